@@ -1,0 +1,150 @@
+/* base: what every stage of the compiler stands on and what knows nothing of HLSL:
+ * arenas, interned names, growable vectors, text buffers, source files and positions, diagnostics.
+ *
+ * One idea: everything lives in an arena named by its lifetime; nothing is freed one by one. */
+#ifndef WAVECC_BASE_H
+#define WAVECC_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#define PRINTF_LIKE(format_index, first) __attribute__((format(printf, format_index, first)))
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* ---- arenas ------------------------------------------------------------------------------- */
+
+typedef struct Arena Arena;
+
+/* `lifetime` names the arena in reports ("source", "ast", "module", ...). */
+Arena *arena_new(const char *lifetime);
+/* Zeroed, 16-byte aligned. Never NULL: running out of memory ends the process with a message. */
+void *arena_alloc(Arena *arena, size_t size);
+/* A copy of `old_size` bytes in a block of `new_size`; `old` may be NULL. */
+void *arena_grow(Arena *arena, const void *old, size_t old_size, size_t new_size);
+char *arena_copy_text(Arena *arena, const char *text, size_t length); /* NUL-terminated */
+char *arena_printf(Arena *arena, const char *format, ...) PRINTF_LIKE(2, 3);
+void arena_drop(Arena *arena); /* NULL is fine */
+#define ARENA_NEW(arena, Type) ((Type *)arena_alloc((arena), sizeof(Type)))
+#define ARENA_ARRAY(arena, Type, count) ((Type *)arena_alloc((arena), sizeof(Type) * (size_t)(count)))
+
+/* ---- slices and interned names ------------------------------------------------------------ */
+
+typedef struct Slice {
+    const char *text; /* not NUL-terminated */
+    size_t length;
+} Slice;
+
+static inline Slice slice_of(const char *text) { return (Slice){text, strlen(text)}; }
+
+/* An interned, NUL-terminated string: equal names are equal pointers (within one Names). */
+typedef const char *Name;
+typedef struct Names Names;
+Names *names_new(Arena *arena);
+Name names_intern(Names *names, Slice text);
+Name names_intern_text(Names *names, const char *text);
+/* How many edits (insert, delete, replace, swap) turn one into the other; for "did you mean". */
+int names_edit_distance(const char *left, const char *right);
+
+/* ---- vectors ------------------------------------------------------------------------------ */
+
+/* struct { VEC(Token) tokens; }  vec_push(arena, &tokens, token);  tokens.items[i], tokens.count */
+#define VEC(Type) struct { Type *items; int count; int capacity; }
+#define vec_push(arena, vec, ...)                                                                   \
+    do {                                                                                            \
+        vec_reserve_bytes((arena), (void **)&(vec)->items, (vec)->count, &(vec)->capacity,          \
+                          sizeof(*(vec)->items));                                                   \
+        (vec)->items[(vec)->count++] = (__VA_ARGS__);                                               \
+    } while (0)
+void vec_reserve_bytes(Arena *arena, void **items, int count, int *capacity, size_t item_size);
+
+/* ---- text buffers (malloc'd; for output) --------------------------------------------------- */
+
+typedef struct Text {
+    char *bytes; /* NUL-terminated once anything was added; NULL before */
+    size_t length, capacity;
+} Text;
+void text_add(Text *text, const char *bytes, size_t length);
+void text_printf(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+void text_vprintf(Text *text, const char *format, va_list arguments);
+void text_free(Text *text);
+
+/* ---- source files and positions ------------------------------------------------------------ */
+
+/* A point in the source as the user sees it, across includes and macro expansions. 0 is "nowhere".
+ * Below SOURCE_MACRO: 1 + the byte's index in the concatenation of all loaded files.
+ * From SOURCE_MACRO on: index of a record made by sources_macro_position. */
+typedef uint32_t SourcePos;
+#define SOURCE_NOWHERE 0u
+#define SOURCE_MACRO 0x80000000u
+
+typedef struct Sources Sources;
+typedef struct SourceFile {
+    const char *path;    /* as the user wrote it, or as #line renamed it when shown */
+    const char *text;    /* NUL-terminated; `length` bytes may hold NULs */
+    size_t length;
+    SourcePos start;     /* of its first byte */
+    SourcePos included_from; /* the #include directive, or SOURCE_NOWHERE */
+} SourceFile;
+
+typedef struct SourcePlace { /* a position taken apart, for people */
+    const SourceFile *file;
+    const char *path; /* after #line */
+    int line;         /* from 1, after #line */
+    int column;       /* from 1, in bytes */
+    Slice line_text;  /* the physical line without its newline */
+} SourcePlace;
+
+Sources *sources_new(Arena *arena);
+/* Loads a file; NULL if it cannot be read (`*error` then says why, in words). Files over 1 GiB are
+ * refused. "-" is standard input. */
+const SourceFile *sources_load(Sources *sources, const char *path, SourcePos included_from, const char **error);
+const SourceFile *sources_add_text(Sources *sources, const char *path, const char *text, size_t length,
+                                   SourcePos included_from);
+/* A position inside a macro expansion: `spelling` is where the token is written (macro body or
+ * argument), `expansion` where the macro was used, `macro` its name. */
+SourcePos sources_macro_position(Sources *sources, SourcePos spelling, SourcePos expansion, Name macro);
+/* Splits a macro position; false if `pos` is a plain file position. */
+bool sources_macro_parts(const Sources *sources, SourcePos pos, SourcePos *spelling, SourcePos *expansion, Name *macro);
+/* The outermost file position: where the user wrote the macro's use. */
+SourcePos sources_expansion_position(const Sources *sources, SourcePos pos);
+/* From here on lines of `pos`'s file count from `line` and are shown as `path` (NULL keeps it): #line. */
+void sources_renumber(Sources *sources, SourcePos pos, int line, const char *path);
+/* Resolves to a file place (macro positions by their outermost expansion). `pos` must not be 0. */
+SourcePlace sources_place(const Sources *sources, SourcePos pos);
+int sources_file_count(const Sources *sources);
+const SourceFile *sources_file(const Sources *sources, int index);
+
+/* ---- diagnostics --------------------------------------------------------------------------- */
+
+typedef enum Severity { SEVERITY_NOTE, SEVERITY_REMARK, SEVERITY_WARNING, SEVERITY_ERROR, SEVERITY_FATAL } Severity;
+
+typedef enum DiagId {
+#define DIAG(id, severity, group, format) DIAG_##id,
+#include "diag.def"
+#undef DIAG
+    DIAG_COUNT
+} DiagId;
+
+typedef enum DiagFormat { DIAG_FORMAT_TEXT, DIAG_FORMAT_JSON, DIAG_FORMAT_SARIF, DIAG_FORMAT_GITHUB } DiagFormat;
+
+typedef struct Diagnostics Diagnostics;
+Diagnostics *diag_new(Arena *arena, const Sources *sources);
+/* Formats understand %s %d %u %c %% and %.*s as printf does, and whatever letters were registered
+ * with diag_set_formatter (check registers %T for a type). A note belongs to the error or warning
+ * reported before it and vanishes with it. After 20 errors the rest are counted but not kept. */
+void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...);
+void diag_set_formatter(Diagnostics *diagnostics, char letter, void (*print)(Text *out, const void *thing));
+/* -W<group>, -Wno-<group>, -WX. False if there is no such group. */
+bool diag_set_group(Diagnostics *diagnostics, const char *group, bool enabled);
+void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled);
+int diag_error_count(const Diagnostics *diagnostics);
+int diag_warning_count(const Diagnostics *diagnostics);
+/* Writes everything kept, in the order of report: `path:line:column: error: message`, the line, a
+ * caret; then macro-expansion and include notes. `colour` is for text only. */
+void diag_print(const Diagnostics *diagnostics, FILE *out, DiagFormat format, bool colour);
+
+#endif

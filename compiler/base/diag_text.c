@@ -1,0 +1,108 @@
+/* Diagnostics for people: place and message, the line, a caret, then where the macro was written and
+ * how the file came to be included. */
+#include "diag_priv.h"
+
+enum { LONGEST_LINE = 200, MOST_MACRO_NOTES = 6 };
+
+typedef struct Style {
+    const char *bold, *reset, *caret;
+    const char *severities[SEVERITY_FATAL + 1];
+} Style;
+
+static const Style plain_style = {"", "", "", {"", "", "", "", ""}};
+static const Style colour_style = {
+    "\033[1m", "\033[0m", "\033[1;32m", {"\033[1;36m", "\033[1;34m", "\033[1;35m", "\033[1;31m", "\033[1;31m"}};
+
+static void add_heading(Text *out, const Style *style, const SourcePlace *place, Severity severity)
+{
+    if (place != NULL)
+        text_printf(out, "%s%s:%d:%d:%s ", style->bold, place->path, place->line, place->column, style->reset);
+    else
+        text_printf(out, "%swavecc:%s ", style->bold, style->reset);
+    text_printf(out, "%s%s:%s ", style->severities[severity], diag_severity_name(severity), style->reset);
+}
+
+static bool is_continuation_byte(char byte) { return ((unsigned char)byte & 0xc0) == 0x80; }
+
+/* The source line and a caret below it. Tabs stay tabs, so that the caret stands right at any tab
+ * width; of a very long line only the neighbourhood of the caret is shown. */
+static void add_line(Text *out, const Style *style, const SourcePlace *place)
+{
+    Slice line = place->line_text;
+    size_t caret = (size_t)place->column - 1;
+    size_t first = caret > LONGEST_LINE / 2 && line.length > LONGEST_LINE ? caret - LONGEST_LINE / 2 : 0;
+    size_t last = line.length - first > LONGEST_LINE ? first + LONGEST_LINE : line.length;
+    if (first >= last && line.length > 0)
+        return;
+    text_add(out, line.text + first, last - first);
+    text_add(out, "\n", 1);
+    for (size_t i = first; i < caret; i++) {
+        if (i >= line.length || !is_continuation_byte(line.text[i]))
+            text_add(out, i < line.length && line.text[i] == '\t' ? "\t" : " ", 1);
+    }
+    text_printf(out, "%s^%s\n", style->caret, style->reset);
+}
+
+static void add_note(const Diagnostics *diagnostics, Text *out, const Style *style, SourcePos pos, DiagId id,
+                     const char *argument)
+{
+    SourcePlace place = sources_place(diagnostics->sources, pos);
+    add_heading(out, style, &place, SEVERITY_NOTE);
+    text_printf(out, diag_infos[id].format, argument); /* %s or nothing */
+    text_add(out, "\n", 1);
+    if (id == DIAG_expanded_from_macro)
+        add_line(out, style, &place);
+}
+
+/* The outermost macro first: that is the one the user wrote. */
+static void add_macro_notes(const Diagnostics *diagnostics, Text *out, const Style *style, SourcePos pos)
+{
+    SourcePos chain[64];
+    int depth = 0;
+    SourcePos spelling, expansion;
+    Name macro;
+    for (SourcePos at = pos; depth < COUNT_OF(chain); at = expansion) {
+        if (!sources_macro_parts(diagnostics->sources, at, &spelling, &expansion, &macro))
+            break;
+        chain[depth++] = at;
+    }
+    for (int i = depth - 1, shown = 0; i >= 0 && shown < MOST_MACRO_NOTES; i--, shown++) {
+        sources_macro_parts(diagnostics->sources, chain[i], &spelling, &expansion, &macro);
+        if (spelling != SOURCE_NOWHERE)
+            add_note(diagnostics, out, style, spelling, DIAG_expanded_from_macro, macro);
+    }
+}
+
+static void add_include_notes(const Diagnostics *diagnostics, Text *out, const Style *style, const SourceFile *file)
+{
+    while (file->included_from != SOURCE_NOWHERE) {
+        add_note(diagnostics, out, style, file->included_from, DIAG_included_from, NULL);
+        file = sources_place(diagnostics->sources, file->included_from).file;
+    }
+}
+
+static void add_report(const Diagnostics *diagnostics, Text *out, const Style *style, const Report *report)
+{
+    const DiagInfo *info = &diag_infos[report->id];
+    bool has_place = report->pos != SOURCE_NOWHERE;
+    SourcePlace place = {0};
+    if (has_place)
+        place = sources_place(diagnostics->sources, report->pos);
+    add_heading(out, style, has_place ? &place : NULL, report->severity);
+    text_printf(out, "%s%s%s", style->bold, report->message, style->reset);
+    if (info->group[0] != '\0')
+        text_printf(out, " [-%s%s]", info->severity == SEVERITY_REMARK ? "R" : "W", info->group);
+    text_add(out, "\n", 1);
+    if (!has_place)
+        return;
+    add_line(out, style, &place);
+    add_macro_notes(diagnostics, out, style, report->pos);
+    if (report->severity != SEVERITY_NOTE)
+        add_include_notes(diagnostics, out, style, place.file);
+}
+
+void diag_print_text(const Diagnostics *diagnostics, Text *out, bool colour)
+{
+    for (int i = 0; i < diagnostics->reports.count; i++)
+        add_report(diagnostics, out, colour ? &colour_style : &plain_style, &diagnostics->reports.items[i]);
+}

@@ -1,0 +1,104 @@
+/* Interned names: text comes in, one pointer per distinct text goes out.
+ *
+ * An open-addressed table with linear probing, at most half full; the hash is FNV-1a. */
+#include "base.h"
+
+enum { FIRST_CAPACITY = 1024, LONGEST_COMPARED = 64 };
+
+typedef struct NameSlot {
+    Name name; /* NULL: free */
+    uint32_t hash, length;
+} NameSlot;
+
+struct Names {
+    Arena *arena;
+    NameSlot *slots;
+    uint32_t capacity, count; /* capacity is a power of two */
+};
+
+Names *names_new(Arena *arena)
+{
+    Names *names = ARENA_NEW(arena, Names);
+    names->arena = arena;
+    names->capacity = FIRST_CAPACITY;
+    names->slots = ARENA_ARRAY(arena, NameSlot, names->capacity);
+    return names;
+}
+
+static uint32_t hash_text(Slice text)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < text.length; i++)
+        hash = (hash ^ (unsigned char)text.text[i]) * 16777619u;
+    return hash;
+}
+
+/* The slot that holds `text`, or the free one where it belongs. */
+static NameSlot *find_slot(NameSlot *slots, uint32_t capacity, Slice text, uint32_t hash)
+{
+    for (uint32_t i = hash;; i++) {
+        NameSlot *slot = &slots[i & (capacity - 1)];
+        if (slot->name == NULL)
+            return slot;
+        if (slot->hash == hash && slot->length == text.length && memcmp(slot->name, text.text, text.length) == 0)
+            return slot;
+    }
+}
+
+static void double_table(Names *names)
+{
+    uint32_t capacity = names->capacity * 2;
+    NameSlot *slots = ARENA_ARRAY(names->arena, NameSlot, capacity);
+    for (uint32_t i = 0; i < names->capacity; i++) {
+        NameSlot *old = &names->slots[i];
+        if (old->name != NULL)
+            *find_slot(slots, capacity, (Slice){old->name, old->length}, old->hash) = *old;
+    }
+    names->slots = slots;
+    names->capacity = capacity;
+}
+
+Name names_intern(Names *names, Slice text)
+{
+    uint32_t hash = hash_text(text);
+    NameSlot *slot = find_slot(names->slots, names->capacity, text, hash);
+    if (slot->name != NULL)
+        return slot->name;
+    Name name = arena_copy_text(names->arena, text.text, text.length);
+    *slot = (NameSlot){name, hash, (uint32_t)text.length};
+    if (++names->count * 2 > names->capacity)
+        double_table(names);
+    return name;
+}
+
+Name names_intern_text(Names *names, const char *text) { return names_intern(names, slice_of(text)); }
+
+static int smallest(int a, int b, int c)
+{
+    int least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+/* Damerau and Levenshtein's distance with adjacent swaps ("optimal string alignment"). Names longer
+ * than LONGEST_COMPARED are never typing errors of each other: they are as far apart as they are long. */
+int names_edit_distance(const char *left, const char *right)
+{
+    int rows = (int)strlen(left), columns = (int)strlen(right);
+    if (rows > LONGEST_COMPARED || columns > LONGEST_COMPARED)
+        return strcmp(left, right) == 0 ? 0 : (rows > columns ? rows : columns);
+    int distance[LONGEST_COMPARED + 1][LONGEST_COMPARED + 1];
+    for (int i = 0; i <= rows; i++)
+        distance[i][0] = i;
+    for (int j = 0; j <= columns; j++)
+        distance[0][j] = j;
+    for (int i = 1; i <= rows; i++) {
+        for (int j = 1; j <= columns; j++) {
+            int replaced = distance[i - 1][j - 1] + (left[i - 1] != right[j - 1]);
+            distance[i][j] = smallest(distance[i - 1][j] + 1, distance[i][j - 1] + 1, replaced);
+            bool swapped = i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1];
+            if (swapped && distance[i - 2][j - 2] + 1 < distance[i][j])
+                distance[i][j] = distance[i - 2][j - 2] + 1;
+        }
+    }
+    return distance[rows][columns];
+}
