@@ -1,0 +1,212 @@
+/* ast: the tree that the grammar builds. It says what was written, not what it means: names are
+ * unresolved, types are spelled, nothing is converted. check reads it and never changes it (a template
+ * is checked once per instantiation from the same tree). Nodes live in the ast arena. */
+#ifndef WAVECC_SYNTAX_AST_H
+#define WAVECC_SYNTAX_AST_H
+
+#include "base/base.h"
+
+typedef struct AstType AstType;
+typedef struct AstExpr AstExpr;
+typedef struct AstStmt AstStmt;
+typedef struct AstDecl AstDecl;
+typedef struct AstAttribute AstAttribute;
+
+typedef struct AstTemplateArg { /* exactly one is set */
+    AstType *type;
+    AstExpr *value;
+} AstTemplateArg;
+
+/* ---- names ---- */
+
+/* `a::b::c` or `::a`; parts[0] is the outermost. Template arguments belong to the last part. */
+typedef struct AstPath {
+    SourcePos pos;
+    int count;
+    Name *parts;
+    AstTemplateArg *scope_arguments; /* `S<int>::f`: of the part before the last */
+    int scope_argument_count;
+    bool has_scope_arguments;
+    bool global; /* begins with :: */
+} AstPath;
+
+/* ---- types as written ---- */
+
+typedef enum AstTypeKind {
+    AST_TYPE_NAMED,  /* float4, Texture2D, MyStruct, T, unsigned int (one name "uint") */
+    AST_TYPE_STRUCT, /* `struct S { ... } v;` or `enum E { ... } v;` in place: decl, an AST_STRUCT or AST_ENUM */
+    AST_TYPE_AUTO
+} AstTypeKind;
+
+typedef enum AstQualifier { /* bits */
+    AST_CONST = 1 << 0, AST_STATIC = 1 << 1, AST_GROUPSHARED = 1 << 2, AST_UNIFORM = 1 << 3,
+    AST_PRECISE = 1 << 4, AST_VOLATILE = 1 << 5, AST_GLOBALLYCOHERENT = 1 << 6, AST_EXTERN = 1 << 7,
+    AST_INLINE = 1 << 8, AST_ROW_MAJOR = 1 << 9, AST_COLUMN_MAJOR = 1 << 10, AST_IN = 1 << 11,
+    AST_OUT = 1 << 12, AST_SNORM = 1 << 13, AST_UNORM = 1 << 14, AST_INTERPOLATION = 1 << 15,
+    AST_EXPORT = 1 << 16, AST_SHARED = 1 << 17, AST_REORDERCOHERENT = 1 << 18
+} AstQualifier;
+
+struct AstType {
+    AstTypeKind kind;
+    SourcePos pos;
+    AstPath name;
+    bool has_arguments; /* `vector<>` differs from `vector` */
+    AstTemplateArg *arguments;
+    int argument_count;
+    AstDecl *decl;       /* AST_TYPE_STRUCT */
+    uint32_t qualifiers; /* const, row_major, ... written with this type */
+};
+
+/* ---- expressions ---- */
+
+typedef enum AstExprKind {
+    AST_INT, AST_FLOAT, AST_BOOL, AST_STRING, AST_NAME, AST_THIS,
+    AST_UNARY, AST_BINARY, AST_ASSIGN, AST_CONDITIONAL, AST_COMMA,
+    AST_CALL,      /* callee(arguments): callee is AST_NAME or AST_MEMBER, template arguments there */
+    AST_CONSTRUCT, /* float4(1, 2, 3, 4): type, arguments */
+    AST_CAST,      /* (float4)x, (float[4])x: type, extents, left */
+    AST_MEMBER,    /* left.member, swizzles too; template arguments for a method */
+    AST_INDEX,     /* left[right] */
+    AST_INIT_LIST, /* { 1, 2, { 3 } } */
+    AST_SIZEOF,    /* of a type (type) or an expression (left) */
+    AST_ERROR
+} AstExprKind;
+
+typedef enum AstOp { /* unary, binary and compound assignment operators, by their spelling */
+#define AST_OP(id, spelling) AST_OP_##id,
+#include "ast_ops.def"
+#undef AST_OP
+    AST_OP_COUNT
+} AstOp;
+const char *ast_op_spelling(AstOp op);
+
+typedef enum AstSuffix { AST_SUFFIX_NONE, AST_SUFFIX_U, AST_SUFFIX_L, AST_SUFFIX_UL, AST_SUFFIX_H, AST_SUFFIX_F, AST_SUFFIX_LF } AstSuffix;
+
+struct AstExpr {
+    AstExprKind kind;
+    SourcePos pos;   /* of the operator, the name, the literal; where a caret should point */
+    SourcePos start; /* of the first token */
+    AstOp op;        /* UNARY BINARY ASSIGN (ASSIGN: AST_OP_ASSIGN or the compound's binary operator) */
+    AstSuffix suffix;
+    int depth;       /* of the tree below, 1 for a leaf; limited, so that walks may recurse */
+    bool postfix;    /* UNARY ++ -- */
+    bool parenthesised;
+    bool has_template_arguments; /* NAME, MEMBER */
+    int template_argument_count;
+    AstTemplateArg *template_arguments;
+    uint64_t integer;   /* INT, BOOL */
+    bool is_decimal;    /* INT: of base 10 */
+    double number;      /* FLOAT */
+    Slice string;       /* STRING, without quotes, escapes decoded */
+    AstPath path;       /* NAME */
+    Name member;        /* MEMBER */
+    AstExpr *left, *middle, *right; /* UNARY: left; CONDITIONAL: condition, then, else */
+    AstType *type;      /* CONSTRUCT, CAST, SIZEOF */
+    AstExpr **extents;  /* CAST, SIZEOF of an array type: its dimensions */
+    AstExpr **arguments; /* CALL, CONSTRUCT, INIT_LIST */
+    int extent_count, argument_count;
+};
+
+/* ---- statements ---- */
+
+typedef enum AstStmtKind {
+    AST_EMPTY, AST_EXPR_STMT, AST_DECL_STMT, AST_COMPOUND, AST_IF, AST_FOR, AST_WHILE, AST_DO,
+    AST_SWITCH, AST_CASE, AST_DEFAULT, AST_BREAK, AST_CONTINUE, AST_RETURN, AST_DISCARD
+} AstStmtKind;
+
+struct AstStmt {
+    AstStmtKind kind;
+    SourcePos pos;
+    int depth;           /* of the statements below, 1 for a leaf; limited */
+    AstAttribute *attributes;
+    AstExpr *expr;       /* EXPR_STMT, IF, WHILE, DO, SWITCH, FOR condition, CASE value, RETURN value */
+    AstDecl *condition_decl; /* if (int i = f()) and while: then expr is NULL */
+    AstStmt *init;       /* FOR */
+    AstExpr *step;       /* FOR */
+    AstStmt *body, *else_body; /* IF: then and else; loops and SWITCH: body */
+    bool is_constexpr;   /* IF */
+    AstStmt **statements; /* COMPOUND; CASE and DEFAULT label the statements that follow them in the list */
+    int statement_count;
+    AstDecl **decls;     /* DECL_STMT */
+    int decl_count;
+};
+
+/* ---- declarations ---- */
+
+typedef enum AstDeclKind {
+    AST_VARIABLE,  /* globals, locals, fields, parameters */
+    AST_FUNCTION, AST_STRUCT, AST_ENUM, AST_ENUMERATOR, AST_TYPEDEF, AST_NAMESPACE,
+    AST_CBUFFER,   /* cbuffer and tbuffer blocks */
+    AST_USING_NAMESPACE, AST_STATIC_ASSERT, AST_EMPTY_DECL
+} AstDeclKind;
+
+typedef struct AstRegister { /* : register(t0, space1), register(ps, t0), packoffset(c0.x) */
+    SourcePos pos;
+    bool packoffset;
+    Name text, space; /* "t0" / "space1" or NULL; packoffset: "c0" / "x" or NULL */
+    struct AstRegister *next;
+} AstRegister;
+
+typedef struct AstTemplateParam {
+    SourcePos pos;
+    Name name;
+    AstType *value_type;  /* NULL: typename */
+    AstTemplateArg default_argument;
+} AstTemplateParam;
+
+struct AstAttribute { /* [numthreads(8,8,1)], [[vk::binding(0)]] */
+    SourcePos pos;
+    Name scope; /* "vk" or NULL */
+    Name name;
+    AstExpr **arguments;
+    int argument_count;
+    AstAttribute *next;
+};
+
+struct AstDecl {
+    AstDeclKind kind;
+    SourcePos pos; /* of the name */
+    Name name;     /* NULL: anonymous */
+    uint32_t qualifiers;
+    AstAttribute *attributes;
+
+    AstType *type;          /* VARIABLE, TYPEDEF; FUNCTION: result; ENUM: underlying or NULL */
+    AstExpr **extents;      /* array dimensions, outermost first; a NULL entry is [] */
+    int extent_count;
+    AstExpr *init;          /* VARIABLE, parameter default, ENUMERATOR value, STATIC_ASSERT condition */
+    AstExpr *message;       /* STATIC_ASSERT: a string, or NULL */
+    Name semantic;          /* : SV_DispatchThreadID */
+    SourcePos semantic_pos;
+    AstExpr *bit_width;     /* VARIABLE: a bit-field's, or NULL */
+    AstRegister *registers;
+
+    AstPath path;           /* FUNCTION, VARIABLE defined outside its struct: S::f; USING_NAMESPACE; NAMESPACE A::B; else count is 0 */
+    AstDecl **parameters;   /* FUNCTION */
+    int parameter_count;
+    AstStmt *body;          /* FUNCTION definition; NULL for a forward declaration */
+    bool is_operator;       /* FUNCTION: operator_op is what it overloads */
+    AstOp operator_op;      /* AST_OP_CALL for (), AST_OP_INDEX for [] */
+
+    AstDecl **members;      /* STRUCT, ENUM (enumerators), NAMESPACE, CBUFFER */
+    int member_count;
+    AstType **bases;        /* STRUCT */
+    int base_count;
+    bool is_class;          /* STRUCT: class/interface keyword; ENUM: enum class */
+    bool is_interface;
+    bool is_forward;        /* STRUCT: `struct S;` */
+    bool is_tbuffer;        /* CBUFFER */
+
+    bool is_template;       /* FUNCTION, STRUCT, TYPEDEF (using) */
+    AstTemplateParam *template_params;
+    int template_param_count;
+    bool is_specialisation; /* template<> : arguments in type name */
+    AstTemplateArg *specialisation_arguments;
+    int specialisation_argument_count;
+};
+
+typedef struct AstUnit {
+    AstDecl **decls;
+    int decl_count;
+} AstUnit;
+
+#endif

@@ -1,0 +1,180 @@
+/* Building blocks of the tree: lists, paths and types. The lists are vectors while they grow and plain
+ * arrays in the tree. */
+#include "syntax_priv.h"
+
+/* ---- lists ---- */
+
+#define ADD_TO_LIST(ListType, member, value)                                                        \
+    do {                                                                                            \
+        if (list == NULL)                                                                           \
+            list = ARENA_NEW(builder->arena, ListType);                                             \
+        vec_push(builder->arena, &list->member, value);                                             \
+    } while (0)
+
+ExprList *build_exprs(Builder *builder, ExprList *list, AstExpr *expr)
+{
+    ADD_TO_LIST(ExprList, exprs, expr);
+    return list;
+}
+
+StmtList *build_stmts(Builder *builder, StmtList *list, AstStmt *stmt)
+{
+    if (stmt == NULL)
+        return ARENA_NEW(builder->arena, StmtList);
+    ADD_TO_LIST(StmtList, stmts, stmt);
+    return list;
+}
+
+DeclList *build_decls(Builder *builder, DeclList *list, AstDecl *decl)
+{
+    if (decl == NULL)
+        return ARENA_NEW(builder->arena, DeclList);
+    ADD_TO_LIST(DeclList, decls, decl);
+    return list;
+}
+
+DeclList *build_joined_decls(Builder *builder, DeclList *list, const DeclList *more)
+{
+    for (int i = 0; i < more->decls.count; i++)
+        vec_push(builder->arena, &list->decls, more->decls.items[i]);
+    return list;
+}
+
+TypeList *build_types(Builder *builder, TypeList *list, AstType *type)
+{
+    ADD_TO_LIST(TypeList, types, type);
+    return list;
+}
+
+TemplateArgs *build_no_template_args(Builder *builder) { return ARENA_NEW(builder->arena, TemplateArgs); }
+
+TemplateArgs *build_template_args(Builder *builder, TemplateArgs *list, const AstTemplateArg *arg)
+{
+    ADD_TO_LIST(TemplateArgs, args, *arg);
+    return list;
+}
+
+TemplateParams *build_template_params(Builder *builder, TemplateParams *list, const AstTemplateParam *param)
+{
+    ADD_TO_LIST(TemplateParams, params, *param);
+    return list;
+}
+
+AstTemplateArg *build_template_arg(Builder *builder, AstType *type, AstExpr *value)
+{
+    AstTemplateArg *arg = ARENA_NEW(builder->arena, AstTemplateArg);
+    *arg = (AstTemplateArg){type, value};
+    return arg;
+}
+
+AstTemplateParam *build_template_param(Builder *builder, const Token *at, const Token *name, AstType *value_type,
+                                       const AstTemplateArg *default_argument)
+{
+    AstTemplateParam *param = ARENA_NEW(builder->arena, AstTemplateParam);
+    param->pos = name != NULL ? name->pos : at->pos;
+    param->name = name != NULL ? name->name : NULL;
+    param->value_type = value_type;
+    if (default_argument != NULL)
+        param->default_argument = *default_argument;
+    return param;
+}
+
+/* ---- paths ---- */
+
+AstPath *build_path(Builder *builder, const AstPath *scope, const Token *name)
+{
+    AstPath *path = ARENA_NEW(builder->arena, AstPath);
+    int before = 0;
+    path->pos = name->pos;
+    if (scope != NULL) {
+        *path = *scope;
+        before = scope->count;
+    }
+    path->parts = ARENA_ARRAY(builder->arena, Name, before + 1);
+    if (before > 0)
+        memcpy(path->parts, scope->parts, sizeof(Name) * (size_t)before);
+    path->parts[before] = name->name;
+    path->count = before + 1;
+    return path;
+}
+
+AstPath *build_global_path(Builder *builder, const Token *colons)
+{
+    AstPath *path = ARENA_NEW(builder->arena, AstPath);
+    path->pos = colons->pos;
+    path->global = true;
+    return path;
+}
+
+AstPath *build_template_path(Builder *builder, const AstPath *scope, const Token *name, const TemplateArgs *args)
+{
+    AstPath *path = build_path(builder, scope, name);
+    path->has_scope_arguments = true;
+    path->scope_arguments = args->args.items;
+    path->scope_argument_count = args->args.count;
+    return path;
+}
+
+/* ---- types ---- */
+
+/* #pragma pack_matrix stands for row_major or column_major where neither is written. */
+static uint32_t default_qualifiers(const Builder *builder, const AstPath *path)
+{
+    bool is_matrix = builder->pump->matrix_order != 0 && path->count == 1 && pump_is_matrix(builder->pump, path->parts[0]);
+    return is_matrix ? builder->pump->matrix_order : 0;
+}
+
+AstType *build_type(Builder *builder, const AstPath *path, const TemplateArgs *args)
+{
+    AstType *type = ARENA_NEW(builder->arena, AstType);
+    type->kind = AST_TYPE_NAMED;
+    type->pos = path->pos;
+    type->name = *path;
+    type->qualifiers = default_qualifiers(builder, path);
+    if (args != NULL) {
+        type->has_arguments = true;
+        type->arguments = args->args.items;
+        type->argument_count = args->args.count;
+    }
+    return type;
+}
+
+AstType *build_auto_type(Builder *builder, const Token *token)
+{
+    AstType *type = ARENA_NEW(builder->arena, AstType);
+    type->kind = AST_TYPE_AUTO;
+    type->pos = token->pos;
+    return type;
+}
+
+AstType *build_decl_type(Builder *builder, AstDecl *decl)
+{
+    AstType *type = ARENA_NEW(builder->arena, AstType);
+    type->kind = AST_TYPE_STRUCT;
+    type->pos = decl->pos;
+    type->decl = decl;
+    return type;
+}
+
+/* `struct S` without a body: a forward declaration, if nothing but `;` follows (build_untyped_decl),
+ * else S. The keyword is kept in the declaration until that is known. */
+AstType *build_elaborated_type(Builder *builder, const Token *keyword, const Token *name)
+{
+    AstType *type = build_type(builder, build_path(builder, NULL, name), NULL);
+    type->decl = build_decl(builder, AST_STRUCT, name);
+    type->decl->is_forward = true;
+    type->decl->is_class = keyword->kind != TOKEN_STRUCT;
+    type->decl->is_interface = keyword->kind == TOKEN_INTERFACE;
+    return type;
+}
+
+AstType *build_qualified_type(AstType *type, uint32_t qualifiers)
+{
+    uint32_t orders = AST_ROW_MAJOR | AST_COLUMN_MAJOR;
+    if (qualifiers & orders)
+        type->qualifiers &= ~orders;
+    type->qualifiers |= qualifiers;
+    return type;
+}
+
+uint32_t qualifier_bits(const Token *token) { return token_infos[token->kind].qualifier; }

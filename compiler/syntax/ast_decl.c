@@ -1,0 +1,340 @@
+/* Constructors of declarations: attributes, variables, functions, structs, templates. */
+#include "syntax_priv.h"
+
+/* ---- attributes ---- */
+
+AstAttribute *build_attribute(Builder *builder, const Token *scope, const Token *name, const ExprList *arguments)
+{
+    AstAttribute *attribute = ARENA_NEW(builder->arena, AstAttribute);
+    attribute->pos = name->pos;
+    attribute->scope = scope != NULL ? scope->name : NULL;
+    attribute->name = name->name;
+    if (arguments != NULL) {
+        attribute->arguments = arguments->exprs.items;
+        attribute->argument_count = arguments->exprs.count;
+    }
+    return attribute;
+}
+
+AttributeList *build_attributes(Builder *builder, AttributeList *list, AstAttribute *attribute)
+{
+    AttributeList one = {attribute, attribute};
+    if (list != NULL)
+        return build_joined_attributes(list, &one);
+    list = ARENA_NEW(builder->arena, AttributeList);
+    *list = one;
+    return list;
+}
+
+AttributeList *build_joined_attributes(AttributeList *list, const AttributeList *more)
+{
+    list->last->next = more->first;
+    list->last = more->last;
+    return list;
+}
+
+DeclList *build_attributed_decls(const AttributeList *attributes, DeclList *decls)
+{
+    for (int i = 0; i < decls->decls.count; i++)
+        decls->decls.items[i]->attributes = attributes->first;
+    return decls;
+}
+
+/* ---- variables ---- */
+
+AstDecl *build_decl(Builder *builder, AstDeclKind kind, const Token *name)
+{
+    AstDecl *decl = ARENA_NEW(builder->arena, AstDecl);
+    decl->kind = kind;
+    decl->pos = name->pos;
+    decl->name = name->name;
+    return decl;
+}
+
+/* Only a path that says more than the name is kept. */
+static void set_path(AstDecl *decl, const AstPath *path)
+{
+    decl->pos = path->pos;
+    decl->name = path->parts[path->count - 1];
+    if (path->count > 1 || path->global)
+        decl->path = *path;
+}
+
+AstDecl *build_variable(Builder *builder, const AstPath *path)
+{
+    AstDecl *decl = ARENA_NEW(builder->arena, AstDecl);
+    decl->kind = AST_VARIABLE;
+    set_path(decl, path);
+    return decl;
+}
+
+AstDecl *build_extents(AstDecl *decl, const ExprList *extents)
+{
+    if (extents != NULL) {
+        decl->extents = extents->exprs.items;
+        decl->extent_count = extents->exprs.count;
+    }
+    return decl;
+}
+
+AstDecl *build_initialised(AstDecl *decl, AstExpr *init)
+{
+    decl->init = init;
+    return decl;
+}
+
+static void set_type(AstDecl *decl, AstType *type)
+{
+    decl->type = type;
+    decl->qualifiers |= type->qualifiers;
+}
+
+DeclList *build_typed_decls(AstType *type, DeclList *decls)
+{
+    for (int i = 0; i < decls->decls.count; i++)
+        set_type(decls->decls.items[i], type);
+    return decls;
+}
+
+/* specifiers and nothing declared: a struct or enum, `struct S;`, or, of no use, `float;` */
+DeclList *build_untyped_decl(Builder *builder, AstType *type, const Token *semicolon)
+{
+    if (type->decl != NULL) {
+        type->decl->qualifiers |= type->qualifiers;
+        return build_decls(builder, NULL, type->decl);
+    }
+    return build_decls(builder, NULL, build_decl(builder, AST_EMPTY_DECL, semicolon));
+}
+
+DeclList *build_typedefs(AstType *type, DeclList *decls)
+{
+    for (int i = 0; i < decls->decls.count; i++) {
+        decls->decls.items[i]->kind = AST_TYPEDEF;
+        set_type(decls->decls.items[i], type);
+    }
+    return decls;
+}
+
+/* ---- : semantic, register, packoffset, bits ---- */
+
+static AstDecl *get_notes(Builder *builder, AstDecl *notes) { return notes != NULL ? notes : ARENA_NEW(builder->arena, AstDecl); }
+
+AstDecl *build_semantic(Builder *builder, AstDecl *notes, const Token *semantic)
+{
+    notes = get_notes(builder, notes);
+    notes->semantic = semantic->name;
+    notes->semantic_pos = semantic->pos;
+    return notes;
+}
+
+AstDecl *build_bit_width(Builder *builder, AstDecl *notes, AstExpr *width)
+{
+    notes = get_notes(builder, notes);
+    notes->bit_width = width;
+    return notes;
+}
+
+static Name name_of(const AstExpr *expr) { return expr->kind == AST_NAME ? expr->path.parts[expr->path.count - 1] : NULL; }
+
+/* register(t0), register(t0, space1), register(cs, t0), packoffset(c0), packoffset(c0.x). What is
+ * neither is left out; check misses `text`. */
+AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword, const ExprList *arguments)
+{
+    notes = get_notes(builder, notes);
+    AstRegister *binding = ARENA_NEW(builder->arena, AstRegister);
+    binding->pos = keyword->pos;
+    binding->packoffset = keyword->kind == TOKEN_PACKOFFSET;
+    for (int i = 0; arguments != NULL && i < arguments->exprs.count; i++) {
+        const AstExpr *argument = arguments->exprs.items[i];
+        if (argument->kind == AST_INDEX) /* old: s[0] */
+            argument = argument->left;
+        Name name = name_of(argument->kind == AST_MEMBER ? argument->left : argument);
+        if (name != NULL && strncmp(name, "space", 5) == 0) {
+            binding->space = name;
+        } else if (name != NULL) { /* the last one counts: a profile may come first */
+            binding->text = name;
+            binding->space = argument->kind == AST_MEMBER ? argument->member : binding->space;
+        }
+    }
+    AstRegister **end = &notes->registers;
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = binding;
+    return notes;
+}
+
+AstDecl *build_notes(AstDecl *decl, const AstDecl *notes)
+{
+    if (notes != NULL) {
+        decl->semantic = notes->semantic;
+        decl->semantic_pos = notes->semantic_pos;
+        decl->registers = notes->registers;
+        decl->bit_width = notes->bit_width;
+    }
+    return decl;
+}
+
+/* ---- functions ---- */
+
+AstDecl *build_function(Builder *builder, const AstPath *path, const TemplateArgs *specialisation)
+{
+    AstDecl *decl = build_variable(builder, path);
+    decl->kind = AST_FUNCTION;
+    if (specialisation != NULL) {
+        decl->specialisation_arguments = specialisation->args.items;
+        decl->specialisation_argument_count = specialisation->args.count;
+    }
+    return decl;
+}
+
+/* An operator's name is "operator+". */
+AstDecl *build_operator(Builder *builder, const Token *keyword, const AstPath *scope, AstOp op)
+{
+    Token name = *keyword;
+    name.name = names_intern_text(builder->context->names, arena_printf(builder->arena, "operator%s", ast_op_spelling(op)));
+    AstDecl *decl = build_function(builder, build_path(builder, scope, &name), NULL);
+    decl->pos = keyword->pos;
+    decl->is_operator = true;
+    decl->operator_op = op;
+    return decl;
+}
+
+/* HLSL 2021 "Operator overloading": neither assignments nor shifts, ++ and --. */
+AstOp build_forbidden_operator(Builder *builder, const Token *op)
+{
+    diag_report(builder->context->diagnostics, op->pos, DIAG_operator_not_overloadable, (int)op->text.length, op->text.text);
+    return token_infos[op->kind].op;
+}
+
+static bool is_void(const AstDecl *parameter)
+{
+    const AstType *type = parameter->type;
+    return parameter->name == NULL && type->kind == AST_TYPE_NAMED && type->name.count == 1 && strcmp(type->name.parts[0], "void") == 0;
+}
+
+AstDecl *build_signature(AstDecl *function, const DeclList *parameters, uint32_t qualifiers, const AstDecl *notes)
+{
+    bool has_parameters = parameters != NULL && !(parameters->decls.count == 1 && is_void(parameters->decls.items[0]));
+    if (has_parameters) {
+        function->parameters = parameters->decls.items;
+        function->parameter_count = parameters->decls.count;
+    }
+    function->qualifiers = qualifiers;
+    return build_notes(function, notes);
+}
+
+AstDecl *build_body(AstDecl *function, AstStmt *body)
+{
+    function->body = body;
+    return function;
+}
+
+AstDecl *build_parameter(Builder *builder, AstType *type, AstDecl *variable)
+{
+    AstDecl *decl = variable != NULL ? variable : ARENA_NEW(builder->arena, AstDecl);
+    decl->kind = AST_VARIABLE;
+    if (variable == NULL)
+        decl->pos = type->pos;
+    set_type(decl, type);
+    return decl;
+}
+
+/* ---- structs, enums, blocks ---- */
+
+AstDecl *build_members(AstDecl *decl, const DeclList *members)
+{
+    if (members != NULL) {
+        decl->members = members->decls.items;
+        decl->member_count = members->decls.count;
+    }
+    return decl;
+}
+
+/* Anonymous things stand at their keyword. */
+static AstDecl *new_named(Builder *builder, AstDeclKind kind, const Token *keyword, const Token *name)
+{
+    AstDecl *decl = build_decl(builder, kind, name != NULL ? name : keyword);
+    if (name == NULL)
+        decl->name = NULL;
+    return decl;
+}
+
+AstDecl *build_cbuffer(Builder *builder, const Token *keyword, const Token *name)
+{
+    AstDecl *decl = new_named(builder, AST_CBUFFER, keyword, name);
+    decl->is_tbuffer = keyword->kind == TOKEN_TBUFFER;
+    return decl;
+}
+
+AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name, const TemplateArgs *specialisation,
+                      const TypeList *bases, const DeclList *members)
+{
+    AstDecl *decl = new_named(builder, AST_STRUCT, keyword, name);
+    decl->is_class = keyword->kind != TOKEN_STRUCT;
+    decl->is_interface = keyword->kind == TOKEN_INTERFACE;
+    if (bases != NULL) {
+        decl->bases = bases->types.items;
+        decl->base_count = bases->types.count;
+    }
+    if (specialisation != NULL) {
+        decl->specialisation_arguments = specialisation->args.items;
+        decl->specialisation_argument_count = specialisation->args.count;
+    }
+    return build_members(decl, members);
+}
+
+AstDecl *build_enum(Builder *builder, const Token *keyword, const Token *class_word, const Token *name, AstType *underlying,
+                    const DeclList *members)
+{
+    AstDecl *decl = new_named(builder, AST_ENUM, keyword, name);
+    decl->is_class = class_word != NULL;
+    decl->type = underlying;
+    return build_members(decl, members);
+}
+
+AstDecl *build_namespace(Builder *builder, const AstPath *path, const DeclList *members)
+{
+    AstDecl *decl = ARENA_NEW(builder->arena, AstDecl);
+    decl->kind = AST_NAMESPACE;
+    if (path != NULL)
+        set_path(decl, path);
+    return build_members(decl, members);
+}
+
+AstDecl *build_using_namespace(Builder *builder, const Token *token, const AstPath *path)
+{
+    AstDecl *decl = new_named(builder, AST_USING_NAMESPACE, token, NULL);
+    decl->path = *path;
+    return decl;
+}
+
+AstDecl *build_static_assert(Builder *builder, const Token *token, AstExpr *condition, AstExpr *message)
+{
+    AstDecl *decl = new_named(builder, AST_STATIC_ASSERT, token, NULL);
+    decl->init = condition;
+    decl->message = message;
+    return decl;
+}
+
+/* ---- templates and the whole ---- */
+
+DeclList *build_template(const TemplateParams *params, DeclList *decls)
+{
+    for (int i = 0; i < decls->decls.count; i++) {
+        AstDecl *decl = decls->decls.items[i];
+        decl->is_template = params != NULL;
+        decl->is_specialisation = params == NULL || decl->specialisation_arguments != NULL;
+        if (params != NULL) {
+            decl->template_params = params->params.items;
+            decl->template_param_count = params->params.count;
+        }
+    }
+    return decls;
+}
+
+void build_unit(Builder *builder, const DeclList *decls)
+{
+    builder->unit = ARENA_NEW(builder->arena, AstUnit);
+    builder->unit->decls = decls->decls.items;
+    builder->unit->decl_count = decls->decls.count;
+}

@@ -1,0 +1,237 @@
+/* Constructors of expressions. Each knows how deep its tree is; one that is too deep becomes an
+ * AST_ERROR, after a message, so that whoever walks the tree may recurse. */
+#include "syntax_priv.h"
+
+enum { DEEPEST_EXPRESSION = 1000 };
+
+static AstExpr *new_expr(Builder *builder, AstExprKind kind, SourcePos pos)
+{
+    AstExpr *expr = ARENA_NEW(builder->arena, AstExpr);
+    expr->kind = kind;
+    expr->pos = expr->start = pos;
+    expr->depth = 1;
+    return expr;
+}
+
+/* Puts `child` below `parent`; every constructor ends with its deepest. */
+static AstExpr *over(Builder *builder, AstExpr *parent, const AstExpr *child)
+{
+    if (child != NULL && child->depth >= parent->depth)
+        parent->depth = child->depth + 1;
+    if (parent->depth <= DEEPEST_EXPRESSION)
+        return parent;
+    diag_report(builder->context->diagnostics, parent->pos, DIAG_expression_too_deep, DEEPEST_EXPRESSION);
+    return new_expr(builder, AST_ERROR, parent->pos);
+}
+
+static AstExpr *over_list(Builder *builder, AstExpr *parent, const ExprList *list)
+{
+    if (list == NULL)
+        return parent;
+    parent->arguments = list->exprs.items;
+    parent->argument_count = list->exprs.count;
+    AstExpr *result = parent;
+    for (int i = 0; i < list->exprs.count && result == parent; i++)
+        result = over(builder, parent, list->exprs.items[i]);
+    return result;
+}
+
+static void set_template_arguments(AstExpr *expr, const TemplateArgs *args)
+{
+    if (args == NULL)
+        return;
+    expr->has_template_arguments = true;
+    expr->template_arguments = args->args.items;
+    expr->template_argument_count = args->args.count;
+}
+
+/* ---- leaves ---- */
+
+AstExpr *build_number(Builder *builder, const Token *token)
+{
+    NumberValue value = number_value(token->text);
+    Diagnostics *diagnostics = builder->context->diagnostics;
+    int length = (int)token->text.length;
+    if (!value.is_valid)
+        diag_report(diagnostics, token->pos, DIAG_bad_number, length, token->text.text);
+    else if (value.is_too_large)
+        diag_report(diagnostics, token->pos, value.is_float ? DIAG_float_too_large : DIAG_number_too_large, length, token->text.text);
+    bool is_usable = value.is_valid && (value.is_float || !value.is_too_large);
+    AstExpr *expr = new_expr(builder, !is_usable ? AST_ERROR : value.is_float ? AST_FLOAT : AST_INT, token->pos);
+    expr->integer = value.integer;
+    expr->is_decimal = value.is_decimal;
+    expr->number = value.number;
+    expr->suffix = value.suffix;
+    return expr;
+}
+
+AstExpr *build_bool(Builder *builder, const Token *token)
+{
+    AstExpr *expr = new_expr(builder, AST_BOOL, token->pos);
+    expr->integer = token->kind == TOKEN_TRUE;
+    return expr;
+}
+
+AstExpr *build_string(Builder *builder, AstExpr *before, const Token *token)
+{
+    Slice text = string_value(builder->arena, token->text);
+    if (before == NULL) {
+        AstExpr *expr = new_expr(builder, AST_STRING, token->pos);
+        expr->string = text;
+        return expr;
+    }
+    size_t length = before->string.length + text.length;
+    char *joined = arena_grow(builder->arena, before->string.text, before->string.length, length + 1);
+    memcpy(joined + before->string.length, text.text, text.length);
+    before->string = (Slice){joined, length};
+    return before;
+}
+
+AstExpr *build_this(Builder *builder, const Token *token) { return new_expr(builder, AST_THIS, token->pos); }
+
+AstExpr *build_simple_name(Builder *builder, const Token *name)
+{
+    AstExpr *expr = new_expr(builder, AST_NAME, name->pos);
+    expr->path = (AstPath){.pos = name->pos, .count = 1, .parts = ARENA_NEW(builder->arena, Name)};
+    expr->path.parts[0] = name->name;
+    return expr;
+}
+
+AstExpr *build_name(Builder *builder, const AstPath *path, const TemplateArgs *args)
+{
+    AstExpr *expr = new_expr(builder, AST_NAME, path->pos);
+    expr->path = *path;
+    set_template_arguments(expr, args);
+    return expr;
+}
+
+/* ---- operators ---- */
+
+AstExpr *build_prefix(Builder *builder, const Token *op, AstExpr *operand)
+{
+    AstExpr *expr = new_expr(builder, AST_UNARY, op->pos);
+    expr->op = token_infos[op->kind].op;
+    expr->left = operand;
+    return over(builder, expr, operand);
+}
+
+AstExpr *build_postfix(Builder *builder, AstExpr *operand, const Token *op)
+{
+    AstExpr *expr = new_expr(builder, AST_UNARY, op->pos);
+    expr->op = token_infos[op->kind].op;
+    expr->start = operand->start;
+    expr->postfix = true;
+    expr->left = operand;
+    return over(builder, expr, operand);
+}
+
+AstExpr *build_binary(Builder *builder, AstExprKind kind, AstExpr *left, const Token *op, AstExpr *right)
+{
+    AstExpr *expr = new_expr(builder, kind, op->pos);
+    expr->op = token_infos[op->kind].op;
+    expr->start = left->start;
+    expr->left = left;
+    expr->right = right;
+    return over(builder, expr, left->depth > right->depth ? left : right);
+}
+
+AstExpr *build_conditional(Builder *builder, AstExpr *condition, const Token *question, AstExpr *then, AstExpr *otherwise)
+{
+    AstExpr *expr = new_expr(builder, AST_CONDITIONAL, question->pos);
+    expr->start = condition->start;
+    expr->left = condition;
+    expr->middle = then;
+    expr->right = otherwise;
+    const AstExpr *deepest = condition->depth > then->depth ? condition : then;
+    return over(builder, expr, deepest->depth > otherwise->depth ? deepest : otherwise);
+}
+
+AstExpr *build_comma(Builder *builder, AstExpr *left, const Token *comma, AstExpr *right)
+{
+    AstExpr *expr = new_expr(builder, AST_COMMA, comma->pos);
+    expr->start = left->start;
+    expr->left = left;
+    expr->right = right;
+    return over(builder, expr, left->depth > right->depth ? left : right);
+}
+
+AstExpr *build_parenthesised(AstExpr *expr, const Token *open)
+{
+    expr->parenthesised = true;
+    expr->start = open->pos;
+    return expr;
+}
+
+/* ---- calls, casts, members ---- */
+
+AstExpr *build_call(Builder *builder, AstExpr *callee, const Token *open, const ExprList *arguments)
+{
+    bool is_callable = (callee->kind == AST_NAME || callee->kind == AST_MEMBER) && !callee->parenthesised;
+    if (!is_callable) {
+        if (callee->kind != AST_ERROR)
+            diag_report(builder->context->diagnostics, open->pos, DIAG_not_callable);
+        return new_expr(builder, AST_ERROR, callee->pos);
+    }
+    AstExpr *expr = new_expr(builder, AST_CALL, callee->pos);
+    expr->start = callee->start;
+    expr->left = callee;
+    AstExpr *result = over(builder, expr, callee);
+    return result == expr ? over_list(builder, expr, arguments) : result;
+}
+
+AstExpr *build_construct(Builder *builder, AstType *type, const ExprList *arguments)
+{
+    AstExpr *expr = new_expr(builder, AST_CONSTRUCT, type->pos);
+    expr->type = type;
+    return over_list(builder, expr, arguments);
+}
+
+static void set_extents(AstExpr *expr, const ExprList *extents)
+{
+    if (extents == NULL)
+        return;
+    expr->extents = extents->exprs.items;
+    expr->extent_count = extents->exprs.count;
+}
+
+AstExpr *build_cast(Builder *builder, const Token *open, AstType *type, const ExprList *extents, AstExpr *operand)
+{
+    AstExpr *expr = new_expr(builder, AST_CAST, open->pos);
+    expr->type = type;
+    expr->left = operand;
+    set_extents(expr, extents);
+    return over(builder, expr, operand);
+}
+
+AstExpr *build_member(Builder *builder, AstExpr *left, const Token *member, const TemplateArgs *args)
+{
+    AstExpr *expr = new_expr(builder, AST_MEMBER, member->pos);
+    expr->start = left->start;
+    expr->member = member->name;
+    expr->left = left;
+    set_template_arguments(expr, args);
+    return over(builder, expr, left);
+}
+
+AstExpr *build_index(Builder *builder, AstExpr *left, const Token *open, AstExpr *right)
+{
+    AstExpr *expr = new_expr(builder, AST_INDEX, open->pos);
+    expr->start = left->start;
+    expr->left = left;
+    expr->right = right;
+    return over(builder, expr, left->depth > right->depth ? left : right);
+}
+
+AstExpr *build_init_list(Builder *builder, const Token *open, const ExprList *items)
+{
+    return over_list(builder, new_expr(builder, AST_INIT_LIST, open->pos), items);
+}
+
+AstExpr *build_sizeof(Builder *builder, const Token *token, AstType *type, const ExprList *extents, AstExpr *operand)
+{
+    AstExpr *expr = new_expr(builder, AST_SIZEOF, token->pos);
+    expr->type = type;
+    expr->left = operand;
+    set_extents(expr, extents);
+    return over(builder, expr, operand);
+}

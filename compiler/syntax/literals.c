@@ -1,0 +1,149 @@
+/* Literals: the spelling of a number or string comes in, its value goes out. */
+#include "syntax_priv.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct SuffixRow {
+    const char *text;
+    AstSuffix suffix;
+    bool for_integers, for_floats;
+} SuffixRow;
+
+/* Lower case; u and l come in either order. */
+static const SuffixRow suffix_rows[] = {
+    {"", AST_SUFFIX_NONE, true, true},  {"u", AST_SUFFIX_U, true, false},   {"l", AST_SUFFIX_L, true, true},
+    {"ll", AST_SUFFIX_L, true, false},  {"ul", AST_SUFFIX_UL, true, false}, {"lu", AST_SUFFIX_UL, true, false},
+    {"ull", AST_SUFFIX_UL, true, false}, {"llu", AST_SUFFIX_UL, true, false}, {"h", AST_SUFFIX_H, false, true},
+    {"f", AST_SUFFIX_F, false, true},   {"lf", AST_SUFFIX_LF, false, true},
+};
+
+static const SuffixRow *find_suffix(Slice text)
+{
+    char lower[8] = {0};
+    if (text.length >= sizeof lower)
+        return NULL;
+    for (size_t i = 0; i < text.length; i++)
+        lower[i] = (char)(text.text[i] | 0x20);
+    for (int i = 0; i < COUNT_OF(suffix_rows); i++)
+        if (strcmp(suffix_rows[i].text, lower) == 0)
+            return &suffix_rows[i];
+    return NULL;
+}
+
+static int digit_value(char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    char lower = (char)(digit | 0x20);
+    return lower >= 'a' && lower <= 'z' ? lower - 'a' + 10 : 99;
+}
+
+static void set_suffix(NumberValue *value, Slice text)
+{
+    const SuffixRow *row = find_suffix(text);
+    value->is_valid = row != NULL && (value->is_float ? row->for_floats : row->for_integers);
+    value->suffix = row != NULL ? row->suffix : AST_SUFFIX_NONE;
+}
+
+/* Digits of `base` from `text`; what follows them is the suffix. */
+static NumberValue integer_value(Slice text, unsigned base)
+{
+    NumberValue value = {.is_decimal = base == 10};
+    size_t i = 0;
+    for (; i < text.length && digit_value(text.text[i]) < (int)base; i++) {
+        unsigned digit = (unsigned)digit_value(text.text[i]);
+        value.is_too_large |= value.integer > (UINT64_MAX - digit) / base;
+        value.integer = value.integer * base + digit;
+    }
+    set_suffix(&value, (Slice){text.text + i, text.length - i});
+    value.is_valid = value.is_valid && i > 0;
+    return value;
+}
+
+/* Copies to a NUL-terminated place for strtod; a number longer than that has no use for its last digits. */
+static NumberValue float_value(Slice text)
+{
+    char copy[512];
+    size_t length = text.length < sizeof copy - 1 ? text.length : sizeof copy - 1;
+    memcpy(copy, text.text, length);
+    copy[length] = '\0';
+    NumberValue value = {.is_float = true};
+    char *end = copy;
+    const char *special = strstr(copy, ".#");
+    if (special != NULL) { /* 1.#INF, 1.#IND, 1.#QNAN, perhaps with an f */
+        bool is_infinity = strncmp(special + 2, "INF", 3) == 0;
+        value.number = is_infinity ? (double)INFINITY : (double)NAN;
+        end = copy + (special + 2 - copy) + strspn(special + 2, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    } else {
+        value.number = strtod(copy, &end);
+        value.is_too_large = isinf(value.number);
+    }
+    set_suffix(&value, (Slice){end, strlen(end)});
+    return value;
+}
+
+/* 'a', and 'abcd' as the compilers of C have it: the first letter is the highest byte. */
+static NumberValue character_value(Slice quoted)
+{
+    NumberValue value = {.is_valid = true};
+    char text[64];
+    Slice inner = {quoted.text + 1, quoted.length - 2};
+    if (inner.length >= sizeof text)
+        return (NumberValue){0};
+    for (size_t i = 0; i < inner.length; i++) {
+        char byte = inner.text[i];
+        if (byte == '\\' && i + 1 < inner.length) {
+            static const char from[] = "nrt0", to[] = "\n\r\t";
+            const char *row = strchr(from, inner.text[++i]);
+            byte = row != NULL && *row != '\0' ? to[row - from] : inner.text[i];
+        }
+        value.integer = value.integer << 8 | (unsigned char)byte;
+    }
+    return value;
+}
+
+static bool is_decimal_float(Slice text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.text[i] == '.' || (text.text[i] | 0x20) == 'e' || (text.text[i] | 0x20) == 'f' || (text.text[i] | 0x20) == 'h')
+            return true;
+    return false;
+}
+
+NumberValue number_value(Slice text)
+{
+    char second = text.length > 1 ? (char)(text.text[1] | 0x20) : '\0';
+    if (text.text[0] == '\'')
+        return character_value(text);
+    if (text.text[0] == '0' && second == 'x')
+        return integer_value((Slice){text.text + 2, text.length - 2}, 16);
+    if (text.text[0] == '0' && second == 'b')
+        return integer_value((Slice){text.text + 2, text.length - 2}, 2);
+    if (is_decimal_float(text))
+        return float_value(text);
+    bool is_octal = text.text[0] == '0' && second >= '0' && second <= '9';
+    return integer_value(text, is_octal ? 8 : 10);
+}
+
+Slice string_value(Arena *arena, Slice quoted)
+{
+    char *text = arena_alloc(arena, quoted.length);
+    size_t length = 0;
+    for (size_t i = 1; i + 1 < quoted.length; i++) {
+        char byte = quoted.text[i];
+        if (byte == '\\' && i + 2 < quoted.length) {
+            byte = quoted.text[++i];
+            switch (byte) {
+            case 'n': byte = '\n'; break;
+            case 't': byte = '\t'; break;
+            case 'r': byte = '\r'; break;
+            case '0': byte = '\0'; break;
+            case '\r': i += quoted.text[i + 1] == '\n'; continue; /* joined lines */
+            case '\n': continue;
+            }
+        }
+        text[length++] = byte;
+    }
+    return (Slice){text, length};
+}
