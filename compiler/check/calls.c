@@ -1,0 +1,264 @@
+/* Calls: of functions, methods, operators, intrinsics and resource methods; constructors by a type's name. */
+#include "check_priv.h"
+
+static Expr **check_arguments(Checker *checker, const AstExpr *ast, bool *failed)
+{
+    Expr **arguments = ARENA_ARRAY(checker->arena, Expr *, ast->argument_count + 1);
+    *failed = false;
+    for (int i = 0; i < ast->argument_count; i++) {
+        arguments[i] = check_value(checker, ast->arguments[i]);
+        *failed = *failed || expr_is_error(arguments[i]);
+    }
+    return arguments;
+}
+
+/* ---- building a call ---- */
+
+/* A parameter's default is looked up where the function is declared. */
+static Expr *default_argument(Checker *checker, const Candidate *candidate, int index)
+{
+    Scope *scope = checker->scope;
+    checker->scope = candidate->scope;
+    const Variable *parameter = candidate->function->parameters[index + (candidate->structure != NULL && !candidate->is_static)];
+    Expr *value = check_initialiser(checker, candidate->defaults->parameters[index]->init, parameter->type);
+    checker->scope = scope;
+    return value;
+}
+
+/* A groupshared parameter takes groupshared memory itself. */
+static Expr *pass_reference(Checker *checker, const Variable *parameter, Expr *argument)
+{
+    const Expr *root = argument;
+    while (root->kind == EXPR_FIELD || root->kind == EXPR_BASE || root->kind == EXPR_INDEX || root->kind == EXPR_SWIZZLE)
+        root = root->left;
+    bool is_shared = root->kind == EXPR_VARIABLE && (root->variable->storage == STORAGE_GROUPSHARED || root->variable->is_reference);
+    if (is_shared && type_same(argument->type, parameter->type) && argument->is_lvalue)
+        return argument;
+    diag_report(checker->diagnostics, argument->pos, DIAG_groupshared_argument, parameter->name, parameter->type);
+    return expr_error(checker, argument->pos);
+}
+
+static Expr *pass_argument(Checker *checker, const Variable *parameter, Expr *argument)
+{
+    if (parameter->is_reference)
+        return pass_reference(checker, parameter, argument);
+    if (parameter->direction == DIRECTION_IN)
+        return convert_implicitly(checker, argument, parameter->type);
+    return convert_place(checker, argument, parameter->type);
+}
+
+/* `this` is passed inout: a value that is no place goes through a temporary, *setup. */
+static Expr *pass_self(Checker *checker, Expr *self, const Type *structure, Expr **setup)
+{
+    ConversionShape shape = conversion_shape(checker, self->type, structure, CAST_IMPLICIT);
+    if (!self->is_lvalue)
+        self = expr_temporary(checker, self, setup);
+    if (shape != SHAPE_BASE)
+        return self;
+    Expr *base = expr_new(checker, EXPR_BASE, structure, self->pos);
+    base->left = self;
+    base->is_lvalue = true;
+    return base;
+}
+
+static void note_call(Checker *checker, Candidate *callee, SourcePos pos)
+{
+    if (checker->function == NULL)
+        return;
+    vec_push(checker->arena, &checker->function->candidate->callees, callee);
+    vec_push(checker->arena, &checker->function->candidate->call_positions, pos);
+}
+
+Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, Expr **arguments, int count, SourcePos pos)
+{
+    Function *function = candidate->function;
+    Expr *setup = NULL;
+    if (candidate->is_lazy && candidate->is_defined && candidate->state == BODY_UNCHECKED)
+        check_function_body(checker, candidate);
+    Expr *call = expr_new(checker, EXPR_CALL, function->result, pos);
+    call->function = function;
+    call->arguments = ARENA_ARRAY(checker->arena, Expr *, function->parameter_count + 1);
+    if (candidate->structure != NULL && !candidate->is_static) {
+        if (self == NULL) {
+            diag_report(checker->diagnostics, pos, DIAG_method_without_object, function->name);
+            return expr_error(checker, pos);
+        }
+        call->arguments[call->argument_count++] = pass_self(checker, self, candidate->structure, &setup);
+    }
+    for (int i = 0; call->argument_count < function->parameter_count; i++) {
+        const Variable *parameter = function->parameters[call->argument_count];
+        Expr *argument = i < count ? pass_argument(checker, parameter, arguments[i]) : default_argument(checker, candidate, i);
+        if (expr_is_error(argument))
+            return expr_error(checker, pos);
+        call->arguments[call->argument_count++] = argument;
+    }
+    note_call(checker, candidate, pos);
+    return setup == NULL ? call : expr_comma(checker, setup, call, pos);
+}
+
+/* ---- operators of structs ---- */
+
+Name operator_name(Checker *checker, AstOp op)
+{
+    char text[24];
+    snprintf(text, sizeof text, "operator%s", ast_op_spelling(op));
+    return names_intern_text(checker->names, text);
+}
+
+Expr *call_operator(Checker *checker, AstOp op, Expr *self, Expr **arguments, int count, SourcePos pos)
+{
+    const Type *owner;
+    if (self->type->kind != TYPE_STRUCT)
+        return NULL;
+    Symbol *symbol = struct_find_member(checker, self->type, operator_name(checker, op), &owner);
+    if (symbol == NULL || symbol->kind != SYMBOL_FUNCTIONS)
+        return NULL;
+    Candidate *chosen = overload_choose(checker, symbol, NULL, arguments, count, pos);
+    return chosen == NULL ? expr_error(checker, pos) : call_candidate(checker, chosen, self, arguments, count, pos);
+}
+
+/* ---- who is called ---- */
+
+/* Functions of other shader stages, and of Direct3D 9. */
+static const struct { const char *name, *reason; } OTHER_STAGES[] = {
+    {"clip", "it is for pixel shaders"}, {"EvaluateAttributeAtSample", "it is for pixel shaders"},
+    {"EvaluateAttributeCentroid", "it is for pixel shaders"}, {"EvaluateAttributeSnapped", "it is for pixel shaders"},
+    {"GetAttributeAtVertex", "it is for pixel shaders"}, {"GetRenderTargetSampleCount", "it is for pixel shaders"},
+    {"GetRenderTargetSamplePosition", "it is for pixel shaders"}, {"DispatchMesh", "it is for amplification shaders"},
+    {"SetMeshOutputCounts", "it is for mesh shaders"}, {"TraceRay", "it is for ray tracing"}, {"ReportHit", "it is for ray tracing"},
+    {"CallShader", "it is for ray tracing"}, {"IgnoreHit", "it is for ray tracing"}, {"AcceptHitAndEndSearch", "it is for ray tracing"},
+    {"DispatchRaysIndex", "it is for ray tracing"}, {"DispatchRaysDimensions", "it is for ray tracing"},
+    {"Process2DQuadTessFactorsAvg", "it is for hull shaders"}, {"ProcessQuadTessFactorsAvg", "it is for hull shaders"},
+    {"ProcessTriTessFactorsAvg", "it is for hull shaders"}, {"ProcessIsolineTessFactors", "it is for hull shaders"},
+    {"tex1D", "it is of Direct3D 9; use Texture1D.Sample"}, {"tex2D", "it is of Direct3D 9; use Texture2D.Sample"},
+    {"tex2Dlod", "it is of Direct3D 9; use Texture2D.SampleLevel"}, {"tex3D", "it is of Direct3D 9; use Texture3D.Sample"},
+    {"texCUBE", "it is of Direct3D 9; use TextureCube.Sample"},
+};
+
+static Expr *report_unknown_function(Checker *checker, const AstExpr *callee, Name name)
+{
+    for (int i = 0; i < COUNT_OF(OTHER_STAGES); i++)
+        if (strcmp(name, OTHER_STAGES[i].name) == 0) {
+            report_if_reached(checker, callee->pos, DIAG_unsupported, name, OTHER_STAGES[i].reason);
+            return expr_error(checker, callee->pos);
+        }
+    const char *meant = scope_suggest(checker, name);
+    if (meant != NULL)
+        diag_report(checker->diagnostics, callee->pos, DIAG_unknown_function_did_you_mean, name, meant);
+    else
+        diag_report(checker->diagnostics, callee->pos, DIAG_unknown_function, name);
+    return expr_error(checker, callee->pos);
+}
+
+static Expr *call_functions(Checker *checker, const Symbol *functions, const AstExpr *ast, Expr *self, Expr **arguments)
+{
+    Candidate *chosen = overload_choose(checker, functions, ast->left, arguments, ast->argument_count, ast->left->pos);
+    if (chosen == NULL)
+        return expr_error(checker, ast->pos);
+    return call_candidate(checker, chosen, self, arguments, ast->argument_count, ast->left->pos);
+}
+
+/* Intrinsics by their full name: "dot", "dx::IsDebuggerPresent". */
+static Expr *call_intrinsic(Checker *checker, const AstExpr *ast, Expr **arguments)
+{
+    const AstPath *path = &ast->left->path;
+    Name name = path->parts[path->count - 1];
+    if (path->count == 2)
+        name = names_intern_text(checker->names, arena_printf(checker->arena, "%s::%s", path->parts[0], name));
+    if (path->count == 2 && strcmp(path->parts[0], "vk") == 0)
+        diag_report(checker->diagnostics, ast->left->pos, DIAG_unsupported, name, "functions of Vulkan's namespace vk");
+    else if (!builtin_exists(checker, name))
+        return report_unknown_function(checker, ast->left, name);
+    else {
+        for (int i = 0; i < ast->argument_count; i++)
+            arguments[i] = decay(checker, arguments[i]);
+        return check_builtin_call(checker, name, ast, arguments, ast->argument_count);
+    }
+    return expr_error(checker, ast->left->pos);
+}
+
+/* Whether some candidate could take that many arguments: else an intrinsic of the name may. */
+static bool takes_count(const Symbol *functions, int count)
+{
+    for (int i = 0; i < functions->candidates.count; i++)
+        if (functions->candidates.items[i]->decl->parameter_count >= count)
+            return true;
+    return false;
+}
+
+static Expr *call_name(Checker *checker, const AstExpr *ast)
+{
+    bool failed = false, is_intrinsic_path = ast->left->path.count == 2 && !ast->left->path.global &&
+        (strcmp(ast->left->path.parts[0], "dx") == 0 || strcmp(ast->left->path.parts[0], "vk") == 0);
+    Name name = ast->left->path.parts[ast->left->path.count - 1];
+    Found found = is_intrinsic_path ? (Found){NULL, NULL, -1} : scope_lookup_path(checker, &ast->left->path, &failed);
+    if (found.symbol != NULL && (found.symbol->kind == SYMBOL_TYPE || found.symbol->kind == SYMBOL_TEMPLATE)) {
+        AstType type = {.kind = AST_TYPE_NAMED, .pos = ast->left->pos, .name = ast->left->path, .has_arguments = ast->left->has_template_arguments,
+                        .arguments = ast->left->template_arguments, .argument_count = ast->left->template_argument_count};
+        AstExpr construct = *ast;
+        construct.kind = AST_CONSTRUCT;
+        construct.type = &type;
+        return check_construct(checker, &construct);
+    }
+    Expr **arguments = check_arguments(checker, ast, &(bool){false});
+    if (failed)
+        return expr_error(checker, ast->pos);
+    bool is_function = found.symbol != NULL && found.symbol->kind == SYMBOL_FUNCTIONS;
+    if (is_function && (takes_count(found.symbol, ast->argument_count) || !builtin_exists(checker, name))) {
+        Variable *self = checker->function != NULL ? checker->function->self : NULL;
+        return call_functions(checker, found.symbol, ast, self != NULL ? expr_variable(checker, self, ast->left->pos) : NULL, arguments);
+    }
+    if (found.structure != NULL || (found.symbol != NULL && !is_function)) {
+        Expr *callee = check_expr(checker, ast->left);
+        Expr *result = expr_is_error(callee) ? callee : call_operator(checker, AST_OP_CALL, callee, arguments, ast->argument_count, ast->left->pos);
+        if (result != NULL)
+            return result;
+        diag_report(checker->diagnostics, ast->left->pos, DIAG_not_a_function, name);
+        return expr_error(checker, ast->pos);
+    }
+    return call_intrinsic(checker, ast, arguments);
+}
+
+/* object.method(arguments) */
+static Expr *call_member(Checker *checker, const AstExpr *ast)
+{
+    bool failed;
+    const AstExpr *callee = ast->left;
+    const Type *owner;
+    Expr *object = check_value(checker, callee->left);
+    Expr **arguments = check_arguments(checker, ast, &failed);
+    if (object->type->kind == TYPE_RESOURCE && !method_exists(object->type, callee->member))
+        object = build_content(checker, object);
+    if (expr_is_error(object))
+        return expr_error(checker, ast->pos);
+    if (object->type->kind == TYPE_RESOURCE && method_exists(object->type, callee->member)) {
+        for (int i = 0; i < ast->argument_count; i++)
+            arguments[i] = decay(checker, arguments[i]);
+        return check_method_call(checker, object, ast, arguments, ast->argument_count);
+    }
+    Symbol *symbol = object->type->kind == TYPE_STRUCT ? struct_find_member(checker, object->type, callee->member, &owner) : NULL;
+    if (symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS)
+        return call_functions(checker, symbol, ast, object, arguments);
+    AstExpr member = *callee;
+    Expr *called = check_member(checker, &member);
+    if (!expr_is_error(called))
+        diag_report(checker->diagnostics, callee->pos, DIAG_not_a_function, callee->member);
+    return expr_error(checker, ast->pos);
+}
+
+Expr *check_call(Checker *checker, const AstExpr *ast)
+{
+    bool failed;
+    if (ast->left->kind == AST_NAME)
+        return call_name(checker, ast);
+    if (ast->left->kind == AST_MEMBER)
+        return call_member(checker, ast);
+    Expr *callee = check_value(checker, ast->left);
+    Expr **arguments = check_arguments(checker, ast, &failed);
+    if (expr_is_error(callee) || failed)
+        return expr_error(checker, ast->pos);
+    Expr *result = call_operator(checker, AST_OP_CALL, callee, arguments, ast->argument_count, ast->pos);
+    if (result == NULL)
+        diag_report(checker->diagnostics, ast->pos, DIAG_not_a_function, "this value");
+    return result != NULL ? result : expr_error(checker, ast->pos);
+}

@@ -1,0 +1,48 @@
+/* The stage: the file's declarations in order, then what needs all of them. */
+#include "check_priv.h"
+
+static Checker *checker_new(CheckContext *context, const AstUnit *unit)
+{
+    Checker *checker = ARENA_NEW(context->arena, Checker);
+    checker->context = context;
+    checker->arena = context->arena;
+    checker->names = context->names;
+    checker->diagnostics = context->diagnostics;
+    checker->options = context->options;
+    checker->unit = unit;
+    checker->types = types_new(context->arena);
+    checker->global = checker->scope = scope_new(checker, NULL);
+    checker->program = ARENA_NEW(context->arena, CheckedProgram);
+    checker->program->wave_size = context->options->wave_size;
+    checker->entry_decl = entry_find(unit, context->options->entry);
+    return checker;
+}
+
+/* Functions that were only declared when they were used, and instances of templates. */
+static void check_pending_bodies(Checker *checker)
+{
+    for (int i = 0; i < checker->functions.count; i++) {
+        Candidate *candidate = checker->functions.items[i];
+        if (candidate->is_defined && candidate->state == BODY_UNCHECKED && !candidate->is_lazy)
+            check_function_body(checker, candidate);
+    }
+}
+
+CheckedProgram *check_program(CheckContext *context, const AstUnit *unit)
+{
+    int errors = diag_error_count(context->diagnostics);
+    diag_set_formatter(context->diagnostics, 'T', type_print);
+    Checker *checker = checker_new(context, unit);
+    declare_members(checker, unit->decls, unit->decl_count);
+    check_pending_bodies(checker);
+    finish_globals(checker);
+    assign_registers(checker);
+    check_recursion(checker);
+    entry_finish(checker);
+    CheckedProgram *program = checker->program;
+    program->resources = checker->resources.items;
+    program->resource_count = checker->resources.count;
+    program->statics = checker->statics.items;
+    program->static_count = checker->statics.count;
+    return diag_error_count(context->diagnostics) > errors || program->entry == NULL ? NULL : program;
+}

@@ -1,0 +1,91 @@
+/* Which functions could be entry points, and the wave sizes that their [WaveSize] asks for.
+ *
+ * This comes before any check, since a check is of one wave size: hence a small evaluator of constants as
+ * written, for literals, arithmetic and the file's `static const` numbers. What it cannot evaluate counts as not
+ * said; check_program then evaluates it with all of the language, and reports a size that does not fit. */
+#include "check_priv.h"
+
+enum { DEEPEST_CONSTANT = 16 }; /* constants named by constants */
+
+typedef struct Lister {
+    Arena *arena;
+    const AstUnit *unit;
+    CheckEntryList list;
+} Lister;
+
+static bool evaluate(const Lister *lister, const AstExpr *expr, int depth, int64_t *value);
+
+/* The initialiser of a number at file scope, or NULL. */
+static const AstExpr *find_constant(const Lister *lister, Name name)
+{
+    for (int i = 0; i < lister->unit->decl_count; i++) {
+        const AstDecl *decl = lister->unit->decls[i];
+        if (decl->kind == AST_VARIABLE && decl->name == name && decl->extent_count == 0)
+            return (decl->qualifiers | decl->type->qualifiers) & AST_STATIC ? decl->init : NULL;
+    }
+    return NULL;
+}
+
+static bool evaluate_binary(AstOp op, int64_t left, int64_t right, int64_t *value)
+{
+    switch (op) {
+    case AST_OP_ADD: return !__builtin_add_overflow(left, right, value);
+    case AST_OP_SUB: return !__builtin_sub_overflow(left, right, value);
+    case AST_OP_MUL: return !__builtin_mul_overflow(left, right, value);
+    case AST_OP_DIV: *value = right > 0 ? left / right : 0; return right > 0;
+    case AST_OP_SHL: *value = left << (right & 31); return left >= 0 && left <= INT32_MAX;
+    case AST_OP_SHR: *value = left >> (right & 31); return true;
+    default: return false;
+    }
+}
+
+static bool evaluate(const Lister *lister, const AstExpr *expr, int depth, int64_t *value)
+{
+    int64_t left, right;
+    if (expr == NULL || depth == DEEPEST_CONSTANT)
+        return false;
+    switch (expr->kind) {
+    case AST_INT: *value = (int64_t)expr->integer; return true;
+    case AST_NAME: return expr->path.count == 1 && evaluate(lister, find_constant(lister, expr->path.parts[0]), depth + 1, value);
+    case AST_CAST: return evaluate(lister, expr->left, depth, value);
+    case AST_BINARY:
+        return evaluate(lister, expr->left, depth, &left) && evaluate(lister, expr->right, depth, &right) && evaluate_binary(expr->op, left, right, value);
+    default: return false;
+    }
+}
+
+/* [WaveSize(n)], [WaveSize(min, max)], [WaveSize(min, max, preferred)] */
+static void find_wave_sizes(const Lister *lister, const AstAttribute *attribute, CheckEntry *entry)
+{
+    int64_t sizes[3] = {0, 0, 0};
+    int count = attribute != NULL ? attribute->argument_count : 0;
+    if (count < 1 || count > 3)
+        return;
+    for (int i = 0; i < count; i++)
+        if (!evaluate(lister, attribute->arguments[i], 0, &sizes[i]) || sizes[i] < 0 || sizes[i] > 128)
+            return;
+    entry->wave_min = (int)sizes[0];
+    entry->wave_max = (int)sizes[count == 1 ? 0 : 1];
+    entry->preferred = (int)sizes[count == 1 ? 0 : 2];
+}
+
+static void list_entries(Lister *lister, AstDecl *const *decls, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const AstDecl *decl = decls[i];
+        if (decl->kind == AST_NAMESPACE)
+            list_entries(lister, decl->members, decl->member_count);
+        if (decl->kind != AST_FUNCTION || decl->body == NULL || attribute_find(decl->attributes, "numthreads") == NULL)
+            continue;
+        CheckEntry entry = {.name = decl->name};
+        find_wave_sizes(lister, attribute_find(decl->attributes, "WaveSize"), &entry);
+        vec_push(lister->arena, &lister->list.entries, entry);
+    }
+}
+
+CheckEntryList check_find_entries(Arena *arena, const AstUnit *unit)
+{
+    Lister lister = {.arena = arena, .unit = unit};
+    list_entries(&lister, unit->decls, unit->decl_count);
+    return lister.list;
+}

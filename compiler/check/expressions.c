@@ -1,0 +1,216 @@
+/* Expressions: literals, names, and the way to the files that check the rest. */
+#include "check_priv.h"
+
+enum { DEEPEST_EXPRESSION = 500 };
+
+/* ---- literals ---- */
+
+/* An integer without suffix is a literal int, which adapts to what it meets. 202x: an int if that holds it,
+ * else an int64_t; in hexadecimal or octal a uint comes between. */
+static Expr *check_integer(Checker *checker, const AstExpr *ast)
+{
+    bool is_big = ast->integer > UINT32_MAX;
+    ScalarKind scalar = SCALAR_LITERAL_INT;
+    switch (ast->suffix) {
+    case AST_SUFFIX_U: scalar = is_big ? SCALAR_U64 : SCALAR_U32; break;
+    case AST_SUFFIX_L: scalar = SCALAR_I64; break;
+    case AST_SUFFIX_UL: scalar = SCALAR_U64; break;
+    default: break;
+    }
+    bool is_new = checker->options->hlsl_version > 2021;
+    if (is_new && scalar == SCALAR_LITERAL_INT && ast->is_decimal && ast->integer > INT32_MAX)
+        scalar = SCALAR_I64;
+    Expr *literal = expr_integer(checker, scalar, (int64_t)ast->integer, ast->pos);
+    return is_new ? settle_literal(checker, literal) : literal;
+}
+
+static Expr *check_float(Checker *checker, const AstExpr *ast)
+{
+    ScalarKind scalar = checker->options->hlsl_version > 2021 ? SCALAR_F32 : SCALAR_LITERAL_FLOAT;
+    switch (ast->suffix) {
+    case AST_SUFFIX_H: scalar = checker->options->native_16bit ? SCALAR_F16 : SCALAR_MIN16F; break;
+    case AST_SUFFIX_F: scalar = SCALAR_F32; break;
+    case AST_SUFFIX_L: case AST_SUFFIX_LF: scalar = SCALAR_F64; break;
+    default: break;
+    }
+    ConstantLeaf leaf = leaf_convert((ConstantLeaf){.number = ast->number}, SCALAR_LITERAL_FLOAT, scalar);
+    return expr_constant(checker, type_scalar(checker, scalar), &leaf, ast->pos);
+}
+
+static Expr *check_string(Checker *checker, const AstExpr *ast)
+{
+    Expr *string = expr_new(checker, EXPR_CONSTANT, type_string(checker), ast->pos);
+    string->string = ast->string;
+    return string;
+}
+
+/* ---- names ---- */
+
+/* Flags of Barrier(): HLSL Shader Model 6.8 MEMORY_TYPE_FLAG and BARRIER_SEMANTIC_FLAG. */
+static const struct { const char *name; int value; } NAMED_CONSTANTS[] = {
+    {"UAV_MEMORY", 1}, {"GROUP_SHARED_MEMORY", 2}, {"NODE_INPUT_MEMORY", 4}, {"NODE_OUTPUT_MEMORY", 8}, {"ALL_MEMORY", 15},
+    {"GROUP_SYNC", 1}, {"GROUP_SCOPE", 2}, {"DEVICE_SCOPE", 4},
+};
+
+static Expr *report_unknown_name(Checker *checker, const AstExpr *ast, Name name)
+{
+    const char *meant = scope_suggest(checker, name);
+    if (is_heap_name(name))
+        diag_report(checker->diagnostics, ast->pos, DIAG_heap_without_index, name);
+    else if (meant != NULL)
+        diag_report(checker->diagnostics, ast->pos, DIAG_unknown_name_did_you_mean, name, meant);
+    else
+        diag_report(checker->diagnostics, ast->pos, DIAG_unknown_name, name);
+    return expr_error(checker, ast->pos);
+}
+
+static Expr *self_field(Checker *checker, const Found *found, const AstExpr *ast, Name name)
+{
+    Variable *self = checker->function != NULL ? checker->function->self : NULL;
+    if (self == NULL) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_field_without_object, name);
+        return expr_error(checker, ast->pos);
+    }
+    return expr_field(checker, expr_variable(checker, self, ast->pos), found->field, ast->pos);
+}
+
+static void note_groupshared_use(Checker *checker, Variable *variable)
+{
+    if (variable->storage == STORAGE_GROUPSHARED && checker->function != NULL)
+        map_put(checker->arena, &checker->function->candidate->groupshared, variable, variable);
+}
+
+static Expr *symbol_value(Checker *checker, const Symbol *symbol, const AstExpr *ast, Name name)
+{
+    Expr *copy;
+    switch (symbol->kind) {
+    case SYMBOL_VARIABLE:
+        note_groupshared_use(checker, symbol->variable);
+        return expr_variable(checker, symbol->variable, ast->pos);
+    case SYMBOL_CONSTANT:
+        copy = ARENA_NEW(checker->arena, Expr);
+        *copy = *symbol->constant;
+        copy->pos = ast->pos;
+        return copy;
+    case SYMBOL_FUNCTIONS: diag_report(checker->diagnostics, ast->pos, DIAG_function_not_called, name); break;
+    case SYMBOL_TYPE: case SYMBOL_TEMPLATE: diag_report(checker->diagnostics, ast->pos, DIAG_type_as_value, name); break;
+    case SYMBOL_NAMESPACE: diag_report(checker->diagnostics, ast->pos, DIAG_namespace_as_value, name); break;
+    }
+    return expr_error(checker, ast->pos);
+}
+
+static Expr *check_name(Checker *checker, const AstExpr *ast)
+{
+    bool failed;
+    Name name = ast->path.parts[ast->path.count - 1];
+    Found found = scope_lookup_path(checker, &ast->path, &failed);
+    if (failed)
+        return expr_error(checker, ast->pos);
+    if (found.symbol != NULL)
+        return symbol_value(checker, found.symbol, ast, name);
+    if (found.structure != NULL)
+        return self_field(checker, &found, ast, name);
+    for (int i = 0; i < COUNT_OF(NAMED_CONSTANTS); i++)
+        if (strcmp(NAMED_CONSTANTS[i].name, name) == 0)
+            return expr_integer(checker, SCALAR_U32, NAMED_CONSTANTS[i].value, ast->pos);
+    if (builtin_exists(checker, name)) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_function_not_called, name);
+        return expr_error(checker, ast->pos);
+    }
+    return report_unknown_name(checker, ast, name);
+}
+
+static Expr *check_this(Checker *checker, const AstExpr *ast)
+{
+    if (checker->function == NULL || checker->function->self == NULL) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_this_outside_method);
+        return expr_error(checker, ast->pos);
+    }
+    return expr_variable(checker, checker->function->self, ast->pos);
+}
+
+/* ---- the rest ---- */
+
+static Expr *check_comma(Checker *checker, const AstExpr *ast)
+{
+    Expr *left = check_expr(checker, ast->left);
+    Expr *right = check_expr(checker, ast->right);
+    if (expr_is_error(left) || expr_is_error(right))
+        return expr_error(checker, ast->pos);
+    return expr_comma(checker, settle_literal(checker, discard_descriptor(checker, left)), right, ast->pos);
+}
+
+/* sizeof: of the type as it lies in a structured buffer. */
+static Expr *check_sizeof(Checker *checker, const AstExpr *ast)
+{
+    const Type *type = ast->type != NULL ? resolve_type(checker, ast->type, 0) : NULL;
+    if (type != NULL)
+        type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
+    else
+        type = check_expr(checker, ast->left)->type;
+    if (type_is_error(type))
+        return expr_error(checker, ast->pos);
+    if (type_has_resources(type) || type->kind == TYPE_VOID || type->kind == TYPE_STRING || type_is_scalar_literal(type)) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_sizeof_what, type);
+        return expr_error(checker, ast->pos);
+    }
+    return expr_integer(checker, SCALAR_U32, layout_size(type, LAYOUT_STRUCTURED), ast->pos);
+}
+
+static Expr *check_init_list(Checker *checker, const AstExpr *ast)
+{
+    diag_report(checker->diagnostics, ast->start, DIAG_stray_initialiser_list);
+    return expr_error(checker, ast->pos);
+}
+
+static Expr *dispatch(Checker *checker, const AstExpr *ast)
+{
+    switch (ast->kind) {
+    case AST_INT: return check_integer(checker, ast);
+    case AST_FLOAT: return check_float(checker, ast);
+    case AST_BOOL: return expr_integer(checker, SCALAR_BOOL, ast->integer != 0, ast->pos);
+    case AST_STRING: return check_string(checker, ast);
+    case AST_NAME: return check_name(checker, ast);
+    case AST_THIS: return check_this(checker, ast);
+    case AST_UNARY: return check_unary(checker, ast);
+    case AST_BINARY: return check_binary(checker, ast);
+    case AST_ASSIGN: return check_assign(checker, ast);
+    case AST_CONDITIONAL: return check_conditional(checker, ast);
+    case AST_COMMA: return check_comma(checker, ast);
+    case AST_CALL: return check_call(checker, ast);
+    case AST_CONSTRUCT: return check_construct(checker, ast);
+    case AST_CAST: return check_cast(checker, ast);
+    case AST_MEMBER: return check_member(checker, ast);
+    case AST_INDEX: return check_index(checker, ast);
+    case AST_INIT_LIST: return check_init_list(checker, ast);
+    case AST_SIZEOF: return check_sizeof(checker, ast);
+    case AST_ERROR: break;
+    }
+    return expr_error(checker, ast->pos);
+}
+
+Expr *check_expr(Checker *checker, const AstExpr *ast)
+{
+    if (checker->expression_depth >= DEEPEST_EXPRESSION) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_expression_too_deep, DEEPEST_EXPRESSION);
+        return expr_error(checker, ast->pos);
+    }
+    checker->expression_depth++;
+    Expr *expr = dispatch(checker, ast);
+    checker->expression_depth--;
+    return expr;
+}
+
+Expr *check_value(Checker *checker, const AstExpr *ast)
+{
+    Expr *expr = check_expr(checker, ast);
+    if (expr->type->kind != TYPE_VOID)
+        return expr;
+    diag_report(checker->diagnostics, ast->pos, DIAG_void_value);
+    return expr_error(checker, ast->pos);
+}
+
+Expr *check_condition(Checker *checker, const AstExpr *ast, const char *what)
+{
+    return convert_condition(checker, check_value(checker, ast), what);
+}

@@ -1,0 +1,286 @@
+/* Functions and methods: signatures, bodies, and that no call leads back to its caller. */
+#include "check_priv.h"
+
+/* ---- signatures ---- */
+
+static Direction parameter_direction(const AstDecl *ast)
+{
+    uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
+    if ((qualifiers & AST_OUT) == 0)
+        return DIRECTION_IN;
+    return qualifiers & AST_IN ? DIRECTION_INOUT : DIRECTION_OUT;
+}
+
+static Variable *declare_parameter(Checker *checker, const AstDecl *ast, int index)
+{
+    uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
+    AstDecl plain = *ast;
+    plain.init = NULL; /* a default says nothing of the type */
+    const Type *type = declared_type(checker, &plain, ARRAY_SIZED);
+    Variable *parameter = variable_new(checker, ast->name, type, ast->pos, STORAGE_PARAMETER);
+    apply_qualifiers(parameter, ast);
+    parameter->is_reference = (qualifiers & AST_GROUPSHARED) != 0;
+    parameter->direction = parameter->is_reference ? DIRECTION_INOUT : parameter_direction(ast);
+    parameter->index = index;
+    return parameter;
+}
+
+static Variable *new_self(Checker *checker, const Type *structure, SourcePos pos)
+{
+    Variable *self = variable_new(checker, names_intern_text(checker->names, "this"), structure, pos, STORAGE_PARAMETER);
+    self->direction = DIRECTION_INOUT;
+    return self;
+}
+
+static Function *new_function(Checker *checker, const AstDecl *ast, const Type *structure)
+{
+    Function *function = ARENA_NEW(checker->arena, Function);
+    function->name = ast->name;
+    function->pos = ast->pos;
+    function->result = resolve_type(checker, ast->type, ast->qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR));
+    function->parameters = ARENA_ARRAY(checker->arena, Variable *, ast->parameter_count + 1);
+    if (structure != NULL)
+        function->parameters[function->parameter_count++] = new_self(checker, structure, ast->pos);
+    for (int i = 0; i < ast->parameter_count; i++) {
+        function->parameters[function->parameter_count] = declare_parameter(checker, ast->parameters[i], function->parameter_count);
+        function->parameter_count++;
+    }
+    if (function->result->kind == TYPE_ARRAY)
+        diag_report(checker->diagnostics, ast->type->pos, DIAG_returns_array);
+    return function;
+}
+
+static bool has_defaults(const AstDecl *ast)
+{
+    for (int i = 0; i < ast->parameter_count; i++)
+        if (ast->parameters[i]->init != NULL)
+            return true;
+    return false;
+}
+
+Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope, const Type *structure)
+{
+    Scope *outer = checker->scope;
+    Candidate *candidate = ARENA_NEW(checker->arena, Candidate);
+    candidate->decl = ast;
+    candidate->defaults = has_defaults(ast) ? ast : NULL;
+    candidate->scope = scope;
+    candidate->structure = structure;
+    candidate->is_static = (ast->qualifiers & AST_STATIC) != 0;
+    candidate->is_defined = ast->body != NULL;
+    Candidate *declaring = checker->declaring;
+    checker->scope = scope;
+    checker->declaring = candidate;
+    candidate->function = new_function(checker, ast, candidate->is_static ? NULL : structure);
+    checker->declaring = declaring;
+    checker->scope = outer;
+    vec_push(checker->arena, &checker->functions, candidate);
+    return candidate;
+}
+
+static bool same_parameters(const Function *left, const Function *right)
+{
+    if (left->parameter_count != right->parameter_count)
+        return false;
+    for (int i = 0; i < left->parameter_count; i++)
+        if (!type_same(left->parameters[i]->type, right->parameters[i]->type) || left->parameters[i]->direction != right->parameters[i]->direction)
+            return false;
+    return true;
+}
+
+static Candidate *find_same(const Symbol *functions, const Candidate *candidate)
+{
+    for (int i = 0; i < functions->candidates.count; i++) {
+        Candidate *other = functions->candidates.items[i];
+        if (other->template == NULL && same_parameters(other->function, candidate->function))
+            return other;
+    }
+    return NULL;
+}
+
+/* `declared` and `again` have the same parameters: one is a definition, or both are declarations. */
+static Candidate *merge(Checker *checker, Candidate *declared, Candidate *again)
+{
+    if (!type_same(declared->function->result, again->function->result)) {
+        diag_report(checker->diagnostics, again->decl->pos, DIAG_other_result, again->function->name);
+        diag_report(checker->diagnostics, declared->decl->pos, DIAG_declared_here, again->function->name);
+    } else if (declared->is_defined && again->is_defined) {
+        diag_report(checker->diagnostics, again->decl->pos, DIAG_redefined, again->function->name);
+        diag_report(checker->diagnostics, declared->decl->pos, DIAG_declared_here, again->function->name);
+    }
+    checker->functions.count--; /* `again` is the last */
+    if (declared->defaults == NULL)
+        declared->defaults = again->defaults;
+    if (!again->is_defined || declared->is_defined)
+        return declared;
+    declared->decl = again->decl;
+    declared->is_defined = true;
+    declared->scope = again->scope;
+    for (int i = 0; i < declared->function->parameter_count; i++)
+        *declared->function->parameters[i] = *again->function->parameters[i]; /* the definition's names */
+    declared->function->pos = again->function->pos;
+    return declared;
+}
+
+static Symbol *functions_named(Checker *checker, Scope *scope, Name name, SourcePos pos)
+{
+    Symbol *symbol = scope_find_here(scope, name);
+    return symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS ? symbol : scope_add(checker, scope, SYMBOL_FUNCTIONS, name, pos);
+}
+
+/* NULL: a template, or not allowed. */
+Candidate *declare_method(Checker *checker, const AstDecl *ast, StructInfo *info)
+{
+    if (ast->is_template || ast->is_specialisation) {
+        declare_template(checker, ast);
+        return NULL;
+    }
+    Name name = ast->is_operator ? operator_name(checker, ast->operator_op) : ast->name;
+    Candidate *candidate = function_signature(checker, ast, info->scope, info->type);
+    candidate->function->name = name;
+    Symbol *symbol = functions_named(checker, info->scope, name, ast->pos);
+    Candidate *same = find_same(symbol, candidate);
+    if (same != NULL)
+        return merge(checker, same, candidate);
+    vec_push(checker->arena, &symbol->candidates, candidate);
+    return candidate;
+}
+
+/* S::f defined outside S. */
+static void define_method(Checker *checker, const AstDecl *ast)
+{
+    bool failed;
+    AstPath qualifier = ast->path;
+    qualifier.count--;
+    Found found = scope_lookup_path(checker, &qualifier, &failed);
+    StructInfo *info = found.symbol != NULL && found.symbol->kind == SYMBOL_TYPE ? struct_info(checker, found.symbol->type) : NULL;
+    if (failed)
+        return;
+    if (info == NULL) {
+        diag_report(checker->diagnostics, ast->path.pos, DIAG_unknown_qualifier, qualifier.parts[qualifier.count - 1]);
+        return;
+    }
+    Symbol *symbol = scope_find_here(info->scope, ast->is_operator ? operator_name(checker, ast->operator_op) : ast->name);
+    if (symbol == NULL || symbol->kind != SYMBOL_FUNCTIONS) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_no_member, info->type, ast->name);
+        return;
+    }
+    Candidate *declared = declare_method(checker, ast, info);
+    if (declared != NULL && declared->is_defined && declared->state == BODY_UNCHECKED)
+        check_function_body(checker, declared);
+}
+
+/* Attributes of work graphs belong to node shaders, which do not count where they are not reached. */
+static void check_attributes(Checker *checker, const AstDecl *ast)
+{
+    const AstAttribute *shader = attribute_find(ast->attributes, "shader");
+    bool is_node = shader != NULL && shader->argument_count == 1 && shader->arguments[0]->kind == AST_STRING &&
+                   shader->arguments[0]->string.length == 4 && memcmp(shader->arguments[0]->string.text, "node", 4) == 0;
+    for (const AstAttribute *at = ast->attributes; at != NULL && !is_node; at = at->next)
+        if (at->scope == NULL && at->name != NULL && (strncmp(at->name, "Node", 4) == 0 || strncmp(at->name, "node", 4) == 0))
+            diag_report(checker->diagnostics, at->pos, DIAG_node_attribute, at->name);
+}
+
+void declare_function(Checker *checker, const AstDecl *ast)
+{
+    if (ast->path.count > 1) {
+        define_method(checker, ast);
+        return;
+    }
+    if (ast->is_operator) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_free_operator, ast_op_spelling(ast->operator_op));
+        return;
+    }
+    check_attributes(checker, ast);
+    if (name_is_declared(checker, ast->name, ast->pos, SYMBOL_FUNCTIONS))
+        return;
+    Candidate *candidate = function_signature(checker, ast, checker->scope, NULL);
+    Symbol *symbol = functions_named(checker, checker->scope, ast->name, ast->pos);
+    Candidate *same = find_same(symbol, candidate);
+    if (same != NULL)
+        candidate = merge(checker, same, candidate);
+    else
+        vec_push(checker->arena, &symbol->candidates, candidate);
+    if (candidate->is_defined && candidate->state == BODY_UNCHECKED)
+        check_function_body(checker, candidate);
+}
+
+/* ---- bodies ---- */
+
+static void declare_parameters(Checker *checker, const Function *function)
+{
+    for (int i = 0; i < function->parameter_count; i++)
+        if (function->parameters[i]->name != NULL && strcmp(function->parameters[i]->name, "this") != 0)
+            declare_variable(checker, function->parameters[i]);
+}
+
+static void check_body_in(Checker *checker, Candidate *candidate, FunctionState *state)
+{
+    Function *function = candidate->function;
+    bool has_self = candidate->structure != NULL && !candidate->is_static;
+    state->candidate = candidate;
+    state->function = function;
+    state->self = has_self ? function->parameters[0] : NULL;
+    checker->scope = scope_new(checker, candidate->scope);
+    declare_parameters(checker, function);
+    function->body = check_body(checker, candidate->decl->body);
+    function->locals = state->locals.items;
+    function->local_count = state->locals.count;
+    if (function->result->kind != TYPE_VOID && !type_is_error(function->result) && stmt_ends(function->body))
+        diag_report(checker->diagnostics, candidate->decl->pos, DIAG_missing_return, function->name);
+}
+
+void check_function_body(Checker *checker, Candidate *candidate)
+{
+    Scope *scope = checker->scope;
+    FunctionState *function = checker->function;
+    bool is_precise = checker->is_precise;
+    int depth = checker->expression_depth;
+    FunctionState state = {0};
+    candidate->state = BODY_CHECKING;
+    checker->function = &state;
+    checker->is_precise = false;
+    check_body_in(checker, candidate, &state);
+    candidate->state = BODY_CHECKED;
+    checker->scope = scope;
+    checker->function = function;
+    checker->is_precise = is_precise;
+    checker->expression_depth = depth;
+}
+
+/* ---- what matters only in functions that the entry point reaches ---- */
+
+/* Files hold shaders of several stages: what is wrong in a compute shader alone is kept with the function. */
+void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first, const char *second)
+{
+    Candidate *candidate = checker->function != NULL ? checker->function->candidate : checker->declaring;
+    if (candidate == NULL)
+        diag_report(checker->diagnostics, pos, id, first, second);
+    else
+        vec_push(checker->arena, &candidate->deferred, (Deferred){pos, id, first, second});
+}
+
+/* ---- recursion ---- */
+
+enum { MARK_NEW, MARK_OPEN, MARK_DONE };
+
+static void search_calls(Checker *checker, Candidate *candidate)
+{
+    candidate->mark = MARK_OPEN;
+    for (int i = 0; i < candidate->callees.count; i++) {
+        Candidate *callee = candidate->callees.items[i];
+        if (callee->mark == MARK_OPEN)
+            diag_report(checker->diagnostics, candidate->call_positions.items[i], DIAG_recursion, callee->function->name);
+        else if (callee->mark == MARK_NEW)
+            search_calls(checker, callee);
+    }
+    candidate->mark = MARK_DONE;
+}
+
+/* HLSL functions must not recurse. */
+void check_recursion(Checker *checker)
+{
+    for (int i = 0; i < checker->functions.count; i++)
+        if (checker->functions.items[i]->mark == MARK_NEW)
+            search_calls(checker, checker->functions.items[i]);
+}

@@ -1,0 +1,190 @@
+/* Declarations inside functions. */
+#include "check_priv.h"
+
+/* ---- what declarations at every level share ---- */
+
+bool type_is_incomplete(const Checker *checker, const Type *type)
+{
+    while (type->kind == TYPE_ARRAY)
+        type = type->element;
+    StructInfo *info = struct_info(checker, type);
+    return info != NULL && !info->is_complete;
+}
+
+/* `auto` takes the initialiser's type. */
+static const Type *auto_type(Checker *checker, const AstDecl *ast)
+{
+    if (ast->init == NULL || ast->init->kind == AST_INIT_LIST) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_auto_needs_initialiser);
+        return type_error(checker);
+    }
+    const Type *type = settle_literal(checker, check_value(checker, ast->init))->type;
+    if (type->kind != TYPE_DESCRIPTOR)
+        return type;
+    diag_report(checker->diagnostics, ast->init->start, DIAG_auto_descriptor);
+    return type_error(checker);
+}
+
+const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
+{
+    if (ast->type->kind == AST_TYPE_AUTO)
+        return auto_type(checker, ast);
+    const Type *type = resolve_type(checker, ast->type, ast->qualifiers);
+    bool is_sized_by_list = ast->extent_count > 0 && ast->extents[0] == NULL && ast->init != NULL;
+    if (type->kind == TYPE_VOID) {
+        diag_report(checker->diagnostics, ast->type->pos, DIAG_void_variable, ast->name);
+        return type_error(checker);
+    }
+    if (type->kind == TYPE_STRUCT && struct_info(checker, type)->decl->is_interface) {
+        diag_report(checker->diagnostics, ast->type->pos, DIAG_unsupported_type, type->name, "interfaces can be bases only");
+        return type_error(checker);
+    }
+    if (type_is_incomplete(checker, type)) {
+        diag_report(checker->diagnostics, ast->type->pos, DIAG_incomplete_type, type);
+        return type_error(checker);
+    }
+    type = resolve_array(checker, type, ast->extents, ast->extent_count, is_sized_by_list ? ARRAY_OPEN : use, ast->pos);
+    if (!is_sized_by_list || type_is_error(type))
+        return type;
+    int64_t count = initialiser_count(checker, ast->init, type->element);
+    if (count <= 0) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_array_size_unclear, ast->name);
+        return type_error(checker);
+    }
+    return type_array(checker, type->element, count);
+}
+
+Symbol *declare_variable(Checker *checker, Variable *variable)
+{
+    name_is_declared(checker, variable->name, variable->pos, SYMBOL_VARIABLE);
+    Symbol *symbol = scope_add(checker, checker->scope, SYMBOL_VARIABLE, variable->name, variable->pos);
+    symbol->variable = variable;
+    return symbol;
+}
+
+/* The initialiser, computed precisely where the variable is. */
+Expr *check_declared_value(Checker *checker, const AstDecl *ast, const Type *type)
+{
+    bool was_precise = checker->is_precise;
+    checker->is_precise = (ast->qualifiers & AST_PRECISE) != 0;
+    Expr *value = check_initialiser(checker, ast->init, type);
+    checker->is_precise = was_precise;
+    return value;
+}
+
+void apply_qualifiers(Variable *variable, const AstDecl *ast)
+{
+    uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
+    variable->is_const = (qualifiers & AST_CONST) != 0;
+    variable->is_precise = (qualifiers & AST_PRECISE) != 0;
+    variable->is_globallycoherent = (qualifiers & AST_GLOBALLYCOHERENT) != 0;
+}
+
+/* ---- groupshared and static, global and local ---- */
+
+Variable *declare_groupshared(Checker *checker, const AstDecl *ast)
+{
+    const Type *type = declared_type(checker, ast, ARRAY_GROUPSHARED);
+    if (type_has_resources(type)) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_groupshared_type, ast->name, type);
+        type = type_error(checker);
+    }
+    if (ast->init != NULL)
+        diag_report(checker->diagnostics, ast->init->start, DIAG_groupshared_initialiser, ast->name);
+    Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_GROUPSHARED);
+    apply_qualifiers(variable, ast);
+    variable->index = checker->variable_count++;
+    vec_push(checker->arena, &checker->groupshared, variable);
+    return variable;
+}
+
+/* Static variables are initialised when the thread starts, before any local exists. */
+static bool uses_locals(const Expr *expr)
+{
+    if (expr == NULL)
+        return false;
+    if (expr->kind == EXPR_VARIABLE)
+        return expr->variable->storage == STORAGE_LOCAL || expr->variable->storage == STORAGE_PARAMETER;
+    bool uses = uses_locals(expr->left) || uses_locals(expr->middle) || uses_locals(expr->right);
+    for (int i = 0; i < expr->argument_count && !uses; i++)
+        uses = uses_locals(expr->arguments[i]);
+    return uses;
+}
+
+/* A value that is known makes a const variable a constant. */
+static void settle_static(Checker *checker, Variable *variable)
+{
+    const ConstantLeaf *leaves = variable->init != NULL ? constant_leaves(variable->init) : NULL;
+    if (variable->is_const && leaves != NULL && !type_has_resources(variable->type)) {
+        variable->storage = STORAGE_CONSTANT;
+        variable->value = (ConstantLeaf *)(uintptr_t)leaves;
+        return;
+    }
+    variable->index = checker->variable_count++;
+    vec_push(checker->arena, &checker->statics, variable);
+}
+
+Variable *declare_static(Checker *checker, const AstDecl *ast)
+{
+    const Type *type = declared_type(checker, ast, ARRAY_SIZED);
+    Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_STATIC);
+    apply_qualifiers(variable, ast);
+    if (ast->init != NULL)
+        variable->init = check_declared_value(checker, ast, type);
+    if (variable->init != NULL && expr_is_error(variable->init)) {
+        variable->type = type_error(checker);
+        variable->init = NULL;
+    }
+    if (variable->init != NULL && uses_locals(variable->init)) {
+        diag_report(checker->diagnostics, ast->init->start, DIAG_static_uses_local, ast->name);
+        variable->init = NULL;
+    }
+    settle_static(checker, variable);
+    return variable;
+}
+
+/* ---- locals ---- */
+
+static void check_plain_local(Checker *checker, const AstDecl *ast, Stmt *block)
+{
+    const Type *type = declared_type(checker, ast, ARRAY_SIZED);
+    Expr *init = ast->init != NULL ? check_declared_value(checker, ast, type) : NULL;
+    Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_LOCAL);
+    apply_qualifiers(variable, ast);
+    if (init == NULL && ast->init == NULL && variable->is_const && type_is_numeric(type))
+        diag_report(checker->diagnostics, ast->pos, DIAG_const_without_value, ast->name);
+    if (init != NULL && expr_is_error(init))
+        init = NULL;
+    const ConstantLeaf *leaves = init != NULL && variable->is_const && !type_has_resources(type) ? constant_leaves(init) : NULL;
+    declare_variable(checker, variable);
+    if (leaves != NULL) {
+        variable->storage = STORAGE_CONSTANT;
+        variable->value = (ConstantLeaf *)(uintptr_t)leaves;
+        return;
+    }
+    FunctionState *function = checker->function;
+    variable->init = init;
+    variable->index = function->function->parameter_count + function->locals.count;
+    vec_push(checker->arena, &function->locals, variable);
+    Stmt *stmt = stmt_new(checker, STMT_DECLARE, ast->pos);
+    stmt->variable = variable;
+    stmt_add(checker, block, stmt);
+}
+
+void check_local(Checker *checker, const AstDecl *ast, Stmt *block)
+{
+    uint32_t qualifiers = ast->qualifiers | (ast->type != NULL ? ast->type->qualifiers : 0);
+    if (ast->kind == AST_FUNCTION) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name, "functions declared inside functions");
+    } else if (ast->kind != AST_VARIABLE) {
+        check_global(checker, ast);
+    } else if (qualifiers & (AST_OUT | AST_UNIFORM | AST_EXTERN)) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_local_qualifier, ast->name);
+    } else if (qualifiers & AST_GROUPSHARED) {
+        declare_variable(checker, declare_groupshared(checker, ast));
+    } else if (qualifiers & AST_STATIC) {
+        declare_variable(checker, declare_static(checker, ast));
+    } else {
+        check_plain_local(checker, ast, block);
+    }
+}

@@ -1,0 +1,247 @@
+/* left.member and left[index]: fields, swizzles, matrix elements, elements of arrays and resources. */
+#include "check_priv.h"
+
+Expr *build_content(Checker *checker, Expr *expr)
+{
+    bool is_cbuffer = expr->type->kind == TYPE_RESOURCE &&
+                      (expr->type->resource == RESOURCE_CBUFFER || expr->type->resource == RESOURCE_TBUFFER);
+    if (!is_cbuffer || expr->type->element == NULL)
+        return expr;
+    return expr_convert_node(checker, expr, expr->type->element);
+}
+
+/* ---- swizzles ---- */
+
+/* The component that a letter of xyzw or rgba names, or -1; *set tells the two sets apart. */
+static int swizzle_component(char letter, int *set)
+{
+    static const char sets[2][5] = {"xyzw", "rgba"};
+    for (*set = 0; *set < 2; (*set)++) {
+        const char *at = strchr(sets[*set], letter);
+        if (at != NULL && letter != '\0')
+            return (int)(at - sets[*set]);
+    }
+    return -1;
+}
+
+static Expr *check_swizzle(Checker *checker, Expr *left, Name member, SourcePos pos)
+{
+    uint8_t components[4];
+    int count = (int)strlen(member), first_set = -1;
+    for (int i = 0; i < count; i++) {
+        int set, component = swizzle_component(member[i], &set);
+        if (component < 0 || count > 4) {
+            diag_report(checker->diagnostics, pos, count > 4 ? DIAG_swizzle_too_long : DIAG_no_such_component, member, left->type);
+            return expr_error(checker, pos);
+        }
+        if (first_set >= 0 && set != first_set) {
+            diag_report(checker->diagnostics, pos, DIAG_swizzle_mixed, member);
+            return expr_error(checker, pos);
+        }
+        if (component >= left->type->columns) {
+            diag_report(checker->diagnostics, pos, DIAG_swizzle_out_of_range, member, member[i], left->type);
+            return expr_error(checker, pos);
+        }
+        first_set = set;
+        components[i] = (uint8_t)component;
+    }
+    return expr_swizzle(checker, left, components, count, pos);
+}
+
+/* One element of a matrix swizzle at *at: "_m01" counts from 0, "_12" from 1; *base tells which, -1 before the
+ * first. Moves past it; gives row * 4 + column, or -1. */
+static int matrix_component(const char **at, int *base)
+{
+    const char *text = *at;
+    if (*text++ != '_')
+        return -1;
+    int new_base = *text == 'm' ? 0 : 1;
+    text += new_base == 0;
+    if (text[0] < '0' || text[0] > '4' || text[1] < '0' || text[1] > '4' || (*base >= 0 && *base != new_base))
+        return -1;
+    *base = new_base;
+    *at = text + 2;
+    return (text[0] - '0' - new_base) * 8 + (text[1] - '0' - new_base); /* 8: room for what is out of range */
+}
+
+static Expr *check_matrix_swizzle(Checker *checker, Expr *left, Name member, SourcePos pos)
+{
+    uint8_t components[4];
+    int count = 0, base = -1;
+    for (const char *at = member; *at != '\0';) {
+        int component = matrix_component(&at, &base);
+        int row = component / 8, column = component % 8;
+        if (component < 0 || count == 4) {
+            diag_report(checker->diagnostics, pos, count == 4 ? DIAG_swizzle_too_long : DIAG_bad_matrix_swizzle, member, left->type);
+            return expr_error(checker, pos);
+        }
+        if (row >= left->type->rows || column >= left->type->columns) {
+            diag_report(checker->diagnostics, pos, DIAG_matrix_swizzle_out_of_range, member, left->type);
+            return expr_error(checker, pos);
+        }
+        components[count++] = (uint8_t)(row * 4 + column);
+    }
+    return expr_swizzle(checker, left, components, count, pos);
+}
+
+/* ---- structs ---- */
+
+static Expr *report_no_member(Checker *checker, const Type *type, Name member, SourcePos pos)
+{
+    Suggestion suggestion = {NULL, 0};
+    for (int i = 0; i < type->field_count; i++)
+        if (type->fields[i].name != NULL)
+            suggest_consider(&suggestion, member, type->fields[i].name);
+    if (suggestion.best != NULL)
+        diag_report(checker->diagnostics, pos, DIAG_no_member_did_you_mean, type, member, suggestion.best);
+    else
+        diag_report(checker->diagnostics, pos, DIAG_no_member, type, member);
+    return expr_error(checker, pos);
+}
+
+static Expr *check_field(Checker *checker, Expr *left, Name member, SourcePos pos)
+{
+    const Type *owner;
+    int field = struct_find_field(left->type, member);
+    if (field >= 0)
+        return expr_field(checker, left, field, pos);
+    Symbol *symbol = struct_find_member(checker, left->type, member, &owner);
+    if (symbol != NULL && symbol->kind == SYMBOL_VARIABLE)
+        return expr_variable(checker, symbol->variable, pos);
+    if (symbol != NULL && symbol->kind == SYMBOL_CONSTANT)
+        return symbol->constant;
+    if (symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS) {
+        diag_report(checker->diagnostics, pos, DIAG_function_not_called, member);
+        return expr_error(checker, pos);
+    }
+    return report_no_member(checker, left->type, member, pos);
+}
+
+static Expr *report_no_resource_member(Checker *checker, const Type *type, Name member, SourcePos pos)
+{
+    const char *meant = suggest_method(type, member);
+    if (method_exists(type, member))
+        diag_report(checker->diagnostics, pos, DIAG_function_not_called, member);
+    else if (meant != NULL)
+        diag_report(checker->diagnostics, pos, DIAG_no_member_did_you_mean, type, member, meant);
+    else
+        diag_report(checker->diagnostics, pos, DIAG_no_member, type, member);
+    return expr_error(checker, pos);
+}
+
+Expr *check_member(Checker *checker, const AstExpr *ast)
+{
+    Expr *left = build_content(checker, check_value(checker, ast->left));
+    if (expr_is_error(left))
+        return expr_error(checker, ast->pos);
+    switch (left->type->kind) {
+    case TYPE_SCALAR: case TYPE_VECTOR: return check_swizzle(checker, left, ast->member, ast->pos);
+    case TYPE_MATRIX: return check_matrix_swizzle(checker, left, ast->member, ast->pos);
+    case TYPE_STRUCT: return check_field(checker, left, ast->member, ast->pos);
+    case TYPE_RESOURCE: return report_no_resource_member(checker, left->type, ast->member, ast->pos);
+    case TYPE_ARRAY:
+        if (left->type->count >= 0 && (strcmp(ast->member, "Length") == 0 || strcmp(ast->member, "length") == 0))
+            return expr_integer(checker, SCALAR_I32, left->type->count, ast->pos);
+        break;
+    default: break;
+    }
+    return report_no_member(checker, left->type, ast->member, ast->pos);
+}
+
+/* ---- indices ---- */
+
+static Expr *convert_index(Checker *checker, Expr *index)
+{
+    index = decay(checker, index);
+    if (expr_is_error(index))
+        return index;
+    if (!type_is_numeric(index->type) || type_component_count(index->type) != 1) {
+        diag_report(checker->diagnostics, index->pos, DIAG_index_not_integer, index->type);
+        return expr_error(checker, index->pos);
+    }
+    bool is_unsigned = scalar_info(index->type->scalar)->class == CLASS_UNSIGNED;
+    return convert_implicitly(checker, settle_literal(checker, index), type_scalar(checker, is_unsigned ? SCALAR_U32 : SCALAR_I32));
+}
+
+static bool index_is_in_range(Checker *checker, const Expr *left, const Expr *index, int64_t count)
+{
+    int64_t value;
+    if (count < 0 || !constant_is_integer(index, &value) || (value >= 0 && value < count))
+        return true;
+    diag_report(checker->diagnostics, index->pos, DIAG_index_out_of_range, (long long)value, left->type, (long long)count);
+    return false;
+}
+
+static Expr *index_resource(Checker *checker, Expr *left, Expr *index, SourcePos pos)
+{
+    const ResourceInfo *info = resource_info(left->type->resource);
+    bool is_cube = left->type->resource == RESOURCE_TEXTURECUBE || left->type->resource == RESOURCE_TEXTURECUBE_ARRAY;
+    if (info->index == 0 || is_cube) {
+        diag_report(checker->diagnostics, pos, DIAG_not_indexable, left->type);
+        return expr_error(checker, pos);
+    }
+    index = decay(checker, index);
+    if (type_component_count(index->type) < info->index && type_component_count(index->type) > 1) {
+        diag_report(checker->diagnostics, index->pos, DIAG_coordinate_count, left->type, info->index, index->type);
+        return expr_error(checker, pos);
+    }
+    const Type *type = info->index == 1 ? type_scalar(checker, SCALAR_U32) : type_vector(checker, SCALAR_U32, info->index);
+    index = convert_implicitly(checker, index, type);
+    return expr_is_error(index) ? index : expr_index(checker, left, index, left->type->element, pos);
+}
+
+/* What [] gives of an array, vector or matrix, and how many of it there are. */
+static const Type *element_of(Checker *checker, const Type *type, int64_t *count)
+{
+    switch (type->kind) {
+    case TYPE_ARRAY: *count = type->count; return type->element;
+    case TYPE_VECTOR: *count = type->columns; return type_scalar(checker, type->scalar);
+    case TYPE_MATRIX: *count = type->rows; return type_vector(checker, type->scalar, type->columns);
+    default: return NULL;
+    }
+}
+
+/* texture.mips[mip][coordinate] and texture.sample[index][coordinate]; NULL: `ast` is neither. */
+static Expr *check_mips(Checker *checker, const AstExpr *ast)
+{
+    const AstExpr *inner = ast->left, *member = inner->kind == AST_INDEX ? inner->left : NULL;
+    if (member == NULL || member->kind != AST_MEMBER || (strcmp(member->member, "mips") != 0 && strcmp(member->member, "sample") != 0))
+        return NULL;
+    Expr *object = check_value(checker, member->left);
+    if (object->type->kind != TYPE_RESOURCE || !method_exists(object->type, member->member))
+        return expr_is_error(object) ? object : NULL;
+    AstExpr call = {.kind = AST_CALL, .left = (AstExpr *)(uintptr_t)member, .pos = ast->pos, .start = ast->start};
+    Expr **arguments = ARENA_ARRAY(checker->arena, Expr *, 2);
+    arguments[0] = check_value(checker, inner->right);
+    arguments[1] = check_value(checker, ast->right);
+    return check_method_call(checker, object, &call, arguments, 2);
+}
+
+Expr *check_index(Checker *checker, const AstExpr *ast)
+{
+    Expr *mips = check_mips(checker, ast);
+    Expr *descriptor = mips == NULL ? check_descriptor(checker, ast) : NULL;
+    if (mips != NULL || descriptor != NULL)
+        return mips != NULL ? mips : descriptor;
+    Expr *left = check_value(checker, ast->left);
+    if (left->type->kind == TYPE_RESOURCE && left->type->element != NULL && resource_info(left->type->resource)->index == 0)
+        left = build_content(checker, left);
+    Expr *index = check_value(checker, ast->right);
+    if (expr_is_error(left) || expr_is_error(index))
+        return expr_error(checker, ast->pos);
+    if (left->type->kind == TYPE_RESOURCE)
+        return index_resource(checker, left, index, ast->pos);
+    Expr *overloaded = call_operator(checker, AST_OP_INDEX, left, &index, 1, ast->pos);
+    if (overloaded != NULL)
+        return overloaded;
+    int64_t count = 0;
+    const Type *element = element_of(checker, left->type, &count);
+    if (element == NULL) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_not_indexable, left->type);
+        return expr_error(checker, ast->pos);
+    }
+    index = convert_index(checker, index);
+    if (expr_is_error(index) || !index_is_in_range(checker, left, index, count))
+        return expr_error(checker, ast->pos);
+    return expr_index(checker, left, index, element, ast->pos);
+}

@@ -1,0 +1,306 @@
+/* Unary and binary operators, assignments, ?:.
+ *
+ * Operands of a binary operator meet in one type: the combination of their scalar kinds (scalar_combine) and of
+ * their shapes: a scalar is splatted, a vector or matrix cut to the smaller one with a warning. */
+#include "check_priv.h"
+
+typedef enum OperatorClass { ARITHMETIC, BITWISE, SHIFT, COMPARISON, LOGICAL } OperatorClass;
+
+static OperatorClass operator_class(AstOp op)
+{
+    switch (op) {
+    case AST_OP_SHL: case AST_OP_SHR: return SHIFT;
+    case AST_OP_AND: case AST_OP_OR: case AST_OP_XOR: return BITWISE;
+    case AST_OP_LOGICAL_AND: case AST_OP_LOGICAL_OR: return LOGICAL;
+    case AST_OP_EQUAL: case AST_OP_NOT_EQUAL: case AST_OP_LESS: case AST_OP_GREATER:
+    case AST_OP_LESS_EQUAL: case AST_OP_GREATER_EQUAL: return COMPARISON;
+    default: return ARITHMETIC;
+    }
+}
+
+/* The shape in which two numeric types meet, with the left's scalar kind; NULL: none. dxc prefers the larger
+ * if the smaller converts to it, which only scalars do; else the smaller. */
+const Type *combine_shapes(Checker *checker, const Type *left, const Type *right)
+{
+    const Type *larger = type_component_count(left) >= type_component_count(right) ? left : right;
+    const Type *smaller = larger == left ? right : left;
+    const Type *result = conversion_shape(checker, smaller, larger, CAST_IMPLICIT) != SHAPE_IMPOSSIBLE ? larger
+                         : conversion_shape(checker, larger, smaller, CAST_IMPLICIT) != SHAPE_IMPOSSIBLE ? smaller : NULL;
+    return result == NULL ? NULL : type_with_scalar(checker, result, left->scalar);
+}
+
+/* ---- binary ---- */
+
+static Expr *report_operands(Checker *checker, AstOp op, const Expr *left, const Expr *right, SourcePos pos)
+{
+    diag_report(checker->diagnostics, pos, DIAG_bad_operands, ast_op_spelling(op), left->type, right->type);
+    return expr_error(checker, pos);
+}
+
+/* Whether the operator takes numbers of that kind; reports. */
+static bool check_operand_kind(Checker *checker, AstOp op, const Expr *operand, SourcePos pos)
+{
+    OperatorClass class = operator_class(op);
+    bool wants_integers = class == BITWISE || class == SHIFT;
+    if (!type_is_numeric(operand->type)) {
+        bool is_resource = operand->type->kind == TYPE_RESOURCE;
+        diag_report(checker->diagnostics, pos, is_resource ? DIAG_operator_on_resource : DIAG_operator_on_aggregate, ast_op_spelling(op), operand->type);
+        return false;
+    }
+    if (wants_integers && scalar_is_float(operand->type->scalar)) {
+        diag_report(checker->diagnostics, pos, DIAG_operator_wants_integers, ast_op_spelling(op), operand->type);
+        return false;
+    }
+    return true;
+}
+
+/* The scalar kind in which the operator computes. */
+static ScalarKind operation_kind(AstOp op, ScalarKind left, ScalarKind right)
+{
+    OperatorClass class = operator_class(op);
+    if (class == LOGICAL)
+        return SCALAR_BOOL;
+    if (class == SHIFT) /* the left's own kind; 1 << x: of x */
+        return left == SCALAR_LITERAL_INT && !scalar_is_literal(right) ? (right == SCALAR_U32 ? SCALAR_U32 : SCALAR_I32)
+               : left == SCALAR_BOOL ? SCALAR_I32 : left;
+    ScalarKind kind = scalar_combine(left, right);
+    if (kind == SCALAR_BOOL && class == ARITHMETIC)
+        return SCALAR_I32;
+    return kind;
+}
+
+static Expr *build_binary(Checker *checker, AstOp op, Expr *left, Expr *right, SourcePos pos)
+{
+    const Type *shape = combine_shapes(checker, left->type, right->type);
+    if (shape == NULL)
+        return report_operands(checker, op, left, right, pos);
+    const Type *type = type_with_scalar(checker, shape, operation_kind(op, left->type->scalar, right->type->scalar));
+    left = convert_implicitly(checker, left, type);
+    right = convert_implicitly(checker, right, type);
+    bool is_truth = operator_class(op) == COMPARISON || operator_class(op) == LOGICAL;
+    const Type *result = is_truth ? type_with_scalar(checker, type, SCALAR_BOOL) : type;
+    if (expr_is_error(left) || expr_is_error(right))
+        return expr_error(checker, pos);
+    return expr_binary(checker, op, left, right, result, pos);
+}
+
+/* && and || of HLSL 2021: scalars, the right side evaluated only where it matters. */
+static Expr *build_short_circuit(Checker *checker, AstOp op, Expr *left, Expr *right, SourcePos pos)
+{
+    if (type_component_count(left->type) != 1 || type_component_count(right->type) != 1 || left->type->kind != TYPE_SCALAR || right->type->kind != TYPE_SCALAR) {
+        diag_report(checker->diagnostics, pos, DIAG_logical_on_vector, ast_op_spelling(op), op == AST_OP_LOGICAL_AND ? "and" : "or");
+        return expr_error(checker, pos);
+    }
+    const Type *bool_type = type_scalar(checker, SCALAR_BOOL);
+    Expr *expr = expr_new(checker, EXPR_LOGICAL, bool_type, pos);
+    expr->op = op;
+    expr->left = convert_implicitly(checker, left, bool_type);
+    expr->right = convert_implicitly(checker, right, bool_type);
+    return constant_fold(checker, expr);
+}
+
+/* Whether && || or ?: on vectors is taken as before HLSL 2021: with a warning, where no version was asked for. */
+static bool takes_old_vectors(Checker *checker, bool has_vector, const AstExpr *ast)
+{
+    if (!has_vector || !checker->options->default_hlsl_version)
+        return false;
+    const char *instead = ast->kind == AST_CONDITIONAL ? "select" : ast->op == AST_OP_LOGICAL_AND ? "and" : "or";
+    diag_report(checker->diagnostics, ast->pos, DIAG_old_vector_operator, ast->kind == AST_CONDITIONAL ? "?:" : ast_op_spelling(ast->op), instead);
+    return true;
+}
+
+Expr *check_binary(Checker *checker, const AstExpr *ast)
+{
+    Expr *left = decay(checker, check_value(checker, ast->left));
+    Expr *right = decay(checker, check_value(checker, ast->right));
+    if (left->type->kind == TYPE_RESOURCE && expr_is_error(right))
+        check_operand_kind(checker, ast->op, left, ast->pos); /* wrong whatever the other is */
+    if (expr_is_error(left) || expr_is_error(right))
+        return expr_error(checker, ast->pos);
+    Expr *overloaded = call_operator(checker, ast->op, left, &right, 1, ast->pos);
+    if (overloaded != NULL)
+        return overloaded;
+    if (left->type->kind == TYPE_ENUM && left->type == right->type && operator_class(ast->op) == COMPARISON) {
+        const Type *underlying = type_scalar(checker, left->type->scalar);
+        left = expr_convert_node(checker, left, underlying);
+        right = expr_convert_node(checker, right, underlying);
+    }
+    if (!check_operand_kind(checker, ast->op, left, ast->pos) || !check_operand_kind(checker, ast->op, right, ast->pos))
+        return expr_error(checker, ast->pos);
+    bool has_vector = type_component_count(left->type) > 1 || type_component_count(right->type) > 1;
+    if (operator_class(ast->op) == LOGICAL && checker->options->hlsl_version >= 2021 && !takes_old_vectors(checker, has_vector, ast))
+        return build_short_circuit(checker, ast->op, left, right, ast->pos);
+    return build_binary(checker, ast->op, left, right, ast->pos);
+}
+
+/* ---- unary ---- */
+
+static Expr *check_increment(Checker *checker, const AstExpr *ast)
+{
+    Expr *place = check_value(checker, ast->left);
+    if (expr_is_error(place))
+        return place;
+    Expr *overloaded = call_operator(checker, ast->op, place, NULL, 0, ast->pos);
+    if (overloaded != NULL)
+        return overloaded;
+    if (!type_is_numeric(place->type) || place->type->scalar == SCALAR_BOOL) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_bad_operand, ast_op_spelling(ast->op), place->type);
+        return expr_error(checker, ast->pos);
+    }
+    if (!check_assignable(checker, place, ast->pos))
+        return expr_error(checker, ast->pos);
+    Expr *expr = expr_new(checker, EXPR_INCREMENT, place->type, ast->pos);
+    expr->op = ast->op;
+    expr->postfix = ast->postfix;
+    expr->left = place;
+    return expr;
+}
+
+Expr *check_unary(Checker *checker, const AstExpr *ast)
+{
+    if (ast->op == AST_OP_INCREMENT || ast->op == AST_OP_DECREMENT)
+        return check_increment(checker, ast);
+    Expr *left = decay(checker, check_value(checker, ast->left));
+    if (expr_is_error(left))
+        return expr_error(checker, ast->pos);
+    Expr *overloaded = call_operator(checker, ast->op, left, NULL, 0, ast->pos);
+    if (overloaded != NULL)
+        return overloaded;
+    bool is_known = ast->op == AST_OP_ADD || ast->op == AST_OP_SUB || ast->op == AST_OP_NOT || ast->op == AST_OP_COMPLEMENT;
+    if (!is_known || !type_is_numeric(left->type) || (ast->op == AST_OP_COMPLEMENT && scalar_is_float(left->type->scalar))) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_bad_operand, ast_op_spelling(ast->op), left->type);
+        return expr_error(checker, ast->pos);
+    }
+    ScalarKind scalar = ast->op == AST_OP_NOT ? SCALAR_BOOL : left->type->scalar == SCALAR_BOOL ? SCALAR_I32 : left->type->scalar;
+    left = convert_implicitly(checker, left, type_with_scalar(checker, left->type, scalar));
+    if (ast->op == AST_OP_ADD || expr_is_error(left)) {
+        Expr *value = ARENA_NEW(checker->arena, Expr);
+        *value = *left;
+        value->is_lvalue = false;
+        return value;
+    }
+    Expr *expr = expr_new(checker, EXPR_UNARY, left->type, ast->pos);
+    expr->op = ast->op;
+    expr->left = left;
+    return constant_fold(checker, expr);
+}
+
+/* ---- assignment ---- */
+
+/* Whether what is assigned to `place` must be computed precisely. */
+static bool is_precise_place(const Expr *place)
+{
+    while (place->kind == EXPR_FIELD || place->kind == EXPR_INDEX || place->kind == EXPR_SWIZZLE || place->kind == EXPR_BASE)
+        place = place->left;
+    return place->kind == EXPR_VARIABLE && place->variable->is_precise;
+}
+
+static Expr *compound_assign(Checker *checker, AstOp op, Expr *place, Expr *value, SourcePos pos)
+{
+    value = decay(checker, value);
+    if (place->type->kind == TYPE_ENUM || !check_operand_kind(checker, op, place, pos) || !check_operand_kind(checker, op, value, pos))
+        return place->type->kind == TYPE_ENUM ? report_operands(checker, op, place, value, pos) : expr_error(checker, pos);
+    bool is_bitwise = operator_class(op) == BITWISE;
+    if (place->type->scalar == SCALAR_BOOL && !is_bitwise) {
+        diag_report(checker->diagnostics, pos, DIAG_bad_operand, ast_op_spelling(op), place->type);
+        return expr_error(checker, pos);
+    }
+    ScalarKind kind = operation_kind(op, place->type->scalar, value->type->scalar);
+    const Type *operation_type = type_with_scalar(checker, place->type, kind);
+    value = convert_implicitly(checker, value, operation_type);
+    if (expr_is_error(value))
+        return value;
+    Expr *expr = expr_assign(checker, place, value, pos);
+    expr->op = op;
+    expr->operation_type = operation_type;
+    return expr;
+}
+
+Expr *check_assign(Checker *checker, const AstExpr *ast)
+{
+    Expr *place = check_value(checker, ast->left);
+    bool was_precise = checker->is_precise;
+    checker->is_precise = was_precise || is_precise_place(place);
+    Expr *value, *result;
+    if (ast->right->kind == AST_INIT_LIST && !expr_is_error(place))
+        value = check_initialiser(checker, ast->right, place->type);
+    else
+        value = check_value(checker, ast->right);
+    if (expr_is_error(place) || expr_is_error(value))
+        result = expr_error(checker, ast->pos);
+    else if (!check_assignable(checker, place, ast->pos))
+        result = expr_error(checker, ast->pos);
+    else if (ast->op != AST_OP_ASSIGN)
+        result = compound_assign(checker, ast->op, place, value, ast->pos);
+    else
+        result = expr_assign(checker, place, convert_implicitly(checker, value, place->type), ast->pos);
+    checker->is_precise = was_precise;
+    return result->kind == EXPR_ASSIGN && expr_is_error(result->right) ? expr_error(checker, ast->pos) : result;
+}
+
+/* ---- ?: and select ---- */
+
+/* The type in which the two results meet; NULL: none, reported. */
+static const Type *result_type(Checker *checker, const Expr *left, const Expr *right, SourcePos pos)
+{
+    if (type_same(left->type, right->type))
+        return left->type;
+    bool are_numeric = type_is_numeric(left->type) && type_is_numeric(right->type);
+    const Type *shape = are_numeric ? combine_shapes(checker, left->type, right->type) : NULL;
+    if (shape == NULL) {
+        diag_report(checker->diagnostics, pos, DIAG_conditional_types, left->type, right->type);
+        return NULL;
+    }
+    return type_with_scalar(checker, shape, scalar_combine(left->type->scalar, right->type->scalar));
+}
+
+/* Componentwise choice, both sides evaluated: select(), and ?: before HLSL 2021. */
+Expr *build_select(Checker *checker, Expr *condition, Expr *left, Expr *right, SourcePos pos)
+{
+    const Type *type = result_type(checker, left, right, pos);
+    if (type == NULL)
+        return expr_error(checker, pos);
+    if (type_is_numeric(type) && type_component_count(type) == 1 && type_component_count(condition->type) > 1)
+        type = type_with_scalar(checker, condition->type, type->scalar);
+    const Type *bool_type = type_is_numeric(type) ? type_with_scalar(checker, type, SCALAR_BOOL) : type_scalar(checker, SCALAR_BOOL);
+    Expr *expr = expr_new(checker, EXPR_SELECT, type, pos);
+    expr->left = convert_implicitly(checker, condition, bool_type);
+    expr->middle = convert_implicitly(checker, left, type);
+    expr->right = convert_implicitly(checker, right, type);
+    if (expr_is_error(expr->left) || expr_is_error(expr->middle) || expr_is_error(expr->right))
+        return expr_error(checker, pos);
+    return constant_fold(checker, expr);
+}
+
+static Expr *build_conditional(Checker *checker, Expr *condition, Expr *left, Expr *right, SourcePos pos)
+{
+    const Type *type = result_type(checker, left, right, pos);
+    if (type == NULL)
+        return expr_error(checker, pos);
+    Expr *expr = expr_new(checker, EXPR_CONDITIONAL, type, pos);
+    expr->left = convert_implicitly(checker, condition, type_scalar(checker, SCALAR_BOOL));
+    expr->middle = convert_implicitly(checker, left, type);
+    expr->right = convert_implicitly(checker, right, type);
+    if (expr_is_error(expr->left) || expr_is_error(expr->middle) || expr_is_error(expr->right))
+        return expr_error(checker, pos);
+    return constant_fold(checker, expr);
+}
+
+Expr *check_conditional(Checker *checker, const AstExpr *ast)
+{
+    Expr *condition = decay(checker, check_value(checker, ast->left));
+    Expr *left = decay(checker, check_value(checker, ast->middle));
+    Expr *right = decay(checker, check_value(checker, ast->right));
+    if (expr_is_error(condition) || expr_is_error(left) || expr_is_error(right))
+        return expr_error(checker, ast->pos);
+    bool is_scalar = condition->type->kind == TYPE_SCALAR;
+    bool has_vector = type_is_numeric(condition->type) && type_component_count(condition->type) > 1;
+    bool short_circuits = checker->options->hlsl_version >= 2021 && !takes_old_vectors(checker, has_vector, ast);
+    if (!type_is_numeric(condition->type) || (short_circuits && type_component_count(condition->type) > 1)) {
+        diag_report(checker->diagnostics, ast->pos, type_is_numeric(condition->type) ? DIAG_conditional_on_vector : DIAG_conditional_condition, condition->type);
+        return expr_error(checker, ast->pos);
+    }
+    if (short_circuits || (is_scalar && !type_is_numeric(left->type)))
+        return build_conditional(checker, condition, left, right, ast->pos);
+    return build_select(checker, condition, left, right, ast->pos);
+}

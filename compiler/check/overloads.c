@@ -1,0 +1,130 @@
+/* Which of a program's functions a call means: the candidate with the lowest sum of conversion scores, as dxc
+ * does (GetBestViableFunction of SemaHLSL.cpp). A function goes before a template instance of the same score;
+ * two of the lowest score are an ambiguity. */
+#include "check_priv.h"
+
+enum { MOST_NOTES = 4 };
+
+/* A literal's type in messages is what it would be alone. */
+const Type *type_of_argument(const Expr *argument) { return argument->type; }
+
+static int first_parameter(const Candidate *candidate) { return candidate->structure != NULL && !candidate->is_static ? 1 : 0; }
+
+static int required_arguments(const Candidate *candidate)
+{
+    int required = 0;
+    for (int i = 0; i < candidate->decl->parameter_count; i++)
+        if (candidate->defaults == NULL || candidate->defaults->parameters[i]->init == NULL)
+            required = i + 1;
+    return required;
+}
+
+static uint64_t parameter_score(Checker *checker, const Variable *parameter, const Expr *argument)
+{
+    uint64_t score = 0;
+    if (parameter->direction != DIRECTION_OUT) {
+        Expr *decayed = parameter->type->kind == TYPE_RESOURCE || parameter->type->kind == TYPE_ENUM ? (Expr *)(uintptr_t)argument : build_content(checker, (Expr *)(uintptr_t)argument);
+        score = conversion_score(checker, decayed->type, parameter->type);
+    }
+    if (parameter->direction == DIRECTION_IN || score == UINT64_MAX)
+        return score;
+    uint64_t back = conversion_score(checker, parameter->type, argument->type);
+    return back == UINT64_MAX ? back : score + back;
+}
+
+/* *bad: the first argument that does not fit, or -1: their number. */
+static uint64_t candidate_score(Checker *checker, const Candidate *candidate, Expr **arguments, int count, int *bad)
+{
+    uint64_t total = 0;
+    *bad = -1;
+    if (candidate->function == NULL || count < required_arguments(candidate) || count > candidate->decl->parameter_count)
+        return UINT64_MAX;
+    for (int i = 0; i < count; i++) {
+        uint64_t score = parameter_score(checker, candidate->function->parameters[first_parameter(candidate) + i], arguments[i]);
+        if (score == UINT64_MAX) {
+            *bad = i;
+            return score;
+        }
+        total += score;
+    }
+    return total;
+}
+
+static const char *spell_arguments(Checker *checker, Expr **arguments, int count)
+{
+    Text text = {0};
+    text_printf(&text, "(");
+    for (int i = 0; i < count; i++)
+        text_printf(&text, "%s%s", i == 0 ? "" : ", ", type_spelling(type_of_argument(arguments[i])));
+    text_printf(&text, ")");
+    const char *spelling = arena_copy_text(checker->arena, text.bytes, text.length);
+    text_free(&text);
+    return spelling;
+}
+
+static void note_candidates(Checker *checker, const Symbol *functions)
+{
+    for (int i = 0; i < functions->candidates.count && i < MOST_NOTES; i++)
+        diag_report(checker->diagnostics, functions->candidates.items[i]->decl->pos, DIAG_candidate, functions->name);
+}
+
+static bool any_is_error(Expr **arguments, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (expr_is_error(arguments[i]))
+            return true;
+    return false;
+}
+
+static void report_none(Checker *checker, const Symbol *functions, Expr **arguments, int count, SourcePos pos)
+{
+    const Candidate *only = functions->candidates.count == 1 ? functions->candidates.items[0] : NULL;
+    int bad = -1;
+    if (only != NULL && only->template == NULL && only->function == NULL)
+        return; /* its declaration was reported */
+    if (only != NULL && only->function != NULL)
+        candidate_score(checker, only, arguments, count, &bad);
+    if (bad >= 0)
+        diag_report(checker->diagnostics, arguments[bad]->pos, DIAG_argument_type, bad + 1, functions->name, type_of_argument(arguments[bad]),
+                    only->function->parameters[first_parameter(only) + bad]->type);
+    else if (only != NULL && only->function != NULL)
+        diag_report(checker->diagnostics, pos, DIAG_argument_count, functions->name, only->decl->parameter_count, count);
+    else
+        diag_report(checker->diagnostics, pos, DIAG_no_overload, functions->name, spell_arguments(checker, arguments, count));
+    note_candidates(checker, functions);
+}
+
+Candidate *overload_choose(Checker *checker, const Symbol *functions, const AstExpr *callee, Expr **arguments, int count, SourcePos pos)
+{
+    Candidate *best = NULL;
+    uint64_t best_score = UINT64_MAX;
+    int equals = 0, bad;
+    bool only_templates = callee != NULL && callee->has_template_arguments;
+    if (any_is_error(arguments, count))
+        return NULL;
+    for (int i = 0; i < functions->candidates.count; i++) {
+        Candidate *candidate = functions->candidates.items[i];
+        bool is_template = candidate->template != NULL;
+        if (is_template)
+            candidate = template_function(checker, candidate, callee, arguments, count);
+        if (candidate == NULL || (only_templates && !is_template))
+            continue;
+        uint64_t score = candidate_score(checker, candidate, arguments, count, &bad);
+        if (score == UINT64_MAX)
+            continue;
+        score = score * 2 + is_template;
+        equals = score < best_score ? 1 : equals + (score == best_score);
+        if (score < best_score) {
+            best = candidate;
+            best_score = score;
+        }
+    }
+    if (best == NULL) {
+        report_none(checker, functions, arguments, count, pos);
+    } else if (equals > 1) {
+        diag_report(checker->diagnostics, pos, DIAG_ambiguous_call, functions->name, spell_arguments(checker, arguments, count));
+        note_candidates(checker, functions);
+        return NULL;
+    }
+    return best;
+}

@@ -1,0 +1,211 @@
+/* Structs, enums and typedefs. */
+#include "check_priv.h"
+
+/* ---- structs ---- */
+
+typedef struct FieldList { VEC(Field) items; } FieldList;
+
+static StructInfo *new_struct_info(Checker *checker, Type *type, const AstDecl *ast, Scope *outer)
+{
+    StructInfo *info = ARENA_NEW(checker->arena, StructInfo);
+    info->type = type;
+    info->decl = ast;
+    info->scope = scope_new(checker, outer);
+    info->scope->structure = type;
+    map_put(checker->arena, &checker->structs, type, info);
+    return info;
+}
+
+/* HLSL has single inheritance; the base's fields come first. */
+static void add_bases(Checker *checker, const AstDecl *ast, Type *type, FieldList *fields)
+{
+    for (int i = 0; i < ast->base_count; i++) {
+        const Type *base = resolve_type(checker, ast->bases[i], 0);
+        StructInfo *info = struct_info(checker, base);
+        if (type_is_error(base) || (info != NULL && info->decl->is_interface)) /* an interface has no fields, and calls are of known types */
+            continue;
+        if (info == NULL || !info->is_complete) {
+            diag_report(checker->diagnostics, ast->bases[i]->pos, DIAG_bad_base, base);
+        } else if (type->base != NULL) {
+            diag_report(checker->diagnostics, ast->bases[i]->pos, DIAG_several_bases);
+        } else {
+            type->base = base;
+            for (int field = 0; field < base->field_count; field++)
+                vec_push(checker->arena, &fields->items, base->fields[field]);
+        }
+    }
+}
+
+static void add_field(Checker *checker, const AstDecl *ast, const Type *structure, FieldList *fields)
+{
+    const Type *type = declared_type(checker, ast, ARRAY_SIZED);
+    if (ast->init != NULL)
+        diag_report(checker->diagnostics, ast->init->start, DIAG_field_initialiser, ast->name);
+    int first = structure->base != NULL ? structure->base->field_count : 0;
+    for (int i = first; i < fields->items.count; i++)
+        if (fields->items.items[i].name == ast->name && ast->name != NULL) {
+            diag_report(checker->diagnostics, ast->pos, DIAG_redeclared, ast->name);
+            diag_report(checker->diagnostics, fields->items.items[i].pos, DIAG_declared_here, ast->name);
+        }
+    if (ast->bit_width != NULL)
+        diag_report(checker->diagnostics, ast->pos, DIAG_bit_field, ast->name != NULL ? ast->name : "");
+    vec_push(checker->arena, &fields->items, (Field){.name = ast->name, .type = type, .pos = ast->pos, .semantic = ast->semantic, .is_bit_field = ast->bit_width != NULL,
+                                                     .system = ast->semantic != NULL ? (int)system_value(ast->semantic) : SYSTEM_NONE});
+}
+
+static void add_member(Checker *checker, const AstDecl *ast, StructInfo *info, FieldList *fields)
+{
+    uint32_t qualifiers = ast->kind == AST_VARIABLE ? ast->qualifiers | ast->type->qualifiers : 0;
+    if (ast->kind == AST_FUNCTION)
+        return; /* once the fields are known */
+    if (ast->kind != AST_VARIABLE)
+        check_global(checker, ast);
+    else if (qualifiers & AST_STATIC)
+        declare_variable(checker, declare_static(checker, ast));
+    else if (qualifiers & (AST_GROUPSHARED | AST_EXTERN | AST_UNIFORM))
+        diag_report(checker->diagnostics, ast->pos, DIAG_field_qualifier, ast->name);
+    else
+        add_field(checker, ast, info->type, fields);
+}
+
+/* Methods may use members that are declared after them. */
+static void add_methods(Checker *checker, const AstDecl *ast, StructInfo *info, bool check_bodies)
+{
+    int first = checker->functions.count;
+    for (int i = 0; i < ast->member_count; i++)
+        if (ast->members[i]->kind == AST_FUNCTION)
+            declare_method(checker, ast->members[i], info);
+    for (int i = first, last = checker->functions.count; i < last; i++) {
+        Candidate *method = checker->functions.items[i];
+        method->is_lazy = !check_bodies;
+        if (check_bodies && method->is_defined && method->structure == info->type)
+            check_function_body(checker, method);
+    }
+}
+
+static void fill_struct(Checker *checker, const AstDecl *ast, StructInfo *info, bool check_bodies)
+{
+    Scope *outer = checker->scope;
+    FieldList fields = {0};
+    checker->scope = info->scope;
+    add_bases(checker, ast, info->type, &fields);
+    for (int i = 0; i < ast->member_count; i++)
+        add_member(checker, ast->members[i], info, &fields);
+    info->type->fields = fields.items.items;
+    info->type->field_count = fields.items.count;
+    info->is_complete = true;
+    add_methods(checker, ast, info, check_bodies);
+    checker->scope = outer;
+}
+
+/* `scope` gets the name; instances of templates have their methods checked when they are called. */
+const Type *define_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope, BodyChecks bodies)
+{
+    Symbol *known = ast->name != NULL ? scope_find_here(scope, ast->name) : NULL;
+    StructInfo *info = known != NULL && known->kind == SYMBOL_TYPE ? struct_info(checker, known->type) : NULL;
+    if (info != NULL && ast->is_forward)
+        return known->type;
+    if (info == NULL || info->is_complete) {
+        Scope *outer = checker->scope;
+        checker->scope = scope;
+        name_is_declared(checker, ast->name, ast->pos, SYMBOL_TYPE);
+        checker->scope = outer;
+        Type *type = type_new_struct(checker, name);
+        Symbol *symbol = scope_add(checker, scope, SYMBOL_TYPE, ast->name, ast->pos);
+        symbol->type = type;
+        info = new_struct_info(checker, type, ast, scope);
+    }
+    if (!ast->is_forward)
+        fill_struct(checker, ast, info, bodies == BODIES_NOW);
+    return info->type;
+}
+
+/* `struct S {...} a, b;` is met once per variable: it declares one type per scope. */
+const Type *declare_struct(Checker *checker, const AstDecl *ast)
+{
+    const Type *type = map_find(&checker->scope->structs, ast);
+    if (type != NULL)
+        return type;
+    Name name = ast->name != NULL ? ast->name : names_intern_text(checker->names, "(unnamed struct)");
+    Scope *scope = checker->scope;
+    type = define_struct(checker, ast, name, scope, BODIES_NOW);
+    map_put(checker->arena, &scope->structs, ast, (void *)(uintptr_t)type);
+    return type;
+}
+
+/* ---- enums ---- */
+
+static ScalarKind enum_scalar(Checker *checker, const AstDecl *ast)
+{
+    const Type *type = ast->type != NULL ? resolve_type(checker, ast->type, 0) : type_scalar(checker, SCALAR_I32);
+    if (type->kind == TYPE_SCALAR && !scalar_is_float(type->scalar))
+        return type->scalar;
+    if (!type_is_error(type))
+        diag_report(checker->diagnostics, ast->type->pos, DIAG_enum_type, type);
+    return SCALAR_I32;
+}
+
+/* Between the braces of an enum class its enumerators are still integers; the caller ends that. */
+static Expr *declare_enumerator(Checker *checker, const AstDecl *ast, const Type *type, Scope *inner, int64_t value)
+{
+    Expr *constant = expr_constant(checker, type, &(ConstantLeaf){.integer = value}, ast->pos);
+    if (type->is_scoped)
+        constant->type = type_scalar(checker, type->scalar);
+    Scope *outer = checker->scope;
+    checker->scope = inner;
+    name_is_declared(checker, ast->name, ast->pos, SYMBOL_CONSTANT);
+    scope_add(checker, inner, SYMBOL_CONSTANT, ast->name, ast->pos)->constant = constant;
+    checker->scope = outer;
+    if (!type->is_scoped) {
+        name_is_declared(checker, ast->name, ast->pos, SYMBOL_CONSTANT);
+        scope_add(checker, outer, SYMBOL_CONSTANT, ast->name, ast->pos)->constant = constant;
+    }
+    return constant;
+}
+
+/* The written value, or one more than the last. Values may name earlier enumerators. */
+static int64_t enumerator_value(Checker *checker, const AstDecl *ast, Scope *inner, int64_t next)
+{
+    int64_t value;
+    if (ast->init == NULL)
+        return next;
+    Scope *outer = checker->scope;
+    inner->parent = outer;
+    checker->scope = inner;
+    bool ok = constant_evaluate_integer(checker, ast->init, "an enumerator's value", &value);
+    checker->scope = outer;
+    return ok ? value : next;
+}
+
+void declare_enum(Checker *checker, const AstDecl *ast)
+{
+    Name name = ast->name != NULL ? ast->name : names_intern_text(checker->names, "(unnamed enum)");
+    name_is_declared(checker, ast->name, ast->pos, SYMBOL_TYPE);
+    Type *type = type_new_enum(checker, name, enum_scalar(checker, ast));
+    type->is_scoped = ast->is_class;
+    scope_add(checker, checker->scope, SYMBOL_TYPE, ast->name, ast->pos)->type = type;
+    Scope *inner = scope_new(checker, checker->scope);
+    map_put(checker->arena, &checker->structs, type, inner); /* scope_lookup_path finds it there */
+    Expr **constants = ARENA_ARRAY(checker->arena, Expr *, ast->member_count + 1);
+    int64_t next = 0;
+    for (int i = 0; i < ast->member_count; i++) {
+        int64_t value = enumerator_value(checker, ast->members[i], inner, next);
+        constants[i] = declare_enumerator(checker, ast->members[i], type, inner, value);
+        next = value + 1;
+    }
+    for (int i = 0; i < ast->member_count; i++)
+        constants[i]->type = type;
+}
+
+/* ---- typedef and using ---- */
+
+void declare_typedef(Checker *checker, const AstDecl *ast)
+{
+    const Type *type = resolve_type(checker, ast->type, ast->qualifiers);
+    type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
+    Symbol *known = scope_find_here(checker->scope, ast->name);
+    if (known != NULL && known->kind == SYMBOL_TYPE && known->type == type)
+        return; /* said twice alike */
+    name_is_declared(checker, ast->name, ast->pos, SYMBOL_TYPE);
+    scope_add(checker, checker->scope, SYMBOL_TYPE, ast->name, ast->pos)->type = type;
+}

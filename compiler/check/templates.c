@@ -1,0 +1,436 @@
+/* Templates of structs, functions and aliases. A template is checked once per list of arguments, from the same
+ * tree, in a scope that binds its parameters; until then nothing of it is checked. */
+#include "check_priv.h"
+
+enum { DEEPEST_TEMPLATE = 64 };
+
+/* ---- declaring ---- */
+
+static Template *new_template(Checker *checker, const AstDecl *ast)
+{
+    Template *template = ARENA_NEW(checker->arena, Template);
+    template->decl = ast;
+    template->scope = checker->scope;
+    return template;
+}
+
+static void declare_function_template(Checker *checker, const AstDecl *ast)
+{
+    Symbol *symbol = scope_find_here(checker->scope, ast->name);
+    if (symbol == NULL || symbol->kind != SYMBOL_FUNCTIONS)
+        symbol = scope_add(checker, checker->scope, SYMBOL_FUNCTIONS, ast->name, ast->pos);
+    for (int i = 0; i < symbol->candidates.count && ast->is_specialisation; i++) {
+        Template *primary = symbol->candidates.items[i]->template;
+        if (primary != NULL) {
+            vec_push(checker->arena, &primary->specialisations, ast);
+            return;
+        }
+    }
+    for (int i = 0; i < symbol->candidates.count; i++) { /* declared before, defined now */
+        Candidate *known = symbol->candidates.items[i];
+        if (known->template != NULL && known->decl->body == NULL && known->decl->parameter_count == ast->parameter_count &&
+            known->decl->template_param_count == ast->template_param_count) {
+            known->decl = known->template->decl = ast;
+            return;
+        }
+    }
+    Candidate *candidate = ARENA_NEW(checker->arena, Candidate);
+    candidate->decl = ast;
+    candidate->scope = checker->scope;
+    candidate->structure = checker->scope->structure;
+    candidate->template = new_template(checker, ast);
+    vec_push(checker->arena, &symbol->candidates, candidate);
+}
+
+void declare_template(Checker *checker, const AstDecl *ast)
+{
+    if (ast->kind == AST_FUNCTION) {
+        declare_function_template(checker, ast);
+        return;
+    }
+    if (ast->kind != AST_STRUCT && ast->kind != AST_TYPEDEF) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name, "templates of variables");
+        return;
+    }
+    Symbol *symbol = scope_find_here(checker->scope, ast->name);
+    if (symbol != NULL && symbol->kind == SYMBOL_TEMPLATE && (ast->is_specialisation || symbol->template->decl->is_forward)) {
+        if (ast->is_specialisation)
+            vec_push(checker->arena, &symbol->template->specialisations, ast);
+        else
+            symbol->template->decl = ast;
+        return;
+    }
+    name_is_declared(checker, ast->name, ast->pos, SYMBOL_TEMPLATE);
+    scope_add(checker, checker->scope, SYMBOL_TEMPLATE, ast->name, ast->pos)->template = new_template(checker, ast);
+}
+
+/* ---- arguments ---- */
+
+static bool same_argument(const TemplateArgument *left, const TemplateArgument *right)
+{
+    if (left->type != NULL || right->type != NULL)
+        return left->type != NULL && right->type != NULL && type_same(left->type, right->type);
+    if (left->value == NULL || right->value == NULL || !type_same(left->value->type, right->value->type))
+        return false;
+    return constant_leaves(left->value)[0].integer == constant_leaves(right->value)[0].integer;
+}
+
+static TemplateInstance *find_instance(const Template *template, const TemplateArgument *arguments, int count)
+{
+    for (int i = 0; i < template->instances.count; i++) {
+        TemplateInstance *instance = template->instances.items[i];
+        int same = 0;
+        while (same < count && same_argument(&instance->arguments[same], &arguments[same]))
+            same++;
+        if (same == count)
+            return instance;
+    }
+    return NULL;
+}
+
+static TemplateInstance *new_instance(Checker *checker, Template *template, const TemplateArgument *arguments, int count)
+{
+    TemplateInstance *instance = ARENA_NEW(checker->arena, TemplateInstance);
+    instance->arguments = ARENA_ARRAY(checker->arena, TemplateArgument, count + 1);
+    instance->argument_count = count;
+    for (int i = 0; i < count; i++)
+        instance->arguments[i] = arguments[i];
+    vec_push(checker->arena, &template->instances, instance);
+    return instance;
+}
+
+static bool is_bound(const TemplateArgument *argument) { return argument->type != NULL || argument->value != NULL; }
+
+/* Names the parameter's argument in the checker's scope. */
+static void bind_parameter(Checker *checker, const AstTemplateParam *parameter, TemplateArgument *argument)
+{
+    if (parameter->value_type == NULL) {
+        scope_add(checker, checker->scope, SYMBOL_TYPE, parameter->name, parameter->pos)->type = argument->type;
+        return;
+    }
+    const Type *type = resolve_type(checker, parameter->value_type, 0);
+    argument->value = convert_implicitly(checker, argument->value, type);
+    scope_add(checker, checker->scope, SYMBOL_CONSTANT, parameter->name, parameter->pos)->constant = argument->value;
+}
+
+/* Binds all parameters, the missing ones to their defaults; false: one is of the wrong sort or missing. On
+ * return the checker's scope is the one with the names. */
+static bool bind_parameters(Checker *checker, const Template *template, TemplateArgument *arguments)
+{
+    checker->scope = scope_new(checker, template->scope);
+    for (int i = 0; i < template->decl->template_param_count; i++) {
+        const AstTemplateParam *parameter = &template->decl->template_params[i];
+        const AstTemplateArg *fallback = &parameter->default_argument;
+        if (!is_bound(&arguments[i]) && (fallback->type != NULL || fallback->value != NULL))
+            arguments[i] = resolve_template_argument(checker, fallback);
+        bool wants_type = parameter->value_type == NULL;
+        if (wants_type ? arguments[i].type == NULL : arguments[i].value == NULL)
+            return false;
+        bind_parameter(checker, parameter, &arguments[i]);
+    }
+    return true;
+}
+
+static Name spell_instance(Checker *checker, const AstDecl *ast, const TemplateArgument *arguments, int count)
+{
+    Text text = {0};
+    text_printf(&text, "%s<", ast->name);
+    for (int i = 0; i < count; i++) {
+        text_printf(&text, i == 0 ? "" : ", ");
+        int64_t value = 0;
+        if (arguments[i].type != NULL)
+            text_printf(&text, "%s", type_spelling(arguments[i].type));
+        else if (constant_is_integer(arguments[i].value, &value))
+            text_printf(&text, "%lld", (long long)value);
+        else
+            text_printf(&text, "...");
+    }
+    text_printf(&text, ">");
+    Name name = names_intern_text(checker->names, text.bytes);
+    text_free(&text);
+    return name;
+}
+
+static bool is_too_deep(Checker *checker, SourcePos pos, Name name)
+{
+    if (checker->template_depth < DEEPEST_TEMPLATE)
+        return false;
+    diag_report(checker->diagnostics, pos, DIAG_template_too_deep, name, DEEPEST_TEMPLATE);
+    return true;
+}
+
+/* ---- deduction ---- */
+
+typedef struct Deduction {
+    Checker *checker;
+    const AstDecl *decl;
+    TemplateArgument *arguments;
+    bool *from_literal;
+} Deduction;
+
+static int parameter_named(const AstDecl *decl, const AstPath *path)
+{
+    for (int i = 0; i < decl->template_param_count && path->count == 1; i++)
+        if (decl->template_params[i].name == path->parts[0])
+            return i;
+    return -1;
+}
+
+/* A literal argument says "int" or "float" and gives way to what any other argument says. */
+static bool deduce_type(Deduction *deduction, int index, const Type *type)
+{
+    Checker *checker = deduction->checker;
+    TemplateArgument *argument = &deduction->arguments[index];
+    bool is_literal = type_is_scalar_literal(type);
+    if (type->kind == TYPE_STRING || type->kind == TYPE_DESCRIPTOR)
+        return false;
+    if (is_literal)
+        type = type_with_scalar(checker, type, type->scalar == SCALAR_LITERAL_INT ? SCALAR_I32 : SCALAR_F32);
+    if (argument->type == NULL || (deduction->from_literal[index] && !is_literal)) {
+        argument->type = type;
+        deduction->from_literal[index] = is_literal;
+        return true;
+    }
+    return is_literal || type_same(argument->type, type);
+}
+
+static bool deduce_size(Deduction *deduction, const AstTemplateArg *pattern, int64_t size)
+{
+    const AstPath *path = pattern->value != NULL && pattern->value->kind == AST_NAME ? &pattern->value->path
+                          : pattern->type != NULL && pattern->type->kind == AST_TYPE_NAMED ? &pattern->type->name : NULL;
+    int index = path != NULL ? parameter_named(deduction->decl, path) : -1;
+    if (index >= 0 && deduction->arguments[index].value == NULL)
+        deduction->arguments[index].value = expr_integer(deduction->checker, SCALAR_I32, size, SOURCE_NOWHERE);
+    return true; /* a wrong fixed size shows when the argument is converted */
+}
+
+static bool deduce(Deduction *deduction, const AstType *pattern, const Type *type);
+
+static bool deduce_template(Deduction *deduction, const AstType *pattern, const Type *type)
+{
+    Checker *checker = deduction->checker;
+    bool failed;
+    Found found = scope_lookup_path(checker, &pattern->name, &failed);
+    Template *template = found.symbol != NULL && found.symbol->kind == SYMBOL_TEMPLATE ? found.symbol->template : NULL;
+    for (int i = 0; template != NULL && i < template->instances.count; i++) {
+        const TemplateInstance *instance = template->instances.items[i];
+        if (instance->type != type)
+            continue;
+        bool ok = true;
+        for (int k = 0; k < pattern->argument_count && ok; k++) {
+            int64_t value = 0;
+            if (instance->arguments[k].type != NULL && pattern->arguments[k].type != NULL)
+                ok = deduce(deduction, pattern->arguments[k].type, instance->arguments[k].type);
+            else if (instance->arguments[k].value != NULL && constant_is_integer(instance->arguments[k].value, &value))
+                ok = deduce_size(deduction, &pattern->arguments[k], value);
+        }
+        return ok;
+    }
+    return false;
+}
+
+/* Matches a parameter's type as written against an argument's type. */
+static bool deduce(Deduction *deduction, const AstType *pattern, const Type *type)
+{
+    Checker *checker = deduction->checker;
+    ResourceKind kind;
+    if (pattern->kind != AST_TYPE_NAMED)
+        return true;
+    Name name = pattern->name.parts[pattern->name.count - 1];
+    int index = parameter_named(deduction->decl, &pattern->name);
+    if (index >= 0 && !pattern->has_arguments)
+        return deduction->decl->template_params[index].value_type != NULL || deduce_type(deduction, index, type);
+    if (!pattern->has_arguments || pattern->argument_count == 0 || pattern->arguments[0].type == NULL)
+        return true;
+    if (strcmp(name, "vector") == 0 || strcmp(name, "matrix") == 0) {
+        bool is_vector = name[0] == 'v';
+        if (!type_is_numeric(type) || (type->kind != (is_vector ? TYPE_VECTOR : TYPE_MATRIX)))
+            return false;
+        if (pattern->argument_count > 1)
+            deduce_size(deduction, &pattern->arguments[1], is_vector ? type->columns : type->rows);
+        if (pattern->argument_count > 2)
+            deduce_size(deduction, &pattern->arguments[2], type->columns);
+        return deduce(deduction, pattern->arguments[0].type, type_scalar(checker, type->scalar));
+    }
+    if (resource_by_name(name, &kind))
+        return type->kind == TYPE_RESOURCE && type->resource == kind && type->element != NULL && deduce(deduction, pattern->arguments[0].type, type->element);
+    return deduce_template(deduction, pattern, type);
+}
+
+static bool deduce_parameter(Deduction *deduction, const AstDecl *parameter, const Type *type)
+{
+    for (int i = 0; i < parameter->extent_count; i++) {
+        if (type->kind != TYPE_ARRAY)
+            return false;
+        AstTemplateArg size = {.value = parameter->extents[i]};
+        if (size.value != NULL)
+            deduce_size(deduction, &size, type->count);
+        type = type->element;
+    }
+    return deduce(deduction, parameter->type, type);
+}
+
+/* ---- specialisations ---- */
+
+/* Whether what the specialisation says of each argument, in the checker's scope, is that argument. */
+static bool patterns_match(Checker *checker, const AstDecl *ast, const TemplateArgument *arguments, int count)
+{
+    for (int i = 0; i < count; i++) {
+        TemplateArgument wanted = resolve_template_argument(checker, &ast->specialisation_arguments[i]);
+        if (wanted.value != NULL && arguments[i].value != NULL)
+            wanted.value = convert_implicitly(checker, wanted.value, arguments[i].value->type);
+        if (!same_argument(&wanted, &arguments[i]))
+            return false;
+    }
+    return true;
+}
+
+/* A partial specialisation fits where its parameters can be deduced from the arguments and, put in, give them
+ * again. The checker's scope becomes the one that binds them, or stays. */
+static bool partial_fits(Checker *checker, const Template *template, const AstDecl *ast, const TemplateArgument *arguments, int count)
+{
+    Scope *outer = checker->scope;
+    int parameters = ast->template_param_count;
+    TemplateArgument *bound = ARENA_ARRAY(checker->arena, TemplateArgument, parameters + 1);
+    Deduction deduction = {checker, ast, bound, ARENA_ARRAY(checker->arena, bool, parameters + 1)};
+    bool fits = true;
+    for (int i = 0; i < count && fits; i++) {
+        const AstTemplateArg *pattern = &ast->specialisation_arguments[i];
+        int64_t value;
+        if (arguments[i].type != NULL)
+            fits = pattern->type != NULL && deduce(&deduction, pattern->type, arguments[i].type);
+        else if (constant_is_integer(arguments[i].value, &value))
+            fits = deduce_size(&deduction, pattern, value);
+    }
+    Template own = {.decl = ast, .scope = template->scope};
+    fits = fits && bind_parameters(checker, &own, bound) && patterns_match(checker, ast, arguments, count);
+    if (!fits)
+        checker->scope = outer;
+    return fits;
+}
+
+/* The specialisation with the fewest parameters of its own that fits, a full one before a partial one, or the
+ * template itself. The checker's scope becomes the one in which its names mean the arguments. */
+static const AstDecl *choose_specialisation(Checker *checker, const Template *template, const TemplateArgument *arguments, int count)
+{
+    const AstDecl *best = NULL;
+    Scope *outer = checker->scope, *scope = outer;
+    for (int i = 0; i < template->specialisations.count; i++) {
+        const AstDecl *ast = template->specialisations.items[i];
+        bool is_candidate = ast->specialisation_argument_count == count && (best == NULL || ast->template_param_count < best->template_param_count);
+        checker->scope = outer;
+        if (is_candidate && (ast->template_param_count > 0 ? partial_fits(checker, template, ast, arguments, count)
+                                                           : patterns_match(checker, ast, arguments, count))) {
+            best = ast;
+            scope = checker->scope;
+        }
+    }
+    checker->scope = scope;
+    return best != NULL ? best : template->decl;
+}
+
+/* ---- structs and aliases ---- */
+
+static const Type *instantiate_type(Checker *checker, Template *template, TemplateArgument *arguments, SourcePos pos)
+{
+    int count = template->decl->template_param_count;
+    Scope *outer = checker->scope;
+    const Type *type = type_error(checker);
+    if (!bind_parameters(checker, template, arguments)) {
+        diag_report(checker->diagnostics, pos, DIAG_template_arguments, template->decl->name);
+        checker->scope = outer;
+        return type;
+    }
+    TemplateInstance *instance = find_instance(template, arguments, count);
+    if (instance == NULL && !is_too_deep(checker, pos, template->decl->name)) {
+        instance = new_instance(checker, template, arguments, count);
+        instance->type = type;
+        const AstDecl *ast = choose_specialisation(checker, template, arguments, count);
+        FunctionState *function = checker->function;
+        checker->function = NULL;
+        checker->template_depth++;
+        if (ast->kind == AST_TYPEDEF)
+            instance->type = resolve_array(checker, resolve_type(checker, ast->type, ast->qualifiers), ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
+        else
+            instance->type = define_struct(checker, ast, spell_instance(checker, ast, arguments, count), checker->scope, BODIES_ON_CALL);
+        checker->template_depth--;
+        checker->function = function;
+    }
+    checker->scope = outer;
+    return instance != NULL ? instance->type : type;
+}
+
+const Type *template_struct(Checker *checker, Template *template, const AstType *use)
+{
+    int count = template->decl->template_param_count;
+    TemplateArgument *arguments = ARENA_ARRAY(checker->arena, TemplateArgument, count + 1);
+    if (use->argument_count > count) {
+        diag_report(checker->diagnostics, use->pos, DIAG_template_argument_count, template->decl->name, count, use->argument_count);
+        return type_error(checker);
+    }
+    for (int i = 0; i < use->argument_count; i++) {
+        arguments[i] = resolve_template_argument(checker, &use->arguments[i]);
+        if ((arguments[i].type != NULL && type_is_error(arguments[i].type)) || (arguments[i].value != NULL && expr_is_error(arguments[i].value)))
+            return type_error(checker);
+    }
+    return instantiate_type(checker, template, arguments, use->pos);
+}
+
+/* ---- functions ---- */
+
+static bool explicit_arguments(Checker *checker, const AstDecl *decl, const AstExpr *callee, TemplateArgument *arguments)
+{
+    if (callee == NULL || !callee->has_template_arguments)
+        return true;
+    if (callee->template_argument_count > decl->template_param_count)
+        return false;
+    for (int i = 0; i < callee->template_argument_count; i++)
+        arguments[i] = resolve_template_argument(checker, &callee->template_arguments[i]);
+    return true;
+}
+
+static Candidate *instantiate_function(Checker *checker, Candidate *candidate, const TemplateArgument *arguments, SourcePos pos)
+{
+    Template *template = candidate->template;
+    int count = template->decl->template_param_count;
+    TemplateInstance *instance = find_instance(template, arguments, count);
+    if (instance != NULL)
+        return instance->candidate;
+    if (is_too_deep(checker, pos, template->decl->name))
+        return NULL;
+    instance = new_instance(checker, template, arguments, count);
+    const AstDecl *ast = choose_specialisation(checker, template, arguments, count);
+    checker->template_depth++;
+    instance->candidate = function_signature(checker, ast, checker->scope, candidate->structure);
+    instance->candidate->is_lazy = true;
+    instance->candidate->is_static = candidate->structure == NULL || (ast->qualifiers & AST_STATIC) != 0;
+    checker->template_depth--;
+    return instance->candidate;
+}
+
+/* The instance that a call means, or NULL where the arguments do not fit the template. */
+Candidate *template_function(Checker *checker, Candidate *candidate, const AstExpr *callee, Expr **arguments, int count)
+{
+    const AstDecl *decl = candidate->decl;
+    int parameters = decl->template_param_count;
+    TemplateArgument *bound = ARENA_ARRAY(checker->arena, TemplateArgument, parameters + 1);
+    bool *from_literal = ARENA_ARRAY(checker->arena, bool, parameters + 1);
+    Deduction deduction = {checker, decl, bound, from_literal};
+    Scope *outer = checker->scope;
+    bool fits = count <= decl->parameter_count && explicit_arguments(checker, decl, callee, bound);
+    for (int i = 0; i < parameters; i++) /* what is explicit is not deduced */
+        from_literal[i] = false;
+    int given = callee != NULL && callee->has_template_arguments ? callee->template_argument_count : 0;
+    for (int i = 0; i < count && fits; i++) {
+        TemplateArgument kept[8];
+        for (int k = 0; k < given && k < COUNT_OF(kept); k++)
+            kept[k] = bound[k];
+        fits = deduce_parameter(&deduction, decl->parameters[i], arguments[i]->type) || given > 0;
+        for (int k = 0; k < given && k < COUNT_OF(kept); k++)
+            bound[k] = kept[k];
+    }
+    fits = fits && bind_parameters(checker, candidate->template, bound);
+    Candidate *instance = fits ? instantiate_function(checker, candidate, bound, callee != NULL ? callee->pos : decl->pos) : NULL;
+    checker->scope = outer;
+    return instance;
+}
