@@ -1,0 +1,236 @@
+/* The evaluator's memory: variables, and resources as the runtime lays them out (runtime/include/wcc_abi.h).
+ * Each place is found or not; loads from nowhere give 0, stores to nowhere are dropped. */
+#include "ir/evaluate_priv.h"
+
+/* ---- variables ---- */
+
+static size_t cells_of(const Evaluation *evaluation, const IrVariable *variable)
+{
+    size_t threads = variable->kind == IR_GROUPSHARED ? 1 : (size_t)evaluation->lane_count;
+    return threads * (size_t)variable->count * variable->type.components;
+}
+
+void evaluate_clear_variables(Evaluation *evaluation)
+{
+    const IrKernel *kernel = evaluation->kernel;
+    if (!evaluation->memory)
+        evaluation->memory = ARENA_ARRAY(evaluation->scratch, uint64_t *, kernel->variables.count + 1);
+    for (int i = 0; i < kernel->variables.count; i++) {
+        size_t cells = cells_of(evaluation, kernel->variables.items[i]);
+        uint64_t **memory = &evaluation->memory[i];
+        if (!*memory)
+            *memory = ARENA_ARRAY(evaluation->scratch, uint64_t, cells + 1);
+        memset(*memory, 0, sizeof **memory * cells);
+    }
+}
+
+/* The first component that `instr` touches, or NULL out of bounds. */
+static uint64_t *find_cell(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    const IrVariable *variable = instr->variable;
+    uint64_t element = evaluate_operand(evaluation, instr, 0, lane);
+    uint64_t thread = variable->kind == IR_GROUPSHARED ? 0 : (uint64_t)lane;
+    if (element >= (uint64_t)variable->count)
+        return NULL;
+    uint64_t cell = (thread * (uint64_t)variable->count + element) * variable->type.components;
+    return evaluation->memory[variable->index] + cell + instr->component;
+}
+
+/* ---- resources ---- */
+
+static const IrEvalResource *find_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    static const IrEvalResource UNBOUND;
+    uint64_t row = evaluate_operand(evaluation, instr, 0, lane);
+    uint32_t count = instr->resource->array_count ? instr->resource->array_count : 1;
+    return row < count ? &evaluation->resources[instr->resource->first_row + row] : &UNBOUND;
+}
+
+/* What one lane touches: `size` bytes at `offset` of what its address says. */
+typedef struct Access {
+    uint64_t at[3]; /* element and byte offset, byte address, or x, y, z */
+    uint64_t offset, size, alignment;
+} Access;
+
+static bool is_within(const IrEvalResource *resource, IrResourceShape shape, const Access *access)
+{
+    const uint64_t *at = access->at, end = access->offset + access->size;
+    switch (shape) {
+    case IR_SHAPE_RAW: return (at[0] & ~(access->alignment - 1)) + end <= resource->width;
+    case IR_SHAPE_CBUFFER: return at[0] + end <= resource->width;
+    case IR_SHAPE_TYPED: return at[0] < resource->width;
+    case IR_SHAPE_STRUCT: return at[0] < resource->width && at[1] + end <= resource->stride;
+    default: return at[0] < resource->width && at[1] < resource->height && at[2] < resource->depth;
+    }
+}
+
+static uint64_t byte_of(const IrEvalResource *resource, IrResourceShape shape, const Access *access)
+{
+    const uint64_t *at = access->at;
+    switch (shape) {
+    case IR_SHAPE_RAW: return (at[0] & ~(access->alignment - 1)) + access->offset;
+    case IR_SHAPE_CBUFFER: return at[0] + access->offset;
+    case IR_SHAPE_TYPED: return at[0] * resource->stride + access->offset;
+    case IR_SHAPE_STRUCT: return at[0] * resource->stride + at[1] + access->offset;
+    default: return at[0] * resource->stride + at[1] * resource->row_pitch + at[2] * resource->slice_pitch + access->offset;
+    }
+}
+
+/* NULL unless all of it is within. */
+static uint8_t *find_bytes(Evaluation *evaluation, const IrInstr *instr, int lane, Access access)
+{
+    const IrEvalResource *resource = find_resource(evaluation, instr, lane);
+    IrResourceShape shape = instr->resource->shape;
+    for (int i = 0; i < 3 && i < ir_address_count(instr->op); i++)
+        access.at[i] = evaluate_operand(evaluation, instr, 1 + i, lane);
+    if (instr->op == IR_load_texture && evaluate_operand(evaluation, instr, 4, lane) != 0)
+        return NULL; /* the runtime keeps the first mip only */
+    bool found = resource->data && is_within(resource, shape, &access);
+    return found ? resource->data + byte_of(resource, shape, &access) : NULL;
+}
+
+/* Raw buffers are addressed in steps of four bytes, of two for 16-bit values. */
+static uint64_t alignment_of(IrScalar scalar) { return ir_scalar_bytes(scalar) < 4 ? 2 : 4; }
+
+static uint64_t read_bytes(IrScalar scalar, const uint8_t *bytes)
+{
+    uint64_t value = 0;
+    memcpy(&value, bytes, (size_t)ir_scalar_bytes(scalar));
+    return scalar == IR_I1 ? value != 0 : value;
+}
+
+static void write_bytes(IrScalar scalar, uint8_t *bytes, uint64_t value)
+{
+    memcpy(bytes, &value, (size_t)ir_scalar_bytes(scalar));
+}
+
+/* ---- loads and stores of a lane ---- */
+
+static void load_variable(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    const uint64_t *cell = find_cell(evaluation, instr, lane);
+    for (int i = 0; i < instr->type.components; i++)
+        *evaluate_value(evaluation, instr, lane, i) = cell ? cell[i] : 0;
+}
+
+static void store_variable(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    uint64_t *cell = find_cell(evaluation, instr, lane);
+    for (int i = 1; i < instr->operand_count && cell; i++)
+        cell[i - 1] = evaluate_operand(evaluation, instr, i, lane);
+}
+
+/* A cbuffer's bounds hold for each component, the others' for the whole access. */
+static void load_cbuffer(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    IrScalar scalar = instr->type.scalar;
+    uint64_t size = (uint64_t)ir_scalar_bytes(scalar), count = instr->type.components;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.offset = size * i, .size = size});
+        *evaluate_value(evaluation, instr, lane, (int)i) = bytes ? read_bytes(scalar, bytes) : 0;
+    }
+}
+
+static void load_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    IrScalar scalar = instr->type.scalar;
+    uint64_t size = (uint64_t)ir_scalar_bytes(scalar), count = instr->type.components;
+    const uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.size = size * count, .alignment = alignment_of(scalar)});
+    for (uint64_t i = 0; i < count; i++)
+        *evaluate_value(evaluation, instr, lane, (int)i) = bytes ? read_bytes(scalar, bytes + size * i) : 0;
+}
+
+static void store_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    int first = 1 + ir_address_count(instr->op), count = instr->operand_count - first;
+    IrScalar scalar = instr->operands[first]->type.scalar;
+    uint64_t size = (uint64_t)ir_scalar_bytes(scalar);
+    uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.size = size * (uint64_t)count, .alignment = alignment_of(scalar)});
+    for (int i = 0; i < count && bytes; i++)
+        write_bytes(scalar, bytes + size * (uint64_t)i, evaluate_operand(evaluation, instr, first + i, lane));
+}
+
+/* ---- atomics, counters, sizes ---- */
+
+/* What an atomic leaves in memory. Its values are the last operands. */
+static uint64_t combine(Evaluation *evaluation, const IrInstr *instr, int lane, uint64_t old)
+{
+    int last = instr->operand_count - 1;
+    IrScalar type = instr->type.scalar;
+    uint64_t operands[2] = {old, evaluate_operand(evaluation, instr, last, lane)}, result = 0;
+    if (instr->combine == IR_const)
+        return operands[1];
+    if (instr->combine == IR_select)
+        return old == evaluate_operand(evaluation, instr, last - 1, lane) ? operands[1] : old;
+    op_fold(instr->combine, type, type, operands, &result);
+    return result;
+}
+
+static void atomic_variable(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    uint64_t *cell = find_cell(evaluation, instr, lane), old = cell ? *cell : 0;
+    if (cell)
+        *cell = combine(evaluation, instr, lane, old);
+    *evaluate_value(evaluation, instr, lane, 0) = old;
+}
+
+static void atomic_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    IrScalar scalar = instr->type.scalar;
+    uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.size = (uint64_t)ir_scalar_bytes(scalar), .alignment = alignment_of(scalar)});
+    uint64_t old = bytes ? read_bytes(scalar, bytes) : 0;
+    if (bytes)
+        write_bytes(scalar, bytes, combine(evaluation, instr, lane, old));
+    *evaluate_value(evaluation, instr, lane, 0) = old;
+}
+
+static void count(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    uint32_t *counter = find_resource(evaluation, instr, lane)->counter;
+    uint32_t old = counter ? *counter : 0;
+    if (counter)
+        *counter += (uint32_t)instr->immediate;
+    *evaluate_value(evaluation, instr, lane, 0) = counter && instr->immediate < 0 ? *counter : old;
+}
+
+static void query_size(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    const IrEvalResource *resource = find_resource(evaluation, instr, lane);
+    const uint32_t sizes[] = {resource->width, resource->height, resource->depth, resource->mips, resource->stride};
+    *evaluate_value(evaluation, instr, lane, 0) = sizes[instr->immediate];
+}
+
+/* Of all threads of the group, active or not. */
+static void any_of_group(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    uint64_t any = 0;
+    for (int thread = 0; thread < evaluation->lane_count; thread++) {
+        const uint64_t *cell = find_cell(evaluation, instr, thread);
+        any |= cell ? *cell : 0;
+    }
+    *evaluate_value(evaluation, instr, lane, 0) = any;
+}
+
+typedef void RunLane(Evaluation *evaluation, const IrInstr *instr, int lane);
+
+static RunLane *find_run(IrOp op)
+{
+    switch (op) {
+    case IR_load_var: return load_variable;
+    case IR_store_var: return store_variable;
+    case IR_atomic_var: return atomic_variable;
+    case IR_group_any: return any_of_group;
+    case IR_load_cbuffer: return load_cbuffer;
+    case IR_counter: return count;
+    case IR_resource_size: return query_size;
+    default: break;
+    }
+    return ir_is_atomic(op) ? atomic_resource : op_info(op)->flags & OP_WRITES ? store_resource : load_resource;
+}
+
+void evaluate_memory(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)
+{
+    RunLane *run = find_run(instr->op);
+    EACH_LANE (evaluation, active, lane)
+        run(evaluation, instr, lane);
+}

@@ -1,0 +1,50 @@
+/* evaluate_priv: the reference evaluator's state, shared by its parts. */
+#ifndef WAVECC_IR_EVALUATE_PRIV_H
+#define WAVECC_IR_EVALUATE_PRIV_H
+
+#include "ir/ir_priv.h"
+
+enum { EVAL_MAX_LANES = 1024, EVAL_MAX_WAVE = 128 };
+
+/* Lanes of the group: lane % W of wave lane / W. Those without a thread are never on. */
+typedef struct Lanes {
+    bool on[EVAL_MAX_LANES];
+} Lanes;
+
+typedef struct Evaluation {
+    Arena *arena;    /* of the message */
+    Arena *scratch;
+    const IrKernel *kernel;
+    IrEvalResource *resources;
+    uint32_t group[3];
+    int lane_count;
+    uint64_t **values;  /* by id, then [component * lane_count + lane] */
+    uint64_t **memory;  /* by variable: [(thread * count + element) * components + component]; groupshared: thread 0 */
+    Lanes returned;
+    Lanes **left, **again; /* by a construct's id: lanes that took a break, a continue since it began */
+    bool is_waved;      /* the kernel has wave_loops: what is outside is done once for the group */
+    bool in_wave_loop;
+    uint64_t steps;
+    const char *error;  /* the first; everything stops then */
+} Evaluation;
+
+#define EACH_LANE(evaluation, lanes, lane)                                                          \
+    for (int lane = 0; lane < (evaluation)->lane_count; lane++)                                     \
+        if ((lanes)->on[lane])
+
+/* "group (0, 0, 0): MESSAGE: the instruction as text". */
+void evaluate_fail(Evaluation *evaluation, const IrInstr *instr, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* Where the value of `instr` in `lane` is kept. */
+uint64_t *evaluate_value(Evaluation *evaluation, const IrInstr *instr, int lane, int component);
+uint64_t evaluate_operand(Evaluation *evaluation, const IrInstr *instr, int operand, int lane);
+
+/* Loads, stores, atomics, counters and size queries, in lane order. */
+void evaluate_memory(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
+void evaluate_clear_variables(Evaluation *evaluation);
+/* Wave and quad operations, for each wave from its active lanes. */
+void evaluate_wave_op(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
+/* Holds a value against its claimed level and shape, in the lanes that have just computed it. */
+void evaluate_check_claims(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
+
+#endif

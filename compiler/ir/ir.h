@@ -1,0 +1,256 @@
+/* ir: structured SSA. A kernel is one region: a list of instructions, some of which own regions (if,
+ * loop, scope, wave_loop). Values are scalars per lane, or a load's 1..16 components.
+ *
+ * Phis are block arguments. A loop's `parameters` take their first values from the loop's operands and
+ * later ones from each `continue`; the `results` of an if, loop or scope take theirs from the yields and
+ * breaks that leave it. So every edge carries its values, by position.
+ *
+ *     ^5 loop (%6 varying f32 = %1, %7 group i32 = %2) {
+ *       %8   group    i1 = slt %7, %3
+ *       if %8 {
+ *         yield
+ *       } else {
+ *         break ^5 %6
+ *       }
+ *       %9   varying  f32 = fadd %6, %4
+ *       %10  group    i32 = iadd %7, %0
+ *       continue ^5 %9, %10
+ *     } -> %11 varying f32
+ *
+ * Every region ends in a jump: yield (branches of an if, scopes), break, continue or return; kernel body
+ * and wave_loop bodies end in `yield` without values (or in a return). A value is visible to what follows
+ * it in its region and in the regions nested there: what leaves a loop, scope or branch leaves as a result.
+ *
+ * Lanes: an if whose condition differs between lanes runs both branches, each for its lanes; a break,
+ * continue or return takes the lanes that execute it. Lanes reconverge at the end of the construct. */
+#ifndef WAVECC_IR_H
+#define WAVECC_IR_H
+
+#include "base/base.h"
+#include "ops/ops.h"
+
+typedef struct IrInstr IrInstr;
+typedef struct IrRegion IrRegion;
+
+typedef struct IrType {
+    IrScalar scalar;
+    uint8_t components; /* 1 but for loads; 0 for void */
+} IrType;
+
+/* ---- uniformity ----------------------------------------------------------------------------- */
+
+/* constant < dispatch < group < wave < varying */
+typedef enum IrLevel { LEVEL_CONSTANT, LEVEL_DISPATCH, LEVEL_GROUP, LEVEL_WAVE, LEVEL_VARYING } IrLevel;
+
+/* Where a varying integer is known to step: in each aligned row of `length` lanes (a power of two, at
+ * most W) lane k of the row has the row's first value + k * stride. length W: linear over the wave;
+ * length 1: nothing known. Wraps like the integer itself. */
+typedef struct IrShape {
+    int32_t length;
+    int32_t stride;
+} IrShape;
+
+/* ---- variables and resources ----------------------------------------------------------------- */
+
+typedef enum IrVariableKind {
+    IR_LOCAL,       /* private to each thread */
+    IR_GROUPSHARED,
+    IR_WAVE_VALUE   /* one per thread, kept over barriers; made by passes */
+} IrVariableKind;
+
+/* An array of `count` elements of `type` (1..16 components; each component is a plane of its own in
+ * memory). Structs become one variable per leaf: "light.colour". Initially all zero. */
+typedef struct IrVariable {
+    const char *name;
+    IrVariableKind kind;
+    IrType type;
+    int64_t count;
+    int index;      /* in the kernel's list; kept dense by ir_renumber */
+    IrLevel level;  /* uniformity of its content; found by the uniformity pass */
+    SourcePos pos;
+} IrVariable;
+
+typedef enum IrResourceClass { IR_CBV, IR_SRV, IR_UAV } IrResourceClass;
+typedef enum IrResourceShape { IR_SHAPE_CBUFFER, IR_SHAPE_TYPED, IR_SHAPE_STRUCT, IR_SHAPE_RAW,
+                               IR_SHAPE_TEX1D, IR_SHAPE_TEX2D, IR_SHAPE_TEX3D } IrResourceShape;
+
+typedef struct IrResource {
+    const char *name;
+    IrResourceClass class;
+    IrResourceShape shape;
+    bool is_array;        /* texture arrays: the slice is the last coordinate */
+    bool is_coherent;     /* globallycoherent */
+    IrType element;       /* typed buffers and textures */
+    uint32_t stride;      /* bytes per element or texel */
+    uint32_t size;        /* cbuffers: bytes */
+    uint32_t first_row;   /* in WccDispatch.resources */
+    uint32_t array_count; /* 0: no array */
+    int index;            /* in the program's list of all resources */
+} IrResource;
+
+/* ---- instructions ---------------------------------------------------------------------------- */
+
+struct IrRegion {
+    IrInstr *first, *last;
+    IrInstr *owner; /* NULL: the kernel's body */
+};
+
+struct IrInstr {
+    IrOp op;
+    IrType type;
+    uint32_t id;          /* unique in the kernel; ir_renumber makes ids dense in text order */
+    SourcePos pos;
+    IrLevel level;        /* of the result, seen by a lane that computes it */
+    IrShape shape;
+    bool precise;         /* floating point: no contraction, no reassociation */
+    uint8_t component;    /* load_var, store_var, atomic_var: first component; extract: which */
+    IrOp combine;         /* wave_reduce, wave_prefix, wave_multi_prefix, atomics: the operation
+                             (IR_const for exchange, IR_select for compare_exchange) */
+    int32_t immediate;    /* group_id axis, counter delta, resource_size which, quad_read direction,
+                             loop: unroll hint (0 none, -1 [unroll], n [unroll(n)], -2 [loop]);
+                             if: 0 none, 1 [branch], 2 [flatten] */
+    uint64_t bits;        /* const */
+    IrVariable *variable;
+    IrResource *resource;
+    IrInstr *target;      /* break, continue: the loop or scope */
+    IrInstr **operands;
+    int operand_count, operand_capacity;
+
+    IrInstr *prev, *next;
+    IrRegion *region;     /* it stands in; NULL for parameters and results: see `owner` */
+    IrInstr *owner;       /* parameter, result: the construct */
+    int position;         /* parameter, result: index */
+    IrRegion *regions[2]; /* if: then, else; loop, scope, wave_loop: body */
+    IrInstr **parameters; /* loop */
+    int parameter_count;
+    IrInstr **results;    /* if, loop, scope */
+    int result_count;
+
+    /* scratch of whichever pass runs; undefined at its start */
+    union { void *note; int64_t mark; };
+};
+
+/* Which thread runs in which lane (lane_order.c). */
+typedef enum IrOrderKind { IR_ORDER_LINEAR, IR_ORDER_QUAD, IR_ORDER_TILE, IR_ORDER_RANDOM } IrOrderKind;
+typedef struct IrLaneOrder {
+    IrOrderKind kind;
+    uint32_t seed;   /* of IR_ORDER_RANDOM */
+    int extra_waves; /* without threads */
+} IrLaneOrder;
+
+typedef struct IrKernel {
+    Arena *arena;
+    Name name;
+    uint32_t threads[3];
+    int wave_size, wave_count; /* extra waves included */
+    IrLaneOrder order;
+    int32_t *thread_of_lane; /* by wave * W + lane: SV_GroupIndex, or -1; NULL: linear */
+    IrRegion *body;
+    VEC(IrVariable *) variables;
+    VEC(IrResource *) resources; /* those it uses */
+    uint32_t next_id;
+} IrKernel;
+
+static inline uint32_t ir_group_size(const IrKernel *kernel) { return kernel->threads[0] * kernel->threads[1] * kernel->threads[2]; }
+/* Every lane of every wave is a thread of the group. */
+static inline bool ir_waves_are_full(const IrKernel *kernel) { return ir_group_size(kernel) % (uint32_t)kernel->wave_size == 0; }
+/* All but the extra ones: each has a thread. */
+static inline int ir_running_waves(const IrKernel *kernel) { return kernel->wave_count - kernel->order.extra_waves; }
+static inline IrType ir_scalar(IrScalar scalar) { return (IrType){scalar, scalar == IR_VOID ? 0 : 1}; }
+static inline bool ir_is(const IrInstr *instr, unsigned flags) { return (op_info(instr->op)->flags & flags) != 0; }
+
+/* ---- building: a cursor that appends at a place ----------------------------------------------- */
+
+typedef struct IrBuilder {
+    IrKernel *kernel;
+    IrRegion *region;
+    IrInstr *before; /* insert before this one; NULL: at the end of the region */
+    SourcePos pos;   /* given to what is built */
+    bool precise;
+} IrBuilder;
+
+IrKernel *ir_kernel_new(Arena *arena, Name name, const uint32_t threads[3], int wave_size);
+/* Kernels are linear until then. Before the first pass, since they rely on it. */
+void ir_order_lanes(IrKernel *kernel, IrLaneOrder order);
+/* SV_GroupIndex of lane `lane` (counted over all waves), or -1; SV_GroupThreadID on axis 0..2, index on axis 3. */
+int32_t ir_thread_of_lane(const IrKernel *kernel, int lane);
+int32_t ir_thread_on_axis(const IrKernel *kernel, int lane, int axis);
+IrVariable *ir_variable_new(IrKernel *kernel, const char *name, IrVariableKind kind, IrType type, int64_t count, SourcePos pos);
+IrBuilder ir_builder_at_end(IrKernel *kernel, IrRegion *region);
+IrBuilder ir_builder_before(IrKernel *kernel, IrInstr *instr);
+
+/* Not yet placed in any region. Operands are copied. */
+IrInstr *ir_new(IrKernel *kernel, IrOp op, IrType type, IrInstr *const *operands, int count);
+IrInstr *ir_insert(IrBuilder *builder, IrInstr *instr);
+/* The workhorse: result type from op.def where it follows from the operands ('T', 'B', 'I'). */
+IrInstr *ir_build(IrBuilder *builder, IrOp op, IrInstr *const *operands, int count);
+IrInstr *ir_build_typed(IrBuilder *builder, IrOp op, IrType type, IrInstr *const *operands, int count);
+#define IR_BUILD(builder, op, ...)                                                                  \
+    ir_build((builder), (op), (IrInstr *[]){__VA_ARGS__}, COUNT_OF(((IrInstr *[]){__VA_ARGS__})))
+#define IR_BUILD_TYPED(builder, op, scalar, ...)                                                    \
+    ir_build_typed((builder), (op), ir_scalar(scalar), (IrInstr *[]){__VA_ARGS__}, COUNT_OF(((IrInstr *[]){__VA_ARGS__})))
+IrInstr *ir_const_bits(IrBuilder *builder, IrScalar type, uint64_t bits);
+IrInstr *ir_const_i32(IrBuilder *builder, int32_t value);
+IrInstr *ir_const_f32(IrBuilder *builder, float value);
+IrInstr *ir_axis(IrBuilder *builder, IrOp op, int axis); /* group_id, group_thread_id */
+IrInstr *ir_extract(IrBuilder *builder, IrInstr *aggregate, int component); /* the aggregate itself if it has one component */
+IrInstr *ir_load_var(IrBuilder *builder, IrVariable *variable, int first_component, int components, IrInstr *index);
+IrInstr *ir_store_var(IrBuilder *builder, IrVariable *variable, int first_component, IrInstr *index, IrInstr *const *values, int count);
+
+/* Structured: append the construct, fill its regions through builders at their ends. */
+IrInstr *ir_if(IrBuilder *builder, IrInstr *condition);
+IrInstr *ir_loop(IrBuilder *builder);
+IrInstr *ir_scope(IrBuilder *builder);
+IrInstr *ir_wave_loop(IrBuilder *builder);
+IrInstr *ir_add_parameter(IrKernel *kernel, IrInstr *loop, IrType type, IrInstr *first_value);
+IrInstr *ir_add_result(IrKernel *kernel, IrInstr *construct, IrType type);
+IrInstr *ir_jump(IrBuilder *builder, IrOp op, IrInstr *target, IrInstr *const *values, int count);
+/* A region that does not end in a jump yet gets a yield without values (a loop's body: a continue). */
+void ir_close_region(IrKernel *kernel, IrRegion *region);
+
+/* ---- editing ---------------------------------------------------------------------------------- */
+
+void ir_add_operand(IrKernel *kernel, IrInstr *instr, IrInstr *operand);
+void ir_remove_operand(IrInstr *instr, int index);
+void ir_remove(IrInstr *instr);                     /* from its region */
+void ir_move_before(IrInstr *instr, IrInstr *place);
+void ir_move_region(IrRegion *from, IrInstr *before); /* all of it (without its final jump) before `before` */
+void ir_remove_parameter(IrInstr *loop, int position);  /* and the operand of the loop and of every continue */
+void ir_remove_result(IrInstr *construct, int position); /* and the operand of every edge that leaves it */
+/* Replaces uses in the whole kernel: `with[i]` for `what[i]`, chains resolved, in one walk. */
+typedef struct IrReplacements { VEC(IrInstr *) from; VEC(IrInstr *) to; } IrReplacements;
+void ir_replace_all(IrKernel *kernel, const IrReplacements *replacements);
+/* A copy of the instructions of `region`, its final jump too, at the builder, values renamed; `map_from/to` pre-seeds the
+ * renaming and receives every copied definition. */
+void ir_clone_region(IrBuilder *builder, const IrRegion *region, IrReplacements *map);
+
+/* Every instruction in text order, constructs before their regions; the callback may remove or replace
+ * the one it is given, not others; a removed construct's regions are not visited. Parameters and results
+ * are visited with their construct, not by themselves. */
+typedef void IrVisit(void *context, IrInstr *instr);
+void ir_walk(IrRegion *region, IrVisit *visit, void *context);
+/* All edges into `construct`'s results (yields of its branches, breaks that target it). */
+typedef struct IrEdges { VEC(IrInstr *) jumps; } IrEdges;
+IrEdges ir_result_edges(Arena *arena, IrInstr *construct);
+IrEdges ir_continue_edges(Arena *arena, IrInstr *loop);
+bool ir_contains_op(const IrRegion *region, IrOp op);
+bool ir_contains_flags(const IrRegion *region, unsigned flags); /* OpFlags, any of them */
+bool ir_has_jump_out(const IrInstr *construct); /* a break, continue or return inside that leaves it beyond its end */
+void ir_renumber(IrKernel *kernel); /* ids in text order, variables' indices */
+
+/* ---- text, verification, evaluation ------------------------------------------------------------ */
+
+/* `sources` may be NULL: then no source comments. print -> read -> print is the identity. */
+void ir_print(Text *out, const IrKernel *kernel, const Sources *sources);
+/* NULL on malformed text: `*error` is a message with its line number. Source comments are dropped. */
+IrKernel *ir_read(Arena *arena, Names *names, Slice text, const char **error);
+/* NULL when the kernel is well formed, else what is wrong, with the instruction printed. */
+const char *ir_verify(Arena *arena, const IrKernel *kernel);
+
+/* The reference evaluator: slow, lane by lane, obviously right. Memory is given as the runtime sees it. */
+typedef struct IrEvalResource { uint8_t *data; uint32_t width, height, depth, mips, stride, row_pitch, slice_pitch; uint32_t *counter; } IrEvalResource;
+/* Runs all groups of a dispatch in order; `resources` is indexed by row. False if a barrier was reached
+ * by some lanes of a wave only or a step limit was hit: `*error` says where. */
+bool ir_evaluate(Arena *arena, const IrKernel *kernel, IrEvalResource *resources, const uint32_t groups[3], const char **error);
+
+#endif

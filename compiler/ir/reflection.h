@@ -1,0 +1,36 @@
+/* reflection: what a host must know of a program to run it, in the terms of runtime/include/wcc_abi.h but
+ * without including it. lower fills it from the checked program; emit prints it as C tables. */
+#ifndef WAVECC_IR_REFLECTION_H
+#define WAVECC_IR_REFLECTION_H
+
+#include "ir/ir.h"
+
+typedef struct IrField { /* WccField */
+    const char *name, *type;
+    uint32_t offset;
+    const char *scalar; /* "F32": WCC_F32 */
+    uint32_t rows, columns, row_stride, column_stride, array_count, array_stride;
+    const void *default_value; /* tightly packed bytes or NULL */
+    uint32_t default_size;
+} IrField;
+
+typedef struct IrResourceInfo { /* WccResourceInfo; index = IrResource.index */
+    IrResource *resource;
+    const char *type;   /* as HLSL spells it */
+    const char *kind;   /* "RWTEXTURE2D": WCC_RWTEXTURE2D */
+    char register_class;
+    uint32_t register_index, space;
+    const char *scalar; /* "F32"; of typed elements */
+    uint32_t components;
+    bool has_counter;
+    IrField *fields;
+    int field_count;
+} IrResourceInfo;
+
+typedef struct IrReflection {
+    IrResourceInfo *resources;
+    int resource_count;
+    uint32_t row_count;
+} IrReflection;
+
+#endif
