@@ -1,0 +1,325 @@
+/* Expressions: one function per kind. Paths (variables, fields, indices, swizzles) are places that are
+ * read at their end; all else gives values. */
+#include "lower/lower_priv.h"
+
+typedef Value ExprHandler(Lower *l, const Expr *expr);
+
+/* ---- leaves, paths ---- */
+
+static Value lower_constant(Lower *l, const Expr *expr) { return value_constant(l, expr->type, expr->value); }
+
+static Value lower_path(Lower *l, const Expr *expr)
+{
+    Place place = lower_place(l, expr);
+    return place_load(l, &place, expr->type);
+}
+
+static Value lower_nothing(Lower *l, const Expr *expr) { return value_zero(l, expr->type); }
+
+/* ---- operators ---- */
+
+static IrInstr *leaf_or_splat(Value value, int index) { return value.leaves[value.count == 1 ? 0 : index]; }
+
+/* `type` is the result's: the operands' shape. */
+static Value combine(Lower *l, AstOp op, const Type *type, Value left, Value right)
+{
+    Value result = value_new(l, type);
+    for (int i = 0; i < result.count; i++)
+        result.leaves[i] = leaf_binary(l, op, left.type->scalar, leaf_or_splat(left, i), leaf_or_splat(right, i));
+    return result;
+}
+
+static Value lower_unary(Lower *l, const Expr *expr)
+{
+    Value operand = lower_expr(l, expr->left), result = value_new(l, expr->type);
+    for (int i = 0; i < result.count; i++)
+        result.leaves[i] = leaf_unary(l, expr->op, operand.type->scalar, operand.leaves[i]);
+    return result;
+}
+
+static Value lower_binary(Lower *l, const Expr *expr)
+{
+    Value left = lower_expr(l, expr->left), right = lower_expr(l, expr->right);
+    return combine(l, expr->op, expr->type, left, right);
+}
+
+static Value lower_comma(Lower *l, const Expr *expr)
+{
+    lower_expr(l, expr->left);
+    return lower_expr(l, expr->right);
+}
+
+/* ---- choice ---- */
+
+static bool is_object(const IrInstr *leaf) { return leaf && !leaf->region && leaf->op == IR_resource_size; }
+
+/* What a result carries for a leaf: the number, or the row of an object. */
+static IrInstr *carried(IrInstr *leaf) { return is_object(leaf) ? leaf->operands[0] : leaf; }
+
+/* The results of an if, one for each leaf. Of resources both sides must give the same but for the row. */
+static Value add_results(Lower *l, IrInstr *node, Value then_value, Value else_value)
+{
+    Value result = value_new(l, then_value.type);
+    for (int i = 0; i < result.count; i++) {
+        IrInstr *leaf = then_value.leaves[i], *other = else_value.leaves[i];
+        if (!leaf || !other || (is_object(leaf) && leaf->resource != other->resource)) {
+            lower_unsupported(l, "a choice between resources", "which one it is must be known at compile time");
+            return value_zero(l, result.type);
+        }
+        result.leaves[i] = ir_add_result(l->kernel, node, carried(leaf)->type);
+        if (is_object(leaf))
+            result.leaves[i] = object_new(l, object_resource(l, leaf), result.leaves[i]);
+    }
+    return result;
+}
+
+/* Ends one side of the if with what its results carry. */
+static void yield_side(Lower *l, const IrInstr *node, IrRegion *region, Value value)
+{
+    IrBuilder end = ir_builder_at_end(l->kernel, region);
+    end.pos = l->builder.pos;
+    IrInstr *jump = ir_jump(&end, IR_yield, NULL, NULL, 0);
+    for (int i = 0; i < node->result_count; i++)
+        ir_add_operand(l->kernel, jump, carried(value.leaves[i]));
+}
+
+/* if (condition) then_expr else else_expr, as a value; a NULL side is the constant `absent`. */
+static Value choose(Lower *l, IrInstr *condition, const Expr *then_expr, const Expr *else_expr, const Type *type, double absent)
+{
+    IrInstr *node = ir_if(&l->builder, condition);
+    const Expr *sides[2] = {then_expr, else_expr};
+    Value values[2];
+    for (int i = 0; i < 2; i++) {
+        IrBuilder here = l->builder;
+        l->builder.region = node->regions[i];
+        l->builder.before = NULL;
+        values[i] = sides[i] ? lower_expr(l, sides[i]) : value_of(l, type, leaf_number(l, type->scalar, absent));
+        l->builder = here;
+    }
+    Value results = add_results(l, node, values[0], values[1]);
+    for (int i = 0; i < 2; i++)
+        yield_side(l, node, node->regions[i], values[i]);
+    return results;
+}
+
+static Value lower_logical(Lower *l, const Expr *expr)
+{
+    IrInstr *left = lower_scalar(l, expr->left);
+    bool is_and = expr->op == AST_OP_LOGICAL_AND;
+    if (expr_is_cheap(expr->right)) {
+        IrInstr *right = lower_scalar(l, expr->right);
+        return value_of(l, expr->type, IR_BUILD(&l->builder, is_and ? IR_iand : IR_ior, left, right));
+    }
+    return is_and ? choose(l, left, expr->right, NULL, expr->type, 0) : choose(l, left, NULL, expr->right, expr->type, 1);
+}
+
+static Value select_leaves(Lower *l, const Type *type, Value condition, Value yes, Value no)
+{
+    Value result = value_new(l, type);
+    for (int i = 0; i < result.count; i++)
+        result.leaves[i] = IR_BUILD(&l->builder, IR_select, leaf_or_splat(condition, i), leaf_or_splat(yes, i), leaf_or_splat(no, i));
+    return result;
+}
+
+static Value lower_conditional(Lower *l, const Expr *expr)
+{
+    Value condition = lower_expr(l, expr->left);
+    if (!type_has_object(expr->type) && expr_is_cheap(expr->middle) && expr_is_cheap(expr->right)) {
+        Value yes = lower_expr(l, expr->middle), no = lower_expr(l, expr->right);
+        return select_leaves(l, expr->type, condition, yes, no);
+    }
+    return choose(l, condition.leaves[0], expr->middle, expr->right, expr->type, 0);
+}
+
+static Value lower_select(Lower *l, const Expr *expr)
+{
+    Value condition = lower_expr(l, expr->left), yes = lower_expr(l, expr->middle), no = lower_expr(l, expr->right);
+    return select_leaves(l, expr->type, condition, yes, no);
+}
+
+/* ---- assignment ---- */
+
+/* Both give the place written too, for (a = b) as an lvalue. The right side is evaluated first. */
+static Value assign(Lower *l, const Expr *expr, Place *place)
+{
+    Value value = lower_expr(l, expr->right);
+    *place = lower_place(l, expr->left);
+    if (expr->op != AST_OP_ASSIGN && expr->operation_type) {
+        Value old = value_convert(l, place_load(l, place, expr->left->type), expr->operation_type);
+        value = value_convert(l, combine(l, expr->op, expr->operation_type, old, value), expr->left->type);
+    }
+    place_store(l, place, value);
+    return value;
+}
+
+static Value increment(Lower *l, const Expr *expr, Place *place)
+{
+    *place = lower_place(l, expr->left);
+    Value old = place_load(l, place, expr->left->type);
+    Value one = value_of(l, old.type, leaf_number(l, old.type->scalar, 1));
+    Value new = combine(l, expr->op == AST_OP_DECREMENT ? AST_OP_SUB : AST_OP_ADD, old.type, old, one);
+    place_store(l, place, new);
+    return expr->postfix ? old : new;
+}
+
+static Value lower_assign(Lower *l, const Expr *expr)
+{
+    Place place;
+    return assign(l, expr, &place);
+}
+
+static Value lower_increment(Lower *l, const Expr *expr)
+{
+    Place place;
+    return increment(l, expr, &place);
+}
+
+/* ---- aggregates and conversions ---- */
+
+static Value lower_construct(Lower *l, const Expr *expr)
+{
+    Value result = value_new(l, expr->type);
+    int filled = 0;
+    for (int i = 0; i < expr->argument_count; i++) {
+        Value part = lower_expr(l, expr->arguments[i]);
+        for (int k = 0; k < part.count && filled < result.count; k++)
+            result.leaves[filled++] = part.leaves[k];
+    }
+    for (; filled > 0 && filled < result.count; filled++)
+        result.leaves[filled] = result.leaves[0]; /* one scalar, splatted */
+    return result;
+}
+
+static Value lower_convert(Lower *l, const Expr *expr)
+{
+    if (expr->left->type->kind == TYPE_RESOURCE && expr->type->kind != TYPE_RESOURCE)
+        return lower_path(l, expr); /* a ConstantBuffer as its struct */
+    return value_convert(l, lower_expr(l, expr->left), expr->type);
+}
+
+/* ---- dispatch ---- */
+
+static ExprHandler *const handlers[] = {
+    [EXPR_ERROR] = lower_nothing,        [EXPR_CONSTANT] = lower_constant, [EXPR_VARIABLE] = lower_path,
+    [EXPR_UNARY] = lower_unary,          [EXPR_BINARY] = lower_binary,     [EXPR_LOGICAL] = lower_logical,
+    [EXPR_CONDITIONAL] = lower_conditional, [EXPR_SELECT] = lower_select,  [EXPR_ASSIGN] = lower_assign,
+    [EXPR_INCREMENT] = lower_increment,  [EXPR_CALL] = lower_call,         [EXPR_BUILTIN] = lower_builtin,
+    [EXPR_METHOD] = lower_method,        [EXPR_SWIZZLE] = lower_path,      [EXPR_FIELD] = lower_path,
+    [EXPR_BASE] = lower_path,            [EXPR_INDEX] = lower_path,        [EXPR_CONSTRUCT] = lower_construct,
+    [EXPR_CONVERT] = lower_convert,      [EXPR_COMMA] = lower_comma,
+};
+
+Value lower_expr(Lower *l, const Expr *expr)
+{
+    SourcePos pos = l->builder.pos;
+    bool precise = l->builder.precise;
+    l->builder.pos = expr->pos;
+    l->builder.precise = expr->is_precise;
+    Value value = handlers[expr->kind](l, expr);
+    l->builder.pos = pos;
+    l->builder.precise = precise;
+    return value;
+}
+
+IrInstr *lower_scalar(Lower *l, const Expr *expr) { return lower_expr(l, expr).leaves[0]; }
+
+IrInstr *lower_object(Lower *l, const Expr *expr)
+{
+    IrInstr *object = lower_expr(l, expr).leaves[0];
+    if (!object)
+        lower_unsupported(l, "this use of a resource", "which one it is must be known at compile time");
+    return object;
+}
+
+/* ---- places ---- */
+
+static Place variable_place(Lower *l, const Variable *variable)
+{
+    if (variable->storage == STORAGE_RESOURCE && variable->is_globallycoherent)
+        use_resource(l, variable->resource)->is_coherent = true;
+    return place_of_variable(l, variable);
+}
+
+static Place place_of_path(Lower *l, const Expr *expr)
+{
+    Place place;
+    switch (expr->kind) {
+    case EXPR_VARIABLE: return variable_place(l, expr->variable);
+    case EXPR_ASSIGN: assign(l, expr, &place); return place;
+    case EXPR_INCREMENT:
+        if (expr->postfix)
+            return place_of_value(l, lower_expr(l, expr));
+        increment(l, expr, &place);
+        return place;
+    case EXPR_COMMA: lower_expr(l, expr->left); return lower_place(l, expr->right);
+    case EXPR_CONVERT:
+        if (expr->left->type->kind != TYPE_RESOURCE || expr->type->kind == TYPE_RESOURCE)
+            return place_of_value(l, lower_expr(l, expr));
+        place = lower_place(l, expr->left);
+        return place_contents(l, &place);
+    default: return place_of_value(l, lower_expr(l, expr));
+    }
+}
+
+static Place part_of_place(Lower *l, const Expr *expr, const Place *outer)
+{
+    switch (expr->kind) {
+    case EXPR_FIELD: return place_field(l, outer, expr->field);
+    case EXPR_BASE: return place_base(l, outer, expr->type);
+    case EXPR_SWIZZLE: return place_swizzle(outer, expr->components, expr->component_count);
+    default: return place_index(l, outer, lower_expr(l, expr->right));
+    }
+}
+
+Place lower_place(Lower *l, const Expr *expr)
+{
+    SourcePos pos = l->builder.pos;
+    l->builder.pos = expr->pos;
+    Place place;
+    if (expr->kind == EXPR_FIELD || expr->kind == EXPR_BASE || expr->kind == EXPR_SWIZZLE || expr->kind == EXPR_INDEX) {
+        Place outer = lower_place(l, expr->left);
+        place = part_of_place(l, expr, &outer);
+    } else {
+        place = place_of_path(l, expr);
+    }
+    l->builder.pos = pos;
+    return place;
+}
+
+/* ---- what is cheap ---- */
+
+enum { CHEAP = 10 }; /* operations on leaves */
+
+static int cost(const Expr *expr);
+
+static int sum_of_costs(const Expr *expr)
+{
+    int total = 0;
+    const Expr *parts[3] = {expr->left, expr->middle, expr->right};
+    for (int i = 0; i < 3 && total <= CHEAP; i++)
+        total += parts[i] ? cost(parts[i]) : 0;
+    for (int i = 0; i < expr->argument_count && total <= CHEAP; i++)
+        total += cost(expr->arguments[i]);
+    return total;
+}
+
+/* More than CHEAP: it calls, writes, loads from memory others see, or takes long. */
+static int cost(const Expr *expr)
+{
+    int leaves = type_is_leafy(expr->type) ? type_components(expr->type) : CHEAP + 1;
+    switch (expr->kind) {
+    case EXPR_CONSTANT: return 0;
+    case EXPR_VARIABLE: return expr->variable->storage == STORAGE_GROUPSHARED ? CHEAP + 1 : 0;
+    case EXPR_FIELD: return expr->left->type->kind == TYPE_RESOURCE ? CHEAP + 1 : cost(expr->left);
+    case EXPR_SWIZZLE: return cost(expr->left);
+    case EXPR_BINARY:
+        if (expr->op == AST_OP_DIV || expr->op == AST_OP_MOD)
+            leaves *= 4;
+        return leaves + sum_of_costs(expr);
+    case EXPR_UNARY: case EXPR_LOGICAL: case EXPR_SELECT: case EXPR_CONVERT: case EXPR_CONSTRUCT: case EXPR_CONDITIONAL:
+        return (expr->kind == EXPR_CONSTRUCT ? 0 : leaves) + sum_of_costs(expr);
+    default: return CHEAP + 1;
+    }
+}
+
+bool expr_is_cheap(const Expr *expr) { return cost(expr) <= CHEAP; }

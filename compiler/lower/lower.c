@@ -1,0 +1,46 @@
+/* lower: the typed tree of one entry point becomes a kernel. See lower_priv.h for how values and places
+ * are represented, statements.c for the shape of control flow. */
+#include "lower/lower_priv.h"
+
+void lower_unsupported(Lower *l, const char *what, const char *why)
+{
+    diag_report(l->diagnostics, l->builder.pos, DIAG_lower_not_supported, what, why);
+    l->failed = true;
+}
+
+/* Static variables, one per thread, get their values before anything else runs. */
+static void lower_statics(Lower *l)
+{
+    for (int i = 0; i < l->program->static_count; i++) {
+        const Variable *variable = l->program->statics[i];
+        if (!variable->init)
+            continue;
+        l->builder.pos = variable->pos;
+        Value value = lower_expr(l, variable->init);
+        Place place = place_of_variable(l, variable);
+        place_store(l, &place, value);
+    }
+}
+
+static void lower_entry(Lower *l, const Function *entry)
+{
+    Frame frame = {.is_entry = true};
+    l->frame = &frame;
+    lower_statics(l);
+    lower_entry_inputs(l, entry);
+    lower_stmt(l, entry->body, true);
+    ir_close_region(l->kernel, l->kernel->body);
+    ir_renumber(l->kernel);
+}
+
+LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program)
+{
+    Lower lower = {.arena = arena, .diagnostics = diagnostics, .program = program}, *l = &lower;
+    l->kernel = ir_kernel_new(arena, program->entry->name, program->threads, program->wave_size);
+    l->builder = ir_builder_at_end(l->kernel, l->kernel->body);
+    l->zero = ir_const_i32(&l->builder, 0);
+    LowerResult result = {.reflection = lower_reflect(l)};
+    lower_entry(l, program->entry);
+    result.kernel = l->failed ? NULL : l->kernel;
+    return result;
+}

@@ -1,0 +1,20 @@
+/* lower: the typed tree becomes IR. Calls are inlined (HLSL has no recursion), vectors, matrices and
+ * structs become scalars, local variables become IrVariables with loads and stores (the promote pass
+ * makes them SSA), control flow becomes if, loop and scope. */
+#ifndef WAVECC_LOWER_H
+#define WAVECC_LOWER_H
+
+#include "check/check.h"
+#include "ir/ir.h"
+#include "ir/reflection.h"
+
+typedef struct LowerResult {
+    IrKernel *kernel;
+    IrReflection reflection; /* of all resources of the file */
+} LowerResult;
+
+/* The program has no errors; some are found only here (a resource that is not known at compile time):
+ * then `kernel` is NULL and the diagnostics say why. */
+LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program);
+
+#endif
