@@ -1,0 +1,181 @@
+/* check_barriers: a barrier that not all lanes of a wave reach together is an error.
+ *
+ *     blur.hlsl:12:5: error: barrier in control flow that differs between the lanes of a wave
+ *     blur.hlsl:10:5: note: the lanes part at this branch
+ *     blur.hlsl:9:17: note: whose condition depends on this value, which differs from lane to lane
+ *     blur.hlsl:8:20: note: it differs because each thread has its own position in the group
+ *
+ * The walk is that of uniformity, whose levels are settled: control says where lanes are missing and which
+ * `if` parted them. From its condition a chain of varying operands leads to where the difference comes
+ * from. Lanes that have returned do not hold a barrier up. Where a value that the host gives decides
+ * (`i < gCount`), nothing is proved and nothing is said.
+ *
+ * Needs: uniformity. Changes nothing. */
+#include "passes/control.h"
+
+enum { MOST_NOTES = 6 };
+
+typedef struct Checker {
+    PassContext *context;
+    Order order;
+    Control control;
+    int *told; /* by order: the barrier that it was told about */
+    int barrier;     /* counts those reported */
+    bool reports;
+} Checker;
+
+/* ---- why a value varies ------------------------------------------------------------------------- */
+
+static bool varies(const IrInstr *value) { return value->level == LEVEL_VARYING; }
+
+static const IrInstr *varying_operand(const IrInstr *instr)
+{
+    for (int i = 0; i < instr->operand_count; i++)
+        if (varies(instr->operands[i]))
+            return instr->operands[i];
+    return NULL;
+}
+
+/* What an edge brings, or the condition that decides which edge. */
+static const IrInstr *why_phi_varies(const Checker *checker, const IrInstr *phi)
+{
+    const Construct *construct = construct_of(phi->owner);
+    bool is_parameter = phi->op == IR_parameter;
+    int count = is_parameter ? construct->continues.count : construct->exits.count;
+    IrInstr *const *jumps = is_parameter ? construct->continues.items : construct->exits.items;
+    const IrInstr *first = is_parameter ? construct->instr->operands[phi->position] : NULL;
+    if (first && varies(first))
+        return first;
+    for (int i = 0; i < count; i++) {
+        const IrInstr *value = jumps[i]->operands[phi->position];
+        if (varies(value) && checker->told[order_of(value)] != checker->barrier)
+            return value;
+    }
+    Parting parting = is_parameter ? control_turn(construct) : control_exit(construct);
+    return parting.level == LEVEL_VARYING ? parting.cause->operands[0] : NULL;
+}
+
+/* What a variable holds varies by one of its stores; the chain ends there. */
+static const IrInstr *why_varies(const Checker *checker, const IrInstr *value)
+{
+    return is_phi(value) ? why_phi_varies(checker, value) : varying_operand(value);
+}
+
+static DiagId source_note(const IrInstr *value)
+{
+    if (value->op == IR_group_index || value->op == IR_group_thread_id || value->op == IR_lane_index)
+        return DIAG_varies_by_thread;
+    return ir_is(value, OP_READS) ? DIAG_varies_by_memory : DIAG_varies_by_wave_operation;
+}
+
+/* Constants in the way have nowhere to point to; what is on the same place is told once. */
+static void explain(Checker *checker, const IrInstr *value, SourcePos told_pos)
+{
+    Diagnostics *diagnostics = checker->context->diagnostics;
+    for (int notes = 1; value && checker->told[order_of(value)] != checker->barrier;) {
+        checker->told[order_of(value)] = checker->barrier;
+        const IrInstr *reason = why_varies(checker, value);
+        bool is_source = reason == NULL || ir_is(value, OP_READS);
+        bool is_new = value->pos != told_pos && value->pos != SOURCE_NOWHERE;
+        if (is_source || (is_new && notes < MOST_NOTES - 1)) {
+            diag_report(diagnostics, value->pos, is_source ? source_note(value) : DIAG_because_varies);
+            told_pos = value->pos;
+            notes++;
+        }
+        value = is_source ? NULL : reason;
+    }
+}
+
+/* ---- what is proved -------------------------------------------------------------------------------- */
+
+typedef struct Proof {
+    Arena *arena;
+    VEC(const IrInstr *) seen;
+    bool unknown; /* some value that the host gives decides as well */
+} Proof;
+
+static void look_for_unknown(Proof *proof, const IrInstr *value);
+
+static void look_at_phi(Proof *proof, const IrInstr *phi)
+{
+    bool parameter = phi->op == IR_parameter;
+    IrEdges edges = parameter ? ir_continue_edges(proof->arena, phi->owner) : ir_result_edges(proof->arena, phi->owner);
+    if (parameter)
+        look_for_unknown(proof, phi->owner->operands[phi->position]);
+    for (int i = 0; i < edges.jumps.count; i++)
+        look_for_unknown(proof, edges.jumps.items[i]->operands[phi->position]);
+}
+
+/* Constants, thread ids and what is loaded for each lane are known to differ or not; a uniform value from
+ * outside (a cbuffer, a size, a uniform load) is not: `i < gCount` may well be the same in all lanes. */
+static void look_for_unknown(Proof *proof, const IrInstr *value)
+{
+    bool is_identifier = value->op == IR_group_id || value->op == IR_wave_index || value->op == IR_const;
+    bool is_source = !ir_is(value, OP_PURE) || ir_is(value, OP_CONVERGENT) || value->op == IR_resource_size;
+    for (int i = 0; i < proof->seen.count; i++)
+        if (proof->seen.items[i] == value)
+            return;
+    vec_push(proof->arena, &proof->seen, value);
+    if (is_identifier || (is_source && varies(value)))
+        return;
+    proof->unknown |= is_source;
+    if (is_phi(value))
+        look_at_phi(proof, value);
+    for (int i = 0; i < value->operand_count && !is_source && !proof->unknown; i++)
+        look_for_unknown(proof, value->operands[i]);
+}
+
+static bool is_proved(const Checker *checker, const IrInstr *condition)
+{
+    Proof proof = {.arena = checker->context->scratch};
+    look_for_unknown(&proof, condition);
+    return !proof.unknown;
+}
+
+/* ---- the walk -------------------------------------------------------------------------------------- */
+
+static void check_barrier(Checker *checker, const IrInstr *barrier)
+{
+    Parting here = control_here(&checker->control);
+    Diagnostics *diagnostics = checker->context->diagnostics;
+    if (here.level < LEVEL_VARYING || !is_proved(checker, here.cause->operands[0]))
+        return;
+    diag_report(diagnostics, barrier->pos, DIAG_barrier_in_divergent_control);
+    diag_report(diagnostics, here.cause->pos, DIAG_divergent_branch);
+    checker->barrier++;
+    explain(checker, here.cause->operands[0], here.cause->pos);
+}
+
+/* The first walk finds how lanes leave loops, the second sees it everywhere in them. */
+static void walk_region(Checker *checker, const IrRegion *region)
+{
+    for (IrInstr *instr = region->first; instr; instr = instr->next) {
+        Frame frame;
+        if (is_jump(instr))
+            control_jump(&checker->control, instr);
+        if (instr->op == IR_barrier && checker->reports)
+            check_barrier(checker, instr);
+        if (!is_construct(instr))
+            continue;
+        control_enter(&checker->control, &frame, instr);
+        for EACH_REGION(inner, instr)
+            walk_region(checker, inner);
+        control_leave(&checker->control);
+    }
+}
+
+bool pass_check_barriers(PassContext *context)
+{
+    if (!ir_contains_op(context->kernel->body, IR_barrier))
+        return false;
+    Checker checker = {.context = context, .order = order_kernel(context->kernel, context->scratch)};
+    checker.told = ARENA_ARRAY(context->scratch, int, checker.order.count + 1);
+    do {
+        checker.control = (Control){0};
+        walk_region(&checker, context->kernel->body);
+    } while (checker.control.changed);
+    checker.control = (Control){0};
+    checker.reports = true;
+    walk_region(&checker, context->kernel->body);
+    return false;
+}

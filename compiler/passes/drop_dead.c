@@ -1,0 +1,200 @@
+/* drop_dead: what no one can see the effect of goes.
+ *
+ *     %3 = fmul %1, %2                        if %c {
+ *     if %c {                                   store $Out [%0], %1
+ *       store_var $x [%0], %3                   yield
+ *       store $Out [%0], %1                   }
+ *       yield %1
+ *     } else {
+ *       yield %2
+ *     } -> %4
+ *
+ * Everything is dead until something needed needs it. Needed from the start: stores to resources, atomics
+ * and counters on them, barriers, returns. Needed then: operands; the constructs around what is needed,
+ * with their conditions; the jumps to a needed construct, since they decide what runs in it; the operands
+ * of jumps whose parameter or result is needed; stores and atomics on a variable that a needed load reads.
+ * Loops without effects end, so they are dead.
+ *
+ * Needs: nothing. Keeps: all facts. Drops variables and resources that nothing names any more. */
+#include "passes/passes_priv.h"
+
+typedef VEC(IrInstr *) Instrs;
+
+typedef struct Liveness {
+    PassContext *context;
+    Order order;
+    bool *live;       /* by order */
+    Instrs todo;      /* live, not yet looked at */
+    Instrs *stores;   /* by variable */
+    bool *is_loaded;  /* by variable */
+} Liveness;
+
+static void need(Liveness *liveness, IrInstr *instr)
+{
+    if (instr == NULL || liveness->live[order_of(instr)])
+        return;
+    liveness->live[order_of(instr)] = true;
+    vec_push(liveness->context->scratch, &liveness->todo, instr);
+}
+
+/* ---- what a needed thing needs ---- */
+
+static void need_edge_values(Liveness *liveness, const IrInstr *phi)
+{
+    const Construct *construct = construct_of(phi->owner);
+    bool is_parameter = phi->op == IR_parameter;
+    int count = is_parameter ? construct->continues.count : construct->exits.count;
+    IrInstr **jumps = is_parameter ? construct->continues.items : construct->exits.items;
+    need(liveness, phi->owner);
+    if (is_parameter)
+        need(liveness, phi->owner->operands[phi->position]);
+    for (int i = 0; i < count; i++)
+        need(liveness, jumps[i]->operands[phi->position]);
+}
+
+static void need_jumps(Liveness *liveness, const Construct *construct)
+{
+    for (int i = 0; i < construct->exits.count; i++)
+        need(liveness, construct->exits.items[i]);
+    for (int i = 0; i < construct->continues.count; i++)
+        need(liveness, construct->continues.items[i]);
+}
+
+static void need_stores(Liveness *liveness, const IrVariable *variable)
+{
+    if (liveness->is_loaded[variable->index])
+        return;
+    liveness->is_loaded[variable->index] = true;
+    for (int i = 0; i < liveness->stores[variable->index].count; i++)
+        need(liveness, liveness->stores[variable->index].items[i]);
+}
+
+static void follow(Liveness *liveness, IrInstr *instr)
+{
+    if (is_phi(instr)) {
+        need_edge_values(liveness, instr);
+        return;
+    }
+    need(liveness, instr->region->owner);
+    if (is_construct(instr))
+        need_jumps(liveness, construct_of(instr));
+    bool has_edge_values = is_jump(instr) || instr->op == IR_loop;
+    for (int i = 0; i < instr->operand_count && !has_edge_values; i++)
+        need(liveness, instr->operands[i]);
+    if (instr->variable && ir_is(instr, OP_READS))
+        need_stores(liveness, instr->variable);
+}
+
+/* ---- what is needed anyway ---- */
+
+static bool has_effect(const IrInstr *instr)
+{
+    bool writes_memory = ir_is(instr, OP_WRITES) && !instr->variable;
+    return writes_memory || ir_is(instr, OP_SYNC) || instr->op == IR_return;
+}
+
+static void find_roots(void *context, IrInstr *instr)
+{
+    Liveness *liveness = context;
+    if (has_effect(instr) || (is_jump(instr) && instr->region->owner == NULL))
+        need(liveness, instr);
+    if (instr->variable && ir_is(instr, OP_WRITES))
+        vec_push(liveness->context->scratch, &liveness->stores[instr->variable->index], instr);
+}
+
+/* ---- taking out ---- */
+
+typedef struct Sweep { Liveness *liveness; bool changed; } Sweep;
+
+static void remove_if_dead(void *context, IrInstr *instr)
+{
+    Sweep *sweep = context;
+    if (sweep->liveness->live[order_of(instr)])
+        return;
+    ir_remove(instr);
+    sweep->changed = true;
+}
+
+/* The phis of constructs that stay. */
+static bool remove_dead_phis(Liveness *liveness)
+{
+    bool *dead = ARENA_ARRAY(liveness->context->scratch, bool, liveness->order.count + 1), changed = false;
+    for (int i = 0; i < liveness->order.count; i++)
+        dead[i] = !liveness->live[i];
+    for (int i = 0; i < liveness->order.constructs.count; i++) {
+        const IrInstr *instr = liveness->order.constructs.items[i]->instr;
+        for (int k = 0; k < instr->parameter_count; k++)
+            changed |= dead[order_of(instr->parameters[k])];
+        for (int k = 0; k < instr->result_count; k++)
+            changed |= dead[order_of(instr->results[k])];
+    }
+    remove_phis(&liveness->order, dead);
+    return changed;
+}
+
+/* ---- variables and resources ---- */
+
+static void note_use(void *context, IrInstr *instr)
+{
+    IrKernel *kernel = context;
+    if (instr->variable)
+        instr->variable->index = 0;
+    for (int i = 0; instr->resource && i < kernel->resources.count; i++)
+        if (kernel->resources.items[i] == instr->resource)
+            return;
+    if (instr->resource)
+        vec_push(kernel->arena, &kernel->resources, instr->resource);
+}
+
+/* Keeps what the instructions name, in the old order. */
+static bool remove_unused_resources(IrKernel *kernel)
+{
+    int count = kernel->resources.count, kept = 0;
+    IrResource **old = kernel->resources.items;
+    kernel->resources.items = NULL;
+    kernel->resources.count = kernel->resources.capacity = 0;
+    ir_walk(kernel->body, note_use, kernel);
+    for (int i = 0; i < count; i++)
+        for (int k = kept; k < kernel->resources.count; k++)
+            if (kernel->resources.items[k] == old[i]) {
+                kernel->resources.items[k] = kernel->resources.items[kept];
+                kernel->resources.items[kept++] = old[i];
+            }
+    return kept != count;
+}
+
+static bool remove_unused_variables(IrKernel *kernel)
+{
+    int count = kernel->variables.count, kept = 0;
+    for (int i = 0; i < count; i++)
+        if (kernel->variables.items[i]->index == 0)
+            kernel->variables.items[kept++] = kernel->variables.items[i];
+    kernel->variables.count = kept;
+    for (int i = 0; i < kept; i++)
+        kernel->variables.items[i]->index = i;
+    return kept != count;
+}
+
+/* A variable's index says for a moment whether it is used: 0, else -1. */
+static bool remove_unused(IrKernel *kernel)
+{
+    for (int i = 0; i < kernel->variables.count; i++)
+        kernel->variables.items[i]->index = -1;
+    bool changed = remove_unused_resources(kernel);
+    return remove_unused_variables(kernel) || changed;
+}
+
+bool pass_drop_dead(PassContext *context)
+{
+    IrKernel *kernel = context->kernel;
+    Liveness liveness = {.context = context, .order = order_kernel(kernel, context->scratch)};
+    liveness.live = ARENA_ARRAY(context->scratch, bool, liveness.order.count + 1);
+    liveness.stores = ARENA_ARRAY(context->scratch, Instrs, kernel->variables.count + 1);
+    liveness.is_loaded = ARENA_ARRAY(context->scratch, bool, kernel->variables.count + 1);
+    ir_walk(kernel->body, find_roots, &liveness);
+    while (liveness.todo.count > 0)
+        follow(&liveness, liveness.todo.items[--liveness.todo.count]);
+    Sweep sweep = {&liveness, remove_dead_phis(&liveness)};
+    ir_walk(kernel->body, remove_if_dead, &sweep);
+    return remove_unused(kernel) || sweep.changed;
+}

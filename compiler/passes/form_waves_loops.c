@@ -1,0 +1,182 @@
+/* Loops with barriers whose threads leave in different turns: a part of form_waves.
+ *
+ *     ^1 loop (%i varying = %0) {            store_var $stay [0], true
+ *       %c varying = slt %i, %n              ^1 loop {
+ *       if %c { yield } else { break ^1 }      %any group = group_any $stay [0]
+ *       A                                      if %any { yield } else { break ^1 }
+ *       barrier                          ->    %s varying = load_var $stay [0]
+ *       B                                      if %s {
+ *       continue ^1 %i2                          %c = slt ..
+ *     }                                          if %c { A barrier B  store_var $i ..  yield }
+ *                                                else { store_var $stay [0], false  yield }
+ *                                              }
+ *                                              continue ^1
+ *                                            }
+ *
+ * The ifs with a barrier inside are then dissolved into guarded stretches. All parameters and results of
+ * such a loop become variables. Whether the threads of a wave leave together cannot be told here: a
+ * barrier holds for those that still run, as everywhere. */
+#include "form_waves.h"
+
+typedef struct Flagger {
+    PassContext *context;
+    IrKernel *kernel;
+    IrInstr *loop;
+    IrVariable *stay;
+} Flagger;
+
+static bool is_jump_of(const IrInstr *jump, const IrInstr *loop)
+{
+    return (jump->op == IR_break || jump->op == IR_continue) && jump->target == loop;
+}
+
+/* ---- which loops ---- */
+
+typedef struct ExitSearch {
+    const IrInstr *loop;
+    bool differs;
+} ExitSearch;
+
+static void look_at_exit(void *context, IrInstr *jump)
+{
+    ExitSearch *search = context;
+    if (!is_jump_of(jump, search->loop) && jump->op != IR_return)
+        return;
+    for (const IrInstr *around = jump->region->owner; around != search->loop; around = around->region->owner)
+        search->differs |= around->op == IR_if && around->operands[0]->level > LEVEL_GROUP;
+}
+
+static bool leaves_in_different_turns(const IrInstr *loop)
+{
+    ExitSearch search = {loop, false};
+    ir_walk(loop->regions[0], look_at_exit, &search);
+    return search.differs;
+}
+
+/* ---- jumps become flags ---- */
+
+static void store_flag(Flagger *flagger, IrInstr *before, bool stays)
+{
+    IrBuilder builder = ir_builder_before(flagger->kernel, before);
+    builder.pos = before->pos;
+    IrInstr *value = ir_const_bits(&builder, IR_I1, stays);
+    ir_store_var(&builder, flagger->stay, 0, ir_const_i32(&builder, 0), &value, 1);
+}
+
+static void flag_return(void *context, IrInstr *instr)
+{
+    if (instr->op == IR_return)
+        store_flag(context, instr, false);
+}
+
+/* The branch's jump out of the loop, recorded, becomes a yield. */
+static void end_branch_with_yield(Flagger *flagger, IrRegion *branch)
+{
+    IrInstr *jump = branch->last;
+    if (jump->op == IR_break)
+        store_flag(flagger, jump, false);
+    ir_remove(jump);
+    ir_close_region(flagger->kernel, branch);
+    if (branch->last->op == IR_continue) /* a loop's body closes with a continue; a branch must not */
+        branch->last->op = IR_yield;
+}
+
+/* What follows `branch` in its region goes to the end of its side `side`, in place of the yield. */
+static void move_rest_into(Flagger *flagger, IrInstr *branch, int side)
+{
+    IrRegion *into = branch->regions[side];
+    ir_remove(into->last);
+    for (IrInstr *instr = branch->next, *next; instr != NULL && !ir_is(instr, OP_JUMP); instr = next) {
+        next = instr->next;
+        ir_remove(instr);
+        IrBuilder builder = ir_builder_at_end(flagger->kernel, into);
+        builder.pos = instr->pos;
+        ir_insert(&builder, instr);
+    }
+    ir_close_region(flagger->kernel, into);
+}
+
+/* The side of `branch` that leaves the loop's turn while the other one goes on; -1: none. */
+static int leaving_side(const Flagger *flagger, const IrInstr *branch)
+{
+    for (int side = 0; side < 2 && branch->op == IR_if && branch->result_count == 0; side++)
+        if (is_jump_of(branch->regions[side]->last, flagger->loop) && branch->regions[1 - side]->last->op == IR_yield)
+            return side;
+    return -1;
+}
+
+static void flag_region(Flagger *flagger, IrRegion *region)
+{
+    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+        int side = leaving_side(flagger, instr);
+        if (side < 0)
+            continue;
+        end_branch_with_yield(flagger, instr->regions[side]);
+        move_rest_into(flagger, instr, 1 - side);
+        flag_region(flagger, instr->regions[1 - side]);
+        return;
+    }
+}
+
+/* ---- the loop around them ---- */
+
+/* The body under `if stay`, after the test that ends the loop for the group. */
+static void wrap_body(Flagger *flagger)
+{
+    IrRegion *body = flagger->loop->regions[0];
+    IrInstr *first = body->first, *last = body->last;
+    IrBuilder builder = ir_builder_before(flagger->kernel, first);
+    builder.pos = flagger->loop->pos;
+    IrInstr *zero = ir_const_i32(&builder, 0);
+    IrInstr *any = IR_BUILD(&builder, IR_group_any, zero);
+    any->variable = flagger->stay;
+    any->level = LEVEL_GROUP;
+    IrInstr *test = ir_if(&builder, any);
+    IrBuilder leave = ir_builder_at_end(flagger->kernel, test->regions[1]);
+    ir_jump(&leave, IR_break, flagger->loop, NULL, 0);
+    ir_close_region(flagger->kernel, test->regions[0]);
+    IrInstr *stays = ir_load_var(&builder, flagger->stay, 0, 1, zero);
+    stays->level = LEVEL_VARYING;
+    IrInstr *guard = ir_if(&builder, stays);
+    for (IrInstr *instr = first, *next; instr != last; instr = next) {
+        next = instr->next;
+        ir_remove(instr);
+        IrBuilder inside = ir_builder_at_end(flagger->kernel, guard->regions[0]);
+        inside.pos = instr->pos;
+        ir_insert(&inside, instr);
+    }
+    ir_close_region(flagger->kernel, guard->regions[0]);
+    ir_close_region(flagger->kernel, guard->regions[1]);
+}
+
+static void flag_loop(PassContext *context, IrInstr *loop)
+{
+    IrKernel *kernel = context->kernel;
+    Flagger flagger = {context, kernel, loop, NULL};
+    Demoter demoter = {.context = context};
+    for (int i = loop->parameter_count - 1; i >= 0; i--)
+        form_waves_demote_parameter(&demoter, loop, i);
+    for (int i = loop->result_count - 1; i >= 0; i--)
+        form_waves_demote_result(&demoter, loop, i);
+    ir_replace_all(kernel, &demoter.replacements);
+    flagger.stay = ir_variable_new(kernel, arena_printf(kernel->arena, "stay%u", loop->id), IR_WAVE_VALUE, ir_scalar(IR_I1), 1, loop->pos);
+    flagger.stay->level = LEVEL_VARYING;
+    store_flag(&flagger, loop, true);
+    ir_walk(loop->regions[0], flag_return, &flagger);
+    flag_region(&flagger, loop->regions[0]);
+    wrap_body(&flagger);
+}
+
+static void flag_loops_in(PassContext *context, IrRegion *region)
+{
+    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+        if (!ir_is(instr, OP_REGION) || !form_waves_is_group_construct(instr))
+            continue;
+        if (instr->op == IR_loop && leaves_in_different_turns(instr))
+            flag_loop(context, instr);
+        for (int i = 0; i < 2 && instr->regions[i] != NULL; i++)
+            flag_loops_in(context, instr->regions[i]);
+    }
+}
+
+void form_waves_flag_exits(PassContext *context) { flag_loops_in(context, context->kernel->body); }

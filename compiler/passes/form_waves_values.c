@@ -1,0 +1,268 @@
+/* Values between the stretches of a kernel: the second half of form_waves.
+ *
+ *     wave_loop { %2 = f(...) }          wave_loop { %2 = f(...)  store_var $keep2 [0], %2 }
+ *     barrier                       ->   barrier
+ *     wave_loop { g(%2, %1) }            wave_loop { %8 = load_var $keep2 [0]  %9 = (%1 again)  g(%8, %9) }
+ *
+ * Thread ids, constants and short integer expressions of them are computed again; the rest is kept. */
+#include "form_waves.h"
+
+enum { MAX_RECOMPUTE = 6 }; /* instructions; more than that and memory is cheaper */
+
+/* ---- parameters and results of group-level constructs --------------------------------------------- */
+
+void form_waves_store_before(IrKernel *kernel, IrVariable *variable, IrInstr *value, IrInstr *place)
+{
+    IrBuilder builder = ir_builder_before(kernel, place);
+    builder.pos = value->pos;
+    ir_store_var(&builder, variable, 0, ir_const_i32(&builder, 0), &value, 1);
+}
+
+IrVariable *form_waves_keep_variable(IrKernel *kernel, const IrInstr *value)
+{
+    char *name = arena_printf(kernel->arena, "keep%u", value->id);
+    IrVariable *variable = ir_variable_new(kernel, name, IR_WAVE_VALUE, value->type, 1, value->pos);
+    variable->level = value->level;
+    return variable;
+}
+
+static void replace_by_load(Demoter *demoter, IrInstr *value, IrVariable *variable, IrBuilder builder)
+{
+    IrKernel *kernel = demoter->context->kernel;
+    builder.pos = value->pos;
+    IrInstr *load = ir_load_var(&builder, variable, 0, 1, ir_const_i32(&builder, 0));
+    load->level = value->level;
+    load->shape = value->shape;
+    vec_push(kernel->arena, &demoter->replacements.from, value);
+    vec_push(kernel->arena, &demoter->replacements.to, load);
+}
+
+void form_waves_demote_parameter(Demoter *demoter, IrInstr *loop, int position)
+{
+    IrKernel *kernel = demoter->context->kernel;
+    IrInstr *parameter = loop->parameters[position];
+    IrVariable *variable = form_waves_keep_variable(kernel, parameter);
+    form_waves_store_before(kernel, variable, loop->operands[position], loop);
+    IrEdges edges = ir_continue_edges(demoter->context->scratch, loop);
+    for (int i = 0; i < edges.jumps.count; i++)
+        form_waves_store_before(kernel, variable, edges.jumps.items[i]->operands[position], edges.jumps.items[i]);
+    ir_remove_parameter(loop, position);
+    replace_by_load(demoter, parameter, variable, ir_builder_before(kernel, loop->regions[0]->first));
+}
+
+void form_waves_demote_result(Demoter *demoter, IrInstr *construct, int position)
+{
+    IrKernel *kernel = demoter->context->kernel;
+    IrInstr *result = construct->results[position];
+    IrVariable *variable = form_waves_keep_variable(kernel, result);
+    IrEdges edges = ir_result_edges(demoter->context->scratch, construct);
+    for (int i = 0; i < edges.jumps.count; i++)
+        form_waves_store_before(kernel, variable, edges.jumps.items[i]->operands[position], edges.jumps.items[i]);
+    ir_remove_result(construct, position);
+    replace_by_load(demoter, result, variable, ir_builder_before(kernel, construct->next));
+}
+
+/* It and all around it are group constructs. */
+static bool stands_at_group_level(const IrInstr *instr)
+{
+    for (const IrInstr *around = instr; around != NULL; around = around->region->owner)
+        if (!form_waves_is_group_construct(around))
+            return false;
+    return true;
+}
+
+static void demote_construct(void *context, IrInstr *instr)
+{
+    Demoter *demoter = context;
+    if (!ir_is(instr, OP_REGION) || !stands_at_group_level(instr))
+        return;
+    bool by_wave = instr->op == IR_if && instr->operands[0]->level > LEVEL_GROUP; /* will be dissolved */
+    for (int i = instr->parameter_count - 1; i >= 0; i--)
+        if (instr->parameters[i]->level > LEVEL_GROUP)
+            form_waves_demote_parameter(demoter, instr, i);
+    for (int i = instr->result_count - 1; i >= 0; i--)
+        if (by_wave || instr->results[i]->level > LEVEL_GROUP)
+            form_waves_demote_result(demoter, instr, i);
+}
+
+void form_waves_demote(PassContext *context)
+{
+    Demoter demoter = {.context = context};
+    ir_walk(context->kernel->body, demote_construct, &demoter);
+    ir_replace_all(context->kernel, &demoter.replacements);
+}
+
+/* ---- values of other stretches ----------------------------------------------------------------------- */
+
+typedef struct Carrier {
+    PassContext *context;
+    IrKernel *kernel;
+    int *stretch_of;         /* by value id: number of its wave_loop, 0 at group level */
+    int id_count;
+    IrVariable **kept;       /* by value id */
+    IrInstr **copy;          /* by value id: its copy in the current stretch */
+    int *copy_stretch;       /* by value id: the stretch `copy` belongs to */
+    VEC(IrInstr *) stores;   /* to IR_WAVE_VALUE variables, in text order */
+    int current;             /* stretch being rewritten */
+    VEC(IrInstr **) places;  /* operands to change, and to what: at the end, so that recompute sees the originals */
+    VEC(IrInstr *) values;
+    IrInstr *top;            /* its first original instruction: copies go before it */
+} Carrier;
+
+static void number_region(Carrier *carrier, const IrRegion *region, int stretch, int *count);
+
+static void number_values(Carrier *carrier, IrInstr *const *values, int count, int stretch)
+{
+    for (int i = 0; i < count; i++)
+        carrier->stretch_of[values[i]->id] = stretch;
+}
+
+static void number_instr(Carrier *carrier, const IrInstr *instr, int stretch, int *count)
+{
+    int inner = instr->op == IR_wave_loop ? ++*count : stretch;
+    carrier->stretch_of[instr->id] = stretch;
+    if (instr->op == IR_store_var && instr->variable->kind == IR_WAVE_VALUE)
+        vec_push(carrier->context->scratch, &carrier->stores, (IrInstr *)instr);
+    number_values(carrier, instr->parameters, instr->parameter_count, stretch);
+    number_values(carrier, instr->results, instr->result_count, stretch);
+    for (int i = 0; i < 2; i++)
+        if (instr->regions[i] != NULL)
+            number_region(carrier, instr->regions[i], inner, count);
+}
+
+static void number_region(Carrier *carrier, const IrRegion *region, int stretch, int *count)
+{
+    for (const IrInstr *instr = region->first; instr != NULL; instr = instr->next)
+        number_instr(carrier, instr, stretch, count);
+}
+
+/* Does a load of `variable` give something else in the current stretch than in stretch `from`? */
+static bool stored_since(const Carrier *carrier, const IrVariable *variable, int from)
+{
+    for (int i = 0; i < carrier->stores.count; i++) {
+        int stretch = carrier->stretch_of[carrier->stores.items[i]->id];
+        if (carrier->stores.items[i]->variable == variable && stretch >= from && stretch < carrier->current)
+            return true;
+    }
+    return false;
+}
+
+/* What it costs to compute `value` again in another stretch; more than `budget`: too much. */
+static int recompute_cost(const Carrier *carrier, const IrInstr *value, int budget)
+{
+    bool kept_value = value->op == IR_load_var && value->variable->kind == IR_WAVE_VALUE;
+    bool pure = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) && value->op != IR_result && value->op != IR_parameter;
+    bool cheap_type = !op_scalar_is_float(value->type.scalar) || value->level <= LEVEL_GROUP;
+    if ((int)value->id >= carrier->id_count || carrier->stretch_of[value->id] == 0)
+        return 0;
+    if (kept_value)
+        return stored_since(carrier, value->variable, carrier->stretch_of[value->id]) ? budget + 1 : 1;
+    if (!(pure && cheap_type) || budget <= 0)
+        return budget + 1;
+    int cost = value->op == IR_const ? 0 : 1;
+    for (int i = 0; i < value->operand_count && cost <= budget; i++)
+        cost += recompute_cost(carrier, value->operands[i], budget - cost);
+    return cost;
+}
+
+static IrInstr *value_here(Carrier *carrier, IrInstr *value);
+
+static IrInstr *recompute(Carrier *carrier, IrInstr *value)
+{
+    IrInstr *operands[8];
+    for (int i = 0; i < value->operand_count && i < COUNT_OF(operands); i++)
+        operands[i] = value_here(carrier, value->operands[i]);
+    IrInstr *copy = ir_new(carrier->kernel, value->op, value->type, operands, value->operand_count);
+    uint32_t id = copy->id;
+    IrInstr fresh = *copy;
+    *copy = *value; /* immediates, level, shape; then what is the copy's own */
+    copy->id = id;
+    copy->operands = fresh.operands;
+    copy->operand_capacity = fresh.operand_capacity;
+    copy->prev = copy->next = NULL;
+    copy->region = NULL;
+    IrBuilder builder = ir_builder_before(carrier->kernel, carrier->top);
+    builder.pos = value->pos;
+    builder.precise = value->precise;
+    return ir_insert(&builder, copy);
+}
+
+/* A store right behind the definition; behind the construct for its results. */
+static void keep(Carrier *carrier, IrInstr *value)
+{
+    IrInstr *definition = value->op == IR_result ? value->owner : value;
+    IrInstr *place = value->op == IR_parameter ? value->owner->regions[0]->first : definition->next;
+    IrVariable *variable = form_waves_keep_variable(carrier->kernel, value);
+    IrBuilder builder = ir_builder_before(carrier->kernel, place);
+    IrInstr *parts[16];
+    builder.pos = value->pos;
+    for (int i = 0; i < value->type.components; i++)
+        parts[i] = ir_extract(&builder, value, i);
+    ir_store_var(&builder, variable, 0, ir_const_i32(&builder, 0), parts, value->type.components);
+    carrier->kept[value->id] = variable;
+}
+
+static IrInstr *load_kept(Carrier *carrier, IrInstr *value)
+{
+    if (carrier->kept[value->id] == NULL)
+        keep(carrier, value);
+    IrBuilder builder = ir_builder_before(carrier->kernel, carrier->top);
+    builder.pos = value->pos;
+    IrInstr *index = ir_const_i32(&builder, 0);
+    IrInstr *load = ir_load_var(&builder, carrier->kept[value->id], 0, value->type.components, index);
+    load->level = value->level;
+    load->shape = value->shape;
+    return load;
+}
+
+/* `value` as the current stretch sees it. */
+static IrInstr *value_here(Carrier *carrier, IrInstr *value)
+{
+    if ((int)value->id >= carrier->id_count || carrier->stretch_of[value->id] == 0 ||
+        carrier->stretch_of[value->id] == carrier->current)
+        return value;
+    if (carrier->copy_stretch[value->id] != carrier->current) {
+        bool cheap = recompute_cost(carrier, value, MAX_RECOMPUTE) <= MAX_RECOMPUTE;
+        carrier->copy[value->id] = cheap ? recompute(carrier, value) : load_kept(carrier, value);
+        carrier->copy_stretch[value->id] = carrier->current;
+    }
+    return carrier->copy[value->id];
+}
+
+static void rewrite_operands(void *context, IrInstr *instr)
+{
+    Carrier *carrier = context;
+    for (int i = 0; i < instr->operand_count; i++) {
+        IrInstr *here = value_here(carrier, instr->operands[i]);
+        if (here == instr->operands[i])
+            continue;
+        vec_push(carrier->context->scratch, &carrier->places, &instr->operands[i]);
+        vec_push(carrier->context->scratch, &carrier->values, here);
+    }
+}
+
+static void carry_into(void *context, IrInstr *instr)
+{
+    Carrier *carrier = context;
+    if (instr->op != IR_wave_loop)
+        return;
+    carrier->current++;
+    carrier->top = instr->regions[0]->first;
+    ir_walk(instr->regions[0], rewrite_operands, carrier);
+}
+
+void form_waves_carry_values(PassContext *context)
+{
+    IrKernel *kernel = context->kernel;
+    ir_renumber(kernel);
+    int count = (int)kernel->next_id, stretches = 0;
+    Carrier carrier = {.context = context, .kernel = kernel, .id_count = count};
+    carrier.stretch_of = ARENA_ARRAY(context->scratch, int, count);
+    carrier.kept = ARENA_ARRAY(context->scratch, IrVariable *, count);
+    carrier.copy = ARENA_ARRAY(context->scratch, IrInstr *, count);
+    carrier.copy_stretch = ARENA_ARRAY(context->scratch, int, count);
+    number_region(&carrier, kernel->body, 0, &stretches);
+    ir_walk(kernel->body, carry_into, &carrier);
+    for (int i = 0; i < carrier.places.count; i++)
+        *carrier.places.items[i] = carrier.values.items[i];
+}

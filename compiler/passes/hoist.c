@@ -1,0 +1,83 @@
+/* hoist: values that do not change in a loop leave it.
+ *
+ *     loop (%3 = %1) {                        %5 = load_cbuffer $c [16]
+ *       ...                                   %6 = fmul %5, %5
+ *       %5 = load_cbuffer $c [16]             loop (%3 = %1) {
+ *       %6 = fmul %5, %5                        ...
+ *       %7 = fadd %3, %6                        %7 = fadd %3, %6
+ *
+ * One walk: each value gets the depth of the innermost loop around it that it changes in, which is that of
+ * its least lucky operand, and goes before the loop one deeper. Since operands come first in the text they
+ * have moved already. Nothing pure can trap, so branches inside a loop are no obstacle. Loads of memory
+ * that no one writes move as well; from SRVs only where every turn would load, for their cost. Convergent
+ * operations stay: before the loop other lanes may be active.
+ *
+ * Needs: nothing. Keeps: facts. */
+#include "passes/passes_priv.h"
+
+typedef struct Hoister {
+    VEC(IrInstr *) loops; /* open ones, outermost first; a value's mark is a number of these */
+    int branch_depth;     /* loops around the innermost open `if` */
+    Arena *scratch;
+    bool changed;
+} Hoister;
+
+static bool may_leave(const IrInstr *instr)
+{
+    return (ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT)) || reads_constant_memory(instr);
+}
+
+static int depth_of(const Hoister *hoister, const IrInstr *instr)
+{
+    if (!may_leave(instr))
+        return hoister->loops.count;
+    bool needs_every_turn = ir_is(instr, OP_READS) && instr->op != IR_load_cbuffer;
+    int depth = needs_every_turn ? hoister->branch_depth : 0;
+    for (int i = 0; i < instr->operand_count; i++)
+        if (instr->operands[i]->mark > depth)
+            depth = (int)instr->operands[i]->mark;
+    return depth;
+}
+
+static void hoist_value(Hoister *hoister, IrInstr *instr)
+{
+    int depth = depth_of(hoister, instr);
+    instr->mark = depth;
+    if (depth == hoister->loops.count)
+        return;
+    ir_move_before(instr, hoister->loops.items[depth]);
+    hoister->changed = true;
+}
+
+static void hoist_region(Hoister *hoister, IrRegion *region)
+{
+    for (IrInstr *instr = region->first, *next; instr; instr = next) {
+        next = instr->next;
+        if (!is_construct(instr)) {
+            hoist_value(hoister, instr);
+            continue;
+        }
+        int outer_depth = hoister->loops.count, outer_branch_depth = hoister->branch_depth;
+        if (instr->op == IR_loop)
+            vec_push(hoister->scratch, &hoister->loops, instr);
+        if (instr->op == IR_if)
+            hoister->branch_depth = outer_depth;
+        for (int i = 0; i < instr->parameter_count; i++)
+            instr->parameters[i]->mark = hoister->loops.count;
+        for EACH_REGION(inner, instr)
+            hoist_region(hoister, inner);
+        hoister->loops.count = outer_depth;
+        hoister->branch_depth = outer_branch_depth;
+        for (int i = 0; i < instr->result_count; i++)
+            instr->results[i]->mark = outer_depth;
+    }
+}
+
+bool pass_hoist(PassContext *context)
+{
+    Hoister hoister = {.scratch = context->scratch};
+    if (ir_contains_op(context->kernel->body, IR_wave_loop))
+        return false;
+    hoist_region(&hoister, context->kernel->body);
+    return hoister.changed;
+}

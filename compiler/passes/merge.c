@@ -1,0 +1,152 @@
+/* merge: equal pure values become one.
+ *
+ *     %3 = load_cbuffer $c [0]                  %3 = load_cbuffer $c [0]
+ *     %4 = fmul %1, %2                          %4 = fmul %1, %2
+ *     if %b {                                   if %b {
+ *       %5 = fmul %2, %1                          %7 = fadd %4, %3
+ *       %6 = load_cbuffer $c [0]
+ *       %7 = fadd %5, %6
+ *
+ * A table of the values visible at this point, by hash of operation, type, operands and immediates; what a
+ * region adds is taken out again at its end. Loads of memory that no one writes (cbuffers, SRVs) count as
+ * pure. Convergent operations depend on which lanes are active: they merge within a region only, and not
+ * across a construct that some lanes may have left. `precise` must agree.
+ *
+ * Needs: nothing. Keeps: facts. */
+#include "passes/passes_priv.h"
+
+typedef struct Entry {
+    IrInstr *value; /* NULL: free */
+    int lanes;      /* convergent values: Merger.lanes at it; 0 for others */
+} Entry;
+
+typedef struct Merger {
+    Entry *table; /* open addressing; the size is a power of two */
+    uint32_t mask;
+    Arena *scratch;
+    int lanes;      /* a number for the set of lanes that are active here, as far as structure tells */
+    int lane_count; /* numbers given */
+    bool changed;
+} Merger;
+
+/* Values in the order in which they were added, to be taken out again. */
+typedef VEC(uint32_t) Added;
+
+static bool may_merge(const IrInstr *instr)
+{
+    bool is_pure = ir_is(instr, OP_PURE) || reads_constant_memory(instr);
+    return is_pure && !is_phi(instr);
+}
+
+static void order_operands(IrInstr *instr)
+{
+    IrInstr **operands = instr->operands;
+    if (!commutes(instr->op) || operands[1]->op == IR_const)
+        return;
+    if (operands[0]->op != IR_const && operands[0]->id <= operands[1]->id)
+        return;
+    IrInstr *first = operands[0];
+    operands[0] = operands[1];
+    operands[1] = first;
+}
+
+/* ---- hash and equality ---- */
+
+static uint32_t mix(uint32_t hash, uint64_t value)
+{
+    uint64_t product = (hash ^ value) * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(product >> 32) ^ (uint32_t)product;
+}
+
+static uint32_t hash_of(const IrInstr *instr)
+{
+    uint32_t hash = mix(instr->op * 31u + instr->type.scalar * 7u + instr->type.components, instr->bits);
+    hash = mix(hash, (uint64_t)(uint32_t)instr->immediate << 8 | instr->component);
+    hash = mix(hash, (uintptr_t)instr->resource);
+    for (int i = 0; i < instr->operand_count; i++)
+        hash = mix(hash, instr->operands[i]->id);
+    return hash;
+}
+
+static bool is_equal(const IrInstr *left, const IrInstr *right)
+{
+    bool alike = left->op == right->op && same_type(left->type, right->type) && left->bits == right->bits &&
+                 left->immediate == right->immediate && left->component == right->component &&
+                 left->combine == right->combine && left->resource == right->resource &&
+                 left->precise == right->precise && left->operand_count == right->operand_count;
+    for (int i = 0; alike && i < left->operand_count; i++)
+        alike = left->operands[i] == right->operands[i];
+    return alike;
+}
+
+/* ---- the walk ---- */
+
+/* Where `instr` or its equal is, or belongs. */
+static uint32_t find_place(const Merger *merger, const IrInstr *instr, int lanes)
+{
+    uint32_t place = mix(hash_of(instr), (uint64_t)lanes) & merger->mask;
+    for (const Entry *entry; (entry = &merger->table[place])->value; place = (place + 1) & merger->mask)
+        if (entry->lanes == lanes && is_equal(entry->value, instr))
+            break;
+    return place;
+}
+
+static void merge_value(Merger *merger, IrInstr *instr, Added *added)
+{
+    order_operands(instr);
+    int lanes = ir_is(instr, OP_CONVERGENT) ? merger->lanes : 0;
+    uint32_t place = find_place(merger, instr, lanes);
+    if (merger->table[place].value) {
+        instr->note = merger->table[place].value;
+        ir_remove(instr);
+        merger->changed = true;
+        return;
+    }
+    merger->table[place] = (Entry){instr, lanes};
+    vec_push(merger->scratch, added, place);
+}
+
+static void merge_region(Merger *merger, IrRegion *region);
+
+/* Behind it the same lanes are active as before, unless some jumped beyond. */
+static void merge_inside(Merger *merger, IrInstr *construct)
+{
+    int lanes = merger->lanes;
+    for EACH_REGION(region, construct)
+        merge_region(merger, region);
+    merger->lanes = ir_has_jump_out(construct) ? ++merger->lane_count : lanes;
+}
+
+static void merge_region(Merger *merger, IrRegion *region)
+{
+    Added added = {0};
+    merger->lanes = ++merger->lane_count;
+    for (IrInstr *instr = region->first, *next; instr; instr = next) {
+        next = instr->next;
+        use_current_operands(instr);
+        if (is_construct(instr))
+            merge_inside(merger, instr);
+        else if (may_merge(instr))
+            merge_value(merger, instr, &added);
+    }
+    while (added.count > 0) /* last in, first out keeps the probing chains whole */
+        merger->table[added.items[--added.count]] = (Entry){NULL, 0};
+}
+
+static void count_instr(void *context, IrInstr *instr)
+{
+    (void)instr;
+    ++*(uint32_t *)context;
+}
+
+bool pass_merge(PassContext *context)
+{
+    uint32_t count = 0, size = 64;
+    ir_walk(context->kernel->body, count_instr, &count);
+    while (size < count * 2)
+        size *= 2;
+    Merger merger = {.table = ARENA_ARRAY(context->scratch, Entry, size), .mask = size - 1, .scratch = context->scratch};
+    clear_notes(context->kernel);
+    merge_region(&merger, context->kernel->body);
+    return merger.changed;
+}

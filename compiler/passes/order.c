@@ -1,0 +1,126 @@
+/* What the passes share about instructions: their order, the edges of constructs, small edits. */
+#include "passes/passes_priv.h"
+
+/* ---- small edits ---- */
+
+void move_jump(IrKernel *kernel, IrInstr *jump, IrRegion *to)
+{
+    ir_remove(jump);
+    IrBuilder builder = ir_builder_at_end(kernel, to);
+    ir_insert(&builder, jump);
+}
+
+void remove_from(IrInstr *first)
+{
+    for (IrInstr *instr = first, *next; instr; instr = next) {
+        next = instr->next;
+        ir_remove(instr);
+    }
+}
+
+IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits)
+{
+    IrBuilder builder = {.kernel = kernel, .region = kernel->body, .before = kernel->body->first};
+    return ir_const_bits(&builder, type, bits);
+}
+
+bool reads_constant_memory(const IrInstr *instr)
+{
+    bool only_reads = ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES);
+    return only_reads && instr->resource && instr->resource->class != IR_UAV;
+}
+
+/* ---- operations ---- */
+
+bool commutes(IrOp op)
+{
+    static const bool COMMUTES[IR_OP_COUNT] = {
+        [IR_fadd] = true, [IR_fmul] = true, [IR_feq] = true,  [IR_fne] = true,  [IR_iadd] = true, [IR_imul] = true,
+        [IR_iand] = true, [IR_ior] = true,  [IR_ixor] = true, [IR_imin] = true, [IR_imax] = true, [IR_umin] = true,
+        [IR_umax] = true, [IR_ieq] = true,  [IR_ine] = true,
+    };
+    return COMMUTES[op];
+}
+
+bool keeps_uniform_value(const IrInstr *instr)
+{
+    static const bool KEEP[IR_OP_COUNT] = {
+        [IR_wave_any] = true, [IR_wave_all] = true, [IR_wave_read_first] = true, [IR_fmin] = true, [IR_fmax] = true, [IR_imin] = true,
+        [IR_imax] = true,     [IR_umin] = true,     [IR_umax] = true,            [IR_iand] = true, [IR_ior] = true,
+    };
+    return instr->op == IR_wave_reduce ? KEEP[instr->combine] : ir_is(instr, OP_CONVERGENT) && KEEP[instr->op];
+}
+
+/* ---- notes ---- */
+
+static void clear_note(void *context, IrInstr *instr)
+{
+    (void)context;
+    instr->note = NULL;
+    for (int i = 0; i < instr->parameter_count; i++)
+        instr->parameters[i]->note = NULL;
+    for (int i = 0; i < instr->result_count; i++)
+        instr->results[i]->note = NULL;
+}
+
+void clear_notes(IrKernel *kernel) { ir_walk(kernel->body, clear_note, NULL); }
+
+/* ---- order ---- */
+
+typedef struct Ordering {
+    Arena *scratch;
+    Order order;
+} Ordering;
+
+static void order_phis(Ordering *ordering, IrInstr *const *phis, int count)
+{
+    for (int i = 0; i < count; i++)
+        phis[i]->mark = ordering->order.count++;
+}
+
+static void add_edge(Ordering *ordering, IrInstr *jump)
+{
+    IrInstr *target = jump_target(jump);
+    if (target == NULL)
+        return;
+    Construct *construct = construct_of(target);
+    if (jump->op == IR_continue)
+        vec_push(ordering->scratch, &construct->continues, jump);
+    else
+        vec_push(ordering->scratch, &construct->exits, jump);
+}
+
+static void order_region(Ordering *ordering, IrRegion *region);
+
+static void order_construct(Ordering *ordering, IrInstr *instr)
+{
+    Construct *construct = ARENA_NEW(ordering->scratch, Construct);
+    construct->instr = instr;
+    construct->order = ordering->order.count++;
+    instr->note = construct;
+    vec_push(ordering->scratch, &ordering->order.constructs, construct);
+    order_phis(ordering, instr->parameters, instr->parameter_count);
+    for EACH_REGION(region, instr)
+        order_region(ordering, region);
+    order_phis(ordering, instr->results, instr->result_count);
+}
+
+static void order_region(Ordering *ordering, IrRegion *region)
+{
+    for (IrInstr *instr = region->first; instr; instr = instr->next) {
+        if (is_construct(instr)) {
+            order_construct(ordering, instr);
+            continue;
+        }
+        instr->mark = ordering->order.count++;
+        if (is_jump(instr))
+            add_edge(ordering, instr);
+    }
+}
+
+Order order_kernel(IrKernel *kernel, Arena *scratch)
+{
+    Ordering ordering = {.scratch = scratch};
+    order_region(&ordering, kernel->body);
+    return ordering.order;
+}

@@ -1,0 +1,110 @@
+/* passes_priv: what the passes share: replacing values while walking, the order of definitions, the edges
+ * of all constructs at once, and getting rid of parameters and results that are not needed. */
+#ifndef WAVECC_PASSES_PRIV_H
+#define WAVECC_PASSES_PRIV_H
+
+#include "passes/passes.h"
+
+/* ---- instructions ------------------------------------------------------------------------------ */
+
+#define EACH_REGION(region, instr)                                                                  \
+    (int region##_at = 0; region##_at < 2; region##_at++)                                           \
+        for (IrRegion *region = (instr)->regions[region##_at]; region; region = NULL)
+
+static inline bool is_construct(const IrInstr *instr) { return ir_is(instr, OP_REGION); }
+static inline bool is_jump(const IrInstr *instr) { return ir_is(instr, OP_JUMP); }
+static inline bool is_phi(const IrInstr *instr) { return instr->op == IR_parameter || instr->op == IR_result; }
+static inline bool is_const(const IrInstr *instr, uint64_t bits) { return instr->op == IR_const && instr->bits == bits; }
+static inline bool is_all_ones(const IrInstr *instr)
+{
+    return instr->op == IR_const && instr->bits == op_mask_to_width(instr->type.scalar, ~(uint64_t)0);
+}
+static inline bool same_type(IrType left, IrType right)
+{
+    return left.scalar == right.scalar && left.components == right.components;
+}
+/* The same instruction, or constants of the same bits. */
+static inline bool same_value(const IrInstr *left, const IrInstr *right)
+{
+    return left == right || (left->op == IR_const && is_const(right, left->bits) && same_type(left->type, right->type));
+}
+/* The construct whose results (continue: parameters) the jump's operands go to; NULL: a return, or the
+ * kernel's end. */
+static inline IrInstr *jump_target(const IrInstr *jump)
+{
+    return jump->op == IR_yield ? jump->region->owner : jump->target;
+}
+/* Gives `from`'s jump to the end of `to`, which has lost its own. */
+void move_jump(IrKernel *kernel, IrInstr *jump, IrRegion *to);
+void remove_from(IrInstr *first); /* it and what follows in its region */
+IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits); /* visible everywhere */
+/* Reads memory that no one writes while the kernel runs. */
+bool reads_constant_memory(const IrInstr *instr);
+
+bool commutes(IrOp op);
+/* A wave operation that gives back a value that all active lanes share. */
+bool keeps_uniform_value(const IrInstr *instr);
+
+/* ---- replacing while walking in text order ------------------------------------------------------ */
+
+/* A value's `note` is what to use instead of it, or NULL. */
+void clear_notes(IrKernel *kernel);
+static inline IrInstr *current_value(IrInstr *value)
+{
+    while (value->note)
+        value = value->note;
+    return value;
+}
+static inline void use_current_operands(IrInstr *instr)
+{
+    for (int i = 0; i < instr->operand_count; i++)
+        instr->operands[i] = current_value(instr->operands[i]);
+}
+
+/* ---- the order of definitions, and the edges of constructs --------------------------------------- */
+
+/* How far threads that went together have come apart, and the `if` that parted them. */
+typedef struct Parting {
+    IrLevel level;
+    IrInstr *cause; /* NULL at LEVEL_CONSTANT */
+} Parting;
+
+/* Of every if, loop, scope and wave_loop. */
+typedef struct Construct {
+    IrInstr *instr;
+    int order;
+    VEC(IrInstr *) exits;     /* yields and breaks: where its results come from */
+    VEC(IrInstr *) continues; /* where a loop's parameters come from, besides its operands */
+    /* control.c: how threads that entered it together come to its results, start its next turn, leave a
+     * loop for wherever, return in it */
+    Parting exit, turn, left, retired;
+    bool exits_over_time, turns_over_time; /* an edge comes out of an inner loop */
+} Construct;
+
+typedef struct Order {
+    int count;
+    VEC(Construct *) constructs; /* in text order: outer before inner */
+} Order;
+
+/* Numbers everything in text order as ir_renumber does (construct, parameters, inside, results): a
+ * construct's note becomes its Construct, any other's mark its number. */
+Order order_kernel(IrKernel *kernel, Arena *scratch);
+static inline Construct *construct_of(const IrInstr *instr) { return instr->note; }
+static inline int order_of(const IrInstr *instr)
+{
+    return is_construct(instr) ? construct_of(instr)->order : (int)instr->mark;
+}
+/* The value is defined before the construct and seen by all of it. */
+static inline bool is_from_outside(const IrInstr *value, const Construct *construct)
+{
+    return order_of(value) < construct->order;
+}
+
+/* ---- parameters and results (phis.c) ------------------------------------------------------------- */
+
+/* Takes out all parameters and results for which dead[order_of(it)], with the operands of their edges. */
+void remove_phis(const Order *order, const bool *dead);
+/* Replaces parameters and results that are the same on all edges, drops those that nothing needs. */
+bool clean_phis(IrKernel *kernel, Arena *scratch);
+
+#endif

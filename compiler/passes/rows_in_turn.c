@@ -1,0 +1,103 @@
+/* rows_in_turn: an access to an array of resources whose index differs between lanes goes through the rows
+ * one after the other, each for the lanes that want it.
+ *
+ *     %9 = load_typed $Buffers[%row] [%i]         loop {
+ *                                                   %2 wave = wave_read_first %row
+ *                                                   %3 = ieq %row, %2
+ *                                                   if %3 {
+ *                                                     %4 = load_typed $Buffers[%2] [%i]
+ *                                                     break %4
+ *                                                   }
+ *                                                   continue
+ *                                                 } -> %9
+ *
+ * Each turn takes one row and all its lanes, so there are as many turns as rows. Emit needs it: its
+ * accesses have one resource each.
+ *
+ * Needs: uniformity. Breaks: facts; uniformity must run again. */
+#include "passes/passes_priv.h"
+
+typedef struct Search {
+    IrKernel *kernel;
+    VEC(IrInstr *) accesses; /* with rows that vary */
+    VEC(IrInstr *) extracts;
+} Search;
+
+static bool has_varying_row(const IrInstr *instr)
+{
+    return instr->resource != NULL && instr->resource->array_count != 0 && instr->operand_count > 0 && instr->operands[0]->level == LEVEL_VARYING;
+}
+
+static void look_at(void *context, IrInstr *instr)
+{
+    Search *search = context;
+    if (has_varying_row(instr))
+        vec_push(search->kernel->arena, &search->accesses, instr);
+    else if (instr->op == IR_extract && has_varying_row(instr->operands[0]))
+        vec_push(search->kernel->arena, &search->extracts, instr);
+}
+
+static IrInstr *copy_for_row(IrBuilder *builder, const IrInstr *access, IrInstr *row)
+{
+    IrInstr *copy = ir_new(builder->kernel, access->op, access->type, access->operands, access->operand_count);
+    copy->operands[0] = row;
+    copy->resource = access->resource;
+    copy->combine = access->combine;
+    copy->immediate = access->immediate;
+    copy->component = access->component;
+    return ir_insert(builder, copy);
+}
+
+/* The loop before `access`, with a copy of it; its results are the components of what the access gives. */
+static IrInstr *build_loop(IrKernel *kernel, IrInstr *access)
+{
+    IrBuilder builder = ir_builder_before(kernel, access);
+    builder.pos = access->pos;
+    IrInstr *loop = ir_loop(&builder), *values[16];
+    IrBuilder body = ir_builder_at_end(kernel, loop->regions[0]);
+    body.pos = access->pos;
+    IrInstr *row = IR_BUILD(&body, IR_wave_read_first, access->operands[0]);
+    IrInstr *branch = ir_if(&body, IR_BUILD(&body, IR_ieq, access->operands[0], row));
+    IrBuilder chosen = ir_builder_at_end(kernel, branch->regions[0]);
+    chosen.pos = access->pos;
+    IrInstr *copy = copy_for_row(&chosen, access, row);
+    int count = access->type.scalar == IR_VOID ? 0 : access->type.components;
+    for (int i = 0; i < count; i++) {
+        values[i] = ir_extract(&chosen, copy, i);
+        ir_add_result(kernel, loop, ir_scalar(access->type.scalar));
+    }
+    ir_jump(&chosen, IR_break, loop, values, count);
+    ir_close_region(kernel, branch->regions[1]);
+    ir_jump(&body, IR_continue, loop, NULL, 0);
+    return loop;
+}
+
+static void replace(Arena *arena, IrReplacements *replacements, IrInstr *old, IrInstr *with)
+{
+    vec_push(arena, &replacements->from, old);
+    vec_push(arena, &replacements->to, with);
+    ir_remove(old);
+}
+
+bool pass_rows_in_turn(PassContext *context)
+{
+    Search search = {.kernel = context->kernel};
+    Arena *arena = context->kernel->arena;
+    IrReplacements replacements = {0};
+    ir_walk(context->kernel->body, look_at, &search);
+    for (int i = 0; i < search.accesses.count; i++)
+        search.accesses.items[i]->note = build_loop(context->kernel, search.accesses.items[i]);
+    for (int i = 0; i < search.extracts.count; i++) {
+        IrInstr *extract = search.extracts.items[i], *loop = extract->operands[0]->note;
+        replace(arena, &replacements, extract, loop->results[extract->component]);
+    }
+    for (int i = 0; i < search.accesses.count; i++) {
+        IrInstr *access = search.accesses.items[i], *loop = access->note;
+        if (loop->result_count == 1)
+            replace(arena, &replacements, access, loop->results[0]);
+        else
+            ir_remove(access);
+    }
+    ir_replace_all(context->kernel, &replacements);
+    return search.accesses.count > 0;
+}

@@ -1,0 +1,121 @@
+/* Identities of select, conversions and wave operations. */
+#include "passes/simplify.h"
+
+/* ---- select ---- */
+
+static IrInstr *condition_of(const IrInstr *select) { return select->operands[0]; }
+static IrInstr *if_true(const IrInstr *select) { return select->operands[1]; }
+static IrInstr *if_false(const IrInstr *select) { return select->operands[2]; }
+
+static IrInstr *build_select(Simplifier *simplifier, IrInstr *condition, IrInstr *yes, IrInstr *no)
+{
+    IrInstr *select = simplify_build(simplifier, IR_select, yes->type, condition, yes);
+    ir_add_operand(simplifier->kernel, select, no);
+    return select;
+}
+
+static IrInstr *select_known(Simplifier *simplifier, IrInstr *instr)
+{
+    (void)simplifier;
+    if (same_value(if_true(instr), if_false(instr)))
+        return if_true(instr);
+    return condition_of(instr)->op == IR_const ? instr->operands[condition_of(instr)->bits ? 1 : 2] : NULL;
+}
+
+static IrInstr *select_by_not(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *condition = condition_of(instr);
+    return condition->op == IR_inot ? build_select(simplifier, left_of(condition), if_false(instr), if_true(instr)) : NULL;
+}
+
+/* Choosing again by the same condition. */
+static IrInstr *select_of_select(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *yes = if_true(instr), *no = if_false(instr);
+    if (yes->op == IR_select && condition_of(yes) == condition_of(instr))
+        return build_select(simplifier, condition_of(instr), if_true(yes), if_false(instr));
+    if (no->op == IR_select && condition_of(no) == condition_of(instr))
+        return build_select(simplifier, condition_of(instr), if_true(instr), if_false(no));
+    return NULL;
+}
+
+/* A choice between i1 of which one is constant is logic. */
+static IrInstr *select_of_bools(Simplifier *simplifier, IrInstr *instr)
+{
+    IrInstr *condition = condition_of(instr), *yes = if_true(instr), *no = if_false(instr);
+    if (instr->type.scalar != IR_I1)
+        return NULL;
+    if (is_const(yes, 1) && is_const(no, 0))
+        return condition;
+    if (is_const(yes, 1))
+        return simplify_build(simplifier, IR_ior, instr->type, condition, no);
+    if (is_const(no, 0))
+        return simplify_build(simplifier, IR_iand, instr->type, condition, yes);
+    if (!is_const(yes, 0) && !is_const(no, 1))
+        return NULL;
+    IrInstr *inverse = simplify_build(simplifier, IR_inot, instr->type, condition, NULL);
+    if (is_const(yes, 0))
+        return is_const(no, 1) ? inverse : simplify_build(simplifier, IR_iand, instr->type, inverse, no);
+    return simplify_build(simplifier, IR_ior, instr->type, inverse, yes);
+}
+
+/* ---- conversions ---- */
+
+static IrInstr *convert(Simplifier *simplifier, IrOp op, const IrInstr *like, IrInstr *value)
+{
+    return same_type(value->type, like->type) ? value : simplify_build(simplifier, op, like->type, value, NULL);
+}
+
+static IrInstr *convert_to_same(Simplifier *simplifier, IrInstr *instr)
+{
+    (void)simplifier;
+    return same_type(left_of(instr)->type, instr->type) ? left_of(instr) : NULL;
+}
+
+static IrInstr *truncate_widened(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *inner = left_of(instr);
+    if (inner->op != IR_zext && inner->op != IR_sext && inner->op != IR_itrunc)
+        return NULL;
+    IrInstr *value = left_of(inner);
+    bool widens = op_scalar_bits(instr->type.scalar) > op_scalar_bits(value->type.scalar);
+    return convert(simplifier, widens ? inner->op : IR_itrunc, instr, value);
+}
+
+/* zext(zext x), sext(sext x), sext(zext x). */
+static IrInstr *widen_widened(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *inner = left_of(instr);
+    bool joins = inner->op == IR_zext || (inner->op == IR_sext && instr->op == IR_sext);
+    return joins ? simplify_build(simplifier, inner->op, instr->type, left_of(inner), NULL) : NULL;
+}
+
+static IrInstr *bitcast_again(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *inner = left_of(instr);
+    return inner->op == IR_bitcast ? convert(simplifier, IR_bitcast, instr, left_of(inner)) : NULL;
+}
+
+static IrInstr *extract_of_scalar(Simplifier *simplifier, IrInstr *instr)
+{
+    (void)simplifier;
+    return left_of(instr)->type.components == 1 ? left_of(instr) : NULL;
+}
+
+/* ---- waves ---- */
+
+static IrInstr *wave_of_uniform(Simplifier *simplifier, IrInstr *instr)
+{
+    (void)simplifier;
+    return keeps_uniform_value(instr) && left_of(instr)->level < LEVEL_VARYING ? left_of(instr) : NULL;
+}
+
+const SimplifyRow CHOICE_ROWS[] = {
+    {IR_select, select_known}, {IR_select, select_by_not}, {IR_select, select_of_bools}, {IR_select, select_of_select},
+    {IR_fconvert, convert_to_same}, {IR_bitcast, convert_to_same}, {IR_bitcast, bitcast_again},
+    {IR_itrunc, truncate_widened}, {IR_zext, widen_widened}, {IR_sext, widen_widened},
+    {IR_extract, extract_of_scalar},
+    {IR_wave_any, wave_of_uniform}, {IR_wave_all, wave_of_uniform}, {IR_wave_read_first, wave_of_uniform},
+    {IR_wave_reduce, wave_of_uniform},
+    {IR_OP_COUNT, NULL},
+};

@@ -1,0 +1,91 @@
+/* Identities of floating point that give the same bits (but for the payload of NaNs), so that `precise`
+ * and --fp=strict need no exception. x + 0 is none of them: -0 + 0 is 0. */
+#include "passes/simplify.h"
+
+#include <math.h>
+
+static bool is_float_const(const IrInstr *value, double number)
+{
+    return value->op == IR_const && value->bits == op_double_to_bits(value->type.scalar, number);
+}
+
+static IrInstr *right_one_gives_left(Simplifier *simplifier, IrInstr *instr)
+{
+    (void)simplifier;
+    return is_float_const(right_of(instr), 1) ? left_of(instr) : NULL;
+}
+
+static IrInstr *sub_of_zero(Simplifier *simplifier, IrInstr *instr)
+{
+    (void)simplifier;
+    return is_float_const(right_of(instr), 0) ? left_of(instr) : NULL;
+}
+
+static IrInstr *add_of_minus_zero(Simplifier *simplifier, IrInstr *instr)
+{
+    (void)simplifier;
+    return is_float_const(right_of(instr), -0.0) ? left_of(instr) : NULL;
+}
+
+static IrInstr *add_of_negated(Simplifier *simplifier, IrInstr *instr)
+{
+    IrInstr *left = left_of(instr), *right = right_of(instr);
+    if (right->op == IR_fneg)
+        return simplify_build(simplifier, IR_fsub, instr->type, left, left_of(right));
+    return left->op == IR_fneg ? simplify_build(simplifier, IR_fsub, instr->type, right, left_of(left)) : NULL;
+}
+
+static IrInstr *sub_of_negated(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *right = right_of(instr);
+    return right->op == IR_fneg ? simplify_build(simplifier, IR_fadd, instr->type, left_of(instr), left_of(right)) : NULL;
+}
+
+static IrInstr *mul_of_negated(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *left = left_of(instr), *right = right_of(instr);
+    bool both = left->op == IR_fneg && right->op == IR_fneg;
+    return both ? simplify_build(simplifier, instr->op, instr->type, left_of(left), left_of(right)) : NULL;
+}
+
+/* By a power of two whose reciprocal is one as well. */
+static IrInstr *div_by_power(Simplifier *simplifier, IrInstr *instr)
+{
+    IrScalar type = instr->type.scalar;
+    int exponent, largest = type == IR_F16 ? 14 : type == IR_F32 ? 126 : 1022;
+    if (right_of(instr)->op != IR_const)
+        return NULL;
+    double divisor = op_bits_to_double(type, right_of(instr)->bits);
+    if (fabs(frexp(divisor, &exponent)) != 0.5 || exponent - 1 > largest || exponent - 1 < -largest)
+        return NULL;
+    IrInstr *factor = simplify_const(simplifier, type, op_double_to_bits(type, 1 / divisor));
+    return simplify_build(simplifier, IR_fmul, instr->type, left_of(instr), factor);
+}
+
+static IrInstr *abs_of_negated(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *inner = left_of(instr);
+    return inner->op == IR_fneg ? simplify_build(simplifier, IR_fabs, instr->type, left_of(inner), NULL) : NULL;
+}
+
+/* Rounding what is a whole number already. */
+static IrInstr *round_of_rounded(Simplifier *simplifier, IrInstr *instr)
+{
+    (void)simplifier;
+    IrOp op = left_of(instr)->op;
+    bool is_whole = op == IR_ffloor || op == IR_fceil || op == IR_ftrunc || op == IR_fround;
+    return is_whole ? left_of(instr) : NULL;
+}
+
+const SimplifyRow FLOAT_ROWS[] = {
+    {IR_fadd, add_of_minus_zero}, {IR_fadd, add_of_negated},
+    {IR_fsub, sub_of_zero}, {IR_fsub, sub_of_negated},
+    {IR_fmul, right_one_gives_left}, {IR_fmul, mul_of_negated},
+    {IR_fdiv, right_one_gives_left}, {IR_fdiv, div_by_power},
+    {IR_fneg, undo_twice},
+    {IR_fabs, keep_once}, {IR_fabs, abs_of_negated},
+    {IR_fmin, keep_first_of_same}, {IR_fmax, keep_first_of_same},
+    {IR_fsaturate, keep_once},
+    {IR_ffloor, round_of_rounded}, {IR_fceil, round_of_rounded}, {IR_ftrunc, round_of_rounded}, {IR_fround, round_of_rounded},
+    {IR_OP_COUNT, NULL},
+};

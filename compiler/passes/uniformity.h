@@ -1,0 +1,26 @@
+/* uniformity: what its two files share. */
+#ifndef WAVECC_PASSES_UNIFORMITY_H
+#define WAVECC_PASSES_UNIFORMITY_H
+
+#include "passes/control.h"
+#include "passes/shapes.h"
+
+typedef struct Uniformity {
+    IrKernel *kernel;
+    Arena *scratch;
+    uint8_t *zeros;  /* by order: Fact.zeros */
+    Fact *variables; /* by index: what all elements hold */
+    Control control;
+    bool changed;
+} Uniformity;
+
+/* What is known of a value so far. */
+Fact uniformity_fact(const Uniformity *uniformity, const IrInstr *value);
+/* What follows for `instr` by its rule from what is known so far; false: it is no value. */
+bool uniformity_apply_rule(const Uniformity *uniformity, const IrInstr *instr, Fact *fact);
+/* Adds what an edge or a store brings; what has not been seen yet adds nothing. */
+void uniformity_join(const Uniformity *uniformity, Fact *joined, const IrInstr *value);
+/* Threads that are apart by `level` meet, with different values. */
+Fact uniformity_mix(const Uniformity *uniformity, Fact joined, IrLevel level);
+
+#endif

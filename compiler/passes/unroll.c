@@ -1,0 +1,337 @@
+/* unroll: loops that run a known number of times become that many copies of their body.
+ *
+ *     ^1 loop (%2 = 0, %3 = %s) {           ^1 scope {
+ *       %4 = slt %2, 2                        %4 = slt 0, 2
+ *       if %4 { yield }                       if %4 { yield } else { break ^1 %s }
+ *       else { break ^1 %3 }                  %5 = fadd %s, 0.5
+ *       %5 = fadd %3, 0.5                     %6 = iadd 0, 1
+ *       %6 = iadd %2, 1                       %4' = slt %6, 2
+ *       continue ^1 %6, %5                    ... the second turn ...
+ *     } -> %7                                 %4'' = slt %6', 2
+ *                                             yield %5'
+ *                                           } -> %7
+ *
+ * How often is found by running it: some `if` of the body, of which one branch breaks, has a condition that
+ * follows from the constants that the parameters start with. The turn in which it breaks is copied up to
+ * there. Where the body continues in several places each copy is a scope, which they break out of. The
+ * simplify pass then folds the conditions and takes the scopes away.
+ *
+ * When: [unroll] asks for it (a warning if the number of turns is not known), or it is short; [loop] never.
+ * Inner loops first. Needs: promote, simplify. Keeps: facts. */
+#include "passes/passes_priv.h"
+
+enum {
+    HINT_UNROLL = -1, HINT_LOOP = -2,
+    SHORT_TURNS = 16, SHORT_SIZE = 256,      /* unasked */
+    MOST_TURNS = 1024, MOST_SIZE = 1 << 15,  /* asked */
+    MOST_DEPTH = 64                          /* of the expression of a condition */
+};
+
+/* ---- counting the turns --------------------------------------------------------------------------- */
+
+/* What is known of a value in one turn. */
+typedef struct Known {
+    uint32_t stamp; /* of the turn in which the rest holds */
+    bool is_known;
+    uint64_t bits;
+} Known;
+
+typedef struct Unroller {
+    PassContext *context;
+    IrKernel *kernel;
+    Known *values; /* by id */
+    uint32_t value_count;
+    uint32_t stamp; /* counts the turns of all simulations */
+    bool changed;
+} Unroller;
+
+typedef struct Loop {
+    IrInstr *instr;
+    IrEdges continues;
+} Loop;
+
+typedef struct Simulation {
+    Unroller *unroller;
+    const Loop *loop;
+    int turn; /* from 1; 0: before the first */
+} Simulation;
+
+static bool evaluate(Simulation *simulation, const IrInstr *value, int depth, uint64_t *bits);
+
+static bool fold(Simulation *simulation, const IrInstr *instr, int depth, uint64_t *bits)
+{
+    uint64_t operands[3];
+    bool is_pure = ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT) && !is_phi(instr);
+    if (!is_pure || instr->operand_count == 0 || instr->operand_count > 3 || depth == 0)
+        return false;
+    for (int i = 0; i < instr->operand_count; i++)
+        if (!evaluate(simulation, instr->operands[i], depth - 1, &operands[i]))
+            return false;
+    IrScalar operand_type = instr->operands[instr->op == IR_select ? 1 : 0]->type.scalar;
+    return op_fold(instr->op, operand_type, instr->type.scalar, operands, bits);
+}
+
+static bool evaluate(Simulation *simulation, const IrInstr *value, int depth, uint64_t *bits)
+{
+    Known *known = &simulation->unroller->values[value->id];
+    if (value->op == IR_const) {
+        *bits = value->bits;
+        return true;
+    }
+    if (known->stamp != simulation->unroller->stamp) {
+        Known found = {.stamp = simulation->unroller->stamp};
+        found.is_known = fold(simulation, value, depth, &found.bits);
+        *known = found;
+    }
+    *bits = known->bits;
+    return known->is_known;
+}
+
+/* What all continues, or for the first turn the loop's operands, give the parameter. */
+static Known next_value(Simulation *simulation, int position)
+{
+    const Loop *loop = simulation->loop;
+    const IrInstr *first = loop->instr->operands[position];
+    Known next = {0};
+    if (simulation->turn == 0)
+        return (Known){.is_known = first->op == IR_const, .bits = first->bits};
+    for (int i = 0; i < loop->continues.jumps.count; i++) {
+        uint64_t bits;
+        bool is_known = evaluate(simulation, loop->continues.jumps.items[i]->operands[position], MOST_DEPTH, &bits);
+        if (!is_known || (i > 0 && next.bits != bits))
+            return (Known){0};
+        next = (Known){.is_known = true, .bits = bits};
+    }
+    return next;
+}
+
+static void next_turn(Simulation *simulation, Known *next)
+{
+    const IrInstr *loop = simulation->loop->instr;
+    Unroller *unroller = simulation->unroller;
+    for (int i = 0; i < loop->parameter_count; i++)
+        next[i] = next_value(simulation, i);
+    simulation->turn++;
+    unroller->stamp++;
+    for (int i = 0; i < loop->parameter_count; i++) {
+        next[i].stamp = unroller->stamp;
+        unroller->values[loop->parameters[i]->id] = next[i];
+    }
+}
+
+/* The branch of `test` that breaks out of the loop while the other goes on, or -1. */
+static int breaking_branch(const IrInstr *test, const IrInstr *loop)
+{
+    for (int i = 0; i < 2 && test->op == IR_if; i++) {
+        const IrInstr *jump = test->regions[i]->last;
+        if (jump->op == IR_break && jump->target == loop && test->regions[1 - i]->last->op == IR_yield)
+            return i;
+    }
+    return -1;
+}
+
+/* In which turn `test` breaks, from 1; 0 if not known or past `most`. */
+static int breaking_turn(Unroller *unroller, const Loop *loop, const IrInstr *test, int most)
+{
+    Simulation simulation = {.unroller = unroller, .loop = loop};
+    Known *next = ARENA_ARRAY(unroller->context->scratch, Known, loop->instr->parameter_count + 1);
+    uint64_t breaks_on = breaking_branch(test, loop->instr) == 0, condition;
+    while (simulation.turn <= most) {
+        next_turn(&simulation, next);
+        if (!evaluate(&simulation, test->operands[0], MOST_DEPTH, &condition))
+            return 0;
+        if (condition == breaks_on)
+            return simulation.turn;
+    }
+    return 0;
+}
+
+/* ---- which loops ---------------------------------------------------------------------------------- */
+
+typedef struct Plan {
+    const IrInstr *test; /* NULL: do not unroll */
+    int position;        /* of the test in the body */
+    int turns;           /* the test breaks in the last one */
+} Plan;
+
+static void count_instr(void *context, IrInstr *instr)
+{
+    (void)instr;
+    ++*(int *)context;
+}
+
+static bool fits(const IrInstr *loop, int turns)
+{
+    int size = 0;
+    ir_walk(loop->regions[0], count_instr, &size);
+    bool is_asked = loop->immediate == HINT_UNROLL || loop->immediate > 0;
+    return is_asked ? (int64_t)turns * size <= MOST_SIZE : turns - 1 <= SHORT_TURNS && (int64_t)(turns - 1) * size <= SHORT_SIZE;
+}
+
+static bool contains_continue_of(const IrInstr *instr, const Loop *loop)
+{
+    for (int i = 0; i < loop->continues.jumps.count; i++)
+        for (const IrInstr *at = loop->continues.jumps.items[i]; at != loop->instr; at = at->region->owner)
+            if (at == instr)
+                return true;
+    return false;
+}
+
+/* The first test that says when the loop ends. Who continues before it would not be stopped by it. */
+static Plan make_plan(Unroller *unroller, const Loop *loop, int most)
+{
+    int position = 0;
+    for (const IrInstr *instr = loop->instr->regions[0]->first; instr; instr = instr->next, position++) {
+        if (is_construct(instr) && contains_continue_of(instr, loop))
+            break;
+        int turns = breaking_branch(instr, loop->instr) >= 0 ? breaking_turn(unroller, loop, instr, most) : 0;
+        if (turns > 0 && fits(loop->instr, turns))
+            return (Plan){instr, position, turns};
+    }
+    return (Plan){NULL, 0, 0};
+}
+
+/* ---- copying -------------------------------------------------------------------------------------- */
+
+typedef struct Copying {
+    IrKernel *kernel;
+    IrInstr *loop;      /* the loop, a scope by now */
+    IrRegion body;      /* what it held */
+    IrInstr **parameters;
+    int parameter_count;
+    IrInstr **values;   /* of the parameters in this turn */
+    IrReplacements map;
+    bool continues_once; /* at the body's end */
+} Copying;
+
+static void take_body(IrRegion *to, IrRegion *from, IrInstr *owner)
+{
+    *to = (IrRegion){from->first, from->last, owner};
+    from->first = from->last = NULL;
+    for (IrInstr *instr = to->first; instr; instr = instr->next)
+        instr->region = to;
+}
+
+static void copy_body(Copying *copying, IrRegion *to)
+{
+    copying->map.from.count = copying->map.to.count = 0;
+    for (int i = 0; i < copying->parameter_count; i++) {
+        vec_push(copying->kernel->arena, &copying->map.from, copying->parameters[i]);
+        vec_push(copying->kernel->arena, &copying->map.to, copying->values[i]);
+    }
+    IrBuilder builder = ir_builder_at_end(copying->kernel, to);
+    ir_clone_region(&builder, &copying->body, &copying->map);
+}
+
+typedef struct Retarget { const IrInstr *loop; IrInstr *scope; } Retarget;
+
+static void break_instead_of_continue(void *context, IrInstr *instr)
+{
+    const Retarget *retarget = context;
+    if (instr->op != IR_continue || instr->target != retarget->loop)
+        return;
+    instr->op = IR_break;
+    instr->target = retarget->scope;
+}
+
+/* A turn whose continues meet at the end of a scope of its own. */
+static void copy_turn_in_scope(Copying *copying)
+{
+    IrBuilder builder = ir_builder_at_end(copying->kernel, copying->loop->regions[0]);
+    builder.pos = copying->loop->pos;
+    IrInstr *scope = ir_scope(&builder);
+    copy_body(copying, scope->regions[0]);
+    ir_walk(scope->regions[0], break_instead_of_continue, &(Retarget){copying->loop, scope});
+    for (int i = 0; i < copying->parameter_count; i++)
+        copying->values[i] = ir_add_result(copying->kernel, scope, copying->parameters[i]->type);
+}
+
+static void copy_turn(Copying *copying)
+{
+    IrRegion *to = copying->loop->regions[0];
+    copy_body(copying, to);
+    IrInstr *jump = to->last;
+    for (int i = 0; i < copying->parameter_count; i++)
+        copying->values[i] = jump->operands[i];
+    ir_remove(jump);
+}
+
+/* Ends at the test, by the branch that breaks. */
+static void copy_last_turn(Copying *copying, const Plan *plan, int branch)
+{
+    IrRegion *to = copying->loop->regions[0];
+    IrInstr *before = to->last;
+    copy_body(copying, to);
+    IrInstr *test = before ? before->next : to->first;
+    for (int i = 0; i < plan->position; i++)
+        test = test->next;
+    IrInstr *jump = test->regions[branch]->last;
+    remove_from(test->next);
+    ir_move_region(test->regions[branch], test);
+    move_jump(copying->kernel, jump, to);
+    ir_remove(test);
+    jump->op = IR_yield;
+    jump->target = NULL;
+}
+
+static void unroll(Unroller *unroller, IrInstr *loop, const IrEdges *continues, const Plan *plan)
+{
+    const IrInstr *last = loop->regions[0]->last;
+    Copying copying = {.kernel = unroller->kernel, .loop = loop, .parameters = loop->parameters,
+                       .parameter_count = loop->parameter_count, .values = loop->operands};
+    copying.continues_once = continues->jumps.count == 1 && last->op == IR_continue && last->target == loop;
+    int branch = breaking_branch(plan->test, loop);
+    take_body(&copying.body, loop->regions[0], loop);
+    for (int turn = 1; turn < plan->turns; turn++) {
+        if (copying.continues_once)
+            copy_turn(&copying);
+        else
+            copy_turn_in_scope(&copying);
+    }
+    copy_last_turn(&copying, plan, branch);
+    loop->op = IR_scope;
+    loop->operand_count = loop->parameter_count = loop->immediate = 0;
+    unroller->changed = true;
+}
+
+/* ---- the pass ------------------------------------------------------------------------------------- */
+
+/* Room for what is known of the values that there are by now. */
+static void make_room(Unroller *unroller)
+{
+    if (unroller->value_count >= unroller->kernel->next_id)
+        return;
+    unroller->value_count = unroller->kernel->next_id * 2;
+    unroller->values = ARENA_ARRAY(unroller->context->scratch, Known, unroller->value_count);
+}
+
+static void unroll_loop(Unroller *unroller, IrInstr *instr)
+{
+    bool is_asked = instr->immediate == HINT_UNROLL || instr->immediate > 0;
+    if (instr->immediate == HINT_LOOP || (!is_asked && unroller->context->optimisation == 0))
+        return;
+    make_room(unroller);
+    Loop loop = {instr, ir_continue_edges(unroller->context->scratch, instr)};
+    Plan plan = make_plan(unroller, &loop, is_asked ? MOST_TURNS : SHORT_TURNS);
+    if (plan.test)
+        unroll(unroller, instr, &loop.continues, &plan);
+    else if (is_asked)
+        diag_report(unroller->context->diagnostics, instr->pos, DIAG_cannot_unroll);
+}
+
+static void unroll_region(Unroller *unroller, IrRegion *region)
+{
+    for (IrInstr *instr = region->first; instr; instr = instr->next) {
+        for EACH_REGION(inner, instr)
+            unroll_region(unroller, inner);
+        if (instr->op == IR_loop)
+            unroll_loop(unroller, instr);
+    }
+}
+
+bool pass_unroll(PassContext *context)
+{
+    Unroller unroller = {.context = context, .kernel = context->kernel};
+    unroll_region(&unroller, context->kernel->body);
+    return unroller.changed;
+}
