@@ -1,0 +1,35 @@
+/* emit: IR in its final form (after form_waves and uniformity) becomes C.
+ *
+ * A group is one call. Group-level values are C scalars; a wave_loop is a C loop over the group's waves.
+ * In it, what is uniform over the wave is a C scalar, an integer that is linear over the lanes is a C
+ * scalar too (its value in lane 0), and what varies is an array of P machine vectors ("pieces") of L
+ * lanes, W = P * L. Runs of componentwise operations stand in one loop over the pieces; memory accesses
+ * and operations across lanes stand between the runs. Divergent control flow keeps masks, arrays of
+ * pieces too. The lane types and functions are runtime/include/wcc_lanes.h. */
+#ifndef WAVECC_EMIT_H
+#define WAVECC_EMIT_H
+
+#include "ir/ir.h"
+#include "ir/reflection.h"
+
+typedef struct EmitEntry {
+    Name name;
+    const IrKernel *const *variants; /* one a wave size; the first is the default */
+    int variant_count;
+} EmitEntry;
+
+typedef struct EmitModule {
+    const char *source;              /* path, for messages of the executable */
+    const IrReflection *reflection;
+    const EmitEntry *entries;
+    int entry_count;
+    int lanes;                       /* 32-bit lanes of the target's vectors: 4, 8 or 16 */
+    bool schedules;                  /* the order of waves is the dispatch's to choose */
+    const Sources *line_sources;     /* not NULL: #line directives for debuggers */
+} EmitModule;
+
+/* Appends a whole C file: kernels, then the tables of wcc_abi.h. False when a kernel needs something that
+ * cannot be emitted yet: a diagnostic says what and where. */
+bool emit_module(Text *out, Diagnostics *diagnostics, const EmitModule *module);
+
+#endif

@@ -1,0 +1,272 @@
+/* Componentwise operations: one C expression each, from a table. Uniform and linear ones are C scalars,
+ * written at once; the others collect in a run, which becomes one loop over the pieces. */
+#include "emit_priv.h"
+
+typedef enum Style {
+    STYLE_NONE,
+    STYLE_INFIX,            /* a text b */
+    STYLE_PREFIX,           /* text a */
+    STYLE_COMPARE,          /* a text b, gives a mask */
+    STYLE_UNSIGNED_COMPARE,
+    STYLE_CALL,             /* <op>_<type>(a, b, c) */
+    STYLE_PREDICATE,        /* the same, gives a mask */
+    STYLE_CONVERT,          /* <op>_<from>_<to>(a) */
+    STYLE_SPECIAL           /* a function below */
+} Style;
+
+typedef struct OpText { Style style; const char *text; } OpText;
+
+static const OpText OP_TEXT[IR_OP_COUNT] = {
+    [IR_fadd] = {STYLE_INFIX, "+"}, [IR_fsub] = {STYLE_INFIX, "-"}, [IR_fmul] = {STYLE_INFIX, "*"},
+    [IR_fdiv] = {STYLE_INFIX, "/"}, [IR_fneg] = {STYLE_PREFIX, "-"},
+    [IR_frem] = {STYLE_CALL, 0}, [IR_ffma] = {STYLE_CALL, 0}, [IR_fabs] = {STYLE_CALL, 0}, [IR_fmin] = {STYLE_CALL, 0},
+    [IR_fmax] = {STYLE_CALL, 0}, [IR_fsaturate] = {STYLE_CALL, 0}, [IR_ffloor] = {STYLE_CALL, 0},
+    [IR_fceil] = {STYLE_CALL, 0}, [IR_ftrunc] = {STYLE_CALL, 0}, [IR_fround] = {STYLE_CALL, 0},
+    [IR_ffrac] = {STYLE_CALL, 0}, [IR_fsqrt] = {STYLE_CALL, 0}, [IR_frsqrt] = {STYLE_CALL, 0}, [IR_frcp] = {STYLE_CALL, 0},
+    [IR_fexp2] = {STYLE_CALL, 0}, [IR_flog2] = {STYLE_CALL, 0}, [IR_fpow] = {STYLE_CALL, 0}, [IR_fsin] = {STYLE_CALL, 0},
+    [IR_fcos] = {STYLE_CALL, 0}, [IR_ftan] = {STYLE_CALL, 0}, [IR_fasin] = {STYLE_CALL, 0}, [IR_facos] = {STYLE_CALL, 0},
+    [IR_fatan] = {STYLE_CALL, 0}, [IR_fatan2] = {STYLE_CALL, 0}, [IR_fsinh] = {STYLE_CALL, 0}, [IR_fcosh] = {STYLE_CALL, 0},
+    [IR_ftanh] = {STYLE_CALL, 0}, [IR_fldexp] = {STYLE_CALL, 0},
+    [IR_feq] = {STYLE_COMPARE, "=="}, [IR_fne] = {STYLE_COMPARE, "!="}, [IR_flt] = {STYLE_COMPARE, "<"},
+    [IR_fle] = {STYLE_COMPARE, "<="}, [IR_fisnan] = {STYLE_PREDICATE, 0}, [IR_fisinf] = {STYLE_PREDICATE, 0},
+    [IR_fisfinite] = {STYLE_PREDICATE, 0},
+    [IR_iadd] = {STYLE_INFIX, "+"}, [IR_isub] = {STYLE_INFIX, "-"}, [IR_imul] = {STYLE_INFIX, "*"},
+    [IR_ineg] = {STYLE_PREFIX, "-"}, [IR_sdiv] = {STYLE_CALL, 0}, [IR_udiv] = {STYLE_CALL, 0}, [IR_srem] = {STYLE_CALL, 0},
+    [IR_urem] = {STYLE_CALL, 0}, [IR_iand] = {STYLE_INFIX, "&"}, [IR_ior] = {STYLE_INFIX, "|"}, [IR_ixor] = {STYLE_INFIX, "^"},
+    [IR_inot] = {STYLE_SPECIAL, 0}, [IR_ishl] = {STYLE_CALL, 0}, [IR_sshr] = {STYLE_CALL, 0}, [IR_ushr] = {STYLE_CALL, 0},
+    [IR_imin] = {STYLE_CALL, 0}, [IR_imax] = {STYLE_CALL, 0}, [IR_umin] = {STYLE_CALL, 0}, [IR_umax] = {STYLE_CALL, 0},
+    [IR_iabs] = {STYLE_CALL, 0}, [IR_ieq] = {STYLE_COMPARE, "=="}, [IR_ine] = {STYLE_COMPARE, "!="},
+    [IR_slt] = {STYLE_COMPARE, "<"}, [IR_sle] = {STYLE_COMPARE, "<="}, [IR_ult] = {STYLE_UNSIGNED_COMPARE, "<"},
+    [IR_ule] = {STYLE_UNSIGNED_COMPARE, "<="}, [IR_popcount] = {STYLE_CALL, 0}, [IR_bitreverse] = {STYLE_CALL, 0},
+    [IR_ufirsthigh] = {STYLE_CALL, 0}, [IR_sfirsthigh] = {STYLE_CALL, 0}, [IR_ufirstlow] = {STYLE_CALL, 0},
+    [IR_select] = {STYLE_SPECIAL, 0}, [IR_fconvert] = {STYLE_SPECIAL, 0}, [IR_ftos] = {STYLE_CONVERT, 0},
+    [IR_ftou] = {STYLE_CONVERT, 0}, [IR_stof] = {STYLE_CONVERT, 0}, [IR_utof] = {STYLE_CONVERT, 0},
+    [IR_sext] = {STYLE_CONVERT, 0}, [IR_zext] = {STYLE_CONVERT, 0}, [IR_itrunc] = {STYLE_CONVERT, 0},
+    [IR_bitcast] = {STYLE_SPECIAL, 0},
+    [IR_group_id] = {STYLE_SPECIAL, 0}, [IR_group_thread_id] = {STYLE_SPECIAL, 0}, [IR_group_index] = {STYLE_SPECIAL, 0},
+    [IR_lane_index] = {STYLE_SPECIAL, 0}, [IR_wave_index] = {STYLE_SPECIAL, 0},
+};
+
+bool emit_is_componentwise(const IrInstr *instr)
+{
+    return OP_TEXT[instr->op].style != STYLE_NONE || instr->op == IR_const || instr->op == IR_extract;
+}
+
+typedef struct Operands { /* as text, scalars or pieces */
+    bool vector;
+    const char *a, *b, *c;
+    const char *type; /* "f32x16" or "f32": of the first operand */
+} Operands;
+
+static const char *type_name(Emitter *emitter, IrScalar scalar, bool vector)
+{
+    return vector ? emit_format(emitter, "%sx%d", emit_suffix(scalar), emitter->lanes) : emit_suffix(scalar);
+}
+
+/* ---- operations that need more than a row ---- */
+
+const char *emit_ordered_id(Emitter *emitter, int axis, bool vector)
+{
+    const IrKernel *kernel = emitter->kernel;
+    if (ir_group_size(kernel) == 1 || (axis < 3 && kernel->threads[axis] == 1))
+        return vector ? emit_format(emitter, "splat_i32x%d(0)", emitter->lanes) : "0";
+    const char *table = emit_format(emitter, "%s_wave%d_threads[%d]", kernel->name, kernel->wave_size, axis);
+    return vector ? emit_format(emitter, "load_i32x%d(&%s[wave * %d + p * %d])", emitter->lanes, table, kernel->wave_size, emitter->lanes)
+                  : emit_format(emitter, "%s[wave * %d]", table, kernel->wave_size);
+}
+
+static const char *thread_id_expression(Emitter *emitter, const IrInstr *instr, bool vector)
+{
+    const uint32_t *threads = emitter->kernel->threads;
+    uint32_t below = instr->immediate == 0 ? 1 : instr->immediate == 1 ? threads[0] : threads[0] * threads[1];
+    int wave_size = emitter->kernel->wave_size;
+    if (emitter->kernel->thread_of_lane != NULL)
+        return emit_ordered_id(emitter, instr->immediate, vector);
+    if (!vector)
+        return emit_format(emitter, "(int32_t)((uint32_t)wave * %d / %u %% %u)", wave_size, below, threads[instr->immediate]);
+    const char *index = emit_format(emitter, "((u32x%d)linear_i32x%d(wave * %d + p * %d, 1))", emitter->lanes, emitter->lanes,
+                                    wave_size, emitter->lanes);
+    return emit_format(emitter, "(i32x%d)(%s / %u %% %u)", emitter->lanes, index, below, threads[instr->immediate]);
+}
+
+static const char *bitcast_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+{
+    IrScalar from = instr->operands[0]->type.scalar, to = instr->type.scalar;
+    const char *target = type_name(emitter, to, operands->vector);
+    if (from == to)
+        return operands->a;
+    if (from == IR_F16)
+        return emit_format(emitter, "half_bits_%s(%s)", operands->type, operands->a);
+    if (to == IR_F16)
+        return emit_format(emitter, "%s(%s)", operands->vector ? emit_format(emitter, "f32_of_halfx%d", emitter->lanes) : "f32_of_half", operands->a);
+    if (operands->vector)
+        return emit_format(emitter, "(%s)(%s)", target, operands->a);
+    return emit_format(emitter, "bits_%s_%s(%s)", emit_suffix(from), emit_suffix(to), operands->a);
+}
+
+static const char *not_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+{
+    bool scalar_bool = instr->type.scalar == IR_I1 && !operands->vector;
+    return emit_format(emitter, scalar_bool ? "!%s" : "~%s", operands->a);
+}
+
+static const char *select_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+{
+    if (!operands->vector)
+        return emit_format(emitter, "(%s ? %s : %s)", operands->a, operands->b, operands->c);
+    return emit_format(emitter, "select_%s(%s, %s, %s)", type_name(emitter, instr->type.scalar, true), operands->a,
+                       operands->b, operands->c);
+}
+
+/* f16 lives in f32 and is already rounded. */
+static const char *fconvert_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+{
+    IrScalar from = instr->operands[0]->type.scalar, to = instr->type.scalar;
+    if (to == IR_F16)
+        return emit_format(emitter, "round_f16_%s(%s)", operands->type, operands->a);
+    if (from == to || (from == IR_F16 && to == IR_F32))
+        return operands->a;
+    const char *lanes = operands->vector ? emit_format(emitter, "x%d", emitter->lanes) : "";
+    return emit_format(emitter, "fconvert_%s_%s%s(%s)", emit_suffix(from), emit_suffix(to), lanes, operands->a);
+}
+
+static const char *special_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+{
+    int wave_size = emitter->kernel->wave_size;
+    switch (instr->op) {
+    case IR_inot: return not_expression(emitter, instr, operands);
+    case IR_select: return select_expression(emitter, instr, operands);
+    case IR_fconvert: return fconvert_expression(emitter, instr, operands);
+    case IR_bitcast: return bitcast_expression(emitter, instr, operands);
+    case IR_group_id: return emit_format(emitter, "(int32_t)group_%c", "xyz"[instr->immediate]);
+    case IR_group_thread_id: return thread_id_expression(emitter, instr, operands->vector);
+    case IR_group_index:
+        if (emitter->kernel->thread_of_lane != NULL)
+            return emit_ordered_id(emitter, 3, operands->vector);
+        return operands->vector ? emit_format(emitter, "linear_i32x%d(wave * %d + p * %d, 1)", emitter->lanes, wave_size, emitter->lanes)
+                                : emit_format(emitter, "wave * %d", wave_size);
+    case IR_lane_index:
+        return operands->vector ? emit_format(emitter, "linear_i32x%d(p * %d, 1)", emitter->lanes, emitter->lanes) : "0";
+    default: return "wave";
+    }
+}
+
+/* ---- rows ---- */
+
+static const char *mask_of_comparison(Emitter *emitter, const IrInstr *instr, const char *comparison, bool vector)
+{
+    int bits = op_scalar_bits(instr->operands[0]->type.scalar);
+    bool wide = vector && bits != 32 && bits != 1 && instr->operands[0]->type.scalar != IR_F16;
+    return wide ? emit_format(emitter, "WCC_CONVERT(%s, i32x%d)", comparison, emitter->lanes) : comparison;
+}
+
+static const char *comparison_expression(Emitter *emitter, const IrInstr *instr, const char *text, bool is_unsigned, const Operands *operands)
+{
+    IrScalar type = instr->operands[0]->type.scalar;
+    if (type == IR_I1 && operands->vector) /* masks */
+        return emit_format(emitter, text[0] == '=' ? "~(%s ^ %s)" : "(%s ^ %s)", operands->a, operands->b);
+    const char *cast = "";
+    if (is_unsigned)
+        cast = operands->vector ? emit_format(emitter, "(u%dx%d)", op_scalar_bits(type), emitter->lanes)
+                                : emit_format(emitter, "(uint%d_t)", op_scalar_bits(type));
+    const char *comparison = emit_format(emitter, "(%s%s %s %s%s)", cast, operands->a, text, cast, operands->b);
+    return mask_of_comparison(emitter, instr, comparison, operands->vector);
+}
+
+static const char *call_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+{
+    const char *name = op_info(instr->op)->name;
+    switch (instr->operand_count) {
+    case 1: return emit_format(emitter, "%s_%s(%s)", name, operands->type, operands->a);
+    case 2: return emit_format(emitter, "%s_%s(%s, %s)", name, operands->type, operands->a, operands->b);
+    default: return emit_format(emitter, "%s_%s(%s, %s, %s)", name, operands->type, operands->a, operands->b, operands->c);
+    }
+}
+
+/* The half conversions go through f32; a mask converts as i1. */
+static const char *conversion_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+{
+    IrScalar from = instr->operands[0]->type.scalar, to = instr->type.scalar;
+    const char *lanes = operands->vector ? emit_format(emitter, "x%d", emitter->lanes) : "";
+    if (from == to)
+        return operands->a;
+    return emit_format(emitter, "%s_%s_%s%s(%s)", op_info(instr->op)->name, from == IR_I1 ? "i1" : emit_suffix(from),
+                       to == IR_I1 ? "i1" : emit_suffix(to), lanes, operands->a);
+}
+
+static const char *expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+{
+    OpText row = OP_TEXT[instr->op];
+    switch (row.style) {
+    case STYLE_INFIX: return emit_format(emitter, "(%s %s %s)", operands->a, row.text, operands->b);
+    case STYLE_PREFIX: return emit_format(emitter, "(%s%s)", row.text, operands->a);
+    case STYLE_COMPARE: return comparison_expression(emitter, instr, row.text, false, operands);
+    case STYLE_UNSIGNED_COMPARE: return comparison_expression(emitter, instr, row.text, true, operands);
+    case STYLE_CALL: case STYLE_PREDICATE: return call_expression(emitter, instr, operands);
+    case STYLE_CONVERT: return conversion_expression(emitter, instr, operands);
+    default: return special_expression(emitter, instr, operands);
+    }
+}
+
+static const char *rounded(Emitter *emitter, const IrInstr *instr, const char *text, bool vector)
+{
+    bool arithmetic = instr->op != IR_select && instr->op != IR_bitcast && instr->op != IR_fconvert && instr->op != IR_fneg;
+    if (instr->type.scalar == IR_F16 && arithmetic)
+        text = emit_format(emitter, "round_f16_%s(%s)", type_name(emitter, IR_F32, vector), text);
+    if (instr->precise && (instr->op == IR_fmul || instr->op == IR_fadd || instr->op == IR_fsub))
+        text = emit_format(emitter, "precise_%s(%s)", type_name(emitter, instr->type.scalar, vector), text);
+    return text;
+}
+
+/* ---- runs ---- */
+
+static Operands read_operands(Emitter *emitter, const IrInstr *instr, bool vector)
+{
+    const char *text[3] = {0};
+    for (int i = 0; i < instr->operand_count && i < 3; i++)
+        text[i] = vector ? emit_piece(emitter, instr->operands[i]) : emit_scalar(emitter, instr->operands[i]);
+    IrScalar first = instr->operand_count > 0 ? instr->operands[instr->op == IR_select ? 1 : 0]->type.scalar : IR_I32;
+    return (Operands){vector, text[0], text[1], text[2], type_name(emitter, first, vector)};
+}
+
+static void add_to_run(Emitter *emitter, const IrInstr *instr)
+{
+    if (emitter->def_run[instr->id] == 0 || emitter->dry)
+        emitter->def_run[instr->id] = emitter->run_number;
+    Operands operands = read_operands(emitter, instr, true);
+    const char *text = rounded(emitter, instr, expression(emitter, instr, &operands), true);
+    const char *type = type_name(emitter, instr->type.scalar, true);
+    if (emitter->dry)
+        return;
+    if (emitter->escapes[instr->id]) {
+        text_printf(&emitter->run_arrays, "%*s%s v%u[%d];\n", emitter->indent * 4, "", type, instr->id, emitter->pieces);
+        text_printf(&emitter->run, "%*sv%u[p] = %s;\n", emitter->indent * 4 + 4, "", instr->id, text);
+    } else {
+        text_printf(&emitter->run, "%*sconst %s v%u = %s;\n", emitter->indent * 4 + 4, "", type, instr->id, text);
+    }
+}
+
+void emit_alu(Emitter *emitter, const IrInstr *instr)
+{
+    if (instr->op == IR_const || instr->op == IR_extract)
+        return; /* named where they are used */
+    if (emit_form(emitter, instr) == FORM_VECTOR) {
+        add_to_run(emitter, instr);
+        return;
+    }
+    Operands operands = read_operands(emitter, instr, false);
+    const char *text = rounded(emitter, instr, expression(emitter, instr, &operands), false);
+    emit_line(emitter, "const %s v%u = %s;", emit_ctype(instr->type.scalar), instr->id, text);
+}
+
+void emit_flush(Emitter *emitter)
+{
+    emitter->run_number++;
+    if (emitter->run.length == 0)
+        return;
+    text_add(emitter->out, emitter->run_arrays.bytes ? emitter->run_arrays.bytes : "", emitter->run_arrays.length);
+    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
+    text_add(emitter->out, emitter->run.bytes, emitter->run.length);
+    emit_line(emitter, "}");
+    emitter->run.length = emitter->run_arrays.length = 0;
+}

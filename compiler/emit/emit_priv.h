@@ -1,0 +1,114 @@
+/* Shared by emit's files. */
+#ifndef WAVECC_EMIT_PRIV_H
+#define WAVECC_EMIT_PRIV_H
+
+#include "emit.h"
+
+typedef enum Form { /* how a value exists in C */
+    FORM_CONST,  /* a literal */
+    FORM_SCALAR, /* uniform: a C scalar */
+    FORM_LINEAR, /* a C scalar: the value in lane 0; lane k has k strides more */
+    FORM_VECTOR  /* pieces */
+} Form;
+
+/* The active lanes. id 0: all lanes of the wave, no variable. `version` names the set: equal versions,
+ * equal sets. */
+typedef struct Mask {
+    int id;
+    int version;
+} Mask;
+
+typedef struct Frame Frame;
+struct Frame { /* a loop, scope or wave_loop around the current place */
+    const IrInstr *construct;
+    Frame *outer;
+    Mask head;          /* at its start (a loop: of each turn) */
+    bool has_own_mask;  /* some of its lanes may leave before others */
+    int exit_mask;      /* id of the mask that collects leaving lanes where some leave further out; else 0 */
+    int continue_mask;  /* id of the mask of lanes waiting for the next turn; else 0 */
+    bool has_next;      /* loop: scalar parameters get their next values through temporaries */
+    bool exit_label_used, next_label_used;
+};
+
+typedef struct Emitter {
+    const EmitModule *module;
+    Diagnostics *diagnostics;
+    Arena *scratch;
+    const IrKernel *kernel;
+    int lanes, pieces;      /* L, P */
+    int indent;
+    Text *out;              /* function body */
+    Text run;               /* the open run of componentwise operations: text of one piece */
+    Text run_arrays;        /* declarations of its values that live longer */
+    int run_number;
+    bool dry;               /* first of two emissions: only finds out which values leave their run */
+    int *def_run;           /* by value id: run that defines it; 0: none */
+    bool *escapes;          /* by value id: used outside that run */
+    int *home;              /* by variable index: see emit_kernel.c */
+    bool *stored_in_wave;   /* by variable index: some wave_loop stores to it */
+    Mask mask;
+    int next_mask, next_version, next_label;
+    int known_active;       /* version known to have an active lane */
+    Frame *frame;
+    int region_end;         /* label at the end of the current region, for when no lane is left */
+    bool region_end_used;
+    Frame *region_frame;    /* whose construct's body the current region is, or NULL */
+    bool in_wave;           /* inside a wave_loop */
+    bool uses_wave_header;
+    SourcePos line_pos;
+    bool failed;
+} Emitter;
+
+/* ---- text (emit_text.c) ---- */
+void emit_line(Emitter *emitter, const char *format, ...) PRINTF_LIKE(2, 3);
+const char *emit_format(Emitter *emitter, const char *format, ...) PRINTF_LIKE(2, 3);
+void emit_unsupported(Emitter *emitter, const IrInstr *instr, const char *what);
+#define EMIT_PIECES "WCC_PIECES(%d) "
+
+/* ---- values (emit_values.c) ---- */
+Form emit_form(const Emitter *emitter, const IrInstr *value);
+bool emit_is_scalar_form(const Emitter *emitter, const IrInstr *value); /* CONST, SCALAR or LINEAR */
+const char *emit_suffix(IrScalar scalar);   /* "f32": names in wcc_lanes.h; i1 is "i32", f16 is "f32" */
+const char *emit_ctype(IrScalar scalar);    /* "float" */
+const char *emit_literal(Emitter *emitter, IrScalar type, uint64_t bits);
+/* As a C scalar: the value itself, or lane 0's for a linear one. Component of a load. */
+const char *emit_scalar(Emitter *emitter, const IrInstr *value);
+const char *emit_scalar_component(Emitter *emitter, const IrInstr *value, int component);
+/* As one piece, number `p`, inside a loop over pieces. */
+const char *emit_piece(Emitter *emitter, const IrInstr *value);
+/* As a pointer to its pieces; a value that is not in pieces is spread into a fresh array first. */
+const char *emit_pieces(Emitter *emitter, const IrInstr *value);
+const char *emit_mask_piece(Emitter *emitter);  /* one piece of the active lanes, all on included */
+const char *emit_mask_pieces(Emitter *emitter); /* pointer to them */
+const char *emit_name(Emitter *emitter, const IrInstr *value, int component); /* "v12", "v12_3" */
+void emit_declare(Emitter *emitter, const IrInstr *value); /* without a value: results, parameters, loads */
+/* name = value under `mask` (id 0 or whole: plainly), for results and parameters. */
+void emit_assign(Emitter *emitter, const IrInstr *target, const char *target_name, const IrInstr *value, int mask_id);
+
+/* ---- componentwise operations (emit_alu.c) ---- */
+/* SV_GroupThreadID on axis 0..2, SV_GroupIndex on axis 3 in a kernel with a lane order: from its table. */
+const char *emit_ordered_id(Emitter *emitter, int axis, bool vector);
+bool emit_is_componentwise(const IrInstr *instr);
+void emit_alu(Emitter *emitter, const IrInstr *instr);
+void emit_flush(Emitter *emitter); /* ends the open run */
+
+/* ---- control flow (emit_control.c) ---- */
+void emit_region(Emitter *emitter, const IrRegion *region);
+int emit_new_mask(Emitter *emitter);
+
+/* ---- memory (emit_memory.c, emit_access.c, emit_atomic.c), across lanes (emit_wave.c) ---- */
+bool emit_memory(Emitter *emitter, const IrInstr *instr);   /* false: not one of its operations */
+bool emit_cross_lane(Emitter *emitter, const IrInstr *instr);
+bool emit_atomic(Emitter *emitter, const IrInstr *instr);
+
+/* ---- kernels and tables ---- */
+typedef enum VariableHome { HOME_SHARED, HOME_GROUP_SCALAR, HOME_WAVE_LOCAL, HOME_WAVE_KEPT } VariableHome;
+VariableHome emit_variable_home(const Emitter *emitter, const IrVariable *variable);
+/* C expression of the array of component `component` of `variable`, in the wave at hand. */
+const char *emit_variable_base(Emitter *emitter, const IrVariable *variable, int component);
+/* Declares and clears the private arrays that only this wave_loop uses. */
+void emit_wave_locals(Emitter *emitter, const IrInstr *wave_loop);
+void emit_kernel(Text *out, Diagnostics *diagnostics, const EmitModule *module, const IrKernel *kernel, bool *failed);
+void emit_tables(Text *out, const EmitModule *module);
+
+#endif

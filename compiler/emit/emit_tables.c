@@ -1,0 +1,188 @@
+/* The tables of wcc_abi.h, and the file around the kernels. */
+#include "emit_priv.h"
+
+static void add_string(Text *out, const char *text)
+{
+    text_add(out, "\"", 1);
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '"' || *at == '\\')
+            text_printf(out, "\\%c", *at);
+        else if ((unsigned char)*at < 32)
+            text_printf(out, "\\%03o", (unsigned char)*at);
+        else
+            text_add(out, at, 1);
+    }
+    text_add(out, "\"", 1);
+}
+
+static void emit_default(Text *out, int resource, int field, const IrField *description)
+{
+    const unsigned char *bytes = description->default_value;
+    text_printf(out, "static const unsigned char resource%d_default%d[] = {", resource, field);
+    for (uint32_t i = 0; i < description->default_size; i++)
+        text_printf(out, "%s%u", i ? ", " : "", bytes[i]);
+    text_printf(out, "};\n");
+}
+
+static void emit_field(Text *out, int resource, int index, const IrField *field)
+{
+    text_printf(out, "    {");
+    add_string(out, field->name);
+    text_printf(out, ", ");
+    add_string(out, field->type);
+    text_printf(out, ", %u, WCC_%s, %u, %u, %u, %u, %u, %u, ", field->offset, field->scalar, field->rows, field->columns,
+                field->row_stride, field->column_stride, field->array_count, field->array_stride);
+    if (field->default_value != NULL)
+        text_printf(out, "resource%d_default%d},\n", resource, index);
+    else
+        text_printf(out, "0},\n");
+}
+
+static void emit_fields(Text *out, int resource, const IrResourceInfo *info)
+{
+    if (info->field_count == 0)
+        return;
+    for (int i = 0; i < info->field_count; i++)
+        if (info->fields[i].default_value != NULL)
+            emit_default(out, resource, i, &info->fields[i]);
+    text_printf(out, "static const WccField resource%d_fields[] = {\n", resource);
+    for (int i = 0; i < info->field_count; i++)
+        emit_field(out, resource, i, &info->fields[i]);
+    text_printf(out, "};\n");
+}
+
+static void emit_resource(Text *out, int index, const IrResourceInfo *info)
+{
+    const IrResource *resource = info->resource;
+    bool is_cbuffer = resource->shape == IR_SHAPE_CBUFFER;
+    text_printf(out, "    {");
+    add_string(out, resource->name);
+    text_printf(out, ", ");
+    add_string(out, info->type);
+    text_printf(out, ", WCC_%s, '%c', %u, %u, %uu, %u, WCC_%s, %u, %u, %d, ", info->kind, info->register_class,
+                info->register_index, info->space, resource->array_count, resource->first_row, info->scalar ? info->scalar : "U32",
+                info->components, is_cbuffer ? resource->size : resource->stride, info->has_counter);
+    if (info->field_count > 0)
+        text_printf(out, "resource%d_fields, %d},\n", index, info->field_count);
+    else
+        text_printf(out, "0, 0},\n");
+}
+
+static void emit_resources(Text *out, const IrReflection *reflection)
+{
+    for (int i = 0; i < reflection->resource_count; i++)
+        emit_fields(out, i, &reflection->resources[i]);
+    if (reflection->resource_count == 0)
+        return;
+    text_printf(out, "static const WccResourceInfo resources[] = {\n");
+    for (int i = 0; i < reflection->resource_count; i++)
+        emit_resource(out, i, &reflection->resources[i]);
+    text_printf(out, "};\n");
+}
+
+static uint64_t shared_bytes(const IrKernel *kernel)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < kernel->variables.count; i++) {
+        const IrVariable *variable = kernel->variables.items[i];
+        int scalar = op_scalar_bits(variable->type.scalar) < 8 ? 4 : op_scalar_bits(variable->type.scalar) / 8;
+        if (variable->kind == IR_GROUPSHARED)
+            bytes += (uint64_t)variable->count * variable->type.components * (uint64_t)scalar;
+    }
+    return bytes;
+}
+
+static void note_double(void *context, IrInstr *instr)
+{
+    bool *has_double = context;
+    *has_double |= instr->type.scalar == IR_F64;
+    for (int i = 0; i < instr->operand_count; i++)
+        *has_double |= instr->operands[i]->type.scalar == IR_F64;
+}
+
+/* Kernels without doubles run with denormals flushed (wcc_denormals.h). */
+static const char *kernel_mode(const IrKernel *kernel)
+{
+    bool has_double = false;
+    ir_walk(kernel->body, note_double, &has_double);
+    return has_double ? "" : "_flushing";
+}
+
+static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool schedules)
+{
+    const IrKernel *first = entry->variants[0];
+    if (first->resources.count > 0) {
+        text_printf(out, "static const uint32_t entry%d_resources[] = {", index);
+        for (int i = 0; i < first->resources.count; i++)
+            text_printf(out, "%s%d", i ? ", " : "", first->resources.items[i]->index);
+        text_printf(out, "};\n");
+    }
+    for (int i = 0; i < entry->variant_count; i++)
+        if (*kernel_mode(entry->variants[i]) != '\0')
+            text_printf(out, "WCC_FLUSHING(%s_wave%d)\n", entry->variants[i]->name, entry->variants[i]->wave_size);
+    text_printf(out, "static const WccVariant entry%d_variants[] = {\n", index);
+    for (int i = 0; i < entry->variant_count; i++) {
+        const IrKernel *kernel = entry->variants[i];
+        text_printf(out, "    {%d, %s_wave%d_BYTES, %s_wave%d%s, %d},\n", kernel->wave_size, kernel->name, kernel->wave_size, kernel->name,
+                    kernel->wave_size, kernel_mode(kernel), schedules);
+    }
+    text_printf(out, "};\n");
+}
+
+static void emit_entry(Text *out, int index, const EmitEntry *entry)
+{
+    const IrKernel *first = entry->variants[0];
+    text_printf(out, "    {");
+    add_string(out, entry->name);
+    text_printf(out, ", {%u, %u, %u}, %llu, ", first->threads[0], first->threads[1], first->threads[2],
+                (unsigned long long)shared_bytes(first));
+    if (first->resources.count > 0)
+        text_printf(out, "entry%d_resources, %d, ", index, first->resources.count);
+    else
+        text_printf(out, "0, 0, ");
+    text_printf(out, "entry%d_variants, %d},\n", index, entry->variant_count);
+}
+
+void emit_tables(Text *out, const EmitModule *module)
+{
+    const IrReflection *reflection = module->reflection;
+    text_printf(out, "\n");
+    emit_resources(out, reflection);
+    for (int i = 0; i < module->entry_count; i++)
+        emit_entry_parts(out, i, &module->entries[i], module->schedules);
+    text_printf(out, "static const WccEntry entries[] = {\n");
+    for (int i = 0; i < module->entry_count; i++)
+        emit_entry(out, i, &module->entries[i]);
+    text_printf(out, "};\nconst WccModule wcc_module = {WCC_ABI_VERSION, ");
+    add_string(out, module->source);
+    text_printf(out, ", %s, %d, %u, entries, %d};\n", reflection->resource_count > 0 ? "resources" : "0", reflection->resource_count,
+                reflection->row_count, module->entry_count);
+}
+
+static void emit_includes(Text *out, const EmitModule *module)
+{
+    text_printf(out, "#include \"wcc_abi.h\"\n%s", module->schedules ? "#include \"wcc_schedule.h\"\n" : "");
+    for (int lanes = 4; lanes <= module->lanes; lanes *= 2) {
+        bool used = false;
+        for (int i = 0; i < module->entry_count; i++)
+            for (int v = 0; v < module->entries[i].variant_count; v++) {
+                int wave_size = module->entries[i].variants[v]->wave_size;
+                used |= (wave_size < module->lanes ? wave_size : module->lanes) == lanes;
+            }
+        if (used)
+            text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n#undef LANES\n", lanes);
+    }
+    text_printf(out, "\n");
+}
+
+bool emit_module(Text *out, Diagnostics *diagnostics, const EmitModule *module)
+{
+    bool failed = false;
+    text_printf(out, "/* Made by wavecc from %s */\n", module->source);
+    emit_includes(out, module);
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            emit_kernel(out, diagnostics, module, module->entries[i].variants[v], &failed);
+    emit_tables(out, module);
+    return !failed;
+}

@@ -1,0 +1,136 @@
+/* wcc_abi: what compiled kernels and the host library agree on. Plain C types only.
+ *
+ * A compiled .hlsl file is one `const WccModule` with a table of resources (the file's globals, one
+ * numbering for all its entry points) and a table of entry points, each with one function per wave
+ * size it was compiled for. The host fills one WccResource per row of the resource table and calls the
+ * function once per thread group, from any number of workers. */
+#ifndef WCC_ABI_H
+#define WCC_ABI_H
+
+#include <stdint.h>
+
+enum { WCC_ABI_VERSION = 2, WCC_MAX_WAVE_SIZES = 6 };
+
+/* What one element or texel is in memory. The kernels read and write the declared type (the "native"
+ * format of a declaration); the host converts files into it. */
+typedef enum WccScalar {
+    WCC_BOOL, WCC_I16, WCC_U16, WCC_I32, WCC_U32, WCC_I64, WCC_U64, WCC_F16, WCC_F32, WCC_F64,
+    WCC_UNORM, WCC_SNORM /* float in the shader; memory is F32 */
+} WccScalar;
+
+typedef enum WccKind {
+    WCC_CBUFFER,            /* cbuffer, ConstantBuffer<T>, $Globals */
+    WCC_BUFFER,             /* Buffer<T> */
+    WCC_RWBUFFER,
+    WCC_STRUCTURED,         /* StructuredBuffer<T> */
+    WCC_RWSTRUCTURED,
+    WCC_APPEND,             /* AppendStructuredBuffer<T>: RWSTRUCTURED with a counter */
+    WCC_CONSUME,
+    WCC_BYTEADDRESS,
+    WCC_RWBYTEADDRESS,
+    WCC_TEXTURE1D, WCC_TEXTURE1D_ARRAY, WCC_TEXTURE2D, WCC_TEXTURE2D_ARRAY, WCC_TEXTURE3D,
+    WCC_TEXTURECUBE, WCC_TEXTURECUBE_ARRAY, WCC_TEXTURE2DMS, WCC_TEXTURE2DMS_ARRAY,
+    WCC_RWTEXTURE1D, WCC_RWTEXTURE1D_ARRAY, WCC_RWTEXTURE2D, WCC_RWTEXTURE2D_ARRAY, WCC_RWTEXTURE3D,
+    WCC_SAMPLER, WCC_SAMPLER_COMPARISON
+} WccKind;
+
+/* One bound resource as a kernel sees it. `data` is aligned to 64 bytes and has 64 readable bytes
+ * after its end. An unbound resource is all zeros: every load gives 0 and every store is dropped.
+ *   cbuffer:     width = bytes, a multiple of 16
+ *   structured:  width = elements, stride = bytes per element
+ *   typed:       width = elements, stride = bytes per element
+ *   raw:         width = bytes, a multiple of 4
+ *   textures:    texel (x, y, z) is at data + x*stride + y*row_pitch + z*slice_pitch; depth counts slices
+ * No resource is larger than 2^31 - 1 bytes, so 32-bit offsets reach everything. */
+typedef struct WccResource {
+    void *data;
+    uint32_t width, height, depth, mips;
+    uint32_t stride, row_pitch, slice_pitch;
+    uint32_t *counter; /* hidden counter of append, consume and counted buffers; never NULL for those */
+} WccResource;
+
+/* Bytes from one row of a texture to the next, as the host lays them out: an odd number of 64-byte cache
+ * lines where rows fill several, so that the texels of a column fall into different cache sets. (A
+ * 1920 x 1080 float4 texture without it: 480 lines a row, all of a column in 2 of 64 sets.) Any pitch works. */
+static inline uint64_t wcc_row_pitch(uint64_t width, uint64_t stride)
+{
+    uint64_t bytes = width * stride, lines = (bytes + 63) / 64;
+    return bytes <= 512 ? bytes : (lines | 1) * 64;
+}
+
+/* In which order the waves of a group run between barriers, in modules compiled with --schedules. */
+typedef enum WccSchedule { WCC_FORWARD, WCC_REVERSE, WCC_RANDOM } WccSchedule;
+
+typedef struct WccDispatch {
+    const WccResource *resources; /* indexed as WccModule.resources; arrays take `array_count` rows */
+    uint32_t groups[3];           /* size of the dispatch in groups */
+    WccSchedule schedule;
+    uint32_t schedule_seed;       /* of WCC_RANDOM */
+} WccDispatch;
+
+/* Runs thread group (x, y, z). `shared` points to the worker's scratch memory of at least
+ * WccVariant.scratch_bytes bytes, 64-byte aligned: groupshared memory and values kept over barriers;
+ * the kernel initialises what it uses. */
+typedef void WccKernel(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t y, uint32_t z);
+
+typedef struct WccVariant {
+    uint32_t wave_size;
+    uint32_t scratch_bytes;
+    WccKernel *run;
+    uint32_t scheduled; /* its waves follow WccDispatch.schedule */
+} WccVariant;
+
+/* A member of a cbuffer or of a structured buffer's element. Structs appear as their leaves, with
+ * dotted names ("light.colour"); arrays of structs as "lights[0].colour", ... */
+typedef struct WccField {
+    const char *name;
+    const char *type;          /* as HLSL spells it: "float3x3" */
+    uint32_t offset;           /* bytes */
+    WccScalar scalar;
+    uint32_t rows, columns;    /* 1, n for a vector of n; 1, 1 for a scalar */
+    uint32_t row_stride, column_stride; /* bytes between rows and between columns of a matrix; else 0 and the scalar's size */
+    uint32_t array_count;      /* 0: no array */
+    uint32_t array_stride;     /* bytes */
+    const void *default_value; /* tightly packed, or NULL: $Globals initialisers */
+} WccField;
+
+typedef struct WccResourceInfo {
+    const char *name;
+    const char *type;      /* as HLSL spells it: "RWTexture2D<float4>" */
+    WccKind kind;
+    char register_class;   /* 't' 'u' 'b' 's' */
+    uint32_t register_index, space;
+    uint32_t array_count;  /* 0: no array; UINT32_MAX: unbounded */
+    uint32_t first_row;    /* in WccDispatch.resources */
+    WccScalar scalar;      /* textures and typed buffers: the element */
+    uint32_t components;   /* 1..4; textures and typed buffers */
+    uint32_t stride;       /* bytes per element or texel; cbuffer: size in bytes */
+    uint32_t has_counter;
+    const WccField *fields; /* cbuffers and structured buffers */
+    uint32_t field_count;
+} WccResourceInfo;
+
+typedef struct WccEntry {
+    const char *name;
+    uint32_t threads[3];            /* numthreads */
+    uint32_t groupshared_bytes;
+    const uint32_t *resources;      /* indices into WccModule.resources that this entry point uses */
+    uint32_t resource_count;
+    const WccVariant *variants;     /* the first is the default */
+    uint32_t variant_count;
+} WccEntry;
+
+typedef struct WccModule {
+    uint32_t abi_version;
+    const char *source;             /* the .hlsl path, for messages */
+    const WccResourceInfo *resources;
+    uint32_t resource_count;
+    uint32_t resource_rows;         /* length of WccDispatch.resources */
+    const WccEntry *entries;
+    uint32_t entry_count;
+} WccModule;
+
+/* An executable links the host library's main() and defines this. */
+extern const WccModule wcc_module;
+
+#endif

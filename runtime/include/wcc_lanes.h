@@ -1,0 +1,447 @@
+/* wcc_lanes: machine vectors for emitted kernels. Included once per lane count with LANES defined (4, 8
+ * or 16); every name ends in x<LANES>: f32x16, splat_f32x16. No include of immintrin.h: generic vectors,
+ * and a few builtins that gcc and clang share.
+ *
+ * f32 i32 f64 i64 i16 are the element types; a mask is an i32 vector of 0 and -1. f16 values are held as
+ * f32 and rounded after each operation. A wave of W lanes is an array of P = W / LANES vectors (pieces). */
+#ifndef WCC_LANES_ONCE
+#define WCC_LANES_ONCE
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define WCC_INLINE static inline __attribute__((always_inline, unused))
+#define WCC_COLD static __attribute__((noinline, cold, unused))
+#define WCC_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define WCC_PASTE_(a, b) a##x##b
+#define WCC_PASTE(a, b) WCC_PASTE_(a, b)
+/* A loop over the pieces of a wave, always unrolled. */
+#if defined(__clang__)
+#define WCC_PIECES(count) _Pragma("clang loop unroll(full)") for (int p = 0; p < (count); p++)
+#define WCC_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define WCC_PIECES(count) _Pragma("GCC unroll 32") for (int p = 0; p < (count); p++)
+#define WCC_UNROLL _Pragma("GCC unroll 32")
+#endif
+#if defined(__clang__)
+#define WCC_GATHER_8 __builtin_ia32_gatherd_d256
+#define WCC_GATHER_4 __builtin_ia32_gatherd_d
+#else
+#define WCC_GATHER_8 __builtin_ia32_gathersiv8si
+#define WCC_GATHER_4 __builtin_ia32_gathersiv4si
+#endif
+#define WCC_CONVERT __builtin_convertvector
+#include "wcc_memory.h"
+#include "wcc_scalar.h"
+#endif
+
+#define T_(type) WCC_PASTE(type, LANES)
+#define F_(name) WCC_PASTE(name, LANES)
+
+typedef float T_(f32) __attribute__((vector_size(4 * LANES)));
+typedef int32_t T_(i32) __attribute__((vector_size(4 * LANES)));
+typedef uint32_t T_(u32) __attribute__((vector_size(4 * LANES)));
+typedef double T_(f64) __attribute__((vector_size(8 * LANES)));
+typedef int64_t T_(i64) __attribute__((vector_size(8 * LANES)));
+typedef uint64_t T_(u64) __attribute__((vector_size(8 * LANES)));
+typedef int16_t T_(i16) __attribute__((vector_size(2 * LANES)));
+typedef uint16_t T_(u16) __attribute__((vector_size(2 * LANES)));
+/* As they lie in memory: any alignment, any type. */
+typedef T_(f32) T_(f32_any) __attribute__((aligned(1), may_alias));
+typedef T_(i32) T_(i32_any) __attribute__((aligned(1), may_alias));
+typedef T_(f64) T_(f64_any) __attribute__((aligned(1), may_alias));
+typedef T_(i64) T_(i64_any) __attribute__((aligned(1), may_alias));
+typedef T_(i16) T_(i16_any) __attribute__((aligned(1), may_alias));
+
+/* ---- the same value in all lanes, lane numbers ---- */
+
+#if LANES == 16
+#define WCC_LIST(x) {x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x}
+#define WCC_IOTA {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
+#define WCC_EVEN 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
+#define WCC_ODD 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31
+#define WCC_ZIP_LOW 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
+#define WCC_ZIP_HIGH 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
+#elif LANES == 8
+#define WCC_LIST(x) {x, x, x, x, x, x, x, x}
+#define WCC_IOTA {0, 1, 2, 3, 4, 5, 6, 7}
+#define WCC_EVEN 0, 2, 4, 6, 8, 10, 12, 14
+#define WCC_ODD 1, 3, 5, 7, 9, 11, 13, 15
+#define WCC_ZIP_LOW 0, 8, 1, 9, 2, 10, 3, 11
+#define WCC_ZIP_HIGH 4, 12, 5, 13, 6, 14, 7, 15
+#else
+#define WCC_LIST(x) {x, x, x, x}
+#define WCC_IOTA {0, 1, 2, 3}
+#define WCC_EVEN 0, 2, 4, 6
+#define WCC_ODD 1, 3, 5, 7
+#define WCC_ZIP_LOW 0, 4, 1, 5
+#define WCC_ZIP_HIGH 2, 6, 3, 7
+#endif
+
+WCC_INLINE T_(f32) F_(splat_f32)(float x) { return (T_(f32))WCC_LIST(x); }
+WCC_INLINE T_(i32) F_(splat_i32)(int32_t x) { return (T_(i32))WCC_LIST(x); }
+WCC_INLINE T_(f64) F_(splat_f64)(double x) { return (T_(f64))WCC_LIST(x); }
+WCC_INLINE T_(i64) F_(splat_i64)(int64_t x) { return (T_(i64))WCC_LIST(x); }
+WCC_INLINE T_(i16) F_(splat_i16)(int16_t x) { return (T_(i16))WCC_LIST(x); }
+WCC_INLINE T_(i32) F_(splat_mask)(int32_t x) { return F_(splat_i32)(-(x != 0)); }
+/* first, first + stride, ... */
+WCC_INLINE T_(i32) F_(linear_i32)(int32_t first, int32_t stride)
+{
+    return F_(splat_i32)(first) + (T_(i32))WCC_IOTA * F_(splat_i32)(stride);
+}
+
+/* ---- choice ---- */
+
+WCC_INLINE T_(f32) F_(select_f32)(T_(i32) m, T_(f32) a, T_(f32) b)
+{
+    return (T_(f32))((m & (T_(i32))a) | (~m & (T_(i32))b));
+}
+WCC_INLINE T_(i32) F_(select_i32)(T_(i32) m, T_(i32) a, T_(i32) b) { return (m & a) | (~m & b); }
+WCC_INLINE T_(i64) F_(select_i64)(T_(i32) m, T_(i64) a, T_(i64) b)
+{
+    T_(i64) wide = WCC_CONVERT(m, T_(i64));
+    return (wide & a) | (~wide & b);
+}
+WCC_INLINE T_(f64) F_(select_f64)(T_(i32) m, T_(f64) a, T_(f64) b)
+{
+    return (T_(f64))F_(select_i64)(m, (T_(i64))a, (T_(i64))b);
+}
+WCC_INLINE T_(i16) F_(select_i16)(T_(i32) m, T_(i16) a, T_(i16) b)
+{
+    T_(i16) narrow = WCC_CONVERT(m, T_(i16));
+    return (narrow & a) | (~narrow & b);
+}
+
+/* ---- masks ---- */
+
+/* One bit a lane. */
+WCC_INLINE uint32_t F_(bits)(T_(i32) m)
+{
+#if LANES == 16 && defined(__AVX512F__)
+    return (uint16_t)__builtin_ia32_cmpd512_mask(m, (T_(i32)){0}, 1, (uint16_t)-1); /* less than 0 */
+#elif LANES == 8 && defined(__AVX__)
+    return (uint32_t)__builtin_ia32_movmskps256((T_(f32))m);
+#elif LANES == 4 && defined(__SSE__)
+    return (uint32_t)__builtin_ia32_movmskps((T_(f32))m);
+#else
+    uint32_t bits = 0;
+    for (int i = 0; i < LANES; i++)
+        bits |= (uint32_t)(m[i] & 1) << i;
+    return bits;
+#endif
+}
+WCC_INLINE T_(i32) F_(mask_of_bits)(uint32_t bits)
+{
+    T_(i32) lane_bit = F_(splat_i32)(1) << (T_(i32))WCC_IOTA;
+    return (F_(splat_i32)((int32_t)bits) & lane_bit) != 0;
+}
+WCC_INLINE int F_(any_)(const T_(i32) *m, int pieces)
+{
+    T_(i32) together = m[0];
+    WCC_UNROLL for (int i = 1; i < pieces; i++)
+        together |= m[i];
+    return F_(bits)(together) != 0;
+}
+WCC_INLINE int F_(all_)(const T_(i32) *m, int pieces)
+{
+    T_(i32) together = m[0];
+    WCC_UNROLL for (int i = 1; i < pieces; i++)
+        together &= m[i];
+    return F_(bits)(together) == (uint32_t)((1ull << LANES) - 1);
+}
+
+/* ---- neighbours: to and from interleaved components ---- */
+
+WCC_INLINE T_(f32) F_(even_f32)(T_(f32) a, T_(f32) b) { return __builtin_shufflevector(a, b, WCC_EVEN); }
+WCC_INLINE T_(f32) F_(odd_f32)(T_(f32) a, T_(f32) b) { return __builtin_shufflevector(a, b, WCC_ODD); }
+WCC_INLINE T_(f32) F_(zip_low_f32)(T_(f32) a, T_(f32) b) { return __builtin_shufflevector(a, b, WCC_ZIP_LOW); }
+WCC_INLINE T_(f32) F_(zip_high_f32)(T_(f32) a, T_(f32) b) { return __builtin_shufflevector(a, b, WCC_ZIP_HIGH); }
+
+/* ---- memory; byte offsets; lanes that are off are neither read nor written ---- */
+
+/* Lane by lane: what every type has. The 32-bit ones get machine instructions below. */
+#define WCC_MEMORY(type, ctype, masked_load, masked_store, gather)                                              \
+    WCC_INLINE T_(type) F_(load_##type)(const void *at) { return *(const T_(type##_any) *)at; }                  \
+    WCC_INLINE void F_(store_##type)(void *at, T_(type) value) { *(T_(type##_any) *)at = value; }                \
+    WCC_INLINE T_(type) F_(masked_load)(const void *at, T_(i32) m)                                              \
+    {                                                                                                           \
+        T_(type) value = {0};                                                                                   \
+        for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
+            int i = __builtin_ctz(bits);                                                                        \
+            ctype element;                                                                                      \
+            memcpy(&element, (const char *)at + i * (int)sizeof(ctype), sizeof element);                        \
+            value[i] = element;                                                                                 \
+        }                                                                                                       \
+        return value;                                                                                           \
+    }                                                                                                           \
+    WCC_INLINE void F_(masked_store)(void *at, T_(type) value, T_(i32) m)                                       \
+    {                                                                                                           \
+        for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
+            int i = __builtin_ctz(bits);                                                                        \
+            ctype element = value[i];                                                                           \
+            memcpy((char *)at + i * (int)sizeof(ctype), &element, sizeof element);                              \
+        }                                                                                                       \
+    }                                                                                                           \
+    WCC_INLINE T_(type) F_(gather)(const void *base, T_(i32) offset, T_(i32) m)                                 \
+    {                                                                                                           \
+        T_(type) value = {0};                                                                                   \
+        for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
+            int i = __builtin_ctz(bits);                                                                        \
+            ctype element;                                                                                      \
+            memcpy(&element, (const char *)base + offset[i], sizeof element);                                   \
+            value[i] = element;                                                                                 \
+        }                                                                                                       \
+        return value;                                                                                           \
+    }                                                                                                           \
+    WCC_INLINE void F_(scatter_##type)(void *base, T_(i32) offset, T_(type) value, T_(i32) m)                   \
+    {                                                                                                           \
+        for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
+            int i = __builtin_ctz(bits);                                                                        \
+            ctype element = value[i];                                                                           \
+            memcpy((char *)base + offset[i], &element, sizeof element);                                         \
+        }                                                                                                       \
+    }
+WCC_MEMORY(f64, double, load_masked_f64, store_masked_f64, gather_f64)
+WCC_MEMORY(i64, int64_t, load_masked_i64, store_masked_i64, gather_i64)
+WCC_MEMORY(i16, int16_t, load_masked_i16, store_masked_i16, gather_i16)
+WCC_MEMORY(i32, int32_t, load_lanes_i32, store_lanes_i32, gather_lanes_i32)
+#undef WCC_MEMORY
+
+#if LANES == 16 && defined(__AVX512F__)
+WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
+{
+    return __builtin_ia32_loaddqusi512_mask((void *)at, (T_(i32)){0}, (uint16_t)F_(bits)(m));
+}
+WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
+{
+    __builtin_ia32_storedqusi512_mask(at, value, (uint16_t)F_(bits)(m));
+}
+WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
+{
+    return __builtin_ia32_gathersiv16si((T_(i32)){0}, base, offset, (uint16_t)F_(bits)(m), 1);
+}
+#elif LANES == 8 && defined(__AVX2__)
+WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
+{
+    return __builtin_ia32_maskloadd256((void *)at, m);
+}
+WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
+{
+    __builtin_ia32_maskstored256((void *)at, m, value);
+}
+WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
+{
+    return WCC_GATHER_8((T_(i32)){0}, base, offset, m, 1);
+}
+#elif LANES == 4 && defined(__AVX2__)
+WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
+{
+    return __builtin_ia32_maskloadd((void *)at, m);
+}
+WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
+{
+    __builtin_ia32_maskstored((void *)at, m, value);
+}
+WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
+{
+    return WCC_GATHER_4((T_(i32)){0}, base, offset, m, 1);
+}
+#else
+WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m) { return F_(load_lanes_i32)(at, m); }
+WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m) { F_(store_lanes_i32)(at, value, m); }
+WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m) { return F_(gather_lanes_i32)(base, offset, m); }
+#endif
+
+WCC_INLINE T_(f32) F_(load_f32)(const void *at) { return *(const T_(f32_any) *)at; }
+WCC_INLINE void F_(store_f32)(void *at, T_(f32) value) { *(T_(f32_any) *)at = value; }
+WCC_INLINE T_(f32) F_(load_masked_f32)(const void *at, T_(i32) m) { return (T_(f32))F_(load_masked_i32)(at, m); }
+WCC_INLINE void F_(store_masked_f32)(void *at, T_(f32) value, T_(i32) m) { F_(store_masked_i32)(at, (T_(i32))value, m); }
+WCC_INLINE T_(f32) F_(gather_f32)(const void *base, T_(i32) offset, T_(i32) m) { return (T_(f32))F_(gather_i32)(base, offset, m); }
+WCC_INLINE void F_(scatter_f32)(void *base, T_(i32) offset, T_(f32) value, T_(i32) m)
+{
+    F_(scatter_i32)(base, offset, (T_(i32))value, m);
+}
+
+/* Elements of 2 or 4 components, contiguous: out[c] gets component c of LANES elements. */
+WCC_INLINE void F_(load_2_f32)(const void *at, T_(f32) *x, T_(f32) *y)
+{
+    T_(f32) a = F_(load_f32)(at), b = F_(load_f32)((const char *)at + 4 * LANES);
+    *x = F_(even_f32)(a, b);
+    *y = F_(odd_f32)(a, b);
+}
+WCC_INLINE void F_(load_4_f32)(const void *at, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    T_(f32) xz0, yw0, xz1, yw1;
+    F_(load_2_f32)(at, &xz0, &yw0);
+    F_(load_2_f32)((const char *)at + 8 * LANES, &xz1, &yw1);
+    *x = F_(even_f32)(xz0, xz1);
+    *z = F_(odd_f32)(xz0, xz1);
+    *y = F_(even_f32)(yw0, yw1);
+    *w = F_(odd_f32)(yw0, yw1);
+}
+WCC_INLINE void F_(store_2_f32)(void *at, T_(f32) x, T_(f32) y)
+{
+    F_(store_f32)(at, F_(zip_low_f32)(x, y));
+    F_(store_f32)((char *)at + 4 * LANES, F_(zip_high_f32)(x, y));
+}
+WCC_INLINE void F_(store_4_f32)(void *at, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
+{
+    T_(f32) xz0 = F_(zip_low_f32)(x, z), xz1 = F_(zip_high_f32)(x, z);
+    T_(f32) yw0 = F_(zip_low_f32)(y, w), yw1 = F_(zip_high_f32)(y, w);
+    F_(store_2_f32)(at, xz0, yw0);
+    F_(store_2_f32)((char *)at + 8 * LANES, xz1, yw1);
+}
+
+/* Four components at each lane's own offset: one 16-byte access a lane, then 4x4 transposes. All lanes'
+ * offsets must be readable. */
+typedef float WCC_PASTE(quad_, LANES) __attribute__((vector_size(16)));
+typedef WCC_PASTE(quad_, LANES) WCC_PASTE(quad_any_, LANES) __attribute__((aligned(1), may_alias));
+WCC_INLINE T_(f32) F_(gather_quads)(const char *base, T_(i32) offset, int first, int step)
+{
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(base + offset[(first) + (k) * step]))
+#if LANES == 4
+    (void)step;
+    return WCC_QUAD(0);
+#else
+    WCC_PASTE(quad_, LANES) a = WCC_QUAD(0), b = WCC_QUAD(1);
+#if LANES == 8
+    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+#else
+    WCC_PASTE(quad_, LANES) c = WCC_QUAD(2), d = WCC_QUAD(3);
+    typedef float Half __attribute__((vector_size(32)));
+    Half low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+    Half high = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#endif
+#endif
+#undef WCC_QUAD
+}
+/* Within each group of four lanes: the 4x4 matrix whose rows are a, b, c, d, transposed. */
+#if LANES == 16
+#define WCC_EACH_4(i, j, k, l) i, j, k, l, i + 4, j + 4, k + 4, l + 4, i + 8, j + 8, k + 8, l + 8, i + 12, j + 12, k + 12, l + 12
+#elif LANES == 8
+#define WCC_EACH_4(i, j, k, l) i, j, k, l, i + 4, j + 4, k + 4, l + 4
+#else
+#define WCC_EACH_4(i, j, k, l) i, j, k, l
+#endif
+WCC_INLINE void F_(transpose_4)(T_(f32) *a, T_(f32) *b, T_(f32) *c, T_(f32) *d)
+{
+    T_(f32) ab_low = __builtin_shufflevector(*a, *b, WCC_EACH_4(0, LANES, 1, LANES + 1));
+    T_(f32) ab_high = __builtin_shufflevector(*a, *b, WCC_EACH_4(2, LANES + 2, 3, LANES + 3));
+    T_(f32) cd_low = __builtin_shufflevector(*c, *d, WCC_EACH_4(0, LANES, 1, LANES + 1));
+    T_(f32) cd_high = __builtin_shufflevector(*c, *d, WCC_EACH_4(2, LANES + 2, 3, LANES + 3));
+    *a = __builtin_shufflevector(ab_low, cd_low, WCC_EACH_4(0, 1, LANES, LANES + 1));
+    *b = __builtin_shufflevector(ab_low, cd_low, WCC_EACH_4(2, 3, LANES + 2, LANES + 3));
+    *c = __builtin_shufflevector(ab_high, cd_high, WCC_EACH_4(0, 1, LANES, LANES + 1));
+    *d = __builtin_shufflevector(ab_high, cd_high, WCC_EACH_4(2, 3, LANES + 2, LANES + 3));
+}
+/* out[c] lane i = the float at base + offset[i] + 4*c. */
+WCC_INLINE void F_(gather_4_f32)(const void *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    *x = F_(gather_quads)(base, offset, 0, 4);
+    *y = F_(gather_quads)(base, offset, 1, 4);
+    *z = F_(gather_quads)(base, offset, 2, 4);
+    *w = F_(gather_quads)(base, offset, 3, 4);
+    F_(transpose_4)(x, y, z, w);
+}
+/* Four components of LANES elements that lie `pitch` bytes apart: a column of a texture. */
+WCC_INLINE T_(f32) F_(column_quads)(const char *at, uint64_t pitch, int first)
+{
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(at + (uint64_t)((first) + (k) * 4) * pitch))
+#if LANES == 4
+    return WCC_QUAD(0);
+#else
+    WCC_PASTE(quad_, LANES) a = WCC_QUAD(0), b = WCC_QUAD(1);
+#if LANES == 8
+    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+#else
+    WCC_PASTE(quad_, LANES) c = WCC_QUAD(2), d = WCC_QUAD(3);
+    typedef float Half __attribute__((vector_size(32)));
+    Half low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+    Half high = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#endif
+#endif
+#undef WCC_QUAD
+}
+WCC_INLINE void F_(load_column_4_f32)(const char *at, uint64_t pitch, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    *x = F_(column_quads)(at, pitch, 0);
+    *y = F_(column_quads)(at, pitch, 1);
+    *z = F_(column_quads)(at, pitch, 2);
+    *w = F_(column_quads)(at, pitch, 3);
+    F_(transpose_4)(x, y, z, w);
+}
+WCC_INLINE void F_(store_column_quads)(char *at, uint64_t pitch, T_(f32) rows, int first)
+{
+    WCC_UNROLL for (int k = 0; k < LANES / 4; k++) {
+        WCC_PASTE(quad_, LANES) row = {rows[4 * k], rows[4 * k + 1], rows[4 * k + 2], rows[4 * k + 3]};
+        *(WCC_PASTE(quad_any_, LANES) *)(at + (uint64_t)(first + 4 * k) * pitch) = row;
+    }
+}
+WCC_INLINE void F_(store_column_4_f32)(char *at, uint64_t pitch, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
+{
+    F_(transpose_4)(&x, &y, &z, &w);
+    F_(store_column_quads)(at, pitch, x, 0);
+    F_(store_column_quads)(at, pitch, y, 1);
+    F_(store_column_quads)(at, pitch, z, 2);
+    F_(store_column_quads)(at, pitch, w, 3);
+}
+WCC_INLINE void F_(scatter_quads)(char *base, T_(i32) offset, T_(f32) rows, int first, uint32_t bits)
+{
+#if LANES == 4
+    if (bits >> first & 1)
+        *(T_(f32_any) *)(base + offset[first]) = rows;
+#else
+    WCC_UNROLL for (int k = 0; k < LANES / 4; k++)
+        if (bits >> (first + 4 * k) & 1) {
+            WCC_PASTE(quad_, LANES) row = {rows[4 * k], rows[4 * k + 1], rows[4 * k + 2], rows[4 * k + 3]};
+            *(WCC_PASTE(quad_any_, LANES) *)(base + offset[first + 4 * k]) = row;
+        }
+#endif
+}
+WCC_INLINE void F_(scatter_4_f32)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m)
+{
+    uint32_t bits = F_(bits)(m);
+    F_(transpose_4)(&x, &y, &z, &w);
+    F_(scatter_quads)(base, offset, x, 0, bits);
+    F_(scatter_quads)(base, offset, y, 1, bits);
+    F_(scatter_quads)(base, offset, z, 2, bits);
+    F_(scatter_quads)(base, offset, w, 3, bits);
+}
+
+#if LANES == 16 && !defined(__AVX512F__) || LANES == 8 && !defined(__AVX__)
+#define WCC_IN_REGISTER "+m" /* no register is that wide */
+#else
+#define WCC_IN_REGISTER "+x"
+#endif
+/* Is it first, first + stride, ...? Stride 0: is it the same in all lanes? */
+WCC_INLINE int F_(steps_by)(T_(i32) index, int32_t stride)
+{
+    T_(i32) differs = index != F_(splat_i32)(index[0]) + (T_(i32))WCC_IOTA * F_(splat_i32)(stride);
+    return F_(bits)(differs) == 0;
+}
+
+WCC_INLINE T_(f32) F_(precise_f32)(T_(f32) x) { __asm__("" : WCC_IN_REGISTER(x)); return x; }
+#undef WCC_IN_REGISTER
+#if LANES == 4 && defined(__AVX__) || LANES == 8 && defined(__AVX512F__)
+#define WCC_IN_REGISTER "+x"
+#else
+#define WCC_IN_REGISTER "+m"
+#endif
+WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x)); return x; }
+#undef WCC_IN_REGISTER
+
+#undef WCC_LIST
+#undef WCC_IOTA
+#undef WCC_EVEN
+#undef WCC_ODD
+#undef WCC_ZIP_LOW
+#undef WCC_ZIP_HIGH
+#undef WCC_EACH_4
+
+#include "wcc_math.h"
+#include "wcc_wave.h"
+
+#undef T_
+#undef F_

@@ -1,0 +1,103 @@
+/* wcc_memory: scalar memory access of emitted kernels: bounds, rows of resource arrays, counters and
+ * atomics. Included once, by wcc_lanes.h. */
+#ifndef WCC_MEMORY_H
+#define WCC_MEMORY_H
+
+#include "wcc_abi.h"
+
+/* What an unbound resource points to: its width is 0, but vector loads may look before they mask. */
+static const char wcc_zeros[128] __attribute__((aligned(64), unused));
+#define wcc_nothing ((char *)wcc_zeros)
+
+/* The object of that type at an address of any alignment. */
+#define WCC_AT(type, address) (((struct { type it; } __attribute__((packed, may_alias)) *)(address))->it)
+
+/* Elements index .. index + lanes - 1 all lie in 0 .. count - 1. */
+WCC_INLINE int wcc_inside(int32_t index, uint32_t lanes, uint32_t count)
+{
+    return (uint64_t)(uint32_t)index + lanes <= count;
+}
+
+/* How many byte offsets an access of `size` bytes may start at. */
+WCC_INLINE uint32_t wcc_starts(uint32_t width, uint32_t size) { return width >= size ? width - size + 1 : 0; }
+
+/* Row `row` of an array of resources; past its end an unbound one. */
+WCC_INLINE const WccResource *wcc_row(const WccDispatch *dispatch, uint32_t first, uint32_t count, uint32_t row)
+{
+    static const WccResource unbound = {.data = (void *)wcc_zeros};
+    return row < count && dispatch->resources[first + row].data != 0 ? &dispatch->resources[first + row] : &unbound;
+}
+
+/* Adds to a hidden counter, gives its old value. A resource without one counts nowhere. */
+WCC_INLINE int32_t wcc_count(uint32_t *counter, int32_t change)
+{
+    return counter != 0 ? (int32_t)__atomic_fetch_add(counter, (uint32_t)change, __ATOMIC_RELAXED) : 0;
+}
+
+WCC_INLINE int32_t bits_f32_i32(float x) { int32_t y; memcpy(&y, &x, sizeof y); return y; }
+WCC_INLINE float bits_i32_f32(int32_t x) { float y; memcpy(&y, &x, sizeof y); return y; }
+WCC_INLINE int64_t bits_f64_i64(double x) { int64_t y; memcpy(&y, &x, sizeof y); return y; }
+WCC_INLINE double bits_i64_f64(int64_t x) { double y; memcpy(&y, &x, sizeof y); return y; }
+
+/* The value as it is, hidden from contraction: `precise` in HLSL. */
+WCC_INLINE float precise_f32(float x) { __asm__("" : "+x"(x)); return x; }
+WCC_INLINE double precise_f64(double x) { __asm__("" : "+x"(x)); return x; }
+
+/* ---- read-modify-write: plain for groupshared memory (one worker runs a group), atomic for UAVs ---- */
+
+#define WCC_UPDATES(type, ctype, utype)                                                                          \
+    WCC_UPDATE(iadd, type, ctype, (ctype)((utype)old + (utype)value))                                            \
+    WCC_UPDATE(iand, type, ctype, old & value)                                                                   \
+    WCC_UPDATE(ior, type, ctype, old | value)                                                                    \
+    WCC_UPDATE(ixor, type, ctype, old ^ value)                                                                   \
+    WCC_UPDATE(imin, type, ctype, old < value ? old : value)                                                     \
+    WCC_UPDATE(imax, type, ctype, old > value ? old : value)                                                     \
+    WCC_UPDATE(umin, type, ctype, (utype)old < (utype)value ? old : value)                                       \
+    WCC_UPDATE(umax, type, ctype, (utype)old > (utype)value ? old : value)                                       \
+    WCC_UPDATE(exchange, type, ctype, value)                                                                     \
+    WCC_INLINE ctype plain_compare_##type(void *at, ctype expected, ctype value)                                 \
+    {                                                                                                            \
+        ctype old = WCC_AT(ctype, at);                                                                           \
+        WCC_AT(ctype, at) = old == expected ? value : old;                                                       \
+        return old;                                                                                              \
+    }                                                                                                            \
+    WCC_INLINE ctype atomic_compare_##type(void *at, ctype expected, ctype value)                                \
+    {                                                                                                            \
+        __atomic_compare_exchange_n((ctype *)at, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
+        return expected;                                                                                         \
+    }
+#define WCC_UPDATE(name, type, ctype, expression)                                                                \
+    WCC_INLINE ctype plain_##name##_##type(void *at, ctype value)                                                \
+    {                                                                                                            \
+        ctype old = WCC_AT(ctype, at);                                                                           \
+        WCC_AT(ctype, at) = expression;                                                                          \
+        return old;                                                                                              \
+    }                                                                                                            \
+    WCC_INLINE ctype atomic_##name##_##type(void *at, ctype value)                                               \
+    {                                                                                                            \
+        ctype old = __atomic_load_n((ctype *)at, __ATOMIC_RELAXED), changed;                                     \
+        do                                                                                                       \
+            changed = expression;                                                                                \
+        while (!__atomic_compare_exchange_n((ctype *)at, &old, changed, 1, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)); \
+        return old;                                                                                              \
+    }
+WCC_UPDATES(i32, int32_t, uint32_t)
+WCC_UPDATES(i64, int64_t, uint64_t)
+#undef WCC_UPDATE
+#undef WCC_UPDATES
+
+/* Floats: exchange, and compare by bits (InterlockedCompareExchangeFloatBitwise). */
+#define WCC_FLOAT_UPDATES(memory)                                                                                \
+    WCC_INLINE float memory##_exchange_f32(void *at, float value)                                                \
+    {                                                                                                            \
+        return bits_i32_f32(memory##_exchange_i32(at, bits_f32_i32(value)));                                     \
+    }                                                                                                            \
+    WCC_INLINE float memory##_compare_f32(void *at, float expected, float value)                                 \
+    {                                                                                                            \
+        return bits_i32_f32(memory##_compare_i32(at, bits_f32_i32(expected), bits_f32_i32(value)));              \
+    }
+WCC_FLOAT_UPDATES(plain)
+WCC_FLOAT_UPDATES(atomic)
+#undef WCC_FLOAT_UPDATES
+
+#endif

@@ -1,0 +1,30 @@
+/* wcc_schedule: the order in which the waves of a group run from one barrier to the next, in modules compiled
+ * with --schedules. Included once by emitted C, after wcc_abi.h. */
+#ifndef WCC_SCHEDULE_H
+#define WCC_SCHEDULE_H
+
+#include "wcc_abi.h"
+
+static inline __attribute__((unused)) uint32_t wcc_mix(uint32_t x)
+{
+    x = (x ^ x >> 16) * 0x7feb352du;
+    x = (x ^ x >> 15) * 0x846ca68bu;
+    return x ^ x >> 16;
+}
+
+/* The wave that runs as number k goes to order[k]. A random order is another one in each group and stretch. */
+static __attribute__((noinline, unused)) void wcc_order_waves(uint16_t *order, uint32_t count, const WccDispatch *dispatch, uint32_t x,
+                                                             uint32_t y, uint32_t z, uint32_t stretch)
+{
+    uint32_t state = wcc_mix(wcc_mix(wcc_mix(wcc_mix(dispatch->schedule_seed) + x) + y) + z) + stretch;
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = (uint16_t)(dispatch->schedule == WCC_REVERSE ? count - 1 - i : i);
+    for (uint32_t i = count - 1; i > 0 && dispatch->schedule == WCC_RANDOM; i--) {
+        uint32_t other = (state = wcc_mix(state + 0x9e3779b9u)) % (i + 1);
+        uint16_t kept = order[i];
+        order[i] = order[other];
+        order[other] = kept;
+    }
+}
+
+#endif

@@ -1,0 +1,262 @@
+/* wcc_wave: wave operations over the pieces of a wave. Included by wcc_lanes.h once per lane count.
+ *
+ * `v` and `m` (the active lanes) are arrays of `pieces` vectors. Inactive lanes count as the operation's
+ * identity. Within a vector the work goes in log2(LANES) shuffles; float sums are therefore added as a
+ * tree (the D3D specification leaves the order open). */
+
+#if LANES == 16
+#define WCC_FOLDS(step)                                                                                         \
+    step(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7) step(4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11) \
+    step(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13) step(1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14)
+/* shifted up by 1, 2, 4, 8: lanes before the start come from the second operand's last lanes */
+#define WCC_SHIFTS(step)                                                                                        \
+    step(31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14) step(30, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13) \
+    step(28, 29, 30, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11) step(24, 25, 26, 27, 28, 29, 30, 31, 0, 1, 2, 3, 4, 5, 6, 7)
+#define WCC_SHIFT_1(a, b) __builtin_shufflevector(a, b, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
+#elif LANES == 8
+#define WCC_FOLDS(step) step(4, 5, 6, 7, 0, 1, 2, 3) step(2, 3, 0, 1, 6, 7, 4, 5) step(1, 0, 3, 2, 5, 4, 7, 6)
+#define WCC_SHIFTS(step) step(15, 0, 1, 2, 3, 4, 5, 6) step(14, 15, 0, 1, 2, 3, 4, 5) step(12, 13, 14, 15, 0, 1, 2, 3)
+#define WCC_SHIFT_1(a, b) __builtin_shufflevector(a, b, 15, 0, 1, 2, 3, 4, 5, 6)
+#else
+#define WCC_FOLDS(step) step(2, 3, 0, 1) step(1, 0, 3, 2)
+#define WCC_SHIFTS(step) step(7, 0, 1, 2) step(6, 7, 0, 1)
+#define WCC_SHIFT_1(a, b) __builtin_shufflevector(a, b, 7, 0, 1, 2)
+#endif
+#define WCC_FOLD_STEP(...) { T_(TYPE) b = __builtin_shufflevector(a, a, __VA_ARGS__); a = COMBINE; }
+#define WCC_SHIFT_STEP(...) { T_(TYPE) b = __builtin_shufflevector(a, identity, __VA_ARGS__); a = COMBINE; }
+
+#define WCC_REDUCTION "wcc_reduction.h"
+
+#define NAME fadd
+#define TYPE f32
+#define CTYPE float
+#define IDENTITY 0
+#define COMBINE (a + b)
+#include WCC_REDUCTION
+#define NAME fmul
+#define TYPE f32
+#define CTYPE float
+#define IDENTITY 1
+#define COMBINE (a * b)
+#include WCC_REDUCTION
+#define NAME fmin
+#define TYPE f32
+#define CTYPE float
+#define IDENTITY __builtin_inff()
+#define COMBINE F_(fmin_f32)(a, b)
+#include WCC_REDUCTION
+#define NAME fmax
+#define TYPE f32
+#define CTYPE float
+#define IDENTITY -__builtin_inff()
+#define COMBINE F_(fmax_f32)(a, b)
+#include WCC_REDUCTION
+
+#define NAME fadd
+#define TYPE f64
+#define CTYPE double
+#define IDENTITY 0
+#define COMBINE (a + b)
+#include WCC_REDUCTION
+#define NAME fmul
+#define TYPE f64
+#define CTYPE double
+#define IDENTITY 1
+#define COMBINE (a * b)
+#include WCC_REDUCTION
+#define NAME fmin
+#define TYPE f64
+#define CTYPE double
+#define IDENTITY __builtin_inf()
+#define COMBINE F_(fmin_f64)(a, b)
+#include WCC_REDUCTION
+#define NAME fmax
+#define TYPE f64
+#define CTYPE double
+#define IDENTITY -__builtin_inf()
+#define COMBINE F_(fmax_f64)(a, b)
+#include WCC_REDUCTION
+
+#define WCC_INTEGER_TYPE i32
+#define WCC_INTEGER_CTYPE int32_t
+#define WCC_INTEGER_MIN INT32_MIN
+#define WCC_INTEGER_MAX INT32_MAX
+#include "wcc_integer_reductions.h"
+#define WCC_INTEGER_TYPE i64
+#define WCC_INTEGER_CTYPE int64_t
+#define WCC_INTEGER_MIN INT64_MIN
+#define WCC_INTEGER_MAX INT64_MAX
+#include "wcc_integer_reductions.h"
+#define WCC_INTEGER_TYPE i16
+#define WCC_INTEGER_CTYPE int16_t
+#define WCC_INTEGER_MIN INT16_MIN
+#define WCC_INTEGER_MAX INT16_MAX
+#include "wcc_integer_reductions.h"
+
+#undef WCC_FOLDS
+#undef WCC_SHIFTS
+#undef WCC_SHIFT_1
+#undef WCC_FOLD_STEP
+#undef WCC_SHIFT_STEP
+
+/* ---- who is active ---- */
+
+/* 32 lanes from lane 32*word on, one bit each. */
+WCC_INLINE int32_t F_(ballot_)(const T_(i32) *m, int pieces, int word)
+{
+    uint32_t bits = 0;
+    WCC_UNROLL for (int i = 0; i < 32 / LANES; i++)
+        if (word * (32 / LANES) + i < pieces)
+            bits |= F_(bits)(m[word * (32 / LANES) + i]) << (i * LANES);
+    return (int32_t)bits;
+}
+WCC_INLINE int32_t F_(count_)(const T_(i32) *m, int pieces)
+{
+    int32_t count = 0;
+    WCC_UNROLL for (int i = 0; i < pieces; i++)
+        count += __builtin_popcount(F_(bits)(m[i]));
+    return count;
+}
+/* The lowest active lane; 0 when none is. */
+WCC_INLINE int32_t F_(first_)(const T_(i32) *m, int pieces)
+{
+    for (int i = 0; i < pieces; i++) {
+        uint32_t bits = F_(bits)(m[i]);
+        if (bits != 0)
+            return i * LANES + __builtin_ctz(bits);
+    }
+    return 0;
+}
+/* The highest active lane; 0 when none is. */
+WCC_INLINE int32_t F_(last_)(const T_(i32) *m, int pieces)
+{
+    for (int i = pieces - 1; i >= 0; i--) {
+        uint32_t bits = F_(bits)(m[i]);
+        if (bits != 0)
+            return i * LANES + 31 - __builtin_clz(bits);
+    }
+    return 0;
+}
+/* How many lower lanes are set. */
+WCC_INLINE void F_(prefix_count_)(T_(i32) *result, const T_(i32) *m, int pieces)
+{
+    T_(i32) one[32];
+    WCC_UNROLL for (int i = 0; i < pieces; i++)
+        one[i] = -m[i];
+    F_(prefix_iadd_i32)(result, one, m, pieces);
+}
+
+/* ---- one lane's value ---- */
+
+/* `itype`: the integer type of that width; equal means equal bits. */
+#define WCC_READ(type, ctype, itype)                                                                            \
+    WCC_INLINE ctype F_(lane_##type)(const T_(type) *v, int pieces, int32_t lane)                               \
+    {                                                                                                           \
+        ctype all[32 * LANES];                                                                                  \
+        uint32_t at = (uint32_t)lane & (uint32_t)(pieces * LANES - 1);                                          \
+        memcpy(all, v, (size_t)pieces * sizeof *v);                                                             \
+        return all[at];                                                                                         \
+    }                                                                                                           \
+    /* of an inactive lane or one past the wave: 0 */                                                           \
+    WCC_INLINE ctype F_(read_##type)(const T_(type) *v, const T_(i32) *m, int pieces, int32_t lane)             \
+    {                                                                                                           \
+        int inside = (uint32_t)lane < (uint32_t)(pieces * LANES);                                               \
+        return inside && F_(lane_i32)(m, pieces, lane) ? F_(lane_##type)(v, pieces, lane) : 0;                  \
+    }                                                                                                           \
+    WCC_INLINE void F_(shuffle_##type)(T_(type) *result, const T_(type) *v, const T_(i32) *m, int pieces, const T_(i32) *lane) \
+    {                                                                                                           \
+        ctype all[32 * LANES], out[32 * LANES];                                                                 \
+        int32_t on[32 * LANES], from[32 * LANES];                                                               \
+        memcpy(all, v, (size_t)pieces * sizeof *v);                                                             \
+        memcpy(on, m, (size_t)pieces * sizeof *m);                                                              \
+        memcpy(from, lane, (size_t)pieces * sizeof *lane);                                                      \
+        for (int i = 0; i < pieces * LANES; i++) {                                                              \
+            uint32_t at = (uint32_t)from[i] & (uint32_t)(pieces * LANES - 1);                                   \
+            out[i] = (uint32_t)from[i] == at && on[at] ? all[at] : 0;                                           \
+        }                                                                                                       \
+        memcpy(result, out, (size_t)pieces * sizeof *v);                                                        \
+    }                                                                                                           \
+    WCC_INLINE int F_(all_equal_##type)(const T_(type) *v, const T_(i32) *m, int pieces)                        \
+    {                                                                                                           \
+        T_(itype) first = (T_(itype))F_(splat_##type)(F_(lane_##type)(v, pieces, F_(first_)(m, pieces)));         \
+        T_(i32) differs = {0};                                                                                  \
+        WCC_UNROLL for (int i = 0; i < pieces; i++)                                                             \
+            differs |= m[i] & WCC_CONVERT((T_(itype))v[i] != first, T_(i32));                                    \
+        return F_(bits)(differs) == 0;                                                                          \
+    }                                                                                                           \
+    /* for each active lane the active lanes with the same value: lanes 0..31 in x, and so on */                \
+    WCC_INLINE void F_(match_##type)(T_(i32) *x, T_(i32) *y, T_(i32) *z, T_(i32) *w, const T_(type) *v, const T_(i32) *m, int pieces) \
+    {                                                                                                           \
+        T_(i32) left[32], same[32];                                                                             \
+        WCC_UNROLL for (int i = 0; i < pieces; i++) {                                                           \
+            left[i] = m[i];                                                                                     \
+            x[i] = y[i] = z[i] = w[i] = F_(splat_i32)(0);                                                       \
+        }                                                                                                       \
+        while (F_(any_)(left, pieces)) {                                                                        \
+            T_(itype) first = (T_(itype))F_(splat_##type)(F_(lane_##type)(v, pieces, F_(first_)(left, pieces)));  \
+            WCC_UNROLL for (int i = 0; i < pieces; i++)                                                         \
+                same[i] = m[i] & WCC_CONVERT((T_(itype))v[i] == first, T_(i32));                                 \
+            T_(i32) word0 = F_(splat_i32)(F_(ballot_)(same, pieces, 0)), word1 = F_(splat_i32)(F_(ballot_)(same, pieces, 1)); \
+            T_(i32) word2 = F_(splat_i32)(F_(ballot_)(same, pieces, 2)), word3 = F_(splat_i32)(F_(ballot_)(same, pieces, 3)); \
+            WCC_UNROLL for (int i = 0; i < pieces; i++) {                                                       \
+                x[i] |= same[i] & word0;                                                                        \
+                y[i] |= same[i] & word1;                                                                        \
+                z[i] |= same[i] & word2;                                                                        \
+                w[i] |= same[i] & word3;                                                                        \
+                left[i] &= ~same[i];                                                                            \
+            }                                                                                                   \
+        }                                                                                                       \
+    }
+WCC_READ(i32, int32_t, i32)
+WCC_READ(f32, float, i32)
+WCC_READ(i64, int64_t, i64)
+WCC_READ(f64, double, i64)
+WCC_READ(i16, int16_t, i16)
+#undef WCC_READ
+
+/* ---- partitions: each lane names the lanes it works with in four words ---- */
+
+/* The lanes whose mask is that of the lowest lane in `left` go from `left` to `same`; `among` gets the
+ * active lanes of that mask. */
+WCC_INLINE void F_(take_partition_)(T_(i32) *same, T_(i32) *among, T_(i32) *left, const T_(i32) *x, const T_(i32) *y,
+                                    const T_(i32) *z, const T_(i32) *w, const T_(i32) *m, int pieces)
+{
+    int32_t lane = F_(first_)(left, pieces);
+    int32_t mask[4] = {F_(lane_i32)(x, pieces, lane), F_(lane_i32)(y, pieces, lane), F_(lane_i32)(z, pieces, lane), F_(lane_i32)(w, pieces, lane)};
+    WCC_UNROLL for (int i = 0; i < pieces; i++) {
+        same[i] = left[i] & (x[i] == F_(splat_i32)(mask[0])) & (y[i] == F_(splat_i32)(mask[1])) &
+                  (z[i] == F_(splat_i32)(mask[2])) & (w[i] == F_(splat_i32)(mask[3]));
+        left[i] &= ~same[i];
+        among[i] = m[i] & F_(mask_of_bits)((uint32_t)mask[i * LANES / 32] >> (i * LANES % 32));
+    }
+}
+
+/* ---- quads: four consecutive lanes, 0 1 above 2 3 ---- */
+
+#if LANES == 16
+#define WCC_QUADS(v, i, j, k, l) \
+    __builtin_shufflevector(v, v, i, j, k, l, i + 4, j + 4, k + 4, l + 4, i + 8, j + 8, k + 8, l + 8, i + 12, j + 12, k + 12, l + 12)
+#elif LANES == 8
+#define WCC_QUADS(v, i, j, k, l) __builtin_shufflevector(v, v, i, j, k, l, i + 4, j + 4, k + 4, l + 4)
+#else
+#define WCC_QUADS(v, i, j, k, l) __builtin_shufflevector(v, v, i, j, k, l)
+#endif
+#define WCC_QUAD_READS(type)                                                                                    \
+    WCC_INLINE T_(type) F_(quad_x_##type)(T_(type) v) { return WCC_QUADS(v, 1, 0, 3, 2); }                      \
+    WCC_INLINE T_(type) F_(quad_y_##type)(T_(type) v) { return WCC_QUADS(v, 2, 3, 0, 1); }                      \
+    WCC_INLINE T_(type) F_(quad_diagonal_##type)(T_(type) v) { return WCC_QUADS(v, 3, 2, 1, 0); }               \
+    /* of the quad's lane `lane` modulo 4 */                                                                    \
+    WCC_INLINE T_(type) F_(quad_lane_##type)(T_(type) v, T_(i32) lane)                                          \
+    {                                                                                                           \
+        T_(i32) odd = (lane & F_(splat_i32)(1)) != 0, high = (lane & F_(splat_i32)(2)) != 0;                    \
+        T_(type) low_half = F_(select_##type)(odd, WCC_QUADS(v, 1, 1, 1, 1), WCC_QUADS(v, 0, 0, 0, 0));         \
+        T_(type) high_half = F_(select_##type)(odd, WCC_QUADS(v, 3, 3, 3, 3), WCC_QUADS(v, 2, 2, 2, 2));        \
+        return F_(select_##type)(high, high_half, low_half);                                                    \
+    }
+WCC_QUAD_READS(i32)
+WCC_QUAD_READS(f32)
+WCC_QUAD_READS(i64)
+WCC_QUAD_READS(f64)
+WCC_QUAD_READS(i16)
+#undef WCC_QUAD_READS
+#undef WCC_QUADS
