@@ -1,0 +1,222 @@
+/* The emitted C goes to a temporary folder, through clang or gcc, and the result is moved into place. */
+#include "compile_c.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+typedef struct Command { VEC(const char *) words; Arena *arena; } Command;
+
+static void add(Command *command, const char *word) { vec_push(command->arena, &command->words, word); }
+
+static int machine_error(const char *what, const char *why)
+{
+    fprintf(stderr, "wavecc: error: %s: %s\n", what, why);
+    return EXIT_MACHINE;
+}
+
+/* ---- finding things ---- */
+
+static bool is_on_path(Arena *arena, const char *program)
+{
+    const char *path = getenv("PATH");
+    for (const char *at = path != NULL ? path : ""; *at != '\0';) {
+        size_t length = strcspn(at, ":");
+        if (access(arena_printf(arena, "%.*s/%s", (int)length, at, program), X_OK) == 0)
+            return true;
+        at += length + (at[length] == ':');
+    }
+    return false;
+}
+
+static const char *c_compiler(Arena *arena, const Options *options)
+{
+    if (options->cc != NULL)
+        return options->cc;
+    return is_on_path(arena, "clang") ? "clang" : "gcc";
+}
+
+static const char *first_that_exists(Arena *arena, const char *folder, const char *const *places, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const char *path = arena_printf(arena, "%s/%s", folder, places[i]);
+        if (access(path, R_OK) == 0)
+            return path;
+    }
+    return NULL;
+}
+
+/* The runtime's headers and library: beside the compiler in the build tree, or as installed. */
+static const char *own_folder(Arena *arena)
+{
+    char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0)
+        return ".";
+    path[length] = '\0';
+    *strrchr(path, '/') = '\0';
+    return arena_copy_text(arena, path, strlen(path));
+}
+
+static const char *const HEADER_PLACES[] = {"../runtime/include/wcc_abi.h", "../../runtime/include/wcc_abi.h", "../include/wavecc/wcc_abi.h"};
+static const char *const LIBRARY_PLACES[] = {"libwavecc_rt.a", "../lib/libwavecc_rt.a"};
+
+/* ---- the command ---- */
+
+static bool is_clang(const char *compiler) { return strstr(compiler, "clang") != NULL; }
+
+static void add_code_options(Command *command, const Options *options, const char *compiler)
+{
+    add(command, "-std=gnu11");
+    add(command, options->optimisation == 0 ? "-O1" : "-O2"); /* -O1 still unrolls the loops over pieces */
+    if (options->target->march != NULL)
+        add(command, arena_printf(command->arena, "-march=%s", options->target->march));
+    if (options_lanes(options) == 16)
+        add(command, "-mprefer-vector-width=512");
+    add(command, options->strict_fp ? "-ffp-contract=off" : "-ffp-contract=fast");
+    if (options->strict_fp)
+        add(command, "-DWCC_STRICT");
+    add(command, "-fwrapv");
+    add(command, "-fno-strict-aliasing");
+    add(command, "-fno-math-errno");
+    add(command, "-fno-trapping-math");
+    add(command, "-w"); /* the C is ours: its warnings would only confuse */
+    if (!is_clang(compiler))
+        add(command, "-Wno-psabi");
+    if (options->debug)
+        add(command, "-g");
+}
+
+static void add_kind(Command *command, const Options *options, const char *library)
+{
+    switch (options->emit) {
+    case EMIT_ASM: add(command, "-S"); break;
+    case EMIT_OBJECT: add(command, "-c"); break;
+    case EMIT_SHARED: add(command, "-fPIC"); add(command, "-shared"); break;
+    default:
+        add(command, library);
+        for (const char *const *word = (const char *const[]){"-lpng", "-lz", "-lm", "-pthread", NULL}; *word != NULL; word++)
+            add(command, *word);
+    }
+}
+
+/* WAVECC_RT_CFLAGS: words for executables, as when the library was built with a sanitizer. */
+static void add_extra_words(Command *command)
+{
+    const char *extra = getenv("WAVECC_RT_CFLAGS");
+    for (const char *at = extra != NULL ? extra : ""; *at != '\0';) {
+        size_t length = strcspn(at, " ");
+        if (length > 0)
+            add(command, arena_copy_text(command->arena, at, length));
+        at += length + (at[length] == ' ');
+    }
+}
+
+static void print_command(const Command *command)
+{
+    for (int i = 0; i < command->words.count - 1; i++)
+        fprintf(stderr, "%s\"%s\"", i ? " " : "", command->words.items[i]);
+    fputc('\n', stderr);
+}
+
+static int run(const Command *command)
+{
+    pid_t child;
+    int status, error = posix_spawnp(&child, command->words.items[0], NULL, NULL, (char **)command->words.items, environ);
+    if (error != 0)
+        return machine_error(arena_printf(command->arena, "cannot run '%s'", command->words.items[0]), strerror(error));
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return EXIT_DONE;
+    return machine_error(arena_printf(command->arena, "'%s' failed", command->words.items[0]),
+                         "if it refused the C, that is a fault of wavecc; --emit=c shows it");
+}
+
+/* ---- files ---- */
+
+/* Known before the C compiler runs, so that no time is lost on a result with no place to go. */
+static bool can_write_beside(Arena *arena, const char *output)
+{
+    const char *slash = strrchr(output, '/');
+    const char *folder = slash == NULL ? "." : slash == output ? "/" : arena_printf(arena, "%.*s", (int)(slash - output), output);
+    return access(folder, W_OK | X_OK) == 0;
+}
+
+static bool write_file(const char *path, const Text *text)
+{
+    FILE *file = fopen(path, "wb");
+    if (file == NULL)
+        return false;
+    bool written = fwrite(text->bytes, 1, text->length, file) == text->length;
+    return fclose(file) == 0 && written;
+}
+
+static int print_file(const char *path)
+{
+    char block[65536];
+    FILE *file = fopen(path, "rb");
+    for (size_t count; file != NULL && (count = fread(block, 1, sizeof block, file)) > 0;)
+        fwrite(block, 1, count, stdout);
+    return file != NULL && fclose(file) == 0 ? EXIT_DONE : machine_error(path, strerror(errno));
+}
+
+static int compile_in(Arena *arena, const Options *options, const Text *text, const char *folder)
+{
+    const char *source = arena_printf(arena, "%s/kernels.c", folder);
+    const char *result = options->output != NULL ? arena_printf(arena, "%s.wavecc-%ld", options->output, (long)getpid())
+                                                 : arena_printf(arena, "%s/result", folder);
+    const char *own = own_folder(arena), *compiler = c_compiler(arena, options);
+    const char *headers = first_that_exists(arena, own, HEADER_PLACES, COUNT_OF(HEADER_PLACES));
+    const char *library = first_that_exists(arena, own, LIBRARY_PLACES, COUNT_OF(LIBRARY_PLACES));
+    Command command = {.arena = arena};
+    if (headers == NULL || (library == NULL && options->emit == EMIT_EXECUTABLE))
+        return machine_error("wavecc's runtime is missing", "it belongs beside the compiler");
+    add(&command, compiler);
+    add_code_options(&command, options, compiler);
+    add(&command, arena_printf(arena, "-I%.*s", (int)(strrchr(headers, '/') - headers), headers));
+    add(&command, source);
+    add_extra_words(&command);
+    add_kind(&command, options, library);
+    add(&command, "-o");
+    add(&command, result);
+    add(&command, NULL);
+    if (options->show_commands) {
+        print_command(&command);
+        return EXIT_DONE;
+    }
+    if (options->output != NULL && !can_write_beside(arena, options->output))
+        return machine_error(arena_printf(arena, "cannot write '%s'", options->output), strerror(errno));
+    if (!write_file(source, text))
+        return machine_error(source, strerror(errno));
+    int status = run(&command);
+    if (status == EXIT_DONE && options->output == NULL)
+        status = print_file(result);
+    else if (status == EXIT_DONE && rename(result, options->output) != 0)
+        status = machine_error(arena_printf(arena, "cannot write '%s'", options->output), strerror(errno));
+    if (status != EXIT_DONE || options->output == NULL)
+        unlink(result);
+    unlink(source);
+    return status;
+}
+
+int compile_c(const Options *options, const Text *text)
+{
+    Arena *arena = arena_new("compile_c");
+    const char *temporary = getenv("TMPDIR");
+    char *folder = arena_printf(arena, "%s/wavecc-XXXXXX", temporary != NULL && *temporary ? temporary : "/tmp");
+    if (mkdtemp(folder) == NULL) {
+        int status = machine_error(folder, strerror(errno));
+        arena_drop(arena);
+        return status;
+    }
+    int status = compile_in(arena, options, text, folder);
+    rmdir(folder);
+    arena_drop(arena);
+    return status;
+}

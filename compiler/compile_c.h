@@ -1,0 +1,12 @@
+/* Running the C compiler over emitted C. */
+#ifndef WAVECC_COMPILE_C_H
+#define WAVECC_COMPILE_C_H
+
+#include "options.h"
+
+/* Compiles `text` (a whole C file) into options->output as options->emit says (executable, object, shared
+ * library; assembly to standard output when no output is named). The output appears whole or not at all.
+ * EXIT_DONE or EXIT_MACHINE after a message on standard error. */
+int compile_c(const Options *options, const Text *text);
+
+#endif

@@ -1,0 +1,431 @@
+/* The command line as a table: dxc's options with - and /, C compilers', and our own with --. */
+#include "options.h"
+
+#include <stdlib.h>
+
+#include "passes/passes.h"
+
+#define WAVECC_VERSION "0.1.0"
+
+typedef struct Parser {
+    Options *options;
+    Arena *arena;
+    char **arguments;
+    int count, at;
+    VEC(const char *) include_paths;
+    VEC(SyntaxMacro) macros;
+    int status;
+} Parser;
+
+typedef bool Handle(Parser *parser, const char *value); /* false: bad value */
+
+static bool usage_error(Parser *parser, const char *format, ...) PRINTF_LIKE(2, 3);
+static bool usage_error(Parser *parser, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("wavecc: error: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputs("\n", stderr);
+    va_end(arguments);
+    parser->status = EXIT_USAGE;
+    return false;
+}
+
+/* ---- values ---- */
+
+static const Target TARGETS[] = {
+    {"native", "native", 0}, {"x86-64-v2", "x86-64-v2", 4}, {"x86-64-v3", "x86-64-v3", 8}, {"x86-64-v4", "x86-64-v4", 16}, {"generic", NULL, 4},
+};
+
+int options_lanes(const Options *options)
+{
+    if (options->target->lanes != 0)
+        return options->target->lanes;
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+        return 16;
+    if (__builtin_cpu_supports("avx2"))
+        return 8;
+#endif
+    return 4;
+}
+
+static bool set_target(Parser *parser, const char *value)
+{
+    for (int i = 0; i < COUNT_OF(TARGETS); i++)
+        if (strcmp(TARGETS[i].name, value) == 0) {
+            parser->options->target = &TARGETS[i];
+            return true;
+        }
+    return usage_error(parser, "--target=%s: the targets are native, x86-64-v2, x86-64-v3, x86-64-v4, generic", value);
+}
+
+static bool add_wave_size(Parser *parser, long size)
+{
+    Options *options = parser->options;
+    if (size < 4 || size > 128 || (size & (size - 1)) != 0)
+        return usage_error(parser, "--wave-size=%ld: a wave has 4, 8, 16, 32, 64 or 128 lanes", size);
+    for (int i = 0; i < options->wave_size_count; i++)
+        if (options->wave_sizes[i] == size)
+            return true;
+    options->wave_sizes[options->wave_size_count++] = (int)size;
+    return true;
+}
+
+static bool set_wave_sizes(Parser *parser, const char *value)
+{
+    parser->options->wave_size_count = 0;
+    if (strcmp(value, "auto") == 0)
+        return true;
+    if (strcmp(value, "all") == 0)
+        value = "4,8,16,32,64,128";
+    for (const char *at = value;;) {
+        char *end;
+        long size = strtol(at, &end, 10);
+        if (end == at || (*end != ',' && *end != '\0'))
+            return usage_error(parser, "--wave-size=%s: expected auto, all or a list of sizes such as 8,32", value);
+        if (!add_wave_size(parser, size))
+            return false;
+        if (*end == '\0')
+            return true;
+        at = end + 1;
+    }
+}
+
+static bool set_lane_order(Parser *parser, const char *value)
+{
+    static const char *const NAMES[] = {[IR_ORDER_LINEAR] = "linear", [IR_ORDER_QUAD] = "quad", [IR_ORDER_TILE] = "tile"};
+    IrLaneOrder *order = &parser->options->lane_order;
+    int length = 0;
+    parser->options->default_lane_order = false;
+    for (int i = 0; i < COUNT_OF(NAMES); i++)
+        if (strcmp(NAMES[i], value) == 0) {
+            order->kind = (IrOrderKind)i;
+            return true;
+        }
+    order->kind = IR_ORDER_RANDOM;
+    bool is_random = strncmp(value, "random:", 7) == 0 && value[7] >= '0' && value[7] <= '9';
+    if (is_random && sscanf(value + 7, "%u%n", &order->seed, &length) == 1 && value[7 + length] == '\0')
+        return true;
+    return usage_error(parser, "--lane-order=%s: expected linear, quad, tile or random:SEED", value);
+}
+
+static bool set_extra_waves(Parser *parser, const char *value)
+{
+    char *end;
+    long count = strtol(value, &end, 10);
+    if (end == value || *end != '\0' || count < 0 || count > 1024)
+        return usage_error(parser, "--extra-waves=%s: expected a number from 0 to 1024", value);
+    parser->options->lane_order.extra_waves = (int)count;
+    return true;
+}
+
+static bool set_schedules(Parser *parser, const char *value) { (void)value; parser->options->schedules = true; return true; }
+
+static bool set_emit(Parser *parser, const char *value)
+{
+    static const struct { const char *name; EmitKind kind; } KINDS[] = {
+        {"tokens", EMIT_TOKENS}, {"preprocessed", EMIT_PREPROCESSED}, {"ast", EMIT_AST}, {"typed", EMIT_TYPED}, {"ir", EMIT_IR},
+        {"uniformity", EMIT_UNIFORMITY}, {"c", EMIT_C}, {"asm", EMIT_ASM},
+    };
+    for (int i = 0; i < COUNT_OF(KINDS); i++)
+        if (strcmp(KINDS[i].name, value) == 0) {
+            parser->options->emit = KINDS[i].kind;
+            return true;
+        }
+    bool planned = strcmp(value, "header") == 0 || strcmp(value, "report") == 0 || strcmp(value, "html") == 0;
+    return usage_error(parser, planned ? "--emit=%s is not supported yet" : "--emit=%s: expected tokens, preprocessed, ast, typed, ir, uniformity, c or asm", value);
+}
+
+static bool set_dump(Parser *parser, const char *value)
+{
+    if (strcmp(value, "all") == 0) {
+        parser->options->dump_all = true;
+        return true;
+    }
+    if (strncmp(value, "after:", 6) != 0)
+        return usage_error(parser, "--dump=%s: expected --dump=after:PASS; --list-passes lists the passes", value);
+    parser->options->dump_after = value + 6;
+    if (strcmp(value + 6, "lower") == 0)
+        return true;
+    for (int i = 0; i < PASS_COUNT; i++)
+        if (strcmp(PASSES[i].name, value + 6) == 0)
+            return true;
+    return usage_error(parser, "--dump=%s: there is no such pass; --list-passes lists them", value);
+}
+
+static bool set_profile(Parser *parser, const char *value)
+{
+    SyntaxOptions *syntax = &parser->options->syntax;
+    int major = 0, minor = 0, length = 0;
+    if (sscanf(value, "cs_%d_%d%n", &major, &minor, &length) != 2 || value[length] != '\0')
+        return usage_error(parser, "-T %s is not supported: wavecc compiles compute shaders, cs_5_0 to cs_6_10", value);
+    syntax->shader_model_major = major;
+    syntax->shader_model_minor = minor;
+    return true;
+}
+
+static bool set_hlsl_version(Parser *parser, const char *value)
+{
+    int version = strcmp(value, "202x") == 0 ? 2029 : atoi(value);
+    if (version != 2016 && version != 2017 && version != 2018 && version != 2021 && version != 2029)
+        return usage_error(parser, "-HV %s: the versions are 2016, 2017, 2018, 2021 and 202x", value);
+    parser->options->syntax.hlsl_version = version;
+    parser->options->default_hlsl_version = false;
+    return true;
+}
+
+static bool add_macro(Parser *parser, const char *value)
+{
+    const char *equals = strchr(value, '=');
+    SyntaxMacro macro = {value, "1"};
+    if (equals != NULL)
+        macro = (SyntaxMacro){arena_copy_text(parser->arena, value, (size_t)(equals - value)), equals + 1};
+    vec_push(parser->arena, &parser->macros, macro);
+    return true;
+}
+
+static bool add_include_path(Parser *parser, const char *value)
+{
+    vec_push(parser->arena, &parser->include_paths, value);
+    return true;
+}
+
+static bool set_diagnostics(Parser *parser, const char *value)
+{
+    static const char *const NAMES[] = {[DIAG_FORMAT_TEXT] = "text", [DIAG_FORMAT_JSON] = "json", [DIAG_FORMAT_SARIF] = "sarif", [DIAG_FORMAT_GITHUB] = "github"};
+    for (int i = 0; i < COUNT_OF(NAMES); i++)
+        if (strcmp(NAMES[i], value) == 0) {
+            parser->options->diagnostics = (DiagFormat)i;
+            return true;
+        }
+    return usage_error(parser, "--diagnostics=%s: expected text, json, sarif or github", value);
+}
+
+static bool set_colour(Parser *parser, const char *value)
+{
+    parser->options->colour = strcmp(value, "never") == 0 ? 0 : strcmp(value, "always") == 0 ? 1 : 2;
+    return true;
+}
+
+static bool set_fp(Parser *parser, const char *value)
+{
+    if (strcmp(value, "fast") != 0 && strcmp(value, "strict") != 0)
+        return usage_error(parser, "--fp=%s: expected fast or strict", value);
+    parser->options->strict_fp = strcmp(value, "strict") == 0;
+    return true;
+}
+
+static bool set_output(Parser *parser, const char *value) { parser->options->output = value; return true; }
+static bool set_entry(Parser *parser, const char *value) { parser->options->entry = value; return true; }
+static bool set_cc(Parser *parser, const char *value) { parser->options->cc = value; return true; }
+static bool set_object(Parser *parser, const char *value) { (void)value; parser->options->emit = EMIT_OBJECT; return true; }
+static bool set_shared(Parser *parser, const char *value) { (void)value; parser->options->emit = EMIT_SHARED; return true; }
+static bool set_asm(Parser *parser, const char *value) { (void)value; parser->options->emit = EMIT_ASM; return true; }
+static bool set_commands(Parser *parser, const char *value) { (void)value; parser->options->show_commands = true; return true; }
+static bool set_time(Parser *parser, const char *value) { (void)value; parser->options->time = true; return true; }
+static bool set_debug(Parser *parser, const char *value) { (void)value; parser->options->debug = true; return true; }
+static bool set_16bit(Parser *parser, const char *value) { (void)value; parser->options->syntax.native_16bit = true; return true; }
+static bool set_row_major(Parser *parser, const char *value) { (void)value; parser->options->default_row_major = true; return true; }
+static bool set_column_major(Parser *parser, const char *value) { (void)value; parser->options->default_row_major = false; return true; }
+static bool set_warnings_as_errors(Parser *parser, const char *value) { (void)value; parser->options->warnings_as_errors = true; return true; }
+
+static bool set_optimisation(Parser *parser, const char *value)
+{
+    bool valid = (value[0] >= '0' && value[0] <= '3') || value[0] == 'd';
+    parser->options->optimisation = value[0] == 'd' ? 0 : value[0] - '0';
+    return valid && value[1] == '\0' ? true : usage_error(parser, "-O%s: expected -O0 to -O3 or -Od", value);
+}
+
+static bool disable_warning(Parser *parser, const char *value)
+{
+    if (strcmp(value, "group-wave-index-mixing") == 0)
+        parser->options->allow_group_wave_mixing = true;
+    else
+        vec_push(parser->arena, &parser->options->disabled_warnings, value);
+    return true;
+}
+
+static bool set_group_wave_index(Parser *parser, const char *value) { (void)value; parser->options->group_wave_index = true; return true; }
+
+static bool print_version(Parser *parser, const char *value)
+{
+    (void)value;
+    puts("wavecc " WAVECC_VERSION);
+    parser->status = -1;
+    return true;
+}
+
+static bool print_passes(Parser *parser, const char *value)
+{
+    (void)value;
+    printf("%-16s %s\n", "lower", "the IR as it comes from the typed tree");
+    for (int i = 0; i < PASS_COUNT; i++)
+        printf("%-16s %s\n", PASSES[i].name, PASSES[i].text);
+    parser->status = -1;
+    return true;
+}
+
+static bool print_help(Parser *parser, const char *value);
+
+static bool ignore_option(Parser *parser, const char *value)
+{
+    (void)value;
+    vec_push(parser->arena, &parser->options->ignored, parser->arguments[parser->at]);
+    return true;
+}
+
+/* Its value is the next argument. */
+static bool ignore_option_and_value(Parser *parser, const char *value)
+{
+    (void)value;
+    vec_push(parser->arena, &parser->options->ignored, parser->arguments[parser->at - 1]);
+    return true;
+}
+
+/* ---- the table ---- */
+
+typedef enum Shape {
+    ALONE,    /* -c */
+    JOINED,   /* --emit=VALUE, -DNAME: the value follows at once; may be separate where it is empty */
+    SEPARATE, /* -o VALUE: the next argument */
+    EITHER    /* -T cs_6_0 or -Tcs_6_0 */
+} Shape;
+
+typedef struct OptionRow {
+    const char *name;
+    Shape shape;
+    Handle *handle;
+    const char *help; /* NULL: not listed */
+} OptionRow;
+
+/* Longer names first where one begins another. */
+static const OptionRow OPTIONS[] = {
+    {"--emit=", JOINED, set_emit, "=tokens|preprocessed|ast|typed|ir|uniformity|c|asm   print that instead of making an executable"},
+    {"--dump=", JOINED, set_dump, "=after:PASS|all      print the IR after a pass"},
+    {"--list-passes", ALONE, print_passes, "               names of the passes"},
+    {"--wave-size=", JOINED, set_wave_sizes, "=auto|4|8|16|32|64|128|LIST|all"},
+    {"--wave-size", SEPARATE, set_wave_sizes, NULL},
+    {"--lane-order=", JOINED, set_lane_order, "=linear|quad|tile|random:SEED   which threads share a wave"},
+    {"--extra-waves=", JOINED, set_extra_waves, "=N             empty waves that GroupGetWaveCount() counts"},
+    {"--schedules", ALONE, set_schedules, "                 the executable can run waves in another order (its --schedule)"},
+    {"--target=", JOINED, set_target, "=native|x86-64-v2|x86-64-v3|x86-64-v4|generic"},
+    {"--cc=", JOINED, set_cc, "=clang|gcc|PATH        the C compiler"},
+    {"--fp=", JOINED, set_fp, "=fast|strict"},
+    {"--diagnostics=", JOINED, set_diagnostics, "=text|json|sarif|github"},
+    {"--color=", JOINED, set_colour, "=auto|always|never"},
+    {"--time", ALONE, set_time, "                      what each stage took"},
+    {"--version", ALONE, print_version, ""},
+    {"--help", ALONE, print_help, ""},
+    {"-###", ALONE, set_commands, "                        print the C compiler's command line, run nothing"},
+    {"-shared", ALONE, set_shared, "                     make a shared library"},
+    {"-enable-16bit-types", ALONE, set_16bit, NULL},
+    /* of dxc's; no value may follow at once, since shorter names begin these */
+    {"-Fo", EITHER, set_output, NULL}, {"-Fc", SEPARATE, ignore_option_and_value, NULL}, {"-Fh", SEPARATE, ignore_option_and_value, NULL},
+    {"-no-warnings", ALONE, ignore_option, NULL}, {"-ast-dump", ALONE, ignore_option, NULL}, {"-ast-dump-implicit", ALONE, ignore_option, NULL},
+    {"-enable-lifetime-markers", ALONE, ignore_option, NULL}, {"-disable-lifetime-markers", ALONE, ignore_option, NULL},
+    {"-validator-version", SEPARATE, ignore_option_and_value, NULL}, {"-opt-enable", SEPARATE, ignore_option_and_value, NULL},
+    {"-opt-disable", SEPARATE, ignore_option_and_value, NULL}, {"-print-before", SEPARATE, ignore_option_and_value, NULL},
+    {"-print-after", SEPARATE, ignore_option_and_value, NULL},
+    {"-E", EITHER, set_entry, " NAME                     entry point; all functions with numthreads when absent"},
+    {"-T", EITHER, set_profile, " cs_6_x"},
+    {"-HV", EITHER, set_hlsl_version, " 2016|2017|2018|2021|202x"},
+    {"-D", EITHER, add_macro, " NAME[=VALUE]"},
+    {"-I", EITHER, add_include_path, " FOLDER"},
+    {"-o", EITHER, set_output, " FILE"},
+    {"-c", ALONE, set_object, "                           make an object file"},
+    {"-S", ALONE, set_asm, NULL},
+    {"-Zpr", ALONE, set_row_major, "                         matrices are row-major in buffers"},
+    {"-Zpc", ALONE, set_column_major, "                         matrices are column-major in buffers (default)"},
+    {"-Zi", ALONE, set_debug, "                          debug information, for stepping through the HLSL"},
+    {"-Od", ALONE, ignore_option, NULL},
+    {"-O", JOINED, set_optimisation, "0 -O1 -O2 -O3"},
+    {"-WX", ALONE, set_warnings_as_errors, "                          warnings are errors"},
+    {"-Wno-", JOINED, disable_warning, "GROUP"},
+    {"-Gis", ALONE, ignore_option, NULL}, {"-Qstrip_debug", ALONE, ignore_option, NULL}, {"-Qembed_debug", ALONE, ignore_option, NULL},
+    {"-Qstrip_reflect", ALONE, ignore_option, NULL}, {"-Vd", ALONE, ignore_option, NULL}, {"-nologo", ALONE, ignore_option, NULL},
+    {"-all_resources_bound", ALONE, ignore_option, NULL}, {"-spirv", ALONE, ignore_option, NULL}, {"-fgroup-wave-index", ALONE, set_group_wave_index, NULL}, {"-f", JOINED, ignore_option, NULL},
+    {"-Gfa", ALONE, ignore_option, NULL}, {"-Gfp", ALONE, ignore_option, NULL}, {"-Ges", ALONE, ignore_option, NULL}, {"-W", JOINED, ignore_option, NULL},
+};
+
+static bool print_help(Parser *parser, const char *value)
+{
+    (void)value;
+    puts("usage: wavecc FILE.hlsl [-o EXECUTABLE] [options]\n"
+         "Compiles an HLSL compute shader to a native executable. Standard input is -.\n\noptions:");
+    for (int i = 0; i < COUNT_OF(OPTIONS); i++)
+        if (OPTIONS[i].help != NULL) {
+            int length = (int)strlen(OPTIONS[i].name);
+            bool equals = OPTIONS[i].name[length - 1] == '=';
+            printf("  %.*s%s\n", equals ? length - 1 : length, OPTIONS[i].name, OPTIONS[i].help);
+        }
+    puts("\nexit status: 0 done, 1 the shader has errors, 2 bad usage, 3 the C compiler or the machine failed");
+    parser->status = -1;
+    return true;
+}
+
+/* "/T" is "-T" where it is not a path that exists. */
+static bool matches(const char *argument, const OptionRow *row, const char **rest)
+{
+    size_t length = strlen(row->name);
+    bool slash = argument[0] == '/' && row->name[0] == '-' && row->name[1] != '-';
+    bool same = slash ? strncmp(argument + 1, row->name + 1, length - 1) == 0 : strncmp(argument, row->name, length) == 0;
+    *rest = same ? argument + length : "";
+    return same && (row->shape == JOINED || row->shape == EITHER || **rest == '\0');
+}
+
+static bool handle_option(Parser *parser, const OptionRow *row, const char *rest)
+{
+    const char *value = rest;
+    bool separate = row->shape == SEPARATE || (row->shape == EITHER && rest[0] == '\0');
+    if (separate && parser->at + 1 >= parser->count)
+        return usage_error(parser, "%s needs a value", row->name);
+    if (separate)
+        value = parser->arguments[++parser->at];
+    return row->handle(parser, value);
+}
+
+static bool parse_argument(Parser *parser, const char *argument)
+{
+    const char *rest;
+    if ((argument[0] == '-' && argument[1] != '\0') || argument[0] == '/')
+        for (int i = 0; i < COUNT_OF(OPTIONS); i++)
+            if (matches(argument, &OPTIONS[i], &rest))
+                return handle_option(parser, &OPTIONS[i], rest);
+    if (argument[0] == '-' && argument[1] != '\0')
+        return usage_error(parser, "unknown option '%s'; --help lists them", argument);
+    if (parser->options->input != NULL)
+        return usage_error(parser, "one input file at a time: '%s' and '%s'", parser->options->input, argument);
+    parser->options->input = argument;
+    return true;
+}
+
+static void check_combination(Parser *parser)
+{
+    Options *options = parser->options;
+    bool makes_file = options->emit == EMIT_EXECUTABLE || options->emit == EMIT_OBJECT || options->emit == EMIT_SHARED;
+    if (options->input == NULL)
+        usage_error(parser, "no input file; --help shows how to use wavecc");
+    else if (makes_file && options->output == NULL && options->dump_after == NULL && !options->dump_all && !options->show_commands)
+        usage_error(parser, "-o FILE is missing");
+}
+
+int options_parse(Options *options, Arena *arena, int count, char **arguments)
+{
+    Parser parser = {.options = options, .arena = arena, .arguments = arguments, .count = count, .at = 1};
+    *options = (Options){.target = &TARGETS[0], .default_lane_order = true, .optimisation = 2, .colour = 2, .default_hlsl_version = true};
+    options->syntax.hlsl_version = 2021;
+    options->syntax.shader_model_major = 6;
+    options->syntax.shader_model_minor = 10;
+    for (; parser.at < count && parser.status == 0; parser.at++)
+        parse_argument(&parser, arguments[parser.at]);
+    if (parser.status == 0)
+        check_combination(&parser);
+    options->syntax.include_paths = parser.include_paths.items;
+    options->syntax.include_path_count = parser.include_paths.count;
+    options->syntax.macros = parser.macros.items;
+    options->syntax.macro_count = parser.macros.count;
+    return parser.status;
+}

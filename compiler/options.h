@@ -1,0 +1,55 @@
+/* The command line of wavecc, taken apart. */
+#ifndef WAVECC_OPTIONS_H
+#define WAVECC_OPTIONS_H
+
+#include "base/base.h"
+#include "ir/ir.h"
+#include "syntax/syntax.h"
+
+enum { EXIT_DONE = 0, EXIT_SHADER_ERRORS = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 }; /* design: exit status */
+
+typedef enum EmitKind { /* --emit= ; EMIT_EXECUTABLE when absent */
+    EMIT_EXECUTABLE, EMIT_TOKENS, EMIT_PREPROCESSED, EMIT_AST, EMIT_TYPED, EMIT_IR, EMIT_UNIFORMITY, EMIT_C, EMIT_ASM, EMIT_OBJECT, EMIT_SHARED
+} EmitKind;
+
+typedef struct Target { /* an instruction set to compile for */
+    const char *name;   /* --target= */
+    const char *march;  /* for the C compiler; NULL: its default */
+    int lanes;          /* 32-bit lanes of a vector; 0: as the machine has */
+} Target;
+
+typedef struct Options {
+    const char *input;
+    const char *output;       /* -o; NULL: standard output for texts */
+    EmitKind emit;
+    const char *entry;        /* -E; NULL: all */
+    const char *dump_after;   /* --dump=after:PASS; NULL: none */
+    bool dump_all;            /* --dump=all */
+    int wave_sizes[6];        /* none: auto */
+    int wave_size_count;
+    IrLaneOrder lane_order;   /* --lane-order=, --extra-waves= */
+    bool schedules;           /* --schedules: executables take --schedule */
+    bool default_lane_order;  /* no --lane-order= was given */
+    const Target *target;
+    const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */
+    bool strict_fp;           /* --fp=strict */
+    int optimisation;         /* -O */
+    bool debug;               /* -Zi */
+    bool show_commands;       /* -### */
+    bool time;                /* --time */
+    DiagFormat diagnostics;
+    int colour;               /* 0 never, 1 always, 2 where standard error is a terminal */
+    bool warnings_as_errors, default_row_major, allow_group_wave_mixing;
+    bool group_wave_index;    /* -fgroup-wave-index */
+    bool default_hlsl_version; /* no -HV was given */
+    VEC(const char *) disabled_warnings;
+    VEC(const char *) ignored; /* dxc options that mean nothing here */
+    SyntaxOptions syntax;
+} Options;
+
+/* Fills `options`; strings point into `arguments`. EXIT_DONE to go on; EXIT_USAGE after a message on
+ * standard error; -1 when all is done (--help, --version, --list-passes). */
+int options_parse(Options *options, Arena *arena, int count, char **arguments);
+int options_lanes(const Options *options); /* 32-bit lanes of the target's vectors */
+
+#endif
