@@ -1,0 +1,221 @@
+/* Binds an entry point's resources: what is given (files, values, @NAME, sizes), then what is left, with
+ * the size of the inputs. Read-only resources and cbuffers are bound anew for each step. What a step
+ * before has written stays bound, unless this step gives it anew or it was handed over as @NAME. */
+#include <string.h>
+
+#include "session.h"
+
+/* ---- what an entry point uses, row by row ---- */
+
+typedef bool VisitRow(StepRun *run, const WccResourceInfo *info, uint32_t row);
+
+/* Calls visit for all rows of the entry point's resources until one gives false. */
+static bool for_each_row(StepRun *run, VisitRow *visit)
+{
+    const WccModule *module = run->session->module;
+    const WccEntry *entry = run->step->entry;
+    for (uint32_t i = 0; i < entry->resource_count; i++) {
+        const WccResourceInfo *info = &module->resources[entry->resources[i]];
+        for (uint32_t j = 0; j < host_rows_of(module, info); j++)
+            if (!visit(run, info, info->first_row + j))
+                return false;
+    }
+    return true;
+}
+
+static Assign *find_assign(const StepRun *run, AssignKind kind, uint32_t row)
+{
+    return host_find_assign(run->session->line, kind, run->index, row);
+}
+
+bool host_fail_in_assign(Session *session, const char *option, const Assign *assign)
+{
+    return host_fail_in(session->report, "--%s %s%s%.100s", option, assign->name, assign->value ? "=" : "",
+                        assign->value ? assign->value : "");
+}
+
+/* ---- binding ---- */
+
+static Storage *load_source(Session *session, const Assign *assign, const Extent *given)
+{
+    Array array = { 0 };
+    Storage *storage = NULL;
+    if (host_read_source(session->report, assign->value, &array))
+        storage = host_load_array(session->report, assign->slot.info, &array, given);
+    host_free_array(&array);
+    return storage;
+}
+
+Handover *host_find_handover(Session *session, const char *name)
+{
+    for (size_t i = 0; i < session->handover_count; i++)
+        if (!strcmp(session->handovers[i].name, name))
+            return &session->handovers[i];
+    return NULL;
+}
+
+/* Readers share the memory; writers get a copy. */
+static bool bind_handover(Session *session, const Assign *assign)
+{
+    const WccResourceInfo *info = assign->slot.info;
+    Handover *handover = host_find_handover(session, assign->value);
+    WccResource view;
+    if (!handover)
+        return host_fail(session->report, "nothing was handed over as %s", assign->value);
+    if (!host_view_storage(session->report, handover->storage, info, &view))
+        return false;
+    bool writable = host_kind(info)->writable;
+    Storage *storage = writable ? host_copy_storage(session->report, handover->storage) : host_share_storage(handover->storage);
+    if (!storage)
+        return false;
+    if (writable) {
+        storage->counter = info->kind == WCC_APPEND || info->kind == WCC_CONSUME ? view.width : 0;
+        view.counter = info->has_counter ? &storage->counter : NULL;
+        storage->view = view;
+        storage->info = info;
+    }
+    host_bind(&session->bindings, assign->slot.row, storage);
+    session->bindings.rows[assign->slot.row] = view;
+    return true;
+}
+
+/* For all steps and only read: loaded once and shared. */
+static bool bind_source(Session *session, Assign *assign, const Extent *given)
+{
+    bool shared = assign->step < 0 && !host_kind(assign->slot.info)->writable;
+    Storage *storage = assign->loaded ? host_share_storage(assign->loaded) : load_source(session, assign, given);
+    if (!storage)
+        return false;
+    if (shared && !assign->loaded)
+        assign->loaded = host_share_storage(storage);
+    host_bind(&session->bindings, assign->slot.row, storage);
+    return true;
+}
+
+/* The members' defaults, then --in, then --set. */
+static bool bind_constants(StepRun *run, const WccResourceInfo *info, uint32_t row)
+{
+    Session *session = run->session;
+    const Assign *in = find_assign(run, ASSIGN_IN, row);
+    Extent whole = { (info->stride + 15) / 16 * 16, 1, 1 };
+    Storage *storage = in ? load_source(session, in, &whole) : host_new_constants(session->report, info);
+    if (!storage)
+        return in && host_fail_in_assign(session, "in", in);
+    host_bind(&session->bindings, row, storage);
+    for (int own = 0; own < 2; own++) {
+        for (size_t i = 0; i < session->line->assign_count; i++) {
+            const Assign *set = &session->line->assigns[i];
+            if (set->kind == ASSIGN_SET && set->slot.row == row && set->step == (own ? run->index : -1)
+                && !host_set_constant(session->report, &set->constant, set->value, storage->view.data))
+                return host_fail_in_assign(session, "set", set);
+        }
+    }
+    return true;
+}
+
+static bool bind_sized(Session *session, const WccResourceInfo *info, uint32_t row, Extent extent)
+{
+    Storage *storage = host_new_storage(session->report, info, extent);
+    if (storage)
+        host_bind(&session->bindings, row, storage);
+    return storage != NULL;
+}
+
+/* What is for all steps does not undo what a step before has written. */
+static bool is_kept(const Session *session, const Assign *assign, uint32_t row)
+{
+    return assign->step < 0 && session->bindings.storages[row];
+}
+
+static bool bind_given(StepRun *run, const WccResourceInfo *info, uint32_t row)
+{
+    Session *session = run->session;
+    Assign *in = find_assign(run, ASSIGN_IN, row), *size = find_assign(run, ASSIGN_SIZE, row);
+    if (host_kind(info)->class == CLASS_SAMPLER)
+        return true;
+    if (info->kind == WCC_CBUFFER)
+        return bind_constants(run, info, row);
+    if (!host_kind(info)->writable)
+        host_bind(&session->bindings, row, NULL);
+    if (in && !is_kept(session, in, row)) {
+        bool handed = in->value[0] == '@';
+        if (handed ? !bind_handover(session, in) : !bind_source(session, in, size ? &size->extent : NULL))
+            return host_fail_in_assign(session, "in", in);
+    } else if (!in && size && !is_kept(session, size, row)) {
+        if (!bind_sized(session, info, row, size->extent))
+            return host_fail_in_assign(session, "size", size);
+    }
+    return true;
+}
+
+/* ---- sizes that are not given ---- */
+
+typedef struct SizeGuess {
+    const WccResourceInfo *from;
+    Extent extent;
+    bool differs;
+} SizeGuess;
+
+/* Looks at the inputs of this step (or else at all that is bound) of the same family, buffer or texture. */
+static SizeGuess guess_size(StepRun *run, const WccResourceInfo *wanted, bool inputs_only)
+{
+    Session *session = run->session;
+    SizeGuess guess = { 0 };
+    for (uint32_t i = 0; i < run->step->entry->resource_count; i++) {
+        const WccResourceInfo *info = &session->module->resources[run->step->entry->resources[i]];
+        for (uint32_t row = info->first_row; row < info->first_row + host_rows_of(session->module, info); row++) {
+            if (info->kind == WCC_CBUFFER || host_is_texture(info) != host_is_texture(wanted) || !session->bindings.storages[row]
+                || (inputs_only && !find_assign(run, ASSIGN_IN, row)))
+                continue;
+            Extent extent = host_extent_of(info, &session->bindings.rows[row]);
+            extent.width /= host_is_raw(info) ? 4 : 1;
+            guess.differs |= guess.from && !host_same_extent(guess.extent, extent);
+            guess.from = info;
+            guess.extent = extent;
+        }
+    }
+    return guess;
+}
+
+/* Whether a size makes sense for this kind: no rows in one dimension, no slices where there are none. */
+static bool has_sides(const WccResourceInfo *info, Extent extent)
+{
+    const KindInfo *kind = host_kind(info);
+    bool slices = kind->array || kind->faces > 1 || kind->dimensions == 3;
+    return (kind->dimensions > 1 || extent.height == 1) && (slices ? extent.depth % kind->faces == 0 : extent.depth == 1);
+}
+
+static bool bind_guessed(StepRun *run, const WccResourceInfo *info, uint32_t row)
+{
+    Session *session = run->session;
+    if (session->bindings.storages[row] || host_kind(info)->missing)
+        return true;
+    if (!host_kind(info)->writable) {
+        host_warn(session->report, "%s: '%s' has no --in; it reads as 0", run->step->entry->name, info->name);
+        return true;
+    }
+    SizeGuess guess = guess_size(run, info, true);
+    if (!guess.from)
+        guess = guess_size(run, info, false);
+    const char *example = host_is_texture(info) ? "1920x1080" : "1024";
+    if (guess.differs)
+        return host_fail(session->report, "the inputs differ in size; give the size of the output: --size %s=%s", info->name, example);
+    if (!guess.from || !has_sides(info, guess.extent))
+        return host_fail(session->report, "the size of '%s' (%s) is not known; give --size %s=%s", info->name, info->type, info->name, example);
+    guess.extent.width *= host_is_raw(info) ? 4 : 1;
+    return bind_sized(session, info, row, guess.extent);
+}
+
+static bool set_counter(StepRun *run, const WccResourceInfo *info, uint32_t row)
+{
+    (void)info;
+    const Assign *counter = find_assign(run, ASSIGN_COUNTER, row);
+    if (counter && run->session->bindings.rows[row].counter)
+        *run->session->bindings.rows[row].counter = (uint32_t)counter->number;
+    return true;
+}
+
+bool host_bind_step(StepRun *run)
+{
+    return for_each_row(run, bind_given) && for_each_row(run, bind_guessed) && for_each_row(run, set_counter);
+}

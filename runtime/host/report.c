@@ -1,0 +1,145 @@
+/* Errors in words, names that were meant, and text that grows. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host.h"
+
+bool host_fail(Report *report, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(report->error, sizeof report->error, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool host_fail_in(Report *report, const char *format, ...)
+{
+    char context[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(context, sizeof context - 2, format, arguments);
+    va_end(arguments);
+    size_t length = strlen(context), reason = strlen(report->error);
+    if (length + 2 + reason >= sizeof report->error)
+        reason = sizeof report->error - length - 3;
+    memmove(report->error + length + 2, report->error, reason);
+    memcpy(report->error, context, length);
+    memcpy(report->error + length, ": ", 2);
+    report->error[length + 2 + reason] = 0;
+    return false;
+}
+
+void host_warn(Report *report, const char *format, ...)
+{
+    if (!report->messages)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(report->messages, "%s: warning: ", report->program);
+    vfprintf(report->messages, format, arguments);
+    fputc('\n', report->messages);
+    va_end(arguments);
+}
+
+static size_t smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+enum { MAX_COMPARED = 64 };
+
+/* Levenshtein's distance: letters to insert, drop or change. Longer names count as far apart. */
+static size_t name_distance(const char *a, const char *b)
+{
+    size_t length_a = strlen(a), length_b = strlen(b), row[MAX_COMPARED + 1];
+    if (length_a > MAX_COMPARED || length_b > MAX_COMPARED)
+        return SIZE_MAX;
+    for (size_t j = 0; j <= length_b; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= length_a; i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= length_b; j++) {
+            size_t changed = diagonal + ((a[i - 1] | 32) != (b[j - 1] | 32));
+            diagonal = row[j];
+            row[j] = smaller(changed, smaller(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[length_b];
+}
+
+static const char *find_similar(const char *name, NameList names)
+{
+    const char *best = NULL;
+    size_t best_distance = strlen(name) / 3 + 2;
+    for (size_t i = 0; i < names.count; i++) {
+        const char *candidate = names.get(names.list, i);
+        size_t distance = name_distance(name, candidate);
+        if (distance < best_distance && distance < strlen(candidate)) {
+            best_distance = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+bool host_fail_unknown(Report *report, const char *what, const char *name, NameList names)
+{
+    Text text = { 0 };
+    host_text(&text, "%s '%.100s'", what, name);
+    const char *similar = find_similar(name, names);
+    if (similar)
+        host_text(&text, "; did you mean '%s'?", similar);
+    if (names.count)
+        host_text(&text, "%s there are: ", similar ? "" : ";");
+    else
+        host_text(&text, "; there are none");
+    for (size_t i = 0; i < names.count; i++)
+        host_text(&text, "%s%s", i ? ", " : "", names.get(names.list, i));
+    host_fail(report, "%s", text.failed ? what : text.text);
+    free(text.text);
+    return false;
+}
+
+static bool make_room(Text *text, size_t more)
+{
+    if (text->failed)
+        return false;
+    if (text->capacity - text->length > more)
+        return true;
+    size_t capacity = (text->length + more + 1) * 2;
+    char *larger = realloc(text->text, capacity);
+    if (!larger) {
+        text->failed = true;
+        return false;
+    }
+    text->text = larger;
+    text->capacity = capacity;
+    return true;
+}
+
+void host_text_bytes(Text *text, const void *bytes, size_t count)
+{
+    if (!make_room(text, count))
+        return;
+    if (count)
+        memcpy(text->text + text->length, bytes, count);
+    text->length += count;
+    text->text[text->length] = 0;
+}
+
+void host_text(Text *text, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    if (length >= 0 && make_room(text, (size_t)length)) {
+        vsnprintf(text->text + text->length, (size_t)length + 1, format, again);
+        text->length += (size_t)length;
+    }
+    va_end(again);
+    va_end(arguments);
+}

@@ -1,0 +1,51 @@
+/* wcc_main: the command line of an executable made by wavecc. */
+#include <string.h>
+
+#include "host.h"
+
+static const char *program_name(int argc, char **argv)
+{
+    const char *path = argc > 0 && argv[0] ? argv[0] : "kernel";
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static int run_action(Report *report, const WccModule *module, CommandLine *line, FILE *out)
+{
+    switch (line->action) {
+    case ACTION_LIST:
+        host_print_list(module, report->program, out);
+        return WCC_OK;
+    case ACTION_HELP:
+        host_print_help(report->program, out);
+        return WCC_OK;
+    case ACTION_VERSION:
+        fprintf(out, "%s: compiled by wavecc from %s, runtime interface %u\n", report->program, module->source, (unsigned)WCC_ABI_VERSION);
+        return WCC_OK;
+    case ACTION_RUN:
+        break;
+    }
+    return host_plan(report, module, line) ? host_run_session(report, module, line, out) : WCC_BAD_INPUT;
+}
+
+int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *err)
+{
+    Report report = { .program = program_name(argc, argv), .messages = err };
+    CommandLine line = { 0 };
+    int status = WCC_BAD_INPUT;
+    if (host_check_module(&report, module) && host_parse_command_line(&report, argc, argv, &line))
+        status = run_action(&report, module, &line, out);
+    if (status)
+        fprintf(err, "%s: error: %s\n", report.program, report.error);
+    if (!status && (fflush(out) || ferror(out))) {
+        fprintf(err, "%s: error: could not write to standard output\n", report.program);
+        status = WCC_BAD_INPUT;
+    }
+    host_free_command_line(&line);
+    return status;
+}
+
+int wcc_main(const WccModule *module, int argc, char **argv)
+{
+    return host_main(module, argc, argv, stdout, stderr);
+}

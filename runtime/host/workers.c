@@ -1,0 +1,276 @@
+/* The pool of workers. A job is a grid of groups; tickets are handed out in order, a block at a time,
+ * from one atomic counter. A worker runs a group from start to end before it takes the next, so every
+ * group that has started goes on. Each worker has scratch memory of its own. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "host.h"
+
+/* Emitted kernels keep private arrays of all lanes on the stack. */
+#define WORKER_STACK_BYTES ((size_t)64 << 20)
+/* How long a time-out waits for the groups that run, so that memory can be given back. */
+#define GRACE_SECONDS 0.25
+#define LONGEST_SECONDS 1e9
+
+typedef struct Worker {
+    Pool *pool;
+    pthread_t thread;
+    void *scratch;
+    size_t scratch_bytes;
+} Worker;
+
+struct Pool {
+    pthread_mutex_t lock;
+    pthread_cond_t wake, idle;
+    Worker *workers;
+    uint32_t worker_count;
+    /* Guarded by lock. */
+    uint64_t job_number;
+    uint32_t busy;
+    bool closing, out_of_memory;
+    double cpu_ms;
+    /* Of the current job; fixed while workers are busy. */
+    Job job;
+    WccDispatch dispatch; /* a copy: after a time-out kernels may outlive the caller's */
+    uint64_t total, block;
+    _Atomic uint64_t next_ticket;
+    atomic_bool cancelled;
+};
+
+static double clock_ms(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+double host_now_ms(void)
+{
+    return clock_ms(CLOCK_MONOTONIC);
+}
+
+uint32_t host_cpu_count(void)
+{
+    cpu_set_t allowed;
+    if (!sched_getaffinity(0, sizeof allowed, &allowed))
+        return (uint32_t)CPU_COUNT(&allowed);
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 0 ? (uint32_t)count : 1;
+}
+
+static bool has_scratch(Worker *worker, size_t bytes)
+{
+    if (worker->scratch_bytes >= bytes && worker->scratch)
+        return true;
+    free(worker->scratch);
+    worker->scratch_bytes = (bytes + 64) / 64 * 64;
+    worker->scratch = aligned_alloc(64, worker->scratch_bytes);
+    return worker->scratch != NULL;
+}
+
+static void run_groups(Worker *worker)
+{
+    Pool *pool = worker->pool;
+    const Job *job = &pool->job;
+    for (;;) {
+        uint64_t first = atomic_fetch_add_explicit(&pool->next_ticket, pool->block, memory_order_relaxed);
+        if (first >= pool->total)
+            return;
+        uint64_t last = pool->total - first < pool->block ? pool->total : first + pool->block;
+        for (uint64_t ticket = first; ticket < last; ticket++) {
+            uint32_t group[3];
+            if (atomic_load_explicit(&pool->cancelled, memory_order_relaxed))
+                return;
+            host_order_group(job->order, job->dispatch->groups, host_schedule_ticket(job->schedule, pool->total, ticket), group);
+            job->variant->run(job->dispatch, worker->scratch, group[0], group[1], group[2]);
+        }
+    }
+}
+
+static void *worker_main(void *argument)
+{
+    Worker *worker = argument;
+    Pool *pool = worker->pool;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&pool->lock);
+    for (;;) {
+        while (!pool->closing && pool->job_number == seen)
+            pthread_cond_wait(&pool->wake, &pool->lock);
+        if (pool->closing)
+            break;
+        seen = pool->job_number;
+        pthread_mutex_unlock(&pool->lock);
+
+        double start = clock_ms(CLOCK_THREAD_CPUTIME_ID);
+        bool ready = has_scratch(worker, pool->job.variant->scratch_bytes);
+        if (ready)
+            run_groups(worker);
+        double spent = clock_ms(CLOCK_THREAD_CPUTIME_ID) - start;
+
+        pthread_mutex_lock(&pool->lock);
+        pool->out_of_memory |= !ready;
+        pool->cpu_ms += spent;
+        if (--pool->busy == 0)
+            pthread_cond_signal(&pool->idle);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+static bool start_worker(Worker *worker)
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, WORKER_STACK_BYTES);
+    int failure = pthread_create(&worker->thread, &attributes, worker_main, worker);
+    pthread_attr_destroy(&attributes);
+    return !failure || !pthread_create(&worker->thread, NULL, worker_main, worker);
+}
+
+static void init_locks(Pool *pool)
+{
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->wake, NULL);
+    pthread_cond_init(&pool->idle, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+}
+
+Pool *host_new_pool(Report *report, uint32_t workers)
+{
+    Pool *pool = calloc(1, sizeof *pool);
+    Worker *list = calloc(workers, sizeof *list);
+    if (!pool || !list) {
+        free(pool);
+        free(list);
+        host_fail(report, "not enough memory for %u workers", workers);
+        return NULL;
+    }
+    init_locks(pool);
+    pool->workers = list;
+    while (pool->worker_count < workers) {
+        list[pool->worker_count].pool = pool;
+        if (!start_worker(&list[pool->worker_count])) {
+            host_fail(report, "could start only %u of %u workers; give a smaller number with -j", pool->worker_count, workers);
+            host_free_pool(pool);
+            return NULL;
+        }
+        pool->worker_count++;
+    }
+    return pool;
+}
+
+bool host_pool_stuck(Pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    bool stuck = pool->busy != 0;
+    pthread_mutex_unlock(&pool->lock);
+    return stuck;
+}
+
+void host_free_pool(Pool *pool)
+{
+    if (!pool || host_pool_stuck(pool))
+        return;
+    pthread_mutex_lock(&pool->lock);
+    pool->closing = true;
+    pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->lock);
+    for (uint32_t i = 0; i < pool->worker_count; i++) {
+        pthread_join(pool->workers[i].thread, NULL);
+        free(pool->workers[i].scratch);
+    }
+    pthread_cond_destroy(&pool->idle);
+    pthread_cond_destroy(&pool->wake);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool->workers);
+    free(pool);
+}
+
+static struct timespec time_after(double seconds)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    time.tv_sec += (time_t)seconds;
+    time.tv_nsec += (long)((seconds - (double)(time_t)seconds) * 1e9);
+    if (time.tv_nsec >= 1000000000) {
+        time.tv_sec++;
+        time.tv_nsec -= 1000000000;
+    }
+    return time;
+}
+
+/* With the lock held. Gives whether all workers came to rest in time; 0 seconds or less wait for ever. */
+static bool wait_for_idle(Pool *pool, double seconds)
+{
+    struct timespec end = time_after(seconds > 0 ? seconds : 0);
+    while (pool->busy) {
+        int status = seconds > 0 ? pthread_cond_timedwait(&pool->idle, &pool->lock, &end)
+                                 : pthread_cond_wait(&pool->idle, &pool->lock);
+        if (status == ETIMEDOUT && pool->busy)
+            return false;
+    }
+    return true;
+}
+
+/* Small enough that no worker is left with much at the end, large enough that neighbours stay together. */
+static uint64_t pick_block(uint64_t total, uint32_t workers)
+{
+    uint64_t block = total / ((uint64_t)workers * 16);
+    return block < 1 ? 1 : block > 32 ? 32 : block;
+}
+
+static void start_job(Pool *pool, const Job *job, uint64_t total)
+{
+    pool->job = *job;
+    pool->dispatch = *job->dispatch;
+    pool->job.dispatch = &pool->dispatch;
+    pool->dispatch.schedule = job->schedule.kind;
+    pool->dispatch.schedule_seed = job->schedule.seed;
+    pool->total = total;
+    pool->block = pick_block(total, pool->worker_count);
+    pool->cpu_ms = 0;
+    pool->out_of_memory = false;
+    atomic_store(&pool->next_ticket, 0);
+    atomic_store(&pool->cancelled, false);
+    pool->busy = pool->worker_count;
+    pool->job_number++;
+    pthread_cond_broadcast(&pool->wake);
+}
+
+WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *times)
+{
+    const uint32_t *groups = job->dispatch->groups;
+    uint64_t slice = (uint64_t)groups[0] * groups[1], total;
+    double start = host_now_ms();
+    if (__builtin_mul_overflow(slice, groups[2], &total) || total > INT64_MAX) {
+        host_fail(report, "too many groups: %u x %u x %u", groups[0], groups[1], groups[2]);
+        return WCC_BAD_INPUT;
+    }
+    pthread_mutex_lock(&pool->lock);
+    start_job(pool, job, total);
+    double seconds = job->timeout_seconds < LONGEST_SECONDS ? job->timeout_seconds : LONGEST_SECONDS;
+    bool in_time = wait_for_idle(pool, seconds);
+    if (!in_time) {
+        atomic_store(&pool->cancelled, true);
+        wait_for_idle(pool, GRACE_SECONDS);
+    }
+    bool out_of_memory = pool->out_of_memory;
+    if (times)
+        *times = (WccTimes){ .wall_ms = host_now_ms() - start, .cpu_ms = pool->cpu_ms };
+    pthread_mutex_unlock(&pool->lock);
+    if (!in_time)
+        return WCC_TIMED_OUT;
+    if (out_of_memory)
+        host_fail(report, "not enough memory for the workers' groupshared memory (%u bytes each)", job->variant->scratch_bytes);
+    return out_of_memory ? WCC_BAD_INPUT : WCC_OK;
+}
