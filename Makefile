@@ -1,0 +1,248 @@
+# wavecc: `make demo` shows what it does, `make test` proves it, `make help` lists the rest.
+
+ifeq ($(origin CC),default)
+CC        = gcc
+endif
+BUILD    ?= build
+OPTIMIZE ?= -O2
+WARNINGS  = -Wall -Wextra -Werror
+CFLAGS    = -std=gnu11 -g $(OPTIMIZE) $(WARNINGS) -pthread
+CPPFLAGS  = -Icompiler -I$(BUILD)/gen -MMD -MP
+JOBS     ?= $(shell nproc 2>/dev/null || echo 2)
+
+# make test SANITIZE=1: AddressSanitizer and UndefinedBehaviorSanitizer, in a build folder of its own.
+# The executables that wavecc makes are linked with them too.
+ifdef SANITIZE
+BUILD    := build/sanitize
+OPTIMIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DWAVECC_ARENA_MALLOC -DWAVECC_VERIFY
+LDFLAGS  += -fsanitize=address,undefined
+export WAVECC_RT_CFLAGS := -fsanitize=address,integer-divide-by-zero
+endif
+
+COMPILER_FOLDERS = base ops syntax check ir lower passes emit report
+COMPILER_SOURCES = $(sort $(foreach f,$(COMPILER_FOLDERS),$(wildcard compiler/$(f)/*.c)))
+COMPILER_OBJECTS = $(COMPILER_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/lex.o $(BUILD)/obj/gen/parse.o
+DRIVER_SOURCES   = compiler/pipeline.c compiler/options.c compiler/compile_c.c
+DRIVER_OBJECTS   = $(DRIVER_SOURCES:%.c=$(BUILD)/obj/%.o)
+RUNTIME_SOURCES  = $(sort $(wildcard runtime/host/*.c))
+RUNTIME_OBJECTS  = $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/%.o)
+TEST_SOURCES     = $(sort $(wildcard $(addprefix testsuite/,runner/*.c samples/*.c cli/*.c unit/*.c unit/*/*.c)))
+TEST_OBJECTS     = $(TEST_SOURCES:%.c=$(BUILD)/obj/%.o)
+MODEL_SOURCES    = $(sort $(wildcard testsuite/samples/*_model.c))
+RT_LIBS          = -lpng -lz -lm -pthread
+
+# Goals that need what setup installs run it first and then build in a make of their own.
+SUBMAKE = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
+
+.PHONY: all setup demo test check bench accuracy fuzz corpus layers bless clean help
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: setup
+	@$(SUBMAKE) programs
+
+# Goals of the makes that the others start.
+.PHONY: programs tests
+programs: $(BUILD)/wavecc $(BUILD)/libwavecc_rt.a $(BUILD)/libwavecc_rt.so $(BUILD)/paint
+	@:
+tests: $(BUILD)/wavecc-tests
+	@:
+
+help:
+	@echo 'make          builds wavecc and its runtime library in $(BUILD)/'
+	@echo 'make demo     compiles samples/blur and blurs a picture with it'
+	@echo 'make test     runs all tests; TEST=TEXT picks those with TEXT in their name;'
+	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
+	@echo 'make check    runs the quick tests only'
+	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
+	@echo 'make bench    races compiled kernels against plain C; WAVES=all at every wave size'
+	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
+	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO"'
+	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
+	@echo 'make layers   checks that folders include only what lies below them'
+	@echo 'make setup    installs with apt what the others need'
+	@echo 'make clean    removes build/'
+
+# ---- what must be installed: a command or a header, and the Debian package that has it ----
+
+COMMANDS = gcc:gcc clang:clang re2c:re2c lemon:lemon diff:diffutils
+HEADERS  = stdio.h:libc6-dev cmocka.h:libcmocka-dev png.h:libpng-dev yaml.h:libyaml-dev zlib.h:zlib1g-dev
+APT_GET  = DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends
+
+setup:
+	@missing=; \
+	for need in $(COMMANDS); do \
+	    command -v $${need%%:*} >/dev/null || missing="$$missing $${need##*:}"; \
+	done; \
+	for need in $(HEADERS); do \
+	    test -e /usr/include/$${need%%:*} || echo "#include <$${need%%:*}>" | $(CC) -E - >/dev/null 2>&1 \
+	        || missing="$$missing $${need##*:}"; \
+	done; \
+	test -n "$$missing" || exit 0; \
+	if ! command -v apt-get >/dev/null; then as=none; \
+	elif test "$$(id -u)" = 0; then as=; \
+	elif sudo -n true 2>/dev/null; then as='sudo -n'; \
+	else as=none; fi; \
+	if test "$$as" = none; then \
+	    echo "wavecc needs these Debian packages, which only an administrator can install:$$missing" >&2; \
+	    echo "    apt-get install$$missing" >&2; \
+	    exit 1; \
+	fi; \
+	echo "installing:$$missing"; \
+	$$as env $(APT_GET) update && $$as env $(APT_GET) install $$missing
+
+# ---- what users run ----
+
+# Gauss weights for a standard deviation of 2.5 texels.
+DEMO      = $(BUILD)/demo
+BLUR_SET  = --set gBlurRadius=5 --set w0=0.0222 --set w1=0.0456 --set w2=0.0798 --set w3=0.1191 --set w4=0.1514 --set w5=0.1638 \
+            --set w6=0.1514 --set w7=0.1191 --set w8=0.0798 --set w9=0.0456 --set w10=0.0222
+BLUR_TWICE = -e HorzBlurCS --in gInput=$(DEMO)/picture.png --out gOutput=@a -e VertBlurCS --in gInput=@a --out gOutput=@b \
+             -e HorzBlurCS --in gInput=@b --out gOutput=@c -e VertBlurCS --in gInput=@c --out gOutput=$(DEMO)/blur.png
+
+demo: all
+	@mkdir -p $(DEMO)
+	$(BUILD)/paint $(DEMO)/picture.png 1280 720
+	$(BUILD)/wavecc samples/blur/blur.hlsl --time -o $(DEMO)/blur
+	$(DEMO)/blur --time $(BLUR_SET) $(BLUR_TWICE)
+	@echo 'The picture is $(DEMO)/picture.png; blurred twice it is $(DEMO)/blur.png'
+
+test: all
+	@$(SUBMAKE) tests
+	@$(SUBMAKE) layers
+	$(BUILD)/wavecc-tests '$(TEST)'
+
+check: all
+	@$(SUBMAKE) tests
+	$(BUILD)/wavecc-tests --check '$(TEST)'
+
+bless: all
+	@$(SUBMAKE) tests
+	$(BUILD)/wavecc-tests --bless '$(TEST)'
+
+layers:
+	@sh testsuite/layers.sh
+
+# ---- programs and libraries ----
+
+# V=1 shows the commands.
+Q = $(if $(V),,@)
+SAY = @echo "  $(1) $(2)"
+
+$(BUILD)/wavecc: $(BUILD)/obj/compiler/main.o $(DRIVER_OBJECTS) $(COMPILER_OBJECTS)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+
+$(BUILD)/libwavecc_rt.a: $(RUNTIME_OBJECTS)
+	$(call SAY,ar,$@)
+	$(Q)rm -f $@ && ar rcs $@ $^
+
+$(BUILD)/libwavecc_rt.so: $(RUNTIME_OBJECTS)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ $(filter-out %/rt_main.o,$^) $(RT_LIBS)
+
+$(BUILD)/wavecc-tests: $(TEST_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS))
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lyaml -ldl $(RT_LIBS)
+
+$(BUILD)/paint: $(BUILD)/obj/samples/paint.o
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(RT_LIBS)
+
+# ---- wavetest: conformance tests (docs/conformance.md) ----
+
+WAVETEST_OBJECTS = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard testsuite/wavetest/*.c)))
+WAVETEST_PARTS   = $(filter-out %/main.o,$(WAVETEST_OBJECTS))
+
+programs: $(BUILD)/wavetest
+$(BUILD)/wavecc-tests: $(WAVETEST_PARTS)
+
+$(BUILD)/wavetest: $(WAVETEST_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS))
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lyaml -ldl $(RT_LIBS)
+
+# ---- the fuzzer: random kernels, evaluated, compiled and run ----
+
+SEEDS       ?= 1 1000
+FUZZ_OBJECTS = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard testsuite/fuzz/*.c)))
+FUZZ_PARTS   = $(filter-out %/fuzz/fuzz.o,$(FUZZ_OBJECTS))
+
+$(BUILD)/wavecc-tests: $(FUZZ_PARTS)
+
+$(BUILD)/fuzz: $(FUZZ_OBJECTS) $(BUILD)/obj/testsuite/runner/process.o $(DRIVER_OBJECTS) $(COMPILER_OBJECTS)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lm -ldl
+
+fuzz: all
+	@$(SUBMAKE) $(BUILD)/fuzz
+	$(BUILD)/fuzz $(SEEDS)
+
+# ---- public shaders: LIST of compilations in CHECKOUT, see testsuite/corpus/run.sh ----
+
+corpus: all
+	testsuite/corpus/run.sh $(BUILD)/wavecc $(LIST) $(CHECKOUT) $(STAGE)
+
+# ---- the benchmark: plain C as fast as clang makes it ----
+
+WAVES       ?= auto
+BENCH        = $(BUILD)/bench
+BENCH_CC     = clang -std=gnu11 -O3 -march=native -ffast-math $(WARNINGS)
+BENCH_MODULES = mandelbrot blur nbody
+
+bench: all
+	@$(SUBMAKE) $(BENCH)/bench
+	@$(foreach m,$(BENCH_MODULES),$(BUILD)/wavecc samples/$(m)/$(m).hlsl -shared --wave-size=$(WAVES) -o $(BENCH)/$(m).so &&) true
+	$(BENCH)/bench $(BENCH) $(BUILD)/wavecc
+
+$(BENCH)/bench: testsuite/bench/bench.c $(MODEL_SOURCES) testsuite/samples/models.h runtime/include/wcc_abi.h
+	@mkdir -p $(@D)
+	$(call SAY,clang,$@)
+	$(Q)$(BENCH_CC) -Iruntime/include -o $@ $(filter %.c,$^) -lm -ldl
+
+# ---- the accuracy table: every STEP-th float (1: all 2^32, some 20 minutes) through the math functions ----
+
+STEP ?= 61
+
+accuracy: all
+	@$(SUBMAKE) $(BUILD)/accuracy
+	$(BUILD)/accuracy $(STEP)
+
+$(BUILD)/accuracy: testsuite/accuracy/accuracy.c $(wildcard runtime/include/wcc_*.h)
+	$(call SAY,clang,$@)
+	$(Q)clang -std=gnu11 -O2 -march=native $(WARNINGS) -Wno-psabi -fno-math-errno -fno-trapping-math -ffp-contract=fast -fwrapv \
+	    -Iruntime/include -o $@ $< -lm
+
+# ---- objects ----
+
+$(BUILD)/obj/%.o: %.c | $(BUILD)/gen/parse.h
+	@mkdir -p $(@D)
+	$(call SAY,cc,$<)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/obj/runtime/%.o: CPPFLAGS = -Iruntime -Iruntime/include -MMD -MP
+$(BUILD)/obj/runtime/%.o: CFLAGS += -fPIC
+$(BUILD)/obj/testsuite/%.o: CPPFLAGS += -Iruntime -Iruntime/include -Itestsuite/runner -Itestsuite/fuzz -DWAVECC_BUILD='"$(BUILD)"'
+$(BUILD)/obj/testsuite/%.o: CFLAGS += -ffp-contract=off
+$(BUILD)/obj/testsuite/unit/lanes/%.o: CFLAGS += -Wno-psabi
+$(BUILD)/obj/testsuite/unit/lanes/%.o: CFLAGS += -Wno-psabi
+
+$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c
+	@mkdir -p $(@D)
+	$(call SAY,cc,$<)
+	$(Q)$(CC) $(CPPFLAGS) -Icompiler/syntax $(CFLAGS) -Wno-unused-parameter -Wno-unused-variable -Wno-unused-but-set-variable -c -o $@ $<
+
+# The lexer and the grammar. lemon writes beside its input, so it works on a copy.
+$(BUILD)/gen/lex.c: compiler/syntax/lex.re
+	@mkdir -p $(@D)
+	$(call SAY,re2c,$<)
+	$(Q)re2c -W -Werror --no-generation-date -o $@ $<
+$(BUILD)/gen/parse.c: compiler/syntax/parse.y
+	@mkdir -p $(@D)
+	$(call SAY,lemon,$<)
+	$(Q)cp $< $(BUILD)/gen/parse.y && lemon -q -d$(BUILD)/gen $(BUILD)/gen/parse.y
+$(BUILD)/gen/parse.h: $(BUILD)/gen/parse.c ;
+
+clean:
+	rm -rf build
+
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

@@ -1,0 +1,46 @@
+/* Whole files in and out. */
+#include "files.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "test.h"
+
+char *file_read(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    char *text = NULL;
+    size_t used = 0, capacity = 0, got = 0;
+    do {
+        used += got;
+        if (capacity - used < 65536) {
+            capacity = capacity * 2 + 65537;
+            text = realloc(text, capacity);
+            if (!text)
+                abort();
+        }
+    } while ((got = fread(text + used, 1, capacity - used - 1, file)) > 0);
+    fclose(file);
+    text[used] = 0;
+    if (length)
+        *length = used;
+    return text;
+}
+
+void file_write(const char *path, const void *bytes, size_t length)
+{
+    FILE *file = fopen(path, "wb");
+    bool written = file && fwrite(bytes, 1, length, file) == length;
+    if (!file || fclose(file) || !written) {
+        print_error("cannot write %s\n", path);
+        fail();
+    }
+}
+
+bool file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}

@@ -1,0 +1,166 @@
+/* How the text that a golden file is compared with is made: by the compiler with the options of a row of
+ * GOLDEN_MODES, or by one pass in process. Adding a mode is adding a row. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "files.h"
+#include "golden.h"
+#include "passes/passes.h"
+#include "process.h"
+#include "test.h"
+
+const GoldenMode GOLDEN_MODES[] = {
+    /* source   golden           folder          kind           status options */
+    {".hlsl", ".tokens",       "tokens",       GOLDEN_OUTPUT,   0, "--emit=tokens"},
+    {".hlsl", ".preprocessed", "preprocessed", GOLDEN_OUTPUT,   0, "--emit=preprocessed"},
+    {".hlsl", ".ast",          "syntax",       GOLDEN_OUTPUT,   0, "--emit=ast"},
+    {".hlsl", ".typed",        "check",        GOLDEN_OUTPUT,   0, "--emit=typed"},
+    {".hlsl", ".ir",           "lower",        GOLDEN_OUTPUT,   0, "--emit=ir --dump=after:lower"},
+    {".hlsl", ".uniformity",   "uniformity",   GOLDEN_OUTPUT,   0, "--emit=uniformity"},
+    {".hlsl", ".report",       "report",       GOLDEN_OUTPUT,   0, "--emit=report"},
+    {".hlsl", ".err",          "errors",       GOLDEN_MESSAGES, 1, "--emit=c -o /dev/null"},
+    {".hlsl", ".warn",         "warnings",     GOLDEN_MESSAGES, 0, "--emit=c -o /dev/null"},
+    {".hlsl", ".check",        "emit",         GOLDEN_CHECK,    0, "--emit=c"},
+    {".ir",   ".want",         "passes",       GOLDEN_PASS,     0, ""},
+};
+const int GOLDEN_MODE_COUNT = COUNT_OF(GOLDEN_MODES);
+
+/* ---- by the compiler ---- */
+
+enum { MAX_ARGUMENTS = 40 };
+
+typedef struct Arguments {
+    const char *items[MAX_ARGUMENTS + 1];
+    int count;
+} Arguments;
+
+/* Adds the words of `line`, which it cuts up. */
+static void add_words(Arguments *arguments, char *line)
+{
+    char *rest = line;
+    for (char *word; (word = strtok_r(rest, " \t\r", &rest)) && arguments->count < MAX_ARGUMENTS;)
+        arguments->items[arguments->count++] = word;
+}
+
+/* The options after "options:" in the first line of a text: a .check file, or a comment in the source. */
+static char *first_line_options(const char *text)
+{
+    const char *end = text ? strchrnul(text, '\n') : NULL;
+    const char *mark = text ? memmem(text, (size_t)(end - text), "options:", 8) : NULL;
+    return mark ? strndup(mark + 8, (size_t)(end - mark - 8)) : strdup("");
+}
+
+static char *make_by_compiler(const GoldenMode *mode, const char *source_path, const char *golden, char **why)
+{
+    char *source = file_read(source_path, NULL);
+    char *words[3] = {strdup(mode->options), first_line_options(source), mode->kind == GOLDEN_CHECK ? first_line_options(golden) : strdup("")};
+    Arguments arguments = {.items = {test_build_path("wavecc"), source_path}, .count = 2};
+    for (int i = 0; i < 3; i++)
+        add_words(&arguments, words[i]);
+    Process process = process_run(arguments.items, PROCESS_SECONDS);
+    for (int i = 0; i < 3; i++)
+        free(words[i]);
+    free(source);
+    bool good = !process.timed_out && process.status == mode->status;
+    char *made = NULL;
+    if (good)
+        made = strdup(mode->kind == GOLDEN_MESSAGES ? process.err : process.out);
+    else if (asprintf(why, "wavecc ended with status %d%s, expected %d\n%s", process.status, process.timed_out ? " (timed out)" : "",
+                      mode->status, process.err) < 0)
+        abort();
+    process_free(&process);
+    return made;
+}
+
+/* ---- by one pass ---- */
+
+/* testsuite/golden/passes/NAME/x.ir: the first row of pass.def with that name. */
+static const Pass *pass_of_path(const char *path)
+{
+    const char *file = strrchr(path, '/'), *folder = file;
+    while (folder && folder > path && folder[-1] != '/')
+        folder--;
+    for (int i = 0; file && i < PASS_COUNT; i++)
+        if (strlen(PASSES[i].name) == (size_t)(file - folder) && !strncmp(PASSES[i].name, folder, (size_t)(file - folder)))
+            return &PASSES[i];
+    return NULL;
+}
+
+/* The kernel as text, or NULL with *why if it is malformed. */
+static char *print_verified(Arena *arena, const IrKernel *kernel, const char *when, char **why)
+{
+    const char *wrong = ir_verify(arena, kernel);
+    if (wrong) {
+        if (asprintf(why, "%s the pass: %s\n", when, wrong) < 0)
+            abort();
+        return NULL;
+    }
+    Text text = {0};
+    ir_print(&text, kernel, NULL);
+    return text.bytes ? text.bytes : strdup("");
+}
+
+/* Runs the pass on the kernel; gives the kernel as text, with the diagnostics as comments after it. */
+static char *run_pass(Arena *arena, const Pass *pass, IrKernel *kernel, char **why)
+{
+    Arena *scratch = arena_new("scratch");
+    Diagnostics *diagnostics = diag_new(arena, sources_new(arena));
+    PassContext context = {.kernel = kernel, .scratch = scratch, .diagnostics = diagnostics, .fast_math = true, .optimisation = 2};
+    pass->run(&context);
+    arena_drop(scratch);
+    ir_renumber(kernel);
+    char *made = print_verified(arena, kernel, "after", why), *all = made;
+    if (made && (diag_error_count(diagnostics) || diag_warning_count(diagnostics))) {
+        if (asprintf(&all, "%s; errors: %d, warnings: %d\n", made, diag_error_count(diagnostics), diag_warning_count(diagnostics)) < 0)
+            abort();
+        free(made);
+    }
+    return all;
+}
+
+static char *make_by_pass(const char *source_path, char **why)
+{
+    const Pass *pass = pass_of_path(source_path);
+    char *source = file_read(source_path, NULL), *made = NULL;
+    const char *error = "no pass has the folder's name";
+    Arena *arena = arena_new("golden");
+    IrKernel *kernel = pass && source ? ir_read(arena, names_new(arena), slice_of(source), &error) : NULL;
+    if (!kernel)
+        *why = strdup(error);
+    else if ((made = print_verified(arena, kernel, "before", why))) {
+        free(made);
+        made = run_pass(arena, pass, kernel, why);
+    }
+    arena_drop(arena);
+    free(source);
+    return made;
+}
+
+char *golden_make(const GoldenMode *mode, const char *source_path, const char *golden, char **why)
+{
+    return mode->kind == GOLDEN_PASS ? make_by_pass(source_path, why) : make_by_compiler(mode, source_path, golden, why);
+}
+
+/* ---- checks ---- */
+
+/* "present: TEXT" or "absent: TEXT" against the text; other lines are comments. */
+static bool line_holds(const char *line, const char *made)
+{
+    if (!strncmp(line, "present: ", 9))
+        return strstr(made, line + 9) != NULL;
+    if (!strncmp(line, "absent: ", 8))
+        return strstr(made, line + 8) == NULL;
+    return !*line || *line == '#' || !strncmp(line, "options:", 8);
+}
+
+char *golden_failed_check(const char *golden, const char *made)
+{
+    char *lines = strdup(golden), *rest = lines, *failed = NULL;
+    for (char *line; !failed && (line = strsep(&rest, "\n"));)
+        if (!line_holds(line, made))
+            failed = strdup(line);
+    free(lines);
+    return failed;
+}
