@@ -1,0 +1,6 @@
+struct S : float4 { float a; };
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+}

@@ -1,0 +1,8 @@
+float f(float a, float b) { return a + b; }
+RWBuffer<float> o;
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    o[id.x] = f(2);
+}

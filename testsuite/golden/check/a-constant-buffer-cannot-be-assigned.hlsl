@@ -1,0 +1,7 @@
+cbuffer C { float a; };
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    a = 2;
+}

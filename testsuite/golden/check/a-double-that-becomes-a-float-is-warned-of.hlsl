@@ -1,0 +1,3 @@
+float f(double d) { return d; }
+
+[numthreads(1, 1, 1)] void main() {}

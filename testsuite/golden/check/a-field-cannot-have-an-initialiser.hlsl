@@ -1,0 +1,6 @@
+struct S { float a = 1; };
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+}

@@ -1,0 +1,2 @@
+[numthreads(64, 64, 1)]
+void main() {}

@@ -1,0 +1,3 @@
+groupshared float a = 1;
+
+[numthreads(1, 1, 1)] void main() {}

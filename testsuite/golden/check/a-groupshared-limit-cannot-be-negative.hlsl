@@ -1,0 +1,5 @@
+[GroupSharedLimit(-1)]
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+}

@@ -1,0 +1,7 @@
+RWBuffer<float> o;
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    o[id.x] = normalise(1.0);
+}

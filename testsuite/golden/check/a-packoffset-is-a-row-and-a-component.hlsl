@@ -1,0 +1,6 @@
+cbuffer C { float a : packoffset(b3); };
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+}

@@ -1,0 +1,6 @@
+Buffer<float> a : register(t);
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+}

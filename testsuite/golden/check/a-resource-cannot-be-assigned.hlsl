@@ -1,0 +1,7 @@
+Buffer<float> a, b;
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    a = b;
+}

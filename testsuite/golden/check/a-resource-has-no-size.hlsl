@@ -1,0 +1,7 @@
+Buffer<float> b;
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    uint n = sizeof(b);
+}

@@ -1,0 +1,8 @@
+struct S { float a; };
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    S s;
+    float a = s ? 1 : 2;
+}

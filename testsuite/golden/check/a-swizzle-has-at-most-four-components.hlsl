@@ -1,0 +1,6 @@
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    float4 a = 1;
+    float4 b = a.xyzwx;
+}

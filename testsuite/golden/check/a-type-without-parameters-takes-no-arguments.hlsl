@@ -1,0 +1,7 @@
+struct S { typedef int type; };
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    typename S::type<int> s;
+}

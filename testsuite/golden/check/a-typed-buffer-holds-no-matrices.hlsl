@@ -1,0 +1,6 @@
+Buffer<float2x2> b;
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+}

@@ -1,0 +1,8 @@
+void f() {}
+RWBuffer<float> o;
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    o[id.x] = 1 + f();
+}

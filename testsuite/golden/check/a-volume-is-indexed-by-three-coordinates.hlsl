@@ -1,0 +1,7 @@
+RWTexture3D<float> t;
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    t[id.xy] = 1;
+}

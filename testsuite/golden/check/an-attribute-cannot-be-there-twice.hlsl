@@ -1,0 +1,6 @@
+[WaveSize(32)]
+[WaveSize(64)]
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+}

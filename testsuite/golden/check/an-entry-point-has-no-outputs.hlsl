@@ -1,0 +1,2 @@
+[numthreads(1, 1, 1)]
+void main(out uint i : SV_GroupIndex) { i = 1; }

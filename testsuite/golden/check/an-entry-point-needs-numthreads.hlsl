@@ -1,0 +1,2 @@
+// options: -E main
+void main() {}

@@ -1,0 +1,2 @@
+[numthreads(1, 1, 1)]
+float main() { return 1; }

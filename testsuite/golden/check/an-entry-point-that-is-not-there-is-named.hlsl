@@ -1,0 +1,2 @@
+// options: -E main
+[numthreads(1, 1, 1)] void other() {}

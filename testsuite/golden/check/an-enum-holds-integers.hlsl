@@ -1,0 +1,6 @@
+enum E : float { A };
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+}

@@ -1,0 +1,7 @@
+interface Shape { float area(); };
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    Shape s;
+}

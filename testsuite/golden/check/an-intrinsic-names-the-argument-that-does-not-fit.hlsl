@@ -1,0 +1,8 @@
+Texture2D t;
+RWBuffer<float> o;
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    o[id.x] = sin(t);
+}

@@ -1,0 +1,5 @@
+[NodeLaunch("broadcasting")]
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+}

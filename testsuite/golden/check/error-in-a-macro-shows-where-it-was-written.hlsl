@@ -1,0 +1,8 @@
+#define SWAP(x) ((x).yx * 2)
+RWBuffer<float> output;
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    output[id.x] = SWAP(output[id.x]);
+}

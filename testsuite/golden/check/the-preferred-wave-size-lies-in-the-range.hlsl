@@ -1,0 +1,5 @@
+[WaveSize(16, 32, 64)]
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+}

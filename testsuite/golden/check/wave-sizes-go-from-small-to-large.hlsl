@@ -1,0 +1,5 @@
+[WaveSize(64, 16)]
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+}

@@ -1,0 +1,10 @@
+groupshared uint gLast[64];
+RWStructuredBuffer<uint> gOut;
+
+[numthreads(64, 1, 1)]
+void Main(uint i : SV_GroupIndex)
+{
+    gLast[i] = i * i;
+    GroupMemoryBarrierWithGroupSync();
+    gOut[i] = gLast[i ^ 33];
+}

@@ -1,0 +1,1 @@
+static const float a = 1.5q;

@@ -1,0 +1,3 @@
+float a;
+#ifdef NEVER
+float b;

@@ -1,0 +1,1 @@
+#incldue "a.hlsl"

@@ -1,0 +1,2 @@
+#define F(a, b) a ## b
+float x = F(+, /);

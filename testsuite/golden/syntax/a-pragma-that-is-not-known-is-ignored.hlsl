@@ -1,0 +1,3 @@
+#pragma omp parallel
+
+[numthreads(1, 1, 1)] void main() {}

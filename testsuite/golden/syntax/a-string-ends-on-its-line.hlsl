@@ -1,0 +1,2 @@
+[RootSignature("CBV(b0))]
+void f() {}

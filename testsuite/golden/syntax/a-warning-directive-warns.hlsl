@@ -1,0 +1,3 @@
+#warning mind the gap
+
+[numthreads(1, 1, 1)] void main() {}

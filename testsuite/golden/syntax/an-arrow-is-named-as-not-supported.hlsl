@@ -1,0 +1,2 @@
+struct S { float a; };
+void f(S s) { s->a = 1; }

@@ -1,0 +1,2 @@
+#include "broken.hlsli"
+float after;

@@ -1,0 +1,5 @@
+void f(int i)
+{
+    while (i > 0) {
+        i--;
+}

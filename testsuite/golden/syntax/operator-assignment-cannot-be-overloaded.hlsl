@@ -1,0 +1,4 @@
+struct S {
+    int a;
+    void operator+=(S other) { a += other.a; }
+};

@@ -1,0 +1,3 @@
+#pragma pack_matrix(diagonal)
+
+[numthreads(1, 1, 1)] void main() {}

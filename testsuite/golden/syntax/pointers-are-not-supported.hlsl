@@ -1,0 +1,4 @@
+float f(float *values)
+{
+    return 1;
+}

@@ -1,0 +1,2 @@
+#define F(a) a
+float x = F(1;

@@ -1,0 +1,100 @@
+/* Conversion between number types, and numbers as text. */
+#include <math.h>
+
+#include "kernels.h"
+
+static uint16_t half_of(double value)
+{
+    Report report = { 0 };
+    uint16_t half = 0;
+    assert_true(host_convert(&report, NUMBER_F64, &value, NUMBER_F16, &half, 1));
+    return half;
+}
+
+static float float_of(uint16_t half)
+{
+    Report report = { 0 };
+    float value = 0;
+    assert_true(host_convert(&report, NUMBER_F16, &half, NUMBER_F32, &value, 1));
+    return value;
+}
+
+TEST(halves_round_to_nearest_even)
+{
+    assert_int_equal(half_of(1), 0x3c00);
+    assert_int_equal(half_of(-2), 0xc000);
+    assert_int_equal(half_of(1 + 1.0 / 2048), 0x3c00);       /* a tie, down to even */
+    assert_int_equal(half_of(1 + 3.0 / 2048), 0x3c02);       /* a tie, up to even */
+    assert_int_equal(half_of(65504), 0x7bff);
+    assert_int_equal(half_of(65519.99), 0x7bff);
+    assert_int_equal(half_of(65520), 0x7c00);                /* infinity */
+    assert_int_equal(half_of(0x1p-24), 0x0001);              /* the smallest denormal */
+    assert_int_equal(half_of(0x1p-25), 0x0000);
+    assert_int_equal(half_of(0x1.ffcp-15), 0x03ff + 1);      /* rounds up into the normal numbers */
+    assert_int_equal(half_of(-0.0), 0x8000);
+    assert_int_equal(half_of(NAN) & 0x7fff, 0x7e00);
+}
+
+TEST(every_half_survives_float_and_back)
+{
+    Report report = { 0 };
+    for (uint32_t bits = 0; bits < 65536; bits++) {
+        float value = float_of((uint16_t)bits);
+        uint16_t back;
+        assert_true(host_convert(&report, NUMBER_F32, &value, NUMBER_F16, &back, 1));
+        if (value == value)
+            assert_int_equal(back, bits);
+    }
+}
+
+TEST(an_integer_that_does_not_fit_is_an_error_that_names_it)
+{
+    Report report = { 0 };
+    double values[] = { 1, 255, 256 };
+    uint8_t bytes[3];
+    assert_false(host_convert(&report, NUMBER_F64, values, NUMBER_U8, bytes, 3));
+    assert_contains(report.error, "value 256 (number 2) does not fit u8, which holds whole numbers 0 .. 255");
+    values[2] = 0.5;
+    int32_t number;
+    assert_false(host_convert(&report, NUMBER_F64, &values[2], NUMBER_I32, &number, 1));
+    assert_contains(report.error, "value 0.5");
+}
+
+TEST(sixty_four_bit_integers_are_exact)
+{
+    Report report = { 0 };
+    uint64_t value = 0, back = 0;
+    assert_true(host_parse_number(&report, "18446744073709551615", NUMBER_U64, &value));
+    assert_true(value == UINT64_MAX);
+    assert_true(host_parse_number(&report, "0x7fffffffffffffff", NUMBER_I64, &value));
+    assert_true(host_convert(&report, NUMBER_I64, &value, NUMBER_U64, &back, 1));
+    assert_true(back == INT64_MAX);
+    assert_false(host_parse_number(&report, "9223372036854775808", NUMBER_I64, &value));
+}
+
+TEST(numbers_are_read_whole_or_not_at_all)
+{
+    Report report = { 0 };
+    static const char *const wrong[] = { "", " 1", "1 ", "x", "1.2.3", "1e", "0x", "--1", "nan(1)", "1f" };
+    for (size_t i = 0; i < HOST_LENGTH(wrong); i++) {
+        float value;
+        assert_false(host_parse_number(&report, wrong[i], NUMBER_F32, &value));
+        assert_contains(report.error, "is no number");
+    }
+    uint32_t word = 7;
+    assert_true(host_parse_number(&report, "true", NUMBER_BOOL32, &word));
+    assert_int_equal(word, 1);
+    assert_true(host_parse_number(&report, "0xff", NUMBER_U32, &word));
+    assert_int_equal(word, 255);
+    assert_false(host_parse_number(&report, "-1", NUMBER_U32, &word));
+}
+
+TEST(names_that_are_nearly_right_are_suggested)
+{
+    Report report = { 0 };
+    Slot slot;
+    assert_false(host_find_slot(&report, &sample_module, "gImput", &slot));
+    assert_contains(report.error, "unknown resource 'gImput'; did you mean 'gInput'? there are: gInput, gOutput");
+    assert_false(host_find_slot(&report, &sample_module, "xyzzy", &slot));
+    assert_null(strstr(report.error, "did you mean"));
+}

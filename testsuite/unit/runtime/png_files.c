@@ -1,0 +1,207 @@
+/* Pictures: hand-made files in, values out; and what is written. */
+#include <stdlib.h>
+
+#include "kernels.h"
+
+/* 2 x 2, 8-bit grey: 0 51 / 102 255 */
+static const char grey_8[] =
+    "\x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x02\x00\x00\x00\x02\x08"
+    "\x00\x00\x00\x00\x57\xdd\x52\xf8\x00\x00\x00\x0e\x49\x44\x41\x54\x78\xda\x63\x60\x30\x66\x48\xfb\x0f"
+    "\x00\x02\x9d\x01\x99\x2f\x6e\x74\x03\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+
+/* 3 x 1, 1-bit grey: 1 0 1 */
+static const char grey_1[] =
+    "\x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x03\x00\x00\x00\x01\x01"
+    "\x00\x00\x00\x00\x33\x9b\x29\x19\x00\x00\x00\x0a\x49\x44\x41\x54\x78\xda\x63\x58\x00\x00\x00\xa2\x00"
+    "\xa1\x71\x05\xcb\x41\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+
+/* 1 x 1, grey 51, alpha 102 */
+static const char grey_alpha_8[] =
+    "\x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08"
+    "\x04\x00\x00\x00\xb5\x1c\x0c\x02\x00\x00\x00\x0b\x49\x44\x41\x54\x78\xda\x63\x30\x4e\x03\x00\x00\xcf"
+    "\x00\x9a\x98\x51\xab\xc5\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+
+/* 2 x 1, RGB: 255 0 51 / 102 153 204 */
+static const char rgb_8[] =
+    "\x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x02\x00\x00\x00\x01\x08"
+    "\x02\x00\x00\x00\x7b\x40\xe8\xdd\x00\x00\x00\x0f\x49\x44\x41\x54\x78\xda\x63\xf8\xcf\x60\x9c\x36\xf3"
+    "\x0c\x00\x09\xfd\x02\xfe\x76\x0a\x36\xa4\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+
+/* 1 x 1, RGBA: 255 0 51 102 */
+static const char rgba_8[] =
+    "\x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08"
+    "\x06\x00\x00\x00\x1f\x15\xc4\x89\x00\x00\x00\x0d\x49\x44\x41\x54\x78\xda\x63\xf8\xcf\x60\x9c\x06\x00"
+    "\x04\xcd\x01\x99\x11\x5f\x1b\x58\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+
+/* 1 x 1, 16-bit RGB: 65535 0 13107 */
+static const char rgb_16[] =
+    "\x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x10"
+    "\x02\x00\x00\x00\xc0\xe7\x8f\x9d\x00\x00\x00\x0f\x49\x44\x41\x54\x78\xda\x63\xf8\xff\x9f\x81\xc1\xd8"
+    "\x18\x00\x0b\x95\x02\x65\xc9\xeb\x27\xed\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+
+/* 2 x 1, palette: entry 1 (51,102,153, alpha 204), entry 0 (255,0,0, opaque) */
+static const char palette[] =
+    "\x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x02\x00\x00\x00\x01\x08"
+    "\x03\x00\x00\x00\xc3\xfc\x8f\xb8\x00\x00\x00\x06\x50\x4c\x54\x45\xff\x00\x00\x33\x66\x99\xdd\xfa\xae"
+    "\x0b\x00\x00\x00\x02\x74\x52\x4e\x53\xff\xcc\x77\x65\xbe\xd1\x00\x00\x00\x0b\x49\x44\x41\x54\x78\xda"
+    "\x63\x60\x64\x00\x00\x00\x05\x00\x02\x42\xc2\x44\x9f\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
+
+#define BYTES_OF(text) ((Bytes){ (uint8_t *)(text), sizeof(text) - 1 })
+
+/* A Texture2D declaration of this element type. */
+static WccResourceInfo texture_of(WccScalar scalar, uint32_t components)
+{
+    uint32_t stride = components * host_number(host_number_of(scalar))->bytes;
+    return (WccResourceInfo){ "gTexture", "Texture2D", WCC_RWTEXTURE2D, 't', 0, 0, 0, 0, scalar, components, stride, 0, NULL, 0 };
+}
+
+static Storage *load(const WccResourceInfo *info, Bytes bytes)
+{
+    Report report = { 0 };
+    Array array = { 0 };
+    if (!host_read_png(&report, bytes, &array))
+        fail_msg("%s", report.error);
+    Storage *storage = host_load_array(&report, info, &array, NULL);
+    if (!storage)
+        fail_msg("%s", report.error);
+    host_free_array(&array);
+    return storage;
+}
+
+/* The first texels of a picture as numbers of the declared type. */
+static void check_floats(Bytes bytes, uint32_t components, const float *wanted, size_t count)
+{
+    WccResourceInfo info = texture_of(WCC_F32, components);
+    Storage *storage = load(&info, bytes);
+    for (size_t i = 0; i < count; i++)
+        assert_true(((const float *)storage->view.data)[i] == wanted[i]);
+    host_drop_storage(storage);
+}
+
+static void check_uints(Bytes bytes, uint32_t components, const uint32_t *wanted, size_t count)
+{
+    WccResourceInfo info = texture_of(WCC_U32, components);
+    Storage *storage = load(&info, bytes);
+    assert_memory_equal(storage->view.data, wanted, count * 4);
+    host_drop_storage(storage);
+}
+
+TEST(float_textures_get_the_stored_value_divided_by_the_largest)
+{
+    check_floats(BYTES_OF(grey_8), 1, (const float[]){ 0, 51 / 255.0f, 102 / 255.0f, 1 }, 4);
+    check_floats(BYTES_OF(rgb_16), 3, (const float[]){ 1, 0, 13107 / 65535.0f }, 3);
+}
+
+TEST(integer_textures_get_the_stored_integer)
+{
+    check_uints(BYTES_OF(grey_8), 1, (const uint32_t[]){ 0, 51, 102, 255 }, 4);
+    check_uints(BYTES_OF(rgb_16), 3, (const uint32_t[]){ 65535, 0, 13107 }, 3);
+}
+
+TEST(bits_of_a_bilevel_picture_are_black_and_white)
+{
+    check_floats(BYTES_OF(grey_1), 1, (const float[]){ 1, 0, 1 }, 3);
+}
+
+TEST(grey_goes_to_all_colours_and_missing_alpha_is_opaque)
+{
+    check_uints(BYTES_OF(grey_8), 4, (const uint32_t[]){ 0, 0, 0, 255, 51, 51, 51, 255 }, 8);
+    check_floats(BYTES_OF(rgb_8), 4, (const float[]){ 1, 0, 51 / 255.0f, 1 }, 4);
+    check_uints(BYTES_OF(rgb_16), 4, (const uint32_t[]){ 65535, 0, 13107, 65535 }, 4);
+    check_uints(BYTES_OF(grey_alpha_8), 4, (const uint32_t[]){ 51, 51, 51, 102 }, 4);
+}
+
+TEST(components_that_are_not_wanted_are_dropped)
+{
+    check_uints(BYTES_OF(rgba_8), 1, (const uint32_t[]){ 255 }, 1);
+    check_uints(BYTES_OF(rgba_8), 2, (const uint32_t[]){ 255, 0 }, 2);
+    check_uints(BYTES_OF(grey_alpha_8), 1, (const uint32_t[]){ 51 }, 1);
+}
+
+TEST(palettes_are_resolved_with_their_transparency)
+{
+    check_uints(BYTES_OF(palette), 4, (const uint32_t[]){ 51, 102, 153, 204, 255, 0, 0, 255 }, 8);
+}
+
+TEST(half_textures_get_halves)
+{
+    WccResourceInfo info = texture_of(WCC_F16, 4);
+    Storage *storage = load(&info, BYTES_OF(rgba_8));
+    const uint16_t *halves = storage->view.data;
+    assert_int_equal(halves[0], 0x3c00);
+    assert_int_equal(halves[1], 0);
+    assert_int_equal(halves[2], 0x3266); /* 0.2 */
+    host_drop_storage(storage);
+}
+
+TEST(every_truncated_png_is_an_error)
+{
+    for (size_t length = 0; length + 12 < sizeof rgb_8 - 1; length++) {
+        Report report = { 0 };
+        Array array = { 0 };
+        assert_false(host_read_png(&report, (Bytes){ (uint8_t *)rgb_8, length }, &array));
+        assert_contains(report.error, "no readable picture");
+        assert_null(array.data);
+    }
+}
+
+TEST(a_png_with_any_byte_changed_does_no_harm)
+{
+    for (size_t i = 0; i < sizeof palette - 1; i++) {
+        for (int change = 1; change < 256; change *= 2) {
+            Report report = { 0 };
+            Array array = { 0 };
+            uint8_t bytes[sizeof palette];
+            memcpy(bytes, palette, sizeof palette);
+            bytes[i] ^= change;
+            if (host_read_png(&report, (Bytes){ bytes, sizeof palette - 1 }, &array))
+                host_free_array(&array);
+        }
+    }
+}
+
+/* Writes one row of floats as a picture and reads it back as bytes. */
+static void check_written(uint32_t components, const float *values, size_t pixels, uint32_t channels, const uint8_t *wanted)
+{
+    Report report = { 0 };
+    Array array = { 0 }, back = { 0 };
+    Text file = { 0 };
+    size_t dims[] = { 1, pixels, components };
+    assert_true(host_new_array(&report, &array, NUMBER_F32, MEANING_PICTURE, 3, dims));
+    memcpy(array.data, values, array.bytes);
+    assert_true(host_write_png(&report, &array, NULL, &file));
+    assert_true(host_read_png(&report, (Bytes){ (uint8_t *)file.text, file.length }, &back));
+    assert_int_equal(back.dims[2], channels);
+    assert_memory_equal(back.data, wanted, pixels * channels);
+    host_free_array(&array);
+    host_free_array(&back);
+    free(file.text);
+}
+
+TEST(written_floats_are_clamped_and_rounded_to_nearest)
+{
+    check_written(1, (const float[]){ -1, 0, 0.2f, 0.4999f / 255, 0.5001f / 255, 1, 7, __builtin_nanf(""), __builtin_inff() }, 9, 1,
+                  (const uint8_t[]){ 0, 0, 51, 0, 1, 255, 255, 0, 255 });
+}
+
+TEST(four_components_are_rgba_three_rgb_and_two_red_and_green)
+{
+    check_written(4, (const float[]){ 1, 0, 0.2f, 0.4f }, 1, 4, (const uint8_t[]){ 255, 0, 51, 102 });
+    check_written(3, (const float[]){ 1, 0, 0.2f }, 1, 3, (const uint8_t[]){ 255, 0, 51 });
+    check_written(2, (const float[]){ 1, 0.2f, 0, 0.4f }, 2, 3, (const uint8_t[]){ 255, 51, 0, 0, 102, 0 });
+}
+
+TEST(written_integers_are_clamped_to_a_byte)
+{
+    Report report = { 0 };
+    Array array = { 0 }, back = { 0 };
+    Text file = { 0 };
+    assert_true(host_new_array(&report, &array, NUMBER_I32, MEANING_PICTURE, 3, (const size_t[]){ 1, 3, 1 }));
+    memcpy(array.data, (const int32_t[]){ -5, 77, 300 }, 12);
+    assert_true(host_write_png(&report, &array, NULL, &file));
+    assert_true(host_read_png(&report, (Bytes){ (uint8_t *)file.text, file.length }, &back));
+    assert_memory_equal(back.data, ((const uint8_t[]){ 0, 77, 255 }), 3);
+    host_free_array(&array);
+    host_free_array(&back);
+    free(file.text);
+}

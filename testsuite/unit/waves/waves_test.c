@@ -1,0 +1,249 @@
+/* Runs the cross of waves.h, one C file for each wave size: the emitted code and the reference evaluator
+ * against the model.
+ *
+ * The whole cross takes minutes. A run of the tests takes a part of it, another one for each control shape
+ * and wave size, so that all operations, types, shapes and sizes meet somewhere; WAVES=all takes all. */
+#include "waves.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emit/emit.h"
+#include "passes/passes.h"
+#include "process.h"
+#include "test.h"
+#include "wcc_abi.h"
+
+enum { UNTOUCHED = 0xcc, COMPILE_SECONDS = 600, PARTS = 12, MOST_SHAPES = 16 };
+
+typedef struct Batch { /* all shapes at one wave size */
+    Arena *arena;
+    int wave_size, lanes;
+    WaveCases cases[MOST_SHAPES];
+    const char *compiler, *march;
+    IrLaneOrder order;
+    Input *inputs;
+    size_t out_bytes;
+    uint32_t *expected, *got;
+} Batch;
+
+/* ---- what is expected ---- */
+
+/* Quads of a group two threads high, in plain C; a random order is what it is. */
+static int thread_of(const Batch *batch, const IrKernel *kernel, int lane)
+{
+    int threads = (int)ir_group_size(kernel), quad = lane / 4, x = quad * 2 + lane % 2, y = lane / 2 % 2;
+    if (batch->order.kind == IR_ORDER_RANDOM)
+        return ir_thread_of_lane(kernel, lane);
+    if (batch->order.kind == IR_ORDER_QUAD && threads % 4 == 0)
+        return y * (threads / 2) + x;
+    return lane < threads ? lane : -1;
+}
+
+static ModelWave model_wave(const Batch *batch, const ControlShape *shape, const IrKernel *kernel, int index, int turn)
+{
+    ModelWave wave = {.size = batch->wave_size, .index = index};
+    for (int lane = 0; lane < wave.size; lane++) {
+        int thread = thread_of(batch, kernel, index * wave.size + lane);
+        wave.threads[lane] = thread;
+        wave.inputs[lane] = &batch->inputs[thread < 0 ? 0 : thread];
+        wave.active[lane] = thread >= 0 && shape->runs(wave.inputs[lane]->words[INPUT_WHICH], lane, wave.size, turn);
+        if (wave.active[lane])
+            wave.lanes[wave.count++] = lane;
+    }
+    return wave;
+}
+
+static void expect_case(const Batch *batch, const ControlShape *shape, const WaveCase *test, const ModelWave *wave)
+{
+    int threads = waves_thread_count(shape, batch->wave_size);
+    for (int i = 0; i < wave->count; i++) {
+        uint32_t words[MOST_WORDS] = {0};
+        test->operation->model(test, wave, wave->lanes[i], words);
+        for (int k = 0; k < test->words; k++)
+            batch->expected[(test->slot + k) * threads + wave->threads[wave->lanes[i]]] = words[k];
+    }
+}
+
+static void expect(const Batch *batch, const ControlShape *shape, const WaveCases *cases, const IrKernel *kernel)
+{
+    memset(batch->expected, UNTOUCHED, batch->out_bytes);
+    for (int turn = 0; turn < shape->turns; turn++)
+        for (int index = 0; index < WAVES_PER_GROUP; index++) {
+            ModelWave wave = model_wave(batch, shape, kernel, index, turn);
+            for (int i = 0; i < cases->count; i++)
+                expect_case(batch, shape, &cases->items[i], &wave);
+        }
+}
+
+static void compare(const Batch *batch, const ControlShape *shape, const WaveCases *cases, const char *who)
+{
+    int threads = waves_thread_count(shape, batch->wave_size), faults = 0;
+    for (int i = 0; i < cases->count; i++) {
+        const WaveCase *test = &cases->items[i];
+        for (int k = 0; k < test->words * threads; k++) {
+            int at = test->slot * threads + k;
+            if (batch->got[at] == batch->expected[at] || faults > 10)
+                continue;
+            print_error("%s, W = %d, %s: thread %d, word %d of %s is 0x%08x, expected 0x%08x\n", shape->name, batch->wave_size, who,
+                        k % threads, k / threads, waves_case_text(batch->arena, test), batch->got[at], batch->expected[at]);
+            faults++;
+            break;
+        }
+    }
+    if (faults > 0)
+        fail();
+}
+
+/* ---- the evaluator ---- */
+
+static void evaluate(Batch *batch, const ControlShape *shape, const WaveCases *cases, const IrKernel *kernel, const char *who)
+{
+    const char *error = NULL;
+    uint32_t in_words = (uint32_t)waves_thread_count(shape, batch->wave_size) * INPUT_WORDS;
+    IrEvalResource resources[2] = {{.data = (uint8_t *)batch->inputs, .width = in_words, .stride = 4},
+                                   {.data = (uint8_t *)batch->got, .width = (uint32_t)(batch->out_bytes / 4), .stride = 4}};
+    memset(batch->got, UNTOUCHED, batch->out_bytes);
+    if (!ir_evaluate(batch->arena, kernel, resources, (const uint32_t[3]){1, 1, 1}, &error))
+        fail_msg("%s, W = %d: %s", shape->name, batch->wave_size, error);
+    compare(batch, shape, cases, who);
+}
+
+static void run_passes(Batch *batch, IrKernel *kernel)
+{
+    for (int i = 0; i < PASS_COUNT; i++) {
+        Arena *scratch = arena_new("scratch");
+        PassContext context = {kernel, scratch, diag_new(scratch, sources_new(scratch)), false, 2};
+        PASSES[i].run(&context);
+        arena_drop(scratch);
+        const char *fault = ir_verify(batch->arena, kernel);
+        if (fault != NULL)
+            fail_msg("after %s: %s", PASSES[i].name, fault);
+    }
+    ir_renumber(kernel);
+}
+
+/* ---- the emitted code ---- */
+
+static void emit_source(Batch *batch, IrKernel **kernels, const char *path)
+{
+    EmitEntry *entries = ARENA_ARRAY(batch->arena, EmitEntry, WAVES_SHAPE_COUNT);
+    IrResourceInfo resources[2] = {{.type = "Buffer<uint>", .kind = "BUFFER", .register_class = 't', .components = 1},
+                                   {.type = "RWBuffer<uint>", .kind = "RWBUFFER", .register_class = 'u', .components = 1}};
+    for (int i = 0; i < 2; i++)
+        resources[i].resource = kernels[0]->resources.items[i];
+    for (int i = 0; i < WAVES_SHAPE_COUNT; i++)
+        entries[i] = (EmitEntry){kernels[i]->name, (const IrKernel *const *)&kernels[i], 1};
+    EmitModule module = {.source = "waves", .reflection = &(IrReflection){resources, 2, 2}, .entries = entries,
+                         .entry_count = WAVES_SHAPE_COUNT, .lanes = batch->lanes};
+    Text text = {0};
+    assert_true(emit_module(&text, diag_new(batch->arena, sources_new(batch->arena)), &module));
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text.bytes, 1, text.length, file), text.length);
+    assert_int_equal(fclose(file), 0);
+    text_free(&text);
+}
+
+static void compile(const Batch *batch, const char *source, const char *library)
+{
+    const char *words[] = {batch->compiler, "-std=gnu11", "-O1", batch->march, "-ffp-contract=off", "-fwrapv", "-fno-strict-aliasing", "-w",
+                           "-Wno-psabi", "-fPIC", "-shared", "-Iruntime/include", source, "-o", library, "-lm", NULL};
+    Process process = process_run(words, COMPILE_SECONDS);
+    process_expect(&process, 0, batch->compiler);
+    process_free(&process);
+}
+
+static void run_library(Batch *batch, IrKernel *const *kernels, const char *path)
+{
+    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL)
+        fail_msg("%s", dlerror());
+    const WccModule *module = dlsym(handle, "wcc_module");
+    for (int i = 0; i < WAVES_SHAPE_COUNT; i++) {
+        const ControlShape *shape = &WAVES_SHAPES[i];
+        WccResource resources[2] = {{.data = batch->inputs, .width = (uint32_t)waves_thread_count(shape, batch->wave_size) * INPUT_WORDS, .stride = 4},
+                                    {.data = batch->got, .width = (uint32_t)(batch->out_bytes / 4), .stride = 4}};
+        void *scratch = aligned_alloc(64, (module->entries[i].variants[0].scratch_bytes + 127) / 64 * 64);
+        memset(batch->got, UNTOUCHED, batch->out_bytes);
+        module->entries[i].variants[0].run(&(WccDispatch){.resources = resources, .groups = {1, 1, 1}}, scratch, 0, 0, 0);
+        free(scratch);
+        expect(batch, shape, &batch->cases[i], kernels[i]);
+        compare(batch, shape, &batch->cases[i], batch->compiler);
+    }
+    dlclose(handle);
+}
+
+/* ---- a wave size ---- */
+
+static const char *cpu_level(int *lanes)
+{
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+        *lanes = 16;
+    else
+        *lanes = __builtin_cpu_supports("avx2") ? 8 : 4;
+    return "-march=native";
+}
+
+static void *room(Batch *batch, size_t bytes) { return arena_alloc(batch->arena, (bytes + 127) / 64 * 64); }
+
+static void open_batch(Batch *batch)
+{
+    WaveCases all = waves_cases(0, 1);
+    batch->arena = arena_new("waves");
+    batch->out_bytes = sizeof(uint32_t) * (size_t)(all.slots * WAVES_PER_GROUP * batch->wave_size);
+    batch->inputs = room(batch, sizeof(Input) * MOST_THREADS);
+    batch->expected = room(batch, batch->out_bytes);
+    batch->got = room(batch, batch->out_bytes);
+    waves_fill_input(batch->inputs, batch->wave_size);
+}
+
+static void run_batch(Batch *batch)
+{
+    IrKernel *kernels[MOST_SHAPES];
+    open_batch(batch);
+    Names *names = names_new(batch->arena);
+    bool all = getenv("WAVES") != NULL;
+    for (int i = 0; i < WAVES_SHAPE_COUNT; i++) {
+        const ControlShape *shape = &WAVES_SHAPES[i];
+        int part = i + 3 * __builtin_ctz((unsigned)batch->wave_size);
+        batch->cases[i] = all ? waves_cases(0, 1) : waves_cases(part % PARTS, PARTS);
+        kernels[i] = waves_kernel(batch->arena, names_intern_text(names, shape->name), shape, &batch->cases[i], batch->wave_size, batch->order);
+        assert_null(ir_verify(batch->arena, kernels[i]));
+        expect(batch, shape, &batch->cases[i], kernels[i]);
+        evaluate(batch, shape, &batch->cases[i], kernels[i], "evaluator");
+        run_passes(batch, kernels[i]);
+        evaluate(batch, shape, &batch->cases[i], kernels[i], "evaluator behind all passes");
+    }
+    test_folder("waves");
+    const char *source = test_build_path("tests/waves/wave%d-%d.c", batch->wave_size, batch->order.kind);
+    const char *library = test_build_path("tests/waves/wave%d-%d.so", batch->wave_size, batch->order.kind);
+    emit_source(batch, kernels, source);
+    compile(batch, source, library);
+    run_library(batch, kernels, library);
+    arena_drop(batch->arena);
+}
+
+static void run_ordered(int wave_size, const char *compiler, IrLaneOrder order)
+{
+    Batch batch = {.wave_size = wave_size, .compiler = compiler, .order = order};
+    batch.march = cpu_level(&batch.lanes);
+    if (batch.lanes > wave_size)
+        batch.lanes = wave_size;
+    run_batch(&batch);
+}
+
+static void run_size(int wave_size, const char *compiler) { run_ordered(wave_size, compiler, (IrLaneOrder){0}); }
+
+SLOW_TEST(wave_operations_of_4_lanes) { run_size(4, "clang"); }
+SLOW_TEST(wave_operations_of_8_lanes) { run_size(8, "clang"); }
+SLOW_TEST(wave_operations_of_16_lanes) { run_size(16, "gcc"); }
+SLOW_TEST(wave_operations_of_32_lanes) { run_size(32, "clang"); }
+SLOW_TEST(wave_operations_of_64_lanes) { run_size(64, "clang"); }
+SLOW_TEST(wave_operations_of_128_lanes) { run_size(128, "clang"); }
+
+SLOW_TEST(wave_operations_over_quads) { run_ordered(16, "clang", (IrLaneOrder){IR_ORDER_QUAD, 0, 0}); }
+SLOW_TEST(wave_operations_over_threads_in_random_order) { run_ordered(8, "clang", (IrLaneOrder){IR_ORDER_RANDOM, 7, 2}); }
