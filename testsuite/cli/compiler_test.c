@@ -1,0 +1,72 @@
+/* wavecc's own command line: what it does not accept, with which status, in which words; and that
+ * nothing half written stays behind. */
+#include "cli.h"
+#include "test.h"
+
+TEST(wavecc_refuses_input_that_is_no_shader)
+{
+    static const CliCase cases[] = {
+        {"rm -f $T/x; $B/wavecc $T/missing.hlsl -o $T/x", 2, "missing.hlsl", "x"},
+        {": > $T/empty.hlsl; $B/wavecc $T/empty.hlsl -o $T/x", 1, "empty.hlsl", "x"},
+        {"$B/wavecc $T -o $T/x", 1, "error", "x"},
+        {"printf 'a\\000b' > $T/binary.hlsl; $B/wavecc $T/binary.hlsl -o $T/x", 1, "binary.hlsl", "x"},
+        {"echo '// nothing' > $T/nothing.hlsl; $B/wavecc $T/nothing.hlsl -o $T/x", 1, "error", "x"},
+    };
+    CLI_CHECK("cli-input", cases);
+}
+
+TEST(wavecc_refuses_bad_usage)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc", 2, "wavecc", NULL},
+        {"$B/wavecc --no-such-option samples/blur/blur.hlsl", 2, "--no-such-option", NULL},
+        {"$B/wavecc --emit=nonsense samples/blur/blur.hlsl", 2, "nonsense", NULL},
+        {"$B/wavecc --wave-size=3 samples/blur/blur.hlsl", 2, "3", NULL},
+        {"$B/wavecc --target=pdp11 samples/blur/blur.hlsl -o $T/x", 2, "pdp11", "x"},
+        {"$B/wavecc samples/blur/blur.hlsl -o", 2, "-o", NULL},
+    };
+    CLI_CHECK("cli-usage", cases);
+}
+
+TEST(wavecc_refuses_an_unknown_entry_point)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc samples/blur/blur.hlsl -E NoSuchCS -o $T/x", 1, "NoSuchCS", "x"},
+    };
+    CLI_CHECK("cli-entry", cases);
+}
+
+TEST(wavecc_says_when_it_cannot_write)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc samples/vecadd/vecadd.hlsl --emit=c -o $T/no/such/folder/x.c", 3, "no/such/folder", NULL},
+        {"$B/wavecc samples/vecadd/vecadd.hlsl --emit=c -o /dev/full", 3, "/dev/full", NULL},
+        {"$B/wavecc samples/vecadd/vecadd.hlsl --cc=no-such-compiler -o $T/x", 3, "no-such-compiler", "x"},
+    };
+    CLI_CHECK("cli-write", cases);
+}
+
+/* file:line:column, the line, a caret; several errors a run. */
+TEST(wavecc_shows_where_a_shader_is_wrong)
+{
+    static const CliCase cases[] = {
+        {"printf 'RWBuffer<uint> b;\\n[numthreads(1,1,1)] void CS()\\n{\\n    b[0] = nothing;\\n    b[1] = 1 +;\\n}\\n' > $T/wrong.hlsl; "
+         "$B/wavecc $T/wrong.hlsl -o $T/x", 1, "wrong.hlsl:5:15: error:", "x"},
+        {"printf 'RWBuffer<uint> b;\\n[numthreads(1,1,1)] void CS()\\n{\\n    b[0] = nothing;\\n    b[1] = absent;\\n}\\n' > $T/names.hlsl; "
+         "$B/wavecc $T/names.hlsl -o $T/x", 1, "names.hlsl:4:12: error:", "x"},
+        {"$B/wavecc $T/names.hlsl -o $T/x", 1, "names.hlsl:5:12: error:", "x"},
+        {"$B/wavecc $T/names.hlsl -o $T/x", 1, "    b[0] = nothing;\n", "x"},
+        {"$B/wavecc $T/names.hlsl -o $T/x", 1, "           ^", "x"},
+    };
+    CLI_CHECK("cli-wrong", cases);
+}
+
+TEST(wavecc_answers_help_and_version)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc --help | grep -q -- --wave-size", 0, NULL, NULL},
+        {"$B/wavecc --version | grep -q wavecc", 0, NULL, NULL},
+        {"$B/wavecc --list-passes | grep -q uniformity", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-help", cases);
+}

@@ -1,0 +1,80 @@
+/* The command line of compiled programs: what they do not accept, and that outputs are whole or absent. */
+#include <stdio.h>
+
+#include "cli.h"
+#include "process.h"
+#include "test.h"
+
+/* All cases use one program, made by the first test that runs. */
+static void make_program(void)
+{
+    const char *program = test_build_path("tests/cli-program/blur");
+    test_folder("cli-program");
+    Process process = PROCESS_RUN(test_build_path("wavecc"), "samples/blur/blur.hlsl", "--wave-size=32", "-o", program);
+    process_expect(&process, 0, "wavecc");
+    process_free(&process);
+}
+
+#define BLUR "$T/blur -e HorzBlurCS "
+#define INPUT "--in gInput='f32(1*16)' --size gInput=2x2 "
+
+SLOW_TEST(programs_refuse_bad_input)
+{
+    static const CliCase cases[] = {
+        {"rm -f $T/x.*; " BLUR "--in gInput=$T/missing.png --out gOutput=$T/x.png", 2, "missing.png", "x.png"},
+        {": > $T/empty.png; " BLUR "--in gInput=$T/empty.png --out gOutput=$T/x.png", 2, "empty.png", "x.png"},
+        {"head -c 1000 /dev/urandom > $T/noise.png; " BLUR "--in gInput=$T/noise.png --out gOutput=$T/x.png", 2, "noise.png", "x.png"},
+        {"$B/paint $T/whole.png 64 64 && head -c 200 $T/whole.png > $T/cut.png; " BLUR "--in gInput=$T/cut.png --out gOutput=$T/x.png", 2, "cut.png", "x.png"},
+        {"echo hello > $T/text.npy; " BLUR "--in gInput=$T/text.npy --out gOutput=$T/x.png", 2, "text.npy", "x.png"},
+        {BLUR "--in gInput=$T/unknown.xyz --out gOutput=$T/x.png", 2, "xyz", "x.png"},
+        {BLUR "--in gInput='f32(1*15)' --size gInput=2x2 --out gOutput=$T/x.npy", 2, "gInput", "x.npy"},
+        {BLUR "--in gInput='f32(1*16' --size gInput=2x2 --out gOutput=$T/x.npy", 2, "gInput", "x.npy"},
+    };
+    make_program();
+    CLI_CHECK("cli-program", cases);
+}
+
+SLOW_TEST(programs_refuse_bad_usage)
+{
+    static const CliCase cases[] = {
+        {"$T/blur --in gInput=x.png", 2, "HorzBlurCS", NULL}, /* which of the two? */
+        {"$T/blur -e HorizontalBlurCS", 2, "HorzBlurCS", NULL},
+        {BLUR INPUT "--in gInptu=x.png", 2, "gInput", NULL},
+        {BLUR INPUT "--out gOutptu=$T/x.npy", 2, "gOutput", "x.npy"},
+        {BLUR INPUT "--set gBlurRadiu=5", 2, "gBlurRadius", NULL},
+        {BLUR INPUT "--set gBlurRadius=five", 2, "five", NULL},
+        {BLUR INPUT "--size gOutput=0x7x7 --out gOutput=$T/x.npy", 2, "gOutput", "x.npy"},
+        {BLUR INPUT "--size gOutput=1000000x1000000 --out gOutput=$T/x.npy", 2, "gOutput", "x.npy"},
+        {BLUR INPUT "--dispatch 1,x", 2, "--dispatch", NULL},
+        {BLUR INPUT "--wave-size 64 --out gOutput=$T/x.npy", 2, "32", "x.npy"},
+        {BLUR INPUT "-j 0", 2, "-", NULL},
+        {BLUR INPUT "--order sideways", 2, "sideways", NULL},
+        {BLUR INPUT "--no-such-option", 2, "no-such-option", NULL},
+        {BLUR INPUT "--out gOutput=$T/no/such/folder/x.npy", 2, "no/such/folder", NULL},
+    };
+    make_program();
+    CLI_CHECK("cli-program", cases);
+}
+
+SLOW_TEST(programs_list_what_they_hold)
+{
+    static const CliCase cases[] = {
+        {"$T/blur --list | grep -q VertBlurCS", 0, NULL, NULL},
+        {"$T/blur --list | grep gInput | grep -q t0", 0, NULL, NULL},
+        {"$T/blur --list | grep -q w10", 0, NULL, NULL},
+        {"$T/blur --help | grep -q -- --dispatch", 0, NULL, NULL},
+        {BLUR "--size t0=2x2 --in t0='f32(1*16)' --out u0=$T/y.npy && test -s $T/y.npy", 0, NULL, NULL},
+    };
+    make_program();
+    CLI_CHECK("cli-program", cases);
+}
+
+/* 2^31 threads are more than a second's work. */
+SLOW_TEST(programs_stop_when_their_time_is_over)
+{
+    static const CliCase cases[] = {
+        {BLUR INPUT "--size gOutput=2x2 --dispatch 60000,60000,1 --timeout 0.2 --out gOutput=$T/late.npy", 3, "0.2", "late.npy"},
+    };
+    make_program();
+    CLI_CHECK("cli-program", cases);
+}

@@ -1,0 +1,102 @@
+/* The commands in the samples' READMEs work and print what stands there. In a block
+ *
+ *     ```console
+ *     $ command \
+ *         continued
+ *     output
+ *     ```
+ *
+ * each command is run by the shell in the repository's root; where output follows it, its standard output
+ * must be that. "build/" stands for the build folder. */
+#define _GNU_SOURCE
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "files.h"
+#include "process.h"
+#include "test.h"
+
+enum { MAX_COMMAND = 8192 };
+
+/* Copies a line, with the build folder in use for "build/" at the start of a path. */
+static void add_line(char *command, const char *line, size_t length)
+{
+    size_t used = strlen(command);
+    for (size_t i = 0; i < length && used < MAX_COMMAND - 256;) {
+        if (!strncmp(line + i, "build/", 6)) {
+            used += (size_t)snprintf(command + used, MAX_COMMAND - used, "%s/", test_build_folder());
+            i += 6;
+        } else
+            command[used++] = line[i++];
+    }
+    command[used] = 0;
+}
+
+static const char *next_line(const char *line)
+{
+    const char *end = strchrnul(line, '\n');
+    return *end ? end + 1 : end;
+}
+
+/* Takes the command that starts at `line` after its "$ "; gives the line after it. */
+static const char *take_command(const char *line, char command[MAX_COMMAND])
+{
+    bool continues = true;
+    command[0] = 0;
+    for (line += 2; continues && *line; line = next_line(line)) {
+        size_t length = (size_t)(next_line(line) - line);
+        continues = length > 1 && line[length - 2] == '\\';
+        add_line(command, line, length);
+    }
+    return line;
+}
+
+/* Takes lines up to the next command or the block's end. */
+static const char *take_output(const char *line, char **output)
+{
+    const char *start = line;
+    while (*line && strncmp(line, "$ ", 2) && strncmp(line, "```", 3))
+        line = next_line(line);
+    *output = strndup(start, (size_t)(line - start));
+    return line;
+}
+
+static void run_command(const char *command, const char *output)
+{
+    Process process = PROCESS_RUN("sh", "-c", command);
+    process_expect(&process, 0, command);
+    if (*output && strcmp(process.out, output)) {
+        print_error("%sprinted\n%sinstead of\n%s", command, process.out, output);
+        fail();
+    }
+    process_free(&process);
+}
+
+static void run_readme(void **state)
+{
+    const char *path = *state;
+    char *text = file_read(path, NULL), command[MAX_COMMAND], *output;
+    assert_non_null(text);
+    const char *line = strstr(text, "```console\n");
+    while (line) {
+        line = next_line(line);
+        while (!strncmp(line, "$ ", 2)) {
+            line = take_command(line, command);
+            line = take_output(line, &output);
+            run_command(command, output);
+            free(output);
+        }
+        line = strstr(line, "```console\n");
+    }
+    free(text);
+}
+
+__attribute__((constructor)) static void add_readmes(void)
+{
+    static glob_t found; /* the names belong to it */
+    if (glob("samples/*/README.md", 0, NULL, &found) == 0)
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            test_add_slow(found.gl_pathv[i], run_readme, found.gl_pathv[i]);
+}

@@ -1,0 +1,180 @@
+/* Compiling and running samples, and the data that goes in and comes out. */
+#define _GNU_SOURCE
+#include "sample.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "files.h"
+#include "process.h"
+
+enum { MAX_WORDS = 64, MAX_LINE = 4096 };
+
+/* Runs a command line, cut at its spaces, and fails the test unless its status is 0. */
+static void run_line(const char *line)
+{
+    char words[MAX_LINE], *rest = words;
+    const char *argv[MAX_WORDS + 1] = {0};
+    int count = 0;
+    snprintf(words, sizeof words, "%s", line);
+    for (char *word; (word = strtok_r(rest, " ", &rest)) && count < MAX_WORDS;)
+        argv[count++] = word;
+    Process process = process_run(argv, PROCESS_SECONDS);
+    process_expect(&process, 0, line);
+    process_free(&process);
+}
+
+const char *sample_compile(const char *name, const char *folder, const char *options)
+{
+    char line[MAX_LINE];
+    const char *program = test_build_path("tests/%s/%s", folder, name);
+    test_folder(folder);
+    snprintf(line, sizeof line, "%s samples/%s/%s.hlsl %s -o %s", test_build_path("wavecc"), name, name, options, program);
+    run_line(line);
+    return program;
+}
+
+void sample_at_all_settings(const char *program, SampleCheck *check, void *context)
+{
+    char kept[1024]; /* test_build_path reuses its memory */
+    snprintf(kept, sizeof kept, "%s", program);
+    for (int wave_size = 4; wave_size <= 128; wave_size *= 2)
+        for (int workers = 1; workers <= 4; workers += 3)
+            check(kept, (Setting){wave_size, workers}, context);
+}
+
+void sample_run(const char *program, Setting setting, const char *format, ...)
+{
+    char line[MAX_LINE];
+    int length = snprintf(line, sizeof line, "%s --wave-size %d -j %d ", program, setting.wave_size, setting.workers);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line + length, sizeof line - (size_t)length, format, arguments);
+    va_end(arguments);
+    run_line(line);
+}
+
+/* ---- data ---- */
+
+float sample_noise(uint32_t i)
+{
+    i = (i ^ 61) ^ i >> 16; /* Wang's integer hash */
+    i *= 9;
+    i ^= i >> 4;
+    i *= 0x27d4eb2d;
+    i ^= i >> 15;
+    return (float)(i >> 8) / 16777216.0f;
+}
+
+void sample_fill_noise(float *values, size_t count, uint32_t seed)
+{
+    for (size_t i = 0; i < count; i++)
+        values[i] = sample_noise(seed * 0x10001 + (uint32_t)i);
+}
+
+static size_t shape_count(Shape shape)
+{
+    size_t count = 1;
+    for (size_t i = 0; i < shape.rank; i++)
+        count *= shape.sides[i];
+    return count;
+}
+
+enum { NPY_PREFIX = 10, NPY_HEADER = 128 };
+
+void npy_write(const char *path, const char *type, const void *data, Shape shape)
+{
+    size_t bytes = shape_count(shape) * 4;
+    uint8_t *file = malloc(NPY_HEADER + bytes);
+    char header[NPY_HEADER - NPY_PREFIX + 1], sides[64] = "";
+    for (size_t i = 0; i < shape.rank; i++)
+        snprintf(sides + strlen(sides), sizeof sides - strlen(sides), "%zu,", shape.sides[i]);
+    int length = snprintf(header, sizeof header, "{'descr': '<%s', 'fortran_order': False, 'shape': (%s), }", type, sides);
+    assert_non_null(file);
+    memset(header + length, ' ', sizeof header - (size_t)length);
+    header[NPY_HEADER - NPY_PREFIX - 1] = '\n';
+    memcpy(file, "\x93NUMPY\1\0", 8);
+    file[8] = NPY_HEADER - NPY_PREFIX;
+    file[9] = 0;
+    memcpy(file + NPY_PREFIX, header, NPY_HEADER - NPY_PREFIX);
+    memcpy(file + NPY_HEADER, data, bytes);
+    file_write(path, file, NPY_HEADER + bytes);
+    free(file);
+}
+
+/* Takes the sides between the parentheses of 'shape': (...), sides of 1 left out. */
+static Shape parse_shape(const char *text)
+{
+    Shape shape = {0};
+    while (*text && *text != ')' && shape.rank < 4) {
+        char *end;
+        size_t side = strtoul(text, &end, 10);
+        if (end > text && side != 1)
+            shape.sides[shape.rank++] = side;
+        text = end > text ? end : text + 1;
+    }
+    return shape;
+}
+
+static Shape without_ones(Shape shape)
+{
+    Shape kept = {0};
+    for (size_t i = 0; i < shape.rank; i++)
+        if (shape.sides[i] != 1)
+            kept.sides[kept.rank++] = shape.sides[i];
+    return kept;
+}
+
+void npy_read(const char *path, const char *type, void *data, Shape shape)
+{
+    size_t length = 0, bytes = shape_count(shape) * 4;
+    char *file = file_read(path, &length);
+    if (!file || length < NPY_PREFIX || memcmp(file, "\x93NUMPY\1", 7)) {
+        print_error("%s is no .npy file of version 1\n", path);
+        fail();
+    }
+    size_t start = NPY_PREFIX + (uint8_t)file[8] + 256u * (uint8_t)file[9];
+    char *header = strndup(file + NPY_PREFIX, start - NPY_PREFIX), *sides = strstr(header, "'shape': (");
+    Shape found = sides ? parse_shape(sides + 10) : (Shape){0}, wanted = without_ones(shape);
+    if (!strstr(header, type) || memcmp(&found, &wanted, sizeof found) || length - start != bytes) {
+        print_error("%s: %s", path, header);
+        fail();
+    }
+    memcpy(data, file + start, bytes);
+    free(header);
+    free(file);
+}
+
+void bin_read(const char *path, void *data, size_t bytes)
+{
+    size_t length = 0;
+    char *file = file_read(path, &length);
+    if (!file || length != bytes) {
+        print_error("%s has %zu bytes, expected %zu\n", path, length, bytes);
+        fail();
+    }
+    memcpy(data, file, bytes);
+    free(file);
+}
+
+void sample_expect_floats(const char *what, const float *got, const float *want, size_t count, float tolerance)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (fabsf(got[i] - want[i]) <= tolerance * fmaxf(1, fabsf(want[i])))
+            continue;
+        print_error("%s: value %zu is %.9g, expected %.9g\n", what, i, (double)got[i], (double)want[i]);
+        fail();
+    }
+}
+
+void sample_expect_words(const char *what, const uint32_t *got, const uint32_t *want, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (got[i] == want[i])
+            continue;
+        print_error("%s: value %zu is 0x%08x, expected 0x%08x\n", what, i, got[i], want[i]);
+        fail();
+    }
+}
