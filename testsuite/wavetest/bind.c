@@ -1,0 +1,259 @@
+/* Between the test's buffers and the kernel's resources: buffers are found by register, laid out as the
+ * kernel's declaration wants them, and what a shader may write is read back after the run. */
+#include <stdlib.h>
+
+#include "jobs.h"
+#include "wcc_rt.h"
+
+typedef enum MemoryClass { MEMORY_CONSTANTS, MEMORY_RAW, MEMORY_STRUCTURED, MEMORY_TYPED, MEMORY_TEXTURE, MEMORY_NONE } MemoryClass;
+
+typedef struct Bound { /* one block of a buffer as one resource */
+    const ResourceBinding *binding;
+    const WccResourceInfo *info;
+    MemoryClass class;
+    uint32_t block;
+    WccResource view;
+    size_t bytes; /* of view.data */
+} Bound;
+
+typedef struct BoundList {
+    VEC(Bound *) all;
+    Arena *arena;
+} BoundList;
+
+static MemoryClass class_of(WccKind kind)
+{
+    if (kind == WCC_CBUFFER)
+        return MEMORY_CONSTANTS;
+    if (kind == WCC_BYTEADDRESS || kind == WCC_RWBYTEADDRESS)
+        return MEMORY_RAW;
+    if (kind == WCC_BUFFER || kind == WCC_RWBUFFER)
+        return MEMORY_TYPED;
+    if (kind >= WCC_STRUCTURED && kind <= WCC_CONSUME)
+        return MEMORY_STRUCTURED;
+    return kind >= WCC_TEXTURE1D && kind <= WCC_RWTEXTURE3D ? MEMORY_TEXTURE : MEMORY_NONE;
+}
+
+static DataFormat format_of(WccScalar scalar)
+{
+    static const DataFormat FORMATS_OF[] = {
+        [WCC_BOOL] = FORMAT_BOOL, [WCC_I16] = FORMAT_INT16, [WCC_U16] = FORMAT_UINT16, [WCC_I32] = FORMAT_INT32, [WCC_U32] = FORMAT_UINT32,
+        [WCC_I64] = FORMAT_INT64, [WCC_U64] = FORMAT_UINT64, [WCC_F16] = FORMAT_FLOAT16, [WCC_F32] = FORMAT_FLOAT32, [WCC_F64] = FORMAT_FLOAT64,
+        [WCC_UNORM] = FORMAT_FLOAT32, [WCC_SNORM] = FORMAT_FLOAT32,
+    };
+    return FORMATS_OF[scalar];
+}
+
+/* ---- finding ---- */
+
+static bool is_used(const WccModule *module, uint32_t resource)
+{
+    for (uint32_t e = 0; e < module->entry_count; e++)
+        for (uint32_t i = 0; i < module->entries[e].resource_count; i++)
+            if (module->entries[e].resources[i] == resource)
+                return true;
+    return false;
+}
+
+/* The declaration that holds this register; NULL: the shader uses none there, so nobody will look. (What
+ * is not used may have a register that something else has too.) */
+static const WccResourceInfo *find_info(const WccModule *module, char register_class, uint32_t index, uint32_t space)
+{
+    for (uint32_t i = 0; i < module->resource_count; i++) {
+        const WccResourceInfo *info = &module->resources[i];
+        uint32_t count = info->array_count ? info->array_count : 1;
+        bool is_there = info->register_class == register_class && info->space == space && index >= info->register_index && index - info->register_index < count;
+        if (is_there && is_used(module, i))
+            return info;
+    }
+    return NULL;
+}
+
+/* ---- elements of typed buffers and texels ---- */
+
+typedef enum Direction { TO_KERNEL, FROM_KERNEL } Direction;
+
+static uint32_t channels_of(const DataBuffer *buffer)
+{
+    uint32_t bytes = FORMATS[buffer->format].bytes;
+    return buffer->stride > bytes ? buffer->stride / bytes : buffer->channels;
+}
+
+static uint32_t elements_of(const DataBuffer *buffer)
+{
+    return (uint32_t)(buffer->bytes / (FORMATS[buffer->format].bytes * channels_of(buffer)));
+}
+
+static bool has_same_elements(const DataBuffer *buffer, const WccResourceInfo *info)
+{
+    DataFormat declared = format_of(info->scalar);
+    return channels_of(buffer) == info->components && FORMATS[declared].bytes == FORMATS[buffer->format].bytes;
+}
+
+static void convert_number(Direction direction, DataFormat declared, uint8_t *kernel, DataFormat format, uint8_t *test)
+{
+    if (declared == format && direction == TO_KERNEL)
+        memcpy(kernel, test, FORMATS[format].bytes);
+    else if (declared == format)
+        memcpy(test, kernel, FORMATS[format].bytes);
+    else if (direction == TO_KERNEL)
+        number_from_double(declared, number_to_double(format, test), kernel);
+    else
+        number_from_double(format, number_to_double(declared, kernel), test);
+}
+
+/* The test's elements and the declaration's differ in type or number of components. Missing components
+ * read as 0, 0, 0, 1. */
+static void convert_elements(Direction direction, const Bound *bound, uint8_t *test)
+{
+    const DataBuffer *buffer = bound->binding->buffer;
+    const WccResourceInfo *info = bound->info;
+    DataFormat declared = format_of(info->scalar);
+    uint32_t size = FORMATS[buffer->format].bytes, kernel_size = FORMATS[declared].bytes, channels = channels_of(buffer);
+    for (uint32_t i = 0; i < elements_of(buffer); i++) {
+        uint8_t *element = (uint8_t *)bound->view.data + (size_t)i * info->stride, *values = test + (size_t)i * channels * size;
+        for (uint32_t c = 0; c < info->components; c++) {
+            if (c < channels)
+                convert_number(direction, declared, element + c * kernel_size, buffer->format, values + c * size);
+            else if (direction == TO_KERNEL)
+                number_from_double(declared, c == 3, element + c * kernel_size);
+        }
+    }
+}
+
+static void move_contents(Direction direction, const Bound *bound)
+{
+    const DataBuffer *buffer = bound->binding->buffer;
+    uint8_t *test = buffer->blocks[bound->block];
+    bool has_elements = bound->class == MEMORY_TYPED || bound->class == MEMORY_TEXTURE;
+    if (has_elements && !has_same_elements(buffer, bound->info))
+        convert_elements(direction, bound, test);
+    else if (direction == TO_KERNEL)
+        memcpy(bound->view.data, test, buffer->bytes);
+    else
+        memcpy(test, bound->view.data, buffer->bytes);
+}
+
+/* ---- views ---- */
+
+static void lay_out_texture(const DataBuffer *buffer, const WccResourceInfo *info, WccResource *view)
+{
+    Extent3 extent = buffer->extent;
+    if (extent.width == 0)
+        extent = (Extent3){elements_of(buffer), 1, 1, 1};
+    view->width = extent.width;
+    view->height = extent.height;
+    view->depth = extent.depth;
+    view->mips = extent.mips;
+    view->stride = info->stride;
+    view->row_pitch = extent.width * info->stride;
+    view->slice_pitch = view->row_pitch * extent.height;
+}
+
+static void lay_out(Bound *bound)
+{
+    const DataBuffer *buffer = bound->binding->buffer;
+    const WccResourceInfo *info = bound->info;
+    WccResource *view = &bound->view;
+    uint32_t bytes = (uint32_t)buffer->bytes;
+    *view = (WccResource){.height = 1, .depth = 1, .mips = 1, .stride = 1, .width = bytes};
+    bound->bytes = bytes;
+    if (bound->class == MEMORY_CONSTANTS) {
+        uint32_t least = bytes > info->stride ? bytes : info->stride;
+        view->width = (least + 15) / 16 * 16;
+        bound->bytes = view->width;
+    } else if (bound->class == MEMORY_STRUCTURED) {
+        view->stride = info->stride;
+        view->width = bytes / (info->stride ? info->stride : 1);
+    } else if (bound->class == MEMORY_TYPED) {
+        view->stride = info->stride;
+        view->width = elements_of(buffer);
+        bound->bytes = (size_t)elements_of(buffer) * info->stride;
+    } else if (bound->class == MEMORY_TEXTURE) {
+        lay_out_texture(buffer, info, view);
+        bound->bytes = (size_t)elements_of(buffer) * info->stride;
+    }
+    view->counter = &buffer->counters[bound->block];
+}
+
+/* Memory as wcc_abi.h wants it, with the block's contents. */
+static bool make_memory(Bound *bound)
+{
+    size_t larger = bound->bytes > bound->binding->buffer->bytes ? bound->bytes : bound->binding->buffer->bytes;
+    size_t size = (larger + 64 + 63) / 64 * 64;
+    bound->view.data = aligned_alloc(64, size);
+    if (bound->view.data == NULL)
+        return false;
+    memset(bound->view.data, 0, size);
+    move_contents(TO_KERNEL, bound);
+    return true;
+}
+
+static bool bind_block(WccRuntime *runtime, BoundList *list, Bound *bound, Text *why)
+{
+    const WccResourceInfo *info = bound->info;
+    uint32_t index = bound->binding->register_index + bound->block - info->register_index;
+    const char *name = info->array_count ? arena_printf(list->arena, "%s[%u]", info->name, index) : info->name;
+    lay_out(bound);
+    if (!make_memory(bound)) {
+        text_printf(why, "not enough memory");
+        return false;
+    }
+    vec_push(list->arena, &list->all, bound);
+    if (wcc_bind(runtime, name, &bound->view) == WCC_OK)
+        return true;
+    text_printf(why, "%s", wcc_error(runtime));
+    return false;
+}
+
+static bool bind_resource(WccRuntime *runtime, const WccModule *module, BoundList *list, const ResourceBinding *binding, Text *why)
+{
+    if (binding->has_heap_index || binding->buffer == NULL)
+        return true; /* a descriptor heap or a sampler: kernels that use one are not compiled yet */
+    for (uint32_t block = 0; block < binding->buffer->array_size; block++) {
+        const WccResourceInfo *info = find_info(module, KINDS[binding->kind].register_class, binding->register_index + block, binding->space);
+        if (info == NULL || class_of(info->kind) == MEMORY_NONE)
+            continue;
+        Bound *bound = ARENA_NEW(list->arena, Bound);
+        *bound = (Bound){.binding = binding, .info = info, .class = class_of(info->kind), .block = block};
+        if (!bind_block(runtime, list, bound, why))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the run ---- */
+
+static bool run(WccRuntime *runtime, const WccModule *module, const Description *description, int wave_size, BoundList *list, Text *why)
+{
+    for (int i = 0; i < description->bindings.count; i++)
+        if (!bind_resource(runtime, module, list, &description->bindings.items[i], why))
+            return false;
+    WccRun settings = {.entry = description->entry, .wave_size = (uint32_t)wave_size};
+    memcpy(settings.groups, description->groups, sizeof settings.groups);
+    if (wcc_run(runtime, &settings) != WCC_OK) {
+        text_printf(why, "%s", wcc_error(runtime));
+        return false;
+    }
+    for (int i = 0; i < list->all.count; i++)
+        if (KINDS[list->all.items[i]->binding->kind].is_written)
+            move_contents(FROM_KERNEL, list->all.items[i]);
+    return true;
+}
+
+bool dispatch_run(const WccModule *module, Description *description, int wave_size, int workers, Text *why)
+{
+    BoundList list = {.arena = arena_new("dispatch")};
+    WccRuntime *runtime = wcc_new(module, (uint32_t)workers);
+    bool done = false;
+    description_reset(description);
+    if (runtime != NULL)
+        done = run(runtime, module, description, wave_size, &list, why);
+    else
+        text_printf(why, "the runtime could not be started");
+    wcc_free(runtime);
+    for (int i = 0; i < list.all.count; i++)
+        free(list.all.items[i]->view.data);
+    arena_drop(list.arena);
+    return done;
+}

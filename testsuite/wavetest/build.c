@@ -1,0 +1,160 @@
+/* From a RUN line to a shared object: wavecc's stages in this process, then the C compiler. The shared
+ * object is named by a hash of the C, the C compiler's options and the runtime's headers, so that equal
+ * kernels are compiled once, in one run or (with --cache) in many. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "compile_c.h"
+#include "jobs.h"
+#include "pipeline.h"
+
+/* ---- messages ---- */
+
+/* What was written to standard error, a file here, since `from`. */
+static const char *messages_since(Arena *arena, off_t from)
+{
+    Text text = {0};
+    char block[4096];
+    fflush(stderr);
+    for (ssize_t count; (count = pread(STDERR_FILENO, block, sizeof block, from + (off_t)text.length)) > 0 && text.length < 65536;)
+        text_add(&text, block, (size_t)count);
+    const char *kept = arena_copy_text(arena, text.bytes != NULL ? text.bytes : "", text.length);
+    text_free(&text);
+    return kept;
+}
+
+/* ---- hashes ---- */
+
+static void add_to_hash(uint64_t *hash, const void *bytes, size_t length)
+{
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < length; i++)
+        *hash = (*hash ^ at[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
+}
+
+static bool read_whole(const char *path, Text *text)
+{
+    char block[65536];
+    FILE *file = fopen(path, "rb");
+    for (size_t count; file != NULL && (count = fread(block, 1, sizeof block, file)) > 0;)
+        text_add(text, block, count);
+    return file != NULL && fclose(file) == 0;
+}
+
+/* The runtime's headers, which the C includes; where they are depends on where this program is. */
+static void add_headers_to_hash(Arena *arena, uint64_t *hash)
+{
+    static const char *const PLACES[] = {"../runtime/include", "../../runtime/include", "../include/wavecc"};
+    char self[4096];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(self, '/');
+    for (int i = 0; slash != NULL && i < COUNT_OF(PLACES); i++) {
+        const char *folder = arena_printf(arena, "%.*s/%s", (int)(slash - self), self, PLACES[i]);
+        DIR *listing = opendir(folder);
+        uint64_t sum = 0; /* the order of a folder's files means nothing */
+        for (struct dirent *entry; listing != NULL && (entry = readdir(listing)) != NULL;) {
+            Text text = {0};
+            uint64_t one = UINT64_C(0xcbf29ce484222325);
+            if (entry->d_name[0] != '.' && read_whole(arena_printf(arena, "%s/%s", folder, entry->d_name), &text))
+                add_to_hash(&one, text.bytes != NULL ? text.bytes : "", text.length);
+            text_free(&text);
+            sum += one;
+        }
+        if (listing != NULL)
+            closedir(listing);
+        add_to_hash(hash, &sum, sizeof sum);
+    }
+}
+
+static const char *library_path(Arena *arena, const Settings *settings, const Job *job, const Text *text)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325), other = 0;
+    const char *how = arena_printf(arena, "%s %s %s", job->compiler ? job->compiler : "", job->target ? job->target : "", settings->optimisation);
+    add_to_hash(&hash, how, strlen(how));
+    add_headers_to_hash(arena, &hash);
+    other = hash * 31 + text->length;
+    add_to_hash(&hash, text->bytes, text->length);
+    for (size_t i = text->length; i-- > 0;)
+        add_to_hash(&other, &text->bytes[i], 1);
+    return arena_printf(arena, "%s/%016llx%016llx.so", settings->cache, (unsigned long long)hash, (unsigned long long)other);
+}
+
+/* ---- command lines ---- */
+
+typedef struct Arguments {
+    VEC(const char *) words;
+    Arena *arena;
+} Arguments;
+
+static void add(Arguments *arguments, const char *word) { vec_push(arguments->arena, &arguments->words, word); }
+
+static void add_common(Arguments *arguments, const Settings *settings, const Job *job, const char *source)
+{
+    add(arguments, "wavecc");
+    add(arguments, source);
+    add(arguments, "--color=never");
+    if (job->compiler != NULL)
+        add(arguments, arena_printf(arguments->arena, "--cc=%s", job->compiler));
+    if (job->target != NULL)
+        add(arguments, arena_printf(arguments->arena, "--target=%s", job->target));
+    for (int i = 0; i < settings->options.count; i++)
+        add(arguments, settings->options.items[i]);
+}
+
+static int parse(const Arguments *arguments, Options *options)
+{
+    return options_parse(options, arguments->arena, arguments->words.count, (char **)arguments->words.items);
+}
+
+static int emit_c(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT])
+{
+    Arguments arguments = {.arena = arena};
+    Options options;
+    const char *sizes = "";
+    add_common(&arguments, settings, job, step->source);
+    for (int i = 0; i < step->options.count; i++)
+        add(&arguments, step->options.items[i]);
+    for (int i = 0; i < WAVE_SIZE_COUNT; i++)
+        if (wave_sizes[i])
+            sizes = arena_printf(arena, "%s%s%d", sizes, *sizes ? "," : "", WAVE_SIZES[i]);
+    add(&arguments, arena_printf(arena, "--wave-size=%s", sizes));
+    add(&arguments, "--emit=c");
+    add(&arguments, "-o");
+    add(&arguments, "wavetest-kernels.c");
+    int status = parse(&arguments, &options);
+    return status == EXIT_DONE ? pipeline_run(&options) : status;
+}
+
+static int compile_library(Arena *arena, const Settings *settings, const Job *job, const char *library, const Text *text)
+{
+    Arguments arguments = {.arena = arena};
+    Options options;
+    if (access(library, R_OK) == 0)
+        return EXIT_DONE;
+    add_common(&arguments, settings, job, "wavetest-kernels.c");
+    add(&arguments, settings->optimisation);
+    add(&arguments, "-shared");
+    add(&arguments, "-o");
+    add(&arguments, library);
+    int status = parse(&arguments, &options);
+    return status == EXIT_DONE ? compile_c(&options, text) : status;
+}
+
+Build build_kernels(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT])
+{
+    Build build = {.object = step->object, .outcome = OUTCOME_REJECTED};
+    Text text = {0};
+    off_t start = lseek(STDERR_FILENO, 0, SEEK_END);
+    if (emit_c(arena, settings, job, step, wave_sizes) == EXIT_DONE && read_whole("wavetest-kernels.c", &text)) {
+        const char *library = library_path(arena, settings, job, &text);
+        bool compiled = compile_library(arena, settings, job, library, &text) == EXIT_DONE;
+        build.library = compiled ? library : NULL;
+        build.outcome = compiled ? OUTCOME_PASSED : OUTCOME_C_FAILED;
+    }
+    text_free(&text);
+    build.messages = messages_since(arena, start);
+    return build;
+}

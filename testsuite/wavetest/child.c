@@ -1,0 +1,215 @@
+/* One job in a process of its own: writes the parts into a folder, builds the kernels, runs the variants,
+ * and tells the parent of each when it begins and how it ended. */
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "jobs.h"
+
+typedef struct Child {
+    Arena *arena;
+    Reader reader;
+    const Settings *settings;
+    const Job *job;
+    int pipe;
+    Description **descriptions;  /* of each run step */
+    Build *builds;               /* [compile step][wave size] */
+    const WccModule **modules;   /* the same; NULL: not loaded */
+} Child;
+
+/* ---- records ---- */
+
+static void send(const Child *child, RecordKind kind, int variant, Outcome outcome, const char *message)
+{
+    enum { MOST = 16384 };
+    Record record = {kind, variant, (int32_t)outcome, 0};
+    char bytes[sizeof record + MOST];
+    size_t length = message != NULL ? strlen(message) : 0;
+    record.length = (uint32_t)(length < MOST ? length : MOST);
+    memcpy(bytes, &record, sizeof record);
+    if (record.length > 0)
+        memcpy(bytes + sizeof record, message, record.length);
+    size_t size = sizeof record + record.length;
+    for (size_t at = 0; at < size;) {
+        ssize_t written = write(child->pipe, bytes + at, size - at);
+        if (written <= 0)
+            _exit(EXIT_BAD_USAGE); /* nobody listens any more */
+        at += (size_t)written;
+    }
+}
+
+static void send_all(const Child *child, int first, Outcome outcome, const char *message)
+{
+    for (int i = first; i < child->job->variant_count; i++)
+        send(child, RECORD_END, i, outcome, message);
+}
+
+/* ---- parts ---- */
+
+static bool write_part(Child *child, const Part *part)
+{
+    if (part->name[0] == '/' || strstr(part->name, "..") != NULL)
+        return reader_fail(&child->reader, part->line - 1, "a part's name must stay below the test's folder");
+    char *path = arena_copy_text(child->arena, part->name, strlen(part->name));
+    for (char *slash = path; (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        mkdir(path, 0777);
+        *slash = '/';
+    }
+    FILE *file = fopen(path, "wb");
+    bool written = file != NULL && fwrite(part->text.text, 1, part->text.length, file) == part->text.length;
+    return (file != NULL && fclose(file) == 0 && written) || reader_fail(&child->reader, part->line, "the part '%s' cannot be written", path);
+}
+
+/* HLSL parts begin with a #line that names the test, so that the compiler's messages do. */
+static bool write_source(Child *child, const Part *part)
+{
+    Part numbered = *part;
+    const char *text = arena_printf(child->arena, "#line %d \"%s\"\n%.*s", part->line, child->job->shown, (int)part->text.length, part->text.text);
+    numbered.text = slice_of(text);
+    return write_part(child, &numbered);
+}
+
+static bool write_parts(Child *child)
+{
+    const TestFile *test = child->job->test;
+    for (int i = 0; i < test->parts.count; i++) {
+        const Part *part = &test->parts.items[i];
+        const char *end = strrchr(part->name, '.');
+        bool is_source = end != NULL && strcmp(end, ".hlsl") == 0;
+        if (!(is_source ? write_source : write_part)(child, part))
+            return false;
+    }
+    return true;
+}
+
+static bool describe_all(Child *child)
+{
+    const TestFile *test = child->job->test;
+    child->descriptions = ARENA_ARRAY(child->arena, Description *, test->runs.count);
+    for (int i = 0; i < test->runs.count; i++)
+        if ((child->descriptions[i] = describe_pipeline(&child->reader, test->runs.items[i].pipeline)) == NULL)
+            return false;
+    return true;
+}
+
+/* ---- kernels ---- */
+
+static void wanted_wave_sizes(const Job *job, bool wanted[WAVE_SIZE_COUNT])
+{
+    memset(wanted, 0, WAVE_SIZE_COUNT * sizeof *wanted);
+    for (int i = 0; i < job->variant_count; i++)
+        wanted[job->variants[i].wave] = true;
+}
+
+static const WccModule *load(Child *child, Build *build)
+{
+    void *library = dlopen(build->library, RTLD_NOW | RTLD_LOCAL);
+    const WccModule *module = library != NULL ? dlsym(library, "wcc_module") : NULL;
+    if (module == NULL) {
+        build->outcome = OUTCOME_C_FAILED;
+        build->messages = arena_printf(child->arena, "%s", dlerror());
+    }
+    return module;
+}
+
+/* All wave sizes in one file; where that fails each alone, since the others may be well. */
+static void build_step(Child *child, int step)
+{
+    bool wanted[WAVE_SIZE_COUNT];
+    Build *builds = child->builds + step * WAVE_SIZE_COUNT;
+    const WccModule **modules = child->modules + step * WAVE_SIZE_COUNT, *module = NULL;
+    const CompileStep *compile = child->job->test->compiles.items[step];
+    wanted_wave_sizes(child->job, wanted);
+    Build all = build_kernels(child->arena, child->settings, child->job, compile, wanted);
+    if (all.outcome == OUTCOME_PASSED)
+        module = load(child, &all);
+    for (int i = 0; i < WAVE_SIZE_COUNT; i++) {
+        bool alone[WAVE_SIZE_COUNT] = {0};
+        alone[i] = true;
+        builds[i] = all;
+        modules[i] = module;
+        if (all.outcome == OUTCOME_PASSED || !wanted[i])
+            continue;
+        builds[i] = build_kernels(child->arena, child->settings, child->job, compile, alone);
+        if (builds[i].outcome == OUTCOME_PASSED)
+            modules[i] = load(child, &builds[i]);
+    }
+}
+
+static void build_all(Child *child)
+{
+    int count = child->job->test->compiles.count;
+    child->builds = ARENA_ARRAY(child->arena, Build, count * WAVE_SIZE_COUNT);
+    child->modules = ARENA_ARRAY(child->arena, const WccModule *, count * WAVE_SIZE_COUNT);
+    for (int i = 0; i < count; i++)
+        build_step(child, i);
+}
+
+/* ---- variants ---- */
+
+static bool check_results(Child *child, int step, Text *why)
+{
+    const RunStep *run = &child->job->test->runs.items[step];
+    const Description *description = child->descriptions[step];
+    for (int i = 0; i < description->results.count; i++)
+        if (!rule_check(&description->results.items[i], why))
+            return false;
+    if (!run->has_filecheck)
+        return true;
+    Text output = {0};
+    description_print(&output, description);
+    bool matched = filecheck(&child->reader, child->job->test, run, (Slice){output.bytes, output.length}, why);
+    text_free(&output);
+    return matched;
+}
+
+static Outcome run_step(Child *child, int step, const Variant *variant, Text *why)
+{
+    const TestFile *test = child->job->test;
+    int compile = 0;
+    while (test->compiles.items[compile] != test->runs.items[step].compile)
+        compile++;
+    const Build *build = &child->builds[compile * WAVE_SIZE_COUNT + variant->wave];
+    const WccModule *module = child->modules[compile * WAVE_SIZE_COUNT + variant->wave];
+    if (module == NULL) {
+        text_printf(why, "%s", build->messages);
+        return build->outcome;
+    }
+    if (!dispatch_run(module, child->descriptions[step], WAVE_SIZES[variant->wave], variant->workers, why))
+        return OUTCOME_BAD_TEST;
+    if (check_results(child, step, why))
+        return OUTCOME_PASSED;
+    if (child->reader.fault != NULL) {
+        text_printf(why, "%s", child->reader.fault);
+        return OUTCOME_BAD_TEST;
+    }
+    return OUTCOME_WRONG;
+}
+
+static void run_variant(Child *child, int index)
+{
+    Text why = {0};
+    Outcome outcome = OUTCOME_PASSED;
+    send(child, RECORD_BEGIN, index, OUTCOME_PENDING, NULL);
+    for (int step = 0; step < child->job->test->runs.count && outcome == OUTCOME_PASSED; step++)
+        outcome = run_step(child, step, &child->job->variants[index], &why);
+    send(child, RECORD_END, index, outcome, why.bytes);
+    text_free(&why);
+}
+
+void child_run(const Settings *settings, const Job *job, int first, int pipe, const char *scratch)
+{
+    Child child = {.arena = arena_new("child"), .settings = settings, .job = job, .pipe = pipe};
+    child.reader = (Reader){child.arena, job->shown, NULL};
+    unsetenv("WAVECC_RT_CFLAGS"); /* kernels are loaded, not linked with the runtime */
+    if (chdir(scratch) != 0 || !write_parts(&child) || !describe_all(&child)) {
+        send_all(&child, first, OUTCOME_BAD_TEST, child.reader.fault != NULL ? child.reader.fault : "the scratch folder cannot be entered");
+    } else {
+        build_all(&child);
+        for (int i = first; i < job->variant_count; i++)
+            run_variant(&child, i);
+    }
+    arena_drop(child.arena);
+}

@@ -1,0 +1,228 @@
+/* From paths to jobs: folders are searched for .test and .yaml files, lists and filters pick among them,
+ * and each test is crossed with the C compilers and targets asked for. */
+#include <dirent.h>
+#include <errno.h>
+#include <regex.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "jobs.h"
+
+typedef struct Found {
+    const char *path, *folder;
+} Found;
+
+typedef struct Collector {
+    Arena *arena;
+    const Settings *settings;
+    VEC(Found) found;
+} Collector;
+
+static bool complain(const char *what, const char *why)
+{
+    fprintf(stderr, "wavetest: error: %s: %s\n", what, why);
+    return false;
+}
+
+/* ---- paths ---- */
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), end_length = strlen(end);
+    return length > end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+static void add_found(Collector *collector, const char *path, const char *folder)
+{
+    vec_push(collector->arena, &collector->found, (Found){path, *folder ? folder : "."});
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* `folder` is where `path` lies below the folder that was named. */
+static bool search_folder(Collector *collector, const char *path, const char *folder)
+{
+    struct dirent **entries;
+    int count = scandir(path, &entries, NULL, alphasort);
+    if (count < 0)
+        return complain(path, strerror(errno));
+    bool found = true;
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name, *full = arena_printf(collector->arena, "%s/%s", path, name);
+        if (name[0] != '.' && is_folder(full))
+            found = search_folder(collector, full, arena_printf(collector->arena, "%s%s%s", folder, *folder ? "/" : "", name)) && found;
+        else if (name[0] != '.' && (ends_with(name, ".test") || ends_with(name, ".yaml")))
+            add_found(collector, full, folder);
+        free(entries[i]);
+    }
+    free(entries);
+    return found;
+}
+
+static const char *folder_of(Arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? arena_copy_text(arena, path, (size_t)(slash - path)) : ".";
+}
+
+/* Calls `take` with each line of a file that is not empty. */
+static bool each_line(Collector *collector, const char *path, void (*take)(Collector *collector, const char *line))
+{
+    FILE *file = fopen(path, "r");
+    char *line = NULL;
+    size_t capacity = 0;
+    if (file == NULL)
+        return complain(path, strerror(errno));
+    for (ssize_t length; (length = getline(&line, &capacity, file)) >= 0;) {
+        length = (ssize_t)strcspn(line, "\r\n");
+        if (length > 0)
+            take(collector, arena_copy_text(collector->arena, line, (size_t)length));
+    }
+    free(line);
+    fclose(file);
+    return true;
+}
+
+static void take_listed(Collector *collector, const char *line)
+{
+    const Settings *settings = collector->settings;
+    const char *root = settings->paths.count > 0 ? settings->paths.items[0] : ".";
+    add_found(collector, arena_printf(collector->arena, "%s/%s", root, line), folder_of(collector->arena, line));
+}
+
+static void take_failed(Collector *collector, const char *line)
+{
+    add_found(collector, line, folder_of(collector->arena, line));
+}
+
+static bool find_all(Collector *collector)
+{
+    const Settings *settings = collector->settings;
+    if (settings->from != NULL)
+        return each_line(collector, settings->from, take_listed);
+    if (settings->rerun_failed && settings->paths.count == 0)
+        return each_line(collector, settings->state, take_failed);
+    for (int i = 0; i < settings->paths.count; i++) {
+        const char *path = settings->paths.items[i];
+        if (is_folder(path) ? !search_folder(collector, path, "") : (add_found(collector, path, folder_of(collector->arena, path)), false))
+            return false;
+    }
+    return true;
+}
+
+/* ---- filters ---- */
+
+static bool filter_found(Collector *collector, const char *pattern, bool *kept)
+{
+    regex_t regex;
+    if (regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB) != 0)
+        return complain(pattern, "this is no regular expression");
+    for (int i = 0; i < collector->found.count; i++)
+        kept[i] = kept[i] || regexec(&regex, collector->found.items[i].path, 0, NULL, 0) == 0;
+    regfree(&regex);
+    return true;
+}
+
+static bool is_same_file(const char *left, const char *right)
+{
+    struct stat one, other;
+    return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_ino == other.st_ino && one.st_dev == other.st_dev;
+}
+
+static void keep_only(Collector *collector, const bool *kept)
+{
+    int count = 0;
+    for (int i = 0; i < collector->found.count; i++)
+        if (kept[i])
+            collector->found.items[count++] = collector->found.items[i];
+    collector->found.count = count;
+}
+
+static bool apply_filters(Collector *collector)
+{
+    const Settings *settings = collector->settings;
+    bool *kept = ARENA_ARRAY(collector->arena, bool, collector->found.count + 1);
+    for (int i = 0; i < settings->filters.count; i++)
+        if (!filter_found(collector, settings->filters.items[i], kept))
+            return false;
+    if (settings->filters.count > 0)
+        keep_only(collector, kept);
+    return true;
+}
+
+static bool keep_failed(Collector *collector)
+{
+    Collector failed = {.arena = collector->arena, .settings = collector->settings};
+    bool *kept = ARENA_ARRAY(collector->arena, bool, collector->found.count + 1);
+    if (!each_line(&failed, collector->settings->state, take_failed))
+        return false;
+    for (int i = 0; i < collector->found.count; i++)
+        for (int j = 0; j < failed.found.count && !kept[i]; j++)
+            kept[i] = is_same_file(collector->found.items[i].path, failed.found.items[j].path);
+    keep_only(collector, kept);
+    return true;
+}
+
+/* ---- jobs ---- */
+
+static void add_variants(const Settings *settings, const TestFile *test, Job *job)
+{
+    for (int wave = 0; wave < WAVE_SIZE_COUNT; wave++)
+        for (int i = 0; i < settings->worker_count && settings->wave_sizes[wave]; i++)
+            if (test == NULL || test->wave_sizes[wave])
+                job->variants[job->variant_count++] = (Variant){.wave = wave, .workers = settings->workers[i]};
+}
+
+static void set_all(Job *job, Outcome outcome, const char *message)
+{
+    for (int i = 0; i < job->variant_count; i++) {
+        job->variants[i].outcome = outcome;
+        job->variants[i].message = message;
+    }
+}
+
+static Job *new_job(Collector *collector, const Found *found, Reader *reader, TestFile *test)
+{
+    const Settings *settings = collector->settings;
+    Job *job = ARENA_NEW(collector->arena, Job);
+    *job = (Job){.path = found->path, .shown = found->path, .folder = found->folder, .test = test};
+    add_variants(settings, test, job);
+    Features features = {settings->features.items, settings->features.count};
+    if (test != NULL && settings->honour_markers && !markers_judge(reader, test, features, &job->verdict))
+        job->test = NULL;
+    if (job->test == NULL)
+        set_all(job, OUTCOME_BAD_TEST, reader->fault);
+    else if (job->verdict == VERDICT_SKIP)
+        set_all(job, OUTCOME_SKIPPED, "UNSUPPORTED");
+    return job;
+}
+
+static void add_jobs(Collector *collector, const Found *found, JobList *jobs)
+{
+    const Settings *settings = collector->settings;
+    Reader reader = {collector->arena, found->path, NULL};
+    TestFile *test = testfile_read(&reader);
+    int compilers = settings->compilers.count > 0 ? settings->compilers.count : 1, targets = settings->targets.count > 0 ? settings->targets.count : 1;
+    for (int i = 0; i < compilers * targets; i++) {
+        Job *job = new_job(collector, found, &reader, test);
+        job->compiler = settings->compilers.count > 0 ? settings->compilers.items[i / targets] : NULL;
+        job->target = settings->targets.count > 0 ? settings->targets.items[i % targets] : NULL;
+        vec_push(collector->arena, jobs, job);
+    }
+}
+
+bool jobs_collect(Arena *arena, const Settings *settings, JobList *jobs)
+{
+    Collector collector = {.arena = arena, .settings = settings};
+    if (!find_all(&collector) || !apply_filters(&collector))
+        return false;
+    if (settings->rerun_failed && settings->paths.count > 0 && !keep_failed(&collector))
+        return false;
+    for (int i = 0; i < collector.found.count; i++)
+        add_jobs(&collector, &collector.found.items[i], jobs);
+    return jobs->count > 0 || complain("no tests", "the paths and filters leave none");
+}

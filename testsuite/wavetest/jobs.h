@@ -1,0 +1,116 @@
+/* jobs: from test files to results. A child process builds and runs one job and sends a record per
+ * variant; the parent schedules the jobs, keeps their results and reports them. */
+#ifndef WAVETEST_JOBS_H
+#define WAVETEST_JOBS_H
+
+#include "wavetest.h"
+#include "wcc_abi.h"
+
+/* ---- the command line (command_line.c) ---- */
+
+typedef struct Settings {
+    bool wave_sizes[WAVE_SIZE_COUNT];
+    int workers[MAX_WORKER_COUNTS], worker_count;
+    int parallel;             /* -j */
+    VEC(const char *) paths, compilers, targets, filters, features, options;
+    const char *from;         /* --from: a list of tests, relative to the path */
+    const char *junit, *json; /* files; NULL: none */
+    const char *cache, *state;
+    const char *optimisation; /* wavecc's -O for the C compiler; the passes run as without it */
+    bool tap, list, rerun_failed, honour_markers, verbose;
+    int run_seconds, compile_seconds;
+} Settings;
+
+enum { EXIT_PASSED = 0, EXIT_FAILED = 1, EXIT_BAD_USAGE = 2 };
+
+/* EXIT_PASSED to go on, -1 when all is done (--help), EXIT_BAD_USAGE after a message on standard error. */
+int settings_parse(Settings *settings, Arena *arena, int count, char **arguments);
+
+/* ---- jobs and results ---- */
+
+typedef enum Outcome { /* order of OUTCOMES in report.c */
+    OUTCOME_PENDING, OUTCOME_PASSED, OUTCOME_WRONG, OUTCOME_REJECTED, OUTCOME_C_FAILED, OUTCOME_CRASHED, OUTCOME_TIMED_OUT, OUTCOME_BAD_TEST,
+    OUTCOME_SKIPPED, OUTCOME_EXPECTED_FAILURE, OUTCOME_UNEXPECTED_PASS, OUTCOME_COUNT
+} Outcome;
+
+typedef struct OutcomeRow {
+    const char *name;
+    bool is_good;
+} OutcomeRow;
+extern const OutcomeRow OUTCOMES[OUTCOME_COUNT];
+
+typedef struct Variant {
+    int wave, workers; /* index into WAVE_SIZES; how many */
+    Outcome outcome;
+    const char *message; /* why it is not good; NULL: nothing to say */
+} Variant;
+
+typedef struct Job {
+    const char *path;     /* to open */
+    const char *shown;    /* as it was given: below the directory named */
+    const char *folder;   /* for the table */
+    const char *compiler, *target; /* NULL: wavecc's default */
+    TestFile *test;       /* NULL: unreadable; the variants say why */
+    MarkerVerdict verdict;
+    Variant variants[MAX_VARIANTS];
+    int variant_count;
+    double seconds;
+} Job;
+
+typedef VEC(Job *) JobList;
+
+/* The tests below the paths, one job per test and configuration, filtered, in order of their names
+ * (collect.c). False after a message on standard error. */
+bool jobs_collect(Arena *arena, const Settings *settings, JobList *jobs);
+
+/* Runs all, at most settings->parallel at a time (schedule.c). */
+typedef struct Progress Progress;
+void jobs_run(Arena *arena, const Settings *settings, const JobList *jobs, Progress *progress);
+
+/* ---- inside the child (build.c, bind.c, child.c) ---- */
+
+typedef struct Build {
+    const char *object;   /* the CompileStep's */
+    const char *library;  /* path of the shared object; NULL: it could not be made */
+    const char *messages; /* of the compiler, where it could not */
+    Outcome outcome;      /* OUTCOME_PASSED, OUTCOME_REJECTED or OUTCOME_C_FAILED */
+} Build;
+
+/* Compiles one step for the wave sizes given (indices into WAVE_SIZES) into the cache, in the present
+ * folder, which holds the parts. Standard error is read back for the messages. */
+Build build_kernels(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT]);
+
+/* Runs one dispatch; the buffers of the description hold the results. False: `why` says what failed. */
+bool dispatch_run(const WccModule *module, Description *description, int wave_size, int workers, Text *why);
+
+/* What a child says: a header and `length` bytes of message. */
+typedef enum RecordKind { RECORD_BEGIN = 1, RECORD_END } RecordKind;
+typedef struct Record {
+    int32_t kind, variant, outcome;
+    uint32_t length;
+} Record;
+/* Runs the job's variants from `first` on and writes records to `pipe`. `scratch` is a folder of its own. */
+void child_run(const Settings *settings, const Job *job, int first, int pipe, const char *scratch);
+
+/* ---- reports (report.c, report_files.c) ---- */
+
+Progress *progress_new(Arena *arena, const Settings *settings, const JobList *jobs);
+void progress_started(Progress *progress, const Job *job);
+void progress_finished(Progress *progress, const Job *job);
+
+typedef struct Totals {
+    int passed, failed, skipped; /* variants */
+    int tests, failed_tests;     /* jobs */
+} Totals;
+Totals report_totals(const JobList *jobs);
+bool job_failed(const Job *job);
+void report_list(const JobList *jobs, FILE *out);
+/* Failures, grouped by message; then the tables. */
+void report_summary(const Settings *settings, const JobList *jobs, double seconds, FILE *out);
+void report_tap(const JobList *jobs, FILE *out);
+void report_junit(const JobList *jobs, FILE *out);
+void report_json(const JobList *jobs, FILE *out);
+/* "W=32 workers=4" */
+void variant_name(Text *out, const Variant *variant);
+
+#endif

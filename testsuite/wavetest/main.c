@@ -1,0 +1,68 @@
+/* wavetest: tests in, a report and an exit status out. */
+#include <errno.h>
+#include <time.h>
+
+#include "jobs.h"
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Writes one report to a file; NULL: it was not asked for. */
+static bool write_report(const char *path, const JobList *jobs, void (*report)(const JobList *jobs, FILE *out))
+{
+    FILE *file = path != NULL ? fopen(path, "w") : NULL;
+    if (path == NULL)
+        return true;
+    if (file != NULL)
+        report(jobs, file);
+    if (file != NULL && fclose(file) == 0)
+        return true;
+    fprintf(stderr, "wavetest: error: %s: %s\n", path, strerror(errno));
+    return false;
+}
+
+/* For --rerun-failed. A folder that cannot be written to costs only that. */
+static void keep_state(const Settings *settings, const JobList *jobs)
+{
+    FILE *file = fopen(settings->state, "w");
+    for (int i = 0; file != NULL && i < jobs->count; i++)
+        if (job_failed(jobs->items[i]))
+            fprintf(file, "%s\n", jobs->items[i]->path);
+    if (file != NULL)
+        fclose(file);
+}
+
+static int run(Arena *arena, const Settings *settings)
+{
+    JobList jobs = {0};
+    double started = now();
+    if (!jobs_collect(arena, settings, &jobs))
+        return EXIT_BAD_USAGE;
+    if (settings->list) {
+        report_list(&jobs, stdout);
+        return EXIT_PASSED;
+    }
+    jobs_run(arena, settings, &jobs, progress_new(arena, settings, &jobs));
+    report_summary(settings, &jobs, now() - started, settings->tap ? stderr : stdout);
+    if (settings->tap)
+        report_tap(&jobs, stdout);
+    keep_state(settings, &jobs);
+    if (!write_report(settings->junit, &jobs, report_junit) || !write_report(settings->json, &jobs, report_json))
+        return EXIT_BAD_USAGE;
+    return report_totals(&jobs).failed > 0 ? EXIT_FAILED : EXIT_PASSED;
+}
+
+int main(int count, char **arguments)
+{
+    Settings settings;
+    Arena *arena = arena_new("wavetest");
+    int status = settings_parse(&settings, arena, count, arguments);
+    if (status == EXIT_PASSED)
+        status = run(arena, &settings);
+    arena_drop(arena);
+    return status < 0 ? EXIT_PASSED : status;
+}

@@ -1,0 +1,315 @@
+/* Runs jobs in child processes, some at a time: reads their records, ends those that take too long, and
+ * starts a job again behind the variant that brought it down. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <ftw.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "jobs.h"
+
+typedef struct Slot { /* one child */
+    Job *job; /* NULL: free */
+    pid_t pid;
+    int pipe;
+    FILE *errors;      /* what the child writes to standard error */
+    const char *scratch;
+    Text received;     /* bytes of records that are not whole yet */
+    int begun;         /* variant that runs now; -1: none, it builds */
+    int next;          /* the first variant without a result */
+    double started, deadline;
+    bool timed_out;
+} Slot;
+
+typedef struct Schedule {
+    Arena *arena;
+    const Settings *settings;
+    const JobList *jobs;
+    Progress *progress;
+    Slot *slots;
+    struct pollfd *ends; /* beside slots */
+    int next_job;
+    const char *folder;
+    Settings child_settings; /* with a cache in any case */
+} Schedule;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* ---- folders ---- */
+
+static int remove_one(const char *path, const struct stat *status, int flag, struct FTW *walk)
+{
+    (void)status, (void)flag, (void)walk;
+    return remove(path);
+}
+
+static void remove_folder(const char *path)
+{
+    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static bool make_folder(Schedule *schedule)
+{
+    const char *temporary = getenv("TMPDIR");
+    char *folder = arena_printf(schedule->arena, "%s/wavetest-XXXXXX", temporary != NULL && *temporary ? temporary : "/tmp");
+    schedule->folder = mkdtemp(folder);
+    schedule->child_settings = *schedule->settings;
+    if (schedule->folder == NULL) {
+        fprintf(stderr, "wavetest: error: %s: %s\n", folder, strerror(errno));
+        return false;
+    }
+    const char *cache = schedule->settings->cache != NULL ? schedule->settings->cache : arena_printf(schedule->arena, "%s/cache", folder);
+    mkdir(cache, 0777);
+    schedule->child_settings.cache = realpath(cache, NULL);
+    if (schedule->child_settings.cache == NULL)
+        fprintf(stderr, "wavetest: error: %s: %s\n", cache, strerror(errno));
+    return schedule->child_settings.cache != NULL;
+}
+
+/* ---- starting ---- */
+
+static void be_child(Schedule *schedule, const Slot *slot, int pipe)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    dup2(fileno(slot->errors), STDERR_FILENO);
+    dup2(fileno(slot->errors), STDOUT_FILENO);
+    child_run(&schedule->child_settings, slot->job, slot->next, pipe, slot->scratch);
+    fflush(NULL);
+    _exit(0);
+}
+
+static bool start_child(Schedule *schedule, Slot *slot)
+{
+    int ends[2];
+    slot->errors = tmpfile();
+    slot->begun = -1;
+    slot->timed_out = false;
+    slot->received.length = 0;
+    slot->deadline = now() + schedule->settings->compile_seconds;
+    if (slot->errors == NULL || pipe(ends) != 0)
+        return false;
+    fflush(NULL);
+    slot->pid = fork();
+    if (slot->pid == 0) {
+        close(ends[0]);
+        be_child(schedule, slot, ends[1]);
+    }
+    close(ends[1]);
+    slot->pipe = ends[0];
+    if (slot->pid > 0)
+        setpgid(slot->pid, slot->pid);
+    return slot->pid > 0;
+}
+
+static void end_job(Schedule *schedule, Slot *slot);
+
+static void set_rest(Slot *slot, Outcome outcome, const char *message)
+{
+    for (; slot->next < slot->job->variant_count; slot->next++) {
+        slot->job->variants[slot->next].outcome = outcome;
+        slot->job->variants[slot->next].message = message;
+    }
+}
+
+static void start_job(Schedule *schedule, Slot *slot, Job *job)
+{
+    char *scratch = arena_printf(schedule->arena, "%s/job-XXXXXX", schedule->folder);
+    slot->job = job;
+    slot->next = 0;
+    slot->started = now();
+    slot->scratch = mkdtemp(scratch);
+    progress_started(schedule->progress, job);
+    if (slot->scratch == NULL || !start_child(schedule, slot)) {
+        set_rest(slot, OUTCOME_CRASHED, "the machine has no room for another process");
+        end_job(schedule, slot);
+    }
+}
+
+/* ---- ending ---- */
+
+static void apply_expectation(Job *job)
+{
+    for (int i = 0; i < job->variant_count && job->verdict == VERDICT_EXPECT_FAILURE; i++) {
+        Variant *variant = &job->variants[i];
+        if (variant->outcome == OUTCOME_PASSED) {
+            variant->outcome = OUTCOME_UNEXPECTED_PASS;
+            variant->message = "passed, though marked XFAIL";
+        } else {
+            variant->outcome = OUTCOME_EXPECTED_FAILURE;
+        }
+    }
+}
+
+static void end_job(Schedule *schedule, Slot *slot)
+{
+    slot->job->seconds = now() - slot->started;
+    apply_expectation(slot->job);
+    progress_finished(schedule->progress, slot->job);
+    if (slot->scratch != NULL)
+        remove_folder(slot->scratch);
+    text_free(&slot->received);
+    *slot = (Slot){0};
+}
+
+/* The end of what the child wrote to standard error, or "". */
+static const char *last_words(Arena *arena, FILE *errors)
+{
+    char block[1500];
+    fseek(errors, 0, SEEK_END);
+    long size = ftell(errors), from = size > (long)sizeof block - 1 ? size - (long)sizeof block + 1 : 0;
+    fseek(errors, from, SEEK_SET);
+    size_t length = fread(block, 1, sizeof block - 1, errors);
+    while (length > 0 && block[length - 1] == '\n')
+        length--;
+    return arena_copy_text(arena, block, length);
+}
+
+/* What befell a child that ended before all its variants had. */
+static void blame(Schedule *schedule, Slot *slot, int status)
+{
+    Arena *arena = schedule->arena;
+    Outcome outcome = slot->timed_out ? OUTCOME_TIMED_OUT : OUTCOME_CRASHED;
+    const char *when = slot->begun >= 0 ? "running" : "compiling", *said = last_words(arena, slot->errors), *what;
+    if (slot->timed_out)
+        what = arena_printf(arena, "%s took longer than %d seconds", when, slot->begun >= 0 ? schedule->settings->run_seconds : schedule->settings->compile_seconds);
+    else if (WIFSIGNALED(status))
+        what = arena_printf(arena, "%s ended by SIG%s%s%s", when, sigabbrev_np(WTERMSIG(status)), *said ? ": " : "", said);
+    else
+        what = arena_printf(arena, "%s ended with status %d%s%s", when, WEXITSTATUS(status), *said ? ": " : "", said);
+    if (slot->begun < 0) {
+        set_rest(slot, outcome, what);
+        return;
+    }
+    slot->job->variants[slot->begun].outcome = outcome;
+    slot->job->variants[slot->begun].message = what;
+    slot->next = slot->begun + 1;
+}
+
+static void finish_child(Schedule *schedule, Slot *slot)
+{
+    int status = 0;
+    while (waitpid(slot->pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    close(slot->pipe);
+    if (slot->next < slot->job->variant_count)
+        blame(schedule, slot, status);
+    fclose(slot->errors);
+    if (slot->next >= slot->job->variant_count)
+        end_job(schedule, slot);
+    else if (!start_child(schedule, slot)) {
+        set_rest(slot, OUTCOME_CRASHED, "the machine has no room for another process");
+        end_job(schedule, slot);
+    }
+}
+
+/* ---- records ---- */
+
+static void take_record(Schedule *schedule, Slot *slot, const Record *record, const char *message)
+{
+    if (record->variant < 0 || record->variant >= slot->job->variant_count)
+        return;
+    if (record->kind == RECORD_BEGIN) {
+        slot->begun = record->variant;
+        slot->deadline = now() + schedule->settings->run_seconds;
+        return;
+    }
+    Variant *variant = &slot->job->variants[record->variant];
+    variant->outcome = record->outcome > OUTCOME_PENDING && record->outcome < OUTCOME_COUNT ? (Outcome)record->outcome : OUTCOME_CRASHED;
+    variant->message = record->length > 0 ? arena_copy_text(schedule->arena, message, record->length) : NULL;
+    slot->next = record->variant + 1;
+    slot->begun = -1;
+}
+
+static void receive(Schedule *schedule, Slot *slot)
+{
+    char block[65536];
+    Record record;
+    ssize_t count = read(slot->pipe, block, sizeof block);
+    if (count < 0 && errno == EINTR)
+        return;
+    if (count <= 0) {
+        finish_child(schedule, slot);
+        return;
+    }
+    text_add(&slot->received, block, (size_t)count);
+    size_t at = 0;
+    while (slot->received.length - at >= sizeof record) {
+        memcpy(&record, slot->received.bytes + at, sizeof record);
+        if (slot->received.length - at - sizeof record < record.length)
+            break;
+        take_record(schedule, slot, &record, slot->received.bytes + at + sizeof record);
+        at += sizeof record + record.length;
+    }
+    memmove(slot->received.bytes, slot->received.bytes + at, slot->received.length - at);
+    slot->received.length -= at;
+}
+
+/* ---- the loop ---- */
+
+static void end_late_children(Schedule *schedule)
+{
+    for (int i = 0; i < schedule->settings->parallel; i++) {
+        Slot *slot = &schedule->slots[i];
+        if (slot->job != NULL && !slot->timed_out && now() > slot->deadline) {
+            slot->timed_out = true;
+            kill(-slot->pid, SIGKILL);
+        }
+    }
+}
+
+static void fill_slots(Schedule *schedule)
+{
+    for (int i = 0; i < schedule->settings->parallel; i++)
+        while (schedule->slots[i].job == NULL && schedule->next_job < schedule->jobs->count) {
+            Job *job = schedule->jobs->items[schedule->next_job++];
+            bool is_settled = job->variant_count == 0 || job->variants[0].outcome != OUTCOME_PENDING;
+            if (is_settled)
+                progress_finished(schedule->progress, job);
+            else
+                start_job(schedule, &schedule->slots[i], job);
+        }
+}
+
+/* Waits for a record or a second; false: no child is left. */
+static bool wait_for_children(Schedule *schedule)
+{
+    int count = 0, parallel = schedule->settings->parallel;
+    struct pollfd *ends = schedule->ends;
+    for (int i = 0; i < parallel; i++) {
+        bool is_used = schedule->slots[i].job != NULL;
+        ends[i] = (struct pollfd){.fd = is_used ? schedule->slots[i].pipe : -1, .events = POLLIN};
+        count += is_used;
+    }
+    if (count > 0 && poll(ends, (nfds_t)parallel, 1000) > 0)
+        for (int i = 0; i < parallel; i++)
+            if (ends[i].fd >= 0 && ends[i].revents != 0)
+                receive(schedule, &schedule->slots[i]);
+    return count > 0;
+}
+
+void jobs_run(Arena *arena, const Settings *settings, const JobList *jobs, Progress *progress)
+{
+    Schedule schedule = {.arena = arena, .settings = settings, .jobs = jobs, .progress = progress};
+    schedule.slots = ARENA_ARRAY(arena, Slot, settings->parallel);
+    schedule.ends = ARENA_ARRAY(arena, struct pollfd, settings->parallel);
+    if (make_folder(&schedule))
+        do {
+            end_late_children(&schedule);
+            fill_slots(&schedule);
+        } while (wait_for_children(&schedule));
+    free((char *)schedule.child_settings.cache);
+    if (schedule.folder != NULL)
+        remove_folder(schedule.folder);
+}
