@@ -1,0 +1,253 @@
+/* From a kernel to code that runs: passes, emit, the C compiler, a child process. */
+#include "fuzz_priv.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "emit/emit.h"
+#include "passes/passes.h"
+#include "process.h"
+#include "wcc_abi.h"
+
+enum { RUN_SECONDS = 20, COMPILE_SECONDS = 300 };
+
+/* ---- passes ---- */
+
+static const char *diagnostics_text(Arena *arena, Diagnostics *diagnostics)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *file = open_memstream(&bytes, &length);
+    diag_print(diagnostics, file, DIAG_FORMAT_TEXT, false);
+    fclose(file);
+    const char *text = arena_copy_text(arena, bytes, strcspn(bytes, "\n"));
+    free(bytes);
+    return text;
+}
+
+static FuzzVerdict run_pass(Arena *arena, const FuzzKernel *fuzz, IrKernel *kernel, const Pass *pass, const char **why)
+{
+    Arena *scratch = arena_new("scratch");
+    Diagnostics *diagnostics = diag_new(scratch, sources_new(scratch));
+    PassContext context = {kernel, scratch, diagnostics, false, fuzz->optimisation};
+    FuzzVerdict verdict = FUZZ_SAME;
+    pass->run(&context);
+    const char *fault = diag_error_count(diagnostics) > 0 ? NULL : ir_verify(arena, kernel);
+    if (diag_error_count(diagnostics) > 0) {
+        *why = diagnostics_text(arena, diagnostics);
+        verdict = FUZZ_REFUSED;
+    } else if (fault != NULL) {
+        *why = arena_printf(arena, "after %s: %s", pass->name, fault);
+        verdict = FUZZ_WRONG_PASSES;
+    }
+    arena_drop(scratch);
+    return verdict;
+}
+
+static FuzzVerdict check_meaning(Arena *arena, const FuzzKernel *fuzz, const IrKernel *kernel, const FuzzMemory *expected,
+                                 FuzzMemory *actual, const char *when, const char **why)
+{
+    const char *error = NULL;
+    if (!fuzz_memory_evaluate(actual, arena, fuzz, kernel, &error)) {
+        *why = arena_printf(arena, "%s: %s", when, error);
+        return FUZZ_WRONG_PASSES;
+    }
+    const char *difference = fuzz_memory_differ(arena, fuzz, expected, actual);
+    if (difference == NULL)
+        return FUZZ_SAME;
+    *why = arena_printf(arena, "%s: %s", when, difference);
+    return FUZZ_WRONG_PASSES;
+}
+
+FuzzVerdict fuzz_run_passes(Arena *arena, const FuzzKernel *fuzz, IrKernel *kernel, FuzzMemory *expected, FuzzMemory *actual, const char **why)
+{
+    const char *error = NULL;
+    bool each = getenv("FUZZ_EACH_PASS") != NULL;
+    if (!fuzz_memory_evaluate(expected, arena, fuzz, kernel, &error)) {
+        *why = error;
+        return FUZZ_SKIPPED;
+    }
+    for (int i = 0; i < PASS_COUNT; i++) {
+        if (PASSES[i].least_optimisation > fuzz->optimisation)
+            continue;
+        FuzzVerdict verdict = run_pass(arena, fuzz, kernel, &PASSES[i], why);
+        if (verdict == FUZZ_SAME && each)
+            verdict = check_meaning(arena, fuzz, kernel, expected, actual, PASSES[i].name, why);
+        if (verdict != FUZZ_SAME)
+            return verdict;
+    }
+    return check_meaning(arena, fuzz, kernel, expected, actual, "behind all passes", why);
+}
+
+/* ---- one module for all kernels ---- */
+
+struct FuzzLibrary {
+    void *handle;
+    const WccModule *module;
+    int *entry; /* by kernel */
+};
+
+typedef struct Module {
+    Arena *arena;
+    VEC(EmitEntry) entries;
+    VEC(IrResourceInfo) resources;
+} Module;
+
+static const char *kind_of(const IrResource *resource)
+{
+    bool writable = resource->class == IR_UAV;
+    switch (resource->shape) {
+    case IR_SHAPE_CBUFFER: return "CBUFFER";
+    case IR_SHAPE_TYPED: return writable ? "RWBUFFER" : "BUFFER";
+    case IR_SHAPE_STRUCT: return writable ? "RWSTRUCTURED" : "STRUCTURED";
+    case IR_SHAPE_RAW: return writable ? "RWBYTEADDRESS" : "BYTEADDRESS";
+    default: return writable ? "RWTEXTURE2D" : "TEXTURE2D";
+    }
+}
+
+/* Each kernel has its resources to itself, and FUZZ_ROWS rows. */
+static void add_kernel(Module *module, IrKernel *kernel)
+{
+    int first_row = module->entries.count * FUZZ_ROWS;
+    const IrKernel **variants = ARENA_ARRAY(module->arena, const IrKernel *, 1);
+    variants[0] = kernel;
+    for (int i = 0; i < kernel->resources.count; i++) {
+        IrResource *resource = kernel->resources.items[i];
+        resource->first_row = (uint32_t)first_row + resource->first_row % FUZZ_ROWS;
+        resource->index = module->resources.count;
+        vec_push(module->arena, &module->resources, (IrResourceInfo){.resource = resource, .type = "random", .kind = kind_of(resource), .register_class = 'u', .components = 1});
+    }
+    vec_push(module->arena, &module->entries, (EmitEntry){kernel->name, variants, 1});
+}
+
+static bool emit_alone(Arena *arena, IrKernel *kernel, const FuzzTarget *target, const char **why)
+{
+    Diagnostics *diagnostics = diag_new(arena, sources_new(arena));
+    EmitEntry entry = {kernel->name, (const IrKernel *const[]){kernel}, 1};
+    EmitModule module = {.source = "fuzz", .reflection = &(IrReflection){0}, .entries = &entry, .entry_count = 1, .lanes = target->lanes};
+    Text text = {0};
+    bool done = emit_module(&text, diagnostics, &module);
+    if (!done)
+        *why = diagnostics_text(arena, diagnostics);
+    text_free(&text);
+    return done;
+}
+
+static bool write_text(const char *path, const Text *text)
+{
+    FILE *file = fopen(path, "wb");
+    bool written = file != NULL && fwrite(text->bytes, 1, text->length, file) == text->length;
+    return file != NULL && fclose(file) == 0 && written;
+}
+
+static const char *compile(Arena *arena, const FuzzTarget *target, const char *source, const char *library)
+{
+    const char *words[40];
+    int count = 0;
+    for (const char *const *word = (const char *const[]){target->compiler, "-std=gnu11", target->level, "-ffp-contract=off", "-fwrapv",
+             "-fno-strict-aliasing", "-fno-math-errno", "-fno-trapping-math", "-w", "-fPIC", "-shared", "-Iruntime/include", source, "-o", library, NULL}; *word; word++)
+        words[count++] = *word;
+    if (target->march != NULL)
+        words[count++] = arena_printf(arena, "-march=%s", target->march);
+    if (target->lanes == 16 && strcmp(target->march ? target->march : "", "native") == 0)
+        words[count++] = "-mprefer-vector-width=512";
+    if (strstr(target->compiler, "clang") == NULL)
+        words[count++] = "-Wno-psabi";
+    if (target->sanitize) {
+        words[count++] = "-fsanitize=address,undefined";
+        words[count++] = "-fno-sanitize=alignment";
+        words[count++] = "-fno-sanitize-recover=all";
+        words[count++] = "-g";
+    }
+    words[count++] = "-lm";
+    words[count] = NULL;
+    Process process = process_run(words, COMPILE_SECONDS);
+    const char *why = process.status == 0 ? NULL : arena_printf(arena, "%s failed: %.2000s", target->compiler, process.err);
+    process_free(&process);
+    return why;
+}
+
+static const char *open_library(Arena *arena, FuzzLibrary *library, const char *path)
+{
+    library->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (library->handle == NULL)
+        return arena_printf(arena, "dlopen: %s", dlerror());
+    library->module = dlsym(library->handle, "wcc_module");
+    return library->module != NULL ? NULL : "there is no wcc_module";
+}
+
+FuzzLibrary *fuzz_library_new(Arena *arena, FuzzKernel *const *kernels, FuzzVerdict *verdicts, int count, const FuzzTarget *target,
+                              const char *folder, const char **why)
+{
+    static int number;
+    FuzzLibrary *library = ARENA_NEW(arena, FuzzLibrary);
+    Module module = {.arena = arena};
+    const char *source = arena_printf(arena, "%s/fuzz%ld.c", folder, (long)getpid());
+    const char *path = arena_printf(arena, "%s/fuzz%ld-%d.so", folder, (long)getpid(), ++number);
+    library->entry = ARENA_ARRAY(arena, int, count);
+    for (int i = 0; i < count; i++) {
+        if (verdicts[i] != FUZZ_SAME)
+            continue;
+        if (!emit_alone(arena, kernels[i]->kernel, target, why)) {
+            verdicts[i] = FUZZ_REFUSED;
+            continue;
+        }
+        library->entry[i] = module.entries.count;
+        add_kernel(&module, kernels[i]->kernel);
+    }
+    IrReflection reflection = {module.resources.items, module.resources.count, (uint32_t)(module.entries.count * FUZZ_ROWS)};
+    EmitModule emitted = {.source = "fuzz", .reflection = &reflection, .entries = module.entries.items, .entry_count = module.entries.count,
+                          .lanes = target->lanes};
+    Text text = {0};
+    emit_module(&text, diag_new(arena, sources_new(arena)), &emitted);
+    *why = write_text(source, &text) ? compile(arena, target, source, path) : "cannot write the C";
+    if (*why == NULL)
+        *why = open_library(arena, library, path);
+    text_free(&text);
+    unlink(path);
+    return *why == NULL ? library : NULL;
+}
+
+void fuzz_library_drop(FuzzLibrary *library) { dlclose(library->handle); }
+
+/* ---- running ---- */
+
+static void run_groups(const WccVariant *variant, const FuzzKernel *fuzz, const WccResource *resources, FuzzMemory *memory)
+{
+    WccDispatch dispatch = {.resources = resources, .groups = {fuzz->groups[0], fuzz->groups[1], fuzz->groups[2]}};
+    for (uint32_t z = 0; z < fuzz->groups[2]; z++)
+        for (uint32_t y = 0; y < fuzz->groups[1]; y++)
+            for (uint32_t x = 0; x < fuzz->groups[0]; x++)
+                variant->run(&dispatch, fuzz_memory_scratch(memory, variant->scratch_bytes), x, y, z);
+}
+
+static void run_child(const FuzzLibrary *library, int entry, const FuzzKernel *fuzz, FuzzMemory *memory)
+{
+    WccResource *resources = calloc((size_t)library->module->resource_rows, sizeof *resources);
+    for (int i = 0; i < fuzz->row_count; i++) {
+        const FuzzRow *row = &fuzz->rows[i];
+        if (row->is_bound)
+            resources[entry * FUZZ_ROWS + i] = (WccResource){memory->data[i], row->width, row->height, row->depth, 1, row->stride,
+                                                             row->row_pitch, row->slice_pitch, &memory->counters[i]};
+    }
+    alarm(RUN_SECONDS);
+    run_groups(&library->module->entries[entry].variants[0], fuzz, resources, memory);
+    _exit(0);
+}
+
+const char *fuzz_library_run(FuzzLibrary *library, Arena *arena, int index, const FuzzKernel *fuzz, FuzzMemory *memory)
+{
+    int status = 0;
+    fuzz_memory_fill(memory, fuzz);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0)
+        run_child(library, library->entry[index], fuzz, memory);
+    if (child < 0 || waitpid(child, &status, 0) < 0)
+        return "cannot fork";
+    if (WIFSIGNALED(status))
+        return arena_printf(arena, "signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+    return WEXITSTATUS(status) == 0 ? NULL : arena_printf(arena, "exit status %d", WEXITSTATUS(status));
+}

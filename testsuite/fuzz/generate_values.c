@@ -1,0 +1,283 @@
+/* Values at random: arithmetic on all types, conversions, wave operations, indices. */
+#include "generate_priv.h"
+
+int draw(Generator *generator, int count)
+{
+    generator->state = generator->state * 1664525u + 1013904223u;
+    return (int)((generator->state >> 8) % (uint32_t)count);
+}
+
+IrInstr *keep(Generator *generator, IrInstr *value, IrLevel level)
+{
+    IrScalar type = value->type.scalar;
+    if (generator->counts[type] < MOST_VALUES) {
+        generator->levels[type][generator->counts[type]] = level;
+        generator->values[type][generator->counts[type]++] = value;
+    }
+    return value;
+}
+
+IrInstr *draw_const(Generator *generator, IrScalar type)
+{
+    static const int64_t INTEGERS[] = {0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 31, 32, 63, -1, -2, -8, 100, INT32_MAX, INT32_MIN, INT64_MIN, INT64_MAX};
+    static const double FLOATS[] = {0, 1, 2, 0.5, -1.5, 3, 0.25, 100, -7};
+    if (type == IR_I1)
+        return ir_const_bits(&generator->builder, IR_I1, (uint64_t)draw(generator, 2));
+    if (op_scalar_is_float(type))
+        return ir_const_bits(&generator->builder, type, op_double_to_bits(type, FLOATS[draw(generator, COUNT_OF(FLOATS))]));
+    int64_t integer = INTEGERS[draw(generator, draw(generator, 4) ? 9 : COUNT_OF(INTEGERS))];
+    return ir_const_bits(&generator->builder, type, op_mask_to_width(type, (uint64_t)integer));
+}
+
+IrInstr *draw_value_below(Generator *generator, IrScalar type, IrLevel level, IrLevel *found)
+{
+    int count = generator->counts[type];
+    for (int attempt = 0; attempt < 4 && count > 0 && draw(generator, type == IR_I1 ? 30 : 10) > 0; attempt++) {
+        int at = count - 1 - (draw(generator, 3) ? draw(generator, count < 8 ? count : 8) : draw(generator, count));
+        if (generator->levels[type][at] <= level) {
+            *found = generator->levels[type][at];
+            return generator->values[type][at];
+        }
+    }
+    *found = LEVEL_CONSTANT;
+    return draw_const(generator, type);
+}
+
+IrInstr *draw_value(Generator *generator, IrScalar type, IrLevel *found)
+{
+    return draw_value_below(generator, type, LEVEL_VARYING, found);
+}
+
+IrScalar draw_type(Generator *generator)
+{
+    static const IrScalar TYPES[] = {IR_I32, IR_I32, IR_I32, IR_I32, IR_F32, IR_F32, IR_F32, IR_I1, IR_I16, IR_I64, IR_F64, IR_F16};
+    return TYPES[draw(generator, COUNT_OF(TYPES))];
+}
+
+IrInstr *number(Generator *generator, int32_t value) { return ir_const_i32(&generator->builder, value); }
+
+IrInstr *combined(Generator *generator, IrOp op, IrInstr *left, IrInstr *right)
+{
+    return IR_BUILD(&generator->builder, op, left, right);
+}
+
+/* ---- arithmetic ---- */
+
+typedef struct Draws { IrLevel level; IrInstr *operands[3]; } Draws;
+
+static Draws draw_operands(Generator *generator, IrScalar type, int count)
+{
+    Draws draws = {LEVEL_CONSTANT, {0}};
+    for (int i = 0; i < count; i++) {
+        IrLevel level;
+        draws.operands[i] = draw_value(generator, type, &level);
+        draws.level = higher(draws.level, level);
+    }
+    return draws;
+}
+
+static void draw_operation(Generator *generator, IrOp op, IrScalar type, int count)
+{
+    Draws draws = draw_operands(generator, type, count);
+    keep(generator, ir_build(&generator->builder, op, draws.operands, count), draws.level);
+}
+
+static void draw_float_operation(Generator *generator, IrScalar type)
+{
+    static const IrOp TWO[] = {IR_fadd, IR_fsub, IR_fmul, IR_fmin, IR_fmax};
+    static const IrOp ONE[] = {IR_fneg, IR_fabs, IR_fsaturate, IR_ffloor, IR_fceil, IR_ftrunc, IR_fround, IR_ffrac, IR_fsqrt};
+    static const IrOp TESTS[] = {IR_feq, IR_fne, IR_flt, IR_fle};
+    static const IrOp CLASSES[] = {IR_fisnan, IR_fisinf, IR_fisfinite};
+    int choice = draw(generator, 12);
+    generator->builder.precise = draw(generator, 6) == 0;
+    if (choice < 6)
+        draw_operation(generator, TWO[draw(generator, COUNT_OF(TWO))], type, 2);
+    else if (choice < 9)
+        draw_operation(generator, ONE[draw(generator, COUNT_OF(ONE))], type, 1);
+    else if (choice < 11)
+        draw_operation(generator, TESTS[draw(generator, COUNT_OF(TESTS))], type, 2);
+    else
+        draw_operation(generator, CLASSES[draw(generator, COUNT_OF(CLASSES))], type, 1);
+    generator->builder.precise = false;
+}
+
+static void draw_integer_operation(Generator *generator, IrScalar type)
+{
+    static const IrOp TWO[] = {IR_iadd, IR_iadd, IR_isub, IR_imul, IR_iand, IR_ior, IR_ixor, IR_ishl, IR_ushr, IR_sshr, IR_udiv, IR_urem,
+                               IR_sdiv, IR_srem, IR_imin, IR_imax, IR_umin, IR_umax};
+    static const IrOp ONE[] = {IR_ineg, IR_inot, IR_iabs, IR_popcount, IR_bitreverse, IR_ufirsthigh, IR_sfirsthigh, IR_ufirstlow};
+    static const IrOp TESTS[] = {IR_ieq, IR_ine, IR_slt, IR_sle, IR_ult, IR_ule};
+    int choice = draw(generator, 12);
+    if (choice < 7)
+        draw_operation(generator, TWO[draw(generator, COUNT_OF(TWO))], type, 2);
+    else if (choice < 8)
+        draw_operation(generator, ONE[draw(generator, COUNT_OF(ONE))], type, 1);
+    else
+        draw_operation(generator, TESTS[draw(generator, COUNT_OF(TESTS))], type, 2);
+}
+
+static void draw_bool_operation(Generator *generator)
+{
+    static const IrOp TWO[] = {IR_iand, IR_ior, IR_ixor, IR_ieq, IR_ine};
+    if (draw(generator, 4) == 0)
+        draw_operation(generator, IR_inot, IR_I1, 1);
+    else
+        draw_operation(generator, TWO[draw(generator, COUNT_OF(TWO))], IR_I1, 2);
+}
+
+static void draw_select(Generator *generator, IrScalar type)
+{
+    IrLevel level;
+    IrInstr *condition = draw_value(generator, IR_I1, &level);
+    Draws draws = draw_operands(generator, type, 2);
+    keep(generator, IR_BUILD(&generator->builder, IR_select, condition, draws.operands[0], draws.operands[1]), higher(level, draws.level));
+}
+
+void draw_arithmetic(Generator *generator)
+{
+    IrScalar type = draw_type(generator);
+    if (draw(generator, 8) == 0)
+        draw_select(generator, type);
+    else if (type == IR_I1)
+        draw_bool_operation(generator);
+    else if (op_scalar_is_float(type))
+        draw_float_operation(generator, type);
+    else
+        draw_integer_operation(generator, type);
+}
+
+/* ---- conversions ---- */
+
+/* No bitcasts between floats and integers: they tell zeros and NaNs apart. */
+static IrOp conversion_between(Generator *generator, IrScalar from, IrScalar to)
+{
+    bool from_float = op_scalar_is_float(from), to_float = op_scalar_is_float(to);
+    if (from_float && to_float)
+        return IR_fconvert;
+    if (from_float)
+        return to == IR_I1 ? IR_OP_COUNT : draw(generator, 2) ? IR_ftos : IR_ftou;
+    if (to_float)
+        return from == IR_I64 && to == IR_F32 ? IR_OP_COUNT : draw(generator, 2) ? IR_stof : IR_utof;
+    if (op_scalar_bits(from) == op_scalar_bits(to))
+        return IR_OP_COUNT;
+    return op_scalar_bits(from) > op_scalar_bits(to) ? IR_itrunc : draw(generator, 2) ? IR_sext : IR_zext;
+}
+
+void draw_conversion(Generator *generator)
+{
+    IrScalar from = draw_type(generator), to = draw_type(generator);
+    IrOp op = conversion_between(generator, from, to);
+    IrLevel level;
+    if (op == IR_OP_COUNT || (from == to && op == IR_fconvert))
+        return;
+    IrInstr *value = draw_value(generator, from, &level);
+    keep(generator, IR_BUILD_TYPED(&generator->builder, op, to, value), level);
+}
+
+/* ---- wave operations ---- */
+
+/* Floats whose sum is the same in any order. */
+static IrInstr *small_float(Generator *generator, IrScalar type)
+{
+    IrLevel level;
+    IrInstr *integer = combined(generator, IR_iand, draw_value(generator, IR_I32, &level), number(generator, 7));
+    return IR_BUILD_TYPED(&generator->builder, IR_stof, type, integer);
+}
+
+static void draw_reduction(Generator *generator)
+{
+    static const IrOp INTEGER[] = {IR_iadd, IR_iadd, IR_imul, IR_iand, IR_ior, IR_ixor, IR_imin, IR_imax, IR_umin, IR_umax};
+    static const IrOp FLOAT[] = {IR_fadd, IR_fmin, IR_fmax};
+    static const IrOp BOOL[] = {IR_iand, IR_ior, IR_ixor};
+    IrScalar type = draw_type(generator);
+    IrLevel level;
+    bool is_float = op_scalar_is_float(type), is_prefix = draw(generator, 2);
+    IrInstr *value = is_float ? small_float(generator, type) : draw_value(generator, type, &level);
+    IrInstr *instr = ir_new(generator->kernel, is_prefix ? IR_wave_prefix : IR_wave_reduce, ir_scalar(type), &value, 1);
+    instr->combine = is_float ? FLOAT[draw(generator, COUNT_OF(FLOAT))] : type == IR_I1 ? BOOL[draw(generator, 3)] : INTEGER[draw(generator, COUNT_OF(INTEGER))];
+    keep(generator, ir_insert(&generator->builder, instr), is_prefix ? LEVEL_VARYING : LEVEL_WAVE);
+}
+
+static void draw_vote(Generator *generator)
+{
+    static const IrOp VOTES[] = {IR_wave_any, IR_wave_all, IR_wave_count, IR_wave_prefix_count};
+    IrOp op = VOTES[draw(generator, COUNT_OF(VOTES))];
+    IrLevel level;
+    IrInstr *condition = draw_value(generator, IR_I1, &level);
+    keep(generator, IR_BUILD(&generator->builder, op, condition), op == IR_wave_prefix_count ? LEVEL_VARYING : LEVEL_WAVE);
+}
+
+static void draw_ballot(Generator *generator)
+{
+    IrLevel level;
+    IrInstr *condition = draw_value(generator, IR_I1, &level);
+    IrInstr *ballot = ir_build_typed(&generator->builder, IR_wave_ballot, (IrType){IR_I32, 4}, &condition, 1);
+    keep(generator, ir_extract(&generator->builder, ballot, draw(generator, 4)), LEVEL_WAVE);
+}
+
+static void draw_read(Generator *generator)
+{
+    IrScalar type = draw_type(generator);
+    IrLevel level, lane_level;
+    IrInstr *value = draw_value(generator, type, &level);
+    if (draw(generator, 2)) {
+        keep(generator, IR_BUILD(&generator->builder, IR_wave_read_first, value), LEVEL_WAVE);
+        return;
+    }
+    IrInstr *lane = draw_value(generator, IR_I32, &lane_level);
+    if (draw(generator, 3))
+        lane = combined(generator, IR_iand, lane, number(generator, generator->kernel->wave_size - 1));
+    keep(generator, IR_BUILD(&generator->builder, IR_wave_read_lane, value, lane), LEVEL_VARYING);
+}
+
+static void draw_equality(Generator *generator)
+{
+    static const IrScalar TYPES[] = {IR_I32, IR_I1, IR_I16, IR_I64};
+    IrLevel level;
+    if (draw(generator, 3) == 0) {
+        keep(generator, ir_build(&generator->builder, IR_wave_is_first, NULL, 0), LEVEL_VARYING);
+        return;
+    }
+    IrInstr *value = draw_value(generator, TYPES[draw(generator, COUNT_OF(TYPES))], &level);
+    keep(generator, IR_BUILD(&generator->builder, IR_wave_all_equal, value), LEVEL_WAVE);
+}
+
+void draw_wave_operation(Generator *generator)
+{
+    static void (*const DRAWS[])(Generator *) = {draw_reduction, draw_reduction, draw_vote, draw_vote, draw_ballot, draw_read, draw_read, draw_equality};
+    DRAWS[draw(generator, COUNT_OF(DRAWS))](generator);
+}
+
+/* ---- indices ---- */
+
+static IrInstr *draw_base(Generator *generator, IrLevel *level)
+{
+    IrInstr *bases[] = {generator->thread, generator->thread, generator->global, generator->place[0], generator->place[1]};
+    *level = LEVEL_VARYING;
+    return bases[draw(generator, COUNT_OF(bases))];
+}
+
+static IrInstr *draw_uniform_offset(Generator *generator)
+{
+    IrLevel level;
+    IrInstr *uniform = draw_value_below(generator, IR_I32, LEVEL_WAVE, &level);
+    return draw(generator, 8) ? combined(generator, IR_iand, uniform, number(generator, 15)) : uniform;
+}
+
+IrInstr *draw_index(Generator *generator, int bound, IrLevel *level)
+{
+    IrInstr *base = draw_base(generator, level);
+    switch (draw(generator, 12)) {
+    case 0: case 1: return base;
+    case 2: return combined(generator, IR_iadd, base, number(generator, draw(generator, 9) - 4));
+    case 3: return combined(generator, IR_imul, base, number(generator, 1 + draw(generator, 4)));
+    case 4: return combined(generator, IR_imin, combined(generator, IR_imax, combined(generator, IR_isub, base, number(generator, 2)), generator->zero), number(generator, bound - 1));
+    case 5: return combined(generator, draw(generator, 2) ? IR_ushr : IR_udiv, base, number(generator, 1 + draw(generator, 4)));
+    case 6: return combined(generator, IR_iand, base, number(generator, (1 << draw(generator, 6)) - 1));
+    case 7: *level = LEVEL_CONSTANT; return number(generator, draw(generator, bound + 2) - 1);
+    case 8: return combined(generator, IR_isub, number(generator, draw(generator, bound) + 1), base);
+    case 9: return combined(generator, IR_iadd, base, draw_uniform_offset(generator));
+    case 10: return draw_value(generator, IR_I32, level);
+    default: return combined(generator, IR_urem, draw_value(generator, IR_I32, level), number(generator, bound));
+    }
+}

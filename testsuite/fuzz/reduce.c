@@ -1,0 +1,187 @@
+/* Makes a failing kernel smaller: instructions go, one after the other, as long as it fails alike. A value
+ * that goes leaves a zero. What remains is still a race-free kernel: barriers stay, and so does what
+ * addresses are made of; a kernel whose passes disagree is no reduction of one with wrong code. */
+#include "fuzz_priv.h"
+
+enum { MOST_TRIALS = 400 };
+
+typedef struct Reducer {
+    Arena *arena;
+    const FuzzJob *job;
+    const FuzzKernel *fuzz;
+    FuzzVerdict verdict;
+    int trials;
+} Reducer;
+
+static IrKernel *read_text(Arena *arena, const char *text)
+{
+    const char *error = NULL;
+    return ir_read(arena, names_new(arena), slice_of(text), &error);
+}
+
+static const char *print_text(Arena *arena, const IrKernel *kernel)
+{
+    Text text = {0};
+    ir_print(&text, kernel, NULL);
+    const char *copy = arena_copy_text(arena, text.bytes, text.length);
+    text_free(&text);
+    return copy;
+}
+
+static bool fails(Reducer *reducer, const char *text)
+{
+    Arena *arena = arena_new("trial");
+    FuzzKernel trial = *reducer->fuzz, *trials[] = {&trial};
+    FuzzVerdict verdict = FUZZ_SAME;
+    const char *why = NULL;
+    trial.kernel = read_text(arena, text);
+    reducer->trials++;
+    if (trial.kernel != NULL && ir_verify(arena, trial.kernel) == NULL)
+        fuzz_judge(arena, reducer->job, trials, 1, &verdict, &why);
+    arena_drop(arena);
+    return verdict == reducer->verdict;
+}
+
+/* ---- one change ---- */
+
+typedef struct Search { int wanted, at; IrInstr *found; } Search;
+
+static void find_by_number(void *context, IrInstr *instr)
+{
+    Search *search = context;
+    if (search->at++ == search->wanted)
+        search->found = instr;
+}
+
+static int count_instrs(const IrKernel *kernel)
+{
+    Search search = {-1, 0, NULL};
+    ir_walk(kernel->body, find_by_number, &search);
+    return search.at;
+}
+
+static bool must_stay(const IrInstr *instr)
+{
+    return ir_is(instr, OP_JUMP) || instr->op == IR_const || instr->type.components > 1;
+}
+
+static void replace_by_zero(IrKernel *kernel, IrReplacements *map, IrInstr *value, IrInstr *before)
+{
+    IrBuilder builder = ir_builder_before(kernel, before);
+    vec_push(kernel->arena, &map->from, value);
+    vec_push(kernel->arena, &map->to, ir_const_bits(&builder, value->type.scalar, 0));
+}
+
+/* The text without instruction `number`, counted in text order; NULL if it must stay. */
+static const char *text_without(Arena *arena, const char *text, int number)
+{
+    IrKernel *kernel = read_text(arena, text);
+    Search search = {number, 0, NULL};
+    IrReplacements map = {0};
+    ir_walk(kernel->body, find_by_number, &search);
+    IrInstr *instr = search.found;
+    if (instr == NULL || must_stay(instr))
+        return NULL;
+    if (ir_is(instr, OP_REGION))
+        for (int i = 0; i < instr->result_count; i++)
+            replace_by_zero(kernel, &map, instr->results[i], instr);
+    else if (instr->type.components == 1)
+        replace_by_zero(kernel, &map, instr, instr);
+    ir_remove(instr);
+    ir_replace_all(kernel, &map);
+    ir_renumber(kernel);
+    return print_text(arena, kernel);
+}
+
+/* ---- values that nothing uses ---- */
+
+static void count_uses(void *context, IrInstr *instr)
+{
+    int *uses = context;
+    for (int i = 0; i < instr->operand_count; i++)
+        uses[instr->operands[i]->id]++;
+}
+
+typedef struct Sweep { int *uses; bool changed; } Sweep;
+
+static void drop_unused(void *context, IrInstr *instr)
+{
+    Sweep *sweep = context;
+    bool idle = ir_is(instr, OP_PURE) || (ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES));
+    if (!idle || sweep->uses[instr->id] > 0)
+        return;
+    ir_remove(instr);
+    sweep->changed = true;
+}
+
+static const char *swept(Arena *arena, const char *text)
+{
+    IrKernel *kernel = read_text(arena, text);
+    Sweep sweep = {NULL, true};
+    while (sweep.changed) {
+        ir_renumber(kernel);
+        sweep = (Sweep){ARENA_ARRAY(arena, int, kernel->next_id + 1), false};
+        ir_walk(kernel->body, count_uses, sweep.uses);
+        ir_walk(kernel->body, drop_unused, &sweep);
+    }
+    return print_text(arena, kernel);
+}
+
+/* ---- all of them ---- */
+
+static bool is_large(const char *text, int number)
+{
+    Arena *arena = arena_new("look");
+    Search search = {number, 0, NULL};
+    ir_walk(read_text(arena, text)->body, find_by_number, &search);
+    bool large = search.found != NULL && ir_is(search.found, OP_REGION);
+    arena_drop(arena);
+    return large;
+}
+
+static const char *attempt(Reducer *reducer, const char *best, const char *smaller)
+{
+    return smaller != NULL && strcmp(smaller, best) != 0 && fails(reducer, smaller) ? smaller : best;
+}
+
+/* Whole constructs, the outermost first. */
+static const char *drop_constructs(Reducer *reducer, const char *best)
+{
+    for (int number = 0; number < count_instrs(read_text(reducer->arena, best)) && reducer->trials < MOST_TRIALS; number++) {
+        const char *next = best;
+        if (is_large(best, number))
+            next = attempt(reducer, best, text_without(reducer->arena, best, number));
+        if (next != best)
+            next = attempt(reducer, next, swept(reducer->arena, next)), number--;
+        best = next;
+    }
+    return best;
+}
+
+static const char *reduce_once(Reducer *reducer, const char *best)
+{
+    for (int number = count_instrs(read_text(reducer->arena, best)) - 1; number >= 0 && reducer->trials < MOST_TRIALS; number--) {
+        const char *smaller = text_without(reducer->arena, best, number);
+        const char *next = attempt(reducer, best, smaller);
+        if (next != best)
+            next = attempt(reducer, next, swept(reducer->arena, next));
+        best = next;
+        int count = count_instrs(read_text(reducer->arena, best));
+        if (number > count)
+            number = count;
+    }
+    return best;
+}
+
+const char *fuzz_reduce(Arena *arena, const FuzzJob *job, const FuzzKernel *fuzz, FuzzVerdict verdict)
+{
+    Reducer reducer = {arena, job, fuzz, verdict, 0};
+    const char *best = print_text(arena, fuzz->kernel), *before;
+    best = attempt(&reducer, best, swept(arena, best));
+    best = drop_constructs(&reducer, best);
+    do {
+        before = best;
+        best = reduce_once(&reducer, best);
+    } while (best != before && reducer.trials < MOST_TRIALS);
+    return best;
+}
