@@ -440,13 +440,27 @@ static void drop_barrier(void *context, IrInstr *instr)
         ir_remove(instr);
 }
 
+static void look_for_cut(void *context, IrInstr *instr)
+{
+    bool *found = context;
+    *found |= instr->op == IR_barrier || (instr->op == IR_store_var && is_uniform_private_access(instr));
+}
+
+/* May there be more than one stretch? Barriers cut, and so do group-level stores between loads. */
+static bool has_cuts(const IrKernel *kernel)
+{
+    bool found = false;
+    ir_walk(kernel->body, look_for_cut, &found);
+    return found;
+}
+
 bool pass_form_waves(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     Former former = {.context = context, .kernel = kernel};
     if (kernel->wave_count == 1)
         ir_walk(kernel->body, drop_barrier, NULL);
-    if (ir_contains_op(kernel->body, IR_barrier)) {
+    if (has_cuts(kernel)) {
         guard_rest_of(kernel, kernel->body);
         ir_walk(kernel->body, record_return, &former);
         form_waves_flag_exits(context);

@@ -4,7 +4,9 @@
  *          [size=N] [batch=N] [only=passes] [sanitize] [print] [reduce]
  *
  * What is not given is drawn for each batch. Prints a line for each failure and a summary; with `reduce` a
- * smaller kernel for each failure, with `print` every kernel. Exit status 1 if something failed. */
+ * smaller kernel for each failure, with `print` every kernel. Exit status 1 if something failed.
+ * FUZZ_EACH_PASS=1: evaluates after each pass, to name the one at fault. FUZZ_VERBOSE=1: tells of skipped
+ * and refused kernels too. */
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -125,6 +127,15 @@ static void read_word(Fuzz *fuzz, const char *word)
     fuzz->reduce |= strcmp(word, "reduce") == 0;
 }
 
+/* With the C of the last batch. */
+static void drop_folder(const char *folder)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/fuzz%ld.c", folder, (long)getpid());
+    unlink(path);
+    rmdir(folder);
+}
+
 int main(int argc, char **argv)
 {
     char folder[] = "/tmp/wavecc-fuzz-XXXXXX";
@@ -142,5 +153,6 @@ int main(int argc, char **argv)
            fuzz.counts[1], fuzz.counts[2], fuzz.counts[3], fuzz.counts[4]);
     fuzz_memory_drop(fuzz.expected);
     fuzz_memory_drop(fuzz.actual);
+    drop_folder(folder);
     return fuzz.counts[FUZZ_WRONG_PASSES] + fuzz.counts[FUZZ_WRONG_CODE] > 0;
 }

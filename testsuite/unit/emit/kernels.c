@@ -192,3 +192,13 @@ TEST(lanes_break_out_of_two_loops_before_a_barrier)
                     "  %21 varying i32 = isub %20, %2\n"
                     "  %22 varying i32 = load_var $s [%21]\n" STORE("%22"), 8);
 }
+
+TEST(a_return_holds_behind_stores_to_an_array_alike_in_all_threads)
+{
+    kernel_test_run(HEAD("8 x 2") "  local $l i32[4]\n" BODY
+                    "  if %6 {\n    return\n  } else {\n    yield\n  }\n"
+                    "  %9 varying i32 = load_var $l [%2]\n"
+                    "  store_var $l [%0], %3\n"
+                    "  %10 varying i32 = load_var $l [%2]\n"
+                    "  %11 varying i32 = ishl %10, %9\n" STORE("%11"), 8);
+}
