@@ -233,7 +233,7 @@ static bool emit_c_text(Pipeline *pipeline)
 {
     EmitModule module = {.source = pipeline->options->input, .reflection = &pipeline->reflection, .entries = pipeline->entries.items,
                          .entry_count = pipeline->entries.count, .lanes = options_lanes(pipeline->options),
-                         .schedules = pipeline->options->schedules, .line_sources = pipeline->options->debug ? pipeline->sources : NULL};
+                         .schedules = pipeline->options->schedules};
     bool emitted = emit_module(&pipeline->text, pipeline->diagnostics, &module);
     note_time(pipeline, "emit");
     return emitted;

@@ -25,7 +25,6 @@ typedef struct EmitModule {
     int entry_count;
     int lanes;                       /* 32-bit lanes of the target's vectors: 4, 8 or 16 */
     bool schedules;                  /* the order of waves is the dispatch's to choose */
-    const Sources *line_sources;     /* not NULL: #line directives for debuggers */
 } EmitModule;
 
 /* Appends a whole C file: kernels, then the tables of wcc_abi.h. False when a kernel needs something that

@@ -162,7 +162,6 @@ bool emit_atomic(Emitter *emitter, const IrInstr *instr)
     if (!is_atomic(instr->op))
         return false;
     emit_flush(emitter);
-    emitter->uses_wave_header = true;
     if (instr->resource != NULL && instr->resource->array_count != 0)
         emit_unsupported(emitter, instr, "an atomic operation on an array of resources");
     else if (combines_first(emitter, instr))

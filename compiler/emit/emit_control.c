@@ -11,7 +11,13 @@
 
 /* ---- masks ---- */
 
-int emit_new_mask(Emitter *emitter) { return ++emitter->next_mask; }
+/* Declares a mask; its lanes are set next. */
+static int new_mask(Emitter *emitter)
+{
+    int mask = ++emitter->next_mask;
+    emit_line(emitter, "i32x%d m%d[%d];", emitter->lanes, mask, emitter->pieces);
+    return mask;
+}
 
 static int new_version(Emitter *emitter) { return ++emitter->next_version; }
 
@@ -29,16 +35,14 @@ static void set_mask_lanes(Emitter *emitter, int mask, const char *format, ...)
 /* A new variable with the lanes active now. */
 static int copy_mask(Emitter *emitter)
 {
-    int mask = emit_new_mask(emitter);
-    emit_line(emitter, "i32x%d m%d[%d];", emitter->lanes, mask, emitter->pieces);
+    int mask = new_mask(emitter);
     set_mask_lanes(emitter, mask, "= %s", emit_mask_piece(emitter));
     return mask;
 }
 
 static int empty_mask(Emitter *emitter)
 {
-    int mask = emit_new_mask(emitter);
-    emit_line(emitter, "i32x%d m%d[%d];", emitter->lanes, mask, emitter->pieces);
+    int mask = new_mask(emitter);
     set_mask_lanes(emitter, mask, "= splat_i32x%d(0)", emitter->lanes);
     return mask;
 }
@@ -423,8 +427,7 @@ static void emit_partial_jump(Emitter *emitter, const IrInstr *branch, int side)
 {
     Mask before = emitter->mask;
     const char *condition = emit_pieces(emitter, branch->operands[0]);
-    int leaving = emit_new_mask(emitter);
-    emit_line(emitter, "i32x%d m%d[%d];", emitter->lanes, leaving, emitter->pieces);
+    int leaving = new_mask(emitter);
     set_mask_lanes(emitter, leaving, "= m%d[p] & %s%s[p]", before.id, side == 0 ? "" : "~", condition);
     emitter->mask = (Mask){leaving, new_version(emitter)};
     emit_jump(emitter, branch->regions[side]->last, 0);
@@ -450,8 +453,7 @@ static void emit_branch(Emitter *emitter, const IrInstr *branch, int side, int m
 
 static int branch_mask(Emitter *emitter, int side, const char *condition)
 {
-    int mask = emit_new_mask(emitter);
-    emit_line(emitter, "i32x%d m%d[%d];", emitter->lanes, mask, emitter->pieces);
+    int mask = new_mask(emitter);
     if (emitter->mask.id == 0)
         set_mask_lanes(emitter, mask, "= %s%s[p]", side == 0 ? "" : "~", condition);
     else
@@ -633,8 +635,7 @@ static void emit_wave_loop(Emitter *emitter, const IrInstr *wave_loop)
     emitter->in_wave = true;
     emit_wave_locals(emitter, wave_loop);
     if (!ir_waves_are_full(kernel)) {
-        int mask = emit_new_mask(emitter);
-        emit_line(emitter, "i32x%d m%d[%d];", emitter->lanes, mask, emitter->pieces);
+        int mask = new_mask(emitter);
         if (kernel->thread_of_lane != NULL)
             set_mask_lanes(emitter, mask, "= %s > splat_i32x%d(-1)", emit_ordered_id(emitter, 3, true), emitter->lanes);
         else

@@ -54,8 +54,6 @@ typedef struct Emitter {
     bool region_end_used;
     Frame *region_frame;    /* whose construct's body the current region is, or NULL */
     bool in_wave;           /* inside a wave_loop */
-    bool uses_wave_header;
-    SourcePos line_pos;
     bool failed;
 } Emitter;
 
@@ -94,7 +92,6 @@ void emit_flush(Emitter *emitter); /* ends the open run */
 
 /* ---- control flow (emit_control.c) ---- */
 void emit_region(Emitter *emitter, const IrRegion *region);
-int emit_new_mask(Emitter *emitter);
 
 /* ---- memory (emit_memory.c, emit_access.c, emit_atomic.c), across lanes (emit_wave.c) ---- */
 bool emit_memory(Emitter *emitter, const IrInstr *instr);   /* false: not one of its operations */

@@ -212,7 +212,6 @@ bool emit_cross_lane(Emitter *emitter, const IrInstr *instr)
     if (WRITERS[instr->op] == NULL)
         return false;
     emit_flush(emitter);
-    emitter->uses_wave_header = true;
     WRITERS[instr->op](emitter, instr);
     return true;
 }

@@ -296,24 +296,21 @@ WCC_INLINE void F_(store_4_f32)(void *at, T_(f32) x, T_(f32) y, T_(f32) z, T_(f3
  * offsets must be readable. */
 typedef float WCC_PASTE(quad_, LANES) __attribute__((vector_size(16)));
 typedef WCC_PASTE(quad_, LANES) WCC_PASTE(quad_any_, LANES) __attribute__((aligned(1), may_alias));
-WCC_INLINE T_(f32) F_(gather_quads)(const char *base, T_(i32) offset, int first, int step)
-{
-#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(base + offset[(first) + (k) * step]))
+/* A vector of the quads that quad(0), quad(1), ... read. */
 #if LANES == 4
-    (void)step;
-    return WCC_QUAD(0);
+#define WCC_JOIN_QUADS(quad) (quad(0))
+#elif LANES == 8
+#define WCC_JOIN_QUADS(quad) __builtin_shufflevector(quad(0), quad(1), 0, 1, 2, 3, 4, 5, 6, 7)
 #else
-    WCC_PASTE(quad_, LANES) a = WCC_QUAD(0), b = WCC_QUAD(1);
-#if LANES == 8
-    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
-#else
-    WCC_PASTE(quad_, LANES) c = WCC_QUAD(2), d = WCC_QUAD(3);
-    typedef float Half __attribute__((vector_size(32)));
-    Half low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
-    Half high = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
-    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#define WCC_JOIN_QUADS(quad)                                                                                    \
+    __builtin_shufflevector(__builtin_shufflevector(quad(0), quad(1), 0, 1, 2, 3, 4, 5, 6, 7),                  \
+                            __builtin_shufflevector(quad(2), quad(3), 0, 1, 2, 3, 4, 5, 6, 7),                  \
+                            0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 #endif
-#endif
+WCC_INLINE T_(f32) F_(gather_quads)(const char *base, T_(i32) offset, int first)
+{
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(base + offset[first + (k) * 4]))
+    return WCC_JOIN_QUADS(WCC_QUAD);
 #undef WCC_QUAD
 }
 /* Within each group of four lanes: the 4x4 matrix whose rows are a, b, c, d, transposed. */
@@ -338,30 +335,17 @@ WCC_INLINE void F_(transpose_4)(T_(f32) *a, T_(f32) *b, T_(f32) *c, T_(f32) *d)
 /* out[c] lane i = the float at base + offset[i] + 4*c. */
 WCC_INLINE void F_(gather_4_f32)(const void *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
 {
-    *x = F_(gather_quads)(base, offset, 0, 4);
-    *y = F_(gather_quads)(base, offset, 1, 4);
-    *z = F_(gather_quads)(base, offset, 2, 4);
-    *w = F_(gather_quads)(base, offset, 3, 4);
+    *x = F_(gather_quads)(base, offset, 0);
+    *y = F_(gather_quads)(base, offset, 1);
+    *z = F_(gather_quads)(base, offset, 2);
+    *w = F_(gather_quads)(base, offset, 3);
     F_(transpose_4)(x, y, z, w);
 }
 /* Four components of LANES elements that lie `pitch` bytes apart: a column of a texture. */
 WCC_INLINE T_(f32) F_(column_quads)(const char *at, uint64_t pitch, int first)
 {
-#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(at + (uint64_t)((first) + (k) * 4) * pitch))
-#if LANES == 4
-    return WCC_QUAD(0);
-#else
-    WCC_PASTE(quad_, LANES) a = WCC_QUAD(0), b = WCC_QUAD(1);
-#if LANES == 8
-    return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
-#else
-    WCC_PASTE(quad_, LANES) c = WCC_QUAD(2), d = WCC_QUAD(3);
-    typedef float Half __attribute__((vector_size(32)));
-    Half low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
-    Half high = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
-    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-#endif
-#endif
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(at + (uint64_t)(first + (k) * 4) * pitch))
+    return WCC_JOIN_QUADS(WCC_QUAD);
 #undef WCC_QUAD
 }
 WCC_INLINE void F_(load_column_4_f32)(const char *at, uint64_t pitch, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
@@ -439,6 +423,7 @@ WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x))
 #undef WCC_ZIP_LOW
 #undef WCC_ZIP_HIGH
 #undef WCC_EACH_4
+#undef WCC_JOIN_QUADS
 
 #include "wcc_math.h"
 #include "wcc_wave.h"
