@@ -70,12 +70,26 @@ static const char *const LIBRARY_PLACES[] = {"libwavecc_rt.a", "../lib/libwavecc
 
 static bool is_clang(const char *compiler) { return strstr(compiler, "clang") != NULL; }
 
+/* clang 14 cannot select some 16-bit shuffles for machines with AVX512-FP16 (Sapphire Rapids); halves are as exact
+ * by way of floats. */
+static bool may_find_fp16_vectors(const Options *options, const char *compiler)
+{
+#if defined(__x86_64__)
+    return is_clang(compiler) && options->target->march != NULL && strcmp(options->target->march, "native") == 0;
+#else
+    (void)options, (void)compiler;
+    return false;
+#endif
+}
+
 static void add_code_options(Command *command, const Options *options, const char *compiler)
 {
     add(command, "-std=gnu11");
     add(command, options->optimisation == 0 ? "-O1" : "-O2"); /* -O1 still unrolls the loops over pieces */
     if (options->target->march != NULL)
         add(command, arena_printf(command->arena, "-march=%s", options->target->march));
+    if (may_find_fp16_vectors(options, compiler))
+        add(command, "-mno-avx512fp16");
     if (options_lanes(options) == 16)
         add(command, "-mprefer-vector-width=512");
     add(command, options->strict_fp ? "-ffp-contract=off" : "-ffp-contract=fast");

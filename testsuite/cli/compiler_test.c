@@ -70,3 +70,14 @@ TEST(wavecc_answers_help_and_version)
     };
     CLI_CHECK("cli-help", cases);
 }
+
+/* clang 14 stops at this kernel's shuffles where it is let use AVX512-FP16. */
+TEST(wavecc_compiles_16_bit_wave_sums_for_machines_with_fp16_vectors)
+{
+    static const CliCase cases[] = {
+        {"printf 'StructuredBuffer<int16_t> a; RWStructuredBuffer<int16_t> b;\\n[numthreads(4, 1, 1)] void CS(uint i : SV_GroupIndex)\\n"
+         "{ int16_t v = a[0]; int16_t sums[2] = {i <= 0 ? WaveActiveSum(v) : 0, i <= 1 ? WaveActiveSum(v) : 0}; b[i] = sums[i]; }\\n' > $T/sum.hlsl; "
+         "WAVECC_RT_CFLAGS=-march=sapphirerapids $B/wavecc $T/sum.hlsl -enable-16bit-types --cc=clang --wave-size=4 -c -o $T/sum.o", 0, "", NULL},
+    };
+    CLI_CHECK("cli-fp16", cases);
+}
