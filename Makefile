@@ -55,7 +55,8 @@ help:
 	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
 	@echo 'make check    runs the quick tests only'
 	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
-	@echo 'make bench    races compiled kernels against plain C; WAVES=all at every wave size'
+	@echo 'make bench    races compiled kernels against plain C; WAVES=all at every wave size,'
+	@echo '              TEST=TEXT only those with TEXT in their name'
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
 	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
@@ -187,14 +188,14 @@ corpus: all
 WAVES       ?= auto
 BENCH        = $(BUILD)/bench
 BENCH_CC     = clang -std=gnu11 -O3 -march=native -ffast-math $(WARNINGS)
-BENCH_MODULES = mandelbrot blur nbody
+BENCH_MODULES = mandelbrot blur sharpen nbody reduce scan bitonic_sort
 
 bench: all
 	@$(SUBMAKE) $(BENCH)/bench
 	@$(foreach m,$(BENCH_MODULES),$(BUILD)/wavecc samples/$(m)/$(m).hlsl -shared --wave-size=$(WAVES) -o $(BENCH)/$(m).so &&) true
-	$(BENCH)/bench $(BENCH) $(BUILD)/wavecc
+	$(BENCH)/bench $(BENCH) $(BUILD)/wavecc '$(TEST)'
 
-$(BENCH)/bench: testsuite/bench/bench.c $(MODEL_SOURCES) testsuite/samples/models.h runtime/include/wcc_abi.h
+$(BENCH)/bench: $(wildcard testsuite/bench/*.c testsuite/bench/*.h) $(MODEL_SOURCES) testsuite/samples/models.h runtime/include/wcc_abi.h
 	@mkdir -p $(@D)
 	$(call SAY,clang,$@)
 	$(Q)$(BENCH_CC) -Iruntime/include -o $@ $(filter %.c,$^) -lm -ldl

@@ -58,6 +58,13 @@ void border_loads_model(const uint32_t *image, uint32_t *result, int width, int 
 void matmul_model(const float *a, const float *b, float *c, int rows, int columns, int inner);
 void nbody_model(const Body *positions, const Body *velocities, Body *new_positions, Body *new_velocities, int count,
                  float time_step, float softening_squared, float damping);
+/* Sums modulo 2^32. */
+uint32_t reduce_model(const uint32_t *values, int count);
+/* sums[i] = values[0] + ... + values[i]. */
+void scan_model(const uint32_t *values, uint32_t *sums, int count);
+/* Sorts each run of `run` keys; count is a multiple of it. */
+void bitonic_sort_model(uint32_t *keys, int count, int run);
+void sharpen_model(const Pixel *in, Pixel *out, int width, int height, float amount);
 void mandelbrot_model(uint32_t *iterations, int width, int height, View view);
 
 #endif
