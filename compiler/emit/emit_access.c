@@ -36,6 +36,32 @@ static bool steps_in_rows(const Emitter *emitter, const IrInstr *value, int stri
            (value->shape.length >= emitter->lanes && value->shape.stride == stride);
 }
 
+/* `linear` & `uniform`, or |, or ^. Where `linear` starts a piece at a multiple of its length, so does the piece,
+ * and its lanes are those of lane & uniform, and so on: each bit of an index depends on that bit alone. */
+typedef struct Mix {
+    const IrInstr *linear, *uniform;
+    const char *operator;
+} Mix;
+
+static bool find_mix(const Emitter *emitter, const IrInstr *index, Mix *mix)
+{
+    static const char *const OPERATORS[IR_OP_COUNT] = {[IR_iand] = "&", [IR_ior] = "|", [IR_ixor] = "^"};
+    if (OPERATORS[index->op] == NULL || index->type.scalar != IR_I32)
+        return false;
+    int uniform = is_uniform_or_none(emitter, index->operands[0]) ? 0 : 1;
+    *mix = (Mix){index->operands[1 - uniform], index->operands[uniform], OPERATORS[index->op]};
+    return is_uniform_or_none(emitter, mix->uniform) && mix->linear->shape.length >= emitter->lanes && mix->linear->shape.stride == 1;
+}
+
+/* Stores: no two lanes to one place, and in one order. */
+static bool is_mixed(const Emitter *emitter, const Access *access)
+{
+    Mix mix;
+    bool is_load = !ir_is(access->instr, OP_WRITES);
+    return is_planes(access) && is_32_bit(access) && access->index_scale == NULL && find_mix(emitter, access->index, &mix) &&
+           (is_load || (access->index->op == IR_ixor && emitter->mask.id == 0));
+}
+
 AccessKind emit_access_kind(const Emitter *emitter, const Access *access)
 {
     bool adjacent = is_packed(access) || is_planes(access);
@@ -52,7 +78,7 @@ AccessKind emit_access_kind(const Emitter *emitter, const Access *access)
     if (is_quad(access) && access->extra == NULL && access->mip == NULL && access->slice == NULL && access->row != NULL &&
         is_uniform_or_none(emitter, access->index) && access->row->shape.length >= emitter->lanes && access->row->shape.stride == 1)
         return ACCESS_COLUMN;
-    return ACCESS_TESTED;
+    return whole_wave && is_mixed(emitter, access) ? ACCESS_MIXED : ACCESS_TESTED;
 }
 
 /* ---- addresses ---- */
@@ -460,6 +486,41 @@ static void access_column(Emitter *emitter, const Access *access, const IrInstr 
     close_branch(emitter);
 }
 
+static void write_mixed(Emitter *emitter, const Access *access, const IrInstr *const *values)
+{
+    for (int c = 0; c < access->components; c++) {
+        const char *at = address(emitter, access, c, "first"), *suffix = emit_suffix(access->type);
+        if (values == NULL)
+            emit_line(emitter, "%s[p] = permute_%sx%d(load_%sx%d(%s), from);", emit_name(emitter, access->instr, c), suffix,
+                      emitter->lanes, suffix, emitter->lanes, at);
+        else
+            emit_line(emitter, "store_%sx%d(%s, permute_%sx%d(%s, from));", suffix, emitter->lanes, at, suffix, emitter->lanes,
+                      emit_piece(emitter, values[c]));
+    }
+}
+
+static void access_mixed(Emitter *emitter, const Access *access, const IrInstr *const *values)
+{
+    Body slow = {access, values, "first", BODY_LANES};
+    Mix mix;
+    find_mix(emitter, access->index, &mix);
+    const char *uniform = emit_scalar(emitter, mix.uniform);
+    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
+    emitter->indent++;
+    emit_line(emitter, "const int32_t start = %s, first = (start %s %s) & -%d;", first_of_piece(emitter, mix.linear), mix.operator, uniform,
+              emitter->lanes);
+    const char *inside = emit_format(emitter, "start %% %d == 0 && %s", emitter->lanes, piece_inside(emitter, access));
+    open_branch(emitter, "if (WCC_LIKELY(%s)) {", with_guard(emitter, access, inside));
+    emit_line(emitter, "const i32x%d from = linear_i32x%d(0, 1) %s splat_i32x%d(%s);", emitter->lanes, emitter->lanes, mix.operator,
+              emitter->lanes, uniform);
+    write_mixed(emitter, access, values);
+    emitter->indent--;
+    open_branch(emitter, "} else%s {", "");
+    write_body(emitter, &slow);
+    close_branch(emitter);
+    close_branch(emitter);
+}
+
 /* A C condition that `value` steps by `stride` in piece p; NULL where that is known, "0" where it cannot be. */
 static const char *steps_test(Emitter *emitter, const IrInstr *value, int stride)
 {
@@ -526,6 +587,8 @@ void emit_load(Emitter *emitter, const Access *access)
         access_rows(emitter, access, NULL);
     else if (kind == ACCESS_COLUMN)
         access_column(emitter, access, NULL);
+    else if (kind == ACCESS_MIXED)
+        access_mixed(emitter, access, NULL);
     else
         access_tested(emitter, access, NULL);
 }
@@ -542,6 +605,8 @@ void emit_store(Emitter *emitter, const Access *access, const IrInstr *const *va
         access_rows(emitter, access, values);
     else if (kind == ACCESS_COLUMN)
         access_column(emitter, access, values);
+    else if (kind == ACCESS_MIXED)
+        access_mixed(emitter, access, values);
     else
         access_tested(emitter, access, values);
 }

@@ -11,6 +11,7 @@ typedef enum AccessKind { /* in order of preference */
     ACCESS_CONTIGUOUS, /* consecutive elements: vector loads, interleaved where elements have components */
     ACCESS_ROWS,       /* each piece is contiguous */
     ACCESS_COLUMN,     /* texels below each other: one address, stepped by the pitch */
+    ACCESS_MIXED,      /* each piece is contiguous but for the order of its lanes: i ^ j */
     ACCESS_TESTED      /* not known: whether a piece is one of the above is tested as it runs */
 } AccessKind;
 

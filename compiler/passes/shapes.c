@@ -129,6 +129,15 @@ Fact fact_clear_low(const IrKernel *kernel, Fact fact, int bits)
     return fact_of(kernel, fact.level, fact.shape.length, 0, fact.zeros > bits ? fact.zeros : bits);
 }
 
+Fact fact_set_high(const IrKernel *kernel, Fact stepping, Fact flat)
+{
+    int zeros = smaller(stepping.zeros, flat.zeros), length = smaller(length_within(&stepping, zeros), flat.shape.length);
+    stepping = fact_cut(stepping, length);
+    flat = fact_cut(flat, length);
+    zeros = smaller(stepping.zeros, flat.zeros);
+    return fact_of(kernel, higher(stepping.level, flat.level), length, stepping.shape.stride, zeros);
+}
+
 Fact fact_extend(const IrKernel *kernel, Fact fact, int from_bits)
 {
     fact = fact_cut(fact, length_within(&fact, smaller(fact.zeros, from_bits - 1)));

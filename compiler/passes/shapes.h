@@ -39,6 +39,8 @@ Fact fact_divide(const IrKernel *kernel, Fact fact, uint64_t divisor);
 Fact fact_remainder(const IrKernel *kernel, Fact fact, uint64_t divisor);
 /* value with its low `bits` bits cleared. */
 Fact fact_clear_low(const IrKernel *kernel, Fact fact, int bits);
+/* stepping | flat, stepping ^ flat: steps on where flat has zeros. */
+Fact fact_set_high(const IrKernel *kernel, Fact stepping, Fact flat);
 /* Sign-extended: only what cannot reach the sign keeps its steps. */
 Fact fact_extend(const IrKernel *kernel, Fact fact, int from_bits);
 /* value < bound or not: the same in rows that do not reach over a multiple of 2^bound_zeros, which the

@@ -169,6 +169,15 @@ static Fact rule_and(const Uniformity *uniformity, const IrInstr *instr)
     return rule_join(uniformity, instr);
 }
 
+/* Or, xor: below the lowest bit that the one without steps may set, the other's steps change nothing else. */
+static Fact rule_bits(const Uniformity *uniformity, const IrInstr *instr)
+{
+    Fact left = operand_fact(uniformity, instr, 0), right = operand_fact(uniformity, instr, 1);
+    if (fact_is_flat(&left) == fact_is_flat(&right) || instr->type.scalar == IR_I1)
+        return rule_join(uniformity, instr);
+    return fact_is_flat(&left) ? fact_set_high(uniformity->kernel, right, left) : fact_set_high(uniformity->kernel, left, right);
+}
+
 static Fact rule_divide(const Uniformity *uniformity, const IrInstr *instr)
 {
     if (instr->operands[1]->op != IR_const)
@@ -338,7 +347,8 @@ static Rule *const RULES[] = {
     [RULE_VARYING] = rule_varying,   [RULE_LANE] = rule_lane,         [RULE_THREAD] = rule_thread,
     [RULE_NOTHING] = NULL,           [RULE_JOIN] = rule_join,         [RULE_ADD] = rule_add,
     [RULE_SUB] = rule_sub,           [RULE_MUL] = rule_mul,           [RULE_NEGATE] = rule_negate,
-    [RULE_SHL] = rule_shl,           [RULE_AND] = rule_and,           [RULE_DIVIDE] = rule_divide,
+    [RULE_SHL] = rule_shl,           [RULE_AND] = rule_and,           [RULE_BITS] = rule_bits,
+    [RULE_DIVIDE] = rule_divide,
     [RULE_KEEP] = rule_keep,         [RULE_VARIABLE] = rule_variable, [RULE_CBUFFER] = rule_cbuffer,
     [RULE_MEMORY] = rule_memory,     [RULE_QUERY] = rule_cbuffer,     [RULE_COUNTER] = rule_counter,
     [RULE_PREFIX_COUNT] = rule_prefix_count, [RULE_READ_LANE] = rule_read_lane,

@@ -157,6 +157,29 @@ WCC_INLINE T_(f32) F_(odd_f32)(T_(f32) a, T_(f32) b) { return __builtin_shufflev
 WCC_INLINE T_(f32) F_(zip_low_f32)(T_(f32) a, T_(f32) b) { return __builtin_shufflevector(a, b, WCC_ZIP_LOW); }
 WCC_INLINE T_(f32) F_(zip_high_f32)(T_(f32) a, T_(f32) b) { return __builtin_shufflevector(a, b, WCC_ZIP_HIGH); }
 
+/* Lane i of the result: lane from[i] modulo LANES of the value. */
+#if !defined(__clang__)
+WCC_INLINE T_(i32) F_(permute_i32)(T_(i32) value, T_(i32) from) { return __builtin_shuffle(value, from); }
+#elif LANES == 16 && defined(__AVX512F__)
+WCC_INLINE T_(i32) F_(permute_i32)(T_(i32) value, T_(i32) from) { return __builtin_ia32_permvarsi512(value, from); }
+#elif LANES == 8 && defined(__AVX2__)
+WCC_INLINE T_(i32) F_(permute_i32)(T_(i32) value, T_(i32) from) { return __builtin_ia32_permvarsi256(value, from); }
+#elif LANES == 4 && defined(__AVX__)
+WCC_INLINE T_(i32) F_(permute_i32)(T_(i32) value, T_(i32) from)
+{
+    return (T_(i32))__builtin_ia32_vpermilvarps((T_(f32))value, from);
+}
+#else
+WCC_INLINE T_(i32) F_(permute_i32)(T_(i32) value, T_(i32) from)
+{
+    T_(i32) result;
+    for (int i = 0; i < LANES; i++)
+        result[i] = value[from[i] & (LANES - 1)];
+    return result;
+}
+#endif
+WCC_INLINE T_(f32) F_(permute_f32)(T_(f32) value, T_(i32) from) { return (T_(f32))F_(permute_i32)((T_(i32))value, from); }
+
 /* ---- memory; byte offsets; lanes that are off are neither read nor written ---- */
 
 /* Lane by lane: what every type has. The 32-bit ones get machine instructions below. */
