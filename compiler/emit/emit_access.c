@@ -30,10 +30,18 @@ static bool is_uniform_or_none(const Emitter *emitter, const IrInstr *value)
     return value == NULL || emit_form(emitter, value) == FORM_SCALAR || emit_form(emitter, value) == FORM_CONST;
 }
 
-static bool steps_in_rows(const Emitter *emitter, const IrInstr *value, int stride)
+/* In rows of at least `length` lanes; stride 0: or in all. */
+static bool steps_in_rows(const Emitter *emitter, const IrInstr *value, int length, int stride)
 {
-    return value == NULL || is_uniform_or_none(emitter, value) ||
-           (value->shape.length >= emitter->lanes && value->shape.stride == stride);
+    return (stride == 0 && is_uniform_or_none(emitter, value)) || (value->shape.length >= length && value->shape.stride == stride);
+}
+
+/* Element after element in each row of `length` lanes. */
+static bool is_in_rows(const Emitter *emitter, const Access *access, int length)
+{
+    return (is_packed(access) || is_planes(access)) && access->extra == NULL && access->mip == NULL &&
+           steps_in_rows(emitter, access->index, length, contiguous_stride(access)) &&
+           steps_in_rows(emitter, access->row, length, 0) && steps_in_rows(emitter, access->slice, length, 0);
 }
 
 /* `linear` & `uniform`, or |, or ^. Where `linear` starts a piece at a multiple of its length, so does the piece,
@@ -71,10 +79,10 @@ AccessKind emit_access_kind(const Emitter *emitter, const Access *access)
         return ACCESS_BROADCAST;
     if (whole_wave && adjacent && form == FORM_LINEAR && access->index->shape.stride == contiguous_stride(access))
         return ACCESS_CONTIGUOUS;
-    bool index_row = access->index->shape.length >= emitter->lanes && access->index->shape.stride == contiguous_stride(access);
-    if (adjacent && index_row && steps_in_rows(emitter, access->row, 0) && steps_in_rows(emitter, access->slice, 0) &&
-        access->extra == NULL && access->mip == NULL)
+    if (is_in_rows(emitter, access, emitter->lanes))
         return ACCESS_ROWS;
+    if (emitter->lanes >= 8 && is_in_rows(emitter, access, emitter->lanes / 2))
+        return ACCESS_HALVES;
     if (is_quad(access) && access->extra == NULL && access->mip == NULL && access->slice == NULL && access->row != NULL &&
         is_uniform_or_none(emitter, access->index) && access->row->shape.length >= emitter->lanes && access->row->shape.stride == 1)
         return ACCESS_COLUMN;
@@ -173,23 +181,40 @@ static void store_broadcast(Emitter *emitter, const Access *access, const IrInst
 
 /* ---- consecutive elements: `index` is the scalar of the first lane of the piece ---- */
 
-static void load_adjacent_piece(Emitter *emitter, const Access *access, const char *index)
+typedef struct Body { /* one piece's work: what a kind does */
+    const Access *access;
+    const IrInstr *const *values; /* stores */
+    const char *index;            /* first lane's, for adjacent ones */
+    enum { BODY_ADJACENT, BODY_MASKED, BODY_LANES } kind;
+    const Access *high;           /* adjacent: NULL; or of the upper half, which lies elsewhere */
+    const char *high_index;
+} Body;
+
+/* Where component c of the piece lies: one address, or two where its halves lie apart. */
+static const char *places(Emitter *emitter, const Body *body, int c)
 {
-    const char *name[16];
+    const char *at = address(emitter, body->access, c, body->index);
+    return body->high == NULL ? at : emit_format(emitter, "%s, %s", at, address(emitter, body->high, c, body->high_index));
+}
+
+static void load_adjacent_piece(Emitter *emitter, const Body *body)
+{
+    const Access *access = body->access;
+    const char *name[16], *halves = body->high == NULL ? "" : "halves_";
     for (int c = 0; c < access->components; c++)
         name[c] = emit_name(emitter, access->instr, c);
     if (access->components > 1 && !is_planes(access)) {
         if (access->components == 2)
-            emit_line(emitter, "load_2_f32x%d(%s, (f32x%d *)&%s[p], (f32x%d *)&%s[p]);", emitter->lanes,
-                      address(emitter, access, 0, index), emitter->lanes, name[0], emitter->lanes, name[1]);
+            emit_line(emitter, "load_2_%sf32x%d(%s, (f32x%d *)&%s[p], (f32x%d *)&%s[p]);", halves, emitter->lanes,
+                      places(emitter, body, 0), emitter->lanes, name[0], emitter->lanes, name[1]);
         else
-            emit_line(emitter, "load_4_f32x%d(%s, (f32x%d *)&%s[p], (f32x%d *)&%s[p], (f32x%d *)&%s[p], (f32x%d *)&%s[p]);",
-                      emitter->lanes, address(emitter, access, 0, index), emitter->lanes, name[0], emitter->lanes, name[1],
+            emit_line(emitter, "load_4_%sf32x%d(%s, (f32x%d *)&%s[p], (f32x%d *)&%s[p], (f32x%d *)&%s[p], (f32x%d *)&%s[p]);",
+                      halves, emitter->lanes, places(emitter, body, 0), emitter->lanes, name[0], emitter->lanes, name[1],
                       emitter->lanes, name[2], emitter->lanes, name[3]);
         return;
     }
     for (int c = 0; c < access->components; c++) {
-        const char *value = emit_format(emitter, "load_%sx%d(%s)", memory_suffix(access), emitter->lanes, address(emitter, access, c, index));
+        const char *value = emit_format(emitter, "load_%s%sx%d(%s)", halves, memory_suffix(access), emitter->lanes, places(emitter, body, c));
         emit_line(emitter, "%s[p] = %s;", name[c], from_memory(emitter, access, value, true));
     }
 }
@@ -200,18 +225,20 @@ static const char *as_f32(Emitter *emitter, const IrInstr *value)
     return op_scalar_is_float(value->type.scalar) ? piece : emit_format(emitter, "(f32x%d)%s", emitter->lanes, piece);
 }
 
-static void store_adjacent_piece(Emitter *emitter, const Access *access, const char *index, const IrInstr *const *values)
+static void store_adjacent_piece(Emitter *emitter, const Body *body)
 {
-    const char *at = address(emitter, access, 0, index);
+    const Access *access = body->access;
+    const IrInstr *const *values = body->values;
+    const char *at = places(emitter, body, 0), *halves = body->high == NULL ? "" : "halves_";
     if (access->components == 2 && !is_planes(access))
-        emit_line(emitter, "store_2_f32x%d(%s, %s, %s);", emitter->lanes, at, as_f32(emitter, values[0]), as_f32(emitter, values[1]));
+        emit_line(emitter, "store_2_%sf32x%d(%s, %s, %s);", halves, emitter->lanes, at, as_f32(emitter, values[0]), as_f32(emitter, values[1]));
     else if (access->components == 4 && !is_planes(access))
-        emit_line(emitter, "store_4_f32x%d(%s, %s, %s, %s, %s);", emitter->lanes, at, as_f32(emitter, values[0]),
+        emit_line(emitter, "store_4_%sf32x%d(%s, %s, %s, %s, %s);", halves, emitter->lanes, at, as_f32(emitter, values[0]),
                   as_f32(emitter, values[1]), as_f32(emitter, values[2]), as_f32(emitter, values[3]));
     else
         for (int c = 0; c < access->components; c++)
-            emit_line(emitter, "store_%sx%d(%s, %s);", memory_suffix(access), emitter->lanes,
-                      address(emitter, access, c, index), to_memory(emitter, access, emit_piece(emitter, values[c]), true));
+            emit_line(emitter, "store_%s%sx%d(%s, %s);", halves, memory_suffix(access), emitter->lanes, places(emitter, body, c),
+                      to_memory(emitter, access, emit_piece(emitter, values[c]), true));
 }
 
 /* ---- lane by lane ---- */
@@ -296,19 +323,12 @@ static void masked_store_piece(Emitter *emitter, const Access *access, const cha
 
 /* ---- putting it together ---- */
 
-typedef struct Body { /* one piece's work: what a kind does */
-    const Access *access;
-    const IrInstr *const *values; /* stores */
-    const char *index;            /* first lane's, for adjacent ones */
-    enum { BODY_ADJACENT, BODY_MASKED, BODY_LANES } kind;
-} Body;
-
 static void write_body(Emitter *emitter, const Body *body)
 {
     if (body->kind == BODY_ADJACENT && body->values == NULL)
-        load_adjacent_piece(emitter, body->access, body->index);
+        load_adjacent_piece(emitter, body);
     else if (body->kind == BODY_ADJACENT)
-        store_adjacent_piece(emitter, body->access, body->index, body->values);
+        store_adjacent_piece(emitter, body);
     else if (body->kind == BODY_MASKED)
         masked_store_piece(emitter, body->access, body->index, body->values);
     else if (body->values == NULL)
@@ -333,10 +353,10 @@ static void access_contiguous(Emitter *emitter, const Access *access, const IrIn
     const char *first = scalar_index(emitter, access);
     int step = emitter->lanes * contiguous_stride(access);
     int span = access->index_scale != NULL ? emitter->kernel->wave_size * access->element_bytes - access->element_bytes + 1 : emitter->kernel->wave_size;
-    Body fast = {access, values, emit_format(emitter, "%s + p * %d", first, step), BODY_ADJACENT};
-    Body slow = {access, values, fast.index, BODY_LANES};
+    Body fast = {.access = access, .values = values, .index = emit_format(emitter, "%s + p * %d", first, step), .kind = BODY_ADJACENT};
+    Body slow = {.access = access, .values = values, .index = fast.index, .kind = BODY_LANES};
     if (store_is_masked(emitter, &fast)) {
-        Body masked = {access, values, fast.index, BODY_MASKED};
+        Body masked = {.access = access, .values = values, .index = fast.index, .kind = BODY_MASKED};
         write_pieces(emitter, &masked);
         return;
     }
@@ -356,15 +376,19 @@ static void access_contiguous(Emitter *emitter, const Access *access, const IrIn
     emit_line(emitter, "}");
 }
 
-/* The first lane of each piece, as a scalar: of vectors that step in rows, or of scalars. */
-static const char *first_of_piece(Emitter *emitter, const IrInstr *value)
+/* A lane of each piece, as a scalar: of vectors that step in rows, or of scalars. */
+static const char *lane_of_piece(Emitter *emitter, const IrInstr *value, int lane)
 {
+    int32_t stride = value->shape.stride;
     if (emit_form(emitter, value) == FORM_VECTOR)
-        return emit_format(emitter, "%s[0]", emit_piece(emitter, value));
+        return emit_format(emitter, "%s[%d]", emit_piece(emitter, value), lane);
     if (emit_form(emitter, value) == FORM_LINEAR)
-        return emit_format(emitter, "%s + p * %d", emit_scalar(emitter, value), (int32_t)((uint32_t)emitter->lanes * (uint32_t)value->shape.stride));
+        return emit_format(emitter, "%s + p * %d + %d", emit_scalar(emitter, value), (int32_t)((uint32_t)emitter->lanes * (uint32_t)stride),
+                           (int32_t)((uint32_t)lane * (uint32_t)stride));
     return emit_scalar(emitter, value);
 }
+
+static const char *first_of_piece(Emitter *emitter, const IrInstr *value) { return lane_of_piece(emitter, value, 0); }
 
 static const char *and_condition(Emitter *emitter, const char *left, const char *right)
 {
@@ -383,31 +407,42 @@ static void close_branch(Emitter *emitter)
     emit_line(emitter, "}");
 }
 
-/* Further conditions and offset for the row and slice that `row_first` and `slice_first` name. */
-static Access shift_by_row(Emitter *emitter, const Access *access, const char **inside)
+/* A run of lanes that are adjacent in memory: a piece or half of one. Names of C variables. */
+typedef struct Run {
+    int lane, lanes; /* first, how many */
+    const char *first, *row, *slice;
+} Run;
+
+static Run whole_piece(const Emitter *emitter) { return (Run){0, emitter->lanes, "first", "row_first", "slice_first"}; }
+static Run low_half(const Emitter *emitter) { return (Run){0, emitter->lanes / 2, "first", "row_first", "slice_first"}; }
+static Run high_half(const Emitter *emitter) { return (Run){emitter->lanes / 2, emitter->lanes / 2, "second", "row_second", "slice_second"}; }
+
+/* The access at the run's row and slice, and what must hold further. */
+static Access shift_by_row(Emitter *emitter, const Access *access, Run run, const char **inside)
 {
     Access shifted = *access;
     const char *offset = "";
     if (access->row != NULL) {
-        *inside = and_condition(emitter, *inside, emit_format(emitter, "row_first < %s", access->row_count));
-        offset = emit_format(emitter, " + (uint64_t)row_first * %s", access->row_pitch);
+        *inside = and_condition(emitter, *inside, emit_format(emitter, "%s < %s", run.row, access->row_count));
+        offset = emit_format(emitter, " + (uint64_t)%s * %s", run.row, access->row_pitch);
     }
     if (access->slice != NULL) {
-        *inside = and_condition(emitter, *inside, emit_format(emitter, "slice_first < %s", access->slice_count));
-        offset = emit_format(emitter, "%s + (uint64_t)slice_first * %s", offset, access->slice_pitch);
+        *inside = and_condition(emitter, *inside, emit_format(emitter, "%s < %s", run.slice, access->slice_count));
+        offset = emit_format(emitter, "%s + (uint64_t)%s * %s", offset, run.slice, access->slice_pitch);
     }
     for (int c = 0; c < access->components; c++)
         shifted.base[c] = emit_format(emitter, "%s%s", access->base[c], offset);
     return shifted;
 }
 
-static void declare_firsts(Emitter *emitter, const Access *access)
+static void declare_firsts(Emitter *emitter, const Access *access, Run run)
 {
-    emit_line(emitter, "const int32_t first = %s;", aligned(emitter, access, emit_format(emitter, "(%s)", first_of_piece(emitter, access->index))));
+    const char *first = emit_format(emitter, "(%s)", lane_of_piece(emitter, access->index, run.lane));
+    emit_line(emitter, "const int32_t %s = %s;", run.first, aligned(emitter, access, first));
     if (access->row != NULL)
-        emit_line(emitter, "const uint32_t row_first = (uint32_t)%s;", first_of_piece(emitter, access->row));
+        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.row, lane_of_piece(emitter, access->row, run.lane));
     if (access->slice != NULL)
-        emit_line(emitter, "const uint32_t slice_first = (uint32_t)%s;", first_of_piece(emitter, access->slice));
+        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.slice, lane_of_piece(emitter, access->slice, run.lane));
 }
 
 static const char *and_unmasked(Emitter *emitter, const Body *body, const char *inside)
@@ -417,18 +452,36 @@ static const char *and_unmasked(Emitter *emitter, const Body *body, const char *
     return emit_format(emitter, "%s && bitsx%d(m%d[p]) == %uu", inside, emitter->lanes, emitter->mask.id, (1u << emitter->lanes) - 1);
 }
 
-static const char *piece_inside(Emitter *emitter, const Access *access)
+static const char *run_inside(Emitter *emitter, const Access *access, Run run)
 {
-    int span = access->index_scale != NULL ? emitter->lanes * access->element_bytes - access->element_bytes + 1 : emitter->lanes;
-    return emit_format(emitter, "wcc_inside(first, %d, %s)", span, access->count);
+    int span = access->index_scale != NULL ? run.lanes * access->element_bytes - access->element_bytes + 1 : run.lanes;
+    return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first, span, access->count);
 }
 
 /* if (test && inside) { the adjacent piece } else { */
 static void try_adjacent(Emitter *emitter, const Access *access, const IrInstr *const *values, const char *test)
 {
-    const char *inside = and_condition(emitter, test, piece_inside(emitter, access));
-    Access row = shift_by_row(emitter, access, &inside);
-    Body body = {&row, values, "first", BODY_ADJACENT};
+    Run run = whole_piece(emitter);
+    const char *inside = and_condition(emitter, test, run_inside(emitter, access, run));
+    Access row = shift_by_row(emitter, access, run, &inside);
+    Body body = {.access = &row, .values = values, .index = run.first, .kind = BODY_ADJACENT};
+    open_branch(emitter, "if (WCC_LIKELY(%s)) {", with_guard(emitter, access, and_unmasked(emitter, &body, inside)));
+    write_body(emitter, &body);
+    emitter->indent--;
+    open_branch(emitter, "} else%s {", "");
+}
+
+/* The same where the halves of the piece lie in different rows, as those of 8 x 8 threads do in 16 lanes. */
+static void try_halves(Emitter *emitter, const Access *access, const IrInstr *const *values, const char *test)
+{
+    Run runs[] = {low_half(emitter), high_half(emitter)};
+    Access rows[2];
+    const char *inside = test;
+    for (int i = 0; i < 2; i++) {
+        inside = and_condition(emitter, inside, run_inside(emitter, access, runs[i]));
+        rows[i] = shift_by_row(emitter, access, runs[i], &inside);
+    }
+    Body body = {.access = &rows[0], .values = values, .index = runs[0].first, .kind = BODY_ADJACENT, .high = &rows[1], .high_index = runs[1].first};
     open_branch(emitter, "if (WCC_LIKELY(%s)) {", with_guard(emitter, access, and_unmasked(emitter, &body, inside)));
     write_body(emitter, &body);
     emitter->indent--;
@@ -437,11 +490,24 @@ static void try_adjacent(Emitter *emitter, const Access *access, const IrInstr *
 
 static void access_rows(Emitter *emitter, const Access *access, const IrInstr *const *values)
 {
-    Body slow = {access, values, "first", BODY_LANES};
+    Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
     emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
     emitter->indent++;
-    declare_firsts(emitter, access);
+    declare_firsts(emitter, access, whole_piece(emitter));
     try_adjacent(emitter, access, values, NULL);
+    write_body(emitter, &slow);
+    close_branch(emitter);
+    close_branch(emitter);
+}
+
+static void access_halves(Emitter *emitter, const Access *access, const IrInstr *const *values)
+{
+    Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
+    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
+    emitter->indent++;
+    declare_firsts(emitter, access, low_half(emitter));
+    declare_firsts(emitter, access, high_half(emitter));
+    try_halves(emitter, access, values, NULL);
     write_body(emitter, &slow);
     close_branch(emitter);
     close_branch(emitter);
@@ -464,7 +530,7 @@ static void write_column(Emitter *emitter, const Access *access, const IrInstr *
 /* if (test && inside) { the column } else { */
 static void try_column(Emitter *emitter, const Access *access, const IrInstr *const *values, const char *test)
 {
-    Body body = {access, values, "first", BODY_ADJACENT};
+    Body body = {.access = access, .values = values, .index = "first", .kind = BODY_ADJACENT};
     const char *inside = emit_format(emitter, "(uint32_t)first < %s && wcc_inside((int32_t)row_first, %d, %s)", access->count,
                                      emitter->lanes, access->row_count);
     inside = and_unmasked(emitter, &body, and_condition(emitter, test, inside));
@@ -476,10 +542,10 @@ static void try_column(Emitter *emitter, const Access *access, const IrInstr *co
 
 static void access_column(Emitter *emitter, const Access *access, const IrInstr *const *values)
 {
-    Body slow = {access, values, "first", BODY_LANES};
+    Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
     emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
     emitter->indent++;
-    declare_firsts(emitter, access);
+    declare_firsts(emitter, access, whole_piece(emitter));
     try_column(emitter, access, values, NULL);
     write_body(emitter, &slow);
     close_branch(emitter);
@@ -501,7 +567,7 @@ static void write_mixed(Emitter *emitter, const Access *access, const IrInstr *c
 
 static void access_mixed(Emitter *emitter, const Access *access, const IrInstr *const *values)
 {
-    Body slow = {access, values, "first", BODY_LANES};
+    Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
     Mix mix;
     find_mix(emitter, access->index, &mix);
     const char *uniform = emit_scalar(emitter, mix.uniform);
@@ -509,7 +575,7 @@ static void access_mixed(Emitter *emitter, const Access *access, const IrInstr *
     emitter->indent++;
     emit_line(emitter, "const int32_t start = %s, first = (start %s %s) & -%d;", first_of_piece(emitter, mix.linear), mix.operator, uniform,
               emitter->lanes);
-    const char *inside = emit_format(emitter, "start %% %d == 0 && %s", emitter->lanes, piece_inside(emitter, access));
+    const char *inside = emit_format(emitter, "start %% %d == 0 && %s", emitter->lanes, run_inside(emitter, access, whole_piece(emitter)));
     open_branch(emitter, "if (WCC_LIKELY(%s)) {", with_guard(emitter, access, inside));
     emit_line(emitter, "const i32x%d from = linear_i32x%d(0, 1) %s splat_i32x%d(%s);", emitter->lanes, emitter->lanes, mix.operator,
               emitter->lanes, uniform);
@@ -521,14 +587,15 @@ static void access_mixed(Emitter *emitter, const Access *access, const IrInstr *
     close_branch(emitter);
 }
 
-/* A C condition that `value` steps by `stride` in piece p; NULL where that is known, "0" where it cannot be. */
-static const char *steps_test(Emitter *emitter, const IrInstr *value, int stride)
+/* A C condition that `value` steps by `stride` in each run of `lanes` lanes of piece p; NULL where that is known, "0"
+ * where it cannot be. */
+static const char *steps_test(Emitter *emitter, const IrInstr *value, int lanes, int stride)
 {
     if (value == NULL || (stride == 0 && is_uniform_or_none(emitter, value)))
         return NULL;
-    if (value->shape.length >= emitter->lanes)
+    if (value->shape.length >= lanes)
         return value->shape.stride == stride ? NULL : "0";
-    return emit_format(emitter, "steps_byx%d(%s, %d)", emitter->lanes, emit_piece(emitter, value), stride);
+    return emit_format(emitter, "%ssteps_byx%d(%s, %d)", lanes < emitter->lanes ? "halves_" : "", emitter->lanes, emit_piece(emitter, value), stride);
 }
 
 /* All of them; "0" where one cannot be. */
@@ -544,24 +611,38 @@ static const char *join_tests(Emitter *emitter, const char *a, const char *b, co
     return all;
 }
 
+/* Rows of threads fill half a piece each, so what steps by one in memory probably does so in halves. */
+static bool has_short_rows(const Emitter *emitter)
+{
+    const IrKernel *kernel = emitter->kernel;
+    uint32_t half = (uint32_t)emitter->lanes / 2;
+    return emitter->lanes >= 8 && kernel->threads[0] % half == 0 && kernel->threads[0] % (2 * half) != 0 && kernel->threads[1] > 1;
+}
+
 /* Not known at compile time: min and max with a border often leave an index that steps all the same. */
 static void access_tested(Emitter *emitter, const Access *access, const IrInstr *const *values)
 {
-    Body slow = {access, values, "first", BODY_LANES};
+    Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
     bool known_place = access->extra == NULL && access->mip == NULL, adjacent = (is_packed(access) || is_planes(access)) && known_place;
-    const char *in_row = join_tests(emitter, steps_test(emitter, access->index, contiguous_stride(access)),
-                                    steps_test(emitter, access->row, 0), steps_test(emitter, access->slice, 0));
-    const char *in_column = join_tests(emitter, steps_test(emitter, access->index, 0), steps_test(emitter, access->row, 1), NULL);
+    bool halves = has_short_rows(emitter);
+    int lanes = halves ? emitter->lanes / 2 : emitter->lanes;
+    const char *in_row = join_tests(emitter, steps_test(emitter, access->index, lanes, contiguous_stride(access)),
+                                    steps_test(emitter, access->row, lanes, 0), steps_test(emitter, access->slice, lanes, 0));
+    const char *in_column = join_tests(emitter, steps_test(emitter, access->index, emitter->lanes, 0), steps_test(emitter, access->row, emitter->lanes, 1), NULL);
     bool try_row = adjacent && in_row != NULL && strcmp(in_row, "0") != 0;
-    bool try_down = is_quad(access) && access->row != NULL && access->slice == NULL && known_place &&
+    bool try_down = is_quad(access) && access->row != NULL && access->slice == NULL && known_place && !halves &&
                     (in_column == NULL || strcmp(in_column, "0") != 0);
     int open = 0;
     emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
     emitter->indent++;
     if (try_row || try_down)
-        declare_firsts(emitter, access);
-    if (try_row)
+        declare_firsts(emitter, access, whole_piece(emitter));
+    if (try_row && halves) {
+        declare_firsts(emitter, access, high_half(emitter));
+        try_halves(emitter, access, values, in_row), open++;
+    } else if (try_row) {
         try_adjacent(emitter, access, values, in_row), open++;
+    }
     if (try_down)
         try_column(emitter, access, values, in_column), open++;
     write_body(emitter, &slow);
@@ -570,27 +651,24 @@ static void access_tested(Emitter *emitter, const Access *access, const IrInstr 
     close_branch(emitter);
 }
 
+/* Writes the C of an access; loads have no values. */
+typedef void Writer(Emitter *emitter, const Access *access, const IrInstr *const *values);
+
+static Writer *const WRITERS[] = {
+    [ACCESS_CONTIGUOUS] = access_contiguous, [ACCESS_ROWS] = access_rows,   [ACCESS_HALVES] = access_halves,
+    [ACCESS_COLUMN] = access_column,         [ACCESS_MIXED] = access_mixed, [ACCESS_TESTED] = access_tested,
+};
+
 void emit_load(Emitter *emitter, const Access *access)
 {
     AccessKind kind = emit_access_kind(emitter, access);
     emit_flush(emitter);
-    if (kind == ACCESS_BROADCAST) {
-        if (emit_form(emitter, access->instr) == FORM_VECTOR)
-            emit_declare(emitter, access->instr);
+    if (kind != ACCESS_BROADCAST || emit_form(emitter, access->instr) == FORM_VECTOR)
+        emit_declare(emitter, access->instr);
+    if (kind == ACCESS_BROADCAST)
         load_broadcast(emitter, access);
-        return;
-    }
-    emit_declare(emitter, access->instr);
-    if (kind == ACCESS_CONTIGUOUS)
-        access_contiguous(emitter, access, NULL);
-    else if (kind == ACCESS_ROWS)
-        access_rows(emitter, access, NULL);
-    else if (kind == ACCESS_COLUMN)
-        access_column(emitter, access, NULL);
-    else if (kind == ACCESS_MIXED)
-        access_mixed(emitter, access, NULL);
     else
-        access_tested(emitter, access, NULL);
+        WRITERS[kind](emitter, access, NULL);
 }
 
 void emit_store(Emitter *emitter, const Access *access, const IrInstr *const *values)
@@ -599,14 +677,6 @@ void emit_store(Emitter *emitter, const Access *access, const IrInstr *const *va
     emit_flush(emitter);
     if (kind == ACCESS_BROADCAST)
         store_broadcast(emitter, access, values);
-    else if (kind == ACCESS_CONTIGUOUS)
-        access_contiguous(emitter, access, values);
-    else if (kind == ACCESS_ROWS)
-        access_rows(emitter, access, values);
-    else if (kind == ACCESS_COLUMN)
-        access_column(emitter, access, values);
-    else if (kind == ACCESS_MIXED)
-        access_mixed(emitter, access, values);
     else
-        access_tested(emitter, access, values);
+        WRITERS[kind](emitter, access, values);
 }

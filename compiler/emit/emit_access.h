@@ -10,6 +10,7 @@ typedef enum AccessKind { /* in order of preference */
     ACCESS_BROADCAST,  /* one address for the wave */
     ACCESS_CONTIGUOUS, /* consecutive elements: vector loads, interleaved where elements have components */
     ACCESS_ROWS,       /* each piece is contiguous */
+    ACCESS_HALVES,     /* each half of a piece is contiguous: rows of 8 threads in 16 lanes */
     ACCESS_COLUMN,     /* texels below each other: one address, stepped by the pitch */
     ACCESS_MIXED,      /* each piece is contiguous but for the order of its lanes: i ^ j */
     ACCESS_TESTED      /* not known: whether a piece is one of the above is tested as it runs */

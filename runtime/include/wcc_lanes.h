@@ -285,34 +285,82 @@ WCC_INLINE void F_(scatter_f32)(void *base, T_(i32) offset, T_(f32) value, T_(i3
     F_(scatter_i32)(base, offset, (T_(i32))value, m);
 }
 
+/* A vector whose halves lie apart. */
+#if LANES >= 8
+#if LANES == 16
+#define WCC_JOIN_HALVES 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+#define WCC_HIGH_HALF 8, 9, 10, 11, 12, 13, 14, 15
+#define WCC_LOW_HALF 0, 1, 2, 3, 4, 5, 6, 7
+#else
+#define WCC_JOIN_HALVES 0, 1, 2, 3, 4, 5, 6, 7
+#define WCC_HIGH_HALF 4, 5, 6, 7
+#define WCC_LOW_HALF 0, 1, 2, 3
+#endif
+#define WCC_HALVES(type, ctype)                                                                                 \
+    typedef ctype T_(half_##type) __attribute__((vector_size(sizeof(ctype) * LANES / 2)));                      \
+    typedef T_(half_##type) T_(half_any_##type) __attribute__((aligned(1), may_alias));                         \
+    WCC_INLINE T_(type) F_(load_halves_##type)(const void *low, const void *high)                               \
+    {                                                                                                           \
+        T_(half_##type) a = *(const T_(half_any_##type) *)low, b = *(const T_(half_any_##type) *)high;          \
+        return __builtin_shufflevector(a, b, WCC_JOIN_HALVES);                                                  \
+    }                                                                                                           \
+    WCC_INLINE void F_(store_halves_##type)(void *low, void *high, T_(type) value)                              \
+    {                                                                                                           \
+        *(T_(half_any_##type) *)low = __builtin_shufflevector(value, value, WCC_LOW_HALF);                      \
+        *(T_(half_any_##type) *)high = __builtin_shufflevector(value, value, WCC_HIGH_HALF);                    \
+    }
+WCC_HALVES(f32, float)
+WCC_HALVES(i32, int32_t)
+WCC_HALVES(f64, double)
+WCC_HALVES(i64, int64_t)
+WCC_HALVES(i16, int16_t)
+#undef WCC_HALVES
+#undef WCC_JOIN_HALVES
+#undef WCC_LOW_HALF
+#undef WCC_HIGH_HALF
+#endif
+
 /* Elements of 2 or 4 components, contiguous: out[c] gets component c of LANES elements. */
-WCC_INLINE void F_(load_2_f32)(const void *at, T_(f32) *x, T_(f32) *y)
+WCC_INLINE void F_(load_2_halves_f32)(const void *low, const void *high, T_(f32) *x, T_(f32) *y)
 {
-    T_(f32) a = F_(load_f32)(at), b = F_(load_f32)((const char *)at + 4 * LANES);
+    T_(f32) a = F_(load_f32)(low), b = F_(load_f32)(high);
     *x = F_(even_f32)(a, b);
     *y = F_(odd_f32)(a, b);
 }
-WCC_INLINE void F_(load_4_f32)(const void *at, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+WCC_INLINE void F_(load_2_f32)(const void *at, T_(f32) *x, T_(f32) *y)
+{
+    F_(load_2_halves_f32)(at, (const char *)at + 4 * LANES, x, y);
+}
+WCC_INLINE void F_(load_4_halves_f32)(const void *low, const void *high, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
 {
     T_(f32) xz0, yw0, xz1, yw1;
-    F_(load_2_f32)(at, &xz0, &yw0);
-    F_(load_2_f32)((const char *)at + 8 * LANES, &xz1, &yw1);
+    F_(load_2_f32)(low, &xz0, &yw0);
+    F_(load_2_f32)(high, &xz1, &yw1);
     *x = F_(even_f32)(xz0, xz1);
     *z = F_(odd_f32)(xz0, xz1);
     *y = F_(even_f32)(yw0, yw1);
     *w = F_(odd_f32)(yw0, yw1);
 }
-WCC_INLINE void F_(store_2_f32)(void *at, T_(f32) x, T_(f32) y)
+WCC_INLINE void F_(load_4_f32)(const void *at, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
 {
-    F_(store_f32)(at, F_(zip_low_f32)(x, y));
-    F_(store_f32)((char *)at + 4 * LANES, F_(zip_high_f32)(x, y));
+    F_(load_4_halves_f32)(at, (const char *)at + 8 * LANES, x, y, z, w);
 }
-WCC_INLINE void F_(store_4_f32)(void *at, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
+WCC_INLINE void F_(store_2_halves_f32)(void *low, void *high, T_(f32) x, T_(f32) y)
+{
+    F_(store_f32)(low, F_(zip_low_f32)(x, y));
+    F_(store_f32)(high, F_(zip_high_f32)(x, y));
+}
+WCC_INLINE void F_(store_2_f32)(void *at, T_(f32) x, T_(f32) y) { F_(store_2_halves_f32)(at, (char *)at + 4 * LANES, x, y); }
+WCC_INLINE void F_(store_4_halves_f32)(void *low, void *high, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
 {
     T_(f32) xz0 = F_(zip_low_f32)(x, z), xz1 = F_(zip_high_f32)(x, z);
     T_(f32) yw0 = F_(zip_low_f32)(y, w), yw1 = F_(zip_high_f32)(y, w);
-    F_(store_2_f32)(at, xz0, yw0);
-    F_(store_2_f32)((char *)at + 8 * LANES, xz1, yw1);
+    F_(store_2_f32)(low, xz0, yw0);
+    F_(store_2_f32)(high, xz1, yw1);
+}
+WCC_INLINE void F_(store_4_f32)(void *at, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
+{
+    F_(store_4_halves_f32)(at, (char *)at + 8 * LANES, x, y, z, w);
 }
 
 /* Four components at each lane's own offset: one 16-byte access a lane, then 4x4 transposes. All lanes'
@@ -428,6 +476,18 @@ WCC_INLINE int F_(steps_by)(T_(i32) index, int32_t stride)
     T_(i32) differs = index != F_(splat_i32)(index[0]) + (T_(i32))WCC_IOTA * F_(splat_i32)(stride);
     return F_(bits)(differs) == 0;
 }
+
+#if LANES >= 8
+/* The same for each half of it. */
+WCC_INLINE int F_(halves_steps_by)(T_(i32) index, int32_t stride)
+{
+    T_(i32) high = (T_(i32))WCC_IOTA >= F_(splat_i32)(LANES / 2);
+    T_(i32) first = F_(select_i32)(high, F_(splat_i32)(index[LANES / 2]), F_(splat_i32)(index[0]));
+    T_(i32) lane = (T_(i32))WCC_IOTA & F_(splat_i32)(LANES / 2 - 1);
+    T_(i32) differs = index != first + lane * F_(splat_i32)(stride);
+    return F_(bits)(differs) == 0;
+}
+#endif
 
 WCC_INLINE T_(f32) F_(precise_f32)(T_(f32) x) { __asm__("" : WCC_IN_REGISTER(x)); return x; }
 #undef WCC_IN_REGISTER

@@ -1,0 +1,10 @@
+groupshared float gCache[64];
+RWStructuredBuffer<float> Out;
+
+[numthreads(64, 1, 1)]
+void Main(uint i : SV_GroupIndex)
+{
+    gCache[i] = i;
+    GroupMemoryBarrierWithGroupSync();
+    Out[i] = gCache[i ^ 16] + gCache[i | 32];
+}
