@@ -124,6 +124,8 @@ static bool set_extra_waves(Parser *parser, const char *value)
 
 static bool set_schedules(Parser *parser, const char *value) { (void)value; parser->options->schedules = true; return true; }
 
+static bool set_tests(Parser *parser, const char *value) { (void)value; parser->options->tests = true; return true; }
+
 static bool set_emit(Parser *parser, const char *value)
 {
     static const struct { const char *name; EmitKind kind; } KINDS[] = {
@@ -311,6 +313,7 @@ static const OptionRow OPTIONS[] = {
     {"--lane-order=", JOINED, set_lane_order, "=linear|quad|tile|random:SEED   which threads share a wave"},
     {"--extra-waves=", JOINED, set_extra_waves, "=N             empty waves that GroupGetWaveCount() counts"},
     {"--schedules", ALONE, set_schedules, "                 the executable can run waves in another order (its --schedule)"},
+    {"--tests", ALONE, set_tests, "                     the entry points are the functions marked [Test], for wavetest"},
     {"--target=", JOINED, set_target, "=native|x86-64-v2|x86-64-v3|x86-64-v4|generic"},
     {"--cc=", JOINED, set_cc, "=clang|gcc|PATH        the C compiler"},
     {"--fp=", JOINED, set_fp, "=fast|strict"},

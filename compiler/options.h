@@ -42,6 +42,7 @@ typedef struct Options {
     bool warnings_as_errors, default_row_major, allow_group_wave_mixing;
     bool group_wave_index;    /* -fgroup-wave-index */
     bool default_hlsl_version; /* no -HV was given */
+    bool tests;               /* --tests: the functions marked [Test], with their assertions */
     VEC(const char *) disabled_warnings;
     VEC(const char *) ignored; /* dxc options that mean nothing here */
     SyntaxOptions syntax;

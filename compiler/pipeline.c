@@ -88,7 +88,7 @@ static CheckedProgram *check(Pipeline *pipeline, Name entry, int wave_size)
         .shader_model_minor = options->syntax.shader_model_minor, .native_16bit = options->syntax.native_16bit,
         .default_row_major = options->default_row_major, .allow_group_wave_mixing = options->allow_group_wave_mixing,
         .default_hlsl_version = options->default_hlsl_version, .group_wave_index = options->group_wave_index,
-        .entry = entry, .wave_size = wave_size, .extra_waves = options->lane_order.extra_waves,
+        .entry = entry, .wave_size = wave_size, .extra_waves = options->lane_order.extra_waves, .tests = options->tests,
     };
     CheckContext context = {pipeline->module, pipeline->names, pipeline->diagnostics, &check_options};
     return check_program(&context, pipeline->unit);
@@ -219,12 +219,16 @@ static bool make_kernels(Pipeline *pipeline)
     CheckEntry named = options->entry != NULL ? named_entry(pipeline, &all) : (CheckEntry){0};
     if (options->entry != NULL)
         return make_entry(pipeline, &named);
-    if (all.entries.count == 0)
-        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_no_entry_point, options->input);
-    bool made = all.entries.count > 0;
+    int count = 0;
+    bool made = true;
     for (int i = 0; i < all.entries.count && made; i++)
-        made = make_entry(pipeline, &all.entries.items[i]);
-    return made;
+        if (all.entries.items[i].is_test == options->tests) {
+            made = make_entry(pipeline, &all.entries.items[i]);
+            count++;
+        }
+    if (count == 0)
+        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, options->tests ? DIAG_no_tests : DIAG_no_entry_point, options->input);
+    return made && count > 0;
 }
 
 /* ---- output ---- */

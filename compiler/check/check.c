@@ -33,6 +33,7 @@ CheckedProgram *check_program(CheckContext *context, const AstUnit *unit)
     int errors = diag_error_count(context->diagnostics);
     diag_set_formatter(context->diagnostics, 'T', type_print);
     Checker *checker = checker_new(context, unit);
+    entry_add_report(checker);
     declare_members(checker, unit->decls, unit->decl_count);
     check_pending_bodies(checker);
     finish_globals(checker);

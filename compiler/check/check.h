@@ -159,7 +159,7 @@ struct Variable {
 /* Each resource type that a shader takes from ResourceDescriptorHeap or SamplerDescriptorHeap is an unbounded array
  * at register 0 of this space: element i is the heap's descriptor i as that type. D3D12 keeps spaces from
  * 0xfffffff0 for itself, so that no shader can name it. */
-enum { HEAP_SPACE = -16 };
+enum { HEAP_SPACE = -16, REPORT_SPACE = HEAP_SPACE + 1 /* of a unit test's report */ };
 
 struct Resource { /* one declaration, as the host binds it; cbuffer blocks and $Globals too */
     Name name;
@@ -201,6 +201,8 @@ typedef struct CheckedProgram {
     Variable **groupshared;    /* those the entry point can reach */
     int groupshared_count;
     int64_t groupshared_limit; /* bytes; [GroupSharedLimit], default 32768 */
+    Resource *report;          /* where a unit test's failed assertions go; NULL: this is none, they do nothing */
+    uint32_t test_groups[3];   /* of [Test(x, y, z)], default 1; 0 where this is none */
 } CheckedProgram;
 
 /* ---- typed expressions ---------------------------------------------------------------------- */
@@ -322,6 +324,7 @@ typedef struct CheckOptions {
     const char *entry;            /* function name */
     int wave_size;
     int extra_waves;              /* that GroupGetWaveCount() counts besides those with threads */
+    bool tests;                   /* the entry point is a unit test where it is marked [Test] */
 } CheckOptions;
 
 typedef struct CheckContext {
@@ -331,9 +334,9 @@ typedef struct CheckContext {
     const CheckOptions *options;
 } CheckContext;
 
-/* A function that could be an entry point: it has numthreads. Sizes are 0 where [WaveSize] does not say one,
+/* A function that could be an entry point: it has numthreads, or [Test] and is a unit test. Sizes are 0 where [WaveSize] does not say one,
  * or says it in a way that only check_program can evaluate (and does). */
-typedef struct CheckEntry { Name name; int wave_min, wave_max, preferred; } CheckEntry;
+typedef struct CheckEntry { Name name; SourcePos pos; bool is_test; int wave_min, wave_max, preferred; } CheckEntry;
 typedef struct CheckEntryList { VEC(CheckEntry) entries; } CheckEntryList;
 CheckEntryList check_find_entries(Arena *arena, const AstUnit *unit); /* in the file's order */
 

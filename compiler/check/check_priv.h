@@ -405,6 +405,7 @@ void report_old_model(Checker *checker, SourcePos pos, const char *what, int min
 const AstDecl *entry_find(const AstUnit *unit, const char *name);
 int entry_wave_count(Checker *checker, SourcePos use); /* GroupGetWaveCount() */
 SystemValue system_value(Name semantic);
+void entry_add_report(Checker *checker); /* of a unit test; before anything is checked */
 void entry_finish(Checker *checker);
 const AstAttribute *attribute_find(const AstAttribute *list, const char *name);
 

@@ -3,7 +3,7 @@
 
 #include <strings.h>
 
-enum { MOST_THREADS = 1024, MOST_THREADS_Z = 64, GROUPSHARED_LIMIT = 32768 };
+enum { MOST_THREADS = 1024, MOST_THREADS_Z = 64, GROUPSHARED_LIMIT = 32768, MOST_TEST_GROUPS = 1024 };
 
 static const struct { const char *name; SystemValue system; int most_components; } SYSTEM_VALUES[] = {
     {"SV_GroupID", SYSTEM_GROUP_ID, 3}, {"SV_GroupThreadID", SYSTEM_GROUP_THREAD_ID, 3},
@@ -88,6 +88,11 @@ static bool know_threads(Checker *checker, SourcePos use)
     const AstAttribute *attribute = checker->entry_decl != NULL ? attribute_find(checker->entry_decl->attributes, "numthreads") : NULL;
     if (threads[0] != 0)
         return true;
+    if (attribute == NULL && checker->program->report != NULL) { /* a test is one wave unless it says otherwise */
+        threads[0] = (uint32_t)checker->options->wave_size;
+        threads[1] = threads[2] = 1;
+        return true;
+    }
     if (attribute == NULL) {
         diag_report(checker->diagnostics, use, DIAG_no_numthreads, checker->options->entry);
         return false;
@@ -179,10 +184,43 @@ static void apply_limit(Checker *checker, const AstAttribute *attribute)
         checker->program->groupshared_limit = limit;
 }
 
+/* [Test(x, y, z)]: how many groups run; those left out are 1. */
+static void apply_test(Checker *checker, const AstAttribute *attribute)
+{
+    uint32_t *groups = checker->program->test_groups;
+    groups[0] = groups[1] = groups[2] = 1;
+    if (attribute->argument_count > 3)
+        diag_report(checker->diagnostics, attribute->pos, DIAG_test_groups, MOST_TEST_GROUPS);
+    for (int i = 0; i < attribute->argument_count && i < 3; i++) {
+        int64_t value;
+        if (!constant_evaluate_integer(checker, attribute->arguments[i], "a number of groups", &value))
+            return;
+        if (value < 1 || value > MOST_TEST_GROUPS)
+            diag_report(checker->diagnostics, attribute->arguments[i]->start, DIAG_test_groups, MOST_TEST_GROUPS);
+        else
+            groups[i] = (uint32_t)value;
+    }
+}
+
+/* Where the assertions of a unit test report: a hidden buffer, so that all stages know what it is. */
+void entry_add_report(Checker *checker)
+{
+    const AstDecl *ast = checker->entry_decl;
+    if (!checker->options->tests || ast == NULL || attribute_find(ast->attributes, "Test") == NULL)
+        return;
+    Name name = names_intern_text(checker->names, "test report");
+    Resource *report = new_resource(checker, name, type_resource(checker, RESOURCE_RWBYTEADDRESS, NULL, 0, false, false), ast->pos);
+    report->register_index = 0;
+    report->space = REPORT_SPACE;
+    report->is_used = true;
+    register_resource(checker, report, NULL);
+    checker->program->report = report;
+}
+
 static void apply_attributes(Checker *checker, const AstDecl *entry)
 {
     static const struct { const char *name; void (*apply)(Checker *, const AstAttribute *); } table[] = {
-        {"WaveSize", apply_wave_size}, {"shader", apply_shader}, {"GroupSharedLimit", apply_limit},
+        {"WaveSize", apply_wave_size}, {"shader", apply_shader}, {"GroupSharedLimit", apply_limit}, {"Test", apply_test},
     };
     for (int i = 0; i < COUNT_OF(table); i++) {
         const AstAttribute *attribute = attribute_find(entry->attributes, table[i].name);

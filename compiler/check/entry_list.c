@@ -75,9 +75,10 @@ static void list_entries(Lister *lister, AstDecl *const *decls, int count)
         const AstDecl *decl = decls[i];
         if (decl->kind == AST_NAMESPACE)
             list_entries(lister, decl->members, decl->member_count);
-        if (decl->kind != AST_FUNCTION || decl->body == NULL || attribute_find(decl->attributes, "numthreads") == NULL)
+        bool is_test = attribute_find(decl->attributes, "Test") != NULL;
+        if (decl->kind != AST_FUNCTION || decl->body == NULL || (!is_test && attribute_find(decl->attributes, "numthreads") == NULL))
             continue;
-        CheckEntry entry = {.name = decl->name};
+        CheckEntry entry = {.name = decl->name, .pos = decl->pos, .is_test = is_test};
         find_wave_sizes(lister, attribute_find(decl->attributes, "WaveSize"), &entry);
         vec_push(lister->arena, &lister->list.entries, entry);
     }

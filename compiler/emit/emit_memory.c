@@ -322,6 +322,30 @@ static void emit_resource_store(Emitter *emitter, const IrInstr *instr)
     emit_store(emitter, &access, (const IrInstr *const *)&instr->operands[first]);
 }
 
+static const char *report_word(Emitter *emitter, const IrInstr *value)
+{
+    Form form = emit_form(emitter, value);
+    if (form == FORM_CONST || form == FORM_SCALAR)
+        return emit_format(emitter, "{(const int32_t[]){%s}, 0}", emit_scalar(emitter, value));
+    return emit_format(emitter, "{(const int32_t *)%s, 1}", emit_pieces(emitter, value));
+}
+
+/* A cold place: a call with pointers to the lanes' words keeps it small. */
+static void emit_report(Emitter *emitter, const IrInstr *instr)
+{
+    int first = address_count(instr->op), r = instr->resource->index;
+    const char *words = "";
+    emit_line(emitter, "{");
+    emitter->indent++;
+    for (int i = first; i < instr->operand_count; i++)
+        words = emit_format(emitter, "%s%s%s", words, i > first ? ", " : "", report_word(emitter, instr->operands[i]));
+    emit_line(emitter, "const WccWords words[] = {%s};", words);
+    emit_line(emitter, "wcc_report(r%d_data, r%d_width, (const int32_t *)%s, %d, %d, words, %d);", r, r, emit_mask_pieces(emitter),
+              emitter->kernel->wave_size, instr->immediate, instr->operand_count - first);
+    emitter->indent--;
+    emit_line(emitter, "}");
+}
+
 bool emit_memory(Emitter *emitter, const IrInstr *instr)
 {
     static void (*const WRITERS[IR_OP_COUNT])(Emitter *, const IrInstr *) = {
@@ -329,6 +353,7 @@ bool emit_memory(Emitter *emitter, const IrInstr *instr)
         [IR_load_cbuffer] = emit_resource_load, [IR_load_typed] = emit_resource_load, [IR_load_struct] = emit_resource_load,
         [IR_load_raw] = emit_resource_load, [IR_load_texture] = emit_resource_load, [IR_store_typed] = emit_resource_store,
         [IR_store_struct] = emit_resource_store, [IR_store_raw] = emit_resource_store, [IR_store_texture] = emit_resource_store,
+        [IR_report] = emit_report,
     };
     if (WRITERS[instr->op] == NULL)
         return false;

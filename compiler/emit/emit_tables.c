@@ -159,9 +159,20 @@ void emit_tables(Text *out, const EmitModule *module)
                 reflection->row_count, module->entry_count);
 }
 
+static bool has_assertions(const EmitModule *module)
+{
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            if (module->entries[i].variants[v]->assertions.count > 0)
+                return true;
+    return false;
+}
+
 static void emit_includes(Text *out, const EmitModule *module)
 {
     text_printf(out, "#include \"wcc_abi.h\"\n%s", module->schedules ? "#include \"wcc_schedule.h\"\n" : "");
+    if (has_assertions(module))
+        text_printf(out, "#include \"wcc_report.h\"\n");
     for (int lanes = 4; lanes <= module->lanes; lanes *= 2) {
         bool used = false;
         for (int i = 0; i < module->entry_count; i++)

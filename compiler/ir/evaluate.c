@@ -227,6 +227,8 @@ static void run_simple(Evaluation *evaluation, const IrInstr *instr, const Lanes
         check_group_level(evaluation, instr);
     if (ir_names_variable(instr->op) || ir_names_resource(instr->op))
         evaluate_memory(evaluation, instr, active);
+    else if (instr->op == IR_expect_uniform || instr->op == IR_expect_varying)
+        return;
     else if (ir_is(instr, OP_CONVERGENT))
         evaluate_wave_op(evaluation, instr, active);
     else if (instr->op != IR_fence)

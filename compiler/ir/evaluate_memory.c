@@ -200,6 +200,25 @@ static void query_size(Evaluation *evaluation, const IrInstr *instr, int lane)
     *evaluate_value(evaluation, instr, lane, 0) = sizes[instr->immediate];
 }
 
+/* As runtime/include/wcc_report.h does. */
+static void report(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    const IrEvalResource *resource = find_resource(evaluation, instr, lane);
+    uint32_t bytes = 4 * (uint32_t)(instr->operand_count - 1 + 3), *header = (uint32_t *)resource->data;
+    if (header == NULL || resource->width < 8)
+        return;
+    header[0]++;
+    if (bytes > resource->width - 8 || header[1] > resource->width - 8 - bytes)
+        return;
+    uint32_t *record = header + 2 + header[1] / 4;
+    header[1] += bytes;
+    record[0] = bytes;
+    record[1] = (uint32_t)instr->immediate;
+    record[2] = (uint32_t)(lane % evaluation->kernel->wave_size);
+    for (int i = 1; i < instr->operand_count; i++)
+        record[2 + i] = (uint32_t)evaluate_operand(evaluation, instr, i, lane);
+}
+
 /* Of all threads of the group, active or not. */
 static void any_of_group(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
@@ -222,6 +241,7 @@ static RunLane *find_run(IrOp op)
     case IR_group_any: return any_of_group;
     case IR_load_cbuffer: return load_cbuffer;
     case IR_counter: return count;
+    case IR_report: return report;
     case IR_resource_size: return query_size;
     default: break;
     }

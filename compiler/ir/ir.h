@@ -88,6 +88,23 @@ typedef struct IrResource {
     int index;            /* in the program's list of all resources */
 } IrResource;
 
+/* ---- assertions of unit tests ------------------------------------------------------------------ */
+
+/* A value that a failed assertion reports. Each component is one i32 operand of `report`, two (low, high) where it
+ * has 64 bits; f16 is widened to f32, smaller integers to i32, i1 to 0 or 1. */
+typedef struct IrReported {
+    IrScalar scalar; /* before that */
+    bool is_signed;
+    int rows, columns;
+} IrReported;
+
+typedef struct IrAssertion {
+    const char *name; /* "ASSERT_EQUAL" */
+    SourcePos pos;
+    IrReported values[3];
+    int value_count;
+} IrAssertion;
+
 /* ---- instructions ---------------------------------------------------------------------------- */
 
 struct IrRegion {
@@ -108,7 +125,7 @@ struct IrInstr {
                              (IR_const for exchange, IR_select for compare_exchange) */
     int32_t immediate;    /* group_id axis, counter delta, resource_size which, quad_read direction,
                              loop: unroll hint (0 none, -1 [unroll], n [unroll(n)], -2 [loop]);
-                             if: 0 none, 1 [branch], 2 [flatten] */
+                             if: 0 none, 1 [branch], 2 [flatten]; report: which assertion */
     uint64_t bits;        /* const */
     IrVariable *variable;
     IrResource *resource;
@@ -148,6 +165,8 @@ typedef struct IrKernel {
     IrRegion *body;
     VEC(IrVariable *) variables;
     VEC(IrResource *) resources; /* those it uses */
+    VEC(IrAssertion) assertions; /* that `report` names */
+    uint32_t test_groups[3]; /* that [Test] dispatches; 0: no test */
     uint32_t next_id;
 } IrKernel;
 

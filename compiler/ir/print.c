@@ -197,6 +197,8 @@ static void print_op(Text *out, const IrInstr *instr)
         text_printf(out, ".%d", instr->component);
     if (instr->op == IR_counter)
         text_printf(out, " %+d", instr->immediate);
+    if (instr->op == IR_report)
+        text_printf(out, " #%d", instr->immediate);
 }
 
 /* ` $Out[%0] [%5, %6], %7` or ` $cache.1 [%5], %7` */

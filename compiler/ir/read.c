@@ -101,6 +101,10 @@ static void read_immediates(Reader *reader, IrInstr *instr)
     }
     if (instr->op == IR_counter)
         instr->immediate = (int32_t)read_number(reader, -1, 1);
+    if (instr->op == IR_report) {
+        read_expect(reader, "#");
+        instr->immediate = (int32_t)read_number(reader, 0, INT32_MAX);
+    }
 }
 
 static void find_place(Reader *reader, IrInstr *instr, const char *name)

@@ -153,7 +153,7 @@ static void check_values(Verifier *verifier, const IrInstr *instr, IrScalar type
     if (ir_is_atomic(instr->op)) {
         DEMAND(instr->type.scalar == type, "the old value is not %s", op_scalar_name(type));
         DEMAND(value_count(instr) == (instr->combine == IR_select ? 2 : 1), "%d values for an atomic", value_count(instr));
-    } else if (ir_is(instr, OP_WRITES) && instr->op != IR_counter) {
+    } else if (ir_is(instr, OP_WRITES) && instr->op != IR_counter && instr->op != IR_report) {
         DEMAND(value_count(instr) >= 1 && value_count(instr) <= 16, "%d values to store", value_count(instr));
     }
 }
@@ -191,7 +191,7 @@ static const AccessRule ACCESSES[] = {
     {IR_store_texture, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},    {IR_atomic_typed, IR_SHAPE_TYPED, IR_SHAPE_TYPED},
     {IR_atomic_struct, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},  {IR_atomic_raw, IR_SHAPE_RAW, IR_SHAPE_RAW},
     {IR_atomic_texture, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},   {IR_counter, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},
-    {IR_resource_size, IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
+    {IR_report, IR_SHAPE_RAW, IR_SHAPE_RAW},               {IR_resource_size, IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
 };
 
 static bool is_kernels_resource(const IrKernel *kernel, const IrResource *resource)

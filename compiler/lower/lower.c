@@ -39,6 +39,7 @@ LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedP
     l->kernel = ir_kernel_new(arena, program->entry->name, program->threads, program->wave_size);
     l->builder = ir_builder_at_end(l->kernel, l->kernel->body);
     l->zero = ir_const_i32(&l->builder, 0);
+    memcpy(l->kernel->test_groups, program->test_groups, sizeof program->test_groups);
     LowerResult result = {.reflection = lower_reflect(l)};
     lower_entry(l, program->entry);
     result.kernel = l->failed ? NULL : l->kernel;

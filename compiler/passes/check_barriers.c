@@ -11,80 +11,18 @@
  * (`i < gCount`), nothing is proved and nothing is said.
  *
  * Needs: uniformity. Changes nothing. */
+#include "passes/causes.h"
 #include "passes/control.h"
-
-enum { MOST_NOTES = 6 };
 
 typedef struct Checker {
     PassContext *context;
     Order order;
     Control control;
-    int *told; /* by order: the barrier that it was told about */
-    int barrier;     /* counts those reported */
+    Causes causes;
     bool reports;
 } Checker;
 
-/* ---- why a value varies ------------------------------------------------------------------------- */
-
 static bool varies(const IrInstr *value) { return value->level == LEVEL_VARYING; }
-
-static const IrInstr *varying_operand(const IrInstr *instr)
-{
-    for (int i = 0; i < instr->operand_count; i++)
-        if (varies(instr->operands[i]))
-            return instr->operands[i];
-    return NULL;
-}
-
-/* What an edge brings, or the condition that decides which edge. */
-static const IrInstr *why_phi_varies(const Checker *checker, const IrInstr *phi)
-{
-    const Construct *construct = construct_of(phi->owner);
-    bool is_parameter = phi->op == IR_parameter;
-    int count = is_parameter ? construct->continues.count : construct->exits.count;
-    IrInstr *const *jumps = is_parameter ? construct->continues.items : construct->exits.items;
-    const IrInstr *first = is_parameter ? construct->instr->operands[phi->position] : NULL;
-    if (first && varies(first))
-        return first;
-    for (int i = 0; i < count; i++) {
-        const IrInstr *value = jumps[i]->operands[phi->position];
-        if (varies(value) && checker->told[order_of(value)] != checker->barrier)
-            return value;
-    }
-    Parting parting = is_parameter ? control_turn(construct) : control_exit(construct);
-    return parting.level == LEVEL_VARYING ? parting.cause->operands[0] : NULL;
-}
-
-/* What a variable holds varies by one of its stores; the chain ends there. */
-static const IrInstr *why_varies(const Checker *checker, const IrInstr *value)
-{
-    return is_phi(value) ? why_phi_varies(checker, value) : varying_operand(value);
-}
-
-static DiagId source_note(const IrInstr *value)
-{
-    if (value->op == IR_group_index || value->op == IR_group_thread_id || value->op == IR_lane_index)
-        return DIAG_varies_by_thread;
-    return ir_is(value, OP_READS) ? DIAG_varies_by_memory : DIAG_varies_by_wave_operation;
-}
-
-/* Constants in the way have nowhere to point to; what is on the same place is told once. */
-static void explain(Checker *checker, const IrInstr *value, SourcePos told_pos)
-{
-    Diagnostics *diagnostics = checker->context->diagnostics;
-    for (int notes = 1; value && checker->told[order_of(value)] != checker->barrier;) {
-        checker->told[order_of(value)] = checker->barrier;
-        const IrInstr *reason = why_varies(checker, value);
-        bool is_source = reason == NULL || ir_is(value, OP_READS);
-        bool is_new = value->pos != told_pos && value->pos != SOURCE_NOWHERE;
-        if (is_source || (is_new && notes < MOST_NOTES - 1)) {
-            diag_report(diagnostics, value->pos, is_source ? source_note(value) : DIAG_because_varies);
-            told_pos = value->pos;
-            notes++;
-        }
-        value = is_source ? NULL : reason;
-    }
-}
 
 /* ---- what is proved -------------------------------------------------------------------------------- */
 
@@ -142,8 +80,7 @@ static void check_barrier(Checker *checker, const IrInstr *barrier)
         return;
     diag_report(diagnostics, barrier->pos, DIAG_barrier_in_divergent_control);
     diag_report(diagnostics, here.cause->pos, DIAG_divergent_branch);
-    checker->barrier++;
-    explain(checker, here.cause->operands[0], here.cause->pos);
+    causes_explain(&checker->causes, here.cause->operands[0], here.cause->pos, DIAG_because_varies);
 }
 
 /* The first walk finds how lanes leave loops, the second sees it everywhere in them. */
@@ -169,7 +106,7 @@ bool pass_check_barriers(PassContext *context)
     if (!ir_contains_op(context->kernel->body, IR_barrier))
         return false;
     Checker checker = {.context = context, .order = order_kernel(context->kernel, context->scratch)};
-    checker.told = ARENA_ARRAY(context->scratch, int, checker.order.count + 1);
+    checker.causes = causes_new(context, &checker.order);
     do {
         checker.control = (Control){0};
         walk_region(&checker, context->kernel->body);

@@ -1,0 +1,184 @@
+/* Assertions of unit tests: where one does not hold, its lane reports it.
+ *
+ *     ASSERT_EQUAL(a, b)      if !(a == b) { report #0 group, wave, a, b }
+ *
+ * In kernels that are no unit tests they do nothing, and their arguments are not evaluated. */
+#include "lower/expand.h"
+
+typedef struct Assertion {
+    const Expr *expr;
+    const char *name;
+    Value values[3];
+    int count;
+} Assertion;
+
+static bool is_off(const Lower *l) { return l->program->report == NULL; }
+
+static Assertion read_assertion(Lower *l, const Expr *expr, const char *name)
+{
+    Assertion assertion = {.expr = expr, .name = name, .count = expr->argument_count};
+    Value *values = lower_arguments(l, expr);
+    for (int i = 0; i < assertion.count && i < 3; i++)
+        assertion.values[i] = values[i];
+    return assertion;
+}
+
+/* ---- what is reported ---- */
+
+typedef struct Words {
+    VEC(IrInstr *) list;
+    Arena *arena;
+} Words;
+
+static void add_word(Words *words, IrInstr *word) { vec_push(words->arena, &words->list, word); }
+
+static void add_wide(Lower *l, Words *words, IrInstr *value)
+{
+    IrInstr *shift = ir_const_bits(&l->builder, IR_I64, 32);
+    add_word(words, op_to(l, IR_itrunc, IR_I32, value));
+    add_word(words, op_to(l, IR_itrunc, IR_I32, op2(l, IR_ushr, value, shift)));
+}
+
+static void add_number(Lower *l, Words *words, ScalarKind kind, IrInstr *value)
+{
+    switch (value->type.scalar) {
+    case IR_F16: add_word(words, op_to(l, IR_bitcast, IR_I32, op_to(l, IR_fconvert, IR_F32, value))); break;
+    case IR_F32: add_word(words, op_to(l, IR_bitcast, IR_I32, value)); break;
+    case IR_F64: add_wide(l, words, op_to(l, IR_bitcast, IR_I64, value)); break;
+    case IR_I64: add_wide(l, words, value); break;
+    case IR_I32: add_word(words, value); break;
+    default: add_word(words, op_to(l, leaf_is_signed(kind) ? IR_sext : IR_zext, IR_I32, value)); break;
+    }
+}
+
+static IrReported describe_value(Value value)
+{
+    const Type *type = value.type;
+    bool is_plain = type->kind == TYPE_VECTOR || type->kind == TYPE_MATRIX;
+    ScalarKind kind = value_kind(value);
+    return (IrReported){value.leaves[0]->type.scalar, leaf_is_signed(kind), is_plain ? type->rows : 1, is_plain ? type->columns : value.count};
+}
+
+static int add_assertion(Lower *l, const Assertion *assertion)
+{
+    IrAssertion described = {.name = assertion->name, .pos = assertion->expr->pos, .value_count = assertion->count};
+    for (int i = 0; i < assertion->count; i++)
+        described.values[i] = describe_value(assertion->values[i]);
+    vec_push(l->arena, &l->kernel->assertions, described);
+    return l->kernel->assertions.count - 1;
+}
+
+static void build_report(Lower *l, const Assertion *assertion)
+{
+    IrResource *resource = use_resource(l, l->program->report);
+    Words words = {.arena = l->arena};
+    add_word(&words, l->zero);
+    for (int axis = 0; axis < 3; axis++)
+        add_word(&words, ir_axis(&l->builder, IR_group_id, axis));
+    add_word(&words, ir_build(&l->builder, IR_wave_index, NULL, 0));
+    for (int i = 0; i < assertion->count; i++)
+        for (int k = 0; k < assertion->values[i].count; k++)
+            add_number(l, &words, value_kind(assertion->values[i]), assertion->values[i].leaves[k]);
+    IrInstr *report = ir_build_typed(&l->builder, IR_report, ir_scalar(IR_VOID), words.list.items, words.list.count);
+    report->resource = resource;
+    report->immediate = add_assertion(l, assertion);
+}
+
+static Value demand(Lower *l, const Assertion *assertion, IrInstr *holds)
+{
+    IrInstr *node = ir_if(&l->builder, op1(l, IR_inot, holds));
+    Cursor failed = cursor_enter(l, node->regions[0]);
+    build_report(l, assertion);
+    cursor_leave(l, failed);
+    cursor_leave(l, cursor_enter(l, node->regions[1]));
+    return no_value(assertion->expr);
+}
+
+/* ---- what must hold ---- */
+
+typedef IrInstr *Holds(Lower *l, ScalarKind kind, IrInstr *const *values);
+
+/* In all components. */
+static Value demand_each(Lower *l, const Expr *expr, const char *name, Holds *holds)
+{
+    if (is_off(l))
+        return no_value(expr);
+    Assertion assertion = read_assertion(l, expr, name);
+    IrInstr *all = NULL;
+    for (int i = 0; i < assertion.values[0].count; i++) {
+        IrInstr *leaves[3] = {NULL, NULL, NULL};
+        for (int k = 0; k < assertion.count; k++)
+            leaves[k] = assertion.values[k].leaves[i];
+        all = index_and(l, all, holds(l, value_kind(assertion.values[0]), leaves));
+    }
+    return demand(l, &assertion, all);
+}
+
+static IrInstr *is_true(Lower *l, ScalarKind kind, IrInstr *const *values) { return leaf_cast(l, values[0], kind, SCALAR_BOOL); }
+
+/* 0 is -0, and a NaN is any NaN. */
+static IrInstr *are_equal(Lower *l, ScalarKind kind, IrInstr *const *values)
+{
+    IrInstr *equal = leaf_binary(l, AST_OP_EQUAL, kind, values[0], values[1]);
+    if (!leaf_is_float(kind))
+        return equal;
+    return op2(l, IR_ior, equal, op2(l, IR_iand, op1(l, IR_fisnan, values[0]), op1(l, IR_fisnan, values[1])));
+}
+
+/* As unsigned: the distance of any two integers fits. Nothing is within a tolerance below 0. */
+static IrInstr *integers_are_near(Lower *l, ScalarKind kind, IrInstr *const *values)
+{
+    IrInstr *less = leaf_binary(l, AST_OP_LESS, kind, values[0], values[1]);
+    IrInstr *distance = op3(l, IR_select, less, op2(l, IR_isub, values[1], values[0]), op2(l, IR_isub, values[0], values[1]));
+    IrInstr *near = op2(l, IR_ule, distance, values[2]);
+    if (leaf_is_signed(kind))
+        near = op2(l, IR_iand, near, leaf_binary(l, AST_OP_LESS_EQUAL, kind, leaf_number(l, kind, 0), values[2]));
+    return near;
+}
+
+/* |a - b| <= tolerance, or equal: infinities of one sign, NaNs. */
+static IrInstr *are_near(Lower *l, ScalarKind kind, IrInstr *const *values)
+{
+    if (!leaf_is_float(kind))
+        return integers_are_near(l, kind, values);
+    IrInstr *distance = op1(l, IR_fabs, op2(l, IR_fsub, values[0], values[1]));
+    return op2(l, IR_ior, are_equal(l, kind, values), op2(l, IR_fle, distance, values[2]));
+}
+
+Value expand_assert(Lower *l, const Expr *expr) { return demand_each(l, expr, "ASSERT", is_true); }
+Value expand_assert_equal(Lower *l, const Expr *expr) { return demand_each(l, expr, "ASSERT_EQUAL", are_equal); }
+Value expand_assert_near(Lower *l, const Expr *expr) { return demand_each(l, expr, "ASSERT_NEAR", are_near); }
+
+/* ---- uniformity ---- */
+
+static void expect(Lower *l, IrOp op, Value value)
+{
+    for (int i = 0; i < value.count; i++)
+        ir_build_typed(&l->builder, op, ir_scalar(IR_VOID), &value.leaves[i], 1);
+}
+
+static IrInstr *agrees(Lower *l, ScalarKind kind, IrInstr *const *values)
+{
+    (void)kind;
+    return op1(l, IR_wave_all_equal, values[0]);
+}
+
+/* The compiler knows it, and it is so. */
+Value expand_assert_uniform(Lower *l, const Expr *expr)
+{
+    if (is_off(l))
+        return no_value(expr);
+    Assertion assertion = read_assertion(l, expr, "ASSERT_UNIFORM");
+    IrInstr *all = NULL;
+    expect(l, IR_expect_uniform, assertion.values[0]);
+    for (int i = 0; i < assertion.values[0].count; i++)
+        all = index_and(l, all, agrees(l, value_kind(assertion.values[0]), &assertion.values[0].leaves[i]));
+    return demand(l, &assertion, all);
+}
+
+Value expand_assert_varying(Lower *l, const Expr *expr)
+{
+    if (!is_off(l))
+        expect(l, IR_expect_varying, lower_expr(l, expr->arguments[0]));
+    return no_value(expr);
+}
