@@ -29,6 +29,7 @@ typedef struct Pipeline {
     VEC(EmitEntry) entries;
     IrReflection reflection;
     Text text; /* what --emit prints */
+    PipelineModule *kept;
     struct timespec started;
 } Pipeline;
 
@@ -142,6 +143,31 @@ static void order_lanes(Pipeline *pipeline, IrKernel *kernel)
         ir_order_lanes(kernel, order);
 }
 
+/* The passes change kernels in place. */
+static const IrKernel *copy_kernel(Pipeline *pipeline, const IrKernel *kernel)
+{
+    Text text = {0};
+    const char *error = "";
+    ir_print(&text, kernel, NULL);
+    IrKernel *copy = ir_read(pipeline->module, pipeline->names, (Slice){text.bytes, text.length}, &error);
+    text_free(&text);
+    if (copy == NULL)
+        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_internal_fault, "ir_read", error);
+    return copy;
+}
+
+static const IrKernel *optimise(Pipeline *pipeline, IrKernel *kernel)
+{
+    PipelineKernel kept = {.kernel = kernel};
+    if (pipeline->kept != NULL)
+        kept.lowered = copy_kernel(pipeline, kernel);
+    if (!run_passes(pipeline, kernel))
+        return NULL;
+    if (pipeline->kept != NULL)
+        vec_push(pipeline->module, &pipeline->kept->kernels, kept);
+    return kernel;
+}
+
 static const IrKernel *make_kernel(Pipeline *pipeline, Name entry, int wave_size)
 {
     CheckedProgram *program = check(pipeline, entry, wave_size);
@@ -157,7 +183,7 @@ static const IrKernel *make_kernel(Pipeline *pipeline, Name entry, int wave_size
     note_time(pipeline, "lower");
     if (lowered.kernel != NULL)
         order_lanes(pipeline, lowered.kernel);
-    if (lowered.kernel == NULL || !run_passes(pipeline, lowered.kernel))
+    if (lowered.kernel == NULL || optimise(pipeline, lowered.kernel) == NULL)
         return NULL;
     pipeline->reflection = lowered.reflection;
     note_time(pipeline, "passes");
@@ -257,6 +283,8 @@ static void emit_kernels_text(Pipeline *pipeline)
 
 static int write_text(Pipeline *pipeline)
 {
+    if (pipeline->kept != NULL)
+        return EXIT_DONE;
     const char *path = pipeline->options->output;
     FILE *file = path != NULL ? fopen(path, "wb") : stdout;
     if (file != NULL)
@@ -315,9 +343,9 @@ static bool input_is_readable(const Options *options)
     return strcmp(options->input, "-") == 0 || access(options->input, R_OK) == 0;
 }
 
-int pipeline_run(const Options *options)
+static Pipeline new_pipeline(const Options *options, PipelineModule *kept)
 {
-    Pipeline pipeline = {.options = options};
+    Pipeline pipeline = {.options = options, .kept = kept};
     pipeline.source = arena_new("source");
     pipeline.ast = arena_new("ast");
     pipeline.module = arena_new("module");
@@ -325,14 +353,72 @@ int pipeline_run(const Options *options)
     pipeline.sources = sources_new(pipeline.source);
     pipeline.diagnostics = diag_new(pipeline.source, pipeline.sources);
     clock_gettime(CLOCK_MONOTONIC, &pipeline.started);
-    int status = run_stages(&pipeline);
+    return pipeline;
+}
+
+static int tell(const Pipeline *pipeline, int status)
+{
+    const Options *options = pipeline->options;
     bool colour = options->colour == 1 || (options->colour == 2 && isatty(STDERR_FILENO));
-    diag_print(pipeline.diagnostics, stderr, options->diagnostics, colour);
-    if (status == EXIT_SHADER_ERRORS && !input_is_readable(options))
-        status = EXIT_USAGE;
-    text_free(&pipeline.text);
-    arena_drop(pipeline.module);
-    arena_drop(pipeline.ast);
-    arena_drop(pipeline.source);
+    diag_print(pipeline->diagnostics, stderr, options->diagnostics, colour);
+    return status == EXIT_SHADER_ERRORS && !input_is_readable(options) ? EXIT_USAGE : status;
+}
+
+static PipelineModule keep(const Pipeline *pipeline)
+{
+    return (PipelineModule){.source = pipeline->source, .ast = pipeline->ast, .module = pipeline->module, .sources = pipeline->sources,
+                            .reflection = pipeline->reflection, .text = pipeline->text};
+}
+
+int pipeline_run(const Options *options)
+{
+    Pipeline pipeline = new_pipeline(options, NULL);
+    int status = tell(&pipeline, run_stages(&pipeline));
+    PipelineModule module = keep(&pipeline);
+    pipeline_drop(&module);
+    return status;
+}
+
+int pipeline_make(const Options *options, PipelineModule *module)
+{
+    *module = (PipelineModule){0};
+    Pipeline pipeline = new_pipeline(options, module);
+    int status = tell(&pipeline, run_stages(&pipeline));
+    PipelineModule kept = keep(&pipeline);
+    kept.kernels = module->kernels;
+    *module = kept;
+    return status;
+}
+
+void pipeline_drop(PipelineModule *module)
+{
+    text_free(&module->text);
+    arena_drop(module->module);
+    arena_drop(module->ast);
+    arena_drop(module->source);
+}
+
+static void list_tests(const Pipeline *pipeline, Arena *arena, PipelineTestList *tests)
+{
+    CheckEntryList all = check_find_entries(pipeline->module, pipeline->unit);
+    for (int i = 0; i < all.entries.count; i++) {
+        const CheckEntry *entry = &all.entries.items[i];
+        SourcePlace place = sources_place(pipeline->sources, entry->pos);
+        PipelineTest test = {arena_copy_text(arena, entry->name, strlen(entry->name)), place.line, entry->wave_min, entry->wave_max};
+        if (entry->is_test && strcmp(place.file->path, pipeline->options->input) == 0)
+            vec_push(arena, tests, test);
+    }
+}
+
+int pipeline_find_tests(const Options *options, Arena *arena, PipelineTestList *tests)
+{
+    Pipeline pipeline = new_pipeline(options, NULL);
+    TokenList *tokens = read_tokens(&pipeline);
+    bool parsed = tokens != NULL && diag_error_count(pipeline.diagnostics) == 0 && parse(&pipeline, tokens);
+    if (parsed)
+        list_tests(&pipeline, arena, tests);
+    int status = tell(&pipeline, parsed ? EXIT_DONE : EXIT_SHADER_ERRORS);
+    PipelineModule module = keep(&pipeline);
+    pipeline_drop(&module);
     return status;
 }

@@ -224,31 +224,39 @@ static bool bind_resource(WccRuntime *runtime, const WccModule *module, BoundLis
 
 /* ---- the run ---- */
 
-static bool run(WccRuntime *runtime, const WccModule *module, const Description *description, int wave_size, BoundList *list, Text *why)
+bool kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *why)
+{
+    if (kernels->are_evaluated)
+        return evaluator_run(kernels->compiled, kernels->module, runtime, run, why);
+    if (wcc_run(runtime, run) == WCC_OK)
+        return true;
+    text_printf(why, "%s", wcc_error(runtime));
+    return false;
+}
+
+static bool run(WccRuntime *runtime, const Kernels *kernels, const Description *description, int wave_size, BoundList *list, Text *why)
 {
     for (int i = 0; i < description->bindings.count; i++)
-        if (!bind_resource(runtime, module, list, &description->bindings.items[i], why))
+        if (!bind_resource(runtime, kernels->module, list, &description->bindings.items[i], why))
             return false;
     WccRun settings = {.entry = description->entry, .wave_size = (uint32_t)wave_size};
     memcpy(settings.groups, description->groups, sizeof settings.groups);
-    if (wcc_run(runtime, &settings) != WCC_OK) {
-        text_printf(why, "%s", wcc_error(runtime));
+    if (!kernels_run(kernels, runtime, &settings, why))
         return false;
-    }
     for (int i = 0; i < list->all.count; i++)
         if (KINDS[list->all.items[i]->binding->kind].is_written)
             move_contents(FROM_KERNEL, list->all.items[i]);
     return true;
 }
 
-bool dispatch_run(const WccModule *module, Description *description, int wave_size, int workers, Text *why)
+bool dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers, Text *why)
 {
     BoundList list = {.arena = arena_new("dispatch")};
-    WccRuntime *runtime = wcc_new(module, (uint32_t)workers);
+    WccRuntime *runtime = wcc_new(kernels->module, (uint32_t)workers);
     bool done = false;
     description_reset(description);
     if (runtime != NULL)
-        done = run(runtime, module, description, wave_size, &list, why);
+        done = run(runtime, kernels, description, wave_size, &list, why);
     else
         text_printf(why, "the runtime could not be started");
     wcc_free(runtime);

@@ -109,7 +109,7 @@ static int parse(const Arguments *arguments, Options *options)
     return options_parse(options, arguments->arena, arguments->words.count, (char **)arguments->words.items);
 }
 
-static int emit_c(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT])
+static bool front_end(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT], PipelineModule *compiled)
 {
     Arguments arguments = {.arena = arena};
     Options options;
@@ -121,11 +121,8 @@ static int emit_c(Arena *arena, const Settings *settings, const Job *job, const 
         if (wave_sizes[i])
             sizes = arena_printf(arena, "%s%s%d", sizes, *sizes ? "," : "", WAVE_SIZES[i]);
     add(&arguments, arena_printf(arena, "--wave-size=%s", sizes));
-    add(&arguments, "--emit=c");
-    add(&arguments, "-o");
-    add(&arguments, "wavetest-kernels.c");
-    int status = parse(&arguments, &options);
-    return status == EXIT_DONE ? pipeline_run(&options) : status;
+    add(&arguments, settings->backend & BACKEND_C ? "--emit=c" : "--emit=ir");
+    return parse(&arguments, &options) == EXIT_DONE && pipeline_make(&options, compiled) == EXIT_DONE;
 }
 
 static int compile_library(Arena *arena, const Settings *settings, const Job *job, const char *library, const Text *text)
@@ -134,7 +131,7 @@ static int compile_library(Arena *arena, const Settings *settings, const Job *jo
     Options options;
     if (access(library, R_OK) == 0)
         return EXIT_DONE;
-    add_common(&arguments, settings, job, "wavetest-kernels.c");
+    add_common(&arguments, settings, job, "kernels.c");
     add(&arguments, settings->optimisation);
     add(&arguments, "-shared");
     add(&arguments, "-o");
@@ -143,18 +140,26 @@ static int compile_library(Arena *arena, const Settings *settings, const Job *jo
     return status == EXIT_DONE ? compile_c(&options, text) : status;
 }
 
+static void compile(Arena *arena, const Settings *settings, const Job *job, Build *build)
+{
+    const Text *text = &build->compiled->text;
+    const char *library = library_path(arena, settings, job, text);
+    bool compiled = compile_library(arena, settings, job, library, text) == EXIT_DONE;
+    build->library = compiled ? library : NULL;
+    build->outcome = compiled ? OUTCOME_PASSED : OUTCOME_C_FAILED;
+}
+
 Build build_kernels(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT])
 {
     Build build = {.object = step->object, .outcome = OUTCOME_REJECTED};
-    Text text = {0};
+    PipelineModule *compiled = ARENA_NEW(arena, PipelineModule);
     off_t start = lseek(STDERR_FILENO, 0, SEEK_END);
-    if (emit_c(arena, settings, job, step, wave_sizes) == EXIT_DONE && read_whole("wavetest-kernels.c", &text)) {
-        const char *library = library_path(arena, settings, job, &text);
-        bool compiled = compile_library(arena, settings, job, library, &text) == EXIT_DONE;
-        build.library = compiled ? library : NULL;
-        build.outcome = compiled ? OUTCOME_PASSED : OUTCOME_C_FAILED;
+    if (front_end(arena, settings, job, step, wave_sizes, compiled)) {
+        build.compiled = compiled;
+        build.outcome = OUTCOME_PASSED;
+        if (settings->backend & BACKEND_C)
+            compile(arena, settings, job, &build);
     }
-    text_free(&text);
     build.messages = messages_since(arena, start);
     return build;
 }

@@ -16,6 +16,7 @@ typedef struct Child {
     Description **descriptions;  /* of each run step */
     Build *builds;               /* [compile step][wave size] */
     const WccModule **modules;   /* the same; NULL: not loaded */
+    const WccModule **evaluated; /* the same, for the evaluator */
 } Child;
 
 /* ---- records ---- */
@@ -114,27 +115,37 @@ static const WccModule *load(Child *child, Build *build)
     return module;
 }
 
+/* One build for the wave sizes given. */
+static void build_for(Child *child, int step, const bool wave_sizes[WAVE_SIZE_COUNT])
+{
+    Build build = build_kernels(child->arena, child->settings, child->job, child->job->test->compiles.items[step], wave_sizes);
+    const WccModule *module = NULL, *evaluated = NULL;
+    if (build.outcome == OUTCOME_PASSED && build.library != NULL)
+        module = load(child, &build);
+    if (build.outcome == OUTCOME_PASSED && child->settings->backend & BACKEND_EVALUATOR)
+        evaluated = evaluator_module(child->arena, build.compiled);
+    for (int i = 0; i < WAVE_SIZE_COUNT; i++)
+        if (wave_sizes[i]) {
+            child->builds[step * WAVE_SIZE_COUNT + i] = build;
+            child->modules[step * WAVE_SIZE_COUNT + i] = module;
+            child->evaluated[step * WAVE_SIZE_COUNT + i] = evaluated;
+        }
+}
+
 /* All wave sizes in one file; where that fails each alone, since the others may be well. */
 static void build_step(Child *child, int step)
 {
     bool wanted[WAVE_SIZE_COUNT];
-    Build *builds = child->builds + step * WAVE_SIZE_COUNT;
-    const WccModule **modules = child->modules + step * WAVE_SIZE_COUNT, *module = NULL;
-    const CompileStep *compile = child->job->test->compiles.items[step];
+    int count = 0;
     wanted_wave_sizes(child->job, wanted);
-    Build all = build_kernels(child->arena, child->settings, child->job, compile, wanted);
-    if (all.outcome == OUTCOME_PASSED)
-        module = load(child, &all);
-    for (int i = 0; i < WAVE_SIZE_COUNT; i++) {
+    build_for(child, step, wanted);
+    for (int i = 0; i < WAVE_SIZE_COUNT; i++)
+        count += wanted[i];
+    for (int i = 0; i < WAVE_SIZE_COUNT && count > 1; i++) {
         bool alone[WAVE_SIZE_COUNT] = {0};
         alone[i] = true;
-        builds[i] = all;
-        modules[i] = module;
-        if (all.outcome == OUTCOME_PASSED || !wanted[i])
-            continue;
-        builds[i] = build_kernels(child->arena, child->settings, child->job, compile, alone);
-        if (builds[i].outcome == OUTCOME_PASSED)
-            modules[i] = load(child, &builds[i]);
+        if (wanted[i] && child->builds[step * WAVE_SIZE_COUNT + i].outcome != OUTCOME_PASSED)
+            build_for(child, step, alone);
     }
 }
 
@@ -143,6 +154,7 @@ static void build_all(Child *child)
     int count = child->job->test->compiles.count;
     child->builds = ARENA_ARRAY(child->arena, Build, count * WAVE_SIZE_COUNT);
     child->modules = ARENA_ARRAY(child->arena, const WccModule *, count * WAVE_SIZE_COUNT);
+    child->evaluated = ARENA_ARRAY(child->arena, const WccModule *, count * WAVE_SIZE_COUNT);
     for (int i = 0; i < count; i++)
         build_step(child, i);
 }
@@ -165,19 +177,18 @@ static bool check_results(Child *child, int step, Text *why)
     return matched;
 }
 
-static Outcome run_step(Child *child, int step, const Variant *variant, Text *why)
+static int compile_of(const TestFile *test, const RunStep *run)
 {
-    const TestFile *test = child->job->test;
     int compile = 0;
-    while (test->compiles.items[compile] != test->runs.items[step].compile)
+    while (test->compiles.items[compile] != run->compile)
         compile++;
-    const Build *build = &child->builds[compile * WAVE_SIZE_COUNT + variant->wave];
-    const WccModule *module = child->modules[compile * WAVE_SIZE_COUNT + variant->wave];
-    if (module == NULL) {
-        text_printf(why, "%s", build->messages);
-        return build->outcome;
-    }
-    if (!dispatch_run(module, child->descriptions[step], WAVE_SIZES[variant->wave], variant->workers, why))
+    return compile;
+}
+
+/* One dispatch and its rules. */
+static Outcome run_once(Child *child, int step, const Variant *variant, const Kernels *kernels, Text *why)
+{
+    if (!dispatch_run(kernels, child->descriptions[step], WAVE_SIZES[variant->wave], variant->workers, why))
         return OUTCOME_BAD_TEST;
     if (check_results(child, step, why))
         return OUTCOME_PASSED;
@@ -188,11 +199,78 @@ static Outcome run_step(Child *child, int step, const Variant *variant, Text *wh
     return OUTCOME_WRONG;
 }
 
+static Kernels kernels_at(const Child *child, int index, Backend backend)
+{
+    bool are_evaluated = backend == BACKEND_EVALUATOR;
+    return (Kernels){are_evaluated ? child->evaluated[index] : child->modules[index], child->builds[index].compiled, are_evaluated};
+}
+
+/* What the evaluator leaves, and that it leaves the same. */
+static Outcome compare_with_evaluator(Child *child, int step, const Variant *variant, const Kernels *evaluated, Text *why)
+{
+    Description *description = child->descriptions[step];
+    const PipelineKernel *found = find_kernel(evaluated->compiled, description->entry, WAVE_SIZES[variant->wave]);
+    Arena *arena = arena_new("snapshot");
+    Snapshot *compiled = snapshot_take(arena, description);
+    Text evaluators_why = {0};
+    Outcome outcome = run_once(child, step, variant, evaluated, &evaluators_why);
+    if (outcome != OUTCOME_PASSED)
+        text_printf(why, "in the evaluator: %s", evaluators_why.bytes != NULL ? evaluators_why.bytes : "");
+    else if (!snapshot_agrees(compiled, description, found == NULL || kernel_is_exact(found->kernel, child->settings), why))
+        outcome = OUTCOME_WRONG;
+    text_free(&evaluators_why);
+    arena_drop(arena);
+    return outcome;
+}
+
+static Outcome run_step(Child *child, int step, const Variant *variant, Text *why)
+{
+    const TestFile *test = child->job->test;
+    Backend backend = child->settings->backend;
+    int index = compile_of(test, &test->runs.items[step]) * WAVE_SIZE_COUNT + variant->wave;
+    Kernels compiled = kernels_at(child, index, BACKEND_C), evaluated = kernels_at(child, index, BACKEND_EVALUATOR);
+    if (child->builds[index].outcome != OUTCOME_PASSED) {
+        text_printf(why, "%s", child->builds[index].messages);
+        return child->builds[index].outcome;
+    }
+    Outcome outcome = run_once(child, step, variant, backend & BACKEND_C ? &compiled : &evaluated, why);
+    if (outcome == OUTCOME_PASSED && backend == BACKEND_BOTH && variant->workers == child->settings->workers[0])
+        outcome = compare_with_evaluator(child, step, variant, &evaluated, why);
+    return outcome;
+}
+
+/* ---- unit tests ---- */
+
+/* With both: the evaluator must say the same. */
+static Outcome run_unit(Child *child, const Variant *variant, Text *why)
+{
+    const char *name = child->job->test->unit;
+    Backend backend = child->settings->backend;
+    const Build *build = &child->builds[variant->wave];
+    Kernels compiled = kernels_at(child, variant->wave, BACKEND_C), evaluated = kernels_at(child, variant->wave, BACKEND_EVALUATOR);
+    if (build->outcome != OUTCOME_PASSED) {
+        text_printf(why, "%s", build->messages);
+        return build->outcome;
+    }
+    Outcome outcome = unit_run(backend & BACKEND_C ? &compiled : &evaluated, name, WAVE_SIZES[variant->wave], variant->workers, why);
+    if (backend != BACKEND_BOTH || variant->workers != child->settings->workers[0])
+        return outcome;
+    Text evaluators_why = {0};
+    Outcome other = unit_run(&evaluated, name, WAVE_SIZES[variant->wave], 1, &evaluators_why);
+    if (other != outcome)
+        text_printf(why, "%scompiled C: %s, but in the evaluator: %s%s%s", why->length > 0 ? "\n" : "", OUTCOMES[outcome].name, OUTCOMES[other].name,
+                    evaluators_why.length > 0 ? "\n" : "", evaluators_why.length > 0 ? evaluators_why.bytes : "");
+    text_free(&evaluators_why);
+    return outcome != OUTCOME_PASSED ? outcome : other;
+}
+
 static void run_variant(Child *child, int index)
 {
     Text why = {0};
     Outcome outcome = OUTCOME_PASSED;
     send(child, RECORD_BEGIN, index, OUTCOME_PENDING, NULL);
+    if (child->job->test->unit != NULL)
+        outcome = run_unit(child, &child->job->variants[index], &why);
     for (int step = 0; step < child->job->test->runs.count && outcome == OUTCOME_PASSED; step++)
         outcome = run_step(child, step, &child->job->variants[index], &why);
     send(child, RECORD_END, index, outcome, why.bytes);
@@ -204,7 +282,7 @@ void child_run(const Settings *settings, const Job *job, int first, int pipe, co
     Child child = {.arena = arena_new("child"), .settings = settings, .job = job, .pipe = pipe};
     child.reader = (Reader){child.arena, job->shown, NULL};
     unsetenv("WAVECC_RT_CFLAGS"); /* kernels are loaded, not linked with the runtime */
-    if (chdir(scratch) != 0 || !write_parts(&child) || !describe_all(&child)) {
+    if ((job->test->unit == NULL && chdir(scratch) != 0) || !write_parts(&child) || !describe_all(&child)) {
         send_all(&child, first, OUTCOME_BAD_TEST, child.reader.fault != NULL ? child.reader.fault : "the scratch folder cannot be entered");
     } else {
         build_all(&child);

@@ -1,5 +1,5 @@
-/* From paths to jobs: folders are searched for .test and .yaml files, lists and filters pick among them,
- * and each test is crossed with the C compilers and targets asked for. */
+/* From paths to jobs: folders are searched for .test and .yaml files and for unit tests in .hlsl files, lists and
+ * filters pick among them, and each test is crossed with the C compilers and targets asked for. */
 #include <dirent.h>
 #include <errno.h>
 #include <regex.h>
@@ -10,6 +10,9 @@
 
 typedef struct Found {
     const char *path, *folder;
+    const char *shown;    /* "path", or "path:function" of a unit test */
+    const char *fault;    /* why there is no test */
+    TestFile *test;
 } Found;
 
 typedef struct Collector {
@@ -34,7 +37,7 @@ static bool ends_with(const char *text, const char *end)
 
 static void add_found(Collector *collector, const char *path, const char *folder)
 {
-    vec_push(collector->arena, &collector->found, (Found){path, *folder ? folder : "."});
+    vec_push(collector->arena, &collector->found, (Found){.path = path, .shown = path, .folder = *folder ? folder : "."});
 }
 
 static bool is_folder(const char *path)
@@ -55,7 +58,7 @@ static bool search_folder(Collector *collector, const char *path, const char *fo
         const char *name = entries[i]->d_name, *full = arena_printf(collector->arena, "%s/%s", path, name);
         if (name[0] != '.' && is_folder(full))
             found = search_folder(collector, full, arena_printf(collector->arena, "%s%s%s", folder, *folder ? "/" : "", name)) && found;
-        else if (name[0] != '.' && (ends_with(name, ".test") || ends_with(name, ".yaml")))
+        else if (name[0] != '.' && (ends_with(name, ".test") || ends_with(name, ".yaml") || ends_with(name, ".hlsl")))
             add_found(collector, full, folder);
         free(entries[i]);
     }
@@ -94,9 +97,12 @@ static void take_listed(Collector *collector, const char *line)
     add_found(collector, arena_printf(collector->arena, "%s/%s", root, line), folder_of(collector->arena, line));
 }
 
+/* "path" or "path<tab>function". */
 static void take_failed(Collector *collector, const char *line)
 {
-    add_found(collector, line, folder_of(collector->arena, line));
+    const char *tab = strchr(line, '\t'), *path = tab != NULL ? arena_copy_text(collector->arena, line, (size_t)(tab - line)) : line;
+    add_found(collector, path, folder_of(collector->arena, path));
+    collector->found.items[collector->found.count - 1].shown = tab != NULL ? arena_printf(collector->arena, "%s:%s", path, tab + 1) : path;
 }
 
 static bool find_all(Collector *collector)
@@ -122,15 +128,9 @@ static bool filter_found(Collector *collector, const char *pattern, bool *kept)
     if (regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB) != 0)
         return complain(pattern, "this is no regular expression");
     for (int i = 0; i < collector->found.count; i++)
-        kept[i] = kept[i] || regexec(&regex, collector->found.items[i].path, 0, NULL, 0) == 0;
+        kept[i] = kept[i] || regexec(&regex, collector->found.items[i].shown, 0, NULL, 0) == 0;
     regfree(&regex);
     return true;
-}
-
-static bool is_same_file(const char *left, const char *right)
-{
-    struct stat one, other;
-    return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_ino == other.st_ino && one.st_dev == other.st_dev;
 }
 
 static void keep_only(Collector *collector, const bool *kept)
@@ -154,6 +154,21 @@ static bool apply_filters(Collector *collector)
     return true;
 }
 
+static bool is_same_file(const char *left, const char *right)
+{
+    struct stat one, other;
+    return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_ino == other.st_ino && one.st_dev == other.st_dev;
+}
+
+static const char *function_of(const Found *found) { return found->shown + strlen(found->path); }
+
+/* The same test; of an HLSL file that could not be read then, all of it. */
+static bool is_same_test(const Found *found, const Found *failed)
+{
+    const char *function = function_of(failed);
+    return is_same_file(found->path, failed->path) && (*function == '\0' || strcmp(function_of(found), function) == 0);
+}
+
 static bool keep_failed(Collector *collector)
 {
     Collector failed = {.arena = collector->arena, .settings = collector->settings};
@@ -162,9 +177,48 @@ static bool keep_failed(Collector *collector)
         return false;
     for (int i = 0; i < collector->found.count; i++)
         for (int j = 0; j < failed.found.count && !kept[i]; j++)
-            kept[i] = is_same_file(collector->found.items[i].path, failed.found.items[j].path);
+            kept[i] = is_same_test(&collector->found.items[i], &failed.found.items[j]);
     keep_only(collector, kept);
     return true;
+}
+
+/* ---- tests of files ---- */
+
+static void read_test(Collector *collector, Found found)
+{
+    Reader reader = {collector->arena, found.path, NULL};
+    found.test = testfile_read(&reader);
+    found.fault = reader.fault;
+    vec_push(collector->arena, &collector->found, found);
+}
+
+/* A file whose tests cannot be found is one test that fails. */
+static void read_units(Collector *collector, Found found)
+{
+    Reader reader = {collector->arena, found.path, NULL};
+    TestFileList tests = {0};
+    found.shown = found.path;
+    if (!unit_tests_find(&reader, collector->settings, &tests)) {
+        found.fault = reader.fault;
+        vec_push(collector->arena, &collector->found, found);
+    }
+    for (int i = 0; i < tests.count; i++) {
+        found.test = tests.items[i];
+        found.shown = arena_printf(collector->arena, "%s:%s", found.path, found.test->unit);
+        vec_push(collector->arena, &collector->found, found);
+    }
+}
+
+/* Files become tests: one, or an HLSL file's unit tests. A file named twice (two failed functions) counts once. */
+static void read_files(Collector *collector)
+{
+    Collector files = *collector;
+    memset(&collector->found, 0, sizeof collector->found);
+    for (int i = 0; i < files.found.count; i++) {
+        bool again = i > 0 && strcmp(files.found.items[i].path, files.found.items[i - 1].path) == 0;
+        if (!again)
+            (ends_with(files.found.items[i].path, ".hlsl") ? read_units : read_test)(collector, files.found.items[i]);
+    }
 }
 
 /* ---- jobs ---- */
@@ -185,17 +239,19 @@ static void set_all(Job *job, Outcome outcome, const char *message)
     }
 }
 
-static Job *new_job(Collector *collector, const Found *found, Reader *reader, TestFile *test)
+static Job *new_job(Collector *collector, const Found *found)
 {
     const Settings *settings = collector->settings;
+    TestFile *test = found->test;
+    Reader reader = {collector->arena, found->path, found->fault};
     Job *job = ARENA_NEW(collector->arena, Job);
-    *job = (Job){.path = found->path, .shown = found->path, .folder = found->folder, .test = test};
+    *job = (Job){.path = found->path, .shown = found->shown, .folder = found->folder, .test = test};
     add_variants(settings, test, job);
     Features features = {settings->features.items, settings->features.count};
-    if (test != NULL && settings->honour_markers && !markers_judge(reader, test, features, &job->verdict))
+    if (test != NULL && settings->honour_markers && !markers_judge(&reader, test, features, &job->verdict))
         job->test = NULL;
     if (job->test == NULL)
-        set_all(job, OUTCOME_BAD_TEST, reader->fault);
+        set_all(job, ends_with(found->path, ".hlsl") ? OUTCOME_REJECTED : OUTCOME_BAD_TEST, reader.fault);
     else if (job->verdict == VERDICT_SKIP)
         set_all(job, OUTCOME_SKIPPED, "UNSUPPORTED");
     return job;
@@ -204,11 +260,9 @@ static Job *new_job(Collector *collector, const Found *found, Reader *reader, Te
 static void add_jobs(Collector *collector, const Found *found, JobList *jobs)
 {
     const Settings *settings = collector->settings;
-    Reader reader = {collector->arena, found->path, NULL};
-    TestFile *test = testfile_read(&reader);
     int compilers = settings->compilers.count > 0 ? settings->compilers.count : 1, targets = settings->targets.count > 0 ? settings->targets.count : 1;
     for (int i = 0; i < compilers * targets; i++) {
-        Job *job = new_job(collector, found, &reader, test);
+        Job *job = new_job(collector, found);
         job->compiler = settings->compilers.count > 0 ? settings->compilers.items[i / targets] : NULL;
         job->target = settings->targets.count > 0 ? settings->targets.items[i % targets] : NULL;
         vec_push(collector->arena, jobs, job);
@@ -218,9 +272,10 @@ static void add_jobs(Collector *collector, const Found *found, JobList *jobs)
 bool jobs_collect(Arena *arena, const Settings *settings, JobList *jobs)
 {
     Collector collector = {.arena = arena, .settings = settings};
-    if (!find_all(&collector) || !apply_filters(&collector))
+    if (!find_all(&collector))
         return false;
-    if (settings->rerun_failed && settings->paths.count > 0 && !keep_failed(&collector))
+    read_files(&collector);
+    if (!apply_filters(&collector) || (settings->rerun_failed && !keep_failed(&collector)))
         return false;
     for (int i = 0; i < collector.found.count; i++)
         add_jobs(&collector, &collector.found.items[i], jobs);

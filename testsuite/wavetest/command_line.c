@@ -95,8 +95,6 @@ static bool set_optimisation(Parser *parser, const char *value)
     return true;
 }
 
-typedef VEC(const char *) WordList;
-
 static bool add_words(Parser *parser, WordList *list, const char *value)
 {
     for (size_t length; *value != '\0'; value += length + (value[length] == ',')) {
@@ -106,9 +104,9 @@ static bool add_words(Parser *parser, WordList *list, const char *value)
     return true;
 }
 
-static bool add_compilers(Parser *parser, const char *value) { return add_words(parser, (WordList *)&parser->settings->compilers, value); }
-static bool add_targets(Parser *parser, const char *value) { return add_words(parser, (WordList *)&parser->settings->targets, value); }
-static bool add_features(Parser *parser, const char *value) { return add_words(parser, (WordList *)&parser->settings->features, value); }
+static bool add_compilers(Parser *parser, const char *value) { return add_words(parser, &parser->settings->compilers, value); }
+static bool add_targets(Parser *parser, const char *value) { return add_words(parser, &parser->settings->targets, value); }
+static bool add_features(Parser *parser, const char *value) { return add_words(parser, &parser->settings->features, value); }
 static bool add_filter(Parser *parser, const char *value) { vec_push(parser->arena, &parser->settings->filters, value); return true; }
 static bool add_option(Parser *parser, const char *value) { vec_push(parser->arena, &parser->settings->options, value); return true; }
 static bool set_from(Parser *parser, const char *value) { parser->settings->from = value; return true; }
@@ -121,6 +119,8 @@ static bool set_list(Parser *parser, const char *value) { (void)value; parser->s
 static bool set_verbose(Parser *parser, const char *value) { (void)value; parser->settings->verbose = true; return true; }
 static bool set_rerun(Parser *parser, const char *value) { (void)value; parser->settings->rerun_failed = true; return true; }
 static bool set_honour(Parser *parser, const char *value) { (void)value; parser->settings->honour_markers = true; return true; }
+static bool set_evaluator(Parser *parser, const char *value) { (void)value; parser->settings->backend = BACKEND_EVALUATOR; return true; }
+static bool set_both(Parser *parser, const char *value) { (void)value; parser->settings->backend = BACKEND_BOTH; return true; }
 static bool print_help(Parser *parser, const char *value);
 
 /* ---- the table ---- */
@@ -143,6 +143,8 @@ static const OptionRow OPTIONS[] = {
     {"--cc", "LIST", add_compilers, "C compilers to cross the tests with"},
     {"--target", "LIST", add_targets, "instruction sets to cross the tests with"},
     {"-O", "0|1|2|3", set_optimisation, "how the C is compiled, as wavecc -O does (2); 0 is quicker"},
+    {"--evaluator", NULL, set_evaluator, "run the reference evaluator instead of compiled C, with one worker"},
+    {"--both", NULL, set_both, "run both, and compare what they leave in the buffers"},
     {"-X", "OPTION", add_option, "an option for wavecc, as in -X --fp=strict"},
     {"--timeout", "SECONDS", set_timeout, "for one run of one test (60)"},
     {"--honor-markers", NULL, set_honour, "obey XFAIL and UNSUPPORTED"},
@@ -160,7 +162,8 @@ static bool print_help(Parser *parser, const char *value)
 {
     (void)value;
     puts("usage: wavetest [options] PATH...\n"
-         "Runs conformance tests in the format of LLVM's offload-test-suite: files, or folders of them.\n\noptions:");
+         "Runs conformance tests in the format of LLVM's offload-test-suite (.test) and the functions marked\n"
+         "[Test] of HLSL files (.hlsl): files, or folders of them.\n\noptions:");
     for (int i = 0; i < COUNT_OF(OPTIONS); i++)
         printf("  %-16s %-9s %s\n", OPTIONS[i].name, OPTIONS[i].value != NULL ? OPTIONS[i].value : "", OPTIONS[i].help);
     puts("\nexit status: 0 all passed, 1 a test failed, 2 bad usage");
@@ -208,7 +211,7 @@ static const char *state_path(Arena *arena)
 
 static void set_defaults(Settings *settings, Arena *arena)
 {
-    *settings = (Settings){.worker_count = 2, .workers = {1, 4}, .optimisation = "-O2", .run_seconds = 60, .compile_seconds = 600};
+    *settings = (Settings){.worker_count = 2, .workers = {1, 4}, .optimisation = "-O2", .backend = BACKEND_C, .run_seconds = 60, .compile_seconds = 600};
     for (int i = 0; i < WAVE_SIZE_COUNT; i++)
         settings->wave_sizes[i] = true;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -222,6 +225,10 @@ int settings_parse(Settings *settings, Arena *arena, int count, char **arguments
     set_defaults(settings, arena);
     for (; parser.at < count && parser.status == 0; parser.at++)
         parse_argument(&parser, arguments[parser.at]);
+    if (settings->backend == BACKEND_EVALUATOR) {
+        settings->worker_count = 1;
+        settings->workers[0] = 1;
+    }
     if (parser.status == 0 && settings->paths.count == 0 && !settings->rerun_failed)
         usage_error(&parser, "no path; --help shows how to use wavetest");
     return parser.status;

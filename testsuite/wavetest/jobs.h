@@ -3,16 +3,20 @@
 #ifndef WAVETEST_JOBS_H
 #define WAVETEST_JOBS_H
 
+#include "pipeline.h"
 #include "wavetest.h"
-#include "wcc_abi.h"
+#include "wcc_rt.h"
 
 /* ---- the command line (command_line.c) ---- */
+
+typedef enum Backend { BACKEND_C = 1, BACKEND_EVALUATOR = 2, BACKEND_BOTH = BACKEND_C | BACKEND_EVALUATOR } Backend;
 
 typedef struct Settings {
     bool wave_sizes[WAVE_SIZE_COUNT];
     int workers[MAX_WORKER_COUNTS], worker_count;
     int parallel;             /* -j */
-    VEC(const char *) paths, compilers, targets, filters, features, options;
+    WordList paths, compilers, targets, filters, features, options;
+    Backend backend;
     const char *from;         /* --from: a list of tests, relative to the path */
     const char *junit, *json; /* files; NULL: none */
     const char *cache, *state;
@@ -47,7 +51,7 @@ typedef struct Variant {
 
 typedef struct Job {
     const char *path;     /* to open */
-    const char *shown;    /* as it was given: below the directory named */
+    const char *shown;    /* the same; a unit test: "path:function" */
     const char *folder;   /* for the table */
     const char *compiler, *target; /* NULL: wavecc's default */
     TestFile *test;       /* NULL: unreadable; the variants say why */
@@ -63,6 +67,10 @@ typedef VEC(Job *) JobList;
  * (collect.c). False after a message on standard error. */
 bool jobs_collect(Arena *arena, const Settings *settings, JobList *jobs);
 
+/* The unit tests in the HLSL file of the reader (unit_files.c). False: it cannot be read, or it mentions [Test] and
+ * cannot be parsed; the fault is the compiler's messages then. */
+bool unit_tests_find(Reader *reader, const Settings *settings, TestFileList *tests);
+
 /* Runs all, at most settings->parallel at a time (schedule.c). */
 typedef struct Progress Progress;
 void jobs_run(Arena *arena, const Settings *settings, const JobList *jobs, Progress *progress);
@@ -74,14 +82,40 @@ typedef struct Build {
     const char *library;  /* path of the shared object; NULL: it could not be made */
     const char *messages; /* of the compiler, where it could not */
     Outcome outcome;      /* OUTCOME_PASSED, OUTCOME_REJECTED or OUTCOME_C_FAILED */
+    const PipelineModule *compiled; /* NULL: not even that */
 } Build;
 
 /* Compiles one step for the wave sizes given (indices into WAVE_SIZES) into the cache, in the present
  * folder, which holds the parts. Standard error is read back for the messages. */
 Build build_kernels(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT]);
 
+typedef struct Kernels { /* something that can run entry points */
+    const WccModule *module;
+    const PipelineModule *compiled;
+    bool are_evaluated; /* not as compiled C */
+} Kernels;
+
+/* Runs an entry point with what is bound. False: `why` says what failed. */
+bool kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *why);
 /* Runs one dispatch; the buffers of the description hold the results. False: `why` says what failed. */
-bool dispatch_run(const WccModule *module, Description *description, int wave_size, int workers, Text *why);
+bool dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers, Text *why);
+/* Runs a unit test (unit_run.c). */
+Outcome unit_run(const Kernels *kernels, const char *name, int wave_size, int workers, Text *why);
+
+/* The evaluator's part of that (evaluate.c): a module to bind resources by, and a run as evaluation. */
+const WccModule *evaluator_module(Arena *arena, const PipelineModule *compiled);
+bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccRuntime *runtime, const WccRun *run, Text *why);
+const PipelineKernel *find_kernel(const PipelineModule *compiled, const char *entry, int wave_size); /* NULL: none */
+
+/* compare.c: the contents of a description's buffers, to hold others against. */
+typedef struct Snapshot {
+    VEC(const uint8_t *) blocks;
+    VEC(uint32_t) counters;
+} Snapshot;
+Snapshot *snapshot_take(Arena *arena, const Description *description);
+bool snapshot_agrees(const Snapshot *compiled, const Description *evaluated, bool exact, Text *why);
+/* Whether its floats come out with the same bits wherever it runs. */
+bool kernel_is_exact(const IrKernel *kernel, const Settings *settings);
 
 /* What a child says: a header and `length` bytes of message. */
 typedef enum RecordKind { RECORD_BEGIN = 1, RECORD_END } RecordKind;

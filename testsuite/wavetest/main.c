@@ -25,13 +25,15 @@ static bool write_report(const char *path, const JobList *jobs, void (*report)(c
     return false;
 }
 
+static bool is_unit(const Job *job) { return job->test != NULL && job->test->unit != NULL; }
+
 /* For --rerun-failed. A folder that cannot be written to costs only that. */
 static void keep_state(const Settings *settings, const JobList *jobs)
 {
     FILE *file = fopen(settings->state, "w");
     for (int i = 0; file != NULL && i < jobs->count; i++)
         if (job_failed(jobs->items[i]))
-            fprintf(file, "%s\n", jobs->items[i]->path);
+            fprintf(file, "%s%s%s\n", jobs->items[i]->path, is_unit(jobs->items[i]) ? "\t" : "", is_unit(jobs->items[i]) ? jobs->items[i]->test->unit : "");
     if (file != NULL)
         fclose(file);
 }

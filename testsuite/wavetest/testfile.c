@@ -93,8 +93,7 @@ static void read_markers(Reader *reader, TestFile *test, Slice line, int number)
 
 /* ---- wave sizes ---- */
 
-/* The text without comments, so that a [WaveSize] in one does not count; they become spaces. */
-static char *without_comments(Arena *arena, Slice text)
+char *without_comments(Arena *arena, Slice text)
 {
     char *copy = arena_copy_text(arena, text.text, text.length);
     for (char *at = copy; *at != '\0'; at++) {

@@ -47,9 +47,11 @@ typedef struct Marker {
     int line;
 } Marker;
 
+typedef VEC(const char *) WordList;
+
 typedef struct CompileStep {  /* RUN: dxc ... -Fo %t.o %t/source.hlsl */
     const char *source, *object;
-    VEC(const char *) options; /* without the source and -Fo */
+    WordList options; /* without the source and -Fo */
     int line;
 } CompileStep;
 
@@ -57,7 +59,7 @@ typedef struct RunStep { /* RUN: offloader %t/pipeline.yaml %t.o [| FileCheck %s
     const Part *pipeline;
     const CompileStep *compile;
     bool has_filecheck;
-    VEC(const char *) prefixes; /* FileCheck's; "CHECK" where none is given */
+    WordList prefixes; /* FileCheck's; "CHECK" where none is given */
     int line;
 } RunStep;
 
@@ -69,7 +71,10 @@ typedef struct TestFile {
     VEC(CompileStep *) compiles;
     VEC(RunStep) runs;
     bool wave_sizes[WAVE_SIZE_COUNT]; /* where [WaveSize()] lets it run */
+    const char *unit; /* a unit test: the function's name; no parts, markers or runs. NULL: a split file */
+    int line;         /* of the function */
 } TestFile;
+typedef VEC(TestFile *) TestFileList;
 
 /* Reads and splits the file; NULL after a fault. */
 TestFile *testfile_read(Reader *reader);
@@ -80,6 +85,9 @@ const Part *testfile_part(const TestFile *test, const char *name); /* NULL: none
 bool run_lines_read(Reader *reader, TestFile *test);
 /* The wave sizes that [WaveSize(...)] in HLSL text allows; all where there is none. */
 void find_wave_sizes(Slice hlsl, bool wave_sizes[WAVE_SIZE_COUNT]);
+
+/* HLSL text without its comments: they become spaces. */
+char *without_comments(Arena *arena, Slice text);
 
 /* lit's boolean expressions, as XFAIL and its like have them (markers.c). `is_feature` says which names hold. */
 typedef struct Features {

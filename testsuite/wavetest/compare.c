@@ -1,0 +1,107 @@
+/* --both: what compiled C left in the buffers, beside what the evaluator did.
+ *
+ * Where a kernel computes with operations that IEEE 754 rounds in one way only, the bits must be the same; a NaN
+ * is any NaN, and a denormal float may be a zero. Else (transcendental functions, reciprocals, sums over waves, products
+ * and sums that the C compiler may contract) floats of any width may lie a 1024th of the larger of 1 and their size
+ * apart: the Direct3D 11.3 functional specification allows sin and cos an error of 0.0008. */
+#include <math.h>
+
+#include "jobs.h"
+
+/* ---- exactness ---- */
+
+typedef struct Use { bool multiplies, adds, rounds_freely; } Use;
+
+static void look_at(void *context, IrInstr *instr)
+{
+    static const bool EXACT[IR_OP_COUNT] = {
+        [IR_fadd] = true, [IR_fsub] = true, [IR_fmul] = true, [IR_fneg] = true, [IR_fabs] = true, [IR_fmin] = true, [IR_fmax] = true,
+        [IR_fsaturate] = true, [IR_ffloor] = true, [IR_fceil] = true, [IR_ftrunc] = true, [IR_fround] = true, [IR_feq] = true, [IR_fne] = true,
+        [IR_flt] = true, [IR_fle] = true, [IR_fisnan] = true, [IR_fisinf] = true, [IR_fisfinite] = true,
+    };
+    Use *use = context;
+    bool is_sum = (instr->op == IR_wave_reduce || instr->op == IR_wave_prefix || instr->op == IR_wave_multi_prefix) && (instr->combine == IR_fadd || instr->combine == IR_fmul);
+    bool is_float_op = instr->op >= IR_fadd && instr->op <= IR_fisfinite;
+    use->multiplies |= instr->op == IR_fmul && !instr->precise;
+    use->adds |= (instr->op == IR_fadd || instr->op == IR_fsub) && !instr->precise;
+    use->rounds_freely |= is_sum || (is_float_op && !EXACT[instr->op]);
+}
+
+bool kernel_is_exact(const IrKernel *kernel, const Settings *settings)
+{
+    Use use = {0};
+    bool is_strict = false;
+    for (int i = 0; i < settings->options.count; i++)
+        is_strict |= strcmp(settings->options.items[i], "--fp=strict") == 0;
+    ir_walk(kernel->body, look_at, &use);
+    return !use.rounds_freely && (is_strict || !use.multiplies || !use.adds);
+}
+
+/* ---- elements ---- */
+
+static bool is_nothing(DataFormat format, const void *value)
+{
+    double number = number_to_double(format, value), least = format == FORMAT_FLOAT64 ? 0x1p-1022 : 0x1p-126;
+    return format != FORMAT_FLOAT16 && fabs(number) < least;
+}
+
+static bool agree(DataFormat format, const void *left, const void *right, bool exact)
+{
+    if (memcmp(left, right, FORMATS[format].bytes) == 0)
+        return true;
+    if (!format_is_float(format))
+        return false;
+    double a = number_to_double(format, left), b = number_to_double(format, right), size = fmax(1, fmax(fabs(a), fabs(b)));
+    if ((isnan(a) && isnan(b)) || a == b || (is_nothing(format, left) && is_nothing(format, right)))
+        return true;
+    return !exact && isfinite(a) && isfinite(b) && fabs(a - b) <= size / 1024;
+}
+
+static bool block_agrees(const DataBuffer *buffer, const uint8_t *left, const uint8_t *right, bool exact, Text *why)
+{
+    uint32_t bytes = FORMATS[buffer->format].bytes;
+    for (size_t i = 0; i < buffer->bytes / bytes; i++) {
+        if (agree(buffer->format, left + i * bytes, right + i * bytes, exact))
+            continue;
+        text_printf(why, "%s element %zu: compiled C gives ", buffer->name, i);
+        number_explain(why, buffer->format, left + i * bytes);
+        text_printf(why, ", the evaluator ");
+        number_explain(why, buffer->format, right + i * bytes);
+        return false;
+    }
+    return true;
+}
+
+/* ---- buffers ---- */
+
+Snapshot *snapshot_take(Arena *arena, const Description *description)
+{
+    Snapshot *snapshot = ARENA_NEW(arena, Snapshot);
+    for (int i = 0; i < description->buffers.count; i++) {
+        const DataBuffer *buffer = description->buffers.items[i];
+        for (uint32_t block = 0; block < buffer->array_size; block++) {
+            uint8_t *copy = arena_alloc(arena, buffer->bytes + 1);
+            memcpy(copy, buffer->blocks[block], buffer->bytes);
+            vec_push(arena, &snapshot->blocks, copy);
+            vec_push(arena, &snapshot->counters, buffer->counters[block]);
+        }
+    }
+    return snapshot;
+}
+
+bool snapshot_agrees(const Snapshot *compiled, const Description *evaluated, bool exact, Text *why)
+{
+    int at = 0;
+    for (int i = 0; i < evaluated->buffers.count; i++) {
+        const DataBuffer *buffer = evaluated->buffers.items[i];
+        for (uint32_t block = 0; block < buffer->array_size; block++, at++) {
+            if (!block_agrees(buffer, compiled->blocks.items[at], buffer->blocks[block], exact, why))
+                return false;
+            if (compiled->counters.items[at] != buffer->counters[block]) {
+                text_printf(why, "%s: compiled C counts %u, the evaluator %u", buffer->name, compiled->counters.items[at], buffer->counters[block]);
+                return false;
+            }
+        }
+    }
+    return true;
+}

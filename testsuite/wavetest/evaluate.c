@@ -1,0 +1,128 @@
+/* The reference evaluator in the place of compiled C: the same runtime binds the resources, of a module made
+ * from the compiler's reflection; the kernel is then evaluated as it was lowered, before any pass. */
+#include <stdlib.h>
+
+#include "jobs.h"
+
+/* ---- a module without kernels ---- */
+
+#define KIND(kind) {#kind, WCC_##kind}
+static const struct { const char *name; WccKind kind; } KIND_NAMES[] = {
+    KIND(CBUFFER), KIND(BUFFER), KIND(RWBUFFER), KIND(STRUCTURED), KIND(RWSTRUCTURED), KIND(APPEND), KIND(CONSUME), KIND(BYTEADDRESS),
+    KIND(RWBYTEADDRESS), KIND(TEXTURE1D), KIND(TEXTURE1D_ARRAY), KIND(TEXTURE2D), KIND(TEXTURE2D_ARRAY), KIND(TEXTURE3D), KIND(TEXTURECUBE),
+    KIND(TEXTURECUBE_ARRAY), KIND(TEXTURE2DMS), KIND(TEXTURE2DMS_ARRAY), KIND(RWTEXTURE1D), KIND(RWTEXTURE1D_ARRAY), KIND(RWTEXTURE2D),
+    KIND(RWTEXTURE2D_ARRAY), KIND(RWTEXTURE3D), KIND(SAMPLER), KIND(SAMPLER_COMPARISON),
+};
+static const struct { const char *name; WccScalar scalar; } SCALAR_NAMES[] = {
+    KIND(BOOL), KIND(I16), KIND(U16), KIND(I32), KIND(U32), KIND(I64), KIND(U64), KIND(F16), KIND(F32), KIND(F64), KIND(UNORM), KIND(SNORM),
+};
+#undef KIND
+
+static WccKind kind_of(const char *name)
+{
+    for (int i = 0; i < COUNT_OF(KIND_NAMES); i++)
+        if (strcmp(KIND_NAMES[i].name, name) == 0)
+            return KIND_NAMES[i].kind;
+    return WCC_SAMPLER;
+}
+
+static WccScalar scalar_of(const char *name)
+{
+    for (int i = 0; name != NULL && i < COUNT_OF(SCALAR_NAMES); i++)
+        if (strcmp(SCALAR_NAMES[i].name, name) == 0)
+            return SCALAR_NAMES[i].scalar;
+    return WCC_U32;
+}
+
+static const WccField *fields_of(Arena *arena, const IrResourceInfo *info)
+{
+    WccField *fields = ARENA_ARRAY(arena, WccField, info->field_count + 1);
+    for (int i = 0; i < info->field_count; i++) {
+        const IrField *from = &info->fields[i];
+        fields[i] = (WccField){from->name, from->type, from->offset, scalar_of(from->scalar), from->rows, from->columns, from->row_stride,
+                               from->column_stride, from->array_count, from->array_stride, from->default_value};
+    }
+    return fields;
+}
+
+static WccResourceInfo resource_of(Arena *arena, const IrResourceInfo *info)
+{
+    const IrResource *resource = info->resource;
+    return (WccResourceInfo){
+        .name = resource->name, .type = info->type, .kind = kind_of(info->kind), .register_class = info->register_class,
+        .register_index = info->register_index, .space = info->space, .array_count = resource->array_count, .first_row = resource->first_row,
+        .scalar = scalar_of(info->scalar), .components = info->components,
+        .stride = resource->shape == IR_SHAPE_CBUFFER ? resource->size : resource->stride, .has_counter = info->has_counter,
+        .fields = fields_of(arena, info), .field_count = (uint32_t)info->field_count,
+    };
+}
+
+static uint32_t *used_resources(Arena *arena, const IrKernel *kernel)
+{
+    uint32_t *used = ARENA_ARRAY(arena, uint32_t, kernel->resources.count + 1);
+    for (int i = 0; i < kernel->resources.count; i++)
+        used[i] = (uint32_t)kernel->resources.items[i]->index;
+    return used;
+}
+
+const WccModule *evaluator_module(Arena *arena, const PipelineModule *compiled)
+{
+    const IrReflection *reflection = &compiled->reflection;
+    WccResourceInfo *resources = ARENA_ARRAY(arena, WccResourceInfo, reflection->resource_count + 1);
+    WccEntry *entries = ARENA_ARRAY(arena, WccEntry, compiled->kernels.count + 1);
+    WccModule *module = ARENA_NEW(arena, WccModule);
+    for (int i = 0; i < reflection->resource_count; i++)
+        resources[i] = resource_of(arena, &reflection->resources[i]);
+    for (int i = 0; i < compiled->kernels.count; i++) {
+        const IrKernel *kernel = compiled->kernels.items[i].kernel;
+        entries[i] = (WccEntry){.name = kernel->name, .resources = used_resources(arena, kernel), .resource_count = (uint32_t)kernel->resources.count};
+        memcpy(entries[i].threads, kernel->threads, sizeof kernel->threads);
+    }
+    *module = (WccModule){WCC_ABI_VERSION, "", resources, (uint32_t)reflection->resource_count, reflection->row_count, entries, (uint32_t)compiled->kernels.count};
+    return module;
+}
+
+/* ---- a run ---- */
+
+const PipelineKernel *find_kernel(const PipelineModule *compiled, const char *entry, int wave_size)
+{
+    for (int i = 0; i < compiled->kernels.count; i++) {
+        const IrKernel *kernel = compiled->kernels.items[i].kernel;
+        if (kernel->wave_size == wave_size && strcmp(kernel->name, entry) == 0)
+            return &compiled->kernels.items[i];
+    }
+    return NULL;
+}
+
+/* The views that the runtime has bound, by row. */
+static IrEvalResource *bound_rows(Arena *arena, const WccModule *module, WccRuntime *runtime)
+{
+    IrEvalResource *rows = ARENA_ARRAY(arena, IrEvalResource, (int)module->resource_rows + 1);
+    for (uint32_t i = 0; i < module->resource_count; i++) {
+        const WccResourceInfo *info = &module->resources[i];
+        uint32_t last = i + 1 < module->resource_count ? module->resources[i + 1].first_row : module->resource_rows;
+        for (uint32_t row = info->first_row; row < last; row++) {
+            const char *name = info->array_count ? arena_printf(arena, "%s[%u]", info->name, row - info->first_row) : info->name;
+            const WccResource *view = wcc_resource(runtime, name);
+            if (view != NULL)
+                rows[row] = (IrEvalResource){view->data, view->width, view->height, view->depth, view->mips, view->stride, view->row_pitch, view->slice_pitch, view->counter};
+        }
+    }
+    return rows;
+}
+
+bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccRuntime *runtime, const WccRun *run, Text *why)
+{
+    const PipelineKernel *found = find_kernel(compiled, run->entry, (int)run->wave_size);
+    const char *error = "";
+    if (found == NULL) {
+        text_printf(why, "there is no entry point '%s'", run->entry);
+        return false;
+    }
+    Arena *arena = arena_new("evaluator");
+    bool done = ir_evaluate(arena, found->lowered, bound_rows(arena, module, runtime), run->groups, &error);
+    if (!done)
+        text_printf(why, "the evaluator stopped: %s", error);
+    arena_drop(arena);
+    return done;
+}
