@@ -143,6 +143,22 @@ static void order_lanes(Pipeline *pipeline, IrKernel *kernel)
         ir_order_lanes(kernel, order);
 }
 
+static void note_double(void *context, IrInstr *instr)
+{
+    bool *has_double = context;
+    *has_double |= instr->type.scalar == IR_F64;
+    for (int i = 0; i < instr->operand_count; i++)
+        *has_double |= instr->operands[i]->type.scalar == IR_F64;
+}
+
+/* As emitted kernels run (runtime/include/wcc_denormals.h). */
+static bool flushes_denormals(const Pipeline *pipeline, const IrKernel *kernel)
+{
+    bool has_double = false;
+    ir_walk(kernel->body, note_double, &has_double);
+    return !has_double && !pipeline->options->strict_fp;
+}
+
 /* The passes change kernels in place. */
 static const IrKernel *copy_kernel(Pipeline *pipeline, const IrKernel *kernel)
 {
@@ -153,6 +169,8 @@ static const IrKernel *copy_kernel(Pipeline *pipeline, const IrKernel *kernel)
     text_free(&text);
     if (copy == NULL)
         diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_internal_fault, "ir_read", error);
+    else
+        copy->flushes_denormals = flushes_denormals(pipeline, copy);
     return copy;
 }
 

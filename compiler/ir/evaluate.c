@@ -72,15 +72,30 @@ uint64_t evaluate_operand(Evaluation *evaluation, const IrInstr *instr, int oper
     return *evaluate_value(evaluation, instr->operands[operand], lane, 0);
 }
 
+/* Arithmetic and comparisons of floats; conversions to and from them too. */
+static bool flushes(const Evaluation *evaluation, const IrInstr *instr)
+{
+    bool computes = (instr->op >= IR_fadd && instr->op <= IR_fisfinite) || (instr->op >= IR_fconvert && instr->op <= IR_utof);
+    return evaluation->kernel->flushes_denormals && computes && instr->op != IR_fneg && instr->op != IR_fabs;
+}
+
+static uint64_t flushed(IrScalar type, uint64_t bits)
+{
+    return type == IR_F32 && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits;
+}
+
 static uint64_t fold_lane(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     uint64_t operands[3] = {0}, result = 0;
     for (int i = 0; i < instr->operand_count && i < 3; i++)
         operands[i] = evaluate_operand(evaluation, instr, i, lane);
+    bool flush = flushes(evaluation, instr);
+    for (int i = 0; flush && i < instr->operand_count && i < 3; i++)
+        operands[i] = flushed(instr->operands[i]->type.scalar, operands[i]);
     IrScalar type = instr->operand_count ? instr->operands[instr->op == IR_select]->type.scalar : IR_VOID;
     if (!op_fold(instr->op, type, instr->type.scalar, operands, &result))
         evaluate_fail(evaluation, instr, "cannot be evaluated");
-    return result;
+    return flush ? flushed(instr->type.scalar, result) : result;
 }
 
 static uint64_t pure_lane(Evaluation *evaluation, const IrInstr *instr, int lane)

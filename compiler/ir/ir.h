@@ -166,6 +166,7 @@ typedef struct IrKernel {
     VEC(IrVariable *) variables;
     VEC(IrResource *) resources; /* those it uses */
     VEC(IrAssertion) assertions; /* that `report` names */
+    bool flushes_denormals;  /* evaluated: those of f32 are zeros of their sign, going into an operation and coming out */
     uint32_t test_groups[3]; /* that [Test] dispatches; 0: no test */
     uint32_t next_id;
 } IrKernel;
