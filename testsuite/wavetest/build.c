@@ -151,11 +151,10 @@ static void compile(Arena *arena, const Settings *settings, const Job *job, Buil
 
 Build build_kernels(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT])
 {
-    Build build = {.object = step->object, .outcome = OUTCOME_REJECTED};
     PipelineModule *compiled = ARENA_NEW(arena, PipelineModule);
+    Build build = {.object = step->object, .outcome = OUTCOME_REJECTED, .compiled = compiled};
     off_t start = lseek(STDERR_FILENO, 0, SEEK_END);
     if (front_end(arena, settings, job, step, wave_sizes, compiled)) {
-        build.compiled = compiled;
         build.outcome = OUTCOME_PASSED;
         if (settings->backend & BACKEND_C)
             compile(arena, settings, job, &build);

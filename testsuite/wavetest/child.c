@@ -13,6 +13,7 @@ typedef struct Child {
     const Settings *settings;
     const Job *job;
     int pipe;
+    const char *scratch;
     Description **descriptions;  /* of each run step */
     Build *builds;               /* [compile step][wave size] */
     const WccModule **modules;   /* the same; NULL: not loaded */
@@ -115,11 +116,27 @@ static const WccModule *load(Child *child, Build *build)
     return module;
 }
 
+/* Tells what files the compiler read, but for the test's own parts. */
+static void send_files(const Child *child, const PipelineModule *compiled, const char *scratch)
+{
+    Text files = {0};
+    for (int i = 0; compiled->sources != NULL && i < sources_file_count(compiled->sources); i++) {
+        char *full = realpath(sources_file(compiled->sources, i)->path, NULL);
+        if (full != NULL && strncmp(full, scratch, strlen(scratch)) != 0)
+            text_printf(&files, "%s\n", full);
+        free(full);
+    }
+    if (files.length > 0)
+        send(child, RECORD_FILES, -1, OUTCOME_PENDING, files.bytes);
+    text_free(&files);
+}
+
 /* One build for the wave sizes given. */
 static void build_for(Child *child, int step, const bool wave_sizes[WAVE_SIZE_COUNT])
 {
     Build build = build_kernels(child->arena, child->settings, child->job, child->job->test->compiles.items[step], wave_sizes);
     const WccModule *module = NULL, *evaluated = NULL;
+    send_files(child, build.compiled, child->scratch);
     if (build.outcome == OUTCOME_PASSED && build.library != NULL)
         module = load(child, &build);
     if (build.outcome == OUTCOME_PASSED && child->settings->backend & BACKEND_EVALUATOR)
@@ -279,7 +296,7 @@ static void run_variant(Child *child, int index)
 
 void child_run(const Settings *settings, const Job *job, int first, int pipe, const char *scratch)
 {
-    Child child = {.arena = arena_new("child"), .settings = settings, .job = job, .pipe = pipe};
+    Child child = {.arena = arena_new("child"), .settings = settings, .job = job, .pipe = pipe, .scratch = scratch};
     child.reader = (Reader){child.arena, job->shown, NULL};
     unsetenv("WAVECC_RT_CFLAGS"); /* kernels are loaded, not linked with the runtime */
     if ((job->test->unit == NULL && chdir(scratch) != 0) || !write_parts(&child) || !describe_all(&child)) {

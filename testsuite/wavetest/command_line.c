@@ -119,6 +119,14 @@ static bool set_list(Parser *parser, const char *value) { (void)value; parser->s
 static bool set_verbose(Parser *parser, const char *value) { (void)value; parser->settings->verbose = true; return true; }
 static bool set_rerun(Parser *parser, const char *value) { (void)value; parser->settings->rerun_failed = true; return true; }
 static bool set_honour(Parser *parser, const char *value) { (void)value; parser->settings->honour_markers = true; return true; }
+static bool set_diagnostics(Parser *parser, const char *value)
+{
+    bool is_github = strcmp(value, "github") == 0;
+    parser->settings->github = is_github;
+    return is_github || strcmp(value, "text") == 0 || usage_error(parser, "--diagnostics=%s: expected text or github", value);
+}
+
+static bool set_watch(Parser *parser, const char *value) { (void)value; parser->settings->watch = true; return true; }
 static bool set_evaluator(Parser *parser, const char *value) { (void)value; parser->settings->backend = BACKEND_EVALUATOR; return true; }
 static bool set_both(Parser *parser, const char *value) { (void)value; parser->settings->backend = BACKEND_BOTH; return true; }
 static bool print_help(Parser *parser, const char *value);
@@ -154,6 +162,8 @@ static const OptionRow OPTIONS[] = {
     {"--junit", "FILE", set_junit, "write the results as JUnit XML"},
     {"--json", "FILE", set_json, "write the results as JSON"},
     {"--tap", NULL, set_tap, "print the results in TAP; the summary goes to standard error"},
+    {"--diagnostics", "text|github", set_diagnostics, "github: failures as annotations of a pull request, too"},
+    {"--watch", NULL, set_watch, "run again what a changed file affects, until interrupted"},
     {"--verbose", NULL, set_verbose, "a line per test"},
     {"--help", NULL, print_help, ""},
 };
@@ -165,7 +175,7 @@ static bool print_help(Parser *parser, const char *value)
          "Runs conformance tests in the format of LLVM's offload-test-suite (.test) and the functions marked\n"
          "[Test] of HLSL files (.hlsl): files, or folders of them.\n\noptions:");
     for (int i = 0; i < COUNT_OF(OPTIONS); i++)
-        printf("  %-16s %-9s %s\n", OPTIONS[i].name, OPTIONS[i].value != NULL ? OPTIONS[i].value : "", OPTIONS[i].help);
+        printf("  %-16s %-11s %s\n", OPTIONS[i].name, OPTIONS[i].value != NULL ? OPTIONS[i].value : "", OPTIONS[i].help);
     puts("\nexit status: 0 all passed, 1 a test failed, 2 bad usage");
     parser->status = -1;
     return true;

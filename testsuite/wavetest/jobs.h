@@ -21,7 +21,7 @@ typedef struct Settings {
     const char *junit, *json; /* files; NULL: none */
     const char *cache, *state;
     const char *optimisation; /* wavecc's -O for the C compiler; the passes run as without it */
-    bool tap, list, rerun_failed, honour_markers, verbose;
+    bool tap, github, watch, list, rerun_failed, honour_markers, verbose;
     int run_seconds, compile_seconds;
 } Settings;
 
@@ -59,6 +59,7 @@ typedef struct Job {
     Variant variants[MAX_VARIANTS];
     int variant_count;
     double seconds;
+    const char *files; /* that the compiler read, a line each, absolute; NULL: it has not run */
 } Job;
 
 typedef VEC(Job *) JobList;
@@ -82,7 +83,7 @@ typedef struct Build {
     const char *library;  /* path of the shared object; NULL: it could not be made */
     const char *messages; /* of the compiler, where it could not */
     Outcome outcome;      /* OUTCOME_PASSED, OUTCOME_REJECTED or OUTCOME_C_FAILED */
-    const PipelineModule *compiled; /* NULL: not even that */
+    const PipelineModule *compiled; /* its kernels only where the outcome is that or OUTCOME_C_FAILED */
 } Build;
 
 /* Compiles one step for the wave sizes given (indices into WAVE_SIZES) into the cache, in the present
@@ -118,13 +119,20 @@ bool snapshot_agrees(const Snapshot *compiled, const Description *evaluated, boo
 bool kernel_is_exact(const IrKernel *kernel, const Settings *settings);
 
 /* What a child says: a header and `length` bytes of message. */
-typedef enum RecordKind { RECORD_BEGIN = 1, RECORD_END } RecordKind;
+typedef enum RecordKind { RECORD_BEGIN = 1, RECORD_END, RECORD_FILES /* Job.files */ } RecordKind;
 typedef struct Record {
     int32_t kind, variant, outcome;
     uint32_t length;
 } Record;
 /* Runs the job's variants from `first` on and writes records to `pipe`. `scratch` is a folder of its own. */
 void child_run(const Settings *settings, const Job *job, int first, int pipe, const char *scratch);
+
+/* ---- --watch (watch.c) ---- */
+
+/* Runs the jobs and reports them; gives the exit status. */
+typedef int RunJobs(Arena *arena, const Settings *settings, const JobList *jobs);
+/* Comes back only where it cannot go on: EXIT_BAD_USAGE after a message. */
+int watch_tests(const Settings *settings, RunJobs *run);
 
 /* ---- reports (report.c, report_files.c) ---- */
 
@@ -138,12 +146,16 @@ typedef struct Totals {
 } Totals;
 Totals report_totals(const JobList *jobs);
 bool job_failed(const Job *job);
+/* Calls `take` for each way in which runs of the job fail: the names of those that fail alike, and the first of them. */
+typedef void TakeFailure(void *context, const Job *job, const char *variants, const Variant *variant);
+void job_each_failure(const Job *job, TakeFailure *take, void *context);
 void report_list(const JobList *jobs, FILE *out);
 /* Failures, grouped by message; then the tables. */
 void report_summary(const Settings *settings, const JobList *jobs, double seconds, FILE *out);
 void report_tap(const JobList *jobs, FILE *out);
 void report_junit(const JobList *jobs, FILE *out);
 void report_json(const JobList *jobs, FILE *out);
+void report_github(const JobList *jobs, FILE *out); /* report_github.c */
 /* "W=32 workers=4" */
 void variant_name(Text *out, const Variant *variant);
 

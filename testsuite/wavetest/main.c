@@ -38,24 +38,33 @@ static void keep_state(const Settings *settings, const JobList *jobs)
         fclose(file);
 }
 
+static int run_jobs(Arena *arena, const Settings *settings, const JobList *jobs)
+{
+    double started = now();
+    jobs_run(arena, settings, jobs, progress_new(arena, settings, jobs));
+    report_summary(settings, jobs, now() - started, settings->tap ? stderr : stdout);
+    if (settings->tap)
+        report_tap(jobs, stdout);
+    if (settings->github)
+        report_github(jobs, settings->tap ? stderr : stdout);
+    fflush(stdout);
+    if (!settings->watch) /* a round is not all of the tests */
+        keep_state(settings, jobs);
+    if (!write_report(settings->junit, jobs, report_junit) || !write_report(settings->json, jobs, report_json))
+        return EXIT_BAD_USAGE;
+    return report_totals(jobs).failed > 0 ? EXIT_FAILED : EXIT_PASSED;
+}
+
 static int run(Arena *arena, const Settings *settings)
 {
     JobList jobs = {0};
-    double started = now();
+    if (settings->watch && !settings->list)
+        return watch_tests(settings, run_jobs);
     if (!jobs_collect(arena, settings, &jobs))
         return EXIT_BAD_USAGE;
-    if (settings->list) {
+    if (settings->list)
         report_list(&jobs, stdout);
-        return EXIT_PASSED;
-    }
-    jobs_run(arena, settings, &jobs, progress_new(arena, settings, &jobs));
-    report_summary(settings, &jobs, now() - started, settings->tap ? stderr : stdout);
-    if (settings->tap)
-        report_tap(&jobs, stdout);
-    keep_state(settings, &jobs);
-    if (!write_report(settings->junit, &jobs, report_junit) || !write_report(settings->json, &jobs, report_json))
-        return EXIT_BAD_USAGE;
-    return report_totals(&jobs).failed > 0 ? EXIT_FAILED : EXIT_PASSED;
+    return settings->list ? EXIT_PASSED : run_jobs(arena, settings, &jobs);
 }
 
 int main(int count, char **arguments)

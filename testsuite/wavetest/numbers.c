@@ -125,8 +125,11 @@ void number_print(Text *out, DataFormat format, const void *value)
 void number_explain(Text *out, DataFormat format, const void *value)
 {
     const FormatInfo *info = &FORMATS[format];
-    if (info->class == DATA_FLOAT)
-        text_printf(out, "%.*g", info->bytes == 8 ? 17 : info->bytes == 4 ? 9 : 5, number_to_double(format, value));
+    double number = number_to_double(format, value);
+    if (info->class == DATA_FLOAT && number != number)
+        text_printf(out, "nan");
+    else if (info->class == DATA_FLOAT)
+        text_printf(out, "%.*g", info->bytes == 8 ? 17 : info->bytes == 4 ? 9 : 5, number);
     else if (info->class == DATA_SIGNED)
         text_printf(out, "%lld", (long long)load_signed(format, value));
     else

@@ -117,14 +117,14 @@ static bool says_the_same(const Variant *left, const Variant *right)
 }
 
 /* "W=4 workers=1; W=32 workers=1,4" of the variants that fail as `first` does, which are told by then. */
-static void report_variants(const Job *job, int first, bool *told, FILE *out)
+static void name_variants(Text *out, const Job *job, int first, bool *told)
 {
     const Variant *variants = job->variants;
     int alike = 0;
     for (int i = 0; i < job->variant_count; i++)
         alike += says_the_same(&variants[first], &variants[i]);
     if (alike == job->variant_count)
-        fprintf(out, "all runs");
+        text_printf(out, "all runs");
     for (int i = first, last_wave = -1; i < job->variant_count; i++) {
         if (told[i] || !says_the_same(&variants[first], &variants[i]))
             continue;
@@ -132,19 +132,32 @@ static void report_variants(const Job *job, int first, bool *told, FILE *out)
         if (alike == job->variant_count)
             continue;
         if (variants[i].wave == last_wave)
-            fprintf(out, ",%d", variants[i].workers);
+            text_printf(out, ",%d", variants[i].workers);
         else
-            fprintf(out, "%sW=%d workers=%d", last_wave < 0 ? "" : "; ", WAVE_SIZES[variants[i].wave], variants[i].workers);
+            text_printf(out, "%sW=%d workers=%d", last_wave < 0 ? "" : "; ", WAVE_SIZES[variants[i].wave], variants[i].workers);
         last_wave = variants[i].wave;
     }
 }
 
-static void report_group(const Job *job, int first, bool *told, FILE *out)
+void job_each_failure(const Job *job, TakeFailure *take, void *context)
 {
-    const char *message = job->variants[first].message;
-    fprintf(out, "    ");
-    report_variants(job, first, told, out);
-    fprintf(out, ": %s\n", OUTCOMES[job->variants[first].outcome].name);
+    bool told[MAX_VARIANTS] = {0};
+    for (int i = 0; i < job->variant_count; i++) {
+        Text names = {0};
+        if (told[i] || OUTCOMES[job->variants[i].outcome].is_good)
+            continue;
+        name_variants(&names, job, i, told);
+        take(context, job, names.bytes, &job->variants[i]);
+        text_free(&names);
+    }
+}
+
+static void report_group(void *context, const Job *job, const char *variants, const Variant *variant)
+{
+    FILE *out = context;
+    const char *message = variant->message;
+    (void)job;
+    fprintf(out, "    %s: %s\n", variants, OUTCOMES[variant->outcome].name);
     while (message != NULL && *message != '\0') {
         int length = (int)strcspn(message, "\n");
         fprintf(out, "        %.*s\n", length, message);
@@ -154,11 +167,8 @@ static void report_group(const Job *job, int first, bool *told, FILE *out)
 
 static void report_failure(const Job *job, FILE *out)
 {
-    bool told[MAX_VARIANTS] = {0};
     fprintf(out, "FAILED %s%s%s%s%s\n", job->shown, job->compiler ? " cc=" : "", job->compiler ? job->compiler : "", job->target ? " target=" : "", job->target ? job->target : "");
-    for (int i = 0; i < job->variant_count; i++)
-        if (!told[i] && !OUTCOMES[job->variants[i].outcome].is_good)
-            report_group(job, i, told, out);
+    job_each_failure(job, report_group, out);
 }
 
 /* ---- tables ---- */
