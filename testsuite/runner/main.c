@@ -21,6 +21,7 @@ typedef struct Registry {
     struct CMUnitTest *tests;
     Speed *speeds; /* beside tests */
     size_t count, capacity;
+    size_t picked; /* how many, at the front */
 } Registry;
 
 /* Filled by constructors before main() starts, hence no argument. */
@@ -52,6 +53,14 @@ void test_add(const char *name, CMUnitTestFunction run, void *state)
 void test_add_slow(const char *name, CMUnitTestFunction run, void *state)
 {
     add(name, run, state, SLOW);
+}
+
+bool test_is_picked(const char *name)
+{
+    for (size_t i = 0; i < registry()->picked; i++)
+        if (!strcmp(registry()->tests[i].name, name))
+            return true;
+    return false;
 }
 
 /* ---- folders ---- */
@@ -142,6 +151,7 @@ int main(int argc, char **argv)
         return golden_bless("testsuite/golden", choice.substring);
     golden_add_all("testsuite/golden");
     size_t count = choose(registry(), &choice);
+    registry()->picked = count;
     if (!count) {
         fprintf(stderr, "no test's name contains '%s'\n", choice.substring ? choice.substring : "");
         return 2;

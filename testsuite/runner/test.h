@@ -20,6 +20,9 @@ void test_add(const char *name, CMUnitTestFunction run, void *state);
 /* The same for a test of more than a second: `make check` leaves it out. */
 void test_add_slow(const char *name, CMUnitTestFunction run, void *state);
 
+/* Whether this run picked the test of that name; to be asked while tests run. */
+bool test_is_picked(const char *name);
+
 #define TEST_WITH(add, fact)                                                                        \
     static void fact(void **state);                                                                 \
     __attribute__((constructor)) static void add_##fact(void) { add(__FILE__ ":" #fact, fact, NULL); } \

@@ -1,42 +1,100 @@
 /* The project's own conformance tests, testsuite/run, at every wave size and with one and four workers: a
- * case for each file, run by build/wavetest. */
-#include <dirent.h>
+ * case for each file. build/wavetest runs all that were picked at once, on all CPUs, and names those that
+ * failed; the case of a failed file runs it again to show why. */
+#define _GNU_SOURCE
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "process.h"
 #include "test.h"
 
 #define FOLDER "testsuite/run"
 
+typedef struct RunFiles {
+    char **paths; /* the tests' names, so kept to the end */
+    size_t count;
+} RunFiles;
+
+static RunFiles *run_files(void)
+{
+    static RunFiles all;
+    return &all;
+}
+
+enum { ALL_SECONDS = 3600 };
+
+/* The files that were picked, relative to FOLDER, a line each. */
+static const char *write_list(void)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *lines = open_memstream(&text, &length);
+    for (size_t i = 0; i < run_files()->count; i++)
+        if (test_is_picked(run_files()->paths[i]))
+            fprintf(lines, "%s\n", run_files()->paths[i] + sizeof FOLDER);
+    fclose(lines);
+    const char *path = test_build_path("tests/wavetest.list");
+    file_write(path, text, length);
+    free(text);
+    return path;
+}
+
+/* A line for each file that failed; NULL: wavetest itself did. */
+static char *run_all(const char *cache_option)
+{
+    const char *list = write_list(), *state = test_build_path("tests/wavetest.all-failed"), *program = test_build_path("wavetest");
+    remove(state);
+    Process process = process_run((const char *const[]){program, "--from", list, "--state", state, cache_option, FOLDER, NULL}, ALL_SECONDS);
+    char *failed = process.status == 0 || process.status == 1 ? file_read(state, NULL) : NULL;
+    if (failed == NULL)
+        print_error("%s%s", process.out, process.err);
+    process_free(&process);
+    return failed;
+}
+
+static bool has_line(const char *lines, const char *wanted)
+{
+    size_t length = strlen(wanted);
+    for (const char *at = lines; (at = strstr(at, wanted)) != NULL; at++)
+        if ((at == lines || at[-1] == '\n') && at[length] == '\n')
+            return true;
+    return false;
+}
+
 static void run_file(void **state)
 {
-    const char *cache = test_folder("wavetest-cache"), *program = test_build_path("wavetest");
-    char option[1100];
-    snprintf(option, sizeof option, "--cache=%s", cache);
-    Process process = PROCESS_RUN(program, "-j1", "--state", test_build_path("tests/wavetest.failed"), option, *state);
-    if (process.status != 0)
-        print_error("%s%s", process.out, process.err);
-    assert_int_equal(process.status, 0);
-    process_free(&process);
-}
-
-enum { MOST_FILES = 512, LONGEST_PATH = 288 };
-
-__attribute__((constructor)) static void add_files(void)
-{
-    static char paths[MOST_FILES][LONGEST_PATH]; /* the tests' names, so kept to the end */
-    struct dirent **entries;
-    int count = scandir(FOLDER, &entries, NULL, alphasort), kept = 0;
-    for (int i = 0; i < count; i++) {
-        if (strstr(entries[i]->d_name, ".test") != NULL && kept < MOST_FILES) {
-            snprintf(paths[kept], sizeof paths[kept], "%s/%s", FOLDER, entries[i]->d_name);
-            test_add_slow(paths[kept], run_file, paths[kept]);
-            kept++;
-        }
-        free(entries[i]);
+    static char *failed, option[1100];
+    const char *path = *state;
+    if (option[0] == '\0') {
+        snprintf(option, sizeof option, "--cache=%s", test_folder("wavetest-cache"));
+        failed = run_all(option);
     }
-    if (count >= 0)
-        free(entries);
+    assert_non_null(failed);
+    if (!has_line(failed, path))
+        return;
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--state", test_build_path("tests/wavetest.failed"), option, path);
+    print_error("%s%s", process.out, process.err);
+    process_free(&process);
+    fail_msg("%s failed", path);
 }
+
+static int take_path(const char *path, const struct stat *status, int flag, struct FTW *walk)
+{
+    (void)status, (void)walk;
+    const char *end = strrchr(path, '.');
+    if (flag != FTW_F || end == NULL || strcmp(end, ".test") != 0)
+        return 0;
+    RunFiles *files = run_files();
+    files->paths = realloc(files->paths, (files->count + 1) * sizeof *files->paths);
+    char *kept = strdup(path);
+    if (files->paths == NULL || kept == NULL)
+        abort();
+    files->paths[files->count++] = kept;
+    test_add_slow(kept, run_file, kept);
+    return 0;
+}
+
+__attribute__((constructor)) static void add_files(void) { nftw(FOLDER, take_path, 16, FTW_PHYS); }
