@@ -22,7 +22,7 @@ endif
 COMPILER_FOLDERS = base ops syntax check ir lower passes emit report
 COMPILER_SOURCES = $(sort $(foreach f,$(COMPILER_FOLDERS),$(wildcard compiler/$(f)/*.c)))
 COMPILER_OBJECTS = $(COMPILER_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/lex.o $(BUILD)/obj/gen/parse.o
-DRIVER_SOURCES   = compiler/pipeline.c compiler/options.c compiler/compile_c.c
+DRIVER_SOURCES   = compiler/pipeline.c compiler/options.c compiler/dependencies.c compiler/compile_c.c
 DRIVER_OBJECTS   = $(DRIVER_SOURCES:%.c=$(BUILD)/obj/%.o)
 RUNTIME_SOURCES  = $(sort $(wildcard runtime/host/*.c))
 RUNTIME_OBJECTS  = $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/%.o)

@@ -241,13 +241,40 @@ static bool set_optimisation(Parser *parser, const char *value)
     return valid && value[1] == '\0' ? true : usage_error(parser, "-O%s: expected -O0 to -O3 or -Od", value);
 }
 
-static bool disable_warning(Parser *parser, const char *value)
+/* ---- warnings ---- */
+
+static bool add_group(Parser *parser, const char *group, GroupChoice choice)
 {
-    if (strcmp(value, "group-wave-index-mixing") == 0)
-        parser->options->allow_group_wave_mixing = true;
+    if (strcmp(group, "group-wave-index-mixing") == 0)
+        parser->options->allow_group_wave_mixing = choice == CHOICE_OFF;
     else
-        vec_push(parser->arena, &parser->options->disabled_warnings, value);
+        vec_push(parser->arena, &parser->options->groups, (GroupOption){parser->arguments[parser->at], group, choice});
     return true;
+}
+
+static bool enable_warning(Parser *parser, const char *value) { return add_group(parser, value, CHOICE_ON); }
+static bool disable_warning(Parser *parser, const char *value) { return add_group(parser, value, CHOICE_OFF); }
+static bool make_error(Parser *parser, const char *value) { return add_group(parser, value, CHOICE_ERROR); }
+static bool make_no_error(Parser *parser, const char *value) { return add_group(parser, value, CHOICE_NO_ERROR); }
+static bool enable_remarks(Parser *parser, const char *value) { (void)value; return add_group(parser, "perf", CHOICE_ON); }
+static bool set_all_warnings(Parser *parser, const char *value) { (void)value; parser->options->extra_warnings = true; return true; }
+
+/* ---- dependency files ---- */
+
+static bool set_dependencies_only(Parser *parser, const char *value) { (void)value; parser->options->dependencies = DEPENDENCIES_ONLY; return true; }
+
+static bool set_dependencies_beside(Parser *parser, const char *value)
+{
+    (void)value;
+    if (parser->options->dependencies == DEPENDENCIES_NONE)
+        parser->options->dependencies = DEPENDENCIES_BESIDE;
+    return true;
+}
+
+static bool set_dependency_file(Parser *parser, const char *value)
+{
+    parser->options->dependency_file = value;
+    return set_dependencies_beside(parser, value);
 }
 
 static bool set_group_wave_index(Parser *parser, const char *value) { (void)value; parser->options->group_wave_index = true; return true; }
@@ -345,12 +372,19 @@ static const OptionRow OPTIONS[] = {
     {"-Zi", ALONE, set_debug, "                          debug information of the emitted C"},
     {"-Od", ALONE, ignore_option, NULL},
     {"-O", JOINED, set_optimisation, "0 -O1 -O2 -O3"},
-    {"-WX", ALONE, set_warnings_as_errors, "                          warnings are errors"},
-    {"-Wno-", JOINED, disable_warning, "GROUP"},
+    {"-WX", ALONE, set_warnings_as_errors, "                          warnings are errors; -Werror=GROUP: these"},
+    {"-Werror=", JOINED, make_error, NULL}, {"-Werror", ALONE, set_warnings_as_errors, NULL}, {"-Wno-error=", JOINED, make_no_error, NULL},
+    {"-Wall", ALONE, set_all_warnings, "                        warnings that are off by default, too"},
+    {"-Wextra", ALONE, set_all_warnings, NULL}, {"-Weverything", ALONE, set_all_warnings, NULL},
+    {"-Wno-", JOINED, disable_warning, "GROUP                   without these warnings; -WGROUP: with them"},
+    {"-Rperf", ALONE, enable_remarks, "                       what is slow: gathers, scatters, divergent branches in loops, ..."},
+    {"-MD", ALONE, set_dependencies_beside, "                          write what the result depends on for make, beside it"},
+    {"-MF", EITHER, set_dependency_file, " FILE                    write it there"},
+    {"-M", ALONE, set_dependencies_only, "                           print it and compile nothing"},
     {"-Gis", ALONE, ignore_option, NULL}, {"-Qstrip_debug", ALONE, ignore_option, NULL}, {"-Qembed_debug", ALONE, ignore_option, NULL},
     {"-Qstrip_reflect", ALONE, ignore_option, NULL}, {"-Vd", ALONE, ignore_option, NULL}, {"-nologo", ALONE, ignore_option, NULL},
     {"-all_resources_bound", ALONE, ignore_option, NULL}, {"-spirv", ALONE, ignore_option, NULL}, {"-fgroup-wave-index", ALONE, set_group_wave_index, NULL}, {"-f", JOINED, ignore_option, NULL},
-    {"-Gfa", ALONE, ignore_option, NULL}, {"-Gfp", ALONE, ignore_option, NULL}, {"-Ges", ALONE, ignore_option, NULL}, {"-W", JOINED, ignore_option, NULL},
+    {"-Gfa", ALONE, ignore_option, NULL}, {"-Gfp", ALONE, ignore_option, NULL}, {"-Ges", ALONE, ignore_option, NULL}, {"-W", JOINED, enable_warning, NULL},
 };
 
 static bool print_help(Parser *parser, const char *value)
@@ -390,6 +424,29 @@ static bool handle_option(Parser *parser, const OptionRow *row, const char *rest
     return row->handle(parser, value);
 }
 
+/* The option whose name is most like the argument's, up to its '='; NULL: none is like it. */
+static const char *nearest_option(Parser *parser, const char *argument)
+{
+    int length = (int)strcspn(argument, "="), least = length / 3 + 1;
+    const char *written = arena_printf(parser->arena, "%.*s", length + (argument[length] == '='), argument), *nearest = NULL;
+    for (int i = 0; i < COUNT_OF(OPTIONS) && length > 3; i++) {
+        int distance = names_edit_distance(written, OPTIONS[i].name);
+        if (distance < least) {
+            nearest = OPTIONS[i].name;
+            least = distance;
+        }
+    }
+    return nearest;
+}
+
+static bool refuse_option(Parser *parser, const char *argument)
+{
+    const char *nearest = nearest_option(parser, argument);
+    if (nearest != NULL)
+        return usage_error(parser, "unknown option '%s'; did you mean '%s'?", argument, nearest);
+    return usage_error(parser, "unknown option '%s'; --help lists them", argument);
+}
+
 static bool parse_argument(Parser *parser, const char *argument)
 {
     const char *rest;
@@ -398,7 +455,7 @@ static bool parse_argument(Parser *parser, const char *argument)
             if (matches(argument, &OPTIONS[i], &rest))
                 return handle_option(parser, &OPTIONS[i], rest);
     if (argument[0] == '-' && argument[1] != '\0')
-        return usage_error(parser, "unknown option '%s'; --help lists them", argument);
+        return refuse_option(parser, argument);
     if (parser->options->input != NULL)
         return usage_error(parser, "one input file at a time: '%s' and '%s'", parser->options->input, argument);
     parser->options->input = argument;
@@ -411,7 +468,7 @@ static void check_combination(Parser *parser)
     bool makes_file = options->emit == EMIT_EXECUTABLE || options->emit == EMIT_OBJECT || options->emit == EMIT_SHARED;
     if (options->input == NULL)
         usage_error(parser, "no input file; --help shows how to use wavecc");
-    else if (makes_file && options->output == NULL && options->dump_after == NULL && !options->dump_all && !options->show_commands)
+    else if (makes_file && options->output == NULL && options->dependencies != DEPENDENCIES_ONLY && options->dump_after == NULL && !options->dump_all && !options->show_commands)
         usage_error(parser, "-o FILE is missing");
 }
 

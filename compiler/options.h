@@ -18,6 +18,17 @@ typedef struct Target { /* an instruction set to compile for */
     int lanes;          /* 32-bit lanes of a vector; 0: as the machine has */
 } Target;
 
+typedef enum Dependencies { /* -M -MD -MF */
+    DEPENDENCIES_NONE, DEPENDENCIES_ONLY /* and nothing is compiled */, DEPENDENCIES_BESIDE
+} Dependencies;
+
+typedef enum GroupChoice { CHOICE_ON, CHOICE_OFF, CHOICE_ERROR, CHOICE_NO_ERROR } GroupChoice;
+
+typedef struct GroupOption { /* -Wgroup -Wno-group -Werror=group -Wno-error=group -Rgroup */
+    const char *argument, *group;
+    GroupChoice choice;
+} GroupOption;
+
 typedef struct Options {
     const char *input;
     const char *output;       /* -o; NULL: standard output for texts */
@@ -43,7 +54,10 @@ typedef struct Options {
     bool group_wave_index;    /* -fgroup-wave-index */
     bool default_hlsl_version; /* no -HV was given */
     bool tests;               /* --tests: the functions marked [Test], with their assertions */
-    VEC(const char *) disabled_warnings;
+    bool extra_warnings;      /* -Wall */
+    VEC(GroupOption) groups;
+    Dependencies dependencies;
+    const char *dependency_file; /* -MF; NULL: beside the output */
     VEC(const char *) ignored; /* dxc options that mean nothing here */
     SyntaxOptions syntax;
 } Options;

@@ -13,6 +13,7 @@
 
 #include "check/check.h"
 #include "compile_c.h"
+#include "dependencies.h"
 #include "emit/emit.h"
 #include "lower/lower.h"
 #include "passes/passes.h"
@@ -69,12 +70,27 @@ static bool parse(Pipeline *pipeline, const TokenList *tokens)
     return diag_error_count(pipeline->diagnostics) == 0;
 }
 
+/* As C compilers do: a -Wno- for warnings that other compilers have is no reason to warn. */
+static void set_group(Diagnostics *diagnostics, const GroupOption *option)
+{
+    bool is_error = option->choice == CHOICE_ERROR || option->choice == CHOICE_NO_ERROR;
+    bool enabled = option->choice == CHOICE_ON || option->choice == CHOICE_ERROR;
+    bool is_known = is_error ? diag_set_group_errors(diagnostics, option->group, enabled) : diag_set_group(diagnostics, option->group, enabled);
+    const char *nearest = is_known ? NULL : diag_nearest_group(option->group);
+    if (nearest != NULL)
+        diag_report(diagnostics, SOURCE_NOWHERE, DIAG_unknown_group_did_you_mean, option->argument, nearest);
+    else if (!is_known && enabled)
+        diag_report(diagnostics, SOURCE_NOWHERE, DIAG_unknown_group, option->argument);
+}
+
 static void set_up_diagnostics(Pipeline *pipeline)
 {
     const Options *options = pipeline->options;
     diag_set_warnings_as_errors(pipeline->diagnostics, options->warnings_as_errors);
-    for (int i = 0; i < options->disabled_warnings.count; i++)
-        diag_set_group(pipeline->diagnostics, options->disabled_warnings.items[i], false);
+    if (options->extra_warnings)
+        diag_set_extra_warnings(pipeline->diagnostics, true);
+    for (int i = 0; i < options->groups.count; i++)
+        set_group(pipeline->diagnostics, &options->groups.items[i]);
     for (int i = 0; i < options->ignored.count; i++)
         diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_option_ignored, options->ignored.items[i]);
 }
@@ -322,6 +338,11 @@ static int run_stages(Pipeline *pipeline)
     bool dumps = options->dump_all || options->dump_after != NULL;
     set_up_diagnostics(pipeline);
     TokenList *tokens = read_tokens(pipeline);
+    if (options->dependencies != DEPENDENCIES_NONE && diag_error_count(pipeline->diagnostics) == 0) {
+        int status = write_dependencies(options, pipeline->sources);
+        if (status != EXIT_DONE || options->dependencies == DEPENDENCIES_ONLY)
+            return status;
+    }
     if (tokens == NULL || diag_error_count(pipeline->diagnostics) > 0)
         return EXIT_SHADER_ERRORS;
     if (options->emit == EMIT_TOKENS) {

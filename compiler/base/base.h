@@ -138,13 +138,17 @@ Diagnostics *diag_new(Arena *arena, const Sources *sources);
  * reported before it and vanishes with it. After 20 errors the rest are counted but not kept. */
 void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...);
 void diag_set_formatter(Diagnostics *diagnostics, char letter, void (*print)(Text *out, const void *thing));
-/* -W<group>, -Wno-<group>, -WX. False if there is no such group. */
+/* -W<group>, -R<group>, -Wno-<group>; -Werror=<group>, -Wno-error=<group>. False if there is no such group. */
 bool diag_set_group(Diagnostics *diagnostics, const char *group, bool enabled);
-void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled);
+bool diag_set_group_errors(Diagnostics *diagnostics, const char *group, bool enabled);
+const char *diag_nearest_group(const char *group); /* what was perhaps meant; NULL: nothing is near */
+void diag_set_extra_warnings(Diagnostics *diagnostics, bool enabled); /* -Wall */
+void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled); /* -WX */
 int diag_error_count(const Diagnostics *diagnostics);
 int diag_warning_count(const Diagnostics *diagnostics);
 /* Writes everything kept, in the order of report: `path:line:column: error: message`, the line, a
- * caret; then macro-expansion and include notes. `colour` is for text only. */
+ * caret; then macro-expansion and include notes. `colour` is for text only. docs/diagnostics.md
+ * describes the other formats. */
 void diag_print(const Diagnostics *diagnostics, FILE *out, DiagFormat format, bool colour);
 
 #endif

@@ -1,39 +1,66 @@
 /* Diagnostics for machines: JSON, SARIF 2.1.0 and GitHub's workflow commands. */
 #include "diag_priv.h"
 
+/* How many bytes the UTF-8 character at `at` has; 0 where it is none (RFC 3629: no overlong forms, no
+ * surrogates, at most U+10FFFF). */
+static int utf8_length(const unsigned char *at)
+{
+    static const struct { unsigned char first, last, low, high; int length; } forms[] = {
+        {0x00, 0x7f, 0, 0, 1},       {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
+        {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4},
+        {0xf4, 0xf4, 0x80, 0x8f, 4},
+    };
+    for (int i = 0; i < COUNT_OF(forms); i++) {
+        if (at[0] < forms[i].first || at[0] > forms[i].last)
+            continue;
+        if (forms[i].length > 1 && (at[1] < forms[i].low || at[1] > forms[i].high))
+            return 0;
+        for (int byte = 2; byte < forms[i].length; byte++)
+            if ((at[byte] & 0xc0) != 0x80)
+                return 0;
+        return forms[i].length;
+    }
+    return 0;
+}
+
+/* Bytes that are no UTF-8 become U+FFFD, so that the text is JSON whatever the shader holds. */
 static void add_json_string(Text *out, const char *string)
 {
     text_add(out, "\"", 1);
-    for (const char *at = string; *at != '\0'; at++) {
+    for (const char *at = string; *at != '\0';) {
+        int length = utf8_length((const unsigned char *)at);
         if (*at == '"' || *at == '\\')
             text_printf(out, "\\%c", *at);
         else if ((unsigned char)*at < 0x20)
             text_printf(out, "\\u%04x", (unsigned char)*at);
+        else if (length == 0)
+            text_printf(out, "\\ufffd");
         else
-            text_add(out, at, 1);
+            text_add(out, at, (size_t)length);
+        at += length > 0 ? length : 1;
     }
     text_add(out, "\"", 1);
 }
 
 /* The index after the notes of report `index`. */
-static int end_of_notes(const Diagnostics *diagnostics, int index)
+static int end_of_notes(const ShownList *list, int index)
 {
     int end = index + 1;
-    while (end < diagnostics->reports.count && diagnostics->reports.items[end].severity == SEVERITY_NOTE)
+    while (end < list->reports.count && list->reports.items[end].severity == SEVERITY_NOTE)
         end++;
     return end;
 }
 
 /* ---- JSON: [{"severity", "id", "message", "file", "line", "column", "notes": [...]}] ---- */
 
-static void add_json_report(const Diagnostics *diagnostics, Text *out, const Report *report)
+static void add_json_report(const Sources *sources, Text *out, const Report *report)
 {
     text_printf(out, "{\"severity\": \"%s\", \"id\": \"%s\", ", diag_severity_name(report->severity),
                 diag_infos[report->id].name);
     if (diag_infos[report->id].group[0] != '\0')
         text_printf(out, "\"group\": \"%s\", ", diag_infos[report->id].group);
     if (report->pos != SOURCE_NOWHERE) {
-        SourcePlace place = sources_place(diagnostics->sources, report->pos);
+        SourcePlace place = sources_place(sources, report->pos);
         text_printf(out, "\"file\": ");
         add_json_string(out, place.path);
         text_printf(out, ", \"line\": %d, \"column\": %d, ", place.line, place.column);
@@ -42,18 +69,18 @@ static void add_json_report(const Diagnostics *diagnostics, Text *out, const Rep
     add_json_string(out, report->message);
 }
 
-void diag_print_json(const Diagnostics *diagnostics, Text *out)
+void diag_print_json(const Sources *sources, const ShownList *list, Text *out)
 {
-    const Report *reports = diagnostics->reports.items;
+    const Report *reports = list->reports.items;
     text_printf(out, "[");
-    for (int i = 0, end; i < diagnostics->reports.count; i = end) {
-        end = end_of_notes(diagnostics, i);
+    for (int i = 0, end; i < list->reports.count; i = end) {
+        end = end_of_notes(list, i);
         text_printf(out, "%s\n  ", i == 0 ? "" : ",");
-        add_json_report(diagnostics, out, &reports[i]);
+        add_json_report(sources, out, &reports[i]);
         text_printf(out, ", \"notes\": [");
         for (int note = i + 1; note < end; note++) {
             text_printf(out, "%s\n    ", note == i + 1 ? "" : ",");
-            add_json_report(diagnostics, out, &reports[note]);
+            add_json_report(sources, out, &reports[note]);
             text_printf(out, "}");
         }
         text_printf(out, "]}");
@@ -63,14 +90,35 @@ void diag_print_json(const Diagnostics *diagnostics, Text *out)
 
 /* ---- SARIF ---- */
 
-static void add_sarif_location(const Diagnostics *diagnostics, Text *out, const Report *report)
+/* A path as a relative or absolute URI reference (RFC 3986). */
+static void add_uri(Text *out, const char *path)
+{
+    for (const char *at = path; *at != '\0'; at++) {
+        bool is_plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') || (*at >= '0' && *at <= '9') || strchr("-._~/", *at) != NULL;
+        text_printf(out, is_plain ? "%c" : "%%%02X", (unsigned char)*at);
+    }
+}
+
+/* Code points between the line's start and the place, which "columnKind" says that columns count. */
+static int letters_before(const SourcePlace *place)
+{
+    int letters = 0;
+    for (int i = 0; i < place->column - 1; i++)
+        letters += (size_t)i >= place->line_text.length || (place->line_text.text[i] & 0xc0) != 0x80;
+    return letters;
+}
+
+static void add_sarif_location(const Sources *sources, Text *out, const Report *report)
 {
     if (report->pos == SOURCE_NOWHERE)
         return;
-    SourcePlace place = sources_place(diagnostics->sources, report->pos);
-    text_printf(out, "\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
-    add_json_string(out, place.path);
-    text_printf(out, "}, \"region\": {\"startLine\": %d, \"startColumn\": %d}}", place.line, place.column);
+    SourcePlace place = sources_place(sources, report->pos);
+    text_printf(out, "\"physicalLocation\": {\"artifactLocation\": {\"uri\": \"");
+    add_uri(out, place.path);
+    text_printf(out, "\"}");
+    if (place.line > 0) /* #line 0 is a line that SARIF does not have */
+        text_printf(out, ", \"region\": {\"startLine\": %d, \"startColumn\": %d}", place.line, letters_before(&place) + 1);
+    text_printf(out, "}");
 }
 
 static void add_sarif_message(Text *out, const Report *report)
@@ -80,36 +128,36 @@ static void add_sarif_message(Text *out, const Report *report)
     text_printf(out, "}");
 }
 
-static void add_sarif_result(const Diagnostics *diagnostics, Text *out, int index, int end)
+static void add_sarif_result(const Sources *sources, const ShownList *list, Text *out, int index, int end)
 {
-    const Report *report = &diagnostics->reports.items[index];
+    const Report *report = &list->reports.items[index];
     static const char *const levels[] = {"note", "note", "warning", "error", "error"};
     text_printf(out, "      {\"ruleId\": \"%s\", \"level\": \"%s\", ", diag_infos[report->id].name,
                 levels[report->severity]);
     add_sarif_message(out, report);
     text_printf(out, ", \"locations\": [%s", report->pos == SOURCE_NOWHERE ? "" : "{");
-    add_sarif_location(diagnostics, out, report);
+    add_sarif_location(sources, out, report);
     text_printf(out, "%s], \"relatedLocations\": [", report->pos == SOURCE_NOWHERE ? "" : "}");
     for (int note = index + 1; note < end; note++) {
-        const Report *related = &diagnostics->reports.items[note];
+        const Report *related = &list->reports.items[note];
         text_printf(out, "%s{", note == index + 1 ? "" : ", ");
         add_sarif_message(out, related);
         text_printf(out, "%s", related->pos == SOURCE_NOWHERE ? "" : ", ");
-        add_sarif_location(diagnostics, out, related);
+        add_sarif_location(sources, out, related);
         text_printf(out, "}");
     }
     text_printf(out, "]}");
 }
 
-void diag_print_sarif(const Diagnostics *diagnostics, Text *out)
+void diag_print_sarif(const Sources *sources, const ShownList *list, Text *out)
 {
     text_printf(out, "{\n  \"version\": \"2.1.0\",\n"
                      "  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
-                     "  \"runs\": [{\n    \"tool\": {\"driver\": {\"name\": \"wavecc\"}},\n    \"results\": [");
-    for (int i = 0, end; i < diagnostics->reports.count; i = end) {
-        end = end_of_notes(diagnostics, i);
+                     "  \"runs\": [{\n    \"tool\": {\"driver\": {\"name\": \"wavecc\"}},\n    \"columnKind\": \"unicodeCodePoints\",\n    \"results\": [");
+    for (int i = 0, end; i < list->reports.count; i = end) {
+        end = end_of_notes(list, i);
         text_printf(out, "%s\n", i == 0 ? "" : ",");
-        add_sarif_result(diagnostics, out, i, end);
+        add_sarif_result(sources, list, out, i, end);
     }
     text_printf(out, "\n    ]\n  }]\n}\n");
 }
@@ -127,14 +175,14 @@ static void add_github_text(Text *out, const char *string, const char *escaped)
     }
 }
 
-void diag_print_github(const Diagnostics *diagnostics, Text *out)
+void diag_print_github(const Sources *sources, const ShownList *list, Text *out)
 {
     static const char *const commands[] = {"notice", "notice", "warning", "error", "error"};
-    for (int i = 0; i < diagnostics->reports.count; i++) {
-        const Report *report = &diagnostics->reports.items[i];
+    for (int i = 0; i < list->reports.count; i++) {
+        const Report *report = &list->reports.items[i];
         text_printf(out, "::%s", commands[report->severity]);
         if (report->pos != SOURCE_NOWHERE) {
-            SourcePlace place = sources_place(diagnostics->sources, report->pos);
+            SourcePlace place = sources_place(sources, report->pos);
             text_printf(out, " file=");
             add_github_text(out, place.path, "%\r\n:,");
             text_printf(out, ",line=%d,col=%d", place.line, place.column);

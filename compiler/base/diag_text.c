@@ -1,8 +1,7 @@
-/* Diagnostics for people: place and message, the line, a caret, then where the macro was written and
- * how the file came to be included. */
+/* Diagnostics for people: place and message, the line, a caret. */
 #include "diag_priv.h"
 
-enum { LONGEST_LINE = 200, MOST_MACRO_NOTES = 6 };
+enum { LONGEST_LINE = 200 };
 
 typedef struct Style {
     const char *bold, *reset, *caret;
@@ -43,66 +42,24 @@ static void add_line(Text *out, const Style *style, const SourcePlace *place)
     text_printf(out, "%s^%s\n", style->caret, style->reset);
 }
 
-static void add_note(const Diagnostics *diagnostics, Text *out, const Style *style, SourcePos pos, DiagId id,
-                     const char *argument)
-{
-    SourcePlace place = sources_place(diagnostics->sources, pos);
-    add_heading(out, style, &place, SEVERITY_NOTE);
-    text_printf(out, diag_infos[id].format, argument); /* %s or nothing */
-    text_add(out, "\n", 1);
-    if (id == DIAG_expanded_from_macro)
-        add_line(out, style, &place);
-}
-
-/* The outermost macro first: that is the one the user wrote. */
-static void add_macro_notes(const Diagnostics *diagnostics, Text *out, const Style *style, SourcePos pos)
-{
-    SourcePos chain[64];
-    int depth = 0;
-    SourcePos spelling, expansion;
-    Name macro;
-    for (SourcePos at = pos; depth < COUNT_OF(chain); at = expansion) {
-        if (!sources_macro_parts(diagnostics->sources, at, &spelling, &expansion, &macro))
-            break;
-        chain[depth++] = at;
-    }
-    for (int i = depth - 1, shown = 0; i >= 0 && shown < MOST_MACRO_NOTES; i--, shown++) {
-        sources_macro_parts(diagnostics->sources, chain[i], &spelling, &expansion, &macro);
-        if (spelling != SOURCE_NOWHERE)
-            add_note(diagnostics, out, style, spelling, DIAG_expanded_from_macro, macro);
-    }
-}
-
-static void add_include_notes(const Diagnostics *diagnostics, Text *out, const Style *style, const SourceFile *file)
-{
-    while (file->included_from != SOURCE_NOWHERE) {
-        add_note(diagnostics, out, style, file->included_from, DIAG_included_from, NULL);
-        file = sources_place(diagnostics->sources, file->included_from).file;
-    }
-}
-
-static void add_report(const Diagnostics *diagnostics, Text *out, const Style *style, const Report *report)
+static void add_report(const Sources *sources, Text *out, const Style *style, const Report *report)
 {
     const DiagInfo *info = &diag_infos[report->id];
     bool has_place = report->pos != SOURCE_NOWHERE;
     SourcePlace place = {0};
     if (has_place)
-        place = sources_place(diagnostics->sources, report->pos);
+        place = sources_place(sources, report->pos);
     add_heading(out, style, has_place ? &place : NULL, report->severity);
     text_printf(out, "%s%s%s", style->bold, report->message, style->reset);
     if (info->group[0] != '\0')
         text_printf(out, " [-%s%s]", info->severity == SEVERITY_REMARK ? "R" : "W", info->group);
     text_add(out, "\n", 1);
-    if (!has_place)
-        return;
-    add_line(out, style, &place);
-    add_macro_notes(diagnostics, out, style, report->pos);
-    if (report->severity != SEVERITY_NOTE)
-        add_include_notes(diagnostics, out, style, place.file);
+    if (has_place && report->id != DIAG_included_from)
+        add_line(out, style, &place);
 }
 
-void diag_print_text(const Diagnostics *diagnostics, Text *out, bool colour)
+void diag_print_text(const Sources *sources, const ShownList *list, Text *out, bool colour)
 {
-    for (int i = 0; i < diagnostics->reports.count; i++)
-        add_report(diagnostics, out, colour ? &colour_style : &plain_style, &diagnostics->reports.items[i]);
+    for (int i = 0; i < list->reports.count; i++)
+        add_report(sources, out, colour ? &colour_style : &plain_style, &list->reports.items[i]);
 }

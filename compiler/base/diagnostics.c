@@ -37,16 +37,55 @@ void diag_set_formatter(Diagnostics *diagnostics, char letter, void (*print)(Tex
     vec_push(diagnostics->arena, &diagnostics->formatters, (Formatter){letter, print});
 }
 
+static void set_states(GroupState states[DIAG_COUNT], int id, bool enabled) { states[id] = enabled ? GROUP_ON : GROUP_OFF; }
+
+static bool is_in_group(int id, const char *group)
+{
+    return diag_infos[id].group[0] != '\0' && strcmp(diag_infos[id].group, group) == 0;
+}
+
 bool diag_set_group(Diagnostics *diagnostics, const char *group, bool enabled)
 {
     bool is_known = false;
-    for (int id = 0; id < DIAG_COUNT; id++) {
-        if (diag_infos[id].group[0] != '\0' && strcmp(diag_infos[id].group, group) == 0) {
-            diagnostics->states[id] = enabled ? GROUP_ON : GROUP_OFF;
+    for (int id = 0; id < DIAG_COUNT; id++)
+        if (is_in_group(id, group)) {
+            set_states(diagnostics->states, id, enabled);
             is_known = true;
         }
-    }
     return is_known;
+}
+
+bool diag_set_group_errors(Diagnostics *diagnostics, const char *group, bool enabled)
+{
+    bool is_known = false;
+    for (int id = 0; id < DIAG_COUNT; id++)
+        if (is_in_group(id, group)) {
+            set_states(diagnostics->errors, id, enabled);
+            is_known = true;
+        }
+    return is_known && (!enabled || diag_set_group(diagnostics, group, true));
+}
+
+void diag_set_extra_warnings(Diagnostics *diagnostics, bool enabled)
+{
+    for (int id = 0; id < DIAG_COUNT; id++)
+        if (diag_infos[id].severity == SEVERITY_EXTRA)
+            set_states(diagnostics->states, id, enabled);
+}
+
+const char *diag_nearest_group(const char *group)
+{
+    const char *nearest = NULL;
+    int least = (int)strlen(group) / 3 + 1;
+    for (int id = 0; id < DIAG_COUNT; id++) {
+        const char *other = diag_infos[id].group;
+        int distance = other[0] != '\0' ? names_edit_distance(group, other) : least;
+        if (distance < least) {
+            nearest = other;
+            least = distance;
+        }
+    }
+    return nearest;
 }
 
 void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled)
@@ -142,15 +181,20 @@ static bool is_enabled(const Diagnostics *diagnostics, DiagId id)
     GroupState state = diagnostics->states[id];
     switch (diag_infos[id].severity) {
     case SEVERITY_WARNING: return state != GROUP_OFF;
-    case SEVERITY_REMARK: return state == GROUP_ON;
+    case SEVERITY_REMARK:
+    case SEVERITY_EXTRA: return state == GROUP_ON;
     default: return true;
     }
 }
 
 static Severity severity_of(const Diagnostics *diagnostics, DiagId id)
 {
-    Severity severity = diag_infos[id].severity;
-    return severity == SEVERITY_WARNING && diagnostics->warnings_are_errors ? SEVERITY_ERROR : severity;
+    int severity = diag_infos[id].severity;
+    if (severity != SEVERITY_WARNING && severity != SEVERITY_EXTRA)
+        return (Severity)severity;
+    GroupState error = diagnostics->errors[id];
+    bool is_error = error == GROUP_ON || (diagnostics->warnings_are_errors && error != GROUP_OFF);
+    return is_error ? SEVERITY_ERROR : SEVERITY_WARNING;
 }
 
 static bool was_reported(const Diagnostics *diagnostics, const Report *report)
@@ -198,14 +242,17 @@ void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...)
 
 void diag_print(const Diagnostics *diagnostics, FILE *out, DiagFormat format, bool colour)
 {
+    Arena *arena = arena_new("shown");
+    ShownList list = diag_shown(diagnostics, arena);
     Text text = {0};
     switch (format) {
-    case DIAG_FORMAT_TEXT: diag_print_text(diagnostics, &text, colour); break;
-    case DIAG_FORMAT_JSON: diag_print_json(diagnostics, &text); break;
-    case DIAG_FORMAT_SARIF: diag_print_sarif(diagnostics, &text); break;
-    case DIAG_FORMAT_GITHUB: diag_print_github(diagnostics, &text); break;
+    case DIAG_FORMAT_TEXT: diag_print_text(diagnostics->sources, &list, &text, colour); break;
+    case DIAG_FORMAT_JSON: diag_print_json(diagnostics->sources, &list, &text); break;
+    case DIAG_FORMAT_SARIF: diag_print_sarif(diagnostics->sources, &list, &text); break;
+    case DIAG_FORMAT_GITHUB: diag_print_github(diagnostics->sources, &list, &text); break;
     }
     if (text.length > 0)
         fwrite(text.bytes, 1, text.length, out);
     text_free(&text);
+    arena_drop(arena);
 }

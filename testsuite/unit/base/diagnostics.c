@@ -169,7 +169,7 @@ TEST(sarif_holds_a_result_per_error)
     diag_report(f.diagnostics, f.file->start, DIAG_include_needs_file);
     expect_printed(&f, DIAG_FORMAT_SARIF,
                    "{\n  \"version\": \"2.1.0\",\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
-                   "  \"runs\": [{\n    \"tool\": {\"driver\": {\"name\": \"wavecc\"}},\n    \"results\": [\n"
+                   "  \"runs\": [{\n    \"tool\": {\"driver\": {\"name\": \"wavecc\"}},\n    \"columnKind\": \"unicodeCodePoints\",\n    \"results\": [\n"
                    "      {\"ruleId\": \"include_needs_file\", \"level\": \"error\", "
                    "\"message\": {\"text\": \"#include needs \\\"file\\\" or <file>\"}, "
                    "\"locations\": [{\"physicalLocation\": {\"artifactLocation\": {\"uri\": \"a.hlsl\"}, "

@@ -1,0 +1,76 @@
+/* Dependency files as make reads them: `target: source include ...`, each file once, in the order read. */
+#include "dependencies.h"
+
+#include <errno.h>
+
+/* make takes blanks, # and $ apart unless they are escaped (GNU make, "Rule Syntax"). */
+static void add_path(Text *out, const char *path)
+{
+    for (const char *at = path; *at != '\0'; at++) {
+        if (*at == '$')
+            text_add(out, "$$", 2);
+        else if (*at == ' ' || *at == '#')
+            text_printf(out, "\\%c", *at);
+        else
+            text_add(out, at, 1);
+    }
+}
+
+/* Where `path` has an extension: up to its dot. */
+static int stem_length(const char *path)
+{
+    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+    bool has_extension = dot != NULL && dot != path && (slash == NULL || dot > slash + 1);
+    return has_extension ? (int)(dot - path) : (int)strlen(path);
+}
+
+static bool is_repeated(const Sources *sources, int index)
+{
+    for (int i = 0; i < index; i++)
+        if (strcmp(sources_file(sources, i)->path, sources_file(sources, index)->path) == 0)
+            return true;
+    return false;
+}
+
+static bool is_on_disk(const SourceFile *file) { return file->path[0] != '<'; } /* <stdin>, <command line> */
+
+static void add_rule(Text *out, const Options *options, const Sources *sources)
+{
+    if (options->output != NULL)
+        add_path(out, options->output);
+    else
+        text_printf(out, "%.*s.o", stem_length(options->input), options->input);
+    text_add(out, ":", 1);
+    for (int i = 0; i < sources_file_count(sources); i++) {
+        if (is_repeated(sources, i) || !is_on_disk(sources_file(sources, i)))
+            continue;
+        text_add(out, " \\\n  ", 5);
+        add_path(out, sources_file(sources, i)->path);
+    }
+    text_add(out, "\n", 1);
+}
+
+/* -MF's file; for -MD the output's or the input's name with .d; NULL for standard output. */
+static const char *rule_file(Arena *arena, const Options *options)
+{
+    const char *base = options->output != NULL ? options->output : options->input;
+    if (options->dependency_file != NULL)
+        return options->dependency_file;
+    return options->dependencies == DEPENDENCIES_BESIDE ? arena_printf(arena, "%.*s.d", stem_length(base), base) : NULL;
+}
+
+int write_dependencies(const Options *options, const Sources *sources)
+{
+    Arena *arena = arena_new("dependencies");
+    Text rule = {0};
+    add_rule(&rule, options, sources);
+    const char *path = rule_file(arena, options);
+    FILE *file = path != NULL ? fopen(path, "wb") : stdout;
+    bool written = file != NULL && fwrite(rule.bytes, 1, rule.length, file) == rule.length;
+    written = file != NULL && (path != NULL ? fclose(file) : fflush(file)) == 0 && written;
+    if (!written)
+        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n", path != NULL ? path : "standard output", strerror(errno));
+    text_free(&rule);
+    arena_drop(arena);
+    return written ? EXIT_DONE : EXIT_MACHINE;
+}
