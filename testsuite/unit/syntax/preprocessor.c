@@ -45,7 +45,7 @@ TEST(redefinition_warns_unless_it_is_the_same)
 {
     expect_errors("#define A 1\n#define A 1\n#define A 2\n", "3:9: macro 'A' is redefined\n2:9: macro 'A' is defined here\n");
 }
-TEST(a_bad_paste_is_reported) { expect_errors("#define P(x) x ## +\nfloat P(a);", "2:9: '##' makes 'a+', which is no token\n2:7: expected ';' before '+'\n"); }
+TEST(a_bad_paste_is_reported) { expect_errors("#define P(x) x ## +\nfloat P(a);", "2:9: '##' makes 'a+', which is no token\n2:7: expected ';' before '+'\n1:19: expanded from macro 'P'\n"); }
 TEST(a_missing_include_is_fatal) { expect_errors("#include \"no/such.h\"\n@", "1:10: cannot find 'no/such.h' to include\n"); }
 TEST(division_by_zero_in_a_condition_is_reported) { expect_errors("#if 1 / 0\n#endif\n", "1:7: the condition divides by zero\n"); }
 SLOW_TEST(endless_expansion_ends)
