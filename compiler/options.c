@@ -220,6 +220,37 @@ static bool set_fp(Parser *parser, const char *value)
     return true;
 }
 
+/* "barrier,bounds" or "all", which is all that are built. */
+static bool add_check(Parser *parser, Slice name)
+{
+    for (int i = 0; i < RUN_CHECK_COUNT; i++) {
+        if (strlen(RUN_CHECKS[i].name) != name.length || memcmp(RUN_CHECKS[i].name, name.text, name.length) != 0)
+            continue;
+        if (!RUN_CHECKS[i].is_built)
+            return usage_error(parser, "not supported yet: --check=%s", RUN_CHECKS[i].name);
+        parser->options->checks |= 1u << i;
+        return true;
+    }
+    return usage_error(parser, "--check=%.*s: expected barrier, bounds, or all", (int)name.length, name.text);
+}
+
+static bool set_checks(Parser *parser, const char *value)
+{
+    if (strcmp(value, "all") == 0) {
+        for (int i = 0; i < RUN_CHECK_COUNT; i++)
+            parser->options->checks |= (unsigned)RUN_CHECKS[i].is_built << i;
+        return true;
+    }
+    for (const char *at = value;; at++) {
+        Slice name = {at, strcspn(at, ",")};
+        if (!add_check(parser, name))
+            return false;
+        at += name.length;
+        if (*at == '\0')
+            return true;
+    }
+}
+
 static bool set_output(Parser *parser, const char *value) { parser->options->output = value; return true; }
 static bool set_entry(Parser *parser, const char *value) { parser->options->entry = value; return true; }
 static bool set_cc(Parser *parser, const char *value) { parser->options->cc = value; return true; }
@@ -344,6 +375,7 @@ static const OptionRow OPTIONS[] = {
     {"--target=", JOINED, set_target, "=native|x86-64-v2|x86-64-v3|x86-64-v4|generic"},
     {"--cc=", JOINED, set_cc, "=clang|gcc|PATH        the C compiler"},
     {"--fp=", JOINED, set_fp, "=fast|strict"},
+    {"--check=", JOINED, set_checks, "=barrier,bounds|all     faults that a GPU hides are reported while the executable runs"},
     {"--diagnostics=", JOINED, set_diagnostics, "=text|json|sarif|github"},
     {"--color=", JOINED, set_colour, "=auto|always|never"},
     {"--time", ALONE, set_time, "                      what each stage took"},

@@ -44,6 +44,7 @@ typedef struct Options {
     const Target *target;
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */
     bool strict_fp;           /* --fp=strict */
+    unsigned checks;          /* --check=: 1u << RunCheck each */
     int optimisation;         /* -O */
     bool debug;               /* -Zi */
     bool show_commands;       /* -### */

@@ -139,7 +139,7 @@ static bool run_passes(Pipeline *pipeline, IrKernel *kernel)
         if (PASSES[i].least_optimisation > pipeline->options->optimisation)
             continue;
         Arena *scratch = arena_new("scratch");
-        PassContext context = {kernel, scratch, pipeline->diagnostics, !pipeline->options->strict_fp, pipeline->options->optimisation};
+        PassContext context = {kernel, scratch, pipeline->diagnostics, !pipeline->options->strict_fp, pipeline->options->optimisation, pipeline->options->checks};
         PASSES[i].run(&context);
         arena_drop(scratch);
         verify(pipeline, kernel, PASSES[i].name);
@@ -297,7 +297,7 @@ static bool emit_c_text(Pipeline *pipeline)
 {
     EmitModule module = {.source = pipeline->options->input, .reflection = &pipeline->reflection, .entries = pipeline->entries.items,
                          .entry_count = pipeline->entries.count, .lanes = options_lanes(pipeline->options),
-                         .schedules = pipeline->options->schedules};
+                         .schedules = pipeline->options->schedules, .sources = pipeline->sources};
     bool emitted = emit_module(&pipeline->text, pipeline->diagnostics, &module);
     note_time(pipeline, "emit");
     return emitted;

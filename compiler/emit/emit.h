@@ -25,6 +25,7 @@ typedef struct EmitModule {
     int entry_count;
     int lanes;                       /* 32-bit lanes of the target's vectors: 4, 8 or 16 */
     bool schedules;                  /* the order of waves is the dispatch's to choose */
+    const Sources *sources;          /* of the places that --check names; NULL: it names none */
 } EmitModule;
 
 /* Appends a whole C file: kernels, then the tables of wcc_abi.h. False when a kernel needs something that

@@ -684,7 +684,7 @@ static void emit_instr(Emitter *emitter, const IrInstr *instr)
         emit_construct(emitter, instr);
     else if (emit_is_componentwise(instr))
         emit_alu(emitter, instr);
-    else if (instr->op != IR_barrier && instr->op != IR_fence && !emit_memory(emitter, instr) &&
-             !emit_atomic(emitter, instr) && !emit_cross_lane(emitter, instr))
+    else if (instr->op != IR_fence && !emit_memory(emitter, instr) && !emit_atomic(emitter, instr) && !emit_cross_lane(emitter, instr) &&
+             !emit_check(emitter, instr))
         emit_unsupported(emitter, instr, op_info(instr->op)->name);
 }

@@ -168,6 +168,7 @@ static void emit_prologue(Emitter *emitter)
     emit_line(emitter, "const int32_t wave = 0;");
     if (emitter->module->schedules)
         emit_line(emitter, "uint32_t stretch = 0;");
+    emit_check_prologue(emitter);
 }
 
 /* A lane order's thread ids: x, y, z, index in the group; -1 where a lane has no thread. */

@@ -98,6 +98,11 @@ bool emit_memory(Emitter *emitter, const IrInstr *instr);   /* false: not one of
 bool emit_cross_lane(Emitter *emitter, const IrInstr *instr);
 bool emit_atomic(Emitter *emitter, const IrInstr *instr);
 
+/* ---- --check (emit_check.c) ---- */
+bool emit_has_checks(const IrKernel *kernel);
+void emit_check_prologue(Emitter *emitter);
+bool emit_check(Emitter *emitter, const IrInstr *instr); /* false: not one of its operations; barriers are */
+
 /* ---- kernels and tables ---- */
 typedef enum VariableHome { HOME_SHARED, HOME_GROUP_SCALAR, HOME_WAVE_LOCAL, HOME_WAVE_KEPT } VariableHome;
 VariableHome emit_variable_home(const Emitter *emitter, const IrVariable *variable);
@@ -107,5 +112,6 @@ const char *emit_variable_base(Emitter *emitter, const IrVariable *variable, int
 void emit_wave_locals(Emitter *emitter, const IrInstr *wave_loop);
 void emit_kernel(Text *out, Diagnostics *diagnostics, const EmitModule *module, const IrKernel *kernel, bool *failed);
 void emit_tables(Text *out, const EmitModule *module);
+void emit_string(Text *out, const char *text); /* in quotes, as a C literal */
 
 #endif

@@ -1,7 +1,7 @@
 /* The tables of wcc_abi.h, and the file around the kernels. */
 #include "emit_priv.h"
 
-static void add_string(Text *out, const char *text)
+void emit_string(Text *out, const char *text)
 {
     text_add(out, "\"", 1);
     for (const char *at = text; *at != '\0'; at++) {
@@ -27,9 +27,9 @@ static void emit_default(Text *out, int resource, int field, const IrField *desc
 static void emit_field(Text *out, int resource, int index, const IrField *field)
 {
     text_printf(out, "    {");
-    add_string(out, field->name);
+    emit_string(out, field->name);
     text_printf(out, ", ");
-    add_string(out, field->type);
+    emit_string(out, field->type);
     text_printf(out, ", %u, WCC_%s, %u, %u, %u, %u, %u, %u, ", field->offset, field->scalar, field->rows, field->columns,
                 field->row_stride, field->column_stride, field->array_count, field->array_stride);
     if (field->default_value != NULL)
@@ -56,9 +56,9 @@ static void emit_resource(Text *out, int index, const IrResourceInfo *info)
     const IrResource *resource = info->resource;
     bool is_cbuffer = resource->shape == IR_SHAPE_CBUFFER;
     text_printf(out, "    {");
-    add_string(out, resource->name);
+    emit_string(out, resource->name);
     text_printf(out, ", ");
-    add_string(out, info->type);
+    emit_string(out, info->type);
     text_printf(out, ", WCC_%s, '%c', %u, %u, %uu, %u, WCC_%s, %u, %u, %d, ", info->kind, info->register_class,
                 info->register_index, info->space, resource->array_count, resource->first_row, info->scalar ? info->scalar : "U32",
                 info->components, is_cbuffer ? resource->size : resource->stride, info->has_counter);
@@ -133,7 +133,7 @@ static void emit_entry(Text *out, int index, const EmitEntry *entry)
 {
     const IrKernel *first = entry->variants[0];
     text_printf(out, "    {");
-    add_string(out, entry->name);
+    emit_string(out, entry->name);
     text_printf(out, ", {%u, %u, %u}, %llu, ", first->threads[0], first->threads[1], first->threads[2],
                 (unsigned long long)shared_bytes(first));
     if (first->resources.count > 0)
@@ -154,7 +154,7 @@ void emit_tables(Text *out, const EmitModule *module)
     for (int i = 0; i < module->entry_count; i++)
         emit_entry(out, i, &module->entries[i]);
     text_printf(out, "};\nconst WccModule wcc_module = {WCC_ABI_VERSION, ");
-    add_string(out, module->source);
+    emit_string(out, module->source);
     text_printf(out, ", %s, %d, %u, entries, %d};\n", reflection->resource_count > 0 ? "resources" : "0", reflection->resource_count,
                 reflection->row_count, module->entry_count);
 }
@@ -168,11 +168,22 @@ static bool has_assertions(const EmitModule *module)
     return false;
 }
 
+static bool has_checks(const EmitModule *module)
+{
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            if (emit_has_checks(module->entries[i].variants[v]))
+                return true;
+    return false;
+}
+
 static void emit_includes(Text *out, const EmitModule *module)
 {
     text_printf(out, "#include \"wcc_abi.h\"\n%s", module->schedules ? "#include \"wcc_schedule.h\"\n" : "");
     if (has_assertions(module))
         text_printf(out, "#include \"wcc_report.h\"\n");
+    if (has_checks(module))
+        text_printf(out, "#include \"wcc_check.h\"\n");
     for (int lanes = 4; lanes <= module->lanes; lanes *= 2) {
         bool used = false;
         for (int i = 0; i < module->entry_count; i++)

@@ -238,6 +238,8 @@ static void run_simple(Evaluation *evaluation, const IrInstr *instr, const Lanes
         run_barrier(evaluation, instr, active);
         return;
     }
+    if (ir_is(instr, OP_SYNC)) /* fences and what --check asks: nothing to compute */
+        return;
     if (evaluation->is_waved && !evaluation->in_wave_loop)
         check_group_level(evaluation, instr);
     if (ir_names_variable(instr->op) || ir_names_resource(instr->op))
@@ -246,7 +248,7 @@ static void run_simple(Evaluation *evaluation, const IrInstr *instr, const Lanes
         return;
     else if (ir_is(instr, OP_CONVERGENT))
         evaluate_wave_op(evaluation, instr, active);
-    else if (instr->op != IR_fence)
+    else
         EACH_LANE (evaluation, active, lane)
             *evaluate_value(evaluation, instr, lane, 0) = pure_lane(evaluation, instr, lane);
     if (instr->type.scalar != IR_VOID)

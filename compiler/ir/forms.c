@@ -21,7 +21,7 @@ Words ir_immediate_words(IrOp op)
 {
     switch (op) {
     case IR_group_id: case IR_group_thread_id: return AXES;
-    case IR_resource_size: return SIZES;
+    case IR_resource_size: case IR_check_resource: return SIZES;
     case IR_quad_read: return QUAD_LANES;
     default: return (Words){NULL, 0};
     }
@@ -46,7 +46,7 @@ bool ir_has_combine(IrOp op)
 }
 
 bool ir_names_variable(IrOp op) { return op >= IR_load_var && op <= IR_atomic_var; }
-bool ir_names_resource(IrOp op) { return op >= IR_load_cbuffer && op <= IR_resource_size; }
+bool ir_names_resource(IrOp op) { return op >= IR_load_cbuffer && op <= IR_check_resource; }
 
 int ir_address_count(IrOp op)
 {

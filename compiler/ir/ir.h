@@ -160,6 +160,7 @@ typedef struct IrKernel {
     Name name;
     uint32_t threads[3];
     int wave_size, wave_count; /* extra waves included */
+    bool watches_barriers;   /* --check=barrier: has `arrive`; a group of one wave keeps its barriers */
     IrLaneOrder order;
     int32_t *thread_of_lane; /* by wave * W + lane: SV_GroupIndex, or -1; NULL: linear */
     IrRegion *body;

@@ -159,6 +159,7 @@ static IrInstr *read_instr(Reader *reader, IrType type)
     bool precise = read_accept_word(reader, "precise");
     IrInstr *instr = ir_new(reader->kernel, read_op(reader, 0, IR_return), type, NULL, 0);
     instr->precise = precise;
+    reader->kernel->watches_barriers |= instr->op == IR_arrive;
     read_immediates(reader, instr);
     if (instr->op == IR_const)
         read_constant(reader, instr);

@@ -192,6 +192,7 @@ static const AccessRule ACCESSES[] = {
     {IR_atomic_struct, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},  {IR_atomic_raw, IR_SHAPE_RAW, IR_SHAPE_RAW},
     {IR_atomic_texture, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},   {IR_counter, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},
     {IR_report, IR_SHAPE_RAW, IR_SHAPE_RAW},               {IR_resource_size, IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
+    {IR_check_resource, IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
 };
 
 static bool is_kernels_resource(const IrKernel *kernel, const IrResource *resource)

@@ -17,6 +17,16 @@ static const struct { const char *name; int bits; } SCALARS[] = {
     [IR_I64] = {"i64", 64},  [IR_F16] = {"f16", 16}, [IR_F32] = {"f32", 32}, [IR_F64] = {"f64", 64},
 };
 
+const RunCheckInfo RUN_CHECKS[RUN_CHECK_COUNT] = {
+#define BUILT true
+#define NOT_YET false
+#define RUN_CHECK(name, state, text) {#name, state, text},
+#include "run_check.def"
+#undef RUN_CHECK
+#undef NOT_YET
+#undef BUILT
+};
+
 const OpInfo *op_info(IrOp op) { return &OPS[op]; }
 
 IrOp op_by_name(const char *name, unsigned length)

@@ -15,6 +15,22 @@ typedef enum IrOp {
     IR_OP_COUNT
 } IrOp;
 
+/* What a run can test; kernels are prepared for a set of them, 1u << RUN_CHECK_x each. */
+typedef enum RunCheck {
+#define RUN_CHECK(name, state, text) RUN_CHECK_##name,
+#include "run_check.def"
+#undef RUN_CHECK
+    RUN_CHECK_COUNT
+} RunCheck;
+
+typedef struct RunCheckInfo {
+    const char *name;
+    bool is_built;
+    const char *text;
+} RunCheckInfo;
+
+extern const RunCheckInfo RUN_CHECKS[RUN_CHECK_COUNT];
+
 typedef enum OpFlags {
     OP_PURE = 1, OP_READS = 2, OP_WRITES = 4, OP_CONVERGENT = 8, OP_SYNC = 16, OP_REGION = 32, OP_JUMP = 64
 } OpFlags;

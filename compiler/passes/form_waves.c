@@ -458,7 +458,7 @@ bool pass_form_waves(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     Former former = {.context = context, .kernel = kernel};
-    if (kernel->wave_count == 1)
+    if (kernel->wave_count == 1 && !kernel->watches_barriers)
         ir_walk(kernel->body, drop_barrier, NULL);
     if (has_cuts(kernel)) {
         guard_rest_of(kernel, kernel->body);

@@ -7,7 +7,7 @@ static int smaller(int left, int right) { return left < right ? left : right; }
 
 Fact fact_uniform(const IrKernel *kernel, IrLevel level, int zeros)
 {
-    bool one_wave = kernel->wave_count == 1 && level == LEVEL_WAVE;
+    bool one_wave = kernel->wave_count == 1 && level == LEVEL_WAVE && !kernel->watches_barriers; /* those stand in stretches */
     return (Fact){one_wave ? LEVEL_GROUP : level, {kernel->wave_size, 0}, zeros};
 }
 

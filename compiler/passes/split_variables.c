@@ -7,7 +7,8 @@
  *                                                %3 = load_var $weights[] [0]
  *
  * Only elements that are named get a variable. A load out of bounds reads a variable that no one stores
- * to, which is 0; a store out of bounds goes away. Atomics and groupshared variables are left alone.
+ * to, which is 0; a store out of bounds goes away. Atomics and groupshared variables are left alone, and so
+ * are variables with an index that --check=bounds will report.
  *
  * Needs: constant indices. Keeps: facts. */
 #include "passes/passes_priv.h"
@@ -31,7 +32,8 @@ static void look_at_access(void *context, IrInstr *instr)
     if (instr->variable == NULL)
         return;
     int index = instr->variable->index;
-    if (instr->op == IR_atomic_var || instr->operands[0]->op != IR_const)
+    bool is_outside = instr->operands[0]->op == IR_const && instr->operands[0]->bits >= (uint64_t)instr->variable->count;
+    if (instr->op == IR_atomic_var || instr->operands[0]->op != IR_const || (instr->op == IR_check_var && is_outside))
         splitter->elements[index] = NULL;
     else if (instr->operands[0]->bits != 0)
         splitter->needs_split[index] = true;
@@ -84,7 +86,7 @@ static void split_access(void *context, IrInstr *instr)
     if (whole == NULL || whole->index >= splitter->variable_count || splitter->elements[whole->index] == NULL)
         return;
     uint64_t index = instr->operands[0]->bits;
-    if (instr->op == IR_store_var && index >= (uint64_t)whole->count) {
+    if (instr->op == IR_check_var || (instr->op == IR_store_var && index >= (uint64_t)whole->count)) {
         ir_remove(instr);
         return;
     }

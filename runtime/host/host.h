@@ -314,6 +314,16 @@ uint64_t host_schedule_ticket(Schedule schedule, uint64_t total, uint64_t ticket
 
 void host_order_group(Order order, const uint32_t groups[3], uint64_t ticket, uint32_t group[3]);
 
+/* ---- faults.c: what kernels compiled with --check report ---- */
+
+typedef struct Faults Faults;
+Faults *host_new_faults(Report *report);
+void host_free_faults(Faults *faults);
+/* Forgets all, and takes what the dispatch's kernels report. */
+void host_watch(Faults *faults, WccDispatch *dispatch);
+/* Prints what was reported, a line for each place in the source; false if there was anything. */
+bool host_tell_faults(Report *report, Faults *faults);
+
 /* ---- workers.c: the pool ---- */
 
 typedef struct Pool Pool;
@@ -330,7 +340,7 @@ uint32_t host_cpu_count(void);
 Pool *host_new_pool(Report *report, uint32_t workers);
 /* Does nothing to a pool whose kernel still runs after a time-out. */
 void host_free_pool(Pool *pool);
-/* Runs all groups. WCC_TIMED_OUT: no group starts any more, but some may still run (host_pool_stuck). */
+/* Runs all groups. WCC_CHECK_FAILED: kernels reported faults. WCC_TIMED_OUT: no group starts any more, but some may still run (host_pool_stuck). */
 WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *times);
 bool host_pool_stuck(Pool *pool);
 double host_now_ms(void);

@@ -40,6 +40,7 @@ struct Pool {
     Job job;
     WccDispatch dispatch; /* a copy: after a time-out kernels may outlive the caller's */
     uint64_t total, block;
+    Faults *faults;
     _Atomic uint64_t next_ticket;
     atomic_bool cancelled;
 };
@@ -149,14 +150,17 @@ Pool *host_new_pool(Report *report, uint32_t workers)
 {
     Pool *pool = calloc(1, sizeof *pool);
     Worker *list = calloc(workers, sizeof *list);
-    if (!pool || !list) {
+    Faults *faults = host_new_faults(report);
+    if (!pool || !list || !faults) {
         free(pool);
         free(list);
+        host_free_faults(faults);
         host_fail(report, "not enough memory for %u workers", workers);
         return NULL;
     }
     init_locks(pool);
     pool->workers = list;
+    pool->faults = faults;
     while (pool->worker_count < workers) {
         list[pool->worker_count].pool = pool;
         if (!start_worker(&list[pool->worker_count])) {
@@ -193,6 +197,7 @@ void host_free_pool(Pool *pool)
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->lock);
     free(pool->workers);
+    host_free_faults(pool->faults);
     free(pool);
 }
 
@@ -236,6 +241,7 @@ static void start_job(Pool *pool, const Job *job, uint64_t total)
     pool->job.dispatch = &pool->dispatch;
     pool->dispatch.schedule = job->schedule.kind;
     pool->dispatch.schedule_seed = job->schedule.seed;
+    host_watch(pool->faults, &pool->dispatch);
     pool->total = total;
     pool->block = pick_block(total, pool->worker_count);
     pool->cpu_ms = 0;
@@ -272,5 +278,7 @@ WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *tim
         return WCC_TIMED_OUT;
     if (out_of_memory)
         host_fail(report, "not enough memory for the workers' groupshared memory (%u bytes each)", job->variant->scratch_bytes);
-    return out_of_memory ? WCC_BAD_INPUT : WCC_OK;
+    if (out_of_memory)
+        return WCC_BAD_INPUT;
+    return host_tell_faults(report, pool->faults) ? WCC_OK : WCC_CHECK_FAILED;
 }

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { WCC_ABI_VERSION = 2, WCC_MAX_WAVE_SIZES = 6 };
+enum { WCC_ABI_VERSION = 3, WCC_MAX_WAVE_SIZES = 6 };
 
 /* What one element or texel is in memory. The kernels read and write the declared type (the "native"
  * format of a declaration); the host converts files into it. */
@@ -61,11 +61,46 @@ static inline uint64_t wcc_row_pitch(uint64_t width, uint64_t stride)
 /* In which order the waves of a group run between barriers, in modules compiled with --schedules. */
 typedef enum WccSchedule { WCC_FORWARD, WCC_REVERSE, WCC_RANDOM } WccSchedule;
 
+/* ---- what modules compiled with --check report ---- */
+
+typedef struct WccPlace { /* in the HLSL source */
+    const char *file;
+    uint32_t line, column;
+} WccPlace;
+
+/* Where a group's threads are. */
+typedef struct WccWhere {
+    const struct WccDispatch *dispatch;
+    uint32_t group[3];
+    uint32_t sides[3];             /* numthreads */
+    uint32_t waves, wave_size;
+    const int32_t *thread_of_lane; /* SV_GroupIndex, or -1, by wave * wave_size + lane; NULL: linear */
+} WccWhere;
+
+typedef enum WccFaultKind {
+    WCC_LANES_MISSING, /* a barrier is reached without some lanes of a wave, which have not returned */
+    WCC_WAVE_MISSING,  /* without a whole wave, which goes to another barrier instead */
+    WCC_OUTSIDE        /* an index is not below its limit */
+} WccFaultKind;
+
+typedef struct WccFault {
+    WccFaultKind kind;
+    const WccPlace *place, *other; /* other: the barrier that a missing wave goes to; else NULL */
+    const WccWhere *where;
+    uint32_t wave;
+    uint32_t lanes[4];             /* that are missing, or outside: lane 0 in bit 0 of word 0 */
+    const char *name;              /* WCC_OUTSIDE: of the resource or variable */
+    char axis;                     /* 'x' 'y' 'z', 'm' for mips, 'b' for bytes; 0: elements */
+    uint32_t index, limit;
+} WccFault;
+
 typedef struct WccDispatch {
     const WccResource *resources; /* indexed as WccModule.resources; arrays take `array_count` rows */
     uint32_t groups[3];           /* size of the dispatch in groups */
     WccSchedule schedule;
     uint32_t schedule_seed;       /* of WCC_RANDOM */
+    void (*report)(void *context, const WccFault *fault); /* from any worker; NULL: faults are not told */
+    void *report_context;
 } WccDispatch;
 
 /* Runs thread group (x, y, z). `shared` points to the worker's scratch memory of at least

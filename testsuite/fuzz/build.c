@@ -31,7 +31,7 @@ static FuzzVerdict run_pass(Arena *arena, const FuzzKernel *fuzz, IrKernel *kern
 {
     Arena *scratch = arena_new("scratch");
     Diagnostics *diagnostics = diag_new(scratch, sources_new(scratch));
-    PassContext context = {kernel, scratch, diagnostics, false, fuzz->optimisation};
+    PassContext context = {.kernel = kernel, .scratch = scratch, .diagnostics = diagnostics, .optimisation = fuzz->optimisation};
     FuzzVerdict verdict = FUZZ_SAME;
     pass->run(&context);
     const char *fault = diag_error_count(diagnostics) > 0 ? NULL : ir_verify(arena, kernel);

@@ -107,7 +107,7 @@ static char *run_pass(Arena *arena, const Pass *pass, IrKernel *kernel, char **w
 {
     Arena *scratch = arena_new("scratch");
     Diagnostics *diagnostics = diag_new(arena, sources_new(arena));
-    PassContext context = {.kernel = kernel, .scratch = scratch, .diagnostics = diagnostics, .fast_math = true, .optimisation = 2};
+    PassContext context = {.kernel = kernel, .scratch = scratch, .diagnostics = diagnostics, .fast_math = true, .optimisation = 2, .checks = ~0u};
     pass->run(&context);
     arena_drop(scratch);
     ir_renumber(kernel);

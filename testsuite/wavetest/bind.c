@@ -224,44 +224,46 @@ static bool bind_resource(WccRuntime *runtime, const WccModule *module, BoundLis
 
 /* ---- the run ---- */
 
-bool kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *why)
+Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *why)
 {
     if (kernels->are_evaluated)
-        return evaluator_run(kernels->compiled, kernels->module, runtime, run, why);
-    if (wcc_run(runtime, run) == WCC_OK)
-        return true;
+        return evaluator_run(kernels->compiled, kernels->module, runtime, run, why) ? OUTCOME_PASSED : OUTCOME_BAD_TEST;
+    WccStatus status = wcc_run(runtime, run);
+    if (status == WCC_OK)
+        return OUTCOME_PASSED;
     text_printf(why, "%s", wcc_error(runtime));
-    return false;
+    return status == WCC_CHECK_FAILED ? OUTCOME_WRONG : OUTCOME_BAD_TEST;
 }
 
-static bool run(WccRuntime *runtime, const Kernels *kernels, const Description *description, int wave_size, BoundList *list, Text *why)
+static Outcome run(WccRuntime *runtime, const Kernels *kernels, const Description *description, int wave_size, BoundList *list, Text *why)
 {
     for (int i = 0; i < description->bindings.count; i++)
         if (!bind_resource(runtime, kernels->module, list, &description->bindings.items[i], why))
-            return false;
+            return OUTCOME_BAD_TEST;
     WccRun settings = {.entry = description->entry, .wave_size = (uint32_t)wave_size};
     memcpy(settings.groups, description->groups, sizeof settings.groups);
-    if (!kernels_run(kernels, runtime, &settings, why))
-        return false;
+    Outcome outcome = kernels_run(kernels, runtime, &settings, why);
+    if (outcome != OUTCOME_PASSED)
+        return outcome;
     for (int i = 0; i < list->all.count; i++)
         if (KINDS[list->all.items[i]->binding->kind].is_written)
             move_contents(FROM_KERNEL, list->all.items[i]);
-    return true;
+    return OUTCOME_PASSED;
 }
 
-bool dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers, Text *why)
+Outcome dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers, Text *why)
 {
     BoundList list = {.arena = arena_new("dispatch")};
     WccRuntime *runtime = wcc_new(kernels->module, (uint32_t)workers);
-    bool done = false;
+    Outcome outcome = OUTCOME_BAD_TEST;
     description_reset(description);
     if (runtime != NULL)
-        done = run(runtime, kernels, description, wave_size, &list, why);
+        outcome = run(runtime, kernels, description, wave_size, &list, why);
     else
         text_printf(why, "the runtime could not be started");
     wcc_free(runtime);
     for (int i = 0; i < list.all.count; i++)
         free(list.all.items[i]->view.data);
     arena_drop(list.arena);
-    return done;
+    return outcome;
 }

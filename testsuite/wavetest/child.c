@@ -205,8 +205,9 @@ static int compile_of(const TestFile *test, const RunStep *run)
 /* One dispatch and its rules. */
 static Outcome run_once(Child *child, int step, const Variant *variant, const Kernels *kernels, Text *why)
 {
-    if (!dispatch_run(kernels, child->descriptions[step], WAVE_SIZES[variant->wave], variant->workers, why))
-        return OUTCOME_BAD_TEST;
+    Outcome outcome = dispatch_run(kernels, child->descriptions[step], WAVE_SIZES[variant->wave], variant->workers, why);
+    if (outcome != OUTCOME_PASSED)
+        return outcome;
     if (check_results(child, step, why))
         return OUTCOME_PASSED;
     if (child->reader.fault != NULL) {

@@ -109,6 +109,7 @@ static bool add_targets(Parser *parser, const char *value) { return add_words(pa
 static bool add_features(Parser *parser, const char *value) { return add_words(parser, &parser->settings->features, value); }
 static bool add_filter(Parser *parser, const char *value) { vec_push(parser->arena, &parser->settings->filters, value); return true; }
 static bool add_option(Parser *parser, const char *value) { vec_push(parser->arena, &parser->settings->options, value); return true; }
+static bool add_check(Parser *parser, const char *value) { return add_option(parser, arena_printf(parser->arena, "--check=%s", value)); }
 static bool set_from(Parser *parser, const char *value) { parser->settings->from = value; return true; }
 static bool set_junit(Parser *parser, const char *value) { parser->settings->junit = value; return true; }
 static bool set_json(Parser *parser, const char *value) { parser->settings->json = value; return true; }
@@ -153,6 +154,7 @@ static const OptionRow OPTIONS[] = {
     {"-O", "0|1|2|3", set_optimisation, "how the C is compiled, as wavecc -O does (2); 0 is quicker"},
     {"--evaluator", NULL, set_evaluator, "run the reference evaluator instead of compiled C, with one worker"},
     {"--both", NULL, set_both, "run both, and compare what they leave in the buffers"},
+    {"--check", "LIST|all", add_check, "tests fail too where kernels meet faults that wavecc --check finds"},
     {"-X", "OPTION", add_option, "an option for wavecc, as in -X --fp=strict"},
     {"--timeout", "SECONDS", set_timeout, "for one run of one test (60)"},
     {"--honor-markers", NULL, set_honour, "obey XFAIL and UNSUPPORTED"},

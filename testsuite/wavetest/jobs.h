@@ -96,10 +96,11 @@ typedef struct Kernels { /* something that can run entry points */
     bool are_evaluated; /* not as compiled C */
 } Kernels;
 
-/* Runs an entry point with what is bound. False: `why` says what failed. */
-bool kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *why);
-/* Runs one dispatch; the buffers of the description hold the results. False: `why` says what failed. */
-bool dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers, Text *why);
+/* Runs an entry point with what is bound. OUTCOME_PASSED, or OUTCOME_WRONG where the kernel met a fault that
+ * --check finds, or OUTCOME_BAD_TEST; `why` says what it is. */
+Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *why);
+/* Runs one dispatch so; the buffers of the description hold the results. */
+Outcome dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers, Text *why);
 /* Runs a unit test (unit_run.c). */
 Outcome unit_run(const Kernels *kernels, const char *name, int wave_size, int workers, Text *why);
 

@@ -178,13 +178,12 @@ static Outcome run(const Kernels *kernels, WccRuntime *runtime, const PipelineKe
     WccRun settings = {.entry = kernel->name, .wave_size = (uint32_t)wave_size};
     memcpy(settings.groups, kernel->test_groups, sizeof settings.groups);
     create_resources(arena, runtime, kernels->module);
-    bool ran = wcc_bind(runtime, REPORT, &view) == WCC_OK;
-    ran = ran && kernels_run(kernels, runtime, &settings, why);
-    if (!ran && why->length == 0)
+    Outcome outcome = wcc_bind(runtime, REPORT, &view) == WCC_OK ? kernels_run(kernels, runtime, &settings, why) : OUTCOME_BAD_TEST;
+    if (outcome != OUTCOME_PASSED && why->length == 0)
         text_printf(why, "%s", wcc_error(runtime));
     arena_drop(arena);
-    if (!ran)
-        return OUTCOME_BAD_TEST;
+    if (outcome != OUTCOME_PASSED)
+        return outcome;
     if (report[0] > 0)
         explain(why, kernels->compiled, kernel, report);
     return report[0] > 0 ? OUTCOME_WRONG : OUTCOME_PASSED;

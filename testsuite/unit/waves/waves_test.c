@@ -115,7 +115,7 @@ static void run_passes(Batch *batch, IrKernel *kernel)
 {
     for (int i = 0; i < PASS_COUNT; i++) {
         Arena *scratch = arena_new("scratch");
-        PassContext context = {kernel, scratch, diag_new(scratch, sources_new(scratch)), false, 2};
+        PassContext context = {.kernel = kernel, .scratch = scratch, .diagnostics = diag_new(scratch, sources_new(scratch)), .optimisation = 2};
         PASSES[i].run(&context);
         arena_drop(scratch);
         const char *fault = ir_verify(batch->arena, kernel);

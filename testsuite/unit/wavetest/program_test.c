@@ -54,6 +54,22 @@ TEST(wavetest_names_the_first_wrong_element_and_gives_status_1)
     process_free(&process);
 }
 
+TEST(wavetest_fails_tests_whose_kernels_meet_faults)
+{
+    const char *folder = new_folder("wavetest-check");
+    write_test(folder, "outside", "Out[0] = 7; Out[1] = 7;", "UInt32");
+    Process process = WAVETEST(folder, "--tap");
+    assert_int_equal(process.status, 0);
+    process_free(&process);
+    process = WAVETEST(folder, "--tap", "--check=bounds");
+    assert_int_equal(process.status, 1);
+    expect_text(&process, "ok 1 - ");
+    expect_text(&process, "not ok 2 - ");
+    expect_text(&process, "outside.test:4:34: ");
+    expect_text(&process, "error: index 1 is outside 'Out', which has 1 elements: group (0, 0, 0), wave 0, lanes 0");
+    process_free(&process);
+}
+
 TEST(wavetest_reruns_what_failed)
 {
     const char *folder = new_folder("wavetest-rerun");

@@ -1,0 +1,123 @@
+/* instrument: what --check= shall test while the kernel runs becomes instructions.
+ *
+ *     barrier                                    arrive
+ *                                          ->    barrier
+ *     if %c { return }                           if %c { retire  return }
+ *     store_struct $Out[%0] [%i, %0], %x         check_resource.width $Out[%0] [%i]
+ *                                                store_struct $Out[%0] [%i, %0], %x
+ *     %2 = load_var $cache [%j]                  check_var $cache [%j]
+ *                                                %2 = load_var $cache [%j]
+ *
+ * They stay where they stand, since they depend on the lanes that run with them. First of all passes: later
+ * ones may move loads to where fewer conditions hold. Constant buffers are not tested: their indices are
+ * mostly constants, which the front end tests.
+ *
+ * Needs: nothing. Without --check it changes nothing. */
+#include "passes/passes_priv.h"
+
+enum { WIDTH, HEIGHT, DEPTH, MIPS }; /* resource_size's immediates */
+
+static void build_void(IrKernel *kernel, IrInstr *before, IrOp op)
+{
+    IrBuilder builder = ir_builder_before(kernel, before);
+    builder.pos = before->pos;
+    ir_build_typed(&builder, op, ir_scalar(IR_VOID), NULL, 0);
+}
+
+/* ---- barriers ---- */
+
+static void note_lanes(void *context, IrInstr *instr)
+{
+    IrKernel *kernel = context;
+    kernel->watches_barriers = true;
+    if (instr->op == IR_barrier)
+        build_void(kernel, instr, IR_arrive);
+    if (instr->op == IR_return)
+        build_void(kernel, instr, IR_retire);
+}
+
+/* ---- bounds ---- */
+
+static void check_variable(IrKernel *kernel, IrInstr *access)
+{
+    const IrInstr *index = access->operands[0];
+    if (index->op == IR_const && index->bits < (uint64_t)access->variable->count)
+        return;
+    IrBuilder builder = ir_builder_before(kernel, access);
+    builder.pos = access->pos;
+    IrInstr *check = ir_new(kernel, IR_check_var, ir_scalar(IR_VOID), access->operands, 1);
+    check->variable = access->variable;
+    ir_insert(&builder, check);
+}
+
+static void check_coordinate(IrKernel *kernel, const IrInstr *access, IrInstr *before, IrInstr *coordinate, int size)
+{
+    IrBuilder builder = ir_builder_before(kernel, before);
+    builder.pos = access->pos;
+    IrInstr *operands[] = {access->operands[0], coordinate};
+    IrInstr *check = ir_new(kernel, IR_check_resource, ir_scalar(IR_VOID), operands, 2);
+    check->resource = access->resource;
+    check->immediate = size;
+    ir_insert(&builder, check);
+}
+
+/* Of a raw buffer the first and the last word, of an element of several. */
+static void check_raw(IrKernel *kernel, IrInstr *access)
+{
+    int values = access->op == IR_load_raw ? access->type.components : access->operand_count - 2;
+    IrScalar scalar = access->op == IR_load_raw ? access->type.scalar : access->operands[access->operand_count - 1]->type.scalar;
+    int bytes = values * (scalar == IR_I1 ? 4 : op_scalar_bits(scalar) / 8);
+    check_coordinate(kernel, access, access, access->operands[1], WIDTH);
+    if (bytes <= 4 || access->op == IR_atomic_raw)
+        return;
+    IrBuilder builder = ir_builder_before(kernel, access);
+    builder.pos = access->pos;
+    IrInstr *last = IR_BUILD(&builder, IR_iadd, access->operands[1], ir_const_i32(&builder, bytes - 1));
+    check_coordinate(kernel, access, access, last, WIDTH);
+}
+
+/* Coordinates x, y, z or slice: a slice is the coordinate after the last one of the shape. */
+static void check_texture(IrKernel *kernel, IrInstr *access)
+{
+    const IrResource *texture = access->resource;
+    int dimensions = texture->shape - IR_SHAPE_TEX1D + 1;
+    for (int i = 0; i < dimensions; i++)
+        check_coordinate(kernel, access, access, access->operands[1 + i], WIDTH + i);
+    if (texture->is_array)
+        check_coordinate(kernel, access, access, access->operands[1 + dimensions], DEPTH);
+    if (access->op == IR_load_texture && access->operands[4]->op != IR_const)
+        check_coordinate(kernel, access, access, access->operands[4], MIPS);
+}
+
+static void check_access(void *context, IrInstr *instr)
+{
+    IrKernel *kernel = context;
+    switch (instr->op) {
+    case IR_load_var: case IR_store_var: case IR_atomic_var: check_variable(kernel, instr); break;
+    case IR_load_typed: case IR_store_typed: case IR_atomic_typed:
+    case IR_load_struct: case IR_store_struct: case IR_atomic_struct:
+        check_coordinate(kernel, instr, instr, instr->operands[1], WIDTH);
+        break;
+    case IR_load_raw: case IR_store_raw: case IR_atomic_raw: check_raw(kernel, instr); break;
+    case IR_load_texture: case IR_store_texture: case IR_atomic_texture: check_texture(kernel, instr); break;
+    default: break;
+    }
+}
+
+/* ---- the pass ---- */
+
+bool pass_instrument(PassContext *context)
+{
+    static const struct { RunCheck check; IrVisit *visit; } TABLE[] = {
+        {RUN_CHECK_barrier, note_lanes},
+        {RUN_CHECK_bounds, check_access},
+    };
+    bool changed = false, has_barriers = ir_contains_op(context->kernel->body, IR_barrier);
+    for (int i = 0; i < COUNT_OF(TABLE); i++) {
+        if (!(context->checks >> TABLE[i].check & 1) || (TABLE[i].check == RUN_CHECK_barrier && !has_barriers))
+            continue;
+        ir_walk(context->kernel->body, TABLE[i].visit, context->kernel);
+        changed = true;
+    }
+    return changed;
+}
