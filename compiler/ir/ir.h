@@ -124,6 +124,7 @@ struct IrInstr {
     IrOp combine;         /* wave_reduce, wave_prefix, wave_multi_prefix, atomics: the operation
                              (IR_const for exchange, IR_select for compare_exchange) */
     int32_t immediate;    /* group_id axis, counter delta, resource_size which, quad_read direction,
+                             barrier: the call it stands in, as IrCall.outer;
                              loop: unroll hint (0 none, -1 [unroll], n [unroll(n)], -2 [loop]);
                              if: 0 none, 1 [branch], 2 [flatten]; report: which assertion */
     uint64_t bits;        /* const */
@@ -155,6 +156,12 @@ typedef struct IrLaneOrder {
     int extra_waves; /* without threads */
 } IrLaneOrder;
 
+/* A call that was inlined, for messages about what stands in it. */
+typedef struct IrCall {
+    SourcePos pos;
+    int outer; /* the call around it: 1 + its place in IrKernel.calls; 0: none */
+} IrCall;
+
 typedef struct IrKernel {
     Arena *arena;
     Name name;
@@ -169,6 +176,7 @@ typedef struct IrKernel {
     VEC(IrAssertion) assertions; /* that `report` names */
     bool flushes_denormals;  /* evaluated: those of f32 are zeros of their sign, going into an operation and coming out */
     uint32_t test_groups[3]; /* that [Test] dispatches; 0: no test */
+    VEC(IrCall) calls;           /* with barriers in them; not in the text form */
     uint32_t next_id;
 } IrKernel;
 

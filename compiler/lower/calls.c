@@ -149,9 +149,9 @@ static void inline_body(Lower *l, const Function *function)
     cursor_leave(l, cursor);
 }
 
-static Value inline_function(Lower *l, const Function *function)
+static Value inline_function(Lower *l, const Function *function, SourcePos call)
 {
-    Frame frame = {.caller = l->frame};
+    Frame frame = {.caller = l->frame, .call = call};
     bool is_void = function->result->kind == TYPE_VOID;
     bool is_direct = is_void || (stmt_return_count(function->body) == 1 && stmt_ends_in_return(function->body));
     Place result;
@@ -186,7 +186,7 @@ Value lower_call(Lower *l, const Expr *expr)
         arguments[i] = evaluate_argument(l, expr, i);
     for (int i = 0; i < count; i++)
         bind_argument(l, &arguments[i]);
-    Value result = inline_function(l, function);
+    Value result = inline_function(l, function, expr->pos);
     for (int i = 0; i < count; i++)
         copy_out(l, &arguments[i]);
     return result;

@@ -8,13 +8,27 @@ static Value build_nothing(Lower *l, const Expr *expr, IrOp op)
 }
 
 Value expand_fence(Lower *l, const Expr *expr) { return build_nothing(l, expr, IR_fence); }
-Value expand_barrier(Lower *l, const Expr *expr) { return build_nothing(l, expr, IR_barrier); }
 
-static void build_in(Lower *l, IrRegion *region, IrOp op)
+/* The calls around the cursor, outermost first; gives the innermost as IrCall.outer does. */
+static int record_calls(Lower *l, const Frame *frame)
 {
-    Cursor cursor = cursor_enter(l, region);
-    ir_build_typed(&l->builder, op, ir_scalar(IR_VOID), NULL, 0);
-    cursor_leave(l, cursor);
+    if (frame == NULL || frame->caller == NULL)
+        return 0;
+    IrCall call = {frame->call, record_calls(l, frame->caller)};
+    vec_push(l->kernel->arena, &l->kernel->calls, call);
+    return l->kernel->calls.count;
+}
+
+static void build_barrier(Lower *l)
+{
+    IrInstr *barrier = ir_build_typed(&l->builder, IR_barrier, ir_scalar(IR_VOID), NULL, 0);
+    barrier->immediate = record_calls(l, l->frame);
+}
+
+Value expand_barrier(Lower *l, const Expr *expr)
+{
+    build_barrier(l);
+    return no_value(expr);
 }
 
 /* Barrier(memory or resource, semantics): GROUP_SYNC is bit 0 of the semantics. */
@@ -23,11 +37,15 @@ Value expand_barrier_flags(Lower *l, const Expr *expr)
     IrInstr *semantics = lower_scalar(l, expr->arguments[1]);
     int64_t known;
     if (index_is_constant(semantics, &known))
-        return build_nothing(l, expr, known & 1 ? IR_barrier : IR_fence);
+        return known & 1 ? expand_barrier(l, expr) : expand_fence(l, expr);
     IrInstr *waits = op2(l, IR_ine, op2(l, IR_iand, semantics, i32(l, 1)), l->zero);
     IrInstr *node = ir_if(&l->builder, waits);
-    build_in(l, node->regions[0], IR_barrier);
-    build_in(l, node->regions[1], IR_fence);
+    Cursor cursor = cursor_enter(l, node->regions[0]);
+    build_barrier(l);
+    cursor_leave(l, cursor);
+    cursor = cursor_enter(l, node->regions[1]);
+    build_nothing(l, expr, IR_fence);
+    cursor_leave(l, cursor);
     return no_value(expr);
 }
 

@@ -36,6 +36,7 @@ typedef struct Jumps { /* where break and continue go */
 
 typedef struct Frame { /* an inlined call, or the entry point */
     struct Frame *caller;
+    SourcePos call;       /* where `caller` calls it */
     bool is_entry;
     IrInstr *scope;       /* a return that is not in tail position breaks out of it; or NULL */
     const Place *result;  /* where returns store; NULL: `value` takes the only one's */

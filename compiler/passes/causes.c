@@ -4,7 +4,7 @@
 
 #include "passes/control.h"
 
-enum { MOST_NOTES = 6 };
+enum { MOST_NOTES = 8 };
 
 Causes causes_new(PassContext *context, const Order *order)
 {
@@ -21,8 +21,13 @@ static const IrInstr *varying_operand(const IrInstr *instr)
     return NULL;
 }
 
+/* A value that makes another one vary, and the branch that it decides where it does so by that. */
+typedef struct Reason {
+    const IrInstr *value, *branch;
+} Reason;
+
 /* What an edge brings, or the condition that decides which edge. */
-static const IrInstr *why_phi_varies(const Causes *causes, const IrInstr *phi)
+static Reason why_phi_varies(const Causes *causes, const IrInstr *phi)
 {
     const Construct *construct = construct_of(phi->owner);
     bool is_parameter = phi->op == IR_parameter;
@@ -30,20 +35,20 @@ static const IrInstr *why_phi_varies(const Causes *causes, const IrInstr *phi)
     IrInstr *const *jumps = is_parameter ? construct->continues.items : construct->exits.items;
     const IrInstr *first = is_parameter ? construct->instr->operands[phi->position] : NULL;
     if (first && varies(first))
-        return first;
+        return (Reason){first, NULL};
     for (int i = 0; i < count; i++) {
         const IrInstr *value = jumps[i]->operands[phi->position];
         if (varies(value) && causes->told[order_of(value)] != causes->chain)
-            return value;
+            return (Reason){value, NULL};
     }
     Parting parting = is_parameter ? control_turn(construct) : control_exit(construct);
-    return parting.level == LEVEL_VARYING ? parting.cause->operands[0] : NULL;
+    return parting.level == LEVEL_VARYING ? (Reason){parting.cause->operands[0], parting.cause} : (Reason){NULL, NULL};
 }
 
 /* What a variable holds varies by one of its stores; the chain ends there. */
-static const IrInstr *why_varies(const Causes *causes, const IrInstr *value)
+static Reason why_varies(const Causes *causes, const IrInstr *value)
 {
-    return is_phi(value) ? why_phi_varies(causes, value) : varying_operand(value);
+    return is_phi(value) ? why_phi_varies(causes, value) : (Reason){varying_operand(value), NULL};
 }
 
 static DiagId source_note(const IrInstr *value)
@@ -53,20 +58,44 @@ static DiagId source_note(const IrInstr *value)
     return ir_is(value, OP_READS) ? DIAG_varies_by_memory : DIAG_varies_by_wave_operation;
 }
 
-/* Constants in the way have nowhere to point to; what is on the same place is told once. */
+/* The notes of one chain: what is on the same place as the one before is not told again. */
+typedef struct Chain {
+    Diagnostics *diagnostics;
+    SourcePos told_pos;
+    int notes;
+    DiagId link; /* what the next value is to the one before */
+} Chain;
+
+static void tell(Chain *chain, SourcePos pos, DiagId note)
+{
+    diag_report(chain->diagnostics, pos, note);
+    chain->told_pos = pos;
+    chain->notes++;
+}
+
+/* Constants in the way have nowhere to point to. */
+static void tell_link(Chain *chain, SourcePos pos, DiagId note)
+{
+    if (pos != chain->told_pos && pos != SOURCE_NOWHERE && chain->notes < MOST_NOTES - 2)
+        tell(chain, pos, note);
+}
+
+/* Loads stand on the way, and lead on to their address. */
 void causes_explain(Causes *causes, const IrInstr *value, SourcePos told_pos, DiagId because)
 {
+    Chain chain = {causes->diagnostics, told_pos, 0, because};
     causes->chain++;
-    for (int notes = 1; value && causes->told[order_of(value)] != causes->chain;) {
+    while (value && causes->told[order_of(value)] != causes->chain) {
         causes->told[order_of(value)] = causes->chain;
-        const IrInstr *reason = why_varies(causes, value);
-        bool is_source = reason == NULL || ir_is(value, OP_READS);
-        bool is_new = value->pos != told_pos && value->pos != SOURCE_NOWHERE;
-        if (is_source || (is_new && notes < MOST_NOTES - 1)) {
-            diag_report(causes->diagnostics, value->pos, is_source ? source_note(value) : because);
-            told_pos = value->pos;
-            notes++;
-        }
-        value = is_source ? NULL : reason;
+        Reason reason = why_varies(causes, value);
+        bool is_load = ir_is(value, OP_READS);
+        if (is_load || reason.value == NULL)
+            tell(&chain, value->pos, source_note(value));
+        else if (value->pos != reason.value->pos)
+            tell_link(&chain, value->pos, chain.link);
+        if (reason.branch)
+            tell_link(&chain, reason.branch->pos, DIAG_because_sides);
+        chain.link = is_load ? DIAG_because_address : chain.notes > 0 ? DIAG_because_depends : because;
+        value = reason.value;
     }
 }

@@ -1,9 +1,11 @@
 /* check_barriers: a barrier that not all lanes of a wave reach together is an error.
  *
  *     blur.hlsl:12:5: error: barrier in control flow that differs between the lanes of a wave
+ *     blur.hlsl:30:9: note: the barrier is called from here
  *     blur.hlsl:10:5: note: the lanes part at this branch
  *     blur.hlsl:9:17: note: whose condition depends on this value, which differs from lane to lane
- *     blur.hlsl:8:20: note: it differs because each thread has its own position in the group
+ *     blur.hlsl:8:20: note: which depends on this value
+ *     blur.hlsl:3:15: note: it differs because each thread has its own position in the group
  *
  * The walk is that of uniformity, whose levels are settled: control says where lanes are missing and which
  * `if` parted them. From its condition a chain of varying operands leads to where the difference comes
@@ -72,6 +74,14 @@ static bool is_proved(const Checker *checker, const IrInstr *condition)
 
 /* ---- the walk -------------------------------------------------------------------------------------- */
 
+/* Of functions that were inlined, innermost first. */
+static void report_calls(const Checker *checker, const IrInstr *barrier)
+{
+    const IrKernel *kernel = checker->context->kernel;
+    for (int call = barrier->immediate; call > 0 && call <= kernel->calls.count; call = kernel->calls.items[call - 1].outer)
+        diag_report(checker->context->diagnostics, kernel->calls.items[call - 1].pos, DIAG_barrier_called_from);
+}
+
 static void check_barrier(Checker *checker, const IrInstr *barrier)
 {
     Parting here = control_here(&checker->control);
@@ -79,6 +89,7 @@ static void check_barrier(Checker *checker, const IrInstr *barrier)
     if (here.level < LEVEL_VARYING || !is_proved(checker, here.cause->operands[0]))
         return;
     diag_report(diagnostics, barrier->pos, DIAG_barrier_in_divergent_control);
+    report_calls(checker, barrier);
     diag_report(diagnostics, here.cause->pos, DIAG_divergent_branch);
     causes_explain(&checker->causes, here.cause->operands[0], here.cause->pos, DIAG_because_varies);
 }

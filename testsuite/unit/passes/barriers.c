@@ -68,7 +68,7 @@ TEST(divergent_barrier_is_traced_to_the_thread_id)
            "k:5:1: error: barrier in control flow that differs between the lanes of a wave\n"
            "k:4:1: note: the lanes part at this branch\n"
            "k:3:1: note: whose condition depends on this value, which differs from lane to lane\n"
-           "k:2:1: note: whose condition depends on this value, which differs from lane to lane\n"
+           "k:2:1: note: which depends on this value\n"
            "k:1:1: note: it differs because each thread has its own position in the group\n");
 }
 
@@ -92,7 +92,8 @@ TEST(divergent_barrier_is_traced_through_a_loop_to_a_load)
            "k:8:1: error: barrier in control flow that differs between the lanes of a wave\n"
            "k:5:1: note: the lanes part at this branch\n"
            "k:4:1: note: whose condition depends on this value, which differs from lane to lane\n"
-           "k:2:1: note: it differs because each lane reads its own value from memory here\n");
+           "k:2:1: note: it differs because each lane reads its own value from memory here\n"
+           "k:1:1: note: it differs because each thread has its own position in the group\n");
 }
 
 TEST(lanes_that_returned_do_not_hold_a_barrier_up)
