@@ -113,7 +113,7 @@ static void access_texture(Emitter *emitter, Access *access, IrInstr *const *at,
     const IrInstr *instr = access->instr;
     const IrResource *resource = instr->resource;
     bool has_row = resource->shape != IR_SHAPE_TEX1D, has_slice = resource->shape == IR_SHAPE_TEX3D || resource->is_array;
-    const IrInstr *slice = resource->shape == IR_SHAPE_TEX1D ? at[1] : at[2];
+    const IrInstr *slice = at[2];
     const char *data = resource_field(emitter, instr, row, "data");
     access_typed(emitter, access, at[0], row);
     access->row_count = resource_field(emitter, instr, row, "height");
