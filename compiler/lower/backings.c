@@ -56,7 +56,7 @@ static void make_slots(Lower *l, Backing *backing, IrVariableKind kind, SourcePo
 Backing *backing_new(Lower *l, const Type *type, const char *name, IrVariableKind kind, SourcePos pos)
 {
     Backing *backing = ARENA_NEW(l->arena, Backing);
-    *backing = (Backing){.type = type, .name = name};
+    *backing = (Backing){.type = type, .name = name != NULL ? name : "unnamed"};
     make_slots(l, backing, kind, pos);
     return backing;
 }

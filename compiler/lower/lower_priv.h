@@ -201,6 +201,7 @@ void texel_store(Lower *l, const Place *place, const uint8_t *components, int co
 IrInstr *texel_atomic(Lower *l, const Place *place, int component, IrScalar type, IrOp combine, IrInstr *const *values, int count);
 
 /* backings.c: variables as slots */
+/* `name`: NULL for a parameter without one. */
 Backing *backing_new(Lower *l, const Type *type, const char *name, IrVariableKind kind, SourcePos pos);
 Backing *backing_of_value(Lower *l, Value value);
 void backing_need_slots(Lower *l, Backing *backing); /* gives a known backing variables */

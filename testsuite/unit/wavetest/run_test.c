@@ -1,6 +1,6 @@
 /* The project's own conformance tests, testsuite/run, at every wave size and with one and four workers: a
  * case for each file. build/wavetest runs all that were picked at once, on all CPUs, and names those that
- * failed; the case of a failed file runs it again to show why. */
+ * failed; the case of a failed file runs it again to show why. `make check` runs them in the evaluator. */
 #define _GNU_SOURCE
 #include <ftw.h>
 #include <stdio.h>
@@ -98,3 +98,10 @@ static int take_path(const char *path, const struct stat *status, int flag, stru
 }
 
 __attribute__((constructor)) static void add_files(void) { nftw(FOLDER, take_path, 16, FTW_PHYS); }
+
+TEST(conformance_tests_hold_in_the_evaluator)
+{
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--evaluator", "--state", test_build_path("tests/wavetest.evaluated"), FOLDER);
+    process_expect(&process, 0, "wavetest --evaluator " FOLDER);
+    process_free(&process);
+}
