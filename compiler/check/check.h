@@ -116,6 +116,9 @@ int64_t layout_field_offset(const Type *structure, int field, LayoutRule rule);
 /* Of component (row, column) of a matrix within it; of component (0, column) of a vector. */
 int64_t layout_component_offset(const Type *type, int row, int column, LayoutRule rule);
 
+/* Whether a generic component letter of builtin.def's signatures stands for that kind. */
+bool check_letter_has(char letter, ScalarKind kind);
+
 /* ---- the program ---------------------------------------------------------------------------- */
 
 typedef enum Storage {

@@ -100,6 +100,12 @@ static bool move_into_set(char letter, ScalarKind kind, ScalarKind *moved)
     }
 }
 
+bool check_letter_has(char letter, ScalarKind kind)
+{
+    ScalarKind moved;
+    return !scalar_is_literal(kind) && move_into_set(letter, kind, &moved) && moved == kind;
+}
+
 static ScalarKind literal_kind(const Expr *argument)
 {
     int64_t value;

@@ -160,13 +160,20 @@ static const char *mask_of_comparison(Emitter *emitter, const IrInstr *instr, co
     return wide ? emit_format(emitter, "WCC_CONVERT(%s, i32x%d)", comparison, emitter->lanes) : comparison;
 }
 
+static const char *mask_comparison(Emitter *emitter, IrOp op, const Operands *operands)
+{
+    static const char *const FORMATS[IR_OP_COUNT] = {
+        [IR_ieq] = "~(%s ^ %s)", [IR_ine] = "(%s ^ %s)", [IR_ult] = "(~%s & %s)", [IR_ule] = "(~%s | %s)", [IR_slt] = "(%s & ~%s)", [IR_sle] = "(%s | ~%s)"};
+    return emit_format(emitter, FORMATS[op], operands->a, operands->b);
+}
+
 static const char *comparison_expression(Emitter *emitter, const IrInstr *instr, const char *text, bool is_unsigned, const Operands *operands)
 {
     IrScalar type = instr->operands[0]->type.scalar;
-    if (type == IR_I1 && operands->vector) /* masks */
-        return emit_format(emitter, text[0] == '=' ? "~(%s ^ %s)" : "(%s ^ %s)", operands->a, operands->b);
+    if (type == IR_I1 && operands->vector)
+        return mask_comparison(emitter, instr->op, operands);
     const char *cast = "";
-    if (is_unsigned)
+    if (is_unsigned && type != IR_I1)
         cast = operands->vector ? emit_format(emitter, "(u%dx%d)", op_scalar_bits(type), emitter->lanes)
                                 : emit_format(emitter, "(uint%d_t)", op_scalar_bits(type));
     const char *comparison = emit_format(emitter, "(%s%s %s %s%s)", cast, operands->a, text, cast, operands->b);

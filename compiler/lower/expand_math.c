@@ -77,20 +77,19 @@ static IrInstr *leaf_isnormal(Lower *l, ScalarKind kind, IrInstr *const *a)
 }
 Value expand_isnormal(Lower *l, const Expr *expr) { return map_leaves(l, expr, leaf_isnormal); }
 
-/* x = mantissa * 2^exponent with 0.5 <= |mantissa| < 1; zero gives zeros. Denormals count as zero. */
+/* x = mantissa * 2^exponent with 0.5 <= |mantissa| < 1; zero gives zeros. Float denormals count as zero. Halves
+ * are split as floats, among which theirs are no denormals. */
 static void split_float(Lower *l, ScalarKind kind, IrInstr *x, IrInstr **mantissa, IrInstr **exponent)
 {
-    FloatBits layout = float_bits(kind);
-    IrInstr *bits = op_to(l, IR_bitcast, layout.integer, x);
+    FloatBits layout = float_bits(SCALAR_F32);
+    IrInstr *bits = op_to(l, IR_bitcast, IR_I32, leaf_cast(l, x, kind, SCALAR_F32)), *zero = ir_const_f32(&l->builder, 0);
     IrInstr *field = op2(l, IR_iand, bits, bits_constant(l, layout, layout.exponent));
-    IrInstr *power = op2(l, IR_isub, op2(l, IR_ushr, field, bits_constant(l, layout, (uint64_t)layout.shift)),
-                         bits_constant(l, layout, (uint64_t)layout.bias));
+    IrInstr *power = op2(l, IR_isub, op2(l, IR_ushr, field, i32(l, layout.shift)), i32(l, layout.bias));
     IrInstr *kept = op2(l, IR_iand, bits, bits_constant(l, layout, layout.mantissa | layout.sign));
-    IrInstr *half = bits_constant(l, layout, (uint64_t)layout.bias << layout.shift);
-    IrInstr *scaled = op_to(l, IR_bitcast, scalar_ir(kind), op2(l, IR_ior, kept, half));
-    IrInstr *is_zero = op2(l, IR_ieq, field, bits_constant(l, layout, 0)), *zero = NUMBER(0);
-    *mantissa = op3(l, IR_select, is_zero, zero, scaled);
-    *exponent = op3(l, IR_select, is_zero, zero, op_to(l, IR_stof, scalar_ir(kind), power));
+    IrInstr *scaled = op_to(l, IR_bitcast, IR_F32, op2(l, IR_ior, kept, i32(l, layout.bias << layout.shift)));
+    IrInstr *is_zero = op2(l, IR_ieq, field, i32(l, 0));
+    *mantissa = leaf_cast(l, op3(l, IR_select, is_zero, zero, scaled), SCALAR_F32, kind);
+    *exponent = leaf_cast(l, op3(l, IR_select, is_zero, zero, op_to(l, IR_stof, IR_F32, power)), SCALAR_F32, kind);
 }
 
 Value expand_frexp(Lower *l, const Expr *expr)

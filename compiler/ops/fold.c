@@ -64,6 +64,14 @@ int op_first_high_signed(int64_t value)
     return unlike_sign == 0 ? -1 : 63 - __builtin_clzll(unlike_sign);
 }
 
+double op_scale(double value, double exponent)
+{
+    double whole = nearbyint(fmin(fmax(exponent, -3000), 3000));
+    if (isnan(exponent) || value == 0 || isinf(value))
+        return isnan(exponent) ? exponent : value;
+    return ldexp(value * exp2(fmin(fmax(exponent - whole, -0.5), 0.5)), (int)whole);
+}
+
 typedef enum FoldClass { FOLD_NONE, FOLD_FLOAT, FOLD_UNSIGNED, FOLD_SIGNED } FoldClass;
 
 #define NONE FOLD_NONE

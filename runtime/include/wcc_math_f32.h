@@ -117,8 +117,8 @@ WCC_INLINE T_(f32) F_(flog2_f32)(T_(f32) x)
 }
 
 /* exp2(b * log2(a)) with the logarithm and the product in f64, so that the result is good to one ulp.
- * 0 and inf to a positive or negative power as in C; anything to the power 0 is 1, but for negative a and
- * NaN: always NaN (HLSL reference, pow). log2(m) = t * P(t): error 2^-36 */
+ * 0 and inf to a positive or negative power as in C (-0 is 0); anything to the power 0 is 1, 1 to any power is 1,
+ * but for negative a and NaN: always NaN (HLSL reference, pow). log2(m) = t * P(t): error 2^-36 */
 WCC_INLINE T_(f32) F_(fpow_f32)(T_(f32) a, T_(f32) b)
 {
     T_(f32) e, m = F_(split_f32)(a, &e);
@@ -143,10 +143,23 @@ WCC_INLINE T_(f32) F_(fpow_f32)(T_(f32) a, T_(f32) b)
     T_(f32) zero = K_(f32, 0), infinite = K_(f32, __builtin_inff());
     T_(f32) of_zero = P_(f32)(b < 0, infinite, zero), of_infinite = P_(f32)(b < 0, zero, infinite);
     power = P_(f32)(a == 0, of_zero, P_(f32)(a == __builtin_inff(), of_infinite, power));
-    power = P_(f32)(b == 0, K_(f32, 1), power);
+    power = P_(f32)((b == 0) | (a == 1), K_(f32, 1), power);
     return P_(f32)((a >= 0) & (b == b), power, K_(f32, __builtin_nanf("")));
 }
-WCC_INLINE T_(f32) F_(fldexp_f32)(T_(f32) a, T_(f32) b) { return a * F_(fexp2_f32)(b); }
+/* a * 2^b = a * 2^f * 2^n, n = round(b): 2^b itself may be out of range. Without a scaling instruction 2^n is
+ * four factors. */
+WCC_INLINE T_(f32) F_(fldexp_f32)(T_(f32) a, T_(f32) b)
+{
+    T_(f32) x = F_(more_f32)(K_(f32, -300), F_(less_f32)(K_(f32, 300), b)), sum = x + MAGIC;
+    T_(f32) scaled = a * F_(exp2_fraction_f32)(x - (sum - MAGIC));
+#ifdef WCC_HAS_SCALE
+    return F_(scale_f32)(scaled, sum - MAGIC);
+#else
+    T_(i32) n = BITS_(sum) - MAGIC_BITS, quarter = n >> 2;
+    T_(f32) factor = FLOAT_(SHL_(quarter + 127, 23));
+    return scaled * factor * factor * factor * FLOAT_(SHL_(n - 3 * quarter + 127, 23));
+#endif
+}
 
 /* e^x / 8 for 0 <= x <= 90. e^r = 1 + r + r^2 * P(r), |r| <= log(2) / 2: error 2^-28 */
 WCC_INLINE T_(f32) F_(exp_eighth_f32)(T_(f32) x)

@@ -38,6 +38,6 @@ WCC_LIBRARY_1(ftanh, __builtin_tanh)
 WCC_LIBRARY_2(fatan2, __builtin_atan2)
 WCC_LIBRARY_2(frem, __builtin_fmod)
 WCC_LIBRARY_2(fpow, wcc_pow)
+WCC_LIBRARY_2(fldexp, wcc_scale)
 #undef WCC_LIBRARY_1
 #undef WCC_LIBRARY_2
-WCC_INLINE T_(f64) F_(fldexp_f64)(T_(f64) a, T_(f64) b) { return a * F_(fexp2_f64)(b); }

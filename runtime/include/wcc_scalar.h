@@ -17,8 +17,16 @@ WCC_INLINE int32_t wcc_bits_f32(float x) { int32_t bits; memcpy(&bits, &x, sizeo
 WCC_INLINE float wcc_float_of(int32_t bits) { float x; memcpy(&x, &bits, sizeof x); return x; }
 WCC_INLINE int64_t wcc_bits_f64(double x) { int64_t bits; memcpy(&bits, &x, sizeof bits); return bits; }
 WCC_INLINE double wcc_double_of(int64_t bits) { double x; memcpy(&x, &bits, sizeof x); return x; }
+/* x * 2^exponent, also where 2^exponent alone is out of range. */
+WCC_INLINE double wcc_scale(double x, double exponent)
+{
+    double n = __builtin_rint(exponent < -3000 ? -3000 : exponent > 3000 ? 3000 : exponent), rest = exponent - n;
+    if (!(rest >= -0.5 && rest <= 0.5)) /* far out, or NaN */
+        return exponent == exponent ? __builtin_ldexp(x, (int)n) : exponent;
+    return __builtin_ldexp(x * __builtin_exp2(rest), (int)n);
+}
 /* pow as HLSL has it: NaN for negative x. */
-WCC_INLINE double wcc_pow(double x, double y) { return x >= 0 && y == y ? __builtin_pow(x, y) : __builtin_nan(""); }
+WCC_INLINE double wcc_pow(double x, double y) { return x >= 0 && y == y ? __builtin_pow(__builtin_fabs(x), y) : __builtin_nan(""); }
 
 /* ---- lane by lane: arguments that are too far out for the vector code ---- */
 
