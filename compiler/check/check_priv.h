@@ -209,6 +209,8 @@ typedef enum ArrayUse {
     ARRAY_OPEN,        /* the outermost may be []: count -1 */
     ARRAY_GROUPSHARED  /* a dimension may be 0: [GroupGetWaveCount() - 1] of a single wave */
 } ArrayUse;
+enum { LARGEST_TYPE = INT32_MAX }; /* bytes in a structured buffer; so that offsets are ints everywhere */
+bool type_is_too_large(Checker *checker, const Type *type, SourcePos pos); /* reports it */
 const Type *resolve_array(Checker *checker, const Type *element, AstExpr *const *extents, int extent_count, ArrayUse use, SourcePos pos);
 /* The built-in type of that name, or NULL; those that take <> get their defaults. */
 const Type *builtin_type(Checker *checker, Name name);

@@ -309,6 +309,8 @@ static void visit_reached(Checker *checker, Candidate *candidate, Map *used)
     }
 }
 
+/* D3D's limit is 32 KiB; since drivers differ in what they take, only Direct3D 11's profiles and a limit that is
+ * written make more an error. */
 static void list_groupshared(Checker *checker, Candidate *entry)
 {
     Map used = {0};
@@ -323,8 +325,10 @@ static void list_groupshared(Checker *checker, Candidate *entry)
         program->groupshared[program->groupshared_count++] = variable;
         bytes += layout_size(variable->type, LAYOUT_STRUCTURED);
     }
+    bool is_soft = program->groupshared_limit == GROUPSHARED_LIMIT && checker->options->shader_model_major >= 6 && bytes <= LARGEST_TYPE;
     if (bytes > program->groupshared_limit)
-        diag_report(checker->diagnostics, entry->decl->pos, DIAG_groupshared_too_big, (long long)bytes, (long long)program->groupshared_limit);
+        diag_report(checker->diagnostics, entry->decl->pos, is_soft ? DIAG_groupshared_large : DIAG_groupshared_too_big, (long long)bytes,
+                    (long long)program->groupshared_limit);
 }
 
 static Candidate *entry_candidate(Checker *checker)

@@ -240,7 +240,9 @@ void check_function_body(Checker *checker, Candidate *candidate)
     candidate->state = BODY_CHECKING;
     checker->function = &state;
     checker->is_precise = false;
+    checker->template_depth += candidate->is_lazy; /* checked where it is called, within the caller's body */
     check_body_in(checker, candidate, &state);
+    checker->template_depth -= candidate->is_lazy;
     candidate->state = BODY_CHECKED;
     checker->scope = scope;
     checker->function = function;

@@ -31,75 +31,81 @@ static bool begins_row(const Type *type)
     return type->kind == TYPE_ARRAY || type->kind == TYPE_STRUCT || (type->kind == TYPE_MATRIX && matrix_vectors(type) > 1);
 }
 
-int64_t layout_alignment(const Type *type, LayoutRule rule)
-{
-    int64_t largest = 1;
-    if (rule == LAYOUT_CBUFFER && begins_row(type))
-        return ROW;
-    switch (type->kind) {
-    case TYPE_ARRAY: return layout_alignment(type->element, rule);
-    case TYPE_STRUCT:
-        for (int i = 0; i < type->field_count; i++) {
-            int64_t alignment = layout_alignment(type->fields[i].type, rule);
-            largest = alignment > largest ? alignment : largest;
-        }
-        return largest;
-    case TYPE_RESOURCE: return 1;
-    default: return type_is_numeric(type) || type->kind == TYPE_ENUM ? scalar_bytes(type) : 1;
-    }
-}
+typedef struct Extent { int64_t size, alignment; } Extent;
 
-/* The first place at or after `offset` for something of that type. */
-int64_t layout_place(int64_t offset, const Type *type, LayoutRule rule)
+static Extent measure(const Type *type, LayoutRule rule);
+
+/* The first place at or after `offset` for something of that extent. */
+static int64_t place(int64_t offset, const Type *type, Extent extent, LayoutRule rule)
 {
     if (rule == LAYOUT_STRUCTURED)
-        return round_up(offset, layout_alignment(type, rule));
-    int64_t size = layout_size(type, rule);
-    if (size == 0 || offset % ROW == 0)
+        return round_up(offset, extent.alignment);
+    if (extent.size == 0 || offset % ROW == 0)
         return offset;
-    if (begins_row(type) || offset % ROW + size > ROW)
-        return round_up(offset, ROW);
-    return round_up(offset, layout_alignment(type, rule));
+    return round_up(offset, begins_row(type) || offset % ROW + extent.size > ROW ? ROW : extent.alignment);
 }
+
+/* Where the field lies; past the last: the struct's end. `extent` becomes the fields' before it: each is measured
+ * once, so that deeply nested structs take no longer than what they hold. */
+static int64_t walk_fields(const Type *structure, int field, LayoutRule rule, Extent *extent)
+{
+    *extent = (Extent){0, 1};
+    for (int i = 0; i < structure->field_count; i++) {
+        Extent next = measure(structure->fields[i].type, rule);
+        int64_t offset = place(extent->size, structure->fields[i].type, next, rule);
+        if (i == field)
+            return offset;
+        extent->size = offset + next.size;
+        extent->alignment = next.alignment > extent->alignment ? next.alignment : extent->alignment;
+    }
+    return extent->size;
+}
+
+static Extent measure_struct(const Type *structure, LayoutRule rule)
+{
+    Extent extent;
+    walk_fields(structure, structure->field_count, rule, &extent);
+    if (rule == LAYOUT_STRUCTURED)
+        extent.size = round_up(extent.size, extent.alignment);
+    return extent;
+}
+
+static int64_t stride_of(int64_t element_size, LayoutRule rule) { return rule == LAYOUT_CBUFFER ? round_up(element_size, ROW) : element_size; }
+
+static Extent measure_array(const Type *array, LayoutRule rule)
+{
+    Extent element = measure(array->element, rule);
+    int64_t size = array->count <= 0 ? 0 : stride_of(element.size, rule) * (array->count - 1) + element.size;
+    return (Extent){size, element.alignment};
+}
+
+static Extent measure(const Type *type, LayoutRule rule)
+{
+    Extent extent = {0, 1};
+    switch (type->kind) {
+    case TYPE_ARRAY: extent = measure_array(type, rule); break;
+    case TYPE_STRUCT: extent = measure_struct(type, rule); break;
+    case TYPE_MATRIX:
+        extent.size = matrix_stride(type, rule) * (matrix_vectors(type) - 1) + matrix_vector_size(type) * scalar_bytes(type);
+        extent.alignment = scalar_bytes(type);
+        break;
+    case TYPE_SCALAR: case TYPE_VECTOR: case TYPE_ENUM: extent = (Extent){type->columns * scalar_bytes(type), scalar_bytes(type)}; break;
+    default: break;
+    }
+    if (rule == LAYOUT_CBUFFER && begins_row(type))
+        extent.alignment = ROW;
+    return extent;
+}
+
+int64_t layout_size(const Type *type, LayoutRule rule) { return measure(type, rule).size; }
+int64_t layout_alignment(const Type *type, LayoutRule rule) { return measure(type, rule).alignment; }
+int64_t layout_array_stride(const Type *array, LayoutRule rule) { return stride_of(layout_size(array->element, rule), rule); }
+int64_t layout_place(int64_t offset, const Type *type, LayoutRule rule) { return place(offset, type, measure(type, rule), rule); }
 
 int64_t layout_field_offset(const Type *structure, int field, LayoutRule rule)
 {
-    int64_t offset = 0;
-    for (int i = 0; i <= field; i++) {
-        offset = layout_place(offset, structure->fields[i].type, rule);
-        if (i < field)
-            offset += layout_size(structure->fields[i].type, rule);
-    }
-    return offset;
-}
-
-static int64_t struct_size(const Type *structure, LayoutRule rule)
-{
-    int64_t end = 0;
-    for (int i = 0; i < structure->field_count; i++)
-        end = layout_place(end, structure->fields[i].type, rule) + layout_size(structure->fields[i].type, rule);
-    return rule == LAYOUT_STRUCTURED ? round_up(end, layout_alignment(structure, rule)) : end;
-}
-
-int64_t layout_array_stride(const Type *array, LayoutRule rule)
-{
-    int64_t size = layout_size(array->element, rule);
-    return rule == LAYOUT_CBUFFER ? round_up(size, ROW) : size;
-}
-
-int64_t layout_size(const Type *type, LayoutRule rule)
-{
-    switch (type->kind) {
-    case TYPE_ARRAY:
-        if (type->count <= 0)
-            return 0;
-        return layout_array_stride(type, rule) * (type->count - 1) + layout_size(type->element, rule);
-    case TYPE_STRUCT: return struct_size(type, rule);
-    case TYPE_MATRIX:
-        return matrix_stride(type, rule) * (matrix_vectors(type) - 1) + matrix_vector_size(type) * scalar_bytes(type);
-    case TYPE_SCALAR: case TYPE_VECTOR: case TYPE_ENUM: return type->columns * scalar_bytes(type);
-    default: return 0;
-    }
+    Extent before;
+    return walk_fields(structure, field, rule, &before);
 }
 
 int64_t layout_component_offset(const Type *type, int row, int column, LayoutRule rule)

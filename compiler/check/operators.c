@@ -44,7 +44,7 @@ static bool check_operand_kind(Checker *checker, AstOp op, const Expr *operand, 
     bool wants_integers = class == BITWISE || class == SHIFT;
     if (!type_is_numeric(operand->type)) {
         bool is_resource = operand->type->kind == TYPE_RESOURCE;
-        diag_report(checker->diagnostics, pos, is_resource ? DIAG_operator_on_resource : DIAG_operator_on_aggregate, ast_op_spelling(op), operand->type);
+        diag_report(checker->diagnostics, pos, is_resource ? DIAG_operator_on_resource : DIAG_bad_operand, ast_op_spelling(op), operand->type);
         return false;
     }
     if (wants_integers && scalar_is_float(operand->type->scalar)) {

@@ -93,6 +93,8 @@ static void fill_struct(Checker *checker, const AstDecl *ast, StructInfo *info, 
         add_member(checker, ast->members[i], info, &fields);
     info->type->fields = fields.items.items;
     info->type->field_count = fields.items.count;
+    if (type_is_too_large(checker, info->type, ast->pos))
+        info->type->field_count = 0;
     info->is_complete = true;
     add_methods(checker, ast, info, check_bodies);
     checker->scope = outer;

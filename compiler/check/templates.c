@@ -72,7 +72,8 @@ static bool same_argument(const TemplateArgument *left, const TemplateArgument *
         return left->type != NULL && right->type != NULL && type_same(left->type, right->type);
     if (left->value == NULL || right->value == NULL || !type_same(left->value->type, right->value->type))
         return false;
-    return constant_leaves(left->value)[0].integer == constant_leaves(right->value)[0].integer;
+    const ConstantLeaf *a = constant_leaves(left->value), *b = constant_leaves(right->value);
+    return a != NULL && b != NULL && a[0].integer == b[0].integer;
 }
 
 static TemplateInstance *find_instance(const Template *template, const TemplateArgument *arguments, int count)
@@ -97,6 +98,12 @@ static TemplateInstance *new_instance(Checker *checker, Template *template, cons
         instance->arguments[i] = arguments[i];
     vec_push(checker->arena, &template->instances, instance);
     return instance;
+}
+
+/* An error was reported in it. */
+static bool is_wrong(const TemplateArgument *argument)
+{
+    return argument->type != NULL ? type_is_error(argument->type) : argument->value != NULL && expr_is_error(argument->value);
 }
 
 static bool is_bound(const TemplateArgument *argument) { return argument->type != NULL || argument->value != NULL; }
@@ -370,7 +377,7 @@ const Type *template_struct(Checker *checker, Template *template, const AstType 
     }
     for (int i = 0; i < use->argument_count; i++) {
         arguments[i] = resolve_template_argument(checker, &use->arguments[i]);
-        if ((arguments[i].type != NULL && type_is_error(arguments[i].type)) || (arguments[i].value != NULL && expr_is_error(arguments[i].value)))
+        if (is_wrong(&arguments[i]))
             return type_error(checker);
     }
     return instantiate_type(checker, template, arguments, use->pos);
@@ -384,8 +391,11 @@ static bool explicit_arguments(Checker *checker, const AstDecl *decl, const AstE
         return true;
     if (callee->template_argument_count > decl->template_param_count)
         return false;
-    for (int i = 0; i < callee->template_argument_count; i++)
+    for (int i = 0; i < callee->template_argument_count; i++) {
         arguments[i] = resolve_template_argument(checker, &callee->template_arguments[i]);
+        if (is_wrong(&arguments[i]))
+            return false;
+    }
     return true;
 }
 

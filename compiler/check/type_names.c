@@ -337,13 +337,36 @@ static bool array_extent(Checker *checker, const AstExpr *ast, ArrayUse use, boo
     return true;
 }
 
+bool type_is_too_large(Checker *checker, const Type *type, SourcePos pos)
+{
+    int64_t bytes = layout_size(type, LAYOUT_STRUCTURED);
+    if (bytes <= LARGEST_TYPE)
+        return false;
+    diag_report(checker->diagnostics, pos, DIAG_type_too_large, type, (long long)bytes, LARGEST_TYPE);
+    return true;
+}
+
+/* An array of what is itself small enough; resources have no bytes but are counted all the same. */
+static const Type *new_array(Checker *checker, const Type *element, int64_t count, SourcePos pos)
+{
+    const Type *array = type_array(checker, element, count);
+    if (type_is_too_large(checker, array, pos))
+        return type_error(checker);
+    if (count * type_leaf_count(element) <= LARGEST_TYPE)
+        return array;
+    diag_report(checker->diagnostics, pos, DIAG_bad_array_size, (long long)count);
+    return type_error(checker);
+}
+
 const Type *resolve_array(Checker *checker, const Type *element, AstExpr *const *extents, int extent_count, ArrayUse use, SourcePos pos)
 {
     for (int i = extent_count - 1; i >= 0; i--) {
         int64_t count;
         if (!array_extent(checker, extents[i], use, i == 0, pos, &count))
             return type_error(checker);
-        element = type_array(checker, element, count);
+        element = new_array(checker, element, count, extents[i] != NULL ? extents[i]->start : pos);
+        if (type_is_error(element))
+            return element;
     }
     return element;
 }

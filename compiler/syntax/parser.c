@@ -29,7 +29,7 @@ static const ExpectedRow expected_rows[] = {
     {TOKEN_STRING, "a string"},
 };
 
-/* What was expected, in words; "" if it cannot be said briefly. */
+/* What was expected, in words. */
 static const char *describe_expected(Builder *builder, const void *parser, const Token *token, bool *has_semicolon)
 {
     *has_semicolon = false;
@@ -48,7 +48,7 @@ static const char *describe_expected(Builder *builder, const void *parser, const
             found[count++] = expected_rows[i].text;
     *has_semicolon = count > 0 && found[0] == expected_rows[0].text;
     if (count == 0)
-        return "";
+        return "something else";
     if (count == 1 || *has_semicolon)
         return found[0];
     if (count == 2)
@@ -90,10 +90,10 @@ void parser_report(Builder *builder, const void *parser, const Token *token)
         diag_report(diagnostics, place, DIAG_word_not_supported, token->name);
     else if (has_semicolon && previous != NULL && (token->line_start || token->kind == TOKEN_END))
         diag_report(diagnostics, end_of_token(previous), DIAG_syntax_expected_after, expected, (int)previous->text.length, previous->text.text);
-    else if (expected[0] != '\0')
-        diag_report(diagnostics, place, DIAG_syntax_expected, expected, describe_token(builder, token));
+    else if (token->kind == TOKEN_LBRACE && !parse_would_accept(parser, TOKEN_IF) && parse_would_accept(parser, TOKEN_INT))
+        diag_report(diagnostics, place, DIAG_stray_initialiser_list);
     else
-        diag_report(diagnostics, place, DIAG_syntax_unexpected, describe_token(builder, token));
+        diag_report(diagnostics, place, DIAG_syntax_expected, expected, describe_token(builder, token));
     if (token->kind == TOKEN_END)
         report_open_bracket(builder);
 }

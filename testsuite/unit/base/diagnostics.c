@@ -176,3 +176,17 @@ TEST(sarif_holds_a_result_per_error)
                    "\"region\": {\"startLine\": 1, \"startColumn\": 1}}}], \"relatedLocations\": []}\n    ]\n  }]\n}\n");
     arena_drop(f.arena);
 }
+
+/* What no shader is known to bring about: each would be a fault of the compiler. */
+TEST(faults_of_the_compiler_name_what_they_are_about)
+{
+    Fixture f = open_text("x");
+    diag_report(f.diagnostics, SOURCE_NOWHERE, DIAG_internal_fault, "hoist", "%5 has no operand");
+    diag_report(f.diagnostics, f.file->start, DIAG_emit_not_supported, "fadd");
+    diag_report(f.diagnostics, f.file->start, DIAG_barrier_exit_not_supported);
+    expect_printed(&f, DIAG_FORMAT_TEXT,
+                   "wavecc: error: internal fault after pass 'hoist': %5 has no operand\n"
+                   "a.hlsl:1:1: error: 'fadd' here is not supported: no C is written for it yet\nx\n^\n"
+                   "a.hlsl:1:1: error: this way out of a loop with a barrier is not supported: threads take it in different turns\nx\n^\n");
+    arena_drop(f.arena);
+}

@@ -1,0 +1,149 @@
+/* What is too much for the compiler gets an error that says so, quickly and without a crash: nesting, macros,
+ * includes, files, arrays. The shaders are made by the shell, since they are large. */
+#include "cli.h"
+#include "test.h"
+
+/* `WORD` repeated N times: $(many 'WORD' N). */
+#define MANY "many() { yes -- \"$1\" | head -n \"$2\" | tr -d '\\n'; }; "
+#define COMPILE(file) "; timeout 20 $B/wavecc $T/" file " --emit=c -o /dev/null"
+#define KERNEL(body) "RWBuffer<uint> b; [numthreads(1,1,1)] void main(uint i : SV_GroupIndex) { " body " }"
+
+TEST(nesting_a_thousand_deep_is_refused)
+{
+    static const CliCase cases[] = {
+        {MANY "echo \"" KERNEL("b[0] = $(many '(' 1000)1$(many ')' 1000);") "\" > $T/parens.hlsl" COMPILE("parens.hlsl"), 1,
+         "error: brackets are nested more than 400 deep", NULL},
+        {MANY "echo \"" KERNEL("$(many '{' 1000)b[0] = 1;$(many '}' 1000)") "\" > $T/blocks.hlsl" COMPILE("blocks.hlsl"), 1,
+         "error: brackets are nested more than 400 deep", NULL},
+        {MANY "echo \"" KERNEL("uint x[1] = $(many '{' 1000)1$(many '}' 1000); b[0] = x[0];") "\" > $T/lists.hlsl" COMPILE("lists.hlsl"), 1,
+         "error: brackets are nested more than 400 deep", NULL},
+        {MANY "echo \"" KERNEL("b[0] = $(many '- ' 1100)i;") "\" > $T/signs.hlsl" COMPILE("signs.hlsl"), 1,
+         "error: the expression is nested more than 1000 deep", NULL},
+        {MANY "echo \"" KERNEL("b[0] = 1 $(many '+ i' 1100);") "\" > $T/sum.hlsl" COMPILE("sum.hlsl"), 1,
+         "error: the expression is nested more than 1000 deep", NULL},
+        {MANY "echo \"" KERNEL("$(many 'if (i) ' 1100)b[0] = 1;") "\" > $T/ifs.hlsl" COMPILE("ifs.hlsl"), 1,
+         "error: statements are nested more than 1000 deep", NULL},
+        {MANY "echo \"" KERNEL("if (i == 9) b[0] = 0; $(many 'else if (i == 2) b[0] = 1; ' 1100)") "\" > $T/elses.hlsl" COMPILE("elses.hlsl"), 1,
+         "error: statements are nested more than 1000 deep", NULL},
+        {MANY "echo \"$(many 'struct { ' 1000)int a;$(many '} a;' 1000)" KERNEL("b[0] = 1;") "\" > $T/structs.hlsl" COMPILE("structs.hlsl"), 1,
+         "error: brackets are nested more than 400 deep", NULL},
+        {MANY "echo \"$(many 'namespace n { ' 1000)int a;$(many '}' 1000)" KERNEL("b[0] = 1;") "\" > $T/namespaces.hlsl" COMPILE("namespaces.hlsl"), 1,
+         "error: brackets are nested more than 400 deep", NULL},
+        {MANY "echo \"static uint x$(many '[1]' 1000);" KERNEL("x$(many '[0]' 990) = 1; b[0] = 1;") "\" > $T/extents.hlsl" COMPILE("extents.hlsl"), 1,
+         "error: the expression is nested more than 500 deep", NULL},
+    };
+    CLI_CHECK("cli-nesting", cases);
+}
+
+TEST(templates_a_thousand_deep_are_refused)
+{
+    static const CliCase cases[] = {
+        {"echo 'template<int N> struct S { S<N - 1> inner; }; template<> struct S<0> { uint x; }; S<1000> s; " KERNEL("b[0] = 1;") "' > $T/structs.hlsl"
+         COMPILE("structs.hlsl"), 1, "error: template 'S' uses itself more than 64 deep", NULL},
+        {"echo 'template<int N> uint f() { return f<N - 1>() + 1; } template<> uint f<0>() { return 0; } " KERNEL("b[0] = f<1000>();") "' > $T/functions.hlsl"
+         COMPILE("functions.hlsl"), 1, "error: template 'f' uses itself more than 64 deep", NULL},
+        {MANY "echo \"template<typename T> struct S { T x; }; $(many 'S<' 1000)int$(many '> ' 1000) s; " KERNEL("b[0] = 1;") "\" > $T/arguments.hlsl"
+         COMPILE("arguments.hlsl"), 1, "error: brackets are nested more than 400 deep", NULL},
+    };
+    CLI_CHECK("cli-templates", cases);
+}
+
+/* #if has no limit but memory. */
+TEST(conditions_a_thousand_deep_are_taken)
+{
+    static const CliCase cases[] = {
+        {"{ yes '#if 1' | head -n 1000; echo '" KERNEL("b[0] = 1;") "'; yes '#endif' | head -n 1000; } > $T/ifs.hlsl" COMPILE("ifs.hlsl"), 0, NULL, NULL},
+        {"{ yes '#if 0' | head -n 1000; yes '#endif' | head -n 1000; echo '" KERNEL("b[0] = 1;") "'; } > $T/skipped.hlsl" COMPILE("skipped.hlsl"), 0, NULL, NULL},
+        {MANY "{ echo \"#if $(many '(' 1000)1$(many ')' 1000)\"; echo '#endif'; } > $T/parens.hlsl" COMPILE("parens.hlsl"), 1,
+         "error: the condition is nested more than 256 deep", NULL},
+    };
+    CLI_CHECK("cli-conditions", cases);
+}
+
+TEST(macros_without_end_are_refused)
+{
+    static const CliCase cases[] = {
+        {"{ echo '#define M0 1 +'; for i in $(seq 24); do echo \"#define M$i M$((i - 1)) M$((i - 1))\"; done; echo 'int x = M24 1;'; } > $T/doubling.hlsl"
+         COMPILE("doubling.hlsl"), 1, "error: macros expand to more than 10 million tokens", NULL},
+        {MANY "{ echo '#define F(x) x'; echo \"int y = $(many 'F(' 1000)1$(many ')' 1000);\"; } > $T/arguments.hlsl" COMPILE("arguments.hlsl"), 1,
+         "error: macro arguments are nested more than 500 deep", NULL},
+    };
+    CLI_CHECK("cli-macros", cases);
+}
+
+TEST(includes_without_end_are_refused)
+{
+    static const CliCase cases[] = {
+        {"echo '#include \"b.hlsli\"' > $T/a.hlsl; echo '#include \"a.hlsl\"' > $T/b.hlsli" COMPILE("a.hlsl"), 1,
+         "error: includes are nested more than 200 deep; does a file include itself?", NULL},
+        {"for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do { echo \"#include \\\"$((i + 1)).hlsli\\\"\"; echo \"#include \\\"$((i + 1)).hlsli\\\"\"; } > $T/$i.hlsli; done;"
+         "echo > $T/15.hlsli; echo '#include \"1.hlsli\"' > $T/fan.hlsl" COMPILE("fan.hlsl"), 1,
+         "error: more than 20000 files are included", NULL},
+        {"mkdir -p $T/folder.hlsli; echo '#include \"folder.hlsli\"' > $T/folder.hlsl" COMPILE("folder.hlsl"), 1,
+         "error: cannot find 'folder.hlsli' to include", NULL},
+    };
+    CLI_CHECK("cli-includes", cases);
+}
+
+TEST(what_is_no_text_is_refused)
+{
+    static const CliCase cases[] = {
+        {"printf 'a\\000b' | $B/wavecc - --emit=c -o /dev/null", 1, "error: '<stdin>' is not text: it holds a NUL byte", NULL},
+        {"rm -f $T/missing.hlsl" COMPILE("missing.hlsl"), 2, "error: cannot read '", NULL},
+        {"rm -f $T/missing.hlsl" COMPILE("missing.hlsl"), 2, "': No such file or directory", NULL},
+    };
+    CLI_CHECK("cli-binary", cases);
+}
+
+TEST(groups_and_arrays_have_limits)
+{
+#define GROUP(numbers) "echo 'RWBuffer<uint> b; [numthreads(" numbers ")] void main() { b[0] = 1; }' > $T/group.hlsl" COMPILE("group.hlsl")
+    static const CliCase cases[] = {
+        {GROUP("1024,1,1"), 0, NULL, NULL},
+        {GROUP("1,1024,1"), 0, NULL, NULL},
+        {GROUP("16,1,64"), 0, NULL, NULL},
+        {GROUP("1025,1,1"), 1, "error: 1025 threads are outside 1 to 1024", NULL},
+        {GROUP("1,1025,1"), 1, "error: 1025 threads are outside 1 to 1024", NULL},
+        {GROUP("1,1,65"), 1, "error: 65 threads are outside 1 to 64", NULL},
+        {GROUP("0,1,1"), 1, "error: 0 threads are outside 1 to 1024", NULL},
+        {GROUP("32,33,1"), 1, "error: 1056 threads in a group are more than 1024", NULL},
+        {"echo '" KERNEL("uint x[0x20000000]; x[i] = 1; b[0] = x[b[1]];") "' > $T/local.hlsl" COMPILE("local.hlsl"), 1,
+         "error: 'uint[536870912]' has 2147483648 bytes; the limit is 2147483647", NULL},
+        {"echo 'static uint x[2][0x10000000]; " KERNEL("x[i][i] = 1; b[0] = x[b[1]][b[2]];") "' > $T/static.hlsl" COMPILE("static.hlsl"), 1,
+         "error: 'uint[2][268435456]' has 2147483648 bytes; the limit is 2147483647", NULL},
+        {"echo 'struct S { uint x[0x10000000]; }; " KERNEL("S s[2]; s[i].x[i] = 1; b[0] = s[b[1]].x[b[2]];") "' > $T/struct.hlsl" COMPILE("struct.hlsl"), 1,
+         "error: 'S[2]' has 2147483648 bytes; the limit is 2147483647", NULL},
+        {"echo 'struct S { uint x[0x10000000]; uint y[0x10000000]; }; " KERNEL("b[0] = 1;") "' > $T/fields.hlsl" COMPILE("fields.hlsl"), 1,
+         "error: 'S' has 2147483648 bytes; the limit is 2147483647", NULL},
+        {"echo 'struct S { Texture2D<float> t; }; S s[0x7fffffff][2]; " KERNEL("b[0] = 1;") "' > $T/textures.hlsl" COMPILE("textures.hlsl"), 1,
+         "error: an array cannot have 2147483647 elements", NULL},
+        {"echo '" KERNEL("uint x[-1]; b[0] = 1;") "' > $T/negative.hlsl" COMPILE("negative.hlsl"), 1,
+         "error: an array cannot have -1 elements", NULL},
+    };
+    CLI_CHECK("cli-group", cases);
+}
+
+TEST(groupshared_memory_past_32_KiB_is_warned_of_and_refused_by_old_profiles)
+{
+#define SHARED "echo 'groupshared uint s[8193]; " KERNEL("s[i] = 1; b[0] = s[b[1]];") "' > $T/shared.hlsl" COMPILE("shared.hlsl")
+    static const CliCase cases[] = {
+        {SHARED, 0, "warning: the entry point uses 32772 bytes of groupshared memory; many GPUs have no more than 32768 [-Wgroupshared-size]", NULL},
+        {SHARED " -T cs_6_0", 0, "warning: the entry point uses 32772 bytes of groupshared memory; many GPUs have no more than 32768", NULL},
+        {SHARED " -T cs_6_0 -WX", 1, "error: the entry point uses 32772 bytes of groupshared memory; many GPUs have no more than 32768", NULL},
+        {SHARED " -T cs_5_0", 1, "error: the entry point uses 32772 bytes of groupshared memory; the limit is 32768", NULL},
+        {SHARED " -T cs_5_1 -Wno-groupshared-size", 1, "error: the entry point uses 32772 bytes of groupshared memory; the limit is 32768", NULL},
+    };
+    CLI_CHECK("cli-shared", cases);
+}
+
+SLOW_TEST(a_file_of_50_MB_is_compiled)
+{
+    static const CliCase cases[] = {
+        {"{ seq 500000 | sed 's|.*|float f&(float x, uint y) { return x * (float)y + 0.5f; } // a line of a long, long file, like the others|'; echo '"
+         KERNEL("b[0] = f1(1, 2);") "'; } > $T/large.hlsl; timeout 60 $B/wavecc $T/large.hlsl --emit=c -o /dev/null; "
+         "status=$?; rm $T/large.hlsl; exit $status", 0, NULL, NULL},
+        {"head -c 1100000000 /dev/zero > $T/huge.hlsl; timeout 60 $B/wavecc $T/huge.hlsl --emit=c -o /dev/null; status=$?; rm $T/huge.hlsl; exit $status", 1,
+         "it is over 1 GiB", NULL},
+    };
+    CLI_CHECK("cli-large", cases);
+}

@@ -1,0 +1,1 @@
+float twice(float value) { return 2 * value; }
