@@ -34,7 +34,7 @@ RT_LIBS          = -lpng -lz -lm -pthread
 # Goals that need what setup installs run it first and then build in a make of their own.
 SUBMAKE = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all setup demo test check bench accuracy fuzz corpus layers bless clean help
+.PHONY: all setup demo test check bench accuracy fuzz corpus sorting layers bless clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -60,6 +60,7 @@ help:
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
 	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
+	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
 	@echo 'make layers   checks that folders include only what lies below them'
 	@echo 'make setup    installs with apt what the others need'
 	@echo 'make clean    removes build/'
@@ -182,6 +183,16 @@ fuzz: all
 
 corpus: all
 	testsuite/corpus/run.sh $(BUILD)/wavecc $(LIST) $(CHECKOUT) $(STAGE)
+
+# ---- public sorts and scans, run: see testsuite/corpus/sorting.sh ----
+
+sorting: all
+	@$(SUBMAKE) $(BUILD)/sorting
+	testsuite/corpus/sorting.sh $(BUILD)/wavecc $(BUILD)/sorting $(CHECKOUT) $(WORKERS)
+
+$(BUILD)/sorting: $(BUILD)/obj/testsuite/corpus/sorting.o $(BUILD)/libwavecc_rt.a
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldl $(RT_LIBS)
 
 # ---- the benchmark: plain C as fast as clang makes it ----
 
