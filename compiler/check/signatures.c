@@ -29,6 +29,7 @@ typedef struct Meaning { /* of the letters, while matching */
     int sizes[128];      /* r c k; OPEN_SIZE: no vector or matrix argument has told */
     const Type *any;     /* the shape of *, with any scalar; NULL: all scalars so far */
     bool is_impossible;
+    bool is_uneven;      /* shapes marked = differ */
 } Meaning;
 
 /* ---- reading ---- */
@@ -171,10 +172,16 @@ static void bind_any(Meaning *meaning, const Type *type)
     }
 }
 
+static bool has_shape(const Type *type, const Type *other)
+{
+    return type->kind == other->kind && type->rows == other->rows && type->columns == other->columns;
+}
+
 static void bind_shape(Meaning *meaning, const Item *item, const Type *type)
 {
     char first = item->dimensions[0], second = item->dimensions[1];
-    if (first == '*') {
+    if (first == '*' || first == '=') {
+        meaning->is_uneven |= first == '=' && meaning->any != NULL && type->kind != TYPE_SCALAR && !has_shape(type, meaning->any);
         bind_any(meaning, type);
     } else if (second != '\0') {
         meaning->is_impossible |= type->kind != TYPE_MATRIX;
@@ -238,7 +245,7 @@ static const Type *item_type(Meaning *meaning, const Item *item)
     }
     if (!component_kind(meaning, item, &kind))
         return NULL;
-    if (item->dimensions[0] == '*')
+    if (item->dimensions[0] == '*' || item->dimensions[0] == '=')
         return meaning->any == NULL ? type_scalar(checker, kind) : type_with_scalar(checker, meaning->any, kind);
     int first = size_of(meaning, item->dimensions[0]), second = size_of(meaning, item->dimensions[1]);
     if (item->dimensions[1] != '\0')
@@ -303,6 +310,8 @@ Match signature_match(Checker *checker, const char *text, const Type *resource, 
             return match;
         }
     bind_arguments(&meaning, &signature, arguments, count);
+    if (meaning.is_uneven)
+        return match;
     match.count = count < signature.count ? count : signature.count;
     uint64_t total = 0;
     for (int i = 0; i < match.count; i++) {

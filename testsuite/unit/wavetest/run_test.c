@@ -105,3 +105,12 @@ TEST(conformance_tests_hold_in_the_evaluator)
     process_expect(&process, 0, "wavetest --evaluator " FOLDER);
     process_free(&process);
 }
+
+/* Each of the features' unit tests, and the sample's. */
+SLOW_TEST(unit_tests_in_hlsl_hold_compiled_and_in_the_evaluator)
+{
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--both", "--state", test_build_path("tests/wavetest.units"), "testsuite/units",
+                                  "samples/unit_tests");
+    process_expect(&process, 0, "wavetest --both testsuite/units samples/unit_tests");
+    process_free(&process);
+}
