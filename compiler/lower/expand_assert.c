@@ -125,15 +125,16 @@ static IrInstr *are_equal(Lower *l, ScalarKind kind, IrInstr *const *values)
     return op2(l, IR_ior, equal, op2(l, IR_iand, op1(l, IR_fisnan, values[0]), op1(l, IR_fisnan, values[1])));
 }
 
-/* As unsigned: the distance of any two integers fits. Nothing is within a tolerance below 0. */
+/* As unsigned: the distance of any two integers fits. Only what is equal is within a tolerance below 0. */
 static IrInstr *integers_are_near(Lower *l, ScalarKind kind, IrInstr *const *values)
 {
     IrInstr *less = leaf_binary(l, AST_OP_LESS, kind, values[0], values[1]);
     IrInstr *distance = op3(l, IR_select, less, op2(l, IR_isub, values[1], values[0]), op2(l, IR_isub, values[0], values[1]));
     IrInstr *near = op2(l, IR_ule, distance, values[2]);
-    if (leaf_is_signed(kind))
-        near = op2(l, IR_iand, near, leaf_binary(l, AST_OP_LESS_EQUAL, kind, leaf_number(l, kind, 0), values[2]));
-    return near;
+    if (!leaf_is_signed(kind))
+        return near;
+    IrInstr *has_tolerance = leaf_binary(l, AST_OP_LESS_EQUAL, kind, leaf_number(l, kind, 0), values[2]);
+    return op2(l, IR_ior, op2(l, IR_iand, near, has_tolerance), are_equal(l, kind, values));
 }
 
 /* |a - b| <= tolerance, or equal: infinities of one sign, NaNs. */

@@ -26,4 +26,6 @@ void WideIntegers()
     ASSERT_NEAR(least + (int)zero, least + 5, 5);
     ASSERT_NEAR(0xffffffffu, (uint)zero, 0xffffffffu);
     ASSERT_NEAR(most, most - 1 - (int)zero, 1);
+    ASSERT_NEAR(least, 0x80000000 + (int)zero, -1);
+    ASSERT_NEAR(zero, 0, -1);
 }
