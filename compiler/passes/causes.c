@@ -91,7 +91,7 @@ void causes_explain(Causes *causes, const IrInstr *value, SourcePos told_pos, Di
         bool is_load = ir_is(value, OP_READS);
         if (is_load || reason.value == NULL)
             tell(&chain, value->pos, source_note(value));
-        else if (value->pos != reason.value->pos)
+        else if (value->pos != (reason.branch ? reason.branch : reason.value)->pos)
             tell_link(&chain, value->pos, chain.link);
         if (reason.branch)
             tell_link(&chain, reason.branch->pos, DIAG_because_sides);

@@ -69,7 +69,7 @@ static LowerResult lower(Arena *arena, const Program *program, const Entry *entr
 static void run_passes(Arena *arena, IrKernel *kernel)
 {
     for (int i = 0; i < PASS_COUNT; i++) {
-        PassContext context = {kernel, arena, diag_new(arena, sources_new(arena)), false, 2};
+        PassContext context = {.kernel = kernel, .scratch = arena, .diagnostics = diag_new(arena, sources_new(arena)), .optimisation = 2};
         PASSES[i].run(&context);
     }
     const char *fault = ir_verify(arena, kernel);
