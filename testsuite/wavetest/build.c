@@ -109,7 +109,8 @@ static int parse(const Arguments *arguments, Options *options)
     return options_parse(options, arguments->arena, arguments->words.count, (char **)arguments->words.items);
 }
 
-static bool front_end(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT], PipelineModule *compiled)
+/* OUTCOME_BAD_TEST: the test's options are wrong. */
+static Outcome front_end(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT], PipelineModule *compiled)
 {
     Arguments arguments = {.arena = arena};
     Options options;
@@ -122,7 +123,9 @@ static bool front_end(Arena *arena, const Settings *settings, const Job *job, co
             sizes = arena_printf(arena, "%s%s%d", sizes, *sizes ? "," : "", WAVE_SIZES[i]);
     add(&arguments, arena_printf(arena, "--wave-size=%s", sizes));
     add(&arguments, settings->backend & BACKEND_C ? "--emit=c" : "--emit=ir");
-    return parse(&arguments, &options) == EXIT_DONE && pipeline_make(&options, compiled) == EXIT_DONE;
+    if (parse(&arguments, &options) != EXIT_DONE)
+        return OUTCOME_BAD_TEST;
+    return pipeline_make(&options, compiled) == EXIT_DONE ? OUTCOME_PASSED : OUTCOME_REJECTED;
 }
 
 static int compile_library(Arena *arena, const Settings *settings, const Job *job, const char *library, const Text *text)
@@ -152,13 +155,13 @@ static void compile(Arena *arena, const Settings *settings, const Job *job, Buil
 Build build_kernels(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT])
 {
     PipelineModule *compiled = ARENA_NEW(arena, PipelineModule);
-    Build build = {.object = step->object, .outcome = OUTCOME_REJECTED, .compiled = compiled};
+    Build build = {.object = step->object, .compiled = compiled};
     off_t start = lseek(STDERR_FILENO, 0, SEEK_END);
-    if (front_end(arena, settings, job, step, wave_sizes, compiled)) {
-        build.outcome = OUTCOME_PASSED;
-        if (settings->backend & BACKEND_C)
-            compile(arena, settings, job, &build);
-    }
+    build.outcome = front_end(arena, settings, job, step, wave_sizes, compiled);
+    if (build.outcome == OUTCOME_PASSED && settings->backend & BACKEND_C)
+        compile(arena, settings, job, &build);
     build.messages = messages_since(arena, start);
+    if (build.outcome == OUTCOME_BAD_TEST)
+        build.messages = arena_printf(arena, "%s:%d: %s", job->path, step->line, build.messages);
     return build;
 }

@@ -205,6 +205,11 @@ static int compile_of(const TestFile *test, const RunStep *run)
 /* One dispatch and its rules. */
 static Outcome run_once(Child *child, int step, const Variant *variant, const Kernels *kernels, Text *why)
 {
+    const Description *description = child->descriptions[step];
+    if (find_kernel(kernels->compiled, description->entry, WAVE_SIZES[variant->wave]) == NULL) {
+        text_printf(why, "%s:%d: there is no entry point '%s'", child->job->shown, description->entry_line, description->entry);
+        return OUTCOME_BAD_TEST;
+    }
     Outcome outcome = dispatch_run(kernels, child->descriptions[step], WAVE_SIZES[variant->wave], variant->workers, why);
     if (outcome != OUTCOME_PASSED)
         return outcome;

@@ -144,12 +144,15 @@ static bool read_blocks(YamlReader *yaml, yaml_node_t *node, DataBuffer *buffer)
     return true;
 }
 
-static bool fill_blocks(YamlReader *yaml, const BufferKeys *keys, DataBuffer *buffer)
+static bool fill_blocks(YamlReader *yaml, yaml_node_t *node, const BufferKeys *keys, DataBuffer *buffer)
 {
     uint32_t size = FORMATS[buffer->format].bytes;
     uint8_t value[8] = {0};
     if (keys->fill_value != NULL && !read_number(yaml, keys->fill_value, buffer->format, value))
         return false;
+    if (keys->fill_size % size != 0)
+        return yaml_fail(yaml, node, "'%s' has a FillSize of %u bytes, which %s of %u bytes do not fill", buffer->name, keys->fill_size,
+                         FORMATS[buffer->format].name, size);
     buffer->bytes = keys->fill_size;
     for (uint32_t i = 0; i < buffer->array_size; i++) {
         buffer->initial[i] = arena_alloc(yaml->reader->arena, buffer->bytes + 1);
@@ -165,7 +168,7 @@ static bool read_contents(YamlReader *yaml, yaml_node_t *node, const BufferKeys 
         return yaml_fail(yaml, node, "'%s' is empty or too large", buffer->name);
     buffer->initial = ARENA_ARRAY(yaml->reader->arena, uint8_t *, buffer->array_size);
     if (keys->fill_size > 0)
-        return fill_blocks(yaml, keys, buffer);
+        return fill_blocks(yaml, node, keys, buffer);
     if (keys->fill_value != NULL)
         return yaml_fail(yaml, keys->fill_value, "'FillValue' needs a 'FillSize'");
     if (keys->data == NULL)
@@ -285,6 +288,9 @@ static bool resolve_result(Reader *reader, const Description *description, Resul
     result->expected = find_buffer(description, result->expected_name);
     if (result->actual == NULL || result->expected == NULL)
         return reader_fail(reader, result->line, "there is no buffer '%s'", result->actual == NULL ? result->actual_name : result->expected_name);
+    if (result->actual->bytes != result->expected->bytes || result->actual->array_size != result->expected->array_size)
+        return reader_fail(reader, result->line, "'%s' has %zu bytes in %u, but '%s' has %zu in %u", result->actual->name, result->actual->bytes,
+                           result->actual->array_size, result->expected->name, result->expected->bytes, result->expected->array_size);
     if (result->rule == RULE_EXACT)
         return true;
     if (!format_is_float(result->actual->format) || result->actual->format != result->expected->format)
@@ -399,6 +405,7 @@ static bool read_shader(YamlReader *yaml, yaml_node_t *node, void *context)
     if (description->entry != NULL)
         return yaml_fail(yaml, node, "a compute pipeline has one shader");
     description->entry = keys.entry;
+    description->entry_line = yaml_line(yaml, node);
     memcpy(description->groups, keys.groups, sizeof keys.groups);
     return true;
 }

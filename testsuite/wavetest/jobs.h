@@ -82,7 +82,7 @@ typedef struct Build {
     const char *object;   /* the CompileStep's */
     const char *library;  /* path of the shared object; NULL: it could not be made */
     const char *messages; /* of the compiler, where it could not */
-    Outcome outcome;      /* OUTCOME_PASSED, OUTCOME_REJECTED or OUTCOME_C_FAILED */
+    Outcome outcome;      /* OUTCOME_PASSED, OUTCOME_REJECTED, OUTCOME_BAD_TEST (its options) or OUTCOME_C_FAILED */
     const PipelineModule *compiled; /* its kernels only where the outcome is that or OUTCOME_C_FAILED */
 } Build;
 

@@ -3,6 +3,28 @@
 
 #include <ctype.h>
 
+/* Bytes of the character at `text` in UTF-8; 0: it is none (RFC 3629). XML and JSON take nothing else, but sources
+ * that messages quote may be in Latin-1. */
+static int character_length(const char *text)
+{
+    static const struct { unsigned char mask, is, first_low, first_high; int length; } FORMS[] = {
+        {0x80, 0x00, 0, 0, 1}, {0xff, 0xe0, 0xa0, 0xbf, 3}, {0xff, 0xed, 0x80, 0x9f, 3}, {0xff, 0xf0, 0x90, 0xbf, 4}, {0xff, 0xf4, 0x80, 0x8f, 4},
+        {0xfe, 0xc0, 1, 0, 2}, {0xe0, 0xc0, 0x80, 0xbf, 2}, {0xf0, 0xe0, 0x80, 0xbf, 3}, {0xfc, 0xf0, 0x80, 0xbf, 4},
+    };
+    const unsigned char *at = (const unsigned char *)text;
+    for (int i = 0; i < COUNT_OF(FORMS); i++) {
+        if ((at[0] & FORMS[i].mask) != FORMS[i].is)
+            continue;
+        if (FORMS[i].length > 1 && (at[1] < FORMS[i].first_low || at[1] > FORMS[i].first_high))
+            return 0;
+        for (int k = 2; k < FORMS[i].length; k++)
+            if ((at[k] & 0xc0) != 0x80)
+                return 0;
+        return FORMS[i].length;
+    }
+    return 0;
+}
+
 /* "path W=32 workers=4", and the configuration where one was asked for. */
 static void case_name(Text *out, const Job *job, const Variant *variant)
 {
@@ -29,7 +51,10 @@ static void tap_case(int number, const Job *job, const Variant *variant, FILE *o
     Text name = {0};
     const OutcomeRow *row = &OUTCOMES[variant->outcome];
     case_name(&name, job, variant);
-    fprintf(out, "%s %d - %s %s", row->is_good ? "ok" : "not ok", number, job->shown, name.bytes);
+    fprintf(out, "%s %d - ", row->is_good ? "ok" : "not ok", number);
+    for (const char *at = job->shown; *at != '\0'; at++) /* behind # stands a directive */
+        fprintf(out, "%s%c", *at == '#' ? "\\" : "", *at == '\n' ? ' ' : *at);
+    fprintf(out, " %s", name.bytes);
     fprintf(out, "%s\n", variant->outcome == OUTCOME_SKIPPED ? " # SKIP" : variant->outcome == OUTCOME_EXPECTED_FAILURE ? " # TODO" : "");
     if (!row->is_good)
         print_comment(row->name, out);
@@ -54,16 +79,17 @@ void report_tap(const JobList *jobs, FILE *out)
 static void print_xml(const char *text, FILE *out)
 {
     static const struct { char c; const char *entity; } ENTITIES[] = {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}};
-    for (; text != NULL && *text != '\0'; text++) {
+    for (int length; text != NULL && *text != '\0'; text += length > 0 ? length : 1) {
         const char *entity = NULL;
+        length = character_length(text);
         for (int i = 0; i < COUNT_OF(ENTITIES); i++)
             if (*text == ENTITIES[i].c)
                 entity = ENTITIES[i].entity;
-        bool is_plain = (unsigned char)*text >= ' ' || *text == '\n' || *text == '\t';
+        bool is_plain = (length > 0 && (unsigned char)*text >= ' ') || *text == '\n' || *text == '\t';
         if (entity != NULL)
             fputs(entity, out);
         else
-            fputc(is_plain ? *text : '?', out);
+            fprintf(out, "%.*s", is_plain ? length : 1, is_plain ? text : "?");
     }
 }
 
@@ -108,13 +134,14 @@ static void print_json(const char *text, FILE *out)
         return;
     }
     fputc('"', out);
-    for (; *text != '\0'; text++) {
+    for (int length; *text != '\0'; text += length > 0 ? length : 1) {
+        length = character_length(text);
         if (*text == '"' || *text == '\\')
             fprintf(out, "\\%c", *text);
         else if ((unsigned char)*text < ' ')
             fprintf(out, "\\u%04x", *text);
         else
-            fputc(*text, out);
+            fprintf(out, "%.*s", length > 0 ? length : 1, length > 0 ? text : "?");
     }
     fputc('"', out);
 }

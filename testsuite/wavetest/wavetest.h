@@ -186,6 +186,7 @@ typedef struct ResultRule {
 
 typedef struct Description {
     const char *entry;
+    int entry_line;
     uint32_t groups[3];
     VEC(DataBuffer *) buffers;
     VEC(SamplerState) samplers;

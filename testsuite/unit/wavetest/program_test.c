@@ -146,3 +146,67 @@ TEST(wavetest_bad_usage_gives_status_2)
         process_free(&process);
     }
 }
+
+/* ---- mistakes in tests ---- */
+
+static const char GOOD[] =
+    "#--- source.hlsl\nRWStructuredBuffer<uint> Out : register(u0);\n[numthreads(1, 1, 1)]\nvoid main() { Out[0] = 7; }\n"
+    "#--- pipeline.yaml\nShaders:\n  - Stage: Compute\n    Entry: main\nBuffers:\n"
+    "  - { Name: Out, Format: UInt32, Stride: 4, FillSize: 4 }\n  - { Name: Want, Format: UInt32, Stride: 4, Data: [ 7 ] }\n"
+    "Results:\n  - { Result: Seven, Rule: BufferExact, Actual: Out, Expected: Want }\n"
+    "DescriptorSets:\n  - Resources:\n    - { Name: Out, Kind: RWStructuredBuffer, DirectXBinding: { Register: 0, Space: 0 } }\n"
+    "#--- end\n# RUN: dxc -T cs_6_5 -Fo %t.o %t/source.hlsl\n# RUN: offloader %t/pipeline.yaml %t.o\n";
+
+/* One replacement in GOOD each, and what is said of it. */
+static const struct { const char *name, *from, *to, *said; } MISTAKES[] = {
+    {"bad-yaml", "Data: [ 7 ]", "Data: [ 7", ":11: bad YAML: "},
+    {"missing-buffer", "Actual: Out", "Actual: Nowhere", ":13: there is no buffer 'Nowhere'"},
+    {"missing-resource", "Name: Out, Kind", "Name: Nope, Kind", ":16: there is no buffer 'Nope'"},
+    {"unknown-rule", "BufferExact", "BufferSame", ":13: 'BufferSame' is unknown here"},
+    {"unknown-key", "FillSize", "FillSise", ":10: a buffer has no key 'FillSise'; did you mean 'FillSize'?"},
+    {"wrong-count", "Data: [ 7 ]", "Data: [ 7, 7 ]", ":13: 'Out' has 4 bytes in 1, but 'Want' has 8 in 1"},
+    {"odd-fill", "FillSize: 4", "FillSize: 3", ":10: 'Out' has a FillSize of 3 bytes, which UInt32 of 4 bytes do not fill"},
+    {"no-number", "[ 7 ]", "[ seven ]", ":11: 'seven' is no UInt32"},
+    {"no-entry", "Entry: main", "Entry: mian", ":7: there is no entry point 'mian'"},
+    {"bad-option", "-T cs_6_5", "-T cs_6_5 --frob", ":18: wavecc: error: unknown option '--frob'"},
+    {"missing-part", "%t/pipeline.yaml", "%t/pipe.yaml", ":19: there is no part 'pipe.yaml'"},
+};
+
+static void write_mistake(const char *folder, const char *name, const char *from, const char *to)
+{
+    char text[2048], path[1100];
+    const char *at = strstr(GOOD, from);
+    assert_non_null(at);
+    int length = snprintf(text, sizeof text, "%.*s%s%s", (int)(at - GOOD), GOOD, to, at + strlen(from));
+    snprintf(path, sizeof path, "%s/%s.test", folder, name);
+    file_write(path, text, (size_t)length);
+}
+
+TEST(wavetest_names_file_and_line_of_mistakes_in_tests)
+{
+    const char *folder = test_folder("wavetest-mistakes");
+    char expected[512];
+    write_mistake(folder, "fine", "7", "7");
+    for (size_t i = 0; i < sizeof MISTAKES / sizeof *MISTAKES; i++)
+        write_mistake(folder, MISTAKES[i].name, MISTAKES[i].from, MISTAKES[i].to);
+    Process process = WAVETEST(folder, "--evaluator");
+    for (size_t i = 0; i < sizeof MISTAKES / sizeof *MISTAKES; i++) {
+        snprintf(expected, sizeof expected, "%s.test%s", MISTAKES[i].name, MISTAKES[i].said);
+        expect_text(&process, expected);
+    }
+    expect_text(&process, "12 tests, 11 failed; 1 runs passed");
+    process_free(&process);
+}
+
+TEST(wavetest_reports_are_utf_8_whatever_a_source_is)
+{
+    const char *folder = new_folder("wavetest-latin");
+    write_test(folder, "latin", "Out[0] = missing; /* \xe4 \xed\xa0\x80 \xc3\xa4 <&> */", "UInt32");
+    Process process = WAVETEST(folder, "--evaluator", "--junit", test_build_path("tests/latin.xml"), "--json", test_build_path("tests/latin.json"));
+    char *junit = file_read(test_build_path("tests/latin.xml"), NULL), *json = file_read(test_build_path("tests/latin.json"), NULL);
+    assert_non_null(strstr(junit, "/* ? ??? \xc3\xa4 &lt;&amp;&gt; */"));
+    assert_non_null(strstr(json, "/* ? ??? \xc3\xa4 <&> */"));
+    free(junit);
+    free(json);
+    process_free(&process);
+}
