@@ -147,21 +147,35 @@ static bool stored_since(const Carrier *carrier, const IrVariable *variable, int
     return false;
 }
 
+static bool can_recompute(const IrInstr *value)
+{
+    bool pure = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) && value->op != IR_result && value->op != IR_parameter;
+    return pure && (!op_scalar_is_float(value->type.scalar) || value->level <= LEVEL_GROUP);
+}
+
+static int recompute_cost(const Carrier *carrier, const IrInstr *value, int budget);
+
+/* Of an operand of what is computed again. One that cannot be is kept: cheap for a scalar. */
+static int operand_cost(const Carrier *carrier, const IrInstr *value, int budget)
+{
+    bool is_kept_value = value->op == IR_load_var && value->variable->kind == IR_WAVE_VALUE;
+    if ((int)value->id >= carrier->id_count || carrier->stretch_of[value->id] == 0 || carrier->copy_stretch[value->id] == carrier->current)
+        return 0;
+    if (can_recompute(value) || is_kept_value)
+        return recompute_cost(carrier, value, budget);
+    return carrier->kept[value->id] != NULL || value->level <= LEVEL_WAVE ? 2 : budget + 1;
+}
+
 /* What it costs to compute `value` again in another stretch; more than `budget`: too much. */
 static int recompute_cost(const Carrier *carrier, const IrInstr *value, int budget)
 {
-    bool kept_value = value->op == IR_load_var && value->variable->kind == IR_WAVE_VALUE;
-    bool pure = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) && value->op != IR_result && value->op != IR_parameter;
-    bool cheap_type = !op_scalar_is_float(value->type.scalar) || value->level <= LEVEL_GROUP;
-    if ((int)value->id >= carrier->id_count || carrier->stretch_of[value->id] == 0)
-        return 0;
-    if (kept_value)
+    if (value->op == IR_load_var && value->variable->kind == IR_WAVE_VALUE)
         return stored_since(carrier, value->variable, carrier->stretch_of[value->id]) ? budget + 1 : 1;
-    if (!(pure && cheap_type) || budget <= 0)
+    if (!can_recompute(value) || budget <= 0)
         return budget + 1;
     int cost = value->op == IR_const ? 0 : 1;
     for (int i = 0; i < value->operand_count && cost <= budget; i++)
-        cost += recompute_cost(carrier, value->operands[i], budget - cost);
+        cost += operand_cost(carrier, value->operands[i], budget - cost);
     return cost;
 }
 

@@ -4,6 +4,7 @@
 #define CTYPE WCC_INTEGER_CTYPE
 #define IDENTITY 0
 #define COMBINE (a + b)
+#define TAKE_OUT (a - b)
 #include "wcc_reduction.h"
 #define NAME imul
 #define TYPE WCC_INTEGER_TYPE
@@ -28,6 +29,7 @@
 #define CTYPE WCC_INTEGER_CTYPE
 #define IDENTITY 0
 #define COMBINE (a ^ b)
+#define TAKE_OUT (a ^ b)
 #include "wcc_reduction.h"
 #define MIN_MAX_(name) WCC_PASTE(MIN_MAX_2_(name, WCC_INTEGER_TYPE), LANES)(a, b)
 #define MIN_MAX_2_(a, b) MIN_MAX_3_(a, b)

@@ -1,5 +1,6 @@
 /* One operation's reduction and exclusive prefix: NAME over TYPE (CTYPE), with IDENTITY and COMBINE, an
- * expression over the vectors a and b. A template of wcc_wave.h. */
+ * expression over the vectors a and b; TAKE_OUT, where there is one, gives a from COMBINE and b. A template
+ * of wcc_wave.h. */
 #define R3_(a, b, c) a##b##_##c
 #define R2_(a, b, c) R3_(a, b, c)
 #define R_(prefix) WCC_PASTE(R2_(prefix, NAME, TYPE), LANES)
@@ -22,14 +23,24 @@ WCC_INLINE void R_(prefix_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *
 {
     T_(TYPE) identity = SPLAT_(IDENTITY), before = identity; /* of all lower pieces, in every lane */
     WCC_UNROLL for (int i = 0; i < pieces; i++) {
-        T_(TYPE) a = SELECT_(m[i], v[i], identity);
+        T_(TYPE) own = SELECT_(m[i], v[i], identity), a = own;
         WCC_SHIFTS(WCC_SHIFT_STEP)
         T_(TYPE) inclusive = a;
+#ifdef TAKE_OUT
+        {
+            T_(TYPE) b = own;
+            a = inclusive;
+            a = TAKE_OUT;
+            b = before;
+            result[i] = COMBINE;
+        }
+#else
         {
             T_(TYPE) b = WCC_SHIFT_1(inclusive, identity);
             a = before;
             result[i] = COMBINE;
         }
+#endif
         {
             T_(TYPE) b = SPLAT_(inclusive[LANES - 1]);
             a = before;
@@ -50,3 +61,4 @@ WCC_INLINE void R_(prefix_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *
 #undef CTYPE
 #undef IDENTITY
 #undef COMBINE
+#undef TAKE_OUT

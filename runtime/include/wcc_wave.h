@@ -8,18 +8,19 @@
 #define WCC_FOLDS(step)                                                                                         \
     step(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7) step(4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11) \
     step(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13) step(1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14)
-/* shifted up by 1, 2, 4, 8: lanes before the start come from the second operand's last lanes */
+/* Sums of 2, 4, 8, 16 lanes (Sklansky, "Conditional-Sum Addition Logic", 1960): the upper half of each gets the last lane
+ * of the lower half, the lower half the second operand, the identity. */
 #define WCC_SHIFTS(step)                                                                                        \
-    step(31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14) step(30, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13) \
-    step(28, 29, 30, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11) step(24, 25, 26, 27, 28, 29, 30, 31, 0, 1, 2, 3, 4, 5, 6, 7)
+    step(16, 0, 16, 2, 16, 4, 16, 6, 16, 8, 16, 10, 16, 12, 16, 14) step(16, 16, 1, 1, 16, 16, 5, 5, 16, 16, 9, 9, 16, 16, 13, 13) \
+    step(16, 16, 16, 16, 3, 3, 3, 3, 16, 16, 16, 16, 11, 11, 11, 11) step(16, 16, 16, 16, 16, 16, 16, 16, 7, 7, 7, 7, 7, 7, 7, 7)
 #define WCC_SHIFT_1(a, b) __builtin_shufflevector(a, b, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
 #elif LANES == 8
 #define WCC_FOLDS(step) step(4, 5, 6, 7, 0, 1, 2, 3) step(2, 3, 0, 1, 6, 7, 4, 5) step(1, 0, 3, 2, 5, 4, 7, 6)
-#define WCC_SHIFTS(step) step(15, 0, 1, 2, 3, 4, 5, 6) step(14, 15, 0, 1, 2, 3, 4, 5) step(12, 13, 14, 15, 0, 1, 2, 3)
+#define WCC_SHIFTS(step) step(8, 0, 8, 2, 8, 4, 8, 6) step(8, 8, 1, 1, 8, 8, 5, 5) step(8, 8, 8, 8, 3, 3, 3, 3)
 #define WCC_SHIFT_1(a, b) __builtin_shufflevector(a, b, 15, 0, 1, 2, 3, 4, 5, 6)
 #else
 #define WCC_FOLDS(step) step(2, 3, 0, 1) step(1, 0, 3, 2)
-#define WCC_SHIFTS(step) step(7, 0, 1, 2) step(6, 7, 0, 1)
+#define WCC_SHIFTS(step) step(4, 0, 4, 2) step(4, 4, 1, 1)
 #define WCC_SHIFT_1(a, b) __builtin_shufflevector(a, b, 7, 0, 1, 2)
 #endif
 #define WCC_FOLD_STEP(...) { T_(TYPE) b = __builtin_shufflevector(a, a, __VA_ARGS__); a = COMBINE; }

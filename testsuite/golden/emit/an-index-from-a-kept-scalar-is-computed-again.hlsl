@@ -1,0 +1,15 @@
+StructuredBuffer<uint> In;
+RWStructuredBuffer<uint> Out;
+groupshared uint gFirst;
+
+[numthreads(64, 1, 1)]
+void Main(uint i : SV_GroupIndex)
+{
+    if (i == 0)
+        gFirst = In[0];
+    GroupMemoryBarrierWithGroupSync();
+    uint place = gFirst * 64 + i;
+    uint value = In[place];
+    GroupMemoryBarrierWithGroupSync();
+    Out[place] = value + 1;
+}
