@@ -62,7 +62,7 @@ Value expand_check_access(Lower *l, const Expr *expr)
 
 Value expand_printf(Lower *l, const Expr *expr)
 {
-    lower_unsupported(l, "printf", "kernels have no output but their resources");
+    lower_unsupported(l, expr->builtin == BUILTIN_ERRORF ? "errorf" : "printf", "kernels have no output but their resources");
     return no_value(expr);
 }
 

@@ -146,18 +146,19 @@ WCC_INLINE T_(f32) F_(fpow_f32)(T_(f32) a, T_(f32) b)
     power = P_(f32)((b == 0) | (a == 1), K_(f32, 1), power);
     return P_(f32)((a >= 0) & (b == b), power, K_(f32, __builtin_nanf("")));
 }
-/* a * 2^b = a * 2^f * 2^n, n = round(b): 2^b itself may be out of range. Without a scaling instruction 2^n is
- * four factors. */
+/* a * 2^b = a * 2^f * 2^n. n is towards zero from b, so that a * 2^f is out of range only where the result is;
+ * 2^b itself may be. Without a scaling instruction 2^n is four factors. */
 WCC_INLINE T_(f32) F_(fldexp_f32)(T_(f32) a, T_(f32) b)
 {
-    T_(f32) x = F_(more_f32)(K_(f32, -300), F_(less_f32)(K_(f32, 300), b)), sum = x + MAGIC;
-    T_(f32) scaled = a * F_(exp2_fraction_f32)(x - (sum - MAGIC));
+    T_(f32) x = F_(more_f32)(K_(f32, -300), F_(less_f32)(K_(f32, 300), b)), near = x + MAGIC - MAGIC, rest = x - near;
+    T_(f32) one = K_(f32, 1), n = near - P_(f32)((rest < 0) & (x > 0), one, P_(f32)((rest > 0) & (x < 0), -one, one - one));
+    T_(f32) scaled = a * (F_(exp2_fraction_f32)(rest) * P_(f32)(n < near, one + one, P_(f32)(n > near, 0.5f * one, one)));
 #ifdef WCC_HAS_SCALE
-    return F_(scale_f32)(scaled, sum - MAGIC);
+    return F_(scale_f32)(scaled, n);
 #else
-    T_(i32) n = BITS_(sum) - MAGIC_BITS, quarter = n >> 2;
+    T_(i32) whole = BITS_(n + MAGIC) - MAGIC_BITS, quarter = whole >> 2;
     T_(f32) factor = FLOAT_(SHL_(quarter + 127, 23));
-    return scaled * factor * factor * factor * FLOAT_(SHL_(n - 3 * quarter + 127, 23));
+    return scaled * factor * factor * factor * FLOAT_(SHL_(whole - 3 * quarter + 127, 23));
 #endif
 }
 
