@@ -152,7 +152,8 @@ static const char *compile(Arena *arena, const FuzzTarget *target, const char *s
     if (target->march != NULL)
         words[count++] = arena_printf(arena, "-march=%s", target->march);
     if (target->lanes == 16 && strcmp(target->march ? target->march : "", "native") == 0)
-        words[count++] = "-mprefer-vector-width=512";
+        for (const char *const *word = (const char *const[]){"-mprefer-vector-width=512", "-mno-avx512fp16", NULL}; *word; word++)
+            words[count++] = *word;
     if (strstr(target->compiler, "clang") == NULL)
         words[count++] = "-Wno-psabi";
     if (target->sanitize) {
