@@ -70,7 +70,8 @@ static const char *const LIBRARY_PLACES[] = {"libwavecc_rt.a", "../lib/libwavecc
 
 static bool is_clang(const char *compiler) { return strstr(compiler, "clang") != NULL; }
 
-/* clang 14 cannot select some 16-bit shuffles for machines with AVX512-FP16 (Sapphire Rapids); halves are as exact
+/* clang 14 cannot select some 16-bit shuffles for machines with AVX512-FP16 (Sapphire Rapids), and swaps the operands of
+ * some masked comparisons of halves, so that 0 <= a becomes a <= 0; halves are as exact
  * by way of floats. */
 static bool may_find_fp16_vectors(const Options *options, const char *compiler)
 {

@@ -224,7 +224,8 @@ Expr *check_builtin_call(Checker *checker, Name name, const AstExpr *ast, Expr *
         }
     }
     SourcePos pos = ast->left->pos;
-    if (best.score == UINT64_MAX)
+    bool is_half_a_pair = best_row == BUILTIN_ADDUINT64 && best.score != UINT64_MAX && type_component_count(best.result) % 2 != 0;
+    if (best.score == UINT64_MAX || is_half_a_pair)
         return report_no_match(checker, name, rows == 1 ? &best : NULL, arguments, count, pos);
     return build_builtin(checker, (BuiltinId)best_row, &best, arguments, count, pos);
 }

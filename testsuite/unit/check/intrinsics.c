@@ -24,6 +24,8 @@ TEST(mul_is_told_by_shapes)
     expect_tree(operands, "auto r = mul(v, v);", "float r = mul(v, v)");
     expect_tree(operands, "auto r = mul(s, m);", "float3x4 r = mul(s, m)");
     expect_tree(operands, "auto r = mul(v, s);", "float3 r = mul(v, s)");
+    expect_tree("float3x1 column; float1x3 row;", "auto r = mul(column, row);", "float3x3 r = mul(column, row)");
+    expect_tree("float3x1 column; float1x3 row;", "auto r = mul(row, column);", "float1x1 r = mul(row, column)");
     expect_tree(operands, "auto r = transpose(m);", "float4x3 r = transpose(m)");
 }
 
@@ -46,6 +48,13 @@ TEST(bits_are_reinterpreted_by_width)
     expect_tree("double d;", "uint lo, hi; asuint(d, lo, hi);", "asuint(d, lo, hi)");
     expect_message("double d;", "uint u = asuint(d);", "error: no 'asuint' takes these arguments: (double)");
     expect_message("bool b;", "uint u = asuint(b);", "error: no 'asuint' takes these arguments: (bool)");
+}
+
+TEST(sums_of_64_bits_take_pairs_of_words)
+{
+    expect_tree("uint2 u;", "auto r = AddUint64(u, u);", "uint2 r = AddUint64(u, u)");
+    expect_message("uint3 u;", "auto r = AddUint64(u, u);", "error: no 'AddUint64' takes these arguments: (uint3, uint3)");
+    expect_message("uint u;", "auto r = AddUint64(u, u);", "error: no 'AddUint64' takes these arguments: (uint, uint)");
 }
 
 TEST(wave_operations_keep_the_type)
