@@ -4,7 +4,7 @@
  * printed. What is said twice at one place (a template instantiated twice) is kept once. */
 #include "diag_priv.h"
 
-enum { MOST_ERRORS = 20, COMPARED_REPORTS = 32 };
+enum { MOST_ERRORS = 20 };
 
 const DiagInfo diag_infos[DIAG_COUNT] = {
 #define DIAG(id, severity, group, format) [DIAG_##id] = {#id, SEVERITY_##severity, group, format},
@@ -199,8 +199,7 @@ static Severity severity_of(const Diagnostics *diagnostics, DiagId id)
 
 static bool was_reported(const Diagnostics *diagnostics, const Report *report)
 {
-    int first = diagnostics->reports.count - COMPARED_REPORTS;
-    for (int i = first < 0 ? 0 : first; i < diagnostics->reports.count; i++) {
+    for (int i = diagnostics->reports.count - 1; i >= 0; i--) {
         const Report *other = &diagnostics->reports.items[i];
         if (other->id == report->id && other->pos == report->pos && strcmp(other->message, report->message) == 0)
             return true;

@@ -10,6 +10,7 @@ static Checker *checker_new(CheckContext *context, const AstUnit *unit)
     checker->diagnostics = context->diagnostics;
     checker->options = context->options;
     checker->unit = unit;
+    checker->errors_before = diag_error_count(context->diagnostics);
     checker->types = types_new(context->arena);
     checker->global = checker->scope = scope_new(checker, NULL);
     checker->program = ARENA_NEW(context->arena, CheckedProgram);

@@ -142,6 +142,7 @@ struct Checker {
     int variable_count;        /* numbering of the program's variables */
     int template_depth;
     int expression_depth;
+    int errors_before;    /* reported before this check */
     bool is_precise;           /* expressions built now belong to a precise variable */
 };
 
@@ -391,6 +392,8 @@ void declare_function(Checker *checker, const AstDecl *ast);                    
 Candidate *declare_method(Checker *checker, const AstDecl *ast, StructInfo *info);
 Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope, const Type *structure);
 void check_function_body(Checker *checker, Candidate *candidate);
+/* flow.c: warns of variables that are read before they have a value, and of out parameters that get none. */
+void check_flow(Checker *checker, const Function *function);
 void check_recursion(Checker *checker);
 void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first, const char *second);
 

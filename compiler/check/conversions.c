@@ -294,6 +294,17 @@ static void warn_of_loss(Checker *checker, SourcePos pos, const Type *from, cons
         diag_report(checker->diagnostics, pos, DIAG_precision_loss, from, to);
 }
 
+static bool is_class(const Type *type, ScalarClass class) { return type_is_numeric(type) && scalar_info(type->scalar)->class == class; }
+
+static void warn_of_sign(Checker *checker, const Expr *expr, const Type *to)
+{
+    const ConstantLeaf *leaves = constant_leaves(expr);
+    if (!is_class(expr->type, CLASS_SIGNED) || !is_class(to, CLASS_UNSIGNED))
+        return;
+    if (leaves == NULL ? !scalar_is_literal(expr->type->scalar) : leaves[0].integer < 0)
+        diag_report(checker->diagnostics, expr->pos, DIAG_sign_conversion, expr->type, to);
+}
+
 Expr *convert_implicitly(Checker *checker, Expr *expr, const Type *to)
 {
     if (expr_is_error(expr) || type_is_error(to))
@@ -308,6 +319,7 @@ Expr *convert_implicitly(Checker *checker, Expr *expr, const Type *to)
     }
     if (shape == SHAPE_TRUNCATE || constant_leaves(expr) == NULL) /* what a constant loses is in plain sight */
         warn_of_loss(checker, expr->pos, expr->type, to, shape);
+    warn_of_sign(checker, expr, to);
     return build_conversion(checker, expr, to, shape);
 }
 

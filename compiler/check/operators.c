@@ -69,8 +69,30 @@ static ScalarKind operation_kind(AstOp op, ScalarKind left, ScalarKind right)
     return kind;
 }
 
+static bool is_of_class(const Expr *expr, ScalarClass class) { return scalar_info(expr->type->scalar)->class == class; }
+
+static bool is_zero(const Expr *expr)
+{
+    int64_t value;
+    return constant_is_integer(expr, &value) && value == 0;
+}
+
+/* Comparisons of unsigned values with 0, and with signed values that are not known. */
+static void warn_of_comparison(Checker *checker, AstOp op, const Expr *left, const Expr *right, SourcePos pos)
+{
+    bool less = op == AST_OP_LESS || op == AST_OP_GREATER_EQUAL, greater = op == AST_OP_GREATER || op == AST_OP_LESS_EQUAL;
+    bool is_odd = (less && is_of_class(left, CLASS_UNSIGNED) && is_zero(right)) || (greater && is_of_class(right, CLASS_UNSIGNED) && is_zero(left));
+    bool is_mixed = (is_of_class(left, CLASS_UNSIGNED) && is_of_class(right, CLASS_SIGNED) && constant_leaves(right) == NULL) ||
+                    (is_of_class(right, CLASS_UNSIGNED) && is_of_class(left, CLASS_SIGNED) && constant_leaves(left) == NULL);
+    if (is_odd && (constant_leaves(left) == NULL || constant_leaves(right) == NULL))
+        diag_report(checker->diagnostics, pos, DIAG_always_so, op == AST_OP_LESS || op == AST_OP_GREATER ? "false" : "true");
+    else if (is_mixed && operator_class(op) == COMPARISON)
+        diag_report(checker->diagnostics, pos, DIAG_sign_compare, left->type, right->type);
+}
+
 static Expr *build_binary(Checker *checker, AstOp op, Expr *left, Expr *right, SourcePos pos)
 {
+    warn_of_comparison(checker, op, left, right, pos);
     const Type *shape = combine_shapes(checker, left->type, right->type);
     if (shape == NULL)
         return report_operands(checker, op, left, right, pos);

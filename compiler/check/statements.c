@@ -31,16 +31,35 @@ static void add_ast(Checker *checker, Stmt *block, const AstStmt *ast)
     stmt_add(checker, block, check_stmt(checker, ast));
 }
 
+/* Statements that do something; a `break` behind a `return` is habit. */
+static bool is_worth_reaching(const AstStmt *ast)
+{
+    return ast->kind != AST_EMPTY && ast->kind != AST_BREAK && ast->kind != AST_RETURN && ast->kind != AST_CASE && ast->kind != AST_DEFAULT;
+}
+
+static void add_all(Checker *checker, Stmt *block, const AstStmt *ast)
+{
+    bool is_reached = true, is_told = false;
+    for (int i = 0; i < ast->statement_count; i++) {
+        int before = block->statement_count;
+        if (!is_reached && !is_told && is_worth_reaching(ast->statements[i])) {
+            diag_report(checker->diagnostics, ast->statements[i]->pos, DIAG_unreachable);
+            is_told = true;
+        }
+        add_ast(checker, block, ast->statements[i]);
+        for (int added = before; added < block->statement_count; added++)
+            is_reached &= stmt_ends(block->statements[added]);
+    }
+}
+
 static Stmt *check_scoped(Checker *checker, const AstStmt *ast)
 {
     Stmt *block = stmt_new(checker, STMT_BLOCK, ast->pos);
     scope_push(checker);
-    if (ast->kind == AST_COMPOUND) {
-        for (int i = 0; i < ast->statement_count; i++)
-            add_ast(checker, block, ast->statements[i]);
-    } else {
+    if (ast->kind == AST_COMPOUND)
+        add_all(checker, block, ast);
+    else
         add_ast(checker, block, ast);
-    }
     scope_pop(checker);
     return block;
 }
@@ -168,6 +187,40 @@ static void leak_variables(Checker *checker, const Scope *inner)
     }
 }
 
+/* ---- counters ---- */
+
+static bool is_float_scalar(const Expr *expr) { return type_is_numeric(expr->type) && scalar_is_float(expr->type->scalar); }
+
+static bool is_comparison(const Expr *expr)
+{
+    return expr->kind == EXPR_BINARY && (expr->op == AST_OP_LESS || expr->op == AST_OP_LESS_EQUAL || expr->op == AST_OP_GREATER ||
+                                         expr->op == AST_OP_GREATER_EQUAL || expr->op == AST_OP_NOT_EQUAL);
+}
+
+/* Is the operand an integer that became a float for the comparison? */
+static bool was_integer(const Expr *operand)
+{
+    return operand->kind == EXPR_CONVERT && type_is_numeric(operand->left->type) && !scalar_is_float(operand->left->type->scalar);
+}
+
+/* A sum of such steps is exact as long as it is small against 2^24 of their last bits. */
+static bool is_exact_step(double step) { return step * 4096 == (double)(int64_t)(step * 4096); }
+
+/* for (float x = 0; x < 1; x += 0.1): ten turns or eleven. */
+static void warn_of_counter(Checker *checker, const Stmt *loop)
+{
+    const Expr *condition = loop->expr, *step = loop->step;
+    if (condition == NULL || step == NULL || !is_comparison(condition) || !is_float_scalar(condition->left))
+        return;
+    if (was_integer(condition->left) != was_integer(condition->right) && constant_leaves(condition->left) == NULL && constant_leaves(condition->right) == NULL)
+        diag_report(checker->diagnostics, condition->pos, DIAG_mixed_counter);
+    bool counts = step->kind == EXPR_ASSIGN && step->operation_type != NULL && is_float_scalar(step->left) &&
+                  (step->op == AST_OP_ADD || step->op == AST_OP_SUB) && type_component_count(step->left->type) == 1;
+    const ConstantLeaf *by = counts ? constant_leaves(step->right) : NULL;
+    if (by != NULL && !is_exact_step(by[0].number))
+        diag_report(checker->diagnostics, step->pos, DIAG_inexact_counter, by[0].number);
+}
+
 static Stmt *check_loop(Checker *checker, const AstStmt *ast)
 {
     const char *what = ast->kind == AST_FOR ? "for" : "while";
@@ -185,6 +238,7 @@ static Stmt *check_loop(Checker *checker, const AstStmt *ast)
         loop->expr = check_condition(checker, ast->expr, what);
     if (ast->step != NULL)
         loop->step = settle_literal(checker, check_expr(checker, ast->step));
+    warn_of_counter(checker, loop);
     checker->function->loop_depth++;
     loop->body = check_scoped(checker, ast->body);
     checker->function->loop_depth--;

@@ -1,3 +1,4 @@
+// options: -T cs_5_0
 groupshared float4 all[4096];
 
 [numthreads(64, 1, 1)]

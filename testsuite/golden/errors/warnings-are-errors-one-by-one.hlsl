@@ -1,0 +1,9 @@
+// options: -Werror=conversion -Wno-uninitialized
+RWStructuredBuffer<float> output;
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    float unset;
+    output[id] = unset;
+}
