@@ -219,6 +219,8 @@ static const IrKernel *make_kernel(Pipeline *pipeline, Name entry, int wave_size
         order_lanes(pipeline, lowered.kernel);
     if (lowered.kernel == NULL || optimise(pipeline, lowered.kernel) == NULL)
         return NULL;
+    if (diag_is_enabled(pipeline->diagnostics, DIAG_spills))
+        report_performance(pipeline->diagnostics, lowered.kernel, options_lanes(pipeline->options));
     pipeline->reflection = lowered.reflection;
     note_time(pipeline, "passes");
     return lowered.kernel;

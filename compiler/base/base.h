@@ -144,6 +144,7 @@ bool diag_set_group_errors(Diagnostics *diagnostics, const char *group, bool ena
 const char *diag_nearest_group(const char *group); /* what was perhaps meant; NULL: nothing is near */
 void diag_set_extra_warnings(Diagnostics *diagnostics, bool enabled); /* -Wall */
 void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled); /* -WX */
+bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id);
 int diag_error_count(const Diagnostics *diagnostics);
 int diag_warning_count(const Diagnostics *diagnostics);
 /* Writes everything kept, in the order of report: `path:line:column: error: message`, the line, a

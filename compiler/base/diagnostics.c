@@ -176,7 +176,7 @@ static const char *format_message(const Diagnostics *diagnostics, const char *fo
 
 /* ---- reporting ---- */
 
-static bool is_enabled(const Diagnostics *diagnostics, DiagId id)
+bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id)
 {
     GroupState state = diagnostics->states[id];
     switch (diag_infos[id].severity) {
@@ -223,9 +223,9 @@ static void keep(Diagnostics *diagnostics, const Report *report)
 void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...)
 {
     bool is_note = diag_infos[id].severity == SEVERITY_NOTE;
-    if (!is_enabled(diagnostics, id))
+    if (!diag_is_enabled(diagnostics, id))
         diagnostics->last_was_dropped = true;
-    if (!is_enabled(diagnostics, id) || (is_note && diagnostics->last_was_dropped))
+    if (!diag_is_enabled(diagnostics, id) || (is_note && diagnostics->last_was_dropped))
         return;
     Arguments arguments;
     va_start(arguments.list, id);
