@@ -43,17 +43,28 @@ void report_old_model(Checker *checker, SourcePos pos, const char *what, int min
 
 /* ---- finding it ---- */
 
-/* The function of that name with a body; one with numthreads goes first. */
-const AstDecl *entry_find(const AstUnit *unit, const char *name)
+/* The function of that name with a body; one that says what group it runs in goes first. */
+static const AstDecl *better_entry(const AstDecl *found, const AstDecl *decl, const char *name)
 {
-    const AstDecl *found = NULL;
-    for (int i = 0; i < unit->decl_count; i++) {
-        const AstDecl *decl = unit->decls[i];
-        bool fits = decl->kind == AST_FUNCTION && decl->body != NULL && decl->name != NULL && strcmp(decl->name, name) == 0 && decl->path.count <= 1;
-        if (fits && (found == NULL || attribute_find(found->attributes, "numthreads") == NULL))
-            found = decl;
+    bool fits = decl->kind == AST_FUNCTION && decl->body != NULL && decl->name != NULL && strcmp(decl->name, name) == 0 && decl->path.count <= 1;
+    bool is_marked = found != NULL && (attribute_find(found->attributes, "numthreads") != NULL || attribute_find(found->attributes, "Test") != NULL);
+    return fits && !is_marked ? decl : found;
+}
+
+static const AstDecl *find_among(AstDecl *const *decls, int count, const AstDecl *found, const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        found = better_entry(found, decls[i], name);
+        if (decls[i]->kind == AST_NAMESPACE)
+            found = find_among(decls[i]->members, decls[i]->member_count, found, name);
     }
     return found;
+}
+
+/* In namespaces too: their functions are listed by their own name. */
+const AstDecl *entry_find(const AstUnit *unit, const char *name)
+{
+    return find_among(unit->decls, unit->decl_count, NULL, name);
 }
 
 /* ---- numthreads ---- */

@@ -42,3 +42,15 @@ void ResourcesAreZeros(uint i : SV_GroupIndex)
     ASSERT_EQUAL(image[uint2(i % 64, i / 64)].x, i);
     ASSERT_EQUAL(typed[1][i], -(int)i);
 }
+
+namespace Sizes {
+uint lanes() { return WaveGetLaneCount(); }
+
+[Test]
+[numthreads(WaveGetLaneCount() * 3, 1, 1)] // three waves, whatever the wave size
+void ThreeWaves()
+{
+    ASSERT_EQUAL(GroupGetWaveCount(), 3);
+    ASSERT_EQUAL(WaveActiveCountBits(true), lanes());
+}
+}

@@ -131,12 +131,24 @@ static void send_files(const Child *child, const PipelineModule *compiled, const
     text_free(&files);
 }
 
+static void send_threads(const Child *child, const PipelineModule *compiled)
+{
+    uint32_t most = 0;
+    for (int i = 0; i < compiled->kernels.count; i++) {
+        uint32_t threads = ir_group_size(compiled->kernels.items[i].kernel);
+        most = threads > most ? threads : most;
+    }
+    send(child, RECORD_THREADS, -1, (Outcome)most, NULL);
+}
+
 /* One build for the wave sizes given. */
 static void build_for(Child *child, int step, const bool wave_sizes[WAVE_SIZE_COUNT])
 {
     Build build = build_kernels(child->arena, child->settings, child->job, child->job->test->compiles.items[step], wave_sizes);
     const WccModule *module = NULL, *evaluated = NULL;
     send_files(child, build.compiled, child->scratch);
+    if (build.outcome == OUTCOME_PASSED)
+        send_threads(child, build.compiled);
     if (build.outcome == OUTCOME_PASSED && build.library != NULL)
         module = load(child, &build);
     if (build.outcome == OUTCOME_PASSED && child->settings->backend & BACKEND_EVALUATOR)

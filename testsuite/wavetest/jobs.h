@@ -59,6 +59,7 @@ typedef struct Job {
     Variant variants[MAX_VARIANTS];
     int variant_count;
     double seconds;
+    int threads;       /* of its largest group; 0: not known */
     const char *files; /* that the compiler read, a line each, absolute; NULL: it has not run */
 } Job;
 
@@ -120,7 +121,7 @@ bool snapshot_agrees(const Snapshot *compiled, const Description *evaluated, boo
 bool kernel_is_exact(const IrKernel *kernel, const Settings *settings);
 
 /* What a child says: a header and `length` bytes of message. */
-typedef enum RecordKind { RECORD_BEGIN = 1, RECORD_END, RECORD_FILES /* Job.files */ } RecordKind;
+typedef enum RecordKind { RECORD_BEGIN = 1, RECORD_END, RECORD_FILES /* Job.files */, RECORD_THREADS /* `outcome` is Job.threads */ } RecordKind;
 typedef struct Record {
     int32_t kind, variant, outcome;
     uint32_t length;

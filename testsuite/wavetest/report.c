@@ -178,11 +178,14 @@ typedef struct Row {
     int passed[WAVE_SIZE_COUNT], total[WAVE_SIZE_COUNT]; /* tests */
 } Row;
 
-/* A test counts as passed at a wave size where all its numbers of workers did. */
-static void count_job(Row *row, const Job *job)
+/* A test counts as passed at a wave size where all its numbers of workers did. Counts only where its group has more
+ * threads than `threads`, -1 for the wave size itself; so does one of which that is not known. */
+static void count_job(Row *row, const Job *job, int threads)
 {
     for (int wave = 0; wave < WAVE_SIZE_COUNT; wave++) {
         int runs = 0, good = 0;
+        if (job->threads > 0 && job->threads <= (threads < 0 ? WAVE_SIZES[wave] : threads))
+            continue;
         for (int i = 0; i < job->variant_count; i++)
             if (job->variants[i].wave == wave && job->variants[i].outcome != OUTCOME_SKIPPED) {
                 runs++;
@@ -218,11 +221,14 @@ static Row *find_row(Row *rows, int *count, const char *name)
 static void print_table(const Settings *settings, const JobList *jobs, FILE *out)
 {
     Row *rows = calloc((size_t)jobs->count + 1, sizeof *rows), total = {.name = "all"};
-    int count = 0, width = 8;
+    Row several_threads = {.name = "in groups of several threads"}, several_waves = {.name = "in groups of several waves"};
+    int count = 0, width = (int)strlen(several_threads.name);
     char heading[16];
     for (int i = 0; rows != NULL && i < jobs->count; i++) {
-        count_job(find_row(rows, &count, jobs->items[i]->folder), jobs->items[i]);
-        count_job(&total, jobs->items[i]);
+        count_job(find_row(rows, &count, jobs->items[i]->folder), jobs->items[i], 0);
+        count_job(&total, jobs->items[i], 0);
+        count_job(&several_threads, jobs->items[i], 1);
+        count_job(&several_waves, jobs->items[i], -1);
         if ((int)strlen(jobs->items[i]->folder) > width)
             width = (int)strlen(jobs->items[i]->folder);
     }
@@ -237,6 +243,8 @@ static void print_table(const Settings *settings, const JobList *jobs, FILE *out
         print_row(settings, &rows[i], width, out);
     if (count > 1)
         print_row(settings, &total, width, out);
+    print_row(settings, &several_threads, width, out);
+    print_row(settings, &several_waves, width, out);
     free(rows);
 }
 

@@ -218,6 +218,10 @@ static void finish_child(Schedule *schedule, Slot *slot)
 
 static void take_record(Schedule *schedule, Slot *slot, const Record *record, const char *message)
 {
+    if (record->kind == RECORD_THREADS) {
+        slot->job->threads = record->outcome;
+        return;
+    }
     if (record->kind == RECORD_FILES) {
         slot->job->files = arena_copy_text(schedule->arena, message, record->length);
         return;
