@@ -100,6 +100,13 @@ static void add_code_options(Command *command, const Options *options, const cha
     add(command, "-fno-strict-aliasing");
     add(command, "-fno-math-errno");
     add(command, "-fno-trapping-math");
+    if (options->emit == EMIT_HEADER) {
+        add(command, "-x");
+        add(command, "c-header");
+    } else if (options->first_header != NULL) {
+        add(command, "-include");
+        add(command, options->first_header);
+    }
     add(command, "-w"); /* the C is ours: its warnings would only confuse */
     if (!is_clang(compiler))
         add(command, "-Wno-psabi");
@@ -111,6 +118,7 @@ static void add_kind(Command *command, const Options *options, const char *libra
 {
     switch (options->emit) {
     case EMIT_ASM: add(command, "-S"); break;
+    case EMIT_HEADER: add(command, "-fPIC"); break;
     case EMIT_OBJECT: add(command, "-c"); break;
     case EMIT_SHARED: add(command, "-fPIC"); add(command, "-shared"); break;
     default:
@@ -183,7 +191,8 @@ static int print_file(const char *path)
 
 static int compile_in(Arena *arena, const Options *options, const Text *text, const char *folder)
 {
-    const char *source = arena_printf(arena, "%s/kernels.c", folder);
+    bool is_header = options->emit == EMIT_HEADER;
+    const char *source = is_header ? options->first_header : arena_printf(arena, "%s/kernels.c", folder);
     const char *result = options->output != NULL ? arena_printf(arena, "%s.wavecc-%ld", options->output, (long)getpid())
                                                  : arena_printf(arena, "%s/result", folder);
     const char *own = own_folder(arena), *compiler = c_compiler(arena, options);
@@ -207,7 +216,7 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     }
     if (options->output != NULL && !can_write_beside(arena, options->output))
         return machine_error(arena_printf(arena, "cannot write '%s'", options->output), strerror(errno));
-    if (!write_file(source, text))
+    if (!is_header && !write_file(source, text))
         return machine_error(source, strerror(errno));
     int status = run(&command);
     if (status == EXIT_DONE && options->output == NULL)
@@ -216,7 +225,8 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
         status = machine_error(arena_printf(arena, "cannot write '%s'", options->output), strerror(errno));
     if (status != EXIT_DONE || options->output == NULL)
         unlink(result);
-    unlink(source);
+    if (!is_header)
+        unlink(source);
     return status;
 }
 

@@ -9,7 +9,8 @@
 enum { EXIT_DONE = 0, EXIT_SHADER_ERRORS = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 }; /* design: exit status */
 
 typedef enum EmitKind { /* --emit= ; EMIT_EXECUTABLE when absent */
-    EMIT_EXECUTABLE, EMIT_TOKENS, EMIT_PREPROCESSED, EMIT_AST, EMIT_TYPED, EMIT_IR, EMIT_UNIFORMITY, EMIT_C, EMIT_ASM, EMIT_OBJECT, EMIT_SHARED
+    EMIT_EXECUTABLE, EMIT_TOKENS, EMIT_PREPROCESSED, EMIT_AST, EMIT_TYPED, EMIT_IR, EMIT_UNIFORMITY, EMIT_C, EMIT_ASM, EMIT_OBJECT, EMIT_SHARED,
+    EMIT_HEADER /* for compile_c alone: a precompiled header */
 } EmitKind;
 
 typedef struct Target { /* an instruction set to compile for */
@@ -33,6 +34,7 @@ typedef struct Options {
     const char *input;
     const char *output;       /* -o; NULL: standard output for texts */
     EmitKind emit;
+    const char *first_header; /* for compile_c alone: the C includes it first; NULL: none */
     const char *entry;        /* -E; NULL: all */
     const char *dump_after;   /* --dump=after:PASS; NULL: none */
     bool dump_all;            /* --dump=all */

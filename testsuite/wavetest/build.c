@@ -27,7 +27,7 @@ static const char *messages_since(Arena *arena, off_t from)
 
 /* ---- hashes ---- */
 
-static void add_to_hash(uint64_t *hash, const void *bytes, size_t length)
+void hash_add(uint64_t *hash, const void *bytes, size_t length)
 {
     const unsigned char *at = bytes;
     for (size_t i = 0; i < length; i++)
@@ -59,13 +59,13 @@ static void add_headers_to_hash(Arena *arena, uint64_t *hash)
             Text text = {0};
             uint64_t one = UINT64_C(0xcbf29ce484222325);
             if (entry->d_name[0] != '.' && read_whole(arena_printf(arena, "%s/%s", folder, entry->d_name), &text))
-                add_to_hash(&one, text.bytes != NULL ? text.bytes : "", text.length);
+                hash_add(&one, text.bytes != NULL ? text.bytes : "", text.length);
             text_free(&text);
             sum += one;
         }
         if (listing != NULL)
             closedir(listing);
-        add_to_hash(hash, &sum, sizeof sum);
+        hash_add(hash, &sum, sizeof sum);
     }
 }
 
@@ -73,12 +73,12 @@ static const char *library_path(Arena *arena, const Settings *settings, const Jo
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325), other = 0;
     const char *how = arena_printf(arena, "%s %s %s", job->compiler ? job->compiler : "", job->target ? job->target : "", settings->optimisation);
-    add_to_hash(&hash, how, strlen(how));
+    hash_add(&hash, how, strlen(how));
     add_headers_to_hash(arena, &hash);
     other = hash * 31 + text->length;
-    add_to_hash(&hash, text->bytes, text->length);
+    hash_add(&hash, text->bytes, text->length);
     for (size_t i = text->length; i-- > 0;)
-        add_to_hash(&other, &text->bytes[i], 1);
+        hash_add(&other, &text->bytes[i], 1);
     return arena_printf(arena, "%s/%016llx%016llx.so", settings->cache, (unsigned long long)hash, (unsigned long long)other);
 }
 
@@ -140,7 +140,12 @@ static int compile_library(Arena *arena, const Settings *settings, const Job *jo
     add(&arguments, "-o");
     add(&arguments, library);
     int status = parse(&arguments, &options);
-    return status == EXIT_DONE ? compile_c(&options, text) : status;
+    if (status != EXIT_DONE)
+        return status;
+    Text rest = {0};
+    status = compile_c(&options, headers_precompile(arena, settings, job, &options, text, &rest) ? &rest : text);
+    text_free(&rest);
+    return status;
 }
 
 static void compile(Arena *arena, const Settings *settings, const Job *job, Build *build)

@@ -20,6 +20,7 @@ typedef struct Settings {
     const char *from;         /* --from: a list of tests, relative to the path */
     const char *junit, *json; /* files; NULL: none */
     const char *cache, *state;
+    const char *headers; /* a folder for precompiled headers; NULL: none are made */
     const char *optimisation; /* wavecc's -O for the C compiler; the passes run as without it */
     bool tap, github, watch, list, rerun_failed, honour_markers, verbose;
     int run_seconds, compile_seconds;
@@ -100,6 +101,18 @@ typedef struct Kernels { /* something that can run entry points */
 /* Runs an entry point with what is bound. OUTCOME_PASSED, or OUTCOME_WRONG where the kernel met a fault that
  * --check finds, or OUTCOME_BAD_TEST; `why` says what it is. */
 Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *why);
+/* FNV-1a. */
+void hash_add(uint64_t *hash, const void *bytes, size_t length);
+
+/* ---- precompiled headers (headers.c) ---- */
+
+/* Whether a run of so many jobs is faster with them. */
+bool headers_pay(int job_count);
+/* Compiles the headers with which `text` begins, as `options` say, unless that was done in this run. True: `rest` is
+ * the text behind them, and `options` include them. False: `text` is to be compiled whole. */
+struct Options;
+bool headers_precompile(Arena *arena, const Settings *settings, const Job *job, struct Options *options, const Text *text, Text *rest);
+
 /* Runs one dispatch so; the buffers of the description hold the results. */
 Outcome dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers, Text *why);
 /* Runs a unit test (unit_run.c). */

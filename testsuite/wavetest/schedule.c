@@ -72,6 +72,8 @@ static bool make_folder(Schedule *schedule)
     const char *cache = schedule->settings->cache != NULL ? schedule->settings->cache : arena_printf(schedule->arena, "%s/cache", folder);
     mkdir(cache, 0777);
     schedule->child_settings.cache = realpath(cache, NULL);
+    if (headers_pay(schedule->jobs->count))
+        schedule->child_settings.headers = schedule->folder;
     if (schedule->child_settings.cache == NULL)
         fprintf(stderr, "wavetest: error: %s: %s\n", cache, strerror(errno));
     return schedule->child_settings.cache != NULL;
