@@ -39,7 +39,7 @@ static bool steps_in_rows(const Emitter *emitter, const IrInstr *value, int leng
 /* Element after element in each row of `length` lanes. */
 static bool is_in_rows(const Emitter *emitter, const Access *access, int length)
 {
-    return (is_packed(access) || is_planes(access)) && access->extra == NULL && access->mip == NULL &&
+    return (is_packed(access) || is_planes(access)) && access->extra == NULL &&
            steps_in_rows(emitter, access->index, length, contiguous_stride(access)) &&
            steps_in_rows(emitter, access->row, length, 0) && steps_in_rows(emitter, access->slice, length, 0);
 }
@@ -73,7 +73,7 @@ static bool is_mixed(const Emitter *emitter, const Access *access)
 AccessKind emit_access_kind(const Emitter *emitter, const Access *access)
 {
     bool adjacent = is_packed(access) || is_planes(access);
-    bool whole_wave = access->row == NULL && access->slice == NULL && access->extra == NULL && access->mip == NULL;
+    bool whole_wave = access->row == NULL && access->slice == NULL && access->extra == NULL;
     Form form = emit_form(emitter, access->index);
     if (whole_wave && (form == FORM_CONST || form == FORM_SCALAR))
         return ACCESS_BROADCAST;
@@ -83,7 +83,7 @@ AccessKind emit_access_kind(const Emitter *emitter, const Access *access)
         return ACCESS_ROWS;
     if (emitter->lanes >= 8 && is_in_rows(emitter, access, emitter->lanes / 2))
         return ACCESS_HALVES;
-    if (is_quad(access) && access->extra == NULL && access->mip == NULL && access->slice == NULL && access->row != NULL &&
+    if (is_quad(access) && access->extra == NULL && access->slice == NULL && access->row != NULL &&
         is_uniform_or_none(emitter, access->index) && access->row->shape.length >= emitter->lanes && access->row->shape.stride == 1)
         return ACCESS_COLUMN;
     return whole_wave && is_mixed(emitter, access) ? ACCESS_MIXED : ACCESS_TESTED;
@@ -266,8 +266,6 @@ static void locate_lanes(Emitter *emitter, const Access *access, bool is_store)
                   access->element_bytes - access->components * access->component_bytes);
         emit_line(emitter, "offset += extra;");
     }
-    if (access->mip != NULL)
-        emit_line(emitter, "inside &= %s == splat_i32x%d(0);", emit_piece(emitter, access->mip), lanes);
     if (access->guard != NULL)
         emit_line(emitter, "inside &= splat_maskx%d(%s);", lanes, access->guard);
     if (is_store && emitter->mask.id != 0)
@@ -623,7 +621,7 @@ static bool has_short_rows(const Emitter *emitter)
 static void access_tested(Emitter *emitter, const Access *access, const IrInstr *const *values)
 {
     Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
-    bool known_place = access->extra == NULL && access->mip == NULL, adjacent = (is_packed(access) || is_planes(access)) && known_place;
+    bool known_place = access->extra == NULL, adjacent = (is_packed(access) || is_planes(access)) && known_place;
     bool halves = has_short_rows(emitter);
     int lanes = halves ? emitter->lanes / 2 : emitter->lanes;
     const char *in_row = join_tests(emitter, steps_test(emitter, access->index, lanes, contiguous_stride(access)),

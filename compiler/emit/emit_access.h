@@ -32,12 +32,14 @@ typedef struct Access {
     const IrInstr *slice;   /* z, likewise */
     const char *row_count, *row_pitch, *slice_count, *slice_pitch;
     const IrInstr *extra;   /* further byte offset that varies (struct_load with a varying offset), or NULL */
-    const IrInstr *mip;     /* textures: varies; only 0 is inside. Or NULL */
     bool inside;            /* proved: no test needed */
 } Access;
 
 AccessKind emit_access_kind(const Emitter *emitter, const Access *access);
 void emit_load(Emitter *emitter, const Access *access);
 void emit_store(Emitter *emitter, const Access *access, const IrInstr *const *values);
+
+/* The row that operand number `operand` names in an array of resources, as an unsigned C scalar. */
+const char *emit_row_index(Emitter *emitter, const IrInstr *instr, const IrResource *resource, int operand);
 
 #endif

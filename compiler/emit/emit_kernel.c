@@ -137,7 +137,7 @@ static void emit_scratch_type(Emitter *emitter)
 static void emit_resource_locals(Emitter *emitter, const IrResource *resource)
 {
     int i = resource->index;
-    if (resource->array_count != 0)
+    if (resource->array_count != 0 || resource->shape == IR_SHAPE_SAMPLER)
         return;
     emit_line(emitter, "const WccResource *const r%d = &dispatch->resources[%u]; /* %s */", i, resource->first_row, resource->name);
     emit_line(emitter, "char *const r%d_data = r%d->data != 0 ? (char *)r%d->data : wcc_nothing;", i, i, i);

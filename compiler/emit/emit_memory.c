@@ -12,17 +12,24 @@ static const char *resource_field(Emitter *emitter, const IrInstr *instr, const 
     return emit_format(emitter, "r%d_%s", instr->resource->index, field);
 }
 
+const char *emit_row_index(Emitter *emitter, const IrInstr *instr, const IrResource *resource, int operand)
+{
+    const IrInstr *row = instr->operands[operand];
+    if (resource->array_count == 0)
+        return "0";
+    if (!emit_is_scalar_form(emitter, row) || emit_form(emitter, row) == FORM_LINEAR)
+        emit_unsupported(emitter, instr, "an array of resources indexed differently by different lanes");
+    return emit_format(emitter, "(uint32_t)%s", emit_scalar(emitter, row));
+}
+
 /* NULL where the resource is no array; else the name of a pointer to the row's WccResource. */
 static const char *resource_row(Emitter *emitter, const IrInstr *instr)
 {
-    const IrInstr *row = instr->operands[0];
     if (instr->resource->array_count == 0)
         return NULL;
-    if (!emit_is_scalar_form(emitter, row) || emit_form(emitter, row) == FORM_LINEAR)
-        emit_unsupported(emitter, instr, "an array of resources indexed differently by different lanes");
     const char *name = emit_format(emitter, "row%d", emitter->next_label++);
-    emit_line(emitter, "const WccResource *%s = wcc_row(dispatch, %u, %uu, (uint32_t)%s);", name, instr->resource->first_row,
-              instr->resource->array_count, emit_scalar(emitter, row));
+    emit_line(emitter, "const WccResource *%s = wcc_row(dispatch, %u, %uu, %s);", name, instr->resource->first_row,
+              ir_bound_rows(instr->resource), emit_row_index(emitter, instr, instr->resource, 0));
     return name;
 }
 
@@ -99,13 +106,18 @@ static const char *fold_coordinate(Emitter *emitter, Access *access, const char 
     return emit_format(emitter, "%s + (uint64_t)((uint32_t)%s < %s ? (uint32_t)%s : 0) * %s", data, scalar, count, scalar, pitch);
 }
 
-/* There is just mip 0: no other has a texel inside. */
-static void add_mip(Emitter *emitter, Access *access, const IrInstr *mip)
+/* A mip level other than 0: the name of a pointer to it as a texture of its own. (A level that differs between
+ * lanes is not loaded here: emit_texture.c.) */
+static const char *level_row(Emitter *emitter, const IrInstr *instr, const char *row)
 {
-    if (!is_wave_uniform(emitter, mip))
-        access->mip = mip;
-    else if (mip->op != IR_const || mip->bits != 0)
-        access->guard = and_guard(emitter, access->guard, emit_format(emitter, "%s == 0", emit_scalar(emitter, mip)));
+    const IrInstr *mip = instr->op == IR_load_texture ? instr->operands[4] : NULL;
+    if (mip == NULL || (mip->op == IR_const && mip->bits == 0))
+        return row;
+    const char *texture = row != NULL ? row : emit_format(emitter, "r%d", instr->resource->index);
+    int label = emitter->next_label++;
+    emit_line(emitter, "const WccResource level%d = wcc_level(%s, (uint32_t)%s, %d), *row%d = &level%d;", label, texture,
+              emit_scalar(emitter, mip), instr->resource->shape == IR_SHAPE_TEX3D, label, label);
+    return emit_format(emitter, "row%d", label);
 }
 
 static void access_texture(Emitter *emitter, Access *access, IrInstr *const *at, const char *row)
@@ -127,8 +139,6 @@ static void access_texture(Emitter *emitter, Access *access, IrInstr *const *at,
         data = fold_coordinate(emitter, access, data, slice, access->slice_count, access->slice_pitch);
     access->row = across_rows ? at[1] : NULL;
     access->slice = across_slices ? slice : NULL;
-    if (instr->op == IR_load_texture)
-        add_mip(emitter, access, at[3]);
     set_bases(emitter, access, data, 0);
 }
 
@@ -136,7 +146,7 @@ static void access_texture(Emitter *emitter, Access *access, IrInstr *const *at,
 static Access resource_access(Emitter *emitter, const IrInstr *instr, IrScalar type, int components)
 {
     Access access = new_access(instr, type, components);
-    const char *row = resource_row(emitter, instr);
+    const char *row = level_row(emitter, instr, resource_row(emitter, instr));
     switch (instr->op) {
     case IR_load_typed: case IR_store_typed: access_typed(emitter, &access, instr->operands[1], row); break;
     case IR_load_struct: case IR_store_struct: access_struct(emitter, &access, instr->operands[1], instr->operands[2], row); break;
@@ -304,6 +314,10 @@ static void emit_resource_size(Emitter *emitter, const IrInstr *instr)
 
 static void emit_resource_load(Emitter *emitter, const IrInstr *instr)
 {
+    if (instr->op == IR_load_texture && !is_wave_uniform(emitter, instr->operands[4])) {
+        emit_load_of_levels(emitter, instr);
+        return;
+    }
     Access access = resource_access(emitter, instr, instr->type.scalar, instr->type.components);
     emit_load(emitter, &access);
 }
@@ -356,7 +370,7 @@ bool emit_memory(Emitter *emitter, const IrInstr *instr)
         [IR_report] = emit_report,
     };
     if (WRITERS[instr->op] == NULL)
-        return false;
+        return emit_texture(emitter, instr);
     emit_flush(emitter);
     WRITERS[instr->op](emitter, instr);
     return true;

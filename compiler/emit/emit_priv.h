@@ -97,6 +97,9 @@ void emit_region(Emitter *emitter, const IrRegion *region);
 bool emit_memory(Emitter *emitter, const IrInstr *instr);   /* false: not one of its operations */
 bool emit_cross_lane(Emitter *emitter, const IrInstr *instr);
 bool emit_atomic(Emitter *emitter, const IrInstr *instr);
+bool emit_texture(Emitter *emitter, const IrInstr *instr);  /* through a sampler: emit_texture.c */
+void emit_load_of_levels(Emitter *emitter, const IrInstr *instr); /* load_texture whose mip level varies */
+bool emit_needs_textures(const IrKernel *kernel);           /* whether wcc_texture.h is */
 
 /* ---- --check (emit_check.c) ---- */
 bool emit_has_checks(const IrKernel *kernel);

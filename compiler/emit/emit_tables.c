@@ -185,14 +185,16 @@ static void emit_includes(Text *out, const EmitModule *module)
     if (has_checks(module))
         text_printf(out, "#include \"wcc_check.h\"\n");
     for (int lanes = 4; lanes <= module->lanes; lanes *= 2) {
-        bool used = false;
+        bool used = false, samples = false;
         for (int i = 0; i < module->entry_count; i++)
             for (int v = 0; v < module->entries[i].variant_count; v++) {
                 int wave_size = module->entries[i].variants[v]->wave_size;
-                used |= (wave_size < module->lanes ? wave_size : module->lanes) == lanes;
+                bool is_here = (wave_size < module->lanes ? wave_size : module->lanes) == lanes;
+                used |= is_here;
+                samples |= is_here && emit_needs_textures(module->entries[i].variants[v]);
             }
         if (used)
-            text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n#undef LANES\n", lanes);
+            text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n%s#undef LANES\n", lanes, samples ? "#include \"wcc_texture.h\"\n" : "");
     }
     text_printf(out, "\n");
 }

@@ -172,6 +172,7 @@ static void copy_facts(IrInstr *to, const IrInstr *from)
     to->bits = from->bits;
     to->variable = from->variable;
     to->resource = from->resource;
+    to->sampler = from->sampler;
 }
 
 static void clone_phis(Cloning *cloning, IrInstr *copy, const IrInstr *instr)

@@ -2,6 +2,8 @@
  * Each place is found or not; loads from nowhere give 0, stores to nowhere are dropped. */
 #include "ir/evaluate_priv.h"
 
+#include <float.h>
+
 /* ---- variables ---- */
 
 static size_t cells_of(const Evaluation *evaluation, const IrVariable *variable)
@@ -38,12 +40,35 @@ static uint64_t *find_cell(Evaluation *evaluation, const IrInstr *instr, int lan
 
 /* ---- resources ---- */
 
-static const IrEvalResource *find_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
+static const IrEvalResource *find_row(Evaluation *evaluation, const IrInstr *instr, int lane, const IrResource *resource, int operand)
 {
     static const IrEvalResource UNBOUND;
-    uint64_t row = evaluate_operand(evaluation, instr, 0, lane);
-    uint32_t count = instr->resource->array_count ? instr->resource->array_count : 1;
-    return row < count ? &evaluation->resources[instr->resource->first_row + row] : &UNBOUND;
+    uint64_t row = evaluate_operand(evaluation, instr, operand, lane);
+    return row < ir_bound_rows(resource) ? &evaluation->resources[resource->first_row + row] : &UNBOUND;
+}
+
+static const IrEvalResource *find_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    return find_row(evaluation, instr, lane, instr->resource, 0);
+}
+
+/* The mip level `level` as a texture of its own; nothing where there is none. */
+static IrEvalResource at_level(const IrEvalResource *texture, bool has_depth, uint64_t level)
+{
+    IrEvalResource one = *texture;
+    if (level == 0)
+        return one;
+    if (level >= texture->mips || !texture->levels)
+        return (IrEvalResource){0};
+    IrEvalLevel place = texture->levels[level];
+    one.data += place.offset;
+    one.row_pitch = place.row_pitch;
+    one.slice_pitch = place.slice_pitch;
+    one.width = texture->width >> level ? texture->width >> level : 1;
+    one.height = texture->height >> level ? texture->height >> level : 1;
+    if (has_depth)
+        one.depth = texture->depth >> level ? texture->depth >> level : 1;
+    return one;
 }
 
 /* What one lane touches: `size` bytes at `offset` of what its address says. */
@@ -79,14 +104,14 @@ static uint64_t byte_of(const IrEvalResource *resource, IrResourceShape shape, c
 /* NULL unless all of it is within. */
 static uint8_t *find_bytes(Evaluation *evaluation, const IrInstr *instr, int lane, Access access)
 {
-    const IrEvalResource *resource = find_resource(evaluation, instr, lane);
+    IrEvalResource resource = *find_resource(evaluation, instr, lane);
     IrResourceShape shape = instr->resource->shape;
     for (int i = 0; i < 3 && i < ir_address_count(instr->op); i++)
         access.at[i] = evaluate_operand(evaluation, instr, 1 + i, lane);
-    if (instr->op == IR_load_texture && evaluate_operand(evaluation, instr, 4, lane) != 0)
-        return NULL; /* the runtime keeps the first mip only */
-    bool found = resource->data && is_within(resource, shape, &access);
-    return found ? resource->data + byte_of(resource, shape, &access) : NULL;
+    if (instr->op == IR_load_texture)
+        resource = at_level(&resource, shape == IR_SHAPE_TEX3D, evaluate_operand(evaluation, instr, 4, lane));
+    bool found = resource.data && is_within(&resource, shape, &access);
+    return found ? resource.data + byte_of(&resource, shape, &access) : NULL;
 }
 
 /* Raw buffers are addressed in steps of four bytes, of two for 16-bit values. */
@@ -219,6 +244,69 @@ static void report(Evaluation *evaluation, const IrInstr *instr, int lane)
         record[2 + i] = (uint32_t)evaluate_operand(evaluation, instr, i, lane);
 }
 
+/* ---- textures through samplers ---- */
+
+static Sampling find_sampling(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    static const IrEvalSampler USUAL = {true, true, true, {IR_EVAL_CLAMP, IR_EVAL_CLAMP, IR_EVAL_CLAMP}, .min_level = -FLT_MAX, .max_level = FLT_MAX};
+    const IrEvalResource *sampler = find_row(evaluation, instr, lane, instr->sampler, 1);
+    return (Sampling){find_resource(evaluation, instr, lane), sampler->data ? (const IrEvalSampler *)(const void *)sampler->data : &USUAL, instr->resource};
+}
+
+static float float_operand(Evaluation *evaluation, const IrInstr *instr, int operand, int lane)
+{
+    return (float)op_bits_to_double(IR_F32, evaluate_operand(evaluation, instr, operand, lane));
+}
+
+static SamplePlace find_place(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    SamplePlace place;
+    for (int i = 0; i < 4; i++)
+        place.at[i] = float_operand(evaluation, instr, 2 + i, lane);
+    for (int i = 0; i < 3; i++)
+        place.by[i] = (int32_t)evaluate_operand(evaluation, instr, 6 + i, lane);
+    return place;
+}
+
+static void give_texel(Evaluation *evaluation, const IrInstr *instr, int lane, const uint64_t bits[4])
+{
+    for (int i = 0; i < instr->type.components; i++)
+        *evaluate_value(evaluation, instr, lane, i) = bits[i];
+}
+
+static void sample(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    Sampling sampling = find_sampling(evaluation, instr, lane);
+    SamplePlace place = find_place(evaluation, instr, lane);
+    float level = float_operand(evaluation, instr, 9, lane), least = float_operand(evaluation, instr, 10, lane);
+    bool compares = instr->op == IR_sample_compare;
+    float reference = compares ? float_operand(evaluation, instr, 11, lane) : 0;
+    uint64_t bits[4];
+    evaluate_sample(&sampling, &place, level, least, compares ? &reference : NULL, bits);
+    give_texel(evaluation, instr, lane, bits);
+}
+
+static void gather(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    Sampling sampling = find_sampling(evaluation, instr, lane);
+    SamplePlace place = find_place(evaluation, instr, lane);
+    bool compares = instr->op == IR_gather_compare;
+    float reference = compares ? float_operand(evaluation, instr, 9, lane) : 0;
+    uint64_t bits[4];
+    evaluate_gather(&sampling, &place, instr->immediate, compares ? &reference : NULL, bits);
+    give_texel(evaluation, instr, lane, bits);
+}
+
+static void find_sample_level(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    Sampling sampling = find_sampling(evaluation, instr, lane);
+    float operands[9];
+    for (int i = 0; i < 9; i++)
+        operands[i] = float_operand(evaluation, instr, 2 + i, lane);
+    float level = evaluate_sample_level(&sampling, operands, operands + 3, operands + 6, (SampleLevelKind)instr->immediate);
+    *evaluate_value(evaluation, instr, lane, 0) = op_double_to_bits(IR_F32, (double)level);
+}
+
 /* Of all threads of the group, active or not. */
 static void any_of_group(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
@@ -242,6 +330,9 @@ static RunLane *find_run(IrOp op)
     case IR_load_cbuffer: return load_cbuffer;
     case IR_counter: return count;
     case IR_report: return report;
+    case IR_sample: case IR_sample_compare: return sample;
+    case IR_gather: case IR_gather_compare: return gather;
+    case IR_sample_level: return find_sample_level;
     case IR_resource_size: return query_size;
     default: break;
     }

@@ -42,6 +42,26 @@ uint64_t evaluate_operand(Evaluation *evaluation, const IrInstr *instr, int oper
 /* Loads, stores, atomics, counters and size queries, in lane order. */
 void evaluate_memory(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
 void evaluate_clear_variables(Evaluation *evaluation);
+/* ---- evaluate_texture.c: textures through samplers ---- */
+
+typedef struct Sampling {
+    const IrEvalResource *texture;
+    const IrEvalSampler *sampler;
+    const IrResource *declaration;
+} Sampling;
+
+/* x y z slice; an offset in texels. */
+typedef struct SamplePlace {
+    float at[4];
+    int32_t by[3];
+} SamplePlace;
+
+/* The texel's components as bits; with a reference the first is the float of what passed. */
+void evaluate_sample(const Sampling *sampling, const SamplePlace *place, float level, float least, const float *reference, uint64_t out[4]);
+void evaluate_gather(const Sampling *sampling, const SamplePlace *place, int component, const float *reference, uint64_t out[4]);
+typedef enum SampleLevelKind { SAMPLE_LEVEL_RAW, SAMPLE_LEVEL_CLAMPED, SAMPLE_LEVEL_BIASED } SampleLevelKind; /* sample_level's immediate */
+float evaluate_sample_level(const Sampling *sampling, const float at[3], const float along_x[3], const float along_y[3], SampleLevelKind kind);
+
 /* Wave and quad operations, for each wave from its active lanes. */
 void evaluate_wave_op(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
 /* Holds a value against its claimed level and shape, in the lanes that have just computed it. */

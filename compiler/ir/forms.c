@@ -9,12 +9,14 @@
 const Words LEVEL_WORDS = WORDS("constant", "dispatch", "group", "wave", "varying");
 const Words VARIABLE_WORDS = WORDS("local", "shared", "wave");
 const Words CLASS_WORDS = WORDS("cbv", "srv", "uav");
-const Words SHAPE_WORDS = WORDS("cbuffer", "typed", "struct", "raw", "tex1d", "tex2d", "tex3d");
+const Words SHAPE_WORDS = WORDS("cbuffer", "typed", "struct", "raw", "tex1d", "tex2d", "tex3d", "sampler");
 
 const Words ORDER_WORDS = WORDS("linear", "quad", "tile", "random");
 
 static const Words AXES = WORDS("x", "y", "z");
 static const Words SIZES = WORDS("width", "height", "depth", "mips", "stride");
+static const Words COMPONENTS = WORDS("red", "green", "blue", "alpha");
+static const Words LEVELS = WORDS("raw", "clamped", "biased");
 static const Words QUAD_LANES = WORDS("lane", "x", "y", "diagonal");
 
 Words ir_immediate_words(IrOp op)
@@ -23,6 +25,8 @@ Words ir_immediate_words(IrOp op)
     case IR_group_id: case IR_group_thread_id: return AXES;
     case IR_resource_size: case IR_check_resource: return SIZES;
     case IR_quad_read: return QUAD_LANES;
+    case IR_gather: case IR_gather_compare: return COMPONENTS;
+    case IR_sample_level: return LEVELS;
     default: return (Words){NULL, 0};
     }
 }
@@ -47,6 +51,7 @@ bool ir_has_combine(IrOp op)
 
 bool ir_names_variable(IrOp op) { return op >= IR_load_var && op <= IR_atomic_var; }
 bool ir_names_resource(IrOp op) { return op >= IR_load_cbuffer && op <= IR_check_resource; }
+bool ir_names_sampler(IrOp op) { return op >= IR_sample && op <= IR_sample_level; }
 
 int ir_address_count(IrOp op)
 {
@@ -80,7 +85,7 @@ IrOp ir_find_combine(IrOp op, Slice name)
 /* ---- types ---- */
 
 int ir_scalar_bytes(IrScalar scalar) { return scalar == IR_I1 ? 4 : op_scalar_bits(scalar) / 8; }
-bool ir_is_texture(IrResourceShape shape) { return shape >= IR_SHAPE_TEX1D; }
+bool ir_is_texture(IrResourceShape shape) { return shape >= IR_SHAPE_TEX1D && shape <= IR_SHAPE_TEX3D; }
 bool ir_has_element(IrResourceShape shape) { return shape == IR_SHAPE_TYPED || ir_is_texture(shape); }
 
 /* ---- constants ---- */

@@ -72,13 +72,15 @@ typedef struct IrVariable {
 
 typedef enum IrResourceClass { IR_CBV, IR_SRV, IR_UAV } IrResourceClass;
 typedef enum IrResourceShape { IR_SHAPE_CBUFFER, IR_SHAPE_TYPED, IR_SHAPE_STRUCT, IR_SHAPE_RAW,
-                               IR_SHAPE_TEX1D, IR_SHAPE_TEX2D, IR_SHAPE_TEX3D } IrResourceShape;
+                               IR_SHAPE_TEX1D, IR_SHAPE_TEX2D, IR_SHAPE_TEX3D, IR_SHAPE_SAMPLER } IrResourceShape;
+
 
 typedef struct IrResource {
     const char *name;
     IrResourceClass class;
     IrResourceShape shape;
     bool is_array;        /* texture arrays: the slice is the last coordinate */
+    bool is_cube;         /* tex2d_array: six slices a cube */
     bool is_coherent;     /* globallycoherent */
     IrType element;       /* typed buffers and textures */
     uint32_t stride;      /* bytes per element or texel */
@@ -87,6 +89,12 @@ typedef struct IrResource {
     uint32_t array_count; /* 0: no array */
     int index;            /* in the program's list of all resources */
 } IrResource;
+
+enum { IR_UNBOUNDED_ROWS = 16 }; /* what hosts can bind to an array without a size */
+static inline uint32_t ir_bound_rows(const IrResource *resource)
+{
+    return resource->array_count == UINT32_MAX ? IR_UNBOUNDED_ROWS : resource->array_count == 0 ? 1 : resource->array_count;
+}
 
 /* ---- assertions of unit tests ------------------------------------------------------------------ */
 
@@ -130,6 +138,7 @@ struct IrInstr {
     uint64_t bits;        /* const */
     IrVariable *variable;
     IrResource *resource;
+    IrResource *sampler;  /* sample ... sample_level; operand 1 is its row */
     IrInstr *target;      /* break, continue: the loop or scope */
     IrInstr **operands;
     int operand_count, operand_capacity;
@@ -277,7 +286,26 @@ IrKernel *ir_read(Arena *arena, Names *names, Slice text, const char **error);
 const char *ir_verify(Arena *arena, const IrKernel *kernel);
 
 /* The reference evaluator: slow, lane by lane, obviously right. Memory is given as the runtime sees it. */
-typedef struct IrEvalResource { uint8_t *data; uint32_t width, height, depth, mips, stride, row_pitch, slice_pitch; uint32_t *counter; } IrEvalResource;
+typedef struct IrEvalLevel { uint32_t offset, row_pitch, slice_pitch; } IrEvalLevel;
+/* `levels`: of each mip level; NULL where there is one. */
+typedef struct IrEvalResource {
+    uint8_t *data;
+    uint32_t width, height, depth, mips, stride, row_pitch, slice_pitch;
+    uint32_t *counter;
+    const IrEvalLevel *levels;
+} IrEvalResource;
+
+/* A sampler's row has it as its data; NULL: linear, clamp. */
+typedef enum IrEvalAddress { IR_EVAL_WRAP, IR_EVAL_MIRROR, IR_EVAL_CLAMP, IR_EVAL_BORDER, IR_EVAL_MIRROR_ONCE } IrEvalAddress;
+typedef enum IrEvalComparison { IR_EVAL_NEVER, IR_EVAL_LESS, IR_EVAL_EQUAL, IR_EVAL_LESS_EQUAL, IR_EVAL_GREATER, IR_EVAL_NOT_EQUAL,
+                                IR_EVAL_GREATER_EQUAL, IR_EVAL_ALWAYS } IrEvalComparison;
+typedef struct IrEvalSampler {
+    bool min_linear, mag_linear, mip_linear;
+    IrEvalAddress address[3];
+    IrEvalComparison comparison;
+    float bias, min_level, max_level, border[4];
+} IrEvalSampler;
+
 /* Runs all groups of a dispatch in order; `resources` is indexed by row. False if a barrier was reached
  * by some lanes of a wave only or a step limit was hit: `*error` says where. */
 bool ir_evaluate(Arena *arena, const IrKernel *kernel, IrEvalResource *resources, const uint32_t groups[3], const char **error);

@@ -24,6 +24,7 @@ bool ir_is_atomic(IrOp op);
 /* Has an element index and a variable / a row and a resource. */
 bool ir_names_variable(IrOp op);
 bool ir_names_resource(IrOp op);
+bool ir_names_sampler(IrOp op);
 /* How many operands after the row say where: 1 of load_var, 2 of load_struct, 0 where there is no place. */
 int ir_address_count(IrOp op);
 /* The combine of that name for `op`, "exchange" and "compare_exchange" of atomics included, or

@@ -143,6 +143,8 @@ static void print_resource(Printer *printer, const IrResource *resource, int pos
         text_printf(out, " array %u", resource->array_count);
     if (resource->index != position)
         text_printf(out, " index %d", resource->index);
+    if (resource->is_cube)
+        text_printf(out, " cube");
     if (resource->is_coherent)
         text_printf(out, " coherent");
     end_line(printer, SOURCE_NOWHERE);
@@ -201,7 +203,7 @@ static void print_op(Text *out, const IrInstr *instr)
         text_printf(out, " #%d", instr->immediate);
 }
 
-/* ` $Out[%0] [%5, %6], %7` or ` $cache.1 [%5], %7` */
+/* ` $Out[%0] [%5, %6], %7`, ` $Image[%0], $Smooth[%0], %5` or ` $cache.1 [%5], %7` */
 static void print_access(Printer *printer, const IrInstr *instr)
 {
     int first = ir_names_resource(instr->op), values = first + ir_address_count(instr->op);
@@ -214,6 +216,13 @@ static void print_access(Printer *printer, const IrInstr *instr)
         text_printf(printer->out, ".%d", instr->component);
     print_operands(printer->out, instr, 0, first, "[");
     text_printf(printer->out, first ? "]" : "");
+    if (instr->sampler) {
+        text_printf(printer->out, ", ");
+        print_name(printer->out, '$', name_of_resource(printer, instr->sampler));
+        print_operands(printer->out, instr, 1, 2, "[");
+        text_printf(printer->out, "]");
+        values = first = 2;
+    }
     print_operands(printer->out, instr, first, values, " [");
     text_printf(printer->out, values > first ? "]" : "");
     print_operands(printer->out, instr, values, instr->operand_count, ", ");

@@ -107,12 +107,20 @@ static void read_immediates(Reader *reader, IrInstr *instr)
     }
 }
 
+static IrResource *find_resource(const Reader *reader, const char *name)
+{
+    const IrKernel *kernel = reader->kernel;
+    for (int i = 0; i < kernel->resources.count; i++)
+        if (strcmp(kernel->resources.items[i]->name, name) == 0)
+            return kernel->resources.items[i];
+    return NULL;
+}
+
 static void find_place(Reader *reader, IrInstr *instr, const char *name)
 {
     IrKernel *kernel = reader->kernel;
-    for (int i = 0; ir_names_resource(instr->op) && i < kernel->resources.count; i++)
-        if (strcmp(kernel->resources.items[i]->name, name) == 0)
-            instr->resource = kernel->resources.items[i];
+    if (ir_names_resource(instr->op))
+        instr->resource = find_resource(reader, name);
     for (int i = 0; ir_names_variable(instr->op) && i < kernel->variables.count; i++)
         if (strcmp(kernel->variables.items[i]->name, name) == 0)
             instr->variable = kernel->variables.items[i];
@@ -127,7 +135,19 @@ static void read_bracketed(Reader *reader, IrInstr *instr)
     read_expect(reader, "]");
 }
 
-/* `$Out[%0] [%5, %6], %7` or `$cache.1 [%5], %7` */
+/* `, $Smooth[%0]` */
+static void read_sampler(Reader *reader, IrInstr *instr)
+{
+    read_expect(reader, ",");
+    read_expect(reader, "$");
+    const char *name = read_name(reader);
+    instr->sampler = find_resource(reader, name);
+    if (!instr->sampler)
+        read_fail(reader, "$%s is not declared", name);
+    read_bracketed(reader, instr);
+}
+
+/* `$Out[%0] [%5, %6], %7`, `$Image[%0], $Smooth[%0], %5` or `$cache.1 [%5], %7` */
 static void read_access(Reader *reader, IrInstr *instr)
 {
     read_expect(reader, "$");
@@ -136,6 +156,8 @@ static void read_access(Reader *reader, IrInstr *instr)
         instr->component = (uint8_t)read_number(reader, 0, 15);
     if (ir_names_resource(instr->op))
         read_bracketed(reader, instr);
+    if (ir_names_sampler(instr->op))
+        read_sampler(reader, instr);
     if (ir_address_count(instr->op) > 0)
         read_bracketed(reader, instr);
     if (read_accept(reader, ","))

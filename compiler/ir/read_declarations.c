@@ -34,6 +34,8 @@ static bool read_attribute(Reader *reader, IrResource *resource)
         }
     if (read_accept_word(reader, "index"))
         resource->index = (int)read_number(reader, 0, INT32_MAX);
+    else if (read_accept_word(reader, "cube"))
+        resource->is_cube = true;
     else if (read_accept_word(reader, "coherent"))
         resource->is_coherent = true;
     else

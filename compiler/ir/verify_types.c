@@ -27,6 +27,8 @@ static void check_operand(Verifier *verifier, const IrInstr *instr, int index, c
         DEMAND(type.scalar == IR_I1, "operand %d is not i1", index);
     if (letter == 'I' || letter == 'R')
         DEMAND(type.scalar == IR_I32, "operand %d is not i32", index);
+    if (letter == 'F')
+        DEMAND(type.scalar == IR_F32, "operand %d is not f32", index);
 }
 
 static void check_operands(Verifier *verifier, const IrInstr *instr)
@@ -193,6 +195,9 @@ static const AccessRule ACCESSES[] = {
     {IR_atomic_texture, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},   {IR_counter, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},
     {IR_report, IR_SHAPE_RAW, IR_SHAPE_RAW},               {IR_resource_size, IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
     {IR_check_resource, IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
+    {IR_sample, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},
+    {IR_sample_compare, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},   {IR_gather, IR_SHAPE_TEX2D, IR_SHAPE_TEX2D},
+    {IR_gather_compare, IR_SHAPE_TEX2D, IR_SHAPE_TEX2D},   {IR_sample_level, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},
 };
 
 static bool is_kernels_resource(const IrKernel *kernel, const IrResource *resource)
@@ -227,6 +232,26 @@ static void check_resource(Verifier *verifier, const IrInstr *instr)
     }
 }
 
+static void check_sampler(Verifier *verifier, const IrInstr *instr)
+{
+    if (!ir_names_sampler(instr->op)) {
+        DEMAND(!instr->sampler, "it has no sampler");
+        return;
+    }
+    bool is_sampler = is_kernels_resource(verifier->kernel, instr->sampler) && instr->sampler->shape == IR_SHAPE_SAMPLER;
+    DEMAND(is_sampler, "the sampler is none of the kernel's");
+    IrType element = instr->resource->element;
+    if (instr->op == IR_sample)
+        DEMAND(instr->type.scalar == element.scalar && instr->type.components == element.components, "the result is no texel");
+    if (instr->op == IR_gather)
+        DEMAND(instr->type.scalar == element.scalar && instr->type.components == 4 && instr->immediate < element.components,
+               "the result is not four of the texels' components");
+    if (instr->op == IR_gather_compare)
+        DEMAND(instr->type.scalar == IR_F32 && instr->type.components == 4 && instr->immediate < element.components, "the result is not f32x4");
+    if (instr->op == IR_sample_compare || instr->op == IR_sample_level)
+        DEMAND(instr->type.scalar == IR_F32, "the result is not f32");
+}
+
 static void check_flags(Verifier *verifier, const IrInstr *instr)
 {
     DEMAND(instr->op != IR_parameter && instr->op != IR_result, "it belongs to a construct, not into a region");
@@ -237,6 +262,7 @@ void verify_types(Verifier *verifier, const IrInstr *instr)
 {
     static void (*const checks[])(Verifier *, const IrInstr *) = {
         check_flags, check_operands, check_result, check_number_kind, check_conversion, check_immediate, check_variable, check_resource,
+        check_sampler,
     };
     for (int i = 0; i < COUNT_OF(checks) && !verifier->error; i++)
         checks[i](verifier, instr);

@@ -36,6 +36,9 @@ ScalarKind value_kind(Value value);                 /* of its first leaf */
 /* expand_vector.c */
 IrInstr *dot_leaves(Lower *l, ScalarKind kind, IrInstr *const *left, int left_stride, IrInstr *const *right, int right_stride, int count);
 
+/* expand_wave.c: one difference for the whole quad, from lane 0 to the lane beside (axis 0) or below it (1). */
+IrInstr *coarse_derivative(Lower *l, IrInstr *value, int axis);
+
 /* One operation on leaves, whose result type follows from op.def. */
 static inline IrInstr *op1(Lower *l, IrOp op, IrInstr *a) { return IR_BUILD(&l->builder, op, a); }
 static inline IrInstr *op2(Lower *l, IrOp op, IrInstr *a, IrInstr *b) { return IR_BUILD(&l->builder, op, a, b); }

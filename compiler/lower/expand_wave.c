@@ -96,15 +96,14 @@ Value expand_quad_all(Lower *l, const Expr *expr) { return quad_join(l, expr, IR
 
 /* ---- derivatives: lanes 0 1 / 2 3 of a quad ---- */
 
-/* Coarse: one difference for the whole quad, from lane 0 to `other`. */
-static IrInstr *coarse_leaf(Lower *l, IrInstr *value, int other)
+IrInstr *coarse_derivative(Lower *l, IrInstr *value, int axis)
 {
-    IrInstr *far = quad_read(l, value, QUAD_LANE, i32(l, other));
+    IrInstr *far = quad_read(l, value, QUAD_LANE, i32(l, axis + 1));
     return op2(l, IR_fsub, far, quad_read(l, value, QUAD_LANE, l->zero));
 }
 
-static IrInstr *along_x(Lower *l, ScalarKind kind, IrInstr *const *a) { (void)kind; return coarse_leaf(l, a[0], 1); }
-static IrInstr *along_y(Lower *l, ScalarKind kind, IrInstr *const *a) { (void)kind; return coarse_leaf(l, a[0], 2); }
+static IrInstr *along_x(Lower *l, ScalarKind kind, IrInstr *const *a) { (void)kind; return coarse_derivative(l, a[0], 0); }
+static IrInstr *along_y(Lower *l, ScalarKind kind, IrInstr *const *a) { (void)kind; return coarse_derivative(l, a[0], 1); }
 
 static IrInstr *width_of_both(Lower *l, ScalarKind kind, IrInstr *const *a)
 {

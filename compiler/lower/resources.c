@@ -1,15 +1,12 @@
 /* Resources as the IR sees them, objects that stand for them, and the reflection that hosts read. */
 #include "lower/lower_priv.h"
 
-/* resource.def's shape column: an IrResourceShape or SAMPLER. */
-enum { IR_SHAPE_SAMPLER = -1 };
-static const int shapes[RESOURCE_KIND_COUNT] = {
+/* resource.def's shape column. */
+static const IrResourceShape shapes[RESOURCE_KIND_COUNT] = {
 #define RESOURCE(id, name, class, abi, index, spatial, sizes, array, access, element, shape, family) IR_SHAPE_##shape,
 #include "check/resource.def"
 #undef RESOURCE
 };
-
-enum { UNBOUNDED_ROWS = 16 }; /* what hosts can bind to an array without a size */
 
 static bool is_multisampled(const Type *type)
 {
@@ -36,6 +33,7 @@ static void describe_element(Lower *l, IrResource *out, const Resource *resource
     case IR_SHAPE_CBUFFER: out->size = out->stride = (uint32_t)resource->size; return;
     case IR_SHAPE_STRUCT: out->stride = (uint32_t)element_stride(element); return;
     case IR_SHAPE_RAW: out->stride = 4; return;
+    case IR_SHAPE_SAMPLER: return;
     default: { /* a struct in a typed buffer holds up to four numbers of one kind */
         ScalarKind kind = value_leaf_kinds(l, element)[0];
         out->element = (IrType){leaf_memory(kind), (uint8_t)type_leaf_count(element)};
@@ -46,7 +44,7 @@ static void describe_element(Lower *l, IrResource *out, const Resource *resource
 
 int64_t resource_rows(const Resource *resource)
 {
-    return resource->array_count > 0 ? resource->array_count : resource->array_count < 0 ? UNBOUNDED_ROWS : 1;
+    return resource->array_count > 0 ? resource->array_count : resource->array_count < 0 ? IR_UNBOUNDED_ROWS : 1;
 }
 
 static IrResource *describe(Lower *l, const Resource *resource, uint32_t first_row)
@@ -56,17 +54,13 @@ static IrResource *describe(Lower *l, const Resource *resource, uint32_t first_r
     *out = (IrResource){
         .name = resource->name,
         .class = row->register_class == 'u' ? IR_UAV : row->register_class == 'b' ? IR_CBV : IR_SRV,
+        .is_cube = is_cube(resource->type),
         .is_array = row->is_array || is_cube(resource->type) || is_multisampled(resource->type),
         .first_row = first_row,
         .array_count = resource->array_count < 0 ? UINT32_MAX : (uint32_t)resource->array_count,
         .index = resource->index,
     };
-    int shape = shapes[resource->type->resource];
-    if (shape == IR_SHAPE_SAMPLER) {
-        out->shape = IR_SHAPE_RAW; /* no instruction reads one */
-        return out;
-    }
-    out->shape = (IrResourceShape)shape;
+    out->shape = shapes[resource->type->resource];
     describe_element(l, out, resource);
     return out;
 }

@@ -134,16 +134,23 @@ static bool remove_dead_phis(Liveness *liveness)
 
 /* ---- variables and resources ---- */
 
+static void note_resource(IrKernel *kernel, IrResource *resource)
+{
+    for (int i = 0; i < kernel->resources.count; i++)
+        if (kernel->resources.items[i] == resource)
+            return;
+    vec_push(kernel->arena, &kernel->resources, resource);
+}
+
 static void note_use(void *context, IrInstr *instr)
 {
     IrKernel *kernel = context;
     if (instr->variable)
         instr->variable->index = 0;
-    for (int i = 0; instr->resource && i < kernel->resources.count; i++)
-        if (kernel->resources.items[i] == instr->resource)
-            return;
     if (instr->resource)
-        vec_push(kernel->arena, &kernel->resources, instr->resource);
+        note_resource(kernel, instr->resource);
+    if (instr->sampler)
+        note_resource(kernel, instr->sampler);
 }
 
 /* Keeps what the instructions name, in the old order. */

@@ -63,6 +63,7 @@ static uint32_t hash_of(const IrInstr *instr)
     uint32_t hash = mix(instr->op * 31u + instr->type.scalar * 7u + instr->type.components, instr->bits);
     hash = mix(hash, (uint64_t)(uint32_t)instr->immediate << 8 | instr->component);
     hash = mix(hash, (uintptr_t)instr->resource);
+    hash = mix(hash, (uintptr_t)instr->sampler);
     for (int i = 0; i < instr->operand_count; i++)
         hash = mix(hash, instr->operands[i]->id);
     return hash;
@@ -72,7 +73,7 @@ static bool is_equal(const IrInstr *left, const IrInstr *right)
 {
     bool alike = left->op == right->op && same_type(left->type, right->type) && left->bits == right->bits &&
                  left->immediate == right->immediate && left->component == right->component &&
-                 left->combine == right->combine && left->resource == right->resource &&
+                 left->combine == right->combine && left->resource == right->resource && left->sampler == right->sampler &&
                  left->precise == right->precise && left->operand_count == right->operand_count;
     for (int i = 0; alike && i < left->operand_count; i++)
         alike = left->operands[i] == right->operands[i];

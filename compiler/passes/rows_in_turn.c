@@ -23,9 +23,15 @@ typedef struct Search {
     VEC(IrInstr *) extracts;
 } Search;
 
+static bool is_varying_row(const IrInstr *instr, const IrResource *array, int operand)
+{
+    return array != NULL && array->array_count != 0 && instr->operand_count > operand && instr->operands[operand]->level == LEVEL_VARYING;
+}
+
+/* Of the resource, or of the sampler beside it. */
 static bool has_varying_row(const IrInstr *instr)
 {
-    return instr->resource != NULL && instr->resource->array_count != 0 && instr->operand_count > 0 && instr->operands[0]->level == LEVEL_VARYING;
+    return is_varying_row(instr, instr->resource, 0) || is_varying_row(instr, instr->sampler, 1);
 }
 
 static void look_at(void *context, IrInstr *instr)
@@ -37,15 +43,33 @@ static void look_at(void *context, IrInstr *instr)
         vec_push(search->kernel->arena, &search->extracts, instr);
 }
 
-static IrInstr *copy_for_row(IrBuilder *builder, const IrInstr *access, IrInstr *row)
+static IrInstr *copy_for_rows(IrBuilder *builder, const IrInstr *access, IrInstr *const rows[2])
 {
     IrInstr *copy = ir_new(builder->kernel, access->op, access->type, access->operands, access->operand_count);
-    copy->operands[0] = row;
+    for (int i = 0; i < 2; i++)
+        if (rows[i] != NULL)
+            copy->operands[i] = rows[i];
     copy->resource = access->resource;
+    copy->sampler = access->sampler;
     copy->combine = access->combine;
     copy->immediate = access->immediate;
     copy->component = access->component;
     return ir_insert(builder, copy);
+}
+
+/* The first lane's rows, NULL where they do not vary; gives which lanes have the same. */
+static IrInstr *read_rows(IrBuilder *body, const IrInstr *access, IrInstr *rows[2])
+{
+    IrInstr *same = NULL;
+    for (int i = 0; i < 2; i++) {
+        rows[i] = NULL;
+        if (!is_varying_row(access, i == 0 ? access->resource : access->sampler, i))
+            continue;
+        rows[i] = IR_BUILD(body, IR_wave_read_first, access->operands[i]);
+        IrInstr *equal = IR_BUILD(body, IR_ieq, access->operands[i], rows[i]);
+        same = same != NULL ? IR_BUILD(body, IR_iand, same, equal) : equal;
+    }
+    return same;
 }
 
 /* The loop before `access`, with a copy of it; its results are the components of what the access gives. */
@@ -56,11 +80,10 @@ static IrInstr *build_loop(IrKernel *kernel, IrInstr *access)
     IrInstr *loop = ir_loop(&builder), *values[16];
     IrBuilder body = ir_builder_at_end(kernel, loop->regions[0]);
     body.pos = access->pos;
-    IrInstr *row = IR_BUILD(&body, IR_wave_read_first, access->operands[0]);
-    IrInstr *branch = ir_if(&body, IR_BUILD(&body, IR_ieq, access->operands[0], row));
+    IrInstr *rows[2], *branch = ir_if(&body, read_rows(&body, access, rows));
     IrBuilder chosen = ir_builder_at_end(kernel, branch->regions[0]);
     chosen.pos = access->pos;
-    IrInstr *copy = copy_for_row(&chosen, access, row);
+    IrInstr *copy = copy_for_rows(&chosen, access, rows);
     int count = access->type.scalar == IR_VOID ? 0 : access->type.components;
     for (int i = 0; i < count; i++) {
         values[i] = ir_extract(&chosen, copy, i);

@@ -52,6 +52,10 @@ static const char *step_of(Arena *arena, const IrInstr *index)
 static void note_access(Listing *listing, Line *line, const IrInstr *instr)
 {
     const char *name = instr->variable != NULL ? instr->variable->name : instr->resource->name;
+    if (instr->sampler != NULL) {
+        add_note(listing, line, arena_printf(listing->arena, "sample $%s", name));
+        return;
+    }
     const IrInstr *index = instr->variable != NULL ? instr->operands[0] : instr->operand_count > 1 ? instr->operands[1] : NULL;
     const char *step = index != NULL ? step_of(listing->arena, index) : "";
     add_note(listing, line, arena_printf(listing->arena, "%s $%s %s", ir_is(instr, OP_WRITES) ? "store" : "load", name, step));

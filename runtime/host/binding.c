@@ -92,6 +92,33 @@ static bool bind_source(Session *session, Assign *assign, const Extent *given)
     return true;
 }
 
+typedef bool SetValue(Report *report, const Assign *set, void *data);
+
+static bool set_constant(Report *report, const Assign *set, void *data)
+{
+    return host_set_constant(report, &set->constant, set->value, data);
+}
+
+static bool set_sampler(Report *report, const Assign *set, void *data)
+{
+    return host_set_sampler(report, set->value, data);
+}
+
+/* What --set says of a row, first for all steps, then for this one. */
+static bool for_each_set(StepRun *run, uint32_t row, void *data, SetValue *set_value)
+{
+    Session *session = run->session;
+    for (int own = 0; own < 2; own++) {
+        for (size_t i = 0; i < session->line->assign_count; i++) {
+            const Assign *set = &session->line->assigns[i];
+            if (set->kind == ASSIGN_SET && set->slot.row == row && set->step == (own ? run->index : -1)
+                && !set_value(session->report, set, data))
+                return host_fail_in_assign(session, "set", set);
+        }
+    }
+    return true;
+}
+
 /* The members' defaults, then --in, then --set. */
 static bool bind_constants(StepRun *run, const WccResourceInfo *info, uint32_t row)
 {
@@ -102,15 +129,18 @@ static bool bind_constants(StepRun *run, const WccResourceInfo *info, uint32_t r
     if (!storage)
         return in && host_fail_in_assign(session, "in", in);
     host_bind(&session->bindings, row, storage);
-    for (int own = 0; own < 2; own++) {
-        for (size_t i = 0; i < session->line->assign_count; i++) {
-            const Assign *set = &session->line->assigns[i];
-            if (set->kind == ASSIGN_SET && set->slot.row == row && set->step == (own ? run->index : -1)
-                && !host_set_constant(session->report, &set->constant, set->value, storage->view.data))
-                return host_fail_in_assign(session, "set", set);
-        }
-    }
-    return true;
+    return for_each_set(run, row, storage->view.data, set_constant);
+}
+
+/* Its usual state, then --set. */
+static bool bind_sampler(StepRun *run, const WccResourceInfo *info, uint32_t row)
+{
+    Session *session = run->session;
+    Storage *storage = host_new_sampler(session->report, info);
+    if (!storage)
+        return false;
+    host_bind(&session->bindings, row, storage);
+    return for_each_set(run, row, storage->view.data, set_sampler);
 }
 
 static bool bind_sized(Session *session, const WccResourceInfo *info, uint32_t row, Extent extent)
@@ -132,7 +162,7 @@ static bool bind_given(StepRun *run, const WccResourceInfo *info, uint32_t row)
     Session *session = run->session;
     Assign *in = find_assign(run, ASSIGN_IN, row), *size = find_assign(run, ASSIGN_SIZE, row);
     if (host_kind(info)->class == CLASS_SAMPLER)
-        return true;
+        return bind_sampler(run, info, row);
     if (info->kind == WCC_CBUFFER)
         return bind_constants(run, info, row);
     if (!host_kind(info)->writable)
@@ -164,7 +194,7 @@ static SizeGuess guess_size(StepRun *run, const WccResourceInfo *wanted, bool in
     for (uint32_t i = 0; i < run->step->entry->resource_count; i++) {
         const WccResourceInfo *info = &session->module->resources[run->step->entry->resources[i]];
         for (uint32_t row = info->first_row; row < info->first_row + host_rows_of(session->module, info); row++) {
-            if (info->kind == WCC_CBUFFER || host_is_texture(info) != host_is_texture(wanted) || !session->bindings.storages[row]
+            if (host_kind(info)->class == CLASS_CONSTANTS || host_kind(info)->class == CLASS_SAMPLER || host_is_texture(info) != host_is_texture(wanted) || !session->bindings.storages[row]
                 || (inputs_only && !find_assign(run, ASSIGN_IN, row)))
                 continue;
             Extent extent = host_extent_of(info, &session->bindings.rows[row]);

@@ -150,7 +150,8 @@ static const Option options[] = {
     { "out",       'o', "NAME=TARGET", apply_assign,    ASSIGN_OUT,       "write a resource to .png .npy .bin .csv .txt when the entry\n"
                                                                           "point is done, or hand it over as @NAME to a later one" },
     { "set",       's', "NAME=VALUES", apply_assign,    ASSIGN_SET,       "set a cbuffer member: radius=5, cbBlur.radius=5,\n"
-                                                                          "colour=1,0.5,0; matrices row by row, arrays as a[2]=... or whole" },
+                                                                          "colour=1,0.5,0; matrices row by row, arrays as a[2]=... or whole;\n"
+                                                                          "or a sampler's state: smooth=linear,wrap (usually linear,clamp)" },
     { "size",      0,   "NAME=SIZE",   apply_assign,    ASSIGN_SIZE,      "size of an output: COUNT (raw buffers: bytes), 1920x1080,\n"
                                                                           "64x64x64; without it, as the inputs are" },
     { "counter",   0,   "NAME=N",      apply_assign,    ASSIGN_COUNTER,   "start value of a buffer's hidden counter" },

@@ -192,7 +192,7 @@ typedef struct KindInfo {
     uint32_t dimensions; /* of one slice */
     bool array;          /* --size takes one more number, the slices */
     uint32_t faces;      /* slices per array element */
-    const char *missing; /* not supported yet, in words */
+    const char *missing; /* what cannot be done with it, in words */
 } KindInfo;
 
 const KindInfo *host_kind(const WccResourceInfo *info);
@@ -291,6 +291,14 @@ bool host_set_constant(Report *report, const Constant *constant, const char *val
 /* A cbuffer with its members' default values. */
 Storage *host_new_constants(Report *report, const WccResourceInfo *info);
 
+/* ---- samplers.c ---- */
+
+/* Sets what the text says, "linear,clamp,min-lod=1"; the rest stays. */
+bool host_set_sampler(Report *report, const char *text, WccSampler *sampler);
+/* Storage of a WccSampler in its usual state. */
+Storage *host_new_sampler(Report *report, const WccResourceInfo *info);
+bool host_find_sampler(const WccModule *module, const char *name, Slot *slot);
+
 /* ---- order.c: the order in which groups start ---- */
 
 typedef struct Order {
@@ -356,7 +364,7 @@ typedef struct Assign {
     char *name;
     const char *value;
     Slot slot;         /* set by plan.c, as the rest */
-    Constant constant; /* SET */
+    Constant constant; /* SET of a cbuffer's member */
     Extent extent;     /* SIZE */
     uint64_t number;   /* COUNTER; PRINT: how many */
     Storage *loaded;   /* IN for all steps: what they share */

@@ -66,6 +66,9 @@ static bool plan_out(Report *report, const CommandLine *line, Assign *assign)
 static bool plan_set(Report *report, const CommandLine *line, Assign *assign)
 {
     (void)line;
+    WccSampler sampler = WCC_DEFAULT_SAMPLER;
+    if (host_kind(assign->slot.info)->class == CLASS_SAMPLER)
+        return host_set_sampler(report, assign->value, &sampler);
     return host_set_constant(report, &assign->constant, assign->value, NULL);
 }
 
@@ -109,6 +112,8 @@ static bool resolve_name(Report *report, const WccModule *module, Assign *assign
 {
     if (assign->kind != ASSIGN_SET)
         return host_find_slot(report, module, assign->name, &assign->slot);
+    if (host_find_sampler(module, assign->name, &assign->slot))
+        return true;
     if (!host_find_constant(report, module, assign->name, &assign->constant))
         return false;
     assign->slot = assign->constant.slot;

@@ -7,7 +7,7 @@
 #include "host.h"
 
 static const char multisampled_later[] = "multisampled textures are not supported yet";
-static const char sampler_later[] = "sampler settings are not supported yet";
+static const char sampler_state[] = "a sampler has no elements; its state is set as --set NAME=linear,wrap";
 
 /*                              class            writable dimensions array faces missing */
 static const KindInfo kinds[] = {
@@ -34,8 +34,8 @@ static const KindInfo kinds[] = {
     [WCC_RWTEXTURE2D]        = { CLASS_TEXTURE,    true,  2, false, 1, NULL },
     [WCC_RWTEXTURE2D_ARRAY]  = { CLASS_TEXTURE,    true,  2, true,  1, NULL },
     [WCC_RWTEXTURE3D]        = { CLASS_TEXTURE,    true,  3, false, 1, NULL },
-    [WCC_SAMPLER]            = { CLASS_SAMPLER,    false, 0, false, 0, sampler_later },
-    [WCC_SAMPLER_COMPARISON] = { CLASS_SAMPLER,    false, 0, false, 0, sampler_later },
+    [WCC_SAMPLER]            = { CLASS_SAMPLER,    false, 0, false, 0, sampler_state },
+    [WCC_SAMPLER_COMPARISON] = { CLASS_SAMPLER,    false, 0, false, 0, sampler_state },
 };
 
 const KindInfo *host_kind(const WccResourceInfo *info)
@@ -148,7 +148,7 @@ const char *host_extent_text(const WccResourceInfo *info, Extent extent, char *t
 static bool lay_out(Report *report, const WccResourceInfo *info, Extent extent, WccResource *view, size_t *bytes)
 {
     KindClass class = host_kind(info)->class;
-    uint64_t stride = class == CLASS_RAW || class == CLASS_CONSTANTS ? 1 : info->stride;
+    uint64_t stride = class == CLASS_RAW || class == CLASS_CONSTANTS || class == CLASS_SAMPLER ? 1 : info->stride;
     bool has_rows = class == CLASS_TEXTURE && extent.height > 1;
     uint64_t row = has_rows ? wcc_row_pitch(extent.width, stride) : extent.width * stride, slice, total;
     if (__builtin_mul_overflow(row, extent.height, &slice) || __builtin_mul_overflow(slice, extent.depth, &total)

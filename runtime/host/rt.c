@@ -168,9 +168,26 @@ const WccResource *wcc_resource(WccRuntime *runtime, const char *name)
     return &runtime->bindings.rows[slot.row];
 }
 
+static WccStatus set_sampler(WccRuntime *runtime, const Slot *slot, const char *name, const char *values)
+{
+    Report *report = &runtime->report;
+    if (!runtime->bindings.storages[slot->row] && runtime->bindings.rows[slot->row].data)
+        return status_of(host_fail(report, "%s: the sampler is the caller's memory", name));
+    Storage *storage = runtime->bindings.storages[slot->row];
+    if (!storage) {
+        storage = host_new_sampler(report, slot->info);
+        if (bind_storage(runtime, slot->row, storage) != WCC_OK)
+            return WCC_BAD_INPUT;
+    }
+    return status_of(host_set_sampler(report, values, storage->view.data) || host_fail_in(report, "%s=%.200s", name, values));
+}
+
 WccStatus wcc_set(WccRuntime *runtime, const char *member, const char *values)
 {
     Constant constant;
+    Slot sampler;
+    if (host_find_sampler(runtime->module, member, &sampler))
+        return set_sampler(runtime, &sampler, member, values);
     if (!host_find_constant(&runtime->report, runtime->module, member, &constant))
         return WCC_BAD_INPUT;
     Storage *storage = runtime->bindings.storages[constant.slot.row];

@@ -9,7 +9,11 @@
 
 #include <stdint.h>
 
-enum { WCC_ABI_VERSION = 3, WCC_MAX_WAVE_SIZES = 6 };
+enum { WCC_ABI_VERSION = 4, WCC_MAX_WAVE_SIZES = 6 };
+
+/* The register space of the hidden arrays that stand for ResourceDescriptorHeap and SamplerDescriptorHeap, one for
+ * each type of resource taken from a heap: "ResourceDescriptorHeap<Texture2D<float4>>", from register 0 on. */
+#define WCC_HEAP_SPACE 0xfffffff0u
 
 /* What one element or texel is in memory. The kernels read and write the declared type (the "native"
  * format of a declaration); the host converts files into it. */
@@ -34,6 +38,32 @@ typedef enum WccKind {
     WCC_SAMPLER, WCC_SAMPLER_COMPARISON
 } WccKind;
 
+/* Where a mip level of a texture lies: texel (x, y, z) of it is at WccResource.data + offset + x*stride +
+ * y*row_pitch + z*slice_pitch. Level n is max(width >> n, 1) texels wide; its height and a Texture3D's depth
+ * likewise, while arrays and cubes have all slices in every level. */
+typedef struct WccLevel {
+    uint32_t offset, row_pitch, slice_pitch;
+} WccLevel;
+
+/* A sampler's state: D3D11_SAMPLER_DESC (D3D11.3 functional specification 7.18.3). Anisotropic filters are
+ * linear ones. */
+typedef enum WccFilter { WCC_POINT, WCC_LINEAR } WccFilter;
+typedef enum WccAddress { WCC_WRAP, WCC_MIRROR, WCC_CLAMP, WCC_BORDER, WCC_MIRROR_ONCE } WccAddress;
+/* The reference beside a texel. */
+typedef enum WccComparison {
+    WCC_NEVER, WCC_LESS, WCC_EQUAL, WCC_LESS_EQUAL, WCC_GREATER, WCC_NOT_EQUAL, WCC_GREATER_EQUAL, WCC_ALWAYS
+} WccComparison;
+typedef struct WccSampler {
+    WccFilter min_filter, mag_filter, mip_filter;
+    WccAddress address[3];    /* u, v, w */
+    WccComparison comparison; /* SamplerComparisonState */
+    float mip_bias, min_lod, max_lod;
+    float border[4];
+} WccSampler;
+#define WCC_DEFAULT_SAMPLER                                                                                      \
+    { WCC_LINEAR, WCC_LINEAR, WCC_LINEAR, { WCC_CLAMP, WCC_CLAMP, WCC_CLAMP }, WCC_LESS_EQUAL, 0, -3.402823466e38f, \
+      3.402823466e38f, { 0, 0, 0, 0 } }
+
 /* One bound resource as a kernel sees it. `data` is aligned to 64 bytes and has 64 readable bytes
  * after its end. An unbound resource is all zeros: every load gives 0 and every store is dropped.
  *   cbuffer:     width = bytes, a multiple of 16
@@ -41,12 +71,14 @@ typedef enum WccKind {
  *   typed:       width = elements, stride = bytes per element
  *   raw:         width = bytes, a multiple of 4
  *   textures:    texel (x, y, z) is at data + x*stride + y*row_pitch + z*slice_pitch; depth counts slices
+ *   samplers:    data is a WccSampler; NULL is WCC_DEFAULT_SAMPLER
  * No resource is larger than 2^31 - 1 bytes, so 32-bit offsets reach everything. */
 typedef struct WccResource {
     void *data;
     uint32_t width, height, depth, mips;
     uint32_t stride, row_pitch, slice_pitch;
     uint32_t *counter; /* hidden counter of append, consume and counted buffers; never NULL for those */
+    const WccLevel *levels; /* textures: `mips` of them, the first of which repeats the pitches; NULL: there is one */
 } WccResource;
 
 /* Bytes from one row of a texture to the next, as the host lays them out: an odd number of 64-byte cache

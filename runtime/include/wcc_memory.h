@@ -28,6 +28,31 @@ WCC_INLINE const WccResource *wcc_row(const WccDispatch *dispatch, uint32_t firs
     return row < count && dispatch->resources[first + row].data != 0 ? &dispatch->resources[first + row] : &unbound;
 }
 
+/* The sampler in a row of the table, or of an array of samplers. */
+WCC_INLINE const WccSampler *wcc_sampler(const WccDispatch *dispatch, uint32_t first, uint32_t count, uint32_t row)
+{
+    static const WccSampler usual = WCC_DEFAULT_SAMPLER;
+    const void *data = row < count ? dispatch->resources[first + row].data : 0;
+    return data != 0 ? data : &usual;
+}
+
+/* A texture's mip level as a texture of one level; unbound where there is none. `shrinks`: its depth does. */
+WCC_INLINE WccResource wcc_level(const WccResource *texture, uint32_t level, int shrinks)
+{
+    WccResource one = *texture;
+    if (level == 0)
+        return one;
+    if (level >= texture->mips || texture->levels == 0 || texture->data == 0)
+        return (WccResource){.data = (void *)wcc_zeros};
+    one.data = (char *)texture->data + texture->levels[level].offset;
+    one.row_pitch = texture->levels[level].row_pitch;
+    one.slice_pitch = texture->levels[level].slice_pitch;
+    one.width = texture->width >> level ? texture->width >> level : 1;
+    one.height = texture->height >> level ? texture->height >> level : 1;
+    one.depth = !shrinks ? one.depth : texture->depth >> level ? texture->depth >> level : 1;
+    return one;
+}
+
 /* Adds to a hidden counter, gives its old value. A resource without one counts nowhere. */
 WCC_INLINE int32_t wcc_count(uint32_t *counter, int32_t change)
 {

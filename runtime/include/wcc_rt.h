@@ -70,7 +70,8 @@ WccStatus wcc_bind(WccRuntime *runtime, const char *name, const WccResource *res
 /* The bound resource, to be used in place (mind its pitches); NULL: no such name. */
 const WccResource *wcc_resource(WccRuntime *runtime, const char *name);
 
-/* Sets a cbuffer member ("gRadius", "cbSettings.light.colour", "weights[3]") from text: "1,2,3". */
+/* Sets a cbuffer member ("gRadius", "cbSettings.light.colour", "weights[3]") from text: "1,2,3". Of a sampler, its
+ * state: "linear,clamp", "point,wrap,border=0/0/0/1,min-lod=1,less-equal". wcc_bind takes a WccSampler as data too. */
 WccStatus wcc_set(WccRuntime *runtime, const char *member, const char *values);
 
 /* Runs an entry point over x * y * z groups; returns when all have ended. */

@@ -231,7 +231,7 @@ static void run_child(const FuzzLibrary *library, int entry, const FuzzKernel *f
         const FuzzRow *row = &fuzz->rows[i];
         if (row->is_bound)
             resources[entry * FUZZ_ROWS + i] = (WccResource){memory->data[i], row->width, row->height, row->depth, 1, row->stride,
-                                                             row->row_pitch, row->slice_pitch, &memory->counters[i]};
+                                                             row->row_pitch, row->slice_pitch, &memory->counters[i], NULL};
     }
     alarm(RUN_SECONDS);
     run_groups(&library->module->entries[entry].variants[0], fuzz, resources, memory);

@@ -79,7 +79,7 @@ bool fuzz_memory_evaluate(FuzzMemory *memory, Arena *arena, const FuzzKernel *fu
         const FuzzRow *row = &fuzz->rows[i];
         if (row->is_bound)
             resources[i] = (IrEvalResource){memory->data[i], row->width, row->height, row->depth, 1, row->stride, row->row_pitch,
-                                            row->slice_pitch, &memory->counters[i]};
+                                            row->slice_pitch, &memory->counters[i], NULL};
     }
     return ir_evaluate(arena, kernel, resources, fuzz->groups, error);
 }

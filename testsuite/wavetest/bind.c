@@ -7,12 +7,15 @@
 
 typedef enum MemoryClass { MEMORY_CONSTANTS, MEMORY_RAW, MEMORY_STRUCTURED, MEMORY_TYPED, MEMORY_TEXTURE, MEMORY_NONE } MemoryClass;
 
+enum { MOST_LEVELS = 17 };
+
 typedef struct Bound { /* one block of a buffer as one resource */
     const ResourceBinding *binding;
     const WccResourceInfo *info;
     MemoryClass class;
     uint32_t block;
     WccResource view;
+    WccLevel levels[MOST_LEVELS]; /* of a texture with mip levels */
     size_t bytes; /* of view.data */
 } Bound;
 
@@ -20,6 +23,13 @@ typedef struct BoundList {
     VEC(Bound *) all;
     Arena *arena;
 } BoundList;
+
+typedef struct Binder {
+    WccRuntime *runtime;
+    const WccModule *module;
+    BoundList *list;
+    Text *why;
+} Binder;
 
 static MemoryClass class_of(WccKind kind)
 {
@@ -42,31 +52,6 @@ static DataFormat format_of(WccScalar scalar)
         [WCC_UNORM] = FORMAT_FLOAT32, [WCC_SNORM] = FORMAT_FLOAT32,
     };
     return FORMATS_OF[scalar];
-}
-
-/* ---- finding ---- */
-
-static bool is_used(const WccModule *module, uint32_t resource)
-{
-    for (uint32_t e = 0; e < module->entry_count; e++)
-        for (uint32_t i = 0; i < module->entries[e].resource_count; i++)
-            if (module->entries[e].resources[i] == resource)
-                return true;
-    return false;
-}
-
-/* The declaration that holds this register; NULL: the shader uses none there, so nobody will look. (What
- * is not used may have a register that something else has too.) */
-static const WccResourceInfo *find_info(const WccModule *module, char register_class, uint32_t index, uint32_t space)
-{
-    for (uint32_t i = 0; i < module->resource_count; i++) {
-        const WccResourceInfo *info = &module->resources[i];
-        uint32_t count = info->array_count ? info->array_count : 1;
-        bool is_there = info->register_class == register_class && info->space == space && index >= info->register_index && index - info->register_index < count;
-        if (is_there && is_used(module, i))
-            return info;
-    }
-    return NULL;
 }
 
 /* ---- elements of typed buffers and texels ---- */
@@ -134,11 +119,53 @@ static void move_contents(Direction direction, const Bound *bound)
         memcpy(test, bound->view.data, buffer->bytes);
 }
 
+/* ---- finding ---- */
+
+static bool is_used(const WccModule *module, uint32_t resource)
+{
+    for (uint32_t e = 0; e < module->entry_count; e++)
+        for (uint32_t i = 0; i < module->entries[e].resource_count; i++)
+            if (module->entries[e].resources[i] == resource)
+                return true;
+    return false;
+}
+
+/* Whether a declaration holds this register, or stands for what is at `index` of a heap. What is not used is
+ * left out: nobody will look, and it may have a register that something else has too. */
+static bool holds(const WccModule *module, uint32_t resource, const ResourceBinding *binding, uint32_t index)
+{
+    const WccResourceInfo *info = &module->resources[resource];
+    uint32_t count = info->array_count ? info->array_count : 1, space = binding->has_heap_index ? WCC_HEAP_SPACE : binding->space;
+    bool is_there = info->register_class == KINDS[binding->kind].register_class && info->space == space &&
+                    index >= info->register_index && index - info->register_index < count;
+    return is_there && is_used(module, resource);
+}
+
+/* Registers say enough; a heap's arrays are told apart by the kind of resource, and by its elements. */
+static bool fits(const WccResourceInfo *info, const ResourceBinding *binding)
+{
+    static const MemoryClass CLASSES[KIND_COUNT] = {
+        [KIND_BUFFER] = MEMORY_TYPED, [KIND_RWBUFFER] = MEMORY_TYPED, [KIND_STRUCTURED] = MEMORY_STRUCTURED, [KIND_RWSTRUCTURED] = MEMORY_STRUCTURED,
+        [KIND_BYTEADDRESS] = MEMORY_RAW, [KIND_RWBYTEADDRESS] = MEMORY_RAW, [KIND_TEXTURE2D] = MEMORY_TEXTURE, [KIND_RWTEXTURE2D] = MEMORY_TEXTURE,
+        [KIND_CONSTANTS] = MEMORY_CONSTANTS, [KIND_SAMPLER] = MEMORY_NONE, [KIND_SAMPLED_TEXTURE2D] = MEMORY_NONE, [KIND_ACCELERATION] = MEMORY_NONE,
+    };
+    MemoryClass class = class_of(info->kind);
+    if (!binding->has_heap_index || class == MEMORY_NONE)
+        return class != MEMORY_NONE;
+    bool has_elements = class == MEMORY_TYPED || class == MEMORY_TEXTURE;
+    return class == CLASSES[binding->kind] && (!has_elements || has_same_elements(binding->buffer, info));
+}
+
 /* ---- views ---- */
 
-static void lay_out_texture(const DataBuffer *buffer, const WccResourceInfo *info, WccResource *view)
+static uint32_t halve(uint32_t size) { return size > 1 ? size / 2 : 1; }
+
+/* Levels one after another, as in the test's data. */
+static void lay_out_texture(const DataBuffer *buffer, const WccResourceInfo *info, Bound *bound)
 {
     Extent3 extent = buffer->extent;
+    WccResource *view = &bound->view;
+    uint32_t offset = 0;
     if (extent.width == 0)
         extent = (Extent3){elements_of(buffer), 1, 1, 1};
     view->width = extent.width;
@@ -146,8 +173,15 @@ static void lay_out_texture(const DataBuffer *buffer, const WccResourceInfo *inf
     view->depth = extent.depth;
     view->mips = extent.mips;
     view->stride = info->stride;
-    view->row_pitch = extent.width * info->stride;
-    view->slice_pitch = view->row_pitch * extent.height;
+    view->levels = bound->levels;
+    for (uint32_t i = 0; i < extent.mips && i < MOST_LEVELS; i++) {
+        uint32_t row = extent.width * info->stride;
+        bound->levels[i] = (WccLevel){offset, row, row * extent.height};
+        offset += row * extent.height * extent.depth;
+        extent = (Extent3){halve(extent.width), halve(extent.height), halve(extent.depth), extent.mips};
+    }
+    view->row_pitch = bound->levels[0].row_pitch;
+    view->slice_pitch = bound->levels[0].slice_pitch;
 }
 
 static void lay_out(Bound *bound)
@@ -170,7 +204,7 @@ static void lay_out(Bound *bound)
         view->width = elements_of(buffer);
         bound->bytes = (size_t)elements_of(buffer) * info->stride;
     } else if (bound->class == MEMORY_TEXTURE) {
-        lay_out_texture(buffer, info, view);
+        lay_out_texture(buffer, info, bound);
         bound->bytes = (size_t)elements_of(buffer) * info->stride;
     }
     view->counter = &buffer->counters[bound->block];
@@ -189,36 +223,86 @@ static bool make_memory(Bound *bound)
     return true;
 }
 
-static bool bind_block(WccRuntime *runtime, BoundList *list, Bound *bound, Text *why)
+/* `index`: of the register, or in a heap. */
+static bool bind_view(Binder *binder, const WccResourceInfo *info, uint32_t index, const WccResource *view)
 {
-    const WccResourceInfo *info = bound->info;
-    uint32_t index = bound->binding->register_index + bound->block - info->register_index;
-    const char *name = info->array_count ? arena_printf(list->arena, "%s[%u]", info->name, index) : info->name;
-    lay_out(bound);
-    if (!make_memory(bound)) {
-        text_printf(why, "not enough memory");
-        return false;
-    }
-    vec_push(list->arena, &list->all, bound);
-    if (wcc_bind(runtime, name, &bound->view) == WCC_OK)
+    const char *name = info->array_count ? arena_printf(binder->list->arena, "%s[%u]", info->name, index - info->register_index) : info->name;
+    if (wcc_bind(binder->runtime, name, view) == WCC_OK)
         return true;
-    text_printf(why, "%s", wcc_error(runtime));
+    text_printf(binder->why, "%s", wcc_error(binder->runtime));
     return false;
 }
 
-static bool bind_resource(WccRuntime *runtime, const WccModule *module, BoundList *list, const ResourceBinding *binding, Text *why)
+static Bound *new_bound(Binder *binder, const ResourceBinding *binding, const WccResourceInfo *info, uint32_t block)
 {
-    if (binding->has_heap_index || binding->buffer == NULL)
-        return true; /* a descriptor heap or a sampler: kernels that use one are not compiled yet */
-    for (uint32_t block = 0; block < binding->buffer->array_size; block++) {
-        const WccResourceInfo *info = find_info(module, KINDS[binding->kind].register_class, binding->register_index + block, binding->space);
-        if (info == NULL || class_of(info->kind) == MEMORY_NONE)
+    Bound *bound = ARENA_NEW(binder->list->arena, Bound);
+    *bound = (Bound){.binding = binding, .info = info, .class = class_of(info->kind), .block = block};
+    lay_out(bound);
+    if (!make_memory(bound)) {
+        text_printf(binder->why, "not enough memory");
+        return NULL;
+    }
+    vec_push(binder->list->arena, &binder->list->all, bound);
+    return bound;
+}
+
+/* ---- samplers ---- */
+
+/* As the suite makes them: one address mode for all axes. */
+static WccSampler *new_sampler(Arena *arena, const SamplerState *state)
+{
+    static const WccAddress ADDRESSES[] = {WCC_CLAMP, WCC_WRAP, WCC_MIRROR, WCC_BORDER, WCC_MIRROR_ONCE};
+    WccSampler *sampler = ARENA_NEW(arena, WccSampler);
+    WccAddress address = ADDRESSES[state->address];
+    *sampler = (WccSampler){
+        .min_filter = (WccFilter)state->min_filter, .mag_filter = (WccFilter)state->mag_filter, .mip_filter = (WccFilter)state->mip_filter,
+        .address = {address, address, address}, .comparison = (WccComparison)state->comparison,
+        .mip_bias = (float)state->bias, .min_lod = (float)state->min_lod, .max_lod = (float)state->max_lod,
+    };
+    for (int i = 0; i < 4; i++)
+        sampler->border[i] = (float)state->border[i];
+    return sampler;
+}
+
+static bool bind_sampler(Binder *binder, const ResourceBinding *binding)
+{
+    WccResource view = {.data = new_sampler(binder->list->arena, binding->sampler)};
+    uint32_t index = binding->has_heap_index ? binding->heap_index : binding->register_index;
+    bool all_bound = true;
+    for (uint32_t i = 0; i < binder->module->resource_count && all_bound; i++) {
+        const WccResourceInfo *info = &binder->module->resources[i];
+        if (info->register_class == 's' && holds(binder->module, i, binding, index))
+            all_bound = bind_view(binder, info, index, &view);
+    }
+    return all_bound;
+}
+
+/* ---- resources ---- */
+
+/* What a heap holds may be taken as resources of several types: those of one layout share the memory. */
+static bool bind_block(Binder *binder, const ResourceBinding *binding, uint32_t index, uint32_t block)
+{
+    Bound *bound = NULL;
+    for (uint32_t i = 0; i < binder->module->resource_count; i++) {
+        const WccResourceInfo *info = &binder->module->resources[i];
+        if (!holds(binder->module, i, binding, index) || !fits(info, binding) || (bound != NULL && info->stride != bound->info->stride))
             continue;
-        Bound *bound = ARENA_NEW(list->arena, Bound);
-        *bound = (Bound){.binding = binding, .info = info, .class = class_of(info->kind), .block = block};
-        if (!bind_block(runtime, list, bound, why))
+        if (bound == NULL && (bound = new_bound(binder, binding, info, block)) == NULL)
+            return false;
+        if (!bind_view(binder, info, index, &bound->view))
             return false;
     }
+    return true;
+}
+
+static bool bind_resource(Binder *binder, const ResourceBinding *binding)
+{
+    uint32_t index = binding->has_heap_index ? binding->heap_index : binding->register_index;
+    if (binding->kind == KIND_SAMPLER)
+        return bind_sampler(binder, binding);
+    for (uint32_t block = 0; block < binding->buffer->array_size; block++)
+        if (!bind_block(binder, binding, index + block, block))
+            return false;
     return true;
 }
 
@@ -235,14 +319,16 @@ Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *r
     return status == WCC_CHECK_FAILED ? OUTCOME_WRONG : OUTCOME_BAD_TEST;
 }
 
-static Outcome run(WccRuntime *runtime, const Kernels *kernels, const Description *description, int wave_size, BoundList *list, Text *why)
+static Outcome run(Binder *binder, const Kernels *kernels, const Description *description, int wave_size)
 {
+    WccRuntime *runtime = binder->runtime;
+    BoundList *list = binder->list;
     for (int i = 0; i < description->bindings.count; i++)
-        if (!bind_resource(runtime, kernels->module, list, &description->bindings.items[i], why))
+        if (!bind_resource(binder, &description->bindings.items[i]))
             return OUTCOME_BAD_TEST;
     WccRun settings = {.entry = description->entry, .wave_size = (uint32_t)wave_size};
     memcpy(settings.groups, description->groups, sizeof settings.groups);
-    Outcome outcome = kernels_run(kernels, runtime, &settings, why);
+    Outcome outcome = kernels_run(kernels, runtime, &settings, binder->why);
     if (outcome != OUTCOME_PASSED)
         return outcome;
     for (int i = 0; i < list->all.count; i++)
@@ -258,7 +344,7 @@ Outcome dispatch_run(const Kernels *kernels, Description *description, int wave_
     Outcome outcome = OUTCOME_BAD_TEST;
     description_reset(description);
     if (runtime != NULL)
-        outcome = run(runtime, kernels, description, wave_size, &list, why);
+        outcome = run(&(Binder){runtime, kernels->module, &list, why}, kernels, description, wave_size);
     else
         text_printf(why, "the runtime could not be started");
     wcc_free(runtime);

@@ -231,16 +231,30 @@ static bool read_buffer(YamlReader *yaml, yaml_node_t *node, void *context)
 
 /* ---- samplers ---- */
 
+static bool read_border(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra)
+{
+    double *border = field;
+    if (node->type != YAML_SEQUENCE_NODE || node->data.sequence.items.top - node->data.sequence.items.start != 4)
+        return yaml_fail(yaml, node, "a BorderColor has four numbers");
+    for (int i = 0; i < 4; i++)
+        if (!yaml_read_double(yaml, yaml_node(yaml, node->data.sequence.items.start[i]), &border[i], extra))
+            return false;
+    return true;
+}
+
+/* MipFilter and BorderColor are this project's own: the suite's samplers have Nearest and zeros. */
 static const KeyRow SAMPLER_KEYS[] = {
     {"Name", REQUIRED, yaml_read_text, offsetof(SamplerState, name), NULL},
     {"Kind", OPTIONAL, yaml_read_name, offsetof(SamplerState, kind), &SAMPLER_KIND_LIST},
     {"MinFilter", OPTIONAL, yaml_read_name, offsetof(SamplerState, min_filter), &FILTER_LIST},
     {"MagFilter", OPTIONAL, yaml_read_name, offsetof(SamplerState, mag_filter), &FILTER_LIST},
+    {"MipFilter", OPTIONAL, yaml_read_name, offsetof(SamplerState, mip_filter), &FILTER_LIST},
     {"Address", OPTIONAL, yaml_read_name, offsetof(SamplerState, address), &ADDRESS_LIST},
     {"ComparisonOp", OPTIONAL, yaml_read_name, offsetof(SamplerState, comparison), &COMPARISON_LIST},
     {"MinLOD", OPTIONAL, yaml_read_double, offsetof(SamplerState, min_lod), NULL},
     {"MaxLOD", OPTIONAL, yaml_read_double, offsetof(SamplerState, max_lod), NULL},
     {"MipLODBias", OPTIONAL, yaml_read_double, offsetof(SamplerState, bias), NULL},
+    {"BorderColor", OPTIONAL, read_border, offsetof(SamplerState, border), NULL},
 };
 
 static bool read_sampler(YamlReader *yaml, yaml_node_t *node, void *context)

@@ -94,6 +94,35 @@ const PipelineKernel *find_kernel(const PipelineModule *compiled, const char *en
     return NULL;
 }
 
+static uint8_t *sampler_of(Arena *arena, const WccSampler *from)
+{
+    IrEvalSampler *to = ARENA_NEW(arena, IrEvalSampler);
+    *to = (IrEvalSampler){
+        .min_linear = from->min_filter == WCC_LINEAR, .mag_linear = from->mag_filter == WCC_LINEAR, .mip_linear = from->mip_filter == WCC_LINEAR,
+        .comparison = (IrEvalComparison)from->comparison, .bias = from->mip_bias, .min_level = from->min_lod, .max_level = from->max_lod,
+    };
+    for (int axis = 0; axis < 3; axis++)
+        to->address[axis] = (IrEvalAddress)from->address[axis];
+    memcpy(to->border, from->border, sizeof to->border);
+    return (uint8_t *)to;
+}
+
+static const IrEvalLevel *levels_of(Arena *arena, const WccResource *view)
+{
+    IrEvalLevel *levels = ARENA_ARRAY(arena, IrEvalLevel, (int)view->mips + 1);
+    for (uint32_t i = 0; view->levels != NULL && i < view->mips; i++)
+        levels[i] = (IrEvalLevel){view->levels[i].offset, view->levels[i].row_pitch, view->levels[i].slice_pitch};
+    return view->levels != NULL ? levels : NULL;
+}
+
+static IrEvalResource row_of(Arena *arena, const WccResourceInfo *info, const WccResource *view)
+{
+    bool is_sampler = info->kind == WCC_SAMPLER || info->kind == WCC_SAMPLER_COMPARISON;
+    uint8_t *data = is_sampler && view->data != NULL ? sampler_of(arena, view->data) : view->data;
+    return (IrEvalResource){data, view->width, view->height, view->depth, view->mips, view->stride, view->row_pitch, view->slice_pitch,
+                            view->counter, levels_of(arena, view)};
+}
+
 /* The views that the runtime has bound, by row. */
 static IrEvalResource *bound_rows(Arena *arena, const WccModule *module, WccRuntime *runtime)
 {
@@ -105,7 +134,7 @@ static IrEvalResource *bound_rows(Arena *arena, const WccModule *module, WccRunt
             const char *name = info->array_count ? arena_printf(arena, "%s[%u]", info->name, row - info->first_row) : info->name;
             const WccResource *view = wcc_resource(runtime, name);
             if (view != NULL)
-                rows[row] = (IrEvalResource){view->data, view->width, view->height, view->depth, view->mips, view->stride, view->row_pitch, view->slice_pitch, view->counter};
+                rows[row] = row_of(arena, info, view);
         }
     }
     return rows;

@@ -157,8 +157,8 @@ extern const KindRow KINDS[KIND_COUNT];
 
 typedef struct SamplerState {
     const char *name;
-    int min_filter, mag_filter, address, comparison, kind; /* indices into describe_keys.c's lists of names */
-    double min_lod, max_lod, bias;
+    int min_filter, mag_filter, mip_filter, address, comparison, kind; /* indices into describe.c's lists of names */
+    double min_lod, max_lod, bias, border[4];
     int line;
 } SamplerState;
 

@@ -92,8 +92,8 @@ TEST(divergent_branches_and_loops)
 
 TEST(what_is_unsupported_is_named)
 {
-    Shader shader = shader_lower("Texture2D<float4> t; SamplerState s; RWBuffer<float> o; [numthreads(1, 1, 1)] void main() { o[0] = t.SampleLevel(s, float2(0, 0), 0).x; }", 4);
+    Shader shader = shader_lower("Texture2DMS<float4, 4> t; RWBuffer<float> o; [numthreads(1, 1, 1)] void main() { o[0] = t.GetSamplePosition(0).x; }", 4);
     assert_null(shader.lowered.kernel);
-    assert_non_null(strstr(shader_error(&shader), "SampleLevel is not supported"));
+    assert_non_null(strstr(shader_error(&shader), "GetSamplePosition is not supported"));
     shader_free(&shader);
 }
