@@ -44,10 +44,13 @@ static IrInstr *elements(Lower *l, IrInstr *object)
     return slices == 1 ? depth : op2(l, IR_udiv, depth, i32(l, slices));
 }
 
-/* max(size >> mip, 1) */
-static IrInstr *at_mip(Lower *l, IrInstr *size, IrInstr *mip)
+/* max(size >> mip, 1); 0 of a level that is not there (D3D11.3 functional specification 22.4.14). */
+static IrInstr *at_mip(Lower *l, IrInstr *object, IrInstr *size, IrInstr *mip)
 {
-    return mip ? op2(l, IR_umax, op2(l, IR_ushr, size, mip), i32(l, 1)) : size;
+    if (!mip)
+        return size;
+    IrInstr *is_there = op2(l, IR_ult, mip, size_of(l, object, SIZE_MIPS));
+    return op3(l, IR_select, is_there, op2(l, IR_umax, op2(l, IR_ushr, size, mip), i32(l, 1)), l->zero);
 }
 
 /* Width, height, depth or elements, into the arguments from `first` on; returns the one after. */
@@ -56,7 +59,7 @@ static int give_sizes(Lower *l, const Expr *expr, IrInstr *object, int first, Ir
     const ResourceInfo *info = resource_info(object_resource(l, object)->type->resource);
     int extents = info->sizes - (info->is_array ? 1 : 0);
     for (int i = 0; i < extents; i++)
-        give(l, expr, first++, at_mip(l, size_of(l, object, (Size)(SIZE_WIDTH + i)), mip));
+        give(l, expr, first++, at_mip(l, object, size_of(l, object, (Size)(SIZE_WIDTH + i)), mip));
     if (info->is_array)
         give(l, expr, first++, elements(l, object));
     return first;

@@ -22,6 +22,24 @@ TEST(declarations_print_as_they_are_read)
                     "}\n");
 }
 
+TEST(samples_print_as_they_are_read)
+{
+    expect_identity("kernel @Samples numthreads(4, 1, 1) wave 4 x 1\n"
+                    "  srv $Image tex2d<f32x4> row 0\n"
+                    "  srv $Sky tex2d_array<f32> row 1 cube\n"
+                    "  srv $Smooth sampler row 2 array 2\n"
+                    "{\n"
+                    "  %0   constant i32 = const 0\n"
+                    "  %1   constant f32 = const 0.5\n"
+                    "  %2   dispatch f32x4 = sample $Image[%0], $Smooth[%0], %1, %1, %1, %1, %0, %0, %0, %1, %1\n"
+                    "  %3   dispatch f32 = sample_compare $Sky[%0], $Smooth[%0], %1, %1, %1, %1, %0, %0, %0, %1, %1, %1\n"
+                    "  %4   dispatch f32x4 = gather.blue $Image[%0], $Smooth[%0], %1, %1, %1, %1, %0, %0, %0\n"
+                    "  %5   dispatch f32x4 = gather_compare.red $Image[%0], $Smooth[%0], %1, %1, %1, %1, %0, %0, %0, %1\n"
+                    "  %6   dispatch f32 = sample_level.clamped $Image[%0], $Smooth[%0], %1, %1, %1, %1, %1, %1, %1, %1, %1\n"
+                    "  yield\n"
+                    "}\n");
+}
+
 TEST(constants_print_as_they_are_read)
 {
     expect_identity("kernel @Constants numthreads(1, 1, 1) wave 4 x 1\n"

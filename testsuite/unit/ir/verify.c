@@ -111,6 +111,16 @@ TEST(verify_wants_accesses_that_fit_the_resource)
     expect_complaint("  %10 varying f32 = load_typed $In[%0] [%0]\n  yield", "a tex2d resource has no load_typed");
 }
 
+TEST(verify_wants_samplers_to_sample_with)
+{
+    expect_complaint("  %10 varying f32x4 = sample $In[%0], $In[%0], %3, %3, %3, %3, %0, %0, %0, %3, %3\n  yield", "the sampler is none of the kernel's");
+}
+
+TEST(verify_wants_float_coordinates)
+{
+    expect_complaint("  %10 varying f32x4 = sample $In[%0], $In[%0], %0, %3, %3, %3, %0, %0, %0, %3, %3\n  yield", "operand 2 is not f32");
+}
+
 /* ---- what text cannot say ---- */
 
 static void expect_complaint_about(IrKernel *kernel, const char *message)
