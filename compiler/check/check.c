@@ -39,6 +39,7 @@ CheckedProgram *check_program(CheckContext *context, const AstUnit *unit)
     check_pending_bodies(checker);
     finish_globals(checker);
     assign_registers(checker);
+    apply_static_samplers(checker);
     check_recursion(checker);
     entry_finish(checker);
     CheckedProgram *program = checker->program;

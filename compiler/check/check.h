@@ -164,6 +164,15 @@ struct Variable {
  * 0xfffffff0 for itself, so that no shader can name it. */
 enum { HEAP_SPACE = -16, REPORT_SPACE = HEAP_SPACE + 1 /* of a unit test's report */ };
 
+/* A sampler's state as a root signature gives it; words are those of wcc_abi.h without their WCC_. */
+typedef struct StaticSampler {
+    const char *filter[3];  /* min, mag, mip */
+    const char *address[3];
+    const char *comparison;
+    float bias, min_level, max_level, border[4];
+    int register_index, space;
+} StaticSampler;
+
 struct Resource { /* one declaration, as the host binds it; cbuffer blocks and $Globals too */
     Name name;
     const Type *type;        /* TYPE_RESOURCE; the element type where the declaration is an array.
@@ -177,6 +186,7 @@ struct Resource { /* one declaration, as the host binds it; cbuffer blocks and $
     int64_t size;            /* cbuffers: bytes, rounded up to 16 */
     bool has_counter;        /* append, consume, or IncrementCounter/DecrementCounter used */
     bool is_used;            /* named in a function */
+    StaticSampler *static_sampler; /* NULL: the host sets it */
     int index;               /* in CheckedProgram.resources */
 };
 

@@ -369,6 +369,8 @@ void declare_resource_struct(Checker *checker, const AstDecl *ast, const Type *t
 Variable *new_global_constant(Checker *checker, const AstDecl *ast, const Type *type); /* cbuffers.c: of $Globals, without a symbol */
 void register_resource(Checker *checker, Resource *resource, const AstRegister *written);
 void assign_registers(Checker *checker);
+/* What root signatures say of samplers: root_signature.c. After the registers are assigned. */
+void apply_static_samplers(Checker *checker);
 Resource *new_resource(Checker *checker, Name name, const Type *type, SourcePos pos); /* without a register, and not listed */
 
 /* ---- descriptor heaps: heaps.c -------------------------------------------------------------------------------- */

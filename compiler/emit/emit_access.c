@@ -276,8 +276,9 @@ static void gather_piece(Emitter *emitter, const Access *access)
 {
     int lanes = emitter->lanes;
     locate_lanes(emitter, access, false);
-    if (is_quad(access)) { /* lanes that are outside read the base: it must be readable */
-        const char *base = access->guard == NULL ? access->base[0] : emit_format(emitter, "(%s) ? %s : wcc_nothing", access->guard, access->base[0]);
+    if (is_quad(access)) { /* lanes that are outside read the base: it must be readable, which no place in an empty buffer's element is */
+        const char *is_there = with_guard(emitter, access, emit_format(emitter, "%s > 0", access->count));
+        const char *base = emit_format(emitter, "%s ? %s : wcc_nothing", is_there, access->base[0]);
         emit_line(emitter, "f32x%d q0, q1, q2, q3;", lanes);
         emit_line(emitter, "gather_4_f32x%d(%s, offset & inside, &q0, &q1, &q2, &q3);", lanes, base);
         for (int c = 0; c < 4; c++)

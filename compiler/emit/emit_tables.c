@@ -51,6 +51,15 @@ static void emit_fields(Text *out, int resource, const IrResourceInfo *info)
     text_printf(out, "};\n");
 }
 
+static void emit_sampler(Text *out, int resource, const IrStaticSampler *sampler)
+{
+    text_printf(out, "static const WccSampler resource%d_sampler = {WCC_%s, WCC_%s, WCC_%s, {WCC_%s, WCC_%s, WCC_%s}, WCC_%s, ", resource,
+                sampler->filter[0], sampler->filter[1], sampler->filter[2], sampler->address[0], sampler->address[1], sampler->address[2],
+                sampler->comparison);
+    text_printf(out, "%a, %a, %a, {%a, %a, %a, %a}};\n", (double)sampler->bias, (double)sampler->min_level, (double)sampler->max_level,
+                (double)sampler->border[0], (double)sampler->border[1], (double)sampler->border[2], (double)sampler->border[3]);
+}
+
 static void emit_resource(Text *out, int index, const IrResourceInfo *info)
 {
     const IrResource *resource = info->resource;
@@ -63,15 +72,22 @@ static void emit_resource(Text *out, int index, const IrResourceInfo *info)
                 info->register_index, info->space, resource->array_count, resource->first_row, info->scalar ? info->scalar : "U32",
                 info->components, is_cbuffer ? resource->size : resource->stride, info->has_counter);
     if (info->field_count > 0)
-        text_printf(out, "resource%d_fields, %d},\n", index, info->field_count);
+        text_printf(out, "resource%d_fields, %d, ", index, info->field_count);
     else
-        text_printf(out, "0, 0},\n");
+        text_printf(out, "0, 0, ");
+    if (info->sampler != NULL)
+        text_printf(out, "&resource%d_sampler},\n", index);
+    else
+        text_printf(out, "0},\n");
 }
 
 static void emit_resources(Text *out, const IrReflection *reflection)
 {
     for (int i = 0; i < reflection->resource_count; i++)
         emit_fields(out, i, &reflection->resources[i]);
+    for (int i = 0; i < reflection->resource_count; i++)
+        if (reflection->resources[i].sampler != NULL)
+            emit_sampler(out, i, reflection->resources[i].sampler);
     if (reflection->resource_count == 0)
         return;
     text_printf(out, "static const WccResourceInfo resources[] = {\n");

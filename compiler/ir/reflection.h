@@ -14,6 +14,11 @@ typedef struct IrField { /* WccField */
     uint32_t default_size;
 } IrField;
 
+typedef struct IrStaticSampler { /* WccSampler; words without their WCC_ */
+    const char *filter[3], *address[3], *comparison;
+    float bias, min_level, max_level, border[4];
+} IrStaticSampler;
+
 typedef struct IrResourceInfo { /* WccResourceInfo; index = IrResource.index */
     IrResource *resource;
     const char *type;   /* as HLSL spells it */
@@ -25,6 +30,7 @@ typedef struct IrResourceInfo { /* WccResourceInfo; index = IrResource.index */
     bool has_counter;
     IrField *fields;
     int field_count;
+    const IrStaticSampler *sampler; /* of a root signature, or NULL */
 } IrResourceInfo;
 
 typedef struct IrReflection {

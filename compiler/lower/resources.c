@@ -195,6 +195,18 @@ static void reflect_fields(Lower *l, IrResourceInfo *info, const Resource *resou
     info->field_count = fields.list.count;
 }
 
+static const IrStaticSampler *reflect_sampler(Lower *l, const StaticSampler *from)
+{
+    if (!from)
+        return NULL;
+    IrStaticSampler *to = ARENA_NEW(l->arena, IrStaticSampler);
+    *to = (IrStaticSampler){.comparison = from->comparison, .bias = from->bias, .min_level = from->min_level, .max_level = from->max_level};
+    memcpy(to->filter, from->filter, sizeof to->filter);
+    memcpy(to->address, from->address, sizeof to->address);
+    memcpy(to->border, from->border, sizeof to->border);
+    return to;
+}
+
 static IrResourceInfo reflect_resource(Lower *l, const Resource *resource)
 {
     const Type *type = resource->type, *element = type->element;
@@ -210,6 +222,7 @@ static IrResourceInfo reflect_resource(Lower *l, const Resource *resource)
         .scalar = "U32",
         .components = 1,
         .has_counter = resource->has_counter,
+        .sampler = reflect_sampler(l, resource->static_sampler),
     };
     if (element && (type_is_leafy(element) || description->element.components > 0)) {
         ScalarKind kind = value_leaf_kinds(l, element)[0];

@@ -295,7 +295,7 @@ Storage *host_new_constants(Report *report, const WccResourceInfo *info);
 
 /* Sets what the text says, "linear,clamp,min-lod=1"; the rest stays. */
 bool host_set_sampler(Report *report, const char *text, WccSampler *sampler);
-/* Storage of a WccSampler in its usual state. */
+/* Storage of a WccSampler: the static one of the shader, or in its usual state. */
 Storage *host_new_sampler(Report *report, const WccResourceInfo *info);
 bool host_find_sampler(const WccModule *module, const char *name, Slot *slot);
 

@@ -11,11 +11,22 @@ struct WccRuntime {
     Report report;
 };
 
-static bool bind_default_constants(WccRuntime *runtime)
+static bool bind_static_sampler(WccRuntime *runtime, const WccResourceInfo *info)
+{
+    Storage *storage = host_new_sampler(&runtime->report, info);
+    if (storage)
+        host_bind(&runtime->bindings, info->first_row, storage);
+    return storage != NULL;
+}
+
+/* What is there before the program sets anything. */
+static bool bind_defaults(WccRuntime *runtime)
 {
     const WccModule *module = runtime->module;
     for (uint32_t i = 0; i < module->resource_count; i++) {
         const WccResourceInfo *info = &module->resources[i];
+        if (info->sampler && !bind_static_sampler(runtime, info))
+            return false;
         for (uint32_t j = 0; info->kind == WCC_CBUFFER && j < host_rows_of(module, info); j++) {
             Storage *storage = host_new_constants(&runtime->report, info);
             if (!storage)
@@ -34,7 +45,7 @@ WccRuntime *wcc_new(const WccModule *module, uint32_t workers)
     runtime->module = module;
     runtime->report.program = "wavecc";
     if (!host_check_module(&runtime->report, module) || !host_new_bindings(&runtime->report, module, &runtime->bindings)
-        || !bind_default_constants(runtime)
+        || !bind_defaults(runtime)
         || !(runtime->pool = host_new_pool(&runtime->report, workers ? workers : host_cpu_count()))) {
         wcc_free(runtime);
         return NULL;

@@ -121,7 +121,7 @@ Storage *host_new_sampler(Report *report, const WccResourceInfo *info)
     static const WccSampler usual = WCC_DEFAULT_SAMPLER;
     Storage *storage = host_new_storage(report, info, (Extent){ sizeof usual, 1, 1 });
     if (storage)
-        memcpy(storage->view.data, &usual, sizeof usual);
+        memcpy(storage->view.data, info->sampler ? info->sampler : &usual, sizeof usual);
     return storage;
 }
 

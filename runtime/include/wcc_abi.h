@@ -175,6 +175,7 @@ typedef struct WccResourceInfo {
     uint32_t has_counter;
     const WccField *fields; /* cbuffers and structured buffers */
     uint32_t field_count;
+    const WccSampler *sampler; /* a static sampler's state, which the host binds; else NULL */
 } WccResourceInfo;
 
 typedef struct WccEntry {

@@ -78,3 +78,35 @@ SLOW_TEST(programs_stop_when_their_time_is_over)
     make_program();
     CLI_CHECK("cli-program", cases);
 }
+
+static void make_sampling_program(void)
+{
+    const char *program = test_build_path("tests/cli-sampling/sample"), *source = test_build_path("tests/cli-sampling/sample.hlsl");
+    test_folder("cli-sampling");
+    FILE *file = fopen(source, "w");
+    fputs("Texture2D<float> gImage; SamplerState gSmooth; SamplerState gModes[2]; RWBuffer<float> gOut;\n"
+          "[numthreads(4, 1, 1)] void main(uint i : SV_DispatchThreadID) {\n"
+          "    gOut[i] = gImage.SampleLevel(gSmooth, float2(i * 0.5 - 0.25, 0.5), 0) + 100 * gImage.SampleLevel(gModes[1], float2(i * 0.5 - 0.25, 0.5), 0); }\n", file);
+    fclose(file);
+    Process process = PROCESS_RUN(test_build_path("wavecc"), source, "--wave-size=4", "-o", program);
+    process_expect(&process, 0, "wavecc");
+    process_free(&process);
+}
+
+#define SAMPLE "$T/sample --size gImage=2x1 --in gImage='f32(1,2)' --size gOut=4 --out gOut=$T/out.csv "
+#define GIVES(lines) "&& printf '" lines "' | cmp - $T/out.csv"
+
+SLOW_TEST(programs_take_sampler_states)
+{
+    static const CliCase cases[] = {
+        {SAMPLE GIVES("101\\n101\\n202\\n202\\n"), 0, NULL, NULL},
+        {SAMPLE "--set gSmooth=wrap " GIVES("102\\n101\\n202\\n201\\n"), 0, NULL, NULL},
+        {SAMPLE "--set s2=border,border=5/0/0/0 " GIVES("501\\n101\\n202\\n502\\n"), 0, NULL, NULL},
+        {SAMPLE "--set gModes[1]=point --set gModes[1]=u-mirror " GIVES("101\\n101\\n202\\n202\\n"), 0, NULL, NULL},
+        {"$T/sample --list | grep gSmooth | grep -q s0", 0, NULL, NULL},
+        {SAMPLE "--set gSmooth=blurry", 2, "blurry", NULL},
+        {SAMPLE "--in gSmooth='f32(1)'", 2, "--set", NULL},
+    };
+    make_sampling_program();
+    CLI_CHECK("cli-sampling", cases);
+}

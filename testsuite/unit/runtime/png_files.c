@@ -52,7 +52,7 @@ static const char palette[] =
 static WccResourceInfo texture_of(WccScalar scalar, uint32_t components)
 {
     uint32_t stride = components * host_number(host_number_of(scalar))->bytes;
-    return (WccResourceInfo){ "gTexture", "Texture2D", WCC_RWTEXTURE2D, 't', 0, 0, 0, 0, scalar, components, stride, 0, NULL, 0 };
+    return (WccResourceInfo){ "gTexture", "Texture2D", WCC_RWTEXTURE2D, 't', 0, 0, 0, 0, scalar, components, stride, 0, NULL, 0, NULL };
 }
 
 static Storage *load(const WccResourceInfo *info, Bytes bytes)
