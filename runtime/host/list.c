@@ -64,6 +64,8 @@ static void print_resource(const WccModule *module, const WccResourceInfo *info,
     fprintf(out, "  %-*s  %-*s  %-4s", widths.name, info->name, widths.type, info->type, host_register_text(info, name));
     if (!sampler)
         fprintf(out, "  %u %s", raw ? 4 : info->stride, size_unit(info));
+    if (info->sampler)
+        fprintf(out, "static");
     if (info->array_count)
         fprintf(out, "  array of %u", host_rows_of(module, info));
     if (info->has_counter)
