@@ -16,6 +16,9 @@ static const struct { const char *name; WccKind kind; } KIND_NAMES[] = {
 static const struct { const char *name; WccScalar scalar; } SCALAR_NAMES[] = {
     KIND(BOOL), KIND(I16), KIND(U16), KIND(I32), KIND(U32), KIND(I64), KIND(U64), KIND(F16), KIND(F32), KIND(F64), KIND(UNORM), KIND(SNORM),
 };
+/* Samplers' words, in the order of WccAddress and WccComparison. */
+static const char *const ADDRESS_NAMES[] = {"WRAP", "MIRROR", "CLAMP", "BORDER", "MIRROR_ONCE"};
+static const char *const COMPARISON_NAMES[] = {"NEVER", "LESS", "EQUAL", "LESS_EQUAL", "GREATER", "NOT_EQUAL", "GREATER_EQUAL", "ALWAYS"};
 #undef KIND
 
 static WccKind kind_of(const char *name)
@@ -45,6 +48,32 @@ static const WccField *fields_of(Arena *arena, const IrResourceInfo *info)
     return fields;
 }
 
+static int place_of(const char *name, const char *const *names, int count)
+{
+    int place = 0;
+    while (place < count - 1 && strcmp(names[place], name) != 0)
+        place++;
+    return place;
+}
+
+static WccFilter filter_of(const char *name) { return strcmp(name, "LINEAR") == 0 ? WCC_LINEAR : WCC_POINT; }
+
+static const WccSampler *static_sampler_of(Arena *arena, const IrStaticSampler *from)
+{
+    if (from == NULL)
+        return NULL;
+    WccSampler *to = ARENA_NEW(arena, WccSampler);
+    *to = (WccSampler){
+        .min_filter = filter_of(from->filter[0]), .mag_filter = filter_of(from->filter[1]), .mip_filter = filter_of(from->filter[2]),
+        .comparison = (WccComparison)place_of(from->comparison, COMPARISON_NAMES, COUNT_OF(COMPARISON_NAMES)),
+        .mip_bias = from->bias, .min_lod = from->min_level, .max_lod = from->max_level,
+    };
+    for (int axis = 0; axis < 3; axis++)
+        to->address[axis] = (WccAddress)place_of(from->address[axis], ADDRESS_NAMES, COUNT_OF(ADDRESS_NAMES));
+    memcpy(to->border, from->border, sizeof to->border);
+    return to;
+}
+
 static WccResourceInfo resource_of(Arena *arena, const IrResourceInfo *info)
 {
     const IrResource *resource = info->resource;
@@ -54,6 +83,7 @@ static WccResourceInfo resource_of(Arena *arena, const IrResourceInfo *info)
         .scalar = scalar_of(info->scalar), .components = info->components,
         .stride = resource->shape == IR_SHAPE_CBUFFER ? resource->size : resource->stride, .has_counter = info->has_counter,
         .fields = fields_of(arena, info), .field_count = (uint32_t)info->field_count,
+        .sampler = static_sampler_of(arena, info->sampler),
     };
 }
 
