@@ -79,7 +79,7 @@ static bool flushes(const Evaluation *evaluation, const IrInstr *instr)
     return evaluation->kernel->flushes_denormals && computes && instr->op != IR_fneg && instr->op != IR_fabs;
 }
 
-static uint64_t flushed(IrScalar type, uint64_t bits)
+uint64_t evaluate_flushed(IrScalar type, uint64_t bits)
 {
     return type == IR_F32 && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits;
 }
@@ -91,11 +91,11 @@ static uint64_t fold_lane(Evaluation *evaluation, const IrInstr *instr, int lane
         operands[i] = evaluate_operand(evaluation, instr, i, lane);
     bool flush = flushes(evaluation, instr);
     for (int i = 0; flush && i < instr->operand_count && i < 3; i++)
-        operands[i] = flushed(instr->operands[i]->type.scalar, operands[i]);
+        operands[i] = evaluate_flushed(instr->operands[i]->type.scalar, operands[i]);
     IrScalar type = instr->operand_count ? instr->operands[instr->op == IR_select]->type.scalar : IR_VOID;
     if (!op_fold(instr->op, type, instr->type.scalar, operands, &result))
         evaluate_fail(evaluation, instr, "cannot be evaluated");
-    return flush ? flushed(instr->type.scalar, result) : result;
+    return flush ? evaluate_flushed(instr->type.scalar, result) : result;
 }
 
 static uint64_t pure_lane(Evaluation *evaluation, const IrInstr *instr, int lane)
@@ -166,10 +166,11 @@ static Lanes run_scope(Evaluation *evaluation, const IrInstr *scope, const Lanes
     return out;
 }
 
+/* A return in it ends the thread's part of this stretch, no more: later ones test the flag that records it. */
 static Lanes run_wave_loop(Evaluation *evaluation, const IrInstr *wave_loop, const Lanes *active)
 {
     int wave_size = evaluation->kernel->wave_size;
-    Lanes out = {{0}};
+    Lanes returned = evaluation->returned;
     if (evaluation->in_wave_loop)
         evaluate_fail(evaluation, wave_loop, "a wave_loop within a wave_loop");
     evaluation->in_wave_loop = true;
@@ -177,11 +178,11 @@ static Lanes run_wave_loop(Evaluation *evaluation, const IrInstr *wave_loop, con
         Lanes wave = {{0}};
         for (int lane = first; lane < first + wave_size && lane < evaluation->lane_count; lane++)
             wave.on[lane] = active->on[lane];
-        Lanes through = run_region(evaluation, wave_loop->regions[0], wave);
-        add_lanes(evaluation, &out, &through);
+        run_region(evaluation, wave_loop->regions[0], wave);
     }
     evaluation->in_wave_loop = false;
-    return out;
+    evaluation->returned = returned;
+    return *active;
 }
 
 static Lanes run_construct(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)

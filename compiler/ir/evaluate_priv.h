@@ -38,6 +38,7 @@ void evaluate_fail(Evaluation *evaluation, const IrInstr *instr, const char *for
 /* Where the value of `instr` in `lane` is kept. */
 uint64_t *evaluate_value(Evaluation *evaluation, const IrInstr *instr, int lane, int component);
 uint64_t evaluate_operand(Evaluation *evaluation, const IrInstr *instr, int operand, int lane);
+uint64_t evaluate_flushed(IrScalar type, uint64_t bits); /* a denormal f32 as a zero of its sign */
 
 /* Loads, stores, atomics, counters and size queries, in lane order. */
 void evaluate_memory(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);

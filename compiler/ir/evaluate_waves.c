@@ -89,16 +89,38 @@ static void all_equal(Wave *wave)
 
 /* ---- reductions and prefixes ---- */
 
-static uint64_t combine(const Wave *wave, uint64_t left, uint64_t right)
+/* Sums and products of halves are of floats, and rounded once when they are complete. */
+static IrScalar sum_type(const IrInstr *instr)
 {
-    IrScalar type = wave->instr->type.scalar;
-    uint64_t operands[2] = {left, right}, result = 0;
-    if (!op_fold(wave->instr->combine, type, type, operands, &result))
-        evaluate_fail(wave->evaluation, wave->instr, "cannot be evaluated");
-    return result;
+    bool is_half_sum = instr->type.scalar == IR_F16 && (instr->combine == IR_fadd || instr->combine == IR_fmul);
+    return is_half_sum ? IR_F32 : instr->type.scalar;
 }
 
-/* What the operation leaves alone. */
+static uint64_t change_type(IrScalar from, IrScalar to, uint64_t bits)
+{
+    return from == to ? bits : op_double_to_bits(to, op_bits_to_double(from, bits));
+}
+
+static uint64_t summand(const Wave *wave, int lane)
+{
+    return change_type(wave->instr->type.scalar, sum_type(wave->instr), operand(wave, 0, lane));
+}
+
+static uint64_t complete(const Wave *wave, uint64_t sum) { return change_type(sum_type(wave->instr), wave->instr->type.scalar, sum); }
+
+static uint64_t combine(const Wave *wave, uint64_t left, uint64_t right)
+{
+    IrScalar type = sum_type(wave->instr);
+    bool flushes = wave->evaluation->kernel->flushes_denormals;
+    uint64_t operands[2] = {left, right}, result = 0;
+    for (int i = 0; i < 2 && flushes; i++)
+        operands[i] = evaluate_flushed(type, operands[i]);
+    if (!op_fold(wave->instr->combine, type, type, operands, &result))
+        evaluate_fail(wave->evaluation, wave->instr, "cannot be evaluated");
+    return flushes ? evaluate_flushed(type, result) : result;
+}
+
+/* What a prefix without lanes is. */
 static uint64_t identity(IrOp op, IrScalar type)
 {
     uint64_t ones = op_mask_to_width(type, ~(uint64_t)0);
@@ -114,20 +136,34 @@ static uint64_t identity(IrOp op, IrScalar type)
     }
 }
 
+/* What an inactive lane adds: nothing, not even a sign to -0; minimum and maximum pass a NaN over. */
+static uint64_t neutral(IrOp op, IrScalar type)
+{
+    if (op == IR_fmin || op == IR_fmax)
+        return op_double_to_bits(type, NAN);
+    return op == IR_fadd ? op_double_to_bits(type, -0.0) : identity(op, type);
+}
+
+/* Lane i and lane i + W/2, then i + W/4, ...: one order of float sums for each wave size. */
 static void reduce(Wave *wave)
 {
-    uint64_t sum = operand(wave, 0, wave->lanes[0]);
-    for (int i = 1; i < wave->count; i++)
-        sum = combine(wave, sum, operand(wave, 0, wave->lanes[i]));
-    give_all(wave, sum);
+    uint64_t part[EVAL_MAX_WAVE];
+    IrScalar type = sum_type(wave->instr);
+    int wave_size = wave->evaluation->kernel->wave_size;
+    for (int lane = 0; lane < wave_size; lane++)
+        part[lane] = is_active(wave, lane) ? summand(wave, lane) : neutral(wave->instr->combine, type);
+    for (int half = wave_size / 2; half > 0; half /= 2)
+        for (int lane = 0; lane < half; lane++)
+            part[lane] = combine(wave, part[lane], part[lane + half]);
+    give_all(wave, complete(wave, part[0]));
 }
 
 static void prefix(Wave *wave)
 {
-    uint64_t sum = identity(wave->instr->combine, wave->instr->type.scalar);
+    uint64_t sum = identity(wave->instr->combine, sum_type(wave->instr));
     for (int i = 0; i < wave->count; i++) {
-        give(wave, wave->lanes[i], sum);
-        sum = combine(wave, sum, operand(wave, 0, wave->lanes[i]));
+        give(wave, wave->lanes[i], complete(wave, sum));
+        sum = combine(wave, sum, summand(wave, wave->lanes[i]));
     }
 }
 
@@ -139,11 +175,11 @@ static bool in_own_mask(const Wave *wave, int lane, int other)
 static void multi_prefix(Wave *wave)
 {
     for (int i = 0; i < wave->count; i++) {
-        uint64_t sum = identity(wave->instr->combine, wave->instr->type.scalar);
+        uint64_t sum = identity(wave->instr->combine, sum_type(wave->instr));
         for (int j = 0; j < i; j++)
             if (in_own_mask(wave, wave->lanes[i], wave->lanes[j]))
-                sum = combine(wave, sum, operand(wave, 0, wave->lanes[j]));
-        give(wave, wave->lanes[i], sum);
+                sum = combine(wave, sum, summand(wave, wave->lanes[j]));
+        give(wave, wave->lanes[i], complete(wave, sum));
     }
 }
 

@@ -9,16 +9,47 @@
 #define R5_(a, b) a##b
 #define R4_(a, b) R5_(a, b)
 
+#ifdef NEUTRAL
+#define FIRST_ NEUTRAL
+#else
+#define FIRST_ IDENTITY
+#endif
+#ifndef WCC_HALVE
+#define WCC_HALVE(TYPE_, count)                                                                                     \
+    if (pieces > count)                                                                                             \
+        WCC_UNROLL for (int i = 0; i < count; i++) {                                                                \
+            TYPE_ a = part[i], b = part[i + count];                                                                 \
+            part[i] = COMBINE;                                                                                      \
+        }
+#endif
+
+/* The upper half of the lanes onto the lower, until one is left. */
 WCC_INLINE CTYPE R_(reduce_)(const T_(TYPE) *v, const T_(i32) *m, int pieces)
 {
-    T_(TYPE) identity = SPLAT_(IDENTITY), a = SELECT_(m[0], v[0], identity);
-    WCC_UNROLL for (int i = 1; i < pieces; i++) {
-        T_(TYPE) b = SELECT_(m[i], v[i], identity);
-        a = COMBINE;
-    }
+    T_(TYPE) neutral = SPLAT_(FIRST_), part[32];
+    WCC_UNROLL for (int i = 0; i < pieces; i++)
+        part[i] = SELECT_(m[i], v[i], neutral);
+    WCC_HALVE(T_(TYPE), 16) WCC_HALVE(T_(TYPE), 8) WCC_HALVE(T_(TYPE), 4) WCC_HALVE(T_(TYPE), 2) WCC_HALVE(T_(TYPE), 1)
+    T_(TYPE) a = part[0];
     WCC_FOLDS(WCC_FOLD_STEP)
     return a[0];
 }
+#if defined(WCC_STRICT) && defined(WCC_FLOAT_SUM)
+WCC_INLINE void R_(prefix_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *m, int pieces)
+{
+    CTYPE all[32 * LANES], a = IDENTITY;
+    int32_t on[32 * LANES];
+    memcpy(all, v, (size_t)pieces * sizeof *v);
+    memcpy(on, m, (size_t)pieces * sizeof *m);
+    for (int lane = 0; lane < pieces * LANES; lane++) {
+        CTYPE b = all[lane];
+        all[lane] = a;
+        if (on[lane])
+            a = COMBINE;
+    }
+    memcpy(result, all, (size_t)pieces * sizeof *v);
+}
+#else
 WCC_INLINE void R_(prefix_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *m, int pieces)
 {
     T_(TYPE) identity = SPLAT_(IDENTITY), before = identity; /* of all lower pieces, in every lane */
@@ -48,6 +79,7 @@ WCC_INLINE void R_(prefix_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *
         }
     }
 }
+#endif
 
 #undef R_
 #undef R2_
@@ -60,5 +92,8 @@ WCC_INLINE void R_(prefix_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *
 #undef TYPE
 #undef CTYPE
 #undef IDENTITY
+#undef FIRST_
+#undef NEUTRAL
+#undef WCC_FLOAT_SUM
 #undef COMBINE
 #undef TAKE_OUT

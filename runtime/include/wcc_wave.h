@@ -1,8 +1,12 @@
 /* wcc_wave: wave operations over the pieces of a wave. Included by wcc_lanes.h once per lane count.
  *
  * `v` and `m` (the active lanes) are arrays of `pieces` vectors. Inactive lanes count as the operation's
- * identity. Within a vector the work goes in log2(LANES) shuffles; float sums are therefore added as a
- * tree (the D3D specification leaves the order open). */
+ * neutral value: for minimum and maximum NaN, which gives way to the other operand (D3D functional
+ * specification 22.10), so that they are NaN where all active lanes are.
+ *
+ * The D3D specification leaves the order of float sums and products open. A reduction adds lane i to lane
+ * i + W/2, then i + W/4, and so on: the same tree whatever LANES is. Prefixes go in log2(LANES) shuffles
+ * within a vector, and with WCC_STRICT lane by lane, which does not depend on LANES either. */
 
 #if LANES == 16
 #define WCC_FOLDS(step)                                                                                         \
@@ -29,24 +33,29 @@
 #define WCC_REDUCTION "wcc_reduction.h"
 
 #define NAME fadd
+#define WCC_FLOAT_SUM
+#define NEUTRAL -0.0f
 #define TYPE f32
 #define CTYPE float
 #define IDENTITY 0
 #define COMBINE (a + b)
 #include WCC_REDUCTION
 #define NAME fmul
+#define WCC_FLOAT_SUM
 #define TYPE f32
 #define CTYPE float
 #define IDENTITY 1
 #define COMBINE (a * b)
 #include WCC_REDUCTION
 #define NAME fmin
+#define NEUTRAL __builtin_nanf("")
 #define TYPE f32
 #define CTYPE float
 #define IDENTITY __builtin_inff()
 #define COMBINE F_(fmin_f32)(a, b)
 #include WCC_REDUCTION
 #define NAME fmax
+#define NEUTRAL __builtin_nanf("")
 #define TYPE f32
 #define CTYPE float
 #define IDENTITY -__builtin_inff()
@@ -54,24 +63,29 @@
 #include WCC_REDUCTION
 
 #define NAME fadd
+#define WCC_FLOAT_SUM
+#define NEUTRAL -0.0
 #define TYPE f64
 #define CTYPE double
 #define IDENTITY 0
 #define COMBINE (a + b)
 #include WCC_REDUCTION
 #define NAME fmul
+#define WCC_FLOAT_SUM
 #define TYPE f64
 #define CTYPE double
 #define IDENTITY 1
 #define COMBINE (a * b)
 #include WCC_REDUCTION
 #define NAME fmin
+#define NEUTRAL __builtin_nan("")
 #define TYPE f64
 #define CTYPE double
 #define IDENTITY __builtin_inf()
 #define COMBINE F_(fmin_f64)(a, b)
 #include WCC_REDUCTION
 #define NAME fmax
+#define NEUTRAL __builtin_nan("")
 #define TYPE f64
 #define CTYPE double
 #define IDENTITY -__builtin_inf()

@@ -156,6 +156,8 @@ static const char *compile(Arena *arena, const FuzzTarget *target, const char *s
             words[count++] = *word;
     if (strstr(target->compiler, "clang") == NULL)
         words[count++] = "-Wno-psabi";
+    if (target->strict)
+        words[count++] = "-DWCC_STRICT";
     if (target->sanitize) {
         words[count++] = "-fsanitize=address,undefined";
         words[count++] = "-fno-sanitize=alignment";

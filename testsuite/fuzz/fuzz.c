@@ -28,10 +28,10 @@ static const char *const VERDICTS[] = {"same", "skipped", "refused", "WRONG PASS
 /* ---- targets ---- */
 
 static const FuzzTarget TARGETS[] = {
-    {"clang", "native", "-O2", 16, false},    {"gcc", "native", "-O2", 16, false},    {"clang", "x86-64-v3", "-O2", 8, false},
-    {"gcc", "x86-64-v3", "-O1", 8, false},    {"clang", "x86-64-v2", "-O1", 4, false}, {"gcc", "x86-64-v2", "-O2", 4, false},
-    {"clang", NULL, "-O1", 4, false},         {"gcc", NULL, "-O1", 4, false},          {"clang", "x86-64-v2", "-O1", 16, false},
-    {"gcc", "x86-64-v3", "-O1", 16, false},   {"clang", "native", "-O1", 4, false},    {"gcc", "native", "-O1", 8, false},
+    {"clang", "native", "-O2", 16, false, false},    {"gcc", "native", "-O2", 16, false, false},    {"clang", "x86-64-v3", "-O2", 8, false, false},
+    {"gcc", "x86-64-v3", "-O1", 8, false, false},    {"clang", "x86-64-v2", "-O1", 4, false, false}, {"gcc", "x86-64-v2", "-O2", 4, false, false},
+    {"clang", NULL, "-O1", 4, false, false},         {"gcc", NULL, "-O1", 4, false, false},          {"clang", "x86-64-v2", "-O1", 16, false, false},
+    {"gcc", "x86-64-v3", "-O1", 16, false, false},   {"clang", "native", "-O1", 4, false, false},    {"gcc", "native", "-O1", 8, false, false},
 };
 
 static FuzzTarget target_of(const Fuzz *fuzz, uint32_t seed)

@@ -49,7 +49,7 @@ const char *fuzz_memory_differ(Arena *arena, const FuzzKernel *fuzz, const FuzzM
 typedef struct FuzzTarget {
     const char *compiler, *march, *level; /* march NULL: generic */
     int lanes;
-    bool sanitize;
+    bool sanitize, strict; /* -DWCC_STRICT, as --fp=strict */
 } FuzzTarget;
 
 typedef enum FuzzVerdict {

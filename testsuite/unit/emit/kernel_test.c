@@ -19,10 +19,10 @@ static FuzzRow row_of(const IrResource *resource)
     return row;
 }
 
-void kernel_test_run(const char *text, int lanes)
+static void run(const char *text, int lanes, bool strict)
 {
     static const char *const MARCH[] = {[4] = "x86-64-v2", [8] = "x86-64-v3", [16] = "x86-64-v3"};
-    FuzzTarget target = {"clang", MARCH[lanes], "-O1", lanes, false};
+    FuzzTarget target = {"clang", MARCH[lanes], "-O1", lanes, false, strict};
     FuzzJob job = {&target, test_folder("emit"), fuzz_memory_new(), fuzz_memory_new()};
     Arena *arena = arena_new("test");
     const char *error = NULL, *why = NULL;
@@ -41,3 +41,6 @@ void kernel_test_run(const char *text, int lanes)
     fuzz_memory_drop(job.expected);
     fuzz_memory_drop(job.actual);
 }
+
+void kernel_test_run(const char *text, int lanes) { run(text, lanes, false); }
+void kernel_test_run_strict(const char *text, int lanes) { run(text, lanes, true); }

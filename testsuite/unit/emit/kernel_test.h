@@ -9,5 +9,6 @@ enum { KERNEL_WIDTH = 40, KERNEL_HEIGHT = 6, KERNEL_DEPTH = 3 }; /* elements or 
 /* Two groups on resources of that size, filled with numbers, in row order; groupshared memory starts dirty.
  * `lanes`: of the vectors (4, 8, 16). */
 void kernel_test_run(const char *text, int lanes);
+void kernel_test_run_strict(const char *text, int lanes); /* as --fp=strict */
 
 #endif

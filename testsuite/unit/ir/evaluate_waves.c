@@ -110,3 +110,28 @@ TEST(lane_100_of_a_wide_wave_is_in_word_3_of_a_ballot)
     assert_int_equal(out, 1 << 4);
     arena_drop(arena);
 }
+
+/* ---- behind form_waves ---- */
+
+/* Emitted code goes on with the next wave there; later stretches keep its threads out by a flag, if at all. */
+TEST(a_return_in_a_wave_loop_ends_that_stretch_only)
+{
+    static const uint32_t EXPECTED[16] = {0, 0, 0, 3, 3, 3, 3, 3, 0, 1, 2, 3, 4, 5, 6, 7};
+    uint32_t out[16] = {0};
+    IrEvalResource resource = {.data = (uint8_t *)out, .width = 16, .height = 1, .depth = 1, .mips = 1, .stride = 4};
+    Arena *arena = arena_new("test");
+    const char *error = "";
+    IrKernel *kernel = read_kernel(arena, "kernel @k numthreads(8, 1, 1) wave 4 x 2\n  uav $Out struct stride 4 row 0\n{\n"
+                                          "  %0 constant i32 = const 0\n  %1 constant i32 = const 3\n  %2 constant i32 = const 8\n"
+                                          "  wave_loop {\n"
+                                          "    %3 varying i32 = group_index\n    %4 varying i1 = ult %3, %1\n"
+                                          "    if %4 {\n      return\n    }\n"
+                                          "    store_struct $Out[%0] [%3, %0], %1\n    yield\n  }\n"
+                                          "  wave_loop {\n"
+                                          "    %5 varying i32 = group_index\n    %6 varying i32 = iadd %5, %2\n"
+                                          "    store_struct $Out[%0] [%6, %0], %5\n    yield\n  }\n"
+                                          "  yield\n}\n");
+    assert_true(ir_evaluate(arena, kernel, &resource, (const uint32_t[]){1, 1, 1}, &error));
+    assert_memory_equal(out, EXPECTED, sizeof out);
+    arena_drop(arena);
+}
