@@ -123,7 +123,7 @@ static void simplify_region(Simplifier *simplifier, IrRegion *region)
             next = simplify_construct(simplifier, instr);
         else if (instr->op == IR_break)
             simplify_break(instr);
-        else if (instr->operand_count > 0)
+        else if (instr->operand_count > 0 || instr->op == IR_wave_index)
             simplify_value(simplifier, instr);
     }
 }

@@ -110,12 +110,17 @@ static IrInstr *wave_of_uniform(Simplifier *simplifier, IrInstr *instr)
     return keeps_uniform_value(instr) && left_of(instr)->level < LEVEL_VARYING ? left_of(instr) : NULL;
 }
 
+static IrInstr *index_of_only_wave(Simplifier *simplifier, IrInstr *instr)
+{
+    return ir_running_waves(simplifier->kernel) == 1 ? simplify_const(simplifier, instr->type.scalar, 0) : NULL;
+}
+
 const SimplifyRow CHOICE_ROWS[] = {
     {IR_select, select_known}, {IR_select, select_by_not}, {IR_select, select_of_bools}, {IR_select, select_of_select},
     {IR_fconvert, convert_to_same}, {IR_bitcast, convert_to_same}, {IR_bitcast, bitcast_again},
     {IR_itrunc, truncate_widened}, {IR_zext, widen_widened}, {IR_sext, widen_widened},
     {IR_extract, extract_of_scalar},
     {IR_wave_any, wave_of_uniform}, {IR_wave_all, wave_of_uniform}, {IR_wave_read_first, wave_of_uniform},
-    {IR_wave_reduce, wave_of_uniform},
+    {IR_wave_reduce, wave_of_uniform}, {IR_wave_index, index_of_only_wave},
     {IR_OP_COUNT, NULL},
 };

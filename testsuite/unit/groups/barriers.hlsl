@@ -181,6 +181,24 @@ void waves_retire(uint3 group : SV_GroupID, uint i : SV_GroupIndex)
     give(group, i, sum);
 }
 
+// The same with a slot for every wave, and nothing special about groups of one wave.
+groupshared uint2 g_slots[GroupGetWaveCount()];
+
+[numthreads(N, 1, 1)]
+void slot_for_every_wave(uint3 group : SV_GroupID, uint waveIndex : SV_GroupWaveIndex)
+{
+    uint i = waveIndex * WaveGetLaneCount() + WaveGetLaneIndex();
+    give(group, i, 7);
+    g_slots[waveIndex] = uint2(WaveActiveSum(i * i), WaveActiveMax(i));
+    GroupMemoryBarrierWithGroupSync();
+    if (waveIndex > 0)
+        return;
+    uint2 all = g_slots[0];
+    for (uint k = 1; k < GroupGetWaveCount(); k++)
+        all = uint2(all.x + g_slots[k].x, max(all.y, g_slots[k].y));
+    give(group, i, all.x + all.y);
+}
+
 // Lanes that return one by one, before and between barriers.
 [numthreads(N, 1, 1)]
 void lanes_return(uint3 group : SV_GroupID, uint i : SV_GroupIndex)

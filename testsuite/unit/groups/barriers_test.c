@@ -133,6 +133,15 @@ static void model_waves_retire(GroupModel *model)
         model->out[i] = i / model->wave_size == waves - 1 ? sum : 7;
 }
 
+static void model_slot_for_every_wave(GroupModel *model)
+{
+    uint32_t sum = 0;
+    for EACH_THREAD (model, i)
+        sum += i * i;
+    for EACH_THREAD (model, i)
+        model->out[i] = i < model->wave_size ? sum + model->threads - 1 : 7;
+}
+
 static void model_lanes_return(GroupModel *model)
 {
     uint32_t n = model->threads;
@@ -174,6 +183,7 @@ static const struct { const char *entry; ModelRun *run; bool has_turns, has_memo
     {"uniform_switch", model_uniform_switch, true, false, false},
     {"called_functions", model_called_functions, true, false, false},
     {"waves_retire", model_waves_retire, false, false, false},
+    {"slot_for_every_wave", model_slot_for_every_wave, false, false, false},
     {"lanes_return", model_lanes_return, false, false, false},
     {"some_waves", model_some_waves, false, false, true},
     {"turns_of_each_wave", model_turns_of_each_wave, true, false, false},
@@ -221,4 +231,5 @@ static void run_case(BarrierCase test)
 
 SLOW_TEST(barriers_hold_in_all_legal_places) { run_case((BarrierCase){"barriers", "-O1", 256, false}); }
 SLOW_TEST(barriers_hold_where_the_last_wave_is_partly_filled) { run_case((BarrierCase){"barriers-partly", "-O1", 200, false}); }
+SLOW_TEST(barriers_hold_in_groups_of_one_wave) { run_case((BarrierCase){"barriers-small", "-O2", 48, false}); }
 SLOW_TEST(barriers_hold_without_optimisation_and_under_check) { run_case((BarrierCase){"barriers-checked", "-O0 --check=all", 132, true}); }
