@@ -7,7 +7,7 @@
 
 const char *groups_compile(const char *name, const char *folder, const char *options)
 {
-    char words[512], source[256], *rest = words;
+    char words[2304], source[256], *rest = words;
     const char *argv[24] = {test_build_path("wavecc"), source};
     int count = 2;
     snprintf(words, sizeof words, "%s", options);
