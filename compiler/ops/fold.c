@@ -67,6 +67,8 @@ int op_first_high_signed(int64_t value)
 double op_scale(double value, double exponent)
 {
     double whole = nearbyint(fmin(fmax(exponent, -3000), 3000));
+    if (isinf(exponent))
+        return value * exp2(exponent);
     if (isnan(exponent) || value == 0 || isinf(value))
         return isnan(exponent) ? exponent : value;
     return ldexp(value * exp2(fmin(fmax(exponent - whole, -0.5), 0.5)), (int)whole);

@@ -73,6 +73,6 @@ int64_t op_sign_extend(IrScalar type, uint64_t bits);
 uint64_t op_mask_to_width(IrScalar type, uint64_t bits);
 uint64_t op_reverse_bits(uint64_t value, int bits);
 int op_first_high_signed(int64_t value);
-double op_scale(double value, double exponent); /* value * 2^exponent; 0 and inf stay, NaN exponent gives NaN */
+double op_scale(double value, double exponent); /* value * 2^exponent; 0 and inf stay where that is finite, NaN exponent gives NaN */
 
 #endif

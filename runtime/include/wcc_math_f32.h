@@ -154,12 +154,14 @@ WCC_INLINE T_(f32) F_(fldexp_f32)(T_(f32) a, T_(f32) b)
     T_(f32) one = K_(f32, 1), n = near - P_(f32)((rest < 0) & (x > 0), one, P_(f32)((rest > 0) & (x < 0), -one, one - one));
     T_(f32) scaled = a * (F_(exp2_fraction_f32)(rest) * P_(f32)(n < near, one + one, P_(f32)(n > near, 0.5f * one, one)));
 #ifdef WCC_HAS_SCALE
-    return F_(scale_f32)(scaled, n);
+    T_(f32) result = F_(scale_f32)(scaled, n);
 #else
     T_(i32) whole = BITS_(n + MAGIC) - MAGIC_BITS, quarter = whole >> 2;
     T_(f32) factor = FLOAT_(SHL_(quarter + 127, 23));
-    return scaled * factor * factor * factor * FLOAT_(SHL_(whole - 3 * quarter + 127, 23));
+    T_(f32) result = scaled * factor * factor * factor * FLOAT_(SHL_(whole - 3 * quarter + 127, 23));
 #endif
+    T_(f32) infinite = K_(f32, __builtin_inff()); /* 0 * inf and inf * 0 are NaN */
+    return P_(f32)(b == infinite, a * infinite, P_(f32)(b == -infinite, a * K_(f32, 0), result));
 }
 
 /* e^x / 8 for 0 <= x <= 90. e^r = 1 + r + r^2 * P(r), |r| <= log(2) / 2: error 2^-28 */

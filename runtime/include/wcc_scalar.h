@@ -21,6 +21,8 @@ WCC_INLINE double wcc_double_of(int64_t bits) { double x; memcpy(&x, &bits, size
 WCC_INLINE double wcc_scale(double x, double exponent)
 {
     double n = __builtin_rint(exponent < -3000 ? -3000 : exponent > 3000 ? 3000 : exponent), rest = exponent - n;
+    if (__builtin_isinf(exponent)) /* 0 * inf and inf * 0 are NaN */
+        return x * (exponent > 0 ? exponent : 0);
     if (!(rest >= -0.5 && rest <= 0.5)) /* far out, or NaN */
         return exponent == exponent ? __builtin_ldexp(x, (int)n) : exponent;
     return __builtin_ldexp(x * __builtin_exp2(rest), (int)n);
