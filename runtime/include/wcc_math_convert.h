@@ -55,8 +55,10 @@ WCC_INLINE T_(i64) F_(ftou_f64_i64)(T_(f64) x)
     T_(i64) top = P_(i64)(x >= 0x1p63, K_(i64, INT64_MIN), K_(i64, 0));
     return CONVERT_(inside, i64) | top | P_(i64)(x >= 0x1p64, K_(i64, -1), K_(i64, 0));
 }
-WCC_INLINE T_(i64) F_(ftos_f32_i64)(T_(f32) x) { return F_(ftos_f64_i64)(CONVERT_(x, f64)); }
-WCC_INLINE T_(i64) F_(ftou_f32_i64)(T_(f32) x) { return F_(ftou_f64_i64)(CONVERT_(x, f64)); }
+/* Without the sum gcc 12 makes one conversion of the two, f32 to i64, and then fails to expand it for vectors. */
+WCC_INLINE T_(f64) F_(widened_f32)(T_(f32) x) { return CONVERT_(x, f64) + K_(f64, 0); }
+WCC_INLINE T_(i64) F_(ftos_f32_i64)(T_(f32) x) { return F_(ftos_f64_i64)(F_(widened_f32)(x)); }
+WCC_INLINE T_(i64) F_(ftou_f32_i64)(T_(f32) x) { return F_(ftou_f64_i64)(F_(widened_f32)(x)); }
 
 /* The machine's conversion gives INT32_MIN below the range. Above it compilers and the machine disagree
  * (gcc folds constants to INT32_MAX), so nothing above goes in. */

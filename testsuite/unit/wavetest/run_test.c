@@ -114,3 +114,11 @@ SLOW_TEST(unit_tests_in_hlsl_hold_compiled_and_in_the_evaluator)
     process_expect(&process, 0, "wavetest --both testsuite/units samples/unit_tests");
     process_free(&process);
 }
+
+SLOW_TEST(conformance_tests_of_arithmetic_hold_with_gcc_on_any_x86_64)
+{
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--cc=gcc", "--target=generic", "--wave-size=8,32", "--workers=1", "--state",
+                                  test_build_path("tests/wavetest.generic"), FOLDER "/arithmetic");
+    process_expect(&process, 0, "wavetest --cc=gcc --target=generic " FOLDER "/arithmetic");
+    process_free(&process);
+}
