@@ -34,7 +34,7 @@ RT_LIBS          = -lpng -lz -lm -pthread
 # Goals that need what setup installs run it first and then build in a make of their own.
 SUBMAKE = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all setup demo test check bench accuracy fuzz corpus sorting layers bless clean help
+.PHONY: all setup demo test check bench accuracy fuzz corpus sorting layers docs bless clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -55,6 +55,7 @@ help:
 	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
 	@echo 'make check    runs the quick tests only'
 	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
+	@echo 'make docs     writes the tables of docs/language.md anew'
 	@echo 'make bench    races compiled kernels against plain C; WAVES=all at every wave size,'
 	@echo '              TEST=TEXT only those with TEXT in their name'
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
@@ -117,6 +118,13 @@ test: all
 check: all
 	@$(SUBMAKE) tests
 	$(BUILD)/wavecc-tests --check '$(TEST)'
+
+# The tables of docs/language.md, from the compiler's.
+docs: all
+	$(BUILD)/wavecc --list-intrinsics > $(BUILD)/docs.md
+	awk 'FNR == NR { table = table $$0 "\n"; next } /^<!-- end -->/ { skip = 0 } !skip { print } \
+	     /^<!-- wavecc --list-intrinsics -->/ { printf "%s", table; skip = 1 }' \
+	    $(BUILD)/docs.md docs/language.md > $(BUILD)/language.md && cat $(BUILD)/language.md > docs/language.md
 
 bless: all
 	@$(SUBMAKE) tests

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "check/check.h"
 #include "passes/passes.h"
 
 #define WAVECC_VERSION "0.1.0"
@@ -328,6 +329,17 @@ static bool print_passes(Parser *parser, const char *value)
     return true;
 }
 
+static bool print_intrinsics(Parser *parser, const char *value)
+{
+    Text text = {0};
+    (void)value;
+    check_list_intrinsics(&text);
+    fwrite(text.bytes, 1, text.length, stdout);
+    text_free(&text);
+    parser->status = -1;
+    return true;
+}
+
 static bool print_help(Parser *parser, const char *value);
 
 static bool ignore_option(Parser *parser, const char *value)
@@ -366,6 +378,7 @@ static const OptionRow OPTIONS[] = {
     {"--emit=", JOINED, set_emit, "=tokens|preprocessed|ast|typed|ir|uniformity|c|asm   print that instead of making an executable"},
     {"--dump=", JOINED, set_dump, "=after:PASS|all      print the IR after a pass"},
     {"--list-passes", ALONE, print_passes, "               names of the passes"},
+    {"--list-intrinsics", ALONE, print_intrinsics, "           intrinsics and methods with their signatures"},
     {"--wave-size=", JOINED, set_wave_sizes, "=auto|4|8|16|32|64|128|LIST|all"},
     {"--wave-size", SEPARATE, set_wave_sizes, NULL},
     {"--lane-order=", JOINED, set_lane_order, "=linear|quad|tile|random:SEED   which threads share a wave"},

@@ -66,7 +66,7 @@ typedef struct Options {
 } Options;
 
 /* Fills `options`; strings point into `arguments`. EXIT_DONE to go on; EXIT_USAGE after a message on
- * standard error; -1 when all is done (--help, --version, --list-passes). */
+ * standard error; -1 when all is done (--help, --version, --list-...). */
 int options_parse(Options *options, Arena *arena, int count, char **arguments);
 int options_lanes(const Options *options); /* 32-bit lanes of the target's vectors */
 

@@ -7,6 +7,7 @@ typedef struct Row { const char *name, *signature; } Row;
 #define WAVE(op, float_op, signed_op, unsigned_op) false
 #define EXPAND(name) false
 #define CONSTANT true
+#define UNSUPPORTED(why) false
 static const bool IS_CONSTANT[] = {
 #define BUILTIN(id, name, signature, lower) lower,
 #include "builtin.def"

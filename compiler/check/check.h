@@ -116,9 +116,6 @@ int64_t layout_field_offset(const Type *structure, int field, LayoutRule rule);
 /* Of component (row, column) of a matrix within it; of component (0, column) of a vector. */
 int64_t layout_component_offset(const Type *type, int row, int column, LayoutRule rule);
 
-/* Whether a generic component letter of builtin.def's signatures stands for that kind. */
-bool check_letter_has(char letter, ScalarKind kind);
-
 /* ---- the program ---------------------------------------------------------------------------- */
 
 typedef enum Storage {
@@ -233,6 +230,12 @@ typedef enum MethodId { /* rows of method.def: methods of resources */
 #undef METHOD
     METHOD_COUNT
 } MethodId;
+
+const char *builtin_name(BuiltinId id); /* as HLSL spells it */
+/* Every intrinsic and every method with its signatures, as Markdown tables: docs/language.md has them. */
+void check_list_intrinsics(Text *out);
+/* Whether a generic component letter of builtin.def's signatures stands for that kind. */
+bool check_letter_has(char letter, ScalarKind kind);
 
 typedef enum ExprKind {
     EXPR_ERROR,

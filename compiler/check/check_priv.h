@@ -323,7 +323,6 @@ Expr *check_method_call(Checker *checker, Expr *object, const AstExpr *ast, Expr
 bool method_exists(const Type *resource, const char *name);
 void suggest_builtins(Suggestion *suggestion, const char *wanted);
 const char *suggest_method(const Type *resource, const char *name);
-const char *builtin_name(BuiltinId id);
 const char *method_name(MethodId id);
 
 /* A row matched against arguments. */

@@ -238,6 +238,7 @@ static ConstantLeaf *fold_field(Checker *checker, const Expr *expr)
 #define WAVE(op, float_op, signed_op, unsigned_op) {NONE, NONE, NONE, false}
 #define EXPAND(name) {NONE, NONE, NONE, false}
 #define CONSTANT {NONE, NONE, NONE, false}
+#define UNSUPPORTED(why) {NONE, NONE, NONE, false}
 #define IR_NONE NONE
 static const OperatorRow INTRINSICS[] = {
 #define BUILTIN(id, name, signature, lower) lower,

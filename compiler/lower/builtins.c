@@ -7,16 +7,20 @@ typedef struct BuiltinRow {
     Expand *expand;     /* EXPAND */
     IrOp op;            /* WAVE: what `by_class` is combined by; else IR_NONE */
     IrOp by_class[3];   /* EACH, WAVE: float, signed, unsigned */
+    const char *refusal; /* UNSUPPORTED: why */
 } BuiltinRow;
 
 static const BuiltinRow builtins[BUILTIN_COUNT] = {
-#define EACH(f, s, u) {NULL, IR_NONE, {IR_##f, IR_##s, IR_##u}}
-#define WAVE(op, f, s, u) {NULL, IR_##op, {IR_##f, IR_##s, IR_##u}}
-#define EXPAND(name) {expand_##name, IR_NONE, {IR_NONE, IR_NONE, IR_NONE}}
-#define CONSTANT {NULL, IR_NONE, {IR_NONE, IR_NONE, IR_NONE}}
+#define EACH(f, s, u) {NULL, IR_NONE, {IR_##f, IR_##s, IR_##u}, NULL}
+#define WAVE(op, f, s, u) {NULL, IR_##op, {IR_##f, IR_##s, IR_##u}, NULL}
+#define NO_OP IR_NONE, {IR_NONE, IR_NONE, IR_NONE}
+#define EXPAND(name) {expand_##name, NO_OP, NULL}
+#define CONSTANT {NULL, NO_OP, NULL}
+#define UNSUPPORTED(why) {NULL, NO_OP, why}
 #define BUILTIN(id, name, signature, lower) lower,
 #include "check/builtin.def"
 #undef BUILTIN
+#undef UNSUPPORTED
 #undef CONSTANT
 #undef WAVE
 #undef EACH
@@ -117,6 +121,10 @@ Value lower_builtin(Lower *l, const Expr *expr)
     const BuiltinRow *row = &builtins[expr->builtin];
     if (row->expand)
         return row->expand(l, expr);
+    if (row->refusal) {
+        lower_unsupported(l, builtin_name(expr->builtin), row->refusal);
+        return no_value(expr);
+    }
     if (expr->argument_count == 0) {
         lower_unsupported(l, "a builtin without arguments", "it should have been a constant");
         return value_zero(l, expr->type);

@@ -10,6 +10,7 @@ typedef Value Expand(Lower *l, const Expr *expr);
 #define EACH(...)
 #define WAVE(...)
 #define CONSTANT
+#define UNSUPPORTED(why)
 #define EXPAND(name) Expand expand_##name;
 #define BUILTIN(id, name, signature, lower) lower
 #include "check/builtin.def"
@@ -18,6 +19,7 @@ typedef Value Expand(Lower *l, const Expr *expr);
 #include "check/method.def"
 #undef METHOD
 #undef EXPAND
+#undef UNSUPPORTED
 #undef CONSTANT
 #undef WAVE
 #undef EACH

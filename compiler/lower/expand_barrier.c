@@ -59,15 +59,3 @@ Value expand_check_access(Lower *l, const Expr *expr)
     lower_arguments(l, expr);
     return value_of(l, expr->type, leaf_number(l, SCALAR_BOOL, 1));
 }
-
-Value expand_printf(Lower *l, const Expr *expr)
-{
-    lower_unsupported(l, expr->builtin == BUILTIN_ERRORF ? "errorf" : "printf", "kernels have no output but their resources");
-    return no_value(expr);
-}
-
-Value expand_abort(Lower *l, const Expr *expr)
-{
-    lower_unsupported(l, "abort", "a kernel cannot stop its dispatch");
-    return no_value(expr);
-}

@@ -1,5 +1,5 @@
 /* How far the vector functions of wcc_math are from the exact value: every float32 as argument, the C
- * library's double function as truth. Prints a table with the worst argument of each; docs/accuracy.md
+ * library's double function as truth; functions of two arguments at a grid over all floats and all pairs of edge cases. Prints a table with the worst argument of each; docs/accuracy.md
  * keeps one. Exit status 1 where a limit is passed.
  *
  *     accuracy [STEP [NAME]]      every STEP-th float (an odd number; 1: all of them); one function alone
@@ -44,6 +44,13 @@ typedef struct {
         for (int i = 0; i < BLOCK; i += LANES)                                                                  \
             F_(store_f32)(y + i, F_(name##_f32)(F_(load_f32)(x + i)));                                          \
     }
+/* As lower expands them. */
+static T_(f32) F_(fexp_f32)(T_(f32) x) { return F_(fexp2_f32)(x * 1.44269504f); }
+static T_(f32) F_(flog_f32)(T_(f32) x) { return F_(flog2_f32)(x) * 0.693147181f; }
+static T_(f32) F_(flog10_f32)(T_(f32) x) { return F_(flog2_f32)(x) * 0.301029996f; }
+RUN(fexp)
+RUN(flog)
+RUN(flog10)
 RUN(fsqrt)
 RUN(frsqrt)
 RUN(frcp)
@@ -87,6 +94,9 @@ static const Function functions[] = {
     {"rcp", run_frcp, rcp, ALL, ULPS, 1, "D3D: 1 ulp"},
     {"exp2", run_fexp2, exp2, ALL, ULPS, 2, "D3D: 2^-21 of the value"},
     {"log2", run_flog2, log2, ALL, ULPS, 2, "D3D: 2^-21"},
+    {"exp", run_fexp, exp, ALL, ULPS, 80, "own: the argument of exp2 is rounded"},
+    {"log", run_flog, log, ALL, ULPS, 4, "own"},
+    {"log10", run_flog10, log10, ALL, ULPS, 4, "own"},
     {"sin", run_fsin, sin, ALL, ULPS, 2, "own"},
     {"sin", run_fsin, sin, -314.16f, 314.16f, ABSOLUTE, 0.0008, "D3D: 0.0008 on [-100 pi, 100 pi]"},
     {"cos", run_fcos, cos, ALL, ULPS, 2, "own"},
@@ -102,6 +112,46 @@ static const Function functions[] = {
     {"pow(x, 2)", run_pow_2, pow_2, ALL, ULPS, 2, "own"},
     {"pow(x, -9.25)", run_pow_minus_9, pow_minus_9, ALL, ULPS, 2, "own"},
     {"pow(3, x)", run_pow_of_3, pow_of_3, ALL, ULPS, 2, "own"},
+};
+
+/* ---- two arguments ---- */
+
+typedef void Run2(const float *x, const float *y, float *z);
+typedef double Truth2(double x, double y);
+
+typedef struct {
+    const char *name;
+    Run2 *run;
+    Truth2 *truth;
+    double limit;
+    int keeps_denormals; /* the limit holds for denormal x; kernels count them as zeros */
+    const char *source;
+} Function2;
+
+#define RUN2(name, expression)                                                                                  \
+    static void run_##name(const float *x, const float *y, float *z)                                            \
+    {                                                                                                           \
+        for (int i = 0; i < BLOCK; i += LANES) {                                                                \
+            T_(f32) a = F_(load_f32)(x + i), b = F_(load_f32)(y + i);                                           \
+            F_(store_f32)(z + i, expression);                                                                   \
+        }                                                                                                       \
+    }
+RUN2(divide, a / b)
+RUN2(fpow, F_(fpow_f32)(a, b))
+RUN2(fatan2, F_(fatan2_f32)(a, b))
+RUN2(frem, F_(frem_f32)(a, b))
+RUN2(fldexp, F_(fldexp_f32)(a, b))
+
+static double divide(double x, double y) { return x / y; }
+static double power(double x, double y) { return x < 0 || isnan(x) || isnan(y) ? NAN : pow(fabs(x), y); }
+static double scaled(double x, double y) { return isnan(y) ? y : x == 0 || isinf(x) ? x : x * exp2(y); }
+
+static const Function2 functions2[] = {
+    {"x / y", run_divide, divide, 1, 1, "D3D: 1 ulp"},
+    {"pow(x, y)", run_fpow, power, 2, 1, "own"},
+    {"atan2(x, y)", run_fatan2, atan2, 4, 1, "own"},
+    {"fmod(x, y)", run_frem, fmod, 0, 1, "own: exact"},
+    {"ldexp(x, y)", run_fldexp, scaled, 2, 0, "own"},
 };
 
 static float float_of(uint32_t bits)
@@ -156,6 +206,50 @@ static int measure(const Function *function, uint64_t step)
     return worst <= function->limit;
 }
 
+static const float EDGES[] = {0, -0.0f, 1, -1, 0.5f, 2, 3, -2.5f, 0.1f, 1e-40f, -1e-45f, 0x1p-126f, 0x1p-149f, 0x1.fffffep127f, -0x1.fffffep127f,
+                              INFINITY, -INFINITY, NAN, 0x1p22f, 8388607.5f, 0x1p24f, 0x1p62f, 149.5f, -149.5f, 127, 128, -150, 0x1.fffffep-1f, 0x1.000002p0f,
+                              3.14159274f, 1e10f, -1e-10f};
+enum { EDGE_COUNT = sizeof EDGES / sizeof EDGES[0], GRID = 4093 };
+
+/* All pairs of edges, then a grid over all floats, then one over [-256, 256], where most exponents lie. */
+static void pair_at(uint64_t index, float *x, float *y)
+{
+    uint64_t grid = (uint64_t)GRID * GRID, at = index - (uint64_t)EDGE_COUNT * EDGE_COUNT;
+    if (index < (uint64_t)EDGE_COUNT * EDGE_COUNT) {
+        *x = EDGES[index % EDGE_COUNT];
+        *y = EDGES[index / EDGE_COUNT];
+        return;
+    }
+    uint32_t first = (uint32_t)(at % GRID), second = (uint32_t)(at % grid / GRID);
+    *x = float_of(first * 0x100403u + second * 977u);
+    *y = at < grid ? float_of(second * 0x100403u + first * 911u) : ((float)second - GRID / 2) / 8 + (float)(first % 64) / 512;
+}
+
+static int measure2(const Function2 *function)
+{
+    static float x[BLOCK], y[BLOCK], z[BLOCK];
+    uint64_t total = (uint64_t)EDGE_COUNT * EDGE_COUNT + 2 * (uint64_t)GRID * GRID;
+    double worst = -1;
+    float at[3] = {0};
+    for (uint64_t index = 0; index < total; index += BLOCK) {
+        for (int i = 0; i < BLOCK; i++)
+            pair_at(index + i < total ? index + i : 0, &x[i], &y[i]);
+        function->run(x, y, z);
+        for (int i = 0; i < BLOCK; i++) {
+            int is_denormal = x[i] != 0 && fabsf(x[i]) < 0x1p-126f;
+            double error = is_denormal && !function->keeps_denormals ? 0 : error_of(z[i], function->truth(x[i], y[i]), ULPS);
+            if (error > worst) {
+                worst = error;
+                at[0] = x[i], at[1] = y[i], at[2] = z[i];
+            }
+        }
+    }
+    printf("| %-13s | %-8s | %8.4g | %8.4g | %.9g, %.9g | %15.9g | %15.9g | %s |\n", function->name, "ulps", worst, function->limit, (double)at[0],
+           (double)at[1], (double)at[2], function->truth(at[0], at[1]), function->source);
+    fflush(stdout);
+    return worst <= function->limit;
+}
+
 int main(int argc, char **argv)
 {
     uint64_t step = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
@@ -165,5 +259,8 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
         if (argc < 3 || strcmp(argv[2], functions[i].name) == 0)
             good &= measure(&functions[i], step == 0 ? 1 : step);
+    for (size_t i = 0; i < sizeof functions2 / sizeof functions2[0]; i++)
+        if (argc < 3 || strcmp(argv[2], functions2[i].name) == 0)
+            good &= measure2(&functions2[i]);
     return !good;
 }
