@@ -151,7 +151,7 @@ static const Function2 functions2[] = {
     {"pow(x, y)", run_fpow, power, 2, 1, "own"},
     {"atan2(x, y)", run_fatan2, atan2, 4, 1, "own"},
     {"fmod(x, y)", run_frem, fmod, 0, 1, "own: exact"},
-    {"ldexp(x, y)", run_fldexp, scaled, 2, 0, "own"},
+    {"ldexp(x, y)", run_fldexp, scaled, 4, 0, "own"},
 };
 
 static float float_of(uint32_t bits)

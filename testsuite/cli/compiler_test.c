@@ -67,6 +67,7 @@ TEST(wavecc_answers_help_and_version)
         {"$B/wavecc --help | grep -q -- --wave-size", 0, NULL, NULL},
         {"$B/wavecc --version | grep -q wavecc", 0, NULL, NULL},
         {"$B/wavecc --list-passes | grep -q uniformity", 0, NULL, NULL},
+        {"$B/wavecc --list-intrinsics | grep -Fq '| `T* lerp(T*, T*, T*)` | any float but double |'", 0, NULL, NULL},
     };
     CLI_CHECK("cli-help", cases);
 }
