@@ -414,7 +414,7 @@ static const OptionRow OPTIONS[] = {
     {"-S", ALONE, set_asm, NULL},
     {"-Zpr", ALONE, set_row_major, "                         matrices are row-major in buffers"},
     {"-Zpc", ALONE, set_column_major, "                         matrices are column-major in buffers (default)"},
-    {"-Zi", ALONE, set_debug, "                          debug information of the emitted C"},
+    {"-Zi", ALONE, set_debug, "                          debug information: debuggers step through the shader"},
     {"-Od", ALONE, ignore_option, NULL},
     {"-O", JOINED, set_optimisation, "0 -O1 -O2 -O3"},
     {"-WX", ALONE, set_warnings_as_errors, "                          warnings are errors; -Werror=GROUP: these"},

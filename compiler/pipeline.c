@@ -299,7 +299,7 @@ static bool emit_c_text(Pipeline *pipeline)
 {
     EmitModule module = {.source = pipeline->options->input, .reflection = &pipeline->reflection, .entries = pipeline->entries.items,
                          .entry_count = pipeline->entries.count, .lanes = options_lanes(pipeline->options),
-                         .schedules = pipeline->options->schedules, .sources = pipeline->sources};
+                         .schedules = pipeline->options->schedules, .marks_lines = pipeline->options->debug, .sources = pipeline->sources};
     bool emitted = emit_module(&pipeline->text, pipeline->diagnostics, &module);
     note_time(pipeline, "emit");
     return emitted;

@@ -24,6 +24,7 @@ typedef struct EmitModule {
     const EmitEntry *entries;
     int entry_count;
     int lanes;                       /* 32-bit lanes of the target's vectors: 4, 8 or 16 */
+    bool marks_lines;                /* #line, so that a debugger shows the HLSL; needs `sources` */
     bool schedules;                  /* the order of waves is the dispatch's to choose */
     const Sources *sources;          /* of the places that --check names; NULL: it names none */
 } EmitModule;

@@ -246,10 +246,10 @@ static void add_to_run(Emitter *emitter, const IrInstr *instr)
     if (emitter->dry)
         return;
     if (emitter->escapes[instr->id]) {
-        text_printf(&emitter->run_arrays, "%*s%s v%u[%d];\n", emitter->indent * 4, "", type, instr->id, emitter->pieces);
-        text_printf(&emitter->run, "%*sv%u[p] = %s;\n", emitter->indent * 4 + 4, "", instr->id, text);
+        text_printf(&emitter->run_arrays, "%s%*s%s v%u[%d];\n", emitter->line_mark, emitter->indent * 4, "", type, instr->id, emitter->pieces);
+        text_printf(&emitter->run, "%s%*sv%u[p] = %s;\n", emitter->line_mark, emitter->indent * 4 + 4, "", instr->id, text);
     } else {
-        text_printf(&emitter->run, "%*sconst %s v%u = %s;\n", emitter->indent * 4 + 4, "", type, instr->id, text);
+        text_printf(&emitter->run, "%s%*sconst %s v%u = %s;\n", emitter->line_mark, emitter->indent * 4 + 4, "", type, instr->id, text);
     }
 }
 

@@ -327,6 +327,7 @@ static bool emit_body(Emitter *emitter, const IrRegion *region, int yield_mask, 
     emitter->region_end_used = false;
     emitter->region_frame = frame;
     for (const IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+        emit_at(emitter, instr->pos);
         if (ir_is(instr, OP_JUMP))
             emit_jump(emitter, instr, yield_mask);
         else

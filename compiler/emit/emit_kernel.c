@@ -206,7 +206,7 @@ void emit_kernel(Text *out, Diagnostics *diagnostics, const EmitModule *module, 
     Arena *scratch = arena_new("emit");
     int lanes = kernel->wave_size < module->lanes ? kernel->wave_size : module->lanes;
     Emitter emitter = {.module = module, .diagnostics = diagnostics, .scratch = scratch, .kernel = kernel, .lanes = lanes,
-                       .pieces = kernel->wave_size / lanes, .out = out};
+                       .pieces = kernel->wave_size / lanes, .out = out, .line_mark = ""};
     emitter.def_run = ARENA_ARRAY(scratch, int, kernel->next_id);
     emitter.escapes = ARENA_ARRAY(scratch, bool, kernel->next_id);
     emitter.home = ARENA_ARRAY(scratch, int, kernel->variables.count + 1);
@@ -224,6 +224,7 @@ void emit_kernel(Text *out, Diagnostics *diagnostics, const EmitModule *module, 
     emit_prologue(&emitter);
     emit_body_once(&emitter, true);
     emit_body_once(&emitter, false);
+    emit_at_own_place(&emitter);
     emit_line(&emitter, "(void)scratch, (void)all_on, (void)wave, (void)group_x, (void)group_y, (void)group_z;");
     emitter.indent = 0;
     emit_line(&emitter, "}");

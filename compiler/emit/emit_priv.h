@@ -38,6 +38,7 @@ typedef struct Emitter {
     int lanes, pieces;      /* L, P */
     int indent;
     Text *out;              /* function body */
+    const char *line_mark;  /* "#line ..." of the instruction at hand, put before each line of C; "": none */
     Text run;               /* the open run of componentwise operations: text of one piece */
     Text run_arrays;        /* declarations of its values that live longer */
     int run_number;
@@ -59,6 +60,9 @@ typedef struct Emitter {
 
 /* ---- text (emit_text.c) ---- */
 void emit_line(Emitter *emitter, const char *format, ...) PRINTF_LIKE(2, 3);
+/* What is emitted from here on stands at `pos` in the HLSL, if that is somewhere. */
+void emit_at(Emitter *emitter, SourcePos pos);
+void emit_at_own_place(Emitter *emitter); /* no longer in the HLSL, but in the C itself */
 const char *emit_format(Emitter *emitter, const char *format, ...) PRINTF_LIKE(2, 3);
 void emit_unsupported(Emitter *emitter, const IrInstr *instr, const char *what);
 #define EMIT_PIECES "WCC_PIECES(%d) "

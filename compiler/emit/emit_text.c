@@ -6,12 +6,45 @@ void emit_line(Emitter *emitter, const char *format, ...)
     va_list arguments;
     if (emitter->dry)
         return;
+    text_add(emitter->out, emitter->line_mark, strlen(emitter->line_mark));
     for (int i = 0; i < emitter->indent; i++)
         text_add(emitter->out, "    ", 4);
     va_start(arguments, format);
     text_vprintf(emitter->out, format, arguments);
     va_end(arguments);
     text_add(emitter->out, "\n", 1);
+}
+
+static const char *quoted(Emitter *emitter, const char *text)
+{
+    Text out = {0};
+    text_add(&out, "\"", 1);
+    for (; *text != '\0'; text++)
+        text_printf(&out, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    text_add(&out, "\"", 1);
+    const char *copy = arena_copy_text(emitter->scratch, out.bytes, out.length);
+    text_free(&out);
+    return copy;
+}
+
+/* Each line of C has its own mark, since lines count on from the last one. */
+void emit_at(Emitter *emitter, SourcePos pos)
+{
+    if (!emitter->module->marks_lines || pos == SOURCE_NOWHERE)
+        return;
+    SourcePlace place = sources_place(emitter->module->sources, pos);
+    emitter->line_mark = place.line > 0 ? emit_format(emitter, "#line %d %s\n", place.line, quoted(emitter, place.path)) : "";
+}
+
+void emit_at_own_place(Emitter *emitter)
+{
+    int line = 2; /* the next, and the directive's own */
+    emitter->line_mark = "";
+    if (!emitter->module->marks_lines)
+        return;
+    for (size_t i = 0; i < emitter->out->length; i++)
+        line += emitter->out->bytes[i] == '\n';
+    emit_line(emitter, "#line %d \"emitted.c\"", line);
 }
 
 const char *emit_format(Emitter *emitter, const char *format, ...)

@@ -10,7 +10,12 @@
 #include <stdint.h>
 #include <string.h>
 
-#define WCC_INLINE static inline __attribute__((always_inline, unused))
+/* To a debugger they are part of the line that calls them. */
+#ifdef __clang__
+#define WCC_INLINE static inline __attribute__((always_inline, unused, nodebug))
+#else
+#define WCC_INLINE static inline __attribute__((always_inline, unused, artificial))
+#endif
 #define WCC_COLD static __attribute__((noinline, cold, unused))
 #define WCC_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define WCC_PASTE_(a, b) a##x##b
