@@ -140,7 +140,7 @@ static void add_sarif_result(const Sources *sources, const ShownList *list, Text
     text_printf(out, "%s], \"relatedLocations\": [", report->pos == SOURCE_NOWHERE ? "" : "}");
     for (int note = index + 1; note < end; note++) {
         const Report *related = &list->reports.items[note];
-        text_printf(out, "%s{", note == index + 1 ? "" : ", ");
+        text_printf(out, "%s{\"id\": %d, ", note == index + 1 ? "" : ", ", note - index); /* no two are to be alike */
         add_sarif_message(out, related);
         text_printf(out, "%s", related->pos == SOURCE_NOWHERE ? "" : ", ");
         add_sarif_location(sources, out, related);
