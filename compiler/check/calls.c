@@ -241,6 +241,9 @@ static Expr *call_member(Checker *checker, const AstExpr *ast)
         return call_functions(checker, symbol, ast, object, arguments);
     AstExpr member = *callee;
     Expr *called = check_member(checker, &member);
+    Expr *result = expr_is_error(called) || failed ? called : call_operator(checker, AST_OP_CALL, called, arguments, ast->argument_count, ast->pos);
+    if (result != NULL && !expr_is_error(called))
+        return result;
     if (!expr_is_error(called))
         diag_report(checker->diagnostics, callee->pos, DIAG_not_a_function, callee->member);
     return expr_error(checker, ast->pos);

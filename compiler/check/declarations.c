@@ -26,19 +26,27 @@ static void use_namespace(Checker *checker, const AstDecl *ast)
 }
 
 /* A namespace may be opened again; one without a name is visible around it. */
-static void declare_namespace(Checker *checker, const AstDecl *ast)
+/* The namespace of that name in the current scope, made where it is new; the scope becomes the namespace's. */
+static void enter_namespace(Checker *checker, Name name, SourcePos pos)
 {
-    Symbol *symbol = ast->name != NULL ? scope_find_here(checker->scope, ast->name) : NULL;
+    Symbol *symbol = name != NULL ? scope_find_here(checker->scope, name) : NULL;
     if (symbol == NULL || symbol->kind != SYMBOL_NAMESPACE) {
-        name_is_declared(checker, ast->name, ast->pos, SYMBOL_NAMESPACE);
-        symbol = scope_add(checker, checker->scope, SYMBOL_NAMESPACE, ast->name, ast->pos);
+        name_is_declared(checker, name, pos, SYMBOL_NAMESPACE);
+        symbol = scope_add(checker, checker->scope, SYMBOL_NAMESPACE, name, pos);
         symbol->scope = scope_new(checker, checker->scope);
-        symbol->scope->name = ast->name;
-        if (ast->name == NULL)
+        symbol->scope->name = name;
+        if (name == NULL)
             vec_push(checker->arena, &checker->scope->used, symbol->scope);
     }
-    Scope *outer = checker->scope;
     checker->scope = symbol->scope;
+}
+
+static void declare_namespace(Checker *checker, const AstDecl *ast)
+{
+    Scope *outer = checker->scope;
+    for (int i = 0; i + 1 < ast->path.count; i++) /* namespace A::B */
+        enter_namespace(checker, ast->path.parts[i], ast->pos);
+    enter_namespace(checker, ast->name, ast->pos);
     declare_members(checker, ast->members, ast->member_count);
     checker->scope = outer;
 }

@@ -166,7 +166,8 @@ AstExpr *build_parenthesised(AstExpr *expr, const Token *open)
 
 AstExpr *build_call(Builder *builder, AstExpr *callee, const Token *open, const ExprList *arguments)
 {
-    bool is_callable = (callee->kind == AST_NAME || callee->kind == AST_MEMBER) && !callee->parenthesised;
+    bool is_value = callee->kind == AST_INDEX || callee->kind == AST_CALL || callee->kind == AST_CONSTRUCT; /* perhaps of a struct with operator() */
+    bool is_callable = is_value || ((callee->kind == AST_NAME || callee->kind == AST_MEMBER) && !callee->parenthesised);
     if (!is_callable) {
         if (callee->kind != AST_ERROR)
             diag_report(builder->context->diagnostics, open->pos, DIAG_not_callable);

@@ -23,14 +23,18 @@ static PumpedToken name_struct(Pump *pump, const Token *token)
     return pumped;
 }
 
+/* In `namespace A::B` B sees what A has. */
 static PumpedToken name_namespace(Pump *pump, const Token *token)
 {
-    Scope *outer = pump->last == TOKEN_SCOPE && pump->body_scope != NULL ? pump->body_scope : scopes_enclosing(&pump->scopes);
+    bool is_inner = pump->last == TOKEN_SCOPE && pump->body_scope != NULL;
+    Scope *outer = is_inner ? pump->body_scope : scopes_enclosing(&pump->scopes);
     Symbol *symbol = scopes_declare(&pump->scopes, outer, token->name, SYMBOL_NAMESPACE);
     if (symbol->inner == NULL)
         symbol->inner = scopes_new(&pump->scopes, SCOPE_NAMED);
+    if (is_inner)
+        scopes_use(&pump->scopes, symbol->inner, outer);
     pump->body_scope = symbol->inner;
-    return pump_give(pump, TOKEN_IDENTIFIER, token);
+    return pump_give(pump, pump_peek(pump)->kind == TOKEN_SCOPE ? TOKEN_SCOPE_NAME : TOKEN_IDENTIFIER, token);
 }
 
 static PumpedToken name_alias(Pump *pump, const Token *token)
