@@ -70,6 +70,8 @@ static bool is_mixed(const Emitter *emitter, const Access *access)
            (is_load || (access->index->op == IR_ixor && emitter->mask.id == 0));
 }
 
+static bool is_coherent(const Access *access) { return access->instr->resource != NULL && access->instr->resource->is_coherent; }
+
 AccessKind emit_access_kind(const Emitter *emitter, const Access *access)
 {
     bool adjacent = is_packed(access) || is_planes(access);
@@ -77,6 +79,8 @@ AccessKind emit_access_kind(const Emitter *emitter, const Access *access)
     Form form = emit_form(emitter, access->index);
     if (whole_wave && (form == FORM_CONST || form == FORM_SCALAR))
         return ACCESS_BROADCAST;
+    if (is_coherent(access))
+        return ACCESS_COHERENT;
     if (whole_wave && adjacent && form == FORM_LINEAR && access->index->shape.stride == contiguous_stride(access))
         return ACCESS_CONTIGUOUS;
     if (is_in_rows(emitter, access, emitter->lanes))
@@ -147,7 +151,9 @@ static void load_broadcast(Emitter *emitter, const Access *access)
 {
     const char *index = scalar_index(emitter, access), *inside = scalar_inside(emitter, access);
     for (int c = 0; c < access->components; c++) {
-        const char *cell = emit_format(emitter, "WCC_AT(%s, %s)", memory_ctype(access), address(emitter, access, c, index));
+        const char *at = address(emitter, access, c, index);
+        const char *cell = is_coherent(access) ? emit_format(emitter, "coherent_load_%s(%s)", memory_suffix(access), at)
+                                               : emit_format(emitter, "WCC_AT(%s, %s)", memory_ctype(access), at);
         const char *value = from_memory(emitter, access, cell, false), *name = emit_name(emitter, access->instr, c);
         bool vector = emit_form(emitter, access->instr) == FORM_VECTOR;
         if (inside != NULL)
@@ -173,9 +179,10 @@ static void store_broadcast(Emitter *emitter, const Access *access, const IrInst
 {
     const char *index = scalar_index(emitter, access), *inside = scalar_inside(emitter, access);
     for (int c = 0; c < access->components; c++) {
-        const char *value = to_memory(emitter, access, last_lane_value(emitter, values[c]), false);
-        emit_line(emitter, "%s%s%sWCC_AT(%s, %s) = %s;", inside ? "if (" : "", inside ? inside : "", inside ? ") " : "",
-                  memory_ctype(access), address(emitter, access, c, index), value);
+        const char *value = to_memory(emitter, access, last_lane_value(emitter, values[c]), false), *at = address(emitter, access, c, index);
+        const char *store = is_coherent(access) ? emit_format(emitter, "coherent_store_%s(%s, %s)", memory_suffix(access), at, value)
+                                                : emit_format(emitter, "WCC_AT(%s, %s) = %s", memory_ctype(access), at, value);
+        emit_line(emitter, "%s%s%s%s;", inside ? "if (" : "", inside ? inside : "", inside ? ") " : "", store);
     }
 }
 
@@ -276,7 +283,7 @@ static void gather_piece(Emitter *emitter, const Access *access)
 {
     int lanes = emitter->lanes;
     locate_lanes(emitter, access, false);
-    if (is_quad(access)) { /* lanes that are outside read the base: it must be readable, which no place in an empty buffer's element is */
+    if (is_quad(access) && !is_coherent(access)) { /* lanes that are outside read the base: it must be readable, which no place in an empty buffer's element is */
         const char *is_there = with_guard(emitter, access, emit_format(emitter, "%s > 0", access->count));
         const char *base = emit_format(emitter, "%s ? %s : wcc_nothing", is_there, access->base[0]);
         emit_line(emitter, "f32x%d q0, q1, q2, q3;", lanes);
@@ -287,7 +294,8 @@ static void gather_piece(Emitter *emitter, const Access *access)
         return;
     }
     for (int c = 0; c < access->components; c++) {
-        const char *value = emit_format(emitter, "gather_%sx%d(%s, offset, inside)", memory_suffix(access), lanes, access->base[c]);
+        const char *value = emit_format(emitter, "%sgather_%sx%d(%s, offset, inside)", is_coherent(access) ? "coherent_" : "",
+                                        memory_suffix(access), lanes, access->base[c]);
         emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c), from_memory(emitter, access, value, true));
     }
 }
@@ -296,14 +304,14 @@ static void scatter_piece(Emitter *emitter, const Access *access, const IrInstr 
 {
     int lanes = emitter->lanes;
     locate_lanes(emitter, access, true);
-    if (is_quad(access)) {
+    if (is_quad(access) && !is_coherent(access)) {
         emit_line(emitter, "scatter_4_f32x%d(%s, offset, %s, %s, %s, %s, inside);", lanes, access->base[0], as_f32(emitter, values[0]),
                   as_f32(emitter, values[1]), as_f32(emitter, values[2]), as_f32(emitter, values[3]));
         return;
     }
     for (int c = 0; c < access->components; c++)
-        emit_line(emitter, "scatter_%sx%d(%s, offset, %s, inside);", memory_suffix(access), lanes, access->base[c],
-                  to_memory(emitter, access, emit_piece(emitter, values[c]), true));
+        emit_line(emitter, "%sscatter_%sx%d(%s, offset, %s, inside);", is_coherent(access) ? "coherent_" : "", memory_suffix(access),
+                  lanes, access->base[c], to_memory(emitter, access, emit_piece(emitter, values[c]), true));
 }
 
 /* A masked contiguous store of 32-bit planes goes by machine masks; what is interleaved, by lanes. */
@@ -650,12 +658,18 @@ static void access_tested(Emitter *emitter, const Access *access, const IrInstr 
     close_branch(emitter);
 }
 
+static void access_coherent(Emitter *emitter, const Access *access, const IrInstr *const *values)
+{
+    write_pieces(emitter, &(Body){.access = access, .values = values, .kind = BODY_LANES});
+}
+
 /* Writes the C of an access; loads have no values. */
 typedef void Writer(Emitter *emitter, const Access *access, const IrInstr *const *values);
 
 static Writer *const WRITERS[] = {
-    [ACCESS_CONTIGUOUS] = access_contiguous, [ACCESS_ROWS] = access_rows,   [ACCESS_HALVES] = access_halves,
-    [ACCESS_COLUMN] = access_column,         [ACCESS_MIXED] = access_mixed, [ACCESS_TESTED] = access_tested,
+    [ACCESS_COHERENT] = access_coherent, [ACCESS_CONTIGUOUS] = access_contiguous, [ACCESS_ROWS] = access_rows,
+    [ACCESS_HALVES] = access_halves,     [ACCESS_COLUMN] = access_column,         [ACCESS_MIXED] = access_mixed,
+    [ACCESS_TESTED] = access_tested,
 };
 
 void emit_load(Emitter *emitter, const Access *access)

@@ -8,6 +8,7 @@
 
 typedef enum AccessKind { /* in order of preference */
     ACCESS_BROADCAST,  /* one address for the wave */
+    ACCESS_COHERENT,   /* memory that other groups read and write meanwhile: each lane by itself */
     ACCESS_CONTIGUOUS, /* consecutive elements: vector loads, interleaved where elements have components */
     ACCESS_ROWS,       /* each piece is contiguous */
     ACCESS_HALVES,     /* each half of a piece is contiguous: rows of 8 threads in 16 lanes */

@@ -575,6 +575,34 @@ static void finish_turn(Emitter *emitter, Frame *frame)
         emit_line(emitter, "if (!%s) break;", any_lane(emitter, frame->head.id));
 }
 
+static void look_for_news(void *context, IrInstr *instr)
+{
+    bool *found = context;
+    bool reads = ir_is(instr, OP_READS) && instr->resource != NULL && instr->resource->class == IR_UAV;
+    *found |= reads && (instr->resource->is_coherent || ir_is(instr, OP_WRITES));
+}
+
+/* Reads in each turn what other groups may have written: atomics, globallycoherent resources. */
+static bool may_wait(const IrInstr *loop)
+{
+    bool found = false;
+    ir_walk(loop->regions[0], look_for_news, &found);
+    return found;
+}
+
+static void look_for_waiting(void *context, IrInstr *instr)
+{
+    bool *found = context;
+    *found |= instr->op == IR_loop && may_wait(instr);
+}
+
+bool emit_groups_may_wait(const IrKernel *kernel)
+{
+    bool found = false;
+    ir_walk(kernel->body, look_for_waiting, &found);
+    return found;
+}
+
 /* The end label of a loop's body stands before finish_turn, so lanes that wait for the next turn go on. */
 static void emit_loop(Emitter *emitter, const IrInstr *loop)
 {
@@ -582,8 +610,13 @@ static void emit_loop(Emitter *emitter, const IrInstr *loop)
     Frame frame;
     open_frame(emitter, &frame, loop);
     start_parameters(emitter, loop, frame.has_next);
+    bool waits = may_wait(loop);
+    if (waits)
+        emit_line(emitter, "uint32_t turns%u = 0;", loop->id);
     emit_line(emitter, "for (;;) {");
     emitter->indent++;
+    if (waits)
+        emit_line(emitter, "wcc_turn(&turns%u);", loop->id);
     if (emit_body(emitter, loop->regions[0], 0, &frame))
         emitter->known_active = 0;
     finish_turn(emitter, &frame);
@@ -663,6 +696,12 @@ static void emit_wave_loop(Emitter *emitter, const IrInstr *wave_loop)
 
 /* ---- dispatch ---- */
 
+static void emit_device_fence(Emitter *emitter)
+{
+    emit_flush(emitter);
+    emit_line(emitter, "wcc_device_fence();");
+}
+
 static void emit_construct(Emitter *emitter, const IrInstr *instr)
 {
     emit_flush(emitter);
@@ -685,6 +724,8 @@ static void emit_instr(Emitter *emitter, const IrInstr *instr)
         emit_construct(emitter, instr);
     else if (emit_is_componentwise(instr))
         emit_alu(emitter, instr);
+    else if (instr->op == IR_device_fence)
+        emit_device_fence(emitter);
     else if (instr->op != IR_fence && !emit_memory(emitter, instr) && !emit_atomic(emitter, instr) && !emit_cross_lane(emitter, instr) &&
              !emit_check(emitter, instr))
         emit_unsupported(emitter, instr, op_info(instr->op)->name);

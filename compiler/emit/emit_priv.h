@@ -95,6 +95,7 @@ void emit_alu(Emitter *emitter, const IrInstr *instr);
 void emit_flush(Emitter *emitter); /* ends the open run */
 
 /* ---- control flow (emit_control.c) ---- */
+bool emit_groups_may_wait(const IrKernel *kernel); /* one for another's flag: it has a loop that looks again and again */
 void emit_region(Emitter *emitter, const IrRegion *region);
 
 /* ---- memory (emit_memory.c, emit_access.c, emit_atomic.c), across lanes (emit_wave.c) ---- */

@@ -139,8 +139,8 @@ static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool 
     text_printf(out, "static const WccVariant entry%d_variants[] = {\n", index);
     for (int i = 0; i < entry->variant_count; i++) {
         const IrKernel *kernel = entry->variants[i];
-        text_printf(out, "    {%d, %s_wave%d_BYTES, %s_wave%d%s, %d},\n", kernel->wave_size, kernel->name, kernel->wave_size, kernel->name,
-                    kernel->wave_size, kernel_mode(kernel), schedules);
+        text_printf(out, "    {%d, %s_wave%d_BYTES, %s_wave%d%s, %d, %d},\n", kernel->wave_size, kernel->name, kernel->wave_size, kernel->name,
+                    kernel->wave_size, kernel_mode(kernel), schedules, emit_groups_may_wait(kernel));
     }
     text_printf(out, "};\n");
 }

@@ -42,8 +42,18 @@ static const char *float_literal(Emitter *emitter, double value, const char *end
     return value < 0 || signbit(value) ? emit_format(emitter, "(%s)", literal) : literal;
 }
 
+/* With the bits that it has: atomic operations compare them. */
+static const char *nan_literal(Emitter *emitter, IrScalar type, uint64_t bits)
+{
+    if (type == IR_F64)
+        return emit_format(emitter, "bits_i64_f64((int64_t)UINT64_C(0x%llx))", (unsigned long long)bits);
+    return emit_format(emitter, "bits_i32_f32((int32_t)0x%xu)", (unsigned)bits);
+}
+
 const char *emit_literal(Emitter *emitter, IrScalar type, uint64_t bits)
 {
+    if (type != IR_F16 && op_scalar_is_float(type) && isnan(op_bits_to_double(type, bits)))
+        return nan_literal(emitter, type, bits);
     if (op_scalar_is_float(type))
         return float_literal(emitter, op_bits_to_double(type, bits), type == IR_F64 ? "" : "f");
     int64_t value = type == IR_I1 ? (int64_t)(bits & 1) : op_sign_extend(type, bits);

@@ -8,6 +8,7 @@ static Value build_nothing(Lower *l, const Expr *expr, IrOp op)
 }
 
 Value expand_fence(Lower *l, const Expr *expr) { return build_nothing(l, expr, IR_fence); }
+Value expand_device_fence(Lower *l, const Expr *expr) { return build_nothing(l, expr, IR_device_fence); }
 
 /* The calls around the cursor, outermost first; gives the innermost as IrCall.outer does. */
 static int record_calls(Lower *l, const Frame *frame)
@@ -31,12 +32,21 @@ Value expand_barrier(Lower *l, const Expr *expr)
     return no_value(expr);
 }
 
-/* Barrier(memory or resource, semantics): GROUP_SYNC is bit 0 of the semantics. */
+Value expand_device_barrier(Lower *l, const Expr *expr)
+{
+    expand_device_fence(l, expr);
+    return expand_barrier(l, expr);
+}
+
+/* Barrier(memory or resource, semantics): of the semantics GROUP_SYNC is bit 0, DEVICE_SCOPE bit 2. */
 Value expand_barrier_flags(Lower *l, const Expr *expr)
 {
     IrInstr *semantics = lower_scalar(l, expr->arguments[1]);
     int64_t known;
-    if (index_is_constant(semantics, &known))
+    bool is_known = index_is_constant(semantics, &known);
+    if (!is_known || known & 4)
+        expand_device_fence(l, expr);
+    if (is_known)
         return known & 1 ? expand_barrier(l, expr) : expand_fence(l, expr);
     IrInstr *waits = op2(l, IR_ine, op2(l, IR_iand, semantics, i32(l, 1)), l->zero);
     IrInstr *node = ir_if(&l->builder, waits);

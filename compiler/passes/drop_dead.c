@@ -87,10 +87,12 @@ static void follow(Liveness *liveness, IrInstr *instr)
 
 /* ---- what is needed anyway ---- */
 
+/* A loop may be there for nothing but to wait until a load of memory that other groups write gives what it looks for. */
 static bool has_effect(const IrInstr *instr)
 {
     bool writes_memory = ir_is(instr, OP_WRITES) && !instr->variable;
-    return writes_memory || ir_is(instr, OP_SYNC) || instr->op == IR_return;
+    bool looks = ir_is(instr, OP_READS) && instr->resource && instr->resource->is_coherent;
+    return writes_memory || looks || ir_is(instr, OP_SYNC) || instr->op == IR_return;
 }
 
 static void find_roots(void *context, IrInstr *instr)

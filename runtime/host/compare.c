@@ -161,6 +161,8 @@ static void say_agreement(StepRun *run, const Ways *ways)
         fprintf(out, " %u", run->step->entry->variants[i].wave_size);
     if (all)
         fprintf(out, "; schedules forward, reverse, random:1 to random:%d", RANDOM_SCHEDULES);
+    if (all && run->step->variant->in_order)
+        fprintf(out, " of waves only: its groups wait for each other and start in order");
     fprintf(out, "\n");
     if (all && !run->step->variant->scheduled)
         host_warn(run->session->report, "%s was compiled without --schedules: only the order of groups changed, waves ran forward",

@@ -1,6 +1,8 @@
 /* The pool of workers. A job is a grid of groups; tickets are handed out in order, a block at a time,
  * from one atomic counter. A worker runs a group from start to end before it takes the next, so every
- * group that has started goes on. Each worker has scratch memory of its own. */
+ * group that has started goes on. Where groups may wait for earlier ones a block is one group: then all that
+ * come before a group have started when it does, and it waits for a worker that runs, never for one that
+ * waits for it. Each worker has scratch memory of its own. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -89,7 +91,8 @@ static void run_groups(Worker *worker)
             uint32_t group[3];
             if (atomic_load_explicit(&pool->cancelled, memory_order_relaxed))
                 return;
-            host_order_group(job->order, job->dispatch->groups, host_schedule_ticket(job->schedule, pool->total, ticket), group);
+            uint64_t place = job->variant->in_order ? ticket : host_schedule_ticket(job->schedule, pool->total, ticket);
+            host_order_group(job->order, job->dispatch->groups, place, group);
             job->variant->run(job->dispatch, worker->scratch, group[0], group[1], group[2]);
         }
     }
@@ -243,7 +246,7 @@ static void start_job(Pool *pool, const Job *job, uint64_t total)
     pool->dispatch.schedule_seed = job->schedule.seed;
     host_watch(pool->faults, &pool->dispatch);
     pool->total = total;
-    pool->block = pick_block(total, pool->worker_count);
+    pool->block = job->variant->in_order ? 1 : pick_block(total, pool->worker_count);
     pool->cpu_ms = 0;
     pool->out_of_memory = false;
     atomic_store(&pool->next_ticket, 0);

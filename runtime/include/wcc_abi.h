@@ -145,6 +145,7 @@ typedef struct WccVariant {
     uint32_t scratch_bytes;
     WccKernel *run;
     uint32_t scheduled; /* its waves follow WccDispatch.schedule */
+    uint32_t in_order;  /* groups may wait for what earlier ones write, so they must start one after another */
 } WccVariant;
 
 /* A member of a cbuffer or of a structured buffer's element. Structs appear as their leaves, with

@@ -235,6 +235,31 @@ WCC_MEMORY(i16, int16_t, load_masked_i16, store_masked_i16, gather_i16)
 WCC_MEMORY(i32, int32_t, load_lanes_i32, store_lanes_i32, gather_lanes_i32)
 #undef WCC_MEMORY
 
+/* globallycoherent memory: each lane by itself. */
+#define WCC_COHERENT_LANES(type)                                                                                \
+    WCC_INLINE T_(type) F_(coherent_gather_##type)(const void *base, T_(i32) offset, T_(i32) m)                 \
+    {                                                                                                           \
+        T_(type) value = {0};                                                                                   \
+        for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
+            int i = __builtin_ctz(bits);                                                                        \
+            value[i] = coherent_load_##type((const char *)base + offset[i]);                                    \
+        }                                                                                                       \
+        return value;                                                                                           \
+    }                                                                                                           \
+    WCC_INLINE void F_(coherent_scatter_##type)(void *base, T_(i32) offset, T_(type) value, T_(i32) m)          \
+    {                                                                                                           \
+        for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
+            int i = __builtin_ctz(bits);                                                                        \
+            coherent_store_##type((char *)base + offset[i], value[i]);                                          \
+        }                                                                                                       \
+    }
+WCC_COHERENT_LANES(i16)
+WCC_COHERENT_LANES(i32)
+WCC_COHERENT_LANES(i64)
+WCC_COHERENT_LANES(f32)
+WCC_COHERENT_LANES(f64)
+#undef WCC_COHERENT_LANES
+
 #if LANES == 16 && defined(__AVX512F__)
 WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
 {

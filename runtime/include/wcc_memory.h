@@ -3,6 +3,8 @@
 #ifndef WCC_MEMORY_H
 #define WCC_MEMORY_H
 
+#include <sched.h>
+
 #include "wcc_abi.h"
 
 /* What an unbound resource points to: its width is 0, but vector loads may look before they mask. */
@@ -11,6 +13,46 @@ static const char wcc_zeros[128] __attribute__((aligned(64), unused));
 
 /* The object of that type at an address of any alignment. */
 #define WCC_AT(type, address) (((struct { type it; } __attribute__((packed, may_alias)) *)(address))->it)
+
+/* ---- between groups ---- */
+
+/* globallycoherent memory: each load looks again, each store arrives. What a group wrote before such a store is seen
+ * by whoever sees that store. */
+#define WCC_COHERENT(type, ctype)                                                                                \
+    typedef ctype wcc_any_##type __attribute__((may_alias));                                                     \
+    WCC_INLINE ctype coherent_load_##type(const void *at)                                                        \
+    {                                                                                                            \
+        ctype value;                                                                                             \
+        __atomic_load((const wcc_any_##type *)at, &value, __ATOMIC_ACQUIRE);                                     \
+        return value;                                                                                            \
+    }                                                                                                            \
+    WCC_INLINE void coherent_store_##type(void *at, ctype value)                                                 \
+    {                                                                                                            \
+        __atomic_store((wcc_any_##type *)at, &value, __ATOMIC_RELEASE);                                          \
+    }
+WCC_COHERENT(i16, int16_t)
+WCC_COHERENT(i32, int32_t)
+WCC_COHERENT(i64, int64_t)
+WCC_COHERENT(f32, float)
+WCC_COHERENT(f64, double)
+#undef WCC_COHERENT
+
+/* ThreadSanitizer knows atomic accesses, not fences. */
+WCC_INLINE void wcc_device_fence(void)
+{
+#if !defined(__SANITIZE_THREAD__)
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+#endif
+}
+
+/* At each turn of a loop that may wait for another group: that group's worker must come to run. */
+WCC_INLINE void wcc_turn(uint32_t *turns)
+{
+    if ((++*turns & 255) == 0)
+        sched_yield();
+}
+
+/* ---- bounds, rows, counters ---- */
 
 /* Elements index .. index + lanes - 1 all lie in 0 .. count - 1. */
 WCC_INLINE int wcc_inside(int32_t index, uint32_t lanes, uint32_t count)
@@ -56,7 +98,7 @@ WCC_INLINE WccResource wcc_level(const WccResource *texture, uint32_t level, int
 /* Adds to a hidden counter, gives its old value. A resource without one counts nowhere. */
 WCC_INLINE int32_t wcc_count(uint32_t *counter, int32_t change)
 {
-    return counter != 0 ? (int32_t)__atomic_fetch_add(counter, (uint32_t)change, __ATOMIC_RELAXED) : 0;
+    return counter != 0 ? (int32_t)__atomic_fetch_add(counter, (uint32_t)change, __ATOMIC_SEQ_CST) : 0;
 }
 
 WCC_INLINE int32_t bits_f32_i32(float x) { int32_t y; memcpy(&y, &x, sizeof y); return y; }
@@ -70,16 +112,41 @@ WCC_INLINE double precise_f64(double x) { __asm__("" : "+x"(x)); return x; }
 
 /* ---- read-modify-write: plain for groupshared memory (one worker runs a group), atomic for UAVs ---- */
 
+#define WCC_PLAIN(name, type, ctype, expression)                                                                 \
+    WCC_INLINE ctype plain_##name##_##type(void *at, ctype value)                                                \
+    {                                                                                                            \
+        ctype old = WCC_AT(ctype, at);                                                                           \
+        WCC_AT(ctype, at) = expression;                                                                          \
+        return old;                                                                                              \
+    }
+/* The machine has it. */
+#define WCC_FETCH(name, type, ctype, expression, operation)                                                      \
+    WCC_PLAIN(name, type, ctype, expression)                                                                     \
+    WCC_INLINE ctype atomic_##name##_##type(void *at, ctype value)                                               \
+    {                                                                                                            \
+        return operation((wcc_any_##type *)at, value, __ATOMIC_SEQ_CST);                                         \
+    }
+/* Tried until no one was in between; memory that holds the result already is left alone. */
+#define WCC_CHOICE(name, type, ctype, expression)                                                                \
+    WCC_PLAIN(name, type, ctype, expression)                                                                     \
+    WCC_INLINE ctype atomic_##name##_##type(void *at, ctype value)                                               \
+    {                                                                                                            \
+        wcc_any_##type old = __atomic_load_n((wcc_any_##type *)at, __ATOMIC_SEQ_CST), changed = expression;      \
+        while (changed != old &&                                                                                 \
+               !__atomic_compare_exchange_n((wcc_any_##type *)at, &old, changed, 1, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) \
+            changed = expression;                                                                                \
+        return old;                                                                                              \
+    }
 #define WCC_UPDATES(type, ctype, utype)                                                                          \
-    WCC_UPDATE(iadd, type, ctype, (ctype)((utype)old + (utype)value))                                            \
-    WCC_UPDATE(iand, type, ctype, old & value)                                                                   \
-    WCC_UPDATE(ior, type, ctype, old | value)                                                                    \
-    WCC_UPDATE(ixor, type, ctype, old ^ value)                                                                   \
-    WCC_UPDATE(imin, type, ctype, old < value ? old : value)                                                     \
-    WCC_UPDATE(imax, type, ctype, old > value ? old : value)                                                     \
-    WCC_UPDATE(umin, type, ctype, (utype)old < (utype)value ? old : value)                                       \
-    WCC_UPDATE(umax, type, ctype, (utype)old > (utype)value ? old : value)                                       \
-    WCC_UPDATE(exchange, type, ctype, value)                                                                     \
+    WCC_FETCH(iadd, type, ctype, (ctype)((utype)old + (utype)value), __atomic_fetch_add)                         \
+    WCC_FETCH(iand, type, ctype, old & value, __atomic_fetch_and)                                                \
+    WCC_FETCH(ior, type, ctype, old | value, __atomic_fetch_or)                                                  \
+    WCC_FETCH(ixor, type, ctype, old ^ value, __atomic_fetch_xor)                                                \
+    WCC_FETCH(exchange, type, ctype, value, __atomic_exchange_n)                                                 \
+    WCC_CHOICE(imin, type, ctype, old < value ? old : value)                                                     \
+    WCC_CHOICE(imax, type, ctype, old > value ? old : value)                                                     \
+    WCC_CHOICE(umin, type, ctype, (utype)old < (utype)value ? old : value)                                       \
+    WCC_CHOICE(umax, type, ctype, (utype)old > (utype)value ? old : value)                                       \
     WCC_INLINE ctype plain_compare_##type(void *at, ctype expected, ctype value)                                 \
     {                                                                                                            \
         ctype old = WCC_AT(ctype, at);                                                                           \
@@ -88,28 +155,16 @@ WCC_INLINE double precise_f64(double x) { __asm__("" : "+x"(x)); return x; }
     }                                                                                                            \
     WCC_INLINE ctype atomic_compare_##type(void *at, ctype expected, ctype value)                                \
     {                                                                                                            \
-        __atomic_compare_exchange_n((ctype *)at, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
-        return expected;                                                                                         \
-    }
-#define WCC_UPDATE(name, type, ctype, expression)                                                                \
-    WCC_INLINE ctype plain_##name##_##type(void *at, ctype value)                                                \
-    {                                                                                                            \
-        ctype old = WCC_AT(ctype, at);                                                                           \
-        WCC_AT(ctype, at) = expression;                                                                          \
-        return old;                                                                                              \
-    }                                                                                                            \
-    WCC_INLINE ctype atomic_##name##_##type(void *at, ctype value)                                               \
-    {                                                                                                            \
-        ctype old = __atomic_load_n((ctype *)at, __ATOMIC_RELAXED), changed;                                     \
-        do                                                                                                       \
-            changed = expression;                                                                                \
-        while (!__atomic_compare_exchange_n((ctype *)at, &old, changed, 1, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)); \
+        wcc_any_##type old = expected;                                                                           \
+        __atomic_compare_exchange_n((wcc_any_##type *)at, &old, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);   \
         return old;                                                                                              \
     }
 WCC_UPDATES(i32, int32_t, uint32_t)
 WCC_UPDATES(i64, int64_t, uint64_t)
-#undef WCC_UPDATE
 #undef WCC_UPDATES
+#undef WCC_CHOICE
+#undef WCC_FETCH
+#undef WCC_PLAIN
 
 /* Floats: exchange, and compare by bits (InterlockedCompareExchangeFloatBitwise). */
 #define WCC_FLOAT_UPDATES(memory)                                                                                \

@@ -42,6 +42,30 @@ SLOW_TEST(comparing_finds_what_depends_on_schedules_and_wave_sizes)
     CLI_CHECK("schedules", cases);
 }
 
+/* $T/NAME: a chain of 1,000 groups by way of WAY. */
+#define CHAIN(way, name) "$B/wavecc testsuite/cli/chain.hlsl -D" way " --wave-size=4,32 --schedules -o $T/" name " && "
+#define RUN_CHAIN(name) "$T/" name " --dispatch 1000,1,1 --size Out=1000 --timeout 100 --print Out:1000 "
+#define LAST_IS_RIGHT " | tail -1 | grep -qx 499501"
+
+/* Whoever waits has its worker; whom it waits for has one too, in every schedule. */
+SLOW_TEST(a_chain_of_waiting_groups_comes_to_its_end)
+{
+    static const CliCase cases[] = {
+        {CHAIN("FLAGS", "flags") RUN_CHAIN("flags") "-j 1" LAST_IS_RIGHT, 0, NULL, NULL},
+        {RUN_CHAIN("flags") "-j 2 --schedule reverse" LAST_IS_RIGHT, 0, NULL, NULL},
+        {RUN_CHAIN("flags") "-j 16 --schedule random:1" LAST_IS_RIGHT, 0, NULL, NULL},
+        {CHAIN("LANE", "lane") RUN_CHAIN("lane") "-j 1 --schedule random:2" LAST_IS_RIGHT, 0, NULL, NULL},
+        {RUN_CHAIN("lane") "-j 2" LAST_IS_RIGHT, 0, NULL, NULL},
+        {RUN_CHAIN("lane") "-j 16 --wave-size 32" LAST_IS_RIGHT, 0, NULL, NULL},
+        {CHAIN("TURNS", "turns") RUN_CHAIN("turns") "--size Turn=1 -j 1 --schedule reverse" LAST_IS_RIGHT, 0, NULL, NULL},
+        {RUN_CHAIN("turns") "--size Turn=1 -j 2 --wave-size 32" LAST_IS_RIGHT, 0, NULL, NULL},
+        {RUN_CHAIN("turns") "--size Turn=1 -j 16" LAST_IS_RIGHT, 0, NULL, NULL},
+        {"$T/turns --dispatch 1000,1,1 --size Out=1000 --size Turn=1 --timeout 100 --compare | grep -q 'its groups wait for each other and start in order'", 0, NULL, NULL},
+    };
+    test_folder("chain");
+    CLI_CHECK("chain", cases);
+}
+
 SLOW_TEST(wavecc_refuses_bad_lane_orders)
 {
     static const CliCase cases[] = {

@@ -69,7 +69,8 @@ TEST(a_worker_has_aligned_scratch_of_the_size_asked_for)
     ScratchSeen seen = { 0, 0 };
     WccResource row = { .data = &seen };
     WccDispatch dispatch = { .resources = &row, .groups = { 50, 1, 1 } };
-    WccVariant small = { 32, 64, sample_module.entries[4].variants->run, 0 }, large = { 32, 100000, check_scratch, 0 };
+    WccVariant small = { .scratch_bytes = 64, .run = sample_module.entries[4].variants->run };
+    WccVariant large = { .scratch_bytes = 100000, .run = check_scratch };
     Pool *pool = host_new_pool(&report, 2);
     WccDispatch none = { .resources = &row, .groups = { 0, 0, 0 } };
     assert_int_equal(host_run_job(&report, pool, &(Job){ .variant = &small, .dispatch = &none }, NULL), WCC_OK);
