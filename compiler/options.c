@@ -95,32 +95,60 @@ static bool set_wave_sizes(Parser *parser, const char *value)
     }
 }
 
-static bool set_lane_order(Parser *parser, const char *value)
+/* "quad" or "random:7", up to a comma or the end: *end is set there. */
+static bool read_lane_order(const char *text, IrLaneOrder *order, const char **end)
 {
-    static const char *const NAMES[] = {[IR_ORDER_LINEAR] = "linear", [IR_ORDER_QUAD] = "quad", [IR_ORDER_TILE] = "tile"};
-    IrLaneOrder *order = &parser->options->lane_order;
-    int length = 0;
-    parser->options->default_lane_order = false;
-    for (int i = 0; i < COUNT_OF(NAMES); i++)
-        if (strcmp(NAMES[i], value) == 0) {
-            order->kind = (IrOrderKind)i;
+    for (int i = 0; i < IR_ORDER_COUNT; i++) {
+        size_t length = strlen(ir_order_name((IrOrderKind)i));
+        if (strncmp(ir_order_name((IrOrderKind)i), text, length) != 0)
+            continue;
+        char *seed_end = (char *)text + length;
+        *order = (IrLaneOrder){.kind = (IrOrderKind)i};
+        if (i == IR_ORDER_RANDOM && (text[length] != ':' || text[length + 1] < '0' || text[length + 1] > '9'))
+            return false;
+        unsigned long seed = i == IR_ORDER_RANDOM ? strtoul(text + length + 1, &seed_end, 10) : 0;
+        order->seed = (uint32_t)seed;
+        *end = seed_end;
+        return seed <= UINT32_MAX && (*seed_end == ',' || *seed_end == '\0');
+    }
+    return false;
+}
+
+static bool set_lane_orders(Parser *parser, const char *value)
+{
+    Options *options = parser->options;
+    options->lane_orders.count = 0;
+    for (const char *at = strcmp(value, "all") == 0 ? "linear,quad,tile,random:1,random:2" : value, *end;; at = end + 1) {
+        IrLaneOrder order;
+        if (!read_lane_order(at, &order, &end))
+            return usage_error(parser, "--lane-order=%s: expected linear, quad, tile or random:SEED, a list of these, or all", value);
+        bool known = false;
+        for (int i = 0; i < options->lane_orders.count; i++)
+            known |= options->lane_orders.items[i].kind == order.kind && options->lane_orders.items[i].seed == order.seed;
+        if (!known)
+            vec_push(parser->arena, &options->lane_orders, order);
+        if (*end == '\0')
             return true;
-        }
-    order->kind = IR_ORDER_RANDOM;
-    bool is_random = strncmp(value, "random:", 7) == 0 && value[7] >= '0' && value[7] <= '9';
-    if (is_random && sscanf(value + 7, "%u%n", &order->seed, &length) == 1 && value[7 + length] == '\0')
-        return true;
-    return usage_error(parser, "--lane-order=%s: expected linear, quad, tile or random:SEED", value);
+    }
 }
 
 static bool set_extra_waves(Parser *parser, const char *value)
 {
-    char *end;
-    long count = strtol(value, &end, 10);
-    if (end == value || *end != '\0' || count < 0 || count > 1024)
-        return usage_error(parser, "--extra-waves=%s: expected a number from 0 to 1024", value);
-    parser->options->lane_order.extra_waves = (int)count;
-    return true;
+    Options *options = parser->options;
+    options->extra_waves.count = 0;
+    for (const char *at = strcmp(value, "all") == 0 ? "0,1,3" : value;; at++) {
+        char *end;
+        long count = strtol(at, &end, 10);
+        bool known = false;
+        if (end == at || (*end != ',' && *end != '\0') || count < 0 || count > 1024)
+            return usage_error(parser, "--extra-waves=%s: expected a number from 0 to 1024, a list of these, or all", value);
+        for (int i = 0; i < options->extra_waves.count; i++)
+            known |= options->extra_waves.items[i] == (int)count;
+        if (!known)
+            vec_push(parser->arena, &options->extra_waves, (int)count);
+        if (*(at = end) == '\0')
+            return true;
+    }
 }
 
 static bool set_schedules(Parser *parser, const char *value) { (void)value; parser->options->schedules = true; return true; }
@@ -381,8 +409,8 @@ static const OptionRow OPTIONS[] = {
     {"--list-intrinsics", ALONE, print_intrinsics, "           intrinsics and methods with their signatures"},
     {"--wave-size=", JOINED, set_wave_sizes, "=auto|4|8|16|32|64|128|LIST|all"},
     {"--wave-size", SEPARATE, set_wave_sizes, NULL},
-    {"--lane-order=", JOINED, set_lane_order, "=linear|quad|tile|random:SEED   which threads share a wave"},
-    {"--extra-waves=", JOINED, set_extra_waves, "=N             empty waves that GroupGetWaveCount() counts"},
+    {"--lane-order=", JOINED, set_lane_orders, "=linear|quad|tile|random:SEED|LIST|all   which threads share a wave"},
+    {"--extra-waves=", JOINED, set_extra_waves, "=N|LIST|all    empty waves that GroupGetWaveCount() counts"},
     {"--schedules", ALONE, set_schedules, "                 the executable can run waves in another order (its --schedule)"},
     {"--tests", ALONE, set_tests, "                     the entry points are the functions marked [Test], for wavetest"},
     {"--target=", JOINED, set_target, "=native|x86-64-v2|x86-64-v3|x86-64-v4|generic"},
@@ -520,7 +548,7 @@ static void check_combination(Parser *parser)
 int options_parse(Options *options, Arena *arena, int count, char **arguments)
 {
     Parser parser = {.options = options, .arena = arena, .arguments = arguments, .count = count, .at = 1};
-    *options = (Options){.target = &TARGETS[0], .default_lane_order = true, .optimisation = 2, .colour = 2, .default_hlsl_version = true};
+    *options = (Options){.target = &TARGETS[0], .optimisation = 2, .colour = 2, .default_hlsl_version = true};
     options->syntax.hlsl_version = 2021;
     options->syntax.shader_model_major = 6;
     options->syntax.shader_model_minor = 10;

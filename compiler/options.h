@@ -40,9 +40,9 @@ typedef struct Options {
     bool dump_all;            /* --dump=all */
     int wave_sizes[6];        /* none: auto */
     int wave_size_count;
-    IrLaneOrder lane_order;   /* --lane-order=, --extra-waves= */
+    VEC(IrLaneOrder) lane_orders; /* --lane-order=; none: linear, or quad where quads are used */
+    VEC(int) extra_waves;         /* --extra-waves=; none: 0 */
     bool schedules;           /* --schedules: executables take --schedule */
-    bool default_lane_order;  /* no --lane-order= was given */
     const Target *target;
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */
     bool strict_fp;           /* --fp=strict */

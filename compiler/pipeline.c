@@ -97,7 +97,14 @@ static void set_up_diagnostics(Pipeline *pipeline)
 
 /* ---- one kernel ---- */
 
-static CheckedProgram *check(Pipeline *pipeline, Name entry, int wave_size)
+/* What an entry point is compiled for, once each. */
+typedef struct Variant {
+    int wave_size;
+    IrLaneOrder order;
+    bool default_order; /* no --lane-order= was given */
+} Variant;
+
+static CheckedProgram *check(Pipeline *pipeline, Name entry, Variant variant)
 {
     const Options *options = pipeline->options;
     CheckOptions check_options = {
@@ -105,7 +112,7 @@ static CheckedProgram *check(Pipeline *pipeline, Name entry, int wave_size)
         .shader_model_minor = options->syntax.shader_model_minor, .native_16bit = options->syntax.native_16bit,
         .default_row_major = options->default_row_major, .allow_group_wave_mixing = options->allow_group_wave_mixing,
         .default_hlsl_version = options->default_hlsl_version, .group_wave_index = options->group_wave_index,
-        .entry = entry, .wave_size = wave_size, .extra_waves = options->lane_order.extra_waves, .tests = options->tests,
+        .entry = entry, .wave_size = variant.wave_size, .extra_waves = variant.order.extra_waves, .tests = options->tests,
     };
     CheckContext context = {pipeline->module, pipeline->names, pipeline->diagnostics, &check_options};
     return check_program(&context, pipeline->unit);
@@ -150,10 +157,10 @@ static bool run_passes(Pipeline *pipeline, IrKernel *kernel)
 }
 
 /* Quads are 2x2 threads where a kernel uses them and the group's sides are even (Shader Model 6.6). */
-static void order_lanes(Pipeline *pipeline, IrKernel *kernel)
+static void order_lanes(IrKernel *kernel, Variant variant)
 {
-    IrLaneOrder order = pipeline->options->lane_order;
-    if (pipeline->options->default_lane_order && ir_contains_op(kernel->body, IR_quad_read))
+    IrLaneOrder order = variant.order;
+    if (variant.default_order && ir_contains_op(kernel->body, IR_quad_read))
         order.kind = IR_ORDER_QUAD;
     if (order.kind != IR_ORDER_LINEAR || order.extra_waves > 0)
         ir_order_lanes(kernel, order);
@@ -202,9 +209,9 @@ static const IrKernel *optimise(Pipeline *pipeline, IrKernel *kernel)
     return kernel;
 }
 
-static const IrKernel *make_kernel(Pipeline *pipeline, Name entry, int wave_size)
+static const IrKernel *make_kernel(Pipeline *pipeline, Name entry, Variant variant)
 {
-    CheckedProgram *program = check(pipeline, entry, wave_size);
+    CheckedProgram *program = check(pipeline, entry, variant);
     note_time(pipeline, "check");
     if (program == NULL)
         return NULL;
@@ -216,7 +223,7 @@ static const IrKernel *make_kernel(Pipeline *pipeline, Name entry, int wave_size
     LowerResult lowered = lower_program(pipeline->module, pipeline->diagnostics, program);
     note_time(pipeline, "lower");
     if (lowered.kernel != NULL)
-        order_lanes(pipeline, lowered.kernel);
+        order_lanes(lowered.kernel, variant);
     if (lowered.kernel == NULL || optimise(pipeline, lowered.kernel) == NULL)
         return NULL;
     if (diag_is_enabled(pipeline->diagnostics, DIAG_spills))
@@ -253,14 +260,36 @@ static int choose_wave_sizes(const Options *options, const CheckEntry *entry, in
     return 1;
 }
 
+/* Every wave size in every lane order with every number of extra waves; the first is the default. */
+static Variant *list_variants(Pipeline *pipeline, const CheckEntry *entry, int *count)
+{
+    const Options *options = pipeline->options;
+    int sizes[6], size_count = choose_wave_sizes(options, entry, sizes);
+    int orders = options->lane_orders.count > 0 ? options->lane_orders.count : 1, extras = options->extra_waves.count > 0 ? options->extra_waves.count : 1;
+    Variant *variants = ARENA_ARRAY(pipeline->module, Variant, size_count * orders * extras);
+    *count = 0;
+    for (int order = 0; order < orders; order++)
+        for (int extra = 0; extra < extras; extra++)
+            for (int i = 0; i < size_count; i++) {
+                Variant *variant = &variants[(*count)++];
+                *variant = (Variant){.wave_size = sizes[i], .default_order = options->lane_orders.count == 0};
+                if (!variant->default_order)
+                    variant->order = options->lane_orders.items[order];
+                if (options->extra_waves.count > 0)
+                    variant->order.extra_waves = options->extra_waves.items[extra];
+            }
+    return variants;
+}
+
 static bool make_entry(Pipeline *pipeline, const CheckEntry *entry)
 {
-    int sizes[6], count = choose_wave_sizes(pipeline->options, entry, sizes);
-    const IrKernel **variants = ARENA_ARRAY(pipeline->module, const IrKernel *, count);
+    int count;
+    const Variant *variants = list_variants(pipeline, entry, &count);
+    const IrKernel **kernels = ARENA_ARRAY(pipeline->module, const IrKernel *, count);
     for (int i = 0; i < count; i++)
-        if ((variants[i] = make_kernel(pipeline, entry->name, sizes[i])) == NULL && pipeline->options->emit != EMIT_TYPED)
+        if ((kernels[i] = make_kernel(pipeline, entry->name, variants[i])) == NULL && pipeline->options->emit != EMIT_TYPED)
             return false;
-    vec_push(pipeline->module, &pipeline->entries, (EmitEntry){entry->name, variants, count});
+    vec_push(pipeline->module, &pipeline->entries, (EmitEntry){entry->name, kernels, count});
     return diag_error_count(pipeline->diagnostics) == 0;
 }
 

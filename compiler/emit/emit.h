@@ -14,7 +14,7 @@
 
 typedef struct EmitEntry {
     Name name;
-    const IrKernel *const *variants; /* one a wave size; the first is the default */
+    const IrKernel *const *variants; /* one a wave size, lane order and number of extra waves; the first is the default */
     int variant_count;
 } EmitEntry;
 
@@ -25,8 +25,8 @@ typedef struct EmitModule {
     int entry_count;
     int lanes;                       /* 32-bit lanes of the target's vectors: 4, 8 or 16 */
     bool marks_lines;                /* #line, so that a debugger shows the HLSL; needs `sources` */
-    bool schedules;                  /* the order of waves is the dispatch's to choose */
-    const Sources *sources;          /* of the places that --check names; NULL: it names none */
+    bool schedules;                  /* the order of waves is the dispatch's to choose; stores can be watched */
+    const Sources *sources;          /* of the places that --check and tables of stores name; NULL: none */
 } EmitModule;
 
 /* Appends a whole C file: kernels, then the tables of wcc_abi.h. False when a kernel needs something that

@@ -70,7 +70,7 @@ const char *emit_ordered_id(Emitter *emitter, int axis, bool vector)
     const IrKernel *kernel = emitter->kernel;
     if (ir_group_size(kernel) == 1 || (axis < 3 && kernel->threads[axis] == 1))
         return vector ? emit_format(emitter, "splat_i32x%d(0)", emitter->lanes) : "0";
-    const char *table = emit_format(emitter, "%s_wave%d_threads[%d]", kernel->name, kernel->wave_size, axis);
+    const char *table = emit_format(emitter, "%s_threads[%d]", emit_function_name(emitter->scratch, kernel), axis);
     return vector ? emit_format(emitter, "load_i32x%d(&%s[wave * %d + p * %d])", emitter->lanes, table, kernel->wave_size, emitter->lanes)
                   : emit_format(emitter, "%s[wave * %d]", table, kernel->wave_size);
 }

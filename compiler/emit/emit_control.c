@@ -729,4 +729,5 @@ static void emit_instr(Emitter *emitter, const IrInstr *instr)
     else if (instr->op != IR_fence && !emit_memory(emitter, instr) && !emit_atomic(emitter, instr) && !emit_cross_lane(emitter, instr) &&
              !emit_check(emitter, instr))
         emit_unsupported(emitter, instr, op_info(instr->op)->name);
+    emit_note_store(emitter, instr);
 }

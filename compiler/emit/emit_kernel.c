@@ -83,9 +83,15 @@ void emit_wave_locals(Emitter *emitter, const IrInstr *wave_loop)
 
 /* ---- the function ---- */
 
-static const char *emit_function_name(Arena *arena, const IrKernel *kernel)
+const char *emit_function_name(Arena *arena, const IrKernel *kernel)
 {
-    return arena_printf(arena, "%s_wave%d", kernel->name, kernel->wave_size);
+    IrLaneOrder order = kernel->order;
+    const char *name = arena_printf(arena, "%s_wave%d", kernel->name, kernel->wave_size);
+    if (order.kind != IR_ORDER_LINEAR)
+        name = arena_printf(arena, "%s_%s", name, ir_order_name(order.kind));
+    if (order.kind == IR_ORDER_RANDOM)
+        name = arena_printf(arena, "%s%u", name, order.seed);
+    return order.extra_waves == 0 ? name : arena_printf(arena, "%s_extra%d", name, order.extra_waves);
 }
 
 static int count_homes(const Emitter *emitter, VariableHome home)
@@ -201,11 +207,11 @@ static void emit_body_once(Emitter *emitter, bool dry)
     emit_region(emitter, emitter->kernel->body);
 }
 
-void emit_kernel(Text *out, Diagnostics *diagnostics, const EmitModule *module, const IrKernel *kernel, bool *failed)
+void emit_kernel(Text *out, Diagnostics *diagnostics, const EmitModule *module, const IrKernel *kernel, const EmitStores *stores, bool *failed)
 {
     Arena *scratch = arena_new("emit");
     int lanes = kernel->wave_size < module->lanes ? kernel->wave_size : module->lanes;
-    Emitter emitter = {.module = module, .diagnostics = diagnostics, .scratch = scratch, .kernel = kernel, .lanes = lanes,
+    Emitter emitter = {.module = module, .diagnostics = diagnostics, .scratch = scratch, .kernel = kernel, .stores = stores, .lanes = lanes,
                        .pieces = kernel->wave_size / lanes, .out = out, .line_mark = ""};
     emitter.def_run = ARENA_ARRAY(scratch, int, kernel->next_id);
     emitter.escapes = ARENA_ARRAY(scratch, bool, kernel->next_id);

@@ -30,11 +30,19 @@ struct Frame { /* a loop, scope or wave_loop around the current place */
     bool exit_label_used, next_label_used;
 };
 
+typedef struct EmitStore { /* a place in the source that writes to a resource */
+    const IrResource *resource;
+    const char *path;
+    int line;
+} EmitStore;
+typedef VEC(EmitStore) EmitStores;
+
 typedef struct Emitter {
     const EmitModule *module;
     Diagnostics *diagnostics;
     Arena *scratch;
     const IrKernel *kernel;
+    const EmitStores *stores; /* of the entry point */
     int lanes, pieces;      /* L, P */
     int indent;
     Text *out;              /* function body */
@@ -111,15 +119,21 @@ bool emit_has_checks(const IrKernel *kernel);
 void emit_check_prologue(Emitter *emitter);
 bool emit_check(Emitter *emitter, const IrInstr *instr); /* false: not one of its operations; barriers are */
 
+/* ---- where stores stand (emit_stores.c) ---- */
+EmitStores emit_collect_stores(Arena *arena, const EmitModule *module, const EmitEntry *entry);
+void emit_note_store(Emitter *emitter, const IrInstr *instr); /* after an operation: says so where it wrote to a resource */
+
 /* ---- kernels and tables ---- */
+const char *emit_function_name(Arena *arena, const IrKernel *kernel); /* unique in the file: "main_wave32_quad" */
 typedef enum VariableHome { HOME_SHARED, HOME_GROUP_SCALAR, HOME_WAVE_LOCAL, HOME_WAVE_KEPT } VariableHome;
 VariableHome emit_variable_home(const Emitter *emitter, const IrVariable *variable);
 /* C expression of the array of component `component` of `variable`, in the wave at hand. */
 const char *emit_variable_base(Emitter *emitter, const IrVariable *variable, int component);
 /* Declares and clears the private arrays that only this wave_loop uses. */
 void emit_wave_locals(Emitter *emitter, const IrInstr *wave_loop);
-void emit_kernel(Text *out, Diagnostics *diagnostics, const EmitModule *module, const IrKernel *kernel, bool *failed);
-void emit_tables(Text *out, const EmitModule *module);
+void emit_kernel(Text *out, Diagnostics *diagnostics, const EmitModule *module, const IrKernel *kernel, const EmitStores *stores, bool *failed);
+/* `stores`: by entry point. */
+void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores);
 void emit_string(Text *out, const char *text); /* in quotes, as a C literal */
 
 #endif

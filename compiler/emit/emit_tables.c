@@ -124,8 +124,32 @@ static const char *kernel_mode(const IrKernel *kernel)
     return has_double ? "" : "_flushing";
 }
 
+static void emit_stores(Text *out, int index, const EmitStores *stores)
+{
+    if (stores->count == 0)
+        return;
+    text_printf(out, "static const WccStore entry%d_stores[] = {", index);
+    for (int i = 0; i < stores->count; i++) {
+        text_printf(out, "%s{%d, ", i ? ", " : "", stores->items[i].resource->index);
+        emit_string(out, stores->items[i].path);
+        text_printf(out, ", %d}", stores->items[i].line);
+    }
+    text_printf(out, "};\n");
+}
+
+static void emit_variant(Text *out, Arena *scratch, const IrKernel *kernel, bool schedules)
+{
+    const char *name = emit_function_name(scratch, kernel);
+    text_printf(out, "    {%d, %s_BYTES, %s%s, %d, %d, \"%s", kernel->wave_size, name, name, kernel_mode(kernel), schedules,
+                emit_groups_may_wait(kernel), ir_order_name(kernel->order.kind));
+    if (kernel->order.kind == IR_ORDER_RANDOM)
+        text_printf(out, ":%u", kernel->order.seed);
+    text_printf(out, "\", %d},\n", kernel->order.extra_waves);
+}
+
 static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool schedules)
 {
+    Arena *scratch = arena_new("tables");
     const IrKernel *first = entry->variants[0];
     if (first->resources.count > 0) {
         text_printf(out, "static const uint32_t entry%d_resources[] = {", index);
@@ -135,17 +159,15 @@ static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool 
     }
     for (int i = 0; i < entry->variant_count; i++)
         if (*kernel_mode(entry->variants[i]) != '\0')
-            text_printf(out, "WCC_FLUSHING(%s_wave%d)\n", entry->variants[i]->name, entry->variants[i]->wave_size);
+            text_printf(out, "WCC_FLUSHING(%s)\n", emit_function_name(scratch, entry->variants[i]));
     text_printf(out, "static const WccVariant entry%d_variants[] = {\n", index);
-    for (int i = 0; i < entry->variant_count; i++) {
-        const IrKernel *kernel = entry->variants[i];
-        text_printf(out, "    {%d, %s_wave%d_BYTES, %s_wave%d%s, %d, %d},\n", kernel->wave_size, kernel->name, kernel->wave_size, kernel->name,
-                    kernel->wave_size, kernel_mode(kernel), schedules, emit_groups_may_wait(kernel));
-    }
+    for (int i = 0; i < entry->variant_count; i++)
+        emit_variant(out, scratch, entry->variants[i], schedules);
     text_printf(out, "};\n");
+    arena_drop(scratch);
 }
 
-static void emit_entry(Text *out, int index, const EmitEntry *entry)
+static void emit_entry(Text *out, int index, const EmitEntry *entry, const EmitStores *stores)
 {
     const IrKernel *first = entry->variants[0];
     text_printf(out, "    {");
@@ -156,19 +178,23 @@ static void emit_entry(Text *out, int index, const EmitEntry *entry)
         text_printf(out, "entry%d_resources, %d, ", index, first->resources.count);
     else
         text_printf(out, "0, 0, ");
-    text_printf(out, "entry%d_variants, %d},\n", index, entry->variant_count);
+    text_printf(out, "entry%d_variants, %d, ", index, entry->variant_count);
+    if (stores->count > 0)
+        text_printf(out, "entry%d_stores, %d},\n", index, stores->count);
+    else
+        text_printf(out, "0, 0},\n");
 }
 
-void emit_tables(Text *out, const EmitModule *module)
+void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores)
 {
     const IrReflection *reflection = module->reflection;
     text_printf(out, "\n");
     emit_resources(out, reflection);
     for (int i = 0; i < module->entry_count; i++)
-        emit_entry_parts(out, i, &module->entries[i], module->schedules);
+        emit_entry_parts(out, i, &module->entries[i], module->schedules), emit_stores(out, i, &stores[i]);
     text_printf(out, "static const WccEntry entries[] = {\n");
     for (int i = 0; i < module->entry_count; i++)
-        emit_entry(out, i, &module->entries[i]);
+        emit_entry(out, i, &module->entries[i], &stores[i]);
     text_printf(out, "};\nconst WccModule wcc_module = {WCC_ABI_VERSION, ");
     emit_string(out, module->source);
     text_printf(out, ", %s, %d, %u, entries, %d};\n", reflection->resource_count > 0 ? "resources" : "0", reflection->resource_count,
@@ -218,11 +244,16 @@ static void emit_includes(Text *out, const EmitModule *module)
 bool emit_module(Text *out, Diagnostics *diagnostics, const EmitModule *module)
 {
     bool failed = false;
+    Arena *scratch = arena_new("stores");
+    EmitStores *stores = ARENA_ARRAY(scratch, EmitStores, module->entry_count + 1);
     text_printf(out, "/* Made by wavecc from %s */\n", module->source);
     emit_includes(out, module);
-    for (int i = 0; i < module->entry_count; i++)
+    for (int i = 0; i < module->entry_count; i++) {
+        stores[i] = emit_collect_stores(scratch, module, &module->entries[i]);
         for (int v = 0; v < module->entries[i].variant_count; v++)
-            emit_kernel(out, diagnostics, module, module->entries[i].variants[v], &failed);
-    emit_tables(out, module);
+            emit_kernel(out, diagnostics, module, module->entries[i].variants[v], &stores[i], &failed);
+    }
+    emit_tables(out, module, stores);
+    arena_drop(scratch);
     return !failed;
 }

@@ -159,6 +159,7 @@ struct IrInstr {
 
 /* Which thread runs in which lane (lane_order.c). */
 typedef enum IrOrderKind { IR_ORDER_LINEAR, IR_ORDER_QUAD, IR_ORDER_TILE, IR_ORDER_RANDOM } IrOrderKind;
+enum { IR_ORDER_COUNT = IR_ORDER_RANDOM + 1 };
 typedef struct IrLaneOrder {
     IrOrderKind kind;
     uint32_t seed;   /* of IR_ORDER_RANDOM */
@@ -210,6 +211,7 @@ typedef struct IrBuilder {
 IrKernel *ir_kernel_new(Arena *arena, Name name, const uint32_t threads[3], int wave_size);
 /* Kernels are linear until then. Before the first pass, since they rely on it. */
 void ir_order_lanes(IrKernel *kernel, IrLaneOrder order);
+const char *ir_order_name(IrOrderKind kind); /* "linear" */
 /* SV_GroupIndex of lane `lane` (counted over all waves), or -1; SV_GroupThreadID on axis 0..2, index on axis 3. */
 int32_t ir_thread_of_lane(const IrKernel *kernel, int lane);
 int32_t ir_thread_on_axis(const IrKernel *kernel, int lane, int axis);

@@ -9,6 +9,12 @@
  * they count, and run nothing. */
 #include "ir/ir.h"
 
+const char *ir_order_name(IrOrderKind kind)
+{
+    static const char *const NAMES[] = {[IR_ORDER_LINEAR] = "linear", [IR_ORDER_QUAD] = "quad", [IR_ORDER_TILE] = "tile", [IR_ORDER_RANDOM] = "random"};
+    return NAMES[kind];
+}
+
 /* Threads by the order in which lanes take them: boxes of width x height along x, then y, then z. */
 static bool order_by_boxes(const IrKernel *kernel, uint32_t width, uint32_t height, int32_t *threads)
 {

@@ -89,7 +89,24 @@ static bool apply_size(Report *report, CommandLine *line, int number, const char
 static bool apply_wave_size(Report *report, CommandLine *line, int number, const char *value)
 {
     (void)number;
-    return parse_number(report, value, 1, 1024, &current_step(line)->wave_size);
+    return parse_number(report, value, 1, 1024, &current_step(line)->wanted.wave_size);
+}
+
+static bool apply_lane_order(Report *report, CommandLine *line, int number, const char *value)
+{
+    (void)report, (void)number;
+    current_step(line)->wanted.lane_order = value;
+    return true;
+}
+
+static bool apply_extra_waves(Report *report, CommandLine *line, int number, const char *value)
+{
+    (void)number;
+    uint32_t count = 0;
+    if (!parse_number(report, value, 0, 1024, &count))
+        return false;
+    current_step(line)->wanted.extra_waves = count;
+    return true;
 }
 
 static bool apply_workers(Report *report, CommandLine *line, int number, const char *value)
@@ -159,13 +176,16 @@ static const Option options[] = {
     { "threads",   't', "X,Y,Z",       apply_size,      DISPATCH_THREADS, "the same in threads, rounded up to groups; without either,\n"
                                                                           "one thread for each element of the first output" },
     { "wave-size", 'w', "N",           apply_wave_size, 0,                "lanes in a wave, one of those compiled (--list)" },
+    { "lane-order", 0,  "ORDER",       apply_lane_order, 0,               "which threads share a wave, one of those compiled (--list)" },
+    { "extra-waves", 0, "N",           apply_extra_waves, 0,              "empty waves that the shader counts, one of those compiled" },
     { "workers",   'j', "N",           apply_workers,   0,                "CPU threads; without it, one for each CPU" },
     { "order",     0,   "ORDER",       apply_order,     0,                "order in which groups start: linear, tile-x:N, tile-y:N, morton" },
     { "schedule",  0,   "SCHEDULE",    apply_schedule,  0,                "order of groups, and of a group's waves between barriers:\n"
                                                                           "forward, reverse, random:SEED (compiled with --schedules)" },
     { "compare-wave-sizes", 0, NULL,   apply_compare,   COMPARE_WAVE_SIZES, "run at every compiled wave size; report the first output that\n"
                                                                           "differs, with exit status 1" },
-    { "compare",   0,   NULL,          apply_compare,   COMPARE_ALL,      "the same, and in every schedule" },
+    { "compare",   0,   NULL,          apply_compare,   COMPARE_ALL,      "the same, in every lane order, with every number of extra\n"
+                                                                          "waves and in every schedule" },
     { "repeat",    'r', "N",           apply_repeat,    0,                "run N times from the same start, for --time" },
     { "time",      0,   "[=json]",     apply_time,      0,                "print times to standard error, as JSON to standard output" },
     { "timeout",   0,   "SECONDS",     apply_timeout,   0,                "stop with exit status 3 when the kernels take longer" },
@@ -267,7 +287,7 @@ static const Option *take_option(Report *report, int argc, char **argv, int *ind
 
 bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine *line)
 {
-    *line = (CommandLine){ .common = { .repeat = 1, .order = { ORDER_LINEAR, 1 } } };
+    *line = (CommandLine){ .common = { .repeat = 1, .order = { ORDER_LINEAR, 1 }, .wanted = { .extra_waves = -1 } } };
     line->assigns = calloc((size_t)argc + 1, sizeof *line->assigns);
     line->steps = calloc((size_t)argc + 1, sizeof *line->steps);
     if (!line->assigns || !line->steps)

@@ -272,7 +272,21 @@ bool host_check_module(Report *report, const WccModule *module);
 bool host_find_slot(Report *report, const WccModule *module, const char *name, Slot *slot);
 uint32_t host_rows_of(const WccModule *module, const WccResourceInfo *info);
 const WccEntry *host_find_entry(Report *report, const WccModule *module, const char *name);
-const WccVariant *host_find_variant(Report *report, const WccEntry *entry, uint32_t wave_size);
+/* What is asked of a variant. */
+typedef struct Wanted {
+    uint32_t wave_size;     /* 0: any */
+    const char *lane_order; /* NULL: any */
+    int64_t extra_waves;    /* -1: any */
+} Wanted;
+/* The first that is so. */
+const WccVariant *host_find_variant(Report *report, const WccEntry *entry, Wanted wanted);
+/* " 8 32 64", " linear tile", " 0 2": each once, in the order of the variants. */
+void host_text_wave_sizes(Text *text, const WccEntry *entry);
+void host_text_lane_orders(Text *text, const WccEntry *entry);
+void host_text_extra_waves(Text *text, const WccEntry *entry);
+/* Is there more than one lane order, more than one number of extra waves? */
+bool host_has_lane_orders(const WccEntry *entry);
+bool host_has_extra_waves(const WccEntry *entry);
 bool host_entry_uses(const WccModule *module, const WccEntry *entry, const WccResourceInfo *info);
 /* "t0" or "t0,space2" into text of at least 40 bytes; gives text. */
 const char *host_register_text(const WccResourceInfo *info, char *text);
@@ -379,7 +393,7 @@ typedef struct Step {
     const WccVariant *variant;
     DispatchKind dispatch;
     uint32_t size[3]; /* groups or threads */
-    uint32_t wave_size;
+    Wanted wanted;
     Order order;
     Schedule schedule;
     uint32_t repeat;

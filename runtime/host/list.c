@@ -1,4 +1,5 @@
 /* --list: what is in the module, for people. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "host.h"
@@ -29,12 +30,28 @@ static Widths resource_widths(const WccModule *module)
     return widths;
 }
 
+static void print_variants(const WccEntry *entry, FILE *out)
+{
+    Text text = { 0 };
+    host_text(&text, "  wave sizes");
+    host_text_wave_sizes(&text, entry);
+    if (host_has_lane_orders(entry)) {
+        host_text(&text, "  lane orders");
+        host_text_lane_orders(&text, entry);
+    }
+    if (host_has_extra_waves(entry)) {
+        host_text(&text, "  extra waves");
+        host_text_extra_waves(&text, entry);
+    }
+    fputs(text.text ? text.text : "", out);
+    free(text.text);
+}
+
 static void print_entry(const WccModule *module, const WccEntry *entry, FILE *out)
 {
     fprintf(out, "  %s  numthreads %u,%u,%u", entry->name, entry->threads[0], entry->threads[1], entry->threads[2]);
-    fprintf(out, "  groupshared %u bytes  wave sizes", entry->groupshared_bytes);
-    for (uint32_t i = 0; i < entry->variant_count; i++)
-        fprintf(out, " %u", entry->variants[i].wave_size);
+    fprintf(out, "  groupshared %u bytes", entry->groupshared_bytes);
+    print_variants(entry, out);
     fprintf(out, "\n    uses");
     for (uint32_t i = 0; i < entry->resource_count; i++)
         fprintf(out, " %s", module->resources[entry->resources[i]].name);

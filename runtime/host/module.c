@@ -138,22 +138,98 @@ const WccEntry *host_find_entry(Report *report, const WccModule *module, const c
     return NULL;
 }
 
-static void fail_no_variant(Report *report, const WccEntry *entry, uint32_t wave_size)
+/* ---- variants ---- */
+
+static bool same_wave_size(const WccVariant *a, const WccVariant *b) { return a->wave_size == b->wave_size; }
+static bool same_lane_order(const WccVariant *a, const WccVariant *b) { return !strcmp(a->lane_order, b->lane_order); }
+static bool same_extra_waves(const WccVariant *a, const WccVariant *b) { return a->extra_waves == b->extra_waves; }
+
+typedef bool Same(const WccVariant *a, const WccVariant *b);
+
+static bool is_first_such(const WccEntry *entry, uint32_t index, Same *same)
 {
-    Text sizes = { 0 };
-    for (uint32_t i = 0; i < entry->variant_count; i++)
-        host_text(&sizes, " %u", entry->variants[i].wave_size);
-    host_fail(report, "%s was not compiled for wave size %u, only for:%s; compile with --wave-size=%u", entry->name, wave_size,
-              sizes.text ? sizes.text : " none", wave_size);
-    free(sizes.text);
+    for (uint32_t i = 0; i < index; i++)
+        if (same(&entry->variants[i], &entry->variants[index]))
+            return false;
+    return true;
 }
 
-const WccVariant *host_find_variant(Report *report, const WccEntry *entry, uint32_t wave_size)
+static bool has_several(const WccEntry *entry, Same *same)
+{
+    for (uint32_t i = 1; i < entry->variant_count; i++)
+        if (!same(&entry->variants[0], &entry->variants[i]))
+            return true;
+    return false;
+}
+
+bool host_has_lane_orders(const WccEntry *entry) { return has_several(entry, same_lane_order); }
+bool host_has_extra_waves(const WccEntry *entry) { return has_several(entry, same_extra_waves); }
+
+void host_text_wave_sizes(Text *text, const WccEntry *entry)
 {
     for (uint32_t i = 0; i < entry->variant_count; i++)
-        if (!wave_size || entry->variants[i].wave_size == wave_size)
-            return &entry->variants[i];
-    fail_no_variant(report, entry, wave_size);
+        if (is_first_such(entry, i, same_wave_size))
+            host_text(text, " %u", entry->variants[i].wave_size);
+}
+
+void host_text_lane_orders(Text *text, const WccEntry *entry)
+{
+    for (uint32_t i = 0; i < entry->variant_count; i++)
+        if (is_first_such(entry, i, same_lane_order))
+            host_text(text, " %s", entry->variants[i].lane_order);
+}
+
+void host_text_extra_waves(Text *text, const WccEntry *entry)
+{
+    for (uint32_t i = 0; i < entry->variant_count; i++)
+        if (is_first_such(entry, i, same_extra_waves))
+            host_text(text, " %u", entry->variants[i].extra_waves);
+}
+
+static bool has_lane_order(const WccVariant *variant, Wanted wanted)
+{
+    return !wanted.lane_order || !strcmp(variant->lane_order, wanted.lane_order);
+}
+
+static bool has_extra_waves(const WccVariant *variant, Wanted wanted)
+{
+    return wanted.extra_waves < 0 || variant->extra_waves == wanted.extra_waves;
+}
+
+/* Says which of the wishes no variant fulfils. */
+static void fail_no_variant(Report *report, const WccEntry *entry, Wanted wanted)
+{
+    Text sizes = { 0 }, orders = { 0 }, extras = { 0 };
+    bool has_size = false, has_order = false;
+    for (uint32_t i = 0; i < entry->variant_count; i++) {
+        has_size |= !wanted.wave_size || entry->variants[i].wave_size == wanted.wave_size;
+        has_order |= has_lane_order(&entry->variants[i], wanted);
+    }
+    host_text_wave_sizes(&sizes, entry);
+    host_text_lane_orders(&orders, entry);
+    host_text_extra_waves(&extras, entry);
+    if (!has_size)
+        host_fail(report, "%s was not compiled for wave size %u, only for:%s; compile with --wave-size=%u", entry->name, wanted.wave_size,
+                  sizes.text ? sizes.text : " none", wanted.wave_size);
+    else if (!has_order)
+        host_fail(report, "%s was not compiled for lane order %.60s, only for:%s; compile with --lane-order=%.60s", entry->name,
+                  wanted.lane_order, orders.text ? orders.text : " none", wanted.lane_order);
+    else
+        host_fail(report, "%s was not compiled for %lld extra waves, only for:%s; compile with --extra-waves=%lld", entry->name,
+                  (long long)wanted.extra_waves, extras.text ? extras.text : " none", (long long)wanted.extra_waves);
+    free(sizes.text);
+    free(orders.text);
+    free(extras.text);
+}
+
+const WccVariant *host_find_variant(Report *report, const WccEntry *entry, Wanted wanted)
+{
+    for (uint32_t i = 0; i < entry->variant_count; i++) {
+        const WccVariant *variant = &entry->variants[i];
+        if ((!wanted.wave_size || variant->wave_size == wanted.wave_size) && has_lane_order(variant, wanted) && has_extra_waves(variant, wanted))
+            return variant;
+    }
+    fail_no_variant(report, entry, wanted);
     return NULL;
 }
 

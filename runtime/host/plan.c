@@ -163,7 +163,7 @@ static bool plan_assign(Report *report, const WccModule *module, CommandLine *li
 static bool plan_step(Report *report, const WccModule *module, Step *step)
 {
     step->entry = host_find_entry(report, module, step->entry_name);
-    step->variant = step->entry ? host_find_variant(report, step->entry, step->wave_size) : NULL;
+    step->variant = step->entry ? host_find_variant(report, step->entry, step->wanted) : NULL;
     if (step->variant == NULL)
         return false;
     uint64_t threads = (uint64_t)step->entry->threads[0] * step->entry->threads[1] * step->entry->threads[2];

@@ -213,7 +213,7 @@ WccStatus wcc_run(WccRuntime *runtime, const WccRun *run)
     Report *report = &runtime->report;
     Order order = { ORDER_LINEAR, 1 };
     const WccEntry *entry = host_find_entry(report, runtime->module, run->entry);
-    const WccVariant *variant = entry ? host_find_variant(report, entry, run->wave_size) : NULL;
+    const WccVariant *variant = entry ? host_find_variant(report, entry, (Wanted){ run->wave_size, NULL, -1 }) : NULL;
     if (!variant || (run->order && !host_parse_order(report, run->order, &order)))
         return WCC_BAD_INPUT;
     WccDispatch dispatch = { .resources = runtime->bindings.rows, .groups = { run->groups[0], run->groups[1], run->groups[2] } };

@@ -43,6 +43,29 @@ Storage **host_keep_start(StepRun *run);
 void host_restore_start(StepRun *run, Storage *const *kept);
 void host_drop_kept(StepRun *run, Storage **kept); /* NULL is fine */
 WccStatus host_run_once(StepRun *run, const WccDispatch *dispatch, WccTimes *times);
+/* One way of running an entry point. */
+typedef struct Way {
+    const WccVariant *variant;
+    Schedule schedule;
+} Way;
+WccStatus host_run_way(StepRun *run, const WccDispatch *dispatch, const Way *way);
+/* Options that run it so again, into text of at least 160 bytes; gives text. */
+const char *host_way_text(const StepRun *run, const Way *way, char text[160]);
+
+/* difference.c: where two runs left different memory */
+typedef struct Difference {
+    const WccResourceInfo *info; /* NULL: nowhere */
+    uint32_t row, line;          /* of the table of resources; of the view */
+    size_t byte;                 /* in the line; SIZE_MAX: the hidden counter */
+} Difference;
+
+/* The first place where what is bound now is not as kept. */
+Difference host_find_difference(StepRun *run, Storage *const *kept);
+/* Says so: the element, both values, the ways, and the lines of the source that stored them, for which both ways
+ * run again from `start`. Gives false. */
+bool host_fail_difference(StepRun *run, const WccDispatch *dispatch, Storage *const *start, Storage *const *kept, const Difference *difference,
+                          const Way *const ways[2]);
+
 /* compare.c. WCC_CHECK_FAILED: the reason is where two runs differ. */
 WccStatus host_compare_step(StepRun *run, const WccDispatch *dispatch);
 

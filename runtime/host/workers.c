@@ -114,7 +114,7 @@ static void *worker_main(void *argument)
 
         double start = clock_ms(CLOCK_THREAD_CPUTIME_ID);
         bool ready = has_scratch(worker, pool->job.variant->scratch_bytes);
-        if (ready)
+        if (ready && (!pool->dispatch.watch || worker == pool->workers))
             run_groups(worker);
         double spent = clock_ms(CLOCK_THREAD_CPUTIME_ID) - start;
 

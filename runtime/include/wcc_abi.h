@@ -126,6 +126,17 @@ typedef struct WccFault {
     uint32_t index, limit;
 } WccFault;
 
+/* A place in memory, and which store changed it last, in modules compiled with --schedules. With `poison` that byte
+ * is put there instead after each store, so that storing what was there already shows too; `seen` has the value. */
+typedef struct WccWatch {
+    void *at;
+    uint32_t bytes; /* at most sizeof seen */
+    uint32_t store; /* row of WccEntry.stores; UINT32_MAX: none did */
+    unsigned char seen[16], left[16]; /* the last value; what lies there since */
+    uint32_t poisons;
+    unsigned char poison;
+} WccWatch;
+
 typedef struct WccDispatch {
     const WccResource *resources; /* indexed as WccModule.resources; arrays take `array_count` rows */
     uint32_t groups[3];           /* size of the dispatch in groups */
@@ -133,6 +144,7 @@ typedef struct WccDispatch {
     uint32_t schedule_seed;       /* of WCC_RANDOM */
     void (*report)(void *context, const WccFault *fault); /* from any worker; NULL: faults are not told */
     void *report_context;
+    WccWatch *watch;              /* NULL: none; with one worker only */
 } WccDispatch;
 
 /* Runs thread group (x, y, z). `shared` points to the worker's scratch memory of at least
@@ -146,6 +158,8 @@ typedef struct WccVariant {
     WccKernel *run;
     uint32_t scheduled; /* its waves follow WccDispatch.schedule */
     uint32_t in_order;  /* groups may wait for what earlier ones write, so they must start one after another */
+    const char *lane_order; /* "linear", "quad", "tile", "random:SEED" */
+    uint32_t extra_waves;   /* that GroupGetWaveCount() counts and nothing runs in */
 } WccVariant;
 
 /* A member of a cbuffer or of a structured buffer's element. Structs appear as their leaves, with
@@ -179,6 +193,13 @@ typedef struct WccResourceInfo {
     const WccSampler *sampler; /* a static sampler's state, which the host binds; else NULL */
 } WccResourceInfo;
 
+/* A line of the source that writes to a resource. */
+typedef struct WccStore {
+    uint32_t resource; /* in WccModule.resources */
+    const char *path;
+    uint32_t line;
+} WccStore;
+
 typedef struct WccEntry {
     const char *name;
     uint32_t threads[3];            /* numthreads */
@@ -187,6 +208,8 @@ typedef struct WccEntry {
     uint32_t resource_count;
     const WccVariant *variants;     /* the first is the default */
     uint32_t variant_count;
+    const WccStore *stores;
+    uint32_t store_count;
 } WccEntry;
 
 typedef struct WccModule {

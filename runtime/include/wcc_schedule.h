@@ -1,7 +1,9 @@
-/* wcc_schedule: the order in which the waves of a group run from one barrier to the next, in modules compiled
- * with --schedules. Included once by emitted C, after wcc_abi.h. */
+/* wcc_schedule: the order in which the waves of a group run from one barrier to the next, and which store changed
+ * a watched place, in modules compiled with --schedules. Included once by emitted C, after wcc_abi.h. */
 #ifndef WCC_SCHEDULE_H
 #define WCC_SCHEDULE_H
+
+#include <string.h>
 
 #include "wcc_abi.h"
 
@@ -26,5 +28,22 @@ static __attribute__((noinline, unused)) void wcc_order_waves(uint16_t *order, u
         order[other] = kept;
     }
 }
+
+/* After store number `store`: was it the watched place? */
+static __attribute__((noinline, cold, unused)) void wcc_look_at_watched(WccWatch *watch, uint32_t store)
+{
+    if (memcmp(watch->left, watch->at, watch->bytes) == 0)
+        return;
+    memcpy(watch->seen, watch->at, watch->bytes);
+    if (watch->poisons)
+        memset(watch->at, watch->poison, watch->bytes);
+    memcpy(watch->left, watch->at, watch->bytes);
+    watch->store = store;
+}
+#define WCC_STORED(store)                                  \
+    do {                                                   \
+        if (__builtin_expect(dispatch->watch != 0, 0))     \
+            wcc_look_at_watched(dispatch->watch, (store)); \
+    } while (0)
 
 #endif

@@ -127,11 +127,11 @@ static const WccResourceInfo resources[] = {
 };
 
 #define USES(...) (const uint32_t[]){ __VA_ARGS__ }, HOST_LENGTH(((const uint32_t[]){ __VA_ARGS__ }))
-#define VARIANT(size, kernel) { .wave_size = size, .scratch_bytes = 64, .run = kernel }
-#define ONE_SIZE(kernel) (const WccVariant[]){ VARIANT(32, kernel) }, 1
+#define VARIANT(size, kernel) { .wave_size = size, .scratch_bytes = 64, .run = kernel, .lane_order = "linear" }
+#define ONE_SIZE(kernel) (const WccVariant[]){ VARIANT(32, kernel) }, 1, NULL, 0
 
 static const WccEntry entries[] = {
-    { "ScaleCS", { 8, 8, 1 }, 0, USES(INPUT, OUTPUT, SCALE), (const WccVariant[]){ VARIANT(32, scale_group), VARIANT(4, scale_group) }, 2 },
+    { "ScaleCS", { 8, 8, 1 }, 0, USES(INPUT, OUTPUT, SCALE), (const WccVariant[]){ VARIANT(32, scale_group), VARIANT(4, scale_group) }, 2, NULL, 0 },
     { "ItemsCS", { 4, 1, 1 }, 0, USES(ITEMS, RESULTS), ONE_SIZE(items_group) },
     { "CountCS", { 1, 1, 1 }, 64, USES(NUMBERS_, COUNTS), ONE_SIZE(count_group) },
     { "KeepCS", { 4, 1, 1 }, 0, USES(NUMBERS_, KEPT), ONE_SIZE(keep_group) },
