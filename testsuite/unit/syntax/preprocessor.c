@@ -53,5 +53,6 @@ SLOW_TEST(endless_expansion_ends)
     expect_errors("#define A B B B B B B B B B B\n#define B C C C C C C C C C C\n#define C D D D D D D D D D D\n"
                   "#define D E E E E E E E E E E\n#define E F F F F F F F F F F\n#define F G G G G G G G G G G\n"
                   "#define G H H H H H H H H H H\n#define H 1\nA",
-                  "9:1: macros expand to more than 10 million tokens\n");
+                  "9:1: macros expand to more than 10 million tokens\n1:19: expanded from macro 'A'\n2:25: expanded from macro 'B'\n"
+                  "3:17: expanded from macro 'C'\n4:23: expanded from macro 'D'\n5:27: expanded from macro 'E'\n6:17: expanded from macro 'F'\n");
 }
