@@ -1,5 +1,6 @@
 // What --compare must find, and on which line it was stored. FAULT: 0 none; 1 depends on the lane order; 2 on the
-// extra waves; 3 on the order of waves; 4 in one of two stores; 5 in an atomic operation; 6 a counter.
+// extra waves; 3 on the order of waves; 4 in one of two stores; 5 in an atomic operation; 6 a counter;
+// 7 in a store that only some runs reach.
 RWStructuredBuffer<uint> Out : register(u0);
 RWTexture2D<float2> Tex : register(u1);
 AppendStructuredBuffer<uint> Some : register(u2);
@@ -29,4 +30,6 @@ void main(uint i : SV_GroupIndex, uint3 id : SV_GroupID)
         InterlockedAdd(Out[0], gLast);
     if (FAULT == 6 && gLast == 63)
         Some.Append(i);
+    if (FAULT == 7 && i == 0 && gLast == 63)
+        Out[191] = 5;
 }

@@ -34,26 +34,30 @@ SLOW_TEST(comparing_names_the_line_that_stored_what_differs)
     static const CliCase cases[] = {
         {COMPILE("1", "--wave-size=32 --lane-order=linear,quad --schedules"), 0, NULL, NULL},
         {RUN("1") "--compare", 1, "main: Out[2] is 1 with --wave-size 32 --lane-order linear --schedule forward, and 18 with "
-                                  "--wave-size 32 --lane-order quad --schedule forward; " LINE("20") "\n", NULL},
+                                  "--wave-size 32 --lane-order quad --schedule forward; " LINE("21") "\n", NULL},
         {RUN("1") "--lane-order quad --print Out:3 | tail -1 | grep -qx 18", 0, NULL, NULL}, /* as it said */
         {RUN("1") "--lane-order linear --print Out:3 | tail -1 | grep -qx 1", 0, NULL, NULL},
         {COMPILE("2", "--wave-size=32 --extra-waves=0,2 --schedules"), 0, NULL, NULL},
         {RUN("2") "--compare", 1, "main: Tex[0, 0] is (0, 2) with --wave-size 32 --extra-waves 0 --schedule forward, and (0, 4) with "
-                                  "--wave-size 32 --extra-waves 2 --schedule forward; " LINE("22") "\n", NULL},
+                                  "--wave-size 32 --extra-waves 2 --schedule forward; " LINE("23") "\n", NULL},
         {RUN("2") "--extra-waves 2 --print Tex:1 | grep -qx '(0, 4)'", 0, NULL, NULL},
         /* the second store writes what the first wrote, or another value */
         {COMPILE("3", "--wave-size=8 --schedules"), 0, NULL, NULL},
-        {RUN("3") "--compare", 1, "main: Out[0] is 63 with --wave-size 8 --schedule forward, and 7 with --wave-size 8 --schedule reverse; " LINE("25") "\n", NULL},
+        {RUN("3") "--compare", 1, "main: Out[0] is 63 with --wave-size 8 --schedule forward, and 7 with --wave-size 8 --schedule reverse; " LINE("26") "\n", NULL},
         /* two stores, one in each run; with one worker whatever -j says */
         {COMPILE("4", "--wave-size=8 --schedules"), 0, NULL, NULL},
-        {RUN("4") "-j 1 --compare", 1, "and 1000 with --wave-size 8 --schedule reverse; " LINE("17") " with the first, " LINE("27") " with the second\n", NULL},
-        {RUN("4") "-j 16 --compare", 1, LINE("17") " with the first, " LINE("27") " with the second\n", NULL},
+        {RUN("4") "-j 1 --compare", 1, "and 1000 with --wave-size 8 --schedule reverse; " LINE("18") " with the first, " LINE("28") " with the second\n", NULL},
+        {RUN("4") "-j 16 --compare", 1, LINE("18") " with the first, " LINE("28") " with the second\n", NULL},
         /* an atomic operation reads what it changes */
         {COMPILE("5", "--wave-size=8 --schedules"), 0, NULL, NULL},
-        {RUN("5") "--compare", 1, LINE("29") "\n", NULL},
+        {RUN("5") "--compare", 1, LINE("30") "\n", NULL},
         {COMPILE("6", "--wave-size=8 --schedules"), 0, NULL, NULL},
         {RUN("6") "--size Some=192 --compare", 1, "Some[", NULL},
-        {RUN("6") "--size Some=192 --compare", 1, LINE("31") "\n", NULL},
+        {RUN("6") "--size Some=192 --compare", 1, LINE("32") "\n", NULL},
+        /* two groups: the third's elements are left alone */
+        {COMPILE("7", "--wave-size=8 --schedules"), 0, NULL, NULL},
+        {"$T/fault7 --dispatch 2,1,1 --size Out=192 --size Tex=64x3 --compare", 1, "Out[191] is 5 with --wave-size 8 --schedule forward, and 0 with "
+         "--wave-size 8 --schedule reverse; " LINE("34") " with the first, left as it was with the second\n", NULL},
     };
     test_folder("compare");
     CLI_CHECK("compare", cases);
@@ -65,9 +69,10 @@ SLOW_TEST(comparing_wave_sizes_lists_the_lines_that_may_have_stored)
     static const CliCase cases[] = {
         {"$B/wavecc testsuite/cli/compare.hlsl -O1 -DFAULT=1 --wave-size=8,32 -o $T/sizes", 0, NULL, NULL},
         {"$T/sizes --dispatch 3,1,1 --size Out=192 --size Tex=64x3 --compare-wave-sizes", 1,
-         "main: Out[8] is 0 with --wave-size 8 --schedule forward, and 28 with --wave-size 32 --schedule forward; " LINE("17")
-         " or testsuite/cli/compare.hlsl:20\n", NULL},
+         "main: Out[8] is 0 with --wave-size 8 --schedule forward, and 28 with --wave-size 32 --schedule forward; " LINE("18")
+         " or testsuite/cli/compare.hlsl:21\n", NULL},
         {"$B/wavecc testsuite/cli/schedules.hlsl -O1 -DSIZE=1 --wave-size=8,32 -o $T/one", 0, NULL, NULL},
+        {"$B/wavecc testsuite/cli/compare.hlsl -DFAULT=1 --emit=c | grep -c 'WCC_STORED\\|watch\\|wcc_order' | grep -qx 0", 0, NULL, NULL},
         {"$T/one --dispatch 4,1,1 --size Out=256 --size Tex=16x16 --compare-wave-sizes", 1, "; stored at testsuite/cli/schedules.hlsl:13\n", NULL},
     };
     test_folder("compare-sizes");

@@ -1,4 +1,4 @@
-/* The commands in the samples' READMEs work and print what stands there. In a block
+/* The commands in the samples' READMEs and in docs/waves.md work and print what stands there. In a block
  *
  *     ```console
  *     $ command \
@@ -96,7 +96,7 @@ static void run_readme(void **state)
 __attribute__((constructor)) static void add_readmes(void)
 {
     static glob_t found; /* the names belong to it */
-    if (glob("samples/*/README.md", 0, NULL, &found) == 0)
+    if (glob("samples/*/README.md", 0, NULL, &found) == 0 && glob("docs/waves.md", GLOB_APPEND, NULL, &found) == 0)
         for (size_t i = 0; i < found.gl_pathc; i++)
             test_add_slow(found.gl_pathv[i], run_readme, found.gl_pathv[i]);
 }
