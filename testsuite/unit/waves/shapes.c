@@ -207,6 +207,47 @@ static bool runs_one_lane(uint32_t which, int lane, int wave_size, int turn)
     return lane == wave_size - 2;
 }
 
+/* for (i = 0; i != which % 3; i++) if (which & 1) continue; BODY: all lanes come together before it. */
+static void build_reconverged(WavesBuild *build)
+{
+    IrBuilder behind;
+    IrInstr *loop = open_loop(build, &behind), *next = next_turn(build, loop);
+    jump_if(build, op2(build, IR_ieq, loop->parameters[0], which_modulo(build, 3)), IR_break, loop, NULL);
+    jump_if(build, which_bit(build, number(build, 0)), IR_continue, loop, next);
+    jump(build, IR_continue, loop, next);
+    build->builder = behind;
+    waves_build_body(build);
+}
+
+/* if (which & 1) f(): void f() { if (which & 2) return; BODY } */
+static void build_called(WavesBuild *build)
+{
+    IrBuilder behind_if, behind_call;
+    IrInstr *branch = open_if(build, which_bit(build, number(build, 0)), 0, &behind_if), *call = ir_scope(BUILDER(build));
+    behind_call = build->builder;
+    go_to(build, call->regions[0]);
+    jump_if(build, which_bit(build, number(build, 1)), IR_break, call, NULL);
+    waves_build_body(build);
+    jump(build, IR_yield, NULL, NULL);
+    build->builder = behind_call;
+    close_if(build, branch, &behind_if);
+}
+
+static bool runs_called(uint32_t which, int lane, int wave_size, int turn)
+{
+    (void)lane, (void)wave_size, (void)turn;
+    return (which & 3) == 1;
+}
+
+/* if (1000 < which): no thread's is */
+static void build_none(WavesBuild *build) { build_if(build, op2(build, IR_ult, number(build, 1000), build->which), 0); }
+
+static bool runs_never(uint32_t which, int lane, int wave_size, int turn)
+{
+    (void)which, (void)lane, (void)wave_size, (void)turn;
+    return false;
+}
+
 const ControlShape WAVES_SHAPES[] = {
     {"straight", build_straight, runs_always, 1, false},
     {"then", build_then, runs_then, 1, false},
@@ -218,7 +259,11 @@ const ControlShape WAVES_SHAPES[] = {
     {"switch", build_switch, runs_switch, 1, false},
     {"nested", build_nested, runs_nested, 2, false},
     {"partial", build_straight, runs_always, 1, true},
+    {"partial_nested", build_nested, runs_nested, 2, true},
     {"one_lane", build_one_lane, runs_one_lane, 1, false},
+    {"no_lane", build_none, runs_never, 1, false},
+    {"reconverged", build_reconverged, runs_always, 1, false},
+    {"called", build_called, runs_called, 1, false},
 };
 const int WAVES_SHAPE_COUNT = COUNT_OF(WAVES_SHAPES);
 
