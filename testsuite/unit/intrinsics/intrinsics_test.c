@@ -1,5 +1,6 @@
 /* The cross of intrinsics.h, one test for each component type. Compiled are scalars of all rows and some vectors and
- * matrices, at one wave size; INTRINSICS=all compiles all shapes at all wave sizes, which takes an hour. */
+ * matrices, at one wave size; INTRINSICS=all compiles all shapes at all wave sizes, which takes an hour.
+ * INTRINSICS_TARGET=generic and INTRINSICS_CC=gcc compile for another target, by another compiler. */
 #include "intrinsics.h"
 
 #include <stdlib.h>

@@ -132,8 +132,12 @@ static void write_shader(const Program *program, const char *path)
 
 static void compile(const Program *program, const char *shader, const char *library, const char *wave_sizes)
 {
+    const char *target = getenv("INTRINSICS_TARGET"), *compiler = getenv("INTRINSICS_CC");
     const char *words[16] = {test_build_path("wavecc"), shader, "-shared", "-T", "cs_6_6", "-O0", "-o", library,
-                             arena_printf(program->arena, "--wave-size=%s", wave_sizes), group_is_native(program->group) ? "-enable-16bit-types" : NULL};
+                             arena_printf(program->arena, "--wave-size=%s", wave_sizes),
+                             arena_printf(program->arena, "--target=%s", target != NULL ? target : "native"),
+                             arena_printf(program->arena, "--cc=%s", compiler != NULL ? compiler : "clang"),
+                             group_is_native(program->group) ? "-enable-16bit-types" : NULL};
     Process process = process_run(words, COMPILE_SECONDS);
     process_expect(&process, 0, "wavecc");
     process_free(&process);
