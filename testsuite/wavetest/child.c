@@ -190,12 +190,23 @@ static void build_all(Child *child)
 
 /* ---- variants ---- */
 
+/* Told with the rule's line. */
+static bool rule_holds(const Child *child, const ResultRule *rule, Text *why)
+{
+    Text said = {0};
+    bool holds = rule_check(rule, &said);
+    if (!holds)
+        text_printf(why, "%s:%d: %s", child->job->shown, rule->line, said.bytes);
+    text_free(&said);
+    return holds;
+}
+
 static bool check_results(Child *child, int step, Text *why)
 {
     const RunStep *run = &child->job->test->runs.items[step];
     const Description *description = child->descriptions[step];
     for (int i = 0; i < description->results.count; i++)
-        if (!rule_check(&description->results.items[i], why))
+        if (!rule_holds(child, &description->results.items[i], why))
             return false;
     if (!run->has_filecheck)
         return true;

@@ -50,7 +50,7 @@ TEST(wavetest_names_the_first_wrong_element_and_gives_status_1)
     assert_int_equal(process.status, 1);
     expect_text(&process, "1..2\nok 1 - ");
     expect_text(&process, "not ok 2 - ");
-    expect_text(&process, "Seven: Out element 0: expected 7 (0x00000007), actual 8 (0x00000008); 1 element differs");
+    expect_text(&process, "wrong.test:13: Seven: Out element 0: expected 7 (0x00000007), actual 8 (0x00000008); 1 element differs");
     process_free(&process);
 }
 
@@ -67,6 +67,16 @@ TEST(wavetest_fails_tests_whose_kernels_meet_faults)
     expect_text(&process, "not ok 2 - ");
     expect_text(&process, "outside.test:4:34: ");
     expect_text(&process, "error: index 1 is outside 'Out', which has 1 elements: group (0, 0, 0), wave 0, lanes 0");
+    process_free(&process);
+}
+
+TEST(wavetest_annotates_a_wrong_result_at_its_rule)
+{
+    const char *folder = new_folder("wavetest-annotated");
+    write_test(folder, "wrong", "Out[0] = 8;", "UInt32");
+    Process process = WAVETEST(folder, "--evaluator", "--diagnostics=github");
+    expect_text(&process, "wrong.test,line=13,title=");
+    expect_text(&process, "all runs%3A wrong result::Seven: Out element 0: expected 7");
     process_free(&process);
 }
 
