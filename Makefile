@@ -58,6 +58,7 @@ help:
 	@echo 'make docs     writes the tables of docs/language.md anew'
 	@echo 'make bench    races compiled kernels against plain C; WAVES=all at every wave size,'
 	@echo '              TEST=TEXT only those with TEXT in their name'
+	@echo 'make bench-frontend   how fast a file is preprocessed and parsed; FRONTEND=FILE'
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
 	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
@@ -218,6 +219,20 @@ $(BENCH)/bench: $(wildcard testsuite/bench/*.c testsuite/bench/*.h) $(MODEL_SOUR
 	@mkdir -p $(@D)
 	$(call SAY,clang,$@)
 	$(Q)$(BENCH_CC) -Iruntime/include -o $@ $(filter %.c,$^) -lm -ldl
+
+# The front end alone: FRONTEND=FILE, or 200,000 functions (25 MB) made here.
+FRONTEND ?= $(BENCH)/functions.hlsl
+
+.PHONY: bench-frontend
+bench-frontend: all
+	@$(SUBMAKE) $(BENCH)/frontend
+	@test -e $(BENCH)/functions.hlsl || seq 200000 | sed 's|.*|float4 blend&(float4 a, uint2 b)\n{\n    float3 c = a.xyz * (float)b.x + 0.5f; // lit\n    if (b.y > 3u \&\& c.x < 1)\n        return float4(c, a.w);\n    return a;\n}|' > $(BENCH)/functions.hlsl
+	$(BENCH)/frontend $(FRONTEND)
+
+$(BENCH)/frontend: $(BUILD)/obj/testsuite/bench/frontend.o $(COMPILER_OBJECTS)
+	@mkdir -p $(@D)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 # ---- the accuracy table: every STEP-th float (1: all 2^32, some 20 minutes) through the math functions ----
 

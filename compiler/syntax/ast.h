@@ -94,12 +94,14 @@ struct AstExpr {
     bool has_template_arguments; /* NAME, MEMBER */
     int template_argument_count;
     AstTemplateArg *template_arguments;
-    uint64_t integer;   /* INT, BOOL */
     bool is_decimal;    /* INT: of base 10 */
-    double number;      /* FLOAT */
-    Slice string;       /* STRING, without quotes, escapes decoded */
-    AstPath path;       /* NAME */
-    Name member;        /* MEMBER */
+    union { /* most of a tree is expressions: what no two kinds have both shares its place */
+        uint64_t integer; /* INT, BOOL */
+        double number;    /* FLOAT */
+        Slice string;     /* STRING, without quotes, escapes decoded */
+        AstPath path;     /* NAME */
+        Name member;      /* MEMBER */
+    };
     AstExpr *left, *middle, *right; /* UNARY: left; CONDITIONAL: condition, then, else */
     AstType *type;      /* CONSTRUCT, CAST, SIZEOF */
     AstExpr **extents;  /* CAST, SIZEOF of an array type: its dimensions */

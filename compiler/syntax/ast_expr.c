@@ -58,9 +58,11 @@ AstExpr *build_number(Builder *builder, const Token *token)
         diag_report(diagnostics, token->pos, value.is_float ? DIAG_float_too_large : DIAG_number_too_large, length, token->text.text);
     bool is_usable = value.is_valid && (value.is_float || !value.is_too_large);
     AstExpr *expr = new_expr(builder, !is_usable ? AST_ERROR : value.is_float ? AST_FLOAT : AST_INT, token->pos);
-    expr->integer = value.integer;
     expr->is_decimal = value.is_decimal;
-    expr->number = value.number;
+    if (value.is_float)
+        expr->number = value.number;
+    else
+        expr->integer = value.integer;
     expr->suffix = value.suffix;
     return expr;
 }
