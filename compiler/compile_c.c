@@ -87,6 +87,8 @@ static void add_code_options(Command *command, const Options *options, const cha
 {
     add(command, "-std=gnu11");
     add(command, options->optimisation == 0 ? "-O1" : "-O2"); /* -O1 still unrolls the loops over pieces */
+    if (options->optimisation == 0 && !is_clang(compiler))
+        add(command, "-fno-tree-forwprop"); /* at -O1 it leaves conversions of wide vectors that gcc 12 cannot expand */
     if (options->target->march != NULL)
         add(command, arena_printf(command->arena, "-march=%s", options->target->march));
     if (may_find_fp16_vectors(options, compiler))
