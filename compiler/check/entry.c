@@ -244,6 +244,17 @@ static void apply_attributes(Checker *checker, const AstDecl *entry)
 
 typedef struct Inputs { bool has[SYSTEM_GROUP_WAVE_INDEX + 1]; SourcePos wave_index_pos; } Inputs;
 
+static void report_unknown_semantic(Checker *checker, Name semantic, SourcePos pos)
+{
+    Suggestion suggestion = {NULL, 0};
+    for (int i = 0; i < COUNT_OF(SYSTEM_VALUES); i++)
+        suggest_consider(&suggestion, semantic, SYSTEM_VALUES[i].name);
+    if (suggestion.best != NULL)
+        diag_report(checker->diagnostics, pos, DIAG_unknown_semantic_did_you_mean, semantic, suggestion.best);
+    else
+        diag_report(checker->diagnostics, pos, DIAG_unknown_semantic, semantic);
+}
+
 static void check_input(Checker *checker, Name semantic, SystemValue system, const Type *type, SourcePos pos, Inputs *inputs)
 {
     int most = 0;
@@ -252,7 +263,7 @@ static void check_input(Checker *checker, Name semantic, SystemValue system, con
     if (type_is_error(type))
         return;
     if (system == SYSTEM_NONE)
-        diag_report(checker->diagnostics, pos, DIAG_unknown_semantic, semantic);
+        report_unknown_semantic(checker, semantic, pos);
     else if ((type->kind != TYPE_SCALAR && type->kind != TYPE_VECTOR) || type->columns > most || type->scalar == SCALAR_BOOL)
         diag_report(checker->diagnostics, pos, DIAG_semantic_type, semantic, type);
     inputs->has[system] = true;

@@ -86,6 +86,17 @@ static void apply_unroll(Checker *checker, const AstAttribute *attribute, Stmt *
         stmt->unroll_count = (int)count;
 }
 
+static void report_unknown_attribute(Checker *checker, const AstAttribute *attribute)
+{
+    Suggestion suggestion = {NULL, 0};
+    for (int i = 0; i < COUNT_OF(HINTS); i++)
+        suggest_consider(&suggestion, attribute->name, HINTS[i].name);
+    if (suggestion.best != NULL)
+        diag_report(checker->diagnostics, attribute->pos, DIAG_unknown_attribute_did_you_mean, attribute->name, suggestion.best);
+    else
+        diag_report(checker->diagnostics, attribute->pos, DIAG_unknown_attribute, attribute->name);
+}
+
 static void apply_attributes(Checker *checker, const AstAttribute *attribute, Stmt *stmt)
 {
     for (; attribute != NULL; attribute = attribute->next) {
@@ -95,7 +106,7 @@ static void apply_attributes(Checker *checker, const AstAttribute *attribute, St
         if (attribute->scope != NULL)
             continue;
         if (row == COUNT_OF(HINTS)) {
-            diag_report(checker->diagnostics, attribute->pos, DIAG_unknown_attribute, attribute->name);
+            report_unknown_attribute(checker, attribute);
             continue;
         }
         if (HINTS[row].branch != HINT_NONE)

@@ -25,7 +25,7 @@ TEST(loops_keep_their_hints)
     expect_tree("", "[loop] while (id.x > 3) {}", "loop [loop] while (id.x > uint(3))");
     expect_tree("", "do {} while (id.x > 3);", "loop until after (id.x > uint(3))");
     expect_tree("", "[branch] if (id.x > 3) {} ", "if [branch] (id.x > uint(3))");
-    expect_message("", "[unrol] for (;;) { break; }", "warning: attribute 'unrol' is not known here and is ignored [-Wignored-attributes]");
+    expect_message("", "[unrol] for (;;) { break; }", "warning: attribute 'unrol' is not known here and is ignored; did you mean 'unroll'? [-Wignored-attributes]");
 }
 
 TEST(conditions_are_scalars)
