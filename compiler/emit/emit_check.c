@@ -13,7 +13,7 @@ bool emit_has_checks(const IrKernel *kernel)
 static const char *thread_table(Emitter *emitter)
 {
     const IrKernel *kernel = emitter->kernel;
-    return kernel->thread_of_lane == NULL ? "0" : emit_format(emitter, "%s_wave%d_threads[3]", kernel->name, kernel->wave_size);
+    return kernel->thread_of_lane == NULL ? "0" : emit_format(emitter, "%s_threads[3]", emit_function_name(emitter->scratch, kernel));
 }
 
 void emit_check_prologue(Emitter *emitter)

@@ -28,6 +28,7 @@ SLOW_TEST(check_finds_threads_that_a_barrier_misses)
         {MAKE(5, 24, "--check=barrier") RUN(5, "--wave-size 8"), 1, FILE_NAME ":46:9: error: " BARRIER "group (0, 0, 0), wave 0 is missing and goes to the barrier at " FILE_NAME ":48:5", NULL},
         {MAKE(1, 50, "--check=barrier --lane-order=random:3 --extra-waves=1") RUN(1, "--wave-size 32 --set gLimit=50"), 0, NULL, NULL},
         {RUN(1, "--wave-size 32 --set gLimit=49"), 1, "the first of them thread (49, 0, 0)", NULL},
+        {MAKE(1, 50, "--check=barrier --lane-order=linear,random:3") RUN(1, "--wave-size 32 --lane-order random:3 --set gLimit=49"), 1, "the first of them thread (49, 0, 0)", NULL},
     };
     test_folder("checks-barrier");
     CLI_CHECK("checks-barrier", cases);
