@@ -237,7 +237,10 @@ static void store_adjacent_piece(Emitter *emitter, const Body *body)
     const Access *access = body->access;
     const IrInstr *const *values = body->values;
     const char *at = places(emitter, body, 0), *halves = body->high == NULL ? "" : "halves_";
-    if (access->components == 2 && !is_planes(access))
+    const char *streams = body->high == NULL ? emit_streams(emitter, access) : NULL;
+    if (streams != NULL)
+        emit_line(emitter, "store_streamed_%sx%d(%s, %s, %s);", emit_suffix(access->type), emitter->lanes, at, emit_piece(emitter, values[0]), streams);
+    else if (access->components == 2 && !is_planes(access))
         emit_line(emitter, "store_2_%sf32x%d(%s, %s, %s);", halves, emitter->lanes, at, as_f32(emitter, values[0]), as_f32(emitter, values[1]));
     else if (access->components == 4 && !is_planes(access))
         emit_line(emitter, "store_4_%sf32x%d(%s, %s, %s, %s, %s);", halves, emitter->lanes, at, as_f32(emitter, values[0]),
@@ -374,6 +377,8 @@ static void access_contiguous(Emitter *emitter, const Access *access, const IrIn
     const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)", first, span, access->count);
     emit_line(emitter, "if (WCC_LIKELY(%s)) {", with_guard(emitter, access, access->inside ? "1" : inside));
     emitter->indent++;
+    if (values == NULL)
+        emit_fetch_ahead(emitter, access, address(emitter, access, 0, first), emitter->kernel->wave_size * access->element_bytes);
     write_pieces(emitter, &fast);
     emitter->indent--;
     emit_line(emitter, "} else {");

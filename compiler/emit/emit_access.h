@@ -43,4 +43,10 @@ void emit_store(Emitter *emitter, const Access *access, const IrInstr *const *va
 /* The row that operand number `operand` names in an array of resources, as an unsigned C scalar. */
 const char *emit_row_index(Emitter *emitter, const IrInstr *instr, const IrResource *resource, int operand);
 
+/* ---- large buffers (emit_stream.c) ---- */
+/* Before the loads of `bytes` from the address on. */
+void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, int bytes);
+/* C condition that stores of whole pieces pass by the caches; NULL: they never do. */
+const char *emit_streams(Emitter *emitter, const Access *access);
+
 #endif

@@ -152,6 +152,7 @@ static void emit_resource_locals(Emitter *emitter, const IrResource *resource)
     emit_line(emitter, "const uint32_t r%d_stride = r%d->stride, r%d_row_pitch = r%d->row_pitch, r%d_slice_pitch = r%d->slice_pitch;",
               i, i, i, i, i, i);
     emit_line(emitter, "uint32_t *const r%d_counter = r%d->counter;", i, i);
+    emit_stream_locals(emitter, resource);
 }
 
 static void emit_prologue(Emitter *emitter)

@@ -131,6 +131,8 @@ VariableHome emit_variable_home(const Emitter *emitter, const IrVariable *variab
 const char *emit_variable_base(Emitter *emitter, const IrVariable *variable, int component);
 /* Declares and clears the private arrays that only this wave_loop uses. */
 void emit_wave_locals(Emitter *emitter, const IrInstr *wave_loop);
+/* What the accesses to a large buffer want to know of it. */
+void emit_stream_locals(Emitter *emitter, const IrResource *resource);
 void emit_kernel(Text *out, Diagnostics *diagnostics, const EmitModule *module, const IrKernel *kernel, const EmitStores *stores, bool *failed);
 /* `stores`: by entry point. */
 void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores);

@@ -315,6 +315,31 @@ WCC_INLINE void F_(scatter_f32)(void *base, T_(i32) offset, T_(f32) value, T_(i3
     F_(scatter_i32)(base, offset, (T_(i32))value, m);
 }
 
+/* A store past the caches where that is wanted and the address is a multiple of the vector's size. */
+#if !defined(__clang__) && (LANES == 16 && defined(__AVX512F__) || LANES == 8 && defined(__AVX__) || LANES == 4 && defined(__SSE2__))
+typedef long long T_(streamed) __attribute__((vector_size(4 * LANES)));
+#if LANES == 16
+#define WCC_STREAM(at, value) __builtin_ia32_movntdq512((T_(streamed) *)(at), (T_(streamed))(value))
+#elif LANES == 8
+#define WCC_STREAM(at, value) __builtin_ia32_movntdq256((T_(streamed) *)(at), (T_(streamed))(value))
+#else
+#define WCC_STREAM(at, value) __builtin_ia32_movntdq((T_(streamed) *)(at), (T_(streamed))(value))
+#endif
+#elif defined(__clang__)
+#define WCC_STREAM(at, value) __builtin_nontemporal_store(value, (T_(i32) *)(at))
+#else
+#define WCC_STREAM(at, value) F_(store_i32)(at, value)
+#endif
+WCC_INLINE void F_(store_streamed_i32)(void *at, T_(i32) value, int streams)
+{
+    if (streams && (uintptr_t)at % sizeof value == 0)
+        WCC_STREAM(at, value);
+    else
+        F_(store_i32)(at, value);
+}
+WCC_INLINE void F_(store_streamed_f32)(void *at, T_(f32) value, int streams) { F_(store_streamed_i32)(at, (T_(i32))value, streams); }
+#undef WCC_STREAM
+
 /* A vector whose halves lie apart. */
 #if LANES >= 8
 #if LANES == 16

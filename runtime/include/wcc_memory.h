@@ -63,6 +63,16 @@ WCC_INLINE int wcc_inside(int32_t index, uint32_t lanes, uint32_t count)
 /* How many byte offsets an access of `size` bytes may start at. */
 WCC_INLINE uint32_t wcc_starts(uint32_t width, uint32_t size) { return width >= size ? width - size + 1 : 0; }
 
+/* Buffers that are larger than what a core may expect of its caches: as in the C library's memcpy, it pays to go
+ * past them. Loads then are fetched ahead of the hardware's prefetcher, which ends at the page. */
+enum { WCC_LARGE_BYTES = 1 << 25, WCC_BYTES_AHEAD = 8192 };
+WCC_INLINE int wcc_is_large(uint32_t width, uint32_t stride) { return (uint64_t)width * stride >= WCC_LARGE_BYTES; }
+WCC_INLINE void wcc_fetch_ahead(const char *at, int bytes, int64_t ahead)
+{
+    WCC_UNROLL for (int i = 0; i < bytes; i += 64)
+        __builtin_prefetch(at + i + ahead, 0, 2);
+}
+
 /* Row `row` of an array of resources; past its end an unbound one. */
 WCC_INLINE const WccResource *wcc_row(const WccDispatch *dispatch, uint32_t first, uint32_t count, uint32_t row)
 {

@@ -2,8 +2,8 @@
 // Prefix Scan with Decoupled Look-back", 2016). Element i of the result is the sum of elements 0 .. i.
 //
 // A group scans a tile. It publishes the tile's sum, adds up the sums that the tiles before it have
-// published, back to one that has published all that lies before it too, and does so itself. Tiles are
-// taken in the order in which groups start, so a group waits for none that has not started.
+// published, back to one that has published all that lies before it too, and does so itself. This relies on
+// groups that start in the order of their ids, so that a group waits for none that has not started.
 
 #define GROUP_SIZE 256
 #define ITEMS 16 // elements of a thread
@@ -11,7 +11,6 @@
 
 StructuredBuffer<uint> gValues : register(t0);
 RWStructuredBuffer<uint> gSums : register(u0);
-RWStructuredBuffer<uint> gNextTile : register(u1); // one element, 0 at first
 
 struct Tile
 {
@@ -19,12 +18,11 @@ struct Tile
     uint sum;
     uint sumUpToHere;
 };
-globallycoherent RWStructuredBuffer<Tile> gTiles : register(u2);
+globallycoherent RWStructuredBuffer<Tile> gTiles : register(u1);
 
 #define HAS_SUM 1
 #define HAS_SUM_UP_TO_HERE 2
 
-groupshared uint gTile;
 groupshared uint gSumBefore;             // of all tiles before this one
 groupshared uint gWaveSums[GROUP_SIZE / 4]; // then: of the waves before
 
@@ -69,14 +67,9 @@ void JoinTiles(uint tile, uint waves)
 }
 
 [numthreads(GROUP_SIZE, 1, 1)]
-void ScanCS(uint thread : SV_GroupIndex)
+void ScanCS(uint3 groupID : SV_GroupID, uint thread : SV_GroupIndex)
 {
-    uint lanes = WaveGetLaneCount(), wave = thread / lanes;
-
-    if (thread == 0)
-        InterlockedAdd(gNextTile[0], 1, gTile);
-    GroupMemoryBarrierWithGroupSync();
-    uint tile = gTile;
+    uint tile = groupID.x, lanes = WaveGetLaneCount(), wave = thread / lanes;
 
     // A wave's elements lie together: ITEMS rows of one element a lane. Past the end loads give 0.
     uint first = tile * TILE + wave * lanes * ITEMS + WaveGetLaneIndex();

@@ -49,7 +49,7 @@ static float difference_nbody(void)
 /* Sum and prefix sums of 2^24 words. */
 
 enum { WORDS = 1 << 24, REDUCE_GROUP = 256 * 32, SCAN_GROUP = 256 * 16 };
-static uint32_t *words, *plain_sums, *kernel_sums, *tiles, *next_tile, plain_sum, *kernel_sum;
+static uint32_t *words, *plain_sums, *kernel_sums, *tiles, plain_sum, *kernel_sum;
 
 static uint32_t *new_words(int count)
 {
@@ -85,18 +85,15 @@ static void prepare_scan(Kernels *kernels)
     plain_sums = new_words(WORDS);
     kernel_sums = new_words(WORDS);
     tiles = new_memory(TILES * TILE_WORDS * 4);
-    next_tile = new_memory(4);
     bind(kernels, "gValues", buffer(words, WORDS, 4));
     bind(kernels, "gSums", buffer(kernel_sums, WORDS, 4));
     bind(kernels, "gTiles", buffer(tiles, TILES, TILE_WORDS * 4));
-    bind(kernels, "gNextTile", buffer(next_tile, 1, 4));
 }
 
 static void plain_scan(void) { scan_model(words, plain_sums, WORDS); }
 
 static void kernel_scan(Kernels *kernels, int variant)
 {
-    *next_tile = 0;
     memset(tiles, 0, TILES * TILE_WORDS * 4);
     run(kernels, "ScanCS", variant, TILES, 1);
 }
