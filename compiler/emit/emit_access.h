@@ -1,6 +1,6 @@
 /* One memory access taken apart: where it goes, what bounds it, and which way of doing it the shape of its
- * index allows. Between emit_memory.c, which makes one from an instruction, and emit_access.c, which
- * writes the C. */
+ * index allows. emit_memory.c makes one from an instruction; emit_access.c, emit_rows.c and emit_piece.c write
+ * the C. */
 #ifndef WAVECC_EMIT_ACCESS_H
 #define WAVECC_EMIT_ACCESS_H
 
@@ -42,6 +42,62 @@ void emit_store(Emitter *emitter, const Access *access, const IrInstr *const *va
 
 /* The row that operand number `operand` names in an array of resources, as an unsigned C scalar. */
 const char *emit_row_index(Emitter *emitter, const IrInstr *instr, const IrResource *resource, int operand);
+
+/* Writes the C of an access; loads have no values. */
+typedef void AccessWriter(Emitter *emitter, const Access *access, const IrInstr *const *values);
+
+/* ---- what is known of an access (emit_access.c) ---- */
+/* Elements whose components lie side by side, in one of the sizes that wcc_lanes.h takes apart. */
+bool emit_is_packed(const Access *access);
+/* Components that lie in arrays of their own. */
+bool emit_is_planes(const Access *access);
+/* Four words side by side. */
+bool emit_is_quad(const Access *access);
+/* Between the indices of neighbours. */
+int emit_contiguous_stride(const Access *access);
+bool emit_is_uniform_or_none(const Emitter *emitter, const IrInstr *value);
+/* Other groups read and write there meanwhile. */
+bool emit_is_coherent(const Access *access);
+
+/* `linear` & `uniform`, or |, or ^. Where `linear` starts a piece at a multiple of its length, so does the piece,
+ * and its lanes are those of lane & uniform, and so on: each bit of an index depends on that bit alone. */
+typedef struct Mix {
+    const IrInstr *linear, *uniform;
+    const char *operator;
+} Mix;
+
+bool emit_find_mix(const Emitter *emitter, const IrInstr *index, Mix *mix);
+
+/* ---- one piece (emit_piece.c) ---- */
+typedef struct Body { /* one piece's work: what a kind does */
+    const Access *access;
+    const IrInstr *const *values; /* stores */
+    const char *index;            /* first lane's, for adjacent ones */
+    enum { BODY_ADJACENT, BODY_MASKED, BODY_LANES } kind;
+    const Access *high;           /* adjacent: NULL; or of the upper half, which lies elsewhere */
+    const char *high_index;
+} Body;
+
+/* Of a raw address its multiple of the alignment. */
+const char *emit_aligned(Emitter *emitter, const Access *access, const char *index);
+/* The element of a wave's first lane, or of all lanes. */
+const char *emit_scalar_index(Emitter *emitter, const Access *access);
+/* Byte address of component `c` of the element that the scalar C expression `index` names. */
+const char *emit_address(Emitter *emitter, const Access *access, int c, const char *index);
+const char *emit_with_guard(Emitter *emitter, const Access *access, const char *condition);
+/* Of the type as it lies in memory; halves widen to floats. */
+const char *emit_memory_suffix(const Access *access);
+const char *emit_memory_ctype(const Access *access);
+const char *emit_from_memory(Emitter *emitter, const Access *access, const char *text, bool vector);
+const char *emit_to_memory(Emitter *emitter, const Access *access, const char *text, bool vector);
+const char *emit_as_f32(Emitter *emitter, const IrInstr *value);
+/* Inside a loop over the pieces, and with that loop. */
+void emit_body(Emitter *emitter, const Body *body);
+void emit_body_in_pieces(Emitter *emitter, const Body *body);
+bool emit_store_is_masked(const Emitter *emitter, const Body *body);
+
+/* ---- piece by piece (emit_rows.c) ---- */
+AccessWriter emit_access_coherent, emit_access_rows, emit_access_halves, emit_access_column, emit_access_mixed, emit_access_tested;
 
 /* ---- large buffers (emit_stream.c) ---- */
 /* Before the loads of `bytes` from the address on. */

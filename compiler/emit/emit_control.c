@@ -7,303 +7,7 @@
  *
  * What an edge carries is written to the construct's results where it leaves, under the mask of the lanes
  * that leave; a loop's parameters likewise. They need no blend where all lanes take the same edge. */
-#include "emit_priv.h"
-
-/* ---- masks ---- */
-
-/* Declares a mask; its lanes are set next. */
-static int new_mask(Emitter *emitter)
-{
-    int mask = ++emitter->next_mask;
-    emit_line(emitter, "i32x%d m%d[%d];", emitter->lanes, mask, emitter->pieces);
-    return mask;
-}
-
-static int new_version(Emitter *emitter) { return ++emitter->next_version; }
-
-static void set_mask_lanes(Emitter *emitter, int mask, const char *format, ...) PRINTF_LIKE(3, 4);
-static void set_mask_lanes(Emitter *emitter, int mask, const char *format, ...)
-{
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    emit_line(emitter, EMIT_PIECES "m%d[p] %s;", emitter->pieces, mask, text);
-}
-
-/* A new variable with the lanes active now. */
-static int copy_mask(Emitter *emitter)
-{
-    int mask = new_mask(emitter);
-    set_mask_lanes(emitter, mask, "= %s", emit_mask_piece(emitter));
-    return mask;
-}
-
-static int empty_mask(Emitter *emitter)
-{
-    int mask = new_mask(emitter);
-    set_mask_lanes(emitter, mask, "= splat_i32x%d(0)", emitter->lanes);
-    return mask;
-}
-
-static const char *any_lane(Emitter *emitter, int mask)
-{
-    return emit_format(emitter, "any_x%d(m%d, %d)", emitter->lanes, mask, emitter->pieces);
-}
-
-/* ---- which frames lose lanes one by one ---- */
-
-static bool is_divergent_if(const Emitter *emitter, const IrInstr *instr)
-{
-    return instr->op == IR_if && emit_form(emitter, instr->operands[0]) == FORM_VECTOR;
-}
-
-static const IrInstr *owner_of(const IrInstr *instr) { return instr->region->owner; }
-
-static bool loses_lanes(const Emitter *emitter, const IrInstr *construct);
-
-/* Does `jump`, somewhere inside `construct`, take only some of its lanes? */
-static bool is_partial_jump(const Emitter *emitter, const IrInstr *construct, const IrInstr *jump)
-{
-    for (const IrInstr *around = owner_of(jump); around != construct; around = owner_of(around))
-        if (is_divergent_if(emitter, around) ||
-            ((around->op == IR_loop || around->op == IR_scope) && loses_lanes(emitter, around)))
-            return true;
-    return false;
-}
-
-/* Does `jump`, inside `construct`, end its stay in the current turn of `construct`? */
-static bool leaves_turn(const IrInstr *construct, const IrInstr *jump)
-{
-    if (jump->op == IR_return)
-        return true;
-    if (jump->op != IR_break && jump->op != IR_continue)
-        return false;
-    for (const IrInstr *around = owner_of(jump); around != construct; around = owner_of(around))
-        if (around == jump->target)
-            return false;
-    return true;
-}
-
-typedef struct JumpSearch {
-    const Emitter *emitter;
-    const IrInstr *construct;
-    bool partial;  /* some jump takes only some lanes */
-    bool beyond;   /* some jump leaves further out than the construct */
-    int continues; /* to the construct */
-} JumpSearch;
-
-static void look_at_jump(void *context, IrInstr *instr)
-{
-    JumpSearch *search = context;
-    if (!ir_is(instr, OP_JUMP) || !leaves_turn(search->construct, instr))
-        return;
-    search->beyond |= instr->target != search->construct;
-    search->continues += instr->op == IR_continue && instr->target == search->construct;
-    search->partial |= is_partial_jump(search->emitter, search->construct, instr);
-}
-
-static JumpSearch search_jumps(const Emitter *emitter, const IrInstr *construct)
-{
-    JumpSearch search = {emitter, construct, false, false, 0};
-    ir_walk(construct->regions[0], look_at_jump, &search);
-    return search;
-}
-
-static bool loses_lanes(const Emitter *emitter, const IrInstr *construct)
-{
-    return search_jumps(emitter, construct).partial;
-}
-
-/* ---- frames ---- */
-
-static Frame *frame_of(Emitter *emitter, const IrInstr *construct)
-{
-    Frame *frame = emitter->frame;
-    while (frame->construct != construct)
-        frame = frame->outer;
-    return frame;
-}
-
-static Frame *wave_frame(Emitter *emitter)
-{
-    Frame *frame = emitter->frame;
-    while (frame->outer != NULL && frame->construct->op != IR_wave_loop)
-        frame = frame->outer;
-    return frame;
-}
-
-/* Labels of a frame: by the construct's id, which is unique. */
-static void go_exit(Emitter *emitter, Frame *frame)
-{
-    frame->exit_label_used = true;
-    emit_line(emitter, "goto exit%u;", frame->construct->id);
-}
-
-static void go_next(Emitter *emitter, Frame *frame)
-{
-    frame->next_label_used = true;
-    emit_line(emitter, "goto next%u;", frame->construct->id);
-}
-
-static void put_label(Emitter *emitter, const char *kind, const IrInstr *construct)
-{
-    if (!emitter->dry)
-        text_printf(emitter->out, "%s%u:;\n", kind, construct->id);
-}
-
-/* No lane is left in the current region: go to its end, or out of a loop whose lanes have all left. */
-static void leave_region_if_empty(Emitter *emitter)
-{
-    Frame *frame = emitter->region_frame;
-    if (emitter->mask.id == 0)
-        return;
-    bool out = frame != NULL && frame->continue_mask == 0 && frame->construct->op != IR_wave_loop;
-    emit_line(emitter, "if (!%s)", any_lane(emitter, emitter->mask.id));
-    emitter->indent++;
-    if (out)
-        go_exit(emitter, frame);
-    else
-        emit_line(emitter, "goto end%d;", emitter->region_end);
-    emitter->indent--;
-    emitter->region_end_used |= !out;
-    emitter->known_active = emitter->mask.version;
-}
-
-/* ---- jumps ---- */
-
-static bool takes_whole_frame(const Emitter *emitter, const Frame *frame)
-{
-    return emitter->mask.version == frame->head.version;
-}
-
-/* Values to targets, all read before the first is written where they could overlap (parameters). */
-static void write_edge(Emitter *emitter, IrInstr *const *targets, int count, const IrInstr *jump, int mask)
-{
-    for (int i = 0; i < count; i++)
-        for (int c = 0; c < targets[i]->type.components; c++)
-            emit_assign(emitter, targets[i], emit_name(emitter, targets[i], c), jump->operands[i], mask);
-}
-
-/* The next turn's parameters all at once: one that is read after it was written is saved first. */
-static bool is_read_late(const IrInstr *loop, const IrInstr *jump, int position)
-{
-    for (int i = position + 1; i < loop->parameter_count; i++)
-        if (jump->operands[i] == loop->parameters[position])
-            return true;
-    return false;
-}
-
-static const char *old_name(Emitter *emitter, const IrInstr *parameter)
-{
-    return emit_format(emitter, "old_v%u", parameter->id);
-}
-
-static void save_parameter(Emitter *emitter, const IrInstr *parameter)
-{
-    const char *type = emit_suffix(parameter->type.scalar), *name = old_name(emitter, parameter);
-    if (emit_form(emitter, parameter) != FORM_VECTOR) {
-        emit_line(emitter, "const %s %s = v%u;", emit_ctype(parameter->type.scalar), name, parameter->id);
-        return;
-    }
-    emit_line(emitter, "%sx%d %s[%d];", type, emitter->lanes, name, emitter->pieces);
-    emit_line(emitter, EMIT_PIECES "%s[p] = v%u[p];", emitter->pieces, name, parameter->id);
-}
-
-/* A parameter that was saved, as a scalar or as a piece. */
-static const char *saved_value(Emitter *emitter, const IrInstr *target, const IrInstr *value)
-{
-    const char *name = old_name(emitter, value);
-    if (emit_form(emitter, target) != FORM_VECTOR)
-        return name;
-    return emit_form(emitter, value) == FORM_VECTOR
-               ? emit_format(emitter, "%s[p]", name)
-               : emit_format(emitter, "splat_%sx%d(%s)", emit_suffix(value->type.scalar), emitter->lanes, name);
-}
-
-static void write_saved(Emitter *emitter, const IrInstr *target, const char *name, const IrInstr *value, int mask)
-{
-    const char *from = saved_value(emitter, target, value);
-    if (emit_form(emitter, target) != FORM_VECTOR)
-        emit_line(emitter, "%s = %s;", name, from);
-    else if (mask == 0)
-        emit_line(emitter, EMIT_PIECES "%s[p] = %s;", emitter->pieces, name, from);
-    else
-        emit_line(emitter, EMIT_PIECES "%s[p] = select_%sx%d(m%d[p], %s, %s[p]);", emitter->pieces, name,
-                  emit_suffix(target->type.scalar), emitter->lanes, mask, from, name);
-}
-
-static void write_parameters(Emitter *emitter, const Frame *frame, const IrInstr *jump, int mask)
-{
-    const IrInstr *loop = frame->construct;
-    for (int i = 0; i < loop->parameter_count; i++)
-        if (is_read_late(loop, jump, i))
-            save_parameter(emitter, loop->parameters[i]);
-    for (int i = 0; i < loop->parameter_count; i++) {
-        const IrInstr *target = loop->parameters[i], *value = jump->operands[i];
-        bool scalar = emit_form(emitter, target) != FORM_VECTOR;
-        const char *name = emit_format(emitter, scalar && frame->has_next ? "next_v%u" : "v%u", target->id);
-        bool saved = value->op == IR_parameter && value->owner == loop && value->position < i;
-        if (value == target && !(scalar && frame->has_next))
-            continue;
-        if (saved)
-            write_saved(emitter, target, name, value, mask);
-        else
-            emit_assign(emitter, target, name, value, mask);
-    }
-}
-
-static void collect_lanes(Emitter *emitter, int into)
-{
-    if (into != 0)
-        set_mask_lanes(emitter, into, "|= %s", emit_mask_piece(emitter));
-}
-
-static void emit_break(Emitter *emitter, const IrInstr *jump)
-{
-    Frame *frame = frame_of(emitter, jump->target);
-    write_edge(emitter, frame->construct->results, frame->construct->result_count, jump, frame->has_own_mask ? emitter->mask.id : 0);
-    collect_lanes(emitter, frame->exit_mask);
-    if (takes_whole_frame(emitter, frame))
-        go_exit(emitter, frame);
-}
-
-static void emit_continue(Emitter *emitter, const IrInstr *jump)
-{
-    Frame *frame = frame_of(emitter, jump->target);
-    bool last = jump->region->owner == jump->target; /* at the body's end */
-    write_parameters(emitter, frame, jump, frame->continue_mask ? emitter->mask.id : 0);
-    collect_lanes(emitter, frame->continue_mask);
-    if (takes_whole_frame(emitter, frame) && !last)
-        go_next(emitter, frame);
-}
-
-static void emit_return(Emitter *emitter)
-{
-    if (!emitter->in_wave) /* group level: all waves */
-        emit_line(emitter, "return;");
-    else if (takes_whole_frame(emitter, wave_frame(emitter)))
-        go_exit(emitter, wave_frame(emitter));
-}
-
-/* `yield_mask`: the lanes a yield writes its results for; 0: all, since nothing was written before or the
- * other branch writes its lanes later. */
-static void emit_jump(Emitter *emitter, const IrInstr *jump, int yield_mask)
-{
-    const IrInstr *owner = jump->region->owner;
-    emit_flush(emitter);
-    switch (jump->op) {
-    case IR_break: emit_break(emitter, jump); break;
-    case IR_continue: emit_continue(emitter, jump); break;
-    case IR_return: emit_return(emitter); break;
-    default:
-        if (owner != NULL && owner->result_count > 0)
-            write_edge(emitter, owner->results, owner->result_count, jump, yield_mask);
-        if (owner != NULL && owner->op == IR_scope)
-            collect_lanes(emitter, emitter->region_frame->exit_mask);
-    }
-}
+#include "emit_control.h"
 
 /* ---- regions ---- */
 
@@ -371,15 +75,15 @@ typedef struct LeaverSearch { Emitter *emitter; const IrInstr *branch; bool foun
 static bool is_goto(Emitter *emitter, const IrInstr *jump)
 {
     if (jump->op == IR_return)
-        return !emitter->in_wave || takes_whole_frame(emitter, wave_frame(emitter));
-    return takes_whole_frame(emitter, frame_of(emitter, jump->target));
+        return !emitter->in_wave || emit_takes_whole_frame(emitter, emit_wave_frame(emitter));
+    return emit_takes_whole_frame(emitter, emit_frame_of(emitter, jump->target));
 }
 
 static void look_for_leaver(void *context, IrInstr *instr)
 {
     LeaverSearch *search = context;
-    if (leaves_turn(search->branch, instr))
-        search->found |= is_partial_jump(search->emitter, search->branch, instr) || !is_goto(search->emitter, instr);
+    if (emit_leaves_turn(search->branch, instr))
+        search->found |= emit_is_partial_jump(search->emitter, search->branch, instr) || !is_goto(search->emitter, instr);
 }
 
 static bool some_lanes_leave(Emitter *emitter, const IrInstr *branch)
@@ -394,7 +98,7 @@ static bool some_lanes_leave(Emitter *emitter, const IrInstr *branch)
 static void strike_if_left(Emitter *emitter, const IrRegion *region, Mask before)
 {
     if (!falls_through(region) && !is_goto(emitter, region->last))
-        set_mask_lanes(emitter, before.id, "= splat_i32x%d(0)", emitter->lanes);
+        emit_set_mask(emitter, before.id, "= splat_i32x%d(0)", emitter->lanes);
 }
 
 static void emit_uniform_if(Emitter *emitter, const IrInstr *branch)
@@ -418,8 +122,8 @@ static void emit_uniform_if(Emitter *emitter, const IrInstr *branch)
     emit_line(emitter, "}");
     emitter->mask = before;
     if (some_leave) {
-        emitter->mask.version = new_version(emitter);
-        leave_region_if_empty(emitter);
+        emitter->mask.version = emit_new_version(emitter);
+        emit_leave_if_empty(emitter);
     }
 }
 
@@ -428,13 +132,13 @@ static void emit_partial_jump(Emitter *emitter, const IrInstr *branch, int side)
 {
     Mask before = emitter->mask;
     const char *condition = emit_pieces(emitter, branch->operands[0]);
-    int leaving = new_mask(emitter);
-    set_mask_lanes(emitter, leaving, "= m%d[p] & %s%s[p]", before.id, side == 0 ? "" : "~", condition);
-    emitter->mask = (Mask){leaving, new_version(emitter)};
+    int leaving = emit_new_mask(emitter);
+    emit_set_mask(emitter, leaving, "= m%d[p] & %s%s[p]", before.id, side == 0 ? "" : "~", condition);
+    emitter->mask = (Mask){leaving, emit_new_version(emitter)};
     emit_jump(emitter, branch->regions[side]->last, 0);
-    emitter->mask = (Mask){before.id, new_version(emitter)};
-    set_mask_lanes(emitter, before.id, "&= ~m%d[p]", leaving);
-    leave_region_if_empty(emitter);
+    emitter->mask = (Mask){before.id, emit_new_version(emitter)};
+    emit_set_mask(emitter, before.id, "&= ~m%d[p]", leaving);
+    emit_leave_if_empty(emitter);
 }
 
 
@@ -443,8 +147,8 @@ static bool only_yields(const IrRegion *region) { return is_only_a_jump(region) 
 
 static void emit_branch(Emitter *emitter, const IrInstr *branch, int side, int mask, int yield_mask)
 {
-    emit_line(emitter, "if (%s) {", any_lane(emitter, mask));
-    emitter->mask = (Mask){mask, new_version(emitter)};
+    emit_line(emitter, "if (%s) {", emit_any_lane(emitter, mask));
+    emitter->mask = (Mask){mask, emit_new_version(emitter)};
     emitter->known_active = emitter->mask.version;
     emitter->indent++;
     emit_body(emitter, branch->regions[side], yield_mask, NULL);
@@ -454,11 +158,11 @@ static void emit_branch(Emitter *emitter, const IrInstr *branch, int side, int m
 
 static int branch_mask(Emitter *emitter, int side, const char *condition)
 {
-    int mask = new_mask(emitter);
+    int mask = emit_new_mask(emitter);
     if (emitter->mask.id == 0)
-        set_mask_lanes(emitter, mask, "= %s%s[p]", side == 0 ? "" : "~", condition);
+        emit_set_mask(emitter, mask, "= %s%s[p]", side == 0 ? "" : "~", condition);
     else
-        set_mask_lanes(emitter, mask, "= m%d[p] & %s%s[p]", emitter->mask.id, side == 0 ? "" : "~", condition);
+        emit_set_mask(emitter, mask, "= m%d[p] & %s%s[p]", emitter->mask.id, side == 0 ? "" : "~", condition);
     return mask;
 }
 
@@ -470,11 +174,11 @@ static void join_masks(Emitter *emitter, const IrInstr *branch, Mask before, con
     if (!ir_has_jump_out(branch))
         return;
     if (falls[0] && falls[1])
-        set_mask_lanes(emitter, before.id, "= m%d[p] | m%d[p]", masks[0], masks[1]);
+        emit_set_mask(emitter, before.id, "= m%d[p] | m%d[p]", masks[0], masks[1]);
     else
-        set_mask_lanes(emitter, before.id, falls[0] || falls[1] ? "= m%d[p]" : "= m%d[p] & 0", masks[falls[0] ? 0 : 1]);
-    emitter->mask.version = new_version(emitter);
-    leave_region_if_empty(emitter);
+        emit_set_mask(emitter, before.id, falls[0] || falls[1] ? "= m%d[p]" : "= m%d[p] & 0", masks[falls[0] ? 0 : 1]);
+    emitter->mask.version = emit_new_version(emitter);
+    emit_leave_if_empty(emitter);
 }
 
 /* A branch that is nothing but a jump away, beside one that does nothing: -1 if there is none. */
@@ -519,15 +223,15 @@ static void emit_divergent_if(Emitter *emitter, const IrInstr *branch)
 
 static void open_frame(Emitter *emitter, Frame *frame, const IrInstr *construct)
 {
-    JumpSearch jumps = search_jumps(emitter, construct);
+    JumpSearch jumps = emit_search_jumps(emitter, construct);
     bool one_continue = construct->regions[0]->last->op == IR_continue && jumps.continues == 1;
     *frame = (Frame){.construct = construct, .outer = emitter->frame, .has_own_mask = jumps.partial};
     frame->has_next = construct->op == IR_loop && jumps.continues > 0 && !one_continue;
     declare_results(emitter, construct, jumps.partial);
     if (jumps.partial) {
-        frame->exit_mask = jumps.beyond && emitter->in_wave ? empty_mask(emitter) : 0;
-        frame->continue_mask = frame->has_next ? empty_mask(emitter) : 0;
-        emitter->mask = (Mask){copy_mask(emitter), new_version(emitter)};
+        frame->exit_mask = jumps.beyond && emitter->in_wave ? emit_empty_mask(emitter) : 0;
+        frame->continue_mask = frame->has_next ? emit_empty_mask(emitter) : 0;
+        emitter->mask = (Mask){emit_copy_mask(emitter), emit_new_version(emitter)};
         emitter->known_active = emitter->mask.version;
     }
     frame->head = emitter->mask;
@@ -540,9 +244,9 @@ static void close_frame(Emitter *emitter, Frame *frame, Mask before)
     emitter->frame = frame->outer;
     emitter->mask = before;
     if (frame->exit_mask != 0) {
-        set_mask_lanes(emitter, before.id, "= m%d[p]", frame->exit_mask);
-        emitter->mask.version = new_version(emitter);
-        leave_region_if_empty(emitter);
+        emit_set_mask(emitter, before.id, "= m%d[p]", frame->exit_mask);
+        emitter->mask.version = emit_new_version(emitter);
+        emit_leave_if_empty(emitter);
     }
 }
 
@@ -563,16 +267,16 @@ static void finish_turn(Emitter *emitter, Frame *frame)
     const IrInstr *loop = frame->construct;
     bool known = emitter->mask.version == emitter->known_active && !frame->next_label_used;
     if (frame->next_label_used)
-        put_label(emitter, "next", loop);
+        emit_label(emitter, "next", loop);
     for (int i = 0; i < loop->parameter_count && frame->has_next; i++)
         if (emit_form(emitter, loop->parameters[i]) != FORM_VECTOR)
             emit_line(emitter, "v%u = next_v%u;", loop->parameters[i]->id, loop->parameters[i]->id);
     if (frame->continue_mask != 0) {
-        set_mask_lanes(emitter, frame->head.id, "= m%d[p]", frame->continue_mask);
-        set_mask_lanes(emitter, frame->continue_mask, "= splat_i32x%d(0)", emitter->lanes);
+        emit_set_mask(emitter, frame->head.id, "= m%d[p]", frame->continue_mask);
+        emit_set_mask(emitter, frame->continue_mask, "= splat_i32x%d(0)", emitter->lanes);
     }
     if (frame->has_own_mask && (frame->continue_mask != 0 || !known))
-        emit_line(emitter, "if (!%s) break;", any_lane(emitter, frame->head.id));
+        emit_line(emitter, "if (!%s) break;", emit_any_lane(emitter, frame->head.id));
 }
 
 static void look_for_news(void *context, IrInstr *instr)
@@ -623,7 +327,7 @@ static void emit_loop(Emitter *emitter, const IrInstr *loop)
     emitter->indent--;
     emit_line(emitter, "}");
     if (frame.exit_label_used)
-        put_label(emitter, "exit", loop);
+        emit_label(emitter, "exit", loop);
     close_frame(emitter, &frame, before);
 }
 
@@ -638,7 +342,7 @@ static void emit_scope(Emitter *emitter, const IrInstr *scope)
     emitter->indent--;
     emit_line(emitter, "}");
     if (frame.exit_label_used)
-        put_label(emitter, "exit", scope);
+        emit_label(emitter, "exit", scope);
     close_frame(emitter, &frame, before);
 }
 
@@ -663,31 +367,31 @@ static void emit_wave_loop(Emitter *emitter, const IrInstr *wave_loop)
     Frame frame;
     Mask group = emitter->mask;
     const IrKernel *kernel = emitter->kernel;
-    emitter->mask = (Mask){0, new_version(emitter)};
+    emitter->mask = (Mask){0, emit_new_version(emitter)};
     open_waves(emitter, wave_loop);
     emitter->indent++;
     emitter->in_wave = true;
     emit_wave_locals(emitter, wave_loop);
     if (!ir_waves_are_full(kernel)) {
-        int mask = new_mask(emitter);
+        int mask = emit_new_mask(emitter);
         if (kernel->thread_of_lane != NULL)
-            set_mask_lanes(emitter, mask, "= %s > splat_i32x%d(-1)", emit_ordered_id(emitter, 3, true), emitter->lanes);
+            emit_set_mask(emitter, mask, "= %s > splat_i32x%d(-1)", emit_ordered_id(emitter, 3, true), emitter->lanes);
         else
-            set_mask_lanes(emitter, mask, "= linear_i32x%d(wave * %d + p * %d, 1) < splat_i32x%d(%u)", emitter->lanes,
+            emit_set_mask(emitter, mask, "= linear_i32x%d(wave * %d + p * %d, 1) < splat_i32x%d(%u)", emitter->lanes,
                            kernel->wave_size, emitter->lanes, emitter->lanes, ir_group_size(kernel));
         emitter->mask.id = mask;
     }
-    JumpSearch jumps = search_jumps(emitter, wave_loop);
+    JumpSearch jumps = emit_search_jumps(emitter, wave_loop);
     frame = (Frame){.construct = wave_loop, .outer = emitter->frame, .has_own_mask = jumps.partial};
     if (jumps.partial)
-        emitter->mask = (Mask){copy_mask(emitter), new_version(emitter)};
+        emitter->mask = (Mask){emit_copy_mask(emitter), emit_new_version(emitter)};
     emitter->known_active = emitter->mask.version;
     frame.head = emitter->mask;
     emitter->frame = &frame;
     emit_body(emitter, wave_loop->regions[0], 0, &frame);
     emitter->frame = frame.outer;
     if (frame.exit_label_used)
-        put_label(emitter, "exit", wave_loop);
+        emit_label(emitter, "exit", wave_loop);
     emitter->in_wave = false;
     emitter->indent--;
     emit_line(emitter, "}");
@@ -707,7 +411,7 @@ static void emit_construct(Emitter *emitter, const IrInstr *instr)
     emit_flush(emitter);
     switch (instr->op) {
     case IR_if:
-        if (is_divergent_if(emitter, instr))
+        if (emit_is_divergent_if(emitter, instr))
             emit_divergent_if(emitter, instr);
         else
             emit_uniform_if(emitter, instr);

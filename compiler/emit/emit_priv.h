@@ -102,7 +102,7 @@ bool emit_is_componentwise(const IrInstr *instr);
 void emit_alu(Emitter *emitter, const IrInstr *instr);
 void emit_flush(Emitter *emitter); /* ends the open run */
 
-/* ---- control flow (emit_control.c) ---- */
+/* ---- control flow (emit_control.c, emit_jump.c) ---- */
 bool emit_groups_may_wait(const IrKernel *kernel); /* one for another's flag: it has a loop that looks again and again */
 void emit_region(Emitter *emitter, const IrRegion *region);
 
