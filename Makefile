@@ -215,7 +215,7 @@ bench: all
 	@$(foreach m,$(BENCH_MODULES),$(BUILD)/wavecc samples/$(m)/$(m).hlsl -shared --wave-size=$(WAVES) -o $(BENCH)/$(m).so &&) true
 	$(BENCH)/bench $(BENCH) $(BUILD)/wavecc '$(TEST)'
 
-$(BENCH)/bench: $(wildcard testsuite/bench/*.c testsuite/bench/*.h) $(MODEL_SOURCES) testsuite/samples/models.h runtime/include/wcc_abi.h
+$(BENCH)/bench: $(filter-out %/frontend.c,$(wildcard testsuite/bench/*.c testsuite/bench/*.h)) $(MODEL_SOURCES) testsuite/samples/models.h runtime/include/wcc_abi.h
 	@mkdir -p $(@D)
 	$(call SAY,clang,$@)
 	$(Q)$(BENCH_CC) -Iruntime/include -o $@ $(filter %.c,$^) -lm -ldl

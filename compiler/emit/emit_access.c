@@ -107,7 +107,7 @@ static void load_broadcast(Emitter *emitter, const Access *access)
         if (inside != NULL)
             value = emit_format(emitter, "%s ? %s : 0", inside, value);
         if (vector) /* a value that differs between lanes of memory that other waves write: as it is for this wave */
-            emit_line(emitter, EMIT_PIECES "%s[p] = splat_%sx%d(%s);", emitter->pieces, name, emit_suffix(access->instr->type.scalar), emitter->lanes, value);
+            emit_each_piece(emitter, "%s[p] = splat_%sx%d(%s);", name, emit_suffix(access->instr->type.scalar), emitter->lanes, value);
         else
             emit_line(emitter, "const %s %s = %s;", emit_ctype(access->instr->type.scalar), name, value);
     }

@@ -272,8 +272,8 @@ void emit_flush(Emitter *emitter)
     if (emitter->run.length == 0)
         return;
     text_add(emitter->out, emitter->run_arrays.bytes ? emitter->run_arrays.bytes : "", emitter->run_arrays.length);
-    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
+    emit_open_pieces(emitter);
     text_add(emitter->out, emitter->run.bytes, emitter->run.length);
-    emit_line(emitter, "}");
+    emit_close_pieces(emitter);
     emitter->run.length = emitter->run_arrays.length = 0;
 }

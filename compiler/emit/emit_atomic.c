@@ -150,7 +150,7 @@ static void emit_combined(Emitter *emitter, const IrInstr *instr)
     emit_line(emitter, "const %s old = inside ? %s : 0;", ctype, update(emitter, instr, cell.address, NULL, "together"));
     if (used) {
         emit_line(emitter, "prefix_iadd_%s(v%u, %s, %s, %d);", type, instr->id, value, emit_mask_pieces(emitter), emitter->pieces);
-        emit_line(emitter, EMIT_PIECES "v%u[p] = inside ? v%u[p] + splat_%s(old) : splat_%s(0);", emitter->pieces, instr->id, instr->id, type, type);
+        emit_each_piece(emitter, "v%u[p] = inside ? v%u[p] + splat_%s(old) : splat_%s(0);", instr->id, instr->id, type, type);
     }
     emit_line(emitter, "(void)old;");
     emitter->indent--;

@@ -72,7 +72,7 @@ static const char *lanes_outside(Emitter *emitter, const IrInstr *index, const c
         return emit_mask_pieces(emitter);
     const char *name = emit_format(emitter, "outside%d", emitter->next_label++);
     emit_line(emitter, "i32x%d %s[%d];", emitter->lanes, name, emitter->pieces);
-    emit_line(emitter, EMIT_PIECES "%s[p] = %s & ((u32x%d)%s >= (u32x%d)splat_i32x%d((int32_t)%s));", emitter->pieces, name, emit_mask_piece(emitter),
+    emit_each_piece(emitter, "%s[p] = %s & ((u32x%d)%s >= (u32x%d)splat_i32x%d((int32_t)%s));", name, emit_mask_piece(emitter),
               emitter->lanes, emit_piece(emitter, index), emitter->lanes, emitter->lanes, limit);
     return name;
 }

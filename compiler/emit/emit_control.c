@@ -61,7 +61,7 @@ static void declare_results(Emitter *emitter, const IrInstr *construct, bool mas
         const IrInstr *result = construct->results[i];
         emit_declare(emitter, result);
         if (masked && emit_form(emitter, result) == FORM_VECTOR)
-            emit_line(emitter, EMIT_PIECES "%s[p] = (%sx%d){0};", emitter->pieces, emit_name(emitter, result, 0),
+            emit_each_piece(emitter, "%s[p] = (%sx%d){0};", emit_name(emitter, result, 0),
                       emit_suffix(result->type.scalar), emitter->lanes);
     }
 }

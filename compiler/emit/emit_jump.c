@@ -21,7 +21,7 @@ void emit_set_mask(Emitter *emitter, int mask, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    emit_line(emitter, EMIT_PIECES "m%d[p] %s;", emitter->pieces, mask, text);
+    emit_each_piece(emitter, "m%d[p] %s;", mask, text);
 }
 
 /* A new variable with the lanes active now. */
@@ -192,7 +192,7 @@ static void save_parameter(Emitter *emitter, const IrInstr *parameter)
         return;
     }
     emit_line(emitter, "%sx%d %s[%d];", type, emitter->lanes, name, emitter->pieces);
-    emit_line(emitter, EMIT_PIECES "%s[p] = v%u[p];", emitter->pieces, name, parameter->id);
+    emit_each_piece(emitter, "%s[p] = v%u[p];", name, parameter->id);
 }
 
 /* A parameter that was saved, as a scalar or as a piece. */
@@ -212,9 +212,9 @@ static void write_saved(Emitter *emitter, const IrInstr *target, const char *nam
     if (emit_form(emitter, target) != FORM_VECTOR)
         emit_line(emitter, "%s = %s;", name, from);
     else if (mask == 0)
-        emit_line(emitter, EMIT_PIECES "%s[p] = %s;", emitter->pieces, name, from);
+        emit_each_piece(emitter, "%s[p] = %s;", name, from);
     else
-        emit_line(emitter, EMIT_PIECES "%s[p] = select_%sx%d(m%d[p], %s, %s[p]);", emitter->pieces, name,
+        emit_each_piece(emitter, "%s[p] = select_%sx%d(m%d[p], %s, %s[p]);", name,
                   emit_suffix(target->type.scalar), emitter->lanes, mask, from, name);
 }
 

@@ -171,7 +171,7 @@ static void emit_prologue(Emitter *emitter)
             emit_line(emitter, "memset(l%d, 0, sizeof l%d);", kernel->variables.items[i]->index, kernel->variables.items[i]->index);
         }
     emit_line(emitter, "i32x%d all_on[%d];", emitter->lanes, emitter->pieces);
-    emit_line(emitter, EMIT_PIECES "all_on[p] = splat_i32x%d(-1);", emitter->pieces, emitter->lanes);
+    emit_each_piece(emitter, "all_on[p] = splat_i32x%d(-1);", emitter->lanes);
     emit_line(emitter, "const int32_t wave = 0;");
     if (emitter->module->schedules)
         emit_line(emitter, "uint32_t stretch = 0;");
@@ -208,12 +208,16 @@ static void emit_body_once(Emitter *emitter, bool dry)
     emit_region(emitter, emitter->kernel->body);
 }
 
+/* clang's loop passes take a time that grows with the square of the number of loops in a function. */
+enum { MOST_IDS_WITH_LOOPS = 1500 };
+
 void emit_kernel(Text *out, Diagnostics *diagnostics, const EmitModule *module, const IrKernel *kernel, const EmitStores *stores, bool *failed)
 {
     Arena *scratch = arena_new("emit");
     int lanes = kernel->wave_size < module->lanes ? kernel->wave_size : module->lanes;
     Emitter emitter = {.module = module, .diagnostics = diagnostics, .scratch = scratch, .kernel = kernel, .stores = stores, .lanes = lanes,
                        .pieces = kernel->wave_size / lanes, .out = out, .line_mark = ""};
+    emitter.writes_out = emitter.pieces > 1 && kernel->next_id > MOST_IDS_WITH_LOOPS;
     emitter.def_run = ARENA_ARRAY(scratch, int, kernel->next_id);
     emitter.escapes = ARENA_ARRAY(scratch, bool, kernel->next_id);
     emitter.home = ARENA_ARRAY(scratch, int, kernel->variables.count + 1);

@@ -185,7 +185,7 @@ static void load_kept(Emitter *emitter, const IrInstr *instr)
         const char *cell = emit_variable_base(emitter, instr->variable, instr->component + c), *name = emit_name(emitter, instr, c);
         if (emit_form(emitter, instr) == FORM_VECTOR && varies(instr->variable)) {
             emit_line(emitter, "%sx%d %s[%d];", emit_suffix(instr->type.scalar), emitter->lanes, name, emitter->pieces);
-            emit_line(emitter, EMIT_PIECES "%s[p] = %s[p];", emitter->pieces, name, cell);
+            emit_each_piece(emitter, "%s[p] = %s[p];", name, cell);
         } else {
             emit_line(emitter, "const %s %s = %s%s;", emit_ctype(instr->type.scalar), name, cell, varies(instr->variable) ? "[0][0]" : "");
         }
@@ -204,7 +204,7 @@ static void store_kept(Emitter *emitter, const IrInstr *instr)
         if (emitter->mask.id != 0)
             piece = emit_format(emitter, "select_%sx%d(m%d[p], %s, %s[p])", emit_suffix(instr->variable->type.scalar),
                                 emitter->lanes, emitter->mask.id, piece, cell);
-        emit_line(emitter, EMIT_PIECES "%s[p] = %s;", emitter->pieces, cell, piece);
+        emit_each_piece(emitter, "%s[p] = %s;", cell, piece);
     }
 }
 
@@ -225,8 +225,7 @@ static void load_private(Emitter *emitter, const IrInstr *instr)
     const char *suffix = emit_suffix(instr->type.scalar);
     bool uniform = is_wave_uniform(emitter, instr->operands[0]);
     emit_declare(emitter, instr);
-    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
-    emitter->indent++;
+    emit_open_pieces(emitter);
     if (!uniform)
         locate_private(emitter, instr);
     for (int c = 0; c < instr->type.components; c++) {
@@ -238,8 +237,7 @@ static void load_private(Emitter *emitter, const IrInstr *instr)
         else
             emit_line(emitter, "%s[p] = gather_%sx%d(%s, offset, inside);", name, suffix, emitter->lanes, base);
     }
-    emitter->indent--;
-    emit_line(emitter, "}");
+    emit_close_pieces(emitter);
 }
 
 static void store_private(Emitter *emitter, const IrInstr *instr)
@@ -248,8 +246,7 @@ static void store_private(Emitter *emitter, const IrInstr *instr)
     bool uniform = is_wave_uniform(emitter, instr->operands[0]);
     if (uniform)
         emit_line(emitter, "if ((uint32_t)%s < %lld)", index, (long long)instr->variable->count);
-    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
-    emitter->indent++;
+    emit_open_pieces(emitter);
     if (!uniform)
         locate_private(emitter, instr);
     for (int c = 0; c < instr->operand_count - 1; c++) {
@@ -263,8 +260,7 @@ static void store_private(Emitter *emitter, const IrInstr *instr)
             emit_line(emitter, "%s[(uint32_t)%s][p] = select_%sx%d(m%d[p], %s, %s[(uint32_t)%s][p]);", base, index, suffix,
                       emitter->lanes, emitter->mask.id, piece, base, index);
     }
-    emitter->indent--;
-    emit_line(emitter, "}");
+    emit_close_pieces(emitter);
 }
 
 static void emit_load_var(Emitter *emitter, const IrInstr *instr)

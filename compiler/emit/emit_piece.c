@@ -200,11 +200,9 @@ void emit_body(Emitter *emitter, const Body *body)
 
 void emit_body_in_pieces(Emitter *emitter, const Body *body)
 {
-    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
-    emitter->indent++;
+    emit_open_pieces(emitter);
     emit_body(emitter, body);
-    emitter->indent--;
-    emit_line(emitter, "}");
+    emit_close_pieces(emitter);
 }
 
 bool emit_store_is_masked(const Emitter *emitter, const Body *body) { return body->values != NULL && emitter->mask.id != 0; }

@@ -63,6 +63,8 @@ typedef struct Emitter {
     bool region_end_used;
     Frame *region_frame;    /* whose construct's body the current region is, or NULL */
     bool in_wave;           /* inside a wave_loop */
+    bool writes_out;        /* no loops over pieces */
+    size_t pieces_start;    /* then: where in `out` the open one's statements begin */
     bool failed;
 } Emitter;
 
@@ -73,7 +75,10 @@ void emit_at(Emitter *emitter, SourcePos pos);
 void emit_at_own_place(Emitter *emitter); /* no longer in the HLSL, but in the C itself */
 const char *emit_format(Emitter *emitter, const char *format, ...) PRINTF_LIKE(2, 3);
 void emit_unsupported(Emitter *emitter, const IrInstr *instr, const char *what);
-#define EMIT_PIECES "WCC_PIECES(%d) "
+/* Around what is done for each piece `p`, and the same for one statement: a loop, or written out `pieces` times. */
+void emit_open_pieces(Emitter *emitter);
+void emit_close_pieces(Emitter *emitter);
+void emit_each_piece(Emitter *emitter, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* ---- values (emit_values.c) ---- */
 Form emit_form(const Emitter *emitter, const IrInstr *value);

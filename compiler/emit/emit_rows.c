@@ -117,26 +117,24 @@ static void try_halves(Emitter *emitter, const Access *access, const IrInstr *co
 void emit_access_rows(Emitter *emitter, const Access *access, const IrInstr *const *values)
 {
     Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
-    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
-    emitter->indent++;
+    emit_open_pieces(emitter);
     declare_firsts(emitter, access, whole_piece(emitter));
     try_adjacent(emitter, access, values, NULL);
     emit_body(emitter, &slow);
     close_branch(emitter);
-    close_branch(emitter);
+    emit_close_pieces(emitter);
 }
 
 void emit_access_halves(Emitter *emitter, const Access *access, const IrInstr *const *values)
 {
     Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
-    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
-    emitter->indent++;
+    emit_open_pieces(emitter);
     declare_firsts(emitter, access, low_half(emitter));
     declare_firsts(emitter, access, high_half(emitter));
     try_halves(emitter, access, values, NULL);
     emit_body(emitter, &slow);
     close_branch(emitter);
-    close_branch(emitter);
+    emit_close_pieces(emitter);
 }
 
 static void write_column(Emitter *emitter, const Access *access, const IrInstr *const *values)
@@ -169,13 +167,12 @@ static void try_column(Emitter *emitter, const Access *access, const IrInstr *co
 void emit_access_column(Emitter *emitter, const Access *access, const IrInstr *const *values)
 {
     Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
-    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
-    emitter->indent++;
+    emit_open_pieces(emitter);
     declare_firsts(emitter, access, whole_piece(emitter));
     try_column(emitter, access, values, NULL);
     emit_body(emitter, &slow);
     close_branch(emitter);
-    close_branch(emitter);
+    emit_close_pieces(emitter);
 }
 
 static void write_mixed(Emitter *emitter, const Access *access, const IrInstr *const *values)
@@ -197,8 +194,7 @@ void emit_access_mixed(Emitter *emitter, const Access *access, const IrInstr *co
     Mix mix;
     emit_find_mix(emitter, access->index, &mix);
     const char *uniform = emit_scalar(emitter, mix.uniform);
-    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
-    emitter->indent++;
+    emit_open_pieces(emitter);
     emit_line(emitter, "const int32_t start = %s, first = (start %s %s) & -%d;", first_of_piece(emitter, mix.linear), mix.operator, uniform,
               emitter->lanes);
     const char *inside = emit_format(emitter, "start %% %d == 0 && %s", emitter->lanes, run_inside(emitter, access, whole_piece(emitter)));
@@ -210,7 +206,7 @@ void emit_access_mixed(Emitter *emitter, const Access *access, const IrInstr *co
     open_branch(emitter, "} else%s {", "");
     emit_body(emitter, &slow);
     close_branch(emitter);
-    close_branch(emitter);
+    emit_close_pieces(emitter);
 }
 
 /* A C condition that `value` steps by `stride` in each run of `lanes` lanes of piece p; NULL where that is known, "0"
@@ -259,8 +255,7 @@ void emit_access_tested(Emitter *emitter, const Access *access, const IrInstr *c
     bool try_down = emit_is_quad(access) && access->row != NULL && access->slice == NULL && known_place && !halves &&
                     (in_column == NULL || strcmp(in_column, "0") != 0);
     int open = 0;
-    emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
-    emitter->indent++;
+    emit_open_pieces(emitter);
     if (try_row || try_down)
         declare_firsts(emitter, access, whole_piece(emitter));
     if (try_row && halves) {
@@ -274,7 +269,7 @@ void emit_access_tested(Emitter *emitter, const Access *access, const IrInstr *c
     emit_body(emitter, &slow);
     for (; open > 0; open--)
         close_branch(emitter);
-    close_branch(emitter);
+    emit_close_pieces(emitter);
 }
 
 void emit_access_coherent(Emitter *emitter, const Access *access, const IrInstr *const *values)

@@ -15,6 +15,55 @@ void emit_line(Emitter *emitter, const char *format, ...)
     text_add(emitter->out, "\n", 1);
 }
 
+/* ---- what is done for each piece ---- */
+
+void emit_open_pieces(Emitter *emitter)
+{
+    if (emitter->writes_out)
+        emitter->pieces_start = emitter->out->length;
+    else
+        emit_line(emitter, "WCC_PIECES(%d) {", emitter->pieces);
+    emitter->indent++;
+}
+
+void emit_close_pieces(Emitter *emitter)
+{
+    emitter->indent--;
+    if (emitter->writes_out && !emitter->dry) {
+        Text *out = emitter->out;
+        size_t length = out->length - emitter->pieces_start;
+        const char *body = arena_copy_text(emitter->scratch, out->bytes + emitter->pieces_start, length);
+        out->length = emitter->pieces_start;
+        emit_line(emitter, "{");
+        for (int p = 0; p < emitter->pieces; p++) {
+            text_printf(out, "{ enum { p = %d };\n", p);
+            text_add(out, body, length);
+            text_printf(out, "}\n");
+        }
+    }
+    emit_line(emitter, "}");
+}
+
+void emit_each_piece(Emitter *emitter, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    Text statement = {0};
+    text_vprintf(&statement, format, arguments);
+    va_end(arguments);
+    const char *copy = arena_copy_text(emitter->scratch, statement.bytes, statement.length);
+    text_free(&statement);
+    if (!emitter->writes_out) {
+        emit_line(emitter, "WCC_PIECES(%d) %s", emitter->pieces, copy);
+        return;
+    }
+    emit_open_pieces(emitter);
+    emit_line(emitter, "%s", copy);
+    emit_close_pieces(emitter);
+}
+
+/* ---- places in the HLSL ---- */
+
 static const char *quoted(Emitter *emitter, const char *text)
 {
     Text out = {0};

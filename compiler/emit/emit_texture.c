@@ -115,21 +115,29 @@ static void give_texel(Emitter *emitter, const IrInstr *instr)
         emit_line(emitter, "%s%s = %s%s;", emit_name(emitter, instr, c), vector ? "[p]" : "", component_of_texel(emitter, instr, c), vector ? "" : "[0]");
 }
 
-static void emit_call(Emitter *emitter, const IrInstr *instr, void (*call)(Emitter *, const IrInstr *))
+static void write_call(Emitter *emitter, const IrInstr *instr, void (*call)(Emitter *, const IrInstr *))
 {
-    emit_flush(emitter);
-    emit_declare(emitter, instr);
-    if (emit_form(emitter, instr) == FORM_VECTOR)
-        emit_line(emitter, EMIT_PIECES "{", emitter->pieces);
-    else
-        emit_line(emitter, "{");
-    emitter->indent++;
     declare_sampling(emitter, instr);
     emit_line(emitter, "f32x%d texel[4];", emitter->lanes);
     call(emitter, instr);
     give_texel(emitter, instr);
-    emitter->indent--;
-    emit_line(emitter, "}");
+}
+
+static void emit_call(Emitter *emitter, const IrInstr *instr, void (*call)(Emitter *, const IrInstr *))
+{
+    emit_flush(emitter);
+    emit_declare(emitter, instr);
+    if (emit_form(emitter, instr) == FORM_VECTOR) {
+        emit_open_pieces(emitter);
+        write_call(emitter, instr, call);
+        emit_close_pieces(emitter);
+    } else {
+        emit_line(emitter, "{");
+        emitter->indent++;
+        write_call(emitter, instr, call);
+        emitter->indent--;
+        emit_line(emitter, "}");
+    }
 }
 
 bool emit_texture(Emitter *emitter, const IrInstr *instr)

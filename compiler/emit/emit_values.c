@@ -131,7 +131,7 @@ const char *emit_pieces(Emitter *emitter, const IrInstr *value)
     }
     const char *name = emit_format(emitter, "spread%d", emitter->next_label++);
     emit_line(emitter, "%sx%d %s[%d];", emit_suffix(value->type.scalar), emitter->lanes, name, emitter->pieces);
-    emit_line(emitter, EMIT_PIECES "%s[p] = %s;", emitter->pieces, name, emit_piece(emitter, value));
+    emit_each_piece(emitter, "%s[p] = %s;", name, emit_piece(emitter, value));
     return name;
 }
 
@@ -168,5 +168,5 @@ void emit_assign(Emitter *emitter, const IrInstr *target, const char *target_nam
     if (mask_id != 0)
         piece = emit_format(emitter, "select_%sx%d(m%d[p], %s, %s[p])", emit_suffix(target->type.scalar), emitter->lanes,
                             mask_id, piece, target_name);
-    emit_line(emitter, EMIT_PIECES "%s[p] = %s;", emitter->pieces, target_name, piece);
+    emit_each_piece(emitter, "%s[p] = %s;", target_name, piece);
 }

@@ -24,7 +24,7 @@ static void define_scalar(Emitter *emitter, const IrInstr *instr, const char *ex
         return;
     }
     emit_declare(emitter, instr);
-    emit_line(emitter, EMIT_PIECES "v%u[p] = splat_%sx%d(%s);", emitter->pieces, instr->id,
+    emit_each_piece(emitter, "v%u[p] = splat_%sx%d(%s);", instr->id,
               instr->type.scalar == IR_I1 ? "mask" : emit_suffix(instr->type.scalar), emitter->lanes, expression);
 }
 
@@ -33,7 +33,7 @@ static const char *active_where(Emitter *emitter, const IrInstr *condition)
 {
     const char *name = emit_format(emitter, "on%d", emitter->next_label++);
     emit_line(emitter, "i32x%d %s[%d];", emitter->lanes, name, emitter->pieces);
-    emit_line(emitter, EMIT_PIECES "%s[p] = %s & %s;", emitter->pieces, name, emit_mask_piece(emitter), emit_piece(emitter, condition));
+    emit_each_piece(emitter, "%s[p] = %s & %s;", name, emit_mask_piece(emitter), emit_piece(emitter, condition));
     return name;
 }
 
@@ -47,7 +47,7 @@ static void emit_reduce(Emitter *emitter, const IrInstr *instr)
 static void round_pieces(Emitter *emitter, const IrInstr *instr)
 {
     if (needs_rounding(instr))
-        emit_line(emitter, EMIT_PIECES "v%u[p] = round_f16_f32x%d(v%u[p]);", emitter->pieces, instr->id, emitter->lanes, instr->id);
+        emit_each_piece(emitter, "v%u[p] = round_f16_f32x%d(v%u[p]);", instr->id, emitter->lanes, instr->id);
 }
 
 static void emit_prefix(Emitter *emitter, const IrInstr *instr)
@@ -71,12 +71,14 @@ static void emit_multi_prefix(Emitter *emitter, const IrInstr *instr)
     emitter->indent++;
     emit_line(emitter, "i32x%d left[%d], same[%d], among[%d];", lanes, pieces, pieces, pieces);
     emit_line(emitter, "%s part[%d];", type, pieces);
-    emit_line(emitter, EMIT_PIECES "left[p] = %s, v%u[p] = (%s){0};", pieces, emit_mask_piece(emitter), instr->id, type);
+    emit_each_piece(emitter, "left[p] = %s, v%u[p] = (%s){0};", emit_mask_piece(emitter), instr->id, type);
     emit_line(emitter, "while (any_x%d(left, %d)) {", lanes, pieces);
     emit_line(emitter, "    take_partition_x%d(same, among, left, %s, %s, %s, %s, %s, %d);", lanes, words[0], words[1], words[2],
               words[3], emit_mask_pieces(emitter), pieces);
     emit_line(emitter, "    prefix_%s_%s(part, %s, among, %d);", op_info(instr->combine)->name, type, v, pieces);
-    emit_line(emitter, "    " EMIT_PIECES "v%u[p] = select_%s(same[p], part[p], v%u[p]);", pieces, instr->id, type, instr->id);
+    emitter->indent++;
+    emit_each_piece(emitter, "v%u[p] = select_%s(same[p], part[p], v%u[p]);", instr->id, type, instr->id);
+    emitter->indent--;
     emit_line(emitter, "}");
     emitter->indent--;
     emit_line(emitter, "}");
@@ -98,8 +100,11 @@ static void emit_all(Emitter *emitter, const IrInstr *instr)
 static void emit_ballot(Emitter *emitter, const IrInstr *instr)
 {
     const char *on = active_where(emitter, instr->operands[0]);
-    for (int word = 0; word < 4; word++)
-        emit_line(emitter, "const int32_t v%u_%d = ballot_x%d(%s, %d, %d);", instr->id, word, emitter->lanes, on, emitter->pieces, word);
+    for (int word = 0; word < 4; word++) {
+        const char *bits = word * 32 < emitter->kernel->wave_size
+                               ? emit_format(emitter, "ballot_x%d(%s, %d, %d)", emitter->lanes, on, emitter->pieces, word) : "0";
+        emit_line(emitter, "const int32_t v%u_%d = %s;", instr->id, word, bits);
+    }
 }
 
 static void emit_count(Emitter *emitter, const IrInstr *instr)
@@ -130,7 +135,7 @@ static void emit_is_first(Emitter *emitter, const IrInstr *instr)
 {
     emit_declare(emitter, instr);
     emit_line(emitter, "const int32_t first%u = first_x%d(%s, %d);", instr->id, emitter->lanes, emit_mask_pieces(emitter), emitter->pieces);
-    emit_line(emitter, EMIT_PIECES "v%u[p] = linear_i32x%d(p * %d, 1) == splat_i32x%d(first%u);", emitter->pieces, instr->id,
+    emit_each_piece(emitter, "v%u[p] = linear_i32x%d(p * %d, 1) == splat_i32x%d(first%u);", instr->id,
               emitter->lanes, emitter->lanes, emitter->lanes, instr->id);
 }
 
@@ -171,7 +176,7 @@ static void emit_quad_read(Emitter *emitter, const IrInstr *instr)
     const char *active = emit_format(emitter, "select_%s(%s, %s, (%s){0})", type, emit_mask_piece(emitter), emit_piece(emitter, instr->operands[0]), type);
     const char *lane = instr->immediate == 0 ? emit_format(emitter, ", %s", emit_piece(emitter, instr->operands[1])) : "";
     emit_declare(emitter, instr);
-    emit_line(emitter, EMIT_PIECES "v%u[p] = quad_%s_%s(%s%s);", emitter->pieces, instr->id, DIRECTIONS[instr->immediate], type, active, lane);
+    emit_each_piece(emitter, "v%u[p] = quad_%s_%s(%s%s);", instr->id, DIRECTIONS[instr->immediate], type, active, lane);
 }
 
 /* One addition for the wave; each active lane takes its own number in lane order. Append counts up and
@@ -196,7 +201,7 @@ static void emit_counter(Emitter *emitter, const IrInstr *instr)
     }
     emit_declare(emitter, instr);
     emit_line(emitter, "prefix_count_x%d(v%u, %s, %d);", emitter->lanes, instr->id, all, emitter->pieces);
-    emit_line(emitter, EMIT_PIECES "v%u[p] = splat_i32x%d(first%u) %c v%u[p];", emitter->pieces, instr->id, emitter->lanes, instr->id,
+    emit_each_piece(emitter, "v%u[p] = splat_i32x%d(first%u) %c v%u[p];", instr->id, emitter->lanes, instr->id,
               up ? '+' : '-', instr->id);
 }
 

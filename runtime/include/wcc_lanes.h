@@ -16,6 +16,7 @@
 #else
 #define WCC_INLINE static inline __attribute__((always_inline, unused, artificial))
 #endif
+#define WCC_OUTLINE static __attribute__((noinline, unused)) /* large: C compilers take long to have it everywhere */
 #define WCC_COLD static __attribute__((noinline, cold, unused))
 #define WCC_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define WCC_PASTE_(a, b) a##x##b
@@ -188,10 +189,15 @@ WCC_INLINE T_(f32) F_(permute_f32)(T_(f32) value, T_(i32) from) { return (T_(f32
 /* ---- memory; byte offsets; lanes that are off are neither read nor written ---- */
 
 /* Lane by lane: what every type has. The 32-bit ones get machine instructions below. */
+#if LANES > 4
+#define WCC_LANE_BY_LANE WCC_OUTLINE
+#else
+#define WCC_LANE_BY_LANE WCC_INLINE
+#endif
 #define WCC_MEMORY(type, ctype, masked_load, masked_store, gather)                                              \
-    WCC_INLINE T_(type) F_(load_##type)(const void *at) { return *(const T_(type##_any) *)at; }                  \
-    WCC_INLINE void F_(store_##type)(void *at, T_(type) value) { *(T_(type##_any) *)at = value; }                \
-    WCC_INLINE T_(type) F_(masked_load)(const void *at, T_(i32) m)                                              \
+    WCC_INLINE T_(type) F_(load_##type)(const void *at) { return *(const T_(type##_any) *)at; }                 \
+    WCC_INLINE void F_(store_##type)(void *at, T_(type) value) { *(T_(type##_any) *)at = value; }               \
+    WCC_LANE_BY_LANE T_(type) F_(masked_load)(const void *at, T_(i32) m)                                        \
     {                                                                                                           \
         T_(type) value = {0};                                                                                   \
         for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
@@ -202,7 +208,7 @@ WCC_INLINE T_(f32) F_(permute_f32)(T_(f32) value, T_(i32) from) { return (T_(f32
         }                                                                                                       \
         return value;                                                                                           \
     }                                                                                                           \
-    WCC_INLINE void F_(masked_store)(void *at, T_(type) value, T_(i32) m)                                       \
+    WCC_LANE_BY_LANE void F_(masked_store)(void *at, T_(type) value, T_(i32) m)                                 \
     {                                                                                                           \
         for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
             int i = __builtin_ctz(bits);                                                                        \
@@ -210,7 +216,7 @@ WCC_INLINE T_(f32) F_(permute_f32)(T_(f32) value, T_(i32) from) { return (T_(f32
             memcpy((char *)at + i * (int)sizeof(ctype), &element, sizeof element);                              \
         }                                                                                                       \
     }                                                                                                           \
-    WCC_INLINE T_(type) F_(gather)(const void *base, T_(i32) offset, T_(i32) m)                                 \
+    WCC_LANE_BY_LANE T_(type) F_(gather)(const void *base, T_(i32) offset, T_(i32) m)                           \
     {                                                                                                           \
         T_(type) value = {0};                                                                                   \
         for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
@@ -221,7 +227,7 @@ WCC_INLINE T_(f32) F_(permute_f32)(T_(f32) value, T_(i32) from) { return (T_(f32
         }                                                                                                       \
         return value;                                                                                           \
     }                                                                                                           \
-    WCC_INLINE void F_(scatter_##type)(void *base, T_(i32) offset, T_(type) value, T_(i32) m)                   \
+    WCC_LANE_BY_LANE void F_(scatter_##type)(void *base, T_(i32) offset, T_(type) value, T_(i32) m)             \
     {                                                                                                           \
         for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
             int i = __builtin_ctz(bits);                                                                        \
@@ -234,10 +240,11 @@ WCC_MEMORY(i64, int64_t, load_masked_i64, store_masked_i64, gather_i64)
 WCC_MEMORY(i16, int16_t, load_masked_i16, store_masked_i16, gather_i16)
 WCC_MEMORY(i32, int32_t, load_lanes_i32, store_lanes_i32, gather_lanes_i32)
 #undef WCC_MEMORY
+#undef WCC_LANE_BY_LANE
 
 /* globallycoherent memory: each lane by itself. */
 #define WCC_COHERENT_LANES(type)                                                                                \
-    WCC_INLINE T_(type) F_(coherent_gather_##type)(const void *base, T_(i32) offset, T_(i32) m)                 \
+    WCC_OUTLINE T_(type) F_(coherent_gather_##type)(const void *base, T_(i32) offset, T_(i32) m)                \
     {                                                                                                           \
         T_(type) value = {0};                                                                                   \
         for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
@@ -246,7 +253,7 @@ WCC_MEMORY(i32, int32_t, load_lanes_i32, store_lanes_i32, gather_lanes_i32)
         }                                                                                                       \
         return value;                                                                                           \
     }                                                                                                           \
-    WCC_INLINE void F_(coherent_scatter_##type)(void *base, T_(i32) offset, T_(type) value, T_(i32) m)          \
+    WCC_OUTLINE void F_(coherent_scatter_##type)(void *base, T_(i32) offset, T_(type) value, T_(i32) m)         \
     {                                                                                                           \
         for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
             int i = __builtin_ctz(bits);                                                                        \

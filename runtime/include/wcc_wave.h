@@ -178,7 +178,7 @@ WCC_INLINE void F_(prefix_count_)(T_(i32) *result, const T_(i32) *m, int pieces)
         int inside = (uint32_t)lane < (uint32_t)(pieces * LANES);                                               \
         return inside && F_(lane_i32)(m, pieces, lane) ? F_(lane_##type)(v, pieces, lane) : 0;                  \
     }                                                                                                           \
-    WCC_INLINE void F_(shuffle_##type)(T_(type) *result, const T_(type) *v, const T_(i32) *m, int pieces, const T_(i32) *lane) \
+    WCC_OUTLINE void F_(shuffle_##type)(T_(type) *result, const T_(type) *v, const T_(i32) *m, int pieces, const T_(i32) *lane) \
     {                                                                                                           \
         ctype all[32 * LANES], out[32 * LANES];                                                                 \
         int32_t on[32 * LANES], from[32 * LANES];                                                               \
