@@ -209,6 +209,15 @@ static const IrKernel *optimise(Pipeline *pipeline, IrKernel *kernel)
     return kernel;
 }
 
+static bool join_resources(Pipeline *pipeline, const LowerResult *lowered)
+{
+    const char *what;
+    const IrResourceInfo *info = ir_join_reflection(pipeline->module, &pipeline->reflection, &lowered->reflection, &what);
+    if (info != NULL)
+        diag_report(pipeline->diagnostics, info->pos, DIAG_resource_differs, info->resource->name, what, lowered->kernel->name, lowered->kernel->wave_size);
+    return info == NULL;
+}
+
 static const IrKernel *make_kernel(Pipeline *pipeline, Name entry, Variant variant)
 {
     CheckedProgram *program = check(pipeline, entry, variant);
@@ -224,11 +233,10 @@ static const IrKernel *make_kernel(Pipeline *pipeline, Name entry, Variant varia
     note_time(pipeline, "lower");
     if (lowered.kernel != NULL)
         order_lanes(lowered.kernel, variant);
-    if (lowered.kernel == NULL || optimise(pipeline, lowered.kernel) == NULL)
+    if (lowered.kernel == NULL || !join_resources(pipeline, &lowered) || optimise(pipeline, lowered.kernel) == NULL)
         return NULL;
     if (diag_is_enabled(pipeline->diagnostics, DIAG_spills))
         report_performance(pipeline->diagnostics, lowered.kernel, options_lanes(pipeline->options));
-    pipeline->reflection = lowered.reflection;
     note_time(pipeline, "passes");
     return lowered.kernel;
 }

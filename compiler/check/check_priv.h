@@ -342,6 +342,7 @@ void signature_convert_arguments(Checker *checker, const Match *match, Expr **ar
 
 Stmt *check_stmt(Checker *checker, const AstStmt *ast);                         /* statements.c; NULL: nothing to do */
 Stmt *check_body(Checker *checker, const AstStmt *ast);
+void mention_resources(Checker *checker, const AstStmt *stmt);                    /* mentions.c; NULL: none */
 bool stmt_ends(const Stmt *stmt);   /* control can reach its end */
 bool stmt_breaks(const Stmt *stmt); /* a break in it leaves what is around it */
 void stmt_add(Checker *checker, Stmt *block, Stmt *stmt);

@@ -132,7 +132,7 @@ static Expr *check_condition_of(Checker *checker, const AstStmt *ast, Stmt *bloc
     return convert_condition(checker, expr_variable(checker, symbol->variable, ast->condition_decl->pos), what);
 }
 
-/* if constexpr: the branch not taken is not looked at. */
+/* if constexpr: the branch not taken is not compiled. */
 static Stmt *check_constexpr_if(Checker *checker, const AstStmt *ast)
 {
     Expr *condition = check_condition(checker, ast->expr, "if constexpr");
@@ -143,6 +143,7 @@ static Stmt *check_constexpr_if(Checker *checker, const AstStmt *ast)
         return NULL;
     }
     const AstStmt *taken = constant_is_true(condition) ? ast->body : ast->else_body;
+    mention_resources(checker, constant_is_true(condition) ? ast->else_body : ast->body);
     return taken != NULL ? check_scoped(checker, taken) : NULL;
 }
 

@@ -147,16 +147,42 @@ static void emit_variant(Text *out, Arena *scratch, const IrKernel *kernel, bool
     text_printf(out, "\", %d},\n", kernel->order.extra_waves);
 }
 
+/* What any of its variants uses. */
+static IrResource **entry_resources(Arena *scratch, const EmitEntry *entry, int *count)
+{
+    int room = 0;
+    for (int v = 0; v < entry->variant_count; v++)
+        room += entry->variants[v]->resources.count;
+    IrResource **used = ARENA_ARRAY(scratch, IrResource *, room + 1);
+    *count = 0;
+    for (int v = 0; v < entry->variant_count; v++)
+        for (int i = 0; i < entry->variants[v]->resources.count; i++) {
+            IrResource *resource = entry->variants[v]->resources.items[i];
+            int at = 0;
+            while (at < *count && used[at]->index != resource->index)
+                at++;
+            if (at == *count)
+                used[(*count)++] = resource;
+        }
+    return used;
+}
+
+static void emit_entry_resources(Text *out, Arena *scratch, int index, const EmitEntry *entry)
+{
+    int count;
+    IrResource **used = entry_resources(scratch, entry, &count);
+    if (count == 0)
+        return;
+    text_printf(out, "static const uint32_t entry%d_resources[] = {", index);
+    for (int i = 0; i < count; i++)
+        text_printf(out, "%s%d", i ? ", " : "", used[i]->index);
+    text_printf(out, "};\n");
+}
+
 static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool schedules)
 {
     Arena *scratch = arena_new("tables");
-    const IrKernel *first = entry->variants[0];
-    if (first->resources.count > 0) {
-        text_printf(out, "static const uint32_t entry%d_resources[] = {", index);
-        for (int i = 0; i < first->resources.count; i++)
-            text_printf(out, "%s%d", i ? ", " : "", first->resources.items[i]->index);
-        text_printf(out, "};\n");
-    }
+    emit_entry_resources(out, scratch, index, entry);
     for (int i = 0; i < entry->variant_count; i++)
         if (*kernel_mode(entry->variants[i]) != '\0')
             text_printf(out, "WCC_FLUSHING(%s)\n", emit_function_name(scratch, entry->variants[i]));
@@ -170,12 +196,16 @@ static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool 
 static void emit_entry(Text *out, int index, const EmitEntry *entry, const EmitStores *stores)
 {
     const IrKernel *first = entry->variants[0];
+    Arena *scratch = arena_new("tables");
+    int resource_count;
+    entry_resources(scratch, entry, &resource_count);
+    arena_drop(scratch);
     text_printf(out, "    {");
     emit_string(out, entry->name);
     text_printf(out, ", {%u, %u, %u}, %llu, ", first->threads[0], first->threads[1], first->threads[2],
                 (unsigned long long)shared_bytes(first));
-    if (first->resources.count > 0)
-        text_printf(out, "entry%d_resources, %d, ", index, first->resources.count);
+    if (resource_count > 0)
+        text_printf(out, "entry%d_resources, %d, ", index, resource_count);
     else
         text_printf(out, "0, 0, ");
     text_printf(out, "entry%d_variants, %d, ", index, entry->variant_count);

@@ -21,6 +21,7 @@ typedef struct IrStaticSampler { /* WccSampler; words without their WCC_ */
 
 typedef struct IrResourceInfo { /* WccResourceInfo; index = IrResource.index */
     IrResource *resource;
+    SourcePos pos;      /* of its declaration; SOURCE_NOWHERE: of a descriptor heap */
     const char *type;   /* as HLSL spells it */
     const char *kind;   /* "RWTEXTURE2D": WCC_RWTEXTURE2D */
     char register_class;
@@ -38,5 +39,10 @@ typedef struct IrReflection {
     int resource_count;
     uint32_t row_count;
 } IrReflection;
+
+/* Adds the resources of another kernel to those of a program, whose kernels then have one numbering; one that is
+ * declared once is one row. Gives a resource that no row can be (it has another layout, number of elements or
+ * register than in the kernels before) and says what differs; else NULL. */
+const IrResourceInfo *ir_join_reflection(Arena *arena, IrReflection *all, const IrReflection *more, const char **what);
 
 #endif

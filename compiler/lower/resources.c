@@ -214,6 +214,7 @@ static IrResourceInfo reflect_resource(Lower *l, const Resource *resource)
     const ResourceInfo *row = resource_info(type->resource);
     IrResourceInfo info = {
         .resource = description,
+        .pos = resource->space == HEAP_SPACE ? SOURCE_NOWHERE : resource->pos,
         .type = type_spelling(type),
         .kind = row->abi,
         .register_class = resource->register_class,

@@ -1,0 +1,26 @@
+/* Executables with several wave sizes, whose kernels use different resources. */
+#include "cli.h"
+#include "test.h"
+
+#define COMPILE(sizes) "$B/wavecc testsuite/cli/variants.hlsl -O1 --wave-size=" sizes " -o $T/variants"
+#define RUN(size) "$T/variants --dispatch 1,1,1 --size Alone=64 --size Pair=64 --size Many=64 --in 'From=u32(4,5,6)' --set Scale=10 --wave-size " size
+
+SLOW_TEST(an_entry_point_uses_what_any_of_its_wave_sizes_uses)
+{
+    static const CliCase cases[] = {
+        {COMPILE("16,32,64"), 0, NULL, NULL},
+        {RUN("64") " --print u0:3 | paste -sd' ' | grep -q '40 50 60$'", 0, NULL, NULL},
+        {RUN("32") " --print u1:3 | paste -sd' ' | grep -q '2 3 4$'", 0, NULL, NULL},
+        {RUN("16") " --print u2:3 | paste -sd' ' | grep -q '7 7 7$'", 0, NULL, NULL},
+        {RUN("16") " --print Alone:1 | tail -1 | grep -qx 0", 0, NULL, NULL},
+        {RUN("16") " --compare-wave-sizes", 1, "Pair[0] is 0 with --wave-size 16 --schedule forward, and 2 with --wave-size 32", NULL},
+        /* in whatever order, and alone */
+        {COMPILE("64,32"), 0, NULL, NULL},
+        {"$T/variants --dispatch 1,1,1 --size Alone=64 --size Pair=64 --in 'From=u32(4,5,6)' --wave-size 32 --print u1:3 | paste -sd' ' | "
+         "grep -q '2 3 4$'", 0, NULL, NULL},
+        {COMPILE("32"), 0, NULL, NULL},
+        {"$T/variants --list | grep -q 'Pair .* u1 '", 0, NULL, NULL},
+    };
+    test_folder("variants");
+    CLI_CHECK("variants", cases);
+}
