@@ -250,14 +250,29 @@ static int default_wave_size(const Options *options)
     return lanes >= 8 ? 32 : 16;
 }
 
-/* The sizes to compile an entry point at: those asked for that its [WaveSize] allows, all where it allows none
- * (check then says so); or the one it prefers, or the default moved into its range. Gives how many. */
+/* Those asked for that the entry point's [WaveSize] allows; the one that it prefers, if it is there, goes first. */
+static int allowed_wave_sizes(const Options *options, const CheckEntry *entry, int sizes[6])
+{
+    int count = 0;
+    for (int i = 0; i < options->wave_size_count; i++) {
+        int size = options->wave_sizes[i];
+        if (entry->wave_max != 0 && (size < entry->wave_min || size > entry->wave_max))
+            continue;
+        if (size == entry->preferred) {
+            memmove(sizes + 1, sizes, sizeof *sizes * (size_t)count);
+            sizes[0] = size;
+        } else
+            sizes[count] = size;
+        count++;
+    }
+    return count;
+}
+
+/* The sizes to compile an entry point at: those asked for that it allows, all where it allows none (check then says
+ * so); or the one it prefers, or the default moved into its range. Gives how many. */
 static int choose_wave_sizes(const Options *options, const CheckEntry *entry, int sizes[6])
 {
-    int count = 0, automatic = default_wave_size(options);
-    for (int i = 0; i < options->wave_size_count; i++)
-        if (entry->wave_max == 0 || (options->wave_sizes[i] >= entry->wave_min && options->wave_sizes[i] <= entry->wave_max))
-            sizes[count++] = options->wave_sizes[i];
+    int count = allowed_wave_sizes(options, entry, sizes), automatic = default_wave_size(options);
     for (int i = 0; count == 0 && i < options->wave_size_count; i++)
         sizes[i] = options->wave_sizes[i];
     if (options->wave_size_count > 0)
