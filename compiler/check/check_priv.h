@@ -125,6 +125,8 @@ struct Checker {
     const CheckOptions *options;
     const AstUnit *unit;
     const AstDecl *entry_decl;
+    bool knows_threads;        /* how many, or looks for it just now */
+    int ahead_end;             /* declare_constants_ahead sees the declarations up to this one */
     TypeTable *types;
     Scope *global, *scope;
     FunctionState *function;   /* NULL at file scope */
@@ -343,6 +345,8 @@ void signature_convert_arguments(Checker *checker, const Match *match, Expr **ar
 Stmt *check_stmt(Checker *checker, const AstStmt *ast);                         /* statements.c; NULL: nothing to do */
 Stmt *check_body(Checker *checker, const AstStmt *ast);
 void mention_resources(Checker *checker, const AstStmt *stmt);                    /* mentions.c; NULL: none */
+/* Declares in the current scope, for a look at their values only, those constants of the file's end that these arguments need. */
+void declare_constants_ahead(Checker *checker, const AstAttribute *attribute);
 bool stmt_ends(const Stmt *stmt);   /* control can reach its end */
 bool stmt_breaks(const Stmt *stmt); /* a break in it leaves what is around it */
 void stmt_add(Checker *checker, Stmt *block, Stmt *stmt);

@@ -108,8 +108,14 @@ static bool know_threads(Checker *checker, SourcePos use)
         diag_report(checker->diagnostics, use, DIAG_no_numthreads, checker->options->entry);
         return false;
     }
+    if (checker->knows_threads) {
+        diag_report(checker->diagnostics, use, DIAG_numthreads_cycle);
+        return false;
+    }
+    checker->knows_threads = true;
     Scope *scope = checker->scope;
-    checker->scope = checker->global;
+    checker->scope = scope_new(checker, checker->global);
+    declare_constants_ahead(checker, attribute);
     bool ok = evaluate_threads(checker, attribute, threads);
     checker->scope = scope;
     if (!ok)

@@ -1,27 +1,35 @@
-/* What code that is not compiled names: the branches of if constexpr that are not taken. Their resources count as
- * used, so that the registers of a file are the same at every wave size, whichever branch GroupGetWaveCount() takes.
- * Nothing is reported. Qualified names are passed over. */
+/* What a tree names, before it is checked or although it is not. Nothing is reported. Qualified names are passed over.
+ *
+ * - The branches of if constexpr that are not taken: their resources count as used, so that the registers of a file are
+ *   the same at every wave size, whichever branch GroupGetWaveCount() takes.
+ * - The arguments of numthreads: GroupGetWaveCount() may stand before constants that they need. */
 #include "check_priv.h"
 
-static void mention_name(Checker *checker, const AstPath *path)
+typedef void Visit(Checker *checker, Name name);
+
+static void visit_names(Checker *checker, const AstExpr *expr, Visit *visit)
 {
-    Found found = path->count == 1 && !path->global ? scope_lookup(checker, path->parts[0]) : (Found){NULL, NULL, -1};
+    if (expr == NULL)
+        return;
+    if (expr->kind == AST_NAME && expr->path.count == 1 && !expr->path.global)
+        visit(checker, expr->path.parts[0]);
+    visit_names(checker, expr->left, visit);
+    visit_names(checker, expr->middle, visit);
+    visit_names(checker, expr->right, visit);
+    for (int i = 0; i < expr->argument_count; i++)
+        visit_names(checker, expr->arguments[i], visit);
+}
+
+/* ---- resources ---- */
+
+static void mention_name(Checker *checker, Name name)
+{
+    Found found = scope_lookup(checker, name);
     if (found.symbol != NULL && found.symbol->kind == SYMBOL_VARIABLE && found.symbol->variable->resource != NULL)
         found.symbol->variable->resource->is_used = true;
 }
 
-static void mention_expr(Checker *checker, const AstExpr *expr)
-{
-    if (expr == NULL)
-        return;
-    if (expr->kind == AST_NAME)
-        mention_name(checker, &expr->path);
-    mention_expr(checker, expr->left);
-    mention_expr(checker, expr->middle);
-    mention_expr(checker, expr->right);
-    for (int i = 0; i < expr->argument_count; i++)
-        mention_expr(checker, expr->arguments[i]);
-}
+static void mention_expr(Checker *checker, const AstExpr *expr) { visit_names(checker, expr, mention_name); }
 
 void mention_resources(Checker *checker, const AstStmt *stmt)
 {
@@ -38,4 +46,41 @@ void mention_resources(Checker *checker, const AstStmt *stmt)
         mention_resources(checker, stmt->statements[i]);
     for (int i = 0; i < stmt->decl_count; i++)
         mention_expr(checker, stmt->decls[i]->init);
+}
+
+/* ---- constants ---- */
+
+static bool declares(const AstDecl *decl, Name name)
+{
+    uint32_t qualifiers = decl->kind == AST_VARIABLE ? decl->qualifiers | decl->type->qualifiers : 0;
+    bool found = decl->name == name && (qualifiers & AST_STATIC) != 0 && (qualifiers & AST_CONST) != 0;
+    for (int i = 0; !found && decl->kind == AST_ENUM && !decl->is_class && i < decl->member_count; i++)
+        found = decl->members[i]->name == name;
+    return found;
+}
+
+/* And first those before it that its value needs. */
+static void declare_ahead(Checker *checker, Name name)
+{
+    int end = checker->ahead_end;
+    Found found = scope_lookup(checker, name);
+    for (int i = 0; found.symbol == NULL && i < end; i++) {
+        const AstDecl *decl = checker->unit->decls[i];
+        if (!declares(decl, name))
+            continue;
+        checker->ahead_end = i;
+        visit_names(checker, decl->init, declare_ahead);
+        check_global(checker, decl);
+        checker->ahead_end = end;
+        return;
+    }
+}
+
+void declare_constants_ahead(Checker *checker, const AstAttribute *attribute)
+{
+    int statics = checker->statics.count;
+    checker->ahead_end = checker->unit->decl_count;
+    for (int i = 0; i < attribute->argument_count; i++)
+        visit_names(checker, attribute->arguments[i], declare_ahead);
+    checker->statics.count = statics;
 }
