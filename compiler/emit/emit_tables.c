@@ -108,6 +108,15 @@ static uint64_t shared_bytes(const IrKernel *kernel)
     return bytes;
 }
 
+/* One wave a group may need less than several. */
+static uint64_t most_shared_bytes(const EmitEntry *entry)
+{
+    uint64_t most = 0;
+    for (int i = 0; i < entry->variant_count; i++)
+        most = shared_bytes(entry->variants[i]) > most ? shared_bytes(entry->variants[i]) : most;
+    return most;
+}
+
 static void note_double(void *context, IrInstr *instr)
 {
     bool *has_double = context;
@@ -203,7 +212,7 @@ static void emit_entry(Text *out, int index, const EmitEntry *entry, const EmitS
     text_printf(out, "    {");
     emit_string(out, entry->name);
     text_printf(out, ", {%u, %u, %u}, %llu, ", first->threads[0], first->threads[1], first->threads[2],
-                (unsigned long long)shared_bytes(first));
+                (unsigned long long)most_shared_bytes(entry));
     if (resource_count > 0)
         text_printf(out, "entry%d_resources, %d, ", index, resource_count);
     else

@@ -203,7 +203,7 @@ typedef struct WccStore {
 typedef struct WccEntry {
     const char *name;
     uint32_t threads[3];            /* numthreads */
-    uint32_t groupshared_bytes;
+    uint32_t groupshared_bytes;     /* of the variant that has most */
     const uint32_t *resources;      /* indices into WccModule.resources that this entry point uses */
     uint32_t resource_count;
     const WccVariant *variants;     /* the first is the default */

@@ -4,6 +4,7 @@ RWBuffer<uint> Pair;
 RWStructuredBuffer<uint> Many;
 Buffer<uint> From : register(t3);
 uint Scale;
+groupshared uint passed[GroupGetWaveCount()];
 
 [numthreads(64, 1, 1)]
 void main(uint i : SV_GroupIndex)
@@ -13,7 +14,9 @@ void main(uint i : SV_GroupIndex)
     else if constexpr (GroupGetWaveCount() == 2)
         Pair[i] = i + 2;
     else {
+        passed[GetGroupWaveIndex()] = WaveReadLaneFirst(i);
+        GroupMemoryBarrierWithGroupSync();
         uint slot = Many.IncrementCounter();
-        Many[slot] = 7;
+        Many[slot] = 7 + passed[0];
     }
 }

@@ -8,12 +8,13 @@
 SLOW_TEST(an_entry_point_uses_what_any_of_its_wave_sizes_uses)
 {
     static const CliCase cases[] = {
-        {COMPILE("16,32,64"), 0, NULL, NULL},
+        {COMPILE("64,16,32"), 0, NULL, NULL},
         {RUN("64") " --print u0:3 | paste -sd' ' | grep -q '40 50 60$'", 0, NULL, NULL},
         {RUN("32") " --print u1:3 | paste -sd' ' | grep -q '2 3 4$'", 0, NULL, NULL},
         {RUN("16") " --print u2:3 | paste -sd' ' | grep -q '7 7 7$'", 0, NULL, NULL},
         {RUN("16") " --print Alone:1 | tail -1 | grep -qx 0", 0, NULL, NULL},
-        {RUN("16") " --compare-wave-sizes", 1, "Pair[0] is 0 with --wave-size 16 --schedule forward, and 2 with --wave-size 32", NULL},
+        {RUN("16") " --compare-wave-sizes", 1, "Alone[0] is 0 with --wave-size 16 --schedule forward, and 40 with --wave-size 64", NULL},
+        {"$T/variants --list | grep -q 'groupshared 16 bytes'", 0, NULL, NULL}, /* of four waves */
         /* in whatever order, and alone */
         {COMPILE("64,32"), 0, NULL, NULL},
         {"$T/variants --dispatch 1,1,1 --size Alone=64 --size Pair=64 --in 'From=u32(4,5,6)' --wave-size 32 --print u1:3 | paste -sd' ' | "
