@@ -25,3 +25,18 @@ SLOW_TEST(an_entry_point_uses_what_any_of_its_wave_sizes_uses)
     test_folder("variants");
     CLI_CHECK("variants", cases);
 }
+
+#define HEAP(type) "'ResourceDescriptorHeap<RWBuffer<" type ">>"
+#define RUN_HEAPS(size) "$T/heaps --dispatch 1,1,1 --size Out=64 --size " HEAP("float") "[0]=64' --size " HEAP("int") "[1]=64' --size " HEAP("uint") \
+    "[2]=64' --print Out:1 --print " HEAP("float") "[0]:3' --print " HEAP("int") "[1]:3' --print " HEAP("uint") "[2]:3' --wave-size " size " | paste -sd' ' | grep -qx "
+
+SLOW_TEST(wave_sizes_take_different_types_from_the_heap)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc testsuite/cli/variants_heaps.hlsl -O1 --wave-size=32,64 -o $T/heaps", 0, NULL, NULL},
+        {RUN_HEAPS("32") "'5 0 0 0 0 -1 -2 0 1 2'", 0, NULL, NULL},
+        {RUN_HEAPS("64") "'5 0 0.5 1 0 0 0 0 0 0'", 0, NULL, NULL},
+    };
+    test_folder("variants-heaps");
+    CLI_CHECK("variants-heaps", cases);
+}
