@@ -1,6 +1,6 @@
 /* Atomic operations on variables and resources. The functions are wcc_memory.h's.
  *
- * In general lane by lane. Where the whole wave goes to one address, its lanes combine first and memory is
+ * In general lane by lane, and once where one lane runs at most. Where the whole wave goes to one address, its lanes combine first and memory is
  * touched once, as if the lanes had come one after the other in their order:
  *
  *     InterlockedAdd(count[0], n)              one addition of the sum of n
@@ -101,6 +101,34 @@ static void emit_by_lanes(Emitter *emitter, const IrInstr *instr)
     emit_line(emitter, "}");
 }
 
+/* ---- where one lane runs at most ---- */
+
+/* A C expression of the value of the lane that runs. */
+static const char *in_the_lane(Emitter *emitter, const IrInstr *value)
+{
+    Form form = emit_form(emitter, value);
+    if (form == FORM_CONST || form == FORM_SCALAR)
+        return emit_scalar(emitter, value);
+    const char *pieces = emit_pieces(emitter, value), *name = emit_format(emitter, "lane%d", emitter->next_label++);
+    emit_line(emitter, "const %s %s = lane_%sx%d(%s, %d, last_x%d(%s, %d));", emit_ctype(value->type.scalar), name,
+              emit_suffix(value->type.scalar), emitter->lanes, pieces, emitter->pieces, emitter->lanes, emit_mask_pieces(emitter), emitter->pieces);
+    return name;
+}
+
+static void emit_in_one_lane(Emitter *emitter, const IrInstr *instr)
+{
+    const char *at[MOST_COORDINATES] = {0}, *ctype = emit_ctype(instr->type.scalar);
+    int last = instr->operand_count - 1;
+    for (int i = 0; i < coordinate_count(instr); i++)
+        at[i] = in_the_lane(emitter, instr->operands[first_coordinate(instr) + i]);
+    const char *value = in_the_lane(emitter, instr->operands[last]);
+    const char *expected = instr->combine == IR_select ? in_the_lane(emitter, instr->operands[last - 1]) : NULL;
+    Cell cell = cell_at(emitter, instr, at);
+    emit_line(emitter, "const %s v%u = %s && any_x%d(%s, %d) ? %s : 0;", ctype, instr->id, cell.inside, emitter->lanes,
+              emit_mask_pieces(emitter), emitter->pieces, update(emitter, instr, cell.address, expected, value));
+    emit_line(emitter, "(void)v%u;", instr->id);
+}
+
 /* ---- the wave at once ---- */
 
 /* Known from the second emission on. */
@@ -164,6 +192,8 @@ bool emit_atomic(Emitter *emitter, const IrInstr *instr)
     emit_flush(emitter);
     if (instr->resource != NULL && instr->resource->array_count != 0)
         emit_unsupported(emitter, instr, "an atomic operation on an array of resources");
+    else if (emit_is_scalar_form(emitter, instr))
+        emit_in_one_lane(emitter, instr);
     else if (combines_first(emitter, instr))
         emit_combined(emitter, instr);
     else

@@ -1,5 +1,7 @@
 /* The rules of op.def: level, shape and low zeros of a result from those of its operands. One function a
  * rule; the theory is in uniformity.c. */
+#include <stdlib.h>
+
 #include "passes/uniformity.h"
 
 static int log2_of(int power) { return __builtin_ctz((unsigned)power); }
@@ -250,6 +252,41 @@ static bool is_whole_wave(const Uniformity *uniformity)
     return ir_waves_are_full(uniformity->kernel) && control_here_or_retired(&uniformity->control).level < LEVEL_VARYING;
 }
 
+/* In no two lanes of a wave the same: it steps over the whole wave, and does not come round. */
+static bool differs_by_lane(const Uniformity *uniformity, const IrInstr *value)
+{
+    Fact fact = uniformity_fact(uniformity, value);
+    bool steps = fact.shape.stride != 0 && fact.shape.length >= uniformity->kernel->wave_size;
+    return steps && op_scalar_bits(value->type.scalar) == 32 && abs(fact.shape.stride) < 1 << 24;
+}
+
+/* True in at most one lane of a wave. */
+static bool picks_one_lane(const Uniformity *uniformity, const IrInstr *condition)
+{
+    if (condition->op == IR_iand)
+        return picks_one_lane(uniformity, condition->operands[0]) || picks_one_lane(uniformity, condition->operands[1]);
+    if (condition->op != IR_ieq)
+        return condition->op == IR_wave_is_first;
+    Fact left = operand_fact(uniformity, condition, 0), right = operand_fact(uniformity, condition, 1);
+    return (fact_is_uniform(&left) && differs_by_lane(uniformity, condition->operands[1])) ||
+           (fact_is_uniform(&right) && differs_by_lane(uniformity, condition->operands[0]));
+}
+
+/* In `if (thread == 0)` and its like. */
+static bool runs_in_one_lane(const Uniformity *uniformity, const IrInstr *instr)
+{
+    for (const IrRegion *region = instr->region; region->owner != NULL; region = region->owner->region)
+        if (region->owner->op == IR_if && region == region->owner->regions[0] && picks_one_lane(uniformity, region->owner->operands[0]))
+            return true;
+    return false;
+}
+
+/* Each lane finds what another has left; where there is one lane, all that run get the same. */
+static Fact rule_atomic(const Uniformity *uniformity, const IrInstr *instr)
+{
+    return runs_in_one_lane(uniformity, instr) ? uniform(uniformity, LEVEL_WAVE) : fact_varying();
+}
+
 static Fact rule_counter(const Uniformity *uniformity, const IrInstr *instr)
 {
     Fact row = operand_fact(uniformity, instr, 0);
@@ -351,6 +388,7 @@ static Rule *const RULES[] = {
     [RULE_DIVIDE] = rule_divide,
     [RULE_KEEP] = rule_keep,         [RULE_VARIABLE] = rule_variable, [RULE_CBUFFER] = rule_cbuffer,
     [RULE_MEMORY] = rule_memory,     [RULE_QUERY] = rule_cbuffer,     [RULE_COUNTER] = rule_counter,
+    [RULE_ATOMIC] = rule_atomic,
     [RULE_PREFIX_COUNT] = rule_prefix_count, [RULE_READ_LANE] = rule_read_lane,
     [RULE_PARAMETER] = rule_parameter, [RULE_RESULT] = rule_result,
 };
