@@ -24,6 +24,8 @@
  *   - what is one of several values is not known when compiling: at least of level dispatch;
  *   - one edge that runs once (a scope without breaks) mixes nothing;
  *   - threads that returned never meet anyone: they do not count, but for what needs all lanes.
+ * In the branch of an if whose condition holds in one lane of a wave at most (`thread == 0`) what atomics give is uniform:
+ * no other lane gets there.
  * A private variable takes what is stored, by threads that may be apart from the others (control_here).
  *
  * All of this grows from "constant" up to a fixed point: values are recomputed in text order until nothing
