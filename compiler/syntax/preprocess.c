@@ -151,10 +151,10 @@ static void init(Preprocessor *pp, SyntaxContext *context, Arena *scratch)
     add_keywords(pp);
 }
 
-/* The list is given room at once: a token takes about four bytes of source. Untouched pages cost nothing. */
+/* The list is given room at once: a token takes two bytes of source or more, with its space. Untouched pages cost nothing. */
 static void reserve_output(Preprocessor *pp, const SourceFile *file)
 {
-    int capacity = (int)(file->length / 4) + 64;
+    int capacity = (int)(file->length / 2) + 64;
     pp->output.tokens.items = ARENA_ARRAY(pp->context->arena, Token, capacity);
     pp->output.tokens.capacity = capacity;
 }
