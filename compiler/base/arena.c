@@ -197,7 +197,7 @@ void vec_reserve_bytes(Arena *arena, void **items, int count, int *capacity, siz
 {
     if (count < *capacity)
         return;
-    int wanted = *capacity == 0 ? 8 : *capacity * 2;
+    int wanted = *capacity == 0 ? 4 : *capacity * 2;
     if (*capacity > INT32_MAX / 2)
         stop_out_of_memory(arena->lifetime, SIZE_MAX);
     *items = arena_grow(arena, *items, (size_t)count * item_size, (size_t)wanted * item_size);

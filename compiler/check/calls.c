@@ -194,7 +194,7 @@ static Expr *call_name(Checker *checker, const AstExpr *ast)
     Found found = is_intrinsic_path ? (Found){NULL, NULL, -1} : scope_lookup_path(checker, &ast->left->path, &failed);
     if (found.symbol != NULL && (found.symbol->kind == SYMBOL_TYPE || found.symbol->kind == SYMBOL_TEMPLATE)) {
         AstType type = {.kind = AST_TYPE_NAMED, .pos = ast->left->pos, .name = ast->left->path, .has_arguments = ast->left->has_template_arguments,
-                        .arguments = ast->left->template_arguments, .argument_count = ast->left->template_argument_count};
+                        .arguments = ast->left->template_arguments, .argument_count = ast->left->has_template_arguments ? ast->left->template_argument_count : 0};
         AstExpr construct = *ast;
         construct.kind = AST_CONSTRUCT;
         construct.type = &type;

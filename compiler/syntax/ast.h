@@ -47,14 +47,15 @@ typedef enum AstQualifier { /* bits */
 } AstQualifier;
 
 struct AstType {
-    AstTypeKind kind;
+    AstTypeKind kind : 8;
+    bool has_arguments : 1; /* `vector<>` differs from `vector` */
     SourcePos pos;
-    AstPath name;
-    bool has_arguments; /* `vector<>` differs from `vector` */
-    AstTemplateArg *arguments;
-    int argument_count;
-    AstDecl *decl;       /* AST_TYPE_STRUCT */
     uint32_t qualifiers; /* const, row_major, ... written with this type */
+    int argument_count;
+    AstTemplateArg *arguments;
+    AstPath name;
+    Name own_part;       /* name.parts is this, if it is one part */
+    AstDecl *decl;       /* AST_TYPE_STRUCT */
 };
 
 /* ---- expressions ---- */
@@ -82,32 +83,47 @@ const char *ast_op_spelling(AstOp op);
 
 typedef enum AstSuffix { AST_SUFFIX_NONE, AST_SUFFIX_U, AST_SUFFIX_L, AST_SUFFIX_UL, AST_SUFFIX_H, AST_SUFFIX_F, AST_SUFFIX_LF } AstSuffix;
 
+/* Most of a tree is expressions: each is a cache line, and what no two kinds have both shares its place. */
 struct AstExpr {
-    AstExprKind kind;
+    AstExprKind kind : 8;
+    AstOp op : 8;         /* UNARY BINARY ASSIGN (ASSIGN: AST_OP_ASSIGN or the compound's binary operator) */
+    AstSuffix suffix : 8; /* INT, FLOAT */
+    bool postfix : 1;     /* UNARY ++ -- */
+    bool parenthesised : 1;
+    bool has_template_arguments : 1; /* NAME, MEMBER */
+    bool is_decimal : 1;  /* INT: of base 10 */
     SourcePos pos;   /* of the operator, the name, the literal; where a caret should point */
     SourcePos start; /* of the first token */
-    AstOp op;        /* UNARY BINARY ASSIGN (ASSIGN: AST_OP_ASSIGN or the compound's binary operator) */
-    AstSuffix suffix;
     int depth;       /* of the tree below, 1 for a leaf; limited, so that walks may recurse */
-    bool postfix;    /* UNARY ++ -- */
-    bool parenthesised;
-    bool has_template_arguments; /* NAME, MEMBER */
-    int template_argument_count;
-    AstTemplateArg *template_arguments;
-    bool is_decimal;    /* INT: of base 10 */
-    union { /* most of a tree is expressions: what no two kinds have both shares its place */
+    union {
         uint64_t integer; /* INT, BOOL */
         double number;    /* FLOAT */
         Slice string;     /* STRING, without quotes, escapes decoded */
         AstPath path;     /* NAME */
-        Name member;      /* MEMBER */
+        struct {
+            AstExpr *left; /* UNARY, CALL, CAST, MEMBER, INDEX, SIZEOF and those below */
+            union {
+                AstExpr *right; /* BINARY ASSIGN COMMA INDEX CONDITIONAL: condition, then, else are left, middle, right */
+                AstType *type;  /* CONSTRUCT, CAST, SIZEOF */
+                Name member;    /* MEMBER */
+            };
+            union {
+                AstExpr *middle;     /* CONDITIONAL */
+                AstExpr **extents;   /* CAST, SIZEOF of an array type: its dimensions */
+                AstExpr **arguments; /* CALL, CONSTRUCT, INIT_LIST */
+            };
+            union {
+                int extent_count, argument_count;
+            };
+        };
     };
-    AstExpr *left, *middle, *right; /* UNARY: left; CONDITIONAL: condition, then, else */
-    AstType *type;      /* CONSTRUCT, CAST, SIZEOF */
-    AstExpr **extents;  /* CAST, SIZEOF of an array type: its dimensions */
-    AstExpr **arguments; /* CALL, CONSTRUCT, INIT_LIST */
-    int extent_count, argument_count;
+    AstTemplateArg *template_arguments; /* if it has some */
+    union {
+        int template_argument_count;
+        Name own_part; /* NAME alone: path.parts is this */
+    };
 };
+_Static_assert(sizeof(AstExpr) == 64, "an expression is a cache line");
 
 /* ---- statements ---- */
 

@@ -81,21 +81,40 @@ AstTemplateParam *build_template_param(Builder *builder, const Token *at, const 
 
 /* ---- paths ---- */
 
+static AstPath *build_short_path(Builder *builder, const Token *name)
+{
+    AstPath *path = builder->spare_path;
+    builder->spare_path = NULL;
+    if (path == NULL) {
+        path = ARENA_NEW(builder->arena, AstPath);
+        path->parts = ARENA_NEW(builder->arena, Name);
+        path->count = 1;
+    }
+    path->pos = name->pos;
+    path->parts[0] = name->name;
+    return path;
+}
+
 AstPath *build_path(Builder *builder, const AstPath *scope, const Token *name)
 {
+    if (scope == NULL)
+        return build_short_path(builder, name);
     AstPath *path = ARENA_NEW(builder->arena, AstPath);
-    int before = 0;
+    int before = scope->count;
+    *path = *scope;
     path->pos = name->pos;
-    if (scope != NULL) {
-        *path = *scope;
-        before = scope->count;
-    }
     path->parts = ARENA_ARRAY(builder->arena, Name, before + 1);
     if (before > 0)
         memcpy(path->parts, scope->parts, sizeof(Name) * (size_t)before);
     path->parts[before] = name->name;
     path->count = before + 1;
     return path;
+}
+
+void build_path_is_copied(Builder *builder, const AstPath *path)
+{
+    if (path->count == 1 && !path->global && path->scope_arguments == NULL)
+        builder->spare_path = (AstPath *)(uintptr_t)path;
 }
 
 AstPath *build_global_path(Builder *builder, const Token *colons)
@@ -135,6 +154,11 @@ AstType *build_type(Builder *builder, const AstPath *path, const TemplateArgs *a
         type->has_arguments = true;
         type->arguments = args->args.items;
         type->argument_count = args->args.count;
+    }
+    if (path->count == 1) {
+        type->own_part = path->parts[0];
+        type->name.parts = &type->own_part;
+        build_path_is_copied(builder, path);
     }
     return type;
 }

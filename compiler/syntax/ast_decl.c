@@ -65,6 +65,7 @@ AstDecl *build_variable(Builder *builder, const AstPath *path)
     AstDecl *decl = ARENA_NEW(builder->arena, AstDecl);
     decl->kind = AST_VARIABLE;
     set_path(decl, path);
+    build_path_is_copied(builder, path);
     return decl;
 }
 

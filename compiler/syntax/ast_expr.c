@@ -94,8 +94,8 @@ AstExpr *build_this(Builder *builder, const Token *token) { return new_expr(buil
 AstExpr *build_simple_name(Builder *builder, const Token *name)
 {
     AstExpr *expr = new_expr(builder, AST_NAME, name->pos);
-    expr->path = (AstPath){.pos = name->pos, .count = 1, .parts = ARENA_NEW(builder->arena, Name)};
-    expr->path.parts[0] = name->name;
+    expr->path = (AstPath){.pos = name->pos, .count = 1, .parts = &expr->own_part};
+    expr->own_part = name->name;
     return expr;
 }
 

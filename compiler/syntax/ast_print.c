@@ -133,6 +133,7 @@ static void print_arguments(Printer *printer, const AstExpr *expr, const char *b
     }
 }
 
+/* (float[4])x, sizeof(float), sizeof x */
 static void print_typed_form(Printer *printer, const char *head, const AstExpr *expr)
 {
     add(printer, "(%s ", head);
@@ -143,6 +144,16 @@ static void print_typed_form(Printer *printer, const char *head, const AstExpr *
         add_word(printer, expr->type != NULL ? " " : "");
         print_expr(printer, expr->left);
     }
+    add_word(printer, ")");
+}
+
+static void print_call(Printer *printer, const AstExpr *expr)
+{
+    add_word(printer, expr->kind == AST_CALL ? "(call " : "(new ");
+    if (expr->kind == AST_CALL)
+        print_expr(printer, expr->left);
+    else
+        print_type(printer, expr->type);
     print_arguments(printer, expr, " ");
     add_word(printer, ")");
 }
@@ -167,8 +178,7 @@ static void print_expr(Printer *printer, const AstExpr *expr)
     case AST_UNARY: case AST_BINARY: case AST_ASSIGN: print_operator(printer, expr); break;
     case AST_CONDITIONAL: print_form(printer, "?", expr->left, expr->middle, expr->right); break;
     case AST_COMMA: print_form(printer, ",", expr->left, expr->right, NULL); break;
-    case AST_CALL: print_typed_form(printer, "call", expr); break;
-    case AST_CONSTRUCT: print_typed_form(printer, "new", expr); break;
+    case AST_CALL: case AST_CONSTRUCT: print_call(printer, expr); break;
     case AST_CAST: print_typed_form(printer, "cast", expr); break;
     case AST_SIZEOF: print_typed_form(printer, "sizeof", expr); break;
     case AST_INDEX: print_form(printer, "[]", expr->left, expr->right, NULL); break;

@@ -154,6 +154,7 @@ typedef struct Builder {
     Pump *pump;
     AstUnit *unit;         /* NULL until the end was parsed */
     const Token *previous; /* parsed before the current one, or NULL */
+    AstPath *spare_path;   /* of one name, to be filled again; or NULL */
     bool had_error;        /* set by the grammar, cleared by the driver */
 } Builder;
 
@@ -183,6 +184,7 @@ AstTemplateParam *build_template_param(Builder *builder, const Token *at, const 
 AstPath *build_path(Builder *builder, const AstPath *scope, const Token *name);
 AstPath *build_global_path(Builder *builder, const Token *colons);
 AstPath *build_template_path(Builder *builder, const AstPath *scope, const Token *name, const TemplateArgs *args);
+void build_path_is_copied(Builder *builder, const AstPath *path); /* if it is one name alone, it may serve again */
 AstType *build_type(Builder *builder, const AstPath *path, const TemplateArgs *args);
 AstType *build_auto_type(Builder *builder, const Token *token);
 AstType *build_decl_type(Builder *builder, AstDecl *decl);
