@@ -46,6 +46,7 @@ Arena *arena_new(const char *lifetime)
     Arena *arena = get_zeroed(lifetime, sizeof *arena);
     arena->lifetime = lifetime;
     arena->next_size = FIRST_BLOCK;
+    arena->free = arena->end = (char *)arena; /* no room yet */
     return arena;
 }
 
@@ -103,10 +104,12 @@ static Block *map_block(size_t size)
     return block;
 }
 
-/* Puts a block with room for `size` bytes first. */
+/* Puts a block with room for `size` bytes first. Blocks' sizes are multiples of ALIGNMENT. */
 static void open_block(Arena *arena, size_t size)
 {
-    size_t room = next_block_size(arena, BLOCK_HEADER + size);
+    if (size > SIZE_MAX / 2)
+        stop_out_of_memory(arena->lifetime, size);
+    size_t room = next_block_size(arena, BLOCK_HEADER + round_up(size, ALIGNMENT));
     Block *block;
     if (room < HUGE_PAGE) {
         block = get_zeroed(arena->lifetime, room);
@@ -123,13 +126,10 @@ static void open_block(Arena *arena, size_t size)
 
 void *arena_alloc(Arena *arena, size_t size)
 {
-    if (size > SIZE_MAX / 2)
-        stop_out_of_memory(arena->lifetime, size);
-    size_t wanted = round_up(size, ALIGNMENT);
-    if (__builtin_expect((size_t)(arena->end - arena->free) < wanted, 0) || arena->blocks == NULL)
-        open_block(arena, wanted);
+    if (size > (size_t)(arena->end - arena->free)) /* what is left is always a multiple of ALIGNMENT */
+        open_block(arena, size);
     void *memory = arena->free;
-    arena->free += wanted;
+    arena->free += round_up(size, ALIGNMENT);
     return memory;
 }
 

@@ -45,6 +45,13 @@ typedef const char *Name;
 typedef struct Names Names;
 Names *names_new(Arena *arena);
 Name names_intern(Names *names, Slice text);
+/* How many names were interned before this one: for tables of what names mean. */
+static inline uint32_t name_number(Name name)
+{
+    uint32_t number;
+    memcpy(&number, name - sizeof number, sizeof number);
+    return number;
+}
 Name names_intern_text(Names *names, const char *text);
 /* How many edits (insert, delete, replace, swap) turn one into the other; for "did you mean". */
 int names_edit_distance(const char *left, const char *right);
@@ -55,8 +62,9 @@ int names_edit_distance(const char *left, const char *right);
 #define VEC(Type) struct { Type *items; int count; int capacity; }
 #define vec_push(arena, vec, ...)                                                                   \
     do {                                                                                            \
-        vec_reserve_bytes((arena), (void **)&(vec)->items, (vec)->count, &(vec)->capacity,          \
-                          sizeof(*(vec)->items));                                                   \
+        if ((vec)->count == (vec)->capacity)                                                        \
+            vec_reserve_bytes((arena), (void **)&(vec)->items, (vec)->count, &(vec)->capacity,      \
+                              sizeof(*(vec)->items));                                               \
         (vec)->items[(vec)->count++] = (__VA_ARGS__);                                               \
     } while (0)
 void vec_reserve_bytes(Arena *arena, void **items, int count, int *capacity, size_t item_size);

@@ -1,6 +1,7 @@
 /* Interned names: text comes in, one pointer per distinct text goes out.
  *
- * An open-addressed table with linear probing, at most half full; the hash is FNV-1a. */
+ * An open-addressed table with linear probing, at most half full. A name's number stands before its
+ * text. */
 #include "base.h"
 
 enum { FIRST_CAPACITY = 1024, LONGEST_COMPARED = 64 };
@@ -25,16 +26,37 @@ Names *names_new(Arena *arena)
     return names;
 }
 
+static uint64_t mix(uint64_t hash, uint64_t part)
+{
+    hash = (hash ^ part) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
+}
+
+/* Up to eight bytes as a number; those in the middle may count twice. */
+static uint64_t bytes_of(const char *text, size_t length)
+{
+    if (length >= 4) {
+        uint32_t first, last;
+        memcpy(&first, text, sizeof first);
+        memcpy(&last, text + length - sizeof last, sizeof last);
+        return (uint64_t)first << 32 | last;
+    }
+    if (length == 0)
+        return 0;
+    const unsigned char *bytes = (const unsigned char *)text;
+    return (uint64_t)bytes[0] | (uint64_t)bytes[length / 2] << 8 | (uint64_t)bytes[length - 1] << 16;
+}
+
 static uint32_t hash_text(Slice text)
 {
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < text.length; i++)
-        hash = (hash ^ (unsigned char)text.text[i]) * 16777619u;
-    return hash;
+    uint64_t hash = text.length;
+    for (; text.length > 8; text.text += 8, text.length -= 8)
+        hash = mix(hash, bytes_of(text.text, 8));
+    return (uint32_t)mix(hash, bytes_of(text.text, text.length));
 }
 
 /* The slot that holds `text`, or the free one where it belongs. */
-static NameSlot *find_slot(NameSlot *slots, uint32_t capacity, Slice text, uint32_t hash)
+static inline NameSlot *find_slot(NameSlot *slots, uint32_t capacity, Slice text, uint32_t hash)
 {
     for (uint32_t i = hash;; i++) {
         NameSlot *slot = &slots[i & (capacity - 1)];
@@ -64,7 +86,10 @@ Name names_intern(Names *names, Slice text)
     NameSlot *slot = find_slot(names->slots, names->capacity, text, hash);
     if (slot->name != NULL)
         return slot->name;
-    Name name = arena_copy_text(names->arena, text.text, text.length);
+    char *numbered = arena_alloc(names->arena, sizeof names->count + text.length + 1), *name = numbered + sizeof names->count;
+    memcpy(numbered, &names->count, sizeof names->count);
+    if (text.length > 0)
+        memcpy(name, text.text, text.length);
     *slot = (NameSlot){name, hash, (uint32_t)text.length};
     if (++names->count * 2 > names->capacity)
         double_table(names);

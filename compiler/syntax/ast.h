@@ -133,20 +133,19 @@ typedef enum AstStmtKind {
 } AstStmtKind;
 
 struct AstStmt {
-    AstStmtKind kind;
+    AstStmtKind kind : 8;
+    bool is_constexpr : 1; /* IF */
+    unsigned depth : 16; /* of the statements below, 1 for a leaf; limited */
     SourcePos pos;
-    int depth;           /* of the statements below, 1 for a leaf; limited */
     AstAttribute *attributes;
     AstExpr *expr;       /* EXPR_STMT, IF, WHILE, DO, SWITCH, FOR condition, CASE value, RETURN value */
     AstDecl *condition_decl; /* if (int i = f()) and while: then expr is NULL */
     AstStmt *init;       /* FOR */
     AstExpr *step;       /* FOR */
     AstStmt *body, *else_body; /* IF: then and else; loops and SWITCH: body */
-    bool is_constexpr;   /* IF */
     AstStmt **statements; /* COMPOUND; CASE and DEFAULT label the statements that follow them in the list */
-    int statement_count;
     AstDecl **decls;     /* DECL_STMT */
-    int decl_count;
+    int statement_count, decl_count;
 };
 
 /* ---- declarations ---- */
@@ -182,44 +181,42 @@ struct AstAttribute { /* [numthreads(8,8,1)], [[vk::binding(0)]] */
 };
 
 struct AstDecl {
-    AstDeclKind kind;
+    AstDeclKind kind : 8;
+    AstOp operator_op : 8;  /* of an operator's function: AST_OP_CALL for (), AST_OP_INDEX for [] */
+    bool is_operator : 1;   /* FUNCTION: operator_op is what it overloads */
+    bool is_class : 1;      /* STRUCT: class/interface keyword; ENUM: enum class */
+    bool is_interface : 1;
+    bool is_forward : 1;    /* STRUCT: `struct S;` */
+    bool is_tbuffer : 1;    /* CBUFFER */
+    bool is_template : 1;   /* FUNCTION, STRUCT, TYPEDEF (using) */
+    bool is_specialisation : 1; /* template<> : arguments in type name */
     SourcePos pos; /* of the name */
     Name name;     /* NULL: anonymous */
     uint32_t qualifiers;
+    int extent_count;
     AstAttribute *attributes;
 
     AstType *type;          /* VARIABLE, TYPEDEF; FUNCTION: result; ENUM: underlying or NULL */
     AstExpr **extents;      /* array dimensions, outermost first; a NULL entry is [] */
-    int extent_count;
     AstExpr *init;          /* VARIABLE, parameter default, ENUMERATOR value, STATIC_ASSERT condition */
     AstExpr *message;       /* STATIC_ASSERT: a string, or NULL */
     Name semantic;          /* : SV_DispatchThreadID */
     SourcePos semantic_pos;
+    int parameter_count;
     AstExpr *bit_width;     /* VARIABLE: a bit-field's, or NULL */
     AstRegister *registers;
 
     AstPath path;           /* FUNCTION, VARIABLE defined outside its struct: S::f; USING_NAMESPACE; NAMESPACE A::B; else count is 0 */
     AstDecl **parameters;   /* FUNCTION */
-    int parameter_count;
     AstStmt *body;          /* FUNCTION definition; NULL for a forward declaration */
-    bool is_operator;       /* FUNCTION: operator_op is what it overloads */
-    AstOp operator_op;      /* AST_OP_CALL for (), AST_OP_INDEX for [] */
 
     AstDecl **members;      /* STRUCT, ENUM (enumerators), NAMESPACE, CBUFFER */
-    int member_count;
     AstType **bases;        /* STRUCT */
-    int base_count;
-    bool is_class;          /* STRUCT: class/interface keyword; ENUM: enum class */
-    bool is_interface;
-    bool is_forward;        /* STRUCT: `struct S;` */
-    bool is_tbuffer;        /* CBUFFER */
+    int member_count, base_count;
 
-    bool is_template;       /* FUNCTION, STRUCT, TYPEDEF (using) */
     AstTemplateParam *template_params;
-    int template_param_count;
-    bool is_specialisation; /* template<> : arguments in type name */
     AstTemplateArg *specialisation_arguments;
-    int specialisation_argument_count;
+    int template_param_count, specialisation_argument_count;
 };
 
 typedef struct AstUnit {

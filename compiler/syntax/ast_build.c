@@ -102,7 +102,6 @@ AstPath *build_path(Builder *builder, const AstPath *scope, const Token *name)
     AstPath *path = ARENA_NEW(builder->arena, AstPath);
     int before = scope->count;
     *path = *scope;
-    path->pos = name->pos;
     path->parts = ARENA_ARRAY(builder->arena, Name, before + 1);
     if (before > 0)
         memcpy(path->parts, scope->parts, sizeof(Name) * (size_t)before);

@@ -404,9 +404,10 @@ void pp_expand_all(Preprocessor *pp, TokenBuffer *out)
 {
     Arena *arena = out == &pp->output ? pp->context->arena : pp->scratch;
     for (;;) {
-        vec_reserve_bytes(arena, (void **)&out->tokens.items, out->tokens.count, &out->tokens.capacity, sizeof(Token));
+        if (out->tokens.count == out->tokens.capacity)
+            vec_reserve_bytes(arena, (void **)&out->tokens.items, out->tokens.count, &out->tokens.capacity, sizeof(Token));
         Token *token = &out->tokens.items[out->tokens.count];
-        Macro *macro = read_token(pp, token);
+        Macro *macro = pp->contexts.count > 0 ? read_token(pp, token) : pp_lex(pp, token);
         if (token->kind == TOKEN_END)
             return;
         if (macro != NULL) {

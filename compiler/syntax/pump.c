@@ -194,8 +194,9 @@ static PumpedToken pump_word(Pump *pump, const Token *token)
     return pump_give(pump, token->kind, token);
 }
 
-static void run_pragma(Pump *pump, const Token *token)
+static bool run_pragma(Pump *pump, const Token *token)
 {
+    pump->next++;
     char text[64] = {0};
     memcpy(text, token->text.text, token->text.length < sizeof text ? token->text.length : sizeof text - 1);
     if (strstr(text, "row_major") != NULL)
@@ -204,22 +205,23 @@ static void run_pragma(Pump *pump, const Token *token)
         pump->matrix_order = AST_COLUMN_MAJOR;
     else
         diag_report(pump->context->diagnostics, token->pos, DIAG_pack_matrix_argument);
+    return true;
 }
 
-static bool is_technique(const Pump *pump, const Token *token)
+static bool is_technique(const Token *token)
 {
-    if (token->kind != TOKEN_IDENTIFIER || pump->brackets.count > 0 || strncmp(token->name + 1, "echnique", 8) != 0)
+    if (token->kind != TOKEN_IDENTIFIER || strncmp(token->name + 1, "echnique", 8) != 0)
         return false;
     return token[1].kind == TOKEN_LBRACE || (token[1].kind == TOKEN_IDENTIFIER && token[2].kind == TOKEN_LBRACE);
 }
 
-/* Effect files' parts that a compute shader has no use for. True if something was skipped. */
+/* Effect files' parts, outside all brackets, that a compute shader has no use for. True if something was skipped. */
 static bool skip_effects(Pump *pump, const Token *token)
 {
-    bool is_state = token->kind == TOKEN_LBRACE && pump->in_sampler && pump->brackets.count == 0;
-    bool is_assigned = pump->in_sampler && pump->brackets.count == 0 && token->kind == TOKEN_ASSIGN &&
+    bool is_state = token->kind == TOKEN_LBRACE && pump->in_sampler;
+    bool is_assigned = pump->in_sampler && token->kind == TOKEN_ASSIGN &&
                        is_word(&token[1]) && strcmp(token[1].name, "sampler_state") == 0;
-    if (!is_state && !is_assigned && !is_technique(pump, token))
+    if (!is_state && !is_assigned && !is_technique(token))
         return false;
     diag_report(pump->context->diagnostics, token->pos, DIAG_effect_ignored);
     skip_block(pump);
@@ -243,16 +245,22 @@ static PumpedToken pump_arrow(Pump *pump, const Token *token)
     return pump_give(pump, TOKEN_DOT, token);
 }
 
+/* Moves past what the grammar need not see. */
+static bool skip(Pump *pump, const Token *token)
+{
+    switch (token->kind) {
+    case TOKEN_PRAGMA: return run_pragma(pump, token);
+    case TOKEN_IDENTIFIER: case TOKEN_LBRACE: case TOKEN_ASSIGN: return pump->brackets.count == 0 && skip_effects(pump, token);
+    case TOKEN_AND: case TOKEN_LOGICAL_AND: case TOKEN_MUL: return skip_indirection(pump, token);
+    default: return false;
+    }
+}
+
 PumpedToken pump_next(Pump *pump)
 {
+    while (skip(pump, pump_peek(pump)))
+        continue;
     const Token *token = pump_peek(pump);
-    while (token->kind == TOKEN_PRAGMA || skip_effects(pump, token) || skip_indirection(pump, token)) {
-        if (token->kind == TOKEN_PRAGMA) {
-            run_pragma(pump, token);
-            pump->next++;
-        }
-        token = pump_peek(pump);
-    }
     if (token->kind == TOKEN_END || pump->is_over)
         return pump_give(pump, TOKEN_END, token);
     pump->next++;

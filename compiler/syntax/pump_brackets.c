@@ -3,19 +3,6 @@
 
 enum { DEEPEST_NESTING = 400, LONGEST_TEMPLATE_ARGUMENTS = 200 };
 
-PumpedToken pump_give(Pump *pump, TokenKind kind, const Token *token)
-{
-    pump->last = kind;
-    if (!is_qualifier(kind))
-        pump->after_type = false;
-    return (PumpedToken){kind, token};
-}
-
-bool is_type_symbol(const Symbol *symbol)
-{
-    return symbol != NULL && (symbol->class == SYMBOL_TYPE || symbol->class == SYMBOL_TEMPLATE_TYPE);
-}
-
 /* ---- brackets ---- */
 
 int pump_enclosing_block(const Pump *pump)
@@ -24,11 +11,6 @@ int pump_enclosing_block(const Pump *pump)
     while (at >= 0 && pump->brackets.items[at].kind != BRACKET_BLOCK)
         at--;
     return at;
-}
-
-Bracket *pump_top(Pump *pump)
-{
-    return pump->brackets.count > 0 ? &pump->brackets.items[pump->brackets.count - 1] : NULL;
 }
 
 Bracket *pump_open(Pump *pump, BracketKind kind, const Token *token)
@@ -41,8 +23,6 @@ Bracket *pump_open(Pump *pump, BracketKind kind, const Token *token)
     vec_push(pump->context->arena, &pump->brackets, bracket);
     return pump_top(pump);
 }
-
-bool pump_top_is(Pump *pump, BracketKind kind) { return pump->brackets.count > 0 && pump_top(pump)->kind == kind; }
 
 void pump_close(Pump *pump, BracketKind kind)
 {

@@ -7,11 +7,25 @@
 /* ---- pump_brackets.c ---- */
 
 /* Every token goes out through this: it keeps what the next one depends on. */
-PumpedToken pump_give(Pump *pump, TokenKind kind, const Token *token);
-bool is_type_symbol(const Symbol *symbol); /* NULL is none */
+static inline PumpedToken pump_give(Pump *pump, TokenKind kind, const Token *token)
+{
+    pump->last = kind;
+    if (!is_qualifier(kind))
+        pump->after_type = false;
+    return (PumpedToken){kind, token};
+}
 
-Bracket *pump_top(Pump *pump); /* NULL if none is open */
-bool pump_top_is(Pump *pump, BracketKind kind);
+static inline bool is_type_symbol(const Symbol *symbol) /* NULL is none */
+{
+    return symbol != NULL && (symbol->class == SYMBOL_TYPE || symbol->class == SYMBOL_TEMPLATE_TYPE);
+}
+
+static inline Bracket *pump_top(Pump *pump) /* NULL if none is open */
+{
+    return pump->brackets.count > 0 ? &pump->brackets.items[pump->brackets.count - 1] : NULL;
+}
+
+static inline bool pump_top_is(Pump *pump, BracketKind kind) { return pump->brackets.count > 0 && pump_top(pump)->kind == kind; }
 Bracket *pump_open(Pump *pump, BracketKind kind, const Token *token);
 void pump_close(Pump *pump, BracketKind kind); /* if it is the innermost, but for angles */
 /* Closes the scopes of declarations that end here, by `;` or `}`. */

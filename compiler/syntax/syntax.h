@@ -35,13 +35,14 @@ typedef enum TokenKind { /* rows of token.def */
 } TokenKind;
 
 typedef struct Token {
-    TokenKind kind;
+    TokenKind kind : 8;
     bool line_start, space_before;
     bool no_expand; /* the preprocessor's: a macro's name met inside its own expansion */
     SourcePos pos;
     Name name;     /* identifiers and keywords */
     Slice text;    /* spelling */
 } Token;
+_Static_assert(TOKEN_COUNT <= 256 && sizeof(Token) == 32, "a list of tokens is most of what the preprocessor writes");
 
 typedef struct TokenList { VEC(Token) tokens; } TokenList; /* ends with TOKEN_END */
 

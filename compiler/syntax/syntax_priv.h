@@ -36,9 +36,17 @@ static inline bool is_qualifier(TokenKind kind) { return token_infos[kind].class
 
 /* ---- tables keyed by names (name_map.c) ---- */
 
-typedef struct NameMap NameMap;
+typedef struct NameMap { /* of names of one Names */
+    Arena *arena;
+    void **values; /* by name_number; NULL: none */
+    uint32_t capacity;
+} NameMap;
 NameMap *name_map_new(Arena *arena);
-void *name_map_find(const NameMap *map, Name name); /* NULL if there is none */
+static inline void *name_map_find(const NameMap *map, Name name) /* NULL if there is none */
+{
+    uint32_t number = name_number(name);
+    return number < map->capacity ? map->values[number] : NULL;
+}
 void name_map_set(NameMap *map, Name name, void *value);
 
 /* ---- literals (literals.c) ---- */
