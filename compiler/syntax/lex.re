@@ -30,6 +30,22 @@ static void finish(Lexer *lexer, Token *out, TokenKind kind, const char *start, 
     lexer->cursor = end;
 }
 
+/* From after a // to the end of its line, or of the line that a backslash joins to it. */
+static const char *end_of_comment(const char *at)
+{
+    for (;;) {
+        const char *end = strchr(at, '\n');
+        if (end == NULL)
+            return at + strlen(at);
+        const char *last = end - (end > at && end[-1] == '\r');
+        while (last > at && (last[-1] == ' ' || last[-1] == '\t'))
+            last--;
+        if (last == at || last[-1] != '\\')
+            return end;
+        at = end + 1;
+    }
+}
+
 void lex_token(Lexer *lexer, Token *out)
 {
     const char *YYCURSOR = lexer->cursor, *YYMARKER, *YYCTXMARKER, *start;
@@ -42,7 +58,7 @@ again:
     [ \t\v\f\r]+                          { out->space_before = true; goto again; }
     "\n"                                  { out->line_start = true; goto again; }
     joined                                { out->space_before = true; goto again; }
-    "//" ([^\n\\\x00] | joined | "\\")*   { out->space_before = true; goto again; }
+    "//"                                  { out->space_before = true; YYCURSOR = end_of_comment(YYCURSOR); goto again; }
     "/*" ([^*\x00] | "*"+ [^*/\x00])* "*"+ "/" { out->space_before = true; goto again; }
     "/*"                                  { YYCURSOR += strlen(YYCURSOR); FOUND(OPEN_COMMENT); }
     "\x00"                                { finish(lexer, out, TOKEN_END, start, start); return; }
