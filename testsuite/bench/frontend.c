@@ -65,6 +65,7 @@ int main(int count, char **arguments)
     print_stage("both", start, parsed, megabytes);
     printf("%-12s %8.1f MB, %.1f times the source\n", "peak memory", (double)peak_kilobytes() * 1e-3, (double)peak_kilobytes() * 1e-3 / megabytes);
     diag_print(diagnostics, stderr, DIAG_FORMAT_TEXT, false);
+    bool failed = diag_error_count(diagnostics) > 0;
     arena_drop(arena);
-    return diag_error_count(diagnostics) > 0;
+    return failed;
 }
