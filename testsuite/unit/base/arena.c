@@ -40,6 +40,31 @@ TEST(arena_grow_keeps_the_old_bytes)
     arena_drop(arena);
 }
 
+TEST(an_allocation_of_nothing_is_no_null)
+{
+    Arena *arena = arena_new("test");
+    assert_non_null(arena_alloc(arena, 0));
+    arena_drop(arena);
+}
+
+TEST(arena_memory_is_zeroed_and_apart_over_many_blocks)
+{
+    enum { COUNT = 3000, SIZE = 24 * 1024 - 8 }; /* 70 MB: small blocks and mapped ones */
+    Arena *arena = arena_new("test");
+    uint32_t *pieces[COUNT];
+    for (uint32_t i = 0; i < COUNT; i++) {
+        pieces[i] = arena_alloc(arena, SIZE);
+        assert_int_equal(pieces[i][0], 0);
+        assert_int_equal(pieces[i][SIZE / 4 - 1], 0);
+        pieces[i][0] = pieces[i][SIZE / 4 - 1] = i + 1;
+    }
+    for (uint32_t i = 0; i < COUNT; i++) {
+        assert_int_equal(pieces[i][0], i + 1);
+        assert_int_equal(pieces[i][SIZE / 4 - 1], i + 1);
+    }
+    arena_drop(arena);
+}
+
 TEST(arena_drop_takes_null) { arena_drop(NULL); }
 
 TEST(arena_printf_formats)
@@ -70,6 +95,18 @@ TEST(equal_names_are_equal_pointers)
     assert_ptr_equal(blur, names_intern(names, (Slice){"blurred", 4}));
     assert_ptr_not_equal(blur, names_intern_text(names, "blurred"));
     assert_string_equal(blur, "blur");
+    arena_drop(arena);
+}
+
+TEST(names_are_numbered_as_they_come)
+{
+    Arena *arena = arena_new("test");
+    Names *names = names_new(arena);
+    static const char *const texts[] = {"", "a", "ab", "abc", "abcd", "abcdefgh", "abcdefghi", "abcdefgi"};
+    for (uint32_t i = 0; i < COUNT_OF(texts); i++)
+        assert_int_equal(name_number(names_intern_text(names, texts[i])), i);
+    for (uint32_t i = 0; i < COUNT_OF(texts); i++)
+        assert_int_equal(name_number(names_intern_text(names, texts[i])), i);
     arena_drop(arena);
 }
 

@@ -4,6 +4,8 @@
 TEST(operators_are_as_long_as_they_can_be) { expect_tokens("a<<=b>>c++ +d&&e...", "a <<= b >> c ++ + d && e ..."); }
 TEST(comments_are_spaces) { expect_tokens("a/* * / **/b//c\nd/**/e", "a b d e"); }
 TEST(a_line_comment_goes_on_after_a_backslash) { expect_tokens("a // b \\\n c\nd", "a d"); }
+TEST(a_line_comment_goes_on_after_a_backslash_and_spaces) { expect_tokens("a // b \\ \t\r\n c\nd //\\\ne\nf", "a d f"); }
+TEST(a_backslash_within_a_line_comment_is_nothing) { expect_tokens("a // b \\ c\nd // e", "a d"); }
 TEST(a_backslash_joins_lines) { expect_tokens("#define X 1 + \\\n 2\nX a\\\nb", "1 + 2 ab"); }
 TEST(carriage_returns_are_spaces) { expect_tokens("#define X 1\r\nX\r\n#ifdef Y\r\nno\r\n#endif\r\n", "1"); }
 TEST(a_byte_order_mark_is_skipped) { expect_tokens("\xef\xbb\xbf#define X 1\nX", "1"); }
