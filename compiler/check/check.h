@@ -69,7 +69,11 @@ typedef struct Field {
     Name name;
     const Type *type;
     SourcePos pos;
-    bool is_bit_field; /* reported as not supported; its uses are still checked */
+    int bit_width;     /* of a bit-field; 0: it is none */
+    int bit_offset;    /* from the low end of its unit, a number of `unit`'s type in memory */
+    bool joins_unit;   /* that of the field before; otherwise the unit begins with this field */
+    bool ends_unit;    /* ":0" follows */
+    const Type *unit;  /* of a bit-field. One without a name has no value, its `type` is an empty struct, but takes its bits */
     Name semantic; /* of entry-point structs; or NULL */
     int system;    /* SystemValue of `semantic`: where a parameter of the entry point is a struct, the variable's
                       own `system` is SYSTEM_NONE and each field's counts, nested structs' too */
@@ -90,6 +94,7 @@ struct Type {
     const Field *fields; /* STRUCT: the base's fields first */
     int field_count;
     const Type *base;    /* STRUCT or NULL */
+    bool has_bit_fields; /* STRUCT: itself or a struct in it */
     bool is_scoped;      /* ENUM: enum class, which converts to nothing by itself */
     bool snorm, unorm;   /* RESOURCE element modifiers */
     const char *spelling;
@@ -102,6 +107,7 @@ bool type_is_floating(const Type *type);     /* numeric of a floating scalar */
 bool type_is_signed(const Type *type);
 int type_component_count(const Type *type);  /* scalar 1, vector n, matrix r*c; else 0 */
 int type_leaf_count(const Type *type);       /* scalars in it, arrays and structs flattened; resources count 1 */
+bool type_has_bit_fields(const Type *type);  /* somewhere in it */
 int scalar_bits(ScalarKind scalar);          /* of a value: 1 (bool), 16, 32, 64 */
 IrScalar scalar_ir(ScalarKind scalar);       /* the IR's type: I1 I16 I32 I64 F16 F32 F64 */
 

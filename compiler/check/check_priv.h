@@ -389,6 +389,7 @@ Expr *discard_descriptor(Checker *checker, Expr *expr);
 bool is_heap_name(Name name);
 
 typedef enum BodyChecks { BODIES_NOW, BODIES_ON_CALL } BodyChecks;
+bool place_bit_field(Checker *checker, const AstDecl *ast, Field *before, Field *field); /* bit_fields.c */
 const Type *declare_struct(Checker *checker, const AstDecl *ast);               /* structs.c */
 const Type *define_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope, BodyChecks bodies);
 void declare_enum(Checker *checker, const AstDecl *ast);

@@ -281,6 +281,25 @@ static ConstantLeaf *fold_intrinsic(Checker *checker, const Expr *expr)
 
 /* ---- the whole ---- */
 
+/* Bit-fields in the value keep the bits that they have. Gives the leaf after it. */
+static ConstantLeaf *fit_bits(const Type *type, ConstantLeaf *leaves)
+{
+    if (!type_has_bit_fields(type))
+        return leaves + type_leaf_count(type);
+    for (int64_t i = 0; type->kind == TYPE_ARRAY && i < type->count; i++)
+        leaves = fit_bits(type->element, leaves);
+    for (int i = 0; type->kind == TYPE_STRUCT && i < type->field_count; i++) {
+        const Field *field = &type->fields[i];
+        int above = 64 - field->bit_width;
+        if (field->bit_width > 0 && field->name != NULL && field->type->scalar != SCALAR_BOOL) {
+            uint64_t high = (uint64_t)leaves->integer << above;
+            leaves->integer = scalar_info(field->type->scalar)->class == CLASS_SIGNED ? (int64_t)high >> above : (int64_t)(high >> above);
+        }
+        leaves = fit_bits(field->type, leaves);
+    }
+    return leaves;
+}
+
 static bool operands_are_constant(const Expr *expr)
 {
     const Expr *operands[] = {expr->left, expr->middle, expr->right};
@@ -310,7 +329,10 @@ Expr *constant_fold(Checker *checker, Expr *expr)
 {
     if (expr_is_error(expr) || type_has_resources(expr->type) || !operands_are_constant(expr))
         return expr;
-    ConstantLeaf *value = fold_value(checker, expr);
+    bool is_splat = expr->kind == EXPR_CONVERT && type_component_count(expr->left->type) > 0 && type_has_bit_fields(expr->type);
+    ConstantLeaf *value = is_splat ? NULL : fold_value(checker, expr); /* lower gives it to whole units */
+    if (value != NULL && (expr->kind == EXPR_CONVERT || expr->kind == EXPR_CONSTRUCT))
+        fit_bits(expr->type, value);
     return value == NULL ? expr : expr_constant(checker, expr->type, value, expr->pos);
 }
 

@@ -95,7 +95,7 @@ static ConversionShape numeric_shape(const Type *from, const Type *to)
 static bool leaves_are_numeric(Checker *checker, const Type *type)
 {
     for (int i = 0, count = type_leaf_count(type); i < count; i++)
-        if (!type_is_numeric(type_leaf(checker, type, i)))
+        if (type_component_count(type_leaf(checker, type, i)) == 0)
             return false;
     return true;
 }

@@ -6,7 +6,9 @@
  * each vector of a matrix; none is padded at its end, so that what follows may use the rest of the row.
  *
  * LAYOUT_STRUCTURED: everything aligned to its largest scalar and nothing else, as C lays out arrays of
- * scalars; structs are padded to their alignment. */
+ * scalars; structs are padded to their alignment.
+ *
+ * Bit-fields lie in units, which are placed like numbers of the type that the fields are declared with. */
 #include "check_priv.h"
 
 enum { ROW = 16 };
@@ -50,9 +52,12 @@ static int64_t place(int64_t offset, const Type *type, Extent extent, LayoutRule
 static int64_t walk_fields(const Type *structure, int field, LayoutRule rule, Extent *extent)
 {
     *extent = (Extent){0, 1};
+    int64_t offset = 0;
     for (int i = 0; i < structure->field_count; i++) {
-        Extent next = measure(structure->fields[i].type, rule);
-        int64_t offset = place(extent->size, structure->fields[i].type, next, rule);
+        const Field *at = &structure->fields[i];
+        const Type *type = at->bit_width > 0 ? at->unit : at->type;
+        Extent next = measure(type, rule);
+        offset = at->joins_unit ? offset : place(extent->size, type, next, rule);
         if (i == field)
             return offset;
         extent->size = offset + next.size;

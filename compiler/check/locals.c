@@ -30,6 +30,8 @@ const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
     if (ast->type->kind == AST_TYPE_AUTO)
         return auto_type(checker, ast);
     const Type *type = resolve_type(checker, ast->type, ast->qualifiers);
+    if (ast->bit_width != NULL && (checker->scope->structure == NULL || (ast->type->qualifiers & AST_STATIC)))
+        diag_report(checker->diagnostics, ast->pos, DIAG_bit_field_outside);
     bool is_sized_by_list = ast->extent_count > 0 && ast->extents[0] == NULL && ast->init != NULL;
     if (type->kind == TYPE_VOID) {
         diag_report(checker->diagnostics, ast->type->pos, DIAG_void_variable, ast->name);

@@ -47,10 +47,11 @@ static void add_field(Checker *checker, const AstDecl *ast, const Type *structur
             diag_report(checker->diagnostics, ast->pos, DIAG_redeclared, ast->name);
             diag_report(checker->diagnostics, fields->items.items[i].pos, DIAG_declared_here, ast->name);
         }
-    if (ast->bit_width != NULL)
-        diag_report(checker->diagnostics, ast->pos, DIAG_bit_field, ast->name != NULL ? ast->name : "");
-    vec_push(checker->arena, &fields->items, (Field){.name = ast->name, .type = type, .pos = ast->pos, .semantic = ast->semantic, .is_bit_field = ast->bit_width != NULL,
-                                                     .system = ast->semantic != NULL ? (int)system_value(ast->semantic) : SYSTEM_NONE});
+    Field field = {.name = ast->name, .type = type, .pos = ast->pos, .semantic = ast->semantic,
+                   .system = ast->semantic != NULL ? (int)system_value(ast->semantic) : SYSTEM_NONE};
+    Field *before = fields->items.count > first ? &fields->items.items[fields->items.count - 1] : NULL;
+    if (ast->bit_width == NULL || place_bit_field(checker, ast, before, &field))
+        vec_push(checker->arena, &fields->items, field);
 }
 
 static void add_member(Checker *checker, const AstDecl *ast, StructInfo *info, FieldList *fields)
@@ -93,6 +94,8 @@ static void fill_struct(Checker *checker, const AstDecl *ast, StructInfo *info, 
         add_member(checker, ast->members[i], info, &fields);
     info->type->fields = fields.items.items;
     info->type->field_count = fields.items.count;
+    for (int i = 0; i < fields.items.count; i++)
+        info->type->has_bit_fields |= fields.items.items[i].bit_width > 0 || type_has_bit_fields(fields.items.items[i].type);
     if (type_is_too_large(checker, info->type, ast->pos))
         info->type->field_count = 0;
     info->is_complete = true;

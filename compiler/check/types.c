@@ -282,6 +282,13 @@ bool type_has_resources(const Type *type)
     return type->kind == TYPE_RESOURCE;
 }
 
+bool type_has_bit_fields(const Type *type)
+{
+    while (type->kind == TYPE_ARRAY)
+        type = type->element;
+    return type->has_bit_fields;
+}
+
 bool type_is_derived_from(const Type *type, const Type *base)
 {
     for (const Type *at = type->base; at != NULL; at = at->base)

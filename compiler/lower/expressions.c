@@ -139,6 +139,12 @@ static Value lower_select(Lower *l, const Expr *expr)
 
 /* ---- assignment ---- */
 
+/* What the place holds once `value` is stored there. */
+static Value fitting(Lower *l, const Place *place, Value value)
+{
+    return place->bits ? value_of(l, value.type, bits_kept(l, place->bits, value.leaves[0])) : value;
+}
+
 /* Both give the place written too, for (a = b) as an lvalue. The right side is evaluated first. */
 static Value assign(Lower *l, const Expr *expr, Place *place)
 {
@@ -149,7 +155,7 @@ static Value assign(Lower *l, const Expr *expr, Place *place)
         value = value_convert(l, combine(l, expr->op, expr->operation_type, old, value), expr->left->type);
     }
     place_store(l, place, value);
-    return value;
+    return fitting(l, place, value);
 }
 
 static Value increment(Lower *l, const Expr *expr, Place *place)
@@ -159,7 +165,7 @@ static Value increment(Lower *l, const Expr *expr, Place *place)
     Value one = value_of(l, old.type, leaf_number(l, old.type->scalar, 1));
     Value new = combine(l, expr->op == AST_OP_DECREMENT ? AST_OP_SUB : AST_OP_ADD, old.type, old, one);
     place_store(l, place, new);
-    return expr->postfix ? old : new;
+    return expr->postfix ? old : fitting(l, place, new);
 }
 
 static Value lower_assign(Lower *l, const Expr *expr)
@@ -187,7 +193,7 @@ static Value lower_construct(Lower *l, const Expr *expr)
     }
     for (; filled > 0 && filled < result.count; filled++)
         result.leaves[filled] = result.leaves[0]; /* one scalar, splatted */
-    return result;
+    return bits_fit(l, result);
 }
 
 static Value lower_convert(Lower *l, const Expr *expr)

@@ -164,6 +164,7 @@ struct Place {
     LayoutRule rule;
     IrInstr *address[4];    /* structured: [0] is the element; raw: [0] is the address */
     int64_t offset;
+    const Field *bits;       /* it is this bit-field of a struct; or NULL */
     IrInstr *dynamic_offset; /* or NULL */
     IrInstr *valid;         /* i1; NULL: true */
 };
@@ -181,6 +182,13 @@ Place place_swizzle(const Place *place, const uint8_t *components, int count);
 Place place_in_resource(Lower *l, IrInstr *object, const Type *type, IrInstr *const *address);
 
 /* `type` is the expression's: with a selection the place's own type is that of the whole. */
+/* bit_fields.c. In registers a bit-field is a value of its type that its bits can hold; in memory part of its unit. */
+Value bits_fit(Lower *l, Value value);                 /* each bit-field in it keeps the bits that it has */
+Value bits_splat(Lower *l, const Type *to, ScalarKind kind, IrInstr *number); /* a splat gives it to whole units */
+IrInstr *bits_of_unit(Lower *l, const Field *field, IrInstr *unit);
+IrInstr *bits_into_unit(Lower *l, const Field *field, IrInstr *unit, IrInstr *leaf); /* unit NULL: 0 */
+IrInstr *bits_kept(Lower *l, const Field *field, IrInstr *leaf);
+
 Value place_load(Lower *l, const Place *place, const Type *type);
 void place_store(Lower *l, const Place *place, Value value);
 /* The old value; `combine` as in IrInstr. NULL if the place cannot be operated on atomically. */

@@ -145,6 +145,8 @@ static bool is_private(const Place *place)
 
 void place_store(Lower *l, const Place *place, Value value)
 {
+    if (place->bits)
+        value = value_of(l, value.type, bits_kept(l, place->bits, value.leaves[0]));
     if (place->kind == PLACE_OBJECT)
         lower_unsupported(l, "assignment to a global resource", "what it stands for must be known at compile time");
     else if (place->selection.options == 0)

@@ -13,6 +13,7 @@ typedef struct MemoryLeaf {
     int64_t offset;  /* from the place's start */
     ScalarKind kind;
     int position;    /* among the leaves asked for */
+    const Field *bits; /* it is this bit-field; or NULL */
 } MemoryLeaf;
 
 typedef struct MemoryLeaves {
@@ -21,12 +22,18 @@ typedef struct MemoryLeaves {
 
 /* ---- which leaves, and where ---- */
 
+static void add_bits(Lower *l, MemoryLeaves *leaves, const Field *field, int64_t offset)
+{
+    int position = leaves->list.count;
+    vec_push(l->arena, &leaves->list, (MemoryLeaf){offset, field->unit->scalar, position, field});
+}
+
 static void add_leaf(Lower *l, MemoryLeaves *leaves, const Type *type, int component, int64_t offset, LayoutRule rule)
 {
     if (type->kind != TYPE_ENUM)
         offset += layout_component_offset(type, component / type->columns, component % type->columns, rule);
     int position = leaves->list.count;
-    vec_push(l->arena, &leaves->list, (MemoryLeaf){offset, type->scalar, position});
+    vec_push(l->arena, &leaves->list, (MemoryLeaf){offset, type->scalar, position, NULL});
 }
 
 static void add_all_leaves(Lower *l, MemoryLeaves *leaves, const Type *type, int64_t offset, LayoutRule rule)
@@ -39,7 +46,10 @@ static void add_all_leaves(Lower *l, MemoryLeaves *leaves, const Type *type, int
             add_all_leaves(l, leaves, type->element, offset + i * layout_array_stride(type, rule), rule);
     } else if (type->kind == TYPE_STRUCT) {
         for (int i = 0; i < type->field_count; i++)
-            add_all_leaves(l, leaves, type->fields[i].type, offset + layout_field_offset(type, i, rule), rule);
+            if (type->fields[i].bit_width > 0 && type->fields[i].name)
+                add_bits(l, leaves, &type->fields[i], offset + layout_field_offset(type, i, rule));
+            else
+                add_all_leaves(l, leaves, type->fields[i].type, offset + layout_field_offset(type, i, rule), rule);
     } else {
         lower_unsupported(l, "this member of a buffer", "only numbers lie in memory");
     }
@@ -55,13 +65,24 @@ static int compare_offsets(const void *left, const void *right)
 static MemoryLeaves find_leaves(Lower *l, const Place *place, const uint8_t *components, int count)
 {
     MemoryLeaves leaves = {0};
-    if (count == 0)
+    if (place->bits)
+        add_bits(l, &leaves, place->bits, 0);
+    else if (count == 0)
         add_all_leaves(l, &leaves, place->type, 0, place->rule);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; !place->bits && i < count; i++)
         add_leaf(l, &leaves, place->type, components[i], 0, place->rule);
     if (leaves.list.count > 1)
         qsort(leaves.list.items, (size_t)leaves.list.count, sizeof(MemoryLeaf), compare_offsets);
     return leaves;
+}
+
+/* How many bit-fields from `first` on are of one unit. */
+static int unit_length(const MemoryLeaves *leaves, int first)
+{
+    int length = 1;
+    while (first + length < leaves->list.count && leaves->list.items[first + length].offset == leaves->list.items[first].offset)
+        length++;
+    return length;
 }
 
 /* How many leaves from `first` on one instruction takes. A cbuffer's stay within a 16-byte row. */
@@ -74,7 +95,7 @@ static int run_length(const Place *place, const MemoryLeaves *leaves, int first)
     for (; length < MAX_RUN && first + length < leaves->list.count; length++) {
         const MemoryLeaf *leaf = &start[length];
         bool new_row = place->rule == LAYOUT_CBUFFER && length > 0 && (place->offset + leaf->offset) % CBUFFER_ROW == 0;
-        if (leaf->offset != next || leaf_memory(leaf->kind) != scalar || new_row)
+        if (leaf->bits || leaf->offset != next || leaf_memory(leaf->kind) != scalar || new_row)
             break;
         next += leaf_bytes(leaf->kind);
     }
@@ -124,12 +145,39 @@ static IrInstr *build_access(Lower *l, const Place *place, IrOp op, IrType type,
 
 /* ---- the interface ---- */
 
+static IrInstr *load_unit(Lower *l, const Place *place, const MemoryLeaf *leaf)
+{
+    return build_access(l, place, memory_ops(use_resource(l, place->resource)).load, ir_scalar(leaf_memory(leaf->kind)), leaf->offset);
+}
+
+static void load_bits(Lower *l, const Place *place, const MemoryLeaf *leaves, int count, IrInstr **out)
+{
+    IrInstr *unit = load_unit(l, place, leaves);
+    for (int i = 0; i < count; i++)
+        out[leaves[i].position] = bits_of_unit(l, leaves[i].bits, unit);
+}
+
+/* One field leaves its unit's others as they are; a struct writes whole units, 0 into bits without a name. */
+static void store_bits(Lower *l, const Place *place, const MemoryLeaf *leaves, int count, IrInstr *const *values)
+{
+    IrInstr *unit = place->bits ? load_unit(l, place, leaves) : NULL;
+    for (int i = 0; i < count; i++)
+        unit = bits_into_unit(l, leaves[i].bits, unit, values[leaves[i].position]);
+    IrInstr *store = build_access(l, place, memory_ops(use_resource(l, place->resource)).store, ir_scalar(IR_VOID), leaves->offset);
+    ir_add_operand(l->kernel, store, unit);
+}
+
 void memory_load(Lower *l, const Place *place, const uint8_t *components, int count, IrInstr **out)
 {
     MemoryLeaves leaves = find_leaves(l, place, components, count);
     IrOp op = memory_ops(use_resource(l, place->resource)).load;
     for (int first = 0, length; first < leaves.list.count; first += length) {
         const MemoryLeaf *run = &leaves.list.items[first];
+        if (run->bits) {
+            length = unit_length(&leaves, first);
+            load_bits(l, place, run, length, out);
+            continue;
+        }
         length = run_length(place, &leaves, first);
         IrType type = {leaf_memory(run->kind), (uint8_t)length};
         IrInstr *load = build_access(l, place, op, type, run->offset);
@@ -144,6 +192,11 @@ void memory_store(Lower *l, const Place *place, const uint8_t *components, int c
     IrOp op = memory_ops(use_resource(l, place->resource)).store;
     for (int first = 0, length; first < leaves.list.count; first += length) {
         const MemoryLeaf *run = &leaves.list.items[first];
+        if (run->bits) {
+            length = unit_length(&leaves, first);
+            store_bits(l, place, run, length, values);
+            continue;
+        }
         length = run_length(place, &leaves, first);
         IrInstr *stored[MAX_RUN];
         for (int i = 0; i < length; i++)

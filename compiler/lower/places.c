@@ -77,6 +77,7 @@ Place place_field(Lower *l, const Place *outer, int field)
     if (place.kind == PLACE_MEMORY)
         place.offset += layout_field_offset(structure, field, place.rule);
     place.type = structure->fields[field].type;
+    place.bits = structure->fields[field].bit_width > 0 ? &structure->fields[field] : NULL;
     return place;
 }
 

@@ -160,6 +160,29 @@ static void add_number(Lower *l, FieldList *fields, const char *name, const Type
     vec_push(l->arena, &fields->list, field);
 }
 
+/* A unit of bit-fields is one number to the host, named after all of them: "low_high". */
+static const char *unit_name(Lower *l, const Type *type, int first)
+{
+    const char *name = type->fields[first].name ? type->fields[first].name : "unnamed";
+    for (int i = first + 1; i < type->field_count && type->fields[i].joins_unit; i++)
+        if (type->fields[i].name)
+            name = arena_printf(l->arena, "%s_%s", name, type->fields[i].name);
+    return name;
+}
+
+static const ConstantLeaf *unit_default(Lower *l, const Type *type, int first, const ConstantLeaf *leaves)
+{
+    uint64_t bits = 0;
+    for (int i = first; leaves && i < type->field_count && (i == first || type->fields[i].joins_unit); i++) {
+        const Field *field = &type->fields[i];
+        if (field->name)
+            bits |= ((uint64_t)(leaves++)->integer & (UINT64_MAX >> (64 - field->bit_width))) << field->bit_offset;
+    }
+    ConstantLeaf *leaf = ARENA_NEW(l->arena, ConstantLeaf);
+    leaf->integer = (int64_t)bits;
+    return leaves ? leaf : NULL;
+}
+
 static void add_fields(Lower *l, FieldList *fields, const char *name, const Type *type, int64_t offset, const ConstantLeaf *leaves)
 {
     if (type_is_leafy(type) || (type->kind == TYPE_ARRAY && type_is_leafy(type->element))) {
@@ -172,8 +195,11 @@ static void add_fields(Lower *l, FieldList *fields, const char *name, const Type
     } else if (type->kind == TYPE_STRUCT) {
         for (int i = 0; i < type->field_count; i++) {
             const Field *field = &type->fields[i];
-            add_fields(l, fields, *name ? arena_printf(l->arena, "%s.%s", name, field->name) : field->name, field->type,
-                       offset + layout_field_offset(type, i, fields->rule), leaves);
+            bool is_bits = field->bit_width > 0;
+            const char *own = is_bits ? unit_name(l, type, i) : field->name;
+            if (!field->joins_unit)
+                add_fields(l, fields, *name ? arena_printf(l->arena, "%s.%s", name, own) : own, is_bits ? field->unit : field->type,
+                           offset + layout_field_offset(type, i, fields->rule), is_bits ? unit_default(l, type, i, leaves) : leaves);
             leaves = leaves ? leaves + type_leaf_count(field->type) : NULL;
         }
     }

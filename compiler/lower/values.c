@@ -88,6 +88,8 @@ Value value_convert(Lower *l, Value value, const Type *to)
 {
     if (value.type == to)
         return value;
+    if (value.count == 1 && type_is_leafy(value.type) && type_has_bit_fields(to))
+        return bits_splat(l, to, value.type->scalar, value.leaves[0]);
     Value result = value_new(l, to);
     const ScalarKind *from_kinds = value_leaf_kinds(l, value.type), *to_kinds = value_leaf_kinds(l, to);
     for (int i = 0; i < result.count; i++) {
@@ -102,5 +104,5 @@ Value value_convert(Lower *l, Value value, const Type *to)
         else
             result.leaves[i] = to_kinds[i] == SCALAR_COUNT ? leaf : leaf_cast(l, leaf, from_kinds[source], to_kinds[i]);
     }
-    return result;
+    return bits_fit(l, result);
 }

@@ -135,6 +135,15 @@ AstDecl *build_bit_width(Builder *builder, AstDecl *notes, AstExpr *width)
     return notes;
 }
 
+/* uint : 8; */
+DeclList *build_unnamed_bits(Builder *builder, const Token *colon, AstExpr *width)
+{
+    AstDecl *decl = build_decl(builder, AST_VARIABLE, colon);
+    decl->name = NULL;
+    decl->bit_width = width;
+    return build_decls(builder, NULL, decl);
+}
+
 static Name name_of(const AstExpr *expr) { return expr->kind == AST_NAME ? expr->path.parts[expr->path.count - 1] : NULL; }
 
 /* register(t0), register(t0, space1), register(cs, t0), packoffset(c0), packoffset(c0.x). What is

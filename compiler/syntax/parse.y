@@ -98,6 +98,8 @@ declaration(A) ::= STATIC_ASSERT(T) LPAREN expr(E) COMMA expr(M) RPAREN SEMI. {
 simple_declaration(A) ::= specifiers(S) SEMI(T). { A = build_untyped_decl(b, S, T); }
 simple_declaration(A) ::= specifiers(S) declarators(L) SEMI. { A = build_typed_decls(S, L); }
 
+simple_declaration(A) ::= named_type(S) COLON(C) INT(T) SEMI. { A = build_typed_decls(S, build_unnamed_bits(b, C, build_number(b, T))); }
+
 declarators(A) ::= declarator(D). { A = build_decls(b, NULL, D); }
 declarators(A) ::= declarators(L) COMMA declarator(D). { A = build_decls(b, L, D); }
 

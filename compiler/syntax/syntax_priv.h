@@ -252,6 +252,7 @@ AstDecl *build_parameter(Builder *builder, AstType *type, AstDecl *variable); /*
 AstDecl *build_semantic(Builder *builder, AstDecl *notes, const Token *semantic);
 AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword, const ExprList *arguments);
 AstDecl *build_bit_width(Builder *builder, AstDecl *notes, AstExpr *width);
+DeclList *build_unnamed_bits(Builder *builder, const Token *colon, AstExpr *width);
 AstDecl *build_notes(AstDecl *decl, const AstDecl *notes);
 DeclList *build_typed_decls(AstType *type, DeclList *decls);
 DeclList *build_untyped_decl(Builder *builder, AstType *type, const Token *semicolon);

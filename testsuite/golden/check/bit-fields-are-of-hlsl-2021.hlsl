@@ -1,3 +1,4 @@
+// options: -HV 2018
 struct Packed { uint low : 8; };
 
 [numthreads(64, 1, 1)]
