@@ -118,6 +118,10 @@ TemplateArgument resolve_template_argument(Checker *checker, const AstTemplateAr
     Found found = is_plain && path->count > 0 ? scope_lookup_path(checker, path, &failed) : (Found){NULL, NULL, -1};
     bool means_value = found.symbol != NULL && (found.symbol->kind == SYMBOL_CONSTANT || found.symbol->kind == SYMBOL_VARIABLE);
     bool means_type = found.symbol != NULL && found.symbol->kind == SYMBOL_TYPE;
+    if (argument->extent_count > 0) {
+        const Type *element = resolve_type(checker, argument->type, 0);
+        return (TemplateArgument){.type = resolve_array(checker, element, argument->extents, argument->extent_count, ARRAY_SIZED, argument->type->pos)};
+    }
     if (argument->type != NULL && !means_value)
         return (TemplateArgument){.type = resolve_type(checker, argument->type, 0)};
     if (argument->type == NULL && !means_type)

@@ -12,9 +12,11 @@ typedef struct AstStmt AstStmt;
 typedef struct AstDecl AstDecl;
 typedef struct AstAttribute AstAttribute;
 
-typedef struct AstTemplateArg { /* exactly one is set */
-    AstType *type;
+typedef struct AstTemplateArg {
+    AstType *type;       /* this or `value` */
     AstExpr *value;
+    AstExpr **extents;   /* of `uint[2]`, outermost first; NULL for [] */
+    int extent_count;
 } AstTemplateArg;
 
 /* ---- names ---- */

@@ -63,7 +63,16 @@ TemplateParams *build_template_params(Builder *builder, TemplateParams *list, co
 AstTemplateArg *build_template_arg(Builder *builder, AstType *type, AstExpr *value)
 {
     AstTemplateArg *arg = ARENA_NEW(builder->arena, AstTemplateArg);
-    *arg = (AstTemplateArg){type, value};
+    *arg = (AstTemplateArg){.type = type, .value = value};
+    return arg;
+}
+
+AstTemplateArg *build_array_arg(AstTemplateArg *arg, const ExprList *extents)
+{
+    if (extents != NULL) {
+        arg->extents = extents->exprs.items;
+        arg->extent_count = extents->exprs.count;
+    }
     return arg;
 }
 

@@ -13,6 +13,7 @@ static void print_expr(Printer *printer, const AstExpr *expr);
 static void print_type(Printer *printer, const AstType *type);
 static void print_stmt(Printer *printer, const AstStmt *stmt);
 static void print_decl(Printer *printer, const AstDecl *decl);
+static void print_extents(Printer *printer, AstExpr *const *extents, int count);
 
 static void add_word(Printer *printer, const char *word) { text_add(printer->out, word, strlen(word)); }
 
@@ -30,6 +31,7 @@ static void print_template_args(Printer *printer, const AstTemplateArg *args, in
             print_type(printer, args[i].type);
         else
             print_expr(printer, args[i].value);
+        print_extents(printer, args[i].extents, args[i].extent_count);
     }
     add_word(printer, ">");
 }

@@ -177,8 +177,8 @@ parameter(A) ::= attributes(X) specifiers(S) declarator(D). { A = build_paramete
 template_params(A) ::= template_param(P). { A = build_template_params(b, NULL, P); }
 template_params(A) ::= template_params(L) COMMA template_param(P). { A = build_template_params(b, L, P); }
 template_param(A) ::= TYPENAME(T) name_opt(N). { A = build_template_param(b, T, N, NULL, NULL); }
-template_param(A) ::= TYPENAME(T) name_opt(N) ASSIGN specifiers(S). {
-    A = build_template_param(b, T, N, NULL, build_template_arg(b, S, NULL));
+template_param(A) ::= TYPENAME(T) name_opt(N) ASSIGN specifiers(S) extents(X). {
+    A = build_template_param(b, T, N, NULL, build_array_arg(build_template_arg(b, S, NULL), X));
 }
 template_param(A) ::= specifiers(S) IDENTIFIER(N). { A = build_template_param(b, N, N, S, NULL); }
 template_param(A) ::= specifiers(S) IDENTIFIER(N) ASSIGN expr(E). {
@@ -189,7 +189,7 @@ name_opt(A) ::= IDENTIFIER(N). { A = N; }
 
 template_args(A) ::= template_arg(X). { A = build_template_args(b, NULL, X); }
 template_args(A) ::= template_args(L) COMMA template_arg(X). { A = build_template_args(b, L, X); }
-template_arg(A) ::= specifiers(S). { A = build_template_arg(b, S, NULL); }
+template_arg(A) ::= specifiers(S) extents(X). { A = build_array_arg(build_template_arg(b, S, NULL), X); }
 template_arg(A) ::= expr(E). { A = build_template_arg(b, NULL, E); }
 
 /* ---- types ---- */

@@ -185,6 +185,7 @@ TemplateArgs *build_no_template_args(Builder *builder);
 TemplateArgs *build_template_args(Builder *builder, TemplateArgs *list, const AstTemplateArg *arg);
 TemplateParams *build_template_params(Builder *builder, TemplateParams *list, const AstTemplateParam *param);
 AstTemplateArg *build_template_arg(Builder *builder, AstType *type, AstExpr *value);
+AstTemplateArg *build_array_arg(AstTemplateArg *arg, const ExprList *extents);
 AstTemplateParam *build_template_param(Builder *builder, const Token *at, const Token *name, AstType *value_type,
                                        const AstTemplateArg *default_argument);
 

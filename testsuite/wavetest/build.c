@@ -1,5 +1,5 @@
 /* From a RUN line to a shared object: wavecc's stages in this process, then the C compiler. The shared
- * object is named by a hash of the C, the C compiler's options and the runtime's headers, so that equal
+ * object is named by a hash of the C, the C compiler's options, those of -X and the runtime's headers, so that equal
  * kernels are compiled once, in one run or (with --cache) in many. */
 #include <dirent.h>
 #include <errno.h>
@@ -74,6 +74,8 @@ static const char *library_path(Arena *arena, const Settings *settings, const Jo
     uint64_t hash = UINT64_C(0xcbf29ce484222325), other = 0;
     const char *how = arena_printf(arena, "%s %s %s", job->compiler ? job->compiler : "", job->target ? job->target : "", settings->optimisation);
     hash_add(&hash, how, strlen(how));
+    for (int i = 0; i < settings->options.count; i++)
+        hash_add(&hash, settings->options.items[i], strlen(settings->options.items[i]) + 1);
     add_headers_to_hash(arena, &hash);
     other = hash * 31 + text->length;
     hash_add(&hash, text->bytes, text->length);

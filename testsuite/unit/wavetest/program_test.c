@@ -1,4 +1,5 @@
 /* build/wavetest as a program: one test's failure, whatever it is, leaves the others alone. */
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,32 @@ TEST(wavetest_names_the_first_wrong_element_and_gives_status_1)
     expect_text(&process, "not ok 2 - ");
     expect_text(&process, "wrong.test:13: Seven: Out element 0: expected 7 (0x00000007), actual 8 (0x00000008); 1 element differs");
     process_free(&process);
+}
+
+static int count_libraries(const char *folder)
+{
+    char pattern[1200];
+    glob_t found;
+    snprintf(pattern, sizeof pattern, "%s/*.so", folder);
+    int count = glob(pattern, 0, NULL, &found) == 0 ? (int)found.gl_pathc : 0;
+    globfree(&found);
+    return count;
+}
+
+TEST(wavetest_keeps_a_kernel_for_each_way_to_compile_it)
+{
+    char cache[1000], option[1100];
+    const char *folder = new_folder("wavetest-kept");
+    snprintf(cache, sizeof cache, "%s/cache", folder);
+    snprintf(option, sizeof option, "--cache=%s", cache);
+    for (int turn = 0; turn < 2; turn++) {
+        Process plain = WAVETEST(folder, option);
+        Process strict = WAVETEST(folder, option, "-X", "--fp=strict");
+        assert_int_equal(plain.status + strict.status, 0);
+        process_free(&plain);
+        process_free(&strict);
+        assert_int_equal(count_libraries(cache), 2);
+    }
 }
 
 TEST(wavetest_fails_tests_whose_kernels_meet_faults)
