@@ -402,6 +402,8 @@ Expr *convert_place(Checker *checker, Expr *place, const Type *to)
     if (type_same(place->type, to))
         return place;
     ConversionShape shape = conversion_shape(checker, place->type, to, CAST_IMPLICIT);
+    if (shape == SHAPE_BASE)
+        return build_conversion(checker, place, to, shape);
     ConversionShape back = conversion_shape(checker, to, place->type, CAST_IMPLICIT);
     if (shape == SHAPE_IMPOSSIBLE || back == SHAPE_IMPOSSIBLE || shape == SHAPE_TRUNCATE || type_is_numeric(to) != type_is_numeric(place->type)) {
         diag_report(checker->diagnostics, place->pos, DIAG_cannot_pass_out, place->type, to);

@@ -22,6 +22,8 @@ static int required_arguments(const Candidate *candidate)
 static uint64_t parameter_score(Checker *checker, const Variable *parameter, const Expr *argument)
 {
     uint64_t score = 0;
+    if (type_is_derived_from(argument->type, parameter->type)) /* as its base, whichever way it goes */
+        return conversion_score(checker, argument->type, parameter->type);
     if (parameter->direction != DIRECTION_OUT) {
         Expr *decayed = parameter->type->kind == TYPE_RESOURCE || parameter->type->kind == TYPE_ENUM ? (Expr *)(uintptr_t)argument : build_content(checker, (Expr *)(uintptr_t)argument);
         score = conversion_score(checker, decayed->type, parameter->type);
