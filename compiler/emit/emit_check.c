@@ -64,32 +64,57 @@ static void emit_barrier(Emitter *emitter, const IrInstr *instr)
 
 /* ---- bounds ---- */
 
-/* The lanes outside as pieces of a mask; the active ones where all have one index. */
-static const char *lanes_outside(Emitter *emitter, const IrInstr *index, const char *limit)
+static bool is_alike(Emitter *emitter, const IrInstr *value)
 {
-    Form form = emit_form(emitter, index);
-    if (form == FORM_CONST || form == FORM_SCALAR)
+    Form form = emit_form(emitter, value);
+    return form == FORM_CONST || form == FORM_SCALAR;
+}
+
+/* `limit`, of the whole texture, at each lane's mip level: the name of pieces. */
+static const char *limits_of_levels(Emitter *emitter, const char *limit, const IrInstr *level)
+{
+    int lanes = emitter->lanes, label = emitter->next_label++;
+    emit_line(emitter, "i32x%d limits%d[%d];", lanes, label, emitter->pieces);
+    emit_each_piece(emitter, "limits%d[p] = (i32x%d)((u32x%d)splat_i32x%d((int32_t)%s) >> ((u32x%d)%s & 31));", label, lanes, lanes, lanes, limit,
+                    lanes, emit_piece(emitter, level));
+    emit_each_piece(emitter, "limits%d[p] |= (limits%d[p] == 0) & (%s != 0);", label, label, limit);
+    return emit_format(emitter, "limits%d", label);
+}
+
+/* The lanes outside as pieces of a mask; the active ones where all have one index and one limit. */
+static const char *lanes_outside(Emitter *emitter, const IrInstr *index, const char *limit, const char *limits)
+{
+    if (is_alike(emitter, index) && limits == NULL)
         return emit_mask_pieces(emitter);
+    int lanes = emitter->lanes;
     const char *name = emit_format(emitter, "outside%d", emitter->next_label++);
-    emit_line(emitter, "i32x%d %s[%d];", emitter->lanes, name, emitter->pieces);
-    emit_each_piece(emitter, "%s[p] = %s & ((u32x%d)%s >= (u32x%d)splat_i32x%d((int32_t)%s));", name, emit_mask_piece(emitter),
-              emitter->lanes, emit_piece(emitter, index), emitter->lanes, emitter->lanes, limit);
+    const char *most = limits != NULL ? emit_format(emitter, "%s[p]", limits) : emit_format(emitter, "splat_i32x%d((int32_t)%s)", lanes, limit);
+    emit_line(emitter, "i32x%d %s[%d];", lanes, name, emitter->pieces);
+    emit_each_piece(emitter, "%s[p] = %s & ((u32x%d)%s >= (u32x%d)%s);", name, emit_mask_piece(emitter), lanes, emit_piece(emitter, index), lanes, most);
     return name;
 }
 
-/* `limit`: elements along that axis. */
-static void check_index(Emitter *emitter, const IrInstr *instr, const IrInstr *index, const char *limit, const char *what, const char *axis)
+static const char *first_lane(Emitter *emitter, const char *pieces, const char *lanes)
+{
+    return emit_format(emitter, "lane_i32x%d(%s, %d, first_x%d(%s, %d))", emitter->lanes, pieces, emitter->pieces, emitter->lanes, lanes, emitter->pieces);
+}
+
+/* `limit`: elements along that axis; `level`: the mip of whose axis, or NULL. */
+static void check_index(Emitter *emitter, const IrInstr *instr, const IrInstr *index, const char *limit, const IrInstr *level, const char *what, const char *axis)
 {
     int lanes = emitter->lanes, pieces = emitter->pieces;
-    Form form = emit_form(emitter, index);
-    bool alike = form == FORM_CONST || form == FORM_SCALAR;
     Text name = {0};
     emit_string(&name, what);
     emit_line(emitter, "{");
     emitter->indent++;
-    const char *outside = lanes_outside(emitter, index, limit), *place = declare_place(emitter, instr);
-    const char *value = alike ? emit_scalar(emitter, index)
-                              : emit_format(emitter, "lane_i32x%d(%s, %d, first_x%d(%s, %d))", lanes, emit_pieces(emitter, index), pieces, lanes, outside, pieces);
+    if (level != NULL && is_alike(emitter, level))
+        limit = emit_format(emitter, "wcc_level_size((uint32_t)%s, (uint32_t)%s)", limit, emit_scalar(emitter, level));
+    const char *limits = level != NULL && !is_alike(emitter, level) ? limits_of_levels(emitter, limit, level) : NULL;
+    bool alike = is_alike(emitter, index) && limits == NULL;
+    const char *outside = lanes_outside(emitter, index, limit, limits), *place = declare_place(emitter, instr);
+    const char *value = is_alike(emitter, index) ? emit_scalar(emitter, index) : first_lane(emitter, emit_pieces(emitter, index), outside);
+    if (limits != NULL)
+        limit = first_lane(emitter, limits, outside);
     if (alike)
         emit_line(emitter, "if ((uint32_t)%s >= (uint32_t)%s) {", value, limit);
     else
@@ -108,7 +133,7 @@ static void emit_check_var(Emitter *emitter, const IrInstr *instr)
     const IrInstr *index = instr->operands[0];
     if (index->op == IR_const && index->bits < (uint64_t)instr->variable->count) /* known since a loop was unrolled */
         return;
-    check_index(emitter, instr, index, emit_format(emitter, "%lld", (long long)instr->variable->count), instr->variable->name, "0");
+    check_index(emitter, instr, index, emit_format(emitter, "%lld", (long long)instr->variable->count), NULL, instr->variable->name, "0");
 }
 
 static void emit_check_resource(Emitter *emitter, const IrInstr *instr)
@@ -123,7 +148,9 @@ static void emit_check_resource(Emitter *emitter, const IrInstr *instr)
                             emit_scalar(emitter, instr->operands[0]), field);
     if (instr->immediate == 3) /* an unbound texture has none, and then no width either */
         limit = emit_format(emitter, "(%s | !%s)", limit, limit);
-    check_index(emitter, instr, instr->operands[1], limit, resource->name, has_axes ? AXES[instr->immediate] : resource->shape == IR_SHAPE_RAW ? "'b'" : "0");
+    const IrInstr *level = instr->operands[2];
+    bool is_first = level->op == IR_const && level->bits == 0;
+    check_index(emitter, instr, instr->operands[1], limit, is_first ? NULL : level, resource->name, has_axes ? AXES[instr->immediate] : resource->shape == IR_SHAPE_RAW ? "'b'" : "0");
 }
 
 bool emit_check(Emitter *emitter, const IrInstr *instr)

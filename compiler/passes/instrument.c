@@ -3,7 +3,7 @@
  *     barrier                                    arrive
  *                                          ->    barrier
  *     if %c { return }                           if %c { retire  return }
- *     store_struct $Out[%0] [%i, %0], %x         check_resource.width $Out[%0] [%i]
+ *     store_struct $Out[%0] [%i, %0], %x         check_resource.width $Out[%0] [%i, %0]
  *                                                store_struct $Out[%0] [%i, %0], %x
  *     %2 = load_var $cache [%j]                  check_var $cache [%j]
  *                                                %2 = load_var $cache [%j]
@@ -50,12 +50,13 @@ static void check_variable(IrKernel *kernel, IrInstr *access)
     ir_insert(&builder, check);
 }
 
-static void check_coordinate(IrKernel *kernel, const IrInstr *access, IrInstr *before, IrInstr *coordinate, int size)
+/* `mip`: NULL for level 0 and for sizes that all levels share. */
+static void check_coordinate(IrKernel *kernel, IrInstr *access, IrInstr *coordinate, int size, IrInstr *mip)
 {
-    IrBuilder builder = ir_builder_before(kernel, before);
+    IrBuilder builder = ir_builder_before(kernel, access);
     builder.pos = access->pos;
-    IrInstr *operands[] = {access->operands[0], coordinate};
-    IrInstr *check = ir_new(kernel, IR_check_resource, ir_scalar(IR_VOID), operands, 2);
+    IrInstr *operands[] = {access->operands[0], coordinate, mip ? mip : ir_const_i32(&builder, 0)};
+    IrInstr *check = ir_new(kernel, IR_check_resource, ir_scalar(IR_VOID), operands, 3);
     check->resource = access->resource;
     check->immediate = size;
     ir_insert(&builder, check);
@@ -67,26 +68,29 @@ static void check_raw(IrKernel *kernel, IrInstr *access)
     int values = access->op == IR_load_raw ? access->type.components : access->operand_count - 2;
     IrScalar scalar = access->op == IR_load_raw ? access->type.scalar : access->operands[access->operand_count - 1]->type.scalar;
     int bytes = values * (scalar == IR_I1 ? 4 : op_scalar_bits(scalar) / 8);
-    check_coordinate(kernel, access, access, access->operands[1], WIDTH);
+    check_coordinate(kernel, access, access->operands[1], WIDTH, NULL);
     if (bytes <= 4 || access->op == IR_atomic_raw)
         return;
     IrBuilder builder = ir_builder_before(kernel, access);
     builder.pos = access->pos;
     IrInstr *last = IR_BUILD(&builder, IR_iadd, access->operands[1], ir_const_i32(&builder, bytes - 1));
-    check_coordinate(kernel, access, access, last, WIDTH);
+    check_coordinate(kernel, access, last, WIDTH, NULL);
 }
 
-/* Coordinates x, y, z or slice: a slice is the coordinate after the last one of the shape. */
+/* The mip, then coordinates x, y, z or slice: a slice is the coordinate after the last one of the shape. */
 static void check_texture(IrKernel *kernel, IrInstr *access)
 {
     const IrResource *texture = access->resource;
     int dimensions = texture->shape - IR_SHAPE_TEX1D + 1;
+    IrInstr *mip = access->op == IR_load_texture ? access->operands[4] : NULL;
+    if (mip && mip->op == IR_const && mip->bits == 0)
+        mip = NULL;
+    if (mip)
+        check_coordinate(kernel, access, mip, MIPS, NULL);
     for (int i = 0; i < dimensions; i++)
-        check_coordinate(kernel, access, access, access->operands[1 + i], WIDTH + i);
+        check_coordinate(kernel, access, access->operands[1 + i], WIDTH + i, mip);
     if (texture->is_array)
-        check_coordinate(kernel, access, access, access->operands[1 + dimensions], DEPTH);
-    if (access->op == IR_load_texture && access->operands[4]->op != IR_const)
-        check_coordinate(kernel, access, access, access->operands[4], MIPS);
+        check_coordinate(kernel, access, access->operands[1 + dimensions], DEPTH, NULL);
 }
 
 static void check_access(void *context, IrInstr *instr)
@@ -96,7 +100,7 @@ static void check_access(void *context, IrInstr *instr)
     case IR_load_var: case IR_store_var: case IR_atomic_var: check_variable(kernel, instr); break;
     case IR_load_typed: case IR_store_typed: case IR_atomic_typed:
     case IR_load_struct: case IR_store_struct: case IR_atomic_struct:
-        check_coordinate(kernel, instr, instr, instr->operands[1], WIDTH);
+        check_coordinate(kernel, instr, instr->operands[1], WIDTH, NULL);
         break;
     case IR_load_raw: case IR_store_raw: case IR_atomic_raw: check_raw(kernel, instr); break;
     case IR_load_texture: case IR_store_texture: case IR_atomic_texture: check_texture(kernel, instr); break;

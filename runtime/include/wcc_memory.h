@@ -93,6 +93,12 @@ WCC_INLINE const WccSampler *wcc_sampler(const WccDispatch *dispatch, uint32_t f
     return data != 0 ? data : &usual;
 }
 
+/* How many of `size` texels in a line a mip level has. */
+WCC_INLINE uint32_t wcc_level_size(uint32_t size, uint32_t level)
+{
+    return level < 32 && size >> level ? size >> level : size != 0;
+}
+
 /* A texture's mip level as a texture of one level; unbound where there is none. `shrinks`: its depth does. */
 WCC_INLINE WccResource wcc_level(const WccResource *texture, uint32_t level, int shrinks)
 {
@@ -104,9 +110,9 @@ WCC_INLINE WccResource wcc_level(const WccResource *texture, uint32_t level, int
     one.data = (char *)texture->data + texture->levels[level].offset;
     one.row_pitch = texture->levels[level].row_pitch;
     one.slice_pitch = texture->levels[level].slice_pitch;
-    one.width = texture->width >> level ? texture->width >> level : 1;
-    one.height = texture->height >> level ? texture->height >> level : 1;
-    one.depth = !shrinks ? one.depth : texture->depth >> level ? texture->depth >> level : 1;
+    one.width = wcc_level_size(texture->width, level);
+    one.height = wcc_level_size(texture->height, level);
+    one.depth = shrinks ? wcc_level_size(texture->depth, level) : one.depth;
     return one;
 }
 

@@ -97,6 +97,42 @@ TEST(wavetest_fails_tests_whose_kernels_meet_faults)
     process_free(&process);
 }
 
+/* A test whose four threads read a texture of 4 x 4, 2 x 2 and 1 texel: all are 7. */
+static void write_levels_test(const char *folder, const char *name, const char *read)
+{
+    char text[2048], path[1100];
+    int length = snprintf(text, sizeof text,
+                          "#--- source.hlsl\nTexture2D<uint> Tex : register(t0);\nRWStructuredBuffer<uint> Out : register(u0);\n[numthreads(4, 1, 1)]\n"
+                          "void main(uint i : SV_GroupIndex) { uint two = WaveReadLaneFirst(i) + 2; uint v = %s; if (i == 0) Out[0] = v; }\n"
+                          "#--- pipeline.yaml\nShaders:\n  - Stage: Compute\n    Entry: main\nBuffers:\n"
+                          "  - { Name: Tex, Format: UInt32, Data: [ 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7 ],\n"
+                          "      OutputProps: { Width: 4, Height: 4, Depth: 1, MipLevels: 3 } }\n"
+                          "  - { Name: Out, Format: UInt32, Stride: 4, FillSize: 4 }\n  - { Name: Want, Format: UInt32, Stride: 4, Data: [ 7 ] }\n"
+                          "Results:\n  - { Result: Seven, Rule: BufferExact, Actual: Out, Expected: Want }\nDescriptorSets:\n  - Resources:\n"
+                          "    - { Name: Tex, Kind: Texture2D, DirectXBinding: { Register: 0, Space: 0 } }\n"
+                          "    - { Name: Out, Kind: RWStructuredBuffer, DirectXBinding: { Register: 0, Space: 0 } }\n"
+                          "#--- end\n# RUN: dxc -T cs_6_5 -Fo %%t.o %%t/source.hlsl\n# RUN: offloader %%t/pipeline.yaml %%t.o\n", read);
+    snprintf(path, sizeof path, "%s/%s.test", folder, name);
+    file_write(path, text, (size_t)length);
+}
+
+TEST(wavetest_checks_coordinates_against_the_size_of_their_mip_level)
+{
+    const char *folder = test_folder("wavetest-levels");
+    write_levels_test(folder, "1-inside", "Tex.mips[1][uint2(i & 1, 1)] | Tex.Load(int3(i >> (i & 1), 0, i & 1)) | Tex.mips[two][uint2(0, 0)]");
+    write_levels_test(folder, "2-constant", "Tex.mips[1][uint2(i, 0)]");
+    write_levels_test(folder, "3-uniform", "Tex.mips[two][uint2(0, 1)]");
+    write_levels_test(folder, "4-varying", "Tex.Load(int3(i, 0, i & 1))");
+    write_levels_test(folder, "5-missing", "Tex.mips[3][uint2(0, 0)] | 7");
+    Process process = WAVETEST(folder, "--tap", "--check=bounds");
+    expect_text(&process, "\nok 1 - ");
+    expect_text(&process, "error: coordinate x = 2 is outside 'Tex', which has 2 texels there: group (0, 0, 0), wave 0, lanes 2-3");
+    expect_text(&process, "error: coordinate y = 1 is outside 'Tex', which has 1 texels there: group (0, 0, 0), wave 0, lanes 0-3");
+    expect_text(&process, "error: coordinate x = 3 is outside 'Tex', which has 2 texels there: group (0, 0, 0), wave 0, lanes 3");
+    expect_text(&process, "error: mip 3 is outside 'Tex', which has 3 mips");
+    process_free(&process);
+}
+
 TEST(wavetest_annotates_a_wrong_result_at_its_rule)
 {
     const char *folder = new_folder("wavetest-annotated");
