@@ -24,20 +24,66 @@ static int swizzle_component(char letter, int *set)
     return -1;
 }
 
+/* What other languages and habits call components, in the order of xyzw. */
+static const char *const COMPONENT_HABITS[] = {"xyzw", "rgba", "XYZW", "RGBA", "stpq", "STPQ", "uv", "UV", "0123"};
+
+/* The component that the letter was probably meant to name, or -1. */
+static int meant_component(char letter)
+{
+    for (int i = 0; i < COUNT_OF(COMPONENT_HABITS); i++) {
+        const char *at = strchr(COMPONENT_HABITS[i], letter);
+        if (at != NULL)
+            return (int)(at - COMPONENT_HABITS[i]);
+    }
+    return -1;
+}
+
+/* `member` in the letters of its first known one's set; NULL where that has no meaning either. */
+static const char *meant_swizzle(Checker *checker, Name member, const Type *type)
+{
+    char *meant = arena_copy_text(checker->arena, member, strlen(member));
+    const char *letters = strchr("rgbaRGBA", member[0]) != NULL ? "rgba" : "xyzw";
+    for (int i = 0; meant[i] != '\0'; i++) {
+        int component = meant_component(meant[i]);
+        if (i >= 4 || component < 0 || component >= type->columns)
+            return NULL;
+        meant[i] = letters[component];
+    }
+    return meant;
+}
+
+static Expr *report_no_component(Checker *checker, const Type *type, Name member, SourcePos pos)
+{
+    const char *meant = meant_swizzle(checker, member, type);
+    if (strlen(member) > 4)
+        diag_report(checker->diagnostics, pos, DIAG_swizzle_too_long, member, type);
+    else if (meant != NULL)
+        diag_report(checker->diagnostics, pos, DIAG_no_such_component_did_you_mean, member, type, meant);
+    else
+        diag_report(checker->diagnostics, pos, DIAG_no_such_component, member, type);
+    return expr_error(checker, pos);
+}
+
+static Expr *report_mixed_swizzle(Checker *checker, const Type *type, Name member, SourcePos pos)
+{
+    const char *meant = meant_swizzle(checker, member, type);
+    if (meant != NULL)
+        diag_report(checker->diagnostics, pos, DIAG_swizzle_mixed_did_you_mean, member, meant);
+    else
+        diag_report(checker->diagnostics, pos, DIAG_swizzle_mixed, member);
+    return expr_error(checker, pos);
+}
+
 static Expr *check_swizzle(Checker *checker, Expr *left, Name member, SourcePos pos)
 {
     uint8_t components[4];
     int count = (int)strlen(member), first_set = -1;
     for (int i = 0; i < count; i++) {
         int set, component = swizzle_component(member[i], &set);
-        if (component < 0 || count > 4) {
-            diag_report(checker->diagnostics, pos, count > 4 ? DIAG_swizzle_too_long : DIAG_no_such_component, member, left->type);
-            return expr_error(checker, pos);
-        }
-        if (first_set >= 0 && set != first_set) {
-            diag_report(checker->diagnostics, pos, DIAG_swizzle_mixed, member);
-            return expr_error(checker, pos);
-        }
+        if (component < 0 || count > 4)
+            return report_no_component(checker, left->type, member, pos);
+        if (first_set >= 0 && set != first_set)
+            return report_mixed_swizzle(checker, left->type, member, pos);
         if (component >= left->type->columns) {
             diag_report(checker->diagnostics, pos, DIAG_swizzle_out_of_range, member, member[i], left->type);
             return expr_error(checker, pos);
@@ -64,6 +110,33 @@ static int matrix_component(const char **at, int *base)
     return (text[0] - '0' - new_base) * 8 + (text[1] - '0' - new_base); /* 8: room for what is out of range */
 }
 
+/* "m01", "m12_m13" and "_00" are meant as "_m01", "_m12_m13" and "_m00"; NULL: no idea. */
+static const char *meant_matrix_swizzle(Checker *checker, Name member, const Type *type)
+{
+    Text text = {0};
+    bool is_meant = true;
+    for (const char *at = member; *at != '\0' && is_meant; at += 2) {
+        at += *at == '_';
+        at += *at == 'm' || *at == 'M';
+        is_meant = at[0] >= '0' && at[0] < '0' + type->rows && at[1] >= '0' && at[1] < '0' + type->columns && text.length < 16;
+        if (is_meant)
+            text_printf(&text, "_m%.2s", at);
+    }
+    const char *meant = is_meant ? arena_copy_text(checker->arena, text.bytes, text.length) : NULL;
+    text_free(&text);
+    return meant;
+}
+
+static Expr *report_bad_matrix_swizzle(Checker *checker, const Type *type, Name member, SourcePos pos)
+{
+    const char *meant = meant_matrix_swizzle(checker, member, type);
+    if (meant != NULL)
+        diag_report(checker->diagnostics, pos, DIAG_bad_matrix_swizzle_did_you_mean, member, type, meant);
+    else
+        diag_report(checker->diagnostics, pos, DIAG_bad_matrix_swizzle, member, type);
+    return expr_error(checker, pos);
+}
+
 static Expr *check_matrix_swizzle(Checker *checker, Expr *left, Name member, SourcePos pos)
 {
     uint8_t components[4];
@@ -71,8 +144,10 @@ static Expr *check_matrix_swizzle(Checker *checker, Expr *left, Name member, Sou
     for (const char *at = member; *at != '\0';) {
         int component = matrix_component(&at, &base);
         int row = component / 8, column = component % 8;
-        if (component < 0 || count == 4) {
-            diag_report(checker->diagnostics, pos, count == 4 ? DIAG_swizzle_too_long : DIAG_bad_matrix_swizzle, member, left->type);
+        if (component < 0 && count < 4)
+            return report_bad_matrix_swizzle(checker, left->type, member, pos);
+        if (count == 4) {
+            diag_report(checker->diagnostics, pos, DIAG_swizzle_too_long, member, left->type);
             return expr_error(checker, pos);
         }
         if (row >= left->type->rows || column >= left->type->columns) {

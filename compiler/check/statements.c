@@ -34,22 +34,40 @@ static void add_ast(Checker *checker, Stmt *block, const AstStmt *ast)
 /* Statements that do something; a `break` behind a `return` is habit. */
 static bool is_worth_reaching(const AstStmt *ast)
 {
-    return ast->kind != AST_EMPTY && ast->kind != AST_BREAK && ast->kind != AST_RETURN && ast->kind != AST_CASE && ast->kind != AST_DEFAULT;
+    bool has_value = false;
+    switch (ast->kind) {
+    case AST_EMPTY: case AST_BREAK: case AST_RETURN: case AST_CASE: case AST_DEFAULT: return false;
+    case AST_DECL_STMT:
+        for (int i = 0; i < ast->decl_count; i++)
+            has_value |= ast->decls[i]->init != NULL;
+        return has_value;
+    default: return true;
+    }
+}
+
+/* A list of statements on its way into a block. */
+typedef struct Reach {
+    bool is_lost; /* control does not get here */
+    bool is_told;
+} Reach;
+
+static void add_next(Checker *checker, Stmt *block, const AstStmt *ast, Reach *reach)
+{
+    int before = block->statement_count;
+    if (reach->is_lost && !reach->is_told && is_worth_reaching(ast)) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_unreachable);
+        reach->is_told = true;
+    }
+    add_ast(checker, block, ast);
+    for (int added = before; added < block->statement_count; added++)
+        reach->is_lost |= !stmt_ends(block->statements[added]);
 }
 
 static void add_all(Checker *checker, Stmt *block, const AstStmt *ast)
 {
-    bool is_reached = true, is_told = false;
-    for (int i = 0; i < ast->statement_count; i++) {
-        int before = block->statement_count;
-        if (!is_reached && !is_told && is_worth_reaching(ast->statements[i])) {
-            diag_report(checker->diagnostics, ast->statements[i]->pos, DIAG_unreachable);
-            is_told = true;
-        }
-        add_ast(checker, block, ast->statements[i]);
-        for (int added = before; added < block->statement_count; added++)
-            is_reached &= stmt_ends(block->statements[added]);
-    }
+    Reach reach = {false, false};
+    for (int i = 0; i < ast->statement_count; i++)
+        add_next(checker, block, ast->statements[i], &reach);
 }
 
 static Stmt *check_scoped(Checker *checker, const AstStmt *ast)
@@ -337,14 +355,15 @@ static void add_label(Checker *checker, SwitchState *state, const AstStmt *label
 
 static bool is_label(const AstStmt *stmt) { return stmt->kind == AST_CASE || stmt->kind == AST_DEFAULT; }
 
-/* The section whose statements begin at `first`: up to the first that control does not get past. */
+/* The section whose statements begin at `first`: up to the first label that control does not fall through to. */
 static Stmt *check_section(Checker *checker, const AstStmt *body, int first)
 {
     Stmt *block = stmt_new(checker, STMT_BLOCK, body->statements[first - 1]->pos);
+    Reach reach = {false, false};
     scope_push(checker);
-    for (int i = first; i < body->statement_count && stmt_ends(block); i++)
+    for (int i = first; i < body->statement_count && !(reach.is_lost && is_label(body->statements[i])); i++)
         if (!is_label(body->statements[i]))
-            add_ast(checker, block, body->statements[i]);
+            add_next(checker, block, body->statements[i], &reach);
     scope_pop(checker);
     if (stmt_ends(block))
         stmt_add(checker, block, stmt_new(checker, STMT_BREAK, body->pos));
@@ -354,12 +373,18 @@ static Stmt *check_section(Checker *checker, const AstStmt *body, int first)
 static void check_sections(Checker *checker, SwitchState *state)
 {
     const AstStmt *body = state->body;
+    Stmt *before_labels = stmt_new(checker, STMT_BLOCK, body->pos); /* not run; what is declared there is seen by the sections */
+    Reach reach = {.is_lost = true};
+    bool has_label = false;
     for (int i = 0; i < body->statement_count;) {
         SwitchCase section = {0};
         if (!is_label(body->statements[i])) {
+            if (!has_label)
+                add_next(checker, before_labels, body->statements[i], &reach);
             i++;
             continue;
         }
+        has_label = true;
         for (; i < body->statement_count && is_label(body->statements[i]); i++)
             add_label(checker, state, body->statements[i], &section);
         section.body = check_section(checker, body, i);

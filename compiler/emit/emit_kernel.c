@@ -38,21 +38,67 @@ static void note_uses(Emitter *emitter, const IrRegion *region, int stretch)
     }
 }
 
+/* Whether an element is a vector of all lanes. */
+static bool is_vector(const IrVariable *variable) { return variable->level > LEVEL_WAVE && variable->kind != IR_GROUPSHARED; }
+
+/* What a private array takes for one wave; its type is at most 2 GiB for a thread, so that this does not overflow. */
+static int64_t bytes_of_wave(const Emitter *emitter, const IrVariable *variable)
+{
+    int element = op_scalar_bits(variable->type.scalar) < 32 ? 4 : op_scalar_bits(variable->type.scalar) / 8;
+    return variable->count * variable->type.components * element * (is_vector(variable) ? emitter->kernel->wave_size : 1);
+}
+
+enum { MOST_STACK_BYTES = 1 << 20, MOST_SCRATCH_BYTES = 1 << 28 };
+
+/* Threads of hosts have stacks of some MiB: private arrays beyond the first MiB are scratch memory. */
+static void choose_stack(Emitter *emitter)
+{
+    int64_t bytes = 0;
+    emitter->is_off_stack = ARENA_ARRAY(emitter->scratch, bool, emitter->kernel->variables.count + 1);
+    for (int i = 0; i < emitter->kernel->variables.count; i++) {
+        const IrVariable *variable = emitter->kernel->variables.items[i];
+        int64_t own = variable->kind == IR_LOCAL ? bytes_of_wave(emitter, variable) : 0;
+        emitter->is_off_stack[i] = bytes + own > MOST_STACK_BYTES;
+        bytes += emitter->is_off_stack[i] ? 0 : own;
+    }
+}
+
+/* Each worker has the scratch memory of a group, in which what is not on the stack lies for all waves at once. */
+static void limit_scratch(Emitter *emitter)
+{
+    const IrVariable *largest = NULL;
+    int64_t bytes = 0;
+    for (int i = 0; i < emitter->kernel->variables.count; i++) {
+        const IrVariable *variable = emitter->kernel->variables.items[i];
+        if (!emitter->is_off_stack[i])
+            continue;
+        bytes += bytes_of_wave(emitter, variable) * emitter->kernel->wave_count;
+        if (largest == NULL || bytes_of_wave(emitter, variable) > bytes_of_wave(emitter, largest))
+            largest = variable;
+    }
+    if (bytes <= MOST_SCRATCH_BYTES)
+        return;
+    diag_report(emitter->diagnostics, largest->pos, DIAG_private_too_large, (long long)bytes, (long long)MOST_SCRATCH_BYTES);
+    emitter->failed = true;
+}
+
 VariableHome emit_variable_home(const Emitter *emitter, const IrVariable *variable)
 {
+    bool is_off_stack = emitter->is_off_stack[variable->index];
     if (variable->kind == IR_GROUPSHARED)
         return HOME_SHARED;
     if (variable->kind == IR_WAVE_VALUE)
         return HOME_WAVE_KEPT;
     if (variable->level <= LEVEL_GROUP && !emitter->stored_in_wave[variable->index])
-        return HOME_GROUP_SCALAR;
-    return emitter->home[variable->index] > USED_AT_GROUP_LEVEL ? HOME_WAVE_LOCAL : HOME_WAVE_KEPT;
+        return is_off_stack ? HOME_GROUP_KEPT : HOME_GROUP_SCALAR;
+    return emitter->home[variable->index] > USED_AT_GROUP_LEVEL && !is_off_stack ? HOME_WAVE_LOCAL : HOME_WAVE_KEPT;
 }
 
 const char *emit_variable_base(Emitter *emitter, const IrVariable *variable, int component)
 {
     switch (emit_variable_home(emitter, variable)) {
     case HOME_SHARED: return emit_format(emitter, "shared->s%d[%d]", variable->index, component);
+    case HOME_GROUP_KEPT: return emit_format(emitter, "shared->l%d[%d]", variable->index, component);
     case HOME_WAVE_KEPT:
         return variable->kind == IR_WAVE_VALUE ? emit_format(emitter, "shared->k%d[wave][%d]", variable->index, component)
                                                : emit_format(emitter, "shared->l%d[wave][%d]", variable->index, component);
@@ -63,7 +109,7 @@ const char *emit_variable_base(Emitter *emitter, const IrVariable *variable, int
 /* "float l3[4][11]" or "f32x16 l3[4][11][2]": the array's name and its outer dimension are given. */
 static void declare_variable(Emitter *emitter, const IrVariable *variable, const char *prefix, const char *outer)
 {
-    bool vector = variable->level > LEVEL_WAVE && variable->kind != IR_GROUPSHARED;
+    bool vector = is_vector(variable);
     const char *type = vector ? emit_format(emitter, "%sx%d", emit_suffix(variable->type.scalar), emitter->lanes) : emit_ctype(variable->type.scalar);
     const char *count = variable->kind == IR_WAVE_VALUE ? "" : emit_format(emitter, "[%lld]", (long long)variable->count);
     const char *pieces = vector ? emit_format(emitter, "[%d]", emitter->pieces) : "";
@@ -104,7 +150,7 @@ static int count_homes(const Emitter *emitter, VariableHome home)
 
 static bool has_scratch(const Emitter *emitter)
 {
-    return count_homes(emitter, HOME_SHARED) + count_homes(emitter, HOME_WAVE_KEPT) > 0;
+    return count_homes(emitter, HOME_SHARED) + count_homes(emitter, HOME_WAVE_KEPT) + count_homes(emitter, HOME_GROUP_KEPT) > 0;
 }
 
 /* Groupshared memory and private arrays start as zero, and so do kept flags: they are read of threads too
@@ -118,12 +164,12 @@ static ScratchPart scratch_part(const IrVariable *variable)
 
 static void emit_scratch_members(Emitter *emitter, ScratchPart part, IrVariableKind kind, const char *prefix)
 {
-    const char *waves = kind == IR_GROUPSHARED ? "" : emit_format(emitter, "[%d]", emitter->kernel->wave_count);
+    const char *waves = emit_format(emitter, "[%d]", emitter->kernel->wave_count);
     for (int i = 0; i < emitter->kernel->variables.count; i++) {
         const IrVariable *variable = emitter->kernel->variables.items[i];
         VariableHome home = emit_variable_home(emitter, variable);
-        if (scratch_part(variable) == part && variable->kind == kind && (home == HOME_SHARED || home == HOME_WAVE_KEPT))
-            declare_variable(emitter, variable, prefix, waves);
+        if (scratch_part(variable) == part && variable->kind == kind && home != HOME_GROUP_SCALAR && home != HOME_WAVE_LOCAL)
+            declare_variable(emitter, variable, prefix, home == HOME_WAVE_KEPT ? waves : "");
     }
 }
 
@@ -225,6 +271,8 @@ void emit_kernel(Text *out, Diagnostics *diagnostics, const EmitModule *module, 
     for (int i = 0; i < kernel->variables.count; i++)
         emitter.home[i] = USED_NOWHERE;
     note_uses(&emitter, kernel->body, USED_AT_GROUP_LEVEL);
+    choose_stack(&emitter);
+    limit_scratch(&emitter);
     const char *name = emit_function_name(scratch, kernel);
     emit_thread_table(&emitter);
     if (has_scratch(&emitter))

@@ -54,6 +54,7 @@ typedef struct Emitter {
     int *def_run;           /* by value id: run that defines it; 0: none */
     bool *escapes;          /* by value id: used outside that run */
     int *home;              /* by variable index: see emit_kernel.c */
+    bool *is_off_stack;     /* by variable index: a private array that would make the stack too large */
     bool *stored_in_wave;   /* by variable index: some wave_loop stores to it */
     Mask mask;
     int next_mask, next_version, next_label;
@@ -130,7 +131,7 @@ void emit_note_store(Emitter *emitter, const IrInstr *instr); /* after an operat
 
 /* ---- kernels and tables ---- */
 const char *emit_function_name(Arena *arena, const IrKernel *kernel); /* unique in the file: "main_wave32_quad" */
-typedef enum VariableHome { HOME_SHARED, HOME_GROUP_SCALAR, HOME_WAVE_LOCAL, HOME_WAVE_KEPT } VariableHome;
+typedef enum VariableHome { HOME_SHARED, HOME_GROUP_SCALAR, HOME_GROUP_KEPT, HOME_WAVE_LOCAL, HOME_WAVE_KEPT } VariableHome;
 VariableHome emit_variable_home(const Emitter *emitter, const IrVariable *variable);
 /* C expression of the array of component `component` of `variable`, in the wave at hand. */
 const char *emit_variable_base(Emitter *emitter, const IrVariable *variable, int component);

@@ -17,3 +17,10 @@ void name_map_set(NameMap *map, Name name, void *value)
     }
     map->values[name_number(name)] = value;
 }
+
+void name_map_each(const NameMap *map, NameVisit *visit, void *context)
+{
+    for (uint32_t i = 0; i < map->capacity; i++)
+        if (map->slots[i].value != NULL)
+            visit(context, map->slots[i].name, map->slots[i].value);
+}

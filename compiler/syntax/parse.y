@@ -163,6 +163,7 @@ parameters(A) ::= parameter_list(L). { A = L; }
 parameter_list(A) ::= parameter(D). { A = build_decls(b, NULL, D); }
 parameter_list(A) ::= parameter_list(L) COMMA parameter(D). { A = build_decls(b, L, D); }
 parameter(A) ::= specifiers(S). { A = build_parameter(b, S, NULL); }
+parameter(A) ::= specifiers(S) ASSIGN initialiser(I). { A = build_initialised(build_parameter(b, S, NULL), I); }
 parameter(A) ::= specifiers(S) declarator(D). { A = build_parameter(b, S, D); }
 parameter(A) ::= attributes(X) specifiers(S) declarator(D). { A = build_parameter(b, S, D); A->attributes = X->first; }
 

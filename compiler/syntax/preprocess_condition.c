@@ -96,6 +96,40 @@ static Value evaluate_defined(Evaluator *evaluator)
     return signed_value(is_macro(evaluator, token));
 }
 
+typedef struct NearestMacro {
+    Name wanted, best;
+    int distance; /* the first that is too far */
+} NearestMacro;
+
+static void consider_macro(void *context, Name name, void *info)
+{
+    NearestMacro *nearest = context;
+    int distance = ((const WordInfo *)info)->macro != NULL ? names_edit_distance(nearest->wanted, name) : nearest->distance;
+    bool is_first = distance == nearest->distance && nearest->best != NULL && strcmp(name, nearest->best) < 0;
+    if (distance < nearest->distance || is_first) {
+        nearest->best = name;
+        nearest->distance = distance;
+    }
+}
+
+/* C11 6.10.1 p4: what is no macro counts as 0; `true` and `false` are meant so. */
+static Value evaluate_word(Evaluator *evaluator, const Token *token, Need need)
+{
+    Preprocessor *pp = evaluator->pp;
+    if (token->name == pp->name_defined)
+        return evaluate_defined(evaluator);
+    bool is_boolean = token->name == pp->name_true || strcmp(token->name, "false") == 0;
+    if (need == IS_NEEDED && !is_boolean && !evaluator->failed && diag_is_enabled(pp->context->diagnostics, DIAG_undefined_in_condition)) {
+        NearestMacro nearest = {token->name, NULL, (int)token->text.length / 3 + 1};
+        name_map_each(pp->words, consider_macro, &nearest);
+        if (nearest.best != NULL)
+            pp_report(pp, token->pos, DIAG_undefined_in_condition_did_you_mean, token->name, nearest.best);
+        else
+            pp_report(pp, token->pos, DIAG_undefined_in_condition, token->name);
+    }
+    return signed_value(token->name == pp->name_true);
+}
+
 static Value evaluate_number(Evaluator *evaluator, const Token *token)
 {
     NumberValue number = number_value(token->text);
@@ -115,8 +149,7 @@ static Value evaluate_primary(Evaluator *evaluator, Need need)
     }
     const Token *token = &evaluator->tokens[evaluator->next++];
     if (is_word(token))
-        return token->name == evaluator->pp->name_defined ? evaluate_defined(evaluator)
-                                                          : signed_value(token->name == evaluator->pp->name_true);
+        return evaluate_word(evaluator, token, need);
     if (token->kind == TOKEN_INT || token->kind == TOKEN_FLOAT)
         return evaluate_number(evaluator, token);
     if (token->kind == TOKEN_LPAREN) {

@@ -104,10 +104,21 @@ static bool is_at_start(const Pump *pump)
     }
 }
 
+/* In the list behind a function's name, in no body: `uint = 3` is a parameter without a name. */
+static bool is_in_parameters(Pump *pump)
+{
+    if (!pump_top_is(pump, BRACKET_PAREN) || (pump->last != TOKEN_LPAREN && pump->last != TOKEN_COMMA && !is_qualifier(pump->last)))
+        return false;
+    int count = pump->brackets.count;
+    return count == 1 || (pump->brackets.items[count - 2].kind == BRACKET_BLOCK && pump->brackets.items[count - 2].ends_type);
+}
+
 /* Does a type's name stand where only a value can? */
 static bool is_used_as_value(Pump *pump, TokenKind next)
 {
-    if (next == TOKEN_DOT || next == TOKEN_ASSIGN)
+    if (next == TOKEN_ASSIGN)
+        return !is_in_parameters(pump);
+    if (next == TOKEN_DOT)
         return true;
     if (next == TOKEN_LBRACKET)
         return pump->last != TOKEN_LPAREN && !pump_top_is(pump, BRACKET_ANGLE) && pump->typedef_depth < 0 && !pump->in_using;
