@@ -10,7 +10,7 @@
  * The walk is that of uniformity, whose levels are settled: control says where lanes are missing and which
  * `if` parted them. From its condition a chain of varying operands leads to where the difference comes
  * from. Lanes that have returned do not hold a barrier up. Where a value that the host gives decides
- * (`i < gCount`), nothing is proved and nothing is said.
+ * (`i < gCount`), nothing is proved: that is a warning which is off until asked for.
  *
  * Needs: uniformity. Changes nothing. */
 #include "passes/causes.h"
@@ -19,9 +19,7 @@
 typedef struct Checker {
     PassContext *context;
     Order order;
-    Control control;
     Causes causes;
-    bool reports;
 } Checker;
 
 static bool varies(const IrInstr *value) { return value->level == LEVEL_VARYING; }
@@ -82,34 +80,18 @@ static void report_calls(const Checker *checker, const IrInstr *barrier)
         diag_report(checker->context->diagnostics, kernel->calls.items[call - 1].pos, DIAG_barrier_called_from);
 }
 
-static void check_barrier(Checker *checker, const IrInstr *barrier)
+static void check_barrier(void *context, const Control *control, const IrInstr *instr)
 {
-    Parting here = control_here(&checker->control);
+    Checker *checker = context;
+    Parting here = control_here(control);
     Diagnostics *diagnostics = checker->context->diagnostics;
-    if (here.level < LEVEL_VARYING || !is_proved(checker, here.cause->operands[0]))
+    if (instr->op != IR_barrier || here.level < LEVEL_VARYING)
         return;
-    diag_report(diagnostics, barrier->pos, DIAG_barrier_in_divergent_control);
-    report_calls(checker, barrier);
+    const IrInstr *condition = here.cause->operands[0];
+    diag_report(diagnostics, instr->pos, is_proved(checker, condition) ? DIAG_barrier_in_divergent_control : DIAG_barrier_may_diverge);
+    report_calls(checker, instr);
     diag_report(diagnostics, here.cause->pos, DIAG_divergent_branch);
-    causes_explain(&checker->causes, here.cause->operands[0], here.cause->pos, DIAG_because_varies);
-}
-
-/* The first walk finds how lanes leave loops, the second sees it everywhere in them. */
-static void walk_region(Checker *checker, const IrRegion *region)
-{
-    for (IrInstr *instr = region->first; instr; instr = instr->next) {
-        Frame frame;
-        if (is_jump(instr))
-            control_jump(&checker->control, instr);
-        if (instr->op == IR_barrier && checker->reports)
-            check_barrier(checker, instr);
-        if (!is_construct(instr))
-            continue;
-        control_enter(&checker->control, &frame, instr);
-        for EACH_REGION(inner, instr)
-            walk_region(checker, inner);
-        control_leave(&checker->control);
-    }
+    causes_explain(&checker->causes, condition, here.cause->pos, DIAG_because_varies);
 }
 
 bool pass_check_barriers(PassContext *context)
@@ -118,12 +100,6 @@ bool pass_check_barriers(PassContext *context)
         return false;
     Checker checker = {.context = context, .order = order_kernel(context->kernel, context->scratch)};
     checker.causes = causes_new(context, &checker.order);
-    do {
-        checker.control = (Control){0};
-        walk_region(&checker, context->kernel->body);
-    } while (checker.control.changed);
-    checker.control = (Control){0};
-    checker.reports = true;
-    walk_region(&checker, context->kernel->body);
+    control_walk(context->kernel->body, check_barrier, &checker);
     return false;
 }

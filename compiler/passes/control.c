@@ -107,3 +107,34 @@ Parting control_turn(const Construct *construct)
     bool is_one_way = construct->continues.count == 1 && !construct->turns_over_time;
     return is_one_way ? (Parting){LEVEL_CONSTANT, NULL} : construct->turn;
 }
+
+/* ---- the walk for those that only look ---- */
+
+static void walk_region(Control *control, const IrRegion *region, ControlVisit *visit, void *context)
+{
+    for (IrInstr *instr = region->first; instr; instr = instr->next) {
+        Frame frame;
+        if (is_jump(instr))
+            control_jump(control, instr);
+        if (visit != NULL)
+            visit(context, control, instr);
+        if (!is_construct(instr))
+            continue;
+        control_enter(control, &frame, instr);
+        for EACH_REGION(inner, instr)
+            walk_region(control, inner, visit, context);
+        control_leave(control);
+    }
+}
+
+/* The first walks find how lanes leave loops, the last sees it everywhere in them. */
+void control_walk(const IrRegion *body, ControlVisit *visit, void *context)
+{
+    Control control;
+    do {
+        control = (Control){0};
+        walk_region(&control, body, NULL, NULL);
+    } while (control.changed);
+    control = (Control){0};
+    walk_region(&control, body, visit, context);
+}

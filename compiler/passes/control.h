@@ -1,5 +1,5 @@
-/* control: which threads are together at a point of the kernel, and why not all. Shared by uniformity and
- * check_barriers; the theory is in uniformity.c. */
+/* control: which threads are together at a point of the kernel, and why not all. Shared by uniformity,
+ * check_barriers and check_waves; the theory is in uniformity.c. */
 #ifndef WAVECC_PASSES_CONTROL_H
 #define WAVECC_PASSES_CONTROL_H
 
@@ -33,5 +33,9 @@ Parting control_here_or_retired(const Control *control);
  * edges or turns. */
 Parting control_exit(const Construct *construct);
 Parting control_turn(const Construct *construct);
+
+/* Visits every instruction in text order, with `control` at it, once it is known how threads leave the loops. */
+typedef void ControlVisit(void *context, const Control *control, const IrInstr *instr);
+void control_walk(const IrRegion *body, ControlVisit *visit, void *context);
 
 #endif

@@ -27,6 +27,7 @@ extern const Pass PASSES[];
 extern const int PASS_COUNT;
 
 PassRun pass_split_variables, pass_promote, pass_simplify, pass_unroll, pass_merge, pass_hoist, pass_uniformity, pass_flatten,
-        pass_drop_dead, pass_check_barriers, pass_form_waves, pass_rows_in_turn, pass_check_uniform, pass_instrument, pass_forward_shared;
+        pass_drop_dead, pass_check_barriers, pass_form_waves, pass_rows_in_turn, pass_check_uniform, pass_instrument, pass_forward_shared,
+        pass_check_waves, pass_check_races;
 
 #endif

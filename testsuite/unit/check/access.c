@@ -11,9 +11,9 @@ TEST(swizzles_read_and_write)
 TEST(wrong_swizzles_are_told_apart)
 {
     expect_message("", "float2 v = 1; float f = v.z;", "error: 'z' asks for component 'z', which 'float2' does not have");
-    expect_message("", "float4 v = 1; float2 f = v.xg;", "error: 'xg' mixes xyzw with rgba");
+    expect_message("", "float4 v = 1; float2 f = v.xg;", "error: 'xg' mixes xyzw with rgba; did you mean 'xy'?");
     expect_message("", "float4 v = 1; float f = v.length;", "error: 'length' names more than four components of 'float4'");
-    expect_message("", "float4 v = 1; float f = v.q;", "error: 'q' is no component of 'float4'");
+    expect_message("", "float4 v = 1; float f = v.q;", "error: 'q' is no component of 'float4'; did you mean 'w'?");
     expect_message("", "float4 v = 1; v.xx = 2;", "error: this swizzle names a component twice and cannot be assigned");
 }
 
