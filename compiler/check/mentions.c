@@ -7,16 +7,28 @@
 
 typedef void Visit(Checker *checker, Name name);
 
+/* Which of its fields are expressions. */
+enum { LEFT = 1, RIGHT = 2, MIDDLE = 4, ARGUMENTS = 8 };
+static const uint8_t PARTS[] = {
+    [AST_UNARY] = LEFT, [AST_MEMBER] = LEFT, [AST_CAST] = LEFT, [AST_SIZEOF] = LEFT, [AST_BINARY] = LEFT | RIGHT, [AST_ASSIGN] = LEFT | RIGHT,
+    [AST_COMMA] = LEFT | RIGHT, [AST_INDEX] = LEFT | RIGHT, [AST_CONDITIONAL] = LEFT | MIDDLE | RIGHT, [AST_CALL] = LEFT | ARGUMENTS,
+    [AST_CONSTRUCT] = ARGUMENTS, [AST_INIT_LIST] = ARGUMENTS,
+};
+
 static void visit_names(Checker *checker, const AstExpr *expr, Visit *visit)
 {
     if (expr == NULL)
         return;
+    int parts = (size_t)expr->kind < sizeof PARTS ? PARTS[expr->kind] : 0;
     if (expr->kind == AST_NAME && expr->path.count == 1 && !expr->path.global)
         visit(checker, expr->path.parts[0]);
-    visit_names(checker, expr->left, visit);
-    visit_names(checker, expr->middle, visit);
-    visit_names(checker, expr->right, visit);
-    for (int i = 0; i < expr->argument_count; i++)
+    if (parts & LEFT)
+        visit_names(checker, expr->left, visit);
+    if (parts & MIDDLE)
+        visit_names(checker, expr->middle, visit);
+    if (parts & RIGHT)
+        visit_names(checker, expr->right, visit);
+    for (int i = 0; (parts & ARGUMENTS) && i < expr->argument_count; i++)
         visit_names(checker, expr->arguments[i], visit);
 }
 

@@ -21,6 +21,6 @@ void name_map_set(NameMap *map, Name name, void *value)
 void name_map_each(const NameMap *map, NameVisit *visit, void *context)
 {
     for (uint32_t i = 0; i < map->capacity; i++)
-        if (map->slots[i].value != NULL)
-            visit(context, map->slots[i].name, map->slots[i].value);
+        if (map->values[i] != NULL)
+            visit(context, map->values[i]);
 }

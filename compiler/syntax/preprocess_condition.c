@@ -101,13 +101,13 @@ typedef struct NearestMacro {
     int distance; /* the first that is too far */
 } NearestMacro;
 
-static void consider_macro(void *context, Name name, void *info)
+static void consider_macro(void *context, void *info)
 {
     NearestMacro *nearest = context;
-    int distance = ((const WordInfo *)info)->macro != NULL ? names_edit_distance(nearest->wanted, name) : nearest->distance;
-    bool is_first = distance == nearest->distance && nearest->best != NULL && strcmp(name, nearest->best) < 0;
-    if (distance < nearest->distance || is_first) {
-        nearest->best = name;
+    const Macro *macro = ((const WordInfo *)info)->macro;
+    int distance = macro != NULL ? names_edit_distance(nearest->wanted, macro->name) : nearest->distance;
+    if (distance < nearest->distance) {
+        nearest->best = macro->name;
         nearest->distance = distance;
     }
 }
