@@ -15,7 +15,7 @@
  * Needs: uniformity; before flatten, which loads for threads that do not. Changes nothing. */
 #include "passes/passes_priv.h"
 
-enum { NOT_AWAY = -1, RETURNED = INT32_MAX, BUCKETS = 1024 };
+enum { NOT_AWAY = -1, RETURNED = INT32_MAX, BUCKETS = 1024, MOST_KNOWN = 4096, DEEPEST_KNOWN = 500 };
 
 /* Of one value for each thread; NULL: not known. */
 typedef const uint64_t *Known;
@@ -33,6 +33,7 @@ typedef struct Checker {
     int threads;
     Known *known;      /* by order */
     bool *is_settled;  /* by order: `known` holds */
+    int known_count, depth; /* values looked at, and how far down operands: both are limited */
     int *wave;         /* by thread */
     int *away;         /* by thread: the construct (its order) at whose end it is back */
     VEC(Access) stretch; /* since the last barrier */
@@ -111,7 +112,10 @@ static Known known_of(Checker *checker, const IrInstr *value)
     int order = order_of(value);
     if (!checker->is_settled[order]) {
         checker->is_settled[order] = true;
-        checker->known[order] = compute_known(checker, value);
+        checker->depth++;
+        if (checker->known_count++ < MOST_KNOWN && checker->depth < DEEPEST_KNOWN)
+            checker->known[order] = compute_known(checker, value);
+        checker->depth--;
     }
     return checker->known[order];
 }

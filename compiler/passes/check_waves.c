@@ -49,9 +49,12 @@ static bool phi_comes_from_wave(Search *search, const IrInstr *phi)
     return phi->owner->op == IR_if && comes_from_wave(search, phi->owner->operands[0]);
 }
 
-/* Is an operation over the wave in the loop among what the value is made of? */
+/* Is an operation over the wave in the loop among what the value is made of? So it is taken to be where that is a lot. */
 static bool comes_from_wave(Search *search, const IrInstr *value)
 {
+    enum { MOST_SEEN = 500 };
+    if (search->seen.count >= MOST_SEEN)
+        return true;
     for (int i = 0; i < search->seen.count; i++)
         if (search->seen.items[i] == value)
             return false;

@@ -18,7 +18,7 @@ void name_map_set(NameMap *map, Name name, void *value)
     map->values[name_number(name)] = value;
 }
 
-void name_map_each(const NameMap *map, NameVisit *visit, void *context)
+void name_map_each(const NameMap *map, ValueVisit *visit, void *context)
 {
     for (uint32_t i = 0; i < map->capacity; i++)
         if (map->values[i] != NULL)

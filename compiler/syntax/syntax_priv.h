@@ -48,8 +48,8 @@ static inline void *name_map_find(const NameMap *map, Name name) /* NULL if ther
     return number < map->capacity ? map->values[number] : NULL;
 }
 void name_map_set(NameMap *map, Name name, void *value);
-typedef void NameVisit(void *context, void *value);
-void name_map_each(const NameMap *map, NameVisit *visit, void *context); /* each that is set */
+typedef void ValueVisit(void *context, void *value);
+void name_map_each(const NameMap *map, ValueVisit *visit, void *context); /* in the order of the names' numbers */
 
 /* ---- literals (literals.c) ---- */
 

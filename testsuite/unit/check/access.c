@@ -24,7 +24,7 @@ TEST(matrix_elements_count_from_0_with_m_and_from_1_without)
     expect_tree("", "float2x3 m = 1; m[1][2] = 3;", "(m[int(1)][int(2)] = float(3))");
     expect_message("", "float2x3 m = 1; float f = m._m20;", "error: '_m20' is outside 'float2x3'");
     expect_message("", "float2x3 m = 1; float f = m._m00_11;",
-                   "error: '_m00_11' is no element of 'float2x3': they are _m00 _m01 ... or _11 _12 ...");
+                   "error: '_m00_11' is no element of 'float2x3': they are _m00 _m01 ... or _11 _12 ...; did you mean '_m00_m11'?");
 }
 
 TEST(constant_indices_are_checked)
