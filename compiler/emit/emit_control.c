@@ -279,32 +279,53 @@ static void finish_turn(Emitter *emitter, Frame *frame)
         emit_line(emitter, "if (!%s) break;", emit_any_lane(emitter, frame->head.id));
 }
 
-static void look_for_news(void *context, IrInstr *instr)
+typedef struct News {
+    bool *used; /* by id: something takes this value */
+    bool found;
+} News;
+
+static void note_operands(void *context, IrInstr *instr)
 {
-    bool *found = context;
-    bool reads = ir_is(instr, OP_READS) && instr->resource != NULL && instr->resource->class == IR_UAV;
-    *found |= reads && (instr->resource->is_coherent || ir_is(instr, OP_WRITES));
+    const News *news = context;
+    for (int i = 0; i < instr->operand_count; i++)
+        if (instr->operands[i] != NULL)
+            news->used[instr->operands[i]->id] = true;
 }
 
-/* Reads in each turn what other groups may have written: atomics, globallycoherent resources. */
-static bool may_wait(const IrInstr *loop)
+static void look_for_news(void *context, IrInstr *instr)
 {
-    bool found = false;
-    ir_walk(loop->regions[0], look_for_news, &found);
-    return found;
+    News *news = context;
+    bool reads = ir_is(instr, OP_READS) && instr->resource != NULL && instr->resource->class == IR_UAV && news->used[instr->id];
+    news->found |= reads && (instr->resource->is_coherent || ir_is(instr, OP_WRITES));
 }
+
+/* Takes in each turn what other groups may have written: old values of atomics, globallycoherent resources. */
+static bool may_wait(const IrKernel *kernel, const IrInstr *loop)
+{
+    Arena *scratch = arena_new("news");
+    News news = {ARENA_ARRAY(scratch, bool, kernel->next_id), false};
+    ir_walk(loop->regions[0], note_operands, &news);
+    ir_walk(loop->regions[0], look_for_news, &news);
+    arena_drop(scratch);
+    return news.found;
+}
+
+typedef struct Waiting {
+    const IrKernel *kernel;
+    bool found;
+} Waiting;
 
 static void look_for_waiting(void *context, IrInstr *instr)
 {
-    bool *found = context;
-    *found |= instr->op == IR_loop && may_wait(instr);
+    Waiting *waiting = context;
+    waiting->found = waiting->found || (instr->op == IR_loop && may_wait(waiting->kernel, instr));
 }
 
 bool emit_groups_may_wait(const IrKernel *kernel)
 {
-    bool found = false;
-    ir_walk(kernel->body, look_for_waiting, &found);
-    return found;
+    Waiting waiting = {kernel, false};
+    ir_walk(kernel->body, look_for_waiting, &waiting);
+    return waiting.found;
 }
 
 /* The end label of a loop's body stands before finish_turn, so lanes that wait for the next turn go on. */
@@ -314,7 +335,7 @@ static void emit_loop(Emitter *emitter, const IrInstr *loop)
     Frame frame;
     open_frame(emitter, &frame, loop);
     start_parameters(emitter, loop, frame.has_next);
-    bool waits = may_wait(loop);
+    bool waits = may_wait(emitter->kernel, loop);
     if (waits)
         emit_line(emitter, "uint32_t turns%u = 0;", loop->id);
     emit_line(emitter, "for (;;) {");

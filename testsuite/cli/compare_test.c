@@ -6,7 +6,7 @@
 #include "process.h"
 #include "test.h"
 
-#define COMPILE(fault, options) "$B/wavecc testsuite/cli/compare.hlsl -O1 -DFAULT=" fault " " options " -o $T/fault" fault
+#define COMPILE(fault, options) "$B/wavecc testsuite/cli/compare.hlsl -Wno-groupshared-race -O1 -DFAULT=" fault " " options " -o $T/fault" fault
 #define CROSS "--wave-size=8,32 --lane-order=linear,tile,random:1 --extra-waves=0,2 --schedules"
 #define RUN(fault) "$T/fault" fault " --dispatch 3,1,1 --size Out=192 --size Tex=64x3 "
 #define LINE(number) "stored at testsuite/cli/compare.hlsl:" number
@@ -21,7 +21,7 @@ SLOW_TEST(comparing_crosses_wave_sizes_lane_orders_extra_waves_and_schedules)
         {RUN("0") "--list | grep -q 'wave sizes 8 32  lane orders linear tile random:1  extra waves 0 2'", 0, NULL, NULL},
         {RUN("0") "--lane-order quad", 2, "only for: linear tile random:1; compile with --lane-order=quad", NULL},
         {RUN("0") "--extra-waves 1", 2, "only for: 0 2; compile with --extra-waves=1", NULL},
-        {"$B/wavecc testsuite/cli/compare.hlsl -DFAULT=0 --lane-order=all --extra-waves=all --emit=c | "
+        {"$B/wavecc testsuite/cli/compare.hlsl -Wno-groupshared-race -DFAULT=0 --lane-order=all --extra-waves=all --emit=c | "
          "grep -c '^    {.*, \"\\(linear\\|quad\\|tile\\|random:[12]\\)\", [013]},$' | grep -qx 15", 0, NULL, NULL},
     };
     test_folder("compare");
@@ -67,12 +67,12 @@ SLOW_TEST(comparing_names_the_line_that_stored_what_differs)
 SLOW_TEST(comparing_wave_sizes_lists_the_lines_that_may_have_stored)
 {
     static const CliCase cases[] = {
-        {"$B/wavecc testsuite/cli/compare.hlsl -O1 -DFAULT=1 --wave-size=8,32 -o $T/sizes", 0, NULL, NULL},
+        {"$B/wavecc testsuite/cli/compare.hlsl -Wno-groupshared-race -O1 -DFAULT=1 --wave-size=8,32 -o $T/sizes", 0, NULL, NULL},
         {"$T/sizes --dispatch 3,1,1 --size Out=192 --size Tex=64x3 --compare-wave-sizes", 1,
          "main: Out[8] is 0 with --wave-size 8 --schedule forward, and 28 with --wave-size 32 --schedule forward; " LINE("18")
          " or testsuite/cli/compare.hlsl:21\n", NULL},
         {"$B/wavecc testsuite/cli/schedules.hlsl -O1 -DSIZE=1 --wave-size=8,32 -o $T/one", 0, NULL, NULL},
-        {"$B/wavecc testsuite/cli/compare.hlsl -DFAULT=1 --emit=c | grep -c 'WCC_STORED\\|watch\\|wcc_order' | grep -qx 0", 0, NULL, NULL},
+        {"$B/wavecc testsuite/cli/compare.hlsl -Wno-groupshared-race -DFAULT=1 --emit=c | grep -c 'WCC_STORED\\|watch\\|wcc_order' | grep -qx 0", 0, NULL, NULL},
         {"$T/one --dispatch 4,1,1 --size Out=256 --size Tex=16x16 --compare-wave-sizes", 1, "; stored at testsuite/cli/schedules.hlsl:13\n", NULL},
     };
     test_folder("compare-sizes");
@@ -82,10 +82,10 @@ SLOW_TEST(comparing_wave_sizes_lists_the_lines_that_may_have_stored)
 SLOW_TEST(wavecc_refuses_bad_lists_of_lane_orders)
 {
     static const CliCase cases[] = {
-        {"$B/wavecc testsuite/cli/compare.hlsl -DFAULT=0 --emit=ir --lane-order=linear,", 2, "a list of these, or all", NULL},
-        {"$B/wavecc testsuite/cli/compare.hlsl -DFAULT=0 --emit=ir --lane-order=tiled", 2, "a list of these, or all", NULL},
-        {"$B/wavecc testsuite/cli/compare.hlsl -DFAULT=0 --emit=ir --lane-order=random:4294967296", 2, "random:SEED", NULL},
-        {"$B/wavecc testsuite/cli/compare.hlsl -DFAULT=0 --emit=ir --extra-waves=1,,2", 2, "a list of these, or all", NULL},
+        {"$B/wavecc testsuite/cli/compare.hlsl -Wno-groupshared-race -DFAULT=0 --emit=ir --lane-order=linear,", 2, "a list of these, or all", NULL},
+        {"$B/wavecc testsuite/cli/compare.hlsl -Wno-groupshared-race -DFAULT=0 --emit=ir --lane-order=tiled", 2, "a list of these, or all", NULL},
+        {"$B/wavecc testsuite/cli/compare.hlsl -Wno-groupshared-race -DFAULT=0 --emit=ir --lane-order=random:4294967296", 2, "random:SEED", NULL},
+        {"$B/wavecc testsuite/cli/compare.hlsl -Wno-groupshared-race -DFAULT=0 --emit=ir --extra-waves=1,,2", 2, "a list of these, or all", NULL},
     };
     test_folder("compare-usage");
     CLI_CHECK("compare-usage", cases);
