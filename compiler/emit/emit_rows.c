@@ -114,17 +114,6 @@ static void try_halves(Emitter *emitter, const Access *access, const IrInstr *co
     open_branch(emitter, "} else%s {", "");
 }
 
-void emit_access_rows(Emitter *emitter, const Access *access, const IrInstr *const *values)
-{
-    Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
-    emit_open_pieces(emitter);
-    declare_firsts(emitter, access, whole_piece(emitter));
-    try_adjacent(emitter, access, values, NULL);
-    emit_body(emitter, &slow);
-    close_branch(emitter);
-    emit_close_pieces(emitter);
-}
-
 void emit_access_halves(Emitter *emitter, const Access *access, const IrInstr *const *values)
 {
     Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
@@ -164,15 +153,29 @@ static void try_column(Emitter *emitter, const Access *access, const IrInstr *co
     open_branch(emitter, "} else%s {", "");
 }
 
-void emit_access_column(Emitter *emitter, const Access *access, const IrInstr *const *values)
+/* Writes `if (test && ...) { the fast way } else {`; no test: NULL. */
+typedef void Attempt(Emitter *emitter, const Access *access, const IrInstr *const *values, const char *test);
+
+/* In each piece the attempt, else lane by lane. */
+static void access_whole_pieces(Emitter *emitter, const Access *access, const IrInstr *const *values, Attempt *attempt)
 {
     Body slow = {.access = access, .values = values, .index = "first", .kind = BODY_LANES};
     emit_open_pieces(emitter);
     declare_firsts(emitter, access, whole_piece(emitter));
-    try_column(emitter, access, values, NULL);
+    attempt(emitter, access, values, NULL);
     emit_body(emitter, &slow);
     close_branch(emitter);
     emit_close_pieces(emitter);
+}
+
+void emit_access_rows(Emitter *emitter, const Access *access, const IrInstr *const *values)
+{
+    access_whole_pieces(emitter, access, values, try_adjacent);
+}
+
+void emit_access_column(Emitter *emitter, const Access *access, const IrInstr *const *values)
+{
+    access_whole_pieces(emitter, access, values, try_column);
 }
 
 static void write_mixed(Emitter *emitter, const Access *access, const IrInstr *const *values)
