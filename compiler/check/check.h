@@ -305,9 +305,6 @@ typedef enum StmtKind {
     STMT_SWITCH, STMT_BREAK, STMT_CONTINUE, STMT_RETURN
 } StmtKind;
 
-typedef enum BranchHint { HINT_NONE, HINT_BRANCH, HINT_FLATTEN } BranchHint;
-typedef enum LoopHint { HINT_LOOP_NONE, HINT_LOOP, HINT_UNROLL } LoopHint;
-
 typedef struct SwitchCase {
     int64_t *values;  /* labels of this body */
     int value_count;
@@ -326,9 +323,7 @@ struct Stmt {
     Expr *step;        /* LOOP */
     Stmt *body, *else_body;
     bool test_after;   /* LOOP: do while */
-    BranchHint branch_hint;
-    LoopHint loop_hint;
-    int unroll_count;  /* 0: all of it */
+    int32_t hint;      /* IF, LOOP: OpHint, or n > 0: [unroll(n)] */
     SwitchCase *cases;
     int case_count;
 };

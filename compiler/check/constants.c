@@ -251,7 +251,7 @@ static IrOp intrinsic_op(BuiltinId id, ScalarKind scalar)
     const OperatorRow *row = &INTRINSICS[id];
     ScalarClass class = scalar_info(scalar)->class;
     IrOp op = class == CLASS_FLOAT ? row->float_op : class == CLASS_SIGNED ? row->signed_op : row->unsigned_op;
-    return op != IR_OP_COUNT && (op_info(op)->flags & OP_CONVERGENT) == 0 ? op : IR_OP_COUNT;
+    return op != IR_OP_COUNT && !op_has(op, OP_CONVERGENT) ? op : IR_OP_COUNT;
 }
 
 /* asfloat, asint, asuint: the same bits. */

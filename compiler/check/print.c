@@ -174,10 +174,20 @@ static void print_nested(Printer *printer, const Stmt *stmt)
     printer->depth--;
 }
 
+static const char *hint_text(int32_t hint)
+{
+    switch (hint) {
+    case HINT_NONE: return "";
+    case HINT_LOOP: return " [loop]";
+    case HINT_BRANCH: return " [branch]";
+    case HINT_FLATTEN: return " [flatten]";
+    default: return " [unroll]";
+    }
+}
+
 static void print_if(Printer *printer, const Stmt *stmt)
 {
-    static const char *const hints[] = {"", " [branch]", " [flatten]"};
-    text_printf(printer->out, "if%s ", hints[stmt->branch_hint]);
+    text_printf(printer->out, "if%s ", hint_text(stmt->hint));
     print_expr(printer->out, stmt->expr);
     text_printf(printer->out, "\n");
     print_nested(printer, stmt->body);
@@ -190,10 +200,9 @@ static void print_if(Printer *printer, const Stmt *stmt)
 
 static void print_loop(Printer *printer, const Stmt *stmt)
 {
-    static const char *const hints[] = {"", " [loop]", " [unroll]"};
-    text_printf(printer->out, "loop%s", hints[stmt->loop_hint]);
-    if (stmt->loop_hint == HINT_UNROLL && stmt->unroll_count > 0)
-        text_printf(printer->out, " %d times", stmt->unroll_count);
+    text_printf(printer->out, "loop%s", hint_text(stmt->hint));
+    if (stmt->hint > 0)
+        text_printf(printer->out, " %d times", stmt->hint);
     text_printf(printer->out, stmt->test_after ? " until after " : " while ");
     if (stmt->expr != NULL)
         print_expr(printer->out, stmt->expr);

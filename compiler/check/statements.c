@@ -86,22 +86,22 @@ Stmt *check_body(Checker *checker, const AstStmt *ast) { return check_scoped(che
 
 /* ---- attributes ---- */
 
-static const struct { const char *name; BranchHint branch; LoopHint loop; } HINTS[] = {
-    {"branch", HINT_BRANCH, HINT_LOOP_NONE},  {"flatten", HINT_FLATTEN, HINT_LOOP_NONE},
-    {"loop", HINT_NONE, HINT_LOOP},           {"unroll", HINT_NONE, HINT_UNROLL},
-    {"fastopt", HINT_NONE, HINT_LOOP_NONE},   {"allow_uav_condition", HINT_NONE, HINT_LOOP_NONE},
-    {"call", HINT_NONE, HINT_LOOP_NONE},      {"forcecase", HINT_NONE, HINT_LOOP_NONE},
+static const struct { const char *name; StmtKind kind; OpHint hint; } HINTS[] = {
+    {"branch", STMT_IF, HINT_BRANCH},  {"flatten", STMT_IF, HINT_FLATTEN}, {"loop", STMT_LOOP, HINT_LOOP},
+    {"unroll", STMT_LOOP, HINT_UNROLL}, {"fastopt", STMT_LOOP, HINT_NONE},
+    {"allow_uav_condition", STMT_LOOP, HINT_NONE}, {"call", STMT_SWITCH, HINT_NONE},
+    {"forcecase", STMT_SWITCH, HINT_NONE},
 };
 
-static void apply_unroll(Checker *checker, const AstAttribute *attribute, Stmt *stmt)
+/* The turns that [unroll] names, or HINT_UNROLL: all of them. */
+static int32_t unroll_hint(Checker *checker, const AstAttribute *attribute)
 {
     int64_t count;
-    if (attribute->argument_count == 0 || !constant_evaluate_integer(checker, attribute->arguments[0], "an unroll count", &count))
-        return;
-    if (count < 0 || count > INT32_MAX)
+    bool has_count = attribute->argument_count > 0 &&
+                     constant_evaluate_integer(checker, attribute->arguments[0], "an unroll count", &count);
+    if (has_count && (count < 0 || count > INT32_MAX))
         diag_report(checker->diagnostics, attribute->pos, DIAG_bad_unroll_count);
-    else
-        stmt->unroll_count = (int)count;
+    return has_count && count > 0 && count <= INT32_MAX ? (int32_t)count : HINT_UNROLL;
 }
 
 static void report_unknown_attribute(Checker *checker, const AstAttribute *attribute)
@@ -127,12 +127,9 @@ static void apply_attributes(Checker *checker, const AstAttribute *attribute, St
             report_unknown_attribute(checker, attribute);
             continue;
         }
-        if (HINTS[row].branch != HINT_NONE)
-            stmt->branch_hint = HINTS[row].branch;
-        if (HINTS[row].loop != HINT_LOOP_NONE)
-            stmt->loop_hint = HINTS[row].loop;
-        if (HINTS[row].loop == HINT_UNROLL)
-            apply_unroll(checker, attribute, stmt);
+        int32_t hint = HINTS[row].hint == HINT_UNROLL ? unroll_hint(checker, attribute) : HINTS[row].hint;
+        if (hint != HINT_NONE && stmt->kind == HINTS[row].kind)
+            stmt->hint = hint;
     }
 }
 

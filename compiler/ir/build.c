@@ -129,7 +129,7 @@ IrInstr *ir_const_f32(IrBuilder *builder, float value)
     return ir_const_bits(builder, IR_F32, bits);
 }
 
-IrInstr *ir_axis(IrBuilder *builder, IrOp op, int axis)
+IrInstr *ir_axis(IrBuilder *builder, IrOp op, OpAxis axis)
 {
     IrInstr *instr = ir_build(builder, op, NULL, 0);
     instr->immediate = axis;

@@ -72,13 +72,6 @@ uint64_t evaluate_operand(Evaluation *evaluation, const IrInstr *instr, int oper
     return *evaluate_value(evaluation, instr->operands[operand], lane, 0);
 }
 
-/* Arithmetic and comparisons of floats; conversions to and from them too. */
-static bool flushes(const Evaluation *evaluation, const IrInstr *instr)
-{
-    bool computes = (instr->op >= IR_fadd && instr->op <= IR_fisfinite) || (instr->op >= IR_fconvert && instr->op <= IR_utof);
-    return evaluation->kernel->flushes_denormals && computes && instr->op != IR_fneg && instr->op != IR_fabs;
-}
-
 uint64_t evaluate_flushed(IrScalar type, uint64_t bits)
 {
     return type == IR_F32 && (bits & 0x7f800000) == 0 ? bits & 0x80000000 : bits;
@@ -89,7 +82,7 @@ static uint64_t fold_lane(Evaluation *evaluation, const IrInstr *instr, int lane
     uint64_t operands[3] = {0}, result = 0;
     for (int i = 0; i < instr->operand_count && i < 3; i++)
         operands[i] = evaluate_operand(evaluation, instr, i, lane);
-    bool flush = flushes(evaluation, instr);
+    bool flush = evaluation->kernel->flushes_denormals && ir_is(instr, OP_FLUSHES);
     for (int i = 0; flush && i < instr->operand_count && i < 3; i++)
         operands[i] = evaluate_flushed(instr->operands[i]->type.scalar, operands[i]);
     IrScalar type = instr->operand_count ? instr->operands[instr->op == IR_select]->type.scalar : IR_VOID;
@@ -243,7 +236,7 @@ static void run_simple(Evaluation *evaluation, const IrInstr *instr, const Lanes
         return;
     if (evaluation->is_waved && !evaluation->in_wave_loop)
         check_group_level(evaluation, instr);
-    if (ir_names_variable(instr->op) || ir_names_resource(instr->op))
+    if (op_carries(instr->op, CARRIES_VARIABLE | CARRIES_RESOURCE))
         evaluate_memory(evaluation, instr, active);
     else if (instr->op == IR_expect_uniform || instr->op == IR_expect_varying)
         return;

@@ -106,7 +106,7 @@ static uint8_t *find_bytes(Evaluation *evaluation, const IrInstr *instr, int lan
 {
     IrEvalResource resource = *find_resource(evaluation, instr, lane);
     IrResourceShape shape = instr->resource->shape;
-    for (int i = 0; i < 3 && i < ir_address_count(instr->op); i++)
+    for (int i = 0; i < 3 && i < op_address_count(instr->op); i++)
         access.at[i] = evaluate_operand(evaluation, instr, 1 + i, lane);
     if (instr->op == IR_load_texture)
         resource = at_level(&resource, shape == IR_SHAPE_TEX3D, evaluate_operand(evaluation, instr, 4, lane));
@@ -115,18 +115,18 @@ static uint8_t *find_bytes(Evaluation *evaluation, const IrInstr *instr, int lan
 }
 
 /* Raw buffers are addressed in steps of four bytes, of two for 16-bit values. */
-static uint64_t alignment_of(IrScalar scalar) { return ir_scalar_bytes(scalar) < 4 ? 2 : 4; }
+static uint64_t alignment_of(IrScalar scalar) { return op_scalar_bytes(scalar) < 4 ? 2 : 4; }
 
 static uint64_t read_bytes(IrScalar scalar, const uint8_t *bytes)
 {
     uint64_t value = 0;
-    memcpy(&value, bytes, (size_t)ir_scalar_bytes(scalar));
+    memcpy(&value, bytes, (size_t)op_scalar_bytes(scalar));
     return scalar == IR_I1 ? value != 0 : value;
 }
 
 static void write_bytes(IrScalar scalar, uint8_t *bytes, uint64_t value)
 {
-    memcpy(bytes, &value, (size_t)ir_scalar_bytes(scalar));
+    memcpy(bytes, &value, (size_t)op_scalar_bytes(scalar));
 }
 
 /* ---- loads and stores of a lane ---- */
@@ -149,7 +149,7 @@ static void store_variable(Evaluation *evaluation, const IrInstr *instr, int lan
 static void load_cbuffer(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     IrScalar scalar = instr->type.scalar;
-    uint64_t size = (uint64_t)ir_scalar_bytes(scalar), count = instr->type.components;
+    uint64_t size = (uint64_t)op_scalar_bytes(scalar), count = instr->type.components;
     for (uint64_t i = 0; i < count; i++) {
         const uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.offset = size * i, .size = size});
         *evaluate_value(evaluation, instr, lane, (int)i) = bytes ? read_bytes(scalar, bytes) : 0;
@@ -159,7 +159,7 @@ static void load_cbuffer(Evaluation *evaluation, const IrInstr *instr, int lane)
 static void load_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     IrScalar scalar = instr->type.scalar;
-    uint64_t size = (uint64_t)ir_scalar_bytes(scalar), count = instr->type.components;
+    uint64_t size = (uint64_t)op_scalar_bytes(scalar), count = instr->type.components;
     const uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.size = size * count, .alignment = alignment_of(scalar)});
     for (uint64_t i = 0; i < count; i++)
         *evaluate_value(evaluation, instr, lane, (int)i) = bytes ? read_bytes(scalar, bytes + size * i) : 0;
@@ -167,9 +167,9 @@ static void load_resource(Evaluation *evaluation, const IrInstr *instr, int lane
 
 static void store_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
-    int first = 1 + ir_address_count(instr->op), count = instr->operand_count - first;
+    int first = 1 + op_address_count(instr->op), count = instr->operand_count - first;
     IrScalar scalar = instr->operands[first]->type.scalar;
-    uint64_t size = (uint64_t)ir_scalar_bytes(scalar);
+    uint64_t size = (uint64_t)op_scalar_bytes(scalar);
     uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.size = size * (uint64_t)count, .alignment = alignment_of(scalar)});
     for (int i = 0; i < count && bytes; i++)
         write_bytes(scalar, bytes + size * (uint64_t)i, evaluate_operand(evaluation, instr, first + i, lane));
@@ -202,7 +202,7 @@ static void atomic_variable(Evaluation *evaluation, const IrInstr *instr, int la
 static void atomic_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     IrScalar scalar = instr->type.scalar;
-    uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.size = (uint64_t)ir_scalar_bytes(scalar), .alignment = alignment_of(scalar)});
+    uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.size = (uint64_t)op_scalar_bytes(scalar), .alignment = alignment_of(scalar)});
     uint64_t old = bytes ? read_bytes(scalar, bytes) : 0;
     if (bytes)
         write_bytes(scalar, bytes, combine(evaluation, instr, lane, old));
@@ -215,7 +215,7 @@ static void count(Evaluation *evaluation, const IrInstr *instr, int lane)
     uint32_t old = counter ? *counter : 0;
     if (counter)
         *counter += (uint32_t)instr->immediate;
-    *evaluate_value(evaluation, instr, lane, 0) = counter && instr->immediate < 0 ? *counter : old;
+    *evaluate_value(evaluation, instr, lane, 0) = counter && instr->immediate == STEP_DOWN ? *counter : old;
 }
 
 static void query_size(Evaluation *evaluation, const IrInstr *instr, int lane)
@@ -303,7 +303,7 @@ static void find_sample_level(Evaluation *evaluation, const IrInstr *instr, int 
     float operands[9];
     for (int i = 0; i < 9; i++)
         operands[i] = float_operand(evaluation, instr, 2 + i, lane);
-    float level = evaluate_sample_level(&sampling, operands, operands + 3, operands + 6, (SampleLevelKind)instr->immediate);
+    float level = evaluate_sample_level(&sampling, operands, operands + 3, operands + 6, (OpDetail)instr->immediate);
     *evaluate_value(evaluation, instr, lane, 0) = op_double_to_bits(IR_F32, (double)level);
 }
 
@@ -336,7 +336,7 @@ static RunLane *find_run(IrOp op)
     case IR_resource_size: return query_size;
     default: break;
     }
-    return ir_is_atomic(op) ? atomic_resource : op_info(op)->flags & OP_WRITES ? store_resource : load_resource;
+    return op_is_atomic(op) ? atomic_resource : op_has(op, OP_WRITES) ? store_resource : load_resource;
 }
 
 void evaluate_memory(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)

@@ -60,8 +60,7 @@ typedef struct SamplePlace {
 /* The texel's components as bits; with a reference the first is the float of what passed. */
 void evaluate_sample(const Sampling *sampling, const SamplePlace *place, float level, float least, const float *reference, uint64_t out[4]);
 void evaluate_gather(const Sampling *sampling, const SamplePlace *place, int component, const float *reference, uint64_t out[4]);
-typedef enum SampleLevelKind { SAMPLE_LEVEL_RAW, SAMPLE_LEVEL_CLAMPED, SAMPLE_LEVEL_BIASED } SampleLevelKind; /* sample_level's immediate */
-float evaluate_sample_level(const Sampling *sampling, const float at[3], const float along_x[3], const float along_y[3], SampleLevelKind kind);
+float evaluate_sample_level(const Sampling *sampling, const float at[3], const float along_x[3], const float along_y[3], OpDetail kind);
 
 /* Wave and quad operations, for each wave from its active lanes. */
 void evaluate_wave_op(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);

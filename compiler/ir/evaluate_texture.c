@@ -202,7 +202,7 @@ static uint64_t texel_bits(const Sampling *sampling, const Tap *tap, int level, 
 {
     const IrEvalResource *texture = sampling->texture;
     IrEvalLevel place = {0, texture->row_pitch, texture->slice_pitch};
-    uint64_t bits = 0, size = (uint64_t)ir_scalar_bytes(sampling->declaration->element.scalar);
+    uint64_t bits = 0, size = (uint64_t)op_scalar_bytes(sampling->declaration->element.scalar);
     if (tap->is_border)
         return border_bits(sampling, component);
     if (texture->levels && texture->mips > 1)
@@ -358,14 +358,14 @@ static double squared_length(const Sampling *sampling, const float at[3], const 
     return sum;
 }
 
-float evaluate_sample_level(const Sampling *sampling, const float at[3], const float along_x[3], const float along_y[3], SampleLevelKind kind)
+float evaluate_sample_level(const Sampling *sampling, const float at[3], const float along_x[3], const float along_y[3], OpDetail kind)
 {
     if (!is_bound(sampling))
         return 0;
     double level = 0.5 * log2(fmax(squared_length(sampling, at, along_x), squared_length(sampling, at, along_y)));
-    if (kind == SAMPLE_LEVEL_BIASED)
+    if (kind == DETAIL_BIASED)
         level += (double)sampling->sampler->bias;
-    if (kind == SAMPLE_LEVEL_CLAMPED) {
+    if (kind == DETAIL_CLAMPED) {
         double last = sampling->texture->mips > 0 ? sampling->texture->mips - 1 : 0;
         level = fmax(0, fmin(last, clamp_level(sampling->sampler, level)));
     }

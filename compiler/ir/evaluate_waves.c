@@ -204,12 +204,12 @@ static void read_lane(Wave *wave)
         give(wave, wave->lanes[i], read_from(wave, operand(wave, 1, wave->lanes[i])));
 }
 
-/* Quads are four consecutive lanes: 0 1 above 2 3. The immediate is the lane's bits to flip. */
+/* Quads are four consecutive lanes: 0 1 above 2 3. The direction is the lane's bits to flip. */
 static void quad_read(Wave *wave)
 {
     for (int i = 0; i < wave->count; i++) {
         int lane = wave->lanes[i], direction = wave->instr->immediate;
-        int from = direction ? lane ^ direction : (lane & ~3) | (int)(operand(wave, 1, lane) & 3);
+        int from = direction != QUAD_LANE ? lane ^ direction : (lane & ~3) | (int)(operand(wave, 1, lane) & 3);
         give(wave, lane, read_from(wave, (uint64_t)from));
     }
 }

@@ -1,4 +1,4 @@
-/* The words of the text form, and what an operation carries besides its operands. */
+/* The words of the text form, and how it writes constants. */
 #include "ir/ir_priv.h"
 
 #include <errno.h>
@@ -13,58 +13,32 @@ const Words SHAPE_WORDS = WORDS("cbuffer", "typed", "struct", "raw", "tex1d", "t
 
 const Words ORDER_WORDS = WORDS("linear", "quad", "tile", "random");
 
-static const Words AXES = WORDS("x", "y", "z");
-static const Words SIZES = WORDS("width", "height", "depth", "mips", "stride");
-static const Words COMPONENTS = WORDS("red", "green", "blue", "alpha");
-static const Words LEVELS = WORDS("raw", "clamped", "biased");
-static const Words QUAD_LANES = WORDS("lane", "x", "y", "diagonal");
+const Words HINT_WORDS = WORDS("", "unroll", "loop", "branch", "flatten");
 
-Words ir_immediate_words(IrOp op)
+static const Words IMMEDIATE_WORDS[IMMEDIATE_COUNT] = {
+    [IMMEDIATE_AXIS] = WORDS("x", "y", "z"),
+    [IMMEDIATE_EXTENT] = WORDS("width", "height", "depth", "mips", "stride"),
+    [IMMEDIATE_CHANNEL] = WORDS("red", "green", "blue", "alpha"),
+    [IMMEDIATE_DETAIL] = WORDS("raw", "clamped", "biased"),
+    [IMMEDIATE_QUAD] = WORDS("lane", "x", "y", "diagonal"),
+};
+
+Words ir_immediate_words(IrOp op) { return IMMEDIATE_WORDS[op_info(op)->immediate]; }
+
+static bool is_word(Slice slice, const char *word)
 {
-    switch (op) {
-    case IR_group_id: case IR_group_thread_id: return AXES;
-    case IR_resource_size: case IR_check_resource: return SIZES;
-    case IR_quad_read: return QUAD_LANES;
-    case IR_gather: case IR_gather_compare: return COMPONENTS;
-    case IR_sample_level: return LEVELS;
-    default: return (Words){NULL, 0};
-    }
+    return strlen(word) == slice.length && memcmp(word, slice.text, slice.length) == 0;
 }
 
 int ir_find_word(Words words, Slice word)
 {
     for (int i = 0; i < words.count; i++)
-        if (strlen(words.items[i]) == word.length && memcmp(words.items[i], word.text, word.length) == 0)
+        if (is_word(word, words.items[i]))
             return i;
     return -1;
 }
 
-bool ir_is_atomic(IrOp op)
-{
-    return op == IR_atomic_var || (op >= IR_atomic_typed && op <= IR_atomic_texture);
-}
-
-bool ir_has_combine(IrOp op)
-{
-    return ir_is_atomic(op) || op == IR_wave_reduce || op == IR_wave_prefix || op == IR_wave_multi_prefix;
-}
-
-bool ir_names_variable(IrOp op) { return op >= IR_load_var && op <= IR_atomic_var; }
-bool ir_names_resource(IrOp op) { return op >= IR_load_cbuffer && op <= IR_check_resource; }
-bool ir_names_sampler(IrOp op) { return op >= IR_sample && op <= IR_sample_level; }
-
-int ir_address_count(IrOp op)
-{
-    const char *letters = op_info(op)->operands;
-    if (ir_names_resource(op))
-        letters++;
-    return ir_names_variable(op) || ir_names_resource(op) ? (int)strspn(letters, "I") : 0;
-}
-
 /* ---- what a reduction or an atomic does with two values ---- */
-
-static const IrOp COMBINES[] = {IR_fadd, IR_fmul, IR_fmin, IR_fmax, IR_iadd, IR_imul, IR_imin, IR_imax,
-                                IR_umin, IR_umax, IR_iand, IR_ior, IR_ixor, IR_const, IR_select};
 
 const char *ir_combine_name(IrOp combine)
 {
@@ -73,18 +47,16 @@ const char *ir_combine_name(IrOp combine)
 
 IrOp ir_find_combine(IrOp op, Slice name)
 {
-    for (int i = 0; i < COUNT_OF(COMBINES); i++) {
-        const char *known = ir_combine_name(COMBINES[i]);
-        bool exchanges = COMBINES[i] == IR_const || COMBINES[i] == IR_select;
-        if (strlen(known) == name.length && memcmp(known, name.text, name.length) == 0)
-            return exchanges && !ir_is_atomic(op) ? IR_OP_COUNT : COMBINES[i];
-    }
-    return IR_OP_COUNT;
+    IrOp found = op_by_name(name.text, (unsigned)name.length);
+    if (found < IR_OP_COUNT && op_has(found, OP_COMBINES))
+        return found;
+    if (op_is_atomic(op) && is_word(name, "exchange"))
+        return IR_const;
+    return op_is_atomic(op) && is_word(name, "compare_exchange") ? IR_select : IR_OP_COUNT;
 }
 
 /* ---- types ---- */
 
-int ir_scalar_bytes(IrScalar scalar) { return scalar == IR_I1 ? 4 : op_scalar_bits(scalar) / 8; }
 bool ir_is_texture(IrResourceShape shape) { return shape >= IR_SHAPE_TEX1D && shape <= IR_SHAPE_TEX3D; }
 bool ir_has_element(IrResourceShape shape) { return shape == IR_SHAPE_TYPED || ir_is_texture(shape); }
 

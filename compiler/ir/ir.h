@@ -128,18 +128,16 @@ struct IrInstr {
     IrLevel level;        /* of the result, seen by a lane that computes it */
     IrShape shape;
     bool precise;         /* floating point: no contraction, no reassociation */
-    uint8_t component;    /* load_var, store_var, atomic_var: first component; extract: which */
-    IrOp combine;         /* wave_reduce, wave_prefix, wave_multi_prefix, atomics: the operation
-                             (IR_const for exchange, IR_select for compare_exchange) */
-    int32_t immediate;    /* group_id axis, counter delta, resource_size which, quad_read direction,
-                             barrier: the call it stands in, as IrCall.outer;
-                             loop: unroll hint (0 none, -1 [unroll], n [unroll(n)], -2 [loop]);
-                             if: 0 none, 1 [branch], 2 [flatten]; report: which assertion */
-    uint64_t bits;        /* const */
+    /* What op.def's column `carries` says; else zero. */
+    uint8_t component;
+    IrOp combine;         /* the operation (IR_const for exchange, IR_select for compare_exchange) */
+    int32_t immediate;    /* OpImmediate says what; calls as IrCall.outer */
+    uint64_t bits;
     IrVariable *variable;
     IrResource *resource;
-    IrResource *sampler;  /* sample ... sample_level; operand 1 is its row */
-    IrInstr *target;      /* break, continue: the loop or scope */
+    IrResource *sampler;  /* operand 1 is its row */
+    IrInstr *target;      /* the loop or scope */
+
     IrInstr **operands;
     int operand_count, operand_capacity;
 
@@ -196,7 +194,7 @@ static inline bool ir_waves_are_full(const IrKernel *kernel) { return ir_group_s
 /* All but the extra ones: each has a thread. */
 static inline int ir_running_waves(const IrKernel *kernel) { return kernel->wave_count - kernel->order.extra_waves; }
 static inline IrType ir_scalar(IrScalar scalar) { return (IrType){scalar, scalar == IR_VOID ? 0 : 1}; }
-static inline bool ir_is(const IrInstr *instr, unsigned flags) { return (op_info(instr->op)->flags & flags) != 0; }
+static inline bool ir_is(const IrInstr *instr, unsigned flags) { return op_has(instr->op, flags); }
 
 /* ---- building: a cursor that appends at a place ----------------------------------------------- */
 
@@ -232,7 +230,7 @@ IrInstr *ir_build_typed(IrBuilder *builder, IrOp op, IrType type, IrInstr *const
 IrInstr *ir_const_bits(IrBuilder *builder, IrScalar type, uint64_t bits);
 IrInstr *ir_const_i32(IrBuilder *builder, int32_t value);
 IrInstr *ir_const_f32(IrBuilder *builder, float value);
-IrInstr *ir_axis(IrBuilder *builder, IrOp op, int axis); /* group_id, group_thread_id */
+IrInstr *ir_axis(IrBuilder *builder, IrOp op, OpAxis axis); /* group_id, group_thread_id */
 IrInstr *ir_extract(IrBuilder *builder, IrInstr *aggregate, int component); /* the aggregate itself if it has one component */
 IrInstr *ir_load_var(IrBuilder *builder, IrVariable *variable, int first_component, int components, IrInstr *index);
 IrInstr *ir_store_var(IrBuilder *builder, IrVariable *variable, int first_component, IrInstr *index, IrInstr *const *values, int count);

@@ -1,5 +1,4 @@
-/* ir_priv: what printer, reader, verifier and evaluator share: the words of the text form and which
- * operations carry what besides their operands. */
+/* ir_priv: what printer, reader, verifier and evaluator share: the words and constants of the text form. */
 #ifndef WAVECC_IR_PRIV_H
 #define WAVECC_IR_PRIV_H
 
@@ -12,28 +11,18 @@ typedef struct Words {
 } Words;
 
 extern const Words LEVEL_WORDS, VARIABLE_WORDS, CLASS_WORDS, SHAPE_WORDS, ORDER_WORDS;
+extern const Words HINT_WORDS; /* by -OpHint */
 
 /* The names of the immediate's values ("x", "width", "diagonal"); none if `op` has no named immediate. */
 Words ir_immediate_words(IrOp op);
 /* The index of `word`, or -1. */
 int ir_find_word(Words words, Slice word);
 
-/* wave_reduce, wave_prefix, wave_multi_prefix and atomics carry an operation. */
-bool ir_has_combine(IrOp op);
-bool ir_is_atomic(IrOp op);
-/* Has an element index and a variable / a row and a resource. */
-bool ir_names_variable(IrOp op);
-bool ir_names_resource(IrOp op);
-bool ir_names_sampler(IrOp op);
-/* How many operands after the row say where: 1 of load_var, 2 of load_struct, 0 where there is no place. */
-int ir_address_count(IrOp op);
 /* The combine of that name for `op`, "exchange" and "compare_exchange" of atomics included, or
  * IR_OP_COUNT; and back. */
 IrOp ir_find_combine(IrOp op, Slice name);
 const char *ir_combine_name(IrOp combine);
 
-/* Bytes of a value in memory: i1 takes four. */
-int ir_scalar_bytes(IrScalar scalar);
 bool ir_is_texture(IrResourceShape shape);
 bool ir_has_element(IrResourceShape shape); /* typed buffers and textures */
 

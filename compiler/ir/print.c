@@ -132,7 +132,7 @@ static void print_resource(Printer *printer, const IrResource *resource, int pos
         text_printf(out, "<");
         print_type(out, resource->element);
         text_printf(out, ">");
-        usual_stride = (uint32_t)ir_scalar_bytes(resource->element.scalar) * resource->element.components;
+        usual_stride = (uint32_t)op_scalar_bytes(resource->element.scalar) * resource->element.components;
     }
     if (resource->stride != usual_stride)
         text_printf(out, " stride %u", resource->stride);
@@ -193,20 +193,20 @@ static void print_op(Text *out, const IrInstr *instr)
         text_printf(out, ".%s", words.items[instr->immediate]);
     else if (words.count)
         text_printf(out, ".%d", instr->immediate);
-    if (ir_has_combine(instr->op))
+    if (op_carries(instr->op, CARRIES_COMBINE))
         text_printf(out, ".%s", ir_combine_name(instr->combine));
     if (instr->op == IR_extract)
         text_printf(out, ".%d", instr->component);
-    if (instr->op == IR_counter)
+    if (op_info(instr->op)->immediate == IMMEDIATE_STEP)
         text_printf(out, " %+d", instr->immediate);
-    if (instr->op == IR_report)
+    if (op_info(instr->op)->immediate == IMMEDIATE_ASSERTION)
         text_printf(out, " #%d", instr->immediate);
 }
 
 /* ` $Out[%0] [%5, %6], %7`, ` $Image[%0], $Smooth[%0], %5` or ` $cache.1 [%5], %7` */
 static void print_access(Printer *printer, const IrInstr *instr)
 {
-    int first = ir_names_resource(instr->op), values = first + ir_address_count(instr->op);
+    int first = op_carries(instr->op, CARRIES_RESOURCE), values = first + op_address_count(instr->op);
     text_printf(printer->out, " ");
     if (instr->resource)
         print_name(printer->out, '$', name_of_resource(printer, instr->resource));
@@ -245,7 +245,7 @@ static void print_simple(Printer *printer, const IrInstr *instr)
     }
     if (instr->target)
         text_printf(out, " ^%u", instr->target->id);
-    if (ir_names_variable(instr->op) || ir_names_resource(instr->op))
+    if (op_carries(instr->op, CARRIES_VARIABLE | CARRIES_RESOURCE))
         print_access(printer, instr);
     else
         print_operands(out, instr, 0, instr->operand_count, " ");
@@ -255,13 +255,10 @@ static void print_simple(Printer *printer, const IrInstr *instr)
 
 static void print_hint(Text *out, const IrInstr *instr)
 {
-    bool is_if = instr->op == IR_if;
-    if (is_if && instr->immediate)
-        text_printf(out, instr->immediate == 1 ? " [branch]" : " [flatten]");
-    else if (instr->immediate < 0)
-        text_printf(out, instr->immediate == -1 ? " [unroll]" : " [loop]");
-    else if (instr->immediate > 0)
+    if (instr->immediate > 0)
         text_printf(out, " [unroll %d]", instr->immediate);
+    else if (instr->immediate != HINT_NONE)
+        text_printf(out, " [%s]", HINT_WORDS.items[-instr->immediate]);
 }
 
 /* `^5 loop (%6 varying f32 = %1) [unroll]` */

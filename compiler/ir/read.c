@@ -88,7 +88,7 @@ static void read_immediates(Reader *reader, IrInstr *instr)
         read_expect(reader, ".");
         instr->immediate = read_choice(reader, words, "immediate of this operation");
     }
-    if (ir_has_combine(instr->op)) {
+    if (op_carries(instr->op, CARRIES_COMBINE)) {
         read_expect(reader, ".");
         Slice word = read_word(reader);
         instr->combine = ir_find_combine(instr->op, word);
@@ -99,9 +99,9 @@ static void read_immediates(Reader *reader, IrInstr *instr)
         read_expect(reader, ".");
         instr->component = (uint8_t)read_number(reader, 0, 15);
     }
-    if (instr->op == IR_counter)
-        instr->immediate = (int32_t)read_number(reader, -1, 1);
-    if (instr->op == IR_report) {
+    if (op_info(instr->op)->immediate == IMMEDIATE_STEP)
+        instr->immediate = (int32_t)read_number(reader, STEP_DOWN, STEP_UP);
+    if (op_info(instr->op)->immediate == IMMEDIATE_ASSERTION) {
         read_expect(reader, "#");
         instr->immediate = (int32_t)read_number(reader, 0, INT32_MAX);
     }
@@ -119,9 +119,9 @@ static IrResource *find_resource(const Reader *reader, const char *name)
 static void find_place(Reader *reader, IrInstr *instr, const char *name)
 {
     IrKernel *kernel = reader->kernel;
-    if (ir_names_resource(instr->op))
+    if (op_carries(instr->op, CARRIES_RESOURCE))
         instr->resource = find_resource(reader, name);
-    for (int i = 0; ir_names_variable(instr->op) && i < kernel->variables.count; i++)
+    for (int i = 0; op_carries(instr->op, CARRIES_VARIABLE) && i < kernel->variables.count; i++)
         if (strcmp(kernel->variables.items[i]->name, name) == 0)
             instr->variable = kernel->variables.items[i];
     if (!instr->resource && !instr->variable)
@@ -154,11 +154,11 @@ static void read_access(Reader *reader, IrInstr *instr)
     find_place(reader, instr, read_name(reader));
     if (read_accept(reader, "."))
         instr->component = (uint8_t)read_number(reader, 0, 15);
-    if (ir_names_resource(instr->op))
+    if (op_carries(instr->op, CARRIES_RESOURCE))
         read_bracketed(reader, instr);
-    if (ir_names_sampler(instr->op))
+    if (op_carries(instr->op, CARRIES_SAMPLER))
         read_sampler(reader, instr);
-    if (ir_address_count(instr->op) > 0)
+    if (op_address_count(instr->op) > 0)
         read_bracketed(reader, instr);
     if (read_accept(reader, ","))
         read_values(reader, instr);
@@ -190,7 +190,7 @@ static IrInstr *read_instr(Reader *reader, IrType type)
         instr->target = find_id(reader, read_id(reader), "^");
     }
     read_skip_blanks(reader);
-    if (ir_names_variable(instr->op) || ir_names_resource(instr->op))
+    if (op_carries(instr->op, CARRIES_VARIABLE | CARRIES_RESOURCE))
         read_access(reader, instr);
     else if (*reader->at == '%')
         read_values(reader, instr);
@@ -216,20 +216,18 @@ static void read_definition(Reader *reader, IrBuilder *builder)
 
 /* ---- constructs ---- */
 
+/* `[loop]`, `[unroll 4]` */
 static void read_hint(Reader *reader, IrInstr *instr)
 {
     if (!read_accept(reader, "["))
         return;
-    if (instr->op == IR_if)
-        instr->immediate = read_accept_word(reader, "branch") ? 1 : 2;
-    if (instr->op == IR_if && instr->immediate == 2)
-        read_expect_word(reader, "flatten");
-    if (instr->op == IR_loop && read_accept_word(reader, "loop"))
-        instr->immediate = -2;
-    else if (instr->op == IR_loop && (read_expect_word(reader, "unroll"), true)) {
-        read_skip_blanks(reader);
-        instr->immediate = *reader->at == ']' ? -1 : (int32_t)read_number(reader, 1, INT32_MAX);
-    }
+    instr->immediate = -read_choice(reader, HINT_WORDS, "hint");
+    bool is_of_if = instr->immediate == HINT_BRANCH || instr->immediate == HINT_FLATTEN;
+    if (instr->immediate == HINT_NONE || is_of_if != (instr->op == IR_if))
+        read_fail(reader, "%s takes no such hint", op_info(instr->op)->name);
+    read_skip_blanks(reader);
+    if (instr->immediate == HINT_UNROLL && *reader->at != ']')
+        instr->immediate = (int32_t)read_number(reader, 1, INT32_MAX);
     read_expect(reader, "]");
 }
 

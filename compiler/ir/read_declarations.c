@@ -17,7 +17,7 @@ static void read_shape(Reader *reader, IrResource *resource)
         read_expect(reader, "<");
         resource->element = read_type(reader);
         read_expect(reader, ">");
-        resource->stride = (uint32_t)ir_scalar_bytes(resource->element.scalar) * resource->element.components;
+        resource->stride = (uint32_t)op_scalar_bytes(resource->element.scalar) * resource->element.components;
     }
 }
 

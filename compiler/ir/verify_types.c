@@ -17,18 +17,41 @@ static IrScalar common_type(const IrInstr *instr)
     return letter ? instr->operands[letter - letters]->type.scalar : IR_VOID;
 }
 
+static bool is_integer(IrScalar type) { return type >= IR_I16 && type <= IR_I64; }
+
+/* Of a letter that asks for more than a scalar. */
+static bool fits_letter(IrScalar type, char letter)
+{
+    switch (letter) {
+    case 'B': return type == IR_I1;
+    case 'I': case 'R': case 'X': return type == IR_I32;
+    case 'F': return type == IR_F32;
+    case 'f': return op_scalar_is_float(type);
+    case 'n': return is_integer(type);
+    case 'z': return is_integer(type) || type == IR_I1;
+    default: return true;
+    }
+}
+
+static const char *letter_text(char letter)
+{
+    switch (letter) {
+    case 'B': return "i1";
+    case 'I': case 'R': case 'X': return "i32";
+    case 'F': return "f32";
+    case 'f': return "a float";
+    case 'n': return "an integer";
+    default: return "an integer or i1";
+    }
+}
+
 static void check_operand(Verifier *verifier, const IrInstr *instr, int index, char letter)
 {
     IrType type = instr->operands[index]->type;
     DEMAND(type.components == 1 || instr->op == IR_extract, "operand %d is not one scalar", index);
     if (letter == 'T')
         DEMAND(type.scalar == common_type(instr), "operand %d is not of the type of the others", index);
-    if (letter == 'B')
-        DEMAND(type.scalar == IR_I1, "operand %d is not i1", index);
-    if (letter == 'I' || letter == 'R')
-        DEMAND(type.scalar == IR_I32, "operand %d is not i32", index);
-    if (letter == 'F')
-        DEMAND(type.scalar == IR_F32, "operand %d is not f32", index);
+    DEMAND(fits_letter(type.scalar, letter), "operand %d is not %s", index, letter_text(letter));
 }
 
 static void check_operands(Verifier *verifier, const IrInstr *instr)
@@ -56,69 +79,49 @@ static void check_result(Verifier *verifier, const IrInstr *instr)
         DEMAND(is_value && (letter == 'M' || type.components == 1), "the result is not %s", letter == 'M' ? "1..16 components" : "one scalar");
     if (letter == 'T')
         DEMAND(type.scalar == common_type(instr), "the result is not of the operands' type");
-    if (letter == 'B')
-        DEMAND(type.scalar == IR_I1, "the result is not i1");
-    if (letter == 'I')
-        DEMAND(type.scalar == IR_I32, "the result is not i32");
+    DEMAND(fits_letter(type.scalar, letter), "the result is not %s", letter_text(letter));
 }
 
 /* ---- kinds of numbers ---- */
 
-static bool is_integer(IrScalar type) { return type >= IR_I16 && type <= IR_I64; }
-
 static void check_number_kind(Verifier *verifier, const IrInstr *instr)
 {
     IrScalar type = common_type(instr);
-    bool takes_i1 = (instr->op >= IR_iand && instr->op <= IR_inot) || instr->op == IR_ieq || instr->op == IR_ine;
-    if (instr->op >= IR_fadd && instr->op <= IR_fisfinite)
-        DEMAND(op_scalar_is_float(type), "the operands are not floats");
-    if (instr->op >= IR_iadd && instr->op <= IR_ufirstlow)
-        DEMAND(is_integer(type) || (takes_i1 && type == IR_I1), "the operands are not integers");
+    switch (op_info(instr->op)->domain) {
+    case DOMAIN_FLOAT: DEMAND(op_scalar_is_float(type), "the operands are not floats"); break;
+    case DOMAIN_INTEGER: DEMAND(is_integer(type), "the operands are not integers"); break;
+    case DOMAIN_LOGIC: DEMAND(!op_scalar_is_float(type), "the operands are not integers"); break;
+    default: break;
+    }
 }
 
-/* F a float, N an integer, Z an integer or i1; then how the widths relate. */
-typedef struct ConversionRule { char from, to, width; } ConversionRule;
-
-static const ConversionRule CONVERSIONS[] = {
-    [IR_fconvert - IR_fconvert] = {'F', 'F', ' '}, [IR_ftos - IR_fconvert] = {'F', 'N', ' '},
-    [IR_ftou - IR_fconvert] = {'F', 'N', ' '},     [IR_stof - IR_fconvert] = {'Z', 'F', ' '},
-    [IR_utof - IR_fconvert] = {'Z', 'F', ' '},     [IR_sext - IR_fconvert] = {'Z', 'N', '<'},
-    [IR_zext - IR_fconvert] = {'Z', 'N', '<'},     [IR_itrunc - IR_fconvert] = {'N', 'Z', '>'},
-    [IR_bitcast - IR_fconvert] = {'A', 'A', '='},
-};
-
-static bool is_kind(IrScalar type, char kind)
+static void check_width(Verifier *verifier, const IrInstr *instr)
 {
-    return kind == 'A' || (kind == 'F' ? op_scalar_is_float(type) : is_integer(type) || (kind == 'Z' && type == IR_I1));
-}
-
-static void check_conversion(Verifier *verifier, const IrInstr *instr)
-{
-    if (instr->op < IR_fconvert || instr->op > IR_bitcast)
+    if (op_info(instr->op)->domain != DOMAIN_CONVERT)
         return;
-    ConversionRule rule = CONVERSIONS[instr->op - IR_fconvert];
-    IrScalar from = instr->operands[0]->type.scalar, to = instr->type.scalar;
-    int from_bits = op_scalar_bits(from), to_bits = op_scalar_bits(to);
-    DEMAND(is_kind(from, rule.from) && is_kind(to, rule.to), "no conversion from %s to %s", op_scalar_name(from), op_scalar_name(to));
-    bool fits = rule.width == '<' ? from_bits < to_bits : rule.width == '>' ? from_bits > to_bits : rule.width != '=' || from_bits == to_bits;
-    DEMAND(fits, "the widths %d and %d do not fit", from_bits, to_bits);
+    int from = op_scalar_bits(instr->operands[0]->type.scalar), to = op_scalar_bits(instr->type.scalar);
+    bool fits = true;
+    if (instr->op == IR_sext || instr->op == IR_zext)
+        fits = from < to;
+    else if (instr->op == IR_itrunc || instr->op == IR_bitcast)
+        fits = instr->op == IR_itrunc ? from > to : from == to;
+    DEMAND(fits, "the widths %d and %d do not fit", from, to);
 }
 
 /* ---- immediates ---- */
 
 static void check_combine(Verifier *verifier, const IrInstr *instr)
 {
-    if (!ir_has_combine(instr->op))
+    if (!op_carries(instr->op, CARRIES_COMBINE))
         return;
     bool exchanges = instr->combine == IR_const || instr->combine == IR_select;
     DEMAND(ir_find_combine(instr->op, slice_of(ir_combine_name(instr->combine))) == instr->combine, "no operation to combine with");
     if (exchanges)
         return;
     IrScalar type = instr->type.scalar;
-    bool is_float_op = op_scalar_is_float(type);
-    bool takes_i1 = instr->combine >= IR_iand && instr->combine <= IR_ixor;
-    bool is_float_combine = instr->combine >= IR_fadd && instr->combine <= IR_fisfinite;
-    DEMAND(is_float_op == is_float_combine && (type != IR_I1 || takes_i1), "%s does not combine %s", ir_combine_name(instr->combine), op_scalar_name(type));
+    OpDomain domain = op_info(instr->combine)->domain;
+    bool fits = op_scalar_is_float(type) == (domain == DOMAIN_FLOAT) && (type != IR_I1 || domain == DOMAIN_LOGIC);
+    DEMAND(fits, "%s does not combine %s", ir_combine_name(instr->combine), op_scalar_name(type));
 }
 
 static void check_immediate(Verifier *verifier, const IrInstr *instr)
@@ -127,7 +130,7 @@ static void check_immediate(Verifier *verifier, const IrInstr *instr)
     if (words.count)
         DEMAND(instr->immediate >= 0 && instr->immediate < words.count, "immediate %d is not 0..%d", instr->immediate, words.count - 1);
     if (instr->op == IR_counter)
-        DEMAND(instr->immediate == 1 || instr->immediate == -1, "a counter goes by +1 or -1");
+        DEMAND(instr->immediate == STEP_UP || instr->immediate == STEP_DOWN, "a counter goes by +1 or -1");
     if (instr->op == IR_const)
         DEMAND(op_mask_to_width(instr->type.scalar, instr->bits) == instr->bits, "the constant has bits beyond its type");
     if (instr->op == IR_extract) {
@@ -144,7 +147,7 @@ static void check_immediate(Verifier *verifier, const IrInstr *instr)
 
 static int value_count(const IrInstr *instr)
 {
-    return instr->operand_count - (ir_names_resource(instr->op) ? 1 : 0) - ir_address_count(instr->op);
+    return instr->operand_count - op_row_count(instr->op) - op_address_count(instr->op);
 }
 
 /* Values of stores and atomics are of `type`. */
@@ -152,7 +155,7 @@ static void check_values(Verifier *verifier, const IrInstr *instr, IrScalar type
 {
     for (int i = instr->operand_count - value_count(instr); i < instr->operand_count; i++)
         DEMAND(instr->operands[i]->type.scalar == type, "value %%%u is not %s", instr->operands[i]->id, op_scalar_name(type));
-    if (ir_is_atomic(instr->op)) {
+    if (op_is_atomic(instr->op)) {
         DEMAND(instr->type.scalar == type, "the old value is not %s", op_scalar_name(type));
         DEMAND(value_count(instr) == (instr->combine == IR_select ? 2 : 1), "%d values for an atomic", value_count(instr));
     } else if (ir_is(instr, OP_WRITES) && instr->op != IR_counter && instr->op != IR_report) {
@@ -164,7 +167,7 @@ static void check_variable(Verifier *verifier, const IrInstr *instr)
 {
     const IrVariable *variable = instr->variable;
     const IrKernel *kernel = verifier->kernel;
-    if (!ir_names_variable(instr->op)) {
+    if (!op_carries(instr->op, CARRIES_VARIABLE)) {
         DEMAND(!variable, "it has no variable");
         return;
     }
@@ -180,25 +183,20 @@ static void check_variable(Verifier *verifier, const IrInstr *instr)
     check_values(verifier, instr, variable->type.scalar);
 }
 
-typedef struct AccessRule {
-    IrOp op;
-    IrResourceShape first_shape, last_shape;
-} AccessRule;
-
-static const AccessRule ACCESSES[] = {
-    {IR_load_cbuffer, IR_SHAPE_CBUFFER, IR_SHAPE_CBUFFER}, {IR_load_typed, IR_SHAPE_TYPED, IR_SHAPE_TYPED},
-    {IR_load_struct, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},    {IR_load_raw, IR_SHAPE_RAW, IR_SHAPE_RAW},
-    {IR_load_texture, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},     {IR_store_typed, IR_SHAPE_TYPED, IR_SHAPE_TYPED},
-    {IR_store_struct, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},   {IR_store_raw, IR_SHAPE_RAW, IR_SHAPE_RAW},
-    {IR_store_texture, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},    {IR_atomic_typed, IR_SHAPE_TYPED, IR_SHAPE_TYPED},
-    {IR_atomic_struct, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},  {IR_atomic_raw, IR_SHAPE_RAW, IR_SHAPE_RAW},
-    {IR_atomic_texture, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},   {IR_counter, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},
-    {IR_report, IR_SHAPE_RAW, IR_SHAPE_RAW},               {IR_resource_size, IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
-    {IR_check_resource, IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
-    {IR_sample, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},
-    {IR_sample_compare, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},   {IR_gather, IR_SHAPE_TEX2D, IR_SHAPE_TEX2D},
-    {IR_gather_compare, IR_SHAPE_TEX2D, IR_SHAPE_TEX2D},   {IR_sample_level, IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},
+/* Which resources the operations of a domain take. */
+static const struct { IrResourceShape first, last; } SHAPES_OF[] = {
+    [DOMAIN_CBUFFER] = {IR_SHAPE_CBUFFER, IR_SHAPE_CBUFFER}, [DOMAIN_TYPED] = {IR_SHAPE_TYPED, IR_SHAPE_TYPED},
+    [DOMAIN_STRUCT] = {IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},    [DOMAIN_RAW] = {IR_SHAPE_RAW, IR_SHAPE_RAW},
+    [DOMAIN_TEXTURE] = {IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},     [DOMAIN_RESOURCE] = {IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
+    [DOMAIN_SAMPLE] = {IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},      [DOMAIN_TEST] = {IR_SHAPE_RAW, IR_SHAPE_RAW},
 };
+
+static bool takes_shape(IrOp op, IrResourceShape shape)
+{
+    OpDomain domain = op_info(op)->domain;
+    bool gathers = op == IR_gather || op == IR_gather_compare;
+    return shape >= SHAPES_OF[domain].first && shape <= SHAPES_OF[domain].last && (!gathers || shape == IR_SHAPE_TEX2D);
+}
 
 static bool is_kernels_resource(const IrKernel *kernel, const IrResource *resource)
 {
@@ -211,7 +209,7 @@ static bool is_kernels_resource(const IrKernel *kernel, const IrResource *resour
 static void check_resource(Verifier *verifier, const IrInstr *instr)
 {
     const IrResource *resource = instr->resource;
-    if (!ir_names_resource(instr->op)) {
+    if (!op_carries(instr->op, CARRIES_RESOURCE)) {
         DEMAND(!resource, "it has no resource");
         return;
     }
@@ -219,10 +217,8 @@ static void check_resource(Verifier *verifier, const IrInstr *instr)
         verify_complain(verifier, instr, "the resource is not the kernel's");
         return;
     }
-    for (int i = 0; i < COUNT_OF(ACCESSES); i++)
-        if (ACCESSES[i].op == instr->op)
-            DEMAND(resource->shape >= ACCESSES[i].first_shape && resource->shape <= ACCESSES[i].last_shape,
-                   "a %s resource has no %s", SHAPE_WORDS.items[resource->shape], op_info(instr->op)->name);
+    DEMAND(takes_shape(instr->op, resource->shape), "a %s resource has no %s", SHAPE_WORDS.items[resource->shape],
+           op_info(instr->op)->name);
     if (ir_is(instr, OP_WRITES)) {
         DEMAND(resource->class == IR_UAV, "the resource is not writable");
         if (instr->op != IR_counter && value_count(instr) > 0)
@@ -234,7 +230,7 @@ static void check_resource(Verifier *verifier, const IrInstr *instr)
 
 static void check_sampler(Verifier *verifier, const IrInstr *instr)
 {
-    if (!ir_names_sampler(instr->op)) {
+    if (!op_carries(instr->op, CARRIES_SAMPLER)) {
         DEMAND(!instr->sampler, "it has no sampler");
         return;
     }
@@ -261,8 +257,8 @@ static void check_flags(Verifier *verifier, const IrInstr *instr)
 void verify_types(Verifier *verifier, const IrInstr *instr)
 {
     static void (*const checks[])(Verifier *, const IrInstr *) = {
-        check_flags, check_operands, check_result, check_number_kind, check_conversion, check_immediate, check_variable, check_resource,
-        check_sampler,
+        check_flags, check_operands, check_result, check_number_kind, check_width,
+        check_immediate, check_variable, check_resource, check_sampler,
     };
     for (int i = 0; i < COUNT_OF(checks) && !verifier->error; i++)
         checks[i](verifier, instr);

@@ -1,8 +1,6 @@
 /* Waves, quads and derivatives; on vectors, matrices and structs component by component. */
 #include "lower/expand.h"
 
-typedef enum QuadRead { QUAD_LANE, QUAD_X, QUAD_Y, QUAD_DIAGONAL } QuadRead; /* the immediate of quad_read */
-
 /* ---- waves ---- */
 
 static Value query(Lower *l, const Expr *expr, IrOp op) { return value_of(l, expr->type, ir_build(&l->builder, op, NULL, 0)); }
@@ -63,14 +61,14 @@ Value expand_multi_prefix_count(Lower *l, const Expr *expr)
 
 /* ---- quads ---- */
 
-static IrInstr *quad_read(Lower *l, IrInstr *value, QuadRead which, IrInstr *lane)
+static IrInstr *quad_read(Lower *l, IrInstr *value, OpQuad which, IrInstr *lane)
 {
     IrInstr *read = op2(l, IR_quad_read, value, lane ? lane : l->zero);
     read->immediate = which;
     return read;
 }
 
-static Value quad_each(Lower *l, const Expr *expr, QuadRead which)
+static Value quad_each(Lower *l, const Expr *expr, OpQuad which)
 {
     Value *a = lower_arguments(l, expr), result = value_new(l, expr->type);
     for (int i = 0; i < result.count; i++)
@@ -86,7 +84,7 @@ Value expand_quad_diagonal(Lower *l, const Expr *expr) { return quad_each(l, exp
 static Value quad_join(Lower *l, const Expr *expr, IrOp join)
 {
     IrInstr *own = lower_scalar(l, expr->arguments[0]), *joined = own;
-    for (QuadRead which = QUAD_X; which <= QUAD_DIAGONAL; which++)
+    for (OpQuad which = QUAD_X; which <= QUAD_DIAGONAL; which++)
         joined = op2(l, join, joined, quad_read(l, own, which, NULL));
     return value_of(l, expr->type, joined);
 }
@@ -111,7 +109,7 @@ static IrInstr *width_of_both(Lower *l, ScalarKind kind, IrInstr *const *a)
 }
 
 /* Fine: a difference for each row or column; `bit` of the lane says on which side we are. */
-static Value fine(Lower *l, const Expr *expr, QuadRead across, int bit)
+static Value fine(Lower *l, const Expr *expr, OpQuad across, int bit)
 {
     Value value = lower_expr(l, expr->arguments[0]), result = value_new(l, expr->type);
     IrInstr *lane = ir_build(&l->builder, IR_lane_index, NULL, 0);

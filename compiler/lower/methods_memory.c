@@ -121,11 +121,11 @@ Value expand_sample_load(Lower *l, const Expr *expr)
 
 /* ---- hidden counters ---- */
 
-static IrInstr *count(Lower *l, IrInstr *object, int delta)
+static IrInstr *count(Lower *l, IrInstr *object, OpStep step)
 {
     IrInstr *counter = op1(l, IR_counter, object->operands[0]);
     counter->resource = use_resource(l, object_resource(l, object));
-    counter->immediate = delta;
+    counter->immediate = step;
     return counter;
 }
 
@@ -135,7 +135,7 @@ Value expand_append(Lower *l, const Expr *expr)
     Value value = lower_expr(l, expr->arguments[0]);
     if (!object)
         return no_value(expr);
-    IrInstr *address[4] = {count(l, object, 1)};
+    IrInstr *address[4] = {count(l, object, STEP_UP)};
     Place place = place_in_resource(l, object, NULL, address);
     place_store(l, &place, value);
     return no_value(expr);
@@ -146,15 +146,15 @@ Value expand_consume(Lower *l, const Expr *expr)
     IrInstr *object = lower_object(l, expr->left);
     if (!object)
         return value_zero(l, expr->type);
-    IrInstr *address[4] = {count(l, object, -1)};
+    IrInstr *address[4] = {count(l, object, STEP_DOWN)};
     return load_at(l, expr, object, address, NO_ARGUMENT);
 }
 
-static Value change_counter(Lower *l, const Expr *expr, int delta)
+static Value change_counter(Lower *l, const Expr *expr, OpStep step)
 {
     IrInstr *object = lower_object(l, expr->left);
-    return object ? value_of(l, expr->type, count(l, object, delta)) : value_zero(l, expr->type);
+    return object ? value_of(l, expr->type, count(l, object, step)) : value_zero(l, expr->type);
 }
 
-Value expand_increment_counter(Lower *l, const Expr *expr) { return change_counter(l, expr, 1); }
-Value expand_decrement_counter(Lower *l, const Expr *expr) { return change_counter(l, expr, -1); }
+Value expand_increment_counter(Lower *l, const Expr *expr) { return change_counter(l, expr, STEP_UP); }
+Value expand_decrement_counter(Lower *l, const Expr *expr) { return change_counter(l, expr, STEP_DOWN); }

@@ -103,9 +103,7 @@ static IrInstr *build(Lower *l, IrOp op, IrType type, const Arguments *arguments
     return instr;
 }
 
-typedef enum Detail { DETAIL_RAW, DETAIL_CLAMPED, DETAIL_BIASED } Detail; /* the immediate of sample_level */
-
-static IrInstr *level_along(Lower *l, const Arguments *arguments, Detail kind)
+static IrInstr *level_along(Lower *l, const Arguments *arguments, OpDetail kind)
 {
     IrInstr *const *at = arguments->at, *const *x = arguments->along[0], *const *y = arguments->along[1];
     IrInstr *operands[] = {at[0], at[1], at[2], x[0], x[1], x[2], y[0], y[1], y[2]};
@@ -188,7 +186,7 @@ Value expand_sample_cmp_level_zero(Lower *l, const Expr *expr) { return sample_p
 
 /* ---- CalculateLevelOfDetail*: the coordinate comes without a slice ---- */
 
-static Value level_of_detail(Lower *l, const Expr *expr, Detail kind)
+static Value level_of_detail(Lower *l, const Expr *expr, OpDetail kind)
 {
     IrInstr *zero = ir_const_f32(&l->builder, 0);
     Arguments arguments = {.texture = lower_object(l, expr->left), .sampler = lower_object(l, expr->arguments[0])};

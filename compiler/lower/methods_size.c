@@ -1,9 +1,7 @@
 /* GetDimensions in all its forms. */
 #include "lower/expand.h"
 
-typedef enum Size { SIZE_WIDTH, SIZE_HEIGHT, SIZE_DEPTH, SIZE_MIPS, SIZE_STRIDE } Size; /* the immediate of resource_size */
-
-static IrInstr *size_of(Lower *l, IrInstr *object, Size which)
+static IrInstr *size_of(Lower *l, IrInstr *object, OpExtent which)
 {
     IrInstr *size = op1(l, IR_resource_size, object->operands[0]);
     size->resource = use_resource(l, object_resource(l, object));
@@ -22,7 +20,7 @@ Value expand_buffer_size(Lower *l, const Expr *expr)
 {
     IrInstr *object = lower_object(l, expr->left);
     if (object)
-        give(l, expr, 0, size_of(l, object, SIZE_WIDTH));
+        give(l, expr, 0, size_of(l, object, EXTENT_WIDTH));
     return no_value(expr);
 }
 
@@ -30,7 +28,7 @@ Value expand_structured_size(Lower *l, const Expr *expr)
 {
     IrInstr *object = lower_object(l, expr->left);
     if (object) {
-        give(l, expr, 0, size_of(l, object, SIZE_WIDTH));
+        give(l, expr, 0, size_of(l, object, EXTENT_WIDTH));
         give(l, expr, 1, i32(l, object->resource->stride));
     }
     return no_value(expr);
@@ -40,7 +38,7 @@ Value expand_structured_size(Lower *l, const Expr *expr)
 static IrInstr *elements(Lower *l, IrInstr *object)
 {
     int64_t slices = slices_per_element(object_resource(l, object)->type);
-    IrInstr *depth = size_of(l, object, SIZE_DEPTH);
+    IrInstr *depth = size_of(l, object, EXTENT_DEPTH);
     return slices == 1 ? depth : op2(l, IR_udiv, depth, i32(l, slices));
 }
 
@@ -49,7 +47,7 @@ static IrInstr *at_mip(Lower *l, IrInstr *object, IrInstr *size, IrInstr *mip)
 {
     if (!mip)
         return size;
-    IrInstr *is_there = op2(l, IR_ult, mip, size_of(l, object, SIZE_MIPS));
+    IrInstr *is_there = op2(l, IR_ult, mip, size_of(l, object, EXTENT_MIPS));
     return op3(l, IR_select, is_there, op2(l, IR_umax, op2(l, IR_ushr, size, mip), i32(l, 1)), l->zero);
 }
 
@@ -59,7 +57,7 @@ static int give_sizes(Lower *l, const Expr *expr, IrInstr *object, int first, Ir
     const ResourceInfo *info = resource_info(object_resource(l, object)->type->resource);
     int extents = info->sizes - (info->is_array ? 1 : 0);
     for (int i = 0; i < extents; i++)
-        give(l, expr, first++, at_mip(l, object, size_of(l, object, (Size)(SIZE_WIDTH + i)), mip));
+        give(l, expr, first++, at_mip(l, object, size_of(l, object, (OpExtent)(EXTENT_WIDTH + i)), mip));
     if (info->is_array)
         give(l, expr, first++, elements(l, object));
     return first;
@@ -79,7 +77,7 @@ Value expand_texture_mip_size(Lower *l, const Expr *expr)
     IrInstr *object = lower_object(l, expr->left), *mip = lower_scalar(l, expr->arguments[0]);
     if (object) {
         int next = give_sizes(l, expr, object, 1, mip);
-        give(l, expr, next, size_of(l, object, SIZE_MIPS));
+        give(l, expr, next, size_of(l, object, EXTENT_MIPS));
     }
     return no_value(expr);
 }
@@ -91,7 +89,7 @@ Value expand_multisampled_size(Lower *l, const Expr *expr)
     if (object) {
         int next = give_sizes(l, expr, object, 0, NULL);
         bool is_array = resource_info(object_resource(l, object)->type->resource)->is_array;
-        give(l, expr, next, is_array ? i32(l, samples_of(l, object)) : size_of(l, object, SIZE_DEPTH));
+        give(l, expr, next, is_array ? i32(l, samples_of(l, object)) : size_of(l, object, EXTENT_DEPTH));
     }
     return no_value(expr);
 }

@@ -112,7 +112,7 @@ static void lower_if_chain(Lower *l, const Stmt *stmt, const Stmt *block, int re
         return;
     }
     IrInstr *node = ir_if(&l->builder, lower_scalar(l, stmt->expr));
-    node->immediate = stmt->branch_hint == HINT_BRANCH ? 1 : stmt->branch_hint == HINT_FLATTEN ? 2 : 0;
+    node->immediate = stmt->hint;
     Cursor then_side = cursor_enter(l, node->regions[0]);
     lower_stmt(l, stmt->body, is_tail);
     bool after_then = cursor_leave(l, then_side);
@@ -163,13 +163,6 @@ static void lower_once(Lower *l, const Stmt *stmt)
     l->jumps = outer;
 }
 
-static int32_t loop_hint(const Stmt *stmt)
-{
-    if (stmt->loop_hint == HINT_UNROLL)
-        return stmt->unroll_count > 0 ? stmt->unroll_count : -1;
-    return stmt->loop_hint == HINT_LOOP ? -2 : 0;
-}
-
 static void lower_loop_body(Lower *l, const Stmt *stmt, IrInstr *loop)
 {
     Jumps outer = l->jumps;
@@ -195,7 +188,7 @@ static void lower_loop(Lower *l, const Stmt *stmt, bool is_tail)
         return;
     }
     IrInstr *loop = ir_loop(&l->builder);
-    loop->immediate = loop_hint(stmt);
+    loop->immediate = stmt->hint;
     Cursor cursor = cursor_enter(l, loop->regions[0]);
     l->loop_depth++;
     if (!stmt->test_after)

@@ -1,13 +1,21 @@
-/* The table's lookups: names, flags, scalar types. */
+/* The table's lookups: names, facts, scalar types. */
 #include "ops.h"
 
 #include <string.h>
 
 enum { PURE = OP_PURE, READS = OP_READS, WRITES = OP_WRITES, CONVERGENT = OP_CONVERGENT, SYNC = OP_SYNC,
-       REGION = OP_REGION, JUMP = OP_JUMP };
+       REGION = OP_REGION, JUMP = OP_JUMP, COMMUTES = OP_COMMUTES, COMBINES = OP_COMBINES,
+       IDEMPOTENT = OP_IDEMPOTENT, FLUSHES = OP_FLUSHES };
+enum { NONE = 0, VARIABLE = CARRIES_VARIABLE, RESOURCE = CARRIES_RESOURCE, SAMPLER = CARRIES_SAMPLER,
+       COMBINE = CARRIES_COMBINE, COMPONENT = CARRIES_COMPONENT, BITS = CARRIES_BITS, TARGET = CARRIES_TARGET };
+/* The carries column's two halves in one number. */
+enum { IMMEDIATE_SHIFT = 8 };
+#define IMMEDIATE(kind) (IMMEDIATE_##kind << IMMEDIATE_SHIFT)
 
 static const OpInfo OPS[] = {
-#define OP(name, operands, result, flags, rule, fold, text) {#name, operands, result, flags, RULE_##rule, text},
+#define OP(name, operands, result, domain, flags, carries, rule, fold, text)                        \
+    {#name, operands, result, DOMAIN_##domain, flags, (carries) & ((1 << IMMEDIATE_SHIFT) - 1),     \
+     (OpImmediate)((carries) >> IMMEDIATE_SHIFT), RULE_##rule, text},
 #include "op.def"
 #undef OP
 };
@@ -29,6 +37,16 @@ const RunCheckInfo RUN_CHECKS[RUN_CHECK_COUNT] = {
 
 const OpInfo *op_info(IrOp op) { return &OPS[op]; }
 
+bool op_has(IrOp op, unsigned flags) { return (OPS[op].flags & flags) != 0; }
+
+bool op_carries(IrOp op, unsigned carried) { return (OPS[op].carries & carried) != 0; }
+
+bool op_is_atomic(IrOp op) { return op_has(op, OP_WRITES) && op_carries(op, CARRIES_COMBINE); }
+
+int op_row_count(IrOp op) { return (int)strspn(OPS[op].operands, "R"); }
+
+int op_address_count(IrOp op) { return (int)strspn(OPS[op].operands + op_row_count(op), "X"); }
+
 IrOp op_by_name(const char *name, unsigned length)
 {
     int op = 0;
@@ -40,5 +58,7 @@ IrOp op_by_name(const char *name, unsigned length)
 const char *op_scalar_name(IrScalar scalar) { return SCALARS[scalar].name; }
 
 int op_scalar_bits(IrScalar scalar) { return SCALARS[scalar].bits; }
+
+int op_scalar_bytes(IrScalar scalar) { return scalar == IR_I1 ? 4 : SCALARS[scalar].bits / 8; }
 
 bool op_scalar_is_float(IrScalar scalar) { return scalar >= IR_F16; }

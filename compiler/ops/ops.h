@@ -9,7 +9,7 @@
 typedef enum IrScalar { IR_VOID, IR_I1, IR_I16, IR_I32, IR_I64, IR_F16, IR_F32, IR_F64, IR_SCALAR_COUNT } IrScalar;
 
 typedef enum IrOp {
-#define OP(name, operands, result, flags, rule, fold, text) IR_##name,
+#define OP(name, operands, result, domain, flags, carries, rule, fold, text) IR_##name,
 #include "op.def"
 #undef OP
     IR_OP_COUNT
@@ -31,33 +31,73 @@ typedef struct RunCheckInfo {
 
 extern const RunCheckInfo RUN_CHECKS[RUN_CHECK_COUNT];
 
+/* ---- the columns of op.def, whose legend says what they mean ---- */
+
+typedef enum OpDomain {
+    DOMAIN_FLOAT, DOMAIN_INTEGER, DOMAIN_LOGIC, DOMAIN_CONVERT, DOMAIN_CHOICE, DOMAIN_CONSTANT, DOMAIN_ID,
+    DOMAIN_VARIABLE, DOMAIN_CBUFFER, DOMAIN_TYPED, DOMAIN_STRUCT, DOMAIN_RAW, DOMAIN_TEXTURE, DOMAIN_RESOURCE,
+    DOMAIN_SAMPLE, DOMAIN_WAVE, DOMAIN_TEST, DOMAIN_CONTROL
+} OpDomain;
+
 typedef enum OpFlags {
-    OP_PURE = 1, OP_READS = 2, OP_WRITES = 4, OP_CONVERGENT = 8, OP_SYNC = 16, OP_REGION = 32, OP_JUMP = 64
+    OP_PURE = 1 << 0, OP_READS = 1 << 1, OP_WRITES = 1 << 2, OP_CONVERGENT = 1 << 3, OP_SYNC = 1 << 4,
+    OP_REGION = 1 << 5, OP_JUMP = 1 << 6, OP_COMMUTES = 1 << 7, OP_COMBINES = 1 << 8, OP_IDEMPOTENT = 1 << 9,
+    OP_FLUSHES = 1 << 10
 } OpFlags;
 
-/* Least to most general; see op.def's legend. */
+typedef enum OpCarries {
+    CARRIES_VARIABLE = 1 << 0, CARRIES_RESOURCE = 1 << 1, CARRIES_SAMPLER = 1 << 2, CARRIES_COMBINE = 1 << 3,
+    CARRIES_COMPONENT = 1 << 4, CARRIES_BITS = 1 << 5, CARRIES_TARGET = 1 << 6
+} OpCarries;
+
+/* What an instruction's immediate says. */
+typedef enum OpImmediate {
+    IMMEDIATE_NONE, IMMEDIATE_AXIS, IMMEDIATE_EXTENT, IMMEDIATE_CHANNEL, IMMEDIATE_DETAIL, IMMEDIATE_QUAD, IMMEDIATE_STEP,
+    IMMEDIATE_HINT, IMMEDIATE_ASSERTION, IMMEDIATE_CALL, IMMEDIATE_COUNT
+} OpImmediate;
+
+typedef enum OpAxis { AXIS_X, AXIS_Y, AXIS_Z } OpAxis;
+typedef enum OpExtent { EXTENT_WIDTH, EXTENT_HEIGHT, EXTENT_DEPTH, EXTENT_MIPS, EXTENT_STRIDE } OpExtent;
+typedef enum OpDetail { DETAIL_RAW, DETAIL_CLAMPED, DETAIL_BIASED } OpDetail; /* what a sampler does to a level */
+typedef enum OpQuad { QUAD_LANE, QUAD_X, QUAD_Y, QUAD_DIAGONAL } OpQuad; /* QUAD_LANE: the operand says which */
+typedef enum OpStep { STEP_UP = 1, STEP_DOWN = -1 } OpStep;
+/* What the source asks of an if or a loop; n > 0 is [unroll(n)]. */
+typedef enum OpHint {
+    HINT_NONE = 0, HINT_UNROLL = -1, HINT_LOOP = -2, HINT_BRANCH = -3, HINT_FLATTEN = -4
+} OpHint;
+
 typedef enum OpRule {
     RULE_CONSTANT, RULE_GROUP, RULE_WAVE, RULE_VARYING, RULE_LANE, RULE_THREAD, RULE_NOTHING,
     RULE_JOIN, RULE_ADD, RULE_SUB, RULE_MUL, RULE_NEGATE, RULE_SHL, RULE_AND, RULE_BITS, RULE_DIVIDE, RULE_KEEP,
-    RULE_VARIABLE, RULE_CBUFFER, RULE_MEMORY, RULE_QUERY, RULE_ATOMIC, RULE_COUNTER, RULE_PREFIX_COUNT, RULE_READ_LANE,
-    RULE_PARAMETER, RULE_RESULT
+    RULE_COMPARE, RULE_VARIABLE, RULE_CBUFFER, RULE_MEMORY, RULE_QUERY, RULE_ATOMIC, RULE_COUNTER,
+    RULE_PREFIX_COUNT, RULE_READ_LANE, RULE_PARAMETER, RULE_RESULT
 } OpRule;
 
 typedef struct OpInfo {
     const char *name;
-    const char *operands; /* op.def's letters */
+    const char *operands; /* letters */
     char result;
-    unsigned flags; /* OpFlags */
+    OpDomain domain;
+    unsigned flags;       /* OpFlags */
+    unsigned carries;     /* OpCarries */
+    OpImmediate immediate;
     OpRule rule;
     const char *text;
 } OpInfo;
 
 const OpInfo *op_info(IrOp op);
+bool op_has(IrOp op, unsigned flags);        /* any of these OpFlags */
+bool op_carries(IrOp op, unsigned carried);  /* any of these OpCarries */
+bool op_is_atomic(IrOp op);                  /* reads, combines and writes in one */
+/* Operands come as rows of resources, address, values: how many there are of the first and the second. */
+int op_row_count(IrOp op);
+int op_address_count(IrOp op); /* 1 of load_var, 2 of load_struct, 0 where there is no place */
 /* The operation of that name, or IR_OP_COUNT. */
 IrOp op_by_name(const char *name, unsigned length);
 
 const char *op_scalar_name(IrScalar scalar); /* "i32" */
 int op_scalar_bits(IrScalar scalar);         /* I1: 1 */
+int op_scalar_bytes(IrScalar scalar);        /* in memory; I1: 4 */
 bool op_scalar_is_float(IrScalar scalar);
 
 /* Values are bit patterns in the low bits, zero above: i1 is 0 or 1, floats are their IEEE bits.

@@ -46,7 +46,7 @@ static uint64_t place_of(const IrKernel *kernel, const IrInstr *instr, uint32_t 
     const uint32_t *size = kernel->threads;
     if (instr->op == IR_group_index)
         return thread;
-    return instr->immediate == 0 ? thread % size[0] : instr->immediate == 1 ? thread / size[0] % size[1] : thread / (size[0] * size[1]);
+    return instr->immediate == AXIS_X ? thread % size[0] : instr->immediate == AXIS_Y ? thread / size[0] % size[1] : thread / (size[0] * size[1]);
 }
 
 static Known known_of(Checker *checker, const IrInstr *value);

@@ -15,7 +15,7 @@
  * Needs: uniformity; uniform ifs stay, as plain C branches. Keeps: facts. */
 #include "passes/passes_priv.h"
 
-enum { MOST_COST = 8, FORBIDDEN = 1 << 20, HINT_BRANCH = 1, HINT_FLATTEN = 2 };
+enum { MOST_COST = 8, FORBIDDEN = 1 << 20 };
 
 /* In simple operations of one machine vector; those not named cost 1. */
 static const uint8_t COSTS[IR_OP_COUNT] = {

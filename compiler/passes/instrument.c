@@ -15,8 +15,6 @@
  * Needs: nothing. Without --check it changes nothing. */
 #include "passes/passes_priv.h"
 
-enum { WIDTH, HEIGHT, DEPTH, MIPS }; /* resource_size's immediates */
-
 static void build_void(IrKernel *kernel, IrInstr *before, IrOp op)
 {
     IrBuilder builder = ir_builder_before(kernel, before);
@@ -51,7 +49,7 @@ static void check_variable(IrKernel *kernel, IrInstr *access)
 }
 
 /* `mip`: NULL for level 0 and for sizes that all levels share. */
-static void check_coordinate(IrKernel *kernel, IrInstr *access, IrInstr *coordinate, int size, IrInstr *mip)
+static void check_coordinate(IrKernel *kernel, IrInstr *access, IrInstr *coordinate, OpExtent size, IrInstr *mip)
 {
     IrBuilder builder = ir_builder_before(kernel, access);
     builder.pos = access->pos;
@@ -67,14 +65,14 @@ static void check_raw(IrKernel *kernel, IrInstr *access)
 {
     int values = access->op == IR_load_raw ? access->type.components : access->operand_count - 2;
     IrScalar scalar = access->op == IR_load_raw ? access->type.scalar : access->operands[access->operand_count - 1]->type.scalar;
-    int bytes = values * (scalar == IR_I1 ? 4 : op_scalar_bits(scalar) / 8);
-    check_coordinate(kernel, access, access->operands[1], WIDTH, NULL);
+    int bytes = values * op_scalar_bytes(scalar);
+    check_coordinate(kernel, access, access->operands[1], EXTENT_WIDTH, NULL);
     if (bytes <= 4 || access->op == IR_atomic_raw)
         return;
     IrBuilder builder = ir_builder_before(kernel, access);
     builder.pos = access->pos;
     IrInstr *last = IR_BUILD(&builder, IR_iadd, access->operands[1], ir_const_i32(&builder, bytes - 1));
-    check_coordinate(kernel, access, last, WIDTH, NULL);
+    check_coordinate(kernel, access, last, EXTENT_WIDTH, NULL);
 }
 
 /* The mip, then coordinates x, y, z or slice: a slice is the coordinate after the last one of the shape. */
@@ -86,24 +84,23 @@ static void check_texture(IrKernel *kernel, IrInstr *access)
     if (mip && mip->op == IR_const && mip->bits == 0)
         mip = NULL;
     if (mip)
-        check_coordinate(kernel, access, mip, MIPS, NULL);
+        check_coordinate(kernel, access, mip, EXTENT_MIPS, NULL);
     for (int i = 0; i < dimensions; i++)
-        check_coordinate(kernel, access, access->operands[1 + i], WIDTH + i, mip);
+        check_coordinate(kernel, access, access->operands[1 + i], (OpExtent)(EXTENT_WIDTH + i), mip);
     if (texture->is_array)
-        check_coordinate(kernel, access, access->operands[1 + dimensions], DEPTH, NULL);
+        check_coordinate(kernel, access, access->operands[1 + dimensions], EXTENT_DEPTH, NULL);
 }
 
 static void check_access(void *context, IrInstr *instr)
 {
     IrKernel *kernel = context;
-    switch (instr->op) {
-    case IR_load_var: case IR_store_var: case IR_atomic_var: check_variable(kernel, instr); break;
-    case IR_load_typed: case IR_store_typed: case IR_atomic_typed:
-    case IR_load_struct: case IR_store_struct: case IR_atomic_struct:
-        check_coordinate(kernel, instr, instr->operands[1], WIDTH, NULL);
-        break;
-    case IR_load_raw: case IR_store_raw: case IR_atomic_raw: check_raw(kernel, instr); break;
-    case IR_load_texture: case IR_store_texture: case IR_atomic_texture: check_texture(kernel, instr); break;
+    if (op_address_count(instr->op) == 0)
+        return;
+    switch (op_info(instr->op)->domain) {
+    case DOMAIN_VARIABLE: check_variable(kernel, instr); break;
+    case DOMAIN_TYPED: case DOMAIN_STRUCT: check_coordinate(kernel, instr, instr->operands[1], EXTENT_WIDTH, NULL); break;
+    case DOMAIN_RAW: check_raw(kernel, instr); break;
+    case DOMAIN_TEXTURE: check_texture(kernel, instr); break;
     default: break;
     }
 }

@@ -41,7 +41,7 @@ static bool may_merge(const IrInstr *instr)
 static void order_operands(IrInstr *instr)
 {
     IrInstr **operands = instr->operands;
-    if (!commutes(instr->op) || operands[1]->op == IR_const)
+    if (!ir_is(instr, OP_COMMUTES) || operands[1]->op == IR_const)
         return;
     if (operands[0]->op != IR_const && operands[0]->id <= operands[1]->id)
         return;

@@ -30,25 +30,10 @@ bool reads_constant_memory(const IrInstr *instr)
     return only_reads && instr->resource && instr->resource->class != IR_UAV;
 }
 
-/* ---- operations ---- */
-
-bool commutes(IrOp op)
-{
-    static const bool COMMUTES[IR_OP_COUNT] = {
-        [IR_fadd] = true, [IR_fmul] = true, [IR_feq] = true,  [IR_fne] = true,  [IR_iadd] = true, [IR_imul] = true,
-        [IR_iand] = true, [IR_ior] = true,  [IR_ixor] = true, [IR_imin] = true, [IR_imax] = true, [IR_umin] = true,
-        [IR_umax] = true, [IR_ieq] = true,  [IR_ine] = true,
-    };
-    return COMMUTES[op];
-}
-
 bool keeps_uniform_value(const IrInstr *instr)
 {
-    static const bool KEEP[IR_OP_COUNT] = {
-        [IR_wave_any] = true, [IR_wave_all] = true, [IR_wave_read_first] = true, [IR_fmin] = true, [IR_fmax] = true, [IR_imin] = true,
-        [IR_imax] = true,     [IR_umin] = true,     [IR_umax] = true,            [IR_iand] = true, [IR_ior] = true,
-    };
-    return instr->op == IR_wave_reduce ? KEEP[instr->combine] : ir_is(instr, OP_CONVERGENT) && KEEP[instr->op];
+    bool combines = op_carries(instr->op, CARRIES_COMBINE);
+    return ir_is(instr, OP_CONVERGENT) && ir_is(instr, OP_IDEMPOTENT) && (!combines || op_has(instr->combine, OP_IDEMPOTENT));
 }
 
 /* ---- notes ---- */

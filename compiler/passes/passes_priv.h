@@ -41,7 +41,6 @@ IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits); /* visi
 /* Reads memory that no one writes while the kernel runs. */
 bool reads_constant_memory(const IrInstr *instr);
 
-bool commutes(IrOp op);
 /* A wave operation that gives back a value that all active lanes share. */
 bool keeps_uniform_value(const IrInstr *instr);
 

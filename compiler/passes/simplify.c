@@ -70,7 +70,7 @@ static void make_scope(Simplifier *simplifier, IrInstr *loop)
         loop->parameters[i]->note = loop->operands[i];
     loop->op = IR_scope;
     loop->operand_count = loop->parameter_count = 0;
-    loop->immediate = 0;
+    loop->immediate = HINT_NONE;
     if (jump->op == IR_break && jump->target == loop) {
         jump->op = IR_yield;
         jump->target = NULL;

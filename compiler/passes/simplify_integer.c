@@ -86,16 +86,16 @@ static IrInstr *gather_constants(Simplifier *simplifier, IrInstr *instr)
     return simplify_build(simplifier, instr->op, instr->type, left_of(inner), constant);
 }
 
-static bool is_thread_axis(const IrInstr *value, int axis)
+static bool is_thread_axis(const IrInstr *value, OpAxis axis)
 {
-    return value->op == IR_group_thread_id && value->immediate == axis;
+    return value->op == IR_group_thread_id && value->immediate == (int)axis;
 }
 
 /* thread_id.y times the group's width. */
 static bool is_row_start(const Simplifier *simplifier, const IrInstr *value)
 {
     uint64_t width = simplifier->kernel->threads[0];
-    if ((value->op != IR_imul && value->op != IR_ishl) || !is_thread_axis(left_of(value), 1) || right_of(value)->op != IR_const)
+    if ((value->op != IR_imul && value->op != IR_ishl) || !is_thread_axis(left_of(value), AXIS_Y) || right_of(value)->op != IR_const)
         return false;
     return value->op == IR_imul ? right_of(value)->bits == width : (uint64_t)1 << (right_of(value)->bits & 31) == width;
 }
@@ -103,8 +103,8 @@ static bool is_row_start(const Simplifier *simplifier, const IrInstr *value)
 /* thread_id.y * width + thread_id.x, which many kernels write, is the index, which is linear. */
 static IrInstr *add_to_group_index(Simplifier *simplifier, IrInstr *instr)
 {
-    bool is_row_and_column = is_row_start(simplifier, left_of(instr)) && is_thread_axis(right_of(instr), 0);
-    bool is_column_and_row = is_thread_axis(left_of(instr), 0) && is_row_start(simplifier, right_of(instr));
+    bool is_row_and_column = is_row_start(simplifier, left_of(instr)) && is_thread_axis(right_of(instr), AXIS_X);
+    bool is_column_and_row = is_thread_axis(left_of(instr), AXIS_X) && is_row_start(simplifier, right_of(instr));
     if (simplifier->kernel->threads[2] != 1 || !(is_row_and_column || is_column_and_row))
         return NULL;
     IrBuilder builder = ir_builder_before(simplifier->kernel, simplifier->at);

@@ -42,7 +42,7 @@ static IrInstr *fold(Simplifier *simplifier, IrInstr *instr)
 
 static void put_constant_right(IrInstr *instr)
 {
-    if (!commutes(instr->op) || left_of(instr)->op != IR_const || right_of(instr)->op == IR_const)
+    if (!ir_is(instr, OP_COMMUTES) || left_of(instr)->op != IR_const || right_of(instr)->op == IR_const)
         return;
     IrInstr *constant = instr->operands[0];
     instr->operands[0] = instr->operands[1];

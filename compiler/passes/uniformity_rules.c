@@ -385,20 +385,17 @@ static Rule *const RULES[] = {
     [RULE_NOTHING] = NULL,           [RULE_JOIN] = rule_join,         [RULE_ADD] = rule_add,
     [RULE_SUB] = rule_sub,           [RULE_MUL] = rule_mul,           [RULE_NEGATE] = rule_negate,
     [RULE_SHL] = rule_shl,           [RULE_AND] = rule_and,           [RULE_BITS] = rule_bits,
-    [RULE_DIVIDE] = rule_divide,
-    [RULE_KEEP] = rule_keep,         [RULE_VARIABLE] = rule_variable, [RULE_CBUFFER] = rule_cbuffer,
+    [RULE_DIVIDE] = rule_divide,     [RULE_KEEP] = rule_keep,         [RULE_COMPARE] = rule_compare,
+    [RULE_VARIABLE] = rule_variable, [RULE_CBUFFER] = rule_cbuffer,
     [RULE_MEMORY] = rule_memory,     [RULE_QUERY] = rule_cbuffer,     [RULE_COUNTER] = rule_counter,
     [RULE_ATOMIC] = rule_atomic,
     [RULE_PREFIX_COUNT] = rule_prefix_count, [RULE_READ_LANE] = rule_read_lane,
     [RULE_PARAMETER] = rule_parameter, [RULE_RESULT] = rule_result,
 };
 
-/* The comparisons that know more than their JOIN. */
-static bool is_ordering(IrOp op) { return op == IR_ult || op == IR_ule || op == IR_slt || op == IR_sle; }
-
 bool uniformity_apply_rule(const Uniformity *uniformity, const IrInstr *instr, Fact *fact)
 {
-    Rule *rule = is_ordering(instr->op) ? rule_compare : RULES[op_info(instr->op)->rule];
+    Rule *rule = RULES[op_info(instr->op)->rule];
     if (rule == NULL)
         return false;
     *fact = rule(uniformity, instr);

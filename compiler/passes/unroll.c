@@ -21,7 +21,6 @@
 #include "passes/passes_priv.h"
 
 enum {
-    HINT_UNROLL = -1, HINT_LOOP = -2,
     SHORT_TURNS = 16, SHORT_SIZE = 256,      /* unasked */
     MOST_TURNS = 1024, MOST_SIZE = 1 << 15,  /* asked */
     MOST_DEPTH = 64                          /* of the expression of a condition */
@@ -290,7 +289,8 @@ static void unroll(Unroller *unroller, IrInstr *loop, const IrEdges *continues, 
     }
     copy_last_turn(&copying, plan, branch);
     loop->op = IR_scope;
-    loop->operand_count = loop->parameter_count = loop->immediate = 0;
+    loop->operand_count = loop->parameter_count = 0;
+    loop->immediate = HINT_NONE;
     unroller->changed = true;
 }
 

@@ -64,7 +64,7 @@ TEST(verify_wants_comparisons_to_give_i1) { expect_complaint("  %10 varying i32 
 TEST(verify_wants_floats_for_float_operations) { expect_complaint("  %10 varying i32 = fneg %9\n  yield", "the operands are not floats"); }
 TEST(verify_wants_integers_for_integer_operations) { expect_complaint("  %10 varying f32 = ineg %3\n  yield", "the operands are not integers"); }
 TEST(verify_wants_no_sums_of_i1) { expect_complaint("  %10 varying i1 = iadd %4, %4\n  yield", "the operands are not integers"); }
-TEST(verify_knows_conversions) { expect_complaint("  %10 varying i32 = ftos %9\n  yield", "no conversion from i32 to i32"); }
+TEST(verify_knows_conversions) { expect_complaint("  %10 varying i32 = ftos %9\n  yield", "operand 0 is not a float"); }
 TEST(verify_wants_extensions_to_widen) { expect_complaint("  %10 varying i16 = zext %9\n  yield", "the widths 32 and 16 do not fit"); }
 TEST(verify_wants_bitcasts_to_keep_the_width) { expect_complaint("  %10 varying f16 = bitcast %9\n  yield", "the widths 32 and 16 do not fit"); }
 

@@ -14,7 +14,7 @@ TEST(every_operation_is_found_by_its_name)
 #define UNSIGNED(expression) true
 #define SIGNED(expression) true
 static const bool HAS_EXPRESSION[] = {
-#define OP(name, operands, result, flags, rule, fold, text) fold,
+#define OP(name, operands, result, domain, flags, carries, rule, fold, text) fold,
 #include "ops/op.def"
 #undef OP
 };
@@ -23,8 +23,8 @@ TEST(rows_with_an_expression_fold_and_others_only_convert_or_select)
 {
     for (int op = 0; op < IR_OP_COUNT; op++) {
         const OpInfo *info = op_info((IrOp)op);
-        bool converts = op >= IR_select && op <= IR_bitcast;
-        IrScalar type = op < IR_iadd ? IR_F32 : IR_I32;
+        bool converts = op == IR_select || info->domain == DOMAIN_CONVERT;
+        IrScalar type = info->domain == DOMAIN_FLOAT ? IR_F32 : IR_I32;
         uint64_t operands[3] = {1, 1, 1}, result;
         IrScalar result_type = info->result == 'T' ? type : info->result == 'B' ? IR_I1 : IR_I32;
         assert_int_equal(op_fold((IrOp)op, type, result_type, operands, &result), HAS_EXPRESSION[op] || converts);
@@ -36,7 +36,8 @@ TEST(expressions_stand_in_pure_rows_of_one_to_three_equal_operands)
     for (int op = 0; op < IR_OP_COUNT; op++)
         if (HAS_EXPRESSION[op]) {
             size_t length = strlen(op_info((IrOp)op)->operands);
-            assert_int_equal(op_info((IrOp)op)->flags, OP_PURE);
+            assert_true(op_has((IrOp)op, OP_PURE));
+            assert_false(op_has((IrOp)op, OP_READS | OP_WRITES | OP_CONVERGENT | OP_SYNC | OP_REGION | OP_JUMP));
             assert_in_range(length, 1, 3);
             assert_int_equal(strspn(op_info((IrOp)op)->operands, "T"), length);
         }

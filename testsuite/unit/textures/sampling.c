@@ -326,7 +326,7 @@ TEST(levels_of_derivatives_are_what_the_evaluator_says)
             float at[3], along[2][3];
             for (int i = 0; i < 3; i++)
                 at[i] = c->at[i][lane], along[0][i] = c->along[0][i][lane], along[1][i] = c->along[1][i][lane];
-            float want = evaluate_sample_level(&sampling, at, along[0], along[1], (SampleLevelKind)(seed / 3 % 3));
+            float want = evaluate_sample_level(&sampling, at, along[0], along[1], (OpDetail)(seed / 3 % 3));
             assert_true(fabsf(want - out[lane]) < 1e-3f * (1 + fabsf(want)));
         }
         free(c);
