@@ -14,7 +14,7 @@ JOBS     ?= $(shell nproc 2>/dev/null || echo 2)
 # The executables that wavecc makes are linked with them too.
 ifdef SANITIZE
 BUILD    := build/sanitize
-OPTIMIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DWAVECC_ARENA_MALLOC -DWAVECC_VERIFY
+OPTIMIZE := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DWAVECC_ARENA_MALLOC
 LDFLAGS  += -fsanitize=address,undefined
 export WAVECC_RT_CFLAGS := -fsanitize=address,integer-divide-by-zero
 endif
@@ -22,7 +22,7 @@ endif
 COMPILER_FOLDERS = base ops syntax check ir lower passes emit report
 COMPILER_SOURCES = $(sort $(foreach f,$(COMPILER_FOLDERS),$(wildcard compiler/$(f)/*.c)))
 COMPILER_OBJECTS = $(COMPILER_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/lex.o $(BUILD)/obj/gen/parse.o
-DRIVER_SOURCES   = compiler/pipeline.c compiler/options.c compiler/dependencies.c compiler/compile_c.c
+DRIVER_SOURCES   = $(filter-out compiler/main.c,$(sort $(wildcard compiler/*.c)))
 DRIVER_OBJECTS   = $(DRIVER_SOURCES:%.c=$(BUILD)/obj/%.o)
 RUNTIME_SOURCES  = $(sort $(wildcard runtime/host/*.c))
 RUNTIME_OBJECTS  = $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/%.o)
@@ -177,10 +177,11 @@ $(BUILD)/wavetest: $(WAVETEST_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(f
 SEEDS       ?= 1 1000
 FUZZ_OBJECTS = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard testsuite/fuzz/*.c)))
 FUZZ_PARTS   = $(filter-out %/fuzz/fuzz.o,$(FUZZ_OBJECTS))
+FUZZ_RUNNER  = $(patsubst %,$(BUILD)/obj/testsuite/runner/%.o,process verified_passes)
 
 $(BUILD)/wavecc-tests: $(FUZZ_PARTS)
 
-$(BUILD)/fuzz: $(FUZZ_OBJECTS) $(BUILD)/obj/testsuite/runner/process.o $(DRIVER_OBJECTS) $(COMPILER_OBJECTS)
+$(BUILD)/fuzz: $(FUZZ_OBJECTS) $(FUZZ_RUNNER) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS)
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lm -ldl
 

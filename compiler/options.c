@@ -8,17 +8,36 @@
 
 #define WAVECC_VERSION "0.1.0"
 
-typedef struct Parser {
+typedef struct Parser Parser;
+/* Its row is parser->row; false: bad value. */
+typedef bool Handle(Parser *parser, const char *value);
+
+typedef enum Shape {
+    ALONE,    /* -c */
+    JOINED,   /* --emit=VALUE, -DNAME: the value follows at once; may be separate where it is empty */
+    SEPARATE, /* -o VALUE: the next argument */
+    EITHER    /* -T cs_6_0 or -Tcs_6_0 */
+} Shape;
+
+typedef struct OptionRow {
+    const char *name;
+    Shape shape;
+    Handle *handle;
+    size_t offset;    /* where in Options; of those that only store something */
+    int value;        /* that set_flag and set_number store there */
+    const char *help; /* NULL: not listed */
+} OptionRow;
+
+struct Parser {
     Options *options;
     Arena *arena;
     char **arguments;
     int count, at;
+    const OptionRow *row; /* that is handled */
     VEC(const char *) include_paths;
     VEC(SyntaxMacro) macros;
     int status;
-} Parser;
-
-typedef bool Handle(Parser *parser, const char *value); /* false: bad value */
+};
 
 static bool usage_error(Parser *parser, const char *format, ...) PRINTF_LIKE(2, 3);
 static bool usage_error(Parser *parser, const char *format, ...)
@@ -34,6 +53,28 @@ static bool usage_error(Parser *parser, const char *format, ...)
 }
 
 /* ---- values ---- */
+
+static void *place(const Parser *parser) { return (char *)parser->options + parser->row->offset; }
+
+static bool set_text(Parser *parser, const char *value)
+{
+    *(const char **)place(parser) = value;
+    return true;
+}
+
+static bool set_flag(Parser *parser, const char *value)
+{
+    (void)value;
+    *(bool *)place(parser) = parser->row->value;
+    return true;
+}
+
+static bool set_number(Parser *parser, const char *value)
+{
+    (void)value;
+    *(int *)place(parser) = parser->row->value;
+    return true;
+}
 
 static const Target TARGETS[] = {
     {"native", "native", 0}, {"x86-64-v2", "x86-64-v2", 4}, {"x86-64-v3", "x86-64-v3", 8}, {"x86-64-v4", "x86-64-v4", 16}, {"generic", NULL, 4},
@@ -151,10 +192,6 @@ static bool set_extra_waves(Parser *parser, const char *value)
     }
 }
 
-static bool set_schedules(Parser *parser, const char *value) { (void)value; parser->options->schedules = true; return true; }
-
-static bool set_tests(Parser *parser, const char *value) { (void)value; parser->options->tests = true; return true; }
-
 static bool set_emit(Parser *parser, const char *value)
 {
     static const struct { const char *name; EmitKind kind; } KINDS[] = {
@@ -172,19 +209,35 @@ static bool set_emit(Parser *parser, const char *value)
 
 static bool set_dump(Parser *parser, const char *value)
 {
+    const char *label = value + 6;
     if (strcmp(value, "all") == 0) {
         parser->options->dump_all = true;
         return true;
     }
     if (strncmp(value, "after:", 6) != 0)
         return usage_error(parser, "--dump=%s: expected --dump=after:PASS; --list-passes lists the passes", value);
-    parser->options->dump_after = value + 6;
-    if (strcmp(value + 6, "lower") == 0)
+    parser->options->dump_after = label;
+    if (strcmp(label, "lower") == 0 || passes_label_exists(label))
         return true;
-    for (int i = 0; i < PASS_COUNT; i++)
-        if (strcmp(PASSES[i].name, value + 6) == 0)
-            return true;
     return usage_error(parser, "--dump=%s: there is no such pass; --list-passes lists them", value);
+}
+
+/* "simplify,hoist"; nothing: no pass. */
+static bool set_run(Parser *parser, const char *value)
+{
+    PassList *list = ARENA_NEW(parser->arena, PassList);
+    VEC(const Pass *) passes = {0};
+    for (const char *at = value; *at != '\0'; at += *at == ',') {
+        Slice name = {at, strcspn(at, ",")};
+        const Pass *pass = passes_find(name);
+        if (pass == NULL)
+            return usage_error(parser, "--run=%s: there is no pass '%.*s'; --list-passes lists them", value, (int)name.length, name.text);
+        vec_push(parser->arena, &passes, pass);
+        at += name.length;
+    }
+    *list = (PassList){passes.items, passes.count};
+    parser->options->run = list;
+    return true;
 }
 
 static bool set_profile(Parser *parser, const char *value)
@@ -280,25 +333,11 @@ static bool set_checks(Parser *parser, const char *value)
     }
 }
 
-static bool set_output(Parser *parser, const char *value) { parser->options->output = value; return true; }
-static bool set_entry(Parser *parser, const char *value) { parser->options->entry = value; return true; }
-static bool set_cc(Parser *parser, const char *value) { parser->options->cc = value; return true; }
-static bool set_object(Parser *parser, const char *value) { (void)value; parser->options->emit = EMIT_OBJECT; return true; }
-static bool set_shared(Parser *parser, const char *value) { (void)value; parser->options->emit = EMIT_SHARED; return true; }
-static bool set_asm(Parser *parser, const char *value) { (void)value; parser->options->emit = EMIT_ASM; return true; }
-static bool set_commands(Parser *parser, const char *value) { (void)value; parser->options->show_commands = true; return true; }
-static bool set_time(Parser *parser, const char *value) { (void)value; parser->options->time = true; return true; }
-static bool set_debug(Parser *parser, const char *value) { (void)value; parser->options->debug = true; return true; }
-static bool set_16bit(Parser *parser, const char *value) { (void)value; parser->options->syntax.native_16bit = true; return true; }
-static bool set_row_major(Parser *parser, const char *value) { (void)value; parser->options->default_row_major = true; return true; }
-static bool set_column_major(Parser *parser, const char *value) { (void)value; parser->options->default_row_major = false; return true; }
-static bool set_warnings_as_errors(Parser *parser, const char *value) { (void)value; parser->options->warnings_as_errors = true; return true; }
-
 static bool set_optimisation(Parser *parser, const char *value)
 {
-    bool valid = (value[0] >= '0' && value[0] <= '3') || value[0] == 'd';
-    parser->options->optimisation = value[0] == 'd' ? 0 : value[0] - '0';
-    return valid && value[1] == '\0' ? true : usage_error(parser, "-O%s: expected -O0 to -O3 or -Od", value);
+    bool valid = value[0] >= '0' && value[0] <= '3' && value[1] == '\0';
+    parser->options->optimisation = value[0] - '0';
+    return valid || usage_error(parser, "-O%s: expected -O0 to -O3 or -Od", value);
 }
 
 /* ---- warnings ---- */
@@ -312,16 +351,18 @@ static bool add_group(Parser *parser, const char *group, GroupChoice choice)
     return true;
 }
 
-static bool enable_warning(Parser *parser, const char *value) { return add_group(parser, value, CHOICE_ON); }
-static bool disable_warning(Parser *parser, const char *value) { return add_group(parser, value, CHOICE_OFF); }
-static bool make_error(Parser *parser, const char *value) { return add_group(parser, value, CHOICE_ERROR); }
-static bool make_no_error(Parser *parser, const char *value) { return add_group(parser, value, CHOICE_NO_ERROR); }
-static bool enable_remarks(Parser *parser, const char *value) { (void)value; return add_group(parser, "perf", CHOICE_ON); }
-static bool set_all_warnings(Parser *parser, const char *value) { (void)value; parser->options->extra_warnings = true; return true; }
+static bool choose_group(Parser *parser, const char *value)
+{
+    return add_group(parser, value, (GroupChoice)parser->row->value);
+}
+
+static bool enable_remarks(Parser *parser, const char *value)
+{
+    (void)value;
+    return add_group(parser, "perf", (GroupChoice)parser->row->value);
+}
 
 /* ---- dependency files ---- */
-
-static bool set_dependencies_only(Parser *parser, const char *value) { (void)value; parser->options->dependencies = DEPENDENCIES_ONLY; return true; }
 
 static bool set_dependencies_beside(Parser *parser, const char *value)
 {
@@ -336,8 +377,6 @@ static bool set_dependency_file(Parser *parser, const char *value)
     parser->options->dependency_file = value;
     return set_dependencies_beside(parser, value);
 }
-
-static bool set_group_wave_index(Parser *parser, const char *value) { (void)value; parser->options->group_wave_index = true; return true; }
 
 static bool print_version(Parser *parser, const char *value)
 {
@@ -387,78 +426,108 @@ static bool ignore_option_and_value(Parser *parser, const char *value)
 
 /* ---- the table ---- */
 
-typedef enum Shape {
-    ALONE,    /* -c */
-    JOINED,   /* --emit=VALUE, -DNAME: the value follows at once; may be separate where it is empty */
-    SEPARATE, /* -o VALUE: the next argument */
-    EITHER    /* -T cs_6_0 or -Tcs_6_0 */
-} Shape;
-
-typedef struct OptionRow {
-    const char *name;
-    Shape shape;
-    Handle *handle;
-    const char *help; /* NULL: not listed */
-} OptionRow;
-
 /* Longer names first where one begins another. */
+#define INTO(field) offsetof(Options, field)
 static const OptionRow OPTIONS[] = {
-    {"--emit=", JOINED, set_emit, "=tokens|preprocessed|ast|typed|ir|uniformity|c|asm   print that instead of making an executable"},
-    {"--dump=", JOINED, set_dump, "=after:PASS|all      print the IR after a pass"},
-    {"--list-passes", ALONE, print_passes, "               names of the passes"},
-    {"--list-intrinsics", ALONE, print_intrinsics, "           intrinsics and methods with their signatures"},
-    {"--wave-size=", JOINED, set_wave_sizes, "=auto|4|8|16|32|64|128|LIST|all"},
-    {"--wave-size", SEPARATE, set_wave_sizes, NULL},
-    {"--lane-order=", JOINED, set_lane_orders, "=linear|quad|tile|random:SEED|LIST|all   which threads share a wave"},
-    {"--extra-waves=", JOINED, set_extra_waves, "=N|LIST|all    empty waves that GroupGetWaveCount() counts"},
-    {"--schedules", ALONE, set_schedules, "                 the executable can run waves in another order (its --schedule)"},
-    {"--tests", ALONE, set_tests, "                     the entry points are the functions marked [Test], for wavetest"},
-    {"--target=", JOINED, set_target, "=native|x86-64-v2|x86-64-v3|x86-64-v4|generic"},
-    {"--cc=", JOINED, set_cc, "=clang|gcc|PATH        the C compiler"},
-    {"--fp=", JOINED, set_fp, "=fast|strict"},
-    {"--check=", JOINED, set_checks, "=barrier,bounds|all     faults that a GPU hides are reported while the executable runs"},
-    {"--diagnostics=", JOINED, set_diagnostics, "=text|json|sarif|github"},
-    {"--color=", JOINED, set_colour, "=auto|always|never"},
-    {"--time", ALONE, set_time, "                      what each stage took"},
-    {"--version", ALONE, print_version, ""},
-    {"--help", ALONE, print_help, ""},
-    {"-###", ALONE, set_commands, "                        print the C compiler's command line, run nothing"},
-    {"-shared", ALONE, set_shared, "                     make a shared library"},
-    {"-enable-16bit-types", ALONE, set_16bit, NULL},
+    {"--emit=", JOINED, set_emit, 0, 0,
+     "=tokens|preprocessed|ast|typed|ir|uniformity|c|asm   print that instead of making an executable"},
+    {"--dump=", JOINED, set_dump, 0, 0, "=after:PASS|all      print the IR after a pass: all its runs, or one (simplify#2)"},
+    {"--run=", JOINED, set_run, 0, 0, "=PASS,PASS,...       run just these passes, in this order"},
+    {"--verify", ALONE, set_flag, INTO(verify), true, "                    judge the IR after each pass"},
+    {"--list-passes", ALONE, print_passes, 0, 0, "               names of the passes"},
+    {"--list-intrinsics", ALONE, print_intrinsics, 0, 0,
+     "           intrinsics and methods with their signatures"},
+    {"--wave-size=", JOINED, set_wave_sizes, 0, 0, "=auto|4|8|16|32|64|128|LIST|all"},
+    {"--wave-size", SEPARATE, set_wave_sizes, 0, 0, NULL},
+    {"--lane-order=", JOINED, set_lane_orders, 0, 0,
+     "=linear|quad|tile|random:SEED|LIST|all   which threads share a wave"},
+    {"--extra-waves=", JOINED, set_extra_waves, 0, 0,
+     "=N|LIST|all    empty waves that GroupGetWaveCount() counts"},
+    {"--schedules", ALONE, set_flag, INTO(schedules), true,
+     "                 the executable can run waves in another order (its --schedule)"},
+    {"--tests", ALONE, set_flag, INTO(tests), true,
+     "                     the entry points are the functions marked [Test], for wavetest"},
+    {"--target=", JOINED, set_target, 0, 0, "=native|x86-64-v2|x86-64-v3|x86-64-v4|generic"},
+    {"--cc=", JOINED, set_text, INTO(cc), 0, "=clang|gcc|PATH        the C compiler"},
+    {"--fp=", JOINED, set_fp, 0, 0, "=fast|strict"},
+    {"--check=", JOINED, set_checks, 0, 0,
+     "=barrier,bounds|all     faults that a GPU hides are reported while the executable runs"},
+    {"--diagnostics=", JOINED, set_diagnostics, 0, 0, "=text|json|sarif|github"},
+    {"--color=", JOINED, set_colour, 0, 0, "=auto|always|never"},
+    {"--time", ALONE, set_flag, INTO(time), true, "                      what each stage took"},
+    {"--version", ALONE, print_version, 0, 0, ""},
+    {"--help", ALONE, print_help, 0, 0, ""},
+    {"-###", ALONE, set_flag, INTO(show_commands), true,
+     "                        print the C compiler's command line, run nothing"},
+    {"-shared", ALONE, set_number, INTO(emit), EMIT_SHARED,
+     "                     make a shared library"},
+    {"-enable-16bit-types", ALONE, set_flag, INTO(syntax.native_16bit), true, NULL},
     /* of dxc's; no value may follow at once, since shorter names begin these */
-    {"-Fo", EITHER, set_output, NULL}, {"-Fc", SEPARATE, ignore_option_and_value, NULL}, {"-Fh", SEPARATE, ignore_option_and_value, NULL},
-    {"-no-warnings", ALONE, ignore_option, NULL}, {"-ast-dump", ALONE, ignore_option, NULL}, {"-ast-dump-implicit", ALONE, ignore_option, NULL},
-    {"-enable-lifetime-markers", ALONE, ignore_option, NULL}, {"-disable-lifetime-markers", ALONE, ignore_option, NULL},
-    {"-validator-version", SEPARATE, ignore_option_and_value, NULL}, {"-opt-enable", SEPARATE, ignore_option_and_value, NULL},
-    {"-opt-disable", SEPARATE, ignore_option_and_value, NULL}, {"-print-before", SEPARATE, ignore_option_and_value, NULL},
-    {"-print-after", SEPARATE, ignore_option_and_value, NULL},
-    {"-E", EITHER, set_entry, " NAME                     entry point; all functions with numthreads when absent"},
-    {"-T", EITHER, set_profile, " cs_6_x"},
-    {"-HV", EITHER, set_hlsl_version, " 2016|2017|2018|2021|202x"},
-    {"-D", EITHER, add_macro, " NAME[=VALUE]"},
-    {"-I", EITHER, add_include_path, " FOLDER"},
-    {"-o", EITHER, set_output, " FILE"},
-    {"-c", ALONE, set_object, "                           make an object file"},
-    {"-S", ALONE, set_asm, NULL},
-    {"-Zpr", ALONE, set_row_major, "                         matrices are row-major in buffers"},
-    {"-Zpc", ALONE, set_column_major, "                         matrices are column-major in buffers (default)"},
-    {"-Zi", ALONE, set_debug, "                          debug information: debuggers step through the shader"},
-    {"-Od", ALONE, ignore_option, NULL},
-    {"-O", JOINED, set_optimisation, "0 -O1 -O2 -O3"},
-    {"-WX", ALONE, set_warnings_as_errors, "                          warnings are errors; -Werror=GROUP: these"},
-    {"-Werror=", JOINED, make_error, NULL}, {"-Werror", ALONE, set_warnings_as_errors, NULL}, {"-Wno-error=", JOINED, make_no_error, NULL},
-    {"-Wall", ALONE, set_all_warnings, "                        warnings that are off by default, too"},
-    {"-Wextra", ALONE, set_all_warnings, NULL}, {"-Weverything", ALONE, set_all_warnings, NULL},
-    {"-Wno-", JOINED, disable_warning, "GROUP                   without these warnings; -WGROUP: with them"},
-    {"-Rperf", ALONE, enable_remarks, "                       what is slow: gathers, scatters, divergent branches in loops, ..."},
-    {"-MD", ALONE, set_dependencies_beside, "                          write what the result depends on for make, beside it"},
-    {"-MF", EITHER, set_dependency_file, " FILE                    write it there"},
-    {"-M", ALONE, set_dependencies_only, "                           print it and compile nothing"},
-    {"-Gis", ALONE, ignore_option, NULL}, {"-Qstrip_debug", ALONE, ignore_option, NULL}, {"-Qembed_debug", ALONE, ignore_option, NULL},
-    {"-Qstrip_reflect", ALONE, ignore_option, NULL}, {"-Vd", ALONE, ignore_option, NULL}, {"-nologo", ALONE, ignore_option, NULL},
-    {"-all_resources_bound", ALONE, ignore_option, NULL}, {"-spirv", ALONE, ignore_option, NULL}, {"-fgroup-wave-index", ALONE, set_group_wave_index, NULL}, {"-f", JOINED, ignore_option, NULL},
-    {"-Gfa", ALONE, ignore_option, NULL}, {"-Gfp", ALONE, ignore_option, NULL}, {"-Ges", ALONE, ignore_option, NULL}, {"-W", JOINED, enable_warning, NULL},
+    {"-Fo", EITHER, set_text, INTO(output), 0, NULL},
+    {"-Fc", SEPARATE, ignore_option_and_value, 0, 0, NULL},
+    {"-Fh", SEPARATE, ignore_option_and_value, 0, 0, NULL},
+    {"-no-warnings", ALONE, ignore_option, 0, 0, NULL},
+    {"-ast-dump", ALONE, ignore_option, 0, 0, NULL},
+    {"-ast-dump-implicit", ALONE, ignore_option, 0, 0, NULL},
+    {"-enable-lifetime-markers", ALONE, ignore_option, 0, 0, NULL},
+    {"-disable-lifetime-markers", ALONE, ignore_option, 0, 0, NULL},
+    {"-validator-version", SEPARATE, ignore_option_and_value, 0, 0, NULL},
+    {"-opt-enable", SEPARATE, ignore_option_and_value, 0, 0, NULL},
+    {"-opt-disable", SEPARATE, ignore_option_and_value, 0, 0, NULL},
+    {"-print-before", SEPARATE, ignore_option_and_value, 0, 0, NULL},
+    {"-print-after", SEPARATE, ignore_option_and_value, 0, 0, NULL},
+    {"-E", EITHER, set_text, INTO(entry), 0,
+     " NAME                     entry point; all functions with numthreads when absent"},
+    {"-T", EITHER, set_profile, 0, 0, " cs_6_x"},
+    {"-HV", EITHER, set_hlsl_version, 0, 0, " 2016|2017|2018|2021|202x"},
+    {"-D", EITHER, add_macro, 0, 0, " NAME[=VALUE]"},
+    {"-I", EITHER, add_include_path, 0, 0, " FOLDER"},
+    {"-o", EITHER, set_text, INTO(output), 0, " FILE"},
+    {"-c", ALONE, set_number, INTO(emit), EMIT_OBJECT,
+     "                           make an object file"},
+    {"-S", ALONE, set_number, INTO(emit), EMIT_ASM, NULL},
+    {"-Zpr", ALONE, set_flag, INTO(default_row_major), true,
+     "                         matrices are row-major in buffers"},
+    {"-Zpc", ALONE, set_flag, INTO(default_row_major), false,
+     "                         matrices are column-major in buffers (default)"},
+    {"-Zi", ALONE, set_flag, INTO(debug), true,
+     "                          debug information: debuggers step through the shader"},
+    {"-Od", ALONE, ignore_option, 0, 0, NULL},
+    {"-O", JOINED, set_optimisation, 0, 0, "0 -O1 -O2 -O3"},
+    {"-WX", ALONE, set_flag, INTO(warnings_as_errors), true,
+     "                          warnings are errors; -Werror=GROUP: these"},
+    {"-Werror=", JOINED, choose_group, 0, CHOICE_ERROR, NULL},
+    {"-Werror", ALONE, set_flag, INTO(warnings_as_errors), true, NULL},
+    {"-Wno-error=", JOINED, choose_group, 0, CHOICE_NO_ERROR, NULL},
+    {"-Wall", ALONE, set_flag, INTO(extra_warnings), true,
+     "                        warnings that are off by default, too"},
+    {"-Wextra", ALONE, set_flag, INTO(extra_warnings), true, NULL},
+    {"-Weverything", ALONE, set_flag, INTO(extra_warnings), true, NULL},
+    {"-Wno-", JOINED, choose_group, 0, CHOICE_OFF,
+     "GROUP                   without these warnings; -WGROUP: with them"},
+    {"-Rperf", ALONE, enable_remarks, 0, CHOICE_ON,
+     "                       what is slow: gathers, scatters, divergent branches in loops, ..."},
+    {"-MD", ALONE, set_dependencies_beside, 0, 0,
+     "                          write what the result depends on for make, beside it"},
+    {"-MF", EITHER, set_dependency_file, 0, 0, " FILE                    write it there"},
+    {"-M", ALONE, set_number, INTO(dependencies), DEPENDENCIES_ONLY,
+     "                           print it and compile nothing"},
+    {"-Gis", ALONE, ignore_option, 0, 0, NULL},
+    {"-Qstrip_debug", ALONE, ignore_option, 0, 0, NULL},
+    {"-Qembed_debug", ALONE, ignore_option, 0, 0, NULL},
+    {"-Qstrip_reflect", ALONE, ignore_option, 0, 0, NULL},
+    {"-Vd", ALONE, ignore_option, 0, 0, NULL},
+    {"-nologo", ALONE, ignore_option, 0, 0, NULL},
+    {"-all_resources_bound", ALONE, ignore_option, 0, 0, NULL},
+    {"-spirv", ALONE, ignore_option, 0, 0, NULL},
+    {"-fgroup-wave-index", ALONE, set_flag, INTO(group_wave_index), true, NULL},
+    {"-f", JOINED, ignore_option, 0, 0, NULL},
+    {"-Gfa", ALONE, ignore_option, 0, 0, NULL},
+    {"-Gfp", ALONE, ignore_option, 0, 0, NULL},
+    {"-Ges", ALONE, ignore_option, 0, 0, NULL},
+    {"-W", JOINED, choose_group, 0, CHOICE_ON, NULL},
 };
+#undef INTO
 
 static bool print_help(Parser *parser, const char *value)
 {
@@ -494,6 +563,7 @@ static bool handle_option(Parser *parser, const OptionRow *row, const char *rest
         return usage_error(parser, "%s needs a value", row->name);
     if (separate)
         value = parser->arguments[++parser->at];
+    parser->row = row;
     return row->handle(parser, value);
 }
 

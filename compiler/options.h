@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "ir/ir.h"
+#include "passes/passes.h"
 #include "syntax/syntax.h"
 
 enum { EXIT_DONE = 0, EXIT_SHADER_ERRORS = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 }; /* design: exit status */
@@ -38,6 +39,8 @@ typedef struct Options {
     const char *entry;        /* -E; NULL: all */
     const char *dump_after;   /* --dump=after:PASS; NULL: none */
     bool dump_all;            /* --dump=all */
+    const PassList *run;      /* --run=; NULL: as pass.def says */
+    bool verify;              /* --verify */
     int wave_sizes[6];        /* none: auto */
     int wave_size_count;
     VEC(IrLaneOrder) lane_orders; /* --lane-order=; none: linear, or quad where quads are used */

@@ -3,7 +3,7 @@
 #ifndef WAVECC_PASSES_FORM_WAVES_H
 #define WAVECC_PASSES_FORM_WAVES_H
 
-#include "passes.h"
+#include "passes/passes_priv.h"
 
 /* Must `construct` stand at group level? It contains a barrier, or a break or continue of a construct
  * around it (which stands at group level itself where this is asked). */

@@ -4,19 +4,10 @@
 
 #include "ir/ir.h"
 
-typedef struct PassContext {
-    IrKernel *kernel;
-    Arena *scratch;           /* dropped after the pass */
-    Diagnostics *diagnostics; /* for divergent barriers and the like */
-    bool fast_math;           /* --fp=fast */
-    int optimisation;         /* 0..3; 0 runs only what is needed */
-    unsigned checks;          /* --check: 1u << RunCheck each */
-} PassContext;
+typedef struct PassContext PassContext; /* what a pass sees: passes_priv.h */
+typedef bool PassRun(PassContext *context); /* whether anything changed */
 
-/* Returns whether anything changed. */
-typedef bool PassRun(PassContext *context);
-
-typedef struct Pass {
+typedef struct Pass { /* a row of pass.def */
     const char *name;
     PassRun *run;
     int least_optimisation; /* runs from this -O on */
@@ -26,8 +17,40 @@ typedef struct Pass {
 extern const Pass PASSES[];
 extern const int PASS_COUNT;
 
-PassRun pass_split_variables, pass_promote, pass_simplify, pass_unroll, pass_merge, pass_hoist, pass_uniformity, pass_flatten,
-        pass_drop_dead, pass_check_barriers, pass_form_waves, pass_rows_in_turn, pass_check_uniform, pass_instrument, pass_forward_shared,
-        pass_check_waves, pass_check_races;
+/* The first row of that name; NULL: there is none. */
+const Pass *passes_find(Slice name);
+/* Whether `wanted` means the run of a pass that `label` names: "simplify" means all its runs, "simplify#2"
+ * the second. */
+bool passes_label_matches(const char *label, const char *wanted);
+/* Whether some row's label matches. */
+bool passes_label_exists(const char *wanted);
+
+typedef struct PassList {
+    const Pass *const *items;
+    int count;
+} PassList;
+
+typedef struct PassOptions {
+    Diagnostics *diagnostics; /* divergent barriers and the like; an error ends the run */
+    int optimisation;         /* 0..3; 0 runs only what is needed */
+    unsigned checks;          /* --check: 1u << RunCheck each */
+    const PassList *only;     /* these, whatever `optimisation` is; NULL: those of pass.def */
+} PassOptions;
+
+/* A pass has run. */
+typedef struct PassStep {
+    const Pass *pass;
+    const char *label; /* "simplify#2": where a list has several of a name they are counted */
+    bool changed;
+} PassStep;
+
+/* Called after each pass; false ends the run. */
+typedef struct PassHook {
+    bool (*after)(void *context, IrKernel *kernel, const PassStep *step);
+    void *context;
+} PassHook;
+
+/* Runs the passes on the kernel and numbers it anew; `hook` may be NULL. False: an error, or the hook ended it. */
+bool passes_run(IrKernel *kernel, const PassOptions *options, const PassHook *hook);
 
 #endif

@@ -5,6 +5,23 @@
 
 #include "passes/passes.h"
 
+struct PassContext {
+    IrKernel *kernel;
+    Arena *scratch;           /* dropped after the pass */
+    Diagnostics *diagnostics; /* for divergent barriers and the like */
+    int optimisation;         /* 0..3 */
+    unsigned checks;          /* --check: 1u << RunCheck each */
+};
+
+/* ---- the list (passes.c) ------------------------------------------------------------------------ */
+
+#define PASS(name, least_optimisation, text) PassRun pass_##name;
+#include "passes/pass.def"
+#undef PASS
+PassList pass_list_all(Arena *arena); /* the rows of pass.def */
+/* "simplify#2" where the list has several of that name; the arena may be needed for it. */
+const char *pass_label(Arena *arena, const PassList *list, int at);
+
 /* ---- instructions ------------------------------------------------------------------------------ */
 
 #define EACH_REGION(region, instr)                                                                  \

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "emit/emit.h"
-#include "passes/passes.h"
 #include "process.h"
+#include "verified_passes.h"
 #include "wcc_abi.h"
 
 enum { RUN_SECONDS = 20, COMPILE_SECONDS = 300 };
@@ -27,25 +27,6 @@ static const char *diagnostics_text(Arena *arena, Diagnostics *diagnostics)
     return text;
 }
 
-static FuzzVerdict run_pass(Arena *arena, const FuzzKernel *fuzz, IrKernel *kernel, const Pass *pass, const char **why)
-{
-    Arena *scratch = arena_new("scratch");
-    Diagnostics *diagnostics = diag_new(scratch, sources_new(scratch));
-    PassContext context = {.kernel = kernel, .scratch = scratch, .diagnostics = diagnostics, .optimisation = fuzz->optimisation};
-    FuzzVerdict verdict = FUZZ_SAME;
-    pass->run(&context);
-    const char *fault = diag_error_count(diagnostics) > 0 ? NULL : ir_verify(arena, kernel);
-    if (diag_error_count(diagnostics) > 0) {
-        *why = diagnostics_text(arena, diagnostics);
-        verdict = FUZZ_REFUSED;
-    } else if (fault != NULL) {
-        *why = arena_printf(arena, "after %s: %s", pass->name, fault);
-        verdict = FUZZ_WRONG_PASSES;
-    }
-    arena_drop(scratch);
-    return verdict;
-}
-
 static FuzzVerdict check_meaning(Arena *arena, const FuzzKernel *fuzz, const IrKernel *kernel, const FuzzMemory *expected,
                                  FuzzMemory *actual, const char *when, const char **why)
 {
@@ -61,23 +42,47 @@ static FuzzVerdict check_meaning(Arena *arena, const FuzzKernel *fuzz, const IrK
     return FUZZ_WRONG_PASSES;
 }
 
+/* What a kernel is held against after its passes, or (FUZZ_EACH_PASS) after each. */
+typedef struct Judging {
+    Arena *arena;
+    const FuzzKernel *fuzz;
+    const PassOptions *options;
+    const FuzzMemory *expected;
+    FuzzMemory *actual;
+    bool each;
+    FuzzVerdict verdict;
+    const char **why;
+} Judging;
+
+static bool judge_pass(void *context, IrKernel *kernel, const PassStep *step)
+{
+    Judging *judging = context;
+    const char *fault = verified_fault(kernel, judging->options, step->label);
+    if (diag_error_count(judging->options->diagnostics) > 0) {
+        *judging->why = diagnostics_text(judging->arena, judging->options->diagnostics);
+        judging->verdict = FUZZ_REFUSED;
+    } else if (fault != NULL) {
+        *judging->why = arena_copy_text(judging->arena, fault, strcspn(fault, "\n"));
+        judging->verdict = FUZZ_WRONG_PASSES;
+    } else if (judging->each) {
+        judging->verdict = check_meaning(judging->arena, judging->fuzz, kernel, judging->expected, judging->actual, step->label,
+                                         judging->why);
+    }
+    return judging->verdict == FUZZ_SAME;
+}
+
 FuzzVerdict fuzz_run_passes(Arena *arena, const FuzzKernel *fuzz, IrKernel *kernel, FuzzMemory *expected, FuzzMemory *actual, const char **why)
 {
     const char *error = NULL;
-    bool each = getenv("FUZZ_EACH_PASS") != NULL;
     if (!fuzz_memory_evaluate(expected, arena, fuzz, kernel, &error)) {
         *why = error;
         return FUZZ_SKIPPED;
     }
-    for (int i = 0; i < PASS_COUNT; i++) {
-        if (PASSES[i].least_optimisation > fuzz->optimisation)
-            continue;
-        FuzzVerdict verdict = run_pass(arena, fuzz, kernel, &PASSES[i], why);
-        if (verdict == FUZZ_SAME && each)
-            verdict = check_meaning(arena, fuzz, kernel, expected, actual, PASSES[i].name, why);
-        if (verdict != FUZZ_SAME)
-            return verdict;
-    }
+    PassOptions options = {.diagnostics = diag_new(arena, sources_new(arena)), .optimisation = fuzz->optimisation};
+    Judging judging = {.arena = arena, .fuzz = fuzz, .options = &options, .expected = expected, .actual = actual,
+                       .each = getenv("FUZZ_EACH_PASS") != NULL, .why = why};
+    if (!passes_run(kernel, &options, &(PassHook){judge_pass, &judging}))
+        return judging.verdict;
     return check_meaning(arena, fuzz, kernel, expected, actual, "behind all passes", why);
 }
 

@@ -7,9 +7,9 @@
 
 #include "files.h"
 #include "golden.h"
-#include "passes/passes.h"
 #include "process.h"
 #include "test.h"
+#include "verified_passes.h"
 
 const GoldenMode GOLDEN_MODES[] = {
     /* source   golden           folder          kind           status options */
@@ -17,7 +17,7 @@ const GoldenMode GOLDEN_MODES[] = {
     {".hlsl", ".preprocessed", "preprocessed", GOLDEN_OUTPUT,   0, "--emit=preprocessed"},
     {".hlsl", ".ast",          "syntax",       GOLDEN_OUTPUT,   0, "--emit=ast"},
     {".hlsl", ".typed",        "check",        GOLDEN_OUTPUT,   0, "--emit=typed"},
-    {".hlsl", ".ir",           "lower",        GOLDEN_OUTPUT,   0, "--emit=ir --dump=after:lower"},
+    {".hlsl", ".ir",           "lower",        GOLDEN_OUTPUT,   0, "--emit=ir --run="},
     {".hlsl", ".uniformity",   "uniformity",   GOLDEN_OUTPUT,   0, "--emit=uniformity"},
     {".hlsl", ".report",       "report",       GOLDEN_OUTPUT,   0, "--emit=report"},
     {".hlsl", ".err",          "errors",       GOLDEN_MESSAGES, 1, "--emit=c -o /dev/null"},
@@ -56,7 +56,7 @@ static char *make_by_compiler(const GoldenMode *mode, const char *source_path, c
 {
     char *source = file_read(source_path, NULL);
     char *words[3] = {strdup(mode->options), first_line_options(source), mode->kind == GOLDEN_CHECK ? first_line_options(golden) : strdup("")};
-    Arguments arguments = {.items = {test_build_path("wavecc"), source_path}, .count = 2};
+    Arguments arguments = {.items = {test_build_path("wavecc"), source_path, "--verify"}, .count = 3};
     for (int i = 0; i < 3; i++)
         add_words(&arguments, words[i]);
     Process process = process_run(arguments.items, PROCESS_SECONDS);
@@ -82,42 +82,25 @@ static const Pass *pass_of_path(const char *path)
     const char *file = strrchr(path, '/'), *folder = file;
     while (folder && folder > path && folder[-1] != '/')
         folder--;
-    for (int i = 0; file && i < PASS_COUNT; i++)
-        if (strlen(PASSES[i].name) == (size_t)(file - folder) && !strncmp(PASSES[i].name, folder, (size_t)(file - folder)))
-            return &PASSES[i];
-    return NULL;
-}
-
-/* The kernel as text, or NULL with *why if it is malformed. */
-static char *print_verified(Arena *arena, const IrKernel *kernel, const char *when, char **why)
-{
-    const char *wrong = ir_verify(arena, kernel);
-    if (wrong) {
-        if (asprintf(why, "%s the pass: %s\n", when, wrong) < 0)
-            abort();
-        return NULL;
-    }
-    Text text = {0};
-    ir_print(&text, kernel, NULL);
-    return text.bytes ? text.bytes : strdup("");
+    return file ? passes_find((Slice){folder, (size_t)(file - folder)}) : NULL;
 }
 
 /* Runs the pass on the kernel; gives the kernel as text, with the diagnostics as comments after it. */
 static char *run_pass(Arena *arena, const Pass *pass, IrKernel *kernel, char **why)
 {
-    Arena *scratch = arena_new("scratch");
     Diagnostics *diagnostics = diag_new(arena, sources_new(arena));
-    PassContext context = {.kernel = kernel, .scratch = scratch, .diagnostics = diagnostics, .fast_math = true, .optimisation = 2, .checks = ~0u};
-    pass->run(&context);
-    arena_drop(scratch);
-    ir_renumber(kernel);
-    char *made = print_verified(arena, kernel, "after", why), *all = made;
-    if (made && (diag_error_count(diagnostics) || diag_warning_count(diagnostics))) {
-        if (asprintf(&all, "%s; errors: %d, warnings: %d\n", made, diag_error_count(diagnostics), diag_warning_count(diagnostics)) < 0)
-            abort();
-        free(made);
+    PassOptions options = {.diagnostics = diagnostics, .optimisation = 2, .checks = ~0u, .only = &(PassList){&pass, 1}};
+    const char *fault = verified_passes(kernel, &options);
+    if (fault) {
+        *why = strdup(fault);
+        return NULL;
     }
-    return all;
+    Text text = {0};
+    ir_print(&text, kernel, NULL);
+    int errors = diag_error_count(diagnostics), warnings = diag_warning_count(diagnostics);
+    if (errors || warnings)
+        text_printf(&text, "; errors: %d, warnings: %d\n", errors, warnings);
+    return text.bytes;
 }
 
 static char *make_by_pass(const char *source_path, char **why)
@@ -129,10 +112,8 @@ static char *make_by_pass(const char *source_path, char **why)
     IrKernel *kernel = pass && source ? ir_read(arena, names_new(arena), slice_of(source), &error) : NULL;
     if (!kernel)
         *why = strdup(error);
-    else if ((made = print_verified(arena, kernel, "before", why))) {
-        free(made);
+    else
         made = run_pass(arena, pass, kernel, why);
-    }
     arena_drop(arena);
     free(source);
     return made;

@@ -33,7 +33,7 @@ static void run_case(const char *folder, const char *options)
     test.folder = folder;
     test_folder(folder);
     snprintf(program, sizeof program, "%s", test_build_path("tests/%s/look_back", folder));
-    Process process = PROCESS_RUN(test_build_path("wavecc"), "testsuite/samples/look_back.hlsl", options, "--wave-size=all", "--schedules", "-o", program);
+    Process process = PROCESS_RUN(test_build_path("wavecc"), "testsuite/samples/look_back.hlsl", "--verify", options, "--wave-size=all", "--schedules", "-o", program);
     process_expect(&process, 0, "wavecc");
     process_free(&process);
     for (uint32_t i = 0; i < COUNT; i++)

@@ -31,7 +31,7 @@ const char *sample_compile(const char *name, const char *folder, const char *opt
     char line[MAX_LINE];
     const char *program = test_build_path("tests/%s/%s", folder, name);
     test_folder(folder);
-    snprintf(line, sizeof line, "%s samples/%s/%s.hlsl %s -o %s", test_build_path("wavecc"), name, name, options, program);
+    snprintf(line, sizeof line, "%s samples/%s/%s.hlsl --verify %s -o %s", test_build_path("wavecc"), name, name, options, program);
     run_line(line);
     return program;
 }

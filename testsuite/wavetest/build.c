@@ -127,6 +127,7 @@ static Outcome front_end(Arena *arena, const Settings *settings, const Job *job,
     add(&arguments, settings->backend & BACKEND_C ? "--emit=c" : "--emit=ir");
     if (parse(&arguments, &options) != EXIT_DONE)
         return OUTCOME_BAD_TEST;
+    options.verify = true;
     return pipeline_make(&options, compiled) == EXIT_DONE ? OUTCOME_PASSED : OUTCOME_REJECTED;
 }
 

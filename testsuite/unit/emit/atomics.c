@@ -94,7 +94,7 @@ SLOW_TEST(atomics_of_a_wave_on_one_cell_count_every_lane)
 {
     test_folder("atomics");
     const char *program = test_build_path("tests/atomics/atomics");
-    Process process = PROCESS_RUN(test_build_path("wavecc"), "testsuite/unit/emit/atomics.hlsl", "--wave-size=all", "-o", program);
+    Process process = PROCESS_RUN(test_build_path("wavecc"), "testsuite/unit/emit/atomics.hlsl", "--verify", "--wave-size=all", "-o", program);
     process_expect(&process, 0, "wavecc");
     process_free(&process);
     sample_at_all_settings(program, check, NULL);

@@ -8,8 +8,8 @@
 const char *groups_compile(const char *name, const char *folder, const char *options)
 {
     char words[2304], source[256], *rest = words;
-    const char *argv[24] = {test_build_path("wavecc"), source};
-    int count = 2;
+    const char *argv[24] = {test_build_path("wavecc"), source, "--verify"};
+    int count = 3;
     snprintf(words, sizeof words, "%s", options);
     snprintf(source, sizeof source, "testsuite/unit/groups/%s.hlsl", name);
     for (char *word; (word = strtok_r(rest, " ", &rest)) && count < 20;)

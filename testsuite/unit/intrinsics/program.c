@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "lower/lower.h"
-#include "passes/passes.h"
 #include "process.h"
+#include "verified_passes.h"
 #include "syntax/syntax.h"
 #include "test.h"
 #include "wcc_abi.h"
@@ -68,11 +68,8 @@ static LowerResult lower(Arena *arena, const Program *program, const Entry *entr
 
 static void run_passes(Arena *arena, IrKernel *kernel)
 {
-    for (int i = 0; i < PASS_COUNT; i++) {
-        PassContext context = {.kernel = kernel, .scratch = arena, .diagnostics = diag_new(arena, sources_new(arena)), .optimisation = 2};
-        PASSES[i].run(&context);
-    }
-    const char *fault = ir_verify(arena, kernel);
+    PassOptions options = {.diagnostics = diag_new(arena, sources_new(arena)), .optimisation = 2};
+    const char *fault = verified_passes(kernel, &options);
     if (fault != NULL)
         fail_msg("%s", fault);
 }
@@ -133,7 +130,7 @@ static void write_shader(const Program *program, const char *path)
 static void compile(const Program *program, const char *shader, const char *library, const char *wave_sizes)
 {
     const char *target = getenv("INTRINSICS_TARGET"), *compiler = getenv("INTRINSICS_CC");
-    const char *words[16] = {test_build_path("wavecc"), shader, "-shared", "-T", "cs_6_6", "-O0", "-o", library,
+    const char *words[16] = {test_build_path("wavecc"), shader, "--verify", "-shared", "-T", "cs_6_6", "-O0", "-o", library,
                              arena_printf(program->arena, "--wave-size=%s", wave_sizes),
                              arena_printf(program->arena, "--target=%s", target != NULL ? target : "native"),
                              arena_printf(program->arena, "--cc=%s", compiler != NULL ? compiler : "clang"),

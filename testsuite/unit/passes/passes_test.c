@@ -1,4 +1,5 @@
 #include "passes_test.h"
+#include "verified_passes.h"
 
 IrKernel *passes_test_read(Arena *arena, const char *text)
 {
@@ -9,12 +10,11 @@ IrKernel *passes_test_read(Arena *arena, const char *text)
     return kernel;
 }
 
-static const Pass *find_pass(const char *name)
+static bool note_change(void *context, IrKernel *kernel, const PassStep *step)
 {
-    for (int i = 0; i < PASS_COUNT; i++)
-        if (strcmp(PASSES[i].name, name) == 0)
-            return &PASSES[i];
-    return NULL;
+    (void)kernel;
+    *(bool *)context |= step->changed;
+    return true;
 }
 
 bool passes_test_run(IrKernel *kernel, const char *pass, Diagnostics *diagnostics)
@@ -22,12 +22,14 @@ bool passes_test_run(IrKernel *kernel, const char *pass, Diagnostics *diagnostic
     Arena *scratch = arena_new("test");
     if (diagnostics == NULL)
         diagnostics = diag_new(scratch, sources_new(scratch));
-    PassContext context = {.kernel = kernel, .scratch = scratch, .diagnostics = diagnostics, .optimisation = 2};
-    assert_non_null(find_pass(pass));
-    bool changed = find_pass(pass)->run(&context);
-    const char *fault = ir_verify(kernel->arena, kernel);
+    const Pass *row = passes_find(slice_of(pass));
+    PassOptions options = {.diagnostics = diagnostics, .optimisation = 2, .only = &(PassList){&row, 1}};
+    bool changed = false;
+    assert_non_null(row);
+    passes_run(kernel, &options, &(PassHook){note_change, &changed});
+    const char *fault = verified_fault(kernel, &options, pass);
     arena_drop(scratch);
     if (fault)
-        fail_msg("after %s: %s", pass, fault);
+        fail_msg("%s", fault);
     return changed;
 }

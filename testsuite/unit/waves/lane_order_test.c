@@ -138,7 +138,7 @@ static void run_case(OrderCase test)
     snprintf(z, sizeof z, "-DSIDE_Z=%d", test.sides[2]);
     snprintf(order, sizeof order, "--lane-order=%s", test.name);
     snprintf(extra, sizeof extra, "--extra-waves=%d", test.extra_waves);
-    Process process = PROCESS_RUN(test_build_path("wavecc"), "testsuite/unit/waves/lane_orders.hlsl", x, y, z, order, extra, "-O1", "--wave-size=all",
+    Process process = PROCESS_RUN(test_build_path("wavecc"), "testsuite/unit/waves/lane_orders.hlsl", "--verify", x, y, z, order, extra, "-O1", "--wave-size=all",
                                   "-Wno-group-wave-index-mixing", "-o", program);
     process_expect(&process, 0, "wavecc");
     process_free(&process);

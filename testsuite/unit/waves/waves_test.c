@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "emit/emit.h"
-#include "passes/passes.h"
 #include "process.h"
 #include "test.h"
+#include "verified_passes.h"
 #include "wcc_abi.h"
 
 enum { UNTOUCHED = 0xcc, COMPILE_SECONDS = 600, PARTS = 12, MOST_SHAPES = 16 };
@@ -113,16 +113,10 @@ static void evaluate(Batch *batch, const ControlShape *shape, const WaveCases *c
 
 static void run_passes(Batch *batch, IrKernel *kernel)
 {
-    for (int i = 0; i < PASS_COUNT; i++) {
-        Arena *scratch = arena_new("scratch");
-        PassContext context = {.kernel = kernel, .scratch = scratch, .diagnostics = diag_new(scratch, sources_new(scratch)), .optimisation = 2};
-        PASSES[i].run(&context);
-        arena_drop(scratch);
-        const char *fault = ir_verify(batch->arena, kernel);
-        if (fault != NULL)
-            fail_msg("after %s: %s", PASSES[i].name, fault);
-    }
-    ir_renumber(kernel);
+    PassOptions options = {.diagnostics = diag_new(batch->arena, sources_new(batch->arena)), .optimisation = 2};
+    const char *fault = verified_passes(kernel, &options);
+    if (fault != NULL)
+        fail_msg("%s", fault);
 }
 
 /* ---- the emitted code ---- */

@@ -1,0 +1,28 @@
+/* The unit tests of a file, found without compiling it. */
+#include "pipeline_priv.h"
+
+static void list_tests(const Pipeline *pipeline, Arena *arena, PipelineTestList *tests)
+{
+    CheckEntryList all = check_find_entries(pipeline->module, pipeline->unit);
+    for (int i = 0; i < all.entries.count; i++) {
+        const CheckEntry *entry = &all.entries.items[i];
+        SourcePlace place = sources_place(pipeline->sources, entry->pos);
+        const char *name = arena_copy_text(arena, entry->name, strlen(entry->name));
+        PipelineTest test = {name, place.line, entry->wave_min, entry->wave_max};
+        if (entry->is_test && strcmp(place.file->path, pipeline->options->input) == 0)
+            vec_push(arena, tests, test);
+    }
+}
+
+int pipeline_find_tests(const Options *options, Arena *arena, PipelineTestList *tests)
+{
+    Pipeline pipeline = pipeline_new(options, NULL);
+    TokenList *tokens = front_end_tokens(&pipeline);
+    bool read = tokens != NULL && diag_error_count(pipeline.diagnostics) == 0;
+    bool parsed = read && front_end_parse(&pipeline, tokens);
+    if (parsed)
+        list_tests(&pipeline, arena, tests);
+    int status = pipeline_tell(&pipeline, parsed ? EXIT_DONE : EXIT_SHADER_ERRORS);
+    pipeline_end(&pipeline);
+    return status;
+}

@@ -1,0 +1,59 @@
+/* From a file to its tree, with the warnings that the command line asks for. */
+#include "pipeline_priv.h"
+
+/* ---- which warnings ---- */
+
+/* As C compilers do: a -Wno- for warnings that other compilers have is no reason to warn. */
+static void set_group(Diagnostics *diagnostics, const GroupOption *option)
+{
+    bool is_error = option->choice == CHOICE_ERROR || option->choice == CHOICE_NO_ERROR;
+    bool enabled = option->choice == CHOICE_ON || option->choice == CHOICE_ERROR;
+    bool is_known = is_error ? diag_set_group_errors(diagnostics, option->group, enabled)
+                             : diag_set_group(diagnostics, option->group, enabled);
+    const char *nearest = is_known ? NULL : diag_nearest_group(option->group);
+    if (nearest != NULL)
+        diag_report(diagnostics, SOURCE_NOWHERE, DIAG_unknown_group_did_you_mean, option->argument, nearest);
+    else if (!is_known && enabled)
+        diag_report(diagnostics, SOURCE_NOWHERE, DIAG_unknown_group, option->argument);
+}
+
+void front_end_set_warnings(Pipeline *pipeline)
+{
+    const Options *options = pipeline->options;
+    diag_set_warnings_as_errors(pipeline->diagnostics, options->warnings_as_errors);
+    if (options->extra_warnings)
+        diag_set_extra_warnings(pipeline->diagnostics, true);
+    for (int i = 0; i < options->groups.count; i++)
+        set_group(pipeline->diagnostics, &options->groups.items[i]);
+    for (int i = 0; i < options->ignored.count; i++)
+        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_option_ignored, options->ignored.items[i]);
+}
+
+/* ---- tokens and tree ---- */
+
+static SyntaxContext syntax_context(const Pipeline *pipeline)
+{
+    return (SyntaxContext){pipeline->ast, pipeline->names, pipeline->sources, pipeline->diagnostics, &pipeline->options->syntax};
+}
+
+TokenList *front_end_tokens(Pipeline *pipeline)
+{
+    const char *error = "", *path = pipeline->options->input;
+    const SourceFile *file = sources_load(pipeline->sources, path, SOURCE_NOWHERE, &error);
+    if (file == NULL) {
+        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_cannot_read_file, path, error);
+        return NULL;
+    }
+    SyntaxContext context = syntax_context(pipeline);
+    TokenList *tokens = syntax_preprocess(&context, file);
+    note_time(pipeline, "preprocess");
+    return tokens;
+}
+
+bool front_end_parse(Pipeline *pipeline, const TokenList *tokens)
+{
+    SyntaxContext context = syntax_context(pipeline);
+    pipeline->unit = syntax_parse(&context, tokens);
+    note_time(pipeline, "parse");
+    return diag_error_count(pipeline->diagnostics) == 0;
+}

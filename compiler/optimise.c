@@ -1,0 +1,103 @@
+/* The passes on one kernel, and who looks at it between them: --dump prints, --verify judges it. */
+#include "passes/passes.h"
+#include "pipeline_priv.h"
+
+/* ---- looking ---- */
+
+/* `main wave 32 order random 7 extra 1`, each where it is not the usual. */
+static void print_label(Text *out, const IrKernel *kernel)
+{
+    text_printf(out, "%s wave %d", kernel->name, kernel->wave_size);
+    if (kernel->order.kind != IR_ORDER_LINEAR)
+        text_printf(out, " order %s", ir_order_name(kernel->order.kind));
+    if (kernel->order.kind == IR_ORDER_RANDOM)
+        text_printf(out, " %u", kernel->order.seed);
+    if (kernel->order.extra_waves > 0)
+        text_printf(out, " extra %d", kernel->order.extra_waves);
+}
+
+static void dump(Pipeline *pipeline, const IrKernel *kernel, const char *label)
+{
+    const Options *options = pipeline->options;
+    const char *wanted = options->dump_after;
+    if (!options->dump_all && (wanted == NULL || !passes_label_matches(label, wanted)))
+        return;
+    text_printf(&pipeline->text, "; after %s: ", label);
+    print_label(&pipeline->text, kernel);
+    text_printf(&pipeline->text, "\n");
+    ir_print(&pipeline->text, kernel, pipeline->sources);
+}
+
+static bool verify(Pipeline *pipeline, const IrKernel *kernel, const char *label)
+{
+    bool is_asked = pipeline->options->verify && diag_error_count(pipeline->diagnostics) == 0;
+    const char *fault = is_asked ? ir_verify(pipeline->module, kernel) : NULL;
+    if (fault == NULL)
+        return true;
+    diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_internal_fault, label, fault);
+    ir_print(&pipeline->fault, kernel, pipeline->sources);
+    return false;
+}
+
+static bool look(Pipeline *pipeline, const IrKernel *kernel, const char *label)
+{
+    dump(pipeline, kernel, label);
+    return verify(pipeline, kernel, label);
+}
+
+static bool look_after_pass(void *context, IrKernel *kernel, const PassStep *step)
+{
+    return look(context, kernel, step->label);
+}
+
+/* ---- the kernel before its passes, for the evaluator ---- */
+
+static void note_double(void *context, IrInstr *instr)
+{
+    bool *has_double = context;
+    *has_double |= instr->type.scalar == IR_F64;
+    for (int i = 0; i < instr->operand_count; i++)
+        *has_double |= instr->operands[i]->type.scalar == IR_F64;
+}
+
+/* As emitted kernels run (runtime/include/wcc_denormals.h). */
+static bool flushes_denormals(const Pipeline *pipeline, const IrKernel *kernel)
+{
+    bool has_double = false;
+    ir_walk(kernel->body, note_double, &has_double);
+    return !has_double && !pipeline->options->strict_fp;
+}
+
+/* The passes change kernels in place. */
+static const IrKernel *copy_kernel(Pipeline *pipeline, const IrKernel *kernel)
+{
+    Text text = {0};
+    const char *error = "";
+    ir_print(&text, kernel, NULL);
+    Slice slice = {text.bytes, text.length};
+    IrKernel *copy = ir_read(pipeline->module, pipeline->names, slice, &error);
+    text_free(&text);
+    if (copy == NULL)
+        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_internal_fault, "ir_read", error);
+    else
+        copy->flushes_denormals = flushes_denormals(pipeline, copy);
+    return copy;
+}
+
+/* ---- the passes ---- */
+
+bool optimise(Pipeline *pipeline, IrKernel *kernel)
+{
+    const Options *options = pipeline->options;
+    PassOptions pass_options = {.diagnostics = pipeline->diagnostics, .checks = options->checks,
+                                .optimisation = options->optimisation, .only = options->run};
+    PassHook hook = {look_after_pass, pipeline};
+    PipelineKernel kept = {.kernel = kernel};
+    if (pipeline->kept != NULL)
+        kept.lowered = copy_kernel(pipeline, kernel);
+    if (!look(pipeline, kernel, "lower") || !passes_run(kernel, &pass_options, &hook))
+        return false;
+    if (pipeline->kept != NULL)
+        vec_push(pipeline->module, &pipeline->kept->kernels, kept);
+    return true;
+}

@@ -1,0 +1,12 @@
+/* What each stage took, for --time. */
+#include "pipeline_priv.h"
+
+void note_time(Pipeline *pipeline, const char *stage)
+{
+    struct timespec now, *before = &pipeline->started;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    double seconds = (double)(now.tv_sec - before->tv_sec) + (double)(now.tv_nsec - before->tv_nsec) * 1e-9;
+    if (pipeline->options->time)
+        fprintf(stderr, "%-24s %8.2f ms\n", stage, seconds * 1e3);
+    clock_gettime(CLOCK_MONOTONIC, &pipeline->started);
+}

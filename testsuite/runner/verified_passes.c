@@ -1,0 +1,35 @@
+#include "verified_passes.h"
+
+const char *verified_fault(const IrKernel *kernel, const PassOptions *options, const char *label)
+{
+    if (diag_error_count(options->diagnostics) > 0)
+        return NULL;
+    const char *wrong = ir_verify(kernel->arena, kernel);
+    if (wrong == NULL)
+        return NULL;
+    Text text = {0};
+    ir_print(&text, kernel, NULL);
+    const char *fault = arena_printf(kernel->arena, "after %s: %s\n%s", label, wrong, text.bytes);
+    text_free(&text);
+    return fault;
+}
+
+typedef struct Watch {
+    const PassOptions *options;
+    const char *fault;
+} Watch;
+
+static bool judge(void *context, IrKernel *kernel, const PassStep *step)
+{
+    Watch *watch = context;
+    watch->fault = verified_fault(kernel, watch->options, step->label);
+    return watch->fault == NULL;
+}
+
+const char *verified_passes(IrKernel *kernel, const PassOptions *options)
+{
+    Watch watch = {options, verified_fault(kernel, options, "lower")};
+    if (watch.fault == NULL)
+        passes_run(kernel, options, &(PassHook){judge, &watch});
+    return watch.fault;
+}
