@@ -1,6 +1,7 @@
 /* Building blocks of the tree: lists, paths and types. The lists are vectors while they grow and plain
  * arrays in the tree. */
-#include "syntax_priv.h"
+#include "build_priv.h"
+#include "pump_priv.h"
 
 /* ---- lists ---- */
 
@@ -144,20 +145,13 @@ AstPath *build_template_path(Builder *builder, const AstPath *scope, const Token
 
 /* ---- types ---- */
 
-/* #pragma pack_matrix stands for row_major or column_major where neither is written. */
-static uint32_t default_qualifiers(const Builder *builder, const AstPath *path)
-{
-    bool is_matrix = builder->pump->matrix_order != 0 && path->count == 1 && pump_is_matrix(builder->pump, path->parts[0]);
-    return is_matrix ? builder->pump->matrix_order : 0;
-}
-
 AstType *build_type(Builder *builder, const AstPath *path, const TemplateArgs *args)
 {
     AstType *type = ARENA_NEW(builder->arena, AstType);
     type->kind = AST_TYPE_NAMED;
     type->pos = path->pos;
     type->name = *path;
-    type->qualifiers = default_qualifiers(builder, path);
+    type->qualifiers = path->count == 1 ? pump_matrix_order(builder->pump, path->parts[0]) : 0;
     if (args != NULL) {
         type->has_arguments = true;
         type->arguments = args->args.items;
@@ -185,18 +179,6 @@ AstType *build_decl_type(Builder *builder, AstDecl *decl)
     type->kind = AST_TYPE_STRUCT;
     type->pos = decl->pos;
     type->decl = decl;
-    return type;
-}
-
-/* `struct S` without a body: a forward declaration, if nothing but `;` follows (build_untyped_decl),
- * else S. The keyword is kept in the declaration until that is known. */
-AstType *build_elaborated_type(Builder *builder, const Token *keyword, const Token *name)
-{
-    AstType *type = build_type(builder, build_path(builder, NULL, name), NULL);
-    type->decl = build_decl(builder, AST_STRUCT, name);
-    type->decl->is_forward = true;
-    type->decl->is_class = keyword->kind != TOKEN_STRUCT;
-    type->decl->is_interface = keyword->kind == TOKEN_INTERFACE;
     return type;
 }
 

@@ -1,5 +1,6 @@
 /* Constructors of declarations: attributes, variables, functions, structs, templates. */
-#include "syntax_priv.h"
+#include "build_priv.h"
+#include "lex_priv.h"
 
 /* ---- attributes ---- */
 
@@ -95,6 +96,18 @@ DeclList *build_typed_decls(AstType *type, DeclList *decls)
     for (int i = 0; i < decls->decls.count; i++)
         set_type(decls->decls.items[i], type);
     return decls;
+}
+
+/* `struct S` without a body: a forward declaration, if nothing but `;` follows (build_untyped_decl),
+ * else S. The keyword is kept in the declaration until that is known. */
+AstType *build_elaborated_type(Builder *builder, const Token *keyword, const Token *name)
+{
+    AstType *type = build_type(builder, build_path(builder, NULL, name), NULL);
+    type->decl = build_decl(builder, AST_STRUCT, name);
+    type->decl->is_forward = true;
+    type->decl->is_class = keyword->kind != TOKEN_STRUCT;
+    type->decl->is_interface = keyword->kind == TOKEN_INTERFACE;
+    return type;
 }
 
 /* specifiers and nothing declared: a struct or enum, `struct S;`, or, of no use, `float;` */

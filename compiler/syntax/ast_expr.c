@@ -1,6 +1,7 @@
 /* Constructors of expressions. Each knows how deep its tree is; one that is too deep becomes an
  * AST_ERROR, after a message, so that whoever walks the tree may recurse. */
-#include "syntax_priv.h"
+#include "build_priv.h"
+#include "lex_priv.h"
 
 enum { DEEPEST_EXPRESSION = 1000 };
 

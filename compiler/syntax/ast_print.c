@@ -1,6 +1,6 @@
 /* The tree as text, for --emit=ast and the golden tests: declarations and statements are lines,
  * indented; expressions and types are written within the line, operators first: (+ a (* b 2)). */
-#include "syntax_priv.h"
+#include "syntax.h"
 
 typedef struct Printer {
     Text *out;

@@ -1,5 +1,5 @@
 /* Constructors of statements. */
-#include "syntax_priv.h"
+#include "build_priv.h"
 
 enum { DEEPEST_STATEMENT = 1000 };
 

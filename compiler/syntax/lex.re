@@ -3,7 +3,7 @@
  * It knows no names and no directives, allocates nothing and reports nothing but the tokens STRAY,
  * OPEN_COMMENT and OPEN_STRING. The text ends with a NUL. A line's end inside a comment is no line's
  * end; a backslash before one joins the lines. */
-#include "syntax_priv.h"
+#include "lex_priv.h"
 
 /*!re2c
     re2c:define:YYCTYPE = "unsigned char";

@@ -1,5 +1,5 @@
 /* Literals: the spelling of a number or string comes in, its value goes out. */
-#include "syntax_priv.h"
+#include "lex_priv.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Tables keyed by names: an array over the names' numbers, as long as the last name that was set needs. */
-#include "syntax_priv.h"
+#include "lex_priv.h"
 
 NameMap *name_map_new(Arena *arena)
 {

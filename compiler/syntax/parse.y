@@ -8,7 +8,8 @@
 %include {
 #undef NDEBUG /* lemon's assertions and traces cost time; the tests have other means */
 #define NDEBUG 1
-#include "syntax_priv.h"
+#include "lex_priv.h"
+#include "parse_priv.h"
 #include <stdlib.h>
 }
 

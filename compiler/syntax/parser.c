@@ -1,6 +1,7 @@
 /* Drives lemon's parser: pumps tokens into it, says what was expected where one does not fit, and
  * skips to where it can go on. */
-#include "syntax_priv.h"
+#include "parse_priv.h"
+#include "pump_priv.h"
 
 /* ---- "expected ..." ---- */
 
@@ -71,12 +72,10 @@ static SourcePos end_of_token(const Token *token)
 /* At the end of the file: where the bracket is that was never closed. */
 static void report_open_bracket(Builder *builder)
 {
-    static const char marks[] = {'(', '[', '{', '{', '<'};
-    const Pump *pump = builder->pump;
-    if (pump->brackets.count == 0)
-        return;
-    const Bracket *bracket = &pump->brackets.items[pump->brackets.count - 1];
-    diag_report(builder->context->diagnostics, bracket->pos, DIAG_to_match_this, marks[bracket->kind]);
+    const Bracket *top = pump_top(builder->pump);
+    char mark = is_paren(top->kind) ? '(' : is_angle(top->kind) ? '<' : top->kind == BRACKET_SQUARE ? '[' : '{';
+    if (top->kind != BRACKET_FILE)
+        diag_report(builder->context->diagnostics, top->pos, DIAG_to_match_this, mark);
 }
 
 void parser_report(Builder *builder, const void *parser, const Token *token)
@@ -115,7 +114,7 @@ static void feed(Parser *parser, TokenKind kind, const Token *token)
 static bool is_in_for_header(const Pump *pump, int block)
 {
     for (int at = pump->brackets.count - 1; at > block; at--)
-        if (pump->brackets.items[at].is_for)
+        if (pump->brackets.items[at].kind == BRACKET_FOR)
             return true;
     return false;
 }
@@ -132,11 +131,8 @@ static bool goes_on_after_block(const Pump *pump)
 /* The block that held the faulty token; a { or } has just changed that. */
 static int block_of_error(const Pump *pump, TokenKind kind)
 {
-    int block = pump_enclosing_block(pump);
-    if (kind == TOKEN_LBRACE && block == pump->brackets.count - 1)
-        for (block--; block >= 0 && pump->brackets.items[block].kind != BRACKET_BLOCK;)
-            block--;
-    return block;
+    int top = pump->brackets.count - 1, block = pump_innermost_block(pump);
+    return kind == TOKEN_LBRACE && block == top ? pump_block_from(pump, block - 1) : block;
 }
 
 /* Skips the rest of the faulty statement or declaration, with all brackets and blocks that it opens,
@@ -147,7 +143,7 @@ static PumpedToken recover(Parser *parser, PumpedToken pumped)
     int block = block_of_error(pump, pumped.kind);
     bool is_first = true;
     for (;; pumped = pump_next(pump), is_first = false) {
-        bool is_back = pump_enclosing_block(pump) <= block && !is_in_for_header(pump, block);
+        bool is_back = pump_innermost_block(pump) <= block && !is_in_for_header(pump, block);
         if (pumped.kind == TOKEN_END)
             break;
         if (pumped.kind == TOKEN_SEMI && is_back)
@@ -163,7 +159,7 @@ static PumpedToken recover(Parser *parser, PumpedToken pumped)
     }
     if (parse_is_in_error(parser->lemon) && pumped.kind != TOKEN_END)
         feed(parser, TOKEN_SEMI, pumped.token);
-    pump_end_statement(pump, pump_enclosing_block(pump));
+    pump_end_statement(pump);
     return pumped;
 }
 

@@ -6,7 +6,7 @@
 #ifndef WAVECC_PREPROCESS_PRIV_H
 #define WAVECC_PREPROCESS_PRIV_H
 
-#include "syntax_priv.h"
+#include "lex_priv.h"
 
 enum {
     MOST_EXPANDED_TOKENS = 10 * 1000 * 1000,

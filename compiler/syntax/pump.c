@@ -4,60 +4,60 @@
  * stays free of conflicts: whether a name is a type's, whether `<` opens template arguments, which `>`
  * closes them, whether `sample` or `line` qualifies or names. The pump recognises declarations by
  * their first tokens (struct S, typedef T N, template <typename T>, type followed by name) and keeps
- * scopes of its own; it needs nothing from the parser. */
+ * scopes of its own; it needs nothing from the parser. What a declaration has said so far lies in the
+ * bracket that it stands in, so that brackets within it begin afresh and it goes on behind them. */
 #include "pump_priv.h"
 
 void pump_init(Pump *pump, SyntaxContext *context, const TokenList *tokens)
 {
     *pump = (Pump){.context = context, .arena = context->arena, .tokens = tokens->tokens.items};
-    pump->typedef_depth = pump->angle_at = pump->split_at = -1;
     scopes_init(&pump->scopes, context->arena, context->names);
+    Bracket file = {.kind = BRACKET_FILE, .scope_count = pump->scopes.open.count - 1};
+    vec_push(context->arena, &pump->brackets, file);
 }
 
-bool pump_is_matrix(const Pump *pump, Name name)
+uint32_t pump_matrix_order(const Pump *pump, Name name)
 {
+    if (pump->matrix_order == 0)
+        return 0;
     const Symbol *symbol = scopes_find(&pump->scopes, name);
-    return symbol != NULL && symbol->is_matrix;
+    return symbol != NULL && symbol->is_matrix ? pump->matrix_order : 0;
 }
 
 /* ---- marks ---- */
 
 static PumpedToken pump_less(Pump *pump, const Token *token)
 {
-    if (pump->next - 1 != pump->angle_at)
+    if (!is_angle(pump->less_opens))
         return pump_give(pump, TOKEN_LESS, token);
-    Bracket *bracket = pump_open(pump, BRACKET_ANGLE, token);
-    bracket->ends_type = pump->angle_ends_type;
-    bracket->is_params = pump->angle_is_params;
+    pump_open(pump, pump->less_opens, token);
+    pump->less_opens = BRACKET_BLOCK;
     return pump_give(pump, TOKEN_TEMPLATE_LESS, token);
-}
-
-static PumpedToken close_angle(Pump *pump, const Token *token)
-{
-    bool ends_type = pump_top(pump)->ends_type && pump_peek(pump)->kind != TOKEN_SCOPE;
-    pump->brackets.count--;
-    PumpedToken pumped = pump_give(pump, TOKEN_TEMPLATE_GREATER, token);
-    pump->after_type = ends_type;
-    return pumped;
 }
 
 static PumpedToken pump_greater(Pump *pump, const Token *token)
 {
-    return pump_top_is(pump, BRACKET_ANGLE) ? close_angle(pump, token) : pump_give(pump, TOKEN_GREATER, token);
+    BracketKind kind = pump_top(pump)->kind;
+    if (!is_angle(kind))
+        return pump_give(pump, TOKEN_GREATER, token);
+    pump->brackets.count--;
+    PumpedToken pumped = pump_give(pump, TOKEN_TEMPLATE_GREATER, token);
+    pump->after_type = kind == BRACKET_TYPE_ANGLE && pump_peek(pump)->kind != TOKEN_SCOPE;
+    return pumped;
 }
 
 /* >> closes two templates, or one and compares. */
 static PumpedToken pump_shr(Pump *pump, const Token *token)
 {
-    bool is_second = pump->split_at == pump->next - 1;
-    if (!is_second && !pump_top_is(pump, BRACKET_ANGLE))
+    bool is_second = pump->is_half;
+    if (!is_second && !is_angle(pump_top(pump)->kind))
         return pump_give(pump, TOKEN_SHR, token);
     Token *half = ARENA_NEW(pump->arena, Token);
     *half = *token;
     half->text = (Slice){token->text.text + is_second, 1};
     half->pos += is_second && token->pos < SOURCE_MACRO;
-    if (!is_second)
-        pump->split_at = --pump->next;
+    pump->is_half = !is_second;
+    pump->next -= pump->is_half;
     return pump_greater(pump, half);
 }
 
@@ -65,7 +65,7 @@ static PumpedToken pump_scope_mark(Pump *pump, const Token *token)
 {
     bool is_leading = pump->last != TOKEN_SCOPE_NAME && pump->last != TOKEN_TEMPLATE_GREATER;
     if (is_leading)
-        pump->path_scope = pump->scopes.open.items[1];
+        pump->path_scope = pump->scopes.open.items[pump->brackets.items[0].scope_count];
     else if (pump->last == TOKEN_TEMPLATE_GREATER)
         pump->path_scope = NULL;
     return pump_give(pump, is_leading ? TOKEN_GLOBAL_SCOPE : TOKEN_SCOPE, token);
@@ -101,51 +101,48 @@ static PumpedToken pump_lbrace(Pump *pump, const Token *token)
         pump_open(pump, BRACKET_INITIALISER, token);
         return pump_give(pump, TOKEN_INIT_LBRACE, token);
     }
-    bool is_struct = pump->last == TOKEN_STRUCT || pump->last == TOKEN_CLASS || pump->last == TOKEN_ENUM;
-    Bracket *bracket = pump_open(pump, BRACKET_BLOCK, token);
-    bracket->ends_type = is_struct || pump->in_bases;
-    bracket->is_enum = pump->in_enum;
-    Scope *scope = pump->body_scope != NULL ? pump->body_scope : scopes_new(&pump->scopes, SCOPE_BLOCK);
+    Declaration *declaration = pump_declaration(pump);
+    Scope *scope = declaration->body_scope, *outer = declaration->outer_scope;
+    if (scope == NULL)
+        scope = scopes_new(&pump->scopes, SCOPE_PASSING);
+    pump_open(pump, declaration->body_kind, token);
     scopes_open(&pump->scopes, scope);
-    if (pump->outer_scope != NULL)
-        scopes_use(&pump->scopes, scope, pump->outer_scope);
-    pump->body_scope = pump->outer_scope = NULL;
-    pump->in_bases = pump->in_enum = false;
+    scopes_use(&pump->scopes, scope, outer);
     return pump_give(pump, TOKEN_LBRACE, token);
 }
 
 static PumpedToken pump_rbrace(Pump *pump, const Token *token)
 {
     int at = pump->brackets.count - 1;
-    while (at >= 0 && pump->brackets.items[at].kind != BRACKET_BLOCK && pump->brackets.items[at].kind != BRACKET_INITIALISER)
+    while (!is_block(pump->brackets.items[at].kind) && pump->brackets.items[at].kind != BRACKET_INITIALISER)
         at--;
-    if (at < 0)
+    BracketKind kind = pump->brackets.items[at].kind;
+    if (kind == BRACKET_FILE)
         return pump_give(pump, TOKEN_RBRACE, token);
-    Bracket *bracket = &pump->brackets.items[at];
-    pump->brackets.count = at;
-    while (pump->scopes.open.count > bracket->scope_count)
-        scopes_close(&pump->scopes);
-    PumpedToken pumped = pump_give(pump, bracket->kind == BRACKET_BLOCK ? TOKEN_RBRACE : TOKEN_INIT_RBRACE, token);
-    pump->after_type = bracket->ends_type;
-    if (bracket->kind == BRACKET_BLOCK)
-        pump_end_declarations(pump);
+    pump_close_from(pump, at);
+    if (kind == BRACKET_INITIALISER)
+        return pump_give(pump, TOKEN_INIT_RBRACE, token);
+    PumpedToken pumped = pump_give(pump, TOKEN_RBRACE, token);
+    pump->after_type = kind == BRACKET_STRUCT || kind == BRACKET_ENUM;
+    if (pump->after_type)
+        pump_end_body(pump);
+    else
+        pump_end_declaration(pump);
     return pumped;
 }
 
 static PumpedToken pump_semi(Pump *pump, const Token *token)
 {
-    pump_end_declarations(pump);
-    if (pump->typedef_depth >= pump->brackets.count)
-        pump->typedef_depth = -1;
-    pump->in_using = pump->in_bases = pump->in_enum = pump->in_sampler = pump->names_type = false;
-    pump->body_scope = pump->outer_scope = NULL;
+    pump_end_declaration(pump);
     return pump_give(pump, TOKEN_SEMI, token);
 }
 
 static PumpedToken pump_lparen(Pump *pump, const Token *token)
 {
-    pump_open(pump, BRACKET_PAREN, token)->is_for = pump->last == TOKEN_FOR;
-    pump->in_sampler = pump->in_sampler && pump->last == TOKEN_REGISTER;
+    Declaration *declaration = pump_declaration(pump);
+    if (declaration->kind == DECLARES_SAMPLER && pump->last != TOKEN_REGISTER)
+        declaration->kind = DECLARES_VALUES; /* a function that gives one */
+    pump_open(pump, pump->last == TOKEN_FOR ? BRACKET_FOR : BRACKET_PAREN, token);
     return pump_give(pump, TOKEN_LPAREN, token);
 }
 
@@ -153,17 +150,34 @@ static PumpedToken pump_lparen(Pump *pump, const Token *token)
 
 static PumpedToken pump_template(Pump *pump, const Token *token)
 {
-    pump_declaration_scope(pump)->names_template = true;
-    pump_expect_angle(pump, false);
-    pump->angle_is_params = true;
+    pump_parameter_scope(pump);
+    pump_declaration(pump)->names_template = true;
+    if (pump_peek(pump)->kind == TOKEN_LESS)
+        pump->less_opens = BRACKET_PARAMS_ANGLE;
     return pump_give(pump, TOKEN_TEMPLATE, token);
 }
 
-/* `class T` among template parameters is `typename T`. */
-static PumpedToken pump_class(Pump *pump, const Token *token)
+/* Among template parameters it declares a name; elsewhere it says that a path to come is a type's. */
+static PumpedToken pump_typename(Pump *pump, const Token *token)
 {
-    bool is_param = pump_top_is(pump, BRACKET_ANGLE) && pump_top(pump)->is_params;
-    return pump_give(pump, is_param ? TOKEN_TYPENAME : token->kind, token);
+    bool is_param = pump_top(pump)->kind == BRACKET_PARAMS_ANGLE &&
+                    (pump->last == TOKEN_TEMPLATE_LESS || pump->last == TOKEN_COMMA);
+    if (is_param)
+        return pump_give(pump, TOKEN_TYPENAME, token);
+    pump_declaration(pump)->names_type = true;
+    while (pump_peek(pump)->kind == TOKEN_TYPENAME)
+        pump->next++;
+    return pump_next(pump);
+}
+
+/* struct, class, interface, enum, namespace: `class T` among template parameters is `typename T`. */
+static PumpedToken pump_body_word(Pump *pump, const Token *token, BracketKind body_kind)
+{
+    if (token->kind == TOKEN_CLASS && pump_top(pump)->kind == BRACKET_PARAMS_ANGLE)
+        return pump_give(pump, TOKEN_TYPENAME, token);
+    if (pump->last != TOKEN_ENUM) /* enum class */
+        pump_declaration(pump)->body_kind = body_kind;
+    return pump_give(pump, token->kind, token);
 }
 
 static PumpedToken pump_word(Pump *pump, const Token *token)
@@ -178,12 +192,13 @@ static PumpedToken pump_word(Pump *pump, const Token *token)
     case TOKEN_REGISTER: case TOKEN_PACKOFFSET:
         return pump->last == TOKEN_COLON ? pump_give(pump, token->kind, token) : pump_name(pump, token);
     case TOKEN_UNSIGNED: case TOKEN_SIGNED: return pump_sign(pump, token);
-    case TOKEN_CLASS: return pump_class(pump, token);
     case TOKEN_TYPENAME: return pump_typename(pump, token);
     case TOKEN_TEMPLATE: return pump_template(pump, token);
-    case TOKEN_TYPEDEF: pump->typedef_depth = pump->brackets.count; break;
-    case TOKEN_USING: pump->in_using = true; break;
-    case TOKEN_ENUM: pump->in_enum = true; break;
+    case TOKEN_STRUCT: case TOKEN_CLASS: case TOKEN_INTERFACE:
+        return pump_body_word(pump, token, BRACKET_STRUCT);
+    case TOKEN_ENUM: return pump_body_word(pump, token, BRACKET_ENUM);
+    case TOKEN_TYPEDEF: pump_declaration(pump)->kind = DECLARES_TYPEDEF; break;
+    case TOKEN_USING: pump_declaration(pump)->kind = DECLARES_ALIAS; break;
     case TOKEN_AUTO: {
         PumpedToken pumped = pump_give(pump, TOKEN_AUTO, token);
         pump->after_type = true;
@@ -215,12 +230,14 @@ static bool is_technique(const Token *token)
     return token[1].kind == TOKEN_LBRACE || (token[1].kind == TOKEN_IDENTIFIER && token[2].kind == TOKEN_LBRACE);
 }
 
-/* Effect files' parts, outside all brackets, that a compute shader has no use for. True if something was skipped. */
+/* Effect files' parts, outside all brackets, that a compute shader has no use for. True if something
+ * was skipped. */
 static bool skip_effects(Pump *pump, const Token *token)
 {
-    bool is_state = token->kind == TOKEN_LBRACE && pump->in_sampler;
-    bool is_assigned = pump->in_sampler && token->kind == TOKEN_ASSIGN &&
-                       is_word(&token[1]) && strcmp(token[1].name, "sampler_state") == 0;
+    bool is_sampler = pump_declaration(pump)->kind == DECLARES_SAMPLER;
+    bool is_state = token->kind == TOKEN_LBRACE && is_sampler;
+    bool is_assigned = is_sampler && token->kind == TOKEN_ASSIGN && is_word(&token[1]) &&
+                       strcmp(token[1].name, "sampler_state") == 0;
     if (!is_state && !is_assigned && !is_technique(token))
         return false;
     diag_report(pump->context->diagnostics, token->pos, DIAG_effect_ignored);
@@ -234,7 +251,8 @@ static bool skip_indirection(Pump *pump, const Token *token)
     bool is_reference = token->kind == TOKEN_AND || token->kind == TOKEN_LOGICAL_AND;
     if (!pump->after_type || pump->last == TOKEN_RBRACE || (!is_reference && token->kind != TOKEN_MUL))
         return false;
-    diag_report(pump->context->diagnostics, token->pos, is_reference ? DIAG_references_not_supported : DIAG_pointers_not_supported);
+    diag_report(pump->context->diagnostics, token->pos,
+                is_reference ? DIAG_references_not_supported : DIAG_pointers_not_supported);
     pump->next++;
     return true;
 }
@@ -250,7 +268,8 @@ static bool skip(Pump *pump, const Token *token)
 {
     switch (token->kind) {
     case TOKEN_PRAGMA: return run_pragma(pump, token);
-    case TOKEN_IDENTIFIER: case TOKEN_LBRACE: case TOKEN_ASSIGN: return pump->brackets.count == 0 && skip_effects(pump, token);
+    case TOKEN_IDENTIFIER: case TOKEN_LBRACE: case TOKEN_ASSIGN:
+        return pump->brackets.count == 1 && skip_effects(pump, token);
     case TOKEN_AND: case TOKEN_LOGICAL_AND: case TOKEN_MUL: return skip_indirection(pump, token);
     default: return false;
     }

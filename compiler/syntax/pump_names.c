@@ -4,20 +4,32 @@
 
 /* ---- names that are declared ---- */
 
+/* The name of a struct, an enum or an alias, or of a template of these. */
+static Symbol *declare_type(Pump *pump, const Token *token)
+{
+    SymbolClass class = pump_takes_template_name(pump) ? SYMBOL_TEMPLATE_TYPE : SYMBOL_TYPE;
+    return scopes_declare(&pump->scopes, pump_enclosing_scope(pump), token->name, class);
+}
+
+static Scope *get_inner(Pump *pump, Symbol *symbol)
+{
+    if (symbol->inner == NULL)
+        symbol->inner = scopes_new(&pump->scopes, SCOPE_NAMED);
+    return symbol->inner;
+}
+
 static PumpedToken name_struct(Pump *pump, const Token *token)
 {
     TokenKind next = pump_peek(pump)->kind;
-    bool is_declared = next == TOKEN_LBRACE || next == TOKEN_COLON || next == TOKEN_SEMI || next == TOKEN_LESS;
-    if (is_declared) {
-        SymbolClass class = pump_takes_template_name(pump) ? SYMBOL_TEMPLATE_TYPE : SYMBOL_TYPE;
-        Symbol *symbol = scopes_declare(&pump->scopes, scopes_enclosing(&pump->scopes), token->name, class);
-        if (symbol->inner == NULL)
-            symbol->inner = scopes_new(&pump->scopes, SCOPE_NAMED);
-        pump->body_scope = next == TOKEN_SEMI ? NULL : symbol->inner;
-        pump->in_bases = next != TOKEN_SEMI;
-        if (next == TOKEN_LESS)
-            pump_expect_angle(pump, false);
-    }
+    Declaration *declaration = pump_declaration(pump);
+    bool has_body = next == TOKEN_LBRACE || next == TOKEN_COLON || next == TOKEN_LESS;
+    bool is_declared = has_body || next == TOKEN_SEMI;
+    if (is_declared)
+        declaration->body_scope = get_inner(pump, declare_type(pump, token));
+    if (!has_body)
+        declaration->body_kind = BRACKET_BLOCK;
+    if (next == TOKEN_LESS)
+        pump->less_opens = BRACKET_ANGLE;
     PumpedToken pumped = pump_give(pump, TOKEN_IDENTIFIER, token);
     pump->after_type = !is_declared;
     return pumped;
@@ -26,27 +38,26 @@ static PumpedToken name_struct(Pump *pump, const Token *token)
 /* In `namespace A::B` B sees what A has. */
 static PumpedToken name_namespace(Pump *pump, const Token *token)
 {
-    bool is_inner = pump->last == TOKEN_SCOPE && pump->body_scope != NULL;
-    Scope *outer = is_inner ? pump->body_scope : scopes_enclosing(&pump->scopes);
-    Symbol *symbol = scopes_declare(&pump->scopes, outer, token->name, SYMBOL_NAMESPACE);
-    if (symbol->inner == NULL)
-        symbol->inner = scopes_new(&pump->scopes, SCOPE_NAMED);
-    if (is_inner)
-        scopes_use(&pump->scopes, symbol->inner, outer);
-    pump->body_scope = symbol->inner;
-    return pump_give(pump, pump_peek(pump)->kind == TOKEN_SCOPE ? TOKEN_SCOPE_NAME : TOKEN_IDENTIFIER, token);
+    Declaration *declaration = pump_declaration(pump);
+    Scope *outer = declaration->body_scope;
+    Scope *around = outer != NULL ? outer : pump_enclosing_scope(pump);
+    Symbol *symbol = scopes_declare(&pump->scopes, around, token->name, SYMBOL_NAMESPACE);
+    declaration->body_kind = BRACKET_NAMESPACE;
+    declaration->body_scope = get_inner(pump, symbol);
+    scopes_use(&pump->scopes, declaration->body_scope, outer);
+    bool is_last = pump_peek(pump)->kind != TOKEN_SCOPE;
+    return pump_give(pump, is_last ? TOKEN_IDENTIFIER : TOKEN_SCOPE_NAME, token);
 }
 
 static PumpedToken name_alias(Pump *pump, const Token *token)
 {
-    SymbolClass class = pump_takes_template_name(pump) ? SYMBOL_TEMPLATE_TYPE : SYMBOL_TYPE;
-    scopes_declare(&pump->scopes, scopes_enclosing(&pump->scopes), token->name, class);
+    declare_type(pump, token);
     return pump_give(pump, TOKEN_IDENTIFIER, token);
 }
 
 static PumpedToken name_template_param(Pump *pump, const Token *token)
 {
-    scopes_declare(&pump->scopes, pump_declaration_scope(pump), token->name, SYMBOL_TYPE);
+    scopes_declare(&pump->scopes, pump_parameter_scope(pump), token->name, SYMBOL_TYPE);
     return pump_give(pump, TOKEN_IDENTIFIER, token);
 }
 
@@ -54,27 +65,36 @@ static PumpedToken name_template_param(Pump *pump, const Token *token)
 static PumpedToken name_declarator(Pump *pump, const Token *token, const Symbol *symbol)
 {
     TokenKind next = pump_peek(pump)->kind;
-    Scope *enclosing = scopes_enclosing(&pump->scopes);
-    if (pump->typedef_depth == pump->brackets.count)
-        scopes_declare(&pump->scopes, enclosing, token->name, SYMBOL_TYPE);
-    else if (next == TOKEN_LPAREN && pump_takes_template_name(pump))
-        scopes_declare(&pump->scopes, enclosing, token->name, SYMBOL_TEMPLATE_FUNCTION);
-    else if (is_type_symbol(symbol) && (pump_top_is(pump, BRACKET_PAREN) || pump_top_is(pump, BRACKET_ANGLE)))
-        scopes_declare(&pump->scopes, pump_declaration_scope(pump), token->name, SYMBOL_VALUE);
-    else if (symbol != NULL && symbol->class != SYMBOL_VALUE && next != TOKEN_LPAREN && next != TOKEN_LESS)
-        scopes_declare(&pump->scopes, enclosing, token->name, SYMBOL_VALUE)->class = SYMBOL_VALUE;
+    BracketKind top = pump_top(pump)->kind;
+    bool is_function = next == TOKEN_LPAREN;
+    bool hides = symbol != NULL && symbol->class != SYMBOL_VALUE && !is_function && next != TOKEN_LESS;
+    Scopes *scopes = &pump->scopes;
+    if (pump_declaration(pump)->kind == DECLARES_TYPEDEF)
+        scopes_declare(scopes, pump_enclosing_scope(pump), token->name, SYMBOL_TYPE);
+    else if (is_function && pump_takes_template_name(pump))
+        scopes_declare(scopes, pump_enclosing_scope(pump), token->name, SYMBOL_TEMPLATE_FUNCTION);
+    else if (is_type_symbol(symbol) && (is_paren(top) || is_angle(top)))
+        scopes_declare(scopes, pump_parameter_scope(pump), token->name, SYMBOL_VALUE);
+    else if (hides)
+        scopes_declare(scopes, pump_enclosing_scope(pump), token->name, SYMBOL_VALUE)->class = SYMBOL_VALUE;
     if (next == TOKEN_LESS)
-        pump_expect_angle(pump, false);
+        pump->less_opens = BRACKET_ANGLE;
     return pump_give(pump, TOKEN_IDENTIFIER, token);
 }
 
 /* ---- names that are used ---- */
 
+/* The name of a value or a function; a function's may have template arguments. */
+static PumpedToken give_value(Pump *pump, const Token *token, Knowledge knowledge)
+{
+    if (pump_opens_call_arguments(pump, knowledge))
+        pump->less_opens = BRACKET_ANGLE;
+    return pump_give(pump, TOKEN_IDENTIFIER, token);
+}
+
 PumpedToken pump_member(Pump *pump, const Token *token)
 {
-    if (pump_opens_call_arguments(pump, MAYBE_TEMPLATE))
-        pump_expect_angle(pump, false);
-    return pump_give(pump, TOKEN_IDENTIFIER, token);
+    return give_value(pump, token, MAYBE_TEMPLATE);
 }
 
 /* Does a :: follow, after template arguments perhaps? */
@@ -86,11 +106,11 @@ static bool continues_path(const Pump *pump)
 }
 
 /* `name ::` */
-static PumpedToken pump_path_part(Pump *pump, const Token *token, const Symbol *symbol)
+static PumpedToken give_path_part(Pump *pump, const Token *token, const Symbol *symbol)
 {
     pump->path_scope = symbol != NULL ? symbol->inner : NULL;
     if (pump->after_type)
-        pump->outer_scope = pump->path_scope;
+        pump_declaration(pump)->outer_scope = pump->path_scope;
     return pump_give(pump, TOKEN_SCOPE_NAME, token);
 }
 
@@ -98,46 +118,59 @@ static PumpedToken pump_path_part(Pump *pump, const Token *token, const Symbol *
 static bool is_at_start(const Pump *pump)
 {
     switch (pump->last) {
-    case TOKEN_END: case TOKEN_SEMI: case TOKEN_LBRACE: case TOKEN_RBRACE: case TOKEN_TEMPLATE_GREATER: case TOKEN_RBRACKET:
+    case TOKEN_END: case TOKEN_SEMI: case TOKEN_LBRACE: case TOKEN_RBRACE: case TOKEN_TEMPLATE_GREATER:
+    case TOKEN_RBRACKET:
         return true;
     default: return is_qualifier(pump->last);
     }
 }
 
 /* In the list behind a function's name, in no body: `uint = 3` is a parameter without a name. */
-static bool is_in_parameters(Pump *pump)
+static bool is_in_parameters(const Pump *pump)
 {
-    if (!pump_top_is(pump, BRACKET_PAREN) || (pump->last != TOKEN_LPAREN && pump->last != TOKEN_COMMA && !is_qualifier(pump->last)))
+    bool is_first = pump->last == TOKEN_LPAREN || pump->last == TOKEN_COMMA || is_qualifier(pump->last);
+    if (!is_first || pump_top(pump)->kind != BRACKET_PAREN)
         return false;
-    int count = pump->brackets.count;
-    return count == 1 || (pump->brackets.items[count - 2].kind == BRACKET_BLOCK && pump->brackets.items[count - 2].ends_type);
+    switch (pump->brackets.items[pump->brackets.count - 2].kind) {
+    case BRACKET_FILE: case BRACKET_NAMESPACE: case BRACKET_STRUCT: return true;
+    default: return false;
+    }
 }
 
 /* Does a type's name stand where only a value can? */
-static bool is_used_as_value(Pump *pump, TokenKind next)
+static bool is_used_as_value(const Pump *pump, TokenKind next)
 {
-    if (next == TOKEN_ASSIGN)
-        return !is_in_parameters(pump);
-    if (next == TOKEN_DOT)
-        return true;
-    if (next == TOKEN_LBRACKET)
-        return pump->last != TOKEN_LPAREN && !pump_top_is(pump, BRACKET_ANGLE) && pump->typedef_depth < 0 && !pump->in_using;
-    if (next == TOKEN_AND || next == TOKEN_MUL || next == TOKEN_LOGICAL_AND)
-        return false; /* C++'s float &x, float *x */
-    bool is_operator = token_infos[next].op != AST_OP_COUNT;
-    return is_operator && next != TOKEN_LESS && next != TOKEN_GREATER && next != TOKEN_SHR;
+    const Bracket *top = pump_top(pump);
+    switch (next) {
+    case TOKEN_ASSIGN: return !is_in_parameters(pump);
+    case TOKEN_DOT: return true;
+    case TOKEN_LBRACKET: /* a type takes extents in a cast, as an argument, in a typedef or an alias */
+        return pump->last != TOKEN_LPAREN && !is_angle(top->kind) &&
+               top->declaration.kind != DECLARES_TYPEDEF && top->declaration.kind != DECLARES_ALIAS;
+    case TOKEN_AND: case TOKEN_MUL: case TOKEN_LOGICAL_AND: return false; /* C++'s float &x, float *x */
+    case TOKEN_LESS: case TOKEN_GREATER: case TOKEN_SHR: return false;
+    default: return token_infos[next].op != AST_OP_COUNT;
+    }
+}
+
+static bool is_sampler_type(const Token *token)
+{
+    return token->text.length >= 7 && memcmp(token->text.text + 1, "ampler", 6) == 0;
 }
 
 static PumpedToken give_type(Pump *pump, const Token *token, const Symbol *symbol)
 {
-    bool has_arguments = pump->angle_at == pump->next;
-    if (pump->in_bases && pump->body_scope != NULL && symbol != NULL)
-        scopes_use(&pump->scopes, pump->body_scope, symbol->inner);
-    if (pump->brackets.count == 0)
-        pump->in_sampler = token->text.length >= 7 && memcmp(token->text.text + 1, "ampler", 6) == 0;
+    Declaration *declaration = pump_declaration(pump);
+    Scope *inner = symbol != NULL ? symbol->inner : NULL;
+    bool has_arguments = is_angle(pump->less_opens);
+    if (declaration->body_kind == BRACKET_STRUCT && declaration->body_scope != NULL) /* a base */
+        scopes_use(&pump->scopes, declaration->body_scope, inner);
+    bool is_global = pump->brackets.count == 1 && declaration->kind == DECLARES_VALUES;
+    if (is_global && is_sampler_type(token))
+        declaration->kind = DECLARES_SAMPLER;
     bool is_scope = has_arguments && continues_path(pump); /* Type<...>::name */
     if (is_scope && pump->after_type)
-        pump->outer_scope = symbol != NULL ? symbol->inner : NULL;
+        declaration->outer_scope = inner;
     PumpedToken pumped = pump_give(pump, is_scope ? TOKEN_SCOPE_NAME : TOKEN_TYPE_NAME, token);
     pump->after_type = !has_arguments;
     return pumped;
@@ -156,89 +189,97 @@ static bool is_unknown_template_type(const Pump *pump)
 }
 
 /* A name that is nowhere declared: a type if a name follows it, so that check can say which is missing. */
-static PumpedToken pump_unknown(Pump *pump, const Token *token)
+static PumpedToken give_unknown(Pump *pump, const Token *token)
 {
     TokenKind next = pump_peek(pump)->kind;
     bool is_operand = token_infos[pump->last].op != AST_OP_COUNT || pump->last == TOKEN_RETURN;
-    if (!is_operand && (next == TOKEN_IDENTIFIER || token_infos[next].class == TOKEN_CLASS_SOFT_QUALIFIER))
+    bool is_name = next == TOKEN_IDENTIFIER || token_infos[next].class == TOKEN_CLASS_SOFT_QUALIFIER;
+    if (!is_operand && is_name)
         return give_type(pump, token, NULL);
-    if (is_unknown_template_type(pump)) {
-        pump_expect_angle(pump, true);
-        return give_type(pump, token, NULL);
-    }
-    if (pump_opens_call_arguments(pump, MAYBE_TEMPLATE))
-        pump_expect_angle(pump, false);
-    return pump_give(pump, TOKEN_IDENTIFIER, token);
+    if (!is_unknown_template_type(pump))
+        return give_value(pump, token, MAYBE_TEMPLATE);
+    pump->less_opens = BRACKET_TYPE_ANGLE;
+    return give_type(pump, token, NULL);
 }
 
-static PumpedToken pump_used_name(Pump *pump, const Token *token, const Symbol *symbol)
+static PumpedToken give_used(Pump *pump, const Token *token, const Symbol *symbol)
 {
     if (symbol == NULL)
-        return pump_unknown(pump, token);
+        return give_unknown(pump, token);
     TokenKind next = pump_peek(pump)->kind;
     if (is_type_symbol(symbol) && !is_used_as_value(pump, next)) {
         if (next == TOKEN_LESS && symbol->class == SYMBOL_TEMPLATE_TYPE)
-            pump_expect_angle(pump, true);
+            pump->less_opens = BRACKET_TYPE_ANGLE;
         return give_type(pump, token, symbol);
     }
-    if (symbol->class == SYMBOL_TEMPLATE_FUNCTION && pump_opens_call_arguments(pump, IS_TEMPLATE))
-        pump_expect_angle(pump, false);
+    if (symbol->class == SYMBOL_TEMPLATE_FUNCTION)
+        return give_value(pump, token, IS_TEMPLATE);
     return pump_give(pump, TOKEN_IDENTIFIER, token);
+}
+
+/* The end of `typename T::name`. */
+static PumpedToken give_named_type(Pump *pump, const Token *token, const Symbol *symbol)
+{
+    pump_declaration(pump)->names_type = false;
+    if (pump_peek(pump)->kind == TOKEN_LESS)
+        pump->less_opens = BRACKET_TYPE_ANGLE;
+    return give_type(pump, token, symbol);
+}
+
+/* ---- which of these it is ---- */
+
+/* A name that is neither told by the word before it nor a member. */
+static PumpedToken pump_plain_name(Pump *pump, const Token *token)
+{
+    const Declaration *declaration = pump_declaration(pump);
+    bool is_qualified = pump->last == TOKEN_SCOPE || pump->last == TOKEN_GLOBAL_SCOPE;
+    const Symbol *symbol = NULL;
+    if (!is_qualified)
+        symbol = scopes_find(&pump->scopes, token->name);
+    else if (pump->path_scope != NULL)
+        symbol = scopes_find_in(&pump->scopes, pump->path_scope, token->name);
+    const Token *next = pump_peek(pump);
+    bool is_alias = declaration->kind == DECLARES_ALIAS;
+    if (is_alias && next->kind == TOKEN_SEMI && symbol != NULL && symbol->class == SYMBOL_NAMESPACE)
+        scopes_use(&pump->scopes, pump_enclosing_scope(pump), symbol->inner); /* using namespace */
+    if (next->kind == TOKEN_SCOPE)
+        return give_path_part(pump, token, symbol);
+    if (continues_path(pump))
+        return give_used(pump, token, symbol);
+    if (declaration->names_type)
+        return give_named_type(pump, token, symbol);
+    bool is_typedef_list = pump->last == TOKEN_COMMA && declaration->kind == DECLARES_TYPEDEF;
+    bool is_declared = pump->after_type && (!is_word(next) || symbol == NULL);
+    if (is_declared || (is_typedef_list && !is_word(next)))
+        return name_declarator(pump, token, symbol);
+    return give_used(pump, token, symbol);
 }
 
 PumpedToken pump_name(Pump *pump, const Token *token)
 {
-    if (pump_top_is(pump, BRACKET_BLOCK) && pump_top(pump)->is_enum && (pump->last == TOKEN_LBRACE || pump->last == TOKEN_COMMA))
-        return pump_give(pump, TOKEN_IDENTIFIER, token);
+    const Declaration *declaration = pump_declaration(pump);
     switch (pump->last) {
     case TOKEN_DOT: return pump_member(pump, token);
-    case TOKEN_STRUCT: case TOKEN_CLASS: case TOKEN_INTERFACE: case TOKEN_ENUM: return name_struct(pump, token);
+    case TOKEN_STRUCT: case TOKEN_CLASS: case TOKEN_INTERFACE: case TOKEN_ENUM:
+        return name_struct(pump, token);
     case TOKEN_TYPENAME: return name_template_param(pump, token);
     case TOKEN_USING: return name_alias(pump, token);
     case TOKEN_CBUFFER: case TOKEN_TBUFFER: return pump_give(pump, TOKEN_IDENTIFIER, token);
     case TOKEN_NAMESPACE:
-        if (!pump->in_using)
+        if (declaration->kind != DECLARES_ALIAS)
             return name_namespace(pump, token);
+        break;
+    case TOKEN_SCOPE: case TOKEN_GLOBAL_SCOPE:
+        if (declaration->body_kind == BRACKET_NAMESPACE)
+            return name_namespace(pump, token);
+        break;
+    case TOKEN_LBRACE: case TOKEN_COMMA: /* an enumerator */
+        if (pump_top(pump)->kind == BRACKET_ENUM)
+            return pump_give(pump, TOKEN_IDENTIFIER, token);
         break;
     default: break;
     }
-    bool is_qualified = pump->last == TOKEN_SCOPE || pump->last == TOKEN_GLOBAL_SCOPE;
-    if (is_qualified && pump->body_scope != NULL && !pump->in_bases)
-        return name_namespace(pump, token); /* namespace A::B */
-    const Symbol *symbol = !is_qualified ? scopes_find(&pump->scopes, token->name)
-                           : pump->path_scope != NULL ? scopes_find_in(&pump->scopes, pump->path_scope, token->name) : NULL;
-    const Token *next = pump_peek(pump);
-    if (pump->in_using && next->kind == TOKEN_SEMI && symbol != NULL && symbol->class == SYMBOL_NAMESPACE)
-        scopes_use(&pump->scopes, scopes_enclosing(&pump->scopes), symbol->inner);
-    if (next->kind == TOKEN_SCOPE)
-        return pump_path_part(pump, token, symbol);
-    bool is_path = continues_path(pump);
-    if (pump->names_type && !is_path) { /* the end of `typename T::name` */
-        pump->names_type = false;
-        if (next->kind == TOKEN_LESS)
-            pump_expect_angle(pump, true);
-        return give_type(pump, token, symbol);
-    }
-    if (is_path)
-        return pump_used_name(pump, token, symbol);
-    bool is_typedef_list = pump->last == TOKEN_COMMA && pump->typedef_depth == pump->brackets.count;
-    bool is_declared = pump->after_type && (!is_word(next) || symbol == NULL);
-    if (is_declared || (is_typedef_list && !is_word(next)))
-        return name_declarator(pump, token, symbol);
-    return pump_used_name(pump, token, symbol);
-}
-
-/* Among template parameters it declares a name; elsewhere it says that a path to come is a type's. */
-PumpedToken pump_typename(Pump *pump, const Token *token)
-{
-    bool is_param = pump_top_is(pump, BRACKET_ANGLE) && pump_top(pump)->is_params &&
-                    (pump->last == TOKEN_TEMPLATE_LESS || pump->last == TOKEN_COMMA);
-    if (is_param)
-        return pump_give(pump, TOKEN_TYPENAME, token);
-    pump->names_type = true;
-    while (pump_peek(pump)->kind == TOKEN_TYPENAME)
-        pump->next++;
-    return pump_next(pump);
+    return pump_plain_name(pump, token);
 }
 
 /* `unsigned int3` is uint3, `unsigned` alone uint; `signed int` int. */
@@ -248,12 +289,13 @@ PumpedToken pump_sign(Pump *pump, const Token *token)
     Token *made = ARENA_NEW(pump->arena, Token);
     *made = *token;
     made->kind = TOKEN_IDENTIFIER;
-    bool has_int = is_word(next) && strncmp(next->name, "int", 3) == 0 && is_type_symbol(scopes_find(&pump->scopes, next->name));
+    bool has_int = is_word(next) && strncmp(next->name, "int", 3) == 0 &&
+                   is_type_symbol(scopes_find(&pump->scopes, next->name));
     bool has_min_int = is_word(next) && strncmp(next->name, "min16int", 8) == 0;
     const char *rest = has_int ? next->name + 3 : has_min_int ? next->name + 8 : "";
     const char *sign = token->kind == TOKEN_UNSIGNED ? "u" : "";
-    made->name = names_intern_text(pump->context->names,
-                                   arena_printf(pump->arena, "%s%sint%s", has_min_int ? "min16" : "", sign, rest));
+    const char *name = arena_printf(pump->arena, "%s%sint%s", has_min_int ? "min16" : "", sign, rest);
+    made->name = names_intern_text(pump->context->names, name);
     pump->next += has_int || has_min_int;
     return give_type(pump, made, scopes_find(&pump->scopes, made->name));
 }

@@ -3,7 +3,7 @@
  *
  * A name leads to its symbols, the newest first; the first whose scope is active is meant. Blocks
  * forget their symbols when they close; namespaces, structs and enums keep theirs for `A::b`. */
-#include "syntax_priv.h"
+#include "pump_priv.h"
 
 static Symbol *declare_builtin(Scopes *scopes, Names *names, const char *name, SymbolClass class)
 {
@@ -78,13 +78,14 @@ static void forget(Scopes *scopes, Symbol *symbol)
     }
 }
 
-void scopes_close(Scopes *scopes)
+void scopes_close(Scopes *scopes, int count)
 {
-    Scope *scope = scopes_top(scopes);
-    scopes->open.count--;
-    activate(scope, -1);
-    for (int i = scope->symbols.count; i-- > 0;)
-        forget(scopes, scope->symbols.items[i]);
+    while (scopes->open.count > count) {
+        Scope *scope = scopes->open.items[--scopes->open.count];
+        activate(scope, -1);
+        for (int i = scope->symbols.count; i-- > 0;)
+            forget(scopes, scope->symbols.items[i]);
+    }
 }
 
 void scopes_use(Scopes *scopes, Scope *user, Scope *used)
@@ -99,14 +100,6 @@ void scopes_use(Scopes *scopes, Scope *user, Scope *used)
     }
 }
 
-Scope *scopes_enclosing(const Scopes *scopes)
-{
-    int at = scopes->open.count - 1;
-    while (at > 1 && scopes->open.items[at]->kind == SCOPE_DECLARATION)
-        at--;
-    return scopes->open.items[at];
-}
-
 static Symbol *find_own(const Scopes *scopes, const Scope *scope, Name name)
 {
     Symbol *symbol = name_map_find(scopes->symbols, name);
@@ -115,7 +108,6 @@ static Symbol *find_own(const Scopes *scopes, const Scope *scope, Name name)
     return symbol;
 }
 
-/* A second declaration in one scope changes the first. */
 Symbol *scopes_declare(Scopes *scopes, Scope *scope, Name name, SymbolClass class)
 {
     Symbol *symbol = find_own(scopes, scope, name);

@@ -1,5 +1,5 @@
 /* What is known of each token, from token.def, and the two ways to print them. */
-#include "syntax_priv.h"
+#include "lex_priv.h"
 
 const TokenInfo token_infos[TOKEN_COUNT] = {
 #define TOKEN(id, text) [TOKEN_##id] = {#id, text, TOKEN_CLASS_OTHER, 0, AST_OP_COUNT},

@@ -1,0 +1,4 @@
+namespace N
+{
+    int next(uint = 3);
+}
