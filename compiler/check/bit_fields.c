@@ -1,7 +1,7 @@
 /* Bit-fields, laid out as Microsoft's compilers do, which is what dxc follows: each takes the lowest free bits of
  * the unit of the bit-field before it if both are declared with types of one size and enough bits are left, and
  * otherwise begins a unit of its own, which is a number of the declared type. ":0" ends a unit. */
-#include "check_priv.h"
+#include "trees_priv.h"
 
 /* A minimum-precision type counts as 16 bits, whatever it takes in memory. */
 static int bits_of(const Type *type)
@@ -31,13 +31,9 @@ static bool width_is_right(Checker *checker, const AstDecl *ast, const Type *typ
     return false;
 }
 
-/* Fills in where `field` lies; `before` is the field declared before it in the same struct, or NULL. False: it is no
- * field, but ":0" or, without a name, in error. */
-bool place_bit_field(Checker *checker, const AstDecl *ast, Field *before, Field *field)
+bool place_bit_field(Checker *checker, const AstDecl *ast, int64_t width, Field *before, Field *field)
 {
-    int64_t width;
-    if (!constant_evaluate_integer(checker, ast->bit_width, "the width of a bit-field", &width) ||
-        !width_is_right(checker, ast, field->type, width))
+    if (!width_is_right(checker, ast, field->type, width))
         return ast->name != NULL;
     if (width == 0 && before != NULL)
         before->ends_unit = true;

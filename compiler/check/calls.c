@@ -1,5 +1,5 @@
 /* Calls: of functions, methods, operators, intrinsics and resource methods; constructors by a type's name. */
-#include "check_priv.h"
+#include "core_priv.h"
 
 static Expr **check_arguments(Checker *checker, const AstExpr *ast, bool *failed)
 {
@@ -69,7 +69,7 @@ static void note_call(Checker *checker, Candidate *callee, SourcePos pos)
     vec_push(checker->arena, &checker->function->candidate->call_positions, pos);
 }
 
-Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, Expr **arguments, int count, SourcePos pos)
+static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, Expr **arguments, int count, SourcePos pos)
 {
     Function *function = candidate->function;
     Expr *setup = NULL;
@@ -96,14 +96,33 @@ Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, Expr **
     return setup == NULL ? call : expr_comma(checker, setup, call, pos);
 }
 
-/* ---- operators of structs ---- */
+/* ---- which function ---- */
 
-Name operator_name(Checker *checker, AstOp op)
+/* The candidates, with the instance of each template that the arguments fit; NULL: none, or not asked for. */
+static Candidate **instantiate(Checker *checker, const Symbol *functions, const AstExpr *callee, Expr **arguments, int count)
 {
-    char text[24];
-    snprintf(text, sizeof text, "operator%s", ast_op_spelling(op));
-    return names_intern_text(checker->names, text);
+    Candidate **candidates = ARENA_ARRAY(checker->arena, Candidate *, functions->candidates.count + 1);
+    bool only_templates = callee != NULL && callee->has_template_arguments;
+    for (int i = 0; i < functions->candidates.count; i++) {
+        Candidate *candidate = functions->candidates.items[i];
+        if (candidate->template != NULL)
+            candidates[i] = template_function(checker, candidate, callee, arguments, count);
+        else
+            candidates[i] = only_templates ? NULL : candidate;
+    }
+    return candidates;
 }
+
+/* NULL: none or several, reported. */
+static Candidate *choose(Checker *checker, const Symbol *functions, const AstExpr *callee, Expr **arguments, int count, SourcePos pos)
+{
+    if (any_is_error(arguments, count))
+        return NULL;
+    Candidate **candidates = instantiate(checker, functions, callee, arguments, count);
+    return overload_choose(checker, functions, candidates, arguments, count, pos);
+}
+
+/* ---- operators of structs ---- */
 
 Expr *call_operator(Checker *checker, AstOp op, Expr *self, Expr **arguments, int count, SourcePos pos)
 {
@@ -113,7 +132,7 @@ Expr *call_operator(Checker *checker, AstOp op, Expr *self, Expr **arguments, in
     Symbol *symbol = struct_find_member(checker, self->type, operator_name(checker, op), &owner);
     if (symbol == NULL || symbol->kind != SYMBOL_FUNCTIONS)
         return NULL;
-    Candidate *chosen = overload_choose(checker, symbol, NULL, arguments, count, pos);
+    Candidate *chosen = choose(checker, symbol, NULL, arguments, count, pos);
     return chosen == NULL ? expr_error(checker, pos) : call_candidate(checker, chosen, self, arguments, count, pos);
 }
 
@@ -152,7 +171,7 @@ static Expr *report_unknown_function(Checker *checker, const AstExpr *callee, Na
 
 static Expr *call_functions(Checker *checker, const Symbol *functions, const AstExpr *ast, Expr *self, Expr **arguments)
 {
-    Candidate *chosen = overload_choose(checker, functions, ast->left, arguments, ast->argument_count, ast->left->pos);
+    Candidate *chosen = choose(checker, functions, ast->left, arguments, ast->argument_count, ast->left->pos);
     if (chosen == NULL)
         return expr_error(checker, ast->pos);
     return call_candidate(checker, chosen, self, arguments, ast->argument_count, ast->left->pos);
@@ -167,12 +186,13 @@ static Expr *call_intrinsic(Checker *checker, const AstExpr *ast, Expr **argumen
         name = names_intern_text(checker->names, arena_printf(checker->arena, "%s::%s", path->parts[0], name));
     if (path->count == 2 && strcmp(path->parts[0], "vk") == 0)
         diag_report(checker->diagnostics, ast->left->pos, DIAG_unsupported, name, "functions of Vulkan's namespace vk");
-    else if (!builtin_exists(checker, name))
+    else if (!builtin_exists(name))
         return report_unknown_function(checker, ast->left, name);
     else {
         for (int i = 0; i < ast->argument_count; i++)
             arguments[i] = decay(checker, arguments[i]);
-        return check_builtin_call(checker, name, ast, arguments, ast->argument_count);
+        Expr *call = check_builtin_call(checker, name, ast->left->pos, arguments, ast->argument_count);
+        return fold_group_constant(checker, call);
     }
     return expr_error(checker, ast->left->pos);
 }
@@ -204,7 +224,7 @@ static Expr *call_name(Checker *checker, const AstExpr *ast)
     if (failed)
         return expr_error(checker, ast->pos);
     bool is_function = found.symbol != NULL && found.symbol->kind == SYMBOL_FUNCTIONS;
-    if (is_function && (takes_count(found.symbol, ast->argument_count) || !builtin_exists(checker, name))) {
+    if (is_function && (takes_count(found.symbol, ast->argument_count) || !builtin_exists(name))) {
         Variable *self = checker->function != NULL ? checker->function->self : NULL;
         return call_functions(checker, found.symbol, ast, self != NULL ? expr_variable(checker, self, ast->left->pos) : NULL, arguments);
     }
@@ -217,6 +237,19 @@ static Expr *call_name(Checker *checker, const AstExpr *ast)
         return expr_error(checker, ast->pos);
     }
     return call_intrinsic(checker, ast, arguments);
+}
+
+/* The type between < and > of Load<T> and Store<T>; NULL: there is none. */
+static const Type *given_type(Checker *checker, const AstExpr *callee)
+{
+    if (!callee->has_template_arguments || callee->template_argument_count != 1)
+        return NULL;
+    const Type *type = resolve_template_argument(checker, &callee->template_arguments[0]).type;
+    bool is_data = type != NULL && type->kind != TYPE_VOID && type->kind != TYPE_STRING && !type_has_resources(type) &&
+                   !type_is_incomplete(checker, type);
+    if (!is_data)
+        diag_report(checker->diagnostics, callee->pos, DIAG_load_type, callee->member);
+    return is_data ? type : type_error(checker);
 }
 
 /* object.method(arguments) */
@@ -234,7 +267,8 @@ static Expr *call_member(Checker *checker, const AstExpr *ast)
     if (object->type->kind == TYPE_RESOURCE && method_exists(object->type, callee->member)) {
         for (int i = 0; i < ast->argument_count; i++)
             arguments[i] = decay(checker, arguments[i]);
-        return check_method_call(checker, object, ast, arguments, ast->argument_count);
+        const Type *given = given_type(checker, callee);
+        return check_method_call(checker, object, callee->member, given, callee->pos, arguments, ast->argument_count);
     }
     Symbol *symbol = object->type->kind == TYPE_STRUCT ? struct_find_member(checker, object->type, callee->member, &owner) : NULL;
     if (symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS)

@@ -1,6 +1,6 @@
 /* cbuffer and tbuffer blocks, and $Globals: the block that collects what is declared outside any. Members are
  * laid out in order of declaration by layout_place, or where packoffset says. */
-#include "check_priv.h"
+#include "conversions_priv.h"
 
 /* ---- packoffset ---- */
 
@@ -45,19 +45,20 @@ static bool rows_overlap(const Variable *left, const Variable *right)
     return left->offset < right_end && right->offset < left_end;
 }
 
-/* Sets the member's offset; *end is where the next one may begin. */
-static void place_member(Checker *checker, const AstDecl *ast, Variable *member, const Resource *block, bool is_global, int64_t *end)
+/* Sets the member's offset. */
+static void place_member(Checker *checker, const AstDecl *ast, Variable *member, Block *block)
 {
-    const AstRegister *written = find_packoffset(ast, is_global);
+    const AstRegister *written = find_packoffset(ast, block->is_globals);
+    const Resource *resource = block->resource;
     int64_t offset = written != NULL ? written_offset(checker, written) : -1;
     if (offset >= 0 && layout_place(offset, member->type, LAYOUT_CBUFFER) != offset)
         diag_report(checker->diagnostics, written->pos, DIAG_packoffset_alignment, member->type);
-    member->offset = offset >= 0 ? offset : layout_place(*end, member->type, LAYOUT_CBUFFER);
-    for (int i = 0; i < block->member_count && offset >= 0; i++)
-        if (rows_overlap(member, block->members[i]))
-            diag_report(checker->diagnostics, written->pos, DIAG_packoffset_overlap, member->name, block->members[i]->name);
+    member->offset = offset >= 0 ? offset : layout_place(block->end, member->type, LAYOUT_CBUFFER);
+    for (int i = 0; i < resource->member_count && offset >= 0; i++)
+        if (rows_overlap(member, resource->members[i]))
+            diag_report(checker->diagnostics, written->pos, DIAG_packoffset_overlap, member->name, resource->members[i]->name);
     int64_t member_end = member->offset + layout_size(member->type, LAYOUT_CBUFFER);
-    *end = member_end > *end ? member_end : *end;
+    block->end = member_end > block->end ? member_end : block->end;
 }
 
 static void add_member(Checker *checker, Resource *block, Variable *member)
@@ -68,109 +69,64 @@ static void add_member(Checker *checker, Resource *block, Variable *member)
     block->members[block->member_count++] = member;
 }
 
-static Variable *new_member(Checker *checker, const AstDecl *ast, const Type *type, Resource *block)
+void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, Block *block)
+{
+    place_member(checker, ast, member, block);
+    add_member(checker, block->resource, member);
+}
+
+Variable *block_new_member(Checker *checker, const AstDecl *ast, const Type *type, const Block *block)
 {
     Variable *member = variable_new(checker, ast->name, type, ast->pos, STORAGE_CBUFFER);
     apply_qualifiers(member, ast);
-    member->resource = block;
+    member->resource = block->resource;
     member->index = checker->variable_count++;
-    if (ast->init != NULL) {
-        Expr *value = check_declared_value(checker, ast, type);
-        const ConstantLeaf *leaves = expr_is_error(value) ? NULL : constant_leaves(value);
-        if (leaves == NULL && !expr_is_error(value))
-            diag_report(checker->diagnostics, ast->init->start, DIAG_not_constant, "the default of a constant-buffer member");
-        member->value = (ConstantLeaf *)(uintptr_t)leaves;
-    }
     return member;
 }
 
 /* ---- blocks ---- */
 
-static Resource *new_block(Checker *checker, Name name, SourcePos pos, ResourceKind kind)
+Block block_new(Checker *checker, Name name, ResourceKind kind, SourcePos pos)
 {
-    Resource *block = ARENA_NEW(checker->arena, Resource);
-    block->name = name;
-    block->pos = pos;
-    block->register_class = resource_info(kind)->register_class;
-    block->register_index = -1;
-    block->type = type_resource(checker, kind, type_new_struct(checker, name), 0, false, false);
-    return block;
+    Resource *resource = ARENA_NEW(checker->arena, Resource);
+    resource->name = name;
+    resource->pos = pos;
+    resource->register_class = resource_info(kind)->register_class;
+    resource->register_index = -1;
+    resource->type = type_resource(checker, kind, type_new_struct(checker, name), 0, false, false);
+    return (Block){.resource = resource};
 }
 
 /* Gives the block its type, a struct of its members, and its size. */
-static void finish_block(Checker *checker, Resource *block, int64_t end)
+void block_finish(Checker *checker, Block *block, const AstRegister *written)
 {
-    Type *structure = type_new_struct(checker, block->name);
-    Field *fields = ARENA_ARRAY(checker->arena, Field, block->member_count + 1);
-    for (int i = 0; i < block->member_count; i++)
-        fields[i] = (Field){.name = block->members[i]->name, .type = block->members[i]->type, .pos = block->members[i]->pos};
+    Resource *resource = block->resource;
+    Type *structure = type_new_struct(checker, resource->name);
+    Field *fields = ARENA_ARRAY(checker->arena, Field, resource->member_count + 1);
+    for (int i = 0; i < resource->member_count; i++) {
+        const Variable *member = resource->members[i];
+        fields[i] = (Field){.name = member->name, .type = member->type, .pos = member->pos};
+    }
     structure->fields = fields;
-    structure->field_count = block->member_count;
-    block->type = type_resource(checker, block->type->resource, structure, 0, false, false);
-    block->size = (end + 15) / 16 * 16;
+    structure->field_count = resource->member_count;
+    resource->type = type_resource(checker, resource->type->resource, structure, 0, false, false);
+    resource->size = (block->end + 15) / 16 * 16;
+    register_resource(checker, resource, written);
 }
 
-static bool is_plain_member(const AstDecl *ast)
-{
-    uint32_t qualifiers = ast->kind == AST_VARIABLE ? ast->qualifiers | ast->type->qualifiers : 0;
-    return ast->kind == AST_VARIABLE && !ast->is_template && (qualifiers & (AST_STATIC | AST_GROUPSHARED)) == 0;
-}
+/* ---- $Globals ---- */
 
-static void declare_block_member(Checker *checker, const AstDecl *ast, Resource *block, int64_t *end)
+Block *globals_block(Checker *checker, SourcePos pos)
 {
-    if (!is_plain_member(ast)) {
-        check_global(checker, ast);
-        return;
+    if (checker->globals.resource == NULL) {
+        checker->globals = block_new(checker, names_intern_text(checker->names, "$Globals"), RESOURCE_CBUFFER, pos);
+        checker->globals.is_globals = true;
     }
-    const Type *type = declared_type(checker, ast, ARRAY_OPEN);
-    const Type *element = type;
-    while (element->kind == TYPE_ARRAY)
-        element = element->element;
-    if (element->kind == TYPE_RESOURCE) {
-        declare_resource(checker, ast, type);
-        return;
-    }
-    if (type_has_resources(type)) {
-        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name, "resources in a struct in a constant buffer");
-        type = type_error(checker);
-    }
-    Variable *member = new_member(checker, ast, type, block);
-    place_member(checker, ast, member, block, false, end);
-    add_member(checker, block, member);
-    declare_variable(checker, member);
-}
-
-void declare_cbuffer(Checker *checker, const AstDecl *ast)
-{
-    int64_t end = 0;
-    Resource *block = new_block(checker, ast->name, ast->pos, ast->is_tbuffer ? RESOURCE_TBUFFER : RESOURCE_CBUFFER);
-    for (int i = 0; i < ast->member_count; i++)
-        declare_block_member(checker, ast->members[i], block, &end);
-    finish_block(checker, block, end);
-    register_resource(checker, block, ast->registers);
-    if (block->size > 65536)
-        diag_report(checker->diagnostics, ast->pos, DIAG_cbuffer_too_big, ast->name, (long long)block->size);
-}
-
-Variable *new_global_constant(Checker *checker, const AstDecl *ast, const Type *type)
-{
-    if (checker->globals == NULL)
-        checker->globals = new_block(checker, names_intern_text(checker->names, "$Globals"), ast->pos, RESOURCE_CBUFFER);
-    Variable *member = new_member(checker, ast, type, checker->globals);
-    place_member(checker, ast, member, checker->globals, true, &checker->globals_end);
-    add_member(checker, checker->globals, member);
-    return member;
-}
-
-void declare_global_constant(Checker *checker, const AstDecl *ast, const Type *type)
-{
-    declare_variable(checker, new_global_constant(checker, ast, type));
+    return &checker->globals;
 }
 
 void finish_globals(Checker *checker)
 {
-    if (checker->globals == NULL)
-        return;
-    finish_block(checker, checker->globals, checker->globals_end);
-    register_resource(checker, checker->globals, NULL);
+    if (checker->globals.resource != NULL)
+        block_finish(checker, &checker->globals, NULL);
 }

@@ -1,5 +1,5 @@
 /* The stage: the file's declarations in order, then what needs all of them. */
-#include "check_priv.h"
+#include "stage_priv.h"
 
 static Checker *checker_new(CheckContext *context, const AstUnit *unit)
 {

@@ -104,7 +104,6 @@ const char *type_spelling(const Type *type); /* "float4", "row_major float3x2", 
 bool type_same(const Type *left, const Type *right);
 bool type_is_numeric(const Type *type);      /* scalar, vector, matrix */
 bool type_is_floating(const Type *type);     /* numeric of a floating scalar */
-bool type_is_signed(const Type *type);
 int type_component_count(const Type *type);  /* scalar 1, vector n, matrix r*c; else 0 */
 int type_leaf_count(const Type *type);       /* scalars in it, arrays and structs flattened; resources count 1 */
 bool type_has_bit_fields(const Type *type);  /* somewhere in it */
@@ -208,7 +207,6 @@ typedef struct CheckedProgram {
     Function *entry;
     uint32_t threads[3];
     int wave_size;
-    int preferred_wave_size;   /* of [WaveSize]; 0: none */
     int wave_size_min, wave_size_max; /* of [WaveSize]; 0: none. When wave_size violates it: an error was reported */
     Resource **resources;      /* all declared in the file, in order, used or not */
     int resource_count;
@@ -293,6 +291,7 @@ struct Expr {
     Expr *left, *middle, *right;
     Expr **arguments;
     int argument_count;
+    uint32_t written;         /* BUILTIN, METHOD: bit i: argument i is an out parameter or the place of an atomic */
     uint8_t components[16];
     int component_count;
     int field;

@@ -2,7 +2,7 @@
  * values that are known. Arithmetic is op_fold's, so that the compiler and the kernel agree.
  *
  * Literals compute in int64_t and double; everything else in its own width. */
-#include "check_priv.h"
+#include "trees_priv.h"
 
 /* The IR type in which constants of that kind are computed. */
 static IrScalar folding_type(ScalarKind scalar)
@@ -82,7 +82,8 @@ static const OperatorRow OPERATORS[AST_OP_COUNT] = {
     [AST_OP_LESS_EQUAL] = {IR_fle, IR_sle, IR_ule, false}, [AST_OP_GREATER_EQUAL] = {IR_fle, IR_sle, IR_ule, true},
 };
 
-IrOp binary_ir_op(AstOp op, ScalarKind scalar, bool *swapped)
+/* The IR operation of a binary operator on that scalar kind; *swapped: with its operands exchanged. */
+static IrOp binary_ir_op(AstOp op, ScalarKind scalar, bool *swapped)
 {
     const OperatorRow *row = &OPERATORS[op];
     *swapped = row->is_swapped;
@@ -241,7 +242,7 @@ static ConstantLeaf *fold_field(Checker *checker, const Expr *expr)
 #define UNSUPPORTED(why) {NONE, NONE, NONE, false}
 #define IR_NONE NONE
 static const OperatorRow INTRINSICS[] = {
-#define BUILTIN(id, name, signature, lower) lower,
+#define BUILTIN(id, name, signature, model, lower) lower,
 #include "builtin.def"
 #undef BUILTIN
 };
@@ -349,17 +350,4 @@ bool constant_is_true(const Expr *expr)
 {
     int64_t value;
     return constant_is_integer(expr, &value) && value != 0;
-}
-
-bool constant_evaluate_integer(Checker *checker, const AstExpr *ast, const char *what, int64_t *value)
-{
-    Expr *expr = check_value(checker, ast);
-    if (expr_is_error(expr))
-        return false;
-    if (!constant_is_integer(expr, value)) {
-        bool is_constant = constant_leaves(expr) != NULL;
-        diag_report(checker->diagnostics, ast->start, is_constant ? DIAG_not_an_integer : DIAG_not_constant, what);
-        return false;
-    }
-    return true;
 }

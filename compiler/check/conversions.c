@@ -6,7 +6,7 @@
  * scalars every conversion is implicit. Structs convert to their base implicitly and leaf by leaf by a cast.
  *
  * Each EXPR_CONVERT changes one thing: the scalar kind or the shape. */
-#include "check_priv.h"
+#include "conversions_priv.h"
 
 /* ---- scalar kinds ---- */
 

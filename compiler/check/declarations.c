@@ -1,5 +1,7 @@
 /* Declarations at file and namespace scope. */
-#include "check_priv.h"
+#include "core_priv.h"
+
+enum { LARGEST_CBUFFER = 65536 }; /* bytes, D3D's limit */
 
 static void check_static_assert(Checker *checker, const AstDecl *ast)
 {
@@ -25,8 +27,8 @@ static void use_namespace(Checker *checker, const AstDecl *ast)
         vec_push(checker->arena, &checker->scope->used, found.symbol->scope);
 }
 
-/* A namespace may be opened again; one without a name is visible around it. */
-/* The namespace of that name in the current scope, made where it is new; the scope becomes the namespace's. */
+/* The current scope becomes the namespace's, which is made where it is new. A namespace may be opened again; one
+ * without a name is visible around it. */
 static void enter_namespace(Checker *checker, Name name, SourcePos pos)
 {
     Symbol *symbol = name != NULL ? scope_find_here(checker->scope, name) : NULL;
@@ -57,14 +59,62 @@ void declare_members(Checker *checker, AstDecl *const *decls, int count)
         check_global(checker, decls[i]);
 }
 
-/* ---- variables ---- */
+/* ---- constant buffers ---- */
 
-static const Type *base_element(const Type *type)
+static ConstantLeaf *member_default(Checker *checker, const AstDecl *ast, const Type *type)
 {
-    while (type->kind == TYPE_ARRAY)
-        type = type->element;
-    return type;
+    Expr *value = check_declared_value(checker, ast, type);
+    const ConstantLeaf *leaves = expr_is_error(value) ? NULL : constant_leaves(value);
+    if (leaves == NULL && !expr_is_error(value))
+        diag_report(checker->diagnostics, ast->init->start, DIAG_not_constant, "the default of a constant-buffer member");
+    return (ConstantLeaf *)(uintptr_t)leaves;
 }
+
+static void declare_member(Checker *checker, const AstDecl *ast, const Type *type, Block *block)
+{
+    Variable *member = block_new_member(checker, ast, type, block);
+    if (ast->init != NULL)
+        member->value = member_default(checker, ast, type);
+    block_place_member(checker, ast, member, block);
+    declare_variable(checker, member);
+}
+
+static bool is_plain_member(const AstDecl *ast)
+{
+    uint32_t qualifiers = ast->kind == AST_VARIABLE ? ast->qualifiers | ast->type->qualifiers : 0;
+    return ast->kind == AST_VARIABLE && !ast->is_template && (qualifiers & (AST_STATIC | AST_GROUPSHARED)) == 0;
+}
+
+/* Resources may stand in a block and are none of its members. */
+static void declare_in_block(Checker *checker, const AstDecl *ast, Block *block)
+{
+    if (!is_plain_member(ast)) {
+        check_global(checker, ast);
+        return;
+    }
+    const Type *type = declared_type(checker, ast, ARRAY_OPEN);
+    if (type_array_base(type)->kind == TYPE_RESOURCE) {
+        declare_resource(checker, ast, type);
+        return;
+    }
+    if (type_has_resources(type)) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name, "resources in a struct in a constant buffer");
+        type = type_error(checker);
+    }
+    declare_member(checker, ast, type, block);
+}
+
+static void declare_cbuffer(Checker *checker, const AstDecl *ast)
+{
+    Block block = block_new(checker, ast->name, ast->is_tbuffer ? RESOURCE_TBUFFER : RESOURCE_CBUFFER, ast->pos);
+    for (int i = 0; i < ast->member_count; i++)
+        declare_in_block(checker, ast->members[i], &block);
+    block_finish(checker, &block, ast->registers);
+    if (block.resource->size > LARGEST_CBUFFER)
+        diag_report(checker->diagnostics, ast->pos, DIAG_cbuffer_too_big, ast->name, (long long)block.resource->size);
+}
+
+/* ---- variables ---- */
 
 /* `const` with a value is as good as static const: hosts cannot set it apart from its default. */
 static bool is_static(const AstDecl *ast)
@@ -85,12 +135,12 @@ static void declare_global_variable(Checker *checker, const AstDecl *ast)
         return;
     }
     const Type *type = declared_type(checker, ast, ARRAY_OPEN);
-    if (base_element(type)->kind == TYPE_RESOURCE) {
+    if (type_array_base(type)->kind == TYPE_RESOURCE) {
         declare_resource(checker, ast, type);
     } else if (type_has_resources(type)) {
         declare_resource_struct(checker, ast, type);
     } else {
-        declare_global_constant(checker, ast, type);
+        declare_member(checker, ast, type, globals_block(checker, ast->pos));
     }
 }
 

@@ -1,9 +1,48 @@
-/* Which functions could be entry points, and the wave sizes that their [WaveSize] asks for.
+/* Entry points as written: the one of a name; and all that there could be, with the wave sizes that their
+ * [WaveSize] asks for.
  *
- * This comes before any check, since a check is of one wave size: hence a small evaluator of constants as
+ * The list comes before any check, since a check is of one wave size: hence a small evaluator of constants as
  * written, for literals, arithmetic and the file's `static const` numbers. What it cannot evaluate counts as not
  * said; check_program then evaluates it with all of the language, and reports a size that does not fit. */
-#include "check_priv.h"
+#include "scopes_priv.h"
+
+#include <strings.h>
+
+/* ---- by name ---- */
+
+const AstAttribute *attribute_find(const AstAttribute *list, const char *name)
+{
+    for (; list != NULL; list = list->next)
+        if (list->scope == NULL && list->name != NULL && strcasecmp(list->name, name) == 0)
+            return list;
+    return NULL;
+}
+
+/* The function of that name with a body; one that says what group it runs in goes first. */
+static const AstDecl *better_entry(const AstDecl *found, const AstDecl *decl, const char *name)
+{
+    bool fits = decl->kind == AST_FUNCTION && decl->body != NULL && decl->name != NULL && strcmp(decl->name, name) == 0 && decl->path.count <= 1;
+    bool is_marked = found != NULL && (attribute_find(found->attributes, "numthreads") != NULL || attribute_find(found->attributes, "Test") != NULL);
+    return fits && !is_marked ? decl : found;
+}
+
+static const AstDecl *find_among(AstDecl *const *decls, int count, const AstDecl *found, const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        found = better_entry(found, decls[i], name);
+        if (decls[i]->kind == AST_NAMESPACE)
+            found = find_among(decls[i]->members, decls[i]->member_count, found, name);
+    }
+    return found;
+}
+
+/* In namespaces too: their functions are listed by their own name. */
+const AstDecl *entry_find(const AstUnit *unit, const char *name)
+{
+    return find_among(unit->decls, unit->decl_count, NULL, name);
+}
+
+/* ---- all of them ---- */
 
 enum { DEEPEST_CONSTANT = 16 }; /* constants named by constants */
 

@@ -1,5 +1,5 @@
 /* Expressions: literals, names, and the way to the files that check the rest. */
-#include "check_priv.h"
+#include "core_priv.h"
 
 enum { DEEPEST_EXPRESSION = 500 };
 
@@ -113,7 +113,7 @@ static Expr *check_name(Checker *checker, const AstExpr *ast)
     for (int i = 0; i < COUNT_OF(NAMED_CONSTANTS); i++)
         if (strcmp(NAMED_CONSTANTS[i].name, name) == 0)
             return expr_integer(checker, SCALAR_U32, NAMED_CONSTANTS[i].value, ast->pos);
-    if (builtin_exists(checker, name)) {
+    if (builtin_exists(name)) {
         diag_report(checker->diagnostics, ast->pos, DIAG_function_not_called, name);
         return expr_error(checker, ast->pos);
     }
@@ -213,4 +213,17 @@ Expr *check_value(Checker *checker, const AstExpr *ast)
 Expr *check_condition(Checker *checker, const AstExpr *ast, const char *what)
 {
     return convert_condition(checker, check_value(checker, ast), what);
+}
+
+bool check_constant_integer(Checker *checker, const AstExpr *ast, const char *what, int64_t *value)
+{
+    Expr *expr = check_value(checker, ast);
+    if (expr_is_error(expr))
+        return false;
+    if (!constant_is_integer(expr, value)) {
+        bool is_constant = constant_leaves(expr) != NULL;
+        diag_report(checker->diagnostics, ast->start, is_constant ? DIAG_not_an_integer : DIAG_not_constant, what);
+        return false;
+    }
+    return true;
 }

@@ -6,7 +6,7 @@
  * read without being in it has no value on any way that leads there. `must` holds what was assigned on every way;
  * what is in `may` alone has no value on some ways, if those can be gone at all. Assigning a part counts as
  * assigning the whole. */
-#include "check_priv.h"
+#include "trees_priv.h"
 
 typedef struct Flow {
     Diagnostics *diagnostics;
@@ -71,37 +71,18 @@ static void assign(Flow *flow, const Expr *place)
 
 /* ---- expressions ---- */
 
-static const char *const BUILTIN_SIGNATURES[] = {
-#define BUILTIN(id, name, signature, lower) signature,
-#include "builtin.def"
-#undef BUILTIN
-};
-
-static const char *const METHOD_SIGNATURES[] = {
-#define METHOD(id, families, name, signature, lower) signature,
-#include "method.def"
-#undef METHOD
-};
-
-/* The first argument that the function writes; all after it count as written too. */
-static int first_out(const char *signature)
+/* What comes in is read before anything goes out. */
+static void walk_arguments(Flow *flow, const Expr *call)
 {
-    const char *mark = strpbrk(signature, ">&");
-    int blanks = 0;
-    for (const char *at = signature; mark != NULL && at < mark; at++)
-        blanks += *at == ' ';
-    return mark != NULL ? blanks - 1 : INT32_MAX;
+    for (int i = 0; i < call->argument_count; i++)
+        if ((call->written >> i & 1) == 0)
+            walk_expr(flow, call->arguments[i]);
+    for (int i = 0; i < call->argument_count; i++)
+        if (call->written >> i & 1)
+            assign(flow, call->arguments[i]);
 }
 
-static void walk_arguments(Flow *flow, const Expr *call, int first_written)
-{
-    for (int i = 0; i < call->argument_count && i < first_written; i++)
-        walk_expr(flow, call->arguments[i]);
-    for (int i = first_written; i < call->argument_count; i++)
-        assign(flow, call->arguments[i]);
-}
-
-/* What comes in is read before anything goes out; a method may well fill its object. */
+/* A method may well fill its object. */
 static void walk_call(Flow *flow, const Expr *call)
 {
     const Function *function = call->function;
@@ -148,11 +129,6 @@ static void walk_expr(Flow *flow, const Expr *expr)
         return;
     case EXPR_INCREMENT: walk_change(flow, expr->left); return;
     case EXPR_CALL: walk_call(flow, expr); return;
-    case EXPR_BUILTIN: walk_arguments(flow, expr, first_out(BUILTIN_SIGNATURES[expr->builtin])); return;
-    case EXPR_METHOD:
-        walk_expr(flow, expr->left);
-        walk_arguments(flow, expr, first_out(METHOD_SIGNATURES[expr->method]));
-        return;
     case EXPR_LOGICAL:
         walk_expr(flow, expr->left);
         walk_choice(flow, expr->right, NULL);
@@ -165,7 +141,7 @@ static void walk_expr(Flow *flow, const Expr *expr)
         walk_expr(flow, expr->left);
         walk_expr(flow, expr->middle);
         walk_expr(flow, expr->right);
-        walk_arguments(flow, expr, INT32_MAX);
+        walk_arguments(flow, expr);
     }
 }
 
@@ -176,7 +152,7 @@ static void walk_stmt(Flow *flow, const Stmt *stmt);
 /* A branch that control does not come out of says nothing of what follows. */
 static void join_branch(const Flow *flow, uint64_t *must, const Stmt *branch)
 {
-    if (branch == NULL || stmt_ends(branch))
+    if (branch == NULL || stmt_falls_through(branch))
         keep_common(flow, must, flow->must);
 }
 
@@ -227,7 +203,7 @@ static void walk_switch(Flow *flow, const Stmt *stmt)
         has_default |= stmt->cases[i].is_default;
         flow->must = copy_set(flow, before);
         walk_stmt(flow, stmt->cases[i].body);
-        if (!stmt_ends(stmt->cases[i].body) && !stmt_breaks(stmt->cases[i].body))
+        if (!stmt_falls_through(stmt->cases[i].body) && !stmt_breaks(stmt->cases[i].body))
             continue;
         after = after != NULL ? after : copy_set(flow, flow->must);
         keep_common(flow, after, flow->must);

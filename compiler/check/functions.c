@@ -1,5 +1,5 @@
-/* Functions and methods: signatures, bodies, and that no call leads back to its caller. */
-#include "check_priv.h"
+/* Functions and methods: signatures and bodies. */
+#include "core_priv.h"
 
 /* ---- signatures ---- */
 
@@ -229,7 +229,7 @@ static void check_body_in(Checker *checker, Candidate *candidate, FunctionState 
     bool is_whole = diag_error_count(checker->diagnostics) == checker->errors_before && candidate->deferred.count == 0;
     if (is_whole) /* what was wrong is not in the tree */
         check_flow(checker, function);
-    if (function->result->kind != TYPE_VOID && !type_is_error(function->result) && stmt_ends(function->body))
+    if (function->result->kind != TYPE_VOID && !type_is_error(function->result) && stmt_falls_through(function->body))
         diag_report(checker->diagnostics, candidate->decl->pos, DIAG_missing_return, function->name);
 }
 
@@ -251,41 +251,4 @@ void check_function_body(Checker *checker, Candidate *candidate)
     checker->function = function;
     checker->is_precise = is_precise;
     checker->expression_depth = depth;
-}
-
-/* ---- what matters only in functions that the entry point reaches ---- */
-
-/* Files hold shaders of several stages: what is wrong in a compute shader alone is kept with the function. */
-void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first, const char *second)
-{
-    Candidate *candidate = checker->function != NULL ? checker->function->candidate : checker->declaring;
-    if (candidate == NULL)
-        diag_report(checker->diagnostics, pos, id, first, second);
-    else
-        vec_push(checker->arena, &candidate->deferred, (Deferred){pos, id, first, second});
-}
-
-/* ---- recursion ---- */
-
-enum { MARK_NEW, MARK_OPEN, MARK_DONE };
-
-static void search_calls(Checker *checker, Candidate *candidate)
-{
-    candidate->mark = MARK_OPEN;
-    for (int i = 0; i < candidate->callees.count; i++) {
-        Candidate *callee = candidate->callees.items[i];
-        if (callee->mark == MARK_OPEN)
-            diag_report(checker->diagnostics, candidate->call_positions.items[i], DIAG_recursion, callee->function->name);
-        else if (callee->mark == MARK_NEW)
-            search_calls(checker, callee);
-    }
-    candidate->mark = MARK_DONE;
-}
-
-/* HLSL functions must not recurse. */
-void check_recursion(Checker *checker)
-{
-    for (int i = 0; i < checker->functions.count; i++)
-        if (checker->functions.items[i]->mark == MARK_NEW)
-            search_calls(checker, checker->functions.items[i]);
 }

@@ -5,7 +5,7 @@
  *
  * Each such type becomes a hidden unbounded array, "ResourceDescriptorHeap<RWBuffer<uint>>" at register 0 of
  * HEAP_SPACE, and the conversion its element i. */
-#include "check_priv.h"
+#include "conversions_priv.h"
 
 static const char *const HEAP_NAMES[] = {[DESCRIPTOR_RESOURCE] = "ResourceDescriptorHeap", [DESCRIPTOR_SAMPLER] = "SamplerDescriptorHeap"};
 
@@ -14,26 +14,11 @@ bool is_heap_name(Name name)
     return strcmp(name, HEAP_NAMES[DESCRIPTOR_RESOURCE]) == 0 || strcmp(name, HEAP_NAMES[DESCRIPTOR_SAMPLER]) == 0;
 }
 
-Expr *check_descriptor(Checker *checker, const AstExpr *ast)
+Expr *build_descriptor(Checker *checker, Name heap, Expr *index, SourcePos pos)
 {
-    const AstExpr *heap = ast->left;
-    if (heap->kind != AST_NAME || heap->path.count != 1 || !is_heap_name(heap->path.parts[0]))
-        return NULL;
-    Name name = heap->path.parts[0];
-    Found found = scope_lookup(checker, name);
-    if (found.symbol != NULL || found.structure != NULL)
-        return NULL;
-    Expr *index = decay(checker, check_value(checker, ast->right));
-    if (model_is_before(checker, 6)) {
-        report_old_model(checker, heap->pos, name, 6);
-        return expr_error(checker, ast->pos);
-    }
-    index = convert_implicitly(checker, index, type_scalar(checker, SCALAR_U32));
-    if (expr_is_error(index))
-        return index;
-    bool is_sampler = strcmp(name, HEAP_NAMES[DESCRIPTOR_SAMPLER]) == 0;
+    bool is_sampler = strcmp(heap, HEAP_NAMES[DESCRIPTOR_SAMPLER]) == 0;
     const Type *type = type_descriptor(checker, is_sampler ? DESCRIPTOR_SAMPLER : DESCRIPTOR_RESOURCE);
-    Expr *descriptor = expr_new(checker, EXPR_CONVERT, type, ast->pos);
+    Expr *descriptor = expr_new(checker, EXPR_CONVERT, type, pos);
     descriptor->left = index;
     return descriptor;
 }

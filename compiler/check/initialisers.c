@@ -1,6 +1,6 @@
 /* Initialiser lists, constructors and casts. All three fill the leaves of a type, in order, from the leaves of
  * expressions, in order: HLSL ignores how braces nest. */
-#include "check_priv.h"
+#include "core_priv.h"
 
 /* ---- flattening ---- */
 

@@ -9,7 +9,7 @@
  * scalars; structs are padded to their alignment.
  *
  * Bit-fields lie in units, which are placed like numbers of the type that the fields are declared with. */
-#include "check_priv.h"
+#include "types_priv.h"
 
 enum { ROW = 16 };
 

@@ -1,29 +1,6 @@
 /* The rows of builtin.def and method.def for people. "n* n* n*" of lerp's kind becomes `T* lerp(T*, T*, T*)`, with what T
  * may be beside it. */
-#include "check_priv.h"
-
-typedef struct Listed { const char *name, *signature, *refusal; unsigned families; } Listed;
-
-#define EACH(float_op, signed_op, unsigned_op) NULL
-#define WAVE(op, float_op, signed_op, unsigned_op) NULL
-#define EXPAND(name) NULL
-#define CONSTANT NULL
-#define UNSUPPORTED(why) why
-static const Listed INTRINSICS[] = {
-#define BUILTIN(id, name, signature, lower) {name, signature, lower, 0},
-#include "builtin.def"
-#undef BUILTIN
-};
-
-enum { BUFFER = METHODS_BUFFER, STRUCTURED = METHODS_STRUCTURED, RWSTRUCTURED = METHODS_RWSTRUCTURED, APPEND = METHODS_APPEND,
-       CONSUME = METHODS_CONSUME, RAW = METHODS_RAW, RWRAW = METHODS_RWRAW, TEXTURE = METHODS_TEXTURE, TEXTURE2D = METHODS_TEXTURE2D,
-       CUBE = METHODS_CUBE, MULTISAMPLED = METHODS_MULTISAMPLED, RWTEXTURE = METHODS_RWTEXTURE };
-
-static const Listed METHODS[] = {
-#define METHOD(id, families, name, signature, lower) {name, signature, lower, families},
-#include "method.def"
-#undef METHOD
-};
+#include "scopes_priv.h"
 
 /* By the letter of a component; NULL: T, for the reasons of LETTERS. */
 static const char *const COMPONENTS[128] = {
@@ -48,49 +25,46 @@ static const char *kinds_text(char letter)
 
 static bool is_generic(char component) { return COMPONENTS[(int)component] == NULL; }
 
-static char generic_letter(const char *signature)
+/* The letter that T stands for, or NUL. */
+static char generic_letter(const Signature *signature)
 {
-    for (const char *item = signature; *item != '\0' && *item != '.'; item += strcspn(item, " "), item += strspn(item, " ")) {
-        const char *component = item + strspn(item, "?>&");
-        if (is_generic(*component))
-            return *component;
-    }
+    if (is_generic(signature->result.component))
+        return signature->result.component;
+    for (int i = 0; i < signature->count; i++)
+        if (is_generic(signature->parameters[i].component))
+            return signature->parameters[i].component;
     return '\0';
 }
 
-static const char *print_item(Text *out, const char *at)
+static void print_dimension(Text *out, char dimension)
 {
-    bool is_optional = *at == '?';
-    text_printf(out, is_optional ? "[" : "");
-    at += is_optional;
-    if (*at == '>' || *at == '&')
-        text_printf(out, *at++ == '>' ? "out " : "place ");
-    if (*at == '.') {
-        text_printf(out, "...");
-        return at + strcspn(at, " ");
-    }
-    text_printf(out, "%s", is_generic(*at) ? "T" : COMPONENTS[(int)*at]);
-    for (at++; *at != ' ' && *at != '\0'; at++) {
-        if (*at == '~')
-            text_printf(out, " each size");
-        else if (DIMENSIONS[(int)*at] != NULL)
-            text_printf(out, "%s", DIMENSIONS[(int)*at]);
-        else
-            text_printf(out, strchr("*=", *at) != NULL ? "*" : (*at >= '0' && *at <= '9') ? "%c" : "[%c]", *at);
-    }
-    text_printf(out, is_optional ? "]" : "");
-    return at;
+    if (dimension == '~')
+        text_printf(out, " each size");
+    else if (DIMENSIONS[(int)dimension] != NULL)
+        text_printf(out, "%s", DIMENSIONS[(int)dimension]);
+    else
+        text_printf(out, strchr("*=", dimension) != NULL ? "*" : (dimension >= '0' && dimension <= '9') ? "%c" : "[%c]", dimension);
 }
 
-static void print_signature(Text *out, const Listed *row)
+static void print_item(Text *out, const Item *item)
 {
-    const char *at = print_item(out, row->signature);
-    text_printf(out, " %s(", row->name);
-    for (at += strspn(at, " "); *at != '\0'; at += strspn(at, " ")) {
-        at = print_item(out, at);
-        text_printf(out, *at != '\0' ? ", " : "");
+    text_printf(out, item->is_optional ? "[" : "");
+    text_printf(out, item->direction == '>' ? "out " : item->direction == '&' ? "place " : "");
+    text_printf(out, "%s", is_generic(item->component) ? "T" : COMPONENTS[(int)item->component]);
+    for (int i = 0; i < 2 && item->dimensions[i] != '\0'; i++)
+        print_dimension(out, item->dimensions[i]);
+    text_printf(out, item->is_optional ? "]" : "");
+}
+
+static void print_signature(Text *out, const char *name, const Signature *signature)
+{
+    print_item(out, &signature->result);
+    text_printf(out, " %s(", name);
+    for (int i = 0; i < signature->count; i++) {
+        text_printf(out, i == 0 ? "" : ", ");
+        print_item(out, &signature->parameters[i]);
     }
-    text_printf(out, ")");
+    text_printf(out, !signature->is_variadic ? ")" : signature->count > 0 ? ", ...)" : "...)");
 }
 
 static void print_families(Text *out, unsigned families)
@@ -103,11 +77,12 @@ static void print_families(Text *out, unsigned families)
         }
 }
 
-static void print_row(Text *out, const Listed *row)
+static void print_row(Text *out, const Intrinsic *row)
 {
+    Signature signature = signature_read(row->signature);
     text_printf(out, "| `");
-    print_signature(out, row);
-    text_printf(out, "` | %s | ", kinds_text(generic_letter(row->signature)));
+    print_signature(out, row->name, &signature);
+    text_printf(out, "` | %s | ", kinds_text(generic_letter(&signature)));
     print_families(out, row->families);
     text_printf(out, "%s%s |\n", row->refusal ? "not supported: " : "", row->refusal ? row->refusal : "");
 }
@@ -115,9 +90,9 @@ static void print_row(Text *out, const Listed *row)
 void check_list_intrinsics(Text *out)
 {
     text_printf(out, "| intrinsic | T | |\n| --- | --- | --- |\n");
-    for (int i = 0; i < COUNT_OF(INTRINSICS); i++)
-        print_row(out, &INTRINSICS[i]);
+    for (int i = 0; i < BUILTIN_COUNT; i++)
+        print_row(out, builtin_row((BuiltinId)i));
     text_printf(out, "\n| method | T | of |\n| --- | --- | --- |\n");
-    for (int i = 0; i < COUNT_OF(METHODS); i++)
-        print_row(out, &METHODS[i]);
+    for (int i = 0; i < METHOD_COUNT; i++)
+        print_row(out, method_row((MethodId)i));
 }

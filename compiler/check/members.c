@@ -1,14 +1,5 @@
 /* left.member and left[index]: fields, swizzles, matrix elements, elements of arrays and resources. */
-#include "check_priv.h"
-
-Expr *build_content(Checker *checker, Expr *expr)
-{
-    bool is_cbuffer = expr->type->kind == TYPE_RESOURCE &&
-                      (expr->type->resource == RESOURCE_CBUFFER || expr->type->resource == RESOURCE_TBUFFER);
-    if (!is_cbuffer || expr->type->element == NULL)
-        return expr;
-    return expr_convert_node(checker, expr, expr->type->element);
-}
+#include "core_priv.h"
 
 /* ---- swizzles ---- */
 
@@ -285,11 +276,29 @@ static Expr *check_mips(Checker *checker, const AstExpr *ast)
     Expr *object = check_value(checker, member->left);
     if (object->type->kind != TYPE_RESOURCE || !method_exists(object->type, member->member))
         return expr_is_error(object) ? object : NULL;
-    AstExpr call = {.kind = AST_CALL, .left = (AstExpr *)(uintptr_t)member, .pos = ast->pos, .start = ast->start};
     Expr **arguments = ARENA_ARRAY(checker->arena, Expr *, 2);
     arguments[0] = check_value(checker, inner->right);
     arguments[1] = check_value(checker, ast->right);
-    return check_method_call(checker, object, &call, arguments, 2);
+    return check_method_call(checker, object, member->member, NULL, member->pos, arguments, 2);
+}
+
+/* ResourceDescriptorHeap[i], SamplerDescriptorHeap[i]; NULL: `ast` is neither, or the program declares that name. */
+static Expr *check_descriptor(Checker *checker, const AstExpr *ast)
+{
+    const AstExpr *heap = ast->left;
+    if (heap->kind != AST_NAME || heap->path.count != 1 || !is_heap_name(heap->path.parts[0]))
+        return NULL;
+    Name name = heap->path.parts[0];
+    Found found = scope_lookup(checker, name);
+    if (found.symbol != NULL || found.structure != NULL)
+        return NULL;
+    Expr *index = decay(checker, check_value(checker, ast->right));
+    if (model_is_before(checker, 6)) {
+        report_old_model(checker, heap->pos, name, 6);
+        return expr_error(checker, ast->pos);
+    }
+    index = convert_implicitly(checker, index, type_scalar(checker, SCALAR_U32));
+    return expr_is_error(index) ? index : build_descriptor(checker, name, index, ast->pos);
 }
 
 Expr *check_index(Checker *checker, const AstExpr *ast)

@@ -3,9 +3,7 @@
  * - The branches of if constexpr that are not taken: their resources count as used, so that the registers of a file are
  *   the same at every wave size, whichever branch GroupGetWaveCount() takes.
  * - The arguments of numthreads: GroupGetWaveCount() may stand before constants that they need. */
-#include "check_priv.h"
-
-typedef void Visit(Checker *checker, Name name);
+#include "scopes_priv.h"
 
 /* Which of its fields are expressions. */
 enum { LEFT = 1, RIGHT = 2, MIDDLE = 4, ARGUMENTS = 8 };
@@ -15,21 +13,28 @@ static const uint8_t PARTS[] = {
     [AST_CONSTRUCT] = ARGUMENTS, [AST_INIT_LIST] = ARGUMENTS,
 };
 
-static void visit_names(Checker *checker, const AstExpr *expr, Visit *visit)
+static void add_names(Checker *checker, const AstExpr *expr, NameList *list)
 {
     if (expr == NULL)
         return;
     int parts = (size_t)expr->kind < sizeof PARTS ? PARTS[expr->kind] : 0;
     if (expr->kind == AST_NAME && expr->path.count == 1 && !expr->path.global)
-        visit(checker, expr->path.parts[0]);
+        vec_push(checker->arena, &list->names, expr->path.parts[0]);
     if (parts & LEFT)
-        visit_names(checker, expr->left, visit);
+        add_names(checker, expr->left, list);
     if (parts & MIDDLE)
-        visit_names(checker, expr->middle, visit);
+        add_names(checker, expr->middle, list);
     if (parts & RIGHT)
-        visit_names(checker, expr->right, visit);
+        add_names(checker, expr->right, list);
     for (int i = 0; (parts & ARGUMENTS) && i < expr->argument_count; i++)
-        visit_names(checker, expr->arguments[i], visit);
+        add_names(checker, expr->arguments[i], list);
+}
+
+NameList names_in(Checker *checker, const AstExpr *expr)
+{
+    NameList list = {0};
+    add_names(checker, expr, &list);
+    return list;
 }
 
 /* ---- resources ---- */
@@ -41,7 +46,12 @@ static void mention_name(Checker *checker, Name name)
         found.symbol->variable->resource->is_used = true;
 }
 
-static void mention_expr(Checker *checker, const AstExpr *expr) { visit_names(checker, expr, mention_name); }
+static void mention_expr(Checker *checker, const AstExpr *expr)
+{
+    NameList list = names_in(checker, expr);
+    for (int i = 0; i < list.names.count; i++)
+        mention_name(checker, list.names.items[i]);
+}
 
 void mention_resources(Checker *checker, const AstStmt *stmt)
 {
@@ -58,41 +68,4 @@ void mention_resources(Checker *checker, const AstStmt *stmt)
         mention_resources(checker, stmt->statements[i]);
     for (int i = 0; i < stmt->decl_count; i++)
         mention_expr(checker, stmt->decls[i]->init);
-}
-
-/* ---- constants ---- */
-
-static bool declares(const AstDecl *decl, Name name)
-{
-    uint32_t qualifiers = decl->kind == AST_VARIABLE ? decl->qualifiers | decl->type->qualifiers : 0;
-    bool found = decl->name == name && (qualifiers & AST_STATIC) != 0 && (qualifiers & AST_CONST) != 0;
-    for (int i = 0; !found && decl->kind == AST_ENUM && !decl->is_class && i < decl->member_count; i++)
-        found = decl->members[i]->name == name;
-    return found;
-}
-
-/* And first those before it that its value needs. */
-static void declare_ahead(Checker *checker, Name name)
-{
-    int end = checker->ahead_end;
-    Found found = scope_lookup(checker, name);
-    for (int i = 0; found.symbol == NULL && i < end; i++) {
-        const AstDecl *decl = checker->unit->decls[i];
-        if (!declares(decl, name))
-            continue;
-        checker->ahead_end = i;
-        visit_names(checker, decl->init, declare_ahead);
-        check_global(checker, decl);
-        checker->ahead_end = end;
-        return;
-    }
-}
-
-void declare_constants_ahead(Checker *checker, const AstAttribute *attribute)
-{
-    int statics = checker->statics.count;
-    checker->ahead_end = checker->unit->decl_count;
-    for (int i = 0; i < attribute->argument_count; i++)
-        visit_names(checker, attribute->arguments[i], declare_ahead);
-    checker->statics.count = statics;
 }

@@ -2,7 +2,7 @@
  *
  * Operands of a binary operator meet in one type: the combination of their scalar kinds (scalar_combine) and of
  * their shapes: a scalar is splatted, a vector or matrix cut to the smaller one with a warning. */
-#include "check_priv.h"
+#include "core_priv.h"
 
 typedef enum OperatorClass { ARITHMETIC, BITWISE, SHIFT, COMPARISON, LOGICAL } OperatorClass;
 
@@ -16,17 +16,6 @@ static OperatorClass operator_class(AstOp op)
     case AST_OP_LESS_EQUAL: case AST_OP_GREATER_EQUAL: return COMPARISON;
     default: return ARITHMETIC;
     }
-}
-
-/* The shape in which two numeric types meet, with the left's scalar kind; NULL: none. dxc prefers the larger
- * if the smaller converts to it, which only scalars do; else the smaller. */
-const Type *combine_shapes(Checker *checker, const Type *left, const Type *right)
-{
-    const Type *larger = type_component_count(left) >= type_component_count(right) ? left : right;
-    const Type *smaller = larger == left ? right : left;
-    const Type *result = conversion_shape(checker, smaller, larger, CAST_IMPLICIT) != SHAPE_IMPOSSIBLE ? larger
-                         : conversion_shape(checker, larger, smaller, CAST_IMPLICIT) != SHAPE_IMPOSSIBLE ? smaller : NULL;
-    return result == NULL ? NULL : type_with_scalar(checker, result, left->scalar);
 }
 
 /* ---- binary ---- */
@@ -260,53 +249,7 @@ Expr *check_assign(Checker *checker, const AstExpr *ast)
     return result->kind == EXPR_ASSIGN && expr_is_error(result->right) ? expr_error(checker, ast->pos) : result;
 }
 
-/* ---- ?: and select ---- */
-
-/* The type in which the two results meet; NULL: none, reported. */
-static const Type *result_type(Checker *checker, const Expr *left, const Expr *right, SourcePos pos)
-{
-    if (type_same(left->type, right->type))
-        return left->type;
-    bool are_numeric = type_is_numeric(left->type) && type_is_numeric(right->type);
-    const Type *shape = are_numeric ? combine_shapes(checker, left->type, right->type) : NULL;
-    if (shape == NULL) {
-        diag_report(checker->diagnostics, pos, DIAG_conditional_types, left->type, right->type);
-        return NULL;
-    }
-    return type_with_scalar(checker, shape, scalar_combine(left->type->scalar, right->type->scalar));
-}
-
-/* Componentwise choice, both sides evaluated: select(), and ?: before HLSL 2021. */
-Expr *build_select(Checker *checker, Expr *condition, Expr *left, Expr *right, SourcePos pos)
-{
-    const Type *type = result_type(checker, left, right, pos);
-    if (type == NULL)
-        return expr_error(checker, pos);
-    if (type_is_numeric(type) && type_component_count(type) == 1 && type_component_count(condition->type) > 1)
-        type = type_with_scalar(checker, condition->type, type->scalar);
-    const Type *bool_type = type_is_numeric(type) ? type_with_scalar(checker, type, SCALAR_BOOL) : type_scalar(checker, SCALAR_BOOL);
-    Expr *expr = expr_new(checker, EXPR_SELECT, type, pos);
-    expr->left = convert_implicitly(checker, condition, bool_type);
-    expr->middle = convert_implicitly(checker, left, type);
-    expr->right = convert_implicitly(checker, right, type);
-    if (expr_is_error(expr->left) || expr_is_error(expr->middle) || expr_is_error(expr->right))
-        return expr_error(checker, pos);
-    return constant_fold(checker, expr);
-}
-
-static Expr *build_conditional(Checker *checker, Expr *condition, Expr *left, Expr *right, SourcePos pos)
-{
-    const Type *type = result_type(checker, left, right, pos);
-    if (type == NULL)
-        return expr_error(checker, pos);
-    Expr *expr = expr_new(checker, EXPR_CONDITIONAL, type, pos);
-    expr->left = convert_implicitly(checker, condition, type_scalar(checker, SCALAR_BOOL));
-    expr->middle = convert_implicitly(checker, left, type);
-    expr->right = convert_implicitly(checker, right, type);
-    if (expr_is_error(expr->left) || expr_is_error(expr->middle) || expr_is_error(expr->right))
-        return expr_error(checker, pos);
-    return constant_fold(checker, expr);
-}
+/* ---- ?: ---- */
 
 Expr *check_conditional(Checker *checker, const AstExpr *ast)
 {
@@ -323,6 +266,6 @@ Expr *check_conditional(Checker *checker, const AstExpr *ast)
         return expr_error(checker, ast->pos);
     }
     if (short_circuits || (is_scalar && !type_is_numeric(left->type)))
-        return build_conditional(checker, condition, left, right, ast->pos);
+        return build_choice(checker, condition, left, right, ast->pos);
     return build_select(checker, condition, left, right, ast->pos);
 }

@@ -1,12 +1,9 @@
 /* Which of a program's functions a call means: the candidate with the lowest sum of conversion scores, as dxc
  * does (GetBestViableFunction of SemaHLSL.cpp). A function goes before a template instance of the same score;
  * two of the lowest score are an ambiguity. */
-#include "check_priv.h"
+#include "conversions_priv.h"
 
 enum { MOST_NOTES = 4 };
-
-/* A literal's type in messages is what it would be alone. */
-const Type *type_of_argument(const Expr *argument) { return argument->type; }
 
 static int first_parameter(const Candidate *candidate) { return candidate->structure != NULL && !candidate->is_static ? 1 : 0; }
 
@@ -52,30 +49,10 @@ static uint64_t candidate_score(Checker *checker, const Candidate *candidate, Ex
     return total;
 }
 
-static const char *spell_arguments(Checker *checker, Expr **arguments, int count)
-{
-    Text text = {0};
-    text_printf(&text, "(");
-    for (int i = 0; i < count; i++)
-        text_printf(&text, "%s%s", i == 0 ? "" : ", ", type_spelling(type_of_argument(arguments[i])));
-    text_printf(&text, ")");
-    const char *spelling = arena_copy_text(checker->arena, text.bytes, text.length);
-    text_free(&text);
-    return spelling;
-}
-
 static void note_candidates(Checker *checker, const Symbol *functions)
 {
     for (int i = 0; i < functions->candidates.count && i < MOST_NOTES; i++)
         diag_report(checker->diagnostics, functions->candidates.items[i]->decl->pos, DIAG_candidate, functions->name);
-}
-
-static bool any_is_error(Expr **arguments, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (expr_is_error(arguments[i]))
-            return true;
-    return false;
 }
 
 static void report_none(Checker *checker, const Symbol *functions, Expr **arguments, int count, SourcePos pos)
@@ -87,7 +64,7 @@ static void report_none(Checker *checker, const Symbol *functions, Expr **argume
     if (only != NULL && only->function != NULL)
         candidate_score(checker, only, arguments, count, &bad);
     if (bad >= 0)
-        diag_report(checker->diagnostics, arguments[bad]->pos, DIAG_argument_type, bad + 1, functions->name, type_of_argument(arguments[bad]),
+        diag_report(checker->diagnostics, arguments[bad]->pos, DIAG_argument_type, bad + 1, functions->name, arguments[bad]->type,
                     only->function->parameters[first_parameter(only) + bad]->type);
     else if (only != NULL && only->function != NULL)
         diag_report(checker->diagnostics, pos, DIAG_argument_count, functions->name, only->decl->parameter_count, count);
@@ -96,28 +73,21 @@ static void report_none(Checker *checker, const Symbol *functions, Expr **argume
     note_candidates(checker, functions);
 }
 
-Candidate *overload_choose(Checker *checker, const Symbol *functions, const AstExpr *callee, Expr **arguments, int count, SourcePos pos)
+Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate *const *candidates, Expr **arguments, int count, SourcePos pos)
 {
     Candidate *best = NULL;
     uint64_t best_score = UINT64_MAX;
     int equals = 0, bad;
-    bool only_templates = callee != NULL && callee->has_template_arguments;
-    if (any_is_error(arguments, count))
-        return NULL;
     for (int i = 0; i < functions->candidates.count; i++) {
-        Candidate *candidate = functions->candidates.items[i];
-        bool is_template = candidate->template != NULL;
-        if (is_template)
-            candidate = template_function(checker, candidate, callee, arguments, count);
-        if (candidate == NULL || (only_templates && !is_template))
+        if (candidates[i] == NULL)
             continue;
-        uint64_t score = candidate_score(checker, candidate, arguments, count, &bad);
+        uint64_t score = candidate_score(checker, candidates[i], arguments, count, &bad);
         if (score == UINT64_MAX)
             continue;
-        score = score * 2 + is_template;
+        score = score * 2 + (functions->candidates.items[i]->template != NULL);
         equals = score < best_score ? 1 : equals + (score == best_score);
         if (score < best_score) {
-            best = candidate;
+            best = candidates[i];
             best_score = score;
         }
     }

@@ -1,6 +1,6 @@
 /* The typed tree as text, for tests: resources, variables, then the functions that the entry point reaches,
  * callees first. Every conversion shows as convert<type>(...). */
-#include "check_priv.h"
+#include "scopes_priv.h"
 
 typedef struct Printer {
     Text *out;
@@ -135,7 +135,7 @@ static void print_expr(Text *out, const Expr *expr)
     case EXPR_BUILTIN: text_printf(out, "%s", builtin_name(expr->builtin)); print_list(out, expr->arguments, expr->argument_count); break;
     case EXPR_METHOD:
         print_expr(out, expr->left);
-        text_printf(out, ".%s", method_name(expr->method));
+        text_printf(out, ".%s", method_row(expr->method)->name);
         print_list(out, expr->arguments, expr->argument_count);
         break;
     case EXPR_SWIZZLE: print_swizzle(out, expr); break;

@@ -1,6 +1,6 @@
-/* Resources of the program, and their registers: as written, or the lowest free ones of space 0 in order of
+/* Registers of resources: as written, or the lowest free ones of space 0 in order of
  * declaration, after all that are written. What no function uses comes last. */
-#include "check_priv.h"
+#include "conversions_priv.h"
 
 /* "t12" -> 12, "space3" -> 3 after `prefix`; -1: not of that form. */
 static int number_after(const char *text, size_t prefix)
@@ -46,104 +46,16 @@ void register_resource(Checker *checker, Resource *resource, const AstRegister *
     vec_push(checker->arena, &checker->resources, resource);
 }
 
-static const Type *resource_element(const Type *type, int64_t *count)
+void register_shared_resource(Checker *checker, Resource *resource, const AstRegister *written, int used[128])
 {
-    *count = 0;
-    for (; type->kind == TYPE_ARRAY; type = type->element)
-        *count = type->count < 0 ? -1 : *count == 0 ? type->count : *count < 0 ? -1 : *count * type->count;
-    return type;
-}
-
-/* Without a register, and not listed yet. */
-Resource *new_resource(Checker *checker, Name name, const Type *type, SourcePos pos)
-{
-    Resource *resource = ARENA_NEW(checker->arena, Resource);
-    resource->name = name;
-    resource->pos = pos;
-    resource->type = resource_element(type, &resource->array_count);
-    resource->register_class = resource_info(resource->type->resource)->register_class;
-    resource->register_index = -1;
-    resource->has_counter = resource->type->resource == RESOURCE_APPEND || resource->type->resource == RESOURCE_CONSUME;
-    if (resource->type->resource == RESOURCE_CBUFFER || resource->type->resource == RESOURCE_TBUFFER)
-        resource->size = (layout_size(resource->type->element, LAYOUT_CBUFFER) + 15) / 16 * 16;
-    return resource;
-}
-
-static Variable *resource_variable(Checker *checker, Resource *resource, const AstDecl *ast, const Type *type)
-{
-    Variable *variable = variable_new(checker, resource->name, type, ast->pos, STORAGE_RESOURCE);
-    apply_qualifiers(variable, ast);
-    variable->resource = resource;
-    variable->index = checker->variable_count++;
-    return variable;
-}
-
-void declare_resource(Checker *checker, const AstDecl *ast, const Type *type)
-{
-    Resource *resource = new_resource(checker, ast->name, type, ast->pos);
-    if (ast->init != NULL)
-        diag_report(checker->diagnostics, ast->init->start, DIAG_resource_initialiser, ast->name);
-    register_resource(checker, resource, ast->registers);
-    declare_variable(checker, resource_variable(checker, resource, ast, type));
-}
-
-/* ---- structs with resources at file scope ----
- *
- *     struct Pair { Buffer<float> from; RWBuffer<float> to; float scale; };   Pair p : register(t0) : register(u0);
- *
- * becomes resources "p.from" and "p.to", a member "p.scale" of $Globals, and a static variable p that is
- * constructed from them. */
-
-typedef struct Leaves {
-    const AstDecl *ast;
-    int used[128]; /* registers taken so far, by class letter */
-} Leaves;
-
-static void apply_shared_register(Checker *checker, Leaves *leaves, Resource *resource)
-{
-    for (const AstRegister *written = leaves->ast->registers; written != NULL; written = written->next)
+    int *taken = &used[(int)resource->register_class];
+    for (; written != NULL; written = written->next)
         if (!written->packoffset && written->text != NULL && class_letter(written->text) == resource->register_class)
             apply_register(checker, resource, written);
     if (resource->register_index >= 0)
-        resource->register_index += leaves->used[(int)resource->register_class];
-    leaves->used[(int)resource->register_class] += resource->array_count > 0 ? (int)resource->array_count : 1;
+        resource->register_index += *taken;
+    *taken += resource->array_count > 0 ? (int)resource->array_count : 1;
     register_resource(checker, resource, NULL);
-}
-
-static Expr *leaf_value(Checker *checker, Leaves *leaves, const Type *type, Name name)
-{
-    int64_t ignored;
-    AstDecl plain = *leaves->ast;
-    plain.name = name;
-    plain.registers = NULL;
-    plain.init = NULL;
-    if (resource_element(type, &ignored)->kind == TYPE_RESOURCE) {
-        Resource *resource = new_resource(checker, name, type, leaves->ast->pos);
-        apply_shared_register(checker, leaves, resource);
-        return expr_variable(checker, resource_variable(checker, resource, &plain, type), leaves->ast->pos);
-    }
-    if (!type_has_resources(type))
-        return expr_variable(checker, new_global_constant(checker, &plain, type), leaves->ast->pos);
-    int64_t count = type->kind == TYPE_ARRAY ? type->count : type->field_count;
-    Expr **parts = ARENA_ARRAY(checker->arena, Expr *, count + 1);
-    for (int64_t i = 0; i < count; i++) {
-        bool is_array = type->kind == TYPE_ARRAY;
-        const char *spelling = is_array ? arena_printf(checker->arena, "%s[%lld]", name, (long long)i)
-                                        : arena_printf(checker->arena, "%s.%s", name, type->fields[i].name);
-        parts[i] = leaf_value(checker, leaves, is_array ? type->element : type->fields[i].type, names_intern_text(checker->names, spelling));
-    }
-    return expr_construct(checker, type, parts, (int)count, leaves->ast->pos);
-}
-
-void declare_resource_struct(Checker *checker, const AstDecl *ast, const Type *type)
-{
-    Leaves leaves = {.ast = ast};
-    Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_STATIC);
-    variable->is_const = true;
-    variable->init = leaf_value(checker, &leaves, type, ast->name);
-    variable->index = checker->variable_count++;
-    vec_push(checker->arena, &checker->statics, variable);
-    declare_variable(checker, variable);
 }
 
 /* ---- assignment ---- */

@@ -3,7 +3,7 @@
  *
  * Keys, values and what is left out are those of "Specifying Root Signatures in HLSL" (Static Sampler); none of
  * them has case. */
-#include "check_priv.h"
+#include "stage_priv.h"
 
 #include <ctype.h>
 #include <float.h>

@@ -3,23 +3,9 @@
  * First every letter gets a meaning: a component letter the combination of its arguments' scalar kinds, moved
  * into the letter's set; a dimension letter the smallest size among its arguments. Then every parameter has a
  * type, and the match has the score of passing the arguments to parameters of these types. */
-#include "check_priv.h"
+#include "conversions_priv.h"
 
-enum { MOST_PARAMETERS = 16, OPEN_SIZE = 1000 };
-
-typedef struct Item { /* one blank-separated piece of a signature */
-    bool is_optional;
-    char direction;      /* ' ' > & */
-    char component;
-    char dimensions[2];  /* NUL, a digit, a letter, or a mark */
-} Item;
-
-typedef struct Signature {
-    Item result;
-    Item parameters[MOST_PARAMETERS];
-    int count, required;
-    bool is_variadic;
-} Signature;
+enum { OPEN_SIZE = 1000 };
 
 typedef struct Meaning { /* of the letters, while matching */
     Checker *checker;
@@ -34,36 +20,17 @@ typedef struct Meaning { /* of the letters, while matching */
 
 /* ---- reading ---- */
 
-static const char *read_item(const char *at, Item *item)
+/* With ~ written out: one parameter for each of the resource's sizes. */
+static Signature read_for(const char *text, const Type *resource)
 {
-    *item = (Item){.direction = ' '};
-    if (*at == '?') {
-        item->is_optional = true;
-        at++;
-    }
-    if (*at == '>' || *at == '&')
-        item->direction = *at++;
-    item->component = *at++;
-    for (int i = 0; i < 2 && *at != ' ' && *at != '\0'; i++)
-        item->dimensions[i] = *at++;
-    return at + strspn(at, " ");
-}
-
-static Signature read_signature(const char *text, const Type *resource)
-{
-    Signature signature = {0};
-    const char *at = read_item(text, &signature.result);
-    while (*at != '\0') {
-        Item item;
-        if (*at == '.') {
-            signature.is_variadic = true;
-            break;
-        }
-        at = read_item(at, &item);
+    Signature read = signature_read(text), signature = read;
+    signature.count = signature.required = 0;
+    for (int i = 0; i < read.count; i++) {
+        Item item = read.parameters[i];
         int copies = item.dimensions[0] == '~' ? resource_info(resource->resource)->sizes : 1;
         if (item.dimensions[0] == '~')
             item.dimensions[0] = '\0';
-        for (int i = 0; i < copies; i++)
+        for (int copy = 0; copy < copies; copy++)
             signature.parameters[signature.count++] = item;
         signature.required += item.is_optional ? 0 : copies;
     }
@@ -297,7 +264,7 @@ static uint64_t argument_score(Checker *checker, const Item *item, const Expr *a
 
 Match signature_match(Checker *checker, const char *text, const Type *resource, const Type *function_type, Expr **arguments, int count)
 {
-    Signature signature = read_signature(text, resource);
+    Signature signature = read_for(text, resource);
     Match match = {.score = UINT64_MAX, .bad_argument = -1};
     Meaning meaning = {.checker = checker, .resource = resource, .function_type = function_type};
     if (count < signature.required || (count > signature.count && !signature.is_variadic))

@@ -1,5 +1,5 @@
 /* Structs, enums and typedefs. */
-#include "check_priv.h"
+#include "core_priv.h"
 
 /* ---- structs ---- */
 
@@ -36,6 +36,15 @@ static void add_bases(Checker *checker, const AstDecl *ast, Type *type, FieldLis
     }
 }
 
+/* As place_bit_field. */
+static bool check_bit_field(Checker *checker, const AstDecl *ast, Field *before, Field *field)
+{
+    int64_t width;
+    if (!check_constant_integer(checker, ast->bit_width, "the width of a bit-field", &width))
+        return ast->name != NULL;
+    return place_bit_field(checker, ast, width, before, field);
+}
+
 static void add_field(Checker *checker, const AstDecl *ast, const Type *structure, FieldList *fields)
 {
     const Type *type = declared_type(checker, ast, ARRAY_SIZED);
@@ -50,7 +59,7 @@ static void add_field(Checker *checker, const AstDecl *ast, const Type *structur
     Field field = {.name = ast->name, .type = type, .pos = ast->pos, .semantic = ast->semantic,
                    .system = ast->semantic != NULL ? (int)system_value(ast->semantic) : SYSTEM_NONE};
     Field *before = fields->items.count > first ? &fields->items.items[fields->items.count - 1] : NULL;
-    if (ast->bit_width == NULL || place_bit_field(checker, ast, before, &field))
+    if (ast->bit_width == NULL || check_bit_field(checker, ast, before, &field))
         vec_push(checker->arena, &fields->items, field);
 }
 
@@ -177,7 +186,7 @@ static int64_t enumerator_value(Checker *checker, const AstDecl *ast, Scope *inn
     Scope *outer = checker->scope;
     inner->parent = outer;
     checker->scope = inner;
-    bool ok = constant_evaluate_integer(checker, ast->init, "an enumerator's value", &value);
+    bool ok = check_constant_integer(checker, ast->init, "an enumerator's value", &value);
     checker->scope = outer;
     return ok ? value : next;
 }

@@ -1,6 +1,6 @@
 /* Templates of structs, functions and aliases. A template is checked once per list of arguments, from the same
  * tree, in a scope that binds its parameters; until then nothing of it is checked. */
-#include "check_priv.h"
+#include "core_priv.h"
 
 enum { DEEPEST_TEMPLATE = 64 };
 

@@ -1,6 +1,6 @@
 /* Types as written become types: built-in names with their numbers (float3x4) and arguments
  * (vector<float, 3>, Texture2D<float4>), names of the program, array dimensions. */
-#include "check_priv.h"
+#include "core_priv.h"
 
 typedef struct ScalarName {
     const char *name;
@@ -73,7 +73,8 @@ bool resource_by_name(const char *name, ResourceKind *kind)
     return false;
 }
 
-const Type *builtin_type(Checker *checker, Name name)
+/* The built-in type of that name, or NULL; those that take <> get their defaults. */
+static const Type *builtin_type(Checker *checker, Name name)
 {
     const Type *type = map_find(&checker->builtin_types, name);
     ResourceKind kind;
@@ -332,7 +333,7 @@ static bool array_extent(Checker *checker, const AstExpr *ast, ArrayUse use, boo
         diag_report(checker->diagnostics, pos, DIAG_array_size_missing);
         return false;
     }
-    if (!constant_evaluate_integer(checker, ast, "an array size", count))
+    if (!check_constant_integer(checker, ast, "an array size", count))
         return false;
     if (*count < (use == ARRAY_GROUPSHARED ? 0 : 1) || *count > INT32_MAX) {
         diag_report(checker->diagnostics, ast->start, DIAG_bad_array_size, (long long)*count);

@@ -2,7 +2,7 @@
  *
  * Structs and enums are equal only to themselves. Matrices that differ by layout alone are different
  * pointers that type_same takes for one. */
-#include "check_priv.h"
+#include "types_priv.h"
 
 static const ScalarInfo SCALARS[] = {
 #define SCALAR(id, name, bits, bytes, ir, class, rank, abi) {name, bits, bytes, IR_##ir, CLASS_##class, rank, #abi},
@@ -236,7 +236,6 @@ bool type_is_error(const Type *type) { return type->kind == TYPE_ERROR; }
 bool type_is_numeric(const Type *type) { return type->kind >= TYPE_SCALAR && type->kind <= TYPE_MATRIX; }
 bool type_is_floating(const Type *type) { return type_is_numeric(type) && scalar_is_float(type->scalar); }
 bool type_is_integral(const Type *type) { return type_is_numeric(type) && !scalar_is_float(type->scalar); }
-bool type_is_signed(const Type *type) { return type_is_numeric(type) && SCALARS[type->scalar].class == CLASS_SIGNED; }
 bool type_is_scalar_literal(const Type *type) { return type_is_numeric(type) && scalar_is_literal(type->scalar); }
 bool type_is_aggregate(const Type *type) { return type->kind == TYPE_ARRAY || type->kind == TYPE_STRUCT; }
 
@@ -282,12 +281,14 @@ bool type_has_resources(const Type *type)
     return type->kind == TYPE_RESOURCE;
 }
 
-bool type_has_bit_fields(const Type *type)
+const Type *type_array_base(const Type *type)
 {
     while (type->kind == TYPE_ARRAY)
         type = type->element;
-    return type->has_bit_fields;
+    return type;
 }
+
+bool type_has_bit_fields(const Type *type) { return type_array_base(type)->has_bit_fields; }
 
 bool type_is_derived_from(const Type *type, const Type *base)
 {

@@ -17,7 +17,7 @@ static const BuiltinRow builtins[BUILTIN_COUNT] = {
 #define EXPAND(name) {expand_##name, NO_OP, NULL}
 #define CONSTANT {NULL, NO_OP, NULL}
 #define UNSUPPORTED(why) {NULL, NO_OP, why}
-#define BUILTIN(id, name, signature, lower) lower,
+#define BUILTIN(id, name, signature, model, lower) lower,
 #include "check/builtin.def"
 #undef BUILTIN
 #undef UNSUPPORTED

@@ -12,7 +12,7 @@ typedef Value Expand(Lower *l, const Expr *expr);
 #define CONSTANT
 #define UNSUPPORTED(why)
 #define EXPAND(name) Expand expand_##name;
-#define BUILTIN(id, name, signature, lower) lower
+#define BUILTIN(id, name, signature, model, lower) lower
 #include "check/builtin.def"
 #undef BUILTIN
 #define METHOD(id, families, name, signature, lower) lower

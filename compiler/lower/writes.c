@@ -1,24 +1,6 @@
 /* Does a function change one of its parameters? Asked before an argument is passed without a copy. */
 #include "lower/lower_priv.h"
 
-/* Signatures of builtin.def and method.def: > is an out parameter, & a place. */
-static const char *const builtin_signatures[BUILTIN_COUNT] = {
-#define BUILTIN(id, name, signature, lower) signature,
-#include "check/builtin.def"
-#undef BUILTIN
-};
-static const char *const method_signatures[METHOD_COUNT] = {
-#define METHOD(id, families, name, signature, lower) signature,
-#include "check/method.def"
-#undef METHOD
-};
-
-static bool builtin_writes(const Expr *expr)
-{
-    const char *signature = expr->kind == EXPR_METHOD ? method_signatures[expr->method] : builtin_signatures[expr->builtin];
-    return strpbrk(signature, ">&") != NULL;
-}
-
 static bool has_root(const Expr *expr, const Variable *variable)
 {
     while (expr && expr->kind != EXPR_VARIABLE)
@@ -30,7 +12,8 @@ static bool has_root(const Expr *expr, const Variable *variable)
 static bool call_writes(const Expr *call, const Variable *variable)
 {
     for (int i = 0; i < call->argument_count; i++) {
-        bool is_out = call->kind == EXPR_CALL ? call->function->parameters[i]->direction != DIRECTION_IN : builtin_writes(call);
+        bool is_out = call->kind == EXPR_CALL ? call->function->parameters[i]->direction != DIRECTION_IN
+                                              : (call->written >> i & 1) != 0;
         if (is_out && has_root(call->arguments[i], variable))
             return true;
     }

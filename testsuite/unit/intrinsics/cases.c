@@ -10,7 +10,7 @@ typedef struct Signature { Item items[1 + MOST_ARGUMENTS]; int count; } Signatur
 typedef struct Sizes { Shape any; int sizes[128]; bool names_vectors; } Sizes; /* what * and the letters are */
 
 static const struct BuiltinText { const char *name, *signature; } BUILTINS[] = {
-#define BUILTIN(id, name, signature, lower) {name, signature},
+#define BUILTIN(id, name, signature, model, lower) {name, signature},
 #include "check/builtin.def"
 #undef BUILTIN
 };

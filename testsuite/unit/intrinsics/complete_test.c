@@ -16,7 +16,7 @@ static const Elsewhere ELSEWHERES[] = {
 };
 
 static const struct BuiltinText { const char *id, *signature; } BUILTINS[] = {
-#define BUILTIN(id, name, signature, lower) {#id, signature},
+#define BUILTIN(id, name, signature, model, lower) {#id, signature},
 #include "check/builtin.def"
 #undef BUILTIN
 };

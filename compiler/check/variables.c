@@ -1,15 +1,5 @@
-/* Declarations inside functions. */
-#include "check_priv.h"
-
-/* ---- what declarations at every level share ---- */
-
-bool type_is_incomplete(const Checker *checker, const Type *type)
-{
-    while (type->kind == TYPE_ARRAY)
-        type = type->element;
-    StructInfo *info = struct_info(checker, type);
-    return info != NULL && !info->is_complete;
-}
+/* Declarations of variables: what all have in common, groupshared and static ones, and locals. */
+#include "core_priv.h"
 
 /* `auto` takes the initialiser's type. */
 static const Type *auto_type(Checker *checker, const AstDecl *ast)
@@ -56,15 +46,6 @@ const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
     return type_array(checker, type->element, count);
 }
 
-Symbol *declare_variable(Checker *checker, Variable *variable)
-{
-    name_is_declared(checker, variable->name, variable->pos, SYMBOL_VARIABLE);
-    Symbol *symbol = scope_add(checker, checker->scope, SYMBOL_VARIABLE, variable->name, variable->pos);
-    symbol->variable = variable;
-    return symbol;
-}
-
-/* The initialiser, computed precisely where the variable is. */
 Expr *check_declared_value(Checker *checker, const AstDecl *ast, const Type *type)
 {
     bool was_precise = checker->is_precise;
@@ -72,14 +53,6 @@ Expr *check_declared_value(Checker *checker, const AstDecl *ast, const Type *typ
     Expr *value = check_initialiser(checker, ast->init, type);
     checker->is_precise = was_precise;
     return value;
-}
-
-void apply_qualifiers(Variable *variable, const AstDecl *ast)
-{
-    uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
-    variable->is_const = (qualifiers & AST_CONST) != 0;
-    variable->is_precise = (qualifiers & AST_PRECISE) != 0;
-    variable->is_globallycoherent = (qualifiers & AST_GLOBALLYCOHERENT) != 0;
 }
 
 /* ---- groupshared and static, global and local ---- */
@@ -147,7 +120,7 @@ Variable *declare_static(Checker *checker, const AstDecl *ast)
 
 /* ---- locals ---- */
 
-static void check_plain_local(Checker *checker, const AstDecl *ast, Stmt *block)
+static void declare_plain_local(Checker *checker, const AstDecl *ast, Stmt *block)
 {
     const Type *type = declared_type(checker, ast, ARRAY_SIZED);
     Expr *init = ast->init != NULL ? check_declared_value(checker, ast, type) : NULL;
@@ -173,20 +146,15 @@ static void check_plain_local(Checker *checker, const AstDecl *ast, Stmt *block)
     stmt_add(checker, block, stmt);
 }
 
-void check_local(Checker *checker, const AstDecl *ast, Stmt *block)
+void declare_local(Checker *checker, const AstDecl *ast, Stmt *block)
 {
     uint32_t qualifiers = ast->qualifiers | (ast->type != NULL ? ast->type->qualifiers : 0);
-    if (ast->kind == AST_FUNCTION) {
-        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name, "functions declared inside functions");
-    } else if (ast->kind != AST_VARIABLE) {
-        check_global(checker, ast);
-    } else if (qualifiers & (AST_OUT | AST_UNIFORM | AST_EXTERN)) {
+    if (qualifiers & (AST_OUT | AST_UNIFORM | AST_EXTERN))
         diag_report(checker->diagnostics, ast->pos, DIAG_local_qualifier, ast->name);
-    } else if (qualifiers & AST_GROUPSHARED) {
+    else if (qualifiers & AST_GROUPSHARED)
         declare_variable(checker, declare_groupshared(checker, ast));
-    } else if (qualifiers & AST_STATIC) {
+    else if (qualifiers & AST_STATIC)
         declare_variable(checker, declare_static(checker, ast));
-    } else {
-        check_plain_local(checker, ast, block);
-    }
+    else
+        declare_plain_local(checker, ast, block);
 }

@@ -1,0 +1,105 @@
+/* check's core: what recurses as the language does. An expression holds types, a type array sizes, which are
+ * expressions; templates hold everything. Its files call each other in one circle. */
+#ifndef WAVECC_CHECK_CORE_PRIV_H
+#define WAVECC_CHECK_CORE_PRIV_H
+
+#include "conversions_priv.h"
+
+/* expressions.c */
+Expr *check_expr(Checker *checker, const AstExpr *ast);
+Expr *check_value(Checker *checker, const AstExpr *ast); /* not void; resources and arrays too */
+Expr *check_condition(Checker *checker, const AstExpr *ast, const char *what);
+/* Checks and evaluates; reports "not a constant" with `what` ("an array size") and gives false. */
+bool check_constant_integer(Checker *checker, const AstExpr *ast, const char *what, int64_t *value);
+
+/* operators.c */
+Expr *check_binary(Checker *checker, const AstExpr *ast);
+Expr *check_unary(Checker *checker, const AstExpr *ast);
+Expr *check_assign(Checker *checker, const AstExpr *ast);
+Expr *check_conditional(Checker *checker, const AstExpr *ast);
+
+/* members.c */
+Expr *check_member(Checker *checker, const AstExpr *ast);
+Expr *check_index(Checker *checker, const AstExpr *ast);
+
+/* calls.c */
+Expr *check_call(Checker *checker, const AstExpr *ast);
+/* NULL: `self` is of no struct that overloads the operator. */
+Expr *call_operator(Checker *checker, AstOp op, Expr *self, Expr **arguments, int count, SourcePos pos);
+
+/* threads.c */
+bool know_threads(Checker *checker, SourcePos use); /* program->threads has them from then on */
+Expr *fold_group_constant(Checker *checker, Expr *call); /* of a CONSTANT row; others themselves */
+
+/* initialisers.c */
+Expr *check_construct(Checker *checker, const AstExpr *ast);
+Expr *check_cast(Checker *checker, const AstExpr *ast);
+Expr *check_initialiser(Checker *checker, const AstExpr *ast, const Type *type);
+/* With a leading [] in `element[]`: how many elements the list fills. */
+int64_t initialiser_count(Checker *checker, const AstExpr *ast, const Type *element);
+
+/* paths.c */
+/* `a::b::c`. A missing qualifier is reported; a missing last part is not. */
+Found scope_lookup_path(Checker *checker, const AstPath *path, bool *failed);
+Symbol *scope_prefer_template(const Checker *checker, Symbol *symbol);
+
+/* type_names.c */
+/* With further qualifiers (row_major, snorm, ...) of the declaration. */
+const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifiers);
+typedef enum ArrayUse {
+    ARRAY_SIZED,       /* every dimension is written and at least 1 */
+    ARRAY_OPEN,        /* the outermost may be []: count -1 */
+    ARRAY_GROUPSHARED  /* a dimension may be 0: [GroupGetWaveCount() - 1] of a single wave */
+} ArrayUse;
+const Type *resolve_array(Checker *checker, const Type *element, AstExpr *const *extents, int extent_count, ArrayUse use, SourcePos pos);
+bool type_is_too_large(Checker *checker, const Type *type, SourcePos pos); /* reports it */
+bool resource_by_name(const char *name, ResourceKind *kind);
+TemplateArgument resolve_template_argument(Checker *checker, const AstTemplateArg *argument);
+
+/* templates.c */
+void declare_template(Checker *checker, const AstDecl *ast);
+const Type *template_struct(Checker *checker, Template *template, const AstType *use);
+/* The instance that a call means, or NULL where the arguments do not fit the template. */
+Candidate *template_function(Checker *checker, Candidate *candidate, const AstExpr *callee, Expr **arguments, int count);
+
+/* structs.c */
+typedef enum BodyChecks { BODIES_NOW, BODIES_ON_CALL } BodyChecks;
+const Type *declare_struct(Checker *checker, const AstDecl *ast);
+const Type *define_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope, BodyChecks bodies);
+void declare_enum(Checker *checker, const AstDecl *ast);
+void declare_typedef(Checker *checker, const AstDecl *ast);
+
+/* functions.c */
+void declare_function(Checker *checker, const AstDecl *ast);
+Candidate *declare_method(Checker *checker, const AstDecl *ast, StructInfo *info);
+Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope, const Type *structure);
+void check_function_body(Checker *checker, Candidate *candidate);
+
+/* statements.c */
+Stmt *check_body(Checker *checker, const AstStmt *ast);
+/* A list of statements on its way into a block. */
+typedef struct Reach {
+    bool is_lost; /* control does not get here */
+    bool is_told;
+} Reach;
+void add_statement(Checker *checker, Stmt *block, const AstStmt *ast, Reach *reach);
+
+/* switches.c */
+Stmt *check_switch(Checker *checker, const AstStmt *ast);
+
+/* hints.c */
+void apply_hints(Checker *checker, const AstAttribute *attribute, Stmt *stmt);
+
+/* variables.c */
+const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use);
+/* The initialiser, computed precisely where the variable is. */
+Expr *check_declared_value(Checker *checker, const AstDecl *ast, const Type *type);
+Variable *declare_groupshared(Checker *checker, const AstDecl *ast);
+Variable *declare_static(Checker *checker, const AstDecl *ast);
+void declare_local(Checker *checker, const AstDecl *ast, Stmt *block);
+
+/* declarations.c */
+void check_global(Checker *checker, const AstDecl *ast); /* any declaration but a function's local variable */
+void declare_members(Checker *checker, AstDecl *const *decls, int count); /* of a namespace or the file */
+
+#endif

@@ -1,0 +1,71 @@
+/* What calls lead to: no function leads back to itself; and what the entry point reaches. */
+#include "stage_priv.h"
+
+/* ---- recursion ---- */
+
+enum { MARK_NEW, MARK_OPEN, MARK_DONE, MARK_REACHED };
+
+static void search_calls(Checker *checker, Candidate *candidate)
+{
+    candidate->mark = MARK_OPEN;
+    for (int i = 0; i < candidate->callees.count; i++) {
+        Candidate *callee = candidate->callees.items[i];
+        if (callee->mark == MARK_OPEN)
+            diag_report(checker->diagnostics, candidate->call_positions.items[i], DIAG_recursion, callee->function->name);
+        else if (callee->mark == MARK_NEW)
+            search_calls(checker, callee);
+    }
+    candidate->mark = MARK_DONE;
+}
+
+/* HLSL functions must not recurse. */
+void check_recursion(Checker *checker)
+{
+    for (int i = 0; i < checker->functions.count; i++)
+        if (checker->functions.items[i]->mark == MARK_NEW)
+            search_calls(checker, checker->functions.items[i]);
+}
+
+/* ---- from the entry point ---- */
+
+/* Collects groupshared variables, and reports what matters only in functions that are reached. */
+static void visit_reached(Checker *checker, Candidate *candidate, Map *used)
+{
+    if (candidate->mark == MARK_REACHED)
+        return;
+    candidate->mark = MARK_REACHED;
+    for (int i = 0; i < candidate->groupshared.capacity; i++)
+        if (candidate->groupshared.keys[i] != NULL)
+            map_put(checker->arena, used, candidate->groupshared.keys[i], candidate->groupshared.values[i]);
+    for (int i = 0; i < candidate->deferred.count; i++) {
+        const Deferred *deferred = &candidate->deferred.items[i];
+        diag_report(checker->diagnostics, deferred->pos, deferred->id, deferred->first, deferred->second);
+    }
+    for (int i = 0; i < candidate->callees.count; i++) {
+        if (!candidate->callees.items[i]->is_defined)
+            diag_report(checker->diagnostics, candidate->call_positions.items[i], DIAG_undefined_function, candidate->callees.items[i]->function->name);
+        visit_reached(checker, candidate->callees.items[i], used);
+    }
+}
+
+/* D3D's limit is 32 KiB; since drivers differ in what they take, only Direct3D 11's profiles and a limit that is
+ * written make more an error. */
+void list_groupshared(Checker *checker, Candidate *entry)
+{
+    Map used = {0};
+    int64_t bytes = 0;
+    CheckedProgram *program = checker->program;
+    visit_reached(checker, entry, &used);
+    program->groupshared = ARENA_ARRAY(checker->arena, Variable *, checker->groupshared.count + 1);
+    for (int i = 0; i < checker->groupshared.count; i++) {
+        Variable *variable = checker->groupshared.items[i];
+        if (map_find(&used, variable) == NULL)
+            continue;
+        program->groupshared[program->groupshared_count++] = variable;
+        bytes += layout_size(variable->type, LAYOUT_STRUCTURED);
+    }
+    bool is_soft = program->groupshared_limit == GROUPSHARED_LIMIT && checker->options->shader_model_major >= 6 && bytes <= LARGEST_TYPE;
+    if (bytes > program->groupshared_limit)
+        diag_report(checker->diagnostics, entry->decl->pos, is_soft ? DIAG_groupshared_large : DIAG_groupshared_too_big, (long long)bytes,
+                    (long long)program->groupshared_limit);
+}

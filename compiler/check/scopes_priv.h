@@ -1,0 +1,92 @@
+/* check's second floor: what names mean, and what is said where they mean nothing. */
+#ifndef WAVECC_CHECK_SCOPES_PRIV_H
+#define WAVECC_CHECK_SCOPES_PRIV_H
+
+#include "types_priv.h"
+
+/* reports.c */
+bool model_is_before(const Checker *checker, int minor); /* the target is older than Shader Model 6.minor */
+void report_old_model(Checker *checker, SourcePos pos, const char *what, int minor); /* `what` needs that */
+void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first, const char *second);
+/* The name most like the wanted one so far: at most a third of its letters are different. */
+typedef struct Suggestion { const char *best; int distance; } Suggestion;
+void suggest_consider(Suggestion *suggestion, const char *wanted, const char *candidate);
+
+/* entry_list.c */
+const AstAttribute *attribute_find(const AstAttribute *list, const char *name);
+const AstDecl *entry_find(const AstUnit *unit, const char *name);
+
+/* struct_info.c */
+StructInfo *struct_info(const Checker *checker, const Type *type);
+int struct_find_field(const Type *type, Name name); /* -1: none */
+Symbol *struct_find_member(Checker *checker, const Type *type, Name name, const Type **owner);
+bool type_is_incomplete(const Checker *checker, const Type *type); /* `struct S;` so far, or an array of it */
+Name operator_name(Checker *checker, AstOp op); /* "operator+" */
+
+/* scopes.c */
+Symbol *scope_find_here(const Scope *scope, Name name);
+Symbol *scope_add(Checker *checker, Scope *scope, SymbolKind kind, Name name, SourcePos pos);
+Scope *scope_new(Checker *checker, Scope *parent);
+void scope_push(Checker *checker);
+void scope_pop(Checker *checker);
+/* What a name means at a place: a symbol, or a field of the enclosing method's struct. */
+typedef struct Found {
+    Symbol *symbol;            /* NULL: a field, or nothing */
+    const Type *structure;     /* of the field */
+    int field;
+} Found;
+Found scope_lookup(Checker *checker, Name name);
+Found scope_lookup_in(Checker *checker, const Scope *scope, Name name); /* in that one alone */
+/* Reports a second declaration of `name` in the current scope, unless both are functions. */
+bool name_is_declared(Checker *checker, Name name, SourcePos pos, SymbolKind kind);
+Symbol *declare_variable(Checker *checker, Variable *variable);
+
+/* mentions.c */
+void mention_resources(Checker *checker, const AstStmt *stmt); /* NULL: none */
+typedef struct NameList { VEC(Name) names; } NameList;
+NameList names_in(Checker *checker, const AstExpr *expr);
+
+/* intrinsics.c */
+typedef struct ModelRule {
+    int minor;               /* the least Shader Model 6.n; 0: any */
+    int wide_minor;          /* that, where the place has 64 bits */
+    bool is_wave_index;      /* or -fgroup-wave-index */
+} ModelRule;
+typedef struct Intrinsic {   /* a row of builtin.def or method.def */
+    const char *name, *signature;
+    ModelRule model;
+    const char *refusal;     /* why calls of it are refused; or NULL */
+    unsigned families;       /* METHODS_..., of methods */
+} Intrinsic;
+const Intrinsic *builtin_row(BuiltinId id);
+const Intrinsic *method_row(MethodId id);
+bool type_has_method(const Type *resource, MethodId id);
+enum { MOST_PARAMETERS = 16 };
+typedef struct Item {        /* one blank-separated piece of a signature */
+    bool is_optional;
+    char direction;          /* ' ' > & */
+    char component;
+    char dimensions[2];      /* NUL, a digit, a letter, or a mark */
+} Item;
+typedef struct Signature {   /* in builtin.def's notation */
+    Item result;
+    Item parameters[MOST_PARAMETERS];
+    int count, required;
+    bool is_variadic;
+} Signature;
+Signature signature_read(const char *text);
+bool builtin_exists(Name name);
+bool method_exists(const Type *resource, const char *name);
+void suggest_builtins(Suggestion *suggestion, const char *wanted);
+const char *suggest_method(const Type *resource, const char *name); /* NULL: none */
+
+/* suggestions.c */
+/* The best-matching visible name, or NULL: for "did you mean". */
+const char *scope_suggest(Checker *checker, Name name);
+
+/* inputs.c */
+SystemValue system_value(Name semantic);
+/* Of the entry point: sets what system value each parameter is. */
+void check_inputs(Checker *checker, const AstDecl *ast, const Function *entry);
+
+#endif

@@ -1,0 +1,20 @@
+/* check's top floor: the entry point, and what needs the whole program. */
+#ifndef WAVECC_CHECK_STAGE_PRIV_H
+#define WAVECC_CHECK_STAGE_PRIV_H
+
+#include "core_priv.h"
+
+/* reached.c */
+enum { GROUPSHARED_LIMIT = 32768 }; /* bytes, unless [GroupSharedLimit] says otherwise */
+void check_recursion(Checker *checker);
+void list_groupshared(Checker *checker, Candidate *entry);
+
+/* root_signature.c */
+/* What root signatures say of samplers. After the registers are assigned. */
+void apply_static_samplers(Checker *checker);
+
+/* entry.c */
+void entry_add_report(Checker *checker); /* of a unit test; before anything is checked */
+void entry_finish(Checker *checker);
+
+#endif

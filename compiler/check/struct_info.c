@@ -1,0 +1,41 @@
+/* What is known of a struct besides its type: the scope of its members, and whether it is complete. */
+#include "scopes_priv.h"
+
+StructInfo *struct_info(const Checker *checker, const Type *type)
+{
+    return type->kind == TYPE_STRUCT ? map_find(&checker->structs, type) : NULL;
+}
+
+int struct_find_field(const Type *type, Name name)
+{
+    for (int i = type->field_count - 1; i >= 0; i--) /* a derived struct's field hides its base's */
+        if (type->fields[i].name == name)
+            return i;
+    return -1;
+}
+
+Symbol *struct_find_member(Checker *checker, const Type *type, Name name, const Type **owner)
+{
+    for (const Type *at = type; at != NULL; at = at->base) {
+        StructInfo *info = struct_info(checker, at);
+        Symbol *symbol = info != NULL ? map_find(&info->scope->symbols, name) : NULL;
+        if (symbol != NULL) {
+            *owner = at;
+            return symbol;
+        }
+    }
+    return NULL;
+}
+
+bool type_is_incomplete(const Checker *checker, const Type *type)
+{
+    StructInfo *info = struct_info(checker, type_array_base(type));
+    return info != NULL && !info->is_complete;
+}
+
+Name operator_name(Checker *checker, AstOp op)
+{
+    char text[24];
+    snprintf(text, sizeof text, "operator%s", ast_op_spelling(op));
+    return names_intern_text(checker->names, text);
+}
