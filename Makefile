@@ -256,7 +256,7 @@ $(BUILD)/obj/%.o: %.c | $(BUILD)/gen/parse.h
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 $(BUILD)/obj/runtime/%.o: CPPFLAGS = -Iruntime -Iruntime/include -MMD -MP
-$(BUILD)/obj/runtime/%.o: CFLAGS += -fPIC
+$(BUILD)/obj/runtime/%.o: CFLAGS += -fPIC -fvisibility=hidden
 $(BUILD)/obj/testsuite/%.o: CPPFLAGS += -Iruntime -Iruntime/include -Itestsuite/runner -Itestsuite/fuzz -DWAVECC_BUILD='"$(BUILD)"'
 $(BUILD)/obj/testsuite/%.o: CFLAGS += -ffp-contract=off
 $(BUILD)/obj/testsuite/unit/lanes/%.o: CFLAGS += -Wno-psabi

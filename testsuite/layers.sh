@@ -34,7 +34,7 @@ function complain(what) {
     from = folder_of(FILENAME)
     slash = index(quoted[2], "/")
     to = slash ? substr(quoted[2], 1, slash - 1) : ""
-    if (from == "runtime" ? to in may : to == "runtime" || quoted[2] ~ /(^|\/)(wcc_[^\/]*|host)\.h$/)
+    if (from == "runtime" ? to in may : to == "runtime" || quoted[2] ~ /(^|\/)(wcc_[^\/]*\.h$|host\/)/)
         complain("compiler and runtime never include each other")
     else if (from in may && to != "" && index(may[from], " " to " ") == 0)
         complain(from " may not include from " to)

@@ -1,9 +1,10 @@
-/* Binds an entry point's resources: what is given (files, values, @NAME, sizes), then what is left, with
- * the size of the inputs. Read-only resources and cbuffers are bound anew for each step. What a step
- * before has written stays bound, unless this step gives it anew or it was handed over as @NAME. */
-#include <string.h>
-
+/* Binds an entry point's resources: what is given (files, values, @NAME, sizes), then what is
+ * left, with the size of the inputs. Read-only resources and cbuffers are bound anew for each
+ * step. What a step before has written stays bound, unless this step gives it anew or it was
+ * handed over as @NAME. */
 #include "session.h"
+
+#include <string.h>
 
 /* ---- what an entry point uses, row by row ---- */
 
@@ -23,24 +24,23 @@ static bool for_each_row(StepRun *run, VisitRow *visit)
     return true;
 }
 
-static Assign *find_assign(const StepRun *run, AssignKind kind, uint32_t row)
+static const PlannedAssign *find_assign(const StepRun *run, AssignKind kind, uint32_t row)
 {
-    return host_find_assign(run->session->line, kind, run->index, row);
+    return host_find_assign(run->session->plan, kind, run->index, row);
 }
 
-bool host_fail_in_assign(Session *session, const char *option, const Assign *assign)
+static bool fail_in_assign(Session *session, const PlannedAssign *assign)
 {
-    return host_fail_in(session->report, "--%s %s%s%.100s", option, assign->name, assign->value ? "=" : "",
-                        assign->value ? assign->value : "");
+    return host_fail_in_assign(session->report, assign->typed);
 }
 
 /* ---- binding ---- */
 
-static Storage *load_source(Session *session, const Assign *assign, const Extent *given)
+static Storage *load_source(Session *session, const PlannedAssign *assign, const Extent *given)
 {
-    Array array = { 0 };
+    Array array = {0};
     Storage *storage = NULL;
-    if (host_read_source(session->report, assign->value, &array))
+    if (host_read_source(session->report, assign->typed->value, &array))
         storage = host_load_array(session->report, assign->slot.info, &array, given);
     host_free_array(&array);
     return storage;
@@ -55,21 +55,22 @@ Handover *host_find_handover(Session *session, const char *name)
 }
 
 /* Readers share the memory; writers get a copy. */
-static bool bind_handover(Session *session, const Assign *assign)
+static bool bind_handover(Session *session, const PlannedAssign *assign)
 {
     const WccResourceInfo *info = assign->slot.info;
-    Handover *handover = host_find_handover(session, assign->value);
+    Handover *handover = host_find_handover(session, assign->typed->value);
     WccResource view;
     if (!handover)
-        return host_fail(session->report, "nothing was handed over as %s", assign->value);
+        return host_fail(session->report, "nothing was handed over as %s", assign->typed->value);
     if (!host_view_storage(session->report, handover->storage, info, &view))
         return false;
     bool writable = host_kind(info)->writable;
-    Storage *storage = writable ? host_copy_storage(session->report, handover->storage) : host_share_storage(handover->storage);
+    Storage *storage = writable ? host_copy_storage(session->report, handover->storage)
+                                : host_share_storage(handover->storage);
     if (!storage)
         return false;
     if (writable) {
-        storage->counter = info->kind == WCC_APPEND || info->kind == WCC_CONSUME ? view.width : 0;
+        storage->counter = host_is_counted(info) ? view.width : 0;
         view.counter = info->has_counter ? &storage->counter : NULL;
         storage->view = view;
         storage->info = info;
@@ -80,40 +81,42 @@ static bool bind_handover(Session *session, const Assign *assign)
 }
 
 /* For all steps and only read: loaded once and shared. */
-static bool bind_source(Session *session, Assign *assign, const Extent *given)
+static bool bind_source(Session *session, const PlannedAssign *assign, const Extent *given)
 {
-    bool shared = assign->step < 0 && !host_kind(assign->slot.info)->writable;
-    Storage *storage = assign->loaded ? host_share_storage(assign->loaded) : load_source(session, assign, given);
+    bool is_shared = assign->typed->step < 0 && !host_kind(assign->slot.info)->writable;
+    Storage **shared = &session->shared[assign - session->plan->assigns];
+    Storage *storage = *shared ? host_share_storage(*shared) : load_source(session, assign, given);
     if (!storage)
         return false;
-    if (shared && !assign->loaded)
-        assign->loaded = host_share_storage(storage);
+    if (is_shared && !*shared)
+        *shared = host_share_storage(storage);
     host_bind(&session->bindings, assign->slot.row, storage);
     return true;
 }
 
-typedef bool SetValue(Report *report, const Assign *set, void *data);
+typedef bool SetValue(Report *report, const PlannedAssign *set, void *data);
 
-static bool set_constant(Report *report, const Assign *set, void *data)
+static bool set_constant(Report *report, const PlannedAssign *set, void *data)
 {
-    return host_set_constant(report, &set->constant, set->value, data);
+    return host_set_constant(report, &set->constant, set->typed->value, data);
 }
 
-static bool set_sampler(Report *report, const Assign *set, void *data)
+static bool set_sampler(Report *report, const PlannedAssign *set, void *data)
 {
-    return host_set_sampler(report, set->value, data);
+    return host_set_sampler(report, set->typed->value, data);
 }
 
 /* What --set says of a row, first for all steps, then for this one. */
 static bool for_each_set(StepRun *run, uint32_t row, void *data, SetValue *set_value)
 {
     Session *session = run->session;
+    const int steps[2] = {-1, run->index};
     for (int own = 0; own < 2; own++) {
-        for (size_t i = 0; i < session->line->assign_count; i++) {
-            const Assign *set = &session->line->assigns[i];
-            if (set->kind == ASSIGN_SET && set->slot.row == row && set->step == (own ? run->index : -1)
-                && !set_value(session->report, set, data))
-                return host_fail_in_assign(session, "set", set);
+        for (size_t i = 0; i < session->plan->line->assign_count; i++) {
+            const PlannedAssign *set = &session->plan->assigns[i];
+            if (set->typed->kind == ASSIGN_SET && set->typed->step == steps[own] &&
+                set->slot.row == row && !set_value(session->report, set, data))
+                return fail_in_assign(session, set);
         }
     }
     return true;
@@ -123,11 +126,12 @@ static bool for_each_set(StepRun *run, uint32_t row, void *data, SetValue *set_v
 static bool bind_constants(StepRun *run, const WccResourceInfo *info, uint32_t row)
 {
     Session *session = run->session;
-    const Assign *in = find_assign(run, ASSIGN_IN, row);
-    Extent whole = { (info->stride + 15) / 16 * 16, 1, 1 };
-    Storage *storage = in ? load_source(session, in, &whole) : host_new_constants(session->report, info);
+    const PlannedAssign *in = find_assign(run, ASSIGN_IN, row);
+    Extent whole = host_constants_extent(info);
+    Storage *storage = in ? load_source(session, in, &whole)
+                          : host_new_constants(session->report, info);
     if (!storage)
-        return in && host_fail_in_assign(session, "in", in);
+        return in && fail_in_assign(session, in);
     host_bind(&session->bindings, row, storage);
     return for_each_set(run, row, storage->view.data, set_constant);
 }
@@ -152,15 +156,16 @@ static bool bind_sized(Session *session, const WccResourceInfo *info, uint32_t r
 }
 
 /* What is for all steps does not undo what a step before has written. */
-static bool is_kept(const Session *session, const Assign *assign, uint32_t row)
+static bool is_kept(const Session *session, const PlannedAssign *assign, uint32_t row)
 {
-    return assign->step < 0 && session->bindings.storages[row];
+    return assign->typed->step < 0 && session->bindings.storages[row];
 }
 
 static bool bind_given(StepRun *run, const WccResourceInfo *info, uint32_t row)
 {
     Session *session = run->session;
-    Assign *in = find_assign(run, ASSIGN_IN, row), *size = find_assign(run, ASSIGN_SIZE, row);
+    const PlannedAssign *in = find_assign(run, ASSIGN_IN, row);
+    const PlannedAssign *size = find_assign(run, ASSIGN_SIZE, row);
     if (host_kind(info)->class == CLASS_SAMPLER)
         return bind_sampler(run, info, row);
     if (info->kind == WCC_CBUFFER)
@@ -168,12 +173,13 @@ static bool bind_given(StepRun *run, const WccResourceInfo *info, uint32_t row)
     if (!host_kind(info)->writable)
         host_bind(&session->bindings, row, NULL);
     if (in && !is_kept(session, in, row)) {
-        bool handed = in->value[0] == '@';
-        if (handed ? !bind_handover(session, in) : !bind_source(session, in, size ? &size->extent : NULL))
-            return host_fail_in_assign(session, "in", in);
+        bool handed = in->typed->value[0] == '@';
+        if (handed ? !bind_handover(session, in)
+                   : !bind_source(session, in, size ? &size->extent : NULL))
+            return fail_in_assign(session, in);
     } else if (!in && size && !is_kept(session, size, row)) {
         if (!bind_sized(session, info, row, size->extent))
-            return host_fail_in_assign(session, "size", size);
+            return fail_in_assign(session, size);
     }
     return true;
 }
@@ -186,16 +192,25 @@ typedef struct SizeGuess {
     bool differs;
 } SizeGuess;
 
-/* Looks at the inputs of this step (or else at all that is bound) of the same family, buffer or texture. */
+/* Buffers take their size from buffers, textures from textures. */
+static bool is_alike(const WccResourceInfo *info, const WccResourceInfo *wanted)
+{
+    KindClass class = host_kind(info)->class;
+    return class != CLASS_CONSTANTS && class != CLASS_SAMPLER &&
+           host_is_texture(info) == host_is_texture(wanted);
+}
+
+/* Of the inputs of this step, or else of all that is bound. */
 static SizeGuess guess_size(StepRun *run, const WccResourceInfo *wanted, bool inputs_only)
 {
     Session *session = run->session;
-    SizeGuess guess = { 0 };
+    SizeGuess guess = {0};
     for (uint32_t i = 0; i < run->step->entry->resource_count; i++) {
         const WccResourceInfo *info = &session->module->resources[run->step->entry->resources[i]];
-        for (uint32_t row = info->first_row; row < info->first_row + host_rows_of(session->module, info); row++) {
-            if (host_kind(info)->class == CLASS_CONSTANTS || host_kind(info)->class == CLASS_SAMPLER || host_is_texture(info) != host_is_texture(wanted) || !session->bindings.storages[row]
-                || (inputs_only && !find_assign(run, ASSIGN_IN, row)))
+        for (uint32_t row = info->first_row;
+             row < info->first_row + host_rows_of(session->module, info); row++) {
+            if (!is_alike(info, wanted) || !session->bindings.storages[row] ||
+                (inputs_only && !find_assign(run, ASSIGN_IN, row)))
                 continue;
             Extent extent = host_extent_of(info, &session->bindings.rows[row]);
             extent.width /= host_is_raw(info) ? 4 : 1;
@@ -207,12 +222,12 @@ static SizeGuess guess_size(StepRun *run, const WccResourceInfo *wanted, bool in
     return guess;
 }
 
-/* Whether a size makes sense for this kind: no rows in one dimension, no slices where there are none. */
+/* Whether a size makes sense for this kind: no rows in one dimension, slices only where it has. */
 static bool has_sides(const WccResourceInfo *info, Extent extent)
 {
     const KindInfo *kind = host_kind(info);
-    bool slices = kind->array || kind->faces > 1 || kind->dimensions == 3;
-    return (kind->dimensions > 1 || extent.height == 1) && (slices ? extent.depth % kind->faces == 0 : extent.depth == 1);
+    return (kind->dimensions > 1 || extent.height == 1) &&
+           (host_has_slices(info) ? extent.depth % kind->faces == 0 : extent.depth == 1);
 }
 
 static bool bind_guessed(StepRun *run, const WccResourceInfo *info, uint32_t row)
@@ -221,7 +236,8 @@ static bool bind_guessed(StepRun *run, const WccResourceInfo *info, uint32_t row
     if (session->bindings.storages[row] || host_kind(info)->missing)
         return true;
     if (!host_kind(info)->writable) {
-        host_warn(session->report, "%s: '%s' has no --in; it reads as 0", run->step->entry->name, info->name);
+        host_warn(session->report, "%s: '%s' has no --in; it reads as 0", run->step->entry->name,
+                  info->name);
         return true;
     }
     SizeGuess guess = guess_size(run, info, true);
@@ -229,9 +245,12 @@ static bool bind_guessed(StepRun *run, const WccResourceInfo *info, uint32_t row
         guess = guess_size(run, info, false);
     const char *example = host_is_texture(info) ? "1920x1080" : "1024";
     if (guess.differs)
-        return host_fail(session->report, "the inputs differ in size; give the size of the output: --size %s=%s", info->name, example);
+        return host_fail(session->report,
+                         "the inputs differ in size; give the size of the output: --size %s=%s",
+                         info->name, example);
     if (!guess.from || !has_sides(info, guess.extent))
-        return host_fail(session->report, "the size of '%s' (%s) is not known; give --size %s=%s", info->name, info->type, info->name, example);
+        return host_fail(session->report, "the size of '%s' (%s) is not known; give --size %s=%s",
+                         info->name, info->type, info->name, example);
     guess.extent.width *= host_is_raw(info) ? 4 : 1;
     return bind_sized(session, info, row, guess.extent);
 }
@@ -239,13 +258,14 @@ static bool bind_guessed(StepRun *run, const WccResourceInfo *info, uint32_t row
 static bool set_counter(StepRun *run, const WccResourceInfo *info, uint32_t row)
 {
     (void)info;
-    const Assign *counter = find_assign(run, ASSIGN_COUNTER, row);
+    const PlannedAssign *counter = find_assign(run, ASSIGN_COUNTER, row);
     if (counter && run->session->bindings.rows[row].counter)
-        *run->session->bindings.rows[row].counter = (uint32_t)counter->number;
+        *run->session->bindings.rows[row].counter = (uint32_t)counter->count;
     return true;
 }
 
 bool host_bind_step(StepRun *run)
 {
-    return for_each_row(run, bind_given) && for_each_row(run, bind_guessed) && for_each_row(run, set_counter);
+    return for_each_row(run, bind_given) && for_each_row(run, bind_guessed) &&
+           for_each_row(run, set_counter);
 }

@@ -1,78 +1,79 @@
-/* What the user typed, as a CommandLine. Options before the first -e are for all entry points, those
- * after one are for it; names and values are looked at in plan.c. */
+/* The options of executables, and taking a command line apart with them. */
+#include "command_line.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "host.h"
-
 enum { MAX_WORKERS = 1024, MAX_REPEAT = 1000000000 };
 
-/* One option. `number` is what tells options with one handler apart. */
+/* One option. `choice` is what tells options with one handler apart. */
 typedef struct Option {
     const char *name;
     char letter;          /* 0: none */
     const char *argument; /* NULL: none; "[=x]": only after '=' */
-    bool (*apply)(Report *report, CommandLine *line, int number, const char *value);
-    int number;
+    bool (*apply)(Report *report, CommandLine *line, int choice, const char *value);
+    int choice;
     const char *help;
 } Option;
 
-static Step *current_step(CommandLine *line)
+static StepOptions *current_step(CommandLine *line)
 {
     return line->step_count ? &line->steps[line->step_count - 1] : &line->common;
 }
 
-static bool parse_number(Report *report, const char *value, uint64_t lowest, uint64_t highest, uint32_t *number)
+static bool parse_whole(Report *report, const char *value, uint64_t lowest, uint64_t highest,
+                        uint32_t *number)
 {
     const char *end;
     uint64_t count;
     if (!host_parse_count(value, &end, highest, &count) || *end || count < lowest)
-        return host_fail(report, "'%.60s' is no number from %llu to %llu", value, (unsigned long long)lowest, (unsigned long long)highest);
+        return host_fail(report, "'%.60s' is no number from %llu to %llu", value,
+                         (unsigned long long)lowest, (unsigned long long)highest);
     *number = (uint32_t)count;
     return true;
 }
 
-static bool apply_action(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_action(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)report, (void)value;
     if (line->action == ACTION_RUN)
-        line->action = (Action)number;
+        line->action = (Action)choice;
     return true;
 }
 
-static bool apply_entry(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_entry(Report *report, CommandLine *line, int choice, const char *value)
 {
-    (void)report, (void)number;
-    Step *step = &line->steps[line->step_count++];
+    (void)report, (void)choice;
+    StepOptions *step = &line->steps[line->step_count++];
     *step = line->common;
-    step->entry_name = value;
+    step->entry = value;
     return true;
 }
 
-static bool apply_assign(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_assign(Report *report, CommandLine *line, int choice, const char *value)
 {
     const char *equals = strchr(value, '=');
-    char divider = number == ASSIGN_PRINT ? ':' : '=';
-    if (number == ASSIGN_PRINT)
+    char divider = choice == ASSIGN_PRINT ? ':' : '=';
+    if (choice == ASSIGN_PRINT)
         equals = strchr(value, ':');
-    if ((!equals && number != ASSIGN_PRINT) || equals == value || !*value)
+    if ((!equals && choice != ASSIGN_PRINT) || equals == value || !*value)
         return host_fail(report, "'%.100s' is not of the form NAME%c...", value, divider);
     Assign *assign = &line->assigns[line->assign_count];
     assign->name = equals ? strndup(value, (size_t)(equals - value)) : strdup(value);
     if (!assign->name)
         return host_fail(report, "not enough memory");
     line->assign_count++;
-    assign->kind = (AssignKind)number;
+    assign->kind = (AssignKind)choice;
     assign->step = line->step_count - 1;
     assign->value = equals ? equals + 1 : NULL;
     return true;
 }
 
-static bool apply_size(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_size(Report *report, CommandLine *line, int choice, const char *value)
 {
-    Step *step = current_step(line);
+    StepOptions *step = current_step(line);
     const char *text = value;
-    step->dispatch = (DispatchKind)number;
+    step->dispatch = (DispatchKind)choice;
     for (int axis = 0; axis < 3; axis++) {
         uint64_t side = 1;
         if (*text && !host_parse_count(text, &text, INT32_MAX, &side))
@@ -86,112 +87,135 @@ static bool apply_size(Report *report, CommandLine *line, int number, const char
     return (*value && !*text) || host_fail(report, "'%.60s' is not of the form X,Y,Z", value);
 }
 
-static bool apply_wave_size(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_wave_size(Report *report, CommandLine *line, int choice, const char *value)
 {
-    (void)number;
-    return parse_number(report, value, 1, 1024, &current_step(line)->wanted.wave_size);
+    (void)choice;
+    return parse_whole(report, value, 1, 1024, &current_step(line)->wanted.wave_size);
 }
 
-static bool apply_lane_order(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_lane_order(Report *report, CommandLine *line, int choice, const char *value)
 {
-    (void)report, (void)number;
+    (void)report, (void)choice;
     current_step(line)->wanted.lane_order = value;
     return true;
 }
 
-static bool apply_extra_waves(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_extra_waves(Report *report, CommandLine *line, int choice, const char *value)
 {
-    (void)number;
+    (void)choice;
     uint32_t count = 0;
-    if (!parse_number(report, value, 0, 1024, &count))
+    if (!parse_whole(report, value, 0, 1024, &count))
         return false;
     current_step(line)->wanted.extra_waves = count;
     return true;
 }
 
-static bool apply_workers(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_workers(Report *report, CommandLine *line, int choice, const char *value)
 {
-    (void)number;
-    return parse_number(report, value, 1, MAX_WORKERS, &line->workers);
+    (void)choice;
+    return parse_whole(report, value, 1, MAX_WORKERS, &line->workers);
 }
 
-static bool apply_order(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_order(Report *report, CommandLine *line, int choice, const char *value)
 {
-    (void)number;
+    (void)choice;
     return host_parse_order(report, value, &current_step(line)->order);
 }
 
-static bool apply_schedule(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_schedule(Report *report, CommandLine *line, int choice, const char *value)
 {
-    (void)number;
+    (void)choice;
     return host_parse_schedule(report, value, &current_step(line)->schedule);
 }
 
-static bool apply_compare(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_compare(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)report, (void)value;
-    line->compare = (CompareKind)number > line->compare ? (CompareKind)number : line->compare;
+    line->compare = (CompareKind)choice > line->compare ? (CompareKind)choice : line->compare;
     return true;
 }
 
-static bool apply_repeat(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_repeat(Report *report, CommandLine *line, int choice, const char *value)
 {
-    (void)number;
-    return parse_number(report, value, 1, MAX_REPEAT, &current_step(line)->repeat);
+    (void)choice;
+    return parse_whole(report, value, 1, MAX_REPEAT, &current_step(line)->repeat);
 }
 
-static bool apply_time(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_time(Report *report, CommandLine *line, int choice, const char *value)
 {
-    (void)number;
+    (void)choice;
     if (value && strcmp(value, "json") && strcmp(value, "text"))
         return host_fail(report, "'%.60s' is unknown; there are: --time, --time=json", value);
-    line->times = value && !strcmp(value, "json") ? TIME_JSON : TIME_TEXT;
+    line->time_format = value && !strcmp(value, "json") ? TIME_JSON : TIME_TEXT;
     return true;
 }
 
-static bool apply_timeout(Report *report, CommandLine *line, int number, const char *value)
+static bool apply_timeout(Report *report, CommandLine *line, int choice, const char *value)
 {
-    (void)number;
+    (void)choice;
     if (!host_parse_number(report, value, NUMBER_F64, &line->timeout_seconds))
         return false;
-    return (line->timeout_seconds > 0 && line->timeout_seconds <= 1e9)
-           || host_fail(report, "'%.60s' is no number of seconds", value);
+    return (line->timeout_seconds > 0 && line->timeout_seconds <= 1e9) ||
+           host_fail(report, "'%.60s' is no number of seconds", value);
 }
 
 static const Option options[] = {
-    { "list",      'l', NULL,          apply_action,    ACTION_LIST,      "list entry points, resources and cbuffer members" },
-    { "entry",     'e', "NAME",        apply_entry,     0,                "run this entry point; several run one after another, and\n"
-                                                                          "options after an -e are for it, those before the first for all" },
-    { "in",        'i', "NAME=SOURCE", apply_assign,    ASSIGN_IN,        "fill a resource from .png .npy .bin .csv, from values such as\n"
-                                                                          "f32(1,2,3) u32(0..1023) f32(0..1:0.25) i32(7*4), or from @NAME" },
-    { "out",       'o', "NAME=TARGET", apply_assign,    ASSIGN_OUT,       "write a resource to .png .npy .bin .csv .txt when the entry\n"
-                                                                          "point is done, or hand it over as @NAME to a later one" },
-    { "set",       's', "NAME=VALUES", apply_assign,    ASSIGN_SET,       "set a cbuffer member: radius=5, cbBlur.radius=5,\n"
-                                                                          "colour=1,0.5,0; matrices row by row, arrays as a[2]=... or whole;\n"
-                                                                          "or a sampler's state: smooth=linear,wrap (usually linear,clamp)" },
-    { "size",      0,   "NAME=SIZE",   apply_assign,    ASSIGN_SIZE,      "size of an output: COUNT (raw buffers: bytes), 1920x1080,\n"
-                                                                          "64x64x64; without it, as the inputs are" },
-    { "counter",   0,   "NAME=N",      apply_assign,    ASSIGN_COUNTER,   "start value of a buffer's hidden counter" },
-    { "dispatch",  'd', "X,Y,Z",       apply_size,      DISPATCH_GROUPS,  "thread groups to run" },
-    { "threads",   't', "X,Y,Z",       apply_size,      DISPATCH_THREADS, "the same in threads, rounded up to groups; without either,\n"
-                                                                          "one thread for each element of the first output" },
-    { "wave-size", 'w', "N",           apply_wave_size, 0,                "lanes in a wave, one of those compiled (--list)" },
-    { "lane-order", 0,  "ORDER",       apply_lane_order, 0,               "which threads share a wave, one of those compiled (--list)" },
-    { "extra-waves", 0, "N",           apply_extra_waves, 0,              "empty waves that the shader counts, one of those compiled" },
-    { "workers",   'j', "N",           apply_workers,   0,                "CPU threads; without it, one for each CPU" },
-    { "order",     0,   "ORDER",       apply_order,     0,                "order in which groups start: linear, tile-x:N, tile-y:N, morton" },
-    { "schedule",  0,   "SCHEDULE",    apply_schedule,  0,                "order of groups, and of a group's waves between barriers:\n"
-                                                                          "forward, reverse, random:SEED (compiled with --schedules)" },
-    { "compare-wave-sizes", 0, NULL,   apply_compare,   COMPARE_WAVE_SIZES, "run at every compiled wave size; report the first output that\n"
-                                                                          "differs, with exit status 1" },
-    { "compare",   0,   NULL,          apply_compare,   COMPARE_ALL,      "the same, in every lane order, with every number of extra\n"
-                                                                          "waves and in every schedule" },
-    { "repeat",    'r', "N",           apply_repeat,    0,                "run N times from the same start, for --time" },
-    { "time",      0,   "[=json]",     apply_time,      0,                "print times to standard error, as JSON to standard output" },
-    { "timeout",   0,   "SECONDS",     apply_timeout,   0,                "stop with exit status 3 when the kernels take longer" },
-    { "print",     'p', "NAME[:COUNT]", apply_assign,   ASSIGN_PRINT,     "print a resource's first elements (64) when the entry point is done" },
-    { "help",      'h', NULL,          apply_action,    ACTION_HELP,      "this text" },
-    { "version",   0,   NULL,          apply_action,    ACTION_VERSION,   "what made this program" },
+    {"list", 'l', NULL, apply_action, ACTION_LIST,
+     "list entry points, resources and cbuffer members"},
+    {"entry", 'e', "NAME", apply_entry, 0,
+     "run this entry point; several run one after another, and\n"
+     "options after an -e are for it, those before the first for all"},
+    {"in", 'i', "NAME=SOURCE", apply_assign, ASSIGN_IN,
+     "fill a resource from .png .npy .bin .csv, from values such as\n"
+     "f32(1,2,3) u32(0..1023) f32(0..1:0.25) i32(7*4), or from @NAME"},
+    {"out", 'o', "NAME=TARGET", apply_assign, ASSIGN_OUT,
+     "write a resource to .png .npy .bin .csv .txt when the entry\n"
+     "point is done, or hand it over as @NAME to a later one"},
+    {"set", 's', "NAME=VALUES", apply_assign, ASSIGN_SET,
+     "set a cbuffer member: radius=5, cbBlur.radius=5,\n"
+     "colour=1,0.5,0; matrices row by row, arrays as a[2]=... or whole;\n"
+     "or a sampler's state: smooth=linear,wrap (usually linear,clamp)"},
+    {"size", 0, "NAME=SIZE", apply_assign, ASSIGN_SIZE,
+     "size of an output: COUNT (raw buffers: bytes), 1920x1080,\n"
+     "64x64x64; without it, as the inputs are"},
+    {"counter", 0, "NAME=N", apply_assign, ASSIGN_COUNTER,
+     "start value of a buffer's hidden counter"},
+    {"dispatch", 'd', "X,Y,Z", apply_size, DISPATCH_GROUPS,
+     "thread groups to run"},
+    {"threads", 't', "X,Y,Z", apply_size, DISPATCH_THREADS,
+     "the same in threads, rounded up to groups; without either,\n"
+     "one thread for each element of the first output"},
+    {"wave-size", 'w', "N", apply_wave_size, 0,
+     "lanes in a wave, one of those compiled (--list)"},
+    {"lane-order", 0, "ORDER", apply_lane_order, 0,
+     "which threads share a wave, one of those compiled (--list)"},
+    {"extra-waves", 0, "N", apply_extra_waves, 0,
+     "empty waves that the shader counts, one of those compiled"},
+    {"workers", 'j', "N", apply_workers, 0,
+     "CPU threads; without it, one for each CPU"},
+    {"order", 0, "ORDER", apply_order, 0,
+     "order in which groups start: linear, tile-x:N, tile-y:N, morton"},
+    {"schedule", 0, "SCHEDULE", apply_schedule, 0,
+     "order of groups, and of a group's waves between barriers:\n"
+     "forward, reverse, random:SEED (compiled with --schedules)"},
+    {"compare-wave-sizes", 0, NULL, apply_compare, COMPARE_WAVE_SIZES,
+     "run at every compiled wave size; report the first output that\n"
+     "differs, with exit status 1"},
+    {"compare", 0, NULL, apply_compare, COMPARE_ALL,
+     "the same, in every lane order, with every number of extra\n"
+     "waves and in every schedule"},
+    {"repeat", 'r', "N", apply_repeat, 0,
+     "run N times from the same start, for --time"},
+    {"time", 0, "[=json]", apply_time, 0,
+     "print times to standard error, as JSON to standard output"},
+    {"timeout", 0, "SECONDS", apply_timeout, 0,
+     "stop with exit status 3 when the kernels take longer"},
+    {"print", 'p', "NAME[:COUNT]", apply_assign, ASSIGN_PRINT,
+     "print a resource's first elements (64) when the entry point is done"},
+    {"help", 'h', NULL, apply_action, ACTION_HELP,
+     "this text"},
+    {"version", 0, NULL, apply_action, ACTION_VERSION,
+     "what made this program"},
 };
 
 static bool takes_argument(const Option *option)
@@ -204,8 +228,8 @@ static void print_option(const Option *option, FILE *out)
     char left[48], letter[8] = "    ";
     if (option->letter)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
-    snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, takes_argument(option) ? " " : "",
-             option->argument ? option->argument : "");
+    snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name,
+             takes_argument(option) ? " " : "", option->argument ? option->argument : "");
     const char *help = option->help;
     do {
         size_t length = strcspn(help, "\n");
@@ -217,18 +241,36 @@ static void print_option(const Option *option, FILE *out)
 
 void host_print_help(const char *program, FILE *out)
 {
-    fprintf(out, "usage: %s [-e ENTRY] [--in NAME=SOURCE]... [--out NAME=TARGET]... [--set NAME=VALUES]...\n\n", program);
+    fprintf(out, "usage: %s [-e ENTRY] [--in NAME=SOURCE]... [--out NAME=TARGET]... ", program);
+    fprintf(out, "[--set NAME=VALUES]...\n\n");
     for (size_t i = 0; i < HOST_LENGTH(options); i++)
         print_option(&options[i], out);
-    fprintf(out, "\nA resource is named by variable or register (gInput, gMaps[2], t0, \"u1,space2\"). What one entry\n"
-                 "point writes is still there for the next one. Files with other numbers are converted; pictures\n"
-                 "give 0..1 where floats are wanted, integers as stored otherwise.\n"
-                 "Exit status: 0 done, 1 a check failed, 2 bad usage or bad input file, 3 time out.\n");
+    fputs("\nA resource is named by variable or register (gInput, gMaps[2], t0, \"u1,space2\"). "
+          "What one entry\n"
+          "point writes is still there for the next one. Files with other numbers are converted; "
+          "pictures\n"
+          "give 0..1 where floats are wanted, integers as stored otherwise.\n"
+          "Exit status: 0 done, 1 a check failed, 2 bad usage or bad input file, 3 time out.\n",
+          out);
 }
 
 static const char *option_name(const void *list, size_t index)
 {
     return ((const Option *)list)[index].name;
+}
+
+const char *host_assign_option(AssignKind kind)
+{
+    for (size_t i = 0; i < HOST_LENGTH(options); i++)
+        if (options[i].apply == apply_assign && options[i].choice == (int)kind)
+            return options[i].name;
+    return "";
+}
+
+bool host_fail_in_assign(Report *report, const Assign *assign)
+{
+    return host_fail_in(report, "--%s %s%s%.100s", host_assign_option(assign->kind), assign->name,
+                        assign->value ? "=" : "", assign->value ? assign->value : "");
 }
 
 static const Option *find_option(const char *name, size_t length)
@@ -250,22 +292,29 @@ static const Option *find_letter(char letter)
 static bool fail_option(Report *report, const char *argument)
 {
     if (argument[0] != '-' || !argument[1])
-        return host_fail(report, "unexpected '%.100s'; inputs are given as --in NAME=FILE (--help says more)", argument);
+        return host_fail(report,
+                         "unexpected '%.100s'; inputs are given as --in NAME=FILE "
+                         "(--help says more)",
+                         argument);
     char name[101];
     const char *start = argument + 1 + (argument[1] == '-');
     snprintf(name, sizeof name, "%.*s", (int)(strcspn(start, "=") % 100), start);
-    host_fail_unknown(report, "unknown option", name, (NameList){ options, HOST_LENGTH(options), option_name });
+    host_fail_unknown(report, "unknown option", name,
+                      (NameList){options, HOST_LENGTH(options), option_name});
     return false;
 }
 
 /* Splits argv[*index] into an option and its value; *index moves to the last argument used. */
-static const Option *take_option(Report *report, int argc, char **argv, int *index, const char **value)
+static const Option *take_option(Report *report, int argc, char **argv, int *index,
+                                 const char **value)
 {
     const char *argument = argv[*index];
     bool is_long = argument[0] == '-' && argument[1] == '-';
     const char *equals = is_long ? strchr(argument, '=') : NULL;
     size_t length = is_long ? equals ? (size_t)(equals - argument - 2) : strlen(argument + 2) : 0;
-    const Option *option = is_long ? find_option(argument + 2, length) : argument[0] == '-' ? find_letter(argument[1]) : NULL;
+    const Option *option = is_long              ? find_option(argument + 2, length)
+                           : argument[0] == '-' ? find_letter(argument[1])
+                                                : NULL;
     *value = is_long ? equals ? equals + 1 : NULL : option && argument[2] ? argument + 2 : NULL;
     if (!option) {
         fail_option(report, argument);
@@ -287,7 +336,8 @@ static const Option *take_option(Report *report, int argc, char **argv, int *ind
 
 bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine *line)
 {
-    *line = (CommandLine){ .common = { .repeat = 1, .order = { ORDER_LINEAR, 1 }, .wanted = { .extra_waves = -1 } } };
+    *line = (CommandLine){
+        .common = {.repeat = 1, .order = {ORDER_LINEAR, 1}, .wanted = {.extra_waves = -1}}};
     line->assigns = calloc((size_t)argc + 1, sizeof *line->assigns);
     line->steps = calloc((size_t)argc + 1, sizeof *line->steps);
     if (!line->assigns || !line->steps)
@@ -297,7 +347,7 @@ bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine 
         const Option *option = take_option(report, argc, argv, &i, &value);
         if (!option)
             return false;
-        if (!option->apply(report, line, option->number, value))
+        if (!option->apply(report, line, option->choice, value))
             return host_fail_in(report, "--%s", option->name);
     }
     if (!line->step_count)
@@ -307,11 +357,9 @@ bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine 
 
 void host_free_command_line(CommandLine *line)
 {
-    for (size_t i = 0; i < line->assign_count; i++) {
-        host_drop_storage(line->assigns[i].loaded);
+    for (size_t i = 0; i < line->assign_count; i++)
         free(line->assigns[i].name);
-    }
     free(line->assigns);
     free(line->steps);
-    *line = (CommandLine){ 0 };
+    *line = (CommandLine){0};
 }

@@ -1,9 +1,10 @@
-/* --compare, --compare-wave-sizes: one entry point run in several ways from the same start. The first way is
- * the one that a plain run takes; the others must leave the same bytes in everything that it may write. */
+/* --compare, --compare-wave-sizes: one entry point run in several ways from the same start. The
+ * first way is the one that a plain run takes; the others must leave the same bytes in
+ * everything that it may write. */
+#include "session.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "session.h"
 
 enum { RANDOM_SCHEDULES = 6 };
 
@@ -16,10 +17,10 @@ typedef struct Ways {
 
 static void add_schedules(Ways *ways, const WccVariant *variant)
 {
-    ways->items[ways->count++] = (Way){ variant, { WCC_FORWARD, 0 } };
-    ways->items[ways->count++] = (Way){ variant, { WCC_REVERSE, 0 } };
+    ways->items[ways->count++] = (Way){variant, {WCC_FORWARD, 0}};
+    ways->items[ways->count++] = (Way){variant, {WCC_REVERSE, 0}};
     for (uint32_t seed = 1; seed <= RANDOM_SCHEDULES; seed++)
-        ways->items[ways->count++] = (Way){ variant, { WCC_RANDOM, seed } };
+        ways->items[ways->count++] = (Way){variant, {WCC_RANDOM, seed}};
 }
 
 /* But for its wave size. */
@@ -31,56 +32,39 @@ static bool is_alike(const WccVariant *a, const WccVariant *b)
 static bool list_ways(StepRun *run, Ways *ways)
 {
     const Step *step = run->step;
-    CompareKind kind = run->session->line->compare;
-    ways->items = calloc(step->entry->variant_count * (RANDOM_SCHEDULES + 2) + 1, sizeof *ways->items);
+    CompareKind kind = run->session->plan->line->compare;
+    ways->items = calloc(step->entry->variant_count * (RANDOM_SCHEDULES + 2) + 1,
+                         sizeof *ways->items);
     if (!ways->items)
         return host_fail(run->session->report, "not enough memory");
-    ways->items[ways->count++] = (Way){ step->variant, step->schedule };
+    ways->items[ways->count++] = step->way;
     for (uint32_t i = 0; i < step->entry->variant_count; i++) {
         const WccVariant *variant = &step->entry->variants[i];
         if (kind == COMPARE_ALL)
             add_schedules(ways, variant);
-        else if (variant != step->variant && is_alike(variant, step->variant))
-            ways->items[ways->count++] = (Way){ variant, step->schedule };
+        else if (variant != step->way.variant && is_alike(variant, step->way.variant))
+            ways->items[ways->count++] = (Way){variant, step->way.schedule};
     }
     return true;
 }
 
-const char *host_way_text(const StepRun *run, const Way *way, char text[160])
-{
-    char schedule[32];
-    int length = snprintf(text, 160, "--wave-size %u", way->variant->wave_size);
-    if (host_has_lane_orders(run->step->entry))
-        length += snprintf(text + length, 160 - (size_t)length, " --lane-order %.40s", way->variant->lane_order);
-    if (host_has_extra_waves(run->step->entry))
-        length += snprintf(text + length, 160 - (size_t)length, " --extra-waves %u", way->variant->extra_waves);
-    snprintf(text + length, 160 - (size_t)length, " --schedule %s", host_schedule_text(way->schedule, schedule));
-    return text;
-}
-
 /* ---- the runs ---- */
 
-WccStatus host_run_way(StepRun *run, const WccDispatch *dispatch, const Way *way)
-{
-    Step step = *run->step;
-    step.variant = way->variant;
-    step.schedule = way->schedule;
-    return host_run_once(&(StepRun){ run->session, &step, run->index }, dispatch, NULL);
-}
-
-static WccStatus run_ways(StepRun *run, const WccDispatch *dispatch, const Ways *ways, Storage **start, Storage ***first)
+static WccStatus run_ways(StepRun *run, const WccDispatch *dispatch, const Ways *ways,
+                          Storage **start, Storage ***first)
 {
     for (size_t i = 0; i < ways->count; i++) {
         if (i)
             host_restore_start(run, start);
-        WccStatus status = host_run_way(run, dispatch, &ways->items[i]);
+        WccStatus status = host_run_once(run, &ways->items[i], dispatch, NULL);
         if (status)
             return status;
         if (!i && !(*first = host_keep_start(run)))
             return WCC_BAD_INPUT;
-        Difference difference = i ? host_find_difference(run, *first) : (Difference){ 0 };
+        Difference difference = i ? host_find_difference(run, *first) : (Difference){0};
         if (difference.info) {
-            host_fail_difference(run, dispatch, start, *first, &difference, (const Way *[]){ &ways->items[0], &ways->items[i] });
+            host_fail_difference(run, dispatch, start, *first, &difference,
+                                 (const Way *[]){&ways->items[0], &ways->items[i]});
             return WCC_CHECK_FAILED;
         }
     }
@@ -91,33 +75,40 @@ static WccStatus run_ways(StepRun *run, const WccDispatch *dispatch, const Ways 
 static void say_agreement(StepRun *run, const Ways *ways)
 {
     const WccEntry *entry = run->step->entry;
-    bool all = run->session->line->compare == COMPARE_ALL;
-    Text text = { 0 };
-    host_text(&text, "%s: %zu runs agree: wave sizes", entry->name, ways->count);
-    host_text_wave_sizes(&text, entry);
+    bool all = run->session->plan->line->compare == COMPARE_ALL;
+    Text text = {0};
+    host_text_printf(&text, "%s: %zu runs agree: wave sizes", entry->name, ways->count);
+    host_print_wave_sizes(&text, entry);
     if (all && host_has_lane_orders(entry)) {
-        host_text(&text, "; lane orders");
-        host_text_lane_orders(&text, entry);
+        host_text_printf(&text, "; lane orders");
+        host_print_lane_orders(&text, entry);
     }
     if (all && host_has_extra_waves(entry)) {
-        host_text(&text, "; extra waves");
-        host_text_extra_waves(&text, entry);
+        host_text_printf(&text, "; extra waves");
+        host_print_extra_waves(&text, entry);
     }
     if (all)
-        host_text(&text, "; schedules forward, reverse, random:1 to random:%d", RANDOM_SCHEDULES);
-    if (all && run->step->variant->in_order)
-        host_text(&text, " of waves only: its groups wait for each other and start in order");
+        host_text_printf(&text, "; schedules forward, reverse, random:1 to random:%d",
+                         RANDOM_SCHEDULES);
+    if (all && run->step->way.variant->in_order)
+        host_text_printf(&text,
+                         " of waves only: its groups wait for each other and start in order");
     fprintf(run->session->out, "%s\n", text.text ? text.text : "");
     free(text.text);
-    if (all && !run->step->variant->scheduled)
-        host_warn(run->session->report, "%s was compiled without --schedules: only the order of groups changed, waves ran forward", entry->name);
+    if (all && !run->step->way.variant->scheduled)
+        host_warn(run->session->report,
+                  "%s was compiled without --schedules: only the order of groups changed, "
+                  "waves ran forward",
+                  entry->name);
 }
 
 WccStatus host_compare_step(StepRun *run, const WccDispatch *dispatch)
 {
-    Ways ways = { 0 };
+    Ways ways = {0};
     Storage **start = host_keep_start(run), **first = NULL;
-    WccStatus status = start && list_ways(run, &ways) ? run_ways(run, dispatch, &ways, start, &first) : WCC_BAD_INPUT;
+    WccStatus status = start && list_ways(run, &ways)
+                           ? run_ways(run, dispatch, &ways, start, &first)
+                           : WCC_BAD_INPUT;
     if (!status)
         say_agreement(run, &ways);
     host_drop_kept(run, start);

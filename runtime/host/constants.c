@@ -1,37 +1,21 @@
 /* cbuffers: default values, and members set by name from text. */
+#include "module.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "host.h"
-
-static uint32_t at_least_one(uint32_t count)
+/* Puts tightly packed numbers of the field's type in their places; cbuffer NULL: only checks. */
+static bool store_field(Report *report, const WccResourceInfo *info, const WccField *field,
+                        uint32_t first, uint32_t count, const uint8_t *numbers, uint8_t *cbuffer)
 {
-    return count ? count : 1;
-}
-
-static uint32_t scalars_per_element(const WccField *field)
-{
-    return at_least_one(field->rows) * at_least_one(field->columns);
-}
-
-/* Where scalar `index` (row by row) of array element `element` lies. */
-static uint32_t scalar_offset(const WccField *field, uint32_t element, uint32_t index)
-{
-    uint32_t columns = at_least_one(field->columns), bytes = host_number(host_number_of(field->scalar))->bytes;
-    uint32_t column_stride = field->column_stride ? field->column_stride : bytes;
-    return field->offset + element * field->array_stride + index / columns * field->row_stride + index % columns * column_stride;
-}
-
-/* Puts tightly packed numbers of the field's type in their places; cbuffer NULL: only checks them. */
-static bool store_field(Report *report, const WccResourceInfo *info, const WccField *field, uint32_t first, uint32_t count,
-                        const uint8_t *numbers, uint8_t *cbuffer)
-{
-    uint32_t each = scalars_per_element(field), bytes = host_number(host_number_of(field->scalar))->bytes;
+    uint32_t each = host_field_scalars(field);
+    uint32_t bytes = host_number(host_number_of(field->scalar))->bytes;
     for (uint32_t element = first; element < first + count; element++) {
         for (uint32_t i = 0; i < each; i++, numbers += bytes) {
-            uint32_t offset = scalar_offset(field, element, i);
+            uint32_t offset = host_field_offset(field, element, i);
             if (offset + bytes > info->stride)
-                return host_fail(report, "the compiled module's table of '%s' is damaged", info->name);
+                return host_fail(report, "the compiled module's table of '%s' is damaged",
+                                 info->name);
             if (cbuffer)
                 memcpy(cbuffer + offset, numbers, bytes);
         }
@@ -41,11 +25,12 @@ static bool store_field(Report *report, const WccResourceInfo *info, const WccFi
 
 Storage *host_new_constants(Report *report, const WccResourceInfo *info)
 {
-    Storage *storage = host_new_storage(report, info, (Extent){ (info->stride + 15) / 16 * 16, 1, 1 });
+    Storage *storage = host_new_storage(report, info, host_constants_extent(info));
     for (uint32_t i = 0; storage && i < info->field_count; i++) {
         const WccField *field = &info->fields[i];
-        if (field->default_value
-            && !store_field(report, info, field, 0, at_least_one(field->array_count), field->default_value, storage->view.data)) {
+        if (field->default_value &&
+            !store_field(report, info, field, 0, host_field_elements(field),
+                         field->default_value, storage->view.data)) {
             host_drop_storage(storage);
             return NULL;
         }
@@ -75,15 +60,17 @@ static bool match_field(const WccField *field, const char *text, Constant *const
         return false;
     constant->field = field;
     constant->first = 0;
-    constant->count = at_least_one(field->array_count);
+    constant->count = host_field_elements(field);
     if (!*rest)
         return true;
     constant->count = 1;
-    return parse_index(rest, &rest, &constant->first) && !*rest && constant->first < field->array_count;
+    return parse_index(rest, &rest, &constant->first) && !*rest &&
+           constant->first < field->array_count;
 }
 
 /* What follows "cbSettings." or "cbSettings[1]."; NULL: another name. */
-static const char *skip_buffer_name(const WccModule *module, const WccResourceInfo *info, const char *name, uint32_t *row)
+static const char *skip_buffer_name(const WccModule *module, const WccResourceInfo *info,
+                                    const char *name, uint32_t *row)
 {
     size_t length = strlen(info->name);
     const char *rest = name + length;
@@ -97,13 +84,14 @@ static const char *skip_buffer_name(const WccModule *module, const WccResourceIn
 }
 
 /* Counts the members of this name in one cbuffer; *constant gets the last. */
-static unsigned match_buffer(const WccModule *module, const WccResourceInfo *info, const char *name, Constant *constant)
+static unsigned match_buffer(const WccModule *module, const WccResourceInfo *info,
+                             const char *name, Constant *constant)
 {
     uint32_t row = info->first_row;
     const char *member = skip_buffer_name(module, info, name, &row);
     unsigned found = 0;
     for (uint32_t i = 0; i < info->field_count; i++) {
-        Constant candidate = { .slot = { info, info->first_row } };
+        Constant candidate = {.slot = {info, info->first_row}};
         bool plain = match_field(&info->fields[i], name, &candidate);
         if (!plain && member) {
             candidate.slot.row = row;
@@ -130,7 +118,7 @@ static const char *member_name(const void *list, size_t index)
 
 static bool fail_unknown_member(Report *report, const WccModule *module, const char *name)
 {
-    MemberList members = { 0 };
+    MemberList members = {0};
     size_t capacity = 1;
     for (uint32_t i = 0; i < module->resource_count; i++)
         capacity += module->resources[i].field_count;
@@ -141,12 +129,14 @@ static bool fail_unknown_member(Report *report, const WccModule *module, const c
         if (module->resources[i].kind == WCC_CBUFFER)
             for (uint32_t j = 0; j < module->resources[i].field_count; j++)
                 members.names[members.count++] = module->resources[i].fields[j].name;
-    host_fail_unknown(report, "unknown cbuffer member", name, (NameList){ &members, members.count, member_name });
+    host_fail_unknown(report, "unknown cbuffer member", name,
+                      (NameList){&members, members.count, member_name});
     free(members.names);
     return false;
 }
 
-bool host_find_constant(Report *report, const WccModule *module, const char *name, Constant *constant)
+bool host_find_constant(Report *report, const WccModule *module, const char *name,
+                        Constant *constant)
 {
     const WccResourceInfo *owner = NULL;
     for (uint32_t i = 0; i < module->resource_count; i++) {
@@ -154,16 +144,18 @@ bool host_find_constant(Report *report, const WccModule *module, const char *nam
         if (info->kind != WCC_CBUFFER || !match_buffer(module, info, name, constant))
             continue;
         if (owner)
-            return host_fail(report, "'%s' is in more than one cbuffer; say %s.%s or %s.%s", name, owner->name, name, info->name, name);
+            return host_fail(report, "'%s' is in more than one cbuffer; say %s.%s or %s.%s", name,
+                             owner->name, name, info->name, name);
         owner = info;
     }
     return owner || fail_unknown_member(report, module, name);
 }
 
-bool host_set_constant(Report *report, const Constant *constant, const char *values, uint8_t *cbuffer)
+bool host_set_constant(Report *report, const Constant *constant, const char *values,
+                       uint8_t *cbuffer)
 {
     const WccField *field = constant->field;
-    size_t count = 0, wanted = (size_t)scalars_per_element(field) * constant->count;
+    size_t count = 0, wanted = (size_t)host_field_scalars(field) * constant->count;
     void *numbers = NULL;
     if (!host_parse_list(report, values, host_number_of(field->scalar), &numbers, &count))
         return false;
@@ -172,8 +164,10 @@ bool host_set_constant(Report *report, const Constant *constant, const char *val
     if (constant->count > 1)
         snprintf(array, sizeof array, "[%u]", field->array_count);
     if (!good)
-        host_fail(report, "%s (%s%s) takes %zu value%s, not %zu", field->name, field->type, array, wanted, wanted == 1 ? "" : "s", count);
-    good = good && store_field(report, constant->slot.info, field, constant->first, constant->count, numbers, cbuffer);
+        host_fail(report, "%s (%s%s) takes %zu value%s, not %zu", field->name, field->type, array,
+                  wanted, wanted == 1 ? "" : "s", count);
+    good = good && store_field(report, constant->slot.info, field, constant->first,
+                               constant->count, numbers, cbuffer);
     free(numbers);
     return good;
 }

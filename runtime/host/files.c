@@ -1,4 +1,7 @@
-/* Files: which formats there are, reading a whole file, and writing one so that it is complete or absent. */
+/* Files: which formats there are, reading a whole file, and writing one so that it is complete
+ * or absent. */
+#include "files.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -6,8 +9,6 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "host.h"
 
 static bool read_bin(Report *report, Bytes bytes, Array *array)
 {
@@ -21,32 +22,34 @@ static bool read_bin(Report *report, Bytes bytes, Array *array)
 static bool write_bin(Report *report, const Array *array, const Layout *layout, Text *out)
 {
     (void)report, (void)layout;
-    host_text_bytes(out, array->data, array->bytes);
+    host_text_add(out, array->data, array->bytes);
     return true;
 }
 
 static const char picture_later[] = "use .png or .npy";
 
 static const FileFormat formats[] = {
-    { ".png", host_read_png, host_write_png, NULL, true },
-    { ".npy", host_read_npy, host_write_npy, NULL, false },
-    { ".bin", read_bin, write_bin, NULL, false },
-    { ".csv", host_read_csv, host_write_csv, NULL, false },
-    { ".txt", NULL, host_write_txt, NULL, false },
-    { ".exr", NULL, NULL, picture_later, false },
-    { ".hdr", NULL, NULL, picture_later, false },
-    { ".pfm", NULL, NULL, picture_later, false },
-    { ".dds", NULL, NULL, picture_later, false },
-    { ".jpg", NULL, NULL, picture_later, false },
-    { ".jpeg", NULL, NULL, picture_later, false },
+    {".png", host_read_png, host_write_png, NULL, true},
+    {".npy", host_read_npy, host_write_npy, NULL, false},
+    {".bin", read_bin, write_bin, NULL, false},
+    {".csv", host_read_csv, host_write_csv, NULL, false},
+    {".txt", NULL, host_write_txt, NULL, false},
+    {".exr", NULL, NULL, picture_later, false},
+    {".hdr", NULL, NULL, picture_later, false},
+    {".pfm", NULL, NULL, picture_later, false},
+    {".dds", NULL, NULL, picture_later, false},
+    {".jpg", NULL, NULL, picture_later, false},
+    {".jpeg", NULL, NULL, picture_later, false},
 };
 
 const FileFormat *host_find_format(Report *report, const char *path)
 {
     const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
     if (!dot || (slash && dot < slash)) {
-        host_fail(report, "'%.200s' has no extension that says its format; there are: .png .npy .bin .csv, for output also .txt, "
-                          "and values in place such as f32(1,2,3)", path);
+        host_fail(report,
+                  "'%.200s' has no extension that says its format; there are: .png .npy .bin "
+                  ".csv, for output also .txt, and values in place such as f32(1,2,3)",
+                  path);
         return NULL;
     }
     for (size_t i = 0; i < HOST_LENGTH(formats); i++) {
@@ -54,10 +57,13 @@ const FileFormat *host_find_format(Report *report, const char *path)
             continue;
         if (!formats[i].missing)
             return &formats[i];
-        host_fail(report, "not supported yet: %s files; %s", formats[i].extension, formats[i].missing);
+        host_fail(report, "not supported yet: %s files; %s", formats[i].extension,
+                  formats[i].missing);
         return NULL;
     }
-    host_fail(report, "unknown file format '%.60s'; there are: .png .npy .bin .csv, for output also .txt", dot);
+    host_fail(report,
+              "unknown file format '%.60s'; there are: .png .npy .bin .csv, for output also .txt",
+              dot);
     return NULL;
 }
 
@@ -84,7 +90,7 @@ static bool read_stream(Report *report, FILE *file, Bytes *bytes)
 
 bool host_read_file(Report *report, const char *path, Array *array)
 {
-    Bytes bytes = { 0 };
+    Bytes bytes = {0};
     const FileFormat *format = host_find_format(report, path);
     if (!format)
         return false;
@@ -176,11 +182,11 @@ bool host_check_target(Report *report, const char *path)
 
 bool host_write_file(Report *report, const char *path, const Array *array, const Layout *layout)
 {
-    Text contents = { 0 };
+    Text contents = {0};
     const FileFormat *format = host_find_format(report, path);
-    bool good = format && format->write(report, array, layout, &contents)
-                && (!contents.failed || host_fail(report, "not enough memory"))
-                && write_contents(report, path, &contents);
+    bool good = format && format->write(report, array, layout, &contents) &&
+                (!contents.failed || host_fail(report, "not enough memory")) &&
+                write_contents(report, path, &contents);
     free(contents.text);
     return good;
 }

@@ -1,41 +1,54 @@
-/* The scalars of one element: what a typed declaration or the fields of a struct say about its bytes. */
+/* The scalars of one element: what a typed declaration or a struct's fields say of its bytes. */
+#include "resources.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "host.h"
+/* ---- fields ---- */
 
-void host_free_layout(Layout *layout)
+uint32_t host_field_elements(const WccField *field)
 {
-    free(layout->scalars);
-    *layout = (Layout){ 0 };
+    return field->array_count ? field->array_count : 1;
 }
 
-static uint32_t at_least_one(uint32_t count)
+static uint32_t columns_of(const WccField *field)
 {
-    return count ? count : 1;
+    return field->columns ? field->columns : 1;
 }
 
-static size_t field_scalars(const WccField *field)
+uint32_t host_field_scalars(const WccField *field)
 {
-    return (size_t)at_least_one(field->rows) * at_least_one(field->columns) * at_least_one(field->array_count);
+    return (field->rows ? field->rows : 1) * columns_of(field);
 }
 
-/* Array elements in order, each row by row. */
+uint32_t host_field_offset(const WccField *field, uint32_t element, uint32_t scalar)
+{
+    uint32_t columns = columns_of(field);
+    uint32_t bytes = host_number(host_number_of(field->scalar))->bytes;
+    uint32_t column_stride = field->column_stride ? field->column_stride : bytes;
+    return field->offset + element * field->array_stride + scalar / columns * field->row_stride +
+           scalar % columns * column_stride;
+}
+
+/* ---- layouts ---- */
+
+static void add_scalar(Layout *layout, uint32_t offset, Number number)
+{
+    layout->scalars[layout->count++] = (Scalar){offset, number};
+}
+
 static void add_field(Layout *layout, const WccField *field)
 {
     Number number = host_number_of(field->scalar);
-    uint32_t column_stride = field->column_stride ? field->column_stride : host_number(number)->bytes;
-    for (uint32_t i = 0; i < at_least_one(field->array_count); i++)
-        for (uint32_t row = 0; row < at_least_one(field->rows); row++)
-            for (uint32_t column = 0; column < at_least_one(field->columns); column++)
-                layout->scalars[layout->count++] = (Scalar){
-                    field->offset + i * field->array_stride + row * field->row_stride + column * column_stride, number };
+    for (uint32_t element = 0; element < host_field_elements(field); element++)
+        for (uint32_t i = 0; i < host_field_scalars(field); i++)
+            add_scalar(layout, host_field_offset(field, element, i), number);
 }
 
 static void add_vector(Layout *layout, Number number, uint32_t components)
 {
     for (uint32_t i = 0; i < components; i++)
-        layout->scalars[layout->count++] = (Scalar){ i * host_number(number)->bytes, number };
+        add_scalar(layout, i * host_number(number)->bytes, number);
 }
 
 /* What the tables do not say is taken as words, or as bytes where the size is no multiple of 4. */
@@ -48,7 +61,8 @@ static void add_unknown(Layout *layout)
 static bool fits_inside(const Layout *layout)
 {
     for (uint32_t i = 0; i < layout->count; i++)
-        if (layout->scalars[i].offset + host_number(layout->scalars[i].number)->bytes > layout->bytes)
+        if (layout->scalars[i].offset + host_number(layout->scalars[i].number)->bytes >
+            layout->bytes)
             return false;
     return true;
 }
@@ -59,9 +73,11 @@ bool host_new_layout(Report *report, const WccResourceInfo *info, Layout *layout
     Number number = host_number_of(info->scalar);
     uint32_t vector_bytes = info->components * host_number(number)->bytes;
     size_t capacity = info->stride + 4;
-    for (uint32_t i = 0; i < info->field_count; i++)
-        capacity += field_scalars(&info->fields[i]);
-    *layout = (Layout){ .bytes = class == CLASS_RAW ? 4 : info->stride };
+    for (uint32_t i = 0; i < info->field_count; i++) {
+        const WccField *field = &info->fields[i];
+        capacity += (size_t)host_field_elements(field) * host_field_scalars(field);
+    }
+    *layout = (Layout){.bytes = class == CLASS_RAW ? 4 : info->stride};
     layout->scalars = calloc(capacity, sizeof *layout->scalars);
     if (!layout->scalars)
         return host_fail(report, "not enough memory");
@@ -76,7 +92,14 @@ bool host_new_layout(Report *report, const WccResourceInfo *info, Layout *layout
         add_vector(layout, number, info->components);
     else
         add_unknown(layout);
-    return fits_inside(layout) || host_fail(report, "the compiled module's table of '%s' is damaged", info->name);
+    return fits_inside(layout) ||
+           host_fail(report, "the compiled module's table of '%s' is damaged", info->name);
+}
+
+void host_free_layout(Layout *layout)
+{
+    free(layout->scalars);
+    *layout = (Layout){0};
 }
 
 bool host_is_uniform_layout(const Layout *layout, Number *number)

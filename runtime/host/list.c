@@ -1,8 +1,8 @@
 /* --list: what is in the module, for people. */
+#include "module.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "host.h"
 
 typedef struct Widths {
     int name, type;
@@ -16,7 +16,7 @@ static int longer(int width, const char *text)
 
 static Widths resource_widths(const WccModule *module)
 {
-    Widths widths = { 4, 4 };
+    Widths widths = {4, 4};
     for (uint32_t i = 0; i < module->resource_count; i++) {
         const WccResourceInfo *info = &module->resources[i];
         widths.name = longer(widths.name, info->name);
@@ -32,16 +32,16 @@ static Widths resource_widths(const WccModule *module)
 
 static void print_variants(const WccEntry *entry, FILE *out)
 {
-    Text text = { 0 };
-    host_text(&text, "  wave sizes");
-    host_text_wave_sizes(&text, entry);
+    Text text = {0};
+    host_text_printf(&text, "  wave sizes");
+    host_print_wave_sizes(&text, entry);
     if (host_has_lane_orders(entry)) {
-        host_text(&text, "  lane orders");
-        host_text_lane_orders(&text, entry);
+        host_text_printf(&text, "  lane orders");
+        host_print_lane_orders(&text, entry);
     }
     if (host_has_extra_waves(entry)) {
-        host_text(&text, "  extra waves");
-        host_text_extra_waves(&text, entry);
+        host_text_printf(&text, "  extra waves");
+        host_print_extra_waves(&text, entry);
     }
     fputs(text.text ? text.text : "", out);
     free(text.text);
@@ -49,7 +49,8 @@ static void print_variants(const WccEntry *entry, FILE *out)
 
 static void print_entry(const WccModule *module, const WccEntry *entry, FILE *out)
 {
-    fprintf(out, "  %s  numthreads %u,%u,%u", entry->name, entry->threads[0], entry->threads[1], entry->threads[2]);
+    fprintf(out, "  %s  numthreads %u,%u,%u", entry->name, entry->threads[0], entry->threads[1],
+            entry->threads[2]);
     fprintf(out, "  groupshared %u bytes", entry->groupshared_bytes);
     print_variants(entry, out);
     fprintf(out, "\n    uses");
@@ -60,25 +61,33 @@ static void print_entry(const WccModule *module, const WccEntry *entry, FILE *ou
 
 static const char *size_unit(const WccResourceInfo *info)
 {
-    static const char *const units[] = { [CLASS_CONSTANTS] = "bytes", [CLASS_TYPED] = "bytes an element",
-                                         [CLASS_STRUCTURED] = "bytes an element", [CLASS_RAW] = "bytes a word",
-                                         [CLASS_TEXTURE] = "bytes a texel", [CLASS_SAMPLER] = "" };
+    static const char *const units[] = {
+        [CLASS_CONSTANTS] = "bytes",
+        [CLASS_TYPED] = "bytes an element",
+        [CLASS_STRUCTURED] = "bytes an element",
+        [CLASS_RAW] = "bytes a word",
+        [CLASS_TEXTURE] = "bytes a texel",
+        [CLASS_SAMPLER] = "",
+    };
     return units[host_kind(info)->class];
 }
 
 static void print_field(const WccField *field, Widths widths, FILE *out)
 {
-    fprintf(out, "    %-*s  %-*s  offset %u", widths.name - 2, field->name, widths.type, field->type, field->offset);
+    fprintf(out, "    %-*s  %-*s  offset %u", widths.name - 2, field->name, widths.type,
+            field->type, field->offset);
     if (field->array_count)
         fprintf(out, "  array of %u, %u bytes apart", field->array_count, field->array_stride);
     fputc('\n', out);
 }
 
-static void print_resource(const WccModule *module, const WccResourceInfo *info, Widths widths, FILE *out)
+static void print_resource(const WccModule *module, const WccResourceInfo *info, Widths widths,
+                           FILE *out)
 {
     char name[40];
-    bool sampler = host_kind(info)->class == CLASS_SAMPLER, raw = host_kind(info)->class == CLASS_RAW;
-    fprintf(out, "  %-*s  %-*s  %-4s", widths.name, info->name, widths.type, info->type, host_register_text(info, name));
+    bool sampler = host_kind(info)->class == CLASS_SAMPLER, raw = host_is_raw(info);
+    fprintf(out, "  %-*s  %-*s  %-4s", widths.name, info->name, widths.type, info->type,
+            host_spell_register(info, name));
     if (!sampler)
         fprintf(out, "  %u %s", raw ? 4 : info->stride, size_unit(info));
     if (info->sampler)

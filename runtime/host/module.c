@@ -1,22 +1,23 @@
-/* Names to rows of the module's tables: resources by variable or register, entry points, variants; and
- * what is bound to the rows. */
+/* Names to rows of the module's tables: resources by variable or register, entry points,
+ * variants; and what is bound to the rows. */
+#include "module.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "host.h"
-
 bool host_check_module(Report *report, const WccModule *module)
 {
     if (module->abi_version != WCC_ABI_VERSION)
-        return host_fail(report, "'%s' was compiled for version %u of the runtime, this is %u; compile it again", module->source,
-                         module->abi_version, (unsigned)WCC_ABI_VERSION);
+        return host_fail(report,
+                         "'%s' was compiled for version %u of the runtime, this is %u; "
+                         "compile it again",
+                         module->source, module->abi_version, (unsigned)WCC_ABI_VERSION);
     return true;
 }
 
 /* ---- resources ---- */
 
-/* An unbounded array has the rows up to the next resource. */
 uint32_t host_rows_of(const WccModule *module, const WccResourceInfo *info)
 {
     if (info->array_count != UINT32_MAX)
@@ -30,7 +31,7 @@ uint32_t host_rows_of(const WccModule *module, const WccResourceInfo *info)
     return end - info->first_row;
 }
 
-const char *host_register_text(const WccResourceInfo *info, char *text)
+const char *host_spell_register(const WccResourceInfo *info, char *text)
 {
     int length = snprintf(text, 16, "%c%u", info->register_class, info->register_index);
     if (info->space)
@@ -54,34 +55,41 @@ static bool is_variable(const WccResourceInfo *info, const char *name, uint32_t 
         return false;
     if (!name[length])
         return true;
-    if (name[length] != '[' || !host_parse_count(name + length + 1, &end, UINT32_MAX - 1, &number) || strcmp(end, "]"))
+    if (name[length] != '[' ||
+        !host_parse_count(name + length + 1, &end, UINT32_MAX - 1, &number) || strcmp(end, "]"))
         return false;
     *index = (uint32_t)number;
     return true;
 }
 
 /* "t0", "T0", "t0,space2"; *index counts from the resource's first register. */
-static bool is_register(const WccModule *module, const WccResourceInfo *info, const char *name, uint32_t *index)
+static bool is_register(const WccModule *module, const WccResourceInfo *info, const char *name,
+                        uint32_t *index)
 {
     const char *end;
     uint64_t number, space = 0;
-    if (tolower((unsigned char)name[0]) != info->register_class || !host_parse_count(name + 1, &end, UINT32_MAX, &number))
+    if (tolower((unsigned char)name[0]) != info->register_class ||
+        !host_parse_count(name + 1, &end, UINT32_MAX, &number))
         return false;
     if (!strncmp(end, ",space", 6) && !host_parse_count(end + 6, &end, UINT32_MAX, &space))
         return false;
     *index = (uint32_t)(number - info->register_index);
-    return !*end && space == info->space && number >= info->register_index && *index < host_rows_of(module, info);
+    return !*end && space == info->space && number >= info->register_index &&
+           *index < host_rows_of(module, info);
 }
 
-static bool take_row(Report *report, const WccModule *module, const WccResourceInfo *info, uint32_t index, Slot *slot)
+static bool take_row(Report *report, const WccModule *module, const WccResourceInfo *info,
+                     uint32_t index, Slot *slot)
 {
     uint32_t rows = host_rows_of(module, info);
     if (index == UINT32_MAX && info->array_count)
-        return host_fail(report, "'%s' is an array; say which: %s[0] .. %s[%u]", info->name, info->name, info->name, rows - 1);
+        return host_fail(report, "'%s' is an array; say which: %s[0] .. %s[%u]", info->name,
+                         info->name, info->name, rows - 1);
     index = index == UINT32_MAX ? 0 : index;
     if (index >= rows)
-        return host_fail(report, "'%s' has %u elements; there is no [%u]", info->name, rows, index);
-    *slot = (Slot){ info, info->first_row + index };
+        return host_fail(report, "'%s' has %u elements; there is no [%u]", info->name, rows,
+                         index);
+    *slot = (Slot){info, info->first_row + index};
     return true;
 }
 
@@ -95,7 +103,8 @@ bool host_find_slot(Report *report, const WccModule *module, const char *name, S
     for (uint32_t i = 0; i < module->resource_count; i++)
         if (is_register(module, &resources[i], name, &index))
             return take_row(report, module, &resources[i], index, slot);
-    return host_fail_unknown(report, "unknown resource", name, (NameList){ resources, module->resource_count, resource_name });
+    return host_fail_unknown(report, "unknown resource", name,
+                             (NameList){resources, module->resource_count, resource_name});
 }
 
 bool host_entry_uses(const WccModule *module, const WccEntry *entry, const WccResourceInfo *info)
@@ -115,11 +124,13 @@ static const char *entry_name(const void *list, size_t index)
 
 static void fail_no_entry(Report *report, const WccModule *module)
 {
-    Text text = { 0 };
-    host_text(&text, "say which entry point to run with -e:");
+    Text text = {0};
+    host_text_printf(&text, "say which entry point to run with -e:");
     for (uint32_t i = 0; i < module->entry_count; i++)
-        host_text(&text, " %s", module->entries[i].name);
-    host_fail(report, "%s", module->entry_count ? text.text ? text.text : "say which entry point" : "there is no entry point");
+        host_text_printf(&text, " %s", module->entries[i].name);
+    host_fail(report, "%s",
+              module->entry_count ? text.text ? text.text : "say which entry point"
+                                  : "there is no entry point");
     free(text.text);
 }
 
@@ -134,17 +145,30 @@ const WccEntry *host_find_entry(Report *report, const WccModule *module, const c
     for (uint32_t i = 0; i < module->entry_count; i++)
         if (!strcmp(module->entries[i].name, name))
             return &module->entries[i];
-    host_fail_unknown(report, "unknown entry point", name, (NameList){ module->entries, module->entry_count, entry_name });
+    host_fail_unknown(report, "unknown entry point", name,
+                      (NameList){module->entries, module->entry_count, entry_name});
     return NULL;
 }
 
 /* ---- variants ---- */
 
-static bool same_wave_size(const WccVariant *a, const WccVariant *b) { return a->wave_size == b->wave_size; }
-static bool same_lane_order(const WccVariant *a, const WccVariant *b) { return !strcmp(a->lane_order, b->lane_order); }
-static bool same_extra_waves(const WccVariant *a, const WccVariant *b) { return a->extra_waves == b->extra_waves; }
+static bool same_wave_size(const WccVariant *left, const WccVariant *right)
+{
+    return left->wave_size == right->wave_size;
+}
 
-typedef bool Same(const WccVariant *a, const WccVariant *b);
+static bool same_lane_order(const WccVariant *left, const WccVariant *right)
+{
+    return !strcmp(left->lane_order, right->lane_order);
+}
+
+static bool same_extra_waves(const WccVariant *left, const WccVariant *right)
+{
+    return left->extra_waves == right->extra_waves;
+}
+
+
+typedef bool Same(const WccVariant *left, const WccVariant *right);
 
 static bool is_first_such(const WccEntry *entry, uint32_t index, Same *same)
 {
@@ -162,28 +186,35 @@ static bool has_several(const WccEntry *entry, Same *same)
     return false;
 }
 
-bool host_has_lane_orders(const WccEntry *entry) { return has_several(entry, same_lane_order); }
-bool host_has_extra_waves(const WccEntry *entry) { return has_several(entry, same_extra_waves); }
+bool host_has_lane_orders(const WccEntry *entry)
+{
+    return has_several(entry, same_lane_order);
+}
 
-void host_text_wave_sizes(Text *text, const WccEntry *entry)
+bool host_has_extra_waves(const WccEntry *entry)
+{
+    return has_several(entry, same_extra_waves);
+}
+
+void host_print_wave_sizes(Text *out, const WccEntry *entry)
 {
     for (uint32_t i = 0; i < entry->variant_count; i++)
         if (is_first_such(entry, i, same_wave_size))
-            host_text(text, " %u", entry->variants[i].wave_size);
+            host_text_printf(out, " %u", entry->variants[i].wave_size);
 }
 
-void host_text_lane_orders(Text *text, const WccEntry *entry)
+void host_print_lane_orders(Text *out, const WccEntry *entry)
 {
     for (uint32_t i = 0; i < entry->variant_count; i++)
         if (is_first_such(entry, i, same_lane_order))
-            host_text(text, " %s", entry->variants[i].lane_order);
+            host_text_printf(out, " %s", entry->variants[i].lane_order);
 }
 
-void host_text_extra_waves(Text *text, const WccEntry *entry)
+void host_print_extra_waves(Text *out, const WccEntry *entry)
 {
     for (uint32_t i = 0; i < entry->variant_count; i++)
         if (is_first_such(entry, i, same_extra_waves))
-            host_text(text, " %u", entry->variants[i].extra_waves);
+            host_text_printf(out, " %u", entry->variants[i].extra_waves);
 }
 
 static bool has_lane_order(const WccVariant *variant, Wanted wanted)
@@ -199,24 +230,32 @@ static bool has_extra_waves(const WccVariant *variant, Wanted wanted)
 /* Says which of the wishes no variant fulfils. */
 static void fail_no_variant(Report *report, const WccEntry *entry, Wanted wanted)
 {
-    Text sizes = { 0 }, orders = { 0 }, extras = { 0 };
+    Text sizes = {0}, orders = {0}, extras = {0};
     bool has_size = false, has_order = false;
     for (uint32_t i = 0; i < entry->variant_count; i++) {
         has_size |= !wanted.wave_size || entry->variants[i].wave_size == wanted.wave_size;
         has_order |= has_lane_order(&entry->variants[i], wanted);
     }
-    host_text_wave_sizes(&sizes, entry);
-    host_text_lane_orders(&orders, entry);
-    host_text_extra_waves(&extras, entry);
+    host_print_wave_sizes(&sizes, entry);
+    host_print_lane_orders(&orders, entry);
+    host_print_extra_waves(&extras, entry);
     if (!has_size)
-        host_fail(report, "%s was not compiled for wave size %u, only for:%s; compile with --wave-size=%u", entry->name, wanted.wave_size,
-                  sizes.text ? sizes.text : " none", wanted.wave_size);
+        host_fail(report,
+                  "%s was not compiled for wave size %u, only for:%s; compile with --wave-size=%u",
+                  entry->name, wanted.wave_size, sizes.text ? sizes.text : " none",
+                  wanted.wave_size);
     else if (!has_order)
-        host_fail(report, "%s was not compiled for lane order %.60s, only for:%s; compile with --lane-order=%.60s", entry->name,
-                  wanted.lane_order, orders.text ? orders.text : " none", wanted.lane_order);
+        host_fail(report,
+                  "%s was not compiled for lane order %.60s, only for:%s; "
+                  "compile with --lane-order=%.60s",
+                  entry->name, wanted.lane_order, orders.text ? orders.text : " none",
+                  wanted.lane_order);
     else
-        host_fail(report, "%s was not compiled for %lld extra waves, only for:%s; compile with --extra-waves=%lld", entry->name,
-                  (long long)wanted.extra_waves, extras.text ? extras.text : " none", (long long)wanted.extra_waves);
+        host_fail(report,
+                  "%s was not compiled for %lld extra waves, only for:%s; "
+                  "compile with --extra-waves=%lld",
+                  entry->name, (long long)wanted.extra_waves, extras.text ? extras.text : " none",
+                  (long long)wanted.extra_waves);
     free(sizes.text);
     free(orders.text);
     free(extras.text);
@@ -226,7 +265,8 @@ const WccVariant *host_find_variant(Report *report, const WccEntry *entry, Wante
 {
     for (uint32_t i = 0; i < entry->variant_count; i++) {
         const WccVariant *variant = &entry->variants[i];
-        if ((!wanted.wave_size || variant->wave_size == wanted.wave_size) && has_lane_order(variant, wanted) && has_extra_waves(variant, wanted))
+        if ((!wanted.wave_size || variant->wave_size == wanted.wave_size) &&
+            has_lane_order(variant, wanted) && has_extra_waves(variant, wanted))
             return variant;
     }
     fail_no_variant(report, entry, wanted);
@@ -249,12 +289,12 @@ void host_free_bindings(Bindings *bindings)
         host_drop_storage(bindings->storages[row]);
     free(bindings->rows);
     free(bindings->storages);
-    *bindings = (Bindings){ 0 };
+    *bindings = (Bindings){0};
 }
 
 void host_bind(Bindings *bindings, uint32_t row, Storage *storage)
 {
     host_drop_storage(bindings->storages[row]);
     bindings->storages[row] = storage;
-    bindings->rows[row] = storage ? storage->view : (WccResource){ 0 };
+    bindings->rows[row] = storage ? storage->view : (WccResource){0};
 }

@@ -1,11 +1,12 @@
 /* NumPy's .npy, versions 1 to 3: the magic, a header that is a Python dict, then the numbers.
  *     \x93NUMPY 1 0 <length> {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
- * (NumPy Enhancement Proposal 1.) Little endian and C order only; a record dtype is taken as bytes. */
+ * (NumPy Enhancement Proposal 1.) Little endian and C order only; a record dtype is taken as
+ * bytes. */
+#include "files.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "host.h"
 
 static const char magic[] = "\x93NUMPY";
 enum { MAGIC_LENGTH = 6, MAX_HEADER = 65536 };
@@ -63,7 +64,9 @@ static bool parse_shape(Report *report, const char *text, Header *header)
 
 static bool parse_header(Report *report, const char *text, Header *header)
 {
-    const char *dtype = find_key(text, "'descr'"), *order = find_key(text, "'fortran_order'"), *shape = find_key(text, "'shape'");
+    const char *dtype = find_key(text, "'descr'");
+    const char *order = find_key(text, "'fortran_order'");
+    const char *shape = find_key(text, "'shape'");
     if (!dtype || !order || !shape)
         return host_fail(report, "damaged .npy header");
     header->fortran_order = !strncmp(order, "True", 4);
@@ -81,7 +84,8 @@ static char *copy_header(Report *report, Bytes bytes, Bytes *data)
         return NULL;
     }
     size_t start = version == 1 ? 10 : 12;
-    size_t length = p[8] | (size_t)p[9] << 8 | (version == 1 ? 0 : (size_t)p[10] << 16 | (size_t)p[11] << 24);
+    size_t length = p[8] | (size_t)p[9] << 8 |
+                    (version == 1 ? 0 : (size_t)p[10] << 16 | (size_t)p[11] << 24);
     if (length > MAX_HEADER || start + length > bytes.count) {
         host_fail(report, "damaged .npy header: the file ends too early");
         return NULL;
@@ -92,7 +96,7 @@ static char *copy_header(Report *report, Bytes bytes, Bytes *data)
         return NULL;
     }
     memcpy(text, p + start, length);
-    *data = (Bytes){ bytes.data + start + length, bytes.count - start - length };
+    *data = (Bytes){bytes.data + start + length, bytes.count - start - length};
     return text;
 }
 
@@ -101,15 +105,19 @@ static bool copy_numbers(Report *report, const Header *header, Bytes data, Array
     Number number = NUMBER_U8;
     bool record = !header->dtype[0];
     if (header->fortran_order && header->rank > 1)
-        return host_fail(report, "Fortran order is not supported; save numpy.ascontiguousarray(x)");
+        return host_fail(report,
+                         "Fortran order is not supported; save numpy.ascontiguousarray(x)");
     if (!record && !host_find_npy_number(header->dtype, &number))
-        return host_fail(report, "dtype '%s' is not supported; there are: b1, i1 .. i8, u1 .. u8, f2, f4, f8, little endian",
+        return host_fail(report,
+                         "dtype '%s' is not supported; there are: b1, i1 .. i8, u1 .. u8, "
+                         "f2, f4, f8, little endian",
                          header->dtype);
-    if (!host_new_array(report, array, number, record ? MEANING_BYTES : MEANING_NUMBERS, record ? 1 : header->rank,
-                        record ? &data.count : header->dims))
+    if (!host_new_array(report, array, number, record ? MEANING_BYTES : MEANING_NUMBERS,
+                        record ? 1 : header->rank, record ? &data.count : header->dims))
         return false;
     if (data.count < array->bytes)
-        return host_fail(report, "the file ends too early: %zu bytes of numbers, not %zu", data.count, array->bytes);
+        return host_fail(report, "the file ends too early: %zu bytes of numbers, not %zu",
+                         data.count, array->bytes);
     if (array->bytes)
         memcpy(array->data, data.data, array->bytes);
     return true;
@@ -117,10 +125,11 @@ static bool copy_numbers(Report *report, const Header *header, Bytes data, Array
 
 bool host_read_npy(Report *report, Bytes bytes, Array *array)
 {
-    Header header = { 0 };
+    Header header = {0};
     Bytes data;
     char *text = copy_header(report, bytes, &data);
-    bool good = text && parse_header(report, text, &header) && copy_numbers(report, &header, data, array);
+    bool good = text && parse_header(report, text, &header) &&
+                copy_numbers(report, &header, data, array);
     free(text);
     if (!good)
         host_free_array(array);
@@ -130,23 +139,24 @@ bool host_read_npy(Report *report, Bytes bytes, Array *array)
 bool host_write_npy(Report *report, const Array *array, const Layout *layout, Text *out)
 {
     (void)report, (void)layout;
-    Text dict = { 0 };
+    Text dict = {0};
     /* A picture of one component has no component axis. */
     bool drop_last = array->meaning == MEANING_PICTURE && array->dims[2] == 1;
-    host_text(&dict, "{'descr': '%s', 'fortran_order': False, 'shape': (", host_number(array->number)->npy);
+    host_text_printf(&dict, "{'descr': '%s', 'fortran_order': False, 'shape': (",
+                     host_number(array->number)->npy);
     uint32_t rank = array->rank - drop_last;
     for (uint32_t i = 0; i < rank; i++)
-        host_text(&dict, "%s%zu", i ? ", " : "", array->dims[i]);
-    host_text(&dict, rank == 1 ? ",), }" : "), }");
+        host_text_printf(&dict, "%s%zu", i ? ", " : "", array->dims[i]);
+    host_text_printf(&dict, rank == 1 ? ",), }" : "), }");
     /* The numbers start at a multiple of 64. */
     while ((MAGIC_LENGTH + 4 + dict.length + 1) % 64 && !dict.failed)
-        host_text(&dict, " ");
-    host_text(&dict, "\n");
-    uint8_t version_and_length[4] = { 1, 0, dict.length & 255, dict.length >> 8 & 255 };
-    host_text_bytes(out, magic, MAGIC_LENGTH);
-    host_text_bytes(out, version_and_length, 4);
-    host_text_bytes(out, dict.text, dict.length);
-    host_text_bytes(out, array->data, array->bytes);
+        host_text_printf(&dict, " ");
+    host_text_printf(&dict, "\n");
+    uint8_t version_and_length[4] = {1, 0, dict.length & 255, dict.length >> 8 & 255};
+    host_text_add(out, magic, MAGIC_LENGTH);
+    host_text_add(out, version_and_length, 4);
+    host_text_add(out, dict.text, dict.length);
+    host_text_add(out, array->data, array->bytes);
     out->failed |= dict.failed;
     free(dict.text);
     return true;

@@ -1,10 +1,10 @@
-/* The number types of files and memory, one row each, and conversion between any two of them by way of
- * Wide, which holds all of them exactly. */
+/* The number types of files and memory, one row each, and conversion between any two of them by
+ * way of Wide, which holds all of them exactly. */
+#include "numbers.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "host.h"
 
 _Static_assert(__LDBL_MANT_DIG__ >= 64, "Wide holds 64-bit integers exactly");
 
@@ -21,7 +21,7 @@ static double power_of_two(int exponent)
     return power;
 }
 
-static Wide wide_from_half(Half half)
+static Wide of_half(Half half)
 {
     int exponent = half.bits >> 10 & 31;
     double fraction = half.bits & 1023, sign = half.bits & 0x8000 ? -1 : 1;
@@ -45,24 +45,26 @@ static Half half_from_wide(Wide value)
     uint32_t sign = __builtin_signbit(value) ? 0x8000 : 0;
     Wide magnitude = sign ? -value : value;
     if (value != value)
-        return (Half){ (uint16_t)(sign | 0x7e00) };
+        return (Half){(uint16_t)(sign | 0x7e00)};
     if (magnitude >= 65520)
-        return (Half){ (uint16_t)(sign | 0x7c00) };
+        return (Half){(uint16_t)(sign | 0x7c00)};
     int exponent = -14;
     while (exponent < 15 && magnitude >= power_of_two(exponent + 1))
         exponent++;
     /* A carry out of the fraction runs into the exponent, which is right. */
     uint32_t fraction = round_to_even(magnitude * power_of_two(10 - exponent));
-    uint32_t bits = magnitude < power_of_two(-14) ? fraction : ((uint32_t)(exponent + 14) << 10) + fraction;
-    return (Half){ (uint16_t)(sign | bits) };
+    uint32_t bits = magnitude < power_of_two(-14) ? fraction
+                                                  : ((uint32_t)(exponent + 14) << 10) + fraction;
+    return (Half){(uint16_t)(sign | bits)};
 }
 
 #define TO_WIDE(value) (value)
 #define ANY(type, value) true
-#define WHOLE(type, value) ((value) >= LOWEST_##type && (value) <= HIGHEST_##type && (value) == (Wide)(type)(value))
+#define WHOLE(type, value) \
+    ((value) >= LOWEST_##type && (value) <= HIGHEST_##type && (value) == (Wide)(type)(value))
 #define CAST(type, value) ((type)(value))
 #define TRUTH(type, value) ((type)((value) != 0))
-#define TO_HALF(type, value) half_from_wide(value)
+#define ROUND(type, value) half_from_wide(value)
 
 #define LOWEST_int8_t INT8_MIN
 #define LOWEST_int16_t INT16_MIN
@@ -81,58 +83,60 @@ static Half half_from_wide(Wide value)
 #define HIGHEST_uint32_t UINT32_MAX
 #define HIGHEST_uint64_t UINT64_MAX
 
-/*  number  in C      name      dtype  family    to Wide         fits?  from Wide  range, in words */
-#define NUMBERS(ROW)                                                                                     \
-    ROW(BOOL8,  uint8_t,  "bool8", "|b1", BOOL,     TO_WIDE,        ANY,   TRUTH,   "true or false")          \
-    ROW(BOOL32, uint32_t, "bool",  "<u4", BOOL,     TO_WIDE,        ANY,   TRUTH,   "true or false")          \
-    ROW(I8,     int8_t,   "i8",    "|i1", SIGNED,   TO_WIDE,        WHOLE, CAST,    "-128 .. 127")            \
-    ROW(U8,     uint8_t,  "u8",    "|u1", UNSIGNED, TO_WIDE,        WHOLE, CAST,    "0 .. 255")               \
-    ROW(I16,    int16_t,  "i16",   "<i2", SIGNED,   TO_WIDE,        WHOLE, CAST,    "-32768 .. 32767")        \
-    ROW(U16,    uint16_t, "u16",   "<u2", UNSIGNED, TO_WIDE,        WHOLE, CAST,    "0 .. 65535")             \
-    ROW(I32,    int32_t,  "i32",   "<i4", SIGNED,   TO_WIDE,        WHOLE, CAST,    "-2147483648 .. 2147483647") \
-    ROW(U32,    uint32_t, "u32",   "<u4", UNSIGNED, TO_WIDE,        WHOLE, CAST,    "0 .. 4294967295")        \
-    ROW(I64,    int64_t,  "i64",   "<i8", SIGNED,   TO_WIDE,        WHOLE, CAST,    "-2^63 .. 2^63-1")        \
-    ROW(U64,    uint64_t, "u64",   "<u8", UNSIGNED, TO_WIDE,        WHOLE, CAST,    "0 .. 2^64-1")            \
-    ROW(F16,    Half,     "f16",   "<f2", FLOAT,    wide_from_half, ANY,   TO_HALF, "a number")               \
-    ROW(F32,    float,    "f32",   "<f4", FLOAT,    TO_WIDE,        ANY,   CAST,    "a number")               \
-    ROW(F64,    double,   "f64",   "<f8", FLOAT,    TO_WIDE,        ANY,   CAST,    "a number")
+/*      number  in C      name     dtype  family    to Wide  fits?  from   range */
+#define NUMBERS(ROW) \
+    ROW(BOOL8,  uint8_t,  "bool8", "|b1", BOOL,     TO_WIDE, ANY,   TRUTH, "true or false") \
+    ROW(BOOL32, uint32_t, "bool",  "<u4", BOOL,     TO_WIDE, ANY,   TRUTH, "true or false") \
+    ROW(I8,     int8_t,   "i8",    "|i1", SIGNED,   TO_WIDE, WHOLE, CAST,  "-128 .. 127") \
+    ROW(U8,     uint8_t,  "u8",    "|u1", UNSIGNED, TO_WIDE, WHOLE, CAST,  "0 .. 255") \
+    ROW(I16,    int16_t,  "i16",   "<i2", SIGNED,   TO_WIDE, WHOLE, CAST,  "-32768 .. 32767") \
+    ROW(U16,    uint16_t, "u16",   "<u2", UNSIGNED, TO_WIDE, WHOLE, CAST,  "0 .. 65535") \
+    ROW(I32,    int32_t,  "i32",   "<i4", SIGNED,   TO_WIDE, WHOLE, CAST,  "-2^31 .. 2^31-1") \
+    ROW(U32,    uint32_t, "u32",   "<u4", UNSIGNED, TO_WIDE, WHOLE, CAST,  "0 .. 4294967295") \
+    ROW(I64,    int64_t,  "i64",   "<i8", SIGNED,   TO_WIDE, WHOLE, CAST,  "-2^63 .. 2^63-1") \
+    ROW(U64,    uint64_t, "u64",   "<u8", UNSIGNED, TO_WIDE, WHOLE, CAST,  "0 .. 2^64-1") \
+    ROW(F16,    Half,     "f16",   "<f2", FLOAT,    of_half, ANY,   ROUND, "a number") \
+    ROW(F32,    float,    "f32",   "<f4", FLOAT,    TO_WIDE, ANY,   CAST,  "a number") \
+    ROW(F64,    double,   "f64",   "<f8", FLOAT,    TO_WIDE, ANY,   CAST,  "a number")
 
-#define DEFINE_LOAD_AND_STORE(NUMBER, type, name, npy, family, to_wide, fits, from_wide, range)          \
-    static void load_##NUMBER(const void *source, Wide *target, size_t count)                            \
-    {                                                                                                    \
-        for (size_t i = 0; i < count; i++) {                                                             \
-            type value;                                                                                  \
-            memcpy(&value, (const char *)source + i * sizeof value, sizeof value);                       \
-            target[i] = to_wide(value);                                                                  \
-        }                                                                                                \
-    }                                                                                                    \
-    static size_t store_##NUMBER(const Wide *source, void *target, size_t count)                         \
-    {                                                                                                    \
-        for (size_t i = 0; i < count; i++) {                                                             \
-            if (!(fits(type, source[i])))                                                                \
-                return i;                                                                                \
-            type value = from_wide(type, source[i]);                                                     \
-            memcpy((char *)target + i * sizeof value, &value, sizeof value);                             \
-        }                                                                                                \
-        return count;                                                                                    \
+#define DEFINE_LOAD_AND_STORE(NUMBER, type, name, npy, family, to_wide, fits, from_wide, range) \
+    static void load_##NUMBER(const void *source, Wide *target, size_t count) \
+    { \
+        for (size_t i = 0; i < count; i++) { \
+            type value; \
+            memcpy(&value, (const char *)source + i * sizeof value, sizeof value); \
+            target[i] = to_wide(value); \
+        } \
+    } \
+    static size_t store_##NUMBER(const Wide *source, void *target, size_t count) \
+    { \
+        for (size_t i = 0; i < count; i++) { \
+            if (!(fits(type, source[i]))) \
+                return i; \
+            type value = from_wide(type, source[i]); \
+            memcpy((char *)target + i * sizeof value, &value, sizeof value); \
+        } \
+        return count; \
     }
 NUMBERS(DEFINE_LOAD_AND_STORE)
 
 #define TABLE_ROW(NUMBER, type, name, npy, family, to_wide, fits, from_wide, range) \
-    [NUMBER_##NUMBER] = { name, npy, sizeof(type), FAMILY_##family, range, load_##NUMBER, store_##NUMBER },
+    [NUMBER_##NUMBER] = {name,  npy,           sizeof(type), FAMILY_##family, \
+                         range, load_##NUMBER, store_##NUMBER},
 
 const NumberInfo *host_number(Number number)
 {
-    static const NumberInfo numbers[NUMBER_COUNT] = { NUMBERS(TABLE_ROW) };
+    static const NumberInfo numbers[NUMBER_COUNT] = {NUMBERS(TABLE_ROW)};
     return &numbers[number];
 }
 
 Number host_number_of(WccScalar scalar)
 {
     static const Number numbers[] = {
-        [WCC_BOOL] = NUMBER_BOOL32, [WCC_I16] = NUMBER_I16, [WCC_U16] = NUMBER_U16, [WCC_I32] = NUMBER_I32,
-        [WCC_U32] = NUMBER_U32,     [WCC_I64] = NUMBER_I64, [WCC_U64] = NUMBER_U64, [WCC_F16] = NUMBER_F16,
-        [WCC_F32] = NUMBER_F32,     [WCC_F64] = NUMBER_F64, [WCC_UNORM] = NUMBER_F32, [WCC_SNORM] = NUMBER_F32,
+        [WCC_BOOL] = NUMBER_BOOL32, [WCC_I16] = NUMBER_I16,   [WCC_U16] = NUMBER_U16,
+        [WCC_I32] = NUMBER_I32,     [WCC_U32] = NUMBER_U32,   [WCC_I64] = NUMBER_I64,
+        [WCC_U64] = NUMBER_U64,     [WCC_F16] = NUMBER_F16,   [WCC_F32] = NUMBER_F32,
+        [WCC_F64] = NUMBER_F64,     [WCC_UNORM] = NUMBER_F32, [WCC_SNORM] = NUMBER_F32,
     };
     return (size_t)scalar < HOST_LENGTH(numbers) ? numbers[scalar] : NUMBER_U8;
 }
@@ -140,7 +144,8 @@ Number host_number_of(WccScalar scalar)
 bool host_find_number(const char *name, size_t length, Number *number)
 {
     for (Number n = NUMBER_BOOL32; n < NUMBER_COUNT; n++) {
-        if (strlen(host_number(n)->name) == length && !memcmp(host_number(n)->name, name, length)) {
+        if (strlen(host_number(n)->name) == length &&
+            !memcmp(host_number(n)->name, name, length)) {
             *number = n;
             return true;
         }
@@ -159,7 +164,8 @@ bool host_find_npy_number(const char *dtype, Number *number)
     return false;
 }
 
-bool host_convert(Report *report, Number from, const void *source, Number to, void *target, size_t count)
+bool host_convert(Report *report, Number from, const void *source, Number to, void *target,
+                  size_t count)
 {
     enum { CHUNK = 256 };
     const NumberInfo *in = host_number(from), *out = host_number(to);
@@ -174,7 +180,9 @@ bool host_convert(Report *report, Number from, const void *source, Number to, vo
         in->load((const char *)source + done * in->bytes, values, length);
         size_t stored = out->store(values, (char *)target + done * out->bytes, length);
         if (stored < length)
-            return host_fail(report, "value %.9Lg (number %zu) does not fit %s, which holds whole numbers %s",
+            return host_fail(report,
+                             "value %.9Lg (number %zu) does not fit %s, "
+                             "which holds whole numbers %s",
                              values[stored], done + stored, out->name, out->range);
     }
     return true;
@@ -203,19 +211,20 @@ bool host_parse_number(Report *report, const char *text, Number number, void *ta
             return host_fail(report, "'%.60s' is no number", text);
     }
     if (info->store(&value, target, 1) != 1)
-        return host_fail(report, "%.60s does not fit %s, which holds whole numbers %s", text, info->name, info->range);
+        return host_fail(report, "%.60s does not fit %s, which holds whole numbers %s", text,
+                         info->name, info->range);
     return true;
 }
 
-void host_text_number(Text *text, Number number, const void *value, int digits)
+void host_print_number(Text *out, Number number, const void *value, int digits)
 {
     const NumberInfo *info = host_number(number);
     Wide wide;
     info->load(value, &wide, 1);
     if (info->family == FAMILY_FLOAT)
-        host_text(text, "%.*Lg", digits, wide);
+        host_text_printf(out, "%.*Lg", digits, wide);
     else
-        host_text(text, "%.0Lf", wide);
+        host_text_printf(out, "%.0Lf", wide);
 }
 
 bool host_parse_count(const char *text, const char **end, uint64_t maximum, uint64_t *value)

@@ -1,16 +1,19 @@
 /* The order in which thread groups start, computed from a ticket: 0 is the first to start.
  *
- * tile-x:N cuts the grid into tiles N groups wide and the whole grid high, and runs row by row inside a
- * tile (Bavoil, "Optimizing Compute Shaders for L2 Locality using Thread-Group ID Swizzling", 2020). A
- * grid of 5 x 2, tile-x:2:     0 1 | 4 5 | 8
+ * tile-x:N cuts the grid into tiles N groups wide and the whole grid high, and runs row by row
+ * inside a tile (Bavoil, "Optimizing Compute Shaders for L2 Locality using Thread-Group ID
+ * Swizzling", 2020). A grid of 5 x 2, tile-x:2:
+ *                              0 1 | 4 5 | 8
  *                              2 3 | 6 7 | 9
  * tile-y:N is the same with x and y exchanged. Slices along z follow one another. */
+#include "dispatch.h"
+#include "numbers.h"
+
 #include <string.h>
 
-#include "host.h"
-
 /* One slice, `width` groups along the tiles' direction; the last tile may be narrower. */
-static void tile_position(uint64_t ticket, uint32_t width, uint32_t height, uint32_t tile, uint32_t *along, uint32_t *across)
+static void tile_position(uint64_t ticket, uint32_t width, uint32_t height, uint32_t tile,
+                          uint32_t *along, uint32_t *across)
 {
     uint64_t tile_groups = (uint64_t)tile * height;
     uint64_t tile_index = ticket / tile_groups, local = ticket % tile_groups;
@@ -50,9 +53,10 @@ static uint64_t clipped(uint64_t start, uint64_t length, uint64_t size)
     return size - start < length ? size - start : length;
 }
 
-/* Moves corner to the octant of a cube of 2 * edge in which the ticket lies, and takes the groups of the
- * octants before it off the ticket. */
-static void enter_octant(const uint32_t groups[3], uint64_t edge, uint64_t corner[3], uint64_t *ticket)
+/* Moves corner to the octant of a cube of 2 * edge in which the ticket lies, and takes the
+ * groups of the octants before it off the ticket. */
+static void enter_octant(const uint32_t groups[3], uint64_t edge, uint64_t corner[3],
+                         uint64_t *ticket)
 {
     uint64_t inside[3][2]; /* groups along each axis in its lower and its upper half */
     for (unsigned axis = 0; axis < 3; axis++)
@@ -71,15 +75,15 @@ static void enter_octant(const uint32_t groups[3], uint64_t edge, uint64_t corne
     }
 }
 
-/* Morton's curve over the smallest cube of a power of two that holds the grid, with the groups outside
- * the grid left out. Going down from the cube to its octants, the number of groups in each is known, so
- * the ticket says which octant to enter. */
+/* Morton's curve over the smallest cube of a power of two that holds the grid, with the groups
+ * outside the grid left out. Going down from the cube to its octants, the number of groups in
+ * each is known, so the ticket says which octant to enter. */
 static void order_morton(Order order, const uint32_t groups[3], uint64_t ticket, uint32_t group[3])
 {
     (void)order;
     uint32_t largest = groups[0] > groups[1] ? groups[0] : groups[1];
     largest = largest > groups[2] ? largest : groups[2];
-    uint64_t edge = 1, corner[3] = { 0, 0, 0 };
+    uint64_t edge = 1, corner[3] = {0, 0, 0};
     while (edge < largest)
         edge *= 2;
     for (edge /= 2; edge; edge /= 2)
@@ -94,10 +98,10 @@ typedef struct OrderInfo {
 } OrderInfo;
 
 static const OrderInfo orders[] = {
-    [ORDER_LINEAR] = { "linear", order_linear },
-    [ORDER_TILE_X] = { "tile-x:", order_tile_x },
-    [ORDER_TILE_Y] = { "tile-y:", order_tile_y },
-    [ORDER_MORTON] = { "morton", order_morton },
+    [ORDER_LINEAR] = {"linear", order_linear},
+    [ORDER_TILE_X] = {"tile-x:", order_tile_x},
+    [ORDER_TILE_Y] = {"tile-y:", order_tile_y},
+    [ORDER_MORTON] = {"morton", order_morton},
 };
 
 void host_order_group(Order order, const uint32_t groups[3], uint64_t ticket, uint32_t group[3])
@@ -122,7 +126,10 @@ bool host_parse_order(Report *report, const char *text, Order *order)
         order->tile = (uint32_t)tile;
         return true;
     }
-    return host_fail(report, "unknown order '%.60s'; there are: linear, tile-x:N, tile-y:N, morton (N groups, at least 1)", text);
+    return host_fail(report,
+                     "unknown order '%.60s'; there are: linear, tile-x:N, tile-y:N, morton "
+                     "(N groups, at least 1)",
+                     text);
 }
 
 /* ---- schedules ---- */
@@ -132,18 +139,22 @@ bool host_parse_schedule(Report *report, const char *text, Schedule *schedule)
     const char *end;
     uint64_t seed = 0;
     if (!strcmp(text, "forward") || !strcmp(text, "reverse")) {
-        *schedule = (Schedule){ text[0] == 'f' ? WCC_FORWARD : WCC_REVERSE, 0 };
+        *schedule = (Schedule){text[0] == 'f' ? WCC_FORWARD : WCC_REVERSE, 0};
         return true;
     }
-    if (strncmp(text, "random:", 7) || !host_parse_count(text + 7, &end, UINT32_MAX, &seed) || *end)
-        return host_fail(report, "unknown schedule '%.60s'; there are: forward, reverse, random:SEED", text);
-    *schedule = (Schedule){ WCC_RANDOM, (uint32_t)seed };
+    if (strncmp(text, "random:", 7) || !host_parse_count(text + 7, &end, UINT32_MAX, &seed) ||
+        *end)
+        return host_fail(report,
+                         "unknown schedule '%.60s'; there are: forward, reverse, random:SEED",
+                         text);
+    *schedule = (Schedule){WCC_RANDOM, (uint32_t)seed};
     return true;
 }
 
-const char *host_schedule_text(Schedule schedule, char text[32])
+const char *host_spell_schedule(Schedule schedule, char text[32])
 {
-    static const char *const names[] = { [WCC_FORWARD] = "forward", [WCC_REVERSE] = "reverse", [WCC_RANDOM] = "random" };
+    static const char *const names[] = {
+        [WCC_FORWARD] = "forward", [WCC_REVERSE] = "reverse", [WCC_RANDOM] = "random"};
     if (schedule.kind == WCC_RANDOM)
         snprintf(text, 32, "random:%u", schedule.seed);
     else
@@ -158,8 +169,8 @@ static uint32_t mix(uint32_t x)
     return x ^ x >> 16;
 }
 
-/* A Feistel network over the smallest even number of bits that holds the tickets; what falls outside goes
- * through again until it falls inside. */
+/* A Feistel network over the smallest even number of bits that holds the tickets; what falls
+ * outside goes through again until it falls inside. */
 static uint64_t random_ticket(uint32_t seed, uint64_t total, uint64_t ticket)
 {
     unsigned half = 1;

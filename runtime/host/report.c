@@ -1,9 +1,9 @@
 /* Errors in words, names that were meant, and text that grows. */
+#include "report.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "host.h"
 
 bool host_fail(Report *report, const char *format, ...)
 {
@@ -87,17 +87,17 @@ static const char *find_similar(const char *name, NameList names)
 
 bool host_fail_unknown(Report *report, const char *what, const char *name, NameList names)
 {
-    Text text = { 0 };
-    host_text(&text, "%s '%.100s'", what, name);
+    Text text = {0};
+    host_text_printf(&text, "%s '%.100s'", what, name);
     const char *similar = find_similar(name, names);
     if (similar)
-        host_text(&text, "; did you mean '%s'?", similar);
+        host_text_printf(&text, "; did you mean '%s'?", similar);
     if (names.count)
-        host_text(&text, "%s there are: ", similar ? "" : ";");
+        host_text_printf(&text, "%s there are: ", similar ? "" : ";");
     else
-        host_text(&text, "; there are none");
+        host_text_printf(&text, "; there are none");
     for (size_t i = 0; i < names.count; i++)
-        host_text(&text, "%s%s", i ? ", " : "", names.get(names.list, i));
+        host_text_printf(&text, "%s%s", i ? ", " : "", names.get(names.list, i));
     host_fail(report, "%s", text.failed ? what : text.text);
     free(text.text);
     return false;
@@ -120,7 +120,7 @@ static bool make_room(Text *text, size_t more)
     return true;
 }
 
-void host_text_bytes(Text *text, const void *bytes, size_t count)
+void host_text_add(Text *text, const void *bytes, size_t count)
 {
     if (!make_room(text, count))
         return;
@@ -130,7 +130,7 @@ void host_text_bytes(Text *text, const void *bytes, size_t count)
     text->text[text->length] = 0;
 }
 
-void host_text(Text *text, const char *format, ...)
+void host_text_printf(Text *text, const char *format, ...)
 {
     va_list arguments, again;
     va_start(arguments, format);

@@ -1,8 +1,9 @@
 /* The library's interface for C programs (wcc_rt.h), on the same parts as the command line. */
+#include "dispatch.h"
+#include "module.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "host.h"
 
 struct WccRuntime {
     const WccModule *module;
@@ -44,9 +45,10 @@ WccRuntime *wcc_new(const WccModule *module, uint32_t workers)
         return NULL;
     runtime->module = module;
     runtime->report.program = "wavecc";
-    if (!host_check_module(&runtime->report, module) || !host_new_bindings(&runtime->report, module, &runtime->bindings)
-        || !bind_defaults(runtime)
-        || !(runtime->pool = host_new_pool(&runtime->report, workers ? workers : host_cpu_count()))) {
+    if (!host_check_module(&runtime->report, module) ||
+        !host_new_bindings(&runtime->report, module, &runtime->bindings) ||
+        !bind_defaults(runtime) ||
+        !(runtime->pool = host_new_pool(&runtime->report, workers ? workers : host_cpu_count()))) {
         wcc_free(runtime);
         return NULL;
     }
@@ -77,7 +79,8 @@ static bool find_slot(WccRuntime *runtime, const char *name, Slot *slot)
 {
     if (!host_find_slot(&runtime->report, runtime->module, name, slot))
         return false;
-    return !host_kind(slot->info)->missing || host_fail(&runtime->report, "%s: %s", name, host_kind(slot->info)->missing);
+    return !host_kind(slot->info)->missing ||
+           host_fail(&runtime->report, "%s: %s", name, host_kind(slot->info)->missing);
 }
 
 static WccStatus bind_storage(WccRuntime *runtime, uint32_t row, Storage *storage)
@@ -87,29 +90,34 @@ static WccStatus bind_storage(WccRuntime *runtime, uint32_t row, Storage *storag
     return status_of(storage != NULL);
 }
 
-WccStatus wcc_create(WccRuntime *runtime, const char *name, uint32_t width, uint32_t height, uint32_t depth)
+WccStatus wcc_create(WccRuntime *runtime, const char *name, uint32_t width, uint32_t height,
+                     uint32_t depth)
 {
     Slot slot;
     if (!find_slot(runtime, name, &slot))
         return WCC_BAD_INPUT;
     const KindInfo *kind = host_kind(slot.info);
-    bool texture = kind->class == CLASS_TEXTURE, slices = kind->array || kind->faces > 1 || kind->dimensions == 3;
-    if ((!texture || kind->dimensions == 1 ? height != 1 : false) || (!slices && depth != 1)
-        || (kind->class == CLASS_RAW && width % 4) || (kind->faces && depth % kind->faces) || kind->class == CLASS_CONSTANTS)
-        return status_of(host_fail(&runtime->report, "%s: %u x %u x %u is no size of a %s", name, width, height, depth, slot.info->type));
-    return bind_storage(runtime, slot.row, host_new_storage(&runtime->report, slot.info, (Extent){ width, height, depth }));
+    bool has_height = host_is_texture(slot.info) && kind->dimensions > 1;
+    if ((!has_height && height != 1) || (!host_has_slices(slot.info) && depth != 1) ||
+        (kind->class == CLASS_RAW && width % 4) || (kind->faces && depth % kind->faces) ||
+        kind->class == CLASS_CONSTANTS)
+        return status_of(host_fail(&runtime->report, "%s: %u x %u x %u is no size of a %s", name,
+                                   width, height, depth, slot.info->type));
+    Extent extent = {width, height, depth};
+    return bind_storage(runtime, slot.row, host_new_storage(&runtime->report, slot.info, extent));
 }
 
 WccStatus wcc_load(WccRuntime *runtime, const char *name, const char *source)
 {
     Slot slot;
-    Array array = { 0 };
+    Array array = {0};
     Storage *storage = NULL;
     if (!find_slot(runtime, name, &slot))
         return WCC_BAD_INPUT;
-    Extent whole = { (slot.info->stride + 15) / 16 * 16, 1, 1 };
+    Extent whole = host_constants_extent(slot.info);
     if (host_read_source(&runtime->report, source, &array))
-        storage = host_load_array(&runtime->report, slot.info, &array, slot.info->kind == WCC_CBUFFER ? &whole : NULL);
+        storage = host_load_array(&runtime->report, slot.info, &array,
+                                  slot.info->kind == WCC_CBUFFER ? &whole : NULL);
     host_free_array(&array);
     if (!storage)
         host_fail_in(&runtime->report, "%s from %.200s", name, source);
@@ -121,15 +129,17 @@ WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path)
     Slot slot;
     if (!find_slot(runtime, name, &slot))
         return WCC_BAD_INPUT;
-    return status_of(host_save_view(&runtime->report, slot.info, &runtime->bindings.rows[slot.row], path)
-                     || host_fail_in(&runtime->report, "%s to %.200s", name, path));
+    const WccResource *view = &runtime->bindings.rows[slot.row];
+    return status_of(host_save_view(&runtime->report, slot.info, view, path) ||
+                     host_fail_in(&runtime->report, "%s to %.200s", name, path));
 }
 
 static bool check_bytes(WccRuntime *runtime, const Slot *slot, size_t bytes)
 {
     const WccResource *view = &runtime->bindings.rows[slot->row];
-    size_t whole = host_view_rows(view) * host_view_row_bytes(slot->info, view);
-    return bytes == whole || host_fail(&runtime->report, "'%s' has %zu bytes, not %zu", slot->info->name, whole, bytes);
+    size_t whole = host_view_lines(view) * host_view_line_bytes(slot->info, view);
+    return bytes == whole || host_fail(&runtime->report, "'%s' has %zu bytes, not %zu",
+                                       slot->info->name, whole, bytes);
 }
 
 WccStatus wcc_write(WccRuntime *runtime, const char *name, const void *data, size_t bytes)
@@ -138,9 +148,9 @@ WccStatus wcc_write(WccRuntime *runtime, const char *name, const void *data, siz
     if (!find_slot(runtime, name, &slot) || !check_bytes(runtime, &slot, bytes))
         return WCC_BAD_INPUT;
     const WccResource *view = &runtime->bindings.rows[slot.row];
-    size_t row_bytes = host_view_row_bytes(slot.info, view);
-    for (uint32_t row = 0; row < host_view_rows(view); row++)
-        memcpy(host_view_row(view, row), (const char *)data + row * row_bytes, row_bytes);
+    size_t line_bytes = host_view_line_bytes(slot.info, view);
+    for (uint32_t line = 0; line < host_view_lines(view); line++)
+        memcpy(host_view_line(view, line), (const char *)data + line * line_bytes, line_bytes);
     return WCC_OK;
 }
 
@@ -150,9 +160,9 @@ WccStatus wcc_read(WccRuntime *runtime, const char *name, void *data, size_t byt
     if (!find_slot(runtime, name, &slot) || !check_bytes(runtime, &slot, bytes))
         return WCC_BAD_INPUT;
     const WccResource *view = &runtime->bindings.rows[slot.row];
-    size_t row_bytes = host_view_row_bytes(slot.info, view);
-    for (uint32_t row = 0; row < host_view_rows(view); row++)
-        memcpy((char *)data + row * row_bytes, host_view_row(view, row), row_bytes);
+    size_t line_bytes = host_view_line_bytes(slot.info, view);
+    for (uint32_t line = 0; line < host_view_lines(view); line++)
+        memcpy((char *)data + line * line_bytes, host_view_line(view, line), line_bytes);
     return WCC_OK;
 }
 
@@ -179,7 +189,8 @@ const WccResource *wcc_resource(WccRuntime *runtime, const char *name)
     return &runtime->bindings.rows[slot.row];
 }
 
-static WccStatus set_sampler(WccRuntime *runtime, const Slot *slot, const char *name, const char *values)
+static WccStatus set_sampler(WccRuntime *runtime, const Slot *slot, const char *name,
+                             const char *values)
 {
     Report *report = &runtime->report;
     if (!runtime->bindings.storages[slot->row] && runtime->bindings.rows[slot->row].data)
@@ -190,7 +201,8 @@ static WccStatus set_sampler(WccRuntime *runtime, const Slot *slot, const char *
         if (bind_storage(runtime, slot->row, storage) != WCC_OK)
             return WCC_BAD_INPUT;
     }
-    return status_of(host_set_sampler(report, values, storage->view.data) || host_fail_in(report, "%s=%.200s", name, values));
+    return status_of(host_set_sampler(report, values, storage->view.data) ||
+                     host_fail_in(report, "%s=%.200s", name, values));
 }
 
 WccStatus wcc_set(WccRuntime *runtime, const char *member, const char *values)
@@ -203,28 +215,35 @@ WccStatus wcc_set(WccRuntime *runtime, const char *member, const char *values)
         return WCC_BAD_INPUT;
     Storage *storage = runtime->bindings.storages[constant.slot.row];
     if (!storage)
-        return status_of(host_fail(&runtime->report, "%s: the cbuffer is the caller's memory", member));
-    return status_of(host_set_constant(&runtime->report, &constant, values, storage->view.data)
-                     || host_fail_in(&runtime->report, "%s=%.200s", member, values));
+        return status_of(host_fail(&runtime->report, "%s: the cbuffer is the caller's memory",
+                                   member));
+    return status_of(host_set_constant(&runtime->report, &constant, values, storage->view.data) ||
+                     host_fail_in(&runtime->report, "%s=%.200s", member, values));
 }
 
 WccStatus wcc_run(WccRuntime *runtime, const WccRun *run)
 {
     Report *report = &runtime->report;
-    Order order = { ORDER_LINEAR, 1 };
+    Order order = {ORDER_LINEAR, 1};
     const WccEntry *entry = host_find_entry(report, runtime->module, run->entry);
-    const WccVariant *variant = entry ? host_find_variant(report, entry, (Wanted){ run->wave_size, NULL, -1 }) : NULL;
+    Wanted wanted = {.wave_size = run->wave_size, .extra_waves = -1};
+    const WccVariant *variant = entry ? host_find_variant(report, entry, wanted) : NULL;
     if (!variant || (run->order && !host_parse_order(report, run->order, &order)))
         return WCC_BAD_INPUT;
-    WccDispatch dispatch = { .resources = runtime->bindings.rows, .groups = { run->groups[0], run->groups[1], run->groups[2] } };
-    Job job = { .variant = variant, .dispatch = &dispatch, .order = order, .timeout_seconds = run->timeout_seconds };
+    WccDispatch dispatch = {.resources = runtime->bindings.rows,
+                            .groups = {run->groups[0], run->groups[1], run->groups[2]}};
+    Job job = {.variant = variant,
+               .dispatch = &dispatch,
+               .order = order,
+               .timeout_seconds = run->timeout_seconds};
     WccStatus status = host_run_job(report, runtime->pool, &job, run->times);
     if (status == WCC_TIMED_OUT)
-        host_fail(report, "%s was stopped: it took longer than %g seconds", entry->name, run->timeout_seconds);
+        host_fail(report, "%s was stopped: it took longer than %g seconds", entry->name,
+                  run->timeout_seconds);
     return status;
 }
 
 WccStatus wcc_dispatch(WccRuntime *runtime, const char *entry, uint32_t x, uint32_t y, uint32_t z)
 {
-    return wcc_run(runtime, &(WccRun){ .entry = entry, .groups = { x, y, z } });
+    return wcc_run(runtime, &(WccRun){.entry = entry, .groups = {x, y, z}});
 }

@@ -1,23 +1,31 @@
-/* Samplers: their state as words, "linear,wrap,min-lod=1", put in order over what was there before. */
+/* Samplers: their state as words, "linear,wrap,min-lod=1", put in order over what was there
+ * before. */
+#include "module.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "host.h"
-
 /* ---- the words ---- */
 
-static const char *const filters[] = { [WCC_POINT] = "point", [WCC_LINEAR] = "linear" };
-static const char *const addresses[] = { [WCC_WRAP] = "wrap", [WCC_MIRROR] = "mirror", [WCC_CLAMP] = "clamp", [WCC_BORDER] = "border",
-                                         [WCC_MIRROR_ONCE] = "mirror-once" };
-static const char *const comparisons[] = { [WCC_NEVER] = "never", [WCC_LESS] = "less", [WCC_EQUAL] = "equal", [WCC_LESS_EQUAL] = "less-equal",
-                                           [WCC_GREATER] = "greater", [WCC_NOT_EQUAL] = "not-equal",
-                                           [WCC_GREATER_EQUAL] = "greater-equal", [WCC_ALWAYS] = "always" };
+static const char *const filters[] = {[WCC_POINT] = "point", [WCC_LINEAR] = "linear"};
+static const char *const addresses[] = {
+    [WCC_WRAP] = "wrap",     [WCC_MIRROR] = "mirror",           [WCC_CLAMP] = "clamp",
+    [WCC_BORDER] = "border", [WCC_MIRROR_ONCE] = "mirror-once",
+};
+static const char *const comparisons[] = {
+    [WCC_NEVER] = "never",           [WCC_LESS] = "less",
+    [WCC_EQUAL] = "equal",           [WCC_LESS_EQUAL] = "less-equal",
+    [WCC_GREATER] = "greater",       [WCC_NOT_EQUAL] = "not-equal",
+    [WCC_GREATER_EQUAL] = "greater-equal", [WCC_ALWAYS] = "always",
+};
 
 /* For did-you-mean. The filters and address modes may have a prefix: min-point, v-clamp. */
-static const char *const words[] = { "point", "linear", "anisotropic", "wrap", "mirror", "clamp", "border", "mirror-once", "never", "less",
-                                     "equal", "less-equal", "greater", "not-equal", "greater-equal", "always", "min-point", "min-linear",
-                                     "mag-point", "mag-linear", "mip-point", "mip-linear", "u-wrap", "v-wrap", "w-wrap", "bias=", "min-lod=",
-                                     "max-lod=", "border=R/G/B/A" };
+static const char *const words[] = {
+    "point", "linear", "anisotropic", "wrap", "mirror", "clamp", "border", "mirror-once",
+    "never", "less", "equal", "less-equal", "greater", "not-equal", "greater-equal", "always",
+    "min-point", "min-linear", "mag-point", "mag-linear", "mip-point", "mip-linear",
+    "u-wrap", "v-wrap", "w-wrap", "bias=", "min-lod=", "max-lod=", "border=R/G/B/A",
+};
 
 static const char *word_name(const void *list, size_t index)
 {
@@ -37,11 +45,15 @@ static int find_word(const char *word, const char *const *list, size_t count)
 
 static bool set_filter(const char *word, WccSampler *sampler)
 {
-    static const char *const prefixes[] = { "min-", "mag-", "mip-" };
-    WccFilter *const targets[] = { &sampler->min_filter, &sampler->mag_filter, &sampler->mip_filter };
+    static const char *const prefixes[] = {"min-", "mag-", "mip-"};
+    WccFilter *const targets[] = {&sampler->min_filter, &sampler->mag_filter,
+                                  &sampler->mip_filter};
     for (int i = 0; i < 3; i++) {
-        int only = strncmp(word, prefixes[i], 4) ? -1 : find_word(word + 4, filters, HOST_LENGTH(filters));
-        int all = strcmp(word, "anisotropic") ? find_word(word, filters, HOST_LENGTH(filters)) : WCC_LINEAR;
+        int only = strncmp(word, prefixes[i], 4)
+                       ? -1
+                       : find_word(word + 4, filters, HOST_LENGTH(filters));
+        int all = strcmp(word, "anisotropic") ? find_word(word, filters, HOST_LENGTH(filters))
+                                              : WCC_LINEAR;
         if (only >= 0 || all >= 0)
             *targets[i] = (WccFilter)(only >= 0 ? only : all);
         if (only >= 0 || (all >= 0 && i == 2))
@@ -86,10 +98,13 @@ static bool set_number(Report *report, const char *word, const char *value, WccS
 {
     if (!strcmp(word, "border"))
         return parse_border(report, value, sampler->border);
-    float *target = !strcmp(word, "bias") ? &sampler->mip_bias : !strcmp(word, "min-lod") ? &sampler->min_lod
-                    : !strcmp(word, "max-lod") ? &sampler->max_lod : NULL;
+    float *target = !strcmp(word, "bias")      ? &sampler->mip_bias
+                    : !strcmp(word, "min-lod") ? &sampler->min_lod
+                    : !strcmp(word, "max-lod") ? &sampler->max_lod
+                                               : NULL;
     if (!target)
-        return host_fail_unknown(report, "unknown sampler state", word, (NameList){ words, HOST_LENGTH(words), word_name });
+        return host_fail_unknown(report, "unknown sampler state", word,
+                                 (NameList){words, HOST_LENGTH(words), word_name});
     return host_parse_number(report, value, NUMBER_F32, target);
 }
 
@@ -100,8 +115,10 @@ static bool set_word(Report *report, char *word, WccSampler *sampler)
         *equals = 0;
         return set_number(report, word, equals + 1, sampler);
     }
-    return set_filter(word, sampler) || set_address(word, sampler) || set_comparison(word, sampler)
-           || host_fail_unknown(report, "unknown sampler state", word, (NameList){ words, HOST_LENGTH(words), word_name });
+    return set_filter(word, sampler) || set_address(word, sampler) ||
+           set_comparison(word, sampler) ||
+           host_fail_unknown(report, "unknown sampler state", word,
+                             (NameList){words, HOST_LENGTH(words), word_name});
 }
 
 bool host_set_sampler(Report *report, const char *text, WccSampler *sampler)
@@ -119,7 +136,7 @@ bool host_set_sampler(Report *report, const char *text, WccSampler *sampler)
 Storage *host_new_sampler(Report *report, const WccResourceInfo *info)
 {
     static const WccSampler usual = WCC_DEFAULT_SAMPLER;
-    Storage *storage = host_new_storage(report, info, (Extent){ sizeof usual, 1, 1 });
+    Storage *storage = host_new_storage(report, info, (Extent){sizeof usual, 1, 1});
     if (storage)
         memcpy(storage->view.data, info->sampler ? info->sampler : &usual, sizeof usual);
     return storage;
@@ -127,6 +144,7 @@ Storage *host_new_sampler(Report *report, const WccResourceInfo *info)
 
 bool host_find_sampler(const WccModule *module, const char *name, Slot *slot)
 {
-    Report quiet = { 0 };
-    return host_find_slot(&quiet, module, name, slot) && host_kind(slot->info)->class == CLASS_SAMPLER;
+    Report quiet = {0};
+    return host_find_slot(&quiet, module, name, slot) &&
+           host_kind(slot->info)->class == CLASS_SAMPLER;
 }

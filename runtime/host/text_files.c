@@ -1,8 +1,8 @@
 /* Numbers as text: .csv in and out, .txt out. */
+#include "files.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "host.h"
 
 enum { TXT_DIGITS = 6, CSV_DIGITS = 9, CSV_DOUBLE_DIGITS = 17 };
 
@@ -28,7 +28,7 @@ static bool read_line(Report *report, char *line, Text *out, size_t *columns)
         *end = 0;
         if (!host_parse_number(report, line, NUMBER_F64, &value))
             return false;
-        host_text_bytes(out, &value, sizeof value);
+        host_text_add(out, &value, sizeof value);
         ++*columns;
         line = next ? end + 1 : end;
     }
@@ -44,7 +44,8 @@ static bool read_lines(Report *report, char *text, Text *out, size_t dims[2])
         if (!read_line(report, text, out, &columns))
             return host_fail_in(report, "line %zu", line_number);
         if (columns && dims[0] && columns != dims[1])
-            return host_fail(report, "line %zu has %zu numbers, the lines before have %zu", line_number, columns, dims[1]);
+            return host_fail(report, "line %zu has %zu numbers, the lines before have %zu",
+                             line_number, columns, dims[1]);
         if (columns) {
             dims[0]++;
             dims[1] = columns;
@@ -56,14 +57,15 @@ static bool read_lines(Report *report, char *text, Text *out, size_t dims[2])
 
 bool host_read_csv(Report *report, Bytes bytes, Array *array)
 {
-    Text numbers = { 0 };
-    size_t dims[2] = { 0, 0 };
+    Text numbers = {0};
+    size_t dims[2] = {0, 0};
     char *text = calloc(bytes.count + 1, 1);
     if (!text)
         return host_fail(report, "not enough memory");
     if (bytes.count)
         memcpy(text, bytes.data, bytes.count);
-    bool good = read_lines(report, text, &numbers, dims) && host_new_array(report, array, NUMBER_F64, MEANING_LOOSE, 2, dims);
+    bool good = read_lines(report, text, &numbers, dims) &&
+                host_new_array(report, array, NUMBER_F64, MEANING_LOOSE, 2, dims);
     if (good && numbers.length)
         memcpy(array->data, numbers.text, numbers.length);
     free(numbers.text);
@@ -80,34 +82,36 @@ bool host_write_csv(Report *report, const Array *array, const Layout *layout, Te
     for (size_t i = 0; i < elements; i++) {
         for (uint32_t j = 0; j < layout->count; j++) {
             const Scalar *scalar = &layout->scalars[j];
-            host_text(out, "%s", i % per_line || j ? "," : "");
-            host_text_number(out, scalar->number, array->data + i * layout->bytes + scalar->offset,
-                             scalar->number == NUMBER_F64 ? CSV_DOUBLE_DIGITS : CSV_DIGITS);
+            host_text_printf(out, "%s", i % per_line || j ? "," : "");
+            host_print_number(out, scalar->number,
+                              array->data + i * layout->bytes + scalar->offset,
+                              scalar->number == NUMBER_F64 ? CSV_DOUBLE_DIGITS : CSV_DIGITS);
         }
         if (i % per_line == per_line - 1)
-            host_text_bytes(out, "\n", 1);
+            host_text_add(out, "\n", 1);
     }
     return true;
 }
 
 /* Numbers look as C++ streams print them. */
-void host_text_element(Text *text, const Layout *layout, const uint8_t *element)
+void host_print_element(Text *out, const Layout *layout, const uint8_t *element)
 {
     const char *open = layout->count == 1 ? "" : "(", *close = layout->count == 1 ? "" : ")";
-    host_text(text, "%s", open);
+    host_text_printf(out, "%s", open);
     for (uint32_t i = 0; i < layout->count; i++) {
-        host_text(text, "%s", i ? ", " : "");
-        host_text_number(text, layout->scalars[i].number, element + layout->scalars[i].offset, TXT_DIGITS);
+        host_text_printf(out, "%s", i ? ", " : "");
+        host_print_number(out, layout->scalars[i].number, element + layout->scalars[i].offset,
+                          TXT_DIGITS);
     }
-    host_text(text, "%s", close);
+    host_text_printf(out, "%s", close);
 }
 
 bool host_write_txt(Report *report, const Array *array, const Layout *layout, Text *out)
 {
     (void)report;
     for (size_t i = 0; i < array->bytes / layout->bytes; i++) {
-        host_text_element(out, layout, array->data + i * layout->bytes);
-        host_text_bytes(out, "\n", 1);
+        host_print_element(out, layout, array->data + i * layout->bytes);
+        host_text_add(out, "\n", 1);
     }
     return true;
 }

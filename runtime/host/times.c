@@ -1,7 +1,7 @@
 /* --time: what loading, each kernel and saving cost. */
-#include <stdlib.h>
+#include "session.h"
 
-#include "host.h"
+#include <stdlib.h>
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -17,13 +17,14 @@ typedef struct Spread {
 static Spread spread_of(double *values, uint32_t count)
 {
     qsort(values, count, sizeof *values, compare_doubles);
-    double middle = count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
-    return (Spread){ values[0], middle };
+    double middle = count % 2 ? values[count / 2]
+                              : (values[count / 2 - 1] + values[count / 2]) / 2;
+    return (Spread){values[0], middle};
 }
 
 static bool step_spreads(const StepTimes *times, Spread *wall, Spread *cpu)
 {
-    uint32_t count = times->step->repeat;
+    uint32_t count = times->step->options->repeat;
     double *values = calloc(count, sizeof *values);
     if (!values)
         return false;
@@ -37,7 +38,7 @@ static bool step_spreads(const StepTimes *times, Spread *wall, Spread *cpu)
     return true;
 }
 
-static void print_text(const Times *times, FILE *out)
+static void print_text(const SessionTimes *times, FILE *out)
 {
     fprintf(out, "load   %10.3f ms\n", times->load_ms);
     for (int i = 0; i < times->step_count; i++) {
@@ -45,29 +46,31 @@ static void print_text(const Times *times, FILE *out)
         Spread wall, cpu;
         if (!step_spreads(&times->steps[i], &wall, &cpu))
             continue;
-        fprintf(out, "kernel %10.3f ms min %10.3f ms median wall, %.3f ms min %.3f ms median CPU  %s, wave size %u, %u worker%s, %u run%s\n",
-                wall.min, wall.median, cpu.min, cpu.median, step->entry->name, step->variant->wave_size, times->workers,
-                times->workers == 1 ? "" : "s", step->repeat, step->repeat == 1 ? "" : "s");
+        fprintf(out, "kernel %10.3f ms min %10.3f ms median wall, %.3f ms min %.3f ms median CPU",
+                wall.min, wall.median, cpu.min, cpu.median);
+        fprintf(out, "  %s, wave size %u, %u worker%s, %u run%s\n", step->entry->name,
+                step->way.variant->wave_size, times->workers, times->workers == 1 ? "" : "s",
+                step->options->repeat, step->options->repeat == 1 ? "" : "s");
     }
     fprintf(out, "save   %10.3f ms\n", times->save_ms);
 }
 
-static void print_json(const Times *times, FILE *out)
+static void print_json(const SessionTimes *times, FILE *out)
 {
     fprintf(out, "{\"load_ms\": %.6f, \"kernels\": [", times->load_ms);
     for (int i = 0; i < times->step_count; i++) {
         const Step *step = times->steps[i].step;
-        Spread wall = { 0 }, cpu = { 0 };
+        Spread wall = {0}, cpu = {0};
         step_spreads(&times->steps[i], &wall, &cpu);
-        fprintf(out, "%s{\"entry\": \"%s\", \"wave_size\": %u, \"repeat\": %u, ", i ? ", " : "", step->entry->name,
-                step->variant->wave_size, step->repeat);
-        fprintf(out, "\"wall_ms\": {\"min\": %.6f, \"median\": %.6f}, \"cpu_ms\": {\"min\": %.6f, \"median\": %.6f}}", wall.min,
-                wall.median, cpu.min, cpu.median);
+        fprintf(out, "%s{\"entry\": \"%s\", \"wave_size\": %u, \"repeat\": %u, ", i ? ", " : "",
+                step->entry->name, step->way.variant->wave_size, step->options->repeat);
+        fprintf(out, "\"wall_ms\": {\"min\": %.6f, \"median\": %.6f}, ", wall.min, wall.median);
+        fprintf(out, "\"cpu_ms\": {\"min\": %.6f, \"median\": %.6f}}", cpu.min, cpu.median);
     }
     fprintf(out, "], \"workers\": %u, \"save_ms\": %.6f}\n", times->workers, times->save_ms);
 }
 
-void host_print_times(const Times *times, TimeFormat format, FILE *text, FILE *json)
+void host_print_times(const SessionTimes *times, TimeFormat format, FILE *text, FILE *json)
 {
     if (format == TIME_JSON)
         print_json(times, json);

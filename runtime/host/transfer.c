@@ -1,19 +1,21 @@
 /* Between arrays (what files hold) and storage (what kernels see): shapes, types, packing. */
+#include "resources.h"
+#include "files.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "host.h"
-
 /* ---- into storage ---- */
 
-/* Bytes are copied as they lie; scalars are converted one by one in the order of their declaration. */
+/* Bytes are copied as they lie; scalars are converted one by one, in the declared order. */
 static bool is_copied(const WccResourceInfo *info, const Layout *layout, const Array *array)
 {
     Number number;
     KindClass class = host_kind(info)->class;
     if (array->meaning == MEANING_BYTES || class == CLASS_RAW)
         return true;
-    return array->meaning == MEANING_NUMBERS && class == CLASS_STRUCTURED && !host_is_uniform_layout(layout, &number);
+    return array->meaning == MEANING_NUMBERS && class == CLASS_STRUCTURED &&
+           !host_is_uniform_layout(layout, &number);
 }
 
 static bool check_meaning(Report *report, const WccResourceInfo *info, const Array *array)
@@ -23,30 +25,35 @@ static bool check_meaning(Report *report, const WccResourceInfo *info, const Arr
     if (array->meaning == MEANING_PICTURE && !typed)
         return host_fail(report, "a picture does not fit a %s", info->type);
     if (array->meaning == MEANING_LOOSE && class == CLASS_RAW)
-        return host_fail(report, "its numbers have no type, which a %s needs; use .bin, .npy or u32(...)", info->type);
+        return host_fail(report,
+                         "its numbers have no type, which a %s needs; use .bin, .npy or u32(...)",
+                         info->type);
     return true;
 }
 
 /* How many elements the array holds. */
-static bool count_elements(Report *report, const WccResourceInfo *info, const Layout *layout, const Array *array, size_t *elements)
+static bool count_elements(Report *report, const WccResourceInfo *info, const Layout *layout,
+                           const Array *array, size_t *elements)
 {
     bool copied = is_copied(info, layout, array);
     size_t have = copied ? array->bytes : host_array_count(array);
     size_t each = copied ? layout->bytes : layout->count;
     if (!each || have % each)
-        return host_fail(report, "holds %zu %s, which is no multiple of the %zu in one element of a %s", have,
-                         copied ? "bytes" : "numbers", each, info->type);
+        return host_fail(report,
+                         "holds %zu %s, which is no multiple of the %zu in one element of a %s",
+                         have, copied ? "bytes" : "numbers", each, info->type);
     *elements = have / each;
     return true;
 }
 
-static bool buffer_extent(Report *report, const WccResourceInfo *info, size_t elements, const Extent *given, Extent *extent)
+static bool buffer_extent(Report *report, const WccResourceInfo *info, size_t elements,
+                          const Extent *given, Extent *extent)
 {
-    size_t width = elements * (host_kind(info)->class == CLASS_RAW ? 4 : 1);
+    size_t width = elements * (host_is_raw(info) ? 4 : 1);
     if (given && width > given->width)
         return host_fail(report, "holds %zu %s, more than the --size of %u", width,
-                         host_kind(info)->class == CLASS_RAW ? "bytes" : "elements", given->width);
-    *extent = given ? *given : (Extent){ (uint32_t)width, 1, 1 };
+                         host_is_raw(info) ? "bytes" : "elements", given->width);
+    *extent = given ? *given : (Extent){(uint32_t)width, 1, 1};
     return true;
 }
 
@@ -54,7 +61,7 @@ static bool buffer_extent(Report *report, const WccResourceInfo *info, size_t el
 static bool shape_extent(const WccResourceInfo *info, const Array *array, Extent *extent)
 {
     const KindInfo *kind = host_kind(info);
-    bool slices = kind->array || kind->faces > 1 || kind->dimensions == 3, rows = kind->dimensions > 1;
+    bool slices = host_has_slices(info), rows = kind->dimensions > 1;
     uint32_t sides = 1 + slices + rows, next = 0;
     bool has_components = array->rank == sides + 1 && array->dims[sides] == info->components;
     if (!has_components && (array->rank != sides || info->components != 1))
@@ -67,54 +74,62 @@ static bool shape_extent(const WccResourceInfo *info, const Array *array, Extent
 
 static bool fail_shape(Report *report, const WccResourceInfo *info, const Array *array)
 {
-    Text text = { 0 };
+    Text text = {0};
     for (uint32_t i = 0; i < array->rank; i++)
-        host_text(&text, "%s%zu", i ? ", " : "", array->dims[i]);
-    host_fail(report, "holds numbers of shape (%s), which do not say the size of a %s; give --size %s=...",
+        host_text_printf(&text, "%s%zu", i ? ", " : "", array->dims[i]);
+    host_fail(report,
+              "holds numbers of shape (%s), which do not say the size of a %s; give --size %s=...",
               text.text ? text.text : "", info->type, info->name);
     free(text.text);
     return false;
 }
 
-static bool texture_extent(Report *report, const WccResourceInfo *info, const Array *array, size_t elements, const Extent *given, Extent *extent)
+static bool texture_extent(Report *report, const WccResourceInfo *info, const Array *array,
+                           size_t elements, const Extent *given, Extent *extent)
 {
     char have[48], want[48];
-    bool shaped = (array->meaning == MEANING_NUMBERS || array->meaning == MEANING_LOOSE || host_kind(info)->dimensions == 1)
-                  && shape_extent(info, array, extent);
+    bool shaped = (array->meaning == MEANING_NUMBERS || array->meaning == MEANING_LOOSE ||
+                   host_kind(info)->dimensions == 1) &&
+                  shape_extent(info, array, extent);
     bool line = host_kind(info)->dimensions == 1 && !host_kind(info)->array;
     if (!shaped && !given && line && array->meaning != MEANING_NUMBERS) {
-        *extent = (Extent){ (uint32_t)elements, 1, 1 };
+        *extent = (Extent){(uint32_t)elements, 1, 1};
         return true;
     }
     if (!shaped && !given)
         return fail_shape(report, info, array);
     if (shaped && given && !host_same_extent(*extent, *given))
-        return host_fail(report, "is %s, but --size says %s", host_extent_text(info, *extent, have), host_extent_text(info, *given, want));
+        return host_fail(report, "is %s, but --size says %s",
+                         host_spell_extent(info, *extent, have),
+                         host_spell_extent(info, *given, want));
     if (given)
         *extent = *given;
     uint64_t wanted = (uint64_t)extent->width * extent->height;
     if (__builtin_mul_overflow(wanted, extent->depth, &wanted) || wanted != elements)
-        return host_fail(report, "holds %zu texels, but the size %s takes %llu", elements, host_extent_text(info, *extent, have),
-                         (unsigned long long)wanted);
+        return host_fail(report, "holds %zu texels, but the size %s takes %llu", elements,
+                         host_spell_extent(info, *extent, have), (unsigned long long)wanted);
     return true;
 }
 
 /* Scalars of unlike types, or with gaps between them. */
-static bool fill_elements(Report *report, const Layout *layout, const Array *array, size_t first, size_t elements, uint8_t *target)
+static bool fill_elements(Report *report, const Layout *layout, const Array *array, size_t first,
+                          size_t elements, uint8_t *target)
 {
     const NumberInfo *from = host_number(array->number);
     const uint8_t *source = array->data + first * layout->count * from->bytes;
     for (size_t i = 0; i < elements; i++, target += layout->bytes) {
         for (uint32_t j = 0; j < layout->count; j++, source += from->bytes) {
             const Scalar *scalar = &layout->scalars[j];
-            if (!host_convert(report, array->number, source, scalar->number, target + scalar->offset, 1))
+            if (!host_convert(report, array->number, source, scalar->number,
+                              target + scalar->offset, 1))
                 return host_fail_in(report, "element %zu, scalar %u", first + i, j);
         }
     }
     return true;
 }
 
-static bool fill_run(Report *report, const WccResourceInfo *info, const Layout *layout, const Array *array, size_t first, size_t elements, uint8_t *target)
+static bool fill_run(Report *report, const WccResourceInfo *info, const Layout *layout,
+                     const Array *array, size_t first, size_t elements, uint8_t *target)
 {
     Number number;
     if (is_copied(info, layout, array)) {
@@ -123,7 +138,8 @@ static bool fill_run(Report *report, const WccResourceInfo *info, const Layout *
     }
     if (!host_is_uniform_layout(layout, &number))
         return fill_elements(report, layout, array, first, elements, target);
-    const uint8_t *source = array->data + first * layout->count * host_number(array->number)->bytes;
+    const uint8_t *source = array->data +
+                            first * layout->count * host_number(array->number)->bytes;
     return host_convert(report, array->number, source, number, target, elements * layout->count);
 }
 
@@ -137,31 +153,34 @@ static void clamp_normalised(const WccResourceInfo *info, float *values, size_t 
     }
 }
 
-static bool fill_storage(Report *report, const Layout *layout, const Array *array, size_t elements, Storage *storage)
+static bool fill_storage(Report *report, const Layout *layout, const Array *array, size_t elements,
+                         Storage *storage)
 {
     const WccResourceInfo *info = storage->info;
-    bool texture = host_kind(info)->class == CLASS_TEXTURE;
-    size_t per_row = texture ? storage->view.width : elements, done = 0;
-    for (uint32_t row = 0; done < elements; row++, done += per_row) {
-        uint8_t *target = host_view_row(&storage->view, row);
-        if (!fill_run(report, info, layout, array, done, per_row, target))
+    bool texture = host_is_texture(info);
+    size_t per_line = texture ? storage->view.width : elements, done = 0;
+    for (uint32_t line = 0; done < elements; line++, done += per_line) {
+        uint8_t *target = host_view_line(&storage->view, line);
+        if (!fill_run(report, info, layout, array, done, per_line, target))
             return false;
         if (info->scalar == WCC_UNORM || info->scalar == WCC_SNORM)
-            clamp_normalised(info, (float *)target, per_row * layout->count);
+            clamp_normalised(info, (float *)target, per_line * layout->count);
     }
-    if (info->kind == WCC_APPEND || info->kind == WCC_CONSUME)
+    if (host_is_counted(info))
         storage->counter = (uint32_t)elements;
     return true;
 }
 
-static Storage *load_with_layout(Report *report, const WccResourceInfo *info, const Layout *layout, const Array *array, const Extent *given)
+static Storage *load_with_layout(Report *report, const WccResourceInfo *info, const Layout *layout,
+                                 const Array *array, const Extent *given)
 {
     size_t elements = 0;
-    Extent extent = { 0 };
-    bool texture = host_kind(info)->class == CLASS_TEXTURE;
-    if (!check_meaning(report, info, array) || !count_elements(report, info, layout, array, &elements)
-        || !(texture ? texture_extent(report, info, array, elements, given, &extent)
-                     : buffer_extent(report, info, elements, given, &extent)))
+    Extent extent = {0};
+    bool texture = host_is_texture(info);
+    if (!check_meaning(report, info, array) ||
+        !count_elements(report, info, layout, array, &elements) ||
+        !(texture ? texture_extent(report, info, array, elements, given, &extent)
+                  : buffer_extent(report, info, elements, given, &extent)))
         return NULL;
     Storage *storage = host_new_storage(report, info, extent);
     if (storage && !fill_storage(report, layout, array, elements, storage)) {
@@ -171,17 +190,20 @@ static Storage *load_with_layout(Report *report, const WccResourceInfo *info, co
     return storage;
 }
 
-Storage *host_load_array(Report *report, const WccResourceInfo *info, const Array *array, const Extent *given)
+Storage *host_load_array(Report *report, const WccResourceInfo *info, const Array *array,
+                         const Extent *given)
 {
-    Layout layout = { 0 };
-    Array numbers = { 0 };
+    Layout layout = {0};
+    Array numbers = {0};
     Storage *storage = NULL;
     KindClass class = host_kind(info)->class;
-    bool picture = array->meaning == MEANING_PICTURE && (class == CLASS_TYPED || class == CLASS_TEXTURE);
+    bool picture = array->meaning == MEANING_PICTURE &&
+                   (class == CLASS_TYPED || class == CLASS_TEXTURE);
     if (host_kind(info)->missing)
         host_fail(report, "%s", host_kind(info)->missing);
-    else if (host_new_layout(report, info, &layout)
-             && (!picture || host_picture_numbers(report, array, host_number_of(info->scalar), info->components, &numbers)))
+    else if (host_new_layout(report, info, &layout) &&
+             (!picture || host_picture_numbers(report, array, host_number_of(info->scalar),
+                                               info->components, &numbers)))
         storage = load_with_layout(report, info, &layout, picture ? &numbers : array, given);
     host_free_array(&numbers);
     host_free_layout(&layout);
@@ -190,13 +212,16 @@ Storage *host_load_array(Report *report, const WccResourceInfo *info, const Arra
 
 bool host_read_source(Report *report, const char *source, Array *array)
 {
-    return host_is_values(source) ? host_parse_values(report, source, array) : host_read_file(report, source, array);
+    return host_is_values(source) ? host_parse_values(report, source, array)
+                                  : host_read_file(report, source, array);
 }
 
 /* ---- out of storage ---- */
 
 /* The shape in which numpy users expect this kind: slices, height, width, components. */
-static uint32_t array_dims(const WccResourceInfo *info, const Layout *layout, const WccResource *view, uint32_t elements, Number *number, size_t dims[4])
+static uint32_t array_dims(const WccResourceInfo *info, const Layout *layout,
+                           const WccResource *view, uint32_t elements, Number *number,
+                           size_t dims[4])
 {
     const KindInfo *kind = host_kind(info);
     bool uniform = host_is_uniform_layout(layout, number);
@@ -204,7 +229,7 @@ static uint32_t array_dims(const WccResourceInfo *info, const Layout *layout, co
     if (kind->class != CLASS_TEXTURE) {
         dims[rank++] = elements;
     } else {
-        if (kind->array || kind->faces > 1 || kind->dimensions == 3)
+        if (host_has_slices(info))
             dims[rank++] = view->depth;
         if (kind->dimensions > 1)
             dims[rank++] = view->height;
@@ -226,47 +251,44 @@ static Meaning meaning_of(const WccResourceInfo *info, const Layout *layout)
     return host_is_uniform_layout(layout, &number) ? MEANING_NUMBERS : MEANING_BYTES;
 }
 
-static bool extract_with_layout(Report *report, const WccResourceInfo *info, const Layout *layout, const WccResource *view, uint32_t elements, Array *array)
+static bool extract_array(Report *report, const WccResourceInfo *info, const Layout *layout,
+                          const WccResource *view, uint32_t elements, Array *array)
 {
     size_t dims[4];
     Number number;
-    uint32_t rank = array_dims(info, layout, view, elements, &number, dims), rows = host_view_rows(view);
+    uint32_t rank = array_dims(info, layout, view, elements, &number, dims);
+    uint32_t lines = host_view_lines(view);
     if (!host_new_array(report, array, number, meaning_of(info, layout), rank, dims))
         return false;
-    size_t row_bytes = rows ? array->bytes / rows : 0;
-    for (uint32_t row = 0; row_bytes && row < rows; row++)
-        memcpy(array->data + row * row_bytes, host_view_row(view, row), row_bytes);
+    size_t line_bytes = lines ? array->bytes / lines : 0;
+    for (uint32_t line = 0; line_bytes && line < lines; line++)
+        memcpy(array->data + line * line_bytes, host_view_line(view, line), line_bytes);
     return true;
-}
-
-bool host_extract_array(Report *report, const WccResourceInfo *info, const WccResource *view, uint32_t elements, Array *array)
-{
-    Layout layout;
-    bool good = host_new_layout(report, info, &layout) && extract_with_layout(report, info, &layout, view, elements, array);
-    host_free_layout(&layout);
-    return good;
 }
 
 uint32_t host_live_elements(Report *report, const WccResourceInfo *info, const WccResource *view)
 {
-    uint32_t all = host_kind(info)->class == CLASS_RAW ? view->width / 4 : view->width;
-    if ((info->kind != WCC_APPEND && info->kind != WCC_CONSUME) || !view->counter)
+    uint32_t all = host_is_raw(info) ? view->width / 4 : view->width;
+    if (!host_is_counted(info) || !view->counter)
         return all;
     if (*view->counter <= all)
         return *view->counter;
     if (*view->counter > INT32_MAX)
         return 0; /* consumed more than there was */
-    host_warn(report, "'%s' took %u elements of the %u appended; give a larger --size", info->name, all, *view->counter);
+    host_warn(report, "'%s' took %u elements of the %u appended; give a larger --size", info->name,
+              all, *view->counter);
     return all;
 }
 
-bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view, const char *path)
+bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view,
+                    const char *path)
 {
-    Array array = { 0 };
-    Layout layout = { 0 };
-    bool good = host_new_layout(report, info, &layout)
-                && extract_with_layout(report, info, &layout, view, host_live_elements(report, info, view), &array)
-                && host_write_file(report, path, &array, &layout);
+    Array array = {0};
+    Layout layout = {0};
+    bool good = host_new_layout(report, info, &layout) &&
+                extract_array(report, info, &layout, view, host_live_elements(report, info, view),
+                              &array) &&
+                host_write_file(report, path, &array, &layout);
     host_free_array(&array);
     host_free_layout(&layout);
     return good;
@@ -274,22 +296,25 @@ bool host_save_view(Report *report, const WccResourceInfo *info, const WccResour
 
 static void print_element(const Layout *layout, const uint8_t *element, FILE *out)
 {
-    Text text = { 0 };
-    host_text_element(&text, layout, element);
+    Text text = {0};
+    host_print_element(&text, layout, element);
     fprintf(out, "%s\n", text.failed ? "out of memory" : text.text);
     free(text.text);
 }
 
-bool host_print_view(Report *report, const WccResourceInfo *info, const WccResource *view, uint64_t limit, FILE *out, uint64_t *left)
+bool host_print_view(Report *report, const WccResourceInfo *info, const WccResource *view,
+                     uint64_t limit, FILE *out, uint64_t *left)
 {
     Layout layout;
-    bool texture = host_kind(info)->class == CLASS_TEXTURE;
+    bool texture = host_is_texture(info);
     uint64_t width = texture ? view->width : UINT64_MAX;
-    uint64_t count = texture ? (uint64_t)host_view_rows(view) * view->width : host_live_elements(report, info, view);
+    uint64_t count = texture ? (uint64_t)host_view_lines(view) * view->width
+                             : host_live_elements(report, info, view);
     *left = count > limit ? count - limit : 0;
     bool good = host_new_layout(report, info, &layout);
     for (uint64_t i = 0; good && i < count - *left; i++)
-        print_element(&layout, host_view_row(view, (uint32_t)(i / width)) + i % width * layout.bytes, out);
+        print_element(&layout,
+                      host_view_line(view, (uint32_t)(i / width)) + i % width * layout.bytes, out);
     host_free_layout(&layout);
     return good;
 }

@@ -1,11 +1,11 @@
-/* Values typed in place of a file: TYPE(item, item, ...) where an item is a number, a range a..b or
- * a..b:step (both ends belong to it), or a repetition number*count.
+/* Values typed in place of a file: TYPE(item, item, ...) where an item is a number, a range
+ * a..b or a..b:step (both ends belong to it), or a repetition number*count.
  *     f32(1, 2.5, -3)    u32(0..1023)    f32(0..1:0.25)    i32(7*4, 1) */
+#include "numbers.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "host.h"
 
 /* The type before the parenthesis. */
 static bool find_type(const char *text, Number *number)
@@ -20,7 +20,8 @@ bool host_is_values(const char *text)
     return find_type(text, &number);
 }
 
-/* Copies the piece up to `end` without spaces around it; gives false where it is empty or too long. */
+/* Copies the piece up to `end` without spaces around it; gives false where it is empty or too
+ * long. */
 static bool copy_piece(const char *start, const char *end, char piece[80])
 {
     while (start < end && isspace((unsigned char)*start))
@@ -39,7 +40,7 @@ static bool add_number(Report *report, Text *out, Number number, const char *pie
     uint8_t value[8];
     if (!host_parse_number(report, piece, number, value))
         return false;
-    host_text_bytes(out, value, host_number(number)->bytes);
+    host_text_add(out, value, host_number(number)->bytes);
     return true;
 }
 
@@ -50,7 +51,8 @@ static bool check_room(Report *report, const Text *out, Number number, Wide coun
     return true;
 }
 
-static bool add_repetition(Report *report, Text *out, Number number, const char *piece, const char *count_text)
+static bool add_repetition(Report *report, Text *out, Number number, const char *piece,
+                           const char *count_text)
 {
     uint64_t count;
     const char *end;
@@ -63,20 +65,22 @@ static bool add_repetition(Report *report, Text *out, Number number, const char 
     uint8_t value[8];
     memcpy(value, out->text + out->length, size);
     for (uint64_t i = 0; i < count; i++)
-        host_text_bytes(out, value, size);
+        host_text_add(out, value, size);
     return true;
 }
 
 /* Steps through 64-bit floats: 0..1:0.1 has 11 values, whatever 0.1 is in binary. */
-static bool add_range(Report *report, Text *out, Number number, const char *first_text, const char *last_text)
+static bool add_range(Report *report, Text *out, Number number, const char *first_text,
+                      const char *last_text)
 {
     char last_piece[80], *colon;
     double first, last, step = 1;
     memcpy(last_piece, last_text, strlen(last_text) + 1);
     if ((colon = strchr(last_piece, ':')))
         *colon++ = 0;
-    if (!host_parse_number(report, first_text, NUMBER_F64, &first) || !host_parse_number(report, last_piece, NUMBER_F64, &last)
-        || (colon && !host_parse_number(report, colon, NUMBER_F64, &step)))
+    if (!host_parse_number(report, first_text, NUMBER_F64, &first) ||
+        !host_parse_number(report, last_piece, NUMBER_F64, &last) ||
+        (colon && !host_parse_number(report, colon, NUMBER_F64, &step)))
         return false;
     if (!colon && last < first)
         step = -1;
@@ -91,8 +95,9 @@ static bool add_range(Report *report, Text *out, Number number, const char *firs
         Wide value = (Wide)first + (Wide)i * step;
         uint8_t bytes[8];
         if (info->store(&value, bytes, 1) != 1)
-            return host_fail(report, "value %.9Lg does not fit %s, which holds whole numbers %s", value, info->name, info->range);
-        host_text_bytes(out, bytes, info->bytes);
+            return host_fail(report, "value %.9Lg does not fit %s, which holds whole numbers %s",
+                             value, info->name, info->range);
+        host_text_add(out, bytes, info->bytes);
     }
     return true;
 }
@@ -101,7 +106,9 @@ static bool add_item(Report *report, Text *out, Number number, const char *start
 {
     char piece[80], *mark;
     if (!copy_piece(start, end, piece))
-        return host_fail(report, end - start < 80 ? "a value is missing" : "'%.60s...' is no number", start);
+        return host_fail(report,
+                         end - start < 80 ? "a value is missing" : "'%.60s...' is no number",
+                         start);
     if ((mark = strstr(piece, ".."))) {
         *mark = 0;
         return add_range(report, out, number, piece, mark + 2);
@@ -130,12 +137,13 @@ static bool add_items(Report *report, Text *out, Number number, const char *text
 bool host_parse_values(Report *report, const char *text, Array *array)
 {
     Number number = NUMBER_F32;
-    Text out = { 0 };
+    Text out = {0};
     if (!find_type(text, &number))
         return host_fail(report, "no type");
     const char *open = strchr(text, '(') + 1, *end = open + strlen(open);
     if (end == open || end[-1] != ')')
-        return host_fail(report, "%s(...: the closing parenthesis is missing", host_number(number)->name);
+        return host_fail(report, "%s(...: the closing parenthesis is missing",
+                         host_number(number)->name);
     bool good = add_items(report, &out, number, open, end - 1);
     size_t count = out.length / host_number(number)->bytes;
     good = good && host_new_array(report, array, number, MEANING_LIST, 1, &count);
@@ -145,9 +153,10 @@ bool host_parse_values(Report *report, const char *text, Array *array)
     return good;
 }
 
-bool host_parse_list(Report *report, const char *text, Number number, void **numbers, size_t *count)
+bool host_parse_list(Report *report, const char *text, Number number, void **numbers,
+                     size_t *count)
 {
-    Text out = { 0 };
+    Text out = {0};
     if (!add_items(report, &out, number, text, text + strlen(text))) {
         free(out.text);
         return false;

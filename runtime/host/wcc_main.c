@@ -1,7 +1,8 @@
 /* wcc_main: the command line of an executable made by wavecc. */
-#include <string.h>
-
 #include "host.h"
+#include "session.h"
+
+#include <string.h>
 
 static const char *program_name(int argc, char **argv)
 {
@@ -10,7 +11,17 @@ static const char *program_name(int argc, char **argv)
     return slash ? slash + 1 : path;
 }
 
-static int run_action(Report *report, const WccModule *module, CommandLine *line, FILE *out)
+static int run_planned(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
+{
+    Plan plan;
+    int status = WCC_BAD_INPUT;
+    if (host_new_plan(report, module, line, &plan))
+        status = host_run_session(report, module, &plan, out);
+    host_free_plan(&plan);
+    return status;
+}
+
+static int run_action(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
 {
     switch (line->action) {
     case ACTION_LIST:
@@ -20,18 +31,19 @@ static int run_action(Report *report, const WccModule *module, CommandLine *line
         host_print_help(report->program, out);
         return WCC_OK;
     case ACTION_VERSION:
-        fprintf(out, "%s: compiled by wavecc from %s, runtime interface %u\n", report->program, module->source, (unsigned)WCC_ABI_VERSION);
+        fprintf(out, "%s: compiled by wavecc from %s, runtime interface %u\n", report->program,
+                module->source, (unsigned)WCC_ABI_VERSION);
         return WCC_OK;
     case ACTION_RUN:
         break;
     }
-    return host_plan(report, module, line) ? host_run_session(report, module, line, out) : WCC_BAD_INPUT;
+    return run_planned(report, module, line, out);
 }
 
 int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *err)
 {
-    Report report = { .program = program_name(argc, argv), .messages = err };
-    CommandLine line = { 0 };
+    Report report = {.program = program_name(argc, argv), .messages = err};
+    CommandLine line = {0};
     int status = WCC_BAD_INPUT;
     if (host_check_module(&report, module) && host_parse_command_line(&report, argc, argv, &line))
         status = run_action(&report, module, &line, out);

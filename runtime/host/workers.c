@@ -1,9 +1,11 @@
-/* The pool of workers. A job is a grid of groups; tickets are handed out in order, a block at a time,
- * from one atomic counter. A worker runs a group from start to end before it takes the next, so every
- * group that has started goes on. Where groups may wait for earlier ones a block is one group: then all that
- * come before a group have started when it does, and it waits for a worker that runs, never for one that
- * waits for it. Each worker has scratch memory of its own. */
+/* The pool of workers. A job is a grid of groups; tickets are handed out in order, a block at a
+ * time, from one atomic counter. A worker runs a group from start to end before it takes the
+ * next, so every group that has started goes on. Where groups may wait for earlier ones a block
+ * is one group: then all that come before a group have started when it does, and it waits for a
+ * worker that runs, never for one that waits for it. Each worker has scratch memory of its own. */
 #define _GNU_SOURCE
+#include "dispatch.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -12,8 +14,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "host.h"
 
 /* Emitted kernels keep private arrays of all lanes on the stack. */
 #define WORKER_STACK_BYTES ((size_t)64 << 20)
@@ -83,7 +83,8 @@ static void run_groups(Worker *worker)
     Pool *pool = worker->pool;
     const Job *job = &pool->job;
     for (;;) {
-        uint64_t first = atomic_fetch_add_explicit(&pool->next_ticket, pool->block, memory_order_relaxed);
+        uint64_t first = atomic_fetch_add_explicit(&pool->next_ticket, pool->block,
+                                                   memory_order_relaxed);
         if (first >= pool->total)
             return;
         uint64_t last = pool->total - first < pool->block ? pool->total : first + pool->block;
@@ -91,7 +92,9 @@ static void run_groups(Worker *worker)
             uint32_t group[3];
             if (atomic_load_explicit(&pool->cancelled, memory_order_relaxed))
                 return;
-            uint64_t place = job->variant->in_order ? ticket : host_schedule_ticket(job->schedule, pool->total, ticket);
+            uint64_t place = job->variant->in_order
+                                 ? ticket
+                                 : host_schedule_ticket(job->schedule, pool->total, ticket);
             host_order_group(job->order, job->dispatch->groups, place, group);
             job->variant->run(job->dispatch, worker->scratch, group[0], group[1], group[2]);
         }
@@ -167,7 +170,8 @@ Pool *host_new_pool(Report *report, uint32_t workers)
     while (pool->worker_count < workers) {
         list[pool->worker_count].pool = pool;
         if (!start_worker(&list[pool->worker_count])) {
-            host_fail(report, "could start only %u of %u workers; give a smaller number with -j", pool->worker_count, workers);
+            host_fail(report, "could start only %u of %u workers; give a smaller number with -j",
+                      pool->worker_count, workers);
             host_free_pool(pool);
             return NULL;
         }
@@ -217,7 +221,7 @@ static struct timespec time_after(double seconds)
     return time;
 }
 
-/* With the lock held. Gives whether all workers came to rest in time; 0 seconds or less wait for ever. */
+/* With the lock held. Gives whether all workers came to rest in time; 0 seconds: without end. */
 static bool wait_for_idle(Pool *pool, double seconds)
 {
     struct timespec end = time_after(seconds > 0 ? seconds : 0);
@@ -230,7 +234,7 @@ static bool wait_for_idle(Pool *pool, double seconds)
     return true;
 }
 
-/* Small enough that no worker is left with much at the end, large enough that neighbours stay together. */
+/* Small, so that no worker is left with much at the end, but neighbours stay together. */
 static uint64_t pick_block(uint64_t total, uint32_t workers)
 {
     uint64_t block = total / ((uint64_t)workers * 16);
@@ -244,7 +248,7 @@ static void start_job(Pool *pool, const Job *job, uint64_t total)
     pool->job.dispatch = &pool->dispatch;
     pool->dispatch.schedule = job->schedule.kind;
     pool->dispatch.schedule_seed = job->schedule.seed;
-    host_watch(pool->faults, &pool->dispatch);
+    host_collect_faults(pool->faults, &pool->dispatch);
     pool->total = total;
     pool->block = job->variant->in_order ? 1 : pick_block(total, pool->worker_count);
     pool->cpu_ms = 0;
@@ -267,7 +271,8 @@ WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *tim
     }
     pthread_mutex_lock(&pool->lock);
     start_job(pool, job, total);
-    double seconds = job->timeout_seconds < LONGEST_SECONDS ? job->timeout_seconds : LONGEST_SECONDS;
+    double limit = job->timeout_seconds;
+    double seconds = limit < LONGEST_SECONDS ? limit : LONGEST_SECONDS;
     bool in_time = wait_for_idle(pool, seconds);
     if (!in_time) {
         atomic_store(&pool->cancelled, true);
@@ -275,12 +280,13 @@ WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *tim
     }
     bool out_of_memory = pool->out_of_memory;
     if (times)
-        *times = (WccTimes){ .wall_ms = host_now_ms() - start, .cpu_ms = pool->cpu_ms };
+        *times = (WccTimes){.wall_ms = host_now_ms() - start, .cpu_ms = pool->cpu_ms};
     pthread_mutex_unlock(&pool->lock);
     if (!in_time)
         return WCC_TIMED_OUT;
     if (out_of_memory)
-        host_fail(report, "not enough memory for the workers' groupshared memory (%u bytes each)", job->variant->scratch_bytes);
+        host_fail(report, "not enough memory for the workers' groupshared memory (%u bytes each)",
+                  job->variant->scratch_bytes);
     if (out_of_memory)
         return WCC_BAD_INPUT;
     return host_tell_faults(report, pool->faults) ? WCC_OK : WCC_CHECK_FAILED;

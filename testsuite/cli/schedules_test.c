@@ -7,7 +7,7 @@
 #include "test.h"
 #include "wcc_schedule.h"
 
-#include "host/host.h"
+#include "host/dispatch.h"
 
 static void make_program(const char *name, const char *size, const char *race, const char *schedules)
 {

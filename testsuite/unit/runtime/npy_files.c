@@ -1,6 +1,7 @@
 /* NumPy files, byte for byte. */
 #include <stdlib.h>
 
+#include "host/files.h"
 #include "kernels.h"
 
 /* numpy.save of float32 [[1, 2], [3, 4]]; 16 bytes of numbers at 128. */

@@ -1,6 +1,7 @@
 /* Conversion between number types, and numbers as text. */
 #include <math.h>
 
+#include "host/module.h"
 #include "kernels.h"
 
 static uint16_t half_of(double value)

@@ -1,6 +1,7 @@
 /* The order in which groups start. */
 #include <stdlib.h>
 
+#include "host/dispatch.h"
 #include "kernels.h"
 
 static Order parse(const char *text)

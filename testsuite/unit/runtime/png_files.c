@@ -1,6 +1,8 @@
 /* Pictures: hand-made files in, values out; and what is written. */
 #include <stdlib.h>
 
+#include "host/files.h"
+#include "host/resources.h"
 #include "kernels.h"
 
 /* 2 x 2, 8-bit grey: 0 51 / 102 255 */

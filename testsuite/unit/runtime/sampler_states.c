@@ -1,4 +1,5 @@
 /* Sampler states as words. */
+#include "host/module.h"
 #include "kernels.h"
 
 static WccSampler parse(const char *text)

@@ -1,6 +1,7 @@
 /* The pool of workers, on kernels that count. */
 #include <stdlib.h>
 
+#include "host/dispatch.h"
 #include "kernels.h"
 
 /* Runs CountCS on a grid and checks that each group ran `times` times. */

@@ -1,0 +1,66 @@
+/* command_line: what the user typed, taken apart; names and values are looked at in plan.c.
+ * Options before the first -e are for all entry points, those after one are for it. */
+#ifndef WCC_COMMAND_LINE_H
+#define WCC_COMMAND_LINE_H
+
+#include "dispatch.h"
+#include "module.h"
+
+typedef enum AssignKind {
+    ASSIGN_IN,
+    ASSIGN_OUT,
+    ASSIGN_SET,
+    ASSIGN_SIZE,
+    ASSIGN_COUNTER,
+    ASSIGN_PRINT
+} AssignKind;
+
+/* NAME=VALUE of one option. */
+typedef struct Assign {
+    AssignKind kind;
+    int step; /* which -e it follows; -1: before the first, for all */
+    char *name;
+    const char *value; /* NULL: none, after --print */
+} Assign;
+
+typedef enum DispatchKind { DISPATCH_DEFAULT, DISPATCH_GROUPS, DISPATCH_THREADS } DispatchKind;
+
+/* How to run an entry point. */
+typedef struct StepOptions {
+    const char *entry; /* NULL: the only one */
+    DispatchKind dispatch;
+    uint32_t size[3]; /* groups or threads */
+    Wanted wanted;
+    Order order;
+    Schedule schedule;
+    uint32_t repeat;
+} StepOptions;
+
+typedef enum TimeFormat { TIME_OFF, TIME_TEXT, TIME_JSON } TimeFormat;
+typedef enum Action { ACTION_RUN, ACTION_LIST, ACTION_HELP, ACTION_VERSION } Action;
+typedef enum CompareKind { COMPARE_NOTHING, COMPARE_WAVE_SIZES, COMPARE_ALL } CompareKind;
+
+typedef struct CommandLine {
+    Action action;
+    CompareKind compare;
+    Assign *assigns;
+    size_t assign_count;
+    StepOptions *steps;
+    int step_count;
+    StepOptions common; /* what stands before the first -e */
+    uint32_t workers;   /* 0: as many as CPUs */
+    double timeout_seconds;
+    TimeFormat time_format;
+} CommandLine;
+
+/* command_line.c */
+
+bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine *line);
+void host_free_command_line(CommandLine *line);
+/* "in", of --in. */
+const char *host_assign_option(AssignKind kind);
+/* Puts "--OPTION NAME=VALUE: " before the reason. Gives false. */
+bool host_fail_in_assign(Report *report, const Assign *assign);
+void host_print_help(const char *program, FILE *out);
+
+#endif

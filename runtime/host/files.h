@@ -1,0 +1,48 @@
+/* files: reading Arrays from files and writing them, one file of ours a format. */
+#ifndef WCC_FILES_H
+#define WCC_FILES_H
+
+#include "numbers.h"
+
+typedef struct Bytes {
+    uint8_t *data;
+    size_t count;
+} Bytes;
+
+typedef struct FileFormat {
+    const char *extension; /* ".png" */
+    bool (*read)(Report *report, Bytes bytes, Array *array);
+    bool (*write)(Report *report, const Array *array, const Layout *layout, Text *out);
+    const char *missing; /* instead of read and write: not supported yet, and what to use */
+    bool pictures_only;
+} FileFormat;
+
+/* png.c */
+
+bool host_read_png(Report *report, Bytes bytes, Array *array);
+bool host_write_png(Report *report, const Array *array, const Layout *layout, Text *out);
+
+/* npy.c */
+
+bool host_read_npy(Report *report, Bytes bytes, Array *array);
+bool host_write_npy(Report *report, const Array *array, const Layout *layout, Text *out);
+
+/* text_files.c */
+
+bool host_read_csv(Report *report, Bytes bytes, Array *array);
+bool host_write_csv(Report *report, const Array *array, const Layout *layout, Text *out);
+bool host_write_txt(Report *report, const Array *array, const Layout *layout, Text *out);
+/* One element as "(1, 2.5, 3)", or "1" where it has one scalar. */
+void host_print_element(Text *out, const Layout *layout, const uint8_t *element);
+
+/* files.c */
+
+/* The format of a path by its extension; fails where it can be neither read nor written. */
+const FileFormat *host_find_format(Report *report, const char *path);
+bool host_read_file(Report *report, const char *path, Array *array);
+/* Fails where no file can be made in the target's folder. */
+bool host_check_target(Report *report, const char *path);
+/* A file that is there is replaced by a complete one or left as it is, never half written. */
+bool host_write_file(Report *report, const char *path, const Array *array, const Layout *layout);
+
+#endif

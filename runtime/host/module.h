@@ -1,0 +1,80 @@
+/* module: a compiled module's tables by name, and what is bound to their rows. */
+#ifndef WCC_MODULE_H
+#define WCC_MODULE_H
+
+#include "resources.h"
+
+/* One row of WccDispatch.resources. */
+typedef struct Slot {
+    const WccResourceInfo *info;
+    uint32_t row;
+} Slot;
+
+/* What stands in each row of a module's table. */
+typedef struct Bindings {
+    WccResource *rows;
+    Storage **storages; /* what keeps a row's memory; NULL: unbound, or memory of the caller */
+    uint32_t count;
+} Bindings;
+
+/* What is asked of a variant. */
+typedef struct Wanted {
+    uint32_t wave_size;     /* 0: any */
+    const char *lane_order; /* NULL: any */
+    int64_t extra_waves;    /* -1: any */
+} Wanted;
+
+/* A cbuffer's member. */
+typedef struct Constant {
+    Slot slot;
+    const WccField *field;
+    uint32_t first, count; /* array elements; 0, 1 where the field is no array */
+} Constant;
+
+/* module.c */
+
+bool host_check_module(Report *report, const WccModule *module);
+bool host_find_slot(Report *report, const WccModule *module, const char *name, Slot *slot);
+/* How many rows a resource has; an unbounded array has those up to the next resource. */
+uint32_t host_rows_of(const WccModule *module, const WccResourceInfo *info);
+bool host_entry_uses(const WccModule *module, const WccEntry *entry, const WccResourceInfo *info);
+const WccEntry *host_find_entry(Report *report, const WccModule *module, const char *name);
+/* The first that is so. */
+const WccVariant *host_find_variant(Report *report, const WccEntry *entry, Wanted wanted);
+/* " 8 32 64", " linear tile", " 0 2": each once, in the order of the variants. */
+void host_print_wave_sizes(Text *out, const WccEntry *entry);
+void host_print_lane_orders(Text *out, const WccEntry *entry);
+void host_print_extra_waves(Text *out, const WccEntry *entry);
+/* Is there more than one lane order, more than one number of extra waves? */
+bool host_has_lane_orders(const WccEntry *entry);
+bool host_has_extra_waves(const WccEntry *entry);
+/* "t0" or "t0,space2" into text of at least 40 bytes; gives text. */
+const char *host_spell_register(const WccResourceInfo *info, char *text);
+bool host_new_bindings(Report *report, const WccModule *module, Bindings *bindings);
+void host_free_bindings(Bindings *bindings);
+/* Takes the caller's reference; a NULL storage unbinds. */
+void host_bind(Bindings *bindings, uint32_t row, Storage *storage);
+
+/* constants.c */
+
+bool host_find_constant(Report *report, const WccModule *module, const char *name,
+                        Constant *constant);
+/* Parses and stores the member's values; cbuffer NULL: only checks them. */
+bool host_set_constant(Report *report, const Constant *constant, const char *values,
+                       uint8_t *cbuffer);
+/* A cbuffer with its members' default values. */
+Storage *host_new_constants(Report *report, const WccResourceInfo *info);
+
+/* samplers.c */
+
+/* Sets what the text says, "linear,clamp,min-lod=1"; the rest stays. */
+bool host_set_sampler(Report *report, const char *text, WccSampler *sampler);
+/* Storage of a WccSampler: the static one of the shader, or in its usual state. */
+Storage *host_new_sampler(Report *report, const WccResourceInfo *info);
+bool host_find_sampler(const WccModule *module, const char *name, Slot *slot);
+
+/* list.c: --list */
+
+void host_print_list(const WccModule *module, const char *program, FILE *out);
+
+#endif

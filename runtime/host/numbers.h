@@ -1,0 +1,119 @@
+/* numbers: the types that numbers have in files and in memory, and Arrays of them with a shape,
+ * as files and values in place hold them. */
+#ifndef WCC_NUMBERS_H
+#define WCC_NUMBERS_H
+
+#include "report.h"
+#include "wcc_abi.h"
+
+/* No resource is larger; wcc_abi.h promises it to the kernels. */
+#define HOST_MAX_BYTES 0x7fffffffu
+
+typedef enum Number {
+    NUMBER_BOOL8,
+    NUMBER_BOOL32,
+    NUMBER_I8,
+    NUMBER_U8,
+    NUMBER_I16,
+    NUMBER_U16,
+    NUMBER_I32,
+    NUMBER_U32,
+    NUMBER_I64,
+    NUMBER_U64,
+    NUMBER_F16,
+    NUMBER_F32,
+    NUMBER_F64,
+    NUMBER_COUNT
+} Number;
+
+/* Holds every value of every Number exactly. */
+typedef long double Wide;
+
+typedef enum NumberFamily {
+    FAMILY_BOOL,
+    FAMILY_SIGNED,
+    FAMILY_UNSIGNED,
+    FAMILY_FLOAT
+} NumberFamily;
+
+typedef struct NumberInfo {
+    const char *name; /* as in f32(1,2,3) */
+    const char *npy;  /* NumPy's dtype */
+    uint32_t bytes;
+    NumberFamily family;
+    const char *range; /* in words, for messages */
+    void (*load)(const void *source, Wide *target, size_t count);
+    /* Gives the index of the first value that does not fit, or count. Floats round to nearest. */
+    size_t (*store)(const Wide *source, void *target, size_t count);
+} NumberInfo;
+
+typedef enum Meaning {
+    MEANING_NUMBERS, /* with a type and a shape (npy) */
+    MEANING_LIST,    /* scalars in the order of their declaration (values in place) */
+    MEANING_LOOSE,   /* the same without a type of their own (csv) */
+    MEANING_PICTURE, /* height, width, channels; u8, u16 stand for 0..1 where floats are wanted */
+    MEANING_BYTES /* as they lie in memory; number is u8 */
+} Meaning;
+
+enum { HOST_MAX_RANK = 8 };
+
+typedef struct Array {
+    uint8_t *data;
+    size_t bytes;
+    Number number;
+    Meaning meaning;
+    uint32_t rank;
+    size_t dims[HOST_MAX_RANK];
+} Array;
+
+/* The scalars of one element, texel or cbuffer in the order of their declaration. */
+typedef struct Scalar {
+    uint32_t offset; /* bytes from the element's start */
+    Number number;
+} Scalar;
+
+typedef struct Layout {
+    Scalar *scalars;
+    uint32_t count;
+    uint32_t bytes; /* per element */
+} Layout;
+
+/* numbers.c */
+
+const NumberInfo *host_number(Number number);
+Number host_number_of(WccScalar scalar);
+/* Finds by name, or by NumPy's dtype; false: unknown. */
+bool host_find_number(const char *name, size_t length, Number *number);
+bool host_find_npy_number(const char *dtype, Number *number);
+/* Both sides may be unaligned. Fails where an integer cannot hold the value. */
+bool host_convert(Report *report, Number from, const void *source, Number to, void *target,
+                  size_t count);
+/* Reads one number from text, all of it. */
+bool host_parse_number(Report *report, const char *text, Number number, void *target);
+/* A decimal number without sign up to `maximum`; *end is set past it. */
+bool host_parse_count(const char *text, const char **end, uint64_t maximum, uint64_t *value);
+/* Prints one number with `digits` significant digits (floats). */
+void host_print_number(Text *out, Number number, const void *value, int digits);
+
+/* array.c */
+
+/* Makes *array of these dims, zeroed; fails over HOST_MAX_BYTES. */
+bool host_new_array(Report *report, Array *array, Number number, Meaning meaning, uint32_t rank,
+                    const size_t *dims);
+void host_free_array(Array *array);
+size_t host_array_count(const Array *array);
+/* A picture as numbers of this type with this many components: floats get 0..1, integers the
+ * integer; grey goes to red, green and blue; a missing alpha is 1 (integers: the largest
+ * value). */
+bool host_picture_numbers(Report *report, const Array *picture, Number number, uint32_t components,
+                          Array *numbers);
+
+/* values.c: f32(1,2,3) u32(0..1023) i32(7*4, 0..10:2) */
+
+bool host_is_values(const char *text);
+bool host_parse_values(Report *report, const char *text, Array *array);
+/* Splits "1, 2,3" at commas and stores the numbers in *numbers (malloc'd, tightly packed). */
+bool host_parse_list(Report *report, const char *text, Number number, void **numbers,
+                     size_t *count);
+
+#endif

@@ -1,0 +1,46 @@
+/* report: why something failed, in words. Functions that can fail take a Report first, put the
+ * reason in it, and give false or NULL. */
+#ifndef WCC_HOST_REPORT_H
+#define WCC_HOST_REPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define HOST_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#define HOST_LENGTH(array) (sizeof(array) / sizeof *(array))
+
+typedef struct Report {
+    const char *program;
+    FILE *messages;   /* where warnings go; NULL: nowhere */
+    char error[2048]; /* the reason of the last failure */
+} Report;
+
+/* A name among others, for "did you mean". get(list, i) gives the i-th name. */
+typedef struct NameList {
+    const void *list;
+    size_t count;
+    const char *(*get)(const void *list, size_t index);
+} NameList;
+
+/* Text that grows; text is always terminated. `failed` once memory ran out. */
+typedef struct Text {
+    char *text;
+    size_t length, capacity;
+    bool failed;
+} Text;
+
+/* report.c */
+
+/* Keeps the reason and gives false. */
+bool host_fail(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
+/* Puts "CONTEXT: " before the reason that is there. Gives false. */
+bool host_fail_in(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
+/* Fails with "WHAT 'name'; did you mean 'x'? There are: x, y, z". */
+bool host_fail_unknown(Report *report, const char *what, const char *name, NameList names);
+void host_warn(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
+void host_text_printf(Text *text, const char *format, ...) HOST_PRINTF(2, 3);
+void host_text_add(Text *text, const void *bytes, size_t count);
+
+#endif

@@ -1,0 +1,100 @@
+/* resources: memory as kernels see it. Data flows
+ *
+ *     file or values --read--> Array --fill--> Storage <--kernel--> Storage --save--> file */
+#ifndef WCC_RESOURCES_H
+#define WCC_RESOURCES_H
+
+#include "numbers.h"
+
+typedef enum KindClass {
+    CLASS_CONSTANTS, CLASS_TYPED, CLASS_STRUCTURED, CLASS_RAW, CLASS_TEXTURE, CLASS_SAMPLER
+} KindClass;
+
+typedef struct KindInfo {
+    KindClass class;
+    bool writable;
+    uint32_t dimensions; /* of one slice */
+    bool array;          /* --size takes one more number, the slices */
+    uint32_t faces;      /* slices per array element */
+    const char *missing; /* what cannot be done with it, in words */
+} KindInfo;
+
+/* Texels; buffers: elements (raw: bytes), 1, 1. Slices and faces count as depth. */
+typedef struct Extent {
+    uint32_t width, height, depth;
+} Extent;
+
+typedef struct Storage {
+    uint32_t references;
+    WccResource view;
+    uint32_t counter;
+    size_t bytes; /* of view.data, without the 64 past the end */
+    const WccResourceInfo *info; /* the declaration it was made for */
+} Storage;
+
+/* resources.c */
+
+const KindInfo *host_kind(const WccResourceInfo *info);
+bool host_is_texture(const WccResourceInfo *info);
+bool host_is_raw(const WccResourceInfo *info);
+/* A texture of one 2D slice. */
+bool host_is_picture(const WccResourceInfo *info);
+/* Append and consume buffers, whose counter says how many elements mean something. */
+bool host_is_counted(const WccResourceInfo *info);
+/* Its depth means something: an array, a cube or a volume. */
+bool host_has_slices(const WccResourceInfo *info);
+/* Parses "1920x1080" for this kind; format after a colon must be the native one. */
+bool host_parse_extent(Report *report, const WccResourceInfo *info, const char *text,
+                       Extent *extent);
+Extent host_extent_of(const WccResourceInfo *info, const WccResource *view);
+/* Of a cbuffer, in bytes. */
+Extent host_constants_extent(const WccResourceInfo *info);
+bool host_same_extent(Extent left, Extent right);
+/* "1920x1080" into text of at least 48 bytes; gives text. */
+const char *host_spell_extent(const WccResourceInfo *info, Extent extent, char *text);
+/* Zeroed memory; one reference. Fails over HOST_MAX_BYTES. */
+Storage *host_new_storage(Report *report, const WccResourceInfo *info, Extent extent);
+Storage *host_share_storage(Storage *storage);
+void host_drop_storage(Storage *storage); /* NULL is fine */
+/* The same contents and counter in new memory. */
+Storage *host_copy_storage(Report *report, const Storage *storage);
+/* What `storage` is when bound to `info`; fails where the types do not fit. *view gets the
+ * sizes. */
+bool host_view_storage(Report *report, const Storage *storage, const WccResourceInfo *info,
+                       WccResource *view);
+/* A view's memory in one piece after another: lines run over y, then over slices. */
+uint8_t *host_view_line(const WccResource *view, uint32_t line);
+uint32_t host_view_lines(const WccResource *view);
+size_t host_view_line_bytes(const WccResourceInfo *info, const WccResource *view);
+
+/* layout.c */
+
+/* Of a field: its array elements (1 where it is no array), the scalars in one, row by row, and
+ * where such a scalar lies. */
+uint32_t host_field_elements(const WccField *field);
+uint32_t host_field_scalars(const WccField *field);
+uint32_t host_field_offset(const WccField *field, uint32_t element, uint32_t scalar);
+bool host_new_layout(Report *report, const WccResourceInfo *info, Layout *layout);
+void host_free_layout(Layout *layout);
+/* All scalars have one type and nothing lies between them. */
+bool host_is_uniform_layout(const Layout *layout, Number *number);
+
+/* transfer.c: between arrays and storage */
+
+/* Reads a file or values in place. */
+bool host_read_source(Report *report, const char *source, Array *array);
+/* New storage with the array's contents. `given` is the size asked for or NULL: then the
+ * array's shape says it. A buffer may be longer than its contents; the rest is 0. Append and
+ * consume counters get the number of elements filled. */
+Storage *host_load_array(Report *report, const WccResourceInfo *info, const Array *array,
+                         const Extent *given);
+/* How many elements of a view mean something: appended ones, or all. */
+uint32_t host_live_elements(Report *report, const WccResourceInfo *info, const WccResource *view);
+bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view,
+                    const char *path);
+/* Prints the first `limit` elements, one a line as in .txt; *left gets how many there are
+ * besides. */
+bool host_print_view(Report *report, const WccResourceInfo *info, const WccResource *view,
+                     uint64_t limit, FILE *out, uint64_t *left);
+
+#endif

@@ -1,0 +1,79 @@
+/* Running an entry point once, in one of its ways, and putting back what it wrote so that it
+ * can run again. */
+#include "session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Storage **host_keep_start(StepRun *run)
+{
+    Session *session = run->session;
+    Bindings *bindings = &session->bindings;
+    Storage **kept = calloc(bindings->count + 1, sizeof *kept);
+    for (uint32_t row = 0; kept && row < bindings->count; row++) {
+        const Storage *storage = bindings->storages[row];
+        if (!storage || !host_kind(storage->info)->writable ||
+            !host_entry_uses(session->module, run->step->entry, storage->info))
+            continue;
+        kept[row] = host_copy_storage(session->report, storage);
+        if (!kept[row]) {
+            host_drop_kept(run, kept);
+            return NULL;
+        }
+    }
+    return kept;
+}
+
+void host_restore_start(StepRun *run, Storage *const *kept)
+{
+    Bindings *bindings = &run->session->bindings;
+    for (uint32_t row = 0; row < bindings->count; row++) {
+        if (!kept[row])
+            continue;
+        memcpy(bindings->storages[row]->view.data, kept[row]->view.data, kept[row]->bytes);
+        bindings->storages[row]->counter = kept[row]->counter;
+    }
+}
+
+void host_drop_kept(StepRun *run, Storage **kept)
+{
+    for (uint32_t row = 0; kept && row < run->session->bindings.count; row++)
+        host_drop_storage(kept[row]);
+    free(kept);
+}
+
+WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatch, WccTimes *times)
+{
+    Session *session = run->session;
+    Job job = {
+        .variant = way->variant,
+        .dispatch = dispatch,
+        .order = run->step->options->order,
+        .schedule = way->schedule,
+    };
+    if (session->end_ms) {
+        job.timeout_seconds = (session->end_ms - host_now_ms()) / 1000;
+        if (job.timeout_seconds <= 0)
+            job.timeout_seconds = 1e-9;
+    }
+    WccStatus status = host_run_job(session->report, session->pool, &job, times);
+    if (status == WCC_TIMED_OUT)
+        host_fail(session->report, "%s was stopped: the kernels took longer than %g seconds",
+                  run->step->entry->name, session->plan->line->timeout_seconds);
+    return status;
+}
+
+const char *host_spell_way(const StepRun *run, const Way *way, char text[160])
+{
+    char schedule[32];
+    int length = snprintf(text, 160, "--wave-size %u", way->variant->wave_size);
+    if (host_has_lane_orders(run->step->entry))
+        length += snprintf(text + length, 160 - (size_t)length, " --lane-order %.40s",
+                           way->variant->lane_order);
+    if (host_has_extra_waves(run->step->entry))
+        length += snprintf(text + length, 160 - (size_t)length, " --extra-waves %u",
+                           way->variant->extra_waves);
+    snprintf(text + length, 160 - (size_t)length, " --schedule %s",
+             host_spell_schedule(way->schedule, schedule));
+    return text;
+}
