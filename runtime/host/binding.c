@@ -54,6 +54,21 @@ Handover *host_find_handover(Session *session, const char *name)
     return NULL;
 }
 
+/* A copy of what was handed over, with `view` over it, for an entry point that may write it. */
+static Storage *copy_handover(Session *session, const Storage *handed, const WccResourceInfo *info,
+                              WccResource *view)
+{
+    Storage *copy = host_copy_storage(session->report, handed);
+    if (!copy)
+        return NULL;
+    copy->counter = host_is_counted(info) ? view->width : 0;
+    view->counter = info->has_counter ? &copy->counter : NULL;
+    view->data = copy->view.data;
+    copy->view = *view;
+    copy->info = info;
+    return copy;
+}
+
 /* Readers share the memory; writers get a copy. */
 static bool bind_handover(Session *session, const PlannedAssign *assign)
 {
@@ -64,17 +79,11 @@ static bool bind_handover(Session *session, const PlannedAssign *assign)
         return host_fail(session->report, "nothing was handed over as %s", assign->typed->value);
     if (!host_view_storage(session->report, handover->storage, info, &view))
         return false;
-    bool writable = host_kind(info)->writable;
-    Storage *storage = writable ? host_copy_storage(session->report, handover->storage)
-                                : host_share_storage(handover->storage);
+    Storage *storage = host_kind(info)->writable
+                           ? copy_handover(session, handover->storage, info, &view)
+                           : host_share_storage(handover->storage);
     if (!storage)
         return false;
-    if (writable) {
-        storage->counter = host_is_counted(info) ? view.width : 0;
-        view.counter = info->has_counter ? &storage->counter : NULL;
-        storage->view = view;
-        storage->info = info;
-    }
     host_bind(&session->bindings, assign->slot.row, storage);
     session->bindings.rows[assign->slot.row] = view;
     return true;

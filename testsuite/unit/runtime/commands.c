@@ -141,6 +141,18 @@ TEST(a_name_may_be_handed_over_again_and_again)
                   "(9, 9, 9, 9)\n");
 }
 
+TEST(a_writer_of_what_was_handed_over_changes_a_copy)
+{
+    check_printed("-e CountCS --in gNumbers=u32(1,2,3,4) --out gCounts=@first "
+                  "-e CountCS --in gCounts=@first --out gCounts=@second "
+                  "-e CountCS --in gNumbers=@first --print gCounts",
+                  "3\n4\n5\n6\n");
+    check_printed("-j 1 -e KeepCS --in gNumbers=u32(1,3,4) --out gKept=@odd "
+                  "-e KeepCS --in gKept=@odd --in gNumbers=u32(8) --print gKept "
+                  "-e CountCS --in gNumbers=@odd --print gCounts",
+                  "1\n3\n2\n4\n");
+}
+
 TEST(what_was_appended_is_handed_over_without_the_rest)
 {
     check_printed("-j 1 -e KeepCS --in gNumbers=u32(0..9) --out gKept=@odd -e CountCS --in gNumbers=@odd --print gCounts",
