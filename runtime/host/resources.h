@@ -88,7 +88,7 @@ bool host_read_source(Report *report, const char *source, Array *array);
  * consume counters get the number of elements filled. */
 Storage *host_load_array(Report *report, const WccResourceInfo *info, const Array *array,
                          const Extent *given);
-/* How many elements of a view mean something: appended ones, or all. */
+/* How many elements of a view mean something: the appended ones, the one of a cbuffer, or all. */
 uint32_t host_live_elements(Report *report, const WccResourceInfo *info, const WccResource *view);
 bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view,
                     const char *path);

@@ -43,6 +43,9 @@ static bool count_elements(Report *report, const WccResourceInfo *info, const La
                          "holds %zu %s, which is no multiple of the %zu in one element of a %s",
                          have, copied ? "bytes" : "numbers", each, info->type);
     *elements = have / each;
+    if (*elements > 1 && host_kind(info)->class == CLASS_CONSTANTS)
+        return host_fail(report, "holds %zu %s, more than the %zu of a %s", have,
+                         copied ? "bytes" : "numbers", each, info->type);
     return true;
 }
 
@@ -269,6 +272,8 @@ static bool extract_array(Report *report, const WccResourceInfo *info, const Lay
 uint32_t host_live_elements(Report *report, const WccResourceInfo *info, const WccResource *view)
 {
     uint32_t all = host_is_raw(info) ? view->width / 4 : view->width;
+    if (host_kind(info)->class == CLASS_CONSTANTS)
+        return view->width >= info->stride;
     if (!host_is_counted(info) || !view->counter)
         return all;
     if (*view->counter <= all)

@@ -1,4 +1,6 @@
 /* cbuffer members set by name. */
+#include <stdlib.h>
+
 #include "kernels.h"
 
 /* cbScale after these settings, as a kernel sees it. */
@@ -53,6 +55,33 @@ TEST(an_array_is_set_whole_or_by_element)
     assert_int_equal(words[12], 1);
     assert_int_equal(words[16], -7);
     assert_int_equal(words[20], 3);
+    wcc_free(runtime);
+}
+
+TEST(a_cbuffer_takes_the_numbers_of_one_struct)
+{
+    WccRuntime *runtime = wcc_new(&sample_module, 1);
+    static const char *const too_many[] = {"f32(0..21)", "f32(0..923)"};
+    assert_int_equal(wcc_load(runtime, "cbScale", "f32(0..10)"), WCC_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(wcc_load(runtime, "cbScale", too_many[i]), WCC_BAD_INPUT);
+        assert_contains(wcc_error(runtime), "numbers, more than the 11 of a cbuffer");
+    }
+    wcc_free(runtime);
+}
+
+TEST(a_cbuffer_is_one_element_in_print_and_files)
+{
+    Outcome outcome =
+        run_command("-e ScaleCS --size gOutput=1x1 --in cbScale=f32(1..11) --print cbScale");
+    assert_string_equal(outcome.out, "(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)\n");
+    WccRuntime *runtime = wcc_new(&sample_module, 1);
+    const char *path = test_path("cbuffer.csv");
+    assert_int_equal(wcc_load(runtime, "cbScale", "f32(1..11)"), WCC_OK);
+    assert_int_equal(wcc_save(runtime, "cbScale", path), WCC_OK);
+    char *text = file_read(path, NULL);
+    assert_string_equal(text, "1,2,3,4,5,6,7,8,9,10,11\n");
+    free(text);
     wcc_free(runtime);
 }
 
