@@ -156,28 +156,65 @@ static bool replace_file(const char *target, const Text *contents)
     return good;
 }
 
+/* What stands at the end of a path. */
+typedef enum Standing { STANDS_NOTHING, STANDS_FILE, STANDS_FOLDER, STANDS_OTHER } Standing;
+
+/* A link to nothing is other: what is written through it makes the file that it means. */
+static Standing find_standing(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status))
+        return lstat(path, &status) ? STANDS_NOTHING : STANDS_OTHER;
+    return S_ISREG(status.st_mode)   ? STANDS_FILE
+           : S_ISDIR(status.st_mode) ? STANDS_FOLDER
+                                     : STANDS_OTHER;
+}
+
 /* Follows links, so that they stay; devices and pipes are written as they are. */
 static bool write_contents(Report *report, const char *path, const Text *contents)
 {
-    struct stat status;
     char *real = realpath(path, NULL);
     const char *target = real ? real : path;
-    bool special = !stat(target, &status) && !S_ISREG(status.st_mode);
-    bool good = special ? write_to(target, 0, contents) : replace_file(target, contents);
+    bool good = find_standing(target) == STANDS_OTHER ? write_to(target, O_CREAT, contents)
+                                                      : replace_file(target, contents);
     if (!good)
         host_fail(report, "could not write: %s", strerror(errno));
     free(real);
     return good;
 }
 
-bool host_check_target(Report *report, const char *path)
+bool host_check_source(Report *report, const char *path)
+{
+    if (find_standing(path) == STANDS_FOLDER)
+        errno = EISDIR;
+    else if (!access(path, R_OK))
+        return true;
+    return host_fail(report, "could not open: %s", strerror(errno));
+}
+
+/* Whether a file can be made beside it. */
+static bool is_folder_writable(const char *path)
 {
     const char *slash = strrchr(path, '/');
     char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
     bool good = folder && !access(folder, W_OK | X_OK);
     int reason = errno;
     free(folder);
-    return good || host_fail(report, "could not write: %s", strerror(reason));
+    errno = reason;
+    return good;
+}
+
+bool host_check_target(Report *report, const char *path)
+{
+    char *real = realpath(path, NULL);
+    const char *target = real ? real : path;
+    Standing standing = find_standing(target);
+    bool good = real && standing == STANDS_OTHER ? !access(target, W_OK)
+                                                 : is_folder_writable(target);
+    int reason = standing == STANDS_FOLDER ? EISDIR : errno;
+    free(real);
+    return (good && standing != STANDS_FOLDER) ||
+           host_fail(report, "could not write: %s", strerror(reason));
 }
 
 bool host_write_file(Report *report, const char *path, const Array *array, const Layout *layout)

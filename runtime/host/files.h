@@ -40,9 +40,12 @@ void host_print_element(Text *out, const Layout *layout, const uint8_t *element)
 /* The format of a path by its extension; fails where it can be neither read nor written. */
 const FileFormat *host_find_format(Report *report, const char *path);
 bool host_read_file(Report *report, const char *path, Array *array);
-/* Fails where no file can be made in the target's folder. */
+/* Fails where there is nothing to be read, or a folder. */
+bool host_check_source(Report *report, const char *path);
+/* Fails where no file can be made in the target's folder, or what stands there cannot be written. */
 bool host_check_target(Report *report, const char *path);
-/* A file that is there is replaced by a complete one or left as it is, never half written. */
+/* A file that is there is replaced by a complete one or left as it is, never half written. Links
+ * stay; pipes and devices are written into. */
 bool host_write_file(Report *report, const char *path, const Array *array, const Layout *layout);
 
 #endif

@@ -4,10 +4,8 @@
 
 #include "files.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { DEFAULT_PRINT = 64 };
 
@@ -43,8 +41,7 @@ static bool plan_in(Report *report, const CommandLine *line, PlannedAssign *assi
     if (!format ||
         (!format->read && !host_fail(report, "%s files can only be written", format->extension)))
         return false;
-    return !access(source, R_OK) || is_written_before(line, assign->typed) ||
-           host_fail(report, "could not open: %s", strerror(errno));
+    return is_written_before(line, assign->typed) || host_check_source(report, source);
 }
 
 static bool plan_out(Report *report, const CommandLine *line, PlannedAssign *assign)

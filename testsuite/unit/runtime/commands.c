@@ -1,5 +1,7 @@
 /* The command line of an executable, from words to files. */
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -307,6 +309,15 @@ TEST(an_input_that_is_not_given_reads_as_0_with_a_warning)
     assert_contains(outcome.err, "CountCS: 'gNumbers' has no --in; it reads as 0");
 }
 
+static void check_holds_one(const char *path)
+{
+    size_t count;
+    char *bytes = file_read(path, &count);
+    assert_int_equal(count, 4);
+    assert_memory_equal(bytes, "\2\0\0\0", 4);
+    free(bytes);
+}
+
 TEST(a_file_is_replaced_whole_and_nothing_else_is_left)
 {
     const char *path = test_path("replaced.bin");
@@ -314,13 +325,52 @@ TEST(a_file_is_replaced_whole_and_nothing_else_is_left)
     file_write(path, "old contents, longer than the new", 33);
     snprintf(arguments, sizeof arguments, "-e CountCS --in gNumbers=u32(1) --out gCounts=%s", path);
     run_well(arguments);
-    size_t count;
-    char *bytes = file_read(path, &count);
-    assert_int_equal(count, 4);
-    assert_memory_equal(bytes, "\2\0\0\0", 4);
-    free(bytes);
+    check_holds_one(path);
     snprintf(leftover, sizeof leftover, "ls %s.*.tmp >/dev/null 2>&1", path);
     assert_true(system(leftover) != 0);
+}
+
+TEST(an_output_goes_through_links_to_the_file_they_mean)
+{
+    const char *link = test_path("link.bin"), *file = test_path("linked.bin");
+    char arguments[512], there[16] = "";
+    unlink(link);
+    unlink(file);
+    assert_int_equal(symlink("linked.bin", link), 0);
+    snprintf(arguments, sizeof arguments, "-e CountCS --in gNumbers=u32(1) --out gCounts=%s", link);
+    for (int round = 0; round < 2; round++) { /* first to a file that is not there yet */
+        run_well(arguments);
+        assert_int_equal(readlink(link, there, sizeof there), 10);
+        check_holds_one(file);
+    }
+}
+
+TEST(an_output_to_a_pipe_is_written_into_it)
+{
+    const char *pipe = test_path("pipe.bin");
+    char arguments[512], bytes[8];
+    struct stat status;
+    unlink(pipe);
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    int reader = open(pipe, O_RDONLY | O_NONBLOCK);
+    snprintf(arguments, sizeof arguments, "-e CountCS --in gNumbers=u32(1) --out gCounts=%s", pipe);
+    run_well(arguments);
+    assert_int_equal(read(reader, bytes, sizeof bytes), 4);
+    assert_memory_equal(bytes, "\2\0\0\0", 4);
+    assert_int_equal(stat(pipe, &status), 0);
+    assert_true(S_ISFIFO(status.st_mode));
+    close(reader);
+}
+
+TEST(a_folder_is_no_input_and_no_output)
+{
+    const char *folder = test_path("folder.npy");
+    char arguments[512];
+    mkdir(folder, 0777);
+    snprintf(arguments, sizeof arguments, "-e SleepCS -e CountCS --in gNumbers=%s", folder);
+    check_refused(arguments, "folder.npy: could not open: Is a directory");
+    snprintf(arguments, sizeof arguments, "-e CountCS --size gCounts=1 --out gCounts=%s", folder);
+    check_refused(arguments, "folder.npy: could not write: Is a directory");
 }
 
 TEST(csv_has_one_element_a_line_and_comes_back)
