@@ -59,6 +59,9 @@ bool host_read_csv(Report *report, Bytes bytes, Array *array)
 {
     Text numbers = {0};
     size_t dims[2] = {0, 0};
+    const uint8_t *zero = bytes.count ? memchr(bytes.data, 0, bytes.count) : NULL;
+    if (zero)
+        return host_fail(report, "is no text: byte %zu is 0", (size_t)(zero - bytes.data));
     char *text = calloc(bytes.count + 1, 1);
     if (!text)
         return host_fail(report, "not enough memory");

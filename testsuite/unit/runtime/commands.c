@@ -52,6 +52,18 @@ TEST(help_names_every_option)
         assert_contains(outcome.out, names[i]);
 }
 
+TEST(what_cannot_be_printed_ends_with_2)
+{
+    static const char *const words[] = {"--help", "--list", "--version"};
+    for (size_t i = 0; i < HOST_LENGTH(words); i++) {
+        char *argv[] = {"kernels", (char *)words[i]};
+        FILE *full = fopen("/dev/full", "w"), *err = tmpfile();
+        assert_int_equal(host_main(&sample_module, 2, argv, full, err), 2);
+        fclose(full);
+        fclose(err);
+    }
+}
+
 TEST(values_in_numbers_out)
 {
     check_printed("-e CountCS --in gNumbers=u32(0..2) --print gCounts", "1\n2\n3\n");
@@ -388,6 +400,8 @@ TEST(csv_has_one_element_a_line_and_comes_back)
     check_refused(arguments, "line 2 has 2 numbers, the lines before have 3");
     file_write(path, "1,2,3\n4,x,5\n", 12);
     check_refused(arguments, "line 2: 'x' is no number");
+    file_write(path, "1,2,3,4,5,6\n7\0,8,9,10,11,12\n", 28);
+    check_refused(arguments, "is no text: byte 13 is 0");
 }
 
 TEST(a_file_written_by_one_entry_point_is_read_by_the_next)
