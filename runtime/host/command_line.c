@@ -184,7 +184,7 @@ static const Option options[] = {
      "thread groups to run"},
     {"threads", 't', "X,Y,Z", apply_size, DISPATCH_THREADS,
      "the same in threads, rounded up to groups; without either,\n"
-     "one thread for each element of the first output"},
+     "one thread for each element of the largest output"},
     {"wave-size", 'w', "N", apply_wave_size, 0,
      "lanes in a wave, one of those compiled (--list)"},
     {"lane-order", 0, "ORDER", apply_lane_order, 0,

@@ -6,50 +6,6 @@
 
 /* ---- running ---- */
 
-/* The first --out of the step, or the first resource that its entry point may write. */
-static bool find_main_output(StepRun *run, Slot *slot)
-{
-    const Plan *plan = run->session->plan;
-    const WccEntry *entry = run->step->entry;
-    for (size_t i = 0; i < plan->line->assign_count; i++) {
-        const PlannedAssign *assign = &plan->assigns[i];
-        const Assign *typed = assign->typed;
-        if (typed->kind == ASSIGN_OUT && (typed->step < 0 || typed->step == run->index) &&
-            host_entry_uses(run->session->module, entry, assign->slot.info)) {
-            *slot = assign->slot;
-            return true;
-        }
-    }
-    for (uint32_t i = 0; i < entry->resource_count; i++) {
-        const WccResourceInfo *info = &run->session->module->resources[entry->resources[i]];
-        *slot = (Slot){info, info->first_row};
-        if (host_kind(info)->writable)
-            return true;
-    }
-    return false;
-}
-
-static void pick_groups(StepRun *run, uint32_t groups[3])
-{
-    const StepOptions *options = run->step->options;
-    Slot output;
-    Extent threads = {options->size[0], options->size[1], options->size[2]};
-    if (options->dispatch == DISPATCH_DEFAULT) {
-        threads = (Extent){1, 1, 1};
-        if (find_main_output(run, &output)) {
-            threads = host_extent_of(output.info, &run->session->bindings.rows[output.row]);
-            threads.width /= host_is_raw(output.info) ? 4 : 1;
-        }
-    }
-    uint32_t sides[3] = {threads.width, threads.height, threads.depth};
-    for (int axis = 0; axis < 3; axis++) {
-        uint64_t group = run->step->entry->threads[axis];
-        if (options->dispatch == DISPATCH_GROUPS || !group)
-            group = 1;
-        groups[axis] = (uint32_t)((sides[axis] + group - 1) / group);
-    }
-}
-
 static WccStatus run_kernel(StepRun *run)
 {
     Session *session = run->session;
@@ -57,7 +13,7 @@ static WccStatus run_kernel(StepRun *run)
     WccStatus status = WCC_OK;
     WccTimes *times = session->times.steps[run->index].runs;
     uint32_t repeat = run->step->options->repeat;
-    pick_groups(run, dispatch.groups);
+    host_pick_groups(run, dispatch.groups);
     if (session->plan->line->compare)
         return host_compare_step(run, &dispatch);
     Storage **start = repeat > 1 ? host_keep_start(run) : NULL;

@@ -60,6 +60,11 @@ bool host_bind_step(StepRun *run);
 /* What was handed over under this name, or NULL. */
 Handover *host_find_handover(Session *session, const char *name);
 
+/* groups.c */
+
+/* How many groups the step runs; what its resources are bound to says it where no option does. */
+void host_pick_groups(StepRun *run, uint32_t groups[3]);
+
 /* runs.c */
 
 /* What the entry point may write, copied; NULL where memory is short. NULL rows are not kept. */

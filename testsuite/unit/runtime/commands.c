@@ -224,6 +224,26 @@ TEST(groups_come_from_dispatch_or_threads_or_the_output)
     check_printed("-e CountCS --size gCounts=1 --dispatch 0 --print gCounts", "0\n");
 }
 
+TEST(the_largest_output_says_how_many_groups_run_in_whatever_order_they_are_given)
+{
+    static const char *const outputs[] = {
+        "--out gCounts=@a --out gVolume=@b",
+        "--out gVolume=@a --out gCounts=@b",
+        "--print gCounts:0", /* no --out: of all that may be written */
+    };
+    for (size_t i = 0; i < HOST_LENGTH(outputs); i++) {
+        char arguments[512];
+        snprintf(arguments, sizeof arguments,
+                 "-e BothCS --size gCounts=2 --size gVolume=1x1x3 %s --print gVolume", outputs[i]);
+        Outcome outcome = run_well(arguments);
+        assert_string_equal(outcome.out, "0\n100\n200\n");
+        assert_contains(outcome.err, "BothCS: the outputs differ in size; 1,1,3 groups run, as "
+                                     "'gVolume' needs; --threads or --dispatch says otherwise");
+    }
+    Outcome same = run_well("-e BothCS --size gCounts=3 --size gVolume=3x1x1 --print gVolume");
+    assert_null(strstr(same.err, "differ"));
+}
+
 TEST(the_size_of_an_output_that_is_not_known_is_asked_for)
 {
     check_refused("-e CountCS", "the size of 'gCounts' (RWBuffer<uint>) is not known; give --size gCounts=1024");

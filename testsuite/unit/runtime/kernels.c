@@ -97,6 +97,12 @@ static void volume_group(const WccDispatch *dispatch, void *shared, uint32_t x, 
         *(uint32_t *)((char *)volume->data + x * volume->stride + y * volume->row_pitch + z * volume->slice_pitch) = 100 * z + 10 * y + x;
 }
 
+static void both_group(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t y, uint32_t z)
+{
+    count_group(dispatch, shared, x, y, z);
+    volume_group(dispatch, shared, x, y, z);
+}
+
 static const WccField item_fields[] = {
     { .name = "v", .type = "float3", .offset = 0, .scalar = WCC_F32, .rows = 1, .columns = 3, .column_stride = 4 },
     { .name = "id", .type = "uint", .offset = 12, .scalar = WCC_U32, .rows = 1, .columns = 1, .column_stride = 4 },
@@ -139,6 +145,7 @@ static const WccEntry entries[] = {
     { "SleepCS", { 1, 1, 1 }, 0, NULL, 0, ONE_SIZE(sleep_group) },
     { "SpinCS", { 1, 1, 1 }, 0, NULL, 0, ONE_SIZE(spin_group) },
     { "VolumeCS", { 1, 1, 1 }, 0, USES(VOLUME), ONE_SIZE(volume_group) },
+    { "BothCS", { 1, 1, 1 }, 64, USES(NUMBERS_, COUNTS, VOLUME), ONE_SIZE(both_group) },
 };
 
 const WccModule sample_module = { WCC_ABI_VERSION, "kernels.hlsl", resources, HOST_LENGTH(resources), 12, entries, HOST_LENGTH(entries) };

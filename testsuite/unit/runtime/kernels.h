@@ -23,7 +23,8 @@
  *   KeepCS    4,1,1   appends the odd ones of gNumbers to gKept
  *   SleepCS   1,1,1   takes 100 ms a group
  *   SpinCS   1,1,1   never ends
- *   VolumeCS  1,1,1   gVolume[p] = 100 z + 10 y + x */
+ *   VolumeCS  1,1,1   gVolume[p] = 100 z + 10 y + x
+ *   BothCS    1,1,1   what CountCS and VolumeCS do */
 extern const WccModule sample_module;
 
 /* What a command line printed and gave. */
