@@ -156,6 +156,39 @@ static bool replace_file(const char *target, const Text *contents)
     return good;
 }
 
+/* The folder that a path's last part lies in; to be freed. */
+static char *copy_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+}
+
+static bool stat_folder(const char *path, struct stat *status)
+{
+    char *folder = copy_folder(path);
+    bool good = folder && !stat(folder, status);
+    free(folder);
+    return good;
+}
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool host_is_one_file(const char *first, const char *second)
+{
+    struct stat one, other;
+    bool there = !stat(first, &one), other_there = !stat(second, &other);
+    if (there != other_there || (there && !S_ISREG(one.st_mode)))
+        return false;
+    if (!there && (strcmp(last_part(first), last_part(second)) || !stat_folder(first, &one) ||
+                   !stat_folder(second, &other)))
+        return false;
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
 /* What stands at the end of a path. */
 typedef enum Standing { STANDS_NOTHING, STANDS_FILE, STANDS_FOLDER, STANDS_OTHER } Standing;
 
@@ -195,8 +228,7 @@ bool host_check_source(Report *report, const char *path)
 /* Whether a file can be made beside it. */
 static bool is_folder_writable(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    char *folder = copy_folder(path);
     bool good = folder && !access(folder, W_OK | X_OK);
     int reason = errno;
     free(folder);

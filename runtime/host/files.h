@@ -42,8 +42,11 @@ const FileFormat *host_find_format(Report *report, const char *path);
 bool host_read_file(Report *report, const char *path, Array *array);
 /* Fails where there is nothing to be read, or a folder. */
 bool host_check_source(Report *report, const char *path);
-/* Fails where no file can be made in the target's folder, or what stands there cannot be written. */
+/* Fails where no file can be made in the target's folder, or what stands there cannot be
+ * written. */
 bool host_check_target(Report *report, const char *path);
+/* Two paths of one file, which need not be there; false for pipes and devices. */
+bool host_is_one_file(const char *first, const char *second);
 /* A file that is there is replaced by a complete one or left as it is, never half written. Links
  * stay; pipes and devices are written into. */
 bool host_write_file(Report *report, const char *path, const Array *array, const Layout *layout);

@@ -1,5 +1,5 @@
-/* How many groups a step runs: as --dispatch or --threads say, or one thread for each element of its
- * largest output. */
+/* How many groups a step runs: as --dispatch or --threads say, or one thread for each element
+ * of its largest output. */
 #include "session.h"
 
 #include <string.h>

@@ -157,6 +157,28 @@ static bool is_twice(const PlannedAssign *first, const PlannedAssign *second)
            (kind == ASSIGN_IN || kind == ASSIGN_SIZE || kind == ASSIGN_COUNTER);
 }
 
+static bool is_read_between(const CommandLine *line, const Assign *first, const Assign *second)
+{
+    for (size_t i = 0; i < line->assign_count; i++) {
+        const Assign *in = &line->assigns[i];
+        if (in->kind == ASSIGN_IN && in->step > first->step && in->step <= second->step &&
+            host_is_one_file(in->value, first->value))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the second output takes the place of the first before anything could read it. */
+static bool is_overwritten(const CommandLine *line, const Assign *first, const Assign *second)
+{
+    if (first->kind != ASSIGN_OUT || second->kind != ASSIGN_OUT)
+        return false;
+    if (first->value[0] == '@' || second->value[0] == '@')
+        return first->step == second->step && !strcmp(first->value, second->value);
+    return host_is_one_file(first->value, second->value) &&
+           (first->step < 0 || !is_read_between(line, first, second));
+}
+
 static bool plan_assign(Report *report, const WccModule *module, Plan *plan, size_t index)
 {
     PlannedAssign *assign = &plan->assigns[index];
@@ -168,6 +190,9 @@ static bool plan_assign(Report *report, const WccModule *module, Plan *plan, siz
     for (size_t i = 0; i < index; i++)
         if (is_twice(&plan->assigns[i], assign))
             return host_fail(report, "given twice for one entry point");
+    for (size_t i = 0; i < index; i++)
+        if (is_overwritten(plan->line, &plan->line->assigns[i], assign->typed))
+            return host_fail(report, "is written twice");
     return true;
 }
 

@@ -394,6 +394,46 @@ TEST(an_output_to_a_pipe_is_written_into_it)
     close(reader);
 }
 
+TEST(two_outputs_do_not_go_to_one_file)
+{
+    const char *path = test_path("twice.npy"), *error = "is written twice";
+    char arguments[1024];
+    static const char *const refused[] = {
+        "-e CountCS --size gCounts=1 --out gCounts=%s --out gCounts=%s",
+        "-e CountCS --size gCounts=1 --out gCounts=%s -e CountCS --out gCounts=%s",
+        "--out gCounts=%s -e CountCS --size gCounts=1 --out gCounts=%s",
+        "-e CountCS --size gCounts=1 --out gCounts=%s -e CountCS --out gCounts=%s "
+        "-e CountCS --in gNumbers=%s",
+    };
+    for (int there = 0; there < 2; there++) {
+        unlink(path);
+        if (there)
+            file_write(path, "", 0);
+        for (size_t i = 0; i < HOST_LENGTH(refused); i++) {
+            snprintf(arguments, sizeof arguments, refused[i], path, path, path);
+            check_refused(arguments, error);
+        }
+    }
+    char folder[256];
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(path, '/') - path), path);
+    snprintf(arguments, sizeof arguments,
+             "-e CountCS --size gCounts=1 --out gCounts=%s --out gCounts=%s/./twice.npy", path, folder);
+    check_refused(arguments, error);
+    check_refused("-e BothCS --size gCounts=1 --size gVolume=1x1x1 --out gCounts=@a --out gVolume=@a",
+                  error);
+}
+
+TEST(a_file_is_written_again_after_it_was_read)
+{
+    const char *path = test_path("again.npy");
+    char arguments[1024];
+    snprintf(arguments, sizeof arguments,
+             "-e CountCS --in gNumbers=u32(4) --out gCounts=%s "
+             "-e CountCS --in gNumbers=%s --out gCounts=%s -e CountCS --in gNumbers=%s --print gCounts",
+             path, path, path, path);
+    check_printed(arguments, "23\n");
+}
+
 TEST(a_folder_is_no_input_and_no_output)
 {
     const char *folder = test_path("folder.npy");
