@@ -1,16 +1,21 @@
 /* Arenas: memory that is given out piece by piece and given back all at once.
  *
- * Small blocks come from calloc, so that what is handed out is zero without being cleared again. From
- * 2 MiB on they are mapped where huge pages can back them: handing out 4 KiB pages takes the system
- * four times as long, as much again as parsing them full. Blocks double up to 32 MiB; what is never
- * touched of one costs nothing. With WAVECC_ARENA_MALLOC each allocation is a malloc of its own, which
- * lets AddressSanitizer see an overrun of one byte. */
+ * Small blocks come from calloc, so that what is handed out is zero without being cleared again.
+ * From 2 MiB on they are mapped where huge pages can back them: handing out 4 KiB pages takes the
+ * system four times as long, as much again as parsing them full. Blocks double up to 32 MiB; what
+ * is never touched of one costs nothing. With WAVECC_ARENA_MALLOC each allocation is a malloc of
+ * its own, which lets AddressSanitizer see an overrun of one byte. */
 #include "base.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
 
-enum { ALIGNMENT = 16, FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 32 * 1024 * 1024, HUGE_PAGE = 2 * 1024 * 1024 };
+enum {
+    ALIGNMENT = 16,
+    FIRST_BLOCK = 16 * 1024,
+    LARGEST_BLOCK = 32 * 1024 * 1024,
+    HUGE_PAGE = 2 * 1024 * 1024,
+};
 
 typedef struct Block {
     struct Block *next;
@@ -90,7 +95,8 @@ static size_t next_block_size(Arena *arena, size_t wanted)
 /* Zeroed memory that begins and ends with a huge page; NULL if there is none. */
 static Block *map_block(size_t size)
 {
-    char *mapped = mmap(NULL, size + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    char *mapped = mmap(NULL, size + HUGE_PAGE, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapped == MAP_FAILED)
         return NULL;
     char *start = (char *)round_up((size_t)mapped, HUGE_PAGE);
@@ -126,7 +132,8 @@ static void open_block(Arena *arena, size_t size)
 
 void *arena_alloc(Arena *arena, size_t size)
 {
-    if (size > (size_t)(arena->end - arena->free)) /* what is left is always a multiple of ALIGNMENT */
+    /* What is left is always a multiple of ALIGNMENT. */
+    if (size > (size_t)(arena->end - arena->free))
         open_block(arena, size);
     void *memory = arena->free;
     arena->free += round_up(size, ALIGNMENT);

@@ -15,7 +15,7 @@
 #define PRINTF_LIKE(format_index, first) __attribute__((format(printf, format_index, first)))
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-/* ---- arenas ------------------------------------------------------------------------------- */
+/* ---- arena.c: arenas and vectors in them ---- */
 
 typedef struct Arena Arena;
 
@@ -29,9 +29,21 @@ char *arena_copy_text(Arena *arena, const char *text, size_t length); /* NUL-ter
 char *arena_printf(Arena *arena, const char *format, ...) PRINTF_LIKE(2, 3);
 void arena_drop(Arena *arena); /* NULL is fine */
 #define ARENA_NEW(arena, Type) ((Type *)arena_alloc((arena), sizeof(Type)))
-#define ARENA_ARRAY(arena, Type, count) ((Type *)arena_alloc((arena), sizeof(Type) * (size_t)(count)))
+#define ARENA_ARRAY(arena, Type, count) \
+    ((Type *)arena_alloc((arena), sizeof(Type) * (size_t)(count)))
 
-/* ---- slices and interned names ------------------------------------------------------------ */
+/* struct { VEC(Token) tokens; }  vec_push(arena, &tokens, token);  tokens.items[i], tokens.count */
+#define VEC(Type) struct { Type *items; int count; int capacity; }
+#define vec_push(arena, vec, ...)                                                              \
+    do {                                                                                       \
+        if ((vec)->count == (vec)->capacity)                                                   \
+            vec_reserve_bytes((arena), (void **)&(vec)->items, (vec)->count, &(vec)->capacity, \
+                              sizeof(*(vec)->items));                                          \
+        (vec)->items[(vec)->count++] = (__VA_ARGS__);                                          \
+    } while (0)
+void vec_reserve_bytes(Arena *arena, void **items, int count, int *capacity, size_t item_size);
+
+/* ---- names.c: slices and interned names ---- */
 
 typedef struct Slice {
     const char *text; /* not NUL-terminated */
@@ -43,8 +55,10 @@ static inline Slice slice_of(const char *text) { return (Slice){text, strlen(tex
 /* An interned, NUL-terminated string: equal names are equal pointers (within one Names). */
 typedef const char *Name;
 typedef struct Names Names;
+
 Names *names_new(Arena *arena);
 Name names_intern(Names *names, Slice text);
+Name names_intern_text(Names *names, const char *text);
 /* How many names were interned before this one: for tables of what names mean. */
 static inline uint32_t name_number(Name name)
 {
@@ -52,24 +66,10 @@ static inline uint32_t name_number(Name name)
     memcpy(&number, name - sizeof number, sizeof number);
     return number;
 }
-Name names_intern_text(Names *names, const char *text);
 /* How many edits (insert, delete, replace, swap) turn one into the other; for "did you mean". */
 int names_edit_distance(const char *left, const char *right);
 
-/* ---- vectors ------------------------------------------------------------------------------ */
-
-/* struct { VEC(Token) tokens; }  vec_push(arena, &tokens, token);  tokens.items[i], tokens.count */
-#define VEC(Type) struct { Type *items; int count; int capacity; }
-#define vec_push(arena, vec, ...)                                                                   \
-    do {                                                                                            \
-        if ((vec)->count == (vec)->capacity)                                                        \
-            vec_reserve_bytes((arena), (void **)&(vec)->items, (vec)->count, &(vec)->capacity,      \
-                              sizeof(*(vec)->items));                                               \
-        (vec)->items[(vec)->count++] = (__VA_ARGS__);                                               \
-    } while (0)
-void vec_reserve_bytes(Arena *arena, void **items, int count, int *capacity, size_t item_size);
-
-/* ---- text buffers (malloc'd; for output) --------------------------------------------------- */
+/* ---- text.c: buffers (malloc'd; for output) ---- */
 
 typedef struct Text {
     char *bytes; /* NUL-terminated once anything was added; NULL before */
@@ -80,7 +80,7 @@ void text_printf(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_vprintf(Text *text, const char *format, va_list arguments);
 void text_free(Text *text);
 
-/* ---- source files and positions ------------------------------------------------------------ */
+/* ---- sources.c: source files and positions ---- */
 
 /* A point in the source as the user sees it, across includes and macro expansions. 0 is "nowhere".
  * Below SOURCE_MACRO: 1 + the byte's index in the concatenation of all loaded files.
@@ -109,26 +109,33 @@ typedef struct SourcePlace { /* a position taken apart, for people */
 Sources *sources_new(Arena *arena);
 /* Loads a file; NULL if it cannot be read (`*error` then says why, in words). Files over 1 GiB are
  * refused. "-" is standard input. */
-const SourceFile *sources_load(Sources *sources, const char *path, SourcePos included_from, const char **error);
-const SourceFile *sources_add_text(Sources *sources, const char *path, const char *text, size_t length,
-                                   SourcePos included_from);
+const SourceFile *sources_load(Sources *sources, const char *path, SourcePos included_from,
+                               const char **error);
+/* NULL if there is no room for so much text. */
+const SourceFile *sources_add_text(Sources *sources, const char *path, const char *text,
+                                   size_t length, SourcePos included_from);
 /* A position inside a macro expansion: `spelling` is where the token is written (macro body or
  * argument), `expansion` where the macro was used, `macro` its name. */
-SourcePos sources_macro_position(Sources *sources, SourcePos spelling, SourcePos expansion, Name macro);
+SourcePos sources_macro_position(Sources *sources, SourcePos spelling, SourcePos expansion,
+                                 Name macro);
 /* Splits a macro position; false if `pos` is a plain file position. */
-bool sources_macro_parts(const Sources *sources, SourcePos pos, SourcePos *spelling, SourcePos *expansion, Name *macro);
+bool sources_macro_parts(const Sources *sources, SourcePos pos, SourcePos *spelling,
+                         SourcePos *expansion, Name *macro);
 /* The outermost file position: where the user wrote the macro's use. */
 SourcePos sources_expansion_position(const Sources *sources, SourcePos pos);
-/* From here on lines of `pos`'s file count from `line` and are shown as `path` (NULL keeps it): #line. */
+/* #line: from here on lines of `pos`'s file count from `line` and are shown as of `path`, unless
+ * that is NULL. */
 void sources_renumber(Sources *sources, SourcePos pos, int line, const char *path);
 /* Resolves to a file place (macro positions by their outermost expansion). `pos` must not be 0. */
 SourcePlace sources_place(const Sources *sources, SourcePos pos);
 int sources_file_count(const Sources *sources);
 const SourceFile *sources_file(const Sources *sources, int index);
 
-/* ---- diagnostics --------------------------------------------------------------------------- */
+/* ---- diagnostics.c: what is reported; diag.def has the messages ---- */
 
-typedef enum Severity { SEVERITY_NOTE, SEVERITY_REMARK, SEVERITY_WARNING, SEVERITY_ERROR, SEVERITY_FATAL } Severity;
+typedef enum Severity {
+    SEVERITY_NOTE, SEVERITY_REMARK, SEVERITY_WARNING, SEVERITY_ERROR, SEVERITY_FATAL
+} Severity;
 
 typedef enum DiagId {
 #define DIAG(id, severity, group, format) DIAG_##id,
@@ -137,19 +144,19 @@ typedef enum DiagId {
     DIAG_COUNT
 } DiagId;
 
-typedef enum DiagFormat { DIAG_FORMAT_TEXT, DIAG_FORMAT_JSON, DIAG_FORMAT_SARIF, DIAG_FORMAT_GITHUB } DiagFormat;
+typedef enum DiagFormat {
+    DIAG_FORMAT_TEXT, DIAG_FORMAT_JSON, DIAG_FORMAT_SARIF, DIAG_FORMAT_GITHUB
+} DiagFormat;
 
 typedef struct Diagnostics Diagnostics;
 Diagnostics *diag_new(Arena *arena, const Sources *sources);
-/* Formats understand %s %d %u %c %% and %.*s as printf does, and whatever letters were registered
- * with diag_set_formatter (check registers %T for a type). A note belongs to the error or warning
- * reported before it and vanishes with it. After 20 errors the rest are counted but not kept. */
+/* A note belongs to the error or warning reported before it and vanishes with it. After 20 errors
+ * the rest are counted but not kept. */
 void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...);
-void diag_set_formatter(Diagnostics *diagnostics, char letter, void (*print)(Text *out, const void *thing));
-/* -W<group>, -R<group>, -Wno-<group>; -Werror=<group>, -Wno-error=<group>. False if there is no such group. */
+/* -W<group>, -R<group>, -Wno-<group>; -Werror=<group>, -Wno-error=<group>. False if there is no
+ * such group. */
 bool diag_set_group(Diagnostics *diagnostics, const char *group, bool enabled);
 bool diag_set_group_errors(Diagnostics *diagnostics, const char *group, bool enabled);
-const char *diag_nearest_group(const char *group); /* what was perhaps meant; NULL: nothing is near */
 void diag_set_extra_warnings(Diagnostics *diagnostics, bool enabled); /* -Wall */
 void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled); /* -WX */
 bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id);
@@ -159,5 +166,17 @@ int diag_warning_count(const Diagnostics *diagnostics);
  * caret; then macro-expansion and include notes. `colour` is for text only. docs/diagnostics.md
  * describes the other formats. */
 void diag_print(const Diagnostics *diagnostics, FILE *out, DiagFormat format, bool colour);
+
+/* ---- diag_info.c ---- */
+
+/* What was perhaps meant; NULL: nothing is near. */
+const char *diag_nearest_group(const char *group);
+
+/* ---- diag_message.c ---- */
+
+/* Formats of messages understand %s %d %u %c %% and %.*s as printf does, and whatever letters were
+ * set here (check sets %T for a type). */
+typedef void DiagPrint(Text *out, const void *thing);
+void diag_set_formatter(Diagnostics *diagnostics, char letter, DiagPrint *print);
 
 #endif

@@ -1,34 +1,12 @@
 /* Diagnostics for machines: JSON, SARIF 2.1.0 and GitHub's workflow commands. */
 #include "diag_priv.h"
 
-/* How many bytes the UTF-8 character at `at` has; 0 where it is none (RFC 3629: no overlong forms, no
- * surrogates, at most U+10FFFF). */
-static int utf8_length(const unsigned char *at)
-{
-    static const struct { unsigned char first, last, low, high; int length; } forms[] = {
-        {0x00, 0x7f, 0, 0, 1},       {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
-        {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4},
-        {0xf4, 0xf4, 0x80, 0x8f, 4},
-    };
-    for (int i = 0; i < COUNT_OF(forms); i++) {
-        if (at[0] < forms[i].first || at[0] > forms[i].last)
-            continue;
-        if (forms[i].length > 1 && (at[1] < forms[i].low || at[1] > forms[i].high))
-            return 0;
-        for (int byte = 2; byte < forms[i].length; byte++)
-            if ((at[byte] & 0xc0) != 0x80)
-                return 0;
-        return forms[i].length;
-    }
-    return 0;
-}
-
 /* Bytes that are no UTF-8 become U+FFFD, so that the text is JSON whatever the shader holds. */
 static void add_json_string(Text *out, const char *string)
 {
     text_add(out, "\"", 1);
     for (const char *at = string; *at != '\0';) {
-        int length = utf8_length((const unsigned char *)at);
+        int length = diag_letter_length(at);
         if (*at == '"' || *at == '\\')
             text_printf(out, "\\%c", *at);
         else if ((unsigned char)*at < 0x20)
@@ -55,8 +33,8 @@ static int end_of_notes(const ShownList *list, int index)
 
 static void add_json_report(const Sources *sources, Text *out, const Report *report)
 {
-    text_printf(out, "{\"severity\": \"%s\", \"id\": \"%s\", ", diag_severity_name(report->severity),
-                diag_infos[report->id].name);
+    text_printf(out, "{\"severity\": \"%s\", \"id\": \"%s\", ",
+                diag_severity_name(report->severity), diag_infos[report->id].name);
     if (diag_infos[report->id].group[0] != '\0')
         text_printf(out, "\"group\": \"%s\", ", diag_infos[report->id].group);
     if (report->pos != SOURCE_NOWHERE) {
@@ -94,17 +72,19 @@ void diag_print_json(const Sources *sources, const ShownList *list, Text *out)
 static void add_uri(Text *out, const char *path)
 {
     for (const char *at = path; *at != '\0'; at++) {
-        bool is_plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') || (*at >= '0' && *at <= '9') || strchr("-._~/", *at) != NULL;
+        bool is_letter = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z');
+        bool is_plain = is_letter || (*at >= '0' && *at <= '9') || strchr("-._~/", *at) != NULL;
         text_printf(out, is_plain ? "%c" : "%%%02X", (unsigned char)*at);
     }
 }
 
-/* Code points between the line's start and the place, which "columnKind" says that columns count. */
+/* Code points between the line's start and the place: what columns count, by "columnKind". */
 static int letters_before(const SourcePlace *place)
 {
+    Slice line = place->line_text;
     int letters = 0;
-    for (int i = 0; i < place->column - 1; i++)
-        letters += (size_t)i >= place->line_text.length || (place->line_text.text[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i + 1 < (size_t)place->column; i++)
+        letters += i >= line.length || (line.text[i] & 0xc0) != 0x80;
     return letters;
 }
 
@@ -117,7 +97,8 @@ static void add_sarif_location(const Sources *sources, Text *out, const Report *
     add_uri(out, place.path);
     text_printf(out, "\"}");
     if (place.line > 0) /* #line 0 is a line that SARIF does not have */
-        text_printf(out, ", \"region\": {\"startLine\": %d, \"startColumn\": %d}", place.line, letters_before(&place) + 1);
+        text_printf(out, ", \"region\": {\"startLine\": %d, \"startColumn\": %d}", place.line,
+                    letters_before(&place) + 1);
     text_printf(out, "}");
 }
 
@@ -128,7 +109,9 @@ static void add_sarif_message(Text *out, const Report *report)
     text_printf(out, "}");
 }
 
-static void add_sarif_result(const Sources *sources, const ShownList *list, Text *out, int index, int end)
+/* Report `index` with the notes up to `end`. */
+static void add_sarif_result(const Sources *sources, const ShownList *list, Text *out, int index,
+                             int end)
 {
     const Report *report = &list->reports.items[index];
     static const char *const levels[] = {"note", "note", "warning", "error", "error"};
@@ -140,7 +123,8 @@ static void add_sarif_result(const Sources *sources, const ShownList *list, Text
     text_printf(out, "%s], \"relatedLocations\": [", report->pos == SOURCE_NOWHERE ? "" : "}");
     for (int note = index + 1; note < end; note++) {
         const Report *related = &list->reports.items[note];
-        text_printf(out, "%s{\"id\": %d, ", note == index + 1 ? "" : ", ", note - index); /* no two are to be alike */
+        const char *comma = note == index + 1 ? "" : ", ";
+        text_printf(out, "%s{\"id\": %d, ", comma, note - index); /* no two are to be alike */
         add_sarif_message(out, related);
         text_printf(out, "%s", related->pos == SOURCE_NOWHERE ? "" : ", ");
         add_sarif_location(sources, out, related);
@@ -151,9 +135,13 @@ static void add_sarif_result(const Sources *sources, const ShownList *list, Text
 
 void diag_print_sarif(const Sources *sources, const ShownList *list, Text *out)
 {
-    text_printf(out, "{\n  \"version\": \"2.1.0\",\n"
+    text_printf(out, "{\n"
+                     "  \"version\": \"2.1.0\",\n"
                      "  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
-                     "  \"runs\": [{\n    \"tool\": {\"driver\": {\"name\": \"wavecc\"}},\n    \"columnKind\": \"unicodeCodePoints\",\n    \"results\": [");
+                     "  \"runs\": [{\n"
+                     "    \"tool\": {\"driver\": {\"name\": \"wavecc\"}},\n"
+                     "    \"columnKind\": \"unicodeCodePoints\",\n"
+                     "    \"results\": [");
     for (int i = 0, end; i < list->reports.count; i = end) {
         end = end_of_notes(list, i);
         text_printf(out, "%s\n", i == 0 ? "" : ",");

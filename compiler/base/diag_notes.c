@@ -7,76 +7,75 @@ enum { FIRST_SHOWN = 4, LAST_SHOWN = 2 };
 
 typedef struct Chain { VEC(SourcePos) links; } Chain;
 
-static void add_shown(Arena *arena, ShownList *list, DiagId id, SourcePos pos, const char *message)
+typedef struct Notes {
+    const Sources *sources;
+    Arena *arena;
+    ShownList list;
+} Notes;
+
+static void add_note(Notes *notes, DiagId id, SourcePos pos, const char *message)
 {
-    vec_push(arena, &list->reports, (Report){id, SEVERITY_NOTE, pos, message});
+    vec_push(notes->arena, &notes->list.reports, (Report){id, SEVERITY_NOTE, pos, message});
 }
 
-/* Is link `index` in the middle of a chain too long to be shown? One note then stands for all of these. */
-static bool is_left_out(const Chain *chain, int index)
-{
-    return index >= FIRST_SHOWN && index < chain->links.count - LAST_SHOWN && chain->links.count > FIRST_SHOWN + LAST_SHOWN + 1;
-}
-
-static int left_out(const Chain *chain) { return chain->links.count - FIRST_SHOWN - LAST_SHOWN; }
-
-/* ---- macros ---- */
-
-static void add_macro_note(const Diagnostics *diagnostics, Arena *arena, ShownList *list, SourcePos link)
+/* Where the macro of a link was written, or, at an #include, that it is one. */
+static void add_link(Notes *notes, SourcePos link)
 {
     SourcePos spelling, expansion;
     Name macro;
-    sources_macro_parts(diagnostics->sources, link, &spelling, &expansion, &macro);
-    if (spelling != SOURCE_NOWHERE)
-        add_shown(arena, list, DIAG_expanded_from_macro, spelling,
-                  arena_printf(arena, diag_infos[DIAG_expanded_from_macro].format, macro));
+    if (!sources_macro_parts(notes->sources, link, &spelling, &expansion, &macro))
+        add_note(notes, DIAG_included_from, link, diag_infos[DIAG_included_from].format);
+    else if (spelling != SOURCE_NOWHERE)
+        add_note(notes, DIAG_expanded_from_macro, spelling,
+                 arena_printf(notes->arena, diag_infos[DIAG_expanded_from_macro].format, macro));
 }
 
-static void add_macro_notes(const Diagnostics *diagnostics, Arena *arena, ShownList *list, SourcePos pos)
+/* A note for each link; one, of id `left_out`, for all in the middle of too long a chain. */
+static void add_chain(Notes *notes, const Chain *chain, DiagId left_out)
+{
+    int count = chain->links.count, unshown = count - FIRST_SHOWN - LAST_SHOWN;
+    for (int i = 0; i < count; i++) {
+        bool is_left_out = unshown > 1 && i >= FIRST_SHOWN && i < count - LAST_SHOWN;
+        if (!is_left_out)
+            add_link(notes, chain->links.items[i]);
+        else if (i == FIRST_SHOWN)
+            add_note(notes, left_out, SOURCE_NOWHERE,
+                     arena_printf(notes->arena, diag_infos[left_out].format, unshown));
+    }
+}
+
+static void add_macro_notes(Notes *notes, SourcePos pos)
 {
     Chain inner = {0}, chain = {0};
-    SourcePos spelling, expansion;
+    SourcePos at = pos, spelling, expansion;
     Name macro;
-    for (SourcePos at = pos; sources_macro_parts(diagnostics->sources, at, &spelling, &expansion, &macro); at = expansion)
-        vec_push(arena, &inner.links, at);
+    for (; sources_macro_parts(notes->sources, at, &spelling, &expansion, &macro); at = expansion)
+        vec_push(notes->arena, &inner.links, at);
     for (int i = inner.links.count - 1; i >= 0; i--)
-        vec_push(arena, &chain.links, inner.links.items[i]);
-    for (int i = 0; i < chain.links.count; i++) {
-        if (!is_left_out(&chain, i))
-            add_macro_note(diagnostics, arena, list, chain.links.items[i]);
-        else if (i == FIRST_SHOWN)
-            add_shown(arena, list, DIAG_macros_left_out, SOURCE_NOWHERE,
-                      arena_printf(arena, diag_infos[DIAG_macros_left_out].format, left_out(&chain)));
-    }
+        vec_push(notes->arena, &chain.links, inner.links.items[i]);
+    add_chain(notes, &chain, DIAG_macros_left_out);
 }
 
-/* ---- includes ---- */
-
-static void add_include_notes(const Diagnostics *diagnostics, Arena *arena, ShownList *list, const SourceFile *file)
+static void add_include_notes(Notes *notes, SourcePos pos)
 {
     Chain chain = {0};
-    for (; file->included_from != SOURCE_NOWHERE; file = sources_place(diagnostics->sources, file->included_from).file)
-        vec_push(arena, &chain.links, file->included_from);
-    for (int i = 0; i < chain.links.count; i++) {
-        if (!is_left_out(&chain, i))
-            add_shown(arena, list, DIAG_included_from, chain.links.items[i], diag_infos[DIAG_included_from].format);
-        else if (i == FIRST_SHOWN)
-            add_shown(arena, list, DIAG_includes_left_out, SOURCE_NOWHERE,
-                      arena_printf(arena, diag_infos[DIAG_includes_left_out].format, left_out(&chain)));
-    }
+    SourcePos at = pos;
+    while ((at = sources_place(notes->sources, at).file->included_from) != SOURCE_NOWHERE)
+        vec_push(notes->arena, &chain.links, at);
+    add_chain(notes, &chain, DIAG_includes_left_out);
 }
 
 ShownList diag_shown(const Diagnostics *diagnostics, Arena *arena)
 {
-    ShownList list = {0};
+    Notes notes = {.sources = diagnostics->sources, .arena = arena};
     for (int i = 0; i < diagnostics->reports.count; i++) {
         const Report *report = &diagnostics->reports.items[i];
-        vec_push(arena, &list.reports, *report);
+        vec_push(arena, &notes.list.reports, *report);
         if (report->pos == SOURCE_NOWHERE)
             continue;
-        add_macro_notes(diagnostics, arena, &list, report->pos);
+        add_macro_notes(&notes, report->pos);
         if (report->severity != SEVERITY_NOTE)
-            add_include_notes(diagnostics, arena, &list, sources_place(diagnostics->sources, report->pos).file);
+            add_include_notes(&notes, report->pos);
     }
-    return list;
+    return notes.list;
 }

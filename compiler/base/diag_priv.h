@@ -1,4 +1,4 @@
-/* What diagnostics.c keeps and diag_formats.c prints. */
+/* What diagnostics.c keeps and the other files print. */
 #ifndef WAVECC_DIAG_PRIV_H
 #define WAVECC_DIAG_PRIV_H
 
@@ -21,12 +21,13 @@ typedef struct Report {
 
 typedef struct Formatter {
     char letter;
-    void (*print)(Text *out, const void *thing);
+    DiagPrint *print;
 } Formatter;
 
 typedef enum GroupState { GROUP_DEFAULT, GROUP_ON, GROUP_OFF } GroupState;
 
-typedef struct ShownList { VEC(Report) reports; } ShownList; /* with the notes on macros and includes */
+/* With the notes on macros and includes. */
+typedef struct ShownList { VEC(Report) reports; } ShownList;
 
 struct Diagnostics {
     Arena *arena;
@@ -41,11 +42,43 @@ struct Diagnostics {
     int error_count, warning_count;
 };
 
+/* ---- diag_info.c ---- */
+
 extern const DiagInfo diag_infos[DIAG_COUNT];
 const char *diag_severity_name(Severity severity);
+bool diag_is_in_group(int id, const char *group);
 
-/* diag_notes.c; the arena holds the list. */
+/* ---- diag_message.c ---- */
+
+typedef struct DiagArguments { /* a va_list that can be passed on and keeps its place */
+    va_list list;
+} DiagArguments;
+
+/* Lies in the arena of the diagnostics. */
+const char *diag_message(const Diagnostics *diagnostics, const char *format,
+                         DiagArguments *arguments);
+
+/* ---- diag_notes.c ---- */
+
+/* Lies in the arena. */
 ShownList diag_shown(const Diagnostics *diagnostics, Arena *arena);
+
+/* ---- diag_letters.c: texts end with a NUL or a newline, perhaps past what is looked at ---- */
+
+typedef struct DiagLetter {
+    int length;    /* in bytes, at least 1 */
+    int columns;   /* that it takes when it is shown */
+    bool is_plain; /* shown as it is; else \x1b for each byte */
+} DiagLetter;
+
+/* How many bytes the UTF-8 character at `letter` has; 0 where it is none (RFC 3629: no overlong
+ * forms, no surrogates, at most U+10FFFF). */
+int diag_letter_length(const char *letter);
+DiagLetter diag_letter(const char *at);
+/* Control characters and what is no UTF-8 as \x1b, so that a terminal shows them and obeys none. */
+void diag_add_visible(Text *out, Slice text);
+
+/* ---- diag_text.c, diag_formats.c ---- */
 
 void diag_print_text(const Sources *sources, const ShownList *list, Text *out, bool colour);
 void diag_print_json(const Sources *sources, const ShownList *list, Text *out);

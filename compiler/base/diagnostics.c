@@ -6,18 +6,6 @@
 
 enum { MOST_ERRORS = 20 };
 
-const DiagInfo diag_infos[DIAG_COUNT] = {
-#define DIAG(id, severity, group, format) [DIAG_##id] = {#id, SEVERITY_##severity, group, format},
-#include "diag.def"
-#undef DIAG
-};
-
-const char *diag_severity_name(Severity severity)
-{
-    static const char *const names[] = {"note", "remark", "warning", "error", "fatal error"};
-    return names[severity];
-}
-
 Diagnostics *diag_new(Arena *arena, const Sources *sources)
 {
     Diagnostics *diagnostics = ARENA_NEW(arena, Diagnostics);
@@ -26,43 +14,29 @@ Diagnostics *diag_new(Arena *arena, const Sources *sources)
     return diagnostics;
 }
 
-void diag_set_formatter(Diagnostics *diagnostics, char letter, void (*print)(Text *out, const void *thing))
+static GroupState state_of(bool enabled) { return enabled ? GROUP_ON : GROUP_OFF; }
+
+/* False if there is no such group. */
+static bool set_group(GroupState states[DIAG_COUNT], const char *group, bool enabled)
 {
-    for (int i = 0; i < diagnostics->formatters.count; i++) {
-        if (diagnostics->formatters.items[i].letter == letter) {
-            diagnostics->formatters.items[i].print = print;
-            return;
-        }
+    bool is_known = false;
+    for (int id = 0; id < DIAG_COUNT; id++) {
+        if (!diag_is_in_group(id, group))
+            continue;
+        states[id] = state_of(enabled);
+        is_known = true;
     }
-    vec_push(diagnostics->arena, &diagnostics->formatters, (Formatter){letter, print});
-}
-
-static void set_states(GroupState states[DIAG_COUNT], int id, bool enabled) { states[id] = enabled ? GROUP_ON : GROUP_OFF; }
-
-static bool is_in_group(int id, const char *group)
-{
-    return diag_infos[id].group[0] != '\0' && strcmp(diag_infos[id].group, group) == 0;
+    return is_known;
 }
 
 bool diag_set_group(Diagnostics *diagnostics, const char *group, bool enabled)
 {
-    bool is_known = false;
-    for (int id = 0; id < DIAG_COUNT; id++)
-        if (is_in_group(id, group)) {
-            set_states(diagnostics->states, id, enabled);
-            is_known = true;
-        }
-    return is_known;
+    return set_group(diagnostics->states, group, enabled);
 }
 
 bool diag_set_group_errors(Diagnostics *diagnostics, const char *group, bool enabled)
 {
-    bool is_known = false;
-    for (int id = 0; id < DIAG_COUNT; id++)
-        if (is_in_group(id, group)) {
-            set_states(diagnostics->errors, id, enabled);
-            is_known = true;
-        }
+    bool is_known = set_group(diagnostics->errors, group, enabled);
     return is_known && (!enabled || diag_set_group(diagnostics, group, true));
 }
 
@@ -70,22 +44,7 @@ void diag_set_extra_warnings(Diagnostics *diagnostics, bool enabled)
 {
     for (int id = 0; id < DIAG_COUNT; id++)
         if (diag_infos[id].severity == SEVERITY_EXTRA)
-            set_states(diagnostics->states, id, enabled);
-}
-
-const char *diag_nearest_group(const char *group)
-{
-    const char *nearest = NULL;
-    int least = (int)strlen(group) / 3 + 1;
-    for (int id = 0; id < DIAG_COUNT; id++) {
-        const char *other = diag_infos[id].group;
-        int distance = other[0] != '\0' ? names_edit_distance(group, other) : least;
-        if (distance < least) {
-            nearest = other;
-            least = distance;
-        }
-    }
-    return nearest;
+            diagnostics->states[id] = state_of(enabled);
 }
 
 void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled)
@@ -95,84 +54,6 @@ void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled)
 
 int diag_error_count(const Diagnostics *diagnostics) { return diagnostics->error_count; }
 int diag_warning_count(const Diagnostics *diagnostics) { return diagnostics->warning_count; }
-
-/* ---- formatting ---- */
-
-static const Formatter *find_formatter(const Diagnostics *diagnostics, char letter)
-{
-    for (int i = 0; i < diagnostics->formatters.count; i++)
-        if (diagnostics->formatters.items[i].letter == letter)
-            return &diagnostics->formatters.items[i];
-    return NULL;
-}
-
-typedef struct Arguments { /* a va_list that can be passed on and keeps its place */
-    va_list list;
-} Arguments;
-
-/* Formats a number by printf's `letter`; `size` is its length letter (l, z, 2 for ll) or 0. */
-static void add_number(Text *out, char letter, char size, Arguments *arguments)
-{
-    if (letter == 'g')
-        text_printf(out, "%g", va_arg(arguments->list, double));
-    else if (size == '2')
-        text_printf(out, letter == 'd' ? "%lld" : letter == 'x' ? "%llx" : "%llu", va_arg(arguments->list, long long));
-    else if (size == 'l' || size == 'z')
-        text_printf(out, letter == 'd' ? "%ld" : letter == 'x' ? "%lx" : "%lu", va_arg(arguments->list, long));
-    else if (letter == 'd' || letter == 'u' || letter == 'x')
-        text_printf(out, letter == 'd' ? "%d" : letter == 'x' ? "%x" : "%u", va_arg(arguments->list, int));
-    else
-        text_printf(out, "%%%c", letter); /* a slip in diag.def: show it */
-}
-
-static void add_string(Text *out, const char *string)
-{
-    const char *shown = string != NULL ? string : "(unnamed)";
-    text_add(out, shown, strlen(shown));
-}
-
-/* One conversion at *format (just past the %); moves past it. */
-static void add_conversion(const Diagnostics *diagnostics, Text *out, const char **format, Arguments *arguments)
-{
-    const char *at = *format;
-    char size = 0;
-    for (; *at == 'l' || *at == 'z'; at++)
-        size = size == 'l' ? '2' : *at;
-    const Formatter *formatter = find_formatter(diagnostics, *at);
-    if (formatter != NULL) {
-        formatter->print(out, va_arg(arguments->list, const void *));
-    } else if (*at == '%') {
-        text_add(out, "%", 1);
-    } else if (*at == 's') {
-        add_string(out, va_arg(arguments->list, const char *));
-    } else if (*at == 'c') {
-        text_printf(out, "%c", va_arg(arguments->list, int));
-    } else if (strncmp(at, ".*s", 3) == 0) {
-        int length = va_arg(arguments->list, int);
-        text_add(out, va_arg(arguments->list, const char *), (size_t)length);
-        at += 2;
-    } else {
-        add_number(out, *at, size, arguments);
-    }
-    *format = *at == '\0' ? at : at + 1;
-}
-
-static const char *format_message(const Diagnostics *diagnostics, const char *format, Arguments *arguments)
-{
-    Text out = {0};
-    while (*format != '\0') {
-        size_t plain = strcspn(format, "%");
-        text_add(&out, format, plain);
-        format += plain;
-        if (*format == '%') {
-            format++;
-            add_conversion(diagnostics, &out, &format, arguments);
-        }
-    }
-    const char *message = arena_copy_text(diagnostics->arena, out.length > 0 ? out.bytes : "", out.length);
-    text_free(&out);
-    return message;
-}
 
 /* ---- reporting ---- */
 
@@ -201,7 +82,8 @@ static bool was_reported(const Diagnostics *diagnostics, const Report *report)
 {
     for (int i = diagnostics->reports.count - 1; i >= 0; i--) {
         const Report *other = &diagnostics->reports.items[i];
-        if (other->id == report->id && other->pos == report->pos && strcmp(other->message, report->message) == 0)
+        bool is_same_place = other->id == report->id && other->pos == report->pos;
+        if (is_same_place && strcmp(other->message, report->message) == 0)
             return true;
     }
     return false;
@@ -227,10 +109,11 @@ void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...)
         diagnostics->last_was_dropped = true;
     if (!diag_is_enabled(diagnostics, id) || (is_note && diagnostics->last_was_dropped))
         return;
-    Arguments arguments;
+    DiagArguments arguments;
     va_start(arguments.list, id);
-    Report report = {id, severity_of(diagnostics, id), pos, format_message(diagnostics, diag_infos[id].format, &arguments)};
+    const char *message = diag_message(diagnostics, diag_infos[id].format, &arguments);
     va_end(arguments.list);
+    Report report = {id, severity_of(diagnostics, id), pos, message};
     if (is_note)
         vec_push(diagnostics->arena, &diagnostics->reports, report);
     else if (was_reported(diagnostics, &report))

@@ -44,7 +44,8 @@ static uint64_t bytes_of(const char *text, size_t length)
     if (length == 0)
         return 0;
     const unsigned char *bytes = (const unsigned char *)text;
-    return (uint64_t)bytes[0] | (uint64_t)bytes[length / 2] << 8 | (uint64_t)bytes[length - 1] << 16;
+    uint64_t first = bytes[0], middle = bytes[length / 2], last = bytes[length - 1];
+    return first | middle << 8 | last << 16;
 }
 
 static uint32_t hash_text(Slice text)
@@ -62,7 +63,8 @@ static inline NameSlot *find_slot(NameSlot *slots, uint32_t capacity, Slice text
         NameSlot *slot = &slots[i & (capacity - 1)];
         if (slot->name == NULL)
             return slot;
-        if (slot->hash == hash && slot->length == text.length && memcmp(slot->name, text.text, text.length) == 0)
+        bool may_match = slot->hash == hash && slot->length == text.length;
+        if (may_match && memcmp(slot->name, text.text, text.length) == 0)
             return slot;
     }
 }
@@ -86,7 +88,8 @@ Name names_intern(Names *names, Slice text)
     NameSlot *slot = find_slot(names->slots, names->capacity, text, hash);
     if (slot->name != NULL)
         return slot->name;
-    char *numbered = arena_alloc(names->arena, sizeof names->count + text.length + 1), *name = numbered + sizeof names->count;
+    char *numbered = arena_alloc(names->arena, sizeof names->count + text.length + 1);
+    char *name = numbered + sizeof names->count;
     memcpy(numbered, &names->count, sizeof names->count);
     if (text.length > 0)
         memcpy(name, text.text, text.length);
@@ -96,7 +99,10 @@ Name names_intern(Names *names, Slice text)
     return name;
 }
 
-Name names_intern_text(Names *names, const char *text) { return names_intern(names, slice_of(text)); }
+Name names_intern_text(Names *names, const char *text)
+{
+    return names_intern(names, slice_of(text));
+}
 
 static int smallest(int a, int b, int c)
 {
@@ -105,7 +111,8 @@ static int smallest(int a, int b, int c)
 }
 
 /* Damerau and Levenshtein's distance with adjacent swaps ("optimal string alignment"). Names longer
- * than LONGEST_COMPARED are never typing errors of each other: they are as far apart as they are long. */
+ * than LONGEST_COMPARED are never typing errors of each other: they are as far apart as they are
+ * long. */
 int names_edit_distance(const char *left, const char *right)
 {
     int rows = (int)strlen(left), columns = (int)strlen(right);
@@ -120,8 +127,9 @@ int names_edit_distance(const char *left, const char *right)
         for (int j = 1; j <= columns; j++) {
             int replaced = distance[i - 1][j - 1] + (left[i - 1] != right[j - 1]);
             distance[i][j] = smallest(distance[i - 1][j] + 1, distance[i][j - 1] + 1, replaced);
-            bool swapped = i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1];
-            if (swapped && distance[i - 2][j - 2] + 1 < distance[i][j])
+            bool is_swapped = i > 1 && j > 1 && left[i - 1] == right[j - 2] &&
+                              left[i - 2] == right[j - 1];
+            if (is_swapped && distance[i - 2][j - 2] + 1 < distance[i][j])
                 distance[i][j] = distance[i - 2][j - 2] + 1;
         }
     }

@@ -1,5 +1,5 @@
-/* Source files and positions: files come in, each gets a stretch of one numbering, and a position is
- * taken apart again into file, line and column when a person wants to see it.
+/* Source files and positions: files come in, each gets a stretch of one numbering, and a position
+ * is taken apart again into file, line and column when a person wants to see it.
  *
  * Positions from SOURCE_MACRO on index records of (where written, where used, which macro). Line
  * starts are found once per file, when the first position of that file is asked for. */
@@ -50,8 +50,8 @@ static bool has_room(const Sources *sources, size_t length)
 }
 
 /* Takes `text` as it is. One position more than bytes, so that the end of a file is a place too. */
-static const SourceFile *add_file(Sources *sources, const char *path, const char *text, size_t length,
-                                  SourcePos included_from)
+static const SourceFile *add_file(Sources *sources, const char *path, const char *text,
+                                  size_t length, SourcePos included_from)
 {
     FileRecord *record = ARENA_NEW(sources->arena, FileRecord);
     const char *own_path = arena_copy_text(sources->arena, path, strlen(path));
@@ -61,12 +61,13 @@ static const SourceFile *add_file(Sources *sources, const char *path, const char
     return &record->file;
 }
 
-const SourceFile *sources_add_text(Sources *sources, const char *path, const char *text, size_t length,
-                                   SourcePos included_from)
+const SourceFile *sources_add_text(Sources *sources, const char *path, const char *text,
+                                   size_t length, SourcePos included_from)
 {
     if (!has_room(sources, length))
         return NULL;
-    return add_file(sources, path, arena_copy_text(sources->arena, text, length), length, included_from);
+    const char *copy = arena_copy_text(sources->arena, text, length);
+    return add_file(sources, path, copy, length, included_from);
 }
 
 /* Reads to the end of a pipe or terminal; NULL on an error or past the size limit. */
@@ -90,7 +91,8 @@ static char *read_stream(Sources *sources, FILE *stream, size_t *length, const c
 }
 
 /* The same for a regular file, whose size is known. */
-static char *read_regular(Sources *sources, FILE *stream, size_t size, size_t *length, const char **error)
+static char *read_regular(Sources *sources, FILE *stream, size_t size, size_t *length,
+                          const char **error)
 {
     if (size > LARGEST_FILE) {
         *error = "it is over 1 GiB";
@@ -112,7 +114,8 @@ static char *read_all(Sources *sources, FILE *stream, size_t *length, const char
     return read_stream(sources, stream, length, error);
 }
 
-const SourceFile *sources_load(Sources *sources, const char *path, SourcePos included_from, const char **error)
+const SourceFile *sources_load(Sources *sources, const char *path, SourcePos included_from,
+                               const char **error)
 {
     bool is_stdin = strcmp(path, "-") == 0;
     FILE *stream = is_stdin ? stdin : fopen(path, "rb");
@@ -135,14 +138,16 @@ const SourceFile *sources_load(Sources *sources, const char *path, SourcePos inc
 
 /* ---- macro positions ---- */
 
-SourcePos sources_macro_position(Sources *sources, SourcePos spelling, SourcePos expansion, Name macro)
+SourcePos sources_macro_position(Sources *sources, SourcePos spelling, SourcePos expansion,
+                                 Name macro)
 {
     SourcePos pos = SOURCE_MACRO + (SourcePos)sources->macros.count;
     vec_push(sources->arena, &sources->macros, (MacroRecord){spelling, expansion, macro});
     return pos;
 }
 
-bool sources_macro_parts(const Sources *sources, SourcePos pos, SourcePos *spelling, SourcePos *expansion, Name *macro)
+bool sources_macro_parts(const Sources *sources, SourcePos pos, SourcePos *spelling,
+                         SourcePos *expansion, Name *macro)
 {
     if (pos < SOURCE_MACRO)
         return false;
@@ -205,7 +210,9 @@ void sources_renumber(Sources *sources, SourcePos pos, int line, const char *pat
     pos = sources_expansion_position(sources, pos);
     FileRecord *record = find_file(sources, pos);
     int physical = line_of(sources, record, pos - record->file.start);
-    const char *own_path = path == NULL ? NULL : arena_copy_text(sources->arena, path, strlen(path));
+    const char *own_path = NULL;
+    if (path != NULL)
+        own_path = arena_copy_text(sources->arena, path, strlen(path));
     vec_push(sources->arena, &record->renumberings, (Renumbering){physical, line, own_path});
 }
 
@@ -226,8 +233,9 @@ SourcePlace sources_place(const Sources *sources, SourcePos pos)
     FileRecord *record = find_file(sources, pos);
     uint32_t offset = pos - record->file.start;
     int physical = line_of(sources, record, offset);
-    SourcePlace place = {&record->file, record->file.path, physical + 1,
-                         (int)(offset - record->line_starts.items[physical]) + 1, text_of_line(record, physical)};
+    int column = (int)(offset - record->line_starts.items[physical]) + 1;
+    SourcePlace place = {&record->file, record->file.path, physical + 1, column,
+                         text_of_line(record, physical)};
     for (int i = 0; i < record->renumberings.count; i++) {
         const Renumbering *renumbering = &record->renumberings.items[i];
         if (renumbering->physical_line > physical)
@@ -241,4 +249,7 @@ SourcePlace sources_place(const Sources *sources, SourcePos pos)
 
 int sources_file_count(const Sources *sources) { return sources->files.count; }
 
-const SourceFile *sources_file(const Sources *sources, int index) { return &sources->files.items[index]->file; }
+const SourceFile *sources_file(const Sources *sources, int index)
+{
+    return &sources->files.items[index]->file;
+}
