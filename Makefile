@@ -60,7 +60,7 @@ help:
 	@echo '              TEST=TEXT only those with TEXT in their name'
 	@echo 'make bench-frontend   how fast a file is preprocessed and parsed; FRONTEND=FILE'
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
-	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO"'
+	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO" or files'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
 	@echo 'make layers   checks that folders include only what lies below them'
@@ -177,7 +177,7 @@ $(BUILD)/wavetest: $(WAVETEST_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(f
 SEEDS       ?= 1 1000
 FUZZ_OBJECTS = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard testsuite/fuzz/*.c)))
 FUZZ_PARTS   = $(filter-out %/fuzz/fuzz.o,$(FUZZ_OBJECTS))
-FUZZ_RUNNER  = $(patsubst %,$(BUILD)/obj/testsuite/runner/%.o,process verified_passes)
+FUZZ_RUNNER  = $(patsubst %,$(BUILD)/obj/testsuite/runner/%.o,process files front verified_passes)
 
 $(BUILD)/wavecc-tests: $(FUZZ_PARTS)
 

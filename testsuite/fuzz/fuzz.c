@@ -1,12 +1,21 @@
 /* The fuzzer's command line.
  *
- *     fuzz FROM TO [compiler=clang|gcc] [march=native|x86-64-v3|x86-64-v2|generic] [lanes=4|8|16] [level=-O1]
- *          [size=N] [batch=N] [only=passes] [sanitize] [print] [reduce]
+ *     fuzz FROM TO [OPTION...]    kernels of these seeds
+ *     fuzz FILE... [OPTION...]    kernels in .ir and .hlsl files, for each target
  *
- * What is not given is drawn for each batch. Prints a line for each failure and a summary; with `reduce` a
- * smaller kernel for each failure, with `print` every kernel. Exit status 1 if something failed.
+ *     compiler=clang|gcc  march=native|x86-64-v3|x86-64-v2|generic  lanes=4|8|16  level=-O1
+ *                    what is not given is drawn for each batch of seeds
+ *     size=N         about as many statements      batch=N   kernels compiled together
+ *     only=passes    compiles nothing              sanitize  compiles with AddressSanitizer
+ *     print          prints every kernel
+ *     found=FOLDER   where failing kernels go, build/fuzz-found if not given
+ *     trials=N       how often they are made smaller; 0: not at all
+ *
+ * Prints a line for each failure and a summary; a failing kernel becomes FOLDER/fuzz-SEED.ir, whose head says
+ * what differed and how to replay it. Exit status 1 if something failed.
  * FUZZ_EACH_PASS=1: evaluates after each pass, to name the one at fault. FUZZ_VERBOSE=1: tells of skipped
  * and refused kernels too. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,9 +25,9 @@
 typedef struct Fuzz {
     uint32_t from, to;
     FuzzTarget given; /* NULL, 0: drawn */
-    bool passes_only, print, reduce;
-    int size, batch;
-    const char *folder;
+    bool passes_only, print;
+    int size, batch, trials;
+    const char *folder, *found; /* for what is compiled, for failing kernels */
     FuzzMemory *expected, *actual;
     int counts[FUZZ_WRONG_CODE + 1];
 } Fuzz;
@@ -50,6 +59,17 @@ static FuzzTarget target_of(const Fuzz *fuzz, uint32_t seed)
     return target;
 }
 
+static bool same_text(const char *left, const char *right)
+{
+    return left == right || (left != NULL && right != NULL && strcmp(left, right) == 0);
+}
+
+static bool same_target(const FuzzTarget *left, const FuzzTarget *right)
+{
+    return same_text(left->compiler, right->compiler) && same_text(left->march, right->march) && same_text(left->level, right->level) &&
+           left->lanes == right->lanes;
+}
+
 /* ---- a batch ---- */
 
 static void show_kernel(const IrKernel *kernel)
@@ -60,16 +80,33 @@ static void show_kernel(const IrKernel *kernel)
     text_free(&text);
 }
 
-static void report(Fuzz *fuzz, Arena *arena, const FuzzJob *job, uint32_t seed, FuzzVerdict verdict, const char *why)
+/* As options. */
+static const char *target_text(Arena *arena, const FuzzTarget *target)
 {
-    const FuzzTarget *target = job->target;
+    return arena_printf(arena, "compiler=%s march=%s lanes=%d level=%s%s", target->compiler, target->march ? target->march : "generic",
+                        target->lanes, target->level, target->sanitize ? " sanitize" : "");
+}
+
+/* Into a file that replays it. */
+static void keep_failure(const Fuzz *fuzz, Arena *arena, const FuzzJob *job, const FuzzKernel *kernel, FuzzVerdict verdict, const char *why)
+{
+    const char *path = arena_printf(arena, "%s/fuzz-%u.ir", fuzz->found, kernel->seed);
+    const char *options = job->target != NULL ? target_text(arena, job->target) : "only=passes";
+    const char *facts = arena_printf(arena, "; Seed %u, wave size %d: %s: %.*s\n; build/fuzz %s %s\n", kernel->seed, kernel->kernel->wave_size,
+                                     VERDICTS[verdict], (int)strcspn(why, "\n"), why, path, options);
+    const char *text = fuzz_reduce(arena, job, kernel, verdict, fuzz->trials);
+    mkdir(fuzz->found, 0777);
+    printf("    %s %s\n", fuzz_write(path, kernel, facts, text) ? "kept as" : "cannot write", path);
+}
+
+static void report(const Fuzz *fuzz, Arena *arena, const FuzzJob *job, uint32_t seed, FuzzVerdict verdict, const char *why)
+{
     FuzzKernel *kernel = fuzz_generate(arena, seed, fuzz->size);
     printf("seed %u, wave size %d: %s: %s", seed, kernel->kernel->wave_size, VERDICTS[verdict], why);
-    if (verdict == FUZZ_WRONG_CODE)
-        printf("  [compiler=%s march=%s lanes=%d level=%s]", target->compiler, target->march ? target->march : "generic", target->lanes, target->level);
-    printf("\n");
-    if (fuzz->reduce && verdict >= FUZZ_WRONG_PASSES)
-        printf("%s\n", fuzz_reduce(arena, job, kernel, verdict));
+    printf(verdict == FUZZ_WRONG_CODE ? "  [%s]\n" : "\n", verdict == FUZZ_WRONG_CODE ? target_text(arena, job->target) : "");
+    fflush(stdout);
+    if (verdict >= FUZZ_WRONG_PASSES)
+        keep_failure(fuzz, arena, job, kernel, verdict, why);
     fflush(stdout);
 }
 
@@ -100,6 +137,48 @@ static void run_batch(Fuzz *fuzz, uint32_t first, int count)
     arena_drop(arena);
 }
 
+static void run_seeds(Fuzz *fuzz)
+{
+    uint32_t batch = (uint32_t)fuzz->batch;
+    for (uint32_t seed = fuzz->from; seed < fuzz->to; seed += batch)
+        run_batch(fuzz, seed, (int)(fuzz->to - seed < batch ? fuzz->to - seed : batch));
+    printf("seeds %u to %u: ", fuzz->from, fuzz->to);
+}
+
+/* ---- files ---- */
+
+static void replay_on(Fuzz *fuzz, const char *path, const FuzzTarget *target)
+{
+    Arena *arena = arena_new("replay");
+    FuzzJob job = {target, fuzz->folder, fuzz->expected, fuzz->actual};
+    const char *why = "";
+    FuzzVerdict verdict = fuzz_replay(arena, &job, path, &why);
+    if (verdict != FUZZ_SAME)
+        printf("%s: %s: %s  [%s]\n", path, VERDICTS[verdict], why, target != NULL ? target_text(arena, target) : "only=passes");
+    fuzz->counts[verdict]++;
+    arena_drop(arena);
+}
+
+/* For all targets, each once: what is given makes some the same. */
+static void replay(Fuzz *fuzz, const char *path)
+{
+    FuzzTarget done[COUNT_OF(TARGETS)];
+    int count = 0;
+    if (fuzz->passes_only) {
+        replay_on(fuzz, path, NULL);
+        return;
+    }
+    for (uint32_t i = 0; i < (uint32_t)COUNT_OF(TARGETS); i++) {
+        FuzzTarget target = target_of(fuzz, i * (uint32_t)fuzz->batch);
+        bool seen = false;
+        for (int other = 0; other < count; other++)
+            seen |= same_target(&done[other], &target);
+        if (!seen)
+            replay_on(fuzz, path, &target);
+        done[count++] = target;
+    }
+}
+
 /* ---- the command line ---- */
 
 static const char *value_of(const char *word, const char *name)
@@ -108,23 +187,57 @@ static const char *value_of(const char *word, const char *name)
     return strncmp(word, name, length) == 0 && word[length] == '=' ? word + length + 1 : NULL;
 }
 
-static void read_word(Fuzz *fuzz, const char *word)
+static bool read_option(Fuzz *fuzz, const char *word)
 {
-    const struct { const char *name; const char **text; int *number; } WORDS[] = {
+    const struct { const char *name; const char **text; int *number; } VALUES[] = {
         {"compiler", &fuzz->given.compiler, NULL}, {"march", &fuzz->given.march, NULL}, {"level", &fuzz->given.level, NULL},
-        {"lanes", NULL, &fuzz->given.lanes}, {"size", NULL, &fuzz->size}, {"batch", NULL, &fuzz->batch},
+        {"lanes", NULL, &fuzz->given.lanes}, {"size", NULL, &fuzz->size}, {"batch", NULL, &fuzz->batch}, {"trials", NULL, &fuzz->trials},
+        {"found", &fuzz->found, NULL},
     };
-    for (int i = 0; i < COUNT_OF(WORDS); i++) {
-        const char *value = value_of(word, WORDS[i].name);
-        if (value != NULL && WORDS[i].text != NULL)
-            *WORDS[i].text = value;
+    const struct { const char *name; bool *flag; } FLAGS[] = {
+        {"only=passes", &fuzz->passes_only}, {"sanitize", &fuzz->given.sanitize}, {"print", &fuzz->print},
+    };
+    for (int i = 0; i < COUNT_OF(FLAGS); i++)
+        if (strcmp(word, FLAGS[i].name) == 0)
+            return *FLAGS[i].flag = true;
+    for (int i = 0; i < COUNT_OF(VALUES); i++) {
+        const char *value = value_of(word, VALUES[i].name);
+        if (value != NULL && VALUES[i].text != NULL)
+            *VALUES[i].text = value;
         else if (value != NULL)
-            *WORDS[i].number = atoi(value);
+            *VALUES[i].number = atoi(value);
+        if (value != NULL)
+            return true;
     }
-    fuzz->passes_only |= strcmp(word, "only=passes") == 0;
-    fuzz->given.sanitize |= strcmp(word, "sanitize") == 0;
-    fuzz->print |= strcmp(word, "print") == 0;
-    fuzz->reduce |= strcmp(word, "reduce") == 0;
+    return false;
+}
+
+static bool is_number(const char *word) { return *word != '\0' && word[strspn(word, "0123456789")] == '\0'; }
+
+static bool is_file(const char *word)
+{
+    const char *dot = strrchr(word, '.');
+    return dot != NULL && (strcmp(dot, ".ir") == 0 || strcmp(dot, ".hlsl") == 0) && strchr(word, '=') == NULL;
+}
+
+/* Gives how many files are named; -1: what is typed is no way to call this. */
+static int read_words(Fuzz *fuzz, char **words)
+{
+    uint32_t range[2] = {0, 100};
+    int numbers = 0, files = 0;
+    for (; *words != NULL; words++) {
+        bool known = true;
+        if (is_number(*words) && numbers < 2)
+            range[numbers++] = (uint32_t)atol(*words);
+        else if (is_file(*words))
+            files++;
+        else
+            known = read_option(fuzz, *words);
+        if (!known)
+            return -1;
+    }
+    fuzz->from = range[0], fuzz->to = range[1];
+    return (numbers > 0 && files > 0) || fuzz->batch < 1 || fuzz->batch > FUZZ_BATCH ? -1 : files;
 }
 
 /* With the C of the last batch. */
@@ -139,20 +252,25 @@ static void drop_folder(const char *folder)
 int main(int argc, char **argv)
 {
     char folder[] = "/tmp/wavecc-fuzz-XXXXXX";
-    Fuzz fuzz = {.from = argc > 1 ? (uint32_t)atol(argv[1]) : 0, .to = argc > 2 ? (uint32_t)atol(argv[2]) : 100, .size = 60, .batch = 16};
-    for (int i = 3; i < argc; i++)
-        read_word(&fuzz, argv[i]);
-    if (fuzz.batch < 1 || fuzz.batch > FUZZ_BATCH || mkdtemp(folder) == NULL)
+    Fuzz fuzz = {.size = 60, .batch = 16, .trials = 400, .found = WAVECC_BUILD "/fuzz-found", .folder = folder};
+    int files = read_words(&fuzz, argv + 1);
+    if (argc < 2 || files < 0) {
+        fprintf(stderr, "usage: fuzz FROM TO [OPTION...], fuzz FILE... [OPTION...]; testsuite/fuzz/fuzz.c lists the options\n");
         return 2;
-    fuzz.folder = folder;
+    }
+    if (mkdtemp(folder) == NULL)
+        return 3;
     fuzz.expected = fuzz_memory_new();
     fuzz.actual = fuzz_memory_new();
-    for (uint32_t seed = fuzz.from; seed < fuzz.to; seed += (uint32_t)fuzz.batch)
-        run_batch(&fuzz, seed, (int)(fuzz.to - seed < (uint32_t)fuzz.batch ? fuzz.to - seed : (uint32_t)fuzz.batch));
-    printf("seeds %u to %u: %d same, %d skipped, %d refused, %d wrong passes, %d wrong code\n", fuzz.from, fuzz.to, fuzz.counts[0],
-           fuzz.counts[1], fuzz.counts[2], fuzz.counts[3], fuzz.counts[4]);
+    for (char **word = argv + 1; *word != NULL && files > 0; word++)
+        if (is_file(*word))
+            replay(&fuzz, *word);
+    if (files == 0)
+        run_seeds(&fuzz);
+    printf("%d same, %d skipped, %d refused, %d wrong passes, %d wrong code\n", fuzz.counts[0], fuzz.counts[1], fuzz.counts[2],
+           fuzz.counts[3], fuzz.counts[4]);
     fuzz_memory_drop(fuzz.expected);
     fuzz_memory_drop(fuzz.actual);
     drop_folder(folder);
-    return fuzz.counts[FUZZ_WRONG_PASSES] + fuzz.counts[FUZZ_WRONG_CODE] > 0;
+    return fuzz.counts[FUZZ_WRONG_PASSES] + fuzz.counts[FUZZ_WRONG_CODE] + (files > 0 ? fuzz.counts[FUZZ_SKIPPED] + fuzz.counts[FUZZ_REFUSED] : 0) > 0;
 }

@@ -11,7 +11,7 @@
 #include "ir/ir.h"
 #include "ir/reflection.h"
 
-enum { FUZZ_ROWS = 12, FUZZ_BATCH = 64 };
+enum { FUZZ_ROWS = 12, FUZZ_BATCH = 64, FUZZ_WAVE_SIZES = 6 };
 
 /* ---- a kernel and what it is run on (generate.c) ---- */
 
@@ -72,6 +72,20 @@ FuzzLibrary *fuzz_library_new(Arena *arena, FuzzKernel *const *kernels, FuzzVerd
 const char *fuzz_library_run(FuzzLibrary *library, Arena *arena, int index, const FuzzKernel *fuzz, FuzzMemory *memory);
 void fuzz_library_drop(FuzzLibrary *library);
 
+/* ---- kernels as files (file.c) ---- */
+
+typedef struct FuzzFile {
+    FuzzKernel *kernels[FUZZ_WAVE_SIZES]; /* the same at several wave sizes */
+    int kernel_count;
+    int lanes[3], lane_count; /* of the vectors that the test runner compiles them for */
+    bool strict;
+} FuzzFile;
+
+/* An .ir or .hlsl file with the head that file.c describes. False: `*error` says what is wrong. */
+bool fuzz_read(Arena *arena, const char *path, FuzzFile *file, const char **error);
+/* `facts` are comment lines for readers, `kernel` the IR's text. False if the file cannot be written. */
+bool fuzz_write(const char *path, const FuzzKernel *fuzz, const char *facts, const char *kernel);
+
 /* ---- judging (judge.c) and reducing (reduce.c) ---- */
 
 typedef struct FuzzJob {
@@ -83,7 +97,9 @@ typedef struct FuzzJob {
 /* Judges all kernels of a batch (at most FUZZ_BATCH), which end behind all passes; `whys` gets a line for
  * what is not FUZZ_SAME. */
 void fuzz_judge(Arena *arena, const FuzzJob *job, FuzzKernel *const *kernels, int count, FuzzVerdict *verdicts, const char **whys);
-/* A smaller kernel with the same verdict, as text. */
-const char *fuzz_reduce(Arena *arena, const FuzzJob *job, const FuzzKernel *fuzz, FuzzVerdict verdict);
+/* The same for the kernels of a file: the first verdict that is not FUZZ_SAME. */
+FuzzVerdict fuzz_replay(Arena *arena, const FuzzJob *job, const char *path, const char **why);
+/* A smaller kernel with the same verdict, as text, found in about so many trials; 0: as it is. */
+const char *fuzz_reduce(Arena *arena, const FuzzJob *job, const FuzzKernel *fuzz, FuzzVerdict verdict, int trials);
 
 #endif

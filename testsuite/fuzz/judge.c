@@ -61,3 +61,24 @@ void fuzz_judge(Arena *arena, const FuzzJob *job, FuzzKernel *const *kernels, in
     if (running > 0 && job->target != NULL)
         judge_code(arena, job, kernels, originals, count, verdicts, whys);
 }
+
+FuzzVerdict fuzz_replay(Arena *arena, const FuzzJob *job, const char *path, const char **why)
+{
+    FuzzFile file;
+    FuzzVerdict verdicts[FUZZ_WAVE_SIZES];
+    const char *whys[FUZZ_WAVE_SIZES];
+    if (!fuzz_read(arena, path, &file, why))
+        return FUZZ_REFUSED;
+    FuzzTarget target = job->target != NULL ? *job->target : (FuzzTarget){0};
+    FuzzJob own = *job;
+    target.strict |= file.strict;
+    own.target = job->target != NULL ? &target : NULL;
+    fuzz_judge(arena, &own, file.kernels, file.kernel_count, verdicts, whys);
+    for (int i = 0; i < file.kernel_count; i++) {
+        if (verdicts[i] == FUZZ_SAME)
+            continue;
+        *why = arena_printf(arena, "wave size %d: %s", file.kernels[i]->kernel->wave_size, whys[i]);
+        return verdicts[i];
+    }
+    return FUZZ_SAME;
+}

@@ -3,14 +3,12 @@
  * addresses are made of; a kernel whose passes disagree is no reduction of one with wrong code. */
 #include "fuzz_priv.h"
 
-enum { MOST_TRIALS = 400 };
-
 typedef struct Reducer {
     Arena *arena;
     const FuzzJob *job;
     const FuzzKernel *fuzz;
     FuzzVerdict verdict;
-    int trials;
+    int trials; /* that are left */
 } Reducer;
 
 static IrKernel *read_text(Arena *arena, const char *text)
@@ -35,7 +33,7 @@ static bool fails(Reducer *reducer, const char *text)
     FuzzVerdict verdict = FUZZ_SAME;
     const char *why = NULL;
     trial.kernel = read_text(arena, text);
-    reducer->trials++;
+    reducer->trials--;
     if (trial.kernel != NULL && ir_verify(arena, trial.kernel) == NULL)
         fuzz_judge(arena, reducer->job, trials, 1, &verdict, &why);
     arena_drop(arena);
@@ -147,7 +145,7 @@ static const char *attempt(Reducer *reducer, const char *best, const char *small
 /* Whole constructs, the outermost first. */
 static const char *drop_constructs(Reducer *reducer, const char *best)
 {
-    for (int number = 0; number < count_instrs(read_text(reducer->arena, best)) && reducer->trials < MOST_TRIALS; number++) {
+    for (int number = 0; number < count_instrs(read_text(reducer->arena, best)) && reducer->trials > 0; number++) {
         const char *next = best;
         if (is_large(best, number))
             next = attempt(reducer, best, text_without(reducer->arena, best, number));
@@ -160,7 +158,7 @@ static const char *drop_constructs(Reducer *reducer, const char *best)
 
 static const char *reduce_once(Reducer *reducer, const char *best)
 {
-    for (int number = count_instrs(read_text(reducer->arena, best)) - 1; number >= 0 && reducer->trials < MOST_TRIALS; number--) {
+    for (int number = count_instrs(read_text(reducer->arena, best)) - 1; number >= 0 && reducer->trials > 0; number--) {
         const char *smaller = text_without(reducer->arena, best, number);
         const char *next = attempt(reducer, best, smaller);
         if (next != best)
@@ -173,15 +171,17 @@ static const char *reduce_once(Reducer *reducer, const char *best)
     return best;
 }
 
-const char *fuzz_reduce(Arena *arena, const FuzzJob *job, const FuzzKernel *fuzz, FuzzVerdict verdict)
+const char *fuzz_reduce(Arena *arena, const FuzzJob *job, const FuzzKernel *fuzz, FuzzVerdict verdict, int trials)
 {
-    Reducer reducer = {arena, job, fuzz, verdict, 0};
+    Reducer reducer = {arena, job, fuzz, verdict, trials};
     const char *best = print_text(arena, fuzz->kernel), *before;
+    if (trials == 0)
+        return best;
     best = attempt(&reducer, best, swept(arena, best));
     best = drop_constructs(&reducer, best);
     do {
         before = best;
         best = reduce_once(&reducer, best);
-    } while (best != before && reducer.trials < MOST_TRIALS);
+    } while (best != before && reducer.trials > 0);
     return best;
 }

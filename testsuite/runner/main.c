@@ -1,67 +1,21 @@
-/* The test program: every TEST and every golden file as one cmocka group, so that its totals close the
- * output.
+/* The test program: every TEST and every golden file.
  *
- *     wavecc-tests [--check] [--list] [--bless] [SUBSTRING]
+ *     wavecc-tests [-j N] [--seconds=N] [--check] [--list] [--bless] [SUBSTRING]
  *
  * Run it from the repository's root. SUBSTRING picks the tests whose name contains it; --check leaves
- * slow ones out; --bless writes the picked golden files anew instead of comparing them. */
+ * slow ones out; -j says how many processes run tests (as many as there are CPUs; 0: none but this one, for
+ * a debugger) and --seconds how long a test may take; --bless writes the picked golden files anew instead of
+ * comparing them. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "golden.h"
-#include "test.h"
-
-typedef enum Speed { QUICK, SLOW } Speed;
-
-typedef struct Registry {
-    struct CMUnitTest *tests;
-    Speed *speeds; /* beside tests */
-    size_t count, capacity;
-    size_t picked; /* how many, at the front */
-} Registry;
-
-/* Filled by constructors before main() starts, hence no argument. */
-static Registry *registry(void)
-{
-    static Registry all;
-    return &all;
-}
-
-static void add(const char *name, CMUnitTestFunction run, void *state, Speed speed)
-{
-    Registry *all = registry();
-    if (all->count == all->capacity) {
-        all->capacity = all->capacity * 2 + 64;
-        all->tests = realloc(all->tests, all->capacity * sizeof *all->tests);
-        all->speeds = realloc(all->speeds, all->capacity * sizeof *all->speeds);
-        if (!all->tests || !all->speeds)
-            abort();
-    }
-    all->speeds[all->count] = speed;
-    all->tests[all->count++] = (struct CMUnitTest){.name = name, .test_func = run, .initial_state = state};
-}
-
-void test_add(const char *name, CMUnitTestFunction run, void *state)
-{
-    add(name, run, state, QUICK);
-}
-
-void test_add_slow(const char *name, CMUnitTestFunction run, void *state)
-{
-    add(name, run, state, SLOW);
-}
-
-bool test_is_picked(const char *name)
-{
-    for (size_t i = 0; i < registry()->picked; i++)
-        if (!strcmp(registry()->tests[i].name, name))
-            return true;
-    return false;
-}
+#include "parallel.h"
 
 /* ---- folders ---- */
 
@@ -99,71 +53,79 @@ const char *test_folder(const char *name)
 
 /* ---- the program ---- */
 
+enum { SECONDS = 900 };
+
 typedef struct Choice {
     const char *substring; /* NULL: all */
     bool check, list, bless;
+    RunOptions run;
 } Choice;
 
-static bool read_arguments(int argc, char **argv, Choice *choice)
+/* A word of its own, or behind the option's letters. */
+static bool read_number(char ***word, const char *name, int *number)
 {
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--check"))
+    size_t length = strlen(name);
+    if (strncmp(**word, name, length))
+        return false;
+    const char *digits = **word + length;
+    if (!*digits && (*word)[1])
+        digits = *++*word;
+    char *end;
+    long value = strtol(digits, &end, 10);
+    *number = (int)value;
+    return *digits && !*end && value >= 0 && value < 100000;
+}
+
+static bool read_arguments(char **words, Choice *choice)
+{
+    for (; *words; words++) {
+        if (!strcmp(*words, "--check"))
             choice->check = true;
-        else if (!strcmp(argv[i], "--list"))
+        else if (!strcmp(*words, "--list"))
             choice->list = true;
-        else if (!strcmp(argv[i], "--bless"))
+        else if (!strcmp(*words, "--bless"))
             choice->bless = true;
-        else if (argv[i][0] == '-' || choice->substring)
+        else if (read_number(&words, "-j", &choice->run.workers) || read_number(&words, "--seconds=", &choice->run.seconds))
+            continue;
+        else if (**words == '-' || choice->substring)
             return false;
-        else if (argv[i][0])
-            choice->substring = argv[i];
+        else if (**words)
+            choice->substring = *words;
     }
     return !choice->bless || choice->substring;
 }
 
-static int by_name(const void *left, const void *right)
+static int list_tests(TestList tests)
 {
-    return strcmp(((const struct CMUnitTest *)left)->name, ((const struct CMUnitTest *)right)->name);
+    for (size_t i = 0; i < tests.count; i++)
+        puts(tests.cases[i].unit.name);
+    return 0;
 }
 
-/* Moves what was chosen to the front, sorted by name, and gives its count. */
-static size_t choose(Registry *all, const Choice *choice)
+static int run_picked(const Choice *choice)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        bool matches = !choice->substring || strstr(all->tests[i].name, choice->substring);
-        if (matches && !(choice->check && all->speeds[i] == SLOW))
-            all->tests[kept++] = all->tests[i];
+    TestList tests = registry_pick(choice->substring, choice->check ? QUICK : SLOW);
+    if (!tests.count) {
+        fprintf(stderr, "no test's name contains '%s'\n", choice->substring ? choice->substring : "");
+        return 2;
     }
-    qsort(all->tests, kept, sizeof *all->tests, by_name);
-    return kept;
+    return choice->list ? list_tests(tests) : parallel_run(tests, &choice->run) > 0;
 }
 
 int main(int argc, char **argv)
 {
-    Choice choice = {0};
-    if (!read_arguments(argc, argv, &choice)) {
-        fprintf(stderr, "usage: %s [--check] [--list] [--bless] [SUBSTRING]   (--bless needs a SUBSTRING)\n", argv[0]);
+    Choice choice = {.run = {.workers = (int)sysconf(_SC_NPROCESSORS_ONLN), .seconds = SECONDS}};
+    (void)argc;
+    if (!read_arguments(argv + 1, &choice)) {
+        fprintf(stderr, "usage: %s [-j N] [--seconds=N] [--check] [--list] [--bless] [SUBSTRING]   (--bless needs a SUBSTRING)\n", argv[0]);
         return 2;
     }
-    setvbuf(stdout, NULL, _IOLBF, 0); /* cmocka writes to both streams: keep their order */
+    setvbuf(stdout, NULL, _IOLBF, 0); /* tests write to both streams: keep their order */
     if (choice.bless)
         return golden_bless("testsuite/golden", choice.substring);
     golden_add_all("testsuite/golden");
-    size_t count = choose(registry(), &choice);
-    registry()->picked = count;
-    if (!count) {
-        fprintf(stderr, "no test's name contains '%s'\n", choice.substring ? choice.substring : "");
-        return 2;
-    }
-    if (choice.list) {
-        for (size_t i = 0; i < count; i++)
-            puts(registry()->tests[i].name);
-        return 0;
-    }
-    int failures = _cmocka_run_group_tests("wavecc", registry()->tests, count, NULL, NULL);
+    int status = run_picked(&choice);
     golden_forget_all();
-    free(registry()->tests);
-    free(registry()->speeds);
-    return failures ? 1 : 0;
+    registry_drop();
+    return status;
 }

@@ -3,7 +3,8 @@
  *
  *     TEST(arena_memory_is_zeroed) { assert_int_equal(...); }
  *
- * All tests of the project, these and the golden files, run as one cmocka group. */
+ * Tests of one file run one after the other in one process; those of other files run beside them (parallel.h),
+ * so a folder or file that a test writes has a name of its own. */
 #ifndef WAVECC_TEST_H
 #define WAVECC_TEST_H
 

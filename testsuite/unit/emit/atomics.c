@@ -9,7 +9,7 @@ enum { THREADS = 150, PER_GROUP = 50, SLOTS = 2000 };
 
 static bool takes_part(uint32_t t) { return t % 3 != 1; }
 
-static void read_output(const char *name, void *data, size_t bytes) { bin_read(test_build_path("tests/atomics/%s.bin", name), data, bytes); }
+static void read_output(const char *name, void *data, size_t bytes) { bin_read(test_build_path("tests/wave-atomics/%s.bin", name), data, bytes); }
 
 static void expect_word(const char *what, uint32_t got, uint32_t wanted)
 {
@@ -70,7 +70,7 @@ static void check(const char *program, Setting setting, void *context)
     (void)context;
     static uint32_t cells[16], typed[4], raw[4], slots[SLOTS], groups[48];
     static float floats[THREADS + 3];
-    const char *folder = test_build_path("tests/atomics");
+    const char *folder = test_build_path("tests/wave-atomics");
     sample_run(program, setting, "--dispatch 3,1,1 --size Cells=16 --size Typed=4 --size Raw=16 --size Slots=%d --size Groups=48 --size Floats=%d "
                "--out Cells=%s/cells.bin --out Typed=%s/typed.bin --out Raw=%s/raw.bin --out Slots=%s/slots.bin --out Groups=%s/groups.bin "
                "--out Floats=%s/floats.bin", SLOTS, THREADS + 3, folder, folder, folder, folder, folder, folder);
@@ -92,8 +92,8 @@ static void check(const char *program, Setting setting, void *context)
 
 SLOW_TEST(atomics_of_a_wave_on_one_cell_count_every_lane)
 {
-    test_folder("atomics");
-    const char *program = test_build_path("tests/atomics/atomics");
+    test_folder("wave-atomics");
+    const char *program = test_build_path("tests/wave-atomics/atomics");
     Process process = PROCESS_RUN(test_build_path("wavecc"), "testsuite/unit/emit/atomics.hlsl", "--verify", "--wave-size=all", "-o", program);
     process_expect(&process, 0, "wavecc");
     process_free(&process);

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lower/lower.h"
+#include "front.h"
 #include "process.h"
 #include "verified_passes.h"
-#include "syntax/syntax.h"
 #include "test.h"
 #include "wcc_abi.h"
 
@@ -36,32 +35,17 @@ static uint32_t groups_of(const Entry *entry) { return entry->tuples ? 1 : (uint
 
 /* ---- the reference evaluator ---- */
 
-static void fail_with_messages(const Diagnostics *diagnostics, const char *text)
-{
-    diag_print(diagnostics, stderr, DIAG_FORMAT_TEXT, false);
-    fail_msg("the shader has errors:\n%.2000s", text);
-}
-
 static LowerResult lower(Arena *arena, const Program *program, const Entry *entry, int wave_size)
 {
     Text text = {0};
     text_printf(&text, "%s", HEADER);
     entry_write(arena, &text, entry);
-    bool native = group_is_native(program->group);
-    Names *names = names_new(arena);
     Sources *sources = sources_new(arena);
     Diagnostics *diagnostics = diag_new(arena, sources);
-    SyntaxOptions syntax = {.hlsl_version = 2021, .shader_model_major = 6, .shader_model_minor = 6, .native_16bit = native};
-    SyntaxContext parsing = {arena, names, sources, diagnostics, &syntax};
-    const SourceFile *file = sources_add_text(sources, "intrinsics.hlsl", arena_copy_text(arena, text.bytes, text.length), text.length, SOURCE_NOWHERE);
-    AstUnit *unit = syntax_parse(&parsing, syntax_preprocess(&parsing, file));
-    CheckOptions options = {.hlsl_version = 2021, .shader_model_major = 6, .shader_model_minor = 6, .native_16bit = native, .entry = entry->name,
-                            .wave_size = wave_size};
-    CheckContext checking = {arena, names, diagnostics, &options};
-    CheckedProgram *checked = diag_error_count(diagnostics) ? NULL : check_program(&checking, unit);
-    LowerResult lowered = checked == NULL ? (LowerResult){0} : lower_program(arena, diagnostics, checked);
+    const FrontOptions options = {.entry = entry->name, .wave_size = wave_size, .native_16bit = group_is_native(program->group)};
+    LowerResult lowered = front_lower(arena, diagnostics, sources, arena_copy_text(arena, text.bytes, text.length), &options);
     if (lowered.kernel == NULL)
-        fail_with_messages(diagnostics, text.bytes);
+        fail_msg("the shader has errors: %s\n%.2000s", front_messages(arena, diagnostics), text.bytes);
     text_free(&text);
     return lowered;
 }

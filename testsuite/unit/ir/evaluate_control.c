@@ -250,7 +250,7 @@ TEST(a_barrier_does_not_take_a_wave_in_part)
 
 SLOW_TEST(an_endless_loop_hits_the_step_limit)
 {
-    expect_fault(1, 4, "  ^10 loop {\n    continue ^10\n  }\n  yield", "step limit: continue ^10");
+    expect_fault(1024, 128, "  ^10 loop {\n    continue ^10\n  }\n  yield", "step limit: continue ^10");
 }
 
 /* ---- after form_waves ---- */

@@ -4,29 +4,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "syntax/syntax.h"
-
-static CheckedProgram *check_source(Shader *shader, const char *source, int wave_size)
-{
-    Names *names = names_new(shader->arena);
-    SyntaxOptions syntax = {.hlsl_version = 2021, .shader_model_major = 6, .shader_model_minor = 10, .native_16bit = true};
-    SyntaxContext parsing = {shader->arena, names, shader->sources, shader->diagnostics, &syntax};
-    const SourceFile *file = sources_add_text(shader->sources, "test.hlsl", source, strlen(source), SOURCE_NOWHERE);
-    AstUnit *unit = syntax_parse(&parsing, syntax_preprocess(&parsing, file));
-    CheckOptions options = {.hlsl_version = 2021, .shader_model_major = 6, .shader_model_minor = 10, .native_16bit = true,
-                            .entry = "main", .wave_size = wave_size};
-    CheckContext checking = {shader->arena, names, shader->diagnostics, &options};
-    return diag_error_count(shader->diagnostics) ? NULL : check_program(&checking, unit);
-}
+#include "front.h"
 
 Shader shader_lower(const char *source, int wave_size)
 {
     Shader shader = {.arena = arena_new("test")};
     shader.sources = sources_new(shader.arena);
     shader.diagnostics = diag_new(shader.arena, shader.sources);
-    CheckedProgram *program = check_source(&shader, source, wave_size);
-    if (program)
-        shader.lowered = lower_program(shader.arena, shader.diagnostics, program);
+    const FrontOptions options = {.entry = "main", .wave_size = wave_size, .native_16bit = true};
+    shader.lowered = front_lower(shader.arena, shader.diagnostics, shader.sources, source, &options);
     const char *wrong = shader.lowered.kernel ? ir_verify(shader.arena, shader.lowered.kernel) : NULL;
     if (wrong)
         fail_msg("malformed: %s\n%s", wrong, shader_text(&shader));
@@ -35,17 +21,7 @@ Shader shader_lower(const char *source, int wave_size)
 
 void shader_free(Shader *shader) { arena_drop(shader->arena); }
 
-const char *shader_error(const Shader *shader)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    diag_print(shader->diagnostics, out, DIAG_FORMAT_TEXT, false);
-    fclose(out);
-    const char *copy = arena_copy_text(shader->arena, text, size);
-    free(text);
-    return copy;
-}
+const char *shader_error(const Shader *shader) { return front_messages(shader->arena, shader->diagnostics); }
 
 char *shader_text(const Shader *shader)
 {

@@ -1,11 +1,12 @@
 /* The project's own conformance tests, testsuite/run, at every wave size and with one and four workers: a
- * case for each file. build/wavetest runs all that were picked at once, on all CPUs, and names those that
- * failed; the case of a failed file runs it again to show why. `make check` runs them in the evaluator. */
+ * case for each file. build/wavetest runs all of a folder that were picked at once and names those that failed;
+ * the case of a failed file runs it again to show why. `make check` runs them in the evaluator. */
 #define _GNU_SOURCE
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "files.h"
 #include "process.h"
@@ -24,35 +25,73 @@ static RunFiles *run_files(void)
     return &all;
 }
 
-enum { ALL_SECONDS = 3600 };
+enum { SUBJECT_SECONDS = 800 };
 
-/* The files that were picked, relative to FOLDER, a line each. */
-static const char *write_list(void)
+/* The files of one folder below FOLDER, which are run together. */
+typedef struct Subject {
+    char name[256];    /* "" before the first */
+    char folder[1024]; /* where the runs leave their files */
+    char cache[1100];  /* wavetest's option */
+    char *failed;      /* a line for each file that failed; NULL: wavetest itself did */
+} Subject;
+
+static bool is_of(const char *path, const Subject *subject)
+{
+    size_t length = strlen(subject->name);
+    const char *name = path + sizeof FOLDER;
+    return length > 0 && !strncmp(name, subject->name, length) && name[length] == '/';
+}
+
+/* The picked files, relative to FOLDER, a line each. */
+static void write_list(const Subject *subject, const char *list)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *lines = open_memstream(&text, &length);
     for (size_t i = 0; i < run_files()->count; i++)
-        if (test_is_picked(run_files()->paths[i]))
+        if (is_of(run_files()->paths[i], subject) && test_is_picked(run_files()->paths[i]))
             fprintf(lines, "%s\n", run_files()->paths[i] + sizeof FOLDER);
     fclose(lines);
-    const char *path = test_build_path("tests/wavetest.list");
-    file_write(path, text, length);
+    file_write(list, text, length);
     free(text);
-    return path;
 }
 
-/* A line for each file that failed; NULL: wavetest itself did. */
-static char *run_all(const char *cache_option)
+/* The other subjects run meanwhile. */
+static int share_of_cpus(void)
 {
-    const char *list = write_list(), *state = test_build_path("tests/wavetest.all-failed"), *program = test_build_path("wavetest");
+    long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    return cpus < 8 ? 1 : (int)(cpus / 4);
+}
+
+static void run_subject(Subject *subject)
+{
+    char jobs[16], state[1100], list[1100];
+    snprintf(jobs, sizeof jobs, "-j%d", share_of_cpus());
+    snprintf(state, sizeof state, "%s/all-failed", subject->folder);
+    snprintf(list, sizeof list, "%s/list", subject->folder);
+    write_list(subject, list);
     remove(state);
-    Process process = process_run((const char *const[]){program, "--from", list, "--state", state, cache_option, FOLDER, NULL}, ALL_SECONDS);
-    char *failed = process.status == 0 || process.status == 1 ? file_read(state, NULL) : NULL;
-    if (failed == NULL)
+    const char *const words[] = {test_build_path("wavetest"), jobs, "--from", list, "--state", state, subject->cache, FOLDER, NULL};
+    Process process = process_run(words, SUBJECT_SECONDS);
+    free(subject->failed);
+    subject->failed = process.status == 0 || process.status == 1 ? file_read(state, NULL) : NULL;
+    if (subject->failed == NULL)
         print_error("%s%s", process.out, process.err);
     process_free(&process);
-    return failed;
+}
+
+/* Runs the subject of that file unless it is the one that was run last. */
+static void turn_to(Subject *subject, const char *path)
+{
+    char folder[300];
+    if (is_of(path, subject))
+        return;
+    const char *name = path + sizeof FOLDER;
+    snprintf(subject->name, sizeof subject->name, "%.*s", (int)strcspn(name, "/"), name);
+    snprintf(folder, sizeof folder, "wavetest-%s", subject->name);
+    snprintf(subject->folder, sizeof subject->folder, "%s", test_folder(folder));
+    snprintf(subject->cache, sizeof subject->cache, "--cache=%s/cache", subject->folder);
+    run_subject(subject);
 }
 
 static bool has_line(const char *lines, const char *wanted)
@@ -66,16 +105,15 @@ static bool has_line(const char *lines, const char *wanted)
 
 static void run_file(void **state)
 {
-    static char *failed, option[1100];
+    static Subject subject;
+    char failed[1100];
     const char *path = *state;
-    if (option[0] == '\0') {
-        snprintf(option, sizeof option, "--cache=%s", test_folder("wavetest-cache"));
-        failed = run_all(option);
-    }
-    assert_non_null(failed);
-    if (!has_line(failed, path))
+    turn_to(&subject, path);
+    assert_non_null(subject.failed);
+    if (!has_line(subject.failed, path))
         return;
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--state", test_build_path("tests/wavetest.failed"), option, path);
+    snprintf(failed, sizeof failed, "%s/failed", subject.folder);
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--state", failed, subject.cache, path);
     print_error("%s%s", process.out, process.err);
     process_free(&process);
     fail_msg("%s failed", path);
@@ -109,7 +147,7 @@ TEST(conformance_tests_hold_in_the_evaluator)
 /* Each of the features' unit tests, and the sample's. */
 SLOW_TEST(unit_tests_in_hlsl_hold_compiled_and_in_the_evaluator)
 {
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--both", "--state", test_build_path("tests/wavetest.units"), "testsuite/units",
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--both", "--state", test_build_path("tests/wavetest.whole-units"), "testsuite/units",
                                   "samples/unit_tests");
     process_expect(&process, 0, "wavetest --both testsuite/units samples/unit_tests");
     process_free(&process);

@@ -1,0 +1,83 @@
+/* Kernels in files: what is written is read back, and what a file's head says holds. */
+#include <stdio.h>
+
+#include "files.h"
+#include "fuzz.h"
+#include "test.h"
+
+static FuzzFile read_back(Arena *arena, const char *path)
+{
+    FuzzFile file;
+    const char *error = NULL;
+    if (!fuzz_read(arena, path, &file, &error))
+        fail_msg("%s", error);
+    return file;
+}
+
+static const char *text_of(Arena *arena, const IrKernel *kernel)
+{
+    Text text = {0};
+    ir_print(&text, kernel, NULL);
+    const char *copy = arena_copy_text(arena, text.bytes, text.length);
+    text_free(&text);
+    return copy;
+}
+
+static bool same_row(const FuzzRow *left, const FuzzRow *right)
+{
+    return left->width == right->width && left->height == right->height && left->depth == right->depth && left->stride == right->stride &&
+           left->bytes == right->bytes && left->scalar == right->scalar && left->is_bound == right->is_bound &&
+           left->row_pitch == right->row_pitch && left->slice_pitch == right->slice_pitch;
+}
+
+TEST(a_written_kernel_is_read_back_with_all_it_runs_on)
+{
+    Arena *arena = arena_new("test");
+    const char *path = arena_printf(arena, "%s/written.ir", test_folder("fuzz-files"));
+    for (uint32_t seed = 0; seed < 40; seed++) {
+        const FuzzKernel *wanted = fuzz_generate(arena, seed, 20);
+        const char *text = text_of(arena, wanted->kernel);
+        assert_true(fuzz_write(path, wanted, "; Why it is kept.\n", text));
+        FuzzFile file = read_back(arena, path);
+        assert_int_equal(file.kernel_count, 1);
+        const FuzzKernel *got = file.kernels[0];
+        assert_string_equal(text_of(arena, got->kernel), text);
+        assert_memory_equal(got->groups, wanted->groups, sizeof got->groups);
+        assert_int_equal(got->seed, seed);
+        assert_int_equal(got->optimisation, wanted->optimisation);
+        assert_int_equal(got->row_count, wanted->row_count);
+        for (int i = 0; i < got->row_count; i++)
+            assert_true(same_row(&got->rows[i], &wanted->rows[i]));
+    }
+    arena_drop(arena);
+}
+
+TEST(hlsl_becomes_a_kernel_for_each_wave_size)
+{
+    static const char TEXT[] = "// groups: 3 1 1\n// entry: Fill\nRWBuffer<uint> Out;\n"
+                               "[numthreads(48, 1, 1)] void Fill(uint i : SV_DispatchThreadID) { Out[i] = i + WaveGetLaneCount(); }\n";
+    Arena *arena = arena_new("test");
+    const char *path = arena_printf(arena, "%s/fill.hlsl", test_folder("fuzz-files"));
+    file_write(path, TEXT, sizeof TEXT - 1);
+    FuzzFile file = read_back(arena, path);
+    assert_int_equal(file.kernel_count, 6);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(file.kernels[i]->kernel->wave_size, 4 << i);
+        assert_int_equal(file.kernels[i]->kernel->wave_count, (48 + (4 << i) - 1) / (4 << i));
+        assert_int_equal(file.kernels[i]->groups[0], 3);
+    }
+    arena_drop(arena);
+}
+
+TEST(a_file_that_is_no_kernel_is_refused_with_the_reason)
+{
+    Arena *arena = arena_new("test");
+    FuzzFile file;
+    const char *error = NULL, *path = arena_printf(arena, "%s/broken.hlsl", test_folder("fuzz-files"));
+    file_write(path, "[numthreads(1, 1, 1)] void main() { x = 1; }\n", 45);
+    assert_false(fuzz_read(arena, path, &file, &error));
+    assert_non_null(strstr(error, "'x'"));
+    assert_false(fuzz_read(arena, "testsuite/fuzz/found/there-is-none.ir", &file, &error));
+    assert_string_equal(error, "cannot be read");
+    arena_drop(arena);
+}
