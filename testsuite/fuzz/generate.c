@@ -119,7 +119,7 @@ static void draw_if(Generator *generator, int depth)
     IrInstr *construct = ir_if(&generator->builder, condition);
     IrLevel control = higher(generator->control, level);
     bool outer = generator->may_sync, sync;
-    construct->immediate = draw(generator, 8) ? 0 : 1 + draw(generator, 2);
+    construct->immediate = draw(generator, 8) ? HINT_NONE : draw(generator, 2) ? HINT_BRANCH : HINT_FLATTEN;
     add_results(generator, construct, control, levels);
     sync = outer && generator->has_barriers && control <= LEVEL_WAVE && draw(generator, 3) > 0;
     generator->may_sync = sync;
@@ -211,7 +211,7 @@ static void fill_loop(Generator *generator, Target *target, IrInstr *limit, int 
 
 static void draw_loop(Generator *generator, int depth)
 {
-    static const int HINTS[] = {0, 0, -1, -2, 4};
+    static const int HINTS[] = {HINT_NONE, HINT_NONE, HINT_UNROLL, HINT_LOOP, 4};
     static const IrLevel EXITS[] = {LEVEL_GROUP, LEVEL_WAVE, LEVEL_VARYING, LEVEL_VARYING};
     IrLevel exit = EXITS[draw(generator, COUNT_OF(EXITS))];
     bool outer = generator->may_sync;
