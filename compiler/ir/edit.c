@@ -50,11 +50,9 @@ void ir_move_before(IrInstr *instr, IrInstr *place)
 
 void ir_move_region(IrRegion *from, IrInstr *before)
 {
-    for (IrInstr *instr = from->first, *next; instr; instr = next) {
-        next = instr->next;
+    EACH_IN (from, instr)
         if (!ir_is(instr, OP_JUMP))
             ir_move_before(instr, before);
-    }
 }
 
 /* ---- phis ---- */
@@ -127,21 +125,16 @@ static IrInstr *rename_fully(Renaming *renaming, IrInstr *instr)
     return name;
 }
 
-static void replace_uses(void *context, IrInstr *instr)
-{
-    Renaming *renaming = context;
-    for (int i = 0; i < instr->operand_count; i++)
-        instr->operands[i] = rename_fully(renaming, instr->operands[i]);
-    if (instr->target)
-        instr->target = rename_fully(renaming, instr->target);
-}
-
 void ir_replace_all(IrKernel *kernel, const IrReplacements *replacements)
 {
     if (replacements->from.count == 0)
         return;
     Renaming renaming = renaming_new(kernel, replacements);
-    ir_walk(kernel->body, replace_uses, &renaming);
+    EACH_INSTR (kernel->body, instr) {
+        EACH_USE (instr, use)
+            *use = rename_fully(&renaming, *use);
+        instr->target = rename_fully(&renaming, instr->target);
+    }
     free(renaming.names);
 }
 
@@ -196,8 +189,8 @@ static void clone_instr(Cloning *cloning, IrBuilder *builder, IrInstr *instr)
 {
     IrInstr *copy = ir_new(cloning->kernel, instr->op, instr->type, instr->operands, instr->operand_count);
     copy_facts(copy, instr);
-    for (int i = 0; i < copy->operand_count; i++)
-        copy->operands[i] = rename_one(&cloning->renaming, copy->operands[i]);
+    EACH_USE (copy, use)
+        *use = rename_one(&cloning->renaming, *use);
     copy->target = rename_one(&cloning->renaming, instr->target);
     record_clone(cloning, instr, copy);
     clone_phis(cloning, copy, instr);

@@ -262,17 +262,68 @@ void ir_replace_all(IrKernel *kernel, const IrReplacements *replacements);
  * renaming and receives every copied definition. */
 void ir_clone_region(IrBuilder *builder, const IrRegion *region, IrReplacements *map);
 
-/* Every instruction in text order, constructs before their regions; the callback may remove or replace
- * the one it is given, not others; a removed construct's regions are not visited. Parameters and results
- * are visited with their construct, not by themselves. */
+/* ---- walking ---------------------------------------------------------------------------------- */
+
+/* Every instruction of `root` and of what is nested in it, in text order, constructs before what is in them.
+ * The body may remove or replace the instruction that it is given, not others; it is not given what it puts
+ * behind that one, nor what is in a construct that it removed. */
+#define EACH_INSTR(root, instr)                                                                     \
+    for (IrInstr *instr = (root)->first, *instr##_after = ir_after((root), instr); instr;           \
+         instr = ir_into_or(instr, instr##_after), instr##_after = ir_after((root), instr))
+/* The same without what is nested. */
+#define EACH_IN(region, instr)                                                                      \
+    for (IrInstr *instr = (region)->first, *instr##_after = instr ? instr->next : NULL; instr;      \
+         instr = instr##_after, instr##_after = instr ? instr->next : NULL)
+#define EACH_REGION(construct, region)                                                              \
+    for (IrRegion *region = (construct)->regions[0]; region;                                        \
+         region = region == (construct)->regions[0] ? (construct)->regions[1] : NULL)
+/* `use` points at the operand, which may be replaced. */
+#define EACH_USE(instr, use)                                                                        \
+    for (IrInstr **use = (instr)->operands; use != (instr)->operands + (instr)->operand_count; use++)
+/* The parameters of a construct, then its results. */
+#define EACH_PHI(construct, phi) for (IrInstr *phi = ir_phi((construct), 0); phi; phi = ir_next_phi(phi))
+
+/* What follows `instr` in its region, else what follows around that region, within `root`; or NULL. */
+IrInstr *ir_after_last(const IrRegion *root, const IrInstr *instr);
+static inline IrInstr *ir_after(const IrRegion *root, const IrInstr *instr)
+{
+    if (!instr)
+        return NULL;
+    return instr->next ? instr->next : ir_after_last(root, instr);
+}
+/* The first of what is in `instr`, unless that was removed or holds nothing; then `after`. */
+static inline IrInstr *ir_into_or(const IrInstr *instr, IrInstr *after)
+{
+    bool was_removed = instr->region == NULL;
+    EACH_REGION (instr, region)
+        if (region->first && !was_removed)
+            return region->first;
+    return after;
+}
+static inline IrInstr *ir_phi(const IrInstr *construct, int index)
+{
+    int result = index - construct->parameter_count;
+    if (result < 0)
+        return construct->parameters[index];
+    return result < construct->result_count ? construct->results[result] : NULL;
+}
+static inline IrInstr *ir_next_phi(const IrInstr *phi)
+{
+    int first = phi->op == IR_result ? phi->owner->parameter_count : 0;
+    return ir_phi(phi->owner, first + phi->position + 1);
+}
+
+/* EACH_INSTR as a call for each. */
 typedef void IrVisit(void *context, IrInstr *instr);
 void ir_walk(IrRegion *region, IrVisit *visit, void *context);
+
 /* All edges into `construct`'s results (yields of its branches, breaks that target it). */
 typedef struct IrEdges { VEC(IrInstr *) jumps; } IrEdges;
-IrEdges ir_result_edges(Arena *arena, IrInstr *construct);
-IrEdges ir_continue_edges(Arena *arena, IrInstr *loop);
+IrEdges ir_result_edges(Arena *arena, const IrInstr *construct);
+IrEdges ir_continue_edges(Arena *arena, const IrInstr *loop);
 bool ir_contains_op(const IrRegion *region, IrOp op);
 bool ir_contains_flags(const IrRegion *region, unsigned flags); /* OpFlags, any of them */
+bool ir_is_within(const IrInstr *inner, const IrInstr *outer); /* is it, or stands in it */
 bool ir_has_jump_out(const IrInstr *construct); /* a break, continue or return inside that leaves it beyond its end */
 void ir_renumber(IrKernel *kernel); /* ids in text order, variables' indices */
 

@@ -317,7 +317,7 @@ static void print_construct(Printer *printer, const IrInstr *instr)
 static void print_region(Printer *printer, const IrRegion *region)
 {
     printer->depth++;
-    for (const IrInstr *instr = region->first; instr; instr = instr->next) {
+    EACH_IN (region, instr) {
         start_line(printer);
         if (ir_is(instr, OP_REGION)) {
             print_construct(printer, instr);

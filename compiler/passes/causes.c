@@ -15,9 +15,9 @@ static bool varies(const IrInstr *value) { return value->level == LEVEL_VARYING;
 
 static const IrInstr *varying_operand(const IrInstr *instr)
 {
-    for (int i = 0; i < instr->operand_count; i++)
-        if (varies(instr->operands[i]))
-            return instr->operands[i];
+    EACH_USE (instr, use)
+        if (varies(*use))
+            return *use;
     return NULL;
 }
 
@@ -31,14 +31,10 @@ static Reason why_phi_varies(const Causes *causes, const IrInstr *phi)
 {
     const Construct *construct = construct_of(phi->owner);
     bool is_parameter = phi->op == IR_parameter;
-    int count = is_parameter ? construct->continues.count : construct->exits.count;
-    IrInstr *const *jumps = is_parameter ? construct->continues.items : construct->exits.items;
-    const IrInstr *first = is_parameter ? construct->instr->operands[phi->position] : NULL;
-    if (first && varies(first))
-        return (Reason){first, NULL};
-    for (int i = 0; i < count; i++) {
-        const IrInstr *value = jumps[i]->operands[phi->position];
-        if (varies(value) && causes->told[order_of(value)] != causes->chain)
+    for (int i = 0; i < incoming_count(phi); i++) {
+        const IrInstr *value = incoming_value(phi, i);
+        bool is_new = (is_parameter && i == 0) || causes->told[order_of(value)] != causes->chain;
+        if (varies(value) && is_new)
             return (Reason){value, NULL};
     }
     Parting parting = is_parameter ? control_turn(construct) : control_exit(construct);

@@ -16,12 +16,6 @@
 #include "passes/causes.h"
 #include "passes/control.h"
 
-typedef struct Checker {
-    PassContext *context;
-    Order order;
-    Causes causes;
-} Checker;
-
 static bool varies(const IrInstr *value) { return value->level == LEVEL_VARYING; }
 
 /* ---- what is proved -------------------------------------------------------------------------------- */
@@ -31,18 +25,6 @@ typedef struct Proof {
     VEC(const IrInstr *) seen;
     bool unknown; /* some value that the host gives decides as well */
 } Proof;
-
-static void look_for_unknown(Proof *proof, const IrInstr *value);
-
-static void look_at_phi(Proof *proof, const IrInstr *phi)
-{
-    bool parameter = phi->op == IR_parameter;
-    IrEdges edges = parameter ? ir_continue_edges(proof->arena, phi->owner) : ir_result_edges(proof->arena, phi->owner);
-    if (parameter)
-        look_for_unknown(proof, phi->owner->operands[phi->position]);
-    for (int i = 0; i < edges.jumps.count; i++)
-        look_for_unknown(proof, edges.jumps.items[i]->operands[phi->position]);
-}
 
 /* Constants, thread ids and what is loaded for each lane are known to differ or not; a uniform value from
  * outside (a cbuffer, a size, a uniform load) is not: `i < gCount` may well be the same in all lanes. */
@@ -57,15 +39,15 @@ static void look_for_unknown(Proof *proof, const IrInstr *value)
     if (is_identifier || (is_source && varies(value)))
         return;
     proof->unknown |= is_source;
-    if (is_phi(value))
-        look_at_phi(proof, value);
+    for (int i = 0; is_phi(value) && i < incoming_count(value); i++)
+        look_for_unknown(proof, incoming_value(value, i));
     for (int i = 0; i < value->operand_count && !is_source && !proof->unknown; i++)
         look_for_unknown(proof, value->operands[i]);
 }
 
-static bool is_proved(const Checker *checker, const IrInstr *condition)
+static bool is_proved(Arena *scratch, const IrInstr *condition)
 {
-    Proof proof = {.arena = checker->context->scratch};
+    Proof proof = {.arena = scratch};
     look_for_unknown(&proof, condition);
     return !proof.unknown;
 }
@@ -73,33 +55,36 @@ static bool is_proved(const Checker *checker, const IrInstr *condition)
 /* ---- the walk -------------------------------------------------------------------------------------- */
 
 /* Of functions that were inlined, innermost first. */
-static void report_calls(const Checker *checker, const IrInstr *barrier)
+static void report_calls(const PassContext *context, const IrInstr *barrier)
 {
-    const IrKernel *kernel = checker->context->kernel;
+    const IrKernel *kernel = context->kernel;
     for (int call = barrier->immediate; call > 0 && call <= kernel->calls.count; call = kernel->calls.items[call - 1].outer)
-        diag_report(checker->context->diagnostics, kernel->calls.items[call - 1].pos, DIAG_barrier_called_from);
+        diag_report(context->diagnostics, kernel->calls.items[call - 1].pos, DIAG_barrier_called_from);
 }
 
-static void check_barrier(void *context, const Control *control, const IrInstr *instr)
+static void check_barrier(PassContext *context, Causes *causes, Parting here, const IrInstr *barrier)
 {
-    Checker *checker = context;
-    Parting here = control_here(control);
-    Diagnostics *diagnostics = checker->context->diagnostics;
-    if (instr->op != IR_barrier || here.level < LEVEL_VARYING)
+    if (here.level < LEVEL_VARYING)
         return;
     const IrInstr *condition = here.cause->operands[0];
-    diag_report(diagnostics, instr->pos, is_proved(checker, condition) ? DIAG_barrier_in_divergent_control : DIAG_barrier_may_diverge);
-    report_calls(checker, instr);
-    diag_report(diagnostics, here.cause->pos, DIAG_divergent_branch);
-    causes_explain(&checker->causes, condition, here.cause->pos, DIAG_because_varies);
+    bool is_error = is_proved(context->scratch, condition);
+    diag_report(context->diagnostics, barrier->pos, is_error ? DIAG_barrier_in_divergent_control : DIAG_barrier_may_diverge);
+    report_calls(context, barrier);
+    diag_report(context->diagnostics, here.cause->pos, DIAG_divergent_branch);
+    causes_explain(causes, condition, here.cause->pos, DIAG_because_varies);
 }
 
 bool pass_check_barriers(PassContext *context)
 {
     if (!ir_contains_op(context->kernel->body, IR_barrier))
         return false;
-    Checker checker = {.context = context, .order = order_kernel(context->kernel, context->scratch)};
-    checker.causes = causes_new(context, &checker.order);
-    control_walk(context->kernel->body, check_barrier, &checker);
+    Order order = order_kernel(context->kernel, context->scratch);
+    Causes causes = causes_new(context, &order);
+    Control control = control_at_start(context->kernel->body);
+    EACH_INSTR (context->kernel->body, instr) {
+        control_reach(&control, instr);
+        if (instr->op == IR_barrier)
+            check_barrier(context, &causes, control_here(&control), instr);
+    }
     return false;
 }

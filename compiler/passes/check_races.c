@@ -28,7 +28,7 @@ typedef struct Access {
     int *first, *next;  /* threads by bucket of their index, and those with the same one; -1: none */
 } Access;
 
-typedef struct Checker {
+typedef struct Races {
     PassContext *context;
     int threads;
     Known *known;      /* by order */
@@ -37,7 +37,7 @@ typedef struct Checker {
     int *wave;         /* by thread */
     int *away;         /* by thread: the construct (its order) at whose end it is back */
     VEC(Access) stretch; /* since the last barrier */
-} Checker;
+} Races;
 
 /* ---- what is known of each thread ---- */
 
@@ -49,11 +49,11 @@ static uint64_t place_of(const IrKernel *kernel, const IrInstr *instr, uint32_t 
     return instr->immediate == AXIS_X ? thread % size[0] : instr->immediate == AXIS_Y ? thread / size[0] % size[1] : thread / (size[0] * size[1]);
 }
 
-static Known known_of(Checker *checker, const IrInstr *value);
+static Known known_of(Races *races, const IrInstr *value);
 
-static uint64_t *new_values(const Checker *checker) { return ARENA_ARRAY(checker->context->scratch, uint64_t, checker->threads); }
+static uint64_t *new_values(const Races *races) { return ARENA_ARRAY(races->context->scratch, uint64_t, races->threads); }
 
-static Known known_result(Checker *checker, const IrInstr *result)
+static Known known_result(Races *races, const IrInstr *result)
 {
     const IrInstr *branch = result->owner;
     const IrInstr *yields[2] = {NULL, NULL};
@@ -62,27 +62,27 @@ static Known known_result(Checker *checker, const IrInstr *result)
             yields[i] = branch->regions[i]->last;
     if (yields[0] == NULL || yields[1] == NULL)
         return NULL;
-    Known condition = known_of(checker, branch->operands[0]);
-    Known taken = known_of(checker, yields[0]->operands[result->position]), other = known_of(checker, yields[1]->operands[result->position]);
+    Known condition = known_of(races, branch->operands[0]);
+    Known taken = known_of(races, yields[0]->operands[result->position]), other = known_of(races, yields[1]->operands[result->position]);
     if (condition == NULL || taken == NULL || other == NULL)
         return NULL;
-    uint64_t *values = new_values(checker);
-    for (int thread = 0; thread < checker->threads; thread++)
+    uint64_t *values = new_values(races);
+    for (int thread = 0; thread < races->threads; thread++)
         values[thread] = condition[thread] ? taken[thread] : other[thread];
     return values;
 }
 
-static Known known_operation(Checker *checker, const IrInstr *instr)
+static Known known_operation(Races *races, const IrInstr *instr)
 {
     Known operands[4];
     if (!ir_is(instr, OP_PURE) || ir_is(instr, OP_CONVERGENT) || instr->operand_count == 0 || instr->operand_count > 4 || instr->type.components != 1)
         return NULL;
     for (int i = 0; i < instr->operand_count; i++)
-        if ((operands[i] = known_of(checker, instr->operands[i])) == NULL)
+        if ((operands[i] = known_of(races, instr->operands[i])) == NULL)
             return NULL;
     IrScalar type = instr->operands[instr->op == IR_select ? 1 : 0]->type.scalar;
-    uint64_t *values = new_values(checker);
-    for (int thread = 0; thread < checker->threads; thread++) {
+    uint64_t *values = new_values(races);
+    for (int thread = 0; thread < races->threads; thread++) {
         uint64_t bits[4];
         for (int i = 0; i < instr->operand_count; i++)
             bits[i] = operands[i][thread];
@@ -94,41 +94,41 @@ static Known known_operation(Checker *checker, const IrInstr *instr)
     return values;
 }
 
-static Known compute_known(Checker *checker, const IrInstr *value)
+static Known compute_known(Races *races, const IrInstr *value)
 {
     bool is_place = value->op == IR_group_index || value->op == IR_group_thread_id;
     if (value->op == IR_result)
-        return known_result(checker, value);
+        return known_result(races, value);
     if (value->op != IR_const && value->op != IR_group_id && !is_place)
-        return known_operation(checker, value);
-    uint64_t *values = new_values(checker);
-    for (int thread = 0; thread < checker->threads; thread++)
-        values[thread] = is_place ? place_of(checker->context->kernel, value, (uint32_t)thread) : value->op == IR_const ? value->bits : 0;
+        return known_operation(races, value);
+    uint64_t *values = new_values(races);
+    for (int thread = 0; thread < races->threads; thread++)
+        values[thread] = is_place ? place_of(races->context->kernel, value, (uint32_t)thread) : value->op == IR_const ? value->bits : 0;
     return values;
 }
 
-static Known known_of(Checker *checker, const IrInstr *value)
+static Known known_of(Races *races, const IrInstr *value)
 {
     int order = order_of(value);
-    if (!checker->is_settled[order]) {
-        checker->is_settled[order] = true;
-        checker->depth++;
-        if (checker->known_count++ < MOST_KNOWN && checker->depth < DEEPEST_KNOWN)
-            checker->known[order] = compute_known(checker, value);
-        checker->depth--;
+    if (!races->is_settled[order]) {
+        races->is_settled[order] = true;
+        races->depth++;
+        if (races->known_count++ < MOST_KNOWN && races->depth < DEEPEST_KNOWN)
+            races->known[order] = compute_known(races, value);
+        races->depth--;
     }
-    return checker->known[order];
+    return races->known[order];
 }
 
 /* ---- who clashes ---- */
 
-static int *waves_of_threads(const Checker *checker)
+static int *waves_of_threads(const Races *races)
 {
-    const IrKernel *kernel = checker->context->kernel;
-    int *waves = ARENA_ARRAY(checker->context->scratch, int, checker->threads);
+    const IrKernel *kernel = races->context->kernel;
+    int *waves = ARENA_ARRAY(races->context->scratch, int, races->threads);
     for (int lane = 0; lane < kernel->wave_count * kernel->wave_size; lane++) {
         int32_t thread = ir_thread_of_lane(kernel, lane);
-        if (thread >= 0 && thread < checker->threads)
+        if (thread >= 0 && thread < races->threads)
             waves[thread] = lane / kernel->wave_size;
     }
     return waves;
@@ -136,16 +136,16 @@ static int *waves_of_threads(const Checker *checker)
 
 static bool is_store(const Access *access) { return access->instr->op == IR_store_var; }
 
-static bool threads_clash(const Checker *checker, const Access *first, int thread, const Access *second, int other)
+static bool threads_clash(const Races *races, const Access *first, int thread, const Access *second, int other)
 {
     if (is_store(first) && is_store(second))
         return first->value != NULL && second->value != NULL && first->value[thread] != second->value[other];
-    return checker->wave[thread] != checker->wave[other];
+    return races->wave[thread] != races->wave[other];
 }
 
-static void report(const Checker *checker, const Access *first, int thread, const Access *second, int other)
+static void report(const Races *races, const Access *first, int thread, const Access *second, int other)
 {
-    Diagnostics *diagnostics = checker->context->diagnostics;
+    Diagnostics *diagnostics = races->context->diagnostics;
     const char *name = first->instr->variable->name;
     if (is_store(first) && is_store(second)) {
         diag_report(diagnostics, second->instr->pos, DIAG_race_of_stores, name);
@@ -169,13 +169,13 @@ static bool shares_components(const IrInstr *left, const IrInstr *right)
 static int bucket_of(uint64_t index) { return (int)(index % BUCKETS); }
 
 /* The threads that make the access, by element; what is outside touches nothing. */
-static void chain(const Checker *checker, Access *access)
+static void chain(const Races *races, Access *access)
 {
-    access->next = ARENA_ARRAY(checker->context->scratch, int, checker->threads);
-    access->first = ARENA_ARRAY(checker->context->scratch, int, BUCKETS);
+    access->next = ARENA_ARRAY(races->context->scratch, int, races->threads);
+    access->first = ARENA_ARRAY(races->context->scratch, int, BUCKETS);
     for (int i = 0; i < BUCKETS; i++)
         access->first[i] = -1;
-    for (int thread = checker->threads - 1; thread >= 0; thread--) {
+    for (int thread = races->threads - 1; thread >= 0; thread--) {
         if (!access->active[thread] || access->index[thread] >= (uint64_t)access->instr->variable->count)
             continue;
         int *first = &access->first[bucket_of(access->index[thread])];
@@ -185,140 +185,140 @@ static void chain(const Checker *checker, Access *access)
 }
 
 /* Reports one clash at most. */
-static void compare(const Checker *checker, const Access *first, const Access *second)
+static void compare(const Races *races, const Access *first, const Access *second)
 {
-    for (int other = 0; other < checker->threads; other++)
+    for (int other = 0; other < races->threads; other++)
         for (int thread = second->active[other] ? first->first[bucket_of(second->index[other])] : -1; thread >= 0; thread = first->next[thread])
-            if (other != thread && second->index[other] == first->index[thread] && threads_clash(checker, first, thread, second, other)) {
-                report(checker, first, thread, second, other);
+            if (other != thread && second->index[other] == first->index[thread] && threads_clash(races, first, thread, second, other)) {
+                report(races, first, thread, second, other);
                 return;
             }
 }
 
 /* ---- the walk ---- */
 
-static const bool *active_here(const Checker *checker)
+static const bool *active_here(const Races *races)
 {
-    bool *active = ARENA_ARRAY(checker->context->scratch, bool, checker->threads);
-    for (int thread = 0; thread < checker->threads; thread++)
-        active[thread] = checker->away[thread] == NOT_AWAY;
+    bool *active = ARENA_ARRAY(races->context->scratch, bool, races->threads);
+    for (int thread = 0; thread < races->threads; thread++)
+        active[thread] = races->away[thread] == NOT_AWAY;
     return active;
 }
 
-static void add_access(Checker *checker, const IrInstr *instr)
+static void add_access(Races *races, const IrInstr *instr)
 {
     enum { MOST_ACCESSES = 64 };
-    Known index = known_of(checker, instr->operands[0]);
-    if (index == NULL || checker->stretch.count >= MOST_ACCESSES)
+    Known index = known_of(races, instr->operands[0]);
+    if (index == NULL || races->stretch.count >= MOST_ACCESSES)
         return;
-    Access access = {.instr = instr, .index = index, .active = active_here(checker)};
+    Access access = {.instr = instr, .index = index, .active = active_here(races)};
     if (is_store(&access) && instr->operand_count == 2)
-        access.value = known_of(checker, instr->operands[1]);
-    chain(checker, &access);
-    for (int i = 0; i < checker->stretch.count; i++) {
-        const Access *other = &checker->stretch.items[i];
+        access.value = known_of(races, instr->operands[1]);
+    chain(races, &access);
+    for (int i = 0; i < races->stretch.count; i++) {
+        const Access *other = &races->stretch.items[i];
         if (other->instr->variable == instr->variable && shares_components(other->instr, instr) && (is_store(other) || is_store(&access)))
-            compare(checker, other, &access);
+            compare(races, other, &access);
     }
     if (is_store(&access))
-        compare(checker, &access, &access);
-    vec_push(checker->context->scratch, &checker->stretch, access);
+        compare(races, &access, &access);
+    vec_push(races->context->scratch, &races->stretch, access);
 }
 
 /* Those that are here are away until the construct's end; of whom nothing is known too. */
-static void send_away(Checker *checker, int until)
+static void send_away(Races *races, int until)
 {
-    for (int thread = 0; thread < checker->threads; thread++)
-        if (checker->away[thread] == NOT_AWAY)
-            checker->away[thread] = until;
+    for (int thread = 0; thread < races->threads; thread++)
+        if (races->away[thread] == NOT_AWAY)
+            races->away[thread] = until;
 }
 
-static void welcome_back(Checker *checker, int from)
+static void welcome_back(Races *races, int from)
 {
-    for (int thread = 0; thread < checker->threads; thread++)
-        if (checker->away[thread] == from)
-            checker->away[thread] = NOT_AWAY;
+    for (int thread = 0; thread < races->threads; thread++)
+        if (races->away[thread] == from)
+            races->away[thread] = NOT_AWAY;
 }
 
 static bool has_barrier(const IrInstr *construct)
 {
-    for EACH_REGION(region, construct)
+    EACH_REGION (construct, region)
         if (ir_contains_flags(region, OP_SYNC))
             return true;
     return false;
 }
 
-static void walk_region(Checker *checker, const IrRegion *region);
+static void walk_region(Races *races, const IrRegion *region);
 
 /* Threads for which the condition is not `side` wait at the end. A region's own mark keeps them apart from
  * those that leave it. */
-static void walk_side(Checker *checker, const IrInstr *branch, int side, Known condition)
+static void walk_side(Races *races, const IrInstr *branch, int side, Known condition)
 {
     int waiting = -2 - order_of(branch);
-    for (int thread = 0; condition != NULL && thread < checker->threads; thread++)
-        if (checker->away[thread] == NOT_AWAY && (condition[thread] != 0) == (side != 0))
-            checker->away[thread] = waiting;
+    for (int thread = 0; condition != NULL && thread < races->threads; thread++)
+        if (races->away[thread] == NOT_AWAY && (condition[thread] != 0) == (side != 0))
+            races->away[thread] = waiting;
     if (branch->regions[side] != NULL)
-        walk_region(checker, branch->regions[side]);
-    welcome_back(checker, waiting);
+        walk_region(races, branch->regions[side]);
+    welcome_back(races, waiting);
 }
 
 /* Of the two sides only what all threads do together is known; neither is done for certain. */
-static void walk_unknown_if(Checker *checker, const IrInstr *branch)
+static void walk_unknown_if(Races *races, const IrInstr *branch)
 {
-    int before = checker->stretch.count, *away = ARENA_ARRAY(checker->context->scratch, int, checker->threads);
-    memcpy(away, checker->away, sizeof(int) * (size_t)checker->threads);
+    int before = races->stretch.count, *away = ARENA_ARRAY(races->context->scratch, int, races->threads);
+    memcpy(away, races->away, sizeof(int) * (size_t)races->threads);
     for (int side = 0; side < 2; side++) {
         if (branch->operands[0]->level > LEVEL_GROUP)
-            send_away(checker, RETURNED);
-        walk_side(checker, branch, side, NULL);
-        memcpy(checker->away, away, sizeof(int) * (size_t)checker->threads);
-        checker->stretch.count = checker->stretch.count < before ? checker->stretch.count : before;
+            send_away(races, RETURNED);
+        walk_side(races, branch, side, NULL);
+        memcpy(races->away, away, sizeof(int) * (size_t)races->threads);
+        races->stretch.count = races->stretch.count < before ? races->stretch.count : before;
     }
     if (branch->operands[0]->level > LEVEL_GROUP && ir_has_jump_out(branch)) /* who is left? */
-        send_away(checker, RETURNED);
+        send_away(races, RETURNED);
     if (has_barrier(branch) || ir_has_jump_out(branch))
-        checker->stretch.count = 0;
+        races->stretch.count = 0;
 }
 
-static void walk_construct(Checker *checker, const IrInstr *construct)
+static void walk_construct(Races *races, const IrInstr *construct)
 {
     if (construct->op != IR_if) {
         if (has_barrier(construct) || construct->op == IR_loop)
-            checker->stretch.count = 0;
-        for EACH_REGION(region, construct)
-            walk_region(checker, region);
+            races->stretch.count = 0;
+        EACH_REGION (construct, region)
+            walk_region(races, region);
         if (has_barrier(construct) || construct->op == IR_loop)
-            checker->stretch.count = 0;
-    } else if (known_of(checker, construct->operands[0]) == NULL) {
-        walk_unknown_if(checker, construct);
+            races->stretch.count = 0;
+    } else if (known_of(races, construct->operands[0]) == NULL) {
+        walk_unknown_if(races, construct);
     } else {
         for (int side = 0; side < 2; side++)
-            walk_side(checker, construct, side, known_of(checker, construct->operands[0]));
+            walk_side(races, construct, side, known_of(races, construct->operands[0]));
     }
-    welcome_back(checker, order_of(construct));
+    welcome_back(races, order_of(construct));
 }
 
-static void walk_jump(Checker *checker, const IrInstr *jump)
+static void walk_jump(Races *races, const IrInstr *jump)
 {
     if (jump->op == IR_return)
-        send_away(checker, RETURNED);
+        send_away(races, RETURNED);
     else if (jump->op != IR_yield)
-        send_away(checker, order_of(jump->target));
+        send_away(races, order_of(jump->target));
 }
 
-static void walk_region(Checker *checker, const IrRegion *region)
+static void walk_region(Races *races, const IrRegion *region)
 {
-    for (const IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+    EACH_IN (region, instr) {
         bool is_shared = instr->variable != NULL && instr->variable->kind == IR_GROUPSHARED;
         if (is_shared && (instr->op == IR_load_var || instr->op == IR_store_var))
-            add_access(checker, instr);
+            add_access(races, instr);
         else if (ir_is(instr, OP_SYNC))
-            checker->stretch.count = 0;
+            races->stretch.count = 0;
         else if (is_construct(instr))
-            walk_construct(checker, instr);
+            walk_construct(races, instr);
         else if (is_jump(instr))
-            walk_jump(checker, instr);
+            walk_jump(races, instr);
     }
 }
 
@@ -332,16 +332,16 @@ static bool uses_shared_memory(const IrKernel *kernel)
 
 bool pass_check_races(PassContext *context)
 {
-    Checker checker = {.context = context, .threads = (int)ir_group_size(context->kernel)};
-    if (!diag_is_enabled(context->diagnostics, DIAG_race_of_load) || !uses_shared_memory(context->kernel) || checker.threads < 2)
+    Races races = {.context = context, .threads = (int)ir_group_size(context->kernel)};
+    if (!diag_is_enabled(context->diagnostics, DIAG_race_of_load) || !uses_shared_memory(context->kernel) || races.threads < 2)
         return false;
     int count = order_kernel(context->kernel, context->scratch).count;
-    checker.known = ARENA_ARRAY(context->scratch, Known, count + 1);
-    checker.is_settled = ARENA_ARRAY(context->scratch, bool, count + 1);
-    checker.wave = waves_of_threads(&checker);
-    checker.away = ARENA_ARRAY(context->scratch, int, checker.threads);
-    for (int thread = 0; thread < checker.threads; thread++)
-        checker.away[thread] = NOT_AWAY;
-    walk_region(&checker, context->kernel->body);
+    races.known = ARENA_ARRAY(context->scratch, Known, count + 1);
+    races.is_settled = ARENA_ARRAY(context->scratch, bool, count + 1);
+    races.wave = waves_of_threads(&races);
+    races.away = ARENA_ARRAY(context->scratch, int, races.threads);
+    for (int thread = 0; thread < races.threads; thread++)
+        races.away[thread] = NOT_AWAY;
+    walk_region(&races, context->kernel->body);
     return false;
 }

@@ -6,25 +6,15 @@
  * Needs: uniformity. Takes the expectations out. */
 #include "passes/causes.h"
 
-typedef struct Checker {
-    PassContext *context;
-    Order order;
-    Causes causes;
-} Checker;
-
-static void check_expectation(void *context, IrInstr *instr)
+static void check_expectation(Causes *causes, const IrInstr *instr)
 {
-    Checker *checker = context;
     bool expects_uniform = instr->op == IR_expect_uniform;
-    if (!expects_uniform && instr->op != IR_expect_varying)
-        return;
     const IrInstr *value = instr->operands[0];
-    if ((value->level <= LEVEL_WAVE) != expects_uniform) {
-        diag_report(checker->context->diagnostics, instr->pos, expects_uniform ? DIAG_not_uniform : DIAG_not_varying);
-        if (expects_uniform)
-            causes_explain(&checker->causes, value, SOURCE_NOWHERE, DIAG_made_of_varying);
-    }
-    ir_remove(instr);
+    if ((value->level <= LEVEL_WAVE) == expects_uniform)
+        return;
+    diag_report(causes->diagnostics, instr->pos, expects_uniform ? DIAG_not_uniform : DIAG_not_varying);
+    if (expects_uniform)
+        causes_explain(causes, value, SOURCE_NOWHERE, DIAG_made_of_varying);
 }
 
 bool pass_check_uniform(PassContext *context)
@@ -32,8 +22,13 @@ bool pass_check_uniform(PassContext *context)
     const IrRegion *body = context->kernel->body;
     if (!ir_contains_op(body, IR_expect_uniform) && !ir_contains_op(body, IR_expect_varying))
         return false;
-    Checker checker = {.context = context, .order = order_kernel(context->kernel, context->scratch)};
-    checker.causes = causes_new(context, &checker.order);
-    ir_walk(context->kernel->body, check_expectation, &checker);
+    Order order = order_kernel(context->kernel, context->scratch);
+    Causes causes = causes_new(context, &order);
+    EACH_INSTR (body, instr) {
+        if (instr->op != IR_expect_uniform && instr->op != IR_expect_varying)
+            continue;
+        check_expectation(&causes, instr);
+        ir_remove(instr);
+    }
     return true;
 }

@@ -15,12 +15,6 @@
 #include "passes/causes.h"
 #include "passes/control.h"
 
-typedef struct Checker {
-    PassContext *context;
-    Order order;
-    Causes causes;
-} Checker;
-
 /* Does the operation ask which lanes are there? */
 static bool asks_for_lanes(const IrInstr *instr)
 {
@@ -37,18 +31,6 @@ typedef struct Search {
     VEC(const IrInstr *) seen;
 } Search;
 
-static bool comes_from_wave(Search *search, const IrInstr *value);
-
-static bool phi_comes_from_wave(Search *search, const IrInstr *phi)
-{
-    bool is_parameter = phi->op == IR_parameter;
-    IrEdges edges = is_parameter ? ir_continue_edges(search->arena, phi->owner) : ir_result_edges(search->arena, phi->owner);
-    for (int i = 0; i < edges.jumps.count; i++)
-        if (comes_from_wave(search, edges.jumps.items[i]->operands[phi->position]))
-            return true;
-    return phi->owner->op == IR_if && comes_from_wave(search, phi->owner->operands[0]);
-}
-
 /* Is an operation over the wave in the loop among what the value is made of? So it is taken to be where that is a lot. */
 static bool comes_from_wave(Search *search, const IrInstr *value)
 {
@@ -61,10 +43,16 @@ static bool comes_from_wave(Search *search, const IrInstr *value)
     vec_push(search->arena, &search->seen, value);
     if (is_from_outside(value, search->loop))
         return false;
-    if (ir_is(value, OP_CONVERGENT) || (is_phi(value) && phi_comes_from_wave(search, value)))
+    if (ir_is(value, OP_CONVERGENT))
         return true;
-    for (int i = 0; i < value->operand_count; i++)
-        if (comes_from_wave(search, value->operands[i]))
+    int first = value->op == IR_parameter ? 1 : 0; /* what comes from before the loop is not in it */
+    for (int i = first; is_phi(value) && i < incoming_count(value); i++)
+        if (comes_from_wave(search, incoming_value(value, i)))
+            return true;
+    if (is_phi(value))
+        return value->owner->op == IR_if && comes_from_wave(search, value->owner->operands[0]);
+    EACH_USE (value, use)
+        if (comes_from_wave(search, *use))
             return true;
     return false;
 }
@@ -74,36 +62,38 @@ static bool comes_from_wave(Search *search, const IrInstr *value)
 /* The innermost loop around that lanes leave in different turns, for whatever place; the branch at which they do. */
 static Parting parted_over_turns(const Control *control, const Construct **loop)
 {
-    for (const Frame *frame = control->innermost; frame != NULL; frame = frame->outer) {
-        Parting parting = parting_join(frame->construct->left, frame->construct->retired);
-        *loop = frame->construct;
-        if (frame->construct->instr->op == IR_loop && parting.level == LEVEL_VARYING)
+    for (const Construct *in = control->innermost; in != NULL; in = in->outer) {
+        Parting parting = parting_join(in->left, in->retired);
+        *loop = in;
+        if (in->instr->op == IR_loop && parting.level == LEVEL_VARYING)
             return parting;
     }
     return (Parting){LEVEL_CONSTANT, NULL};
 }
 
-static void check_operation(void *context, const Control *control, const IrInstr *instr)
+static void check_operation(PassContext *context, Causes *causes, const Control *control, const IrInstr *instr)
 {
-    Checker *checker = context;
     const Construct *loop;
-    if (!asks_for_lanes(instr))
-        return;
     Parting parting = parted_over_turns(control, &loop);
-    Search search = {.arena = checker->context->scratch, .loop = loop};
+    Search search = {.arena = context->scratch, .loop = loop};
     if (parting.level < LEVEL_VARYING || comes_from_wave(&search, parting.cause->operands[0]))
         return;
-    diag_report(checker->context->diagnostics, instr->pos, DIAG_wave_in_divergent_loop);
-    diag_report(checker->context->diagnostics, parting.cause->pos, DIAG_divergent_branch);
-    causes_explain(&checker->causes, parting.cause->operands[0], parting.cause->pos, DIAG_because_varies);
+    diag_report(context->diagnostics, instr->pos, DIAG_wave_in_divergent_loop);
+    diag_report(context->diagnostics, parting.cause->pos, DIAG_divergent_branch);
+    causes_explain(causes, parting.cause->operands[0], parting.cause->pos, DIAG_because_varies);
 }
 
 bool pass_check_waves(PassContext *context)
 {
     if (!diag_is_enabled(context->diagnostics, DIAG_wave_in_divergent_loop) || !ir_contains_flags(context->kernel->body, OP_CONVERGENT))
         return false;
-    Checker checker = {.context = context, .order = order_kernel(context->kernel, context->scratch)};
-    checker.causes = causes_new(context, &checker.order);
-    control_walk(context->kernel->body, check_operation, &checker);
+    Order order = order_kernel(context->kernel, context->scratch);
+    Causes causes = causes_new(context, &order);
+    Control control = control_at_start(context->kernel->body);
+    EACH_INSTR (context->kernel->body, instr) {
+        control_reach(&control, instr);
+        if (asks_for_lanes(instr))
+            check_operation(context, &causes, &control, instr);
+    }
     return false;
 }

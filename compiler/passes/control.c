@@ -2,6 +2,8 @@
  * and which threads have left it for its end or its next turn. See uniformity.c. */
 #include "passes/control.h"
 
+static const Parting TOGETHER = {LEVEL_CONSTANT, NULL};
+
 Parting parting_join(Parting left, Parting right) { return right.level > left.level ? right : left; }
 
 /* Joins `parting` into what is known of a construct, which only ever grows. */
@@ -13,30 +15,32 @@ static void grow(Control *control, Parting *known, Parting parting)
     control->changed = true;
 }
 
-void control_enter(Control *control, Frame *frame, IrInstr *construct)
+void control_enter(Control *control, const IrInstr *instr)
 {
-    *frame = (Frame){.outer = control->innermost, .construct = construct_of(construct)};
-    if (construct->op == IR_if && construct->operands[0]->level > LEVEL_CONSTANT)
-        frame->branch = (Parting){construct->operands[0]->level, construct};
-    control->innermost = frame;
+    Construct *construct = construct_of(instr);
+    bool parts = instr->op == IR_if && instr->operands[0]->level > LEVEL_CONSTANT;
+    construct->outer = control->innermost;
+    construct->branch = parts ? (Parting){instr->operands[0]->level, construct->instr} : TOGETHER;
+    construct->gone = TOGETHER;
+    control->innermost = construct;
 }
 
 void control_leave(Control *control) { control->innermost = control->innermost->outer; }
 
-static bool is_loop(const Frame *frame) { return frame->construct->instr->op == IR_loop; }
+static bool is_loop(const Construct *construct) { return construct->instr->op == IR_loop; }
 
-/* How the threads inside `frame` that entered it together are apart at this point. */
-static Parting parted_inside(const Frame *frame) { return parting_join(frame->branch, frame->gone); }
+/* How the threads inside `construct` that entered it together are apart at this point. */
+static Parting parted_inside(const Construct *construct) { return parting_join(construct->branch, construct->gone); }
 
 /* Threads that return are done, whatever loop they are in; later turns of those loops miss them. */
 static void retire(Control *control)
 {
-    Parting parting = {LEVEL_CONSTANT, NULL};
-    for (Frame *frame = control->innermost; frame; frame = frame->outer) {
-        parting = parting_join(parting, parted_inside(frame));
-        if (is_loop(frame)) {
-            grow(control, &frame->construct->retired, parting);
-            parting = parting_join(parting, frame->construct->left);
+    Parting parting = TOGETHER;
+    for (Construct *in = control->innermost; in; in = in->outer) {
+        parting = parting_join(parting, parted_inside(in));
+        if (is_loop(in)) {
+            grow(control, &in->retired, parting);
+            parting = parting_join(parting, in->left);
         }
     }
     control->retired = parting_join(control->retired, parting);
@@ -46,26 +50,25 @@ static void retire(Control *control)
  * different turns. */
 static void leave_for(Control *control, const IrInstr *jump, const IrInstr *target)
 {
-    Parting parting = {LEVEL_CONSTANT, NULL};
+    Parting parting = TOGETHER;
     bool over_time = false;
-    Frame *frame = control->innermost;
-    for (; frame->construct->instr != target; frame = frame->outer) {
-        parting = parting_join(parting, parted_inside(frame));
-        if (is_loop(frame)) {
-            grow(control, &frame->construct->left, parting);
-            parting = parting_join(parting, frame->construct->left);
+    Construct *in = control->innermost;
+    for (; in->instr != target; in = in->outer) {
+        parting = parting_join(parting, parted_inside(in));
+        if (is_loop(in)) {
+            grow(control, &in->left, parting);
+            parting = parting_join(parting, in->left);
             over_time = true;
         }
     }
-    Construct *construct = frame->construct;
-    parting = parting_join(parting, parted_inside(frame));
+    parting = parting_join(parting, parted_inside(in));
     bool is_continue = jump->op == IR_continue;
     if (jump->op == IR_break)
-        grow(control, &construct->left, parting);
-    grow(control, is_continue ? &construct->turn : &construct->exit, parting);
-    *(is_continue ? &construct->turns_over_time : &construct->exits_over_time) |= over_time;
+        grow(control, &in->left, parting);
+    grow(control, is_continue ? &in->turn : &in->exit, parting);
+    *(is_continue ? &in->turns_over_time : &in->exits_over_time) |= over_time;
     if (jump->op != IR_yield)
-        frame->gone = parting_join(frame->gone, parting);
+        in->gone = parting_join(in->gone, parting);
 }
 
 void control_jump(Control *control, const IrInstr *jump)
@@ -79,11 +82,11 @@ void control_jump(Control *control, const IrInstr *jump)
 
 Parting control_here(const Control *control)
 {
-    Parting parting = {LEVEL_CONSTANT, NULL};
-    for (const Frame *frame = control->innermost; frame; frame = frame->outer) {
-        parting = parting_join(parting, parted_inside(frame));
-        if (is_loop(frame))
-            parting = parting_join(parting, frame->construct->left);
+    Parting parting = TOGETHER;
+    for (const Construct *in = control->innermost; in; in = in->outer) {
+        parting = parting_join(parting, parted_inside(in));
+        if (is_loop(in))
+            parting = parting_join(parting, in->left);
     }
     return parting;
 }
@@ -91,50 +94,44 @@ Parting control_here(const Control *control)
 Parting control_here_or_retired(const Control *control)
 {
     Parting parting = parting_join(control_here(control), control->retired);
-    for (const Frame *frame = control->innermost; frame; frame = frame->outer)
-        parting = parting_join(parting, frame->construct->retired);
+    for (const Construct *in = control->innermost; in; in = in->outer)
+        parting = parting_join(parting, in->retired);
     return parting;
 }
 
 Parting control_exit(const Construct *construct)
 {
     bool is_one_way = construct->exits.count == 1 && !construct->exits_over_time && construct->instr->op != IR_loop;
-    return is_one_way ? (Parting){LEVEL_CONSTANT, NULL} : construct->exit;
+    return is_one_way ? TOGETHER : construct->exit;
 }
 
 Parting control_turn(const Construct *construct)
 {
     bool is_one_way = construct->continues.count == 1 && !construct->turns_over_time;
-    return is_one_way ? (Parting){LEVEL_CONSTANT, NULL} : construct->turn;
+    return is_one_way ? TOGETHER : construct->turn;
 }
 
 /* ---- the walk for those that only look ---- */
 
-static void walk_region(Control *control, const IrRegion *region, ControlVisit *visit, void *context)
+void control_reach(Control *control, const IrInstr *instr)
 {
-    for (IrInstr *instr = region->first; instr; instr = instr->next) {
-        Frame frame;
-        if (is_jump(instr))
-            control_jump(control, instr);
-        if (visit != NULL)
-            visit(context, control, instr);
-        if (!is_construct(instr))
-            continue;
-        control_enter(control, &frame, instr);
-        for EACH_REGION(inner, instr)
-            walk_region(control, inner, visit, context);
+    const IrInstr *owner = instr->region->owner;
+    if (owner != NULL && instr == owner->regions[0]->first)
+        control_enter(control, owner);
+    while (control->innermost != NULL && control->innermost->instr != owner)
         control_leave(control);
-    }
+    if (is_jump(instr))
+        control_jump(control, instr);
 }
 
-/* The first walks find how lanes leave loops, the last sees it everywhere in them. */
-void control_walk(const IrRegion *body, ControlVisit *visit, void *context)
+/* Each walk finds more of how lanes leave loops. */
+Control control_at_start(const IrRegion *body)
 {
     Control control;
     do {
         control = (Control){0};
-        walk_region(&control, body, NULL, NULL);
+        EACH_INSTR (body, instr)
+            control_reach(&control, instr);
     } while (control.changed);
-    control = (Control){0};
-    walk_region(&control, body, visit, context);
+    return (Control){0};
 }

@@ -5,23 +5,16 @@
 
 #include "passes/passes_priv.h"
 
-/* An open construct of the walk. */
-typedef struct Frame {
-    struct Frame *outer;
-    Construct *construct;
-    Parting branch; /* an if: by its condition */
-    Parting gone;   /* threads that left for the construct's end, or a loop's next turn */
-} Frame;
-
+/* A walk in text order. */
 typedef struct Control {
-    Frame *innermost;
-    Parting retired; /* threads that returned */
-    bool changed;    /* a Construct's parting grew since this was last set to false */
+    Construct *innermost; /* that the walk is in */
+    Parting retired;      /* threads that returned */
+    bool changed;         /* a Construct's parting grew since this was last set to false */
 } Control;
 
 /* The less uniform one; the first where they are alike. */
 Parting parting_join(Parting left, Parting right);
-void control_enter(Control *control, Frame *frame, IrInstr *construct);
+void control_enter(Control *control, const IrInstr *construct);
 void control_leave(Control *control);
 /* A jump of the region being walked: records who leaves for where. */
 void control_jump(Control *control, const IrInstr *jump);
@@ -34,8 +27,9 @@ Parting control_here_or_retired(const Control *control);
 Parting control_exit(const Construct *construct);
 Parting control_turn(const Construct *construct);
 
-/* Visits every instruction in text order, with `control` at it, once it is known how threads leave the loops. */
-typedef void ControlVisit(void *context, const Control *control, const IrInstr *instr);
-void control_walk(const IrRegion *body, ControlVisit *visit, void *context);
+/* For those that only look: at the start, once it is known how threads leave the loops. */
+Control control_at_start(const IrRegion *body);
+/* Goes on to `instr`: to be called for each instruction in text order. */
+void control_reach(Control *control, const IrInstr *instr);
 
 #endif

@@ -41,15 +41,9 @@ static void need(Liveness *liveness, IrInstr *instr)
 
 static void need_edge_values(Liveness *liveness, const IrInstr *phi)
 {
-    const Construct *construct = construct_of(phi->owner);
-    bool is_parameter = phi->op == IR_parameter;
-    int count = is_parameter ? construct->continues.count : construct->exits.count;
-    IrInstr **jumps = is_parameter ? construct->continues.items : construct->exits.items;
     need(liveness, phi->owner);
-    if (is_parameter)
-        need(liveness, phi->owner->operands[phi->position]);
-    for (int i = 0; i < count; i++)
-        need(liveness, jumps[i]->operands[phi->position]);
+    for (int i = 0; i < incoming_count(phi); i++)
+        need(liveness, incoming_value(phi, i));
 }
 
 static void need_jumps(Liveness *liveness, const Construct *construct)
@@ -78,9 +72,9 @@ static void follow(Liveness *liveness, IrInstr *instr)
     need(liveness, instr->region->owner);
     if (is_construct(instr))
         need_jumps(liveness, construct_of(instr));
-    bool has_edge_values = is_jump(instr) || instr->op == IR_loop;
-    for (int i = 0; i < instr->operand_count && !has_edge_values; i++)
-        need(liveness, instr->operands[i]);
+    if (!is_jump(instr) && instr->op != IR_loop) /* those carry values of edges */
+        EACH_USE (instr, use)
+            need(liveness, *use);
     if (instr->variable && ir_is(instr, OP_READS))
         need_stores(liveness, instr->variable);
 }
@@ -95,26 +89,28 @@ static bool has_effect(const IrInstr *instr)
     return writes_memory || looks || ir_is(instr, OP_SYNC) || instr->op == IR_return;
 }
 
-static void find_roots(void *context, IrInstr *instr)
+static void find_roots(Liveness *liveness)
 {
-    Liveness *liveness = context;
-    if (has_effect(instr) || (is_jump(instr) && instr->region->owner == NULL))
-        need(liveness, instr);
-    if (instr->variable && ir_is(instr, OP_WRITES))
-        vec_push(liveness->context->scratch, &liveness->stores[instr->variable->index], instr);
+    EACH_INSTR (liveness->context->kernel->body, instr) {
+        if (has_effect(instr) || (is_jump(instr) && instr->region->owner == NULL))
+            need(liveness, instr);
+        if (instr->variable && ir_is(instr, OP_WRITES))
+            vec_push(liveness->context->scratch, &liveness->stores[instr->variable->index], instr);
+    }
 }
 
 /* ---- taking out ---- */
 
-typedef struct Sweep { Liveness *liveness; bool changed; } Sweep;
-
-static void remove_if_dead(void *context, IrInstr *instr)
+static bool remove_dead(const Liveness *liveness)
 {
-    Sweep *sweep = context;
-    if (sweep->liveness->live[order_of(instr)])
-        return;
-    ir_remove(instr);
-    sweep->changed = true;
+    bool changed = false;
+    EACH_INSTR (liveness->context->kernel->body, instr) {
+        if (liveness->live[order_of(instr)])
+            continue;
+        ir_remove(instr);
+        changed = true;
+    }
+    return changed;
 }
 
 /* The phis of constructs that stay. */
@@ -123,13 +119,9 @@ static bool remove_dead_phis(Liveness *liveness)
     bool *dead = ARENA_ARRAY(liveness->context->scratch, bool, liveness->order.count + 1), changed = false;
     for (int i = 0; i < liveness->order.count; i++)
         dead[i] = !liveness->live[i];
-    for (int i = 0; i < liveness->order.constructs.count; i++) {
-        const IrInstr *instr = liveness->order.constructs.items[i]->instr;
-        for (int k = 0; k < instr->parameter_count; k++)
-            changed |= dead[order_of(instr->parameters[k])];
-        for (int k = 0; k < instr->result_count; k++)
-            changed |= dead[order_of(instr->results[k])];
-    }
+    for (int i = 0; i < liveness->order.constructs.count; i++)
+        EACH_PHI (liveness->order.constructs.items[i]->instr, phi)
+            changed |= dead[order_of(phi)];
     remove_phis(&liveness->order, dead);
     return changed;
 }
@@ -144,17 +136,6 @@ static void note_resource(IrKernel *kernel, IrResource *resource)
     vec_push(kernel->arena, &kernel->resources, resource);
 }
 
-static void note_use(void *context, IrInstr *instr)
-{
-    IrKernel *kernel = context;
-    if (instr->variable)
-        instr->variable->index = 0;
-    if (instr->resource)
-        note_resource(kernel, instr->resource);
-    if (instr->sampler)
-        note_resource(kernel, instr->sampler);
-}
-
 /* Keeps what the instructions name, in the old order. */
 static bool remove_unused_resources(IrKernel *kernel)
 {
@@ -162,7 +143,12 @@ static bool remove_unused_resources(IrKernel *kernel)
     IrResource **old = kernel->resources.items;
     kernel->resources.items = NULL;
     kernel->resources.count = kernel->resources.capacity = 0;
-    ir_walk(kernel->body, note_use, kernel);
+    EACH_INSTR (kernel->body, instr) {
+        if (instr->resource)
+            note_resource(kernel, instr->resource);
+        if (instr->sampler)
+            note_resource(kernel, instr->sampler);
+    }
     for (int i = 0; i < count; i++)
         for (int k = kept; k < kernel->resources.count; k++)
             if (kernel->resources.items[k] == old[i]) {
@@ -172,9 +158,15 @@ static bool remove_unused_resources(IrKernel *kernel)
     return kept != count;
 }
 
+/* A variable's index says for a moment whether it is used: 0, else -1. */
 static bool remove_unused_variables(IrKernel *kernel)
 {
     int count = kernel->variables.count, kept = 0;
+    for (int i = 0; i < count; i++)
+        kernel->variables.items[i]->index = -1;
+    EACH_INSTR (kernel->body, instr)
+        if (instr->variable)
+            instr->variable->index = 0;
     for (int i = 0; i < count; i++)
         if (kernel->variables.items[i]->index == 0)
             kernel->variables.items[kept++] = kernel->variables.items[i];
@@ -184,11 +176,8 @@ static bool remove_unused_variables(IrKernel *kernel)
     return kept != count;
 }
 
-/* A variable's index says for a moment whether it is used: 0, else -1. */
 static bool remove_unused(IrKernel *kernel)
 {
-    for (int i = 0; i < kernel->variables.count; i++)
-        kernel->variables.items[i]->index = -1;
     bool changed = remove_unused_resources(kernel);
     return remove_unused_variables(kernel) || changed;
 }
@@ -200,10 +189,10 @@ bool pass_drop_dead(PassContext *context)
     liveness.live = ARENA_ARRAY(context->scratch, bool, liveness.order.count + 1);
     liveness.stores = ARENA_ARRAY(context->scratch, Instrs, kernel->variables.count + 1);
     liveness.is_loaded = ARENA_ARRAY(context->scratch, bool, kernel->variables.count + 1);
-    ir_walk(kernel->body, find_roots, &liveness);
+    find_roots(&liveness);
     while (liveness.todo.count > 0)
         follow(&liveness, liveness.todo.items[--liveness.todo.count]);
-    Sweep sweep = {&liveness, remove_dead_phis(&liveness)};
-    ir_walk(kernel->body, remove_if_dead, &sweep);
-    return remove_unused(kernel) || sweep.changed;
+    bool changed = remove_dead_phis(&liveness);
+    changed |= remove_dead(&liveness);
+    return remove_unused(kernel) || changed;
 }

@@ -70,11 +70,10 @@ static void flatten(IrKernel *kernel, IrInstr *branch)
 static bool flatten_region(IrKernel *kernel, IrRegion *region)
 {
     bool changed = false;
-    for (IrInstr *instr = region->first, *next; instr; instr = next) {
+    EACH_IN (region, instr) {
         use_current_operands(instr);
-        for EACH_REGION(inner, instr)
+        EACH_REGION (instr, inner)
             changed |= flatten_region(kernel, inner);
-        next = instr->next;
         if (instr->op == IR_if && pays(instr)) {
             flatten(kernel, instr);
             changed = true;

@@ -49,14 +49,13 @@ typedef struct Former {
 /* IrInstr.mark of what was put into a stretch, and of its results. */
 enum { AT_GROUP_LEVEL, IN_STRETCH };
 
-static void clear_mark(void *context, IrInstr *instr)
+static void clear_marks(IrKernel *kernel)
 {
-    (void)context;
-    instr->mark = AT_GROUP_LEVEL;
-    for (int i = 0; i < instr->parameter_count; i++)
-        instr->parameters[i]->mark = AT_GROUP_LEVEL;
-    for (int i = 0; i < instr->result_count; i++)
-        instr->results[i]->mark = AT_GROUP_LEVEL;
+    EACH_INSTR (kernel->body, instr) {
+        instr->mark = AT_GROUP_LEVEL;
+        EACH_PHI (instr, phi)
+            phi->mark = AT_GROUP_LEVEL;
+    }
 }
 
 static void mark_in_stretch(IrInstr *instr)
@@ -68,8 +67,8 @@ static void mark_in_stretch(IrInstr *instr)
 
 static bool uses_stretch_value(const IrInstr *instr)
 {
-    for (int i = 0; i < instr->operand_count; i++)
-        if (instr->operands[i]->mark == IN_STRETCH)
+    EACH_USE (instr, use)
+        if ((*use)->mark == IN_STRETCH)
             return true;
     return false;
 }
@@ -92,28 +91,31 @@ static bool is_uniform_private_access(const IrInstr *instr)
 
 static bool all_at_group_level(const IrRegion *region);
 
+static bool is_group_level_construct(const IrInstr *construct)
+{
+    EACH_PHI (construct, phi)
+        if (phi->level > LEVEL_GROUP)
+            return false;
+    if (construct->op == IR_if && construct->operands[0]->level > LEVEL_GROUP)
+        return false;
+    EACH_REGION (construct, region)
+        if (!all_at_group_level(region))
+            return false;
+    return !ir_has_jump_out(construct);
+}
+
 static bool is_group_level(const IrInstr *instr)
 {
     if (uses_stretch_value(instr))
         return false;
-    if (instr->op == IR_if || instr->op == IR_loop || instr->op == IR_scope) {
-        for (int i = 0; i < instr->result_count; i++)
-            if (instr->results[i]->level > LEVEL_GROUP)
-                return false;
-        for (int i = 0; i < instr->parameter_count; i++)
-            if (instr->parameters[i]->level > LEVEL_GROUP)
-                return false;
-        if (instr->op == IR_if && instr->operands[0]->level > LEVEL_GROUP)
-            return false;
-        return !ir_has_jump_out(instr) && all_at_group_level(instr->regions[0]) &&
-               (instr->regions[1] == NULL || all_at_group_level(instr->regions[1]));
-    }
+    if (ir_is(instr, OP_REGION) && instr->op != IR_wave_loop)
+        return is_group_level_construct(instr);
     return is_group_level_value(instr) || is_uniform_private_access(instr);
 }
 
 static bool all_at_group_level(const IrRegion *region)
 {
-    for (const IrInstr *instr = region->first; instr != NULL; instr = instr->next)
+    EACH_IN (region, instr)
         if (ir_is(instr, OP_JUMP) ? uses_stretch_value(instr) : !is_group_level(instr))
             return false;
     return true;
@@ -169,34 +171,28 @@ static void add_to_stretch(Former *former, IrInstr *instr)
     ir_insert(&builder, instr);
 }
 
-typedef struct LoadSearch {
-    const IrVariable *variable;
-    bool found;
-} LoadSearch;
-
-static void look_for_load(void *context, IrInstr *instr)
+static bool loads(const IrRegion *region, const IrVariable *variable)
 {
-    LoadSearch *search = context;
-    search->found |= instr->op == IR_load_var && instr->variable == search->variable;
+    EACH_INSTR (region, instr)
+        if (instr->op == IR_load_var && instr->variable == variable)
+            return true;
+    return false;
 }
 
 /* A group-level store must not overtake a load of its array in the open stretch. */
-static void keep_order(void *context, IrInstr *instr)
+static void keep_order(Former *former, const IrInstr *instr)
 {
-    Former *former = context;
-    LoadSearch search = {instr->variable, false};
-    if (former->stretch == NULL || instr->op != IR_store_var)
-        return;
-    ir_walk(former->stretch->regions[0], look_for_load, &search);
-    if (search.found)
+    bool is_store = instr->op == IR_store_var;
+    if (is_store && former->stretch != NULL && loads(former->stretch->regions[0], instr->variable))
         close_stretch(former);
 }
 
 static void keep_at_group_level(Former *former, IrInstr *instr)
 {
     keep_order(former, instr);
-    for (int i = 0; i < 2 && instr->regions[i] != NULL; i++)
-        ir_walk(instr->regions[i], keep_order, former);
+    EACH_REGION (instr, region)
+        EACH_INSTR (region, inner)
+            keep_order(former, inner);
     if (former->stretch != NULL)
         ir_move_before(instr, former->stretch);
 }
@@ -206,33 +202,26 @@ static void keep_at_group_level(Former *former, IrInstr *instr)
 static void form_region(Former *former, IrRegion *region);
 static void form_range(Former *former, IrInstr *first, const IrInstr *end);
 
-typedef struct JumpSearch { const IrInstr *construct; bool leaves; } JumpSearch;
-
-static void look_for_leaving_jump(void *context, IrInstr *instr)
-{
-    JumpSearch *search = context;
-    if (instr->op != IR_break && instr->op != IR_continue)
-        return;
-    const IrInstr *around = instr->target;
-    while (around != NULL && around != search->construct)
-        around = around->region->owner;
-    search->leaves |= around == NULL;
-}
-
 static bool contains_barrier(const IrInstr *instr)
 {
-    for (int i = 0; i < 2 && instr->regions[i] != NULL; i++)
-        if (ir_contains_op(instr->regions[i], IR_barrier))
+    EACH_REGION (instr, region)
+        if (ir_contains_op(region, IR_barrier))
             return true;
+    return false;
+}
+
+static bool leaves_for_outer(const IrInstr *construct)
+{
+    EACH_REGION (construct, region)
+        EACH_INSTR (region, instr)
+            if (instr->target != NULL && !ir_is_within(instr->target, construct))
+                return true;
     return false;
 }
 
 bool form_waves_is_group_construct(const IrInstr *construct)
 {
-    JumpSearch search = {construct, false};
-    for (int i = 0; i < 2 && construct->regions[i] != NULL; i++)
-        ir_walk(construct->regions[i], look_for_leaving_jump, &search);
-    return search.leaves || contains_barrier(construct);
+    return leaves_for_outer(construct) || contains_barrier(construct);
 }
 
 /* Takes `first` .. `end` as one branch: guarded, in the open stretch as far as that reaches. */
@@ -286,8 +275,8 @@ static void form_construct(Former *former, IrInstr *construct)
         return;
     }
     close_stretch(former);
-    for (int i = 0; i < 2 && construct->regions[i] != NULL; i++)
-        form_region(former, construct->regions[i]);
+    EACH_REGION (construct, region)
+        form_region(former, region);
 }
 
 /* A return of the whole guarded branch, recorded by the flag: not the group's. It leaves what stands around
@@ -337,45 +326,44 @@ static void form_region(Former *former, IrRegion *region)
 
 /* ---- private arrays that waves must not share ---------------------------------------------------------- */
 
-static void demote_stored(void *context, IrInstr *instr)
+static bool demote_stored(const IrInstr *instr)
 {
-    bool *changed = context;
     if (instr->op != IR_store_var || instr->variable->kind != IR_LOCAL || instr->variable->level > LEVEL_GROUP)
-        return;
+        return false;
     instr->variable->level = LEVEL_WAVE;
-    *changed = true;
+    return true;
 }
 
 /* Finds what will stand in stretches, in form_range's order. An array that is alike in all threads is one
  * array for the group only where no stretch stores to it: each wave would do so once more. */
-static void demote_arrays_in(IrRegion *region, bool *changed)
+static bool demote_arrays_in(const IrRegion *region)
 {
-    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+    bool changed = false;
+    EACH_IN (region, instr) {
         bool group_construct = ir_is(instr, OP_REGION) && form_waves_is_group_construct(instr);
         if (!group_construct && (instr->op == IR_barrier || ir_is(instr, OP_JUMP) || is_group_level(instr)))
             continue;
         if (!group_construct) {
             mark_in_stretch(instr);
-            demote_stored(changed, instr);
+            changed |= demote_stored(instr);
         }
-        for (int i = 0; i < 2 && instr->regions[i] != NULL; i++) {
+        EACH_REGION (instr, inner) {
             if (group_construct)
-                demote_arrays_in(instr->regions[i], changed);
+                changed |= demote_arrays_in(inner);
             else
-                ir_walk(instr->regions[i], demote_stored, changed);
+                EACH_INSTR (inner, in_stretch)
+                    changed |= demote_stored(in_stretch);
         }
     }
+    return changed;
 }
 
 static void demote_shared_arrays(IrKernel *kernel)
 {
-    bool changed;
-    do {
-        changed = false;
-        ir_walk(kernel->body, clear_mark, NULL);
-        demote_arrays_in(kernel->body, &changed);
-    } while (changed);
-    ir_walk(kernel->body, clear_mark, NULL);
+    do
+        clear_marks(kernel);
+    while (demote_arrays_in(kernel->body));
+    clear_marks(kernel);
 }
 
 /* ---- returns before a barrier ----------------------------------------------------------------------- */
@@ -410,7 +398,7 @@ static bool put_rest_into_else(IrKernel *kernel, IrInstr *branch, int returning)
 
 static void guard_rest_of(IrKernel *kernel, IrRegion *region)
 {
-    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+    EACH_IN (region, instr) {
         if (instr->op != IR_if || contains_barrier(instr) || !barrier_follows(instr))
             continue;
         for (int side = 0; side < 2; side++)
@@ -421,37 +409,33 @@ static void guard_rest_of(IrKernel *kernel, IrRegion *region)
     }
 }
 
-static void record_return(void *context, IrInstr *instr)
+static void record_returns(Former *former)
 {
-    Former *former = context;
-    if (instr->op != IR_return)
-        return;
-    if (former->returned == NULL)
-        former->returned = ir_variable_new(former->kernel, "returned", IR_WAVE_VALUE, ir_scalar(IR_I1), 1, instr->pos);
-    IrBuilder builder = ir_builder_before(former->kernel, instr);
-    IrInstr *one = ir_const_bits(&builder, IR_I1, 1);
-    ir_store_var(&builder, former->returned, 0, ir_const_i32(&builder, 0), &one, 1);
+    EACH_INSTR (former->kernel->body, instr) {
+        if (instr->op != IR_return)
+            continue;
+        if (former->returned == NULL)
+            former->returned = ir_variable_new(former->kernel, "returned", IR_WAVE_VALUE, ir_scalar(IR_I1), 1, instr->pos);
+        IrBuilder builder = ir_builder_before(former->kernel, instr);
+        IrInstr *one = ir_const_bits(&builder, IR_I1, 1);
+        ir_store_var(&builder, former->returned, 0, ir_const_i32(&builder, 0), &one, 1);
+    }
 }
 
-static void drop_barrier(void *context, IrInstr *instr)
+static void drop_barriers(IrKernel *kernel)
 {
-    (void)context;
-    if (instr->op == IR_barrier)
-        ir_remove(instr);
-}
-
-static void look_for_cut(void *context, IrInstr *instr)
-{
-    bool *found = context;
-    *found |= instr->op == IR_barrier || (instr->op == IR_store_var && is_uniform_private_access(instr));
+    EACH_INSTR (kernel->body, instr)
+        if (instr->op == IR_barrier)
+            ir_remove(instr);
 }
 
 /* May there be more than one stretch? Barriers cut, and so do group-level stores between loads. */
 static bool has_cuts(const IrKernel *kernel)
 {
-    bool found = false;
-    ir_walk(kernel->body, look_for_cut, &found);
-    return found;
+    EACH_INSTR (kernel->body, instr)
+        if (instr->op == IR_barrier || (instr->op == IR_store_var && is_uniform_private_access(instr)))
+            return true;
+    return false;
 }
 
 bool pass_form_waves(PassContext *context)
@@ -459,10 +443,10 @@ bool pass_form_waves(PassContext *context)
     IrKernel *kernel = context->kernel;
     Former former = {.context = context, .kernel = kernel};
     if (kernel->wave_count == 1 && !kernel->watches_barriers)
-        ir_walk(kernel->body, drop_barrier, NULL);
+        drop_barriers(kernel);
     if (has_cuts(kernel)) {
         guard_rest_of(kernel, kernel->body);
-        ir_walk(kernel->body, record_return, &former);
+        record_returns(&former);
         form_waves_flag_exits(context);
         form_waves_demote(context);
     }

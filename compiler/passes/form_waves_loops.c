@@ -32,25 +32,16 @@ static bool is_jump_of(const IrInstr *jump, const IrInstr *loop)
 
 /* ---- which loops ---- */
 
-typedef struct ExitSearch {
-    const IrInstr *loop;
-    bool differs;
-} ExitSearch;
-
-static void look_at_exit(void *context, IrInstr *jump)
-{
-    ExitSearch *search = context;
-    if (!is_jump_of(jump, search->loop) && jump->op != IR_return)
-        return;
-    for (const IrInstr *around = jump->region->owner; around != search->loop; around = around->region->owner)
-        search->differs |= around->op == IR_if && around->operands[0]->level > LEVEL_GROUP;
-}
-
 static bool leaves_in_different_turns(const IrInstr *loop)
 {
-    ExitSearch search = {loop, false};
-    ir_walk(loop->regions[0], look_at_exit, &search);
-    return search.differs;
+    EACH_INSTR (loop->regions[0], jump) {
+        if (!is_jump_of(jump, loop) && jump->op != IR_return)
+            continue;
+        for (const IrInstr *around = jump->region->owner; around != loop; around = around->region->owner)
+            if (around->op == IR_if && around->operands[0]->level > LEVEL_GROUP)
+                return true;
+    }
+    return false;
 }
 
 /* ---- jumps become flags ---- */
@@ -61,12 +52,6 @@ static void store_flag(Flagger *flagger, IrInstr *before, bool stays)
     builder.pos = before->pos;
     IrInstr *value = ir_const_bits(&builder, IR_I1, stays);
     ir_store_var(&builder, flagger->stay, 0, ir_const_i32(&builder, 0), &value, 1);
-}
-
-static void flag_return(void *context, IrInstr *instr)
-{
-    if (instr->op == IR_return)
-        store_flag(context, instr, false);
 }
 
 /* The branch's jump out of the loop, recorded, becomes a yield. */
@@ -107,7 +92,7 @@ static int leaving_side(const Flagger *flagger, const IrInstr *branch)
 
 static void flag_region(Flagger *flagger, IrRegion *region)
 {
-    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+    EACH_IN (region, instr) {
         int side = leaving_side(flagger, instr);
         if (side < 0)
             continue;
@@ -162,20 +147,22 @@ static void flag_loop(PassContext *context, IrInstr *loop)
     flagger.stay = ir_variable_new(kernel, arena_printf(kernel->arena, "stay%u", loop->id), IR_WAVE_VALUE, ir_scalar(IR_I1), 1, loop->pos);
     flagger.stay->level = LEVEL_VARYING;
     store_flag(&flagger, loop, true);
-    ir_walk(loop->regions[0], flag_return, &flagger);
+    EACH_INSTR (loop->regions[0], instr)
+        if (instr->op == IR_return)
+            store_flag(&flagger, instr, false);
     flag_region(&flagger, loop->regions[0]);
     wrap_body(&flagger);
 }
 
-static void flag_loops_in(PassContext *context, IrRegion *region)
+static void flag_loops_in(PassContext *context, const IrRegion *region)
 {
-    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+    EACH_IN (region, instr) {
         if (!ir_is(instr, OP_REGION) || !form_waves_is_group_construct(instr))
             continue;
         if (instr->op == IR_loop && leaves_in_different_turns(instr))
             flag_loop(context, instr);
-        for (int i = 0; i < 2 && instr->regions[i] != NULL; i++)
-            flag_loops_in(context, instr->regions[i]);
+        EACH_REGION (instr, inner)
+            flag_loops_in(context, inner);
     }
 }
 

@@ -71,9 +71,8 @@ static bool stands_at_group_level(const IrInstr *instr)
     return true;
 }
 
-static void demote_construct(void *context, IrInstr *instr)
+static void demote_construct(Demoter *demoter, IrInstr *instr)
 {
-    Demoter *demoter = context;
     if (!ir_is(instr, OP_REGION) || !stands_at_group_level(instr))
         return;
     bool by_wave = instr->op == IR_if && instr->operands[0]->level > LEVEL_GROUP; /* will be dissolved */
@@ -88,7 +87,8 @@ static void demote_construct(void *context, IrInstr *instr)
 void form_waves_demote(PassContext *context)
 {
     Demoter demoter = {.context = context};
-    ir_walk(context->kernel->body, demote_construct, &demoter);
+    EACH_INSTR (context->kernel->body, instr)
+        demote_construct(&demoter, instr);
     ir_replace_all(context->kernel, &demoter.replacements);
 }
 
@@ -109,31 +109,25 @@ typedef struct Carrier {
     IrInstr *top;            /* its first original instruction: copies go before it */
 } Carrier;
 
-static void number_region(Carrier *carrier, const IrRegion *region, int stretch, int *count);
-
-static void number_values(Carrier *carrier, IrInstr *const *values, int count, int stretch)
+/* Values in a wave_loop get its number, counted in text order. */
+static void number_stretches(Carrier *carrier)
 {
-    for (int i = 0; i < count; i++)
-        carrier->stretch_of[values[i]->id] = stretch;
-}
-
-static void number_instr(Carrier *carrier, const IrInstr *instr, int stretch, int *count)
-{
-    int inner = instr->op == IR_wave_loop ? ++*count : stretch;
-    carrier->stretch_of[instr->id] = stretch;
-    if (instr->op == IR_store_var && instr->variable->kind == IR_WAVE_VALUE)
-        vec_push(carrier->context->scratch, &carrier->stores, (IrInstr *)instr);
-    number_values(carrier, instr->parameters, instr->parameter_count, stretch);
-    number_values(carrier, instr->results, instr->result_count, stretch);
-    for (int i = 0; i < 2; i++)
-        if (instr->regions[i] != NULL)
-            number_region(carrier, instr->regions[i], inner, count);
-}
-
-static void number_region(Carrier *carrier, const IrRegion *region, int stretch, int *count)
-{
-    for (const IrInstr *instr = region->first; instr != NULL; instr = instr->next)
-        number_instr(carrier, instr, stretch, count);
+    int count = 0;
+    const IrInstr *stretch = NULL;
+    EACH_INSTR (carrier->kernel->body, instr) {
+        if (stretch != NULL && instr->region == stretch->region)
+            stretch = NULL;
+        int number = stretch != NULL ? count : 0;
+        carrier->stretch_of[instr->id] = number;
+        EACH_PHI (instr, phi)
+            carrier->stretch_of[phi->id] = number;
+        if (instr->op == IR_store_var && instr->variable->kind == IR_WAVE_VALUE)
+            vec_push(carrier->context->scratch, &carrier->stores, instr);
+        if (instr->op == IR_wave_loop) {
+            stretch = instr;
+            count++;
+        }
+    }
 }
 
 /* Does a load of `variable` give something else in the current stretch than in stretch `from`? */
@@ -243,40 +237,34 @@ static IrInstr *value_here(Carrier *carrier, IrInstr *value)
     return carrier->copy[value->id];
 }
 
-static void rewrite_operands(void *context, IrInstr *instr)
+static void carry_into(Carrier *carrier, const IrInstr *stretch)
 {
-    Carrier *carrier = context;
-    for (int i = 0; i < instr->operand_count; i++) {
-        IrInstr *here = value_here(carrier, instr->operands[i]);
-        if (here == instr->operands[i])
-            continue;
-        vec_push(carrier->context->scratch, &carrier->places, &instr->operands[i]);
-        vec_push(carrier->context->scratch, &carrier->values, here);
-    }
-}
-
-static void carry_into(void *context, IrInstr *instr)
-{
-    Carrier *carrier = context;
-    if (instr->op != IR_wave_loop)
-        return;
     carrier->current++;
-    carrier->top = instr->regions[0]->first;
-    ir_walk(instr->regions[0], rewrite_operands, carrier);
+    carrier->top = stretch->regions[0]->first;
+    EACH_INSTR (stretch->regions[0], instr)
+        EACH_USE (instr, use) {
+            IrInstr *here = value_here(carrier, *use);
+            if (here == *use)
+                continue;
+            vec_push(carrier->context->scratch, &carrier->places, use);
+            vec_push(carrier->context->scratch, &carrier->values, here);
+        }
 }
 
 void form_waves_carry_values(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     ir_renumber(kernel);
-    int count = (int)kernel->next_id, stretches = 0;
+    int count = (int)kernel->next_id;
     Carrier carrier = {.context = context, .kernel = kernel, .id_count = count};
     carrier.stretch_of = ARENA_ARRAY(context->scratch, int, count);
     carrier.kept = ARENA_ARRAY(context->scratch, IrVariable *, count);
     carrier.copy = ARENA_ARRAY(context->scratch, IrInstr *, count);
     carrier.copy_stretch = ARENA_ARRAY(context->scratch, int, count);
-    number_region(&carrier, kernel->body, 0, &stretches);
-    ir_walk(kernel->body, carry_into, &carrier);
+    number_stretches(&carrier);
+    EACH_INSTR (kernel->body, instr)
+        if (instr->op == IR_wave_loop)
+            carry_into(&carrier, instr);
     for (int i = 0; i < carrier.places.count; i++)
         *carrier.places.items[i] = carrier.values.items[i];
 }

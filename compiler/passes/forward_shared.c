@@ -33,9 +33,8 @@ static bool is_shared_load(const IrInstr *instr)
     return instr->op == IR_load_var && instr->variable->kind == IR_GROUPSHARED && instr->operands[0]->op == IR_const;
 }
 
-static void look_at_access(void *context, IrInstr *instr)
+static void look_at_access(Forwarder *forwarder, IrInstr *instr)
 {
-    Forwarder *forwarder = context;
     Arena *scratch = forwarder->context->scratch;
     if (instr->op == IR_extract && is_shared_load(instr->operands[0]))
         vec_push(scratch, &forwarder->reads, (Read){instr, instr->operands[0], instr->operands[0]->component + instr->component});
@@ -100,7 +99,8 @@ bool pass_forward_shared(PassContext *context)
     if (ir_running_waves(kernel) != 1)
         return false;
     forwarder.stays = ARENA_ARRAY(context->scratch, bool, kernel->variables.count + 1);
-    ir_walk(kernel->body, look_at_access, &forwarder);
+    EACH_INSTR (kernel->body, instr)
+        look_at_access(&forwarder, instr);
     for (int i = 0; i < forwarder.reads.count; i++)
         forward(&forwarder, &forwarder.reads.items[i]);
     ir_replace_all(kernel, &forwarder.replacements);

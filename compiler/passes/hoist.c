@@ -33,9 +33,9 @@ static int depth_of(const Hoister *hoister, const IrInstr *instr)
         return hoister->loops.count;
     bool needs_every_turn = ir_is(instr, OP_READS) && instr->op != IR_load_cbuffer;
     int depth = needs_every_turn ? hoister->branch_depth : 0;
-    for (int i = 0; i < instr->operand_count; i++)
-        if (instr->operands[i]->mark > depth)
-            depth = (int)instr->operands[i]->mark;
+    EACH_USE (instr, use)
+        if ((*use)->mark > depth)
+            depth = (int)(*use)->mark;
     return depth;
 }
 
@@ -51,8 +51,7 @@ static void hoist_value(Hoister *hoister, IrInstr *instr)
 
 static void hoist_region(Hoister *hoister, IrRegion *region)
 {
-    for (IrInstr *instr = region->first, *next; instr; instr = next) {
-        next = instr->next;
+    EACH_IN (region, instr) {
         if (!is_construct(instr)) {
             hoist_value(hoister, instr);
             continue;
@@ -64,7 +63,7 @@ static void hoist_region(Hoister *hoister, IrRegion *region)
             hoister->branch_depth = outer_depth;
         for (int i = 0; i < instr->parameter_count; i++)
             instr->parameters[i]->mark = hoister->loops.count;
-        for EACH_REGION(inner, instr)
+        EACH_REGION (instr, inner)
             hoist_region(hoister, inner);
         hoister->loops.count = outer_depth;
         hoister->branch_depth = outer_branch_depth;

@@ -24,14 +24,18 @@ static void build_void(IrKernel *kernel, IrInstr *before, IrOp op)
 
 /* ---- barriers ---- */
 
-static void note_lanes(void *context, IrInstr *instr)
+static bool note_lanes(IrKernel *kernel)
 {
-    IrKernel *kernel = context;
+    if (!ir_contains_op(kernel->body, IR_barrier))
+        return false;
     kernel->watches_barriers = true;
-    if (instr->op == IR_barrier)
-        build_void(kernel, instr, IR_arrive);
-    if (instr->op == IR_return)
-        build_void(kernel, instr, IR_retire);
+    EACH_INSTR (kernel->body, instr) {
+        if (instr->op == IR_barrier)
+            build_void(kernel, instr, IR_arrive);
+        if (instr->op == IR_return)
+            build_void(kernel, instr, IR_retire);
+    }
+    return true;
 }
 
 /* ---- bounds ---- */
@@ -91,9 +95,8 @@ static void check_texture(IrKernel *kernel, IrInstr *access)
         check_coordinate(kernel, access, access->operands[1 + dimensions], EXTENT_DEPTH, NULL);
 }
 
-static void check_access(void *context, IrInstr *instr)
+static void check_access(IrKernel *kernel, IrInstr *instr)
 {
-    IrKernel *kernel = context;
     if (op_address_count(instr->op) == 0)
         return;
     switch (op_info(instr->op)->domain) {
@@ -107,18 +110,15 @@ static void check_access(void *context, IrInstr *instr)
 
 /* ---- the pass ---- */
 
+static bool is_asked(const PassContext *context, RunCheck check) { return (context->checks >> check & 1) != 0; }
+
 bool pass_instrument(PassContext *context)
 {
-    static const struct { RunCheck check; IrVisit *visit; } TABLE[] = {
-        {RUN_CHECK_barrier, note_lanes},
-        {RUN_CHECK_bounds, check_access},
-    };
-    bool changed = false, has_barriers = ir_contains_op(context->kernel->body, IR_barrier);
-    for (int i = 0; i < COUNT_OF(TABLE); i++) {
-        if (!(context->checks >> TABLE[i].check & 1) || (TABLE[i].check == RUN_CHECK_barrier && !has_barriers))
-            continue;
-        ir_walk(context->kernel->body, TABLE[i].visit, context->kernel);
-        changed = true;
-    }
-    return changed;
+    IrKernel *kernel = context->kernel;
+    bool changed = is_asked(context, RUN_CHECK_barrier) && note_lanes(kernel);
+    if (!is_asked(context, RUN_CHECK_bounds))
+        return changed;
+    EACH_INSTR (kernel->body, instr)
+        check_access(kernel, instr);
+    return true;
 }

@@ -64,8 +64,8 @@ static uint32_t hash_of(const IrInstr *instr)
     hash = mix(hash, (uint64_t)(uint32_t)instr->immediate << 8 | instr->component);
     hash = mix(hash, (uintptr_t)instr->resource);
     hash = mix(hash, (uintptr_t)instr->sampler);
-    for (int i = 0; i < instr->operand_count; i++)
-        hash = mix(hash, instr->operands[i]->id);
+    EACH_USE (instr, use)
+        hash = mix(hash, (*use)->id);
     return hash;
 }
 
@@ -113,7 +113,7 @@ static void merge_region(Merger *merger, IrRegion *region);
 static void merge_inside(Merger *merger, IrInstr *construct)
 {
     int lanes = merger->lanes;
-    for EACH_REGION(region, construct)
+    EACH_REGION (construct, region)
         merge_region(merger, region);
     merger->lanes = ir_has_jump_out(construct) ? ++merger->lane_count : lanes;
 }
@@ -122,8 +122,7 @@ static void merge_region(Merger *merger, IrRegion *region)
 {
     Added added = {0};
     merger->lanes = ++merger->lane_count;
-    for (IrInstr *instr = region->first, *next; instr; instr = next) {
-        next = instr->next;
+    EACH_IN (region, instr) {
         use_current_operands(instr);
         if (is_construct(instr))
             merge_inside(merger, instr);
@@ -134,16 +133,11 @@ static void merge_region(Merger *merger, IrRegion *region)
         merger->table[added.items[--added.count]] = (Entry){NULL, 0};
 }
 
-static void count_instr(void *context, IrInstr *instr)
-{
-    (void)instr;
-    ++*(uint32_t *)context;
-}
-
 bool pass_merge(PassContext *context)
 {
     uint32_t count = 0, size = 64;
-    ir_walk(context->kernel->body, count_instr, &count);
+    EACH_INSTR (context->kernel->body, instr)
+        count++;
     while (size < count * 2)
         size *= 2;
     Merger merger = {.table = ARENA_ARRAY(context->scratch, Entry, size), .mask = size - 1, .scratch = context->scratch};

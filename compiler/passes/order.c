@@ -12,9 +12,10 @@ void move_jump(IrKernel *kernel, IrInstr *jump, IrRegion *to)
 
 void remove_from(IrInstr *first)
 {
-    for (IrInstr *instr = first, *next; instr; instr = next) {
-        next = instr->next;
-        ir_remove(instr);
+    while (first) {
+        IrInstr *next = first->next;
+        ir_remove(first);
+        first = next;
     }
 }
 
@@ -38,17 +39,14 @@ bool keeps_uniform_value(const IrInstr *instr)
 
 /* ---- notes ---- */
 
-static void clear_note(void *context, IrInstr *instr)
+void clear_notes(IrKernel *kernel)
 {
-    (void)context;
-    instr->note = NULL;
-    for (int i = 0; i < instr->parameter_count; i++)
-        instr->parameters[i]->note = NULL;
-    for (int i = 0; i < instr->result_count; i++)
-        instr->results[i]->note = NULL;
+    EACH_INSTR (kernel->body, instr) {
+        instr->note = NULL;
+        EACH_PHI (instr, phi)
+            phi->note = NULL;
+    }
 }
-
-void clear_notes(IrKernel *kernel) { ir_walk(kernel->body, clear_note, NULL); }
 
 /* ---- order ---- */
 
@@ -85,14 +83,14 @@ static void order_construct(Ordering *ordering, IrInstr *instr)
     instr->note = construct;
     vec_push(ordering->scratch, &ordering->order.constructs, construct);
     order_phis(ordering, instr->parameters, instr->parameter_count);
-    for EACH_REGION(region, instr)
+    EACH_REGION (instr, region)
         order_region(ordering, region);
     order_phis(ordering, instr->results, instr->result_count);
 }
 
 static void order_region(Ordering *ordering, IrRegion *region)
 {
-    for (IrInstr *instr = region->first; instr; instr = instr->next) {
+    EACH_IN (region, instr) {
         if (is_construct(instr)) {
             order_construct(ordering, instr);
             continue;

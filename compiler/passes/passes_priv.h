@@ -24,10 +24,6 @@ const char *pass_label(Arena *arena, const PassList *list, int at);
 
 /* ---- instructions ------------------------------------------------------------------------------ */
 
-#define EACH_REGION(region, instr)                                                                  \
-    (int region##_at = 0; region##_at < 2; region##_at++)                                           \
-        for (IrRegion *region = (instr)->regions[region##_at]; region; region = NULL)
-
 static inline bool is_construct(const IrInstr *instr) { return ir_is(instr, OP_REGION); }
 static inline bool is_jump(const IrInstr *instr) { return ir_is(instr, OP_JUMP); }
 static inline bool is_phi(const IrInstr *instr) { return instr->op == IR_parameter || instr->op == IR_result; }
@@ -73,8 +69,8 @@ static inline IrInstr *current_value(IrInstr *value)
 }
 static inline void use_current_operands(IrInstr *instr)
 {
-    for (int i = 0; i < instr->operand_count; i++)
-        instr->operands[i] = current_value(instr->operands[i]);
+    EACH_USE (instr, use)
+        *use = current_value(*use);
 }
 
 /* ---- the order of definitions, and the edges of constructs --------------------------------------- */
@@ -95,6 +91,10 @@ typedef struct Construct {
      * loop for wherever, return in it */
     Parting exit, turn, left, retired;
     bool exits_over_time, turns_over_time; /* an edge comes out of an inner loop */
+    /* while control's walk is in it */
+    struct Construct *outer;
+    Parting branch; /* an if: by its condition */
+    Parting gone;   /* threads that left for the construct's end, or a loop's next turn */
 } Construct;
 
 typedef struct Order {
@@ -109,6 +109,20 @@ static inline Construct *construct_of(const IrInstr *instr) { return instr->note
 static inline int order_of(const IrInstr *instr)
 {
     return is_construct(instr) ? construct_of(instr)->order : (int)instr->mark;
+}
+/* What the edges bring to a parameter or result; a parameter's first value counts as number 0. */
+static inline int incoming_count(const IrInstr *phi)
+{
+    const Construct *construct = construct_of(phi->owner);
+    return phi->op == IR_parameter ? 1 + construct->continues.count : construct->exits.count;
+}
+static inline IrInstr *incoming_value(const IrInstr *phi, int index)
+{
+    const Construct *construct = construct_of(phi->owner);
+    if (phi->op == IR_parameter && index == 0)
+        return phi->owner->operands[phi->position];
+    const IrInstr *jump = phi->op == IR_parameter ? construct->continues.items[index - 1] : construct->exits.items[index];
+    return jump->operands[phi->position];
 }
 /* The value is defined before the construct and seen by all of it. */
 static inline bool is_from_outside(const IrInstr *value, const Construct *construct)

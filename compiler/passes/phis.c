@@ -39,27 +39,20 @@ static bool joins(const Phis *phis, IrInstr *phi, IrInstr *carried, IrInstr **co
     return is_first;
 }
 
-static IrInstr *common_parameter_value(const Phis *phis, const Construct *construct, int position)
+static IrInstr *common_value(const Phis *phis, IrInstr *phi)
 {
-    IrInstr *phi = construct->instr->parameters[position], *common = NULL;
-    bool same = joins(phis, phi, construct->instr->operands[position], &common);
-    for (int i = 0; same && i < construct->continues.count; i++)
-        same = joins(phis, phi, construct->continues.items[i]->operands[position], &common);
-    return same ? common : NULL;
-}
-
-static IrInstr *common_result_value(const Phis *phis, const Construct *construct, int position)
-{
-    IrInstr *phi = construct->instr->results[position], *common = NULL;
-    bool same = true;
-    for (int i = 0; same && i < construct->exits.count; i++)
-        same = joins(phis, phi, construct->exits.items[i]->operands[position], &common);
-    return same ? common : NULL;
+    IrInstr *common = NULL;
+    for (int i = 0; i < incoming_count(phi); i++)
+        if (!joins(phis, phi, incoming_value(phi, i), &common))
+            return NULL;
+    return common;
 }
 
 /* Constants move to the kernel's start to be visible. */
-static bool replace(Phis *phis, const Construct *construct, IrInstr *phi, IrInstr *common)
+static bool replace(Phis *phis, IrInstr *phi)
 {
+    const Construct *construct = construct_of(phi->owner);
+    IrInstr *common = phis->dead[order_of(phi)] ? NULL : common_value(phis, phi);
     if (common == NULL || !(common->op == IR_const || is_from_outside(common, construct)))
         return false;
     if (common->op == IR_const && !is_from_outside(common, construct) && common != phis->kernel->body->first)
@@ -73,14 +66,11 @@ static bool replace_some(Phis *phis)
 {
     bool changed = false;
     for (int i = phis->order.constructs.count - 1; i >= 0; i--) {
-        const Construct *construct = phis->order.constructs.items[i];
-        IrInstr *instr = construct->instr;
-        for (int k = 0; k < instr->result_count; k++)
-            if (!phis->dead[order_of(instr->results[k])])
-                changed |= replace(phis, construct, instr->results[k], common_result_value(phis, construct, k));
-        for (int k = 0; k < instr->parameter_count; k++)
-            if (!phis->dead[order_of(instr->parameters[k])])
-                changed |= replace(phis, construct, instr->parameters[k], common_parameter_value(phis, construct, k));
+        const IrInstr *construct = phis->order.constructs.items[i]->instr;
+        for (int k = 0; k < construct->result_count; k++)
+            changed |= replace(phis, construct->results[k]);
+        for (int k = 0; k < construct->parameter_count; k++)
+            changed |= replace(phis, construct->parameters[k]);
     }
     return changed;
 }
@@ -96,51 +86,24 @@ static void need(Phis *phis, bool *is_needed, IrInstr *value)
     vec_push(phis->scratch, &phis->needed, value);
 }
 
-typedef struct NeedWalk { Phis *phis; bool *is_needed; } NeedWalk;
-
-static void need_operands(void *context, IrInstr *instr)
-{
-    NeedWalk *walk = context;
-    if (is_jump(instr) || instr->op == IR_loop)
-        return;
-    for (int i = 0; i < instr->operand_count; i++)
-        need(walk->phis, walk->is_needed, instr->operands[i]);
-}
-
-static void need_edges(Phis *phis, bool *is_needed, const IrInstr *phi)
-{
-    const Construct *construct = construct_of(phi->owner);
-    if (phi->op == IR_parameter)
-        need(phis, is_needed, construct->instr->operands[phi->position]);
-    for (int i = 0; phi->op == IR_parameter && i < construct->continues.count; i++)
-        need(phis, is_needed, construct->continues.items[i]->operands[phi->position]);
-    for (int i = 0; phi->op == IR_result && i < construct->exits.count; i++)
-        need(phis, is_needed, construct->exits.items[i]->operands[phi->position]);
-}
-
-static bool mark_unneeded(Phis *phis, IrInstr *const *list, int count, const bool *is_needed)
-{
-    bool changed = false;
-    for (int i = 0; i < count; i++) {
-        int order = order_of(list[i]);
-        changed |= !is_needed[order] && !phis->dead[order];
-        phis->dead[order] |= !is_needed[order];
-    }
-    return changed;
-}
-
 static bool find_unneeded(Phis *phis)
 {
-    NeedWalk walk = {phis, ARENA_ARRAY(phis->scratch, bool, phis->order.count)};
-    ir_walk(phis->kernel->body, need_operands, &walk);
-    while (phis->needed.count > 0)
-        need_edges(phis, walk.is_needed, phis->needed.items[--phis->needed.count]);
-    bool changed = false;
-    for (int i = 0; i < phis->order.constructs.count; i++) {
-        const IrInstr *instr = phis->order.constructs.items[i]->instr;
-        changed |= mark_unneeded(phis, instr->parameters, instr->parameter_count, walk.is_needed);
-        changed |= mark_unneeded(phis, instr->results, instr->result_count, walk.is_needed);
+    bool *is_needed = ARENA_ARRAY(phis->scratch, bool, phis->order.count), changed = false;
+    EACH_INSTR (phis->kernel->body, instr)
+        if (!is_jump(instr) && instr->op != IR_loop) /* those only feed phis */
+            EACH_USE (instr, use)
+                need(phis, is_needed, *use);
+    while (phis->needed.count > 0) {
+        const IrInstr *phi = phis->needed.items[--phis->needed.count];
+        for (int i = 0; i < incoming_count(phi); i++)
+            need(phis, is_needed, incoming_value(phi, i));
     }
+    for (int i = 0; i < phis->order.constructs.count; i++)
+        EACH_PHI (phis->order.constructs.items[i]->instr, phi) {
+            int order = order_of(phi);
+            changed |= !is_needed[order] && !phis->dead[order];
+            phis->dead[order] |= !is_needed[order];
+        }
     return changed;
 }
 
@@ -184,12 +147,6 @@ void remove_phis(const Order *order, const bool *dead)
     }
 }
 
-static void use_resolved(void *context, IrInstr *instr)
-{
-    for (int i = 0; i < instr->operand_count; i++)
-        instr->operands[i] = resolve(context, instr->operands[i]);
-}
-
 bool clean_phis(IrKernel *kernel, Arena *scratch)
 {
     Phis phis = {.kernel = kernel, .order = order_kernel(kernel, scratch), .scratch = scratch};
@@ -201,7 +158,9 @@ bool clean_phis(IrKernel *kernel, Arena *scratch)
     changed |= find_unneeded(&phis);
     if (changed) {
         remove_phis(&phis.order, phis.dead);
-        ir_walk(kernel->body, use_resolved, &phis);
+        EACH_INSTR (kernel->body, instr)
+            EACH_USE (instr, use)
+                *use = resolve(&phis, *use);
     }
     return changed;
 }

@@ -45,16 +45,14 @@ static bool is_simple_access(const IrInstr *instr)
     return (instr->op == IR_load_var || instr->op == IR_store_var) && is_const(instr->operands[0], 0);
 }
 
-static void reject_variables(void *context, IrInstr *instr)
+/* Those accessed in another way, or loaded as a whole for something else than their components. */
+static void reject_variables(Promoter *promoter, const IrInstr *instr)
 {
-    Promoter *promoter = context;
     if (accesses_variable(instr) && !is_simple_access(instr))
         promoter->first_slot[instr->variable->index] = -1;
-    for (int i = 0; i < instr->operand_count; i++) {
-        const IrInstr *load = instr->operands[i];
-        if (load->op == IR_load_var && load->type.components > 1 && instr->op != IR_extract)
-            promoter->first_slot[load->variable->index] = -1;
-    }
+    EACH_USE (instr, use)
+        if ((*use)->op == IR_load_var && (*use)->type.components > 1 && instr->op != IR_extract)
+            promoter->first_slot[(*use)->variable->index] = -1;
 }
 
 static void number_slots(Promoter *promoter)
@@ -82,7 +80,8 @@ static void find_variables(Promoter *promoter)
         const IrVariable *variable = kernel->variables.items[i];
         promoter->first_slot[i] = variable->kind == IR_LOCAL && variable->count == 1 ? 0 : -1;
     }
-    ir_walk(kernel->body, reject_variables, promoter);
+    EACH_INSTR (kernel->body, instr)
+        reject_variables(promoter, instr);
     number_slots(promoter);
 }
 
@@ -113,7 +112,7 @@ static void find_stores_inside(Promoter *promoter, const IrInstr *construct, Slo
 {
     int order = construct_of(construct)->order;
     Slots *own = &promoter->stored[order];
-    for EACH_REGION(region, construct)
+    EACH_REGION (construct, region)
         find_stores(promoter, region, own, order);
     for (int i = 0; i < own->count; i++) {
         promoter->last_seen[own->items[i].slot] = own->items[i].seen_before;
@@ -123,7 +122,7 @@ static void find_stores_inside(Promoter *promoter, const IrInstr *construct, Slo
 
 static void find_stores(Promoter *promoter, const IrRegion *region, Slots *slots, int order)
 {
-    for (const IrInstr *instr = region->first; instr; instr = instr->next) {
+    EACH_IN (region, instr) {
         if (is_construct(instr))
             find_stores_inside(promoter, instr, slots, order);
         else if (instr->op == IR_store_var && is_promoted(promoter, instr))
@@ -224,7 +223,7 @@ static void promote_construct(Promoter *promoter, IrInstr *construct)
     if (construct->op == IR_loop)
         add_parameters(promoter, construct, slots);
     IrInstr **before = save_values(promoter, slots);
-    for EACH_REGION(region, construct) {
+    EACH_REGION (construct, region) {
         restore_values(promoter, slots, before);
         promote_region(promoter, region);
     }
@@ -257,10 +256,8 @@ static void promote_instr(Promoter *promoter, IrInstr *instr)
 
 static void promote_region(Promoter *promoter, IrRegion *region)
 {
-    for (IrInstr *instr = region->first, *next; instr; instr = next) {
-        next = instr->next;
+    EACH_IN (region, instr)
         promote_instr(promoter, instr);
-    }
 }
 
 /* Drops the promoted variables from the kernel's list. */

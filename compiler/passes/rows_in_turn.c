@@ -17,12 +17,6 @@
  * Needs: uniformity. Breaks: facts; uniformity must run again. */
 #include "passes/passes_priv.h"
 
-typedef struct Search {
-    IrKernel *kernel;
-    VEC(IrInstr *) accesses; /* with rows that vary */
-    VEC(IrInstr *) extracts;
-} Search;
-
 static bool is_varying_row(const IrInstr *instr, const IrResource *array, int operand)
 {
     return array != NULL && array->array_count != 0 && instr->operand_count > operand && instr->operands[operand]->level == LEVEL_VARYING;
@@ -32,15 +26,6 @@ static bool is_varying_row(const IrInstr *instr, const IrResource *array, int op
 static bool has_varying_row(const IrInstr *instr)
 {
     return is_varying_row(instr, instr->resource, 0) || is_varying_row(instr, instr->sampler, 1);
-}
-
-static void look_at(void *context, IrInstr *instr)
-{
-    Search *search = context;
-    if (has_varying_row(instr))
-        vec_push(search->kernel->arena, &search->accesses, instr);
-    else if (instr->op == IR_extract && has_varying_row(instr->operands[0]))
-        vec_push(search->kernel->arena, &search->extracts, instr);
 }
 
 static IrInstr *copy_for_rows(IrBuilder *builder, const IrInstr *access, IrInstr *const rows[2])
@@ -104,23 +89,25 @@ static void replace(Arena *arena, IrReplacements *replacements, IrInstr *old, Ir
 
 bool pass_rows_in_turn(PassContext *context)
 {
-    Search search = {.kernel = context->kernel};
-    Arena *arena = context->kernel->arena;
+    IrKernel *kernel = context->kernel;
     IrReplacements replacements = {0};
-    ir_walk(context->kernel->body, look_at, &search);
-    for (int i = 0; i < search.accesses.count; i++)
-        search.accesses.items[i]->note = build_loop(context->kernel, search.accesses.items[i]);
-    for (int i = 0; i < search.extracts.count; i++) {
-        IrInstr *extract = search.extracts.items[i], *loop = extract->operands[0]->note;
-        replace(arena, &replacements, extract, loop->results[extract->component]);
-    }
-    for (int i = 0; i < search.accesses.count; i++) {
-        IrInstr *access = search.accesses.items[i], *loop = access->note;
+    VEC(IrInstr *) accesses = {0};
+    EACH_INSTR (kernel->body, instr)
+        if (has_varying_row(instr)) {
+            instr->note = build_loop(kernel, instr);
+            vec_push(context->scratch, &accesses, instr);
+        } else if (instr->op == IR_extract && has_varying_row(instr->operands[0])) {
+            const IrInstr *loop = instr->operands[0]->note;
+            replace(kernel->arena, &replacements, instr, loop->results[instr->component]);
+        }
+    for (int i = 0; i < accesses.count; i++) {
+        IrInstr *access = accesses.items[i];
+        const IrInstr *loop = access->note;
         if (loop->result_count == 1)
-            replace(arena, &replacements, access, loop->results[0]);
+            replace(kernel->arena, &replacements, access, loop->results[0]);
         else
             ir_remove(access);
     }
-    ir_replace_all(context->kernel, &replacements);
-    return search.accesses.count > 0;
+    ir_replace_all(kernel, &replacements);
+    return accesses.count > 0;
 }

@@ -87,7 +87,7 @@ static IrInstr *simplify_construct(Simplifier *simplifier, IrInstr *construct)
     if (construct->op == IR_loop && construct->mark == 0)
         make_scope(simplifier, construct);
     construct->mark = 0;
-    for EACH_REGION(region, construct)
+    EACH_REGION (construct, region)
         simplify_region(simplifier, region);
     if (construct->op == IR_scope && construct->mark > 0)
         simplify_breaks(simplifier, construct);
@@ -130,13 +130,6 @@ static void simplify_region(Simplifier *simplifier, IrRegion *region)
 
 /* ---- the pass ---- */
 
-static void count_continue(void *context, IrInstr *instr)
-{
-    (void)context;
-    if (instr->op == IR_continue)
-        instr->target->mark++;
-}
-
 bool pass_simplify(PassContext *context)
 {
     Simplifier simplifier = {.context = context, .kernel = context->kernel};
@@ -145,7 +138,9 @@ bool pass_simplify(PassContext *context)
     for (int i = 0; i < MAX_ROUNDS; i++) {
         simplifier.changed = false;
         clear_notes(context->kernel);
-        ir_walk(context->kernel->body, count_continue, NULL);
+        EACH_INSTR (context->kernel->body, instr)
+            if (instr->op == IR_continue)
+                instr->target->mark++;
         simplify_region(&simplifier, context->kernel->body);
         simplifier.changed |= clean_phis(context->kernel, context->scratch);
         if (!simplifier.changed)

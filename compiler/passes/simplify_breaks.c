@@ -26,12 +26,6 @@ static void yield_instead(IrRegion *region, IrInstr *scope)
     scope->mark--;
 }
 
-static void use_current(void *context, IrInstr *instr)
-{
-    (void)context;
-    use_current_operands(instr);
-}
-
 /* What follows `branch` goes to the end of its region `rest`, whose yields become what they yield. */
 static void move_rest_into(Simplifier *simplifier, IrInstr *branch, IrRegion *rest)
 {
@@ -46,7 +40,8 @@ static void move_rest_into(Simplifier *simplifier, IrInstr *branch, IrRegion *re
         ir_insert(&builder, instr);
     }
     if (branch->result_count > 0)
-        ir_walk(rest, use_current, NULL);
+        EACH_INSTR (rest, instr)
+            use_current_operands(instr);
 }
 
 /* `branch` ends its region now: it yields what the region yielded. */
@@ -69,7 +64,7 @@ static IrRegion *end_with(Simplifier *simplifier, IrInstr *branch, IrInstr *scop
         move_rest_into(simplifier, branch, rest);
     else
         remove_from(branch->next);
-    for EACH_REGION(region, branch)
+    EACH_REGION (branch, region)
         if (breaks_to(region, scope))
             yield_instead(region, scope);
     yield_results(simplifier, branch, scope);

@@ -20,8 +20,8 @@ IrInstr *simplify_build(Simplifier *simplifier, IrOp op, IrType type, IrInstr *f
 
 static bool all_operands_constant(const IrInstr *instr)
 {
-    for (int i = 0; i < instr->operand_count; i++)
-        if (instr->operands[i]->op != IR_const)
+    EACH_USE (instr, use)
+        if ((*use)->op != IR_const)
             return false;
     return instr->operand_count > 0;
 }

@@ -26,11 +26,8 @@ typedef struct Splitter {
 
 /* ---- which variables ---- */
 
-static void look_at_access(void *context, IrInstr *instr)
+static void look_at_access(Splitter *splitter, const IrInstr *instr)
 {
-    Splitter *splitter = context;
-    if (instr->variable == NULL)
-        return;
     int index = instr->variable->index;
     bool is_outside = instr->operands[0]->op == IR_const && instr->operands[0]->bits >= (uint64_t)instr->variable->count;
     if (instr->op == IR_atomic_var || instr->operands[0]->op != IR_const || (instr->op == IR_check_var && is_outside))
@@ -53,7 +50,9 @@ static bool find_variables(Splitter *splitter)
         if (variable->kind == IR_LOCAL && variable->count <= MOST_ELEMENTS)
             splitter->elements[i] = ARENA_ARRAY(scratch, IrVariable *, variable->count + 1);
     }
-    ir_walk(kernel->body, look_at_access, splitter);
+    EACH_INSTR (kernel->body, instr)
+        if (instr->variable != NULL)
+            look_at_access(splitter, instr);
     for (int i = 0; i < kernel->variables.count; i++) {
         if (!splitter->needs_split[i])
             splitter->elements[i] = NULL;
@@ -79,9 +78,8 @@ static IrVariable *get_element(Splitter *splitter, const IrVariable *whole, uint
     return *element;
 }
 
-static void split_access(void *context, IrInstr *instr)
+static void split_access(Splitter *splitter, IrInstr *instr)
 {
-    Splitter *splitter = context;
     const IrVariable *whole = instr->variable;
     if (whole == NULL || whole->index >= splitter->variable_count || splitter->elements[whole->index] == NULL)
         return;
@@ -115,7 +113,8 @@ bool pass_split_variables(PassContext *context)
     Splitter splitter = {.context = context, .kernel = context->kernel};
     if (!find_variables(&splitter))
         return false;
-    ir_walk(context->kernel->body, split_access, &splitter);
+    EACH_INSTR (context->kernel->body, instr)
+        split_access(&splitter, instr);
     remove_whole_variables(&splitter);
     return true;
 }

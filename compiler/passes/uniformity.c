@@ -75,11 +75,10 @@ static void apply_to_region(Uniformity *uniformity, const IrRegion *region);
 
 static void apply_to_construct(Uniformity *uniformity, IrInstr *construct)
 {
-    Frame frame;
     for (int i = 0; i < construct->parameter_count; i++)
         apply_rule(uniformity, construct->parameters[i]);
-    control_enter(&uniformity->control, &frame, construct);
-    for EACH_REGION(region, construct)
+    control_enter(&uniformity->control, construct);
+    EACH_REGION (construct, region)
         apply_to_region(uniformity, region);
     control_leave(&uniformity->control);
     for (int i = 0; i < construct->result_count; i++)
@@ -88,7 +87,7 @@ static void apply_to_construct(Uniformity *uniformity, IrInstr *construct)
 
 static void apply_to_region(Uniformity *uniformity, const IrRegion *region)
 {
-    for (IrInstr *instr = region->first; instr; instr = instr->next) {
+    EACH_IN (region, instr) {
         if (is_construct(instr))
             apply_to_construct(uniformity, instr);
         else if (is_jump(instr))
@@ -102,43 +101,46 @@ static void apply_to_region(Uniformity *uniformity, const IrRegion *region)
 
 /* ---- the pass -------------------------------------------------------------------------------- */
 
-typedef void ValueVisit(void *context, IrInstr *value);
-
-/* Every value: parameters and results, too. */
-typedef struct Values { ValueVisit *visit; void *context; } Values;
-
-static void visit_values(void *context, IrInstr *instr)
+static void save_and_forget(Fact *saved, IrInstr *value)
 {
-    const Values *values = context;
-    if (instr->type.scalar != IR_VOID)
-        values->visit(values->context, instr);
-    for (int i = 0; i < instr->parameter_count; i++)
-        values->visit(values->context, instr->parameters[i]);
-    for (int i = 0; i < instr->result_count; i++)
-        values->visit(values->context, instr->results[i]);
-}
-
-static void save_and_forget(void *context, IrInstr *value)
-{
-    Fact *saved = context;
     saved[order_of(value)] = (Fact){value->level, value->shape, 0};
     value->level = LEVEL_CONSTANT;
     value->shape = (IrShape){0, 0};
 }
 
-typedef struct Comparison { const Fact *saved; bool differs; } Comparison;
-
 /* What was never seen is never computed: any fact holds. */
-static void compare_with_saved(void *context, IrInstr *value)
+static bool differs_from_saved(const Fact *saved, IrInstr *value)
 {
-    Comparison *comparison = context;
-    const Fact *saved = &comparison->saved[order_of(value)];
     if (value->shape.length == 0) {
         value->level = LEVEL_VARYING;
         value->shape.length = 1;
     }
     Fact now = {value->level, value->shape, 0};
-    comparison->differs |= !same_fact(saved, &now);
+    return !same_fact(&saved[order_of(value)], &now);
+}
+
+static bool is_value(const IrInstr *instr) { return instr->type.scalar != IR_VOID; }
+
+static void save_all(Fact *saved, const IrRegion *body)
+{
+    EACH_INSTR (body, instr) {
+        if (is_value(instr))
+            save_and_forget(saved, instr);
+        EACH_PHI (instr, phi)
+            save_and_forget(saved, phi);
+    }
+}
+
+static bool any_differs(const Fact *saved, const IrRegion *body)
+{
+    bool differs = false;
+    EACH_INSTR (body, instr) {
+        if (is_value(instr))
+            differs |= differs_from_saved(saved, instr);
+        EACH_PHI (instr, phi)
+            differs |= differs_from_saved(saved, phi);
+    }
+    return differs;
 }
 
 static void start_variables(Uniformity *uniformity)
@@ -170,14 +172,13 @@ bool pass_uniformity(PassContext *context)
     Order order = order_kernel(context->kernel, context->scratch);
     uniformity.zeros = ARENA_ARRAY(context->scratch, uint8_t, order.count + 1);
     Fact *saved = ARENA_ARRAY(context->scratch, Fact, order.count + 1);
-    ir_walk(context->kernel->body, visit_values, &(Values){save_and_forget, saved});
+    save_all(saved, context->kernel->body);
     start_variables(&uniformity);
     do {
         uniformity.changed = false;
         uniformity.control = (Control){0};
         apply_to_region(&uniformity, context->kernel->body);
     } while (uniformity.changed || uniformity.control.changed);
-    Comparison comparison = {saved, false};
-    ir_walk(context->kernel->body, visit_values, &(Values){compare_with_saved, &comparison});
-    return finish_variables(&uniformity) | comparison.differs;
+    bool differs = any_differs(saved, context->kernel->body);
+    return finish_variables(&uniformity) || differs;
 }

@@ -153,16 +153,11 @@ typedef struct Plan {
     int turns;           /* the test breaks in the last one */
 } Plan;
 
-static void count_instr(void *context, IrInstr *instr)
-{
-    (void)instr;
-    ++*(int *)context;
-}
-
 static bool fits(const IrInstr *loop, int turns)
 {
     int size = 0;
-    ir_walk(loop->regions[0], count_instr, &size);
+    EACH_INSTR (loop->regions[0], instr)
+        size++;
     bool is_asked = loop->immediate == HINT_UNROLL || loop->immediate > 0;
     return is_asked ? (int64_t)turns * size <= MOST_SIZE : turns - 1 <= SHORT_TURNS && (int64_t)(turns - 1) * size <= SHORT_SIZE;
 }
@@ -222,17 +217,6 @@ static void copy_body(Copying *copying, IrRegion *to)
     ir_clone_region(&builder, &copying->body, &copying->map);
 }
 
-typedef struct Retarget { const IrInstr *loop; IrInstr *scope; } Retarget;
-
-static void break_instead_of_continue(void *context, IrInstr *instr)
-{
-    const Retarget *retarget = context;
-    if (instr->op != IR_continue || instr->target != retarget->loop)
-        return;
-    instr->op = IR_break;
-    instr->target = retarget->scope;
-}
-
 /* A turn whose continues meet at the end of a scope of its own. */
 static void copy_turn_in_scope(Copying *copying)
 {
@@ -240,7 +224,11 @@ static void copy_turn_in_scope(Copying *copying)
     builder.pos = copying->loop->pos;
     IrInstr *scope = ir_scope(&builder);
     copy_body(copying, scope->regions[0]);
-    ir_walk(scope->regions[0], break_instead_of_continue, &(Retarget){copying->loop, scope});
+    EACH_INSTR (scope->regions[0], instr)
+        if (instr->op == IR_continue && instr->target == copying->loop) {
+            instr->op = IR_break;
+            instr->target = scope;
+        }
     for (int i = 0; i < copying->parameter_count; i++)
         copying->values[i] = ir_add_result(copying->kernel, scope, copying->parameters[i]->type);
 }
@@ -321,8 +309,8 @@ static void unroll_loop(Unroller *unroller, IrInstr *instr)
 
 static void unroll_region(Unroller *unroller, IrRegion *region)
 {
-    for (IrInstr *instr = region->first; instr; instr = instr->next) {
-        for EACH_REGION(inner, instr)
+    EACH_IN (region, instr) {
+        EACH_REGION (instr, inner)
             unroll_region(unroller, inner);
         if (instr->op == IR_loop)
             unroll_loop(unroller, instr);
