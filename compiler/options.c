@@ -196,7 +196,7 @@ static bool set_emit(Parser *parser, const char *value)
 {
     static const struct { const char *name; EmitKind kind; } KINDS[] = {
         {"tokens", EMIT_TOKENS}, {"preprocessed", EMIT_PREPROCESSED}, {"ast", EMIT_AST}, {"typed", EMIT_TYPED}, {"ir", EMIT_IR},
-        {"uniformity", EMIT_UNIFORMITY}, {"c", EMIT_C}, {"asm", EMIT_ASM},
+        {"plan", EMIT_PLAN}, {"uniformity", EMIT_UNIFORMITY}, {"c", EMIT_C}, {"asm", EMIT_ASM},
     };
     for (int i = 0; i < COUNT_OF(KINDS); i++)
         if (strcmp(KINDS[i].name, value) == 0) {
@@ -204,7 +204,7 @@ static bool set_emit(Parser *parser, const char *value)
             return true;
         }
     bool planned = strcmp(value, "header") == 0 || strcmp(value, "report") == 0 || strcmp(value, "html") == 0;
-    return usage_error(parser, planned ? "--emit=%s is not supported yet" : "--emit=%s: expected tokens, preprocessed, ast, typed, ir, uniformity, c or asm", value);
+    return usage_error(parser, planned ? "--emit=%s is not supported yet" : "--emit=%s: expected tokens, preprocessed, ast, typed, ir, plan, uniformity, c or asm", value);
 }
 
 static bool set_dump(Parser *parser, const char *value)
@@ -430,7 +430,7 @@ static bool ignore_option_and_value(Parser *parser, const char *value)
 #define INTO(field) offsetof(Options, field)
 static const OptionRow OPTIONS[] = {
     {"--emit=", JOINED, set_emit, 0, 0,
-     "=tokens|preprocessed|ast|typed|ir|uniformity|c|asm   print that instead of making an executable"},
+     "=tokens|preprocessed|ast|typed|ir|plan|uniformity|c|asm   print that instead of making an executable"},
     {"--dump=", JOINED, set_dump, 0, 0, "=after:PASS|all      print the IR after a pass: all its runs, or one (simplify#2)"},
     {"--run=", JOINED, set_run, 0, 0, "=PASS,PASS,...       run just these passes, in this order"},
     {"--verify", ALONE, set_flag, INTO(verify), true, "                    judge the IR after each pass"},

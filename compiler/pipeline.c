@@ -1,6 +1,6 @@
 /* The compiler as a list of stages: the only place where they meet.
  *
- *   text -> tokens -> tree -> (for each entry point and wave size: typed tree -> IR -> passes) -> C -> cc
+ *   text -> tokens -> tree -> (for each entry point and wave size: typed tree -> IR -> passes -> Plan) -> C -> cc
  *
  * Lifetimes: `source` holds names, files and diagnostics to the end; `ast` the tokens and the tree;
  * `module` typed trees, IR and reflection of all kernels; `scratch` is dropped after each pass. The tree
@@ -67,8 +67,6 @@ static const IrKernel *make_kernel(Pipeline *pipeline, Name entry, Variant varia
         order_lanes(lowered.kernel, variant);
     if (lowered.kernel == NULL || !join_resources(pipeline, &lowered) || !optimise(pipeline, lowered.kernel))
         return NULL;
-    if (diag_is_enabled(pipeline->diagnostics, DIAG_spills))
-        report_performance(pipeline->diagnostics, lowered.kernel, options_lanes(pipeline->options));
     note_time(pipeline, "passes");
     return lowered.kernel;
 }
@@ -83,7 +81,7 @@ static bool make_entry(Pipeline *pipeline, const CheckEntry *entry)
     for (int i = 0; i < count; i++)
         if ((kernels[i] = make_kernel(pipeline, entry->name, variants[i])) == NULL && pipeline->options->emit != EMIT_TYPED)
             return false;
-    vec_push(pipeline->module, &pipeline->entries, (EmitEntry){entry->name, kernels, count});
+    vec_push(pipeline->module, &pipeline->entries, (PipelineEntry){entry->name, kernels, count});
     return diag_error_count(pipeline->diagnostics) == 0;
 }
 
@@ -116,29 +114,59 @@ static bool make_kernels(Pipeline *pipeline)
     return made && count > 0;
 }
 
+/* ---- plans ---- */
+
+static const Plan *make_plan(Pipeline *pipeline, const IrKernel *kernel)
+{
+    PlanTarget target = {.lanes = options_lanes(pipeline->options), .watches_stores = pipeline->options->schedules};
+    const Plan *plan = plan_new(pipeline->module, pipeline->diagnostics, kernel, target);
+    if (diag_is_enabled(pipeline->diagnostics, DIAG_spills))
+        report_performance(pipeline->diagnostics, plan);
+    return plan;
+}
+
+static bool plan_kernels(Pipeline *pipeline)
+{
+    bool failed = false;
+    for (int e = 0; e < pipeline->entries.count; e++) {
+        const PipelineEntry *entry = &pipeline->entries.items[e];
+        const Plan **plans = ARENA_ARRAY(pipeline->module, const Plan *, entry->count);
+        for (int v = 0; v < entry->count; v++) {
+            plans[v] = make_plan(pipeline, entry->kernels[v]);
+            failed |= plans[v]->has_failed;
+        }
+        vec_push(pipeline->module, &pipeline->planned, (EmitEntry){entry->name, plans, entry->count});
+    }
+    note_time(pipeline, "plan");
+    return !failed;
+}
+
 /* ---- output ---- */
 
-static bool emit_c_text(Pipeline *pipeline)
+static void emit_c_text(Pipeline *pipeline)
 {
-    EmitModule module = {.source = pipeline->options->input, .reflection = &pipeline->reflection, .entries = pipeline->entries.items,
-                         .entry_count = pipeline->entries.count, .lanes = options_lanes(pipeline->options),
+    EmitModule module = {.source = pipeline->options->input, .reflection = &pipeline->reflection, .entries = pipeline->planned.items,
+                         .entry_count = pipeline->planned.count, .lanes = options_lanes(pipeline->options),
                          .schedules = pipeline->options->schedules, .marks_lines = pipeline->options->debug, .sources = pipeline->sources};
-    bool emitted = emit_module(&pipeline->text, pipeline->diagnostics, &module);
+    emit_module(&pipeline->text, &module);
     note_time(pipeline, "emit");
-    return emitted;
 }
 
-static void emit_kernels_text(Pipeline *pipeline)
+static void print_kernels(Pipeline *pipeline)
 {
     for (int e = 0; e < pipeline->entries.count; e++)
-        for (int v = 0; v < pipeline->entries.items[e].variant_count; v++) {
-            const IrKernel *kernel = pipeline->entries.items[e].variants[v];
-            if (pipeline->options->emit == EMIT_IR)
-                ir_print(&pipeline->text, kernel, pipeline->sources);
-            else
-                report_uniformity(&pipeline->text, kernel, pipeline->sources);
-        }
+        for (int v = 0; v < pipeline->entries.items[e].count; v++)
+            ir_print(&pipeline->text, pipeline->entries.items[e].kernels[v], pipeline->sources);
 }
+
+static void print_plans(Pipeline *pipeline)
+{
+    void (*print)(Text *, const Plan *, const Sources *) = pipeline->options->emit == EMIT_PLAN ? plan_print : report_uniformity;
+    for (int e = 0; e < pipeline->planned.count; e++)
+        for (int v = 0; v < pipeline->planned.items[e].variant_count; v++)
+            print(&pipeline->text, pipeline->planned.items[e].variants[v], pipeline->sources);
+}
+
 
 static int write_text(Pipeline *pipeline)
 {
@@ -188,12 +216,17 @@ static int run_stages(Pipeline *pipeline)
         return EXIT_SHADER_ERRORS;
     if (dumps || options->emit == EMIT_TYPED)
         return write_text(pipeline);
-    if (options->emit == EMIT_IR || options->emit == EMIT_UNIFORMITY) {
-        emit_kernels_text(pipeline);
+    if (options->emit == EMIT_IR) {
+        print_kernels(pipeline);
         return write_text(pipeline);
     }
-    if (!emit_c_text(pipeline))
+    if (!plan_kernels(pipeline))
         return EXIT_SHADER_ERRORS;
+    if (options->emit == EMIT_PLAN || options->emit == EMIT_UNIFORMITY) {
+        print_plans(pipeline);
+        return write_text(pipeline);
+    }
+    emit_c_text(pipeline);
     if (options->emit == EMIT_C)
         return write_text(pipeline);
     int status = compile_c(options, &pipeline->text);

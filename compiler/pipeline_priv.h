@@ -9,6 +9,12 @@
 #include "pipeline.h"
 #include "syntax/syntax.h"
 
+typedef struct PipelineEntry { /* an entry point, once for each variant */
+    Name name;
+    const IrKernel **kernels;
+    int count;
+} PipelineEntry;
+
 typedef struct Pipeline {
     const Options *options;
     Arena *source, *ast, *module;
@@ -16,7 +22,8 @@ typedef struct Pipeline {
     Sources *sources;
     Diagnostics *diagnostics;
     AstUnit *unit;
-    VEC(EmitEntry) entries;
+    VEC(PipelineEntry) entries;
+    VEC(EmitEntry) planned; /* the same, when their plans are made */
     IrReflection reflection;
     Text text;  /* what --emit prints */
     Text fault; /* the kernel that a pass spoilt */

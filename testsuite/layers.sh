@@ -14,8 +14,9 @@ BEGIN {
     may["ir"]     = " base ops ir "
     may["lower"]  = " base ops syntax check ir lower "
     may["passes"] = " base ops ir passes "
-    may["emit"]   = " base ops ir emit "
-    may["report"] = " base ops ir report "
+    may["plan"]   = " base ops ir plan "
+    may["emit"]   = " base ops ir plan emit "
+    may["report"] = " base ops ir plan report "
 }
 
 # The folder of compiler/ that a path lies in; "driver" for compiler/*.c, "runtime" for the other side.

@@ -1,20 +1,18 @@
-/* emit: IR in its final form (after form_waves and uniformity) becomes C.
+/* emit: Plans (plan.h) become C. What the C does, and how, the plan has decided; here are the templates.
  *
- * A group is one call. Group-level values are C scalars; a wave_loop is a C loop over the group's waves.
- * In it, what is uniform over the wave is a C scalar, an integer that is linear over the lanes is a C
- * scalar too (its value in lane 0), and what varies is an array of P machine vectors ("pieces") of L
- * lanes, W = P * L. Runs of componentwise operations stand in one loop over the pieces; memory accesses
- * and operations across lanes stand between the runs. Divergent control flow keeps masks, arrays of
- * pieces too. The lane types and functions are runtime/include/wcc_lanes.h. */
+ * A group is one call. Group-level values are C scalars; a wave_loop is a C loop over the group's waves. In it, what is
+ * uniform over the wave is a C scalar, an integer that is linear over the lanes is a C scalar too (its value in lane 0),
+ * and what varies is an array of P machine vectors ("pieces") of L lanes, W = P * L. The lane types and functions are
+ * runtime/include/wcc_lanes.h. */
 #ifndef WAVECC_EMIT_H
 #define WAVECC_EMIT_H
 
-#include "ir/ir.h"
 #include "ir/reflection.h"
+#include "plan/plan.h"
 
 typedef struct EmitEntry {
     Name name;
-    const IrKernel *const *variants; /* one a wave size, lane order and number of extra waves; the first is the default */
+    const Plan *const *variants; /* one a wave size, lane order and number of extra waves; the first is the default */
     int variant_count;
 } EmitEntry;
 
@@ -29,8 +27,7 @@ typedef struct EmitModule {
     const Sources *sources;          /* of the places that --check and tables of stores name; NULL: none */
 } EmitModule;
 
-/* Appends a whole C file: kernels, then the tables of wcc_abi.h. False when a kernel needs something that
- * cannot be emitted yet: a diagnostic says what and where. */
-bool emit_module(Text *out, Diagnostics *diagnostics, const EmitModule *module);
+/* Appends a whole C file: kernels, then the tables of wcc_abi.h. None of the plans has failed. */
+void emit_module(Text *out, const EmitModule *module);
 
 #endif

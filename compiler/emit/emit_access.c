@@ -1,197 +1,218 @@
-/* Loads and stores as C: which way the shape of an index allows, and the two that need no look at pieces, one
- * address for the wave and consecutive elements. emit_rows.c has the others, emit_piece.c what they share.
+/* Loads and stores as C: a writer for each way of way.def. What each way is good for, and why one was taken, is the
+ * plan's.
  *
- * Out of bounds loads give 0 and stores do nothing (D3D functional specification 7.16): a contiguous
- * access tests once per wave whether it lies inside and goes lane by lane otherwise. */
+ * Out of bounds loads give 0 and stores do nothing (D3D functional specification 7.16): a contiguous access tests once
+ * per wave whether it lies inside and goes lane by lane otherwise. */
 #include "emit_access.h"
 
-/* ---- choosing ---- */
-
-static bool is_32_bit(const Access *access) { return access->component_bytes == 4; }
-
-/* Elements whose components lie side by side, in one of the sizes that wcc_lanes.h takes apart. */
-bool emit_is_packed(const Access *access)
-{
-    bool whole = access->element_bytes == access->component_bytes * access->components;
-    bool known = access->components == 1 || ((access->components == 2 || access->components == 4) && is_32_bit(access));
-    return whole && known;
-}
-
-bool emit_is_planes(const Access *access) { return access->element_bytes == access->component_bytes; }
-
-bool emit_is_quad(const Access *access)
-{
-    return access->components == 4 && is_32_bit(access) && !emit_is_planes(access);
-}
-
-int emit_contiguous_stride(const Access *access) { return access->index_scale != NULL ? access->element_bytes : 1; }
-
-bool emit_is_uniform_or_none(const Emitter *emitter, const IrInstr *value)
-{
-    return value == NULL || emit_form(emitter, value) == FORM_SCALAR || emit_form(emitter, value) == FORM_CONST;
-}
-
-/* In rows of at least `length` lanes; stride 0: or in all. */
-static bool steps_in_rows(const Emitter *emitter, const IrInstr *value, int length, int stride)
-{
-    return (stride == 0 && emit_is_uniform_or_none(emitter, value)) || (value->shape.length >= length && value->shape.stride == stride);
-}
-
-/* Element after element in each row of `length` lanes. */
-static bool is_in_rows(const Emitter *emitter, const Access *access, int length)
-{
-    return (emit_is_packed(access) || emit_is_planes(access)) && access->extra == NULL &&
-           steps_in_rows(emitter, access->index, length, emit_contiguous_stride(access)) &&
-           steps_in_rows(emitter, access->row, length, 0) && steps_in_rows(emitter, access->slice, length, 0);
-}
-bool emit_find_mix(const Emitter *emitter, const IrInstr *index, Mix *mix)
-{
-    static const char *const OPERATORS[IR_OP_COUNT] = {[IR_iand] = "&", [IR_ior] = "|", [IR_ixor] = "^"};
-    if (OPERATORS[index->op] == NULL || index->type.scalar != IR_I32)
-        return false;
-    int uniform = emit_is_uniform_or_none(emitter, index->operands[0]) ? 0 : 1;
-    *mix = (Mix){index->operands[1 - uniform], index->operands[uniform], OPERATORS[index->op]};
-    return emit_is_uniform_or_none(emitter, mix->uniform) && mix->linear->shape.length >= emitter->lanes && mix->linear->shape.stride == 1;
-}
-
-/* Stores: no two lanes to one place, and in one order. */
-static bool is_mixed(const Emitter *emitter, const Access *access)
-{
-    Mix mix;
-    bool is_load = !ir_is(access->instr, OP_WRITES);
-    return emit_is_planes(access) && is_32_bit(access) && access->index_scale == NULL && emit_find_mix(emitter, access->index, &mix) &&
-           (is_load || (access->index->op == IR_ixor && emitter->mask.id == 0));
-}
-
-bool emit_is_coherent(const Access *access) { return access->instr->resource != NULL && access->instr->resource->is_coherent; }
-
-AccessKind emit_access_kind(const Emitter *emitter, const Access *access)
-{
-    bool adjacent = emit_is_packed(access) || emit_is_planes(access);
-    bool whole_wave = access->row == NULL && access->slice == NULL && access->extra == NULL;
-    Form form = emit_form(emitter, access->index);
-    if (whole_wave && (form == FORM_CONST || form == FORM_SCALAR))
-        return ACCESS_BROADCAST;
-    if (emit_is_coherent(access))
-        return ACCESS_COHERENT;
-    if (whole_wave && adjacent && form == FORM_LINEAR && access->index->shape.stride == emit_contiguous_stride(access))
-        return ACCESS_CONTIGUOUS;
-    if (is_in_rows(emitter, access, emitter->lanes))
-        return ACCESS_ROWS;
-    if (emitter->lanes >= 8 && is_in_rows(emitter, access, emitter->lanes / 2))
-        return ACCESS_HALVES;
-    if (emit_is_quad(access) && access->extra == NULL && access->slice == NULL && access->row != NULL &&
-        emit_is_uniform_or_none(emitter, access->index) && access->row->shape.length >= emitter->lanes && access->row->shape.stride == 1)
-        return ACCESS_COLUMN;
-    return whole_wave && is_mixed(emitter, access) ? ACCESS_MIXED : ACCESS_TESTED;
-}
+static bool is_proved(const Access *access) { return access->planned->is_inside && access->guard == NULL; }
 
 /* ---- one address for the wave ---- */
 
-static const char *scalar_inside(Emitter *emitter, const Access *access)
+/* C condition that it is inside; NULL where that is proved. */
+static const char *first_inside(Emitter *emitter, const Access *access)
 {
-    const char *index = emit_scalar_index(emitter, access);
-    const char *inside = emit_format(emitter, "(uint32_t)%s < %s", index, access->count);
-    return access->inside && access->guard == NULL ? NULL : emit_with_guard(emitter, access, access->inside ? "1" : inside);
+    const char *inside = emit_format(emitter, "(uint32_t)%s < %s", emit_first_index(emitter, access), access->count);
+    return is_proved(access) ? NULL : emit_with_guard(emitter, access, access->planned->is_inside ? "1" : inside);
 }
 
-static void load_broadcast(Emitter *emitter, const Access *access)
+static void load_broadcast(Emitter *emitter, const Access *access, int c, const char *at, const char *inside)
 {
-    const char *index = emit_scalar_index(emitter, access), *inside = scalar_inside(emitter, access);
-    for (int c = 0; c < access->components; c++) {
-        const char *at = emit_address(emitter, access, c, index);
-        const char *cell = emit_is_coherent(access) ? emit_format(emitter, "coherent_load_%s(%s)", emit_memory_suffix(access), at)
-                                               : emit_format(emitter, "WCC_AT(%s, %s)", emit_memory_ctype(access), at);
-        const char *value = emit_from_memory(emitter, access, cell, false), *name = emit_name(emitter, access->instr, c);
-        bool vector = emit_form(emitter, access->instr) == FORM_VECTOR;
-        if (inside != NULL)
-            value = emit_format(emitter, "%s ? %s : 0", inside, value);
-        if (vector) /* a value that differs between lanes of memory that other waves write: as it is for this wave */
-            emit_each_piece(emitter, "%s[p] = splat_%sx%d(%s);", name, emit_suffix(access->instr->type.scalar), emitter->lanes, value);
-        else
-            emit_line(emitter, "const %s %s = %s;", emit_ctype(access->instr->type.scalar), name, value);
-    }
+    const IrInstr *instr = access->instr;
+    IrScalar type = emit_memory_type(access);
+    const char *name = emit_name(emitter, instr, c);
+    const char *cell = plan_is_coherent(access->planned) ? emit_format(emitter, "coherent_load_%f(%s)", type, at)
+                                                         : emit_format(emitter, "WCC_AT(%t, %s)", type, at);
+    const char *value = emit_from_memory(emitter, access, cell, false);
+    if (inside != NULL)
+        value = emit_format(emitter, "%s ? %s : 0", inside, value);
+    if (plan_is_vector(emitter->plan, instr)) /* of memory that other waves write: as it is for this wave */
+        emit_each_piece(emitter, "%s[p] = splat_%v(%s);", name, instr->type.scalar, value);
+    else
+        emit_line(emitter, "const %t %s = %s;", instr->type.scalar, name, value);
 }
 
 /* Every active lane writes to one place: the highest one's value stays. */
-static const char *last_lane_value(Emitter *emitter, const IrInstr *value)
+static const char *last_lane_value(Emitter *emitter, const Access *access, int c)
 {
-    if (emit_is_scalar_form(emitter, value) && emit_form(emitter, value) != FORM_LINEAR)
+    const IrInstr *value = access->values[c];
+    if (plan_is_uniform(emitter->plan, value))
         return emit_scalar(emitter, value);
-    const char *pieces = emit_pieces(emitter, value);
-    return emit_format(emitter, "lane_%sx%d(%s, %d, last_x%d(%s, %d))", emit_suffix(value->type.scalar), emitter->lanes,
-                       pieces, emitter->pieces, emitter->lanes, emit_mask_pieces(emitter), emitter->pieces);
+    return emit_format(emitter, "lane_%v(%s, %P, last_x%l(%m, %P))", value->type.scalar,
+                       emit_pieces(emitter, value, access->planned->spread[c]), access->planned->mask);
 }
 
-static void store_broadcast(Emitter *emitter, const Access *access, const IrInstr *const *values)
+static void store_broadcast(Emitter *emitter, const Access *access, int c, const char *at, const char *inside)
 {
-    const char *index = emit_scalar_index(emitter, access), *inside = scalar_inside(emitter, access);
-    for (int c = 0; c < access->components; c++) {
-        const char *value = emit_to_memory(emitter, access, last_lane_value(emitter, values[c]), false), *at = emit_address(emitter, access, c, index);
-        const char *store = emit_is_coherent(access) ? emit_format(emitter, "coherent_store_%s(%s, %s)", emit_memory_suffix(access), at, value)
-                                                : emit_format(emitter, "WCC_AT(%s, %s) = %s", emit_memory_ctype(access), at, value);
-        emit_line(emitter, "%s%s%s%s;", inside ? "if (" : "", inside ? inside : "", inside ? ") " : "", store);
-    }
+    IrScalar type = emit_memory_type(access);
+    const char *value = emit_to_memory(emitter, access, last_lane_value(emitter, access, c), false);
+    const char *store = emit_format(emitter, plan_is_coherent(access->planned) ? "coherent_store_%f(%s, %s)" : "WCC_AT(%t, %s) = %s",
+                                    type, at, value);
+    emit_line(emitter, inside != NULL ? "if (%s) %s;" : "%s%s;", inside != NULL ? inside : "", store);
+}
+
+static void access_broadcast(Emitter *emitter, const Access *access)
+{
+    const char *index = emit_first_index(emitter, access), *inside = first_inside(emitter, access);
+    for (int c = 0; c < access->planned->components; c++)
+        (access->values != NULL ? store_broadcast : load_broadcast)(emitter, access, c, emit_address(emitter, access, c, index), inside);
 }
 
 /* ---- consecutive elements ---- */
 
-static void access_contiguous(Emitter *emitter, const Access *access, const IrInstr *const *values)
+/* The index of a piece's first element. */
+static const char *piece_index(Emitter *emitter, const Access *access)
 {
-    const char *first = emit_scalar_index(emitter, access);
-    int step = emitter->lanes * emit_contiguous_stride(access);
-    int span = access->index_scale != NULL ? emitter->kernel->wave_size * access->element_bytes - access->element_bytes + 1 : emitter->kernel->wave_size;
-    Body fast = {.access = access, .values = values, .index = emit_format(emitter, "%s + p * %d", first, step), .kind = BODY_ADJACENT};
-    Body slow = {.access = access, .values = values, .index = fast.index, .kind = BODY_LANES};
-    if (emit_store_is_masked(emitter, &fast)) {
-        Body masked = {.access = access, .values = values, .index = fast.index, .kind = BODY_MASKED};
-        emit_body_in_pieces(emitter, &masked);
+    return emit_format(emitter, "%s + p * %d", emit_first_index(emitter, access),
+                       emitter->plan->lanes * plan_contiguous_stride(access->planned));
+}
+
+static void access_masked(Emitter *emitter, const Access *access)
+{
+    emit_open_pieces(emitter);
+    emit_masked_piece(emitter, access, piece_index(emitter, access));
+    emit_close_pieces(emitter);
+}
+
+static void access_adjacent(Emitter *emitter, const Access *access)
+{
+    emit_open_pieces(emitter);
+    emit_adjacent_piece(emitter, access, piece_index(emitter, access), NULL, NULL);
+    emit_close_pieces(emitter);
+}
+
+static const char *wave_inside(Emitter *emitter, const Access *access)
+{
+    int wave_size = emitter->kernel->wave_size, bytes = access->planned->element_bytes;
+    int span = access->planned->counts_bytes ? wave_size * bytes - bytes + 1 : wave_size;
+    const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)", emit_first_index(emitter, access), span, access->count);
+    return emit_with_guard(emitter, access, access->planned->is_inside ? "1" : inside);
+}
+
+static void access_contiguous(Emitter *emitter, const Access *access)
+{
+    if (is_proved(access)) {
+        access_adjacent(emitter, access);
         return;
     }
-    if (access->inside && access->guard == NULL) {
-        emit_body_in_pieces(emitter, &fast);
-        return;
+    emit_open(emitter, "if (WCC_LIKELY(%s)) {", wave_inside(emitter, access));
+    if (access->values == NULL)
+        emit_fetch_ahead(emitter, access, emit_address(emitter, access, 0, emit_first_index(emitter, access)),
+                         emitter->kernel->wave_size * access->planned->element_bytes);
+    access_adjacent(emitter, access);
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+    emit_attempts(emitter, access);
+    emit_close(emitter);
+}
+
+/* ---- values kept over barriers ---- */
+
+static void load_kept(Emitter *emitter, const Access *access)
+{
+    const IrInstr *instr = access->instr;
+    bool varies = emitter->plan->variables[instr->variable->index].is_vector;
+    for (int c = 0; c < access->planned->components; c++) {
+        const char *cell = emit_variable_base(emitter, instr->variable, instr->component + c), *name = emit_name(emitter, instr, c);
+        if (plan_is_vector(emitter->plan, instr) && varies)
+            emit_line(emitter, "%v %s[%P];", instr->type.scalar, name), emit_each_piece(emitter, "%s[p] = %s[p];", name, cell);
+        else
+            emit_line(emitter, varies ? "const %t %s = %s[0][0];" : "const %t %s = %s;", instr->type.scalar, name, cell);
     }
-    const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)", first, span, access->count);
-    emit_line(emitter, "if (WCC_LIKELY(%s)) {", emit_with_guard(emitter, access, access->inside ? "1" : inside));
-    emitter->indent++;
-    if (values == NULL)
-        emit_fetch_ahead(emitter, access, emit_address(emitter, access, 0, first), emitter->kernel->wave_size * access->element_bytes);
-    emit_body_in_pieces(emitter, &fast);
-    emitter->indent--;
-    emit_line(emitter, "} else {");
-    emitter->indent++;
-    emit_body_in_pieces(emitter, &slow);
-    emitter->indent--;
-    emit_line(emitter, "}");
+}
+
+static void store_kept(Emitter *emitter, const Access *access)
+{
+    const IrVariable *variable = access->instr->variable;
+    for (int c = 0; c < access->planned->components; c++) {
+        const char *cell = emit_variable_base(emitter, variable, access->instr->component + c);
+        if (!emitter->plan->variables[variable->index].is_vector)
+            emit_line(emitter, "%s = %n;", cell, access->values[c]);
+        else if (access->planned->mask == 0)
+            emit_each_piece(emitter, "%s[p] = %p;", cell, access->values[c]);
+        else
+            emit_each_piece(emitter, "%s[p] = select_%v(%k, %p, %s[p]);", cell, variable->type.scalar, access->planned->mask, access->values[c], cell);
+    }
+}
+
+static void access_kept(Emitter *emitter, const Access *access)
+{
+    (access->values != NULL ? store_kept : load_kept)(emitter, access);
+}
+
+/* ---- private arrays that vary: [element][lane], so that a uniform index is one vector a piece ---- */
+
+static void load_private_row(Emitter *emitter, const Access *access, const char *base, int c)
+{
+    const IrInstr *index = access->planned->index;
+    emit_line(emitter, "%s[p] = (uint32_t)%n < %s ? %s[(uint32_t)%n][p] : (%v){0};", emit_name(emitter, access->instr, c), index, access->count,
+              base, index, access->instr->type.scalar);
+}
+
+static void store_private_row(Emitter *emitter, const Access *access, const char *base, int c)
+{
+    const char *cell = emit_format(emitter, "%s[(uint32_t)%n][p]", base, access->planned->index);
+    if (access->planned->mask == 0)
+        emit_line(emitter, "%s = %p;", cell, access->values[c]);
+    else
+        emit_line(emitter, "%s = select_%v(%k, %p, %s);", cell, access->planned->type, access->planned->mask, access->values[c], cell);
+}
+
+static void gather_private(Emitter *emitter, const Access *access, const char *base, int c)
+{
+    emit_line(emitter, "%s[p] = gather_%v(%s, offset, inside);", emit_name(emitter, access->instr, c), access->instr->type.scalar, base);
+}
+
+static void scatter_private(Emitter *emitter, const Access *access, const char *base, int c)
+{
+    emit_line(emitter, "scatter_%v(%s, offset, %p, inside & %k);", access->planned->type, base, access->values[c], access->planned->mask);
+}
+
+/* In C, halves are floats and bools words. */
+static int bytes_in_c(IrScalar type) { return type == IR_I16 ? 2 : op_scalar_bits(type) == 64 ? 8 : 4; }
+
+static void locate_private(Emitter *emitter, const Access *access)
+{
+    emit_line(emitter, "const i32x%l index = %p;", access->planned->index);
+    emit_line(emitter, "const i32x%l inside = (u32x%l)index < (u32x%l)splat_i32x%l(%s);", access->count);
+    emit_line(emitter, "const i32x%l offset = (index * splat_i32x%l(%d) + linear_i32x%l(p * %l, 1)) * splat_i32x%l(%d);",
+              emitter->kernel->wave_size, bytes_in_c(access->planned->type));
+}
+
+static void access_private(Emitter *emitter, const Access *access)
+{
+    static void (*const WRITERS[2][2])(Emitter *, const Access *, const char *, int) = {
+        {gather_private, scatter_private}, {load_private_row, store_private_row}};
+    bool is_row = access->planned->way == WAY_private_row, is_store = access->values != NULL;
+    const IrInstr *instr = access->instr;
+    if (is_row && is_store)
+        emit_line(emitter, "if ((uint32_t)%n < %s)", access->planned->index, access->count);
+    emit_open_pieces(emitter);
+    if (!is_row)
+        locate_private(emitter, access);
+    for (int c = 0; c < access->planned->components; c++)
+        WRITERS[is_row][is_store](emitter, access, emit_variable_base(emitter, instr->variable, instr->component + c), c);
+    emit_close_pieces(emitter);
 }
 
 /* ---- the table ---- */
 
-static AccessWriter *const WRITERS[] = {
-    [ACCESS_COHERENT] = emit_access_coherent, [ACCESS_CONTIGUOUS] = access_contiguous, [ACCESS_ROWS] = emit_access_rows,
-    [ACCESS_HALVES] = emit_access_halves,     [ACCESS_COLUMN] = emit_access_column,         [ACCESS_MIXED] = emit_access_mixed,
-    [ACCESS_TESTED] = emit_access_tested,
+static void (*const WRITERS[PLAN_WAY_COUNT])(Emitter *, const Access *) = {
+    [WAY_kept] = access_kept, [WAY_private_row] = access_private, [WAY_private_lanes] = access_private,
+    [WAY_broadcast] = access_broadcast, [WAY_masked] = access_masked, [WAY_contiguous] = access_contiguous,
 };
 
-void emit_load(Emitter *emitter, const Access *access)
+/* Scalars are declared where they are defined. */
+static bool is_declared_first(const Emitter *emitter, const PlanAccess *planned)
 {
-    AccessKind kind = emit_access_kind(emitter, access);
-    emit_flush(emitter);
-    if (kind != ACCESS_BROADCAST || emit_form(emitter, access->instr) == FORM_VECTOR)
-        emit_declare(emitter, access->instr);
-    if (kind == ACCESS_BROADCAST)
-        load_broadcast(emitter, access);
-    else
-        WRITERS[kind](emitter, access, NULL);
+    bool is_defined = planned->way == WAY_kept || (planned->way == WAY_broadcast && !plan_is_vector(emitter->plan, planned->instr));
+    return !planned->is_store && !is_defined;
 }
 
-void emit_store(Emitter *emitter, const Access *access, const IrInstr *const *values)
+void emit_access(Emitter *emitter, const PlanStep *step)
 {
-    AccessKind kind = emit_access_kind(emitter, access);
-    emit_flush(emitter);
-    if (kind == ACCESS_BROADCAST)
-        store_broadcast(emitter, access, values);
-    else
-        WRITERS[kind](emitter, access, values);
+    Access access = emit_locate(emitter, step);
+    if (is_declared_first(emitter, step->access))
+        emit_declare(emitter, step->instr);
+    (WRITERS[step->access->way] != NULL ? WRITERS[step->access->way] : emit_attempts)(emitter, &access);
 }

@@ -1,5 +1,4 @@
-/* Componentwise operations: one C expression each, from a table. Uniform and linear ones are C scalars,
- * written at once; the others collect in a run, which becomes one loop over the pieces. */
+/* Componentwise operations: one C expression each, from a table, over scalars or over the piece at hand. */
 #include "emit_priv.h"
 
 typedef enum Style {
@@ -47,11 +46,6 @@ static const OpText OP_TEXT[IR_OP_COUNT] = {
     [IR_lane_index] = {STYLE_SPECIAL, 0}, [IR_wave_index] = {STYLE_SPECIAL, 0},
 };
 
-bool emit_is_componentwise(const IrInstr *instr)
-{
-    return OP_TEXT[instr->op].style != STYLE_NONE || instr->op == IR_const || instr->op == IR_extract;
-}
-
 typedef struct Operands { /* as text, scalars or pieces */
     bool vector;
     const char *a, *b, *c;
@@ -60,7 +54,7 @@ typedef struct Operands { /* as text, scalars or pieces */
 
 static const char *type_name(Emitter *emitter, IrScalar scalar, bool vector)
 {
-    return vector ? emit_format(emitter, "%sx%d", emit_suffix(scalar), emitter->lanes) : emit_suffix(scalar);
+    return emit_format(emitter, vector ? "%v" : "%f", scalar);
 }
 
 /* ---- operations that need more than a row ---- */
@@ -69,24 +63,29 @@ const char *emit_ordered_id(Emitter *emitter, int axis, bool vector)
 {
     const IrKernel *kernel = emitter->kernel;
     if (ir_group_size(kernel) == 1 || (axis < 3 && kernel->threads[axis] == 1))
-        return vector ? emit_format(emitter, "splat_i32x%d(0)", emitter->lanes) : "0";
+        return emit_format(emitter, vector ? "splat_i32x%l(0)" : "0");
     const char *table = emit_format(emitter, "%s_threads[%d]", emit_function_name(emitter->scratch, kernel), axis);
-    return vector ? emit_format(emitter, "load_i32x%d(&%s[wave * %d + p * %d])", emitter->lanes, table, kernel->wave_size, emitter->lanes)
-                  : emit_format(emitter, "%s[wave * %d]", table, kernel->wave_size);
+    return emit_format(emitter, vector ? "load_i32x%l(&%s[wave * %d + p * %l])" : "%s[wave * %d]", table, kernel->wave_size);
+}
+
+static const char *group_index_expression(Emitter *emitter, bool vector)
+{
+    const char *format = vector ? "linear_i32x%l(wave * %d + p * %l, 1)" : "wave * %d";
+    if (emitter->kernel->thread_of_lane != NULL)
+        return emit_ordered_id(emitter, 3, vector);
+    return emit_format(emitter, format, emitter->kernel->wave_size);
 }
 
 static const char *thread_id_expression(Emitter *emitter, const IrInstr *instr, bool vector)
 {
     const uint32_t *threads = emitter->kernel->threads;
-    uint32_t below = instr->immediate == 0 ? 1 : instr->immediate == 1 ? threads[0] : threads[0] * threads[1];
-    int wave_size = emitter->kernel->wave_size;
+    int axis = instr->immediate;
+    uint32_t below = axis == 0 ? 1 : axis == 1 ? threads[0] : threads[0] * threads[1];
     if (emitter->kernel->thread_of_lane != NULL)
-        return emit_ordered_id(emitter, instr->immediate, vector);
+        return emit_ordered_id(emitter, axis, vector);
     if (!vector)
-        return emit_format(emitter, "(int32_t)((uint32_t)wave * %d / %u %% %u)", wave_size, below, threads[instr->immediate]);
-    const char *index = emit_format(emitter, "((u32x%d)linear_i32x%d(wave * %d + p * %d, 1))", emitter->lanes, emitter->lanes,
-                                    wave_size, emitter->lanes);
-    return emit_format(emitter, "(i32x%d)(%s / %u %% %u)", emitter->lanes, index, below, threads[instr->immediate]);
+        return emit_format(emitter, "(int32_t)((uint32_t)wave * %d / %u %% %u)", emitter->kernel->wave_size, below, threads[axis]);
+    return emit_format(emitter, "(i32x%l)(((u32x%l)%s) / %u %% %u)", group_index_expression(emitter, true), below, threads[axis]);
 }
 
 static const char *bitcast_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
@@ -98,10 +97,10 @@ static const char *bitcast_expression(Emitter *emitter, const IrInstr *instr, co
     if (from == IR_F16)
         return emit_format(emitter, "half_bits_%s(%s)", operands->type, operands->a);
     if (to == IR_F16)
-        return emit_format(emitter, "%s(%s)", operands->vector ? emit_format(emitter, "f32_of_halfx%d", emitter->lanes) : "f32_of_half", operands->a);
+        return emit_format(emitter, operands->vector ? "f32_of_halfx%l(%s)" : "f32_of_half(%s)", operands->a);
     if (operands->vector)
         return emit_format(emitter, "(%s)(%s)", target, operands->a);
-    return emit_format(emitter, "bits_%s_%s(%s)", emit_suffix(from), emit_suffix(to), operands->a);
+    return emit_format(emitter, "bits_%f_%f(%s)", from, to, operands->a);
 }
 
 static const char *not_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
@@ -126,13 +125,11 @@ static const char *fconvert_expression(Emitter *emitter, const IrInstr *instr, c
         return emit_format(emitter, "round_f16_%s(%s)", operands->type, operands->a);
     if (from == to || (from == IR_F16 && to == IR_F32))
         return operands->a;
-    const char *lanes = operands->vector ? emit_format(emitter, "x%d", emitter->lanes) : "";
-    return emit_format(emitter, "fconvert_%s_%s%s(%s)", emit_suffix(from), emit_suffix(to), lanes, operands->a);
+    return emit_format(emitter, operands->vector ? "fconvert_%f_%v(%s)" : "fconvert_%f_%f(%s)", from, to, operands->a);
 }
 
 static const char *special_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
 {
-    int wave_size = emitter->kernel->wave_size;
     switch (instr->op) {
     case IR_inot: return not_expression(emitter, instr, operands);
     case IR_select: return select_expression(emitter, instr, operands);
@@ -140,13 +137,8 @@ static const char *special_expression(Emitter *emitter, const IrInstr *instr, co
     case IR_bitcast: return bitcast_expression(emitter, instr, operands);
     case IR_group_id: return emit_format(emitter, "(int32_t)group_%c", "xyz"[instr->immediate]);
     case IR_group_thread_id: return thread_id_expression(emitter, instr, operands->vector);
-    case IR_group_index:
-        if (emitter->kernel->thread_of_lane != NULL)
-            return emit_ordered_id(emitter, 3, operands->vector);
-        return operands->vector ? emit_format(emitter, "linear_i32x%d(wave * %d + p * %d, 1)", emitter->lanes, wave_size, emitter->lanes)
-                                : emit_format(emitter, "wave * %d", wave_size);
-    case IR_lane_index:
-        return operands->vector ? emit_format(emitter, "linear_i32x%d(p * %d, 1)", emitter->lanes, emitter->lanes) : "0";
+    case IR_group_index: return group_index_expression(emitter, operands->vector);
+    case IR_lane_index: return emit_format(emitter, operands->vector ? "linear_i32x%l(p * %l, 1)" : "0");
     default: return "wave";
     }
 }
@@ -157,7 +149,7 @@ static const char *mask_of_comparison(Emitter *emitter, const IrInstr *instr, co
 {
     int bits = op_scalar_bits(instr->operands[0]->type.scalar);
     bool wide = vector && bits != 32 && bits != 1 && instr->operands[0]->type.scalar != IR_F16;
-    return wide ? emit_format(emitter, "WCC_CONVERT(%s, i32x%d)", comparison, emitter->lanes) : comparison;
+    return wide ? emit_format(emitter, "WCC_CONVERT(%s, i32x%l)", comparison) : comparison;
 }
 
 static const char *mask_comparison(Emitter *emitter, IrOp op, const Operands *operands)
@@ -174,8 +166,7 @@ static const char *comparison_expression(Emitter *emitter, const IrInstr *instr,
         return mask_comparison(emitter, instr->op, operands);
     const char *cast = "";
     if (is_unsigned && type != IR_I1)
-        cast = operands->vector ? emit_format(emitter, "(u%dx%d)", op_scalar_bits(type), emitter->lanes)
-                                : emit_format(emitter, "(uint%d_t)", op_scalar_bits(type));
+        cast = operands->vector ? emit_format(emitter, "(u%dx%l)", op_scalar_bits(type)) : emit_format(emitter, "(uint%d_t)", op_scalar_bits(type));
     const char *comparison = emit_format(emitter, "(%s%s %s %s%s)", cast, operands->a, text, cast, operands->b);
     return mask_of_comparison(emitter, instr, comparison, operands->vector);
 }
@@ -194,7 +185,7 @@ static const char *call_expression(Emitter *emitter, const IrInstr *instr, const
 static const char *conversion_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
 {
     IrScalar from = instr->operands[0]->type.scalar, to = instr->type.scalar;
-    const char *lanes = operands->vector ? emit_format(emitter, "x%d", emitter->lanes) : "";
+    const char *lanes = operands->vector ? emit_format(emitter, "x%l") : "";
     if (from == to)
         return operands->a;
     return emit_format(emitter, "%s_%s_%s%s(%s)", op_info(instr->op)->name, from == IR_I1 ? "i1" : emit_suffix(from),
@@ -225,55 +216,34 @@ static const char *rounded(Emitter *emitter, const IrInstr *instr, const char *t
     return text;
 }
 
-/* ---- runs ---- */
+/* ---- statements ---- */
 
 static Operands read_operands(Emitter *emitter, const IrInstr *instr, bool vector)
 {
     const char *text[3] = {0};
     for (int i = 0; i < instr->operand_count && i < 3; i++)
-        text[i] = vector ? emit_piece(emitter, instr->operands[i]) : emit_scalar(emitter, instr->operands[i]);
+        text[i] = emit_format(emitter, vector ? "%p" : "%n", instr->operands[i]);
     IrScalar first = instr->operand_count > 0 ? instr->operands[instr->op == IR_select ? 1 : 0]->type.scalar : IR_I32;
     return (Operands){vector, text[0], text[1], text[2], type_name(emitter, first, vector)};
 }
 
-static void add_to_run(Emitter *emitter, const IrInstr *instr)
+static const char *value_text(Emitter *emitter, const IrInstr *instr, bool vector)
 {
-    if (emitter->def_run[instr->id] == 0 || emitter->dry)
-        emitter->def_run[instr->id] = emitter->run_number;
-    Operands operands = read_operands(emitter, instr, true);
-    const char *text = rounded(emitter, instr, expression(emitter, instr, &operands), true);
-    const char *type = type_name(emitter, instr->type.scalar, true);
-    if (emitter->dry)
-        return;
-    if (emitter->escapes[instr->id]) {
-        text_printf(&emitter->run_arrays, "%s%*s%s v%u[%d];\n", emitter->line_mark, emitter->indent * 4, "", type, instr->id, emitter->pieces);
-        text_printf(&emitter->run, "%s%*sv%u[p] = %s;\n", emitter->line_mark, emitter->indent * 4 + 4, "", instr->id, text);
-    } else {
-        text_printf(&emitter->run, "%s%*sconst %s v%u = %s;\n", emitter->line_mark, emitter->indent * 4 + 4, "", type, instr->id, text);
-    }
+    Operands operands = read_operands(emitter, instr, vector);
+    return rounded(emitter, instr, expression(emitter, instr, &operands), vector);
 }
 
-void emit_alu(Emitter *emitter, const IrInstr *instr)
+void emit_piece_operation(Emitter *emitter, const PlanStep *step)
 {
-    if (instr->op == IR_const || instr->op == IR_extract)
-        return; /* named where they are used */
-    if (emit_form(emitter, instr) == FORM_VECTOR) {
-        add_to_run(emitter, instr);
-        return;
-    }
-    Operands operands = read_operands(emitter, instr, false);
-    const char *text = rounded(emitter, instr, expression(emitter, instr, &operands), false);
-    emit_line(emitter, "const %s v%u = %s;", emit_ctype(instr->type.scalar), instr->id, text);
+    const IrInstr *instr = step->instr;
+    const char *text = value_text(emitter, instr, true);
+    if (emitter->plan->values[instr->id].is_array)
+        emit_line(emitter, "%i[p] = %s;", instr, text);
+    else
+        emit_line(emitter, "const %v %i = %s;", instr->type.scalar, instr, text);
 }
 
-void emit_flush(Emitter *emitter)
+void emit_scalar_operation(Emitter *emitter, const PlanStep *step)
 {
-    emitter->run_number++;
-    if (emitter->run.length == 0)
-        return;
-    text_add(emitter->out, emitter->run_arrays.bytes ? emitter->run_arrays.bytes : "", emitter->run_arrays.length);
-    emit_open_pieces(emitter);
-    text_add(emitter->out, emitter->run.bytes, emitter->run.length);
-    emit_close_pieces(emitter);
-    emitter->run.length = emitter->run_arrays.length = 0;
+    emit_line(emitter, "const %t %i = %s;", step->instr->type.scalar, step->instr, value_text(emitter, step->instr, false));
 }

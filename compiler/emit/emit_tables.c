@@ -1,19 +1,5 @@
-/* The tables of wcc_abi.h, and the file around the kernels. */
+/* The tables of wcc_abi.h. */
 #include "emit_priv.h"
-
-void emit_string(Text *out, const char *text)
-{
-    text_add(out, "\"", 1);
-    for (const char *at = text; *at != '\0'; at++) {
-        if (*at == '"' || *at == '\\')
-            text_printf(out, "\\%c", *at);
-        else if ((unsigned char)*at < 32)
-            text_printf(out, "\\%03o", (unsigned char)*at);
-        else
-            text_add(out, at, 1);
-    }
-    text_add(out, "\"", 1);
-}
 
 static void emit_default(Text *out, int resource, int field, const IrField *description)
 {
@@ -113,25 +99,12 @@ static uint64_t most_shared_bytes(const EmitEntry *entry)
 {
     uint64_t most = 0;
     for (int i = 0; i < entry->variant_count; i++)
-        most = shared_bytes(entry->variants[i]) > most ? shared_bytes(entry->variants[i]) : most;
+        most = shared_bytes(entry->variants[i]->kernel) > most ? shared_bytes(entry->variants[i]->kernel) : most;
     return most;
 }
 
-static void note_double(void *context, IrInstr *instr)
-{
-    bool *has_double = context;
-    *has_double |= instr->type.scalar == IR_F64;
-    for (int i = 0; i < instr->operand_count; i++)
-        *has_double |= instr->operands[i]->type.scalar == IR_F64;
-}
-
 /* Kernels without doubles run with denormals flushed (wcc_denormals.h). */
-static const char *kernel_mode(const IrKernel *kernel)
-{
-    bool has_double = false;
-    ir_walk(kernel->body, note_double, &has_double);
-    return has_double ? "" : "_flushing";
-}
+static const char *kernel_mode(const Plan *plan) { return plan->has_doubles ? "" : "_flushing"; }
 
 static void emit_stores(Text *out, int index, const EmitStores *stores)
 {
@@ -146,11 +119,12 @@ static void emit_stores(Text *out, int index, const EmitStores *stores)
     text_printf(out, "};\n");
 }
 
-static void emit_variant(Text *out, Arena *scratch, const IrKernel *kernel, bool schedules)
+static void emit_variant(Text *out, Arena *scratch, const Plan *plan, bool schedules)
 {
+    const IrKernel *kernel = plan->kernel;
     const char *name = emit_function_name(scratch, kernel);
-    text_printf(out, "    {%d, %s_BYTES, %s%s, %d, %d, \"%s", kernel->wave_size, name, name, kernel_mode(kernel), schedules,
-                emit_groups_may_wait(kernel), ir_order_name(kernel->order.kind));
+    text_printf(out, "    {%d, %s_BYTES, %s%s, %d, %d, \"%s", kernel->wave_size, name, name, kernel_mode(plan), schedules,
+                plan->may_wait, ir_order_name(kernel->order.kind));
     if (kernel->order.kind == IR_ORDER_RANDOM)
         text_printf(out, ":%u", kernel->order.seed);
     text_printf(out, "\", %d},\n", kernel->order.extra_waves);
@@ -161,12 +135,12 @@ static IrResource **entry_resources(Arena *scratch, const EmitEntry *entry, int 
 {
     int room = 0;
     for (int v = 0; v < entry->variant_count; v++)
-        room += entry->variants[v]->resources.count;
+        room += entry->variants[v]->kernel->resources.count;
     IrResource **used = ARENA_ARRAY(scratch, IrResource *, room + 1);
     *count = 0;
     for (int v = 0; v < entry->variant_count; v++)
-        for (int i = 0; i < entry->variants[v]->resources.count; i++) {
-            IrResource *resource = entry->variants[v]->resources.items[i];
+        for (int i = 0; i < entry->variants[v]->kernel->resources.count; i++) {
+            IrResource *resource = entry->variants[v]->kernel->resources.items[i];
             int at = 0;
             while (at < *count && used[at]->index != resource->index)
                 at++;
@@ -194,7 +168,7 @@ static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool 
     emit_entry_resources(out, scratch, index, entry);
     for (int i = 0; i < entry->variant_count; i++)
         if (*kernel_mode(entry->variants[i]) != '\0')
-            text_printf(out, "WCC_FLUSHING(%s)\n", emit_function_name(scratch, entry->variants[i]));
+            text_printf(out, "WCC_FLUSHING(%s)\n", emit_function_name(scratch, entry->variants[i]->kernel));
     text_printf(out, "static const WccVariant entry%d_variants[] = {\n", index);
     for (int i = 0; i < entry->variant_count; i++)
         emit_variant(out, scratch, entry->variants[i], schedules);
@@ -204,7 +178,7 @@ static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool 
 
 static void emit_entry(Text *out, int index, const EmitEntry *entry, const EmitStores *stores)
 {
-    const IrKernel *first = entry->variants[0];
+    const IrKernel *first = entry->variants[0]->kernel;
     Arena *scratch = arena_new("tables");
     int resource_count;
     entry_resources(scratch, entry, &resource_count);
@@ -230,7 +204,10 @@ void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores)
     text_printf(out, "\n");
     emit_resources(out, reflection);
     for (int i = 0; i < module->entry_count; i++)
-        emit_entry_parts(out, i, &module->entries[i], module->schedules), emit_stores(out, i, &stores[i]);
+    {
+        emit_entry_parts(out, i, &module->entries[i], module->schedules);
+        emit_stores(out, i, &stores[i]);
+    }
     text_printf(out, "static const WccEntry entries[] = {\n");
     for (int i = 0; i < module->entry_count; i++)
         emit_entry(out, i, &module->entries[i], &stores[i]);
@@ -240,59 +217,3 @@ void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores)
                 reflection->row_count, module->entry_count);
 }
 
-static bool has_assertions(const EmitModule *module)
-{
-    for (int i = 0; i < module->entry_count; i++)
-        for (int v = 0; v < module->entries[i].variant_count; v++)
-            if (module->entries[i].variants[v]->assertions.count > 0)
-                return true;
-    return false;
-}
-
-static bool has_checks(const EmitModule *module)
-{
-    for (int i = 0; i < module->entry_count; i++)
-        for (int v = 0; v < module->entries[i].variant_count; v++)
-            if (emit_has_checks(module->entries[i].variants[v]))
-                return true;
-    return false;
-}
-
-static void emit_includes(Text *out, const EmitModule *module)
-{
-    text_printf(out, "#include \"wcc_abi.h\"\n%s", module->schedules ? "#include \"wcc_schedule.h\"\n" : "");
-    if (has_assertions(module))
-        text_printf(out, "#include \"wcc_report.h\"\n");
-    if (has_checks(module))
-        text_printf(out, "#include \"wcc_check.h\"\n");
-    for (int lanes = 4; lanes <= module->lanes; lanes *= 2) {
-        bool used = false, samples = false;
-        for (int i = 0; i < module->entry_count; i++)
-            for (int v = 0; v < module->entries[i].variant_count; v++) {
-                int wave_size = module->entries[i].variants[v]->wave_size;
-                bool is_here = (wave_size < module->lanes ? wave_size : module->lanes) == lanes;
-                used |= is_here;
-                samples |= is_here && emit_needs_textures(module->entries[i].variants[v]);
-            }
-        if (used)
-            text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n%s#undef LANES\n", lanes, samples ? "#include \"wcc_texture.h\"\n" : "");
-    }
-    text_printf(out, "\n");
-}
-
-bool emit_module(Text *out, Diagnostics *diagnostics, const EmitModule *module)
-{
-    bool failed = false;
-    Arena *scratch = arena_new("stores");
-    EmitStores *stores = ARENA_ARRAY(scratch, EmitStores, module->entry_count + 1);
-    text_printf(out, "/* Made by wavecc from %s */\n", module->source);
-    emit_includes(out, module);
-    for (int i = 0; i < module->entry_count; i++) {
-        stores[i] = emit_collect_stores(scratch, module, &module->entries[i]);
-        for (int v = 0; v < module->entries[i].variant_count; v++)
-            emit_kernel(out, diagnostics, module, module->entries[i].variants[v], &stores[i], &failed);
-    }
-    emit_tables(out, module, stores);
-    arena_drop(scratch);
-    return !failed;
-}

@@ -1,46 +1,206 @@
-/* Lines of C, indented; labels; #line. */
+/* Lines of C from templates. A template's letters know our things; lower case takes the next argument, upper case and
+ * l and P none:
+ *
+ *     %s text   %c character   %d int   %u unsigned   %D int64_t
+ *     %f a scalar type's name in wcc_lanes.h, "f32"   %t in C, "float"   %v its vector's, "f32x16"
+ *     %n a value as a C scalar   %p as one piece   %i its variable's name, "v12"
+ *     %m a mask as a pointer to its pieces, "m3"   %k as one piece, "m3[p]"
+ *     %l lanes of a piece   %P pieces of the wave
+ *
+ * and of the step at hand:
+ *
+ *     %I %U %T the name, number and C type of its instruction   %N its value as a C scalar   %V as a piece of its array
+ *     %A %B %C one piece of its masks a, b, c   %M mask a as a pointer   %G its label
+ *     %H which lanes are threads of the group   %W its row in the table of stores */
 #include "emit_priv.h"
+
+static const char *mask_piece(Emitter *emitter, int mask)
+{
+    return mask == 0 ? emit_format(emitter, "splat_i32x%l(-1)") : emit_format(emitter, "m%d[p]", mask);
+}
+
+static const char *threads_test(Emitter *emitter)
+{
+    const IrKernel *kernel = emitter->kernel;
+    if (kernel->thread_of_lane != NULL)
+        return emit_format(emitter, "%s > splat_i32x%l(-1)", emit_ordered_id(emitter, 3, true));
+    return emit_format(emitter, "linear_i32x%l(wave * %d + p * %l, 1) < splat_i32x%l(%u)", kernel->wave_size, ir_group_size(kernel));
+}
+
+static const char *label_name(Emitter *emitter, const PlanStep *step)
+{
+    static const char *const NAMES[] = {[LABEL_END] = "end", [LABEL_EXIT] = "exit", [LABEL_NEXT] = "next"};
+    return emit_format(emitter, "%s%d", NAMES[step->label], step->number);
+}
+
+/* Upper case. */
+static const char *step_text(Emitter *emitter, char letter)
+{
+    const PlanStep *step = emitter->step;
+    switch (letter) {
+    case 'A': return mask_piece(emitter, step->a);
+    case 'B': return mask_piece(emitter, step->b);
+    case 'C': return mask_piece(emitter, step->c);
+    case 'G': return label_name(emitter, step);
+    case 'H': return threads_test(emitter);
+    case 'I': return emit_name(emitter, step->instr, 0);
+    case 'M': return emit_format(emitter, "%m", step->a);
+    case 'N': return emit_scalar(emitter, step->value);
+    case 'T': return emit_ctype(step->instr->type.scalar);
+    case 'U': return emit_format(emitter, "%u", step->instr->id);
+    case 'V': return emit_format(emitter, "%s[p]", emit_pieces(emitter, step->value, step->spread));
+    case 'W': return emit_format(emitter, "%d", emit_find_store(emitter->stores, emitter->module->sources, step->instr));
+    default: return "";
+    }
+}
+
+static void add(Text *out, const char *text) { text_add(out, text, strlen(text)); }
+
+static void add_value(Emitter *emitter, Text *out, char letter, const IrInstr *value)
+{
+    add(out, letter == 'n' ? emit_scalar(emitter, value) : letter == 'p' ? emit_piece(emitter, value) : emit_name(emitter, value, 0));
+}
+
+static void add_mask(Emitter *emitter, Text *out, char letter, int mask)
+{
+    if (letter == 'k')
+        add(out, mask_piece(emitter, mask));
+    else if (mask == 0)
+        add(out, "all_on");
+    else
+        text_printf(out, "m%d", mask);
+}
+
+static void add_argument(Emitter *emitter, Text *out, char letter, va_list *arguments)
+{
+    switch (letter) {
+    case 's': add(out, va_arg(*arguments, const char *)); break;
+    case 'c': text_printf(out, "%c", va_arg(*arguments, int)); break;
+    case 'd': text_printf(out, "%d", va_arg(*arguments, int)); break;
+    case 'u': text_printf(out, "%u", va_arg(*arguments, unsigned)); break;
+    case 'D': text_printf(out, "%lld", (long long)va_arg(*arguments, int64_t)); break;
+    case 'f': add(out, emit_suffix((IrScalar)va_arg(*arguments, int))); break;
+    case 't': add(out, emit_ctype((IrScalar)va_arg(*arguments, int))); break;
+    case 'v': text_printf(out, "%sx%d", emit_suffix((IrScalar)va_arg(*arguments, int)), emitter->plan->lanes); break;
+    case 'l': text_printf(out, "%d", emitter->plan->lanes); break;
+    case 'P': text_printf(out, "%d", emitter->plan->pieces); break;
+    case 'm': case 'k': add_mask(emitter, out, letter, va_arg(*arguments, int)); break;
+    case 'n': case 'p': case 'i': add_value(emitter, out, letter, va_arg(*arguments, const IrInstr *)); break;
+    case '%': add(out, "%"); break;
+    default: add(out, step_text(emitter, letter));
+    }
+}
+
+static const char *fill_in(Emitter *emitter, const char *format, va_list arguments)
+{
+    Text out = {0};
+    va_list rest;
+    va_copy(rest, arguments);
+    for (const char *at = format; *at != '\0';) {
+        size_t plain = strcspn(at, "%");
+        text_add(&out, at, plain);
+        at += plain;
+        if (*at == '%') {
+            add_argument(emitter, &out, at[1], &rest);
+            at += 2;
+        }
+    }
+    va_end(rest);
+    const char *text = arena_copy_text(emitter->scratch, out.bytes != NULL ? out.bytes : "", out.length);
+    text_free(&out);
+    return text;
+}
+
+const char *emit_format(Emitter *emitter, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const char *text = fill_in(emitter, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+/* ---- lines ---- */
+
+static void add_lines(Emitter *emitter, const char *text)
+{
+    for (size_t length; *text != '\0'; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        add(emitter->out, emitter->line_mark);
+        for (int i = 0; i < emitter->indent; i++)
+            add(emitter->out, "    ");
+        text_add(emitter->out, text, length);
+        add(emitter->out, "\n");
+    }
+}
 
 void emit_line(Emitter *emitter, const char *format, ...)
 {
     va_list arguments;
-    if (emitter->dry)
-        return;
-    text_add(emitter->out, emitter->line_mark, strlen(emitter->line_mark));
-    for (int i = 0; i < emitter->indent; i++)
-        text_add(emitter->out, "    ", 4);
     va_start(arguments, format);
-    text_vprintf(emitter->out, format, arguments);
+    add_lines(emitter, fill_in(emitter, format, arguments));
     va_end(arguments);
-    text_add(emitter->out, "\n", 1);
+}
+
+void emit_open(Emitter *emitter, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_lines(emitter, fill_in(emitter, format, arguments));
+    va_end(arguments);
+    emitter->indent++;
+}
+
+void emit_close(Emitter *emitter)
+{
+    emitter->indent--;
+    emit_line(emitter, "}");
+}
+
+void emit_string(Text *out, const char *text)
+{
+    add(out, "\"");
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '"' || *at == '\\')
+            text_printf(out, "\\%c", *at);
+        else if ((unsigned char)*at < 32)
+            text_printf(out, "\\%03o", (unsigned char)*at);
+        else
+            text_add(out, at, 1);
+    }
+    add(out, "\"");
 }
 
 /* ---- what is done for each piece ---- */
 
 void emit_open_pieces(Emitter *emitter)
 {
-    if (emitter->writes_out)
+    if (emitter->plan->writes_pieces_out)
         emitter->pieces_start = emitter->out->length;
     else
-        emit_line(emitter, "WCC_PIECES(%d) {", emitter->pieces);
+        emit_line(emitter, "WCC_PIECES(%P) {");
     emitter->indent++;
+}
+
+static void write_pieces_out(Emitter *emitter)
+{
+    Text *out = emitter->out;
+    size_t length = out->length - emitter->pieces_start;
+    const char *body = arena_copy_text(emitter->scratch, out->bytes + emitter->pieces_start, length);
+    out->length = emitter->pieces_start;
+    emit_line(emitter, "{");
+    for (int p = 0; p < emitter->plan->pieces; p++) {
+        text_printf(out, "{ enum { p = %d };\n", p);
+        text_add(out, body, length);
+        add(out, "}\n");
+    }
 }
 
 void emit_close_pieces(Emitter *emitter)
 {
     emitter->indent--;
-    if (emitter->writes_out && !emitter->dry) {
-        Text *out = emitter->out;
-        size_t length = out->length - emitter->pieces_start;
-        const char *body = arena_copy_text(emitter->scratch, out->bytes + emitter->pieces_start, length);
-        out->length = emitter->pieces_start;
-        emit_line(emitter, "{");
-        for (int p = 0; p < emitter->pieces; p++) {
-            text_printf(out, "{ enum { p = %d };\n", p);
-            text_add(out, body, length);
-            text_printf(out, "}\n");
-        }
-    }
+    if (emitter->plan->writes_pieces_out)
+        write_pieces_out(emitter);
     emit_line(emitter, "}");
 }
 
@@ -48,33 +208,18 @@ void emit_each_piece(Emitter *emitter, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    Text statement = {0};
-    text_vprintf(&statement, format, arguments);
+    const char *statement = fill_in(emitter, format, arguments);
     va_end(arguments);
-    const char *copy = arena_copy_text(emitter->scratch, statement.bytes, statement.length);
-    text_free(&statement);
-    if (!emitter->writes_out) {
-        emit_line(emitter, "WCC_PIECES(%d) %s", emitter->pieces, copy);
+    if (!emitter->plan->writes_pieces_out) {
+        emit_line(emitter, "WCC_PIECES(%P) %s", statement);
         return;
     }
     emit_open_pieces(emitter);
-    emit_line(emitter, "%s", copy);
+    add_lines(emitter, statement);
     emit_close_pieces(emitter);
 }
 
 /* ---- places in the HLSL ---- */
-
-static const char *quoted(Emitter *emitter, const char *text)
-{
-    Text out = {0};
-    text_add(&out, "\"", 1);
-    for (; *text != '\0'; text++)
-        text_printf(&out, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
-    text_add(&out, "\"", 1);
-    const char *copy = arena_copy_text(emitter->scratch, out.bytes, out.length);
-    text_free(&out);
-    return copy;
-}
 
 /* Each line of C has its own mark, since lines count on from the last one. */
 void emit_at(Emitter *emitter, SourcePos pos)
@@ -82,7 +227,10 @@ void emit_at(Emitter *emitter, SourcePos pos)
     if (!emitter->module->marks_lines || pos == SOURCE_NOWHERE)
         return;
     SourcePlace place = sources_place(emitter->module->sources, pos);
-    emitter->line_mark = place.line > 0 ? emit_format(emitter, "#line %d %s\n", place.line, quoted(emitter, place.path)) : "";
+    Text path = {0};
+    emit_string(&path, place.path != NULL ? place.path : "");
+    emitter->line_mark = place.line > 0 ? emit_format(emitter, "#line %d %s\n", place.line, path.bytes) : "";
+    text_free(&path);
 }
 
 void emit_at_own_place(Emitter *emitter)
@@ -94,24 +242,4 @@ void emit_at_own_place(Emitter *emitter)
     for (size_t i = 0; i < emitter->out->length; i++)
         line += emitter->out->bytes[i] == '\n';
     emit_line(emitter, "#line %d \"emitted.c\"", line);
-}
-
-const char *emit_format(Emitter *emitter, const char *format, ...)
-{
-    va_list arguments, again;
-    va_start(arguments, format);
-    va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
-    char *text = arena_alloc(emitter->scratch, (size_t)length + 1);
-    vsnprintf(text, (size_t)length + 1, format, again);
-    va_end(again);
-    va_end(arguments);
-    return text;
-}
-
-void emit_unsupported(Emitter *emitter, const IrInstr *instr, const char *what)
-{
-    if (!emitter->failed)
-        diag_report(emitter->diagnostics, instr->pos, DIAG_emit_not_supported, what);
-    emitter->failed = true;
 }

@@ -1,6 +1,6 @@
 /* Textures through samplers as calls of wcc_texture.h: one for each piece, or one for a value that is the same
  * in all lanes. */
-#include "emit_access.h"
+#include "emit_priv.h"
 
 enum { FIRST_PLACE = 2, PLACE_OFFSET = 6, AFTER_PLACE = 9 }; /* operands */
 
@@ -47,7 +47,7 @@ static const char *piece_list(Emitter *emitter, const IrInstr *instr, int first,
 
 static void declare_place(Emitter *emitter, const IrInstr *instr)
 {
-    emit_line(emitter, "const wcc_placex%d place = {%s, %s};", emitter->lanes, piece_list(emitter, instr, FIRST_PLACE, 4),
+    emit_line(emitter, "const wcc_placex%l place = {%s, %s};", piece_list(emitter, instr, FIRST_PLACE, 4),
               piece_list(emitter, instr, PLACE_OFFSET, 3));
 }
 
@@ -56,13 +56,13 @@ static const char *declare_reference(Emitter *emitter, const IrInstr *instr, int
 {
     if (operand >= instr->operand_count)
         return "0";
-    emit_line(emitter, "const f32x%d reference = %s;", emitter->lanes, emit_piece(emitter, instr->operands[operand]));
+    emit_line(emitter, "const f32x%l reference = %s;", emit_piece(emitter, instr->operands[operand]));
     return "&reference";
 }
 
 static const char *active_piece(Emitter *emitter, const IrInstr *instr)
 {
-    return emit_form(emitter, instr) == FORM_VECTOR ? emit_mask_piece(emitter) : emit_format(emitter, "splat_i32x%d(-1)", emitter->lanes);
+    return emit_format(emitter, "%k", plan_is_vector(emitter->plan, instr) ? emitter->step->mask : 0);
 }
 
 /* ---- the calls: each leaves its components in texel[] ---- */
@@ -71,7 +71,7 @@ static void call_sample(Emitter *emitter, const IrInstr *instr)
 {
     declare_place(emitter, instr);
     const char *reference = declare_reference(emitter, instr, AFTER_PLACE + 2);
-    emit_line(emitter, "wcc_samplex%d(&sampling, &place, %s, %s, %s, %s, texel);", emitter->lanes, emit_piece(emitter, instr->operands[AFTER_PLACE]),
+    emit_line(emitter, "wcc_samplex%l(&sampling, &place, %s, %s, %s, %s, texel);", emit_piece(emitter, instr->operands[AFTER_PLACE]),
               emit_piece(emitter, instr->operands[AFTER_PLACE + 1]), reference, active_piece(emitter, instr));
 }
 
@@ -79,21 +79,21 @@ static void call_gather(Emitter *emitter, const IrInstr *instr)
 {
     declare_place(emitter, instr);
     const char *reference = declare_reference(emitter, instr, AFTER_PLACE);
-    emit_line(emitter, "wcc_gatherx%d(&sampling, &place, %d, %s, texel);", emitter->lanes, instr->immediate, reference);
+    emit_line(emitter, "wcc_gatherx%l(&sampling, &place, %d, %s, texel);", instr->immediate, reference);
 }
 
 static void call_sample_level(Emitter *emitter, const IrInstr *instr)
 {
     static const char *const NAMES[] = {"at", "along_x", "along_y"};
     for (int i = 0; i < 3; i++)
-        emit_line(emitter, "const f32x%d %s[3] = %s;", emitter->lanes, NAMES[i], piece_list(emitter, instr, FIRST_PLACE + 3 * i, 3));
-    emit_line(emitter, "texel[0] = wcc_sample_levelx%d(&sampling, at, along_x, along_y, %d);", emitter->lanes, instr->immediate);
+        emit_line(emitter, "const f32x%l %s[3] = %s;", NAMES[i], piece_list(emitter, instr, FIRST_PLACE + 3 * i, 3));
+    emit_line(emitter, "texel[0] = wcc_sample_levelx%l(&sampling, at, along_x, along_y, %d);", instr->immediate);
 }
 
 static void call_load(Emitter *emitter, const IrInstr *instr)
 {
-    emit_line(emitter, "const i32x%d at[3] = %s;", emitter->lanes, piece_list(emitter, instr, 1, 3));
-    emit_line(emitter, "wcc_loadx%d(&sampling, at, %s, %s, texel);", emitter->lanes, emit_piece(emitter, instr->operands[4]), active_piece(emitter, instr));
+    emit_line(emitter, "const i32x%l at[3] = %s;", piece_list(emitter, instr, 1, 3));
+    emit_line(emitter, "wcc_loadx%l(&sampling, at, %s, %s, texel);", emit_piece(emitter, instr->operands[4]), active_piece(emitter, instr));
 }
 
 /* ---- results ---- */
@@ -102,15 +102,15 @@ static const char *component_of_texel(Emitter *emitter, const IrInstr *instr, in
 {
     const char *texel = emit_format(emitter, "texel[%d]", component);
     if (instr->type.scalar == IR_I32)
-        return emit_format(emitter, "((i32x%d)%s)", emitter->lanes, texel);
+        return emit_format(emitter, "((i32x%l)%s)", texel);
     if (instr->type.scalar == IR_I16)
-        return emit_format(emitter, "WCC_CONVERT((i32x%d)%s, i16x%d)", emitter->lanes, texel, emitter->lanes);
+        return emit_format(emitter, "WCC_CONVERT((i32x%l)%s, i16x%l)", texel);
     return texel;
 }
 
 static void give_texel(Emitter *emitter, const IrInstr *instr)
 {
-    bool vector = emit_form(emitter, instr) == FORM_VECTOR;
+    bool vector = plan_is_vector(emitter->plan, instr);
     for (int c = 0; c < instr->type.components; c++)
         emit_line(emitter, "%s%s = %s%s;", emit_name(emitter, instr, c), vector ? "[p]" : "", component_of_texel(emitter, instr, c), vector ? "" : "[0]");
 }
@@ -118,56 +118,26 @@ static void give_texel(Emitter *emitter, const IrInstr *instr)
 static void write_call(Emitter *emitter, const IrInstr *instr, void (*call)(Emitter *, const IrInstr *))
 {
     declare_sampling(emitter, instr);
-    emit_line(emitter, "f32x%d texel[4];", emitter->lanes);
+    emit_line(emitter, "f32x%l texel[4];");
     call(emitter, instr);
     give_texel(emitter, instr);
 }
 
-static void emit_call(Emitter *emitter, const IrInstr *instr, void (*call)(Emitter *, const IrInstr *))
-{
-    emit_flush(emitter);
-    emit_declare(emitter, instr);
-    if (emit_form(emitter, instr) == FORM_VECTOR) {
-        emit_open_pieces(emitter);
-        write_call(emitter, instr, call);
-        emit_close_pieces(emitter);
-    } else {
-        emit_line(emitter, "{");
-        emitter->indent++;
-        write_call(emitter, instr, call);
-        emitter->indent--;
-        emit_line(emitter, "}");
-    }
-}
-
-bool emit_texture(Emitter *emitter, const IrInstr *instr)
+void emit_texture(Emitter *emitter, const PlanStep *step)
 {
     static void (*const CALLS[IR_OP_COUNT])(Emitter *, const IrInstr *) = {
         [IR_sample] = call_sample, [IR_sample_compare] = call_sample, [IR_gather] = call_gather, [IR_gather_compare] = call_gather,
-        [IR_sample_level] = call_sample_level,
+        [IR_sample_level] = call_sample_level, [IR_load_texture] = call_load,
     };
-    if (CALLS[instr->op] == NULL)
-        return false;
-    emit_call(emitter, instr, CALLS[instr->op]);
-    return true;
-}
-
-void emit_load_of_levels(Emitter *emitter, const IrInstr *instr)
-{
-    if (op_scalar_bits(instr->type.scalar) == 64)
-        emit_unsupported(emitter, instr, "a load of 64-bit texels from mip levels that differ between lanes");
-    emit_call(emitter, instr, call_load);
-}
-
-static void note_need(void *context, IrInstr *instr)
-{
-    bool *needs = context;
-    *needs |= instr->sampler != NULL || (instr->op == IR_load_texture && instr->operands[4]->level == LEVEL_VARYING);
-}
-
-bool emit_needs_textures(const IrKernel *kernel)
-{
-    bool needs = false;
-    ir_walk(kernel->body, note_need, &needs);
-    return needs;
+    const IrInstr *instr = step->instr;
+    emit_declare(emitter, instr);
+    if (plan_is_vector(emitter->plan, instr)) {
+        emit_open_pieces(emitter);
+        write_call(emitter, instr, CALLS[instr->op]);
+        emit_close_pieces(emitter);
+    } else {
+        emit_open(emitter, "{");
+        write_call(emitter, instr, CALLS[instr->op]);
+        emit_close(emitter);
+    }
 }

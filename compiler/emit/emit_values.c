@@ -12,23 +12,6 @@ static const struct { const char *suffix, *ctype; } TYPES[] = {
 const char *emit_suffix(IrScalar scalar) { return TYPES[scalar].suffix; }
 const char *emit_ctype(IrScalar scalar) { return TYPES[scalar].ctype; }
 
-Form emit_form(const Emitter *emitter, const IrInstr *value)
-{
-    bool integer = !op_scalar_is_float(value->type.scalar) && value->type.scalar != IR_I1;
-    if (value->op == IR_const)
-        return FORM_CONST;
-    if (value->level <= LEVEL_WAVE)
-        return FORM_SCALAR;
-    if (integer && value->type.components == 1 && value->shape.length >= emitter->kernel->wave_size)
-        return value->shape.stride == 0 ? FORM_SCALAR : FORM_LINEAR;
-    return FORM_VECTOR;
-}
-
-bool emit_is_scalar_form(const Emitter *emitter, const IrInstr *value)
-{
-    return emit_form(emitter, value) != FORM_VECTOR;
-}
-
 static const char *float_literal(Emitter *emitter, double value, const char *end)
 {
     const char *sign = signbit(value) ? "-" : "";
@@ -36,7 +19,7 @@ static const char *float_literal(Emitter *emitter, double value, const char *end
         return emit_format(emitter, "__builtin_nan%s(\"\")", end);
     if (isinf(value))
         return emit_format(emitter, "(%s__builtin_inf%s())", sign, end);
-    const char *digits = emit_format(emitter, end[0] == 'f' ? "%.9g" : "%.17g", value);
+    const char *digits = arena_printf(emitter->scratch, end[0] == 'f' ? "%.9g" : "%.17g", value);
     bool plain_integer = strpbrk(digits, ".e") == NULL;
     const char *literal = emit_format(emitter, "%s%s%s", digits, plain_integer ? ".0" : "", end);
     return value < 0 || signbit(value) ? emit_format(emitter, "(%s)", literal) : literal;
@@ -46,11 +29,11 @@ static const char *float_literal(Emitter *emitter, double value, const char *end
 static const char *nan_literal(Emitter *emitter, IrScalar type, uint64_t bits)
 {
     if (type == IR_F64)
-        return emit_format(emitter, "bits_i64_f64((int64_t)UINT64_C(0x%llx))", (unsigned long long)bits);
-    return emit_format(emitter, "bits_i32_f32((int32_t)0x%xu)", (unsigned)bits);
+        return emit_format(emitter, "bits_i64_f64((int64_t)UINT64_C(%s))", arena_printf(emitter->scratch, "0x%llx", (unsigned long long)bits));
+    return emit_format(emitter, "bits_i32_f32((int32_t)%su)", arena_printf(emitter->scratch, "0x%x", (unsigned)bits));
 }
 
-const char *emit_literal(Emitter *emitter, IrScalar type, uint64_t bits)
+static const char *literal(Emitter *emitter, IrScalar type, uint64_t bits)
 {
     if (type != IR_F16 && op_scalar_is_float(type) && isnan(op_bits_to_double(type, bits)))
         return nan_literal(emitter, type, bits);
@@ -58,10 +41,10 @@ const char *emit_literal(Emitter *emitter, IrScalar type, uint64_t bits)
         return float_literal(emitter, op_bits_to_double(type, bits), type == IR_F64 ? "" : "f");
     int64_t value = type == IR_I1 ? (int64_t)(bits & 1) : op_sign_extend(type, bits);
     if (type == IR_I64)
-        return value == INT64_MIN ? "INT64_MIN" : emit_format(emitter, "INT64_C(%lld)", (long long)value);
+        return value == INT64_MIN ? "INT64_MIN" : emit_format(emitter, "INT64_C(%D)", value);
     if (value == INT32_MIN)
         return "INT32_MIN";
-    return emit_format(emitter, value < 0 ? "(%lld)" : "%lld", (long long)value);
+    return emit_format(emitter, value < 0 ? "(%D)" : "%D", value);
 }
 
 const char *emit_name(Emitter *emitter, const IrInstr *value, int component)
@@ -70,103 +53,90 @@ const char *emit_name(Emitter *emitter, const IrInstr *value, int component)
                                       : emit_format(emitter, "v%u", value->id);
 }
 
-/* `extract` has no variable of its own: it is the load's component. */
-static const IrInstr *resolve(const IrInstr *value, int *component)
+const char *emit_scalar(Emitter *emitter, const IrInstr *value)
 {
-    while (value->op == IR_extract) {
-        *component = value->component;
-        value = value->operands[0];
-    }
-    return value;
-}
-
-const char *emit_scalar_component(Emitter *emitter, const IrInstr *value, int component)
-{
-    value = resolve(value, &component);
+    int component = 0;
+    value = plan_resolve(value, &component);
     if (value->op == IR_const)
-        return emit_literal(emitter, value->type.scalar, value->bits);
+        return literal(emitter, value->type.scalar, value->bits);
     return emit_name(emitter, value, component);
 }
 
-const char *emit_scalar(Emitter *emitter, const IrInstr *value) { return emit_scalar_component(emitter, value, 0); }
-
 static const char *spread_linear(Emitter *emitter, const IrInstr *value)
 {
-    int stride = value->shape.stride, step = (int32_t)((uint32_t)stride * (uint32_t)emitter->lanes); /* wraps */
-    const char *first = emit_scalar(emitter, value);
-    const char *linear = emit_format(emitter, "linear_i32x%d((int32_t)%s + p * %d, %d)", emitter->lanes, first,
-                                     step, stride);
+    int stride = value->shape.stride, step = (int32_t)((uint32_t)stride * (uint32_t)emitter->plan->lanes); /* wraps */
+    const char *linear = emit_format(emitter, "linear_i32x%l((int32_t)%n + p * %d, %d)", value, step, stride);
     if (value->type.scalar == IR_I32)
         return linear;
     if (value->type.scalar == IR_I16)
-        return emit_format(emitter, "WCC_CONVERT(%s, i16x%d)", linear, emitter->lanes);
-    return emit_format(emitter, "(splat_i64x%d(%s) + WCC_CONVERT(linear_i32x%d(p * %d, %d), i64x%d))", emitter->lanes,
-                       first, emitter->lanes, step, stride, emitter->lanes);
+        return emit_format(emitter, "WCC_CONVERT(%s, i16x%l)", linear);
+    return emit_format(emitter, "(splat_i64x%l(%n) + WCC_CONVERT(linear_i32x%l(p * %d, %d), i64x%l))", value, step, stride);
 }
 
 const char *emit_piece(Emitter *emitter, const IrInstr *value)
 {
     int component = 0;
-    Form form = emit_form(emitter, value);
+    PlanForm form = plan_form(emitter->plan, value);
     if (form == FORM_LINEAR)
         return spread_linear(emitter, value);
     if (form != FORM_VECTOR)
-        return emit_format(emitter, "splat_%sx%d(%s)", value->type.scalar == IR_I1 ? "mask" : emit_suffix(value->type.scalar),
-                           emitter->lanes, emit_scalar(emitter, value));
-    value = resolve(value, &component);
-    bool same_run = emitter->def_run[value->id] != 0 && emitter->def_run[value->id] == emitter->run_number;
-    if (!same_run)
-        emitter->escapes[value->id] = true;
-    bool array = !same_run || emitter->escapes[value->id];
-    return emit_format(emitter, array ? "%s[p]" : "%s", emit_name(emitter, value, component));
+        return emit_format(emitter, "splat_%sx%l(%n)", value->type.scalar == IR_I1 ? "mask" : emit_suffix(value->type.scalar), value);
+    value = plan_resolve(value, &component);
+    const PlanValue *planned = &emitter->plan->values[value->id];
+    return emit_format(emitter, planned->is_array || planned->run == 0 ? "%s[p]" : "%s", emit_name(emitter, value, component));
 }
 
-const char *emit_pieces(Emitter *emitter, const IrInstr *value)
+const char *emit_pieces(Emitter *emitter, const IrInstr *value, int spread)
 {
     int component = 0;
-    if (emit_form(emitter, value) == FORM_VECTOR) {
-        value = resolve(value, &component);
-        emitter->escapes[value->id] = true;
-        return emit_name(emitter, value, component);
+    if (spread >= 0)
+        return emit_format(emitter, "spread%d", spread);
+    value = plan_resolve(value, &component);
+    return emit_name(emitter, value, component);
+}
+
+const char *emit_operand(Emitter *emitter, int operand)
+{
+    const PlanOperand *planned = &emitter->step->operands[operand];
+    const IrInstr *value = emitter->step->instr->operands[operand];
+    switch (planned->role) {
+    case AS_SPREAD: case AS_PIECES: return emit_pieces(emitter, value, planned->spread);
+    case AS_LANE: return emit_format(emitter, "lane%d", planned->lane);
+    default: return emit_scalar(emitter, value);
     }
-    const char *name = emit_format(emitter, "spread%d", emitter->next_label++);
-    emit_line(emitter, "%sx%d %s[%d];", emit_suffix(value->type.scalar), emitter->lanes, name, emitter->pieces);
-    emit_each_piece(emitter, "%s[p] = %s;", name, emit_piece(emitter, value));
-    return name;
-}
-
-const char *emit_mask_piece(Emitter *emitter)
-{
-    return emitter->mask.id == 0 ? emit_format(emitter, "splat_i32x%d(-1)", emitter->lanes)
-                                 : emit_format(emitter, "m%d[p]", emitter->mask.id);
-}
-
-const char *emit_mask_pieces(Emitter *emitter)
-{
-    return emitter->mask.id == 0 ? emit_format(emitter, "all_on") : emit_format(emitter, "m%d", emitter->mask.id);
 }
 
 void emit_declare(Emitter *emitter, const IrInstr *value)
 {
-    bool vector = emit_form(emitter, value) == FORM_VECTOR;
+    bool vector = plan_is_vector(emitter->plan, value);
     for (int c = 0; c < value->type.components; c++) {
         const char *name = emit_name(emitter, value, c);
         if (vector)
-            emit_line(emitter, "%sx%d %s[%d];", emit_suffix(value->type.scalar), emitter->lanes, name, emitter->pieces);
+            emit_line(emitter, "%v %s[%P];", value->type.scalar, name);
         else
-            emit_line(emitter, "%s %s;", emit_ctype(value->type.scalar), name);
+            emit_line(emitter, "%t %s;", value->type.scalar, name);
     }
 }
 
-void emit_assign(Emitter *emitter, const IrInstr *target, const char *target_name, const IrInstr *value, int mask_id)
+/* A loop's parameter that was saved before its next value was written. */
+static const char *saved_piece(Emitter *emitter, const IrInstr *value)
 {
-    if (emit_form(emitter, target) != FORM_VECTOR) {
-        emit_line(emitter, "%s = %s;", target_name, emit_scalar(emitter, value));
+    if (plan_is_vector(emitter->plan, value))
+        return emit_format(emitter, "old_%i[p]", value);
+    return emit_format(emitter, "splat_%v(old_%i)", value->type.scalar, value);
+}
+
+void emit_assign(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *target = step->instr, *value = step->value;
+    if (!plan_is_vector(emitter->plan, target)) {
+        const char *from = step->from_saved ? emit_format(emitter, "old_%i", value) : emit_scalar(emitter, value);
+        emit_line(emitter, "%s%i = %s;", step->to_next ? "next_" : "", target, from);
         return;
     }
-    const char *piece = emit_piece(emitter, value);
-    if (mask_id != 0)
-        piece = emit_format(emitter, "select_%sx%d(m%d[p], %s, %s[p])", emit_suffix(target->type.scalar), emitter->lanes,
-                            mask_id, piece, target_name);
-    emit_each_piece(emitter, "%s[p] = %s;", target_name, piece);
+    const char *piece = step->from_saved ? saved_piece(emitter, value) : emit_piece(emitter, value);
+    if (step->a == 0)
+        emit_each_piece(emitter, "%i[p] = %s;", target, piece);
+    else
+        emit_each_piece(emitter, "%i[p] = select_%v(m%d[p], %s, %i[p]);", target, target->type.scalar, step->a, piece, target);
 }

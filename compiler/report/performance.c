@@ -1,149 +1,114 @@
-/* -Rperf: what costs a kernel time, as remarks at the source's places: accesses that go lane by lane, branches in
- * loops that lanes take differently, integer divisions, and more values alive at once than registers.
+/* -Rperf: what costs a kernel time, as remarks at the source's places: accesses that go lane by lane or as a test finds
+ * them, with the value that spoilt a better way; branches in loops that lanes take differently, integer divisions, and
+ * more values alive at once than registers.
  *
- * Told of the final form, after all passes: what they made cheap is not mentioned. A place is told once. */
+ * Told of the plan: what the passes made cheap is not mentioned. A place is told once. */
 #include "report.h"
 
 typedef struct Survey {
     Diagnostics *diagnostics;
-    const IrKernel *kernel;
-    int loops; /* around the instruction */
-    int lanes; /* 32-bit ones of a vector register */
+    const Plan *plan;
+    VEC(PlanStepKind) open; /* what stands around the step */
+    int loops;              /* of these */
+    Arena *arena;
 } Survey;
 
-static bool varies(const IrInstr *value) { return value->level == LEVEL_VARYING; }
+/* ---- memory ---------------------------------------------------------------------------------------------- */
 
-/* ---- memory ---- */
-
-/* The operand that says which element a lane accesses; NULL: none varies, or it is no plain access. */
-static const IrInstr *varying_index(const IrInstr *instr)
+static const char *name_of(const IrInstr *instr)
 {
-    static const struct { IrOp op; int first, last; } INDICES[] = {
-        {IR_load_var, 0, 0}, {IR_store_var, 0, 0}, {IR_load_typed, 1, 1}, {IR_store_typed, 1, 1}, {IR_load_struct, 1, 2},
-        {IR_store_struct, 1, 2}, {IR_load_raw, 1, 1}, {IR_store_raw, 1, 1},
-    };
-    for (int i = 0; i < COUNT_OF(INDICES); i++)
-        for (int at = INDICES[i].first; instr->op == INDICES[i].op && at <= INDICES[i].last; at++)
-            if (varies(instr->operands[at]))
-                return instr->operands[at];
+    return instr->variable != NULL ? instr->variable->name : instr->resource->name;
+}
+
+/* Why it is not contiguous. */
+static const PlanClosed *missed_way(const PlanAccess *access)
+{
+    for (int i = 0; i < access->closed_count; i++)
+        if (access->closed[i].way == WAY_contiguous)
+            return &access->closed[i];
     return NULL;
 }
 
-/* How many bytes apart the elements of neighbouring lanes lie, for each step of the index. */
-static int64_t step_bytes(const IrInstr *instr)
+/* How many bytes neighbouring lanes are apart, where that is known; else 0. */
+static int stride_bytes(const PlanAccess *access)
 {
-    bool is_raw = instr->op == IR_load_raw || instr->op == IR_store_raw;
-    if (is_raw || instr->resource == NULL)
-        return is_raw ? 1 : 4;
-    return instr->resource->stride;
+    int64_t element = access->counts_bytes ? 1 : access->element_bytes;
+    bool is_known = access->index->shape.length > 1 && access->lane_row == NULL && access->lane_slice == NULL;
+    return is_known ? (int)(access->index->shape.stride * element) : 0;
 }
 
-static void survey_access(const Survey *survey, const IrInstr *instr)
+static void tell_culprit(const Survey *survey, const PlanAccess *access, const PlanClosed *missed)
 {
-    const IrInstr *index = varying_index(instr);
-    bool is_store = ir_is(instr, OP_WRITES);
-    if (index == NULL || (instr->variable != NULL && instr->variable->kind != IR_GROUPSHARED))
+    const IrInstr *culprit = missed->culprit;
+    if (culprit != NULL && culprit->pos != SOURCE_NOWHERE && culprit->pos != access->instr->pos)
+        diag_report(survey->diagnostics, culprit->pos, DIAG_spoils_access, plan_need_text(missed->need));
+}
+
+static void survey_access(const Survey *survey, const PlanAccess *access)
+{
+    const PlanClosed *missed = missed_way(access);
+    bool is_private = access->instr->variable != NULL && access->instr->variable->kind != IR_GROUPSHARED;
+    if (missed == NULL || is_private)
         return;
-    const char *name = instr->variable != NULL ? instr->variable->name : instr->resource->name;
-    if (index->shape.length <= 1)
-        diag_report(survey->diagnostics, instr->pos, is_store ? DIAG_scatter : DIAG_gather, name);
-    else if (index->shape.stride != 1 && index->shape.stride * step_bytes(instr) > 16)
-        diag_report(survey->diagnostics, instr->pos, DIAG_strided, name, (int)(index->shape.stride * step_bytes(instr)));
+    const char *name = name_of(access->instr), *why = plan_need_text(missed->need);
+    if (access->way >= WAY_tested_halves && access->way <= WAY_tested_column)
+        diag_report(survey->diagnostics, access->instr->pos, DIAG_tested_access, name, why);
+    else if (access->way == WAY_lanes && stride_bytes(access) != 0)
+        diag_report(survey->diagnostics, access->instr->pos, DIAG_strided, name, stride_bytes(access));
+    else if (access->way == WAY_lanes)
+        diag_report(survey->diagnostics, access->instr->pos, access->is_store ? DIAG_scatter : DIAG_gather, name, why);
+    else
+        return;
+    tell_culprit(survey, access, missed);
 }
 
-/* ---- arithmetic and control ---- */
+/* ---- arithmetic and control --------------------------------------------------------------------------------- */
 
 static bool is_division(IrOp op) { return op == IR_udiv || op == IR_sdiv || op == IR_urem || op == IR_srem; }
 
-static void survey_instr(const Survey *survey, const IrInstr *instr)
+static void survey_step(const Survey *survey, const PlanStep *step)
 {
-    if (instr->pos == SOURCE_NOWHERE)
+    if (step->pos == SOURCE_NOWHERE)
         return;
-    if (is_division(instr->op) && varies(instr->operands[1]))
-        diag_report(survey->diagnostics, instr->pos, DIAG_slow_division);
-    if (instr->op == IR_if && survey->loops > 0 && varies(instr->operands[0]))
-        diag_report(survey->diagnostics, instr->pos, DIAG_branch_in_loop);
-    survey_access(survey, instr);
+    if (step->kind == STEP_piece && is_division(step->instr->op) && plan_is_vector(survey->plan, step->instr->operands[1]))
+        diag_report(survey->diagnostics, step->pos, DIAG_slow_division);
+    if (step->kind == STEP_set_mask && step->instr != NULL && survey->loops > 0)
+        diag_report(survey->diagnostics, step->instr->pos, DIAG_branch_in_loop);
+    if (step->kind == STEP_access)
+        survey_access(survey, step->access);
 }
 
-static void survey_region(Survey *survey, const IrRegion *region)
+static void follow(Survey *survey, const PlanStep *step)
 {
-    for (const IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
-        survey_instr(survey, instr);
-        survey->loops += instr->op == IR_loop;
-        for (int i = 0; i < 2 && instr->regions[i] != NULL; i++)
-            survey_region(survey, instr->regions[i]);
-        survey->loops -= instr->op == IR_loop;
+    PlanIndent indent = plan_step_info(step->kind)->indent;
+    if (indent == STEP_CLOSES || indent == STEP_BETWEEN)
+        survey->loops -= survey->open.items[--survey->open.count] == STEP_loop;
+    if (indent == STEP_OPENS || indent == STEP_BETWEEN) {
+        vec_push(survey->arena, &survey->open, step->kind);
+        survey->loops += step->kind == STEP_loop;
     }
 }
 
-/* ---- registers ---- */
+/* ---- registers -------------------------------------------------------------------------------------------------- */
 
-typedef struct Pressure {
-    VEC(const IrInstr *) values; /* varying ones, in text order */
-    int *last_use;               /* by id: the latest time at which it is an operand */
-    int time;
-} Pressure;
-
-typedef struct PressureWalk { Arena *arena; Pressure *pressure; } PressureWalk;
-
-static void note_uses(void *context, IrInstr *instr)
+static void survey_registers(const Survey *survey)
 {
-    PressureWalk *walk = context;
-    Pressure *pressure = walk->pressure;
-    pressure->time++;
-    for (int i = 0; i < instr->operand_count; i++)
-        pressure->last_use[instr->operands[i]->id] = pressure->time;
-    instr->mark = pressure->time;
-    if (instr->type.components > 0 && varies(instr) && instr->op != IR_const)
-        vec_push(walk->arena, &pressure->values, instr);
+    const Plan *plan = survey->plan;
+    if (plan->steps.count == 0)
+        return;
+    const PlanStep *peak = &plan->steps.items[plan->peak_step];
+    int registers = plan->target.lanes >= 16 ? 32 : 16; /* AVX-512; AVX2 and SSE */
+    if (peak->vector_registers > registers && peak->pos != SOURCE_NOWHERE)
+        diag_report(survey->diagnostics, peak->pos, DIAG_spills, plan->kernel->wave_size, peak->vector_registers, registers);
 }
 
-static int pieces_of(const Survey *survey, const IrInstr *value)
+void report_performance(Diagnostics *diagnostics, const Plan *plan)
 {
-    int bits = op_scalar_bits(value->type.scalar);
-    int lanes = bits == 64 ? survey->lanes / 2 : survey->lanes;
-    return bits == 1 ? 0 : (survey->kernel->wave_size + lanes - 1) / lanes * value->type.components;
-}
-
-/* Sums over the time line: +pieces where a value begins, -pieces after its last use. */
-static int most_alive(Arena *arena, const Survey *survey, const Pressure *pressure, SourcePos *where)
-{
-    int *change = ARENA_ARRAY(arena, int, pressure->time + 2), alive = 0, most = 0;
-    SourcePos *places = ARENA_ARRAY(arena, SourcePos, pressure->time + 2);
-    for (int i = 0; i < pressure->values.count; i++) {
-        const IrInstr *value = pressure->values.items[i];
-        change[value->mark] += pieces_of(survey, value);
-        change[pressure->last_use[value->id] > value->mark ? pressure->last_use[value->id] : value->mark + 1] -= pieces_of(survey, value);
-        places[value->mark] = value->pos;
+    Survey survey = {.diagnostics = diagnostics, .plan = plan, .arena = arena_new("performance")};
+    for (int i = 0; i < plan->steps.count; i++) {
+        survey_step(&survey, &plan->steps.items[i]);
+        follow(&survey, &plan->steps.items[i]);
     }
-    for (int time = 0; time <= pressure->time; time++) {
-        alive += change[time];
-        if (alive > most && places[time] != SOURCE_NOWHERE) {
-            most = alive;
-            *where = places[time];
-        }
-    }
-    return most;
-}
-
-static void survey_pressure(const Survey *survey, IrKernel *kernel)
-{
-    Arena *arena = arena_new("pressure");
-    Pressure pressure = {.last_use = ARENA_ARRAY(arena, int, kernel->next_id + 1)};
-    PressureWalk walk = {arena, &pressure};
-    SourcePos where = SOURCE_NOWHERE;
-    ir_walk(kernel->body, note_uses, &walk);
-    int most = most_alive(arena, survey, &pressure, &where);
-    int registers = survey->lanes >= 16 ? 32 : 16; /* AVX-512; AVX2 and SSE */
-    if (most > registers && where != SOURCE_NOWHERE)
-        diag_report(survey->diagnostics, where, DIAG_spills, kernel->wave_size, most, registers);
-    arena_drop(arena);
-}
-
-void report_performance(Diagnostics *diagnostics, IrKernel *kernel, int lanes)
-{
-    Survey survey = {diagnostics, kernel, 0, lanes};
-    survey_region(&survey, kernel->body);
-    survey_pressure(&survey, kernel);
+    survey_registers(&survey);
+    arena_drop(survey.arena);
 }

@@ -1,8 +1,8 @@
 /* --emit=uniformity: for each source line that computes something, the least uniform level among its
- * values, the memory accesses with the way their index steps over the lanes, and divergent branches.
+ * values, the memory accesses with the way they go (way.def), and divergent branches.
  *
  *     HorzBlurCS  wave 32 x 8
- *        21  varying   load $gInput linear 1            |  gCache[id.x + gRadius] = gInput[...];
+ *        21  varying   load $gInput contiguous           |  gCache[id.x + gRadius] = gInput[...];
  *        27  group                                      |  for (int i = -gRadius; i <= gRadius; ++i)      */
 #include "report.h"
 
@@ -42,26 +42,39 @@ static void add_note(Listing *listing, Line *line, const char *note)
         line->notes = arena_printf(listing->arena, "%s%s%s", line->notes, line->notes[0] ? ", " : "", note);
 }
 
-static const char *step_of(Arena *arena, const IrInstr *index)
+/* "load $gInput tested rows" */
+static void note_access(Listing *listing, const PlanAccess *access)
 {
-    if (index->level <= LEVEL_WAVE)
-        return "broadcast";
-    return index->shape.length > 1 ? arena_printf(arena, "rows of %d step %d", index->shape.length, index->shape.stride) : "gather";
-}
-
-static void note_access(Listing *listing, Line *line, const IrInstr *instr)
-{
+    const IrInstr *instr = access->instr;
     const char *name = instr->variable != NULL ? instr->variable->name : instr->resource->name;
-    if (instr->sampler != NULL) {
-        add_note(listing, line, arena_printf(listing->arena, "sample $%s", name));
-        return;
-    }
-    const IrInstr *index = instr->variable != NULL ? instr->operands[0] : instr->operand_count > 1 ? instr->operands[1] : NULL;
-    const char *step = index != NULL ? step_of(listing->arena, index) : "";
-    add_note(listing, line, arena_printf(listing->arena, "%s $%s %s", ir_is(instr, OP_WRITES) ? "store" : "load", name, step));
+    if (access->way != WAY_kept && instr->pos != SOURCE_NOWHERE)
+        add_note(listing, line_of(listing, instr->pos), arena_printf(listing->arena, "%s $%s %s", access->is_store ? "store" : "load", name,
+                 plan_way_info(access->way)->name));
 }
 
-static void look_at(void *context, IrInstr *instr)
+static void note_operation(Listing *listing, const IrInstr *instr)
+{
+    Line *line = line_of(listing, instr->pos);
+    if (instr->op == IR_barrier)
+        add_note(listing, line, "barrier");
+    else if (instr->sampler != NULL)
+        add_note(listing, line, arena_printf(listing->arena, "sample $%s", instr->resource->name));
+    else if (ir_is(instr, OP_WRITES) && (instr->variable != NULL || instr->resource != NULL))
+        add_note(listing, line, arena_printf(listing->arena, "%s $%s", op_info(instr->op)->name,
+                 instr->variable != NULL ? instr->variable->name : instr->resource->name));
+}
+
+static void note_step(Listing *listing, const PlanStep *step)
+{
+    if (step->kind == STEP_access)
+        note_access(listing, step->access);
+    else if (step->kind == STEP_op && step->instr->pos != SOURCE_NOWHERE)
+        note_operation(listing, step->instr);
+    else if (step->kind == STEP_set_mask && step->instr != NULL && step->instr->pos != SOURCE_NOWHERE)
+        add_note(listing, line_of(listing, step->instr->pos), "divergent branch");
+}
+
+static void note_level(void *context, IrInstr *instr)
 {
     Listing *listing = context;
     if (instr->pos == SOURCE_NOWHERE || ir_is(instr, OP_JUMP) || instr->op == IR_const)
@@ -69,13 +82,6 @@ static void look_at(void *context, IrInstr *instr)
     Line *line = line_of(listing, instr->pos);
     if (instr->type.scalar != IR_VOID && instr->level > line->level)
         line->level = instr->level;
-    if (instr->op == IR_if && instr->operands[0]->level == LEVEL_VARYING)
-        add_note(listing, line, "divergent branch");
-    if (instr->op == IR_barrier)
-        add_note(listing, line, "barrier");
-    bool kept = instr->variable != NULL && instr->variable->kind == IR_WAVE_VALUE;
-    if (ir_is(instr, OP_READS | OP_WRITES) && !kept)
-        note_access(listing, line, instr);
 }
 
 static int by_place(const void *left, const void *right)
@@ -86,11 +92,14 @@ static int by_place(const void *left, const void *right)
     return a->number - b->number;
 }
 
-void report_uniformity(Text *out, const IrKernel *kernel, const Sources *sources)
+void report_uniformity(Text *out, const Plan *plan, const Sources *sources)
 {
+    const IrKernel *kernel = plan->kernel;
     Arena *arena = arena_new("report");
     Listing listing = {.arena = arena, .sources = sources};
-    ir_walk(kernel->body, look_at, &listing);
+    ir_walk(kernel->body, note_level, &listing);
+    for (int i = 0; i < plan->steps.count; i++)
+        note_step(&listing, &plan->steps.items[i]);
     if (listing.lines.count > 0)
         qsort(listing.lines.items, (size_t)listing.lines.count, sizeof(Line), by_place);
     text_printf(out, "%s  wave %d x %d\n", kernel->name, kernel->wave_size, kernel->wave_count);

@@ -113,31 +113,32 @@ static const char *kind_of(const IrResource *resource)
 }
 
 /* Each kernel has its resources to itself, and FUZZ_ROWS rows. */
-static void add_kernel(Module *module, IrKernel *kernel)
+static void give_rows(Module *module, IrKernel *kernel)
 {
     int first_row = module->entries.count * FUZZ_ROWS;
-    const IrKernel **variants = ARENA_ARRAY(module->arena, const IrKernel *, 1);
-    variants[0] = kernel;
     for (int i = 0; i < kernel->resources.count; i++) {
         IrResource *resource = kernel->resources.items[i];
         resource->first_row = (uint32_t)first_row + resource->first_row % FUZZ_ROWS;
         resource->index = module->resources.count;
         vec_push(module->arena, &module->resources, (IrResourceInfo){.resource = resource, .type = "random", .kind = kind_of(resource), .register_class = 'u', .components = 1});
     }
-    vec_push(module->arena, &module->entries, (EmitEntry){kernel->name, variants, 1});
 }
 
-static bool emit_alone(Arena *arena, IrKernel *kernel, const FuzzTarget *target, const char **why)
+/* False: it cannot be compiled; `*why` says what. */
+static bool add_kernel(Module *module, IrKernel *kernel, const FuzzTarget *target, const char **why)
 {
-    Diagnostics *diagnostics = diag_new(arena, sources_new(arena));
-    EmitEntry entry = {kernel->name, (const IrKernel *const[]){kernel}, 1};
-    EmitModule module = {.source = "fuzz", .reflection = &(IrReflection){0}, .entries = &entry, .entry_count = 1, .lanes = target->lanes};
-    Text text = {0};
-    bool done = emit_module(&text, diagnostics, &module);
-    if (!done)
-        *why = diagnostics_text(arena, diagnostics);
-    text_free(&text);
-    return done;
+    Diagnostics *diagnostics = diag_new(module->arena, sources_new(module->arena));
+    const Plan **variants = ARENA_ARRAY(module->arena, const Plan *, 1);
+    int before = module->resources.count;
+    give_rows(module, kernel);
+    variants[0] = plan_new(module->arena, diagnostics, kernel, (PlanTarget){.lanes = target->lanes});
+    if (variants[0]->has_failed) {
+        *why = diagnostics_text(module->arena, diagnostics);
+        module->resources.count = before;
+        return false;
+    }
+    vec_push(module->arena, &module->entries, (EmitEntry){kernel->name, variants, 1});
+    return true;
 }
 
 static bool write_text(const char *path, const Text *text)
@@ -198,18 +199,15 @@ FuzzLibrary *fuzz_library_new(Arena *arena, FuzzKernel *const *kernels, FuzzVerd
     for (int i = 0; i < count; i++) {
         if (verdicts[i] != FUZZ_SAME)
             continue;
-        if (!emit_alone(arena, kernels[i]->kernel, target, why)) {
-            verdicts[i] = FUZZ_REFUSED;
-            continue;
-        }
         library->entry[i] = module.entries.count;
-        add_kernel(&module, kernels[i]->kernel);
+        if (!add_kernel(&module, kernels[i]->kernel, target, why))
+            verdicts[i] = FUZZ_REFUSED;
     }
     IrReflection reflection = {module.resources.items, module.resources.count, (uint32_t)(module.entries.count * FUZZ_ROWS)};
     EmitModule emitted = {.source = "fuzz", .reflection = &reflection, .entries = module.entries.items, .entry_count = module.entries.count,
                           .lanes = target->lanes};
     Text text = {0};
-    emit_module(&text, diag_new(arena, sources_new(arena)), &emitted);
+    emit_module(&text, &emitted);
     *why = write_text(source, &text) ? compile(arena, target, source, path) : "cannot write the C";
     if (*why == NULL)
         *why = open_library(arena, library, path);

@@ -124,16 +124,21 @@ static void run_passes(Batch *batch, IrKernel *kernel)
 static void emit_source(Batch *batch, IrKernel **kernels, const char *path)
 {
     EmitEntry *entries = ARENA_ARRAY(batch->arena, EmitEntry, WAVES_SHAPE_COUNT);
+    const Plan **plans = ARENA_ARRAY(batch->arena, const Plan *, WAVES_SHAPE_COUNT);
+    Diagnostics *diagnostics = diag_new(batch->arena, sources_new(batch->arena));
     IrResourceInfo resources[2] = {{.type = "Buffer<uint>", .kind = "BUFFER", .register_class = 't', .components = 1},
                                    {.type = "RWBuffer<uint>", .kind = "RWBUFFER", .register_class = 'u', .components = 1}};
     for (int i = 0; i < 2; i++)
         resources[i].resource = kernels[0]->resources.items[i];
-    for (int i = 0; i < WAVES_SHAPE_COUNT; i++)
-        entries[i] = (EmitEntry){kernels[i]->name, (const IrKernel *const *)&kernels[i], 1};
+    for (int i = 0; i < WAVES_SHAPE_COUNT; i++) {
+        plans[i] = plan_new(batch->arena, diagnostics, kernels[i], (PlanTarget){.lanes = batch->lanes});
+        assert_false(plans[i]->has_failed);
+        entries[i] = (EmitEntry){kernels[i]->name, &plans[i], 1};
+    }
     EmitModule module = {.source = "waves", .reflection = &(IrReflection){resources, 2, 2}, .entries = entries,
                          .entry_count = WAVES_SHAPE_COUNT, .lanes = batch->lanes};
     Text text = {0};
-    assert_true(emit_module(&text, diag_new(batch->arena, sources_new(batch->arena)), &module));
+    emit_module(&text, &module);
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
     assert_int_equal(fwrite(text.bytes, 1, text.length, file), text.length);

@@ -1,0 +1,70 @@
+/* The whole C file: what it includes, its kernels, its tables. */
+#include "emit_priv.h"
+
+static bool has_assertions(const EmitModule *module)
+{
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            if (module->entries[i].variants[v]->kernel->assertions.count > 0)
+                return true;
+    return false;
+}
+
+static bool has_checks(const EmitModule *module)
+{
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            if (module->entries[i].variants[v]->has_checks)
+                return true;
+    return false;
+}
+
+/* The lane functions for one width, if a kernel uses it. */
+static void include_lanes(Text *out, const EmitModule *module, int lanes)
+{
+    bool used = false, samples = false;
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++) {
+            const Plan *plan = module->entries[i].variants[v];
+            used |= plan->lanes == lanes;
+            samples |= plan->lanes == lanes && plan->samples;
+        }
+    if (used)
+        text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n%s#undef LANES\n", lanes, samples ? "#include \"wcc_texture.h\"\n" : "");
+}
+
+static void emit_includes(Text *out, const EmitModule *module)
+{
+    text_printf(out, "#include \"wcc_abi.h\"\n%s", module->schedules ? "#include \"wcc_schedule.h\"\n" : "");
+    if (has_assertions(module))
+        text_printf(out, "#include \"wcc_report.h\"\n");
+    if (has_checks(module))
+        text_printf(out, "#include \"wcc_check.h\"\n");
+    for (int lanes = 4; lanes <= module->lanes; lanes *= 2)
+        include_lanes(out, module, lanes);
+    text_printf(out, "\n");
+}
+
+/* A path may hold what would end the comment. */
+static void emit_head(Text *out, const char *source)
+{
+    text_printf(out, "/* Made by wavecc from ");
+    for (const char *at = source; *at != '\0'; at++)
+        text_printf(out, "%c", (at[0] == '*' && at[1] == '/') || (unsigned char)*at < 32 ? '?' : *at);
+    text_printf(out, " */\n");
+}
+
+void emit_module(Text *out, const EmitModule *module)
+{
+    Arena *scratch = arena_new("stores");
+    EmitStores *stores = ARENA_ARRAY(scratch, EmitStores, module->entry_count + 1);
+    emit_head(out, module->source);
+    emit_includes(out, module);
+    for (int i = 0; i < module->entry_count; i++) {
+        stores[i] = emit_collect_stores(scratch, module, &module->entries[i]);
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            emit_kernel(out, module, module->entries[i].variants[v], &stores[i]);
+    }
+    emit_tables(out, module, stores);
+    arena_drop(scratch);
+}

@@ -1,0 +1,158 @@
+/* A kernel's steps, each by its template, in their order. */
+#include "emit_priv.h"
+
+/* ---- steps of more than a template --------------------------------------------------------------------- */
+
+/* The arrays of what leaves the run, then the loop over the pieces. */
+static void emit_run(Emitter *emitter, const PlanStep *step)
+{
+    const PlanStep *run = step;
+    for (step++; step->kind == STEP_piece; step++) {
+        emit_at(emitter, step->pos);
+        if (emitter->plan->values[step->instr->id].is_array)
+            emit_line(emitter, "%v %i[%P];", step->instr->type.scalar, step->instr);
+    }
+    emit_at(emitter, run->pos);
+    emit_open_pieces(emitter);
+}
+
+static void emit_end_run(Emitter *emitter, const PlanStep *step)
+{
+    (void)step;
+    emit_close_pieces(emitter);
+}
+
+static void emit_declared(Emitter *emitter, const PlanStep *step) { emit_declare(emitter, step->instr); }
+
+static void emit_clear(Emitter *emitter, const PlanStep *step)
+{
+    emit_each_piece(emitter, "%I[p] = (%v){0};", step->instr->type.scalar);
+}
+
+static void emit_spread(Emitter *emitter, const PlanStep *step)
+{
+    emit_line(emitter, "%v spread%d[%P];", step->value->type.scalar, step->number);
+    emit_each_piece(emitter, "spread%d[p] = %p;", step->number, step->value);
+}
+
+static void emit_save(Emitter *emitter, const PlanStep *step)
+{
+    if (!plan_is_vector(emitter->plan, step->instr)) {
+        emit_line(emitter, "const %T old_%I = %I;");
+        return;
+    }
+    emit_line(emitter, "%v old_%I[%P];", step->instr->type.scalar);
+    emit_each_piece(emitter, "old_%I[p] = %I[p];");
+}
+
+static void emit_set_mask(Emitter *emitter, const PlanStep *step)
+{
+    static const char *const TEMPLATES[] = {
+#define MASK(name, words, text) text ";",
+#include "plan/mask.def"
+#undef MASK
+    };
+    emit_each_piece(emitter, TEMPLATES[step->rule]);
+}
+
+static void emit_waves(Emitter *emitter, const PlanStep *step)
+{
+    int waves = ir_running_waves(emitter->kernel);
+    (void)step;
+    if (!emitter->module->schedules) {
+        emit_open(emitter, "for (int32_t wave = 0; wave < %d; wave++) {", waves);
+        return;
+    }
+    emit_line(emitter, "uint16_t order%U[%d];", waves);
+    emit_line(emitter, "wcc_order_waves(order%U, %d, dispatch, group_x, group_y, group_z, stretch++);", waves);
+    emit_open(emitter, "for (int32_t turn%U = 0; turn%U < %d; turn%U++) {", waves);
+    emit_line(emitter, "const int32_t wave = order%U[turn%U];");
+}
+
+static void emit_locals(Emitter *emitter, const PlanStep *step) { emit_wave_locals(emitter, step->instr); }
+
+/* Labels stand at the line's start, and belong to no line of the HLSL. */
+static void emit_label(Emitter *emitter, const PlanStep *step)
+{
+    const char *text = emit_format(emitter, "%G:;\n");
+    (void)step;
+    text_add(emitter->out, text, strlen(text));
+}
+
+static void emit_device_fence(Emitter *emitter, const PlanStep *step)
+{
+    (void)step;
+    emit_line(emitter, "wcc_device_fence();");
+}
+
+static void emit_op(Emitter *emitter, const PlanStep *step)
+{
+    static EmitOperation *const OPERATIONS[IR_OP_COUNT] = {
+        [IR_atomic_var] = emit_atomic, [IR_atomic_typed] = emit_atomic, [IR_atomic_struct] = emit_atomic,
+        [IR_atomic_raw] = emit_atomic, [IR_atomic_texture] = emit_atomic,
+        [IR_sample] = emit_texture, [IR_sample_compare] = emit_texture, [IR_gather] = emit_texture,
+        [IR_gather_compare] = emit_texture, [IR_sample_level] = emit_texture, [IR_load_texture] = emit_texture,
+        [IR_group_any] = emit_group_any, [IR_resource_size] = emit_resource_size, [IR_report] = emit_report,
+        [IR_arrive] = emit_check, [IR_retire] = emit_check, [IR_barrier] = emit_check, [IR_check_var] = emit_check,
+        [IR_check_resource] = emit_check, [IR_device_fence] = emit_device_fence,
+    };
+    EmitOperation *operation = OPERATIONS[step->instr->op];
+    (operation != NULL ? operation : emit_cross_lane)(emitter, step);
+}
+
+/* ---- the table ------------------------------------------------------------------------------------------- */
+
+static const struct { const char *text; EmitOperation *function; } STEPS[PLAN_STEP_COUNT] = {
+    [STEP_scalar] = {0, emit_scalar_operation},
+    [STEP_run] = {0, emit_run},
+    [STEP_piece] = {0, emit_piece_operation},
+    [STEP_end_run] = {0, emit_end_run},
+    [STEP_declare] = {0, emit_declared},
+    [STEP_clear] = {0, emit_clear},
+    [STEP_assign] = {0, emit_assign},
+    [STEP_spread] = {0, emit_spread},
+    [STEP_save] = {0, emit_save},
+    [STEP_start_next] = {"%T next_%I = %I;", 0},
+    [STEP_take_next] = {"%I = next_%I;", 0},
+    [STEP_mask] = {"i32x%l %M[%P];", 0},
+    [STEP_set_mask] = {0, emit_set_mask},
+    [STEP_if] = {"if (%N) {", 0},
+    [STEP_if_any] = {"if (any_x%l(%M, %P)) {", 0},
+    [STEP_else] = {"} else {", 0},
+    [STEP_scope] = {"{", 0},
+    [STEP_loop] = {"for (;;) {", 0},
+    [STEP_waves] = {0, emit_waves},
+    [STEP_end] = {"}", 0},
+    [STEP_count_turns] = {"uint32_t turns%U = 0;", 0},
+    [STEP_turn] = {"wcc_turn(&turns%U);", 0},
+    [STEP_goto] = {"goto %G;", 0},
+    [STEP_goto_if_none] = {"if (!any_x%l(%M, %P))\n    goto %G;", 0},
+    [STEP_break_if_none] = {"if (!any_x%l(%M, %P)) break;", 0},
+    [STEP_label] = {0, emit_label},
+    [STEP_return] = {"return;", 0},
+    [STEP_locals] = {0, emit_locals},
+    [STEP_access] = {0, emit_access},
+    [STEP_op] = {0, emit_op},
+    [STEP_stored] = {"WCC_STORED(%W);", 0},
+};
+
+static void emit_step(Emitter *emitter, const PlanStep *step)
+{
+    PlanIndent indent = plan_step_info(step->kind)->indent;
+    bool writes_own_indent = STEPS[step->kind].function != NULL;
+    emitter->step = step;
+    emit_at(emitter, step->pos);
+    if (writes_own_indent) {
+        STEPS[step->kind].function(emitter, step);
+        return;
+    }
+    emitter->indent -= indent == STEP_CLOSES || indent == STEP_BETWEEN;
+    emit_line(emitter, STEPS[step->kind].text);
+    emitter->indent += indent == STEP_OPENS || indent == STEP_BETWEEN;
+}
+
+void emit_steps(Emitter *emitter)
+{
+    for (int i = 0; i < emitter->plan->steps.count; i++)
+        emit_step(emitter, &emitter->plan->steps.items[i]);
+}

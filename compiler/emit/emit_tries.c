@@ -1,0 +1,201 @@
+/* Accesses that look at each piece by itself: pieces and halves of them that lie in rows, columns of texels, lanes in
+ * another order, and what a test finds as it runs. Each is the good way under a condition, else lane by lane. */
+#include "emit_access.h"
+
+/* A lane of each piece, as a scalar: of vectors that step in rows, or of scalars. */
+static const char *lane_of_piece(Emitter *emitter, const IrInstr *value, int lane)
+{
+    uint32_t stride = (uint32_t)value->shape.stride;
+    switch (plan_form(emitter->plan, value)) {
+    case FORM_VECTOR: return emit_format(emitter, "%p[%d]", value, lane);
+    case FORM_LINEAR: return emit_format(emitter, "%n + p * %d + %d", value, (int32_t)((uint32_t)emitter->plan->lanes * stride), (int32_t)((uint32_t)lane * stride));
+    default: return emit_scalar(emitter, value);
+    }
+}
+
+static const char *and_condition(Emitter *emitter, const char *left, const char *right)
+{
+    return left == NULL || right == NULL ? (left == NULL ? right : left) : emit_format(emitter, "%s && %s", left, right);
+}
+
+/* A run of lanes that are adjacent in memory: a piece or half of one. Names of C variables. */
+typedef struct Run {
+    int lane, lanes; /* first, how many */
+    const char *first, *row, *slice;
+} Run;
+
+static Run low_run(int lanes) { return (Run){0, lanes, "first", "row_first", "slice_first"}; }
+static Run high_run(int lanes) { return (Run){lanes, lanes, "second", "row_second", "slice_second"}; }
+
+static void declare_run(Emitter *emitter, const Access *access, Run run)
+{
+    const PlanAccess *planned = access->planned;
+    const char *first = emit_format(emitter, "(%s)", lane_of_piece(emitter, planned->index, run.lane));
+    emit_line(emitter, "const int32_t %s = %s;", run.first, emit_aligned(emitter, access, first));
+    if (planned->lane_row != NULL)
+        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.row, lane_of_piece(emitter, planned->lane_row, run.lane));
+    if (planned->lane_slice != NULL)
+        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.slice, lane_of_piece(emitter, planned->lane_slice, run.lane));
+}
+
+static const char *run_inside(Emitter *emitter, const Access *access, Run run)
+{
+    const PlanAccess *planned = access->planned;
+    int span = planned->counts_bytes ? run.lanes * planned->element_bytes - planned->element_bytes + 1 : run.lanes;
+    return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first, span, access->count);
+}
+
+/* The access at the run's row and slice, and what must hold further. */
+static Access shift_by_row(Emitter *emitter, const Access *access, Run run, const char **inside)
+{
+    Access shifted = *access;
+    const char *offset = "";
+    if (access->planned->lane_row != NULL) {
+        *inside = and_condition(emitter, *inside, emit_format(emitter, "%s < %s", run.row, access->row_count));
+        offset = emit_format(emitter, " + (uint64_t)%s * %s", run.row, access->row_pitch);
+    }
+    if (access->planned->lane_slice != NULL) {
+        *inside = and_condition(emitter, *inside, emit_format(emitter, "%s < %s", run.slice, access->slice_count));
+        offset = emit_format(emitter, "%s + (uint64_t)%s * %s", offset, run.slice, access->slice_pitch);
+    }
+    for (int c = 0; c < access->planned->components; c++)
+        shifted.base[c] = emit_format(emitter, "%s%s", access->base[c], offset);
+    return shifted;
+}
+
+/* Stores write whole pieces: only where all lanes are on. */
+static const char *and_unmasked(Emitter *emitter, const Access *access, const char *inside)
+{
+    int mask = access->planned->is_store ? access->planned->mask : 0;
+    if (mask == 0)
+        return inside;
+    return emit_format(emitter, "%s && bitsx%l(%k) == %uu", inside, mask, (1u << emitter->plan->lanes) - 1);
+}
+
+/* ---- tests --------------------------------------------------------------------------------------------------- */
+
+/* That `value` steps by `stride` in each piece, or half of one; NULL where that is known. */
+static const char *step_test(Emitter *emitter, PlanTest test, const IrInstr *value, PlanWay way, int stride)
+{
+    if (test == TEST_KNOWN)
+        return NULL;
+    return emit_format(emitter, "%ssteps_byx%l(%p, %d)", way == WAY_halves ? "halves_" : "", value, stride);
+}
+
+static const char *attempt_test(Emitter *emitter, const Access *access, const PlanAttempt *attempt)
+{
+    const PlanAccess *planned = access->planned;
+    int along = attempt->way == WAY_column ? 0 : plan_contiguous_stride(planned), down = attempt->way == WAY_column ? 1 : 0;
+    const char *test = step_test(emitter, attempt->index, planned->index, attempt->way, along);
+    test = and_condition(emitter, test, step_test(emitter, attempt->row, planned->lane_row, attempt->way, down));
+    return and_condition(emitter, test, step_test(emitter, attempt->slice, planned->lane_slice, attempt->way, 0));
+}
+
+/* if (inside, by its guard too) { */
+static void open_attempt(Emitter *emitter, const Access *access, const char *inside)
+{
+    emit_open(emitter, "if (WCC_LIKELY(%s)) {", emit_with_guard(emitter, access, inside));
+}
+
+/* ---- the ways ------------------------------------------------------------------------------------------------- */
+
+static void try_rows(Emitter *emitter, const Access *access, const char *test)
+{
+    Run run = low_run(emitter->plan->lanes);
+    const char *inside = and_condition(emitter, test, run_inside(emitter, access, run));
+    Access row = shift_by_row(emitter, access, run, &inside);
+    open_attempt(emitter, access, and_unmasked(emitter, access, inside));
+    emit_adjacent_piece(emitter, &row, run.first, NULL, NULL);
+}
+
+/* The halves of the piece lie in different rows, as those of 8 x 8 threads do in 16 lanes. */
+static void try_halves(Emitter *emitter, const Access *access, const char *test)
+{
+    int half = emitter->plan->lanes / 2;
+    Run runs[] = {low_run(half), high_run(half)};
+    Access rows[2];
+    const char *inside = test;
+    for (int i = 0; i < 2; i++) {
+        inside = and_condition(emitter, inside, run_inside(emitter, access, runs[i]));
+        rows[i] = shift_by_row(emitter, access, runs[i], &inside);
+    }
+    open_attempt(emitter, access, and_unmasked(emitter, access, inside));
+    emit_adjacent_piece(emitter, &rows[0], runs[0].first, &rows[1], runs[1].first);
+}
+
+static void try_column(Emitter *emitter, const Access *access, const char *test)
+{
+    const char *inside = emit_format(emitter, "(uint32_t)first < %s && wcc_inside((int32_t)row_first, %l, %s)", access->count, access->row_count);
+    open_attempt(emitter, access, and_unmasked(emitter, access, and_condition(emitter, test, inside)));
+    const char *components = "";
+    for (int c = 0; c < 4; c++)
+        components = emit_format(emitter, "%s, %s", components, access->values != NULL ? emit_as_f32(emitter, access->values[c])
+                                 : emit_format(emitter, "(f32x%l *)&%s[p]", emit_name(emitter, access->instr, c)));
+    emit_line(emitter, "%s_column_4_f32x%l(%s + (uint32_t)first * (uint64_t)%d + (uint64_t)row_first * %s, %s%s);",
+              access->values != NULL ? "store" : "load", access->base[0], access->planned->element_bytes, access->row_pitch,
+              access->row_pitch, components);
+}
+
+static const char *mix_operator(const Access *access)
+{
+    IrOp op = access->planned->mix.op;
+    return op == IR_iand ? "&" : op == IR_ior ? "|" : "^";
+}
+
+static void try_mixed(Emitter *emitter, const Access *access)
+{
+    const PlanMix *mix = &access->planned->mix;
+    const char *inside = emit_format(emitter, "start %% %l == 0 && %s", run_inside(emitter, access, low_run(emitter->plan->lanes)));
+    open_attempt(emitter, access, inside);
+    emit_line(emitter, "const i32x%l from = linear_i32x%l(0, 1) %s splat_i32x%l(%n);", mix_operator(access), mix->uniform);
+    for (int c = 0; c < access->planned->components; c++) {
+        const char *at = emit_address(emitter, access, c, "first");
+        IrScalar type = access->planned->type;
+        if (access->values == NULL)
+            emit_line(emitter, "%s[p] = permute_%v(load_%v(%s), from);", emit_name(emitter, access->instr, c), type, type, at);
+        else
+            emit_line(emitter, "store_%v(%s, permute_%v(%p, from));", type, at, type, access->values[c]);
+    }
+}
+
+/* What the attempts of a piece read. */
+static void declare_runs(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    PlanWay first = planned->attempts[0].way;
+    if (first == WAY_mixed) {
+        emit_line(emitter, "const int32_t start = %s, first = (start %s %n) & -%l;", lane_of_piece(emitter, planned->mix.linear, 0),
+                  mix_operator(access), planned->mix.uniform);
+        return;
+    }
+    declare_run(emitter, access, low_run(emitter->plan->lanes));
+    if (first == WAY_halves)
+        declare_run(emitter, access, high_run(emitter->plan->lanes / 2));
+}
+
+static void try_attempt(Emitter *emitter, const Access *access, const PlanAttempt *attempt)
+{
+    const char *test = attempt_test(emitter, access, attempt);
+    switch (attempt->way) {
+    case WAY_halves: try_halves(emitter, access, test); break;
+    case WAY_column: try_column(emitter, access, test); break;
+    case WAY_mixed: try_mixed(emitter, access); break;
+    default: try_rows(emitter, access, test);
+    }
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+}
+
+void emit_attempts(Emitter *emitter, const Access *access)
+{
+    int count = access->planned->attempt_count;
+    emit_open_pieces(emitter);
+    if (count > 0)
+        declare_runs(emitter, access);
+    for (int i = 0; i < count; i++)
+        try_attempt(emitter, access, &access->planned->attempts[i]);
+    emit_lanes_of_piece(emitter, access);
+    for (int i = 0; i < count; i++)
+        emit_close(emitter);
+    emit_close_pieces(emitter);
+}

@@ -1,0 +1,53 @@
+/* The analyses in their order: each runs once, and what it finds is kept. */
+#include "plan_priv.h"
+
+/* clang's loop passes take a time that grows with the square of the number of loops in a function. */
+enum { MOST_IDS_WITH_LOOPS = 1500 };
+
+int plan_resource_room(const IrKernel *kernel)
+{
+    int room = 1;
+    for (int i = 0; i < kernel->resources.count; i++)
+        if (kernel->resources.items[i]->index >= room)
+            room = kernel->resources.items[i]->index + 1;
+    return room;
+}
+
+static Plan *new_plan(Arena *arena, const IrKernel *kernel, PlanTarget target)
+{
+    Plan *plan = ARENA_NEW(arena, Plan);
+    int lanes = kernel->wave_size < target.lanes ? kernel->wave_size : target.lanes;
+    *plan = (Plan){.kernel = kernel, .target = target, .lanes = lanes, .pieces = kernel->wave_size / lanes};
+    plan->writes_pieces_out = plan->pieces > 1 && kernel->next_id > MOST_IDS_WITH_LOOPS;
+    plan->values = ARENA_ARRAY(arena, PlanValue, kernel->next_id + 1);
+    plan->variables = ARENA_ARRAY(arena, PlanVariable, kernel->variables.count + 1);
+    plan->resources = ARENA_ARRAY(arena, PlanResource, plan_resource_room(kernel));
+    return plan;
+}
+
+/* What large buffers take (emit_stream.c): one that is only written may pass by the caches. */
+static void plan_streams(Plan *plan, const PlanFacts *facts)
+{
+    for (int i = 0; i < plan->kernel->resources.count; i++) {
+        const IrResource *resource = plan->kernel->resources.items[i];
+        bool is_buffer = resource->array_count == 0 && (resource->shape == IR_SHAPE_TYPED || resource->shape == IR_SHAPE_STRUCT);
+        bool only_written = resource->class == IR_UAV && !resource->is_coherent && !facts->is_read[resource->index];
+        plan->resources[resource->index] = (PlanResource){is_buffer && !only_written, is_buffer && only_written};
+    }
+}
+
+Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, PlanTarget target)
+{
+    Arena *scratch = arena_new("plan");
+    Plan *plan = new_plan(arena, kernel, target);
+    plan_forms(plan);
+    PlanFacts *facts = plan_find_facts(scratch, plan);
+    plan_homes(scratch, diagnostics, plan, facts);
+    plan_streams(plan, facts);
+    PlanBuilder builder = {.arena = arena, .diagnostics = diagnostics, .plan = plan, .facts = facts, .run_number = 1};
+    plan_body(&builder);
+    plan_arrays(plan);
+    plan_registers(scratch, plan);
+    arena_drop(scratch);
+    return plan;
+}

@@ -1,0 +1,155 @@
+/* From a load or store to a PlanAccess: where it goes, as data. Coordinates that are the same in all lanes are told
+ * apart from those that vary; which way it goes then is plan_ways.c's. */
+#include "plan_priv.h"
+
+bool plan_is_planes(const PlanAccess *access) { return access->element_bytes == access->component_bytes; }
+
+bool plan_is_packed(const PlanAccess *access)
+{
+    bool is_whole = access->element_bytes == access->component_bytes * access->components;
+    bool is_pair_or_quad = access->components == 2 || access->components == 4;
+    return is_whole && (access->components == 1 || (is_pair_or_quad && access->component_bytes == 4));
+}
+
+bool plan_is_quad(const PlanAccess *access)
+{
+    return access->components == 4 && access->component_bytes == 4 && !plan_is_planes(access);
+}
+
+bool plan_is_coherent(const PlanAccess *access)
+{
+    return access->instr->resource != NULL && access->instr->resource->is_coherent;
+}
+
+int plan_contiguous_stride(const PlanAccess *access) { return access->counts_bytes ? access->element_bytes : 1; }
+
+/* ---- resources ---------------------------------------------------------------------------------------------- */
+
+static void locate_bytes(PlanAccess *access)
+{
+    access->counts_bytes = true;
+    access->element_bytes = access->component_bytes * access->components;
+    if (access->instr->resource->shape == IR_SHAPE_RAW)
+        access->alignment = access->component_bytes < 4 ? 2 : 4;
+    access->limit = LIMIT_STARTS;
+}
+
+static void locate_typed(PlanAccess *access)
+{
+    access->element_bytes = (int)access->instr->resource->stride;
+    access->limit = LIMIT_WIDTH;
+}
+
+/* Element index, and byte offset in the element: constant, uniform or varying. */
+static void locate_struct(const Plan *plan, PlanAccess *access, const IrInstr *offset)
+{
+    locate_typed(access);
+    access->room = (int64_t)access->instr->resource->stride - access->components * access->component_bytes;
+    if (offset->op == IR_const) {
+        access->offset = op_sign_extend(IR_I32, offset->bits);
+        access->is_outside = access->offset < 0 || access->offset > access->room;
+    } else if (plan_form(plan, offset) == FORM_SCALAR) {
+        access->uniform_offset = offset;
+    } else {
+        access->lane_offset = offset;
+        access->is_outside = access->room < 0;
+    }
+}
+
+static void split_coordinate(const Plan *plan, const IrInstr *value, const IrInstr **uniform, const IrInstr **lanes)
+{
+    *(plan_is_uniform(plan, value) ? uniform : lanes) = value;
+}
+
+static void locate_texture(const Plan *plan, PlanAccess *access, IrInstr *const *at)
+{
+    const IrResource *resource = access->instr->resource;
+    locate_typed(access);
+    if (resource->shape != IR_SHAPE_TEX1D)
+        split_coordinate(plan, at[1], &access->uniform_row, &access->lane_row);
+    if (resource->shape == IR_SHAPE_TEX3D || resource->is_array)
+        split_coordinate(plan, at[2], &access->uniform_slice, &access->lane_slice);
+}
+
+/* A mip level other than 0 is a texture of its own. */
+static bool has_level(const IrInstr *instr)
+{
+    return instr->op == IR_load_texture && !(instr->operands[4]->op == IR_const && instr->operands[4]->bits == 0);
+}
+
+/* The address operands of each resource operation. */
+static void locate_in_resource(PlanBuilder *builder, PlanAccess *access)
+{
+    const IrInstr *instr = access->instr;
+    access->row = plan_row(builder, instr, instr->resource, 0);
+    access->level = has_level(instr) ? plan_new_label(builder) : -1;
+    access->index = instr->operands[1];
+    switch (instr->op) {
+    case IR_load_typed: case IR_store_typed: locate_typed(access); break;
+    case IR_load_struct: case IR_store_struct: locate_struct(builder->plan, access, instr->operands[2]); break;
+    case IR_load_texture: case IR_store_texture: locate_texture(builder->plan, access, &instr->operands[1]); break;
+    default: locate_bytes(access);
+    }
+}
+
+/* ---- variables ------------------------------------------------------------------------------------------------- */
+
+static void locate_in_variable(PlanAccess *access)
+{
+    const IrInstr *index = access->instr->operands[0];
+    access->row = access->level = -1;
+    access->index = index;
+    access->element_bytes = access->component_bytes;
+    access->limit = LIMIT_COUNT;
+    access->is_inside = index->op == IR_const && op_sign_extend(IR_I32, index->bits) >= 0 &&
+                        op_sign_extend(IR_I32, index->bits) < access->instr->variable->count;
+}
+
+/* ---- both ---------------------------------------------------------------------------------------------------------- */
+
+/* Operands of a store before its values: op.def's letters, of which the last stands for them. */
+static int first_value(const IrInstr *instr) { return (int)strlen(op_info(instr->op)->operands) - 1; }
+
+static PlanAccess *new_access(PlanBuilder *builder, const IrInstr *instr)
+{
+    PlanAccess *access = ARENA_NEW(builder->arena, PlanAccess);
+    bool is_store = ir_is(instr, OP_WRITES);
+    IrScalar type = instr->variable != NULL ? instr->variable->type.scalar
+                    : is_store ? instr->operands[first_value(instr)]->type.scalar : instr->type.scalar;
+    int bits = op_scalar_bits(type);
+    *access = (PlanAccess){.instr = instr, .is_store = is_store, .type = type, .component_bytes = bits < 8 ? 4 : bits / 8,
+                           .components = is_store ? instr->operand_count - first_value(instr) : instr->type.components,
+                           .mask = builder->mask.id};
+    return access;
+}
+
+static void note_streams(const Plan *plan, PlanAccess *access)
+{
+    const IrResource *resource = access->instr->resource;
+    if (resource == NULL)
+        return;
+    access->is_fetched_ahead = plan->resources[resource->index].is_fetched_ahead;
+    access->is_streamed = plan->resources[resource->index].is_streamed && access->components == 1 && access->component_bytes == 4;
+}
+
+/* Every active lane writes to one place: the highest one's value stays, and is looked for in pieces. */
+static void spread_values(PlanBuilder *builder, PlanAccess *access)
+{
+    for (int c = 0; c < access->components && access->is_store && access->way == WAY_broadcast; c++) {
+        const IrInstr *value = access->instr->operands[first_value(access->instr) + c];
+        access->spread[c] = plan_is_uniform(builder->plan, value) ? -1 : plan_spread(builder, value);
+    }
+}
+
+void plan_memory(PlanBuilder *builder, const IrInstr *instr)
+{
+    PlanAccess *access = new_access(builder, instr);
+    if (instr->variable != NULL)
+        locate_in_variable(access);
+    else
+        locate_in_resource(builder, access);
+    note_streams(builder->plan, access);
+    plan_choose_way(builder->plan, access);
+    spread_values(builder, access);
+    plan_push_instr(builder, STEP_access, instr)->access = access;
+}

@@ -1,0 +1,424 @@
+/* Control flow: uniform as C control flow, divergent under masks.
+ *
+ * A divergent `if` runs each branch under its own mask, skipped when no lane is in it. A break, continue or return takes
+ * the lanes of the current mask; when these are all lanes of its frame it is a C goto, else the lanes are struck from the
+ * masks between here and there. Lanes come together again where the construct ends: the mask behind it is the mask before
+ * it, less the lanes that left further out.
+ *
+ * What an edge carries is written to the construct's results where it leaves, under the mask of the lanes that leave; a
+ * loop's parameters likewise. They need no blend where all lanes take the same edge. */
+#include "plan_priv.h"
+
+/* ---- steps and runs ------------------------------------------------------------------------------------- */
+
+PlanStep *plan_push(PlanBuilder *builder, PlanStepKind kind)
+{
+    Plan *plan = builder->plan;
+    PlanStep step = {.kind = kind, .pos = builder->pos, .mask = builder->mask.id, .spread = -1, .labels = {-1, -1, -1}};
+    vec_push(builder->arena, &plan->steps, step);
+    return &plan->steps.items[plan->steps.count - 1];
+}
+
+PlanStep *plan_push_instr(PlanBuilder *builder, PlanStepKind kind, const IrInstr *instr)
+{
+    PlanStep *step = plan_push(builder, kind);
+    step->instr = instr;
+    return step;
+}
+
+void plan_flush(PlanBuilder *builder)
+{
+    int number = builder->run_number++;
+    SourcePos place = builder->pos;
+    if (builder->run.count == 0)
+        return;
+    plan_push(builder, STEP_run)->a = number;
+    for (int i = 0; i < builder->run.count; i++) {
+        builder->pos = builder->run_places.items[i];
+        plan_push_instr(builder, STEP_piece, builder->run.items[i]);
+    }
+    builder->pos = place;
+    plan_push(builder, STEP_end_run);
+    builder->run.count = builder->run_places.count = 0;
+}
+
+static void add_to_run(PlanBuilder *builder, const IrInstr *instr)
+{
+    builder->plan->values[instr->id].run = builder->run_number;
+    vec_push(builder->arena, &builder->run, instr);
+    vec_push(builder->arena, &builder->run_places, builder->pos);
+}
+
+static void plan_componentwise(PlanBuilder *builder, const IrInstr *instr)
+{
+    if (instr->op == IR_const || instr->op == IR_extract)
+        return; /* named where they are used */
+    if (plan_is_vector(builder->plan, instr))
+        add_to_run(builder, instr);
+    else
+        plan_push_instr(builder, STEP_scalar, instr);
+}
+
+void plan_unsupported(PlanBuilder *builder, const IrInstr *instr, const char *what)
+{
+    if (!builder->plan->has_failed)
+        diag_report(builder->diagnostics, instr->pos, DIAG_emit_not_supported, what);
+    builder->plan->has_failed = true;
+}
+
+/* ---- regions ---------------------------------------------------------------------------------------------- */
+
+static void plan_instr(PlanBuilder *builder, const IrInstr *instr);
+
+/* Nothing leads behind it: all that enter leave further out, or stay. */
+static bool is_dead_end(const PlanBuilder *builder, const IrInstr *instr)
+{
+    bool has_end = instr->op == IR_if || instr->op == IR_loop || instr->op == IR_scope;
+    return has_end && plan_construct(builder, instr)->result_edges == 0;
+}
+
+/* With an end label for when its lanes run out; says whether that was needed. `yield_mask` as for plan_jump; `frame`:
+ * the region is the body of that frame's construct. */
+static bool plan_region(PlanBuilder *builder, const IrRegion *region, int yield_mask, PlanFrame *frame)
+{
+    PlanRegionEnd outer = builder->end;
+    builder->end = (PlanRegionEnd){++builder->next_label, false, frame};
+    for (const IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+        if (instr->pos != SOURCE_NOWHERE)
+            builder->pos = instr->pos;
+        if (ir_is(instr, OP_JUMP))
+            plan_jump(builder, instr, yield_mask);
+        else
+            plan_instr(builder, instr);
+        if (is_dead_end(builder, instr))
+            break;
+    }
+    plan_flush(builder);
+    bool used = builder->end.is_used;
+    if (used)
+        plan_place_label(builder, LABEL_END, builder->end.label);
+    builder->end = outer;
+    return used;
+}
+
+static bool falls_through(const IrRegion *region) { return region->last->op == IR_yield; }
+static bool is_only_a_jump(const IrRegion *region) { return region->first == region->last; }
+/* All of the values that a region yields come from outside it, and it does nothing else. */
+static bool only_yields(const IrRegion *region) { return is_only_a_jump(region) && falls_through(region); }
+
+typedef enum Start { START_UNSET, START_CLEARED } Start;
+
+static void declare_results(PlanBuilder *builder, const IrInstr *construct, Start start)
+{
+    for (int i = 0; i < construct->result_count; i++) {
+        plan_push_instr(builder, STEP_declare, construct->results[i]);
+        if (start == START_CLEARED && plan_is_vector(builder->plan, construct->results[i]))
+            plan_push_instr(builder, STEP_clear, construct->results[i]);
+    }
+}
+
+static void push_if_any(PlanBuilder *builder, int mask) { plan_push(builder, STEP_if_any)->a = mask; }
+
+/* ---- uniform if ---------------------------------------------------------------------------------------------- */
+
+static bool is_goto(const PlanBuilder *builder, const IrInstr *jump)
+{
+    if (jump->op == IR_return)
+        return !builder->in_wave || plan_takes_whole_frame(builder, plan_wave_frame(builder));
+    return plan_takes_whole_frame(builder, plan_frame_of(builder, jump->target));
+}
+
+/* Does a jump inside the branch leave it with some of the lanes that came to it only, or from a frame that some lanes
+ * have left already? Then it is no goto. */
+static bool some_lanes_leave(const PlanBuilder *builder, const IrInstr *branch)
+{
+    const PlanLeavers *leavers = &plan_construct(builder, branch)->leavers;
+    for (int i = 0; i < leavers->count; i++)
+        if (leavers->items[i].is_partial || !is_goto(builder, leavers->items[i].jump))
+            return true;
+    return false;
+}
+
+/* The lanes at the region's end left by a jump that is no goto. */
+static void strike_if_left(PlanBuilder *builder, const IrRegion *region, PlanMask before)
+{
+    if (!falls_through(region) && !is_goto(builder, region->last))
+        plan_set_mask(builder, before.id, MASK_none, 0);
+}
+
+static void plan_uniform_if(PlanBuilder *builder, const IrInstr *branch)
+{
+    PlanMask before = builder->mask;
+    bool some_leave = some_lanes_leave(builder, branch);
+    bool has_else = !only_yields(branch->regions[1]) || branch->result_count > 0;
+    declare_results(builder, branch, START_UNSET);
+    plan_push_instr(builder, STEP_if, branch)->value = branch->operands[0];
+    for (int side = 0; side <= has_else; side++) {
+        if (side == 1)
+            plan_push(builder, STEP_else);
+        builder->mask = before;
+        plan_region(builder, branch->regions[side], 0, NULL);
+        strike_if_left(builder, branch->regions[side], before);
+    }
+    plan_push(builder, STEP_end);
+    builder->mask = before;
+    if (some_leave) {
+        builder->mask.version = plan_new_version(builder);
+        plan_leave_if_empty(builder);
+    }
+}
+
+/* ---- divergent if ---------------------------------------------------------------------------------------------- */
+
+/* A mask for a side of the branch: a new one, set by its condition. */
+static int branch_mask(PlanBuilder *builder, const IrInstr *branch, int side, int spread)
+{
+    int mask = plan_new_mask(builder), from = builder->mask.id;
+    PlanMaskRule whole[] = {MASK_true, MASK_false}, part[] = {MASK_and_true, MASK_and_false};
+    PlanStep *step = plan_set_mask(builder, mask, from == 0 ? whole[side] : part[side], from);
+    step->instr = branch;
+    step->value = branch->operands[0];
+    step->spread = spread;
+    return mask;
+}
+
+/* if c { jump }: no branch, the lanes just leave. */
+static void plan_partial_jump(PlanBuilder *builder, const IrInstr *branch, int side)
+{
+    PlanMask before = builder->mask;
+    int leaving = branch_mask(builder, branch, side, plan_spread(builder, branch->operands[0]));
+    builder->mask = (PlanMask){leaving, plan_new_version(builder)};
+    plan_jump(builder, branch->regions[side]->last, 0);
+    builder->mask = (PlanMask){before.id, plan_new_version(builder)};
+    plan_set_mask(builder, before.id, MASK_less, leaving);
+    plan_leave_if_empty(builder);
+}
+
+static void plan_branch(PlanBuilder *builder, const IrInstr *branch, int side, int mask, int yield_mask)
+{
+    push_if_any(builder, mask);
+    builder->mask = (PlanMask){mask, plan_new_version(builder)};
+    builder->known_active = builder->mask.version;
+    plan_region(builder, branch->regions[side], yield_mask, NULL);
+    plan_push(builder, STEP_end);
+}
+
+/* The lanes behind an if that some lanes left: those at the end of either branch. */
+static void join_masks(PlanBuilder *builder, const IrInstr *branch, PlanMask before, const int *masks)
+{
+    bool falls[2] = {falls_through(branch->regions[0]), falls_through(branch->regions[1])};
+    builder->mask = before;
+    if (plan_construct(builder, branch)->leavers.count == 0)
+        return;
+    if (falls[0] && falls[1])
+        plan_set_mask(builder, before.id, MASK_either, masks[0])->c = masks[1];
+    else
+        plan_set_mask(builder, before.id, falls[0] || falls[1] ? MASK_like : MASK_nobody, masks[falls[0] ? 0 : 1]);
+    builder->mask.version = plan_new_version(builder);
+    plan_leave_if_empty(builder);
+}
+
+/* A branch that is nothing but a jump away, beside one that does nothing: -1 if there is none. */
+static int partial_jump_side(const IrInstr *branch)
+{
+    for (int side = 0; side < 2; side++)
+        if (is_only_a_jump(branch->regions[side]) && !falls_through(branch->regions[side]) &&
+            only_yields(branch->regions[1 - side]) && branch->result_count == 0)
+            return side;
+    return -1;
+}
+
+/* The side written first writes its results for all lanes, the other one then for its own. A side that only yields
+ * needs no branch. */
+static void plan_divergent_if(PlanBuilder *builder, const IrInstr *branch)
+{
+    PlanMask before = builder->mask;
+    int masks[2] = {0, 0};
+    int first = only_yields(branch->regions[0]) ? 0 : 1;
+    bool leaves = plan_construct(builder, branch)->leavers.count > 0;
+    if (partial_jump_side(branch) >= 0) {
+        plan_partial_jump(builder, branch, partial_jump_side(branch));
+        return;
+    }
+    int spread = plan_spread(builder, branch->operands[0]);
+    declare_results(builder, branch, only_yields(branch->regions[first]) ? START_UNSET : START_CLEARED);
+    for (int side = 0; side < 2; side++)
+        if (leaves || side != first || !only_yields(branch->regions[side]))
+            masks[side] = branch_mask(builder, branch, side, spread);
+    for (int i = 0; i < 2; i++) {
+        int side = i == 0 ? first : 1 - first, yield_mask = i == 0 ? 0 : masks[side];
+        builder->mask = before;
+        if (only_yields(branch->regions[side]))
+            plan_jump(builder, branch->regions[side]->last, yield_mask);
+        else
+            plan_branch(builder, branch, side, masks[side], yield_mask);
+    }
+    join_masks(builder, branch, before, masks);
+}
+
+/* ---- loop and scope ---------------------------------------------------------------------------------------------- */
+
+static void open_frame(PlanBuilder *builder, PlanFrame *frame, const IrInstr *instr)
+{
+    const PlanConstruct *construct = plan_construct(builder, instr);
+    bool one_continue = instr->regions[0]->last->op == IR_continue && construct->continues == 1;
+    *frame = (PlanFrame){.construct = instr, .outer = builder->frame, .has_own_mask = construct->loses_lanes};
+    frame->has_next = instr->op == IR_loop && construct->continues > 0 && !one_continue;
+    declare_results(builder, instr, construct->loses_lanes ? START_CLEARED : START_UNSET);
+    if (construct->loses_lanes) {
+        frame->exit_mask = construct->leaves_further && builder->in_wave ? plan_empty_mask(builder) : 0;
+        frame->continue_mask = frame->has_next ? plan_empty_mask(builder) : 0;
+        builder->mask = (PlanMask){plan_copy_mask(builder), plan_new_version(builder)};
+        builder->known_active = builder->mask.version;
+    }
+    frame->head = builder->mask;
+    builder->frame = frame;
+}
+
+/* Behind the construct: all lanes that came, unless some left further out. */
+static void close_frame(PlanBuilder *builder, PlanFrame *frame, PlanMask before)
+{
+    if (frame->exit_label_used)
+        plan_place_label(builder, LABEL_EXIT, (int)frame->construct->id);
+    builder->frame = frame->outer;
+    builder->mask = before;
+    if (frame->exit_mask != 0) {
+        plan_set_mask(builder, before.id, MASK_like, frame->exit_mask);
+        builder->mask.version = plan_new_version(builder);
+        plan_leave_if_empty(builder);
+    }
+}
+
+static void start_parameters(PlanBuilder *builder, const IrInstr *loop, const PlanFrame *frame)
+{
+    for (int i = 0; i < loop->parameter_count; i++) {
+        const IrInstr *parameter = loop->parameters[i];
+        plan_push_instr(builder, STEP_declare, parameter);
+        plan_assign(builder, parameter, loop->operands[i], 0);
+        if (frame->has_next && !plan_is_vector(builder->plan, parameter))
+            plan_push_instr(builder, STEP_start_next, parameter);
+    }
+}
+
+static void finish_turn(PlanBuilder *builder, const PlanFrame *frame)
+{
+    const IrInstr *loop = frame->construct;
+    bool known = builder->mask.version == builder->known_active && !frame->next_label_used;
+    if (frame->next_label_used)
+        plan_place_label(builder, LABEL_NEXT, (int)loop->id);
+    for (int i = 0; i < loop->parameter_count && frame->has_next; i++)
+        if (!plan_is_vector(builder->plan, loop->parameters[i]))
+            plan_push_instr(builder, STEP_take_next, loop->parameters[i]);
+    if (frame->continue_mask != 0) {
+        plan_set_mask(builder, frame->head.id, MASK_like, frame->continue_mask);
+        plan_set_mask(builder, frame->continue_mask, MASK_none, 0);
+    }
+    if (frame->has_own_mask && (frame->continue_mask != 0 || !known))
+        plan_push(builder, STEP_break_if_none)->a = frame->head.id;
+}
+
+/* The end label of a loop's body stands before finish_turn, so lanes that wait for the next turn go on. */
+static void plan_loop(PlanBuilder *builder, const IrInstr *loop)
+{
+    PlanMask before = builder->mask;
+    PlanFrame frame;
+    bool waits = plan_construct(builder, loop)->may_wait;
+    open_frame(builder, &frame, loop);
+    start_parameters(builder, loop, &frame);
+    if (waits)
+        plan_push_instr(builder, STEP_count_turns, loop);
+    plan_push_instr(builder, STEP_loop, loop);
+    if (waits)
+        plan_push_instr(builder, STEP_turn, loop);
+    if (plan_region(builder, loop->regions[0], 0, &frame))
+        builder->known_active = 0;
+    finish_turn(builder, &frame);
+    plan_push(builder, STEP_end);
+    close_frame(builder, &frame, before);
+}
+
+static void plan_scope(PlanBuilder *builder, const IrInstr *scope)
+{
+    PlanMask before = builder->mask;
+    PlanFrame frame;
+    open_frame(builder, &frame, scope);
+    plan_push_instr(builder, STEP_scope, scope);
+    plan_region(builder, scope->regions[0], frame.has_own_mask ? frame.head.id : 0, &frame);
+    plan_push(builder, STEP_end);
+    close_frame(builder, &frame, before);
+}
+
+/* ---- wave_loop ------------------------------------------------------------------------------------------------------ */
+
+/* Lanes that are no threads of the group are never active. */
+static void start_wave_mask(PlanBuilder *builder, bool has_own_mask)
+{
+    if (!ir_waves_are_full(builder->plan->kernel)) {
+        int threads = plan_new_mask(builder);
+        plan_set_mask(builder, threads, MASK_threads, 0);
+        builder->mask.id = threads;
+    }
+    if (has_own_mask)
+        builder->mask = (PlanMask){plan_copy_mask(builder), plan_new_version(builder)};
+    builder->known_active = builder->mask.version;
+}
+
+static void push_locals(PlanBuilder *builder, const IrInstr *wave_loop)
+{
+    const Plan *plan = builder->plan;
+    for (int i = 0; i < plan->kernel->variables.count; i++)
+        if (plan->variables[i].wave_loop == wave_loop) {
+            plan_push_instr(builder, STEP_locals, wave_loop);
+            return;
+        }
+}
+
+static void plan_wave_loop(PlanBuilder *builder, const IrInstr *wave_loop)
+{
+    PlanMask group = builder->mask;
+    PlanFrame frame = {.construct = wave_loop, .outer = builder->frame, .has_own_mask = plan_construct(builder, wave_loop)->loses_lanes};
+    builder->mask = (PlanMask){0, plan_new_version(builder)};
+    plan_push_instr(builder, STEP_waves, wave_loop);
+    builder->in_wave = true;
+    push_locals(builder, wave_loop);
+    start_wave_mask(builder, frame.has_own_mask);
+    frame.head = builder->mask;
+    builder->frame = &frame;
+    plan_region(builder, wave_loop->regions[0], 0, &frame);
+    builder->frame = frame.outer;
+    if (frame.exit_label_used)
+        plan_place_label(builder, LABEL_EXIT, (int)wave_loop->id);
+    builder->in_wave = false;
+    plan_push(builder, STEP_end);
+    builder->mask = group;
+}
+
+/* ---- dispatch ---------------------------------------------------------------------------------------------------------- */
+
+static void plan_if(PlanBuilder *builder, const IrInstr *branch)
+{
+    if (plan_construct(builder, branch)->is_divergent)
+        plan_divergent_if(builder, branch);
+    else
+        plan_uniform_if(builder, branch);
+}
+
+static void plan_instr(PlanBuilder *builder, const IrInstr *instr)
+{
+    if (plan_is_componentwise(instr)) {
+        plan_componentwise(builder, instr);
+        return;
+    }
+    if (instr->op == IR_fence) /* orders what the C compiler must not move, which it does not */
+        return;
+    plan_flush(builder);
+    switch (instr->op) {
+    case IR_if: plan_if(builder, instr); break;
+    case IR_loop: plan_loop(builder, instr); break;
+    case IR_scope: plan_scope(builder, instr); break;
+    case IR_wave_loop: plan_wave_loop(builder, instr); break;
+    default: plan_operation(builder, instr);
+    }
+}
+
+void plan_body(PlanBuilder *builder) { plan_region(builder, builder->plan->kernel->body, 0, NULL); }

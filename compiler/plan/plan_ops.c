@@ -1,0 +1,267 @@
+/* Operations that are neither componentwise nor loads or stores: across lanes, atomic, through samplers, checks. What
+ * is planned is how each reads its operands; the C is emit's. */
+#include "plan_priv.h"
+
+bool plan_is_componentwise(const IrInstr *instr)
+{
+    return ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT) && instr->op != IR_resource_size;
+}
+
+int plan_spread(PlanBuilder *builder, const IrInstr *value)
+{
+    if (plan_is_vector(builder->plan, value))
+        return -1;
+    PlanStep *step = plan_push(builder, STEP_spread);
+    step->value = value;
+    step->number = plan_new_label(builder);
+    return step->number;
+}
+
+/* ---- operands ------------------------------------------------------------------------------------------ */
+
+static PlanOperand *new_operands(PlanBuilder *builder, const IrInstr *instr)
+{
+    PlanOperand *operands = ARENA_ARRAY(builder->arena, PlanOperand, instr->operand_count + 1);
+    for (int i = 0; i < instr->operand_count; i++)
+        operands[i] = (PlanOperand){AS_IT_IS, -1, -1};
+    return operands;
+}
+
+static void read_pieces(PlanBuilder *builder, const IrInstr *instr, PlanOperand *operands, int i)
+{
+    operands[i].spread = plan_spread(builder, instr->operands[i]);
+    operands[i].role = operands[i].spread < 0 ? AS_PIECES : AS_SPREAD;
+}
+
+/* The scalar of the one lane that runs. */
+static void read_lane(PlanBuilder *builder, const IrInstr *instr, PlanOperand *operands, int i)
+{
+    if (plan_is_uniform(builder->plan, instr->operands[i]))
+        return;
+    operands[i] = (PlanOperand){AS_LANE, plan_spread(builder, instr->operands[i]), plan_new_label(builder)};
+}
+
+static PlanStep *push_op(PlanBuilder *builder, const IrInstr *instr, PlanOperand *operands)
+{
+    PlanStep *step = plan_push_instr(builder, STEP_op, instr);
+    step->operands = operands;
+    return step;
+}
+
+/* ---- rows of arrays of resources --------------------------------------------------------------------------- */
+
+void plan_check_row(PlanBuilder *builder, const IrInstr *instr, const IrResource *resource, int operand)
+{
+    if (resource != NULL && resource->array_count != 0 && !plan_is_uniform(builder->plan, instr->operands[operand]))
+        plan_unsupported(builder, instr, "an array of resources indexed differently by different lanes");
+}
+
+int plan_row(PlanBuilder *builder, const IrInstr *instr, const IrResource *resource, int operand)
+{
+    if (resource->array_count == 0)
+        return -1;
+    plan_check_row(builder, instr, resource, operand);
+    return plan_new_label(builder);
+}
+
+/* ---- across lanes --------------------------------------------------------------------------------------------- */
+
+static void plan_plain(PlanBuilder *builder, const IrInstr *instr) { push_op(builder, instr, new_operands(builder, instr)); }
+
+static void plan_first_in_pieces(PlanBuilder *builder, const IrInstr *instr)
+{
+    PlanOperand *operands = new_operands(builder, instr);
+    read_pieces(builder, instr, operands, 0);
+    push_op(builder, instr, operands);
+}
+
+static void plan_all_in_pieces(PlanBuilder *builder, const IrInstr *instr)
+{
+    PlanOperand *operands = new_operands(builder, instr);
+    for (int i = 0; i < instr->operand_count; i++)
+        read_pieces(builder, instr, operands, i);
+    push_op(builder, instr, operands);
+}
+
+/* A condition is joined with the active lanes in a mask of its own. */
+static void plan_where(PlanBuilder *builder, const IrInstr *instr)
+{
+    bool is_linear = instr->op == IR_wave_prefix_count && !plan_is_vector(builder->plan, instr);
+    int label = is_linear ? -1 : plan_new_label(builder);
+    push_op(builder, instr, new_operands(builder, instr))->labels[0] = label;
+}
+
+static void plan_read_lane(PlanBuilder *builder, const IrInstr *instr)
+{
+    if (plan_is_uniform(builder->plan, instr->operands[1]))
+        plan_first_in_pieces(builder, instr);
+    else
+        plan_all_in_pieces(builder, instr);
+}
+
+static void plan_counter(PlanBuilder *builder, const IrInstr *instr)
+{
+    if (instr->resource->array_count != 0)
+        plan_unsupported(builder, instr, "a counter in an array of resources");
+    plan_plain(builder, instr);
+}
+
+static void plan_report(PlanBuilder *builder, const IrInstr *instr)
+{
+    PlanOperand *operands = new_operands(builder, instr);
+    for (int i = 1; i < instr->operand_count; i++)
+        if (!plan_is_uniform(builder->plan, instr->operands[i]))
+            read_pieces(builder, instr, operands, i);
+    push_op(builder, instr, operands);
+}
+
+static void plan_resource_size(PlanBuilder *builder, const IrInstr *instr)
+{
+    int row = plan_row(builder, instr, instr->resource, 0);
+    push_op(builder, instr, new_operands(builder, instr))->labels[0] = row;
+}
+
+/* ---- through samplers -------------------------------------------------------------------------------------------- */
+
+static void plan_texture(PlanBuilder *builder, const IrInstr *instr)
+{
+    plan_check_row(builder, instr, instr->resource, 0);
+    plan_check_row(builder, instr, instr->sampler, 1);
+    if (instr->op == IR_load_texture && op_scalar_bits(instr->type.scalar) == 64)
+        plan_unsupported(builder, instr, "a load of 64-bit texels from mip levels that differ between lanes");
+    plan_plain(builder, instr);
+}
+
+static void plan_load_texture(PlanBuilder *builder, const IrInstr *instr)
+{
+    if (plan_is_uniform(builder->plan, instr->operands[4]))
+        plan_memory(builder, instr);
+    else
+        plan_texture(builder, instr);
+}
+
+/* ---- atomics ------------------------------------------------------------------------------------------------------- */
+
+static int first_coordinate(const IrInstr *instr) { return instr->op == IR_atomic_var ? 0 : 1; }
+
+static int value_operand(const IrInstr *instr)
+{
+    return instr->operand_count - 1;
+}
+
+/* The first operand behind the coordinates: what compare_exchange expects, or the value. */
+static int behind_coordinates(const IrInstr *instr)
+{
+    return value_operand(instr) - (instr->combine == IR_select);
+}
+
+static bool goes_to_one_cell(const PlanBuilder *builder, const IrInstr *instr)
+{
+    for (int i = first_coordinate(instr); i < behind_coordinates(instr); i++)
+        if (!plan_is_uniform(builder->plan, instr->operands[i]))
+            return false;
+    return true;
+}
+
+/* Can the lanes combine before they reach memory? */
+static bool combines_first(const PlanBuilder *builder, const IrInstr *instr)
+{
+    if (instr->combine == IR_select || !goes_to_one_cell(builder, instr))
+        return false;
+    return instr->combine == IR_iadd || !builder->plan->values[instr->id].is_used;
+}
+
+static PlanAtomic atomic_kind(const PlanBuilder *builder, const IrInstr *instr)
+{
+    if (!plan_is_vector(builder->plan, instr))
+        return ATOMIC_IN_ONE_LANE;
+    return combines_first(builder, instr) ? ATOMIC_COMBINED : ATOMIC_BY_LANES;
+}
+
+static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
+{
+    static void (*const READERS[])(PlanBuilder *, const IrInstr *, PlanOperand *, int) = {
+        [ATOMIC_BY_LANES] = read_pieces, [ATOMIC_IN_ONE_LANE] = read_lane};
+    PlanAtomic kind = atomic_kind(builder, instr);
+    PlanOperand *operands = new_operands(builder, instr);
+    if (instr->resource != NULL && instr->resource->array_count != 0)
+        plan_unsupported(builder, instr, "an atomic operation on an array of resources");
+    for (int i = first_coordinate(instr); i < behind_coordinates(instr) && kind != ATOMIC_COMBINED; i++)
+        READERS[kind](builder, instr, operands, i);
+    (kind == ATOMIC_COMBINED ? read_pieces : READERS[kind])(builder, instr, operands, value_operand(instr));
+    if (instr->combine == IR_select)
+        READERS[kind](builder, instr, operands, value_operand(instr) - 1);
+    push_op(builder, instr, operands)->atomic = kind;
+}
+
+/* ---- checks -------------------------------------------------------------------------------------------------------- */
+
+static void plan_barrier(PlanBuilder *builder, const IrInstr *instr)
+{
+    int place = builder->plan->kernel->watches_barriers ? plan_new_label(builder) : -1;
+    push_op(builder, instr, new_operands(builder, instr))->labels[0] = place;
+}
+
+/* Labels: the limits of each lane's mip level, the lanes outside, the place in the source. */
+static void plan_check_index(PlanBuilder *builder, const IrInstr *instr, int index, const IrInstr *level)
+{
+    const Plan *plan = builder->plan;
+    PlanOperand *operands = new_operands(builder, instr);
+    bool is_alike = plan_is_uniform(plan, instr->operands[index]);
+    int limits = level != NULL && !plan_is_uniform(plan, level) ? plan_new_label(builder) : -1;
+    int outside = is_alike && limits < 0 ? -1 : plan_new_label(builder), place = plan_new_label(builder);
+    if (!is_alike)
+        read_pieces(builder, instr, operands, index);
+    PlanStep *step = push_op(builder, instr, operands);
+    memcpy(step->labels, (int[]){place, outside, limits}, sizeof step->labels);
+}
+
+static void plan_check_var(PlanBuilder *builder, const IrInstr *instr)
+{
+    const IrInstr *index = instr->operands[0];
+    if (index->op != IR_const || index->bits >= (uint64_t)instr->variable->count) /* known since a loop was unrolled */
+        plan_check_index(builder, instr, 0, NULL);
+}
+
+static void plan_check_resource(PlanBuilder *builder, const IrInstr *instr)
+{
+    const IrInstr *level = instr->operands[2];
+    plan_check_index(builder, instr, 1, level->op == IR_const && level->bits == 0 ? NULL : level);
+}
+
+/* ---- the table ------------------------------------------------------------------------------------------------------- */
+
+static void note_store(PlanBuilder *builder, const IrInstr *instr)
+{
+    bool writes = instr->resource != NULL && ir_is(instr, OP_WRITES);
+    if (builder->plan->target.watches_stores && writes && instr->pos != SOURCE_NOWHERE)
+        plan_push_instr(builder, STEP_stored, instr);
+}
+
+void plan_operation(PlanBuilder *builder, const IrInstr *instr)
+{
+    static void (*const PLANNERS[IR_OP_COUNT])(PlanBuilder *, const IrInstr *) = {
+        [IR_load_var] = plan_memory, [IR_store_var] = plan_memory, [IR_load_cbuffer] = plan_memory,
+        [IR_load_typed] = plan_memory, [IR_load_struct] = plan_memory, [IR_load_raw] = plan_memory,
+        [IR_store_typed] = plan_memory, [IR_store_struct] = plan_memory, [IR_store_raw] = plan_memory,
+        [IR_store_texture] = plan_memory, [IR_load_texture] = plan_load_texture,
+        [IR_sample] = plan_texture, [IR_sample_compare] = plan_texture, [IR_gather] = plan_texture,
+        [IR_gather_compare] = plan_texture, [IR_sample_level] = plan_texture,
+        [IR_atomic_var] = plan_atomic, [IR_atomic_typed] = plan_atomic, [IR_atomic_struct] = plan_atomic,
+        [IR_atomic_raw] = plan_atomic, [IR_atomic_texture] = plan_atomic, [IR_counter] = plan_counter,
+        [IR_wave_reduce] = plan_first_in_pieces, [IR_wave_prefix] = plan_first_in_pieces,
+        [IR_wave_all_equal] = plan_first_in_pieces, [IR_wave_read_first] = plan_first_in_pieces,
+        [IR_wave_match] = plan_first_in_pieces, [IR_wave_multi_prefix] = plan_all_in_pieces,
+        [IR_wave_read_lane] = plan_read_lane, [IR_wave_any] = plan_where, [IR_wave_all] = plan_where,
+        [IR_wave_ballot] = plan_where, [IR_wave_count] = plan_where, [IR_wave_prefix_count] = plan_where,
+        [IR_wave_is_first] = plan_plain, [IR_quad_read] = plan_plain,
+        [IR_group_any] = plan_plain, [IR_device_fence] = plan_plain, [IR_resource_size] = plan_resource_size,
+        [IR_report] = plan_report, [IR_arrive] = plan_plain, [IR_retire] = plan_plain, [IR_barrier] = plan_barrier,
+        [IR_check_var] = plan_check_var, [IR_check_resource] = plan_check_resource,
+    };
+    if (PLANNERS[instr->op] != NULL)
+        PLANNERS[instr->op](builder, instr);
+    else
+        plan_unsupported(builder, instr, op_info(instr->op)->name);
+    note_store(builder, instr);
+}

@@ -1,0 +1,270 @@
+/* --emit=plan: a decision a line. The kernel's variables and resources with where they live, then its steps, numbered,
+ * with the vector and scalar registers that are estimated to be alive, and their place in the source:
+ *
+ *     12   6v   3s  access %7 vector f32 = load $gInput at %9; rows; closed: contiguous (%9: ...)  ; blur.hlsl:21  */
+#include "plan_priv.h"
+
+enum { NOTHING = 0, INSTR = 1, VALUE = 2, A = 4, RULE = 8, LABEL = 16, ACCESS = 32, OPERANDS = 64 };
+
+static const PlanStepInfo STEPS[] = {
+#define SAME STEP_SAME
+#define OPENS STEP_OPENS
+#define CLOSES STEP_CLOSES
+#define BETWEEN STEP_BETWEEN
+#define STEP(name, indent, shows, text) {#name, indent, shows, text},
+#include "step.def"
+#undef STEP
+#undef SAME
+#undef OPENS
+#undef CLOSES
+#undef BETWEEN
+};
+
+const PlanStepInfo *plan_step_info(PlanStepKind kind) { return &STEPS[kind]; }
+
+static const char *const MASK_WORDS[] = {
+#define MASK(name, words, text) words,
+#include "mask.def"
+#undef MASK
+};
+
+static const char *const LABEL_WORDS[] = {[LABEL_END] = "end", [LABEL_EXIT] = "exit", [LABEL_NEXT] = "next"};
+static const char *const FORM_WORDS[] = {[FORM_CONST] = "const", [FORM_SCALAR] = "scalar", [FORM_LINEAR] = "linear",
+                                         [FORM_VECTOR] = "vector"};
+static const char *const HOME_WORDS[] = {[HOME_SHARED] = "shared", [HOME_GROUP_SCALAR] = "group", [HOME_GROUP_KEPT] = "group, in scratch",
+                                         [HOME_WAVE_LOCAL] = "stretch", [HOME_WAVE_KEPT] = "wave, in scratch"};
+static const char *const ATOMIC_WORDS[] = {[ATOMIC_BY_LANES] = "by lanes", [ATOMIC_IN_ONE_LANE] = "in one lane",
+                                           [ATOMIC_COMBINED] = "combined"};
+
+/* ---- values ------------------------------------------------------------------------------------------------- */
+
+/* "%12", "%12.1", "5". */
+static void print_value(Text *out, const IrInstr *value)
+{
+    int component = -1;
+    value = plan_resolve(value, &component);
+    if (value->op == IR_const && !op_scalar_is_float(value->type.scalar))
+        text_printf(out, "%lld", (long long)op_sign_extend(value->type.scalar, value->bits));
+    else if (value->op == IR_const)
+        text_printf(out, "%g", op_bits_to_double(value->type.scalar, value->bits));
+    else if (component >= 0)
+        text_printf(out, "%%%u.%d", value->id, component);
+    else
+        text_printf(out, "%%%u", value->id);
+}
+
+static void print_mask(Text *out, int mask)
+{
+    if (mask == 0)
+        text_printf(out, "all");
+    else
+        text_printf(out, "m%d", mask);
+}
+
+static const char *name_of(const IrInstr *instr)
+{
+    return instr->variable != NULL ? instr->variable->name : instr->resource != NULL ? instr->resource->name : NULL;
+}
+
+static void print_definition(Text *out, const Plan *plan, const IrInstr *instr)
+{
+    const PlanValue *value = &plan->values[instr->id];
+    text_printf(out, " %%%u", instr->id);
+    if (instr->type.scalar == IR_VOID)
+        return;
+    text_printf(out, " %s%s %s", FORM_WORDS[value->form],
+                value->form == FORM_VECTOR && value->run != 0 && value->is_array ? ", kept" : "", op_scalar_name(instr->type.scalar));
+    if (instr->type.components > 1)
+        text_printf(out, "x%d", instr->type.components);
+    if (value->form == FORM_LINEAR)
+        text_printf(out, " step %d", instr->shape.stride);
+}
+
+static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
+{
+    if (instr->type.scalar != IR_VOID)
+        print_definition(out, plan, instr), text_printf(out, " =");
+    text_printf(out, " %s", op_info(instr->op)->name);
+    if (name_of(instr) != NULL)
+        text_printf(out, " $%s", name_of(instr));
+    for (int i = 0; i < instr->operand_count; i++) {
+        text_printf(out, i == 0 ? " " : ", ");
+        print_value(out, instr->operands[i]);
+    }
+}
+
+/* ---- accesses -------------------------------------------------------------------------------------------------- */
+
+static void print_part(Text *out, const char *name, const IrInstr *value)
+{
+    if (value == NULL)
+        return;
+    text_printf(out, " %s ", name);
+    print_value(out, value);
+}
+
+static void print_attempts(Text *out, const PlanAccess *access)
+{
+    static const char *const WORDS[] = {[TEST_KNOWN] = "", [TEST_NEVER] = "never", [TEST_AS_IT_RUNS] = "tested"};
+    for (int i = 0; i < access->attempt_count; i++) {
+        const PlanAttempt *attempt = &access->attempts[i];
+        bool tested = attempt->index == TEST_AS_IT_RUNS || attempt->row == TEST_AS_IT_RUNS || attempt->slice == TEST_AS_IT_RUNS;
+        text_printf(out, "%s%s%s%s", i == 0 ? ": " : ", ", tested ? WORDS[TEST_AS_IT_RUNS] : "", tested ? " " : "",
+                    plan_way_info(attempt->way)->name);
+    }
+    if (access->attempt_count > 0 && !(access->is_inside && access->way < WAY_tested_halves))
+        text_printf(out, ", else lanes");
+}
+
+/* The better ways that a value spoilt, and why it is not contiguous. */
+static void print_closed(Text *out, const PlanAccess *access)
+{
+    bool is_first = true;
+    for (int i = 0; i < access->closed_count; i++) {
+        const PlanClosed *closed = &access->closed[i];
+        if (closed->culprit == NULL && closed->way != WAY_contiguous)
+            continue;
+        text_printf(out, "%s%s (", is_first ? "; closed: " : ", ", plan_way_info(closed->way)->name);
+        is_first = false;
+        if (closed->culprit != NULL)
+            print_value(out, closed->culprit), text_printf(out, ": ");
+        text_printf(out, "%s)", plan_need_text(closed->need));
+    }
+}
+
+/* "%16 vector f32 = load $height", "store $smooth %19" */
+static void print_transfer(Text *out, const Plan *plan, const PlanAccess *access)
+{
+    const IrInstr *instr = access->instr;
+    if (!access->is_store)
+        print_definition(out, plan, instr), text_printf(out, " = load $%s", name_of(instr));
+    else
+        text_printf(out, " store $%s", name_of(instr));
+    for (int c = 0; c < access->components && access->is_store; c++) {
+        text_printf(out, c == 0 ? " " : ", ");
+        print_value(out, instr->operands[instr->operand_count - access->components + c]);
+    }
+}
+
+static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
+{
+    print_transfer(out, plan, access);
+    print_part(out, "at", access->index);
+    print_part(out, "row", access->uniform_row != NULL ? access->uniform_row : access->lane_row);
+    print_part(out, "slice", access->uniform_slice != NULL ? access->uniform_slice : access->lane_slice);
+    print_part(out, "offset", access->uniform_offset != NULL ? access->uniform_offset : access->lane_offset);
+    text_printf(out, "; %s", plan_way_info(access->way)->name);
+    print_attempts(out, access);
+    if (access->is_inside || access->is_outside)
+        text_printf(out, "; %s", access->is_inside ? "inside" : "outside");
+    if (access->mask != 0)
+        text_printf(out, "; in m%d", access->mask);
+    print_closed(out, access);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
+
+static void print_operands(Text *out, const PlanStep *step)
+{
+    static const char *const WORDS[] = {[AS_IT_IS] = "", [AS_SPREAD] = "spread", [AS_PIECES] = "in pieces", [AS_LANE] = "of the lane"};
+    for (int i = 0; i < step->instr->operand_count; i++)
+        if (step->operands[i].role != AS_IT_IS && step->operands[i].role != AS_PIECES) {
+            text_printf(out, "; ");
+            print_value(out, step->instr->operands[i]);
+            text_printf(out, " %s", WORDS[step->operands[i].role]);
+        }
+    if (ir_is(step->instr, OP_READS) && ir_is(step->instr, OP_WRITES) && step->instr->op != IR_counter)
+        text_printf(out, "; %s", ATOMIC_WORDS[step->atomic]);
+    if (step->mask != 0)
+        text_printf(out, "; in m%d", step->mask);
+}
+
+static void print_rule(Text *out, const PlanStep *step)
+{
+    text_printf(out, " %s", MASK_WORDS[step->rule]);
+    if (step->b != 0)
+        text_printf(out, ", b m%d", step->b);
+    if (step->c != 0)
+        text_printf(out, ", c m%d", step->c);
+    if (step->value != NULL)
+        print_part(out, ", condition", step->value);
+}
+
+static void print_details(Text *out, const Plan *plan, const PlanStep *step)
+{
+    unsigned shows = STEPS[step->kind].shows;
+    if (shows & OPERANDS || step->kind == STEP_scalar || step->kind == STEP_piece)
+        print_operation(out, plan, step->instr);
+    else if (shows & INSTR && !(shows & ACCESS))
+        print_definition(out, plan, step->instr);
+    if (shows & A) {
+        text_printf(out, " ");
+        if (step->kind == STEP_run)
+            text_printf(out, "%d", step->a);
+        else
+            print_mask(out, step->a);
+    }
+    if (shows & VALUE)
+        print_part(out, step->kind == STEP_assign ? "=" : "", step->value);
+    if (shows & RULE)
+        print_rule(out, step);
+    if (shows & LABEL)
+        text_printf(out, " %s %d", step->kind == STEP_spread ? "array" : LABEL_WORDS[step->label], step->number);
+    if (shows & ACCESS)
+        print_access(out, plan, step->access);
+    if (shows & OPERANDS)
+        print_operands(out, step);
+}
+
+static void print_place(Text *out, const Sources *sources, SourcePos pos)
+{
+    if (sources == NULL || pos == SOURCE_NOWHERE)
+        return;
+    SourcePlace place = sources_place(sources, pos);
+    if (place.line <= 0)
+        return;
+    const char *slash = strrchr(place.path, '/');
+    text_printf(out, "  ; %s:%d", slash != NULL ? slash + 1 : place.path, place.line);
+}
+
+static void print_steps(Text *out, const Plan *plan, const Sources *sources)
+{
+    int depth = 0;
+    for (int i = 0; i < plan->steps.count; i++) {
+        const PlanStep *step = &plan->steps.items[i];
+        const PlanStepInfo *info = &STEPS[step->kind];
+        depth -= info->indent == STEP_CLOSES || info->indent == STEP_BETWEEN;
+        text_printf(out, "%5d %3dv %3ds  %*s%s", i, step->vector_registers, step->scalar_registers, depth * 2, "", info->name);
+        print_details(out, plan, step);
+        print_place(out, sources, step->pos);
+        text_printf(out, "\n");
+        depth += info->indent == STEP_OPENS || info->indent == STEP_BETWEEN;
+    }
+}
+
+/* ---- the head ----------------------------------------------------------------------------------------------------- */
+
+static void print_variables(Text *out, const Plan *plan)
+{
+    for (int i = 0; i < plan->kernel->variables.count; i++) {
+        const IrVariable *variable = plan->kernel->variables.items[i];
+        text_printf(out, "  $%s  %lld x %d %s  home %s%s\n", variable->name, (long long)variable->count, variable->type.components,
+                    op_scalar_name(variable->type.scalar), HOME_WORDS[plan->variables[i].home],
+                    plan->variables[i].is_vector ? ", of all lanes" : "");
+    }
+    for (int i = 0; i < plan->kernel->resources.count; i++) {
+        const IrResource *resource = plan->kernel->resources.items[i];
+        const PlanResource *decided = &plan->resources[resource->index];
+        if (decided->is_fetched_ahead || decided->is_streamed)
+            text_printf(out, "  $%s  %s where it is large\n", resource->name, decided->is_streamed ? "stored past the caches" : "fetched ahead");
+    }
+}
+
+void plan_print(Text *out, const Plan *plan, const Sources *sources)
+{
+    const IrKernel *kernel = plan->kernel;
+    text_printf(out, "plan %s  wave %d x %d  pieces %d of %d lanes%s\n", kernel->name, kernel->wave_size, kernel->wave_count,
+                plan->pieces, plan->lanes, plan->writes_pieces_out ? ", written out" : "");
+    print_variables(out, plan);
+    print_steps(out, plan, sources);
+}

@@ -1,0 +1,147 @@
+/* How many vector and scalar registers are alive at each step: an estimate, for reports and choices of the wave size.
+ *
+ * A value lives from the step that defines it to its last use; where that is in a loop that begins behind the
+ * definition, to the loop's end. An array counts all of its pieces, a value that stays in its run one; a mask likewise.
+ * Literals and private arrays count nothing. */
+#include "plan_priv.h"
+
+typedef struct Life { int from, to; } Life; /* steps; to < 0: not there */
+
+typedef struct Lives {
+    Plan *plan;
+    int *end_of;             /* by step: where what it opens ends */
+    VEC(int) open;           /* steps that open loops around */
+    Arena *arena;
+    Life *values;            /* by id */
+    VEC(Life) masks;         /* by number */
+} Lives;
+
+static void begin(Life *life, int step)
+{
+    if (life->to < 0)
+        *life = (Life){step, step};
+}
+
+static void extend(const Lives *lives, Life *life, int step)
+{
+    if (life->to < 0)
+        return;
+    for (int i = 0; i < lives->open.count; i++)
+        if (lives->open.items[i] > life->from) {
+            step = lives->end_of[lives->open.items[i]];
+            break;
+        }
+    life->to = step > life->to ? step : life->to;
+}
+
+static void use_value(const Lives *lives, const IrInstr *value, int step)
+{
+    int component = 0;
+    if (value != NULL)
+        extend(lives, &lives->values[plan_resolve(value, &component)->id], step);
+}
+
+static Life *mask_life(Lives *lives, int mask)
+{
+    while (lives->masks.count <= mask)
+        vec_push(lives->arena, &lives->masks, (Life){0, -1});
+    return &lives->masks.items[mask];
+}
+
+static void use_mask(Lives *lives, int mask, int step)
+{
+    if (mask != 0)
+        extend(lives, mask_life(lives, mask), step);
+}
+
+static bool defines(PlanStepKind kind)
+{
+    return kind == STEP_scalar || kind == STEP_piece || kind == STEP_declare || kind == STEP_access || kind == STEP_op;
+}
+
+static bool reads_operands(PlanStepKind kind)
+{
+    return kind == STEP_scalar || kind == STEP_piece || kind == STEP_access || kind == STEP_op;
+}
+
+static bool loops(PlanStepKind kind) { return kind == STEP_loop || kind == STEP_waves; }
+
+static void find_ends(Lives *lives)
+{
+    VEC(int) open = {0};
+    for (int i = 0; i < lives->plan->steps.count; i++) {
+        PlanIndent indent = plan_step_info(lives->plan->steps.items[i].kind)->indent;
+        if (indent == STEP_CLOSES || indent == STEP_BETWEEN)
+            lives->end_of[open.items[--open.count]] = i;
+        if (indent == STEP_OPENS || indent == STEP_BETWEEN)
+            vec_push(lives->arena, &open, i);
+    }
+}
+
+static void look_at_step(Lives *lives, int at)
+{
+    const PlanStep *step = &lives->plan->steps.items[at];
+    while (lives->open.count > 0 && lives->end_of[lives->open.items[lives->open.count - 1]] <= at)
+        lives->open.count--;
+    for (int i = 0; reads_operands(step->kind) && i < step->instr->operand_count; i++)
+        use_value(lives, step->instr->operands[i], at);
+    use_value(lives, step->value, at);
+    if (step->kind == STEP_assign)
+        use_value(lives, step->instr, at);
+    if (defines(step->kind))
+        begin(&lives->values[step->instr->id], at);
+    if (step->kind == STEP_mask)
+        begin(mask_life(lives, step->a), at);
+    else if (step->kind != STEP_run)
+        use_mask(lives, step->a, at);
+    use_mask(lives, step->b, at);
+    use_mask(lives, step->c, at);
+    if (step->kind == STEP_access || step->kind == STEP_op)
+        use_mask(lives, step->mask, at);
+    if (loops(step->kind))
+        vec_push(lives->arena, &lives->open, at);
+}
+
+/* Vector registers; 64-bit elements take two a piece. */
+static int vectors_of(const Plan *plan, const IrInstr *value)
+{
+    int pieces = plan->values[value->id].is_array ? plan->pieces : 1;
+    return pieces * value->type.components * (op_scalar_bits(value->type.scalar) == 64 ? 2 : 1);
+}
+
+static void add(Plan *plan, Life life, int vectors, int scalars)
+{
+    for (int at = life.from; at <= life.to; at++) {
+        plan->steps.items[at].vector_registers += vectors;
+        plan->steps.items[at].scalar_registers += scalars;
+    }
+}
+
+static void add_value(const Lives *lives, const IrInstr *value)
+{
+    Plan *plan = lives->plan;
+    Life *life = &lives->values[value->id];
+    bool is_vector = plan_is_vector(plan, value);
+    add(plan, *life, is_vector ? vectors_of(plan, value) : 0, is_vector ? 0 : value->type.components);
+    life->to = -1; /* declared once, assigned at several places: counted once */
+}
+
+void plan_registers(Arena *arena, Plan *plan)
+{
+    int count = plan->steps.count;
+    Lives lives = {.plan = plan, .arena = arena, .end_of = ARENA_ARRAY(arena, int, count + 1),
+                   .values = ARENA_ARRAY(arena, Life, plan->kernel->next_id + 1)};
+    for (uint32_t i = 0; i <= plan->kernel->next_id; i++)
+        lives.values[i].to = -1;
+    find_ends(&lives);
+    for (int i = 0; i < count; i++)
+        look_at_step(&lives, i);
+    for (int i = 0; i < count; i++)
+        if (defines(plan->steps.items[i].kind))
+            add_value(&lives, plan->steps.items[i].instr);
+    for (int i = 0; i < lives.masks.count; i++)
+        add(plan, lives.masks.items[i], plan->pieces, 0);
+    for (int i = 0; i < count; i++)
+        if (plan->steps.items[i].vector_registers > plan->steps.items[plan->peak_step].vector_registers)
+            plan->peak_step = i;
+}

@@ -1,0 +1,51 @@
+/* How each value exists in C. A value is in pieces where it varies; one that a run computes and only that run reads
+ * is one piece at a time, all others are arrays. */
+#include "plan_priv.h"
+
+const IrInstr *plan_resolve(const IrInstr *value, int *component)
+{
+    while (value->op == IR_extract) {
+        *component = value->component;
+        value = value->operands[0];
+    }
+    return value;
+}
+
+static PlanForm form_of(const IrKernel *kernel, const IrInstr *value)
+{
+    bool integer = !op_scalar_is_float(value->type.scalar) && value->type.scalar != IR_I1;
+    if (value->op == IR_const)
+        return FORM_CONST;
+    if (value->level <= LEVEL_WAVE)
+        return FORM_SCALAR;
+    if (integer && value->type.components == 1 && value->shape.length >= kernel->wave_size)
+        return value->shape.stride == 0 ? FORM_SCALAR : FORM_LINEAR;
+    return FORM_VECTOR;
+}
+
+static void note_form(void *context, IrInstr *instr)
+{
+    Plan *plan = context;
+    plan->values[instr->id].form = form_of(plan->kernel, instr);
+    for (int i = 0; i < instr->parameter_count; i++)
+        plan->values[instr->parameters[i]->id].form = form_of(plan->kernel, instr->parameters[i]);
+    for (int i = 0; i < instr->result_count; i++)
+        plan->values[instr->results[i]->id].form = form_of(plan->kernel, instr->results[i]);
+}
+
+void plan_forms(Plan *plan) { ir_walk(plan->kernel->body, note_form, plan); }
+
+/* A value that something else than a piece of the same run reads is an array. */
+static void note_reads(void *context, IrInstr *instr)
+{
+    Plan *plan = context;
+    if (instr->op == IR_extract) /* named where it is used */
+        return;
+    for (int i = 0; i < instr->operand_count; i++) {
+        int component = 0, run = plan->values[instr->id].run;
+        PlanValue *value = &plan->values[plan_resolve(instr->operands[i], &component)->id];
+        value->is_array |= run == 0 || value->run != run;
+    }
+}
+
+void plan_arrays(Plan *plan) { ir_walk(plan->kernel->body, note_reads, plan); }

@@ -1,0 +1,280 @@
+/* Which way a load or store goes: way.def's first whose needs (need.def) its index, mask and memory meet. */
+#include "plan_priv.h"
+
+/* ---- the tables ------------------------------------------------------------------------------------------- */
+
+enum { MOST_NEEDS = 8 };
+
+static const PlanWayInfo WAYS[] = {
+#define BETTER true
+#define OTHER false
+#define WAY(name, told, needs, text) {#name, told, text},
+#include "way.def"
+#undef WAY
+#undef BETTER
+#undef OTHER
+};
+
+/* Each list ends with 0, NOTHING. */
+static const uint8_t WAY_NEEDS[][MOST_NEEDS] = {
+#define N(name) NEED_##name
+#define NEEDS_1(a) {N(a)}
+#define NEEDS_2(a, b) {N(a), N(b)}
+#define NEEDS_3(a, b, c) {N(a), N(b), N(c)}
+#define NEEDS_4(a, b, c, d) {N(a), N(b), N(c), N(d)}
+#define NEEDS_5(a, b, c, d, e) {N(a), N(b), N(c), N(d), N(e)}
+#define NEEDS_6(a, b, c, d, e, f) {N(a), N(b), N(c), N(d), N(e), N(f)}
+#define NEEDS_OF(a, b, c, d, e, f, count, ...) NEEDS_##count
+#define NEEDS(...) NEEDS_OF(__VA_ARGS__, 6, 5, 4, 3, 2, 1, 0)(__VA_ARGS__)
+#define WAY(name, told, needs, text) needs,
+#include "way.def"
+#undef WAY
+#undef NEEDS
+#undef NEEDS_OF
+#undef NEEDS_1
+#undef NEEDS_2
+#undef NEEDS_3
+#undef NEEDS_4
+#undef NEEDS_5
+#undef NEEDS_6
+#undef N
+};
+
+static const char *const NEED_TEXTS[] = {
+#define NEED(name, text) text,
+#include "need.def"
+#undef NEED
+};
+
+const PlanWayInfo *plan_way_info(PlanWay way) { return &WAYS[way]; }
+const char *plan_need_text(PlanNeed need) { return NEED_TEXTS[need]; }
+
+/* ---- what an access is asked ---------------------------------------------------------------------------------- */
+
+typedef struct Question {
+    const Plan *plan;
+    PlanAccess *access;
+    const IrInstr *culprit; /* the value because of which the answer is no */
+} Question;
+
+/* What varies, and so is to blame. */
+static bool is_absent(Question *question, const IrInstr *value)
+{
+    question->culprit = value;
+    return value == NULL;
+}
+
+static bool holds(Question *question, bool answer, const IrInstr *culprit)
+{
+    question->culprit = culprit;
+    return answer;
+}
+
+/* In rows of at least `length` lanes; stride 0: or in all. */
+static bool steps_in_rows(Question *question, const IrInstr *value, int length, int stride)
+{
+    if (value == NULL || (stride == 0 && plan_is_uniform(question->plan, value)))
+        return true;
+    return holds(question, value->shape.length >= length && value->shape.stride == stride, value);
+}
+
+/* Element after element in each row of `length` lanes. */
+static bool steps_along(Question *question, int length)
+{
+    const PlanAccess *access = question->access;
+    return steps_in_rows(question, access->index, length, plan_contiguous_stride(access)) &&
+           steps_in_rows(question, access->lane_row, length, 0) && steps_in_rows(question, access->lane_slice, length, 0);
+}
+
+static bool need_NOTHING(Question *question) { (void)question; return true; }
+
+static bool need_KEPT(Question *question)
+{
+    const IrVariable *variable = question->access->instr->variable;
+    return variable != NULL && variable->kind == IR_WAVE_VALUE;
+}
+
+static bool need_PRIVATE(Question *question)
+{
+    const IrVariable *variable = question->access->instr->variable;
+    return variable != NULL && variable->kind == IR_LOCAL && question->plan->variables[variable->index].is_vector;
+}
+
+static bool need_COHERENT(Question *question) { return plan_is_coherent(question->access); }
+static bool need_STORE(Question *question) { return question->access->is_store; }
+static bool need_MASK(Question *question) { return question->access->mask != 0; }
+
+static bool need_ONE_SLICE(Question *question) { return is_absent(question, question->access->lane_slice); }
+static bool need_ONE_OFFSET(Question *question) { return is_absent(question, question->access->lane_offset); }
+
+static bool need_ONE_ROW(Question *question)
+{
+    return is_absent(question, question->access->lane_row) && need_ONE_SLICE(question) && need_ONE_OFFSET(question);
+}
+
+static bool need_ONE_COLUMN(Question *question)
+{
+    const IrInstr *index = question->access->index;
+    return holds(question, plan_is_uniform(question->plan, index), index);
+}
+
+static bool need_ONE_PLACE(Question *question) { return need_ONE_COLUMN(question) && need_ONE_ROW(question); }
+
+static bool need_SIDE_BY_SIDE(Question *question)
+{
+    return plan_is_packed(question->access) || plan_is_planes(question->access);
+}
+
+static bool need_PLANES(Question *question) { return plan_is_planes(question->access); }
+static bool need_WORDS(Question *question) { return question->access->component_bytes == 4; }
+static bool need_ELEMENTS(Question *question) { return !question->access->counts_bytes; }
+static bool need_FOUR_WORDS(Question *question) { return plan_is_quad(question->access); }
+static bool need_EIGHT_LANES(Question *question) { return question->plan->lanes >= 8; }
+
+static bool need_STEPS_IN_WAVE(Question *question)
+{
+    const PlanAccess *access = question->access;
+    bool is_linear = plan_form(question->plan, access->index) == FORM_LINEAR;
+    return holds(question, is_linear && access->index->shape.stride == plan_contiguous_stride(access), access->index);
+}
+
+static bool need_STEPS_IN_PIECES(Question *question) { return steps_along(question, question->plan->lanes); }
+static bool need_STEPS_IN_HALVES(Question *question) { return steps_along(question, question->plan->lanes / 2); }
+
+static bool need_ROWS_DIFFER(Question *question) { return question->access->lane_row != NULL; }
+
+static bool need_STEPS_DOWN(Question *question)
+{
+    const IrInstr *row = question->access->lane_row;
+    return row != NULL && holds(question, row->shape.length >= question->plan->lanes && row->shape.stride == 1, row);
+}
+
+static bool find_mix(Question *question, PlanMix *mix)
+{
+    const Plan *plan = question->plan;
+    const IrInstr *index = question->access->index;
+    if ((index->op != IR_iand && index->op != IR_ior && index->op != IR_ixor) || index->type.scalar != IR_I32)
+        return false;
+    int uniform = plan_is_uniform(plan, index->operands[0]) ? 0 : 1;
+    *mix = (PlanMix){index->operands[1 - uniform], index->operands[uniform], index->op};
+    return plan_is_uniform(plan, mix->uniform) && mix->linear->shape.length >= plan->lanes && mix->linear->shape.stride == 1;
+}
+
+static bool need_MIXES_LANES(Question *question)
+{
+    return holds(question, find_mix(question, &question->access->mix), question->access->index);
+}
+
+/* Stores: no two lanes to one place, and in one order. */
+static bool need_KEEPS_ORDER(Question *question)
+{
+    const PlanAccess *access = question->access;
+    return !access->is_store || (access->mix.op == IR_ixor && access->mask == 0);
+}
+
+/* Rows of threads fill half a piece each, so what steps by one in memory probably does so in halves. */
+static bool need_SHORT_ROWS(Question *question)
+{
+    const IrKernel *kernel = question->plan->kernel;
+    uint32_t half = (uint32_t)question->plan->lanes / 2;
+    return half >= 4 && kernel->threads[0] % half == 0 && kernel->threads[0] % (2 * half) != 0 && kernel->threads[1] > 1;
+}
+
+static bool need_LONG_ROWS(Question *question) { return !need_SHORT_ROWS(question); }
+
+/* ---- what is known of a step before it runs ------------------------------------------------------------------------ */
+
+static PlanTest test_of(const Plan *plan, const IrInstr *value, int lanes, int stride)
+{
+    if (value == NULL || (stride == 0 && plan_is_uniform(plan, value)))
+        return TEST_KNOWN;
+    if (value->shape.length >= lanes)
+        return value->shape.stride == stride ? TEST_KNOWN : TEST_NEVER;
+    return TEST_AS_IT_RUNS;
+}
+
+static PlanAttempt attempt_along(const Plan *plan, const PlanAccess *access, PlanWay way, int lanes)
+{
+    return (PlanAttempt){way, test_of(plan, access->index, lanes, plan_contiguous_stride(access)),
+                         test_of(plan, access->lane_row, lanes, 0), test_of(plan, access->lane_slice, lanes, 0)};
+}
+
+static PlanAttempt attempt_down(const Plan *plan, const PlanAccess *access)
+{
+    return (PlanAttempt){WAY_column, test_of(plan, access->index, plan->lanes, 0),
+                         test_of(plan, access->lane_row, plan->lanes, 1), TEST_KNOWN};
+}
+
+static bool may_be(PlanAttempt attempt)
+{
+    return attempt.index != TEST_NEVER && attempt.row != TEST_NEVER && attempt.slice != TEST_NEVER;
+}
+
+static bool must_be(PlanAttempt attempt)
+{
+    return attempt.index == TEST_KNOWN && attempt.row == TEST_KNOWN && attempt.slice == TEST_KNOWN;
+}
+
+static bool may_step_along(Question *question, PlanWay way, int lanes)
+{
+    PlanAttempt attempt = attempt_along(question->plan, question->access, way, lanes);
+    return holds(question, may_be(attempt) && !must_be(attempt), question->access->index);
+}
+
+static bool need_MAY_STEP_IN_PIECES(Question *question) { return may_step_along(question, WAY_rows, question->plan->lanes); }
+static bool need_MAY_STEP_IN_HALVES(Question *question) { return may_step_along(question, WAY_halves, question->plan->lanes / 2); }
+
+static bool need_MAY_STEP_DOWN(Question *question)
+{
+    return holds(question, may_be(attempt_down(question->plan, question->access)), question->access->lane_row);
+}
+
+/* ---- choosing ------------------------------------------------------------------------------------------------------- */
+
+static bool (*const NEED_FUNCTIONS[])(Question *) = {
+#define NEED(name, text) need_##name,
+#include "need.def"
+#undef NEED
+};
+
+/* The first need of `way` that is not met, or NOTHING. */
+static PlanNeed missed_need(Question *question, PlanWay way)
+{
+    for (int i = 0; i < MOST_NEEDS && WAY_NEEDS[way][i] != NEED_NOTHING; i++) {
+        question->culprit = NULL;
+        if (!NEED_FUNCTIONS[WAY_NEEDS[way][i]](question))
+            return (PlanNeed)WAY_NEEDS[way][i];
+    }
+    return NEED_NOTHING;
+}
+
+/* What each piece tries before its lanes go one by one. */
+static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_down)
+{
+    PlanAttempt along = attempt_along(plan, access, WAY_rows, plan->lanes);
+    PlanAttempt halves = attempt_along(plan, access, WAY_halves, plan->lanes / 2);
+    PlanAttempt first = access->way == WAY_halves || access->way == WAY_tested_halves ? halves
+                        : access->way == WAY_column || access->way == WAY_tested_column ? attempt_down(plan, access) : along;
+    if (access->way == WAY_lanes || access->way < WAY_rows)
+        return;
+    if (access->way == WAY_mixed)
+        first = (PlanAttempt){WAY_mixed, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
+    access->attempts[access->attempt_count++] = first;
+    if (access->way == WAY_tested_rows && may_try_down)
+        access->attempts[access->attempt_count++] = attempt_down(plan, access);
+}
+
+void plan_choose_way(const Plan *plan, PlanAccess *access)
+{
+    Question question = {plan, access, NULL};
+    PlanWay way = 0;
+    for (; way < WAY_lanes; way++) {
+        PlanNeed missed = missed_need(&question, way);
+        if (missed == NEED_NOTHING)
+            break;
+        if (WAYS[way].is_told)
+            access->closed[access->closed_count++] = (PlanClosed){way, missed, question.culprit};
+    }
+    access->way = way;
+    plan_attempts(plan, access, missed_need(&question, WAY_tested_column) == NEED_NOTHING);
+}
