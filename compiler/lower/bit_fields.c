@@ -1,11 +1,14 @@
-/* Bit-fields: taking them out of their units, putting them in, and keeping values to the bits there are. */
-#include "lower/lower_priv.h"
+/* Bit-fields: taking them out of their units, putting them in, and keeping values to the bits
+ * there are. */
+#include "lower/values_priv.h"
 
 static int unit_bits(const Field *field) { return leaf_bytes(field->unit->scalar) * 8; }
 
 static IrInstr *shifted(Lower *l, IrOp op, IrInstr *value, int count)
 {
-    return count == 0 ? value : IR_BUILD(&l->builder, op, value, ir_const_bits(&l->builder, value->type.scalar, (uint64_t)count));
+    if (count == 0)
+        return value;
+    return op2(l, op, value, ir_const_bits(&l->builder, value->type.scalar, (uint64_t)count));
 }
 
 /* The lowest bits of `number`, of the unit's type, as a value of the field's. */
@@ -14,10 +17,14 @@ static IrInstr *take(Lower *l, const Field *field, IrInstr *number, int offset)
     ScalarKind kind = field->unit->scalar;
     int above = unit_bits(field) - field->bit_width;
     IrInstr *high = shifted(l, IR_ishl, number, above - offset);
-    return leaf_from_memory(l, kind, shifted(l, leaf_is_signed(kind) ? IR_sshr : IR_ushr, high, above));
+    IrInstr *low = shifted(l, leaf_is_signed(kind) ? IR_sshr : IR_ushr, high, above);
+    return leaf_from_memory(l, kind, low);
 }
 
-IrInstr *bits_of_unit(Lower *l, const Field *field, IrInstr *unit) { return take(l, field, unit, field->bit_offset); }
+IrInstr *bits_of_unit(Lower *l, const Field *field, IrInstr *unit)
+{
+    return take(l, field, unit, field->bit_offset);
+}
 
 IrInstr *bits_kept(Lower *l, const Field *field, IrInstr *leaf)
 {
@@ -31,12 +38,12 @@ IrInstr *bits_into_unit(Lower *l, const Field *field, IrInstr *unit, IrInstr *le
     IrScalar type = number->type.scalar;
     uint64_t mask = UINT64_MAX >> (64 - field->bit_width);
     if (field->bit_width < unit_bits(field))
-        number = IR_BUILD(&l->builder, IR_iand, number, ir_const_bits(&l->builder, type, mask));
+        number = op2(l, IR_iand, number, ir_const_bits(&l->builder, type, mask));
     number = shifted(l, IR_ishl, number, field->bit_offset);
     if (!unit)
         return number;
-    IrInstr *others = IR_BUILD(&l->builder, IR_iand, unit, ir_const_bits(&l->builder, type, ~(mask << field->bit_offset)));
-    return IR_BUILD(&l->builder, IR_ior, others, number);
+    IrInstr *rest = ir_const_bits(&l->builder, type, ~(mask << field->bit_offset));
+    return op2(l, IR_ior, op2(l, IR_iand, unit, rest), number);
 }
 
 /* ---- whole values ---- */
@@ -48,11 +55,16 @@ typedef struct BitWalk {
     ScalarKind kind;
 } BitWalk;
 
-static void splat_leaf(BitWalk *walk, ScalarKind to) { *walk->leaf = leaf_cast(walk->l, walk->number, walk->kind, to); }
+static void splat_leaf(BitWalk *walk, ScalarKind to)
+{
+    *walk->leaf = leaf_cast(walk->l, walk->number, walk->kind, to);
+}
 
 static void walk_field(BitWalk *walk, const Field *field)
 {
-    ScalarKind unit = leaf_memory(field->unit->scalar) == scalar_ir(field->unit->scalar) ? field->unit->scalar : SCALAR_U32;
+    ScalarKind unit = field->unit->scalar;
+    if (leaf_memory(unit) != scalar_ir(unit))
+        unit = SCALAR_U32;
     if (!walk->number) {
         *walk->leaf = bits_kept(walk->l, field, *walk->leaf);
     } else {

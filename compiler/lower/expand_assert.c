@@ -2,26 +2,8 @@
  *
  *     ASSERT_EQUAL(a, b)      if !(a == b) { report #0 group, wave, a, b }
  *
- * In kernels that are no unit tests they do nothing, and their arguments are not evaluated. */
-#include "lower/expand.h"
-
-typedef struct Assertion {
-    const Expr *expr;
-    const char *name;
-    Value values[3];
-    int count;
-} Assertion;
-
-static bool is_off(const Lower *l) { return l->program->report == NULL; }
-
-static Assertion read_assertion(Lower *l, const Expr *expr, const char *name)
-{
-    Assertion assertion = {.expr = expr, .name = name, .count = expr->argument_count};
-    Value *values = lower_arguments(l, expr);
-    for (int i = 0; i < assertion.count && i < 3; i++)
-        assertion.values[i] = values[i];
-    return assertion;
-}
+ * In kernels that are no unit tests lower_builtin leaves them out. */
+#include "lower/expand_priv.h"
 
 /* ---- what is reported ---- */
 
@@ -42,12 +24,15 @@ static void add_wide(Lower *l, Words *words, IrInstr *value)
 static void add_number(Lower *l, Words *words, ScalarKind kind, IrInstr *value)
 {
     switch (value->type.scalar) {
-    case IR_F16: add_word(words, op_to(l, IR_bitcast, IR_I32, op_to(l, IR_fconvert, IR_F32, value))); break;
+    case IR_F16: value = op_to(l, IR_fconvert, IR_F32, value); /* fall through */
     case IR_F32: add_word(words, op_to(l, IR_bitcast, IR_I32, value)); break;
     case IR_F64: add_wide(l, words, op_to(l, IR_bitcast, IR_I64, value)); break;
     case IR_I64: add_wide(l, words, value); break;
     case IR_I32: add_word(words, value); break;
-    default: add_word(words, op_to(l, leaf_is_signed(kind) ? IR_sext : IR_zext, IR_I32, value)); break;
+    default: {
+        IrOp widen = leaf_is_signed(kind) ? IR_sext : IR_zext;
+        add_word(words, op_to(l, widen, IR_I32, value));
+    }
     }
 }
 
@@ -55,20 +40,22 @@ static IrReported describe_value(Value value)
 {
     const Type *type = value.type;
     bool is_plain = type->kind == TYPE_VECTOR || type->kind == TYPE_MATRIX;
-    ScalarKind kind = value_kind(value);
-    return (IrReported){value.leaves[0]->type.scalar, leaf_is_signed(kind), is_plain ? type->rows : 1, is_plain ? type->columns : value.count};
+    int rows = is_plain ? type->rows : 1, columns = is_plain ? type->columns : value.count;
+    bool is_signed = leaf_is_signed(value_kind(value));
+    return (IrReported){value.leaves[0]->type.scalar, is_signed, rows, columns};
 }
 
-static int add_assertion(Lower *l, const Assertion *assertion)
+static int add_assertion(Lower *l, const Call *call)
 {
-    IrAssertion described = {.name = assertion->name, .pos = assertion->expr->pos, .value_count = assertion->count};
-    for (int i = 0; i < assertion->count; i++)
-        described.values[i] = describe_value(assertion->values[i]);
+    const char *name = builtin_name(call->expr->builtin);
+    IrAssertion described = {.name = name, .pos = call->expr->pos, .value_count = call->count};
+    for (int i = 0; i < call->count; i++)
+        described.values[i] = describe_value(call->values[i]);
     vec_push(l->arena, &l->kernel->assertions, described);
     return l->kernel->assertions.count - 1;
 }
 
-static void build_report(Lower *l, const Assertion *assertion)
+static void build_report(Lower *l, const Call *call)
 {
     IrResource *resource = use_resource(l, l->program->report);
     Words words = {.arena = l->arena};
@@ -76,45 +63,44 @@ static void build_report(Lower *l, const Assertion *assertion)
     for (int axis = 0; axis < 3; axis++)
         add_word(&words, ir_axis(&l->builder, IR_group_id, axis));
     add_word(&words, ir_build(&l->builder, IR_wave_index, NULL, 0));
-    for (int i = 0; i < assertion->count; i++)
-        for (int k = 0; k < assertion->values[i].count; k++)
-            add_number(l, &words, value_kind(assertion->values[i]), assertion->values[i].leaves[k]);
-    IrInstr *report = ir_build_typed(&l->builder, IR_report, ir_scalar(IR_VOID), words.list.items, words.list.count);
+    for (int i = 0; i < call->count; i++)
+        for (int k = 0; k < call->values[i].count; k++)
+            add_number(l, &words, value_kind(call->values[i]), call->values[i].leaves[k]);
+    IrInstr *report = ir_build_typed(&l->builder, IR_report, ir_scalar(IR_VOID), words.list.items,
+                                     words.list.count);
     report->resource = resource;
-    report->immediate = add_assertion(l, assertion);
+    report->immediate = add_assertion(l, call);
 }
 
-static Value demand(Lower *l, const Assertion *assertion, IrInstr *holds)
+static Value demand(Lower *l, const Call *call, IrInstr *holds)
 {
     IrInstr *node = ir_if(&l->builder, op1(l, IR_inot, holds));
     Cursor failed = cursor_enter(l, node->regions[0]);
-    build_report(l, assertion);
+    build_report(l, call);
     cursor_leave(l, failed);
     cursor_leave(l, cursor_enter(l, node->regions[1]));
-    return no_value(assertion->expr);
+    return no_value(call);
 }
 
 /* ---- what must hold ---- */
 
-typedef IrInstr *Holds(Lower *l, ScalarKind kind, IrInstr *const *values);
-
 /* In all components. */
-static Value demand_each(Lower *l, const Expr *expr, const char *name, Holds *holds)
+static Value demand_each(Lower *l, const Call *call, LeafFunction *holds)
 {
-    if (is_off(l))
-        return no_value(expr);
-    Assertion assertion = read_assertion(l, expr, name);
     IrInstr *all = NULL;
-    for (int i = 0; i < assertion.values[0].count; i++) {
+    for (int i = 0; i < call->values[0].count; i++) {
         IrInstr *leaves[3] = {NULL, NULL, NULL};
-        for (int k = 0; k < assertion.count; k++)
-            leaves[k] = assertion.values[k].leaves[i];
-        all = index_and(l, all, holds(l, value_kind(assertion.values[0]), leaves));
+        for (int k = 0; k < call->count; k++)
+            leaves[k] = call->values[k].leaves[i];
+        all = index_and(l, all, holds(l, value_kind(call->values[0]), leaves));
     }
-    return demand(l, &assertion, all);
+    return demand(l, call, all);
 }
 
-static IrInstr *is_true(Lower *l, ScalarKind kind, IrInstr *const *values) { return leaf_cast(l, values[0], kind, SCALAR_BOOL); }
+static IrInstr *is_true(Lower *l, ScalarKind kind, IrInstr *const *values)
+{
+    return leaf_cast(l, values[0], kind, SCALAR_BOOL);
+}
 
 /* 0 is -0, and a NaN is any NaN. */
 static IrInstr *are_equal(Lower *l, ScalarKind kind, IrInstr *const *values)
@@ -122,19 +108,26 @@ static IrInstr *are_equal(Lower *l, ScalarKind kind, IrInstr *const *values)
     IrInstr *equal = leaf_binary(l, AST_OP_EQUAL, kind, values[0], values[1]);
     if (!leaf_is_float(kind))
         return equal;
-    return op2(l, IR_ior, equal, op2(l, IR_iand, op1(l, IR_fisnan, values[0]), op1(l, IR_fisnan, values[1])));
+    IrInstr *right_nan = op1(l, IR_fisnan, values[1]);
+    IrInstr *are_nan = op2(l, IR_iand, op1(l, IR_fisnan, values[0]), right_nan);
+    return op2(l, IR_ior, equal, are_nan);
 }
 
-/* As unsigned: the distance of any two integers fits. Only what is equal is within a tolerance below 0. */
+/* As unsigned: the distance of any two integers fits. Only what is equal is within a tolerance
+ * below 0. */
 static IrInstr *integers_are_near(Lower *l, ScalarKind kind, IrInstr *const *values)
 {
     IrInstr *less = leaf_binary(l, AST_OP_LESS, kind, values[0], values[1]);
-    IrInstr *distance = op3(l, IR_select, less, op2(l, IR_isub, values[1], values[0]), op2(l, IR_isub, values[0], values[1]));
+    IrInstr *down = op2(l, IR_isub, values[0], values[1]);
+    IrInstr *up = op2(l, IR_isub, values[1], values[0]);
+    IrInstr *distance = op3(l, IR_select, less, up, down);
     IrInstr *near = op2(l, IR_ule, distance, values[2]);
     if (!leaf_is_signed(kind))
         return near;
-    IrInstr *has_tolerance = leaf_binary(l, AST_OP_LESS_EQUAL, kind, leaf_number(l, kind, 0), values[2]);
-    return op2(l, IR_ior, op2(l, IR_iand, near, has_tolerance), are_equal(l, kind, values));
+    IrInstr *zero = leaf_number(l, kind, 0);
+    IrInstr *has_tolerance = leaf_binary(l, AST_OP_LESS_EQUAL, kind, zero, values[2]);
+    IrInstr *equal = are_equal(l, kind, values);
+    return op2(l, IR_ior, op2(l, IR_iand, near, has_tolerance), equal);
 }
 
 /* |a - b| <= tolerance, or equal: infinities of one sign, NaNs. */
@@ -143,19 +136,20 @@ static IrInstr *are_near(Lower *l, ScalarKind kind, IrInstr *const *values)
     if (!leaf_is_float(kind))
         return integers_are_near(l, kind, values);
     IrInstr *distance = op1(l, IR_fabs, op2(l, IR_fsub, values[0], values[1]));
-    return op2(l, IR_ior, are_equal(l, kind, values), op2(l, IR_fle, distance, values[2]));
+    IrInstr *is_within = op2(l, IR_fle, distance, values[2]);
+    return op2(l, IR_ior, are_equal(l, kind, values), is_within);
 }
 
-Value expand_assert(Lower *l, const Expr *expr) { return demand_each(l, expr, "ASSERT", is_true); }
-Value expand_assert_equal(Lower *l, const Expr *expr) { return demand_each(l, expr, "ASSERT_EQUAL", are_equal); }
-Value expand_assert_near(Lower *l, const Expr *expr) { return demand_each(l, expr, "ASSERT_NEAR", are_near); }
+Value expand_assert(Lower *l, const Call *call) { return demand_each(l, call, is_true); }
+Value expand_assert_equal(Lower *l, const Call *call) { return demand_each(l, call, are_equal); }
+Value expand_assert_near(Lower *l, const Call *call) { return demand_each(l, call, are_near); }
 
 /* ---- uniformity ---- */
 
 static void expect(Lower *l, IrOp op, Value value)
 {
     for (int i = 0; i < value.count; i++)
-        ir_build_typed(&l->builder, op, ir_scalar(IR_VOID), &value.leaves[i], 1);
+        op_to(l, op, IR_VOID, value.leaves[i]);
 }
 
 static IrInstr *agrees(Lower *l, ScalarKind kind, IrInstr *const *values)
@@ -165,21 +159,14 @@ static IrInstr *agrees(Lower *l, ScalarKind kind, IrInstr *const *values)
 }
 
 /* The compiler knows it, and it is so. */
-Value expand_assert_uniform(Lower *l, const Expr *expr)
+Value expand_assert_uniform(Lower *l, const Call *call)
 {
-    if (is_off(l))
-        return no_value(expr);
-    Assertion assertion = read_assertion(l, expr, "ASSERT_UNIFORM");
-    IrInstr *all = NULL;
-    expect(l, IR_expect_uniform, assertion.values[0]);
-    for (int i = 0; i < assertion.values[0].count; i++)
-        all = index_and(l, all, agrees(l, value_kind(assertion.values[0]), &assertion.values[0].leaves[i]));
-    return demand(l, &assertion, all);
+    expect(l, IR_expect_uniform, call->values[0]);
+    return demand_each(l, call, agrees);
 }
 
-Value expand_assert_varying(Lower *l, const Expr *expr)
+Value expand_assert_varying(Lower *l, const Call *call)
 {
-    if (!is_off(l))
-        expect(l, IR_expect_varying, lower_expr(l, expr->arguments[0]));
-    return no_value(expr);
+    expect(l, IR_expect_varying, call->values[0]);
+    return no_value(call);
 }

@@ -1,71 +1,86 @@
 /* Barriers and what has to do with debugging. */
-#include "lower/expand.h"
+#include "lower/expand_priv.h"
 
-static Value build_nothing(Lower *l, const Expr *expr, IrOp op)
+static IrInstr *build_void(Lower *l, IrOp op)
 {
-    ir_build_typed(&l->builder, op, ir_scalar(IR_VOID), NULL, 0);
-    return no_value(expr);
+    return ir_build_typed(&l->builder, op, ir_scalar(IR_VOID), NULL, 0);
 }
 
-Value expand_fence(Lower *l, const Expr *expr) { return build_nothing(l, expr, IR_fence); }
-Value expand_device_fence(Lower *l, const Expr *expr) { return build_nothing(l, expr, IR_device_fence); }
+Value expand_fence(Lower *l, const Call *call)
+{
+    build_void(l, IR_fence);
+    return no_value(call);
+}
+
+Value expand_device_fence(Lower *l, const Call *call)
+{
+    build_void(l, IR_device_fence);
+    return no_value(call);
+}
 
 /* The calls around the cursor, outermost first; gives the innermost as IrCall.outer does. */
-static int record_calls(Lower *l, const Frame *frame)
+static int record_calls(Lower *l, const Activation *activation)
 {
-    if (frame == NULL || frame->caller == NULL)
+    if (activation == NULL || activation->caller == NULL)
         return 0;
-    IrCall call = {frame->call, record_calls(l, frame->caller)};
+    IrCall call = {activation->call, record_calls(l, activation->caller)};
     vec_push(l->kernel->arena, &l->kernel->calls, call);
     return l->kernel->calls.count;
 }
 
 static void build_barrier(Lower *l)
 {
-    IrInstr *barrier = ir_build_typed(&l->builder, IR_barrier, ir_scalar(IR_VOID), NULL, 0);
-    barrier->immediate = record_calls(l, l->frame);
+    build_void(l, IR_barrier)->immediate = record_calls(l, l->activation);
 }
 
-Value expand_barrier(Lower *l, const Expr *expr)
+Value expand_barrier(Lower *l, const Call *call)
 {
     build_barrier(l);
-    return no_value(expr);
+    return no_value(call);
 }
 
-Value expand_device_barrier(Lower *l, const Expr *expr)
+Value expand_device_barrier(Lower *l, const Call *call)
 {
-    expand_device_fence(l, expr);
-    return expand_barrier(l, expr);
+    expand_device_fence(l, call);
+    return expand_barrier(l, call);
 }
 
-/* Barrier(memory or resource, semantics): of the semantics GROUP_SYNC is bit 0, DEVICE_SCOPE bit 2. */
-Value expand_barrier_flags(Lower *l, const Expr *expr)
+/* Barrier(memory or resource, semantics): of the semantics GROUP_SYNC is bit 0, DEVICE_SCOPE bit
+ * 2. */
+Value expand_barrier_flags(Lower *l, const Call *call)
 {
-    IrInstr *semantics = lower_scalar(l, expr->arguments[1]);
+    IrInstr *semantics = call->values[1].leaves[0];
     int64_t known;
     bool is_known = index_is_constant(semantics, &known);
     if (!is_known || known & 4)
-        expand_device_fence(l, expr);
+        expand_device_fence(l, call);
     if (is_known)
-        return known & 1 ? expand_barrier(l, expr) : expand_fence(l, expr);
+        return known & 1 ? expand_barrier(l, call) : expand_fence(l, call);
     IrInstr *waits = op2(l, IR_ine, op2(l, IR_iand, semantics, i32(l, 1)), l->zero);
     IrInstr *node = ir_if(&l->builder, waits);
     Cursor cursor = cursor_enter(l, node->regions[0]);
     build_barrier(l);
     cursor_leave(l, cursor);
     cursor = cursor_enter(l, node->regions[1]);
-    build_nothing(l, expr, IR_fence);
+    build_void(l, IR_fence);
     cursor_leave(l, cursor);
-    return no_value(expr);
+    return no_value(call);
 }
 
 /* Nobody debugs a lane: DebugBreak does nothing then, as its specification says. */
-Value expand_debug_break(Lower *l, const Expr *expr) { (void)l; return no_value(expr); }
-Value expand_is_debugger_present(Lower *l, const Expr *expr) { return value_zero(l, expr->type); }
+Value expand_debug_break(Lower *l, const Call *call)
+{
+    (void)l;
+    return no_value(call);
+}
+
+Value expand_is_debugger_present(Lower *l, const Call *call)
+{
+    return value_zero(l, call->type);
+}
 
 /* All memory is there. */
-Value expand_check_access(Lower *l, const Expr *expr)
+Value expand_check_access(Lower *l, const Call *call)
 {
-    lower_arguments(l, expr);
-    return value_of(l, expr->type, leaf_number(l, SCALAR_BOOL, 1));
+    return value_of(l, call->type, leaf_number(l, SCALAR_BOOL, 1));
 }

@@ -1,26 +1,45 @@
-/* Componentwise mathematics that takes more than one operation. Formulas are those of the HLSL reference
- * as dxc expands them. */
-#include "lower/expand.h"
+/* Componentwise mathematics that takes more than one operation. Formulas are those of the HLSL
+ * reference as dxc expands them. */
+#include "lower/expand_priv.h"
 
 #define NUMBER(value) leaf_number(l, kind, (value))
 
+/* Defines expand_<name> by a function on leaves. */
+#define MAPPED(name)                                                                 \
+    Value expand_##name(Lower *l, const Call *call)                                  \
+    {                                                                                \
+        return map_leaves(l, call, leaf_##name);                                     \
+    }
+
 /* Defines expand_<name>(arguments a[]) for a componentwise expression. */
-#define COMPONENTWISE(name, ...)                                                                    \
-    static IrInstr *leaf_##name(Lower *l, ScalarKind kind, IrInstr *const *a)                       \
-    {                                                                                               \
-        (void)l, (void)kind;                                                                        \
-        return __VA_ARGS__;                                                                         \
-    }                                                                                               \
-    Value expand_##name(Lower *l, const Expr *expr) { return map_leaves(l, expr, leaf_##name); }
+#define COMPONENTWISE(name, ...)                                                     \
+    static IrInstr *leaf_##name(Lower *l, ScalarKind kind, IrInstr *const *a)        \
+    {                                                                                \
+        (void)l, (void)kind;                                                         \
+        return __VA_ARGS__;                                                          \
+    }                                                                                \
+    MAPPED(name)
 
-static IrInstr *add(Lower *l, ScalarKind kind, IrInstr *a, IrInstr *b) { return leaf_binary(l, AST_OP_ADD, kind, a, b); }
-static IrInstr *sub(Lower *l, ScalarKind kind, IrInstr *a, IrInstr *b) { return leaf_binary(l, AST_OP_SUB, kind, a, b); }
-static IrInstr *mul(Lower *l, ScalarKind kind, IrInstr *a, IrInstr *b) { return leaf_binary(l, AST_OP_MUL, kind, a, b); }
+static IrInstr *add(Lower *l, ScalarKind kind, IrInstr *a, IrInstr *b)
+{
+    return leaf_binary(l, AST_OP_ADD, kind, a, b);
+}
 
-static IrOp least(ScalarKind kind) { return leaf_is_float(kind) ? IR_fmin : leaf_is_signed(kind) ? IR_imin : IR_umin; }
-static IrOp greatest(ScalarKind kind) { return leaf_is_float(kind) ? IR_fmax : leaf_is_signed(kind) ? IR_imax : IR_umax; }
+static IrInstr *sub(Lower *l, ScalarKind kind, IrInstr *a, IrInstr *b)
+{
+    return leaf_binary(l, AST_OP_SUB, kind, a, b);
+}
 
-COMPONENTWISE(clamp, op2(l, least(kind), op2(l, greatest(kind), a[0], a[1]), a[2]))
+static IrInstr *mul(Lower *l, ScalarKind kind, IrInstr *a, IrInstr *b)
+{
+    return leaf_binary(l, AST_OP_MUL, kind, a, b);
+}
+
+static const IrOp LEAST[] = {IR_fmin, IR_imin, IR_umin}; /* by LeafClass */
+static const IrOp GREATEST[] = {IR_fmax, IR_imax, IR_umax};
+
+COMPONENTWISE(clamp, op2(l, LEAST[leaf_class(kind)],
+                         op2(l, GREATEST[leaf_class(kind)], a[0], a[1]), a[2]))
 COMPONENTWISE(degrees, mul(l, kind, a[0], NUMBER(57.29577951308232)))
 COMPONENTWISE(radians, mul(l, kind, a[0], NUMBER(0.017453292519943295)))
 COMPONENTWISE(exp, op1(l, IR_fexp2, mul(l, kind, a[0], NUMBER(1.4426950408889634))))
@@ -41,31 +60,40 @@ static IrInstr *leaf_smoothstep(Lower *l, ScalarKind kind, IrInstr *const *a)
     IrInstr *slope = sub(l, kind, NUMBER(3), mul(l, kind, NUMBER(2), t));
     return mul(l, kind, mul(l, kind, t, t), slope);
 }
-Value expand_smoothstep(Lower *l, const Expr *expr) { return map_leaves(l, expr, leaf_smoothstep); }
+MAPPED(smoothstep)
 
 /* (0 < x) - (x < 0), an int */
 static IrInstr *leaf_sign(Lower *l, ScalarKind kind, IrInstr *const *a)
 {
     IrInstr *zero = NUMBER(0);
-    IrInstr *above = leaf_binary(l, AST_OP_LESS, kind, zero, a[0]), *below = leaf_binary(l, AST_OP_LESS, kind, a[0], zero);
-    return op2(l, IR_isub, op_to(l, IR_zext, IR_I32, above), op_to(l, IR_zext, IR_I32, below));
+    IrInstr *above = leaf_binary(l, AST_OP_LESS, kind, zero, a[0]);
+    IrInstr *below = leaf_binary(l, AST_OP_LESS, kind, a[0], zero);
+    IrInstr *subtrahend = op_to(l, IR_zext, IR_I32, below);
+    return op2(l, IR_isub, op_to(l, IR_zext, IR_I32, above), subtrahend);
 }
-Value expand_sign(Lower *l, const Expr *expr) { return map_leaves(l, expr, leaf_sign); }
+MAPPED(sign)
 
 /* ---- bits of floats ---- */
 
-typedef struct FloatBits { IrScalar integer; uint64_t exponent, mantissa, sign; int shift, bias; } FloatBits;
+typedef struct FloatBits {
+    IrScalar integer;
+    uint64_t exponent, mantissa, sign;
+    int shift, bias;
+} FloatBits;
 
 static FloatBits float_bits(ScalarKind kind)
 {
     switch (scalar_ir(kind)) {
     case IR_F16: return (FloatBits){IR_I16, 0x7c00, 0x3ff, 0x8000, 10, 14};
-    case IR_F64: return (FloatBits){IR_I64, 0x7ffull << 52, (1ull << 52) - 1, 1ull << 63, 52, 1022};
+    case IR_F64: return (FloatBits){IR_I64, 0x7ffull << 52, ~0ull >> 12, 1ull << 63, 52, 1022};
     default: return (FloatBits){IR_I32, 0x7f800000, 0x7fffff, 0x80000000, 23, 126};
     }
 }
 
-static IrInstr *bits_constant(Lower *l, FloatBits layout, uint64_t bits) { return ir_const_bits(&l->builder, layout.integer, bits); }
+static IrInstr *bits_constant(Lower *l, FloatBits layout, uint64_t bits)
+{
+    return ir_const_bits(&l->builder, layout.integer, bits);
+}
 
 /* The exponent is neither all zeros (0, denormals) nor all ones (infinity, NaN). */
 static IrInstr *leaf_isnormal(Lower *l, ScalarKind kind, IrInstr *const *a)
@@ -73,55 +101,61 @@ static IrInstr *leaf_isnormal(Lower *l, ScalarKind kind, IrInstr *const *a)
     FloatBits layout = float_bits(kind);
     IrInstr *ones = bits_constant(l, layout, layout.exponent);
     IrInstr *exponent = op2(l, IR_iand, op_to(l, IR_bitcast, layout.integer, a[0]), ones);
-    return op2(l, IR_iand, op2(l, IR_ine, exponent, bits_constant(l, layout, 0)), op2(l, IR_ine, exponent, ones));
+    IrInstr *is_finite = op2(l, IR_ine, exponent, ones);
+    return op2(l, IR_iand, op2(l, IR_ine, exponent, bits_constant(l, layout, 0)), is_finite);
 }
-Value expand_isnormal(Lower *l, const Expr *expr) { return map_leaves(l, expr, leaf_isnormal); }
+MAPPED(isnormal)
 
-/* x = mantissa * 2^exponent with 0.5 <= |mantissa| < 1; zero gives zeros. Float denormals count as zero. Halves
- * are split as floats, among which theirs are no denormals. */
-static void split_float(Lower *l, ScalarKind kind, IrInstr *x, IrInstr **mantissa, IrInstr **exponent)
+/* x = mantissa * 2^exponent with 0.5 <= |mantissa| < 1; zero gives zeros. Float denormals count as
+ * zero. Halves are split as floats, among which theirs are no denormals. */
+static void split_float(Lower *l, ScalarKind kind, IrInstr *x, IrInstr **mantissa,
+                        IrInstr **exponent)
 {
     FloatBits layout = float_bits(SCALAR_F32);
-    IrInstr *bits = op_to(l, IR_bitcast, IR_I32, leaf_cast(l, x, kind, SCALAR_F32)), *zero = ir_const_f32(&l->builder, 0);
+    IrInstr *bits = op_to(l, IR_bitcast, IR_I32, leaf_cast(l, x, kind, SCALAR_F32));
+    IrInstr *zero = ir_const_f32(&l->builder, 0);
     IrInstr *field = op2(l, IR_iand, bits, bits_constant(l, layout, layout.exponent));
-    IrInstr *power = op2(l, IR_isub, op2(l, IR_ushr, field, i32(l, layout.shift)), i32(l, layout.bias));
+    IrInstr *bias = i32(l, layout.bias);
+    IrInstr *power = op2(l, IR_isub, op2(l, IR_ushr, field, i32(l, layout.shift)), bias);
     IrInstr *kept = op2(l, IR_iand, bits, bits_constant(l, layout, layout.mantissa | layout.sign));
-    IrInstr *scaled = op_to(l, IR_bitcast, IR_F32, op2(l, IR_ior, kept, i32(l, layout.bias << layout.shift)));
+    IrInstr *half_to_one = op2(l, IR_ior, kept, i32(l, layout.bias << layout.shift));
+    IrInstr *scaled = op_to(l, IR_bitcast, IR_F32, half_to_one);
     IrInstr *is_zero = op2(l, IR_ieq, field, i32(l, 0));
     *mantissa = leaf_cast(l, op3(l, IR_select, is_zero, zero, scaled), SCALAR_F32, kind);
-    *exponent = leaf_cast(l, op3(l, IR_select, is_zero, zero, op_to(l, IR_stof, IR_F32, power)), SCALAR_F32, kind);
+    IrInstr *whole = op3(l, IR_select, is_zero, zero, op_to(l, IR_stof, IR_F32, power));
+    *exponent = leaf_cast(l, whole, SCALAR_F32, kind);
 }
 
-Value expand_frexp(Lower *l, const Expr *expr)
+Value expand_frexp(Lower *l, const Call *call)
 {
-    Value x = lower_expr(l, expr->arguments[0]), mantissa = value_new(l, expr->type), exponent = value_new(l, expr->type);
+    Value x = call->values[0], mantissa = value_new(l, x.type), exponent = value_new(l, x.type);
     for (int i = 0; i < x.count; i++)
         split_float(l, value_kind(x), x.leaves[i], &mantissa.leaves[i], &exponent.leaves[i]);
-    store_out(l, expr->arguments[1], exponent);
+    give(l, call, 1, exponent);
     return mantissa;
 }
 
 /* ---- functions of two results ---- */
 
-Value expand_modf(Lower *l, const Expr *expr)
+Value expand_modf(Lower *l, const Call *call)
 {
-    Value x = lower_expr(l, expr->arguments[0]), whole = value_new(l, expr->type), rest = value_new(l, expr->type);
+    Value x = call->values[0], whole = value_new(l, call->type), rest = value_new(l, call->type);
     for (int i = 0; i < x.count; i++) {
         whole.leaves[i] = op1(l, IR_ftrunc, x.leaves[i]);
         rest.leaves[i] = op2(l, IR_fsub, x.leaves[i], whole.leaves[i]);
     }
-    store_out(l, expr->arguments[1], whole);
+    give(l, call, 1, whole);
     return rest;
 }
 
-Value expand_sincos(Lower *l, const Expr *expr)
+Value expand_sincos(Lower *l, const Call *call)
 {
-    Value x = lower_expr(l, expr->arguments[0]), sine = value_new(l, x.type), cosine = value_new(l, x.type);
+    Value x = call->values[0], sine = value_new(l, x.type), cosine = value_new(l, x.type);
     for (int i = 0; i < x.count; i++) {
         sine.leaves[i] = op1(l, IR_fsin, x.leaves[i]);
         cosine.leaves[i] = op1(l, IR_fcos, x.leaves[i]);
     }
-    store_out(l, expr->arguments[1], sine);
-    store_out(l, expr->arguments[2], cosine);
-    return no_value(expr);
+    give(l, call, 1, sine);
+    give(l, call, 2, cosine);
+    return no_value(call);
 }

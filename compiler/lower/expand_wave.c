@@ -1,13 +1,16 @@
 /* Waves, quads and derivatives; on vectors, matrices and structs component by component. */
-#include "lower/expand.h"
+#include "lower/expand_priv.h"
 
 /* ---- waves ---- */
 
-static Value query(Lower *l, const Expr *expr, IrOp op) { return value_of(l, expr->type, ir_build(&l->builder, op, NULL, 0)); }
+static Value query(Lower *l, const Call *call, IrOp op)
+{
+    return value_of(l, call->type, ir_build(&l->builder, op, NULL, 0));
+}
 
-Value expand_wave_index(Lower *l, const Expr *expr) { return query(l, expr, IR_wave_index); }
-Value expand_lane_index(Lower *l, const Expr *expr) { return query(l, expr, IR_lane_index); }
-Value expand_is_first_lane(Lower *l, const Expr *expr) { return query(l, expr, IR_wave_is_first); }
+Value expand_wave_index(Lower *l, const Call *call) { return query(l, call, IR_wave_index); }
+Value expand_lane_index(Lower *l, const Call *call) { return query(l, call, IR_lane_index); }
+Value expand_is_first_lane(Lower *l, const Call *call) { return query(l, call, IR_wave_is_first); }
 
 static void extract_words(Lower *l, IrInstr *words, IrInstr **out)
 {
@@ -20,18 +23,18 @@ static IrInstr *build_words(Lower *l, IrOp op, IrInstr *operand)
     return ir_build_typed(&l->builder, op, (IrType){IR_I32, 4}, &operand, 1);
 }
 
-Value expand_ballot(Lower *l, const Expr *expr)
+Value expand_ballot(Lower *l, const Call *call)
 {
-    IrInstr *ballot = build_words(l, IR_wave_ballot, lower_scalar(l, expr->arguments[0]));
-    Value result = value_new(l, expr->type);
+    IrInstr *ballot = build_words(l, IR_wave_ballot, call->values[0].leaves[0]);
+    Value result = value_new(l, call->type);
     extract_words(l, ballot, result.leaves);
     return result;
 }
 
 /* The lanes that agree in all components. */
-Value expand_wave_match(Lower *l, const Expr *expr)
+Value expand_wave_match(Lower *l, const Call *call)
 {
-    Value value = lower_expr(l, expr->arguments[0]), result = value_new(l, expr->type);
+    Value value = call->values[0], result = value_new(l, call->type);
     for (int i = 0; i < value.count; i++) {
         IrInstr *words[4];
         extract_words(l, build_words(l, IR_wave_match, value.leaves[i]), words);
@@ -41,22 +44,23 @@ Value expand_wave_match(Lower *l, const Expr *expr)
     return result;
 }
 
-Value expand_read_lane(Lower *l, const Expr *expr)
+Value expand_read_lane(Lower *l, const Call *call)
 {
-    Value *a = lower_arguments(l, expr), result = value_new(l, expr->type);
+    const Value *a = call->values;
+    Value result = value_new(l, call->type);
     for (int i = 0; i < result.count; i++)
         result.leaves[i] = op2(l, IR_wave_read_lane, a[0].leaves[i], a[1].leaves[0]);
     return result;
 }
 
-Value expand_multi_prefix_count(Lower *l, const Expr *expr)
+Value expand_multi_prefix_count(Lower *l, const Call *call)
 {
-    Value *a = lower_arguments(l, expr);
+    const Value *a = call->values;
     IrInstr *operands[5] = {op_to(l, IR_zext, IR_I32, a[0].leaves[0])};
     memcpy(operands + 1, a[1].leaves, sizeof *operands * 4);
     IrInstr *count = ir_build(&l->builder, IR_wave_multi_prefix, operands, 5);
     count->combine = IR_iadd;
-    return value_of(l, expr->type, count);
+    return value_of(l, call->type, count);
 }
 
 /* ---- quads ---- */
@@ -68,29 +72,35 @@ static IrInstr *quad_read(Lower *l, IrInstr *value, OpQuad which, IrInstr *lane)
     return read;
 }
 
-static Value quad_each(Lower *l, const Expr *expr, OpQuad which)
+static Value quad_each(Lower *l, const Call *call, OpQuad which)
 {
-    Value *a = lower_arguments(l, expr), result = value_new(l, expr->type);
+    const Value *a = call->values;
+    Value result = value_new(l, call->type);
+    IrInstr *lane = which == QUAD_LANE ? a[1].leaves[0] : NULL;
     for (int i = 0; i < result.count; i++)
-        result.leaves[i] = quad_read(l, a[0].leaves[i], which, which == QUAD_LANE ? a[1].leaves[0] : NULL);
+        result.leaves[i] = quad_read(l, a[0].leaves[i], which, lane);
     return result;
 }
 
-Value expand_quad_lane(Lower *l, const Expr *expr) { return quad_each(l, expr, QUAD_LANE); }
-Value expand_quad_x(Lower *l, const Expr *expr) { return quad_each(l, expr, QUAD_X); }
-Value expand_quad_y(Lower *l, const Expr *expr) { return quad_each(l, expr, QUAD_Y); }
-Value expand_quad_diagonal(Lower *l, const Expr *expr) { return quad_each(l, expr, QUAD_DIAGONAL); }
+Value expand_quad_lane(Lower *l, const Call *call) { return quad_each(l, call, QUAD_LANE); }
+Value expand_quad_x(Lower *l, const Call *call) { return quad_each(l, call, QUAD_X); }
+Value expand_quad_y(Lower *l, const Call *call) { return quad_each(l, call, QUAD_Y); }
 
-static Value quad_join(Lower *l, const Expr *expr, IrOp join)
+Value expand_quad_diagonal(Lower *l, const Call *call)
 {
-    IrInstr *own = lower_scalar(l, expr->arguments[0]), *joined = own;
-    for (OpQuad which = QUAD_X; which <= QUAD_DIAGONAL; which++)
-        joined = op2(l, join, joined, quad_read(l, own, which, NULL));
-    return value_of(l, expr->type, joined);
+    return quad_each(l, call, QUAD_DIAGONAL);
 }
 
-Value expand_quad_any(Lower *l, const Expr *expr) { return quad_join(l, expr, IR_ior); }
-Value expand_quad_all(Lower *l, const Expr *expr) { return quad_join(l, expr, IR_iand); }
+static Value quad_join(Lower *l, const Call *call, IrOp join)
+{
+    IrInstr *own = call->values[0].leaves[0], *joined = own;
+    for (OpQuad which = QUAD_X; which <= QUAD_DIAGONAL; which++)
+        joined = op2(l, join, joined, quad_read(l, own, which, NULL));
+    return value_of(l, call->type, joined);
+}
+
+Value expand_quad_any(Lower *l, const Call *call) { return quad_join(l, call, IR_ior); }
+Value expand_quad_all(Lower *l, const Call *call) { return quad_join(l, call, IR_iand); }
 
 /* ---- derivatives: lanes 0 1 / 2 3 of a quad ---- */
 
@@ -100,29 +110,40 @@ IrInstr *coarse_derivative(Lower *l, IrInstr *value, int axis)
     return op2(l, IR_fsub, far, quad_read(l, value, QUAD_LANE, l->zero));
 }
 
-static IrInstr *along_x(Lower *l, ScalarKind kind, IrInstr *const *a) { (void)kind; return coarse_derivative(l, a[0], 0); }
-static IrInstr *along_y(Lower *l, ScalarKind kind, IrInstr *const *a) { (void)kind; return coarse_derivative(l, a[0], 1); }
+static IrInstr *along_x(Lower *l, ScalarKind kind, IrInstr *const *a)
+{
+    (void)kind;
+    return coarse_derivative(l, a[0], 0);
+}
+
+static IrInstr *along_y(Lower *l, ScalarKind kind, IrInstr *const *a)
+{
+    (void)kind;
+    return coarse_derivative(l, a[0], 1);
+}
 
 static IrInstr *width_of_both(Lower *l, ScalarKind kind, IrInstr *const *a)
 {
-    return op2(l, IR_fadd, op1(l, IR_fabs, along_x(l, kind, a)), op1(l, IR_fabs, along_y(l, kind, a)));
+    IrInstr *height = op1(l, IR_fabs, along_y(l, kind, a));
+    return op2(l, IR_fadd, op1(l, IR_fabs, along_x(l, kind, a)), height);
 }
 
 /* Fine: a difference for each row or column; `bit` of the lane says on which side we are. */
-static Value fine(Lower *l, const Expr *expr, OpQuad across, int bit)
+static Value fine(Lower *l, const Call *call, OpQuad across, int bit)
 {
-    Value value = lower_expr(l, expr->arguments[0]), result = value_new(l, expr->type);
+    Value value = call->values[0], result = value_new(l, call->type);
     IrInstr *lane = ir_build(&l->builder, IR_lane_index, NULL, 0);
     IrInstr *is_far = op2(l, IR_ine, op2(l, IR_iand, lane, i32(l, bit)), l->zero);
     for (int i = 0; i < result.count; i++) {
         IrInstr *own = value.leaves[i], *other = quad_read(l, own, across, NULL);
-        result.leaves[i] = op3(l, IR_select, is_far, op2(l, IR_fsub, own, other), op2(l, IR_fsub, other, own));
+        IrInstr *near = op2(l, IR_fsub, other, own), *far = op2(l, IR_fsub, own, other);
+        result.leaves[i] = op3(l, IR_select, is_far, far, near);
     }
     return result;
 }
 
-Value expand_ddx_coarse(Lower *l, const Expr *expr) { return map_leaves(l, expr, along_x); }
-Value expand_ddy_coarse(Lower *l, const Expr *expr) { return map_leaves(l, expr, along_y); }
-Value expand_fwidth(Lower *l, const Expr *expr) { return map_leaves(l, expr, width_of_both); }
-Value expand_ddx_fine(Lower *l, const Expr *expr) { return fine(l, expr, QUAD_X, 1); }
-Value expand_ddy_fine(Lower *l, const Expr *expr) { return fine(l, expr, QUAD_Y, 2); }
+Value expand_ddx_coarse(Lower *l, const Call *call) { return map_leaves(l, call, along_x); }
+Value expand_ddy_coarse(Lower *l, const Call *call) { return map_leaves(l, call, along_y); }
+Value expand_fwidth(Lower *l, const Call *call) { return map_leaves(l, call, width_of_both); }
+Value expand_ddx_fine(Lower *l, const Call *call) { return fine(l, call, QUAD_X, 1); }
+Value expand_ddy_fine(Lower *l, const Call *call) { return fine(l, call, QUAD_Y, 2); }

@@ -1,12 +1,16 @@
-/* Expressions: one function per kind. Paths (variables, fields, indices, swizzles) are places that are
- * read at their end; all else gives values. */
-#include "lower/lower_priv.h"
+/* Expressions: one function per kind. Paths (variables, fields, indices, swizzles) are places that
+ * are read at their end; all else gives values. */
+#include "lower/questions_priv.h"
+#include "lower/tree_priv.h"
 
 typedef Value ExprHandler(Lower *l, const Expr *expr);
 
 /* ---- leaves, paths ---- */
 
-static Value lower_constant(Lower *l, const Expr *expr) { return value_constant(l, expr->type, expr->value); }
+static Value lower_constant(Lower *l, const Expr *expr)
+{
+    return value_constant(l, expr->type, expr->value);
+}
 
 static Value lower_path(Lower *l, const Expr *expr)
 {
@@ -18,14 +22,13 @@ static Value lower_nothing(Lower *l, const Expr *expr) { return value_zero(l, ex
 
 /* ---- operators ---- */
 
-static IrInstr *leaf_or_splat(Value value, int index) { return value.leaves[value.count == 1 ? 0 : index]; }
-
 /* `type` is the result's: the operands' shape. */
-static Value combine(Lower *l, AstOp op, const Type *type, Value left, Value right)
+static Value operate(Lower *l, AstOp op, const Type *type, Value left, Value right)
 {
     Value result = value_new(l, type);
+    ScalarKind kind = left.type->scalar;
     for (int i = 0; i < result.count; i++)
-        result.leaves[i] = leaf_binary(l, op, left.type->scalar, leaf_or_splat(left, i), leaf_or_splat(right, i));
+        result.leaves[i] = leaf_binary(l, op, kind, value_leaf(left, i), value_leaf(right, i));
     return result;
 }
 
@@ -40,7 +43,7 @@ static Value lower_unary(Lower *l, const Expr *expr)
 static Value lower_binary(Lower *l, const Expr *expr)
 {
     Value left = lower_expr(l, expr->left), right = lower_expr(l, expr->right);
-    return combine(l, expr->op, expr->type, left, right);
+    return operate(l, expr->op, expr->type, left, right);
 }
 
 static Value lower_comma(Lower *l, const Expr *expr)
@@ -51,19 +54,27 @@ static Value lower_comma(Lower *l, const Expr *expr)
 
 /* ---- choice ---- */
 
-static bool is_object(const IrInstr *leaf) { return leaf && !leaf->region && leaf->op == IR_resource_size; }
+static bool is_object(const IrInstr *leaf)
+{
+    return leaf && !leaf->region && leaf->op == IR_resource_size;
+}
 
 /* What a result carries for a leaf: the number, or the row of an object. */
-static IrInstr *carried(IrInstr *leaf) { return is_object(leaf) ? leaf->operands[0] : leaf; }
+static IrInstr *carried(IrInstr *leaf)
+{
+    return is_object(leaf) ? leaf->operands[0] : leaf;
+}
 
-/* The results of an if, one for each leaf. Of resources both sides must give the same but for the row. */
+/* The results of an if, one for each leaf. Of resources both sides must give the same but for the
+ * row. */
 static Value add_results(Lower *l, IrInstr *node, Value then_value, Value else_value)
 {
     Value result = value_new(l, then_value.type);
     for (int i = 0; i < result.count; i++) {
         IrInstr *leaf = then_value.leaves[i], *other = else_value.leaves[i];
         if (!leaf || !other || (is_object(leaf) && leaf->resource != other->resource)) {
-            lower_unsupported(l, "a choice between resources", "which one it is must be known at compile time");
+            lower_unsupported(l, "a choice between resources",
+                              "which one it is must be known at compile time");
             return value_zero(l, result.type);
         }
         result.leaves[i] = ir_add_result(l->kernel, node, carried(leaf)->type);
@@ -83,22 +94,29 @@ static void yield_side(Lower *l, const IrInstr *node, IrRegion *region, Value va
         ir_add_operand(l->kernel, jump, carried(value.leaves[i]));
 }
 
-/* if (condition) then_expr else else_expr, as a value; a NULL side is the constant `absent`. */
-static Value choose(Lower *l, IrInstr *condition, const Expr *then_expr, const Expr *else_expr, const Type *type, double absent)
+/* One side of an if, left open at its end. NULL: the constant `absent`. */
+static Value lower_side(Lower *l, IrRegion *region, const Expr *expr, const Type *type,
+                        double absent)
+{
+    IrBuilder here = l->builder;
+    l->builder.region = region;
+    l->builder.before = NULL;
+    Value value = expr ? lower_expr(l, expr)
+                       : value_of(l, type, leaf_number(l, type->scalar, absent));
+    l->builder = here;
+    return value;
+}
+
+/* if (condition) yes else no, as a value; a NULL side is the constant `absent`. */
+static Value choose(Lower *l, IrInstr *condition, const Expr *yes, const Expr *no,
+                    const Type *type, double absent)
 {
     IrInstr *node = ir_if(&l->builder, condition);
-    const Expr *sides[2] = {then_expr, else_expr};
-    Value values[2];
-    for (int i = 0; i < 2; i++) {
-        IrBuilder here = l->builder;
-        l->builder.region = node->regions[i];
-        l->builder.before = NULL;
-        values[i] = sides[i] ? lower_expr(l, sides[i]) : value_of(l, type, leaf_number(l, type->scalar, absent));
-        l->builder = here;
-    }
-    Value results = add_results(l, node, values[0], values[1]);
-    for (int i = 0; i < 2; i++)
-        yield_side(l, node, node->regions[i], values[i]);
+    Value yes_value = lower_side(l, node->regions[0], yes, type, absent);
+    Value no_value = lower_side(l, node->regions[1], no, type, absent);
+    Value results = add_results(l, node, yes_value, no_value);
+    yield_side(l, node, node->regions[0], yes_value);
+    yield_side(l, node, node->regions[1], no_value);
     return results;
 }
 
@@ -108,23 +126,27 @@ static Value lower_logical(Lower *l, const Expr *expr)
     bool is_and = expr->op == AST_OP_LOGICAL_AND;
     if (expr_is_cheap(expr->right)) {
         IrInstr *right = lower_scalar(l, expr->right);
-        return value_of(l, expr->type, IR_BUILD(&l->builder, is_and ? IR_iand : IR_ior, left, right));
+        return value_of(l, expr->type, op2(l, is_and ? IR_iand : IR_ior, left, right));
     }
-    return is_and ? choose(l, left, expr->right, NULL, expr->type, 0) : choose(l, left, NULL, expr->right, expr->type, 1);
+    if (is_and)
+        return choose(l, left, expr->right, NULL, expr->type, 0);
+    return choose(l, left, NULL, expr->right, expr->type, 1);
 }
 
 static Value select_leaves(Lower *l, const Type *type, Value condition, Value yes, Value no)
 {
     Value result = value_new(l, type);
     for (int i = 0; i < result.count; i++)
-        result.leaves[i] = IR_BUILD(&l->builder, IR_select, leaf_or_splat(condition, i), leaf_or_splat(yes, i), leaf_or_splat(no, i));
+        result.leaves[i] = op3(l, IR_select, value_leaf(condition, i), value_leaf(yes, i),
+                               value_leaf(no, i));
     return result;
 }
 
 static Value lower_conditional(Lower *l, const Expr *expr)
 {
     Value condition = lower_expr(l, expr->left);
-    if (!type_has_object(expr->type) && expr_is_cheap(expr->middle) && expr_is_cheap(expr->right)) {
+    bool is_cheap = expr_is_cheap(expr->middle) && expr_is_cheap(expr->right);
+    if (is_cheap && !type_has_object(expr->type)) {
         Value yes = lower_expr(l, expr->middle), no = lower_expr(l, expr->right);
         return select_leaves(l, expr->type, condition, yes, no);
     }
@@ -133,17 +155,12 @@ static Value lower_conditional(Lower *l, const Expr *expr)
 
 static Value lower_select(Lower *l, const Expr *expr)
 {
-    Value condition = lower_expr(l, expr->left), yes = lower_expr(l, expr->middle), no = lower_expr(l, expr->right);
+    Value condition = lower_expr(l, expr->left);
+    Value yes = lower_expr(l, expr->middle), no = lower_expr(l, expr->right);
     return select_leaves(l, expr->type, condition, yes, no);
 }
 
 /* ---- assignment ---- */
-
-/* What the place holds once `value` is stored there. */
-static Value fitting(Lower *l, const Place *place, Value value)
-{
-    return place->bits ? value_of(l, value.type, bits_kept(l, place->bits, value.leaves[0])) : value;
-}
 
 /* Both give the place written too, for (a = b) as an lvalue. The right side is evaluated first. */
 static Value assign(Lower *l, const Expr *expr, Place *place)
@@ -151,11 +168,11 @@ static Value assign(Lower *l, const Expr *expr, Place *place)
     Value value = lower_expr(l, expr->right);
     *place = lower_place(l, expr->left);
     if (expr->op != AST_OP_ASSIGN && expr->operation_type) {
-        Value old = value_convert(l, place_load(l, place, expr->left->type), expr->operation_type);
-        value = value_convert(l, combine(l, expr->op, expr->operation_type, old, value), expr->left->type);
+        const Type *type = expr->operation_type;
+        Value old = value_convert(l, place_load(l, place, expr->left->type), type);
+        value = value_convert(l, operate(l, expr->op, type, old, value), expr->left->type);
     }
-    place_store(l, place, value);
-    return fitting(l, place, value);
+    return place_store(l, place, value);
 }
 
 static Value increment(Lower *l, const Expr *expr, Place *place)
@@ -163,9 +180,9 @@ static Value increment(Lower *l, const Expr *expr, Place *place)
     *place = lower_place(l, expr->left);
     Value old = place_load(l, place, expr->left->type);
     Value one = value_of(l, old.type, leaf_number(l, old.type->scalar, 1));
-    Value new = combine(l, expr->op == AST_OP_DECREMENT ? AST_OP_SUB : AST_OP_ADD, old.type, old, one);
-    place_store(l, place, new);
-    return expr->postfix ? old : fitting(l, place, new);
+    AstOp op = expr->op == AST_OP_DECREMENT ? AST_OP_SUB : AST_OP_ADD;
+    Value new = place_store(l, place, operate(l, op, old.type, old, one));
+    return expr->postfix ? old : new;
 }
 
 static Value lower_assign(Lower *l, const Expr *expr)
@@ -206,13 +223,26 @@ static Value lower_convert(Lower *l, const Expr *expr)
 /* ---- dispatch ---- */
 
 static ExprHandler *const handlers[] = {
-    [EXPR_ERROR] = lower_nothing,        [EXPR_CONSTANT] = lower_constant, [EXPR_VARIABLE] = lower_path,
-    [EXPR_UNARY] = lower_unary,          [EXPR_BINARY] = lower_binary,     [EXPR_LOGICAL] = lower_logical,
-    [EXPR_CONDITIONAL] = lower_conditional, [EXPR_SELECT] = lower_select,  [EXPR_ASSIGN] = lower_assign,
-    [EXPR_INCREMENT] = lower_increment,  [EXPR_CALL] = lower_call,         [EXPR_BUILTIN] = lower_builtin,
-    [EXPR_METHOD] = lower_method,        [EXPR_SWIZZLE] = lower_path,      [EXPR_FIELD] = lower_path,
-    [EXPR_BASE] = lower_path,            [EXPR_INDEX] = lower_path,        [EXPR_CONSTRUCT] = lower_construct,
-    [EXPR_CONVERT] = lower_convert,      [EXPR_COMMA] = lower_comma,
+    [EXPR_ERROR] = lower_nothing,
+    [EXPR_CONSTANT] = lower_constant,
+    [EXPR_VARIABLE] = lower_path,
+    [EXPR_UNARY] = lower_unary,
+    [EXPR_BINARY] = lower_binary,
+    [EXPR_LOGICAL] = lower_logical,
+    [EXPR_CONDITIONAL] = lower_conditional,
+    [EXPR_SELECT] = lower_select,
+    [EXPR_ASSIGN] = lower_assign,
+    [EXPR_INCREMENT] = lower_increment,
+    [EXPR_CALL] = lower_call,
+    [EXPR_BUILTIN] = lower_builtin,
+    [EXPR_METHOD] = lower_method,
+    [EXPR_SWIZZLE] = lower_path,
+    [EXPR_FIELD] = lower_path,
+    [EXPR_BASE] = lower_path,
+    [EXPR_INDEX] = lower_path,
+    [EXPR_CONSTRUCT] = lower_construct,
+    [EXPR_CONVERT] = lower_convert,
+    [EXPR_COMMA] = lower_comma,
 };
 
 Value lower_expr(Lower *l, const Expr *expr)
@@ -227,14 +257,9 @@ Value lower_expr(Lower *l, const Expr *expr)
     return value;
 }
 
-IrInstr *lower_scalar(Lower *l, const Expr *expr) { return lower_expr(l, expr).leaves[0]; }
-
-IrInstr *lower_object(Lower *l, const Expr *expr)
+IrInstr *lower_scalar(Lower *l, const Expr *expr)
 {
-    IrInstr *object = lower_expr(l, expr).leaves[0];
-    if (!object)
-        lower_unsupported(l, "this use of a resource", "which one it is must be known at compile time");
-    return object;
+    return lower_expr(l, expr).leaves[0];
 }
 
 /* ---- places ---- */
@@ -246,7 +271,8 @@ static Place variable_place(Lower *l, const Variable *variable)
     return place_of_variable(l, variable);
 }
 
-static Place place_of_path(Lower *l, const Expr *expr)
+/* The place of what is no part of another. */
+static Place whole_place(Lower *l, const Expr *expr)
 {
     Place place;
     switch (expr->kind) {
@@ -254,26 +280,28 @@ static Place place_of_path(Lower *l, const Expr *expr)
     case EXPR_ASSIGN: assign(l, expr, &place); return place;
     case EXPR_INCREMENT:
         if (expr->postfix)
-            return place_of_value(l, lower_expr(l, expr));
+            break;
         increment(l, expr, &place);
         return place;
     case EXPR_COMMA: lower_expr(l, expr->left); return lower_place(l, expr->right);
     case EXPR_CONVERT:
         if (expr->left->type->kind != TYPE_RESOURCE || expr->type->kind == TYPE_RESOURCE)
-            return place_of_value(l, lower_expr(l, expr));
+            break;
         place = lower_place(l, expr->left);
         return place_contents(l, &place);
-    default: return place_of_value(l, lower_expr(l, expr));
+    default: break;
     }
+    return place_of_value(l, lower_expr(l, expr));
 }
 
-static Place part_of_place(Lower *l, const Expr *expr, const Place *outer)
+static Place place_of_part(Lower *l, const Expr *expr)
 {
+    Place outer = lower_place(l, expr->left);
     switch (expr->kind) {
-    case EXPR_FIELD: return place_field(l, outer, expr->field);
-    case EXPR_BASE: return place_base(l, outer, expr->type);
-    case EXPR_SWIZZLE: return place_swizzle(outer, expr->components, expr->component_count);
-    default: return place_index(l, outer, lower_expr(l, expr->right));
+    case EXPR_FIELD: return place_field(l, &outer, expr->field);
+    case EXPR_BASE: return place_base(l, &outer, expr->type);
+    case EXPR_SWIZZLE: return place_swizzle(&outer, expr->components, expr->component_count);
+    default: return place_index(l, &outer, lower_expr(l, expr->right));
     }
 }
 
@@ -281,51 +309,18 @@ Place lower_place(Lower *l, const Expr *expr)
 {
     SourcePos pos = l->builder.pos;
     l->builder.pos = expr->pos;
-    Place place;
-    if (expr->kind == EXPR_FIELD || expr->kind == EXPR_BASE || expr->kind == EXPR_SWIZZLE || expr->kind == EXPR_INDEX) {
-        Place outer = lower_place(l, expr->left);
-        place = part_of_place(l, expr, &outer);
-    } else {
-        place = place_of_path(l, expr);
-    }
+    bool is_part = expr->kind == EXPR_FIELD || expr->kind == EXPR_BASE
+                || expr->kind == EXPR_SWIZZLE || expr->kind == EXPR_INDEX;
+    Place place = is_part ? place_of_part(l, expr) : whole_place(l, expr);
     l->builder.pos = pos;
     return place;
 }
 
-/* ---- what is cheap ---- */
-
-enum { CHEAP = 10 }; /* operations on leaves */
-
-static int cost(const Expr *expr);
-
-static int sum_of_costs(const Expr *expr)
+OutArgument lower_out_argument(Lower *l, const Expr *argument)
 {
-    int total = 0;
-    const Expr *parts[3] = {expr->left, expr->middle, expr->right};
-    for (int i = 0; i < 3 && total <= CHEAP; i++)
-        total += parts[i] ? cost(parts[i]) : 0;
-    for (int i = 0; i < expr->argument_count && total <= CHEAP; i++)
-        total += cost(expr->arguments[i]);
-    return total;
+    const Expr *target = argument;
+    while (target->kind == EXPR_CONVERT && target->left->is_lvalue)
+        target = target->left;
+    Place place = lower_place(l, target);
+    return (OutArgument){.place = place, .outer = target->type, .inner = argument->type};
 }
-
-/* More than CHEAP: it calls, writes, loads from memory others see, or takes long. */
-static int cost(const Expr *expr)
-{
-    int leaves = type_is_leafy(expr->type) ? type_components(expr->type) : CHEAP + 1;
-    switch (expr->kind) {
-    case EXPR_CONSTANT: return 0;
-    case EXPR_VARIABLE: return expr->variable->storage == STORAGE_GROUPSHARED ? CHEAP + 1 : 0;
-    case EXPR_FIELD: return expr->left->type->kind == TYPE_RESOURCE ? CHEAP + 1 : cost(expr->left);
-    case EXPR_SWIZZLE: return cost(expr->left);
-    case EXPR_BINARY:
-        if (expr->op == AST_OP_DIV || expr->op == AST_OP_MOD)
-            leaves *= 4;
-        return leaves + sum_of_costs(expr);
-    case EXPR_UNARY: case EXPR_LOGICAL: case EXPR_SELECT: case EXPR_CONVERT: case EXPR_CONSTRUCT: case EXPR_CONDITIONAL:
-        return (expr->kind == EXPR_CONSTRUCT ? 0 : leaves) + sum_of_costs(expr);
-    default: return CHEAP + 1;
-    }
-}
-
-bool expr_is_cheap(const Expr *expr) { return cost(expr) <= CHEAP; }

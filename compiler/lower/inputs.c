@@ -1,14 +1,17 @@
 /* The entry point's inputs: system values as parameters or as members of struct parameters. */
-#include "lower/lower_priv.h"
+#include "lower/tree_priv.h"
 
 static IrInstr *group_thread_id(Lower *l, int axis)
 {
-    return l->kernel->threads[axis] == 1 ? l->zero : ir_axis(&l->builder, IR_group_thread_id, axis);
+    if (l->kernel->threads[axis] == 1)
+        return l->zero;
+    return ir_axis(&l->builder, IR_group_thread_id, axis);
 }
 
 static IrInstr *dispatch_thread_id(Lower *l, int axis)
 {
-    IrInstr *first = index_scale(l, ir_axis(&l->builder, IR_group_id, axis), l->kernel->threads[axis]);
+    IrInstr *group = ir_axis(&l->builder, IR_group_id, axis);
+    IrInstr *first = index_scale(l, group, l->kernel->threads[axis]);
     return index_add(l, first, group_thread_id(l, axis));
 }
 
@@ -49,8 +52,7 @@ void lower_entry_inputs(Lower *l, const Function *entry)
         Value value = value_new(l, parameter->type);
         l->builder.pos = parameter->pos;
         add_input(l, value.leaves, parameter->type, parameter->system);
-        Place place = backing_place(backing_new(l, parameter->type, parameter->name, IR_LOCAL, parameter->pos));
-        bind_variable(l, parameter, place);
+        Place place = bind_local(l, parameter);
         place_store(l, &place, value);
     }
 }

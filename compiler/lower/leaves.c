@@ -1,14 +1,23 @@
-/* Arithmetic on single leaves: which IR operation an HLSL operator or conversion is, by scalar kind. */
-#include "lower/lower_priv.h"
+/* Arithmetic on single leaves: which IR operation an HLSL operator or conversion is, by scalar
+ * kind. */
+#include "lower/values_priv.h"
 
 static ScalarClass class_of(ScalarKind kind) { return scalar_info(kind)->class; }
 
+LeafClass leaf_class(ScalarKind kind)
+{
+    ScalarClass class = class_of(kind);
+    return class == CLASS_FLOAT ? LEAF_FLOAT : class == CLASS_SIGNED ? LEAF_SIGNED : LEAF_UNSIGNED;
+}
+
 bool leaf_is_float(ScalarKind kind) { return class_of(kind) == CLASS_FLOAT; }
 bool leaf_is_signed(ScalarKind kind) { return class_of(kind) == CLASS_SIGNED; }
-
-IrScalar leaf_memory(ScalarKind kind) { return class_of(kind) == CLASS_BOOL ? IR_I32 : scalar_ir(kind); }
-
 int leaf_bytes(ScalarKind kind) { return scalar_info(kind)->bytes; }
+
+IrScalar leaf_memory(ScalarKind kind)
+{
+    return class_of(kind) == CLASS_BOOL ? IR_I32 : scalar_ir(kind);
+}
 
 /* ---- constants ---- */
 
@@ -17,7 +26,8 @@ IrInstr *leaf_constant(Lower *l, ScalarKind kind, ConstantLeaf leaf)
     IrScalar type = scalar_ir(kind);
     if (leaf_is_float(kind))
         return ir_const_bits(&l->builder, type, op_double_to_bits(type, leaf.number));
-    return ir_const_bits(&l->builder, type, type == IR_I1 ? leaf.integer != 0 : (uint64_t)leaf.integer);
+    uint64_t bits = (uint64_t)leaf.integer;
+    return ir_const_bits(&l->builder, type, type == IR_I1 ? bits != 0 : bits);
 }
 
 IrInstr *leaf_number(Lower *l, ScalarKind kind, double value)
@@ -30,23 +40,19 @@ IrInstr *leaf_number(Lower *l, ScalarKind kind, double value)
 
 /* ---- conversions ---- */
 
-static IrInstr *convert_op(Lower *l, IrOp op, IrInstr *value, IrScalar to)
-{
-    return IR_BUILD_TYPED(&l->builder, op, to, value);
-}
-
 /* To bool: everything but zero is true, NaN included. */
 static IrInstr *convert_to_bool(Lower *l, IrInstr *value, ScalarClass from)
 {
     IrInstr *zero = ir_const_bits(&l->builder, value->type.scalar, 0);
-    return IR_BUILD(&l->builder, from == CLASS_FLOAT ? IR_fne : IR_ine, value, zero);
+    return op2(l, from == CLASS_FLOAT ? IR_fne : IR_ine, value, zero);
 }
 
 static IrInstr *convert_from_bool(Lower *l, IrInstr *value, ScalarKind to)
 {
-    if (leaf_is_float(to))
-        return IR_BUILD(&l->builder, IR_select, value, leaf_number(l, to, 1), leaf_number(l, to, 0));
-    return convert_op(l, IR_zext, value, scalar_ir(to));
+    if (!leaf_is_float(to))
+        return op_to(l, IR_zext, scalar_ir(to), value);
+    IrInstr *one = leaf_number(l, to, 1), *zero = leaf_number(l, to, 0);
+    return op3(l, IR_select, value, one, zero);
 }
 
 static IrInstr *convert_width(Lower *l, IrInstr *value, ScalarClass from, IrScalar to)
@@ -55,8 +61,9 @@ static IrInstr *convert_width(Lower *l, IrInstr *value, ScalarClass from, IrScal
     if (have == want)
         return value;
     if (from == CLASS_FLOAT)
-        return convert_op(l, IR_fconvert, value, to);
-    return convert_op(l, have > want ? IR_itrunc : from == CLASS_SIGNED ? IR_sext : IR_zext, value, to);
+        return op_to(l, IR_fconvert, to, value);
+    IrOp widening = from == CLASS_SIGNED ? IR_sext : IR_zext;
+    return op_to(l, have > want ? IR_itrunc : widening, to, value);
 }
 
 IrInstr *leaf_cast(Lower *l, IrInstr *value, ScalarKind from, ScalarKind to)
@@ -70,8 +77,8 @@ IrInstr *leaf_cast(Lower *l, IrInstr *value, ScalarKind from, ScalarKind to)
     if ((source == CLASS_FLOAT) == (target == CLASS_FLOAT))
         return convert_width(l, value, source, type);
     if (source == CLASS_FLOAT)
-        return convert_op(l, target == CLASS_SIGNED ? IR_ftos : IR_ftou, value, type);
-    return convert_op(l, source == CLASS_SIGNED ? IR_stof : IR_utof, value, type);
+        return op_to(l, target == CLASS_SIGNED ? IR_ftos : IR_ftou, type, value);
+    return op_to(l, source == CLASS_SIGNED ? IR_stof : IR_utof, type, value);
 }
 
 IrInstr *leaf_from_memory(Lower *l, ScalarKind kind, IrInstr *value)
@@ -81,16 +88,16 @@ IrInstr *leaf_from_memory(Lower *l, ScalarKind kind, IrInstr *value)
 
 IrInstr *leaf_to_memory(Lower *l, ScalarKind kind, IrInstr *value)
 {
-    return class_of(kind) == CLASS_BOOL ? convert_op(l, IR_zext, value, IR_I32) : value;
+    return class_of(kind) == CLASS_BOOL ? op_to(l, IR_zext, IR_I32, value) : value;
 }
 
 /* ---- operators ---- */
 
-/* A row per operator: the operation on floats, signed and unsigned integers; bools compute as unsigned
- * ones. IR_const: not defined for that class. `swapped`: a > b is b < a. */
+/* A row per operator: the operation on floats, signed and unsigned integers; bools compute as
+ * unsigned ones. IR_const: not defined for that class. `swapped`: a > b is b < a. */
 typedef struct OperatorRow {
     AstOp op;
-    IrOp by_class[3]; /* float, signed, unsigned */
+    IrOp by_class[3]; /* by LeafClass */
     bool swapped;
 } OperatorRow;
 
@@ -126,80 +133,20 @@ static const OperatorRow *find_operator(AstOp op)
 IrInstr *leaf_binary(Lower *l, AstOp op, ScalarKind kind, IrInstr *left, IrInstr *right)
 {
     const OperatorRow *row = find_operator(op);
-    int class = leaf_is_float(kind) ? 0 : leaf_is_signed(kind) ? 1 : 2;
+    LeafClass class = leaf_class(kind);
     if (!row || row->by_class[class] == IR_const) {
         lower_unsupported(l, ast_op_spelling(op), "there is no such operation on this type");
         return left;
     }
-    IrInstr *operands[2] = {row->swapped ? right : left, row->swapped ? left : right};
-    return ir_build(&l->builder, row->by_class[class], operands, 2);
+    return op2(l, row->by_class[class], row->swapped ? right : left, row->swapped ? left : right);
 }
 
 IrInstr *leaf_unary(Lower *l, AstOp op, ScalarKind kind, IrInstr *value)
 {
     switch (op) {
-    case AST_OP_SUB: return IR_BUILD(&l->builder, leaf_is_float(kind) ? IR_fneg : IR_ineg, value);
-    case AST_OP_COMPLEMENT: return IR_BUILD(&l->builder, IR_inot, value);
-    case AST_OP_NOT: return IR_BUILD(&l->builder, IR_inot, leaf_cast(l, value, kind, SCALAR_BOOL));
+    case AST_OP_SUB: return op1(l, leaf_is_float(kind) ? IR_fneg : IR_ineg, value);
+    case AST_OP_COMPLEMENT: return op1(l, IR_inot, value);
+    case AST_OP_NOT: return op1(l, IR_inot, leaf_cast(l, value, kind, SCALAR_BOOL));
     default: return value; /* + */
     }
-}
-
-/* ---- index arithmetic ---- */
-
-bool index_is_constant(const IrInstr *index, int64_t *value)
-{
-    if (index->op != IR_const)
-        return false;
-    *value = (int64_t)op_mask_to_width(index->type.scalar, index->bits);
-    return true;
-}
-
-IrInstr *index_constant(Lower *l, int64_t value)
-{
-    return value == 0 ? l->zero : ir_const_i32(&l->builder, (int32_t)(uint32_t)value);
-}
-
-IrInstr *index_add(Lower *l, IrInstr *left, IrInstr *right)
-{
-    int64_t a, b;
-    bool left_known = index_is_constant(left, &a), right_known = index_is_constant(right, &b);
-    if (left_known && right_known)
-        return index_constant(l, a + b);
-    if (left_known && a == 0)
-        return right;
-    if (right_known && b == 0)
-        return left;
-    return IR_BUILD(&l->builder, IR_iadd, left, right);
-}
-
-IrInstr *index_scale(Lower *l, IrInstr *index, int64_t factor)
-{
-    int64_t known;
-    if (factor == 1)
-        return index;
-    if (index_is_constant(index, &known))
-        return index_constant(l, known * factor);
-    return IR_BUILD(&l->builder, IR_imul, index, ir_const_i32(&l->builder, (int32_t)factor));
-}
-
-IrInstr *index_below(Lower *l, IrInstr *index, int64_t count)
-{
-    int64_t known;
-    if (index_is_constant(index, &known))
-        return known < count ? NULL : ir_const_bits(&l->builder, IR_I1, 0);
-    return IR_BUILD(&l->builder, IR_ult, index, ir_const_i32(&l->builder, (int32_t)count));
-}
-
-IrInstr *index_and(Lower *l, IrInstr *left, IrInstr *right)
-{
-    return !left ? right : !right ? left : IR_BUILD(&l->builder, IR_iand, left, right);
-}
-
-IrInstr *index_guard(Lower *l, IrInstr *valid, IrInstr *index, int32_t otherwise)
-{
-    if (!valid)
-        return index;
-    IrInstr *outside = ir_const_i32(&l->builder, otherwise);
-    return valid->op == IR_const ? outside : IR_BUILD(&l->builder, IR_select, valid, index, outside);
 }

@@ -1,12 +1,6 @@
-/* lower: the typed tree of one entry point becomes a kernel. See lower_priv.h for how values and places
- * are represented, statements.c for the shape of control flow. */
-#include "lower/lower_priv.h"
-
-void lower_unsupported(Lower *l, const char *what, const char *why)
-{
-    diag_report(l->diagnostics, l->builder.pos, DIAG_lower_not_supported, what, why);
-    l->failed = true;
-}
+/* lower: the typed tree of one entry point becomes a kernel. See state_priv.h for how values and
+ * places are represented, statements.c and loops.c for the shape of control flow. */
+#include "lower/tree_priv.h"
 
 /* Static variables, one per thread, get their values before anything else runs. */
 static void lower_statics(Lower *l)
@@ -24,18 +18,19 @@ static void lower_statics(Lower *l)
 
 static void lower_entry(Lower *l, const Function *entry)
 {
-    Frame frame = {.is_entry = true};
-    l->frame = &frame;
+    Activation activation = {.is_entry = true};
+    l->activation = &activation;
     lower_statics(l);
     lower_entry_inputs(l, entry);
-    lower_stmt(l, entry->body, true);
+    lower_stmt(l, entry->body, TAIL);
     ir_close_region(l->kernel, l->kernel->body);
     ir_renumber(l->kernel);
 }
 
 LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program)
 {
-    Lower lower = {.arena = arena, .diagnostics = diagnostics, .program = program}, *l = &lower;
+    Lower lower = {.arena = arena, .diagnostics = diagnostics, .program = program};
+    Lower *l = &lower;
     l->kernel = ir_kernel_new(arena, program->entry->name, program->threads, program->wave_size);
     l->builder = ir_builder_at_end(l->kernel, l->kernel->body);
     l->zero = ir_const_i32(&l->builder, 0);

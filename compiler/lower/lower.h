@@ -1,6 +1,6 @@
-/* lower: the typed tree becomes IR. Calls are inlined (HLSL has no recursion), vectors, matrices and
- * structs become scalars, local variables become IrVariables with loads and stores (the promote pass
- * makes them SSA), control flow becomes if, loop and scope. */
+/* lower: the typed tree becomes IR. Calls are inlined (HLSL has no recursion), vectors, matrices
+ * and structs become scalars, local variables become IrVariables with loads and stores (the
+ * promote pass makes them SSA), control flow becomes if, loop and scope. */
 #ifndef WAVECC_LOWER_H
 #define WAVECC_LOWER_H
 
@@ -13,8 +13,8 @@ typedef struct LowerResult {
     IrReflection reflection; /* of all resources of the file */
 } LowerResult;
 
-/* The program has no errors; some are found only here (a resource that is not known at compile time):
- * then `kernel` is NULL and the diagnostics say why. */
+/* The program has no errors; some are found only here (a resource that is not known at compile
+ * time): then `kernel` is NULL and the diagnostics say why. */
 LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program);
 
 #endif

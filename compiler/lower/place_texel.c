@@ -1,72 +1,90 @@
-/* Loads and stores of one element of a typed buffer or texture. Always the whole element: a store of
- * some components reads the others first. The element may be a struct of up to four alike numbers; a
- * place within one begins at component `leaf`. */
-#include "lower/lower_priv.h"
+/* Loads and stores of one element of a typed buffer or texture. Always the whole element: a store
+ * of some components reads the others first. The element may be a struct of up to four alike
+ * numbers; a place within one begins at component `leaf`. */
+#include "lower/places_priv.h"
 
-static bool is_buffer(const Place *place, Lower *l) { return use_resource(l, place->resource)->shape == IR_SHAPE_TYPED; }
+typedef struct TexelOps { IrOp load, store, atomic; int load_coordinates, coordinates; } TexelOps;
 
-/* `coordinates`: 3 for stores and atomics of textures, 4 with the mip; 1 in buffers. */
-static IrInstr *build_access(Lower *l, const Place *place, IrOp op, IrType type, int coordinates)
+/* Texels of textures are found by 3 coordinates, by loads at a mip besides; those of buffers by
+ * one. */
+static TexelOps texel_ops(const IrResource *resource)
 {
-    IrInstr *operands[5] = {place->row, place->address[0], place->address[1], place->address[2], place->address[3]};
+    if (resource->shape == IR_SHAPE_TYPED)
+        return (TexelOps){IR_load_typed, IR_store_typed, IR_atomic_typed, 1, 1};
+    return (TexelOps){IR_load_texture, IR_store_texture, IR_atomic_texture, 4, 3};
+}
+
+static IrInstr *build_texel_access(Lower *l, const Place *place, IrOp op, IrType type,
+                                   int coordinates)
+{
+    IrInstr *operands[5] = {place->row};
+    for (int i = 0; i < coordinates; i++)
+        operands[1 + i] = place->address[i];
     IrInstr *access = ir_build_typed(&l->builder, op, type, operands, 1 + coordinates);
     access->resource = use_resource(l, place->resource);
     return access;
 }
 
-static IrType element_type(Lower *l, const Place *place) { return use_resource(l, place->resource)->element; }
-
 /* Of all components, whatever part the place is. */
-static ScalarKind element_kind(Lower *l, const Place *place)
+static ScalarKind texel_kind(Lower *l, const Place *place)
 {
     return value_leaf_kinds(l, place->resource->type->element)[0];
 }
 
-static void load_all(Lower *l, const Place *place, IrInstr **leaves)
+static void load_texel(Lower *l, const Place *place, IrInstr **leaves)
 {
-    bool buffer = is_buffer(place, l);
-    IrType type = element_type(l, place);
-    IrInstr *load = build_access(l, place, buffer ? IR_load_typed : IR_load_texture, type, buffer ? 1 : 4);
-    for (int i = 0; i < type.components; i++)
-        leaves[i] = leaf_from_memory(l, element_kind(l, place), ir_extract(&l->builder, load, i));
+    const IrResource *resource = use_resource(l, place->resource);
+    TexelOps ops = texel_ops(resource);
+    IrInstr *load = build_texel_access(l, place, ops.load, resource->element,
+                                       ops.load_coordinates);
+    ScalarKind kind = texel_kind(l, place);
+    for (int i = 0; i < resource->element.components; i++)
+        leaves[i] = leaf_from_memory(l, kind, ir_extract(&l->builder, load, i));
 }
 
-void texel_load(Lower *l, const Place *place, const uint8_t *components, int count, IrInstr **leaves)
+/* Which component of the element is number `i` of those asked for. */
+static int64_t component_at(const Place *place, Components part, int i)
+{
+    return place->leaf + (part.count ? part.list[i] : i);
+}
+
+void texel_load(Lower *l, const Place *place, Components part, IrInstr **leaves)
 {
     IrInstr *all[16];
-    load_all(l, place, all);
-    int total = count ? count : type_leaf_count(place->type);
+    load_texel(l, place, all);
+    int total = part.count ? part.count : type_leaf_count(place->type);
     for (int i = 0; i < total; i++)
-        leaves[i] = all[place->leaf + (count ? components[i] : i)];
+        leaves[i] = all[component_at(place, part, i)];
 }
 
-void texel_store(Lower *l, const Place *place, const uint8_t *components, int count, IrInstr *const *leaves)
+void texel_store(Lower *l, const Place *place, Components part, IrInstr *const *leaves)
 {
-    int total = element_type(l, place).components, given = count ? count : type_leaf_count(place->type);
+    const IrResource *resource = use_resource(l, place->resource);
+    TexelOps ops = texel_ops(resource);
+    int total = resource->element.components;
+    int given = part.count ? part.count : type_leaf_count(place->type);
+    ScalarKind kind = texel_kind(l, place);
     IrInstr *all[16];
     if (given < total)
-        load_all(l, place, all);
+        load_texel(l, place, all);
     for (int i = 0; i < given; i++)
-        all[place->leaf + (count ? components[i] : i)] = leaves[i];
+        all[component_at(place, part, i)] = leaves[i];
     for (int i = 0; i < total; i++)
-        all[i] = leaf_to_memory(l, element_kind(l, place), all[i]);
-    bool buffer = is_buffer(place, l);
-    IrInstr *store = build_access(l, place, buffer ? IR_store_typed : IR_store_texture, ir_scalar(IR_VOID), buffer ? 1 : 3);
+        all[i] = leaf_to_memory(l, kind, all[i]);
+    IrInstr *store = build_texel_access(l, place, ops.store, ir_scalar(IR_VOID), ops.coordinates);
     for (int i = 0; i < total; i++)
         ir_add_operand(l->kernel, store, all[i]);
 }
 
-IrInstr *texel_atomic(Lower *l, const Place *place, int component, IrScalar type, IrOp combine, IrInstr *const *values, int count)
+IrInstr *texel_atomic(Lower *l, const Place *place, int component, IrScalar type)
 {
     (void)component;
-    if (element_type(l, place).components != 1) {
-        lower_unsupported(l, "an atomic operation on a component of an element", "the element is no scalar");
+    const IrResource *resource = use_resource(l, place->resource);
+    TexelOps ops = texel_ops(resource);
+    if (resource->element.components != 1) {
+        lower_unsupported(l, "an atomic operation on a component of an element",
+                          "the element is no scalar");
         return NULL;
     }
-    bool buffer = is_buffer(place, l);
-    IrInstr *atomic = build_access(l, place, buffer ? IR_atomic_typed : IR_atomic_texture, ir_scalar(type), buffer ? 1 : 3);
-    atomic->combine = combine;
-    for (int i = 0; i < count; i++)
-        ir_add_operand(l->kernel, atomic, values[i]);
-    return atomic;
+    return build_texel_access(l, place, ops.atomic, ir_scalar(type), ops.coordinates);
 }

@@ -1,6 +1,6 @@
-/* Loads and stores of variables: numbers by IrVariable, resources by what is known of them, constants
- * and computed values by their leaves. */
-#include "lower/lower_priv.h"
+/* Loads and stores of variables: numbers by IrVariable, resources by what is known of them,
+ * constants and computed values by their leaves. */
+#include "lower/places_priv.h"
 
 /* One step of a walk over the leaves of a place: what is at a slot, at one element index. */
 typedef struct VariableWalk {
@@ -10,7 +10,8 @@ typedef struct VariableWalk {
     IrInstr *const *stored;  /* storing: where it comes from */
 } VariableWalk;
 
-static void load_components(Lower *l, const Slot *slot, int first, int count, IrInstr *index, IrInstr **out)
+static void load_components(Lower *l, const Slot *slot, int first, int count, IrInstr *index,
+                            IrInstr **out)
 {
     IrInstr *load = ir_load_var(&l->builder, slot->variable, first, count, index);
     for (int i = 0; i < count; i++)
@@ -43,8 +44,10 @@ static void walk_variable(VariableWalk *walk, const Type *type, int slot, Elemen
     Lower *l = walk->l;
     if (type->kind == TYPE_ARRAY) {
         element = element_check(l, element);
-        for (int64_t i = 0; i < type->count; i++)
-            walk_variable(walk, type->element, slot, element_step(l, element, type->count, index_constant(l, i)));
+        for (int64_t i = 0; i < type->count; i++) {
+            IrInstr *index = index_constant(l, i);
+            walk_variable(walk, type->element, slot, element_step(l, element, type->count, index));
+        }
     } else if (type->kind == TYPE_STRUCT) {
         for (int i = 0; i < type->field_count; i++) {
             walk_variable(walk, type->fields[i].type, slot, element);
@@ -55,6 +58,27 @@ static void walk_variable(VariableWalk *walk, const Type *type, int slot, Elemen
     }
 }
 
+/* Constants and computed values get variables when an index into them is not constant: constants'
+ * are filled at the kernel's start, once; a value's where it is indexed. */
+static void need_slots(Lower *l, Backing *backing)
+{
+    if (backing->slots)
+        return;
+    backing_make_slots(l, backing, IR_LOCAL, l->builder.pos);
+    Place place = backing_place(backing);
+    if (!backing->constants) {
+        variable_store(l, &place, (Components){.count = 0}, backing->known);
+        return;
+    }
+    IrBuilder here = l->builder;
+    if (l->zero->next)
+        l->builder = ir_builder_before(l->kernel, l->zero->next);
+    l->builder.pos = here.pos;
+    Value value = value_constant(l, backing->type, backing->constants);
+    variable_store(l, &place, (Components){.count = 0}, value.leaves);
+    l->builder = here;
+}
+
 /* ---- leaves that are known ---- */
 
 static bool is_known(const Place *place)
@@ -62,82 +86,89 @@ static bool is_known(const Place *place)
     return !place->is_dynamic && (place->backing->known || place->backing->constants);
 }
 
-static void load_known(Lower *l, const Place *place, const uint8_t *components, int count, IrInstr **leaves)
+static void load_known(Lower *l, const Place *place, Components part, IrInstr **leaves)
 {
     const Backing *backing = place->backing;
     const ScalarKind *kinds = value_leaf_kinds(l, place->type);
-    int total = count ? count : type_leaf_count(place->type);
+    int total = part.count ? part.count : type_leaf_count(place->type);
     for (int i = 0; i < total; i++) {
-        int leaf = count ? components[i] : i;
-        leaves[i] = backing->known ? backing->known[place->leaf + leaf]
-                                   : leaf_constant(l, kinds[leaf], backing->constants[place->leaf + leaf]);
+        int leaf = part.count ? part.list[i] : i;
+        int64_t at = place->leaf + leaf;
+        leaves[i] = backing->known ? backing->known[at]
+                                   : leaf_constant(l, kinds[leaf], backing->constants[at]);
     }
 }
 
 /* ---- the interface ---- */
 
-void variable_load(Lower *l, const Place *place, const uint8_t *components, int count, IrInstr **leaves)
+/* How many components from number `i` of those asked for on are neighbours. */
+static int run_length(Components part, int i)
+{
+    int length = 1;
+    while (i + length < part.count && part.list[i + length] == part.list[i] + length)
+        length++;
+    return length;
+}
+
+void variable_load(Lower *l, const Place *place, Components part, IrInstr **leaves)
 {
     if (is_known(place)) {
-        load_known(l, place, components, count, leaves);
+        load_known(l, place, part, leaves);
         return;
     }
-    backing_need_slots(l, place->backing);
-    if (count == 0) {
+    need_slots(l, place->backing);
+    if (part.count == 0) {
         VariableWalk walk = {.l = l, .backing = place->backing, .loaded = leaves};
         walk_variable(&walk, place->type, place->slot, place->element);
         return;
     }
     const Slot *slot = &place->backing->slots[place->slot];
     IrInstr *index = element_final(l, &place->element);
-    for (int i = 0, run; i < count; i += run) {
-        for (run = 1; i + run < count && components[i + run] == components[i] + run;)
-            run++;
-        load_components(l, slot, components[i], run, index, leaves + i);
+    for (int i = 0, run; i < part.count; i += run) {
+        run = run_length(part, i);
+        load_components(l, slot, part.list[i], run, index, leaves + i);
     }
 }
 
-void variable_store(Lower *l, const Place *place, const uint8_t *components, int count, IrInstr *const *leaves)
+void variable_store(Lower *l, const Place *place, Components part, IrInstr *const *leaves)
 {
-    backing_need_slots(l, place->backing);
-    if (count == 0) {
+    need_slots(l, place->backing);
+    if (part.count == 0) {
         VariableWalk walk = {.l = l, .backing = place->backing, .stored = leaves};
         walk_variable(&walk, place->type, place->slot, place->element);
         return;
     }
-    const Slot *slot = &place->backing->slots[place->slot];
+    IrVariable *variable = place->backing->slots[place->slot].variable;
     IrInstr *index = element_final(l, &place->element);
-    for (int i = 0, run; i < count; i += run) {
-        for (run = 1; i + run < count && components[i + run] == components[i] + run;)
-            run++;
-        ir_store_var(&l->builder, slot->variable, components[i], index, leaves + i, run);
+    for (int i = 0, run; i < part.count; i += run) {
+        run = run_length(part, i);
+        ir_store_var(&l->builder, variable, part.list[i], index, leaves + i, run);
     }
 }
 
-IrInstr *variable_atomic(Lower *l, const Place *place, int component, IrScalar type, IrOp combine, IrInstr *const *values, int count)
+IrInstr *variable_atomic(Lower *l, const Place *place, int component, IrScalar type)
 {
-    backing_need_slots(l, place->backing);
+    need_slots(l, place->backing);
     IrInstr *index = element_final(l, &place->element);
-    IrInstr *atomic = ir_build_typed(&l->builder, IR_atomic_var, ir_scalar(type), &index, 1);
+    IrInstr *atomic = op_to(l, IR_atomic_var, type, index);
     atomic->variable = place->backing->slots[place->slot].variable;
     atomic->component = (uint8_t)component;
-    atomic->combine = combine;
-    for (int i = 0; i < count; i++)
-        ir_add_operand(l->kernel, atomic, values[i]);
     return atomic;
 }
 
-/* Only for count-1 variables: an array's elements keep what an earlier turn left there, as HLSL allows. */
-void zero_variable(Lower *l, const Place *place)
+/* Only count-1 variables: an array's elements keep what an earlier turn left there, as HLSL
+ * allows. */
+void variable_begin(Lower *l, const Place *place)
 {
     const Backing *backing = place->backing;
-    for (int i = 0; i < backing->slot_count; i++) {
+    for (int i = 0; l->loop_depth > 0 && i < backing->slot_count; i++) {
         const Slot *slot = &backing->slots[i];
         if (slot->resources || slot->count != 1)
             continue;
         IrInstr *zeros[16];
-        for (int c = 0; c < slot->variable->type.components; c++)
+        int count = slot->variable->type.components;
+        for (int c = 0; c < count; c++)
             zeros[c] = leaf_number(l, slot->type->scalar, 0);
-        ir_store_var(&l->builder, slot->variable, 0, l->zero, zeros, slot->variable->type.components);
+        ir_store_var(&l->builder, slot->variable, 0, l->zero, zeros, count);
     }
 }

@@ -1,5 +1,10 @@
 /* Questions about statements that decide which constructs are built for them. */
-#include "lower/lower_priv.h"
+#include "lower/questions_priv.h"
+
+static const Stmt *last_statement(const Stmt *block)
+{
+    return block->statement_count > 0 ? block->statements[block->statement_count - 1] : NULL;
+}
 
 static bool always_returns(const Stmt *stmt)
 {
@@ -7,13 +12,16 @@ static bool always_returns(const Stmt *stmt)
         return false;
     switch (stmt->kind) {
     case STMT_RETURN: return true;
-    case STMT_BLOCK: return stmt->statement_count > 0 && always_returns(stmt->statements[stmt->statement_count - 1]);
+    case STMT_BLOCK: return always_returns(last_statement(stmt));
     case STMT_IF: return always_returns(stmt->body) && always_returns(stmt->else_body);
     default: return false;
     }
 }
 
-bool stmt_is_guard(const Stmt *stmt) { return stmt->kind == STMT_IF && !stmt->else_body && always_returns(stmt->body); }
+bool stmt_is_guard(const Stmt *stmt)
+{
+    return stmt->kind == STMT_IF && !stmt->else_body && always_returns(stmt->body);
+}
 
 /* ---- tail position ---- */
 
@@ -37,7 +45,8 @@ static bool returns_early(const Stmt *stmt, bool is_tail)
     switch (stmt->kind) {
     case STMT_RETURN: return !is_tail;
     case STMT_BLOCK: return block_returns_early(stmt, is_tail);
-    case STMT_IF: return returns_early(stmt->body, is_tail) || returns_early(stmt->else_body, is_tail);
+    case STMT_IF:
+        return returns_early(stmt->body, is_tail) || returns_early(stmt->else_body, is_tail);
     case STMT_LOOP: return returns_early(stmt->body, false);
     case STMT_SWITCH:
         for (int i = 0; i < stmt->case_count; i++)
@@ -60,7 +69,8 @@ typedef struct Search {
 
 static int count_stmts(const Stmt *stmt, Search search)
 {
-    if (!stmt || (stmt->kind == STMT_LOOP && !search.into_loops) || (stmt->kind == STMT_SWITCH && !search.into_switches))
+    if (!stmt || (stmt->kind == STMT_LOOP && !search.into_loops)
+        || (stmt->kind == STMT_SWITCH && !search.into_switches))
         return 0;
     int count = stmt->kind == search.kind;
     for (int i = 0; i < stmt->statement_count; i++)
@@ -70,13 +80,24 @@ static int count_stmts(const Stmt *stmt, Search search)
     return count + count_stmts(stmt->body, search) + count_stmts(stmt->else_body, search);
 }
 
-int stmt_return_count(const Stmt *body) { return count_stmts(body, (Search){STMT_RETURN, true, true}); }
-bool stmt_has_continue(const Stmt *body) { return count_stmts(body, (Search){STMT_CONTINUE, false, true}) > 0; }
-bool stmt_has_break(const Stmt *body) { return count_stmts(body, (Search){STMT_BREAK, false, false}) > 0; }
-
-bool stmt_ends_in_return(const Stmt *body)
+int stmt_return_count(const Stmt *body)
 {
-    while (body && body->kind == STMT_BLOCK && body->statement_count > 0)
-        body = body->statements[body->statement_count - 1];
+    return count_stmts(body, (Search){STMT_RETURN, true, true});
+}
+
+bool stmt_has_continue(const Stmt *body)
+{
+    return count_stmts(body, (Search){STMT_CONTINUE, false, true}) > 0;
+}
+
+bool stmt_has_break(const Stmt *body)
+{
+    return count_stmts(body, (Search){STMT_BREAK, false, false}) > 0;
+}
+
+bool stmt_is_last_return(const Stmt *body)
+{
+    while (body && body->kind == STMT_BLOCK)
+        body = last_statement(body);
     return body && body->kind == STMT_RETURN;
 }

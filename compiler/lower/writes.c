@@ -1,5 +1,6 @@
-/* Does a function change one of its parameters? Asked before an argument is passed without a copy. */
-#include "lower/lower_priv.h"
+/* Does a function change one of its parameters? Asked before an argument is passed without a
+ * copy. */
+#include "lower/questions_priv.h"
 
 static bool has_root(const Expr *expr, const Variable *variable)
 {
@@ -12,8 +13,9 @@ static bool has_root(const Expr *expr, const Variable *variable)
 static bool call_writes(const Expr *call, const Variable *variable)
 {
     for (int i = 0; i < call->argument_count; i++) {
-        bool is_out = call->kind == EXPR_CALL ? call->function->parameters[i]->direction != DIRECTION_IN
-                                              : (call->written >> i & 1) != 0;
+        bool is_out = call->kind == EXPR_CALL
+                    ? call->function->parameters[i]->direction != DIRECTION_IN
+                    : (call->written >> i & 1) != 0;
         if (is_out && has_root(call->arguments[i], variable))
             return true;
     }
@@ -25,7 +27,8 @@ static bool any_part_writes(const Expr *expr, const Variable *variable)
     for (int i = 0; i < expr->argument_count; i++)
         if (expr_writes(expr->arguments[i], variable))
             return true;
-    return expr_writes(expr->left, variable) || expr_writes(expr->middle, variable) || expr_writes(expr->right, variable);
+    return expr_writes(expr->left, variable) || expr_writes(expr->middle, variable)
+        || expr_writes(expr->right, variable);
 }
 
 bool expr_writes(const Expr *expr, const Variable *variable)
@@ -33,8 +36,10 @@ bool expr_writes(const Expr *expr, const Variable *variable)
     if (!expr)
         return false;
     bool assigns = expr->kind == EXPR_ASSIGN || expr->kind == EXPR_INCREMENT;
-    bool calls = expr->kind == EXPR_CALL || expr->kind == EXPR_BUILTIN || expr->kind == EXPR_METHOD;
-    return (assigns && has_root(expr->left, variable)) || (calls && call_writes(expr, variable)) || any_part_writes(expr, variable);
+    bool calls = expr->kind == EXPR_CALL || expr->kind == EXPR_BUILTIN
+              || expr->kind == EXPR_METHOD;
+    return (assigns && has_root(expr->left, variable)) || (calls && call_writes(expr, variable))
+        || any_part_writes(expr, variable);
 }
 
 static bool stmt_writes(const Stmt *stmt, const Variable *variable)
@@ -50,7 +55,11 @@ static bool stmt_writes(const Stmt *stmt, const Variable *variable)
     for (int i = 0; i < stmt->case_count; i++)
         if (stmt_writes(stmt->cases[i].body, variable))
             return true;
-    return stmt_writes(stmt->init, variable) || stmt_writes(stmt->body, variable) || stmt_writes(stmt->else_body, variable);
+    return stmt_writes(stmt->init, variable) || stmt_writes(stmt->body, variable)
+        || stmt_writes(stmt->else_body, variable);
 }
 
-bool function_writes(const Function *function, const Variable *variable) { return stmt_writes(function->body, variable); }
+bool function_writes(const Function *function, const Variable *variable)
+{
+    return stmt_writes(function->body, variable);
+}
