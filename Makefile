@@ -63,7 +63,7 @@ help:
 	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO" or files'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
-	@echo 'make layers   checks that folders include only what lies below them'
+	@echo 'make layers   checks that includes and calls go down, between the folders and inside them'
 	@echo 'make setup    installs with apt what the others need'
 	@echo 'make clean    removes build/'
 
@@ -131,8 +131,8 @@ bless: all
 	@$(SUBMAKE) tests
 	$(BUILD)/wavecc-tests --bless '$(TEST)'
 
-layers:
-	@sh testsuite/layers.sh
+layers: all
+	@BUILD=$(BUILD) sh testsuite/layers.sh
 
 # ---- programs and libraries ----
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks that dependencies between the source folders go one way (see docs/pipeline.md): prints each
-# #include that does not, and fails if there was one.
+# Checks that dependencies between the source folders go one way (see docs/pipeline.md), and inside the folders
+# too: prints each #include and each call that does not, and fails if there was one. Needs a finished build.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -46,3 +46,113 @@ function complain(what) {
 END { exit bad }
 '
 echo "layers: dependencies go one way"
+
+# ---- inside the folders: testsuite/floors ----
+
+build=${BUILD:-build}
+
+# The objects of a folder's sources; lex and parse are made in another place.
+objects_of() {
+    for source in "$1"/*.c; do
+        echo "$build/obj/${source%.c}.o"
+    done
+    test "$1" != compiler/syntax || printf '%s\n' "$build/obj/gen/lex.o" "$build/obj/gen/parse.o"
+}
+
+# Arguments: folder, most files in a circle, floors, and the files in which the compiler listed what each object's
+# source includes. Standard input: what nm says of the objects.
+check_floors() {
+    folder=$1 most=$2 floors=$3
+    shift 3
+    awk -v folder="$folder" -v most="$most" -v floors="$floors" '
+    BEGIN {
+        count = split(floors, header)
+        for (i = 1; i <= count; i++) {
+            parts = split(header[i], part, ",")
+            for (k = 1; k <= parts; k++)
+                floor_of[part[k]] = i
+        }
+    }
+
+    # build/obj/compiler/check/scopes.o: is scopes.
+    function name_of(path) {
+        sub(/.*\//, "", path)
+        sub(/\.[od]:?$/, "", path)
+        return path
+    }
+
+    FILENAME != "-" {
+        name = name_of(FILENAME)
+        if (FNR == 1) {
+            file[++files] = name
+            floor[name] = 0
+        }
+        for (i = 1; i <= NF; i++) {
+            sub(/.*\//, "", $i)
+            if (floor_of[$i] > floor[name])
+                floor[name] = floor_of[$i]
+        }
+        next
+    }
+
+    # OBJECT: SYMBOL TYPE
+    $3 == "U"      { used[name_of($1), $2]; next }
+    $3 ~ /^[A-Z]$/ { home[$2] = name_of($1) }
+
+    function complain(what) {
+        print folder ": " what
+        bad = 1
+    }
+
+    # Who calls whom, and how far calls lead.
+    function draw_arrows(    pair, part, from, to, over) {
+        for (pair in used) {
+            split(pair, part, SUBSEP)
+            from = part[1]
+            to = home[part[2]]
+            if (to == "" || to == from)
+                continue
+            reaches[from, to]
+            if (floor[from] > 0 && floor[to] > floor[from])
+                complain(from ".c stands on " header[floor[from]] " and calls " part[2] " of " to ".c on " header[floor[to]])
+        }
+        for (over = 1; over <= files; over++)
+            for (from = 1; from <= files; from++)
+                for (to = 1; to <= files && (file[from], file[over]) in reaches; to++)
+                    if ((file[over], file[to]) in reaches)
+                        reaches[file[from], file[to]]
+    }
+
+    # The files in one circle with it, each of which is then taken; their number in `size`.
+    function circle_of(first,    other, names) {
+        size = 1
+        names = first
+        for (other = 1; other <= files; other++)
+            if (file[other] != first && (first, file[other]) in reaches && (file[other], first) in reaches) {
+                names = names " " file[other]
+                taken[file[other]]
+                size++
+            }
+        return names
+    }
+
+    END {
+        draw_arrows()
+        for (i = 1; i <= files; i++)
+            if (!(file[i] in taken)) {
+                names = circle_of(file[i])
+                if (size > most)
+                    complain("a circle of " size " files, where at most " most " may call each other: " names)
+            }
+        exit bad
+    }' "$@" -
+}
+
+bad=0
+while read -r folder most floors; do
+    case $folder in '' | '#'*) continue ;; esac
+    objects=$(objects_of "$folder")
+    nm -P -A $objects | check_floors "$folder" "$most" "$floors" $(echo "$objects" | sed 's/\.o$/.d/') || bad=1
+done < testsuite/floors
+test $bad = 0
+echo "floors: inside the folders calls go down, and no circle of files is larger than testsuite/floors allows"
