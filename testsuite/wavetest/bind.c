@@ -2,7 +2,7 @@
  * kernel's declaration wants them, and what a shader may write is read back after the run. */
 #include <stdlib.h>
 
-#include "jobs.h"
+#include "child.h"
 #include "wcc_rt.h"
 
 typedef enum MemoryClass { MEMORY_CONSTANTS, MEMORY_RAW, MEMORY_STRUCTURED, MEMORY_TYPED, MEMORY_TEXTURE, MEMORY_NONE } MemoryClass;

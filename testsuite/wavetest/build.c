@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "compile_c.h"
-#include "jobs.h"
+#include "child.h"
 #include "pipeline.h"
 
 /* ---- messages ---- */

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "jobs.h"
+#include "child.h"
 
 typedef struct Child {
     Arena *arena;

@@ -6,7 +6,7 @@
  * apart: the Direct3D 11.3 functional specification allows sin and cos an error of 0.0008. */
 #include <math.h>
 
-#include "jobs.h"
+#include "child.h"
 
 /* ---- exactness ---- */
 

@@ -4,7 +4,7 @@
 
 #include <yaml.h>
 
-#include "wavetest.h"
+#include "description.h"
 
 /* One YAML document being read. */
 typedef struct YamlReader {
@@ -15,12 +15,14 @@ typedef struct YamlReader {
 
 typedef enum Need { OPTIONAL, REQUIRED } Need;
 
-/* One key of a mapping: its value is read into the struct at `offset`. `extra` is what `read` needs:
- * the list of names of an enumeration, the reader of a sequence's items. */
+typedef bool YamlRead(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra);
+
+/* One key of a mapping: its value is read into the struct at `offset`. `extra` is what `read`
+ * needs: the list of names of an enumeration, the reader of a sequence's items. */
 typedef struct KeyRow {
     const char *name;
     Need need;
-    bool (*read)(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra);
+    YamlRead *read;
     size_t offset;
     const void *extra;
 } KeyRow;
@@ -32,24 +34,27 @@ typedef struct NameList {
 
 /* Line in the test where a node begins. */
 int yaml_line(const YamlReader *yaml, const yaml_node_t *node);
-bool yaml_fail(YamlReader *yaml, const yaml_node_t *node, const char *format, ...) PRINTF_LIKE(3, 4);
+bool yaml_fail(YamlReader *yaml, const yaml_node_t *node, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 /* A scalar's text; NULL after a fault that calls it `what`. */
 const char *yaml_text(YamlReader *yaml, yaml_node_t *node, const char *what);
 yaml_node_t *yaml_node(YamlReader *yaml, int index);
 
 /* Reads a mapping; unknown, doubled and missing keys are faults. */
-bool yaml_read_mapping(YamlReader *yaml, yaml_node_t *node, const char *what, const KeyRow *rows, int count, void *object);
-#define YAML_MAPPING(yaml, node, what, rows, object) yaml_read_mapping(yaml, node, what, rows, COUNT_OF(rows), object)
+bool yaml_read_mapping(YamlReader *yaml, yaml_node_t *node, const char *what, const KeyRow *rows,
+                       int count, void *object);
+#define YAML_MAPPING(yaml, node, what, rows, object) \
+    yaml_read_mapping(yaml, node, what, rows, COUNT_OF(rows), object)
 
-/* Readers for KeyRow.read. */
-bool yaml_read_text(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra);   /* const char * */
-bool yaml_read_u32(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra);    /* uint32_t */
-bool yaml_read_double(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra); /* double */
-bool yaml_read_flag(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra);   /* bool; true false 1 0 */
-bool yaml_read_name(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra);   /* int: index in a NameList */
-bool yaml_read_node(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra);   /* yaml_node_t * */
-bool yaml_ignore(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra);
-bool yaml_refuse(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra);      /* `extra`: what it is */
+/* Readers for KeyRow.read, and what their fields are. */
+YamlRead yaml_read_text;   /* const char * */
+YamlRead yaml_read_u32;    /* uint32_t */
+YamlRead yaml_read_double; /* double */
+YamlRead yaml_read_flag;   /* bool; true false 1 0 */
+YamlRead yaml_read_name;   /* int: index in a NameList */
+YamlRead yaml_read_node;   /* yaml_node_t * */
+YamlRead yaml_ignore;
+YamlRead yaml_refuse; /* `extra`: what it is */
 
 /* Calls `read` with each item of a sequence. */
 bool yaml_each(YamlReader *yaml, yaml_node_t *node, const char *what,

@@ -2,7 +2,7 @@
  * from the compiler's reflection; the kernel is then evaluated as it was lowered, before any pass. */
 #include <stdlib.h>
 
-#include "jobs.h"
+#include "child.h"
 
 /* ---- a module without kernels ---- */
 

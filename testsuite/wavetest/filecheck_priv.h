@@ -4,7 +4,7 @@
 
 #include <regex.h>
 
-#include "wavetest.h"
+#include "testfile.h"
 
 enum { MAX_CAPTURES = 32 };
 
@@ -30,9 +30,10 @@ typedef struct Span { size_t start, end; } Span;
 
 /* Takes a check line's text apart: text, {{regex}}, [[NAME]], [[NAME:regex]]. */
 bool pattern_parse(Reader *reader, int line, Slice text, Pattern *pattern);
-/* Finds the first match in text[from, to) and sets the variables that it defines. A use of a variable
- * that has no value matches nothing. */
-bool pattern_find(Arena *arena, const Pattern *pattern, const char *text, size_t from, size_t to, Variables *variables, Span *span);
+/* Finds the first match in text[from, to) and sets the variables that it defines. A use of a
+ * variable that has no value matches nothing. */
+bool pattern_find(Arena *arena, const Pattern *pattern, const char *text, size_t from, size_t to,
+                  Variables *variables, Span *span);
 const char *variable_value(const Variables *variables, const char *name); /* NULL: none */
 
 #endif

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "compile_c.h"
-#include "jobs.h"
+#include "child.h"
 
 enum { MANY_JOBS = 8 };
 

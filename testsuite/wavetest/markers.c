@@ -1,6 +1,6 @@
 /* lit's boolean expressions: names, "true", "false", !, &&, ||, parentheses; commas between several, of
  * which REQUIRES needs all and the others one. "*" always holds. */
-#include "wavetest.h"
+#include "testfile.h"
 
 #include <ctype.h>
 

@@ -1,6 +1,6 @@
 /* Number formats: reading as LLVM's YAML does, printing as it does, and conversion between formats for
  * typed buffers whose declared type is another than the test's. */
-#include "wavetest.h"
+#include "description.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* The buffers after a run, printed as LLVM's YAML output prints the suite's pipelines: keys padded to
  * 17 columns, lists as [ a, b ] with a new line past column 70. */
-#include "wavetest.h"
+#include "description.h"
 
 enum { KEY_COLUMNS = 16, WRAP_COLUMN = 70 };
 

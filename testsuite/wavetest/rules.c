@@ -8,7 +8,7 @@
  *
  * For both float rules equal values pass (0 and -0 are equal), a NaN passes for a NaN only, and with
  * DenormMode Any a denormal may come out as a zero of its sign (not for halves: those keep denormals). */
-#include "wavetest.h"
+#include "description.h"
 
 #include <math.h>
 

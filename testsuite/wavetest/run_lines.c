@@ -6,7 +6,7 @@
  *
  * The tests are written for dxc and clang on D3D12, Vulkan and Metal: "%if Vulkan %{ ... %}" is left out,
  * as are -fvk-, -spirv and their like, which say how to map to Vulkan what D3D defines. */
-#include "wavetest.h"
+#include "testfile.h"
 
 #include <ctype.h>
 

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "jobs.h"
+#include "child.h"
 
 typedef struct Slot { /* one child */
     Job *job; /* NULL: free */

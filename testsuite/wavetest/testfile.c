@@ -1,6 +1,6 @@
 /* A test file taken apart as LLVM's split-file does: a line "#--- name" or "//--- name" starts a part.
  * Lines keep their numbers, for messages. lit's markers may stand on any line. */
-#include "wavetest.h"
+#include "testfile.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
  * (runtime/include/wcc_report.h). */
 #include <stdlib.h>
 
-#include "jobs.h"
+#include "child.h"
 
 enum { REPORT_BYTES = 1 << 20, REPORT_HEADER = 8, RECORD_WORDS = 7 /* bytes, assertion, lane, group, wave */ };
 enum { BUFFER_ELEMENTS = 4096, RAW_BYTES = 16384, TEXTURE_SIDE = 64, TEXTURE_DEPTH = 16, MOST_ROWS = 16 };

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../wavetest/wavetest.h"
+#include "../../wavetest/description.h"
 #include "test.h"
 
 #define START "Shaders:\n  - Stage: Compute\n    Entry: main\nBuffers:\n  - Name: Out\n    Format: Int32\n"

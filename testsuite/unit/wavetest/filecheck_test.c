@@ -1,7 +1,7 @@
 /* FileCheck's directives, and the printed buffers that they look at. */
 #include <string.h>
 
-#include "../../wavetest/wavetest.h"
+#include "../../wavetest/description.h"
 #include "test.h"
 
 #define OUTPUT "Name:   A\nData: [ 1, 2 ]\n\nName: B\nData: [ 0xAB, 7 ]\nagain 0xAB\n"

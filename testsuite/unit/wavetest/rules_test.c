@@ -1,7 +1,7 @@
 /* The rules' meaning for single elements: NaN, zeros, denormals, halves, tolerances. */
 #include <string.h>
 
-#include "../../wavetest/wavetest.h"
+#include "../../wavetest/description.h"
 #include "test.h"
 
 static bool accepts_f32(const ResultRule *rule, float actual, float expected)

@@ -1,0 +1,103 @@
+/* child: what the child process of a job does: build the kernels, run them compiled and
+ * evaluated, compare, and send a record for each variant. */
+#ifndef WAVETEST_CHILD_H
+#define WAVETEST_CHILD_H
+
+#include "description.h"
+#include "jobs.h"
+#include "pipeline.h"
+#include "wcc_rt.h"
+
+struct Options;
+
+typedef struct Build {
+    const char *object;   /* the CompileStep's */
+    const char *library;  /* path of the shared object; NULL: it could not be made */
+    const char *messages; /* of the compiler, where it could not */
+    Outcome outcome;      /* OUTCOME_PASSED, _REJECTED, _BAD_TEST (its options) or _C_FAILED */
+    const PipelineModule *compiled; /* its kernels; only where it passed or C failed */
+} Build;
+
+typedef struct Kernels { /* something that can run entry points */
+    const WccModule *module;
+    const PipelineModule *compiled;
+    bool are_evaluated; /* not as compiled C */
+} Kernels;
+
+/* The contents of a description's buffers, to hold others against. */
+typedef struct Snapshot {
+    VEC(const uint8_t *) blocks;
+    VEC(uint32_t) counters;
+} Snapshot;
+
+/* What a child says: a header and `length` bytes of message. */
+typedef enum RecordKind {
+    RECORD_BEGIN = 1,
+    RECORD_END,
+    RECORD_FILES,  /* Job.files */
+    RECORD_THREADS /* `outcome` is Job.threads */
+} RecordKind;
+
+typedef struct Record {
+    int32_t kind, variant, outcome;
+    uint32_t length;
+} Record;
+
+/* build.c */
+
+/* Compiles one step for the wave sizes given (indices into WAVE_SIZES) into the cache, in the
+ * present folder, which holds the parts. Standard error is read back for the messages. */
+Build build_kernels(Arena *arena, const Settings *settings, const Job *job,
+                    const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT]);
+/* FNV-1a. */
+void hash_add(uint64_t *hash, const void *bytes, size_t length);
+
+/* headers.c: precompiled headers */
+
+/* Whether a run of so many jobs is faster with them. */
+bool headers_pay(int job_count);
+/* Compiles the headers with which `text` begins, as `options` say, unless that was done in this
+ * run. True: `rest` is the text behind them, and `options` include them. False: `text` is to be
+ * compiled whole. */
+bool headers_precompile(Arena *arena, const Settings *settings, const Job *job,
+                        struct Options *options, const Text *text, Text *rest);
+
+/* evaluate.c */
+
+/* A module to bind resources by; evaluator_run evaluates an entry point with what is bound. */
+const WccModule *evaluator_module(Arena *arena, const PipelineModule *compiled);
+bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccRuntime *runtime,
+                   const WccRun *run, Text *why);
+/* NULL: none. */
+const PipelineKernel *find_kernel(const PipelineModule *compiled, const char *entry,
+                                  int wave_size);
+
+/* bind.c */
+
+/* Runs an entry point with what is bound. OUTCOME_PASSED, or OUTCOME_WRONG where the kernel met
+ * a fault that --check finds, or OUTCOME_BAD_TEST; `why` says what it is. */
+Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *why);
+/* Runs one dispatch so; the buffers of the description hold the results. */
+Outcome dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers,
+                     Text *why);
+
+/* unit_run.c */
+
+/* Runs a unit test. */
+Outcome unit_run(const Kernels *kernels, const char *name, int wave_size, int workers, Text *why);
+
+/* compare.c */
+
+Snapshot *snapshot_take(Arena *arena, const Description *description);
+bool snapshot_agrees(const Snapshot *compiled, const Description *evaluated, bool exact,
+                     Text *why);
+/* Whether its floats come out with the same bits wherever it runs. */
+bool kernel_is_exact(const IrKernel *kernel, const Settings *settings);
+
+/* child.c */
+
+/* Runs the job's variants from `first` on and writes records to `pipe`. `scratch` is a folder
+ * of its own. */
+void child_run(const Settings *settings, const Job *job, int first, int pipe, const char *scratch);
+
+#endif

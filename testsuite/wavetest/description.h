@@ -1,0 +1,147 @@
+/* description: what a test's pipeline.yaml says: buffers of numbers, what is bound, and the
+ * rules for what the buffers must hold in the end. */
+#ifndef WAVETEST_DESCRIPTION_H
+#define WAVETEST_DESCRIPTION_H
+
+#include "testfile.h"
+
+typedef enum DataFormat {
+    FORMAT_HEX8,
+    FORMAT_HEX16,
+    FORMAT_HEX32,
+    FORMAT_HEX64,
+    FORMAT_UINT16,
+    FORMAT_UINT32,
+    FORMAT_UINT64,
+    FORMAT_INT16,
+    FORMAT_INT32,
+    FORMAT_INT64,
+    FORMAT_FLOAT16,
+    FORMAT_FLOAT32,
+    FORMAT_FLOAT64,
+    FORMAT_DEPTH32,
+    FORMAT_BOOL,
+    FORMAT_COUNT
+} DataFormat;
+
+typedef enum DataClass { DATA_HEX, DATA_UNSIGNED, DATA_SIGNED, DATA_FLOAT } DataClass;
+
+typedef struct FormatInfo {
+    const char *name;
+    DataClass class;
+    uint32_t bytes;
+} FormatInfo;
+
+typedef struct Extent3 { uint32_t width, height, depth, mips; } Extent3;
+
+typedef struct DataBuffer {
+    const char *name;
+    DataFormat format;
+    uint32_t channels, stride, array_size;
+    size_t bytes;       /* of one block */
+    uint8_t **initial;  /* array_size blocks, as the test gives them */
+    uint8_t **blocks;   /* the same for the present run */
+    uint32_t *counters; /* array_size of them */
+    bool has_counters;  /* print them */
+    Extent3 extent;     /* width 0: not given */
+    int line;
+} DataBuffer;
+
+typedef enum ResourceKind { /* order of KINDS in describe.c */
+                            KIND_BUFFER,
+                            KIND_STRUCTURED,
+                            KIND_BYTEADDRESS,
+                            KIND_TEXTURE2D,
+                            KIND_RWBUFFER,
+                            KIND_RWSTRUCTURED,
+                            KIND_RWBYTEADDRESS,
+                            KIND_RWTEXTURE2D,
+                            KIND_CONSTANTS,
+                            KIND_SAMPLER,
+                            KIND_SAMPLED_TEXTURE2D,
+                            KIND_ACCELERATION,
+                            KIND_COUNT
+} ResourceKind;
+
+typedef struct KindRow {
+    const char *name;
+    char register_class;
+    bool is_written;     /* by the shader: read back after the run */
+    const char *missing; /* why it cannot be tested here; NULL: it can */
+} KindRow;
+
+typedef struct SamplerState {
+    const char *name;
+    int min_filter, mag_filter, mip_filter, address, comparison, kind; /* in describe.c's names */
+    double min_lod, max_lod, bias, border[4];
+    int line;
+} SamplerState;
+
+typedef struct ResourceBinding {
+    const char *name;
+    int kind; /* ResourceKind */
+    uint32_t register_index, space, heap_index;
+    bool has_register, has_heap_index, has_counter;
+    DataBuffer *buffer;    /* NULL: a sampler */
+    SamplerState *sampler;
+    int line;
+} ResourceBinding;
+
+typedef enum RuleKind { RULE_EXACT, RULE_ULP, RULE_EPSILON, RULE_COUNT } RuleKind;
+typedef enum DenormMode { DENORM_ANY, DENORM_FTZ, DENORM_PRESERVE } DenormMode;
+
+typedef struct ResultRule {
+    const char *name, *actual_name, *expected_name;
+    int rule, denorm_mode; /* RuleKind, DenormMode */
+    uint32_t ulps;
+    double epsilon, zero_tolerance;
+    const DataBuffer *actual, *expected;
+    int line;
+} ResultRule;
+
+typedef struct Description {
+    const char *entry;
+    int entry_line;
+    uint32_t groups[3];
+    VEC(DataBuffer *) buffers;
+    VEC(SamplerState) samplers;
+    VEC(ResultRule) results;
+    VEC(ResourceBinding) bindings; /* of all descriptor sets */
+} Description;
+
+/* numbers.c */
+
+extern const FormatInfo FORMATS[FORMAT_COUNT];
+bool format_is_float(DataFormat format);
+/* One number from text as LLVM's YAML reads it (0x, 0b, 0o and octal; Float16 as the bits of
+ * it); false: none. */
+bool number_parse(DataFormat format, const char *text, void *target);
+/* As LLVM's YAML prints it: %g, decimal, or 0xABC. Float16 in hexadecimal. */
+void number_print(Text *out, DataFormat format, const void *value);
+/* For people: the value, then its bits: "1.5 (0x3fc00000)". */
+void number_explain(Text *out, DataFormat format, const void *value);
+double number_to_double(DataFormat format, const void *value);
+void number_from_double(DataFormat format, double value, void *target);
+
+/* describe.c */
+
+extern const KindRow KINDS[KIND_COUNT];
+/* Reads the YAML of a part; NULL after a fault. */
+Description *describe_pipeline(Reader *reader, const Part *part);
+/* Fills the blocks with their initial contents, and the counters with 0. */
+void description_reset(Description *description);
+
+/* print_buffers.c */
+
+/* The buffers as the suite's tool prints them, for FileCheck. */
+void description_print(Text *out, const Description *description);
+
+/* rules.c */
+
+/* Whether one element is as expected. Follows the suite's lib/Support/Check.cpp. */
+bool rule_accepts(const ResultRule *rule, DataFormat format, const void *actual,
+                  const void *expected);
+/* Whether all of the buffers is; if not, `why` names the first element that differs. */
+bool rule_check(const ResultRule *rule, Text *why);
+
+#endif
