@@ -5,6 +5,7 @@
 #include <regex.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "jobs.h"
 
@@ -105,6 +106,16 @@ static void take_failed(Collector *collector, const char *line)
     collector->found.items[collector->found.count - 1].shown = tab != NULL ? arena_printf(collector->arena, "%s:%s", path, tab + 1) : path;
 }
 
+static bool find_path(Collector *collector, const char *path)
+{
+    if (is_folder(path))
+        return search_folder(collector, path, "");
+    if (access(path, R_OK) != 0)
+        return complain(path, strerror(errno));
+    add_found(collector, path, folder_of(collector->arena, path));
+    return true;
+}
+
 static bool find_all(Collector *collector)
 {
     const Settings *settings = collector->settings;
@@ -112,11 +123,9 @@ static bool find_all(Collector *collector)
         return each_line(collector, settings->from, take_listed);
     if (settings->rerun_failed && settings->paths.count == 0)
         return each_line(collector, settings->state, take_failed);
-    for (int i = 0; i < settings->paths.count; i++) {
-        const char *path = settings->paths.items[i];
-        if (is_folder(path) ? !search_folder(collector, path, "") : (add_found(collector, path, folder_of(collector->arena, path)), false))
+    for (int i = 0; i < settings->paths.count; i++)
+        if (!find_path(collector, settings->paths.items[i]))
             return false;
-    }
     return true;
 }
 

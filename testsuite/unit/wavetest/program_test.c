@@ -215,7 +215,8 @@ SLOW_TEST(wavetest_survives_a_crash_and_names_its_signal)
 
 TEST(wavetest_bad_usage_gives_status_2)
 {
-    static const char *const OPTIONS[] = {"--wave-size=5", "--workers=0", "--nonsense", "-O9", "--filter=(", "--filter=nothing-has-this-name"};
+    static const char *const OPTIONS[] = {"--wave-size=5", "--workers=0", "--nonsense", "-O9", "--filter=(", "--filter=nothing-has-this-name",
+                                          "testsuite/no-such-file.test"};
     for (size_t i = 0; i < sizeof OPTIONS / sizeof *OPTIONS; i++) {
         Process process = PROCESS_RUN(test_build_path("wavetest"), OPTIONS[i], "testsuite/run");
         assert_int_equal(process.status, 2);
