@@ -1,0 +1,2 @@
+#define V(x, ...) f(x, ## __VA_ARGS__)
+V(1) V(1, 2)

@@ -1,0 +1,3 @@
+#define S(x) #x
+#define A 1
+S(A  + "q\n")

@@ -1,0 +1,3 @@
+#
+# 30 "other.hlsl"
+__LINE__ __FILE__

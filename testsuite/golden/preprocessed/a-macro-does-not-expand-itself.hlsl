@@ -1,0 +1,3 @@
+#define A A + B
+#define B A
+A

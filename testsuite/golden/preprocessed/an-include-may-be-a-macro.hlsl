@@ -1,0 +1,4 @@
+#define QUOTED "included.hlsli"
+#define ANGLES <included.hlsli>
+#include QUOTED
+#include ANGLES

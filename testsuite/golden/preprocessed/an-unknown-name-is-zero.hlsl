@@ -1,0 +1,3 @@
+#if FOO == 0
+yes
+#endif

@@ -1,0 +1,3 @@
+#define ONE 1
+#define F(x) x x
+F(ONE)

@@ -1,0 +1,3 @@
+#define F(x, y) x y
+F(1,
+2)

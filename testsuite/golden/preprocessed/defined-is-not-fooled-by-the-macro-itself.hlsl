@@ -1,0 +1,4 @@
+#define A
+#if defined A && defined(A) && !defined(B)
+yes
+#endif

@@ -1,0 +1,2 @@
+// options: -DGIVEN=42 -DBARE
+GIVEN BARE

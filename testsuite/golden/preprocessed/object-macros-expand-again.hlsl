@@ -1,0 +1,3 @@
+#define A B
+#define B 3
+A

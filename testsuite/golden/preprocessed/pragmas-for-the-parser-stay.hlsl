@@ -1,0 +1,4 @@
+#pragma once
+#pragma warning(disable : 1)
+#pragma pack_matrix(row_major)
+x

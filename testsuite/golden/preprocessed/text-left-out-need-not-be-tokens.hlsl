@@ -1,0 +1,4 @@
+#if 0
+don't @ "open
+#endif
+x

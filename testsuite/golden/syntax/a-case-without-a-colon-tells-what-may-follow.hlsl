@@ -1,0 +1,4 @@
+void f(int i)
+{
+    switch (i) { case 1 break; }
+}

@@ -1,0 +1,2 @@
+#define FILE 1
+#include FILE

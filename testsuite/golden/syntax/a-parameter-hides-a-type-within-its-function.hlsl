@@ -1,0 +1,3 @@
+struct L { int a; };
+int f(L L) { return L.a; }
+L g;

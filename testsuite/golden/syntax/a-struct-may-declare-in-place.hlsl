@@ -1,0 +1,3 @@
+struct { int a; } s;
+struct T;
+static struct U { int b; } u, v;

@@ -1,0 +1,2 @@
+Texture2D texture;
+float f() { return texture[0]; }

@@ -1,0 +1,2 @@
+#error no  way // not
+float a;

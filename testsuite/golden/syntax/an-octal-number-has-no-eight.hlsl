@@ -1,0 +1,1 @@
+static const int a = 08;

@@ -1,0 +1,5 @@
+void f()
+{
+    if (int k = i) a;
+    while (bool d = f()) b;
+}

@@ -1,0 +1,3 @@
+#else
+#elif 1
+float a;

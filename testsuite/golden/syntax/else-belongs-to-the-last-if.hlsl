@@ -1,0 +1,4 @@
+void f()
+{
+    if (i) if (i) a; else b;
+}

@@ -1,0 +1,2 @@
+enum A { X, Y = 2, };
+enum class B : uint { Z };

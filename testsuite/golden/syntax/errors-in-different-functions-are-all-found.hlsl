@@ -1,0 +1,3 @@
+void f(int a b) { x; }
+void g() { int 1; }
+struct S { int a int b; };

@@ -1,0 +1,5 @@
+void f()
+{
+    if constexpr (true) ;
+    do a; while (i);
+}

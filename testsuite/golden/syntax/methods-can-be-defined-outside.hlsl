@@ -1,0 +1,2 @@
+struct S { int f(); };
+int S::f() { return 1; }

@@ -1,0 +1,5 @@
+void f()
+{
+    sizeof(float4);
+    sizeof(a);
+}

@@ -1,0 +1,4 @@
+void f()
+{
+    printf("a" "b\n", i);
+}

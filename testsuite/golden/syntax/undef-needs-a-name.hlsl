@@ -1,0 +1,2 @@
+#undef
+float a;

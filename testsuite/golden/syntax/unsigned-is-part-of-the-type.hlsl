@@ -1,0 +1,6 @@
+void f()
+{
+    unsigned int x;
+    unsigned y;
+    const unsigned int2 z = 1;
+}

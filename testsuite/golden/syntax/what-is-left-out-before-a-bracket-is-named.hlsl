@@ -1,0 +1,6 @@
+float f(float x)
+{
+    float y = x 2
+}
+float g(int a, int b] { }
+float 3;
