@@ -144,6 +144,15 @@ TEST(conformance_tests_hold_in_the_evaluator)
     process_free(&process);
 }
 
+TEST(unit_tests_in_hlsl_hold_in_the_evaluator)
+{
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--evaluator", "--state",
+                                  test_build_path("tests/wavetest.evaluated-units"),
+                                  "testsuite/units");
+    process_expect(&process, 0, "wavetest --evaluator testsuite/units");
+    process_free(&process);
+}
+
 /* Each of the features' unit tests, and the sample's. */
 SLOW_TEST(unit_tests_in_hlsl_hold_compiled_and_in_the_evaluator)
 {
