@@ -1,19 +1,22 @@
-/* Bit-fields, laid out as Microsoft's compilers do, which is what dxc follows: each takes the lowest free bits of
- * the unit of the bit-field before it if both are declared with types of one size and enough bits are left, and
- * otherwise begins a unit of its own, which is a number of the declared type. ":0" ends a unit. */
+/* Bit-fields, laid out as Microsoft's compilers do, which is what dxc follows: each takes the
+ * lowest free bits of the unit of the bit-field before it if both are declared with types of one
+ * size and enough bits are left, and otherwise begins a unit of its own, which is a number of the
+ * declared type. ":0" ends a unit. */
 #include "trees_priv.h"
 
 /* A minimum-precision type counts as 16 bits, whatever it takes in memory. */
 static int bits_of(const Type *type)
 {
     const ScalarInfo *info = scalar_info(type->scalar);
-    bool is_minimal = type->scalar == SCALAR_MIN16I || type->scalar == SCALAR_MIN12I || type->scalar == SCALAR_MIN16U;
+    bool is_minimal = type->scalar == SCALAR_MIN16I || type->scalar == SCALAR_MIN12I ||
+                      type->scalar == SCALAR_MIN16U;
     return is_minimal ? 16 : info->bytes * 8;
 }
 
 static bool width_is_right(Checker *checker, const AstDecl *ast, const Type *type, int64_t width)
 {
-    bool is_integer = (type->kind == TYPE_SCALAR && !scalar_is_float(type->scalar)) || type->kind == TYPE_ENUM;
+    bool is_integer = (type->kind == TYPE_SCALAR && !scalar_is_float(type->scalar)) ||
+                      type->kind == TYPE_ENUM;
     if (type_is_error(type))
         return false;
     if (checker->options->hlsl_version < 2021)
@@ -23,7 +26,8 @@ static bool width_is_right(Checker *checker, const AstDecl *ast, const Type *typ
     else if (ast->semantic != NULL || ast->registers != NULL)
         diag_report(checker->diagnostics, ast->pos, DIAG_bit_field_annotated);
     else if (width < 0 || width > bits_of(type))
-        diag_report(checker->diagnostics, ast->bit_width->pos, DIAG_bit_field_too_wide, type, bits_of(type), (long long)width);
+        diag_report(checker->diagnostics, ast->bit_width->pos, DIAG_bit_field_too_wide, type,
+                    bits_of(type), (long long)width);
     else if (width == 0 && ast->name != NULL)
         diag_report(checker->diagnostics, ast->bit_width->pos, DIAG_bit_field_empty, ast->name);
     else
@@ -31,7 +35,8 @@ static bool width_is_right(Checker *checker, const AstDecl *ast, const Type *typ
     return false;
 }
 
-bool place_bit_field(Checker *checker, const AstDecl *ast, int64_t width, Field *before, Field *field)
+bool place_bit_field(Checker *checker, const AstDecl *ast, int64_t width, Field *before,
+                     Field *field)
 {
     if (!width_is_right(checker, ast, field->type, width))
         return ast->name != NULL;
@@ -43,9 +48,11 @@ bool place_bit_field(Checker *checker, const AstDecl *ast, int64_t width, Field 
     int end = is_open ? before->bit_offset + before->bit_width : 0;
     field->unit = field->type;
     field->bit_width = (int)width;
-    field->joins_unit = is_open && bits_of(before->unit) == bits_of(field->unit) && end + width <= bits_of(field->unit);
+    field->joins_unit = is_open && bits_of(before->unit) == bits_of(field->unit) &&
+                        end + width <= bits_of(field->unit);
     field->bit_offset = field->joins_unit ? end : 0;
     if (ast->name == NULL)
-        field->type = type_new_struct(checker, names_intern_text(checker->names, "(bits without a name)"));
+        field->type = type_new_struct(checker,
+                                      names_intern_text(checker->names, "(bits without a name)"));
     return true;
 }

@@ -8,10 +8,14 @@ Expr *expr_convert_node(Checker *checker, Expr *left, const Type *type)
     return constant_fold(checker, expr);
 }
 
-Expr *expr_swizzle(Checker *checker, Expr *left, const uint8_t *components, int count, SourcePos pos)
+Expr *expr_swizzle(Checker *checker, Expr *left, const uint8_t *components, int count,
+                   SourcePos pos)
 {
     ScalarKind scalar = left->type->scalar;
-    Expr *expr = expr_new(checker, EXPR_SWIZZLE, count == 1 ? type_scalar(checker, scalar) : type_vector(checker, scalar, count), pos);
+    Expr *expr = expr_new(checker, EXPR_SWIZZLE,
+                          count == 1 ? type_scalar(checker, scalar)
+                                     : type_vector(checker, scalar, count),
+                          pos);
     expr->left = left;
     expr->is_lvalue = left->is_lvalue;
     expr->component_count = count;
@@ -38,11 +42,13 @@ Expr *expr_index(Checker *checker, Expr *left, Expr *index, const Type *type, So
     expr->left = left;
     expr->right = index;
     bool is_resource = left->type->kind == TYPE_RESOURCE;
-    expr->is_lvalue = is_resource ? resource_info(left->type->resource)->is_writable : left->is_lvalue;
+    expr->is_lvalue = is_resource ? resource_info(left->type->resource)->is_writable
+                                  : left->is_lvalue;
     return constant_fold(checker, expr);
 }
 
-Expr *expr_binary(Checker *checker, AstOp op, Expr *left, Expr *right, const Type *type, SourcePos pos)
+Expr *expr_binary(Checker *checker, AstOp op, Expr *left, Expr *right, const Type *type,
+                  SourcePos pos)
 {
     Expr *expr = expr_new(checker, EXPR_BINARY, type, pos);
     expr->op = op;
@@ -51,7 +57,8 @@ Expr *expr_binary(Checker *checker, AstOp op, Expr *left, Expr *right, const Typ
     return constant_fold(checker, expr);
 }
 
-Expr *expr_construct(Checker *checker, const Type *type, Expr **arguments, int count, SourcePos pos)
+Expr *expr_construct(Checker *checker, const Type *type, Expr **arguments, int count,
+                     SourcePos pos)
 {
     Expr *expr = expr_new(checker, EXPR_CONSTRUCT, type, pos);
     expr->arguments = arguments;
@@ -64,7 +71,8 @@ Expr *expr_construct(Checker *checker, const Type *type, Expr **arguments, int c
 Expr *build_content(Checker *checker, Expr *expr)
 {
     bool is_cbuffer = expr->type->kind == TYPE_RESOURCE &&
-                      (expr->type->resource == RESOURCE_CBUFFER || expr->type->resource == RESOURCE_TBUFFER);
+                      (expr->type->resource == RESOURCE_CBUFFER ||
+                       expr->type->resource == RESOURCE_TBUFFER);
     if (!is_cbuffer || expr->type->element == NULL)
         return expr;
     return expr_convert_node(checker, expr, expr->type->element);

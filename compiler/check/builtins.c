@@ -1,18 +1,21 @@
-/* Calls of intrinsics and of resource methods: the row of builtin.def or method.def that fits best. */
+/* Calls of intrinsics and of resource methods: the row of builtin.def or method.def that fits
+ * best. */
 #include "conversions_priv.h"
 
 /* ---- messages ---- */
 
 /* `single` is the one row's match where there is but one. */
-static Expr *report_no_match(Checker *checker, const char *name, const Match *single, Expr **arguments, int count, SourcePos pos)
+static Expr *report_no_match(Checker *checker, const char *name, const Match *single,
+                             Expr **arguments, int count, SourcePos pos)
 {
     if (any_is_error(arguments, count))
         return expr_error(checker, pos);
     if (single != NULL && single->bad_argument >= 0)
-        diag_report(checker->diagnostics, arguments[single->bad_argument]->pos, DIAG_bad_argument, single->bad_argument + 1, name,
-                    arguments[single->bad_argument]->type);
+        diag_report(checker->diagnostics, arguments[single->bad_argument]->pos, DIAG_bad_argument,
+                    single->bad_argument + 1, name, arguments[single->bad_argument]->type);
     else
-        diag_report(checker->diagnostics, pos, DIAG_no_overload, name, spell_arguments(checker, arguments, count));
+        diag_report(checker->diagnostics, pos, DIAG_no_overload, name,
+                    spell_arguments(checker, arguments, count));
     return expr_error(checker, pos);
 }
 
@@ -21,31 +24,38 @@ static Expr *report_no_match(Checker *checker, const char *name, const Match *si
 static bool is_part(const Expr *place)
 {
     bool is_element = place->kind == EXPR_INDEX && place->left->type->kind != TYPE_RESOURCE;
-    return place->kind == EXPR_FIELD || place->kind == EXPR_BASE || place->kind == EXPR_SWIZZLE || is_element;
+    return place->kind == EXPR_FIELD || place->kind == EXPR_BASE || place->kind == EXPR_SWIZZLE ||
+           is_element;
 }
 
-/* The places where an atomic may work: groupshared memory, and elements of writable resources; of typed ones
- * whole elements only. */
+/* The places where an atomic may work: groupshared memory, and elements of writable resources; of
+ * typed ones whole elements only. */
 static bool is_atomic_place(const Expr *place)
 {
     const Expr *whole = place;
-    if (place->kind == EXPR_FIELD && place->left->type->kind == TYPE_STRUCT && place->left->type->fields[place->field].bit_width > 0)
+    if (place->kind == EXPR_FIELD && place->left->type->kind == TYPE_STRUCT &&
+        place->left->type->fields[place->field].bit_width > 0)
         return false;
     while (is_part(place))
         place = place->left;
     if (place->kind == EXPR_INDEX) {
         const ResourceInfo *info = resource_info(place->left->type->resource);
-        return info->is_writable && (info->element != ELEMENT_TYPED || place == whole || type_component_count(place->type) == 1);
+        return info->is_writable && (info->element != ELEMENT_TYPED || place == whole ||
+                                     type_component_count(place->type) == 1);
     }
-    return place->kind == EXPR_VARIABLE && (place->variable->storage == STORAGE_GROUPSHARED || place->variable->is_reference);
+    return place->kind == EXPR_VARIABLE &&
+           (place->variable->storage == STORAGE_GROUPSHARED || place->variable->is_reference);
 }
 
-/* max(1, 2) of literals is a literal, so that it adapts as they would. NULL: it cannot be computed here. */
-static Expr *fold_literals(Checker *checker, BuiltinId id, Expr **arguments, int count, SourcePos pos)
+/* max(1, 2) of literals is a literal, so that it adapts as they would. NULL: it cannot be computed
+ * here. */
+static Expr *fold_literals(Checker *checker, BuiltinId id, Expr **arguments, int count,
+                           SourcePos pos)
 {
     ScalarKind kind = SCALAR_LITERAL_INT;
     for (int i = 0; i < count; i++) {
-        if (arguments[i]->kind != EXPR_CONSTANT || arguments[i]->type->kind != TYPE_SCALAR || !type_is_scalar_literal(arguments[i]->type))
+        if (arguments[i]->kind != EXPR_CONSTANT || arguments[i]->type->kind != TYPE_SCALAR ||
+            !type_is_scalar_literal(arguments[i]->type))
             return NULL;
         if (arguments[i]->type->scalar == SCALAR_LITERAL_FLOAT)
             kind = SCALAR_LITERAL_FLOAT;
@@ -67,7 +77,8 @@ static Expr *fold_literals(Checker *checker, BuiltinId id, Expr **arguments, int
 static bool check_places(Checker *checker, const Match *match, Expr **arguments, const char *name)
 {
     for (int i = 0; i < match->count; i++)
-        if (match->kinds[i] == '&' && !expr_is_error(arguments[i]) && !is_atomic_place(arguments[i])) {
+        if (match->kinds[i] == '&' && !expr_is_error(arguments[i]) &&
+            !is_atomic_place(arguments[i])) {
             diag_report(checker->diagnostics, arguments[i]->pos, DIAG_atomic_place, name);
             return false;
         }
@@ -92,7 +103,8 @@ static void check_wide_model(Checker *checker, BuiltinId id, const Match *match,
     for (int i = 0; i < match->count; i++) {
         const Type *type = arguments[i]->type;
         if (match->kinds[i] == '&' && type_is_numeric(type) && scalar_bits(type->scalar) == 64)
-            report_old_model(checker, arguments[i]->pos, arena_printf(checker->arena, "64-bit %s", builtin_name(id)), minor);
+            report_old_model(checker, arguments[i]->pos,
+                             arena_printf(checker->arena, "64-bit %s", builtin_name(id)), minor);
     }
 }
 
@@ -105,7 +117,8 @@ static uint32_t written_arguments(const Match *match)
     return written;
 }
 
-static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, Expr **arguments, int count, SourcePos pos)
+static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, Expr **arguments,
+                           int count, SourcePos pos)
 {
     check_model(checker, id, pos);
     Expr *folded = fold_literals(checker, id, arguments, count, pos);
@@ -134,14 +147,16 @@ Expr *check_builtin_call(Checker *checker, Name name, SourcePos pos, Expr **argu
     for (int i = 0; i < BUILTIN_COUNT; i++) {
         if (strcmp(builtin_name((BuiltinId)i), name) != 0)
             continue;
-        Match match = signature_match(checker, builtin_row((BuiltinId)i)->signature, NULL, NULL, arguments, count);
+        Match match = signature_match(checker, builtin_row((BuiltinId)i)->signature, NULL, NULL,
+                                      arguments, count);
         rows++;
         if (best_row < 0 || match.score < best.score) {
             best = match;
             best_row = i;
         }
     }
-    bool is_half_a_pair = best_row == BUILTIN_ADDUINT64 && best.score != UINT64_MAX && type_component_count(best.result) % 2 != 0;
+    bool is_half_a_pair = best_row == BUILTIN_ADDUINT64 && best.score != UINT64_MAX &&
+                          type_component_count(best.result) % 2 != 0;
     if (best.score == UINT64_MAX || is_half_a_pair)
         return report_no_match(checker, name, rows == 1 ? &best : NULL, arguments, count, pos);
     return build_builtin(checker, (BuiltinId)best_row, &best, arguments, count, pos);
@@ -150,7 +165,8 @@ Expr *check_builtin_call(Checker *checker, Name name, SourcePos pos, Expr **argu
 /* ---- methods of resources ---- */
 
 /* Of Load<T> and Store<T>: T as given, else the value's own type for Store and uint for Load. */
-static const Type *function_type(Checker *checker, Name name, const Type *given, Expr **arguments, int count)
+static const Type *function_type(Checker *checker, Name name, const Type *given, Expr **arguments,
+                                 int count)
 {
     if (given != NULL)
         return given;
@@ -159,7 +175,8 @@ static const Type *function_type(Checker *checker, Name name, const Type *given,
     return type_scalar(checker, SCALAR_U32);
 }
 
-/* Which resources have counters: the one named, or all of a type where a local variable stands for one. */
+/* Which resources have counters: the one named, or all of a type where a local variable stands for
+ * one. */
 static void note_counter(Checker *checker, const Expr *object)
 {
     const Type *type = object->type;
@@ -167,11 +184,13 @@ static void note_counter(Checker *checker, const Expr *object)
         object = object->left;
     Resource *resource = object->kind == EXPR_VARIABLE ? object->variable->resource : NULL;
     for (int i = 0; i < checker->resources.count; i++)
-        if (checker->resources.items[i] == resource || (resource == NULL && checker->resources.items[i]->type == type))
+        if (checker->resources.items[i] == resource ||
+            (resource == NULL && checker->resources.items[i]->type == type))
             checker->resources.items[i]->has_counter = true;
 }
 
-static Expr *build_method(Checker *checker, MethodId id, Expr *object, const Match *match, Expr **arguments, int count, SourcePos pos)
+static Expr *build_method(Checker *checker, MethodId id, Expr *object, const Match *match,
+                          Expr **arguments, int count, SourcePos pos)
 {
     signature_convert_arguments(checker, match, arguments, count);
     if (any_is_error(arguments, count))
@@ -187,15 +206,18 @@ static Expr *build_method(Checker *checker, MethodId id, Expr *object, const Mat
     return call;
 }
 
-Expr *check_method_call(Checker *checker, Expr *object, Name name, const Type *given, SourcePos pos, Expr **arguments, int count)
+Expr *check_method_call(Checker *checker, Expr *object, Name name, const Type *given,
+                        SourcePos pos, Expr **arguments, int count)
 {
     const Type *type = function_type(checker, name, given, arguments, count);
     Match best = {.score = UINT64_MAX, .bad_argument = -1};
     int best_row = -1, rows = 0;
     for (int i = 0; i < METHOD_COUNT; i++) {
-        if (!type_has_method(object->type, (MethodId)i) || strcmp(method_row((MethodId)i)->name, name) != 0)
+        if (!type_has_method(object->type, (MethodId)i) ||
+            strcmp(method_row((MethodId)i)->name, name) != 0)
             continue;
-        Match match = signature_match(checker, method_row((MethodId)i)->signature, object->type, type, arguments, count);
+        Match match = signature_match(checker, method_row((MethodId)i)->signature, object->type,
+                                      type, arguments, count);
         rows++;
         if (best_row < 0 || match.score < best.score) {
             best = match;

@@ -1,4 +1,5 @@
-/* Calls: of functions, methods, operators, intrinsics and resource methods; constructors by a type's name. */
+/* Calls: of functions, methods, operators, intrinsics and resource methods; constructors by a
+ * type's name. */
 #include "core_priv.h"
 
 static Expr **check_arguments(Checker *checker, const AstExpr *ast, bool *failed)
@@ -19,8 +20,11 @@ static Expr *default_argument(Checker *checker, const Candidate *candidate, int 
 {
     Scope *scope = checker->scope;
     checker->scope = candidate->scope;
-    const Variable *parameter = candidate->function->parameters[index + (candidate->structure != NULL && !candidate->is_static)];
-    Expr *value = check_initialiser(checker, candidate->defaults->parameters[index]->init, parameter->type);
+    const Variable *parameter =
+        candidate->function
+            ->parameters[index + (candidate->structure != NULL && !candidate->is_static)];
+    Expr *value = check_initialiser(checker, candidate->defaults->parameters[index]->init,
+                                    parameter->type);
     checker->scope = scope;
     return value;
 }
@@ -29,12 +33,16 @@ static Expr *default_argument(Checker *checker, const Candidate *candidate, int 
 static Expr *pass_reference(Checker *checker, const Variable *parameter, Expr *argument)
 {
     const Expr *root = argument;
-    while (root->kind == EXPR_FIELD || root->kind == EXPR_BASE || root->kind == EXPR_INDEX || root->kind == EXPR_SWIZZLE)
+    while (root->kind == EXPR_FIELD || root->kind == EXPR_BASE || root->kind == EXPR_INDEX ||
+           root->kind == EXPR_SWIZZLE)
         root = root->left;
-    bool is_shared = root->kind == EXPR_VARIABLE && (root->variable->storage == STORAGE_GROUPSHARED || root->variable->is_reference);
+    bool is_shared = root->kind == EXPR_VARIABLE &&
+                     (root->variable->storage == STORAGE_GROUPSHARED ||
+                      root->variable->is_reference);
     if (is_shared && type_same(argument->type, parameter->type) && argument->is_lvalue)
         return argument;
-    diag_report(checker->diagnostics, argument->pos, DIAG_groupshared_argument, parameter->name, parameter->type);
+    diag_report(checker->diagnostics, argument->pos, DIAG_groupshared_argument, parameter->name,
+                parameter->type);
     return expr_error(checker, argument->pos);
 }
 
@@ -69,7 +77,8 @@ static void note_call(Checker *checker, Candidate *callee, SourcePos pos)
     vec_push(checker->arena, &checker->function->candidate->call_positions, pos);
 }
 
-static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, Expr **arguments, int count, SourcePos pos)
+static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, Expr **arguments,
+                            int count, SourcePos pos)
 {
     Function *function = candidate->function;
     Expr *setup = NULL;
@@ -83,11 +92,13 @@ static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, 
             diag_report(checker->diagnostics, pos, DIAG_method_without_object, function->name);
             return expr_error(checker, pos);
         }
-        call->arguments[call->argument_count++] = pass_self(checker, self, candidate->structure, &setup);
+        call->arguments[call->argument_count++] = pass_self(checker, self, candidate->structure,
+                                                            &setup);
     }
     for (int i = 0; call->argument_count < function->parameter_count; i++) {
         const Variable *parameter = function->parameters[call->argument_count];
-        Expr *argument = i < count ? pass_argument(checker, parameter, arguments[i]) : default_argument(checker, candidate, i);
+        Expr *argument = i < count ? pass_argument(checker, parameter, arguments[i])
+                                   : default_argument(checker, candidate, i);
         if (expr_is_error(argument))
             return expr_error(checker, pos);
         call->arguments[call->argument_count++] = argument;
@@ -98,10 +109,13 @@ static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, 
 
 /* ---- which function ---- */
 
-/* The candidates, with the instance of each template that the arguments fit; NULL: none, or not asked for. */
-static Candidate **instantiate(Checker *checker, const Symbol *functions, const AstExpr *callee, Expr **arguments, int count)
+/* The candidates, with the instance of each template that the arguments fit; NULL: none, or not
+ * asked for. */
+static Candidate **instantiate(Checker *checker, const Symbol *functions, const AstExpr *callee,
+                               Expr **arguments, int count)
 {
-    Candidate **candidates = ARENA_ARRAY(checker->arena, Candidate *, functions->candidates.count + 1);
+    Candidate **candidates = ARENA_ARRAY(checker->arena, Candidate *,
+                                         functions->candidates.count + 1);
     bool only_templates = callee != NULL && callee->has_template_arguments;
     for (int i = 0; i < functions->candidates.count; i++) {
         Candidate *candidate = functions->candidates.items[i];
@@ -114,7 +128,8 @@ static Candidate **instantiate(Checker *checker, const Symbol *functions, const 
 }
 
 /* NULL: none or several, reported. */
-static Candidate *choose(Checker *checker, const Symbol *functions, const AstExpr *callee, Expr **arguments, int count, SourcePos pos)
+static Candidate *choose(Checker *checker, const Symbol *functions, const AstExpr *callee,
+                         Expr **arguments, int count, SourcePos pos)
 {
     if (any_is_error(arguments, count))
         return NULL;
@@ -124,7 +139,8 @@ static Candidate *choose(Checker *checker, const Symbol *functions, const AstExp
 
 /* ---- operators of structs ---- */
 
-Expr *call_operator(Checker *checker, AstOp op, Expr *self, Expr **arguments, int count, SourcePos pos)
+Expr *call_operator(Checker *checker, AstOp op, Expr *self, Expr **arguments, int count,
+                    SourcePos pos)
 {
     const Type *owner;
     if (self->type->kind != TYPE_STRUCT)
@@ -133,24 +149,38 @@ Expr *call_operator(Checker *checker, AstOp op, Expr *self, Expr **arguments, in
     if (symbol == NULL || symbol->kind != SYMBOL_FUNCTIONS)
         return NULL;
     Candidate *chosen = choose(checker, symbol, NULL, arguments, count, pos);
-    return chosen == NULL ? expr_error(checker, pos) : call_candidate(checker, chosen, self, arguments, count, pos);
+    return chosen == NULL ? expr_error(checker, pos)
+                          : call_candidate(checker, chosen, self, arguments, count, pos);
 }
 
 /* ---- who is called ---- */
 
 /* Functions of other shader stages, and of Direct3D 9. */
 static const struct { const char *name, *reason; } OTHER_STAGES[] = {
-    {"clip", "it is for pixel shaders"}, {"EvaluateAttributeAtSample", "it is for pixel shaders"},
-    {"EvaluateAttributeCentroid", "it is for pixel shaders"}, {"EvaluateAttributeSnapped", "it is for pixel shaders"},
-    {"GetAttributeAtVertex", "it is for pixel shaders"}, {"GetRenderTargetSampleCount", "it is for pixel shaders"},
-    {"GetRenderTargetSamplePosition", "it is for pixel shaders"}, {"DispatchMesh", "it is for amplification shaders"},
-    {"SetMeshOutputCounts", "it is for mesh shaders"}, {"TraceRay", "it is for ray tracing"}, {"ReportHit", "it is for ray tracing"},
-    {"CallShader", "it is for ray tracing"}, {"IgnoreHit", "it is for ray tracing"}, {"AcceptHitAndEndSearch", "it is for ray tracing"},
-    {"DispatchRaysIndex", "it is for ray tracing"}, {"DispatchRaysDimensions", "it is for ray tracing"},
-    {"Process2DQuadTessFactorsAvg", "it is for hull shaders"}, {"ProcessQuadTessFactorsAvg", "it is for hull shaders"},
-    {"ProcessTriTessFactorsAvg", "it is for hull shaders"}, {"ProcessIsolineTessFactors", "it is for hull shaders"},
-    {"tex1D", "it is of Direct3D 9; use Texture1D.Sample"}, {"tex2D", "it is of Direct3D 9; use Texture2D.Sample"},
-    {"tex2Dlod", "it is of Direct3D 9; use Texture2D.SampleLevel"}, {"tex3D", "it is of Direct3D 9; use Texture3D.Sample"},
+    {"clip", "it is for pixel shaders"},
+    {"EvaluateAttributeAtSample", "it is for pixel shaders"},
+    {"EvaluateAttributeCentroid", "it is for pixel shaders"},
+    {"EvaluateAttributeSnapped", "it is for pixel shaders"},
+    {"GetAttributeAtVertex", "it is for pixel shaders"},
+    {"GetRenderTargetSampleCount", "it is for pixel shaders"},
+    {"GetRenderTargetSamplePosition", "it is for pixel shaders"},
+    {"DispatchMesh", "it is for amplification shaders"},
+    {"SetMeshOutputCounts", "it is for mesh shaders"},
+    {"TraceRay", "it is for ray tracing"},
+    {"ReportHit", "it is for ray tracing"},
+    {"CallShader", "it is for ray tracing"},
+    {"IgnoreHit", "it is for ray tracing"},
+    {"AcceptHitAndEndSearch", "it is for ray tracing"},
+    {"DispatchRaysIndex", "it is for ray tracing"},
+    {"DispatchRaysDimensions", "it is for ray tracing"},
+    {"Process2DQuadTessFactorsAvg", "it is for hull shaders"},
+    {"ProcessQuadTessFactorsAvg", "it is for hull shaders"},
+    {"ProcessTriTessFactorsAvg", "it is for hull shaders"},
+    {"ProcessIsolineTessFactors", "it is for hull shaders"},
+    {"tex1D", "it is of Direct3D 9; use Texture1D.Sample"},
+    {"tex2D", "it is of Direct3D 9; use Texture2D.Sample"},
+    {"tex2Dlod", "it is of Direct3D 9; use Texture2D.SampleLevel"},
+    {"tex3D", "it is of Direct3D 9; use Texture3D.Sample"},
     {"texCUBE", "it is of Direct3D 9; use TextureCube.Sample"},
 };
 
@@ -158,20 +188,24 @@ static Expr *report_unknown_function(Checker *checker, const AstExpr *callee, Na
 {
     for (int i = 0; i < COUNT_OF(OTHER_STAGES); i++)
         if (strcmp(name, OTHER_STAGES[i].name) == 0) {
-            report_if_reached(checker, callee->pos, DIAG_unsupported, name, OTHER_STAGES[i].reason);
+            report_if_reached(checker, callee->pos, DIAG_unsupported, name,
+                              OTHER_STAGES[i].reason);
             return expr_error(checker, callee->pos);
         }
     const char *meant = scope_suggest(checker, name);
     if (meant != NULL)
-        diag_report(checker->diagnostics, callee->pos, DIAG_unknown_function_did_you_mean, name, meant);
+        diag_report(checker->diagnostics, callee->pos, DIAG_unknown_function_did_you_mean, name,
+                    meant);
     else
         diag_report(checker->diagnostics, callee->pos, DIAG_unknown_function, name);
     return expr_error(checker, callee->pos);
 }
 
-static Expr *call_functions(Checker *checker, const Symbol *functions, const AstExpr *ast, Expr *self, Expr **arguments)
+static Expr *call_functions(Checker *checker, const Symbol *functions, const AstExpr *ast,
+                            Expr *self, Expr **arguments)
 {
-    Candidate *chosen = choose(checker, functions, ast->left, arguments, ast->argument_count, ast->left->pos);
+    Candidate *chosen = choose(checker, functions, ast->left, arguments, ast->argument_count,
+                               ast->left->pos);
     if (chosen == NULL)
         return expr_error(checker, ast->pos);
     return call_candidate(checker, chosen, self, arguments, ast->argument_count, ast->left->pos);
@@ -183,15 +217,18 @@ static Expr *call_intrinsic(Checker *checker, const AstExpr *ast, Expr **argumen
     const AstPath *path = &ast->left->path;
     Name name = path->parts[path->count - 1];
     if (path->count == 2)
-        name = names_intern_text(checker->names, arena_printf(checker->arena, "%s::%s", path->parts[0], name));
+        name = names_intern_text(checker->names,
+                                 arena_printf(checker->arena, "%s::%s", path->parts[0], name));
     if (path->count == 2 && strcmp(path->parts[0], "vk") == 0)
-        diag_report(checker->diagnostics, ast->left->pos, DIAG_unsupported, name, "functions of Vulkan's namespace vk");
+        diag_report(checker->diagnostics, ast->left->pos, DIAG_unsupported, name,
+                    "functions of Vulkan's namespace vk");
     else if (!builtin_exists(name))
         return report_unknown_function(checker, ast->left, name);
     else {
         for (int i = 0; i < ast->argument_count; i++)
             arguments[i] = decay(checker, arguments[i]);
-        Expr *call = check_builtin_call(checker, name, ast->left->pos, arguments, ast->argument_count);
+        Expr *call = check_builtin_call(checker, name, ast->left->pos, arguments,
+                                        ast->argument_count);
         return fold_group_constant(checker, call);
     }
     return expr_error(checker, ast->left->pos);
@@ -208,13 +245,23 @@ static bool takes_count(const Symbol *functions, int count)
 
 static Expr *call_name(Checker *checker, const AstExpr *ast)
 {
-    bool failed = false, is_intrinsic_path = ast->left->path.count == 2 && !ast->left->path.global &&
-        (strcmp(ast->left->path.parts[0], "dx") == 0 || strcmp(ast->left->path.parts[0], "vk") == 0);
+    bool failed = false, is_intrinsic_path = ast->left->path.count == 2 &&
+                                             !ast->left->path.global &&
+                                             (strcmp(ast->left->path.parts[0], "dx") == 0 ||
+                                              strcmp(ast->left->path.parts[0], "vk") == 0);
     Name name = ast->left->path.parts[ast->left->path.count - 1];
-    Found found = is_intrinsic_path ? (Found){NULL, NULL, -1} : scope_lookup_path(checker, &ast->left->path, &failed);
-    if (found.symbol != NULL && (found.symbol->kind == SYMBOL_TYPE || found.symbol->kind == SYMBOL_TEMPLATE)) {
-        AstType type = {.kind = AST_TYPE_NAMED, .pos = ast->left->pos, .name = ast->left->path, .has_arguments = ast->left->has_template_arguments,
-                        .arguments = ast->left->template_arguments, .argument_count = ast->left->has_template_arguments ? ast->left->template_argument_count : 0};
+    Found found = is_intrinsic_path ? (Found){NULL, NULL, -1}
+                                    : scope_lookup_path(checker, &ast->left->path, &failed);
+    if (found.symbol != NULL &&
+        (found.symbol->kind == SYMBOL_TYPE || found.symbol->kind == SYMBOL_TEMPLATE)) {
+        AstType type = {.kind = AST_TYPE_NAMED,
+                        .pos = ast->left->pos,
+                        .name = ast->left->path,
+                        .has_arguments = ast->left->has_template_arguments,
+                        .arguments = ast->left->template_arguments,
+                        .argument_count = ast->left->has_template_arguments
+                                            ? ast->left->template_argument_count
+                                            : 0};
         AstExpr construct = *ast;
         construct.kind = AST_CONSTRUCT;
         construct.type = &type;
@@ -226,11 +273,16 @@ static Expr *call_name(Checker *checker, const AstExpr *ast)
     bool is_function = found.symbol != NULL && found.symbol->kind == SYMBOL_FUNCTIONS;
     if (is_function && (takes_count(found.symbol, ast->argument_count) || !builtin_exists(name))) {
         Variable *self = checker->function != NULL ? checker->function->self : NULL;
-        return call_functions(checker, found.symbol, ast, self != NULL ? expr_variable(checker, self, ast->left->pos) : NULL, arguments);
+        return call_functions(checker, found.symbol, ast,
+                              self != NULL ? expr_variable(checker, self, ast->left->pos) : NULL,
+                              arguments);
     }
     if (found.structure != NULL || (found.symbol != NULL && !is_function)) {
         Expr *callee = check_expr(checker, ast->left);
-        Expr *result = expr_is_error(callee) ? callee : call_operator(checker, AST_OP_CALL, callee, arguments, ast->argument_count, ast->left->pos);
+        Expr *result = expr_is_error(callee)
+                         ? callee
+                         : call_operator(checker, AST_OP_CALL, callee, arguments,
+                                         ast->argument_count, ast->left->pos);
         if (result != NULL)
             return result;
         diag_report(checker->diagnostics, ast->left->pos, DIAG_not_a_function, name);
@@ -245,8 +297,8 @@ static const Type *given_type(Checker *checker, const AstExpr *callee)
     if (!callee->has_template_arguments || callee->template_argument_count != 1)
         return NULL;
     const Type *type = resolve_template_argument(checker, &callee->template_arguments[0]).type;
-    bool is_data = type != NULL && type->kind != TYPE_VOID && type->kind != TYPE_STRING && !type_has_resources(type) &&
-                   !type_is_incomplete(checker, type);
+    bool is_data = type != NULL && type->kind != TYPE_VOID && type->kind != TYPE_STRING &&
+                   !type_has_resources(type) && !type_is_incomplete(checker, type);
     if (!is_data)
         diag_report(checker->diagnostics, callee->pos, DIAG_load_type, callee->member);
     return is_data ? type : type_error(checker);
@@ -268,14 +320,20 @@ static Expr *call_member(Checker *checker, const AstExpr *ast)
         for (int i = 0; i < ast->argument_count; i++)
             arguments[i] = decay(checker, arguments[i]);
         const Type *given = given_type(checker, callee);
-        return check_method_call(checker, object, callee->member, given, callee->pos, arguments, ast->argument_count);
+        return check_method_call(checker, object, callee->member, given, callee->pos, arguments,
+                                 ast->argument_count);
     }
-    Symbol *symbol = object->type->kind == TYPE_STRUCT ? struct_find_member(checker, object->type, callee->member, &owner) : NULL;
+    Symbol *symbol = object->type->kind == TYPE_STRUCT
+                       ? struct_find_member(checker, object->type, callee->member, &owner)
+                       : NULL;
     if (symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS)
         return call_functions(checker, symbol, ast, object, arguments);
     AstExpr member = *callee;
     Expr *called = check_member(checker, &member);
-    Expr *result = expr_is_error(called) || failed ? called : call_operator(checker, AST_OP_CALL, called, arguments, ast->argument_count, ast->pos);
+    Expr *result = expr_is_error(called) || failed
+                     ? called
+                     : call_operator(checker, AST_OP_CALL, called, arguments, ast->argument_count,
+                                     ast->pos);
     if (result != NULL && !expr_is_error(called))
         return result;
     if (!expr_is_error(called))
@@ -294,7 +352,8 @@ Expr *check_call(Checker *checker, const AstExpr *ast)
     Expr **arguments = check_arguments(checker, ast, &failed);
     if (expr_is_error(callee) || failed)
         return expr_error(checker, ast->pos);
-    Expr *result = call_operator(checker, AST_OP_CALL, callee, arguments, ast->argument_count, ast->pos);
+    Expr *result = call_operator(checker, AST_OP_CALL, callee, arguments, ast->argument_count,
+                                 ast->pos);
     if (result == NULL)
         diag_report(checker->diagnostics, ast->pos, DIAG_not_a_function, "this value");
     return result != NULL ? result : expr_error(checker, ast->pos);

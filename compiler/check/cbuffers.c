@@ -1,5 +1,5 @@
-/* cbuffer and tbuffer blocks, and $Globals: the block that collects what is declared outside any. Members are
- * laid out in order of declaration by layout_place, or where packoffset says. */
+/* cbuffer and tbuffer blocks, and $Globals: the block that collects what is declared outside any.
+ * Members are laid out in order of declaration by layout_place, or where packoffset says. */
 #include "conversions_priv.h"
 
 /* ---- packoffset ---- */
@@ -16,11 +16,14 @@ static int offset_component(const char *text)
     return axis != NULL ? (int)(axis - axes) : colour != NULL ? (int)(colour - colours) : -1;
 }
 
-/* packoffset(c3.y), and register(c3) of a global: its byte offset, or -1 where it is wrong (reported). */
+/* packoffset(c3.y), and register(c3) of a global: its byte offset, or -1 where it is wrong
+ * (reported). */
 static int64_t written_offset(Checker *checker, const AstRegister *written)
 {
-    int row = 0, digits = 0, component = offset_component(written->packoffset ? written->space : NULL);
-    bool has_row = written->text != NULL && written->text[0] == 'c' && sscanf(written->text + 1, "%d%n", &row, &digits) == 1 &&
+    int row = 0, digits = 0,
+        component = offset_component(written->packoffset ? written->space : NULL);
+    bool has_row = written->text != NULL && written->text[0] == 'c' &&
+                   sscanf(written->text + 1, "%d%n", &row, &digits) == 1 &&
                    written->text[1 + digits] == '\0';
     if (!has_row || row < 0 || row > 4095 || component < 0) {
         diag_report(checker->diagnostics, written->pos, DIAG_bad_packoffset);
@@ -41,7 +44,8 @@ static const AstRegister *find_packoffset(const AstDecl *ast, bool is_global)
 
 static bool rows_overlap(const Variable *left, const Variable *right)
 {
-    int64_t left_end = left->offset + layout_size(left->type, LAYOUT_CBUFFER), right_end = right->offset + layout_size(right->type, LAYOUT_CBUFFER);
+    int64_t left_end = left->offset + layout_size(left->type, LAYOUT_CBUFFER),
+            right_end = right->offset + layout_size(right->type, LAYOUT_CBUFFER);
     return left->offset < right_end && right->offset < left_end;
 }
 
@@ -56,7 +60,8 @@ static void place_member(Checker *checker, const AstDecl *ast, Variable *member,
     member->offset = offset >= 0 ? offset : layout_place(block->end, member->type, LAYOUT_CBUFFER);
     for (int i = 0; i < resource->member_count && offset >= 0; i++)
         if (rows_overlap(member, resource->members[i]))
-            diag_report(checker->diagnostics, written->pos, DIAG_packoffset_overlap, member->name, resource->members[i]->name);
+            diag_report(checker->diagnostics, written->pos, DIAG_packoffset_overlap, member->name,
+                        resource->members[i]->name);
     int64_t member_end = member->offset + layout_size(member->type, LAYOUT_CBUFFER);
     block->end = member_end > block->end ? member_end : block->end;
 }
@@ -65,7 +70,8 @@ static void add_member(Checker *checker, Resource *block, Variable *member)
 {
     size_t old = sizeof(Variable *) * (size_t)block->member_count;
     if ((block->member_count & (block->member_count - 1)) == 0)
-        block->members = arena_grow(checker->arena, block->members, old, old == 0 ? sizeof(Variable *) : old * 2);
+        block->members = arena_grow(checker->arena, block->members, old,
+                                    old == 0 ? sizeof(Variable *) : old * 2);
     block->members[block->member_count++] = member;
 }
 
@@ -75,7 +81,8 @@ void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, 
     add_member(checker, block->resource, member);
 }
 
-Variable *block_new_member(Checker *checker, const AstDecl *ast, const Type *type, const Block *block)
+Variable *block_new_member(Checker *checker, const AstDecl *ast, const Type *type,
+                           const Block *block)
 {
     Variable *member = variable_new(checker, ast->name, type, ast->pos, STORAGE_CBUFFER);
     apply_qualifiers(member, ast);
@@ -119,7 +126,8 @@ void block_finish(Checker *checker, Block *block, const AstRegister *written)
 Block *globals_block(Checker *checker, SourcePos pos)
 {
     if (checker->globals.resource == NULL) {
-        checker->globals = block_new(checker, names_intern_text(checker->names, "$Globals"), RESOURCE_CBUFFER, pos);
+        checker->globals = block_new(checker, names_intern_text(checker->names, "$Globals"),
+                                     RESOURCE_CBUFFER, pos);
         checker->globals.is_globals = true;
     }
     return &checker->globals;

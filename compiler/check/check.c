@@ -47,5 +47,6 @@ CheckedProgram *check_program(CheckContext *context, const AstUnit *unit)
     program->resource_count = checker->resources.count;
     program->statics = checker->statics.items;
     program->static_count = checker->statics.count;
-    return diag_error_count(context->diagnostics) > errors || program->entry == NULL ? NULL : program;
+    return diag_error_count(context->diagnostics) > errors || program->entry == NULL ? NULL
+                                                                                     : program;
 }

@@ -1,5 +1,5 @@
-/* check: from the tree as written to a typed tree: names resolved, overloads chosen, conversions and
- * copies explicit, templates instantiated, constants evaluated, layouts computed.
+/* check: from the tree as written to a typed tree: names resolved, overloads chosen, conversions
+ * and copies explicit, templates instantiated, constants evaluated, layouts computed.
  *
  * One check is for one entry point at one wave size, since GroupGetWaveCount() is a constant
  * expression that depends on both. lower reads the typed tree and nothing of the AST. */
@@ -10,7 +10,7 @@
 #include "ops/ops.h"
 #include "syntax/ast.h"
 
-/* ---- types ---------------------------------------------------------------------------------- */
+/* ---- types ---- */
 
 typedef enum ScalarKind { /* rows of scalar.def: size, class, rank, names */
 #define SCALAR(id, ...) SCALAR_##id,
@@ -21,8 +21,10 @@ typedef enum ScalarKind { /* rows of scalar.def: size, class, rank, names */
 
 typedef enum TypeKind {
     TYPE_ERROR, /* of a failed expression: converts to and from everything, silently */
-    TYPE_VOID, TYPE_SCALAR, TYPE_VECTOR, TYPE_MATRIX, TYPE_ARRAY, TYPE_STRUCT, TYPE_ENUM, TYPE_RESOURCE, TYPE_STRING,
-    TYPE_DESCRIPTOR /* of ResourceDescriptorHeap[i] before it meets the resource type it is for; lower sees none */
+    TYPE_VOID, TYPE_SCALAR, TYPE_VECTOR, TYPE_MATRIX, TYPE_ARRAY, TYPE_STRUCT, TYPE_ENUM,
+    TYPE_RESOURCE, TYPE_STRING,
+    TYPE_DESCRIPTOR /* of ResourceDescriptorHeap[i] before it meets the resource type it is for;
+                       lower sees none */
 } TypeKind;
 
 typedef enum ResourceKind { /* rows of resource.def: class t u b s, dimensions, writable, ... */
@@ -73,10 +75,12 @@ typedef struct Field {
     int bit_offset;    /* from the low end of its unit, a number of `unit`'s type in memory */
     bool joins_unit;   /* that of the field before; otherwise the unit begins with this field */
     bool ends_unit;    /* ":0" follows */
-    const Type *unit;  /* of a bit-field. One without a name has no value, its `type` is an empty struct, but takes its bits */
+    const Type *unit;  /* of a bit-field. One without a name has no value, its `type` is an empty
+                          struct, but takes its bits */
     Name semantic; /* of entry-point structs; or NULL */
-    int system;    /* SystemValue of `semantic`: where a parameter of the entry point is a struct, the variable's
-                      own `system` is SYSTEM_NONE and each field's counts, nested structs' too */
+    int system;    /* SystemValue of `semantic`: where a parameter of the entry point is a struct,
+                      the variable's own `system` is SYSTEM_NONE and each field's counts, nested
+                      structs' too */
 } Field;
 
 /* Types are interned: equal types are equal pointers, except that matrices differ by layout
@@ -100,18 +104,21 @@ struct Type {
     const char *spelling;
 };
 
-const char *type_spelling(const Type *type); /* "float4", "row_major float3x2", "Texture2D<float4>" */
+const char *type_spelling(const Type *type); /* "float4", "row_major float3x2",
+                                                "Texture2D<float4>" */
 bool type_same(const Type *left, const Type *right);
 bool type_is_numeric(const Type *type);      /* scalar, vector, matrix */
 bool type_is_floating(const Type *type);     /* numeric of a floating scalar */
 int type_component_count(const Type *type);  /* scalar 1, vector n, matrix r*c; else 0 */
-int type_leaf_count(const Type *type);       /* scalars in it, arrays and structs flattened; resources count 1 */
+int type_leaf_count(const Type *type);       /* scalars in it, arrays and structs flattened;
+                                                resources count 1 */
 bool type_has_bit_fields(const Type *type);  /* somewhere in it */
 int scalar_bits(ScalarKind scalar);          /* of a value: 1 (bool), 16, 32, 64 */
 IrScalar scalar_ir(ScalarKind scalar);       /* the IR's type: I1 I16 I32 I64 F16 F32 F64 */
 
-/* ---- layout in memory (HLSL "Packing Rules for Constant Variables"; structured buffers are tight) -- */
+/* ---- layout in memory ---- */
 
+/* HLSL "Packing Rules for Constant Variables"; structured buffers are tight. */
 typedef enum LayoutRule { LAYOUT_CBUFFER, LAYOUT_STRUCTURED } LayoutRule;
 /* All in bytes. A cbuffer array's elements start on 16-byte rows, the last one is not padded. */
 int64_t layout_size(const Type *type, LayoutRule rule);
@@ -121,13 +128,14 @@ int64_t layout_field_offset(const Type *structure, int field, LayoutRule rule);
 /* Of component (row, column) of a matrix within it; of component (0, column) of a vector. */
 int64_t layout_component_offset(const Type *type, int row, int column, LayoutRule rule);
 
-/* ---- the program ---------------------------------------------------------------------------- */
+/* ---- the program ---- */
 
 typedef enum Storage {
     STORAGE_LOCAL,       /* local variables */
     STORAGE_PARAMETER,
-    STORAGE_STATIC,      /* static globals and static locals: one per thread, initialised at its start. Structs of
-                            resources at file scope too: `init` constructs them from hidden resource variables */
+    STORAGE_STATIC,      /* static globals and static locals: one per thread, initialised at its
+                            start. Structs of resources at file scope too: `init` constructs them
+                            from hidden resource variables */
     STORAGE_CONSTANT,    /* static const with a constant initialiser: `value` */
     STORAGE_GROUPSHARED,
     STORAGE_CBUFFER,     /* member of a cbuffer or of $Globals: `resource` and `offset` */
@@ -137,7 +145,8 @@ typedef enum Storage {
 typedef enum Direction { DIRECTION_IN, DIRECTION_OUT, DIRECTION_INOUT } Direction;
 
 typedef enum SystemValue {
-    SYSTEM_NONE, SYSTEM_GROUP_ID, SYSTEM_GROUP_THREAD_ID, SYSTEM_DISPATCH_THREAD_ID, SYSTEM_GROUP_INDEX,
+    SYSTEM_NONE, SYSTEM_GROUP_ID, SYSTEM_GROUP_THREAD_ID, SYSTEM_DISPATCH_THREAD_ID,
+    SYSTEM_GROUP_INDEX,
     SYSTEM_GROUP_WAVE_INDEX
 } SystemValue;
 
@@ -153,20 +162,23 @@ struct Variable {
     Direction direction;     /* PARAMETER */
     SystemValue system;      /* parameters of the entry point */
     bool is_const, is_precise, is_globallycoherent;
-    bool is_reference;       /* PARAMETER declared groupshared: another name for the argument's place, never a copy */
+    bool is_reference;       /* PARAMETER declared groupshared: another name for the argument's
+                                place, never a copy */
     Expr *init;              /* LOCAL, STATIC; NULL: none */
     ConstantLeaf *value;     /* CONSTANT; and CBUFFER members with a default */
     Resource *resource;      /* CBUFFER, RESOURCE */
     int64_t offset;          /* CBUFFER: bytes from the start of the buffer */
-    int index;               /* dense numbering within its function (LOCAL, PARAMETER) or the program */
+    int index;               /* dense numbering within its function (LOCAL, PARAMETER) or the
+                                program */
 };
 
-/* Each resource type that a shader takes from ResourceDescriptorHeap or SamplerDescriptorHeap is an unbounded array
- * at register 0 of this space: element i is the heap's descriptor i as that type. D3D12 keeps spaces from
- * 0xfffffff0 for itself, so that no shader can name it. */
+/* Each resource type that a shader takes from ResourceDescriptorHeap or SamplerDescriptorHeap is
+ * an unbounded array at register 0 of this space: element i is the heap's descriptor i as that
+ * type. D3D12 keeps spaces from 0xfffffff0 for itself, so that no shader can name it. */
 enum { HEAP_SPACE = -16, REPORT_SPACE = HEAP_SPACE + 1 /* of a unit test's report */ };
 
-/* A sampler's state as a root signature gives it; words are those of wcc_abi.h without their WCC_. */
+/* A sampler's state as a root signature gives it; words are those of wcc_abi.h without their
+ * WCC_. */
 typedef struct StaticSampler {
     const char *filter[3];  /* min, mag, mip */
     const char *address[3];
@@ -178,7 +190,8 @@ typedef struct StaticSampler {
 struct Resource { /* one declaration, as the host binds it; cbuffer blocks and $Globals too */
     Name name;
     const Type *type;        /* TYPE_RESOURCE; the element type where the declaration is an array.
-                                cbuffer blocks: RESOURCE_CBUFFER whose element is a struct of the members */
+                                cbuffer blocks: RESOURCE_CBUFFER whose element is a struct of the
+                                members */
     SourcePos pos;
     char register_class;     /* t u b s */
     int register_index, space; /* assigned where not written; HEAP_SPACE: see there */
@@ -207,7 +220,8 @@ typedef struct CheckedProgram {
     Function *entry;
     uint32_t threads[3];
     int wave_size;
-    int wave_size_min, wave_size_max; /* of [WaveSize]; 0: none. When wave_size violates it: an error was reported */
+    int wave_size_min, wave_size_max; /* of [WaveSize]; 0: none. When wave_size violates it: an
+                                         error was reported */
     Resource **resources;      /* all declared in the file, in order, used or not */
     int resource_count;
     Variable **statics;        /* STORAGE_STATIC, in order of initialisation */
@@ -215,11 +229,12 @@ typedef struct CheckedProgram {
     Variable **groupshared;    /* those the entry point can reach */
     int groupshared_count;
     int64_t groupshared_limit; /* bytes; [GroupSharedLimit], default 32768 */
-    Resource *report;          /* where a unit test's failed assertions go; NULL: this is none, they do nothing */
+    Resource *report;          /* where a unit test's failed assertions go; NULL: this is none,
+                                  they do nothing */
     uint32_t test_groups[3];   /* of [Test(x, y, z)], default 1; 0 where this is none */
 } CheckedProgram;
 
-/* ---- typed expressions ---------------------------------------------------------------------- */
+/* ---- typed expressions ---- */
 
 typedef enum BuiltinId { /* rows of builtin.def */
 #define BUILTIN(id, ...) BUILTIN_##id,
@@ -236,7 +251,8 @@ typedef enum MethodId { /* rows of method.def: methods of resources */
 } MethodId;
 
 const char *builtin_name(BuiltinId id); /* as HLSL spells it */
-/* Every intrinsic and every method with its signatures, as Markdown tables: docs/language.md has them. */
+/* Every intrinsic and every method with its signatures, as Markdown tables: docs/language.md has
+ * them. */
 void check_list_intrinsics(Text *out);
 /* Whether a generic component letter of builtin.def's signatures stands for that kind. */
 bool check_letter_has(char letter, ScalarKind kind);
@@ -246,30 +262,36 @@ typedef enum ExprKind {
     EXPR_CONSTANT,   /* value */
     EXPR_VARIABLE,   /* variable; an lvalue unless constant */
     EXPR_UNARY,      /* op (SUB NOT COMPLEMENT) on left, componentwise; type as left (NOT: bool) */
-    EXPR_BINARY,     /* op, componentwise; left and right already have one type (shifts: right's scalar too);
-                        comparisons give bool of that shape. Never LOGICAL_AND/OR with short circuit */
-    EXPR_LOGICAL,    /* && || on scalar bools, short-circuit: op, left, right (vectors before 2021: BINARY) */
+    EXPR_BINARY,     /* op, componentwise; left and right already have one type (shifts: right's
+                        scalar too); comparisons give bool of that shape. Never LOGICAL_AND/OR with
+                        short circuit */
+    EXPR_LOGICAL,    /* && || on scalar bools, short-circuit: op, left, right (vectors before 2021:
+                        BINARY) */
     EXPR_CONDITIONAL,/* scalar condition left ? middle : right, only one side evaluated */
     EXPR_SELECT,     /* componentwise: left is bool of the type's shape; both sides evaluated */
-    EXPR_ASSIGN,     /* left = right. With op: left = (left's type)((operation_type)left op right) and right
-                        has operation_type; left is evaluated once. Type: left's */
+    EXPR_ASSIGN,     /* left = right. With op: left = (left's type)((operation_type)left op right)
+                        and right has operation_type; left is evaluated once. Type: left's */
     EXPR_INCREMENT,  /* ++ -- (op) of left; postfix gives the old value */
-    EXPR_CALL,       /* function(arguments): inout and out arguments are lvalues of the parameter's type or
-                        EXPR_CONVERT of an lvalue (copied in by the conversion and out by its inverse) */
-    EXPR_BUILTIN,    /* builtin(arguments): argument types as builtin.def's row says after conversion;
-                        out arguments are lvalues as for CALL */
+    EXPR_CALL,       /* function(arguments): inout and out arguments are lvalues of the parameter's
+                        type or EXPR_CONVERT of an lvalue (copied in by the conversion and out by
+                        its inverse) */
+    EXPR_BUILTIN,    /* builtin(arguments): argument types as builtin.def's row says after
+                        conversion; out arguments are lvalues as for CALL */
     EXPR_METHOD,     /* left.method(arguments): left has TYPE_RESOURCE */
-    EXPR_SWIZZLE,    /* components[component_count] of left: a vector, scalar, or matrix (then row*4+column).
-                        An lvalue if left is and no component repeats */
-    EXPR_FIELD,      /* left's field number `field`. left may be EXPR_CONVERT of a ConstantBuffer<T> or
-                        TextureBuffer<T> to its T: the buffer's content */
+    EXPR_SWIZZLE,    /* components[component_count] of left: a vector, scalar, or matrix (then
+                        row*4+column). An lvalue if left is and no component repeats */
+    EXPR_FIELD,      /* left's field number `field`. left may be EXPR_CONVERT of a
+                        ConstantBuffer<T> or TextureBuffer<T> to its T: the buffer's content */
     EXPR_BASE,       /* left as its base struct: a prefix of the fields */
-    EXPR_INDEX,      /* left[right]: array element, vector component, matrix row, resource element (buffers:
-                        scalar index; textures: uint vector), element of an array of resources */
-    EXPR_CONSTRUCT,  /* type from arguments whose leaves, in order, are exactly the type's leaves in order and
-                        already have the right scalar kinds; a single scalar argument is splatted */
-    EXPR_CONVERT,    /* left to type: same shape (scalar kinds differ), splat of a scalar, truncation of a
-                        vector or matrix (upper left part), or leaf by leaf between aggregates */
+    EXPR_INDEX,      /* left[right]: array element, vector component, matrix row, resource element
+                        (buffers: scalar index; textures: uint vector), element of an array of
+                        resources */
+    EXPR_CONSTRUCT,  /* type from arguments whose leaves, in order, are exactly the type's leaves
+                        in order and already have the right scalar kinds; a single scalar argument
+                        is splatted */
+    EXPR_CONVERT,    /* left to type: same shape (scalar kinds differ), splat of a scalar,
+                        truncation of a vector or matrix (upper left part), or leaf by leaf between
+                        aggregates */
     EXPR_COMMA       /* left, right */
 } ExprKind;
 
@@ -291,13 +313,14 @@ struct Expr {
     Expr *left, *middle, *right;
     Expr **arguments;
     int argument_count;
-    uint32_t written;         /* BUILTIN, METHOD: bit i: argument i is an out parameter or the place of an atomic */
+    uint32_t written;         /* BUILTIN, METHOD: bit i: argument i is an out parameter or the
+                                 place of an atomic */
     uint8_t components[16];
     int component_count;
     int field;
 };
 
-/* ---- typed statements ----------------------------------------------------------------------- */
+/* ---- typed statements ---- */
 
 typedef enum StmtKind {
     STMT_EXPR, STMT_DECLARE /* variable, with variable->init */, STMT_BLOCK, STMT_IF, STMT_LOOP,
@@ -308,13 +331,15 @@ typedef struct SwitchCase {
     int64_t *values;  /* labels of this body */
     int value_count;
     bool is_default;
-    Stmt *body;       /* a STMT_BLOCK that ends in break or return (dxc allows no other fall-through) */
+    Stmt *body;       /* a STMT_BLOCK that ends in break or return (dxc allows no other fall-
+                         through) */
 } SwitchCase;
 
 struct Stmt {
     StmtKind kind;
     SourcePos pos;
-    Expr *expr;        /* EXPR; IF, LOOP, SWITCH condition (NULL: for (;;)); RETURN value or NULL */
+    Expr *expr;        /* EXPR; IF, LOOP, SWITCH condition (NULL: for (;;)); RETURN value or
+                          NULL */
     Variable *variable;
     Stmt **statements; /* BLOCK */
     int statement_count;
@@ -327,16 +352,18 @@ struct Stmt {
     int case_count;
 };
 
-/* ---- the stage ------------------------------------------------------------------------------- */
+/* ---- the stage ---- */
 
 typedef struct CheckOptions {
     int hlsl_version;
-    bool default_hlsl_version;    /* nobody asked for it: before 2021, && || ?: took vectors, and still do with a warning */
+    bool default_hlsl_version;    /* nobody asked for it: before 2021, && || ?: took vectors, and
+                                     still do with a warning */
     int shader_model_major, shader_model_minor;
     bool native_16bit;
     bool default_row_major;       /* -Zpr */
     bool allow_group_wave_mixing; /* -Wno-group-wave-index-mixing */
-    bool group_wave_index;        /* -fgroup-wave-index: SV_GroupWaveIndex below Shader Model 6.10 */
+    bool group_wave_index;        /* -fgroup-wave-index: SV_GroupWaveIndex below Shader Model
+                                     6.10 */
     const char *entry;            /* function name */
     int wave_size;
     int extra_waves;              /* that GroupGetWaveCount() counts besides those with threads */
@@ -350,9 +377,15 @@ typedef struct CheckContext {
     const CheckOptions *options;
 } CheckContext;
 
-/* A function that could be an entry point: it has numthreads, or [Test] and is a unit test. Sizes are 0 where [WaveSize] does not say one,
- * or says it in a way that only check_program can evaluate (and does). */
-typedef struct CheckEntry { Name name; SourcePos pos; bool is_test; int wave_min, wave_max, preferred; } CheckEntry;
+/* A function that could be an entry point: it has numthreads, or [Test] and is a unit test. Sizes
+ * are 0 where [WaveSize] does not say one, or says it in a way that only check_program can
+ * evaluate (and does). */
+typedef struct CheckEntry {
+    Name name;
+    SourcePos pos;
+    bool is_test;
+    int wave_min, wave_max, preferred;
+} CheckEntry;
 typedef struct CheckEntryList { VEC(CheckEntry) entries; } CheckEntryList;
 CheckEntryList check_find_entries(Arena *arena, const AstUnit *unit); /* in the file's order */
 

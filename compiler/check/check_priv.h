@@ -1,16 +1,17 @@
-/* check's insides, on their floors. A function stands in the header of its floor and calls what stands there or
- * below; a file includes the header of the floor that it stands on, which includes those below it.
+/* check's insides, on their floors. A function stands in the header of its floor and calls what
+ * stands there or below; a file includes the header of the floor that it stands on, which includes
+ * those below it.
  *
  *     stage_priv.h        the entry point, and what needs the whole program
- *     core_priv.h         what recurses as the language does: expressions, types as written, templates, statements
- *     conversions_priv.h  values meet types: conversions, overloads, intrinsics; resources
+ *     core_priv.h         what recurses as the language does: expressions, types, templates,
+ * statements conversions_priv.h  values meet types: conversions, overloads, intrinsics; resources
  *     trees_priv.h        typed expressions and statements, constants
  *     scopes_priv.h       what names mean
  *     types_priv.h        types and their layout
  *     check_priv.h        the state of one check
  *
- * Every function that can fail reports and gives the error type or an EXPR_ERROR, never NULL; what is
- * built from an error is silently an error. */
+ * Every function that can fail reports and gives the error type or an EXPR_ERROR, never NULL; what
+ * is built from an error is silently an error. */
 #ifndef WAVECC_CHECK_PRIV_H
 #define WAVECC_CHECK_PRIV_H
 
@@ -117,7 +118,8 @@ struct Candidate {
 typedef struct Block {
     Resource *resource;
     int64_t end;               /* where the next member may begin */
-    bool is_globals;           /* $Globals: register(c3) says where a member lies, as packoffset does */
+    bool is_globals;           /* $Globals: register(c3) says where a member lies, as packoffset
+                                  does */
 } Block;
 
 /* Whether the function in which we are may do what is being checked. */
@@ -148,7 +150,8 @@ struct Checker {
     CheckedProgram *program;
     Map structs;               /* Type * -> StructInfo * */
     Map builtin_types;         /* Name -> Type * */
-    Map heaps;                 /* Type * of a resource -> Variable *, the array of them in a heap */
+    Map heaps;                 /* Type * of a resource -> Variable *, the array of them in a
+                                  heap */
     VEC(Candidate *) functions;
     VEC(Resource *) resources;
     VEC(Variable *) statics;

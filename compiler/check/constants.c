@@ -1,5 +1,5 @@
-/* Constant evaluation: operators, conversions, constructors, element access and simple intrinsics of
- * values that are known. Arithmetic is op_fold's, so that the compiler and the kernel agree.
+/* Constant evaluation: operators, conversions, constructors, element access and simple intrinsics
+ * of values that are known. Arithmetic is op_fold's, so that the compiler and the kernel agree.
  *
  * Literals compute in int64_t and double; everything else in its own width. */
 #include "trees_priv.h"
@@ -7,7 +7,9 @@
 /* The IR type in which constants of that kind are computed. */
 static IrScalar folding_type(ScalarKind scalar)
 {
-    return scalar == SCALAR_LITERAL_INT ? IR_I64 : scalar == SCALAR_LITERAL_FLOAT ? IR_F64 : scalar_ir(scalar);
+    return scalar == SCALAR_LITERAL_INT   ? IR_I64
+         : scalar == SCALAR_LITERAL_FLOAT ? IR_F64
+                                          : scalar_ir(scalar);
 }
 
 static uint64_t leaf_bits(ConstantLeaf leaf, ScalarKind scalar)
@@ -39,7 +41,8 @@ static int64_t saturate_to_integer(double number, ScalarKind to)
     if (number != number)
         return 0;
     if (number >= limit)
-        return is_signed ? (int64_t)(((uint64_t)1 << (bits - 1)) - 1) : (int64_t)op_mask_to_width(folding_type(to), ~(uint64_t)0);
+        return is_signed ? (int64_t)(((uint64_t)1 << (bits - 1)) - 1)
+                         : (int64_t)op_mask_to_width(folding_type(to), ~(uint64_t)0);
     if (is_signed)
         return number < -limit ? (int64_t)-((uint64_t)1 << (bits - 1)) : (int64_t)number;
     return number <= 0 ? 0 : (int64_t)(uint64_t)number;
@@ -51,7 +54,9 @@ ConstantLeaf leaf_convert(ConstantLeaf leaf, ScalarKind from, ScalarKind to)
     if (to == SCALAR_BOOL)
         return (ConstantLeaf){.integer = from_float ? leaf.number != 0 : leaf.integer != 0};
     if (scalar_is_float(to)) {
-        double number = from_float ? leaf.number : scalar_info(from)->class == CLASS_SIGNED ? (double)leaf.integer : (double)(uint64_t)leaf.integer;
+        double number = from_float                               ? leaf.number
+                      : scalar_info(from)->class == CLASS_SIGNED ? (double)leaf.integer
+                                                                 : (double)(uint64_t)leaf.integer;
         return bits_leaf(op_double_to_bits(folding_type(to), number), to);
     }
     int64_t integer = from_float ? saturate_to_integer(leaf.number, to) : leaf.integer;
@@ -62,7 +67,9 @@ const ConstantLeaf *constant_leaves(const Expr *expr)
 {
     if (expr->kind == EXPR_CONSTANT)
         return expr->value;
-    return expr->kind == EXPR_VARIABLE && expr->variable->storage == STORAGE_CONSTANT ? expr->variable->value : NULL;
+    return expr->kind == EXPR_VARIABLE && expr->variable->storage == STORAGE_CONSTANT
+             ? expr->variable->value
+             : NULL;
 }
 
 /* ---- operators ---- */
@@ -71,18 +78,28 @@ typedef struct OperatorRow { IrOp float_op, signed_op, unsigned_op; bool is_swap
 
 #define NONE IR_OP_COUNT
 static const OperatorRow OPERATORS[AST_OP_COUNT] = {
-    [AST_OP_ADD] = {IR_fadd, IR_iadd, IR_iadd, false}, [AST_OP_SUB] = {IR_fsub, IR_isub, IR_isub, false},
-    [AST_OP_MUL] = {IR_fmul, IR_imul, IR_imul, false}, [AST_OP_DIV] = {IR_fdiv, IR_sdiv, IR_udiv, false},
-    [AST_OP_MOD] = {IR_frem, IR_srem, IR_urem, false}, [AST_OP_SHL] = {NONE, IR_ishl, IR_ishl, false},
-    [AST_OP_SHR] = {NONE, IR_sshr, IR_ushr, false},    [AST_OP_AND] = {NONE, IR_iand, IR_iand, false},
-    [AST_OP_OR] = {NONE, IR_ior, IR_ior, false},       [AST_OP_XOR] = {NONE, IR_ixor, IR_ixor, false},
-    [AST_OP_LOGICAL_AND] = {NONE, NONE, IR_iand, false}, [AST_OP_LOGICAL_OR] = {NONE, NONE, IR_ior, false},
-    [AST_OP_EQUAL] = {IR_feq, IR_ieq, IR_ieq, false},  [AST_OP_NOT_EQUAL] = {IR_fne, IR_ine, IR_ine, false},
-    [AST_OP_LESS] = {IR_flt, IR_slt, IR_ult, false},   [AST_OP_GREATER] = {IR_flt, IR_slt, IR_ult, true},
-    [AST_OP_LESS_EQUAL] = {IR_fle, IR_sle, IR_ule, false}, [AST_OP_GREATER_EQUAL] = {IR_fle, IR_sle, IR_ule, true},
+    [AST_OP_ADD] = {IR_fadd, IR_iadd, IR_iadd, false},
+    [AST_OP_SUB] = {IR_fsub, IR_isub, IR_isub, false},
+    [AST_OP_MUL] = {IR_fmul, IR_imul, IR_imul, false},
+    [AST_OP_DIV] = {IR_fdiv, IR_sdiv, IR_udiv, false},
+    [AST_OP_MOD] = {IR_frem, IR_srem, IR_urem, false},
+    [AST_OP_SHL] = {NONE, IR_ishl, IR_ishl, false},
+    [AST_OP_SHR] = {NONE, IR_sshr, IR_ushr, false},
+    [AST_OP_AND] = {NONE, IR_iand, IR_iand, false},
+    [AST_OP_OR] = {NONE, IR_ior, IR_ior, false},
+    [AST_OP_XOR] = {NONE, IR_ixor, IR_ixor, false},
+    [AST_OP_LOGICAL_AND] = {NONE, NONE, IR_iand, false},
+    [AST_OP_LOGICAL_OR] = {NONE, NONE, IR_ior, false},
+    [AST_OP_EQUAL] = {IR_feq, IR_ieq, IR_ieq, false},
+    [AST_OP_NOT_EQUAL] = {IR_fne, IR_ine, IR_ine, false},
+    [AST_OP_LESS] = {IR_flt, IR_slt, IR_ult, false},
+    [AST_OP_GREATER] = {IR_flt, IR_slt, IR_ult, true},
+    [AST_OP_LESS_EQUAL] = {IR_fle, IR_sle, IR_ule, false},
+    [AST_OP_GREATER_EQUAL] = {IR_fle, IR_sle, IR_ule, true},
 };
 
-/* The IR operation of a binary operator on that scalar kind; *swapped: with its operands exchanged. */
+/* The IR operation of a binary operator on that scalar kind; *swapped: with its operands
+ * exchanged. */
 static IrOp binary_ir_op(AstOp op, ScalarKind scalar, bool *swapped)
 {
     const OperatorRow *row = &OPERATORS[op];
@@ -95,7 +112,8 @@ static IrOp binary_ir_op(AstOp op, ScalarKind scalar, bool *swapped)
 }
 
 /* One application of `op` to leaves of kind `from`, giving kind `to`. */
-static bool fold_leaf(IrOp op, ScalarKind from, ScalarKind to, const ConstantLeaf *operands, int count, ConstantLeaf *result)
+static bool fold_leaf(IrOp op, ScalarKind from, ScalarKind to, const ConstantLeaf *operands,
+                      int count, ConstantLeaf *result)
 {
     uint64_t bits[3], folded;
     for (int i = 0; i < count && i < COUNT_OF(bits); i++)
@@ -107,7 +125,8 @@ static bool fold_leaf(IrOp op, ScalarKind from, ScalarKind to, const ConstantLea
 }
 
 /* Applies `op` leaf by leaf to `count` operands of one type. */
-static ConstantLeaf *fold_each(Checker *checker, IrOp op, const Type *type, Expr *const *operands, int count)
+static ConstantLeaf *fold_each(Checker *checker, IrOp op, const Type *type, Expr *const *operands,
+                               int count)
 {
     int leaves = type_component_count(type);
     ConstantLeaf *result = ARENA_ARRAY(checker->arena, ConstantLeaf, leaves);
@@ -143,7 +162,8 @@ static ConstantLeaf *fold_select(Checker *checker, const Expr *expr)
     bool is_scalar = expr->left->type->kind == TYPE_SCALAR;
     ConstantLeaf *result = ARENA_ARRAY(checker->arena, ConstantLeaf, leaves);
     for (int i = 0; i < leaves; i++)
-        result[i] = constant_leaves(condition[is_scalar ? 0 : i].integer ? expr->middle : expr->right)[i];
+        result[i] = constant_leaves(condition[is_scalar ? 0 : i].integer ? expr->middle
+                                                                         : expr->right)[i];
     return result;
 }
 
@@ -200,13 +220,16 @@ static ConstantLeaf *fold_swizzle(Checker *checker, const Expr *expr)
     ConstantLeaf *result = ARENA_ARRAY(checker->arena, ConstantLeaf, expr->component_count);
     for (int i = 0; i < expr->component_count; i++) {
         int component = expr->components[i];
-        result[i] = values[from->kind == TYPE_MATRIX ? component / 4 * from->columns + component % 4 : component];
+        result[i] =
+            values[from->kind == TYPE_MATRIX ? component / 4 * from->columns + component % 4
+                                             : component];
     }
     return result;
 }
 
 /* `count` leaves from leaf `first` on. */
-static ConstantLeaf *slice_leaves(Checker *checker, const ConstantLeaf *values, int64_t first, int count)
+static ConstantLeaf *slice_leaves(Checker *checker, const ConstantLeaf *values, int64_t first,
+                                  int count)
 {
     ConstantLeaf *result = ARENA_ARRAY(checker->arena, ConstantLeaf, count);
     for (int i = 0; i < count; i++)
@@ -235,7 +258,8 @@ static ConstantLeaf *fold_field(Checker *checker, const Expr *expr)
 
 /* ---- intrinsics that are one IR operation ---- */
 
-#define EACH(float_op, signed_op, unsigned_op) {IR_##float_op, IR_##signed_op, IR_##unsigned_op, false}
+#define EACH(float_op, signed_op, unsigned_op) \
+    {IR_##float_op, IR_##signed_op, IR_##unsigned_op, false}
 #define WAVE(op, float_op, signed_op, unsigned_op) {NONE, NONE, NONE, false}
 #define EXPAND(name) {NONE, NONE, NONE, false}
 #define CONSTANT {NONE, NONE, NONE, false}
@@ -251,7 +275,9 @@ static IrOp intrinsic_op(BuiltinId id, ScalarKind scalar)
 {
     const OperatorRow *row = &INTRINSICS[id];
     ScalarClass class = scalar_info(scalar)->class;
-    IrOp op = class == CLASS_FLOAT ? row->float_op : class == CLASS_SIGNED ? row->signed_op : row->unsigned_op;
+    IrOp op = class == CLASS_FLOAT  ? row->float_op
+            : class == CLASS_SIGNED ? row->signed_op
+                                    : row->unsigned_op;
     return op != IR_OP_COUNT && !op_has(op, OP_CONVERGENT) ? op : IR_OP_COUNT;
 }
 
@@ -262,7 +288,8 @@ static ConstantLeaf *fold_bitcast(Checker *checker, const Expr *expr)
     int leaves = type_component_count(expr->type);
     ConstantLeaf *result = ARENA_ARRAY(checker->arena, ConstantLeaf, leaves);
     for (int i = 0; i < leaves; i++)
-        result[i] = bits_leaf(leaf_bits(constant_leaves(argument)[i], argument->type->scalar), expr->type->scalar);
+        result[i] = bits_leaf(leaf_bits(constant_leaves(argument)[i], argument->type->scalar),
+                              expr->type->scalar);
     return result;
 }
 
@@ -271,13 +298,17 @@ static ConstantLeaf *fold_intrinsic(Checker *checker, const Expr *expr)
     if (expr->argument_count == 0 || expr->argument_count > 3 || !type_is_numeric(expr->type))
         return NULL;
     for (int i = 0; i < expr->argument_count; i++)
-        if (constant_leaves(expr->arguments[i]) == NULL || !type_is_numeric(expr->arguments[i]->type) ||
+        if (constant_leaves(expr->arguments[i]) == NULL ||
+            !type_is_numeric(expr->arguments[i]->type) ||
             type_component_count(expr->arguments[i]->type) != type_component_count(expr->type))
             return NULL;
-    if (expr->builtin == BUILTIN_ASFLOAT || expr->builtin == BUILTIN_ASINT || expr->builtin == BUILTIN_ASUINT)
+    if (expr->builtin == BUILTIN_ASFLOAT || expr->builtin == BUILTIN_ASINT ||
+        expr->builtin == BUILTIN_ASUINT)
         return fold_bitcast(checker, expr);
     IrOp op = intrinsic_op(expr->builtin, expr->arguments[0]->type->scalar);
-    return op == IR_OP_COUNT ? NULL : fold_each(checker, op, expr->type, expr->arguments, expr->argument_count);
+    return op == IR_OP_COUNT
+             ? NULL
+             : fold_each(checker, op, expr->type, expr->arguments, expr->argument_count);
 }
 
 /* ---- the whole ---- */
@@ -294,7 +325,9 @@ static ConstantLeaf *fit_bits(const Type *type, ConstantLeaf *leaves)
         int above = 64 - field->bit_width;
         if (field->bit_width > 0 && field->name != NULL && field->type->scalar != SCALAR_BOOL) {
             uint64_t high = (uint64_t)leaves->integer << above;
-            leaves->integer = scalar_info(field->type->scalar)->class == CLASS_SIGNED ? (int64_t)high >> above : (int64_t)(high >> above);
+            leaves->integer = scalar_info(field->type->scalar)->class == CLASS_SIGNED
+                                ? (int64_t)high >> above
+                                : (int64_t)(high >> above);
         }
         leaves = fit_bits(field->type, leaves);
     }
@@ -330,8 +363,10 @@ Expr *constant_fold(Checker *checker, Expr *expr)
 {
     if (expr_is_error(expr) || type_has_resources(expr->type) || !operands_are_constant(expr))
         return expr;
-    bool is_splat = expr->kind == EXPR_CONVERT && type_component_count(expr->left->type) > 0 && type_has_bit_fields(expr->type);
-    ConstantLeaf *value = is_splat ? NULL : fold_value(checker, expr); /* lower gives it to whole units */
+    bool is_splat = expr->kind == EXPR_CONVERT && type_component_count(expr->left->type) > 0 &&
+                    type_has_bit_fields(expr->type);
+    /* lower gives it to whole units */
+    ConstantLeaf *value = is_splat ? NULL : fold_value(checker, expr);
     if (value != NULL && (expr->kind == EXPR_CONVERT || expr->kind == EXPR_CONSTRUCT))
         fit_bits(expr->type, value);
     return value == NULL ? expr : expr_constant(checker, expr->type, value, expr->pos);
@@ -340,7 +375,8 @@ Expr *constant_fold(Checker *checker, Expr *expr)
 bool constant_is_integer(const Expr *expr, int64_t *value)
 {
     const ConstantLeaf *leaves = constant_leaves(expr);
-    bool is_integer = leaves != NULL && type_component_count(expr->type) == 1 && !scalar_is_float(expr->type->scalar);
+    bool is_integer = leaves != NULL && type_component_count(expr->type) == 1 &&
+                      !scalar_is_float(expr->type->scalar);
     if (is_integer)
         *value = leaves[0].integer;
     return is_integer;

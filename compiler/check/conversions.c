@@ -1,9 +1,10 @@
 /* Conversions: which exist, how good each is as an argument, and building them.
  *
- * Shapes follow dxc (ConvertDimensions in SemaHLSL.cpp): a scalar becomes any shape; anything is cut to one
- * component; a vector is cut to a smaller one and a matrix to its upper left part; a vector and a matrix
- * convert where their component counts agree, or where the matrix has one row or one column. Between numeric
- * scalars every conversion is implicit. Structs convert to their base implicitly and leaf by leaf by a cast.
+ * Shapes follow dxc (ConvertDimensions in SemaHLSL.cpp): a scalar becomes any shape; anything is
+ * cut to one component; a vector is cut to a smaller one and a matrix to its upper left part; a
+ * vector and a matrix convert where their component counts agree, or where the matrix has one row
+ * or one column. Between numeric scalars every conversion is implicit. Structs convert to their
+ * base implicitly and leaf by leaf by a cast.
  *
  * Each EXPR_CONVERT changes one thing: the scalar kind or the shape. */
 #include "conversions_priv.h"
@@ -13,25 +14,33 @@
 /* dxc's width of a kind in combinations; literals and bool have none. */
 static int combining_bits(ScalarKind scalar)
 {
-    static const int min_precision[] = {[SCALAR_MIN16F] = 16, [SCALAR_MIN10F] = 10, [SCALAR_MIN16I] = 16, [SCALAR_MIN12I] = 12, [SCALAR_MIN16U] = 16};
+    static const int min_precision[] = {
+        [SCALAR_MIN16F] = 16, [SCALAR_MIN10F] = 10, [SCALAR_MIN16I] = 16,
+        [SCALAR_MIN12I] = 12, [SCALAR_MIN16U] = 16,
+    };
     if (scalar_is_literal(scalar) || scalar == SCALAR_BOOL)
         return 0;
-    return scalar >= SCALAR_MIN16F && scalar <= SCALAR_MIN16U ? min_precision[scalar] : scalar_bits(scalar);
+    return scalar >= SCALAR_MIN16F && scalar <= SCALAR_MIN16U ? min_precision[scalar]
+                                                              : scalar_bits(scalar);
 }
 
-static bool is_min_precision(ScalarKind scalar) { return scalar >= SCALAR_MIN16F && scalar <= SCALAR_MIN16U; }
+static bool is_min_precision(ScalarKind scalar)
+{
+    return scalar >= SCALAR_MIN16F && scalar <= SCALAR_MIN16U;
+}
 
 static ScalarKind kind_of(ScalarClass class, int bits, bool min_precision)
 {
     for (int kind = 0; kind < SCALAR_COUNT; kind++)
-        if (scalar_info((ScalarKind)kind)->class == class && combining_bits((ScalarKind)kind) == bits &&
+        if (scalar_info((ScalarKind)kind)->class == class &&
+            combining_bits((ScalarKind)kind) == bits &&
             is_min_precision((ScalarKind)kind) == min_precision)
             return (ScalarKind)kind;
     return class == CLASS_FLOAT ? SCALAR_F32 : class == CLASS_UNSIGNED ? SCALAR_U32 : SCALAR_I32;
 }
 
-/* CombineBasicTypes of SemaHLSL.cpp: of a float and an integer the float; of two integers the wider, unsigned
- * if either is; literals and bools adapt to the other side. */
+/* CombineBasicTypes of SemaHLSL.cpp: of a float and an integer the float; of two integers the
+ * wider, unsigned if either is; literals and bools adapt to the other side. */
 ScalarKind scalar_combine(ScalarKind left, ScalarKind right)
 {
     bool left_float = scalar_is_float(left), right_float = scalar_is_float(right);
@@ -49,8 +58,10 @@ ScalarKind scalar_combine(ScalarKind left, ScalarKind right)
         ScalarKind sized = combining_bits(left) == 0 ? right : left;
         return combining_bits(sized) == 0 ? SCALAR_I32 : sized;
     }
-    int bits = combining_bits(left) > combining_bits(right) ? combining_bits(left) : combining_bits(right);
-    bool is_unsigned = scalar_info(left)->class == CLASS_UNSIGNED || scalar_info(right)->class == CLASS_UNSIGNED;
+    int bits = combining_bits(left) > combining_bits(right) ? combining_bits(left)
+                                                            : combining_bits(right);
+    bool is_unsigned = scalar_info(left)->class == CLASS_UNSIGNED ||
+                       scalar_info(right)->class == CLASS_UNSIGNED;
     return kind_of(left_float ? CLASS_FLOAT : is_unsigned ? CLASS_UNSIGNED : CLASS_SIGNED, bits,
                    is_min_precision(left) && is_min_precision(right));
 }
@@ -61,9 +72,13 @@ static ConversionShape to_vector_shape(const Type *from, int size)
 {
     int count = type_component_count(from);
     if (count == 1)
-        return size == 1 && from->kind == TYPE_SCALAR ? SHAPE_SPLAT : size == 1 ? SHAPE_RESHAPE : SHAPE_SPLAT;
+        return size == 1 && from->kind == TYPE_SCALAR ? SHAPE_SPLAT
+             : size == 1                              ? SHAPE_RESHAPE
+                                                      : SHAPE_SPLAT;
     if (from->kind == TYPE_VECTOR || from->rows == 1 || from->columns == 1)
-        return size > count ? SHAPE_IMPOSSIBLE : size == count ? (from->kind == TYPE_VECTOR ? SHAPE_SAME : SHAPE_RESHAPE) : SHAPE_TRUNCATE;
+        return size > count  ? SHAPE_IMPOSSIBLE
+             : size == count ? (from->kind == TYPE_VECTOR ? SHAPE_SAME : SHAPE_RESHAPE)
+                             : SHAPE_TRUNCATE;
     return size == count ? SHAPE_RESHAPE : size == 1 ? SHAPE_TRUNCATE : SHAPE_IMPOSSIBLE;
 }
 
@@ -71,12 +86,16 @@ static ConversionShape to_matrix_shape(const Type *from, const Type *to)
 {
     int count = type_component_count(from), wanted = type_component_count(to);
     if (count == 1)
-        return from->kind == TYPE_SCALAR || wanted != 1 ? SHAPE_SPLAT : from->kind == TYPE_MATRIX ? SHAPE_SAME : SHAPE_RESHAPE;
+        return from->kind == TYPE_SCALAR || wanted != 1 ? SHAPE_SPLAT
+             : from->kind == TYPE_MATRIX                ? SHAPE_SAME
+                                                        : SHAPE_RESHAPE;
     if (wanted == 1)
         return SHAPE_TRUNCATE;
     if (from->kind == TYPE_VECTOR) {
         bool is_line = to->rows == 1 || to->columns == 1;
-        return count == wanted ? SHAPE_RESHAPE : is_line && wanted < count ? SHAPE_TRUNCATE : SHAPE_IMPOSSIBLE;
+        return count == wanted           ? SHAPE_RESHAPE
+             : is_line && wanted < count ? SHAPE_TRUNCATE
+                                         : SHAPE_IMPOSSIBLE;
     }
     if (to->rows > from->rows || to->columns > from->columns)
         return SHAPE_IMPOSSIBLE;
@@ -88,7 +107,10 @@ static ConversionShape numeric_shape(const Type *from, const Type *to)
     switch (to->kind) {
     case TYPE_VECTOR: return to_vector_shape(from, to->columns);
     case TYPE_MATRIX: return to_matrix_shape(from, to);
-    default: return from->kind == TYPE_SCALAR ? SHAPE_SAME : type_component_count(from) == 1 ? SHAPE_RESHAPE : SHAPE_TRUNCATE;
+    default:
+        return from->kind == TYPE_SCALAR       ? SHAPE_SAME
+             : type_component_count(from) == 1 ? SHAPE_RESHAPE
+                                               : SHAPE_TRUNCATE;
     }
 }
 
@@ -111,18 +133,22 @@ static bool leaves_agree(Checker *checker, const Type *from, const Type *to)
     return true;
 }
 
-static ConversionShape aggregate_shape(Checker *checker, const Type *from, const Type *to, CastKind cast)
+static ConversionShape aggregate_shape(Checker *checker, const Type *from, const Type *to,
+                                       CastKind cast)
 {
     if (from->kind == TYPE_STRUCT && to->kind == TYPE_STRUCT && type_is_derived_from(from, to))
         return SHAPE_BASE;
     bool both = type_is_aggregate(from) && type_is_aggregate(to);
     if (cast == CAST_IMPLICIT) {
-        bool is_strict = checker->options->hlsl_version >= 2021 && (from->kind == TYPE_STRUCT || to->kind == TYPE_STRUCT);
-        return both && !is_strict && leaves_agree(checker, from, to) ? SHAPE_FLAT : SHAPE_IMPOSSIBLE;
+        bool is_strict = checker->options->hlsl_version >= 2021 &&
+                         (from->kind == TYPE_STRUCT || to->kind == TYPE_STRUCT);
+        return both && !is_strict && leaves_agree(checker, from, to) ? SHAPE_FLAT
+                                                                     : SHAPE_IMPOSSIBLE;
     }
     if (type_component_count(from) == 1 && leaves_are_numeric(checker, to))
         return SHAPE_SPLAT;
-    bool can_fill = type_leaf_count(from) >= type_leaf_count(to) && leaves_are_numeric(checker, from) && leaves_are_numeric(checker, to);
+    bool can_fill = type_leaf_count(from) >= type_leaf_count(to) &&
+                    leaves_are_numeric(checker, from) && leaves_are_numeric(checker, to);
     return can_fill || leaves_agree(checker, from, to) ? SHAPE_FLAT : SHAPE_IMPOSSIBLE;
 }
 
@@ -130,8 +156,10 @@ static ConversionShape resource_shape(const Type *from, const Type *to)
 {
     if (from->kind != to->kind || from->resource != to->resource)
         return SHAPE_IMPOSSIBLE;
-    return from->element == to->element || (from->element != NULL && to->element != NULL && type_same(from->element, to->element))
-               ? SHAPE_SAME : SHAPE_IMPOSSIBLE;
+    return from->element == to->element || (from->element != NULL && to->element != NULL &&
+                                            type_same(from->element, to->element))
+             ? SHAPE_SAME
+             : SHAPE_IMPOSSIBLE;
 }
 
 /* A descriptor is of whatever resource it is used as; only samplers have a heap of their own. */
@@ -140,7 +168,9 @@ static ConversionShape descriptor_shape(const Checker *checker, const Type *from
     if (to->kind != TYPE_RESOURCE)
         return SHAPE_IMPOSSIBLE;
     bool wants_sampler = resource_info(to->resource)->register_class == 's';
-    return wants_sampler == (from == type_descriptor(checker, DESCRIPTOR_SAMPLER)) ? SHAPE_DESCRIPTOR : SHAPE_IMPOSSIBLE;
+    return wants_sampler == (from == type_descriptor(checker, DESCRIPTOR_SAMPLER))
+             ? SHAPE_DESCRIPTOR
+             : SHAPE_IMPOSSIBLE;
 }
 
 ConversionShape conversion_shape(Checker *checker, const Type *from, const Type *to, CastKind cast)
@@ -161,7 +191,8 @@ ConversionShape conversion_shape(Checker *checker, const Type *from, const Type 
         return SHAPE_IMPOSSIBLE;
     if (from->kind == TYPE_ENUM || to->kind == TYPE_ENUM) {
         const Type *source = from->kind == TYPE_ENUM ? type_scalar(checker, from->scalar) : from;
-        return numeric_shape(source, to->kind == TYPE_ENUM ? type_scalar(checker, to->scalar) : to);
+        return numeric_shape(source,
+                             to->kind == TYPE_ENUM ? type_scalar(checker, to->scalar) : to);
     }
     return numeric_shape(from, to);
 }
@@ -185,14 +216,17 @@ static Expr *retype_literal(Checker *checker, Expr *expr, ScalarKind scalar)
     if (!type_is_scalar_literal(expr->type))
         return expr;
     const Type *type = type_with_scalar(checker, expr->type, scalar);
-    bool is_tree = expr->kind == EXPR_UNARY || expr->kind == EXPR_BINARY || expr->kind == EXPR_CONDITIONAL ||
-                   expr->kind == EXPR_SELECT || expr->kind == EXPR_COMMA || (expr->kind == EXPR_CONVERT && type_is_scalar_literal(expr->left->type));
+    bool is_tree = expr->kind == EXPR_UNARY || expr->kind == EXPR_BINARY ||
+                   expr->kind == EXPR_CONDITIONAL || expr->kind == EXPR_SELECT ||
+                   expr->kind == EXPR_COMMA ||
+                   (expr->kind == EXPR_CONVERT && type_is_scalar_literal(expr->left->type));
     if (!is_tree)
         return expr_convert_node(checker, expr, type);
     Expr *copy = ARENA_NEW(checker->arena, Expr);
     *copy = *expr;
     copy->type = type;
-    bool left_is_value = expr->kind != EXPR_CONDITIONAL && expr->kind != EXPR_SELECT && expr->kind != EXPR_COMMA;
+    bool left_is_value = expr->kind != EXPR_CONDITIONAL && expr->kind != EXPR_SELECT &&
+                         expr->kind != EXPR_COMMA;
     if (left_is_value)
         copy->left = retype_literal(checker, expr->left, scalar);
     if (expr->middle != NULL)
@@ -204,7 +238,8 @@ static Expr *retype_literal(Checker *checker, Expr *expr, ScalarKind scalar)
 
 Expr *settle_literal(Checker *checker, Expr *expr)
 {
-    return type_is_scalar_literal(expr->type) ? retype_literal(checker, expr, default_kind(expr)) : expr;
+    return type_is_scalar_literal(expr->type) ? retype_literal(checker, expr, default_kind(expr))
+                                              : expr;
 }
 
 /* ---- building ---- */
@@ -228,7 +263,11 @@ static Expr *truncate_line(Checker *checker, Expr *expr, const Type *to)
         components[i] = (uint8_t)(is_column ? i * 4 : i);
     Expr *cut = expr_swizzle(checker, expr, components, count, expr->pos);
     cut->is_lvalue = false;
-    return type_same(cut->type, to) ? cut : expr_construct(checker, to, memcpy(ARENA_ARRAY(checker->arena, Expr *, 1), &cut, sizeof cut), 1, expr->pos);
+    return type_same(cut->type, to)
+             ? cut
+             : expr_construct(checker, to,
+                              memcpy(ARENA_ARRAY(checker->arena, Expr *, 1), &cut, sizeof cut), 1,
+                              expr->pos);
 }
 
 static Expr *reshape(Checker *checker, Expr *expr, const Type *to)
@@ -240,16 +279,19 @@ static Expr *reshape(Checker *checker, Expr *expr, const Type *to)
     return expr_construct(checker, to, arguments, 1, expr->pos);
 }
 
-/* `shape` is what conversion_shape said of it; both types are scalars, vectors, matrices or enums. */
+/* `shape` is what conversion_shape said of it; both types are scalars, vectors, matrices or
+ * enums. */
 static Expr *convert_numeric(Checker *checker, Expr *expr, const Type *to, ConversionShape shape)
 {
     const Type *with_kind = NULL;
     if (expr->type->kind == TYPE_ENUM)
         expr = expr_convert_node(checker, expr, type_scalar(checker, expr->type->scalar));
     if (shape == SHAPE_TRUNCATE) {
-        with_kind = to->kind == TYPE_ENUM ? type_scalar(checker, expr->type->scalar) : type_with_scalar(checker, to, expr->type->scalar);
+        with_kind = to->kind == TYPE_ENUM ? type_scalar(checker, expr->type->scalar)
+                                          : type_with_scalar(checker, to, expr->type->scalar);
         bool is_matrix = expr->type->kind == TYPE_MATRIX && with_kind->kind == TYPE_MATRIX;
-        expr = is_matrix ? expr_convert_node(checker, expr, with_kind) : truncate_line(checker, expr, with_kind);
+        expr = is_matrix ? expr_convert_node(checker, expr, with_kind)
+                         : truncate_line(checker, expr, with_kind);
     }
     expr = convert_scalars(checker, expr, to->scalar);
     if (to->kind == TYPE_ENUM)
@@ -285,16 +327,22 @@ static Expr *build_conversion(Checker *checker, Expr *expr, const Type *to, Conv
 }
 
 /* Warns where an implicit conversion loses components or precision. */
-static void warn_of_loss(Checker *checker, SourcePos pos, const Type *from, const Type *to, ConversionShape shape)
+static void warn_of_loss(Checker *checker, SourcePos pos, const Type *from, const Type *to,
+                         ConversionShape shape)
 {
     if (shape == SHAPE_TRUNCATE)
         diag_report(checker->diagnostics, pos, DIAG_truncation, from, to);
-    else if (type_is_numeric(from) && type_is_numeric(to) && to->scalar != SCALAR_BOOL && !scalar_is_literal(from->scalar) &&
-             scalar_is_float(from->scalar) == scalar_is_float(to->scalar) && combining_bits(to->scalar) < combining_bits(from->scalar))
+    else if (type_is_numeric(from) && type_is_numeric(to) && to->scalar != SCALAR_BOOL &&
+             !scalar_is_literal(from->scalar) &&
+             scalar_is_float(from->scalar) == scalar_is_float(to->scalar) &&
+             combining_bits(to->scalar) < combining_bits(from->scalar))
         diag_report(checker->diagnostics, pos, DIAG_precision_loss, from, to);
 }
 
-static bool is_class(const Type *type, ScalarClass class) { return type_is_numeric(type) && scalar_info(type->scalar)->class == class; }
+static bool is_class(const Type *type, ScalarClass class)
+{
+    return type_is_numeric(type) && scalar_info(type->scalar)->class == class;
+}
 
 static void warn_of_sign(Checker *checker, const Expr *expr, const Type *to)
 {
@@ -313,11 +361,14 @@ Expr *convert_implicitly(Checker *checker, Expr *expr, const Type *to)
         expr = to->kind == TYPE_RESOURCE ? expr : build_content(checker, expr);
     ConversionShape shape = conversion_shape(checker, expr->type, to, CAST_IMPLICIT);
     if (shape == SHAPE_IMPOSSIBLE) {
-        bool by_cast = conversion_shape(checker, expr->type, to, CAST_EXPLICIT) != SHAPE_IMPOSSIBLE;
-        diag_report(checker->diagnostics, expr->pos, by_cast ? DIAG_needs_cast : DIAG_cannot_convert, expr->type, to, to);
+        bool by_cast = conversion_shape(checker, expr->type, to, CAST_EXPLICIT) !=
+                       SHAPE_IMPOSSIBLE;
+        diag_report(checker->diagnostics, expr->pos,
+                    by_cast ? DIAG_needs_cast : DIAG_cannot_convert, expr->type, to, to);
         return expr_error(checker, expr->pos);
     }
-    if (shape == SHAPE_TRUNCATE || constant_leaves(expr) == NULL) /* what a constant loses is in plain sight */
+    /* what a constant loses is in plain sight */
+    if (shape == SHAPE_TRUNCATE || constant_leaves(expr) == NULL)
         warn_of_loss(checker, expr->pos, expr->type, to, shape);
     warn_of_sign(checker, expr, to);
     return build_conversion(checker, expr, to, shape);
@@ -364,7 +415,8 @@ Expr *convert_condition(Checker *checker, Expr *expr, const char *what)
 static void report_not_assignable(Checker *checker, const Expr *expr, SourcePos pos)
 {
     const Expr *root = expr;
-    while (root->kind == EXPR_FIELD || root->kind == EXPR_INDEX || root->kind == EXPR_SWIZZLE || root->kind == EXPR_BASE ||
+    while (root->kind == EXPR_FIELD || root->kind == EXPR_INDEX || root->kind == EXPR_SWIZZLE ||
+           root->kind == EXPR_BASE ||
            (root->kind == EXPR_CONVERT && root->left->type->kind == TYPE_RESOURCE)) {
         if (root->kind == EXPR_SWIZZLE && root->left->is_lvalue) {
             diag_report(checker->diagnostics, pos, DIAG_swizzle_repeats);
@@ -405,7 +457,8 @@ Expr *convert_place(Checker *checker, Expr *place, const Type *to)
     if (shape == SHAPE_BASE)
         return build_conversion(checker, place, to, shape);
     ConversionShape back = conversion_shape(checker, to, place->type, CAST_IMPLICIT);
-    if (shape == SHAPE_IMPOSSIBLE || back == SHAPE_IMPOSSIBLE || shape == SHAPE_TRUNCATE || type_is_numeric(to) != type_is_numeric(place->type)) {
+    if (shape == SHAPE_IMPOSSIBLE || back == SHAPE_IMPOSSIBLE || shape == SHAPE_TRUNCATE ||
+        type_is_numeric(to) != type_is_numeric(place->type)) {
         diag_report(checker->diagnostics, place->pos, DIAG_cannot_pass_out, place->type, to);
         return expr_error(checker, place->pos);
     }
@@ -418,22 +471,28 @@ Expr *convert_place(Checker *checker, Expr *place, const Type *to)
 
 /* ---- scores ---- */
 
-/* Bits of a score, cheapest first, seven apart so that sums over arguments do not carry: ScoreCast of
- * SemaHLSL.cpp. */
-enum { SCORE_SPLAT, SCORE_PROMOTE_TO, SCORE_PROMOTE_FROM, SCORE_INTEGER_TO, SCORE_INTEGER_FROM, SCORE_CAST_TO, SCORE_CAST_FROM, SCORE_TRUNCATE };
+/* Bits of a score, cheapest first, seven apart so that sums over arguments do not carry: ScoreCast
+ * of SemaHLSL.cpp. */
+enum {
+    SCORE_SPLAT, SCORE_PROMOTE_TO, SCORE_PROMOTE_FROM, SCORE_INTEGER_TO, SCORE_INTEGER_FROM,
+    SCORE_CAST_TO, SCORE_CAST_FROM, SCORE_TRUNCATE
+};
 static uint64_t score_bit(int which) { return (uint64_t)1 << (2 + 7 * which); }
 
 /* Whether `to` holds every value of `from` and is of its class. */
 static bool is_promotion(ScalarKind to, ScalarKind from)
 {
-    return !scalar_is_literal(from) && from != SCALAR_BOOL && to != SCALAR_BOOL && scalar_is_float(to) == scalar_is_float(from) &&
+    return !scalar_is_literal(from) && from != SCALAR_BOOL && to != SCALAR_BOOL &&
+           scalar_is_float(to) == scalar_is_float(from) &&
            combining_bits(to) > combining_bits(from);
 }
 
 static bool is_cast(ScalarKind to, ScalarKind from)
 {
-    bool same_class = scalar_is_float(to) == scalar_is_float(from) && to != SCALAR_BOOL && from != SCALAR_BOOL;
-    bool same_width = scalar_is_literal(to) || scalar_is_literal(from) || (!scalar_is_float(to) && combining_bits(to) == combining_bits(from));
+    bool same_class = scalar_is_float(to) == scalar_is_float(from) && to != SCALAR_BOOL &&
+                      from != SCALAR_BOOL;
+    bool same_width = scalar_is_literal(to) || scalar_is_literal(from) ||
+                      (!scalar_is_float(to) && combining_bits(to) == combining_bits(from));
     return to != from && !(same_class && same_width);
 }
 
@@ -469,10 +528,13 @@ uint64_t conversion_score(Checker *checker, const Type *from, const Type *to)
     ConversionShape shape = conversion_shape(checker, from, to, CAST_IMPLICIT);
     if (shape == SHAPE_IMPOSSIBLE)
         return UINT64_MAX;
-    if (shape == SHAPE_BASE || shape == SHAPE_FLAT || shape == SHAPE_DESCRIPTOR || from->kind == TYPE_RESOURCE)
+    if (shape == SHAPE_BASE || shape == SHAPE_FLAT || shape == SHAPE_DESCRIPTOR ||
+        from->kind == TYPE_RESOURCE)
         return score_bit(SCORE_CAST_FROM);
     uint64_t score = scalar_score(to->scalar, from->scalar);
     int wanted = type_component_count(to), given = type_component_count(from);
-    score += given < wanted ? score_bit(SCORE_SPLAT) : given > wanted ? score_bit(SCORE_TRUNCATE) : 0;
+    score += given < wanted ? score_bit(SCORE_SPLAT)
+           : given > wanted ? score_bit(SCORE_TRUNCATE)
+                            : 0;
     return score;
 }

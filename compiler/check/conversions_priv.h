@@ -1,4 +1,5 @@
-/* check's fourth floor: where values meet types. Resources, which conversions of descriptors make, are here too. */
+/* check's fourth floor: where values meet types. Resources, which conversions of descriptors make,
+ * are here too. */
 #ifndef WAVECC_CHECK_CONVERSIONS_PRIV_H
 #define WAVECC_CHECK_CONVERSIONS_PRIV_H
 
@@ -6,26 +7,32 @@
 
 /* registers.c */
 void register_resource(Checker *checker, Resource *resource, const AstRegister *written);
-/* Of several resources that share what is written: *used registers of this one's class are taken. */
-void register_shared_resource(Checker *checker, Resource *resource, const AstRegister *written, int used[128]);
+/* Of several resources that share what is written: *used registers of this one's class are
+ * taken. */
+void register_shared_resource(Checker *checker, Resource *resource, const AstRegister *written,
+                              int used[128]);
 void assign_registers(Checker *checker);
 
 /* cbuffers.c */
 Block block_new(Checker *checker, Name name, ResourceKind kind, SourcePos pos);
 Block *globals_block(Checker *checker, SourcePos pos);
-Variable *block_new_member(Checker *checker, const AstDecl *ast, const Type *type, const Block *block); /* has no place yet */
+/* has no place yet */
+Variable *block_new_member(Checker *checker, const AstDecl *ast, const Type *type,
+                           const Block *block);
 void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, Block *block);
 void block_finish(Checker *checker, Block *block, const AstRegister *written);
 void finish_globals(Checker *checker);
 
 /* resources.c */
-Resource *new_resource(Checker *checker, Name name, const Type *type, SourcePos pos); /* without a register, and not listed */
+/* without a register, and not listed */
+Resource *new_resource(Checker *checker, Name name, const Type *type, SourcePos pos);
 void declare_resource(Checker *checker, const AstDecl *ast, const Type *type);
 void declare_resource_struct(Checker *checker, const AstDecl *ast, const Type *type);
 
 /* heaps.c */
 bool is_heap_name(Name name);
-/* ResourceDescriptorHeap[index], SamplerDescriptorHeap[index]: an EXPR_CONVERT of the index to TYPE_DESCRIPTOR. */
+/* ResourceDescriptorHeap[index], SamplerDescriptorHeap[index]: an EXPR_CONVERT of the index to
+ * TYPE_DESCRIPTOR. */
 Expr *build_descriptor(Checker *checker, Name heap, Expr *index, SourcePos pos);
 /* The element of the heap's array of that resource type. */
 Expr *build_descriptor_resource(Checker *checker, Expr *descriptor, const Type *resource);
@@ -34,11 +41,13 @@ Expr *discard_descriptor(Checker *checker, Expr *expr);
 
 /* conversions.c */
 typedef enum ConversionShape {
-    SHAPE_IMPOSSIBLE, SHAPE_SAME, SHAPE_SPLAT, SHAPE_TRUNCATE, SHAPE_RESHAPE, SHAPE_BASE, SHAPE_FLAT, SHAPE_CONTENT,
+    SHAPE_IMPOSSIBLE, SHAPE_SAME, SHAPE_SPLAT, SHAPE_TRUNCATE, SHAPE_RESHAPE, SHAPE_BASE,
+    SHAPE_FLAT, SHAPE_CONTENT,
     SHAPE_DESCRIPTOR
 } ConversionShape;
 typedef enum CastKind { CAST_IMPLICIT, CAST_EXPLICIT } CastKind;
-ConversionShape conversion_shape(Checker *checker, const Type *from, const Type *to, CastKind cast);
+ConversionShape conversion_shape(Checker *checker, const Type *from, const Type *to,
+                                 CastKind cast);
 /* The usual combination of two scalar kinds in an operator. */
 ScalarKind scalar_combine(ScalarKind left, ScalarKind right);
 /* int, uint, float, ... for a literal that met nothing. */
@@ -54,7 +63,8 @@ Expr *convert_condition(Checker *checker, Expr *expr, const char *what);
 Expr *convert_place(Checker *checker, Expr *place, const Type *to);
 /* Reports and gives false where `expr` cannot be assigned. */
 bool check_assignable(Checker *checker, const Expr *expr, SourcePos pos);
-/* dxc's score of passing an argument of type `from` to a parameter `to`: the lower the better; UINT64_MAX: not at all. */
+/* dxc's score of passing an argument of type `from` to a parameter `to`: the lower the better;
+ * UINT64_MAX: not at all. */
 uint64_t conversion_score(Checker *checker, const Type *from, const Type *to);
 
 /* choices.c */
@@ -72,18 +82,22 @@ typedef struct Match {
     char kinds[16];          /* ' ' in, '>' out, '&' place */
     int count;
 } Match;
-Match signature_match(Checker *checker, const char *signature, const Type *resource, const Type *function_type,
-                      Expr **arguments, int count);
-void signature_convert_arguments(Checker *checker, const Match *match, Expr **arguments, int count);
+Match signature_match(Checker *checker, const char *signature, const Type *resource,
+                      const Type *function_type, Expr **arguments, int count);
+void signature_convert_arguments(Checker *checker, const Match *match, Expr **arguments,
+                                 int count);
 
 /* builtins.c */
 /* GroupGetWaveCount() and other CONSTANT rows stay calls: fold_group_constant. */
 Expr *check_builtin_call(Checker *checker, Name name, SourcePos pos, Expr **arguments, int count);
 /* `given`: the type between < and > of Load<T> and Store<T>; NULL: there is none. */
-Expr *check_method_call(Checker *checker, Expr *object, Name name, const Type *given, SourcePos pos, Expr **arguments, int count);
+Expr *check_method_call(Checker *checker, Expr *object, Name name, const Type *given,
+                        SourcePos pos, Expr **arguments, int count);
 
 /* overloads.c */
-/* `candidates` are those of `functions`, with the instance of each template that the arguments fit, or NULL. */
-Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate *const *candidates, Expr **arguments, int count, SourcePos pos);
+/* `candidates` are those of `functions`, with the instance of each template that the arguments
+ * fit, or NULL. */
+Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate *const *candidates,
+                           Expr **arguments, int count, SourcePos pos);
 
 #endif

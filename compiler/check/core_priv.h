@@ -1,5 +1,5 @@
-/* check's core: what recurses as the language does. An expression holds types, a type array sizes, which are
- * expressions; templates hold everything. Its files call each other in one circle. */
+/* check's core: what recurses as the language does. An expression holds types, a type array sizes,
+ * which are expressions; templates hold everything. Its files call each other in one circle. */
 #ifndef WAVECC_CHECK_CORE_PRIV_H
 #define WAVECC_CHECK_CORE_PRIV_H
 
@@ -10,7 +10,8 @@ Expr *check_expr(Checker *checker, const AstExpr *ast);
 Expr *check_value(Checker *checker, const AstExpr *ast); /* not void; resources and arrays too */
 Expr *check_condition(Checker *checker, const AstExpr *ast, const char *what);
 /* Checks and evaluates; reports "not a constant" with `what` ("an array size") and gives false. */
-bool check_constant_integer(Checker *checker, const AstExpr *ast, const char *what, int64_t *value);
+bool check_constant_integer(Checker *checker, const AstExpr *ast, const char *what,
+                            int64_t *value);
 
 /* operators.c */
 Expr *check_binary(Checker *checker, const AstExpr *ast);
@@ -25,7 +26,8 @@ Expr *check_index(Checker *checker, const AstExpr *ast);
 /* calls.c */
 Expr *check_call(Checker *checker, const AstExpr *ast);
 /* NULL: `self` is of no struct that overloads the operator. */
-Expr *call_operator(Checker *checker, AstOp op, Expr *self, Expr **arguments, int count, SourcePos pos);
+Expr *call_operator(Checker *checker, AstOp op, Expr *self, Expr **arguments, int count,
+                    SourcePos pos);
 
 /* threads.c */
 bool know_threads(Checker *checker, SourcePos use); /* program->threads has them from then on */
@@ -51,7 +53,8 @@ typedef enum ArrayUse {
     ARRAY_OPEN,        /* the outermost may be []: count -1 */
     ARRAY_GROUPSHARED  /* a dimension may be 0: [GroupGetWaveCount() - 1] of a single wave */
 } ArrayUse;
-const Type *resolve_array(Checker *checker, const Type *element, AstExpr *const *extents, int extent_count, ArrayUse use, SourcePos pos);
+const Type *resolve_array(Checker *checker, const Type *element, AstExpr *const *extents,
+                          int extent_count, ArrayUse use, SourcePos pos);
 bool type_is_too_large(Checker *checker, const Type *type, SourcePos pos); /* reports it */
 bool resource_by_name(const char *name, ResourceKind *kind);
 TemplateArgument resolve_template_argument(Checker *checker, const AstTemplateArg *argument);
@@ -60,19 +63,22 @@ TemplateArgument resolve_template_argument(Checker *checker, const AstTemplateAr
 void declare_template(Checker *checker, const AstDecl *ast);
 const Type *template_struct(Checker *checker, Template *template, const AstType *use);
 /* The instance that a call means, or NULL where the arguments do not fit the template. */
-Candidate *template_function(Checker *checker, Candidate *candidate, const AstExpr *callee, Expr **arguments, int count);
+Candidate *template_function(Checker *checker, Candidate *candidate, const AstExpr *callee,
+                             Expr **arguments, int count);
 
 /* structs.c */
 typedef enum BodyChecks { BODIES_NOW, BODIES_ON_CALL } BodyChecks;
 const Type *declare_struct(Checker *checker, const AstDecl *ast);
-const Type *define_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope, BodyChecks bodies);
+const Type *define_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope,
+                          BodyChecks bodies);
 void declare_enum(Checker *checker, const AstDecl *ast);
 void declare_typedef(Checker *checker, const AstDecl *ast);
 
 /* functions.c */
 void declare_function(Checker *checker, const AstDecl *ast);
 Candidate *declare_method(Checker *checker, const AstDecl *ast, StructInfo *info);
-Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope, const Type *structure);
+Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope,
+                              const Type *structure);
 void check_function_body(Checker *checker, Candidate *candidate);
 
 /* statements.c */
@@ -99,7 +105,9 @@ Variable *declare_static(Checker *checker, const AstDecl *ast);
 void declare_local(Checker *checker, const AstDecl *ast, Stmt *block);
 
 /* declarations.c */
-void check_global(Checker *checker, const AstDecl *ast); /* any declaration but a function's local variable */
-void declare_members(Checker *checker, AstDecl *const *decls, int count); /* of a namespace or the file */
+void check_global(Checker *checker, const AstDecl *ast); /* any declaration but a function's local
+                                                            variable */
+/* of a namespace or the file */
+void declare_members(Checker *checker, AstDecl *const *decls, int count);
 
 #endif

@@ -9,7 +9,8 @@ static void check_static_assert(Checker *checker, const AstDecl *ast)
     if (expr_is_error(condition))
         return;
     if (constant_leaves(condition) == NULL)
-        diag_report(checker->diagnostics, ast->init->start, DIAG_not_constant, "a static assertion");
+        diag_report(checker->diagnostics, ast->init->start, DIAG_not_constant,
+                    "a static assertion");
     else if (!constant_is_true(condition))
         diag_report(checker->diagnostics, ast->init->start, DIAG_assertion_failed);
 }
@@ -27,8 +28,8 @@ static void use_namespace(Checker *checker, const AstDecl *ast)
         vec_push(checker->arena, &checker->scope->used, found.symbol->scope);
 }
 
-/* The current scope becomes the namespace's, which is made where it is new. A namespace may be opened again; one
- * without a name is visible around it. */
+/* The current scope becomes the namespace's, which is made where it is new. A namespace may be
+ * opened again; one without a name is visible around it. */
 static void enter_namespace(Checker *checker, Name name, SourcePos pos)
 {
     Symbol *symbol = name != NULL ? scope_find_here(checker->scope, name) : NULL;
@@ -66,7 +67,8 @@ static ConstantLeaf *member_default(Checker *checker, const AstDecl *ast, const 
     Expr *value = check_declared_value(checker, ast, type);
     const ConstantLeaf *leaves = expr_is_error(value) ? NULL : constant_leaves(value);
     if (leaves == NULL && !expr_is_error(value))
-        diag_report(checker->diagnostics, ast->init->start, DIAG_not_constant, "the default of a constant-buffer member");
+        diag_report(checker->diagnostics, ast->init->start, DIAG_not_constant,
+                    "the default of a constant-buffer member");
     return (ConstantLeaf *)(uintptr_t)leaves;
 }
 
@@ -82,7 +84,8 @@ static void declare_member(Checker *checker, const AstDecl *ast, const Type *typ
 static bool is_plain_member(const AstDecl *ast)
 {
     uint32_t qualifiers = ast->kind == AST_VARIABLE ? ast->qualifiers | ast->type->qualifiers : 0;
-    return ast->kind == AST_VARIABLE && !ast->is_template && (qualifiers & (AST_STATIC | AST_GROUPSHARED)) == 0;
+    return ast->kind == AST_VARIABLE && !ast->is_template &&
+           (qualifiers & (AST_STATIC | AST_GROUPSHARED)) == 0;
 }
 
 /* Resources may stand in a block and are none of its members. */
@@ -98,7 +101,8 @@ static void declare_in_block(Checker *checker, const AstDecl *ast, Block *block)
         return;
     }
     if (type_has_resources(type)) {
-        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name, "resources in a struct in a constant buffer");
+        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name,
+                    "resources in a struct in a constant buffer");
         type = type_error(checker);
     }
     declare_member(checker, ast, type, block);
@@ -106,12 +110,14 @@ static void declare_in_block(Checker *checker, const AstDecl *ast, Block *block)
 
 static void declare_cbuffer(Checker *checker, const AstDecl *ast)
 {
-    Block block = block_new(checker, ast->name, ast->is_tbuffer ? RESOURCE_TBUFFER : RESOURCE_CBUFFER, ast->pos);
+    Block block = block_new(checker, ast->name,
+                            ast->is_tbuffer ? RESOURCE_TBUFFER : RESOURCE_CBUFFER, ast->pos);
     for (int i = 0; i < ast->member_count; i++)
         declare_in_block(checker, ast->members[i], &block);
     block_finish(checker, &block, ast->registers);
     if (block.resource->size > LARGEST_CBUFFER)
-        diag_report(checker->diagnostics, ast->pos, DIAG_cbuffer_too_big, ast->name, (long long)block.resource->size);
+        diag_report(checker->diagnostics, ast->pos, DIAG_cbuffer_too_big, ast->name,
+                    (long long)block.resource->size);
 }
 
 /* ---- variables ---- */

@@ -3,14 +3,18 @@
 
 enum { MOST_TEST_GROUPS = 1024 };
 
-static bool is_wave_size(int64_t value) { return value >= 4 && value <= 128 && (value & (value - 1)) == 0; }
+static bool is_wave_size(int64_t value)
+{
+    return value >= 4 && value <= 128 && (value & (value - 1)) == 0;
+}
 
 /* [WaveSize(n)] came with Shader Model 6.6, ranges with 6.8. */
 static bool check_wave_size_model(Checker *checker, const AstAttribute *attribute)
 {
     int needed = attribute->argument_count > 1 ? 8 : 6;
     if (model_is_before(checker, needed))
-        report_old_model(checker, attribute->pos, needed == 8 ? "[WaveSize(min, max)]" : "[WaveSize]", needed);
+        report_old_model(checker, attribute->pos,
+                         needed == 8 ? "[WaveSize(min, max)]" : "[WaveSize]", needed);
     return !model_is_before(checker, needed);
 }
 
@@ -32,21 +36,26 @@ static void apply_wave_size(Checker *checker, const AstAttribute *attribute)
         if (!check_constant_integer(checker, attribute->arguments[i], "a wave size", &values[i]))
             return;
         if (!is_wave_size(values[i]) && !(i == 2 && values[i] == 0)) {
-            diag_report(checker->diagnostics, attribute->arguments[i]->start, DIAG_wave_size_value);
+            diag_report(checker->diagnostics, attribute->arguments[i]->start,
+                        DIAG_wave_size_value);
             return;
         }
     }
     if (attribute->argument_count > 1 && values[0] >= values[1]) {
-        diag_report(checker->diagnostics, attribute->pos, DIAG_wave_size_order, (int)values[0], (int)values[1]);
+        diag_report(checker->diagnostics, attribute->pos, DIAG_wave_size_order, (int)values[0],
+                    (int)values[1]);
         return;
     }
     program->wave_size_min = (int)values[0];
     program->wave_size_max = (int)(attribute->argument_count > 1 ? values[1] : values[0]);
     bool is_outside = values[2] != 0 && (values[2] < values[0] || values[2] > values[1]);
     if (is_outside)
-        diag_report(checker->diagnostics, attribute->arguments[2]->start, DIAG_wave_size_preferred, (int)values[2], (int)values[0], (int)values[1]);
-    else if (program->wave_size < program->wave_size_min || program->wave_size > program->wave_size_max)
-        diag_report(checker->diagnostics, attribute->pos, DIAG_wave_size_conflict, program->wave_size, program->wave_size_min, program->wave_size_max);
+        diag_report(checker->diagnostics, attribute->arguments[2]->start, DIAG_wave_size_preferred,
+                    (int)values[2], (int)values[0], (int)values[1]);
+    else if (program->wave_size < program->wave_size_min ||
+             program->wave_size > program->wave_size_max)
+        diag_report(checker->diagnostics, attribute->pos, DIAG_wave_size_conflict,
+                    program->wave_size, program->wave_size_min, program->wave_size_max);
 }
 
 static void apply_shader(Checker *checker, const AstAttribute *attribute)
@@ -54,13 +63,15 @@ static void apply_shader(Checker *checker, const AstAttribute *attribute)
     bool is_string = attribute->argument_count == 1 && attribute->arguments[0]->kind == AST_STRING;
     Slice stage = is_string ? attribute->arguments[0]->string : (Slice){"", 0};
     if (stage.length != 7 || memcmp(stage.text, "compute", 7) != 0)
-        diag_report(checker->diagnostics, attribute->pos, DIAG_not_compute, (int)stage.length, stage.text);
+        diag_report(checker->diagnostics, attribute->pos, DIAG_not_compute, (int)stage.length,
+                    stage.text);
 }
 
 static void apply_limit(Checker *checker, const AstAttribute *attribute)
 {
     int64_t limit;
-    if (attribute->argument_count != 1 || !check_constant_integer(checker, attribute->arguments[0], "a groupshared limit", &limit))
+    if (attribute->argument_count != 1 ||
+        !check_constant_integer(checker, attribute->arguments[0], "a groupshared limit", &limit))
         return;
     if (limit < 0)
         diag_report(checker->diagnostics, attribute->pos, DIAG_groupshared_limit);
@@ -77,23 +88,29 @@ static void apply_test(Checker *checker, const AstAttribute *attribute)
         diag_report(checker->diagnostics, attribute->pos, DIAG_test_groups, MOST_TEST_GROUPS);
     for (int i = 0; i < attribute->argument_count && i < 3; i++) {
         int64_t value;
-        if (!check_constant_integer(checker, attribute->arguments[i], "a number of groups", &value))
+        if (!check_constant_integer(checker, attribute->arguments[i], "a number of groups",
+                                    &value))
             return;
         if (value < 1 || value > MOST_TEST_GROUPS)
-            diag_report(checker->diagnostics, attribute->arguments[i]->start, DIAG_test_groups, MOST_TEST_GROUPS);
+            diag_report(checker->diagnostics, attribute->arguments[i]->start, DIAG_test_groups,
+                        MOST_TEST_GROUPS);
         else
             groups[i] = (uint32_t)value;
     }
 }
 
-/* Where the assertions of a unit test report: a hidden buffer, so that all stages know what it is. */
+/* Where the assertions of a unit test report: a hidden buffer, so that all stages know what it
+ * is. */
 void entry_add_report(Checker *checker)
 {
     const AstDecl *ast = checker->entry_decl;
     if (!checker->options->tests || ast == NULL || attribute_find(ast->attributes, "Test") == NULL)
         return;
     Name name = names_intern_text(checker->names, "test report");
-    Resource *report = new_resource(checker, name, type_resource(checker, RESOURCE_RWBYTEADDRESS, NULL, 0, false, false), ast->pos);
+    Resource *report = new_resource(checker, name,
+                                    type_resource(checker, RESOURCE_RWBYTEADDRESS, NULL, 0, false,
+                                                  false),
+                                    ast->pos);
     report->register_index = 0;
     report->space = REPORT_SPACE;
     report->is_used = true;
@@ -103,8 +120,14 @@ void entry_add_report(Checker *checker)
 
 static void apply_attributes(Checker *checker, const AstDecl *entry)
 {
-    static const struct { const char *name; void (*apply)(Checker *, const AstAttribute *); } table[] = {
-        {"WaveSize", apply_wave_size}, {"shader", apply_shader}, {"GroupSharedLimit", apply_limit}, {"Test", apply_test},
+    static const struct {
+        const char *name;
+        void (*apply)(Checker *, const AstAttribute *);
+    } table[] = {
+        {"WaveSize", apply_wave_size},
+        {"shader", apply_shader},
+        {"GroupSharedLimit", apply_limit},
+        {"Test", apply_test},
     };
     for (int i = 0; i < COUNT_OF(table); i++) {
         const AstAttribute *attribute = attribute_find(entry->attributes, table[i].name);
@@ -130,7 +153,8 @@ void entry_finish(Checker *checker)
     checker->program->groupshared_limit = GROUPSHARED_LIMIT;
     if (entry == NULL) {
         if (ast == NULL)
-            diag_report(checker->diagnostics, SOURCE_NOWHERE, DIAG_no_entry, checker->options->entry);
+            diag_report(checker->diagnostics, SOURCE_NOWHERE, DIAG_no_entry,
+                        checker->options->entry);
         return;
     }
     know_threads(checker, ast->pos);

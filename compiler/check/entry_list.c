@@ -1,9 +1,10 @@
-/* Entry points as written: the one of a name; and all that there could be, with the wave sizes that their
- * [WaveSize] asks for.
+/* Entry points as written: the one of a name; and all that there could be, with the wave sizes
+ * that their [WaveSize] asks for.
  *
- * The list comes before any check, since a check is of one wave size: hence a small evaluator of constants as
- * written, for literals, arithmetic and the file's `static const` numbers. What it cannot evaluate counts as not
- * said; check_program then evaluates it with all of the language, and reports a size that does not fit. */
+ * The list comes before any check, since a check is of one wave size: hence a small evaluator of
+ * constants as written, for literals, arithmetic and the file's `static const` numbers. What it
+ * cannot evaluate counts as not said; check_program then evaluates it with all of the language,
+ * and reports a size that does not fit. */
 #include "scopes_priv.h"
 
 #include <strings.h>
@@ -21,12 +22,15 @@ const AstAttribute *attribute_find(const AstAttribute *list, const char *name)
 /* The function of that name with a body; one that says what group it runs in goes first. */
 static const AstDecl *better_entry(const AstDecl *found, const AstDecl *decl, const char *name)
 {
-    bool fits = decl->kind == AST_FUNCTION && decl->body != NULL && decl->name != NULL && strcmp(decl->name, name) == 0 && decl->path.count <= 1;
-    bool is_marked = found != NULL && (attribute_find(found->attributes, "numthreads") != NULL || attribute_find(found->attributes, "Test") != NULL);
+    bool fits = decl->kind == AST_FUNCTION && decl->body != NULL && decl->name != NULL &&
+                strcmp(decl->name, name) == 0 && decl->path.count <= 1;
+    bool is_marked = found != NULL && (attribute_find(found->attributes, "numthreads") != NULL ||
+                                       attribute_find(found->attributes, "Test") != NULL);
     return fits && !is_marked ? decl : found;
 }
 
-static const AstDecl *find_among(AstDecl *const *decls, int count, const AstDecl *found, const char *name)
+static const AstDecl *find_among(AstDecl *const *decls, int count, const AstDecl *found,
+                                 const char *name)
 {
     for (int i = 0; i < count; i++) {
         found = better_entry(found, decls[i], name);
@@ -85,10 +89,14 @@ static bool evaluate(const Lister *lister, const AstExpr *expr, int depth, int64
         return false;
     switch (expr->kind) {
     case AST_INT: *value = (int64_t)expr->integer; return true;
-    case AST_NAME: return expr->path.count == 1 && evaluate(lister, find_constant(lister, expr->path.parts[0]), depth + 1, value);
+    case AST_NAME:
+        return expr->path.count == 1 &&
+               evaluate(lister, find_constant(lister, expr->path.parts[0]), depth + 1, value);
     case AST_CAST: return evaluate(lister, expr->left, depth, value);
     case AST_BINARY:
-        return evaluate(lister, expr->left, depth, &left) && evaluate(lister, expr->right, depth, &right) && evaluate_binary(expr->op, left, right, value);
+        return evaluate(lister, expr->left, depth, &left) &&
+               evaluate(lister, expr->right, depth, &right) &&
+               evaluate_binary(expr->op, left, right, value);
     default: return false;
     }
 }
@@ -101,7 +109,8 @@ static void find_wave_sizes(const Lister *lister, const AstAttribute *attribute,
     if (count < 1 || count > 3)
         return;
     for (int i = 0; i < count; i++)
-        if (!evaluate(lister, attribute->arguments[i], 0, &sizes[i]) || sizes[i] < 0 || sizes[i] > 128)
+        if (!evaluate(lister, attribute->arguments[i], 0, &sizes[i]) || sizes[i] < 0 ||
+            sizes[i] > 128)
             return;
     entry->wave_min = (int)sizes[0];
     entry->wave_max = (int)sizes[count == 1 ? 0 : 1];
@@ -115,7 +124,8 @@ static void list_entries(Lister *lister, AstDecl *const *decls, int count)
         if (decl->kind == AST_NAMESPACE)
             list_entries(lister, decl->members, decl->member_count);
         bool is_test = attribute_find(decl->attributes, "Test") != NULL;
-        if (decl->kind != AST_FUNCTION || decl->body == NULL || (!is_test && attribute_find(decl->attributes, "numthreads") == NULL))
+        if (decl->kind != AST_FUNCTION || decl->body == NULL ||
+            (!is_test && attribute_find(decl->attributes, "numthreads") == NULL))
             continue;
         CheckEntry entry = {.name = decl->name, .pos = decl->pos, .is_test = is_test};
         find_wave_sizes(lister, attribute_find(decl->attributes, "WaveSize"), &entry);

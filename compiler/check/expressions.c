@@ -5,8 +5,8 @@ enum { DEEPEST_EXPRESSION = 500 };
 
 /* ---- literals ---- */
 
-/* An integer without suffix is a literal int, which adapts to what it meets. 202x: an int if that holds it,
- * else an int64_t; in hexadecimal or octal a uint comes between. */
+/* An integer without suffix is a literal int, which adapts to what it meets. 202x: an int if that
+ * holds it, else an int64_t; in hexadecimal or octal a uint comes between. */
 static Expr *check_integer(Checker *checker, const AstExpr *ast)
 {
     bool is_big = ast->integer > UINT32_MAX;
@@ -33,7 +33,8 @@ static Expr *check_float(Checker *checker, const AstExpr *ast)
     case AST_SUFFIX_L: case AST_SUFFIX_LF: scalar = SCALAR_F64; break;
     default: break;
     }
-    ConstantLeaf leaf = leaf_convert((ConstantLeaf){.number = ast->number}, SCALAR_LITERAL_FLOAT, scalar);
+    ConstantLeaf leaf = leaf_convert((ConstantLeaf){.number = ast->number}, SCALAR_LITERAL_FLOAT,
+                                     scalar);
     return expr_constant(checker, type_scalar(checker, scalar), &leaf, ast->pos);
 }
 
@@ -48,8 +49,9 @@ static Expr *check_string(Checker *checker, const AstExpr *ast)
 
 /* Flags of Barrier(): HLSL Shader Model 6.8 MEMORY_TYPE_FLAG and BARRIER_SEMANTIC_FLAG. */
 static const struct { const char *name; int value; } NAMED_CONSTANTS[] = {
-    {"UAV_MEMORY", 1}, {"GROUP_SHARED_MEMORY", 2}, {"NODE_INPUT_MEMORY", 4}, {"NODE_OUTPUT_MEMORY", 8}, {"ALL_MEMORY", 15},
-    {"GROUP_SYNC", 1}, {"GROUP_SCOPE", 2}, {"DEVICE_SCOPE", 4},
+    {"UAV_MEMORY", 1},         {"GROUP_SHARED_MEMORY", 2}, {"NODE_INPUT_MEMORY", 4},
+    {"NODE_OUTPUT_MEMORY", 8}, {"ALL_MEMORY", 15},         {"GROUP_SYNC", 1},
+    {"GROUP_SCOPE", 2},        {"DEVICE_SCOPE", 4},
 };
 
 static Expr *report_unknown_name(Checker *checker, const AstExpr *ast, Name name)
@@ -92,9 +94,16 @@ static Expr *symbol_value(Checker *checker, const Symbol *symbol, const AstExpr 
         *copy = *symbol->constant;
         copy->pos = ast->pos;
         return copy;
-    case SYMBOL_FUNCTIONS: diag_report(checker->diagnostics, ast->pos, DIAG_function_not_called, name); break;
-    case SYMBOL_TYPE: case SYMBOL_TEMPLATE: diag_report(checker->diagnostics, ast->pos, DIAG_type_as_value, name); break;
-    case SYMBOL_NAMESPACE: diag_report(checker->diagnostics, ast->pos, DIAG_namespace_as_value, name); break;
+    case SYMBOL_FUNCTIONS:
+        diag_report(checker->diagnostics, ast->pos, DIAG_function_not_called, name);
+        break;
+    case SYMBOL_TYPE:
+    case SYMBOL_TEMPLATE:
+        diag_report(checker->diagnostics, ast->pos, DIAG_type_as_value, name);
+        break;
+    case SYMBOL_NAMESPACE:
+        diag_report(checker->diagnostics, ast->pos, DIAG_namespace_as_value, name);
+        break;
     }
     return expr_error(checker, ast->pos);
 }
@@ -137,7 +146,8 @@ static Expr *check_comma(Checker *checker, const AstExpr *ast)
     Expr *right = check_expr(checker, ast->right);
     if (expr_is_error(left) || expr_is_error(right))
         return expr_error(checker, ast->pos);
-    return expr_comma(checker, settle_literal(checker, discard_descriptor(checker, left)), right, ast->pos);
+    return expr_comma(checker, settle_literal(checker, discard_descriptor(checker, left)), right,
+                      ast->pos);
 }
 
 /* sizeof: of the type as it lies in a structured buffer. */
@@ -145,12 +155,14 @@ static Expr *check_sizeof(Checker *checker, const AstExpr *ast)
 {
     const Type *type = ast->type != NULL ? resolve_type(checker, ast->type, 0) : NULL;
     if (type != NULL)
-        type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
+        type = resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED,
+                             ast->pos);
     else
         type = check_expr(checker, ast->left)->type;
     if (type_is_error(type))
         return expr_error(checker, ast->pos);
-    if (type_has_resources(type) || type->kind == TYPE_VOID || type->kind == TYPE_STRING || type_is_scalar_literal(type)) {
+    if (type_has_resources(type) || type->kind == TYPE_VOID || type->kind == TYPE_STRING ||
+        type_is_scalar_literal(type)) {
         diag_report(checker->diagnostics, ast->pos, DIAG_sizeof_what, type);
         return expr_error(checker, ast->pos);
     }
@@ -222,7 +234,8 @@ bool check_constant_integer(Checker *checker, const AstExpr *ast, const char *wh
         return false;
     if (!constant_is_integer(expr, value)) {
         bool is_constant = constant_leaves(expr) != NULL;
-        diag_report(checker->diagnostics, ast->start, is_constant ? DIAG_not_an_integer : DIAG_not_constant, what);
+        diag_report(checker->diagnostics, ast->start,
+                    is_constant ? DIAG_not_an_integer : DIAG_not_constant, what);
         return false;
     }
     return true;

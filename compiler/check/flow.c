@@ -1,11 +1,11 @@
-/* What control flow tells of a function's variables: which are read before anything was assigned to them, and
- * which out parameters never are.
+/* What control flow tells of a function's variables: which are read before anything was assigned
+ * to them, and which out parameters never are.
  *
- * Two sets go along with the statements in their order. `may` holds what was assigned on some way; it never loses
- * a variable but where that is declared anew, and at a loop it takes in whatever the loop assigns, so that what is
- * read without being in it has no value on any way that leads there. `must` holds what was assigned on every way;
- * what is in `may` alone has no value on some ways, if those can be gone at all. Assigning a part counts as
- * assigning the whole. */
+ * Two sets go along with the statements in their order. `may` holds what was assigned on some way;
+ * it never loses a variable but where that is declared anew, and at a loop it takes in whatever
+ * the loop assigns, so that what is read without being in it has no value on any way that leads
+ * there. `must` holds what was assigned on every way; what is in `may` alone has no value on some
+ * ways, if those can be gone at all. Assigning a part counts as assigning the whole. */
 #include "trees_priv.h"
 
 typedef struct Flow {
@@ -18,13 +18,23 @@ typedef struct Flow {
 
 /* ---- sets ---- */
 
-static bool has(const uint64_t *set, const Variable *variable) { return set[variable->index / 64] >> (variable->index % 64) & 1; }
-static void put(uint64_t *set, const Variable *variable) { set[variable->index / 64] |= (uint64_t)1 << (variable->index % 64); }
-static void drop(uint64_t *set, const Variable *variable) { set[variable->index / 64] &= ~((uint64_t)1 << (variable->index % 64)); }
+static bool has(const uint64_t *set, const Variable *variable)
+{
+    return set[variable->index / 64] >> (variable->index % 64) & 1;
+}
+static void put(uint64_t *set, const Variable *variable)
+{
+    set[variable->index / 64] |= (uint64_t)1 << (variable->index % 64);
+}
+static void drop(uint64_t *set, const Variable *variable)
+{
+    set[variable->index / 64] &= ~((uint64_t)1 << (variable->index % 64));
+}
 
 static uint64_t *copy_set(const Flow *flow, const uint64_t *set)
 {
-    return memcpy(ARENA_ARRAY(flow->scratch, uint64_t, flow->words), set, sizeof *set * (size_t)flow->words);
+    return memcpy(ARENA_ARRAY(flow->scratch, uint64_t, flow->words), set,
+                  sizeof *set * (size_t)flow->words);
 }
 
 static void keep_common(const Flow *flow, uint64_t *set, const uint64_t *other)
@@ -37,8 +47,10 @@ static void keep_common(const Flow *flow, uint64_t *set, const uint64_t *other)
 static bool is_tracked(const Variable *variable)
 {
     bool begins_empty = (variable->storage == STORAGE_LOCAL && variable->init == NULL) ||
-                        (variable->storage == STORAGE_PARAMETER && variable->direction == DIRECTION_OUT);
-    return begins_empty && variable->name != NULL && !type_has_resources(variable->type) && type_leaf_count(variable->type) > 0;
+                        (variable->storage == STORAGE_PARAMETER &&
+                         variable->direction == DIRECTION_OUT);
+    return begins_empty && variable->name != NULL && !type_has_resources(variable->type) &&
+           type_leaf_count(variable->type) > 0;
 }
 
 static void walk_expr(Flow *flow, const Expr *expr);
@@ -46,20 +58,25 @@ static void walk_expr(Flow *flow, const Expr *expr);
 static void read_variable(Flow *flow, const Expr *expr)
 {
     const Variable *variable = expr->variable;
-    if (flow->collects || !is_tracked(variable) || has(flow->must, variable) || has(flow->told, variable))
+    if (flow->collects || !is_tracked(variable) || has(flow->must, variable) ||
+        has(flow->told, variable))
         return;
-    diag_report(flow->diagnostics, expr->pos, has(flow->may, variable) ? DIAG_maybe_uninitialised : DIAG_uninitialised, variable->name);
+    diag_report(flow->diagnostics, expr->pos,
+                has(flow->may, variable) ? DIAG_maybe_uninitialised : DIAG_uninitialised,
+                variable->name);
     diag_report(flow->diagnostics, variable->pos, DIAG_declared_here, variable->name);
     put(flow->told, variable);
 }
 
-/* Walks the indices on the way to the variable that `place` is a part of, and counts that as assigned. */
+/* Walks the indices on the way to the variable that `place` is a part of, and counts that as
+ * assigned. */
 static void assign(Flow *flow, const Expr *place)
 {
     for (; place != NULL && place->kind != EXPR_VARIABLE; place = place->left)
         if (place->kind == EXPR_INDEX)
             walk_expr(flow, place->right);
-        else if (place->kind != EXPR_FIELD && place->kind != EXPR_SWIZZLE && place->kind != EXPR_BASE && place->kind != EXPR_CONVERT) {
+        else if (place->kind != EXPR_FIELD && place->kind != EXPR_SWIZZLE &&
+                 place->kind != EXPR_BASE && place->kind != EXPR_CONVERT) {
             walk_expr(flow, place);
             return;
         }
@@ -106,7 +123,8 @@ static void walk_choice(Flow *flow, const Expr *first, const Expr *second)
     keep_common(flow, flow->must, after_first);
 }
 
-/* place += ...: in a loop's later turns it has a value from such a change, but not in the first. */
+/* place += ...: in a loop's later turns it has a value from such a change, but not in the
+ * first. */
 static void walk_change(Flow *flow, const Expr *place)
 {
     walk_expr(flow, place);
@@ -159,7 +177,8 @@ static void join_branch(const Flow *flow, uint64_t *must, const Stmt *branch)
 static void walk_if(Flow *flow, const Stmt *stmt)
 {
     walk_expr(flow, stmt->expr);
-    uint64_t *before = copy_set(flow, flow->must), *after = ARENA_ARRAY(flow->scratch, uint64_t, flow->words);
+    uint64_t *before = copy_set(flow, flow->must),
+             *after = ARENA_ARRAY(flow->scratch, uint64_t, flow->words);
     memset(after, 0xff, sizeof *after * (size_t)flow->words);
     walk_stmt(flow, stmt->body);
     join_branch(flow, after, stmt->body);
@@ -248,7 +267,9 @@ void check_flow(Checker *checker, const Function *function)
     flow.told = ARENA_ARRAY(scratch, uint64_t, flow.words);
     walk_stmt(&flow, function->body);
     for (int i = 0; i < function->parameter_count; i++)
-        if (is_tracked(function->parameters[i]) && !has(flow.may, function->parameters[i]) && !has(flow.told, function->parameters[i]))
-            diag_report(checker->diagnostics, function->parameters[i]->pos, DIAG_out_never_written, function->parameters[i]->name);
+        if (is_tracked(function->parameters[i]) && !has(flow.may, function->parameters[i]) &&
+            !has(flow.told, function->parameters[i]))
+            diag_report(checker->diagnostics, function->parameters[i]->pos, DIAG_out_never_written,
+                        function->parameters[i]->name);
     arena_drop(scratch);
 }

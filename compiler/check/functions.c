@@ -27,7 +27,8 @@ static Variable *declare_parameter(Checker *checker, const AstDecl *ast, int ind
 
 static Variable *new_self(Checker *checker, const Type *structure, SourcePos pos)
 {
-    Variable *self = variable_new(checker, names_intern_text(checker->names, "this"), structure, pos, STORAGE_PARAMETER);
+    Variable *self = variable_new(checker, names_intern_text(checker->names, "this"), structure,
+                                  pos, STORAGE_PARAMETER);
     self->direction = DIRECTION_INOUT;
     return self;
 }
@@ -37,12 +38,14 @@ static Function *new_function(Checker *checker, const AstDecl *ast, const Type *
     Function *function = ARENA_NEW(checker->arena, Function);
     function->name = ast->name;
     function->pos = ast->pos;
-    function->result = resolve_type(checker, ast->type, ast->qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR));
+    function->result = resolve_type(checker, ast->type,
+                                    ast->qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR));
     function->parameters = ARENA_ARRAY(checker->arena, Variable *, ast->parameter_count + 1);
     if (structure != NULL)
         function->parameters[function->parameter_count++] = new_self(checker, structure, ast->pos);
     for (int i = 0; i < ast->parameter_count; i++) {
-        function->parameters[function->parameter_count] = declare_parameter(checker, ast->parameters[i], function->parameter_count);
+        function->parameters[function->parameter_count] =
+            declare_parameter(checker, ast->parameters[i], function->parameter_count);
         function->parameter_count++;
     }
     if (function->result->kind == TYPE_ARRAY)
@@ -58,7 +61,8 @@ static bool has_defaults(const AstDecl *ast)
     return false;
 }
 
-Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope, const Type *structure)
+Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope,
+                              const Type *structure)
 {
     Scope *outer = checker->scope;
     Candidate *candidate = ARENA_NEW(checker->arena, Candidate);
@@ -83,7 +87,8 @@ static bool same_parameters(const Function *left, const Function *right)
     if (left->parameter_count != right->parameter_count)
         return false;
     for (int i = 0; i < left->parameter_count; i++)
-        if (!type_same(left->parameters[i]->type, right->parameters[i]->type) || left->parameters[i]->direction != right->parameters[i]->direction)
+        if (!type_same(left->parameters[i]->type, right->parameters[i]->type) ||
+            left->parameters[i]->direction != right->parameters[i]->direction)
             return false;
     return true;
 }
@@ -98,15 +103,19 @@ static Candidate *find_same(const Symbol *functions, const Candidate *candidate)
     return NULL;
 }
 
-/* `declared` and `again` have the same parameters: one is a definition, or both are declarations. */
+/* `declared` and `again` have the same parameters: one is a definition, or both are
+ * declarations. */
 static Candidate *merge(Checker *checker, Candidate *declared, Candidate *again)
 {
     if (!type_same(declared->function->result, again->function->result)) {
-        diag_report(checker->diagnostics, again->decl->pos, DIAG_other_result, again->function->name);
-        diag_report(checker->diagnostics, declared->decl->pos, DIAG_declared_here, again->function->name);
+        diag_report(checker->diagnostics, again->decl->pos, DIAG_other_result,
+                    again->function->name);
+        diag_report(checker->diagnostics, declared->decl->pos, DIAG_declared_here,
+                    again->function->name);
     } else if (declared->is_defined && again->is_defined) {
         diag_report(checker->diagnostics, again->decl->pos, DIAG_redefined, again->function->name);
-        diag_report(checker->diagnostics, declared->decl->pos, DIAG_declared_here, again->function->name);
+        diag_report(checker->diagnostics, declared->decl->pos, DIAG_declared_here,
+                    again->function->name);
     }
     checker->functions.count--; /* `again` is the last */
     if (declared->defaults == NULL)
@@ -117,7 +126,8 @@ static Candidate *merge(Checker *checker, Candidate *declared, Candidate *again)
     declared->is_defined = true;
     declared->scope = again->scope;
     for (int i = 0; i < declared->function->parameter_count; i++)
-        *declared->function->parameters[i] = *again->function->parameters[i]; /* the definition's names */
+        /* the definition's names */
+        *declared->function->parameters[i] = *again->function->parameters[i];
     declared->function->pos = again->function->pos;
     return declared;
 }
@@ -125,7 +135,9 @@ static Candidate *merge(Checker *checker, Candidate *declared, Candidate *again)
 static Symbol *functions_named(Checker *checker, Scope *scope, Name name, SourcePos pos)
 {
     Symbol *symbol = scope_find_here(scope, name);
-    return symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS ? symbol : scope_add(checker, scope, SYMBOL_FUNCTIONS, name, pos);
+    return symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS
+             ? symbol
+             : scope_add(checker, scope, SYMBOL_FUNCTIONS, name, pos);
 }
 
 /* NULL: a template, or not allowed. */
@@ -153,14 +165,19 @@ static void define_method(Checker *checker, const AstDecl *ast)
     AstPath qualifier = ast->path;
     qualifier.count--;
     Found found = scope_lookup_path(checker, &qualifier, &failed);
-    StructInfo *info = found.symbol != NULL && found.symbol->kind == SYMBOL_TYPE ? struct_info(checker, found.symbol->type) : NULL;
+    StructInfo *info = found.symbol != NULL && found.symbol->kind == SYMBOL_TYPE
+                         ? struct_info(checker, found.symbol->type)
+                         : NULL;
     if (failed)
         return;
     if (info == NULL) {
-        diag_report(checker->diagnostics, ast->path.pos, DIAG_unknown_qualifier, qualifier.parts[qualifier.count - 1]);
+        diag_report(checker->diagnostics, ast->path.pos, DIAG_unknown_qualifier,
+                    qualifier.parts[qualifier.count - 1]);
         return;
     }
-    Symbol *symbol = scope_find_here(info->scope, ast->is_operator ? operator_name(checker, ast->operator_op) : ast->name);
+    Symbol *symbol = scope_find_here(info->scope, ast->is_operator
+                                                      ? operator_name(checker, ast->operator_op)
+                                                      : ast->name);
     if (symbol == NULL || symbol->kind != SYMBOL_FUNCTIONS) {
         diag_report(checker->diagnostics, ast->pos, DIAG_no_member, info->type, ast->name);
         return;
@@ -170,14 +187,18 @@ static void define_method(Checker *checker, const AstDecl *ast)
         check_function_body(checker, declared);
 }
 
-/* Attributes of work graphs belong to node shaders, which do not count where they are not reached. */
+/* Attributes of work graphs belong to node shaders, which do not count where they are not
+ * reached. */
 static void check_attributes(Checker *checker, const AstDecl *ast)
 {
     const AstAttribute *shader = attribute_find(ast->attributes, "shader");
-    bool is_node = shader != NULL && shader->argument_count == 1 && shader->arguments[0]->kind == AST_STRING &&
-                   shader->arguments[0]->string.length == 4 && memcmp(shader->arguments[0]->string.text, "node", 4) == 0;
+    bool is_node = shader != NULL && shader->argument_count == 1 &&
+                   shader->arguments[0]->kind == AST_STRING &&
+                   shader->arguments[0]->string.length == 4 &&
+                   memcmp(shader->arguments[0]->string.text, "node", 4) == 0;
     for (const AstAttribute *at = ast->attributes; at != NULL && !is_node; at = at->next)
-        if (at->scope == NULL && at->name != NULL && (strncmp(at->name, "Node", 4) == 0 || strncmp(at->name, "node", 4) == 0))
+        if (at->scope == NULL && at->name != NULL &&
+            (strncmp(at->name, "Node", 4) == 0 || strncmp(at->name, "node", 4) == 0))
             diag_report(checker->diagnostics, at->pos, DIAG_node_attribute, at->name);
 }
 
@@ -188,7 +209,8 @@ void declare_function(Checker *checker, const AstDecl *ast)
         return;
     }
     if (ast->is_operator) {
-        diag_report(checker->diagnostics, ast->pos, DIAG_free_operator, ast_op_spelling(ast->operator_op));
+        diag_report(checker->diagnostics, ast->pos, DIAG_free_operator,
+                    ast_op_spelling(ast->operator_op));
         return;
     }
     check_attributes(checker, ast);
@@ -210,7 +232,8 @@ void declare_function(Checker *checker, const AstDecl *ast)
 static void declare_parameters(Checker *checker, const Function *function)
 {
     for (int i = 0; i < function->parameter_count; i++)
-        if (function->parameters[i]->name != NULL && strcmp(function->parameters[i]->name, "this") != 0)
+        if (function->parameters[i]->name != NULL &&
+            strcmp(function->parameters[i]->name, "this") != 0)
             declare_variable(checker, function->parameters[i]);
 }
 
@@ -226,11 +249,14 @@ static void check_body_in(Checker *checker, Candidate *candidate, FunctionState 
     function->body = check_body(checker, candidate->decl->body);
     function->locals = state->locals.items;
     function->local_count = state->locals.count;
-    bool is_whole = diag_error_count(checker->diagnostics) == checker->errors_before && candidate->deferred.count == 0;
+    bool is_whole = diag_error_count(checker->diagnostics) == checker->errors_before &&
+                    candidate->deferred.count == 0;
     if (is_whole) /* what was wrong is not in the tree */
         check_flow(checker, function);
-    if (function->result->kind != TYPE_VOID && !type_is_error(function->result) && stmt_falls_through(function->body))
-        diag_report(checker->diagnostics, candidate->decl->pos, DIAG_missing_return, function->name);
+    if (function->result->kind != TYPE_VOID && !type_is_error(function->result) &&
+        stmt_falls_through(function->body))
+        diag_report(checker->diagnostics, candidate->decl->pos, DIAG_missing_return,
+                    function->name);
 }
 
 void check_function_body(Checker *checker, Candidate *candidate)
@@ -243,7 +269,8 @@ void check_function_body(Checker *checker, Candidate *candidate)
     candidate->state = BODY_CHECKING;
     checker->function = &state;
     checker->is_precise = false;
-    checker->template_depth += candidate->is_lazy; /* checked where it is called, within the caller's body */
+    checker->template_depth += candidate->is_lazy; /* checked where it is called, within the
+                                                      caller's body */
     check_body_in(checker, candidate, &state);
     checker->template_depth -= candidate->is_lazy;
     candidate->state = BODY_CHECKED;

@@ -2,10 +2,10 @@
 #include "core_priv.h"
 
 static const struct { const char *name; StmtKind kind; OpHint hint; } HINTS[] = {
-    {"branch", STMT_IF, HINT_BRANCH},  {"flatten", STMT_IF, HINT_FLATTEN}, {"loop", STMT_LOOP, HINT_LOOP},
-    {"unroll", STMT_LOOP, HINT_UNROLL}, {"fastopt", STMT_LOOP, HINT_NONE},
-    {"allow_uav_condition", STMT_LOOP, HINT_NONE}, {"call", STMT_SWITCH, HINT_NONE},
-    {"forcecase", STMT_SWITCH, HINT_NONE},
+    {"branch", STMT_IF, HINT_BRANCH},  {"flatten", STMT_IF, HINT_FLATTEN},
+    {"loop", STMT_LOOP, HINT_LOOP},    {"unroll", STMT_LOOP, HINT_UNROLL},
+    {"fastopt", STMT_LOOP, HINT_NONE}, {"allow_uav_condition", STMT_LOOP, HINT_NONE},
+    {"call", STMT_SWITCH, HINT_NONE},  {"forcecase", STMT_SWITCH, HINT_NONE},
 };
 
 /* The turns that [unroll] names, or HINT_UNROLL: all of them. */
@@ -13,7 +13,8 @@ static int32_t unroll_hint(Checker *checker, const AstAttribute *attribute)
 {
     int64_t count;
     bool has_count = attribute->argument_count > 0 &&
-                     check_constant_integer(checker, attribute->arguments[0], "an unroll count", &count);
+                     check_constant_integer(checker, attribute->arguments[0], "an unroll count",
+                                            &count);
     if (has_count && (count < 0 || count > INT32_MAX))
         diag_report(checker->diagnostics, attribute->pos, DIAG_bad_unroll_count);
     return has_count && count > 0 && count <= INT32_MAX ? (int32_t)count : HINT_UNROLL;
@@ -25,7 +26,8 @@ static void report_unknown_attribute(Checker *checker, const AstAttribute *attri
     for (int i = 0; i < COUNT_OF(HINTS); i++)
         suggest_consider(&suggestion, attribute->name, HINTS[i].name);
     if (suggestion.best != NULL)
-        diag_report(checker->diagnostics, attribute->pos, DIAG_unknown_attribute_did_you_mean, attribute->name, suggestion.best);
+        diag_report(checker->diagnostics, attribute->pos, DIAG_unknown_attribute_did_you_mean,
+                    attribute->name, suggestion.best);
     else
         diag_report(checker->diagnostics, attribute->pos, DIAG_unknown_attribute, attribute->name);
 }
@@ -42,7 +44,8 @@ void apply_hints(Checker *checker, const AstAttribute *attribute, Stmt *stmt)
             report_unknown_attribute(checker, attribute);
             continue;
         }
-        int32_t hint = HINTS[row].hint == HINT_UNROLL ? unroll_hint(checker, attribute) : HINTS[row].hint;
+        int32_t hint = HINTS[row].hint == HINT_UNROLL ? unroll_hint(checker, attribute)
+                                                      : HINTS[row].hint;
         if (hint != HINT_NONE && stmt->kind == HINTS[row].kind)
             stmt->hint = hint;
     }

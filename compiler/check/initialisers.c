@@ -1,5 +1,5 @@
-/* Initialiser lists, constructors and casts. All three fill the leaves of a type, in order, from the leaves of
- * expressions, in order: HLSL ignores how braces nest. */
+/* Initialiser lists, constructors and casts. All three fill the leaves of a type, in order, from
+ * the leaves of expressions, in order: HLSL ignores how braces nest. */
 #include "core_priv.h"
 
 /* ---- flattening ---- */
@@ -61,16 +61,20 @@ static void fill_split(Filler *filler, Expr *expr)
     if (expr_has_effects(expr)) {
         Expr *setup;
         expr = expr_temporary(checker, expr, &setup);
-        filler->setup = filler->setup == NULL ? setup : expr_comma(checker, filler->setup, setup, expr->pos);
+        filler->setup = filler->setup == NULL
+                          ? setup
+                          : expr_comma(checker, filler->setup, setup, expr->pos);
     }
     for (int i = 0; type_is_numeric(type) && i < type_component_count(type); i++) {
-        uint8_t component = (uint8_t)(type->kind == TYPE_MATRIX ? i / type->columns * 4 + i % type->columns : i);
+        uint8_t component =
+            (uint8_t)(type->kind == TYPE_MATRIX ? i / type->columns * 4 + i % type->columns : i);
         fill(filler, expr_swizzle(checker, expr, &component, 1, expr->pos));
     }
     for (int i = 0; type->kind == TYPE_STRUCT && i < type->field_count; i++)
         fill(filler, expr_field(checker, expr, i, expr->pos));
     for (int64_t i = 0; type->kind == TYPE_ARRAY && i < type->count; i++)
-        fill(filler, expr_index(checker, expr, expr_integer(checker, SCALAR_I32, i, expr->pos), type->element, expr->pos));
+        fill(filler, expr_index(checker, expr, expr_integer(checker, SCALAR_I32, i, expr->pos),
+                                type->element, expr->pos));
 }
 
 /* Puts an expression's leaves into the next places, as one part where their kinds allow it. */
@@ -93,7 +97,10 @@ static void fill(Filler *filler, Expr *expr)
     if (!is_single && leaves_match(filler, expr->type, count))
         push_part(filler, expr, count);
     else if (is_single && common != NULL && type_is_numeric(common))
-        push_part(filler, convert_leaf(filler, expr, type_with_scalar(filler->checker, expr->type, common->scalar)), count);
+        push_part(filler,
+                  convert_leaf(filler, expr,
+                               type_with_scalar(filler->checker, expr->type, common->scalar)),
+                  count);
     else if (count == 1)
         push_part(filler, convert_leaf(filler, expr, next_leaf(filler, 0)), 1);
     else
@@ -108,8 +115,10 @@ static void fill_ast(Filler *filler, const AstExpr *ast)
         return;
     }
     Expr *value = check_value(filler->checker, ast);
-    if (!expr_is_error(value) && type_leaf_count(value->type) == 0 && value->type->kind != TYPE_STRUCT) {
-        diag_report(filler->checker->diagnostics, ast->pos, DIAG_cannot_initialise_with, value->type);
+    if (!expr_is_error(value) && type_leaf_count(value->type) == 0 &&
+        value->type->kind != TYPE_STRUCT) {
+        diag_report(filler->checker->diagnostics, ast->pos, DIAG_cannot_initialise_with,
+                    value->type);
         filler->failed = true;
     }
     fill(filler, value);
@@ -119,19 +128,24 @@ static Expr *finish_filler(Filler *filler, SourcePos pos, const char *what)
 {
     Checker *checker = filler->checker;
     if (!filler->failed && filler->leaf != filler->leaf_count) {
-        diag_report(checker->diagnostics, pos, filler->leaf < filler->leaf_count ? DIAG_too_few_values : DIAG_too_many_values, what,
-                    filler->type, filler->leaf_count, filler->leaf);
+        diag_report(checker->diagnostics, pos,
+                    filler->leaf < filler->leaf_count ? DIAG_too_few_values : DIAG_too_many_values,
+                    what, filler->type, filler->leaf_count, filler->leaf);
         return expr_error(checker, pos);
     }
     if (filler->failed)
         return expr_error(checker, pos);
-    Expr *whole = expr_construct(checker, filler->type, filler->parts.items, filler->parts.count, pos);
+    Expr *whole = expr_construct(checker, filler->type, filler->parts.items, filler->parts.count,
+                                 pos);
     return filler->setup == NULL ? whole : expr_comma(checker, filler->setup, whole, pos);
 }
 
 static Filler new_filler(Checker *checker, const Type *type, CastKind cast)
 {
-    return (Filler){.checker = checker, .type = type, .leaf_count = type_leaf_count(type), .cast = cast};
+    return (Filler){.checker = checker,
+                    .type = type,
+                    .leaf_count = type_leaf_count(type),
+                    .cast = cast};
 }
 
 /* ---- initialisers ---- */
@@ -181,7 +195,8 @@ Expr *check_construct(Checker *checker, const AstExpr *ast)
 {
     const Type *type = resolve_type(checker, ast->type, 0);
     if (ast->argument_count == 1)
-        return convert_explicitly(checker, decay(checker, check_value(checker, ast->arguments[0])), type, ast->pos);
+        return convert_explicitly(checker, decay(checker, check_value(checker, ast->arguments[0])),
+                                  type, ast->pos);
     if (!type_is_error(type) && !type_is_numeric(type)) {
         diag_report(checker->diagnostics, ast->pos, DIAG_no_constructor, type);
         type = type_error(checker);
@@ -189,7 +204,8 @@ Expr *check_construct(Checker *checker, const AstExpr *ast)
     Filler filler = new_filler(checker, type, CAST_EXPLICIT);
     for (int i = 0; i < ast->argument_count; i++)
         fill_ast(&filler, ast->arguments[i]);
-    return type_is_error(type) ? expr_error(checker, ast->pos) : finish_filler(&filler, ast->pos, "the constructor");
+    return type_is_error(type) ? expr_error(checker, ast->pos)
+                               : finish_filler(&filler, ast->pos, "the constructor");
 }
 
 Expr *check_cast(Checker *checker, const AstExpr *ast)

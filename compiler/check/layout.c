@@ -1,25 +1,36 @@
 /* Where things lie in buffers.
  *
- * LAYOUT_CBUFFER: HLSL "Packing Rules for Constant Variables" as dxc applies them. Memory is rows of 16 bytes.
- * A scalar or vector takes the next place that its scalar's size divides, or the next row if it would cross
- * one. Arrays, structs and matrices of several vectors begin a row, and so does each element of an array and
- * each vector of a matrix; none is padded at its end, so that what follows may use the rest of the row.
+ * LAYOUT_CBUFFER: HLSL "Packing Rules for Constant Variables" as dxc applies them. Memory is rows
+ * of 16 bytes. A scalar or vector takes the next place that its scalar's size divides, or the next
+ * row if it would cross one. Arrays, structs and matrices of several vectors begin a row, and so
+ * does each element of an array and each vector of a matrix; none is padded at its end, so that
+ * what follows may use the rest of the row.
  *
- * LAYOUT_STRUCTURED: everything aligned to its largest scalar and nothing else, as C lays out arrays of
- * scalars; structs are padded to their alignment.
+ * LAYOUT_STRUCTURED: everything aligned to its largest scalar and nothing else, as C lays out
+ * arrays of scalars; structs are padded to their alignment.
  *
- * Bit-fields lie in units, which are placed like numbers of the type that the fields are declared with. */
+ * Bit-fields lie in units, which are placed like numbers of the type that the fields are declared
+ * with. */
 #include "types_priv.h"
 
 enum { ROW = 16 };
 
-static int64_t round_up(int64_t offset, int64_t alignment) { return (offset + alignment - 1) / alignment * alignment; }
+static int64_t round_up(int64_t offset, int64_t alignment)
+{
+    return (offset + alignment - 1) / alignment * alignment;
+}
 
 static int64_t scalar_bytes(const Type *type) { return scalar_info(type->scalar)->bytes; }
 
 /* The vectors that a matrix is stored as: its rows or its columns. */
-static int matrix_vectors(const Type *matrix) { return matrix->row_major ? matrix->rows : matrix->columns; }
-static int matrix_vector_size(const Type *matrix) { return matrix->row_major ? matrix->columns : matrix->rows; }
+static int matrix_vectors(const Type *matrix)
+{
+    return matrix->row_major ? matrix->rows : matrix->columns;
+}
+static int matrix_vector_size(const Type *matrix)
+{
+    return matrix->row_major ? matrix->columns : matrix->rows;
+}
 
 static int64_t matrix_stride(const Type *matrix, LayoutRule rule)
 {
@@ -30,7 +41,8 @@ static int64_t matrix_stride(const Type *matrix, LayoutRule rule)
 /* In a cbuffer: whether it begins a row wherever it stands. */
 static bool begins_row(const Type *type)
 {
-    return type->kind == TYPE_ARRAY || type->kind == TYPE_STRUCT || (type->kind == TYPE_MATRIX && matrix_vectors(type) > 1);
+    return type->kind == TYPE_ARRAY || type->kind == TYPE_STRUCT ||
+           (type->kind == TYPE_MATRIX && matrix_vectors(type) > 1);
 }
 
 typedef struct Extent { int64_t size, alignment; } Extent;
@@ -44,11 +56,12 @@ static int64_t place(int64_t offset, const Type *type, Extent extent, LayoutRule
         return round_up(offset, extent.alignment);
     if (extent.size == 0 || offset % ROW == 0)
         return offset;
-    return round_up(offset, begins_row(type) || offset % ROW + extent.size > ROW ? ROW : extent.alignment);
+    return round_up(offset,
+                    begins_row(type) || offset % ROW + extent.size > ROW ? ROW : extent.alignment);
 }
 
-/* Where the field lies; past the last: the struct's end. `extent` becomes the fields' before it: each is measured
- * once, so that deeply nested structs take no longer than what they hold. */
+/* Where the field lies; past the last: the struct's end. `extent` becomes the fields' before it:
+ * each is measured once, so that deeply nested structs take no longer than what they hold. */
 static int64_t walk_fields(const Type *structure, int field, LayoutRule rule, Extent *extent)
 {
     *extent = (Extent){0, 1};
@@ -61,7 +74,8 @@ static int64_t walk_fields(const Type *structure, int field, LayoutRule rule, Ex
         if (i == field)
             return offset;
         extent->size = offset + next.size;
-        extent->alignment = next.alignment > extent->alignment ? next.alignment : extent->alignment;
+        extent->alignment = next.alignment > extent->alignment ? next.alignment
+                                                               : extent->alignment;
     }
     return extent->size;
 }
@@ -75,12 +89,17 @@ static Extent measure_struct(const Type *structure, LayoutRule rule)
     return extent;
 }
 
-static int64_t stride_of(int64_t element_size, LayoutRule rule) { return rule == LAYOUT_CBUFFER ? round_up(element_size, ROW) : element_size; }
+static int64_t stride_of(int64_t element_size, LayoutRule rule)
+{
+    return rule == LAYOUT_CBUFFER ? round_up(element_size, ROW) : element_size;
+}
 
 static Extent measure_array(const Type *array, LayoutRule rule)
 {
     Extent element = measure(array->element, rule);
-    int64_t size = array->count <= 0 ? 0 : stride_of(element.size, rule) * (array->count - 1) + element.size;
+    int64_t size = array->count <= 0
+                     ? 0
+                     : stride_of(element.size, rule) * (array->count - 1) + element.size;
     return (Extent){size, element.alignment};
 }
 
@@ -91,10 +110,15 @@ static Extent measure(const Type *type, LayoutRule rule)
     case TYPE_ARRAY: extent = measure_array(type, rule); break;
     case TYPE_STRUCT: extent = measure_struct(type, rule); break;
     case TYPE_MATRIX:
-        extent.size = matrix_stride(type, rule) * (matrix_vectors(type) - 1) + matrix_vector_size(type) * scalar_bytes(type);
+        extent.size = matrix_stride(type, rule) * (matrix_vectors(type) - 1) +
+                      matrix_vector_size(type) * scalar_bytes(type);
         extent.alignment = scalar_bytes(type);
         break;
-    case TYPE_SCALAR: case TYPE_VECTOR: case TYPE_ENUM: extent = (Extent){type->columns * scalar_bytes(type), scalar_bytes(type)}; break;
+    case TYPE_SCALAR:
+    case TYPE_VECTOR:
+    case TYPE_ENUM:
+        extent = (Extent){type->columns * scalar_bytes(type), scalar_bytes(type)};
+        break;
     default: break;
     }
     if (rule == LAYOUT_CBUFFER && begins_row(type))
@@ -103,9 +127,18 @@ static Extent measure(const Type *type, LayoutRule rule)
 }
 
 int64_t layout_size(const Type *type, LayoutRule rule) { return measure(type, rule).size; }
-int64_t layout_alignment(const Type *type, LayoutRule rule) { return measure(type, rule).alignment; }
-int64_t layout_array_stride(const Type *array, LayoutRule rule) { return stride_of(layout_size(array->element, rule), rule); }
-int64_t layout_place(int64_t offset, const Type *type, LayoutRule rule) { return place(offset, type, measure(type, rule), rule); }
+int64_t layout_alignment(const Type *type, LayoutRule rule)
+{
+    return measure(type, rule).alignment;
+}
+int64_t layout_array_stride(const Type *array, LayoutRule rule)
+{
+    return stride_of(layout_size(array->element, rule), rule);
+}
+int64_t layout_place(int64_t offset, const Type *type, LayoutRule rule)
+{
+    return place(offset, type, measure(type, rule), rule);
+}
 
 int64_t layout_field_offset(const Type *structure, int field, LayoutRule rule)
 {

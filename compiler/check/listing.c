@@ -1,22 +1,28 @@
-/* The rows of builtin.def and method.def for people. "n* n* n*" of lerp's kind becomes `T* lerp(T*, T*, T*)`, with what T
- * may be beside it. */
+/* The rows of builtin.def and method.def for people. "n* n* n*" of lerp's kind becomes `T*
+ * lerp(T*, T*, T*)`, with what T may be beside it. */
 #include "scopes_priv.h"
 
-/* By the letter of a component; NULL: T, for the reasons of LETTERS. */
+/* By the letter of a component; NULL: generic, so T. */
 static const char *const COMPONENTS[128] = {
-    ['B'] = "bool", ['I'] = "int", ['U'] = "uint", ['F'] = "float", ['D'] = "double", ['L'] = "int64_t", ['M'] = "uint64_t", ['H'] = "half",
-    ['S'] = "int16_t", ['W'] = "uint16_t", ['s'] = "string", ['-'] = "void", ['Y'] = "SamplerState", ['Z'] = "SamplerComparisonState",
-    ['R'] = "resource", ['T'] = "element", ['t'] = "scalar", ['V'] = "V"};
+    ['B'] = "bool", ['I'] = "int", ['U'] = "uint", ['F'] = "float", ['D'] = "double",
+    ['L'] = "int64_t", ['M'] = "uint64_t", ['H'] = "half", ['S'] = "int16_t", ['W'] = "uint16_t",
+    ['s'] = "string", ['-'] = "void", ['Y'] = "SamplerState", ['Z'] = "SamplerComparisonState",
+    ['R'] = "resource", ['T'] = "element", ['t'] = "scalar", ['V'] = "V",
+};
 
-static const char *const DIMENSIONS[128] = {['#'] = "[index]", ['+'] = "[index + 1]", ['@'] = "[spatial]"};
+static const char *const DIMENSIONS[128] = {
+    ['#'] = "[index]", ['+'] = "[index + 1]", ['@'] = "[spatial]",
+};
 
 /* What T may be: the sets of builtin.def. */
 static const char *kinds_text(char letter)
 {
     static const struct { char letter; const char *text; } TEXTS[] = {
-        {'a', "any"}, {'n', "any number"}, {'i', "any integer"}, {'u', "any unsigned integer"}, {'f', "any float but double"}, {'g', "any float"},
-        {'j', "int, uint"}, {'l', "int64_t, uint64_t"}, {'x', "int, uint, float"}, {'y', "int16_t, uint16_t, half"},
-        {'k', "any integer of at most 32 bits"}, {'p', "uint, float"}};
+        {'a', "any"}, {'n', "any number"}, {'i', "any integer"}, {'u', "any unsigned integer"},
+        {'f', "any float but double"}, {'g', "any float"}, {'j', "int, uint"},
+        {'l', "int64_t, uint64_t"}, {'x', "int, uint, float"}, {'y', "int16_t, uint16_t, half"},
+        {'k', "any integer of at most 32 bits"}, {'p', "uint, float"},
+    };
     for (int i = 0; i < COUNT_OF(TEXTS); i++)
         if (TEXTS[i].letter == letter)
             return TEXTS[i].text;
@@ -43,7 +49,11 @@ static void print_dimension(Text *out, char dimension)
     else if (DIMENSIONS[(int)dimension] != NULL)
         text_printf(out, "%s", DIMENSIONS[(int)dimension]);
     else
-        text_printf(out, strchr("*=", dimension) != NULL ? "*" : (dimension >= '0' && dimension <= '9') ? "%c" : "[%c]", dimension);
+        text_printf(out,
+                    strchr("*=", dimension) != NULL          ? "*"
+                    : (dimension >= '0' && dimension <= '9') ? "%c"
+                                                             : "[%c]",
+                    dimension);
 }
 
 static void print_item(Text *out, const Item *item)
@@ -84,7 +94,8 @@ static void print_row(Text *out, const Intrinsic *row)
     print_signature(out, row->name, &signature);
     text_printf(out, "` | %s | ", kinds_text(generic_letter(&signature)));
     print_families(out, row->families);
-    text_printf(out, "%s%s |\n", row->refusal ? "not supported: " : "", row->refusal ? row->refusal : "");
+    text_printf(out, "%s%s |\n", row->refusal ? "not supported: " : "",
+                row->refusal ? row->refusal : "");
 }
 
 void check_list_intrinsics(Text *out)

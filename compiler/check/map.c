@@ -1,4 +1,5 @@
-/* Maps keyed by pointers: open addressing, linear probing, at most two thirds full. Keys are never removed. */
+/* Maps keyed by pointers: open addressing, linear probing, at most two thirds full. Keys are never
+ * removed. */
 #include "types_priv.h"
 
 static size_t map_slot(const Map *map, const void *key)

@@ -1,4 +1,5 @@
-/* left.member and left[index]: fields, swizzles, matrix elements, elements of arrays and resources. */
+/* left.member and left[index]: fields, swizzles, matrix elements, elements of arrays and
+ * resources. */
 #include "core_priv.h"
 
 /* ---- swizzles ---- */
@@ -16,7 +17,8 @@ static int swizzle_component(char letter, int *set)
 }
 
 /* What other languages and habits call components, in the order of xyzw. */
-static const char *const COMPONENT_HABITS[] = {"xyzw", "rgba", "XYZW", "RGBA", "stpq", "STPQ", "uv", "UV", "0123"};
+static const char *const COMPONENT_HABITS[] = {"xyzw", "rgba", "XYZW", "RGBA", "stpq",
+                                               "STPQ", "uv",   "UV",   "0123"};
 
 /* The component that the letter was probably meant to name, or -1. */
 static int meant_component(char letter)
@@ -49,7 +51,8 @@ static Expr *report_no_component(Checker *checker, const Type *type, Name member
     if (strlen(member) > 4)
         diag_report(checker->diagnostics, pos, DIAG_swizzle_too_long, member, type);
     else if (meant != NULL)
-        diag_report(checker->diagnostics, pos, DIAG_no_such_component_did_you_mean, member, type, meant);
+        diag_report(checker->diagnostics, pos, DIAG_no_such_component_did_you_mean, member, type,
+                    meant);
     else
         diag_report(checker->diagnostics, pos, DIAG_no_such_component, member, type);
     return expr_error(checker, pos);
@@ -76,7 +79,8 @@ static Expr *check_swizzle(Checker *checker, Expr *left, Name member, SourcePos 
         if (first_set >= 0 && set != first_set)
             return report_mixed_swizzle(checker, left->type, member, pos);
         if (component >= left->type->columns) {
-            diag_report(checker->diagnostics, pos, DIAG_swizzle_out_of_range, member, member[i], left->type);
+            diag_report(checker->diagnostics, pos, DIAG_swizzle_out_of_range, member, member[i],
+                        left->type);
             return expr_error(checker, pos);
         }
         first_set = set;
@@ -85,8 +89,8 @@ static Expr *check_swizzle(Checker *checker, Expr *left, Name member, SourcePos 
     return expr_swizzle(checker, left, components, count, pos);
 }
 
-/* One element of a matrix swizzle at *at: "_m01" counts from 0, "_12" from 1; *base tells which, -1 before the
- * first. Moves past it; gives row * 4 + column, or -1. */
+/* One element of a matrix swizzle at *at: "_m01" counts from 0, "_12" from 1; *base tells which,
+ * -1 before the first. Moves past it; gives row * 4 + column, or -1. */
 static int matrix_component(const char **at, int *base)
 {
     const char *text = *at;
@@ -94,11 +98,13 @@ static int matrix_component(const char **at, int *base)
         return -1;
     int new_base = *text == 'm' ? 0 : 1;
     text += new_base == 0;
-    if (text[0] < '0' || text[0] > '4' || text[1] < '0' || text[1] > '4' || (*base >= 0 && *base != new_base))
+    if (text[0] < '0' || text[0] > '4' || text[1] < '0' || text[1] > '4' ||
+        (*base >= 0 && *base != new_base))
         return -1;
     *base = new_base;
     *at = text + 2;
-    return (text[0] - '0' - new_base) * 8 + (text[1] - '0' - new_base); /* 8: room for what is out of range */
+    /* 8: room for what is out of range */
+    return (text[0] - '0' - new_base) * 8 + (text[1] - '0' - new_base);
 }
 
 /* "m01", "m12_m13" and "_00" are meant as "_m01", "_m12_m13" and "_m00"; NULL: no idea. */
@@ -109,7 +115,8 @@ static const char *meant_matrix_swizzle(Checker *checker, Name member, const Typ
     for (const char *at = member; *at != '\0' && is_meant; at += 2) {
         at += *at == '_';
         at += *at == 'm' || *at == 'M';
-        is_meant = at[0] >= '0' && at[0] < '0' + type->rows && at[1] >= '0' && at[1] < '0' + type->columns && text.length < 16;
+        is_meant = at[0] >= '0' && at[0] < '0' + type->rows && at[1] >= '0' &&
+                   at[1] < '0' + type->columns && text.length < 16;
         if (is_meant)
             text_printf(&text, "_m%.2s", at);
     }
@@ -118,11 +125,13 @@ static const char *meant_matrix_swizzle(Checker *checker, Name member, const Typ
     return meant;
 }
 
-static Expr *report_bad_matrix_swizzle(Checker *checker, const Type *type, Name member, SourcePos pos)
+static Expr *report_bad_matrix_swizzle(Checker *checker, const Type *type, Name member,
+                                       SourcePos pos)
 {
     const char *meant = meant_matrix_swizzle(checker, member, type);
     if (meant != NULL)
-        diag_report(checker->diagnostics, pos, DIAG_bad_matrix_swizzle_did_you_mean, member, type, meant);
+        diag_report(checker->diagnostics, pos, DIAG_bad_matrix_swizzle_did_you_mean, member, type,
+                    meant);
     else
         diag_report(checker->diagnostics, pos, DIAG_bad_matrix_swizzle, member, type);
     return expr_error(checker, pos);
@@ -142,7 +151,8 @@ static Expr *check_matrix_swizzle(Checker *checker, Expr *left, Name member, Sou
             return expr_error(checker, pos);
         }
         if (row >= left->type->rows || column >= left->type->columns) {
-            diag_report(checker->diagnostics, pos, DIAG_matrix_swizzle_out_of_range, member, left->type);
+            diag_report(checker->diagnostics, pos, DIAG_matrix_swizzle_out_of_range, member,
+                        left->type);
             return expr_error(checker, pos);
         }
         components[count++] = (uint8_t)(row * 4 + column);
@@ -159,7 +169,8 @@ static Expr *report_no_member(Checker *checker, const Type *type, Name member, S
         if (type->fields[i].name != NULL)
             suggest_consider(&suggestion, member, type->fields[i].name);
     if (suggestion.best != NULL)
-        diag_report(checker->diagnostics, pos, DIAG_no_member_did_you_mean, type, member, suggestion.best);
+        diag_report(checker->diagnostics, pos, DIAG_no_member_did_you_mean, type, member,
+                    suggestion.best);
     else
         diag_report(checker->diagnostics, pos, DIAG_no_member, type, member);
     return expr_error(checker, pos);
@@ -183,7 +194,8 @@ static Expr *check_field(Checker *checker, Expr *left, Name member, SourcePos po
     return report_no_member(checker, left->type, member, pos);
 }
 
-static Expr *report_no_resource_member(Checker *checker, const Type *type, Name member, SourcePos pos)
+static Expr *report_no_resource_member(Checker *checker, const Type *type, Name member,
+                                       SourcePos pos)
 {
     const char *meant = suggest_method(type, member);
     if (method_exists(type, member))
@@ -204,9 +216,11 @@ Expr *check_member(Checker *checker, const AstExpr *ast)
     case TYPE_SCALAR: case TYPE_VECTOR: return check_swizzle(checker, left, ast->member, ast->pos);
     case TYPE_MATRIX: return check_matrix_swizzle(checker, left, ast->member, ast->pos);
     case TYPE_STRUCT: return check_field(checker, left, ast->member, ast->pos);
-    case TYPE_RESOURCE: return report_no_resource_member(checker, left->type, ast->member, ast->pos);
+    case TYPE_RESOURCE:
+        return report_no_resource_member(checker, left->type, ast->member, ast->pos);
     case TYPE_ARRAY:
-        if (left->type->count >= 0 && (strcmp(ast->member, "Length") == 0 || strcmp(ast->member, "length") == 0))
+        if (left->type->count >= 0 &&
+            (strcmp(ast->member, "Length") == 0 || strcmp(ast->member, "length") == 0))
             return expr_integer(checker, SCALAR_I32, left->type->count, ast->pos);
         break;
     default: break;
@@ -226,7 +240,8 @@ static Expr *convert_index(Checker *checker, Expr *index)
         return expr_error(checker, index->pos);
     }
     bool is_unsigned = scalar_info(index->type->scalar)->class == CLASS_UNSIGNED;
-    return convert_implicitly(checker, settle_literal(checker, index), type_scalar(checker, is_unsigned ? SCALAR_U32 : SCALAR_I32));
+    return convert_implicitly(checker, settle_literal(checker, index),
+                              type_scalar(checker, is_unsigned ? SCALAR_U32 : SCALAR_I32));
 }
 
 static bool index_is_in_range(Checker *checker, const Expr *left, const Expr *index, int64_t count)
@@ -234,26 +249,31 @@ static bool index_is_in_range(Checker *checker, const Expr *left, const Expr *in
     int64_t value;
     if (count < 0 || !constant_is_integer(index, &value) || (value >= 0 && value < count))
         return true;
-    diag_report(checker->diagnostics, index->pos, DIAG_index_out_of_range, (long long)value, left->type, (long long)count);
+    diag_report(checker->diagnostics, index->pos, DIAG_index_out_of_range, (long long)value,
+                left->type, (long long)count);
     return false;
 }
 
 static Expr *index_resource(Checker *checker, Expr *left, Expr *index, SourcePos pos)
 {
     const ResourceInfo *info = resource_info(left->type->resource);
-    bool is_cube = left->type->resource == RESOURCE_TEXTURECUBE || left->type->resource == RESOURCE_TEXTURECUBE_ARRAY;
+    bool is_cube = left->type->resource == RESOURCE_TEXTURECUBE ||
+                   left->type->resource == RESOURCE_TEXTURECUBE_ARRAY;
     if (info->index == 0 || is_cube) {
         diag_report(checker->diagnostics, pos, DIAG_not_indexable, left->type);
         return expr_error(checker, pos);
     }
     index = decay(checker, index);
     if (type_component_count(index->type) < info->index && type_component_count(index->type) > 1) {
-        diag_report(checker->diagnostics, index->pos, DIAG_coordinate_count, left->type, info->index, index->type);
+        diag_report(checker->diagnostics, index->pos, DIAG_coordinate_count, left->type,
+                    info->index, index->type);
         return expr_error(checker, pos);
     }
-    const Type *type = info->index == 1 ? type_scalar(checker, SCALAR_U32) : type_vector(checker, SCALAR_U32, info->index);
+    const Type *type = info->index == 1 ? type_scalar(checker, SCALAR_U32)
+                                        : type_vector(checker, SCALAR_U32, info->index);
     index = convert_implicitly(checker, index, type);
-    return expr_is_error(index) ? index : expr_index(checker, left, index, left->type->element, pos);
+    return expr_is_error(index) ? index
+                                : expr_index(checker, left, index, left->type->element, pos);
 }
 
 /* What [] gives of an array, vector or matrix, and how many of it there are. */
@@ -262,7 +282,9 @@ static const Type *element_of(Checker *checker, const Type *type, int64_t *count
     switch (type->kind) {
     case TYPE_ARRAY: *count = type->count; return type->element;
     case TYPE_VECTOR: *count = type->columns; return type_scalar(checker, type->scalar);
-    case TYPE_MATRIX: *count = type->rows; return type_vector(checker, type->scalar, type->columns);
+    case TYPE_MATRIX:
+        *count = type->rows;
+        return type_vector(checker, type->scalar, type->columns);
     default: return NULL;
     }
 }
@@ -271,7 +293,8 @@ static const Type *element_of(Checker *checker, const Type *type, int64_t *count
 static Expr *check_mips(Checker *checker, const AstExpr *ast)
 {
     const AstExpr *inner = ast->left, *member = inner->kind == AST_INDEX ? inner->left : NULL;
-    if (member == NULL || member->kind != AST_MEMBER || (strcmp(member->member, "mips") != 0 && strcmp(member->member, "sample") != 0))
+    if (member == NULL || member->kind != AST_MEMBER ||
+        (strcmp(member->member, "mips") != 0 && strcmp(member->member, "sample") != 0))
         return NULL;
     Expr *object = check_value(checker, member->left);
     if (object->type->kind != TYPE_RESOURCE || !method_exists(object->type, member->member))
@@ -282,7 +305,8 @@ static Expr *check_mips(Checker *checker, const AstExpr *ast)
     return check_method_call(checker, object, member->member, NULL, member->pos, arguments, 2);
 }
 
-/* ResourceDescriptorHeap[i], SamplerDescriptorHeap[i]; NULL: `ast` is neither, or the program declares that name. */
+/* ResourceDescriptorHeap[i], SamplerDescriptorHeap[i]; NULL: `ast` is neither, or the program
+ * declares that name. */
 static Expr *check_descriptor(Checker *checker, const AstExpr *ast)
 {
     const AstExpr *heap = ast->left;
@@ -308,7 +332,8 @@ Expr *check_index(Checker *checker, const AstExpr *ast)
     if (mips != NULL || descriptor != NULL)
         return mips != NULL ? mips : descriptor;
     Expr *left = check_value(checker, ast->left);
-    if (left->type->kind == TYPE_RESOURCE && left->type->element != NULL && resource_info(left->type->resource)->index == 0)
+    if (left->type->kind == TYPE_RESOURCE && left->type->element != NULL &&
+        resource_info(left->type->resource)->index == 0)
         left = build_content(checker, left);
     Expr *index = check_value(checker, ast->right);
     if (expr_is_error(left) || expr_is_error(index))

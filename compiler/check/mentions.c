@@ -1,16 +1,26 @@
-/* What a tree names, before it is checked or although it is not. Nothing is reported. Qualified names are passed over.
+/* What a tree names, before it is checked or although it is not. Nothing is reported. Qualified
+ * names are passed over.
  *
- * - The branches of if constexpr that are not taken: their resources count as used, so that the registers of a file are
- *   the same at every wave size, whichever branch GroupGetWaveCount() takes.
+ * - The branches of if constexpr that are not taken: their resources count as used, so that the
+ * registers of a file are the same at every wave size, whichever branch GroupGetWaveCount() takes.
  * - The arguments of numthreads: GroupGetWaveCount() may stand before constants that they need. */
 #include "scopes_priv.h"
 
 /* Which of its fields are expressions. */
 enum { LEFT = 1, RIGHT = 2, MIDDLE = 4, ARGUMENTS = 8 };
 static const uint8_t PARTS[] = {
-    [AST_UNARY] = LEFT, [AST_MEMBER] = LEFT, [AST_CAST] = LEFT, [AST_SIZEOF] = LEFT, [AST_BINARY] = LEFT | RIGHT, [AST_ASSIGN] = LEFT | RIGHT,
-    [AST_COMMA] = LEFT | RIGHT, [AST_INDEX] = LEFT | RIGHT, [AST_CONDITIONAL] = LEFT | MIDDLE | RIGHT, [AST_CALL] = LEFT | ARGUMENTS,
-    [AST_CONSTRUCT] = ARGUMENTS, [AST_INIT_LIST] = ARGUMENTS,
+    [AST_UNARY] = LEFT,
+    [AST_MEMBER] = LEFT,
+    [AST_CAST] = LEFT,
+    [AST_SIZEOF] = LEFT,
+    [AST_BINARY] = LEFT | RIGHT,
+    [AST_ASSIGN] = LEFT | RIGHT,
+    [AST_COMMA] = LEFT | RIGHT,
+    [AST_INDEX] = LEFT | RIGHT,
+    [AST_CONDITIONAL] = LEFT | MIDDLE | RIGHT,
+    [AST_CALL] = LEFT | ARGUMENTS,
+    [AST_CONSTRUCT] = ARGUMENTS,
+    [AST_INIT_LIST] = ARGUMENTS,
 };
 
 static void add_names(Checker *checker, const AstExpr *expr, NameList *list)
@@ -42,7 +52,8 @@ NameList names_in(Checker *checker, const AstExpr *expr)
 static void mention_name(Checker *checker, Name name)
 {
     Found found = scope_lookup(checker, name);
-    if (found.symbol != NULL && found.symbol->kind == SYMBOL_VARIABLE && found.symbol->variable->resource != NULL)
+    if (found.symbol != NULL && found.symbol->kind == SYMBOL_VARIABLE &&
+        found.symbol->variable->resource != NULL)
         found.symbol->variable->resource->is_used = true;
 }
 

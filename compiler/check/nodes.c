@@ -11,9 +11,15 @@ Expr *expr_new(Checker *checker, ExprKind kind, const Type *type, SourcePos pos)
     return expr;
 }
 
-Expr *expr_error(Checker *checker, SourcePos pos) { return expr_new(checker, EXPR_ERROR, type_error(checker), pos); }
+Expr *expr_error(Checker *checker, SourcePos pos)
+{
+    return expr_new(checker, EXPR_ERROR, type_error(checker), pos);
+}
 
-bool expr_is_error(const Expr *expr) { return expr->kind == EXPR_ERROR || type_is_error(expr->type); }
+bool expr_is_error(const Expr *expr)
+{
+    return expr->kind == EXPR_ERROR || type_is_error(expr->type);
+}
 
 bool any_is_error(Expr *const *exprs, int count)
 {
@@ -35,7 +41,8 @@ Expr *expr_constant(Checker *checker, const Type *type, const ConstantLeaf *leav
 
 Expr *expr_integer(Checker *checker, ScalarKind scalar, int64_t value, SourcePos pos)
 {
-    return expr_constant(checker, type_scalar(checker, scalar), &(ConstantLeaf){.integer = value}, pos);
+    return expr_constant(checker, type_scalar(checker, scalar), &(ConstantLeaf){.integer = value},
+                         pos);
 }
 
 Expr *expr_variable(Checker *checker, Variable *variable, SourcePos pos)
@@ -44,7 +51,8 @@ Expr *expr_variable(Checker *checker, Variable *variable, SourcePos pos)
     expr->variable = variable;
     if (variable->resource != NULL)
         variable->resource->is_used = true;
-    expr->is_lvalue = !variable->is_const && variable->storage != STORAGE_CBUFFER && variable->storage != STORAGE_CONSTANT &&
+    expr->is_lvalue = !variable->is_const && variable->storage != STORAGE_CBUFFER &&
+                      variable->storage != STORAGE_CONSTANT &&
                       variable->storage != STORAGE_RESOURCE;
     if (type_is_error(variable->type))
         return expr_error(checker, pos);
@@ -70,7 +78,8 @@ Expr *expr_assign(Checker *checker, Expr *place, Expr *value, SourcePos pos)
 
 /* ---- variables ---- */
 
-Variable *variable_new(Checker *checker, Name name, const Type *type, SourcePos pos, Storage storage)
+Variable *variable_new(Checker *checker, Name name, const Type *type, SourcePos pos,
+                       Storage storage)
 {
     Variable *variable = ARENA_NEW(checker->arena, Variable);
     variable->name = name;
@@ -92,7 +101,8 @@ static Variable *local_new(Checker *checker, Name name, const Type *type, Source
 {
     Variable *variable = variable_new(checker, name, type, pos, STORAGE_LOCAL);
     if (checker->function != NULL) {
-        variable->index = checker->function->function->parameter_count + checker->function->locals.count;
+        variable->index = checker->function->function->parameter_count +
+                          checker->function->locals.count;
         vec_push(checker->arena, &checker->function->locals, variable);
     } else { /* an initialiser at file scope */
         variable->storage = STORAGE_STATIC;
@@ -104,7 +114,8 @@ static Variable *local_new(Checker *checker, Name name, const Type *type, Source
 
 Expr *expr_temporary(Checker *checker, Expr *value, Expr **setup)
 {
-    Variable *variable = local_new(checker, names_intern_text(checker->names, "(temporary)"), value->type, value->pos);
+    Variable *variable = local_new(checker, names_intern_text(checker->names, "(temporary)"),
+                                   value->type, value->pos);
     Expr *place = expr_variable(checker, variable, value->pos);
     *setup = expr_assign(checker, place, value, value->pos);
     return place;
@@ -115,9 +126,10 @@ bool expr_has_effects(const Expr *expr)
 {
     if (expr == NULL)
         return false;
-    bool has = expr->kind == EXPR_ASSIGN || expr->kind == EXPR_INCREMENT || expr->kind == EXPR_CALL ||
-               expr->kind == EXPR_BUILTIN || expr->kind == EXPR_METHOD;
-    has = has || expr_has_effects(expr->left) || expr_has_effects(expr->middle) || expr_has_effects(expr->right);
+    bool has = expr->kind == EXPR_ASSIGN || expr->kind == EXPR_INCREMENT ||
+               expr->kind == EXPR_CALL || expr->kind == EXPR_BUILTIN || expr->kind == EXPR_METHOD;
+    has = has || expr_has_effects(expr->left) || expr_has_effects(expr->middle) ||
+          expr_has_effects(expr->right);
     for (int i = 0; i < expr->argument_count && !has; i++)
         has = expr_has_effects(expr->arguments[i]);
     return has;

@@ -1,7 +1,8 @@
 /* Unary and binary operators, assignments, ?:.
  *
- * Operands of a binary operator meet in one type: the combination of their scalar kinds (scalar_combine) and of
- * their shapes: a scalar is splatted, a vector or matrix cut to the smaller one with a warning. */
+ * Operands of a binary operator meet in one type: the combination of their scalar kinds
+ * (scalar_combine) and of their shapes: a scalar is splatted, a vector or matrix cut to the
+ * smaller one with a warning. */
 #include "core_priv.h"
 
 typedef enum OperatorClass { ARITHMETIC, BITWISE, SHIFT, COMPARISON, LOGICAL } OperatorClass;
@@ -20,9 +21,11 @@ static OperatorClass operator_class(AstOp op)
 
 /* ---- binary ---- */
 
-static Expr *report_operands(Checker *checker, AstOp op, const Expr *left, const Expr *right, SourcePos pos)
+static Expr *report_operands(Checker *checker, AstOp op, const Expr *left, const Expr *right,
+                             SourcePos pos)
 {
-    diag_report(checker->diagnostics, pos, DIAG_bad_operands, ast_op_spelling(op), left->type, right->type);
+    diag_report(checker->diagnostics, pos, DIAG_bad_operands, ast_op_spelling(op), left->type,
+                right->type);
     return expr_error(checker, pos);
 }
 
@@ -33,11 +36,14 @@ static bool check_operand_kind(Checker *checker, AstOp op, const Expr *operand, 
     bool wants_integers = class == BITWISE || class == SHIFT;
     if (!type_is_numeric(operand->type)) {
         bool is_resource = operand->type->kind == TYPE_RESOURCE;
-        diag_report(checker->diagnostics, pos, is_resource ? DIAG_operator_on_resource : DIAG_bad_operand, ast_op_spelling(op), operand->type);
+        diag_report(checker->diagnostics, pos,
+                    is_resource ? DIAG_operator_on_resource : DIAG_bad_operand,
+                    ast_op_spelling(op), operand->type);
         return false;
     }
     if (wants_integers && scalar_is_float(operand->type->scalar)) {
-        diag_report(checker->diagnostics, pos, DIAG_operator_wants_integers, ast_op_spelling(op), operand->type);
+        diag_report(checker->diagnostics, pos, DIAG_operator_wants_integers, ast_op_spelling(op),
+                    operand->type);
         return false;
     }
     return true;
@@ -49,16 +55,21 @@ static ScalarKind operation_kind(AstOp op, ScalarKind left, ScalarKind right)
     OperatorClass class = operator_class(op);
     if (class == LOGICAL)
         return SCALAR_BOOL;
-    if (class == SHIFT) /* the left's own kind; 1 << x: of x */
-        return left == SCALAR_LITERAL_INT && !scalar_is_literal(right) ? (right == SCALAR_U32 ? SCALAR_U32 : SCALAR_I32)
-               : left == SCALAR_BOOL ? SCALAR_I32 : left;
+    bool is_literal_shift = left == SCALAR_LITERAL_INT && !scalar_is_literal(right); /* 1 << x */
+    if (class == SHIFT && is_literal_shift)
+        return right == SCALAR_U32 ? SCALAR_U32 : SCALAR_I32;
+    if (class == SHIFT)
+        return left == SCALAR_BOOL ? SCALAR_I32 : left;
     ScalarKind kind = scalar_combine(left, right);
     if (kind == SCALAR_BOOL && class == ARITHMETIC)
         return SCALAR_I32;
     return kind;
 }
 
-static bool is_of_class(const Expr *expr, ScalarClass class) { return scalar_info(expr->type->scalar)->class == class; }
+static bool is_of_class(const Expr *expr, ScalarClass class)
+{
+    return scalar_info(expr->type->scalar)->class == class;
+}
 
 static bool is_zero(const Expr *expr)
 {
@@ -67,14 +78,20 @@ static bool is_zero(const Expr *expr)
 }
 
 /* Comparisons of unsigned values with 0, and with signed values that are not known. */
-static void warn_of_comparison(Checker *checker, AstOp op, const Expr *left, const Expr *right, SourcePos pos)
+static void warn_of_comparison(Checker *checker, AstOp op, const Expr *left, const Expr *right,
+                               SourcePos pos)
 {
-    bool less = op == AST_OP_LESS || op == AST_OP_GREATER_EQUAL, greater = op == AST_OP_GREATER || op == AST_OP_LESS_EQUAL;
-    bool is_odd = (less && is_of_class(left, CLASS_UNSIGNED) && is_zero(right)) || (greater && is_of_class(right, CLASS_UNSIGNED) && is_zero(left));
-    bool is_mixed = (is_of_class(left, CLASS_UNSIGNED) && is_of_class(right, CLASS_SIGNED) && constant_leaves(right) == NULL) ||
-                    (is_of_class(right, CLASS_UNSIGNED) && is_of_class(left, CLASS_SIGNED) && constant_leaves(left) == NULL);
+    bool less = op == AST_OP_LESS || op == AST_OP_GREATER_EQUAL,
+         greater = op == AST_OP_GREATER || op == AST_OP_LESS_EQUAL;
+    bool is_odd = (less && is_of_class(left, CLASS_UNSIGNED) && is_zero(right)) ||
+                  (greater && is_of_class(right, CLASS_UNSIGNED) && is_zero(left));
+    bool is_mixed = (is_of_class(left, CLASS_UNSIGNED) && is_of_class(right, CLASS_SIGNED) &&
+                     constant_leaves(right) == NULL) ||
+                    (is_of_class(right, CLASS_UNSIGNED) && is_of_class(left, CLASS_SIGNED) &&
+                     constant_leaves(left) == NULL);
     if (is_odd && (constant_leaves(left) == NULL || constant_leaves(right) == NULL))
-        diag_report(checker->diagnostics, pos, DIAG_always_so, op == AST_OP_LESS || op == AST_OP_GREATER ? "false" : "true");
+        diag_report(checker->diagnostics, pos, DIAG_always_so,
+                    op == AST_OP_LESS || op == AST_OP_GREATER ? "false" : "true");
     else if (is_mixed && operator_class(op) == COMPARISON)
         diag_report(checker->diagnostics, pos, DIAG_sign_compare, left->type, right->type);
 }
@@ -85,7 +102,9 @@ static Expr *build_binary(Checker *checker, AstOp op, Expr *left, Expr *right, S
     const Type *shape = combine_shapes(checker, left->type, right->type);
     if (shape == NULL)
         return report_operands(checker, op, left, right, pos);
-    const Type *type = type_with_scalar(checker, shape, operation_kind(op, left->type->scalar, right->type->scalar));
+    const Type *type = type_with_scalar(checker, shape,
+                                        operation_kind(op, left->type->scalar,
+                                                       right->type->scalar));
     left = convert_implicitly(checker, left, type);
     right = convert_implicitly(checker, right, type);
     bool is_truth = operator_class(op) == COMPARISON || operator_class(op) == LOGICAL;
@@ -96,10 +115,13 @@ static Expr *build_binary(Checker *checker, AstOp op, Expr *left, Expr *right, S
 }
 
 /* && and || of HLSL 2021: scalars, the right side evaluated only where it matters. */
-static Expr *build_short_circuit(Checker *checker, AstOp op, Expr *left, Expr *right, SourcePos pos)
+static Expr *build_short_circuit(Checker *checker, AstOp op, Expr *left, Expr *right,
+                                 SourcePos pos)
 {
-    if (type_component_count(left->type) != 1 || type_component_count(right->type) != 1 || left->type->kind != TYPE_SCALAR || right->type->kind != TYPE_SCALAR) {
-        diag_report(checker->diagnostics, pos, DIAG_logical_on_vector, ast_op_spelling(op), op == AST_OP_LOGICAL_AND ? "and" : "or");
+    if (type_component_count(left->type) != 1 || type_component_count(right->type) != 1 ||
+        left->type->kind != TYPE_SCALAR || right->type->kind != TYPE_SCALAR) {
+        diag_report(checker->diagnostics, pos, DIAG_logical_on_vector, ast_op_spelling(op),
+                    op == AST_OP_LOGICAL_AND ? "and" : "or");
         return expr_error(checker, pos);
     }
     const Type *bool_type = type_scalar(checker, SCALAR_BOOL);
@@ -110,13 +132,17 @@ static Expr *build_short_circuit(Checker *checker, AstOp op, Expr *left, Expr *r
     return constant_fold(checker, expr);
 }
 
-/* Whether && || or ?: on vectors is taken as before HLSL 2021: with a warning, where no version was asked for. */
+/* Whether && || or ?: on vectors is taken as before HLSL 2021: with a warning, where no version
+ * was asked for. */
 static bool takes_old_vectors(Checker *checker, bool has_vector, const AstExpr *ast)
 {
     if (!has_vector || !checker->options->default_hlsl_version)
         return false;
-    const char *instead = ast->kind == AST_CONDITIONAL ? "select" : ast->op == AST_OP_LOGICAL_AND ? "and" : "or";
-    diag_report(checker->diagnostics, ast->pos, DIAG_old_vector_operator, ast->kind == AST_CONDITIONAL ? "?:" : ast_op_spelling(ast->op), instead);
+    const char *instead = ast->kind == AST_CONDITIONAL  ? "select"
+                        : ast->op == AST_OP_LOGICAL_AND ? "and"
+                                                        : "or";
+    diag_report(checker->diagnostics, ast->pos, DIAG_old_vector_operator,
+                ast->kind == AST_CONDITIONAL ? "?:" : ast_op_spelling(ast->op), instead);
     return true;
 }
 
@@ -131,15 +157,19 @@ Expr *check_binary(Checker *checker, const AstExpr *ast)
     Expr *overloaded = call_operator(checker, ast->op, left, &right, 1, ast->pos);
     if (overloaded != NULL)
         return overloaded;
-    if (left->type->kind == TYPE_ENUM && left->type == right->type && operator_class(ast->op) == COMPARISON) {
+    if (left->type->kind == TYPE_ENUM && left->type == right->type &&
+        operator_class(ast->op) == COMPARISON) {
         const Type *underlying = type_scalar(checker, left->type->scalar);
         left = expr_convert_node(checker, left, underlying);
         right = expr_convert_node(checker, right, underlying);
     }
-    if (!check_operand_kind(checker, ast->op, left, ast->pos) || !check_operand_kind(checker, ast->op, right, ast->pos))
+    if (!check_operand_kind(checker, ast->op, left, ast->pos) ||
+        !check_operand_kind(checker, ast->op, right, ast->pos))
         return expr_error(checker, ast->pos);
-    bool has_vector = type_component_count(left->type) > 1 || type_component_count(right->type) > 1;
-    if (operator_class(ast->op) == LOGICAL && checker->options->hlsl_version >= 2021 && !takes_old_vectors(checker, has_vector, ast))
+    bool has_vector = type_component_count(left->type) > 1 ||
+                      type_component_count(right->type) > 1;
+    if (operator_class(ast->op) == LOGICAL && checker->options->hlsl_version >= 2021 &&
+        !takes_old_vectors(checker, has_vector, ast))
         return build_short_circuit(checker, ast->op, left, right, ast->pos);
     return build_binary(checker, ast->op, left, right, ast->pos);
 }
@@ -155,7 +185,8 @@ static Expr *check_increment(Checker *checker, const AstExpr *ast)
     if (overloaded != NULL)
         return overloaded;
     if (!type_is_numeric(place->type) || place->type->scalar == SCALAR_BOOL) {
-        diag_report(checker->diagnostics, ast->pos, DIAG_bad_operand, ast_op_spelling(ast->op), place->type);
+        diag_report(checker->diagnostics, ast->pos, DIAG_bad_operand, ast_op_spelling(ast->op),
+                    place->type);
         return expr_error(checker, ast->pos);
     }
     if (!check_assignable(checker, place, ast->pos))
@@ -177,12 +208,17 @@ Expr *check_unary(Checker *checker, const AstExpr *ast)
     Expr *overloaded = call_operator(checker, ast->op, left, NULL, 0, ast->pos);
     if (overloaded != NULL)
         return overloaded;
-    bool is_known = ast->op == AST_OP_ADD || ast->op == AST_OP_SUB || ast->op == AST_OP_NOT || ast->op == AST_OP_COMPLEMENT;
-    if (!is_known || !type_is_numeric(left->type) || (ast->op == AST_OP_COMPLEMENT && scalar_is_float(left->type->scalar))) {
-        diag_report(checker->diagnostics, ast->pos, DIAG_bad_operand, ast_op_spelling(ast->op), left->type);
+    bool is_known = ast->op == AST_OP_ADD || ast->op == AST_OP_SUB || ast->op == AST_OP_NOT ||
+                    ast->op == AST_OP_COMPLEMENT;
+    if (!is_known || !type_is_numeric(left->type) ||
+        (ast->op == AST_OP_COMPLEMENT && scalar_is_float(left->type->scalar))) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_bad_operand, ast_op_spelling(ast->op),
+                    left->type);
         return expr_error(checker, ast->pos);
     }
-    ScalarKind scalar = ast->op == AST_OP_NOT ? SCALAR_BOOL : left->type->scalar == SCALAR_BOOL ? SCALAR_I32 : left->type->scalar;
+    ScalarKind scalar = ast->op == AST_OP_NOT             ? SCALAR_BOOL
+                      : left->type->scalar == SCALAR_BOOL ? SCALAR_I32
+                                                          : left->type->scalar;
     left = convert_implicitly(checker, left, type_with_scalar(checker, left->type, scalar));
     if (ast->op == AST_OP_ADD || expr_is_error(left)) {
         Expr *value = ARENA_NEW(checker->arena, Expr);
@@ -201,7 +237,8 @@ Expr *check_unary(Checker *checker, const AstExpr *ast)
 /* Whether what is assigned to `place` must be computed precisely. */
 static bool is_precise_place(const Expr *place)
 {
-    while (place->kind == EXPR_FIELD || place->kind == EXPR_INDEX || place->kind == EXPR_SWIZZLE || place->kind == EXPR_BASE)
+    while (place->kind == EXPR_FIELD || place->kind == EXPR_INDEX || place->kind == EXPR_SWIZZLE ||
+           place->kind == EXPR_BASE)
         place = place->left;
     return place->kind == EXPR_VARIABLE && place->variable->is_precise;
 }
@@ -209,8 +246,10 @@ static bool is_precise_place(const Expr *place)
 static Expr *compound_assign(Checker *checker, AstOp op, Expr *place, Expr *value, SourcePos pos)
 {
     value = decay(checker, value);
-    if (place->type->kind == TYPE_ENUM || !check_operand_kind(checker, op, place, pos) || !check_operand_kind(checker, op, value, pos))
-        return place->type->kind == TYPE_ENUM ? report_operands(checker, op, place, value, pos) : expr_error(checker, pos);
+    if (place->type->kind == TYPE_ENUM || !check_operand_kind(checker, op, place, pos) ||
+        !check_operand_kind(checker, op, value, pos))
+        return place->type->kind == TYPE_ENUM ? report_operands(checker, op, place, value, pos)
+                                              : expr_error(checker, pos);
     bool is_bitwise = operator_class(op) == BITWISE;
     if (place->type->scalar == SCALAR_BOOL && !is_bitwise) {
         diag_report(checker->diagnostics, pos, DIAG_bad_operand, ast_op_spelling(op), place->type);
@@ -244,9 +283,12 @@ Expr *check_assign(Checker *checker, const AstExpr *ast)
     else if (ast->op != AST_OP_ASSIGN)
         result = compound_assign(checker, ast->op, place, value, ast->pos);
     else
-        result = expr_assign(checker, place, convert_implicitly(checker, value, place->type), ast->pos);
+        result = expr_assign(checker, place, convert_implicitly(checker, value, place->type),
+                             ast->pos);
     checker->is_precise = was_precise;
-    return result->kind == EXPR_ASSIGN && expr_is_error(result->right) ? expr_error(checker, ast->pos) : result;
+    return result->kind == EXPR_ASSIGN && expr_is_error(result->right)
+             ? expr_error(checker, ast->pos)
+             : result;
 }
 
 /* ---- ?: ---- */
@@ -259,10 +301,16 @@ Expr *check_conditional(Checker *checker, const AstExpr *ast)
     if (expr_is_error(condition) || expr_is_error(left) || expr_is_error(right))
         return expr_error(checker, ast->pos);
     bool is_scalar = condition->type->kind == TYPE_SCALAR;
-    bool has_vector = type_is_numeric(condition->type) && type_component_count(condition->type) > 1;
-    bool short_circuits = checker->options->hlsl_version >= 2021 && !takes_old_vectors(checker, has_vector, ast);
-    if (!type_is_numeric(condition->type) || (short_circuits && type_component_count(condition->type) > 1)) {
-        diag_report(checker->diagnostics, ast->pos, type_is_numeric(condition->type) ? DIAG_conditional_on_vector : DIAG_conditional_condition, condition->type);
+    bool has_vector = type_is_numeric(condition->type) &&
+                      type_component_count(condition->type) > 1;
+    bool short_circuits = checker->options->hlsl_version >= 2021 &&
+                          !takes_old_vectors(checker, has_vector, ast);
+    if (!type_is_numeric(condition->type) ||
+        (short_circuits && type_component_count(condition->type) > 1)) {
+        diag_report(checker->diagnostics, ast->pos,
+                    type_is_numeric(condition->type) ? DIAG_conditional_on_vector
+                                                     : DIAG_conditional_condition,
+                    condition->type);
         return expr_error(checker, ast->pos);
     }
     if (short_circuits || (is_scalar && !type_is_numeric(left->type)))

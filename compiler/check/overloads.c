@@ -1,11 +1,14 @@
-/* Which of a program's functions a call means: the candidate with the lowest sum of conversion scores, as dxc
- * does (GetBestViableFunction of SemaHLSL.cpp). A function goes before a template instance of the same score;
- * two of the lowest score are an ambiguity. */
+/* Which of a program's functions a call means: the candidate with the lowest sum of conversion
+ * scores, as dxc does (GetBestViableFunction of SemaHLSL.cpp). A function goes before a template
+ * instance of the same score; two of the lowest score are an ambiguity. */
 #include "conversions_priv.h"
 
 enum { MOST_NOTES = 4 };
 
-static int first_parameter(const Candidate *candidate) { return candidate->structure != NULL && !candidate->is_static ? 1 : 0; }
+static int first_parameter(const Candidate *candidate)
+{
+    return candidate->structure != NULL && !candidate->is_static ? 1 : 0;
+}
 
 static int required_arguments(const Candidate *candidate)
 {
@@ -19,10 +22,14 @@ static int required_arguments(const Candidate *candidate)
 static uint64_t parameter_score(Checker *checker, const Variable *parameter, const Expr *argument)
 {
     uint64_t score = 0;
-    if (type_is_derived_from(argument->type, parameter->type)) /* as its base, whichever way it goes */
+    /* as its base, whichever way it goes */
+    if (type_is_derived_from(argument->type, parameter->type))
         return conversion_score(checker, argument->type, parameter->type);
     if (parameter->direction != DIRECTION_OUT) {
-        Expr *decayed = parameter->type->kind == TYPE_RESOURCE || parameter->type->kind == TYPE_ENUM ? (Expr *)(uintptr_t)argument : build_content(checker, (Expr *)(uintptr_t)argument);
+        Expr *decayed = parameter->type->kind == TYPE_RESOURCE ||
+                                parameter->type->kind == TYPE_ENUM
+                          ? (Expr *)(uintptr_t)argument
+                          : build_content(checker, (Expr *)(uintptr_t)argument);
         score = conversion_score(checker, decayed->type, parameter->type);
     }
     if (parameter->direction == DIRECTION_IN || score == UINT64_MAX)
@@ -32,14 +39,19 @@ static uint64_t parameter_score(Checker *checker, const Variable *parameter, con
 }
 
 /* *bad: the first argument that does not fit, or -1: their number. */
-static uint64_t candidate_score(Checker *checker, const Candidate *candidate, Expr **arguments, int count, int *bad)
+static uint64_t candidate_score(Checker *checker, const Candidate *candidate, Expr **arguments,
+                                int count, int *bad)
 {
     uint64_t total = 0;
     *bad = -1;
-    if (candidate->function == NULL || count < required_arguments(candidate) || count > candidate->decl->parameter_count)
+    if (candidate->function == NULL || count < required_arguments(candidate) ||
+        count > candidate->decl->parameter_count)
         return UINT64_MAX;
     for (int i = 0; i < count; i++) {
-        uint64_t score = parameter_score(checker, candidate->function->parameters[first_parameter(candidate) + i], arguments[i]);
+        uint64_t score =
+            parameter_score(checker,
+                            candidate->function->parameters[first_parameter(candidate) + i],
+                            arguments[i]);
         if (score == UINT64_MAX) {
             *bad = i;
             return score;
@@ -52,28 +64,35 @@ static uint64_t candidate_score(Checker *checker, const Candidate *candidate, Ex
 static void note_candidates(Checker *checker, const Symbol *functions)
 {
     for (int i = 0; i < functions->candidates.count && i < MOST_NOTES; i++)
-        diag_report(checker->diagnostics, functions->candidates.items[i]->decl->pos, DIAG_candidate, functions->name);
+        diag_report(checker->diagnostics, functions->candidates.items[i]->decl->pos,
+                    DIAG_candidate, functions->name);
 }
 
-static void report_none(Checker *checker, const Symbol *functions, Expr **arguments, int count, SourcePos pos)
+static void report_none(Checker *checker, const Symbol *functions, Expr **arguments, int count,
+                        SourcePos pos)
 {
-    const Candidate *only = functions->candidates.count == 1 ? functions->candidates.items[0] : NULL;
+    const Candidate *only = functions->candidates.count == 1 ? functions->candidates.items[0]
+                                                             : NULL;
     int bad = -1;
     if (only != NULL && only->template == NULL && only->function == NULL)
         return; /* its declaration was reported */
     if (only != NULL && only->function != NULL)
         candidate_score(checker, only, arguments, count, &bad);
     if (bad >= 0)
-        diag_report(checker->diagnostics, arguments[bad]->pos, DIAG_argument_type, bad + 1, functions->name, arguments[bad]->type,
+        diag_report(checker->diagnostics, arguments[bad]->pos, DIAG_argument_type, bad + 1,
+                    functions->name, arguments[bad]->type,
                     only->function->parameters[first_parameter(only) + bad]->type);
     else if (only != NULL && only->function != NULL)
-        diag_report(checker->diagnostics, pos, DIAG_argument_count, functions->name, only->decl->parameter_count, count);
+        diag_report(checker->diagnostics, pos, DIAG_argument_count, functions->name,
+                    only->decl->parameter_count, count);
     else
-        diag_report(checker->diagnostics, pos, DIAG_no_overload, functions->name, spell_arguments(checker, arguments, count));
+        diag_report(checker->diagnostics, pos, DIAG_no_overload, functions->name,
+                    spell_arguments(checker, arguments, count));
     note_candidates(checker, functions);
 }
 
-Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate *const *candidates, Expr **arguments, int count, SourcePos pos)
+Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate *const *candidates,
+                           Expr **arguments, int count, SourcePos pos)
 {
     Candidate *best = NULL;
     uint64_t best_score = UINT64_MAX;
@@ -94,7 +113,8 @@ Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate 
     if (best == NULL) {
         report_none(checker, functions, arguments, count, pos);
     } else if (equals > 1) {
-        diag_report(checker->diagnostics, pos, DIAG_ambiguous_call, functions->name, spell_arguments(checker, arguments, count));
+        diag_report(checker->diagnostics, pos, DIAG_ambiguous_call, functions->name,
+                    spell_arguments(checker, arguments, count));
         note_candidates(checker, functions);
         return NULL;
     }

@@ -1,4 +1,5 @@
-/* Qualified names: `a::b::c`, and `Trait<int>::value`, whose qualifier is an instance of a template. */
+/* Qualified names: `a::b::c`, and `Trait<int>::value`, whose qualifier is an instance of a
+ * template. */
 #include "core_priv.h"
 
 /* The scope that a qualifier names, or NULL. */
@@ -11,7 +12,8 @@ static Scope *scope_of_symbol(const Checker *checker, const Symbol *symbol)
     if (symbol->kind == SYMBOL_TYPE && symbol->type->kind == TYPE_STRUCT)
         return struct_info(checker, symbol->type)->scope;
     if (symbol->kind == SYMBOL_TYPE && symbol->type->kind == TYPE_ENUM)
-        return map_find(&checker->structs, symbol->type); /* enumerators' scope: structs.c keeps it there */
+        return map_find(&checker->structs, symbol->type); /* enumerators' scope: structs.c keeps it
+                                                             there */
     return NULL;
 }
 
@@ -28,10 +30,16 @@ Symbol *scope_prefer_template(const Checker *checker, Symbol *symbol)
     return symbol;
 }
 
-/* The scope of `Trait<int>` in `Trait<int>::value`; *failed: it could not be made, which was reported. */
-static Scope *scope_of_instance(Checker *checker, Template *template, const AstPath *path, bool *failed)
+/* The scope of `Trait<int>` in `Trait<int>::value`; *failed: it could not be made, which was
+ * reported. */
+static Scope *scope_of_instance(Checker *checker, Template *template, const AstPath *path,
+                                bool *failed)
 {
-    AstType use = {.kind = AST_TYPE_NAMED, .pos = path->pos, .name = *path, .has_arguments = true, .arguments = path->scope_arguments,
+    AstType use = {.kind = AST_TYPE_NAMED,
+                   .pos = path->pos,
+                   .name = *path,
+                   .has_arguments = true,
+                   .arguments = path->scope_arguments,
                    .argument_count = path->scope_argument_count};
     const Type *type = template_struct(checker, template, &use);
     *failed = type_is_error(type);
@@ -46,12 +54,15 @@ Found scope_lookup_path(Checker *checker, const AstPath *path, bool *failed)
         return scope_lookup(checker, path->parts[0]);
     Scope *scope = path->global ? checker->global : NULL;
     for (int i = 0; i + 1 < path->count; i++) {
-        Found found = scope != NULL ? scope_lookup_in(checker, scope, path->parts[i]) : scope_lookup(checker, path->parts[i]);
+        Found found = scope != NULL ? scope_lookup_in(checker, scope, path->parts[i])
+                                    : scope_lookup(checker, path->parts[i]);
         bool has_arguments = path->has_scope_arguments && i == path->count - 2;
         if (has_arguments && i == 0 && !path->global)
             found.symbol = scope_prefer_template(checker, found.symbol);
-        bool is_template = found.symbol != NULL && found.symbol->kind == SYMBOL_TEMPLATE && has_arguments;
-        scope = is_template ? scope_of_instance(checker, found.symbol->template, path, failed) : scope_of_symbol(checker, found.symbol);
+        bool is_template = found.symbol != NULL && found.symbol->kind == SYMBOL_TEMPLATE &&
+                           has_arguments;
+        scope = is_template ? scope_of_instance(checker, found.symbol->template, path, failed)
+                            : scope_of_symbol(checker, found.symbol);
         if (*failed)
             return (Found){NULL, NULL, -1};
         if (scope == NULL) {

@@ -1,5 +1,5 @@
-/* The typed tree as text, for tests: resources, variables, then the functions that the entry point reaches,
- * callees first. Every conversion shows as convert<type>(...). */
+/* The typed tree as text, for tests: resources, variables, then the functions that the entry point
+ * reaches, callees first. Every conversion shows as convert<type>(...). */
 #include "scopes_priv.h"
 
 typedef struct Printer {
@@ -26,7 +26,9 @@ static void print_leaf(Text *out, ConstantLeaf leaf, ScalarKind scalar)
 /* Prints from `leaves` on and gives what follows. */
 static const ConstantLeaf *print_leaves(Text *out, const Type *type, const ConstantLeaf *leaves)
 {
-    int64_t count = type->kind == TYPE_ARRAY ? type->count : type->kind == TYPE_STRUCT ? type->field_count : type_component_count(type);
+    int64_t count = type->kind == TYPE_ARRAY  ? type->count
+                  : type->kind == TYPE_STRUCT ? type->field_count
+                                              : type_component_count(type);
     for (int64_t i = 0; i < count; i++) {
         text_printf(out, i == 0 ? "" : ", ");
         if (type->kind == TYPE_ARRAY)
@@ -88,7 +90,8 @@ static void print_assign(Text *out, const Expr *expr)
     if (expr->op == AST_OP_ASSIGN)
         text_printf(out, " = ");
     else
-        text_printf(out, " %s=<%s> ", ast_op_spelling(expr->op), type_spelling(expr->operation_type));
+        text_printf(out, " %s=<%s> ", ast_op_spelling(expr->op),
+                    type_spelling(expr->operation_type));
     print_expr(out, expr->right);
     text_printf(out, ")");
 }
@@ -124,15 +127,23 @@ static void print_expr(Text *out, const Expr *expr)
     switch (expr->kind) {
     case EXPR_ERROR: text_printf(out, "error"); break;
     case EXPR_CONSTANT: print_constant(out, expr); break;
-    case EXPR_VARIABLE: text_printf(out, "%s", expr->variable->name != NULL ? expr->variable->name : "(unnamed)"); break;
+    case EXPR_VARIABLE:
+        text_printf(out, "%s", expr->variable->name != NULL ? expr->variable->name : "(unnamed)");
+        break;
     case EXPR_UNARY: case EXPR_INCREMENT: print_unary(out, expr); break;
     case EXPR_BINARY: print_pair(out, expr->left, ast_op_spelling(expr->op), expr->right); break;
     case EXPR_LOGICAL: print_pair(out, expr->left, ast_op_spelling(expr->op), expr->right); break;
     case EXPR_CONDITIONAL: print_choice(out, expr, "if"); break;
     case EXPR_SELECT: print_choice(out, expr, "select"); break;
     case EXPR_ASSIGN: print_assign(out, expr); break;
-    case EXPR_CALL: text_printf(out, "%s", expr->function->name); print_list(out, expr->arguments, expr->argument_count); break;
-    case EXPR_BUILTIN: text_printf(out, "%s", builtin_name(expr->builtin)); print_list(out, expr->arguments, expr->argument_count); break;
+    case EXPR_CALL:
+        text_printf(out, "%s", expr->function->name);
+        print_list(out, expr->arguments, expr->argument_count);
+        break;
+    case EXPR_BUILTIN:
+        text_printf(out, "%s", builtin_name(expr->builtin));
+        print_list(out, expr->arguments, expr->argument_count);
+        break;
     case EXPR_METHOD:
         print_expr(out, expr->left);
         text_printf(out, ".%s", method_row(expr->method)->name);
@@ -150,7 +161,11 @@ static void print_expr(Text *out, const Expr *expr)
         print_expr(out, expr->right);
         text_printf(out, "]");
         break;
-    case EXPR_CONSTRUCT: text_printf(out, "%s{", type_spelling(expr->type)); print_list(out, expr->arguments, expr->argument_count); text_printf(out, "}"); break;
+    case EXPR_CONSTRUCT:
+        text_printf(out, "%s{", type_spelling(expr->type));
+        print_list(out, expr->arguments, expr->argument_count);
+        text_printf(out, "}");
+        break;
     case EXPR_CONVERT: print_wrapped(out, "convert", expr); break;
     case EXPR_COMMA: print_pair(out, expr->left, ",", expr->right); break;
     }
@@ -160,7 +175,10 @@ static void print_expr(Text *out, const Expr *expr)
 
 static void print_stmt(Printer *printer, const Stmt *stmt);
 
-static void begin_line(Printer *printer) { text_printf(printer->out, "%*s", printer->depth * 2, ""); }
+static void begin_line(Printer *printer)
+{
+    text_printf(printer->out, "%*s", printer->depth * 2, "");
+}
 
 static void print_nested(Printer *printer, const Stmt *stmt)
 {
@@ -257,7 +275,8 @@ static void print_stmt(Printer *printer, const Stmt *stmt)
     switch (stmt->kind) {
     case STMT_EXPR: print_valued(printer, "", stmt->expr); break;
     case STMT_DECLARE:
-        text_printf(printer->out, "%s%s %s", stmt->variable->is_precise ? "precise " : "", type_spelling(stmt->variable->type), stmt->variable->name);
+        text_printf(printer->out, "%s%s %s", stmt->variable->is_precise ? "precise " : "",
+                    type_spelling(stmt->variable->type), stmt->variable->name);
         print_valued(printer, stmt->variable->init != NULL ? " = " : "", stmt->variable->init);
         break;
     case STMT_IF: print_if(printer, stmt); break;
@@ -265,7 +284,9 @@ static void print_stmt(Printer *printer, const Stmt *stmt)
     case STMT_SWITCH: print_switch(printer, stmt); break;
     case STMT_BREAK: text_printf(printer->out, "break\n"); break;
     case STMT_CONTINUE: text_printf(printer->out, "continue\n"); break;
-    case STMT_RETURN: print_valued(printer, stmt->expr != NULL ? "return " : "return", stmt->expr); break;
+    case STMT_RETURN:
+        print_valued(printer, stmt->expr != NULL ? "return " : "return", stmt->expr);
+        break;
     case STMT_BLOCK: break;
     }
 }
@@ -307,11 +328,18 @@ static void find_calls_in(Printer *printer, const Stmt *stmt)
 static void print_parameters(Text *out, const Function *function)
 {
     static const char *const directions[] = {"", "out ", "inout "};
-    static const char *const systems[] = {"", " : SV_GroupID", " : SV_GroupThreadID", " : SV_DispatchThreadID", " : SV_GroupIndex", " : SV_GroupWaveIndex"};
+    static const char *const systems[] = {"",
+                                          " : SV_GroupID",
+                                          " : SV_GroupThreadID",
+                                          " : SV_DispatchThreadID",
+                                          " : SV_GroupIndex",
+                                          " : SV_GroupWaveIndex"};
     for (int i = 0; i < function->parameter_count; i++) {
         const Variable *parameter = function->parameters[i];
-        text_printf(out, "%s%s%s %s%s", i == 0 ? "" : ", ", directions[parameter->direction], type_spelling(parameter->type),
-                    parameter->name != NULL ? parameter->name : "(unnamed)", systems[parameter->system]);
+        text_printf(out, "%s%s%s %s%s", i == 0 ? "" : ", ", directions[parameter->direction],
+                    type_spelling(parameter->type),
+                    parameter->name != NULL ? parameter->name : "(unnamed)",
+                    systems[parameter->system]);
     }
 }
 
@@ -334,7 +362,8 @@ static void print_resource(Text *out, const Resource *resource)
 {
     text_printf(out, "resource %s %s", type_spelling(resource->type), resource->name);
     if (resource->array_count != 0)
-        text_printf(out, resource->array_count < 0 ? "[]" : "[%lld]", (long long)resource->array_count);
+        text_printf(out, resource->array_count < 0 ? "[]" : "[%lld]",
+                    (long long)resource->array_count);
     text_printf(out, " : %c%d", resource->register_class, resource->register_index);
     if (resource->space == HEAP_SPACE)
         text_printf(out, " heap");
@@ -346,7 +375,8 @@ static void print_resource(Text *out, const Resource *resource)
     text_printf(out, "\n");
     for (int i = 0; i < resource->member_count; i++) {
         const Variable *member = resource->members[i];
-        text_printf(out, "  %4lld %s %s", (long long)member->offset, type_spelling(member->type), member->name);
+        text_printf(out, "  %4lld %s %s", (long long)member->offset, type_spelling(member->type),
+                    member->name);
         if (member->value != NULL) {
             text_printf(out, " = ");
             print_leaves(out, member->type, member->value);
@@ -358,11 +388,13 @@ static void print_resource(Text *out, const Resource *resource)
 void check_print_program(Text *out, const CheckedProgram *program)
 {
     Printer printer = {.out = out, .arena = arena_new("print")};
-    text_printf(out, "numthreads(%u, %u, %u)  wave %d\n", program->threads[0], program->threads[1], program->threads[2], program->wave_size);
+    text_printf(out, "numthreads(%u, %u, %u)  wave %d\n", program->threads[0], program->threads[1],
+                program->threads[2], program->wave_size);
     for (int i = 0; i < program->resource_count; i++)
         print_resource(out, program->resources[i]);
     for (int i = 0; i < program->groupshared_count; i++)
-        text_printf(out, "groupshared %s %s\n", type_spelling(program->groupshared[i]->type), program->groupshared[i]->name);
+        text_printf(out, "groupshared %s %s\n", type_spelling(program->groupshared[i]->type),
+                    program->groupshared[i]->name);
     for (int i = 0; i < program->static_count; i++) {
         const Variable *variable = program->statics[i];
         text_printf(out, "static %s %s", type_spelling(variable->type), variable->name);

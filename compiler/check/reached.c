@@ -11,7 +11,8 @@ static void search_calls(Checker *checker, Candidate *candidate)
     for (int i = 0; i < candidate->callees.count; i++) {
         Candidate *callee = candidate->callees.items[i];
         if (callee->mark == MARK_OPEN)
-            diag_report(checker->diagnostics, candidate->call_positions.items[i], DIAG_recursion, callee->function->name);
+            diag_report(checker->diagnostics, candidate->call_positions.items[i], DIAG_recursion,
+                        callee->function->name);
         else if (callee->mark == MARK_NEW)
             search_calls(checker, callee);
     }
@@ -36,20 +37,23 @@ static void visit_reached(Checker *checker, Candidate *candidate, Map *used)
     candidate->mark = MARK_REACHED;
     for (int i = 0; i < candidate->groupshared.capacity; i++)
         if (candidate->groupshared.keys[i] != NULL)
-            map_put(checker->arena, used, candidate->groupshared.keys[i], candidate->groupshared.values[i]);
+            map_put(checker->arena, used, candidate->groupshared.keys[i],
+                    candidate->groupshared.values[i]);
     for (int i = 0; i < candidate->deferred.count; i++) {
         const Deferred *deferred = &candidate->deferred.items[i];
-        diag_report(checker->diagnostics, deferred->pos, deferred->id, deferred->first, deferred->second);
+        diag_report(checker->diagnostics, deferred->pos, deferred->id, deferred->first,
+                    deferred->second);
     }
     for (int i = 0; i < candidate->callees.count; i++) {
         if (!candidate->callees.items[i]->is_defined)
-            diag_report(checker->diagnostics, candidate->call_positions.items[i], DIAG_undefined_function, candidate->callees.items[i]->function->name);
+            diag_report(checker->diagnostics, candidate->call_positions.items[i],
+                        DIAG_undefined_function, candidate->callees.items[i]->function->name);
         visit_reached(checker, candidate->callees.items[i], used);
     }
 }
 
-/* D3D's limit is 32 KiB; since drivers differ in what they take, only Direct3D 11's profiles and a limit that is
- * written make more an error. */
+/* D3D's limit is 32 KiB; since drivers differ in what they take, only Direct3D 11's profiles and a
+ * limit that is written make more an error. */
 void list_groupshared(Checker *checker, Candidate *entry)
 {
     Map used = {0};
@@ -64,8 +68,10 @@ void list_groupshared(Checker *checker, Candidate *entry)
         program->groupshared[program->groupshared_count++] = variable;
         bytes += layout_size(variable->type, LAYOUT_STRUCTURED);
     }
-    bool is_soft = program->groupshared_limit == GROUPSHARED_LIMIT && checker->options->shader_model_major >= 6 && bytes <= LARGEST_TYPE;
+    bool is_soft = program->groupshared_limit == GROUPSHARED_LIMIT &&
+                   checker->options->shader_model_major >= 6 && bytes <= LARGEST_TYPE;
     if (bytes > program->groupshared_limit)
-        diag_report(checker->diagnostics, entry->decl->pos, is_soft ? DIAG_groupshared_large : DIAG_groupshared_too_big, (long long)bytes,
+        diag_report(checker->diagnostics, entry->decl->pos,
+                    is_soft ? DIAG_groupshared_large : DIAG_groupshared_too_big, (long long)bytes,
                     (long long)program->groupshared_limit);
 }

@@ -6,7 +6,9 @@
 static int number_after(const char *text, size_t prefix)
 {
     int number = 0, digits = 0;
-    if (text[prefix] < '0' || text[prefix] > '9' || sscanf(text + prefix, "%d%n", &number, &digits) != 1 || text[prefix + (size_t)digits] != '\0')
+    if (text[prefix] < '0' || text[prefix] > '9' ||
+        sscanf(text + prefix, "%d%n", &number, &digits) != 1 ||
+        text[prefix + (size_t)digits] != '\0')
         return -1;
     return number;
 }
@@ -24,13 +26,16 @@ static void apply_register(Checker *checker, Resource *resource, const AstRegist
     int index = text[0] != '\0' ? number_after(text, 1) : -1;
     bool is_space_only = written->space == NULL ? strncmp(text, "space", 5) == 0 : text[0] == '\0';
     const char *space_text = written->space == NULL && is_space_only ? text : written->space;
-    int space = space_text == NULL ? 0 : strncmp(space_text, "space", 5) == 0 ? number_after(space_text, 5) : -1;
+    int space = space_text == NULL                   ? 0
+              : strncmp(space_text, "space", 5) == 0 ? number_after(space_text, 5)
+                                                     : -1;
     if (space < 0 || (!is_space_only && (index < 0 || class_letter(text) == '\0'))) {
         diag_report(checker->diagnostics, written->pos, DIAG_bad_register, text);
         return;
     }
     if (!is_space_only && class_letter(text) != resource->register_class) {
-        diag_report(checker->diagnostics, written->pos, DIAG_register_class, text, resource->type, resource->register_class);
+        diag_report(checker->diagnostics, written->pos, DIAG_register_class, text, resource->type,
+                    resource->register_class);
         return;
     }
     resource->register_index = is_space_only ? -1 : index;
@@ -46,11 +51,13 @@ void register_resource(Checker *checker, Resource *resource, const AstRegister *
     vec_push(checker->arena, &checker->resources, resource);
 }
 
-void register_shared_resource(Checker *checker, Resource *resource, const AstRegister *written, int used[128])
+void register_shared_resource(Checker *checker, Resource *resource, const AstRegister *written,
+                              int used[128])
 {
     int *taken = &used[(int)resource->register_class];
     for (; written != NULL; written = written->next)
-        if (!written->packoffset && written->text != NULL && class_letter(written->text) == resource->register_class)
+        if (!written->packoffset && written->text != NULL &&
+            class_letter(written->text) == resource->register_class)
             apply_register(checker, resource, written);
     if (resource->register_index >= 0)
         resource->register_index += *taken;
@@ -64,18 +71,23 @@ static int64_t register_end(const Resource *resource)
 {
     if (resource->array_count < 0)
         return INT32_MAX;
-    return (int64_t)resource->register_index + (resource->array_count == 0 ? 1 : resource->array_count);
+    return (int64_t)resource->register_index +
+           (resource->array_count == 0 ? 1 : resource->array_count);
 }
 
-/* The first place at or after `index` where nothing assigned overlaps `count` registers; the end of what is
- * in the way otherwise. */
-static int64_t blocking_end(const Checker *checker, const Resource *wanted, int64_t index, int64_t count)
+/* The first place at or after `index` where nothing assigned overlaps `count` registers; the end
+ * of what is in the way otherwise. */
+static int64_t blocking_end(const Checker *checker, const Resource *wanted, int64_t index,
+                            int64_t count)
 {
     int64_t end = -1;
     for (int i = 0; i < checker->resources.count; i++) {
         const Resource *other = checker->resources.items[i];
-        bool is_there = other->register_index >= 0 && other->register_class == wanted->register_class && other->space == wanted->space;
-        if (is_there && other->register_index < index + count && index < register_end(other) && register_end(other) > end)
+        bool is_there = other->register_index >= 0 &&
+                        other->register_class == wanted->register_class &&
+                        other->space == wanted->space;
+        if (is_there && other->register_index < index + count && index < register_end(other) &&
+            register_end(other) > end)
             end = register_end(other);
     }
     return end;
@@ -86,12 +98,14 @@ static void assign_register(Checker *checker, Resource *resource)
     int64_t index = 0, count = resource->array_count > 0 ? resource->array_count : 1;
     if (resource->array_count < 0)
         count = INT32_MAX / 2;
-    for (int64_t end; (end = blocking_end(checker, resource, index, count)) >= 0 && end < INT32_MAX;)
+    for (int64_t end;
+         (end = blocking_end(checker, resource, index, count)) >= 0 && end < INT32_MAX;)
         index = end;
     resource->register_index = (int)index;
 }
 
-/* Registers written for what no function uses are free, as in dxc, which drops those resources first. */
+/* Registers written for what no function uses are free, as in dxc, which drops those resources
+ * first. */
 static void free_unused(Checker *checker)
 {
     for (int i = 0; i < checker->resources.count; i++) {
@@ -105,14 +119,16 @@ static void restore_unused(Checker *checker)
 {
     for (int i = 0; i < checker->resources.count; i++)
         if (checker->resources.items[i]->register_index < -1)
-            checker->resources.items[i]->register_index = -2 - checker->resources.items[i]->register_index;
+            checker->resources.items[i]->register_index =
+                -2 - checker->resources.items[i]->register_index;
 }
 
 void assign_registers(Checker *checker)
 {
     free_unused(checker);
     for (int i = 0; i < checker->resources.count; i++)
-        if (checker->resources.items[i]->is_used && checker->resources.items[i]->register_index == -1)
+        if (checker->resources.items[i]->is_used &&
+            checker->resources.items[i]->register_index == -1)
             assign_register(checker, checker->resources.items[i]);
     restore_unused(checker);
     for (int i = 0; i < checker->resources.count; i++)

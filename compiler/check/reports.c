@@ -1,5 +1,5 @@
-/* Errors that depend on more than what is wrong: on the target's shader model, on whether the entry point gets
- * there; and names that were probably meant. */
+/* Errors that depend on more than what is wrong: on the target's shader model, on whether the
+ * entry point gets there; and names that were probably meant. */
 #include "scopes_priv.h"
 
 /* ---- shader models ---- */
@@ -7,21 +7,25 @@
 bool model_is_before(const Checker *checker, int minor)
 {
     const CheckOptions *options = checker->options;
-    return options->shader_model_major < 6 || (options->shader_model_major == 6 && options->shader_model_minor < minor);
+    return options->shader_model_major < 6 ||
+           (options->shader_model_major == 6 && options->shader_model_minor < minor);
 }
 
 void report_old_model(Checker *checker, SourcePos pos, const char *what, int minor)
 {
-    diag_report(checker->diagnostics, pos, DIAG_needs_shader_model, what, 6, minor, checker->options->shader_model_major,
-                checker->options->shader_model_minor);
+    diag_report(checker->diagnostics, pos, DIAG_needs_shader_model, what, 6, minor,
+                checker->options->shader_model_major, checker->options->shader_model_minor);
 }
 
 /* ---- what matters only in functions that the entry point reaches ---- */
 
-/* Files hold shaders of several stages: what is wrong in a compute shader alone is kept with the function. */
-void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first, const char *second)
+/* Files hold shaders of several stages: what is wrong in a compute shader alone is kept with the
+ * function. */
+void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first,
+                       const char *second)
 {
-    Candidate *candidate = checker->function != NULL ? checker->function->candidate : checker->declaring;
+    Candidate *candidate = checker->function != NULL ? checker->function->candidate
+                                                     : checker->declaring;
     if (candidate == NULL)
         diag_report(checker->diagnostics, pos, id, first, second);
     else
@@ -37,6 +41,7 @@ void suggest_consider(Suggestion *suggestion, const char *wanted, const char *ca
     if (lengths > most || -lengths > most)
         return;
     int distance = names_edit_distance(wanted, candidate);
-    if (distance <= most && distance > 0 && (suggestion->best == NULL || distance < suggestion->distance))
+    if (distance <= most && distance > 0 &&
+        (suggestion->best == NULL || distance < suggestion->distance))
         *suggestion = (Suggestion){candidate, distance};
 }

@@ -5,7 +5,10 @@ static const Type *resource_element(const Type *type, int64_t *count)
 {
     *count = 0;
     for (; type->kind == TYPE_ARRAY; type = type->element)
-        *count = type->count < 0 ? -1 : *count == 0 ? type->count : *count < 0 ? -1 : *count * type->count;
+        *count = type->count < 0 ? -1
+               : *count == 0     ? type->count
+               : *count < 0      ? -1
+                                 : *count * type->count;
     return type;
 }
 
@@ -18,13 +21,16 @@ Resource *new_resource(Checker *checker, Name name, const Type *type, SourcePos 
     resource->type = resource_element(type, &resource->array_count);
     resource->register_class = resource_info(resource->type->resource)->register_class;
     resource->register_index = -1;
-    resource->has_counter = resource->type->resource == RESOURCE_APPEND || resource->type->resource == RESOURCE_CONSUME;
-    if (resource->type->resource == RESOURCE_CBUFFER || resource->type->resource == RESOURCE_TBUFFER)
+    resource->has_counter = resource->type->resource == RESOURCE_APPEND ||
+                            resource->type->resource == RESOURCE_CONSUME;
+    if (resource->type->resource == RESOURCE_CBUFFER ||
+        resource->type->resource == RESOURCE_TBUFFER)
         resource->size = (layout_size(resource->type->element, LAYOUT_CBUFFER) + 15) / 16 * 16;
     return resource;
 }
 
-static Variable *resource_variable(Checker *checker, Resource *resource, const AstDecl *ast, const Type *type)
+static Variable *resource_variable(Checker *checker, Resource *resource, const AstDecl *ast,
+                                   const Type *type)
 {
     Variable *variable = variable_new(checker, resource->name, type, ast->pos, STORAGE_RESOURCE);
     apply_qualifiers(variable, ast);
@@ -44,10 +50,11 @@ void declare_resource(Checker *checker, const AstDecl *ast, const Type *type)
 
 /* ---- structs with resources at file scope ----
  *
- *     struct Pair { Buffer<float> from; RWBuffer<float> to; float scale; };   Pair p : register(t0) : register(u0);
+ *     struct Pair { Buffer<float> from; RWBuffer<float> to; float scale; };   Pair p :
+ * register(t0) : register(u0);
  *
- * becomes resources "p.from" and "p.to", a member "p.scale" of $Globals, and a static variable p that is
- * constructed from them. */
+ * becomes resources "p.from" and "p.to", a member "p.scale" of $Globals, and a static variable p
+ * that is constructed from them. */
 
 typedef struct Leaves {
     const AstDecl *ast;
@@ -72,7 +79,8 @@ static Expr *leaf_value(Checker *checker, Leaves *leaves, const Type *type, Name
     if (type_array_base(type)->kind == TYPE_RESOURCE) {
         Resource *resource = new_resource(checker, name, type, leaves->ast->pos);
         register_shared_resource(checker, resource, leaves->ast->registers, leaves->used);
-        return expr_variable(checker, resource_variable(checker, resource, &plain, type), leaves->ast->pos);
+        return expr_variable(checker, resource_variable(checker, resource, &plain, type),
+                             leaves->ast->pos);
     }
     if (!type_has_resources(type))
         return expr_variable(checker, new_global_member(checker, &plain, type), leaves->ast->pos);
@@ -80,9 +88,12 @@ static Expr *leaf_value(Checker *checker, Leaves *leaves, const Type *type, Name
     Expr **parts = ARENA_ARRAY(checker->arena, Expr *, count + 1);
     for (int64_t i = 0; i < count; i++) {
         bool is_array = type->kind == TYPE_ARRAY;
-        const char *spelling = is_array ? arena_printf(checker->arena, "%s[%lld]", name, (long long)i)
-                                        : arena_printf(checker->arena, "%s.%s", name, type->fields[i].name);
-        parts[i] = leaf_value(checker, leaves, is_array ? type->element : type->fields[i].type, names_intern_text(checker->names, spelling));
+        const char *spelling = is_array
+                                 ? arena_printf(checker->arena, "%s[%lld]", name, (long long)i)
+                                 : arena_printf(checker->arena, "%s.%s", name,
+                                                type->fields[i].name);
+        parts[i] = leaf_value(checker, leaves, is_array ? type->element : type->fields[i].type,
+                              names_intern_text(checker->names, spelling));
     }
     return expr_construct(checker, type, parts, (int)count, leaves->ast->pos);
 }

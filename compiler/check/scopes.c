@@ -1,7 +1,7 @@
 /* Scopes: what a name means where it stands.
  *
- * Lookup goes outwards; the scope of a struct counts its fields and its bases' members; a scope that
- * `using namespace` was said in counts the namespace's names after its own. */
+ * Lookup goes outwards; the scope of a struct counts its fields and its bases' members; a scope
+ * that `using namespace` was said in counts the namespace's names after its own. */
 #include "scopes_priv.h"
 
 Scope *scope_new(Checker *checker, Scope *parent)
@@ -60,7 +60,8 @@ Found scope_lookup(Checker *checker, Name name)
 bool name_is_declared(Checker *checker, Name name, SourcePos pos, SymbolKind kind)
 {
     Symbol *other = name != NULL ? scope_find_here(checker->scope, name) : NULL;
-    if (other == NULL || other->is_leaked || (kind == SYMBOL_FUNCTIONS && other->kind == SYMBOL_FUNCTIONS))
+    if (other == NULL || other->is_leaked ||
+        (kind == SYMBOL_FUNCTIONS && other->kind == SYMBOL_FUNCTIONS))
         return false;
     diag_report(checker->diagnostics, pos, DIAG_redeclared, name);
     if (other->pos != SOURCE_NOWHERE)
@@ -71,7 +72,8 @@ bool name_is_declared(Checker *checker, Name name, SourcePos pos, SymbolKind kin
 Symbol *declare_variable(Checker *checker, Variable *variable)
 {
     name_is_declared(checker, variable->name, variable->pos, SYMBOL_VARIABLE);
-    Symbol *symbol = scope_add(checker, checker->scope, SYMBOL_VARIABLE, variable->name, variable->pos);
+    Symbol *symbol = scope_add(checker, checker->scope, SYMBOL_VARIABLE, variable->name,
+                               variable->pos);
     symbol->variable = variable;
     return symbol;
 }

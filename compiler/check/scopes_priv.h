@@ -5,9 +5,12 @@
 #include "types_priv.h"
 
 /* reports.c */
-bool model_is_before(const Checker *checker, int minor); /* the target is older than Shader Model 6.minor */
-void report_old_model(Checker *checker, SourcePos pos, const char *what, int minor); /* `what` needs that */
-void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first, const char *second);
+bool model_is_before(const Checker *checker, int minor); /* the target is older than Shader Model
+                                                            6.minor */
+/* `what` needs that */
+void report_old_model(Checker *checker, SourcePos pos, const char *what, int minor);
+void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first,
+                       const char *second);
 /* The name most like the wanted one so far: at most a third of its letters are different. */
 typedef struct Suggestion { const char *best; int distance; } Suggestion;
 void suggest_consider(Suggestion *suggestion, const char *wanted, const char *candidate);
@@ -20,7 +23,8 @@ const AstDecl *entry_find(const AstUnit *unit, const char *name);
 StructInfo *struct_info(const Checker *checker, const Type *type);
 int struct_find_field(const Type *type, Name name); /* -1: none */
 Symbol *struct_find_member(Checker *checker, const Type *type, Name name, const Type **owner);
-bool type_is_incomplete(const Checker *checker, const Type *type); /* `struct S;` so far, or an array of it */
+/* `struct S;` so far, or an array of it */
+bool type_is_incomplete(const Checker *checker, const Type *type);
 Name operator_name(Checker *checker, AstOp op); /* "operator+" */
 
 /* scopes.c */

@@ -1,8 +1,10 @@
-/* Matching arguments against a signature of builtin.def or method.def; the notation is in builtin.def.
+/* Matching arguments against a signature of builtin.def or method.def; the notation is in
+ * builtin.def.
  *
- * First every letter gets a meaning: a component letter the combination of its arguments' scalar kinds, moved
- * into the letter's set; a dimension letter the smallest size among its arguments. Then every parameter has a
- * type, and the match has the score of passing the arguments to parameters of these types. */
+ * First every letter gets a meaning: a component letter the combination of its arguments' scalar
+ * kinds, moved into the letter's set; a dimension letter the smallest size among its arguments.
+ * Then every parameter has a type, and the match has the score of passing the arguments to
+ * parameters of these types. */
 #include "conversions_priv.h"
 
 enum { OPEN_SIZE = 1000 };
@@ -39,32 +41,56 @@ static Signature read_for(const char *text, const Type *resource)
 
 /* ---- component letters ---- */
 
-static bool is_generic(char component) { return component >= 'a' && component <= 'z' && component != 's' && component != 't'; }
+static bool is_generic(char component)
+{
+    return component >= 'a' && component <= 'z' && component != 's' && component != 't';
+}
 
-/* The scalar kind that a generic letter means when its arguments combine to `kind`; false: none. */
+/* The scalar kind that a generic letter means when its arguments combine to `kind`; false:
+ * none. */
 static bool move_into_set(char letter, ScalarKind kind, ScalarKind *moved)
 {
     ScalarClass class = scalar_info(kind)->class;
     bool is_wide = scalar_bits(kind) == 64 && !scalar_is_literal(kind);
     bool is_16bit = kind == SCALAR_F16 || kind == SCALAR_I16 || kind == SCALAR_U16;
-    ScalarKind integer = class == CLASS_FLOAT || class == CLASS_BOOL || kind == SCALAR_LITERAL_INT ? SCALAR_I32 : kind;
+    ScalarKind integer = class == CLASS_FLOAT || class == CLASS_BOOL || kind == SCALAR_LITERAL_INT
+                           ? SCALAR_I32
+                           : kind;
     switch (letter) {
-    case 'f': *moved = class != CLASS_FLOAT || is_wide || scalar_is_literal(kind) ? SCALAR_F32 : kind; return true;
-    case 'g': *moved = class != CLASS_FLOAT || scalar_is_literal(kind) ? SCALAR_F32 : kind; return true;
-    case 'n': *moved = kind == SCALAR_BOOL || kind == SCALAR_LITERAL_INT ? SCALAR_I32 : kind == SCALAR_LITERAL_FLOAT ? SCALAR_F32 : kind; return true;
+    case 'f':
+        *moved = class != CLASS_FLOAT || is_wide || scalar_is_literal(kind) ? SCALAR_F32 : kind;
+        return true;
+    case 'g':
+        *moved = class != CLASS_FLOAT || scalar_is_literal(kind) ? SCALAR_F32 : kind;
+        return true;
+    case 'n':
+        *moved = kind == SCALAR_BOOL || kind == SCALAR_LITERAL_INT ? SCALAR_I32
+               : kind == SCALAR_LITERAL_FLOAT                      ? SCALAR_F32
+                                                                   : kind;
+        return true;
     case 'i': *moved = integer; return true;
     case 'u': *moved = scalar_unsigned(integer); return true;
     case 'j': *moved = class == CLASS_UNSIGNED ? SCALAR_U32 : SCALAR_I32; return true;
     case 'l': *moved = class == CLASS_UNSIGNED ? SCALAR_U64 : SCALAR_I64; return true;
-    case 'k': *moved = is_wide ? (class == CLASS_UNSIGNED ? SCALAR_U32 : SCALAR_I32) : integer; return true;
+    case 'k':
+        *moved = is_wide ? (class == CLASS_UNSIGNED ? SCALAR_U32 : SCALAR_I32) : integer;
+        return true;
     case 'p': *moved = class == CLASS_FLOAT ? SCALAR_F32 : SCALAR_U32; return true;
     case 'x':
-        *moved = kind == SCALAR_LITERAL_INT ? SCALAR_I32 : kind == SCALAR_LITERAL_FLOAT ? SCALAR_F32 : kind;
+        *moved = kind == SCALAR_LITERAL_INT   ? SCALAR_I32
+               : kind == SCALAR_LITERAL_FLOAT ? SCALAR_F32
+                                              : kind;
         if (kind >= SCALAR_MIN16F && kind <= SCALAR_MIN16U)
-            *moved = class == CLASS_FLOAT ? SCALAR_F32 : class == CLASS_SIGNED ? SCALAR_I32 : SCALAR_U32;
+            *moved = class == CLASS_FLOAT  ? SCALAR_F32
+                   : class == CLASS_SIGNED ? SCALAR_I32
+                                           : SCALAR_U32;
         return class != CLASS_BOOL && !is_wide && !is_16bit;
     case 'y': *moved = kind; return is_16bit;
-    default: *moved = kind == SCALAR_LITERAL_INT ? SCALAR_I32 : kind == SCALAR_LITERAL_FLOAT ? SCALAR_F32 : kind; return true;
+    default:
+        *moved = kind == SCALAR_LITERAL_INT   ? SCALAR_I32
+               : kind == SCALAR_LITERAL_FLOAT ? SCALAR_F32
+                                              : kind;
+        return true;
     }
 }
 
@@ -77,7 +103,8 @@ bool check_letter_has(char letter, ScalarKind kind)
 static ScalarKind literal_kind(const Expr *argument)
 {
     int64_t value;
-    bool is_large = argument->type->scalar == SCALAR_LITERAL_INT && constant_is_integer(argument, &value) && value > INT32_MAX;
+    bool is_large = argument->type->scalar == SCALAR_LITERAL_INT &&
+                    constant_is_integer(argument, &value) && value > INT32_MAX;
     return !is_large ? argument->type->scalar : value > UINT32_MAX ? SCALAR_I64 : SCALAR_U32;
 }
 
@@ -134,31 +161,37 @@ static void bind_any(Meaning *meaning, const Type *type)
     } else {
         int rows = any->rows < type->rows ? any->rows : type->rows;
         int columns = any->columns < type->columns ? any->columns : type->columns;
-        meaning->any = any->kind == TYPE_VECTOR ? type_vector(meaning->checker, any->scalar, columns)
-                                                : type_matrix(meaning->checker, any->scalar, rows, columns, any->row_major);
+        meaning->any = any->kind == TYPE_VECTOR
+                         ? type_vector(meaning->checker, any->scalar, columns)
+                         : type_matrix(meaning->checker, any->scalar, rows, columns,
+                                       any->row_major);
     }
 }
 
 static bool has_shape(const Type *type, const Type *other)
 {
-    return type->kind == other->kind && type->rows == other->rows && type->columns == other->columns;
+    return type->kind == other->kind && type->rows == other->rows &&
+           type->columns == other->columns;
 }
 
 static void bind_shape(Meaning *meaning, const Item *item, const Type *type)
 {
     char first = item->dimensions[0], second = item->dimensions[1];
     if (first == '*' || first == '=') {
-        meaning->is_uneven |= first == '=' && meaning->any != NULL && type->kind != TYPE_SCALAR && !has_shape(type, meaning->any);
+        meaning->is_uneven |= first == '=' && meaning->any != NULL && type->kind != TYPE_SCALAR &&
+                              !has_shape(type, meaning->any);
         bind_any(meaning, type);
     } else if (second != '\0') {
         meaning->is_impossible |= type->kind != TYPE_MATRIX;
         bind_size(meaning, first, type->rows);
         bind_size(meaning, second, type->columns);
     } else if (first == '\0') {
-        bool is_number = item->component == 'n' || item->component == 'f'; /* mul and the like tell their rows by shape */
+        /* mul and the like tell their rows by shape */
+        bool is_number = item->component == 'n' || item->component == 'f';
         meaning->is_impossible |= is_number && type_component_count(type) > 1;
     } else if (first >= 'a' && first <= 'z') {
-        meaning->is_impossible |= type->kind == TYPE_MATRIX && type->rows != 1 && type->columns != 1;
+        meaning->is_impossible |= type->kind == TYPE_MATRIX && type->rows != 1 &&
+                                  type->columns != 1;
         if (type->kind != TYPE_SCALAR)
             bind_size(meaning, first, type_component_count(type));
     }
@@ -166,7 +199,9 @@ static void bind_shape(Meaning *meaning, const Item *item, const Type *type)
 
 static int size_of(const Meaning *meaning, char dimension)
 {
-    const ResourceInfo *info = meaning->resource != NULL ? resource_info(meaning->resource->resource) : NULL;
+    const ResourceInfo *info = meaning->resource != NULL
+                                 ? resource_info(meaning->resource->resource)
+                                 : NULL;
     switch (dimension) {
     case '\0': return 1;
     case '#': return info->index;
@@ -192,9 +227,11 @@ static bool component_kind(Meaning *meaning, const Item *item, ScalarKind *kind)
         *kind = fixed_kind(meaning->checker, letter);
         return true;
     }
-    ScalarKind bound = meaning->is_bound[(int)letter] ? meaning->kinds[(int)letter] : SCALAR_LITERAL_INT;
+    ScalarKind bound = meaning->is_bound[(int)letter] ? meaning->kinds[(int)letter]
+                                                      : SCALAR_LITERAL_INT;
     bool ok = move_into_set(letter, bound, kind);
-    return ok && !(meaning->is_place[(int)letter] && *kind != bound); /* an atomic's place is not converted */
+    /* an atomic's place is not converted */
+    return ok && !(meaning->is_place[(int)letter] && *kind != bound);
 }
 
 static const Type *item_type(Meaning *meaning, const Item *item)
@@ -213,8 +250,10 @@ static const Type *item_type(Meaning *meaning, const Item *item)
     if (!component_kind(meaning, item, &kind))
         return NULL;
     if (item->dimensions[0] == '*' || item->dimensions[0] == '=')
-        return meaning->any == NULL ? type_scalar(checker, kind) : type_with_scalar(checker, meaning->any, kind);
-    int first = size_of(meaning, item->dimensions[0]), second = size_of(meaning, item->dimensions[1]);
+        return meaning->any == NULL ? type_scalar(checker, kind)
+                                    : type_with_scalar(checker, meaning->any, kind);
+    int first = size_of(meaning, item->dimensions[0]),
+        second = size_of(meaning, item->dimensions[1]);
     if (item->dimensions[1] != '\0')
         return type_matrix(checker, kind, first, second, checker->options->default_row_major);
     return first == 1 ? type_scalar(checker, kind) : type_vector(checker, kind, first);
@@ -235,14 +274,17 @@ static bool fits_item(const Item *item, const Expr *argument)
     return true;
 }
 
-/* Pass 0 binds the letters by `in` and place arguments; pass 1 by out arguments, for letters still free. */
-static void bind_arguments(Meaning *meaning, const Signature *signature, Expr **arguments, int count)
+/* Pass 0 binds the letters by `in` and place arguments; pass 1 by out arguments, for letters still
+ * free. */
+static void bind_arguments(Meaning *meaning, const Signature *signature, Expr **arguments,
+                           int count)
 {
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < count && i < signature->count; i++) {
             const Item *item = &signature->parameters[i];
             bool is_late = item->direction == '>';
-            if (is_late != (pass == 1) || !takes_numbers(item) || type_is_error(arguments[i]->type))
+            if (is_late != (pass == 1) || !takes_numbers(item) ||
+                type_is_error(arguments[i]->type))
                 continue;
             if (!is_late || !meaning->is_bound[(int)item->component] || item->component == 'p')
                 bind_component(meaning, item, arguments[i]);
@@ -251,7 +293,8 @@ static void bind_arguments(Meaning *meaning, const Signature *signature, Expr **
     }
 }
 
-static uint64_t argument_score(Checker *checker, const Item *item, const Expr *argument, const Type *type)
+static uint64_t argument_score(Checker *checker, const Item *item, const Expr *argument,
+                               const Type *type)
 {
     if (item->component == 'R' || expr_is_error(argument))
         return 0;
@@ -262,7 +305,8 @@ static uint64_t argument_score(Checker *checker, const Item *item, const Expr *a
     return conversion_score(checker, argument->type, type);
 }
 
-Match signature_match(Checker *checker, const char *text, const Type *resource, const Type *function_type, Expr **arguments, int count)
+Match signature_match(Checker *checker, const char *text, const Type *resource,
+                      const Type *function_type, Expr **arguments, int count)
 {
     Signature signature = read_for(text, resource);
     Match match = {.score = UINT64_MAX, .bad_argument = -1};
@@ -285,7 +329,9 @@ Match signature_match(Checker *checker, const char *text, const Type *resource, 
         const Item *item = &signature.parameters[i];
         match.types[i] = item->component == 'R' ? arguments[i]->type : item_type(&meaning, item);
         match.kinds[i] = item->direction;
-        uint64_t score = match.types[i] == NULL || meaning.is_impossible ? UINT64_MAX : argument_score(checker, item, arguments[i], match.types[i]);
+        uint64_t score = match.types[i] == NULL || meaning.is_impossible
+                           ? UINT64_MAX
+                           : argument_score(checker, item, arguments[i], match.types[i]);
         if (score == UINT64_MAX) {
             match.bad_argument = i;
             return match;

@@ -6,7 +6,8 @@ static Stmt *check_stmt(Checker *checker, const AstStmt *ast);
 static void check_local(Checker *checker, const AstDecl *ast, Stmt *block)
 {
     if (ast->kind == AST_FUNCTION)
-        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name, "functions declared inside functions");
+        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name,
+                    "functions declared inside functions");
     else if (ast->kind == AST_VARIABLE)
         declare_local(checker, ast, block);
     else
@@ -71,7 +72,8 @@ Stmt *check_body(Checker *checker, const AstStmt *ast)
 /* ---- if ---- */
 
 /* The condition, or a declaration as one: declared in `block`, its value the condition. */
-static Expr *check_condition_of(Checker *checker, const AstStmt *ast, Stmt *block, const char *what)
+static Expr *check_condition_of(Checker *checker, const AstStmt *ast, Stmt *block,
+                                const char *what)
 {
     if (ast->condition_decl == NULL)
         return check_condition(checker, ast->expr, what);
@@ -79,7 +81,9 @@ static Expr *check_condition_of(Checker *checker, const AstStmt *ast, Stmt *bloc
     Symbol *symbol = scope_find_here(checker->scope, ast->condition_decl->name);
     if (symbol == NULL || symbol->kind != SYMBOL_VARIABLE)
         return expr_error(checker, ast->pos);
-    return convert_condition(checker, expr_variable(checker, symbol->variable, ast->condition_decl->pos), what);
+    return convert_condition(checker,
+                             expr_variable(checker, symbol->variable, ast->condition_decl->pos),
+                             what);
 }
 
 /* if constexpr: the branch not taken is not compiled. */
@@ -89,7 +93,8 @@ static Stmt *check_constexpr_if(Checker *checker, const AstStmt *ast)
     if (expr_is_error(condition))
         return NULL;
     if (constant_leaves(condition) == NULL) {
-        diag_report(checker->diagnostics, ast->expr->start, DIAG_not_constant, "the condition of if constexpr");
+        diag_report(checker->diagnostics, ast->expr->start, DIAG_not_constant,
+                    "the condition of if constexpr");
         return NULL;
     }
     const AstStmt *taken = constant_is_true(condition) ? ast->body : ast->else_body;
@@ -119,7 +124,8 @@ static Stmt *check_if(Checker *checker, const AstStmt *ast)
 /* while (int x = f()): the declaration is evaluated in each turn, so it moves into the body. */
 static Stmt *check_while_declaration(Checker *checker, const AstStmt *ast)
 {
-    Stmt *loop = stmt_new(checker, STMT_LOOP, ast->pos), *body = stmt_new(checker, STMT_BLOCK, ast->pos);
+    Stmt *loop = stmt_new(checker, STMT_LOOP, ast->pos),
+         *body = stmt_new(checker, STMT_BLOCK, ast->pos);
     scope_push(checker);
     Expr *condition = check_condition_of(checker, ast, body, "while");
     Stmt *leave = stmt_new(checker, STMT_IF, ast->pos);
@@ -141,8 +147,10 @@ static void leak_variables(Checker *checker, const Scope *inner)
 {
     for (int i = 0; checker->options->hlsl_version < 2021 && i < inner->symbols.capacity; i++) {
         const Symbol *symbol = inner->symbols.values[i];
-        if (symbol != NULL && symbol->kind == SYMBOL_VARIABLE && scope_find_here(checker->scope, symbol->name) == NULL) {
-            Symbol *leaked = scope_add(checker, checker->scope, SYMBOL_VARIABLE, symbol->name, SOURCE_NOWHERE);
+        if (symbol != NULL && symbol->kind == SYMBOL_VARIABLE &&
+            scope_find_here(checker->scope, symbol->name) == NULL) {
+            Symbol *leaked = scope_add(checker, checker->scope, SYMBOL_VARIABLE, symbol->name,
+                                       SOURCE_NOWHERE);
             leaked->variable = symbol->variable;
             leaked->is_leaked = true;
         }
@@ -185,7 +193,8 @@ static Stmt *check_jump(Checker *checker, const AstStmt *ast)
     const FunctionState *function = checker->function;
     bool is_break = ast->kind == AST_BREAK;
     if (function->loop_depth == 0 && !(is_break && function->switch_depth > 0)) {
-        diag_report(checker->diagnostics, ast->pos, is_break ? DIAG_break_outside : DIAG_continue_outside);
+        diag_report(checker->diagnostics, ast->pos,
+                    is_break ? DIAG_break_outside : DIAG_continue_outside);
         return NULL;
     }
     return stmt_new(checker, is_break ? STMT_BREAK : STMT_CONTINUE, ast->pos);
@@ -204,7 +213,8 @@ static Stmt *check_return(Checker *checker, const AstStmt *ast)
         Expr *value = check_expr(checker, ast->expr);
         if (value->type->kind != TYPE_VOID && !expr_is_error(value))
             diag_report(checker->diagnostics, ast->expr->start, DIAG_return_value_in_void);
-        Stmt *block = stmt_new(checker, STMT_BLOCK, ast->pos), *effect = stmt_new(checker, STMT_EXPR, ast->pos);
+        Stmt *block = stmt_new(checker, STMT_BLOCK, ast->pos),
+             *effect = stmt_new(checker, STMT_EXPR, ast->pos);
         effect->expr = value;
         stmt_add(checker, block, effect);
         stmt_add(checker, block, stmt);
@@ -217,7 +227,8 @@ static Stmt *check_return(Checker *checker, const AstStmt *ast)
 static Stmt *check_effect(Checker *checker, const AstStmt *ast)
 {
     Stmt *stmt = stmt_new(checker, STMT_EXPR, ast->pos);
-    stmt->expr = settle_literal(checker, discard_descriptor(checker, check_expr(checker, ast->expr)));
+    stmt->expr = settle_literal(checker,
+                                discard_descriptor(checker, check_expr(checker, ast->expr)));
     return expr_is_error(stmt->expr) ? NULL : stmt;
 }
 
@@ -230,7 +241,8 @@ static Stmt *check_stmt(Checker *checker, const AstStmt *ast)
     case AST_IF: return check_if(checker, ast);
     case AST_FOR: case AST_WHILE: case AST_DO: return check_loop(checker, ast);
     case AST_SWITCH: return check_switch(checker, ast);
-    case AST_CASE: case AST_DEFAULT: diag_report(checker->diagnostics, ast->pos, DIAG_case_outside); return NULL;
+    case AST_CASE:
+    case AST_DEFAULT: diag_report(checker->diagnostics, ast->pos, DIAG_case_outside); return NULL;
     case AST_BREAK: case AST_CONTINUE: return check_jump(checker, ast);
     case AST_RETURN: return check_return(checker, ast);
     case AST_DISCARD: report_if_reached(checker, ast->pos, DIAG_discard, NULL, NULL); return NULL;

@@ -15,7 +15,8 @@ void stmt_add(Checker *checker, Stmt *block, Stmt *stmt)
         return;
     if ((block->statement_count & (block->statement_count - 1)) == 0) { /* full: 0, 1, 2, 4, ... */
         size_t old = sizeof(Stmt *) * (size_t)block->statement_count;
-        block->statements = arena_grow(checker->arena, block->statements, old, old == 0 ? sizeof(Stmt *) : old * 2);
+        block->statements = arena_grow(checker->arena, block->statements, old,
+                                       old == 0 ? sizeof(Stmt *) : old * 2);
     }
     block->statements[block->statement_count++] = stmt;
 }
@@ -33,8 +34,11 @@ bool stmt_falls_through(const Stmt *stmt)
             if (!stmt_falls_through(stmt->statements[i]))
                 return false;
         return true;
-    case STMT_IF: return stmt->else_body == NULL || stmt_falls_through(stmt->body) || stmt_falls_through(stmt->else_body);
-    case STMT_LOOP: return (stmt->expr != NULL && !constant_is_true(stmt->expr)) || stmt_breaks(stmt->body);
+    case STMT_IF:
+        return stmt->else_body == NULL || stmt_falls_through(stmt->body) ||
+               stmt_falls_through(stmt->else_body);
+    case STMT_LOOP:
+        return (stmt->expr != NULL && !constant_is_true(stmt->expr)) || stmt_breaks(stmt->body);
     case STMT_SWITCH: break;
     }
     bool has_default = false;
@@ -51,7 +55,9 @@ bool stmt_breaks(const Stmt *stmt)
 {
     if (stmt == NULL || stmt->kind == STMT_LOOP || stmt->kind == STMT_SWITCH)
         return false;
-    bool breaks = stmt->kind == STMT_BREAK || (stmt->kind == STMT_IF && (stmt_breaks(stmt->body) || stmt_breaks(stmt->else_body)));
+    bool breaks = stmt->kind == STMT_BREAK ||
+                  (stmt->kind == STMT_IF &&
+                   (stmt_breaks(stmt->body) || stmt_breaks(stmt->else_body)));
     for (int i = 0; i < stmt->statement_count && !breaks; i++)
         breaks = stmt_breaks(stmt->statements[i]);
     return breaks;

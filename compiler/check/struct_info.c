@@ -1,4 +1,5 @@
-/* What is known of a struct besides its type: the scope of its members, and whether it is complete. */
+/* What is known of a struct besides its type: the scope of its members, and whether it is
+ * complete. */
 #include "scopes_priv.h"
 
 StructInfo *struct_info(const Checker *checker, const Type *type)
@@ -8,7 +9,8 @@ StructInfo *struct_info(const Checker *checker, const Type *type)
 
 int struct_find_field(const Type *type, Name name)
 {
-    for (int i = type->field_count - 1; i >= 0; i--) /* a derived struct's field hides its base's */
+    for (int i = type->field_count - 1; i >= 0; i--) /* a derived struct's field hides its
+                                                        base's */
         if (type->fields[i].name == name)
             return i;
     return -1;

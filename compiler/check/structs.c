@@ -22,7 +22,8 @@ static void add_bases(Checker *checker, const AstDecl *ast, Type *type, FieldLis
     for (int i = 0; i < ast->base_count; i++) {
         const Type *base = resolve_type(checker, ast->bases[i], 0);
         StructInfo *info = struct_info(checker, base);
-        if (type_is_error(base) || (info != NULL && info->decl->is_interface)) /* an interface has no fields, and calls are of known types */
+        /* an interface has no fields, and calls are of known types */
+        if (type_is_error(base) || (info != NULL && info->decl->is_interface))
             continue;
         if (info == NULL || !info->is_complete) {
             diag_report(checker->diagnostics, ast->bases[i]->pos, DIAG_bad_base, base);
@@ -45,7 +46,8 @@ static bool check_bit_field(Checker *checker, const AstDecl *ast, Field *before,
     return place_bit_field(checker, ast, width, before, field);
 }
 
-static void add_field(Checker *checker, const AstDecl *ast, const Type *structure, FieldList *fields)
+static void add_field(Checker *checker, const AstDecl *ast, const Type *structure,
+                      FieldList *fields)
 {
     const Type *type = declared_type(checker, ast, ARRAY_SIZED);
     if (ast->init != NULL)
@@ -54,11 +56,17 @@ static void add_field(Checker *checker, const AstDecl *ast, const Type *structur
     for (int i = first; i < fields->items.count; i++)
         if (fields->items.items[i].name == ast->name && ast->name != NULL) {
             diag_report(checker->diagnostics, ast->pos, DIAG_redeclared, ast->name);
-            diag_report(checker->diagnostics, fields->items.items[i].pos, DIAG_declared_here, ast->name);
+            diag_report(checker->diagnostics, fields->items.items[i].pos, DIAG_declared_here,
+                        ast->name);
         }
-    Field field = {.name = ast->name, .type = type, .pos = ast->pos, .semantic = ast->semantic,
-                   .system = ast->semantic != NULL ? (int)system_value(ast->semantic) : SYSTEM_NONE};
-    Field *before = fields->items.count > first ? &fields->items.items[fields->items.count - 1] : NULL;
+    Field field = {.name = ast->name,
+                   .type = type,
+                   .pos = ast->pos,
+                   .semantic = ast->semantic,
+                   .system = ast->semantic != NULL ? (int)system_value(ast->semantic)
+                                                   : SYSTEM_NONE};
+    Field *before = fields->items.count > first ? &fields->items.items[fields->items.count - 1]
+                                                : NULL;
     if (ast->bit_width == NULL || check_bit_field(checker, ast, before, &field))
         vec_push(checker->arena, &fields->items, field);
 }
@@ -104,7 +112,8 @@ static void fill_struct(Checker *checker, const AstDecl *ast, StructInfo *info, 
     info->type->fields = fields.items.items;
     info->type->field_count = fields.items.count;
     for (int i = 0; i < fields.items.count; i++)
-        info->type->has_bit_fields |= fields.items.items[i].bit_width > 0 || type_has_bit_fields(fields.items.items[i].type);
+        info->type->has_bit_fields |= fields.items.items[i].bit_width > 0 ||
+                                      type_has_bit_fields(fields.items.items[i].type);
     if (type_is_too_large(checker, info->type, ast->pos))
         info->type->field_count = 0;
     info->is_complete = true;
@@ -112,11 +121,15 @@ static void fill_struct(Checker *checker, const AstDecl *ast, StructInfo *info, 
     checker->scope = outer;
 }
 
-/* `scope` gets the name; instances of templates have their methods checked when they are called. */
-const Type *define_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope, BodyChecks bodies)
+/* `scope` gets the name; instances of templates have their methods checked when they are
+ * called. */
+const Type *define_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope,
+                          BodyChecks bodies)
 {
     Symbol *known = ast->name != NULL ? scope_find_here(scope, ast->name) : NULL;
-    StructInfo *info = known != NULL && known->kind == SYMBOL_TYPE ? struct_info(checker, known->type) : NULL;
+    StructInfo *info = known != NULL && known->kind == SYMBOL_TYPE
+                         ? struct_info(checker, known->type)
+                         : NULL;
     if (info != NULL && ast->is_forward)
         return known->type;
     if (info == NULL || info->is_complete) {
@@ -140,7 +153,8 @@ const Type *declare_struct(Checker *checker, const AstDecl *ast)
     const Type *type = map_find(&checker->scope->structs, ast);
     if (type != NULL)
         return type;
-    Name name = ast->name != NULL ? ast->name : names_intern_text(checker->names, "(unnamed struct)");
+    Name name = ast->name != NULL ? ast->name
+                                  : names_intern_text(checker->names, "(unnamed struct)");
     Scope *scope = checker->scope;
     type = define_struct(checker, ast, name, scope, BODIES_NOW);
     map_put(checker->arena, &scope->structs, ast, (void *)(uintptr_t)type);
@@ -151,7 +165,8 @@ const Type *declare_struct(Checker *checker, const AstDecl *ast)
 
 static ScalarKind enum_scalar(Checker *checker, const AstDecl *ast)
 {
-    const Type *type = ast->type != NULL ? resolve_type(checker, ast->type, 0) : type_scalar(checker, SCALAR_I32);
+    const Type *type = ast->type != NULL ? resolve_type(checker, ast->type, 0)
+                                         : type_scalar(checker, SCALAR_I32);
     if (type->kind == TYPE_SCALAR && !scalar_is_float(type->scalar))
         return type->scalar;
     if (!type_is_error(type))
@@ -160,7 +175,8 @@ static ScalarKind enum_scalar(Checker *checker, const AstDecl *ast)
 }
 
 /* Between the braces of an enum class its enumerators are still integers; the caller ends that. */
-static Expr *declare_enumerator(Checker *checker, const AstDecl *ast, const Type *type, Scope *inner, int64_t value)
+static Expr *declare_enumerator(Checker *checker, const AstDecl *ast, const Type *type,
+                                Scope *inner, int64_t value)
 {
     Expr *constant = expr_constant(checker, type, &(ConstantLeaf){.integer = value}, ast->pos);
     if (type->is_scoped)
@@ -193,7 +209,8 @@ static int64_t enumerator_value(Checker *checker, const AstDecl *ast, Scope *inn
 
 void declare_enum(Checker *checker, const AstDecl *ast)
 {
-    Name name = ast->name != NULL ? ast->name : names_intern_text(checker->names, "(unnamed enum)");
+    Name name = ast->name != NULL ? ast->name
+                                  : names_intern_text(checker->names, "(unnamed enum)");
     name_is_declared(checker, ast->name, ast->pos, SYMBOL_TYPE);
     Type *type = type_new_enum(checker, name, enum_scalar(checker, ast));
     type->is_scoped = ast->is_class;

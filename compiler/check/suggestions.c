@@ -1,7 +1,8 @@
 /* The name that was probably meant, among those that can be seen: declared ones and intrinsics. */
 #include "scopes_priv.h"
 
-static void consider_scope(Checker *checker, const Scope *scope, Name wanted, Suggestion *suggestion)
+static void consider_scope(Checker *checker, const Scope *scope, Name wanted,
+                           Suggestion *suggestion)
 {
     for (int i = 0; i < scope->symbols.capacity; i++)
         if (scope->symbols.keys[i] != NULL)

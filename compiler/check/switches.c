@@ -1,5 +1,5 @@
-/* switch: its sections become blocks that end in a jump; where one falls through, the statements it falls into are
- * checked again as part of it. */
+/* switch: its sections become blocks that end in a jump; where one falls through, the statements
+ * it falls into are checked again as part of it. */
 #include "core_priv.h"
 
 typedef struct SwitchState {
@@ -11,7 +11,8 @@ typedef struct SwitchState {
     VEC(int64_t) seen;
 } SwitchState;
 
-static void add_label(Checker *checker, SwitchState *state, const AstStmt *label, SwitchCase *section)
+static void add_label(Checker *checker, SwitchState *state, const AstStmt *label,
+                      SwitchCase *section)
 {
     int64_t value;
     if (label->kind == AST_DEFAULT) {
@@ -19,7 +20,8 @@ static void add_label(Checker *checker, SwitchState *state, const AstStmt *label
         return;
     }
     Expr *expr = decay(checker, check_value(checker, label->expr));
-    if (state->scoped != NULL && expr->type == state->scoped) /* case Colour::Red of a switch over a Colour */
+    if (state->scoped != NULL && expr->type == state->scoped) /* case Colour::Red of a switch over
+                                                                 a Colour */
         expr = expr_convert_node(checker, expr, state->type);
     expr = convert_implicitly(checker, expr, state->type);
     if (expr_is_error(expr))
@@ -30,23 +32,30 @@ static void add_label(Checker *checker, SwitchState *state, const AstStmt *label
     }
     for (int i = 0; i < state->seen.count; i++)
         if (state->seen.items[i] == value)
-            diag_report(checker->diagnostics, label->expr->start, DIAG_duplicate_case, (long long)value);
+            diag_report(checker->diagnostics, label->expr->start, DIAG_duplicate_case,
+                        (long long)value);
     vec_push(checker->arena, &state->seen, value);
-    int64_t *values = arena_grow(checker->arena, section->values, sizeof(int64_t) * (size_t)section->value_count,
+    int64_t *values = arena_grow(checker->arena, section->values,
+                                 sizeof(int64_t) * (size_t)section->value_count,
                                  sizeof(int64_t) * (size_t)(section->value_count + 1));
     values[section->value_count++] = value;
     section->values = values;
 }
 
-static bool is_label(const AstStmt *stmt) { return stmt->kind == AST_CASE || stmt->kind == AST_DEFAULT; }
+static bool is_label(const AstStmt *stmt)
+{
+    return stmt->kind == AST_CASE || stmt->kind == AST_DEFAULT;
+}
 
-/* The section whose statements begin at `first`: up to the first label that control does not fall through to. */
+/* The section whose statements begin at `first`: up to the first label that control does not fall
+ * through to. */
 static Stmt *check_section(Checker *checker, const AstStmt *body, int first)
 {
     Stmt *block = stmt_new(checker, STMT_BLOCK, body->statements[first - 1]->pos);
     Reach reach = {false, false};
     scope_push(checker);
-    for (int i = first; i < body->statement_count && !(reach.is_lost && is_label(body->statements[i])); i++)
+    for (int i = first;
+         i < body->statement_count && !(reach.is_lost && is_label(body->statements[i])); i++)
         if (!is_label(body->statements[i]))
             add_statement(checker, block, body->statements[i], &reach);
     scope_pop(checker);
@@ -58,7 +67,8 @@ static Stmt *check_section(Checker *checker, const AstStmt *body, int first)
 static void check_sections(Checker *checker, SwitchState *state)
 {
     const AstStmt *body = state->body;
-    Stmt *before_labels = stmt_new(checker, STMT_BLOCK, body->pos); /* not run; what is declared there is seen by the sections */
+    /* not run; what is declared there is seen by the sections */
+    Stmt *before_labels = stmt_new(checker, STMT_BLOCK, body->pos);
     Reach reach = {.is_lost = true};
     bool has_label = false;
     for (int i = 0; i < body->statement_count;) {
@@ -86,8 +96,11 @@ Stmt *check_switch(Checker *checker, const AstStmt *ast)
     state.scoped = value->type->kind == TYPE_ENUM ? value->type : NULL;
     if (value->type->kind == TYPE_ENUM)
         value = expr_convert_node(checker, value, type_scalar(checker, value->type->scalar));
-    state.type = expr_is_error(value) ? value->type : value->type->scalar == SCALAR_BOOL ? type_scalar(checker, SCALAR_I32) : value->type;
-    if (!expr_is_error(value) && (!type_is_integral(value->type) || value->type->kind != TYPE_SCALAR)) {
+    state.type = expr_is_error(value)               ? value->type
+               : value->type->scalar == SCALAR_BOOL ? type_scalar(checker, SCALAR_I32)
+                                                    : value->type;
+    if (!expr_is_error(value) &&
+        (!type_is_integral(value->type) || value->type->kind != TYPE_SCALAR)) {
         diag_report(checker->diagnostics, ast->expr->start, DIAG_switch_type, value->type);
         state.type = type_error(checker);
     }

@@ -1,5 +1,6 @@
-/* Templates of structs, functions and aliases. A template is checked once per list of arguments, from the same
- * tree, in a scope that binds its parameters; until then nothing of it is checked. */
+/* Templates of structs, functions and aliases. A template is checked once per list of arguments,
+ * from the same tree, in a scope that binds its parameters; until then nothing of it is
+ * checked. */
 #include "core_priv.h"
 
 enum { DEEPEST_TEMPLATE = 64 };
@@ -28,7 +29,8 @@ static void declare_function_template(Checker *checker, const AstDecl *ast)
     }
     for (int i = 0; i < symbol->candidates.count; i++) { /* declared before, defined now */
         Candidate *known = symbol->candidates.items[i];
-        if (known->template != NULL && known->decl->body == NULL && known->decl->parameter_count == ast->parameter_count &&
+        if (known->template != NULL && known->decl->body == NULL &&
+            known->decl->parameter_count == ast->parameter_count &&
             known->decl->template_param_count == ast->template_param_count) {
             known->decl = known->template->decl = ast;
             return;
@@ -49,11 +51,13 @@ void declare_template(Checker *checker, const AstDecl *ast)
         return;
     }
     if (ast->kind != AST_STRUCT && ast->kind != AST_TYPEDEF) {
-        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name, "templates of variables");
+        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name,
+                    "templates of variables");
         return;
     }
     Symbol *symbol = scope_find_here(checker->scope, ast->name);
-    if (symbol != NULL && symbol->kind == SYMBOL_TEMPLATE && (ast->is_specialisation || symbol->template->decl->is_forward)) {
+    if (symbol != NULL && symbol->kind == SYMBOL_TEMPLATE &&
+        (ast->is_specialisation || symbol->template->decl->is_forward)) {
         if (ast->is_specialisation)
             vec_push(checker->arena, &symbol->template->specialisations, ast);
         else
@@ -61,7 +65,8 @@ void declare_template(Checker *checker, const AstDecl *ast)
         return;
     }
     name_is_declared(checker, ast->name, ast->pos, SYMBOL_TEMPLATE);
-    scope_add(checker, checker->scope, SYMBOL_TEMPLATE, ast->name, ast->pos)->template = new_template(checker, ast);
+    scope_add(checker, checker->scope, SYMBOL_TEMPLATE, ast->name, ast->pos)->template =
+        new_template(checker, ast);
 }
 
 /* ---- arguments ---- */
@@ -70,13 +75,15 @@ static bool same_argument(const TemplateArgument *left, const TemplateArgument *
 {
     if (left->type != NULL || right->type != NULL)
         return left->type != NULL && right->type != NULL && type_same(left->type, right->type);
-    if (left->value == NULL || right->value == NULL || !type_same(left->value->type, right->value->type))
+    if (left->value == NULL || right->value == NULL ||
+        !type_same(left->value->type, right->value->type))
         return false;
     const ConstantLeaf *a = constant_leaves(left->value), *b = constant_leaves(right->value);
     return a != NULL && b != NULL && a[0].integer == b[0].integer;
 }
 
-static TemplateInstance *find_instance(const Template *template, const TemplateArgument *arguments, int count)
+static TemplateInstance *find_instance(const Template *template, const TemplateArgument *arguments,
+                                       int count)
 {
     for (int i = 0; i < template->instances.count; i++) {
         TemplateInstance *instance = template->instances.items[i];
@@ -89,7 +96,8 @@ static TemplateInstance *find_instance(const Template *template, const TemplateA
     return NULL;
 }
 
-static TemplateInstance *new_instance(Checker *checker, Template *template, const TemplateArgument *arguments, int count)
+static TemplateInstance *new_instance(Checker *checker, Template *template,
+                                      const TemplateArgument *arguments, int count)
 {
     TemplateInstance *instance = ARENA_NEW(checker->arena, TemplateInstance);
     instance->arguments = ARENA_ARRAY(checker->arena, TemplateArgument, count + 1);
@@ -103,26 +111,34 @@ static TemplateInstance *new_instance(Checker *checker, Template *template, cons
 /* An error was reported in it. */
 static bool is_wrong(const TemplateArgument *argument)
 {
-    return argument->type != NULL ? type_is_error(argument->type) : argument->value != NULL && expr_is_error(argument->value);
+    return argument->type != NULL ? type_is_error(argument->type)
+                                  : argument->value != NULL && expr_is_error(argument->value);
 }
 
-static bool is_bound(const TemplateArgument *argument) { return argument->type != NULL || argument->value != NULL; }
+static bool is_bound(const TemplateArgument *argument)
+{
+    return argument->type != NULL || argument->value != NULL;
+}
 
 /* Names the parameter's argument in the checker's scope. */
-static void bind_parameter(Checker *checker, const AstTemplateParam *parameter, TemplateArgument *argument)
+static void bind_parameter(Checker *checker, const AstTemplateParam *parameter,
+                           TemplateArgument *argument)
 {
     if (parameter->value_type == NULL) {
-        scope_add(checker, checker->scope, SYMBOL_TYPE, parameter->name, parameter->pos)->type = argument->type;
+        scope_add(checker, checker->scope, SYMBOL_TYPE, parameter->name, parameter->pos)->type =
+            argument->type;
         return;
     }
     const Type *type = resolve_type(checker, parameter->value_type, 0);
     argument->value = convert_implicitly(checker, argument->value, type);
-    scope_add(checker, checker->scope, SYMBOL_CONSTANT, parameter->name, parameter->pos)->constant = argument->value;
+    scope_add(checker, checker->scope, SYMBOL_CONSTANT, parameter->name, parameter->pos)
+        ->constant = argument->value;
 }
 
-/* Binds all parameters, the missing ones to their defaults; false: one is of the wrong sort or missing. On
- * return the checker's scope is the one with the names. */
-static bool bind_parameters(Checker *checker, const Template *template, TemplateArgument *arguments)
+/* Binds all parameters, the missing ones to their defaults; false: one is of the wrong sort or
+ * missing. On return the checker's scope is the one with the names. */
+static bool bind_parameters(Checker *checker, const Template *template,
+                            TemplateArgument *arguments)
 {
     checker->scope = scope_new(checker, template->scope);
     for (int i = 0; i < template->decl->template_param_count; i++) {
@@ -138,7 +154,8 @@ static bool bind_parameters(Checker *checker, const Template *template, Template
     return true;
 }
 
-static Name spell_instance(Checker *checker, const AstDecl *ast, const TemplateArgument *arguments, int count)
+static Name spell_instance(Checker *checker, const AstDecl *ast, const TemplateArgument *arguments,
+                           int count)
 {
     Text text = {0};
     text_printf(&text, "%s<", ast->name);
@@ -192,7 +209,8 @@ static bool deduce_type(Deduction *deduction, int index, const Type *type)
     if (type->kind == TYPE_STRING || type->kind == TYPE_DESCRIPTOR)
         return false;
     if (is_literal)
-        type = type_with_scalar(checker, type, type->scalar == SCALAR_LITERAL_INT ? SCALAR_I32 : SCALAR_F32);
+        type = type_with_scalar(checker, type,
+                                type->scalar == SCALAR_LITERAL_INT ? SCALAR_I32 : SCALAR_F32);
     if (argument->type == NULL || (deduction->from_literal[index] && !is_literal)) {
         argument->type = type;
         deduction->from_literal[index] = is_literal;
@@ -203,11 +221,15 @@ static bool deduce_type(Deduction *deduction, int index, const Type *type)
 
 static bool deduce_size(Deduction *deduction, const AstTemplateArg *pattern, int64_t size)
 {
-    const AstPath *path = pattern->value != NULL && pattern->value->kind == AST_NAME ? &pattern->value->path
-                          : pattern->type != NULL && pattern->type->kind == AST_TYPE_NAMED ? &pattern->type->name : NULL;
+    const AstPath *path = pattern->value != NULL && pattern->value->kind == AST_NAME
+                            ? &pattern->value->path
+                        : pattern->type != NULL && pattern->type->kind == AST_TYPE_NAMED
+                            ? &pattern->type->name
+                            : NULL;
     int index = path != NULL ? parameter_named(deduction->decl, path) : -1;
     if (index >= 0 && deduction->arguments[index].value == NULL)
-        deduction->arguments[index].value = expr_integer(deduction->checker, SCALAR_I32, size, SOURCE_NOWHERE);
+        deduction->arguments[index].value = expr_integer(deduction->checker, SCALAR_I32, size,
+                                                         SOURCE_NOWHERE);
     return true; /* a wrong fixed size shows when the argument is converted */
 }
 
@@ -218,7 +240,9 @@ static bool deduce_template(Deduction *deduction, const AstType *pattern, const 
     Checker *checker = deduction->checker;
     bool failed;
     Found found = scope_lookup_path(checker, &pattern->name, &failed);
-    Template *template = found.symbol != NULL && found.symbol->kind == SYMBOL_TEMPLATE ? found.symbol->template : NULL;
+    Template *template = found.symbol != NULL && found.symbol->kind == SYMBOL_TEMPLATE
+                           ? found.symbol->template
+                           : NULL;
     for (int i = 0; template != NULL && i < template->instances.count; i++) {
         const TemplateInstance *instance = template->instances.items[i];
         if (instance->type != type)
@@ -228,7 +252,8 @@ static bool deduce_template(Deduction *deduction, const AstType *pattern, const 
             int64_t value = 0;
             if (instance->arguments[k].type != NULL && pattern->arguments[k].type != NULL)
                 ok = deduce(deduction, pattern->arguments[k].type, instance->arguments[k].type);
-            else if (instance->arguments[k].value != NULL && constant_is_integer(instance->arguments[k].value, &value))
+            else if (instance->arguments[k].value != NULL &&
+                     constant_is_integer(instance->arguments[k].value, &value))
                 ok = deduce_size(deduction, &pattern->arguments[k], value);
         }
         return ok;
@@ -246,8 +271,10 @@ static bool deduce(Deduction *deduction, const AstType *pattern, const Type *typ
     Name name = pattern->name.parts[pattern->name.count - 1];
     int index = parameter_named(deduction->decl, &pattern->name);
     if (index >= 0 && !pattern->has_arguments)
-        return deduction->decl->template_params[index].value_type != NULL || deduce_type(deduction, index, type);
-    if (!pattern->has_arguments || pattern->argument_count == 0 || pattern->arguments[0].type == NULL)
+        return deduction->decl->template_params[index].value_type != NULL ||
+               deduce_type(deduction, index, type);
+    if (!pattern->has_arguments || pattern->argument_count == 0 ||
+        pattern->arguments[0].type == NULL)
         return true;
     if (strcmp(name, "vector") == 0 || strcmp(name, "matrix") == 0) {
         bool is_vector = name[0] == 'v';
@@ -260,7 +287,8 @@ static bool deduce(Deduction *deduction, const AstType *pattern, const Type *typ
         return deduce(deduction, pattern->arguments[0].type, type_scalar(checker, type->scalar));
     }
     if (resource_by_name(name, &kind))
-        return type->kind == TYPE_RESOURCE && type->resource == kind && type->element != NULL && deduce(deduction, pattern->arguments[0].type, type->element);
+        return type->kind == TYPE_RESOURCE && type->resource == kind && type->element != NULL &&
+               deduce(deduction, pattern->arguments[0].type, type->element);
     return deduce_template(deduction, pattern, type);
 }
 
@@ -279,11 +307,14 @@ static bool deduce_parameter(Deduction *deduction, const AstDecl *parameter, con
 
 /* ---- specialisations ---- */
 
-/* Whether what the specialisation says of each argument, in the checker's scope, is that argument. */
-static bool patterns_match(Checker *checker, const AstDecl *ast, const TemplateArgument *arguments, int count)
+/* Whether what the specialisation says of each argument, in the checker's scope, is that
+ * argument. */
+static bool patterns_match(Checker *checker, const AstDecl *ast, const TemplateArgument *arguments,
+                           int count)
 {
     for (int i = 0; i < count; i++) {
-        TemplateArgument wanted = resolve_template_argument(checker, &ast->specialisation_arguments[i]);
+        TemplateArgument wanted = resolve_template_argument(checker,
+                                                            &ast->specialisation_arguments[i]);
         if (wanted.value != NULL && arguments[i].value != NULL)
             wanted.value = convert_implicitly(checker, wanted.value, arguments[i].value->type);
         if (!same_argument(&wanted, &arguments[i]))
@@ -292,9 +323,10 @@ static bool patterns_match(Checker *checker, const AstDecl *ast, const TemplateA
     return true;
 }
 
-/* A partial specialisation fits where its parameters can be deduced from the arguments and, put in, give them
- * again. The checker's scope becomes the one that binds them, or stays. */
-static bool partial_fits(Checker *checker, const Template *template, const AstDecl *ast, const TemplateArgument *arguments, int count)
+/* A partial specialisation fits where its parameters can be deduced from the arguments and, put
+ * in, give them again. The checker's scope becomes the one that binds them, or stays. */
+static bool partial_fits(Checker *checker, const Template *template, const AstDecl *ast,
+                         const TemplateArgument *arguments, int count)
 {
     Scope *outer = checker->scope;
     int parameters = ast->template_param_count;
@@ -310,24 +342,30 @@ static bool partial_fits(Checker *checker, const Template *template, const AstDe
             fits = deduce_size(&deduction, pattern, value);
     }
     Template own = {.decl = ast, .scope = template->scope};
-    fits = fits && bind_parameters(checker, &own, bound) && patterns_match(checker, ast, arguments, count);
+    fits = fits && bind_parameters(checker, &own, bound) &&
+           patterns_match(checker, ast, arguments, count);
     if (!fits)
         checker->scope = outer;
     return fits;
 }
 
-/* The specialisation with the fewest parameters of its own that fits, a full one before a partial one, or the
- * template itself. The checker's scope becomes the one in which its names mean the arguments. */
-static const AstDecl *choose_specialisation(Checker *checker, const Template *template, const TemplateArgument *arguments, int count)
+/* The specialisation with the fewest parameters of its own that fits, a full one before a partial
+ * one, or the template itself. The checker's scope becomes the one in which its names mean the
+ * arguments. */
+static const AstDecl *choose_specialisation(Checker *checker, const Template *template,
+                                            const TemplateArgument *arguments, int count)
 {
     const AstDecl *best = NULL;
     Scope *outer = checker->scope, *scope = outer;
     for (int i = 0; i < template->specialisations.count; i++) {
         const AstDecl *ast = template->specialisations.items[i];
-        bool is_candidate = ast->specialisation_argument_count == count && (best == NULL || ast->template_param_count < best->template_param_count);
+        bool is_candidate = ast->specialisation_argument_count == count &&
+                            (best == NULL ||
+                             ast->template_param_count < best->template_param_count);
         checker->scope = outer;
-        if (is_candidate && (ast->template_param_count > 0 ? partial_fits(checker, template, ast, arguments, count)
-                                                           : patterns_match(checker, ast, arguments, count))) {
+        if (is_candidate &&
+            (ast->template_param_count > 0 ? partial_fits(checker, template, ast, arguments, count)
+                                           : patterns_match(checker, ast, arguments, count))) {
             best = ast;
             scope = checker->scope;
         }
@@ -338,7 +376,8 @@ static const AstDecl *choose_specialisation(Checker *checker, const Template *te
 
 /* ---- structs and aliases ---- */
 
-static const Type *instantiate_type(Checker *checker, Template *template, TemplateArgument *arguments, SourcePos pos)
+static const Type *instantiate_type(Checker *checker, Template *template,
+                                    TemplateArgument *arguments, SourcePos pos)
 {
     int count = template->decl->template_param_count;
     Scope *outer = checker->scope;
@@ -357,9 +396,13 @@ static const Type *instantiate_type(Checker *checker, Template *template, Templa
         checker->function = NULL;
         checker->template_depth++;
         if (ast->kind == AST_TYPEDEF)
-            instance->type = resolve_array(checker, resolve_type(checker, ast->type, ast->qualifiers), ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
+            instance->type = resolve_array(checker,
+                                           resolve_type(checker, ast->type, ast->qualifiers),
+                                           ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
         else
-            instance->type = define_struct(checker, ast, spell_instance(checker, ast, arguments, count), checker->scope, BODIES_ON_CALL);
+            instance->type = define_struct(checker, ast,
+                                           spell_instance(checker, ast, arguments, count),
+                                           checker->scope, BODIES_ON_CALL);
         checker->template_depth--;
         checker->function = function;
     }
@@ -372,7 +415,8 @@ const Type *template_struct(Checker *checker, Template *template, const AstType 
     int count = template->decl->template_param_count;
     TemplateArgument *arguments = ARENA_ARRAY(checker->arena, TemplateArgument, count + 1);
     if (use->argument_count > count) {
-        diag_report(checker->diagnostics, use->pos, DIAG_template_argument_count, template->decl->name, count, use->argument_count);
+        diag_report(checker->diagnostics, use->pos, DIAG_template_argument_count,
+                    template->decl->name, count, use->argument_count);
         return type_error(checker);
     }
     for (int i = 0; i < use->argument_count; i++) {
@@ -385,7 +429,8 @@ const Type *template_struct(Checker *checker, Template *template, const AstType 
 
 /* ---- functions ---- */
 
-static bool explicit_arguments(Checker *checker, const AstDecl *decl, const AstExpr *callee, TemplateArgument *arguments)
+static bool explicit_arguments(Checker *checker, const AstDecl *decl, const AstExpr *callee,
+                               TemplateArgument *arguments)
 {
     if (callee == NULL || !callee->has_template_arguments)
         return true;
@@ -399,7 +444,8 @@ static bool explicit_arguments(Checker *checker, const AstDecl *decl, const AstE
     return true;
 }
 
-static Candidate *instantiate_function(Checker *checker, Candidate *candidate, const TemplateArgument *arguments, SourcePos pos)
+static Candidate *instantiate_function(Checker *checker, Candidate *candidate,
+                                       const TemplateArgument *arguments, SourcePos pos)
 {
     Template *template = candidate->template;
     int count = template->decl->template_param_count;
@@ -413,13 +459,15 @@ static Candidate *instantiate_function(Checker *checker, Candidate *candidate, c
     checker->template_depth++;
     instance->candidate = function_signature(checker, ast, checker->scope, candidate->structure);
     instance->candidate->is_lazy = true;
-    instance->candidate->is_static = candidate->structure == NULL || (ast->qualifiers & AST_STATIC) != 0;
+    instance->candidate->is_static = candidate->structure == NULL ||
+                                     (ast->qualifiers & AST_STATIC) != 0;
     checker->template_depth--;
     return instance->candidate;
 }
 
 /* The instance that a call means, or NULL where the arguments do not fit the template. */
-Candidate *template_function(Checker *checker, Candidate *candidate, const AstExpr *callee, Expr **arguments, int count)
+Candidate *template_function(Checker *checker, Candidate *candidate, const AstExpr *callee,
+                             Expr **arguments, int count)
 {
     const AstDecl *decl = candidate->decl;
     int parameters = decl->template_param_count;
@@ -430,7 +478,8 @@ Candidate *template_function(Checker *checker, Candidate *candidate, const AstEx
     bool fits = count <= decl->parameter_count && explicit_arguments(checker, decl, callee, bound);
     for (int i = 0; i < parameters; i++) /* what is explicit is not deduced */
         from_literal[i] = false;
-    int given = callee != NULL && callee->has_template_arguments ? callee->template_argument_count : 0;
+    int given = callee != NULL && callee->has_template_arguments ? callee->template_argument_count
+                                                                 : 0;
     for (int i = 0; i < count && fits; i++) {
         TemplateArgument kept[8];
         for (int k = 0; k < given && k < COUNT_OF(kept); k++)
@@ -440,7 +489,9 @@ Candidate *template_function(Checker *checker, Candidate *candidate, const AstEx
             bound[k] = kept[k];
     }
     fits = fits && bind_parameters(checker, candidate->template, bound);
-    Candidate *instance = fits ? instantiate_function(checker, candidate, bound, callee != NULL ? callee->pos : decl->pos) : NULL;
+    Candidate *instance = fits ? instantiate_function(checker, candidate, bound,
+                                                      callee != NULL ? callee->pos : decl->pos)
+                               : NULL;
     checker->scope = outer;
     return instance;
 }

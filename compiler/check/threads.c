@@ -1,5 +1,6 @@
-/* How many threads and waves a group has. GroupGetWaveCount() is a constant, which may stand before the entry point,
- * and even before the constants that its numthreads names: these are then declared ahead, for a look at their values. */
+/* How many threads and waves a group has. GroupGetWaveCount() is a constant, which may stand
+ * before the entry point, and even before the constants that its numthreads names: these are then
+ * declared ahead, for a look at their values. */
 #include "core_priv.h"
 
 enum { MOST_THREADS = 1024, MOST_THREADS_Z = 64 };
@@ -8,7 +9,8 @@ static bool evaluate_threads(Checker *checker, const AstAttribute *attribute, ui
 {
     int64_t product = 1;
     if (attribute->argument_count != 3) {
-        diag_report(checker->diagnostics, attribute->pos, DIAG_numthreads_count, attribute->argument_count);
+        diag_report(checker->diagnostics, attribute->pos, DIAG_numthreads_count,
+                    attribute->argument_count);
         return false;
     }
     for (int i = 0; i < 3; i++) {
@@ -16,14 +18,17 @@ static bool evaluate_threads(Checker *checker, const AstAttribute *attribute, ui
         if (!check_constant_integer(checker, attribute->arguments[i], "a thread count", &value))
             return false;
         if (value < 1 || value > (i == 2 ? MOST_THREADS_Z : MOST_THREADS)) {
-            diag_report(checker->diagnostics, attribute->arguments[i]->start, DIAG_numthreads_range, (long long)value, i == 2 ? MOST_THREADS_Z : MOST_THREADS);
+            diag_report(checker->diagnostics, attribute->arguments[i]->start,
+                        DIAG_numthreads_range, (long long)value,
+                        i == 2 ? MOST_THREADS_Z : MOST_THREADS);
             return false;
         }
         threads[i] = (uint32_t)value;
         product *= value;
     }
     if (product > MOST_THREADS)
-        diag_report(checker->diagnostics, attribute->pos, DIAG_numthreads_product, (long long)product, MOST_THREADS);
+        diag_report(checker->diagnostics, attribute->pos, DIAG_numthreads_product,
+                    (long long)product, MOST_THREADS);
     return product <= MOST_THREADS;
 }
 
@@ -31,9 +36,12 @@ static bool evaluate_threads(Checker *checker, const AstAttribute *attribute, ui
 
 static bool declares(const AstDecl *decl, Name name)
 {
-    uint32_t qualifiers = decl->kind == AST_VARIABLE ? decl->qualifiers | decl->type->qualifiers : 0;
-    bool found = decl->name == name && (qualifiers & AST_STATIC) != 0 && (qualifiers & AST_CONST) != 0;
-    for (int i = 0; !found && decl->kind == AST_ENUM && !decl->is_class && i < decl->member_count; i++)
+    uint32_t qualifiers = decl->kind == AST_VARIABLE ? decl->qualifiers | decl->type->qualifiers
+                                                     : 0;
+    bool found = decl->name == name && (qualifiers & AST_STATIC) != 0 &&
+                 (qualifiers & AST_CONST) != 0;
+    for (int i = 0; !found && decl->kind == AST_ENUM && !decl->is_class && i < decl->member_count;
+         i++)
         found = decl->members[i]->name == name;
     return found;
 }
@@ -64,8 +72,8 @@ static void declare_names_ahead(Checker *checker, const AstExpr *expr)
         declare_ahead(checker, list.names.items[i]);
 }
 
-/* Declares in the current scope, for a look at their values only, those constants of the file's end that these
- * arguments need. */
+/* Declares in the current scope, for a look at their values only, those constants of the file's
+ * end that these arguments need. */
 static void declare_constants_ahead(Checker *checker, const AstAttribute *attribute)
 {
     int statics = checker->statics.count;
@@ -81,10 +89,14 @@ static void declare_constants_ahead(Checker *checker, const AstAttribute *attrib
 bool know_threads(Checker *checker, SourcePos use)
 {
     uint32_t *threads = checker->program->threads;
-    const AstAttribute *attribute = checker->entry_decl != NULL ? attribute_find(checker->entry_decl->attributes, "numthreads") : NULL;
+    const AstAttribute *attribute = checker->entry_decl != NULL
+                                      ? attribute_find(checker->entry_decl->attributes,
+                                                       "numthreads")
+                                      : NULL;
     if (threads[0] != 0)
         return true;
-    if (attribute == NULL && checker->program->report != NULL) { /* a test is one wave unless it says otherwise */
+    /* a test is one wave unless it says otherwise */
+    if (attribute == NULL && checker->program->report != NULL) {
         threads[0] = (uint32_t)checker->options->wave_size;
         threads[1] = threads[2] = 1;
         return true;
@@ -115,7 +127,8 @@ static int wave_count(Checker *checker, SourcePos use)
     if (!know_threads(checker, use))
         return 1;
     int size = (int)(threads[0] * threads[1] * threads[2]);
-    return (size + checker->options->wave_size - 1) / checker->options->wave_size + checker->options->extra_waves;
+    return (size + checker->options->wave_size - 1) / checker->options->wave_size +
+           checker->options->extra_waves;
 }
 
 Expr *fold_group_constant(Checker *checker, Expr *call)
@@ -124,7 +137,8 @@ Expr *fold_group_constant(Checker *checker, Expr *call)
         return call;
     switch (call->builtin) {
     case BUILTIN_ISHELPERLANE: return expr_integer(checker, SCALAR_BOOL, 0, call->pos);
-    case BUILTIN_WAVEGETLANECOUNT: return expr_integer(checker, SCALAR_U32, checker->options->wave_size, call->pos);
+    case BUILTIN_WAVEGETLANECOUNT:
+        return expr_integer(checker, SCALAR_U32, checker->options->wave_size, call->pos);
     case BUILTIN_GROUPGETWAVECOUNT: case BUILTIN_GETGROUPWAVECOUNT:
         return expr_integer(checker, SCALAR_U32, wave_count(checker, call->pos), call->pos);
     default: return call;

@@ -25,12 +25,22 @@ static const ScalarName SCALAR_NAMES[] = {
 
 /* What HLSL has and a compute shader on CPU threads has not. */
 static const struct { const char *prefix, *reason; } UNSUPPORTED[] = {
-    {"RaytracingAccelerationStructure", "ray tracing"}, {"RayQuery", "ray tracing"}, {"RayDesc", "ray tracing"},
-    {"HitObject", "ray tracing"}, {"FeedbackTexture2D", "sampler feedback"},
-    {"RasterizerOrdered", "a resource of pixel shaders"}, {"InputPatch", "tessellation"}, {"OutputPatch", "tessellation"},
-    {"PointStream", "geometry shaders"}, {"LineStream", "geometry shaders"}, {"TriangleStream", "geometry shaders"},
-    {"SubpassInput", "a resource of pixel shaders"}, {"DispatchNodeInputRecord", "work graphs"},
-    {"RWDispatchNodeInputRecord", "work graphs"}, {"NodeOutput", "work graphs"}, {"RWTexture2DMS", "writable multisampled textures"},
+    {"RaytracingAccelerationStructure", "ray tracing"},
+    {"RayQuery", "ray tracing"},
+    {"RayDesc", "ray tracing"},
+    {"HitObject", "ray tracing"},
+    {"FeedbackTexture2D", "sampler feedback"},
+    {"RasterizerOrdered", "a resource of pixel shaders"},
+    {"InputPatch", "tessellation"},
+    {"OutputPatch", "tessellation"},
+    {"PointStream", "geometry shaders"},
+    {"LineStream", "geometry shaders"},
+    {"TriangleStream", "geometry shaders"},
+    {"SubpassInput", "a resource of pixel shaders"},
+    {"DispatchNodeInputRecord", "work graphs"},
+    {"RWDispatchNodeInputRecord", "work graphs"},
+    {"NodeOutput", "work graphs"},
+    {"RWTexture2DMS", "writable multisampled textures"},
 };
 
 /* "", "3" or "3x4" behind a scalar's name. */
@@ -49,11 +59,14 @@ static const Type *numeric_by_name(Checker *checker, const char *name)
     for (int i = 0; i < COUNT_OF(SCALAR_NAMES); i++) {
         size_t length = strlen(SCALAR_NAMES[i].name);
         int rows, columns;
-        if (strncmp(name, SCALAR_NAMES[i].name, length) != 0 || !shape_suffix(name + length, &rows, &columns))
+        if (strncmp(name, SCALAR_NAMES[i].name, length) != 0 ||
+            !shape_suffix(name + length, &rows, &columns))
             continue;
-        ScalarKind scalar = checker->options->native_16bit ? SCALAR_NAMES[i].native : SCALAR_NAMES[i].plain;
+        ScalarKind scalar = checker->options->native_16bit ? SCALAR_NAMES[i].native
+                                                           : SCALAR_NAMES[i].plain;
         if (rows > 0)
-            return type_matrix(checker, scalar, rows, columns, checker->options->default_row_major);
+            return type_matrix(checker, scalar, rows, columns,
+                               checker->options->default_row_major);
         return columns > 0 ? type_vector(checker, scalar, columns) : type_scalar(checker, scalar);
     }
     return NULL;
@@ -91,7 +104,8 @@ static const Type *builtin_type(Checker *checker, Name name)
         type = type_matrix(checker, SCALAR_F32, 4, 4, checker->options->default_row_major);
     else if (type == NULL && resource_by_name(name, &kind)) {
         bool is_typed = resource_info(kind)->element == ELEMENT_TYPED;
-        type = type_resource(checker, kind, is_typed ? type_vector(checker, SCALAR_F32, 4) : NULL, 0, false, false);
+        type = type_resource(checker, kind, is_typed ? type_vector(checker, SCALAR_F32, 4) : NULL,
+                             0, false, false);
     }
     if (type != NULL)
         map_put(checker->arena, &checker->builtin_types, name, (void *)(uintptr_t)type);
@@ -113,15 +127,23 @@ static Expr *value_argument(Checker *checker, const AstExpr *ast)
 /* The grammar cannot always tell a type's name from a value's: settle by what the name means. */
 TemplateArgument resolve_template_argument(Checker *checker, const AstTemplateArg *argument)
 {
-    const AstPath *path = argument->type != NULL ? &argument->type->name : argument->value->kind == AST_NAME ? &argument->value->path : NULL;
-    bool is_plain = argument->type != NULL ? argument->type->kind == AST_TYPE_NAMED && !argument->type->has_arguments : path != NULL;
+    const AstPath *path = argument->type != NULL            ? &argument->type->name
+                        : argument->value->kind == AST_NAME ? &argument->value->path
+                                                            : NULL;
+    bool is_plain = argument->type != NULL
+                      ? argument->type->kind == AST_TYPE_NAMED && !argument->type->has_arguments
+                      : path != NULL;
     bool failed = false;
-    Found found = is_plain && path->count > 0 ? scope_lookup_path(checker, path, &failed) : (Found){NULL, NULL, -1};
-    bool means_value = found.symbol != NULL && (found.symbol->kind == SYMBOL_CONSTANT || found.symbol->kind == SYMBOL_VARIABLE);
+    Found found = is_plain && path->count > 0 ? scope_lookup_path(checker, path, &failed)
+                                              : (Found){NULL, NULL, -1};
+    bool means_value = found.symbol != NULL && (found.symbol->kind == SYMBOL_CONSTANT ||
+                                                found.symbol->kind == SYMBOL_VARIABLE);
     bool means_type = found.symbol != NULL && found.symbol->kind == SYMBOL_TYPE;
     if (argument->extent_count > 0) {
         const Type *element = resolve_type(checker, argument->type, 0);
-        return (TemplateArgument){.type = resolve_array(checker, element, argument->extents, argument->extent_count, ARRAY_SIZED, argument->type->pos)};
+        return (TemplateArgument){.type = resolve_array(checker, element, argument->extents,
+                                                        argument->extent_count, ARRAY_SIZED,
+                                                        argument->type->pos)};
     }
     if (argument->type != NULL && !means_value)
         return (TemplateArgument){.type = resolve_type(checker, argument->type, 0)};
@@ -133,7 +155,8 @@ TemplateArgument resolve_template_argument(Checker *checker, const AstTemplateAr
                        : (TemplateArgument){.type = resolve_type(checker, &type, 0)};
 }
 
-static bool integer_argument(Checker *checker, const AstType *type, int index, int64_t least, int64_t most, int *result)
+static bool integer_argument(Checker *checker, const AstType *type, int index, int64_t least,
+                             int64_t most, int *result)
 {
     int64_t value;
     TemplateArgument argument = resolve_template_argument(checker, &type->arguments[index]);
@@ -141,8 +164,10 @@ static bool integer_argument(Checker *checker, const AstType *type, int index, i
         return false;
     bool is_integer = argument.value != NULL && constant_is_integer(argument.value, &value);
     if (!is_integer || value < least || value > most) {
-        bool is_long_vector = is_integer && value > 4 && strcmp(type->name.parts[type->name.count - 1], "vector") == 0;
-        diag_report(checker->diagnostics, type->pos, is_long_vector ? DIAG_long_vector : DIAG_bad_dimension, (int)least, (int)most);
+        bool is_long_vector = is_integer && value > 4 &&
+                              strcmp(type->name.parts[type->name.count - 1], "vector") == 0;
+        diag_report(checker->diagnostics, type->pos,
+                    is_long_vector ? DIAG_long_vector : DIAG_bad_dimension, (int)least, (int)most);
         return false;
     }
     *result = (int)value;
@@ -153,7 +178,8 @@ static const Type *scalar_argument(Checker *checker, const AstType *type)
 {
     const Type *scalar = resolve_template_argument(checker, &type->arguments[0]).type;
     if (scalar == NULL || (scalar->kind != TYPE_SCALAR && !type_is_error(scalar))) {
-        diag_report(checker->diagnostics, type->pos, DIAG_needs_scalar_argument, type->name.parts[0]);
+        diag_report(checker->diagnostics, type->pos, DIAG_needs_scalar_argument,
+                    type->name.parts[0]);
         return type_error(checker);
     }
     return scalar;
@@ -167,20 +193,23 @@ static const Type *shaped_type(Checker *checker, const AstType *type)
     if (type->argument_count == 0)
         return builtin_type(checker, type->name.parts[0]);
     if (type->argument_count > (is_vector ? 2 : 3)) {
-        diag_report(checker->diagnostics, type->pos, DIAG_template_argument_count, type->name.parts[0], is_vector ? 2 : 3, type->argument_count);
+        diag_report(checker->diagnostics, type->pos, DIAG_template_argument_count,
+                    type->name.parts[0], is_vector ? 2 : 3, type->argument_count);
         return type_error(checker);
     }
     const Type *scalar = scalar_argument(checker, type);
     bool ok = !type_is_error(scalar);
     if (is_vector)
-        ok = ok && (type->argument_count < 2 || integer_argument(checker, type, 1, 1, 4, &columns));
+        ok = ok &&
+             (type->argument_count < 2 || integer_argument(checker, type, 1, 1, 4, &columns));
     else
         ok = ok && (type->argument_count < 2 || integer_argument(checker, type, 1, 1, 4, &rows)) &&
              (type->argument_count < 3 || integer_argument(checker, type, 2, 1, 4, &columns));
     if (!ok)
         return type_error(checker);
     return is_vector ? type_vector(checker, scalar->scalar, columns)
-                     : type_matrix(checker, scalar->scalar, rows, columns, checker->options->default_row_major);
+                     : type_matrix(checker, scalar->scalar, rows, columns,
+                                   checker->options->default_row_major);
 }
 
 /* ---- resources ---- */
@@ -190,12 +219,14 @@ static bool is_typed_struct(Checker *checker, const Type *type)
 {
     int leaves = type->kind == TYPE_STRUCT ? type_leaf_count(type) : 0;
     for (int i = 0; i < leaves; i++)
-        if (type_leaf(checker, type, i) != type_leaf(checker, type, 0) || !type_is_numeric(type_leaf(checker, type, i)))
+        if (type_leaf(checker, type, i) != type_leaf(checker, type, 0) ||
+            !type_is_numeric(type_leaf(checker, type, i)))
             return false;
     return leaves > 0 && leaves * scalar_info(type_leaf(checker, type, 0)->scalar)->bytes <= 16;
 }
 
-static bool element_fits(Checker *checker, const AstType *use, const ResourceInfo *info, const Type *element)
+static bool element_fits(Checker *checker, const AstType *use, const ResourceInfo *info,
+                         const Type *element)
 {
     bool is_typed = info->element == ELEMENT_TYPED;
     if (type_is_error(element))
@@ -208,7 +239,8 @@ static bool element_fits(Checker *checker, const AstType *use, const ResourceInf
         diag_report(checker->diagnostics, use->pos, DIAG_typed_element, info->name, element);
     else if (is_typed && type_component_count(element) * scalar_info(element->scalar)->bytes > 16)
         diag_report(checker->diagnostics, use->pos, DIAG_typed_element_size, info->name, element);
-    else if (!is_typed && (type_has_resources(element) || element->kind == TYPE_VOID || element->kind == TYPE_STRING))
+    else if (!is_typed && (type_has_resources(element) || element->kind == TYPE_VOID ||
+                           element->kind == TYPE_STRING))
         diag_report(checker->diagnostics, use->pos, DIAG_structured_element, info->name, element);
     else
         return true;
@@ -218,9 +250,13 @@ static bool element_fits(Checker *checker, const AstType *use, const ResourceInf
 static const Type *resource_type(Checker *checker, const AstType *use, ResourceKind kind)
 {
     const ResourceInfo *info = resource_info(kind);
-    int samples = 0, most = kind == RESOURCE_TEXTURE2DMS || kind == RESOURCE_TEXTURE2DMS_ARRAY ? 2 : info->element == ELEMENT_NOTHING ? 0 : 1;
-    if (use->argument_count > most || (use->argument_count == 0 && info->element == ELEMENT_STRUCT)) {
-        diag_report(checker->diagnostics, use->pos, DIAG_template_argument_count, info->name, most, use->argument_count);
+    int samples = 0, most = kind == RESOURCE_TEXTURE2DMS || kind == RESOURCE_TEXTURE2DMS_ARRAY ? 2
+                          : info->element == ELEMENT_NOTHING                                   ? 0
+                                                                                               : 1;
+    if (use->argument_count > most ||
+        (use->argument_count == 0 && info->element == ELEMENT_STRUCT)) {
+        diag_report(checker->diagnostics, use->pos, DIAG_template_argument_count, info->name, most,
+                    use->argument_count);
         return type_error(checker);
     }
     if (use->argument_count == 0)
@@ -231,9 +267,11 @@ static const Type *resource_type(Checker *checker, const AstType *use, ResourceK
         return type_error(checker);
     }
     uint32_t modifiers = use->arguments[0].type != NULL ? use->arguments[0].type->qualifiers : 0;
-    if (!element_fits(checker, use, info, element) || (use->argument_count == 2 && !integer_argument(checker, use, 1, 0, 64, &samples)))
+    if (!element_fits(checker, use, info, element) ||
+        (use->argument_count == 2 && !integer_argument(checker, use, 1, 0, 64, &samples)))
         return type_error(checker);
-    return type_resource(checker, kind, element, samples, (modifiers & AST_SNORM) != 0, (modifiers & AST_UNORM) != 0);
+    return type_resource(checker, kind, element, samples, (modifiers & AST_SNORM) != 0,
+                         (modifiers & AST_UNORM) != 0);
 }
 
 /* ---- names ---- */
@@ -243,7 +281,8 @@ static const Type *unknown_type(Checker *checker, const AstType *type)
     Name name = type->name.parts[type->name.count - 1];
     for (int i = 0; i < COUNT_OF(UNSUPPORTED); i++)
         if (strncmp(name, UNSUPPORTED[i].prefix, strlen(UNSUPPORTED[i].prefix)) == 0) {
-            report_if_reached(checker, type->pos, DIAG_unsupported_type, name, UNSUPPORTED[i].reason);
+            report_if_reached(checker, type->pos, DIAG_unsupported_type, name,
+                              UNSUPPORTED[i].reason);
             return type_error(checker);
         }
     Suggestion suggestion = {scope_suggest(checker, name), 0};
@@ -252,7 +291,8 @@ static const Type *unknown_type(Checker *checker, const AstType *type)
     for (int i = 0; i < RESOURCE_KIND_COUNT && suggestion.best == NULL; i++)
         suggest_consider(&suggestion, name, resource_info((ResourceKind)i)->name);
     if (suggestion.best != NULL)
-        diag_report(checker->diagnostics, type->pos, DIAG_unknown_type_did_you_mean, name, suggestion.best);
+        diag_report(checker->diagnostics, type->pos, DIAG_unknown_type_did_you_mean, name,
+                    suggestion.best);
     else
         diag_report(checker->diagnostics, type->pos, DIAG_unknown_type, name);
     return type_error(checker);
@@ -273,7 +313,9 @@ static const Type *builtin_use(Checker *checker, const AstType *type)
         diag_report(checker->diagnostics, type->pos, DIAG_not_a_template, name);
         return type_error(checker);
     }
-    bool is_16bit = type_is_numeric(builtin) && (builtin->scalar == SCALAR_F16 || builtin->scalar == SCALAR_I16 || builtin->scalar == SCALAR_U16);
+    bool is_16bit = type_is_numeric(builtin) &&
+                    (builtin->scalar == SCALAR_F16 || builtin->scalar == SCALAR_I16 ||
+                     builtin->scalar == SCALAR_U16);
     if (is_16bit && !checker->options->native_16bit) {
         diag_report(checker->diagnostics, type->pos, DIAG_needs_16bit, name);
         return type_error(checker);
@@ -297,7 +339,8 @@ static const Type *named_type(Checker *checker, const AstType *type)
         return found.symbol->type;
     Name name = type->name.parts[type->name.count - 1];
     bool is_type = found.symbol != NULL && found.symbol->kind == SYMBOL_TYPE;
-    diag_report(checker->diagnostics, type->pos, is_type ? DIAG_not_a_template : DIAG_not_a_type, name);
+    diag_report(checker->diagnostics, type->pos, is_type ? DIAG_not_a_template : DIAG_not_a_type,
+                name);
     return type_error(checker);
 }
 
@@ -305,8 +348,11 @@ static const Type *named_type(Checker *checker, const AstType *type)
 static const Type *with_orientation(Checker *checker, const Type *type, bool row_major)
 {
     if (type->kind == TYPE_ARRAY)
-        return type_array(checker, with_orientation(checker, type->element, row_major), type->count);
-    return type->kind == TYPE_MATRIX ? type_matrix(checker, type->scalar, type->rows, type->columns, row_major) : type;
+        return type_array(checker, with_orientation(checker, type->element, row_major),
+                          type->count);
+    return type->kind == TYPE_MATRIX
+             ? type_matrix(checker, type->scalar, type->rows, type->columns, row_major)
+             : type;
 }
 
 const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifiers)
@@ -316,7 +362,8 @@ const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifi
         diag_report(checker->diagnostics, type->pos, DIAG_auto_needs_initialiser);
         return type_error(checker);
     }
-    const Type *resolved = type->kind == AST_TYPE_STRUCT ? declare_struct(checker, type->decl) : named_type(checker, type);
+    const Type *resolved = type->kind == AST_TYPE_STRUCT ? declare_struct(checker, type->decl)
+                                                         : named_type(checker, type);
     if (qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR))
         resolved = with_orientation(checker, resolved, (qualifiers & AST_ROW_MAJOR) != 0);
     return resolved;
@@ -324,7 +371,8 @@ const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifi
 
 /* ---- arrays ---- */
 
-static bool array_extent(Checker *checker, const AstExpr *ast, ArrayUse use, bool is_outermost, SourcePos pos, int64_t *count)
+static bool array_extent(Checker *checker, const AstExpr *ast, ArrayUse use, bool is_outermost,
+                         SourcePos pos, int64_t *count)
 {
     *count = -1;
     if (ast == NULL && is_outermost && use == ARRAY_OPEN)
@@ -347,11 +395,13 @@ bool type_is_too_large(Checker *checker, const Type *type, SourcePos pos)
     int64_t bytes = layout_size(type, LAYOUT_STRUCTURED);
     if (bytes <= LARGEST_TYPE)
         return false;
-    diag_report(checker->diagnostics, pos, DIAG_type_too_large, type, (long long)bytes, LARGEST_TYPE);
+    diag_report(checker->diagnostics, pos, DIAG_type_too_large, type, (long long)bytes,
+                LARGEST_TYPE);
     return true;
 }
 
-/* An array of what is itself small enough; resources have no bytes but are counted all the same. */
+/* An array of what is itself small enough; resources have no bytes but are counted all the
+ * same. */
 static const Type *new_array(Checker *checker, const Type *element, int64_t count, SourcePos pos)
 {
     const Type *array = type_array(checker, element, count);
@@ -363,7 +413,8 @@ static const Type *new_array(Checker *checker, const Type *element, int64_t coun
     return type_error(checker);
 }
 
-const Type *resolve_array(Checker *checker, const Type *element, AstExpr *const *extents, int extent_count, ArrayUse use, SourcePos pos)
+const Type *resolve_array(Checker *checker, const Type *element, AstExpr *const *extents,
+                          int extent_count, ArrayUse use, SourcePos pos)
 {
     for (int i = extent_count - 1; i >= 0; i--) {
         int64_t count;

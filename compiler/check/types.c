@@ -1,11 +1,12 @@
 /* Types: interned, so that equal types are equal pointers; and questions about them.
  *
- * Structs and enums are equal only to themselves. Matrices that differ by layout alone are different
- * pointers that type_same takes for one. */
+ * Structs and enums are equal only to themselves. Matrices that differ by layout alone are
+ * different pointers that type_same takes for one. */
 #include "types_priv.h"
 
 static const ScalarInfo SCALARS[] = {
-#define SCALAR(id, name, bits, bytes, ir, class, rank, abi) {name, bits, bytes, IR_##ir, CLASS_##class, rank, #abi},
+#define SCALAR(id, name, bits, bytes, ir, class, rank, abi) \
+    {name, bits, bytes, IR_##ir, CLASS_##class, rank, #abi},
 #include "scalar.def"
 #undef SCALAR
 };
@@ -14,8 +15,10 @@ enum { ARRAY = true, SINGLE = false, READ = false, WRITE = true,
        NOTHING = ELEMENT_NOTHING, TYPED = ELEMENT_TYPED, STRUCT = ELEMENT_STRUCT };
 
 static const ResourceInfo RESOURCES[] = {
-#define RESOURCE(id, name, class, abi, index, spatial, sizes, array, access, element, shape, family) \
-    {name, class, #abi, index, spatial, sizes, array, access, (ResourceElement)element, #shape, METHODS_##family},
+#define RESOURCE(id, name, class, abi, index, spatial, sizes, array, access, element, shape, \
+                 family) \
+    {name, class, #abi, index, spatial, sizes, array, access, (ResourceElement)element, #shape, \
+     METHODS_##family},
 #include "resource.def"
 #undef RESOURCE
 };
@@ -30,9 +33,12 @@ bool scalar_is_literal(ScalarKind scalar) { return SCALARS[scalar].rank == 0; }
 ScalarKind scalar_unsigned(ScalarKind scalar)
 {
     for (int i = 0; i < SCALAR_COUNT; i++)
-        if (SCALARS[scalar].class == CLASS_SIGNED && SCALARS[i].class == CLASS_UNSIGNED && SCALARS[i].rank == SCALARS[scalar].rank)
+        if (SCALARS[scalar].class == CLASS_SIGNED && SCALARS[i].class == CLASS_UNSIGNED &&
+            SCALARS[i].rank == SCALARS[scalar].rank)
             return (ScalarKind)i;
-    return scalar == SCALAR_LITERAL_INT ? SCALAR_U32 : scalar == SCALAR_MIN12I ? SCALAR_MIN16U : scalar;
+    return scalar == SCALAR_LITERAL_INT ? SCALAR_U32
+         : scalar == SCALAR_MIN12I      ? SCALAR_MIN16U
+                                        : scalar;
 }
 
 /* ---- the table ---- */
@@ -51,16 +57,24 @@ TypeTable *types_new(Arena *arena)
     table->error = (Type){.kind = TYPE_ERROR, .spelling = "(error)"};
     table->void_type = (Type){.kind = TYPE_VOID, .spelling = "void"};
     table->string = (Type){.kind = TYPE_STRING, .spelling = "string"};
-    table->descriptors[DESCRIPTOR_RESOURCE] = (Type){.kind = TYPE_DESCRIPTOR, .spelling = "resource descriptor"};
-    table->descriptors[DESCRIPTOR_SAMPLER] = (Type){.kind = TYPE_DESCRIPTOR, .spelling = "sampler descriptor"};
+    table->descriptors[DESCRIPTOR_RESOURCE] = (Type){.kind = TYPE_DESCRIPTOR,
+                                                     .spelling = "resource descriptor"};
+    table->descriptors[DESCRIPTOR_SAMPLER] = (Type){.kind = TYPE_DESCRIPTOR,
+                                                    .spelling = "sampler descriptor"};
     return table;
 }
 
 static size_t type_hash(const Type *type)
 {
-    uint64_t parts[] = {type->kind, type->scalar, (uint64_t)(type->rows * 8 + type->columns), type->row_major,
-                        (uint64_t)(uintptr_t)type->element, (uint64_t)type->count, type->resource,
-                        (uint64_t)type->sample_count, (uint64_t)(type->snorm * 2 + type->unorm)};
+    uint64_t parts[] = {type->kind,
+                        type->scalar,
+                        (uint64_t)(type->rows * 8 + type->columns),
+                        type->row_major,
+                        (uint64_t)(uintptr_t)type->element,
+                        (uint64_t)type->count,
+                        type->resource,
+                        (uint64_t)type->sample_count,
+                        (uint64_t)(type->snorm * 2 + type->unorm)};
     uint64_t hash = 1469598103934665603u;
     for (int i = 0; i < COUNT_OF(parts); i++)
         hash = (hash ^ parts[i]) * 0x9e3779b97f4a7c15u;
@@ -69,10 +83,12 @@ static size_t type_hash(const Type *type)
 
 static bool type_equal(const Type *left, const Type *right)
 {
-    return left->kind == right->kind && left->scalar == right->scalar && left->rows == right->rows &&
-           left->columns == right->columns && left->row_major == right->row_major && left->element == right->element &&
-           left->count == right->count && left->resource == right->resource && left->sample_count == right->sample_count &&
-           left->snorm == right->snorm && left->unorm == right->unorm;
+    return left->kind == right->kind && left->scalar == right->scalar &&
+           left->rows == right->rows && left->columns == right->columns &&
+           left->row_major == right->row_major && left->element == right->element &&
+           left->count == right->count && left->resource == right->resource &&
+           left->sample_count == right->sample_count && left->snorm == right->snorm &&
+           left->unorm == right->unorm;
 }
 
 static int table_slot(const TypeTable *table, const Type *type)
@@ -100,7 +116,8 @@ static const char *spell_resource(Arena *arena, const Type *type)
     if (type->element == NULL)
         return name;
     if (type->sample_count > 0)
-        return arena_printf(arena, "%s<%s%s, %d>", name, modifier, type->element->spelling, type->sample_count);
+        return arena_printf(arena, "%s<%s%s, %d>", name, modifier, type->element->spelling,
+                            type->sample_count);
     return arena_printf(arena, "%s<%s%s>", name, modifier, type->element->spelling);
 }
 
@@ -126,10 +143,12 @@ static const char *spell(Arena *arena, const Type *type)
     bool is_plain = strpbrk(scalar, " ") == NULL; /* "literal float" takes no number behind it */
     switch (type->kind) {
     case TYPE_SCALAR: return scalar;
-    case TYPE_VECTOR: return arena_printf(arena, is_plain ? "%s%d" : "vector<%s, %d>", scalar, type->columns);
+    case TYPE_VECTOR:
+        return arena_printf(arena, is_plain ? "%s%d" : "vector<%s, %d>", scalar, type->columns);
     case TYPE_MATRIX:
-        return arena_printf(arena, is_plain ? "%s%s%dx%d" : "%smatrix<%s, %d, %d>", type->row_major ? "row_major " : "",
-                            scalar, type->rows, type->columns);
+        return arena_printf(arena, is_plain ? "%s%s%dx%d" : "%smatrix<%s, %d, %d>",
+                            type->row_major ? "row_major " : "", scalar, type->rows,
+                            type->columns);
     case TYPE_ARRAY: return spell_array(arena, type);
     case TYPE_RESOURCE: return spell_resource(arena, type);
     default: return type->name != NULL ? type->name : "(unnamed)";
@@ -154,34 +173,49 @@ static const Type *type_intern(TypeTable *table, Type type)
 const Type *type_error(const Checker *checker) { return &checker->types->error; }
 const Type *type_void(const Checker *checker) { return &checker->types->void_type; }
 const Type *type_string(const Checker *checker) { return &checker->types->string; }
-const Type *type_descriptor(const Checker *checker, DescriptorHeap heap) { return &checker->types->descriptors[heap]; }
+const Type *type_descriptor(const Checker *checker, DescriptorHeap heap)
+{
+    return &checker->types->descriptors[heap];
+}
 
 const Type *type_scalar(const Checker *checker, ScalarKind scalar)
 {
-    return type_intern(checker->types, (Type){.kind = TYPE_SCALAR, .scalar = scalar, .rows = 1, .columns = 1});
+    return type_intern(checker->types,
+                       (Type){.kind = TYPE_SCALAR, .scalar = scalar, .rows = 1, .columns = 1});
 }
 
 const Type *type_vector(Checker *checker, ScalarKind scalar, int size)
 {
-    return type_intern(checker->types, (Type){.kind = TYPE_VECTOR, .scalar = scalar, .rows = 1, .columns = size});
+    return type_intern(checker->types,
+                       (Type){.kind = TYPE_VECTOR, .scalar = scalar, .rows = 1, .columns = size});
 }
 
 const Type *type_matrix(Checker *checker, ScalarKind scalar, int rows, int columns, bool row_major)
 {
-    return type_intern(checker->types, (Type){.kind = TYPE_MATRIX, .scalar = scalar, .rows = rows, .columns = columns, .row_major = row_major});
+    return type_intern(checker->types, (Type){.kind = TYPE_MATRIX,
+                                              .scalar = scalar,
+                                              .rows = rows,
+                                              .columns = columns,
+                                              .row_major = row_major});
 }
 
 const Type *type_array(Checker *checker, const Type *element, int64_t count)
 {
     if (type_is_error(element))
         return element;
-    return type_intern(checker->types, (Type){.kind = TYPE_ARRAY, .element = element, .count = count});
+    return type_intern(checker->types,
+                       (Type){.kind = TYPE_ARRAY, .element = element, .count = count});
 }
 
-const Type *type_resource(Checker *checker, ResourceKind kind, const Type *element, int sample_count, bool snorm, bool unorm)
+const Type *type_resource(Checker *checker, ResourceKind kind, const Type *element,
+                          int sample_count, bool snorm, bool unorm)
 {
-    return type_intern(checker->types, (Type){.kind = TYPE_RESOURCE, .resource = kind, .element = element,
-                                              .sample_count = sample_count, .snorm = snorm, .unorm = unorm});
+    return type_intern(checker->types, (Type){.kind = TYPE_RESOURCE,
+                                              .resource = kind,
+                                              .element = element,
+                                              .sample_count = sample_count,
+                                              .snorm = snorm,
+                                              .unorm = unorm});
 }
 
 Type *type_new_struct(Checker *checker, Name name)
@@ -204,7 +238,8 @@ const Type *type_with_scalar(Checker *checker, const Type *shape, ScalarKind sca
 {
     switch (shape->kind) {
     case TYPE_VECTOR: return type_vector(checker, scalar, shape->columns);
-    case TYPE_MATRIX: return type_matrix(checker, scalar, shape->rows, shape->columns, shape->row_major);
+    case TYPE_MATRIX:
+        return type_matrix(checker, scalar, shape->rows, shape->columns, shape->row_major);
     default: return type_scalar(checker, scalar);
     }
 }
@@ -226,18 +261,34 @@ bool type_same(const Type *left, const Type *right)
     if (left->kind != right->kind)
         return false;
     if (left->kind == TYPE_MATRIX)
-        return left->scalar == right->scalar && left->rows == right->rows && left->columns == right->columns;
+        return left->scalar == right->scalar && left->rows == right->rows &&
+               left->columns == right->columns;
     if (left->kind == TYPE_ARRAY)
         return left->count == right->count && type_same(left->element, right->element);
     return false;
 }
 
 bool type_is_error(const Type *type) { return type->kind == TYPE_ERROR; }
-bool type_is_numeric(const Type *type) { return type->kind >= TYPE_SCALAR && type->kind <= TYPE_MATRIX; }
-bool type_is_floating(const Type *type) { return type_is_numeric(type) && scalar_is_float(type->scalar); }
-bool type_is_integral(const Type *type) { return type_is_numeric(type) && !scalar_is_float(type->scalar); }
-bool type_is_scalar_literal(const Type *type) { return type_is_numeric(type) && scalar_is_literal(type->scalar); }
-bool type_is_aggregate(const Type *type) { return type->kind == TYPE_ARRAY || type->kind == TYPE_STRUCT; }
+bool type_is_numeric(const Type *type)
+{
+    return type->kind >= TYPE_SCALAR && type->kind <= TYPE_MATRIX;
+}
+bool type_is_floating(const Type *type)
+{
+    return type_is_numeric(type) && scalar_is_float(type->scalar);
+}
+bool type_is_integral(const Type *type)
+{
+    return type_is_numeric(type) && !scalar_is_float(type->scalar);
+}
+bool type_is_scalar_literal(const Type *type)
+{
+    return type_is_numeric(type) && scalar_is_literal(type->scalar);
+}
+bool type_is_aggregate(const Type *type)
+{
+    return type->kind == TYPE_ARRAY || type->kind == TYPE_STRUCT;
+}
 
 int type_component_count(const Type *type)
 {
@@ -248,7 +299,8 @@ int type_leaf_count(const Type *type)
 {
     int count = 0;
     switch (type->kind) {
-    case TYPE_ARRAY: return type->count < 0 ? 0 : (int)(type->count * type_leaf_count(type->element));
+    case TYPE_ARRAY:
+        return type->count < 0 ? 0 : (int)(type->count * type_leaf_count(type->element));
     case TYPE_STRUCT:
         for (int i = 0; i < type->field_count; i++)
             count += type_leaf_count(type->fields[i].type);

@@ -17,9 +17,11 @@ const Type *type_string(const Checker *checker);
 const Type *type_descriptor(const Checker *checker, DescriptorHeap heap);
 const Type *type_scalar(const Checker *checker, ScalarKind scalar);
 const Type *type_vector(Checker *checker, ScalarKind scalar, int size);
-const Type *type_matrix(Checker *checker, ScalarKind scalar, int rows, int columns, bool row_major);
+const Type *type_matrix(Checker *checker, ScalarKind scalar, int rows, int columns,
+                        bool row_major);
 const Type *type_array(Checker *checker, const Type *element, int64_t count);
-const Type *type_resource(Checker *checker, ResourceKind kind, const Type *element, int sample_count, bool snorm, bool unorm);
+const Type *type_resource(Checker *checker, ResourceKind kind, const Type *element,
+                          int sample_count, bool snorm, bool unorm);
 Type *type_new_struct(Checker *checker, Name name);
 Type *type_new_enum(Checker *checker, Name name, ScalarKind underlying);
 /* The scalar, vector or matrix of that shape with other components. */
@@ -41,14 +43,18 @@ const Type *type_leaf(Checker *checker, const Type *type, int leaf);
 
 /* Families of resource.def: which rows of method.def a resource type has. */
 enum {
-    METHODS_NONE = 0, METHODS_BUFFER = 1 << 0, METHODS_STRUCTURED = 1 << 1, METHODS_RWSTRUCTURED = 1 << 2,
-    METHODS_APPEND = 1 << 3, METHODS_CONSUME = 1 << 4, METHODS_RAW = 1 << 5, METHODS_RWRAW = 1 << 6,
-    METHODS_TEXTURE = 1 << 7, METHODS_TEXTURE2D = 1 << 8, METHODS_CUBE = 1 << 9, METHODS_MULTISAMPLED = 1 << 10,
+    METHODS_NONE = 0, METHODS_BUFFER = 1 << 0, METHODS_STRUCTURED = 1 << 1, METHODS_RWSTRUCTURED =
+    1 << 2,
+    METHODS_APPEND = 1 << 3, METHODS_CONSUME = 1 << 4, METHODS_RAW = 1 << 5, METHODS_RWRAW = 1 <<
+    6,
+    METHODS_TEXTURE = 1 << 7, METHODS_TEXTURE2D = 1 << 8, METHODS_CUBE = 1 << 9,
+    METHODS_MULTISAMPLED = 1 << 10,
     METHODS_RWTEXTURE = 1 << 11
 };
 
 /* layout.c */
-enum { LARGEST_TYPE = INT32_MAX }; /* bytes in a structured buffer; so that offsets are ints everywhere */
+enum { LARGEST_TYPE = INT32_MAX }; /* bytes in a structured buffer; so that offsets are ints
+                                      everywhere */
 /* The first place at or after `offset` for something of that type. */
 int64_t layout_place(int64_t offset, const Type *type, LayoutRule rule);
 

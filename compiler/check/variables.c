@@ -20,7 +20,8 @@ const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
     if (ast->type->kind == AST_TYPE_AUTO)
         return auto_type(checker, ast);
     const Type *type = resolve_type(checker, ast->type, ast->qualifiers);
-    if (ast->bit_width != NULL && (checker->scope->structure == NULL || (ast->type->qualifiers & AST_STATIC)))
+    if (ast->bit_width != NULL &&
+        (checker->scope->structure == NULL || (ast->type->qualifiers & AST_STATIC)))
         diag_report(checker->diagnostics, ast->pos, DIAG_bit_field_outside);
     bool is_sized_by_list = ast->extent_count > 0 && ast->extents[0] == NULL && ast->init != NULL;
     if (type->kind == TYPE_VOID) {
@@ -28,14 +29,16 @@ const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
         return type_error(checker);
     }
     if (type->kind == TYPE_STRUCT && struct_info(checker, type)->decl->is_interface) {
-        diag_report(checker->diagnostics, ast->type->pos, DIAG_unsupported_type, type->name, "interfaces can be bases only");
+        diag_report(checker->diagnostics, ast->type->pos, DIAG_unsupported_type, type->name,
+                    "interfaces can be bases only");
         return type_error(checker);
     }
     if (type_is_incomplete(checker, type)) {
         diag_report(checker->diagnostics, ast->type->pos, DIAG_incomplete_type, type);
         return type_error(checker);
     }
-    type = resolve_array(checker, type, ast->extents, ast->extent_count, is_sized_by_list ? ARRAY_OPEN : use, ast->pos);
+    type = resolve_array(checker, type, ast->extents, ast->extent_count,
+                         is_sized_by_list ? ARRAY_OPEN : use, ast->pos);
     if (!is_sized_by_list || type_is_error(type))
         return type;
     int64_t count = initialiser_count(checker, ast->init, type->element);
@@ -65,7 +68,8 @@ Variable *declare_groupshared(Checker *checker, const AstDecl *ast)
         type = type_error(checker);
     }
     if (ast->init != NULL)
-        diag_report(checker->diagnostics, ast->init->start, DIAG_groupshared_initialiser, ast->name);
+        diag_report(checker->diagnostics, ast->init->start, DIAG_groupshared_initialiser,
+                    ast->name);
     Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_GROUPSHARED);
     apply_qualifiers(variable, ast);
     variable->index = checker->variable_count++;
@@ -79,7 +83,8 @@ static bool uses_locals(const Expr *expr)
     if (expr == NULL)
         return false;
     if (expr->kind == EXPR_VARIABLE)
-        return expr->variable->storage == STORAGE_LOCAL || expr->variable->storage == STORAGE_PARAMETER;
+        return expr->variable->storage == STORAGE_LOCAL ||
+               expr->variable->storage == STORAGE_PARAMETER;
     bool uses = uses_locals(expr->left) || uses_locals(expr->middle) || uses_locals(expr->right);
     for (int i = 0; i < expr->argument_count && !uses; i++)
         uses = uses_locals(expr->arguments[i]);
@@ -130,7 +135,9 @@ static void declare_plain_local(Checker *checker, const AstDecl *ast, Stmt *bloc
         diag_report(checker->diagnostics, ast->pos, DIAG_const_without_value, ast->name);
     if (init != NULL && expr_is_error(init))
         init = NULL;
-    const ConstantLeaf *leaves = init != NULL && variable->is_const && !type_has_resources(type) ? constant_leaves(init) : NULL;
+    const ConstantLeaf *leaves = init != NULL && variable->is_const && !type_has_resources(type)
+                                   ? constant_leaves(init)
+                                   : NULL;
     declare_variable(checker, variable);
     if (leaves != NULL) {
         variable->storage = STORAGE_CONSTANT;
