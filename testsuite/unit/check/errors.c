@@ -1,31 +1,12 @@
-/* One error does not lead to others, and nothing that is wrong crashes. */
+/* Nothing that is wrong crashes. */
 #include <stdlib.h>
 
 #include "check_test.h"
 
-static int count_errors(const char *source)
+static void check_only(const char *source)
 {
     Checked checked = check_shader(source, NULL);
-    int errors = diag_error_count(checked.diagnostics);
     checked_free(&checked);
-    return errors;
-}
-
-TEST(an_error_silences_what_follows_from_it)
-{
-    assert_int_equal(count_errors("[numthreads(1, 1, 1)] void main() { float a = wrong; a += wrong2.x * 3; float3 b = float3(a, wrong3(a), 1); b.x = a; }"), 3);
-    assert_int_equal(count_errors("Unknown u; [numthreads(1, 1, 1)] void main() { u.x = u[3].foo(1) + 2; if (u) u++; }"), 1);
-    assert_int_equal(count_errors("void f(Unknown u) {} [numthreads(1, 1, 1)] void main() { f(1); f(2, 3); }"), 2);
-}
-
-TEST(several_errors_are_found_in_one_run)
-{
-    assert_int_equal(count_errors("float f() { return wrong; } [numthreads(1, 1, 1)] void main() { int2 a = 1; a.z = 2; break; }"), 3);
-}
-
-TEST(functions_that_nobody_calls_are_checked)
-{
-    assert_int_equal(count_errors("void unused() { wrong(); } [numthreads(1, 1, 1)] void main() {}"), 1);
 }
 
 static const char sample[] =
@@ -44,7 +25,7 @@ TEST(no_beginning_of_a_shader_crashes)
 {
     for (size_t length = 0; length < sizeof sample; length++) {
         char *part = strndup(sample, length);
-        count_errors(part);
+        check_only(part);
         free(part);
     }
 }
@@ -57,7 +38,7 @@ TEST(no_shader_with_a_word_missing_crashes)
         while (sample[at + length] && sample[at + length - 1] != ' ')
             length++;
         memset(part + at, ' ', length);
-        count_errors(part);
+        check_only(part);
         free(part);
     }
 }

@@ -1,0 +1,2 @@
+[numthreads(1, 1, 65)]
+void main() {}

@@ -1,0 +1,15 @@
+int f(int a) { return 1; }
+int f(uint a) { return 2; }
+int f(float a) { return 3; }
+int f(float2 a) { return 4; }
+int f(half a) { return 5; }
+void g(uint a) {}
+void g(double a) {}
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    { f(1); }
+    { f(1.5); }
+    { g(1); }
+}

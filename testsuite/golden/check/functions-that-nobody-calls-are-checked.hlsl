@@ -1,0 +1,4 @@
+void unused() { wrong(); }
+
+[numthreads(1, 1, 1)]
+void main() {}

@@ -1,0 +1,4 @@
+// options: -T cs_6_7 --wave-size=32
+[WaveSize(32)]
+[numthreads(64, 1, 1)]
+void main() {}

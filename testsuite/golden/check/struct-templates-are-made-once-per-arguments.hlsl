@@ -1,0 +1,8 @@
+template<typename T, int N = 2> struct Row { T v[N]; T first() { return v[0]; } };
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    { Row<float, 3> r; float f = r.first(); }
+    { Row<int> a; Row<int, 2> b; a = b; }
+}

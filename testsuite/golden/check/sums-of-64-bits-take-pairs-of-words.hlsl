@@ -1,0 +1,7 @@
+uint2 u;
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    auto r = AddUint64(u, u);
+}

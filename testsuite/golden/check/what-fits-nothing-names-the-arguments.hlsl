@@ -1,0 +1,12 @@
+void g(float2 a) {}
+void g(float3 a) {}
+namespace one { struct S { int a; }; void g(float2 a) {} }
+namespace two { void g(float2 a) {} }
+
+[numthreads(64, 1, 1)]
+void main(uint3 id : SV_DispatchThreadID)
+{
+    { Texture2D t; g(t); }
+    { using namespace one; S s; g(s); }
+    { using namespace two; g(1, 2); }
+}

@@ -1,0 +1,5 @@
+[numthreads(1, 1, 1)]
+void main()
+{
+    clip(-1);
+}
