@@ -17,7 +17,8 @@ static void list_tests(const Pipeline *pipeline, Arena *arena, PipelineTestList 
 int pipeline_find_tests(const Options *options, Arena *arena, PipelineTestList *tests)
 {
     Pipeline pipeline = pipeline_new(options, NULL);
-    TokenList *tokens = front_end_tokens(&pipeline);
+    const SourceFile *file = front_end_load(&pipeline);
+    TokenList *tokens = file != NULL ? front_end_tokens(&pipeline, file) : NULL;
     bool read = tokens != NULL && diag_error_count(pipeline.diagnostics) == 0;
     bool parsed = read && front_end_parse(&pipeline, tokens);
     if (parsed)

@@ -29,21 +29,24 @@ void front_end_set_warnings(Pipeline *pipeline)
         diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_option_ignored, options->ignored.items[i]);
 }
 
-/* ---- tokens and tree ---- */
+/* ---- text, tokens, tree ---- */
 
 static SyntaxContext syntax_context(const Pipeline *pipeline)
 {
     return (SyntaxContext){pipeline->ast, pipeline->names, pipeline->sources, pipeline->diagnostics, &pipeline->options->syntax};
 }
 
-TokenList *front_end_tokens(Pipeline *pipeline)
+const SourceFile *front_end_load(Pipeline *pipeline)
 {
     const char *error = "", *path = pipeline->options->input;
     const SourceFile *file = sources_load(pipeline->sources, path, SOURCE_NOWHERE, &error);
-    if (file == NULL) {
+    if (file == NULL)
         diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_cannot_read_file, path, error);
-        return NULL;
-    }
+    return file;
+}
+
+TokenList *front_end_tokens(Pipeline *pipeline, const SourceFile *file)
+{
     SyntaxContext context = syntax_context(pipeline);
     TokenList *tokens = syntax_preprocess(&context, file);
     note_time(pipeline, "preprocess");

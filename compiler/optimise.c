@@ -52,19 +52,15 @@ static bool look_after_pass(void *context, IrKernel *kernel, const PassStep *ste
 
 /* ---- the kernel before its passes, for the evaluator ---- */
 
-static void note_double(void *context, IrInstr *instr)
-{
-    bool *has_double = context;
-    *has_double |= instr->type.scalar == IR_F64;
-    for (int i = 0; i < instr->operand_count; i++)
-        *has_double |= instr->operands[i]->type.scalar == IR_F64;
-}
-
 /* As emitted kernels run (runtime/include/wcc_denormals.h). */
 static bool flushes_denormals(const Pipeline *pipeline, const IrKernel *kernel)
 {
     bool has_double = false;
-    ir_walk(kernel->body, note_double, &has_double);
+    EACH_INSTR (kernel->body, instr) {
+        has_double |= instr->type.scalar == IR_F64;
+        EACH_USE (instr, use)
+            has_double |= (*use)->type.scalar == IR_F64;
+    }
     return !has_double && !pipeline->options->strict_fp;
 }
 
@@ -99,5 +95,36 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
         return false;
     if (pipeline->kept != NULL)
         vec_push(pipeline->module, &pipeline->kept->kernels, kept);
+    vec_push(pipeline->module, &pipeline->kernels, kernel);
+    note_time(pipeline, "passes");
     return true;
+}
+
+/* ---- behind them ---- */
+
+static bool is_in_wave_loop(const IrInstr *instr)
+{
+    const IrInstr *around = instr->region->owner;
+    while (around != NULL && around->op != IR_wave_loop)
+        around = around->region->owner;
+    return around != NULL;
+}
+
+static bool is_formed(Pipeline *pipeline, const IrKernel *kernel)
+{
+    const IrInstr *instr = passes_find_unformed(kernel);
+    if (instr == NULL)
+        return true;
+    const char *where = is_in_wave_loop(instr) ? "inside a" : "outside every";
+    diag_report(pipeline->diagnostics, instr->pos, DIAG_ir_is_not_formed, kernel->name, op_info(instr->op)->name, where);
+    return false;
+}
+
+/* The passes of pass.def end in this form; a choice of them need not. */
+bool are_formed(Pipeline *pipeline)
+{
+    bool is_in_doubt = pipeline->options->run != NULL || pipeline->options->verify, formed = true;
+    for (int i = 0; is_in_doubt && i < pipeline->kernels.count; i++)
+        formed &= is_formed(pipeline, pipeline->kernels.items[i]);
+    return formed;
 }

@@ -207,6 +207,15 @@ static bool set_emit(Parser *parser, const char *value)
     return usage_error(parser, planned ? "--emit=%s is not supported yet" : "--emit=%s: expected tokens, preprocessed, ast, typed, ir, plan, uniformity, c or asm", value);
 }
 
+static bool set_language(Parser *parser, const char *value)
+{
+    bool is_ir = strcmp(value, "ir") == 0;
+    if (!is_ir && strcmp(value, "hlsl") != 0)
+        return usage_error(parser, "-x %s: expected hlsl or ir", value);
+    parser->options->language = is_ir ? LANGUAGE_IR : LANGUAGE_HLSL;
+    return true;
+}
+
 static bool set_dump(Parser *parser, const char *value)
 {
     const char *label = value + 6;
@@ -479,6 +488,7 @@ static const OptionRow OPTIONS[] = {
     {"-E", EITHER, set_text, INTO(entry), 0,
      " NAME                     entry point; all functions with numthreads when absent"},
     {"-T", EITHER, set_profile, 0, 0, " cs_6_x"},
+    {"-x", EITHER, set_language, 0, 0, " hlsl|ir                  what the input is; .ir files are IR text without it"},
     {"-HV", EITHER, set_hlsl_version, 0, 0, " 2016|2017|2018|2021|202x"},
     {"-D", EITHER, add_macro, 0, 0, " NAME[=VALUE]"},
     {"-I", EITHER, add_include_path, 0, 0, " FOLDER"},
@@ -532,7 +542,7 @@ static const OptionRow OPTIONS[] = {
 static bool print_help(Parser *parser, const char *value)
 {
     (void)value;
-    puts("usage: wavecc FILE.hlsl [-o EXECUTABLE] [options]\n"
+    puts("usage: wavecc FILE.hlsl|FILE.ir [-o EXECUTABLE] [options]\n"
          "Compiles an HLSL compute shader to a native executable. Standard input is -.\n\noptions:");
     for (int i = 0; i < COUNT_OF(OPTIONS); i++)
         if (OPTIONS[i].help != NULL) {
@@ -605,6 +615,23 @@ static bool parse_argument(Parser *parser, const char *argument)
     return true;
 }
 
+static bool is_ir_text(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 3 && strcmp(path + length - 3, ".ir") == 0;
+}
+
+/* IR text has no tokens, no tree and no tests. */
+static void check_language(Parser *parser)
+{
+    Options *options = parser->options;
+    if (options->language == LANGUAGE_BY_NAME)
+        options->language = is_ir_text(options->input) ? LANGUAGE_IR : LANGUAGE_HLSL;
+    bool is_before = options->emit >= EMIT_TOKENS && options->emit <= EMIT_TYPED;
+    if (options->language == LANGUAGE_IR && (is_before || options->tests))
+        usage_error(parser, "'%s' is IR text: %s", options->input, is_before ? "it has no tokens and no tree" : "it has no tests");
+}
+
 static void check_combination(Parser *parser)
 {
     Options *options = parser->options;
@@ -613,6 +640,8 @@ static void check_combination(Parser *parser)
         usage_error(parser, "no input file; --help shows how to use wavecc");
     else if (makes_file && options->output == NULL && options->dependencies != DEPENDENCIES_ONLY && options->dump_after == NULL && !options->dump_all && !options->show_commands)
         usage_error(parser, "-o FILE is missing");
+    else
+        check_language(parser);
 }
 
 int options_parse(Options *options, Arena *arena, int count, char **arguments)

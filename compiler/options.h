@@ -31,8 +31,11 @@ typedef struct GroupOption { /* -Wgroup -Wno-group -Werror=group -Wno-error=grou
     GroupChoice choice;
 } GroupOption;
 
+typedef enum Language { LANGUAGE_BY_NAME, LANGUAGE_HLSL, LANGUAGE_IR } Language; /* -x */
+
 typedef struct Options {
     const char *input;
+    Language language;        /* of the input; by its name only until the command line is read */
     const char *output;       /* -o; NULL: standard output for texts */
     EmitKind emit;
     const char *first_header; /* for compile_c alone: the C includes it first; NULL: none */

@@ -1,6 +1,8 @@
 /* The compiler as a list of stages: the only place where they meet.
  *
- *   text -> tokens -> tree -> (for each entry point and wave size: typed tree -> IR -> passes -> Plan) -> C -> cc
+ *   text -> tokens -> tree -> (each entry point at each wave size: typed tree -> IR ->) kernels
+ *   IR text ------------------------------------------------------------------------> kernels
+ *   kernels -> (each: passes -> Plan) -> C -> cc
  *
  * Lifetimes: `source` holds names, files and diagnostics to the end; `ast` the tokens and the tree;
  * `module` typed trees, IR and reflection of all kernels; `scratch` is dropped after each pass. The tree
@@ -31,44 +33,35 @@ static CheckedProgram *check(Pipeline *pipeline, Name entry, Variant variant)
     return check_program(&context, pipeline->unit);
 }
 
-/* Quads are 2x2 threads where a kernel uses them and the group's sides are even (Shader Model 6.6). */
-static void order_lanes(IrKernel *kernel, Variant variant)
-{
-    IrLaneOrder order = variant.order;
-    if (variant.default_order && ir_contains_op(kernel->body, IR_quad_read))
-        order.kind = IR_ORDER_QUAD;
-    if (order.kind != IR_ORDER_LINEAR || order.extra_waves > 0)
-        ir_order_lanes(kernel, order);
-}
-
+/* A kernel joins a program only with resources that the kernels before it can share. */
 static bool join_resources(Pipeline *pipeline, const LowerResult *lowered)
 {
     const char *what;
+    const IrKernel *kernel = lowered->kernel;
     const IrResourceInfo *info = ir_join_reflection(pipeline->module, &pipeline->reflection, &lowered->reflection, &what);
     if (info != NULL)
-        diag_report(pipeline->diagnostics, info->pos, DIAG_resource_differs, info->resource->name, what, lowered->kernel->name, lowered->kernel->wave_size);
+        diag_report(pipeline->diagnostics, info->pos, DIAG_resource_differs, info->resource->name, what, kernel->name,
+                    kernel->wave_size);
     return info == NULL;
 }
 
-static const IrKernel *make_kernel(Pipeline *pipeline, Name entry, Variant variant)
+static bool make_kernel(Pipeline *pipeline, Name entry, Variant variant)
 {
     CheckedProgram *program = check(pipeline, entry, variant);
     note_time(pipeline, "check");
     if (program == NULL)
-        return NULL;
+        return false;
     if (pipeline->options->emit == EMIT_TYPED) {
         check_print_program(&pipeline->text, program);
         text_printf(&pipeline->text, "\n");
-        return NULL;
+        return true;
     }
     LowerResult lowered = lower_program(pipeline->module, pipeline->diagnostics, program);
     note_time(pipeline, "lower");
-    if (lowered.kernel != NULL)
-        order_lanes(lowered.kernel, variant);
-    if (lowered.kernel == NULL || !join_resources(pipeline, &lowered) || !optimise(pipeline, lowered.kernel))
-        return NULL;
-    note_time(pipeline, "passes");
-    return lowered.kernel;
+    if (lowered.kernel == NULL)
+        return false;
+    order_lanes(lowered.kernel, variant);
+    return join_resources(pipeline, &lowered) && optimise(pipeline, lowered.kernel);
 }
 
 /* ---- all kernels ---- */
@@ -77,11 +70,9 @@ static bool make_entry(Pipeline *pipeline, const CheckEntry *entry)
 {
     int count;
     const Variant *variants = variants_of_entry(pipeline->module, pipeline->options, entry, &count);
-    const IrKernel **kernels = ARENA_ARRAY(pipeline->module, const IrKernel *, count);
     for (int i = 0; i < count; i++)
-        if ((kernels[i] = make_kernel(pipeline, entry->name, variants[i])) == NULL && pipeline->options->emit != EMIT_TYPED)
+        if (!make_kernel(pipeline, entry->name, variants[i]))
             return false;
-    vec_push(pipeline->module, &pipeline->entries, (PipelineEntry){entry->name, kernels, count});
     return diag_error_count(pipeline->diagnostics) == 0;
 }
 
@@ -95,11 +86,12 @@ static CheckEntry named_entry(Pipeline *pipeline, const CheckEntryList *all)
     return (CheckEntry){.name = name};
 }
 
-static bool make_kernels(Pipeline *pipeline)
+static bool make_kernels_of_tree(Pipeline *pipeline)
 {
     const Options *options = pipeline->options;
     CheckEntryList all = check_find_entries(pipeline->module, pipeline->unit);
     CheckEntry named = options->entry != NULL ? named_entry(pipeline, &all) : (CheckEntry){0};
+    DiagId nothing = options->tests ? DIAG_no_tests : DIAG_no_entry_point;
     if (options->entry != NULL)
         return make_entry(pipeline, &named);
     int count = 0;
@@ -110,8 +102,23 @@ static bool make_kernels(Pipeline *pipeline)
             count++;
         }
     if (count == 0)
-        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, options->tests ? DIAG_no_tests : DIAG_no_entry_point, options->input);
+        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, nothing, options->input);
     return made && count > 0;
+}
+
+static bool make_kernels_of_ir(Pipeline *pipeline, const SourceFile *file)
+{
+    const char *what;
+    IrKernelList kernels = ir_input_kernels(pipeline, file);
+    bool made = diag_error_count(pipeline->diagnostics) == 0;
+    const IrResourceInfo *info = made ? ir_join_numbered(pipeline->module, &pipeline->reflection, &kernels, &what) : NULL;
+    if (info != NULL)
+        diag_report(pipeline->diagnostics, info->pos, DIAG_ir_resource_differs, info->resource->name, what);
+    if (made && info == NULL)
+        ir_lines_of_source(pipeline, file, &kernels);
+    for (int i = 0; i < kernels.count && made && info == NULL; i++)
+        made = optimise(pipeline, kernels.items[i]);
+    return made && info == NULL;
 }
 
 /* ---- plans ---- */
@@ -127,16 +134,13 @@ static const Plan *make_plan(Pipeline *pipeline, const IrKernel *kernel)
 
 static bool plan_kernels(Pipeline *pipeline)
 {
-    bool failed = false;
-    for (int e = 0; e < pipeline->entries.count; e++) {
-        const PipelineEntry *entry = &pipeline->entries.items[e];
-        const Plan **plans = ARENA_ARRAY(pipeline->module, const Plan *, entry->count);
-        for (int v = 0; v < entry->count; v++) {
-            plans[v] = make_plan(pipeline, entry->kernels[v]);
-            failed |= plans[v]->has_failed;
-        }
-        vec_push(pipeline->module, &pipeline->planned, (EmitEntry){entry->name, plans, entry->count});
+    bool failed = !are_formed(pipeline);
+    for (int i = 0; i < pipeline->kernels.count && !failed; i++) {
+        const Plan *plan = make_plan(pipeline, pipeline->kernels.items[i]);
+        vec_push(pipeline->module, &pipeline->plans, plan);
     }
+    for (int i = 0; i < pipeline->plans.count; i++)
+        failed |= pipeline->plans.items[i]->has_failed;
     note_time(pipeline, "plan");
     return !failed;
 }
@@ -145,28 +149,27 @@ static bool plan_kernels(Pipeline *pipeline)
 
 static void emit_c_text(Pipeline *pipeline)
 {
-    EmitModule module = {.source = pipeline->options->input, .reflection = &pipeline->reflection, .entries = pipeline->planned.items,
-                         .entry_count = pipeline->planned.count, .lanes = options_lanes(pipeline->options),
-                         .schedules = pipeline->options->schedules, .marks_lines = pipeline->options->debug, .sources = pipeline->sources};
+    const Options *options = pipeline->options;
+    EmitModule module = {.source = options->input, .reflection = &pipeline->reflection, .lanes = options_lanes(options),
+                         .schedules = options->schedules, .marks_lines = options->debug, .sources = pipeline->sources};
+    module.entries = entries_of_plans(pipeline->module, &pipeline->plans, &module.entry_count);
     emit_module(&pipeline->text, &module);
     note_time(pipeline, "emit");
 }
 
 static void print_kernels(Pipeline *pipeline)
 {
-    for (int e = 0; e < pipeline->entries.count; e++)
-        for (int v = 0; v < pipeline->entries.items[e].count; v++)
-            ir_print(&pipeline->text, pipeline->entries.items[e].kernels[v], pipeline->sources);
+    for (int i = 0; i < pipeline->kernels.count; i++)
+        ir_print(&pipeline->text, pipeline->kernels.items[i], pipeline->sources);
 }
 
 static void print_plans(Pipeline *pipeline)
 {
-    void (*print)(Text *, const Plan *, const Sources *) = pipeline->options->emit == EMIT_PLAN ? plan_print : report_uniformity;
-    for (int e = 0; e < pipeline->planned.count; e++)
-        for (int v = 0; v < pipeline->planned.items[e].variant_count; v++)
-            print(&pipeline->text, pipeline->planned.items[e].variants[v], pipeline->sources);
+    bool is_plan = pipeline->options->emit == EMIT_PLAN;
+    void (*print)(Text *, const Plan *, const Sources *) = is_plan ? plan_print : report_uniformity;
+    for (int i = 0; i < pipeline->plans.count; i++)
+        print(&pipeline->text, pipeline->plans.items[i], pipeline->sources);
 }
-
 
 static int write_text(Pipeline *pipeline)
 {
@@ -177,7 +180,8 @@ static int write_text(Pipeline *pipeline)
     if (file != NULL)
         fwrite(pipeline->text.bytes ? pipeline->text.bytes : "", 1, pipeline->text.length, file);
     if (file == NULL || ferror(file) || (path != NULL ? fclose(file) : fflush(file)) != 0) {
-        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n", path ? path : "standard output", strerror(errno));
+        const char *name = path ? path : "standard output";
+        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n", name, strerror(errno));
         return EXIT_MACHINE;
     }
     return EXIT_DONE;
@@ -185,18 +189,21 @@ static int write_text(Pipeline *pipeline)
 
 /* ---- the list ---- */
 
+static bool has_errors(const Pipeline *pipeline) { return diag_error_count(pipeline->diagnostics) > 0; }
+
 static int run_stages(Pipeline *pipeline)
 {
     const Options *options = pipeline->options;
-    bool dumps = options->dump_all || options->dump_after != NULL;
+    bool is_ir = options->language == LANGUAGE_IR, dumps = options->dump_all || options->dump_after != NULL;
     front_end_set_warnings(pipeline);
-    TokenList *tokens = front_end_tokens(pipeline);
-    if (options->dependencies != DEPENDENCIES_NONE && diag_error_count(pipeline->diagnostics) == 0) {
+    const SourceFile *file = front_end_load(pipeline);
+    TokenList *tokens = file != NULL && !is_ir ? front_end_tokens(pipeline, file) : NULL;
+    if (options->dependencies != DEPENDENCIES_NONE && !has_errors(pipeline)) {
         int status = write_dependencies(options, pipeline->sources);
         if (status != EXIT_DONE || options->dependencies == DEPENDENCIES_ONLY)
             return status;
     }
-    if (tokens == NULL || diag_error_count(pipeline->diagnostics) > 0)
+    if (has_errors(pipeline))
         return EXIT_SHADER_ERRORS;
     if (options->emit == EMIT_TOKENS) {
         syntax_print_tokens(&pipeline->text, pipeline->sources, tokens);
@@ -206,13 +213,13 @@ static int run_stages(Pipeline *pipeline)
         syntax_print_preprocessed(&pipeline->text, pipeline->sources, tokens);
         return write_text(pipeline);
     }
-    if (!front_end_parse(pipeline, tokens))
+    if (!is_ir && !front_end_parse(pipeline, tokens))
         return EXIT_SHADER_ERRORS;
     if (options->emit == EMIT_AST) {
         syntax_print_ast(&pipeline->text, pipeline->unit);
         return write_text(pipeline);
     }
-    if (!make_kernels(pipeline))
+    if (is_ir ? !make_kernels_of_ir(pipeline, file) : !make_kernels_of_tree(pipeline))
         return EXIT_SHADER_ERRORS;
     if (dumps || options->emit == EMIT_TYPED)
         return write_text(pipeline);

@@ -9,11 +9,7 @@
 #include "pipeline.h"
 #include "syntax/syntax.h"
 
-typedef struct PipelineEntry { /* an entry point, once for each variant */
-    Name name;
-    const IrKernel **kernels;
-    int count;
-} PipelineEntry;
+typedef VEC(const Plan *) PlanList;
 
 typedef struct Pipeline {
     const Options *options;
@@ -22,8 +18,8 @@ typedef struct Pipeline {
     Sources *sources;
     Diagnostics *diagnostics;
     AstUnit *unit;
-    VEC(PipelineEntry) entries;
-    VEC(EmitEntry) planned; /* the same, when their plans are made */
+    IrKernelList kernels; /* behind their passes */
+    PlanList plans;       /* of these */
     IrReflection reflection;
     Text text;  /* what --emit prints */
     Text fault; /* the kernel that a pass spoilt */
@@ -39,8 +35,16 @@ void pipeline_end(Pipeline *pipeline);
 
 /* ---- front_end.c: text -> tokens -> tree ---- */
 void front_end_set_warnings(Pipeline *pipeline);
-TokenList *front_end_tokens(Pipeline *pipeline); /* NULL: the file cannot be read */
+const SourceFile *front_end_load(Pipeline *pipeline); /* NULL: the file cannot be read */
+TokenList *front_end_tokens(Pipeline *pipeline, const SourceFile *file);
 bool front_end_parse(Pipeline *pipeline, const TokenList *tokens);
+
+/* ---- ir_input.c: text -> IR ---- */
+/* What -E and --wave-size ask for; each is sound. Nothing where there was an error. */
+IrKernelList ir_input_kernels(Pipeline *pipeline, const SourceFile *file);
+
+/* ---- ir_lines.c: positions in the IR text -> positions in the HLSL source ---- */
+void ir_lines_of_source(Pipeline *pipeline, const SourceFile *file, const IrKernelList *kernels);
 
 /* ---- variants.c: what an entry point is compiled for, once each ---- */
 typedef struct Variant {
@@ -51,9 +55,15 @@ typedef struct Variant {
 /* Every wave size in every lane order with every number of extra waves; the first is the default. */
 Variant *variants_of_entry(Arena *arena, const Options *options, const CheckEntry *entry, int *count);
 
+void order_lanes(IrKernel *kernel, Variant variant);
+/* The plans of kernels of one name are the variants of an entry point. */
+const EmitEntry *entries_of_plans(Arena *arena, const PlanList *plans, int *count);
+
 /* ---- optimise.c: the passes, and who looks at the kernel between them ---- */
-/* False: an error was reported. */
+/* Adds the kernel to those of the pipeline; false: an error was reported. */
 bool optimise(Pipeline *pipeline, IrKernel *kernel);
+/* All kernels are in the form that C is written from; if not, says so. */
+bool are_formed(Pipeline *pipeline);
 
 /* ---- times.c ---- */
 void note_time(Pipeline *pipeline, const char *stage); /* what the stage that ends here took, for --time */

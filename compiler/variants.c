@@ -68,3 +68,43 @@ Variant *variants_of_entry(Arena *arena, const Options *options, const CheckEntr
                 variants[(*count)++] = variant_of(options, sizes[i], order, extra);
     return variants;
 }
+
+/* Quads are 2x2 threads where a kernel uses them and the group's sides are even (Shader Model 6.6). */
+void order_lanes(IrKernel *kernel, Variant variant)
+{
+    IrLaneOrder order = variant.order;
+    if (variant.default_order && ir_contains_op(kernel->body, IR_quad_read))
+        order.kind = IR_ORDER_QUAD;
+    if (order.kind != IR_ORDER_LINEAR || order.extra_waves > 0)
+        ir_order_lanes(kernel, order);
+}
+
+/* ---- entry points from their variants ---- */
+
+static bool is_first_of_name(const PlanList *plans, int index)
+{
+    for (int i = 0; i < index; i++)
+        if (plans->items[i]->kernel->name == plans->items[index]->kernel->name)
+            return false;
+    return true;
+}
+
+static EmitEntry entry_of_name(Arena *arena, const PlanList *plans, Name name)
+{
+    const Plan **variants = ARENA_ARRAY(arena, const Plan *, plans->count);
+    int count = 0;
+    for (int i = 0; i < plans->count; i++)
+        if (plans->items[i]->kernel->name == name)
+            variants[count++] = plans->items[i];
+    return (EmitEntry){name, variants, count};
+}
+
+const EmitEntry *entries_of_plans(Arena *arena, const PlanList *plans, int *count)
+{
+    EmitEntry *entries = ARENA_ARRAY(arena, EmitEntry, plans->count + 1);
+    *count = 0;
+    for (int i = 0; i < plans->count; i++)
+        if (is_first_of_name(plans, i))
+            entries[(*count)++] = entry_of_name(arena, plans, plans->items[i]->kernel->name);
+    return entries;
+}

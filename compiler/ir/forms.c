@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#define WORDS(...) {(const char *const[]){__VA_ARGS__}, COUNT_OF(((const char *const[]){__VA_ARGS__}))}
-
 const Words LEVEL_WORDS = WORDS("constant", "dispatch", "group", "wave", "varying");
 const Words VARIABLE_WORDS = WORDS("local", "shared", "wave");
 const Words CLASS_WORDS = WORDS("cbv", "srv", "uav");

@@ -173,6 +173,7 @@ typedef struct IrCall {
 typedef struct IrKernel {
     Arena *arena;
     Name name;
+    SourcePos pos; /* of its line in IR text */
     uint32_t threads[3];
     int wave_size, wave_count; /* extra waves included */
     bool watches_barriers;   /* --check=barrier: has `arrive`; a group of one wave keeps its barriers */
@@ -181,6 +182,7 @@ typedef struct IrKernel {
     IrRegion *body;
     VEC(IrVariable *) variables;
     VEC(IrResource *) resources; /* those it uses */
+    const struct IrReflection *reflection; /* of these and of those that it could use; NULL: not known */
     VEC(IrAssertion) assertions; /* that `report` names */
     bool flushes_denormals;  /* evaluated: those of f32 are zeros of their sign, going into an operation and coming out */
     uint32_t test_groups[3]; /* that [Test] dispatches; 0: no test */
@@ -333,8 +335,14 @@ void ir_renumber(IrKernel *kernel); /* ids in text order, variables' indices */
 void ir_print(Text *out, const IrKernel *kernel, const Sources *sources);
 /* NULL on malformed text: `*error` is a message with its line number. Source comments are dropped. */
 IrKernel *ir_read(Arena *arena, Names *names, Slice text, const char **error);
+/* Kernels one behind the other, as --emit=ir and --dump print them. `start` is the position of the text's first
+ * byte: what is built gets the positions of its lines. NULL, or what is wrong, and where. */
+typedef VEC(IrKernel *) IrKernelList;
+const char *ir_read_all(Arena *arena, Names *names, Slice text, SourcePos start, IrKernelList *kernels, SourcePos *where);
 /* NULL when the kernel is well formed, else what is wrong, with the instruction printed. */
 const char *ir_verify(Arena *arena, const IrKernel *kernel);
+/* The same, and where the instruction comes from. */
+const char *ir_verify_at(Arena *arena, const IrKernel *kernel, SourcePos *where);
 
 /* The reference evaluator: slow, lane by lane, obviously right. Memory is given as the runtime sees it. */
 typedef struct IrEvalLevel { uint32_t offset, row_pitch, slice_pitch; } IrEvalLevel;

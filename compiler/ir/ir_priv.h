@@ -10,6 +10,8 @@ typedef struct Words {
     int count;
 } Words;
 
+#define WORDS(...) {(const char *const[]){__VA_ARGS__}, COUNT_OF(((const char *const[]){__VA_ARGS__}))}
+
 extern const Words LEVEL_WORDS, VARIABLE_WORDS, CLASS_WORDS, SHAPE_WORDS, ORDER_WORDS;
 extern const Words HINT_WORDS; /* by -OpHint */
 

@@ -4,7 +4,9 @@
  *
  *     waves of 4 lanes:    Out u0,  Heap<RWBuffer<uint>>        Out                     row 0
  *     waves of 64 lanes:   Out u0,  Heap<RWBuffer<float>>  ->   Heap<RWBuffer<uint>>    row 1
- *                                                               Heap<RWBuffer<float>>   row 17 */
+ *                                                               Heap<RWBuffer<float>>   row 17
+ *
+ * Kernels of one IR text have one numbering already; only what no kernel of them has is closed up. */
 #include <string.h>
 
 #include "ir/reflection.h"
@@ -71,5 +73,88 @@ const IrResourceInfo *ir_join_reflection(Arena *arena, IrReflection *all, const 
         info->resource->index = row->resource->index;
         info->resource->first_row = row->resource->first_row;
     }
+    return NULL;
+}
+
+/* ---- kernels that are numbered alike ---- */
+
+static int place_of(const IrReflection *all, int index)
+{
+    int place = 0;
+    while (place < all->resource_count && all->resources[place].resource->index < index)
+        place++;
+    return place;
+}
+
+static bool is_there(const IrReflection *all, int place, int index)
+{
+    return place < all->resource_count && all->resources[place].resource->index == index;
+}
+
+static bool shares_row(const IrReflection *all, const IrResource *resource)
+{
+    uint64_t first = resource->first_row, end = first + ir_bound_rows(resource);
+    for (int i = 0; i < all->resource_count; i++) {
+        const IrResource *other = all->resources[i].resource;
+        if (other->index != resource->index && other->first_row < end && first < (uint64_t)other->first_row + ir_bound_rows(other))
+            return true;
+    }
+    return false;
+}
+
+static void insert_row(Arena *arena, IrReflection *all, int place, const IrResourceInfo *info)
+{
+    IrResourceInfo *rows = ARENA_ARRAY(arena, IrResourceInfo, all->resource_count + 1);
+    for (int i = 0; i <= all->resource_count; i++)
+        rows[i] = i == place ? *info : all->resources[i < place ? i : i - 1];
+    all->resources = rows;
+    all->resource_count++;
+}
+
+static const char *add_numbered(Arena *arena, IrReflection *all, const IrReflection *more, const IrResourceInfo **culprit)
+{
+    for (int i = 0; i < more->resource_count; i++) {
+        const IrResourceInfo *info = *culprit = &more->resources[i];
+        int place = place_of(all, info->resource->index);
+        IrResourceInfo *row = &all->resources[place];
+        if (shares_row(all, info->resource))
+            return "row";
+        if (!is_there(all, place, info->resource->index))
+            insert_row(arena, all, place, info);
+        else if (strcmp(row->resource->name, info->resource->name) != 0)
+            return "name";
+        else if (row->resource->first_row != info->resource->first_row)
+            return "row";
+        else if (what_differs(row, info) != NULL)
+            return what_differs(row, info);
+        else
+            row->has_counter |= info->has_counter;
+    }
+    all->row_count = more->row_count > all->row_count ? more->row_count : all->row_count;
+    return NULL;
+}
+
+/* Indices become places in the table. */
+static void close_up(Arena *arena, const IrReflection *all, const IrKernelList *kernels)
+{
+    int *indices = ARENA_ARRAY(arena, int, all->resource_count + 1);
+    for (int i = 0; i < all->resource_count; i++)
+        indices[i] = all->resources[i].resource->index;
+    for (int k = 0; k < kernels->count; k++)
+        for (int i = 0, place = 0; i < kernels->items[k]->reflection->resource_count; i++, place = 0) {
+            IrResource *resource = kernels->items[k]->reflection->resources[i].resource;
+            while (indices[place] != resource->index)
+                place++;
+            resource->index = place;
+        }
+}
+
+const IrResourceInfo *ir_join_numbered(Arena *arena, IrReflection *all, const IrKernelList *kernels, const char **what)
+{
+    const IrResourceInfo *culprit = NULL;
+    for (int i = 0; i < kernels->count; i++)
+        if ((*what = add_numbered(arena, all, kernels->items[i]->reflection, &culprit)) != NULL)
+            return culprit;
+    close_up(arena, all, kernels);
     return NULL;
 }

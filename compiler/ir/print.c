@@ -17,7 +17,7 @@
  * Values are %, constructs that jumps name are ^, variables and resources $. What follows an operation's
  * name after a dot is its immediate, operation or component: group_id.x, wave_reduce.fadd, extract.2.
  * An else that only yields nothing is left out. */
-#include "ir/ir_priv.h"
+#include "ir/reflection_priv.h"
 
 #include <ctype.h>
 
@@ -46,7 +46,7 @@ static bool is_plain_name(const char *name)
     return *name && !(last && last[1 + strspn(last + 1, "0123456789")] == '\0');
 }
 
-static void print_name(Text *out, char sigil, const char *name)
+void print_name(Text *out, char sigil, const char *name)
 {
     const char *quote = is_plain_name(name) ? "" : "\"";
     text_printf(out, "%c%s%s%s", sigil, quote, name, quote);
@@ -120,11 +120,33 @@ static void print_type(Text *out, IrType type)
     text_printf(out, type.components > 1 ? "%s%s%d" : "%s", op_scalar_name(type.scalar), "x", type.components);
 }
 
+static const IrResourceInfo *find_info(const IrKernel *kernel, const IrResource *resource)
+{
+    for (int i = 0; kernel->reflection && i < kernel->reflection->resource_count; i++)
+        if (kernel->reflection->resources[i].resource == resource)
+            return &kernel->reflection->resources[i];
+    return NULL;
+}
+
+static void print_fields(Printer *printer, const IrResourceInfo *info)
+{
+    printer->depth++;
+    for (int i = 0; i < info->field_count; i++) {
+        start_line(printer);
+        print_field(printer->out, &info->fields[i]);
+        end_line(printer, SOURCE_NOWHERE);
+    }
+    printer->depth--;
+}
+
+/* `position`: in the text. */
 static void print_resource(Printer *printer, const IrResource *resource, int position)
 {
     Text *out = printer->out;
+    const IrResourceInfo *info = find_info(printer->kernel, resource);
+    bool is_used = position < printer->kernel->resources.count;
     start_line(printer);
-    text_printf(out, "%s ", CLASS_WORDS.items[resource->class]);
+    text_printf(out, "%s%s ", is_used ? "" : "unused ", CLASS_WORDS.items[resource->class]);
     print_name(out, '$', name_of_resource(printer, resource));
     text_printf(out, " %s%s", SHAPE_WORDS.items[resource->shape], resource->is_array ? "_array" : "");
     uint32_t usual_stride = 0;
@@ -147,7 +169,32 @@ static void print_resource(Printer *printer, const IrResource *resource, int pos
         text_printf(out, " cube");
     if (resource->is_coherent)
         text_printf(out, " coherent");
+    if (info)
+        print_resource_info(out, printer->kernel->reflection, info);
     end_line(printer, SOURCE_NOWHERE);
+    if (info)
+        print_fields(printer, info);
+}
+
+static bool is_used(const IrKernel *kernel, const IrResource *resource)
+{
+    for (int i = 0; i < kernel->resources.count; i++)
+        if (kernel->resources.items[i] == resource)
+            return true;
+    return false;
+}
+
+/* Those that the kernel uses, then the others. */
+static void print_resources(Printer *printer)
+{
+    const IrKernel *kernel = printer->kernel;
+    const IrReflection *reflection = kernel->reflection;
+    int position = 0;
+    for (; position < kernel->resources.count; position++)
+        print_resource(printer, kernel->resources.items[position], position);
+    for (int i = 0; reflection && i < reflection->resource_count; i++)
+        if (!is_used(kernel, reflection->resources[i].resource))
+            print_resource(printer, reflection->resources[i].resource, position++);
 }
 
 static void print_variable(Printer *printer, const IrVariable *variable)
@@ -350,8 +397,7 @@ void ir_print(Text *out, const IrKernel *kernel, const Sources *sources)
                 kernel->wave_size, kernel->wave_count);
     print_lane_order(&printer, kernel->order);
     printer.depth = 1;
-    for (int i = 0; i < kernel->resources.count; i++)
-        print_resource(&printer, kernel->resources.items[i], i);
+    print_resources(&printer);
     for (int i = 0; i < kernel->variables.count; i++)
         print_variable(&printer, kernel->variables.items[i]);
     printer.depth = 0;

@@ -307,6 +307,7 @@ static void read_region(Reader *reader, IrRegion *region)
     if (++reader->depth > DEEPEST)
         read_fail(reader, "nested too deeply");
     while (!reader->error && *reader->at && *reader->at != '}') {
+        builder.pos = read_position(reader);
         if (read_accept(reader, "%")) {
             read_definition(reader, &builder);
         } else if (read_accept(reader, "^")) {
@@ -339,6 +340,7 @@ static IrLaneOrder read_lane_order(Reader *reader)
 static void read_header(Reader *reader, Names *names)
 {
     uint32_t threads[3];
+    SourcePos pos = read_position(reader);
     read_expect_word(reader, "kernel");
     read_expect(reader, "@");
     Name name = names_intern_text(names, read_name(reader));
@@ -352,6 +354,7 @@ static void read_header(Reader *reader, Names *names)
     int wave_size = (int)read_number(reader, 1, LARGEST_WAVE);
     read_expect_word(reader, "x");
     reader->kernel = ir_kernel_new(reader->arena, name, threads, wave_size);
+    reader->kernel->pos = pos;
     int wave_count = (int)read_number(reader, 1, INT32_MAX);
     IrLaneOrder order = read_lane_order(reader);
     if (!reader->error && (order.kind != IR_ORDER_LINEAR || order.extra_waves > 0))
@@ -371,19 +374,47 @@ static void number_the_rest(Reader *reader)
         reader->unnumbered.items[i]->id = reader->kernel->next_id++;
 }
 
+/* One kernel and the blank lines and comments behind it. */
+static void read_kernel(Reader *reader, Names *names)
+{
+    reader->by_id.count = reader->unnumbered.count = reader->infos.count = 0;
+    read_header(reader, names);
+    while (!reader->error && *reader->at && *reader->at != '{')
+        read_declaration(reader);
+    if (!reader->error)
+        read_reflection(reader);
+    read_region(reader, reader->kernel->body);
+    read_end_line(reader);
+    number_the_rest(reader);
+}
+
+static Reader reader_at_start(Arena *arena, Slice text, SourcePos start)
+{
+    Reader reader = {.arena = arena, .text = arena_copy_text(arena, text.text, text.length), .start = start, .line = 1};
+    reader.at = reader.text;
+    if (strchr(" \t\r\n;", *reader.at) != NULL)
+        read_end_line(&reader);
+    return reader;
+}
+
 IrKernel *ir_read(Arena *arena, Names *names, Slice text, const char **error)
 {
-    Reader reader = {.arena = arena, .at = arena_copy_text(arena, text.text, text.length), .line = 1};
-    if (*reader.at == ';' || *reader.at == '\n')
-        read_end_line(&reader);
-    read_header(&reader, names);
-    while (!reader.error && *reader.at && *reader.at != '{')
-        read_declaration(&reader);
-    read_region(&reader, reader.kernel->body);
-    read_end_line(&reader);
+    Reader reader = reader_at_start(arena, text, SOURCE_NOWHERE);
+    read_kernel(&reader, names);
     if (!reader.error && *reader.at)
         read_fail(&reader, "text behind the kernel");
-    number_the_rest(&reader);
-    *error = reader.error;
+    *error = reader.error ? arena_printf(arena, "line %d: %s", reader.line, reader.error) : NULL;
     return reader.error ? NULL : reader.kernel;
+}
+
+const char *ir_read_all(Arena *arena, Names *names, Slice text, SourcePos start, IrKernelList *kernels, SourcePos *where)
+{
+    Reader reader = reader_at_start(arena, text, start);
+    while (!reader.error && *reader.at) {
+        read_kernel(&reader, names);
+        if (!reader.error)
+            vec_push(arena, kernels, reader.kernel);
+    }
+    *where = reader.error ? reader.error_at : SOURCE_NOWHERE;
+    return reader.error;
 }

@@ -13,9 +13,15 @@ void read_fail(Reader *reader, const char *format, ...)
     va_start(arguments, format);
     text_vprintf(&text, format, arguments);
     va_end(arguments);
-    reader->error = arena_printf(reader->arena, "line %d: %s", reader->line, text.bytes);
+    reader->error = arena_copy_text(reader->arena, text.bytes, text.length);
+    reader->error_at = read_position(reader);
     text_free(&text);
     reader->at += strlen(reader->at);
+}
+
+SourcePos read_position(const Reader *reader)
+{
+    return reader->start != SOURCE_NOWHERE ? reader->start + (SourcePos)(reader->at - reader->text) : SOURCE_NOWHERE;
 }
 
 void read_skip_blanks(Reader *reader) { reader->at += strspn(reader->at, " \t\r"); }

@@ -43,22 +43,29 @@ static bool read_attribute(Reader *reader, IrResource *resource)
     return true;
 }
 
-static void read_resource(Reader *reader, IrResourceClass class)
+typedef enum Use { USED, UNUSED /* by this kernel */ } Use;
+
+static void read_resource(Reader *reader, IrResourceClass class, Use use)
 {
     IrResource *resource = ARENA_NEW(reader->arena, IrResource);
+    ReadInfo read = {.info.resource = resource, .info.pos = read_position(reader)};
     resource->class = class;
-    resource->index = reader->kernel->resources.count;
+    resource->index = reader->infos.count;
     read_expect(reader, "$");
     resource->name = read_name(reader);
     read_shape(reader, resource);
-    while (!reader->error && read_attribute(reader, resource))
+    while (!reader->error && (read_attribute(reader, resource) || read_resource_attribute(reader, &read)))
         continue;
-    vec_push(reader->arena, &reader->kernel->resources, resource);
+    if (use == USED)
+        vec_push(reader->arena, &reader->kernel->resources, resource);
     read_end_line(reader);
+    read_fields(reader, &read);
+    vec_push(reader->arena, &reader->infos, read);
 }
 
 static void read_variable(Reader *reader, IrVariableKind kind)
 {
+    SourcePos pos = read_position(reader);
     read_expect(reader, "$");
     const char *name = read_name(reader);
     IrType type = read_type(reader);
@@ -67,7 +74,7 @@ static void read_variable(Reader *reader, IrVariableKind kind)
         count = read_number(reader, 0, INT32_MAX);
         read_expect(reader, "]");
     }
-    IrVariable *variable = ir_variable_new(reader->kernel, name, kind, type, count, SOURCE_NOWHERE);
+    IrVariable *variable = ir_variable_new(reader->kernel, name, kind, type, count, pos);
     read_skip_blanks(reader);
     if (read_is_word_byte(*reader->at))
         variable->level = (IrLevel)read_choice(reader, LEVEL_WORDS, "level");
@@ -76,10 +83,11 @@ static void read_variable(Reader *reader, IrVariableKind kind)
 
 void read_declaration(Reader *reader)
 {
+    Use use = read_accept_word(reader, "unused") ? UNUSED : USED;
     Slice word = read_word(reader);
-    int class = ir_find_word(CLASS_WORDS, word), kind = ir_find_word(VARIABLE_WORDS, word);
+    int class = ir_find_word(CLASS_WORDS, word), kind = use == USED ? ir_find_word(VARIABLE_WORDS, word) : -1;
     if (class >= 0)
-        read_resource(reader, (IrResourceClass)class);
+        read_resource(reader, (IrResourceClass)class, use);
     else if (kind >= 0)
         read_variable(reader, (IrVariableKind)kind);
     else

@@ -5,18 +5,29 @@
 #ifndef WAVECC_IR_READ_PRIV_H
 #define WAVECC_IR_READ_PRIV_H
 
-#include "ir/ir_priv.h"
+#include "ir/reflection_priv.h"
+
+/* What a resource's line and those of its fields say; NULL, 0: nothing. */
+typedef struct ReadInfo {
+    IrResourceInfo info;
+    bool has_register;
+    VEC(IrField) fields;
+} ReadInfo;
 
 typedef struct Reader {
     Arena *arena;
     IrKernel *kernel;
-    const char *at; /* NUL-terminated */
+    const char *text, *at; /* NUL-terminated */
+    SourcePos start;       /* of the text, or SOURCE_NOWHERE */
     int line, depth;
     const char *error;
+    SourcePos error_at;
     VEC(IrInstr *) by_id;      /* as printed; NULL: no such number */
     VEC(IrInstr *) unnumbered;
+    VEC(ReadInfo) infos; /* of the resources, in the order of the text */
 } Reader;
 
+SourcePos read_position(const Reader *reader); /* of the cursor */
 void read_fail(Reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Blanks before it are skipped. `text` may be the beginning of a longer word; the _word ones take whole
@@ -38,7 +49,12 @@ IrType read_type(Reader *reader); /* "f32x4" */
 /* What is left of the line must be a comment; then on to the next line that says something. */
 void read_end_line(Reader *reader);
 
-/* One line before the body. */
+/* One line before the body, and the fields of a resource. */
 void read_declaration(Reader *reader);
+/* One word of a resource's line with what belongs to it; false: it is none of these. */
+bool read_resource_attribute(Reader *reader, ReadInfo *read);
+void read_fields(Reader *reader, ReadInfo *read);
+/* Behind the declarations: the kernel's reflection. */
+void read_reflection(Reader *reader);
 
 #endif

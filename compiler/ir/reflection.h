@@ -44,5 +44,8 @@ typedef struct IrReflection {
  * declared once is one row. Gives a resource that no row can be (it has another layout, number of elements or
  * register than in the kernels before) and says what differs; else NULL. */
 const IrResourceInfo *ir_join_reflection(Arena *arena, IrReflection *all, const IrReflection *more, const char **what);
+/* The same for kernels of one IR text, whose rows and indices are those of one program already: rows stay, indices
+ * become places in the table. */
+const IrResourceInfo *ir_join_numbered(Arena *arena, IrReflection *all, const IrKernelList *kernels, const char **what);
 
 #endif

@@ -20,6 +20,7 @@ void verify_complain(Verifier *verifier, const IrInstr *instr, const char *forma
     ir_print_instr(&text, verifier->kernel, instr);
     verifier->error = arena_copy_text(verifier->arena, text.bytes, text.length);
     text_free(&text);
+    verifier->where = instr->pos;
 }
 
 /* ---- definitions ---- */
@@ -198,6 +199,12 @@ static void check_region(Verifier *verifier, const IrRegion *region, const IrIns
 
 const char *ir_verify(Arena *arena, const IrKernel *kernel)
 {
+    SourcePos where;
+    return ir_verify_at(arena, kernel, &where);
+}
+
+const char *ir_verify_at(Arena *arena, const IrKernel *kernel, SourcePos *where)
+{
     Verifier verifier = {.arena = arena, .kernel = kernel};
     verifier.visible = calloc((size_t)kernel->next_id + 1, sizeof *verifier.visible);
     verifier.seen = calloc((size_t)kernel->next_id + 1, sizeof *verifier.seen);
@@ -209,5 +216,6 @@ const char *ir_verify(Arena *arena, const IrKernel *kernel)
         check_region(&verifier, kernel->body, NULL);
     free(verifier.visible);
     free(verifier.seen);
+    *where = verifier.where;
     return verifier.error;
 }

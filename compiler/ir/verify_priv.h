@@ -10,6 +10,7 @@ typedef struct Verifier {
     const IrInstr **visible; /* by id: the definition that may be used now */
     bool *seen;              /* by id */
     const char *error;       /* the first complaint */
+    SourcePos where;         /* of its instruction */
 } Verifier;
 
 /* "MESSAGE: the instruction as text", if it is the first. */

@@ -37,6 +37,9 @@ LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedP
     memcpy(l->kernel->test_groups, program->test_groups, sizeof program->test_groups);
     LowerResult result = {.reflection = lower_reflect(l)};
     lower_entry(l, program->entry);
+    IrReflection *reflection = ARENA_NEW(arena, IrReflection);
+    *reflection = result.reflection;
+    l->kernel->reflection = reflection;
     result.kernel = l->failed ? NULL : l->kernel;
     return result;
 }

@@ -50,6 +50,10 @@ typedef struct PassHook {
     void *context;
 } PassHook;
 
+/* The first instruction that no C can be written from where it stands: it differs between the group's threads
+ * outside every wave_loop, or is the group's inside one. NULL: the kernel is in its final form. */
+const IrInstr *passes_find_unformed(const IrKernel *kernel);
+
 /* Runs the passes on the kernel and numbers it anew; `hook` may be NULL. False: an error, or the hook ended it. */
 bool passes_run(IrKernel *kernel, const PassOptions *options, const PassHook *hook);
 

@@ -23,7 +23,6 @@ bool passes_run(IrKernel *kernel, const PassOptions *options, const PassHook *ho
             done = run_pass(kernel, options, hook, &step);
     }
     arena_drop(arena);
-    if (list.count > 0)
-        ir_renumber(kernel);
+    ir_renumber(kernel);
     return done;
 }

@@ -33,3 +33,34 @@ TEST(run_runs_the_passes_named_in_their_order)
     };
     CLI_CHECK("cli-run", cases);
 }
+
+#define SUM "--in gValues='u32(1..10000)' --size gSum=1 --dispatch 2,1,1 --print gSum | grep -q '^50005000$'"
+
+TEST(ir_text_is_compiled_like_the_shader_it_comes_from)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc samples/reduce/reduce.hlsl --wave-size=8 --dump=after:lower -o $T/x.ir", 0, NULL, NULL},
+        {"$B/wavecc $T/x.ir -o $T/early && $T/early " SUM, 0, NULL, NULL},
+        {"$B/wavecc samples/reduce/reduce.hlsl --wave-size=8 --emit=ir -o $T/y.ir", 0, NULL, NULL},
+        {"$B/wavecc -x ir --run= - -o $T/late < $T/y.ir && $T/late " SUM, 0, NULL, NULL},
+        {"$B/wavecc $T/y.ir --run= --emit=ir | diff - $T/y.ir", 0, NULL, NULL},
+        {"$B/wavecc $T/x.ir --emit=uniformity | grep -q varying", 0, NULL, NULL},
+        {"$B/wavecc $T/x.ir -c -o $T/x.o && $B/wavecc $T/x.ir -shared -o $T/x.so && $B/wavecc $T/x.ir -S -o $T/x.s", 0, NULL, NULL},
+        {"$B/wavecc $T/x.ir --wave-size=4 --emit=c", 1, "no kernel of the name and wave sizes", NULL},
+    };
+    CLI_CHECK("cli-ir", cases);
+}
+
+TEST(ir_text_has_no_tree)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc testsuite/golden/passes/hoist/*.ir --emit=ast", 2, "one input file", NULL},
+        {"echo > $T/x.ir; $B/wavecc $T/x.ir --emit=ast", 2, "is IR text: it has no tokens and no tree", NULL},
+        {"$B/wavecc $T/x.ir --emit=tokens", 2, "is IR text", NULL},
+        {"$B/wavecc $T/x.ir --tests --emit=c", 2, "is IR text: it has no tests", NULL},
+        {"$B/wavecc $T/x.ir --emit=c", 1, "no kernel", NULL},
+        {"$B/wavecc $T/missing.ir --emit=c", 2, "missing.ir", NULL},
+        {"$B/wavecc -x c $T/x.ir --emit=c", 2, "expected hlsl or ir", NULL},
+    };
+    CLI_CHECK("cli-ir-usage", cases);
+}

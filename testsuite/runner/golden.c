@@ -46,10 +46,11 @@ static bool is_below(const char *path, const char *folder)
     return found && found > path && found[-1] == '/' && found[strlen(folder)] == '/';
 }
 
-/* .ir files are sources below passes/ and golden files elsewhere. */
+/* .ir files are sources below the folders of their modes and golden files elsewhere. */
 static bool is_source_of(const char *path, const GoldenMode *mode)
 {
-    return has_extension(path, mode->source) && (mode->kind != GOLDEN_PASS || is_below(path, mode->folder));
+    bool is_anywhere = strcmp(mode->source, ".ir") != 0;
+    return has_extension(path, mode->source) && (is_anywhere || is_below(path, mode->folder));
 }
 
 /* ---- running one ---- */
@@ -174,6 +175,23 @@ static bool is_any_source(const char *path)
     return false;
 }
 
+/* The extension of the source that a golden file lacks; NULL: it has one, or is no golden file. */
+static const char *missing_source(const char *path)
+{
+    const char *missing = NULL;
+    for (int i = 0; i < GOLDEN_MODE_COUNT; i++) {
+        if (!has_extension(path, GOLDEN_MODES[i].golden))
+            continue;
+        char *source = with_extension(path, GOLDEN_MODES[i].source);
+        bool is_there = file_exists(source);
+        free(source);
+        if (is_there)
+            return NULL;
+        missing = GOLDEN_MODES[i].source;
+    }
+    return missing;
+}
+
 static void add_file(void *context __attribute__((unused)), const char *path)
 {
     if (is_any_source(path)) {
@@ -181,14 +199,9 @@ static void add_file(void *context __attribute__((unused)), const char *path)
             add_lonely(path, "golden file");
         return;
     }
-    for (int i = 0; i < GOLDEN_MODE_COUNT; i++) {
-        if (!has_extension(path, GOLDEN_MODES[i].golden))
-            continue;
-        char *source = with_extension(path, GOLDEN_MODES[i].source);
-        if (!file_exists(source))
-            add_lonely(path, GOLDEN_MODES[i].source);
-        free(source);
-    }
+    const char *missing = missing_source(path);
+    if (missing)
+        add_lonely(path, missing);
 }
 
 void golden_add_all(const char *folder)
@@ -230,6 +243,17 @@ static void bless_pair(Bless *bless, const GoldenMode *mode, const char *source,
     free(made);
 }
 
+static bool has_golden(const char *path)
+{
+    bool has = false;
+    for (int i = 0; i < GOLDEN_MODE_COUNT && !has; i++) {
+        char *golden_path = is_source_of(path, &GOLDEN_MODES[i]) ? with_extension(path, GOLDEN_MODES[i].golden) : NULL;
+        has = golden_path && file_exists(golden_path);
+        free(golden_path);
+    }
+    return has;
+}
+
 /* The golden files that are there are written anew; where there is none, the one its folder asks for. */
 static void bless_file(void *context, const char *path)
 {
@@ -240,7 +264,7 @@ static void bless_file(void *context, const char *path)
             continue;
         char *golden_path = with_extension(path, mode->golden);
         bool chosen = strstr(path, bless->substring) || strstr(golden_path, bless->substring);
-        if (chosen && (file_exists(golden_path) || is_below(path, mode->folder)))
+        if (chosen && (file_exists(golden_path) || (is_below(path, mode->folder) && !has_golden(path))))
             bless_pair(bless, mode, path, golden_path);
         free(golden_path);
     }
