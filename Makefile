@@ -58,6 +58,7 @@ help:
 	@echo 'make docs     writes the tables of docs/language.md anew'
 	@echo 'make bench    races compiled kernels against plain C; WAVES=all at every wave size,'
 	@echo '              TEST=TEXT only those with TEXT in their name'
+	@echo 'make bench-ways      what each way of accessing memory costs on this machine'
 	@echo 'make bench-frontend   how fast a file is preprocessed and parsed; FRONTEND=FILE'
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
 	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO" or files'
@@ -220,6 +221,18 @@ $(BENCH)/bench: $(filter-out %/frontend.c,$(wildcard testsuite/bench/*.c testsui
 	@mkdir -p $(@D)
 	$(call SAY,clang,$@)
 	$(Q)$(BENCH_CC) -Iruntime/include -o $@ $(filter %.c,$^) -lm -ldl
+
+# What the ways of compiler/plan/way.def cost on this machine, for vectors of 16, 8 and 4 lanes.
+WAYS_CC = clang -std=gnu11 -O2 -mprefer-vector-width=512 $(WARNINGS) -Wno-psabi -fno-math-errno -fno-trapping-math \
+          -fwrapv -fno-strict-aliasing -Iruntime/include
+
+.PHONY: bench-ways
+bench-ways: setup
+	@mkdir -p $(BENCH)
+	@for level in 4 3 2; do \
+	    $(WAYS_CC) -march=x86-64-v$$level -o $(BENCH)/ways$$level testsuite/bench/ways/ways.c && \
+	    $(BENCH)/ways$$level || exit; \
+	done
 
 # The front end alone: FRONTEND=FILE, or 200,000 functions (33 MB) made here.
 FRONTEND ?= $(BENCH)/functions.hlsl

@@ -55,13 +55,7 @@ static bool look_after_pass(void *context, IrKernel *kernel, const PassStep *ste
 /* As emitted kernels run (runtime/include/wcc_denormals.h). */
 static bool flushes_denormals(const Pipeline *pipeline, const IrKernel *kernel)
 {
-    bool has_double = false;
-    EACH_INSTR (kernel->body, instr) {
-        has_double |= instr->type.scalar == IR_F64;
-        EACH_USE (instr, use)
-            has_double |= (*use)->type.scalar == IR_F64;
-    }
-    return !has_double && !pipeline->options->strict_fp;
+    return !ir_has_doubles(kernel) && !pipeline->options->strict_fp;
 }
 
 /* The passes change kernels in place. */

@@ -1,9 +1,11 @@
-/* emit: Plans (plan.h) become C. What the C does, and how, the plan has decided; here are the templates.
+/* emit: Plans (plan.h) become C. What the C does, and how, the plan has decided; here are the
+ * templates.
  *
- * A group is one call. Group-level values are C scalars; a wave_loop is a C loop over the group's waves. In it, what is
- * uniform over the wave is a C scalar, an integer that is linear over the lanes is a C scalar too (its value in lane 0),
- * and what varies is an array of P machine vectors ("pieces") of L lanes, W = P * L. The lane types and functions are
- * runtime/include/wcc_lanes.h. */
+ * A group is one call. Group-level values are C scalars; a wave_loop is a C loop over the group's
+ * waves. In it, what is uniform over the wave is a C scalar, an integer that is linear over the
+ * lanes is a C scalar too (its value in lane 0), and what varies is an array of P machine vectors
+ * ("pieces") of L lanes, W = P * L. The lane types and functions are runtime/include/wcc_lanes.h.
+ */
 #ifndef WAVECC_EMIT_H
 #define WAVECC_EMIT_H
 
@@ -12,19 +14,20 @@
 
 typedef struct EmitEntry {
     Name name;
-    const Plan *const *variants; /* one a wave size, lane order and number of extra waves; the first is the default */
+    const Plan *const *variants; /* one a wave size, lane order and number of extra waves; the first
+                                    is the default */
     int variant_count;
 } EmitEntry;
 
 typedef struct EmitModule {
-    const char *source;              /* path, for messages of the executable */
+    const char *source; /* path, for messages of the executable */
     const IrReflection *reflection;
     const EmitEntry *entries;
     int entry_count;
-    int lanes;                       /* 32-bit lanes of the target's vectors: 4, 8 or 16 */
-    bool marks_lines;                /* #line, so that a debugger shows the HLSL; needs `sources` */
-    bool schedules;                  /* the order of waves is the dispatch's to choose; stores can be watched */
-    const Sources *sources;          /* of the places that --check and tables of stores name; NULL: none */
+    int lanes;        /* 32-bit lanes of the target's vectors: 4, 8 or 16 */
+    bool marks_lines; /* #line, so that a debugger shows the HLSL; needs `sources` */
+    bool schedules;   /* the order of waves is the dispatch's to choose; stores can be watched */
+    const Sources *sources; /* of the places that --check and tables of stores name; NULL: none */
 } EmitModule;
 
 /* Appends a whole C file: kernels, then the tables of wcc_abi.h. None of the plans has failed. */

@@ -1,32 +1,41 @@
-/* Loads and stores as C: a writer for each way of way.def. What each way is good for, and why one was taken, is the
- * plan's.
+/* Loads and stores as C: a writer for each way of way.def. What each way is good for, and why one
+ * was taken, is the plan's.
  *
- * Out of bounds loads give 0 and stores do nothing (D3D functional specification 7.16): a contiguous access tests once
- * per wave whether it lies inside and goes lane by lane otherwise. */
+ * Out of bounds loads give 0 and stores do nothing (D3D functional specification 7.16): a
+ * contiguous access tests once per wave whether it lies inside and goes lane by lane otherwise. */
 #include "emit_access.h"
 
-static bool is_proved(const Access *access) { return access->planned->is_inside && access->guard == NULL; }
+static bool is_proved(const Access *access)
+{
+    return access->planned->is_inside && access->guard == NULL;
+}
 
 /* ---- one address for the wave ---- */
 
 /* C condition that it is inside; NULL where that is proved. */
 static const char *first_inside(Emitter *emitter, const Access *access)
 {
-    const char *inside = emit_format(emitter, "(uint32_t)%s < %s", emit_first_index(emitter, access), access->count);
-    return is_proved(access) ? NULL : emit_with_guard(emitter, access, access->planned->is_inside ? "1" : inside);
+    const char *inside =
+        emit_format(emitter, "(uint32_t)%s < %s", emit_first_index(emitter, access), access->count);
+    return is_proved(access)
+               ? NULL
+               : emit_with_guard(emitter, access, access->planned->is_inside ? "1" : inside);
 }
 
-static void load_broadcast(Emitter *emitter, const Access *access, int c, const char *at, const char *inside)
+static void load_broadcast(Emitter *emitter, const Access *access, int c, const char *at,
+                           const char *inside)
 {
     const IrInstr *instr = access->instr;
     IrScalar type = emit_memory_type(access);
     const char *name = emit_name(emitter, instr, c);
-    const char *cell = plan_is_coherent(access->planned) ? emit_format(emitter, "coherent_load_%f(%s)", type, at)
-                                                         : emit_format(emitter, "WCC_AT(%t, %s)", type, at);
+    const char *cell = plan_is_coherent(access->planned)
+                           ? emit_format(emitter, "coherent_load_%f(%s)", type, at)
+                           : emit_format(emitter, "WCC_AT(%t, %s)", type, at);
     const char *value = emit_from_memory(emitter, access, cell, false);
     if (inside != NULL)
         value = emit_format(emitter, "%s ? %s : 0", inside, value);
-    if (plan_is_vector(emitter->plan, instr)) /* of memory that other waves write: as it is for this wave */
+    if (plan_is_vector(emitter->plan,
+                       instr)) /* of memory that other waves write: as it is for this wave */
         emit_each_piece(emitter, "%s[p] = splat_%v(%s);", name, instr->type.scalar, value);
     else
         emit_line(emitter, "const %t %s = %s;", instr->type.scalar, name, value);
@@ -39,23 +48,30 @@ static const char *last_lane_value(Emitter *emitter, const Access *access, int c
     if (plan_is_uniform(emitter->plan, value))
         return emit_scalar(emitter, value);
     return emit_format(emitter, "lane_%v(%s, %P, last_x%l(%m, %P))", value->type.scalar,
-                       emit_pieces(emitter, value, access->planned->spread[c]), access->planned->mask);
+                       emit_pieces(emitter, value, access->planned->spread[c]),
+                       access->planned->mask);
 }
 
-static void store_broadcast(Emitter *emitter, const Access *access, int c, const char *at, const char *inside)
+static void store_broadcast(Emitter *emitter, const Access *access, int c, const char *at,
+                            const char *inside)
 {
     IrScalar type = emit_memory_type(access);
     const char *value = emit_to_memory(emitter, access, last_lane_value(emitter, access, c), false);
-    const char *store = emit_format(emitter, plan_is_coherent(access->planned) ? "coherent_store_%f(%s, %s)" : "WCC_AT(%t, %s) = %s",
+    const char *store = emit_format(emitter,
+                                    plan_is_coherent(access->planned) ? "coherent_store_%f(%s, %s)"
+                                                                      : "WCC_AT(%t, %s) = %s",
                                     type, at, value);
-    emit_line(emitter, inside != NULL ? "if (%s) %s;" : "%s%s;", inside != NULL ? inside : "", store);
+    emit_line(emitter, inside != NULL ? "if (%s) %s;" : "%s%s;", inside != NULL ? inside : "",
+              store);
 }
 
 static void access_broadcast(Emitter *emitter, const Access *access)
 {
     const char *index = emit_first_index(emitter, access), *inside = first_inside(emitter, access);
     for (int c = 0; c < access->planned->components; c++)
-        (access->values != NULL ? store_broadcast : load_broadcast)(emitter, access, c, emit_address(emitter, access, c, index), inside);
+        (access->values != NULL
+             ? store_broadcast
+             : load_broadcast)(emitter, access, c, emit_address(emitter, access, c, index), inside);
 }
 
 /* ---- consecutive elements ---- */
@@ -85,7 +101,8 @@ static const char *wave_inside(Emitter *emitter, const Access *access)
 {
     int wave_size = emitter->kernel->wave_size, bytes = access->planned->element_bytes;
     int span = access->planned->counts_bytes ? wave_size * bytes - bytes + 1 : wave_size;
-    const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)", emit_first_index(emitter, access), span, access->count);
+    const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)",
+                                     emit_first_index(emitter, access), span, access->count);
     return emit_with_guard(emitter, access, access->planned->is_inside ? "1" : inside);
 }
 
@@ -97,7 +114,8 @@ static void access_contiguous(Emitter *emitter, const Access *access)
     }
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", wave_inside(emitter, access));
     if (access->values == NULL)
-        emit_fetch_ahead(emitter, access, emit_address(emitter, access, 0, emit_first_index(emitter, access)),
+        emit_fetch_ahead(emitter, access,
+                         emit_address(emitter, access, 0, emit_first_index(emitter, access)),
                          emitter->kernel->wave_size * access->planned->element_bytes);
     access_adjacent(emitter, access);
     emitter->indent--;
@@ -113,11 +131,14 @@ static void load_kept(Emitter *emitter, const Access *access)
     const IrInstr *instr = access->instr;
     bool varies = emitter->plan->variables[instr->variable->index].is_vector;
     for (int c = 0; c < access->planned->components; c++) {
-        const char *cell = emit_variable_base(emitter, instr->variable, instr->component + c), *name = emit_name(emitter, instr, c);
+        const char *cell = emit_variable_base(emitter, instr->variable, instr->component + c),
+                   *name = emit_name(emitter, instr, c);
         if (plan_is_vector(emitter->plan, instr) && varies)
-            emit_line(emitter, "%v %s[%P];", instr->type.scalar, name), emit_each_piece(emitter, "%s[p] = %s[p];", name, cell);
+            emit_line(emitter, "%v %s[%P];", instr->type.scalar, name),
+                emit_each_piece(emitter, "%s[p] = %s[p];", name, cell);
         else
-            emit_line(emitter, varies ? "const %t %s = %s[0][0];" : "const %t %s = %s;", instr->type.scalar, name, cell);
+            emit_line(emitter, varies ? "const %t %s = %s[0][0];" : "const %t %s = %s;",
+                      instr->type.scalar, name, cell);
     }
 }
 
@@ -131,7 +152,8 @@ static void store_kept(Emitter *emitter, const Access *access)
         else if (access->planned->mask == 0)
             emit_each_piece(emitter, "%s[p] = %p;", cell, access->values[c]);
         else
-            emit_each_piece(emitter, "%s[p] = select_%v(%k, %p, %s[p]);", cell, variable->type.scalar, access->planned->mask, access->values[c], cell);
+            emit_each_piece(emitter, "%s[p] = select_%v(%k, %p, %s[p]);", cell,
+                            variable->type.scalar, access->planned->mask, access->values[c], cell);
     }
 }
 
@@ -140,13 +162,14 @@ static void access_kept(Emitter *emitter, const Access *access)
     (access->values != NULL ? store_kept : load_kept)(emitter, access);
 }
 
-/* ---- private arrays that vary: [element][lane], so that a uniform index is one vector a piece ---- */
+/* ---- private arrays that vary: [element][lane], a uniform index is a vector a piece ---- */
 
 static void load_private_row(Emitter *emitter, const Access *access, const char *base, int c)
 {
     const IrInstr *index = access->planned->index;
-    emit_line(emitter, "%s[p] = (uint32_t)%n < %s ? %s[(uint32_t)%n][p] : (%v){0};", emit_name(emitter, access->instr, c), index, access->count,
-              base, index, access->instr->type.scalar);
+    emit_line(emitter, "%s[p] = (uint32_t)%n < %s ? %s[(uint32_t)%n][p] : (%v){0};",
+              emit_name(emitter, access->instr, c), index, access->count, base, index,
+              access->instr->type.scalar);
 }
 
 static void store_private_row(Emitter *emitter, const Access *access, const char *base, int c)
@@ -155,34 +178,44 @@ static void store_private_row(Emitter *emitter, const Access *access, const char
     if (access->planned->mask == 0)
         emit_line(emitter, "%s = %p;", cell, access->values[c]);
     else
-        emit_line(emitter, "%s = select_%v(%k, %p, %s);", cell, access->planned->type, access->planned->mask, access->values[c], cell);
+        emit_line(emitter, "%s = select_%v(%k, %p, %s);", cell, access->planned->type,
+                  access->planned->mask, access->values[c], cell);
 }
 
 static void gather_private(Emitter *emitter, const Access *access, const char *base, int c)
 {
-    emit_line(emitter, "%s[p] = gather_%v(%s, offset, inside);", emit_name(emitter, access->instr, c), access->instr->type.scalar, base);
+    emit_line(emitter, "%s[p] = gather_%v(%s, offset, inside);",
+              emit_name(emitter, access->instr, c), access->instr->type.scalar, base);
 }
 
 static void scatter_private(Emitter *emitter, const Access *access, const char *base, int c)
 {
-    emit_line(emitter, "scatter_%v(%s, offset, %p, inside & %k);", access->planned->type, base, access->values[c], access->planned->mask);
+    emit_line(emitter, "scatter_%v(%s, offset, %p, inside & %k);", access->planned->type, base,
+              access->values[c], access->planned->mask);
 }
 
 /* In C, halves are floats and bools words. */
-static int bytes_in_c(IrScalar type) { return type == IR_I16 ? 2 : op_scalar_bits(type) == 64 ? 8 : 4; }
+static int bytes_in_c(IrScalar type)
+{
+    return type == IR_I16 ? 2 : op_scalar_bits(type) == 64 ? 8 : 4;
+}
 
 static void locate_private(Emitter *emitter, const Access *access)
 {
     emit_line(emitter, "const i32x%l index = %p;", access->planned->index);
-    emit_line(emitter, "const i32x%l inside = (u32x%l)index < (u32x%l)splat_i32x%l(%s);", access->count);
-    emit_line(emitter, "const i32x%l offset = (index * splat_i32x%l(%d) + linear_i32x%l(p * %l, 1)) * splat_i32x%l(%d);",
+    emit_line(emitter, "const i32x%l inside = (u32x%l)index < (u32x%l)splat_i32x%l(%s);",
+              access->count);
+    emit_line(emitter,
+              "const i32x%l offset = (index * splat_i32x%l(%d) + linear_i32x%l(p * %l, 1)) * "
+              "splat_i32x%l(%d);",
               emitter->kernel->wave_size, bytes_in_c(access->planned->type));
 }
 
 static void access_private(Emitter *emitter, const Access *access)
 {
-    static void (*const WRITERS[2][2])(Emitter *, const Access *, const char *, int) = {
-        {gather_private, scatter_private}, {load_private_row, store_private_row}};
+    static void (*const WRITERS[2][2])(Emitter *, const Access *, const char *,
+                                       int) = {{gather_private, scatter_private},
+                                               {load_private_row, store_private_row}};
     bool is_row = access->planned->way == WAY_private_row, is_store = access->values != NULL;
     const IrInstr *instr = access->instr;
     if (is_row && is_store)
@@ -191,21 +224,27 @@ static void access_private(Emitter *emitter, const Access *access)
     if (!is_row)
         locate_private(emitter, access);
     for (int c = 0; c < access->planned->components; c++)
-        WRITERS[is_row][is_store](emitter, access, emit_variable_base(emitter, instr->variable, instr->component + c), c);
+        WRITERS[is_row][is_store](
+            emitter, access, emit_variable_base(emitter, instr->variable, instr->component + c), c);
     emit_close_pieces(emitter);
 }
 
 /* ---- the table ---- */
 
 static void (*const WRITERS[PLAN_WAY_COUNT])(Emitter *, const Access *) = {
-    [WAY_kept] = access_kept, [WAY_private_row] = access_private, [WAY_private_lanes] = access_private,
-    [WAY_broadcast] = access_broadcast, [WAY_masked] = access_masked, [WAY_contiguous] = access_contiguous,
+    [WAY_kept] = access_kept,
+    [WAY_private_row] = access_private,
+    [WAY_private_lanes] = access_private,
+    [WAY_broadcast] = access_broadcast,
+    [WAY_masked] = access_masked,
+    [WAY_contiguous] = access_contiguous,
 };
 
 /* Scalars are declared where they are defined. */
 static bool is_declared_first(const Emitter *emitter, const PlanAccess *planned)
 {
-    bool is_defined = planned->way == WAY_kept || (planned->way == WAY_broadcast && !plan_is_vector(emitter->plan, planned->instr));
+    bool is_defined = planned->way == WAY_kept || (planned->way == WAY_broadcast &&
+                                                   !plan_is_vector(emitter->plan, planned->instr));
     return !planned->is_store && !is_defined;
 }
 
@@ -214,5 +253,6 @@ void emit_access(Emitter *emitter, const PlanStep *step)
     Access access = emit_locate(emitter, step);
     if (is_declared_first(emitter, step->access))
         emit_declare(emitter, step->instr);
-    (WRITERS[step->access->way] != NULL ? WRITERS[step->access->way] : emit_attempts)(emitter, &access);
+    (WRITERS[step->access->way] != NULL ? WRITERS[step->access->way] : emit_attempts)(emitter,
+                                                                                      &access);
 }

@@ -1,5 +1,6 @@
-/* A load or store of the plan, with the C of its places: between emit_access.c, which has a writer for each way,
- * emit_address.c, which says where it goes, and emit_piece.c, which does one piece. */
+/* A load or store of the plan, with the C of its places: between emit_access.c, which has a writer
+ * for each way, emit_address.c, which says where it goes, and emit_piece.c, which does one piece.
+ */
 #ifndef WAVECC_EMIT_ACCESS_H
 #define WAVECC_EMIT_ACCESS_H
 
@@ -10,8 +11,8 @@ typedef struct Access {
     const IrInstr *instr;
     const IrInstr *const *values; /* of a store; loads: NULL */
     const char *base[16];         /* per component: the address of element 0's */
-    const char *count;            /* elements that exist (raw: bytes that an access may start at, + 1) */
-    const char *guard;            /* further condition that the whole access is inside; NULL: none */
+    const char *count; /* elements that exist (raw: bytes that an access may start at, + 1) */
+    const char *guard; /* further condition that the whole access is inside; NULL: none */
     const char *row_count, *row_pitch, *slice_count, *slice_pitch;
 } Access;
 
@@ -30,8 +31,10 @@ const char *emit_with_guard(Emitter *emitter, const Access *access, const char *
 void emit_locate_lanes(Emitter *emitter, const Access *access);
 
 /* ---- emit_piece.c: inside a loop over the pieces ---- */
-/* Elements side by side from the C scalar `index` on; `high`: NULL, or where the upper half lies, from `high_index` on. */
-void emit_adjacent_piece(Emitter *emitter, const Access *access, const char *index, const Access *high, const char *high_index);
+/* Elements side by side from the C scalar `index` on; `high`: NULL, or where the upper half lies,
+ * from `high_index` on. */
+void emit_adjacent_piece(Emitter *emitter, const Access *access, const char *index,
+                         const Access *high, const char *high_index);
 /* The same store of active lanes alone. */
 void emit_masked_piece(Emitter *emitter, const Access *access, const char *index);
 void emit_lanes_of_piece(Emitter *emitter, const Access *access); /* lane by lane */

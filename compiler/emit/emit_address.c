@@ -1,7 +1,7 @@
 /* The addresses of an access as C expressions, and what bounds it. */
 #include "emit_access.h"
 
-/* ---- resources --------------------------------------------------------------------------------------------- */
+/* ---- resources ---- */
 
 /* A mip level is a texture of its own; the label of the row that the access goes to. */
 static int declare_level(Emitter *emitter, const PlanAccess *planned)
@@ -10,9 +10,12 @@ static int declare_level(Emitter *emitter, const PlanAccess *planned)
     int row = planned->row, level = planned->level;
     if (level < 0)
         return row;
-    const char *texture = row >= 0 ? emit_format(emitter, "row%d", row) : emit_format(emitter, "r%d", instr->resource->index);
-    emit_line(emitter, "const WccResource level%d = wcc_level(%s, (uint32_t)%n, %d), *row%d = &level%d;", level, texture,
-              instr->operands[4], instr->resource->shape == IR_SHAPE_TEX3D, level, level);
+    const char *texture = row >= 0 ? emit_format(emitter, "row%d", row)
+                                   : emit_format(emitter, "r%d", instr->resource->index);
+    emit_line(emitter,
+              "const WccResource level%d = wcc_level(%s, (uint32_t)%n, %d), *row%d = &level%d;",
+              level, texture, instr->operands[4], instr->resource->shape == IR_SHAPE_TEX3D, level,
+              level);
     return level;
 }
 
@@ -21,13 +24,17 @@ static const char *and_guard(Emitter *emitter, const char *guard, const char *co
     return guard == NULL ? condition : emit_format(emitter, "%s && %s", guard, condition);
 }
 
-/* A further coordinate that all lanes share goes into the base, and what bounds it into the guard. */
-static const char *add_coordinate(Emitter *emitter, Access *access, const char *data, const IrInstr *value, const char *count, const char *pitch)
+/* A further coordinate that all lanes share goes into the base, and what bounds it into the guard.
+ */
+static const char *add_coordinate(Emitter *emitter, Access *access, const char *data,
+                                  const IrInstr *value, const char *count, const char *pitch)
 {
     if (value == NULL)
         return data;
-    access->guard = and_guard(emitter, access->guard, emit_format(emitter, "(uint32_t)%n < %s", value, count));
-    return emit_format(emitter, "%s + (uint64_t)((uint32_t)%n < %s ? (uint32_t)%n : 0) * %s", data, value, count, value, pitch);
+    access->guard =
+        and_guard(emitter, access->guard, emit_format(emitter, "(uint32_t)%n < %s", value, count));
+    return emit_format(emitter, "%s + (uint64_t)((uint32_t)%n < %s ? (uint32_t)%n : 0) * %s", data,
+                       value, count, value, pitch);
 }
 
 static void locate_in_resource(Emitter *emitter, Access *access)
@@ -36,32 +43,41 @@ static void locate_in_resource(Emitter *emitter, Access *access)
     const IrResource *resource = access->instr->resource;
     emit_declare_row(emitter, access->instr, planned->row);
     int row = declare_level(emitter, planned);
-    const char *data = emit_resource_field(emitter, resource, row, "data"), *width = emit_resource_field(emitter, resource, row, "width");
-    access->count = planned->limit == LIMIT_STARTS ? emit_format(emitter, "wcc_starts(%s, %d)", width, planned->element_bytes) : width;
+    const char *data = emit_resource_field(emitter, resource, row, "data"),
+               *width = emit_resource_field(emitter, resource, row, "width");
+    access->count = planned->limit == LIMIT_STARTS
+                        ? emit_format(emitter, "wcc_starts(%s, %d)", width, planned->element_bytes)
+                        : width;
     access->row_count = emit_resource_field(emitter, resource, row, "height");
     access->row_pitch = emit_resource_field(emitter, resource, row, "row_pitch");
     access->slice_count = emit_resource_field(emitter, resource, row, "depth");
     access->slice_pitch = emit_resource_field(emitter, resource, row, "slice_pitch");
-    data = add_coordinate(emitter, access, data, planned->uniform_row, access->row_count, access->row_pitch);
-    data = add_coordinate(emitter, access, data, planned->uniform_slice, access->slice_count, access->slice_pitch);
+    data = add_coordinate(emitter, access, data, planned->uniform_row, access->row_count,
+                          access->row_pitch);
+    data = add_coordinate(emitter, access, data, planned->uniform_slice, access->slice_count,
+                          access->slice_pitch);
     if (planned->uniform_offset != NULL) {
         data = emit_format(emitter, "%s + (uint32_t)%n", data, planned->uniform_offset);
-        access->guard = emit_format(emitter, "(uint32_t)%n <= %D", planned->uniform_offset, planned->room);
+        access->guard =
+            emit_format(emitter, "(uint32_t)%n <= %D", planned->uniform_offset, planned->room);
     }
     if (planned->is_outside)
         access->guard = "0";
     for (int c = 0; c < planned->components; c++)
-        access->base[c] = emit_format(emitter, "%s + %D", data, planned->offset + c * planned->component_bytes);
+        access->base[c] =
+            emit_format(emitter, "%s + %D", data, planned->offset + c * planned->component_bytes);
 }
 
-/* ---- variables ----------------------------------------------------------------------------------------------- */
+/* ---- variables ---- */
 
 static void locate_in_variable(Emitter *emitter, Access *access)
 {
     const IrInstr *instr = access->instr;
     access->count = emit_format(emitter, "%D", instr->variable->count);
     for (int c = 0; c < access->planned->components; c++)
-        access->base[c] = emit_format(emitter, "(char *)%s", emit_variable_base(emitter, instr->variable, instr->component + c));
+        access->base[c] =
+            emit_format(emitter, "(char *)%s",
+                        emit_variable_base(emitter, instr->variable, instr->component + c));
 }
 
 Access emit_locate(Emitter *emitter, const PlanStep *step)
@@ -70,7 +86,8 @@ Access emit_locate(Emitter *emitter, const PlanStep *step)
     const IrInstr *instr = step->instr;
     Access access = {.planned = planned, .instr = instr};
     if (planned->is_store)
-        access.values = (const IrInstr *const *)&instr->operands[instr->operand_count - planned->components];
+        access.values =
+            (const IrInstr *const *)&instr->operands[instr->operand_count - planned->components];
     if (instr->variable != NULL)
         locate_in_variable(emitter, &access);
     else
@@ -78,7 +95,7 @@ Access emit_locate(Emitter *emitter, const PlanStep *step)
     return access;
 }
 
-/* ---- scalar addresses --------------------------------------------------------------------------------------------- */
+/* ---- scalar addresses ---- */
 
 const char *emit_aligned(Emitter *emitter, const Access *access, const char *index)
 {
@@ -95,18 +112,21 @@ const char *emit_address(Emitter *emitter, const Access *access, int c, const ch
 {
     if (access->planned->counts_bytes)
         return emit_format(emitter, "%s + (uint32_t)(%s)", access->base[c], index);
-    return emit_format(emitter, "%s + (int64_t)(%s) * %d", access->base[c], index, access->planned->element_bytes);
+    return emit_format(emitter, "%s + (int64_t)(%s) * %d", access->base[c], index,
+                       access->planned->element_bytes);
 }
 
 const char *emit_with_guard(Emitter *emitter, const Access *access, const char *condition)
 {
-    return access->guard == NULL ? condition : emit_format(emitter, "(%s) && %s", access->guard, condition);
+    return access->guard == NULL ? condition
+                                 : emit_format(emitter, "(%s) && %s", access->guard, condition);
 }
 
-/* ---- lane by lane ----------------------------------------------------------------------------------------------------- */
+/* ---- lane by lane ---- */
 
 /* A further coordinate that varies: its test, and its part of the offset. */
-static void locate_along(Emitter *emitter, const char *name, const IrInstr *value, const char *count, const char *pitch)
+static void locate_along(Emitter *emitter, const char *name, const IrInstr *value,
+                         const char *count, const char *pitch)
 {
     if (value == NULL)
         return;
@@ -118,15 +138,20 @@ static void locate_along(Emitter *emitter, const char *name, const IrInstr *valu
 void emit_locate_lanes(Emitter *emitter, const Access *access)
 {
     const PlanAccess *planned = access->planned;
-    const char *scale = planned->counts_bytes ? "" : emit_format(emitter, " * splat_i32x%l(%d)", planned->element_bytes);
-    emit_line(emitter, "const i32x%l index = %s;", emit_aligned(emitter, access, emit_piece(emitter, planned->index)));
-    emit_line(emitter, "i32x%l inside = (u32x%l)index < (u32x%l)splat_i32x%l((int32_t)(%s));", access->count);
+    const char *scale = planned->counts_bytes
+                            ? ""
+                            : emit_format(emitter, " * splat_i32x%l(%d)", planned->element_bytes);
+    emit_line(emitter, "const i32x%l index = %s;",
+              emit_aligned(emitter, access, emit_piece(emitter, planned->index)));
+    emit_line(emitter, "i32x%l inside = (u32x%l)index < (u32x%l)splat_i32x%l((int32_t)(%s));",
+              access->count);
     emit_line(emitter, "i32x%l offset = index%s;", scale);
     locate_along(emitter, "row", planned->lane_row, access->row_count, access->row_pitch);
     locate_along(emitter, "slice", planned->lane_slice, access->slice_count, access->slice_pitch);
     if (planned->lane_offset != NULL) {
         emit_line(emitter, "const i32x%l extra = %p;", planned->lane_offset);
-        emit_line(emitter, "inside &= (u32x%l)extra <= (u32x%l)splat_i32x%l(%d);", (int)planned->room);
+        emit_line(emitter, "inside &= (u32x%l)extra <= (u32x%l)splat_i32x%l(%d);",
+                  (int)planned->room);
         emit_line(emitter, "offset += extra;");
     }
     if (access->guard != NULL)

@@ -1,49 +1,111 @@
-/* Componentwise operations: one C expression each, from a table, over scalars or over the piece at hand. */
+/* Componentwise operations: one C expression each, from a table, over scalars or over the piece at
+ * hand. */
 #include "emit_priv.h"
 
 typedef enum Style {
     STYLE_NONE,
-    STYLE_INFIX,            /* a text b */
-    STYLE_PREFIX,           /* text a */
-    STYLE_COMPARE,          /* a text b, gives a mask */
+    STYLE_INFIX,   /* a text b */
+    STYLE_PREFIX,  /* text a */
+    STYLE_COMPARE, /* a text b, gives a mask */
     STYLE_UNSIGNED_COMPARE,
-    STYLE_CALL,             /* <op>_<type>(a, b, c) */
-    STYLE_PREDICATE,        /* the same, gives a mask */
-    STYLE_CONVERT,          /* <op>_<from>_<to>(a) */
-    STYLE_SPECIAL           /* a function below */
+    STYLE_CALL,      /* <op>_<type>(a, b, c) */
+    STYLE_PREDICATE, /* the same, gives a mask */
+    STYLE_CONVERT,   /* <op>_<from>_<to>(a) */
+    STYLE_SPECIAL    /* a function below */
 } Style;
 
-typedef struct OpText { Style style; const char *text; } OpText;
+typedef struct OpText {
+    Style style;
+    const char *text;
+} OpText;
 
 static const OpText OP_TEXT[IR_OP_COUNT] = {
-    [IR_fadd] = {STYLE_INFIX, "+"}, [IR_fsub] = {STYLE_INFIX, "-"}, [IR_fmul] = {STYLE_INFIX, "*"},
-    [IR_fdiv] = {STYLE_INFIX, "/"}, [IR_fneg] = {STYLE_PREFIX, "-"},
-    [IR_frem] = {STYLE_CALL, 0}, [IR_ffma] = {STYLE_CALL, 0}, [IR_fabs] = {STYLE_CALL, 0}, [IR_fmin] = {STYLE_CALL, 0},
-    [IR_fmax] = {STYLE_CALL, 0}, [IR_fsaturate] = {STYLE_CALL, 0}, [IR_ffloor] = {STYLE_CALL, 0},
-    [IR_fceil] = {STYLE_CALL, 0}, [IR_ftrunc] = {STYLE_CALL, 0}, [IR_fround] = {STYLE_CALL, 0},
-    [IR_ffrac] = {STYLE_CALL, 0}, [IR_fsqrt] = {STYLE_CALL, 0}, [IR_frsqrt] = {STYLE_CALL, 0}, [IR_frcp] = {STYLE_CALL, 0},
-    [IR_fexp2] = {STYLE_CALL, 0}, [IR_flog2] = {STYLE_CALL, 0}, [IR_fpow] = {STYLE_CALL, 0}, [IR_fsin] = {STYLE_CALL, 0},
-    [IR_fcos] = {STYLE_CALL, 0}, [IR_ftan] = {STYLE_CALL, 0}, [IR_fasin] = {STYLE_CALL, 0}, [IR_facos] = {STYLE_CALL, 0},
-    [IR_fatan] = {STYLE_CALL, 0}, [IR_fatan2] = {STYLE_CALL, 0}, [IR_fsinh] = {STYLE_CALL, 0}, [IR_fcosh] = {STYLE_CALL, 0},
-    [IR_ftanh] = {STYLE_CALL, 0}, [IR_fldexp] = {STYLE_CALL, 0},
-    [IR_feq] = {STYLE_COMPARE, "=="}, [IR_fne] = {STYLE_COMPARE, "!="}, [IR_flt] = {STYLE_COMPARE, "<"},
-    [IR_fle] = {STYLE_COMPARE, "<="}, [IR_fisnan] = {STYLE_PREDICATE, 0}, [IR_fisinf] = {STYLE_PREDICATE, 0},
+    [IR_fadd] = {STYLE_INFIX, "+"},
+    [IR_fsub] = {STYLE_INFIX, "-"},
+    [IR_fmul] = {STYLE_INFIX, "*"},
+    [IR_fdiv] = {STYLE_INFIX, "/"},
+    [IR_fneg] = {STYLE_PREFIX, "-"},
+    [IR_frem] = {STYLE_CALL, 0},
+    [IR_ffma] = {STYLE_CALL, 0},
+    [IR_fabs] = {STYLE_CALL, 0},
+    [IR_fmin] = {STYLE_CALL, 0},
+    [IR_fmax] = {STYLE_CALL, 0},
+    [IR_fsaturate] = {STYLE_CALL, 0},
+    [IR_ffloor] = {STYLE_CALL, 0},
+    [IR_fceil] = {STYLE_CALL, 0},
+    [IR_ftrunc] = {STYLE_CALL, 0},
+    [IR_fround] = {STYLE_CALL, 0},
+    [IR_ffrac] = {STYLE_CALL, 0},
+    [IR_fsqrt] = {STYLE_CALL, 0},
+    [IR_frsqrt] = {STYLE_CALL, 0},
+    [IR_frcp] = {STYLE_CALL, 0},
+    [IR_fexp2] = {STYLE_CALL, 0},
+    [IR_flog2] = {STYLE_CALL, 0},
+    [IR_fpow] = {STYLE_CALL, 0},
+    [IR_fsin] = {STYLE_CALL, 0},
+    [IR_fcos] = {STYLE_CALL, 0},
+    [IR_ftan] = {STYLE_CALL, 0},
+    [IR_fasin] = {STYLE_CALL, 0},
+    [IR_facos] = {STYLE_CALL, 0},
+    [IR_fatan] = {STYLE_CALL, 0},
+    [IR_fatan2] = {STYLE_CALL, 0},
+    [IR_fsinh] = {STYLE_CALL, 0},
+    [IR_fcosh] = {STYLE_CALL, 0},
+    [IR_ftanh] = {STYLE_CALL, 0},
+    [IR_fldexp] = {STYLE_CALL, 0},
+    [IR_feq] = {STYLE_COMPARE, "=="},
+    [IR_fne] = {STYLE_COMPARE, "!="},
+    [IR_flt] = {STYLE_COMPARE, "<"},
+    [IR_fle] = {STYLE_COMPARE, "<="},
+    [IR_fisnan] = {STYLE_PREDICATE, 0},
+    [IR_fisinf] = {STYLE_PREDICATE, 0},
     [IR_fisfinite] = {STYLE_PREDICATE, 0},
-    [IR_iadd] = {STYLE_INFIX, "+"}, [IR_isub] = {STYLE_INFIX, "-"}, [IR_imul] = {STYLE_INFIX, "*"},
-    [IR_ineg] = {STYLE_PREFIX, "-"}, [IR_sdiv] = {STYLE_CALL, 0}, [IR_udiv] = {STYLE_CALL, 0}, [IR_srem] = {STYLE_CALL, 0},
-    [IR_urem] = {STYLE_CALL, 0}, [IR_iand] = {STYLE_INFIX, "&"}, [IR_ior] = {STYLE_INFIX, "|"}, [IR_ixor] = {STYLE_INFIX, "^"},
-    [IR_inot] = {STYLE_SPECIAL, 0}, [IR_ishl] = {STYLE_CALL, 0}, [IR_sshr] = {STYLE_CALL, 0}, [IR_ushr] = {STYLE_CALL, 0},
-    [IR_imin] = {STYLE_CALL, 0}, [IR_imax] = {STYLE_CALL, 0}, [IR_umin] = {STYLE_CALL, 0}, [IR_umax] = {STYLE_CALL, 0},
-    [IR_iabs] = {STYLE_CALL, 0}, [IR_ieq] = {STYLE_COMPARE, "=="}, [IR_ine] = {STYLE_COMPARE, "!="},
-    [IR_slt] = {STYLE_COMPARE, "<"}, [IR_sle] = {STYLE_COMPARE, "<="}, [IR_ult] = {STYLE_UNSIGNED_COMPARE, "<"},
-    [IR_ule] = {STYLE_UNSIGNED_COMPARE, "<="}, [IR_popcount] = {STYLE_CALL, 0}, [IR_bitreverse] = {STYLE_CALL, 0},
-    [IR_ufirsthigh] = {STYLE_CALL, 0}, [IR_sfirsthigh] = {STYLE_CALL, 0}, [IR_ufirstlow] = {STYLE_CALL, 0},
-    [IR_select] = {STYLE_SPECIAL, 0}, [IR_fconvert] = {STYLE_SPECIAL, 0}, [IR_ftos] = {STYLE_CONVERT, 0},
-    [IR_ftou] = {STYLE_CONVERT, 0}, [IR_stof] = {STYLE_CONVERT, 0}, [IR_utof] = {STYLE_CONVERT, 0},
-    [IR_sext] = {STYLE_CONVERT, 0}, [IR_zext] = {STYLE_CONVERT, 0}, [IR_itrunc] = {STYLE_CONVERT, 0},
+    [IR_iadd] = {STYLE_INFIX, "+"},
+    [IR_isub] = {STYLE_INFIX, "-"},
+    [IR_imul] = {STYLE_INFIX, "*"},
+    [IR_ineg] = {STYLE_PREFIX, "-"},
+    [IR_sdiv] = {STYLE_CALL, 0},
+    [IR_udiv] = {STYLE_CALL, 0},
+    [IR_srem] = {STYLE_CALL, 0},
+    [IR_urem] = {STYLE_CALL, 0},
+    [IR_iand] = {STYLE_INFIX, "&"},
+    [IR_ior] = {STYLE_INFIX, "|"},
+    [IR_ixor] = {STYLE_INFIX, "^"},
+    [IR_inot] = {STYLE_SPECIAL, 0},
+    [IR_ishl] = {STYLE_CALL, 0},
+    [IR_sshr] = {STYLE_CALL, 0},
+    [IR_ushr] = {STYLE_CALL, 0},
+    [IR_imin] = {STYLE_CALL, 0},
+    [IR_imax] = {STYLE_CALL, 0},
+    [IR_umin] = {STYLE_CALL, 0},
+    [IR_umax] = {STYLE_CALL, 0},
+    [IR_iabs] = {STYLE_CALL, 0},
+    [IR_ieq] = {STYLE_COMPARE, "=="},
+    [IR_ine] = {STYLE_COMPARE, "!="},
+    [IR_slt] = {STYLE_COMPARE, "<"},
+    [IR_sle] = {STYLE_COMPARE, "<="},
+    [IR_ult] = {STYLE_UNSIGNED_COMPARE, "<"},
+    [IR_ule] = {STYLE_UNSIGNED_COMPARE, "<="},
+    [IR_popcount] = {STYLE_CALL, 0},
+    [IR_bitreverse] = {STYLE_CALL, 0},
+    [IR_ufirsthigh] = {STYLE_CALL, 0},
+    [IR_sfirsthigh] = {STYLE_CALL, 0},
+    [IR_ufirstlow] = {STYLE_CALL, 0},
+    [IR_select] = {STYLE_SPECIAL, 0},
+    [IR_fconvert] = {STYLE_SPECIAL, 0},
+    [IR_ftos] = {STYLE_CONVERT, 0},
+    [IR_ftou] = {STYLE_CONVERT, 0},
+    [IR_stof] = {STYLE_CONVERT, 0},
+    [IR_utof] = {STYLE_CONVERT, 0},
+    [IR_sext] = {STYLE_CONVERT, 0},
+    [IR_zext] = {STYLE_CONVERT, 0},
+    [IR_itrunc] = {STYLE_CONVERT, 0},
     [IR_bitcast] = {STYLE_SPECIAL, 0},
-    [IR_group_id] = {STYLE_SPECIAL, 0}, [IR_group_thread_id] = {STYLE_SPECIAL, 0}, [IR_group_index] = {STYLE_SPECIAL, 0},
-    [IR_lane_index] = {STYLE_SPECIAL, 0}, [IR_wave_index] = {STYLE_SPECIAL, 0},
+    [IR_group_id] = {STYLE_SPECIAL, 0},
+    [IR_group_thread_id] = {STYLE_SPECIAL, 0},
+    [IR_group_index] = {STYLE_SPECIAL, 0},
+    [IR_lane_index] = {STYLE_SPECIAL, 0},
+    [IR_wave_index] = {STYLE_SPECIAL, 0},
 };
 
 typedef struct Operands { /* as text, scalars or pieces */
@@ -64,8 +126,10 @@ const char *emit_ordered_id(Emitter *emitter, int axis, bool vector)
     const IrKernel *kernel = emitter->kernel;
     if (ir_group_size(kernel) == 1 || (axis < 3 && kernel->threads[axis] == 1))
         return emit_format(emitter, vector ? "splat_i32x%l(0)" : "0");
-    const char *table = emit_format(emitter, "%s_threads[%d]", emit_function_name(emitter->scratch, kernel), axis);
-    return emit_format(emitter, vector ? "load_i32x%l(&%s[wave * %d + p * %l])" : "%s[wave * %d]", table, kernel->wave_size);
+    const char *table =
+        emit_format(emitter, "%s_threads[%d]", emit_function_name(emitter->scratch, kernel), axis);
+    return emit_format(emitter, vector ? "load_i32x%l(&%s[wave * %d + p * %l])" : "%s[wave * %d]",
+                       table, kernel->wave_size);
 }
 
 static const char *group_index_expression(Emitter *emitter, bool vector)
@@ -84,11 +148,14 @@ static const char *thread_id_expression(Emitter *emitter, const IrInstr *instr, 
     if (emitter->kernel->thread_of_lane != NULL)
         return emit_ordered_id(emitter, axis, vector);
     if (!vector)
-        return emit_format(emitter, "(int32_t)((uint32_t)wave * %d / %u %% %u)", emitter->kernel->wave_size, below, threads[axis]);
-    return emit_format(emitter, "(i32x%l)(((u32x%l)%s) / %u %% %u)", group_index_expression(emitter, true), below, threads[axis]);
+        return emit_format(emitter, "(int32_t)((uint32_t)wave * %d / %u %% %u)",
+                           emitter->kernel->wave_size, below, threads[axis]);
+    return emit_format(emitter, "(i32x%l)(((u32x%l)%s) / %u %% %u)",
+                       group_index_expression(emitter, true), below, threads[axis]);
 }
 
-static const char *bitcast_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+static const char *bitcast_expression(Emitter *emitter, const IrInstr *instr,
+                                      const Operands *operands)
 {
     IrScalar from = instr->operands[0]->type.scalar, to = instr->type.scalar;
     const char *target = type_name(emitter, to, operands->vector);
@@ -97,7 +164,8 @@ static const char *bitcast_expression(Emitter *emitter, const IrInstr *instr, co
     if (from == IR_F16)
         return emit_format(emitter, "half_bits_%s(%s)", operands->type, operands->a);
     if (to == IR_F16)
-        return emit_format(emitter, operands->vector ? "f32_of_halfx%l(%s)" : "f32_of_half(%s)", operands->a);
+        return emit_format(emitter, operands->vector ? "f32_of_halfx%l(%s)" : "f32_of_half(%s)",
+                           operands->a);
     if (operands->vector)
         return emit_format(emitter, "(%s)(%s)", target, operands->a);
     return emit_format(emitter, "bits_%f_%f(%s)", from, to, operands->a);
@@ -109,26 +177,31 @@ static const char *not_expression(Emitter *emitter, const IrInstr *instr, const 
     return emit_format(emitter, scalar_bool ? "!%s" : "~%s", operands->a);
 }
 
-static const char *select_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+static const char *select_expression(Emitter *emitter, const IrInstr *instr,
+                                     const Operands *operands)
 {
     if (!operands->vector)
         return emit_format(emitter, "(%s ? %s : %s)", operands->a, operands->b, operands->c);
-    return emit_format(emitter, "select_%s(%s, %s, %s)", type_name(emitter, instr->type.scalar, true), operands->a,
-                       operands->b, operands->c);
+    return emit_format(emitter, "select_%s(%s, %s, %s)",
+                       type_name(emitter, instr->type.scalar, true), operands->a, operands->b,
+                       operands->c);
 }
 
 /* f16 lives in f32 and is already rounded. */
-static const char *fconvert_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+static const char *fconvert_expression(Emitter *emitter, const IrInstr *instr,
+                                       const Operands *operands)
 {
     IrScalar from = instr->operands[0]->type.scalar, to = instr->type.scalar;
     if (to == IR_F16)
         return emit_format(emitter, "round_f16_%s(%s)", operands->type, operands->a);
     if (from == to || (from == IR_F16 && to == IR_F32))
         return operands->a;
-    return emit_format(emitter, operands->vector ? "fconvert_%f_%v(%s)" : "fconvert_%f_%f(%s)", from, to, operands->a);
+    return emit_format(emitter, operands->vector ? "fconvert_%f_%v(%s)" : "fconvert_%f_%f(%s)",
+                       from, to, operands->a);
 }
 
-static const char *special_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+static const char *special_expression(Emitter *emitter, const IrInstr *instr,
+                                      const Operands *operands)
 {
     switch (instr->op) {
     case IR_inot: return not_expression(emitter, instr, operands);
@@ -138,14 +211,16 @@ static const char *special_expression(Emitter *emitter, const IrInstr *instr, co
     case IR_group_id: return emit_format(emitter, "(int32_t)group_%c", "xyz"[instr->immediate]);
     case IR_group_thread_id: return thread_id_expression(emitter, instr, operands->vector);
     case IR_group_index: return group_index_expression(emitter, operands->vector);
-    case IR_lane_index: return emit_format(emitter, operands->vector ? "linear_i32x%l(p * %l, 1)" : "0");
+    case IR_lane_index:
+        return emit_format(emitter, operands->vector ? "linear_i32x%l(p * %l, 1)" : "0");
     default: return "wave";
     }
 }
 
 /* ---- rows ---- */
 
-static const char *mask_of_comparison(Emitter *emitter, const IrInstr *instr, const char *comparison, bool vector)
+static const char *mask_of_comparison(Emitter *emitter, const IrInstr *instr,
+                                      const char *comparison, bool vector)
 {
     int bits = op_scalar_bits(instr->operands[0]->type.scalar);
     bool wide = vector && bits != 32 && bits != 1 && instr->operands[0]->type.scalar != IR_F16;
@@ -155,19 +230,23 @@ static const char *mask_of_comparison(Emitter *emitter, const IrInstr *instr, co
 static const char *mask_comparison(Emitter *emitter, IrOp op, const Operands *operands)
 {
     static const char *const FORMATS[IR_OP_COUNT] = {
-        [IR_ieq] = "~(%s ^ %s)", [IR_ine] = "(%s ^ %s)", [IR_ult] = "(~%s & %s)", [IR_ule] = "(~%s | %s)", [IR_slt] = "(%s & ~%s)", [IR_sle] = "(%s | ~%s)"};
+        [IR_ieq] = "~(%s ^ %s)", [IR_ine] = "(%s ^ %s)",  [IR_ult] = "(~%s & %s)",
+        [IR_ule] = "(~%s | %s)", [IR_slt] = "(%s & ~%s)", [IR_sle] = "(%s | ~%s)"};
     return emit_format(emitter, FORMATS[op], operands->a, operands->b);
 }
 
-static const char *comparison_expression(Emitter *emitter, const IrInstr *instr, const char *text, bool is_unsigned, const Operands *operands)
+static const char *comparison_expression(Emitter *emitter, const IrInstr *instr, const char *text,
+                                         bool is_unsigned, const Operands *operands)
 {
     IrScalar type = instr->operands[0]->type.scalar;
     if (type == IR_I1 && operands->vector)
         return mask_comparison(emitter, instr->op, operands);
     const char *cast = "";
     if (is_unsigned && type != IR_I1)
-        cast = operands->vector ? emit_format(emitter, "(u%dx%l)", op_scalar_bits(type)) : emit_format(emitter, "(uint%d_t)", op_scalar_bits(type));
-    const char *comparison = emit_format(emitter, "(%s%s %s %s%s)", cast, operands->a, text, cast, operands->b);
+        cast = operands->vector ? emit_format(emitter, "(u%dx%l)", op_scalar_bits(type))
+                                : emit_format(emitter, "(uint%d_t)", op_scalar_bits(type));
+    const char *comparison =
+        emit_format(emitter, "(%s%s %s %s%s)", cast, operands->a, text, cast, operands->b);
     return mask_of_comparison(emitter, instr, comparison, operands->vector);
 }
 
@@ -176,19 +255,25 @@ static const char *call_expression(Emitter *emitter, const IrInstr *instr, const
     const char *name = op_info(instr->op)->name;
     switch (instr->operand_count) {
     case 1: return emit_format(emitter, "%s_%s(%s)", name, operands->type, operands->a);
-    case 2: return emit_format(emitter, "%s_%s(%s, %s)", name, operands->type, operands->a, operands->b);
-    default: return emit_format(emitter, "%s_%s(%s, %s, %s)", name, operands->type, operands->a, operands->b, operands->c);
+    case 2:
+        return emit_format(emitter, "%s_%s(%s, %s)", name, operands->type, operands->a,
+                           operands->b);
+    default:
+        return emit_format(emitter, "%s_%s(%s, %s, %s)", name, operands->type, operands->a,
+                           operands->b, operands->c);
     }
 }
 
 /* The half conversions go through f32; a mask converts as i1. */
-static const char *conversion_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
+static const char *conversion_expression(Emitter *emitter, const IrInstr *instr,
+                                         const Operands *operands)
 {
     IrScalar from = instr->operands[0]->type.scalar, to = instr->type.scalar;
     const char *lanes = operands->vector ? emit_format(emitter, "x%l") : "";
     if (from == to)
         return operands->a;
-    return emit_format(emitter, "%s_%s_%s%s(%s)", op_info(instr->op)->name, from == IR_I1 ? "i1" : emit_suffix(from),
+    return emit_format(emitter, "%s_%s_%s%s(%s)", op_info(instr->op)->name,
+                       from == IR_I1 ? "i1" : emit_suffix(from),
                        to == IR_I1 ? "i1" : emit_suffix(to), lanes, operands->a);
 }
 
@@ -199,8 +284,10 @@ static const char *expression(Emitter *emitter, const IrInstr *instr, const Oper
     case STYLE_INFIX: return emit_format(emitter, "(%s %s %s)", operands->a, row.text, operands->b);
     case STYLE_PREFIX: return emit_format(emitter, "(%s%s)", row.text, operands->a);
     case STYLE_COMPARE: return comparison_expression(emitter, instr, row.text, false, operands);
-    case STYLE_UNSIGNED_COMPARE: return comparison_expression(emitter, instr, row.text, true, operands);
-    case STYLE_CALL: case STYLE_PREDICATE: return call_expression(emitter, instr, operands);
+    case STYLE_UNSIGNED_COMPARE:
+        return comparison_expression(emitter, instr, row.text, true, operands);
+    case STYLE_CALL:
+    case STYLE_PREDICATE: return call_expression(emitter, instr, operands);
     case STYLE_CONVERT: return conversion_expression(emitter, instr, operands);
     default: return special_expression(emitter, instr, operands);
     }
@@ -208,11 +295,13 @@ static const char *expression(Emitter *emitter, const IrInstr *instr, const Oper
 
 static const char *rounded(Emitter *emitter, const IrInstr *instr, const char *text, bool vector)
 {
-    bool arithmetic = instr->op != IR_select && instr->op != IR_bitcast && instr->op != IR_fconvert && instr->op != IR_fneg;
+    bool arithmetic = instr->op != IR_select && instr->op != IR_bitcast &&
+                      instr->op != IR_fconvert && instr->op != IR_fneg;
     if (instr->type.scalar == IR_F16 && arithmetic)
         text = emit_format(emitter, "round_f16_%s(%s)", type_name(emitter, IR_F32, vector), text);
     if (instr->precise && (instr->op == IR_fmul || instr->op == IR_fadd || instr->op == IR_fsub))
-        text = emit_format(emitter, "precise_%s(%s)", type_name(emitter, instr->type.scalar, vector), text);
+        text = emit_format(emitter, "precise_%s(%s)",
+                           type_name(emitter, instr->type.scalar, vector), text);
     return text;
 }
 
@@ -223,7 +312,9 @@ static Operands read_operands(Emitter *emitter, const IrInstr *instr, bool vecto
     const char *text[3] = {0};
     for (int i = 0; i < instr->operand_count && i < 3; i++)
         text[i] = emit_format(emitter, vector ? "%p" : "%n", instr->operands[i]);
-    IrScalar first = instr->operand_count > 0 ? instr->operands[instr->op == IR_select ? 1 : 0]->type.scalar : IR_I32;
+    IrScalar first = instr->operand_count > 0
+                         ? instr->operands[instr->op == IR_select ? 1 : 0]->type.scalar
+                         : IR_I32;
     return (Operands){vector, text[0], text[1], text[2], type_name(emitter, first, vector)};
 }
 
@@ -245,5 +336,6 @@ void emit_piece_operation(Emitter *emitter, const PlanStep *step)
 
 void emit_scalar_operation(Emitter *emitter, const PlanStep *step)
 {
-    emit_line(emitter, "const %t %i = %s;", step->instr->type.scalar, step->instr, value_text(emitter, step->instr, false));
+    emit_line(emitter, "const %t %i = %s;", step->instr->type.scalar, step->instr,
+              value_text(emitter, step->instr, false));
 }

@@ -1,7 +1,8 @@
 /* What --check asks: the operations that the instrument pass put in, as calls of wcc_check.h.
  *
- * Barriers: each wave notes the lanes that arrive and those that return; at the barrier the group looks whether someone
- * is missing. Bounds: a comparison beside each access, and a call where a lane is outside. */
+ * Barriers: each wave notes the lanes that arrive and those that return; at the barrier the group
+ * looks whether someone is missing. Bounds: a comparison beside each access, and a call where a
+ * lane is outside. */
 #include "emit_priv.h"
 
 enum { LABEL_PLACE, LABEL_OUTSIDE, LABEL_LIMITS }; /* of a step's labels */
@@ -10,15 +11,21 @@ enum { LABEL_PLACE, LABEL_OUTSIDE, LABEL_LIMITS }; /* of a step's labels */
 static const char *thread_table(Emitter *emitter)
 {
     const IrKernel *kernel = emitter->kernel;
-    return kernel->thread_of_lane == NULL ? "0" : emit_format(emitter, "%s_threads[3]", emit_function_name(emitter->scratch, kernel));
+    return kernel->thread_of_lane == NULL
+               ? "0"
+               : emit_format(emitter, "%s_threads[3]",
+                             emit_function_name(emitter->scratch, kernel));
 }
 
 void emit_check_prologue(Emitter *emitter)
 {
     const IrKernel *kernel = emitter->kernel;
     if (emitter->plan->has_checks)
-        emit_line(emitter, "const WccWhere where = {dispatch, {group_x, group_y, group_z}, {%u, %u, %u}, %d, %d, %s};", kernel->threads[0],
-                  kernel->threads[1], kernel->threads[2], ir_running_waves(kernel), kernel->wave_size, thread_table(emitter));
+        emit_line(emitter,
+                  "const WccWhere where = {dispatch, {group_x, group_y, group_z}, {%u, %u, %u}, "
+                  "%d, %d, %s};",
+                  kernel->threads[0], kernel->threads[1], kernel->threads[2],
+                  ir_running_waves(kernel), kernel->wave_size, thread_table(emitter));
     if (kernel->watches_barriers)
         emit_line(emitter, "WccArrivals arrivals;\nwcc_start_arrivals(&arrivals, &where);");
 }
@@ -35,7 +42,8 @@ static const char *declare_place(Emitter *emitter, const PlanStep *step)
     }
     SourcePlace place = sources_place(emitter->module->sources, pos);
     emit_string(&file, place.path);
-    emit_line(emitter, "static const WccPlace %s = {%s, %d, %d};", name, file.bytes, place.line, place.column);
+    emit_line(emitter, "static const WccPlace %s = {%s, %d, %d};", name, file.bytes, place.line,
+              place.column);
     text_free(&file);
     return name;
 }
@@ -45,22 +53,24 @@ static const char *declare_place(Emitter *emitter, const PlanStep *step)
 static void note_lanes(Emitter *emitter, const char *list)
 {
     for (int word = 0; word * 32 < emitter->kernel->wave_size; word++)
-        emit_line(emitter, "arrivals.%s[wave][%d] |= (uint32_t)ballot_x%l(%m, %P, %d);", list, word, emitter->step->mask, word);
+        emit_line(emitter, "arrivals.%s[wave][%d] |= (uint32_t)ballot_x%l(%m, %P, %d);", list, word,
+                  emitter->step->mask, word);
 }
 
 /* The end of a loop over the waves is one; it is called where it is watched. */
 static void emit_barrier(Emitter *emitter, const PlanStep *step)
 {
     if (emitter->kernel->watches_barriers)
-        emit_line(emitter, "wcc_check_barrier(&arrivals, &where, &%s);", declare_place(emitter, step));
+        emit_line(emitter, "wcc_check_barrier(&arrivals, &where, &%s);",
+                  declare_place(emitter, step));
 }
 
 /* ---- bounds ---- */
 
 typedef struct Bound { /* what is compared with what */
     const IrInstr *index;
-    int operand;         /* the index's */
-    const char *limit;   /* elements along that axis; at mip level 0 of textures */
+    int operand;          /* the index's */
+    const char *limit;    /* elements along that axis; at mip level 0 of textures */
     const IrInstr *level; /* the mip of whose axis, or NULL */
     const char *what, *axis;
 } Bound;
@@ -73,21 +83,26 @@ static const char *limits_of_levels(Emitter *emitter, const PlanStep *step, cons
 {
     int label = step->labels[LABEL_LIMITS];
     emit_line(emitter, "i32x%l limits%d[%P];", label);
-    emit_each_piece(emitter, "limits%d[p] = (i32x%l)((u32x%l)splat_i32x%l((int32_t)%s) >> ((u32x%l)%p & 31));", label, bound->limit,
-                    bound->level);
-    emit_each_piece(emitter, "limits%d[p] |= (limits%d[p] == 0) & (%s != 0);", label, label, bound->limit);
+    emit_each_piece(
+        emitter, "limits%d[p] = (i32x%l)((u32x%l)splat_i32x%l((int32_t)%s) >> ((u32x%l)%p & 31));",
+        label, bound->limit, bound->level);
+    emit_each_piece(emitter, "limits%d[p] |= (limits%d[p] == 0) & (%s != 0);", label, label,
+                    bound->limit);
     return emit_format(emitter, "limits%d", label);
 }
 
 /* The lanes outside as pieces of a mask; the active ones where all have one index and one limit. */
-static const char *lanes_outside(Emitter *emitter, const PlanStep *step, const Bound *bound, const char *limit)
+static const char *lanes_outside(Emitter *emitter, const PlanStep *step, const Bound *bound,
+                                 const char *limit)
 {
     if (is_alike(step))
         return emit_format(emitter, "%m", step->mask);
     const char *name = emit_format(emitter, "outside%d", step->labels[LABEL_OUTSIDE]);
-    const char *most = emit_format(emitter, has_alike_limit(step) ? "splat_i32x%l((int32_t)%s)" : "%s[p]", limit);
+    const char *most =
+        emit_format(emitter, has_alike_limit(step) ? "splat_i32x%l((int32_t)%s)" : "%s[p]", limit);
     emit_line(emitter, "i32x%l %s[%P];", name);
-    emit_each_piece(emitter, "%s[p] = %k & ((u32x%l)%p >= (u32x%l)%s);", name, step->mask, bound->index, most);
+    emit_each_piece(emitter, "%s[p] = %k & ((u32x%l)%p >= (u32x%l)%s);", name, step->mask,
+                    bound->index, most);
     return name;
 }
 
@@ -96,14 +111,19 @@ static const char *first_lane(Emitter *emitter, const char *pieces, const char *
     return emit_format(emitter, "lane_i32x%l(%s, %P, first_x%l(%s, %P))", pieces, lanes);
 }
 
-static void report_index(Emitter *emitter, const Bound *bound, const char *outside, const char *place, const char *value, const char *limit)
+static void report_index(Emitter *emitter, const Bound *bound, const char *outside,
+                         const char *place, const char *value, const char *limit)
 {
     Text name = {0};
     emit_string(&name, bound->what);
-    emit_line(emitter, "const uint32_t lanes[4] = {(uint32_t)ballot_x%l(%s, %P, 0), (uint32_t)ballot_x%l(%s, %P, 1), "
-              "(uint32_t)ballot_x%l(%s, %P, 2), (uint32_t)ballot_x%l(%s, %P, 3)};", outside, outside, outside, outside);
-    emit_line(emitter, "wcc_report_index(&where, &%s, %s, %s, %s, (uint32_t)%s, (uint32_t)wave, lanes);", place, name.bytes, bound->axis,
-              value, limit);
+    emit_line(emitter,
+              "const uint32_t lanes[4] = {(uint32_t)ballot_x%l(%s, %P, 0), "
+              "(uint32_t)ballot_x%l(%s, %P, 1), "
+              "(uint32_t)ballot_x%l(%s, %P, 2), (uint32_t)ballot_x%l(%s, %P, 3)};",
+              outside, outside, outside, outside);
+    emit_line(emitter,
+              "wcc_report_index(&where, &%s, %s, %s, %s, (uint32_t)%s, (uint32_t)wave, lanes);",
+              place, name.bytes, bound->axis, value, limit);
     text_free(&name);
 }
 
@@ -112,10 +132,12 @@ static void check_index(Emitter *emitter, const PlanStep *step, const Bound *bou
     const char *limit = bound->limit;
     emit_open(emitter, "{");
     if (bound->level != NULL && has_alike_limit(step))
-        limit = emit_format(emitter, "wcc_level_size((uint32_t)%s, (uint32_t)%n)", limit, bound->level);
+        limit =
+            emit_format(emitter, "wcc_level_size((uint32_t)%s, (uint32_t)%n)", limit, bound->level);
     else if (bound->level != NULL)
         limit = limits_of_levels(emitter, step, bound);
-    const char *outside = lanes_outside(emitter, step, bound, limit), *place = declare_place(emitter, step);
+    const char *outside = lanes_outside(emitter, step, bound, limit),
+               *place = declare_place(emitter, step);
     const char *value = emit_operand(emitter, bound->operand);
     if (!plan_is_uniform(emitter->plan, bound->index))
         value = first_lane(emitter, value, outside);
@@ -134,7 +156,8 @@ static void emit_check_var(Emitter *emitter, const PlanStep *step)
 {
     const IrInstr *instr = step->instr;
     const char *limit = emit_format(emitter, "%D", instr->variable->count);
-    check_index(emitter, step, &(Bound){instr->operands[0], 0, limit, NULL, instr->variable->name, "0"});
+    check_index(emitter, step,
+                &(Bound){instr->operands[0], 0, limit, NULL, instr->variable->name, "0"});
 }
 
 static void emit_check_resource(Emitter *emitter, const PlanStep *step)
@@ -143,15 +166,20 @@ static void emit_check_resource(Emitter *emitter, const PlanStep *step)
     static const char *const AXES[] = {"'x'", "'y'", "'z'", "'m'"};
     const IrInstr *instr = step->instr, *level = instr->operands[2];
     const IrResource *resource = instr->resource;
-    const char *field = FIELDS[instr->immediate], *limit = emit_format(emitter, "r%d_%s", resource->index, field);
-    const char *axis = resource->shape >= IR_SHAPE_TEX1D ? AXES[instr->immediate] : resource->shape == IR_SHAPE_RAW ? "'b'" : "0";
+    const char *field = FIELDS[instr->immediate],
+               *limit = emit_format(emitter, "r%d_%s", resource->index, field);
+    const char *axis = resource->shape >= IR_SHAPE_TEX1D ? AXES[instr->immediate]
+                       : resource->shape == IR_SHAPE_RAW ? "'b'"
+                                                         : "0";
     if (resource->array_count != 0)
-        limit = emit_format(emitter, "wcc_row(dispatch, %u, %uu, (uint32_t)%n)->%s", resource->first_row, resource->array_count,
-                            instr->operands[0], field);
+        limit = emit_format(emitter, "wcc_row(dispatch, %u, %uu, (uint32_t)%n)->%s",
+                            resource->first_row, resource->array_count, instr->operands[0], field);
     if (instr->immediate == 3) /* an unbound texture has none, and then no width either */
         limit = emit_format(emitter, "(%s | !%s)", limit, limit);
     bool is_first = level->op == IR_const && level->bits == 0;
-    check_index(emitter, step, &(Bound){instr->operands[1], 1, limit, is_first ? NULL : level, resource->name, axis});
+    check_index(emitter, step,
+                &(Bound){instr->operands[1], 1, limit, is_first ? NULL : level, resource->name,
+                         axis});
 }
 
 void emit_check(Emitter *emitter, const PlanStep *step)

@@ -30,12 +30,14 @@ static void include_lanes(Text *out, const EmitModule *module, int lanes)
             samples |= plan->lanes == lanes && plan->samples;
         }
     if (used)
-        text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n%s#undef LANES\n", lanes, samples ? "#include \"wcc_texture.h\"\n" : "");
+        text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n%s#undef LANES\n", lanes,
+                    samples ? "#include \"wcc_texture.h\"\n" : "");
 }
 
 static void emit_includes(Text *out, const EmitModule *module)
 {
-    text_printf(out, "#include \"wcc_abi.h\"\n%s", module->schedules ? "#include \"wcc_schedule.h\"\n" : "");
+    text_printf(out, "#include \"wcc_abi.h\"\n%s",
+                module->schedules ? "#include \"wcc_schedule.h\"\n" : "");
     if (has_assertions(module))
         text_printf(out, "#include \"wcc_report.h\"\n");
     if (has_checks(module))
@@ -50,7 +52,8 @@ static void emit_head(Text *out, const char *source)
 {
     text_printf(out, "/* Made by wavecc from ");
     for (const char *at = source; *at != '\0'; at++)
-        text_printf(out, "%c", (at[0] == '*' && at[1] == '/') || (unsigned char)*at < 32 ? '?' : *at);
+        text_printf(out, "%c",
+                    (at[0] == '*' && at[1] == '/') || (unsigned char)*at < 32 ? '?' : *at);
     text_printf(out, " */\n");
 }
 

@@ -1,8 +1,8 @@
-/* The work on one piece of an access: its loads or stores where its elements lie side by side, and lane by lane where
- * they do not. */
+/* The work on one piece of an access: its loads or stores where its elements lie side by side, and
+ * lane by lane where they do not. */
 #include "emit_access.h"
 
-/* ---- what memory holds -------------------------------------------------------------------------------------- */
+/* ---- what memory holds ---- */
 
 IrScalar emit_memory_type(const Access *access)
 {
@@ -25,7 +25,8 @@ const char *emit_to_memory(Emitter *emitter, const Access *access, const char *t
 
 const char *emit_as_f32(Emitter *emitter, const IrInstr *value)
 {
-    return emit_format(emitter, op_scalar_is_float(value->type.scalar) ? "%p" : "(f32x%l)%p", value);
+    return emit_format(emitter, op_scalar_is_float(value->type.scalar) ? "%p" : "(f32x%l)%p",
+                       value);
 }
 
 static const char *piece_to_memory(Emitter *emitter, const Access *access, int c)
@@ -33,7 +34,7 @@ static const char *piece_to_memory(Emitter *emitter, const Access *access, int c
     return emit_to_memory(emitter, access, emit_piece(emitter, access->values[c]), true);
 }
 
-/* ---- side by side --------------------------------------------------------------------------------------------- */
+/* ---- side by side ---- */
 
 typedef struct Run { /* where a piece lies: from one place on, or its halves from two */
     const Access *access, *high;
@@ -43,7 +44,9 @@ typedef struct Run { /* where a piece lies: from one place on, or its halves fro
 static const char *places(Emitter *emitter, const Run *run, int c)
 {
     const char *at = emit_address(emitter, run->access, c, run->index);
-    return run->high == NULL ? at : emit_format(emitter, "%s, %s", at, emit_address(emitter, run->high, c, run->high_index));
+    return run->high == NULL ? at
+                             : emit_format(emitter, "%s, %s", at,
+                                           emit_address(emitter, run->high, c, run->high_index));
 }
 
 /* "x, y": the pieces of all components, to load to or to store. */
@@ -51,8 +54,11 @@ static const char *component_list(Emitter *emitter, const Access *access)
 {
     const char *list = "";
     for (int c = 0; c < access->planned->components; c++)
-        list = emit_format(emitter, "%s, %s", list, access->values != NULL ? emit_as_f32(emitter, access->values[c])
-                           : emit_format(emitter, "(f32x%l *)&%s[p]", emit_name(emitter, access->instr, c)));
+        list =
+            emit_format(emitter, "%s, %s", list,
+                        access->values != NULL ? emit_as_f32(emitter, access->values[c])
+                                               : emit_format(emitter, "(f32x%l *)&%s[p]",
+                                                             emit_name(emitter, access->instr, c)));
     return list;
 }
 
@@ -60,58 +66,74 @@ static const char *halves_of(const Run *run) { return run->high == NULL ? "" : "
 
 static void load_component(Emitter *emitter, const Run *run, int c)
 {
-    const char *value = emit_format(emitter, "load_%s%v(%s)", halves_of(run), emit_memory_type(run->access), places(emitter, run, c));
-    emit_line(emitter, "%s[p] = %s;", emit_name(emitter, run->access->instr, c), emit_from_memory(emitter, run->access, value, true));
+    const char *value = emit_format(emitter, "load_%s%v(%s)", halves_of(run),
+                                    emit_memory_type(run->access), places(emitter, run, c));
+    emit_line(emitter, "%s[p] = %s;", emit_name(emitter, run->access->instr, c),
+              emit_from_memory(emitter, run->access, value, true));
 }
 
 static void store_component(Emitter *emitter, const Run *run, int c)
 {
-    emit_line(emitter, "store_%s%v(%s, %s);", halves_of(run), emit_memory_type(run->access), places(emitter, run, c),
-              piece_to_memory(emitter, run->access, c));
+    emit_line(emitter, "store_%s%v(%s, %s);", halves_of(run), emit_memory_type(run->access),
+              places(emitter, run, c), piece_to_memory(emitter, run->access, c));
 }
 
-void emit_adjacent_piece(Emitter *emitter, const Access *access, const char *index, const Access *high, const char *high_index)
+void emit_adjacent_piece(Emitter *emitter, const Access *access, const char *index,
+                         const Access *high, const char *high_index)
 {
     Run run = {access, high, index, high_index};
     const PlanAccess *planned = access->planned;
     const char *verb = planned->is_store ? "store" : "load";
     if (planned->components > 1 && !plan_is_planes(planned))
-        emit_line(emitter, "%s_%d_%sf32x%l(%s%s);", verb, planned->components, halves_of(&run), places(emitter, &run, 0),
-                  component_list(emitter, access));
+        emit_line(emitter, "%s_%d_%sf32x%l(%s%s);", verb, planned->components, halves_of(&run),
+                  places(emitter, &run, 0), component_list(emitter, access));
     else if (planned->is_store && planned->is_streamed && high == NULL)
-        emit_line(emitter, "store_streamed_%v(%s, %p, r%d_streams);", planned->type, places(emitter, &run, 0), access->values[0],
-                  access->instr->resource->index);
+        emit_line(emitter, "store_streamed_%v(%s, %p, r%d_streams);", planned->type,
+                  places(emitter, &run, 0), access->values[0], access->instr->resource->index);
     else
         for (int c = 0; c < planned->components; c++)
             (planned->is_store ? store_component : load_component)(emitter, &run, c);
 }
 
-/* ---- lane by lane ----------------------------------------------------------------------------------------------- */
+/* ---- lane by lane ---- */
 
-static const char *coherence(const Access *access) { return plan_is_coherent(access->planned) ? "coherent_" : ""; }
+static const char *coherence(const Access *access)
+{
+    return plan_is_coherent(access->planned) ? "coherent_" : "";
+}
 
-static bool goes_in_quads(const Access *access) { return plan_is_quad(access->planned) && !plan_is_coherent(access->planned); }
+static bool goes_in_quads(const Access *access)
+{
+    return plan_is_quad(access->planned) && !plan_is_coherent(access->planned);
+}
 
-/* Lanes that are outside read the base: it must be readable, which no place in an empty buffer's element is. */
+/* Lanes that are outside read the base: it must be readable, which no place in an empty buffer's
+ * element is. */
 static void gather_quads(Emitter *emitter, const Access *access)
 {
-    const char *is_there = emit_with_guard(emitter, access, emit_format(emitter, "%s > 0", access->count));
+    const char *is_there =
+        emit_with_guard(emitter, access, emit_format(emitter, "%s > 0", access->count));
     emit_line(emitter, "f32x%l q0, q1, q2, q3;");
-    emit_line(emitter, "gather_4_f32x%l(%s ? %s : wcc_nothing, offset & inside, &q0, &q1, &q2, &q3);", is_there, access->base[0]);
+    emit_line(emitter,
+              "gather_4_f32x%l(%s ? %s : wcc_nothing, offset & inside, &q0, &q1, &q2, &q3);",
+              is_there, access->base[0]);
     for (int c = 0; c < 4; c++)
-        emit_line(emitter, "%s[p] = (%v)((i32x%l)q%d & inside);", emit_name(emitter, access->instr, c), access->instr->type.scalar, c);
+        emit_line(emitter, "%s[p] = (%v)((i32x%l)q%d & inside);",
+                  emit_name(emitter, access->instr, c), access->instr->type.scalar, c);
 }
 
 static void gather_component(Emitter *emitter, const Access *access, int c)
 {
-    const char *value = emit_format(emitter, "%sgather_%v(%s, offset, inside)", coherence(access), emit_memory_type(access), access->base[c]);
-    emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c), emit_from_memory(emitter, access, value, true));
+    const char *value = emit_format(emitter, "%sgather_%v(%s, offset, inside)", coherence(access),
+                                    emit_memory_type(access), access->base[c]);
+    emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c),
+              emit_from_memory(emitter, access, value, true));
 }
 
 static void scatter_component(Emitter *emitter, const Access *access, int c)
 {
-    emit_line(emitter, "%sscatter_%v(%s, offset, %s, inside);", coherence(access), emit_memory_type(access), access->base[c],
-              piece_to_memory(emitter, access, c));
+    emit_line(emitter, "%sscatter_%v(%s, offset, %s, inside);", coherence(access),
+              emit_memory_type(access), access->base[c], piece_to_memory(emitter, access, c));
 }
 
 void emit_lanes_of_piece(Emitter *emitter, const Access *access)
@@ -119,7 +141,8 @@ void emit_lanes_of_piece(Emitter *emitter, const Access *access)
     bool is_store = access->planned->is_store;
     emit_locate_lanes(emitter, access);
     if (goes_in_quads(access) && is_store)
-        emit_line(emitter, "scatter_4_f32x%l(%s, offset%s, inside);", access->base[0], component_list(emitter, access));
+        emit_line(emitter, "scatter_4_f32x%l(%s, offset%s, inside);", access->base[0],
+                  component_list(emitter, access));
     else if (goes_in_quads(access))
         gather_quads(emitter, access);
     else
@@ -137,6 +160,6 @@ void emit_masked_piece(Emitter *emitter, const Access *access, const char *index
     emit_locate_lanes(emitter, access);
     emit_line(emitter, "(void)offset;");
     for (int c = 0; c < access->planned->components; c++)
-        emit_line(emitter, "store_masked_%v(%s, %s, inside);", emit_memory_type(access), emit_address(emitter, access, c, index),
-                  piece_to_memory(emitter, access, c));
+        emit_line(emitter, "store_masked_%v(%s, %s, inside);", emit_memory_type(access),
+                  emit_address(emitter, access, c, index), piece_to_memory(emitter, access, c));
 }

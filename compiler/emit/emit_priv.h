@@ -15,32 +15,36 @@ typedef struct Emitter {
     const EmitModule *module;
     const EmitStores *stores; /* of the entry point */
     const Plan *plan;
-    const IrKernel *kernel;   /* the plan's */
-    const PlanStep *step;     /* at hand */
+    const IrKernel *kernel; /* the plan's */
+    const PlanStep *step;   /* at hand */
     Arena *scratch;
     Text *out;
     int indent;
-    const char *line_mark;    /* "#line ..." of the step at hand, put before each line of C; "": none */
-    size_t pieces_start;      /* pieces written out: where in `out` the open one's statements begin */
+    const char
+        *line_mark;      /* "#line ..." of the step at hand, put before each line of C; "": none */
+    size_t pieces_start; /* pieces written out: where in `out` the open one's statements begin */
 } Emitter;
 
 /* ---- text (emit_text.c, which tells the letters) ---- */
 void emit_line(Emitter *emitter, const char *format, ...); /* \n: a further line */
 const char *emit_format(Emitter *emitter, const char *format, ...);
-void emit_open(Emitter *emitter, const char *format, ...); /* a line, and what follows stands inside */
-void emit_close(Emitter *emitter);                         /* "}" */
+void emit_open(Emitter *emitter, const char *format,
+               ...);               /* a line, and what follows stands inside */
+void emit_close(Emitter *emitter); /* "}" */
 /* What is emitted from here on stands at `pos` in the HLSL, if that is somewhere. */
 void emit_at(Emitter *emitter, SourcePos pos);
 void emit_at_own_place(Emitter *emitter); /* no longer in the HLSL, but in the C itself */
-/* Around what is done for each piece `p`, and the same for one statement: a loop, or written out `pieces` times. */
+/* Around what is done for each piece `p`, and the same for one statement: a loop, or written out
+ * `pieces` times. */
 void emit_open_pieces(Emitter *emitter);
 void emit_close_pieces(Emitter *emitter);
 void emit_each_piece(Emitter *emitter, const char *format, ...);
 void emit_string(Text *out, const char *text); /* in quotes, as a C literal */
 
 /* ---- values (emit_values.c) ---- */
-const char *emit_suffix(IrScalar scalar);   /* "f32": names in wcc_lanes.h; i1 is "i32", f16 is "f32" */
-const char *emit_ctype(IrScalar scalar);    /* "float" */
+const char *emit_suffix(
+    IrScalar scalar); /* "f32": names in wcc_lanes.h; i1 is "i32", f16 is "f32" */
+const char *emit_ctype(IrScalar scalar);                                      /* "float" */
 const char *emit_name(Emitter *emitter, const IrInstr *value, int component); /* "v12", "v12_3" */
 /* As a C scalar: the value itself, or lane 0's for a linear one. */
 const char *emit_scalar(Emitter *emitter, const IrInstr *value);
@@ -50,42 +54,49 @@ const char *emit_piece(Emitter *emitter, const IrInstr *value);
 const char *emit_pieces(Emitter *emitter, const IrInstr *value, int spread);
 /* An operand of the step's operation, as planned: a pointer to pieces, or a scalar. */
 const char *emit_operand(Emitter *emitter, int operand);
-void emit_declare(Emitter *emitter, const IrInstr *value); /* without a value: results, parameters, loads */
+void emit_declare(Emitter *emitter,
+                  const IrInstr *value); /* without a value: results, parameters, loads */
 void emit_assign(Emitter *emitter, const PlanStep *step);
 
 /* ---- steps (emit_steps.c) and operations ---- */
 void emit_steps(Emitter *emitter);
 void emit_scalar_operation(Emitter *emitter, const PlanStep *step); /* emit_alu.c */
 void emit_piece_operation(Emitter *emitter, const PlanStep *step);
-/* SV_GroupThreadID on axis 0..2, SV_GroupIndex on axis 3 in a kernel with a lane order: from its table. */
+/* SV_GroupThreadID on axis 0..2, SV_GroupIndex on axis 3 in a kernel with a lane order: from its
+ * table. */
 const char *emit_ordered_id(Emitter *emitter, int axis, bool vector);
-void emit_access(Emitter *emitter, const PlanStep *step);           /* emit_access.c */
+void emit_access(Emitter *emitter, const PlanStep *step); /* emit_access.c */
 typedef void EmitOperation(Emitter *emitter, const PlanStep *step);
-EmitOperation emit_group_any, emit_resource_size, emit_report;      /* emit_resource.c */
+EmitOperation emit_group_any, emit_resource_size, emit_report;        /* emit_resource.c */
 EmitOperation emit_atomic, emit_texture, emit_cross_lane, emit_check; /* the files of their names */
 
 /* ---- where things lie (emit_place.c) ---- */
 /* C expression of the array of component `component` of `variable`, in the wave at hand. */
 const char *emit_variable_base(Emitter *emitter, const IrVariable *variable, int component);
 /* The row that operand number `operand` names in an array of resources, as an unsigned C scalar. */
-const char *emit_row_index(Emitter *emitter, const IrInstr *instr, const IrResource *resource, int operand);
+const char *emit_row_index(Emitter *emitter, const IrInstr *instr, const IrResource *resource,
+                           int operand);
 /* A field of a resource's WccResource: a local of the kernel, or of the row with that label. */
-const char *emit_resource_field(Emitter *emitter, const IrResource *resource, int row, const char *field);
+const char *emit_resource_field(Emitter *emitter, const IrResource *resource, int row,
+                                const char *field);
 /* Declares the pointer to the row's WccResource; label -1: nothing. */
 void emit_declare_row(Emitter *emitter, const IrInstr *instr, int row);
 
 /* ---- --check (emit_check.c), stores that are watched (emit_stores.c) ---- */
 void emit_check_prologue(Emitter *emitter);
 EmitStores emit_collect_stores(Arena *arena, const EmitModule *module, const EmitEntry *entry);
-int emit_find_store(const EmitStores *stores, const Sources *sources, const IrInstr *instr); /* its row, or -1 */
+int emit_find_store(const EmitStores *stores, const Sources *sources,
+                    const IrInstr *instr); /* its row, or -1 */
 
 /* ---- kernels and tables ---- */
-const char *emit_function_name(Arena *arena, const IrKernel *kernel); /* unique in the file: "main_wave32_quad" */
+const char *emit_function_name(Arena *arena,
+                               const IrKernel *kernel); /* unique in the file: "main_wave32_quad" */
 /* Declares and clears the private arrays that only this wave_loop uses. */
 void emit_wave_locals(Emitter *emitter, const IrInstr *wave_loop);
 /* What the accesses to a large buffer want to know of it (emit_stream.c). */
 void emit_stream_locals(Emitter *emitter, const IrResource *resource);
 void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const EmitStores *stores);
-void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores); /* `stores`: by entry point */
+void emit_tables(Text *out, const EmitModule *module,
+                 const EmitStores *stores); /* `stores`: by entry point */
 
 #endif

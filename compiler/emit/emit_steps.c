@@ -1,7 +1,7 @@
 /* A kernel's steps, each by its template, in their order. */
 #include "emit_priv.h"
 
-/* ---- steps of more than a template --------------------------------------------------------------------- */
+/* ---- steps of more than a template ---- */
 
 /* The arrays of what leaves the run, then the loop over the pieces. */
 static void emit_run(Emitter *emitter, const PlanStep *step)
@@ -22,7 +22,10 @@ static void emit_end_run(Emitter *emitter, const PlanStep *step)
     emit_close_pieces(emitter);
 }
 
-static void emit_declared(Emitter *emitter, const PlanStep *step) { emit_declare(emitter, step->instr); }
+static void emit_declared(Emitter *emitter, const PlanStep *step)
+{
+    emit_declare(emitter, step->instr);
+}
 
 static void emit_clear(Emitter *emitter, const PlanStep *step)
 {
@@ -64,12 +67,17 @@ static void emit_waves(Emitter *emitter, const PlanStep *step)
         return;
     }
     emit_line(emitter, "uint16_t order%U[%d];", waves);
-    emit_line(emitter, "wcc_order_waves(order%U, %d, dispatch, group_x, group_y, group_z, stretch++);", waves);
+    emit_line(emitter,
+              "wcc_order_waves(order%U, %d, dispatch, group_x, group_y, group_z, stretch++);",
+              waves);
     emit_open(emitter, "for (int32_t turn%U = 0; turn%U < %d; turn%U++) {", waves);
     emit_line(emitter, "const int32_t wave = order%U[turn%U];");
 }
 
-static void emit_locals(Emitter *emitter, const PlanStep *step) { emit_wave_locals(emitter, step->instr); }
+static void emit_locals(Emitter *emitter, const PlanStep *step)
+{
+    emit_wave_locals(emitter, step->instr);
+}
 
 /* Labels stand at the line's start, and belong to no line of the HLSL. */
 static void emit_label(Emitter *emitter, const PlanStep *step)
@@ -88,21 +96,37 @@ static void emit_device_fence(Emitter *emitter, const PlanStep *step)
 static void emit_op(Emitter *emitter, const PlanStep *step)
 {
     static EmitOperation *const OPERATIONS[IR_OP_COUNT] = {
-        [IR_atomic_var] = emit_atomic, [IR_atomic_typed] = emit_atomic, [IR_atomic_struct] = emit_atomic,
-        [IR_atomic_raw] = emit_atomic, [IR_atomic_texture] = emit_atomic,
-        [IR_sample] = emit_texture, [IR_sample_compare] = emit_texture, [IR_gather] = emit_texture,
-        [IR_gather_compare] = emit_texture, [IR_sample_level] = emit_texture, [IR_load_texture] = emit_texture,
-        [IR_group_any] = emit_group_any, [IR_resource_size] = emit_resource_size, [IR_report] = emit_report,
-        [IR_arrive] = emit_check, [IR_retire] = emit_check, [IR_barrier] = emit_check, [IR_check_var] = emit_check,
-        [IR_check_resource] = emit_check, [IR_device_fence] = emit_device_fence,
+        [IR_atomic_var] = emit_atomic,
+        [IR_atomic_typed] = emit_atomic,
+        [IR_atomic_struct] = emit_atomic,
+        [IR_atomic_raw] = emit_atomic,
+        [IR_atomic_texture] = emit_atomic,
+        [IR_sample] = emit_texture,
+        [IR_sample_compare] = emit_texture,
+        [IR_gather] = emit_texture,
+        [IR_gather_compare] = emit_texture,
+        [IR_sample_level] = emit_texture,
+        [IR_load_texture] = emit_texture,
+        [IR_group_any] = emit_group_any,
+        [IR_resource_size] = emit_resource_size,
+        [IR_report] = emit_report,
+        [IR_arrive] = emit_check,
+        [IR_retire] = emit_check,
+        [IR_barrier] = emit_check,
+        [IR_check_var] = emit_check,
+        [IR_check_resource] = emit_check,
+        [IR_device_fence] = emit_device_fence,
     };
     EmitOperation *operation = OPERATIONS[step->instr->op];
     (operation != NULL ? operation : emit_cross_lane)(emitter, step);
 }
 
-/* ---- the table ------------------------------------------------------------------------------------------- */
+/* ---- the table ---- */
 
-static const struct { const char *text; EmitOperation *function; } STEPS[PLAN_STEP_COUNT] = {
+static const struct {
+    const char *text;
+    EmitOperation *function;
+} STEPS[PLAN_STEP_COUNT] = {
     [STEP_scalar] = {0, emit_scalar_operation},
     [STEP_run] = {0, emit_run},
     [STEP_piece] = {0, emit_piece_operation},

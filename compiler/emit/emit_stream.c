@@ -1,9 +1,11 @@
-/* Large buffers do not stay in the caches, so contiguous accesses to them help the memory along: what a wave loads is
- * fetched some way ahead, and what a kernel stores but never reads goes to memory past the caches, which then need not
- * read it first. How large is only known as the kernel runs: r3_ahead and r3_streams say it.
+/* Large buffers do not stay in the caches, so contiguous accesses to them help the memory along:
+ * what a wave loads is fetched some way ahead, and what a kernel stores but never reads goes to
+ * memory past the caches, which then need not read it first. How large is only known as the kernel
+ * runs: r3_ahead and r3_streams say it.
  *
- * Such stores may be seen late by other workers, which is allowed within a dispatch unless the buffer is
- * globallycoherent (HLSL: writes are flushed across groups for globallycoherent resources); atomics order them. */
+ * Such stores may be seen late by other workers, which is allowed within a dispatch unless the
+ * buffer is globallycoherent (HLSL: writes are flushed across groups for globallycoherent
+ * resources); atomics order them. */
 #include "emit_access.h"
 
 void emit_stream_locals(Emitter *emitter, const IrResource *resource)
@@ -13,7 +15,10 @@ void emit_stream_locals(Emitter *emitter, const IrResource *resource)
     if (planned->is_streamed)
         emit_line(emitter, "const int r%d_streams = wcc_is_large(r%d_width, r%d_stride);", i, i, i);
     if (planned->is_fetched_ahead)
-        emit_line(emitter, "const int64_t r%d_ahead = wcc_is_large(r%d_width, r%d_stride) ? WCC_BYTES_AHEAD : 0;", i, i, i);
+        emit_line(
+            emitter,
+            "const int64_t r%d_ahead = wcc_is_large(r%d_width, r%d_stride) ? WCC_BYTES_AHEAD : 0;",
+            i, i, i);
 }
 
 enum { MOST_BYTES_AHEAD = 1024 };
@@ -22,5 +27,6 @@ void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, in
 {
     const PlanAccess *planned = access->planned;
     if (bytes <= MOST_BYTES_AHEAD && planned->is_fetched_ahead)
-        emit_line(emitter, "wcc_fetch_ahead(%s, %d, r%d_ahead);", at, bytes, access->instr->resource->index);
+        emit_line(emitter, "wcc_fetch_ahead(%s, %d, r%d_ahead);", at, bytes,
+                  access->instr->resource->index);
 }

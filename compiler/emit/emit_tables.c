@@ -16,8 +16,9 @@ static void emit_field(Text *out, int resource, int index, const IrField *field)
     emit_string(out, field->name);
     text_printf(out, ", ");
     emit_string(out, field->type);
-    text_printf(out, ", %u, WCC_%s, %u, %u, %u, %u, %u, %u, ", field->offset, field->scalar, field->rows, field->columns,
-                field->row_stride, field->column_stride, field->array_count, field->array_stride);
+    text_printf(out, ", %u, WCC_%s, %u, %u, %u, %u, %u, %u, ", field->offset, field->scalar,
+                field->rows, field->columns, field->row_stride, field->column_stride,
+                field->array_count, field->array_stride);
     if (field->default_value != NULL)
         text_printf(out, "resource%d_default%d},\n", resource, index);
     else
@@ -39,11 +40,14 @@ static void emit_fields(Text *out, int resource, const IrResourceInfo *info)
 
 static void emit_sampler(Text *out, int resource, const IrStaticSampler *sampler)
 {
-    text_printf(out, "static const WccSampler resource%d_sampler = {WCC_%s, WCC_%s, WCC_%s, {WCC_%s, WCC_%s, WCC_%s}, WCC_%s, ", resource,
-                sampler->filter[0], sampler->filter[1], sampler->filter[2], sampler->address[0], sampler->address[1], sampler->address[2],
-                sampler->comparison);
-    text_printf(out, "%a, %a, %a, {%a, %a, %a, %a}};\n", (double)sampler->bias, (double)sampler->min_level, (double)sampler->max_level,
-                (double)sampler->border[0], (double)sampler->border[1], (double)sampler->border[2], (double)sampler->border[3]);
+    text_printf(out,
+                "static const WccSampler resource%d_sampler = {WCC_%s, WCC_%s, WCC_%s, {WCC_%s, "
+                "WCC_%s, WCC_%s}, WCC_%s, ",
+                resource, sampler->filter[0], sampler->filter[1], sampler->filter[2],
+                sampler->address[0], sampler->address[1], sampler->address[2], sampler->comparison);
+    text_printf(out, "%a, %a, %a, {%a, %a, %a, %a}};\n", (double)sampler->bias,
+                (double)sampler->min_level, (double)sampler->max_level, (double)sampler->border[0],
+                (double)sampler->border[1], (double)sampler->border[2], (double)sampler->border[3]);
 }
 
 static void emit_resource(Text *out, int index, const IrResourceInfo *info)
@@ -54,9 +58,10 @@ static void emit_resource(Text *out, int index, const IrResourceInfo *info)
     emit_string(out, resource->name);
     text_printf(out, ", ");
     emit_string(out, info->type);
-    text_printf(out, ", WCC_%s, '%c', %u, %u, %uu, %u, WCC_%s, %u, %u, %d, ", info->kind, info->register_class,
-                info->register_index, info->space, resource->array_count, resource->first_row, info->scalar ? info->scalar : "U32",
-                info->components, is_cbuffer ? resource->size : resource->stride, info->has_counter);
+    text_printf(out, ", WCC_%s, '%c', %u, %u, %uu, %u, WCC_%s, %u, %u, %d, ", info->kind,
+                info->register_class, info->register_index, info->space, resource->array_count,
+                resource->first_row, info->scalar ? info->scalar : "U32", info->components,
+                is_cbuffer ? resource->size : resource->stride, info->has_counter);
     if (info->field_count > 0)
         text_printf(out, "resource%d_fields, %d, ", index, info->field_count);
     else
@@ -87,9 +92,9 @@ static uint64_t shared_bytes(const IrKernel *kernel)
     uint64_t bytes = 0;
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
-        int scalar = op_scalar_bits(variable->type.scalar) < 8 ? 4 : op_scalar_bits(variable->type.scalar) / 8;
         if (variable->kind == IR_GROUPSHARED)
-            bytes += (uint64_t)variable->count * variable->type.components * (uint64_t)scalar;
+            bytes += (uint64_t)variable->count * variable->type.components *
+                     (uint64_t)op_scalar_bytes(variable->type.scalar);
     }
     return bytes;
 }
@@ -99,7 +104,9 @@ static uint64_t most_shared_bytes(const EmitEntry *entry)
 {
     uint64_t most = 0;
     for (int i = 0; i < entry->variant_count; i++)
-        most = shared_bytes(entry->variants[i]->kernel) > most ? shared_bytes(entry->variants[i]->kernel) : most;
+        most = shared_bytes(entry->variants[i]->kernel) > most
+                   ? shared_bytes(entry->variants[i]->kernel)
+                   : most;
     return most;
 }
 
@@ -123,8 +130,8 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, bool sched
 {
     const IrKernel *kernel = plan->kernel;
     const char *name = emit_function_name(scratch, kernel);
-    text_printf(out, "    {%d, %s_BYTES, %s%s, %d, %d, \"%s", kernel->wave_size, name, name, kernel_mode(plan), schedules,
-                plan->may_wait, ir_order_name(kernel->order.kind));
+    text_printf(out, "    {%d, %s_BYTES, %s%s, %d, %d, \"%s", kernel->wave_size, name, name,
+                kernel_mode(plan), schedules, plan->may_wait, ir_order_name(kernel->order.kind));
     if (kernel->order.kind == IR_ORDER_RANDOM)
         text_printf(out, ":%u", kernel->order.seed);
     text_printf(out, "\", %d},\n", kernel->order.extra_waves);
@@ -168,7 +175,8 @@ static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool 
     emit_entry_resources(out, scratch, index, entry);
     for (int i = 0; i < entry->variant_count; i++)
         if (*kernel_mode(entry->variants[i]) != '\0')
-            text_printf(out, "WCC_FLUSHING(%s)\n", emit_function_name(scratch, entry->variants[i]->kernel));
+            text_printf(out, "WCC_FLUSHING(%s)\n",
+                        emit_function_name(scratch, entry->variants[i]->kernel));
     text_printf(out, "static const WccVariant entry%d_variants[] = {\n", index);
     for (int i = 0; i < entry->variant_count; i++)
         emit_variant(out, scratch, entry->variants[i], schedules);
@@ -185,8 +193,8 @@ static void emit_entry(Text *out, int index, const EmitEntry *entry, const EmitS
     arena_drop(scratch);
     text_printf(out, "    {");
     emit_string(out, entry->name);
-    text_printf(out, ", {%u, %u, %u}, %llu, ", first->threads[0], first->threads[1], first->threads[2],
-                (unsigned long long)most_shared_bytes(entry));
+    text_printf(out, ", {%u, %u, %u}, %llu, ", first->threads[0], first->threads[1],
+                first->threads[2], (unsigned long long)most_shared_bytes(entry));
     if (resource_count > 0)
         text_printf(out, "entry%d_resources, %d, ", index, resource_count);
     else
@@ -203,8 +211,7 @@ void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores)
     const IrReflection *reflection = module->reflection;
     text_printf(out, "\n");
     emit_resources(out, reflection);
-    for (int i = 0; i < module->entry_count; i++)
-    {
+    for (int i = 0; i < module->entry_count; i++) {
         emit_entry_parts(out, i, &module->entries[i], module->schedules);
         emit_stores(out, i, &stores[i]);
     }
@@ -213,7 +220,7 @@ void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores)
         emit_entry(out, i, &module->entries[i], &stores[i]);
     text_printf(out, "};\nconst WccModule wcc_module = {WCC_ABI_VERSION, ");
     emit_string(out, module->source);
-    text_printf(out, ", %s, %d, %u, entries, %d};\n", reflection->resource_count > 0 ? "resources" : "0", reflection->resource_count,
+    text_printf(out, ", %s, %d, %u, entries, %d};\n",
+                reflection->resource_count > 0 ? "resources" : "0", reflection->resource_count,
                 reflection->row_count, module->entry_count);
 }
-

@@ -1,5 +1,5 @@
-/* Lines of C from templates. A template's letters know our things; lower case takes the next argument, upper case and
- * l and P none:
+/* Lines of C from templates. A template's letters know our things; lower case takes the next
+ * argument, upper case and l and P none:
  *
  *     %s text   %c character   %d int   %u unsigned   %D int64_t
  *     %f a scalar type's name in wcc_lanes.h, "f32"   %t in C, "float"   %v its vector's, "f32x16"
@@ -9,14 +9,15 @@
  *
  * and of the step at hand:
  *
- *     %I %U %T the name, number and C type of its instruction   %N its value as a C scalar   %V as a piece of its array
- *     %A %B %C one piece of its masks a, b, c   %M mask a as a pointer   %G its label
- *     %H which lanes are threads of the group   %W its row in the table of stores */
+ *     %I %U %T the name, number and C type of its instruction   %N its value as a C scalar   %V as
+ * a piece of its array %A %B %C one piece of its masks a, b, c   %M mask a as a pointer   %G its
+ * label %H which lanes are threads of the group   %W its row in the table of stores */
 #include "emit_priv.h"
 
 static const char *mask_piece(Emitter *emitter, int mask)
 {
-    return mask == 0 ? emit_format(emitter, "splat_i32x%l(-1)") : emit_format(emitter, "m%d[p]", mask);
+    return mask == 0 ? emit_format(emitter, "splat_i32x%l(-1)")
+                     : emit_format(emitter, "m%d[p]", mask);
 }
 
 static const char *threads_test(Emitter *emitter)
@@ -24,12 +25,14 @@ static const char *threads_test(Emitter *emitter)
     const IrKernel *kernel = emitter->kernel;
     if (kernel->thread_of_lane != NULL)
         return emit_format(emitter, "%s > splat_i32x%l(-1)", emit_ordered_id(emitter, 3, true));
-    return emit_format(emitter, "linear_i32x%l(wave * %d + p * %l, 1) < splat_i32x%l(%u)", kernel->wave_size, ir_group_size(kernel));
+    return emit_format(emitter, "linear_i32x%l(wave * %d + p * %l, 1) < splat_i32x%l(%u)",
+                       kernel->wave_size, ir_group_size(kernel));
 }
 
 static const char *label_name(Emitter *emitter, const PlanStep *step)
 {
-    static const char *const NAMES[] = {[LABEL_END] = "end", [LABEL_EXIT] = "exit", [LABEL_NEXT] = "next"};
+    static const char *const NAMES[] = {
+        [LABEL_END] = "end", [LABEL_EXIT] = "exit", [LABEL_NEXT] = "next"};
     return emit_format(emitter, "%s%d", NAMES[step->label], step->number);
 }
 
@@ -49,7 +52,9 @@ static const char *step_text(Emitter *emitter, char letter)
     case 'T': return emit_ctype(step->instr->type.scalar);
     case 'U': return emit_format(emitter, "%u", step->instr->id);
     case 'V': return emit_format(emitter, "%s[p]", emit_pieces(emitter, step->value, step->spread));
-    case 'W': return emit_format(emitter, "%d", emit_find_store(emitter->stores, emitter->module->sources, step->instr));
+    case 'W':
+        return emit_format(emitter, "%d",
+                           emit_find_store(emitter->stores, emitter->module->sources, step->instr));
     default: return "";
     }
 }
@@ -58,7 +63,9 @@ static void add(Text *out, const char *text) { text_add(out, text, strlen(text))
 
 static void add_value(Emitter *emitter, Text *out, char letter, const IrInstr *value)
 {
-    add(out, letter == 'n' ? emit_scalar(emitter, value) : letter == 'p' ? emit_piece(emitter, value) : emit_name(emitter, value, 0));
+    add(out, letter == 'n'   ? emit_scalar(emitter, value)
+             : letter == 'p' ? emit_piece(emitter, value)
+                             : emit_name(emitter, value, 0));
 }
 
 static void add_mask(Emitter *emitter, Text *out, char letter, int mask)
@@ -81,11 +88,17 @@ static void add_argument(Emitter *emitter, Text *out, char letter, va_list *argu
     case 'D': text_printf(out, "%lld", (long long)va_arg(*arguments, int64_t)); break;
     case 'f': add(out, emit_suffix((IrScalar)va_arg(*arguments, int))); break;
     case 't': add(out, emit_ctype((IrScalar)va_arg(*arguments, int))); break;
-    case 'v': text_printf(out, "%sx%d", emit_suffix((IrScalar)va_arg(*arguments, int)), emitter->plan->lanes); break;
+    case 'v':
+        text_printf(out, "%sx%d", emit_suffix((IrScalar)va_arg(*arguments, int)),
+                    emitter->plan->lanes);
+        break;
     case 'l': text_printf(out, "%d", emitter->plan->lanes); break;
     case 'P': text_printf(out, "%d", emitter->plan->pieces); break;
-    case 'm': case 'k': add_mask(emitter, out, letter, va_arg(*arguments, int)); break;
-    case 'n': case 'p': case 'i': add_value(emitter, out, letter, va_arg(*arguments, const IrInstr *)); break;
+    case 'm':
+    case 'k': add_mask(emitter, out, letter, va_arg(*arguments, int)); break;
+    case 'n':
+    case 'p':
+    case 'i': add_value(emitter, out, letter, va_arg(*arguments, const IrInstr *)); break;
     case '%': add(out, "%"); break;
     default: add(out, step_text(emitter, letter));
     }
@@ -106,7 +119,8 @@ static const char *fill_in(Emitter *emitter, const char *format, va_list argumen
         }
     }
     va_end(rest);
-    const char *text = arena_copy_text(emitter->scratch, out.bytes != NULL ? out.bytes : "", out.length);
+    const char *text =
+        arena_copy_text(emitter->scratch, out.bytes != NULL ? out.bytes : "", out.length);
     text_free(&out);
     return text;
 }
@@ -186,7 +200,8 @@ static void write_pieces_out(Emitter *emitter)
 {
     Text *out = emitter->out;
     size_t length = out->length - emitter->pieces_start;
-    const char *body = arena_copy_text(emitter->scratch, out->bytes + emitter->pieces_start, length);
+    const char *body =
+        arena_copy_text(emitter->scratch, out->bytes + emitter->pieces_start, length);
     out->length = emitter->pieces_start;
     emit_line(emitter, "{");
     for (int p = 0; p < emitter->plan->pieces; p++) {
@@ -229,7 +244,8 @@ void emit_at(Emitter *emitter, SourcePos pos)
     SourcePlace place = sources_place(emitter->module->sources, pos);
     Text path = {0};
     emit_string(&path, place.path != NULL ? place.path : "");
-    emitter->line_mark = place.line > 0 ? emit_format(emitter, "#line %d %s\n", place.line, path.bytes) : "";
+    emitter->line_mark =
+        place.line > 0 ? emit_format(emitter, "#line %d %s\n", place.line, path.bytes) : "";
     text_free(&path);
 }
 

@@ -1,5 +1,5 @@
-/* Textures through samplers as calls of wcc_texture.h: one for each piece, or one for a value that is the same
- * in all lanes. */
+/* Textures through samplers as calls of wcc_texture.h: one for each piece, or one for a value that
+ * is the same in all lanes. */
 #include "emit_priv.h"
 
 enum { FIRST_PLACE = 2, PLACE_OFFSET = 6, AFTER_PLACE = 9 }; /* operands */
@@ -17,7 +17,8 @@ static const char *texel_kind(IrScalar scalar)
 static const char *texture_row(Emitter *emitter, const IrInstr *instr)
 {
     const IrResource *texture = instr->resource;
-    return emit_format(emitter, "wcc_row(dispatch, %u, %uu, %s)", texture->first_row, ir_bound_rows(texture), emit_row_index(emitter, instr, texture, 0));
+    return emit_format(emitter, "wcc_row(dispatch, %u, %uu, %s)", texture->first_row,
+                       ir_bound_rows(texture), emit_row_index(emitter, instr, texture, 0));
 }
 
 static const char *sampler_row(Emitter *emitter, const IrInstr *instr)
@@ -25,15 +26,17 @@ static const char *sampler_row(Emitter *emitter, const IrInstr *instr)
     const IrResource *sampler = instr->sampler;
     if (sampler == NULL)
         return "0";
-    return emit_format(emitter, "wcc_sampler(dispatch, %u, %uu, %s)", sampler->first_row, ir_bound_rows(sampler), emit_row_index(emitter, instr, sampler, 1));
+    return emit_format(emitter, "wcc_sampler(dispatch, %u, %uu, %s)", sampler->first_row,
+                       ir_bound_rows(sampler), emit_row_index(emitter, instr, sampler, 1));
 }
 
 static void declare_sampling(Emitter *emitter, const IrInstr *instr)
 {
     const IrResource *texture = instr->resource;
-    emit_line(emitter, "const WccSampling sampling = {%s, %s, %d, %d, %d, %d, %s};", texture_row(emitter, instr), sampler_row(emitter, instr),
-              1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, texture->is_cube, texture->is_array, texture->element.components,
-              texel_kind(texture->element.scalar));
+    emit_line(emitter, "const WccSampling sampling = {%s, %s, %d, %d, %d, %d, %s};",
+              texture_row(emitter, instr), sampler_row(emitter, instr),
+              1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, texture->is_cube, texture->is_array,
+              texture->element.components, texel_kind(texture->element.scalar));
 }
 
 /* "{a, b, c}" of consecutive operands, as pieces. */
@@ -41,13 +44,15 @@ static const char *piece_list(Emitter *emitter, const IrInstr *instr, int first,
 {
     const char *list = "{";
     for (int i = 0; i < count; i++)
-        list = emit_format(emitter, "%s%s%s", list, i > 0 ? ", " : "", emit_piece(emitter, instr->operands[first + i]));
+        list = emit_format(emitter, "%s%s%s", list, i > 0 ? ", " : "",
+                           emit_piece(emitter, instr->operands[first + i]));
     return emit_format(emitter, "%s}", list);
 }
 
 static void declare_place(Emitter *emitter, const IrInstr *instr)
 {
-    emit_line(emitter, "const wcc_placex%l place = {%s, %s};", piece_list(emitter, instr, FIRST_PLACE, 4),
+    emit_line(emitter, "const wcc_placex%l place = {%s, %s};",
+              piece_list(emitter, instr, FIRST_PLACE, 4),
               piece_list(emitter, instr, PLACE_OFFSET, 3));
 }
 
@@ -56,13 +61,15 @@ static const char *declare_reference(Emitter *emitter, const IrInstr *instr, int
 {
     if (operand >= instr->operand_count)
         return "0";
-    emit_line(emitter, "const f32x%l reference = %s;", emit_piece(emitter, instr->operands[operand]));
+    emit_line(emitter, "const f32x%l reference = %s;",
+              emit_piece(emitter, instr->operands[operand]));
     return "&reference";
 }
 
 static const char *active_piece(Emitter *emitter, const IrInstr *instr)
 {
-    return emit_format(emitter, "%k", plan_is_vector(emitter->plan, instr) ? emitter->step->mask : 0);
+    return emit_format(emitter, "%k",
+                       plan_is_vector(emitter->plan, instr) ? emitter->step->mask : 0);
 }
 
 /* ---- the calls: each leaves its components in texel[] ---- */
@@ -71,29 +78,35 @@ static void call_sample(Emitter *emitter, const IrInstr *instr)
 {
     declare_place(emitter, instr);
     const char *reference = declare_reference(emitter, instr, AFTER_PLACE + 2);
-    emit_line(emitter, "wcc_samplex%l(&sampling, &place, %s, %s, %s, %s, texel);", emit_piece(emitter, instr->operands[AFTER_PLACE]),
-              emit_piece(emitter, instr->operands[AFTER_PLACE + 1]), reference, active_piece(emitter, instr));
+    emit_line(emitter, "wcc_samplex%l(&sampling, &place, %s, %s, %s, %s, texel);",
+              emit_piece(emitter, instr->operands[AFTER_PLACE]),
+              emit_piece(emitter, instr->operands[AFTER_PLACE + 1]), reference,
+              active_piece(emitter, instr));
 }
 
 static void call_gather(Emitter *emitter, const IrInstr *instr)
 {
     declare_place(emitter, instr);
     const char *reference = declare_reference(emitter, instr, AFTER_PLACE);
-    emit_line(emitter, "wcc_gatherx%l(&sampling, &place, %d, %s, texel);", instr->immediate, reference);
+    emit_line(emitter, "wcc_gatherx%l(&sampling, &place, %d, %s, texel);", instr->immediate,
+              reference);
 }
 
 static void call_sample_level(Emitter *emitter, const IrInstr *instr)
 {
     static const char *const NAMES[] = {"at", "along_x", "along_y"};
     for (int i = 0; i < 3; i++)
-        emit_line(emitter, "const f32x%l %s[3] = %s;", NAMES[i], piece_list(emitter, instr, FIRST_PLACE + 3 * i, 3));
-    emit_line(emitter, "texel[0] = wcc_sample_levelx%l(&sampling, at, along_x, along_y, %d);", instr->immediate);
+        emit_line(emitter, "const f32x%l %s[3] = %s;", NAMES[i],
+                  piece_list(emitter, instr, FIRST_PLACE + 3 * i, 3));
+    emit_line(emitter, "texel[0] = wcc_sample_levelx%l(&sampling, at, along_x, along_y, %d);",
+              instr->immediate);
 }
 
 static void call_load(Emitter *emitter, const IrInstr *instr)
 {
     emit_line(emitter, "const i32x%l at[3] = %s;", piece_list(emitter, instr, 1, 3));
-    emit_line(emitter, "wcc_loadx%l(&sampling, at, %s, %s, texel);", emit_piece(emitter, instr->operands[4]), active_piece(emitter, instr));
+    emit_line(emitter, "wcc_loadx%l(&sampling, at, %s, %s, texel);",
+              emit_piece(emitter, instr->operands[4]), active_piece(emitter, instr));
 }
 
 /* ---- results ---- */
@@ -112,10 +125,12 @@ static void give_texel(Emitter *emitter, const IrInstr *instr)
 {
     bool vector = plan_is_vector(emitter->plan, instr);
     for (int c = 0; c < instr->type.components; c++)
-        emit_line(emitter, "%s%s = %s%s;", emit_name(emitter, instr, c), vector ? "[p]" : "", component_of_texel(emitter, instr, c), vector ? "" : "[0]");
+        emit_line(emitter, "%s%s = %s%s;", emit_name(emitter, instr, c), vector ? "[p]" : "",
+                  component_of_texel(emitter, instr, c), vector ? "" : "[0]");
 }
 
-static void write_call(Emitter *emitter, const IrInstr *instr, void (*call)(Emitter *, const IrInstr *))
+static void write_call(Emitter *emitter, const IrInstr *instr,
+                       void (*call)(Emitter *, const IrInstr *))
 {
     declare_sampling(emitter, instr);
     emit_line(emitter, "f32x%l texel[4];");
@@ -126,8 +141,12 @@ static void write_call(Emitter *emitter, const IrInstr *instr, void (*call)(Emit
 void emit_texture(Emitter *emitter, const PlanStep *step)
 {
     static void (*const CALLS[IR_OP_COUNT])(Emitter *, const IrInstr *) = {
-        [IR_sample] = call_sample, [IR_sample_compare] = call_sample, [IR_gather] = call_gather, [IR_gather_compare] = call_gather,
-        [IR_sample_level] = call_sample_level, [IR_load_texture] = call_load,
+        [IR_sample] = call_sample,
+        [IR_sample_compare] = call_sample,
+        [IR_gather] = call_gather,
+        [IR_gather_compare] = call_gather,
+        [IR_sample_level] = call_sample_level,
+        [IR_load_texture] = call_load,
     };
     const IrInstr *instr = step->instr;
     emit_declare(emitter, instr);

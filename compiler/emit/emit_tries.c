@@ -1,5 +1,6 @@
-/* Accesses that look at each piece by itself: pieces and halves of them that lie in rows, columns of texels, lanes in
- * another order, and what a test finds as it runs. Each is the good way under a condition, else lane by lane. */
+/* Accesses that look at each piece by itself: pieces and halves of them that lie in rows, columns
+ * of texels, lanes in another order, and what a test finds as it runs. Each is the good way under a
+ * condition, else lane by lane. */
 #include "emit_access.h"
 
 /* A lane of each piece, as a scalar: of vectors that step in rows, or of scalars. */
@@ -8,14 +9,18 @@ static const char *lane_of_piece(Emitter *emitter, const IrInstr *value, int lan
     uint32_t stride = (uint32_t)value->shape.stride;
     switch (plan_form(emitter->plan, value)) {
     case FORM_VECTOR: return emit_format(emitter, "%p[%d]", value, lane);
-    case FORM_LINEAR: return emit_format(emitter, "%n + p * %d + %d", value, (int32_t)((uint32_t)emitter->plan->lanes * stride), (int32_t)((uint32_t)lane * stride));
+    case FORM_LINEAR:
+        return emit_format(emitter, "%n + p * %d + %d", value,
+                           (int32_t)((uint32_t)emitter->plan->lanes * stride),
+                           (int32_t)((uint32_t)lane * stride));
     default: return emit_scalar(emitter, value);
     }
 }
 
 static const char *and_condition(Emitter *emitter, const char *left, const char *right)
 {
-    return left == NULL || right == NULL ? (left == NULL ? right : left) : emit_format(emitter, "%s && %s", left, right);
+    return left == NULL || right == NULL ? (left == NULL ? right : left)
+                                         : emit_format(emitter, "%s && %s", left, right);
 }
 
 /* A run of lanes that are adjacent in memory: a piece or half of one. Names of C variables. */
@@ -25,23 +30,31 @@ typedef struct Run {
 } Run;
 
 static Run low_run(int lanes) { return (Run){0, lanes, "first", "row_first", "slice_first"}; }
-static Run high_run(int lanes) { return (Run){lanes, lanes, "second", "row_second", "slice_second"}; }
+static Run high_run(int lanes)
+{
+    return (Run){lanes, lanes, "second", "row_second", "slice_second"};
+}
 
 static void declare_run(Emitter *emitter, const Access *access, Run run)
 {
     const PlanAccess *planned = access->planned;
-    const char *first = emit_format(emitter, "(%s)", lane_of_piece(emitter, planned->index, run.lane));
+    const char *first =
+        emit_format(emitter, "(%s)", lane_of_piece(emitter, planned->index, run.lane));
     emit_line(emitter, "const int32_t %s = %s;", run.first, emit_aligned(emitter, access, first));
     if (planned->lane_row != NULL)
-        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.row, lane_of_piece(emitter, planned->lane_row, run.lane));
+        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.row,
+                  lane_of_piece(emitter, planned->lane_row, run.lane));
     if (planned->lane_slice != NULL)
-        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.slice, lane_of_piece(emitter, planned->lane_slice, run.lane));
+        emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.slice,
+                  lane_of_piece(emitter, planned->lane_slice, run.lane));
 }
 
 static const char *run_inside(Emitter *emitter, const Access *access, Run run)
 {
     const PlanAccess *planned = access->planned;
-    int span = planned->counts_bytes ? run.lanes * planned->element_bytes - planned->element_bytes + 1 : run.lanes;
+    int span = planned->counts_bytes
+                   ? run.lanes * planned->element_bytes - planned->element_bytes + 1
+                   : run.lanes;
     return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first, span, access->count);
 }
 
@@ -51,12 +64,15 @@ static Access shift_by_row(Emitter *emitter, const Access *access, Run run, cons
     Access shifted = *access;
     const char *offset = "";
     if (access->planned->lane_row != NULL) {
-        *inside = and_condition(emitter, *inside, emit_format(emitter, "%s < %s", run.row, access->row_count));
+        *inside = and_condition(emitter, *inside,
+                                emit_format(emitter, "%s < %s", run.row, access->row_count));
         offset = emit_format(emitter, " + (uint64_t)%s * %s", run.row, access->row_pitch);
     }
     if (access->planned->lane_slice != NULL) {
-        *inside = and_condition(emitter, *inside, emit_format(emitter, "%s < %s", run.slice, access->slice_count));
-        offset = emit_format(emitter, "%s + (uint64_t)%s * %s", offset, run.slice, access->slice_pitch);
+        *inside = and_condition(emitter, *inside,
+                                emit_format(emitter, "%s < %s", run.slice, access->slice_count));
+        offset =
+            emit_format(emitter, "%s + (uint64_t)%s * %s", offset, run.slice, access->slice_pitch);
     }
     for (int c = 0; c < access->planned->components; c++)
         shifted.base[c] = emit_format(emitter, "%s%s", access->base[c], offset);
@@ -69,26 +85,32 @@ static const char *and_unmasked(Emitter *emitter, const Access *access, const ch
     int mask = access->planned->is_store ? access->planned->mask : 0;
     if (mask == 0)
         return inside;
-    return emit_format(emitter, "%s && bitsx%l(%k) == %uu", inside, mask, (1u << emitter->plan->lanes) - 1);
+    return emit_format(emitter, "%s && bitsx%l(%k) == %uu", inside, mask,
+                       (1u << emitter->plan->lanes) - 1);
 }
 
-/* ---- tests --------------------------------------------------------------------------------------------------- */
+/* ---- tests ---- */
 
 /* That `value` steps by `stride` in each piece, or half of one; NULL where that is known. */
-static const char *step_test(Emitter *emitter, PlanTest test, const IrInstr *value, PlanWay way, int stride)
+static const char *step_test(Emitter *emitter, PlanTest test, const IrInstr *value, PlanWay way,
+                             int stride)
 {
     if (test == TEST_KNOWN)
         return NULL;
-    return emit_format(emitter, "%ssteps_byx%l(%p, %d)", way == WAY_halves ? "halves_" : "", value, stride);
+    return emit_format(emitter, "%ssteps_byx%l(%p, %d)", way == WAY_halves ? "halves_" : "", value,
+                       stride);
 }
 
 static const char *attempt_test(Emitter *emitter, const Access *access, const PlanAttempt *attempt)
 {
     const PlanAccess *planned = access->planned;
-    int along = attempt->way == WAY_column ? 0 : plan_contiguous_stride(planned), down = attempt->way == WAY_column ? 1 : 0;
+    int along = attempt->way == WAY_column ? 0 : plan_contiguous_stride(planned),
+        down = attempt->way == WAY_column ? 1 : 0;
     const char *test = step_test(emitter, attempt->index, planned->index, attempt->way, along);
-    test = and_condition(emitter, test, step_test(emitter, attempt->row, planned->lane_row, attempt->way, down));
-    return and_condition(emitter, test, step_test(emitter, attempt->slice, planned->lane_slice, attempt->way, 0));
+    test = and_condition(emitter, test,
+                         step_test(emitter, attempt->row, planned->lane_row, attempt->way, down));
+    return and_condition(emitter, test,
+                         step_test(emitter, attempt->slice, planned->lane_slice, attempt->way, 0));
 }
 
 /* if (inside, by its guard too) { */
@@ -97,7 +119,7 @@ static void open_attempt(Emitter *emitter, const Access *access, const char *ins
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", emit_with_guard(emitter, access, inside));
 }
 
-/* ---- the ways ------------------------------------------------------------------------------------------------- */
+/* ---- the ways ---- */
 
 static void try_rows(Emitter *emitter, const Access *access, const char *test)
 {
@@ -125,15 +147,23 @@ static void try_halves(Emitter *emitter, const Access *access, const char *test)
 
 static void try_column(Emitter *emitter, const Access *access, const char *test)
 {
-    const char *inside = emit_format(emitter, "(uint32_t)first < %s && wcc_inside((int32_t)row_first, %l, %s)", access->count, access->row_count);
-    open_attempt(emitter, access, and_unmasked(emitter, access, and_condition(emitter, test, inside)));
+    const char *inside =
+        emit_format(emitter, "(uint32_t)first < %s && wcc_inside((int32_t)row_first, %l, %s)",
+                    access->count, access->row_count);
+    open_attempt(emitter, access,
+                 and_unmasked(emitter, access, and_condition(emitter, test, inside)));
     const char *components = "";
     for (int c = 0; c < 4; c++)
-        components = emit_format(emitter, "%s, %s", components, access->values != NULL ? emit_as_f32(emitter, access->values[c])
-                                 : emit_format(emitter, "(f32x%l *)&%s[p]", emit_name(emitter, access->instr, c)));
-    emit_line(emitter, "%s_column_4_f32x%l(%s + (uint32_t)first * (uint64_t)%d + (uint64_t)row_first * %s, %s%s);",
-              access->values != NULL ? "store" : "load", access->base[0], access->planned->element_bytes, access->row_pitch,
-              access->row_pitch, components);
+        components =
+            emit_format(emitter, "%s, %s", components,
+                        access->values != NULL ? emit_as_f32(emitter, access->values[c])
+                                               : emit_format(emitter, "(f32x%l *)&%s[p]",
+                                                             emit_name(emitter, access->instr, c)));
+    emit_line(
+        emitter,
+        "%s_column_4_f32x%l(%s + (uint32_t)first * (uint64_t)%d + (uint64_t)row_first * %s, %s%s);",
+        access->values != NULL ? "store" : "load", access->base[0], access->planned->element_bytes,
+        access->row_pitch, access->row_pitch, components);
 }
 
 static const char *mix_operator(const Access *access)
@@ -145,16 +175,20 @@ static const char *mix_operator(const Access *access)
 static void try_mixed(Emitter *emitter, const Access *access)
 {
     const PlanMix *mix = &access->planned->mix;
-    const char *inside = emit_format(emitter, "start %% %l == 0 && %s", run_inside(emitter, access, low_run(emitter->plan->lanes)));
+    const char *inside = emit_format(emitter, "start %% %l == 0 && %s",
+                                     run_inside(emitter, access, low_run(emitter->plan->lanes)));
     open_attempt(emitter, access, inside);
-    emit_line(emitter, "const i32x%l from = linear_i32x%l(0, 1) %s splat_i32x%l(%n);", mix_operator(access), mix->uniform);
+    emit_line(emitter, "const i32x%l from = linear_i32x%l(0, 1) %s splat_i32x%l(%n);",
+              mix_operator(access), mix->uniform);
     for (int c = 0; c < access->planned->components; c++) {
         const char *at = emit_address(emitter, access, c, "first");
         IrScalar type = access->planned->type;
         if (access->values == NULL)
-            emit_line(emitter, "%s[p] = permute_%v(load_%v(%s), from);", emit_name(emitter, access->instr, c), type, type, at);
+            emit_line(emitter, "%s[p] = permute_%v(load_%v(%s), from);",
+                      emit_name(emitter, access->instr, c), type, type, at);
         else
-            emit_line(emitter, "store_%v(%s, permute_%v(%p, from));", type, at, type, access->values[c]);
+            emit_line(emitter, "store_%v(%s, permute_%v(%p, from));", type, at, type,
+                      access->values[c]);
     }
 }
 
@@ -164,8 +198,9 @@ static void declare_runs(Emitter *emitter, const Access *access)
     const PlanAccess *planned = access->planned;
     PlanWay first = planned->attempts[0].way;
     if (first == WAY_mixed) {
-        emit_line(emitter, "const int32_t start = %s, first = (start %s %n) & -%l;", lane_of_piece(emitter, planned->mix.linear, 0),
-                  mix_operator(access), planned->mix.uniform);
+        emit_line(emitter, "const int32_t start = %s, first = (start %s %n) & -%l;",
+                  lane_of_piece(emitter, planned->mix.linear, 0), mix_operator(access),
+                  planned->mix.uniform);
         return;
     }
     declare_run(emitter, access, low_run(emitter->plan->lanes));

@@ -3,7 +3,9 @@
 
 #include <math.h>
 
-static const struct { const char *suffix, *ctype; } TYPES[] = {
+static const struct {
+    const char *suffix, *ctype;
+} TYPES[] = {
     [IR_I1] = {"i32", "int32_t"},  [IR_I16] = {"i16", "int16_t"}, [IR_I32] = {"i32", "int32_t"},
     [IR_I64] = {"i64", "int64_t"}, [IR_F16] = {"f32", "float"},   [IR_F32] = {"f32", "float"},
     [IR_F64] = {"f64", "double"},  [IR_VOID] = {"void", "void"},
@@ -29,8 +31,10 @@ static const char *float_literal(Emitter *emitter, double value, const char *end
 static const char *nan_literal(Emitter *emitter, IrScalar type, uint64_t bits)
 {
     if (type == IR_F64)
-        return emit_format(emitter, "bits_i64_f64((int64_t)UINT64_C(%s))", arena_printf(emitter->scratch, "0x%llx", (unsigned long long)bits));
-    return emit_format(emitter, "bits_i32_f32((int32_t)%su)", arena_printf(emitter->scratch, "0x%x", (unsigned)bits));
+        return emit_format(emitter, "bits_i64_f64((int64_t)UINT64_C(%s))",
+                           arena_printf(emitter->scratch, "0x%llx", (unsigned long long)bits));
+    return emit_format(emitter, "bits_i32_f32((int32_t)%su)",
+                       arena_printf(emitter->scratch, "0x%x", (unsigned)bits));
 }
 
 static const char *literal(Emitter *emitter, IrScalar type, uint64_t bits)
@@ -64,13 +68,17 @@ const char *emit_scalar(Emitter *emitter, const IrInstr *value)
 
 static const char *spread_linear(Emitter *emitter, const IrInstr *value)
 {
-    int stride = value->shape.stride, step = (int32_t)((uint32_t)stride * (uint32_t)emitter->plan->lanes); /* wraps */
-    const char *linear = emit_format(emitter, "linear_i32x%l((int32_t)%n + p * %d, %d)", value, step, stride);
+    int stride = value->shape.stride,
+        step = (int32_t)((uint32_t)stride * (uint32_t)emitter->plan->lanes); /* wraps */
+    const char *linear =
+        emit_format(emitter, "linear_i32x%l((int32_t)%n + p * %d, %d)", value, step, stride);
     if (value->type.scalar == IR_I32)
         return linear;
     if (value->type.scalar == IR_I16)
         return emit_format(emitter, "WCC_CONVERT(%s, i16x%l)", linear);
-    return emit_format(emitter, "(splat_i64x%l(%n) + WCC_CONVERT(linear_i32x%l(p * %d, %d), i64x%l))", value, step, stride);
+    return emit_format(emitter,
+                       "(splat_i64x%l(%n) + WCC_CONVERT(linear_i32x%l(p * %d, %d), i64x%l))", value,
+                       step, stride);
 }
 
 const char *emit_piece(Emitter *emitter, const IrInstr *value)
@@ -80,10 +88,13 @@ const char *emit_piece(Emitter *emitter, const IrInstr *value)
     if (form == FORM_LINEAR)
         return spread_linear(emitter, value);
     if (form != FORM_VECTOR)
-        return emit_format(emitter, "splat_%sx%l(%n)", value->type.scalar == IR_I1 ? "mask" : emit_suffix(value->type.scalar), value);
+        return emit_format(emitter, "splat_%sx%l(%n)",
+                           value->type.scalar == IR_I1 ? "mask" : emit_suffix(value->type.scalar),
+                           value);
     value = plan_resolve(value, &component);
     const PlanValue *planned = &emitter->plan->values[value->id];
-    return emit_format(emitter, planned->is_array || planned->run == 0 ? "%s[p]" : "%s", emit_name(emitter, value, component));
+    return emit_format(emitter, planned->is_array || planned->run == 0 ? "%s[p]" : "%s",
+                       emit_name(emitter, value, component));
 }
 
 const char *emit_pieces(Emitter *emitter, const IrInstr *value, int spread)
@@ -100,7 +111,8 @@ const char *emit_operand(Emitter *emitter, int operand)
     const PlanOperand *planned = &emitter->step->operands[operand];
     const IrInstr *value = emitter->step->instr->operands[operand];
     switch (planned->role) {
-    case AS_SPREAD: case AS_PIECES: return emit_pieces(emitter, value, planned->spread);
+    case AS_SPREAD:
+    case AS_PIECES: return emit_pieces(emitter, value, planned->spread);
     case AS_LANE: return emit_format(emitter, "lane%d", planned->lane);
     default: return emit_scalar(emitter, value);
     }
@@ -130,7 +142,8 @@ void emit_assign(Emitter *emitter, const PlanStep *step)
 {
     const IrInstr *target = step->instr, *value = step->value;
     if (!plan_is_vector(emitter->plan, target)) {
-        const char *from = step->from_saved ? emit_format(emitter, "old_%i", value) : emit_scalar(emitter, value);
+        const char *from =
+            step->from_saved ? emit_format(emitter, "old_%i", value) : emit_scalar(emitter, value);
         emit_line(emitter, "%s%i = %s;", step->to_next ? "next_" : "", target, from);
         return;
     }
@@ -138,5 +151,6 @@ void emit_assign(Emitter *emitter, const PlanStep *step)
     if (step->a == 0)
         emit_each_piece(emitter, "%i[p] = %s;", target, piece);
     else
-        emit_each_piece(emitter, "%i[p] = select_%v(m%d[p], %s, %i[p]);", target, target->type.scalar, step->a, piece, target);
+        emit_each_piece(emitter, "%i[p] = select_%v(m%d[p], %s, %i[p]);", target,
+                        target->type.scalar, step->a, piece, target);
 }

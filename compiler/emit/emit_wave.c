@@ -1,5 +1,5 @@
-/* Operations across the lanes of a wave, and hidden counters. The functions are wcc_wave.h's. Masks, the pieces of an
- * i1, are all ones where true; halves are floats that are rounded again. */
+/* Operations across the lanes of a wave, and hidden counters. The functions are wcc_wave.h's.
+ * Masks, the pieces of an i1, are all ones where true; halves are floats that are rounded again. */
 #include "emit_priv.h"
 
 static IrScalar operand_type(const PlanStep *step) { return step->instr->operands[0]->type.scalar; }
@@ -23,7 +23,8 @@ static void define(Emitter *emitter, const PlanStep *step, const char *expressio
         return;
     }
     emit_declare(emitter, step->instr);
-    emit_each_piece(emitter, "%I[p] = splat_%sx%l(%s);", type == IR_I1 ? "mask" : emit_suffix(type), expression);
+    emit_each_piece(emitter, "%I[p] = splat_%sx%l(%s);", type == IR_I1 ? "mask" : emit_suffix(type),
+                    expression);
 }
 
 /* The operand's true lanes among the active ones, as pieces of a fresh mask. */
@@ -43,15 +44,16 @@ static void round_pieces(Emitter *emitter, const PlanStep *step)
 
 static void emit_reduce(Emitter *emitter, const PlanStep *step)
 {
-    define(emitter, step, emit_format(emitter, "reduce_%s_%v(%s, %m, %P)", op_info(step->instr->combine)->name, operand_type(step),
-                                      emit_operand(emitter, 0), step->mask));
+    define(emitter, step,
+           emit_format(emitter, "reduce_%s_%v(%s, %m, %P)", op_info(step->instr->combine)->name,
+                       operand_type(step), emit_operand(emitter, 0), step->mask));
 }
 
 static void emit_prefix(Emitter *emitter, const PlanStep *step)
 {
     emit_declare(emitter, step->instr);
-    emit_line(emitter, "prefix_%s_%v(%I, %s, %m, %P);", op_info(step->instr->combine)->name, operand_type(step), emit_operand(emitter, 0),
-              step->mask);
+    emit_line(emitter, "prefix_%s_%v(%I, %s, %m, %P);", op_info(step->instr->combine)->name,
+              operand_type(step), emit_operand(emitter, 0), step->mask);
     round_pieces(emitter, step);
 }
 
@@ -64,9 +66,11 @@ static void emit_multi_prefix(Emitter *emitter, const PlanStep *step)
     emit_line(emitter, "i32x%l left[%P], same[%P], among[%P];\n%v part[%P];", type);
     emit_each_piece(emitter, "left[p] = %k, %I[p] = (%v){0};", step->mask, type);
     emit_open(emitter, "while (any_x%l(left, %P)) {");
-    emit_line(emitter, "take_partition_x%l(same, among, left, %s, %s, %s, %s, %m, %P);", emit_operand(emitter, 1),
-              emit_operand(emitter, 2), emit_operand(emitter, 3), emit_operand(emitter, 4), step->mask);
-    emit_line(emitter, "prefix_%s_%v(part, %s, among, %P);", op_info(step->instr->combine)->name, type, emit_operand(emitter, 0));
+    emit_line(emitter, "take_partition_x%l(same, among, left, %s, %s, %s, %s, %m, %P);",
+              emit_operand(emitter, 1), emit_operand(emitter, 2), emit_operand(emitter, 3),
+              emit_operand(emitter, 4), step->mask);
+    emit_line(emitter, "prefix_%s_%v(part, %s, among, %P);", op_info(step->instr->combine)->name,
+              type, emit_operand(emitter, 0));
     emit_each_piece(emitter, "%I[p] = select_%v(same[p], part[p], %I[p]);", type);
     emit_close(emitter);
     emit_close(emitter);
@@ -80,7 +84,9 @@ static void emit_any(Emitter *emitter, const PlanStep *step)
 
 static void emit_all(Emitter *emitter, const PlanStep *step)
 {
-    define(emitter, step, emit_format(emitter, "count_x%l(%s, %P) == count_x%l(%m, %P)", active_where(emitter, step), step->mask));
+    define(emitter, step,
+           emit_format(emitter, "count_x%l(%s, %P) == count_x%l(%m, %P)",
+                       active_where(emitter, step), step->mask));
 }
 
 static void emit_count(Emitter *emitter, const PlanStep *step)
@@ -92,7 +98,9 @@ static void emit_ballot(Emitter *emitter, const PlanStep *step)
 {
     const char *on = active_where(emitter, step);
     for (int word = 0; word < 4; word++) {
-        const char *bits = word * 32 < emitter->kernel->wave_size ? emit_format(emitter, "ballot_x%l(%s, %P, %d)", on, word) : "0";
+        const char *bits = word * 32 < emitter->kernel->wave_size
+                               ? emit_format(emitter, "ballot_x%l(%s, %P, %d)", on, word)
+                               : "0";
         emit_line(emitter, "const int32_t v%U_%d = %s;", word, bits);
     }
 }
@@ -111,7 +119,9 @@ static void emit_prefix_count(Emitter *emitter, const PlanStep *step)
 
 static void emit_all_equal(Emitter *emitter, const PlanStep *step)
 {
-    define(emitter, step, emit_format(emitter, "all_equal_%v(%s, %m, %P)", operand_type(step), emit_operand(emitter, 0), step->mask));
+    define(emitter, step,
+           emit_format(emitter, "all_equal_%v(%s, %m, %P)", operand_type(step),
+                       emit_operand(emitter, 0), step->mask));
 }
 
 static void emit_is_first(Emitter *emitter, const PlanStep *step)
@@ -123,24 +133,30 @@ static void emit_is_first(Emitter *emitter, const PlanStep *step)
 
 static void emit_read_first(Emitter *emitter, const PlanStep *step)
 {
-    define(emitter, step, emit_format(emitter, "lane_%v(%s, %P, first_x%l(%m, %P))", operand_type(step), emit_operand(emitter, 0), step->mask));
+    define(emitter, step,
+           emit_format(emitter, "lane_%v(%s, %P, first_x%l(%m, %P))", operand_type(step),
+                       emit_operand(emitter, 0), step->mask));
 }
 
 static void emit_read_lane(Emitter *emitter, const PlanStep *step)
 {
     const char *value = emit_operand(emitter, 0), *lane = emit_operand(emitter, 1);
     if (step->operands[1].role == AS_IT_IS) {
-        define(emitter, step, emit_format(emitter, "read_%v(%s, %m, %P, %s)", operand_type(step), value, step->mask, lane));
+        define(emitter, step,
+               emit_format(emitter, "read_%v(%s, %m, %P, %s)", operand_type(step), value,
+                           step->mask, lane));
         return;
     }
     emit_declare(emitter, step->instr);
-    emit_line(emitter, "shuffle_%v(%I, %s, %m, %P, %s);", operand_type(step), value, step->mask, lane);
+    emit_line(emitter, "shuffle_%v(%I, %s, %m, %P, %s);", operand_type(step), value, step->mask,
+              lane);
 }
 
 static void emit_match(Emitter *emitter, const PlanStep *step)
 {
     emit_declare(emitter, step->instr);
-    emit_line(emitter, "match_%v(v%U_0, v%U_1, v%U_2, v%U_3, %s, %m, %P);", operand_type(step), emit_operand(emitter, 0), step->mask);
+    emit_line(emitter, "match_%v(v%U_0, v%U_1, v%U_2, v%U_3, %s, %m, %P);", operand_type(step),
+              emit_operand(emitter, 0), step->mask);
 }
 
 /* Reading an inactive lane gives 0. */
@@ -149,22 +165,27 @@ static void emit_quad_read(Emitter *emitter, const PlanStep *step)
     static const char *const DIRECTIONS[] = {"lane", "x", "y", "diagonal"};
     const IrInstr *instr = step->instr;
     IrScalar type = operand_type(step);
-    const char *active = emit_format(emitter, "select_%v(%k, %p, (%v){0})", type, step->mask, instr->operands[0], type);
-    const char *lane = instr->immediate == 0 ? emit_format(emitter, ", %p", instr->operands[1]) : "";
+    const char *active = emit_format(emitter, "select_%v(%k, %p, (%v){0})", type, step->mask,
+                                     instr->operands[0], type);
+    const char *lane =
+        instr->immediate == 0 ? emit_format(emitter, ", %p", instr->operands[1]) : "";
     emit_declare(emitter, instr);
-    emit_each_piece(emitter, "%I[p] = quad_%s_%v(%s%s);", DIRECTIONS[instr->immediate], type, active, lane);
+    emit_each_piece(emitter, "%I[p] = quad_%s_%v(%s%s);", DIRECTIONS[instr->immediate], type,
+                    active, lane);
 }
 
-/* One addition for the wave; each active lane takes its own number in lane order. Append counts up and takes the old
- * values, consume counts down and takes the new ones. */
+/* One addition for the wave; each active lane takes its own number in lane order. Append counts up
+ * and takes the old values, consume counts down and takes the new ones. */
 static void emit_counter(Emitter *emitter, const PlanStep *step)
 {
     bool up = step->instr->immediate > 0;
     const char *lanes = step->mask == 0 ? emit_format(emitter, "%d", emitter->kernel->wave_size)
                                         : emit_format(emitter, "count_x%l(%m, %P)", step->mask);
     emit_line(emitter, "const int32_t lanes%U = %s;", lanes);
-    emit_line(emitter, up ? "const int32_t first%U = wcc_count(r%d_counter, lanes%U);"
-                          : "const int32_t first%U = wcc_count(r%d_counter, -lanes%U) - 1;", step->instr->resource->index);
+    emit_line(emitter,
+              up ? "const int32_t first%U = wcc_count(r%d_counter, lanes%U);"
+                 : "const int32_t first%U = wcc_count(r%d_counter, -lanes%U) - 1;",
+              step->instr->resource->index);
     if (!plan_is_vector(emitter->plan, step->instr)) {
         emit_line(emitter, "const int32_t %I = first%U;");
         return;
@@ -177,11 +198,21 @@ static void emit_counter(Emitter *emitter, const PlanStep *step)
 void emit_cross_lane(Emitter *emitter, const PlanStep *step)
 {
     static EmitOperation *const WRITERS[IR_OP_COUNT] = {
-        [IR_wave_reduce] = emit_reduce, [IR_wave_prefix] = emit_prefix, [IR_wave_any] = emit_any, [IR_wave_all] = emit_all,
-        [IR_wave_ballot] = emit_ballot, [IR_wave_count] = emit_count, [IR_wave_prefix_count] = emit_prefix_count,
-        [IR_wave_all_equal] = emit_all_equal, [IR_wave_is_first] = emit_is_first, [IR_wave_read_first] = emit_read_first,
-        [IR_wave_read_lane] = emit_read_lane, [IR_wave_match] = emit_match, [IR_wave_multi_prefix] = emit_multi_prefix,
-        [IR_quad_read] = emit_quad_read, [IR_counter] = emit_counter,
+        [IR_wave_reduce] = emit_reduce,
+        [IR_wave_prefix] = emit_prefix,
+        [IR_wave_any] = emit_any,
+        [IR_wave_all] = emit_all,
+        [IR_wave_ballot] = emit_ballot,
+        [IR_wave_count] = emit_count,
+        [IR_wave_prefix_count] = emit_prefix_count,
+        [IR_wave_all_equal] = emit_all_equal,
+        [IR_wave_is_first] = emit_is_first,
+        [IR_wave_read_first] = emit_read_first,
+        [IR_wave_read_lane] = emit_read_lane,
+        [IR_wave_match] = emit_match,
+        [IR_wave_multi_prefix] = emit_multi_prefix,
+        [IR_quad_read] = emit_quad_read,
+        [IR_counter] = emit_counter,
     };
     WRITERS[step->instr->op](emitter, step);
 }

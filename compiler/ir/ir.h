@@ -323,6 +323,7 @@ void ir_walk(IrRegion *region, IrVisit *visit, void *context);
 typedef struct IrEdges { VEC(IrInstr *) jumps; } IrEdges;
 IrEdges ir_result_edges(Arena *arena, const IrInstr *construct);
 IrEdges ir_continue_edges(Arena *arena, const IrInstr *loop);
+bool ir_has_doubles(const IrKernel *kernel); /* some value is an f64 */
 bool ir_contains_op(const IrRegion *region, IrOp op);
 bool ir_contains_flags(const IrRegion *region, unsigned flags); /* OpFlags, any of them */
 bool ir_is_within(const IrInstr *inner, const IrInstr *outer); /* is it, or stands in it */

@@ -55,6 +55,18 @@ IrEdges ir_continue_edges(Arena *arena, const IrInstr *loop) { return jumps_to(a
 
 /* ---- questions ---- */
 
+bool ir_has_doubles(const IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr) {
+        if (instr->type.scalar == IR_F64)
+            return true;
+        EACH_USE (instr, use)
+            if ((*use)->type.scalar == IR_F64)
+                return true;
+    }
+    return false;
+}
+
 bool ir_contains_op(const IrRegion *region, IrOp op)
 {
     EACH_INSTR (region, instr)

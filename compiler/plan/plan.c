@@ -1,7 +1,8 @@
 /* The analyses in their order: each runs once, and what it finds is kept. */
 #include "plan_priv.h"
 
-/* clang's loop passes take a time that grows with the square of the number of loops in a function. */
+/* clang's loop passes take a time that grows with the square of the number of loops in a function.
+ */
 enum { MOST_IDS_WITH_LOOPS = 1500 };
 
 int plan_resource_room(const IrKernel *kernel)
@@ -17,7 +18,10 @@ static Plan *new_plan(Arena *arena, const IrKernel *kernel, PlanTarget target)
 {
     Plan *plan = ARENA_NEW(arena, Plan);
     int lanes = kernel->wave_size < target.lanes ? kernel->wave_size : target.lanes;
-    *plan = (Plan){.kernel = kernel, .target = target, .lanes = lanes, .pieces = kernel->wave_size / lanes};
+    *plan = (Plan){.kernel = kernel,
+                   .target = target,
+                   .lanes = lanes,
+                   .pieces = kernel->wave_size / lanes};
     plan->writes_pieces_out = plan->pieces > 1 && kernel->next_id > MOST_IDS_WITH_LOOPS;
     plan->values = ARENA_ARRAY(arena, PlanValue, kernel->next_id + 1);
     plan->variables = ARENA_ARRAY(arena, PlanVariable, kernel->variables.count + 1);
@@ -30,9 +34,12 @@ static void plan_streams(Plan *plan, const PlanFacts *facts)
 {
     for (int i = 0; i < plan->kernel->resources.count; i++) {
         const IrResource *resource = plan->kernel->resources.items[i];
-        bool is_buffer = resource->array_count == 0 && (resource->shape == IR_SHAPE_TYPED || resource->shape == IR_SHAPE_STRUCT);
-        bool only_written = resource->class == IR_UAV && !resource->is_coherent && !facts->is_read[resource->index];
-        plan->resources[resource->index] = (PlanResource){is_buffer && !only_written, is_buffer && only_written};
+        bool is_buffer = resource->array_count == 0 &&
+                         (resource->shape == IR_SHAPE_TYPED || resource->shape == IR_SHAPE_STRUCT);
+        bool only_written =
+            resource->class == IR_UAV && !resource->is_coherent && !facts->is_read[resource->index];
+        plan->resources[resource->index] =
+            (PlanResource){is_buffer && !only_written, is_buffer && only_written};
     }
 }
 
@@ -44,7 +51,8 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     PlanFacts *facts = plan_find_facts(scratch, plan);
     plan_homes(scratch, diagnostics, plan, facts);
     plan_streams(plan, facts);
-    PlanBuilder builder = {.arena = arena, .diagnostics = diagnostics, .plan = plan, .facts = facts, .run_number = 1};
+    PlanBuilder builder = {
+        .arena = arena, .diagnostics = diagnostics, .plan = plan, .facts = facts, .run_number = 1};
     plan_body(&builder);
     plan_arrays(plan);
     plan_registers(scratch, plan);

@@ -1,44 +1,48 @@
-/* plan: every decision between the final IR and C, as data. Comes in: a kernel after all passes (form_waves,
- * uniformity) and the target; goes out: a Plan, which emit prints as C and report tells to people.
+/* plan: every decision between the final IR and C, as data. Comes in: a kernel after all passes
+ * (form_waves, uniformity) and the target; goes out: a Plan, which emit prints as C and report
+ * tells to people.
  *
- * A Plan says of each value how it exists in C (its form), of each variable where it lives, and holds the kernel's
- * work as a list of steps in the order of the C: runs of componentwise operations, masks and jumps, memory accesses
- * with the way they go. What a step is: step.def; the ways of memory: way.def; how masks are set: mask.def.
- * docs/plan.md follows one kernel through it; `--emit=plan` prints it (plan_print.c).
+ * A Plan says of each value how it exists in C (its form), of each variable where it lives, and
+ * holds the kernel's work as a list of steps in the order of the C: runs of componentwise
+ * operations, masks and jumps, memory accesses with the way they go. What a step is: step.def; the
+ * ways of memory: way.def; how masks are set: mask.def. docs/plan.md follows one kernel through it;
+ * `--emit=plan` prints it (plan_print.c).
  *
  *     for (i = 0; i < n; i++)            loop %12                    (uniform: a C loop)
  *         if (x[i + t] > 0)                access load $x rows
  *             sum += ...;                  set_mask m1 those of m0 where it is true
- *                                          if_any m1 { run 4 ... }                                   */
+ *                                          if_any m1 { run 4 ... } */
 #ifndef WAVECC_PLAN_H
 #define WAVECC_PLAN_H
 
 #include "ir/ir.h"
 
-/* ---- the target -------------------------------------------------------------------------------- */
+/* ---- the target ---- */
 
 typedef struct PlanTarget {
-    int lanes;         /* 32-bit lanes of its vectors: 4, 8 or 16 */
-    bool watches_stores; /* the host may watch an element: what writes to resources says where it stands */
+    int lanes;           /* 32-bit lanes of its vectors: 4, 8 or 16 */
+    bool watches_stores; /* the host may watch an element: what writes to resources says where it
+                            stands */
 } PlanTarget;
 
-/* ---- values ------------------------------------------------------------------------------------- */
+/* ---- values ---- */
 
-typedef enum PlanForm { /* how a value exists in C */
-    FORM_CONST,  /* a literal */
-    FORM_SCALAR, /* uniform: a C scalar */
-    FORM_LINEAR, /* a C scalar: the value in lane 0; lane k has k strides more */
-    FORM_VECTOR  /* pieces: W = pieces x lanes */
+typedef enum PlanForm {              /* how a value exists in C */
+                        FORM_CONST,  /* a literal */
+                        FORM_SCALAR, /* uniform: a C scalar */
+                        FORM_LINEAR, /* a C scalar: the value in lane 0; lane k has k strides more
+                                      */
+                        FORM_VECTOR  /* pieces: W = pieces x lanes */
 } PlanForm;
 
 typedef struct PlanValue {
     PlanForm form;
-    int run;        /* the run that computes it; 0: none, it is an array where it is a vector */
-    bool is_array;  /* FORM_VECTOR: all of its pieces are kept; else one at a time, inside its run */
+    int run;       /* the run that computes it; 0: none, it is an array where it is a vector */
+    bool is_array; /* FORM_VECTOR: all of its pieces are kept; else one at a time, inside its run */
     bool is_used;
 } PlanValue;
 
-/* ---- variables and resources -------------------------------------------------------------------- */
+/* ---- variables and resources ---- */
 
 typedef enum PlanHome {
     HOME_SHARED,       /* scratch memory of the group */
@@ -60,10 +64,10 @@ typedef struct PlanResource {
     bool is_streamed;      /* likewise; it is only written */
 } PlanResource;
 
-/* ---- memory accesses ------------------------------------------------------------------------------ */
+/* ---- memory accesses ---- */
 
 typedef enum PlanWay {
-#define WAY(name, told, needs, text) WAY_##name,
+#define WAY(name, told, needs, cost, text) WAY_##name,
 #include "way.def"
 #undef WAY
     PLAN_WAY_COUNT
@@ -76,7 +80,12 @@ typedef enum PlanNeed {
     PLAN_NEED_COUNT
 } PlanNeed;
 
-typedef struct PlanWayInfo { const char *name; bool is_told; const char *text; } PlanWayInfo;
+typedef struct PlanWayInfo {
+    const char *name;
+    bool is_told;
+    uint16_t cost[3][2]; /* 16, 8 and 4 lanes; of a load, of a store: way.def */
+    const char *text;
+} PlanWayInfo;
 const PlanWayInfo *plan_way_info(PlanWay way);
 const char *plan_need_text(PlanNeed need);
 
@@ -86,57 +95,71 @@ typedef struct PlanClosed { /* a better way, and why it was not taken */
     const IrInstr *culprit; /* the value that spoilt it; NULL: what is accessed did */
 } PlanClosed;
 
-/* `linear` & `uniform`, or |, or ^. Where `linear` starts a piece at a multiple of its length, so does the piece,
- * and its lanes are those of lane & uniform, and so on: each bit of an index depends on that bit alone. */
+/* `linear` & `uniform`, or |, or ^. Where `linear` starts a piece at a multiple of its length, so
+ * does the piece, and its lanes are those of lane & uniform, and so on: each bit of an index
+ * depends on that bit alone. */
 typedef struct PlanMix {
     const IrInstr *linear, *uniform;
     IrOp op;
 } PlanMix;
 
-typedef enum PlanTest { TEST_KNOWN, TEST_NEVER, TEST_AS_IT_RUNS } PlanTest; /* does it step as it should? */
+typedef enum PlanTest {
+    TEST_KNOWN,
+    TEST_NEVER,
+    TEST_AS_IT_RUNS
+} PlanTest; /* does it step as it should? */
 
 /* One way of doing a piece, tried before the lanes go one by one. */
 typedef struct PlanAttempt {
-    PlanWay way;                  /* rows, halves, column or mixed */
+    PlanWay way; /* rows, halves, column or mixed */
     PlanTest index, row, slice;
 } PlanAttempt;
 
-typedef enum PlanLimit { LIMIT_WIDTH, LIMIT_STARTS, LIMIT_COUNT } PlanLimit; /* resource's width; places where so many bytes fit; variable's count */
+typedef enum PlanLimit {
+    LIMIT_WIDTH,
+    LIMIT_STARTS,
+    LIMIT_COUNT
+} PlanLimit; /* resource's width; places where so many bytes fit; variable's count */
 
 typedef struct PlanAccess {
     const IrInstr *instr;
     bool is_store;
-    IrScalar type;            /* of a component, as memory holds it */
+    IrScalar type; /* of a component, as memory holds it */
     int components, component_bytes;
-    int element_bytes;        /* from one element to the next; planes: a component's */
+    int element_bytes; /* from one element to the next; planes: a component's */
 
     /* Where: in a variable (instr->variable, planes from instr->component on) or a resource. */
-    int row, level;           /* labels of the rows chosen in an array of resources, of a mip level; -1: none */
-    int64_t offset;           /* of component 0 in the element, where it is constant */
-    const IrInstr *uniform_offset, *uniform_row, *uniform_slice; /* what is the same in all lanes; NULL: none */
-    const IrInstr *index;     /* of the element; of raw buffers: the byte address */
-    const IrInstr *lane_row, *lane_slice, *lane_offset; /* y, z and a byte offset that vary; NULL: none */
-    bool counts_bytes;        /* `index` does */
-    int alignment;            /* raw buffers: addresses are rounded down to it; else 0 */
+    int row,
+        level; /* labels of the rows chosen in an array of resources, of a mip level; -1: none */
+    int64_t offset; /* of component 0 in the element, where it is constant */
+    const IrInstr *uniform_offset, *uniform_row,
+        *uniform_slice;   /* what is the same in all lanes; NULL: none */
+    const IrInstr *index; /* of the element; of raw buffers: the byte address */
+    const IrInstr *lane_row, *lane_slice,
+        *lane_offset;  /* y, z and a byte offset that vary; NULL: none */
+    bool counts_bytes; /* `index` does */
+    int alignment;     /* raw buffers: addresses are rounded down to it; else 0 */
     PlanLimit limit;
-    int64_t room;             /* the largest offset in an element at which the access fits in it */
-    bool is_inside;           /* proved: no test needed */
-    bool is_outside;          /* proved: loads give 0, stores do nothing */
+    int64_t room;    /* the largest offset in an element at which the access fits in it */
+    bool is_inside;  /* proved: no test needed */
+    bool is_outside; /* proved: loads give 0, stores do nothing */
 
     /* How. */
     PlanWay way;
-    PlanAttempt attempts[2];  /* for each piece, one after the other, then lane by lane */
+    PlanAttempt attempts[2]; /* for each piece, one after the other, then lane by lane */
     int attempt_count;
-    PlanMix mix;              /* of WAY_mixed */
-    int mask;                 /* the active lanes; 0: all */
+    PlanMix mix; /* of WAY_mixed */
+    int cost;    /* tenths of a nanosecond for the wave, from the nearest cache: an estimate */
+    int mask;    /* the active lanes; 0: all */
     bool is_fetched_ahead, is_streamed;
-    int spread[16];           /* broadcast stores: labels of values spread into arrays; -1 */
+    int spread[16]; /* broadcast stores: labels of values spread into arrays; -1 */
     PlanClosed closed[PLAN_WAY_COUNT];
     int closed_count;
 } PlanAccess;
 
-/* Elements whose components lie side by side, in one of the sizes that wcc_lanes.h takes apart; components that lie
- * in arrays of their own; four words side by side. Memory that other groups write meanwhile. */
+/* Elements whose components lie side by side, in one of the sizes that wcc_lanes.h takes apart;
+ * components that lie in arrays of their own; four words side by side. Memory that other groups
+ * write meanwhile. */
 bool plan_is_packed(const PlanAccess *access);
 bool plan_is_planes(const PlanAccess *access);
 bool plan_is_quad(const PlanAccess *access);
@@ -144,7 +167,7 @@ bool plan_is_coherent(const PlanAccess *access);
 /* Between the indices of neighbours. */
 int plan_contiguous_stride(const PlanAccess *access);
 
-/* ---- steps ---------------------------------------------------------------------------------------- */
+/* ---- steps ---- */
 
 typedef enum PlanStepKind {
 #define STEP(name, indent, shows, text) STEP_##name,
@@ -155,7 +178,12 @@ typedef enum PlanStepKind {
 
 typedef enum PlanIndent { STEP_SAME, STEP_OPENS, STEP_CLOSES, STEP_BETWEEN } PlanIndent;
 
-typedef struct PlanStepInfo { const char *name; PlanIndent indent; unsigned shows; const char *text; } PlanStepInfo;
+typedef struct PlanStepInfo {
+    const char *name;
+    PlanIndent indent;
+    unsigned shows;
+    const char *text;
+} PlanStepInfo;
 const PlanStepInfo *plan_step_info(PlanStepKind kind);
 
 typedef enum PlanMaskRule {
@@ -165,13 +193,18 @@ typedef enum PlanMaskRule {
     PLAN_MASK_RULE_COUNT
 } PlanMaskRule;
 
-typedef enum PlanLabel { LABEL_END, LABEL_EXIT, LABEL_NEXT } PlanLabel; /* of a region; of a construct; of a turn */
+typedef enum PlanLabel {
+    LABEL_END,
+    LABEL_EXIT,
+    LABEL_NEXT
+} PlanLabel; /* of a region; of a construct; of a turn */
 
-typedef enum PlanRole { /* how an operation reads an operand */
-    AS_IT_IS,  /* a scalar, or piece by piece */
-    AS_SPREAD, /* a pointer to all pieces, of a value that was spread into an array for it */
-    AS_PIECES, /* the same of a value that is in pieces */
-    AS_LANE    /* the scalar of the highest active lane */
+typedef enum PlanRole {            /* how an operation reads an operand */
+                        AS_IT_IS,  /* a scalar, or piece by piece */
+                        AS_SPREAD, /* a pointer to all pieces, of a value that was spread into an
+                                      array for it */
+                        AS_PIECES, /* the same of a value that is in pieces */
+                        AS_LANE    /* the scalar of the highest active lane */
 } PlanRole;
 
 typedef struct PlanOperand {
@@ -181,45 +214,45 @@ typedef struct PlanOperand {
 } PlanOperand;
 
 typedef enum PlanAtomic { /* how an atomic operation goes */
-    ATOMIC_BY_LANES,
-    ATOMIC_IN_ONE_LANE, /* one lane runs at most: scalars */
-    ATOMIC_COMBINED     /* all lanes go to one cell: they combine first */
+                          ATOMIC_BY_LANES,
+                          ATOMIC_IN_ONE_LANE, /* one lane runs at most: scalars */
+                          ATOMIC_COMBINED     /* all lanes go to one cell: they combine first */
 } PlanAtomic;
 
 typedef struct PlanStep {
     PlanStepKind kind;
     SourcePos pos;
     const IrInstr *instr, *value;
-    int mask;              /* the active lanes; 0: all */
-    int a, b, c;           /* masks (0: all lanes), a run's number */
+    int mask;    /* the active lanes; 0: all */
+    int a, b, c; /* masks (0: all lanes), a run's number */
     PlanMaskRule rule;
     PlanLabel label;
-    int number;            /* of the label, of a spread array */
-    bool to_next;          /* assign: to the parameter's value in the next turn */
-    bool from_saved;       /* assign: from the parameter that was saved */
-    int spread;            /* label of the array that `value` was spread into; -1: it has its own */
+    int number;      /* of the label, of a spread array */
+    bool to_next;    /* assign: to the parameter's value in the next turn */
+    bool from_saved; /* assign: from the parameter that was saved */
+    int spread;      /* label of the array that `value` was spread into; -1: it has its own */
     PlanAccess *access;
     PlanOperand *operands; /* by operand */
     PlanAtomic atomic;
-    int labels[3];         /* of what the operation declares besides its value */
+    int labels[3];                          /* of what the operation declares besides its value */
     int vector_registers, scalar_registers; /* estimated: live at this step */
 } PlanStep;
 
-/* ---- the whole ------------------------------------------------------------------------------------- */
+/* ---- the whole ---- */
 
 typedef struct Plan {
     const IrKernel *kernel;
     PlanTarget target;
-    int lanes, pieces;        /* W = lanes x pieces */
-    bool writes_pieces_out;   /* instead of loops over them */
-    PlanValue *values;        /* by id */
-    PlanVariable *variables;  /* by the variable's index */
-    PlanResource *resources;  /* by the resource's index in the program */
+    int lanes, pieces;       /* W = lanes x pieces */
+    bool writes_pieces_out;  /* instead of loops over them */
+    PlanValue *values;       /* by id */
+    PlanVariable *variables; /* by the variable's index */
+    PlanResource *resources; /* by the resource's index in the program */
     VEC(PlanStep) steps;
     bool has_scratch, has_checks, has_doubles, samples;
-    bool may_wait;            /* for another group's flag: a loop looks again and again */
-    int peak_step;            /* where most vector registers are alive */
-    bool has_failed;          /* a diagnostic says what cannot be compiled */
+    bool may_wait;   /* for another group's flag: a loop looks again and again */
+    int peak_step;   /* where most vector registers are alive */
+    bool has_failed; /* a diagnostic says what cannot be compiled */
 } Plan;
 
 /* Never NULL. Ids of the kernel's instructions are dense (ir_renumber). */
@@ -227,11 +260,21 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
 /* A step a line, with what was decided; `sources` may be NULL: no places. */
 void plan_print(Text *out, const Plan *plan, const Sources *sources);
 
-static inline PlanForm plan_form(const Plan *plan, const IrInstr *value) { return plan->values[value->id].form; }
+static inline PlanForm plan_form(const Plan *plan, const IrInstr *value)
+{
+    return plan->values[value->id].form;
+}
 /* The same in all lanes: a C scalar. */
-static inline bool plan_is_uniform(const Plan *plan, const IrInstr *value) { return plan_form(plan, value) <= FORM_SCALAR; }
-static inline bool plan_is_vector(const Plan *plan, const IrInstr *value) { return plan_form(plan, value) == FORM_VECTOR; }
-/* `extract` has no variable of its own: it is a load's component, whose number goes into `component`. */
+static inline bool plan_is_uniform(const Plan *plan, const IrInstr *value)
+{
+    return plan_form(plan, value) <= FORM_SCALAR;
+}
+static inline bool plan_is_vector(const Plan *plan, const IrInstr *value)
+{
+    return plan_form(plan, value) == FORM_VECTOR;
+}
+/* `extract` has no variable of its own: it is a load's component, whose number goes into
+ * `component`. */
 const IrInstr *plan_resolve(const IrInstr *value, int *component);
 
 #endif

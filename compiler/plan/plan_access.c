@@ -1,14 +1,18 @@
-/* From a load or store to a PlanAccess: where it goes, as data. Coordinates that are the same in all lanes are told
- * apart from those that vary; which way it goes then is plan_ways.c's. */
+/* From a load or store to a PlanAccess: where it goes, as data. Coordinates that are the same in
+ * all lanes are told apart from those that vary; which way it goes then is plan_ways.c's. */
 #include "plan_priv.h"
 
-bool plan_is_planes(const PlanAccess *access) { return access->element_bytes == access->component_bytes; }
+bool plan_is_planes(const PlanAccess *access)
+{
+    return access->element_bytes == access->component_bytes;
+}
 
 bool plan_is_packed(const PlanAccess *access)
 {
     bool is_whole = access->element_bytes == access->component_bytes * access->components;
     bool is_pair_or_quad = access->components == 2 || access->components == 4;
-    return is_whole && (access->components == 1 || (is_pair_or_quad && access->component_bytes == 4));
+    return is_whole &&
+           (access->components == 1 || (is_pair_or_quad && access->component_bytes == 4));
 }
 
 bool plan_is_quad(const PlanAccess *access)
@@ -21,9 +25,12 @@ bool plan_is_coherent(const PlanAccess *access)
     return access->instr->resource != NULL && access->instr->resource->is_coherent;
 }
 
-int plan_contiguous_stride(const PlanAccess *access) { return access->counts_bytes ? access->element_bytes : 1; }
+int plan_contiguous_stride(const PlanAccess *access)
+{
+    return access->counts_bytes ? access->element_bytes : 1;
+}
 
-/* ---- resources ---------------------------------------------------------------------------------------------- */
+/* ---- resources ---- */
 
 static void locate_bytes(PlanAccess *access)
 {
@@ -44,7 +51,8 @@ static void locate_typed(PlanAccess *access)
 static void locate_struct(const Plan *plan, PlanAccess *access, const IrInstr *offset)
 {
     locate_typed(access);
-    access->room = (int64_t)access->instr->resource->stride - access->components * access->component_bytes;
+    access->room =
+        (int64_t)access->instr->resource->stride - access->components * access->component_bytes;
     if (offset->op == IR_const) {
         access->offset = op_sign_extend(IR_I32, offset->bits);
         access->is_outside = access->offset < 0 || access->offset > access->room;
@@ -56,7 +64,8 @@ static void locate_struct(const Plan *plan, PlanAccess *access, const IrInstr *o
     }
 }
 
-static void split_coordinate(const Plan *plan, const IrInstr *value, const IrInstr **uniform, const IrInstr **lanes)
+static void split_coordinate(const Plan *plan, const IrInstr *value, const IrInstr **uniform,
+                             const IrInstr **lanes)
 {
     *(plan_is_uniform(plan, value) ? uniform : lanes) = value;
 }
@@ -74,7 +83,8 @@ static void locate_texture(const Plan *plan, PlanAccess *access, IrInstr *const 
 /* A mip level other than 0 is a texture of its own. */
 static bool has_level(const IrInstr *instr)
 {
-    return instr->op == IR_load_texture && !(instr->operands[4]->op == IR_const && instr->operands[4]->bits == 0);
+    return instr->op == IR_load_texture &&
+           !(instr->operands[4]->op == IR_const && instr->operands[4]->bits == 0);
 }
 
 /* The address operands of each resource operation. */
@@ -85,14 +95,17 @@ static void locate_in_resource(PlanBuilder *builder, PlanAccess *access)
     access->level = has_level(instr) ? plan_new_label(builder) : -1;
     access->index = instr->operands[1];
     switch (instr->op) {
-    case IR_load_typed: case IR_store_typed: locate_typed(access); break;
-    case IR_load_struct: case IR_store_struct: locate_struct(builder->plan, access, instr->operands[2]); break;
-    case IR_load_texture: case IR_store_texture: locate_texture(builder->plan, access, &instr->operands[1]); break;
+    case IR_load_typed:
+    case IR_store_typed: locate_typed(access); break;
+    case IR_load_struct:
+    case IR_store_struct: locate_struct(builder->plan, access, instr->operands[2]); break;
+    case IR_load_texture:
+    case IR_store_texture: locate_texture(builder->plan, access, &instr->operands[1]); break;
     default: locate_bytes(access);
     }
 }
 
-/* ---- variables ------------------------------------------------------------------------------------------------- */
+/* ---- variables ---- */
 
 static void locate_in_variable(PlanAccess *access)
 {
@@ -105,20 +118,27 @@ static void locate_in_variable(PlanAccess *access)
                         op_sign_extend(IR_I32, index->bits) < access->instr->variable->count;
 }
 
-/* ---- both ---------------------------------------------------------------------------------------------------------- */
+/* ---- both ---- */
 
-/* Operands of a store before its values: op.def's letters, of which the last stands for them. */
-static int first_value(const IrInstr *instr) { return (int)strlen(op_info(instr->op)->operands) - 1; }
+/* Operands of a store before its values: rows of resources, and where in them. */
+static int first_value(const IrInstr *instr)
+{
+    return op_row_count(instr->op) + op_address_count(instr->op);
+}
 
 static PlanAccess *new_access(PlanBuilder *builder, const IrInstr *instr)
 {
     PlanAccess *access = ARENA_NEW(builder->arena, PlanAccess);
     bool is_store = ir_is(instr, OP_WRITES);
     IrScalar type = instr->variable != NULL ? instr->variable->type.scalar
-                    : is_store ? instr->operands[first_value(instr)]->type.scalar : instr->type.scalar;
-    int bits = op_scalar_bits(type);
-    *access = (PlanAccess){.instr = instr, .is_store = is_store, .type = type, .component_bytes = bits < 8 ? 4 : bits / 8,
-                           .components = is_store ? instr->operand_count - first_value(instr) : instr->type.components,
+                    : is_store              ? instr->operands[first_value(instr)]->type.scalar
+                                            : instr->type.scalar;
+    *access = (PlanAccess){.instr = instr,
+                           .is_store = is_store,
+                           .type = type,
+                           .component_bytes = op_scalar_bytes(type),
+                           .components = is_store ? instr->operand_count - first_value(instr)
+                                                  : instr->type.components,
                            .mask = builder->mask.id};
     return access;
 }
@@ -129,15 +149,19 @@ static void note_streams(const Plan *plan, PlanAccess *access)
     if (resource == NULL)
         return;
     access->is_fetched_ahead = plan->resources[resource->index].is_fetched_ahead;
-    access->is_streamed = plan->resources[resource->index].is_streamed && access->components == 1 && access->component_bytes == 4;
+    access->is_streamed = plan->resources[resource->index].is_streamed && access->components == 1 &&
+                          access->component_bytes == 4;
 }
 
-/* Every active lane writes to one place: the highest one's value stays, and is looked for in pieces. */
+/* Every active lane writes to one place: the highest one's value stays, and is looked for in
+ * pieces. */
 static void spread_values(PlanBuilder *builder, PlanAccess *access)
 {
-    for (int c = 0; c < access->components && access->is_store && access->way == WAY_broadcast; c++) {
+    for (int c = 0; c < access->components && access->is_store && access->way == WAY_broadcast;
+         c++) {
         const IrInstr *value = access->instr->operands[first_value(access->instr) + c];
-        access->spread[c] = plan_is_uniform(builder->plan, value) ? -1 : plan_spread(builder, value);
+        access->spread[c] =
+            plan_is_uniform(builder->plan, value) ? -1 : plan_spread(builder, value);
     }
 }
 

@@ -1,20 +1,26 @@
 /* Control flow: uniform as C control flow, divergent under masks.
  *
- * A divergent `if` runs each branch under its own mask, skipped when no lane is in it. A break, continue or return takes
- * the lanes of the current mask; when these are all lanes of its frame it is a C goto, else the lanes are struck from the
- * masks between here and there. Lanes come together again where the construct ends: the mask behind it is the mask before
- * it, less the lanes that left further out.
+ * A divergent `if` runs each branch under its own mask, skipped when no lane is in it. A break,
+ * continue or return takes the lanes of the current mask; when these are all lanes of its frame it
+ * is a C goto, else the lanes are struck from the masks between here and there. Lanes come together
+ * again where the construct ends: the mask behind it is the mask before it, less the lanes that
+ * left further out.
  *
- * What an edge carries is written to the construct's results where it leaves, under the mask of the lanes that leave; a
- * loop's parameters likewise. They need no blend where all lanes take the same edge. */
+ * What an edge carries is written to the construct's results where it leaves, under the mask of the
+ * lanes that leave; a loop's parameters likewise. They need no blend where all lanes take the same
+ * edge. */
 #include "plan_priv.h"
 
-/* ---- steps and runs ------------------------------------------------------------------------------------- */
+/* ---- steps and runs ---- */
 
 PlanStep *plan_push(PlanBuilder *builder, PlanStepKind kind)
 {
     Plan *plan = builder->plan;
-    PlanStep step = {.kind = kind, .pos = builder->pos, .mask = builder->mask.id, .spread = -1, .labels = {-1, -1, -1}};
+    PlanStep step = {.kind = kind,
+                     .pos = builder->pos,
+                     .mask = builder->mask.id,
+                     .spread = -1,
+                     .labels = {-1, -1, -1}};
     vec_push(builder->arena, &plan->steps, step);
     return &plan->steps.items[plan->steps.count - 1];
 }
@@ -66,7 +72,7 @@ void plan_unsupported(PlanBuilder *builder, const IrInstr *instr, const char *wh
     builder->plan->has_failed = true;
 }
 
-/* ---- regions ---------------------------------------------------------------------------------------------- */
+/* ---- regions ---- */
 
 static void plan_instr(PlanBuilder *builder, const IrInstr *instr);
 
@@ -77,9 +83,10 @@ static bool is_dead_end(const PlanBuilder *builder, const IrInstr *instr)
     return has_end && plan_construct(builder, instr)->result_edges == 0;
 }
 
-/* With an end label for when its lanes run out; says whether that was needed. `yield_mask` as for plan_jump; `frame`:
- * the region is the body of that frame's construct. */
-static bool plan_region(PlanBuilder *builder, const IrRegion *region, int yield_mask, PlanFrame *frame)
+/* With an end label for when its lanes run out; says whether that was needed. `yield_mask` as for
+ * plan_jump; `frame`: the region is the body of that frame's construct. */
+static bool plan_region(PlanBuilder *builder, const IrRegion *region, int yield_mask,
+                        PlanFrame *frame)
 {
     PlanRegionEnd outer = builder->end;
     builder->end = (PlanRegionEnd){++builder->next_label, false, frame};
@@ -104,7 +111,10 @@ static bool plan_region(PlanBuilder *builder, const IrRegion *region, int yield_
 static bool falls_through(const IrRegion *region) { return region->last->op == IR_yield; }
 static bool is_only_a_jump(const IrRegion *region) { return region->first == region->last; }
 /* All of the values that a region yields come from outside it, and it does nothing else. */
-static bool only_yields(const IrRegion *region) { return is_only_a_jump(region) && falls_through(region); }
+static bool only_yields(const IrRegion *region)
+{
+    return is_only_a_jump(region) && falls_through(region);
+}
 
 typedef enum Start { START_UNSET, START_CLEARED } Start;
 
@@ -117,9 +127,12 @@ static void declare_results(PlanBuilder *builder, const IrInstr *construct, Star
     }
 }
 
-static void push_if_any(PlanBuilder *builder, int mask) { plan_push(builder, STEP_if_any)->a = mask; }
+static void push_if_any(PlanBuilder *builder, int mask)
+{
+    plan_push(builder, STEP_if_any)->a = mask;
+}
 
-/* ---- uniform if ---------------------------------------------------------------------------------------------- */
+/* ---- uniform if ---- */
 
 static bool is_goto(const PlanBuilder *builder, const IrInstr *jump)
 {
@@ -128,8 +141,8 @@ static bool is_goto(const PlanBuilder *builder, const IrInstr *jump)
     return plan_takes_whole_frame(builder, plan_frame_of(builder, jump->target));
 }
 
-/* Does a jump inside the branch leave it with some of the lanes that came to it only, or from a frame that some lanes
- * have left already? Then it is no goto. */
+/* Does a jump inside the branch leave it with some of the lanes that came to it only, or from a
+ * frame that some lanes have left already? Then it is no goto. */
 static bool some_lanes_leave(const PlanBuilder *builder, const IrInstr *branch)
 {
     const PlanLeavers *leavers = &plan_construct(builder, branch)->leavers;
@@ -168,7 +181,7 @@ static void plan_uniform_if(PlanBuilder *builder, const IrInstr *branch)
     }
 }
 
-/* ---- divergent if ---------------------------------------------------------------------------------------------- */
+/* ---- divergent if ---- */
 
 /* A mask for a side of the branch: a new one, set by its condition. */
 static int branch_mask(PlanBuilder *builder, const IrInstr *branch, int side, int spread)
@@ -194,7 +207,8 @@ static void plan_partial_jump(PlanBuilder *builder, const IrInstr *branch, int s
     plan_leave_if_empty(builder);
 }
 
-static void plan_branch(PlanBuilder *builder, const IrInstr *branch, int side, int mask, int yield_mask)
+static void plan_branch(PlanBuilder *builder, const IrInstr *branch, int side, int mask,
+                        int yield_mask)
 {
     push_if_any(builder, mask);
     builder->mask = (PlanMask){mask, plan_new_version(builder)};
@@ -204,7 +218,8 @@ static void plan_branch(PlanBuilder *builder, const IrInstr *branch, int side, i
 }
 
 /* The lanes behind an if that some lanes left: those at the end of either branch. */
-static void join_masks(PlanBuilder *builder, const IrInstr *branch, PlanMask before, const int *masks)
+static void join_masks(PlanBuilder *builder, const IrInstr *branch, PlanMask before,
+                       const int *masks)
 {
     bool falls[2] = {falls_through(branch->regions[0]), falls_through(branch->regions[1])};
     builder->mask = before;
@@ -213,7 +228,8 @@ static void join_masks(PlanBuilder *builder, const IrInstr *branch, PlanMask bef
     if (falls[0] && falls[1])
         plan_set_mask(builder, before.id, MASK_either, masks[0])->c = masks[1];
     else
-        plan_set_mask(builder, before.id, falls[0] || falls[1] ? MASK_like : MASK_nobody, masks[falls[0] ? 0 : 1]);
+        plan_set_mask(builder, before.id, falls[0] || falls[1] ? MASK_like : MASK_nobody,
+                      masks[falls[0] ? 0 : 1]);
     builder->mask.version = plan_new_version(builder);
     plan_leave_if_empty(builder);
 }
@@ -228,8 +244,8 @@ static int partial_jump_side(const IrInstr *branch)
     return -1;
 }
 
-/* The side written first writes its results for all lanes, the other one then for its own. A side that only yields
- * needs no branch. */
+/* The side written first writes its results for all lanes, the other one then for its own. A side
+ * that only yields needs no branch. */
 static void plan_divergent_if(PlanBuilder *builder, const IrInstr *branch)
 {
     PlanMask before = builder->mask;
@@ -241,7 +257,8 @@ static void plan_divergent_if(PlanBuilder *builder, const IrInstr *branch)
         return;
     }
     int spread = plan_spread(builder, branch->operands[0]);
-    declare_results(builder, branch, only_yields(branch->regions[first]) ? START_UNSET : START_CLEARED);
+    declare_results(builder, branch,
+                    only_yields(branch->regions[first]) ? START_UNSET : START_CLEARED);
     for (int side = 0; side < 2; side++)
         if (leaves || side != first || !only_yields(branch->regions[side]))
             masks[side] = branch_mask(builder, branch, side, spread);
@@ -256,17 +273,20 @@ static void plan_divergent_if(PlanBuilder *builder, const IrInstr *branch)
     join_masks(builder, branch, before, masks);
 }
 
-/* ---- loop and scope ---------------------------------------------------------------------------------------------- */
+/* ---- loop and scope ---- */
 
 static void open_frame(PlanBuilder *builder, PlanFrame *frame, const IrInstr *instr)
 {
     const PlanConstruct *construct = plan_construct(builder, instr);
     bool one_continue = instr->regions[0]->last->op == IR_continue && construct->continues == 1;
-    *frame = (PlanFrame){.construct = instr, .outer = builder->frame, .has_own_mask = construct->loses_lanes};
+    *frame = (PlanFrame){.construct = instr,
+                         .outer = builder->frame,
+                         .has_own_mask = construct->loses_lanes};
     frame->has_next = instr->op == IR_loop && construct->continues > 0 && !one_continue;
     declare_results(builder, instr, construct->loses_lanes ? START_CLEARED : START_UNSET);
     if (construct->loses_lanes) {
-        frame->exit_mask = construct->leaves_further && builder->in_wave ? plan_empty_mask(builder) : 0;
+        frame->exit_mask =
+            construct->leaves_further && builder->in_wave ? plan_empty_mask(builder) : 0;
         frame->continue_mask = frame->has_next ? plan_empty_mask(builder) : 0;
         builder->mask = (PlanMask){plan_copy_mask(builder), plan_new_version(builder)};
         builder->known_active = builder->mask.version;
@@ -317,7 +337,8 @@ static void finish_turn(PlanBuilder *builder, const PlanFrame *frame)
         plan_push(builder, STEP_break_if_none)->a = frame->head.id;
 }
 
-/* The end label of a loop's body stands before finish_turn, so lanes that wait for the next turn go on. */
+/* The end label of a loop's body stands before finish_turn, so lanes that wait for the next turn go
+ * on. */
 static void plan_loop(PlanBuilder *builder, const IrInstr *loop)
 {
     PlanMask before = builder->mask;
@@ -348,7 +369,7 @@ static void plan_scope(PlanBuilder *builder, const IrInstr *scope)
     close_frame(builder, &frame, before);
 }
 
-/* ---- wave_loop ------------------------------------------------------------------------------------------------------ */
+/* ---- wave_loop ---- */
 
 /* Lanes that are no threads of the group are never active. */
 static void start_wave_mask(PlanBuilder *builder, bool has_own_mask)
@@ -376,7 +397,9 @@ static void push_locals(PlanBuilder *builder, const IrInstr *wave_loop)
 static void plan_wave_loop(PlanBuilder *builder, const IrInstr *wave_loop)
 {
     PlanMask group = builder->mask;
-    PlanFrame frame = {.construct = wave_loop, .outer = builder->frame, .has_own_mask = plan_construct(builder, wave_loop)->loses_lanes};
+    PlanFrame frame = {.construct = wave_loop,
+                       .outer = builder->frame,
+                       .has_own_mask = plan_construct(builder, wave_loop)->loses_lanes};
     builder->mask = (PlanMask){0, plan_new_version(builder)};
     plan_push_instr(builder, STEP_waves, wave_loop);
     builder->in_wave = true;
@@ -393,7 +416,7 @@ static void plan_wave_loop(PlanBuilder *builder, const IrInstr *wave_loop)
     builder->mask = group;
 }
 
-/* ---- dispatch ---------------------------------------------------------------------------------------------------------- */
+/* ---- dispatch ---- */
 
 static void plan_if(PlanBuilder *builder, const IrInstr *branch)
 {

@@ -1,5 +1,5 @@
-/* What is asked of a kernel again and again, found in one walk: who uses variables and resources, which jumps leave
- * each construct with which lanes, which loops wait for other groups. */
+/* What is asked of a kernel again and again, found in one walk: who uses variables and resources,
+ * which jumps leave each construct with which lanes, which loops wait for other groups. */
 #include "plan_priv.h"
 
 typedef struct Walk {
@@ -9,7 +9,7 @@ typedef struct Walk {
     const IrInstr *stretch; /* the wave_loop around, or NULL */
 } Walk;
 
-/* ---- uses ------------------------------------------------------------------------------------------- */
+/* ---- uses ---- */
 
 static void note_variable(Walk *walk, const IrInstr *instr)
 {
@@ -26,22 +26,21 @@ static void note_variable(Walk *walk, const IrInstr *instr)
 static void note_uses(Walk *walk, const IrInstr *instr)
 {
     Plan *plan = walk->plan;
-    plan->has_doubles |= instr->type.scalar == IR_F64;
-    for (int i = 0; i < instr->operand_count; i++) {
+    EACH_USE (instr, use) {
         int component = 0;
-        plan->values[instr->operands[i]->id].is_used = true;
-        plan->values[plan_resolve(instr->operands[i], &component)->id].is_used = true;
-        plan->has_doubles |= instr->operands[i]->type.scalar == IR_F64;
+        plan->values[(*use)->id].is_used = true;
+        plan->values[plan_resolve(*use, &component)->id].is_used = true;
     }
     if (instr->variable != NULL)
         note_variable(walk, instr);
     if (instr->resource != NULL && ir_is(instr, OP_READS))
         walk->facts->is_read[instr->resource->index] = true;
-    plan->samples |= instr->sampler != NULL || (instr->op == IR_load_texture && instr->operands[4]->level == LEVEL_VARYING);
+    plan->samples |= instr->sampler != NULL ||
+                     (instr->op == IR_load_texture && instr->operands[4]->level == LEVEL_VARYING);
     plan->has_checks |= instr->op == IR_check_var || instr->op == IR_check_resource;
 }
 
-/* ---- jumps ------------------------------------------------------------------------------------------- */
+/* ---- jumps ---- */
 
 static bool takes_lanes(const IrInstr *instr)
 {
@@ -50,11 +49,13 @@ static bool takes_lanes(const IrInstr *instr)
 
 static void find_in_region(Walk *walk, PlanConstruct *around, const IrRegion *region);
 
-/* Jumps that leave `inner` for further out leave what is around it too; from a construct that lanes leave one by one,
- * or a divergent branch, they take only some. */
-static void pass_on(Walk *walk, PlanConstruct *around, const IrInstr *instr, const PlanConstruct *inner)
+/* Jumps that leave `inner` for further out leave what is around it too; from a construct that lanes
+ * leave one by one, or a divergent branch, they take only some. */
+static void pass_on(Walk *walk, PlanConstruct *around, const IrInstr *instr,
+                    const PlanConstruct *inner)
 {
-    bool parts = inner->is_divergent || ((instr->op == IR_loop || instr->op == IR_scope) && inner->loses_lanes);
+    bool parts = inner->is_divergent ||
+                 ((instr->op == IR_loop || instr->op == IR_scope) && inner->loses_lanes);
     for (int i = 0; i < inner->leavers.count && around != NULL; i++) {
         PlanLeaver leaver = inner->leavers.items[i];
         if (leaver.jump->target == instr)
@@ -84,8 +85,8 @@ static void find_in_construct(Walk *walk, PlanConstruct *around, const IrInstr *
     construct->is_divergent = instr->op == IR_if && plan_is_vector(walk->plan, instr->operands[0]);
     if (instr->op == IR_wave_loop)
         walk->stretch = instr;
-    for (int i = 0; i < 2 && instr->regions[i] != NULL; i++)
-        find_in_region(walk, construct, instr->regions[i]);
+    EACH_REGION (instr, region)
+        find_in_region(walk, construct, region);
     if (instr->op == IR_wave_loop)
         walk->stretch = NULL;
     count_leavers(instr, construct);
@@ -94,7 +95,7 @@ static void find_in_construct(Walk *walk, PlanConstruct *around, const IrInstr *
 
 static void find_in_region(Walk *walk, PlanConstruct *around, const IrRegion *region)
 {
-    for (const IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+    EACH_IN (region, instr) {
         note_uses(walk, instr);
         if (takes_lanes(instr) && around != NULL)
             vec_push(walk->arena, &around->leavers, (PlanLeaver){instr, false});
@@ -103,20 +104,18 @@ static void find_in_region(Walk *walk, PlanConstruct *around, const IrRegion *re
     }
 }
 
-/* ---- waiting: old values of atomics and globallycoherent loads, used --------------------------------------- */
+/* ---- waiting: old values of atomics and globallycoherent loads, used ---- */
 
 static bool brings_news(const Plan *plan, const IrInstr *instr)
 {
-    bool reads = ir_is(instr, OP_READS) && instr->resource != NULL && instr->resource->class == IR_UAV && plan->values[instr->id].is_used;
+    bool reads = ir_is(instr, OP_READS) && instr->resource != NULL &&
+                 instr->resource->class == IR_UAV && plan->values[instr->id].is_used;
     return reads && (instr->resource->is_coherent || ir_is(instr, OP_WRITES));
 }
 
-static void note_waiting(void *context, IrInstr *instr)
+static void note_waiting(Walk *walk, const IrInstr *instr)
 {
-    Walk *walk = context;
-    if (!brings_news(walk->plan, instr))
-        return;
-    for (const IrInstr *around = instr->region->owner; around != NULL; around = around->region->owner) {
+    for (const IrInstr *around = instr->region->owner; around; around = around->region->owner) {
         walk->facts->constructs[around->id]->may_wait |= around->op == IR_loop;
         walk->plan->may_wait |= around->op == IR_loop;
     }
@@ -132,8 +131,11 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
     facts->is_stored_in_wave = ARENA_ARRAY(arena, bool, kernel->variables.count + 1);
     facts->is_read = ARENA_ARRAY(arena, bool, plan_resource_room(kernel));
     plan->has_checks = kernel->watches_barriers;
+    plan->has_doubles = ir_has_doubles(kernel);
     Walk walk = {.arena = arena, .plan = plan, .facts = facts};
     find_in_region(&walk, NULL, kernel->body);
-    ir_walk(kernel->body, note_waiting, &walk);
+    EACH_INSTR (kernel->body, instr)
+        if (brings_news(plan, instr))
+            note_waiting(&walk, instr);
     return facts;
 }

@@ -1,8 +1,8 @@
-/* Masks, and what a jump does to them: which lanes it takes, what its edge carries, when it is a C goto. The idea is
- * told in plan_control.c. */
+/* Masks, and what a jump does to them: which lanes it takes, what its edge carries, when it is a C
+ * goto. The idea is told in plan_control.c. */
 #include "plan_priv.h"
 
-/* ---- masks ------------------------------------------------------------------------------------------ */
+/* ---- masks ---- */
 
 int plan_new_mask(PlanBuilder *builder)
 {
@@ -36,7 +36,7 @@ int plan_empty_mask(PlanBuilder *builder)
     return mask;
 }
 
-/* ---- frames ------------------------------------------------------------------------------------------ */
+/* ---- frames ---- */
 
 PlanFrame *plan_frame_of(const PlanBuilder *builder, const IrInstr *construct)
 {
@@ -91,7 +91,8 @@ void plan_leave_if_empty(PlanBuilder *builder)
     bool out = frame != NULL && frame->continue_mask == 0 && frame->construct->op != IR_wave_loop;
     PlanStep *step = plan_push(builder, STEP_goto_if_none);
     step->a = builder->mask.id;
-    point_to(step, out ? LABEL_EXIT : LABEL_END, out ? (int)frame->construct->id : builder->end.label);
+    point_to(step, out ? LABEL_EXIT : LABEL_END,
+             out ? (int)frame->construct->id : builder->end.label);
     if (out)
         frame->exit_label_used = true;
     else
@@ -99,7 +100,7 @@ void plan_leave_if_empty(PlanBuilder *builder)
     builder->known_active = builder->mask.version;
 }
 
-/* ---- what an edge carries ------------------------------------------------------------------------------ */
+/* ---- what an edge carries ---- */
 
 PlanStep *plan_assign(PlanBuilder *builder, const IrInstr *target, const IrInstr *value, int mask)
 {
@@ -109,7 +110,8 @@ PlanStep *plan_assign(PlanBuilder *builder, const IrInstr *target, const IrInstr
     return step;
 }
 
-static void write_results(PlanBuilder *builder, const IrInstr *construct, const IrInstr *jump, int mask)
+static void write_results(PlanBuilder *builder, const IrInstr *construct, const IrInstr *jump,
+                          int mask)
 {
     for (int i = 0; i < construct->result_count; i++)
         plan_assign(builder, construct->results[i], jump->operands[i], mask);
@@ -124,7 +126,8 @@ static bool is_read_late(const IrInstr *loop, const IrInstr *jump, int position)
     return false;
 }
 
-static void write_parameters(PlanBuilder *builder, const PlanFrame *frame, const IrInstr *jump, int mask)
+static void write_parameters(PlanBuilder *builder, const PlanFrame *frame, const IrInstr *jump,
+                             int mask)
 {
     const IrInstr *loop = frame->construct;
     for (int i = 0; i < loop->parameter_count; i++)
@@ -141,7 +144,7 @@ static void write_parameters(PlanBuilder *builder, const PlanFrame *frame, const
     }
 }
 
-/* ---- jumps -------------------------------------------------------------------------------------------------- */
+/* ---- jumps ---- */
 
 static void collect_lanes(PlanBuilder *builder, int into)
 {

@@ -1,5 +1,5 @@
-/* Operations that are neither componentwise nor loads or stores: across lanes, atomic, through samplers, checks. What
- * is planned is how each reads its operands; the C is emit's. */
+/* Operations that are neither componentwise nor loads or stores: across lanes, atomic, through
+ * samplers, checks. What is planned is how each reads its operands; the C is emit's. */
 #include "plan_priv.h"
 
 bool plan_is_componentwise(const IrInstr *instr)
@@ -17,7 +17,7 @@ int plan_spread(PlanBuilder *builder, const IrInstr *value)
     return step->number;
 }
 
-/* ---- operands ------------------------------------------------------------------------------------------ */
+/* ---- operands ---- */
 
 static PlanOperand *new_operands(PlanBuilder *builder, const IrInstr *instr)
 {
@@ -38,7 +38,8 @@ static void read_lane(PlanBuilder *builder, const IrInstr *instr, PlanOperand *o
 {
     if (plan_is_uniform(builder->plan, instr->operands[i]))
         return;
-    operands[i] = (PlanOperand){AS_LANE, plan_spread(builder, instr->operands[i]), plan_new_label(builder)};
+    operands[i] =
+        (PlanOperand){AS_LANE, plan_spread(builder, instr->operands[i]), plan_new_label(builder)};
 }
 
 static PlanStep *push_op(PlanBuilder *builder, const IrInstr *instr, PlanOperand *operands)
@@ -48,12 +49,15 @@ static PlanStep *push_op(PlanBuilder *builder, const IrInstr *instr, PlanOperand
     return step;
 }
 
-/* ---- rows of arrays of resources --------------------------------------------------------------------------- */
+/* ---- rows of arrays of resources ---- */
 
-void plan_check_row(PlanBuilder *builder, const IrInstr *instr, const IrResource *resource, int operand)
+void plan_check_row(PlanBuilder *builder, const IrInstr *instr, const IrResource *resource,
+                    int operand)
 {
-    if (resource != NULL && resource->array_count != 0 && !plan_is_uniform(builder->plan, instr->operands[operand]))
-        plan_unsupported(builder, instr, "an array of resources indexed differently by different lanes");
+    if (resource != NULL && resource->array_count != 0 &&
+        !plan_is_uniform(builder->plan, instr->operands[operand]))
+        plan_unsupported(builder, instr,
+                         "an array of resources indexed differently by different lanes");
 }
 
 int plan_row(PlanBuilder *builder, const IrInstr *instr, const IrResource *resource, int operand)
@@ -64,9 +68,12 @@ int plan_row(PlanBuilder *builder, const IrInstr *instr, const IrResource *resou
     return plan_new_label(builder);
 }
 
-/* ---- across lanes --------------------------------------------------------------------------------------------- */
+/* ---- across lanes ---- */
 
-static void plan_plain(PlanBuilder *builder, const IrInstr *instr) { push_op(builder, instr, new_operands(builder, instr)); }
+static void plan_plain(PlanBuilder *builder, const IrInstr *instr)
+{
+    push_op(builder, instr, new_operands(builder, instr));
+}
 
 static void plan_first_in_pieces(PlanBuilder *builder, const IrInstr *instr)
 {
@@ -121,14 +128,15 @@ static void plan_resource_size(PlanBuilder *builder, const IrInstr *instr)
     push_op(builder, instr, new_operands(builder, instr))->labels[0] = row;
 }
 
-/* ---- through samplers -------------------------------------------------------------------------------------------- */
+/* ---- through samplers ---- */
 
 static void plan_texture(PlanBuilder *builder, const IrInstr *instr)
 {
     plan_check_row(builder, instr, instr->resource, 0);
     plan_check_row(builder, instr, instr->sampler, 1);
     if (instr->op == IR_load_texture && op_scalar_bits(instr->type.scalar) == 64)
-        plan_unsupported(builder, instr, "a load of 64-bit texels from mip levels that differ between lanes");
+        plan_unsupported(builder, instr,
+                         "a load of 64-bit texels from mip levels that differ between lanes");
     plan_plain(builder, instr);
 }
 
@@ -140,14 +148,11 @@ static void plan_load_texture(PlanBuilder *builder, const IrInstr *instr)
         plan_texture(builder, instr);
 }
 
-/* ---- atomics ------------------------------------------------------------------------------------------------------- */
+/* ---- atomics ---- */
 
 static int first_coordinate(const IrInstr *instr) { return instr->op == IR_atomic_var ? 0 : 1; }
 
-static int value_operand(const IrInstr *instr)
-{
-    return instr->operand_count - 1;
-}
+static int value_operand(const IrInstr *instr) { return instr->operand_count - 1; }
 
 /* The first operand behind the coordinates: what compare_exchange expects, or the value. */
 static int behind_coordinates(const IrInstr *instr)
@@ -186,15 +191,17 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
     PlanOperand *operands = new_operands(builder, instr);
     if (instr->resource != NULL && instr->resource->array_count != 0)
         plan_unsupported(builder, instr, "an atomic operation on an array of resources");
-    for (int i = first_coordinate(instr); i < behind_coordinates(instr) && kind != ATOMIC_COMBINED; i++)
+    for (int i = first_coordinate(instr); i < behind_coordinates(instr) && kind != ATOMIC_COMBINED;
+         i++)
         READERS[kind](builder, instr, operands, i);
-    (kind == ATOMIC_COMBINED ? read_pieces : READERS[kind])(builder, instr, operands, value_operand(instr));
+    (kind == ATOMIC_COMBINED ? read_pieces : READERS[kind])(builder, instr, operands,
+                                                            value_operand(instr));
     if (instr->combine == IR_select)
         READERS[kind](builder, instr, operands, value_operand(instr) - 1);
     push_op(builder, instr, operands)->atomic = kind;
 }
 
-/* ---- checks -------------------------------------------------------------------------------------------------------- */
+/* ---- checks ---- */
 
 static void plan_barrier(PlanBuilder *builder, const IrInstr *instr)
 {
@@ -203,13 +210,15 @@ static void plan_barrier(PlanBuilder *builder, const IrInstr *instr)
 }
 
 /* Labels: the limits of each lane's mip level, the lanes outside, the place in the source. */
-static void plan_check_index(PlanBuilder *builder, const IrInstr *instr, int index, const IrInstr *level)
+static void plan_check_index(PlanBuilder *builder, const IrInstr *instr, int index,
+                             const IrInstr *level)
 {
     const Plan *plan = builder->plan;
     PlanOperand *operands = new_operands(builder, instr);
     bool is_alike = plan_is_uniform(plan, instr->operands[index]);
     int limits = level != NULL && !plan_is_uniform(plan, level) ? plan_new_label(builder) : -1;
-    int outside = is_alike && limits < 0 ? -1 : plan_new_label(builder), place = plan_new_label(builder);
+    int outside = is_alike && limits < 0 ? -1 : plan_new_label(builder),
+        place = plan_new_label(builder);
     if (!is_alike)
         read_pieces(builder, instr, operands, index);
     PlanStep *step = push_op(builder, instr, operands);
@@ -219,7 +228,8 @@ static void plan_check_index(PlanBuilder *builder, const IrInstr *instr, int ind
 static void plan_check_var(PlanBuilder *builder, const IrInstr *instr)
 {
     const IrInstr *index = instr->operands[0];
-    if (index->op != IR_const || index->bits >= (uint64_t)instr->variable->count) /* known since a loop was unrolled */
+    if (index->op != IR_const ||
+        index->bits >= (uint64_t)instr->variable->count) /* known since a loop was unrolled */
         plan_check_index(builder, instr, 0, NULL);
 }
 
@@ -229,7 +239,7 @@ static void plan_check_resource(PlanBuilder *builder, const IrInstr *instr)
     plan_check_index(builder, instr, 1, level->op == IR_const && level->bits == 0 ? NULL : level);
 }
 
-/* ---- the table ------------------------------------------------------------------------------------------------------- */
+/* ---- the table ---- */
 
 static void note_store(PlanBuilder *builder, const IrInstr *instr)
 {
@@ -241,23 +251,51 @@ static void note_store(PlanBuilder *builder, const IrInstr *instr)
 void plan_operation(PlanBuilder *builder, const IrInstr *instr)
 {
     static void (*const PLANNERS[IR_OP_COUNT])(PlanBuilder *, const IrInstr *) = {
-        [IR_load_var] = plan_memory, [IR_store_var] = plan_memory, [IR_load_cbuffer] = plan_memory,
-        [IR_load_typed] = plan_memory, [IR_load_struct] = plan_memory, [IR_load_raw] = plan_memory,
-        [IR_store_typed] = plan_memory, [IR_store_struct] = plan_memory, [IR_store_raw] = plan_memory,
-        [IR_store_texture] = plan_memory, [IR_load_texture] = plan_load_texture,
-        [IR_sample] = plan_texture, [IR_sample_compare] = plan_texture, [IR_gather] = plan_texture,
-        [IR_gather_compare] = plan_texture, [IR_sample_level] = plan_texture,
-        [IR_atomic_var] = plan_atomic, [IR_atomic_typed] = plan_atomic, [IR_atomic_struct] = plan_atomic,
-        [IR_atomic_raw] = plan_atomic, [IR_atomic_texture] = plan_atomic, [IR_counter] = plan_counter,
-        [IR_wave_reduce] = plan_first_in_pieces, [IR_wave_prefix] = plan_first_in_pieces,
-        [IR_wave_all_equal] = plan_first_in_pieces, [IR_wave_read_first] = plan_first_in_pieces,
-        [IR_wave_match] = plan_first_in_pieces, [IR_wave_multi_prefix] = plan_all_in_pieces,
-        [IR_wave_read_lane] = plan_read_lane, [IR_wave_any] = plan_where, [IR_wave_all] = plan_where,
-        [IR_wave_ballot] = plan_where, [IR_wave_count] = plan_where, [IR_wave_prefix_count] = plan_where,
-        [IR_wave_is_first] = plan_plain, [IR_quad_read] = plan_plain,
-        [IR_group_any] = plan_plain, [IR_device_fence] = plan_plain, [IR_resource_size] = plan_resource_size,
-        [IR_report] = plan_report, [IR_arrive] = plan_plain, [IR_retire] = plan_plain, [IR_barrier] = plan_barrier,
-        [IR_check_var] = plan_check_var, [IR_check_resource] = plan_check_resource,
+        [IR_load_var] = plan_memory,
+        [IR_store_var] = plan_memory,
+        [IR_load_cbuffer] = plan_memory,
+        [IR_load_typed] = plan_memory,
+        [IR_load_struct] = plan_memory,
+        [IR_load_raw] = plan_memory,
+        [IR_store_typed] = plan_memory,
+        [IR_store_struct] = plan_memory,
+        [IR_store_raw] = plan_memory,
+        [IR_store_texture] = plan_memory,
+        [IR_load_texture] = plan_load_texture,
+        [IR_sample] = plan_texture,
+        [IR_sample_compare] = plan_texture,
+        [IR_gather] = plan_texture,
+        [IR_gather_compare] = plan_texture,
+        [IR_sample_level] = plan_texture,
+        [IR_atomic_var] = plan_atomic,
+        [IR_atomic_typed] = plan_atomic,
+        [IR_atomic_struct] = plan_atomic,
+        [IR_atomic_raw] = plan_atomic,
+        [IR_atomic_texture] = plan_atomic,
+        [IR_counter] = plan_counter,
+        [IR_wave_reduce] = plan_first_in_pieces,
+        [IR_wave_prefix] = plan_first_in_pieces,
+        [IR_wave_all_equal] = plan_first_in_pieces,
+        [IR_wave_read_first] = plan_first_in_pieces,
+        [IR_wave_match] = plan_first_in_pieces,
+        [IR_wave_multi_prefix] = plan_all_in_pieces,
+        [IR_wave_read_lane] = plan_read_lane,
+        [IR_wave_any] = plan_where,
+        [IR_wave_all] = plan_where,
+        [IR_wave_ballot] = plan_where,
+        [IR_wave_count] = plan_where,
+        [IR_wave_prefix_count] = plan_where,
+        [IR_wave_is_first] = plan_plain,
+        [IR_quad_read] = plan_plain,
+        [IR_group_any] = plan_plain,
+        [IR_device_fence] = plan_plain,
+        [IR_resource_size] = plan_resource_size,
+        [IR_report] = plan_report,
+        [IR_arrive] = plan_plain,
+        [IR_retire] = plan_plain,
+        [IR_barrier] = plan_barrier,
+        [IR_check_var] = plan_check_var,
+        [IR_check_resource] = plan_check_resource,
     };
     if (PLANNERS[instr->op] != NULL)
         PLANNERS[instr->op](builder, instr);

@@ -1,7 +1,9 @@
-/* --emit=plan: a decision a line. The kernel's variables and resources with where they live, then its steps, numbered,
- * with the vector and scalar registers that are estimated to be alive, and their place in the source:
+/* --emit=plan: a decision a line. The kernel's variables and resources with where they live, then
+ * its steps, numbered, with the vector and scalar registers that are estimated to be alive, and
+ * their place in the source:
  *
- *     12   6v   3s  access %7 vector f32 = load $gInput at %9; rows; closed: contiguous (%9: ...)  ; blur.hlsl:21  */
+ *     12   6v   3s  access %7 vector f32 = load $gInput at %9; rows; closed: contiguous (%9: ...)
+ * ; blur.hlsl:21  */
 #include "plan_priv.h"
 
 enum { NOTHING = 0, INSTR = 1, VALUE = 2, A = 4, RULE = 8, LABEL = 16, ACCESS = 32, OPERANDS = 64 };
@@ -28,15 +30,22 @@ static const char *const MASK_WORDS[] = {
 #undef MASK
 };
 
-static const char *const LABEL_WORDS[] = {[LABEL_END] = "end", [LABEL_EXIT] = "exit", [LABEL_NEXT] = "next"};
-static const char *const FORM_WORDS[] = {[FORM_CONST] = "const", [FORM_SCALAR] = "scalar", [FORM_LINEAR] = "linear",
+static const char *const LABEL_WORDS[] = {
+    [LABEL_END] = "end", [LABEL_EXIT] = "exit", [LABEL_NEXT] = "next"};
+static const char *const FORM_WORDS[] = {[FORM_CONST] = "const",
+                                         [FORM_SCALAR] = "scalar",
+                                         [FORM_LINEAR] = "linear",
                                          [FORM_VECTOR] = "vector"};
-static const char *const HOME_WORDS[] = {[HOME_SHARED] = "shared", [HOME_GROUP_SCALAR] = "group", [HOME_GROUP_KEPT] = "group, in scratch",
-                                         [HOME_WAVE_LOCAL] = "stretch", [HOME_WAVE_KEPT] = "wave, in scratch"};
-static const char *const ATOMIC_WORDS[] = {[ATOMIC_BY_LANES] = "by lanes", [ATOMIC_IN_ONE_LANE] = "in one lane",
+static const char *const HOME_WORDS[] = {[HOME_SHARED] = "shared",
+                                         [HOME_GROUP_SCALAR] = "group",
+                                         [HOME_GROUP_KEPT] = "group, in scratch",
+                                         [HOME_WAVE_LOCAL] = "stretch",
+                                         [HOME_WAVE_KEPT] = "wave, in scratch"};
+static const char *const ATOMIC_WORDS[] = {[ATOMIC_BY_LANES] = "by lanes",
+                                           [ATOMIC_IN_ONE_LANE] = "in one lane",
                                            [ATOMIC_COMBINED] = "combined"};
 
-/* ---- values ------------------------------------------------------------------------------------------------- */
+/* ---- values ---- */
 
 /* "%12", "%12.1", "5". */
 static void print_value(Text *out, const IrInstr *value)
@@ -63,7 +72,9 @@ static void print_mask(Text *out, int mask)
 
 static const char *name_of(const IrInstr *instr)
 {
-    return instr->variable != NULL ? instr->variable->name : instr->resource != NULL ? instr->resource->name : NULL;
+    return instr->variable != NULL   ? instr->variable->name
+           : instr->resource != NULL ? instr->resource->name
+                                     : NULL;
 }
 
 static void print_definition(Text *out, const Plan *plan, const IrInstr *instr)
@@ -73,7 +84,8 @@ static void print_definition(Text *out, const Plan *plan, const IrInstr *instr)
     if (instr->type.scalar == IR_VOID)
         return;
     text_printf(out, " %s%s %s", FORM_WORDS[value->form],
-                value->form == FORM_VECTOR && value->run != 0 && value->is_array ? ", kept" : "", op_scalar_name(instr->type.scalar));
+                value->form == FORM_VECTOR && value->run != 0 && value->is_array ? ", kept" : "",
+                op_scalar_name(instr->type.scalar));
     if (instr->type.components > 1)
         text_printf(out, "x%d", instr->type.components);
     if (value->form == FORM_LINEAR)
@@ -93,7 +105,7 @@ static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
     }
 }
 
-/* ---- accesses -------------------------------------------------------------------------------------------------- */
+/* ---- accesses ---- */
 
 static void print_part(Text *out, const char *name, const IrInstr *value)
 {
@@ -105,12 +117,14 @@ static void print_part(Text *out, const char *name, const IrInstr *value)
 
 static void print_attempts(Text *out, const PlanAccess *access)
 {
-    static const char *const WORDS[] = {[TEST_KNOWN] = "", [TEST_NEVER] = "never", [TEST_AS_IT_RUNS] = "tested"};
+    static const char *const WORDS[] = {
+        [TEST_KNOWN] = "", [TEST_NEVER] = "never", [TEST_AS_IT_RUNS] = "tested"};
     for (int i = 0; i < access->attempt_count; i++) {
         const PlanAttempt *attempt = &access->attempts[i];
-        bool tested = attempt->index == TEST_AS_IT_RUNS || attempt->row == TEST_AS_IT_RUNS || attempt->slice == TEST_AS_IT_RUNS;
-        text_printf(out, "%s%s%s%s", i == 0 ? ": " : ", ", tested ? WORDS[TEST_AS_IT_RUNS] : "", tested ? " " : "",
-                    plan_way_info(attempt->way)->name);
+        bool tested = attempt->index == TEST_AS_IT_RUNS || attempt->row == TEST_AS_IT_RUNS ||
+                      attempt->slice == TEST_AS_IT_RUNS;
+        text_printf(out, "%s%s%s%s", i == 0 ? ": " : ", ", tested ? WORDS[TEST_AS_IT_RUNS] : "",
+                    tested ? " " : "", plan_way_info(attempt->way)->name);
     }
     if (access->attempt_count > 0 && !(access->is_inside && access->way < WAY_tested_halves))
         text_printf(out, ", else lanes");
@@ -124,7 +138,8 @@ static void print_closed(Text *out, const PlanAccess *access)
         const PlanClosed *closed = &access->closed[i];
         if (closed->culprit == NULL && closed->way != WAY_contiguous)
             continue;
-        text_printf(out, "%s%s (", is_first ? "; closed: " : ", ", plan_way_info(closed->way)->name);
+        text_printf(out, "%s%s (", is_first ? "; closed: " : ", ",
+                    plan_way_info(closed->way)->name);
         is_first = false;
         if (closed->culprit != NULL)
             print_value(out, closed->culprit), text_printf(out, ": ");
@@ -151,10 +166,13 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     print_transfer(out, plan, access);
     print_part(out, "at", access->index);
     print_part(out, "row", access->uniform_row != NULL ? access->uniform_row : access->lane_row);
-    print_part(out, "slice", access->uniform_slice != NULL ? access->uniform_slice : access->lane_slice);
-    print_part(out, "offset", access->uniform_offset != NULL ? access->uniform_offset : access->lane_offset);
+    print_part(out, "slice",
+               access->uniform_slice != NULL ? access->uniform_slice : access->lane_slice);
+    print_part(out, "offset",
+               access->uniform_offset != NULL ? access->uniform_offset : access->lane_offset);
     text_printf(out, "; %s", plan_way_info(access->way)->name);
     print_attempts(out, access);
+    text_printf(out, "; %d.%d ns", access->cost / 10, access->cost % 10);
     if (access->is_inside || access->is_outside)
         text_printf(out, "; %s", access->is_inside ? "inside" : "outside");
     if (access->mask != 0)
@@ -162,18 +180,22 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     print_closed(out, access);
 }
 
-/* ---- steps ------------------------------------------------------------------------------------------------------- */
+/* ---- steps ---- */
 
 static void print_operands(Text *out, const PlanStep *step)
 {
-    static const char *const WORDS[] = {[AS_IT_IS] = "", [AS_SPREAD] = "spread", [AS_PIECES] = "in pieces", [AS_LANE] = "of the lane"};
+    static const char *const WORDS[] = {[AS_IT_IS] = "",
+                                        [AS_SPREAD] = "spread",
+                                        [AS_PIECES] = "in pieces",
+                                        [AS_LANE] = "of the lane"};
     for (int i = 0; i < step->instr->operand_count; i++)
         if (step->operands[i].role != AS_IT_IS && step->operands[i].role != AS_PIECES) {
             text_printf(out, "; ");
             print_value(out, step->instr->operands[i]);
             text_printf(out, " %s", WORDS[step->operands[i].role]);
         }
-    if (ir_is(step->instr, OP_READS) && ir_is(step->instr, OP_WRITES) && step->instr->op != IR_counter)
+    if (ir_is(step->instr, OP_READS) && ir_is(step->instr, OP_WRITES) &&
+        step->instr->op != IR_counter)
         text_printf(out, "; %s", ATOMIC_WORDS[step->atomic]);
     if (step->mask != 0)
         text_printf(out, "; in m%d", step->mask);
@@ -209,7 +231,8 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
     if (shows & RULE)
         print_rule(out, step);
     if (shows & LABEL)
-        text_printf(out, " %s %d", step->kind == STEP_spread ? "array" : LABEL_WORDS[step->label], step->number);
+        text_printf(out, " %s %d", step->kind == STEP_spread ? "array" : LABEL_WORDS[step->label],
+                    step->number);
     if (shows & ACCESS)
         print_access(out, plan, step->access);
     if (shows & OPERANDS)
@@ -234,7 +257,8 @@ static void print_steps(Text *out, const Plan *plan, const Sources *sources)
         const PlanStep *step = &plan->steps.items[i];
         const PlanStepInfo *info = &STEPS[step->kind];
         depth -= info->indent == STEP_CLOSES || info->indent == STEP_BETWEEN;
-        text_printf(out, "%5d %3dv %3ds  %*s%s", i, step->vector_registers, step->scalar_registers, depth * 2, "", info->name);
+        text_printf(out, "%5d %3dv %3ds  %*s%s", i, step->vector_registers, step->scalar_registers,
+                    depth * 2, "", info->name);
         print_details(out, plan, step);
         print_place(out, sources, step->pos);
         text_printf(out, "\n");
@@ -242,13 +266,14 @@ static void print_steps(Text *out, const Plan *plan, const Sources *sources)
     }
 }
 
-/* ---- the head ----------------------------------------------------------------------------------------------------- */
+/* ---- the head ---- */
 
 static void print_variables(Text *out, const Plan *plan)
 {
     for (int i = 0; i < plan->kernel->variables.count; i++) {
         const IrVariable *variable = plan->kernel->variables.items[i];
-        text_printf(out, "  $%s  %lld x %d %s  home %s%s\n", variable->name, (long long)variable->count, variable->type.components,
+        text_printf(out, "  $%s  %lld x %d %s  home %s%s\n", variable->name,
+                    (long long)variable->count, variable->type.components,
                     op_scalar_name(variable->type.scalar), HOME_WORDS[plan->variables[i].home],
                     plan->variables[i].is_vector ? ", of all lanes" : "");
     }
@@ -256,15 +281,17 @@ static void print_variables(Text *out, const Plan *plan)
         const IrResource *resource = plan->kernel->resources.items[i];
         const PlanResource *decided = &plan->resources[resource->index];
         if (decided->is_fetched_ahead || decided->is_streamed)
-            text_printf(out, "  $%s  %s where it is large\n", resource->name, decided->is_streamed ? "stored past the caches" : "fetched ahead");
+            text_printf(out, "  $%s  %s where it is large\n", resource->name,
+                        decided->is_streamed ? "stored past the caches" : "fetched ahead");
     }
 }
 
 void plan_print(Text *out, const Plan *plan, const Sources *sources)
 {
     const IrKernel *kernel = plan->kernel;
-    text_printf(out, "plan %s  wave %d x %d  pieces %d of %d lanes%s\n", kernel->name, kernel->wave_size, kernel->wave_count,
-                plan->pieces, plan->lanes, plan->writes_pieces_out ? ", written out" : "");
+    text_printf(out, "plan %s  wave %d x %d  pieces %d of %d lanes%s\n", kernel->name,
+                kernel->wave_size, kernel->wave_count, plan->pieces, plan->lanes,
+                plan->writes_pieces_out ? ", written out" : "");
     print_variables(out, plan);
     print_steps(out, plan, sources);
 }

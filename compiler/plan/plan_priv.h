@@ -4,7 +4,7 @@
 
 #include "plan.h"
 
-/* ---- plan_facts.c: one walk over the kernel -------------------------------------------------------- */
+/* ---- plan_facts.c: one walk over the kernel ---- */
 
 /* A jump on its way out of a construct. */
 typedef struct PlanLeaver {
@@ -15,59 +15,65 @@ typedef VEC(PlanLeaver) PlanLeavers;
 
 /* Of every if, loop, scope and wave_loop. */
 typedef struct PlanConstruct {
-    PlanLeavers leavers;   /* breaks, continues and returns that leave it, or a turn of it */
-    int continues;         /* of these, to itself */
-    int result_edges;      /* yields and breaks that come to its results; 0: nothing leads behind it */
-    bool is_divergent;     /* an if whose condition is in pieces */
-    bool loses_lanes;      /* some jump takes only some of its lanes */
-    bool leaves_further;   /* some jump leaves further out than the construct itself */
-    bool may_wait;         /* a loop: it takes in each turn what other groups may have written */
+    PlanLeavers leavers; /* breaks, continues and returns that leave it, or a turn of it */
+    int continues;       /* of these, to itself */
+    int result_edges;  /* yields and breaks that come to its results; 0: nothing leads behind it */
+    bool is_divergent; /* an if whose condition is in pieces */
+    bool loses_lanes;  /* some jump takes only some of its lanes */
+    bool leaves_further; /* some jump leaves further out than the construct itself */
+    bool may_wait;       /* a loop: it takes in each turn what other groups may have written */
 } PlanConstruct;
 
 typedef struct PlanFacts {
-    PlanConstruct **constructs;    /* by id */
-    const IrInstr **only_stretch;  /* by variable: the only wave_loop that uses it; NULL: none or several */
-    bool *is_used_widely;          /* by variable: in several stretches, or at group level */
-    bool *is_stored_in_wave;       /* by variable: some wave_loop stores to it */
-    bool *is_read;                 /* by resource */
+    PlanConstruct **constructs; /* by id */
+    const IrInstr *
+        *only_stretch;    /* by variable: the only wave_loop that uses it; NULL: none or several */
+    bool *is_used_widely; /* by variable: in several stretches, or at group level */
+    bool *is_stored_in_wave; /* by variable: some wave_loop stores to it */
+    bool *is_read;           /* by resource */
 } PlanFacts;
 
 /* Fills the plan's flags too. Needs forms. */
 PlanFacts *plan_find_facts(Arena *arena, Plan *plan);
 
-/* ---- plan.c ------------------------------------------------------------------------------------------ */
+/* ---- plan.c ---- */
 
 /* Elements of an array by resource index. */
 int plan_resource_room(const IrKernel *kernel);
 
-/* ---- plan_values.c, plan_variables.c ---------------------------------------------------------------- */
+/* ---- plan_values.c, plan_variables.c ---- */
 
 void plan_forms(Plan *plan);
 /* Needs runs: which values outlive theirs. */
 void plan_arrays(Plan *plan);
 void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFacts *facts);
 
-/* ---- the builder of steps ---------------------------------------------------------------------------- */
+/* ---- the builder of steps ---- */
 
-/* The active lanes. id 0: all lanes of the wave, no variable. `version` names the set: equal versions, equal sets. */
-typedef struct PlanMask { int id, version; } PlanMask;
+/* The active lanes. id 0: all lanes of the wave, no variable. `version` names the set: equal
+ * versions, equal sets. */
+typedef struct PlanMask {
+    int id, version;
+} PlanMask;
 
 typedef struct PlanFrame PlanFrame;
 struct PlanFrame { /* a loop, scope or wave_loop around the current place */
     const IrInstr *construct;
     PlanFrame *outer;
-    PlanMask head;       /* at its start (a loop: of each turn) */
-    bool has_own_mask;   /* some of its lanes may leave before others */
-    int exit_mask;       /* id of the mask that collects leaving lanes where some leave further out; else 0 */
-    int continue_mask;   /* id of the mask of lanes waiting for the next turn; else 0 */
-    bool has_next;       /* loop: scalar parameters get their next values through variables of their own */
+    PlanMask head;     /* at its start (a loop: of each turn) */
+    bool has_own_mask; /* some of its lanes may leave before others */
+    int exit_mask; /* id of the mask that collects leaving lanes where some leave further out; else
+                      0 */
+    int continue_mask; /* id of the mask of lanes waiting for the next turn; else 0 */
+    bool
+        has_next; /* loop: scalar parameters get their next values through variables of their own */
     bool exit_label_used, next_label_used;
 };
 
 typedef struct PlanRegionEnd { /* where the current region ends, for when no lane is left */
     int label;
     bool is_used;
-    PlanFrame *frame;   /* whose construct's body the region is, or NULL */
+    PlanFrame *frame; /* whose construct's body the region is, or NULL */
 } PlanRegionEnd;
 
 typedef struct PlanBuilder {
@@ -76,15 +82,15 @@ typedef struct PlanBuilder {
     Plan *plan;
     const PlanFacts *facts;
     SourcePos pos;
-    VEC(const IrInstr *) run;   /* the open run; its steps come when it ends */
+    VEC(const IrInstr *) run; /* the open run; its steps come when it ends */
     VEC(SourcePos) run_places;
     int run_number;
     PlanMask mask;
     int next_mask, next_version, next_label;
-    int known_active;           /* version known to have an active lane */
+    int known_active; /* version known to have an active lane */
     PlanFrame *frame;
     PlanRegionEnd end;
-    bool in_wave;               /* inside a wave_loop */
+    bool in_wave; /* inside a wave_loop */
 } PlanBuilder;
 
 /* At the current place, under the current mask; valid until the next one. */
@@ -100,15 +106,16 @@ static inline const PlanConstruct *plan_construct(const PlanBuilder *builder, co
     return builder->facts->constructs[instr->id];
 }
 
-/* ---- plan_control.c: constructs; plan_jumps.c: masks and jumps ---------------------------------------- */
+/* ---- plan_control.c: constructs; plan_jumps.c: masks and jumps ---- */
 
 void plan_body(PlanBuilder *builder);
 int plan_new_mask(PlanBuilder *builder);
 int plan_new_version(PlanBuilder *builder);
 PlanStep *plan_set_mask(PlanBuilder *builder, int mask, PlanMaskRule rule, int from);
-int plan_copy_mask(PlanBuilder *builder);  /* a new one, with the lanes active now */
+int plan_copy_mask(PlanBuilder *builder); /* a new one, with the lanes active now */
 int plan_empty_mask(PlanBuilder *builder);
-/* No lane is left in the current region: go to its end, or out of a loop whose lanes have all left. */
+/* No lane is left in the current region: go to its end, or out of a loop whose lanes have all left.
+ */
 void plan_leave_if_empty(PlanBuilder *builder);
 bool plan_takes_whole_frame(const PlanBuilder *builder, const PlanFrame *frame);
 PlanFrame *plan_frame_of(const PlanBuilder *builder, const IrInstr *construct);
@@ -116,22 +123,24 @@ PlanFrame *plan_wave_frame(const PlanBuilder *builder);
 void plan_place_label(PlanBuilder *builder, PlanLabel label, int number);
 /* target = value in the lanes of `mask` (0: all). */
 PlanStep *plan_assign(PlanBuilder *builder, const IrInstr *target, const IrInstr *value, int mask);
-/* `yield_mask`: the lanes a yield writes its results for; 0: all, since nothing was written before or the other branch
- * writes its lanes later. */
+/* `yield_mask`: the lanes a yield writes its results for; 0: all, since nothing was written before
+ * or the other branch writes its lanes later. */
 void plan_jump(PlanBuilder *builder, const IrInstr *jump, int yield_mask);
 
-/* ---- plan_ops.c, plan_access.c, plan_ways.c ------------------------------------------------------------- */
+/* ---- plan_ops.c, plan_access.c, plan_ways.c ---- */
 
 /* The step, or steps, of an operation that is no construct and no jump. */
 void plan_operation(PlanBuilder *builder, const IrInstr *instr);
 bool plan_is_componentwise(const IrInstr *instr);
 void plan_memory(PlanBuilder *builder, const IrInstr *instr);
-/* The label of the row chosen in an array of resources; -1: no array. Rows that differ between lanes are an error. */
+/* The label of the row chosen in an array of resources; -1: no array. Rows that differ between
+ * lanes are an error. */
 int plan_row(PlanBuilder *builder, const IrInstr *instr, const IrResource *resource, int operand);
-void plan_check_row(PlanBuilder *builder, const IrInstr *instr, const IrResource *resource, int operand);
+void plan_check_row(PlanBuilder *builder, const IrInstr *instr, const IrResource *resource,
+                    int operand);
 void plan_choose_way(const Plan *plan, PlanAccess *access);
 
-/* ---- plan_registers.c -------------------------------------------------------------------------------------- */
+/* ---- plan_registers.c ---- */
 
 void plan_registers(Arena *arena, Plan *plan);
 

@@ -1,19 +1,22 @@
-/* How many vector and scalar registers are alive at each step: an estimate, for reports and choices of the wave size.
+/* How many vector and scalar registers are alive at each step: an estimate, for reports and choices
+ * of the wave size.
  *
- * A value lives from the step that defines it to its last use; where that is in a loop that begins behind the
- * definition, to the loop's end. An array counts all of its pieces, a value that stays in its run one; a mask likewise.
- * Literals and private arrays count nothing. */
+ * A value lives from the step that defines it to its last use; where that is in a loop that begins
+ * behind the definition, to the loop's end. An array counts all of its pieces, a value that stays
+ * in its run one; a mask likewise. Literals and private arrays count nothing. */
 #include "plan_priv.h"
 
-typedef struct Life { int from, to; } Life; /* steps; to < 0: not there */
+typedef struct Life {
+    int from, to;
+} Life; /* steps; to < 0: not there */
 
 typedef struct Lives {
     Plan *plan;
-    int *end_of;             /* by step: where what it opens ends */
-    VEC(int) open;           /* steps that open loops around */
+    int *end_of;   /* by step: where what it opens ends */
+    VEC(int) open; /* steps that open loops around */
     Arena *arena;
-    Life *values;            /* by id */
-    VEC(Life) masks;         /* by number */
+    Life *values;    /* by id */
+    VEC(Life) masks; /* by number */
 } Lives;
 
 static void begin(Life *life, int step)
@@ -56,7 +59,8 @@ static void use_mask(Lives *lives, int mask, int step)
 
 static bool defines(PlanStepKind kind)
 {
-    return kind == STEP_scalar || kind == STEP_piece || kind == STEP_declare || kind == STEP_access || kind == STEP_op;
+    return kind == STEP_scalar || kind == STEP_piece || kind == STEP_declare ||
+           kind == STEP_access || kind == STEP_op;
 }
 
 static bool reads_operands(PlanStepKind kind)
@@ -122,14 +126,17 @@ static void add_value(const Lives *lives, const IrInstr *value)
     Plan *plan = lives->plan;
     Life *life = &lives->values[value->id];
     bool is_vector = plan_is_vector(plan, value);
-    add(plan, *life, is_vector ? vectors_of(plan, value) : 0, is_vector ? 0 : value->type.components);
+    add(plan, *life, is_vector ? vectors_of(plan, value) : 0,
+        is_vector ? 0 : value->type.components);
     life->to = -1; /* declared once, assigned at several places: counted once */
 }
 
 void plan_registers(Arena *arena, Plan *plan)
 {
     int count = plan->steps.count;
-    Lives lives = {.plan = plan, .arena = arena, .end_of = ARENA_ARRAY(arena, int, count + 1),
+    Lives lives = {.plan = plan,
+                   .arena = arena,
+                   .end_of = ARENA_ARRAY(arena, int, count + 1),
                    .values = ARENA_ARRAY(arena, Life, plan->kernel->next_id + 1)};
     for (uint32_t i = 0; i <= plan->kernel->next_id; i++)
         lives.values[i].to = -1;
@@ -142,6 +149,7 @@ void plan_registers(Arena *arena, Plan *plan)
     for (int i = 0; i < lives.masks.count; i++)
         add(plan, lives.masks.items[i], plan->pieces, 0);
     for (int i = 0; i < count; i++)
-        if (plan->steps.items[i].vector_registers > plan->steps.items[plan->peak_step].vector_registers)
+        if (plan->steps.items[i].vector_registers >
+            plan->steps.items[plan->peak_step].vector_registers)
             plan->peak_step = i;
 }

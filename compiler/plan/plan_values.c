@@ -1,5 +1,5 @@
-/* How each value exists in C. A value is in pieces where it varies; one that a run computes and only that run reads
- * is one piece at a time, all others are arrays. */
+/* How each value exists in C. A value is in pieces where it varies; one that a run computes and
+ * only that run reads is one piece at a time, all others are arrays. */
 #include "plan_priv.h"
 
 const IrInstr *plan_resolve(const IrInstr *value, int *component)
@@ -23,29 +23,26 @@ static PlanForm form_of(const IrKernel *kernel, const IrInstr *value)
     return FORM_VECTOR;
 }
 
-static void note_form(void *context, IrInstr *instr)
+void plan_forms(Plan *plan)
 {
-    Plan *plan = context;
-    plan->values[instr->id].form = form_of(plan->kernel, instr);
-    for (int i = 0; i < instr->parameter_count; i++)
-        plan->values[instr->parameters[i]->id].form = form_of(plan->kernel, instr->parameters[i]);
-    for (int i = 0; i < instr->result_count; i++)
-        plan->values[instr->results[i]->id].form = form_of(plan->kernel, instr->results[i]);
-}
-
-void plan_forms(Plan *plan) { ir_walk(plan->kernel->body, note_form, plan); }
-
-/* A value that something else than a piece of the same run reads is an array. */
-static void note_reads(void *context, IrInstr *instr)
-{
-    Plan *plan = context;
-    if (instr->op == IR_extract) /* named where it is used */
-        return;
-    for (int i = 0; i < instr->operand_count; i++) {
-        int component = 0, run = plan->values[instr->id].run;
-        PlanValue *value = &plan->values[plan_resolve(instr->operands[i], &component)->id];
-        value->is_array |= run == 0 || value->run != run;
+    EACH_INSTR (plan->kernel->body, instr) {
+        plan->values[instr->id].form = form_of(plan->kernel, instr);
+        EACH_PHI (instr, phi)
+            plan->values[phi->id].form = form_of(plan->kernel, phi);
     }
 }
 
-void plan_arrays(Plan *plan) { ir_walk(plan->kernel->body, note_reads, plan); }
+/* A value that something else than a piece of the same run reads is an array. */
+void plan_arrays(Plan *plan)
+{
+    EACH_INSTR (plan->kernel->body, instr) {
+        int run = plan->values[instr->id].run;
+        if (instr->op == IR_extract) /* named where it is used */
+            continue;
+        EACH_USE (instr, use) {
+            int component = 0;
+            PlanValue *value = &plan->values[plan_resolve(*use, &component)->id];
+            value->is_array |= run == 0 || value->run != run;
+        }
+    }
+}

@@ -1,19 +1,26 @@
-/* Where variables live: groupshared memory and what several stretches need in the group's scratch memory, private
- * arrays as C arrays as long as the stack has room for them. */
+/* Where variables live: groupshared memory and what several stretches need in the group's scratch
+ * memory, private arrays as C arrays as long as the stack has room for them. */
 #include "plan_priv.h"
 
-static bool is_vector(const IrVariable *variable) { return variable->level > LEVEL_WAVE && variable->kind != IR_GROUPSHARED; }
+static bool is_vector(const IrVariable *variable)
+{
+    return variable->level > LEVEL_WAVE && variable->kind != IR_GROUPSHARED;
+}
 
-/* What a private array takes for one wave; its type is at most 2 GiB for a thread, so that this does not overflow. */
+/* What a private array takes for one wave; its type is at most 2 GiB for a thread, so that this
+ * does not overflow. */
 static int64_t bytes_of_wave(const IrKernel *kernel, const IrVariable *variable)
 {
-    int element = op_scalar_bits(variable->type.scalar) < 32 ? 4 : op_scalar_bits(variable->type.scalar) / 8;
-    return variable->count * variable->type.components * element * (is_vector(variable) ? kernel->wave_size : 1);
+    int element =
+        op_scalar_bits(variable->type.scalar) < 32 ? 4 : op_scalar_bits(variable->type.scalar) / 8;
+    return variable->count * variable->type.components * element *
+           (is_vector(variable) ? kernel->wave_size : 1);
 }
 
 enum { MOST_STACK_BYTES = 1 << 20, MOST_SCRATCH_BYTES = 1 << 28 };
 
-/* Threads of hosts have stacks of some MiB: private arrays beyond the first MiB are scratch memory. */
+/* Threads of hosts have stacks of some MiB: private arrays beyond the first MiB are scratch memory.
+ */
 static bool *find_off_stack(Arena *arena, const IrKernel *kernel)
 {
     int64_t bytes = 0;
@@ -27,7 +34,8 @@ static bool *find_off_stack(Arena *arena, const IrKernel *kernel)
     return is_off_stack;
 }
 
-/* Each worker has the scratch memory of a group, in which what is not on the stack lies for all waves at once. */
+/* Each worker has the scratch memory of a group, in which what is not on the stack lies for all
+ * waves at once. */
 static void limit_scratch(Diagnostics *diagnostics, Plan *plan, const bool *is_off_stack)
 {
     const IrKernel *kernel = plan->kernel;
@@ -43,7 +51,8 @@ static void limit_scratch(Diagnostics *diagnostics, Plan *plan, const bool *is_o
     }
     if (bytes <= MOST_SCRATCH_BYTES)
         return;
-    diag_report(diagnostics, largest->pos, DIAG_private_too_large, (long long)bytes, (long long)MOST_SCRATCH_BYTES);
+    diag_report(diagnostics, largest->pos, DIAG_private_too_large, (long long)bytes,
+                (long long)MOST_SCRATCH_BYTES);
     plan->has_failed = true;
 }
 
@@ -60,8 +69,8 @@ static PlanHome home_of(const PlanFacts *facts, const IrVariable *variable, bool
     return in_one_stretch && !is_off_stack ? HOME_WAVE_LOCAL : HOME_WAVE_KEPT;
 }
 
-/* Groupshared memory and private arrays start as zero, and so do kept flags: they are read of threads too that never
- * set them. Other kept values are stored before they are loaded. */
+/* Groupshared memory and private arrays start as zero, and so do kept flags: they are read of
+ * threads too that never set them. Other kept values are stored before they are loaded. */
 static bool is_cleared(const IrVariable *variable)
 {
     return variable->kind != IR_WAVE_VALUE || variable->type.scalar == IR_I1;
@@ -75,8 +84,9 @@ void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFa
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
         PlanHome home = home_of(facts, variable, is_off_stack[i]);
-        plan->variables[i] = (PlanVariable){home, is_vector(variable), is_cleared(variable),
-                                            home == HOME_WAVE_LOCAL ? facts->only_stretch[i] : NULL};
+        plan->variables[i] =
+            (PlanVariable){home, is_vector(variable), is_cleared(variable),
+                           home == HOME_WAVE_LOCAL ? facts->only_stretch[i] : NULL};
         plan->has_scratch |= home != HOME_GROUP_SCALAR && home != HOME_WAVE_LOCAL;
     }
 }

@@ -1,16 +1,19 @@
-/* Which way a load or store goes: way.def's first whose needs (need.def) its index, mask and memory meet. */
+/* Which way a load or store goes: way.def's first whose needs (need.def) its index, mask and memory
+ * meet. */
 #include "plan_priv.h"
 
-/* ---- the tables ------------------------------------------------------------------------------------------- */
+/* ---- the tables ---- */
 
 enum { MOST_NEEDS = 8 };
 
 static const PlanWayInfo WAYS[] = {
 #define BETTER true
 #define OTHER false
-#define WAY(name, told, needs, text) {#name, told, text},
+#define COST(a, b, c, d, e, f) {{a, b}, {c, d}, {e, f}}
+#define WAY(name, told, needs, cost, text) {#name, told, cost, text},
 #include "way.def"
 #undef WAY
+#undef COST
 #undef BETTER
 #undef OTHER
 };
@@ -18,15 +21,33 @@ static const PlanWayInfo WAYS[] = {
 /* Each list ends with 0, NOTHING. */
 static const uint8_t WAY_NEEDS[][MOST_NEEDS] = {
 #define N(name) NEED_##name
-#define NEEDS_1(a) {N(a)}
-#define NEEDS_2(a, b) {N(a), N(b)}
-#define NEEDS_3(a, b, c) {N(a), N(b), N(c)}
-#define NEEDS_4(a, b, c, d) {N(a), N(b), N(c), N(d)}
-#define NEEDS_5(a, b, c, d, e) {N(a), N(b), N(c), N(d), N(e)}
-#define NEEDS_6(a, b, c, d, e, f) {N(a), N(b), N(c), N(d), N(e), N(f)}
+#define NEEDS_1(a)                                                                                 \
+    {                                                                                              \
+        N(a)                                                                                       \
+    }
+#define NEEDS_2(a, b)                                                                              \
+    {                                                                                              \
+        N(a), N(b)                                                                                 \
+    }
+#define NEEDS_3(a, b, c)                                                                           \
+    {                                                                                              \
+        N(a), N(b), N(c)                                                                           \
+    }
+#define NEEDS_4(a, b, c, d)                                                                        \
+    {                                                                                              \
+        N(a), N(b), N(c), N(d)                                                                     \
+    }
+#define NEEDS_5(a, b, c, d, e)                                                                     \
+    {                                                                                              \
+        N(a), N(b), N(c), N(d), N(e)                                                               \
+    }
+#define NEEDS_6(a, b, c, d, e, f)                                                                  \
+    {                                                                                              \
+        N(a), N(b), N(c), N(d), N(e), N(f)                                                         \
+    }
 #define NEEDS_OF(a, b, c, d, e, f, count, ...) NEEDS_##count
 #define NEEDS(...) NEEDS_OF(__VA_ARGS__, 6, 5, 4, 3, 2, 1, 0)(__VA_ARGS__)
-#define WAY(name, told, needs, text) needs,
+#define WAY(name, told, needs, cost, text) needs,
 #include "way.def"
 #undef WAY
 #undef NEEDS
@@ -49,7 +70,7 @@ static const char *const NEED_TEXTS[] = {
 const PlanWayInfo *plan_way_info(PlanWay way) { return &WAYS[way]; }
 const char *plan_need_text(PlanNeed need) { return NEED_TEXTS[need]; }
 
-/* ---- what an access is asked ---------------------------------------------------------------------------------- */
+/* ---- what an access is asked ---- */
 
 typedef struct Question {
     const Plan *plan;
@@ -83,10 +104,15 @@ static bool steps_along(Question *question, int length)
 {
     const PlanAccess *access = question->access;
     return steps_in_rows(question, access->index, length, plan_contiguous_stride(access)) &&
-           steps_in_rows(question, access->lane_row, length, 0) && steps_in_rows(question, access->lane_slice, length, 0);
+           steps_in_rows(question, access->lane_row, length, 0) &&
+           steps_in_rows(question, access->lane_slice, length, 0);
 }
 
-static bool need_NOTHING(Question *question) { (void)question; return true; }
+static bool need_NOTHING(Question *question)
+{
+    (void)question;
+    return true;
+}
 
 static bool need_KEPT(Question *question)
 {
@@ -97,19 +123,27 @@ static bool need_KEPT(Question *question)
 static bool need_PRIVATE(Question *question)
 {
     const IrVariable *variable = question->access->instr->variable;
-    return variable != NULL && variable->kind == IR_LOCAL && question->plan->variables[variable->index].is_vector;
+    return variable != NULL && variable->kind == IR_LOCAL &&
+           question->plan->variables[variable->index].is_vector;
 }
 
 static bool need_COHERENT(Question *question) { return plan_is_coherent(question->access); }
 static bool need_STORE(Question *question) { return question->access->is_store; }
 static bool need_MASK(Question *question) { return question->access->mask != 0; }
 
-static bool need_ONE_SLICE(Question *question) { return is_absent(question, question->access->lane_slice); }
-static bool need_ONE_OFFSET(Question *question) { return is_absent(question, question->access->lane_offset); }
+static bool need_ONE_SLICE(Question *question)
+{
+    return is_absent(question, question->access->lane_slice);
+}
+static bool need_ONE_OFFSET(Question *question)
+{
+    return is_absent(question, question->access->lane_offset);
+}
 
 static bool need_ONE_ROW(Question *question)
 {
-    return is_absent(question, question->access->lane_row) && need_ONE_SLICE(question) && need_ONE_OFFSET(question);
+    return is_absent(question, question->access->lane_row) && need_ONE_SLICE(question) &&
+           need_ONE_OFFSET(question);
 }
 
 static bool need_ONE_COLUMN(Question *question)
@@ -118,7 +152,10 @@ static bool need_ONE_COLUMN(Question *question)
     return holds(question, plan_is_uniform(question->plan, index), index);
 }
 
-static bool need_ONE_PLACE(Question *question) { return need_ONE_COLUMN(question) && need_ONE_ROW(question); }
+static bool need_ONE_PLACE(Question *question)
+{
+    return need_ONE_COLUMN(question) && need_ONE_ROW(question);
+}
 
 static bool need_SIDE_BY_SIDE(Question *question)
 {
@@ -135,29 +172,41 @@ static bool need_STEPS_IN_WAVE(Question *question)
 {
     const PlanAccess *access = question->access;
     bool is_linear = plan_form(question->plan, access->index) == FORM_LINEAR;
-    return holds(question, is_linear && access->index->shape.stride == plan_contiguous_stride(access), access->index);
+    return holds(question,
+                 is_linear && access->index->shape.stride == plan_contiguous_stride(access),
+                 access->index);
 }
 
-static bool need_STEPS_IN_PIECES(Question *question) { return steps_along(question, question->plan->lanes); }
-static bool need_STEPS_IN_HALVES(Question *question) { return steps_along(question, question->plan->lanes / 2); }
+static bool need_STEPS_IN_PIECES(Question *question)
+{
+    return steps_along(question, question->plan->lanes);
+}
+static bool need_STEPS_IN_HALVES(Question *question)
+{
+    return steps_along(question, question->plan->lanes / 2);
+}
 
 static bool need_ROWS_DIFFER(Question *question) { return question->access->lane_row != NULL; }
 
 static bool need_STEPS_DOWN(Question *question)
 {
     const IrInstr *row = question->access->lane_row;
-    return row != NULL && holds(question, row->shape.length >= question->plan->lanes && row->shape.stride == 1, row);
+    return row != NULL &&
+           holds(question, row->shape.length >= question->plan->lanes && row->shape.stride == 1,
+                 row);
 }
 
 static bool find_mix(Question *question, PlanMix *mix)
 {
     const Plan *plan = question->plan;
     const IrInstr *index = question->access->index;
-    if ((index->op != IR_iand && index->op != IR_ior && index->op != IR_ixor) || index->type.scalar != IR_I32)
+    if ((index->op != IR_iand && index->op != IR_ior && index->op != IR_ixor) ||
+        index->type.scalar != IR_I32)
         return false;
     int uniform = plan_is_uniform(plan, index->operands[0]) ? 0 : 1;
     *mix = (PlanMix){index->operands[1 - uniform], index->operands[uniform], index->op};
-    return plan_is_uniform(plan, mix->uniform) && mix->linear->shape.length >= plan->lanes && mix->linear->shape.stride == 1;
+    return plan_is_uniform(plan, mix->uniform) && mix->linear->shape.length >= plan->lanes &&
+           mix->linear->shape.stride == 1;
 }
 
 static bool need_MIXES_LANES(Question *question)
@@ -172,17 +221,19 @@ static bool need_KEEPS_ORDER(Question *question)
     return !access->is_store || (access->mix.op == IR_ixor && access->mask == 0);
 }
 
-/* Rows of threads fill half a piece each, so what steps by one in memory probably does so in halves. */
+/* Rows of threads fill half a piece each, so what steps by one in memory probably does so in
+ * halves. */
 static bool need_SHORT_ROWS(Question *question)
 {
     const IrKernel *kernel = question->plan->kernel;
     uint32_t half = (uint32_t)question->plan->lanes / 2;
-    return half >= 4 && kernel->threads[0] % half == 0 && kernel->threads[0] % (2 * half) != 0 && kernel->threads[1] > 1;
+    return half >= 4 && kernel->threads[0] % half == 0 && kernel->threads[0] % (2 * half) != 0 &&
+           kernel->threads[1] > 1;
 }
 
 static bool need_LONG_ROWS(Question *question) { return !need_SHORT_ROWS(question); }
 
-/* ---- what is known of a step before it runs ------------------------------------------------------------------------ */
+/* ---- what is known of a step before it runs ---- */
 
 static PlanTest test_of(const Plan *plan, const IrInstr *value, int lanes, int stride)
 {
@@ -196,7 +247,8 @@ static PlanTest test_of(const Plan *plan, const IrInstr *value, int lanes, int s
 static PlanAttempt attempt_along(const Plan *plan, const PlanAccess *access, PlanWay way, int lanes)
 {
     return (PlanAttempt){way, test_of(plan, access->index, lanes, plan_contiguous_stride(access)),
-                         test_of(plan, access->lane_row, lanes, 0), test_of(plan, access->lane_slice, lanes, 0)};
+                         test_of(plan, access->lane_row, lanes, 0),
+                         test_of(plan, access->lane_slice, lanes, 0)};
 }
 
 static PlanAttempt attempt_down(const Plan *plan, const PlanAccess *access)
@@ -221,15 +273,22 @@ static bool may_step_along(Question *question, PlanWay way, int lanes)
     return holds(question, may_be(attempt) && !must_be(attempt), question->access->index);
 }
 
-static bool need_MAY_STEP_IN_PIECES(Question *question) { return may_step_along(question, WAY_rows, question->plan->lanes); }
-static bool need_MAY_STEP_IN_HALVES(Question *question) { return may_step_along(question, WAY_halves, question->plan->lanes / 2); }
+static bool need_MAY_STEP_IN_PIECES(Question *question)
+{
+    return may_step_along(question, WAY_rows, question->plan->lanes);
+}
+static bool need_MAY_STEP_IN_HALVES(Question *question)
+{
+    return may_step_along(question, WAY_halves, question->plan->lanes / 2);
+}
 
 static bool need_MAY_STEP_DOWN(Question *question)
 {
-    return holds(question, may_be(attempt_down(question->plan, question->access)), question->access->lane_row);
+    return holds(question, may_be(attempt_down(question->plan, question->access)),
+                 question->access->lane_row);
 }
 
-/* ---- choosing ------------------------------------------------------------------------------------------------------- */
+/* ---- choosing ---- */
 
 static bool (*const NEED_FUNCTIONS[])(Question *) = {
 #define NEED(name, text) need_##name,
@@ -254,7 +313,9 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
     PlanAttempt along = attempt_along(plan, access, WAY_rows, plan->lanes);
     PlanAttempt halves = attempt_along(plan, access, WAY_halves, plan->lanes / 2);
     PlanAttempt first = access->way == WAY_halves || access->way == WAY_tested_halves ? halves
-                        : access->way == WAY_column || access->way == WAY_tested_column ? attempt_down(plan, access) : along;
+                        : access->way == WAY_column || access->way == WAY_tested_column
+                            ? attempt_down(plan, access)
+                            : along;
     if (access->way == WAY_lanes || access->way < WAY_rows)
         return;
     if (access->way == WAY_mixed)
@@ -262,6 +323,15 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
     access->attempts[access->attempt_count++] = first;
     if (access->way == WAY_tested_rows && may_try_down)
         access->attempts[access->attempt_count++] = attempt_down(plan, access);
+}
+
+/* way.def has the cost of 16 lanes of 32 bits; one address for the wave is loaded once. */
+static int cost_of(const Plan *plan, const PlanAccess *access)
+{
+    int machine = plan->lanes >= 16 ? 0 : plan->lanes >= 8 ? 1 : 2;
+    int words = access->components * (access->component_bytes + 3) / 4;
+    int cost = WAYS[access->way].cost[machine][access->is_store] * words;
+    return access->way == WAY_broadcast ? cost : cost * plan->kernel->wave_size / 16;
 }
 
 void plan_choose_way(const Plan *plan, PlanAccess *access)
@@ -276,5 +346,6 @@ void plan_choose_way(const Plan *plan, PlanAccess *access)
             access->closed[access->closed_count++] = (PlanClosed){way, missed, question.culprit};
     }
     access->way = way;
+    access->cost = cost_of(plan, access);
     plan_attempts(plan, access, missed_need(&question, WAY_tested_column) == NEED_NOTHING);
 }

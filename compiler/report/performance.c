@@ -1,6 +1,6 @@
-/* -Rperf: what costs a kernel time, as remarks at the source's places: accesses that go lane by lane or as a test finds
- * them, with the value that spoilt a better way; branches in loops that lanes take differently, integer divisions, and
- * more values alive at once than registers.
+/* -Rperf: what costs a kernel time, as remarks at the source's places: accesses that go lane by
+ * lane or as a test finds them, with the value that spoilt a better way; branches in loops that
+ * lanes take differently, integer divisions, and more values alive at once than registers.
  *
  * Told of the plan: what the passes made cheap is not mentioned. A place is told once. */
 #include "report.h"
@@ -13,7 +13,7 @@ typedef struct Survey {
     Arena *arena;
 } Survey;
 
-/* ---- memory ---------------------------------------------------------------------------------------------- */
+/* ---- memory ---- */
 
 static const char *name_of(const IrInstr *instr)
 {
@@ -33,7 +33,8 @@ static const PlanClosed *missed_way(const PlanAccess *access)
 static int stride_bytes(const PlanAccess *access)
 {
     int64_t element = access->counts_bytes ? 1 : access->element_bytes;
-    bool is_known = access->index->shape.length > 1 && access->lane_row == NULL && access->lane_slice == NULL;
+    bool is_known =
+        access->index->shape.length > 1 && access->lane_row == NULL && access->lane_slice == NULL;
     return is_known ? (int)(access->index->shape.stride * element) : 0;
 }
 
@@ -41,36 +42,44 @@ static void tell_culprit(const Survey *survey, const PlanAccess *access, const P
 {
     const IrInstr *culprit = missed->culprit;
     if (culprit != NULL && culprit->pos != SOURCE_NOWHERE && culprit->pos != access->instr->pos)
-        diag_report(survey->diagnostics, culprit->pos, DIAG_spoils_access, plan_need_text(missed->need));
+        diag_report(survey->diagnostics, culprit->pos, DIAG_spoils_access,
+                    plan_need_text(missed->need));
 }
 
 static void survey_access(const Survey *survey, const PlanAccess *access)
 {
     const PlanClosed *missed = missed_way(access);
-    bool is_private = access->instr->variable != NULL && access->instr->variable->kind != IR_GROUPSHARED;
+    bool is_private =
+        access->instr->variable != NULL && access->instr->variable->kind != IR_GROUPSHARED;
     if (missed == NULL || is_private)
         return;
     const char *name = name_of(access->instr), *why = plan_need_text(missed->need);
     if (access->way >= WAY_tested_halves && access->way <= WAY_tested_column)
         diag_report(survey->diagnostics, access->instr->pos, DIAG_tested_access, name, why);
     else if (access->way == WAY_lanes && stride_bytes(access) != 0)
-        diag_report(survey->diagnostics, access->instr->pos, DIAG_strided, name, stride_bytes(access));
+        diag_report(survey->diagnostics, access->instr->pos, DIAG_strided, name,
+                    stride_bytes(access));
     else if (access->way == WAY_lanes)
-        diag_report(survey->diagnostics, access->instr->pos, access->is_store ? DIAG_scatter : DIAG_gather, name, why);
+        diag_report(survey->diagnostics, access->instr->pos,
+                    access->is_store ? DIAG_scatter : DIAG_gather, name, why);
     else
         return;
     tell_culprit(survey, access, missed);
 }
 
-/* ---- arithmetic and control --------------------------------------------------------------------------------- */
+/* ---- arithmetic and control ---- */
 
-static bool is_division(IrOp op) { return op == IR_udiv || op == IR_sdiv || op == IR_urem || op == IR_srem; }
+static bool is_division(IrOp op)
+{
+    return op == IR_udiv || op == IR_sdiv || op == IR_urem || op == IR_srem;
+}
 
 static void survey_step(const Survey *survey, const PlanStep *step)
 {
     if (step->pos == SOURCE_NOWHERE)
         return;
-    if (step->kind == STEP_piece && is_division(step->instr->op) && plan_is_vector(survey->plan, step->instr->operands[1]))
+    if (step->kind == STEP_piece && is_division(step->instr->op) &&
+        plan_is_vector(survey->plan, step->instr->operands[1]))
         diag_report(survey->diagnostics, step->pos, DIAG_slow_division);
     if (step->kind == STEP_set_mask && step->instr != NULL && survey->loops > 0)
         diag_report(survey->diagnostics, step->instr->pos, DIAG_branch_in_loop);
@@ -89,7 +98,7 @@ static void follow(Survey *survey, const PlanStep *step)
     }
 }
 
-/* ---- registers -------------------------------------------------------------------------------------------------- */
+/* ---- registers ---- */
 
 static void survey_registers(const Survey *survey)
 {
@@ -99,7 +108,8 @@ static void survey_registers(const Survey *survey)
     const PlanStep *peak = &plan->steps.items[plan->peak_step];
     int registers = plan->target.lanes >= 16 ? 32 : 16; /* AVX-512; AVX2 and SSE */
     if (peak->vector_registers > registers && peak->pos != SOURCE_NOWHERE)
-        diag_report(survey->diagnostics, peak->pos, DIAG_spills, plan->kernel->wave_size, peak->vector_registers, registers);
+        diag_report(survey->diagnostics, peak->pos, DIAG_spills, plan->kernel->wave_size,
+                    peak->vector_registers, registers);
 }
 
 void report_performance(Diagnostics *diagnostics, const Plan *plan)

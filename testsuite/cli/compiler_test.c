@@ -82,3 +82,23 @@ TEST(wavecc_compiles_16_bit_wave_sums_for_machines_with_fp16_vectors)
     };
     CLI_CHECK("cli-fp16", cases);
 }
+
+/* The mask of a partly filled wave names the table of its lane order, which has the entry point's name. */
+TEST(wavecc_compiles_an_entry_point_with_a_name_of_240_letters)
+{
+    static const CliCase cases[] = {
+        {"name=$(printf 'n%.0s' $(seq 240)); printf 'RWBuffer<uint> b;\\n[numthreads(5, 1, 1)] void %s(uint i : SV_GroupIndex)"
+         " { b[i] = i; }\\n' $name > $T/long.hlsl; $B/wavecc $T/long.hlsl --lane-order=random:1 --wave-size=4 -c -o $T/x.o", 0, "", NULL},
+    };
+    CLI_CHECK("cli-long", cases);
+}
+
+TEST(wavecc_compiles_a_file_whose_path_ends_comments_and_lines)
+{
+    static const CliCase cases[] = {
+        {"mkdir -p \"$T/a*\"; printf 'RWBuffer<uint> b;\\n[numthreads(5, 1, 1)] void CS() { b[0] = 1; }\\n' > \"$T/a*/b.hlsl\"; "
+         "$B/wavecc \"$T/a*/b.hlsl\" -c -o $T/x.o", 0, "", NULL},
+        {"cp \"$T/a*/b.hlsl\" \"$T/$(printf 'a\\nb')\"; $B/wavecc \"$T/$(printf 'a\\nb')\" -Zi -c -o $T/x.o", 0, "", NULL},
+    };
+    CLI_CHECK("cli-paths", cases);
+}

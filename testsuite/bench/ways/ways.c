@@ -1,0 +1,154 @@
+/* What each way of compiler/plan/way.def costs on this machine: nanoseconds for 16 lanes of 32 bits
+ * in the first-level cache, the C as emit writes it. `make bench-ways` builds it for vectors of 16,
+ * 8 and 4 lanes; the table's costs were taken from it.
+ *
+ * Each is timed in turn, many times over, by the thread's CPU time; the fastest counts, since
+ * whatever else the machine does only adds to it. */
+#include <stdio.h>
+#include <time.h>
+
+#if defined(__AVX512F__)
+#define LANES 16
+#elif defined(__AVX__)
+#define LANES 8
+#else
+#define LANES 4
+#endif
+#include "wcc_lanes.h"
+#define T_(type) WCC_PASTE(type, LANES)
+#define F_(name) WCC_PASTE(name, LANES)
+
+enum { COUNT = 4096, TURNS = 200, SERIES = 31 };
+
+typedef struct Data {
+    float *memory;         /* COUNT, and as many behind them */
+    const int32_t *places; /* a permutation of 0 .. COUNT - 1 */
+    const int32_t *steps;  /* 0, 1, 2 ... */
+    T_(f32) value;         /* to store */
+} Data;
+
+typedef void Way(Data *data);
+
+#define WAY(name, body)                                                                            \
+    static __attribute__((noinline)) void name(Data *data)                                         \
+    {                                                                                              \
+        float *memory = data->memory;                                                              \
+        const T_(f32) value = data->value;                                                         \
+        for (int i = 0; i < COUNT; i += LANES) {                                                   \
+            body                                                                                   \
+        }                                                                                          \
+        (void)value;                                                                               \
+    }
+#define AT(i) ((char *)(memory + (i)))
+/* Someone needs the value, and no later one waits for it. */
+#if LANES == 16
+#define KEEP(...) do { T_(f32) kept = __VA_ARGS__; __asm__ volatile("" : : "v"(kept)); } while (0);
+#else
+#define KEEP(...) do { T_(f32) kept = __VA_ARGS__; __asm__ volatile("" : : "x"(kept)); } while (0);
+#endif
+#define ALL F_(splat_i32)(-1)
+#define MOST (F_(linear_i32)(i, 1) < F_(splat_i32)(COUNT - 3))
+#define OFFSET(places) (F_(load_i32)((places) + i) * F_(splat_i32)(4))
+#define INDEX(places) F_(load_i32)((places) + i)
+#define FIRST(places) (INDEX(places)[0])
+
+#define INSIDE(first, lanes) WCC_LIKELY(wcc_inside((first), (lanes), COUNT))
+#define SWAPPED (F_(linear_i32)(0, 1) ^ F_(splat_i32)(3))
+
+WAY(load_broadcast, KEEP(F_(splat_f32)(*(float *)AT(i))))
+WAY(store_broadcast, *(float *)AT(i) = 1;)
+WAY(load_contiguous, KEEP(F_(load_f32)(AT(i))))
+WAY(store_contiguous, F_(store_f32)(AT(i), value);)
+WAY(store_masked, F_(store_masked_f32)(AT(i), value, MOST);)
+WAY(load_rows, const int32_t first = FIRST(data->steps); if (INSIDE(first, LANES))
+    KEEP(F_(load_f32)(AT(first))))
+WAY(store_rows, const int32_t first = FIRST(data->steps); if (INSIDE(first, LANES))
+    F_(store_f32)(AT(first), value);)
+#if LANES >= 8
+#define HALVES                                                                                     \
+    const T_(i32) index = INDEX(data->steps);                                                      \
+    const int32_t first = index[0], second = index[LANES / 2];                                     \
+    if (INSIDE(first, LANES / 2) && INSIDE(second, LANES / 2))
+WAY(load_halves, HALVES KEEP(F_(load_halves_f32)(AT(first), AT(second))))
+WAY(store_halves, HALVES F_(store_halves_f32)(AT(first), AT(second), value);)
+#else
+#define load_halves NULL
+#define store_halves NULL
+#endif
+#define COLUMN const int32_t first = FIRST(data->steps); if (INSIDE(first, LANES))
+WAY(load_column, T_(f32) x; T_(f32) y; T_(f32) z; T_(f32) w; COLUMN {
+    F_(load_column_4_f32)(AT(first / 4), 272, &x, &y, &z, &w);
+    KEEP(x) KEEP(y) KEEP(z) KEEP(w) })
+WAY(store_column, COLUMN F_(store_column_4_f32)(AT(first / 4), 272, value, value, value, value);)
+#define MIXED                                                                                      \
+    const int32_t first = FIRST(data->steps);                                                      \
+    if (first % LANES == 0 && INSIDE(first, LANES))
+WAY(load_mixed, MIXED
+    KEEP(F_(permute_f32)(F_(load_f32)(AT(first)), SWAPPED)))
+WAY(store_mixed, MIXED
+    F_(store_f32)(AT(first), F_(permute_f32)(value, SWAPPED));)
+#define TESTED                                                                                     \
+    const T_(i32) index = INDEX(data->steps);                                                      \
+    if (WCC_LIKELY(F_(steps_by)(index, 1) && wcc_inside(index[0], LANES, COUNT)))
+WAY(load_tested, TESTED KEEP(F_(load_f32)(AT(index[0]))))
+WAY(store_tested, TESTED F_(store_f32)(AT(index[0]), value);)
+WAY(load_lanes, KEEP(F_(gather_f32)(memory, OFFSET(data->places), ALL)))
+WAY(store_lanes, F_(scatter_f32)(memory, OFFSET(data->places), value, ALL);)
+WAY(load_coherent, KEEP(F_(coherent_gather_f32)(memory, OFFSET(data->places), ALL)))
+WAY(store_coherent, F_(coherent_scatter_f32)(memory, OFFSET(data->places), value, ALL);)
+
+static double cpu_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Nanoseconds for 16 lanes; `pieces`: how many components' pieces a call does. */
+static double measure(Way *way, Data *data, int pieces)
+{
+    double least = 1e9;
+    for (int series = 0; series < SERIES; series++) {
+        double start = cpu_seconds();
+        for (int turn = 0; turn < TURNS; turn++)
+            way(data);
+        double seconds = cpu_seconds() - start;
+        least = seconds < least ? seconds : least;
+    }
+    return least * 1e9 / TURNS / (COUNT / 16) / pieces;
+}
+
+static void show(Data *data, const char *name, Way *load, Way *store, int pieces)
+{
+    printf("%-14s", name);
+    if (load != NULL)
+        printf(" %8.2f", measure(load, data, pieces));
+    else
+        printf(" %8s", "-");
+    if (store != NULL)
+        printf(" %8.2f", measure(store, data, pieces));
+    printf("\n");
+}
+
+int main(void)
+{
+    static _Alignas(64) float memory[2 * COUNT];
+    static _Alignas(64) int32_t places[COUNT], steps[COUNT];
+    Data data = {.memory = memory, .places = places, .steps = steps};
+    for (int i = 0; i < COUNT; i++) {
+        places[i] = (int32_t)((uint32_t)i * 2654435761u >> 7) % COUNT;
+        steps[i] = i;
+    }
+    printf("%d lanes          load    store  (ns for 16 lanes)\n", LANES);
+    show(&data, "broadcast", load_broadcast, store_broadcast, 1);
+    show(&data, "contiguous", load_contiguous, store_contiguous, 1);
+    show(&data, "masked", NULL, store_masked, 1);
+    show(&data, "rows", load_rows, store_rows, 1);
+    show(&data, "halves", load_halves, store_halves, 1);
+    show(&data, "column", load_column, store_column, 4);
+    show(&data, "mixed", load_mixed, store_mixed, 1);
+    show(&data, "tested_rows", load_tested, store_tested, 1);
+    show(&data, "lanes", load_lanes, store_lanes, 1);
+    show(&data, "coherent", load_coherent, store_coherent, 1);
+    return 0;
+}
