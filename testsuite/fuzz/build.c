@@ -141,6 +141,20 @@ static bool add_kernel(Module *module, IrKernel *kernel, const FuzzTarget *targe
     return true;
 }
 
+bool fuzz_emit(Arena *arena, IrKernel *kernel, int lanes, Text *text, const char **why)
+{
+    Diagnostics *diagnostics = diag_new(arena, sources_new(arena));
+    const Plan *plan = plan_new(arena, diagnostics, kernel, (PlanTarget){.lanes = lanes});
+    if (plan->has_failed) {
+        *why = diagnostics_text(arena, diagnostics);
+        return false;
+    }
+    EmitEntry entry = {kernel->name, (const Plan *const[]){plan}, 1};
+    EmitModule module = {.source = "fuzz", .reflection = &(IrReflection){0}, .entries = &entry, .entry_count = 1, .lanes = lanes};
+    emit_module(text, &module);
+    return true;
+}
+
 static bool write_text(const char *path, const Text *text)
 {
     FILE *file = fopen(path, "wb");

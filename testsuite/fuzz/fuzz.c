@@ -8,6 +8,7 @@
  *     size=N         about as many statements      batch=N   kernels compiled together
  *     only=passes    compiles nothing              sanitize  compiles with AddressSanitizer
  *     print          prints every kernel
+ *     --statistics   compiles nothing, prints how many kernels take each way of touching memory
  *     found=FOLDER   where failing kernels go, build/fuzz-found if not given
  *     trials=N       how often they are made smaller; 0: not at all
  *
@@ -25,7 +26,7 @@
 typedef struct Fuzz {
     uint32_t from, to;
     FuzzTarget given; /* NULL, 0: drawn */
-    bool passes_only, print;
+    bool passes_only, print, statistics;
     int size, batch, trials;
     const char *folder, *found; /* for what is compiled, for failing kernels */
     FuzzMemory *expected, *actual;
@@ -145,6 +146,28 @@ static void run_seeds(Fuzz *fuzz)
     printf("seeds %u to %u: ", fuzz->from, fuzz->to);
 }
 
+/* How many programs take each way of touching memory. */
+static int print_statistics(const Fuzz *fuzz)
+{
+    int *counts = calloc((size_t)fuzz_way_count(), sizeof *counts);
+    bool *taken = calloc((size_t)fuzz_way_count(), sizeof *taken);
+    if (counts == NULL || taken == NULL)
+        return 3;
+    for (uint32_t seed = fuzz->from; seed < fuzz->to; seed++) {
+        Arena *arena = arena_new("statistics");
+        memset(taken, 0, (size_t)fuzz_way_count() * sizeof *taken);
+        fuzz_note_ways(arena, fuzz_generate(arena, seed, fuzz->size), target_of(fuzz, seed * (uint32_t)fuzz->batch).lanes, taken);
+        for (int way = 0; way < fuzz_way_count(); way++)
+            counts[way] += taken[way];
+        arena_drop(arena);
+    }
+    for (int way = 0; way < fuzz_way_count(); way++)
+        printf("%6d  %s\n", counts[way], fuzz_way_name(way));
+    free(counts);
+    free(taken);
+    return 0;
+}
+
 /* ---- files ---- */
 
 static void replay_on(Fuzz *fuzz, const char *path, const FuzzTarget *target)
@@ -196,6 +219,7 @@ static bool read_option(Fuzz *fuzz, const char *word)
     };
     const struct { const char *name; bool *flag; } FLAGS[] = {
         {"only=passes", &fuzz->passes_only}, {"sanitize", &fuzz->given.sanitize}, {"print", &fuzz->print},
+        {"--statistics", &fuzz->statistics},
     };
     for (int i = 0; i < COUNT_OF(FLAGS); i++)
         if (strcmp(word, FLAGS[i].name) == 0)
@@ -258,6 +282,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: fuzz FROM TO [OPTION...], fuzz FILE... [OPTION...]; testsuite/fuzz/fuzz.c lists the options\n");
         return 2;
     }
+    if (fuzz.statistics)
+        return print_statistics(&fuzz);
     if (mkdtemp(folder) == NULL)
         return 3;
     fuzz.expected = fuzz_memory_new();

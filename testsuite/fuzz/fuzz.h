@@ -86,6 +86,13 @@ bool fuzz_read(Arena *arena, const char *path, FuzzFile *file, const char **erro
 /* `facts` are comment lines for readers, `kernel` the IR's text. False if the file cannot be written. */
 bool fuzz_write(const char *path, const FuzzKernel *fuzz, const char *facts, const char *kernel);
 
+/* ---- what kernels reach (statistics.c) ---- */
+
+int fuzz_way_count(void);
+const char *fuzz_way_name(int way); /* "load, rows, pairs" */
+/* Runs all passes and sets `taken` for each way of touching memory that the C for such vectors takes. */
+void fuzz_note_ways(Arena *arena, FuzzKernel *fuzz, int lanes, bool *taken);
+
 /* ---- judging (judge.c) and reducing (reduce.c) ---- */
 
 typedef struct FuzzJob {

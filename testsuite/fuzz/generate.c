@@ -64,6 +64,16 @@ static void continue_with(Generator *generator, const Target *target)
     draw_jump(generator, IR_continue, loop, target->counter, loop->parameters, target->parameter_levels, loop->parameter_count);
 }
 
+/* if counter < limit { yield } else { break } */
+static void build_test(Generator *generator, const Target *target)
+{
+    IrInstr *test = ir_if(&generator->builder, IR_BUILD(&generator->builder, IR_ult, target->construct->parameters[0], target->limit));
+    ir_close_region(generator->kernel, test->regions[0]);
+    Saved saved = enter(generator, test->regions[1]);
+    break_out(generator, target);
+    leave(generator, &saved);
+}
+
 /* A break, a continue, seldom a return; false if there is nowhere to go. */
 static bool draw_leave(Generator *generator)
 {
@@ -75,10 +85,13 @@ static bool draw_leave(Generator *generator)
     const Target *target = &generator->targets[draw(generator, generator->target_count)];
     if (generator->control > target->control && !(generator->is_wild && generator->control <= LEVEL_WAVE))
         return false;
-    if (target->counter != NULL && draw(generator, 2))
-        continue_with(generator, target);
-    else
+    if (target->counter == NULL || draw(generator, 2)) {
         break_out(generator, target);
+        return true;
+    }
+    if (target->tests_last)
+        build_test(generator, target);
+    continue_with(generator, target);
     return true;
 }
 
@@ -159,16 +172,6 @@ static void draw_scope(Generator *generator, int depth)
     keep_results(generator, scope, target->levels);
 }
 
-/* if counter < limit { yield } else { break } */
-static void build_test(Generator *generator, const Target *target, IrInstr *limit)
-{
-    IrInstr *test = ir_if(&generator->builder, IR_BUILD(&generator->builder, IR_ult, target->construct->parameters[0], limit));
-    ir_close_region(generator->kernel, test->regions[0]);
-    Saved saved = enter(generator, test->regions[1]);
-    break_out(generator, target);
-    leave(generator, &saved);
-}
-
 static IrInstr *draw_limit(Generator *generator, IrLevel exit)
 {
     IrLevel level;
@@ -191,7 +194,7 @@ static void add_parameters(Generator *generator, Target *target)
     }
 }
 
-static void fill_loop(Generator *generator, Target *target, IrInstr *limit, int depth)
+static void fill_loop(Generator *generator, Target *target, int depth)
 {
     IrInstr *loop = target->construct;
     Saved saved = enter(generator, loop->regions[0]);
@@ -199,12 +202,12 @@ static void fill_loop(Generator *generator, Target *target, IrInstr *limit, int 
     for (int i = 0; i < loop->parameter_count; i++)
         keep(generator, loop->parameters[i], target->parameter_levels[i]);
     target->counter = keep(generator, combined(generator, IR_iadd, loop->parameters[0], number(generator, 1)), target->parameter_levels[0]);
-    bool tests_first = draw(generator, 3) > 0;
-    if (tests_first)
-        build_test(generator, target, limit);
+    target->tests_last = draw(generator, 3) == 0;
+    if (!target->tests_last)
+        build_test(generator, target);
     draw_statements(generator, depth + 1);
-    if (!tests_first)
-        build_test(generator, target, limit);
+    if (target->tests_last)
+        build_test(generator, target);
     continue_with(generator, target);
     leave(generator, &saved);
 }
@@ -217,7 +220,7 @@ static void draw_loop(Generator *generator, int depth)
     bool outer = generator->may_sync;
     IrInstr *limit = draw_limit(generator, exit);
     Target *target = &generator->targets[generator->target_count];
-    *target = (Target){.construct = ir_loop(&generator->builder), .control = higher(generator->control, exit)};
+    *target = (Target){.construct = ir_loop(&generator->builder), .limit = limit, .control = higher(generator->control, exit)};
     IrInstr *loop = target->construct;
     loop->immediate = HINTS[draw(generator, COUNT_OF(HINTS))];
     ir_add_parameter(generator->kernel, loop, ir_scalar(IR_I32), generator->zero);
@@ -228,7 +231,7 @@ static void draw_loop(Generator *generator, int depth)
     generator->may_sync = sync;
     generator->target_count++;
     generator->loop_depth++;
-    fill_loop(generator, target, limit, depth);
+    fill_loop(generator, target, depth);
     generator->loop_depth--;
     generator->target_count--;
     if (sync)
@@ -251,7 +254,7 @@ static void draw_statement(Generator *generator, int depth)
 {
     static void (*const STATEMENTS[])(Generator *) = {
         draw_arithmetic, draw_arithmetic, draw_arithmetic, draw_arithmetic, draw_conversion, draw_wave_operation, draw_load, draw_load,
-        draw_store, draw_store, draw_private, draw_private, draw_shared, draw_shared, draw_shared, draw_atomic, draw_sync_point,
+        draw_store, draw_store, draw_private, draw_private, draw_shared, draw_shared, draw_shared, draw_atomic, draw_sync_point, draw_position,
     };
     static void (*const CONTROLS[])(Generator *, int) = {draw_if, draw_if, draw_if, draw_loop, draw_scope};
     if (generator->budget-- > 0 && depth < MOST_DEPTH && draw(generator, 5) == 0)
@@ -265,7 +268,8 @@ static void draw_statement(Generator *generator, int depth)
 static IrKernel *draw_kernel(Generator *generator, Arena *arena, uint32_t seed)
 {
     static const uint32_t THREADS[][3] = {{8, 8, 1}, {32, 1, 1}, {64, 1, 1}, {16, 16, 1}, {16, 4, 1}, {1, 1, 1}, {7, 3, 1}, {12, 4, 1},
-                                          {1, 16, 1}, {2, 3, 4}, {100, 1, 1}, {128, 1, 1}, {33, 1, 1}, {4, 30, 1}};
+                                          {1, 16, 1}, {2, 3, 4}, {100, 1, 1}, {128, 1, 1}, {33, 1, 1}, {4, 30, 1},
+                                          {4, 4, 1}, {18, 1, 1}, {4, 4, 4}, {16, 2, 1}, {8, 8, 1}, {1, 64, 1}, {8, 4, 2}};
     static const int WAVE_SIZES[] = {4, 8, 16, 16, 32, 32, 64, 128};
     const uint32_t *threads = THREADS[draw(generator, COUNT_OF(THREADS))];
     return ir_kernel_new(arena, arena_printf(arena, "seed%u", seed), threads, WAVE_SIZES[draw(generator, COUNT_OF(WAVE_SIZES))]);

@@ -32,7 +32,7 @@ static void set_size(Generator *generator, Bound *bound)
     FuzzRow *row = bound->row;
     const IrResource *resource = bound->resource;
     uint32_t threads = thread_count(generator), x = across(generator, 0), y = across(generator, 1) * across(generator, 2);
-    bool transposed = bound->role == ROLE_OWN && bound->map % 2 == 1;
+    bool transposed = bound->role == ROLE_OWN && bound->map == MAP_STRIPES;
     row->height = row->depth = 1;
     if (resource->shape == IR_SHAPE_TEX2D || resource->shape == IR_SHAPE_TEX3D) {
         row->width = transposed ? y : x;
@@ -97,8 +97,9 @@ static void add_resource(Generator *generator, Role role)
     *resource = (IrResource){.name = arena_printf(kernel->arena, "R%d", at), .first_row = (uint32_t)at, .index = at};
     resource->class = role == ROLE_READ && draw(generator, 3) ? IR_SRV : IR_UAV;
     draw_shape(generator, resource, role, scalar);
-    *bound = (Bound){.resource = resource, .row = &generator->fuzz->rows[at], .role = role, .map = draw(generator, 4),
-                     .combine = COMBINES[draw(generator, COUNT_OF(COMBINES))]};
+    resource->is_coherent = resource->class == IR_UAV && draw(generator, 8) == 0;
+    *bound = (Bound){.resource = resource, .row = &generator->fuzz->rows[at], .role = role, .map = (Map)draw(generator, MAP_COUNT),
+                     .mix = draw(generator, 20), .combine = COMBINES[draw(generator, COUNT_OF(COMBINES))]};
     bound->row->scalar = scalar;
     bound->row->is_bound = draw(generator, 25) > 0 || role == ROLE_COUNT;
     set_size(generator, bound);
@@ -167,9 +168,10 @@ static IrInstr *own_cell(Generator *generator, const Bound *bound, uint32_t slot
     uint32_t threads = thread_count(generator);
     IrInstr *flat;
     switch (bound->map) {
-    case 0: return plus(generator, times(generator, generator->global, SLOTS), slot);
-    case 1: return plus(generator, generator->global, slot * threads);
-    case 2: return combined(generator, IR_isub, number(generator, (int32_t)((slot + 1) * threads - 1)), generator->global);
+    case MAP_INTERLEAVED: return plus(generator, times(generator, generator->global, SLOTS), slot);
+    case MAP_STRIPES: return plus(generator, generator->global, slot * threads);
+    case MAP_REVERSED: return combined(generator, IR_isub, number(generator, (int32_t)((slot + 1) * threads - 1)), generator->global);
+    case MAP_MIXED: return combined(generator, IR_ixor, generator->global, number(generator, bound->mix)); /* one cell for each thread */
     default:
         flat = combined(generator, IR_iadd, times(generator, generator->place[1], across(generator, 0)), generator->place[0]);
         return plus(generator, flat, slot * threads);
@@ -190,7 +192,7 @@ static void add_own_bytes(Generator *generator, const Bound *bound, Address *add
 static void add_own_texel(Generator *generator, const Bound *bound, Address *address, uint32_t slot)
 {
     const IrResource *resource = bound->resource;
-    bool in_depth = resource->shape == IR_SHAPE_TEX3D || resource->is_array, transposed = bound->map % 2 == 1;
+    bool in_depth = resource->shape == IR_SHAPE_TEX3D || resource->is_array, transposed = bound->map == MAP_STRIPES;
     uint32_t below = slot * (transposed ? across(generator, 0) : across(generator, 1) * across(generator, 2));
     if (resource->shape == IR_SHAPE_TEX1D) {
         add_coordinate(address, own_cell(generator, bound, slot));
@@ -203,11 +205,21 @@ static void add_own_texel(Generator *generator, const Bound *bound, Address *add
     add_coordinate(address, in_depth ? number(generator, (int32_t)slot) : generator->zero);
 }
 
+/* Of a structured buffer whose elements have no more than four components. */
+static void take_whole_element(const Bound *bound, Address *address)
+{
+    uint32_t room = bound->resource->stride / bytes_of(bound->row->scalar);
+    if (bound->resource->shape == IR_SHAPE_STRUCT && room <= 4)
+        address->components = (int)room;
+}
+
 static Address own_address(Generator *generator, const Bound *bound)
 {
     const IrResource *resource = bound->resource;
     Address address = {.operands = {generator->zero}, .count = 1, .level = LEVEL_VARYING, .components = 1 + draw(generator, 4)};
     uint32_t slot = (uint32_t)draw(generator, SLOTS);
+    if (draw(generator, 3) == 0)
+        take_whole_element(bound, &address);
     if (resource->shape == IR_SHAPE_RAW) {
         add_own_bytes(generator, bound, &address, slot);
     } else if (is_texture(resource)) {
@@ -231,8 +243,24 @@ static void add_any_coordinate(Generator *generator, Address *address, int bound
     address->level = higher(address->level, level);
 }
 
+/* Texels below each other: the lanes of a wave differ in y only. */
+static void add_column(Generator *generator, const Bound *bound, Address *address)
+{
+    IrLevel level;
+    IrInstr *column = draw_value_below(generator, IR_I32, LEVEL_WAVE, &level);
+    add_coordinate(address, draw(generator, 2) ? column : number(generator, draw(generator, (int)bound->row->width)));
+    add_coordinate(address, draw(generator, 2) ? generator->thread : generator->place[1]);
+    add_coordinate(address, generator->zero);
+    address->level = LEVEL_VARYING;
+    address->components = bound->resource->element.components;
+}
+
 static void add_any_texel(Generator *generator, const Bound *bound, Address *address)
 {
+    if (bound->resource->shape == IR_SHAPE_TEX2D && !bound->resource->is_array && draw(generator, 6) == 0) {
+        add_column(generator, bound, address);
+        return;
+    }
     bool has_row = bound->resource->shape != IR_SHAPE_TEX1D, has_slice = bound->resource->shape == IR_SHAPE_TEX3D || bound->resource->is_array;
     add_any_coordinate(generator, address, (int)bound->row->width);
     if (has_row)
@@ -251,6 +279,8 @@ static Address any_address(Generator *generator, const Bound *bound)
     const IrResource *resource = bound->resource;
     Address address = {.operands = {generator->zero}, .count = 1, .level = LEVEL_CONSTANT, .components = 1 + draw(generator, 4)};
     uint32_t bytes = bytes_of(bound->row->scalar);
+    if (resource->shape != IR_SHAPE_CBUFFER && draw(generator, 3) == 0)
+        take_whole_element(bound, &address);
     if (resource->shape == IR_SHAPE_CBUFFER) { /* in a row of 16 bytes */
         add_any_coordinate(generator, &address, (int)bound->row->width / 16);
         int first = draw(generator, 4 - address.components + 1);
@@ -298,6 +328,31 @@ static Bound *draw_bound(Generator *generator, Role role, Role other)
     return bound->role == role || bound->role == other ? bound : NULL;
 }
 
+static void store_to(Generator *generator, const Bound *bound)
+{
+    Address address = own_address(generator, bound);
+    IrInstr *operands[16];
+    IrLevel level;
+    memcpy(operands, address.operands, sizeof address.operands);
+    for (int i = 0; i < address.components; i++)
+        operands[address.count++] = draw_value(generator, bound->row->scalar, &level);
+    IrInstr *store = ir_new(generator->kernel, operation_on(bound->resource->shape, STORE), ir_scalar(IR_VOID), operands, address.count);
+    store->resource = bound->resource;
+    ir_insert(&generator->builder, store);
+}
+
+/* To a resource of that type, if there is one: what was kept last is probably stored. */
+static void store_like(Generator *generator, IrScalar scalar)
+{
+    for (int i = 0; i < generator->bound_count; i++) {
+        const Bound *bound = &generator->bound[i];
+        if (bound->role == ROLE_OWN && bound->row->scalar == scalar) {
+            store_to(generator, bound);
+            return;
+        }
+    }
+}
+
 void draw_load(Generator *generator)
 {
     Bound *bound = draw_bound(generator, ROLE_READ, ROLE_OWN);
@@ -313,19 +368,8 @@ void draw_load(Generator *generator)
     for (int i = 0; i < address.components; i++)
         if (draw(generator, 2))
             keep(generator, ir_extract(&generator->builder, load, i), address.level);
-}
-
-static void store_to(Generator *generator, const Bound *bound)
-{
-    Address address = own_address(generator, bound);
-    IrInstr *operands[16];
-    IrLevel level;
-    memcpy(operands, address.operands, sizeof address.operands);
-    for (int i = 0; i < address.components; i++)
-        operands[address.count++] = draw_value(generator, bound->row->scalar, &level);
-    IrInstr *store = ir_new(generator->kernel, operation_on(bound->resource->shape, STORE), ir_scalar(IR_VOID), operands, address.count);
-    store->resource = bound->resource;
-    ir_insert(&generator->builder, store);
+    if (draw(generator, 2))
+        store_like(generator, scalar);
 }
 
 void draw_store(Generator *generator)
@@ -365,16 +409,50 @@ static void draw_update(Generator *generator, const Bound *bound)
         keep(generator, update, LEVEL_VARYING);
 }
 
+/* What was there before, of one cell for all. */
+static void draw_ticket(Generator *generator, const Bound *bound)
+{
+    static const IrOp COMBINES[] = {IR_iadd, IR_iadd, IR_umax, IR_ixor, IR_const};
+    IrLevel level;
+    IrInstr *operands[] = {generator->zero, number(generator, draw(generator, 3)), generator->zero, draw_value(generator, IR_I32, &level)};
+    IrInstr *update = ir_new(generator->kernel, IR_atomic_struct, ir_scalar(IR_I32), operands, COUNT_OF(operands));
+    update->resource = bound->resource;
+    update->combine = COMBINES[draw(generator, COUNT_OF(COMBINES))];
+    keep(generator, ir_insert(&generator->builder, update), LEVEL_VARYING);
+}
+
 /* Once in a kernel and not in a loop: then lanes count in their order. */
 static void draw_counter(Generator *generator, Bound *bound)
 {
     if (bound->is_used || generator->loop_depth > 0)
         return;
     bound->is_used = true;
+    if (bound->row->scalar == IR_I32 && draw(generator, 2)) {
+        draw_ticket(generator, bound);
+        return;
+    }
     IrInstr *counter = ir_new(generator->kernel, IR_counter, ir_scalar(IR_I32), &generator->zero, 1);
     counter->resource = bound->resource;
     counter->immediate = draw(generator, 2) ? 1 : -1;
     keep(generator, ir_insert(&generator->builder, counter), LEVEL_VARYING);
+}
+
+/* if one lane of a wave { update } */
+static void draw_update_in_one_lane(Generator *generator, const Bound *bound)
+{
+    IrBuilder outer = generator->builder;
+    IrLevel level;
+    IrInstr *is_first = ir_build(&outer, IR_wave_is_first, NULL, 0);
+    IrInstr *lane = ir_build(&outer, IR_lane_index, NULL, 0);
+    IrInstr *is_lane = IR_BUILD(&outer, IR_ieq, lane, draw_value_below(generator, IR_I32, LEVEL_WAVE, &level));
+    IrInstr *branch = ir_if(&outer, draw(generator, 2) ? is_first : is_lane);
+    generator->builder = ir_builder_at_end(generator->kernel, branch->regions[0]);
+    int kept = generator->counts[bound->row->scalar];
+    draw_update(generator, bound);
+    ir_close_region(generator->kernel, branch->regions[0]);
+    ir_close_region(generator->kernel, branch->regions[1]);
+    generator->counts[bound->row->scalar] = kept; /* what the branch computed is not visible behind it */
+    generator->builder = outer;
 }
 
 void draw_atomic(Generator *generator)
@@ -382,6 +460,8 @@ void draw_atomic(Generator *generator)
     Bound *bound = &generator->bound[draw(generator, generator->bound_count)];
     if (bound->role == ROLE_COUNT)
         draw_counter(generator, bound);
+    else if (bound->role != ROLE_READ && draw(generator, 4) == 0)
+        draw_update_in_one_lane(generator, bound);
     else if (bound->role != ROLE_READ)
         draw_update(generator, bound);
 }
@@ -442,6 +522,7 @@ static IrInstr *own_element(Generator *generator, const Shared *shared)
     case 1: return combined(generator, IR_iadd, generator->thread, number(generator, 3));
     case 2: return combined(generator, IR_isub, number(generator, last), generator->thread);
     case 3: return combined(generator, IR_imul, generator->thread, number(generator, 3));
+    case 4: return combined(generator, IR_ixor, generator->thread, number(generator, 5));
     default:
         column = combined(generator, IR_iadd, times(generator, thread_on(generator, 0), threads[1]), thread_on(generator, 1));
         return combined(generator, IR_iadd, times(generator, column, threads[2]), thread_on(generator, 2));
@@ -498,7 +579,7 @@ void draw_barrier(Generator *generator)
     for (int i = 0; i < SHARED_COUNT; i++) {
         Shared *shared = &generator->shared[i];
         shared->phase = (Phase)(1 + draw(generator, takes_atomics(shared->variable) ? 3 : 2));
-        shared->map = draw(generator, 5);
+        shared->map = draw(generator, 6);
         shared->combine = COMBINES[draw(generator, COUNT_OF(COMBINES))];
     }
 }

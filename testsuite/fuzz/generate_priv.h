@@ -9,6 +9,8 @@ enum { MOST_VALUES = 2000, MOST_DEPTH = 4, SHARED_COUNT = 3, LOCAL_COUNT = 3 };
 typedef struct Target { /* of breaks and continues */
     IrInstr *construct;
     IrInstr *counter; /* of a loop: goes up by one in every turn */
+    IrInstr *limit;   /* of the counter; tested in every turn, so that the loop ends */
+    bool tests_last;  /* at the turn's end, and before what continues */
     IrLevel control;  /* at the start of its body: only jumps under no more than that may go there */
     IrLevel levels[4], parameter_levels[4]; /* that its results and parameters must keep */
 } Target;
@@ -25,11 +27,16 @@ typedef struct Shared {
 
 typedef enum Role { ROLE_READ, ROLE_OWN, ROLE_ATOMIC, ROLE_COUNT } Role;
 
+/* How the cells of a resource are dealt out; textures know MAP_INTERLEAVED and MAP_STRIPES only, as they lie and
+ * transposed. */
+typedef enum Map { MAP_INTERLEAVED, MAP_STRIPES, MAP_REVERSED, MAP_ROWS, MAP_MIXED, MAP_COUNT } Map;
+
 typedef struct Bound { /* a resource and what the kernel does with it */
     IrResource *resource;
     FuzzRow *row;
     Role role;
-    int map;      /* ROLE_OWN: which cells are whose */
+    Map map;      /* ROLE_OWN: which cells are whose */
+    int mix;      /* MAP_MIXED: the bits in which a thread's cell differs from its number */
     IrOp combine; /* ROLE_ATOMIC */
     bool is_used; /* ROLE_COUNT */
 } Bound;
@@ -71,6 +78,7 @@ IrInstr *number(Generator *generator, int32_t value);
 IrInstr *combined(Generator *generator, IrOp op, IrInstr *left, IrInstr *right);
 void draw_arithmetic(Generator *generator);
 void draw_conversion(Generator *generator);
+void draw_position(Generator *generator);
 void draw_wave_operation(Generator *generator);
 /* An index that is often, not always, within `bound`; of every shape that passes know. */
 IrInstr *draw_index(Generator *generator, int bound, IrLevel *level);

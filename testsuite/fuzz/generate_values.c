@@ -20,7 +20,7 @@ IrInstr *keep(Generator *generator, IrInstr *value, IrLevel level)
 IrInstr *draw_const(Generator *generator, IrScalar type)
 {
     static const int64_t INTEGERS[] = {0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 31, 32, 63, -1, -2, -8, 100, INT32_MAX, INT32_MIN, INT64_MIN, INT64_MAX};
-    static const double FLOATS[] = {0, 1, 2, 0.5, -1.5, 3, 0.25, 100, -7};
+    static const double FLOATS[] = {0, 1, 2, 0.5, -1.5, 3, 0.25, 100, -7, -0.0};
     if (type == IR_I1)
         return ir_const_bits(&generator->builder, IR_I1, (uint64_t)draw(generator, 2));
     if (op_scalar_is_float(type))
@@ -82,15 +82,33 @@ static void draw_operation(Generator *generator, IrOp op, IrScalar type, int cou
     keep(generator, ir_build(&generator->builder, op, draws.operands, count), draws.level);
 }
 
+static IrInstr *float_const(Generator *generator, IrScalar type, double value)
+{
+    return ir_const_bits(&generator->builder, type, op_double_to_bits(type, value));
+}
+
+/* Divides by what is not zero: which zero a minimum is of two is not defined. */
+static void draw_division(Generator *generator, IrScalar type)
+{
+    Draws draws = draw_operands(generator, type, 2);
+    IrInstr *absolute = IR_BUILD(&generator->builder, IR_fabs, draws.operands[1]);
+    IrInstr *divisor = IR_BUILD(&generator->builder, IR_fadd, absolute, float_const(generator, type, 0.25));
+    IrInstr *quotient = draw(generator, 4) ? IR_BUILD(&generator->builder, IR_fdiv, draws.operands[0], divisor)
+                                           : IR_BUILD(&generator->builder, IR_frcp, divisor);
+    keep(generator, quotient, draws.level);
+}
+
 static void draw_float_operation(Generator *generator, IrScalar type)
 {
     static const IrOp TWO[] = {IR_fadd, IR_fsub, IR_fmul, IR_fmin, IR_fmax};
     static const IrOp ONE[] = {IR_fneg, IR_fabs, IR_fsaturate, IR_ffloor, IR_fceil, IR_ftrunc, IR_fround, IR_ffrac, IR_fsqrt};
     static const IrOp TESTS[] = {IR_feq, IR_fne, IR_flt, IR_fle};
     static const IrOp CLASSES[] = {IR_fisnan, IR_fisinf, IR_fisfinite};
-    int choice = draw(generator, 12);
+    int choice = draw(generator, 13);
     generator->builder.precise = draw(generator, 6) == 0;
-    if (choice < 6)
+    if (choice == 12)
+        draw_division(generator, type);
+    else if (choice < 6)
         draw_operation(generator, TWO[draw(generator, COUNT_OF(TWO))], type, 2);
     else if (choice < 9)
         draw_operation(generator, ONE[draw(generator, COUNT_OF(ONE))], type, 1);
@@ -148,7 +166,38 @@ void draw_arithmetic(Generator *generator)
 
 /* ---- conversions ---- */
 
-/* No bitcasts between floats and integers: they tell zeros and NaNs apart. */
+/* What has the bits of a finite number that is not zero, as an integer: bits tell zeros and NaNs apart. */
+static IrInstr *bits_of(Generator *generator, IrInstr *value, IrScalar integer)
+{
+    IrBuilder *builder = &generator->builder;
+    IrScalar type = value->type.scalar;
+    IrInstr *is_finite = IR_BUILD(builder, IR_fisfinite, value);
+    IrInstr *is_other = IR_BUILD(builder, IR_fne, value, float_const(generator, type, 0));
+    IrInstr *number = IR_BUILD(builder, IR_select, IR_BUILD(builder, IR_iand, is_finite, is_other), value, float_const(generator, type, 1));
+    return IR_BUILD_TYPED(builder, IR_bitcast, integer, number);
+}
+
+/* A number between a half and 1 with the integer's bits as its fraction. */
+static IrInstr *float_of_bits(Generator *generator, IrInstr *integer, IrScalar type)
+{
+    static const int FRACTIONS[IR_SCALAR_COUNT] = {[IR_F16] = 10, [IR_F32] = 23, [IR_F64] = 52};
+    IrBuilder *builder = &generator->builder;
+    IrScalar scalar = integer->type.scalar;
+    IrInstr *fraction = IR_BUILD(builder, IR_iand, integer, ir_const_bits(builder, scalar, ((uint64_t)1 << FRACTIONS[type]) - 1));
+    IrInstr *bits = IR_BUILD(builder, IR_ior, fraction, ir_const_bits(builder, scalar, op_double_to_bits(type, 0.5)));
+    return IR_BUILD_TYPED(builder, IR_bitcast, type, bits);
+}
+
+static void draw_bitcast(Generator *generator)
+{
+    static const IrScalar FLOATS[] = {IR_F32, IR_F32, IR_F16, IR_F64}, INTEGERS[] = {IR_I32, IR_I32, IR_I16, IR_I64};
+    int width = draw(generator, COUNT_OF(FLOATS));
+    bool from_float = draw(generator, 2);
+    IrLevel level;
+    IrInstr *value = draw_value(generator, from_float ? FLOATS[width] : INTEGERS[width], &level);
+    keep(generator, from_float ? bits_of(generator, value, INTEGERS[width]) : float_of_bits(generator, value, FLOATS[width]), level);
+}
+
 static IrOp conversion_between(Generator *generator, IrScalar from, IrScalar to)
 {
     bool from_float = op_scalar_is_float(from), to_float = op_scalar_is_float(to);
@@ -168,10 +217,29 @@ void draw_conversion(Generator *generator)
     IrScalar from = draw_type(generator), to = draw_type(generator);
     IrOp op = conversion_between(generator, from, to);
     IrLevel level;
+    if (draw(generator, 6) == 0) {
+        draw_bitcast(generator);
+        return;
+    }
     if (op == IR_OP_COUNT || (from == to && op == IR_fconvert))
         return;
     IrInstr *value = draw_value(generator, from, &level);
     keep(generator, IR_BUILD_TYPED(&generator->builder, op, to, value), level);
+}
+
+/* ---- where a thread is ---- */
+
+void draw_position(Generator *generator)
+{
+    static const struct { IrOp op; IrLevel level; } PLACES[] = {
+        {IR_group_index, LEVEL_VARYING}, {IR_lane_index, LEVEL_VARYING}, {IR_wave_index, LEVEL_WAVE}};
+    int choice = draw(generator, 6);
+    bool in_group = draw(generator, 3) > 0;
+    if (choice < COUNT_OF(PLACES))
+        keep(generator, ir_build(&generator->builder, PLACES[choice].op, NULL, 0), PLACES[choice].level);
+    else
+        keep(generator, ir_axis(&generator->builder, in_group ? IR_group_thread_id : IR_group_id, draw(generator, 3)),
+             in_group ? LEVEL_VARYING : LEVEL_GROUP);
 }
 
 /* ---- wave operations ---- */
@@ -264,6 +332,14 @@ static IrInstr *draw_uniform_offset(Generator *generator)
     return draw(generator, 8) ? combined(generator, IR_iand, uniform, number(generator, 15)) : uniform;
 }
 
+static IrInstr *draw_bit_change(Generator *generator, IrInstr *base)
+{
+    static const IrOp OPS[] = {IR_ior, IR_ixor, IR_ixor};
+    if (draw(generator, 2))
+        return combined(generator, IR_iand, base, number(generator, (1 << draw(generator, 6)) - 1));
+    return combined(generator, OPS[draw(generator, COUNT_OF(OPS))], base, draw_uniform_offset(generator));
+}
+
 IrInstr *draw_index(Generator *generator, int bound, IrLevel *level)
 {
     IrInstr *base = draw_base(generator, level);
@@ -273,7 +349,7 @@ IrInstr *draw_index(Generator *generator, int bound, IrLevel *level)
     case 3: return combined(generator, IR_imul, base, number(generator, 1 + draw(generator, 4)));
     case 4: return combined(generator, IR_imin, combined(generator, IR_imax, combined(generator, IR_isub, base, number(generator, 2)), generator->zero), number(generator, bound - 1));
     case 5: return combined(generator, draw(generator, 2) ? IR_ushr : IR_udiv, base, number(generator, 1 + draw(generator, 4)));
-    case 6: return combined(generator, IR_iand, base, number(generator, (1 << draw(generator, 6)) - 1));
+    case 6: return draw_bit_change(generator, base);
     case 7: *level = LEVEL_CONSTANT; return number(generator, draw(generator, bound + 2) - 1);
     case 8: return combined(generator, IR_isub, number(generator, draw(generator, bound) + 1), base);
     case 9: return combined(generator, IR_iadd, base, draw_uniform_offset(generator));
