@@ -21,7 +21,7 @@ static void add_wide(Lower *l, Words *words, IrInstr *value)
     add_word(words, op_to(l, IR_itrunc, IR_I32, op2(l, IR_ushr, value, shift)));
 }
 
-static void add_number(Lower *l, Words *words, ScalarKind kind, IrInstr *value)
+static void add_words(Lower *l, Words *words, ScalarKind kind, IrInstr *value)
 {
     switch (value->type.scalar) {
     case IR_F16: value = op_to(l, IR_fconvert, IR_F32, value); /* fall through */
@@ -65,7 +65,7 @@ static void build_report(Lower *l, const Call *call)
     add_word(&words, ir_build(&l->builder, IR_wave_index, NULL, 0));
     for (int i = 0; i < call->count; i++)
         for (int k = 0; k < call->values[i].count; k++)
-            add_number(l, &words, value_kind(call->values[i]), call->values[i].leaves[k]);
+            add_words(l, &words, value_kind(call->values[i]), call->values[i].leaves[k]);
     IrInstr *report = ir_build_typed(&l->builder, IR_report, ir_scalar(IR_VOID), words.list.items,
                                      words.list.count);
     report->resource = resource;

@@ -138,10 +138,11 @@ static Value pack_clamped(Lower *l, const Call *call, int low, int high)
     IrInstr *words[4];
     for (int i = 0; i < 4; i++) {
         words[i] = as_word(l, value.leaves[i], kind);
+        IrInstr *most = i32(l, high);
         if (leaf_is_signed(kind))
-            words[i] = op2(l, IR_imin, op2(l, IR_imax, words[i], i32(l, low)), i32(l, high));
+            words[i] = op2(l, IR_imin, op2(l, IR_imax, words[i], i32(l, low)), most);
         else
-            words[i] = op2(l, IR_umin, words[i], i32(l, high));
+            words[i] = op2(l, IR_umin, words[i], most);
     }
     return pack(l, call, words);
 }

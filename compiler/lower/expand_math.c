@@ -35,6 +35,12 @@ static IrInstr *mul(Lower *l, ScalarKind kind, IrInstr *a, IrInstr *b)
     return leaf_binary(l, AST_OP_MUL, kind, a, b);
 }
 
+static IrInstr *scaled_log2(Lower *l, ScalarKind kind, IrInstr *x, double factor)
+{
+    IrInstr *number = NUMBER(factor);
+    return mul(l, kind, op1(l, IR_flog2, x), number);
+}
+
 static const IrOp LEAST[] = {IR_fmin, IR_imin, IR_umin}; /* by LeafClass */
 static const IrOp GREATEST[] = {IR_fmax, IR_imax, IR_umax};
 
@@ -43,21 +49,29 @@ COMPONENTWISE(clamp, op2(l, LEAST[leaf_class(kind)],
 COMPONENTWISE(degrees, mul(l, kind, a[0], NUMBER(57.29577951308232)))
 COMPONENTWISE(radians, mul(l, kind, a[0], NUMBER(0.017453292519943295)))
 COMPONENTWISE(exp, op1(l, IR_fexp2, mul(l, kind, a[0], NUMBER(1.4426950408889634))))
-COMPONENTWISE(log, mul(l, kind, op1(l, IR_flog2, a[0]), NUMBER(0.6931471805599453)))
-COMPONENTWISE(log10, mul(l, kind, op1(l, IR_flog2, a[0]), NUMBER(0.30102999566398120)))
+COMPONENTWISE(log, scaled_log2(l, kind, a[0], 0.6931471805599453))
+COMPONENTWISE(log10, scaled_log2(l, kind, a[0], 0.30102999566398120))
 COMPONENTWISE(lerp, add(l, kind, a[0], mul(l, kind, a[2], sub(l, kind, a[1], a[0]))))
 COMPONENTWISE(mad, add(l, kind, mul(l, kind, a[0], a[1]), a[2]))
-COMPONENTWISE(step, op3(l, IR_select, op2(l, IR_flt, a[1], a[0]), NUMBER(0), NUMBER(1)))
 COMPONENTWISE(mul_componentwise, mul(l, kind, a[0], a[1]))
 COMPONENTWISE(first_argument, a[0])
 COMPONENTWISE(select, op3(l, IR_select, a[0], a[1], a[2]))
 
+/* x < edge ? 0 : 1 */
+static IrInstr *leaf_step(Lower *l, ScalarKind kind, IrInstr *const *a)
+{
+    IrInstr *one = NUMBER(1), *zero = NUMBER(0);
+    return op3(l, IR_select, op2(l, IR_flt, a[1], a[0]), zero, one);
+}
+MAPPED(step)
+
 /* t * t * (3 - 2 * t) with t = saturate((x - low) / (high - low)) */
 static IrInstr *leaf_smoothstep(Lower *l, ScalarKind kind, IrInstr *const *a)
 {
-    IrInstr *ratio = op2(l, IR_fdiv, sub(l, kind, a[2], a[0]), sub(l, kind, a[1], a[0]));
-    IrInstr *t = op1(l, IR_fsaturate, ratio);
-    IrInstr *slope = sub(l, kind, NUMBER(3), mul(l, kind, NUMBER(2), t));
+    IrInstr *width = sub(l, kind, a[1], a[0]);
+    IrInstr *t = op1(l, IR_fsaturate, op2(l, IR_fdiv, sub(l, kind, a[2], a[0]), width));
+    IrInstr *twice = mul(l, kind, NUMBER(2), t);
+    IrInstr *slope = sub(l, kind, NUMBER(3), twice);
     return mul(l, kind, mul(l, kind, t, t), slope);
 }
 MAPPED(smoothstep)

@@ -90,7 +90,8 @@ Value expand_cross(Lower *l, const Call *call)
 Value expand_reflect(Lower *l, const Call *call)
 {
     const Value *a = call->values;
-    IrInstr *twice = op2(l, IR_fmul, leaf_number(l, value_kind(a[0]), 2), dot(l, a[0], a[1]));
+    IrInstr *cosine = dot(l, a[0], a[1]);
+    IrInstr *twice = op2(l, IR_fmul, leaf_number(l, value_kind(a[0]), 2), cosine);
     return each2(l, IR_fsub, a[0], each2(l, IR_fmul, splat(l, a[1], twice), a[1]));
 }
 
@@ -103,7 +104,8 @@ Value expand_refract(Lower *l, const Call *call)
     IrInstr *one = leaf_number(l, kind, 1), *zero = leaf_number(l, kind, 0);
     IrInstr *sine = op2(l, IR_fsub, one, op2(l, IR_fmul, d, d));
     IrInstr *k = op2(l, IR_fsub, one, op2(l, IR_fmul, op2(l, IR_fmul, eta, eta), sine));
-    IrInstr *along = op2(l, IR_fadd, op2(l, IR_fmul, eta, d), op1(l, IR_fsqrt, k));
+    IrInstr *root = op1(l, IR_fsqrt, k);
+    IrInstr *along = op2(l, IR_fadd, op2(l, IR_fmul, eta, d), root);
     Value bend = each2(l, IR_fmul, splat(l, a[1], along), a[1]);
     Value bent = each2(l, IR_fsub, each2(l, IR_fmul, a[0], splat(l, a[0], eta)), bend);
     return choose_vector(l, op2(l, IR_flt, k, zero), splat(l, bent, zero), bent);
@@ -116,7 +118,8 @@ Value expand_faceforward(Lower *l, const Call *call)
     Value flipped = value_new(l, a[0].type);
     for (int i = 0; i < flipped.count; i++)
         flipped.leaves[i] = op1(l, IR_fneg, a[0].leaves[i]);
-    IrInstr *facing = op2(l, IR_flt, dot(l, a[1], a[2]), leaf_number(l, value_kind(a[1]), 0));
+    IrInstr *zero = leaf_number(l, value_kind(a[1]), 0);
+    IrInstr *facing = op2(l, IR_flt, dot(l, a[1], a[2]), zero);
     return choose_vector(l, facing, a[0], flipped);
 }
 
@@ -140,7 +143,8 @@ Value expand_lit(Lower *l, const Call *call)
     Value result = value_new(l, call->type);
     ScalarKind kind = value_kind(a[0]);
     IrInstr *zero = leaf_number(l, kind, 0), *light = a[0].leaves[0], *half = a[1].leaves[0];
-    IrInstr *dark = op2(l, IR_ior, op2(l, IR_flt, light, zero), op2(l, IR_flt, half, zero));
+    IrInstr *behind = op2(l, IR_flt, half, zero);
+    IrInstr *dark = op2(l, IR_ior, op2(l, IR_flt, light, zero), behind);
     result.leaves[0] = result.leaves[3] = leaf_number(l, kind, 1);
     result.leaves[1] = op2(l, IR_fmax, light, zero);
     result.leaves[2] = op3(l, IR_select, dark, zero, op2(l, IR_fpow, half, a[2].leaves[0]));

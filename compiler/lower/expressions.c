@@ -23,7 +23,7 @@ static Value lower_nothing(Lower *l, const Expr *expr) { return value_zero(l, ex
 /* ---- operators ---- */
 
 /* `type` is the result's: the operands' shape. */
-static Value operate(Lower *l, AstOp op, const Type *type, Value left, Value right)
+static Value apply_operator(Lower *l, AstOp op, const Type *type, Value left, Value right)
 {
     Value result = value_new(l, type);
     ScalarKind kind = left.type->scalar;
@@ -43,7 +43,7 @@ static Value lower_unary(Lower *l, const Expr *expr)
 static Value lower_binary(Lower *l, const Expr *expr)
 {
     Value left = lower_expr(l, expr->left), right = lower_expr(l, expr->right);
-    return operate(l, expr->op, expr->type, left, right);
+    return apply_operator(l, expr->op, expr->type, left, right);
 }
 
 static Value lower_comma(Lower *l, const Expr *expr)
@@ -170,7 +170,7 @@ static Value assign(Lower *l, const Expr *expr, Place *place)
     if (expr->op != AST_OP_ASSIGN && expr->operation_type) {
         const Type *type = expr->operation_type;
         Value old = value_convert(l, place_load(l, place, expr->left->type), type);
-        value = value_convert(l, operate(l, expr->op, type, old, value), expr->left->type);
+        value = value_convert(l, apply_operator(l, expr->op, type, old, value), expr->left->type);
     }
     return place_store(l, place, value);
 }
@@ -181,7 +181,7 @@ static Value increment(Lower *l, const Expr *expr, Place *place)
     Value old = place_load(l, place, expr->left->type);
     Value one = value_of(l, old.type, leaf_number(l, old.type->scalar, 1));
     AstOp op = expr->op == AST_OP_DECREMENT ? AST_OP_SUB : AST_OP_ADD;
-    Value new = place_store(l, place, operate(l, op, old.type, old, one));
+    Value new = place_store(l, place, apply_operator(l, op, old.type, old, one));
     return expr->postfix ? old : new;
 }
 

@@ -97,7 +97,7 @@ Value expand_sample_load(Lower *l, const Call *call)
 
 /* ---- hidden counters ---- */
 
-static IrInstr *count(Lower *l, const IrInstr *object, OpStep step)
+static IrInstr *build_counter(Lower *l, const IrInstr *object, OpStep step)
 {
     IrInstr *counter = op1(l, IR_counter, object->operands[0]);
     counter->resource = object_use(l, object);
@@ -107,7 +107,7 @@ static IrInstr *count(Lower *l, const IrInstr *object, OpStep step)
 
 Value expand_append(Lower *l, const Call *call)
 {
-    IrInstr *address[4] = {count(l, call->object, STEP_UP)};
+    IrInstr *address[4] = {build_counter(l, call->object, STEP_UP)};
     Place place = place_in_resource(l, call->object, NULL, address);
     place_store(l, &place, call->values[0]);
     return no_value(call);
@@ -115,16 +115,16 @@ Value expand_append(Lower *l, const Call *call)
 
 Value expand_consume(Lower *l, const Call *call)
 {
-    IrInstr *address[4] = {count(l, call->object, STEP_DOWN)};
+    IrInstr *address[4] = {build_counter(l, call->object, STEP_DOWN)};
     return load_at(l, call, address, NO_ARGUMENT);
 }
 
 Value expand_increment_counter(Lower *l, const Call *call)
 {
-    return value_of(l, call->type, count(l, call->object, STEP_UP));
+    return value_of(l, call->type, build_counter(l, call->object, STEP_UP));
 }
 
 Value expand_decrement_counter(Lower *l, const Call *call)
 {
-    return value_of(l, call->type, count(l, call->object, STEP_DOWN));
+    return value_of(l, call->type, build_counter(l, call->object, STEP_DOWN));
 }

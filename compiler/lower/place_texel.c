@@ -31,7 +31,7 @@ static ScalarKind texel_kind(Lower *l, const Place *place)
     return value_leaf_kinds(l, place->resource->type->element)[0];
 }
 
-static void load_texel(Lower *l, const Place *place, IrInstr **leaves)
+static void load_whole_texel(Lower *l, const Place *place, IrInstr **leaves)
 {
     const IrResource *resource = use_resource(l, place->resource);
     TexelOps ops = texel_ops(resource);
@@ -51,7 +51,7 @@ static int64_t component_at(const Place *place, Components part, int i)
 void texel_load(Lower *l, const Place *place, Components part, IrInstr **leaves)
 {
     IrInstr *all[16];
-    load_texel(l, place, all);
+    load_whole_texel(l, place, all);
     int total = part.count ? part.count : type_leaf_count(place->type);
     for (int i = 0; i < total; i++)
         leaves[i] = all[component_at(place, part, i)];
@@ -66,7 +66,7 @@ void texel_store(Lower *l, const Place *place, Components part, IrInstr *const *
     ScalarKind kind = texel_kind(l, place);
     IrInstr *all[16];
     if (given < total)
-        load_texel(l, place, all);
+        load_whole_texel(l, place, all);
     for (int i = 0; i < given; i++)
         all[component_at(place, part, i)] = leaves[i];
     for (int i = 0; i < total; i++)

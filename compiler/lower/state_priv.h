@@ -12,6 +12,7 @@
  *
  * The floors, each standing on those before it:
  *   state_priv.h      this
+ *   questions_priv.h  questions about the tree; on the ground too
  *   values_priv.h     arithmetic, values, conversions
  *   resources_priv.h  resources and objects
  *   places_priv.h     places: where they come from, reading and writing, taking apart

@@ -4,7 +4,9 @@
 
 #include "lower/state_priv.h"
 
-/* One operation on leaves, whose result type follows from op.def. */
+/* One operation on leaves, whose result type follows from op.def. C does not say in which order
+ * arguments are evaluated: of those of one call at most one may build instructions itself, or the
+ * IR depends on who compiled us. */
 static inline IrInstr *op1(Lower *l, IrOp op, IrInstr *a)
 {
     return ir_build(&l->builder, op, &a, 1);
