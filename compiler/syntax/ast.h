@@ -1,6 +1,6 @@
 /* ast: the tree that the grammar builds. It says what was written, not what it means: names are
- * unresolved, types are spelled, nothing is converted. check reads it and never changes it (a template
- * is checked once per instantiation from the same tree). Nodes live in the ast arena. */
+ * unresolved, types are spelled, nothing is converted. check reads it and never changes it (a
+ * template is checked once per instantiation from the same tree). Nodes live in the ast arena. */
 #ifndef WAVECC_SYNTAX_AST_H
 #define WAVECC_SYNTAX_AST_H
 
@@ -36,7 +36,7 @@ typedef struct AstPath {
 
 typedef enum AstTypeKind {
     AST_TYPE_NAMED,  /* float4, Texture2D, MyStruct, T, unsigned int (one name "uint") */
-    AST_TYPE_STRUCT, /* `struct S { ... } v;` or `enum E { ... } v;` in place: decl, an AST_STRUCT or AST_ENUM */
+    AST_TYPE_STRUCT, /* `struct S { ... } v;`, `enum E { ... } v;`: decl, AST_STRUCT or AST_ENUM */
     AST_TYPE_AUTO
 } AstTypeKind;
 
@@ -65,7 +65,7 @@ struct AstType {
 typedef enum AstExprKind {
     AST_INT, AST_FLOAT, AST_BOOL, AST_STRING, AST_NAME, AST_THIS,
     AST_UNARY, AST_BINARY, AST_ASSIGN, AST_CONDITIONAL, AST_COMMA,
-    AST_CALL,      /* callee(arguments): callee is AST_NAME or AST_MEMBER, template arguments there */
+    AST_CALL,      /* left(arguments): left is AST_NAME or AST_MEMBER, template arguments there */
     AST_CONSTRUCT, /* float4(1, 2, 3, 4): type, arguments */
     AST_CAST,      /* (float4)x, (float[4])x: type, extents, left */
     AST_MEMBER,    /* left.member, swizzles too; template arguments for a method */
@@ -83,12 +83,16 @@ typedef enum AstOp { /* unary, binary and compound assignment operators, by thei
 } AstOp;
 const char *ast_op_spelling(AstOp op);
 
-typedef enum AstSuffix { AST_SUFFIX_NONE, AST_SUFFIX_U, AST_SUFFIX_L, AST_SUFFIX_UL, AST_SUFFIX_H, AST_SUFFIX_F, AST_SUFFIX_LF } AstSuffix;
+typedef enum AstSuffix {
+    AST_SUFFIX_NONE, AST_SUFFIX_U, AST_SUFFIX_L, AST_SUFFIX_UL, AST_SUFFIX_H, AST_SUFFIX_F,
+    AST_SUFFIX_LF
+} AstSuffix;
 
-/* Most of a tree is expressions: each is a cache line, and what no two kinds have both shares its place. */
+/* Most of a tree is expressions: each is a cache line, and what no two kinds have both shares its
+ * place. */
 struct AstExpr {
     AstExprKind kind : 8;
-    AstOp op : 8;         /* UNARY BINARY ASSIGN (ASSIGN: AST_OP_ASSIGN or the compound's binary operator) */
+    AstOp op : 8;         /* UNARY BINARY; ASSIGN: AST_OP_ASSIGN or the compound's binary one */
     AstSuffix suffix : 8; /* INT, FLOAT */
     bool postfix : 1;     /* UNARY ++ -- */
     bool parenthesised : 1;
@@ -103,14 +107,14 @@ struct AstExpr {
         Slice string;     /* STRING, without quotes, escapes decoded */
         AstPath path;     /* NAME */
         struct {
-            AstExpr *left; /* UNARY, CALL, CAST, MEMBER, INDEX, SIZEOF and those below */
+            AstExpr *left; /* UNARY CALL CAST MEMBER SIZEOF, those below; CONDITIONAL: condition */
             union {
-                AstExpr *right; /* BINARY ASSIGN COMMA INDEX CONDITIONAL: condition, then, else are left, middle, right */
+                AstExpr *right; /* BINARY ASSIGN COMMA INDEX; CONDITIONAL: else */
                 AstType *type;  /* CONSTRUCT, CAST, SIZEOF */
                 Name member;    /* MEMBER */
             };
             union {
-                AstExpr *middle;     /* CONDITIONAL */
+                AstExpr *middle;     /* CONDITIONAL: then */
                 AstExpr **extents;   /* CAST, SIZEOF of an array type: its dimensions */
                 AstExpr **arguments; /* CALL, CONSTRUCT, INIT_LIST */
             };
@@ -140,12 +144,12 @@ struct AstStmt {
     unsigned depth : 16; /* of the statements below, 1 for a leaf; limited */
     SourcePos pos;
     AstAttribute *attributes;
-    AstExpr *expr;       /* EXPR_STMT, IF, WHILE, DO, SWITCH, FOR condition, CASE value, RETURN value */
+    AstExpr *expr;       /* EXPR_STMT; condition of IF WHILE DO SWITCH FOR; value of CASE RETURN */
     AstDecl *condition_decl; /* if (int i = f()) and while: then expr is NULL */
     AstStmt *init;       /* FOR */
     AstExpr *step;       /* FOR */
     AstStmt *body, *else_body; /* IF: then and else; loops and SWITCH: body */
-    AstStmt **statements; /* COMPOUND; CASE and DEFAULT label the statements that follow them in the list */
+    AstStmt **statements; /* COMPOUND; CASE and DEFAULT label those that follow them in the list */
     AstDecl **decls;     /* DECL_STMT */
     int statement_count, decl_count;
 };
@@ -200,7 +204,7 @@ struct AstDecl {
 
     AstType *type;          /* VARIABLE, TYPEDEF; FUNCTION: result; ENUM: underlying or NULL */
     AstExpr **extents;      /* array dimensions, outermost first; a NULL entry is [] */
-    AstExpr *init;          /* VARIABLE, parameter default, ENUMERATOR value, STATIC_ASSERT condition */
+    AstExpr *init;          /* VARIABLE, parameter, ENUMERATOR: value; STATIC_ASSERT: condition */
     AstExpr *message;       /* STATIC_ASSERT: a string, or NULL */
     Name semantic;          /* : SV_DispatchThreadID */
     SourcePos semantic_pos;
@@ -208,7 +212,8 @@ struct AstDecl {
     AstExpr *bit_width;     /* VARIABLE: a bit-field's, or NULL */
     AstRegister *registers;
 
-    AstPath path;           /* FUNCTION, VARIABLE defined outside its struct: S::f; USING_NAMESPACE; NAMESPACE A::B; else count is 0 */
+    AstPath path;           /* FUNCTION, VARIABLE defined outside its struct: S::f; USING_NAMESPACE;
+                             * NAMESPACE A::B; else count is 0 */
     AstDecl **parameters;   /* FUNCTION */
     AstStmt *body;          /* FUNCTION definition; NULL for a forward declaration */
 

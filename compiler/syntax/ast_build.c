@@ -1,15 +1,15 @@
-/* Building blocks of the tree: lists, paths and types. The lists are vectors while they grow and plain
- * arrays in the tree. */
+/* Building blocks of the tree: lists, paths and types. The lists are vectors while they grow and
+ * plain arrays in the tree. */
 #include "build_priv.h"
 #include "pump_priv.h"
 
 /* ---- lists ---- */
 
-#define ADD_TO_LIST(ListType, member, value)                                                        \
-    do {                                                                                            \
-        if (list == NULL)                                                                           \
-            list = ARENA_NEW(builder->arena, ListType);                                             \
-        vec_push(builder->arena, &list->member, value);                                             \
+#define ADD_TO_LIST(ListType, member, value)            \
+    do {                                                \
+        if (list == NULL)                               \
+            list = ARENA_NEW(builder->arena, ListType); \
+        vec_push(builder->arena, &list->member, value); \
     } while (0)
 
 ExprList *build_exprs(Builder *builder, ExprList *list, AstExpr *expr)
@@ -47,7 +47,10 @@ TypeList *build_types(Builder *builder, TypeList *list, AstType *type)
     return list;
 }
 
-TemplateArgs *build_no_template_args(Builder *builder) { return ARENA_NEW(builder->arena, TemplateArgs); }
+TemplateArgs *build_no_template_args(Builder *builder)
+{
+    return ARENA_NEW(builder->arena, TemplateArgs);
+}
 
 TemplateArgs *build_template_args(Builder *builder, TemplateArgs *list, const AstTemplateArg *arg)
 {
@@ -55,7 +58,8 @@ TemplateArgs *build_template_args(Builder *builder, TemplateArgs *list, const As
     return list;
 }
 
-TemplateParams *build_template_params(Builder *builder, TemplateParams *list, const AstTemplateParam *param)
+TemplateParams *build_template_params(Builder *builder, TemplateParams *list,
+                                      const AstTemplateParam *param)
 {
     ADD_TO_LIST(TemplateParams, params, *param);
     return list;
@@ -77,8 +81,8 @@ AstTemplateArg *build_array_arg(AstTemplateArg *arg, const ExprList *extents)
     return arg;
 }
 
-AstTemplateParam *build_template_param(Builder *builder, const Token *at, const Token *name, AstType *value_type,
-                                       const AstTemplateArg *default_argument)
+AstTemplateParam *build_template_param(Builder *builder, const Token *at, const Token *name,
+                                       AstType *value_type, const AstTemplateArg *default_argument)
 {
     AstTemplateParam *param = ARENA_NEW(builder->arena, AstTemplateParam);
     param->pos = name != NULL ? name->pos : at->pos;
@@ -134,7 +138,8 @@ AstPath *build_global_path(Builder *builder, const Token *colons)
     return path;
 }
 
-AstPath *build_template_path(Builder *builder, const AstPath *scope, const Token *name, const TemplateArgs *args)
+AstPath *build_template_path(Builder *builder, const AstPath *scope, const Token *name,
+                             const TemplateArgs *args)
 {
     AstPath *path = build_path(builder, scope, name);
     path->has_scope_arguments = true;

@@ -4,7 +4,8 @@
 
 /* ---- attributes ---- */
 
-AstAttribute *build_attribute(Builder *builder, const Token *scope, const Token *name, const ExprList *arguments)
+AstAttribute *build_attribute(Builder *builder, const Token *scope, const Token *name,
+                              const ExprList *arguments)
 {
     AstAttribute *attribute = ARENA_NEW(builder->arena, AstAttribute);
     attribute->pos = name->pos;
@@ -98,8 +99,8 @@ DeclList *build_typed_decls(AstType *type, DeclList *decls)
     return decls;
 }
 
-/* `struct S` without a body: a forward declaration, if nothing but `;` follows (build_untyped_decl),
- * else S. The keyword is kept in the declaration until that is known. */
+/* `struct S` without a body: a forward declaration, if nothing but `;` follows
+ * (build_untyped_decl), else S. The keyword is kept in the declaration until that is known. */
 AstType *build_elaborated_type(Builder *builder, const Token *keyword, const Token *name)
 {
     AstType *type = build_type(builder, build_path(builder, NULL, name), NULL);
@@ -131,7 +132,10 @@ DeclList *build_typedefs(AstType *type, DeclList *decls)
 
 /* ---- : semantic, register, packoffset, bits ---- */
 
-static AstDecl *get_notes(Builder *builder, AstDecl *notes) { return notes != NULL ? notes : ARENA_NEW(builder->arena, AstDecl); }
+static AstDecl *get_notes(Builder *builder, AstDecl *notes)
+{
+    return notes != NULL ? notes : ARENA_NEW(builder->arena, AstDecl);
+}
 
 AstDecl *build_semantic(Builder *builder, AstDecl *notes, const Token *semantic)
 {
@@ -157,11 +161,15 @@ DeclList *build_unnamed_bits(Builder *builder, const Token *colon, AstExpr *widt
     return build_decls(builder, NULL, decl);
 }
 
-static Name name_of(const AstExpr *expr) { return expr->kind == AST_NAME ? expr->path.parts[expr->path.count - 1] : NULL; }
+static Name name_of(const AstExpr *expr)
+{
+    return expr->kind == AST_NAME ? expr->path.parts[expr->path.count - 1] : NULL;
+}
 
 /* register(t0), register(t0, space1), register(cs, t0), packoffset(c0), packoffset(c0.x). What is
  * neither is left out; check misses `text`. */
-AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword, const ExprList *arguments)
+AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword,
+                        const ExprList *arguments)
 {
     notes = get_notes(builder, notes);
     AstRegister *binding = ARENA_NEW(builder->arena, AstRegister);
@@ -214,7 +222,8 @@ AstDecl *build_function(Builder *builder, const AstPath *path, const TemplateArg
 AstDecl *build_operator(Builder *builder, const Token *keyword, const AstPath *scope, AstOp op)
 {
     Token name = *keyword;
-    name.name = names_intern_text(builder->context->names, arena_printf(builder->arena, "operator%s", ast_op_spelling(op)));
+    const char *text = arena_printf(builder->arena, "operator%s", ast_op_spelling(op));
+    name.name = names_intern_text(builder->context->names, text);
     AstDecl *decl = build_function(builder, build_path(builder, scope, &name), NULL);
     decl->pos = keyword->pos;
     decl->is_operator = true;
@@ -225,19 +234,23 @@ AstDecl *build_operator(Builder *builder, const Token *keyword, const AstPath *s
 /* HLSL 2021 "Operator overloading": neither assignments nor shifts, ++ and --. */
 AstOp build_forbidden_operator(Builder *builder, const Token *op)
 {
-    diag_report(builder->context->diagnostics, op->pos, DIAG_operator_not_overloadable, (int)op->text.length, op->text.text);
+    diag_report(builder->context->diagnostics, op->pos, DIAG_operator_not_overloadable,
+                (int)op->text.length, op->text.text);
     return token_infos[op->kind].op;
 }
 
 static bool is_void(const AstDecl *parameter)
 {
     const AstType *type = parameter->type;
-    return parameter->name == NULL && type->kind == AST_TYPE_NAMED && type->name.count == 1 && strcmp(type->name.parts[0], "void") == 0;
+    bool is_name_alone = type->kind == AST_TYPE_NAMED && type->name.count == 1;
+    return parameter->name == NULL && is_name_alone && strcmp(type->name.parts[0], "void") == 0;
 }
 
-AstDecl *build_signature(AstDecl *function, const DeclList *parameters, uint32_t qualifiers, const AstDecl *notes)
+AstDecl *build_signature(AstDecl *function, const DeclList *parameters, uint32_t qualifiers,
+                         const AstDecl *notes)
 {
-    bool has_parameters = parameters != NULL && !(parameters->decls.count == 1 && is_void(parameters->decls.items[0]));
+    bool has_parameters = parameters != NULL && (parameters->decls.count != 1 ||
+                                                 !is_void(parameters->decls.items[0]));
     if (has_parameters) {
         function->parameters = parameters->decls.items;
         function->parameter_count = parameters->decls.count;
@@ -274,7 +287,8 @@ AstDecl *build_members(AstDecl *decl, const DeclList *members)
 }
 
 /* Anonymous things stand at their keyword. */
-static AstDecl *new_named(Builder *builder, AstDeclKind kind, const Token *keyword, const Token *name)
+static AstDecl *new_named(Builder *builder, AstDeclKind kind, const Token *keyword,
+                          const Token *name)
 {
     AstDecl *decl = build_decl(builder, kind, name != NULL ? name : keyword);
     if (name == NULL)
@@ -289,8 +303,9 @@ AstDecl *build_cbuffer(Builder *builder, const Token *keyword, const Token *name
     return decl;
 }
 
-AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name, const TemplateArgs *specialisation,
-                      const TypeList *bases, const DeclList *members)
+AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
+                      const TemplateArgs *specialisation, const TypeList *bases,
+                      const DeclList *members)
 {
     AstDecl *decl = new_named(builder, AST_STRUCT, keyword, name);
     decl->is_class = keyword->kind != TOKEN_STRUCT;
@@ -306,8 +321,8 @@ AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
     return build_members(decl, members);
 }
 
-AstDecl *build_enum(Builder *builder, const Token *keyword, const Token *class_word, const Token *name, AstType *underlying,
-                    const DeclList *members)
+AstDecl *build_enum(Builder *builder, const Token *keyword, const Token *class_word,
+                    const Token *name, AstType *underlying, const DeclList *members)
 {
     AstDecl *decl = new_named(builder, AST_ENUM, keyword, name);
     decl->is_class = class_word != NULL;
@@ -331,7 +346,8 @@ AstDecl *build_using_namespace(Builder *builder, const Token *token, const AstPa
     return decl;
 }
 
-AstDecl *build_static_assert(Builder *builder, const Token *token, AstExpr *condition, AstExpr *message)
+AstDecl *build_static_assert(Builder *builder, const Token *token, AstExpr *condition,
+                             AstExpr *message)
 {
     AstDecl *decl = new_named(builder, AST_STATIC_ASSERT, token, NULL);
     decl->init = condition;

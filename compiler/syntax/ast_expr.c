@@ -21,7 +21,8 @@ static AstExpr *over(Builder *builder, AstExpr *parent, const AstExpr *child)
         parent->depth = child->depth + 1;
     if (parent->depth <= DEEPEST_EXPRESSION)
         return parent;
-    diag_report(builder->context->diagnostics, parent->pos, DIAG_expression_too_deep, DEEPEST_EXPRESSION);
+    diag_report(builder->context->diagnostics, parent->pos, DIAG_expression_too_deep,
+                DEEPEST_EXPRESSION);
     return new_expr(builder, AST_ERROR, parent->pos);
 }
 
@@ -51,14 +52,16 @@ static void set_template_arguments(AstExpr *expr, const TemplateArgs *args)
 AstExpr *build_number(Builder *builder, const Token *token)
 {
     NumberValue value = number_value(token->text);
-    Diagnostics *diagnostics = builder->context->diagnostics;
-    int length = (int)token->text.length;
-    if (!value.is_valid)
-        diag_report(diagnostics, token->pos, DIAG_bad_number, length, token->text.text);
-    else if (value.is_too_large)
-        diag_report(diagnostics, token->pos, value.is_float ? DIAG_float_too_large : DIAG_number_too_large, length, token->text.text);
+    if (!value.is_valid || value.is_too_large) {
+        DiagId id = !value.is_valid  ? DIAG_bad_number
+                    : value.is_float ? DIAG_float_too_large
+                                     : DIAG_number_too_large;
+        diag_report(builder->context->diagnostics, token->pos, id, (int)token->text.length,
+                    token->text.text);
+    }
     bool is_usable = value.is_valid && (value.is_float || !value.is_too_large);
-    AstExpr *expr = new_expr(builder, !is_usable ? AST_ERROR : value.is_float ? AST_FLOAT : AST_INT, token->pos);
+    AstExprKind kind = !is_usable ? AST_ERROR : value.is_float ? AST_FLOAT : AST_INT;
+    AstExpr *expr = new_expr(builder, kind, token->pos);
     expr->is_decimal = value.is_decimal;
     if (value.is_float)
         expr->number = value.number;
@@ -83,14 +86,17 @@ AstExpr *build_string(Builder *builder, AstExpr *before, const Token *token)
         expr->string = text;
         return expr;
     }
-    size_t length = before->string.length + text.length;
-    char *joined = arena_grow(builder->arena, before->string.text, before->string.length, length + 1);
-    memcpy(joined + before->string.length, text.text, text.length);
+    size_t old_length = before->string.length, length = old_length + text.length;
+    char *joined = arena_grow(builder->arena, before->string.text, old_length, length + 1);
+    memcpy(joined + old_length, text.text, text.length);
     before->string = (Slice){joined, length};
     return before;
 }
 
-AstExpr *build_this(Builder *builder, const Token *token) { return new_expr(builder, AST_THIS, token->pos); }
+AstExpr *build_this(Builder *builder, const Token *token)
+{
+    return new_expr(builder, AST_THIS, token->pos);
+}
 
 AstExpr *build_simple_name(Builder *builder, const Token *name)
 {
@@ -128,7 +134,8 @@ AstExpr *build_postfix(Builder *builder, AstExpr *operand, const Token *op)
     return over(builder, expr, operand);
 }
 
-AstExpr *build_binary(Builder *builder, AstExprKind kind, AstExpr *left, const Token *op, AstExpr *right)
+AstExpr *build_binary(Builder *builder, AstExprKind kind, AstExpr *left, const Token *op,
+                      AstExpr *right)
 {
     AstExpr *expr = new_expr(builder, kind, op->pos);
     expr->op = token_infos[op->kind].op;
@@ -138,7 +145,8 @@ AstExpr *build_binary(Builder *builder, AstExprKind kind, AstExpr *left, const T
     return over(builder, expr, left->depth > right->depth ? left : right);
 }
 
-AstExpr *build_conditional(Builder *builder, AstExpr *condition, const Token *question, AstExpr *then, AstExpr *otherwise)
+AstExpr *build_conditional(Builder *builder, AstExpr *condition, const Token *question,
+                           AstExpr *then, AstExpr *otherwise)
 {
     AstExpr *expr = new_expr(builder, AST_CONDITIONAL, question->pos);
     expr->start = condition->start;
@@ -167,11 +175,19 @@ AstExpr *build_parenthesised(AstExpr *expr, const Token *open)
 
 /* ---- calls, casts, members ---- */
 
+/* A function's name, or a value, perhaps of a struct with operator(). */
+static bool is_callable(const AstExpr *callee)
+{
+    switch (callee->kind) {
+    case AST_NAME: case AST_MEMBER: return !callee->parenthesised;
+    case AST_INDEX: case AST_CALL: case AST_CONSTRUCT: return true;
+    default: return false;
+    }
+}
+
 AstExpr *build_call(Builder *builder, AstExpr *callee, const Token *open, const ExprList *arguments)
 {
-    bool is_value = callee->kind == AST_INDEX || callee->kind == AST_CALL || callee->kind == AST_CONSTRUCT; /* perhaps of a struct with operator() */
-    bool is_callable = is_value || ((callee->kind == AST_NAME || callee->kind == AST_MEMBER) && !callee->parenthesised);
-    if (!is_callable) {
+    if (!is_callable(callee)) {
         if (callee->kind != AST_ERROR)
             diag_report(builder->context->diagnostics, open->pos, DIAG_not_callable);
         return new_expr(builder, AST_ERROR, callee->pos);
@@ -198,7 +214,8 @@ static void set_extents(AstExpr *expr, const ExprList *extents)
     expr->extent_count = extents->exprs.count;
 }
 
-AstExpr *build_cast(Builder *builder, const Token *open, AstType *type, const ExprList *extents, AstExpr *operand)
+AstExpr *build_cast(Builder *builder, const Token *open, AstType *type, const ExprList *extents,
+                    AstExpr *operand)
 {
     AstExpr *expr = new_expr(builder, AST_CAST, open->pos);
     expr->type = type;
@@ -207,7 +224,8 @@ AstExpr *build_cast(Builder *builder, const Token *open, AstType *type, const Ex
     return over(builder, expr, operand);
 }
 
-AstExpr *build_member(Builder *builder, AstExpr *left, const Token *member, const TemplateArgs *args)
+AstExpr *build_member(Builder *builder, AstExpr *left, const Token *member,
+                      const TemplateArgs *args)
 {
     AstExpr *expr = new_expr(builder, AST_MEMBER, member->pos);
     expr->start = left->start;
@@ -231,7 +249,8 @@ AstExpr *build_init_list(Builder *builder, const Token *open, const ExprList *it
     return over_list(builder, new_expr(builder, AST_INIT_LIST, open->pos), items);
 }
 
-AstExpr *build_sizeof(Builder *builder, const Token *token, AstType *type, const ExprList *extents, AstExpr *operand)
+AstExpr *build_sizeof(Builder *builder, const Token *token, AstType *type, const ExprList *extents,
+                      AstExpr *operand)
 {
     AstExpr *expr = new_expr(builder, AST_SIZEOF, token->pos);
     expr->type = type;

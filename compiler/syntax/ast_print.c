@@ -15,7 +15,10 @@ static void print_stmt(Printer *printer, const AstStmt *stmt);
 static void print_decl(Printer *printer, const AstDecl *decl);
 static void print_extents(Printer *printer, AstExpr *const *extents, int count);
 
-static void add_word(Printer *printer, const char *word) { text_add(printer->out, word, strlen(word)); }
+static void add_word(Printer *printer, const char *word)
+{
+    text_add(printer->out, word, strlen(word));
+}
 
 static void begin_line(Printer *printer) { add(printer, "%*s", printer->depth * 2, ""); }
 static void end_line(Printer *printer) { add_word(printer, "\n"); }
@@ -48,8 +51,9 @@ static void print_path(Printer *printer, const AstPath *path)
 
 /* By bit, from AST_CONST on. */
 static const char *const qualifier_names[] = {
-    "const", "static", "groupshared", "uniform", "precise", "volatile", "globallycoherent", "extern", "inline", "row_major",
-    "column_major", "in", "out", "snorm", "unorm", "interpolation", "export", "shared", "reordercoherent",
+    "const", "static", "groupshared", "uniform", "precise", "volatile", "globallycoherent",
+    "extern", "inline", "row_major", "column_major", "in", "out", "snorm", "unorm",
+    "interpolation", "export", "shared", "reordercoherent",
 };
 
 static void print_qualifiers(Printer *printer, uint32_t qualifiers)
@@ -66,7 +70,8 @@ static void print_type(Printer *printer, const AstType *type)
     case AST_TYPE_NAMED: print_path(printer, &type->name); break;
     case AST_TYPE_AUTO: add_word(printer, "auto"); break;
     case AST_TYPE_STRUCT:
-        add(printer, "%s %s", type->decl->kind == AST_ENUM ? "enum" : "struct", type->decl->name != NULL ? type->decl->name : "(unnamed)");
+        add(printer, "%s %s", type->decl->kind == AST_ENUM ? "enum" : "struct",
+            type->decl->name != NULL ? type->decl->name : "(unnamed)");
         break;
     }
     if (type->has_arguments)
@@ -116,7 +121,8 @@ static void print_string(Printer *printer, Slice string)
 }
 
 /* "(head", then each part after a space, then ")" */
-static void print_form(Printer *printer, const char *head, const AstExpr *first, const AstExpr *second, const AstExpr *third)
+static void print_form(Printer *printer, const char *head, const AstExpr *first,
+                       const AstExpr *second, const AstExpr *third)
 {
     const AstExpr *parts[] = {first, second, third};
     add(printer, "(%s", head);
@@ -164,15 +170,21 @@ static void print_operator(Printer *printer, const AstExpr *expr)
 {
     char head[16];
     bool is_compound = expr->kind == AST_ASSIGN && expr->op != AST_OP_ASSIGN;
-    snprintf(head, sizeof head, "%s%s%s", expr->postfix ? "post" : "", ast_op_spelling(expr->op), is_compound ? "=" : "");
+    snprintf(head, sizeof head, "%s%s%s", expr->postfix ? "post" : "", ast_op_spelling(expr->op),
+             is_compound ? "=" : "");
     print_form(printer, head, expr->left, expr->right, NULL);
 }
 
 static void print_expr(Printer *printer, const AstExpr *expr)
 {
     switch (expr->kind) {
-    case AST_INT: add(printer, "%llu%s", (unsigned long long)expr->integer, suffix_names[expr->suffix]); break;
-    case AST_FLOAT: print_number(printer, expr->number); add_word(printer, suffix_names[expr->suffix]); break;
+    case AST_INT:
+        add(printer, "%llu%s", (unsigned long long)expr->integer, suffix_names[expr->suffix]);
+        break;
+    case AST_FLOAT:
+        print_number(printer, expr->number);
+        add_word(printer, suffix_names[expr->suffix]);
+        break;
     case AST_BOOL: add_word(printer, expr->integer ? "true" : "false"); break;
     case AST_STRING: print_string(printer, expr->string); break;
     case AST_NAME: print_path(printer, &expr->path); break;
@@ -215,7 +227,10 @@ static void print_attributes(Printer *printer, const AstAttribute *attribute)
 {
     for (; attribute != NULL; attribute = attribute->next) {
         begin_line(printer);
-        add(printer, "[%s%s%s", attribute->scope != NULL ? attribute->scope : "", attribute->scope != NULL ? "::" : "", attribute->name);
+        add_word(printer, "[");
+        if (attribute->scope != NULL)
+            add(printer, "%s::", attribute->scope);
+        add_word(printer, attribute->name);
         for (int i = 0; i < attribute->argument_count; i++) {
             add_word(printer, " ");
             print_expr(printer, attribute->arguments[i]);
@@ -225,9 +240,10 @@ static void print_attributes(Printer *printer, const AstAttribute *attribute)
 }
 
 static const char *const stmt_names[] = {
-    [AST_EMPTY] = "empty", [AST_EXPR_STMT] = "do", [AST_DECL_STMT] = "declare", [AST_COMPOUND] = "block", [AST_IF] = "if",
-    [AST_FOR] = "for", [AST_WHILE] = "while", [AST_DO] = "do-while", [AST_SWITCH] = "switch", [AST_CASE] = "case",
-    [AST_DEFAULT] = "default", [AST_BREAK] = "break", [AST_CONTINUE] = "continue", [AST_RETURN] = "return",
+    [AST_EMPTY] = "empty", [AST_EXPR_STMT] = "do", [AST_DECL_STMT] = "declare",
+    [AST_COMPOUND] = "block", [AST_IF] = "if", [AST_FOR] = "for", [AST_WHILE] = "while",
+    [AST_DO] = "do-while", [AST_SWITCH] = "switch", [AST_CASE] = "case", [AST_DEFAULT] = "default",
+    [AST_BREAK] = "break", [AST_CONTINUE] = "continue", [AST_RETURN] = "return",
     [AST_DISCARD] = "discard",
 };
 
@@ -279,9 +295,11 @@ static void print_stmt(Printer *printer, const AstStmt *stmt)
 static const char *decl_word(const AstDecl *decl)
 {
     static const char *const words[] = {
-        [AST_VARIABLE] = "variable", [AST_FUNCTION] = "function", [AST_STRUCT] = "struct", [AST_ENUM] = "enum",
-        [AST_ENUMERATOR] = "enumerator", [AST_TYPEDEF] = "typedef", [AST_NAMESPACE] = "namespace", [AST_CBUFFER] = "cbuffer",
-        [AST_USING_NAMESPACE] = "using-namespace", [AST_STATIC_ASSERT] = "static-assert", [AST_EMPTY_DECL] = "empty",
+        [AST_VARIABLE] = "variable", [AST_FUNCTION] = "function", [AST_STRUCT] = "struct",
+        [AST_ENUM] = "enum", [AST_ENUMERATOR] = "enumerator", [AST_TYPEDEF] = "typedef",
+        [AST_NAMESPACE] = "namespace", [AST_CBUFFER] = "cbuffer",
+        [AST_USING_NAMESPACE] = "using-namespace", [AST_STATIC_ASSERT] = "static-assert",
+        [AST_EMPTY_DECL] = "empty",
     };
     if (decl->is_interface)
         return "interface";
@@ -312,13 +330,22 @@ static void print_template_params(Printer *printer, const AstDecl *decl)
     add_word(printer, "> ");
 }
 
+/* : register(t0, space1), : packoffset(c0.x) */
+static void print_register(Printer *printer, const AstRegister *binding)
+{
+    add_word(printer, binding->packoffset ? " : packoffset(" : " : register(");
+    add_word(printer, binding->text != NULL ? binding->text : "");
+    if (binding->space != NULL)
+        add(printer, "%s%s", binding->packoffset ? "." : ", ", binding->space);
+    add_word(printer, ")");
+}
+
 static void print_notes(Printer *printer, const AstDecl *decl)
 {
     if (decl->semantic != NULL)
         add(printer, " : %s", decl->semantic);
     for (const AstRegister *binding = decl->registers; binding != NULL; binding = binding->next)
-        add(printer, " : %s(%s%s%s)", binding->packoffset ? "packoffset" : "register", binding->text != NULL ? binding->text : "",
-            binding->space != NULL ? (binding->packoffset ? "." : ", ") : "", binding->space != NULL ? binding->space : "");
+        print_register(printer, binding);
     if (decl->bit_width != NULL) {
         add_word(printer, " : ");
         print_expr(printer, decl->bit_width);
@@ -336,7 +363,8 @@ static void print_heading(Printer *printer, const AstDecl *decl)
     else
         add_word(printer, decl->name != NULL ? decl->name : "(unnamed)");
     if (decl->specialisation_argument_count > 0)
-        print_template_args(printer, decl->specialisation_arguments, decl->specialisation_argument_count);
+        print_template_args(printer, decl->specialisation_arguments,
+                            decl->specialisation_argument_count);
     print_extents(printer, decl->extents, decl->extent_count);
     if (decl->type != NULL) {
         add_word(printer, " ");

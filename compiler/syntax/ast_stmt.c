@@ -12,14 +12,16 @@ static AstStmt *new_stmt(Builder *builder, AstStmtKind kind, SourcePos pos)
     return stmt;
 }
 
-/* Puts `child` (or NULL) below `parent`; a tree too deep becomes an empty statement, after a message. */
+/* Puts `child` (or NULL) below `parent`; a tree too deep becomes an empty statement, after a
+ * message. */
 static AstStmt *over(Builder *builder, AstStmt *parent, const AstStmt *child)
 {
     if (child != NULL && child->depth >= parent->depth)
         parent->depth = child->depth + 1;
     if (parent->depth <= DEEPEST_STATEMENT)
         return parent;
-    diag_report(builder->context->diagnostics, parent->pos, DIAG_statement_too_deep, DEEPEST_STATEMENT);
+    diag_report(builder->context->diagnostics, parent->pos, DIAG_statement_too_deep,
+                DEEPEST_STATEMENT);
     return new_stmt(builder, AST_EMPTY, parent->pos);
 }
 
@@ -39,7 +41,8 @@ AstStmt *build_expr_stmt(Builder *builder, AstExpr *expr)
 
 AstStmt *build_decl_stmt(Builder *builder, const DeclList *decls)
 {
-    AstStmt *stmt = new_stmt(builder, AST_DECL_STMT, decls->decls.count > 0 ? decls->decls.items[0]->pos : SOURCE_NOWHERE);
+    SourcePos pos = decls->decls.count > 0 ? decls->decls.items[0]->pos : SOURCE_NOWHERE;
+    AstStmt *stmt = new_stmt(builder, AST_DECL_STMT, pos);
     stmt->decls = decls->decls.items;
     stmt->decl_count = decls->decls.count;
     return stmt;
@@ -71,8 +74,8 @@ static void set_condition(AstStmt *stmt, const AstStmt *condition)
     stmt->condition_decl = condition->decl_count > 0 ? condition->decls[0] : NULL;
 }
 
-AstStmt *build_if(Builder *builder, const Token *token, const Token *is_constexpr, const AstStmt *condition, AstStmt *then,
-                  AstStmt *otherwise)
+AstStmt *build_if(Builder *builder, const Token *token, const Token *is_constexpr,
+                  const AstStmt *condition, AstStmt *then, AstStmt *otherwise)
 {
     AstStmt *stmt = new_stmt(builder, AST_IF, token->pos);
     stmt->is_constexpr = is_constexpr != NULL;
@@ -83,15 +86,18 @@ AstStmt *build_if(Builder *builder, const Token *token, const Token *is_constexp
     return over(builder, stmt, else_is_deeper ? otherwise : then);
 }
 
-AstStmt *build_while_or_switch(Builder *builder, const Token *token, const AstStmt *condition, AstStmt *body)
+AstStmt *build_while_or_switch(Builder *builder, const Token *token, const AstStmt *condition,
+                               AstStmt *body)
 {
-    AstStmt *stmt = new_stmt(builder, token->kind == TOKEN_WHILE ? AST_WHILE : AST_SWITCH, token->pos);
+    AstStmtKind kind = token->kind == TOKEN_WHILE ? AST_WHILE : AST_SWITCH;
+    AstStmt *stmt = new_stmt(builder, kind, token->pos);
     stmt->body = body;
     set_condition(stmt, condition);
     return over(builder, stmt, body);
 }
 
-AstStmt *build_for(Builder *builder, const Token *token, AstStmt *init, const AstStmt *condition, AstExpr *step, AstStmt *body)
+AstStmt *build_for(Builder *builder, const Token *token, AstStmt *init, const AstStmt *condition,
+                   AstExpr *step, AstStmt *body)
 {
     AstStmt *stmt = new_stmt(builder, AST_FOR, token->pos);
     stmt->init = init;

@@ -65,15 +65,17 @@ AstExpr *build_prefix(Builder *builder, const Token *op, AstExpr *operand);
 AstExpr *build_postfix(Builder *builder, AstExpr *operand, const Token *op);
 AstExpr *build_binary(Builder *builder, AstExprKind kind, AstExpr *left, const Token *op,
                       AstExpr *right);
-AstExpr *build_conditional(Builder *builder, AstExpr *condition, const Token *question, AstExpr *then,
-                           AstExpr *otherwise);
+AstExpr *build_conditional(Builder *builder, AstExpr *condition, const Token *question,
+                           AstExpr *then, AstExpr *otherwise);
 AstExpr *build_comma(Builder *builder, AstExpr *left, const Token *comma, AstExpr *right);
 AstExpr *build_parenthesised(AstExpr *expr, const Token *open);
-AstExpr *build_call(Builder *builder, AstExpr *callee, const Token *open, const ExprList *arguments);
+AstExpr *build_call(Builder *builder, AstExpr *callee, const Token *open,
+                    const ExprList *arguments);
 AstExpr *build_construct(Builder *builder, AstType *type, const ExprList *arguments);
 AstExpr *build_cast(Builder *builder, const Token *open, AstType *type, const ExprList *extents,
                     AstExpr *operand);
-AstExpr *build_member(Builder *builder, AstExpr *left, const Token *member, const TemplateArgs *args);
+AstExpr *build_member(Builder *builder, AstExpr *left, const Token *member,
+                      const TemplateArgs *args);
 AstExpr *build_index(Builder *builder, AstExpr *left, const Token *open, AstExpr *right);
 AstExpr *build_init_list(Builder *builder, const Token *open, const ExprList *items);
 AstExpr *build_sizeof(Builder *builder, const Token *token, AstType *type, const ExprList *extents,
@@ -113,7 +115,8 @@ AstDecl *build_signature(AstDecl *function, const DeclList *parameters, uint32_t
                          const AstDecl *notes);
 AstDecl *build_body(AstDecl *function, AstStmt *body);
 AstDecl *build_parameter(Builder *builder, AstType *type, AstDecl *variable); /* NULL: no name */
-/* Semantics, registers and bit-field widths gather in a nameless declaration and move to the named one. */
+/* Semantics, registers and bit-field widths gather in a nameless declaration and move to the named
+ * one. */
 AstDecl *build_semantic(Builder *builder, AstDecl *notes, const Token *semantic);
 AstDecl *build_register(Builder *builder, AstDecl *notes, const Token *keyword,
                         const ExprList *arguments);
@@ -131,8 +134,8 @@ AstType *build_elaborated_type(Builder *builder, const Token *keyword, const Tok
 AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
                       const TemplateArgs *specialisation, const TypeList *bases,
                       const DeclList *members);
-AstDecl *build_enum(Builder *builder, const Token *keyword, const Token *class_word, const Token *name,
-                    AstType *underlying, const DeclList *members);
+AstDecl *build_enum(Builder *builder, const Token *keyword, const Token *class_word,
+                    const Token *name, AstType *underlying, const DeclList *members);
 AstDecl *build_namespace(Builder *builder, const AstPath *path, const DeclList *members);
 AstDecl *build_using_namespace(Builder *builder, const Token *token, const AstPath *path);
 AstDecl *build_static_assert(Builder *builder, const Token *token, AstExpr *condition,

@@ -1,8 +1,8 @@
 /* The lexer: bytes come in, one token at a time goes out.
  *
  * It knows no names and no directives, allocates nothing and reports nothing but the tokens STRAY,
- * OPEN_COMMENT and OPEN_STRING. The text ends with a NUL. A line's end inside a comment is no line's
- * end; a backslash before one joins the lines. */
+ * OPEN_COMMENT and OPEN_STRING. The text ends with a NUL. A line's end inside a comment is no
+ * line's end; a backslash before one joins the lines. */
 #include "lex_priv.h"
 
 /*!re2c
@@ -58,7 +58,11 @@ again:
     [ \t\v\f\r]+                          { out->space_before = true; goto again; }
     "\n"                                  { out->line_start = true; goto again; }
     joined                                { out->space_before = true; goto again; }
-    "//"                                  { out->space_before = true; YYCURSOR = end_of_comment(YYCURSOR); goto again; }
+    "//" {
+        out->space_before = true;
+        YYCURSOR = end_of_comment(YYCURSOR);
+        goto again;
+    }
     "/*" ([^*\x00] | "*"+ [^*/\x00])* "*"+ "/" { out->space_before = true; goto again; }
     "/*"                                  { YYCURSOR += strlen(YYCURSOR); FOUND(OPEN_COMMENT); }
     "\x00"                                { finish(lexer, out, TOKEN_END, start, start); return; }

@@ -1,4 +1,4 @@
-/* The lowest floor of syntax: the lexer, the table of tokens, literals, and tables keyed by names. */
+/* The lowest floor of syntax: the lexer, the table of tokens, literals, tables keyed by names. */
 #ifndef WAVECC_LEX_PRIV_H
 #define WAVECC_LEX_PRIV_H
 

@@ -12,10 +12,17 @@ typedef struct SuffixRow {
 
 /* Lower case; u and l come in either order. */
 static const SuffixRow suffix_rows[] = {
-    {"", AST_SUFFIX_NONE, true, true},  {"u", AST_SUFFIX_U, true, false},   {"l", AST_SUFFIX_L, true, true},
-    {"ll", AST_SUFFIX_L, true, false},  {"ul", AST_SUFFIX_UL, true, false}, {"lu", AST_SUFFIX_UL, true, false},
-    {"ull", AST_SUFFIX_UL, true, false}, {"llu", AST_SUFFIX_UL, true, false}, {"h", AST_SUFFIX_H, false, true},
-    {"f", AST_SUFFIX_F, false, true},   {"lf", AST_SUFFIX_LF, false, true},
+    {"", AST_SUFFIX_NONE, true, true},
+    {"u", AST_SUFFIX_U, true, false},
+    {"l", AST_SUFFIX_L, true, true},
+    {"ll", AST_SUFFIX_L, true, false},
+    {"ul", AST_SUFFIX_UL, true, false},
+    {"lu", AST_SUFFIX_UL, true, false},
+    {"ull", AST_SUFFIX_UL, true, false},
+    {"llu", AST_SUFFIX_UL, true, false},
+    {"h", AST_SUFFIX_H, false, true},
+    {"f", AST_SUFFIX_F, false, true},
+    {"lf", AST_SUFFIX_LF, false, true},
 };
 
 static const SuffixRow *find_suffix(Slice text)
@@ -61,7 +68,8 @@ static NumberValue integer_value(Slice text, unsigned base)
     return value;
 }
 
-/* Copies to a NUL-terminated place for strtod; a number longer than that has no use for its last digits. */
+/* Copies to a NUL-terminated place for strtod; a number longer than that has no use for its last
+ * digits. */
 static NumberValue float_value(Slice text)
 {
     char copy[512];
@@ -105,9 +113,11 @@ static NumberValue character_value(Slice quoted)
 
 static bool is_decimal_float(Slice text)
 {
-    for (size_t i = 0; i < text.length; i++)
-        if (text.text[i] == '.' || (text.text[i] | 0x20) == 'e' || (text.text[i] | 0x20) == 'f' || (text.text[i] | 0x20) == 'h')
+    for (size_t i = 0; i < text.length; i++) {
+        char lower = (char)(text.text[i] | 0x20);
+        if (text.text[i] == '.' || lower == 'e' || lower == 'f' || lower == 'h')
             return true;
+    }
     return false;
 }
 

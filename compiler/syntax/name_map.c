@@ -1,4 +1,5 @@
-/* Tables keyed by names: an array over the names' numbers, as long as the last name that was set needs. */
+/* Tables keyed by names: an array over the names' numbers, as long as the last name that was set
+ * needs. */
 #include "lex_priv.h"
 
 NameMap *name_map_new(Arena *arena)
@@ -12,7 +13,8 @@ void name_map_set(NameMap *map, Name name, void *value)
 {
     while (map->capacity <= name_number(name)) {
         uint32_t capacity = map->capacity == 0 ? 512 : map->capacity * 2;
-        map->values = arena_grow(map->arena, map->values, sizeof(void *) * map->capacity, sizeof(void *) * capacity);
+        map->values = arena_grow(map->arena, map->values, sizeof(void *) * map->capacity,
+                                 sizeof(void *) * capacity);
         map->capacity = capacity;
     }
     map->values[name_number(name)] = value;

@@ -20,12 +20,12 @@
 %stack_size 0
 %start_symbol unit
 
-/* Precedence, weakest first. Assignment and ?: are one level (C++11 5.16, 5.17: both right to left),
- * so that a ? b : c = d assigns to c. PREFIX and THEN are no tokens; they only rank. */
+/* Precedence, weakest first. Assignment and ?: are one level (C++11 5.16, 5.17: both right to
+ * left), so that a ? b : c = d assigns to c. PREFIX and THEN are no tokens; they only rank. */
 %nonassoc THEN.
 %nonassoc ELSE.
-%right ASSIGN ADD_ASSIGN SUB_ASSIGN MUL_ASSIGN DIV_ASSIGN MOD_ASSIGN SHL_ASSIGN SHR_ASSIGN AND_ASSIGN OR_ASSIGN
-       XOR_ASSIGN QUESTION COLON.
+%right ASSIGN ADD_ASSIGN SUB_ASSIGN MUL_ASSIGN DIV_ASSIGN MOD_ASSIGN SHL_ASSIGN SHR_ASSIGN
+       AND_ASSIGN OR_ASSIGN XOR_ASSIGN QUESTION COLON.
 %left LOGICAL_OR.
 %left LOGICAL_AND.
 %left OR.
@@ -70,7 +70,9 @@ body(A) ::= LBRACE decls(D) error RBRACE. { A = D; }
 
 global_decls(A) ::= declaration(D). { A = D; }
 global_decls(A) ::= SEMI(T). { A = build_decls(b, NULL, build_decl(b, AST_EMPTY_DECL, T)); }
-global_decls(A) ::= NAMESPACE path(P) body(M). { A = build_decls(b, NULL, build_namespace(b, P, M)); }
+global_decls(A) ::= NAMESPACE path(P) body(M). {
+    A = build_decls(b, NULL, build_namespace(b, P, M));
+}
 global_decls(A) ::= NAMESPACE body(M). { A = build_decls(b, NULL, build_namespace(b, NULL, M)); }
 global_decls(A) ::= CBUFFER|TBUFFER(K) IDENTIFIER(N) notes(X) body(M). {
     A = build_decls(b, NULL, build_members(build_notes(build_cbuffer(b, K, N), X), M));
@@ -78,20 +80,31 @@ global_decls(A) ::= CBUFFER|TBUFFER(K) IDENTIFIER(N) notes(X) body(M). {
 global_decls(A) ::= CBUFFER|TBUFFER(K) notes(X) body(M). {
     A = build_decls(b, NULL, build_members(build_notes(build_cbuffer(b, K, NULL), X), M));
 }
-global_decls(A) ::= TEMPLATE TEMPLATE_LESS template_params(P) TEMPLATE_GREATER attributed_decls(D). {
+global_decls(A) ::= TEMPLATE TEMPLATE_LESS template_params(P) TEMPLATE_GREATER
+        attributed_decls(D). {
     A = build_template(P, D);
 }
-global_decls(A) ::= TEMPLATE TEMPLATE_LESS TEMPLATE_GREATER attributed_decls(D). { A = build_template(NULL, D); }
+global_decls(A) ::= TEMPLATE TEMPLATE_LESS TEMPLATE_GREATER attributed_decls(D). {
+    A = build_template(NULL, D);
+}
 
 declaration(A) ::= simple_declaration(D). { A = D; }
-declaration(A) ::= specifiers(S) function(F) SEMI. { A = build_typed_decls(S, build_decls(b, NULL, F)); }
-declaration(A) ::= specifiers(S) function(F) compound(B). { A = build_typed_decls(S, build_decls(b, NULL, build_body(F, B))); }
+declaration(A) ::= specifiers(S) function(F) SEMI. {
+    A = build_typed_decls(S, build_decls(b, NULL, F));
+}
+declaration(A) ::= specifiers(S) function(F) compound(B). {
+    A = build_typed_decls(S, build_decls(b, NULL, build_body(F, B)));
+}
 declaration(A) ::= TYPEDEF specifiers(S) typedef_names(L) SEMI. { A = build_typedefs(S, L); }
 declaration(A) ::= USING IDENTIFIER(N) ASSIGN specifiers(S) extents(X) SEMI. {
     A = build_typedefs(S, build_decls(b, NULL, build_extents(build_decl(b, AST_TYPEDEF, N), X)));
 }
-declaration(A) ::= USING(T) NAMESPACE path(P) SEMI. { A = build_decls(b, NULL, build_using_namespace(b, T, P)); }
-declaration(A) ::= STATIC_ASSERT(T) LPAREN expr(E) RPAREN SEMI. { A = build_decls(b, NULL, build_static_assert(b, T, E, NULL)); }
+declaration(A) ::= USING(T) NAMESPACE path(P) SEMI. {
+    A = build_decls(b, NULL, build_using_namespace(b, T, P));
+}
+declaration(A) ::= STATIC_ASSERT(T) LPAREN expr(E) RPAREN SEMI. {
+    A = build_decls(b, NULL, build_static_assert(b, T, E, NULL));
+}
 declaration(A) ::= STATIC_ASSERT(T) LPAREN expr(E) COMMA expr(M) RPAREN SEMI. {
     A = build_decls(b, NULL, build_static_assert(b, T, E, M));
 }
@@ -99,19 +112,25 @@ declaration(A) ::= STATIC_ASSERT(T) LPAREN expr(E) COMMA expr(M) RPAREN SEMI. {
 simple_declaration(A) ::= specifiers(S) SEMI(T). { A = build_untyped_decl(b, S, T); }
 simple_declaration(A) ::= specifiers(S) declarators(L) SEMI. { A = build_typed_decls(S, L); }
 
-simple_declaration(A) ::= named_type(S) COLON(C) INT(T) SEMI. { A = build_typed_decls(S, build_unnamed_bits(b, C, build_number(b, T))); }
+simple_declaration(A) ::= named_type(S) COLON(C) INT(T) SEMI. {
+    A = build_typed_decls(S, build_unnamed_bits(b, C, build_number(b, T)));
+}
 
 declarators(A) ::= declarator(D). { A = build_decls(b, NULL, D); }
 declarators(A) ::= declarators(L) COMMA declarator(D). { A = build_decls(b, L, D); }
 
-declarator(A) ::= path(P) extents(X) notes(N). { A = build_notes(build_extents(build_variable(b, P), X), N); }
+declarator(A) ::= path(P) extents(X) notes(N). {
+    A = build_notes(build_extents(build_variable(b, P), X), N);
+}
 declarator(A) ::= path(P) extents(X) notes(N) ASSIGN initialiser(I). {
     A = build_initialised(build_notes(build_extents(build_variable(b, P), X), N), I);
 }
 
 typedef_names(A) ::= typedef_name(D). { A = build_decls(b, NULL, D); }
 typedef_names(A) ::= typedef_names(L) COMMA typedef_name(D). { A = build_decls(b, L, D); }
-typedef_name(A) ::= IDENTIFIER(N) extents(X). { A = build_extents(build_decl(b, AST_TYPEDEF, N), X); }
+typedef_name(A) ::= IDENTIFIER(N) extents(X). {
+    A = build_extents(build_decl(b, AST_TYPEDEF, N), X);
+}
 
 %type extents {ExprList *}
 extents(A) ::= . { A = NULL; }
@@ -132,7 +151,9 @@ init_items(A) ::= init_items(L) COMMA initialiser(E). { A = build_exprs(b, L, E)
 /* : SEMANTIC  : register(t0, space1)  : packoffset(c0.x)  : 8 */
 notes(A) ::= . { A = NULL; }
 notes(A) ::= notes(N) COLON IDENTIFIER(T). { A = build_semantic(b, N, T); }
-notes(A) ::= notes(N) COLON REGISTER|PACKOFFSET(K) LPAREN arguments(L) RPAREN. { A = build_register(b, N, K, L); }
+notes(A) ::= notes(N) COLON REGISTER|PACKOFFSET(K) LPAREN arguments(L) RPAREN. {
+    A = build_register(b, N, K, L);
+}
 notes(A) ::= notes(N) COLON INT(T). { A = build_bit_width(b, N, build_number(b, T)); }
 
 /* ---- functions ---- */
@@ -148,14 +169,20 @@ function(A) ::= function_name(F) LPAREN parameters(P) RPAREN qualifiers_opt(Q) n
     A = build_signature(F, P, Q, N);
 }
 function_name(A) ::= path(P). { A = build_function(b, P, NULL); }
-function_name(A) ::= path(P) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. { A = build_function(b, P, X); }
+function_name(A) ::= path(P) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
+    A = build_function(b, P, X);
+}
 function_name(A) ::= OPERATOR(T) operator(O). { A = build_operator(b, T, NULL, O); }
 function_name(A) ::= scope(S) OPERATOR(T) operator(O). { A = build_operator(b, T, S, O); }
 
-operator(A) ::= ADD|SUB|MUL|DIV|MOD|AND|OR|XOR|LOGICAL_AND|LOGICAL_OR|EQUAL|NOT_EQUAL|LESS|GREATER|LESS_EQUAL
-                |GREATER_EQUAL|NOT|COMPLEMENT(T). { A = token_infos[T->kind].op; }
-operator(A) ::= ADD_ASSIGN|SUB_ASSIGN|MUL_ASSIGN|DIV_ASSIGN|MOD_ASSIGN|SHL_ASSIGN|SHR_ASSIGN|AND_ASSIGN|OR_ASSIGN
-                |XOR_ASSIGN|ASSIGN|SHL|SHR|INCREMENT|DECREMENT(T). { A = build_forbidden_operator(b, T); }
+operator(A) ::= ADD|SUB|MUL|DIV|MOD|AND|OR|XOR|LOGICAL_AND|LOGICAL_OR|EQUAL|NOT_EQUAL|LESS|GREATER
+                |LESS_EQUAL|GREATER_EQUAL|NOT|COMPLEMENT(T). {
+    A = token_infos[T->kind].op;
+}
+operator(A) ::= ADD_ASSIGN|SUB_ASSIGN|MUL_ASSIGN|DIV_ASSIGN|MOD_ASSIGN|SHL_ASSIGN|SHR_ASSIGN
+                |AND_ASSIGN|OR_ASSIGN|XOR_ASSIGN|ASSIGN|SHL|SHR|INCREMENT|DECREMENT(T). {
+    A = build_forbidden_operator(b, T);
+}
 operator(A) ::= LPAREN RPAREN. { A = AST_OP_CALL; }
 operator(A) ::= LBRACKET RBRACKET. { A = AST_OP_INDEX; }
 
@@ -164,9 +191,13 @@ parameters(A) ::= parameter_list(L). { A = L; }
 parameter_list(A) ::= parameter(D). { A = build_decls(b, NULL, D); }
 parameter_list(A) ::= parameter_list(L) COMMA parameter(D). { A = build_decls(b, L, D); }
 parameter(A) ::= specifiers(S). { A = build_parameter(b, S, NULL); }
-parameter(A) ::= specifiers(S) ASSIGN initialiser(I). { A = build_initialised(build_parameter(b, S, NULL), I); }
+parameter(A) ::= specifiers(S) ASSIGN initialiser(I). {
+    A = build_initialised(build_parameter(b, S, NULL), I);
+}
 parameter(A) ::= specifiers(S) declarator(D). { A = build_parameter(b, S, D); }
-parameter(A) ::= attributes(X) specifiers(S) declarator(D). { A = build_parameter(b, S, D); A->attributes = X->first; }
+parameter(A) ::= attributes(X) specifiers(S) declarator(D). {
+    A = build_parameter(b, S, D); A->attributes = X->first;
+}
 
 /* ---- templates ---- */
 
@@ -177,7 +208,9 @@ parameter(A) ::= attributes(X) specifiers(S) declarator(D). { A = build_paramete
 %type name_opt {const Token *}
 
 template_params(A) ::= template_param(P). { A = build_template_params(b, NULL, P); }
-template_params(A) ::= template_params(L) COMMA template_param(P). { A = build_template_params(b, L, P); }
+template_params(A) ::= template_params(L) COMMA template_param(P). {
+    A = build_template_params(b, L, P);
+}
 template_param(A) ::= TYPENAME(T) name_opt(N). { A = build_template_param(b, T, N, NULL, NULL); }
 template_param(A) ::= TYPENAME(T) name_opt(N) ASSIGN specifiers(S) extents(X). {
     A = build_template_param(b, T, N, NULL, build_array_arg(build_template_arg(b, S, NULL), X));
@@ -191,7 +224,9 @@ name_opt(A) ::= IDENTIFIER(N). { A = N; }
 
 template_args(A) ::= template_arg(X). { A = build_template_args(b, NULL, X); }
 template_args(A) ::= template_args(L) COMMA template_arg(X). { A = build_template_args(b, L, X); }
-template_arg(A) ::= specifiers(S) extents(X). { A = build_array_arg(build_template_arg(b, S, NULL), X); }
+template_arg(A) ::= specifiers(S) extents(X). {
+    A = build_array_arg(build_template_arg(b, S, NULL), X);
+}
 template_arg(A) ::= expr(E). { A = build_template_arg(b, NULL, E); }
 
 /* ---- types ---- */
@@ -228,7 +263,9 @@ type(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N). { A = build_elaborated_type
 
 named_type(A) ::= TYPE_NAME(N). { A = build_type(b, build_path(b, NULL, N), NULL); }
 named_type(A) ::= scope(S) TYPE_NAME(N). { A = build_type(b, build_path(b, S, N), NULL); }
-named_type(A) ::= TYPE_NAME(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. { A = build_type(b, build_path(b, NULL, N), X); }
+named_type(A) ::= TYPE_NAME(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
+    A = build_type(b, build_path(b, NULL, N), X);
+}
 named_type(A) ::= scope(S) TYPE_NAME(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
     A = build_type(b, build_path(b, S, N), X);
 }
@@ -236,11 +273,16 @@ named_type(A) ::= TYPE_NAME(N) TEMPLATE_LESS TEMPLATE_GREATER. {
     A = build_type(b, build_path(b, NULL, N), build_no_template_args(b));
 }
 
-struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N) bases(B) body(M). { A = build_struct(b, K, N, NULL, B, M); }
-struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER bases(B) body(M). {
+struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N) bases(B) body(M). {
+    A = build_struct(b, K, N, NULL, B, M);
+}
+struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N) TEMPLATE_LESS template_args(X)
+        TEMPLATE_GREATER bases(B) body(M). {
     A = build_struct(b, K, N, X, B, M);
 }
-struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) body(M). { A = build_struct(b, K, NULL, NULL, NULL, M); }
+struct_specifier(A) ::= STRUCT|CLASS|INTERFACE(K) body(M). {
+    A = build_struct(b, K, NULL, NULL, NULL, M);
+}
 bases(A) ::= . { A = NULL; }
 bases(A) ::= COLON base_list(L). { A = L; }
 base_list(A) ::= named_type(T). { A = build_types(b, NULL, T); }
@@ -249,11 +291,16 @@ base_list(A) ::= base_list(L) COMMA named_type(T). { A = build_types(b, L, T); }
 enum_specifier(A) ::= ENUM(K) class_opt(C) name_opt(N) underlying(U) LBRACE enumerators(L) RBRACE. {
     A = build_enum(b, K, C, N, U, L);
 }
-enum_specifier(A) ::= ENUM(K) class_opt(C) name_opt(N) underlying(U) LBRACE enumerators(L) COMMA RBRACE. {
+enum_specifier(A) ::= ENUM(K) class_opt(C) name_opt(N) underlying(U) LBRACE enumerators(L)
+        COMMA RBRACE. {
     A = build_enum(b, K, C, N, U, L);
 }
-enum_specifier(A) ::= ENUM(K) class_opt(C) name_opt(N) underlying(U) LBRACE RBRACE. { A = build_enum(b, K, C, N, U, NULL); }
-enum_specifier(A) ::= ENUM(K) class_opt(C) name_opt(N) underlying(U) LBRACE error RBRACE. { A = build_enum(b, K, C, N, U, NULL); }
+enum_specifier(A) ::= ENUM(K) class_opt(C) name_opt(N) underlying(U) LBRACE RBRACE. {
+    A = build_enum(b, K, C, N, U, NULL);
+}
+enum_specifier(A) ::= ENUM(K) class_opt(C) name_opt(N) underlying(U) LBRACE error RBRACE. {
+    A = build_enum(b, K, C, N, U, NULL);
+}
 class_opt(A) ::= . { A = NULL; }
 class_opt(A) ::= STRUCT|CLASS(T). { A = T; }
 underlying(A) ::= . { A = NULL; }
@@ -261,7 +308,9 @@ underlying(A) ::= COLON named_type(T). { A = T; }
 enumerators(A) ::= enumerator(D). { A = build_decls(b, NULL, D); }
 enumerators(A) ::= enumerators(L) COMMA enumerator(D). { A = build_decls(b, L, D); }
 enumerator(A) ::= IDENTIFIER(N). { A = build_decl(b, AST_ENUMERATOR, N); }
-enumerator(A) ::= IDENTIFIER(N) ASSIGN expr(E). { A = build_initialised(build_decl(b, AST_ENUMERATOR, N), E); }
+enumerator(A) ::= IDENTIFIER(N) ASSIGN expr(E). {
+    A = build_initialised(build_decl(b, AST_ENUMERATOR, N), E);
+}
 
 /* ---- names ---- */
 
@@ -270,9 +319,13 @@ enumerator(A) ::= IDENTIFIER(N) ASSIGN expr(E). { A = build_initialised(build_de
 
 scope(A) ::= GLOBAL_SCOPE(T). { A = build_global_path(b, T); }
 scope(A) ::= SCOPE_NAME(N) SCOPE. { A = build_path(b, NULL, N); }
-scope(A) ::= SCOPE_NAME(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER SCOPE. { A = build_template_path(b, NULL, N, X); }
+scope(A) ::= SCOPE_NAME(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER SCOPE. {
+    A = build_template_path(b, NULL, N, X);
+}
 scope(A) ::= scope(S) SCOPE_NAME(N) SCOPE. { A = build_path(b, S, N); }
-scope(A) ::= scope(S) SCOPE_NAME(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER SCOPE. { A = build_template_path(b, S, N, X); }
+scope(A) ::= scope(S) SCOPE_NAME(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER SCOPE. {
+    A = build_template_path(b, S, N, X);
+}
 path(A) ::= IDENTIFIER(N). { A = build_path(b, NULL, N); }
 path(A) ::= scope(S) IDENTIFIER(N). { A = build_path(b, S, N); }
 
@@ -292,7 +345,9 @@ attribute_list(A) ::= attribute_list(L) COMMA attribute(X). { A = build_attribut
 attribute(A) ::= IDENTIFIER(N). { A = build_attribute(b, NULL, N, NULL); }
 attribute(A) ::= IDENTIFIER(N) LPAREN arguments(X) RPAREN. { A = build_attribute(b, NULL, N, X); }
 attribute(A) ::= SCOPE_NAME(S) SCOPE IDENTIFIER(N). { A = build_attribute(b, S, N, NULL); }
-attribute(A) ::= SCOPE_NAME(S) SCOPE IDENTIFIER(N) LPAREN arguments(X) RPAREN. { A = build_attribute(b, S, N, X); }
+attribute(A) ::= SCOPE_NAME(S) SCOPE IDENTIFIER(N) LPAREN arguments(X) RPAREN. {
+    A = build_attribute(b, S, N, X);
+}
 
 /* ---- statements ---- */
 
@@ -318,15 +373,23 @@ plain_statement(A) ::= compound(S). { A = S; }
 plain_statement(A) ::= SEMI(T). { A = build_stmt(b, AST_EMPTY, T, NULL); }
 plain_statement(A) ::= comma_expr(E) SEMI. { A = build_expr_stmt(b, E); }
 plain_statement(A) ::= declaration(D). { A = build_decl_stmt(b, D); }
-plain_statement(A) ::= IF(T) constexpr_opt(K) LPAREN condition(C) RPAREN statement(S). [THEN] { A = build_if(b, T, K, C, S, NULL); }
-plain_statement(A) ::= IF(T) constexpr_opt(K) LPAREN condition(C) RPAREN statement(S) ELSE statement(E). {
+plain_statement(A) ::= IF(T) constexpr_opt(K) LPAREN condition(C) RPAREN statement(S). [THEN] {
+    A = build_if(b, T, K, C, S, NULL);
+}
+plain_statement(A) ::= IF(T) constexpr_opt(K) LPAREN condition(C) RPAREN statement(S) ELSE
+        statement(E). {
     A = build_if(b, T, K, C, S, E);
 }
-plain_statement(A) ::= FOR(T) LPAREN for_init(I) condition_opt(C) SEMI step_opt(X) RPAREN statement(S). {
+plain_statement(A) ::= FOR(T) LPAREN for_init(I) condition_opt(C) SEMI step_opt(X) RPAREN
+        statement(S). {
     A = build_for(b, T, I, C, X, S);
 }
-plain_statement(A) ::= WHILE|SWITCH(T) LPAREN condition(C) RPAREN statement(S). { A = build_while_or_switch(b, T, C, S); }
-plain_statement(A) ::= DO(T) statement(S) WHILE LPAREN comma_expr(E) RPAREN SEMI. { A = build_do(b, T, S, E); }
+plain_statement(A) ::= WHILE|SWITCH(T) LPAREN condition(C) RPAREN statement(S). {
+    A = build_while_or_switch(b, T, C, S);
+}
+plain_statement(A) ::= DO(T) statement(S) WHILE LPAREN comma_expr(E) RPAREN SEMI. {
+    A = build_do(b, T, S, E);
+}
 plain_statement(A) ::= CASE(T) expr(E) COLON. { A = build_stmt(b, AST_CASE, T, E); }
 plain_statement(A) ::= DEFAULT(T) COLON. { A = build_stmt(b, AST_DEFAULT, T, NULL); }
 plain_statement(A) ::= BREAK(T) SEMI. { A = build_stmt(b, AST_BREAK, T, NULL); }
@@ -341,7 +404,9 @@ constexpr_opt(A) ::= . { A = NULL; }
 constexpr_opt(A) ::= CONSTEXPR(T). { A = T; }
 
 condition(A) ::= comma_expr(E). { A = build_expr_stmt(b, E); }
-condition(A) ::= specifiers(S) IDENTIFIER(N) ASSIGN expr(E). { A = build_condition_decl(b, S, N, E); }
+condition(A) ::= specifiers(S) IDENTIFIER(N) ASSIGN expr(E). {
+    A = build_condition_decl(b, S, N, E);
+}
 condition_opt(A) ::= . { A = NULL; }
 condition_opt(A) ::= condition(C). { A = C; }
 for_init(A) ::= SEMI. { A = NULL; }
@@ -369,30 +434,47 @@ string(A) ::= string(E) STRING(T). { A = build_string(b, E, T); }
 expr(A) ::= THIS(T). { A = build_this(b, T); }
 expr(A) ::= IDENTIFIER(N). { A = build_simple_name(b, N); }
 expr(A) ::= scope(S) IDENTIFIER(N). { A = build_name(b, build_path(b, S, N), NULL); }
-expr(A) ::= IDENTIFIER(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. { A = build_name(b, build_path(b, NULL, N), X); }
-expr(A) ::= scope(S) IDENTIFIER(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. { A = build_name(b, build_path(b, S, N), X); }
+expr(A) ::= IDENTIFIER(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
+    A = build_name(b, build_path(b, NULL, N), X);
+}
+expr(A) ::= scope(S) IDENTIFIER(N) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
+    A = build_name(b, build_path(b, S, N), X);
+}
 expr(A) ::= LPAREN(T) comma_expr(E) RPAREN. { A = build_parenthesised(E, T); }
 
-expr(A) ::= expr(L) ASSIGN|ADD_ASSIGN|SUB_ASSIGN|MUL_ASSIGN|DIV_ASSIGN|MOD_ASSIGN|SHL_ASSIGN|SHR_ASSIGN|AND_ASSIGN
+expr(A) ::= expr(L) ASSIGN|ADD_ASSIGN|SUB_ASSIGN|MUL_ASSIGN|DIV_ASSIGN|MOD_ASSIGN|SHL_ASSIGN
+        |SHR_ASSIGN|AND_ASSIGN
                     |OR_ASSIGN|XOR_ASSIGN(O) expr(R). { A = build_binary(b, AST_ASSIGN, L, O, R); }
-expr(A) ::= expr(C) QUESTION(O) comma_expr(T) COLON expr(E). { A = build_conditional(b, C, O, T, E); }
+expr(A) ::= expr(C) QUESTION(O) comma_expr(T) COLON expr(E). {
+    A = build_conditional(b, C, O, T, E);
+}
 expr(A) ::= expr(L) LOGICAL_OR(O) expr(R). { A = build_binary(b, AST_BINARY, L, O, R); }
 expr(A) ::= expr(L) LOGICAL_AND(O) expr(R). { A = build_binary(b, AST_BINARY, L, O, R); }
 expr(A) ::= expr(L) OR(O) expr(R). { A = build_binary(b, AST_BINARY, L, O, R); }
 expr(A) ::= expr(L) XOR(O) expr(R). { A = build_binary(b, AST_BINARY, L, O, R); }
 expr(A) ::= expr(L) AND(O) expr(R). { A = build_binary(b, AST_BINARY, L, O, R); }
 expr(A) ::= expr(L) EQUAL|NOT_EQUAL(O) expr(R). { A = build_binary(b, AST_BINARY, L, O, R); }
-expr(A) ::= expr(L) LESS|GREATER|LESS_EQUAL|GREATER_EQUAL(O) expr(R). { A = build_binary(b, AST_BINARY, L, O, R); }
+expr(A) ::= expr(L) LESS|GREATER|LESS_EQUAL|GREATER_EQUAL(O) expr(R). {
+    A = build_binary(b, AST_BINARY, L, O, R);
+}
 expr(A) ::= expr(L) SHL|SHR(O) expr(R). { A = build_binary(b, AST_BINARY, L, O, R); }
 expr(A) ::= expr(L) ADD|SUB(O) expr(R). { A = build_binary(b, AST_BINARY, L, O, R); }
 expr(A) ::= expr(L) MUL|DIV|MOD(O) expr(R). { A = build_binary(b, AST_BINARY, L, O, R); }
-expr(A) ::= ADD|SUB|NOT|COMPLEMENT|INCREMENT|DECREMENT(O) expr(E). [PREFIX] { A = build_prefix(b, O, E); }
-expr(A) ::= LPAREN(T) specifiers(S) extents(X) RPAREN expr(E). [PREFIX] { A = build_cast(b, T, S, X, E); }
-expr(A) ::= SIZEOF(T) LPAREN specifiers(S) extents(X) RPAREN. { A = build_sizeof(b, T, S, X, NULL); }
+expr(A) ::= ADD|SUB|NOT|COMPLEMENT|INCREMENT|DECREMENT(O) expr(E). [PREFIX] {
+    A = build_prefix(b, O, E);
+}
+expr(A) ::= LPAREN(T) specifiers(S) extents(X) RPAREN expr(E). [PREFIX] {
+    A = build_cast(b, T, S, X, E);
+}
+expr(A) ::= SIZEOF(T) LPAREN specifiers(S) extents(X) RPAREN. {
+    A = build_sizeof(b, T, S, X, NULL);
+}
 expr(A) ::= SIZEOF(T) LPAREN comma_expr(E) RPAREN. { A = build_sizeof(b, T, NULL, NULL, E); }
 expr(A) ::= expr(E) INCREMENT|DECREMENT(O). { A = build_postfix(b, E, O); }
 expr(A) ::= expr(E) DOT IDENTIFIER(M). { A = build_member(b, E, M, NULL); }
-expr(A) ::= expr(E) DOT IDENTIFIER(M) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. { A = build_member(b, E, M, X); }
+expr(A) ::= expr(E) DOT IDENTIFIER(M) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
+    A = build_member(b, E, M, X);
+}
 expr(A) ::= expr(E) LBRACKET(T) comma_expr(I) RBRACKET. { A = build_index(b, E, T, I); }
 expr(A) ::= expr(E) LPAREN(T) arguments(X) RPAREN. { A = build_call(b, E, T, X); }
 expr(A) ::= named_type(T) LPAREN arguments(X) RPAREN. { A = build_construct(b, T, X); }
@@ -425,18 +507,22 @@ void parse_feed(void *parser, TokenKind kind, const Token *token, Builder *build
     wavecc_parse_(parser, codes[kind], token, builder);
 }
 
-bool parse_is_in_error(const void *parser) { return ((const yyParser *)parser)->yytos->major == YYERRORSYMBOL; }
+
+bool parse_is_in_error(const void *parser)
+{
+    return ((const yyParser *)parser)->yytos->major == YYERRORSYMBOL;
+}
+
 void parse_forget_error(void *parser) { ((yyParser *)parser)->yyerrcnt = -1; }
 
-/* Runs the automaton on a copy of the stack's top: `extra` holds what is pushed over its lowest `depth`
- * entries. */
+/* Runs the automaton on a copy of the stack's top: `extra` holds what is pushed over its lowest
+ * `depth` entries. */
 bool parse_would_accept(const void *parser, TokenKind kind)
 {
     const yyParser *p = parser;
-    YYACTIONTYPE extra[32];
+    YYACTIONTYPE extra[32], state = p->yytos->stateno;
     int extra_count = 0, depth = (int)(p->yytos - p->yystack) + 1;
     for (;;) {
-        YYACTIONTYPE state = extra_count > 0 ? extra[extra_count - 1] : p->yystack[depth - 1].stateno;
         YYACTIONTYPE action = yy_find_shift_action(codes[kind], state);
         if (action < YY_MIN_REDUCE)
             return action <= YY_MAX_SHIFTREDUCE || action == YY_ACCEPT_ACTION;
@@ -447,7 +533,8 @@ bool parse_would_accept(const void *parser, TokenKind kind)
         state = extra_count > 0 ? extra[extra_count - 1] : p->yystack[depth - 1].stateno;
         if (extra_count == COUNT_OF(extra))
             return false;
-        extra[extra_count++] = yy_find_reduce_action(state, yyRuleInfoLhs[action - YY_MIN_REDUCE]);
+        state = yy_find_reduce_action(state, yyRuleInfoLhs[action - YY_MIN_REDUCE]);
+        extra[extra_count++] = state;
     }
 }
 

@@ -31,7 +31,8 @@ static const ExpectedRow expected_rows[] = {
 };
 
 /* What was expected, in words. */
-static const char *describe_expected(Builder *builder, const void *parser, const Token *token, bool *has_semicolon)
+static const char *describe_expected(Builder *builder, const void *parser, const Token *token,
+                                     bool *has_semicolon)
 {
     *has_semicolon = false;
     if (token->kind == TOKEN_END && parse_would_accept(parser, TOKEN_RBRACE))
@@ -73,9 +74,15 @@ static SourcePos end_of_token(const Token *token)
 static void report_open_bracket(Builder *builder)
 {
     const Bracket *top = pump_top(builder->pump);
-    char mark = is_paren(top->kind) ? '(' : is_angle(top->kind) ? '<' : top->kind == BRACKET_SQUARE ? '[' : '{';
+    bool is_square = top->kind == BRACKET_SQUARE;
+    char mark = is_paren(top->kind) ? '(' : is_angle(top->kind) ? '<' : is_square ? '[' : '{';
     if (top->kind != BRACKET_FILE)
         diag_report(builder->context->diagnostics, top->pos, DIAG_to_match_this, mark);
+}
+
+static bool expects_value(const void *parser)
+{
+    return !parse_would_accept(parser, TOKEN_IF) && parse_would_accept(parser, TOKEN_INT);
 }
 
 void parser_report(Builder *builder, const void *parser, const Token *token)
@@ -84,16 +91,19 @@ void parser_report(Builder *builder, const void *parser, const Token *token)
     const Token *previous = builder->previous;
     bool has_semicolon;
     const char *expected = describe_expected(builder, parser, token, &has_semicolon);
-    SourcePos place = token->kind == TOKEN_END && previous != NULL ? end_of_token(previous) : token->pos;
+    bool is_end = token->kind == TOKEN_END;
+    SourcePos place = is_end && previous != NULL ? end_of_token(previous) : token->pos;
     if (token_infos[token->kind].class == TOKEN_CLASS_RESERVED)
         diag_report(diagnostics, place, DIAG_word_not_supported, token->name);
-    else if (has_semicolon && previous != NULL && (token->line_start || token->kind == TOKEN_END))
-        diag_report(diagnostics, end_of_token(previous), DIAG_syntax_expected_after, expected, (int)previous->text.length, previous->text.text);
-    else if (token->kind == TOKEN_LBRACE && !parse_would_accept(parser, TOKEN_IF) && parse_would_accept(parser, TOKEN_INT))
+    else if (has_semicolon && previous != NULL && (token->line_start || is_end))
+        diag_report(diagnostics, end_of_token(previous), DIAG_syntax_expected_after, expected,
+                    (int)previous->text.length, previous->text.text);
+    else if (token->kind == TOKEN_LBRACE && expects_value(parser))
         diag_report(diagnostics, place, DIAG_stray_initialiser_list);
     else
-        diag_report(diagnostics, place, DIAG_syntax_expected, expected, describe_token(builder, token));
-    if (token->kind == TOKEN_END)
+        diag_report(diagnostics, place, DIAG_syntax_expected, expected,
+                    describe_token(builder, token));
+    if (is_end)
         report_open_bracket(builder);
 }
 
@@ -123,7 +133,8 @@ static bool is_in_for_header(const Pump *pump, int block)
 static bool goes_on_after_block(const Pump *pump)
 {
     switch (pump_peek(pump)->kind) {
-    case TOKEN_SEMI: case TOKEN_COMMA: case TOKEN_ELSE: case TOKEN_RPAREN: case TOKEN_WHILE: return true;
+    case TOKEN_SEMI: case TOKEN_COMMA: case TOKEN_ELSE: case TOKEN_RPAREN: case TOKEN_WHILE:
+        return true;
     default: return false;
     }
 }
@@ -135,8 +146,9 @@ static int block_of_error(const Pump *pump, TokenKind kind)
     return kind == TOKEN_LBRACE && block == top ? pump_block_from(pump, block - 1) : block;
 }
 
-/* Skips the rest of the faulty statement or declaration, with all brackets and blocks that it opens,
- * and feeds what ends it: a `;`, or the } of the block around it. Returns the last token seen. */
+/* Skips the rest of the faulty statement or declaration, with all brackets and blocks that it
+ * opens, and feeds what ends it: a `;`, or the } of the block around it. Returns the last token
+ * seen. */
 static PumpedToken recover(Parser *parser, PumpedToken pumped)
 {
     Pump *pump = &parser->pump;

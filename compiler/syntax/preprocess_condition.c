@@ -1,7 +1,7 @@
 /* #if: the tokens of a condition come in, true or false goes out.
  *
- * Values are 64 bits, unsigned as soon as one operand is (C11 6.10.1 p4); precedence climbing over a
- * table of operators. What && || and ?: do not evaluate may divide by zero. */
+ * Values are 64 bits, unsigned as soon as one operand is (C11 6.10.1 p4); precedence climbing over
+ * a table of operators. What && || and ?: do not evaluate may divide by zero. */
 #include "preprocess_priv.h"
 
 typedef struct Value {
@@ -32,12 +32,12 @@ static const OperatorRow operator_rows[] = {
 
 static Value signed_value(int64_t value) { return (Value){(uint64_t)value, false}; }
 
-#define fail(evaluator, ...)                                                                        \
-    do {                                                                                            \
-        if (!(evaluator)->failed && !(evaluator)->pp->is_over)                                      \
-            pp_report((evaluator)->pp, here(evaluator), __VA_ARGS__);                               \
-        (evaluator)->failed = true;                                                                 \
-        (evaluator)->next = (evaluator)->count;                                                     \
+#define fail(evaluator, ...)                                          \
+    do {                                                              \
+        if (!(evaluator)->failed && !(evaluator)->pp->is_over)        \
+            pp_report((evaluator)->pp, here(evaluator), __VA_ARGS__); \
+        (evaluator)->failed = true;                                   \
+        (evaluator)->next = (evaluator)->count;                       \
     } while (0)
 
 /* The next token, or what follows the last one. */
@@ -105,11 +105,27 @@ static void consider_macro(void *context, void *info)
 {
     NearestMacro *nearest = context;
     const Macro *macro = ((const WordInfo *)info)->macro;
-    int distance = macro != NULL ? names_edit_distance(nearest->wanted, macro->name) : nearest->distance;
+    if (macro == NULL)
+        return;
+    int distance = names_edit_distance(nearest->wanted, macro->name);
     if (distance < nearest->distance) {
         nearest->best = macro->name;
         nearest->distance = distance;
     }
+}
+
+/* -Wundef, with the macro that was perhaps meant. */
+static void report_undefined(Preprocessor *pp, const Token *token)
+{
+    if (!diag_is_enabled(pp->context->diagnostics, DIAG_undefined_in_condition))
+        return;
+    NearestMacro nearest = {token->name, NULL, (int)token->text.length / 3 + 1};
+    name_map_each(pp->words, consider_macro, &nearest);
+    if (nearest.best != NULL)
+        pp_report(pp, token->pos, DIAG_undefined_in_condition_did_you_mean, token->name,
+                  nearest.best);
+    else
+        pp_report(pp, token->pos, DIAG_undefined_in_condition, token->name);
 }
 
 /* C11 6.10.1 p4: what is no macro counts as 0; `true` and `false` are meant so. */
@@ -119,14 +135,8 @@ static Value evaluate_word(Evaluator *evaluator, const Token *token, Need need)
     if (token->name == pp->name_defined)
         return evaluate_defined(evaluator);
     bool is_boolean = token->name == pp->name_true || strcmp(token->name, "false") == 0;
-    if (need == IS_NEEDED && !is_boolean && !evaluator->failed && diag_is_enabled(pp->context->diagnostics, DIAG_undefined_in_condition)) {
-        NearestMacro nearest = {token->name, NULL, (int)token->text.length / 3 + 1};
-        name_map_each(pp->words, consider_macro, &nearest);
-        if (nearest.best != NULL)
-            pp_report(pp, token->pos, DIAG_undefined_in_condition_did_you_mean, token->name, nearest.best);
-        else
-            pp_report(pp, token->pos, DIAG_undefined_in_condition, token->name);
-    }
+    if (need == IS_NEEDED && !is_boolean && !evaluator->failed)
+        report_undefined(pp, token);
     return signed_value(token->name == pp->name_true);
 }
 
@@ -137,8 +147,8 @@ static Value evaluate_number(Evaluator *evaluator, const Token *token)
         evaluator->next--;
         fail(evaluator, DIAG_condition_number, (int)token->text.length, token->text.text);
     }
-    bool is_unsigned = number.suffix == AST_SUFFIX_U || number.suffix == AST_SUFFIX_UL || number.integer > INT64_MAX;
-    return (Value){number.integer, is_unsigned};
+    bool has_suffix = number.suffix == AST_SUFFIX_U || number.suffix == AST_SUFFIX_UL;
+    return (Value){number.integer, has_suffix || number.integer > INT64_MAX};
 }
 
 static Value evaluate_primary(Evaluator *evaluator, Need need)
@@ -162,24 +172,29 @@ static Value evaluate_primary(Evaluator *evaluator, Need need)
     return signed_value(0);
 }
 
+/* What stands behind a prefix operator. */
+static Value evaluate_prefixed(Evaluator *evaluator, Need need)
+{
+    evaluator->next++;
+    if (++evaluator->depth > DEEPEST_CONDITION)
+        fail(evaluator, DIAG_condition_too_deep, DEEPEST_CONDITION);
+    Value value = evaluator->failed ? signed_value(0) : evaluate_operand(evaluator, need);
+    evaluator->depth--;
+    return value;
+}
+
 static Value evaluate_operand(Evaluator *evaluator, Need need)
 {
-    if (accept(evaluator, TOKEN_ADD) || accept(evaluator, TOKEN_SUB) || accept(evaluator, TOKEN_NOT) ||
-        accept(evaluator, TOKEN_COMPLEMENT)) {
-        TokenKind op = evaluator->tokens[evaluator->next - 1].kind;
-        if (++evaluator->depth > DEEPEST_CONDITION)
-            fail(evaluator, DIAG_condition_too_deep, DEEPEST_CONDITION);
-        Value value = evaluator->failed ? signed_value(0) : evaluate_operand(evaluator, need);
-        evaluator->depth--;
-        switch (op) {
-        case TOKEN_SUB: value.bits = -value.bits; break;
-        case TOKEN_COMPLEMENT: value.bits = ~value.bits; break;
-        case TOKEN_NOT: value = signed_value(value.bits == 0); break;
-        default: break;
-        }
-        return value;
+    switch (peek(evaluator)) {
+    case TOKEN_ADD: return evaluate_prefixed(evaluator, need);
+    case TOKEN_NOT: return signed_value(evaluate_prefixed(evaluator, need).bits == 0);
+    case TOKEN_SUB: case TOKEN_COMPLEMENT: {
+        bool is_negation = peek(evaluator) == TOKEN_SUB;
+        Value value = evaluate_prefixed(evaluator, need);
+        return (Value){is_negation ? -value.bits : ~value.bits, value.is_unsigned};
     }
-    return evaluate_primary(evaluator, need);
+    default: return evaluate_primary(evaluator, need);
+    }
 }
 
 /* By zero: 0, and the caller reports it. */
@@ -217,7 +232,9 @@ static Value apply(TokenKind op, Value left, Value right)
     case TOKEN_LESS_EQUAL: return signed_value(!is_less(right, left, is_unsigned));
     case TOKEN_GREATER_EQUAL: return signed_value(!is_less(left, right, is_unsigned));
     case TOKEN_SHL: return (Value){left.bits << shift, left.is_unsigned};
-    case TOKEN_SHR: return left.is_unsigned ? (Value){left.bits >> shift, true} : signed_value((int64_t)left.bits >> shift);
+    case TOKEN_SHR:
+        return left.is_unsigned ? (Value){left.bits >> shift, true}
+                                : signed_value((int64_t)left.bits >> shift);
     case TOKEN_ADD: return (Value){left.bits + right.bits, is_unsigned};
     case TOKEN_SUB: return (Value){left.bits - right.bits, is_unsigned};
     case TOKEN_MUL: return (Value){left.bits * right.bits, is_unsigned};
@@ -236,14 +253,15 @@ static int precedence_of(TokenKind kind)
 /* Is the right side of `left op` looked at? */
 static Need need_of_right(TokenKind op, Value left, Need need)
 {
-    bool decides = (op == TOKEN_LOGICAL_OR && left.bits != 0) || (op == TOKEN_LOGICAL_AND && left.bits == 0);
+    bool is_true = left.bits != 0;
+    bool decides = op == TOKEN_LOGICAL_OR ? is_true : op == TOKEN_LOGICAL_AND && !is_true;
     return decides ? IS_IGNORED : need;
 }
 
 static Value evaluate_binary(Evaluator *evaluator, int weakest, Need need)
 {
     Value left = evaluate_operand(evaluator, need);
-    for (int precedence; (precedence = precedence_of(peek(evaluator))) >= weakest && precedence > 0;) {
+    for (int precedence; (precedence = precedence_of(peek(evaluator))) >= weakest;) {
         int at = evaluator->next++;
         TokenKind op = evaluator->tokens[at].kind;
         Need right_need = need_of_right(op, left, need);
@@ -295,7 +313,8 @@ bool pp_evaluate(Preprocessor *pp, const Token *tokens, int count, SourcePos dir
         vec_push(pp->scratch, &copy->tokens, tokens[i]);
     protect_defined(pp, copy->tokens.items, count);
     pp_expand_tokens(pp, copy->tokens.items, count, expanded);
-    Evaluator evaluator = {pp, expanded->tokens.items, 0, expanded->tokens.count, 0, directive, false};
+    Evaluator evaluator = {.pp = pp, .tokens = expanded->tokens.items,
+                           .count = expanded->tokens.count, .pos = directive};
     Value value = evaluate_choice(&evaluator, IS_NEEDED);
     if (evaluator.next < evaluator.count) {
         Slice text = evaluator.tokens[evaluator.next].text;

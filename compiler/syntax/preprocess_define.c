@@ -24,7 +24,8 @@ static bool read_param(Preprocessor *pp, Macro *macro, const Token *tokens, int 
 {
     const Token *token = &tokens[*at];
     bool is_named = is_word(token);
-    bool is_rest = token->kind == TOKEN_ELLIPSIS || (*at + 1 < count && tokens[*at + 1].kind == TOKEN_ELLIPSIS);
+    bool is_rest = token->kind == TOKEN_ELLIPSIS ||
+                   (*at + 1 < count && tokens[*at + 1].kind == TOKEN_ELLIPSIS);
     if ((!is_named && !is_rest) || macro->is_variadic) {
         pp_report(pp, token->pos, DIAG_macro_parameters);
         return false;
@@ -54,13 +55,27 @@ static bool read_params(Preprocessor *pp, Macro *macro, const Token *tokens, int
 }
 
 /* `tokens[*at]` is # in a function-like macro: moves to the parameter that must follow. */
-static bool read_stringify(Preprocessor *pp, const Macro *macro, const Token *tokens, int count, int *at)
+static bool read_stringify(Preprocessor *pp, const Macro *macro, const Token *tokens, int count,
+                           int *at)
 {
     const Token *hash = &tokens[(*at)++];
     if (*at < count && is_word(&tokens[*at]) && find_param(macro, tokens[*at].name) >= 0)
         return true;
     pp_report(pp, hash->pos, DIAG_hash_needs_parameter);
     return false;
+}
+
+/* A ## of the body: it becomes a role of the token before it. */
+static bool add_paste(Preprocessor *pp, Macro *macro, const Token *token, bool is_last)
+{
+    BodyToken *left = macro->body_count > 0 ? &macro->roles[macro->body_count - 1] : NULL;
+    if (left == NULL || is_last || left->is_pasted) {
+        pp_report(pp, token->pos, DIAG_paste_at_edge);
+        return false;
+    }
+    macro->has_paste = true;
+    left->is_pasted = true;
+    return true;
 }
 
 /* Takes the operators # and ## out of the body and leaves them as roles of their operands. */
@@ -70,12 +85,8 @@ static bool read_body(Preprocessor *pp, Macro *macro, const Token *tokens, int c
     macro->roles = ARENA_ARRAY(pp->scratch, BodyToken, count);
     for (int at = 0; at < count; at++) {
         if (tokens[at].kind == TOKEN_HASH_HASH) {
-            if (macro->body_count == 0 || at + 1 == count || macro->roles[macro->body_count - 1].is_pasted) {
-                pp_report(pp, tokens[at].pos, DIAG_paste_at_edge);
+            if (!add_paste(pp, macro, &tokens[at], at + 1 == count))
                 return false;
-            }
-            macro->has_paste = true;
-            macro->roles[macro->body_count - 1].is_pasted = true;
             continue;
         }
         bool is_stringified = tokens[at].kind == TOKEN_HASH && macro->kind == MACRO_FUNCTION;
@@ -90,31 +101,36 @@ static bool read_body(Preprocessor *pp, Macro *macro, const Token *tokens, int c
     return true;
 }
 
+static bool is_same_in_body(const Macro *left, const Macro *right, int index)
+{
+    Slice a = left->body[index].text, b = right->body[index].text;
+    BodyToken role = left->roles[index], other = right->roles[index];
+    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0 &&
+           role.is_pasted == other.is_pasted && role.is_stringified == other.is_stringified;
+}
+
 /* Do both expand to the same (C11 6.10.3 p2)? */
 static bool are_same(const Macro *left, const Macro *right)
 {
-    if (left->kind != right->kind || left->param_count != right->param_count || left->body_count != right->body_count)
+    if (left->kind != right->kind || left->param_count != right->param_count ||
+        left->body_count != right->body_count)
         return false;
     for (int i = 0; i < left->param_count; i++)
         if (left->params[i] != right->params[i])
             return false;
-    for (int i = 0; i < left->body_count; i++) {
-        const Token *a = &left->body[i], *b = &right->body[i];
-        const BodyToken *a_role = &left->roles[i], *b_role = &right->roles[i];
-        if (a->text.length != b->text.length || memcmp(a->text.text, b->text.text, a->text.length) != 0 ||
-            a_role->is_pasted != b_role->is_pasted || a_role->is_stringified != b_role->is_stringified)
+    for (int i = 0; i < left->body_count; i++)
+        if (!is_same_in_body(left, right, i))
             return false;
-    }
     return true;
 }
 
 static void add_macro(Preprocessor *pp, Macro *macro)
 {
     WordInfo *info = pp_get_word(pp, macro->name);
-    bool is_other = info->macro != NULL && info->macro->kind <= MACRO_FUNCTION && !are_same(info->macro, macro);
-    if (is_other) {
+    const Macro *old = info->macro;
+    if (old != NULL && old->kind <= MACRO_FUNCTION && !are_same(old, macro)) {
         pp_report(pp, macro->pos, DIAG_macro_redefined, macro->name);
-        pp_report(pp, info->macro->pos, DIAG_macro_defined_here, macro->name);
+        pp_report(pp, old->pos, DIAG_macro_defined_here, macro->name);
     }
     info->macro = macro;
 }

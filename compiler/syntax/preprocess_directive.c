@@ -4,20 +4,10 @@
  * hide or fake an #endif. */
 #include "preprocess_priv.h"
 
-#include <stdlib.h>
-
-typedef struct Directive {
-    SourcePos pos;      /* of the # */
-    Token name;         /* END if there is none */
-    TokenBuffer *rest;  /* tokens of the line after the name */
-} Directive;
-
-static InputFile *top_file(Preprocessor *pp) { return &pp->files.items[pp->files.count - 1]; }
-
 /* The next token if it is on the same line; words are named, macros not looked for. */
 static bool read_on_line(Preprocessor *pp, Token *out)
 {
-    Lexer *lexer = &top_file(pp)->lexer;
+    Lexer *lexer = &pp_file(pp)->lexer;
     const char *before = lexer->cursor;
     lex_token(lexer, out);
     if (out->kind == TOKEN_END || out->line_start) {
@@ -38,40 +28,38 @@ static void read_rest(Preprocessor *pp, TokenBuffer *rest)
         vec_push(pp->scratch, &rest->tokens, token);
 }
 
-static const Token *first_of(const Directive *directive)
-{
-    return directive->rest->tokens.count > 0 ? &directive->rest->tokens.items[0] : NULL;
-}
-
 /* The line's text from its first token to its last. */
 static Slice rest_text(const Directive *directive)
 {
-    const Token *first = first_of(directive);
+    const Token *first = pp_first_of(directive);
     if (first == NULL)
         return (Slice){"", 0};
     const Token *last = &directive->rest->tokens.items[directive->rest->tokens.count - 1];
     if (last->text.text < first->text.text) /* a word joined over lines lies elsewhere */
         last = first;
-    return (Slice){first->text.text, (size_t)(last->text.text + last->text.length - first->text.text)};
+    const char *start = first->text.text, *end = last->text.text + last->text.length;
+    return (Slice){start, (size_t)(end - start)};
 }
 
 static bool is_named(const Token *token, const char *name)
 {
-    return token->text.length == strlen(name) && memcmp(token->text.text, name, token->text.length) == 0;
+    Slice text = token->text;
+    return text.length == strlen(name) && memcmp(text.text, name, text.length) == 0;
 }
 
 /* ---- conditions ---- */
 
 static Condition *find_condition(Preprocessor *pp)
 {
-    bool is_open = pp->conditions.count > top_file(pp)->first_condition;
+    bool is_open = pp->conditions.count > pp_file(pp)->first_condition;
     return is_open ? &pp->conditions.items[pp->conditions.count - 1] : NULL;
 }
 
-/* Drops lines up to a # that may end or switch this condition, and reads that #. False at the file's end. */
+/* Drops lines up to a # that may end or switch this condition, and reads that #. False at the
+ * file's end. */
 static bool skip_to_directive(Preprocessor *pp, Token *hash, Token *name)
 {
-    Lexer *lexer = &top_file(pp)->lexer;
+    Lexer *lexer = &pp_file(pp)->lexer;
     for (int depth = 0;;) {
         do
             lex_token(lexer, hash);
@@ -109,7 +97,8 @@ static Condition *get_branch(Preprocessor *pp, SourcePos pos, const char *name)
 
 static bool evaluate_line(Preprocessor *pp, const Directive *directive)
 {
-    return pp_evaluate(pp, directive->rest->tokens.items, directive->rest->tokens.count, directive->pos);
+    const TokenBuffer *rest = directive->rest;
+    return pp_evaluate(pp, rest->tokens.items, rest->tokens.count, directive->pos);
 }
 
 /* At a branch not taken: goes on to the branch that is, or past the #endif. */
@@ -128,10 +117,9 @@ static void skip_branches(Preprocessor *pp)
         }
         bool is_else = is_named(&name, "else");
         Condition *condition = get_branch(pp, hash.pos, is_else ? "else" : "elif");
-        if (!condition->was_taken && !condition->had_else && (is_else || evaluate_line(pp, &directive))) {
-            condition->was_taken = true;
-            is_skipping = false;
-        }
+        bool may_take = !condition->was_taken && !condition->had_else;
+        is_skipping = !may_take || !(is_else || evaluate_line(pp, &directive));
+        condition->was_taken |= !is_skipping;
         condition->had_else |= is_else;
     }
     pp_give_buffer(pp, rest);
@@ -150,14 +138,20 @@ static void directive_if(Preprocessor *pp, Directive *directive)
     open_condition(pp, directive, evaluate_line(pp, directive));
 }
 
+/* The name behind #ifdef, #ifndef or #undef: what it means, NULL if nothing or, reported, if it is
+ * missing. */
+static WordInfo *find_named(Preprocessor *pp, const Directive *directive, const char *name)
+{
+    const Token *word = pp_first_of(directive);
+    if (word != NULL && is_word(word))
+        return pp_find_word(pp, word->name);
+    pp_report(pp, word != NULL ? word->pos : directive->pos, DIAG_directive_needs_name, name);
+    return NULL;
+}
+
 static bool is_defined(Preprocessor *pp, const Directive *directive, const char *name)
 {
-    const Token *word = first_of(directive);
-    if (word == NULL || !is_word(word)) {
-        pp_report(pp, word != NULL ? word->pos : directive->pos, DIAG_directive_needs_name, name);
-        return false;
-    }
-    const WordInfo *info = pp_find_word(pp, word->name);
+    const WordInfo *info = find_named(pp, directive, name);
     return info != NULL && info->macro != NULL;
 }
 
@@ -181,154 +175,27 @@ static void end_taken_branch(Preprocessor *pp, const Directive *directive, const
     skip_branches(pp);
 }
 
-static void directive_else(Preprocessor *pp, Directive *directive) { end_taken_branch(pp, directive, "else"); }
-static void directive_elif(Preprocessor *pp, Directive *directive) { end_taken_branch(pp, directive, "elif"); }
-
-/* ---- #include ---- */
-
-static const char *join_path(Preprocessor *pp, const char *folder, size_t folder_length, Slice name)
+static void directive_else(Preprocessor *pp, Directive *directive)
 {
-    bool is_absolute = name.length > 0 && name.text[0] == '/';
-    if (folder_length == 0 || is_absolute)
-        return arena_copy_text(pp->scratch, name.text, name.length);
-    const char *slash = folder[folder_length - 1] == '/' ? "" : "/";
-    return arena_printf(pp->scratch, "%.*s%s%.*s", (int)folder_length, folder, slash, (int)name.length, name.text);
+    end_taken_branch(pp, directive, "else");
 }
 
-static bool is_readable(const char *path)
+static void directive_elif(Preprocessor *pp, Directive *directive)
 {
-    FILE *stream = fopen(path, "rb");
-    if (stream == NULL)
-        return false;
-    bool is_file = fread(&(char){0}, 1, 1, stream) == 1 || feof(stream); /* a folder gives an error */
-    fclose(stream);
-    return is_file;
-}
-
-/* The including file's folder, then -I; for <> the other way round. NULL if it is nowhere. */
-static const char *find_include(Preprocessor *pp, Slice name, bool is_quoted)
-{
-    const SyntaxOptions *options = pp->context->options;
-    const char *includer = top_file(pp)->file->path;
-    const char *slash = strrchr(includer, '/');
-    const char *beside = join_path(pp, includer, slash != NULL ? (size_t)(slash + 1 - includer) : 0, name);
-    if (is_quoted && is_readable(beside))
-        return beside;
-    for (int i = 0; i < options->include_path_count; i++) {
-        const char *path = join_path(pp, options->include_paths[i], strlen(options->include_paths[i]), name);
-        if (is_readable(path))
-            return path;
-    }
-    return !is_quoted && is_readable(beside) ? beside : NULL;
-}
-
-/* Windows' separators mean the same. */
-static Slice with_slashes(Preprocessor *pp, Slice name)
-{
-    char *copy = arena_copy_text(pp->scratch, name.text, name.length);
-    for (size_t i = 0; i < name.length; i++)
-        if (copy[i] == '\\')
-            copy[i] = '/';
-    return (Slice){copy, name.length};
-}
-
-static Name real_path(Preprocessor *pp, const char *path)
-{
-    char *real = realpath(path, NULL);
-    Name name = names_intern_text(pp->context->names, real != NULL ? real : path);
-    free(real);
-    return name;
-}
-
-static void fail_include(Preprocessor *pp) { pp_stop(pp); }
-
-static void include_file(Preprocessor *pp, const Directive *directive, Slice written, bool is_quoted)
-{
-    Slice name = with_slashes(pp, written);
-    SourcePos pos = directive->rest->tokens.count > 0 ? first_of(directive)->pos : directive->pos;
-    const char *path = find_include(pp, name, is_quoted), *error = "";
-    if (path == NULL) {
-        pp_report(pp, pos, DIAG_include_not_found, arena_copy_text(pp->scratch, written.text, written.length));
-        fail_include(pp);
-        return;
-    }
-    if (name_map_find(pp->once, real_path(pp, path)) != NULL)
-        return;
-    if (pp->files.count >= DEEPEST_INCLUDE || ++pp->include_count > MOST_INCLUDES) {
-        bool is_deep = pp->files.count >= DEEPEST_INCLUDE;
-        pp_report(pp, pos, is_deep ? DIAG_include_too_deep : DIAG_too_many_includes, is_deep ? DEEPEST_INCLUDE : MOST_INCLUDES);
-        fail_include(pp);
-        return;
-    }
-    const SourceFile *file = sources_load(pp->context->sources, path, directive->pos, &error);
-    if (file == NULL) {
-        pp_report(pp, pos, DIAG_cannot_read_file, path, error);
-        fail_include(pp);
-    } else {
-        pp_enter_file(pp, file);
-    }
-}
-
-/* <name> after macro expansion: the tokens between the brackets, as written. */
-static Slice bracketed_name(Preprocessor *pp, const TokenBuffer *tokens)
-{
-    for (int i = 1; i < tokens->tokens.count; i++)
-        if (tokens->tokens.items[i].kind == TOKEN_GREATER)
-            return pp_spell(pp, tokens->tokens.items + 1, i - 1);
-    return (Slice){NULL, 0};
-}
-
-/* #include MACRO */
-static void include_expanded(Preprocessor *pp, Directive *directive)
-{
-    TokenBuffer *expanded = pp_take_buffer(pp);
-    pp_expand_tokens(pp, directive->rest->tokens.items, directive->rest->tokens.count, expanded);
-    const Token *first = expanded->tokens.count > 0 ? &expanded->tokens.items[0] : NULL;
-    Slice name = {NULL, 0};
-    if (first != NULL && first->kind == TOKEN_STRING)
-        name = (Slice){first->text.text + 1, first->text.length - 2};
-    else if (first != NULL && first->kind == TOKEN_LESS)
-        name = bracketed_name(pp, expanded);
-    if (name.text != NULL)
-        include_file(pp, directive, name, first->kind == TOKEN_STRING);
-    else if (!pp->is_over)
-        pp_report(pp, directive->pos, DIAG_include_needs_file);
-    pp_give_buffer(pp, expanded);
-}
-
-/* A header's name is no token: it is read from the line's text. The line's end has been reached already,
- * so that what the file gives stands after the directive. */
-static void directive_include(Preprocessor *pp, Directive *directive)
-{
-    const Token *first = first_of(directive);
-    bool is_quoted = first != NULL && (first->kind == TOKEN_STRING || first->kind == TOKEN_OPEN_STRING);
-    if (first == NULL || (!is_quoted && first->kind != TOKEN_LESS)) {
-        include_expanded(pp, directive);
-        return;
-    }
-    const char *start = first->text.text + 1;
-    size_t length = strcspn(start, is_quoted ? "\"\r\n" : ">\r\n");
-    if (length == 0 || start[length] != (is_quoted ? '"' : '>'))
-        pp_report(pp, first->pos, DIAG_include_needs_file);
-    else
-        include_file(pp, directive, (Slice){start, length}, is_quoted);
+    end_taken_branch(pp, directive, "elif");
 }
 
 /* ---- the rest ---- */
 
 static void directive_define(Preprocessor *pp, Directive *directive)
 {
-    pp_define(pp, directive->rest->tokens.items, directive->rest->tokens.count, directive->pos);
+    const TokenBuffer *rest = directive->rest;
+    pp_define(pp, rest->tokens.items, rest->tokens.count, directive->pos);
 }
 
 static void directive_undef(Preprocessor *pp, Directive *directive)
 {
-    const Token *word = first_of(directive);
-    if (word == NULL || !is_word(word)) {
-        pp_report(pp, word != NULL ? word->pos : directive->pos, DIAG_directive_needs_name, "undef");
-        return;
-    }
-    WordInfo *info = name_map_find(pp->words, word->name);
+    WordInfo *info = find_named(pp, directive, "undef");
     if (info != NULL)
         info->macro = NULL;
 }
@@ -360,10 +227,12 @@ static void set_line(Preprocessor *pp, SourcePos pos, const Token *tokens, int c
         Slice decoded = string_value(pp->scratch, tokens[1].text);
         path = arena_copy_text(pp->scratch, decoded.text, decoded.length);
     }
-    Lexer *lexer = &top_file(pp)->lexer;
+    Lexer *lexer = &pp_file(pp)->lexer;
     const char *newline = strchr(lexer->cursor, '\n');
-    if (newline != NULL)
-        sources_renumber(pp->context->sources, lexer->file_start + (SourcePos)(newline + 1 - lexer->text), (int)value.integer, path);
+    if (newline == NULL)
+        return;
+    SourcePos next_line = lexer->file_start + (SourcePos)(newline + 1 - lexer->text);
+    sources_renumber(pp->context->sources, next_line, (int)value.integer, path);
 }
 
 static void directive_line(Preprocessor *pp, Directive *directive)
@@ -377,12 +246,14 @@ static void directive_line(Preprocessor *pp, Directive *directive)
 /* True if the pragma is for the parser. */
 static bool directive_pragma(Preprocessor *pp, const Directive *directive, Token *out)
 {
-    static const char *const ignored[] = {"warning", "dxc", "def", "message", "ruledisable", "clang", "GCC", "region", "endregion"};
-    const Token *first = first_of(directive);
+    static const char *const ignored[] = {
+        "warning", "dxc", "def", "message", "ruledisable", "clang", "GCC", "region", "endregion",
+    };
+    const Token *first = pp_first_of(directive);
     if (first == NULL)
         return false;
     if (is_named(first, "once")) {
-        name_map_set(pp->once, real_path(pp, top_file(pp)->file->path), pp);
+        name_map_set(pp->once, pp_real_path(pp, pp_file(pp)->file->path), pp);
         return false;
     }
     for (int i = 0; i < COUNT_OF(ignored); i++)
@@ -404,11 +275,22 @@ typedef struct DirectiveRow {
 } DirectiveRow;
 
 static const DirectiveRow directive_rows[] = {
-    {"include", directive_include}, {"define", directive_define},   {"undef", directive_undef},
+    {"include", pp_include}, {"define", directive_define},   {"undef", directive_undef},
     {"if", directive_if},           {"ifdef", directive_ifdef},     {"ifndef", directive_ifndef},
     {"elif", directive_elif},       {"else", directive_else},       {"endif", directive_endif},
     {"line", directive_line},       {"error", directive_error},     {"warning", directive_warning},
 };
+
+/* # N "path" */
+static void directive_marker(Preprocessor *pp, const Directive *directive)
+{
+    TokenBuffer *line = pp_take_buffer(pp);
+    vec_push(pp->scratch, &line->tokens, directive->name);
+    for (int i = 0; i < directive->rest->tokens.count; i++)
+        vec_push(pp->scratch, &line->tokens, directive->rest->tokens.items[i]);
+    set_line(pp, directive->pos, line->tokens.items, line->tokens.count);
+    pp_give_buffer(pp, line);
+}
 
 static bool run_directive(Preprocessor *pp, Directive *directive, Token *out)
 {
@@ -421,14 +303,10 @@ static bool run_directive(Preprocessor *pp, Directive *directive, Token *out)
     if (is_named(&directive->name, "pragma"))
         return directive_pragma(pp, directive, out);
     Slice name = directive->name.text;
-    if (directive->name.kind == TOKEN_INT) {
-        vec_push(pp->scratch, &directive->rest->tokens, (Token){0});
-        memmove(directive->rest->tokens.items + 1, directive->rest->tokens.items, sizeof(Token) * (size_t)(directive->rest->tokens.count - 1));
-        directive->rest->tokens.items[0] = directive->name;
-        set_line(pp, directive->pos, directive->rest->tokens.items, directive->rest->tokens.count);
-    } else {
+    if (directive->name.kind == TOKEN_INT)
+        directive_marker(pp, directive);
+    else
         pp_report(pp, directive->name.pos, DIAG_directive_unknown, (int)name.length, name.text);
-    }
     return false;
 }
 

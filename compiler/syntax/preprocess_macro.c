@@ -1,29 +1,11 @@
 /* Macro expansion: a macro's name was read; what it stands for is put on the stack of contexts.
  *
- * Arguments are expanded alone first (C11 6.10.3.1), except beside # and ##; the result is read again
- * with the macro disabled (6.10.3.4). Tokens of a body get a position that knows where they are
- * written and where the macro was used; tokens of an argument keep theirs. */
+ * Arguments are expanded alone first (C11 6.10.3.1), except beside # and ##; the result is read
+ * again with the macro disabled (6.10.3.4). Tokens of a body get a position that knows where they
+ * are written and where the macro was used; tokens of an argument keep theirs. */
 #include "preprocess_priv.h"
 
-/* ---- buffers and contexts ---- */
-
-TokenBuffer *pp_take_buffer(Preprocessor *pp)
-{
-    TokenBuffer *buffer = pp->free_buffers;
-    if (buffer == NULL)
-        return ARENA_NEW(pp->scratch, TokenBuffer);
-    pp->free_buffers = buffer->next_free;
-    buffer->tokens.count = 0;
-    return buffer;
-}
-
-void pp_give_buffer(Preprocessor *pp, TokenBuffer *buffer)
-{
-    if (buffer == NULL)
-        return;
-    buffer->next_free = pp->free_buffers;
-    pp->free_buffers = buffer;
-}
+/* ---- contexts ---- */
 
 static void pop_context(Preprocessor *pp)
 {
@@ -66,7 +48,8 @@ static Macro *read_context(Preprocessor *pp, Context *top, Token *out)
         out->space_before = top->space_before;
     }
     if (top->expansion != SOURCE_NOWHERE)
-        out->pos = sources_macro_position(pp->context->sources, out->pos, top->expansion, top->macro->name);
+        out->pos = sources_macro_position(pp->context->sources, out->pos, top->expansion,
+                                          top->macro->name);
     if (!is_word(out) || out->no_expand)
         return NULL;
     const WordInfo *info = pp_find_word(pp, out->name);
@@ -100,20 +83,7 @@ static void unread_token(Preprocessor *pp, const Token *token)
     vec_push(pp->scratch, &pp->contexts, context);
 }
 
-/* ---- text of tokens ---- */
-
-Slice pp_spell(Preprocessor *pp, const Token *tokens, int count)
-{
-    Text text = {0};
-    for (int i = 0; i < count; i++) {
-        if (i > 0 && (tokens[i].space_before || tokens[i].line_start))
-            text_add(&text, " ", 1);
-        text_add(&text, tokens[i].text.text, tokens[i].text.length);
-    }
-    Slice result = {arena_copy_text(pp->context->arena, text.length > 0 ? text.bytes : "", text.length), text.length};
-    text_free(&text);
-    return result;
-}
+/* ---- # and ## ---- */
 
 /* # parameter */
 static Token stringify(Preprocessor *pp, const Token *operator, const Token *tokens, int count)
@@ -201,7 +171,8 @@ static bool read_arguments(Preprocessor *pp, const Macro *macro, Arguments *argu
 }
 
 /* As many as there are parameters; a variadic macro's last may be missing. */
-static bool check_argument_count(Preprocessor *pp, const Macro *macro, const Token *use, Arguments *arguments)
+static bool check_argument_count(Preprocessor *pp, const Macro *macro, const Token *use,
+                                 Arguments *arguments)
 {
     int count = arguments->starts.count - 1;
     if (count == 1 && macro->param_count == 0 && arguments->tokens->tokens.count == 0)
@@ -225,7 +196,8 @@ static const Token *raw_argument(const Arguments *arguments, int parameter, int 
     return *count > 0 ? arguments->tokens->tokens.items + start : NULL;
 }
 
-static const Token *expanded_argument(Preprocessor *pp, Arguments *arguments, int parameter, int *count)
+static const Token *expanded_argument(Preprocessor *pp, Arguments *arguments, int parameter,
+                                      int *count)
 {
     if (arguments->expanded[parameter] == NULL) {
         const Token *raw = raw_argument(arguments, parameter, count);
@@ -280,7 +252,8 @@ static void add_operand(Substitution *sub, const Token *tokens, int count, const
 /* GNU's `, ## __VA_ARGS__`: no comma before no arguments. True if that was it. */
 static bool add_after_comma(Substitution *sub, int parameter, const Token *spacing)
 {
-    if (!sub->is_pasting || !sub->left_is_comma || !sub->macro->is_variadic || parameter != sub->macro->param_count - 1)
+    bool is_rest = sub->macro->is_variadic && parameter == sub->macro->param_count - 1;
+    if (!sub->is_pasting || !sub->left_is_comma || !is_rest)
         return false;
     int count;
     const Token *tokens = expanded_argument(sub->pp, sub->arguments, parameter, &count);
@@ -298,7 +271,8 @@ static void substitute_token(Substitution *sub, int index)
     int count = 1;
     const Token *tokens = &token;
     if (role->parameter < 0 || role->is_stringified)
-        token.pos = sources_macro_position(sub->pp->context->sources, token.pos, sub->use->pos, sub->macro->name);
+        token.pos = sources_macro_position(sub->pp->context->sources, token.pos, sub->use->pos,
+                                           sub->macro->name);
     if (role->parameter >= 0 && add_after_comma(sub, role->parameter, &token))
         return;
     if (role->is_stringified) {
@@ -315,9 +289,11 @@ static void substitute_token(Substitution *sub, int index)
     add_operand(sub, tokens, count, &spacing);
 }
 
-static TokenBuffer *substitute(Preprocessor *pp, Macro *macro, const Token *use, Arguments *arguments)
+static TokenBuffer *substitute(Preprocessor *pp, Macro *macro, const Token *use,
+                               Arguments *arguments)
 {
-    Substitution sub = {.pp = pp, .macro = macro, .use = use, .arguments = arguments, .out = pp_take_buffer(pp)};
+    Substitution sub = {.pp = pp, .macro = macro, .use = use, .arguments = arguments};
+    sub.out = pp_take_buffer(pp);
     for (int i = 0; i < macro->body_count && !pp->is_over; i++) {
         substitute_token(&sub, i);
         sub.is_pasting = macro->roles[i].is_pasted;
@@ -330,7 +306,9 @@ static TokenBuffer *substitute(Preprocessor *pp, Macro *macro, const Token *use,
 
 static void push_buffer(Preprocessor *pp, Macro *macro, const Token *use, TokenBuffer *buffer)
 {
-    push_expansion(pp, macro, use, (Context){.tokens = buffer->tokens.items, .count = buffer->tokens.count, .buffer = buffer});
+    Context context = {.tokens = buffer->tokens.items, .count = buffer->tokens.count};
+    context.buffer = buffer;
+    push_expansion(pp, macro, use, context);
 }
 
 /* A name alone, without a ( after it, is no use of a function-like macro. */
@@ -371,26 +349,27 @@ static bool expand_function(Preprocessor *pp, Macro *macro, const Token *use)
 static void expand_builtin(Preprocessor *pp, Macro *macro, const Token *use)
 {
     SourcePlace place = sources_place(pp->context->sources, use->pos);
+    Arena *arena = pp->context->arena;
     Token token = *use;
-    char *text;
-    if (macro->kind == MACRO_FILE)
-        text = arena_printf(pp->context->arena, "\"%s\"", place.path);
-    else
-        text = arena_printf(pp->context->arena, "%d", macro->kind == MACRO_LINE ? place.line : pp->counter++);
     token.kind = macro->kind == MACRO_FILE ? TOKEN_STRING : TOKEN_INT;
     token.name = NULL;
-    token.text = slice_of(text);
+    switch (macro->kind) {
+    case MACRO_FILE: token.text = slice_of(arena_printf(arena, "\"%s\"", place.path)); break;
+    case MACRO_LINE: token.text = slice_of(arena_printf(arena, "%d", place.line)); break;
+    default: token.text = slice_of(arena_printf(arena, "%d", pp->counter++)); break;
+    }
     unread_token(pp, &token);
 }
 
 static bool expand_macro(Preprocessor *pp, Macro *macro, const Token *use)
 {
+    Context body = {.tokens = macro->body, .count = macro->body_count, .expansion = use->pos};
     switch (macro->kind) {
     case MACRO_OBJECT:
         if (macro->has_paste)
             push_buffer(pp, macro, use, substitute(pp, macro, use, NULL));
         else
-            push_expansion(pp, macro, use, (Context){.tokens = macro->body, .count = macro->body_count, .expansion = use->pos});
+            push_expansion(pp, macro, use, body);
         return true;
     case MACRO_FUNCTION:
         return expand_function(pp, macro, use);
@@ -405,7 +384,8 @@ void pp_expand_all(Preprocessor *pp, TokenBuffer *out)
     Arena *arena = out == &pp->output ? pp->context->arena : pp->scratch;
     for (;;) {
         if (out->tokens.count == out->tokens.capacity)
-            vec_reserve_bytes(arena, (void **)&out->tokens.items, out->tokens.count, &out->tokens.capacity, sizeof(Token));
+            vec_reserve_bytes(arena, (void **)&out->tokens.items, out->tokens.count,
+                              &out->tokens.capacity, sizeof(Token));
         Token *token = &out->tokens.items[out->tokens.count];
         Macro *macro = pp->contexts.count > 0 ? read_token(pp, token) : pp_lex(pp, token);
         if (token->kind == TOKEN_END)

@@ -43,19 +43,22 @@ static void add_option_macros(Text *text, const SyntaxOptions *options)
 static void add_user_macros(Text *text, const SyntaxOptions *options)
 {
     for (int i = 0; i < options->macro_count; i++) {
-        const char *value = options->macros[i].value != NULL ? options->macros[i].value : "1";
-        text_printf(text, "#define %s %.*s\n", options->macros[i].name, (int)strcspn(value, "\r\n"), value);
+        const SyntaxMacro *macro = &options->macros[i];
+        const char *value = macro->value != NULL ? macro->value : "1";
+        int length = (int)strcspn(value, "\r\n");
+        text_printf(text, "#define %s %.*s\n", macro->name, length, value);
     }
 }
 
 /* Puts the text above the main file; it is read first. */
 static void enter_text(Preprocessor *pp, const char *path, Text *text)
 {
-    if (text->length > 0) {
-        const SourceFile *file = sources_add_text(pp->context->sources, path, text->bytes, text->length, SOURCE_NOWHERE);
-        if (file != NULL)
-            pp_enter_file(pp, file);
-    }
+    const SourceFile *file = NULL;
+    if (text->length > 0)
+        file = sources_add_text(pp->context->sources, path, text->bytes, text->length,
+                                SOURCE_NOWHERE);
+    if (file != NULL)
+        pp_enter_file(pp, file);
     text_free(text);
 }
 

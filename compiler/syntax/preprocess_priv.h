@@ -16,7 +16,9 @@ enum {
     DEEPEST_CONDITION = 256, /* of an #if expression's operands */
 };
 
-typedef enum MacroKind { MACRO_OBJECT, MACRO_FUNCTION, MACRO_FILE, MACRO_LINE, MACRO_COUNTER } MacroKind;
+typedef enum MacroKind {
+    MACRO_OBJECT, MACRO_FUNCTION, MACRO_FILE, MACRO_LINE, MACRO_COUNTER
+} MacroKind;
 
 typedef struct BodyToken {
     int parameter;       /* index, or -1 */
@@ -68,6 +70,12 @@ typedef struct InputFile {
     int first_condition;
 } InputFile;
 
+typedef struct Directive {
+    SourcePos pos;      /* of the # */
+    Token name;         /* END if there is none */
+    TokenBuffer *rest;  /* tokens of the line after the name */
+} Directive;
+
 typedef struct Preprocessor {
     SyntaxContext *context;
     Arena *scratch; /* dropped at the end */
@@ -85,36 +93,68 @@ typedef struct Preprocessor {
     bool is_over;     /* a fatal error: END from here on */
 } Preprocessor;
 
-/* preprocess.c */
 #define pp_report(pp, pos, ...) diag_report((pp)->context->diagnostics, (pos), __VA_ARGS__)
-WordInfo *pp_find_word(const Preprocessor *pp, Name name);
+
+/* ---- preprocess_words.c ---- */
+
+static inline WordInfo *pp_find_word(const Preprocessor *pp, Name name)
+{
+    return name_map_find(pp->words, name);
+}
 WordInfo *pp_get_word(Preprocessor *pp, Name name);
 /* Interns a lexed IDENTIFIER and makes it a keyword where it is one; returns its macro or NULL. */
 Macro *pp_name_word(Preprocessor *pp, Token *token);
 void pp_stop(Preprocessor *pp); /* after a fatal error */
-/* One token from the files, directives done; its macro, if it is an enabled one's name, else NULL. */
-Macro *pp_lex(Preprocessor *pp, Token *out);
-bool pp_enter_file(Preprocessor *pp, const SourceFile *file);
-
-/* preprocess_macro.c */
 TokenBuffer *pp_take_buffer(Preprocessor *pp);
 void pp_give_buffer(Preprocessor *pp, TokenBuffer *buffer);
+Slice pp_spell(Preprocessor *pp, const Token *tokens, int count); /* with single spaces */
+
+/* ---- preprocess_define.c ---- */
+
+/* The rest of the line after #define. */
+void pp_define(Preprocessor *pp, const Token *tokens, int count, SourcePos directive);
+
+/* ---- preprocess_read.c ---- */
+
+/* False, after a fatal error, if it is no text. */
+bool pp_enter_file(Preprocessor *pp, const SourceFile *file);
+/* One token from the files, directives done; its macro, if it is an enabled one's, else NULL. */
+Macro *pp_lex(Preprocessor *pp, Token *out);
+
+static inline InputFile *pp_file(Preprocessor *pp)
+{
+    return &pp->files.items[pp->files.count - 1];
+}
+
+/* ---- preprocess_macro.c ---- */
+
 /* Everything that can be read, expanded, to the end of `out`. */
 void pp_expand_all(Preprocessor *pp, TokenBuffer *out);
 /* `tokens` alone, expanded, to the end of `out`. */
 void pp_expand_tokens(Preprocessor *pp, const Token *tokens, int count, TokenBuffer *out);
-Slice pp_spell(Preprocessor *pp, const Token *tokens, int count); /* with single spaces */
 
-/* preprocess_define.c: the rest of the line after #define */
-void pp_define(Preprocessor *pp, const Token *tokens, int count, SourcePos directive);
+/* ---- preprocess_directive.c ---- */
 
-/* preprocess_directive.c: `hash` was read at a line's start. True: it became a token (#pragma). */
+/* `hash` was read at a line's start. True: it became a token (#pragma). */
 bool pp_directive(Preprocessor *pp, Token *hash);
 
-/* preprocess_condition.c */
+static inline const Token *pp_first_of(const Directive *directive) /* NULL: the line ends */
+{
+    return directive->rest->tokens.count > 0 ? &directive->rest->tokens.items[0] : NULL;
+}
+
+/* ---- preprocess_condition.c ---- */
+
 bool pp_evaluate(Preprocessor *pp, const Token *tokens, int count, SourcePos directive);
 
-/* preprocess_predefined.c: __LINE__ and the like, the options' macros */
+/* ---- preprocess_include.c ---- */
+
+void pp_include(Preprocessor *pp, Directive *directive);
+Name pp_real_path(Preprocessor *pp, const char *path);
+
+/* ---- preprocess_predefined.c ---- */
+
+/* __LINE__ and the like, the options' macros. */
 void pp_predefine(Preprocessor *pp);
 
 #endif

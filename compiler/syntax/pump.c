@@ -1,11 +1,12 @@
 /* The token pump: preprocessed tokens come in, tokens as the grammar needs them go out.
  *
  * What context decides is settled here, by looking at names and a little ahead, so that the grammar
- * stays free of conflicts: whether a name is a type's, whether `<` opens template arguments, which `>`
- * closes them, whether `sample` or `line` qualifies or names. The pump recognises declarations by
- * their first tokens (struct S, typedef T N, template <typename T>, type followed by name) and keeps
- * scopes of its own; it needs nothing from the parser. What a declaration has said so far lies in the
- * bracket that it stands in, so that brackets within it begin afresh and it goes on behind them. */
+ * stays free of conflicts: whether a name is a type's, whether `<` opens template arguments, which
+ * `>` closes them, whether `sample` or `line` qualifies or names. The pump recognises declarations
+ * by their first tokens (struct S, typedef T N, template <typename T>, type followed by name) and
+ * keeps scopes of its own; it needs nothing from the parser. What a declaration has said so far
+ * lies in the bracket that it stands in: brackets within it begin afresh, and it goes on behind
+ * them. */
 #include "pump_priv.h"
 
 void pump_init(Pump *pump, SyntaxContext *context, const TokenList *tokens)
@@ -114,9 +115,9 @@ static PumpedToken pump_lbrace(Pump *pump, const Token *token)
 static PumpedToken pump_rbrace(Pump *pump, const Token *token)
 {
     int at = pump->brackets.count - 1;
-    while (!is_block(pump->brackets.items[at].kind) && pump->brackets.items[at].kind != BRACKET_INITIALISER)
+    BracketKind kind;
+    while (kind = pump->brackets.items[at].kind, !is_block(kind) && kind != BRACKET_INITIALISER)
         at--;
-    BracketKind kind = pump->brackets.items[at].kind;
     if (kind == BRACKET_FILE)
         return pump_give(pump, TOKEN_RBRACE, token);
     pump_close_from(pump, at);
@@ -157,7 +158,7 @@ static PumpedToken pump_template(Pump *pump, const Token *token)
     return pump_give(pump, TOKEN_TEMPLATE, token);
 }
 
-/* Among template parameters it declares a name; elsewhere it says that a path to come is a type's. */
+/* Among template parameters it declares a name; elsewhere a path to come is a type's. */
 static PumpedToken pump_typename(Pump *pump, const Token *token)
 {
     bool is_param = pump_top(pump)->kind == BRACKET_PARAMS_ANGLE &&
@@ -170,7 +171,7 @@ static PumpedToken pump_typename(Pump *pump, const Token *token)
     return pump_next(pump);
 }
 
-/* struct, class, interface, enum, namespace: `class T` among template parameters is `typename T`. */
+/* struct, class, interface, enum: `class T` among template parameters is `typename T`. */
 static PumpedToken pump_body_word(Pump *pump, const Token *token, BracketKind body_kind)
 {
     if (token->kind == TOKEN_CLASS && pump_top(pump)->kind == BRACKET_PARAMS_ANGLE)
@@ -190,7 +191,9 @@ static PumpedToken pump_word(Pump *pump, const Token *token)
     switch (token->kind) {
     case TOKEN_IDENTIFIER: return pump_name(pump, token);
     case TOKEN_REGISTER: case TOKEN_PACKOFFSET:
-        return pump->last == TOKEN_COLON ? pump_give(pump, token->kind, token) : pump_name(pump, token);
+        if (pump->last != TOKEN_COLON)
+            return pump_name(pump, token);
+        break;
     case TOKEN_UNSIGNED: case TOKEN_SIGNED: return pump_sign(pump, token);
     case TOKEN_TYPENAME: return pump_typename(pump, token);
     case TOKEN_TEMPLATE: return pump_template(pump, token);
@@ -213,7 +216,8 @@ static bool run_pragma(Pump *pump, const Token *token)
 {
     pump->next++;
     char text[64] = {0};
-    memcpy(text, token->text.text, token->text.length < sizeof text ? token->text.length : sizeof text - 1);
+    size_t length = token->text.length;
+    memcpy(text, token->text.text, length < sizeof text ? length : sizeof text - 1);
     if (strstr(text, "row_major") != NULL)
         pump->matrix_order = AST_ROW_MAJOR;
     else if (strstr(text, "column_major") != NULL)
@@ -227,11 +231,12 @@ static bool is_technique(const Token *token)
 {
     if (token->kind != TOKEN_IDENTIFIER || strncmp(token->name + 1, "echnique", 8) != 0)
         return false;
-    return token[1].kind == TOKEN_LBRACE || (token[1].kind == TOKEN_IDENTIFIER && token[2].kind == TOKEN_LBRACE);
+    bool is_named = token[1].kind == TOKEN_IDENTIFIER;
+    return token[1 + is_named].kind == TOKEN_LBRACE;
 }
 
-/* Effect files' parts, outside all brackets, that a compute shader has no use for. True if something
- * was skipped. */
+/* Effect files' parts, outside all brackets, that a compute shader has no use for. True if
+ * something was skipped. */
 static bool skip_effects(Pump *pump, const Token *token)
 {
     bool is_sampler = pump_declaration(pump)->kind == DECLARES_SAMPLER;
@@ -248,11 +253,11 @@ static bool skip_effects(Pump *pump, const Token *token)
 /* Pointers and references of C++ get their own message and are taken for what HLSL has instead. */
 static bool skip_indirection(Pump *pump, const Token *token)
 {
-    bool is_reference = token->kind == TOKEN_AND || token->kind == TOKEN_LOGICAL_AND;
-    if (!pump->after_type || pump->last == TOKEN_RBRACE || (!is_reference && token->kind != TOKEN_MUL))
+    if (!pump->after_type || pump->last == TOKEN_RBRACE)
         return false;
+    bool is_pointer = token->kind == TOKEN_MUL;
     diag_report(pump->context->diagnostics, token->pos,
-                is_reference ? DIAG_references_not_supported : DIAG_pointers_not_supported);
+                is_pointer ? DIAG_pointers_not_supported : DIAG_references_not_supported);
     pump->next++;
     return true;
 }

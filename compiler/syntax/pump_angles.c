@@ -7,7 +7,8 @@ bool pump_begins_type(const Pump *pump, const Token *token)
 {
     if (is_qualifier(token->kind) || token->kind == TOKEN_UNSIGNED || token->kind == TOKEN_SIGNED)
         return true;
-    return token->kind == TOKEN_IDENTIFIER && is_type_symbol(scopes_find(&pump->scopes, token->name));
+    return token->kind == TOKEN_IDENTIFIER &&
+           is_type_symbol(scopes_find(&pump->scopes, token->name));
 }
 
 int pump_find_angle_end(const Pump *pump, int open)

@@ -1,5 +1,5 @@
-/* The pump's brackets: which are open, which scopes they hold, and the declaration that is being read
- * in each. */
+/* The pump's brackets: which are open, which scopes they hold, and the declaration that is being
+ * read in each. */
 #include "pump_priv.h"
 
 enum { DEEPEST_NESTING = 400 };

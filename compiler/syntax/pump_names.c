@@ -67,16 +67,17 @@ static PumpedToken name_declarator(Pump *pump, const Token *token, const Symbol 
     TokenKind next = pump_peek(pump)->kind;
     BracketKind top = pump_top(pump)->kind;
     bool is_function = next == TOKEN_LPAREN;
-    bool hides = symbol != NULL && symbol->class != SYMBOL_VALUE && !is_function && next != TOKEN_LESS;
+    bool is_other = symbol != NULL && symbol->class != SYMBOL_VALUE;
     Scopes *scopes = &pump->scopes;
+    Scope *enclosing = pump_enclosing_scope(pump);
     if (pump_declaration(pump)->kind == DECLARES_TYPEDEF)
-        scopes_declare(scopes, pump_enclosing_scope(pump), token->name, SYMBOL_TYPE);
+        scopes_declare(scopes, enclosing, token->name, SYMBOL_TYPE);
     else if (is_function && pump_takes_template_name(pump))
-        scopes_declare(scopes, pump_enclosing_scope(pump), token->name, SYMBOL_TEMPLATE_FUNCTION);
+        scopes_declare(scopes, enclosing, token->name, SYMBOL_TEMPLATE_FUNCTION);
     else if (is_type_symbol(symbol) && (is_paren(top) || is_angle(top)))
         scopes_declare(scopes, pump_parameter_scope(pump), token->name, SYMBOL_VALUE);
-    else if (hides)
-        scopes_declare(scopes, pump_enclosing_scope(pump), token->name, SYMBOL_VALUE)->class = SYMBOL_VALUE;
+    else if (is_other && !is_function && next != TOKEN_LESS)
+        scopes_declare(scopes, enclosing, token->name, SYMBOL_VALUE)->class = SYMBOL_VALUE;
     if (next == TOKEN_LESS)
         pump->less_opens = BRACKET_ANGLE;
     return pump_give(pump, TOKEN_IDENTIFIER, token);
@@ -118,8 +119,8 @@ static PumpedToken give_path_part(Pump *pump, const Token *token, const Symbol *
 static bool is_at_start(const Pump *pump)
 {
     switch (pump->last) {
-    case TOKEN_END: case TOKEN_SEMI: case TOKEN_LBRACE: case TOKEN_RBRACE: case TOKEN_TEMPLATE_GREATER:
-    case TOKEN_RBRACKET:
+    case TOKEN_END: case TOKEN_SEMI: case TOKEN_LBRACE: case TOKEN_RBRACE:
+    case TOKEN_TEMPLATE_GREATER: case TOKEN_RBRACKET:
         return true;
     default: return is_qualifier(pump->last);
     }
@@ -128,7 +129,8 @@ static bool is_at_start(const Pump *pump)
 /* In the list behind a function's name, in no body: `uint = 3` is a parameter without a name. */
 static bool is_in_parameters(const Pump *pump)
 {
-    bool is_first = pump->last == TOKEN_LPAREN || pump->last == TOKEN_COMMA || is_qualifier(pump->last);
+    TokenKind last = pump->last;
+    bool is_first = last == TOKEN_LPAREN || last == TOKEN_COMMA || is_qualifier(last);
     if (!is_first || pump_top(pump)->kind != BRACKET_PAREN)
         return false;
     switch (pump->brackets.items[pump->brackets.count - 2].kind) {
@@ -144,10 +146,11 @@ static bool is_used_as_value(const Pump *pump, TokenKind next)
     switch (next) {
     case TOKEN_ASSIGN: return !is_in_parameters(pump);
     case TOKEN_DOT: return true;
-    case TOKEN_LBRACKET: /* a type takes extents in a cast, as an argument, in a typedef or an alias */
+    case TOKEN_LBRACKET: /* types have extents in casts, as arguments, in typedefs and aliases */
         return pump->last != TOKEN_LPAREN && !is_angle(top->kind) &&
                top->declaration.kind != DECLARES_TYPEDEF && top->declaration.kind != DECLARES_ALIAS;
-    case TOKEN_AND: case TOKEN_MUL: case TOKEN_LOGICAL_AND: return false; /* C++'s float &x, float *x */
+    case TOKEN_AND: case TOKEN_LOGICAL_AND: case TOKEN_MUL: /* C++'s float &x, float *x */
+        return false;
     case TOKEN_LESS: case TOKEN_GREATER: case TOKEN_SHR: return false;
     default: return token_infos[next].op != AST_OP_COUNT;
     }
@@ -188,13 +191,15 @@ static bool is_unknown_template_type(const Pump *pump)
     return after == TOKEN_SCOPE || (after == TOKEN_IDENTIFIER && is_at_start(pump));
 }
 
-/* A name that is nowhere declared: a type if a name follows it, so that check can say which is missing. */
+/* A name that is nowhere declared: a type if a name follows it, so that check can say which is
+ * missing. */
 static PumpedToken give_unknown(Pump *pump, const Token *token)
 {
     TokenKind next = pump_peek(pump)->kind;
     bool is_operand = token_infos[pump->last].op != AST_OP_COUNT || pump->last == TOKEN_RETURN;
-    bool is_name = next == TOKEN_IDENTIFIER || token_infos[next].class == TOKEN_CLASS_SOFT_QUALIFIER;
-    if (!is_operand && is_name)
+    bool is_before_name = next == TOKEN_IDENTIFIER ||
+                          token_infos[next].class == TOKEN_CLASS_SOFT_QUALIFIER;
+    if (!is_operand && is_before_name)
         return give_type(pump, token, NULL);
     if (!is_unknown_template_type(pump))
         return give_value(pump, token, MAYBE_TEMPLATE);
@@ -294,7 +299,8 @@ PumpedToken pump_sign(Pump *pump, const Token *token)
     bool has_min_int = is_word(next) && strncmp(next->name, "min16int", 8) == 0;
     const char *rest = has_int ? next->name + 3 : has_min_int ? next->name + 8 : "";
     const char *sign = token->kind == TOKEN_UNSIGNED ? "u" : "";
-    const char *name = arena_printf(pump->arena, "%s%sint%s", has_min_int ? "min16" : "", sign, rest);
+    const char *size = has_min_int ? "min16" : "";
+    const char *name = arena_printf(pump->arena, "%s%sint%s", size, sign, rest);
     made->name = names_intern_text(pump->context->names, name);
     pump->next += has_int || has_min_int;
     return give_type(pump, made, scopes_find(&pump->scopes, made->name));

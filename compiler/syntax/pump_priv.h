@@ -43,12 +43,15 @@ typedef struct Scopes {
 typedef enum BracketKind {
     BRACKET_BLOCK, BRACKET_FILE, BRACKET_NAMESPACE, BRACKET_STRUCT, BRACKET_ENUM, /* have scopes */
     BRACKET_INITIALISER, BRACKET_SQUARE,
-    BRACKET_PAREN, BRACKET_FOR,                               /* the header of a for */
-    BRACKET_ANGLE, BRACKET_TYPE_ANGLE, BRACKET_PARAMS_ANGLE,  /* f<...>, Type<...>, template <...> */
+    BRACKET_PAREN, BRACKET_FOR, /* the header of a for */
+    BRACKET_ANGLE, BRACKET_TYPE_ANGLE, BRACKET_PARAMS_ANGLE, /* f<...>, Type<...>, template<...> */
 } BracketKind;
 
 static inline bool is_block(BracketKind kind) { return kind <= BRACKET_ENUM; }
-static inline bool is_paren(BracketKind kind) { return kind == BRACKET_PAREN || kind == BRACKET_FOR; }
+static inline bool is_paren(BracketKind kind)
+{
+    return kind == BRACKET_PAREN || kind == BRACKET_FOR;
+}
 static inline bool is_angle(BracketKind kind) { return kind >= BRACKET_ANGLE; }
 
 typedef enum DeclarationKind {
@@ -56,8 +59,8 @@ typedef enum DeclarationKind {
     DECLARES_SAMPLER, /* in the file: { opens an effect's state */
 } DeclarationKind;
 
-/* The declaration, or statement, that is being read directly inside a bracket: what its words so far
- * say of names to come. It ends with its `;` or its body's }, or vanishes with the bracket. */
+/* The declaration, or statement, that is being read directly inside a bracket: what its words so
+ * far say of names to come. It ends with its `;` or its body's }, or vanishes with the bracket. */
 typedef struct Declaration {
     DeclarationKind kind;
     bool names_template;   /* after `template <...>`: the template is still to be named */
@@ -113,7 +116,8 @@ Symbol *scopes_find_in(const Scopes *scopes, const Scope *scope, Name name);
 
 static inline bool is_type_symbol(const Symbol *symbol) /* NULL is none */
 {
-    return symbol != NULL && (symbol->class == SYMBOL_TYPE || symbol->class == SYMBOL_TEMPLATE_TYPE);
+    return symbol != NULL &&
+           (symbol->class == SYMBOL_TYPE || symbol->class == SYMBOL_TEMPLATE_TYPE);
 }
 
 /* ---- pump_brackets.c ---- */

@@ -117,7 +117,8 @@ Symbol *scopes_declare(Scopes *scopes, Scope *scope, Name name, SymbolClass clas
         return symbol;
     }
     symbol = ARENA_NEW(scopes->arena, Symbol);
-    *symbol = (Symbol){.name = name, .class = class, .scope = scope, .next = name_map_find(scopes->symbols, name)};
+    *symbol = (Symbol){.name = name, .class = class, .scope = scope};
+    symbol->next = name_map_find(scopes->symbols, name);
     name_map_set(scopes->symbols, name, symbol);
     if (scope->kind != SCOPE_NAMED)
         vec_push(scopes->arena, &scope->symbols, symbol);

@@ -42,18 +42,20 @@ typedef struct Token {
     Name name;     /* identifiers and keywords */
     Slice text;    /* spelling */
 } Token;
-_Static_assert(TOKEN_COUNT <= 256 && sizeof(Token) == 32, "a list of tokens is most of what the preprocessor writes");
+_Static_assert(TOKEN_COUNT <= 256 && sizeof(Token) == 32,
+               "a list of tokens is most of what the preprocessor writes");
 
 typedef struct TokenList { VEC(Token) tokens; } TokenList; /* ends with TOKEN_END */
 
-/* The main file, preprocessed: directives done, macros expanded. Errors are in diagnostics; the list
- * is always well formed. `#pragma pack_matrix` and the like come through as TOKEN_PRAGMA tokens. */
+/* The main file, preprocessed: directives done, macros expanded. Errors are in diagnostics; the
+ * list is always well formed. `#pragma pack_matrix` and the like come through as TOKEN_PRAGMA. */
 TokenList *syntax_preprocess(SyntaxContext *context, const SourceFile *file);
 /* Parses; recovers at `;` and `}` so that several errors are found in one run. */
 AstUnit *syntax_parse(SyntaxContext *context, const TokenList *tokens);
 
-void syntax_print_tokens(Text *out, const Sources *sources, const TokenList *tokens);       /* --emit=tokens: one a line */
-void syntax_print_preprocessed(Text *out, const Sources *sources, const TokenList *tokens); /* --emit=preprocessed */
-void syntax_print_ast(Text *out, const AstUnit *unit);                                      /* --emit=ast */
+/* --emit=tokens (one a line), --emit=preprocessed, --emit=ast */
+void syntax_print_tokens(Text *out, const Sources *sources, const TokenList *tokens);
+void syntax_print_preprocessed(Text *out, const Sources *sources, const TokenList *tokens);
+void syntax_print_ast(Text *out, const AstUnit *unit);
 
 #endif

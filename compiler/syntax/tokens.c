@@ -2,16 +2,19 @@
 #include "lex_priv.h"
 
 const TokenInfo token_infos[TOKEN_COUNT] = {
-#define TOKEN(id, text) [TOKEN_##id] = {#id, text, TOKEN_CLASS_OTHER, 0, AST_OP_COUNT},
-#define OPERATOR(id, text) [TOKEN_##id] = {#id, text, TOKEN_CLASS_OTHER, 0, AST_OP_##id},
-#define COMPOUND(id, text, op) [TOKEN_##id] = {#id, text, TOKEN_CLASS_OTHER, 0, AST_OP_##op},
-#define KEYWORD(id, text) [TOKEN_##id] = {#id, text, TOKEN_CLASS_KEYWORD, 0, AST_OP_COUNT},
-#define KEYWORD_2021(id, text) [TOKEN_##id] = {#id, text, TOKEN_CLASS_KEYWORD_2021, 0, AST_OP_COUNT},
-#define RESERVED(id, text) [TOKEN_##id] = {#id, text, TOKEN_CLASS_RESERVED, 0, AST_OP_COUNT},
-#define QUALIFIER(id, text, bits) [TOKEN_##id] = {#id, text, TOKEN_CLASS_QUALIFIER, bits, AST_OP_COUNT},
-#define SOFT_QUALIFIER(id, text, bits) [TOKEN_##id] = {#id, text, TOKEN_CLASS_SOFT_QUALIFIER, bits, AST_OP_COUNT},
+#define ROW(id, text, class, bits, op) \
+    [TOKEN_##id] = {#id, text, TOKEN_CLASS_##class, bits, AST_OP_##op},
+#define TOKEN(id, text) ROW(id, text, OTHER, 0, COUNT)
+#define OPERATOR(id, text) ROW(id, text, OTHER, 0, id)
+#define COMPOUND(id, text, op) ROW(id, text, OTHER, 0, op)
+#define KEYWORD(id, text) ROW(id, text, KEYWORD, 0, COUNT)
+#define KEYWORD_2021(id, text) ROW(id, text, KEYWORD_2021, 0, COUNT)
+#define RESERVED(id, text) ROW(id, text, RESERVED, 0, COUNT)
+#define QUALIFIER(id, text, bits) ROW(id, text, QUALIFIER, bits, COUNT)
+#define SOFT_QUALIFIER(id, text, bits) ROW(id, text, SOFT_QUALIFIER, bits, COUNT)
 #include "token.def"
 #undef TOKEN
+#undef ROW
 };
 
 const char *ast_op_spelling(AstOp op)
@@ -57,8 +60,8 @@ void syntax_print_tokens(Text *out, const Sources *sources, const TokenList *tok
             SourcePlace place = sources_place(sources, token->pos);
             text_printf(out, "%s:%d:%d ", place.path, place.line, place.column);
         }
-        text_printf(out, "%s%s%.*s\n", kind_name(token), token->text.length > 0 ? " " : "", (int)token->text.length,
-                    token->text.text);
+        text_printf(out, "%s%s%.*s\n", kind_name(token), token->text.length > 0 ? " " : "",
+                    (int)token->text.length, token->text.text);
     }
 }
 
@@ -83,7 +86,8 @@ static void move_to_line(LinePrinter *printer, const SourcePlace *place)
     if (is_same_file && distance > 0 && distance <= MOST_BLANK_LINES)
         text_add(printer->out, "\n\n\n\n\n\n\n\n", (size_t)distance);
     else
-        text_printf(printer->out, "%s#line %d \"%s\"\n", printer->is_at_start ? "" : "\n", place->line, place->path);
+        text_printf(printer->out, "%s#line %d \"%s\"\n", printer->is_at_start ? "" : "\n",
+                    place->line, place->path);
     printer->path = place->path;
     printer->line = place->line;
     printer->is_at_start = true;
@@ -91,8 +95,9 @@ static void move_to_line(LinePrinter *printer, const SourcePlace *place)
 
 static bool is_word_byte(char byte)
 {
-    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-           byte == '_' || byte == '$' || byte == '.' || (unsigned char)byte >= 0x80;
+    bool is_letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+    return is_letter || (byte >= '0' && byte <= '9') || byte == '_' || byte == '$' || byte == '.' ||
+           (unsigned char)byte >= 0x80;
 }
 
 /* Would the two be read as something else if they touched? Errs towards true. */
