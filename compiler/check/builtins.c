@@ -2,17 +2,34 @@
  * best. */
 #include "conversions_priv.h"
 
-/* ---- messages ---- */
+/* ---- the best row ---- */
 
-/* `single` is the one row's match where there is but one. */
-static Expr *report_no_match(Checker *checker, const char *name, const Match *single,
+typedef struct Best {
+    Match match;
+    int row;   /* -1: none so far */
+    int count; /* of the rows considered: those of one name */
+} Best;
+
+static const Best NO_ROW = {.match = {.score = UINT64_MAX, .bad_argument = -1}, .row = -1};
+
+static void consider_row(Best *best, int row, Match match)
+{
+    best->count++;
+    if (best->row >= 0 && match.score >= best->match.score)
+        return;
+    best->match = match;
+    best->row = row;
+}
+
+static Expr *report_no_match(Checker *checker, const char *name, const Best *best,
                              Expr **arguments, int count, SourcePos pos)
 {
+    int bad = best->count == 1 ? best->match.bad_argument : -1;
     if (any_is_error(arguments, count))
         return expr_error(checker, pos);
-    if (single != NULL && single->bad_argument >= 0)
-        diag_report(checker->diagnostics, arguments[single->bad_argument]->pos, DIAG_bad_argument,
-                    single->bad_argument + 1, name, arguments[single->bad_argument]->type);
+    if (bad >= 0)
+        diag_report(checker->diagnostics, arguments[bad]->pos, DIAG_bad_argument, bad + 1, name,
+                    arguments[bad]->type);
     else
         diag_report(checker->diagnostics, pos, DIAG_no_overload, name,
                     spell_arguments(checker, arguments, count));
@@ -142,24 +159,19 @@ static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, E
 
 Expr *check_builtin_call(Checker *checker, Name name, SourcePos pos, Expr **arguments, int count)
 {
-    Match best = {.score = UINT64_MAX, .bad_argument = -1};
-    int best_row = -1, rows = 0;
+    Best best = NO_ROW;
     for (int i = 0; i < BUILTIN_COUNT; i++) {
-        if (strcmp(builtin_name((BuiltinId)i), name) != 0)
-            continue;
-        Match match = signature_match(checker, builtin_row((BuiltinId)i)->signature, NULL, NULL,
-                                      arguments, count);
-        rows++;
-        if (best_row < 0 || match.score < best.score) {
-            best = match;
-            best_row = i;
-        }
+        const Intrinsic *row = builtin_row((BuiltinId)i);
+        if (strcmp(row->name, name) == 0)
+            consider_row(&best, i,
+                         signature_match(checker, row->signature, NULL, NULL, arguments, count));
     }
-    bool is_half_a_pair = best_row == BUILTIN_ADDUINT64 && best.score != UINT64_MAX &&
-                          type_component_count(best.result) % 2 != 0;
-    if (best.score == UINT64_MAX || is_half_a_pair)
-        return report_no_match(checker, name, rows == 1 ? &best : NULL, arguments, count, pos);
-    return build_builtin(checker, (BuiltinId)best_row, &best, arguments, count, pos);
+    const Match *match = &best.match;
+    bool is_half_a_pair = best.row == BUILTIN_ADDUINT64 && match->score != UINT64_MAX &&
+                          type_component_count(match->result) % 2 != 0;
+    if (match->score == UINT64_MAX || is_half_a_pair)
+        return report_no_match(checker, name, &best, arguments, count, pos);
+    return build_builtin(checker, (BuiltinId)best.row, match, arguments, count, pos);
 }
 
 /* ---- methods of resources ---- */
@@ -210,21 +222,14 @@ Expr *check_method_call(Checker *checker, Expr *object, Name name, const Type *g
                         SourcePos pos, Expr **arguments, int count)
 {
     const Type *type = function_type(checker, name, given, arguments, count);
-    Match best = {.score = UINT64_MAX, .bad_argument = -1};
-    int best_row = -1, rows = 0;
+    Best best = NO_ROW;
     for (int i = 0; i < METHOD_COUNT; i++) {
-        if (!type_has_method(object->type, (MethodId)i) ||
-            strcmp(method_row((MethodId)i)->name, name) != 0)
-            continue;
-        Match match = signature_match(checker, method_row((MethodId)i)->signature, object->type,
-                                      type, arguments, count);
-        rows++;
-        if (best_row < 0 || match.score < best.score) {
-            best = match;
-            best_row = i;
-        }
+        const Intrinsic *row = method_row((MethodId)i);
+        if (type_has_method(object->type, (MethodId)i) && strcmp(row->name, name) == 0)
+            consider_row(&best, i, signature_match(checker, row->signature, object->type, type,
+                                                   arguments, count));
     }
-    if (best.score == UINT64_MAX)
-        return report_no_match(checker, name, rows == 1 ? &best : NULL, arguments, count, pos);
-    return build_method(checker, (MethodId)best_row, object, &best, arguments, count, pos);
+    if (best.match.score == UINT64_MAX)
+        return report_no_match(checker, name, &best, arguments, count, pos);
+    return build_method(checker, (MethodId)best.row, object, &best.match, arguments, count, pos);
 }

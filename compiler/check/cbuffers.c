@@ -49,8 +49,16 @@ static bool rows_overlap(const Variable *left, const Variable *right)
     return left->offset < right_end && right->offset < left_end;
 }
 
-/* Sets the member's offset. */
-static void place_member(Checker *checker, const AstDecl *ast, Variable *member, Block *block)
+static void add_member(Checker *checker, Resource *block, Variable *member)
+{
+    size_t old = sizeof(Variable *) * (size_t)block->member_count;
+    if ((block->member_count & (block->member_count - 1)) == 0)
+        block->members = arena_grow(checker->arena, block->members, old,
+                                    old == 0 ? sizeof(Variable *) : old * 2);
+    block->members[block->member_count++] = member;
+}
+
+void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, Block *block)
 {
     const AstRegister *written = find_packoffset(ast, block->is_globals);
     const Resource *resource = block->resource;
@@ -64,20 +72,6 @@ static void place_member(Checker *checker, const AstDecl *ast, Variable *member,
                         resource->members[i]->name);
     int64_t member_end = member->offset + layout_size(member->type, LAYOUT_CBUFFER);
     block->end = member_end > block->end ? member_end : block->end;
-}
-
-static void add_member(Checker *checker, Resource *block, Variable *member)
-{
-    size_t old = sizeof(Variable *) * (size_t)block->member_count;
-    if ((block->member_count & (block->member_count - 1)) == 0)
-        block->members = arena_grow(checker->arena, block->members, old,
-                                    old == 0 ? sizeof(Variable *) : old * 2);
-    block->members[block->member_count++] = member;
-}
-
-void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, Block *block)
-{
-    place_member(checker, ast, member, block);
     add_member(checker, block->resource, member);
 }
 

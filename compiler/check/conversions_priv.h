@@ -42,14 +42,20 @@ Expr *discard_descriptor(Checker *checker, Expr *expr);
 /* conversions.c */
 typedef enum ConversionShape {
     SHAPE_IMPOSSIBLE, SHAPE_SAME, SHAPE_SPLAT, SHAPE_TRUNCATE, SHAPE_RESHAPE, SHAPE_BASE,
-    SHAPE_FLAT, SHAPE_CONTENT,
-    SHAPE_DESCRIPTOR
+    SHAPE_FLAT, SHAPE_DESCRIPTOR
 } ConversionShape;
 typedef enum CastKind { CAST_IMPLICIT, CAST_EXPLICIT } CastKind;
 ConversionShape conversion_shape(Checker *checker, const Type *from, const Type *to,
                                  CastKind cast);
+/* dxc's width of a kind in combinations; literals and bool have none. */
+int combining_bits(ScalarKind scalar);
 /* The usual combination of two scalar kinds in an operator. */
 ScalarKind scalar_combine(ScalarKind left, ScalarKind right);
+/* dxc's score of passing an argument of type `from` to a parameter `to`: the lower the better;
+ * UINT64_MAX: not at all. */
+uint64_t conversion_score(Checker *checker, const Type *from, const Type *to);
+
+/* convert.c */
 /* int, uint, float, ... for a literal that met nothing. */
 Expr *settle_literal(Checker *checker, Expr *expr);
 /* Converts as an assignment does; reports what cannot be, and warns of truncation. */
@@ -63,9 +69,6 @@ Expr *convert_condition(Checker *checker, Expr *expr, const char *what);
 Expr *convert_place(Checker *checker, Expr *place, const Type *to);
 /* Reports and gives false where `expr` cannot be assigned. */
 bool check_assignable(Checker *checker, const Expr *expr, SourcePos pos);
-/* dxc's score of passing an argument of type `from` to a parameter `to`: the lower the better;
- * UINT64_MAX: not at all. */
-uint64_t conversion_score(Checker *checker, const Type *from, const Type *to);
 
 /* choices.c */
 const Type *combine_shapes(Checker *checker, const Type *left, const Type *right);

@@ -3,14 +3,6 @@
 
 /* ---- signatures ---- */
 
-static Direction parameter_direction(const AstDecl *ast)
-{
-    uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
-    if ((qualifiers & AST_OUT) == 0)
-        return DIRECTION_IN;
-    return qualifiers & AST_IN ? DIRECTION_INOUT : DIRECTION_OUT;
-}
-
 static Variable *declare_parameter(Checker *checker, const AstDecl *ast, int index)
 {
     uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
@@ -20,7 +12,10 @@ static Variable *declare_parameter(Checker *checker, const AstDecl *ast, int ind
     Variable *parameter = variable_new(checker, ast->name, type, ast->pos, STORAGE_PARAMETER);
     apply_qualifiers(parameter, ast);
     parameter->is_reference = (qualifiers & AST_GROUPSHARED) != 0;
-    parameter->direction = parameter->is_reference ? DIRECTION_INOUT : parameter_direction(ast);
+    parameter->direction = parameter->is_reference      ? DIRECTION_INOUT
+                         : (qualifiers & AST_OUT) == 0 ? DIRECTION_IN
+                         : (qualifiers & AST_IN) != 0  ? DIRECTION_INOUT
+                                                       : DIRECTION_OUT;
     parameter->index = index;
     return parameter;
 }
@@ -229,14 +224,6 @@ void declare_function(Checker *checker, const AstDecl *ast)
 
 /* ---- bodies ---- */
 
-static void declare_parameters(Checker *checker, const Function *function)
-{
-    for (int i = 0; i < function->parameter_count; i++)
-        if (function->parameters[i]->name != NULL &&
-            strcmp(function->parameters[i]->name, "this") != 0)
-            declare_variable(checker, function->parameters[i]);
-}
-
 static void check_body_in(Checker *checker, Candidate *candidate, FunctionState *state)
 {
     Function *function = candidate->function;
@@ -245,7 +232,9 @@ static void check_body_in(Checker *checker, Candidate *candidate, FunctionState 
     state->function = function;
     state->self = has_self ? function->parameters[0] : NULL;
     checker->scope = scope_new(checker, candidate->scope);
-    declare_parameters(checker, function);
+    for (int i = has_self ? 1 : 0; i < function->parameter_count; i++)
+        if (function->parameters[i]->name != NULL)
+            declare_variable(checker, function->parameters[i]);
     function->body = check_body(checker, candidate->decl->body);
     function->locals = state->locals.items;
     function->local_count = state->locals.count;

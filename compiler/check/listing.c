@@ -87,6 +87,16 @@ static void print_families(Text *out, unsigned families)
         }
 }
 
+/* What the target must be; nothing where it may be any. */
+static void print_model(Text *out, const ModelRule *model)
+{
+    if (model->minor > 0)
+        text_printf(out, "Shader Model 6.%d%s", model->minor,
+                    model->is_wave_index ? " or -fgroup-wave-index" : "");
+    if (model->wide_minor > 0)
+        text_printf(out, "64 bits: Shader Model 6.%d", model->wide_minor);
+}
+
 static void print_row(Text *out, const Intrinsic *row)
 {
     Signature signature = signature_read(row->signature);
@@ -94,6 +104,7 @@ static void print_row(Text *out, const Intrinsic *row)
     print_signature(out, row->name, &signature);
     text_printf(out, "` | %s | ", kinds_text(generic_letter(&signature)));
     print_families(out, row->families);
+    print_model(out, &row->model);
     text_printf(out, "%s%s |\n", row->refusal ? "not supported: " : "",
                 row->refusal ? row->refusal : "");
 }
