@@ -28,6 +28,17 @@ static void dump(Pipeline *pipeline, const IrKernel *kernel, const char *label)
     ir_print(&pipeline->text, kernel, pipeline->sources);
 }
 
+static PassExplaining start_explaining(Pipeline *pipeline, const IrKernel *kernel)
+{
+    const char *label = pipeline->options->explain;
+    if (label != NULL) {
+        text_printf(&pipeline->text, "; ");
+        print_label(&pipeline->text, kernel);
+        text_printf(&pipeline->text, "\n");
+    }
+    return (PassExplaining){label, pipeline->sources, &pipeline->text, pipeline->text.length};
+}
+
 static bool verify(Pipeline *pipeline, const IrKernel *kernel, const char *label)
 {
     bool is_asked = pipeline->options->verify && diag_error_count(pipeline->diagnostics) == 0;
@@ -81,6 +92,9 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     const Options *options = pipeline->options;
     PassOptions pass_options = {.diagnostics = pipeline->diagnostics, .checks = options->checks,
                                 .optimisation = options->optimisation, .only = options->run};
+    PassExplaining explaining = start_explaining(pipeline, kernel);
+    if (options->explain != NULL)
+        pass_options.explaining = &explaining;
     PassHook hook = {look_after_pass, pipeline};
     PipelineKernel kept = {.kernel = kernel};
     if (pipeline->kept != NULL)

@@ -231,6 +231,12 @@ static bool set_dump(Parser *parser, const char *value)
     return usage_error(parser, "--dump=%s: there is no such pass; --list-passes lists them", value);
 }
 
+static bool set_explain(Parser *parser, const char *value)
+{
+    parser->options->explain = value;
+    return passes_label_exists(value) || usage_error(parser, "--explain=%s: there is no such pass; --list-passes lists them", value);
+}
+
 /* "simplify,hoist"; nothing: no pass. */
 static bool set_run(Parser *parser, const char *value)
 {
@@ -442,6 +448,8 @@ static const OptionRow OPTIONS[] = {
      "=tokens|preprocessed|ast|typed|ir|plan|uniformity|c|asm   print that instead of making an executable"},
     {"--dump=", JOINED, set_dump, 0, 0, "=after:PASS|all      print the IR after a pass: all its runs, or one (simplify#2)"},
     {"--run=", JOINED, set_run, 0, 0, "=PASS,PASS,...       run just these passes, in this order"},
+    {"--explain=", JOINED, set_explain, 0, 0,
+     "=PASS            what a pass decided, and why: unroll, hoist, flatten, split_variables, promote, form_waves"},
     {"--verify", ALONE, set_flag, INTO(verify), true, "                    judge the IR after each pass"},
     {"--list-passes", ALONE, print_passes, 0, 0, "               names of the passes"},
     {"--list-intrinsics", ALONE, print_intrinsics, 0, 0,
@@ -632,13 +640,18 @@ static void check_language(Parser *parser)
         usage_error(parser, "'%s' is IR text: %s", options->input, is_before ? "it has no tokens and no tree" : "it has no tests");
 }
 
+bool options_only_look(const Options *options)
+{
+    return options->dump_all || options->dump_after != NULL || options->explain != NULL;
+}
+
 static void check_combination(Parser *parser)
 {
     Options *options = parser->options;
     bool makes_file = options->emit == EMIT_EXECUTABLE || options->emit == EMIT_OBJECT || options->emit == EMIT_SHARED;
     if (options->input == NULL)
         usage_error(parser, "no input file; --help shows how to use wavecc");
-    else if (makes_file && options->output == NULL && options->dependencies != DEPENDENCIES_ONLY && options->dump_after == NULL && !options->dump_all && !options->show_commands)
+    else if (makes_file && options->output == NULL && options->dependencies != DEPENDENCIES_ONLY && !options_only_look(options) && !options->show_commands)
         usage_error(parser, "-o FILE is missing");
     else
         check_language(parser);

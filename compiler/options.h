@@ -44,6 +44,7 @@ typedef struct Options {
     bool dump_all;            /* --dump=all */
     const PassList *run;      /* --run=; NULL: as pass.def says */
     bool verify;              /* --verify */
+    const char *explain;      /* --explain=PASS; NULL: none */
     int wave_sizes[6];        /* none: auto */
     int wave_size_count;
     VEC(IrLaneOrder) lane_orders; /* --lane-order=; none: linear, or quad where quads are used */
@@ -74,6 +75,7 @@ typedef struct Options {
 /* Fills `options`; strings point into `arguments`. EXIT_DONE to go on; EXIT_USAGE after a message on
  * standard error; -1 when all is done (--help, --version, --list-...). */
 int options_parse(Options *options, Arena *arena, int count, char **arguments);
+bool options_only_look(const Options *options); /* --dump, --explain: nothing is made behind the passes */
 int options_lanes(const Options *options); /* 32-bit lanes of the target's vectors */
 
 #endif

@@ -194,7 +194,7 @@ static bool has_errors(const Pipeline *pipeline) { return diag_error_count(pipel
 static int run_stages(Pipeline *pipeline)
 {
     const Options *options = pipeline->options;
-    bool is_ir = options->language == LANGUAGE_IR, dumps = options->dump_all || options->dump_after != NULL;
+    bool is_ir = options->language == LANGUAGE_IR;
     front_end_set_warnings(pipeline);
     const SourceFile *file = front_end_load(pipeline);
     TokenList *tokens = file != NULL && !is_ir ? front_end_tokens(pipeline, file) : NULL;
@@ -221,7 +221,7 @@ static int run_stages(Pipeline *pipeline)
     }
     if (is_ir ? !make_kernels_of_ir(pipeline, file) : !make_kernels_of_tree(pipeline))
         return EXIT_SHADER_ERRORS;
-    if (dumps || options->emit == EMIT_TYPED)
+    if (options_only_look(options) || options->emit == EMIT_TYPED)
         return write_text(pipeline);
     if (options->emit == EMIT_IR) {
         print_kernels(pipeline);

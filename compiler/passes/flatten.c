@@ -44,12 +44,43 @@ static int cost_of_region(const IrRegion *region)
     return cost;
 }
 
+static int cost_of_branch(const IrInstr *branch)
+{
+    return cost_of_region(branch->regions[0]) + cost_of_region(branch->regions[1]) + branch->result_count;
+}
+
 static bool pays(const IrInstr *branch)
 {
     if (branch->operands[0]->level < LEVEL_VARYING || branch->immediate == HINT_BRANCH)
         return false;
-    int cost = cost_of_region(branch->regions[0]) + cost_of_region(branch->regions[1]) + branch->result_count;
+    int cost = cost_of_branch(branch);
     return branch->immediate == HINT_FLATTEN ? cost < FORBIDDEN : cost <= MOST_COST;
+}
+
+/* The first instruction of the branches that must stay under their masks. */
+static const IrInstr *find_forbidden(const IrInstr *branch)
+{
+    EACH_REGION (branch, region)
+        EACH_IN (region, instr)
+            if (instr == region->last ? instr->op != IR_yield : cost_of(instr) >= FORBIDDEN)
+                return instr;
+    return NULL;
+}
+
+static void explain(const PassContext *context, const IrInstr *branch)
+{
+    const IrInstr *forbidden = find_forbidden(branch);
+    int level = branch->operands[0]->level;
+    if (pays(branch))
+        pass_explain(context, branch->pos, "flattened: it costs %d", cost_of_branch(branch));
+    else if (level < LEVEL_VARYING)
+        pass_explain(context, branch->pos, "not flattened: its condition does not differ between lanes");
+    else if (branch->immediate == HINT_BRANCH)
+        pass_explain(context, branch->pos, "not flattened: [branch] says so");
+    else if (forbidden)
+        pass_explain(context, branch->pos, "not flattened: %s in it is for its lanes only", op_info(forbidden->op)->name);
+    else
+        pass_explain(context, branch->pos, "not flattened: it costs %d, more than %d", cost_of_branch(branch), MOST_COST);
 }
 
 static void flatten(IrKernel *kernel, IrInstr *branch)
@@ -67,15 +98,17 @@ static void flatten(IrKernel *kernel, IrInstr *branch)
     ir_remove(branch);
 }
 
-static bool flatten_region(IrKernel *kernel, IrRegion *region)
+static bool flatten_region(const PassContext *context, IrRegion *region)
 {
     bool changed = false;
     EACH_IN (region, instr) {
         use_current_operands(instr);
         EACH_REGION (instr, inner)
-            changed |= flatten_region(kernel, inner);
+            changed |= flatten_region(context, inner);
+        if (instr->op == IR_if && context->explaining)
+            explain(context, instr);
         if (instr->op == IR_if && pays(instr)) {
-            flatten(kernel, instr);
+            flatten(context->kernel, instr);
             changed = true;
         }
     }
@@ -85,5 +118,5 @@ static bool flatten_region(IrKernel *kernel, IrRegion *region)
 bool pass_flatten(PassContext *context)
 {
     clear_notes(context->kernel);
-    return flatten_region(context->kernel, context->kernel->body);
+    return flatten_region(context, context->kernel->body);
 }

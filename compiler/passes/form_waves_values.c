@@ -223,6 +223,23 @@ static IrInstr *load_kept(Carrier *carrier, IrInstr *value)
     return load;
 }
 
+static void explain_choice(const Carrier *carrier, const IrInstr *value, bool is_cheap)
+{
+    const PassContext *context = carrier->context;
+    const char *op = op_info(value->op)->name;
+    bool is_kept_value = value->op == IR_load_var && value->variable->kind == IR_WAVE_VALUE;
+    if (value->op == IR_const)
+        return;
+    if (is_cheap)
+        pass_explain(context, value->pos, "computed again: %s, in at most %d instructions", op, MAX_RECOMPUTE);
+    else if (is_kept_value)
+        pass_explain(context, value->pos, "kept: %s, since it is stored to in between", value->variable->name);
+    else if (!can_recompute(value))
+        pass_explain(context, value->pos, "kept: %s, which cannot be computed again", op);
+    else
+        pass_explain(context, value->pos, "kept: %s, which more than %d instructions would compute again", op, MAX_RECOMPUTE);
+}
+
 /* `value` as the current stretch sees it. */
 static IrInstr *value_here(Carrier *carrier, IrInstr *value)
 {
@@ -231,6 +248,7 @@ static IrInstr *value_here(Carrier *carrier, IrInstr *value)
         return value;
     if (carrier->copy_stretch[value->id] != carrier->current) {
         bool cheap = recompute_cost(carrier, value, MAX_RECOMPUTE) <= MAX_RECOMPUTE;
+        explain_choice(carrier, value, cheap);
         carrier->copy[value->id] = cheap ? recompute(carrier, value) : load_kept(carrier, value);
         carrier->copy_stretch[value->id] = carrier->current;
     }

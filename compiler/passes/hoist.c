@@ -16,6 +16,7 @@
 #include "passes/passes_priv.h"
 
 typedef struct Hoister {
+    const PassContext *context;
     VEC(IrInstr *) loops; /* open ones, outermost first; a value's mark is a number of these */
     int branch_depth;     /* loops around the innermost open `if` */
     Arena *scratch;
@@ -27,22 +28,58 @@ static bool may_leave(const IrInstr *instr)
     return (ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT)) || reads_constant_memory(instr);
 }
 
-static int depth_of(const Hoister *hoister, const IrInstr *instr)
+/* Of the loop that an operand changes in. */
+static int depth_of_operands(const IrInstr *instr)
 {
-    if (!may_leave(instr))
-        return hoister->loops.count;
-    bool needs_every_turn = ir_is(instr, OP_READS) && instr->op != IR_load_cbuffer;
-    int depth = needs_every_turn ? hoister->branch_depth : 0;
+    int depth = 0;
     EACH_USE (instr, use)
         if ((*use)->mark > depth)
             depth = (int)(*use)->mark;
     return depth;
 }
 
+static bool needs_every_turn(const IrInstr *instr) { return ir_is(instr, OP_READS) && instr->op != IR_load_cbuffer; }
+
+static int depth_of(const Hoister *hoister, const IrInstr *instr)
+{
+    if (!may_leave(instr))
+        return hoister->loops.count;
+    int least = needs_every_turn(instr) ? hoister->branch_depth : 0, depth = depth_of_operands(instr);
+    return depth > least ? depth : least;
+}
+
+static const char *name_of_memory(const IrInstr *instr)
+{
+    if (instr->variable)
+        return instr->variable->name;
+    return instr->resource ? instr->resource->name : op_info(instr->op)->name;
+}
+
+/* Of what would leave a loop if its operands were all that counts. */
+static void explain_value(const Hoister *hoister, const IrInstr *instr, int depth)
+{
+    const PassContext *context = hoister->context;
+    const char *op = op_info(instr->op)->name, *name = name_of_memory(instr);
+    if (instr->op == IR_const || instr->type.scalar == IR_VOID || depth_of_operands(instr) >= hoister->loops.count)
+        return;
+    if (depth < hoister->loops.count)
+        pass_explain(context, instr->pos, "hoisted: %s leaves %d of %d loops", op, hoister->loops.count - depth, hoister->loops.count);
+    else if (ir_is(instr, OP_CONVERGENT))
+        pass_explain(context, instr->pos, "not hoisted: %s depends on the lanes that run with it", op);
+    else if (may_leave(instr))
+        pass_explain(context, instr->pos, "not hoisted: not every turn gets to this %s of %s", op, name);
+    else if (ir_is(instr, OP_WRITES))
+        pass_explain(context, instr->pos, "not hoisted: %s writes %s", op, name);
+    else if (ir_is(instr, OP_READS))
+        pass_explain(context, instr->pos, "not hoisted: the kernel may write %s while this %s is in the loop", name, op);
+}
+
 static void hoist_value(Hoister *hoister, IrInstr *instr)
 {
     int depth = depth_of(hoister, instr);
     instr->mark = depth;
+    if (hoister->context->explaining && hoister->loops.count > 0)
+        explain_value(hoister, instr, depth);
     if (depth == hoister->loops.count)
         return;
     ir_move_before(instr, hoister->loops.items[depth]);
@@ -74,7 +111,7 @@ static void hoist_region(Hoister *hoister, IrRegion *region)
 
 bool pass_hoist(PassContext *context)
 {
-    Hoister hoister = {.scratch = context->scratch};
+    Hoister hoister = {.context = context, .scratch = context->scratch};
     if (ir_contains_op(context->kernel->body, IR_wave_loop))
         return false;
     hoist_region(&hoister, context->kernel->body);

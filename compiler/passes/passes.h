@@ -30,11 +30,20 @@ typedef struct PassList {
     int count;
 } PassList;
 
+/* For whom passes say what they decided. */
+typedef struct PassExplaining {
+    const char *label;      /* of the passes that say it: "unroll" */
+    const Sources *sources;
+    Text *text;             /* gets a line for each decision: `blur.hlsl:9: unroll: not unrolled: ...` */
+    size_t start;           /* where the lines of this kernel begin; none of them comes twice */
+} PassExplaining;
+
 typedef struct PassOptions {
     Diagnostics *diagnostics; /* divergent barriers and the like; an error ends the run */
     int optimisation;         /* 0..3; 0 runs only what is needed */
     unsigned checks;          /* --check: 1u << RunCheck each */
     const PassList *only;     /* these, whatever `optimisation` is; NULL: those of pass.def */
+    const PassExplaining *explaining; /* NULL: nobody asks */
 } PassOptions;
 
 /* A pass has run. */

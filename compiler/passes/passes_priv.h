@@ -11,7 +11,15 @@ struct PassContext {
     Diagnostics *diagnostics; /* for divergent barriers and the like */
     int optimisation;         /* 0..3 */
     unsigned checks;          /* --check: 1u << RunCheck each */
+    const char *name;         /* of the pass */
+    const PassExplaining *explaining; /* NULL: nobody asks what it decides */
 };
+
+/* What the pass decided about what comes from `pos`, and the facts that it decided by; costs nothing where nobody
+ * asks. */
+#define pass_explain(context, ...) \
+    ((context)->explaining != NULL ? explain_decision((context), __VA_ARGS__) : (void)0)
+void explain_decision(const PassContext *context, SourcePos pos, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* ---- the list (passes.c) ------------------------------------------------------------------------ */
 

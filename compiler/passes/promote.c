@@ -45,14 +45,24 @@ static bool is_simple_access(const IrInstr *instr)
     return (instr->op == IR_load_var || instr->op == IR_store_var) && is_const(instr->operands[0], 0);
 }
 
+/* `by`: what keeps the variable in memory. */
+static void reject(Promoter *promoter, const IrVariable *variable, const IrInstr *by, const char *why)
+{
+    if (promoter->first_slot[variable->index] >= 0)
+        pass_explain(promoter->context, by->pos, "not promoted: %s is %s by this %s", variable->name, why, op_info(by->op)->name);
+    promoter->first_slot[variable->index] = -1;
+}
+
 /* Those accessed in another way, or loaded as a whole for something else than their components. */
 static void reject_variables(Promoter *promoter, const IrInstr *instr)
 {
-    if (accesses_variable(instr) && !is_simple_access(instr))
-        promoter->first_slot[instr->variable->index] = -1;
+    if (accesses_variable(instr) && !is_simple_access(instr)) {
+        bool is_plain = instr->op == IR_load_var || instr->op == IR_store_var;
+        reject(promoter, instr->variable, instr, is_plain ? "not indexed with 0" : "accessed");
+    }
     EACH_USE (instr, use)
         if ((*use)->op == IR_load_var && (*use)->type.components > 1 && instr->op != IR_extract)
-            promoter->first_slot[(*use)->variable->index] = -1;
+            reject(promoter, (*use)->variable, instr, "used whole");
 }
 
 static void number_slots(Promoter *promoter)
@@ -79,6 +89,8 @@ static void find_variables(Promoter *promoter)
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
         promoter->first_slot[i] = variable->kind == IR_LOCAL && variable->count == 1 ? 0 : -1;
+        if (variable->kind == IR_LOCAL && variable->count != 1)
+            pass_explain(promoter->context, variable->pos, "not promoted: %s has %lld elements", variable->name, (long long)variable->count);
     }
     EACH_INSTR (kernel->body, instr)
         reject_variables(promoter, instr);

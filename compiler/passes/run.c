@@ -1,11 +1,13 @@
-/* Running passes: one after another, each with a scratch arena of its own, and whoever watches is told
- * after each. */
+/* Running passes: one after another, each with a scratch arena of its own; whoever watches is told after
+ * each. */
 #include "passes_priv.h"
 
 static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHook *hook, PassStep *step)
 {
     PassContext context = {.kernel = kernel, .scratch = arena_new("scratch"), .diagnostics = options->diagnostics,
-                           .optimisation = options->optimisation, .checks = options->checks};
+                           .optimisation = options->optimisation, .checks = options->checks, .name = step->pass->name};
+    if (options->explaining != NULL && passes_label_matches(step->label, options->explaining->label))
+        context.explaining = options->explaining;
     step->changed = step->pass->run(&context);
     arena_drop(context.scratch);
     bool goes_on = hook == NULL || hook->after(hook->context, kernel, step);

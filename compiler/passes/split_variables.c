@@ -26,11 +26,25 @@ typedef struct Splitter {
 
 /* ---- which variables ---- */
 
+/* What of an access keeps its variable whole; NULL: nothing. */
+static const char *why_whole(const IrInstr *instr)
+{
+    const IrInstr *index = instr->operands[0];
+    if (instr->op == IR_atomic_var)
+        return "changed by an atomic operation";
+    if (index->op != IR_const)
+        return "indexed by what is no constant";
+    bool is_outside = index->bits >= (uint64_t)instr->variable->count;
+    return instr->op == IR_check_var && is_outside ? "indexed out of bounds, which --check=bounds will report" : NULL;
+}
+
 static void look_at_access(Splitter *splitter, const IrInstr *instr)
 {
     int index = instr->variable->index;
-    bool is_outside = instr->operands[0]->op == IR_const && instr->operands[0]->bits >= (uint64_t)instr->variable->count;
-    if (instr->op == IR_atomic_var || instr->operands[0]->op != IR_const || (instr->op == IR_check_var && is_outside))
+    const char *why = why_whole(instr);
+    if (why && splitter->elements[index] && instr->variable->count > 1)
+        pass_explain(splitter->context, instr->pos, "not split: %s is %s", instr->variable->name, why);
+    if (why)
         splitter->elements[index] = NULL;
     else if (instr->operands[0]->bits != 0)
         splitter->needs_split[index] = true;
@@ -49,6 +63,8 @@ static bool find_variables(Splitter *splitter)
         splitter->needs_split[i] = variable->count > 1;
         if (variable->kind == IR_LOCAL && variable->count <= MOST_ELEMENTS)
             splitter->elements[i] = ARENA_ARRAY(scratch, IrVariable *, variable->count + 1);
+        else if (variable->kind == IR_LOCAL)
+            pass_explain(splitter->context, variable->pos, "not split: %s has more than %d elements", variable->name, MOST_ELEMENTS);
     }
     EACH_INSTR (kernel->body, instr)
         if (instr->variable != NULL)

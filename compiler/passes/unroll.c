@@ -129,7 +129,9 @@ static int breaking_branch(const IrInstr *test, const IrInstr *loop)
     return -1;
 }
 
-/* In which turn `test` breaks, from 1; 0 if not known or past `most`. */
+enum { TURNS_UNKNOWN = 0, TURNS_BEYOND = -1 };
+
+/* In which turn `test` breaks, from 1; or one of these: not known, past `most`. */
 static int breaking_turn(Unroller *unroller, const Loop *loop, const IrInstr *test, int most)
 {
     Simulation simulation = {.unroller = unroller, .loop = loop};
@@ -138,27 +140,39 @@ static int breaking_turn(Unroller *unroller, const Loop *loop, const IrInstr *te
     while (simulation.turn <= most) {
         next_turn(&simulation, next);
         if (!evaluate(&simulation, test->operands[0], MOST_DEPTH, &condition))
-            return 0;
+            return TURNS_UNKNOWN;
         if (condition == breaks_on)
             return simulation.turn;
     }
-    return 0;
+    return TURNS_BEYOND;
 }
 
 /* ---- which loops ---------------------------------------------------------------------------------- */
+
+/* Why not; of several tests' reasons the last of these counts. */
+typedef enum Refusal { NO_TEST, CONTINUES_BEFORE, NOT_CONSTANT, TOO_MANY_TURNS, TOO_LARGE } Refusal;
 
 typedef struct Plan {
     const IrInstr *test; /* NULL: do not unroll */
     int position;        /* of the test in the body */
     int turns;           /* the test breaks in the last one */
+    Refusal refusal;     /* where there is no test */
 } Plan;
 
-static bool fits(const IrInstr *loop, int turns)
+static bool is_asked_for(const IrInstr *loop) { return loop->immediate == HINT_UNROLL || loop->immediate > 0; }
+
+static int size_of(const IrInstr *loop)
 {
     int size = 0;
     EACH_INSTR (loop->regions[0], instr)
         size++;
-    bool is_asked = loop->immediate == HINT_UNROLL || loop->immediate > 0;
+    return size;
+}
+
+static bool fits(const IrInstr *loop, int turns)
+{
+    int size = size_of(loop);
+    bool is_asked = is_asked_for(loop);
     return is_asked ? (int64_t)turns * size <= MOST_SIZE : turns - 1 <= SHORT_TURNS && (int64_t)(turns - 1) * size <= SHORT_SIZE;
 }
 
@@ -171,18 +185,57 @@ static bool contains_continue_of(const IrInstr *instr, const Loop *loop)
     return false;
 }
 
+static void refuse(Plan *plan, Refusal refusal, int turns)
+{
+    if (refusal < plan->refusal)
+        return;
+    plan->refusal = refusal;
+    plan->turns = turns;
+}
+
 /* The first test that says when the loop ends. Who continues before it would not be stopped by it. */
 static Plan make_plan(Unroller *unroller, const Loop *loop, int most)
 {
+    Plan plan = {.refusal = NO_TEST};
     int position = 0;
     for (const IrInstr *instr = loop->instr->regions[0]->first; instr; instr = instr->next, position++) {
-        if (is_construct(instr) && contains_continue_of(instr, loop))
+        if (is_construct(instr) && contains_continue_of(instr, loop)) {
+            refuse(&plan, CONTINUES_BEFORE, 0);
             break;
-        int turns = breaking_branch(instr, loop->instr) >= 0 ? breaking_turn(unroller, loop, instr, most) : 0;
+        }
+        if (breaking_branch(instr, loop->instr) < 0)
+            continue;
+        int turns = breaking_turn(unroller, loop, instr, most);
         if (turns > 0 && fits(loop->instr, turns))
-            return (Plan){instr, position, turns};
+            return (Plan){.test = instr, .position = position, .turns = turns};
+        refuse(&plan, turns == TURNS_UNKNOWN ? NOT_CONSTANT : turns == TURNS_BEYOND ? TOO_MANY_TURNS : TOO_LARGE, turns);
     }
-    return (Plan){NULL, 0, 0};
+    return plan;
+}
+
+/* The last turn of an unasked loop is a test only, and is not counted. */
+static void explain_refusal(const Unroller *unroller, const IrInstr *loop, const Plan *plan, int most)
+{
+    const PassContext *context = unroller->context;
+    bool is_asked = is_asked_for(loop);
+    switch (plan->refusal) {
+    case NO_TEST:
+        pass_explain(context, loop->pos, "not unrolled: no test in its body breaks out of it");
+        break;
+    case CONTINUES_BEFORE:
+        pass_explain(context, loop->pos, "not unrolled: it continues before a test that would end it");
+        break;
+    case NOT_CONSTANT:
+        pass_explain(context, loop->pos, "not unrolled: the test that ends it does not follow from constants");
+        break;
+    case TOO_MANY_TURNS:
+        pass_explain(context, loop->pos, "not unrolled: it takes more than %d turns", most);
+        break;
+    case TOO_LARGE:
+        pass_explain(context, loop->pos, "not unrolled: %d turns of %d instructions are more than %d",
+                     is_asked ? plan->turns : plan->turns - 1, size_of(loop), is_asked ? MOST_SIZE : SHORT_SIZE);
+        break;
+    }
 }
 
 /* ---- copying -------------------------------------------------------------------------------------- */
@@ -295,16 +348,25 @@ static void make_room(Unroller *unroller)
 
 static void unroll_loop(Unroller *unroller, IrInstr *instr)
 {
-    bool is_asked = instr->immediate == HINT_UNROLL || instr->immediate > 0;
-    if (instr->immediate == HINT_LOOP || (!is_asked && unroller->context->optimisation == 0))
+    PassContext *context = unroller->context;
+    bool is_asked = is_asked_for(instr);
+    if (instr->immediate == HINT_LOOP || (!is_asked && context->optimisation == 0)) {
+        bool is_hint = instr->immediate == HINT_LOOP;
+        pass_explain(context, instr->pos, "not unrolled: %s", is_hint ? "[loop] says so" : "-O0 and no [unroll]");
         return;
+    }
     make_room(unroller);
-    Loop loop = {instr, ir_continue_edges(unroller->context->scratch, instr)};
-    Plan plan = make_plan(unroller, &loop, is_asked ? MOST_TURNS : SHORT_TURNS);
-    if (plan.test)
-        unroll(unroller, instr, &loop.continues, &plan);
-    else if (is_asked)
-        diag_report(unroller->context->diagnostics, instr->pos, DIAG_cannot_unroll);
+    Loop loop = {instr, ir_continue_edges(context->scratch, instr)};
+    int most = is_asked ? MOST_TURNS : SHORT_TURNS;
+    Plan plan = make_plan(unroller, &loop, most);
+    if (!plan.test) {
+        explain_refusal(unroller, instr, &plan, most);
+        if (is_asked)
+            diag_report(context->diagnostics, instr->pos, DIAG_cannot_unroll);
+        return;
+    }
+    pass_explain(context, instr->pos, "unrolled: %d turns of %d instructions", plan.turns - 1, size_of(instr));
+    unroll(unroller, instr, &loop.continues, &plan);
 }
 
 static void unroll_region(Unroller *unroller, IrRegion *region)

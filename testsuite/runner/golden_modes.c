@@ -23,6 +23,8 @@ const GoldenMode GOLDEN_MODES[] = {
     {".hlsl", ".err",          "errors",       GOLDEN_MESSAGES, 1, "--emit=c -o /dev/null"},
     {".hlsl", ".warn",         "warnings",     GOLDEN_MESSAGES, 0, "--emit=c -o /dev/null"},
     {".hlsl", ".check",        "emit",         GOLDEN_CHECK,    0, "--emit=c"},
+    {".hlsl", ".explain",      "explain",      GOLDEN_OUTPUT,   0, ""},
+    {".ir",   ".explain",      "explain",      GOLDEN_OUTPUT,   0, ""},
     {".ir",   ".err",          "ir",           GOLDEN_MESSAGES, 1, "--emit=c -o /dev/null"},
     {".ir",   ".check",        "ir",           GOLDEN_CHECK,    0, "--emit=c"},
     {".ir",   ".want",         "passes",       GOLDEN_PASS,     0, ""},
