@@ -102,6 +102,7 @@ typedef struct PngWriter {
     png_structp png;
     png_infop info;
     uint8_t *row;
+    size_t clamped; /* integers that do not fit a byte */
 } PngWriter;
 
 static void on_write_error(png_structp png, png_const_charp message)
@@ -137,20 +138,25 @@ static uint8_t byte_from_wide(Wide value, NumberFamily family)
     return value < 0 ? 0 : value > 255 ? 255 : (uint8_t)value;
 }
 
-static void picture_bytes(Number number, const uint8_t *source, uint8_t *target, size_t count)
+/* Gives how many integers do not fit; floats are clamped to 0..1 as in any picture. */
+static size_t picture_bytes(Number number, const uint8_t *source, uint8_t *target, size_t count)
 {
     const NumberInfo *info = host_number(number);
+    bool whole = info->family == FAMILY_SIGNED || info->family == FAMILY_UNSIGNED;
+    size_t clamped = 0;
     if (number == NUMBER_F32) {
         const float *values = (const float *)source;
         for (size_t i = 0; i < count; i++)
             target[i] = byte_from_unit(values[i]);
-        return;
+        return 0;
     }
     for (size_t i = 0; i < count; i++) {
         Wide value;
         info->load(source + i * info->bytes, &value, 1);
         target[i] = byte_from_wide(value, info->family);
+        clamped += whole && target[i] != value;
     }
+    return clamped;
 }
 
 /* Red and green become red, green and a blue of 0, in place from the last pixel on. */
@@ -182,7 +188,8 @@ static bool write_picture(PngWriter *writer, const Array *array)
                  PNG_FILTER_TYPE_DEFAULT);
     png_write_info(writer->png, writer->info);
     for (size_t y = 0; y < height; y++) {
-        picture_bytes(array->number, array->data + y * row_bytes, writer->row, width * components);
+        writer->clamped += picture_bytes(array->number, array->data + y * row_bytes, writer->row,
+                                         width * components);
         if (components == 2)
             add_blue(writer->row, width);
         png_write_row(writer->png, writer->row);
@@ -207,5 +214,10 @@ bool host_write_png(Report *report, const Array *array, const Layout *layout, Te
                             : host_fail(report, "not enough memory");
     png_destroy_write_struct(&writer.png, &writer.info);
     free(writer.row);
+    if (good && writer.clamped)
+        host_warn(report,
+                  "%zu integers do not fit the 8 bits of a .png: less than 0 became 0, "
+                  "more than 255 became 255; .npy keeps them",
+                  writer.clamped);
     return good;
 }

@@ -193,9 +193,10 @@ TEST(four_components_are_rgba_three_rgb_and_two_red_and_green)
     check_written(2, (const float[]){ 1, 0.2f, 0, 0.4f }, 2, 3, (const uint8_t[]){ 255, 51, 0, 0, 102, 0 });
 }
 
-TEST(written_integers_are_clamped_to_a_byte)
+TEST(written_integers_are_clamped_to_a_byte_with_a_warning)
 {
-    Report report = { 0 };
+    char said[200] = "";
+    Report report = { .program = "png", .messages = fmemopen(said, sizeof said, "w") };
     Array array = { 0 }, back = { 0 };
     Text file = { 0 };
     assert_true(host_new_array(&report, &array, NUMBER_I32, MEANING_PICTURE, 3, (const size_t[]){ 1, 3, 1 }));
@@ -203,6 +204,8 @@ TEST(written_integers_are_clamped_to_a_byte)
     assert_true(host_write_png(&report, &array, NULL, &file));
     assert_true(host_read_png(&report, (Bytes){ (uint8_t *)file.text, file.length }, &back));
     assert_memory_equal(back.data, ((const uint8_t[]){ 0, 77, 255 }), 3);
+    fclose(report.messages);
+    assert_contains(said, "png: warning: 2 integers do not fit the 8 bits of a .png");
     host_free_array(&array);
     host_free_array(&back);
     free(file.text);
