@@ -70,18 +70,10 @@ static bool flushes_denormals(const Pipeline *pipeline, const IrKernel *kernel)
 }
 
 /* The passes change kernels in place. */
-static const IrKernel *copy_kernel(Pipeline *pipeline, const IrKernel *kernel)
+static const IrKernel *copy_kernel(const Pipeline *pipeline, const IrKernel *kernel)
 {
-    Text text = {0};
-    const char *error = "";
-    ir_print(&text, kernel, NULL);
-    Slice slice = {text.bytes, text.length};
-    IrKernel *copy = ir_read(pipeline->module, pipeline->names, slice, &error);
-    text_free(&text);
-    if (copy == NULL)
-        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_internal_fault, "ir_read", error);
-    else
-        copy->flushes_denormals = flushes_denormals(pipeline, copy);
+    IrKernel *copy = ir_copy_kernel(pipeline->module, kernel);
+    copy->flushes_denormals = flushes_denormals(pipeline, kernel);
     return copy;
 }
 

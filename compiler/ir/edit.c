@@ -214,3 +214,43 @@ void ir_clone_region(IrBuilder *builder, const IrRegion *region, IrReplacements 
     clone_into(&cloning, builder, region);
     free(cloning.renaming.names);
 }
+
+/* `*to` gets items of its own. */
+#define COPY_ITEMS(arena, to, from)                                                                 \
+    do {                                                                                            \
+        (to)->items = NULL;                                                                         \
+        (to)->count = (to)->capacity = 0;                                                           \
+        for (int i = 0; i < (from)->count; i++)                                                     \
+            vec_push((arena), (to), (from)->items[i]);                                              \
+    } while (0)
+
+static void copy_lists(IrKernel *copy, const IrKernel *kernel)
+{
+    COPY_ITEMS(copy->arena, &copy->variables, &kernel->variables);
+    COPY_ITEMS(copy->arena, &copy->resources, &kernel->resources);
+    COPY_ITEMS(copy->arena, &copy->assertions, &kernel->assertions);
+    COPY_ITEMS(copy->arena, &copy->calls, &kernel->calls);
+    for (int i = 0; i < copy->variables.count; i++) {
+        copy->variables.items[i] = ARENA_NEW(copy->arena, IrVariable);
+        *copy->variables.items[i] = *kernel->variables.items[i];
+    }
+}
+
+IrKernel *ir_copy_kernel(Arena *arena, const IrKernel *kernel)
+{
+    IrKernel *copy = ARENA_NEW(arena, IrKernel);
+    IrReplacements map = {0};
+    *copy = *kernel;
+    copy->arena = arena;
+    copy->body = ARENA_NEW(arena, IrRegion);
+    copy_lists(copy, kernel);
+    IrBuilder builder = ir_builder_at_end(copy, copy->body);
+    ir_clone_region(&builder, kernel->body, &map);
+    for (int i = 0; i < map.from.count; i++)
+        map.to.items[i]->id = map.from.items[i]->id;
+    copy->next_id = kernel->next_id;
+    EACH_INSTR (copy->body, instr)
+        if (instr->variable)
+            instr->variable = copy->variables.items[instr->variable->index];
+    return copy;
+}

@@ -263,6 +263,8 @@ void ir_replace_all(IrKernel *kernel, const IrReplacements *replacements);
 /* A copy of the instructions of `region`, its final jump too, at the builder, values renamed; `map_from/to` pre-seeds the
  * renaming and receives every copied definition. */
 void ir_clone_region(IrBuilder *builder, const IrRegion *region, IrReplacements *map);
+/* All of it with the same ids; resources, names and the order of lanes are shared. */
+IrKernel *ir_copy_kernel(Arena *arena, const IrKernel *kernel);
 
 /* ---- walking ---------------------------------------------------------------------------------- */
 

@@ -231,22 +231,33 @@ static void read_hint(Reader *reader, IrInstr *instr)
     read_expect(reader, "]");
 }
 
+/* `%6 varying f32`; a parameter's ` = %1` behind it. */
+static void read_phi(Reader *reader, IrInstr *construct, IrOp op)
+{
+    IrLevel level;
+    IrShape shape;
+    IrInstr *phi;
+    read_expect(reader, "%");
+    uint32_t id = read_id(reader);
+    IrType type = read_annotation(reader, &level, &shape);
+    if (op == IR_parameter) {
+        read_expect(reader, "=");
+        phi = ir_add_parameter(reader->kernel, construct, type, read_value(reader));
+    } else {
+        phi = ir_add_result(reader->kernel, construct, type);
+    }
+    phi->level = level;
+    phi->shape = shape;
+    define(reader, id, phi);
+}
+
 static void read_parameters(Reader *reader, IrInstr *loop)
 {
     if (!read_accept(reader, "("))
         return;
-    do {
-        IrLevel level;
-        IrShape shape;
-        read_expect(reader, "%");
-        uint32_t id = read_id(reader);
-        IrType type = read_annotation(reader, &level, &shape);
-        read_expect(reader, "=");
-        IrInstr *parameter = ir_add_parameter(reader->kernel, loop, type, read_value(reader));
-        parameter->level = level;
-        parameter->shape = shape;
-        define(reader, id, parameter);
-    } while (!reader->error && read_accept(reader, ","));
+    do
+        read_phi(reader, loop, IR_parameter);
+    while (!reader->error && read_accept(reader, ","));
     read_expect(reader, ")");
 }
 
@@ -254,17 +265,9 @@ static void read_results(Reader *reader, IrInstr *construct)
 {
     if (!read_accept(reader, "->"))
         return;
-    do {
-        IrLevel level;
-        IrShape shape;
-        read_expect(reader, "%");
-        uint32_t id = read_id(reader);
-        IrType type = read_annotation(reader, &level, &shape);
-        IrInstr *result = ir_add_result(reader->kernel, construct, type);
-        result->level = level;
-        result->shape = shape;
-        define(reader, id, result);
-    } while (!reader->error && read_accept(reader, ","));
+    do
+        read_phi(reader, construct, IR_result);
+    while (!reader->error && read_accept(reader, ","));
 }
 
 static void read_region(Reader *reader, IrRegion *region);

@@ -12,16 +12,16 @@
 
 typedef struct Use { bool multiplies, adds, rounds_freely; } Use;
 
-static void look_at(void *context, IrInstr *instr)
+static void look_at(Use *use, const IrInstr *instr)
 {
     static const bool EXACT[IR_OP_COUNT] = {
         [IR_fadd] = true, [IR_fsub] = true, [IR_fmul] = true, [IR_fneg] = true, [IR_fabs] = true, [IR_fmin] = true, [IR_fmax] = true,
         [IR_fsaturate] = true, [IR_ffloor] = true, [IR_fceil] = true, [IR_ftrunc] = true, [IR_fround] = true, [IR_feq] = true, [IR_fne] = true,
         [IR_flt] = true, [IR_fle] = true, [IR_fisnan] = true, [IR_fisinf] = true, [IR_fisfinite] = true,
     };
-    Use *use = context;
-    bool is_sum = (instr->op == IR_wave_reduce || instr->op == IR_wave_prefix || instr->op == IR_wave_multi_prefix) && (instr->combine == IR_fadd || instr->combine == IR_fmul);
-    bool is_float_op = instr->op >= IR_fadd && instr->op <= IR_fisfinite;
+    bool sums = instr->combine == IR_fadd || instr->combine == IR_fmul;
+    bool is_sum = sums && op_info(instr->op)->domain == DOMAIN_WAVE && op_carries(instr->op, CARRIES_COMBINE);
+    bool is_float_op = op_info(instr->op)->domain == DOMAIN_FLOAT;
     use->multiplies |= instr->op == IR_fmul && !instr->precise;
     use->adds |= (instr->op == IR_fadd || instr->op == IR_fsub) && !instr->precise;
     use->rounds_freely |= is_sum || (is_float_op && !EXACT[instr->op]);
@@ -33,7 +33,8 @@ bool kernel_is_exact(const IrKernel *kernel, const Settings *settings)
     bool is_strict = false;
     for (int i = 0; i < settings->options.count; i++)
         is_strict |= strcmp(settings->options.items[i], "--fp=strict") == 0;
-    ir_walk(kernel->body, look_at, &use);
+    EACH_INSTR (kernel->body, instr)
+        look_at(&use, instr);
     return !use.rounds_freely && (is_strict || !use.multiplies || !use.adds);
 }
 

@@ -58,11 +58,13 @@ static void run_passes(Arena *arena, IrKernel *kernel)
         fail_msg("%s", fault);
 }
 
-static void require_constant(void *context, IrInstr *instr)
+static int count_unfolded(const IrKernel *kernel)
 {
-    int *unfolded = context;
-    if (ir_is(instr, OP_PURE) && instr->op != IR_const && (*unfolded)++ < 3)
-        print_error("not folded: %s\n", op_info(instr->op)->name);
+    int unfolded = 0;
+    EACH_INSTR (kernel->body, instr)
+        if (ir_is(instr, OP_PURE) && instr->op != IR_const && unfolded++ < 3)
+            print_error("not folded: %s\n", op_info(instr->op)->name);
+    return unfolded;
 }
 
 static void evaluate(Program *program, const Entry *entry, int wave_size)
@@ -78,10 +80,8 @@ static void evaluate(Program *program, const Entry *entry, int wave_size)
         rows[resource->first_row] = (IrEvalResource){.data = is_in ? (uint8_t *)program->inputs[entry->battery] : program->out, .width = (uint32_t)size, .stride = 1};
     }
     if (entry->tuples) {
-        int unfolded = 0;
         run_passes(arena, lowered.kernel);
-        ir_walk(lowered.kernel->body, require_constant, &unfolded);
-        program->faults += unfolded;
+        program->faults += count_unfolded(lowered.kernel);
     }
     memset(program->out, UNTOUCHED, entry->out_bytes);
     if (!ir_evaluate(arena, lowered.kernel, rows, (const uint32_t[3]){groups_of(entry), 1, 1}, &error))

@@ -19,22 +19,14 @@ static void expect_body(IrKernel *kernel, const char *body)
     free(printed);
 }
 
-/* The first instruction of `op` in text order. */
-typedef struct Search { IrOp op; IrInstr *found; } Search;
-
-static void look(void *context, IrInstr *instr)
+/* In text order. */
+static IrInstr *first_of(const IrKernel *kernel, IrOp op)
 {
-    Search *search = context;
-    if (instr->op == search->op && !search->found)
-        search->found = instr;
-}
-
-static IrInstr *first_of(IrKernel *kernel, IrOp op)
-{
-    Search search = {.op = op};
-    ir_walk(kernel->body, look, &search);
-    assert_non_null(search.found);
-    return search.found;
+    EACH_INSTR (kernel->body, instr)
+        if (instr->op == op)
+            return instr;
+    fail_msg("there is no %s", op_info(op)->name);
+    return NULL;
 }
 
 TEST(last_wave_may_be_in_part)
@@ -310,13 +302,6 @@ TEST(moving_a_region_leaves_its_jump)
     arena_drop(arena);
 }
 
-static void remove_fences(void *context, IrInstr *instr)
-{
-    ++*(int *)context;
-    if (instr->op == IR_fence || instr->op == IR_scope)
-        ir_remove(instr);
-}
-
 TEST(a_walk_may_remove_what_it_visits)
 {
     Arena *arena = arena_new("test");
@@ -328,9 +313,50 @@ TEST(a_walk_may_remove_what_it_visits)
     ir_build(&builder, IR_fence, NULL, 0);
     ir_close_region(kernel, kernel->body);
     int visited = 0;
-    ir_walk(kernel->body, remove_fences, &visited);
+    EACH_INSTR (kernel->body, instr) {
+        visited++;
+        if (instr->op == IR_fence || instr->op == IR_scope)
+            ir_remove(instr);
+    }
     assert_int_equal(visited, 4); /* the removed scope's inside is not visited */
     expect_body(kernel, "{\n  yield\n}\n");
+    arena_drop(arena);
+}
+
+TEST(a_walk_goes_through_both_branches_and_on_behind_them)
+{
+    Arena *arena = arena_new("test");
+    IrKernel *kernel = read_body(arena, 4, 4, "  if %4 {\n    fence\n    yield\n  } else {\n    device_fence\n    yield\n  }\n"
+                                              "  barrier\n  yield");
+    static const IrOp BEHIND_IF[] = {IR_fence, IR_yield, IR_device_fence, IR_yield, IR_barrier, IR_yield};
+    int count = 0, before = 0;
+    EACH_INSTR (kernel->body, instr)
+        if (count > 0 || instr->op == IR_if) {
+            if (count > 0)
+                assert_int_equal(instr->op, BEHIND_IF[count - 1]);
+            count++;
+        } else {
+            before++;
+        }
+    assert_int_equal(count, 1 + COUNT_OF(BEHIND_IF));
+    int own = 0;
+    EACH_IN (kernel->body, instr)
+        own++;
+    assert_int_equal(own, before + 3);
+    arena_drop(arena);
+}
+
+TEST(a_copied_kernel_prints_alike_and_shares_no_variable)
+{
+    Arena *arena = arena_new("test");
+    IrKernel *kernel = read_body(arena, 4, 4, "  %20 varying i32 = load_var $shared [%9]\n  if %4 {\n    fence\n    yield\n  }\n  yield");
+    IrKernel *copy = ir_copy_kernel(arena, kernel);
+    char *text = print_kernel(kernel), *copied = print_kernel(copy);
+    assert_string_equal(copied, text);
+    assert_null(ir_verify(arena, copy));
+    assert_ptr_not_equal(first_of(copy, IR_load_var)->variable, first_of(kernel, IR_load_var)->variable);
+    free(text);
+    free(copied);
     arena_drop(arena);
 }
 
