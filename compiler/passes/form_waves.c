@@ -384,13 +384,7 @@ static bool put_rest_into_else(IrKernel *kernel, IrInstr *branch, int returning)
         return false;
     ir_remove(branch->regions[returning]->last);
     ir_remove(rest->last);
-    for (IrInstr *instr = branch->next, *next; instr != NULL && !ir_is(instr, OP_JUMP); instr = next) {
-        next = instr->next;
-        ir_remove(instr);
-        IrBuilder builder = ir_builder_at_end(kernel, rest);
-        builder.pos = instr->pos;
-        ir_insert(&builder, instr);
-    }
+    move_to_end(kernel, branch->next, branch->region->last, rest);
     ir_close_region(kernel, branch->regions[0]);
     ir_close_region(kernel, branch->regions[1]);
     return true;

@@ -71,13 +71,7 @@ static void move_rest_into(Flagger *flagger, IrInstr *branch, int side)
 {
     IrRegion *into = branch->regions[side];
     ir_remove(into->last);
-    for (IrInstr *instr = branch->next, *next; instr != NULL && !ir_is(instr, OP_JUMP); instr = next) {
-        next = instr->next;
-        ir_remove(instr);
-        IrBuilder builder = ir_builder_at_end(flagger->kernel, into);
-        builder.pos = instr->pos;
-        ir_insert(&builder, instr);
-    }
+    move_to_end(flagger->kernel, branch->next, branch->region->last, into);
     ir_close_region(flagger->kernel, into);
 }
 
@@ -123,13 +117,7 @@ static void wrap_body(Flagger *flagger)
     IrInstr *stays = ir_load_var(&builder, flagger->stay, 0, 1, zero);
     stays->level = LEVEL_VARYING;
     IrInstr *guard = ir_if(&builder, stays);
-    for (IrInstr *instr = first, *next; instr != last; instr = next) {
-        next = instr->next;
-        ir_remove(instr);
-        IrBuilder inside = ir_builder_at_end(flagger->kernel, guard->regions[0]);
-        inside.pos = instr->pos;
-        ir_insert(&inside, instr);
-    }
+    move_to_end(flagger->kernel, first, last, guard->regions[0]);
     ir_close_region(flagger->kernel, guard->regions[0]);
     ir_close_region(flagger->kernel, guard->regions[1]);
 }

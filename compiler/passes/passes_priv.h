@@ -57,6 +57,8 @@ static inline IrInstr *jump_target(const IrInstr *jump)
 }
 /* Gives `from`'s jump to the end of `to`, which has lost its own. */
 void move_jump(IrKernel *kernel, IrInstr *jump, IrRegion *to);
+/* `first` and what follows it before `end` goes to the end of `to`; NULL: all of it. */
+void move_to_end(IrKernel *kernel, IrInstr *first, const IrInstr *end, IrRegion *to);
 void remove_from(IrInstr *first); /* it and what follows in its region */
 IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits); /* visible everywhere */
 /* Reads memory that no one writes while the kernel runs. */

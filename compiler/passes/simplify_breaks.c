@@ -29,16 +29,11 @@ static void yield_instead(IrRegion *region, IrInstr *scope)
 /* What follows `branch` goes to the end of its region `rest`, whose yields become what they yield. */
 static void move_rest_into(Simplifier *simplifier, IrInstr *branch, IrRegion *rest)
 {
-    IrInstr *yield = rest->last, *first = branch->next;
+    IrInstr *yield = rest->last;
     for (int i = 0; i < branch->result_count; i++)
         branch->results[i]->note = yield->operands[i];
     ir_remove(yield);
-    IrBuilder builder = ir_builder_at_end(simplifier->kernel, rest);
-    for (IrInstr *instr = first, *next; instr; instr = next) {
-        next = instr->next;
-        ir_remove(instr);
-        ir_insert(&builder, instr);
-    }
+    move_to_end(simplifier->kernel, branch->next, NULL, rest);
     if (branch->result_count > 0)
         EACH_INSTR (rest, instr)
             use_current_operands(instr);

@@ -1,0 +1,60 @@
+/* What the passes share: small edits, what they ask of an instruction, notes for replacing. */
+#include "passes/passes_priv.h"
+
+/* ---- small edits ---- */
+
+void move_jump(IrKernel *kernel, IrInstr *jump, IrRegion *to)
+{
+    ir_remove(jump);
+    IrBuilder builder = ir_builder_at_end(kernel, to);
+    ir_insert(&builder, jump);
+}
+
+void move_to_end(IrKernel *kernel, IrInstr *first, const IrInstr *end, IrRegion *to)
+{
+    IrBuilder builder = ir_builder_at_end(kernel, to);
+    while (first != end) {
+        IrInstr *next = first->next;
+        ir_remove(first);
+        ir_insert(&builder, first);
+        first = next;
+    }
+}
+
+void remove_from(IrInstr *first)
+{
+    while (first) {
+        IrInstr *next = first->next;
+        ir_remove(first);
+        first = next;
+    }
+}
+
+IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits)
+{
+    IrBuilder builder = {.kernel = kernel, .region = kernel->body, .before = kernel->body->first};
+    return ir_const_bits(&builder, type, bits);
+}
+
+bool reads_constant_memory(const IrInstr *instr)
+{
+    bool only_reads = ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES);
+    return only_reads && instr->resource && instr->resource->class != IR_UAV;
+}
+
+bool keeps_uniform_value(const IrInstr *instr)
+{
+    bool combines = op_carries(instr->op, CARRIES_COMBINE);
+    return ir_is(instr, OP_CONVERGENT) && ir_is(instr, OP_IDEMPOTENT) && (!combines || op_has(instr->combine, OP_IDEMPOTENT));
+}
+
+/* ---- notes ---- */
+
+void clear_notes(IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr) {
+        instr->note = NULL;
+        EACH_PHI (instr, phi)
+            phi->note = NULL;
+    }
+}
