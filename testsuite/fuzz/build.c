@@ -27,8 +27,9 @@ static const char *diagnostics_text(Arena *arena, Diagnostics *diagnostics)
     return text;
 }
 
-static FuzzVerdict check_meaning(Arena *arena, const FuzzKernel *fuzz, const IrKernel *kernel, const FuzzMemory *expected,
-                                 FuzzMemory *actual, const char *when, const char **why)
+static FuzzVerdict check_meaning(Arena *arena, const FuzzKernel *fuzz, const IrKernel *kernel,
+                                 const FuzzMemory *expected, FuzzMemory *actual, const char *when,
+                                 const char **why)
 {
     const char *error = NULL;
     if (!fuzz_memory_evaluate(actual, arena, fuzz, kernel, &error)) {
@@ -65,22 +66,29 @@ static bool judge_pass(void *context, IrKernel *kernel, const PassStep *step)
         *judging->why = arena_copy_text(judging->arena, fault, strcspn(fault, "\n"));
         judging->verdict = FUZZ_WRONG_PASSES;
     } else if (judging->each) {
-        judging->verdict = check_meaning(judging->arena, judging->fuzz, kernel, judging->expected, judging->actual, step->label,
-                                         judging->why);
+        judging->verdict = check_meaning(judging->arena, judging->fuzz, kernel, judging->expected,
+                                         judging->actual, step->label, judging->why);
     }
     return judging->verdict == FUZZ_SAME;
 }
 
-FuzzVerdict fuzz_run_passes(Arena *arena, const FuzzKernel *fuzz, IrKernel *kernel, FuzzMemory *expected, FuzzMemory *actual, const char **why)
+FuzzVerdict fuzz_run_passes(Arena *arena, const FuzzKernel *fuzz, IrKernel *kernel,
+                            FuzzMemory *expected, FuzzMemory *actual, const char **why)
 {
     const char *error = NULL;
     if (!fuzz_memory_evaluate(expected, arena, fuzz, kernel, &error)) {
         *why = error;
         return FUZZ_SKIPPED;
     }
-    PassOptions options = {.diagnostics = diag_new(arena, sources_new(arena)), .optimisation = fuzz->optimisation};
-    Judging judging = {.arena = arena, .fuzz = fuzz, .options = &options, .expected = expected, .actual = actual,
-                       .each = getenv("FUZZ_EACH_PASS") != NULL, .why = why};
+    PassOptions options = {.diagnostics = diag_new(arena, sources_new(arena)),
+                           .optimisation = fuzz->optimisation};
+    Judging judging = {.arena = arena,
+                       .fuzz = fuzz,
+                       .options = &options,
+                       .expected = expected,
+                       .actual = actual,
+                       .each = getenv("FUZZ_EACH_PASS") != NULL,
+                       .why = why};
     if (!passes_run(kernel, &options, &(PassHook){judge_pass, &judging}))
         return judging.verdict;
     return check_meaning(arena, fuzz, kernel, expected, actual, "behind all passes", why);
@@ -120,38 +128,31 @@ static void give_rows(Module *module, IrKernel *kernel)
         IrResource *resource = kernel->resources.items[i];
         resource->first_row = (uint32_t)first_row + resource->first_row % FUZZ_ROWS;
         resource->index = module->resources.count;
-        vec_push(module->arena, &module->resources, (IrResourceInfo){.resource = resource, .type = "random", .kind = kind_of(resource), .register_class = 'u', .components = 1});
+        vec_push(module->arena, &module->resources,
+                 (IrResourceInfo){.resource = resource,
+                                  .type = "random",
+                                  .kind = kind_of(resource),
+                                  .register_class = 'u',
+                                  .components = 1});
     }
 }
 
 /* False: it cannot be compiled; `*why` says what. */
-static bool add_kernel(Module *module, IrKernel *kernel, const FuzzTarget *target, const char **why)
+static bool add_kernel(Module *module, IrKernel *kernel, const FuzzTarget *target,
+                       const char **why)
 {
     Diagnostics *diagnostics = diag_new(module->arena, sources_new(module->arena));
     const Plan **variants = ARENA_ARRAY(module->arena, const Plan *, 1);
     int before = module->resources.count;
     give_rows(module, kernel);
-    variants[0] = plan_new(module->arena, diagnostics, kernel, (PlanTarget){.lanes = target->lanes});
+    variants[0] = plan_new(module->arena, diagnostics, kernel,
+                           (PlanTarget){.lanes = target->lanes});
     if (variants[0]->has_failed) {
         *why = diagnostics_text(module->arena, diagnostics);
         module->resources.count = before;
         return false;
     }
     vec_push(module->arena, &module->entries, (EmitEntry){kernel->name, variants, 1});
-    return true;
-}
-
-bool fuzz_emit(Arena *arena, IrKernel *kernel, int lanes, Text *text, const char **why)
-{
-    Diagnostics *diagnostics = diag_new(arena, sources_new(arena));
-    const Plan *plan = plan_new(arena, diagnostics, kernel, (PlanTarget){.lanes = lanes});
-    if (plan->has_failed) {
-        *why = diagnostics_text(arena, diagnostics);
-        return false;
-    }
-    EmitEntry entry = {kernel->name, (const Plan *const[]){plan}, 1};
-    EmitModule module = {.source = "fuzz", .reflection = &(IrReflection){0}, .entries = &entry, .entry_count = 1, .lanes = lanes};
-    emit_module(text, &module);
     return true;
 }
 
@@ -162,32 +163,42 @@ static bool write_text(const char *path, const Text *text)
     return file != NULL && fclose(file) == 0 && written;
 }
 
-static const char *compile(Arena *arena, const FuzzTarget *target, const char *source, const char *library)
-{
+typedef struct Command {
     const char *words[40];
-    int count = 0;
-    for (const char *const *word = (const char *const[]){target->compiler, "-std=gnu11", target->level, "-ffp-contract=off", "-fwrapv",
-             "-fno-strict-aliasing", "-fno-math-errno", "-fno-trapping-math", "-w", "-fPIC", "-shared", "-Iruntime/include", source, "-o", library, NULL}; *word; word++)
-        words[count++] = *word;
+    int count;
+} Command;
+
+static void add_words(Command *command, const char *const *words)
+{
+    for (; *words != NULL; words++)
+        command->words[command->count++] = *words;
+}
+
+#define ADD(command, ...) add_words(command, (const char *const[]){__VA_ARGS__, NULL})
+
+static const char *compile(Arena *arena, const FuzzTarget *target, const char *source,
+                           const char *library)
+{
+    Command command = {.count = 0};
+    ADD(&command, target->compiler, "-std=gnu11", target->level, "-ffp-contract=off", "-fwrapv",
+        "-fno-strict-aliasing", "-fno-math-errno", "-fno-trapping-math", "-w", "-fPIC", "-shared",
+        "-Iruntime/include", source, "-o", library);
     if (target->march != NULL)
-        words[count++] = arena_printf(arena, "-march=%s", target->march);
-    if (target->lanes == 16 && strcmp(target->march ? target->march : "", "native") == 0)
-        for (const char *const *word = (const char *const[]){"-mprefer-vector-width=512", "-mno-avx512fp16", NULL}; *word; word++)
-            words[count++] = *word;
+        ADD(&command, arena_printf(arena, "-march=%s", target->march));
+    if (target->lanes == 16 && target->march != NULL && strcmp(target->march, "native") == 0)
+        ADD(&command, "-mprefer-vector-width=512", "-mno-avx512fp16");
     if (strstr(target->compiler, "clang") == NULL)
-        words[count++] = "-Wno-psabi";
+        ADD(&command, "-Wno-psabi");
     if (target->strict)
-        words[count++] = "-DWCC_STRICT";
-    if (target->sanitize) {
-        words[count++] = "-fsanitize=address,undefined";
-        words[count++] = "-fno-sanitize=alignment";
-        words[count++] = "-fno-sanitize-recover=all";
-        words[count++] = "-g";
-    }
-    words[count++] = "-lm";
-    words[count] = NULL;
-    Process process = process_run(words, COMPILE_SECONDS);
-    const char *why = process.status == 0 ? NULL : arena_printf(arena, "%s failed: %.2000s", target->compiler, process.err);
+        ADD(&command, "-DWCC_STRICT");
+    if (target->sanitize)
+        ADD(&command, "-fsanitize=address,undefined", "-fno-sanitize=alignment",
+            "-fno-sanitize-recover=all", "-g");
+    ADD(&command, "-lm");
+    Process process = process_run(command.words, COMPILE_SECONDS);
+    const char *why = NULL;
+    if (process.status != 0)
+        why = arena_printf(arena, "%s failed: %.2000s", target->compiler, process.err);
     process_free(&process);
     return why;
 }
@@ -201,8 +212,9 @@ static const char *open_library(Arena *arena, FuzzLibrary *library, const char *
     return library->module != NULL ? NULL : "there is no wcc_module";
 }
 
-FuzzLibrary *fuzz_library_new(Arena *arena, FuzzKernel *const *kernels, FuzzVerdict *verdicts, int count, const FuzzTarget *target,
-                              const char *folder, const char **why)
+FuzzLibrary *fuzz_library_new(Arena *arena, FuzzKernel *const *kernels, FuzzVerdict *verdicts,
+                              int count, const FuzzTarget *target, const char *folder,
+                              const char **why)
 {
     static int number;
     FuzzLibrary *library = ARENA_NEW(arena, FuzzLibrary);
@@ -217,8 +229,12 @@ FuzzLibrary *fuzz_library_new(Arena *arena, FuzzKernel *const *kernels, FuzzVerd
         if (!add_kernel(&module, kernels[i]->kernel, target, why))
             verdicts[i] = FUZZ_REFUSED;
     }
-    IrReflection reflection = {module.resources.items, module.resources.count, (uint32_t)(module.entries.count * FUZZ_ROWS)};
-    EmitModule emitted = {.source = "fuzz", .reflection = &reflection, .entries = module.entries.items, .entry_count = module.entries.count,
+    IrReflection reflection = {module.resources.items, module.resources.count,
+                               (uint32_t)(module.entries.count * FUZZ_ROWS)};
+    EmitModule emitted = {.source = "fuzz",
+                          .reflection = &reflection,
+                          .entries = module.entries.items,
+                          .entry_count = module.entries.count,
                           .lanes = target->lanes};
     Text text = {0};
     emit_module(&text, &emitted);
@@ -234,30 +250,36 @@ void fuzz_library_drop(FuzzLibrary *library) { dlclose(library->handle); }
 
 /* ---- running ---- */
 
-static void run_groups(const WccVariant *variant, const FuzzKernel *fuzz, const WccResource *resources, FuzzMemory *memory)
+static void run_groups(const WccVariant *variant, const FuzzKernel *fuzz,
+                       const WccResource *resources, FuzzMemory *memory)
 {
-    WccDispatch dispatch = {.resources = resources, .groups = {fuzz->groups[0], fuzz->groups[1], fuzz->groups[2]}};
+    WccDispatch dispatch = {.resources = resources,
+                            .groups = {fuzz->groups[0], fuzz->groups[1], fuzz->groups[2]}};
     for (uint32_t z = 0; z < fuzz->groups[2]; z++)
         for (uint32_t y = 0; y < fuzz->groups[1]; y++)
             for (uint32_t x = 0; x < fuzz->groups[0]; x++)
-                variant->run(&dispatch, fuzz_memory_scratch(memory, variant->scratch_bytes), x, y, z);
+                variant->run(&dispatch, fuzz_memory_scratch(memory, variant->scratch_bytes), x, y,
+                             z);
 }
 
-static void run_child(const FuzzLibrary *library, int entry, const FuzzKernel *fuzz, FuzzMemory *memory)
+static void run_child(const FuzzLibrary *library, int entry, const FuzzKernel *fuzz,
+                      FuzzMemory *memory)
 {
     WccResource *resources = calloc((size_t)library->module->resource_rows, sizeof *resources);
     for (int i = 0; i < fuzz->row_count; i++) {
         const FuzzRow *row = &fuzz->rows[i];
         if (row->is_bound)
-            resources[entry * FUZZ_ROWS + i] = (WccResource){memory->data[i], row->width, row->height, row->depth, 1, row->stride,
-                                                             row->row_pitch, row->slice_pitch, &memory->counters[i], NULL};
+            resources[entry * FUZZ_ROWS + i] = (WccResource){
+                memory->data[i], row->width,     row->height,      row->depth,           1,
+                row->stride,     row->row_pitch, row->slice_pitch, &memory->counters[i], NULL};
     }
     alarm(RUN_SECONDS);
     run_groups(&library->module->entries[entry].variants[0], fuzz, resources, memory);
     _exit(0);
 }
 
-const char *fuzz_library_run(FuzzLibrary *library, Arena *arena, int index, const FuzzKernel *fuzz, FuzzMemory *memory)
+const char *fuzz_library_run(FuzzLibrary *library, Arena *arena, int index, const FuzzKernel *fuzz,
+                             FuzzMemory *memory)
 {
     int status = 0;
     fuzz_memory_fill(memory, fuzz);
@@ -268,6 +290,8 @@ const char *fuzz_library_run(FuzzLibrary *library, Arena *arena, int index, cons
     if (child < 0 || waitpid(child, &status, 0) < 0)
         return "cannot fork";
     if (WIFSIGNALED(status))
-        return arena_printf(arena, "signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
-    return WEXITSTATUS(status) == 0 ? NULL : arena_printf(arena, "exit status %d", WEXITSTATUS(status));
+        return arena_printf(arena, "signal %d (%s)", WTERMSIG(status),
+                            strsignal(WTERMSIG(status)));
+    return WEXITSTATUS(status) == 0 ? NULL
+                                    : arena_printf(arena, "exit status %d", WEXITSTATUS(status));
 }

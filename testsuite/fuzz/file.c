@@ -1,16 +1,16 @@
 /* Kernels as files. Comment lines at a file's head say how it is run, each `key: value`:
  *
- *     groups: 2 1 1                            of the dispatch
- *     optimisation: 2                          of the passes
- *     seed: 17                                 of what resources are filled with
- *     row 3: f32 40 x 6 x 3 pitch 640 3840     the resource in that row; `unbound` behind it: all zeros
- *     wave sizes: 4 8 16 32 64 128             at which it runs; else IR at its own and HLSL at all
- *     lanes: 4 8 16                            of the vectors that the test runner compiles it for
- *     strict                                   as --fp=strict
- *     entry: main                              of HLSL
+ *     groups: 2 1 1                          of the dispatch
+ *     optimisation: 2                        of the passes
+ *     seed: 17                               of what resources are filled with
+ *     row 3: f32 40 x 6 x 3 pitch 640 3840   the resource in that row; `unbound`: all zeros
+ *     wave sizes: 4 8 16 32 64 128           at which it runs; else IR at its own, HLSL at all
+ *     lanes: 4 8 16                          of the vectors that the tests compile it for
+ *     strict                                 as --fp=strict
+ *     entry: main                            of HLSL
  *
- * What is not said is as above, but for lanes (8); a resource that no row line describes has 40 elements or
- * bytes by 16, 6 rows and 3 slices. */
+ * What is not said is as above, but for lanes (8) and seed (0); a resource that no row line
+ * describes has 40 elements, or 16 bytes 40 times, 6 rows and 3 slices. */
 #define _GNU_SOURCE
 #include "fuzz.h"
 
@@ -28,7 +28,8 @@ enum { WIDTH = 40, HEIGHT = 6, DEPTH = 3 };
 static const char *find_key(const char *text, const char *key)
 {
     size_t length = strlen(key);
-    for (const char *line = text; *line == ';' || strncmp(line, "//", 2) == 0; line += strcspn(line, "\n"), line += *line == '\n') {
+    for (const char *line = text; *line == ';' || strncmp(line, "//", 2) == 0;
+         line += strcspn(line, "\n"), line += *line == '\n') {
         const char *word = line + strspn(line, ";/ ");
         if (strncmp(word, key, length) == 0 && strchr(":\n", word[length]) != NULL)
             return word + length + (word[length] == ':');
@@ -56,9 +57,20 @@ static int read_key(const char *text, const char *key, uint32_t *numbers, int mo
 
 /* ---- rows ---- */
 
+static uint32_t element_bytes(const IrResource *resource)
+{
+    bool in_bytes = resource->shape == IR_SHAPE_RAW || resource->shape == IR_SHAPE_CBUFFER;
+    return in_bytes ? 1 : resource->stride;
+}
+
 static FuzzRow usual_row(const IrResource *resource)
 {
-    FuzzRow row = {.width = WIDTH, .height = 1, .depth = 1, .stride = resource->stride, .scalar = resource->element.scalar, .is_bound = true};
+    FuzzRow row = {.width = WIDTH,
+                   .height = 1,
+                   .depth = 1,
+                   .stride = resource->stride,
+                   .scalar = resource->element.scalar,
+                   .is_bound = true};
     if (resource->shape == IR_SHAPE_TEX2D || resource->shape == IR_SHAPE_TEX3D)
         row.height = HEIGHT;
     if (resource->shape == IR_SHAPE_TEX3D || resource->is_array)
@@ -99,8 +111,8 @@ static FuzzRow read_row(const char *line, const IrResource *resource)
     row.row_pitch = pitches[0], row.slice_pitch = pitches[1];
     row.is_bound = memmem(line, length, "unbound", 7) == NULL;
     row.stride = resource->stride;
-    bool is_texture = resource->shape >= IR_SHAPE_TEX1D, in_bytes = resource->shape == IR_SHAPE_RAW || resource->shape == IR_SHAPE_CBUFFER;
-    row.bytes = is_texture ? row.slice_pitch * row.depth : in_bytes ? row.width : row.width * row.stride;
+    bool is_texture = resource->shape >= IR_SHAPE_TEX1D;
+    row.bytes = is_texture ? row.slice_pitch * row.depth : row.width * element_bytes(resource);
     return row;
 }
 
@@ -109,7 +121,8 @@ static void read_rows(Arena *arena, FuzzKernel *fuzz, const char *text)
     for (int i = 0; i < fuzz->kernel->resources.count; i++) {
         const IrResource *resource = fuzz->kernel->resources.items[i];
         const char *line = find_key(text, arena_printf(arena, "row %u", resource->first_row));
-        fuzz->rows[resource->first_row] = line != NULL ? read_row(line, resource) : usual_row(resource);
+        fuzz->rows[resource->first_row] = line != NULL ? read_row(line, resource)
+                                                       : usual_row(resource);
         if (fuzz->row_count <= (int)resource->first_row)
             fuzz->row_count = (int)resource->first_row + 1;
     }
@@ -124,7 +137,8 @@ static IrKernel *kernel_of_hlsl(Arena *arena, const char *text, int wave_size, c
     const char *entry = find_key(text, "entry");
     FrontOptions options = {.entry = "main", .wave_size = wave_size, .native_16bit = true};
     if (entry != NULL)
-        options.entry = arena_copy_text(arena, entry + strspn(entry, " "), strcspn(entry + strspn(entry, " "), "\n"));
+        options.entry = arena_copy_text(arena, entry + strspn(entry, " "),
+                                        strcspn(entry + strspn(entry, " "), "\n"));
     LowerResult lowered = front_lower(arena, diagnostics, sources, text, &options);
     if (lowered.kernel == NULL)
         *error = front_messages(arena, diagnostics);
@@ -137,22 +151,27 @@ static IrKernel *kernel_of_ir(Arena *arena, const char *text, int wave_size, con
     IrKernel *kernel = ir_read(arena, names_new(arena), slice_of(text), error);
     if (kernel != NULL && wave_size != 0) {
         kernel->wave_size = wave_size;
-        kernel->wave_count = (int)((ir_group_size(kernel) + (uint32_t)wave_size - 1) / (uint32_t)wave_size);
+        kernel->wave_count = (int)((ir_group_size(kernel) + (uint32_t)wave_size - 1) /
+                                   (uint32_t)wave_size);
     }
     return kernel;
 }
 
-static FuzzKernel *read_kernel(Arena *arena, const char *text, bool is_hlsl, int wave_size, const char **error)
+static FuzzKernel *read_kernel(Arena *arena, const char *text, bool is_hlsl, int wave_size,
+                               const char **error)
 {
     FuzzKernel *fuzz = ARENA_NEW(arena, FuzzKernel);
     uint32_t optimisation = 2;
-    *fuzz = (FuzzKernel){.kernel = (is_hlsl ? kernel_of_hlsl : kernel_of_ir)(arena, text, wave_size, error), .groups = {2, 1, 1}};
+    *fuzz = (FuzzKernel){
+        .kernel = (is_hlsl ? kernel_of_hlsl : kernel_of_ir)(arena, text, wave_size, error),
+        .groups = {2, 1, 1}};
     if (fuzz->kernel == NULL)
         return NULL;
     *error = ir_verify(arena, fuzz->kernel);
     for (int i = 0; i < fuzz->kernel->resources.count; i++)
         if (fuzz->kernel->resources.items[i]->first_row >= FUZZ_ROWS)
-            *error = arena_printf(arena, "resource %s is in a row past %d", fuzz->kernel->resources.items[i]->name, FUZZ_ROWS - 1);
+            *error = arena_printf(arena, "resource %s is in a row past %d",
+                                  fuzz->kernel->resources.items[i]->name, FUZZ_ROWS - 1);
     if (*error != NULL)
         return NULL;
     read_key(text, "groups", fuzz->groups, 3);
@@ -182,7 +201,8 @@ bool fuzz_read(Arena *arena, const char *path, FuzzFile *file, const char **erro
     if (size_count == 0)
         size_count = is_hlsl ? FUZZ_WAVE_SIZES : 1;
     for (int i = 0; i < size_count && *error == NULL; i++)
-        file->kernels[file->kernel_count++] = read_kernel(arena, text, is_hlsl, (int)sizes[i], error);
+        file->kernels[file->kernel_count++] = read_kernel(arena, text, is_hlsl, (int)sizes[i],
+                                                          error);
     file->lane_count = read_key(text, "lanes", lanes, 3);
     file->lane_count += file->lane_count == 0;
     for (int i = 0; i < file->lane_count; i++) {
@@ -201,12 +221,13 @@ bool fuzz_write(const char *path, const FuzzKernel *fuzz, const char *facts, con
     FILE *file = fopen(path, "wb");
     if (file == NULL)
         return false;
-    fprintf(file, "%s; groups: %u %u %u\n; optimisation: %d\n; seed: %u\n", facts, fuzz->groups[0], fuzz->groups[1], fuzz->groups[2],
-            fuzz->optimisation, fuzz->seed);
+    fprintf(file, "%s; groups: %u %u %u\n; optimisation: %d\n; seed: %u\n", facts, fuzz->groups[0],
+            fuzz->groups[1], fuzz->groups[2], fuzz->optimisation, fuzz->seed);
     for (int i = 0; i < fuzz->row_count; i++) {
         const FuzzRow *row = &fuzz->rows[i];
-        fprintf(file, "; row %d: %s %u x %u x %u pitch %u %u%s\n", i, op_scalar_name(row->scalar), row->width, row->height, row->depth,
-                row->row_pitch, row->slice_pitch, row->is_bound ? "" : " unbound");
+        fprintf(file, "; row %d: %s %u x %u x %u pitch %u %u%s\n", i, op_scalar_name(row->scalar),
+                row->width, row->height, row->depth, row->row_pitch, row->slice_pitch,
+                row->is_bound ? "" : " unbound");
     }
     fputs(kernel, file);
     return fclose(file) == 0;

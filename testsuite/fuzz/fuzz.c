@@ -12,10 +12,10 @@
  *     found=FOLDER   where failing kernels go, build/fuzz-found if not given
  *     trials=N       how often they are made smaller; 0: not at all
  *
- * Prints a line for each failure and a summary; a failing kernel becomes FOLDER/fuzz-SEED.ir, whose head says
- * what differed and how to replay it. Exit status 1 if something failed.
- * FUZZ_EACH_PASS=1: evaluates after each pass, to name the one at fault. FUZZ_VERBOSE=1: tells of skipped
- * and refused kernels too. */
+ * Prints a line for each failure and a summary; a failing kernel becomes FOLDER/fuzz-SEED.ir,
+ * whose head says what differed and how to replay it. Exit status 1 if something failed.
+ * FUZZ_EACH_PASS=1: evaluates after each pass, to name the one at fault. FUZZ_VERBOSE=1: tells of
+ * skipped and refused kernels too. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -38,10 +38,12 @@ static const char *const VERDICTS[] = {"same", "skipped", "refused", "WRONG PASS
 /* ---- targets ---- */
 
 static const FuzzTarget TARGETS[] = {
-    {"clang", "native", "-O2", 16, false, false},    {"gcc", "native", "-O2", 16, false, false},    {"clang", "x86-64-v3", "-O2", 8, false, false},
-    {"gcc", "x86-64-v3", "-O1", 8, false, false},    {"clang", "x86-64-v2", "-O1", 4, false, false}, {"gcc", "x86-64-v2", "-O2", 4, false, false},
-    {"clang", NULL, "-O1", 4, false, false},         {"gcc", NULL, "-O1", 4, false, false},          {"clang", "x86-64-v2", "-O1", 16, false, false},
-    {"gcc", "x86-64-v3", "-O1", 16, false, false},   {"clang", "native", "-O1", 4, false, false},    {"gcc", "native", "-O1", 8, false, false},
+    {"clang", "native", "-O2", 16, false, false},    {"gcc", "native", "-O2", 16, false, false},
+    {"clang", "x86-64-v3", "-O2", 8, false, false},  {"gcc", "x86-64-v3", "-O1", 8, false, false},
+    {"clang", "x86-64-v2", "-O1", 4, false, false},  {"gcc", "x86-64-v2", "-O2", 4, false, false},
+    {"clang", NULL, "-O1", 4, false, false},         {"gcc", NULL, "-O1", 4, false, false},
+    {"clang", "x86-64-v2", "-O1", 16, false, false}, {"gcc", "x86-64-v3", "-O1", 16, false, false},
+    {"clang", "native", "-O1", 4, false, false},     {"gcc", "native", "-O1", 8, false, false},
 };
 
 static FuzzTarget target_of(const Fuzz *fuzz, uint32_t seed)
@@ -67,8 +69,8 @@ static bool same_text(const char *left, const char *right)
 
 static bool same_target(const FuzzTarget *left, const FuzzTarget *right)
 {
-    return same_text(left->compiler, right->compiler) && same_text(left->march, right->march) && same_text(left->level, right->level) &&
-           left->lanes == right->lanes;
+    return same_text(left->compiler, right->compiler) && same_text(left->march, right->march) &&
+           same_text(left->level, right->level) && left->lanes == right->lanes;
 }
 
 /* ---- a batch ---- */
@@ -84,27 +86,34 @@ static void show_kernel(const IrKernel *kernel)
 /* As options. */
 static const char *target_text(Arena *arena, const FuzzTarget *target)
 {
-    return arena_printf(arena, "compiler=%s march=%s lanes=%d level=%s%s", target->compiler, target->march ? target->march : "generic",
-                        target->lanes, target->level, target->sanitize ? " sanitize" : "");
+    return arena_printf(arena, "compiler=%s march=%s lanes=%d level=%s%s", target->compiler,
+                        target->march ? target->march : "generic", target->lanes, target->level,
+                        target->sanitize ? " sanitize" : "");
 }
 
 /* Into a file that replays it. */
-static void keep_failure(const Fuzz *fuzz, Arena *arena, const FuzzJob *job, const FuzzKernel *kernel, FuzzVerdict verdict, const char *why)
+static void keep_failure(const Fuzz *fuzz, Arena *arena, const FuzzJob *job,
+                         const FuzzKernel *kernel, FuzzVerdict verdict, const char *why)
 {
     const char *path = arena_printf(arena, "%s/fuzz-%u.ir", fuzz->found, kernel->seed);
     const char *options = job->target != NULL ? target_text(arena, job->target) : "only=passes";
-    const char *facts = arena_printf(arena, "; Seed %u, wave size %d: %s: %.*s\n; build/fuzz %s %s\n", kernel->seed, kernel->kernel->wave_size,
-                                     VERDICTS[verdict], (int)strcspn(why, "\n"), why, path, options);
+    const char *facts = arena_printf(
+        arena, "; Seed %u, wave size %d: %s: %.*s\n; build/fuzz %s %s\n", kernel->seed,
+        kernel->kernel->wave_size, VERDICTS[verdict], (int)strcspn(why, "\n"), why, path, options);
     const char *text = fuzz_reduce(arena, job, kernel, verdict, fuzz->trials);
     mkdir(fuzz->found, 0777);
-    printf("    %s %s\n", fuzz_write(path, kernel, facts, text) ? "kept as" : "cannot write", path);
+    printf("    %s %s\n", fuzz_write(path, kernel, facts, text) ? "kept as" : "cannot write",
+           path);
 }
 
-static void report(const Fuzz *fuzz, Arena *arena, const FuzzJob *job, uint32_t seed, FuzzVerdict verdict, const char *why)
+static void report(const Fuzz *fuzz, Arena *arena, const FuzzJob *job, uint32_t seed,
+                   FuzzVerdict verdict, const char *why)
 {
     FuzzKernel *kernel = fuzz_generate(arena, seed, fuzz->size);
-    printf("seed %u, wave size %d: %s: %s", seed, kernel->kernel->wave_size, VERDICTS[verdict], why);
-    printf(verdict == FUZZ_WRONG_CODE ? "  [%s]\n" : "\n", verdict == FUZZ_WRONG_CODE ? target_text(arena, job->target) : "");
+    printf("seed %u, wave size %d: %s: %s", seed, kernel->kernel->wave_size, VERDICTS[verdict],
+           why);
+    printf(verdict == FUZZ_WRONG_CODE ? "  [%s]\n" : "\n",
+           verdict == FUZZ_WRONG_CODE ? target_text(arena, job->target) : "");
     fflush(stdout);
     if (verdict >= FUZZ_WRONG_PASSES)
         keep_failure(fuzz, arena, job, kernel, verdict, why);
@@ -132,7 +141,8 @@ static void run_batch(Fuzz *fuzz, uint32_t first, int count)
         fuzz->counts[verdicts[i]]++;
         if (fuzz->print)
             show_kernel(kernels[i]->kernel);
-        if (verdicts[i] >= FUZZ_WRONG_PASSES || (verdicts[i] != FUZZ_SAME && getenv("FUZZ_VERBOSE")))
+        if (verdicts[i] >= FUZZ_WRONG_PASSES ||
+            (verdicts[i] != FUZZ_SAME && getenv("FUZZ_VERBOSE")))
             report(fuzz, arena, &job, first + (uint32_t)i, verdicts[i], whys[i]);
     }
     arena_drop(arena);
@@ -156,7 +166,8 @@ static int print_statistics(const Fuzz *fuzz)
     for (uint32_t seed = fuzz->from; seed < fuzz->to; seed++) {
         Arena *arena = arena_new("statistics");
         memset(taken, 0, (size_t)fuzz_way_count() * sizeof *taken);
-        fuzz_note_ways(arena, fuzz_generate(arena, seed, fuzz->size), target_of(fuzz, seed * (uint32_t)fuzz->batch).lanes, taken);
+        fuzz_note_ways(arena, fuzz_generate(arena, seed, fuzz->size),
+                       target_of(fuzz, seed * (uint32_t)fuzz->batch).lanes, taken);
         for (int way = 0; way < fuzz_way_count(); way++)
             counts[way] += taken[way];
         arena_drop(arena);
@@ -177,7 +188,8 @@ static void replay_on(Fuzz *fuzz, const char *path, const FuzzTarget *target)
     const char *why = "";
     FuzzVerdict verdict = fuzz_replay(arena, &job, path, &why);
     if (verdict != FUZZ_SAME)
-        printf("%s: %s: %s  [%s]\n", path, VERDICTS[verdict], why, target != NULL ? target_text(arena, target) : "only=passes");
+        printf("%s: %s: %s  [%s]\n", path, VERDICTS[verdict], why,
+               target != NULL ? target_text(arena, target) : "only=passes");
     fuzz->counts[verdict]++;
     arena_drop(arena);
 }
@@ -212,13 +224,26 @@ static const char *value_of(const char *word, const char *name)
 
 static bool read_option(Fuzz *fuzz, const char *word)
 {
-    const struct { const char *name; const char **text; int *number; } VALUES[] = {
-        {"compiler", &fuzz->given.compiler, NULL}, {"march", &fuzz->given.march, NULL}, {"level", &fuzz->given.level, NULL},
-        {"lanes", NULL, &fuzz->given.lanes}, {"size", NULL, &fuzz->size}, {"batch", NULL, &fuzz->batch}, {"trials", NULL, &fuzz->trials},
+    const struct Value {
+        const char *name, **text;
+        int *number;
+    } VALUES[] = {
+        {"compiler", &fuzz->given.compiler, NULL},
+        {"march", &fuzz->given.march, NULL},
+        {"level", &fuzz->given.level, NULL},
+        {"lanes", NULL, &fuzz->given.lanes},
+        {"size", NULL, &fuzz->size},
+        {"batch", NULL, &fuzz->batch},
+        {"trials", NULL, &fuzz->trials},
         {"found", &fuzz->found, NULL},
     };
-    const struct { const char *name; bool *flag; } FLAGS[] = {
-        {"only=passes", &fuzz->passes_only}, {"sanitize", &fuzz->given.sanitize}, {"print", &fuzz->print},
+    const struct Flag {
+        const char *name;
+        bool *flag;
+    } FLAGS[] = {
+        {"only=passes", &fuzz->passes_only},
+        {"sanitize", &fuzz->given.sanitize},
+        {"print", &fuzz->print},
         {"--statistics", &fuzz->statistics},
     };
     for (int i = 0; i < COUNT_OF(FLAGS); i++)
@@ -236,12 +261,16 @@ static bool read_option(Fuzz *fuzz, const char *word)
     return false;
 }
 
-static bool is_number(const char *word) { return *word != '\0' && word[strspn(word, "0123456789")] == '\0'; }
+static bool is_number(const char *word)
+{
+    return *word != '\0' && word[strspn(word, "0123456789")] == '\0';
+}
 
 static bool is_file(const char *word)
 {
     const char *dot = strrchr(word, '.');
-    return dot != NULL && (strcmp(dot, ".ir") == 0 || strcmp(dot, ".hlsl") == 0) && strchr(word, '=') == NULL;
+    return dot != NULL && (strcmp(dot, ".ir") == 0 || strcmp(dot, ".hlsl") == 0) &&
+           strchr(word, '=') == NULL;
 }
 
 /* Gives how many files are named; -1: what is typed is no way to call this. */
@@ -273,13 +302,25 @@ static void drop_folder(const char *folder)
     rmdir(folder);
 }
 
+/* Files are there to be run; of seeds a few are no legal kernels. */
+static bool has_failed(const Fuzz *fuzz, bool files)
+{
+    int wrong = fuzz->counts[FUZZ_WRONG_PASSES] + fuzz->counts[FUZZ_WRONG_CODE];
+    return wrong > 0 || (files && fuzz->counts[FUZZ_SKIPPED] + fuzz->counts[FUZZ_REFUSED] > 0);
+}
+
 int main(int argc, char **argv)
 {
     char folder[] = "/tmp/wavecc-fuzz-XXXXXX";
-    Fuzz fuzz = {.size = 60, .batch = 16, .trials = 400, .found = WAVECC_BUILD "/fuzz-found", .folder = folder};
+    Fuzz fuzz = {.size = 60,
+                 .batch = 16,
+                 .trials = 400,
+                 .found = WAVECC_BUILD "/fuzz-found",
+                 .folder = folder};
     int files = read_words(&fuzz, argv + 1);
     if (argc < 2 || files < 0) {
-        fprintf(stderr, "usage: fuzz FROM TO [OPTION...], fuzz FILE... [OPTION...]; testsuite/fuzz/fuzz.c lists the options\n");
+        fprintf(stderr, "usage: fuzz FROM TO [OPTION...], fuzz FILE... [OPTION...]; "
+                        "testsuite/fuzz/fuzz.c lists the options\n");
         return 2;
     }
     if (fuzz.statistics)
@@ -293,10 +334,10 @@ int main(int argc, char **argv)
             replay(&fuzz, *word);
     if (files == 0)
         run_seeds(&fuzz);
-    printf("%d same, %d skipped, %d refused, %d wrong passes, %d wrong code\n", fuzz.counts[0], fuzz.counts[1], fuzz.counts[2],
-           fuzz.counts[3], fuzz.counts[4]);
+    printf("%d same, %d skipped, %d refused, %d wrong passes, %d wrong code\n", fuzz.counts[0],
+           fuzz.counts[1], fuzz.counts[2], fuzz.counts[3], fuzz.counts[4]);
     fuzz_memory_drop(fuzz.expected);
     fuzz_memory_drop(fuzz.actual);
     drop_folder(folder);
-    return fuzz.counts[FUZZ_WRONG_PASSES] + fuzz.counts[FUZZ_WRONG_CODE] + (files > 0 ? fuzz.counts[FUZZ_SKIPPED] + fuzz.counts[FUZZ_REFUSED] : 0) > 0;
+    return has_failed(&fuzz, files > 0);
 }

@@ -1,10 +1,12 @@
 /* fuzz: kernels at random through the whole back end, against the reference evaluator.
  *
- *     generate -> ir_evaluate (expectation) -> passes -> ir_evaluate again -> emit -> cc -> run -> compare
+ *     generate -> ir_evaluate (expectation) -> passes -> ir_evaluate again -> emit -> cc -> run ->
+ * compare
  *
- * A kernel is a function of its seed. Kernels are race free, so that the order of waves between barriers
- * does not matter: each thread stores to cells of its own, groupshared memory changes hands at barriers,
- * and atomics that meet combine in any order. Floats are compared by value, with any NaN like any other. */
+ * A kernel is a function of its seed. Kernels are race free, so that the order of waves between
+ * barriers does not matter: each thread stores to cells of its own, groupshared memory changes
+ * hands at barriers, and atomics that meet combine in any order. Floats are compared by value,
+ * with any NaN like any other. */
 #ifndef WAVECC_FUZZ_H
 #define WAVECC_FUZZ_H
 
@@ -40,9 +42,11 @@ FuzzMemory *fuzz_memory_new(void);
 void fuzz_memory_drop(FuzzMemory *memory);
 /* Lays out and fills the rows for `fuzz`; the same content each time. */
 void fuzz_memory_fill(FuzzMemory *memory, const FuzzKernel *fuzz);
-bool fuzz_memory_evaluate(FuzzMemory *memory, Arena *arena, const FuzzKernel *fuzz, const IrKernel *kernel, const char **error);
+bool fuzz_memory_evaluate(FuzzMemory *memory, Arena *arena, const FuzzKernel *fuzz,
+                          const IrKernel *kernel, const char **error);
 /* NULL when equal; else a line that says where they differ first. */
-const char *fuzz_memory_differ(Arena *arena, const FuzzKernel *fuzz, const FuzzMemory *expected, const FuzzMemory *actual);
+const char *fuzz_memory_differ(Arena *arena, const FuzzKernel *fuzz, const FuzzMemory *expected,
+                               const FuzzMemory *actual);
 
 /* ---- compiling (build.c) ---- */
 
@@ -60,16 +64,20 @@ typedef enum FuzzVerdict {
     FUZZ_WRONG_CODE
 } FuzzVerdict;
 
-/* Runs all passes on `kernel`. Not FUZZ_SAME: `*why` says more. `expected` receives what the kernel does. */
-FuzzVerdict fuzz_run_passes(Arena *arena, const FuzzKernel *fuzz, IrKernel *kernel, FuzzMemory *expected, FuzzMemory *actual, const char **why);
+/* Runs all passes on `kernel`. Not FUZZ_SAME: `*why` says more. `expected` receives what the
+ * kernel does. */
+FuzzVerdict fuzz_run_passes(Arena *arena, const FuzzKernel *fuzz, IrKernel *kernel,
+                            FuzzMemory *expected, FuzzMemory *actual, const char **why);
 
 typedef struct FuzzLibrary FuzzLibrary;
-/* Emits and compiles kernels behind all passes into one library; NULL and `*why` if that fails. Files go
- * to `folder`. A verdict other than FUZZ_SAME in `verdicts` leaves its kernel out. */
-FuzzLibrary *fuzz_library_new(Arena *arena, FuzzKernel *const *kernels, FuzzVerdict *verdicts, int count, const FuzzTarget *target,
-                              const char *folder, const char **why);
+/* Emits and compiles kernels behind all passes into one library; NULL and `*why` if that fails.
+ * Files go to `folder`. A verdict other than FUZZ_SAME in `verdicts` leaves its kernel out. */
+FuzzLibrary *fuzz_library_new(Arena *arena, FuzzKernel *const *kernels, FuzzVerdict *verdicts,
+                              int count, const FuzzTarget *target, const char *folder,
+                              const char **why);
 /* Runs kernel `index` in a child process on `memory`; NULL, or how the child died. */
-const char *fuzz_library_run(FuzzLibrary *library, Arena *arena, int index, const FuzzKernel *fuzz, FuzzMemory *memory);
+const char *fuzz_library_run(FuzzLibrary *library, Arena *arena, int index, const FuzzKernel *fuzz,
+                             FuzzMemory *memory);
 void fuzz_library_drop(FuzzLibrary *library);
 
 /* ---- kernels as files (file.c) ---- */
@@ -83,14 +91,15 @@ typedef struct FuzzFile {
 
 /* An .ir or .hlsl file with the head that file.c describes. False: `*error` says what is wrong. */
 bool fuzz_read(Arena *arena, const char *path, FuzzFile *file, const char **error);
-/* `facts` are comment lines for readers, `kernel` the IR's text. False if the file cannot be written. */
+/* `facts` are comment lines for readers, `kernel` the IR's text. False if the file cannot be
+ * written. */
 bool fuzz_write(const char *path, const FuzzKernel *fuzz, const char *facts, const char *kernel);
 
 /* ---- what kernels reach (statistics.c) ---- */
 
 int fuzz_way_count(void);
-const char *fuzz_way_name(int way); /* "load, rows, pairs" */
-/* Runs all passes and sets `taken` for each way of touching memory that the C for such vectors takes. */
+const char *fuzz_way_name(int way); /* "LOAD rows of 2" */
+/* Runs all passes and sets `taken` for each way of touching memory in the plan for such vectors. */
 void fuzz_note_ways(Arena *arena, FuzzKernel *fuzz, int lanes, bool *taken);
 
 /* ---- judging (judge.c) and reducing (reduce.c) ---- */
@@ -101,12 +110,14 @@ typedef struct FuzzJob {
     FuzzMemory *expected, *actual;
 } FuzzJob;
 
-/* Judges all kernels of a batch (at most FUZZ_BATCH), which end behind all passes; `whys` gets a line for
- * what is not FUZZ_SAME. */
-void fuzz_judge(Arena *arena, const FuzzJob *job, FuzzKernel *const *kernels, int count, FuzzVerdict *verdicts, const char **whys);
+/* Judges all kernels of a batch (at most FUZZ_BATCH), which end behind all passes; `whys` gets a
+ * line for what is not FUZZ_SAME. */
+void fuzz_judge(Arena *arena, const FuzzJob *job, FuzzKernel *const *kernels, int count,
+                FuzzVerdict *verdicts, const char **whys);
 /* The same for the kernels of a file: the first verdict that is not FUZZ_SAME. */
 FuzzVerdict fuzz_replay(Arena *arena, const FuzzJob *job, const char *path, const char **why);
 /* A smaller kernel with the same verdict, as text, found in about so many trials; 0: as it is. */
-const char *fuzz_reduce(Arena *arena, const FuzzJob *job, const FuzzKernel *fuzz, FuzzVerdict verdict, int trials);
+const char *fuzz_reduce(Arena *arena, const FuzzJob *job, const FuzzKernel *fuzz,
+                        FuzzVerdict verdict, int trials);
 
 #endif

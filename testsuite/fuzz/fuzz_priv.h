@@ -13,7 +13,4 @@ struct FuzzMemory {
 /* A group's scratch memory, dirty. */
 void *fuzz_memory_scratch(FuzzMemory *memory, size_t bytes);
 
-/* The C of one kernel behind all passes; false and `*why` where there is a diagnostic instead. */
-bool fuzz_emit(Arena *arena, IrKernel *kernel, int lanes, Text *text, const char **why);
-
 #endif

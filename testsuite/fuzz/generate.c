@@ -1,17 +1,25 @@
 /* Control flow at random, and the kernel around it.
  *
- * Each value has a level that it surely keeps (uniform over the group, over the wave, or varying), and so
- * have the results and parameters of constructs: edges only bring values of that level. `control` is how
- * far lanes may be apart. So barriers, and returns before them, can be put where they are legal. */
+ * Each value has a level that it surely keeps (uniform over the group, over the wave, or varying),
+ * and so have the results and parameters of constructs: edges only bring values of that level.
+ * `control` is how far lanes may be apart. So barriers, and returns before them, can be put where
+ * they are legal. */
 #include "generate_priv.h"
 
 /* ---- regions ---- */
 
-typedef struct Saved { IrBuilder builder; int counts[IR_SCALAR_COUNT]; IrLevel control; bool may_sync; } Saved;
+typedef struct Saved {
+    IrBuilder builder;
+    int counts[IR_SCALAR_COUNT];
+    IrLevel control;
+    bool may_sync;
+} Saved;
 
 static Saved enter(Generator *generator, IrRegion *region)
 {
-    Saved saved = {.builder = generator->builder, .control = generator->control, .may_sync = generator->may_sync};
+    Saved saved = {.builder = generator->builder,
+                   .control = generator->control,
+                   .may_sync = generator->may_sync};
     memcpy(saved.counts, generator->counts, sizeof saved.counts);
     generator->builder = ir_builder_at_end(generator->kernel, region);
     return saved;
@@ -44,30 +52,37 @@ static void add_results(Generator *generator, IrInstr *construct, IrLevel least,
     }
 }
 
-static void draw_jump(Generator *generator, IrOp op, IrInstr *target, IrInstr *first, IrInstr *const *phis, const IrLevel *levels, int count)
+static void draw_jump(Generator *generator, IrOp op, IrInstr *target, IrInstr *first,
+                      IrInstr *const *phis, const IrLevel *levels, int count)
 {
     IrInstr *values[8];
     IrLevel level;
     for (int i = 0; i < count; i++)
-        values[i] = first != NULL && i == 0 ? first : draw_value_below(generator, phis[i]->type.scalar, levels[i], &level);
+        values[i] = first != NULL && i == 0
+                        ? first
+                        : draw_value_below(generator, phis[i]->type.scalar, levels[i], &level);
     ir_jump(&generator->builder, op, op == IR_yield ? NULL : target, values, count);
 }
 
 static void break_out(Generator *generator, const Target *target)
 {
-    draw_jump(generator, IR_break, target->construct, NULL, target->construct->results, target->levels, target->construct->result_count);
+    draw_jump(generator, IR_break, target->construct, NULL, target->construct->results,
+              target->levels, target->construct->result_count);
 }
 
 static void continue_with(Generator *generator, const Target *target)
 {
     IrInstr *loop = target->construct;
-    draw_jump(generator, IR_continue, loop, target->counter, loop->parameters, target->parameter_levels, loop->parameter_count);
+    draw_jump(generator, IR_continue, loop, target->counter, loop->parameters,
+              target->parameter_levels, loop->parameter_count);
 }
 
 /* if counter < limit { yield } else { break } */
 static void build_test(Generator *generator, const Target *target)
 {
-    IrInstr *test = ir_if(&generator->builder, IR_BUILD(&generator->builder, IR_ult, target->construct->parameters[0], target->limit));
+    IrInstr *test = ir_if(
+        &generator->builder,
+        IR_BUILD(&generator->builder, IR_ult, target->construct->parameters[0], target->limit));
     ir_close_region(generator->kernel, test->regions[0]);
     Saved saved = enter(generator, test->regions[1]);
     break_out(generator, target);
@@ -83,7 +98,8 @@ static bool draw_leave(Generator *generator)
     if (generator->target_count == 0)
         return false;
     const Target *target = &generator->targets[draw(generator, generator->target_count)];
-    if (generator->control > target->control && !(generator->is_wild && generator->control <= LEVEL_WAVE))
+    if (generator->control > target->control &&
+        !(generator->is_wild && generator->control <= LEVEL_WAVE))
         return false;
     if (target->counter == NULL || draw(generator, 2)) {
         break_out(generator, target);
@@ -107,32 +123,39 @@ static void keep_results(Generator *generator, const IrInstr *construct, const I
 static bool draw_sync(Generator *generator, IrLevel exit)
 {
     IrLevel most = generator->is_wild ? LEVEL_WAVE : LEVEL_GROUP;
-    bool may = generator->has_barriers && generator->may_sync && generator->control <= LEVEL_WAVE && exit <= most && draw(generator, 3) > 0;
+    bool may = generator->has_barriers && generator->may_sync &&
+               generator->control <= LEVEL_WAVE && exit <= most && draw(generator, 3) > 0;
     if (may)
         close_phases(generator);
     return may;
 }
 
-static void draw_branch(Generator *generator, IrInstr *construct, int which, const IrLevel *levels, IrLevel control, int depth)
+static void draw_branch(Generator *generator, IrInstr *construct, int which, const IrLevel *levels,
+                        IrLevel control, int depth)
 {
     Saved saved = enter(generator, construct->regions[which]);
     generator->control = control;
     draw_statements(generator, depth + 1);
     bool leaves = draw(generator, 4) == 0 && draw_leave(generator);
     if (!leaves)
-        draw_jump(generator, IR_yield, NULL, NULL, construct->results, levels, construct->result_count);
+        draw_jump(generator, IR_yield, NULL, NULL, construct->results, levels,
+                  construct->result_count);
     leave(generator, &saved);
 }
 
 static void draw_if(Generator *generator, int depth)
 {
-    static const IrLevel WANTED[] = {LEVEL_GROUP, LEVEL_WAVE, LEVEL_VARYING, LEVEL_VARYING, LEVEL_VARYING};
+    static const IrLevel WANTED[] = {LEVEL_GROUP, LEVEL_WAVE, LEVEL_VARYING, LEVEL_VARYING,
+                                     LEVEL_VARYING};
     IrLevel level, levels[4];
-    IrInstr *condition = draw_value_below(generator, IR_I1, WANTED[draw(generator, COUNT_OF(WANTED))], &level);
+    IrInstr *condition = draw_value_below(generator, IR_I1,
+                                          WANTED[draw(generator, COUNT_OF(WANTED))], &level);
     IrInstr *construct = ir_if(&generator->builder, condition);
     IrLevel control = higher(generator->control, level);
     bool outer = generator->may_sync, sync;
-    construct->immediate = draw(generator, 8) ? HINT_NONE : draw(generator, 2) ? HINT_BRANCH : HINT_FLATTEN;
+    construct->immediate = draw(generator, 8)   ? HINT_NONE
+                           : draw(generator, 2) ? HINT_BRANCH
+                                                : HINT_FLATTEN;
     add_results(generator, construct, control, levels);
     sync = outer && generator->has_barriers && control <= LEVEL_WAVE && draw(generator, 3) > 0;
     generator->may_sync = sync;
@@ -143,7 +166,8 @@ static void draw_if(Generator *generator, int depth)
             draw_branch(generator, construct, side, levels, control, depth);
         else {
             Saved saved = enter(generator, construct->regions[side]);
-            draw_jump(generator, IR_yield, NULL, NULL, construct->results, levels, construct->result_count);
+            draw_jump(generator, IR_yield, NULL, NULL, construct->results, levels,
+                      construct->result_count);
             leave(generator, &saved);
         }
     }
@@ -158,7 +182,8 @@ static void draw_scope(Generator *generator, int depth)
     Target *target = &generator->targets[generator->target_count];
     IrLevel exit = draw(generator, 2) ? LEVEL_VARYING : LEVEL_GROUP;
     bool outer = generator->may_sync;
-    *target = (Target){.construct = ir_scope(&generator->builder), .control = higher(generator->control, exit)};
+    *target = (Target){.construct = ir_scope(&generator->builder),
+                       .control = higher(generator->control, exit)};
     add_results(generator, target->construct, target->control, target->levels);
     bool sync = draw_sync(generator, exit);
     generator->may_sync = sync;
@@ -177,7 +202,8 @@ static IrInstr *draw_limit(Generator *generator, IrLevel exit)
     IrLevel level;
     if (draw(generator, 2))
         return number(generator, draw(generator, 5));
-    return combined(generator, IR_urem, draw_value_below(generator, IR_I32, exit, &level), number(generator, 6));
+    return combined(generator, IR_urem, draw_value_below(generator, IR_I32, exit, &level),
+                    number(generator, 6));
 }
 
 static void add_parameters(Generator *generator, Target *target)
@@ -186,9 +212,12 @@ static void add_parameters(Generator *generator, Target *target)
     IrInstr *first[3], *loop = target->construct;
     IrLevel level;
     for (int i = 0; i < count; i++) {
-        target->parameter_levels[i + 1] = draw(generator, 2) ? LEVEL_VARYING : higher(target->control, LEVEL_GROUP);
+        target->parameter_levels[i + 1] = draw(generator, 2)
+                                              ? LEVEL_VARYING
+                                              : higher(target->control, LEVEL_GROUP);
         generator->builder.before = loop;
-        first[i] = draw_value_below(generator, draw_type(generator), target->parameter_levels[i + 1], &level);
+        first[i] = draw_value_below(generator, draw_type(generator),
+                                    target->parameter_levels[i + 1], &level);
         generator->builder.before = NULL;
         ir_add_parameter(generator->kernel, loop, first[i]->type, first[i]);
     }
@@ -201,7 +230,9 @@ static void fill_loop(Generator *generator, Target *target, int depth)
     generator->control = target->control;
     for (int i = 0; i < loop->parameter_count; i++)
         keep(generator, loop->parameters[i], target->parameter_levels[i]);
-    target->counter = keep(generator, combined(generator, IR_iadd, loop->parameters[0], number(generator, 1)), target->parameter_levels[0]);
+    target->counter = keep(generator,
+                           combined(generator, IR_iadd, loop->parameters[0], number(generator, 1)),
+                           target->parameter_levels[0]);
     target->tests_last = draw(generator, 3) == 0;
     if (!target->tests_last)
         build_test(generator, target);
@@ -220,7 +251,9 @@ static void draw_loop(Generator *generator, int depth)
     bool outer = generator->may_sync;
     IrInstr *limit = draw_limit(generator, exit);
     Target *target = &generator->targets[generator->target_count];
-    *target = (Target){.construct = ir_loop(&generator->builder), .limit = limit, .control = higher(generator->control, exit)};
+    *target = (Target){.construct = ir_loop(&generator->builder),
+                       .limit = limit,
+                       .control = higher(generator->control, exit)};
     IrInstr *loop = target->construct;
     loop->immediate = HINTS[draw(generator, COUNT_OF(HINTS))];
     ir_add_parameter(generator->kernel, loop, ir_scalar(IR_I32), generator->zero);
@@ -253,10 +286,13 @@ static void draw_sync_point(Generator *generator)
 static void draw_statement(Generator *generator, int depth)
 {
     static void (*const STATEMENTS[])(Generator *) = {
-        draw_arithmetic, draw_arithmetic, draw_arithmetic, draw_arithmetic, draw_conversion, draw_wave_operation, draw_load, draw_load,
-        draw_store, draw_store, draw_private, draw_private, draw_shared, draw_shared, draw_shared, draw_atomic, draw_sync_point, draw_position,
+        draw_arithmetic,     draw_arithmetic, draw_arithmetic, draw_arithmetic, draw_conversion,
+        draw_wave_operation, draw_load,       draw_load,       draw_store,      draw_store,
+        draw_private,        draw_private,    draw_shared,     draw_shared,     draw_shared,
+        draw_atomic,         draw_sync_point, draw_position,
     };
-    static void (*const CONTROLS[])(Generator *, int) = {draw_if, draw_if, draw_if, draw_loop, draw_scope};
+    static void (*const CONTROLS[])(Generator *, int) = {draw_if, draw_if, draw_if, draw_loop,
+                                                         draw_scope};
     if (generator->budget-- > 0 && depth < MOST_DEPTH && draw(generator, 5) == 0)
         CONTROLS[draw(generator, COUNT_OF(CONTROLS))](generator, depth);
     else
@@ -267,20 +303,30 @@ static void draw_statement(Generator *generator, int depth)
 
 static IrKernel *draw_kernel(Generator *generator, Arena *arena, uint32_t seed)
 {
-    static const uint32_t THREADS[][3] = {{8, 8, 1}, {32, 1, 1}, {64, 1, 1}, {16, 16, 1}, {16, 4, 1}, {1, 1, 1}, {7, 3, 1}, {12, 4, 1},
-                                          {1, 16, 1}, {2, 3, 4}, {100, 1, 1}, {128, 1, 1}, {33, 1, 1}, {4, 30, 1},
-                                          {4, 4, 1}, {18, 1, 1}, {4, 4, 4}, {16, 2, 1}, {8, 8, 1}, {1, 64, 1}, {8, 4, 2}};
+    static const uint32_t THREADS[][3] = {
+        {8, 8, 1},  {32, 1, 1}, {64, 1, 1}, {16, 16, 1}, {16, 4, 1},  {1, 1, 1},
+        {7, 3, 1},  {12, 4, 1}, {1, 16, 1}, {2, 3, 4},   {100, 1, 1}, {128, 1, 1},
+        {33, 1, 1}, {4, 30, 1}, {4, 4, 1},  {18, 1, 1},  {4, 4, 4},   {16, 2, 1},
+        {8, 8, 1},  {1, 64, 1}, {8, 4, 2},  {8, 16, 1},  {8, 2, 1}};
     static const int WAVE_SIZES[] = {4, 8, 16, 16, 32, 32, 64, 128};
     const uint32_t *threads = THREADS[draw(generator, COUNT_OF(THREADS))];
-    return ir_kernel_new(arena, arena_printf(arena, "seed%u", seed), threads, WAVE_SIZES[draw(generator, COUNT_OF(WAVE_SIZES))]);
+    return ir_kernel_new(arena, arena_printf(arena, "seed%u", seed), threads,
+                         WAVE_SIZES[draw(generator, COUNT_OF(WAVE_SIZES))]);
 }
 
 /* Position in the dispatch along an axis; what lies behind y counts as more rows. */
 static IrInstr *build_place(Generator *generator, int axis)
 {
     IrBuilder *builder = &generator->builder;
-    IrInstr *start = IR_BUILD(builder, IR_imul, ir_axis(builder, IR_group_id, axis), number(generator, (int32_t)generator->kernel->threads[axis]));
+    IrInstr *start = IR_BUILD(builder, IR_imul, ir_axis(builder, IR_group_id, axis),
+                              number(generator, (int32_t)generator->kernel->threads[axis]));
     return IR_BUILD(builder, IR_iadd, start, ir_axis(builder, IR_group_thread_id, axis));
+}
+
+static void keep_compared(Generator *generator, IrOp op, IrInstr *value, int32_t with,
+                          IrLevel level)
+{
+    keep(generator, combined(generator, op, value, number(generator, with)), level);
 }
 
 static void build_start(Generator *generator)
@@ -292,19 +338,25 @@ static void build_start(Generator *generator)
     generator->thread = keep(generator, ir_build(builder, IR_group_index, NULL, 0), LEVEL_VARYING);
     keep(generator, ir_build(builder, IR_lane_index, NULL, 0), LEVEL_VARYING);
     IrInstr *wave = keep(generator, ir_build(builder, IR_wave_index, NULL, 0), LEVEL_WAVE);
-    IrInstr *row = IR_BUILD(builder, IR_imul, ir_axis(builder, IR_group_id, 1), number(generator, (int32_t)fuzz->groups[0]));
+    IrInstr *row = IR_BUILD(builder, IR_imul, ir_axis(builder, IR_group_id, 1),
+                            number(generator, (int32_t)fuzz->groups[0]));
     IrInstr *group = IR_BUILD(builder, IR_iadd, row, group_x);
-    IrInstr *start = IR_BUILD(builder, IR_imul, group, number(generator, (int32_t)ir_group_size(generator->kernel)));
+    IrInstr *start = IR_BUILD(builder, IR_imul, group,
+                              number(generator, (int32_t)ir_group_size(generator->kernel)));
     generator->global = IR_BUILD(builder, IR_iadd, start, generator->thread);
     generator->place[0] = keep(generator, build_place(generator, 0), LEVEL_VARYING);
     IrInstr *y = build_place(generator, 1), *z = ir_axis(builder, IR_group_thread_id, 2);
     int32_t rows = (int32_t)(generator->kernel->threads[1] * fuzz->groups[1]);
-    generator->place[1] = generator->kernel->threads[2] == 1 ? y : IR_BUILD(builder, IR_iadd, y, IR_BUILD(builder, IR_imul, z, number(generator, rows)));
+    generator->place[1] = generator->kernel->threads[2] == 1
+                              ? y
+                              : IR_BUILD(builder, IR_iadd, y,
+                                         IR_BUILD(builder, IR_imul, z, number(generator, rows)));
     keep(generator, generator->place[1], LEVEL_VARYING);
-    keep(generator, IR_BUILD(builder, IR_ult, generator->thread, number(generator, draw(generator, 40))), LEVEL_VARYING);
-    keep(generator, IR_BUILD(builder, IR_ieq, group_x, number(generator, draw(generator, 2))), LEVEL_GROUP);
-    keep(generator, IR_BUILD(builder, IR_ult, wave, number(generator, draw(generator, 3))), LEVEL_WAVE);
-    keep(generator, IR_BUILD(builder, IR_ieq, IR_BUILD(builder, IR_iand, generator->thread, number(generator, 1)), generator->zero), LEVEL_VARYING);
+    IrInstr *bit = combined(generator, IR_iand, generator->thread, number(generator, 1));
+    keep_compared(generator, IR_ult, generator->thread, draw(generator, 40), LEVEL_VARYING);
+    keep_compared(generator, IR_ieq, group_x, draw(generator, 2), LEVEL_GROUP);
+    keep_compared(generator, IR_ult, wave, draw(generator, 3), LEVEL_WAVE);
+    keep_compared(generator, IR_ieq, bit, 0, LEVEL_VARYING);
 }
 
 FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
@@ -317,7 +369,9 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     generator->budget = size / 2 + draw(generator, size);
     generator->kernel = fuzz->kernel = draw_kernel(generator, arena, seed);
     fuzz->seed = seed;
-    fuzz->groups[0] = 1 + (uint32_t)draw(generator, 2), fuzz->groups[1] = 1 + (uint32_t)draw(generator, 2), fuzz->groups[2] = 1;
+    fuzz->groups[0] = 1 + (uint32_t)draw(generator, 2);
+    fuzz->groups[1] = 1 + (uint32_t)draw(generator, 2);
+    fuzz->groups[2] = 1;
     fuzz->optimisation = draw(generator, 4);
     generator->has_barriers = draw(generator, 3) > 0;
     generator->is_wild = draw(generator, 8) == 0;
@@ -327,6 +381,8 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     add_variables(generator);
     generator->builder = ir_builder_at_end(generator->kernel, generator->kernel->body);
     build_start(generator);
+    if (generator->has_barriers)
+        draw_barrier(generator);
     while (generator->budget > 0)
         draw_statement(generator, 0);
     store_results(generator);

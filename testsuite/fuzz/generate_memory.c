@@ -18,7 +18,8 @@ static uint32_t across(const Generator *generator, int axis)
 
 static IrScalar draw_memory_scalar(Generator *generator)
 {
-    static const IrScalar SCALARS[] = {IR_I32, IR_I32, IR_F32, IR_F32, IR_F32, IR_I16, IR_F16, IR_I64, IR_F64};
+    static const IrScalar SCALARS[] = {IR_I32, IR_I32, IR_F32, IR_F32, IR_F32,
+                                       IR_I16, IR_F16, IR_I64, IR_F64};
     return SCALARS[draw(generator, COUNT_OF(SCALARS))];
 }
 
@@ -31,7 +32,8 @@ static void set_size(Generator *generator, Bound *bound)
 {
     FuzzRow *row = bound->row;
     const IrResource *resource = bound->resource;
-    uint32_t threads = thread_count(generator), x = across(generator, 0), y = across(generator, 1) * across(generator, 2);
+    uint32_t threads = thread_count(generator), x = across(generator, 0),
+             y = across(generator, 1) * across(generator, 2);
     bool transposed = bound->role == ROLE_OWN && bound->map == MAP_STRIPES;
     row->height = row->depth = 1;
     if (resource->shape == IR_SHAPE_TEX2D || resource->shape == IR_SHAPE_TEX3D) {
@@ -71,14 +73,18 @@ static void lay_out(Generator *generator, Bound *bound)
 
 static void draw_shape(Generator *generator, IrResource *resource, Role role, IrScalar scalar)
 {
-    static const IrResourceShape SHAPES[] = {IR_SHAPE_TYPED, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT, IR_SHAPE_RAW, IR_SHAPE_TEX1D,
-                                             IR_SHAPE_TEX2D, IR_SHAPE_TEX2D, IR_SHAPE_TEX3D};
-    static const uint8_t COMPONENTS[] = {1, 1, 1, 2, 3, 4, 4};
-    resource->shape = role == ROLE_COUNT ? IR_SHAPE_STRUCT : SHAPES[draw(generator, COUNT_OF(SHAPES))];
-    uint8_t components = role == ROLE_ATOMIC ? 1 : COMPONENTS[draw(generator, COUNT_OF(COMPONENTS))];
+    static const IrResourceShape SHAPES[] = {IR_SHAPE_TYPED, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT,
+                                             IR_SHAPE_RAW,   IR_SHAPE_TEX1D,  IR_SHAPE_TEX2D,
+                                             IR_SHAPE_TEX2D, IR_SHAPE_TEX3D};
+    static const uint8_t COMPONENTS[] = {1, 1, 1, 2, 2, 3, 4, 4, 4};
+    resource->shape = role == ROLE_COUNT ? IR_SHAPE_STRUCT
+                                         : SHAPES[draw(generator, COUNT_OF(SHAPES))];
+    uint8_t components = role == ROLE_ATOMIC ? 1
+                                             : COMPONENTS[draw(generator, COUNT_OF(COMPONENTS))];
     resource->stride = components * bytes_of(scalar);
     if (resource->shape == IR_SHAPE_STRUCT)
-        resource->stride = bytes_of(scalar) * (uint32_t)(1 + draw(generator, draw(generator, 3) ? 4 : 10));
+        resource->stride = bytes_of(scalar) *
+                           (uint32_t)(1 + draw(generator, draw(generator, 3) ? 4 : 10));
     else if (resource->shape == IR_SHAPE_RAW)
         resource->stride = 0;
     else
@@ -88,18 +94,25 @@ static void draw_shape(Generator *generator, IrResource *resource, Role role, Ir
 
 static void add_resource(Generator *generator, Role role)
 {
-    static const IrOp COMBINES[] = {IR_iadd, IR_imin, IR_imax, IR_umin, IR_umax, IR_iand, IR_ior, IR_ixor};
+    static const IrOp COMBINES[] = {IR_iadd, IR_imin, IR_imax, IR_umin,
+                                    IR_umax, IR_iand, IR_ior,  IR_ixor};
     IrKernel *kernel = generator->kernel;
     int at = generator->bound_count++;
     Bound *bound = &generator->bound[at];
-    IrScalar scalar = role == ROLE_ATOMIC ? (draw(generator, 4) ? IR_I32 : IR_I64) : draw_memory_scalar(generator);
+    IrScalar scalar = role == ROLE_ATOMIC ? (draw(generator, 4) ? IR_I32 : IR_I64)
+                                          : draw_memory_scalar(generator);
     IrResource *resource = ARENA_NEW(kernel->arena, IrResource);
-    *resource = (IrResource){.name = arena_printf(kernel->arena, "R%d", at), .first_row = (uint32_t)at, .index = at};
+    *resource = (IrResource){
+        .name = arena_printf(kernel->arena, "R%d", at), .first_row = (uint32_t)at, .index = at};
     resource->class = role == ROLE_READ && draw(generator, 3) ? IR_SRV : IR_UAV;
     draw_shape(generator, resource, role, scalar);
     resource->is_coherent = resource->class == IR_UAV && draw(generator, 8) == 0;
-    *bound = (Bound){.resource = resource, .row = &generator->fuzz->rows[at], .role = role, .map = (Map)draw(generator, MAP_COUNT),
-                     .mix = draw(generator, 20), .combine = COMBINES[draw(generator, COUNT_OF(COMBINES))]};
+    *bound = (Bound){.resource = resource,
+                     .row = &generator->fuzz->rows[at],
+                     .role = role,
+                     .map = (Map)draw(generator, MAP_COUNT),
+                     .mix = draw(generator, 20),
+                     .combine = COMBINES[draw(generator, COUNT_OF(COMBINES))]};
     bound->row->scalar = scalar;
     bound->row->is_bound = draw(generator, 25) > 0 || role == ROLE_COUNT;
     set_size(generator, bound);
@@ -112,15 +125,23 @@ static void add_cbuffer(Generator *generator)
     IrKernel *kernel = generator->kernel;
     int at = generator->bound_count++;
     IrResource *resource = ARENA_NEW(kernel->arena, IrResource);
-    *resource = (IrResource){.name = "C", .class = IR_CBV, .shape = IR_SHAPE_CBUFFER, .size = 96, .first_row = (uint32_t)at, .index = at};
-    generator->fuzz->rows[at] = (FuzzRow){.width = 96, .height = 1, .depth = 1, .bytes = 96, .scalar = IR_I32, .is_bound = true};
-    generator->bound[at] = (Bound){.resource = resource, .row = &generator->fuzz->rows[at], .role = ROLE_READ};
+    *resource = (IrResource){.name = "C",
+                             .class = IR_CBV,
+                             .shape = IR_SHAPE_CBUFFER,
+                             .size = 96,
+                             .first_row = (uint32_t)at,
+                             .index = at};
+    generator->fuzz->rows[at] = (FuzzRow){
+        .width = 96, .height = 1, .depth = 1, .bytes = 96, .scalar = IR_I32, .is_bound = true};
+    generator->bound[at] = (Bound){
+        .resource = resource, .row = &generator->fuzz->rows[at], .role = ROLE_READ};
     vec_push(kernel->arena, &kernel->resources, resource);
 }
 
 void add_resources(Generator *generator)
 {
-    static const Role ROLES[] = {ROLE_OWN, ROLE_READ, ROLE_READ, ROLE_OWN, ROLE_READ, ROLE_ATOMIC, ROLE_COUNT, ROLE_OWN, ROLE_READ};
+    static const Role ROLES[] = {ROLE_OWN,    ROLE_READ,  ROLE_READ, ROLE_OWN, ROLE_READ,
+                                 ROLE_ATOMIC, ROLE_COUNT, ROLE_OWN,  ROLE_READ};
     int count = 4 + draw(generator, COUNT_OF(ROLES) - 3);
     add_cbuffer(generator);
     for (int i = 0; i < count; i++)
@@ -139,7 +160,9 @@ typedef struct Address {
 
 static IrInstr *plus(Generator *generator, IrInstr *value, uint32_t addend)
 {
-    return addend == 0 && draw(generator, 2) ? value : combined(generator, IR_iadd, value, number(generator, (int32_t)addend));
+    return addend == 0 && draw(generator, 2)
+               ? value
+               : combined(generator, IR_iadd, value, number(generator, (int32_t)addend));
 }
 
 static IrInstr *times(Generator *generator, IrInstr *value, uint32_t factor)
@@ -148,20 +171,26 @@ static IrInstr *times(Generator *generator, IrInstr *value, uint32_t factor)
 }
 
 /* A byte offset in an element: mostly a constant that fits. */
-static IrInstr *draw_offset(Generator *generator, const Bound *bound, int components, IrLevel *level)
+static IrInstr *draw_offset(Generator *generator, const Bound *bound, int components,
+                            IrLevel *level)
 {
     uint32_t bytes = bytes_of(bound->row->scalar), room = bound->resource->stride / bytes;
     int fitting = (int)room - components + 1;
     *level = LEVEL_CONSTANT;
     if (draw(generator, 6) || fitting <= 0)
-        return number(generator, (int32_t)bytes * draw(generator, fitting > 0 ? fitting : (int)room + 3));
-    IrInstr *scaled = draw_value_below(generator, IR_I32, draw(generator, 2) ? LEVEL_WAVE : LEVEL_VARYING, level);
+        return number(generator,
+                      (int32_t)bytes * draw(generator, fitting > 0 ? fitting : (int)room + 3));
+    IrInstr *scaled = draw_value_below(generator, IR_I32,
+                                       draw(generator, 2) ? LEVEL_WAVE : LEVEL_VARYING, level);
     if (draw(generator, 4))
         scaled = combined(generator, IR_urem, scaled, number(generator, fitting + 1));
     return times(generator, scaled, bytes);
 }
 
-static void add_coordinate(Address *address, IrInstr *value) { address->operands[address->count++] = value; }
+static void add_coordinate(Address *address, IrInstr *value)
+{
+    address->operands[address->count++] = value;
+}
 
 static IrInstr *own_cell(Generator *generator, const Bound *bound, uint32_t slot)
 {
@@ -170,30 +199,42 @@ static IrInstr *own_cell(Generator *generator, const Bound *bound, uint32_t slot
     switch (bound->map) {
     case MAP_INTERLEAVED: return plus(generator, times(generator, generator->global, SLOTS), slot);
     case MAP_STRIPES: return plus(generator, generator->global, slot * threads);
-    case MAP_REVERSED: return combined(generator, IR_isub, number(generator, (int32_t)((slot + 1) * threads - 1)), generator->global);
-    case MAP_MIXED: return combined(generator, IR_ixor, generator->global, number(generator, bound->mix)); /* one cell for each thread */
+    case MAP_REVERSED:
+        return combined(generator, IR_isub, number(generator, (int32_t)((slot + 1) * threads - 1)),
+                        generator->global);
+    case MAP_MIXED:
+        return combined(generator, IR_ixor, generator->global,
+                        number(generator, bound->mix)); /* one cell for each thread */
     default:
-        flat = combined(generator, IR_iadd, times(generator, generator->place[1], across(generator, 0)), generator->place[0]);
+        flat = combined(generator, IR_iadd,
+                        times(generator, generator->place[1], across(generator, 0)),
+                        generator->place[0]);
         return plus(generator, flat, slot * threads);
     }
 }
 
 /* Byte addresses: 16 for each cell. */
-static void add_own_bytes(Generator *generator, const Bound *bound, Address *address, uint32_t slot)
+static void add_own_bytes(Generator *generator, const Bound *bound, Address *address,
+                          uint32_t slot)
 {
     uint32_t bytes = bytes_of(bound->row->scalar), room = 16 / bytes;
     IrInstr *cell = times(generator, own_cell(generator, bound, slot), 16);
     if ((uint32_t)address->components > room)
         address->components = (int)room;
-    add_coordinate(address, plus(generator, cell, bytes * (uint32_t)draw(generator, (int)room - address->components + 1)));
+    add_coordinate(address,
+                   plus(generator, cell,
+                        bytes * (uint32_t)draw(generator, (int)room - address->components + 1)));
 }
 
 /* (x, y) of the dispatch, and the slot below or behind it. */
-static void add_own_texel(Generator *generator, const Bound *bound, Address *address, uint32_t slot)
+static void add_own_texel(Generator *generator, const Bound *bound, Address *address,
+                          uint32_t slot)
 {
     const IrResource *resource = bound->resource;
-    bool in_depth = resource->shape == IR_SHAPE_TEX3D || resource->is_array, transposed = bound->map == MAP_STRIPES;
-    uint32_t below = slot * (transposed ? across(generator, 0) : across(generator, 1) * across(generator, 2));
+    bool in_depth = resource->shape == IR_SHAPE_TEX3D || resource->is_array,
+         transposed = bound->map == MAP_STRIPES;
+    uint32_t below = slot * (transposed ? across(generator, 0)
+                                        : across(generator, 1) * across(generator, 2));
     if (resource->shape == IR_SHAPE_TEX1D) {
         add_coordinate(address, own_cell(generator, bound, slot));
         add_coordinate(address, generator->zero);
@@ -201,7 +242,9 @@ static void add_own_texel(Generator *generator, const Bound *bound, Address *add
         return;
     }
     add_coordinate(address, generator->place[transposed ? 1 : 0]);
-    add_coordinate(address, in_depth ? generator->place[transposed ? 0 : 1] : plus(generator, generator->place[transposed ? 0 : 1], below));
+    add_coordinate(address, in_depth
+                                ? generator->place[transposed ? 0 : 1]
+                                : plus(generator, generator->place[transposed ? 0 : 1], below));
     add_coordinate(address, in_depth ? number(generator, (int32_t)slot) : generator->zero);
 }
 
@@ -216,7 +259,10 @@ static void take_whole_element(const Bound *bound, Address *address)
 static Address own_address(Generator *generator, const Bound *bound)
 {
     const IrResource *resource = bound->resource;
-    Address address = {.operands = {generator->zero}, .count = 1, .level = LEVEL_VARYING, .components = 1 + draw(generator, 4)};
+    Address address = {.operands = {generator->zero},
+                       .count = 1,
+                       .level = LEVEL_VARYING,
+                       .components = 1 + draw(generator, 4)};
     uint32_t slot = (uint32_t)draw(generator, SLOTS);
     if (draw(generator, 3) == 0)
         take_whole_element(bound, &address);
@@ -228,7 +274,8 @@ static Address own_address(Generator *generator, const Bound *bound)
     } else {
         add_coordinate(&address, own_cell(generator, bound, slot));
         if (resource->shape == IR_SHAPE_STRUCT)
-            add_coordinate(&address, draw_offset(generator, bound, address.components, &address.level));
+            add_coordinate(&address,
+                           draw_offset(generator, bound, address.components, &address.level));
         else
             address.components = resource->element.components;
     }
@@ -243,13 +290,23 @@ static void add_any_coordinate(Generator *generator, Address *address, int bound
     address->level = higher(address->level, level);
 }
 
+static IrInstr *clamped(Generator *generator, IrInstr *value, uint32_t count)
+{
+    IrInstr *least = combined(generator, IR_imax, value, number(generator, 1));
+    return combined(generator, IR_imin, least, number(generator, (int32_t)count - 1));
+}
+
 /* Texels below each other: the lanes of a wave differ in y only. */
 static void add_column(Generator *generator, const Bound *bound, Address *address)
 {
     IrLevel level;
     IrInstr *column = draw_value_below(generator, IR_I32, LEVEL_WAVE, &level);
-    add_coordinate(address, draw(generator, 2) ? column : number(generator, draw(generator, (int)bound->row->width)));
-    add_coordinate(address, draw(generator, 2) ? generator->thread : generator->place[1]);
+    add_coordinate(address, draw(generator, 2)
+                                ? column
+                                : number(generator, draw(generator, (int)bound->row->width)));
+    IrInstr *row = draw(generator, 2) ? generator->thread : generator->place[1];
+    add_coordinate(address,
+                   draw(generator, 2) ? row : clamped(generator, row, bound->row->height));
     add_coordinate(address, generator->zero);
     address->level = LEVEL_VARYING;
     address->components = bound->resource->element.components;
@@ -257,11 +314,13 @@ static void add_column(Generator *generator, const Bound *bound, Address *addres
 
 static void add_any_texel(Generator *generator, const Bound *bound, Address *address)
 {
-    if (bound->resource->shape == IR_SHAPE_TEX2D && !bound->resource->is_array && draw(generator, 6) == 0) {
+    if (bound->resource->shape == IR_SHAPE_TEX2D && !bound->resource->is_array &&
+        draw(generator, 6) == 0) {
         add_column(generator, bound, address);
         return;
     }
-    bool has_row = bound->resource->shape != IR_SHAPE_TEX1D, has_slice = bound->resource->shape == IR_SHAPE_TEX3D || bound->resource->is_array;
+    bool has_row = bound->resource->shape != IR_SHAPE_TEX1D,
+         has_slice = bound->resource->shape == IR_SHAPE_TEX3D || bound->resource->is_array;
     add_any_coordinate(generator, address, (int)bound->row->width);
     if (has_row)
         add_any_coordinate(generator, address, (int)bound->row->height);
@@ -277,17 +336,22 @@ static void add_any_texel(Generator *generator, const Bound *bound, Address *add
 static Address any_address(Generator *generator, const Bound *bound)
 {
     const IrResource *resource = bound->resource;
-    Address address = {.operands = {generator->zero}, .count = 1, .level = LEVEL_CONSTANT, .components = 1 + draw(generator, 4)};
+    Address address = {.operands = {generator->zero},
+                       .count = 1,
+                       .level = LEVEL_CONSTANT,
+                       .components = 1 + draw(generator, 4)};
     uint32_t bytes = bytes_of(bound->row->scalar);
     if (resource->shape != IR_SHAPE_CBUFFER && draw(generator, 3) == 0)
         take_whole_element(bound, &address);
     if (resource->shape == IR_SHAPE_CBUFFER) { /* in a row of 16 bytes */
         add_any_coordinate(generator, &address, (int)bound->row->width / 16);
         int first = draw(generator, 4 - address.components + 1);
-        address.operands[1] = plus(generator, times(generator, address.operands[1], 16), (uint32_t)first * 4);
+        address.operands[1] = plus(generator, times(generator, address.operands[1], 16),
+                                   (uint32_t)first * 4);
     } else if (resource->shape == IR_SHAPE_RAW) {
         add_any_coordinate(generator, &address, (int)(bound->row->width / 4));
-        IrInstr *scaled = times(generator, address.operands[1], draw(generator, 3) ? bytes * (uint32_t)address.components : 4);
+        IrInstr *scaled = times(generator, address.operands[1],
+                                draw(generator, 3) ? bytes * (uint32_t)address.components : 4);
         bool unaligned = draw(generator, 12) == 0;
         address.operands[1] = unaligned ? plus(generator, scaled, 1) : scaled;
     } else if (is_texture(resource)) {
@@ -336,7 +400,8 @@ static void store_to(Generator *generator, const Bound *bound)
     memcpy(operands, address.operands, sizeof address.operands);
     for (int i = 0; i < address.components; i++)
         operands[address.count++] = draw_value(generator, bound->row->scalar, &level);
-    IrInstr *store = ir_new(generator->kernel, operation_on(bound->resource->shape, STORE), ir_scalar(IR_VOID), operands, address.count);
+    IrInstr *store = ir_new(generator->kernel, operation_on(bound->resource->shape, STORE),
+                            ir_scalar(IR_VOID), operands, address.count);
     store->resource = bound->resource;
     ir_insert(&generator->builder, store);
 }
@@ -358,11 +423,14 @@ void draw_load(Generator *generator)
     Bound *bound = draw_bound(generator, ROLE_READ, ROLE_OWN);
     if (bound == NULL)
         return;
-    Address address = bound->role == ROLE_OWN ? own_address(generator, bound) : any_address(generator, bound);
+    Address address = bound->role == ROLE_OWN ? own_address(generator, bound)
+                                              : any_address(generator, bound);
     IrScalar scalar = bound->row->scalar;
     if (is_texture(bound->resource))
         add_coordinate(&address, draw(generator, 40) ? generator->zero : number(generator, 1));
-    IrInstr *load = ir_new(generator->kernel, operation_on(bound->resource->shape, LOAD), (IrType){scalar, (uint8_t)address.components}, address.operands, address.count);
+    IrInstr *load = ir_new(generator->kernel, operation_on(bound->resource->shape, LOAD),
+                           (IrType){scalar, (uint8_t)address.components}, address.operands,
+                           address.count);
     load->resource = bound->resource;
     ir_insert(&generator->builder, load);
     for (int i = 0; i < address.components; i++)
@@ -391,17 +459,22 @@ void store_results(Generator *generator)
 /* The value before is the same in any order only where the cell is the thread's own. */
 static void draw_update(Generator *generator, const Bound *bound)
 {
-    static const IrOp INTEGER[] = {IR_iadd, IR_imin, IR_umax, IR_ixor, IR_const, IR_select}, FLOAT[] = {IR_const, IR_select};
+    static const IrOp INTEGER[] = {IR_iadd, IR_imin, IR_umax, IR_ixor, IR_const, IR_select},
+                      FLOAT[] = {IR_const, IR_select};
     IrScalar scalar = bound->row->scalar;
     bool owns = bound->role == ROLE_OWN, is_float = op_scalar_is_float(scalar);
     IrLevel level;
-    if (op_scalar_bits(scalar) < 32 || (owns && bound->resource->element.components > 1) || scalar == IR_F64)
+    if (op_scalar_bits(scalar) < 32 || (owns && bound->resource->element.components > 1) ||
+        scalar == IR_F64)
         return;
     Address address = owns ? own_address(generator, bound) : any_address(generator, bound);
-    IrOp combine = !owns ? bound->combine : is_float ? FLOAT[draw(generator, 2)] : INTEGER[draw(generator, COUNT_OF(INTEGER))];
+    IrOp combine = !owns      ? bound->combine
+                   : is_float ? FLOAT[draw(generator, 2)]
+                              : INTEGER[draw(generator, COUNT_OF(INTEGER))];
     for (int count = combine == IR_select ? 2 : 1; count > 0; count--)
         add_coordinate(&address, draw_value(generator, scalar, &level));
-    IrInstr *update = ir_new(generator->kernel, operation_on(bound->resource->shape, ATOMIC), ir_scalar(scalar), address.operands, address.count);
+    IrInstr *update = ir_new(generator->kernel, operation_on(bound->resource->shape, ATOMIC),
+                             ir_scalar(scalar), address.operands, address.count);
     update->resource = bound->resource;
     update->combine = combine;
     ir_insert(&generator->builder, update);
@@ -414,8 +487,10 @@ static void draw_ticket(Generator *generator, const Bound *bound)
 {
     static const IrOp COMBINES[] = {IR_iadd, IR_iadd, IR_umax, IR_ixor, IR_const};
     IrLevel level;
-    IrInstr *operands[] = {generator->zero, number(generator, draw(generator, 3)), generator->zero, draw_value(generator, IR_I32, &level)};
-    IrInstr *update = ir_new(generator->kernel, IR_atomic_struct, ir_scalar(IR_I32), operands, COUNT_OF(operands));
+    IrInstr *operands[] = {generator->zero, number(generator, draw(generator, 3)), generator->zero,
+                           draw_value(generator, IR_I32, &level)};
+    IrInstr *update = ir_new(generator->kernel, IR_atomic_struct, ir_scalar(IR_I32), operands,
+                             COUNT_OF(operands));
     update->resource = bound->resource;
     update->combine = COMBINES[draw(generator, COUNT_OF(COMBINES))];
     keep(generator, ir_insert(&generator->builder, update), LEVEL_VARYING);
@@ -431,7 +506,8 @@ static void draw_counter(Generator *generator, Bound *bound)
         draw_ticket(generator, bound);
         return;
     }
-    IrInstr *counter = ir_new(generator->kernel, IR_counter, ir_scalar(IR_I32), &generator->zero, 1);
+    IrInstr *counter = ir_new(generator->kernel, IR_counter, ir_scalar(IR_I32), &generator->zero,
+                              1);
     counter->resource = bound->resource;
     counter->immediate = draw(generator, 2) ? 1 : -1;
     keep(generator, ir_insert(&generator->builder, counter), LEVEL_VARYING);
@@ -444,14 +520,15 @@ static void draw_update_in_one_lane(Generator *generator, const Bound *bound)
     IrLevel level;
     IrInstr *is_first = ir_build(&outer, IR_wave_is_first, NULL, 0);
     IrInstr *lane = ir_build(&outer, IR_lane_index, NULL, 0);
-    IrInstr *is_lane = IR_BUILD(&outer, IR_ieq, lane, draw_value_below(generator, IR_I32, LEVEL_WAVE, &level));
+    IrInstr *is_lane = IR_BUILD(&outer, IR_ieq, lane,
+                                draw_value_below(generator, IR_I32, LEVEL_WAVE, &level));
     IrInstr *branch = ir_if(&outer, draw(generator, 2) ? is_first : is_lane);
     generator->builder = ir_builder_at_end(generator->kernel, branch->regions[0]);
     int kept = generator->counts[bound->row->scalar];
     draw_update(generator, bound);
     ir_close_region(generator->kernel, branch->regions[0]);
     ir_close_region(generator->kernel, branch->regions[1]);
-    generator->counts[bound->row->scalar] = kept; /* what the branch computed is not visible behind it */
+    generator->counts[bound->row->scalar] = kept; /* the branch's values end with it */
     generator->builder = outer;
 }
 
@@ -472,25 +549,31 @@ void add_variables(Generator *generator)
 {
     static const int COUNTS[] = {1, 4, 9, 64, 100, 260};
     for (int i = 0; i < SHARED_COUNT; i++) {
-        IrType type = {draw_type(generator), (uint8_t)(1 + (draw(generator, 2) ? draw(generator, 4) : 0))};
-        generator->shared[i].variable = ir_variable_new(generator->kernel, arena_printf(generator->kernel->arena, "s%d", i), IR_GROUPSHARED, type,
-                                                        COUNTS[1 + draw(generator, COUNT_OF(COUNTS) - 1)], SOURCE_NOWHERE);
+        IrType type = {draw_type(generator),
+                       (uint8_t)(1 + (draw(generator, 2) ? draw(generator, 4) : 0))};
+        generator->shared[i].variable = ir_variable_new(
+            generator->kernel, arena_printf(generator->kernel->arena, "s%d", i), IR_GROUPSHARED,
+            type, COUNTS[1 + draw(generator, COUNT_OF(COUNTS) - 1)], SOURCE_NOWHERE);
     }
     for (int i = 0; i < LOCAL_COUNT; i++) {
-        IrType type = {draw_type(generator), (uint8_t)(1 + (draw(generator, 3) ? 0 : draw(generator, 3)))};
-        generator->locals[i] = ir_variable_new(generator->kernel, arena_printf(generator->kernel->arena, "l%d", i), IR_LOCAL, type,
-                                               COUNTS[draw(generator, 3)], SOURCE_NOWHERE);
+        IrType type = {draw_type(generator),
+                       (uint8_t)(1 + (draw(generator, 3) ? 0 : draw(generator, 3)))};
+        generator->locals[i] = ir_variable_new(
+            generator->kernel, arena_printf(generator->kernel->arena, "l%d", i), IR_LOCAL, type,
+            COUNTS[draw(generator, 3)], SOURCE_NOWHERE);
     }
 }
 
 static void access_variable(Generator *generator, IrVariable *variable, IrInstr *index)
 {
-    int components = variable->type.components, first = draw(generator, components), count = 1 + draw(generator, components - first);
+    int components = variable->type.components, first = draw(generator, components),
+        count = 1 + draw(generator, components - first);
     IrInstr *values[4];
     IrLevel level;
     if (draw(generator, 2)) {
         IrInstr *load = ir_load_var(&generator->builder, variable, first, count, index);
-        keep(generator, ir_extract(&generator->builder, load, draw(generator, count)), LEVEL_VARYING);
+        keep(generator, ir_extract(&generator->builder, load, draw(generator, count)),
+             LEVEL_VARYING);
         return;
     }
     for (int i = 0; i < count; i++)
@@ -503,14 +586,18 @@ void draw_private(Generator *generator)
     IrVariable *variable = generator->locals[draw(generator, LOCAL_COUNT)];
     IrLevel level;
     IrInstr *index = variable->count == 1 && draw(generator, 4) ? generator->zero
-                   : draw(generator, 2)                         ? number(generator, draw(generator, (int)variable->count + 1))
-                                                                : draw_index(generator, (int)variable->count, &level);
+                     : draw(generator, 2)
+                         ? number(generator, draw(generator, (int)variable->count + 1))
+                         : draw_index(generator, (int)variable->count, &level);
     access_variable(generator, variable, index);
 }
 
 /* ---- groupshared memory ---- */
 
-static IrInstr *thread_on(Generator *generator, int axis) { return ir_axis(&generator->builder, IR_group_thread_id, axis); }
+static IrInstr *thread_on(Generator *generator, int axis)
+{
+    return ir_axis(&generator->builder, IR_group_thread_id, axis);
+}
 
 static IrInstr *own_element(Generator *generator, const Shared *shared)
 {
@@ -524,19 +611,24 @@ static IrInstr *own_element(Generator *generator, const Shared *shared)
     case 3: return combined(generator, IR_imul, generator->thread, number(generator, 3));
     case 4: return combined(generator, IR_ixor, generator->thread, number(generator, 5));
     default:
-        column = combined(generator, IR_iadd, times(generator, thread_on(generator, 0), threads[1]), thread_on(generator, 1));
-        return combined(generator, IR_iadd, times(generator, column, threads[2]), thread_on(generator, 2));
+        column = combined(generator, IR_iadd,
+                          times(generator, thread_on(generator, 0), threads[1]),
+                          thread_on(generator, 1));
+        return combined(generator, IR_iadd, times(generator, column, threads[2]),
+                        thread_on(generator, 2));
     }
 }
 
-static void update_shared(Generator *generator, const Shared *shared, IrInstr *index, IrOp combine, bool is_read)
+static void update_shared(Generator *generator, const Shared *shared, IrInstr *index, IrOp combine,
+                          bool is_read)
 {
     IrLevel level;
     IrInstr *operands[3] = {index};
     int count = 1;
     for (int values = combine == IR_select ? 2 : 1; values > 0; values--)
         operands[count++] = draw_value(generator, shared->variable->type.scalar, &level);
-    IrInstr *update = ir_new(generator->kernel, IR_atomic_var, ir_scalar(shared->variable->type.scalar), operands, count);
+    IrInstr *update = ir_new(generator->kernel, IR_atomic_var,
+                             ir_scalar(shared->variable->type.scalar), operands, count);
     update->variable = shared->variable;
     update->combine = combine;
     update->component = (uint8_t)draw(generator, shared->variable->type.components);
@@ -545,7 +637,10 @@ static void update_shared(Generator *generator, const Shared *shared, IrInstr *i
         keep(generator, update, LEVEL_VARYING);
 }
 
-static bool takes_atomics(const IrVariable *variable) { return variable->type.scalar == IR_I32 || variable->type.scalar == IR_I64; }
+static bool takes_atomics(const IrVariable *variable)
+{
+    return variable->type.scalar == IR_I32 || variable->type.scalar == IR_I64;
+}
 
 void draw_shared(Generator *generator)
 {
@@ -554,15 +649,21 @@ void draw_shared(Generator *generator)
     int count = (int)shared->variable->count;
     IrLevel level;
     if (shared->phase == PHASE_OWN && takes_atomics(shared->variable) && draw(generator, 6) == 0)
-        update_shared(generator, shared, own_element(generator, shared), OWN[draw(generator, COUNT_OF(OWN))], true);
+        update_shared(generator, shared, own_element(generator, shared),
+                      OWN[draw(generator, COUNT_OF(OWN))], true);
     else if (shared->phase == PHASE_OWN)
         access_variable(generator, shared->variable, own_element(generator, shared));
     else if (shared->phase == PHASE_ATOMIC)
-        update_shared(generator, shared, draw_index(generator, count, &level), shared->combine, false);
+        update_shared(generator, shared, draw_index(generator, count, &level), shared->combine,
+                      false);
     else if (shared->phase == PHASE_READ) {
         IrInstr *index = draw_index(generator, count, &level);
-        IrInstr *load = ir_load_var(&generator->builder, shared->variable, 0, shared->variable->type.components, index);
-        keep(generator, ir_extract(&generator->builder, load, draw(generator, shared->variable->type.components)), LEVEL_VARYING);
+        IrInstr *load = ir_load_var(&generator->builder, shared->variable, 0,
+                                    shared->variable->type.components, index);
+        keep(generator,
+             ir_extract(&generator->builder, load,
+                        draw(generator, shared->variable->type.components)),
+             LEVEL_VARYING);
     }
 }
 
@@ -579,7 +680,7 @@ void draw_barrier(Generator *generator)
     for (int i = 0; i < SHARED_COUNT; i++) {
         Shared *shared = &generator->shared[i];
         shared->phase = (Phase)(1 + draw(generator, takes_atomics(shared->variable) ? 3 : 2));
-        shared->map = draw(generator, 6);
+        shared->map = draw(generator, 3) ? draw(generator, 6) : 0;
         shared->combine = COMBINES[draw(generator, COUNT_OF(COMBINES))];
     }
 }

@@ -11,7 +11,8 @@ typedef struct Target { /* of breaks and continues */
     IrInstr *counter; /* of a loop: goes up by one in every turn */
     IrInstr *limit;   /* of the counter; tested in every turn, so that the loop ends */
     bool tests_last;  /* at the turn's end, and before what continues */
-    IrLevel control;  /* at the start of its body: only jumps under no more than that may go there */
+    IrLevel
+        control; /* at the start of its body: only jumps under no more than that may go there */
     IrLevel levels[4], parameter_levels[4]; /* that its results and parameters must keep */
 } Target;
 
@@ -27,9 +28,16 @@ typedef struct Shared {
 
 typedef enum Role { ROLE_READ, ROLE_OWN, ROLE_ATOMIC, ROLE_COUNT } Role;
 
-/* How the cells of a resource are dealt out; textures know MAP_INTERLEAVED and MAP_STRIPES only, as they lie and
- * transposed. */
-typedef enum Map { MAP_INTERLEAVED, MAP_STRIPES, MAP_REVERSED, MAP_ROWS, MAP_MIXED, MAP_COUNT } Map;
+/* How the cells of a resource are dealt out; textures know MAP_INTERLEAVED and MAP_STRIPES only,
+ * as they lie and transposed. */
+typedef enum Map {
+    MAP_INTERLEAVED,
+    MAP_STRIPES,
+    MAP_REVERSED,
+    MAP_ROWS,
+    MAP_MIXED,
+    MAP_COUNT
+} Map;
 
 typedef struct Bound { /* a resource and what the kernel does with it */
     IrResource *resource;

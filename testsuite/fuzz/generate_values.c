@@ -19,12 +19,15 @@ IrInstr *keep(Generator *generator, IrInstr *value, IrLevel level)
 
 IrInstr *draw_const(Generator *generator, IrScalar type)
 {
-    static const int64_t INTEGERS[] = {0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 31, 32, 63, -1, -2, -8, 100, INT32_MAX, INT32_MIN, INT64_MIN, INT64_MAX};
+    static const int64_t INTEGERS[] = {0,  1,  2,   3,         4,         5,         7,
+                                       8,  15, 16,  31,        32,        63,        -1,
+                                       -2, -8, 100, INT32_MAX, INT32_MIN, INT64_MIN, INT64_MAX};
     static const double FLOATS[] = {0, 1, 2, 0.5, -1.5, 3, 0.25, 100, -7, -0.0};
     if (type == IR_I1)
         return ir_const_bits(&generator->builder, IR_I1, (uint64_t)draw(generator, 2));
     if (op_scalar_is_float(type))
-        return ir_const_bits(&generator->builder, type, op_double_to_bits(type, FLOATS[draw(generator, COUNT_OF(FLOATS))]));
+        return ir_const_bits(&generator->builder, type,
+                             op_double_to_bits(type, FLOATS[draw(generator, COUNT_OF(FLOATS))]));
     int64_t integer = INTEGERS[draw(generator, draw(generator, 4) ? 9 : COUNT_OF(INTEGERS))];
     return ir_const_bits(&generator->builder, type, op_mask_to_width(type, (uint64_t)integer));
 }
@@ -32,8 +35,11 @@ IrInstr *draw_const(Generator *generator, IrScalar type)
 IrInstr *draw_value_below(Generator *generator, IrScalar type, IrLevel level, IrLevel *found)
 {
     int count = generator->counts[type];
-    for (int attempt = 0; attempt < 4 && count > 0 && draw(generator, type == IR_I1 ? 30 : 10) > 0; attempt++) {
-        int at = count - 1 - (draw(generator, 3) ? draw(generator, count < 8 ? count : 8) : draw(generator, count));
+    for (int attempt = 0; attempt < 4 && count > 0 && draw(generator, type == IR_I1 ? 30 : 10) > 0;
+         attempt++) {
+        int at = count - 1 -
+                 (draw(generator, 3) ? draw(generator, count < 8 ? count : 8)
+                                     : draw(generator, count));
         if (generator->levels[type][at] <= level) {
             *found = generator->levels[type][at];
             return generator->values[type][at];
@@ -50,11 +56,15 @@ IrInstr *draw_value(Generator *generator, IrScalar type, IrLevel *found)
 
 IrScalar draw_type(Generator *generator)
 {
-    static const IrScalar TYPES[] = {IR_I32, IR_I32, IR_I32, IR_I32, IR_F32, IR_F32, IR_F32, IR_I1, IR_I16, IR_I64, IR_F64, IR_F16};
+    static const IrScalar TYPES[] = {IR_I32, IR_I32, IR_I32, IR_I32, IR_F32, IR_F32,
+                                     IR_F32, IR_I1,  IR_I16, IR_I64, IR_F64, IR_F16};
     return TYPES[draw(generator, COUNT_OF(TYPES))];
 }
 
-IrInstr *number(Generator *generator, int32_t value) { return ir_const_i32(&generator->builder, value); }
+IrInstr *number(Generator *generator, int32_t value)
+{
+    return ir_const_i32(&generator->builder, value);
+}
 
 IrInstr *combined(Generator *generator, IrOp op, IrInstr *left, IrInstr *right)
 {
@@ -92,16 +102,19 @@ static void draw_division(Generator *generator, IrScalar type)
 {
     Draws draws = draw_operands(generator, type, 2);
     IrInstr *absolute = IR_BUILD(&generator->builder, IR_fabs, draws.operands[1]);
-    IrInstr *divisor = IR_BUILD(&generator->builder, IR_fadd, absolute, float_const(generator, type, 0.25));
-    IrInstr *quotient = draw(generator, 4) ? IR_BUILD(&generator->builder, IR_fdiv, draws.operands[0], divisor)
-                                           : IR_BUILD(&generator->builder, IR_frcp, divisor);
+    IrInstr *divisor = IR_BUILD(&generator->builder, IR_fadd, absolute,
+                                float_const(generator, type, 0.25));
+    IrInstr *quotient = draw(generator, 4)
+                            ? IR_BUILD(&generator->builder, IR_fdiv, draws.operands[0], divisor)
+                            : IR_BUILD(&generator->builder, IR_frcp, divisor);
     keep(generator, quotient, draws.level);
 }
 
 static void draw_float_operation(Generator *generator, IrScalar type)
 {
     static const IrOp TWO[] = {IR_fadd, IR_fsub, IR_fmul, IR_fmin, IR_fmax};
-    static const IrOp ONE[] = {IR_fneg, IR_fabs, IR_fsaturate, IR_ffloor, IR_fceil, IR_ftrunc, IR_fround, IR_ffrac, IR_fsqrt};
+    static const IrOp ONE[] = {IR_fneg,   IR_fabs,   IR_fsaturate, IR_ffloor, IR_fceil,
+                               IR_ftrunc, IR_fround, IR_ffrac,     IR_fsqrt};
     static const IrOp TESTS[] = {IR_feq, IR_fne, IR_flt, IR_fle};
     static const IrOp CLASSES[] = {IR_fisnan, IR_fisinf, IR_fisfinite};
     int choice = draw(generator, 13);
@@ -121,9 +134,11 @@ static void draw_float_operation(Generator *generator, IrScalar type)
 
 static void draw_integer_operation(Generator *generator, IrScalar type)
 {
-    static const IrOp TWO[] = {IR_iadd, IR_iadd, IR_isub, IR_imul, IR_iand, IR_ior, IR_ixor, IR_ishl, IR_ushr, IR_sshr, IR_udiv, IR_urem,
+    static const IrOp TWO[] = {IR_iadd, IR_iadd, IR_isub, IR_imul, IR_iand, IR_ior,
+                               IR_ixor, IR_ishl, IR_ushr, IR_sshr, IR_udiv, IR_urem,
                                IR_sdiv, IR_srem, IR_imin, IR_imax, IR_umin, IR_umax};
-    static const IrOp ONE[] = {IR_ineg, IR_inot, IR_iabs, IR_popcount, IR_bitreverse, IR_ufirsthigh, IR_sfirsthigh, IR_ufirstlow};
+    static const IrOp ONE[] = {IR_ineg,       IR_inot,       IR_iabs,       IR_popcount,
+                               IR_bitreverse, IR_ufirsthigh, IR_sfirsthigh, IR_ufirstlow};
     static const IrOp TESTS[] = {IR_ieq, IR_ine, IR_slt, IR_sle, IR_ult, IR_ule};
     int choice = draw(generator, 12);
     if (choice < 7)
@@ -148,7 +163,9 @@ static void draw_select(Generator *generator, IrScalar type)
     IrLevel level;
     IrInstr *condition = draw_value(generator, IR_I1, &level);
     Draws draws = draw_operands(generator, type, 2);
-    keep(generator, IR_BUILD(&generator->builder, IR_select, condition, draws.operands[0], draws.operands[1]), higher(level, draws.level));
+    keep(generator,
+         IR_BUILD(&generator->builder, IR_select, condition, draws.operands[0], draws.operands[1]),
+         higher(level, draws.level));
 }
 
 void draw_arithmetic(Generator *generator)
@@ -166,14 +183,16 @@ void draw_arithmetic(Generator *generator)
 
 /* ---- conversions ---- */
 
-/* What has the bits of a finite number that is not zero, as an integer: bits tell zeros and NaNs apart. */
+/* What has the bits of a finite number that is not zero, as an integer: bits tell zeros and NaNs
+ * apart. */
 static IrInstr *bits_of(Generator *generator, IrInstr *value, IrScalar integer)
 {
     IrBuilder *builder = &generator->builder;
     IrScalar type = value->type.scalar;
     IrInstr *is_finite = IR_BUILD(builder, IR_fisfinite, value);
     IrInstr *is_other = IR_BUILD(builder, IR_fne, value, float_const(generator, type, 0));
-    IrInstr *number = IR_BUILD(builder, IR_select, IR_BUILD(builder, IR_iand, is_finite, is_other), value, float_const(generator, type, 1));
+    IrInstr *number = IR_BUILD(builder, IR_select, IR_BUILD(builder, IR_iand, is_finite, is_other),
+                               value, float_const(generator, type, 1));
     return IR_BUILD_TYPED(builder, IR_bitcast, integer, number);
 }
 
@@ -183,19 +202,26 @@ static IrInstr *float_of_bits(Generator *generator, IrInstr *integer, IrScalar t
     static const int FRACTIONS[IR_SCALAR_COUNT] = {[IR_F16] = 10, [IR_F32] = 23, [IR_F64] = 52};
     IrBuilder *builder = &generator->builder;
     IrScalar scalar = integer->type.scalar;
-    IrInstr *fraction = IR_BUILD(builder, IR_iand, integer, ir_const_bits(builder, scalar, ((uint64_t)1 << FRACTIONS[type]) - 1));
-    IrInstr *bits = IR_BUILD(builder, IR_ior, fraction, ir_const_bits(builder, scalar, op_double_to_bits(type, 0.5)));
+    IrInstr *fraction = IR_BUILD(
+        builder, IR_iand, integer,
+        ir_const_bits(builder, scalar, ((uint64_t)1 << FRACTIONS[type]) - 1));
+    IrInstr *bits = IR_BUILD(builder, IR_ior, fraction,
+                             ir_const_bits(builder, scalar, op_double_to_bits(type, 0.5)));
     return IR_BUILD_TYPED(builder, IR_bitcast, type, bits);
 }
 
 static void draw_bitcast(Generator *generator)
 {
-    static const IrScalar FLOATS[] = {IR_F32, IR_F32, IR_F16, IR_F64}, INTEGERS[] = {IR_I32, IR_I32, IR_I16, IR_I64};
+    static const IrScalar FLOATS[] = {IR_F32, IR_F32, IR_F16, IR_F64},
+                          INTEGERS[] = {IR_I32, IR_I32, IR_I16, IR_I64};
     int width = draw(generator, COUNT_OF(FLOATS));
     bool from_float = draw(generator, 2);
     IrLevel level;
     IrInstr *value = draw_value(generator, from_float ? FLOATS[width] : INTEGERS[width], &level);
-    keep(generator, from_float ? bits_of(generator, value, INTEGERS[width]) : float_of_bits(generator, value, FLOATS[width]), level);
+    keep(generator,
+         from_float ? bits_of(generator, value, INTEGERS[width])
+                    : float_of_bits(generator, value, FLOATS[width]),
+         level);
 }
 
 static IrOp conversion_between(Generator *generator, IrScalar from, IrScalar to)
@@ -206,10 +232,14 @@ static IrOp conversion_between(Generator *generator, IrScalar from, IrScalar to)
     if (from_float)
         return to == IR_I1 ? IR_OP_COUNT : draw(generator, 2) ? IR_ftos : IR_ftou;
     if (to_float)
-        return from == IR_I64 && to == IR_F32 ? IR_OP_COUNT : draw(generator, 2) ? IR_stof : IR_utof;
+        return from == IR_I64 && to == IR_F32 ? IR_OP_COUNT
+               : draw(generator, 2)           ? IR_stof
+                                              : IR_utof;
     if (op_scalar_bits(from) == op_scalar_bits(to))
         return IR_OP_COUNT;
-    return op_scalar_bits(from) > op_scalar_bits(to) ? IR_itrunc : draw(generator, 2) ? IR_sext : IR_zext;
+    return op_scalar_bits(from) > op_scalar_bits(to) ? IR_itrunc
+           : draw(generator, 2)                      ? IR_sext
+                                                     : IR_zext;
 }
 
 void draw_conversion(Generator *generator)
@@ -231,14 +261,19 @@ void draw_conversion(Generator *generator)
 
 void draw_position(Generator *generator)
 {
-    static const struct { IrOp op; IrLevel level; } PLACES[] = {
-        {IR_group_index, LEVEL_VARYING}, {IR_lane_index, LEVEL_VARYING}, {IR_wave_index, LEVEL_WAVE}};
+    static const struct { IrOp op; IrLevel level;
+    } PLACES[] = {{IR_group_index, LEVEL_VARYING},
+                  {IR_lane_index, LEVEL_VARYING},
+                  {IR_wave_index, LEVEL_WAVE}};
     int choice = draw(generator, 6);
     bool in_group = draw(generator, 3) > 0;
     if (choice < COUNT_OF(PLACES))
-        keep(generator, ir_build(&generator->builder, PLACES[choice].op, NULL, 0), PLACES[choice].level);
+        keep(generator, ir_build(&generator->builder, PLACES[choice].op, NULL, 0),
+             PLACES[choice].level);
     else
-        keep(generator, ir_axis(&generator->builder, in_group ? IR_group_thread_id : IR_group_id, draw(generator, 3)),
+        keep(generator,
+             ir_axis(&generator->builder, in_group ? IR_group_thread_id : IR_group_id,
+                     draw(generator, 3)),
              in_group ? LEVEL_VARYING : LEVEL_GROUP);
 }
 
@@ -248,21 +283,26 @@ void draw_position(Generator *generator)
 static IrInstr *small_float(Generator *generator, IrScalar type)
 {
     IrLevel level;
-    IrInstr *integer = combined(generator, IR_iand, draw_value(generator, IR_I32, &level), number(generator, 7));
+    IrInstr *integer = combined(generator, IR_iand, draw_value(generator, IR_I32, &level),
+                                number(generator, 7));
     return IR_BUILD_TYPED(&generator->builder, IR_stof, type, integer);
 }
 
 static void draw_reduction(Generator *generator)
 {
-    static const IrOp INTEGER[] = {IR_iadd, IR_iadd, IR_imul, IR_iand, IR_ior, IR_ixor, IR_imin, IR_imax, IR_umin, IR_umax};
+    static const IrOp INTEGER[] = {IR_iadd, IR_iadd, IR_imul, IR_iand, IR_ior,
+                                   IR_ixor, IR_imin, IR_imax, IR_umin, IR_umax};
     static const IrOp FLOAT[] = {IR_fadd, IR_fmin, IR_fmax};
     static const IrOp BOOL[] = {IR_iand, IR_ior, IR_ixor};
     IrScalar type = draw_type(generator);
     IrLevel level;
     bool is_float = op_scalar_is_float(type), is_prefix = draw(generator, 2);
     IrInstr *value = is_float ? small_float(generator, type) : draw_value(generator, type, &level);
-    IrInstr *instr = ir_new(generator->kernel, is_prefix ? IR_wave_prefix : IR_wave_reduce, ir_scalar(type), &value, 1);
-    instr->combine = is_float ? FLOAT[draw(generator, COUNT_OF(FLOAT))] : type == IR_I1 ? BOOL[draw(generator, 3)] : INTEGER[draw(generator, COUNT_OF(INTEGER))];
+    IrInstr *instr = ir_new(generator->kernel, is_prefix ? IR_wave_prefix : IR_wave_reduce,
+                            ir_scalar(type), &value, 1);
+    instr->combine = is_float        ? FLOAT[draw(generator, COUNT_OF(FLOAT))]
+                     : type == IR_I1 ? BOOL[draw(generator, 3)]
+                                     : INTEGER[draw(generator, COUNT_OF(INTEGER))];
     keep(generator, ir_insert(&generator->builder, instr), is_prefix ? LEVEL_VARYING : LEVEL_WAVE);
 }
 
@@ -272,14 +312,16 @@ static void draw_vote(Generator *generator)
     IrOp op = VOTES[draw(generator, COUNT_OF(VOTES))];
     IrLevel level;
     IrInstr *condition = draw_value(generator, IR_I1, &level);
-    keep(generator, IR_BUILD(&generator->builder, op, condition), op == IR_wave_prefix_count ? LEVEL_VARYING : LEVEL_WAVE);
+    keep(generator, IR_BUILD(&generator->builder, op, condition),
+         op == IR_wave_prefix_count ? LEVEL_VARYING : LEVEL_WAVE);
 }
 
 static void draw_ballot(Generator *generator)
 {
     IrLevel level;
     IrInstr *condition = draw_value(generator, IR_I1, &level);
-    IrInstr *ballot = ir_build_typed(&generator->builder, IR_wave_ballot, (IrType){IR_I32, 4}, &condition, 1);
+    IrInstr *ballot = ir_build_typed(&generator->builder, IR_wave_ballot, (IrType){IR_I32, 4},
+                                     &condition, 1);
     keep(generator, ir_extract(&generator->builder, ballot, draw(generator, 4)), LEVEL_WAVE);
 }
 
@@ -294,7 +336,8 @@ static void draw_read(Generator *generator)
     }
     IrInstr *lane = draw_value(generator, IR_I32, &lane_level);
     if (draw(generator, 3))
-        lane = combined(generator, IR_iand, lane, number(generator, generator->kernel->wave_size - 1));
+        lane = combined(generator, IR_iand, lane,
+                        number(generator, generator->kernel->wave_size - 1));
     keep(generator, IR_BUILD(&generator->builder, IR_wave_read_lane, value, lane), LEVEL_VARYING);
 }
 
@@ -312,7 +355,9 @@ static void draw_equality(Generator *generator)
 
 void draw_wave_operation(Generator *generator)
 {
-    static void (*const DRAWS[])(Generator *) = {draw_reduction, draw_reduction, draw_vote, draw_vote, draw_ballot, draw_read, draw_read, draw_equality};
+    static void (*const DRAWS[])(Generator *) = {draw_reduction, draw_reduction, draw_vote,
+                                                 draw_vote,      draw_ballot,    draw_read,
+                                                 draw_read,      draw_equality};
     DRAWS[draw(generator, COUNT_OF(DRAWS))](generator);
 }
 
@@ -320,7 +365,8 @@ void draw_wave_operation(Generator *generator)
 
 static IrInstr *draw_base(Generator *generator, IrLevel *level)
 {
-    IrInstr *bases[] = {generator->thread, generator->thread, generator->global, generator->place[0], generator->place[1]};
+    IrInstr *bases[] = {generator->thread, generator->thread, generator->global,
+                        generator->place[0], generator->place[1]};
     *level = LEVEL_VARYING;
     return bases[draw(generator, COUNT_OF(bases))];
 }
@@ -329,15 +375,18 @@ static IrInstr *draw_uniform_offset(Generator *generator)
 {
     IrLevel level;
     IrInstr *uniform = draw_value_below(generator, IR_I32, LEVEL_WAVE, &level);
-    return draw(generator, 8) ? combined(generator, IR_iand, uniform, number(generator, 15)) : uniform;
+    return draw(generator, 8) ? combined(generator, IR_iand, uniform, number(generator, 15))
+                              : uniform;
 }
 
 static IrInstr *draw_bit_change(Generator *generator, IrInstr *base)
 {
     static const IrOp OPS[] = {IR_ior, IR_ixor, IR_ixor};
     if (draw(generator, 2))
-        return combined(generator, IR_iand, base, number(generator, (1 << draw(generator, 6)) - 1));
-    return combined(generator, OPS[draw(generator, COUNT_OF(OPS))], base, draw_uniform_offset(generator));
+        return combined(generator, IR_iand, base,
+                        number(generator, (1 << draw(generator, 6)) - 1));
+    return combined(generator, OPS[draw(generator, COUNT_OF(OPS))], base,
+                    draw_uniform_offset(generator));
 }
 
 IrInstr *draw_index(Generator *generator, int bound, IrLevel *level)
@@ -347,13 +396,23 @@ IrInstr *draw_index(Generator *generator, int bound, IrLevel *level)
     case 0: case 1: return base;
     case 2: return combined(generator, IR_iadd, base, number(generator, draw(generator, 9) - 4));
     case 3: return combined(generator, IR_imul, base, number(generator, 1 + draw(generator, 4)));
-    case 4: return combined(generator, IR_imin, combined(generator, IR_imax, combined(generator, IR_isub, base, number(generator, 2)), generator->zero), number(generator, bound - 1));
-    case 5: return combined(generator, draw(generator, 2) ? IR_ushr : IR_udiv, base, number(generator, 1 + draw(generator, 4)));
+    case 4:
+        return combined(generator, IR_imin,
+                        combined(generator, IR_imax,
+                                 combined(generator, IR_isub, base, number(generator, 2)),
+                                 generator->zero),
+                        number(generator, bound - 1));
+    case 5:
+        return combined(generator, draw(generator, 2) ? IR_ushr : IR_udiv, base,
+                        number(generator, 1 + draw(generator, 4)));
     case 6: return draw_bit_change(generator, base);
     case 7: *level = LEVEL_CONSTANT; return number(generator, draw(generator, bound + 2) - 1);
-    case 8: return combined(generator, IR_isub, number(generator, draw(generator, bound) + 1), base);
+    case 8:
+        return combined(generator, IR_isub, number(generator, draw(generator, bound) + 1), base);
     case 9: return combined(generator, IR_iadd, base, draw_uniform_offset(generator));
     case 10: return draw_value(generator, IR_I32, level);
-    default: return combined(generator, IR_urem, draw_value(generator, IR_I32, level), number(generator, bound));
+    default:
+        return combined(generator, IR_urem, draw_value(generator, IR_I32, level),
+                        number(generator, bound));
     }
 }

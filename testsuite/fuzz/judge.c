@@ -1,8 +1,9 @@
 /* A batch of kernels through everything. */
 #include "fuzz_priv.h"
 
-static void run_and_compare(Arena *arena, const FuzzJob *job, FuzzLibrary *library, int index, const FuzzKernel *fuzz,
-                            const IrKernel *original, FuzzVerdict *verdict, const char **why)
+static void run_and_compare(Arena *arena, const FuzzJob *job, FuzzLibrary *library, int index,
+                            const FuzzKernel *fuzz, const IrKernel *original, FuzzVerdict *verdict,
+                            const char **why)
 {
     *why = fuzz_library_run(library, arena, index, fuzz, job->actual);
     const char *error = NULL;
@@ -19,21 +20,25 @@ static void fail_all(FuzzVerdict *verdicts, const char **whys, int count, const 
 }
 
 /* Where the C compiler fails, the half with the culprit fails again. */
-static void judge_code(Arena *arena, const FuzzJob *job, FuzzKernel *const *kernels, IrKernel *const *originals, int count,
-                       FuzzVerdict *verdicts, const char **whys)
+static void judge_code(Arena *arena, const FuzzJob *job, FuzzKernel *const *kernels,
+                       IrKernel *const *originals, int count, FuzzVerdict *verdicts,
+                       const char **whys)
 {
     const char *why = NULL;
-    FuzzLibrary *library = fuzz_library_new(arena, kernels, verdicts, count, job->target, job->folder, &why);
+    FuzzLibrary *library = fuzz_library_new(arena, kernels, verdicts, count, job->target,
+                                            job->folder, &why);
     if (library == NULL && count == 1) {
         fail_all(verdicts, whys, count, why);
     } else if (library == NULL) {
         int half = count / 2;
         judge_code(arena, job, kernels, originals, half, verdicts, whys);
-        judge_code(arena, job, kernels + half, originals + half, count - half, verdicts + half, whys + half);
+        judge_code(arena, job, kernels + half, originals + half, count - half, verdicts + half,
+                   whys + half);
     } else {
         for (int i = 0; i < count; i++)
             if (verdicts[i] == FUZZ_SAME)
-                run_and_compare(arena, job, library, i, kernels[i], originals[i], &verdicts[i], &whys[i]);
+                run_and_compare(arena, job, library, i, kernels[i], originals[i], &verdicts[i],
+                                &whys[i]);
         fuzz_library_drop(library);
     }
 }
@@ -48,14 +53,16 @@ static IrKernel *copy_of(Arena *arena, const IrKernel *kernel)
     return copy;
 }
 
-void fuzz_judge(Arena *arena, const FuzzJob *job, FuzzKernel *const *kernels, int count, FuzzVerdict *verdicts, const char **whys)
+void fuzz_judge(Arena *arena, const FuzzJob *job, FuzzKernel *const *kernels, int count,
+                FuzzVerdict *verdicts, const char **whys)
 {
     IrKernel *originals[FUZZ_BATCH];
     int running = 0;
     for (int i = 0; i < count; i++) {
         originals[i] = copy_of(arena, kernels[i]->kernel);
         whys[i] = NULL;
-        verdicts[i] = fuzz_run_passes(arena, kernels[i], kernels[i]->kernel, job->expected, job->actual, &whys[i]);
+        verdicts[i] = fuzz_run_passes(arena, kernels[i], kernels[i]->kernel, job->expected,
+                                      job->actual, &whys[i]);
         running += verdicts[i] == FUZZ_SAME;
     }
     if (running > 0 && job->target != NULL)
@@ -77,7 +84,8 @@ FuzzVerdict fuzz_replay(Arena *arena, const FuzzJob *job, const char *path, cons
     for (int i = 0; i < file.kernel_count; i++) {
         if (verdicts[i] == FUZZ_SAME)
             continue;
-        *why = arena_printf(arena, "wave size %d: %s", file.kernels[i]->kernel->wave_size, whys[i]);
+        *why = arena_printf(arena, "wave size %d: %s", file.kernels[i]->kernel->wave_size,
+                            whys[i]);
         return verdicts[i];
     }
     return FUZZ_SAME;

@@ -1,5 +1,5 @@
-/* Resources in memory that faults where a kernel may not reach: each row lies before an unmapped page, with
- * the 64 readable bytes that wcc_abi.h promises between. Shared between processes. */
+/* Resources in memory that faults where a kernel may not reach: each row lies before an unmapped
+ * page, with the 64 readable bytes that wcc_abi.h promises between. Shared between processes. */
 #include "fuzz_priv.h"
 
 #include <math.h>
@@ -13,7 +13,8 @@ static size_t memory_size(void) { return (size_t)SLOT * (FUZZ_ROWS + 1) + PAGE; 
 FuzzMemory *fuzz_memory_new(void)
 {
     FuzzMemory *memory = calloc(1, sizeof *memory);
-    memory->base = mmap(NULL, memory_size(), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    memory->base = mmap(NULL, memory_size(), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                        -1, 0);
     for (int i = 0; i <= FUZZ_ROWS; i++)
         mprotect(memory->base + (size_t)i * SLOT + SLOT - PAGE, PAGE, PROT_NONE);
     memory->counters = (uint32_t *)(memory->base + (size_t)SLOT * (FUZZ_ROWS + 1));
@@ -46,7 +47,8 @@ static uint64_t small_number(IrScalar scalar, uint32_t random)
 {
     if (op_scalar_is_float(scalar))
         return op_double_to_bits(scalar, ((int)(random % 96) - 24) * 0.25 + 0.125);
-    return op_mask_to_width(scalar, (uint64_t)(int64_t)((int)(random % (random & 0x10000 ? 20 : 400)) - 6));
+    return op_mask_to_width(
+        scalar, (uint64_t)(int64_t)((int)(random % (random & 0x10000 ? 20 : 400)) - 6));
 }
 
 static void fill_row(uint8_t *data, const FuzzRow *row, uint32_t seed)
@@ -71,15 +73,17 @@ void fuzz_memory_fill(FuzzMemory *memory, const FuzzKernel *fuzz)
     }
 }
 
-bool fuzz_memory_evaluate(FuzzMemory *memory, Arena *arena, const FuzzKernel *fuzz, const IrKernel *kernel, const char **error)
+bool fuzz_memory_evaluate(FuzzMemory *memory, Arena *arena, const FuzzKernel *fuzz,
+                          const IrKernel *kernel, const char **error)
 {
     IrEvalResource resources[FUZZ_ROWS] = {0};
     fuzz_memory_fill(memory, fuzz);
     for (int i = 0; i < fuzz->row_count; i++) {
         const FuzzRow *row = &fuzz->rows[i];
         if (row->is_bound)
-            resources[i] = (IrEvalResource){memory->data[i], row->width, row->height, row->depth, 1, row->stride, row->row_pitch,
-                                            row->slice_pitch, &memory->counters[i], NULL};
+            resources[i] = (IrEvalResource){
+                memory->data[i], row->width,     row->height,      row->depth,           1,
+                row->stride,     row->row_pitch, row->slice_pitch, &memory->counters[i], NULL};
     }
     return ir_evaluate(arena, kernel, resources, fuzz->groups, error);
 }
@@ -107,7 +111,8 @@ static const char *show(Arena *arena, IrScalar scalar, const uint8_t *data)
     return arena_printf(arena, "%lld", (long long)op_sign_extend(scalar, bits));
 }
 
-static const char *row_differs(Arena *arena, const FuzzRow *row, int index, const uint8_t *expected, const uint8_t *actual)
+static const char *row_differs(Arena *arena, const FuzzRow *row, int index,
+                               const uint8_t *expected, const uint8_t *actual)
 {
     size_t size = (size_t)op_scalar_bits(row->scalar) / 8;
     if (memcmp(expected - BEFORE, actual - BEFORE, BEFORE) != 0)
@@ -116,19 +121,23 @@ static const char *row_differs(Arena *arena, const FuzzRow *row, int index, cons
         return arena_printf(arena, "row %d: bytes behind it were written", index);
     for (size_t at = 0; at + size <= row->bytes; at += size)
         if (!same_value(row->scalar, expected + at, actual + at))
-            return arena_printf(arena, "row %d, byte %zu of %u: %s instead of %s", index, at, row->bytes,
-                                show(arena, row->scalar, actual + at), show(arena, row->scalar, expected + at));
+            return arena_printf(arena, "row %d, byte %zu of %u: %s instead of %s", index, at,
+                                row->bytes, show(arena, row->scalar, actual + at),
+                                show(arena, row->scalar, expected + at));
     return NULL;
 }
 
-const char *fuzz_memory_differ(Arena *arena, const FuzzKernel *fuzz, const FuzzMemory *expected, const FuzzMemory *actual)
+const char *fuzz_memory_differ(Arena *arena, const FuzzKernel *fuzz, const FuzzMemory *expected,
+                               const FuzzMemory *actual)
 {
     for (int i = 0; i < fuzz->row_count; i++) {
-        const char *why = row_differs(arena, &fuzz->rows[i], i, expected->data[i], actual->data[i]);
+        const char *why = row_differs(arena, &fuzz->rows[i], i, expected->data[i],
+                                      actual->data[i]);
         if (why != NULL)
             return why;
         if (expected->counters[i] != actual->counters[i])
-            return arena_printf(arena, "counter %d: %u instead of %u", i, actual->counters[i], expected->counters[i]);
+            return arena_printf(arena, "counter %d: %u instead of %u", i, actual->counters[i],
+                                expected->counters[i]);
     }
     return NULL;
 }

@@ -1,6 +1,7 @@
-/* Makes a failing kernel smaller: instructions go, one after the other, as long as it fails alike. A value
- * that goes leaves a zero. What remains is still a race-free kernel: barriers stay, and so does what
- * addresses are made of; a kernel whose passes disagree is no reduction of one with wrong code. */
+/* Makes a failing kernel smaller: instructions go, one after the other, as long as it fails alike.
+ * A value that goes leaves a zero. What remains is still a race-free kernel: barriers stay, and so
+ * does what addresses are made of; a kernel whose passes disagree is no reduction of one with
+ * wrong code. */
 #include "fuzz_priv.h"
 
 typedef struct Reducer {
@@ -139,13 +140,15 @@ static bool is_large(const char *text, int number)
 
 static const char *attempt(Reducer *reducer, const char *best, const char *smaller)
 {
-    return smaller != NULL && strcmp(smaller, best) != 0 && fails(reducer, smaller) ? smaller : best;
+    return smaller != NULL && strcmp(smaller, best) != 0 && fails(reducer, smaller) ? smaller
+                                                                                    : best;
 }
 
 /* Whole constructs, the outermost first. */
 static const char *drop_constructs(Reducer *reducer, const char *best)
 {
-    for (int number = 0; number < count_instrs(read_text(reducer->arena, best)) && reducer->trials > 0; number++) {
+    for (int number = 0;
+         number < count_instrs(read_text(reducer->arena, best)) && reducer->trials > 0; number++) {
         const char *next = best;
         if (is_large(best, number))
             next = attempt(reducer, best, text_without(reducer->arena, best, number));
@@ -158,7 +161,8 @@ static const char *drop_constructs(Reducer *reducer, const char *best)
 
 static const char *reduce_once(Reducer *reducer, const char *best)
 {
-    for (int number = count_instrs(read_text(reducer->arena, best)) - 1; number >= 0 && reducer->trials > 0; number--) {
+    for (int number = count_instrs(read_text(reducer->arena, best)) - 1;
+         number >= 0 && reducer->trials > 0; number--) {
         const char *smaller = text_without(reducer->arena, best, number);
         const char *next = attempt(reducer, best, smaller);
         if (next != best)
@@ -171,7 +175,8 @@ static const char *reduce_once(Reducer *reducer, const char *best)
     return best;
 }
 
-const char *fuzz_reduce(Arena *arena, const FuzzJob *job, const FuzzKernel *fuzz, FuzzVerdict verdict, int trials)
+const char *fuzz_reduce(Arena *arena, const FuzzJob *job, const FuzzKernel *fuzz,
+                        FuzzVerdict verdict, int trials)
 {
     Reducer reducer = {arena, job, fuzz, verdict, trials};
     const char *best = print_text(arena, fuzz->kernel), *before;

@@ -1,106 +1,117 @@
-/* Which ways of touching memory a kernel's C takes: read off its lines, which call the runtime's functions by
- * these names. A way is a pattern (fnmatch) of a line and of the line before it. */
+/* Which ways of touching memory a kernel takes, read off its plan. */
 #include "fuzz_priv.h"
 
-#include <fnmatch.h>
-#include <stdlib.h>
-
+#include "plan/plan.h"
 #include "verified_passes.h"
+
+typedef enum Verb { LOAD, STORE } Verb;
+typedef enum Lanes { ANY, SOME } Lanes; /* SOME: under a mask */
+typedef enum Memory { ANYWHERE, SHARED, TYPED, STRUCTURED, RAW, TEXTURE } Memory;
 
 typedef struct Way {
     const char *name;
-    const char *line, *before; /* NULL: whatever it is */
+    Verb verb;
+    PlanWay way;    /* PLAN_WAY_COUNT: any */
+    int components; /* 0: any number */
+    Lanes lanes;
+    int bytes;      /* of a component; 0: any */
+    Memory memory;
 } Way;
 
-#define SCALARS "_[fi][0-9]*x*"
-#define TEST "*WCC_LIKELY(*wcc_inside(first*"
-#define STEPS "*WCC_LIKELY(*steps_by*"
+#define ACCESS(verb, way) {#verb " " #way, verb, WAY_##way, 0, ANY, 0, ANYWHERE}
+#define WIDE(verb, way, components) \
+    {#verb " " #way " of " #components, verb, WAY_##way, components, ANY, 0, ANYWHERE}
+#define MASKED(way) {"STORE " #way " under a mask", STORE, WAY_##way, 0, SOME, 0, ANYWHERE}
+#define BYTES(verb, way, bytes) \
+    {#verb " " #way ", " #bytes " bytes", verb, WAY_##way, 0, ANY, bytes, ANYWHERE}
+#define MEMORY(verb, way, memory) \
+    {#verb " " #way ", " #memory, verb, WAY_##way, 0, ANY, 0, memory}
 
 static const Way WAYS[] = {
-    {"load, one address", "* = *WCC_AT(*", NULL},
-    {"load, one address, coherent", "*coherent_load_*", NULL},
-    {"load, contiguous", "*[ (]load" SCALARS "*p [*] *", NULL},
-    {"load, contiguous, pairs", "*load_2_f32x*p [*] *", NULL},
-    {"load, contiguous, quads", "*load_4_f32x*p [*] *", NULL},
-    {"load, rows", "*[ (]load" SCALARS "first*", TEST},
-    {"load, rows, pairs", "*load_2_f32x*first*", TEST},
-    {"load, rows, quads", "*load_4_f32x*first*", TEST},
-    {"load, halves", "*[ (]load_halves_*", NULL},
-    {"load, halves, pairs", "*load_2_halves_*", NULL},
-    {"load, halves, quads", "*load_4_halves_*", NULL},
-    {"load, column", "*load_column_4_*", NULL},
-    {"load, mixed", "*permute_*(load_*", NULL},
-    {"load, tested", "*[ (]load" SCALARS "first*", STEPS},
-    {"load, tested, pairs", "*load_2_f32x*first*", STEPS},
-    {"load, tested, quads", "*load_4_f32x*first*", STEPS},
-    {"load, tested halves", "*load_*halves_*", "*halves_steps_by*"},
-    {"load, tested column", "*load_column_4_*", STEPS},
-    {"load, lane by lane", "*[ (]gather_[fi]*", NULL},
-    {"load, lane by lane, quads", "*gather_4_f32x*", NULL},
-    {"load, coherent", "*coherent_gather_*", NULL},
-    {"store, one address", "*WCC_AT(*) = *", NULL},
-    {"store, one address, coherent", "*coherent_store_*", NULL},
-    {"store, contiguous", "* store" SCALARS "*p [*] *", NULL},
-    {"store, contiguous, pairs", "*store_2_f32x*p [*] *", NULL},
-    {"store, contiguous, quads", "*store_4_f32x*p [*] *", NULL},
-    {"store, contiguous, masked", "*store_masked_*", NULL},
-    {"store, contiguous, streamed", "*store_streamed_*", NULL},
-    {"store, rows", "* store" SCALARS "first*", TEST},
-    {"store, rows, pairs", "*store_2_f32x*first*", TEST},
-    {"store, rows, quads", "*store_4_f32x*first*", TEST},
-    {"store, rows, masked", "* store_*x*first*", TEST "bitsx*"},
-    {"store, halves", "* store_halves_*", NULL},
-    {"store, halves, pairs", "*store_2_halves_*", NULL},
-    {"store, halves, quads", "*store_4_halves_*", NULL},
-    {"store, halves, masked", "*store_*halves_*", TEST "bitsx*"},
-    {"store, column", "*store_column_4_*", NULL},
-    {"store, mixed", "*store_*permute_*", NULL},
-    {"store, tested", "* store" SCALARS "first*", STEPS},
-    {"store, tested, masked", "* store_*first*", STEPS "bitsx*"},
-    {"store, lane by lane", "* scatter_[fi]*", NULL},
-    {"store, lane by lane, quads", "*scatter_4_f32x*", NULL},
-    {"store, coherent", "*coherent_scatter_*", NULL},
-    {"halves of 16 bits, loaded", "*f32_of_halfx*(*load_*", NULL},
-    {"halves of 16 bits, stored", "*store_*half_bits_f32x*", NULL},
-    {"64 bits, loaded", "*load_[fi]64x*", NULL},
-    {"64 bits, stored", "*store_[fi]64x*", NULL},
-    {"atomic, lane by lane", "*old?lane? = active?lane?*", NULL},
-    {"atomic, together by a reduction", "*together = reduce_*", NULL},
-    {"atomic, together by the last lane", "*together = lane_*", NULL},
-    {"atomic, in one lane", "*const * lane[0-9]* = lane_*", NULL},
+    ACCESS(LOAD, kept), ACCESS(LOAD, private_row), ACCESS(LOAD, private_lanes),
+    ACCESS(LOAD, broadcast), ACCESS(LOAD, coherent), ACCESS(LOAD, contiguous), ACCESS(LOAD, rows),
+    ACCESS(LOAD, halves), ACCESS(LOAD, column), ACCESS(LOAD, mixed), ACCESS(LOAD, tested_halves),
+    ACCESS(LOAD, tested_rows), ACCESS(LOAD, tested_column), ACCESS(LOAD, lanes),
+    ACCESS(STORE, kept), ACCESS(STORE, private_row), ACCESS(STORE, private_lanes),
+    ACCESS(STORE, broadcast), ACCESS(STORE, coherent), ACCESS(STORE, masked),
+    ACCESS(STORE, contiguous), ACCESS(STORE, rows), ACCESS(STORE, halves), ACCESS(STORE, column),
+    ACCESS(STORE, mixed), ACCESS(STORE, tested_halves), ACCESS(STORE, tested_rows),
+    ACCESS(STORE, tested_column), ACCESS(STORE, lanes),
+    WIDE(LOAD, contiguous, 2), WIDE(LOAD, contiguous, 4), WIDE(LOAD, rows, 2), WIDE(LOAD, rows, 4),
+    WIDE(LOAD, halves, 2), WIDE(LOAD, halves, 4), WIDE(LOAD, tested_rows, 2),
+    WIDE(LOAD, tested_rows, 4), WIDE(LOAD, lanes, 3), WIDE(LOAD, lanes, 4),
+    WIDE(STORE, contiguous, 2), WIDE(STORE, contiguous, 4), WIDE(STORE, rows, 2),
+    WIDE(STORE, rows, 4), WIDE(STORE, halves, 2), WIDE(STORE, halves, 4),
+    WIDE(STORE, tested_rows, 2), WIDE(STORE, tested_rows, 4), WIDE(STORE, lanes, 3),
+    WIDE(STORE, lanes, 4),
+    MASKED(broadcast), MASKED(coherent), MASKED(rows), MASKED(halves), MASKED(column),
+    MASKED(tested_halves), MASKED(tested_rows), MASKED(tested_column), MASKED(lanes),
+    BYTES(LOAD, contiguous, 2), BYTES(LOAD, contiguous, 8), BYTES(LOAD, rows, 2),
+    BYTES(LOAD, rows, 8), BYTES(LOAD, lanes, 2), BYTES(LOAD, lanes, 8),
+    BYTES(STORE, contiguous, 2), BYTES(STORE, contiguous, 8), BYTES(STORE, rows, 2),
+    BYTES(STORE, rows, 8), BYTES(STORE, lanes, 2), BYTES(STORE, lanes, 8),
+    MEMORY(LOAD, contiguous, SHARED), MEMORY(LOAD, contiguous, TYPED),
+    MEMORY(LOAD, contiguous, STRUCTURED), MEMORY(LOAD, contiguous, RAW),
+    MEMORY(LOAD, contiguous, TEXTURE), MEMORY(LOAD, lanes, SHARED), MEMORY(LOAD, lanes, TYPED),
+    MEMORY(LOAD, lanes, STRUCTURED), MEMORY(LOAD, lanes, RAW), MEMORY(LOAD, lanes, TEXTURE),
+    MEMORY(STORE, contiguous, SHARED), MEMORY(STORE, contiguous, TYPED),
+    MEMORY(STORE, contiguous, STRUCTURED), MEMORY(STORE, contiguous, RAW),
+    MEMORY(STORE, contiguous, TEXTURE), MEMORY(STORE, lanes, SHARED), MEMORY(STORE, lanes, TYPED),
+    MEMORY(STORE, lanes, STRUCTURED), MEMORY(STORE, lanes, RAW), MEMORY(STORE, lanes, TEXTURE),
 };
 
-int fuzz_way_count(void) { return COUNT_OF(WAYS); }
-const char *fuzz_way_name(int way) { return WAYS[way].name; }
+static const char *const ATOMICS[] = {
+    [ATOMIC_BY_LANES] = "atomic, lane by lane",
+    [ATOMIC_IN_ONE_LANE] = "atomic, in one lane",
+    [ATOMIC_COMBINED] = "atomic, combined",
+};
 
-static bool matches(const Way *way, const char *line, const char *before)
+int fuzz_way_count(void) { return COUNT_OF(WAYS) + COUNT_OF(ATOMICS); }
+
+const char *fuzz_way_name(int way)
 {
-    return fnmatch(way->line, line, 0) == 0 && (way->before == NULL || fnmatch(way->before, before, 0) == 0);
+    return way < COUNT_OF(WAYS) ? WAYS[way].name : ATOMICS[way - COUNT_OF(WAYS)];
 }
 
-static void note_line(const char *line, const char *before, bool *taken)
+static Memory memory_of(const IrInstr *instr)
 {
-    for (int way = 0; way < COUNT_OF(WAYS); way++)
-        taken[way] |= matches(&WAYS[way], line, before);
-}
-
-static void note_lines(char *text, bool *taken)
-{
-    const char *before = "";
-    for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
-        if (strpbrk(line, "(=") != NULL)
-            note_line(line, before, taken);
-        before = line;
+    if (instr->resource == NULL)
+        return SHARED;
+    switch (instr->resource->shape) {
+    case IR_SHAPE_TYPED: return TYPED;
+    case IR_SHAPE_STRUCT: return STRUCTURED;
+    case IR_SHAPE_RAW: return RAW;
+    case IR_SHAPE_CBUFFER: return ANYWHERE;
+    default: return TEXTURE;
     }
+}
+
+static bool is_taken(const Way *way, const PlanAccess *access)
+{
+    return access->is_store == (way->verb == STORE) && access->way == way->way &&
+           (way->components == 0 || way->components == access->components) &&
+           (way->lanes == ANY || access->mask != 0) &&
+           (way->bytes == 0 || way->bytes == access->component_bytes) &&
+           (way->memory == ANYWHERE || way->memory == memory_of(access->instr));
+}
+
+static void note_step(const PlanStep *step, bool *taken)
+{
+    for (int way = 0; step->access != NULL && way < COUNT_OF(WAYS); way++)
+        taken[way] |= is_taken(&WAYS[way], step->access);
+    if (step->instr != NULL && op_is_atomic(step->instr->op))
+        taken[COUNT_OF(WAYS) + (int)step->atomic] = true;
 }
 
 void fuzz_note_ways(Arena *arena, FuzzKernel *fuzz, int lanes, bool *taken)
 {
-    PassOptions options = {.diagnostics = diag_new(arena, sources_new(arena)), .optimisation = fuzz->optimisation};
-    Text text = {0};
-    const char *why = NULL;
-    bool runs = verified_passes(fuzz->kernel, &options) == NULL && diag_error_count(options.diagnostics) == 0;
-    if (runs && fuzz_emit(arena, fuzz->kernel, lanes, &text, &why))
-        note_lines(text.bytes, taken);
-    text_free(&text);
+    PassOptions options = {.diagnostics = diag_new(arena, sources_new(arena)),
+                           .optimisation = fuzz->optimisation};
+    if (verified_passes(fuzz->kernel, &options) != NULL ||
+        diag_error_count(options.diagnostics) > 0)
+        return;
+    const Plan *plan = plan_new(arena, options.diagnostics, fuzz->kernel,
+                                (PlanTarget){.lanes = lanes});
+    for (int i = 0; i < plan->steps.count && !plan->has_failed; i++)
+        note_step(&plan->steps.items[i], taken);
 }

@@ -5,17 +5,27 @@
 
 #include "syntax/syntax.h"
 
-LowerResult front_lower(Arena *arena, Diagnostics *diagnostics, Sources *sources, const char *text, const FrontOptions *options)
+LowerResult front_lower(Arena *arena, Diagnostics *diagnostics, Sources *sources, const char *text,
+                        const FrontOptions *options)
 {
     Names *names = names_new(arena);
-    SyntaxOptions syntax = {.hlsl_version = 2021, .shader_model_major = 6, .shader_model_minor = 10, .native_16bit = options->native_16bit};
+    SyntaxOptions syntax = {.hlsl_version = 2021,
+                            .shader_model_major = 6,
+                            .shader_model_minor = 10,
+                            .native_16bit = options->native_16bit};
     SyntaxContext parsing = {arena, names, sources, diagnostics, &syntax};
-    const SourceFile *file = sources_add_text(sources, "test.hlsl", text, strlen(text), SOURCE_NOWHERE);
+    const SourceFile *file = sources_add_text(sources, "test.hlsl", text, strlen(text),
+                                              SOURCE_NOWHERE);
     AstUnit *unit = syntax_parse(&parsing, syntax_preprocess(&parsing, file));
-    CheckOptions wanted = {.hlsl_version = 2021, .shader_model_major = 6, .shader_model_minor = 10, .native_16bit = options->native_16bit,
-                           .entry = options->entry, .wave_size = options->wave_size};
+    CheckOptions wanted = {.hlsl_version = 2021,
+                           .shader_model_major = 6,
+                           .shader_model_minor = 10,
+                           .native_16bit = options->native_16bit,
+                           .entry = options->entry,
+                           .wave_size = options->wave_size};
     CheckContext checking = {arena, names, diagnostics, &wanted};
-    CheckedProgram *checked = diag_error_count(diagnostics) ? NULL : check_program(&checking, unit);
+    CheckedProgram *checked = diag_error_count(diagnostics) ? NULL
+                                                            : check_program(&checking, unit);
     return checked ? lower_program(arena, diagnostics, checked) : (LowerResult){0};
 }
 

@@ -10,8 +10,10 @@ typedef struct FrontOptions {
     bool native_16bit;
 } FrontOptions;
 
-/* Shader Model 6.10, HLSL 2021. Where there are errors, which `diagnostics` then has, the kernel is NULL. */
-LowerResult front_lower(Arena *arena, Diagnostics *diagnostics, Sources *sources, const char *text, const FrontOptions *options);
+/* Shader Model 6.10, HLSL 2021. Where there are errors, which `diagnostics` then has, the kernel
+ * is NULL. */
+LowerResult front_lower(Arena *arena, Diagnostics *diagnostics, Sources *sources, const char *text,
+                        const FrontOptions *options);
 /* The messages; a copy in the arena. */
 const char *front_messages(Arena *arena, const Diagnostics *diagnostics);
 

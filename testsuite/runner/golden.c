@@ -1,4 +1,5 @@
-/* Finds the pairs of files below a folder, makes each a cmocka test, and shows differences by diff -u. */
+/* Finds the pairs of files below a folder, makes each a cmocka test, and shows differences by diff
+ * -u. */
 #define _GNU_SOURCE
 #include "golden.h"
 
@@ -59,10 +60,12 @@ static bool is_source_of(const char *path, const GoldenMode *mode)
 static void show_difference(const Golden *golden, const char *made)
 {
     char name[512];
-    snprintf(name, sizeof name, "%s/%s.made", test_folder("golden"), strrchr(golden->golden, '/') + 1);
+    snprintf(name, sizeof name, "%s/%s.made", test_folder("golden"),
+             strrchr(golden->golden, '/') + 1);
     file_write(name, made, strlen(made));
     Process process = PROCESS_RUN("diff", "-u", "--", golden->golden, name);
-    print_error("%s%s`make bless TEST=%s` accepts the new text\n", process.out, process.err, golden->source);
+    print_error("%s%s`make bless TEST=%s` accepts the new text\n", process.out, process.err,
+                golden->source);
     process_free(&process);
 }
 
@@ -104,7 +107,8 @@ static void run_golden(void **state)
 
 /* ---- finding them ---- */
 
-static Golden *new_golden(const GoldenMode *mode, const char *source, char *golden_path, char *problem)
+static Golden *new_golden(const GoldenMode *mode, const char *source, char *golden_path,
+                          char *problem)
 {
     Golden *golden = calloc(1, sizeof *golden);
     if (!golden)
@@ -147,7 +151,8 @@ static int add_pairs(const char *source)
     int count = 0;
     for (int i = 0; i < GOLDEN_MODE_COUNT; i++) {
         const GoldenMode *mode = &GOLDEN_MODES[i];
-        char *golden_path = is_source_of(source, mode) ? with_extension(source, mode->golden) : NULL;
+        char *golden_path = is_source_of(source, mode) ? with_extension(source, mode->golden)
+                                                       : NULL;
         if (golden_path && file_exists(golden_path)) {
             Golden *golden = new_golden(mode, source, golden_path, NULL);
             test_add(golden->golden, run_golden, golden);
@@ -228,7 +233,8 @@ typedef struct Bless {
     int written, failed;
 } Bless;
 
-static void bless_pair(Bless *bless, const GoldenMode *mode, const char *source, const char *golden_path)
+static void bless_pair(Bless *bless, const GoldenMode *mode, const char *source,
+                       const char *golden_path)
 {
     char *why = NULL, *made = golden_make(mode, source, NULL, &why);
     if (made) {
@@ -247,14 +253,17 @@ static bool has_golden(const char *path)
 {
     bool has = false;
     for (int i = 0; i < GOLDEN_MODE_COUNT && !has; i++) {
-        char *golden_path = is_source_of(path, &GOLDEN_MODES[i]) ? with_extension(path, GOLDEN_MODES[i].golden) : NULL;
+        char *golden_path = is_source_of(path, &GOLDEN_MODES[i])
+                                ? with_extension(path, GOLDEN_MODES[i].golden)
+                                : NULL;
         has = golden_path && file_exists(golden_path);
         free(golden_path);
     }
     return has;
 }
 
-/* The golden files that are there are written anew; where there is none, the one its folder asks for. */
+/* The golden files that are there are written anew; where there is none, the one its folder asks
+ * for. */
 static void bless_file(void *context, const char *path)
 {
     Bless *bless = context;
@@ -264,7 +273,8 @@ static void bless_file(void *context, const char *path)
             continue;
         char *golden_path = with_extension(path, mode->golden);
         bool chosen = strstr(path, bless->substring) || strstr(golden_path, bless->substring);
-        if (chosen && (file_exists(golden_path) || (is_below(path, mode->folder) && !has_golden(path))))
+        if (chosen &&
+            (file_exists(golden_path) || (is_below(path, mode->folder) && !has_golden(path))))
             bless_pair(bless, mode, path, golden_path);
         free(golden_path);
     }

@@ -1,7 +1,7 @@
-/* golden: tests that are pairs of files. A source (x.hlsl, or x.ir below passes/) stands beside what the
- * compiler must make of it; the extension of the second says how it is made (golden_modes.c). Each pair
- * is one cmocka test, named by the source's path. A source without a second file, and a second file
- * without a source, are tests that fail. */
+/* golden: tests that are pairs of files. A source (x.hlsl, or x.ir below passes/) stands beside
+ * what the compiler must make of it; the extension of the second says how it is made
+ * (golden_modes.c). Each pair is one cmocka test, named by the source's path. A source without a
+ * second file, and a second file without a source, are tests that fail. */
 #ifndef WAVECC_GOLDEN_H
 #define WAVECC_GOLDEN_H
 

@@ -1,5 +1,5 @@
-/* How the text that a golden file is compared with is made: by the compiler with the options of a row of
- * GOLDEN_MODES, or by one pass in process. Adding a mode is adding a row. */
+/* How the text that a golden file is compared with is made: by the compiler with the options of a
+ * row of GOLDEN_MODES, or by one pass in process. Adding a mode is adding a row. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +18,7 @@ const GoldenMode GOLDEN_MODES[] = {
     {".hlsl", ".ast",          "syntax",       GOLDEN_OUTPUT,   0, "--emit=ast"},
     {".hlsl", ".typed",        "check",        GOLDEN_OUTPUT,   0, "--emit=typed"},
     {".hlsl", ".ir",           "lower",        GOLDEN_OUTPUT,   0, "--emit=ir --run="},
+    {".hlsl", ".plan",         "plan",         GOLDEN_OUTPUT,   0, "--emit=plan"},
     {".hlsl", ".uniformity",   "uniformity",   GOLDEN_OUTPUT,   0, "--emit=uniformity"},
     {".hlsl", ".report",       "report",       GOLDEN_OUTPUT,   0, "--emit=report"},
     {".hlsl", ".err",          "errors",       GOLDEN_MESSAGES, 1, "--emit=c -o /dev/null"},
@@ -48,7 +49,8 @@ static void add_words(Arguments *arguments, char *line)
         arguments->items[arguments->count++] = word;
 }
 
-/* The options after "options:" in the first line of a text: a .check file, or a comment in the source. */
+/* The options after "options:" in the first line of a text: a .check file, or a comment in the
+ * source. */
 static char *first_line_options(const char *text)
 {
     const char *end = text ? strchrnul(text, '\n') : NULL;
@@ -56,11 +58,14 @@ static char *first_line_options(const char *text)
     return mark ? strndup(mark + 8, (size_t)(end - mark - 8)) : strdup("");
 }
 
-static char *make_by_compiler(const GoldenMode *mode, const char *source_path, const char *golden, char **why)
+static char *make_by_compiler(const GoldenMode *mode, const char *source_path, const char *golden,
+                              char **why)
 {
     char *source = file_read(source_path, NULL);
-    char *words[3] = {strdup(mode->options), first_line_options(source), mode->kind == GOLDEN_CHECK ? first_line_options(golden) : strdup("")};
-    Arguments arguments = {.items = {test_build_path("wavecc"), source_path, "--verify"}, .count = 3};
+    char *words[3] = {strdup(mode->options), first_line_options(source),
+                      mode->kind == GOLDEN_CHECK ? first_line_options(golden) : strdup("")};
+    Arguments arguments = {.items = {test_build_path("wavecc"), source_path, "--verify"},
+                           .count = 3};
     for (int i = 0; i < 3; i++)
         add_words(&arguments, words[i]);
     Process process = process_run(arguments.items, PROCESS_SECONDS);
@@ -71,8 +76,8 @@ static char *make_by_compiler(const GoldenMode *mode, const char *source_path, c
     char *made = NULL;
     if (good)
         made = strdup(mode->kind == GOLDEN_MESSAGES ? process.err : process.out);
-    else if (asprintf(why, "wavecc ended with status %d%s, expected %d\n%s", process.status, process.timed_out ? " (timed out)" : "",
-                      mode->status, process.err) < 0)
+    else if (asprintf(why, "wavecc ended with status %d%s, expected %d\n%s", process.status,
+                      process.timed_out ? " (timed out)" : "", mode->status, process.err) < 0)
         abort();
     process_free(&process);
     return made;
@@ -89,11 +94,15 @@ static const Pass *pass_of_path(const char *path)
     return file ? passes_find((Slice){folder, (size_t)(file - folder)}) : NULL;
 }
 
-/* Runs the pass on the kernel; gives the kernel as text, with the diagnostics as comments after it. */
+/* Runs the pass on the kernel; gives the kernel as text, with the diagnostics as comments after
+ * it. */
 static char *run_pass(Arena *arena, const Pass *pass, IrKernel *kernel, char **why)
 {
     Diagnostics *diagnostics = diag_new(arena, sources_new(arena));
-    PassOptions options = {.diagnostics = diagnostics, .optimisation = 2, .checks = ~0u, .only = &(PassList){&pass, 1}};
+    PassOptions options = {.diagnostics = diagnostics,
+                           .optimisation = 2,
+                           .checks = ~0u,
+                           .only = &(PassList){&pass, 1}};
     const char *fault = verified_passes(kernel, &options);
     if (fault) {
         *why = strdup(fault);
@@ -113,7 +122,8 @@ static char *make_by_pass(const char *source_path, char **why)
     char *source = file_read(source_path, NULL), *made = NULL;
     const char *error = "no pass has the folder's name";
     Arena *arena = arena_new("golden");
-    IrKernel *kernel = pass && source ? ir_read(arena, names_new(arena), slice_of(source), &error) : NULL;
+    IrKernel *kernel = pass && source ? ir_read(arena, names_new(arena), slice_of(source), &error)
+                                      : NULL;
     if (!kernel)
         *why = strdup(error);
     else
@@ -125,7 +135,8 @@ static char *make_by_pass(const char *source_path, char **why)
 
 char *golden_make(const GoldenMode *mode, const char *source_path, const char *golden, char **why)
 {
-    return mode->kind == GOLDEN_PASS ? make_by_pass(source_path, why) : make_by_compiler(mode, source_path, golden, why);
+    return mode->kind == GOLDEN_PASS ? make_by_pass(source_path, why)
+                                     : make_by_compiler(mode, source_path, golden, why);
 }
 
 /* ---- checks ---- */

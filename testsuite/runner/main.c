@@ -2,10 +2,10 @@
  *
  *     wavecc-tests [-j N] [--seconds=N] [--check] [--list] [--bless] [SUBSTRING]
  *
- * Run it from the repository's root. SUBSTRING picks the tests whose name contains it; --check leaves
- * slow ones out; -j says how many processes run tests (as many as there are CPUs; 0: none but this one, for
- * a debugger) and --seconds how long a test may take; --bless writes the picked golden files anew instead of
- * comparing them. */
+ * Run it from the repository's root. SUBSTRING picks the tests whose name contains it; --check
+ * leaves slow ones out; -j says how many processes run tests (as many as there are CPUs; 0: none
+ * but this one, for a debugger) and --seconds how long a test may take; --bless writes the picked
+ * golden files anew instead of comparing them. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -85,7 +85,8 @@ static bool read_arguments(char **words, Choice *choice)
             choice->list = true;
         else if (!strcmp(*words, "--bless"))
             choice->bless = true;
-        else if (read_number(&words, "-j", &choice->run.workers) || read_number(&words, "--seconds=", &choice->run.seconds))
+        else if (read_number(&words, "-j", &choice->run.workers) ||
+                 read_number(&words, "--seconds=", &choice->run.seconds))
             continue;
         else if (**words == '-' || choice->substring)
             return false;
@@ -106,7 +107,8 @@ static int run_picked(const Choice *choice)
 {
     TestList tests = registry_pick(choice->substring, choice->check ? QUICK : SLOW);
     if (!tests.count) {
-        fprintf(stderr, "no test's name contains '%s'\n", choice->substring ? choice->substring : "");
+        fprintf(stderr, "no test's name contains '%s'\n",
+                choice->substring ? choice->substring : "");
         return 2;
     }
     return choice->list ? list_tests(tests) : parallel_run(tests, &choice->run) > 0;
@@ -117,7 +119,8 @@ int main(int argc, char **argv)
     Choice choice = {.run = {.workers = (int)sysconf(_SC_NPROCESSORS_ONLN), .seconds = SECONDS}};
     (void)argc;
     if (!read_arguments(argv + 1, &choice)) {
-        fprintf(stderr, "usage: %s [-j N] [--seconds=N] [--check] [--list] [--bless] [SUBSTRING]   (--bless needs a SUBSTRING)\n", argv[0]);
+        fprintf(stderr, "usage: %s [-j N] [--seconds=N] [--check] [--list] [--bless] [SUBSTRING]"
+                        "   (--bless needs a SUBSTRING)\n", argv[0]);
         return 2;
     }
     setvbuf(stdout, NULL, _IOLBF, 0); /* tests write to both streams: keep their order */

@@ -1,7 +1,7 @@
-/* The tests of one place (registry.h) are a job. A worker is a child process that runs the tests of a job:
- * it is told a test's number, runs it with both output streams in a file of the worker's, and answers how
- * many failed. A worker that dies or takes too long fails the test it was running; another one goes on
- * behind it. */
+/* The tests of one place (registry.h) are a job. A worker is a child process that runs the tests
+ * of a job: it is told a test's number, runs it with both output streams in a file of the
+ * worker's, and answers how many failed. A worker that dies or takes too long fails the test it
+ * was running; another one goes on behind it. */
 #define _GNU_SOURCE
 #include "parallel.h"
 
@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -24,6 +25,12 @@ typedef struct Job {
     size_t next, end; /* of the list's tests */
     size_t slow;      /* how many of them */
 } Job;
+
+/* What a worker says of the test it was told. */
+typedef struct Answer {
+    int failures;
+    double cpu_seconds; /* its own, and those of the programs that it waited for */
+} Answer;
 
 typedef struct Worker {
     pid_t child; /* 0: none */
@@ -62,9 +69,19 @@ static void *allocate(size_t count, size_t size)
 
 /* ---- in the child ---- */
 
-static int run_here(const TestCase *test)
+static double cpu_seconds(int whose)
 {
-    return _cmocka_run_group_tests("wavecc", &test->unit, 1, NULL, NULL);
+    struct rusage usage;
+    getrusage(whose, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+}
+
+static Answer run_here(const TestCase *test)
+{
+    double before = cpu_seconds(RUSAGE_SELF) + cpu_seconds(RUSAGE_CHILDREN);
+    int failures = _cmocka_run_group_tests("wavecc", &test->unit, 1, NULL, NULL);
+    return (Answer){failures, cpu_seconds(RUSAGE_SELF) + cpu_seconds(RUSAGE_CHILDREN) - before};
 }
 
 /* nohup and shells' background jobs ignore some; a test, and what it starts, must end by them. */
@@ -86,7 +103,8 @@ static void take_over(const Worker *worker)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setpgid(0, 0);
     heed_signals();
-    if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(worker->log, 1) < 0 || dup2(worker->log, 2) < 0)
+    if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(worker->log, 1) < 0 ||
+        dup2(worker->log, 2) < 0)
         _exit(127);
     close(nothing);
 }
@@ -94,10 +112,11 @@ static void take_over(const Worker *worker)
 static void serve(const Run *run, const Worker *worker, int socket)
 {
     take_over(worker);
-    for (size_t number; read(socket, &number, sizeof number) == sizeof number && number != NO_MORE;) {
-        int failures = run_here(&run->tests.cases[number]);
+    for (size_t number;
+         read(socket, &number, sizeof number) == sizeof number && number != NO_MORE;) {
+        Answer answer = run_here(&run->tests.cases[number]);
         fflush(NULL);
-        if (write(socket, &failures, sizeof failures) != sizeof failures)
+        if (write(socket, &answer, sizeof answer) != sizeof answer)
             _exit(127);
     }
     exit(0);
@@ -108,7 +127,8 @@ static void serve(const Run *run, const Worker *worker, int socket)
 static void tell(Worker *worker, size_t number)
 {
     worker->started = now();
-    (void)!write(worker->socket, &number, sizeof number); /* a dead worker is seen when its answer is read */
+    (void)!write(worker->socket, &number,
+                 sizeof number); /* a dead worker is seen when its answer is read */
 }
 
 static void start_worker(Run *run, Worker *worker)
@@ -135,7 +155,8 @@ static const char *end_worker(Worker *worker)
     close(worker->socket);
     worker->child = 0;
     if (WIFSIGNALED(status))
-        snprintf(how, sizeof how, "ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+        snprintf(how, sizeof how, "ended by signal %d (%s)", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)));
     else
         snprintf(how, sizeof how, "exit status %d", WEXITSTATUS(status));
     return status ? how : NULL;
@@ -157,7 +178,8 @@ static char *take_log(const Worker *worker)
 /* cmocka's lines about a group, which here is one test. */
 static bool is_about_group(const char *line)
 {
-    static const char *const STARTS[] = {"[==========]", "[ RUN      ]", "[       OK ]", "[  PASSED  ]", "[  FAILED  ]", "[  SKIPPED ]",
+    static const char *const STARTS[] = {"[==========]",      "[ RUN      ]",     "[       OK ]",
+                                         "[  PASSED  ]",      "[  FAILED  ]",     "[  SKIPPED ]",
                                          " 1 FAILED TEST(S)", " 0 FAILED TEST(S)"};
     for (size_t i = 0; i < sizeof STARTS / sizeof *STARTS; i++)
         if (!strncmp(line, STARTS[i], strlen(STARTS[i])))
@@ -172,28 +194,29 @@ static void print_log(char *log)
             puts(line);
 }
 
-static void print_result(const char *mark, const char *name, double seconds)
+static void print_result(const char *mark, const char *name, double seconds, double cpu_seconds)
 {
     printf("[%s] %s", mark, name);
-    printf(seconds >= 1 ? " (%.1f s)\n" : "\n", seconds);
+    printf(seconds >= 1 ? " (%.1f s, CPU %.1f s)\n" : "\n", seconds, cpu_seconds);
 }
 
 /* A test of that name is over. `why`: NULL, or how it ended its worker. */
-static void note_result(Run *run, const Worker *worker, const char *name, int failures, const char *why)
+static void note_result(Run *run, const Worker *worker, const char *name, Answer answer,
+                        const char *why)
 {
     char *log = take_log(worker);
     double seconds = now() - worker->started;
-    if (failures || why) {
+    if (answer.failures || why) {
         print_log(log);
         if (why)
             printf("%s\n", why);
-        print_result("  FAILED  ", name, seconds);
+        print_result("  FAILED  ", name, seconds, answer.cpu_seconds);
         run->failed[run->failed_count++] = name;
     } else if (strstr(log, "[  SKIPPED ]")) {
-        print_result("  SKIPPED ", name, seconds);
+        print_result("  SKIPPED ", name, seconds, answer.cpu_seconds);
         run->skipped_count++;
     } else {
-        print_result("       OK ", name, seconds);
+        print_result("       OK ", name, seconds, answer.cpu_seconds);
         run->passed_count++;
     }
     free(log);
@@ -205,18 +228,23 @@ static size_t print_summary(const Run *run, double seconds)
         printf("[  FAILED  ] %s\n", run->failed[i]);
     if (run->skipped_count)
         printf("%zu skipped\n", run->skipped_count);
-    printf("%.0f seconds\n%zu passed, %zu failed\n", seconds, run->passed_count, run->failed_count);
+    printf("%.0f seconds\n%zu passed, %zu failed\n", seconds, run->passed_count,
+           run->failed_count);
     return run->failed_count;
 }
 
 /* ---- jobs ---- */
 
-static const char *name_of(const Run *run, size_t number) { return run->tests.cases[number].unit.name; }
+static const char *name_of(const Run *run, size_t number)
+{
+    return run->tests.cases[number].unit.name;
+}
 
 static bool same_place(const TestCase *left, const TestCase *right)
 {
     size_t length = test_place_length(left);
-    return length == test_place_length(right) && !strncmp(left->unit.name, right->unit.name, length);
+    return length == test_place_length(right) &&
+           !strncmp(left->unit.name, right->unit.name, length);
 }
 
 /* Those with many slow tests first, so that none is left alone at the end. */
@@ -258,21 +286,23 @@ static void give_work(Run *run, Worker *worker)
     tell(worker, worker->job.next);
 }
 
-/* The worker is dead, by itself where `why` is NULL: behind its last test that is as it should be. */
+/* The worker is dead, by itself where `why` is NULL: behind its last test that is as it should be.
+ */
 static void note_end(Run *run, Worker *worker, const char *why)
 {
     if (worker->job.next < worker->job.end)
-        note_result(run, worker, name_of(run, worker->job.next++), 1, why ? why : "ended early");
+        note_result(run, worker, name_of(run, worker->job.next++), (Answer){1, 0},
+                    why ? why : "ended early");
     else if (why)
-        note_result(run, worker, name_of(run, worker->job.end - 1), 1, why);
+        note_result(run, worker, name_of(run, worker->job.end - 1), (Answer){1, 0}, why);
 }
 
 /* The worker has answered, or is dead. */
 static void hear(Run *run, Worker *worker)
 {
-    int failures = 0;
-    if (read(worker->socket, &failures, sizeof failures) == sizeof failures)
-        note_result(run, worker, name_of(run, worker->job.next++), failures, NULL);
+    Answer answer;
+    if (read(worker->socket, &answer, sizeof answer) == sizeof answer)
+        note_result(run, worker, name_of(run, worker->job.next++), answer, NULL);
     else
         note_end(run, worker, end_worker(worker));
     give_work(run, worker);

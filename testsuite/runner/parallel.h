@@ -9,8 +9,8 @@ typedef struct RunOptions {
     int seconds; /* that a test may take; a longer one is killed and has failed */
 } RunOptions;
 
-/* Prints a line for each test, what failing ones said, and `N passed, N failed` at the end; gives how many
- * failed. */
+/* Prints a line for each test, what failing ones said, and `N passed, N failed` at the end; gives
+ * how many failed. */
 size_t parallel_run(TestList tests, const RunOptions *options);
 
 #endif

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-/* Runs a program in a process group of its own, with both output streams in pipes that are read as they
- * fill, so that neither can block the program. */
+/* Runs a program in a process group of its own, with both output streams in pipes that are read as
+ * they fill, so that neither can block the program. */
 #include "process.h"
 
 #include <errno.h>
@@ -41,7 +41,8 @@ static void read_some(Stream *stream)
         if (!stream->text)
             abort();
     }
-    ssize_t count = read(stream->descriptor, stream->text + stream->length, stream->capacity - stream->length - 1);
+    ssize_t count = read(stream->descriptor, stream->text + stream->length,
+                         stream->capacity - stream->length - 1);
     if (count > 0)
         stream->length += (size_t)count;
     else if (count == 0 || errno != EINTR) {
@@ -58,7 +59,8 @@ static bool read_all(Stream streams[2], double deadline)
         double left = deadline - now();
         if (left <= 0)
             return false;
-        struct pollfd polled[2] = {{streams[0].descriptor, POLLIN, 0}, {streams[1].descriptor, POLLIN, 0}};
+        struct pollfd polled[2] = {{streams[0].descriptor, POLLIN, 0},
+                                   {streams[1].descriptor, POLLIN, 0}};
         if (poll(polled, 2, (int)(left * 1000) + 1) < 0 && errno != EINTR)
             abort();
         for (int i = 0; i < 2; i++)
@@ -131,7 +133,8 @@ void process_expect(const Process *process, int status, const char *what)
 {
     if (process->status == status && !process->timed_out)
         return;
-    print_error("%s: %s %d, expected %d\n%s%s", what, process->timed_out ? "timed out, status" : "status", process->status, status,
+    print_error("%s: %s %d, expected %d\n%s%s", what,
+                process->timed_out ? "timed out, status" : "status", process->status, status,
                 process->out, process->err);
     fail();
 }

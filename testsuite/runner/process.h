@@ -6,7 +6,8 @@
 #include <stddef.h>
 
 typedef struct Process {
-    int status;     /* exit status; 128 + signal if a signal ended it; 127 if it could not be started */
+    int status; /* exit status; 128 + signal if a signal ended it; 127 if it could not be started
+                 */
     bool timed_out; /* it was killed because its time was over */
     char *out, *err; /* NUL-terminated */
     size_t out_length, err_length;
@@ -14,15 +15,16 @@ typedef struct Process {
 
 enum { PROCESS_SECONDS = 300 };
 
-/* Runs argv[0] (searched in PATH) with its standard input empty, and waits. After `seconds` it and its
- * children are killed. */
+/* Runs argv[0] (searched in PATH) with its standard input empty, and waits. After `seconds` it and
+ * its children are killed. */
 Process process_run(const char *const *argv, int seconds);
 void process_free(Process *process);
 
 /* Runs the arguments, which end in a NULL that this adds. */
 #define PROCESS_RUN(...) process_run((const char *const[]){__VA_ARGS__, NULL}, PROCESS_SECONDS)
 
-/* Fails the running test unless the process ended with this status; shows its command and messages. */
+/* Fails the running test unless the process ended with this status; shows its command and
+ * messages. */
 void process_expect(const Process *process, int status, const char *what);
 
 #endif

@@ -25,7 +25,8 @@ static void add(const char *name, CMUnitTestFunction run, void *state, Speed spe
         if (!all->cases)
             abort();
     }
-    all->cases[all->count++] = (TestCase){{.name = name, .test_func = run, .initial_state = state}, speed};
+    all->cases[all->count++] = (TestCase){{.name = name, .test_func = run, .initial_state = state},
+                                          speed};
 }
 
 void test_add(const char *name, CMUnitTestFunction run, void *state)

@@ -4,11 +4,12 @@
 
 #include "passes/passes.h"
 
-/* NULL, or what is wrong behind the pass, with the kernel; in the kernel's arena. A kernel that a pass has
- * refused is not judged. */
+/* NULL, or what is wrong behind the pass, with the kernel; in the kernel's arena. A kernel that a
+ * pass has refused is not judged. */
 const char *verified_fault(const IrKernel *kernel, const PassOptions *options, const char *label);
 
-/* As passes_run; a fault ends the run and is given back. NULL: there was none, as far as it ran. */
+/* As passes_run; a fault ends the run and is given back. NULL: there was none, as far as it ran.
+ */
 const char *verified_passes(IrKernel *kernel, const PassOptions *options);
 
 #endif

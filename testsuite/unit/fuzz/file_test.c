@@ -25,9 +25,11 @@ static const char *text_of(Arena *arena, const IrKernel *kernel)
 
 static bool same_row(const FuzzRow *left, const FuzzRow *right)
 {
-    return left->width == right->width && left->height == right->height && left->depth == right->depth && left->stride == right->stride &&
-           left->bytes == right->bytes && left->scalar == right->scalar && left->is_bound == right->is_bound &&
-           left->row_pitch == right->row_pitch && left->slice_pitch == right->slice_pitch;
+    return left->width == right->width && left->height == right->height &&
+           left->depth == right->depth && left->stride == right->stride &&
+           left->bytes == right->bytes && left->scalar == right->scalar &&
+           left->is_bound == right->is_bound && left->row_pitch == right->row_pitch &&
+           left->slice_pitch == right->slice_pitch;
 }
 
 TEST(a_written_kernel_is_read_back_with_all_it_runs_on)
@@ -54,8 +56,10 @@ TEST(a_written_kernel_is_read_back_with_all_it_runs_on)
 
 TEST(hlsl_becomes_a_kernel_for_each_wave_size)
 {
-    static const char TEXT[] = "// groups: 3 1 1\n// entry: Fill\nRWBuffer<uint> Out;\n"
-                               "[numthreads(48, 1, 1)] void Fill(uint i : SV_DispatchThreadID) { Out[i] = i + WaveGetLaneCount(); }\n";
+    static const char TEXT[] =
+        "// groups: 3 1 1\n// entry: Fill\nRWBuffer<uint> Out;\n"
+        "[numthreads(48, 1, 1)] void Fill(uint i : SV_DispatchThreadID)\n"
+        "{ Out[i] = i + WaveGetLaneCount(); }\n";
     Arena *arena = arena_new("test");
     const char *path = arena_printf(arena, "%s/fill.hlsl", test_folder("fuzz-files"));
     file_write(path, TEXT, sizeof TEXT - 1);
@@ -73,7 +77,8 @@ TEST(a_file_that_is_no_kernel_is_refused_with_the_reason)
 {
     Arena *arena = arena_new("test");
     FuzzFile file;
-    const char *error = NULL, *path = arena_printf(arena, "%s/broken.hlsl", test_folder("fuzz-files"));
+    const char *error = NULL,
+               *path = arena_printf(arena, "%s/broken.hlsl", test_folder("fuzz-files"));
     file_write(path, "[numthreads(1, 1, 1)] void main() { x = 1; }\n", 45);
     assert_false(fuzz_read(arena, path, &file, &error));
     assert_non_null(strstr(error, "'x'"));

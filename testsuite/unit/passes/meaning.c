@@ -1,5 +1,6 @@
-/* Passes keep what kernels compute: the reference evaluator runs the fuzzer's kernels before and after. It also
- * fails where a value has not the level or shape that the uniformity pass claims for it. */
+/* Passes keep what kernels compute: the reference evaluator runs the fuzzer's kernels before and
+ * after. It also fails where a value has not the level or shape that the uniformity pass claims
+ * for it. */
 #include "fuzz.h"
 #include "test.h"
 #include "verified_passes.h"
@@ -11,14 +12,17 @@ static void run_pass(IrKernel *kernel, const char *name)
     Arena *scratch = arena_new("test");
     const Pass *pass = passes_find(slice_of(name));
     assert_non_null(pass);
-    PassOptions options = {.diagnostics = diag_new(scratch, sources_new(scratch)), .optimisation = 2, .only = &(PassList){&pass, 1}};
+    PassOptions options = {.diagnostics = diag_new(scratch, sources_new(scratch)),
+                           .optimisation = 2,
+                           .only = &(PassList){&pass, 1}};
     const char *fault = verified_passes(kernel, &options);
     arena_drop(scratch);
     if (fault != NULL)
         fail_msg("%s", fault);
 }
 
-static void expect_same(Arena *arena, const FuzzKernel *fuzz, const FuzzMemory *before, FuzzMemory *after, const char *pass)
+static void expect_same(Arena *arena, const FuzzKernel *fuzz, const FuzzMemory *before,
+                        FuzzMemory *after, const char *pass)
 {
     const char *error = NULL;
     if (!fuzz_memory_evaluate(after, arena, fuzz, fuzz->kernel, &error))
@@ -35,7 +39,8 @@ static void keep_meaning(const char *const *passes, int count, uint32_t seed)
     const FuzzKernel *fuzz = fuzz_generate(arena, seed, SIZE);
     const char *error = NULL;
     assert_null(ir_verify(arena, fuzz->kernel));
-    bool runs = fuzz_memory_evaluate(before, arena, fuzz, fuzz->kernel, &error); /* a few have divergent barriers */
+    bool runs = fuzz_memory_evaluate(before, arena, fuzz, fuzz->kernel,
+                                     &error); /* a few have divergent barriers */
     for (int i = 0; i < count && runs; i++) {
         run_pass(fuzz->kernel, passes[i]);
         expect_same(arena, fuzz, before, after, passes[i]);
@@ -45,10 +50,10 @@ static void keep_meaning(const char *const *passes, int count, uint32_t seed)
     arena_drop(arena);
 }
 
-#define KEEP_MEANING(first_seed, ...)                                                               \
-    static const char *const PASS_NAMES[] = {__VA_ARGS__};                                          \
-    for (uint32_t seed = 0; seed < KERNELS; seed++)                                                 \
-        keep_meaning(PASS_NAMES, COUNT_OF(PASS_NAMES), (first_seed) + seed)
+#define KEEP_MEANING(first_seed, ...) \
+    static const char *const PASS_NAMES[] = {__VA_ARGS__}; \
+    for (uint32_t seed = 0; seed < KERNELS; seed++) \
+    keep_meaning(PASS_NAMES, COUNT_OF(PASS_NAMES), (first_seed) + seed)
 
 TEST(promotion_keeps_what_kernels_compute) { KEEP_MEANING(1000, "split_variables", "promote"); }
 
@@ -67,6 +72,6 @@ TEST(claims_of_uniformity_hold_and_flattening_keeps_what_kernels_compute)
 
 TEST(claims_of_uniformity_hold_behind_all_passes)
 {
-    KEEP_MEANING(7000, "split_variables", "promote", "simplify", "unroll", "promote", "simplify", "merge", "hoist", "uniformity",
-                 "flatten", "simplify", "drop_dead", "uniformity");
+    KEEP_MEANING(7000, "split_variables", "promote", "simplify", "unroll", "promote", "simplify",
+                 "merge", "hoist", "uniformity", "flatten", "simplify", "drop_dead", "uniformity");
 }

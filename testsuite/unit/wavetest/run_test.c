@@ -1,6 +1,7 @@
-/* The project's own conformance tests, testsuite/run, at every wave size and with one and four workers: a
- * case for each file. build/wavetest runs all of a folder that were picked at once and names those that failed;
- * the case of a failed file runs it again to show why. `make check` runs them in the evaluator. */
+/* The project's own conformance tests, testsuite/run, at every wave size and with one and four
+ * workers: a case for each file. build/wavetest runs all of a folder that were picked at once and
+ * names those that failed; the case of a failed file runs it again to show why. `make check` runs
+ * them in the evaluator. */
 #define _GNU_SOURCE
 #include <ftw.h>
 #include <stdio.h>
@@ -71,7 +72,15 @@ static void run_subject(Subject *subject)
     snprintf(list, sizeof list, "%s/list", subject->folder);
     write_list(subject, list);
     remove(state);
-    const char *const words[] = {test_build_path("wavetest"), jobs, "--from", list, "--state", state, subject->cache, FOLDER, NULL};
+    const char *const words[] = {test_build_path("wavetest"),
+                                 jobs,
+                                 "--from",
+                                 list,
+                                 "--state",
+                                 state,
+                                 subject->cache,
+                                 FOLDER,
+                                 NULL};
     Process process = process_run(words, SUBJECT_SECONDS);
     free(subject->failed);
     subject->failed = process.status == 0 || process.status == 1 ? file_read(state, NULL) : NULL;
@@ -113,7 +122,8 @@ static void run_file(void **state)
     if (!has_line(subject.failed, path))
         return;
     snprintf(failed, sizeof failed, "%s/failed", subject.folder);
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--state", failed, subject.cache, path);
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--state", failed, subject.cache,
+                                  path);
     print_error("%s%s", process.out, process.err);
     process_free(&process);
     fail_msg("%s failed", path);
@@ -139,7 +149,8 @@ __attribute__((constructor)) static void add_files(void) { nftw(FOLDER, take_pat
 
 TEST(conformance_tests_hold_in_the_evaluator)
 {
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--evaluator", "--state", test_build_path("tests/wavetest.evaluated"), FOLDER);
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--evaluator", "--state",
+                                  test_build_path("tests/wavetest.evaluated"), FOLDER);
     process_expect(&process, 0, "wavetest --evaluator " FOLDER);
     process_free(&process);
 }
@@ -156,7 +167,8 @@ TEST(unit_tests_in_hlsl_hold_in_the_evaluator)
 /* Each of the features' unit tests, and the sample's. */
 SLOW_TEST(unit_tests_in_hlsl_hold_compiled_and_in_the_evaluator)
 {
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--both", "--state", test_build_path("tests/wavetest.whole-units"), "testsuite/units",
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--both", "--state",
+                                  test_build_path("tests/wavetest.whole-units"), "testsuite/units",
                                   "samples/unit_tests");
     process_expect(&process, 0, "wavetest --both testsuite/units samples/unit_tests");
     process_free(&process);
@@ -164,7 +176,8 @@ SLOW_TEST(unit_tests_in_hlsl_hold_compiled_and_in_the_evaluator)
 
 SLOW_TEST(conformance_tests_of_arithmetic_hold_with_gcc_on_any_x86_64)
 {
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--cc=gcc", "--target=generic", "--wave-size=8,32", "--workers=1", "--state",
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--cc=gcc", "--target=generic",
+                                  "--wave-size=8,32", "--workers=1", "--state",
                                   test_build_path("tests/wavetest.generic"), FOLDER "/arithmetic");
     process_expect(&process, 0, "wavetest --cc=gcc --target=generic " FOLDER "/arithmetic");
     process_free(&process);
