@@ -85,13 +85,13 @@ static void directive_endif(Preprocessor *pp, Directive *directive)
 }
 
 /* Reports an #else or #elif where none may be. */
-static Condition *get_branch(Preprocessor *pp, SourcePos pos, const char *name)
+static Condition *get_branch(Preprocessor *pp, const Directive *directive)
 {
     Condition *condition = find_condition(pp);
     if (condition == NULL)
-        pp_report(pp, pos, DIAG_endif_without_if, name);
+        pp_report(pp, directive->pos, DIAG_endif_without_if, directive->name.name);
     else if (condition->had_else)
-        pp_report(pp, pos, DIAG_else_after_else, name);
+        pp_report(pp, directive->pos, DIAG_else_after_else, directive->name.name);
     return condition;
 }
 
@@ -116,7 +116,7 @@ static void skip_branches(Preprocessor *pp)
             break;
         }
         bool is_else = is_named(&name, "else");
-        Condition *condition = get_branch(pp, hash.pos, is_else ? "else" : "elif");
+        Condition *condition = get_branch(pp, &directive);
         bool may_take = !condition->was_taken && !condition->had_else;
         is_skipping = !may_take || !(is_else || evaluate_line(pp, &directive));
         condition->was_taken |= !is_skipping;
@@ -140,49 +140,32 @@ static void directive_if(Preprocessor *pp, Directive *directive)
 
 /* The name behind #ifdef, #ifndef or #undef: what it means, NULL if nothing or, reported, if it is
  * missing. */
-static WordInfo *find_named(Preprocessor *pp, const Directive *directive, const char *name)
+static WordInfo *find_named(Preprocessor *pp, const Directive *directive)
 {
     const Token *word = pp_first_of(directive);
     if (word != NULL && is_word(word))
         return pp_find_word(pp, word->name);
-    pp_report(pp, word != NULL ? word->pos : directive->pos, DIAG_directive_needs_name, name);
+    SourcePos pos = word != NULL ? word->pos : directive->pos;
+    pp_report(pp, pos, DIAG_directive_needs_name, directive->name.name);
     return NULL;
 }
 
-static bool is_defined(Preprocessor *pp, const Directive *directive, const char *name)
-{
-    const WordInfo *info = find_named(pp, directive, name);
-    return info != NULL && info->macro != NULL;
-}
-
+/* #ifdef, #ifndef */
 static void directive_ifdef(Preprocessor *pp, Directive *directive)
 {
-    open_condition(pp, directive, is_defined(pp, directive, "ifdef"));
+    const WordInfo *info = find_named(pp, directive);
+    bool is_defined = info != NULL && info->macro != NULL;
+    open_condition(pp, directive, is_defined == is_named(&directive->name, "ifdef"));
 }
 
-static void directive_ifndef(Preprocessor *pp, Directive *directive)
-{
-    open_condition(pp, directive, !is_defined(pp, directive, "ifndef"));
-}
-
-/* The branch before this one was taken: the rest is not. */
-static void end_taken_branch(Preprocessor *pp, const Directive *directive, const char *name)
-{
-    Condition *condition = get_branch(pp, directive->pos, name);
-    if (condition == NULL)
-        return;
-    condition->had_else |= name[2] == 's';
-    skip_branches(pp);
-}
-
+/* #else, #elif: the branch before this one was taken, so the rest is not. */
 static void directive_else(Preprocessor *pp, Directive *directive)
 {
-    end_taken_branch(pp, directive, "else");
-}
-
-static void directive_elif(Preprocessor *pp, Directive *directive)
-{
-    end_taken_branch(pp, directive, "elif");
+    Condition *condition = get_branch(pp, directive);
+    if (condition == NULL)
+        return;
+    condition->had_else |= is_named(&directive->name, "else");
+    skip_branches(pp);
 }
 
 /* ---- the rest ---- */
@@ -195,21 +178,18 @@ static void directive_define(Preprocessor *pp, Directive *directive)
 
 static void directive_undef(Preprocessor *pp, Directive *directive)
 {
-    WordInfo *info = find_named(pp, directive, "undef");
+    WordInfo *info = find_named(pp, directive);
     if (info != NULL)
         info->macro = NULL;
 }
 
-static void directive_error(Preprocessor *pp, Directive *directive)
+/* #error, #warning */
+static void directive_message(Preprocessor *pp, Directive *directive)
 {
     Slice text = rest_text(directive);
-    pp_report(pp, directive->pos, DIAG_error_directive, (int)text.length, text.text);
-}
-
-static void directive_warning(Preprocessor *pp, Directive *directive)
-{
-    Slice text = rest_text(directive);
-    pp_report(pp, directive->pos, DIAG_warning_directive, (int)text.length, text.text);
+    bool is_error = is_named(&directive->name, "error");
+    pp_report(pp, directive->pos, is_error ? DIAG_error_directive : DIAG_warning_directive,
+              (int)text.length, text.text);
 }
 
 /* #line N "path", and the same without the word as compilers write it. */
@@ -275,10 +255,10 @@ typedef struct DirectiveRow {
 } DirectiveRow;
 
 static const DirectiveRow directive_rows[] = {
-    {"include", pp_include}, {"define", directive_define},   {"undef", directive_undef},
-    {"if", directive_if},           {"ifdef", directive_ifdef},     {"ifndef", directive_ifndef},
-    {"elif", directive_elif},       {"else", directive_else},       {"endif", directive_endif},
-    {"line", directive_line},       {"error", directive_error},     {"warning", directive_warning},
+    {"include", pp_include},       {"define", directive_define}, {"undef", directive_undef},
+    {"if", directive_if},          {"ifdef", directive_ifdef},   {"ifndef", directive_ifdef},
+    {"elif", directive_else},      {"else", directive_else},     {"endif", directive_endif},
+    {"line", directive_line},      {"error", directive_message}, {"warning", directive_message},
 };
 
 /* # N "path" */

@@ -49,18 +49,6 @@ static PumpedToken name_namespace(Pump *pump, const Token *token)
     return pump_give(pump, is_last ? TOKEN_IDENTIFIER : TOKEN_SCOPE_NAME, token);
 }
 
-static PumpedToken name_alias(Pump *pump, const Token *token)
-{
-    declare_type(pump, token);
-    return pump_give(pump, TOKEN_IDENTIFIER, token);
-}
-
-static PumpedToken name_template_param(Pump *pump, const Token *token)
-{
-    scopes_declare(&pump->scopes, pump_parameter_scope(pump), token->name, SYMBOL_TYPE);
-    return pump_give(pump, TOKEN_IDENTIFIER, token);
-}
-
 /* A name after a complete type, or after a comma in a typedef. */
 static PumpedToken name_declarator(Pump *pump, const Token *token, const Symbol *symbol)
 {
@@ -267,8 +255,12 @@ PumpedToken pump_name(Pump *pump, const Token *token)
     case TOKEN_DOT: return pump_member(pump, token);
     case TOKEN_STRUCT: case TOKEN_CLASS: case TOKEN_INTERFACE: case TOKEN_ENUM:
         return name_struct(pump, token);
-    case TOKEN_TYPENAME: return name_template_param(pump, token);
-    case TOKEN_USING: return name_alias(pump, token);
+    case TOKEN_TYPENAME: /* a template's parameter */
+        scopes_declare(&pump->scopes, pump_parameter_scope(pump), token->name, SYMBOL_TYPE);
+        return pump_give(pump, TOKEN_IDENTIFIER, token);
+    case TOKEN_USING:
+        declare_type(pump, token);
+        return pump_give(pump, TOKEN_IDENTIFIER, token);
     case TOKEN_CBUFFER: case TOKEN_TBUFFER: return pump_give(pump, TOKEN_IDENTIFIER, token);
     case TOKEN_NAMESPACE:
         if (declaration->kind != DECLARES_ALIAS)
