@@ -1,77 +1,6 @@
 /* One kernel as one C function: resources taken apart, scratch memory laid out, then its steps. */
 #include "emit_priv.h"
 
-/* ---- variables ---- */
-
-/* "float l3[4][11]" or "f32x16 l3[4][11][2]": the array's name and its outer dimension are given.
- */
-static void declare_variable(Emitter *emitter, const IrVariable *variable, const char *prefix,
-                             const char *outer)
-{
-    bool is_vector = emitter->plan->variables[variable->index].is_vector;
-    const char *count =
-        variable->kind == IR_WAVE_VALUE ? "" : emit_format(emitter, "[%D]", variable->count);
-    emit_line(emitter, is_vector ? "%v %s%d%s[%d]%s[%P];" : "%t %s%d%s[%d]%s;",
-              variable->type.scalar, prefix, variable->index, outer, variable->type.components,
-              count);
-}
-
-/* A C array, all zero. */
-static void declare_local(Emitter *emitter, const IrVariable *variable)
-{
-    declare_variable(emitter, variable, "l", "");
-    emit_line(emitter, "memset(l%d, 0, sizeof l%d);", variable->index, variable->index);
-}
-
-void emit_wave_locals(Emitter *emitter, const IrInstr *wave_loop)
-{
-    for (int i = 0; i < emitter->kernel->variables.count; i++)
-        if (emitter->plan->variables[i].wave_loop == wave_loop)
-            declare_local(emitter, emitter->kernel->variables.items[i]);
-}
-
-/* ---- scratch memory ---- */
-
-static void emit_scratch_members(Emitter *emitter, bool is_cleared, IrVariableKind kind,
-                                 const char *prefix)
-{
-    const char *waves = emit_format(emitter, "[%d]", emitter->kernel->wave_count);
-    for (int i = 0; i < emitter->kernel->variables.count; i++) {
-        const IrVariable *variable = emitter->kernel->variables.items[i];
-        const PlanVariable *planned = &emitter->plan->variables[i];
-        bool in_scratch = planned->home != HOME_GROUP_SCALAR && planned->home != HOME_WAVE_LOCAL;
-        if (in_scratch && planned->is_cleared == is_cleared && variable->kind == kind)
-            declare_variable(emitter, variable, prefix,
-                             planned->home == HOME_WAVE_KEPT ? waves : "");
-    }
-}
-
-static void emit_scratch_type(Emitter *emitter, const char *name)
-{
-    emit_open(emitter, "typedef struct %s_scratch {", name);
-    emit_scratch_members(emitter, true, IR_GROUPSHARED, "s");
-    emit_scratch_members(emitter, true, IR_LOCAL, "l");
-    emit_scratch_members(emitter, true, IR_WAVE_VALUE, "k");
-    emit_line(emitter, "char end_of_cleared[0];");
-    emit_scratch_members(emitter, false, IR_WAVE_VALUE, "k");
-    emitter->indent--;
-    emit_line(emitter, "} %s_scratch;", name);
-}
-
-/* ---- the function ---- */
-
-const char *emit_function_name(Arena *arena, const IrKernel *kernel)
-{
-    IrLaneOrder order = kernel->order;
-    const char *name = arena_printf(arena, "%s_wave%d", kernel->name, kernel->wave_size);
-    if (order.kind != IR_ORDER_LINEAR)
-        name = arena_printf(arena, "%s_%s", name, ir_order_name(order.kind));
-    if (order.kind == IR_ORDER_RANDOM)
-        name = arena_printf(arena, "%s%u", name, order.seed);
-    return order.extra_waves == 0 ? name
-                                  : arena_printf(arena, "%s_extra%d", name, order.extra_waves);
-}
-
 static void emit_resource_locals(Emitter *emitter, const IrResource *resource)
 {
     int i = resource->index;
@@ -103,9 +32,7 @@ static void emit_prologue(Emitter *emitter, const char *name)
                   "%s_scratch *const shared = scratch;\nmemset(shared, 0, offsetof(%s_scratch, "
                   "end_of_cleared));",
                   name, name);
-    for (int i = 0; i < kernel->variables.count; i++)
-        if (emitter->plan->variables[i].home == HOME_GROUP_SCALAR)
-            declare_local(emitter, kernel->variables.items[i]);
+    emit_group_locals(emitter);
     emit_line(emitter, "i32x%l all_on[%P];");
     emit_each_piece(emitter, "all_on[p] = splat_i32x%l(-1);");
     emit_line(emitter, "const int32_t wave = 0;");

@@ -42,6 +42,7 @@ void emit_each_piece(Emitter *emitter, const char *format, ...);
 void emit_string(Text *out, const char *text); /* in quotes, as a C literal */
 
 /* ---- values (emit_values.c) ---- */
+const char *emit_function_name(Arena *arena, const IrKernel *kernel); /* "main_wave32_quad" */
 const char *emit_suffix(
     IrScalar scalar); /* "f32": names in wcc_lanes.h; i1 is "i32", f16 is "f32" */
 const char *emit_ctype(IrScalar scalar);                                      /* "float" */
@@ -88,15 +89,17 @@ EmitStores emit_collect_stores(Arena *arena, const EmitModule *module, const Emi
 int emit_find_store(const EmitStores *stores, const Sources *sources,
                     const IrInstr *instr); /* its row, or -1 */
 
-/* ---- kernels and tables ---- */
-const char *emit_function_name(Arena *arena,
-                               const IrKernel *kernel); /* unique in the file: "main_wave32_quad" */
-/* Declares and clears the private arrays that only this wave_loop uses. */
+/* ---- variables (emit_variables.c) ---- */
+void emit_scratch_type(Emitter *emitter, const char *name);
+/* Declare and clear private arrays: of the group, and those that only this wave_loop uses. */
+void emit_group_locals(Emitter *emitter);
 void emit_wave_locals(Emitter *emitter, const IrInstr *wave_loop);
+
+/* ---- kernels and tables ---- */
 /* What the accesses to a large buffer want to know of it (emit_stream.c). */
 void emit_stream_locals(Emitter *emitter, const IrResource *resource);
 void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const EmitStores *stores);
-void emit_tables(Text *out, const EmitModule *module,
-                 const EmitStores *stores); /* `stores`: by entry point */
+/* `stores`: by entry point. */
+void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores);
 
 #endif

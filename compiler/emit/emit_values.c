@@ -51,6 +51,18 @@ static const char *literal(Emitter *emitter, IrScalar type, uint64_t bits)
     return emit_format(emitter, value < 0 ? "(%D)" : "%D", value);
 }
 
+const char *emit_function_name(Arena *arena, const IrKernel *kernel)
+{
+    IrLaneOrder order = kernel->order;
+    const char *name = arena_printf(arena, "%s_wave%d", kernel->name, kernel->wave_size);
+    if (order.kind != IR_ORDER_LINEAR)
+        name = arena_printf(arena, "%s_%s", name, ir_order_name(order.kind));
+    if (order.kind == IR_ORDER_RANDOM)
+        name = arena_printf(arena, "%s%u", name, order.seed);
+    return order.extra_waves == 0 ? name
+                                  : arena_printf(arena, "%s_extra%d", name, order.extra_waves);
+}
+
 const char *emit_name(Emitter *emitter, const IrInstr *value, int component)
 {
     return value->type.components > 1 ? emit_format(emitter, "v%u_%d", value->id, component)

@@ -7,16 +7,6 @@ bool plan_is_componentwise(const IrInstr *instr)
     return ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT) && instr->op != IR_resource_size;
 }
 
-int plan_spread(PlanBuilder *builder, const IrInstr *value)
-{
-    if (plan_is_vector(builder->plan, value))
-        return -1;
-    PlanStep *step = plan_push(builder, STEP_spread);
-    step->value = value;
-    step->number = plan_new_label(builder);
-    return step->number;
-}
-
 /* ---- operands ---- */
 
 static PlanOperand *new_operands(PlanBuilder *builder, const IrInstr *instr)

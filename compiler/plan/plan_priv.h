@@ -48,7 +48,7 @@ void plan_forms(Plan *plan);
 void plan_arrays(Plan *plan);
 void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFacts *facts);
 
-/* ---- the builder of steps ---- */
+/* ---- the builder of steps (plan_steps.c) ---- */
 
 /* The active lanes. id 0: all lanes of the wave, no variable. `version` names the set: equal
  * versions, equal sets. */
@@ -96,6 +96,7 @@ typedef struct PlanBuilder {
 /* At the current place, under the current mask; valid until the next one. */
 PlanStep *plan_push(PlanBuilder *builder, PlanStepKind kind);
 PlanStep *plan_push_instr(PlanBuilder *builder, PlanStepKind kind, const IrInstr *instr);
+void plan_add_to_run(PlanBuilder *builder, const IrInstr *instr);
 void plan_flush(PlanBuilder *builder); /* ends the open run */
 void plan_unsupported(PlanBuilder *builder, const IrInstr *instr, const char *what);
 static inline int plan_new_label(PlanBuilder *builder) { return builder->next_label++; }
