@@ -239,19 +239,28 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_operands(out, step);
 }
 
-static void print_place(Text *out, const Sources *sources, SourcePos pos)
+static const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* The line, and the file where it is not `file`, that of the first step. */
+static void print_place(Text *out, const Sources *sources, SourcePos pos, const char **file)
 {
     if (sources == NULL || pos == SOURCE_NOWHERE)
         return;
     SourcePlace place = sources_place(sources, pos);
     if (place.line <= 0)
         return;
-    const char *slash = strrchr(place.path, '/');
-    text_printf(out, "  ; %s:%d", slash != NULL ? slash + 1 : place.path, place.line);
+    *file = *file == NULL ? place.path : *file;
+    bool is_same = strcmp(*file, place.path) == 0;
+    text_printf(out, "  ; %s%s%d", is_same ? "" : file_name(place.path), is_same ? "" : ":", place.line);
 }
 
 static void print_steps(Text *out, const Plan *plan, const Sources *sources)
 {
+    const char *file = NULL;
     int depth = 0;
     for (int i = 0; i < plan->steps.count; i++) {
         const PlanStep *step = &plan->steps.items[i];
@@ -260,7 +269,7 @@ static void print_steps(Text *out, const Plan *plan, const Sources *sources)
         text_printf(out, "%5d %3dv %3ds  %*s%s", i, step->vector_registers, step->scalar_registers,
                     depth * 2, "", info->name);
         print_details(out, plan, step);
-        print_place(out, sources, step->pos);
+        print_place(out, sources, step->pos, &file);
         text_printf(out, "\n");
         depth += info->indent == STEP_OPENS || info->indent == STEP_BETWEEN;
     }

@@ -1,8 +1,0 @@
-StructuredBuffer<float> gIn;
-RWStructuredBuffer<float> gOut;
-
-[numthreads(64, 1, 1)]
-void Main(uint3 id : SV_DispatchThreadID)
-{
-    gOut[id.x] = 2 * gIn[id.x];
-}

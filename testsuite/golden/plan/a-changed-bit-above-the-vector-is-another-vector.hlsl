@@ -1,0 +1,11 @@
+// options: --target=x86-64-v4 --wave-size=32
+groupshared float gCache[64];
+RWStructuredBuffer<float> Out;
+
+[numthreads(64, 1, 1)]
+void Main(uint i : SV_GroupIndex)
+{
+    gCache[i] = i;
+    GroupMemoryBarrierWithGroupSync();
+    Out[i] = gCache[i ^ 16] + gCache[i | 32];
+}

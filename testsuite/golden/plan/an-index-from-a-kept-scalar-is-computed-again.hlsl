@@ -1,0 +1,16 @@
+// options: --target=x86-64-v4 --wave-size=16
+StructuredBuffer<uint> In;
+RWStructuredBuffer<uint> Out;
+groupshared uint gFirst;
+
+[numthreads(64, 1, 1)]
+void Main(uint i : SV_GroupIndex)
+{
+    if (i == 0)
+        gFirst = In[0];
+    GroupMemoryBarrierWithGroupSync();
+    uint place = gFirst * 64 + i;
+    uint value = In[place];
+    GroupMemoryBarrierWithGroupSync();
+    Out[place] = value + 1;
+}

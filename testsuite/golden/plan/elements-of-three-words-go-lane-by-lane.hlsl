@@ -1,0 +1,9 @@
+// options: --target=x86-64-v4 --wave-size=16
+StructuredBuffer<float3> positions;
+RWStructuredBuffer<float3> moved;
+
+[numthreads(16, 1, 1)]
+void main(uint i : SV_GroupIndex)
+{
+    moved[i] = positions[i] + 1;
+}
