@@ -97,6 +97,8 @@ static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
     if (instr->type.scalar != IR_VOID)
         print_definition(out, plan, instr), text_printf(out, " =");
     text_printf(out, " %s", op_info(instr->op)->name);
+    if (op_info(instr->op)->immediate == IMMEDIATE_AXIS)
+        text_printf(out, " %c", "xyz"[instr->immediate]);
     if (name_of(instr) != NULL)
         text_printf(out, " $%s", name_of(instr));
     for (int i = 0; i < instr->operand_count; i++) {
@@ -254,8 +256,10 @@ static void print_place(Text *out, const Sources *sources, SourcePos pos, const 
     if (place.line <= 0)
         return;
     *file = *file == NULL ? place.path : *file;
-    bool is_same = strcmp(*file, place.path) == 0;
-    text_printf(out, "  ; %s%s%d", is_same ? "" : file_name(place.path), is_same ? "" : ":", place.line);
+    if (strcmp(*file, place.path) == 0)
+        text_printf(out, "  ; %d", place.line);
+    else
+        text_printf(out, "  ; %s:%d", file_name(place.path), place.line);
 }
 
 static void print_steps(Text *out, const Plan *plan, const Sources *sources)
