@@ -16,7 +16,7 @@ void assign_registers(Checker *checker);
 /* cbuffers.c */
 Block block_new(Checker *checker, Name name, ResourceKind kind, SourcePos pos);
 Block *globals_block(Checker *checker, SourcePos pos);
-/* has no place yet */
+/* Has no place yet. */
 Variable *block_new_member(Checker *checker, const AstDecl *ast, const Type *type,
                            const Block *block);
 void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, Block *block);
@@ -24,7 +24,7 @@ void block_finish(Checker *checker, Block *block, const AstRegister *written);
 void finish_globals(Checker *checker);
 
 /* resources.c */
-/* without a register, and not listed */
+/* Without a register, and not listed yet. */
 Resource *new_resource(Checker *checker, Name name, const Type *type, SourcePos pos);
 void declare_resource(Checker *checker, const AstDecl *ast, const Type *type);
 void declare_resource_struct(Checker *checker, const AstDecl *ast, const Type *type);

@@ -19,7 +19,6 @@ static void search_calls(Checker *checker, Candidate *candidate)
     candidate->mark = MARK_DONE;
 }
 
-/* HLSL functions must not recurse. */
 void check_recursion(Checker *checker)
 {
     for (int i = 0; i < checker->functions.count; i++)

@@ -12,7 +12,6 @@ static const Type *resource_element(const Type *type, int64_t *count)
     return type;
 }
 
-/* Without a register, and not listed yet. */
 Resource *new_resource(Checker *checker, Name name, const Type *type, SourcePos pos)
 {
     Resource *resource = ARENA_NEW(checker->arena, Resource);

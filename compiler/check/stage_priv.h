@@ -6,7 +6,7 @@
 
 /* reached.c */
 enum { GROUPSHARED_LIMIT = 32768 }; /* bytes, unless [GroupSharedLimit] says otherwise */
-void check_recursion(Checker *checker);
+void check_recursion(Checker *checker); /* HLSL functions must not recurse */
 void list_groupshared(Checker *checker, Candidate *entry);
 
 /* root_signature.c */

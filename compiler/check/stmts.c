@@ -23,7 +23,6 @@ void stmt_add(Checker *checker, Stmt *block, Stmt *stmt)
 
 /* ---- where control goes ---- */
 
-/* Whether control can reach the statement's end. */
 bool stmt_falls_through(const Stmt *stmt)
 {
     switch (stmt->kind) {
@@ -50,7 +49,6 @@ bool stmt_falls_through(const Stmt *stmt)
     return !has_default;
 }
 
-/* Whether a break in it leaves the construct around it. */
 bool stmt_breaks(const Stmt *stmt)
 {
     if (stmt == NULL || stmt->kind == STMT_LOOP || stmt->kind == STMT_SWITCH)

@@ -465,7 +465,6 @@ static Candidate *instantiate_function(Checker *checker, Candidate *candidate,
     return instance->candidate;
 }
 
-/* The instance that a call means, or NULL where the arguments do not fit the template. */
 Candidate *template_function(Checker *checker, Candidate *candidate, const AstExpr *callee,
                              Expr **arguments, int count)
 {
