@@ -194,7 +194,7 @@ WCC_INLINE T_(f32) F_(permute_f32)(T_(f32) value, T_(i32) from) { return (T_(f32
 #else
 #define WCC_LANE_BY_LANE WCC_INLINE
 #endif
-#define WCC_MEMORY(type, ctype, masked_load, masked_store, gather)                                              \
+#define WCC_MEMORY(type, ctype, masked_load, masked_store, gather, scatter)                                        \
     WCC_INLINE T_(type) F_(load_##type)(const void *at) { return *(const T_(type##_any) *)at; }                 \
     WCC_INLINE void F_(store_##type)(void *at, T_(type) value) { *(T_(type##_any) *)at = value; }               \
     WCC_LANE_BY_LANE T_(type) F_(masked_load)(const void *at, T_(i32) m)                                        \
@@ -227,7 +227,7 @@ WCC_INLINE T_(f32) F_(permute_f32)(T_(f32) value, T_(i32) from) { return (T_(f32
         }                                                                                                       \
         return value;                                                                                           \
     }                                                                                                           \
-    WCC_LANE_BY_LANE void F_(scatter_##type)(void *base, T_(i32) offset, T_(type) value, T_(i32) m)             \
+    WCC_LANE_BY_LANE void F_(scatter)(void *base, T_(i32) offset, T_(type) value, T_(i32) m)                    \
     {                                                                                                           \
         for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
             int i = __builtin_ctz(bits);                                                                        \
@@ -235,10 +235,10 @@ WCC_INLINE T_(f32) F_(permute_f32)(T_(f32) value, T_(i32) from) { return (T_(f32
             memcpy((char *)base + offset[i], &element, sizeof element);                                         \
         }                                                                                                       \
     }
-WCC_MEMORY(f64, double, load_masked_f64, store_masked_f64, gather_f64)
-WCC_MEMORY(i64, int64_t, load_masked_i64, store_masked_i64, gather_i64)
-WCC_MEMORY(i16, int16_t, load_masked_i16, store_masked_i16, gather_i16)
-WCC_MEMORY(i32, int32_t, load_lanes_i32, store_lanes_i32, gather_lanes_i32)
+WCC_MEMORY(f64, double, load_masked_f64, store_masked_f64, gather_f64, scatter_f64)
+WCC_MEMORY(i64, int64_t, load_masked_i64, store_masked_i64, gather_i64, scatter_i64)
+WCC_MEMORY(i16, int16_t, load_masked_i16, store_masked_i16, gather_i16, scatter_i16)
+WCC_MEMORY(i32, int32_t, load_lanes_i32, store_lanes_i32, gather_lanes_i32, scatter_lanes_i32)
 #undef WCC_MEMORY
 #undef WCC_LANE_BY_LANE
 
@@ -311,6 +311,25 @@ WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m) { return F_(lo
 WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m) { F_(store_lanes_i32)(at, value, m); }
 WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m) { return F_(gather_lanes_i32)(base, offset, m); }
 #endif
+
+/* Where two lanes store to one place the higher one's value stays: the machine's scatters go from the lowest lane to
+ * the highest where places overlap (Intel 64 and IA-32 manual, VPSCATTERDD). */
+#if LANES == 16 && defined(__AVX512F__)
+#define WCC_SCATTER(...) __builtin_ia32_scattersiv16si(__VA_ARGS__, 1)
+#elif LANES == 8 && defined(__AVX512VL__)
+#define WCC_SCATTER(...) __builtin_ia32_scattersiv8si(__VA_ARGS__, 1)
+#elif LANES == 4 && defined(__AVX512VL__)
+#define WCC_SCATTER(...) __builtin_ia32_scattersiv4si(__VA_ARGS__, 1)
+#endif
+WCC_INLINE void F_(scatter_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i32) m)
+{
+#if defined(WCC_SCATTER)
+    WCC_SCATTER(base, F_(bits)(m), offset, value);
+#undef WCC_SCATTER
+#else
+    F_(scatter_lanes_i32)(base, offset, value, m);
+#endif
+}
 
 WCC_INLINE T_(f32) F_(load_f32)(const void *at) { return *(const T_(f32_any) *)at; }
 WCC_INLINE void F_(store_f32)(void *at, T_(f32) value) { *(T_(f32_any) *)at = value; }
