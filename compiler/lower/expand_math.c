@@ -55,7 +55,6 @@ COMPONENTWISE(lerp, add(l, kind, a[0], mul(l, kind, a[2], sub(l, kind, a[1], a[0
 COMPONENTWISE(mad, add(l, kind, mul(l, kind, a[0], a[1]), a[2]))
 COMPONENTWISE(mul_componentwise, mul(l, kind, a[0], a[1]))
 COMPONENTWISE(first_argument, a[0])
-COMPONENTWISE(select, op3(l, IR_select, a[0], a[1], a[2]))
 
 /* x < edge ? 0 : 1 */
 static IrInstr *leaf_step(Lower *l, ScalarKind kind, IrInstr *const *a)

@@ -162,39 +162,27 @@ static Value lower_select(Lower *l, const Expr *expr)
 
 /* ---- assignment ---- */
 
-/* Both give the place written too, for (a = b) as an lvalue. The right side is evaluated first. */
-static Value assign(Lower *l, const Expr *expr, Place *place)
-{
-    Value value = lower_expr(l, expr->right);
-    *place = lower_place(l, expr->left);
-    if (expr->op != AST_OP_ASSIGN && expr->operation_type) {
-        const Type *type = expr->operation_type;
-        Value old = value_convert(l, place_load(l, place, expr->left->type), type);
-        value = value_convert(l, apply_operator(l, expr->op, type, old, value), expr->left->type);
-    }
-    return place_store(l, place, value);
-}
-
-static Value increment(Lower *l, const Expr *expr, Place *place)
-{
-    *place = lower_place(l, expr->left);
-    Value old = place_load(l, place, expr->left->type);
-    Value one = value_of(l, old.type, leaf_number(l, old.type->scalar, 1));
-    AstOp op = expr->op == AST_OP_DECREMENT ? AST_OP_SUB : AST_OP_ADD;
-    Value new = place_store(l, place, apply_operator(l, op, old.type, old, one));
-    return expr->postfix ? old : new;
-}
-
+/* The right side is evaluated first. */
 static Value lower_assign(Lower *l, const Expr *expr)
 {
-    Place place;
-    return assign(l, expr, &place);
+    Value value = lower_expr(l, expr->right);
+    Place place = lower_place(l, expr->left);
+    if (expr->op != AST_OP_ASSIGN && expr->operation_type) {
+        const Type *type = expr->operation_type;
+        Value old = value_convert(l, place_load(l, &place, expr->left->type), type);
+        value = value_convert(l, apply_operator(l, expr->op, type, old, value), expr->left->type);
+    }
+    return place_store(l, &place, value);
 }
 
 static Value lower_increment(Lower *l, const Expr *expr)
 {
-    Place place;
-    return increment(l, expr, &place);
+    Place place = lower_place(l, expr->left);
+    Value old = place_load(l, &place, expr->left->type);
+    Value one = value_of(l, old.type, leaf_number(l, old.type->scalar, 1));
+    AstOp op = expr->op == AST_OP_DECREMENT ? AST_OP_SUB : AST_OP_ADD;
+    Value new = place_store(l, &place, apply_operator(l, op, old.type, old, one));
+    return expr->postfix ? old : new;
 }
 
 /* ---- aggregates and conversions ---- */
@@ -274,24 +262,14 @@ static Place variable_place(Lower *l, const Variable *variable)
 /* The place of what is no part of another. */
 static Place whole_place(Lower *l, const Expr *expr)
 {
-    Place place;
-    switch (expr->kind) {
-    case EXPR_VARIABLE: return variable_place(l, expr->variable);
-    case EXPR_ASSIGN: assign(l, expr, &place); return place;
-    case EXPR_INCREMENT:
-        if (expr->postfix)
-            break;
-        increment(l, expr, &place);
-        return place;
-    case EXPR_COMMA: lower_expr(l, expr->left); return lower_place(l, expr->right);
-    case EXPR_CONVERT:
-        if (expr->left->type->kind != TYPE_RESOURCE || expr->type->kind == TYPE_RESOURCE)
-            break;
-        place = lower_place(l, expr->left);
-        return place_contents(l, &place);
-    default: break;
-    }
-    return place_of_value(l, lower_expr(l, expr));
+    if (expr->kind == EXPR_VARIABLE)
+        return variable_place(l, expr->variable);
+    bool opens_buffer = expr->kind == EXPR_CONVERT && expr->left->type->kind == TYPE_RESOURCE
+                     && expr->type->kind != TYPE_RESOURCE;
+    if (!opens_buffer)
+        return place_of_value(l, lower_expr(l, expr));
+    Place buffer = lower_place(l, expr->left);
+    return place_contents(l, &buffer);
 }
 
 static Place place_of_part(Lower *l, const Expr *expr)
