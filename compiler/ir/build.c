@@ -1,7 +1,7 @@
 /* Building: kernels, variables, and a cursor that puts new instructions in their places.
  *
- * What is new is claimed to be as general as can be: varying, no shape; only constants know better. The
- * uniformity pass improves on that, and what is built after it stays correct without it. */
+ * What is new is claimed to be as general as can be: varying, no shape; only constants know better.
+ * The uniformity pass improves on that, and what is built after it stays correct without it. */
 #include "ir/ir.h"
 
 #include <assert.h>
@@ -13,12 +13,14 @@ IrKernel *ir_kernel_new(Arena *arena, Name name, const uint32_t threads[3], int 
     kernel->name = name;
     memcpy(kernel->threads, threads, sizeof kernel->threads);
     kernel->wave_size = wave_size;
-    kernel->wave_count = (int)((ir_group_size(kernel) + (uint32_t)wave_size - 1) / (uint32_t)wave_size);
+    kernel->wave_count = (int)((ir_group_size(kernel) + (uint32_t)wave_size - 1) /
+                               (uint32_t)wave_size);
     kernel->body = ARENA_NEW(arena, IrRegion);
     return kernel;
 }
 
-IrVariable *ir_variable_new(IrKernel *kernel, const char *name, IrVariableKind kind, IrType type, int64_t count, SourcePos pos)
+IrVariable *ir_variable_new(IrKernel *kernel, const char *name, IrVariableKind kind, IrType type,
+                            int64_t count, SourcePos pos)
 {
     IrVariable *variable = ARENA_NEW(kernel->arena, IrVariable);
     *variable = (IrVariable){.name = name, .kind = kind, .type = type, .count = count,
@@ -34,7 +36,9 @@ IrBuilder ir_builder_at_end(IrKernel *kernel, IrRegion *region)
 
 IrBuilder ir_builder_before(IrKernel *kernel, IrInstr *instr)
 {
-    return (IrBuilder){.kernel = kernel, .region = instr->region, .before = instr, .pos = instr->pos};
+    return (IrBuilder){
+        .kernel = kernel, .region = instr->region, .before = instr, .pos = instr->pos,
+    };
 }
 
 /* ---- instructions ---- */
@@ -96,7 +100,8 @@ static IrType result_type(IrOp op, IrInstr *const *operands)
     case 'I': return ir_scalar(IR_I32);
     case '-': return ir_scalar(IR_VOID);
     }
-    assert((op == IR_wave_ballot || op == IR_wave_match) && "the type does not follow from the operands");
+    assert((op == IR_wave_ballot || op == IR_wave_match) &&
+           "the type does not follow from the operands");
     return (IrType){IR_I32, 4};
 }
 
@@ -105,7 +110,8 @@ IrInstr *ir_build(IrBuilder *builder, IrOp op, IrInstr *const *operands, int cou
     return ir_build_typed(builder, op, result_type(op, operands), operands, count);
 }
 
-IrInstr *ir_build_typed(IrBuilder *builder, IrOp op, IrType type, IrInstr *const *operands, int count)
+IrInstr *ir_build_typed(IrBuilder *builder, IrOp op, IrType type, IrInstr *const *operands,
+                        int count)
 {
     return ir_insert(builder, ir_new(builder->kernel, op, type, operands, count));
 }
@@ -145,7 +151,8 @@ IrInstr *ir_extract(IrBuilder *builder, IrInstr *aggregate, int component)
     return instr;
 }
 
-IrInstr *ir_load_var(IrBuilder *builder, IrVariable *variable, int first_component, int components, IrInstr *index)
+IrInstr *ir_load_var(IrBuilder *builder, IrVariable *variable, int first_component, int components,
+                     IrInstr *index)
 {
     IrType type = {variable->type.scalar, (uint8_t)components};
     IrInstr *load = ir_build_typed(builder, IR_load_var, type, &index, 1);
@@ -154,7 +161,8 @@ IrInstr *ir_load_var(IrBuilder *builder, IrVariable *variable, int first_compone
     return load;
 }
 
-IrInstr *ir_store_var(IrBuilder *builder, IrVariable *variable, int first_component, IrInstr *index, IrInstr *const *values, int count)
+IrInstr *ir_store_var(IrBuilder *builder, IrVariable *variable, int first_component, IrInstr *index,
+                      IrInstr *const *values, int count)
 {
     IrInstr *store = ir_build(builder, IR_store_var, &index, 1);
     store->variable = variable;
@@ -166,19 +174,24 @@ IrInstr *ir_store_var(IrBuilder *builder, IrVariable *variable, int first_compon
 
 /* ---- constructs and jumps ---- */
 
-IrInstr *ir_if(IrBuilder *builder, IrInstr *condition) { return IR_BUILD(builder, IR_if, condition); }
+IrInstr *ir_if(IrBuilder *builder, IrInstr *condition)
+{
+    return IR_BUILD(builder, IR_if, condition);
+}
 IrInstr *ir_loop(IrBuilder *builder) { return ir_build(builder, IR_loop, NULL, 0); }
 IrInstr *ir_scope(IrBuilder *builder) { return ir_build(builder, IR_scope, NULL, 0); }
 IrInstr *ir_wave_loop(IrBuilder *builder) { return ir_build(builder, IR_wave_loop, NULL, 0); }
 
 /* A parameter or result of `construct`, appended to that list of it. */
-static IrInstr *add_phi(IrKernel *kernel, IrOp op, IrInstr *construct, IrType type, IrInstr ***list, int *count)
+static IrInstr *add_phi(IrKernel *kernel, IrOp op, IrInstr *construct, IrType type, IrInstr ***list,
+                        int *count)
 {
     IrInstr *phi = ir_new(kernel, op, type, NULL, 0);
     phi->pos = construct->pos;
     phi->owner = construct;
     phi->position = *count;
-    *list = arena_grow(kernel->arena, *list, sizeof phi * (size_t)*count, sizeof phi * (size_t)(*count + 1));
+    size_t size = sizeof phi * (size_t)*count;
+    *list = arena_grow(kernel->arena, *list, size, size + sizeof phi);
     (*list)[(*count)++] = phi;
     return phi;
 }
@@ -191,7 +204,8 @@ IrInstr *ir_add_parameter(IrKernel *kernel, IrInstr *loop, IrType type, IrInstr 
 
 IrInstr *ir_add_result(IrKernel *kernel, IrInstr *construct, IrType type)
 {
-    return add_phi(kernel, IR_result, construct, type, &construct->results, &construct->result_count);
+    return add_phi(kernel, IR_result, construct, type, &construct->results,
+                   &construct->result_count);
 }
 
 IrInstr *ir_jump(IrBuilder *builder, IrOp op, IrInstr *target, IrInstr *const *values, int count)
@@ -207,6 +221,9 @@ void ir_close_region(IrKernel *kernel, IrRegion *region)
         return;
     bool is_loop_body = region->owner && region->owner->op == IR_loop;
     IrBuilder builder = ir_builder_at_end(kernel, region);
-    builder.pos = region->last ? region->last->pos : region->owner ? region->owner->pos : SOURCE_NOWHERE;
-    ir_jump(&builder, is_loop_body ? IR_continue : IR_yield, is_loop_body ? region->owner : NULL, NULL, 0);
+    builder.pos = region->last    ? region->last->pos
+                  : region->owner ? region->owner->pos
+                                  : SOURCE_NOWHERE;
+    ir_jump(&builder, is_loop_body ? IR_continue : IR_yield, is_loop_body ? region->owner : NULL,
+            NULL, 0);
 }

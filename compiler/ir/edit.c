@@ -1,7 +1,8 @@
 /* Editing: operands, places, phis, replacing uses, copying regions.
  *
- * There are no use lists: a change to many uses is collected and done in one walk (ir_replace_all). The
- * passes' scratch (IrInstr.note) is left alone here, so that they may edit while they use it. */
+ * There are no use lists: a change to many uses is collected and done in one walk (ir_replace_all).
+ * The passes' scratch (IrInstr.note) is left alone here, so that they may edit while they use
+ * it. */
 #include "ir/ir.h"
 
 #include <assert.h>
@@ -13,7 +14,8 @@ void ir_add_operand(IrKernel *kernel, IrInstr *instr, IrInstr *operand)
 {
     if (instr->operand_count == instr->operand_capacity) {
         int capacity = instr->operand_capacity < 2 ? 4 : instr->operand_capacity * 2;
-        instr->operands = arena_grow(kernel->arena, instr->operands, sizeof operand * (size_t)instr->operand_count,
+        instr->operands = arena_grow(kernel->arena, instr->operands,
+                                     sizeof operand * (size_t)instr->operand_count,
                                      sizeof operand * (size_t)capacity);
         instr->operand_capacity = capacity;
     }
@@ -27,7 +29,10 @@ static void remove_at(IrInstr **items, int *count, int index)
     --*count;
 }
 
-void ir_remove_operand(IrInstr *instr, int index) { remove_at(instr->operands, &instr->operand_count, index); }
+void ir_remove_operand(IrInstr *instr, int index)
+{
+    remove_at(instr->operands, &instr->operand_count, index);
+}
 
 void ir_remove(IrInstr *instr)
 {
@@ -173,12 +178,14 @@ static void clone_phis(Cloning *cloning, IrInstr *copy, const IrInstr *instr)
     for (int i = 0; i < instr->parameter_count; i++) {
         IrInstr *parameter = instr->parameters[i], *first_value = copy->operands[i];
         copy->operand_count = i; /* ir_add_parameter appends the operand again */
-        record_clone(cloning, parameter, ir_add_parameter(cloning->kernel, copy, parameter->type, first_value));
+        record_clone(cloning, parameter,
+                     ir_add_parameter(cloning->kernel, copy, parameter->type, first_value));
         copy_facts(copy->parameters[i], parameter);
         copy->operand_count = instr->operand_count;
     }
     for (int i = 0; i < instr->result_count; i++) {
-        record_clone(cloning, instr->results[i], ir_add_result(cloning->kernel, copy, instr->results[i]->type));
+        record_clone(cloning, instr->results[i],
+                     ir_add_result(cloning->kernel, copy, instr->results[i]->type));
         copy_facts(copy->results[i], instr->results[i]);
     }
 }
@@ -187,7 +194,8 @@ static void clone_into(Cloning *cloning, IrBuilder *builder, const IrRegion *reg
 
 static void clone_instr(Cloning *cloning, IrBuilder *builder, IrInstr *instr)
 {
-    IrInstr *copy = ir_new(cloning->kernel, instr->op, instr->type, instr->operands, instr->operand_count);
+    IrInstr *copy = ir_new(cloning->kernel, instr->op, instr->type, instr->operands,
+                           instr->operand_count);
     copy_facts(copy, instr);
     EACH_USE (copy, use)
         *use = rename_one(&cloning->renaming, *use);
@@ -216,12 +224,12 @@ void ir_clone_region(IrBuilder *builder, const IrRegion *region, IrReplacements 
 }
 
 /* `*to` gets items of its own. */
-#define COPY_ITEMS(arena, to, from)                                                                 \
-    do {                                                                                            \
-        (to)->items = NULL;                                                                         \
-        (to)->count = (to)->capacity = 0;                                                           \
-        for (int i = 0; i < (from)->count; i++)                                                     \
-            vec_push((arena), (to), (from)->items[i]);                                              \
+#define COPY_ITEMS(arena, to, from)                                                                \
+    do {                                                                                           \
+        (to)->items = NULL;                                                                        \
+        (to)->count = (to)->capacity = 0;                                                          \
+        for (int i = 0; i < (from)->count; i++)                                                    \
+            vec_push((arena), (to), (from)->items[i]);                                             \
     } while (0)
 
 static void copy_lists(IrKernel *copy, const IrKernel *kernel)

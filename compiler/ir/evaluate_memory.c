@@ -1,5 +1,6 @@
-/* The evaluator's memory: variables, and resources as the runtime lays them out (runtime/include/wcc_abi.h).
- * Each place is found or not; loads from nowhere give 0, stores to nowhere are dropped. */
+/* The evaluator's memory: variables, and resources as the runtime lays them out
+ * (runtime/include/wcc_abi.h). Each place is found or not; loads from nowhere give 0, stores to
+ * nowhere are dropped. */
 #include "ir/evaluate_priv.h"
 
 #include <float.h>
@@ -16,7 +17,8 @@ void evaluate_clear_variables(Evaluation *evaluation)
 {
     const IrKernel *kernel = evaluation->kernel;
     if (!evaluation->memory)
-        evaluation->memory = ARENA_ARRAY(evaluation->scratch, uint64_t *, kernel->variables.count + 1);
+        evaluation->memory = ARENA_ARRAY(evaluation->scratch, uint64_t *,
+                                         kernel->variables.count + 1);
     for (int i = 0; i < kernel->variables.count; i++) {
         size_t cells = cells_of(evaluation, kernel->variables.items[i]);
         uint64_t **memory = &evaluation->memory[i];
@@ -40,11 +42,13 @@ static uint64_t *find_cell(Evaluation *evaluation, const IrInstr *instr, int lan
 
 /* ---- resources ---- */
 
-static const IrEvalResource *find_row(Evaluation *evaluation, const IrInstr *instr, int lane, const IrResource *resource, int operand)
+static const IrEvalResource *find_row(Evaluation *evaluation, const IrInstr *instr, int lane,
+                                      const IrResource *resource, int operand)
 {
     static const IrEvalResource UNBOUND;
     uint64_t row = evaluate_operand(evaluation, instr, operand, lane);
-    return row < ir_bound_rows(resource) ? &evaluation->resources[resource->first_row + row] : &UNBOUND;
+    return row < ir_bound_rows(resource) ? &evaluation->resources[resource->first_row + row]
+                                         : &UNBOUND;
 }
 
 static const IrEvalResource *find_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
@@ -97,7 +101,9 @@ static uint64_t byte_of(const IrEvalResource *resource, IrResourceShape shape, c
     case IR_SHAPE_CBUFFER: return at[0] + access->offset;
     case IR_SHAPE_TYPED: return at[0] * resource->stride + access->offset;
     case IR_SHAPE_STRUCT: return at[0] * resource->stride + at[1] + access->offset;
-    default: return at[0] * resource->stride + at[1] * resource->row_pitch + at[2] * resource->slice_pitch + access->offset;
+    default:
+        return at[0] * resource->stride + at[1] * resource->row_pitch +
+               at[2] * resource->slice_pitch + access->offset;
     }
 }
 
@@ -109,7 +115,8 @@ static uint8_t *find_bytes(Evaluation *evaluation, const IrInstr *instr, int lan
     for (int i = 0; i < 3 && i < op_address_count(instr->op); i++)
         access.at[i] = evaluate_operand(evaluation, instr, 1 + i, lane);
     if (instr->op == IR_load_texture)
-        resource = at_level(&resource, shape == IR_SHAPE_TEX3D, evaluate_operand(evaluation, instr, 4, lane));
+        resource = at_level(&resource, shape == IR_SHAPE_TEX3D,
+                            evaluate_operand(evaluation, instr, 4, lane));
     bool found = resource.data && is_within(&resource, shape, &access);
     return found ? resource.data + byte_of(&resource, shape, &access) : NULL;
 }
@@ -151,7 +158,8 @@ static void load_cbuffer(Evaluation *evaluation, const IrInstr *instr, int lane)
     IrScalar scalar = instr->type.scalar;
     uint64_t size = (uint64_t)op_scalar_bytes(scalar), count = instr->type.components;
     for (uint64_t i = 0; i < count; i++) {
-        const uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.offset = size * i, .size = size});
+        const uint8_t *bytes = find_bytes(evaluation, instr, lane,
+                                          (Access){.offset = size * i, .size = size});
         *evaluate_value(evaluation, instr, lane, (int)i) = bytes ? read_bytes(scalar, bytes) : 0;
     }
 }
@@ -160,9 +168,11 @@ static void load_resource(Evaluation *evaluation, const IrInstr *instr, int lane
 {
     IrScalar scalar = instr->type.scalar;
     uint64_t size = (uint64_t)op_scalar_bytes(scalar), count = instr->type.components;
-    const uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.size = size * count, .alignment = alignment_of(scalar)});
+    const uint8_t *bytes = find_bytes(
+        evaluation, instr, lane, (Access){.size = size * count, .alignment = alignment_of(scalar)});
     for (uint64_t i = 0; i < count; i++)
-        *evaluate_value(evaluation, instr, lane, (int)i) = bytes ? read_bytes(scalar, bytes + size * i) : 0;
+        *evaluate_value(evaluation, instr, lane, (int)i) =
+            bytes ? read_bytes(scalar, bytes + size * i) : 0;
 }
 
 static void store_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
@@ -170,9 +180,12 @@ static void store_resource(Evaluation *evaluation, const IrInstr *instr, int lan
     int first = 1 + op_address_count(instr->op), count = instr->operand_count - first;
     IrScalar scalar = instr->operands[first]->type.scalar;
     uint64_t size = (uint64_t)op_scalar_bytes(scalar);
-    uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.size = size * (uint64_t)count, .alignment = alignment_of(scalar)});
+    uint8_t *bytes = find_bytes(evaluation, instr, lane,
+                                (Access){.size = size * (uint64_t)count,
+                                         .alignment = alignment_of(scalar)});
     for (int i = 0; i < count && bytes; i++)
-        write_bytes(scalar, bytes + size * (uint64_t)i, evaluate_operand(evaluation, instr, first + i, lane));
+        write_bytes(scalar, bytes + size * (uint64_t)i,
+                    evaluate_operand(evaluation, instr, first + i, lane));
 }
 
 /* ---- atomics, counters, sizes ---- */
@@ -202,7 +215,9 @@ static void atomic_variable(Evaluation *evaluation, const IrInstr *instr, int la
 static void atomic_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     IrScalar scalar = instr->type.scalar;
-    uint8_t *bytes = find_bytes(evaluation, instr, lane, (Access){.size = (uint64_t)op_scalar_bytes(scalar), .alignment = alignment_of(scalar)});
+    uint8_t *bytes = find_bytes(evaluation, instr, lane,
+                                (Access){.size = (uint64_t)op_scalar_bytes(scalar),
+                                         .alignment = alignment_of(scalar)});
     uint64_t old = bytes ? read_bytes(scalar, bytes) : 0;
     if (bytes)
         write_bytes(scalar, bytes, combine(evaluation, instr, lane, old));
@@ -215,13 +230,15 @@ static void count(Evaluation *evaluation, const IrInstr *instr, int lane)
     uint32_t old = counter ? *counter : 0;
     if (counter)
         *counter += (uint32_t)instr->immediate;
-    *evaluate_value(evaluation, instr, lane, 0) = counter && instr->immediate == STEP_DOWN ? *counter : old;
+    bool gives_new = counter && instr->immediate == STEP_DOWN;
+    *evaluate_value(evaluation, instr, lane, 0) = gives_new ? *counter : old;
 }
 
 static void query_size(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     const IrEvalResource *resource = find_resource(evaluation, instr, lane);
-    const uint32_t sizes[] = {resource->width, resource->height, resource->depth, resource->mips, resource->stride};
+    const uint32_t sizes[] = {resource->width, resource->height, resource->depth, resource->mips,
+                              resource->stride};
     *evaluate_value(evaluation, instr, lane, 0) = sizes[instr->immediate];
 }
 
@@ -229,7 +246,8 @@ static void query_size(Evaluation *evaluation, const IrInstr *instr, int lane)
 static void report(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     const IrEvalResource *resource = find_resource(evaluation, instr, lane);
-    uint32_t bytes = 4 * (uint32_t)(instr->operand_count - 1 + 3), *header = (uint32_t *)resource->data;
+    uint32_t bytes = 4 * (uint32_t)(instr->operand_count - 1 + 3),
+             *header = (uint32_t *)resource->data;
     if (header == NULL || resource->width < 8)
         return;
     header[0]++;
@@ -248,9 +266,16 @@ static void report(Evaluation *evaluation, const IrInstr *instr, int lane)
 
 static Sampling find_sampling(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
-    static const IrEvalSampler USUAL = {true, true, true, {IR_EVAL_CLAMP, IR_EVAL_CLAMP, IR_EVAL_CLAMP}, .min_level = -FLT_MAX, .max_level = FLT_MAX};
+    static const IrEvalSampler USUAL = {true,
+                                        true,
+                                        true,
+                                        {IR_EVAL_CLAMP, IR_EVAL_CLAMP, IR_EVAL_CLAMP},
+                                        .min_level = -FLT_MAX,
+                                        .max_level = FLT_MAX};
     const IrEvalResource *sampler = find_row(evaluation, instr, lane, instr->sampler, 1);
-    return (Sampling){find_resource(evaluation, instr, lane), sampler->data ? (const IrEvalSampler *)(const void *)sampler->data : &USUAL, instr->resource};
+    const IrEvalSampler *bound = (const void *)sampler->data;
+    const IrEvalResource *texture = find_resource(evaluation, instr, lane);
+    return (Sampling){texture, bound ? bound : &USUAL, instr->resource};
 }
 
 static float float_operand(Evaluation *evaluation, const IrInstr *instr, int operand, int lane)
@@ -268,7 +293,8 @@ static SamplePlace find_place(Evaluation *evaluation, const IrInstr *instr, int 
     return place;
 }
 
-static void give_texel(Evaluation *evaluation, const IrInstr *instr, int lane, const uint64_t bits[4])
+static void give_texel(Evaluation *evaluation, const IrInstr *instr, int lane,
+                       const uint64_t bits[4])
 {
     for (int i = 0; i < instr->type.components; i++)
         *evaluate_value(evaluation, instr, lane, i) = bits[i];
@@ -278,7 +304,8 @@ static void sample(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     Sampling sampling = find_sampling(evaluation, instr, lane);
     SamplePlace place = find_place(evaluation, instr, lane);
-    float level = float_operand(evaluation, instr, 9, lane), least = float_operand(evaluation, instr, 10, lane);
+    float level = float_operand(evaluation, instr, 9, lane),
+          least = float_operand(evaluation, instr, 10, lane);
     bool compares = instr->op == IR_sample_compare;
     float reference = compares ? float_operand(evaluation, instr, 11, lane) : 0;
     uint64_t bits[4];
@@ -303,7 +330,8 @@ static void find_sample_level(Evaluation *evaluation, const IrInstr *instr, int 
     float operands[9];
     for (int i = 0; i < 9; i++)
         operands[i] = float_operand(evaluation, instr, 2 + i, lane);
-    float level = evaluate_sample_level(&sampling, operands, operands + 3, operands + 6, (OpDetail)instr->immediate);
+    float level = evaluate_sample_level(&sampling, operands, operands + 3, operands + 6,
+                                        (OpDetail)instr->immediate);
     *evaluate_value(evaluation, instr, lane, 0) = op_double_to_bits(IR_F32, (double)level);
 }
 
@@ -336,7 +364,9 @@ static RunLane *find_run(IrOp op)
     case IR_resource_size: return query_size;
     default: break;
     }
-    return op_is_atomic(op) ? atomic_resource : op_has(op, OP_WRITES) ? store_resource : load_resource;
+    return op_is_atomic(op)        ? atomic_resource
+           : op_has(op, OP_WRITES) ? store_resource
+                                   : load_resource;
 }
 
 void evaluate_memory(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)

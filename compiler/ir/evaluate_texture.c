@@ -1,9 +1,9 @@
-/* The evaluator's samplers, one sample at a time, after the D3D11.3 functional specification 7.18: which
- * level of detail, which texels of it (the footprint), what each counts for.
+/* The evaluator's samplers, one sample at a time, after the D3D11.3 functional specification 7.18:
+ * which level of detail, which texels of it (the footprint), what each counts for.
  *
- * A footprint has two texels on each axis of the texture, the one before the sample point and the one behind
- * it, and point filtering is a footprint whose first texel counts for everything. Numbers are doubles here, so
- * that rounding is nobody's business. */
+ * A footprint has two texels on each axis of the texture, the one before the sample point and the
+ * one behind it, and point filtering is a footprint whose first texel counts for everything.
+ * Numbers are doubles here, so that rounding is nobody's business. */
 #include "ir/evaluate_priv.h"
 
 #include <math.h>
@@ -22,7 +22,10 @@ typedef struct Footprint {
     int level;
 } Footprint;
 
-static int axes_of(const Sampling *sampling) { return 1 + (int)sampling->declaration->shape - (int)IR_SHAPE_TEX1D; }
+static int axes_of(const Sampling *sampling)
+{
+    return 1 + (int)sampling->declaration->shape - (int)IR_SHAPE_TEX1D;
+}
 
 static bool is_bound(const Sampling *sampling)
 {
@@ -32,7 +35,8 @@ static bool is_bound(const Sampling *sampling)
 
 static int64_t size_on_axis(const IrEvalResource *texture, int axis, int level)
 {
-    uint32_t sizes[] = {texture->width, texture->height, texture->depth}, size = sizes[axis] >> level;
+    uint32_t sizes[] = {texture->width, texture->height, texture->depth},
+             size = sizes[axis] >> level;
     return size > 0 ? size : 1;
 }
 
@@ -40,26 +44,35 @@ static int64_t size_on_axis(const IrEvalResource *texture, int axis, int level)
 
 static int64_t remainder_of(int64_t index, int64_t size) { return ((index % size) + size) % size; }
 
-static int64_t clamp_index(int64_t index, int64_t size) { return index < 0 ? 0 : index >= size ? size - 1 : index; }
+static int64_t clamp_index(int64_t index, int64_t size)
+{
+    return index < 0 ? 0 : index >= size ? size - 1 : index;
+}
 
 static int64_t apply_address(IrEvalAddress mode, int64_t index, int64_t size, bool *is_border)
 {
     int64_t mirrored = index < 0 ? -1 - index : index;
     switch (mode) {
     case IR_EVAL_WRAP: return remainder_of(index, size);
-    case IR_EVAL_MIRROR: index = remainder_of(index, 2 * size); return index < size ? index : 2 * size - 1 - index;
+    case IR_EVAL_MIRROR:
+        index = remainder_of(index, 2 * size);
+        return index < size ? index : 2 * size - 1 - index;
     case IR_EVAL_MIRROR_ONCE: return clamp_index(mirrored, size);
-    case IR_EVAL_BORDER: *is_border |= index != clamp_index(index, size); return clamp_index(index, size);
+    case IR_EVAL_BORDER:
+        *is_border |= index != clamp_index(index, size);
+        return clamp_index(index, size);
     default: return clamp_index(index, size);
     }
 }
 
 /* ---- cubes: 5.3.8, 7.18.7, 7.18.12 ---- */
 
-/* Faces +x -x +y -y +z -z: the axis that sticks out, and which axes, with which signs, u and v go along. */
+/* Faces +x -x +y -y +z -z: the axis that sticks out, and which axes, with which signs, u and v go
+ * along. */
 typedef struct Face { int major, sign, u, u_sign, v, v_sign; } Face;
 static const Face FACES[6] = {
-    {0, 1, 2, -1, 1, -1}, {0, -1, 2, 1, 1, -1}, {1, 1, 0, 1, 2, 1}, {1, -1, 0, 1, 2, -1}, {2, 1, 0, 1, 1, -1}, {2, -1, 0, -1, 1, -1},
+    {0, 1, 2, -1, 1, -1}, {0, -1, 2, 1, 1, -1}, {1, 1, 0, 1, 2, 1}, {1, -1, 0, 1, 2, -1},
+    {2, 1, 0, 1, 1, -1}, {2, -1, 0, -1, 1, -1},
 };
 
 /* The largest component's; of equal ones z goes before y before x. */
@@ -72,9 +85,9 @@ static int face_of(const double direction[3])
     return 2 * major + (direction[major] < 0);
 }
 
-/* A texel at most one step off the face: the one across the edge. In units of half a texel the cube's surface
- * is `size` from its centre, and texel centres are odd (or even) numbers apart; what sticks out on one axis
- * is folded around the edge. */
+/* A texel at most one step off the face: the one across the edge. In units of half a texel the
+ * cube's surface is `size` from its centre, and texel centres are odd (or even) numbers apart; what
+ * sticks out on one axis is folded around the edge. */
 static int fold_over_edge(int face, int64_t size, int64_t texel[3])
 {
     Face from = FACES[face];
@@ -133,7 +146,8 @@ static double texel_position(double coordinate, int64_t size, bool is_linear, Ir
 }
 
 /* The two texels and their weights on each axis, before any address mode. */
-static Footprint place_footprint(const Sampling *sampling, const SamplePlace *place, const double uv[3], int level, bool is_linear)
+static Footprint place_footprint(const Sampling *sampling, const SamplePlace *place,
+                                 const double uv[3], int level, bool is_linear)
 {
     int axes = axes_of(sampling);
     Footprint footprint = {.count = is_linear ? 1 << axes : 1, .level = level};
@@ -141,8 +155,10 @@ static Footprint place_footprint(const Sampling *sampling, const SamplePlace *pl
         Tap *tap = &footprint.taps[i];
         tap->weight = 1;
         for (int axis = 0; axis < axes; axis++) {
-            IrEvalAddress mode = sampling->declaration->is_cube ? IR_EVAL_CLAMP : sampling->sampler->address[axis];
-            double position = texel_position(uv[axis], size_on_axis(sampling->texture, axis, level), is_linear, mode);
+            IrEvalAddress mode = sampling->declaration->is_cube ? IR_EVAL_CLAMP
+                                                                : sampling->sampler->address[axis];
+            double position = texel_position(uv[axis], size_on_axis(sampling->texture, axis, level),
+                                             is_linear, mode);
             double first = floor(position), behind = is_linear ? position - first : 0;
             tap->texel[axis] = (int64_t)first + place->by[axis] + (i >> axis & 1);
             tap->weight *= i >> axis & 1 ? behind : 1 - behind;
@@ -154,7 +170,9 @@ static Footprint place_footprint(const Sampling *sampling, const SamplePlace *pl
 static void address_tap(const Sampling *sampling, Tap *tap, int level, int64_t slice)
 {
     for (int axis = 0; axis < axes_of(sampling); axis++)
-        tap->texel[axis] = apply_address(sampling->sampler->address[axis], tap->texel[axis], size_on_axis(sampling->texture, axis, level), &tap->is_border);
+        tap->texel[axis] = apply_address(sampling->sampler->address[axis], tap->texel[axis],
+                                         size_on_axis(sampling->texture, axis, level),
+                                         &tap->is_border);
     if (axes_of(sampling) < 3)
         tap->texel[2] = slice;
 }
@@ -171,7 +189,8 @@ static void address_cube_tap(const Sampling *sampling, Tap *tap, int level, int6
     tap->texel[2] = cube * 6 + fold_over_edge(face, size, tap->texel);
 }
 
-static Footprint find_footprint(const Sampling *sampling, const SamplePlace *place, int level, bool is_linear)
+static Footprint find_footprint(const Sampling *sampling, const SamplePlace *place, int level,
+                                bool is_linear)
 {
     double uv[3] = {(double)place->at[0], (double)place->at[1], (double)place->at[2]};
     int face = face_of(uv);
@@ -195,7 +214,8 @@ static uint64_t border_bits(const Sampling *sampling, int component)
 {
     IrScalar scalar = sampling->declaration->element.scalar;
     float border = sampling->sampler->border[component];
-    return op_scalar_is_float(scalar) ? op_double_to_bits(scalar, (double)border) : op_mask_to_width(scalar, (uint64_t)(int64_t)border);
+    return op_scalar_is_float(scalar) ? op_double_to_bits(scalar, (double)border)
+                                      : op_mask_to_width(scalar, (uint64_t)(int64_t)border);
 }
 
 static uint64_t texel_bits(const Sampling *sampling, const Tap *tap, int level, int component)
@@ -207,8 +227,9 @@ static uint64_t texel_bits(const Sampling *sampling, const Tap *tap, int level, 
         return border_bits(sampling, component);
     if (texture->levels && texture->mips > 1)
         place = texture->levels[level];
-    uint64_t at = place.offset + (uint64_t)tap->texel[0] * texture->stride + (uint64_t)tap->texel[1] * place.row_pitch
-                + (uint64_t)tap->texel[2] * place.slice_pitch + size * (uint64_t)component;
+    uint64_t at = place.offset + (uint64_t)tap->texel[0] * texture->stride +
+                  (uint64_t)tap->texel[1] * place.row_pitch +
+                  (uint64_t)tap->texel[2] * place.slice_pitch + size * (uint64_t)component;
     memcpy(&bits, texture->data + at, size);
     return bits;
 }
@@ -228,9 +249,11 @@ static bool compare(IrEvalComparison comparison, double reference, double texel)
 }
 
 /* A float's value, or 1 and 0 for passed and failed. */
-static double texel_number(const Sampling *sampling, const Tap *tap, int level, int component, const float *reference)
+static double texel_number(const Sampling *sampling, const Tap *tap, int level, int component,
+                           const float *reference)
 {
-    double number = op_bits_to_double(sampling->declaration->element.scalar, texel_bits(sampling, tap, level, component));
+    double number = op_bits_to_double(sampling->declaration->element.scalar,
+                                      texel_bits(sampling, tap, level, component));
     return reference ? compare(sampling->sampler->comparison, (double)*reference, number) : number;
 }
 
@@ -248,27 +271,34 @@ static int level_within(const IrEvalResource *texture, double level)
     return level < 0 ? 0 : level > last ? last : (int)level;
 }
 
-/* What a footprint of one level adds up to; texels without weight do not count, whatever they are. */
-static void filter_level(const Sampling *sampling, const SamplePlace *place, int level, bool is_linear, const float *reference, double *out)
+/* What a footprint of one level adds up to; texels without weight do not count, whatever they
+ * are. */
+static void filter_level(const Sampling *sampling, const SamplePlace *place, int level,
+                         bool is_linear, const float *reference, double *out)
 {
     Footprint footprint = find_footprint(sampling, place, level, is_linear);
     for (int c = 0; c < (reference ? 1 : sampling->declaration->element.components); c++) {
         out[c] = 0;
         for (int i = 0; i < footprint.count; i++)
             if (footprint.taps[i].weight != 0)
-                out[c] += footprint.taps[i].weight * texel_number(sampling, &footprint.taps[i], level, c, reference);
+                out[c] += footprint.taps[i].weight *
+                          texel_number(sampling, &footprint.taps[i], level, c, reference);
     }
 }
 
 /* Integers have no averages: the nearest texel of the nearest level. */
-static void sample_integers(const Sampling *sampling, const SamplePlace *place, double level, uint64_t *out)
+static void sample_integers(const Sampling *sampling, const SamplePlace *place, double level,
+                            uint64_t *out)
 {
-    Footprint footprint = find_footprint(sampling, place, level_within(sampling->texture, floor(level + 0.5)), false);
+    Footprint footprint = find_footprint(sampling, place,
+                                         level_within(sampling->texture, floor(level + 0.5)),
+                                         false);
     for (int c = 0; c < sampling->declaration->element.components; c++)
         out[c] = texel_bits(sampling, &footprint.taps[0], footprint.level, c);
 }
 
-static void sample_floats(const Sampling *sampling, const SamplePlace *place, double level, const float *reference, double *out)
+static void sample_floats(const Sampling *sampling, const SamplePlace *place, double level,
+                          const float *reference, double *out)
 {
     const IrEvalSampler *sampler = sampling->sampler;
     bool is_linear = level <= 0 ? sampler->mag_linear : sampler->min_linear;
@@ -286,10 +316,12 @@ static void sample_floats(const Sampling *sampling, const SamplePlace *place, do
         out[c] = nearer[c] * (1 - weight) + farther[c] * weight;
 }
 
-void evaluate_sample(const Sampling *sampling, const SamplePlace *place, float level, float least, const float *reference, uint64_t out[4])
+void evaluate_sample(const Sampling *sampling, const SamplePlace *place, float level, float least,
+                     const float *reference, uint64_t out[4])
 {
     IrScalar scalar = sampling->declaration->element.scalar;
-    double numbers[4] = {0}, clamped = fmax(clamp_level(sampling->sampler, (double)level), (double)least);
+    double numbers[4] = {0},
+           clamped = fmax(clamp_level(sampling->sampler, (double)level), (double)least);
     memset(out, 0, 4 * sizeof *out);
     if (!is_bound(sampling))
         return;
@@ -305,7 +337,8 @@ void evaluate_sample(const Sampling *sampling, const SamplePlace *place, float l
 /* ---- gathers: 22.4.2 ---- */
 
 /* The average of the three others. */
-static double missing_number(const Sampling *sampling, const Footprint *footprint, int component, const float *reference)
+static double missing_number(const Sampling *sampling, const Footprint *footprint, int component,
+                             const float *reference)
 {
     double sum = 0;
     for (int i = 0; i < 4; i++)
@@ -314,7 +347,8 @@ static double missing_number(const Sampling *sampling, const Footprint *footprin
     return sum / 3;
 }
 
-void evaluate_gather(const Sampling *sampling, const SamplePlace *place, int component, const float *reference, uint64_t out[4])
+void evaluate_gather(const Sampling *sampling, const SamplePlace *place, int component,
+                     const float *reference, uint64_t out[4])
 {
     static const int ORDER[] = {2, 3, 1, 0};
     IrScalar scalar = sampling->declaration->element.scalar;
@@ -325,9 +359,11 @@ void evaluate_gather(const Sampling *sampling, const SamplePlace *place, int com
     for (int i = 0; i < 4; i++) {
         const Tap *tap = &footprint.taps[ORDER[i]];
         if (tap->is_missing && op_scalar_is_float(scalar))
-            out[i] = op_double_to_bits(reference ? IR_F32 : scalar, missing_number(sampling, &footprint, component, reference));
+            out[i] = op_double_to_bits(reference ? IR_F32 : scalar,
+                                       missing_number(sampling, &footprint, component, reference));
         else if (reference)
-            out[i] = op_double_to_bits(IR_F32, texel_number(sampling, tap, 0, component, reference));
+            out[i] = op_double_to_bits(IR_F32,
+                                       texel_number(sampling, tap, 0, component, reference));
         else
             out[i] = texel_bits(sampling, tap, 0, component);
     }
@@ -341,8 +377,14 @@ static void project_derivative(const float at[3], const float along[3], double o
     double direction[3] = {(double)at[0], (double)at[1], (double)at[2]};
     Face face = FACES[face_of(direction)];
     double major = fabs(direction[face.major]), by_major = face.sign * (double)along[face.major];
-    out[0] = 0.5 * (major * face.u_sign * (double)along[face.u] - face.u_sign * direction[face.u] * by_major) / (major * major);
-    out[1] = 0.5 * (major * face.v_sign * (double)along[face.v] - face.v_sign * direction[face.v] * by_major) / (major * major);
+    out[0] = 0.5 *
+             (major * face.u_sign * (double)along[face.u] -
+              face.u_sign * direction[face.u] * by_major) /
+             (major * major);
+    out[1] = 0.5 *
+             (major * face.v_sign * (double)along[face.v] -
+              face.v_sign * direction[face.v] * by_major) /
+             (major * major);
     out[2] = 0;
 }
 
@@ -358,11 +400,13 @@ static double squared_length(const Sampling *sampling, const float at[3], const 
     return sum;
 }
 
-float evaluate_sample_level(const Sampling *sampling, const float at[3], const float along_x[3], const float along_y[3], OpDetail kind)
+float evaluate_sample_level(const Sampling *sampling, const float at[3], const float along_x[3],
+                            const float along_y[3], OpDetail kind)
 {
     if (!is_bound(sampling))
         return 0;
-    double level = 0.5 * log2(fmax(squared_length(sampling, at, along_x), squared_length(sampling, at, along_y)));
+    double level = 0.5 * log2(fmax(squared_length(sampling, at, along_x),
+                                   squared_length(sampling, at, along_y)));
     if (kind == DETAIL_BIASED)
         level += (double)sampling->sampler->bias;
     if (kind == DETAIL_CLAMPED) {

@@ -1,4 +1,5 @@
-/* The evaluator's wave and quad operations: each wave by itself, from its active lanes in lane order. */
+/* The evaluator's wave and quad operations: each wave by itself, from its active lanes in lane
+ * order. */
 #include "ir/evaluate_priv.h"
 
 #include <math.h>
@@ -56,7 +57,8 @@ static void prefix_count(Wave *wave)
     }
 }
 
-/* The active lanes whose operand is `value`, as a mask in the four components of `lane`'s result. */
+/* The active lanes whose operand is `value`, as a mask in the four components of `lane`'s
+ * result. */
 static void give_mask(Wave *wave, int lane, uint64_t value)
 {
     uint64_t words[4] = {0};
@@ -92,7 +94,8 @@ static void all_equal(Wave *wave)
 /* Sums and products of halves are of floats, and rounded once when they are complete. */
 static IrScalar sum_type(const IrInstr *instr)
 {
-    bool is_half_sum = instr->type.scalar == IR_F16 && (instr->combine == IR_fadd || instr->combine == IR_fmul);
+    bool is_half_sum = instr->type.scalar == IR_F16 &&
+                       (instr->combine == IR_fadd || instr->combine == IR_fmul);
     return is_half_sum ? IR_F32 : instr->type.scalar;
 }
 
@@ -106,7 +109,10 @@ static uint64_t summand(const Wave *wave, int lane)
     return change_type(wave->instr->type.scalar, sum_type(wave->instr), operand(wave, 0, lane));
 }
 
-static uint64_t complete(const Wave *wave, uint64_t sum) { return change_type(sum_type(wave->instr), wave->instr->type.scalar, sum); }
+static uint64_t complete(const Wave *wave, uint64_t sum)
+{
+    return change_type(sum_type(wave->instr), wave->instr->type.scalar, sum);
+}
 
 static uint64_t combine(const Wave *wave, uint64_t left, uint64_t right)
 {
@@ -136,7 +142,8 @@ static uint64_t identity(IrOp op, IrScalar type)
     }
 }
 
-/* What an inactive lane adds: nothing, not even a sign to -0; minimum and maximum pass a NaN over. */
+/* What an inactive lane adds: nothing, not even a sign to -0; minimum and maximum pass a NaN
+ * over. */
 static uint64_t neutral(IrOp op, IrScalar type)
 {
     if (op == IR_fmin || op == IR_fmax)
@@ -151,7 +158,8 @@ static void reduce(Wave *wave)
     IrScalar type = sum_type(wave->instr);
     int wave_size = wave->evaluation->kernel->wave_size;
     for (int lane = 0; lane < wave_size; lane++)
-        part[lane] = is_active(wave, lane) ? summand(wave, lane) : neutral(wave->instr->combine, type);
+        part[lane] = is_active(wave, lane) ? summand(wave, lane)
+                                           : neutral(wave->instr->combine, type);
     for (int half = wave_size / 2; half > 0; half /= 2)
         for (int lane = 0; lane < half; lane++)
             part[lane] = combine(wave, part[lane], part[lane + half]);
@@ -195,7 +203,8 @@ static void read_first(Wave *wave) { give_all(wave, operand(wave, 0, wave->lanes
 
 static uint64_t read_from(const Wave *wave, uint64_t lane)
 {
-    return lane < (uint64_t)wave->size && is_active(wave, (int)lane) ? operand(wave, 0, (int)lane) : 0;
+    return lane < (uint64_t)wave->size && is_active(wave, (int)lane) ? operand(wave, 0, (int)lane)
+                                                                     : 0;
 }
 
 static void read_lane(Wave *wave)
@@ -209,7 +218,8 @@ static void quad_read(Wave *wave)
 {
     for (int i = 0; i < wave->count; i++) {
         int lane = wave->lanes[i], direction = wave->instr->immediate;
-        int from = direction != QUAD_LANE ? lane ^ direction : (lane & ~3) | (int)(operand(wave, 1, lane) & 3);
+        int from = direction != QUAD_LANE ? lane ^ direction
+                                          : (lane & ~3) | (int)(operand(wave, 1, lane) & 3);
         give(wave, lane, read_from(wave, (uint64_t)from));
     }
 }
@@ -217,7 +227,8 @@ static void quad_read(Wave *wave)
 static const struct { IrOp op; void (*run)(Wave *wave); } WAVE_OPS[] = {
     {IR_wave_reduce, reduce},         {IR_wave_prefix, prefix},         {IR_wave_any, any},
     {IR_wave_all, all},               {IR_wave_ballot, ballot},         {IR_wave_count, count_bits},
-    {IR_wave_prefix_count, prefix_count}, {IR_wave_all_equal, all_equal}, {IR_wave_is_first, is_first},
+    {IR_wave_prefix_count, prefix_count}, {IR_wave_all_equal, all_equal},
+    {IR_wave_is_first, is_first},
     {IR_wave_read_first, read_first}, {IR_wave_read_lane, read_lane},   {IR_wave_match, match},
     {IR_wave_multi_prefix, multi_prefix}, {IR_quad_read, quad_read},
 };

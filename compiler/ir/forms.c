@@ -7,7 +7,8 @@
 const Words LEVEL_WORDS = WORDS("constant", "dispatch", "group", "wave", "varying");
 const Words VARIABLE_WORDS = WORDS("local", "shared", "wave");
 const Words CLASS_WORDS = WORDS("cbv", "srv", "uav");
-const Words SHAPE_WORDS = WORDS("cbuffer", "typed", "struct", "raw", "tex1d", "tex2d", "tex3d", "sampler");
+const Words SHAPE_WORDS = WORDS("cbuffer", "typed", "struct", "raw", "tex1d", "tex2d", "tex3d",
+                                "sampler");
 
 const Words ORDER_WORDS = WORDS("linear", "quad", "tile", "random");
 
@@ -40,7 +41,9 @@ int ir_find_word(Words words, Slice word)
 
 const char *ir_combine_name(IrOp combine)
 {
-    return combine == IR_const ? "exchange" : combine == IR_select ? "compare_exchange" : op_info(combine)->name;
+    return combine == IR_const    ? "exchange"
+           : combine == IR_select ? "compare_exchange"
+                                  : op_info(combine)->name;
 }
 
 IrOp ir_find_combine(IrOp op, Slice name)
@@ -55,8 +58,14 @@ IrOp ir_find_combine(IrOp op, Slice name)
 
 /* ---- types ---- */
 
-bool ir_is_texture(IrResourceShape shape) { return shape >= IR_SHAPE_TEX1D && shape <= IR_SHAPE_TEX3D; }
-bool ir_has_element(IrResourceShape shape) { return shape == IR_SHAPE_TYPED || ir_is_texture(shape); }
+bool ir_is_texture(IrResourceShape shape)
+{
+    return shape >= IR_SHAPE_TEX1D && shape <= IR_SHAPE_TEX3D;
+}
+bool ir_has_element(IrResourceShape shape)
+{
+    return shape == IR_SHAPE_TYPED || ir_is_texture(shape);
+}
 
 /* ---- constants ---- */
 
@@ -73,7 +82,8 @@ static bool parse_integer(IrScalar type, const char *text, uint64_t *bits)
     char *end;
     errno = 0;
     *bits = *text == '-' ? (uint64_t)strtoll(text, &end, 10) : strtoull(text, &end, 0);
-    bool fits = errno == 0 && (op_mask_to_width(type, *bits) == *bits || (*text == '-' && op_sign_extend(type, *bits) == (int64_t)*bits));
+    bool fits = errno == 0 && (op_mask_to_width(type, *bits) == *bits ||
+                               (*text == '-' && op_sign_extend(type, *bits) == (int64_t)*bits));
     *bits = op_mask_to_width(type, *bits);
     return end != text && *end == '\0' && fits;
 }
@@ -85,10 +95,12 @@ bool ir_parse_constant(IrScalar type, const char *text, uint64_t *bits)
         *bits = strcmp(text, "true") == 0;
         return *bits || strcmp(text, "false") == 0;
     }
-    return op_scalar_is_float(type) && !is_hex ? parse_float(type, text, bits) : parse_integer(type, text, bits);
+    return op_scalar_is_float(type) && !is_hex ? parse_float(type, text, bits)
+                                               : parse_integer(type, text, bits);
 }
 
-/* Whole numbers of everyday size as they are, else the fewest digits that read back as the same bits. */
+/* Whole numbers of everyday size as they are, else the fewest digits that read back as the same
+ * bits. */
 static bool print_decimal(char *text, size_t size, IrScalar type, uint64_t bits)
 {
     uint64_t again;

@@ -1,12 +1,13 @@
-/* The resources of a program's kernels as one table. Each kernel is checked by itself, since GroupGetWaveCount() is
- * a constant of it; so what a kernel leaves out (if constexpr) or takes from a descriptor heap gives each a list of
- * its own:
+/* The resources of a program's kernels as one table. Each kernel is checked by itself, since
+ * GroupGetWaveCount() is a constant of it; so what a kernel leaves out (if constexpr) or takes from
+ * a descriptor heap gives each a list of its own:
  *
  *     waves of 4 lanes:    Out u0,  Heap<RWBuffer<uint>>        Out                     row 0
  *     waves of 64 lanes:   Out u0,  Heap<RWBuffer<float>>  ->   Heap<RWBuffer<uint>>    row 1
  *                                                               Heap<RWBuffer<float>>   row 17
  *
- * Kernels of one IR text have one numbering already; only what no kernel of them has is closed up. */
+ * Kernels of one IR text have one numbering already; only what no kernel of them has is closed
+ * up. */
 #include <string.h>
 
 #include "ir/reflection.h"
@@ -29,7 +30,8 @@ static bool has_same_fields(const IrResourceInfo *left, const IrResourceInfo *ri
     bool same = left->field_count == right->field_count;
     for (int i = 0; same && i < left->field_count; i++) {
         const IrField *a = &left->fields[i], *b = &right->fields[i];
-        same = a->offset == b->offset && a->array_count == b->array_count && strcmp(a->name, b->name) == 0 && strcmp(a->type, b->type) == 0;
+        same = a->offset == b->offset && a->array_count == b->array_count &&
+               strcmp(a->name, b->name) == 0 && strcmp(a->type, b->type) == 0;
     }
     return same;
 }
@@ -41,7 +43,8 @@ static const char *what_differs(const IrResourceInfo *left, const IrResourceInfo
         return "number of elements";
     if (left->register_index != right->register_index || left->space != right->space)
         return "register";
-    bool same = left->resource->stride == right->resource->stride && left->resource->size == right->resource->size &&
+    bool same = left->resource->stride == right->resource->stride &&
+                left->resource->size == right->resource->size &&
                 strcmp(left->type, right->type) == 0 && has_same_fields(left, right);
     return same ? NULL : "layout";
 }
@@ -58,7 +61,8 @@ static void add_row(Arena *arena, IrReflection *all, const IrResourceInfo *info)
     all->row_count += ir_bound_rows(info->resource);
 }
 
-const IrResourceInfo *ir_join_reflection(Arena *arena, IrReflection *all, const IrReflection *more, const char **what)
+const IrResourceInfo *ir_join_reflection(Arena *arena, IrReflection *all, const IrReflection *more,
+                                         const char **what)
 {
     for (int i = 0; i < more->resource_count; i++) {
         const IrResourceInfo *info = &more->resources[i];
@@ -96,7 +100,8 @@ static bool shares_row(const IrReflection *all, const IrResource *resource)
     uint64_t first = resource->first_row, end = first + ir_bound_rows(resource);
     for (int i = 0; i < all->resource_count; i++) {
         const IrResource *other = all->resources[i].resource;
-        if (other->index != resource->index && other->first_row < end && first < (uint64_t)other->first_row + ir_bound_rows(other))
+        if (other->index != resource->index && other->first_row < end &&
+            first < (uint64_t)other->first_row + ir_bound_rows(other))
             return true;
     }
     return false;
@@ -111,7 +116,8 @@ static void insert_row(Arena *arena, IrReflection *all, int place, const IrResou
     all->resource_count++;
 }
 
-static const char *add_numbered(Arena *arena, IrReflection *all, const IrReflection *more, const IrResourceInfo **culprit)
+static const char *add_numbered(Arena *arena, IrReflection *all, const IrReflection *more,
+                                const IrResourceInfo **culprit)
 {
     for (int i = 0; i < more->resource_count; i++) {
         const IrResourceInfo *info = *culprit = &more->resources[i];
@@ -141,7 +147,8 @@ static void close_up(Arena *arena, const IrReflection *all, const IrKernelList *
     for (int i = 0; i < all->resource_count; i++)
         indices[i] = all->resources[i].resource->index;
     for (int k = 0; k < kernels->count; k++)
-        for (int i = 0, place = 0; i < kernels->items[k]->reflection->resource_count; i++, place = 0) {
+        for (int i = 0, place = 0; i < kernels->items[k]->reflection->resource_count;
+             i++, place = 0) {
             IrResource *resource = kernels->items[k]->reflection->resources[i].resource;
             while (indices[place] != resource->index)
                 place++;
@@ -149,7 +156,8 @@ static void close_up(Arena *arena, const IrReflection *all, const IrKernelList *
         }
 }
 
-const IrResourceInfo *ir_join_numbered(Arena *arena, IrReflection *all, const IrKernelList *kernels, const char **what)
+const IrResourceInfo *ir_join_numbered(Arena *arena, IrReflection *all, const IrKernelList *kernels,
+                                       const char **what)
 {
     const IrResourceInfo *culprit = NULL;
     for (int i = 0; i < kernels->count; i++)

@@ -1,22 +1,27 @@
-/* Which thread of the group runs in which lane. Linear: thread i is lane i % W of wave i / W. The others fill
- * a table, from which the emitted code and the evaluator take a lane's thread ids:
+/* Which thread of the group runs in which lane. Linear: thread i is lane i % W of wave i / W. The
+ * others fill a table, from which the emitted code and the evaluator take a lane's thread ids:
  *
  *     quad      four lanes are 2 x 2 threads (Shader Model 6.6, where X and Y are even)
  *     tile      the lanes of a wave are a tile of threads, twice as wide as high or square
  *     random    any thread anywhere, from a seed
  *
- * Where a group's sides do not allow quads or tiles the order is linear. Extra waves come last and are empty:
- * they count, and run nothing. */
+ * Where a group's sides do not allow quads or tiles the order is linear. Extra waves come last and
+ * are empty: they count, and run nothing. */
 #include "ir/ir.h"
 
 const char *ir_order_name(IrOrderKind kind)
 {
-    static const char *const NAMES[] = {[IR_ORDER_LINEAR] = "linear", [IR_ORDER_QUAD] = "quad", [IR_ORDER_TILE] = "tile", [IR_ORDER_RANDOM] = "random"};
+    static const char *const NAMES[] = {[IR_ORDER_LINEAR] = "linear",
+                                        [IR_ORDER_QUAD] = "quad",
+                                        [IR_ORDER_TILE] = "tile",
+                                        [IR_ORDER_RANDOM] = "random"};
     return NAMES[kind];
 }
 
-/* Threads by the order in which lanes take them: boxes of width x height along x, then y, then z. */
-static bool order_by_boxes(const IrKernel *kernel, uint32_t width, uint32_t height, int32_t *threads)
+/* Threads by the order in which lanes take them: boxes of width x height along x, then y, then
+ * z. */
+static bool order_by_boxes(const IrKernel *kernel, uint32_t width, uint32_t height,
+                           int32_t *threads)
 {
     const uint32_t *sides = kernel->threads;
     uint32_t across = sides[0] / width, down = sides[1] / height, per_box = width * height;
@@ -24,7 +29,8 @@ static bool order_by_boxes(const IrKernel *kernel, uint32_t width, uint32_t heig
         return false;
     for (uint32_t i = 0; i < ir_group_size(kernel); i++) {
         uint32_t box = i / per_box, within = i % per_box;
-        uint32_t x = box % across * width + within % width, y = box / across % down * height + within / width, z = box / across / down;
+        uint32_t x = box % across * width + within % width,
+                 y = box / across % down * height + within / width, z = box / across / down;
         threads[i] = (int32_t)((z * sides[1] + y) * sides[0] + x);
     }
     return true;

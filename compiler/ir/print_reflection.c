@@ -29,7 +29,8 @@ void print_resource_info(Text *out, const IrReflection *reflection, const IrReso
 {
     Arena *scratch = arena_new("reflection");
     IrResourceInfo usual = reflection_usual_info(scratch, info->resource);
-    bool is_usual = info->register_class == usual.register_class && info->register_index == reflection_usual_register(reflection, info);
+    bool is_usual = info->register_class == usual.register_class &&
+                    info->register_index == reflection_usual_register(reflection, info);
     if (!is_usual)
         text_printf(out, " register %c%u", info->register_class, info->register_index);
     if (info->space != 0)
@@ -57,7 +58,8 @@ void print_field(Text *out, const IrField *field)
     text_printf(out, "field ");
     print_name(out, '$', field->name);
     text_printf(out, " \"%s\" at %u", field->type, field->offset);
-    if (strcmp(field->scalar, usual.scalar) != 0 || field->rows != usual.rows || field->columns != usual.columns)
+    if (strcmp(field->scalar, usual.scalar) != 0 || field->rows != usual.rows ||
+        field->columns != usual.columns)
         text_printf(out, " holds %s %u x %u", field->scalar, field->rows, field->columns);
     if (field->row_stride != usual.row_stride || field->column_stride != usual.column_stride)
         text_printf(out, " strides %u %u", field->row_stride, field->column_stride);

@@ -6,7 +6,8 @@ static void read_shape(Reader *reader, IrResource *resource)
     static const char SUFFIX[] = "_array";
     size_t suffix = sizeof SUFFIX - 1;
     Slice word = read_word(reader);
-    resource->is_array = word.length > suffix && memcmp(word.text + word.length - suffix, SUFFIX, suffix) == 0;
+    resource->is_array = word.length > suffix &&
+                         memcmp(word.text + word.length - suffix, SUFFIX, suffix) == 0;
     if (resource->is_array)
         word.length -= suffix;
     int shape = ir_find_word(SHAPE_WORDS, word);
@@ -17,7 +18,8 @@ static void read_shape(Reader *reader, IrResource *resource)
         read_expect(reader, "<");
         resource->element = read_type(reader);
         read_expect(reader, ">");
-        resource->stride = (uint32_t)op_scalar_bytes(resource->element.scalar) * resource->element.components;
+        resource->stride = (uint32_t)op_scalar_bytes(resource->element.scalar) *
+                           resource->element.components;
     }
 }
 
@@ -25,7 +27,8 @@ static void read_shape(Reader *reader, IrResource *resource)
 static bool read_attribute(Reader *reader, IrResource *resource)
 {
     struct { const char *word; uint32_t *field; } fields[] = {
-        {"stride", &resource->stride}, {"size", &resource->size}, {"row", &resource->first_row}, {"array", &resource->array_count},
+        {"stride", &resource->stride}, {"size", &resource->size}, {"row", &resource->first_row},
+        {"array", &resource->array_count},
     };
     for (int i = 0; i < COUNT_OF(fields); i++)
         if (read_accept_word(reader, fields[i].word)) {
@@ -54,7 +57,8 @@ static void read_resource(Reader *reader, IrResourceClass class, Use use)
     read_expect(reader, "$");
     resource->name = read_name(reader);
     read_shape(reader, resource);
-    while (!reader->error && (read_attribute(reader, resource) || read_resource_attribute(reader, &read)))
+    while (!reader->error &&
+           (read_attribute(reader, resource) || read_resource_attribute(reader, &read)))
         continue;
     if (use == USED)
         vec_push(reader->arena, &reader->kernel->resources, resource);
@@ -85,7 +89,8 @@ void read_declaration(Reader *reader)
 {
     Use use = read_accept_word(reader, "unused") ? UNUSED : USED;
     Slice word = read_word(reader);
-    int class = ir_find_word(CLASS_WORDS, word), kind = use == USED ? ir_find_word(VARIABLE_WORDS, word) : -1;
+    int class = ir_find_word(CLASS_WORDS, word),
+        kind = use == USED ? ir_find_word(VARIABLE_WORDS, word) : -1;
     if (class >= 0)
         read_resource(reader, (IrResourceClass)class, use);
     else if (kind >= 0)

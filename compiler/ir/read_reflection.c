@@ -98,7 +98,8 @@ static void read_default(Reader *reader, IrField *field)
         digits++;
     uint8_t *bytes = arena_alloc(reader->arena, digits / 2 + 1);
     for (size_t i = 0; i < digits / 2; i++)
-        bytes[i] = (uint8_t)strtoul((const char[]){reader->at[2 * i], reader->at[2 * i + 1], '\0'}, NULL, 16);
+        bytes[i] = (uint8_t)strtoul((const char[]){reader->at[2 * i], reader->at[2 * i + 1], '\0'},
+                                    NULL, 16);
     if (digits % 2 != 0)
         read_fail(reader, "a byte has two digits");
     else
@@ -180,6 +181,7 @@ void read_reflection(Reader *reader)
     }
     for (int i = 0; i < count; i++)
         if (!reader->infos.items[i].has_register)
-            reflection->resources[i].register_index = reflection_usual_register(reflection, &reflection->resources[i]);
+            reflection->resources[i].register_index = reflection_usual_register(
+                reflection, &reflection->resources[i]);
     reader->kernel->reflection = reflection;
 }

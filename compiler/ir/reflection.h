@@ -1,5 +1,6 @@
-/* reflection: what a host must know of a program to run it, in the terms of runtime/include/wcc_abi.h but
- * without including it. lower fills it from the checked program; emit prints it as C tables. */
+/* reflection: what a host must know of a program to run it, in the terms of
+ * runtime/include/wcc_abi.h but without including it. lower fills it from the checked program; emit
+ * prints it as C tables. */
 #ifndef WAVECC_IR_REFLECTION_H
 #define WAVECC_IR_REFLECTION_H
 
@@ -40,12 +41,15 @@ typedef struct IrReflection {
     uint32_t row_count;
 } IrReflection;
 
-/* Adds the resources of another kernel to those of a program, whose kernels then have one numbering; one that is
- * declared once is one row. Gives a resource that no row can be (it has another layout, number of elements or
- * register than in the kernels before) and says what differs; else NULL. */
-const IrResourceInfo *ir_join_reflection(Arena *arena, IrReflection *all, const IrReflection *more, const char **what);
-/* The same for kernels of one IR text, whose rows and indices are those of one program already: rows stay, indices
- * become places in the table. */
-const IrResourceInfo *ir_join_numbered(Arena *arena, IrReflection *all, const IrKernelList *kernels, const char **what);
+/* Adds the resources of another kernel to those of a program, whose kernels then have one
+ * numbering; one that is declared once is one row. Gives a resource that no row can be (it has
+ * another layout, number of elements or register than in the kernels before) and says what differs;
+ * else NULL. */
+const IrResourceInfo *ir_join_reflection(Arena *arena, IrReflection *all, const IrReflection *more,
+                                         const char **what);
+/* The same for kernels of one IR text, whose rows and indices are those of one program already:
+ * rows stay, indices become places in the table. */
+const IrResourceInfo *ir_join_numbered(Arena *arena, IrReflection *all, const IrKernelList *kernels,
+                                       const char **what);
 
 #endif

@@ -1,8 +1,9 @@
 /* The verifier: structure (regions, jumps, edges, visibility) here, types of operations in
  * verify_types.c. It stops at the first complaint.
  *
- * Visibility by structure: walking in text order, a definition becomes visible when it is passed and
- * stops being so when its region ends; parameters are visible in the body, results after the construct. */
+ * Visibility by structure: walking in text order, a definition becomes visible when it is passed
+ * and stops being so when its region ends; parameters are visible in the body, results after the
+ * construct. */
 #include "ir/verify_priv.h"
 
 #include <stdlib.h>
@@ -28,7 +29,8 @@ void verify_complain(Verifier *verifier, const IrInstr *instr, const char *forma
 static void define(Verifier *verifier, const IrInstr *instr)
 {
     if (instr->id >= verifier->kernel->next_id) {
-        verify_complain(verifier, instr, "id %u is not below the kernel's next_id %u", instr->id, verifier->kernel->next_id);
+        verify_complain(verifier, instr, "id %u is not below the kernel's next_id %u", instr->id,
+                        verifier->kernel->next_id);
         return;
     }
     if (verifier->seen[instr->id])
@@ -46,7 +48,8 @@ static void hide_region(Verifier *verifier, const IrRegion *region)
     }
 }
 
-static void check_phis(Verifier *verifier, const IrInstr *instr, IrInstr *const *phis, int count, IrOp op)
+static void check_phis(Verifier *verifier, const IrInstr *instr, IrInstr *const *phis, int count,
+                       IrOp op)
 {
     for (int i = 0; i < count && !verifier->error; i++) {
         if (phis[i]->op != op || phis[i]->owner != instr || phis[i]->position != i)
@@ -67,12 +70,16 @@ static void check_operands_visible(Verifier *verifier, const IrInstr *instr)
             verify_complain(verifier, instr, "operand %d is missing", i);
         else if (operand->type.scalar == IR_VOID)
             verify_complain(verifier, instr, "operand %d has no value", i);
-        else if (operand->id >= verifier->kernel->next_id || verifier->visible[operand->id] != operand)
+        else if (operand->id >= verifier->kernel->next_id ||
+                 verifier->visible[operand->id] != operand)
             verify_complain(verifier, instr, "%%%u is not visible", operand->id);
     }
 }
 
-static bool same_type(IrType left, IrType right) { return left.scalar == right.scalar && left.components == right.components; }
+static bool same_type(IrType left, IrType right)
+{
+    return left.scalar == right.scalar && left.components == right.components;
+}
 
 /* The operands go into `phis`, by position. */
 static void check_edge(Verifier *verifier, const IrInstr *instr, IrInstr *const *phis, int count)
@@ -111,7 +118,9 @@ static void check_targeted(Verifier *verifier, const IrInstr *jump)
     const IrInstr *target = jump->target;
     bool is_continue = jump->op == IR_continue;
     if (!target || (target->op != IR_loop && (is_continue || target->op != IR_scope)))
-        verify_complain(verifier, jump, is_continue ? "the target is not a loop" : "the target is neither loop nor scope");
+        verify_complain(verifier, jump,
+                        is_continue ? "the target is not a loop"
+                                    : "the target is neither loop nor scope");
     else if (!encloses(target, jump->region))
         verify_complain(verifier, jump, "the target does not enclose it");
     else if (is_continue)
@@ -186,7 +195,9 @@ static void check_region(Verifier *verifier, const IrRegion *region, const IrIns
     if (region->owner != owner)
         verifier->error = "a region does not know its owner";
     else if (!region->first)
-        verifier->error = owner ? arena_printf(verifier->arena, "a region without a jump: %s", ir_instr_text(verifier->arena, verifier->kernel, owner))
+        verifier->error = owner ? arena_printf(verifier->arena, "a region without a jump: %s",
+                                               ir_instr_text(verifier->arena, verifier->kernel,
+                                                             owner))
                                 : "the kernel's body is empty";
     for (const IrInstr *instr = region->first; instr && !verifier->error; instr = instr->next) {
         check_links(verifier, region, instr);
@@ -210,7 +221,8 @@ const char *ir_verify_at(Arena *arena, const IrKernel *kernel, SourcePos *where)
     verifier.seen = calloc((size_t)kernel->next_id + 1, sizeof *verifier.seen);
     for (int i = 0; i < kernel->variables.count && !verifier.error; i++)
         if (kernel->variables.items[i]->index != i)
-            verifier.error = arena_printf(arena, "variable $%s has index %d at place %d", kernel->variables.items[i]->name,
+            verifier.error = arena_printf(arena, "variable $%s has index %d at place %d",
+                                          kernel->variables.items[i]->name,
                                           kernel->variables.items[i]->index, i);
     if (!verifier.error)
         check_region(&verifier, kernel->body, NULL);

@@ -14,9 +14,10 @@ typedef struct Verifier {
 } Verifier;
 
 /* "MESSAGE: the instruction as text", if it is the first. */
-void verify_complain(Verifier *verifier, const IrInstr *instr, const char *format, ...) PRINTF_LIKE(3, 4);
-/* Operand and result types by op.def's letters, what the operation demands of them, and its immediates,
- * variable and resource. Operands are visible values. */
+void verify_complain(Verifier *verifier, const IrInstr *instr, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+/* Operand and result types by op.def's letters, what the operation demands of them, and its
+ * immediates, variable and resource. Operands are visible values. */
 void verify_types(Verifier *verifier, const IrInstr *instr);
 
 #endif

@@ -2,10 +2,10 @@
  * resources, immediates. */
 #include "ir/verify_priv.h"
 
-#define DEMAND(condition, ...)                                                                      \
-    do {                                                                                            \
-        if (!(condition))                                                                           \
-            verify_complain(verifier, instr, __VA_ARGS__);                                          \
+#define DEMAND(condition, ...)                                                                     \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            verify_complain(verifier, instr, __VA_ARGS__);                                         \
     } while (0)
 
 /* ---- op.def's letters ---- */
@@ -50,7 +50,8 @@ static void check_operand(Verifier *verifier, const IrInstr *instr, int index, c
     IrType type = instr->operands[index]->type;
     DEMAND(type.components == 1 || instr->op == IR_extract, "operand %d is not one scalar", index);
     if (letter == 'T')
-        DEMAND(type.scalar == common_type(instr), "operand %d is not of the type of the others", index);
+        DEMAND(type.scalar == common_type(instr), "operand %d is not of the type of the others",
+               index);
     DEMAND(fits_letter(type.scalar, letter), "operand %d is not %s", index, letter_text(letter));
 }
 
@@ -61,7 +62,8 @@ static void check_operands(Verifier *verifier, const IrInstr *instr)
     bool is_open = length > 0 && letters[length - 1] == '.';
     int fixed = is_open ? length - 1 : length;
     if (instr->operand_count < fixed || (!is_open && instr->operand_count > fixed)) {
-        verify_complain(verifier, instr, "%d operands where %s%d belong", instr->operand_count, is_open ? "at least " : "", fixed);
+        verify_complain(verifier, instr, "%d operands where %s%d belong", instr->operand_count,
+                        is_open ? "at least " : "", fixed);
         return;
     }
     for (int i = 0; i < instr->operand_count; i++)
@@ -76,7 +78,8 @@ static void check_result(Verifier *verifier, const IrInstr *instr)
     if (letter == '-')
         DEMAND(type.scalar == IR_VOID && type.components == 0, "it has no result");
     else
-        DEMAND(is_value && (letter == 'M' || type.components == 1), "the result is not %s", letter == 'M' ? "1..16 components" : "one scalar");
+        DEMAND(is_value && (letter == 'M' || type.components == 1), "the result is not %s",
+               letter == 'M' ? "1..16 components" : "one scalar");
     if (letter == 'T')
         DEMAND(type.scalar == common_type(instr), "the result is not of the operands' type");
     DEMAND(fits_letter(type.scalar, letter), "the result is not %s", letter_text(letter));
@@ -99,7 +102,8 @@ static void check_width(Verifier *verifier, const IrInstr *instr)
 {
     if (op_info(instr->op)->domain != DOMAIN_CONVERT)
         return;
-    int from = op_scalar_bits(instr->operands[0]->type.scalar), to = op_scalar_bits(instr->type.scalar);
+    int from = op_scalar_bits(instr->operands[0]->type.scalar),
+        to = op_scalar_bits(instr->type.scalar);
     bool fits = true;
     if (instr->op == IR_sext || instr->op == IR_zext)
         fits = from < to;
@@ -115,12 +119,14 @@ static void check_combine(Verifier *verifier, const IrInstr *instr)
     if (!op_carries(instr->op, CARRIES_COMBINE))
         return;
     bool exchanges = instr->combine == IR_const || instr->combine == IR_select;
-    DEMAND(ir_find_combine(instr->op, slice_of(ir_combine_name(instr->combine))) == instr->combine, "no operation to combine with");
+    DEMAND(ir_find_combine(instr->op, slice_of(ir_combine_name(instr->combine))) == instr->combine,
+           "no operation to combine with");
     if (exchanges)
         return;
     IrScalar type = instr->type.scalar;
     OpDomain domain = op_info(instr->combine)->domain;
-    bool fits = op_scalar_is_float(type) == (domain == DOMAIN_FLOAT) && (type != IR_I1 || domain == DOMAIN_LOGIC);
+    bool fits = op_scalar_is_float(type) == (domain == DOMAIN_FLOAT) &&
+                (type != IR_I1 || domain == DOMAIN_LOGIC);
     DEMAND(fits, "%s does not combine %s", ir_combine_name(instr->combine), op_scalar_name(type));
 }
 
@@ -128,18 +134,23 @@ static void check_immediate(Verifier *verifier, const IrInstr *instr)
 {
     Words words = ir_immediate_words(instr->op);
     if (words.count)
-        DEMAND(instr->immediate >= 0 && instr->immediate < words.count, "immediate %d is not 0..%d", instr->immediate, words.count - 1);
+        DEMAND(instr->immediate >= 0 && instr->immediate < words.count, "immediate %d is not 0..%d",
+               instr->immediate, words.count - 1);
     if (instr->op == IR_counter)
-        DEMAND(instr->immediate == STEP_UP || instr->immediate == STEP_DOWN, "a counter goes by +1 or -1");
+        DEMAND(instr->immediate == STEP_UP || instr->immediate == STEP_DOWN,
+               "a counter goes by +1 or -1");
     if (instr->op == IR_const)
-        DEMAND(op_mask_to_width(instr->type.scalar, instr->bits) == instr->bits, "the constant has bits beyond its type");
+        DEMAND(op_mask_to_width(instr->type.scalar, instr->bits) == instr->bits,
+               "the constant has bits beyond its type");
     if (instr->op == IR_extract) {
         IrType from = instr->operands[0]->type;
-        DEMAND(instr->component < from.components, "component %d of %d", instr->component, from.components);
+        DEMAND(instr->component < from.components, "component %d of %d", instr->component,
+               from.components);
         DEMAND(instr->type.scalar == from.scalar, "the result is not of the operand's type");
     }
     if (instr->op == IR_wave_ballot || instr->op == IR_wave_match)
-        DEMAND(instr->type.scalar == IR_I32 && instr->type.components == 4, "the result is not i32x4");
+        DEMAND(instr->type.scalar == IR_I32 && instr->type.components == 4,
+               "the result is not i32x4");
     check_combine(verifier, instr);
 }
 
@@ -154,12 +165,15 @@ static int value_count(const IrInstr *instr)
 static void check_values(Verifier *verifier, const IrInstr *instr, IrScalar type)
 {
     for (int i = instr->operand_count - value_count(instr); i < instr->operand_count; i++)
-        DEMAND(instr->operands[i]->type.scalar == type, "value %%%u is not %s", instr->operands[i]->id, op_scalar_name(type));
+        DEMAND(instr->operands[i]->type.scalar == type, "value %%%u is not %s",
+               instr->operands[i]->id, op_scalar_name(type));
     if (op_is_atomic(instr->op)) {
         DEMAND(instr->type.scalar == type, "the old value is not %s", op_scalar_name(type));
-        DEMAND(value_count(instr) == (instr->combine == IR_select ? 2 : 1), "%d values for an atomic", value_count(instr));
+        DEMAND(value_count(instr) == (instr->combine == IR_select ? 2 : 1),
+               "%d values for an atomic", value_count(instr));
     } else if (ir_is(instr, OP_WRITES) && instr->op != IR_counter && instr->op != IR_report) {
-        DEMAND(value_count(instr) >= 1 && value_count(instr) <= 16, "%d values to store", value_count(instr));
+        DEMAND(value_count(instr) >= 1 && value_count(instr) <= 16, "%d values to store",
+               value_count(instr));
     }
 }
 
@@ -171,31 +185,40 @@ static void check_variable(Verifier *verifier, const IrInstr *instr)
         DEMAND(!variable, "it has no variable");
         return;
     }
-    if (!variable || variable->index < 0 || variable->index >= kernel->variables.count || kernel->variables.items[variable->index] != variable) {
+    if (!variable || variable->index < 0 || variable->index >= kernel->variables.count ||
+        kernel->variables.items[variable->index] != variable) {
         verify_complain(verifier, instr, "the variable is not the kernel's");
         return;
     }
-    int components = instr->op == IR_load_var ? instr->type.components : instr->op == IR_store_var ? value_count(instr) : 1;
-    DEMAND(instr->component + components <= variable->type.components, "components %d..%d of %d", instr->component,
-           instr->component + components - 1, variable->type.components);
+    int components = instr->op == IR_load_var    ? instr->type.components
+                     : instr->op == IR_store_var ? value_count(instr)
+                                                 : 1;
+    DEMAND(instr->component + components <= variable->type.components, "components %d..%d of %d",
+           instr->component, instr->component + components - 1, variable->type.components);
     if (instr->op == IR_load_var)
-        DEMAND(instr->type.scalar == variable->type.scalar, "the variable holds %s", op_scalar_name(variable->type.scalar));
+        DEMAND(instr->type.scalar == variable->type.scalar, "the variable holds %s",
+               op_scalar_name(variable->type.scalar));
     check_values(verifier, instr, variable->type.scalar);
 }
 
 /* Which resources the operations of a domain take. */
 static const struct { IrResourceShape first, last; } SHAPES_OF[] = {
-    [DOMAIN_CBUFFER] = {IR_SHAPE_CBUFFER, IR_SHAPE_CBUFFER}, [DOMAIN_TYPED] = {IR_SHAPE_TYPED, IR_SHAPE_TYPED},
-    [DOMAIN_STRUCT] = {IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},    [DOMAIN_RAW] = {IR_SHAPE_RAW, IR_SHAPE_RAW},
-    [DOMAIN_TEXTURE] = {IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},     [DOMAIN_RESOURCE] = {IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
-    [DOMAIN_SAMPLE] = {IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},      [DOMAIN_TEST] = {IR_SHAPE_RAW, IR_SHAPE_RAW},
+    [DOMAIN_CBUFFER] = {IR_SHAPE_CBUFFER, IR_SHAPE_CBUFFER},
+    [DOMAIN_TYPED] = {IR_SHAPE_TYPED, IR_SHAPE_TYPED},
+    [DOMAIN_STRUCT] = {IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},
+    [DOMAIN_RAW] = {IR_SHAPE_RAW, IR_SHAPE_RAW},
+    [DOMAIN_TEXTURE] = {IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},
+    [DOMAIN_RESOURCE] = {IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
+    [DOMAIN_SAMPLE] = {IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},
+    [DOMAIN_TEST] = {IR_SHAPE_RAW, IR_SHAPE_RAW},
 };
 
 static bool takes_shape(IrOp op, IrResourceShape shape)
 {
     OpDomain domain = op_info(op)->domain;
     bool gathers = op == IR_gather || op == IR_gather_compare;
-    return shape >= SHAPES_OF[domain].first && shape <= SHAPES_OF[domain].last && (!gathers || shape == IR_SHAPE_TEX2D);
+    return shape >= SHAPES_OF[domain].first && shape <= SHAPES_OF[domain].last &&
+           (!gathers || shape == IR_SHAPE_TEX2D);
 }
 
 static bool is_kernels_resource(const IrKernel *kernel, const IrResource *resource)
@@ -217,8 +240,8 @@ static void check_resource(Verifier *verifier, const IrInstr *instr)
         verify_complain(verifier, instr, "the resource is not the kernel's");
         return;
     }
-    DEMAND(takes_shape(instr->op, resource->shape), "a %s resource has no %s", SHAPE_WORDS.items[resource->shape],
-           op_info(instr->op)->name);
+    DEMAND(takes_shape(instr->op, resource->shape), "a %s resource has no %s",
+           SHAPE_WORDS.items[resource->shape], op_info(instr->op)->name);
     if (ir_is(instr, OP_WRITES)) {
         DEMAND(resource->class == IR_UAV, "the resource is not writable");
         if (instr->op != IR_counter && value_count(instr) > 0)
@@ -234,23 +257,29 @@ static void check_sampler(Verifier *verifier, const IrInstr *instr)
         DEMAND(!instr->sampler, "it has no sampler");
         return;
     }
-    bool is_sampler = is_kernels_resource(verifier->kernel, instr->sampler) && instr->sampler->shape == IR_SHAPE_SAMPLER;
+    bool is_sampler = is_kernels_resource(verifier->kernel, instr->sampler) &&
+                      instr->sampler->shape == IR_SHAPE_SAMPLER;
     DEMAND(is_sampler, "the sampler is none of the kernel's");
     IrType element = instr->resource->element;
     if (instr->op == IR_sample)
-        DEMAND(instr->type.scalar == element.scalar && instr->type.components == element.components, "the result is no texel");
+        DEMAND(instr->type.scalar == element.scalar && instr->type.components == element.components,
+               "the result is no texel");
     if (instr->op == IR_gather)
-        DEMAND(instr->type.scalar == element.scalar && instr->type.components == 4 && instr->immediate < element.components,
+        DEMAND(instr->type.scalar == element.scalar && instr->type.components == 4 &&
+                   instr->immediate < element.components,
                "the result is not four of the texels' components");
     if (instr->op == IR_gather_compare)
-        DEMAND(instr->type.scalar == IR_F32 && instr->type.components == 4 && instr->immediate < element.components, "the result is not f32x4");
+        DEMAND(instr->type.scalar == IR_F32 && instr->type.components == 4 &&
+                   instr->immediate < element.components,
+               "the result is not f32x4");
     if (instr->op == IR_sample_compare || instr->op == IR_sample_level)
         DEMAND(instr->type.scalar == IR_F32, "the result is not f32");
 }
 
 static void check_flags(Verifier *verifier, const IrInstr *instr)
 {
-    DEMAND(instr->op != IR_parameter && instr->op != IR_result, "it belongs to a construct, not into a region");
+    DEMAND(instr->op != IR_parameter && instr->op != IR_result,
+           "it belongs to a construct, not into a region");
     DEMAND(!instr->target || instr->op == IR_break || instr->op == IR_continue, "it has no target");
 }
 

@@ -51,7 +51,10 @@ IrEdges ir_result_edges(Arena *arena, const IrInstr *construct)
     return edges;
 }
 
-IrEdges ir_continue_edges(Arena *arena, const IrInstr *loop) { return jumps_to(arena, IR_continue, loop); }
+IrEdges ir_continue_edges(Arena *arena, const IrInstr *loop)
+{
+    return jumps_to(arena, IR_continue, loop);
+}
 
 /* ---- questions ---- */
 
@@ -94,7 +97,8 @@ bool ir_has_jump_out(const IrInstr *construct)
 {
     EACH_REGION (construct, region)
         EACH_INSTR (region, instr)
-            if (instr->op == IR_return || (instr->target && !ir_is_within(instr->target, construct)))
+            if (instr->op == IR_return ||
+                (instr->target && !ir_is_within(instr->target, construct)))
                 return true;
     return false;
 }

@@ -1,5 +1,5 @@
-/* From a value that varies along operands that do to where the difference comes from; uniformity's levels
- * are settled, and the order of the kernel is known. */
+/* From a value that varies along operands that do to where the difference comes from; uniformity's
+ * levels are settled, and the order of the kernel is known. */
 #include "passes/causes.h"
 
 #include "passes/control.h"
@@ -8,7 +8,8 @@ enum { MOST_NOTES = 8 };
 
 Causes causes_new(PassContext *context, const Order *order)
 {
-    return (Causes){.diagnostics = context->diagnostics, .told = ARENA_ARRAY(context->scratch, int, order->count + 1)};
+    return (Causes){.diagnostics = context->diagnostics,
+                    .told = ARENA_ARRAY(context->scratch, int, order->count + 1)};
 }
 
 static bool varies(const IrInstr *value) { return value->level == LEVEL_VARYING; }
@@ -38,7 +39,8 @@ static Reason why_phi_varies(const Causes *causes, const IrInstr *phi)
             return (Reason){value, NULL};
     }
     Parting parting = is_parameter ? control_turn(construct) : control_exit(construct);
-    return parting.level == LEVEL_VARYING ? (Reason){parting.cause->operands[0], parting.cause} : (Reason){NULL, NULL};
+    return parting.level == LEVEL_VARYING ? (Reason){parting.cause->operands[0], parting.cause}
+                                          : (Reason){NULL, NULL};
 }
 
 /* What a variable holds varies by one of its stores; the chain ends there. */
@@ -49,7 +51,8 @@ static Reason why_varies(const Causes *causes, const IrInstr *value)
 
 static DiagId source_note(const IrInstr *value)
 {
-    if (value->op == IR_group_index || value->op == IR_group_thread_id || value->op == IR_lane_index)
+    if (value->op == IR_group_index || value->op == IR_group_thread_id ||
+        value->op == IR_lane_index)
         return DIAG_varies_by_thread;
     return ir_is(value, OP_READS) ? DIAG_varies_by_memory : DIAG_varies_by_wave_operation;
 }
@@ -91,7 +94,9 @@ void causes_explain(Causes *causes, const IrInstr *value, SourcePos told_pos, Di
             tell_link(&chain, value->pos, chain.link);
         if (reason.branch)
             tell_link(&chain, reason.branch->pos, DIAG_because_sides);
-        chain.link = is_load ? DIAG_because_address : chain.notes > 0 ? DIAG_because_depends : because;
+        chain.link = is_load           ? DIAG_because_address
+                     : chain.notes > 0 ? DIAG_because_depends
+                                       : because;
         value = reason.value;
     }
 }

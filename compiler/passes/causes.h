@@ -12,8 +12,8 @@ typedef struct Causes {
 
 /* `order` is the kernel's, from order_kernel; it must stand until the last chain. */
 Causes causes_new(PassContext *context, const Order *order);
-/* Reports notes from `value`, which varies, to the source of it: `because` for the first that is not the source
- * itself. What stands at `told_pos` was told already. */
+/* Reports notes from `value`, which varies, to the source of it: `because` for the first that is
+ * not the source itself. What stands at `told_pos` was told already. */
 void causes_explain(Causes *causes, const IrInstr *value, SourcePos told_pos, DiagId because);
 
 #endif

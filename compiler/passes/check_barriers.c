@@ -7,10 +7,11 @@
  *     blur.hlsl:8:20: note: which depends on this value
  *     blur.hlsl:3:15: note: it differs because each thread has its own position in the group
  *
- * The walk is that of uniformity, whose levels are settled: control says where lanes are missing and which
- * `if` parted them. From its condition a chain of varying operands leads to where the difference comes
- * from. Lanes that have returned do not hold a barrier up. Where a value that the host gives decides
- * (`i < gCount`), nothing is proved: that is a warning which is off until asked for.
+ * The walk is that of uniformity, whose levels are settled: control says where lanes are missing
+ * and which `if` parted them. From its condition a chain of varying operands leads to where the
+ * difference comes from. Lanes that have returned do not hold a barrier up. Where a value that the
+ * host gives decides (`i < gCount`), nothing is proved: that is a warning which is off until asked
+ * for.
  *
  * Needs: uniformity. Changes nothing. */
 #include "passes/causes.h"
@@ -18,7 +19,7 @@
 
 static bool varies(const IrInstr *value) { return value->level == LEVEL_VARYING; }
 
-/* ---- what is proved -------------------------------------------------------------------------------- */
+/* ---- what is proved -------------------------------------------------------------------------- */
 
 typedef struct Proof {
     Arena *arena;
@@ -26,12 +27,15 @@ typedef struct Proof {
     bool unknown; /* some value that the host gives decides as well */
 } Proof;
 
-/* Constants, thread ids and what is loaded for each lane are known to differ or not; a uniform value from
- * outside (a cbuffer, a size, a uniform load) is not: `i < gCount` may well be the same in all lanes. */
+/* Constants, thread ids and what is loaded for each lane are known to differ or not; a uniform
+ * value from outside (a cbuffer, a size, a uniform load) is not: `i < gCount` may well be the same
+ * in all lanes. */
 static void look_for_unknown(Proof *proof, const IrInstr *value)
 {
-    bool is_identifier = value->op == IR_group_id || value->op == IR_wave_index || value->op == IR_const;
-    bool is_source = !ir_is(value, OP_PURE) || ir_is(value, OP_CONVERGENT) || value->op == IR_resource_size;
+    bool is_identifier = value->op == IR_group_id || value->op == IR_wave_index ||
+                         value->op == IR_const;
+    bool is_source = !ir_is(value, OP_PURE) || ir_is(value, OP_CONVERGENT) ||
+                     value->op == IR_resource_size;
     for (int i = 0; i < proof->seen.count; i++)
         if (proof->seen.items[i] == value)
             return;
@@ -52,23 +56,27 @@ static bool is_proved(Arena *scratch, const IrInstr *condition)
     return !proof.unknown;
 }
 
-/* ---- the walk -------------------------------------------------------------------------------------- */
+/* ---- the walk -------------------------------------------------------------------------------- */
 
 /* Of functions that were inlined, innermost first. */
 static void report_calls(const PassContext *context, const IrInstr *barrier)
 {
     const IrKernel *kernel = context->kernel;
-    for (int call = barrier->immediate; call > 0 && call <= kernel->calls.count; call = kernel->calls.items[call - 1].outer)
-        diag_report(context->diagnostics, kernel->calls.items[call - 1].pos, DIAG_barrier_called_from);
+    for (int call = barrier->immediate; call > 0 && call <= kernel->calls.count;
+         call = kernel->calls.items[call - 1].outer)
+        diag_report(context->diagnostics, kernel->calls.items[call - 1].pos,
+                    DIAG_barrier_called_from);
 }
 
-static void check_barrier(PassContext *context, Causes *causes, Parting here, const IrInstr *barrier)
+static void check_barrier(PassContext *context, Causes *causes, Parting here,
+                          const IrInstr *barrier)
 {
     if (here.level < LEVEL_VARYING)
         return;
     const IrInstr *condition = here.cause->operands[0];
     bool is_error = is_proved(context->scratch, condition);
-    diag_report(context->diagnostics, barrier->pos, is_error ? DIAG_barrier_in_divergent_control : DIAG_barrier_may_diverge);
+    diag_report(context->diagnostics, barrier->pos,
+                is_error ? DIAG_barrier_in_divergent_control : DIAG_barrier_may_diverge);
     report_calls(context, barrier);
     diag_report(context->diagnostics, here.cause->pos, DIAG_divergent_branch);
     causes_explain(causes, condition, here.cause->pos, DIAG_because_varies);

@@ -1,21 +1,28 @@
-/* check_races: two threads of a group that surely meet at one place of groupshared memory without a barrier.
+/* check_races: two threads of a group that surely meet at one place of groupshared memory without a
+ * barrier.
  *
- *     x.hlsl:7:16: warning: 'shared' is read here where another thread of the group writes, with no barrier in between
+ *     x.hlsl:7:16: warning: 'shared' is read here where another thread of the
+ *         group writes, with no barrier in between
  *     x.hlsl:6:5: note: thread 32 writes here what thread 31 reads
  *
- * Indices, conditions and values that come from nothing but constants and the thread's place are computed for each
- * thread of group (0, 0, 0). What is known of an access so far: which threads make it, and where. Two
- * accesses of one barrier-free stretch clash where they are to one element by two threads, and
+ * Indices, conditions and values that come from nothing but constants and the thread's place are
+ * computed for each thread of group (0, 0, 0). What is known of an access so far: which threads
+ * make it, and where. Two accesses of one barrier-free stretch clash where they are to one element
+ * by two threads, and
  *   - both are stores, of values known to differ; or
- *   - one is a load, in another wave (lanes of one wave go in step here, which HLSL does not promise).
- * Atomic operations clash with nothing. What depends on memory, the dispatch or a loop's turn proves nothing and
- * is passed over: branches whose condition is not known, unless all threads of the group take the same side,
- * then what is in one side is compared with what is in it and before. Of a loop one turn is looked at.
+ *   - one is a load, in another wave (lanes of one wave go in step here, which HLSL does not
+ *     promise).
+ * Atomic operations clash with nothing. What depends on memory, the dispatch or a loop's turn
+ * proves nothing and is passed over: branches whose condition is not known, unless all threads of
+ * the group take the same side, then what is in one side is compared with what is in it and before.
+ * Of a loop one turn is looked at.
  *
  * Needs: uniformity; before flatten, which loads for threads that do not. Changes nothing. */
 #include "passes/passes_priv.h"
 
-enum { NOT_AWAY = -1, RETURNED = INT32_MAX, BUCKETS = 1024, MOST_KNOWN = 4096, DEEPEST_KNOWN = 500 };
+enum {
+    NOT_AWAY = -1, RETURNED = INT32_MAX, BUCKETS = 1024, MOST_KNOWN = 4096, DEEPEST_KNOWN = 500
+};
 
 /* Of one value for each thread; NULL: not known. */
 typedef const uint64_t *Known;
@@ -25,7 +32,8 @@ typedef struct Access {
     Known index;
     Known value;        /* of a store of one component */
     const bool *active; /* by thread */
-    int *first, *next;  /* threads by bucket of their index, and those with the same one; -1: none */
+    /* threads by bucket of their index, and those with the same one; -1: none */
+    int *first, *next;
 } Access;
 
 typedef struct Races {
@@ -46,24 +54,31 @@ static uint64_t place_of(const IrKernel *kernel, const IrInstr *instr, uint32_t 
     const uint32_t *size = kernel->threads;
     if (instr->op == IR_group_index)
         return thread;
-    return instr->immediate == AXIS_X ? thread % size[0] : instr->immediate == AXIS_Y ? thread / size[0] % size[1] : thread / (size[0] * size[1]);
+    return instr->immediate == AXIS_X   ? thread % size[0]
+           : instr->immediate == AXIS_Y ? thread / size[0] % size[1]
+                                        : thread / (size[0] * size[1]);
 }
 
 static Known known_of(Races *races, const IrInstr *value);
 
-static uint64_t *new_values(const Races *races) { return ARENA_ARRAY(races->context->scratch, uint64_t, races->threads); }
+static uint64_t *new_values(const Races *races)
+{
+    return ARENA_ARRAY(races->context->scratch, uint64_t, races->threads);
+}
 
 static Known known_result(Races *races, const IrInstr *result)
 {
     const IrInstr *branch = result->owner;
     const IrInstr *yields[2] = {NULL, NULL};
     for (int i = 0; i < 2; i++)
-        if (branch->op == IR_if && branch->regions[i] != NULL && branch->regions[i]->last->op == IR_yield)
+        if (branch->op == IR_if && branch->regions[i] != NULL &&
+            branch->regions[i]->last->op == IR_yield)
             yields[i] = branch->regions[i]->last;
     if (yields[0] == NULL || yields[1] == NULL)
         return NULL;
     Known condition = known_of(races, branch->operands[0]);
-    Known taken = known_of(races, yields[0]->operands[result->position]), other = known_of(races, yields[1]->operands[result->position]);
+    Known taken = known_of(races, yields[0]->operands[result->position]),
+          other = known_of(races, yields[1]->operands[result->position]);
     if (condition == NULL || taken == NULL || other == NULL)
         return NULL;
     uint64_t *values = new_values(races);
@@ -75,7 +90,8 @@ static Known known_result(Races *races, const IrInstr *result)
 static Known known_operation(Races *races, const IrInstr *instr)
 {
     Known operands[4];
-    if (!ir_is(instr, OP_PURE) || ir_is(instr, OP_CONVERGENT) || instr->operand_count == 0 || instr->operand_count > 4 || instr->type.components != 1)
+    if (!ir_is(instr, OP_PURE) || ir_is(instr, OP_CONVERGENT) || instr->operand_count == 0 ||
+        instr->operand_count > 4 || instr->type.components != 1)
         return NULL;
     for (int i = 0; i < instr->operand_count; i++)
         if ((operands[i] = known_of(races, instr->operands[i])) == NULL)
@@ -103,7 +119,9 @@ static Known compute_known(Races *races, const IrInstr *value)
         return known_operation(races, value);
     uint64_t *values = new_values(races);
     for (int thread = 0; thread < races->threads; thread++)
-        values[thread] = is_place ? place_of(races->context->kernel, value, (uint32_t)thread) : value->op == IR_const ? value->bits : 0;
+        values[thread] = is_place ? place_of(races->context->kernel, value, (uint32_t)thread)
+                         : value->op == IR_const ? value->bits
+                                                 : 0;
     return values;
 }
 
@@ -136,14 +154,17 @@ static int *waves_of_threads(const Races *races)
 
 static bool is_store(const Access *access) { return access->instr->op == IR_store_var; }
 
-static bool threads_clash(const Races *races, const Access *first, int thread, const Access *second, int other)
+static bool threads_clash(const Races *races, const Access *first, int thread, const Access *second,
+                          int other)
 {
     if (is_store(first) && is_store(second))
-        return first->value != NULL && second->value != NULL && first->value[thread] != second->value[other];
+        return first->value != NULL && second->value != NULL &&
+               first->value[thread] != second->value[other];
     return races->wave[thread] != races->wave[other];
 }
 
-static void report(const Races *races, const Access *first, int thread, const Access *second, int other)
+static void report(const Races *races, const Access *first, int thread, const Access *second,
+                   int other)
 {
     Diagnostics *diagnostics = races->context->diagnostics;
     const char *name = first->instr->variable->name;
@@ -159,11 +180,15 @@ static void report(const Races *races, const Access *first, int thread, const Ac
     }
 }
 
-static int components_of(const IrInstr *instr) { return is_store(&(Access){.instr = instr}) ? instr->operand_count - 1 : instr->type.components; }
+static int components_of(const IrInstr *instr)
+{
+    return is_store(&(Access){.instr = instr}) ? instr->operand_count - 1 : instr->type.components;
+}
 
 static bool shares_components(const IrInstr *left, const IrInstr *right)
 {
-    return left->component < right->component + components_of(right) && right->component < left->component + components_of(left);
+    return left->component < right->component + components_of(right) &&
+           right->component < left->component + components_of(left);
 }
 
 static int bucket_of(uint64_t index) { return (int)(index % BUCKETS); }
@@ -176,7 +201,8 @@ static void chain(const Races *races, Access *access)
     for (int i = 0; i < BUCKETS; i++)
         access->first[i] = -1;
     for (int thread = races->threads - 1; thread >= 0; thread--) {
-        if (!access->active[thread] || access->index[thread] >= (uint64_t)access->instr->variable->count)
+        if (!access->active[thread] ||
+            access->index[thread] >= (uint64_t)access->instr->variable->count)
             continue;
         int *first = &access->first[bucket_of(access->index[thread])];
         access->next[thread] = *first;
@@ -188,8 +214,11 @@ static void chain(const Races *races, Access *access)
 static void compare(const Races *races, const Access *first, const Access *second)
 {
     for (int other = 0; other < races->threads; other++)
-        for (int thread = second->active[other] ? first->first[bucket_of(second->index[other])] : -1; thread >= 0; thread = first->next[thread])
-            if (other != thread && second->index[other] == first->index[thread] && threads_clash(races, first, thread, second, other)) {
+        for (int thread = second->active[other] ? first->first[bucket_of(second->index[other])]
+                                                : -1;
+             thread >= 0; thread = first->next[thread])
+            if (other != thread && second->index[other] == first->index[thread] &&
+                threads_clash(races, first, thread, second, other)) {
                 report(races, first, thread, second, other);
                 return;
             }
@@ -217,7 +246,8 @@ static void add_access(Races *races, const IrInstr *instr)
     chain(races, &access);
     for (int i = 0; i < races->stretch.count; i++) {
         const Access *other = &races->stretch.items[i];
-        if (other->instr->variable == instr->variable && shares_components(other->instr, instr) && (is_store(other) || is_store(&access)))
+        if (other->instr->variable == instr->variable && shares_components(other->instr, instr) &&
+            (is_store(other) || is_store(&access)))
             compare(races, other, &access);
     }
     if (is_store(&access))
@@ -250,8 +280,8 @@ static bool has_barrier(const IrInstr *construct)
 
 static void walk_region(Races *races, const IrRegion *region);
 
-/* Threads for which the condition is not `side` wait at the end. A region's own mark keeps them apart from
- * those that leave it. */
+/* Threads for which the condition is not `side` wait at the end. A region's own mark keeps them
+ * apart from those that leave it. */
 static void walk_side(Races *races, const IrInstr *branch, int side, Known condition)
 {
     int waiting = -2 - order_of(branch);
@@ -266,7 +296,8 @@ static void walk_side(Races *races, const IrInstr *branch, int side, Known condi
 /* Of the two sides only what all threads do together is known; neither is done for certain. */
 static void walk_unknown_if(Races *races, const IrInstr *branch)
 {
-    int before = races->stretch.count, *away = ARENA_ARRAY(races->context->scratch, int, races->threads);
+    int before = races->stretch.count,
+        *away = ARENA_ARRAY(races->context->scratch, int, races->threads);
     memcpy(away, races->away, sizeof(int) * (size_t)races->threads);
     for (int side = 0; side < 2; side++) {
         if (branch->operands[0]->level > LEVEL_GROUP)
@@ -333,7 +364,8 @@ static bool uses_shared_memory(const IrKernel *kernel)
 bool pass_check_races(PassContext *context)
 {
     Races races = {.context = context, .threads = (int)ir_group_size(context->kernel)};
-    if (!diag_is_enabled(context->diagnostics, DIAG_race_of_load) || !uses_shared_memory(context->kernel) || races.threads < 2)
+    if (!diag_is_enabled(context->diagnostics, DIAG_race_of_load) ||
+        !uses_shared_memory(context->kernel) || races.threads < 2)
         return false;
     int count = order_kernel(context->kernel, context->scratch).count;
     races.known = ARENA_ARRAY(context->scratch, Known, count + 1);

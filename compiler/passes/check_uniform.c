@@ -12,7 +12,8 @@ static void check_expectation(Causes *causes, const IrInstr *instr)
     const IrInstr *value = instr->operands[0];
     if ((value->level <= LEVEL_WAVE) == expects_uniform)
         return;
-    diag_report(causes->diagnostics, instr->pos, expects_uniform ? DIAG_not_uniform : DIAG_not_varying);
+    diag_report(causes->diagnostics, instr->pos,
+                expects_uniform ? DIAG_not_uniform : DIAG_not_varying);
     if (expects_uniform)
         causes_explain(causes, value, SOURCE_NOWHERE, DIAG_made_of_varying);
 }

@@ -1,13 +1,15 @@
-/* check_waves: results of wave operations that depend on which lanes are still in a loop, as a warning.
+/* check_waves: results of wave operations that depend on which lanes are still in a loop, as a
+ * warning.
  *
  *     x.hlsl:9:16: warning: what this gives depends on which lanes are still in the loop, ...
  *     x.hlsl:8:9: note: the lanes part at this branch
  *     x.hlsl:7:20: note: whose condition depends on this value, which differs from lane to lane
  *
- * In a loop that lanes leave in different turns the operation misses those that have left; wavecc lets lanes that
- * are in the same turn take part together, other implementations may split them further. Not meant are
- *   - loops whose exit a wave operation decides (`if (x == WaveReadLaneFirst(x)) { ...; break; }`): they take
- *     groups of lanes in turn, as intended;
+ * In a loop that lanes leave in different turns the operation misses those that have left; wavecc
+ * lets lanes that are in the same turn take part together, other implementations may split them
+ * further. Not meant are
+ *   - loops whose exit a wave operation decides (`if (x == WaveReadLaneFirst(x)) { ...; break; }`):
+ *     they take groups of lanes in turn, as intended;
  *   - WaveIsFirstLane and WaveReadLaneFirst, which ask for some lane that is there;
  *   - operations that give back a value that all active lanes share.
  *
@@ -18,7 +20,8 @@
 /* Does the operation ask which lanes are there? */
 static bool asks_for_lanes(const IrInstr *instr)
 {
-    if (!ir_is(instr, OP_CONVERGENT) || !ir_is(instr, OP_PURE) || instr->op == IR_wave_is_first || instr->op == IR_wave_read_first)
+    if (!ir_is(instr, OP_CONVERGENT) || !ir_is(instr, OP_PURE) || instr->op == IR_wave_is_first ||
+        instr->op == IR_wave_read_first)
         return false;
     return !keeps_uniform_value(instr) || instr->operands[0]->level == LEVEL_VARYING;
 }
@@ -31,7 +34,8 @@ typedef struct Search {
     VEC(const IrInstr *) seen;
 } Search;
 
-/* Is an operation over the wave in the loop among what the value is made of? So it is taken to be where that is a lot. */
+/* Is an operation over the wave in the loop among what the value is made of? So it is taken to be
+ * where that is a lot. */
 static bool comes_from_wave(Search *search, const IrInstr *value)
 {
     enum { MOST_SEEN = 500 };
@@ -45,7 +49,8 @@ static bool comes_from_wave(Search *search, const IrInstr *value)
         return false;
     if (ir_is(value, OP_CONVERGENT))
         return true;
-    int first = value->op == IR_parameter ? 1 : 0; /* what comes from before the loop is not in it */
+    /* what comes from before the loop is not in it */
+    int first = value->op == IR_parameter ? 1 : 0;
     for (int i = first; is_phi(value) && i < incoming_count(value); i++)
         if (comes_from_wave(search, incoming_value(value, i)))
             return true;
@@ -59,7 +64,8 @@ static bool comes_from_wave(Search *search, const IrInstr *value)
 
 /* ---- the check ---- */
 
-/* The innermost loop around that lanes leave in different turns, for whatever place; the branch at which they do. */
+/* The innermost loop around that lanes leave in different turns, for whatever place; the branch at
+ * which they do. */
 static Parting parted_over_turns(const Control *control, const Construct **loop)
 {
     for (const Construct *in = control->innermost; in != NULL; in = in->outer) {
@@ -71,7 +77,8 @@ static Parting parted_over_turns(const Control *control, const Construct **loop)
     return (Parting){LEVEL_CONSTANT, NULL};
 }
 
-static void check_operation(PassContext *context, Causes *causes, const Control *control, const IrInstr *instr)
+static void check_operation(PassContext *context, Causes *causes, const Control *control,
+                            const IrInstr *instr)
 {
     const Construct *loop;
     Parting parting = parted_over_turns(control, &loop);
@@ -85,7 +92,8 @@ static void check_operation(PassContext *context, Causes *causes, const Control 
 
 bool pass_check_waves(PassContext *context)
 {
-    if (!diag_is_enabled(context->diagnostics, DIAG_wave_in_divergent_loop) || !ir_contains_flags(context->kernel->body, OP_CONVERGENT))
+    if (!diag_is_enabled(context->diagnostics, DIAG_wave_in_divergent_loop) ||
+        !ir_contains_flags(context->kernel->body, OP_CONVERGENT))
         return false;
     Order order = order_kernel(context->kernel, context->scratch);
     Causes causes = causes_new(context, &order);

@@ -1,10 +1,13 @@
-/* Who is together: a walk over the regions keeps, for every open construct, by which branch it was entered
- * and which threads have left it for its end or its next turn. See uniformity.c. */
+/* Who is together: a walk over the regions keeps, for every open construct, by which branch it was
+ * entered and which threads have left it for its end or its next turn. See uniformity.c. */
 #include "passes/control.h"
 
 static const Parting TOGETHER = {LEVEL_CONSTANT, NULL};
 
-Parting parting_join(Parting left, Parting right) { return right.level > left.level ? right : left; }
+Parting parting_join(Parting left, Parting right)
+{
+    return right.level > left.level ? right : left;
+}
 
 /* Joins `parting` into what is known of a construct, which only ever grows. */
 static void grow(Control *control, Parting *known, Parting parting)
@@ -30,7 +33,10 @@ void control_leave(Control *control) { control->innermost = control->innermost->
 static bool is_loop(const Construct *construct) { return construct->instr->op == IR_loop; }
 
 /* How the threads inside `construct` that entered it together are apart at this point. */
-static Parting parted_inside(const Construct *construct) { return parting_join(construct->branch, construct->gone); }
+static Parting parted_inside(const Construct *construct)
+{
+    return parting_join(construct->branch, construct->gone);
+}
 
 /* Threads that return are done, whatever loop they are in; later turns of those loops miss them. */
 static void retire(Control *control)
@@ -101,7 +107,8 @@ Parting control_here_or_retired(const Control *control)
 
 Parting control_exit(const Construct *construct)
 {
-    bool is_one_way = construct->exits.count == 1 && !construct->exits_over_time && construct->instr->op != IR_loop;
+    bool is_one_way = construct->exits.count == 1 && !construct->exits_over_time &&
+                      construct->instr->op != IR_loop;
     return is_one_way ? TOGETHER : construct->exit;
 }
 

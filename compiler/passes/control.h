@@ -1,5 +1,5 @@
-/* control: which threads are together at a point of the kernel, and why not all. Shared by uniformity,
- * check_barriers and check_waves; the theory is in uniformity.c. */
+/* control: which threads are together at a point of the kernel, and why not all. Shared by
+ * uniformity, check_barriers and check_waves; the theory is in uniformity.c. */
 #ifndef WAVECC_PASSES_CONTROL_H
 #define WAVECC_PASSES_CONTROL_H
 
@@ -22,8 +22,8 @@ void control_jump(Control *control, const IrInstr *jump);
 Parting control_here(const Control *control);
 /* The same, with those counted that returned. */
 Parting control_here_or_retired(const Control *control);
-/* How far threads that arrive together at a construct's results, a loop's next turn, come from different
- * edges or turns. */
+/* How far threads that arrive together at a construct's results, a loop's next turn, come from
+ * different edges or turns. */
 Parting control_exit(const Construct *construct);
 Parting control_turn(const Construct *construct);
 

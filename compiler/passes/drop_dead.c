@@ -9,11 +9,11 @@
  *       yield %2
  *     } -> %4
  *
- * Everything is dead until something needed needs it. Needed from the start: stores to resources, atomics
- * and counters on them, barriers, returns. Needed then: operands; the constructs around what is needed,
- * with their conditions; the jumps to a needed construct, since they decide what runs in it; the operands
- * of jumps whose parameter or result is needed; stores and atomics on a variable that a needed load reads.
- * Loops without effects end, so they are dead.
+ * Everything is dead until something needed needs it. Needed from the start: stores to resources,
+ * atomics and counters on them, barriers, returns. Needed then: operands; the constructs around
+ * what is needed, with their conditions; the jumps to a needed construct, since they decide what
+ * runs in it; the operands of jumps whose parameter or result is needed; stores and atomics on a
+ * variable that a needed load reads. Loops without effects end, so they are dead.
  *
  * Needs: nothing. Keeps: all facts. Drops variables and resources that nothing names any more. */
 #include "passes/passes_priv.h"
@@ -81,7 +81,8 @@ static void follow(Liveness *liveness, IrInstr *instr)
 
 /* ---- what is needed anyway ---- */
 
-/* A loop may be there for nothing but to wait until a load of memory that other groups write gives what it looks for. */
+/* A loop may be there for nothing but to wait until a load of memory that other groups write gives
+ * what it looks for. */
 static bool has_effect(const IrInstr *instr)
 {
     bool writes_memory = ir_is(instr, OP_WRITES) && !instr->variable;
@@ -116,7 +117,8 @@ static bool remove_dead(const Liveness *liveness)
 /* The phis of constructs that stay. */
 static bool remove_dead_phis(Liveness *liveness)
 {
-    bool *dead = ARENA_ARRAY(liveness->context->scratch, bool, liveness->order.count + 1), changed = false;
+    bool *dead = ARENA_ARRAY(liveness->context->scratch, bool, liveness->order.count + 1),
+         changed = false;
     for (int i = 0; i < liveness->order.count; i++)
         dead[i] = !liveness->live[i];
     for (int i = 0; i < liveness->order.constructs.count; i++)

@@ -45,7 +45,8 @@ bool reads_constant_memory(const IrInstr *instr)
 bool keeps_uniform_value(const IrInstr *instr)
 {
     bool combines = op_carries(instr->op, CARRIES_COMBINE);
-    return ir_is(instr, OP_CONVERGENT) && ir_is(instr, OP_IDEMPOTENT) && (!combines || op_has(instr->combine, OP_IDEMPOTENT));
+    return ir_is(instr, OP_CONVERGENT) && ir_is(instr, OP_IDEMPOTENT) &&
+           (!combines || op_has(instr->combine, OP_IDEMPOTENT));
 }
 
 /* ---- notes ---- */

@@ -1,4 +1,5 @@
-/* What passes say of their decisions: lines of text, each once a kernel, since passes run several times. */
+/* What passes say of their decisions: lines of text, each once a kernel, since passes run several
+ * times. */
 #include "passes_priv.h"
 
 /* The line that ends the text stands in it before. */

@@ -1,5 +1,5 @@
-/* The form that C is written from, which form_waves makes: what stands outside every wave_loop is done once for
- * the group. */
+/* The form that C is written from, which form_waves makes: what stands outside every wave_loop is
+ * done once for the group. */
 #include "passes/passes_priv.h"
 
 static bool is_private_of_group(const IrInstr *instr)
@@ -9,7 +9,8 @@ static bool is_private_of_group(const IrInstr *instr)
 
 static bool may_stand_at_group_level(const IrInstr *instr)
 {
-    if (is_construct(instr) || is_jump(instr) || instr->op == IR_barrier || instr->op == IR_group_any)
+    if (is_construct(instr) || is_jump(instr) || instr->op == IR_barrier ||
+        instr->op == IR_group_any)
         return true;
     if (instr->type.scalar != IR_VOID && instr->level > LEVEL_GROUP)
         return false;
@@ -40,4 +41,7 @@ static const IrInstr *find_misplaced(const IrRegion *region, MayStand *may_stand
     return NULL;
 }
 
-const IrInstr *passes_find_unformed(const IrKernel *kernel) { return find_misplaced(kernel->body, may_stand_at_group_level); }
+const IrInstr *passes_find_unformed(const IrKernel *kernel)
+{
+    return find_misplaced(kernel->body, may_stand_at_group_level);
+}

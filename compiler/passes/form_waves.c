@@ -16,12 +16,12 @@
  *
  * At group level stand: values that are uniform over the group and need no lane, stores to private
  * arrays that are uniform over the group, barriers, and the control flow that contains barriers.
- * Everything else stands in wave_loops. What a later stretch needs of an earlier one is computed again
- * where that is cheap, else kept in an IR_WAVE_VALUE variable (form_waves_values.c).
+ * Everything else stands in wave_loops. What a later stretch needs of an earlier one is computed
+ * again where that is cheap, else kept in an IR_WAVE_VALUE variable (form_waves_values.c).
  *
- * An `if` that contains a barrier and differs between waves or lanes is dissolved: the stretches of both
- * branches follow each other, each under its guard: the group is to waves what the wave is to lanes. A
- * thread that returned before a barrier is kept out of later stretches in the same way.
+ * An `if` that contains a barrier and differs between waves or lanes is dissolved: the stretches of
+ * both branches follow each other, each under its guard: the group is to waves what the wave is to
+ * lanes. A thread that returned before a barrier is kept out of later stretches in the same way.
  *
  * Needs: uniformity, check_barriers. Breaks: uniformity of new values (run it again). */
 #include "form_waves.h"
@@ -44,7 +44,7 @@ typedef struct Former {
     IrRegion *stretch_body; /* where its instructions go: inside the guards */
 } Former;
 
-/* ---- what may stand at group level ------------------------------------------------------------- */
+/* ---- what may stand at group level ----------------------------------------------------------- */
 
 /* IrInstr.mark of what was put into a stretch, and of its results. */
 enum { AT_GROUP_LEVEL, IN_STRETCH };
@@ -79,14 +79,15 @@ static bool is_group_level_value(const IrInstr *instr)
         return false;
     if (ir_is(instr, OP_PURE) || instr->op == IR_load_cbuffer)
         return true;
-    bool reads_resource = ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES) && instr->resource != NULL;
+    bool reads_resource = ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES) &&
+                          instr->resource != NULL;
     return reads_resource && instr->resource->class == IR_SRV;
 }
 
 static bool is_uniform_private_access(const IrInstr *instr)
 {
-    return (instr->op == IR_store_var || instr->op == IR_load_var) && instr->variable->kind == IR_LOCAL &&
-           instr->variable->level <= LEVEL_GROUP;
+    return (instr->op == IR_store_var || instr->op == IR_load_var) &&
+           instr->variable->kind == IR_LOCAL && instr->variable->level <= LEVEL_GROUP;
 }
 
 static bool all_at_group_level(const IrRegion *region);
@@ -121,7 +122,7 @@ static bool all_at_group_level(const IrRegion *region)
     return true;
 }
 
-/* ---- stretches ----------------------------------------------------------------------------------- */
+/* ---- stretches ------------------------------------------------------------------------------- */
 
 static void close_stretch(Former *former)
 {
@@ -197,7 +198,7 @@ static void keep_at_group_level(Former *former, IrInstr *instr)
         ir_move_before(instr, former->stretch);
 }
 
-/* ---- control flow with barriers -------------------------------------------------------------------- */
+/* ---- control flow with barriers -------------------------------------------------------------- */
 
 static void form_region(Former *former, IrRegion *region);
 static void form_range(Former *former, IrInstr *first, const IrInstr *end);
@@ -269,7 +270,8 @@ static void dissolve(Former *former, IrInstr *branch)
 
 static void form_construct(Former *former, IrInstr *construct)
 {
-    bool by_wave = construct->op == IR_if && (construct->operands[0]->level > LEVEL_GROUP || uses_stretch_value(construct));
+    bool by_wave = construct->op == IR_if &&
+                   (construct->operands[0]->level > LEVEL_GROUP || uses_stretch_value(construct));
     if (by_wave && former->guard_count < MAX_GUARDS) {
         dissolve(former, construct);
         return;
@@ -279,13 +281,14 @@ static void form_construct(Former *former, IrInstr *construct)
         form_region(former, region);
 }
 
-/* A return of the whole guarded branch, recorded by the flag: not the group's. It leaves what stands around
- * it in the branch; whatever follows there finds no threads. */
+/* A return of the whole guarded branch, recorded by the flag: not the group's. It leaves what
+ * stands around it in the branch; whatever follows there finds no threads. */
 static void return_from_branch(Former *former, IrInstr *jump)
 {
     const Guard *guard = &former->guards[former->guard_count - 1];
     IrInstr *left = NULL, *construct = jump->region->owner;
-    for (IrInstr *around = construct; around != NULL && jump->region != guard->region; around = around->region->owner) {
+    for (IrInstr *around = construct; around != NULL && jump->region != guard->region;
+         around = around->region->owner) {
         if (around->op != IR_if)
             left = around;
         if (around->region == guard->region)
@@ -324,24 +327,27 @@ static void form_region(Former *former, IrRegion *region)
     close_stretch(former);
 }
 
-/* ---- private arrays that waves must not share ---------------------------------------------------------- */
+/* ---- private arrays that waves must not share ------------------------------------------------ */
 
 static bool demote_stored(const IrInstr *instr)
 {
-    if (instr->op != IR_store_var || instr->variable->kind != IR_LOCAL || instr->variable->level > LEVEL_GROUP)
+    if (instr->op != IR_store_var || instr->variable->kind != IR_LOCAL ||
+        instr->variable->level > LEVEL_GROUP)
         return false;
     instr->variable->level = LEVEL_WAVE;
     return true;
 }
 
-/* Finds what will stand in stretches, in form_range's order. An array that is alike in all threads is one
- * array for the group only where no stretch stores to it: each wave would do so once more. */
+/* Finds what will stand in stretches, in form_range's order. An array that is alike in all threads
+ * is one array for the group only where no stretch stores to it: each wave would do so once
+ * more. */
 static bool demote_arrays_in(const IrRegion *region)
 {
     bool changed = false;
     EACH_IN (region, instr) {
         bool group_construct = ir_is(instr, OP_REGION) && form_waves_is_group_construct(instr);
-        if (!group_construct && (instr->op == IR_barrier || ir_is(instr, OP_JUMP) || is_group_level(instr)))
+        if (!group_construct &&
+            (instr->op == IR_barrier || ir_is(instr, OP_JUMP) || is_group_level(instr)))
             continue;
         if (!group_construct) {
             mark_in_stretch(instr);
@@ -366,7 +372,7 @@ static void demote_shared_arrays(IrKernel *kernel)
     clear_marks(kernel);
 }
 
-/* ---- returns before a barrier ----------------------------------------------------------------------- */
+/* ---- returns before a barrier ---------------------------------------------------------------- */
 
 static bool barrier_follows(const IrInstr *instr)
 {
@@ -396,7 +402,8 @@ static void guard_rest_of(IrKernel *kernel, IrRegion *region)
         if (instr->op != IR_if || contains_barrier(instr) || !barrier_follows(instr))
             continue;
         for (int side = 0; side < 2; side++)
-            if (instr->regions[side]->last->op == IR_return && put_rest_into_else(kernel, instr, side)) {
+            if (instr->regions[side]->last->op == IR_return &&
+                put_rest_into_else(kernel, instr, side)) {
                 guard_rest_of(kernel, instr->regions[1 - side]);
                 return;
             }
@@ -409,7 +416,8 @@ static void record_returns(Former *former)
         if (instr->op != IR_return)
             continue;
         if (former->returned == NULL)
-            former->returned = ir_variable_new(former->kernel, "returned", IR_WAVE_VALUE, ir_scalar(IR_I1), 1, instr->pos);
+            former->returned = ir_variable_new(former->kernel, "returned", IR_WAVE_VALUE,
+                                               ir_scalar(IR_I1), 1, instr->pos);
         IrBuilder builder = ir_builder_before(former->kernel, instr);
         IrInstr *one = ir_const_bits(&builder, IR_I1, 1);
         ir_store_var(&builder, former->returned, 0, ir_const_i32(&builder, 0), &one, 1);
@@ -427,7 +435,8 @@ static void drop_barriers(IrKernel *kernel)
 static bool has_cuts(const IrKernel *kernel)
 {
     EACH_INSTR (kernel->body, instr)
-        if (instr->op == IR_barrier || (instr->op == IR_store_var && is_uniform_private_access(instr)))
+        if (instr->op == IR_barrier ||
+            (instr->op == IR_store_var && is_uniform_private_access(instr)))
             return true;
     return false;
 }

@@ -1,29 +1,33 @@
-/* The two halves of form_waves: cutting into stretches (form_waves.c) and carrying values between them
- * (form_waves_values.c). */
+/* The two halves of form_waves: cutting into stretches (form_waves.c) and carrying values between
+ * them (form_waves_values.c). */
 #ifndef WAVECC_PASSES_FORM_WAVES_H
 #define WAVECC_PASSES_FORM_WAVES_H
 
 #include "passes/passes_priv.h"
 
-/* Must `construct` stand at group level? It contains a barrier, or a break or continue of a construct
- * around it (which stands at group level itself where this is asked). */
+/* Must `construct` stand at group level? It contains a barrier, or a break or continue of a
+ * construct around it (which stands at group level itself where this is asked). */
 bool form_waves_is_group_construct(const IrInstr *construct);
-/* Loops that contain barriers and whose lanes or waves leave in different turns: their breaks become a
- * flag per thread, and the loop runs until no thread of the group is left in it. */
+/* Loops that contain barriers and whose lanes or waves leave in different turns: their breaks
+ * become a flag per thread, and the loop runs until no thread of the group is left in it. */
 void form_waves_flag_exits(PassContext *context);
 /* Parameters and results of constructs that contain barriers, unless uniform over the group, become
- * IR_WAVE_VALUE variables: stored on every edge, loaded at the body's start or behind the construct. */
+ * IR_WAVE_VALUE variables: stored on every edge, loaded at the body's start or behind the
+ * construct. */
 void form_waves_demote(PassContext *context);
-/* A variable for `value`, stores before `place`, and parameter or result number `position` made such one. */
+/* A variable for `value`, stores before `place`, and parameter or result number `position` made
+ * such one. */
 IrVariable *form_waves_keep_variable(IrKernel *kernel, const IrInstr *value);
-void form_waves_store_before(IrKernel *kernel, IrVariable *variable, IrInstr *value, IrInstr *place);
+void form_waves_store_before(IrKernel *kernel, IrVariable *variable, IrInstr *value,
+                             IrInstr *place);
 typedef struct Demoter {
     PassContext *context;
     IrReplacements replacements; /* to be done when all is demoted */
 } Demoter;
 void form_waves_demote_parameter(Demoter *demoter, IrInstr *loop, int position);
 void form_waves_demote_result(Demoter *demoter, IrInstr *construct, int position);
-/* Values used in another wave_loop than their own are computed again there or kept in a variable. */
+/* Values used in another wave_loop than their own are computed again there or kept in a
+ * variable. */
 void form_waves_carry_values(PassContext *context);
 
 #endif

@@ -13,9 +13,9 @@
  *                                              continue ^1
  *                                            }
  *
- * The ifs with a barrier inside are then dissolved into guarded stretches. All parameters and results of
- * such a loop become variables. Whether the threads of a wave leave together cannot be told here: a
- * barrier holds for those that still run, as everywhere. */
+ * The ifs with a barrier inside are then dissolved into guarded stretches. All parameters and
+ * results of such a loop become variables. Whether the threads of a wave leave together cannot be
+ * told here: a barrier holds for those that still run, as everywhere. */
 #include "form_waves.h"
 
 typedef struct Flagger {
@@ -37,7 +37,8 @@ static bool leaves_in_different_turns(const IrInstr *loop)
     EACH_INSTR (loop->regions[0], jump) {
         if (!is_jump_of(jump, loop) && jump->op != IR_return)
             continue;
-        for (const IrInstr *around = jump->region->owner; around != loop; around = around->region->owner)
+        for (const IrInstr *around = jump->region->owner; around != loop;
+             around = around->region->owner)
             if (around->op == IR_if && around->operands[0]->level > LEVEL_GROUP)
                 return true;
     }
@@ -62,7 +63,8 @@ static void end_branch_with_yield(Flagger *flagger, IrRegion *branch)
         store_flag(flagger, jump, false);
     ir_remove(jump);
     ir_close_region(flagger->kernel, branch);
-    if (branch->last->op == IR_continue) /* a loop's body closes with a continue; a branch must not */
+    /* a loop's body closes with a continue; a branch must not */
+    if (branch->last->op == IR_continue)
         branch->last->op = IR_yield;
 }
 
@@ -79,7 +81,8 @@ static void move_rest_into(Flagger *flagger, IrInstr *branch, int side)
 static int leaving_side(const Flagger *flagger, const IrInstr *branch)
 {
     for (int side = 0; side < 2 && branch->op == IR_if && branch->result_count == 0; side++)
-        if (is_jump_of(branch->regions[side]->last, flagger->loop) && branch->regions[1 - side]->last->op == IR_yield)
+        if (is_jump_of(branch->regions[side]->last, flagger->loop) &&
+            branch->regions[1 - side]->last->op == IR_yield)
             return side;
     return -1;
 }
@@ -132,7 +135,8 @@ static void flag_loop(PassContext *context, IrInstr *loop)
     for (int i = loop->result_count - 1; i >= 0; i--)
         form_waves_demote_result(&demoter, loop, i);
     ir_replace_all(kernel, &demoter.replacements);
-    flagger.stay = ir_variable_new(kernel, arena_printf(kernel->arena, "stay%u", loop->id), IR_WAVE_VALUE, ir_scalar(IR_I1), 1, loop->pos);
+    flagger.stay = ir_variable_new(kernel, arena_printf(kernel->arena, "stay%u", loop->id),
+                                   IR_WAVE_VALUE, ir_scalar(IR_I1), 1, loop->pos);
     flagger.stay->level = LEVEL_VARYING;
     store_flag(&flagger, loop, true);
     EACH_INSTR (loop->regions[0], instr)

@@ -1,15 +1,17 @@
 /* Values between the stretches of a kernel: the second half of form_waves.
  *
- *     wave_loop { %2 = f(...) }          wave_loop { %2 = f(...)  store_var $keep2 [0], %2 }
- *     barrier                       ->   barrier
- *     wave_loop { g(%2, %1) }            wave_loop { %8 = load_var $keep2 [0]  %9 = (%1 again)  g(%8, %9) }
+ *     wave_loop { %2 = f(...) }        wave_loop { %2 = f(...)  store_var $keep2 [0], %2 }
+ *     barrier                     ->   barrier
+ *     wave_loop { g(%2, %1) }          wave_loop { %8 = load_var $keep2 [0]  %9 = (%1 again)
+ *                                                  g(%8, %9) }
  *
- * Thread ids, constants and short integer expressions of them are computed again; the rest is kept. */
+ * Thread ids, constants and short integer expressions of them are computed again; the rest is
+ * kept. */
 #include "form_waves.h"
 
 enum { MAX_RECOMPUTE = 6 }; /* instructions; more than that and memory is cheaper */
 
-/* ---- parameters and results of group-level constructs --------------------------------------------- */
+/* ---- parameters and results of group-level constructs ---------------------------------------- */
 
 void form_waves_store_before(IrKernel *kernel, IrVariable *variable, IrInstr *value, IrInstr *place)
 {
@@ -26,7 +28,8 @@ IrVariable *form_waves_keep_variable(IrKernel *kernel, const IrInstr *value)
     return variable;
 }
 
-static void replace_by_load(Demoter *demoter, IrInstr *value, IrVariable *variable, IrBuilder builder)
+static void replace_by_load(Demoter *demoter, IrInstr *value, IrVariable *variable,
+                            IrBuilder builder)
 {
     IrKernel *kernel = demoter->context->kernel;
     builder.pos = value->pos;
@@ -45,9 +48,11 @@ void form_waves_demote_parameter(Demoter *demoter, IrInstr *loop, int position)
     form_waves_store_before(kernel, variable, loop->operands[position], loop);
     IrEdges edges = ir_continue_edges(demoter->context->scratch, loop);
     for (int i = 0; i < edges.jumps.count; i++)
-        form_waves_store_before(kernel, variable, edges.jumps.items[i]->operands[position], edges.jumps.items[i]);
+        form_waves_store_before(kernel, variable, edges.jumps.items[i]->operands[position],
+                                edges.jumps.items[i]);
     ir_remove_parameter(loop, position);
-    replace_by_load(demoter, parameter, variable, ir_builder_before(kernel, loop->regions[0]->first));
+    replace_by_load(demoter, parameter, variable,
+                    ir_builder_before(kernel, loop->regions[0]->first));
 }
 
 void form_waves_demote_result(Demoter *demoter, IrInstr *construct, int position)
@@ -57,7 +62,8 @@ void form_waves_demote_result(Demoter *demoter, IrInstr *construct, int position
     IrVariable *variable = form_waves_keep_variable(kernel, result);
     IrEdges edges = ir_result_edges(demoter->context->scratch, construct);
     for (int i = 0; i < edges.jumps.count; i++)
-        form_waves_store_before(kernel, variable, edges.jumps.items[i]->operands[position], edges.jumps.items[i]);
+        form_waves_store_before(kernel, variable, edges.jumps.items[i]->operands[position],
+                                edges.jumps.items[i]);
     ir_remove_result(construct, position);
     replace_by_load(demoter, result, variable, ir_builder_before(kernel, construct->next));
 }
@@ -75,7 +81,8 @@ static void demote_construct(Demoter *demoter, IrInstr *instr)
 {
     if (!ir_is(instr, OP_REGION) || !stands_at_group_level(instr))
         return;
-    bool by_wave = instr->op == IR_if && instr->operands[0]->level > LEVEL_GROUP; /* will be dissolved */
+    /* will be dissolved */
+    bool by_wave = instr->op == IR_if && instr->operands[0]->level > LEVEL_GROUP;
     for (int i = instr->parameter_count - 1; i >= 0; i--)
         if (instr->parameters[i]->level > LEVEL_GROUP)
             form_waves_demote_parameter(demoter, instr, i);
@@ -92,7 +99,7 @@ void form_waves_demote(PassContext *context)
     ir_replace_all(context->kernel, &demoter.replacements);
 }
 
-/* ---- values of other stretches ----------------------------------------------------------------------- */
+/* ---- values of other stretches --------------------------------------------------------------- */
 
 typedef struct Carrier {
     PassContext *context;
@@ -104,7 +111,8 @@ typedef struct Carrier {
     int *copy_stretch;       /* by value id: the stretch `copy` belongs to */
     VEC(IrInstr *) stores;   /* to IR_WAVE_VALUE variables, in text order */
     int current;             /* stretch being rewritten */
-    VEC(IrInstr **) places;  /* operands to change, and to what: at the end, so that recompute sees the originals */
+    /* operands to change, and to what: at the end, so that recompute sees the originals */
+    VEC(IrInstr **) places;
     VEC(IrInstr *) values;
     IrInstr *top;            /* its first original instruction: copies go before it */
 } Carrier;
@@ -135,7 +143,8 @@ static bool stored_since(const Carrier *carrier, const IrVariable *variable, int
 {
     for (int i = 0; i < carrier->stores.count; i++) {
         int stretch = carrier->stretch_of[carrier->stores.items[i]->id];
-        if (carrier->stores.items[i]->variable == variable && stretch >= from && stretch < carrier->current)
+        if (carrier->stores.items[i]->variable == variable && stretch >= from &&
+            stretch < carrier->current)
             return true;
     }
     return false;
@@ -143,7 +152,8 @@ static bool stored_since(const Carrier *carrier, const IrVariable *variable, int
 
 static bool can_recompute(const IrInstr *value)
 {
-    bool pure = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) && value->op != IR_result && value->op != IR_parameter;
+    bool pure = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) && value->op != IR_result &&
+                value->op != IR_parameter;
     return pure && (!op_scalar_is_float(value->type.scalar) || value->level <= LEVEL_GROUP);
 }
 
@@ -153,7 +163,8 @@ static int recompute_cost(const Carrier *carrier, const IrInstr *value, int budg
 static int operand_cost(const Carrier *carrier, const IrInstr *value, int budget)
 {
     bool is_kept_value = value->op == IR_load_var && value->variable->kind == IR_WAVE_VALUE;
-    if ((int)value->id >= carrier->id_count || carrier->stretch_of[value->id] == 0 || carrier->copy_stretch[value->id] == carrier->current)
+    if ((int)value->id >= carrier->id_count || carrier->stretch_of[value->id] == 0 ||
+        carrier->copy_stretch[value->id] == carrier->current)
         return 0;
     if (can_recompute(value) || is_kept_value)
         return recompute_cost(carrier, value, budget);
@@ -164,7 +175,8 @@ static int operand_cost(const Carrier *carrier, const IrInstr *value, int budget
 static int recompute_cost(const Carrier *carrier, const IrInstr *value, int budget)
 {
     if (value->op == IR_load_var && value->variable->kind == IR_WAVE_VALUE)
-        return stored_since(carrier, value->variable, carrier->stretch_of[value->id]) ? budget + 1 : 1;
+        return stored_since(carrier, value->variable, carrier->stretch_of[value->id]) ? budget + 1
+                                                                                      : 1;
     if (!can_recompute(value) || budget <= 0)
         return budget + 1;
     int cost = value->op == IR_const ? 0 : 1;
@@ -217,7 +229,8 @@ static IrInstr *load_kept(Carrier *carrier, IrInstr *value)
     IrBuilder builder = ir_builder_before(carrier->kernel, carrier->top);
     builder.pos = value->pos;
     IrInstr *index = ir_const_i32(&builder, 0);
-    IrInstr *load = ir_load_var(&builder, carrier->kept[value->id], 0, value->type.components, index);
+    IrInstr *load = ir_load_var(&builder, carrier->kept[value->id], 0, value->type.components,
+                                index);
     load->level = value->level;
     load->shape = value->shape;
     return load;
@@ -231,13 +244,17 @@ static void explain_choice(const Carrier *carrier, const IrInstr *value, bool is
     if (value->op == IR_const)
         return;
     if (is_cheap)
-        pass_explain(context, value->pos, "computed again: %s, in at most %d instructions", op, MAX_RECOMPUTE);
+        pass_explain(context, value->pos, "computed again: %s, in at most %d instructions", op,
+                     MAX_RECOMPUTE);
     else if (is_kept_value)
-        pass_explain(context, value->pos, "kept: %s, since it is stored to in between", value->variable->name);
+        pass_explain(context, value->pos, "kept: %s, since it is stored to in between",
+                     value->variable->name);
     else if (!can_recompute(value))
         pass_explain(context, value->pos, "kept: %s, which cannot be computed again", op);
     else
-        pass_explain(context, value->pos, "kept: %s, which more than %d instructions would compute again", op, MAX_RECOMPUTE);
+        pass_explain(context, value->pos,
+                     "kept: %s, which more than %d instructions would compute again", op,
+                     MAX_RECOMPUTE);
 }
 
 /* `value` as the current stretch sees it. */

@@ -1,15 +1,15 @@
-/* forward_shared: in a group of one wave, what all lanes store to one place of groupshared memory is what they
- * load from it. So the Group Wave Index paper's Example 1 needs no groupshared memory where there is one wave,
- * without a special case for that in the shader.
+/* forward_shared: in a group of one wave, what all lanes store to one place of groupshared memory
+ * is what they load from it. So the Group Wave Index paper's Example 1 needs no groupshared memory
+ * where there is one wave, without a special case for that in the shader.
  *
  *     store_var $g [0], %min (uniform)             store_var $g [0], %min      (drop_dead takes it)
  *     barrier                                ->    barrier
  *     %2 = load_var $g [0]                         uses of %2 become uses of %min
  *
- * A variable's place, an element and a component, is taken where exactly one store may reach it, that store
- * stores a value uniform over the wave, and stands before the load in the load's region or one around it: then
- * each lane that loads was active at the store. Variables with atomics or with an index that is no constant
- * in any store stay.
+ * A variable's place, an element and a component, is taken where exactly one store may reach it,
+ * that store stores a value uniform over the wave, and stands before the load in the load's region
+ * or one around it: then each lane that loads was active at the store. Variables with atomics or
+ * with an index that is no constant in any store stay.
  *
  * Needs: uniformity. Keeps: facts. */
 #include "passes/passes_priv.h"
@@ -30,14 +30,17 @@ typedef struct Forwarder {
 
 static bool is_shared_load(const IrInstr *instr)
 {
-    return instr->op == IR_load_var && instr->variable->kind == IR_GROUPSHARED && instr->operands[0]->op == IR_const;
+    return instr->op == IR_load_var && instr->variable->kind == IR_GROUPSHARED &&
+           instr->operands[0]->op == IR_const;
 }
 
 static void look_at_access(Forwarder *forwarder, IrInstr *instr)
 {
     Arena *scratch = forwarder->context->scratch;
     if (instr->op == IR_extract && is_shared_load(instr->operands[0]))
-        vec_push(scratch, &forwarder->reads, (Read){instr, instr->operands[0], instr->operands[0]->component + instr->component});
+        vec_push(scratch, &forwarder->reads,
+                 (Read){instr, instr->operands[0],
+                        instr->operands[0]->component + instr->component});
     if (instr->variable == NULL || instr->variable->kind != IR_GROUPSHARED)
         return;
     bool is_constant = instr->operands[0]->op == IR_const;
@@ -45,13 +48,15 @@ static void look_at_access(Forwarder *forwarder, IrInstr *instr)
         vec_push(scratch, &forwarder->reads, (Read){instr, instr, instr->component});
     if (instr->op == IR_store_var && is_constant)
         vec_push(scratch, &forwarder->stores, instr);
-    forwarder->stays[instr->variable->index] |= instr->op == IR_atomic_var || (instr->op == IR_store_var && !is_constant);
+    forwarder->stays[instr->variable->index] |= instr->op == IR_atomic_var ||
+                                                (instr->op == IR_store_var && !is_constant);
 }
 
 static bool stores_to_place_of(const IrInstr *store, const Read *read)
 {
     int component = read->component - store->component;
-    return store->variable == read->load->variable && store->operands[0]->bits == read->load->operands[0]->bits && component >= 0 &&
+    return store->variable == read->load->variable &&
+           store->operands[0]->bits == read->load->operands[0]->bits && component >= 0 &&
            component < store->operand_count - 1;
 }
 
@@ -82,8 +87,11 @@ static bool stands_before(const IrInstr *store, const IrInstr *load)
 static void forward(Forwarder *forwarder, const Read *read)
 {
     Arena *arena = forwarder->context->kernel->arena;
-    const IrInstr *store = forwarder->stays[read->load->variable->index] ? NULL : only_store(forwarder, read);
-    if (store == NULL || store->operands[0]->bits >= (uint64_t)store->variable->count || !stands_before(store, read->load))
+    const IrInstr *store = forwarder->stays[read->load->variable->index]
+                               ? NULL
+                               : only_store(forwarder, read);
+    if (store == NULL || store->operands[0]->bits >= (uint64_t)store->variable->count ||
+        !stands_before(store, read->load))
         return;
     IrInstr *value = store->operands[1 + read->component - store->component];
     if (value->level == LEVEL_VARYING)

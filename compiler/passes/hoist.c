@@ -6,11 +6,11 @@
  *       %6 = fmul %5, %5                        ...
  *       %7 = fadd %3, %6                        %7 = fadd %3, %6
  *
- * One walk: each value gets the depth of the innermost loop around it that it changes in, which is that of
- * its least lucky operand, and goes before the loop one deeper. Since operands come first in the text they
- * have moved already. Nothing pure can trap, so branches inside a loop are no obstacle. Loads of memory
- * that no one writes move as well; from SRVs only where every turn would load, for their cost. Convergent
- * operations stay: before the loop other lanes may be active.
+ * One walk: each value gets the depth of the innermost loop around it that it changes in, which is
+ * that of its least lucky operand, and goes before the loop one deeper. Since operands come first
+ * in the text they have moved already. Nothing pure can trap, so branches inside a loop are no
+ * obstacle. Loads of memory that no one writes move as well; from SRVs only where every turn would
+ * load, for their cost. Convergent operations stay: before the loop other lanes may be active.
  *
  * Needs: nothing. Keeps: facts. */
 #include "passes/passes_priv.h"
@@ -38,13 +38,17 @@ static int depth_of_operands(const IrInstr *instr)
     return depth;
 }
 
-static bool needs_every_turn(const IrInstr *instr) { return ir_is(instr, OP_READS) && instr->op != IR_load_cbuffer; }
+static bool needs_every_turn(const IrInstr *instr)
+{
+    return ir_is(instr, OP_READS) && instr->op != IR_load_cbuffer;
+}
 
 static int depth_of(const Hoister *hoister, const IrInstr *instr)
 {
     if (!may_leave(instr))
         return hoister->loops.count;
-    int least = needs_every_turn(instr) ? hoister->branch_depth : 0, depth = depth_of_operands(instr);
+    int least = needs_every_turn(instr) ? hoister->branch_depth : 0,
+        depth = depth_of_operands(instr);
     return depth > least ? depth : least;
 }
 
@@ -60,18 +64,23 @@ static void explain_value(const Hoister *hoister, const IrInstr *instr, int dept
 {
     const PassContext *context = hoister->context;
     const char *op = op_info(instr->op)->name, *name = name_of_memory(instr);
-    if (instr->op == IR_const || instr->type.scalar == IR_VOID || depth_of_operands(instr) >= hoister->loops.count)
+    if (instr->op == IR_const || instr->type.scalar == IR_VOID ||
+        depth_of_operands(instr) >= hoister->loops.count)
         return;
     if (depth < hoister->loops.count)
-        pass_explain(context, instr->pos, "hoisted: %s leaves %d of %d loops", op, hoister->loops.count - depth, hoister->loops.count);
+        pass_explain(context, instr->pos, "hoisted: %s leaves %d of %d loops", op,
+                     hoister->loops.count - depth, hoister->loops.count);
     else if (ir_is(instr, OP_CONVERGENT))
-        pass_explain(context, instr->pos, "not hoisted: %s depends on the lanes that run with it", op);
+        pass_explain(context, instr->pos, "not hoisted: %s depends on the lanes that run with it",
+                     op);
     else if (may_leave(instr))
-        pass_explain(context, instr->pos, "not hoisted: not every turn gets to this %s of %s", op, name);
+        pass_explain(context, instr->pos, "not hoisted: not every turn gets to this %s of %s", op,
+                     name);
     else if (ir_is(instr, OP_WRITES))
         pass_explain(context, instr->pos, "not hoisted: %s writes %s", op, name);
     else if (ir_is(instr, OP_READS))
-        pass_explain(context, instr->pos, "not hoisted: the kernel may write %s while this %s is in the loop", name, op);
+        pass_explain(context, instr->pos,
+                     "not hoisted: the kernel may write %s while this %s is in the loop", name, op);
 }
 
 static void hoist_value(Hoister *hoister, IrInstr *instr)

@@ -8,9 +8,9 @@
  *     %2 = load_var $cache [%j]                  check_var $cache [%j]
  *                                                %2 = load_var $cache [%j]
  *
- * They stay where they stand, since they depend on the lanes that run with them. First of all passes: later
- * ones may move loads to where fewer conditions hold. Constant buffers are not tested: their indices are
- * mostly constants, which the front end tests.
+ * They stay where they stand, since they depend on the lanes that run with them. First of all
+ * passes: later ones may move loads to where fewer conditions hold. Constant buffers are not
+ * tested: their indices are mostly constants, which the front end tests.
  *
  * Needs: nothing. Without --check it changes nothing. */
 #include "passes/passes_priv.h"
@@ -53,7 +53,8 @@ static void check_variable(IrKernel *kernel, IrInstr *access)
 }
 
 /* `mip`: NULL for level 0 and for sizes that all levels share. */
-static void check_coordinate(IrKernel *kernel, IrInstr *access, IrInstr *coordinate, OpExtent size, IrInstr *mip)
+static void check_coordinate(IrKernel *kernel, IrInstr *access, IrInstr *coordinate, OpExtent size,
+                             IrInstr *mip)
 {
     IrBuilder builder = ir_builder_before(kernel, access);
     builder.pos = access->pos;
@@ -68,18 +69,22 @@ static void check_coordinate(IrKernel *kernel, IrInstr *access, IrInstr *coordin
 static void check_raw(IrKernel *kernel, IrInstr *access)
 {
     int values = access->op == IR_load_raw ? access->type.components : access->operand_count - 2;
-    IrScalar scalar = access->op == IR_load_raw ? access->type.scalar : access->operands[access->operand_count - 1]->type.scalar;
+    IrScalar scalar = access->op == IR_load_raw
+                          ? access->type.scalar
+                          : access->operands[access->operand_count - 1]->type.scalar;
     int bytes = values * op_scalar_bytes(scalar);
     check_coordinate(kernel, access, access->operands[1], EXTENT_WIDTH, NULL);
     if (bytes <= 4 || access->op == IR_atomic_raw)
         return;
     IrBuilder builder = ir_builder_before(kernel, access);
     builder.pos = access->pos;
-    IrInstr *last = IR_BUILD(&builder, IR_iadd, access->operands[1], ir_const_i32(&builder, bytes - 1));
+    IrInstr *last = IR_BUILD(&builder, IR_iadd, access->operands[1],
+                             ir_const_i32(&builder, bytes - 1));
     check_coordinate(kernel, access, last, EXTENT_WIDTH, NULL);
 }
 
-/* The mip, then coordinates x, y, z or slice: a slice is the coordinate after the last one of the shape. */
+/* The mip, then coordinates x, y, z or slice: a slice is the coordinate after the last one of the
+ * shape. */
 static void check_texture(IrKernel *kernel, IrInstr *access)
 {
     const IrResource *texture = access->resource;
@@ -90,7 +95,8 @@ static void check_texture(IrKernel *kernel, IrInstr *access)
     if (mip)
         check_coordinate(kernel, access, mip, EXTENT_MIPS, NULL);
     for (int i = 0; i < dimensions; i++)
-        check_coordinate(kernel, access, access->operands[1 + i], (OpExtent)(EXTENT_WIDTH + i), mip);
+        check_coordinate(kernel, access, access->operands[1 + i], (OpExtent)(EXTENT_WIDTH + i),
+                         mip);
     if (texture->is_array)
         check_coordinate(kernel, access, access->operands[1 + dimensions], EXTENT_DEPTH, NULL);
 }
@@ -101,7 +107,10 @@ static void check_access(IrKernel *kernel, IrInstr *instr)
         return;
     switch (op_info(instr->op)->domain) {
     case DOMAIN_VARIABLE: check_variable(kernel, instr); break;
-    case DOMAIN_TYPED: case DOMAIN_STRUCT: check_coordinate(kernel, instr, instr->operands[1], EXTENT_WIDTH, NULL); break;
+    case DOMAIN_TYPED:
+    case DOMAIN_STRUCT:
+        check_coordinate(kernel, instr, instr->operands[1], EXTENT_WIDTH, NULL);
+        break;
     case DOMAIN_RAW: check_raw(kernel, instr); break;
     case DOMAIN_TEXTURE: check_texture(kernel, instr); break;
     default: break;
@@ -110,7 +119,10 @@ static void check_access(IrKernel *kernel, IrInstr *instr)
 
 /* ---- the pass ---- */
 
-static bool is_asked(const PassContext *context, RunCheck check) { return (context->checks >> check & 1) != 0; }
+static bool is_asked(const PassContext *context, RunCheck check)
+{
+    return (context->checks >> check & 1) != 0;
+}
 
 bool pass_instrument(PassContext *context)
 {

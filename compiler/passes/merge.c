@@ -7,10 +7,10 @@
  *       %6 = load_cbuffer $c [0]
  *       %7 = fadd %5, %6
  *
- * A table of the values visible at this point, by hash of operation, type, operands and immediates; what a
- * region adds is taken out again at its end. Loads of memory that no one writes (cbuffers, SRVs) count as
- * pure. Convergent operations depend on which lanes are active: they merge within a region only, and not
- * across a construct that some lanes may have left. `precise` must agree.
+ * A table of the values visible at this point, by hash of operation, type, operands and immediates;
+ * what a region adds is taken out again at its end. Loads of memory that no one writes (cbuffers,
+ * SRVs) count as pure. Convergent operations depend on which lanes are active: they merge within a
+ * region only, and not across a construct that some lanes may have left. `precise` must agree.
  *
  * Needs: nothing. Keeps: facts. */
 #include "passes/passes_priv.h"
@@ -24,7 +24,8 @@ typedef struct Merger {
     Entry *table; /* open addressing; the size is a power of two */
     uint32_t mask;
     Arena *scratch;
-    int lanes;      /* a number for the set of lanes that are active here, as far as structure tells */
+    /* a number for the set of lanes that are active here, as far as structure tells */
+    int lanes;
     int lane_count; /* numbers given */
     bool changed;
 } Merger;
@@ -60,7 +61,8 @@ static uint32_t mix(uint32_t hash, uint64_t value)
 
 static uint32_t hash_of(const IrInstr *instr)
 {
-    uint32_t hash = mix(instr->op * 31u + instr->type.scalar * 7u + instr->type.components, instr->bits);
+    uint32_t hash = mix(instr->op * 31u + instr->type.scalar * 7u + instr->type.components,
+                        instr->bits);
     hash = mix(hash, (uint64_t)(uint32_t)instr->immediate << 8 | instr->component);
     hash = mix(hash, (uintptr_t)instr->resource);
     hash = mix(hash, (uintptr_t)instr->sampler);
@@ -71,9 +73,10 @@ static uint32_t hash_of(const IrInstr *instr)
 
 static bool is_equal(const IrInstr *left, const IrInstr *right)
 {
-    bool alike = left->op == right->op && same_type(left->type, right->type) && left->bits == right->bits &&
-                 left->immediate == right->immediate && left->component == right->component &&
-                 left->combine == right->combine && left->resource == right->resource && left->sampler == right->sampler &&
+    bool alike = left->op == right->op && same_type(left->type, right->type) &&
+                 left->bits == right->bits && left->immediate == right->immediate &&
+                 left->component == right->component && left->combine == right->combine &&
+                 left->resource == right->resource && left->sampler == right->sampler &&
                  left->precise == right->precise && left->operand_count == right->operand_count;
     for (int i = 0; alike && i < left->operand_count; i++)
         alike = left->operands[i] == right->operands[i];
@@ -86,7 +89,8 @@ static bool is_equal(const IrInstr *left, const IrInstr *right)
 static uint32_t find_place(const Merger *merger, const IrInstr *instr, int lanes)
 {
     uint32_t place = mix(hash_of(instr), (uint64_t)lanes) & merger->mask;
-    for (const Entry *entry; (entry = &merger->table[place])->value; place = (place + 1) & merger->mask)
+    for (const Entry *entry; (entry = &merger->table[place])->value;
+         place = (place + 1) & merger->mask)
         if (entry->lanes == lanes && is_equal(entry->value, instr))
             break;
     return place;
@@ -140,7 +144,9 @@ bool pass_merge(PassContext *context)
         count++;
     while (size < count * 2)
         size *= 2;
-    Merger merger = {.table = ARENA_ARRAY(context->scratch, Entry, size), .mask = size - 1, .scratch = context->scratch};
+    Merger merger = {.table = ARENA_ARRAY(context->scratch, Entry, size),
+                     .mask = size - 1,
+                     .scratch = context->scratch};
     clear_notes(context->kernel);
     merge_region(&merger, context->kernel->body);
     return merger.changed;

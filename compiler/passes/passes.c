@@ -11,7 +11,8 @@ const int PASS_COUNT = COUNT_OF(PASSES);
 const Pass *passes_find(Slice name)
 {
     for (int i = 0; i < PASS_COUNT; i++)
-        if (strlen(PASSES[i].name) == name.length && memcmp(PASSES[i].name, name.text, name.length) == 0)
+        if (strlen(PASSES[i].name) == name.length &&
+            memcmp(PASSES[i].name, name.text, name.length) == 0)
             return &PASSES[i];
     return NULL;
 }
@@ -24,7 +25,8 @@ const char *pass_label(Arena *arena, const PassList *list, int at)
         count += is_same;
         number += is_same && i <= at;
     }
-    return count == 1 ? list->items[at]->name : arena_printf(arena, "%s#%d", list->items[at]->name, number);
+    return count == 1 ? list->items[at]->name
+                      : arena_printf(arena, "%s#%d", list->items[at]->name, number);
 }
 
 PassList pass_list_all(Arena *arena)

@@ -19,8 +19,8 @@ extern const int PASS_COUNT;
 
 /* The first row of that name; NULL: there is none. */
 const Pass *passes_find(Slice name);
-/* Whether `wanted` means the run of a pass that `label` names: "simplify" means all its runs, "simplify#2"
- * the second. */
+/* Whether `wanted` means the run of a pass that `label` names: "simplify" means all its runs,
+ * "simplify#2" the second. */
 bool passes_label_matches(const char *label, const char *wanted);
 /* Whether some row's label matches. */
 bool passes_label_exists(const char *wanted);
@@ -34,7 +34,8 @@ typedef struct PassList {
 typedef struct PassExplaining {
     const char *label;      /* of the passes that say it: "unroll" */
     const Sources *sources;
-    Text *text;             /* gets a line for each decision: `blur.hlsl:9: unroll: not unrolled: ...` */
+    /* gets a line for each decision: `blur.hlsl:9: unroll: not unrolled: ...` */
+    Text *text;
     size_t start;           /* where the lines of this kernel begin; none of them comes twice */
 } PassExplaining;
 
@@ -59,11 +60,13 @@ typedef struct PassHook {
     void *context;
 } PassHook;
 
-/* The first instruction that no C can be written from where it stands: it differs between the group's threads
- * outside every wave_loop, or is the group's inside one. NULL: the kernel is in its final form. */
+/* The first instruction that no C can be written from where it stands: it differs between the
+ * group's threads outside every wave_loop, or is the group's inside one. NULL: the kernel is in its
+ * final form. */
 const IrInstr *passes_find_unformed(const IrKernel *kernel);
 
-/* Runs the passes on the kernel and numbers it anew; `hook` may be NULL. False: an error, or the hook ended it. */
+/* Runs the passes on the kernel and numbers it anew; `hook` may be NULL. False: an error, or the
+ * hook ended it. */
 bool passes_run(IrKernel *kernel, const PassOptions *options, const PassHook *hook);
 
 #endif

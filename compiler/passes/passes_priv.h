@@ -1,5 +1,6 @@
-/* passes_priv: what the passes share: replacing values while walking, the order of definitions, the edges
- * of all constructs at once, and getting rid of parameters and results that are not needed. */
+/* passes_priv: what the passes share: replacing values while walking, the order of definitions, the
+ * edges of all constructs at once, and getting rid of parameters and results that are not
+ * needed. */
 #ifndef WAVECC_PASSES_PRIV_H
 #define WAVECC_PASSES_PRIV_H
 
@@ -15,13 +16,14 @@ struct PassContext {
     const PassExplaining *explaining; /* NULL: nobody asks what it decides */
 };
 
-/* What the pass decided about what comes from `pos`, and the facts that it decided by; costs nothing where nobody
- * asks. */
+/* What the pass decided about what comes from `pos`, and the facts that it decided by; costs
+ * nothing where nobody asks. */
 #define pass_explain(context, ...) \
     ((context)->explaining != NULL ? explain_decision((context), __VA_ARGS__) : (void)0)
-void explain_decision(const PassContext *context, SourcePos pos, const char *format, ...) PRINTF_LIKE(3, 4);
+void explain_decision(const PassContext *context, SourcePos pos, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 
-/* ---- the list (passes.c) ------------------------------------------------------------------------ */
+/* ---- the list (passes.c) --------------------------------------------------------------------- */
 
 #define PASS(name, least_optimisation, text) PassRun pass_##name;
 #include "passes/pass.def"
@@ -30,15 +32,22 @@ PassList pass_list_all(Arena *arena); /* the rows of pass.def */
 /* "simplify#2" where the list has several of that name; the arena may be needed for it. */
 const char *pass_label(Arena *arena, const PassList *list, int at);
 
-/* ---- instructions ------------------------------------------------------------------------------ */
+/* ---- instructions ---------------------------------------------------------------------------- */
 
 static inline bool is_construct(const IrInstr *instr) { return ir_is(instr, OP_REGION); }
 static inline bool is_jump(const IrInstr *instr) { return ir_is(instr, OP_JUMP); }
-static inline bool is_phi(const IrInstr *instr) { return instr->op == IR_parameter || instr->op == IR_result; }
-static inline bool is_const(const IrInstr *instr, uint64_t bits) { return instr->op == IR_const && instr->bits == bits; }
+static inline bool is_phi(const IrInstr *instr)
+{
+    return instr->op == IR_parameter || instr->op == IR_result;
+}
+static inline bool is_const(const IrInstr *instr, uint64_t bits)
+{
+    return instr->op == IR_const && instr->bits == bits;
+}
 static inline bool is_all_ones(const IrInstr *instr)
 {
-    return instr->op == IR_const && instr->bits == op_mask_to_width(instr->type.scalar, ~(uint64_t)0);
+    return instr->op == IR_const &&
+           instr->bits == op_mask_to_width(instr->type.scalar, ~(uint64_t)0);
 }
 static inline bool same_type(IrType left, IrType right)
 {
@@ -47,10 +56,11 @@ static inline bool same_type(IrType left, IrType right)
 /* The same instruction, or constants of the same bits. */
 static inline bool same_value(const IrInstr *left, const IrInstr *right)
 {
-    return left == right || (left->op == IR_const && is_const(right, left->bits) && same_type(left->type, right->type));
+    return left == right || (left->op == IR_const && is_const(right, left->bits) &&
+                             same_type(left->type, right->type));
 }
-/* The construct whose results (continue: parameters) the jump's operands go to; NULL: a return, or the
- * kernel's end. */
+/* The construct whose results (continue: parameters) the jump's operands go to; NULL: a return, or
+ * the kernel's end. */
 static inline IrInstr *jump_target(const IrInstr *jump)
 {
     return jump->op == IR_yield ? jump->region->owner : jump->target;
@@ -67,7 +77,7 @@ bool reads_constant_memory(const IrInstr *instr);
 /* A wave operation that gives back a value that all active lanes share. */
 bool keeps_uniform_value(const IrInstr *instr);
 
-/* ---- replacing while walking in text order ------------------------------------------------------ */
+/* ---- replacing while walking in text order --------------------------------------------------- */
 
 /* A value's `note` is what to use instead of it, or NULL. */
 void clear_notes(IrKernel *kernel);
@@ -83,7 +93,7 @@ static inline void use_current_operands(IrInstr *instr)
         *use = current_value(*use);
 }
 
-/* ---- the order of definitions, and the edges of constructs --------------------------------------- */
+/* ---- the order of definitions, and the edges of constructs ----------------------------------- */
 
 /* How far threads that went together have come apart, and the `if` that parted them. */
 typedef struct Parting {
@@ -97,8 +107,8 @@ typedef struct Construct {
     int order;
     VEC(IrInstr *) exits;     /* yields and breaks: where its results come from */
     VEC(IrInstr *) continues; /* where a loop's parameters come from, besides its operands */
-    /* control.c: how threads that entered it together come to its results, start its next turn, leave a
-     * loop for wherever, return in it */
+    /* control.c: how threads that entered it together come to its results, start its next turn,
+     * leave a loop for wherever, return in it */
     Parting exit, turn, left, retired;
     bool exits_over_time, turns_over_time; /* an edge comes out of an inner loop */
     /* while control's walk is in it */
@@ -131,7 +141,8 @@ static inline IrInstr *incoming_value(const IrInstr *phi, int index)
     const Construct *construct = construct_of(phi->owner);
     if (phi->op == IR_parameter && index == 0)
         return phi->owner->operands[phi->position];
-    const IrInstr *jump = phi->op == IR_parameter ? construct->continues.items[index - 1] : construct->exits.items[index];
+    const IrInstr *jump = phi->op == IR_parameter ? construct->continues.items[index - 1]
+                                                  : construct->exits.items[index];
     return jump->operands[phi->position];
 }
 /* The value is defined before the construct and seen by all of it. */
@@ -140,11 +151,13 @@ static inline bool is_from_outside(const IrInstr *value, const Construct *constr
     return order_of(value) < construct->order;
 }
 
-/* ---- parameters and results (phis.c) ------------------------------------------------------------- */
+/* ---- parameters and results (phis.c) --------------------------------------------------------- */
 
-/* Takes out all parameters and results for which dead[order_of(it)], with the operands of their edges. */
+/* Takes out all parameters and results for which dead[order_of(it)], with the operands of their
+ * edges. */
 void remove_phis(const Order *order, const bool *dead);
-/* Replaces parameters and results that are the same on all edges, drops those that nothing needs. */
+/* Replaces parameters and results that are the same on all edges, drops those that nothing
+ * needs. */
 bool clean_phis(IrKernel *kernel, Arena *scratch);
 
 #endif

@@ -6,8 +6,9 @@
  *       continue %7, %6                     continue %7
  *     } -> %8, %9                         } -> %8
  *
- * A parameter or result that is the same value v on all its edges (or itself) is v, if v is defined outside
- * the construct; a constant always is. One that only feeds itself or other unneeded ones is dropped. */
+ * A parameter or result that is the same value v on all its edges (or itself) is v, if v is defined
+ * outside the construct; a constant always is. One that only feeds itself or other unneeded ones is
+ * dropped. */
 #include "passes/passes_priv.h"
 
 typedef struct Phis {
@@ -55,7 +56,8 @@ static bool replace(Phis *phis, IrInstr *phi)
     IrInstr *common = phis->dead[order_of(phi)] ? NULL : common_value(phis, phi);
     if (common == NULL || !(common->op == IR_const || is_from_outside(common, construct)))
         return false;
-    if (common->op == IR_const && !is_from_outside(common, construct) && common != phis->kernel->body->first)
+    if (common->op == IR_const && !is_from_outside(common, construct) &&
+        common != phis->kernel->body->first)
         ir_move_before(common, phis->kernel->body->first);
     phis->instead[order_of(phi)] = common;
     phis->dead[order_of(phi)] = true;

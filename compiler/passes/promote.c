@@ -7,14 +7,15 @@
  *     }                                  } -> %3
  *     %3 = load_var $x [0]
  *
- * Each component is a variable of its own here ("slot"). One walk in text order keeps the value that every
- * slot has at this point. A construct gets a result for each slot stored in it (a loop a parameter, too);
- * every edge to it carries what the slots hold there. A jump may pass through several constructs: what
- * it carries is still what holds at the jump. Parameters and results that turn out not to be needed are
- * removed afterwards. (Braun et al., Simple and Efficient Construction of SSA Form, made structured.)
+ * Each component is a variable of its own here ("slot"). One walk in text order keeps the value
+ * that every slot has at this point. A construct gets a result for each slot stored in it (a loop a
+ * parameter, too); every edge to it carries what the slots hold there. A jump may pass through
+ * several constructs: what it carries is still what holds at the jump. Parameters and results that
+ * turn out not to be needed are removed afterwards. (Braun et al., Simple and Efficient
+ * Construction of SSA Form, made structured.)
  *
- * Needs: nothing. Keeps: uniformity facts of other values. Variables accessed by anything but load_var and
- * store_var with a constant index of 0 stay. */
+ * Needs: nothing. Keeps: uniformity facts of other values. Variables accessed by anything but
+ * load_var and store_var with a constant index of 0 stay. */
 #include "passes/passes_priv.h"
 
 typedef struct StoredSlot {
@@ -42,14 +43,17 @@ static bool accesses_variable(const IrInstr *instr) { return instr->variable != 
 
 static bool is_simple_access(const IrInstr *instr)
 {
-    return (instr->op == IR_load_var || instr->op == IR_store_var) && is_const(instr->operands[0], 0);
+    return (instr->op == IR_load_var || instr->op == IR_store_var) &&
+           is_const(instr->operands[0], 0);
 }
 
 /* `by`: what keeps the variable in memory. */
-static void reject(Promoter *promoter, const IrVariable *variable, const IrInstr *by, const char *why)
+static void reject(Promoter *promoter, const IrVariable *variable, const IrInstr *by,
+                   const char *why)
 {
     if (promoter->first_slot[variable->index] >= 0)
-        pass_explain(promoter->context, by->pos, "not promoted: %s is %s by this %s", variable->name, why, op_info(by->op)->name);
+        pass_explain(promoter->context, by->pos, "not promoted: %s is %s by this %s",
+                     variable->name, why, op_info(by->op)->name);
     promoter->first_slot[variable->index] = -1;
 }
 
@@ -85,12 +89,14 @@ static void number_slots(Promoter *promoter)
 static void find_variables(Promoter *promoter)
 {
     const IrKernel *kernel = promoter->kernel;
-    promoter->first_slot = ARENA_ARRAY(promoter->context->scratch, int, kernel->variables.count + 1);
+    promoter->first_slot = ARENA_ARRAY(promoter->context->scratch, int,
+                                       kernel->variables.count + 1);
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
         promoter->first_slot[i] = variable->kind == IR_LOCAL && variable->count == 1 ? 0 : -1;
         if (variable->kind == IR_LOCAL && variable->count != 1)
-            pass_explain(promoter->context, variable->pos, "not promoted: %s has %lld elements", variable->name, (long long)variable->count);
+            pass_explain(promoter->context, variable->pos, "not promoted: %s has %lld elements",
+                         variable->name, (long long)variable->count);
     }
     EACH_INSTR (kernel->body, instr)
         reject_variables(promoter, instr);
@@ -107,7 +113,7 @@ static int slot_of(const Promoter *promoter, const IrInstr *access)
     return promoter->first_slot[access->variable->index] + access->component;
 }
 
-/* ---- which slots are stored in which construct: each once a construct, inner ones added to outer ---- */
+/* ---- which slots are stored in which construct: each once, inner ones added to outer ---- */
 
 static void add_slot(Promoter *promoter, Slots *slots, int order, int slot)
 {
@@ -120,7 +126,8 @@ static void add_slot(Promoter *promoter, Slots *slots, int order, int slot)
 
 static void find_stores(Promoter *promoter, const IrRegion *region, Slots *slots, int order);
 
-static void find_stores_inside(Promoter *promoter, const IrInstr *construct, Slots *outer, int outer_order)
+static void find_stores_inside(Promoter *promoter, const IrInstr *construct, Slots *outer,
+                               int outer_order)
 {
     int order = construct_of(construct)->order;
     Slots *own = &promoter->stored[order];
@@ -213,7 +220,8 @@ static void add_parameters(Promoter *promoter, IrInstr *loop, const Slots *slots
     for (int i = 0; i < slots->count; i++) {
         int slot = slots->items[i].slot;
         IrType type = ir_scalar(promoter->types[slot]);
-        promoter->values[slot] = ir_add_parameter(promoter->kernel, loop, type, value_of(promoter, slot));
+        promoter->values[slot] = ir_add_parameter(promoter->kernel, loop, type,
+                                                  value_of(promoter, slot));
     }
 }
 
@@ -221,7 +229,8 @@ static void add_results(Promoter *promoter, IrInstr *construct, const Slots *slo
 {
     for (int i = 0; i < slots->count; i++) {
         int slot = slots->items[i].slot;
-        promoter->values[slot] = ir_add_result(promoter->kernel, construct, ir_scalar(promoter->types[slot]));
+        promoter->values[slot] = ir_add_result(promoter->kernel, construct,
+                                               ir_scalar(promoter->types[slot]));
     }
 }
 

@@ -1,5 +1,5 @@
-/* rows_in_turn: an access to an array of resources whose index differs between lanes goes through the rows
- * one after the other, each for the lanes that want it.
+/* rows_in_turn: an access to an array of resources whose index differs between lanes goes through
+ * the rows one after the other, each for the lanes that want it.
  *
  *     %9 = load_typed $Buffers[%row] [%i]         loop {
  *                                                   %2 wave = wave_read_first %row
@@ -19,7 +19,8 @@
 
 static bool is_varying_row(const IrInstr *instr, const IrResource *array, int operand)
 {
-    return array != NULL && array->array_count != 0 && instr->operand_count > operand && instr->operands[operand]->level == LEVEL_VARYING;
+    return array != NULL && array->array_count != 0 && instr->operand_count > operand &&
+           instr->operands[operand]->level == LEVEL_VARYING;
 }
 
 /* Of the resource, or of the sampler beside it. */
@@ -30,7 +31,8 @@ static bool has_varying_row(const IrInstr *instr)
 
 static IrInstr *copy_for_rows(IrBuilder *builder, const IrInstr *access, IrInstr *const rows[2])
 {
-    IrInstr *copy = ir_new(builder->kernel, access->op, access->type, access->operands, access->operand_count);
+    IrInstr *copy = ir_new(builder->kernel, access->op, access->type, access->operands,
+                           access->operand_count);
     for (int i = 0; i < 2; i++)
         if (rows[i] != NULL)
             copy->operands[i] = rows[i];
@@ -57,7 +59,8 @@ static IrInstr *read_rows(IrBuilder *body, const IrInstr *access, IrInstr *rows[
     return same;
 }
 
-/* The loop before `access`, with a copy of it; its results are the components of what the access gives. */
+/* The loop before `access`, with a copy of it; its results are the components of what the access
+ * gives. */
 static IrInstr *build_loop(IrKernel *kernel, IrInstr *access)
 {
     IrBuilder builder = ir_builder_before(kernel, access);

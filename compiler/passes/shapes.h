@@ -4,9 +4,9 @@
 
 #include "ir/ir.h"
 
-/* Level and shape as in IrInstr, and how many low bits are known to be zero in the first value of each
- * row, at most the width less one. Uniform values have one row of W lanes with stride 0. Of a value not seen yet
- * (around a loop) the length is 0. */
+/* Level and shape as in IrInstr, and how many low bits are known to be zero in the first value of
+ * each row, at most the width less one. Uniform values have one row of W lanes with stride 0. Of a
+ * value not seen yet (around a loop) the length is 0. */
 typedef struct Fact {
     IrLevel level;
     IrShape shape;
@@ -43,8 +43,8 @@ Fact fact_clear_low(const IrKernel *kernel, Fact fact, int bits);
 Fact fact_set_high(const IrKernel *kernel, Fact stepping, Fact flat);
 /* Sign-extended: only what cannot reach the sign keeps its steps. */
 Fact fact_extend(const IrKernel *kernel, Fact fact, int from_bits);
-/* value < bound or not: the same in rows that do not reach over a multiple of 2^bound_zeros, which the
- * bound is in all lanes of a row. */
+/* value < bound or not: the same in rows that do not reach over a multiple of 2^bound_zeros, which
+ * the bound is in all lanes of a row. */
 Fact fact_compare(const IrKernel *kernel, Fact fact, Fact bound, int bound_zeros);
 /* A pure function of `fact`s: `level` the highest, rows where all are flat. */
 Fact fact_of_flat(const IrKernel *kernel, IrLevel level, int length);

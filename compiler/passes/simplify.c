@@ -9,19 +9,19 @@
  *       yield
  *     }
  *
- * One walk in text order; each value is tried against the rows of simplify_*.c with its operands done
- * already. Control: an if whose condition is constant becomes the branch taken; one whose branches compute
- * nothing becomes selects; a loop that never continues is a scope, a break that only skips what follows in
- * its scope puts that into the other branch (simplify_breaks.c), and a scope that nothing breaks out of is
- * what is in it. Parameters and results that have become the same on all edges vanish at the end; then
- * once more, while that helps.
+ * One walk in text order; each value is tried against the rows of simplify_*.c with its operands
+ * done already. Control: an if whose condition is constant becomes the branch taken; one whose
+ * branches compute nothing becomes selects; a loop that never continues is a scope, a break that
+ * only skips what follows in its scope puts that into the other branch (simplify_breaks.c), and a
+ * scope that nothing breaks out of is what is in it. Parameters and results that have become the
+ * same on all edges vanish at the end; then once more, while that helps.
  *
  * Needs: nothing. Keeps: facts (new values take those of what they replace). */
 #include "passes/simplify.h"
 
 enum { MAX_ROUNDS = 3 };
 
-/* ---- control: a construct's mark counts the jumps to it, first its continues, then its breaks ---- */
+/* ---- control: a construct's mark counts the jumps to it, first its continues, then its breaks  */
 
 /* The construct is replaced by one of its regions. Returns what follows it now. */
 static IrInstr *replace_by_region(Simplifier *simplifier, IrInstr *construct, IrRegion *region)
@@ -43,7 +43,10 @@ static IrInstr *replace_by_region(Simplifier *simplifier, IrInstr *construct, Ir
     return first == jump ? next : first;
 }
 
-static bool computes_nothing(const IrRegion *region) { return region->first == region->last && region->last->op == IR_yield; }
+static bool computes_nothing(const IrRegion *region)
+{
+    return region->first == region->last && region->last->op == IR_yield;
+}
 
 /* if c { yield a } else { yield b }  ->  select c, a, b */
 static void replace_by_selects(Simplifier *simplifier, IrInstr *construct)
@@ -51,7 +54,8 @@ static void replace_by_selects(Simplifier *simplifier, IrInstr *construct)
     IrBuilder builder = ir_builder_before(simplifier->kernel, construct);
     for (int i = 0; i < construct->result_count; i++) {
         IrInstr *result = construct->results[i];
-        IrInstr *yes = construct->regions[0]->last->operands[i], *no = construct->regions[1]->last->operands[i];
+        IrInstr *yes = construct->regions[0]->last->operands[i],
+                *no = construct->regions[1]->last->operands[i];
         IrInstr *select = IR_BUILD(&builder, IR_select, construct->operands[0], yes, no);
         select->level = result->level;
         select->shape = result->shape;
@@ -83,7 +87,8 @@ static void simplify_region(Simplifier *simplifier, IrRegion *region);
 static IrInstr *simplify_construct(Simplifier *simplifier, IrInstr *construct)
 {
     if (construct->op == IR_if && construct->operands[0]->op == IR_const)
-        return replace_by_region(simplifier, construct, construct->regions[construct->operands[0]->bits ? 0 : 1]);
+        return replace_by_region(simplifier, construct,
+                                 construct->regions[construct->operands[0]->bits ? 0 : 1]);
     if (construct->op == IR_loop && construct->mark == 0)
         make_scope(simplifier, construct);
     construct->mark = 0;
@@ -92,7 +97,8 @@ static IrInstr *simplify_construct(Simplifier *simplifier, IrInstr *construct)
     if (construct->op == IR_scope && construct->mark > 0)
         simplify_breaks(simplifier, construct);
     IrInstr *next = construct->next;
-    if (construct->op == IR_if && computes_nothing(construct->regions[0]) && computes_nothing(construct->regions[1])) {
+    if (construct->op == IR_if && computes_nothing(construct->regions[0]) &&
+        computes_nothing(construct->regions[1])) {
         replace_by_selects(simplifier, construct);
     } else if (construct->op == IR_scope && construct->mark == 0) {
         bool falls_through = construct->regions[0]->last->op == IR_yield;

@@ -6,8 +6,8 @@
 
 typedef struct Simplifier Simplifier;
 
-/* What computes the same as `instr` for less, or NULL. The answer is a value that is there already or one
- * built before `simplifier->at`. Operands are simplified already. */
+/* What computes the same as `instr` for less, or NULL. The answer is a value that is there already
+ * or one built before `simplifier->at`. Operands are simplified already. */
 typedef IrInstr *SimplifyRule(Simplifier *simplifier, IrInstr *instr);
 
 /* The rows of an operation stand together, in the order of trying; the last row has no rule. */
@@ -30,17 +30,21 @@ void simplify_index_rows(Simplifier *simplifier);
 /* Simplifies the value until no rule applies; leaves a note at `instr` if it was replaced. */
 void simplify_value(Simplifier *simplifier, IrInstr *instr);
 
-/* Turns breaks out of `scope` into yields where what they skip can stand in the other branch; scope->mark
- * counts those left. */
+/* Turns breaks out of `scope` into yields where what they skip can stand in the other branch;
+ * scope->mark counts those left. */
 void simplify_breaks(Simplifier *simplifier, IrInstr *scope);
 
 /* ---- for the rules ---- */
 
 IrInstr *simplify_const(Simplifier *simplifier, IrScalar type, uint64_t bits);
-IrInstr *simplify_build(Simplifier *simplifier, IrOp op, IrType type, IrInstr *first, IrInstr *second);
+IrInstr *simplify_build(Simplifier *simplifier, IrOp op, IrType type, IrInstr *first,
+                        IrInstr *second);
 static inline IrInstr *left_of(const IrInstr *instr) { return instr->operands[0]; }
 static inline IrInstr *right_of(const IrInstr *instr) { return instr->operands[1]; }
-static inline bool is_power_of_two(uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
+static inline bool is_power_of_two(uint64_t value)
+{
+    return value != 0 && (value & (value - 1)) == 0;
+}
 /* Rules that integers and floats share. */
 SimplifyRule keep_first_of_same, undo_twice, keep_once;
 

@@ -1,4 +1,5 @@
-/* A break that only skips what follows in its scope: early returns of inlined functions, `continue`.
+/* A break that only skips what follows in its scope: early returns of inlined functions,
+ * `continue`.
  *
  *     ^1 scope {                            if %c {
  *       if %c {                               A
@@ -9,9 +10,9 @@
  *       yield %3                            } -> %4
  *     } -> %4
  *
- * The lanes that skip B meet the others where they did before. Done for the ifs at the body's own level,
- * one after the other: each puts the rest, later ifs included, into its other branch, at whose end a break
- * out of the scope is a yield just as well. */
+ * The lanes that skip B meet the others where they did before. Done for the ifs at the body's own
+ * level, one after the other: each puts the rest, later ifs included, into its other branch, at
+ * whose end a break out of the scope is a yield just as well. */
 #include "passes/simplify.h"
 
 static bool breaks_to(const IrRegion *region, const IrInstr *scope)
@@ -26,7 +27,8 @@ static void yield_instead(IrRegion *region, IrInstr *scope)
     scope->mark--;
 }
 
-/* What follows `branch` goes to the end of its region `rest`, whose yields become what they yield. */
+/* What follows `branch` goes to the end of its region `rest`, whose yields become what they
+ * yield. */
 static void move_rest_into(Simplifier *simplifier, IrInstr *branch, IrRegion *rest)
 {
     IrInstr *yield = rest->last;
@@ -71,7 +73,8 @@ void simplify_breaks(Simplifier *simplifier, IrInstr *scope)
 {
     IrRegion *region = scope->regions[0];
     for (IrInstr *instr = region->first; instr && scope->mark > 0;) {
-        bool breaks = instr->op == IR_if && (breaks_to(instr->regions[0], scope) || breaks_to(instr->regions[1], scope));
+        bool breaks = instr->op == IR_if &&
+                      (breaks_to(instr->regions[0], scope) || breaks_to(instr->regions[1], scope));
         if (!breaks) {
             instr = instr->next;
             continue;

@@ -19,13 +19,16 @@ static IrInstr *select_known(Simplifier *simplifier, IrInstr *instr)
     (void)simplifier;
     if (same_value(if_true(instr), if_false(instr)))
         return if_true(instr);
-    return condition_of(instr)->op == IR_const ? instr->operands[condition_of(instr)->bits ? 1 : 2] : NULL;
+    return condition_of(instr)->op == IR_const ? instr->operands[condition_of(instr)->bits ? 1 : 2]
+                                               : NULL;
 }
 
 static IrInstr *select_by_not(Simplifier *simplifier, IrInstr *instr)
 {
     const IrInstr *condition = condition_of(instr);
-    return condition->op == IR_inot ? build_select(simplifier, left_of(condition), if_false(instr), if_true(instr)) : NULL;
+    return condition->op == IR_inot
+               ? build_select(simplifier, left_of(condition), if_false(instr), if_true(instr))
+               : NULL;
 }
 
 /* Choosing again by the same condition. */
@@ -55,7 +58,8 @@ static IrInstr *select_of_bools(Simplifier *simplifier, IrInstr *instr)
         return NULL;
     IrInstr *inverse = simplify_build(simplifier, IR_inot, instr->type, condition, NULL);
     if (is_const(yes, 0))
-        return is_const(no, 1) ? inverse : simplify_build(simplifier, IR_iand, instr->type, inverse, no);
+        return is_const(no, 1) ? inverse
+                               : simplify_build(simplifier, IR_iand, instr->type, inverse, no);
     return simplify_build(simplifier, IR_ior, instr->type, inverse, yes);
 }
 
@@ -63,7 +67,9 @@ static IrInstr *select_of_bools(Simplifier *simplifier, IrInstr *instr)
 
 static IrInstr *convert(Simplifier *simplifier, IrOp op, const IrInstr *like, IrInstr *value)
 {
-    return same_type(value->type, like->type) ? value : simplify_build(simplifier, op, like->type, value, NULL);
+    return same_type(value->type, like->type)
+               ? value
+               : simplify_build(simplifier, op, like->type, value, NULL);
 }
 
 static IrInstr *convert_to_same(Simplifier *simplifier, IrInstr *instr)
@@ -107,20 +113,25 @@ static IrInstr *extract_of_scalar(Simplifier *simplifier, IrInstr *instr)
 static IrInstr *wave_of_uniform(Simplifier *simplifier, IrInstr *instr)
 {
     (void)simplifier;
-    return keeps_uniform_value(instr) && left_of(instr)->level < LEVEL_VARYING ? left_of(instr) : NULL;
+    return keeps_uniform_value(instr) && left_of(instr)->level < LEVEL_VARYING ? left_of(instr)
+                                                                               : NULL;
 }
 
 static IrInstr *index_of_only_wave(Simplifier *simplifier, IrInstr *instr)
 {
-    return ir_running_waves(simplifier->kernel) == 1 ? simplify_const(simplifier, instr->type.scalar, 0) : NULL;
+    return ir_running_waves(simplifier->kernel) == 1
+               ? simplify_const(simplifier, instr->type.scalar, 0)
+               : NULL;
 }
 
 const SimplifyRow CHOICE_ROWS[] = {
-    {IR_select, select_known}, {IR_select, select_by_not}, {IR_select, select_of_bools}, {IR_select, select_of_select},
+    {IR_select, select_known}, {IR_select, select_by_not}, {IR_select, select_of_bools},
+    {IR_select, select_of_select},
     {IR_fconvert, convert_to_same}, {IR_bitcast, convert_to_same}, {IR_bitcast, bitcast_again},
     {IR_itrunc, truncate_widened}, {IR_zext, widen_widened}, {IR_sext, widen_widened},
     {IR_extract, extract_of_scalar},
-    {IR_wave_any, wave_of_uniform}, {IR_wave_all, wave_of_uniform}, {IR_wave_read_first, wave_of_uniform},
+    {IR_wave_any, wave_of_uniform}, {IR_wave_all, wave_of_uniform},
+    {IR_wave_read_first, wave_of_uniform},
     {IR_wave_reduce, wave_of_uniform}, {IR_wave_index, index_of_only_wave},
     {IR_OP_COUNT, NULL},
 };

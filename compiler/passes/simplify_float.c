@@ -1,5 +1,5 @@
-/* Identities of floating point that give the same bits (but for the payload of NaNs), so that `precise`
- * and --fp=strict need no exception. x + 0 is none of them: -0 + 0 is 0. */
+/* Identities of floating point that give the same bits (but for the payload of NaNs), so that
+ * `precise` and --fp=strict need no exception. x + 0 is none of them: -0 + 0 is 0. */
 #include "passes/simplify.h"
 
 #include <math.h>
@@ -32,20 +32,25 @@ static IrInstr *add_of_negated(Simplifier *simplifier, IrInstr *instr)
     IrInstr *left = left_of(instr), *right = right_of(instr);
     if (right->op == IR_fneg)
         return simplify_build(simplifier, IR_fsub, instr->type, left, left_of(right));
-    return left->op == IR_fneg ? simplify_build(simplifier, IR_fsub, instr->type, right, left_of(left)) : NULL;
+    return left->op == IR_fneg
+               ? simplify_build(simplifier, IR_fsub, instr->type, right, left_of(left))
+               : NULL;
 }
 
 static IrInstr *sub_of_negated(Simplifier *simplifier, IrInstr *instr)
 {
     const IrInstr *right = right_of(instr);
-    return right->op == IR_fneg ? simplify_build(simplifier, IR_fadd, instr->type, left_of(instr), left_of(right)) : NULL;
+    return right->op == IR_fneg
+               ? simplify_build(simplifier, IR_fadd, instr->type, left_of(instr), left_of(right))
+               : NULL;
 }
 
 static IrInstr *mul_of_negated(Simplifier *simplifier, IrInstr *instr)
 {
     const IrInstr *left = left_of(instr), *right = right_of(instr);
     bool both = left->op == IR_fneg && right->op == IR_fneg;
-    return both ? simplify_build(simplifier, instr->op, instr->type, left_of(left), left_of(right)) : NULL;
+    return both ? simplify_build(simplifier, instr->op, instr->type, left_of(left), left_of(right))
+                : NULL;
 }
 
 /* By a power of two whose reciprocal is one as well. */
@@ -65,7 +70,9 @@ static IrInstr *div_by_power(Simplifier *simplifier, IrInstr *instr)
 static IrInstr *abs_of_negated(Simplifier *simplifier, IrInstr *instr)
 {
     const IrInstr *inner = left_of(instr);
-    return inner->op == IR_fneg ? simplify_build(simplifier, IR_fabs, instr->type, left_of(inner), NULL) : NULL;
+    return inner->op == IR_fneg
+               ? simplify_build(simplifier, IR_fabs, instr->type, left_of(inner), NULL)
+               : NULL;
 }
 
 /* Rounding what is a whole number already. */
@@ -86,6 +93,7 @@ const SimplifyRow FLOAT_ROWS[] = {
     {IR_fabs, keep_once}, {IR_fabs, abs_of_negated},
     {IR_fmin, keep_first_of_same}, {IR_fmax, keep_first_of_same},
     {IR_fsaturate, keep_once},
-    {IR_ffloor, round_of_rounded}, {IR_fceil, round_of_rounded}, {IR_ftrunc, round_of_rounded}, {IR_fround, round_of_rounded},
+    {IR_ffloor, round_of_rounded}, {IR_fceil, round_of_rounded}, {IR_ftrunc, round_of_rounded},
+    {IR_fround, round_of_rounded},
     {IR_OP_COUNT, NULL},
 };

@@ -35,7 +35,9 @@ static IrInstr *right_ones_give_ones(Simplifier *simplifier, IrInstr *instr)
 
 static IrInstr *right_ones_give_not(Simplifier *simplifier, IrInstr *instr)
 {
-    return is_all_ones(right_of(instr)) ? simplify_build(simplifier, IR_inot, instr->type, left_of(instr), NULL) : NULL;
+    return is_all_ones(right_of(instr))
+               ? simplify_build(simplifier, IR_inot, instr->type, left_of(instr), NULL)
+               : NULL;
 }
 
 /* ---- the same operand twice ---- */
@@ -48,7 +50,8 @@ IrInstr *keep_first_of_same(Simplifier *simplifier, IrInstr *instr)
 
 static IrInstr *same_give_zero(Simplifier *simplifier, IrInstr *instr)
 {
-    return left_of(instr) == right_of(instr) ? simplify_const(simplifier, instr->type.scalar, 0) : NULL;
+    return left_of(instr) == right_of(instr) ? simplify_const(simplifier, instr->type.scalar, 0)
+                                             : NULL;
 }
 
 static IrInstr *same_give_true(Simplifier *simplifier, IrInstr *instr)
@@ -77,7 +80,8 @@ static IrInstr *gather_constants(Simplifier *simplifier, IrInstr *instr)
 {
     const IrInstr *inner = left_of(instr);
     uint64_t bits;
-    if (right_of(instr)->op != IR_const || inner->op != instr->op || right_of(inner)->op != IR_const)
+    if (right_of(instr)->op != IR_const || inner->op != instr->op ||
+        right_of(inner)->op != IR_const)
         return NULL;
     uint64_t operands[] = {right_of(inner)->bits, right_of(instr)->bits};
     if (!op_fold(instr->op, instr->type.scalar, instr->type.scalar, operands, &bits))
@@ -95,16 +99,20 @@ static bool is_thread_axis(const IrInstr *value, OpAxis axis)
 static bool is_row_start(const Simplifier *simplifier, const IrInstr *value)
 {
     uint64_t width = simplifier->kernel->threads[0];
-    if ((value->op != IR_imul && value->op != IR_ishl) || !is_thread_axis(left_of(value), AXIS_Y) || right_of(value)->op != IR_const)
+    if ((value->op != IR_imul && value->op != IR_ishl) || !is_thread_axis(left_of(value), AXIS_Y) ||
+        right_of(value)->op != IR_const)
         return false;
-    return value->op == IR_imul ? right_of(value)->bits == width : (uint64_t)1 << (right_of(value)->bits & 31) == width;
+    return value->op == IR_imul ? right_of(value)->bits == width
+                                : (uint64_t)1 << (right_of(value)->bits & 31) == width;
 }
 
 /* thread_id.y * width + thread_id.x, which many kernels write, is the index, which is linear. */
 static IrInstr *add_to_group_index(Simplifier *simplifier, IrInstr *instr)
 {
-    bool is_row_and_column = is_row_start(simplifier, left_of(instr)) && is_thread_axis(right_of(instr), AXIS_X);
-    bool is_column_and_row = is_thread_axis(left_of(instr), AXIS_X) && is_row_start(simplifier, right_of(instr));
+    bool is_row_and_column = is_row_start(simplifier, left_of(instr)) &&
+                             is_thread_axis(right_of(instr), AXIS_X);
+    bool is_column_and_row = is_thread_axis(left_of(instr), AXIS_X) &&
+                             is_row_start(simplifier, right_of(instr));
     if (simplifier->kernel->threads[2] != 1 || !(is_row_and_column || is_column_and_row))
         return NULL;
     IrBuilder builder = ir_builder_before(simplifier->kernel, simplifier->at);
@@ -116,7 +124,9 @@ static IrInstr *add_of_negated(Simplifier *simplifier, IrInstr *instr)
     IrInstr *left = left_of(instr), *right = right_of(instr);
     if (right->op == IR_ineg)
         return simplify_build(simplifier, IR_isub, instr->type, left, left_of(right));
-    return left->op == IR_ineg ? simplify_build(simplifier, IR_isub, instr->type, right, left_of(left)) : NULL;
+    return left->op == IR_ineg
+               ? simplify_build(simplifier, IR_isub, instr->type, right, left_of(left))
+               : NULL;
 }
 
 /* x - c is x + -c: so that constants gather. */
@@ -130,13 +140,17 @@ static IrInstr *sub_of_constant(Simplifier *simplifier, IrInstr *instr)
 
 static IrInstr *sub_from_zero(Simplifier *simplifier, IrInstr *instr)
 {
-    return is_const(left_of(instr), 0) ? simplify_build(simplifier, IR_ineg, instr->type, right_of(instr), NULL) : NULL;
+    return is_const(left_of(instr), 0)
+               ? simplify_build(simplifier, IR_ineg, instr->type, right_of(instr), NULL)
+               : NULL;
 }
 
 static IrInstr *sub_of_negated(Simplifier *simplifier, IrInstr *instr)
 {
     const IrInstr *right = right_of(instr);
-    return right->op == IR_ineg ? simplify_build(simplifier, IR_iadd, instr->type, left_of(instr), left_of(right)) : NULL;
+    return right->op == IR_ineg
+               ? simplify_build(simplifier, IR_iadd, instr->type, left_of(instr), left_of(right))
+               : NULL;
 }
 
 /* (x + y) - x */
@@ -146,12 +160,15 @@ static IrInstr *sub_of_summand(Simplifier *simplifier, IrInstr *instr)
     const IrInstr *sum = left_of(instr);
     if (sum->op != IR_iadd)
         return NULL;
-    return left_of(sum) == right_of(instr) ? right_of(sum) : right_of(sum) == right_of(instr) ? left_of(sum) : NULL;
+    return left_of(sum) == right_of(instr)    ? right_of(sum)
+           : right_of(sum) == right_of(instr) ? left_of(sum)
+                                              : NULL;
 }
 
 static IrInstr *shift_by(Simplifier *simplifier, IrOp op, const IrInstr *instr, uint64_t count)
 {
-    return simplify_build(simplifier, op, instr->type, left_of(instr), simplify_const(simplifier, instr->type.scalar, count));
+    return simplify_build(simplifier, op, instr->type, left_of(instr),
+                          simplify_const(simplifier, instr->type.scalar, count));
 }
 
 static IrInstr *mul_by_power(Simplifier *simplifier, IrInstr *instr)
@@ -186,7 +203,8 @@ static IrInstr *shift_twice(Simplifier *simplifier, IrInstr *instr)
 {
     const IrInstr *inner = left_of(instr);
     uint64_t width = (uint64_t)op_scalar_bits(instr->type.scalar);
-    if (inner->op != instr->op || right_of(instr)->op != IR_const || right_of(inner)->op != IR_const)
+    if (inner->op != instr->op || right_of(instr)->op != IR_const ||
+        right_of(inner)->op != IR_const)
         return NULL;
     uint64_t count = (right_of(instr)->bits & (width - 1)) + (right_of(inner)->bits & (width - 1));
     if (count >= width)
@@ -200,8 +218,10 @@ typedef struct Complement { IrOp op, complement; bool swaps; } Complement;
 
 /* not (a < b) is b <= a. The ordered comparisons of floats have no complement: NaN fails both. */
 static const Complement COMPLEMENTS[] = {
-    {IR_ieq, IR_ine, false}, {IR_ine, IR_ieq, false}, {IR_slt, IR_sle, true}, {IR_sle, IR_slt, true},
-    {IR_ult, IR_ule, true},  {IR_ule, IR_ult, true},  {IR_feq, IR_fne, false}, {IR_fne, IR_feq, false},
+    {IR_ieq, IR_ine, false}, {IR_ine, IR_ieq, false}, {IR_slt, IR_sle, true},
+    {IR_sle, IR_slt, true},
+    {IR_ult, IR_ule, true}, {IR_ule, IR_ult, true}, {IR_feq, IR_fne, false},
+    {IR_fne, IR_feq, false},
 };
 
 static IrInstr *not_of_comparison(Simplifier *simplifier, IrInstr *instr)
@@ -210,7 +230,8 @@ static IrInstr *not_of_comparison(Simplifier *simplifier, IrInstr *instr)
     for (int i = 0; i < COUNT_OF(COMPLEMENTS); i++) {
         const Complement *row = &COMPLEMENTS[i];
         if (row->op == test->op)
-            return simplify_build(simplifier, row->complement, instr->type, test->operands[row->swaps], test->operands[!row->swaps]);
+            return simplify_build(simplifier, row->complement, instr->type,
+                                  test->operands[row->swaps], test->operands[!row->swaps]);
     }
     return NULL;
 }
@@ -220,7 +241,8 @@ static IrInstr *widened_bool(const IrInstr *value)
 {
     if (value->op == IR_zext && left_of(value)->type.scalar == IR_I1)
         return left_of(value);
-    bool is_choice = value->op == IR_select && is_const(value->operands[1], 1) && is_const(value->operands[2], 0);
+    bool is_choice = value->op == IR_select && is_const(value->operands[1], 1) &&
+                     is_const(value->operands[2], 0);
     return is_choice ? left_of(value) : value->type.scalar == IR_I1 ? (IrInstr *)value : NULL;
 }
 
@@ -232,7 +254,8 @@ static IrInstr *compare_bool(Simplifier *simplifier, IrInstr *instr)
     if (condition == NULL || right->op != IR_const || right->bits > 1)
         return NULL;
     bool wants_true = (right->bits == 1) == (instr->op == IR_ieq);
-    return wants_true ? condition : simplify_build(simplifier, IR_inot, instr->type, condition, NULL);
+    return wants_true ? condition
+                      : simplify_build(simplifier, IR_inot, instr->type, condition, NULL);
 }
 
 /* x < 0 never, x < 1 is x == 0. */
@@ -254,26 +277,34 @@ static IrInstr *ule_of_zero(Simplifier *simplifier, IrInstr *instr)
 const SimplifyRow INTEGER_ROWS[] = {
     {IR_iadd, right_zero_gives_left}, {IR_iadd, gather_constants}, {IR_iadd, add_of_negated},
     {IR_iadd, add_to_group_index},
-    {IR_isub, sub_of_constant}, {IR_isub, same_give_zero}, {IR_isub, sub_from_zero}, {IR_isub, sub_of_negated},
+    {IR_isub, sub_of_constant}, {IR_isub, same_give_zero}, {IR_isub, sub_from_zero},
+    {IR_isub, sub_of_negated},
     {IR_isub, sub_of_summand},
-    {IR_imul, right_zero_gives_zero}, {IR_imul, right_one_gives_left}, {IR_imul, gather_constants}, {IR_imul, mul_by_power},
+    {IR_imul, right_zero_gives_zero}, {IR_imul, right_one_gives_left}, {IR_imul, gather_constants},
+    {IR_imul, mul_by_power},
     {IR_ineg, undo_twice},
     {IR_sdiv, right_one_gives_left},
     {IR_udiv, right_one_gives_left}, {IR_udiv, udiv_by_power},
     {IR_urem, urem_by_power},
-    {IR_iand, right_zero_gives_zero}, {IR_iand, right_ones_give_left}, {IR_iand, keep_first_of_same}, {IR_iand, gather_constants},
-    {IR_ior, right_zero_gives_left}, {IR_ior, right_ones_give_ones}, {IR_ior, keep_first_of_same}, {IR_ior, gather_constants},
-    {IR_ixor, right_zero_gives_left}, {IR_ixor, right_ones_give_not}, {IR_ixor, same_give_zero}, {IR_ixor, gather_constants},
+    {IR_iand, right_zero_gives_zero}, {IR_iand, right_ones_give_left},
+    {IR_iand, keep_first_of_same}, {IR_iand, gather_constants},
+    {IR_ior, right_zero_gives_left}, {IR_ior, right_ones_give_ones}, {IR_ior, keep_first_of_same},
+    {IR_ior, gather_constants},
+    {IR_ixor, right_zero_gives_left}, {IR_ixor, right_ones_give_not}, {IR_ixor, same_give_zero},
+    {IR_ixor, gather_constants},
     {IR_inot, undo_twice}, {IR_inot, not_of_comparison},
     {IR_ishl, right_zero_gives_left}, {IR_ishl, shift_twice},
     {IR_ushr, right_zero_gives_left}, {IR_ushr, shift_twice},
     {IR_sshr, right_zero_gives_left},
     {IR_imin, keep_first_of_same}, {IR_imax, keep_first_of_same},
-    {IR_umin, right_zero_gives_zero}, {IR_umin, right_ones_give_left}, {IR_umin, keep_first_of_same},
-    {IR_umax, right_zero_gives_left}, {IR_umax, right_ones_give_ones}, {IR_umax, keep_first_of_same},
+    {IR_umin, right_zero_gives_zero}, {IR_umin, right_ones_give_left},
+    {IR_umin, keep_first_of_same},
+    {IR_umax, right_zero_gives_left}, {IR_umax, right_ones_give_ones},
+    {IR_umax, keep_first_of_same},
     {IR_ieq, same_give_true}, {IR_ieq, compare_bool},
     {IR_ine, same_give_zero}, {IR_ine, compare_bool},
     {IR_slt, same_give_zero}, {IR_sle, same_give_true},
-    {IR_ult, same_give_zero}, {IR_ult, ult_of_least}, {IR_ule, same_give_true}, {IR_ule, ule_of_zero},
+    {IR_ult, same_give_zero}, {IR_ult, ult_of_least}, {IR_ule, same_give_true},
+    {IR_ule, ule_of_zero},
     {IR_OP_COUNT, NULL},
 };

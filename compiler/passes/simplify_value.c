@@ -9,7 +9,8 @@ IrInstr *simplify_const(Simplifier *simplifier, IrScalar type, uint64_t bits)
     return ir_const_bits(&builder, type, bits);
 }
 
-IrInstr *simplify_build(Simplifier *simplifier, IrOp op, IrType type, IrInstr *first, IrInstr *second)
+IrInstr *simplify_build(Simplifier *simplifier, IrOp op, IrType type, IrInstr *first,
+                        IrInstr *second)
 {
     IrBuilder builder = ir_builder_before(simplifier->kernel, simplifier->at);
     builder.precise = simplifier->at->precise;
@@ -30,7 +31,8 @@ static IrInstr *fold(Simplifier *simplifier, IrInstr *instr)
 {
     enum { MOST = 3 };
     uint64_t operands[MOST], bits;
-    if (instr->operand_count > MOST || !ir_is(instr, OP_PURE) || ir_is(instr, OP_CONVERGENT) || !all_operands_constant(instr))
+    if (instr->operand_count > MOST || !ir_is(instr, OP_PURE) || ir_is(instr, OP_CONVERGENT) ||
+        !all_operands_constant(instr))
         return NULL;
     for (int i = 0; i < instr->operand_count; i++)
         operands[i] = instr->operands[i]->bits;
@@ -42,7 +44,8 @@ static IrInstr *fold(Simplifier *simplifier, IrInstr *instr)
 
 static void put_constant_right(IrInstr *instr)
 {
-    if (!ir_is(instr, OP_COMMUTES) || left_of(instr)->op != IR_const || right_of(instr)->op == IR_const)
+    if (!ir_is(instr, OP_COMMUTES) || left_of(instr)->op != IR_const ||
+        right_of(instr)->op == IR_const)
         return;
     IrInstr *constant = instr->operands[0];
     instr->operands[0] = instr->operands[1];
@@ -69,7 +72,8 @@ static IrInstr *find_better(Simplifier *simplifier, IrInstr *instr)
 {
     put_constant_right(instr);
     IrInstr *better = fold(simplifier, instr);
-    for (const SimplifyRow *row = simplifier->first_row[instr->op]; better == NULL && row && row->op == instr->op; row++)
+    for (const SimplifyRow *row = simplifier->first_row[instr->op];
+         better == NULL && row && row->op == instr->op; row++)
         better = row->rule(simplifier, instr);
     return better;
 }

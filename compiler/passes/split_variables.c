@@ -1,4 +1,5 @@
-/* split_variables: private arrays that only constants index become one variable per element, for promote.
+/* split_variables: private arrays that only constants index become one variable per element, for
+ * promote.
  *
  *     local $weights f32[3]                      local $weights[0] f32
  *     store_var $weights [2], %1                 local $weights[2] f32
@@ -6,9 +7,9 @@
  *     %3 = load_var $weights [7]                 %2 = load_var $weights[0] [0]
  *                                                %3 = load_var $weights[] [0]
  *
- * Only elements that are named get a variable. A load out of bounds reads a variable that no one stores
- * to, which is 0; a store out of bounds goes away. Atomics and groupshared variables are left alone, and so
- * are variables with an index that --check=bounds will report.
+ * Only elements that are named get a variable. A load out of bounds reads a variable that no one
+ * stores to, which is 0; a store out of bounds goes away. Atomics and groupshared variables are
+ * left alone, and so are variables with an index that --check=bounds will report.
  *
  * Needs: constant indices. Keeps: facts. */
 #include "passes/passes_priv.h"
@@ -18,7 +19,8 @@ enum { MOST_ELEMENTS = 1 << 16 };
 typedef struct Splitter {
     PassContext *context;
     IrKernel *kernel;
-    IrVariable ***elements; /* by variable: by element (the last: out of bounds); NULL: it stays whole */
+    /* by variable: by element (the last: out of bounds); NULL: it stays whole */
+    IrVariable ***elements;
     bool *needs_split;      /* by variable: an index is not 0 */
     int variable_count;     /* before splitting */
     IrInstr *zero;          /* the new index */
@@ -35,7 +37,9 @@ static const char *why_whole(const IrInstr *instr)
     if (index->op != IR_const)
         return "indexed by what is no constant";
     bool is_outside = index->bits >= (uint64_t)instr->variable->count;
-    return instr->op == IR_check_var && is_outside ? "indexed out of bounds, which --check=bounds will report" : NULL;
+    return instr->op == IR_check_var && is_outside
+               ? "indexed out of bounds, which --check=bounds will report"
+               : NULL;
 }
 
 static void look_at_access(Splitter *splitter, const IrInstr *instr)
@@ -43,7 +47,8 @@ static void look_at_access(Splitter *splitter, const IrInstr *instr)
     int index = instr->variable->index;
     const char *why = why_whole(instr);
     if (why && splitter->elements[index] && instr->variable->count > 1)
-        pass_explain(splitter->context, instr->pos, "not split: %s is %s", instr->variable->name, why);
+        pass_explain(splitter->context, instr->pos, "not split: %s is %s", instr->variable->name,
+                     why);
     if (why)
         splitter->elements[index] = NULL;
     else if (instr->operands[0]->bits != 0)
@@ -64,7 +69,8 @@ static bool find_variables(Splitter *splitter)
         if (variable->kind == IR_LOCAL && variable->count <= MOST_ELEMENTS)
             splitter->elements[i] = ARENA_ARRAY(scratch, IrVariable *, variable->count + 1);
         else if (variable->kind == IR_LOCAL)
-            pass_explain(splitter->context, variable->pos, "not split: %s has more than %d elements", variable->name, MOST_ELEMENTS);
+            pass_explain(splitter->context, variable->pos,
+                         "not split: %s has more than %d elements", variable->name, MOST_ELEMENTS);
     }
     EACH_INSTR (kernel->body, instr)
         if (instr->variable != NULL)
@@ -97,10 +103,12 @@ static IrVariable *get_element(Splitter *splitter, const IrVariable *whole, uint
 static void split_access(Splitter *splitter, IrInstr *instr)
 {
     const IrVariable *whole = instr->variable;
-    if (whole == NULL || whole->index >= splitter->variable_count || splitter->elements[whole->index] == NULL)
+    if (whole == NULL || whole->index >= splitter->variable_count ||
+        splitter->elements[whole->index] == NULL)
         return;
     uint64_t index = instr->operands[0]->bits;
-    if (instr->op == IR_check_var || (instr->op == IR_store_var && index >= (uint64_t)whole->count)) {
+    if (instr->op == IR_check_var ||
+        (instr->op == IR_store_var && index >= (uint64_t)whole->count)) {
         ir_remove(instr);
         return;
     }

@@ -5,34 +5,40 @@
  *     %3 = ishl %1, 3                          %3 group             i32 = ishl %1, 3
  *     %4 = iadd %3, %2                         %4 varying rows(8,1) i32 = iadd %3, %2
  *
- * Levels: constant < dispatch < group < wave < varying. A value has the level `group` if all threads of a
- * group that compute it at the same time get the same; "at the same time" is: in the same turns of all loops
- * around it. It is a statement about threads that get there, not about those that do not.
+ * Levels: constant < dispatch < group < wave < varying. A value has the level `group` if all
+ * threads of a group that compute it at the same time get the same; "at the same time" is: in the
+ * same turns of all loops around it. It is a statement about threads that get there, not about
+ * those that do not.
  *
- * Data: op.def names for each operation a rule; uniformity_rules.c has one function per rule. Most join their operands.
+ * Data: op.def names for each operation a rule; uniformity_rules.c has one function per rule. Most
+ * join their operands.
  *
- * Control: threads come apart where an `if` has a condition of some level; that is how far they are apart
- * in its branches (Frame.branch). A break or continue takes the threads that execute it to the end of the
- * target or its next turn: until then those left behind lack them (Frame.gone), even where the next
- * condition is uniform. Where threads meet again:
+ * Control: threads come apart where an `if` has a condition of some level; that is how far they are
+ * apart in its branches (Construct.branch). A break or continue takes the threads that execute it
+ * to the end of the target or its next turn: until then those left behind lack them
+ * (Construct.gone), even where the next condition is uniform. Where threads meet again:
  *   - results of an if: they differ by branch, so they are at least of the condition's level;
- *   - results of a loop: threads that left in different turns meet ("temporal divergence"). A break leaves
- *     together only what is together at it since the turn's start: a uniform break behind a divergent
- *     continue is a divergent exit. A value from outside the loop, or a constant, is the same in all turns;
- *   - parameters of a loop: all threads at its head are in the same turn, so first value and later values do
- *     not mix; but different continues do, by how far threads are apart at them;
+ *   - results of a loop: threads that left in different turns meet ("temporal divergence"). A break
+ *     leaves together only what is together at it since the turn's start: a uniform break behind a
+ *     divergent continue is a divergent exit. A value from outside the loop, or a constant, is the
+ *     same in all turns;
+ *   - parameters of a loop: all threads at its head are in the same turn, so first value and later
+ *     values do not mix; but different continues do, by how far threads are apart at them;
  *   - what is one of several values is not known when compiling: at least of level dispatch;
  *   - one edge that runs once (a scope without breaks) mixes nothing;
  *   - threads that returned never meet anyone: they do not count, but for what needs all lanes.
- * In the branch of an if whose condition holds in one lane of a wave at most (`thread == 0`) what atomics give is uniform:
- * no other lane gets there.
- * A private variable takes what is stored, by threads that may be apart from the others (control_here).
+ * In the branch of an if whose condition holds in one lane of a wave at most (`thread == 0`) what
+ * atomics give is uniform: no other lane gets there.
+ * A private variable takes what is stored, by threads that may be apart from the others
+ * (control_here).
  *
- * All of this grows from "constant" up to a fixed point: values are recomputed in text order until nothing
- * changes; parameters, results and variables only ever get less uniform, which bounds the number of turns.
- * (Karrenberg and Hack, Whole-Function Vectorization; Sampaio et al., Divergence Analysis; NIR's pass.)
+ * All of this grows from "constant" up to a fixed point: values are recomputed in text order until
+ * nothing changes; parameters, results and variables only ever get less uniform, which bounds the
+ * number of turns. (Karrenberg and Hack, Whole-Function Vectorization; Sampaio et al., Divergence
+ * Analysis; NIR's pass.)
  *
- * Needs: nothing; changes facts only. Any pass that makes values gives them facts that hold, or "varying". */
+ * Needs: nothing; changes facts only. Any pass that makes values gives them facts that hold, or
+ * "varying". */
 #include "passes/uniformity.h"
 
 /* ---- the walk -------------------------------------------------------------------------------- */
@@ -62,7 +68,8 @@ static void apply_store(Uniformity *uniformity, const IrInstr *store)
         return;
     for (int i = 1; i < store->operand_count; i++)
         uniformity_join(uniformity, &joined, store->operands[i]);
-    IrLevel where = uniformity_fact(uniformity, store->operands[0]).level, here = control_here(&uniformity->control).level;
+    IrLevel where = uniformity_fact(uniformity, store->operands[0]).level,
+            here = control_here(&uniformity->control).level;
     IrLevel apart = where > here ? where : here;
     if (apart < LEVEL_DISPATCH)
         apart = LEVEL_DISPATCH;
@@ -149,7 +156,8 @@ static void start_variables(Uniformity *uniformity)
     uniformity->variables = ARENA_ARRAY(uniformity->scratch, Fact, kernel->variables.count + 1);
     for (int i = 0; i < kernel->variables.count; i++) {
         kernel->variables.items[i]->index = i;
-        if (kernel->variables.items[i]->kind == IR_LOCAL) /* initially 0; wave values are stored before loaded */
+        /* initially 0; wave values are stored before loaded */
+        if (kernel->variables.items[i]->kind == IR_LOCAL)
             uniformity->variables[i] = fact_uniform(kernel, LEVEL_CONSTANT, ALL_ZEROS);
     }
 }
@@ -159,7 +167,8 @@ static bool finish_variables(Uniformity *uniformity)
     bool differs = false;
     for (int i = 0; i < uniformity->kernel->variables.count; i++) {
         IrVariable *variable = uniformity->kernel->variables.items[i];
-        IrLevel level = variable->kind == IR_GROUPSHARED ? LEVEL_VARYING : uniformity->variables[i].level;
+        IrLevel level = variable->kind == IR_GROUPSHARED ? LEVEL_VARYING
+                                                         : uniformity->variables[i].level;
         differs |= level != variable->level;
         variable->level = level;
     }

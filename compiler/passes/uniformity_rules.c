@@ -1,5 +1,5 @@
-/* The rules of op.def: level, shape and low zeros of a result from those of its operands. One function a
- * rule; the theory is in uniformity.c. */
+/* The rules of op.def: level, shape and low zeros of a result from those of its operands. One
+ * function a rule; the theory is in uniformity.c. */
 #include <stdlib.h>
 
 #include "passes/uniformity.h"
@@ -18,7 +18,10 @@ static Fact operand_fact(const Uniformity *uniformity, const IrInstr *instr, int
     return uniformity_fact(uniformity, instr->operands[index]);
 }
 
-static Fact uniform(const Uniformity *uniformity, IrLevel level) { return fact_uniform(uniformity->kernel, level, 0); }
+static Fact uniform(const Uniformity *uniformity, IrLevel level)
+{
+    return fact_uniform(uniformity->kernel, level, 0);
+}
 
 /* ---- rules: where we are --------------------------------------------------------------------- */
 
@@ -41,9 +44,13 @@ static Fact rule_varying(const Uniformity *uniformity, const IrInstr *instr)
     return fact_varying();
 }
 
-static Fact constant_zero(const Uniformity *uniformity) { return fact_uniform(uniformity->kernel, LEVEL_CONSTANT, ALL_ZEROS); }
+static Fact constant_zero(const Uniformity *uniformity)
+{
+    return fact_uniform(uniformity->kernel, LEVEL_CONSTANT, ALL_ZEROS);
+}
 
-/* The longest rows in which the table of a lane order steps evenly; axis 3 is the index in the group. */
+/* The longest rows in which the table of a lane order steps evenly; axis 3 is the index in the
+ * group. */
 static Fact ordered_ids(const IrKernel *kernel, int axis)
 {
     int lanes = ir_running_waves(kernel) * kernel->wave_size, length = kernel->wave_size;
@@ -51,7 +58,9 @@ static Fact ordered_ids(const IrKernel *kernel, int axis)
     for (int lane = 0; lane < lanes; lane++) {
         if (ir_thread_of_lane(kernel, lane) < 0)
             return fact_varying();
-        while (lane % length != 0 && ir_thread_on_axis(kernel, lane, axis) - ir_thread_on_axis(kernel, lane - 1, axis) != stride)
+        while (lane % length != 0 &&
+               ir_thread_on_axis(kernel, lane, axis) - ir_thread_on_axis(kernel, lane - 1, axis) !=
+                   stride)
             length /= 2;
     }
     return fact_rows(kernel, length, stride, 0);
@@ -62,18 +71,21 @@ static Fact rule_lane(const Uniformity *uniformity, const IrInstr *instr)
 {
     const IrKernel *kernel = uniformity->kernel;
     bool starts_at_zero = instr->op == IR_lane_index || kernel->wave_count == 1;
-    if (ir_group_size(kernel) == 1 && (kernel->thread_of_lane == NULL || instr->op == IR_group_index))
+    if (ir_group_size(kernel) == 1 &&
+        (kernel->thread_of_lane == NULL || instr->op == IR_group_index))
         return constant_zero(uniformity);
     if (kernel->thread_of_lane != NULL && instr->op == IR_group_index)
         return ordered_ids(kernel, 3);
-    return fact_rows(kernel, kernel->wave_size, 1, starts_at_zero ? ALL_ZEROS : log2_of(kernel->wave_size));
+    return fact_rows(kernel, kernel->wave_size, 1,
+                     starts_at_zero ? ALL_ZEROS : log2_of(kernel->wave_size));
 }
 
 /* The largest power of two that divides `size` and W. */
 static int row_length(const Uniformity *uniformity, uint32_t size)
 {
     uint32_t power = size & -size;
-    return power < (uint32_t)uniformity->kernel->wave_size ? (int)power : uniformity->kernel->wave_size;
+    return power < (uint32_t)uniformity->kernel->wave_size ? (int)power
+                                                           : uniformity->kernel->wave_size;
 }
 
 /* The axis steps once for each `below` threads, and starts again after `size` steps. */
@@ -82,7 +94,9 @@ static Fact rule_thread(const Uniformity *uniformity, const IrInstr *instr)
     const IrKernel *kernel = uniformity->kernel;
     const uint32_t *threads = kernel->threads;
     int axis = instr->immediate;
-    uint32_t size = threads[axis], below = axis == 0 ? 1 : axis == 1 ? threads[0] : threads[0] * threads[1];
+    uint32_t size = threads[axis], below = axis == 0   ? 1
+                                           : axis == 1 ? threads[0]
+                                                       : threads[0] * threads[1];
     if (size == 1)
         return constant_zero(uniformity);
     if (kernel->thread_of_lane != NULL)
@@ -95,7 +109,7 @@ static Fact rule_thread(const Uniformity *uniformity, const IrInstr *instr)
     return fact_rows(kernel, length, 1, (uint32_t)length == size ? ALL_ZEROS : log2_of(length));
 }
 
-/* ---- rules: arithmetic ------------------------------------------------------------------------ */
+/* ---- rules: arithmetic ----------------------------------------------------------------------- */
 
 /* Any pure function: at the least uniform operand's level; flat where all operands are flat. */
 static Fact rule_join(const Uniformity *uniformity, const IrInstr *instr)
@@ -113,12 +127,14 @@ static Fact rule_join(const Uniformity *uniformity, const IrInstr *instr)
 
 static Fact rule_add(const Uniformity *uniformity, const IrInstr *instr)
 {
-    return fact_add(uniformity->kernel, operand_fact(uniformity, instr, 0), operand_fact(uniformity, instr, 1), 1);
+    return fact_add(uniformity->kernel, operand_fact(uniformity, instr, 0),
+                    operand_fact(uniformity, instr, 1), 1);
 }
 
 static Fact rule_sub(const Uniformity *uniformity, const IrInstr *instr)
 {
-    return fact_add(uniformity->kernel, operand_fact(uniformity, instr, 0), operand_fact(uniformity, instr, 1), -1);
+    return fact_add(uniformity->kernel, operand_fact(uniformity, instr, 0),
+                    operand_fact(uniformity, instr, 1), -1);
 }
 
 static Fact rule_negate(const Uniformity *uniformity, const IrInstr *instr)
@@ -136,7 +152,8 @@ static Fact rule_mul(const Uniformity *uniformity, const IrInstr *instr)
 {
     int constant = constant_operand(instr);
     if (constant < 0)
-        return fact_multiply(uniformity->kernel, operand_fact(uniformity, instr, 0), operand_fact(uniformity, instr, 1));
+        return fact_multiply(uniformity->kernel, operand_fact(uniformity, instr, 0),
+                             operand_fact(uniformity, instr, 1));
     int64_t factor = op_sign_extend(instr->type.scalar, instr->operands[constant]->bits);
     return fact_scale(uniformity->kernel, operand_fact(uniformity, instr, 1 - constant), factor);
 }
@@ -145,7 +162,9 @@ static Fact rule_mul(const Uniformity *uniformity, const IrInstr *instr)
 static int shift_count(const IrInstr *instr)
 {
     int width = op_scalar_bits(instr->type.scalar);
-    return instr->operands[1]->op == IR_const ? (int)(instr->operands[1]->bits & (uint64_t)(width - 1)) : -1;
+    return instr->operands[1]->op == IR_const
+               ? (int)(instr->operands[1]->bits & (uint64_t)(width - 1))
+               : -1;
 }
 
 static Fact rule_shl(const Uniformity *uniformity, const IrInstr *instr)
@@ -163,7 +182,8 @@ static Fact rule_and(const Uniformity *uniformity, const IrInstr *instr)
     if (constant < 0 || instr->type.scalar == IR_I1)
         return rule_join(uniformity, instr);
     Fact fact = operand_fact(uniformity, instr, 1 - constant);
-    uint64_t mask = instr->operands[constant]->bits, inverse = op_mask_to_width(instr->type.scalar, ~mask);
+    uint64_t mask = instr->operands[constant]->bits,
+             inverse = op_mask_to_width(instr->type.scalar, ~mask);
     if ((mask & (mask + 1)) == 0 && inverse)
         return fact_remainder(uniformity->kernel, fact, mask + 1);
     if ((inverse & (inverse + 1)) == 0 && mask)
@@ -171,13 +191,15 @@ static Fact rule_and(const Uniformity *uniformity, const IrInstr *instr)
     return rule_join(uniformity, instr);
 }
 
-/* Or, xor: below the lowest bit that the one without steps may set, the other's steps change nothing else. */
+/* Or, xor: below the lowest bit that the one without steps may set, the other's steps change
+ * nothing else. */
 static Fact rule_bits(const Uniformity *uniformity, const IrInstr *instr)
 {
     Fact left = operand_fact(uniformity, instr, 0), right = operand_fact(uniformity, instr, 1);
     if (fact_is_flat(&left) == fact_is_flat(&right) || instr->type.scalar == IR_I1)
         return rule_join(uniformity, instr);
-    return fact_is_flat(&left) ? fact_set_high(uniformity->kernel, right, left) : fact_set_high(uniformity->kernel, left, right);
+    return fact_is_flat(&left) ? fact_set_high(uniformity->kernel, right, left)
+                               : fact_set_high(uniformity->kernel, left, right);
 }
 
 static Fact rule_divide(const Uniformity *uniformity, const IrInstr *instr)
@@ -185,7 +207,8 @@ static Fact rule_divide(const Uniformity *uniformity, const IrInstr *instr)
     if (instr->operands[1]->op != IR_const)
         return rule_join(uniformity, instr);
     Fact fact = operand_fact(uniformity, instr, 0);
-    uint64_t divisor = instr->op == IR_ushr ? (uint64_t)1 << shift_count(instr) : instr->operands[1]->bits;
+    uint64_t divisor = instr->op == IR_ushr ? (uint64_t)1 << shift_count(instr)
+                                            : instr->operands[1]->bits;
     return (instr->op == IR_urem ? fact_remainder : fact_divide)(uniformity->kernel, fact, divisor);
 }
 
@@ -195,12 +218,13 @@ static Fact rule_keep(const Uniformity *uniformity, const IrInstr *instr)
     IrScalar from = instr->operands[0]->type.scalar;
     if (instr->type.scalar == IR_I1)
         return rule_join(uniformity, instr);
-    return instr->op == IR_sext ? fact_extend(uniformity->kernel, fact, op_scalar_bits(from)) : fact;
+    return instr->op == IR_sext ? fact_extend(uniformity->kernel, fact, op_scalar_bits(from))
+                                : fact;
 }
 
-/* `index < 64` is uniform in a wave that begins at a multiple of its size: left < right and its opposite
- * right <= left, where rows of left do not reach over a multiple of what right is a multiple of. Against a
- * constant c the other two are comparisons with c + 1. */
+/* `index < 64` is uniform in a wave that begins at a multiple of its size: left < right and its
+ * opposite right <= left, where rows of left do not reach over a multiple of what right is a
+ * multiple of. Against a constant c the other two are comparisons with c + 1. */
 static Fact rule_compare(const Uniformity *uniformity, const IrInstr *instr)
 {
     bool is_less = instr->op == IR_ult || instr->op == IR_slt;
@@ -211,8 +235,11 @@ static Fact rule_compare(const Uniformity *uniformity, const IrInstr *instr)
     const IrInstr *limit = instr->operands[bound];
     int zeros = bound == 1 ? right.zeros : left.zeros;
     if (is_less != (bound == 1))
-        zeros = limit->op == IR_const ? zeros_of(op_mask_to_width(limit->type.scalar, limit->bits + 1)) : 0;
-    return bound == 1 ? fact_compare(uniformity->kernel, left, right, zeros) : fact_compare(uniformity->kernel, right, left, zeros);
+        zeros = limit->op == IR_const
+                    ? zeros_of(op_mask_to_width(limit->type.scalar, limit->bits + 1))
+                    : 0;
+    return bound == 1 ? fact_compare(uniformity->kernel, left, right, zeros)
+                      : fact_compare(uniformity->kernel, right, left, zeros);
 }
 
 /* ---- rules: memory --------------------------------------------------------------------------- */
@@ -223,10 +250,12 @@ static Fact raise(const Uniformity *uniformity, Fact fact, IrLevel least)
     return fact_is_uniform(&fact) ? fact_uniform(uniformity->kernel, fact.level, fact.zeros) : fact;
 }
 
-/* The same address gives the same value to the lanes that read it together. Others may write meanwhile. */
+/* The same address gives the same value to the lanes that read it together. Others may write
+ * meanwhile. */
 static Fact rule_memory(const Uniformity *uniformity, const IrInstr *instr)
 {
-    return raise(uniformity, rule_join(uniformity, instr), reads_constant_memory(instr) ? LEVEL_DISPATCH : LEVEL_WAVE);
+    return raise(uniformity, rule_join(uniformity, instr),
+                 reads_constant_memory(instr) ? LEVEL_DISPATCH : LEVEL_WAVE);
 }
 
 static Fact rule_cbuffer(const Uniformity *uniformity, const IrInstr *instr)
@@ -236,7 +265,8 @@ static Fact rule_cbuffer(const Uniformity *uniformity, const IrInstr *instr)
 
 static Fact rule_variable(const Uniformity *uniformity, const IrInstr *instr)
 {
-    Fact index = operand_fact(uniformity, instr, 0), content = uniformity->variables[instr->variable->index];
+    Fact index = operand_fact(uniformity, instr, 0),
+         content = uniformity->variables[instr->variable->index];
     if (instr->variable->kind == IR_GROUPSHARED)
         return raise(uniformity, rule_join(uniformity, instr), LEVEL_WAVE);
     if (!fact_is_seen(&content))
@@ -249,7 +279,8 @@ static Fact rule_variable(const Uniformity *uniformity, const IrInstr *instr)
 /* All lanes of the wave are here: what they do lane by lane follows their order. */
 static bool is_whole_wave(const Uniformity *uniformity)
 {
-    return ir_waves_are_full(uniformity->kernel) && control_here_or_retired(&uniformity->control).level < LEVEL_VARYING;
+    return ir_waves_are_full(uniformity->kernel) &&
+           control_here_or_retired(&uniformity->control).level < LEVEL_VARYING;
 }
 
 /* In no two lanes of a wave the same: it steps over the whole wave, and does not come round. */
@@ -264,10 +295,12 @@ static bool differs_by_lane(const Uniformity *uniformity, const IrInstr *value)
 static bool picks_one_lane(const Uniformity *uniformity, const IrInstr *condition)
 {
     if (condition->op == IR_iand)
-        return picks_one_lane(uniformity, condition->operands[0]) || picks_one_lane(uniformity, condition->operands[1]);
+        return picks_one_lane(uniformity, condition->operands[0]) ||
+               picks_one_lane(uniformity, condition->operands[1]);
     if (condition->op != IR_ieq)
         return condition->op == IR_wave_is_first;
-    Fact left = operand_fact(uniformity, condition, 0), right = operand_fact(uniformity, condition, 1);
+    Fact left = operand_fact(uniformity, condition, 0),
+         right = operand_fact(uniformity, condition, 1);
     return (fact_is_uniform(&left) && differs_by_lane(uniformity, condition->operands[1])) ||
            (fact_is_uniform(&right) && differs_by_lane(uniformity, condition->operands[0]));
 }
@@ -275,8 +308,10 @@ static bool picks_one_lane(const Uniformity *uniformity, const IrInstr *conditio
 /* In `if (thread == 0)` and its like. */
 static bool runs_in_one_lane(const Uniformity *uniformity, const IrInstr *instr)
 {
-    for (const IrRegion *region = instr->region; region->owner != NULL; region = region->owner->region)
-        if (region->owner->op == IR_if && region == region->owner->regions[0] && picks_one_lane(uniformity, region->owner->operands[0]))
+    for (const IrRegion *region = instr->region; region->owner != NULL;
+         region = region->owner->region)
+        if (region->owner->op == IR_if && region == region->owner->regions[0] &&
+            picks_one_lane(uniformity, region->owner->operands[0]))
             return true;
     return false;
 }
@@ -322,7 +357,7 @@ static Fact rule_prefix_count(const Uniformity *uniformity, const IrInstr *instr
     return fact_rows(uniformity->kernel, uniformity->kernel->wave_size, 1, ALL_ZEROS);
 }
 
-/* ---- rules: where control meets ----------------------------------------------------------------- */
+/* ---- rules: where control meets -------------------------------------------------------------- */
 
 void uniformity_join(const Uniformity *uniformity, Fact *joined, const IrInstr *value)
 {
@@ -355,9 +390,12 @@ static Fact rule_parameter(const Uniformity *uniformity, const IrInstr *phi)
     if (loop->continues.count == 0 || !fact_is_seen(&joined))
         return joined;
     const IrInstr *value = jumps[0]->operands[phi->position];
-    bool is_fixed = value->op == IR_const || value == phi || !loop->turns_over_time || is_from_outside(value, loop);
+    bool is_fixed = value->op == IR_const || value == phi || !loop->turns_over_time ||
+                    is_from_outside(value, loop);
     bool mixes = !is_fixed || !all_carry_the_same(jumps, loop->continues.count, phi->position);
-    return raise(uniformity, mixes ? uniformity_mix(uniformity, joined, control_turn(loop).level) : joined, LEVEL_DISPATCH);
+    return raise(uniformity,
+                 mixes ? uniformity_mix(uniformity, joined, control_turn(loop).level) : joined,
+                 LEVEL_DISPATCH);
 }
 
 static Fact rule_result(const Uniformity *uniformity, const IrInstr *phi)
@@ -374,7 +412,8 @@ static Fact rule_result(const Uniformity *uniformity, const IrInstr *phi)
     bool is_fixed = value->op == IR_const || runs_once || is_from_outside(value, construct);
     if (is_fixed && all_carry_the_same(jumps, construct->exits.count, phi->position))
         return joined;
-    return raise(uniformity, uniformity_mix(uniformity, joined, control_exit(construct).level), LEVEL_DISPATCH);
+    return raise(uniformity, uniformity_mix(uniformity, joined, control_exit(construct).level),
+                 LEVEL_DISPATCH);
 }
 
 /* ---- the table ---- */
@@ -399,7 +438,8 @@ bool uniformity_apply_rule(const Uniformity *uniformity, const IrInstr *instr, F
     if (rule == NULL)
         return false;
     *fact = rule(uniformity, instr);
-    int most_zeros = op_scalar_bits(instr->type.scalar) - 1; /* 2^zeros reaches neither the sign nor the end */
+    /* 2^zeros reaches neither the sign nor the end */
+    int most_zeros = op_scalar_bits(instr->type.scalar) - 1;
     fact->zeros = fact->zeros < most_zeros ? fact->zeros : most_zeros;
     return true;
 }

@@ -11,13 +11,13 @@
  *                                             yield %5'
  *                                           } -> %7
  *
- * How often is found by running it: some `if` of the body, of which one branch breaks, has a condition that
- * follows from the constants that the parameters start with. The turn in which it breaks is copied up to
- * there. Where the body continues in several places each copy is a scope, which they break out of. The
- * simplify pass then folds the conditions and takes the scopes away.
+ * How often is found by running it: some `if` of the body, of which one branch breaks, has a
+ * condition that follows from the constants that the parameters start with. The turn in which it
+ * breaks is copied up to there. Where the body continues in several places each copy is a scope,
+ * which they break out of. The simplify pass then folds the conditions and takes the scopes away.
  *
- * When: [unroll] asks for it (a warning if the number of turns is not known), or it is short; [loop] never.
- * Inner loops first. Needs: promote, simplify. Keeps: facts. */
+ * When: [unroll] asks for it (a warning if the number of turns is not known), or it is short;
+ * [loop] never. Inner loops first. Needs: promote, simplify. Keeps: facts. */
 #include "passes/passes_priv.h"
 
 enum {
@@ -26,7 +26,7 @@ enum {
     MOST_DEPTH = 64                          /* of the expression of a condition */
 };
 
-/* ---- counting the turns --------------------------------------------------------------------------- */
+/* ---- counting the turns ---------------------------------------------------------------------- */
 
 /* What is known of a value in one turn. */
 typedef struct Known {
@@ -96,7 +96,8 @@ static Known next_value(Simulation *simulation, int position)
         return (Known){.is_known = first->op == IR_const, .bits = first->bits};
     for (int i = 0; i < loop->continues.jumps.count; i++) {
         uint64_t bits;
-        bool is_known = evaluate(simulation, loop->continues.jumps.items[i]->operands[position], MOST_DEPTH, &bits);
+        bool is_known = evaluate(simulation, loop->continues.jumps.items[i]->operands[position],
+                                 MOST_DEPTH, &bits);
         if (!is_known || (i > 0 && next.bits != bits))
             return (Known){0};
         next = (Known){.is_known = true, .bits = bits};
@@ -123,7 +124,8 @@ static int breaking_branch(const IrInstr *test, const IrInstr *loop)
 {
     for (int i = 0; i < 2 && test->op == IR_if; i++) {
         const IrInstr *jump = test->regions[i]->last;
-        if (jump->op == IR_break && jump->target == loop && test->regions[1 - i]->last->op == IR_yield)
+        if (jump->op == IR_break && jump->target == loop &&
+            test->regions[1 - i]->last->op == IR_yield)
             return i;
     }
     return -1;
@@ -147,7 +149,7 @@ static int breaking_turn(Unroller *unroller, const Loop *loop, const IrInstr *te
     return TURNS_BEYOND;
 }
 
-/* ---- which loops ---------------------------------------------------------------------------------- */
+/* ---- which loops ----------------------------------------------------------------------------- */
 
 /* Why not; of several tests' reasons the last of these counts. */
 typedef enum Refusal { NO_TEST, CONTINUES_BEFORE, NOT_CONSTANT, TOO_MANY_TURNS, TOO_LARGE } Refusal;
@@ -159,7 +161,10 @@ typedef struct Plan {
     Refusal refusal;     /* where there is no test */
 } Plan;
 
-static bool is_asked_for(const IrInstr *loop) { return loop->immediate == HINT_UNROLL || loop->immediate > 0; }
+static bool is_asked_for(const IrInstr *loop)
+{
+    return loop->immediate == HINT_UNROLL || loop->immediate > 0;
+}
 
 static int size_of(const IrInstr *loop)
 {
@@ -173,13 +178,15 @@ static bool fits(const IrInstr *loop, int turns)
 {
     int size = size_of(loop);
     bool is_asked = is_asked_for(loop);
-    return is_asked ? (int64_t)turns * size <= MOST_SIZE : turns - 1 <= SHORT_TURNS && (int64_t)(turns - 1) * size <= SHORT_SIZE;
+    return is_asked ? (int64_t)turns * size <= MOST_SIZE
+                    : turns - 1 <= SHORT_TURNS && (int64_t)(turns - 1) * size <= SHORT_SIZE;
 }
 
 static bool contains_continue_of(const IrInstr *instr, const Loop *loop)
 {
     for (int i = 0; i < loop->continues.jumps.count; i++)
-        for (const IrInstr *at = loop->continues.jumps.items[i]; at != loop->instr; at = at->region->owner)
+        for (const IrInstr *at = loop->continues.jumps.items[i]; at != loop->instr;
+             at = at->region->owner)
             if (at == instr)
                 return true;
     return false;
@@ -193,12 +200,14 @@ static void refuse(Plan *plan, Refusal refusal, int turns)
     plan->turns = turns;
 }
 
-/* The first test that says when the loop ends. Who continues before it would not be stopped by it. */
+/* The first test that says when the loop ends. Who continues before it would not be stopped by
+ * it. */
 static Plan make_plan(Unroller *unroller, const Loop *loop, int most)
 {
     Plan plan = {.refusal = NO_TEST};
     int position = 0;
-    for (const IrInstr *instr = loop->instr->regions[0]->first; instr; instr = instr->next, position++) {
+    for (const IrInstr *instr = loop->instr->regions[0]->first; instr;
+         instr = instr->next, position++) {
         if (is_construct(instr) && contains_continue_of(instr, loop)) {
             refuse(&plan, CONTINUES_BEFORE, 0);
             break;
@@ -208,13 +217,18 @@ static Plan make_plan(Unroller *unroller, const Loop *loop, int most)
         int turns = breaking_turn(unroller, loop, instr, most);
         if (turns > 0 && fits(loop->instr, turns))
             return (Plan){.test = instr, .position = position, .turns = turns};
-        refuse(&plan, turns == TURNS_UNKNOWN ? NOT_CONSTANT : turns == TURNS_BEYOND ? TOO_MANY_TURNS : TOO_LARGE, turns);
+        refuse(&plan,
+               turns == TURNS_UNKNOWN  ? NOT_CONSTANT
+               : turns == TURNS_BEYOND ? TOO_MANY_TURNS
+                                       : TOO_LARGE,
+               turns);
     }
     return plan;
 }
 
 /* The last turn of an unasked loop is a test only, and is not counted. */
-static void explain_refusal(const Unroller *unroller, const IrInstr *loop, const Plan *plan, int most)
+static void explain_refusal(const Unroller *unroller, const IrInstr *loop, const Plan *plan,
+                            int most)
 {
     const PassContext *context = unroller->context;
     bool is_asked = is_asked_for(loop);
@@ -223,22 +237,26 @@ static void explain_refusal(const Unroller *unroller, const IrInstr *loop, const
         pass_explain(context, loop->pos, "not unrolled: no test in its body breaks out of it");
         break;
     case CONTINUES_BEFORE:
-        pass_explain(context, loop->pos, "not unrolled: it continues before a test that would end it");
+        pass_explain(context, loop->pos,
+                     "not unrolled: it continues before a test that would end it");
         break;
     case NOT_CONSTANT:
-        pass_explain(context, loop->pos, "not unrolled: the test that ends it does not follow from constants");
+        pass_explain(context, loop->pos,
+                     "not unrolled: the test that ends it does not follow from constants");
         break;
     case TOO_MANY_TURNS:
         pass_explain(context, loop->pos, "not unrolled: it takes more than %d turns", most);
         break;
     case TOO_LARGE:
-        pass_explain(context, loop->pos, "not unrolled: %d turns of %d instructions are more than %d",
-                     is_asked ? plan->turns : plan->turns - 1, size_of(loop), is_asked ? MOST_SIZE : SHORT_SIZE);
+        pass_explain(context, loop->pos,
+                     "not unrolled: %d turns of %d instructions are more than %d",
+                     is_asked ? plan->turns : plan->turns - 1, size_of(loop),
+                     is_asked ? MOST_SIZE : SHORT_SIZE);
         break;
     }
 }
 
-/* ---- copying -------------------------------------------------------------------------------------- */
+/* ---- copying --------------------------------------------------------------------------------- */
 
 typedef struct Copying {
     IrKernel *kernel;
@@ -319,7 +337,8 @@ static void unroll(Unroller *unroller, IrInstr *loop, const IrEdges *continues, 
     const IrInstr *last = loop->regions[0]->last;
     Copying copying = {.kernel = unroller->kernel, .loop = loop, .parameters = loop->parameters,
                        .parameter_count = loop->parameter_count, .values = loop->operands};
-    copying.continues_once = continues->jumps.count == 1 && last->op == IR_continue && last->target == loop;
+    copying.continues_once = continues->jumps.count == 1 && last->op == IR_continue &&
+                             last->target == loop;
     int branch = breaking_branch(plan->test, loop);
     take_body(&copying.body, loop->regions[0], loop);
     for (int turn = 1; turn < plan->turns; turn++) {
@@ -335,7 +354,7 @@ static void unroll(Unroller *unroller, IrInstr *loop, const IrEdges *continues, 
     unroller->changed = true;
 }
 
-/* ---- the pass ------------------------------------------------------------------------------------- */
+/* ---- the pass -------------------------------------------------------------------------------- */
 
 /* Room for what is known of the values that there are by now. */
 static void make_room(Unroller *unroller)
@@ -352,7 +371,8 @@ static void unroll_loop(Unroller *unroller, IrInstr *instr)
     bool is_asked = is_asked_for(instr);
     if (instr->immediate == HINT_LOOP || (!is_asked && context->optimisation == 0)) {
         bool is_hint = instr->immediate == HINT_LOOP;
-        pass_explain(context, instr->pos, "not unrolled: %s", is_hint ? "[loop] says so" : "-O0 and no [unroll]");
+        pass_explain(context, instr->pos, "not unrolled: %s",
+                     is_hint ? "[loop] says so" : "-O0 and no [unroll]");
         return;
     }
     make_room(unroller);
@@ -365,7 +385,8 @@ static void unroll_loop(Unroller *unroller, IrInstr *instr)
             diag_report(context->diagnostics, instr->pos, DIAG_cannot_unroll);
         return;
     }
-    pass_explain(context, instr->pos, "unrolled: %d turns of %d instructions", plan.turns - 1, size_of(instr));
+    pass_explain(context, instr->pos, "unrolled: %d turns of %d instructions", plan.turns - 1,
+                 size_of(instr));
     unroll(unroller, instr, &loop.continues, &plan);
 }
 
