@@ -75,14 +75,6 @@ static bool same_target(const FuzzTarget *left, const FuzzTarget *right)
 
 /* ---- a batch ---- */
 
-static void show_kernel(const IrKernel *kernel)
-{
-    Text text = {0};
-    ir_print(&text, kernel, NULL);
-    printf("%s\n", text.bytes);
-    text_free(&text);
-}
-
 /* As options. */
 static const char *target_text(Arena *arena, const FuzzTarget *target)
 {
@@ -132,7 +124,7 @@ static void run_batch(Fuzz *fuzz, uint32_t first, int count)
         kernels[i] = fuzz_generate(arena, first + (uint32_t)i, fuzz->size);
         const char *fault = ir_verify(arena, kernels[i]->kernel);
         if (fault != NULL || fuzz->print)
-            show_kernel(kernels[i]->kernel);
+            puts(fuzz_kernel_text(arena, kernels[i]->kernel));
         if (fault != NULL)
             printf("seed %u: the generator's fault: %s\n", first + (uint32_t)i, fault), exit(2);
     }
@@ -140,7 +132,7 @@ static void run_batch(Fuzz *fuzz, uint32_t first, int count)
     for (int i = 0; i < count; i++) {
         fuzz->counts[verdicts[i]]++;
         if (fuzz->print)
-            show_kernel(kernels[i]->kernel);
+            puts(fuzz_kernel_text(arena, kernels[i]->kernel));
         if (verdicts[i] >= FUZZ_WRONG_PASSES ||
             (verdicts[i] != FUZZ_SAME && getenv("FUZZ_VERBOSE")))
             report(fuzz, arena, &job, first + (uint32_t)i, verdicts[i], whys[i]);

@@ -99,8 +99,12 @@ bool fuzz_write(const char *path, const FuzzKernel *fuzz, const char *facts, con
 
 int fuzz_way_count(void);
 const char *fuzz_way_name(int way); /* "LOAD rows of 2" */
-/* Runs all passes and sets `taken` for each way of touching memory in the plan for such vectors. */
+/* Runs all passes and sets `taken` for each way of touching memory in the plan for these lanes. */
 void fuzz_note_ways(Arena *arena, FuzzKernel *fuzz, int lanes, bool *taken);
+
+/* Text and back; a copy of a kernel is both. */
+const char *fuzz_kernel_text(Arena *arena, const IrKernel *kernel);
+IrKernel *fuzz_kernel_of_text(Arena *arena, const char *text);
 
 /* ---- judging (judge.c) and reducing (reduce.c) ---- */
 

@@ -43,14 +43,24 @@ static void judge_code(Arena *arena, const FuzzJob *job, FuzzKernel *const *kern
     }
 }
 
-static IrKernel *copy_of(Arena *arena, const IrKernel *kernel)
+const char *fuzz_kernel_text(Arena *arena, const IrKernel *kernel)
 {
     Text text = {0};
-    const char *error = NULL;
     ir_print(&text, kernel, NULL);
-    IrKernel *copy = ir_read(arena, names_new(arena), (Slice){text.bytes, text.length}, &error);
+    const char *copy = arena_copy_text(arena, text.bytes, text.length);
     text_free(&text);
     return copy;
+}
+
+IrKernel *fuzz_kernel_of_text(Arena *arena, const char *text)
+{
+    const char *error = NULL;
+    return ir_read(arena, names_new(arena), slice_of(text), &error);
+}
+
+static IrKernel *copy_of(Arena *arena, const IrKernel *kernel)
+{
+    return fuzz_kernel_of_text(arena, fuzz_kernel_text(arena, kernel));
 }
 
 void fuzz_judge(Arena *arena, const FuzzJob *job, FuzzKernel *const *kernels, int count,

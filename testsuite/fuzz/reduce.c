@@ -12,28 +12,13 @@ typedef struct Reducer {
     int trials; /* that are left */
 } Reducer;
 
-static IrKernel *read_text(Arena *arena, const char *text)
-{
-    const char *error = NULL;
-    return ir_read(arena, names_new(arena), slice_of(text), &error);
-}
-
-static const char *print_text(Arena *arena, const IrKernel *kernel)
-{
-    Text text = {0};
-    ir_print(&text, kernel, NULL);
-    const char *copy = arena_copy_text(arena, text.bytes, text.length);
-    text_free(&text);
-    return copy;
-}
-
 static bool fails(Reducer *reducer, const char *text)
 {
     Arena *arena = arena_new("trial");
     FuzzKernel trial = *reducer->fuzz, *trials[] = {&trial};
     FuzzVerdict verdict = FUZZ_SAME;
     const char *why = NULL;
-    trial.kernel = read_text(arena, text);
+    trial.kernel = fuzz_kernel_of_text(arena, text);
     reducer->trials--;
     if (trial.kernel != NULL && ir_verify(arena, trial.kernel) == NULL)
         fuzz_judge(arena, reducer->job, trials, 1, &verdict, &why);
@@ -52,10 +37,10 @@ static void find_by_number(void *context, IrInstr *instr)
         search->found = instr;
 }
 
-static int count_instrs(const IrKernel *kernel)
+static int count_instrs(Arena *arena, const char *text)
 {
     Search search = {-1, 0, NULL};
-    ir_walk(kernel->body, find_by_number, &search);
+    ir_walk(fuzz_kernel_of_text(arena, text)->body, find_by_number, &search);
     return search.at;
 }
 
@@ -74,7 +59,7 @@ static void replace_by_zero(IrKernel *kernel, IrReplacements *map, IrInstr *valu
 /* The text without instruction `number`, counted in text order; NULL if it must stay. */
 static const char *text_without(Arena *arena, const char *text, int number)
 {
-    IrKernel *kernel = read_text(arena, text);
+    IrKernel *kernel = fuzz_kernel_of_text(arena, text);
     Search search = {number, 0, NULL};
     IrReplacements map = {0};
     ir_walk(kernel->body, find_by_number, &search);
@@ -89,7 +74,7 @@ static const char *text_without(Arena *arena, const char *text, int number)
     ir_remove(instr);
     ir_replace_all(kernel, &map);
     ir_renumber(kernel);
-    return print_text(arena, kernel);
+    return fuzz_kernel_text(arena, kernel);
 }
 
 /* ---- values that nothing uses ---- */
@@ -115,7 +100,7 @@ static void drop_unused(void *context, IrInstr *instr)
 
 static const char *swept(Arena *arena, const char *text)
 {
-    IrKernel *kernel = read_text(arena, text);
+    IrKernel *kernel = fuzz_kernel_of_text(arena, text);
     Sweep sweep = {NULL, true};
     while (sweep.changed) {
         ir_renumber(kernel);
@@ -123,7 +108,7 @@ static const char *swept(Arena *arena, const char *text)
         ir_walk(kernel->body, count_uses, sweep.uses);
         ir_walk(kernel->body, drop_unused, &sweep);
     }
-    return print_text(arena, kernel);
+    return fuzz_kernel_text(arena, kernel);
 }
 
 /* ---- all of them ---- */
@@ -132,7 +117,7 @@ static bool is_large(const char *text, int number)
 {
     Arena *arena = arena_new("look");
     Search search = {number, 0, NULL};
-    ir_walk(read_text(arena, text)->body, find_by_number, &search);
+    ir_walk(fuzz_kernel_of_text(arena, text)->body, find_by_number, &search);
     bool large = search.found != NULL && ir_is(search.found, OP_REGION);
     arena_drop(arena);
     return large;
@@ -148,7 +133,7 @@ static const char *attempt(Reducer *reducer, const char *best, const char *small
 static const char *drop_constructs(Reducer *reducer, const char *best)
 {
     for (int number = 0;
-         number < count_instrs(read_text(reducer->arena, best)) && reducer->trials > 0; number++) {
+         number < count_instrs(reducer->arena, best) && reducer->trials > 0; number++) {
         const char *next = best;
         if (is_large(best, number))
             next = attempt(reducer, best, text_without(reducer->arena, best, number));
@@ -161,14 +146,14 @@ static const char *drop_constructs(Reducer *reducer, const char *best)
 
 static const char *reduce_once(Reducer *reducer, const char *best)
 {
-    for (int number = count_instrs(read_text(reducer->arena, best)) - 1;
+    for (int number = count_instrs(reducer->arena, best) - 1;
          number >= 0 && reducer->trials > 0; number--) {
         const char *smaller = text_without(reducer->arena, best, number);
         const char *next = attempt(reducer, best, smaller);
         if (next != best)
             next = attempt(reducer, next, swept(reducer->arena, next));
         best = next;
-        int count = count_instrs(read_text(reducer->arena, best));
+        int count = count_instrs(reducer->arena, best);
         if (number > count)
             number = count;
     }
@@ -179,7 +164,7 @@ const char *fuzz_reduce(Arena *arena, const FuzzJob *job, const FuzzKernel *fuzz
                         FuzzVerdict verdict, int trials)
 {
     Reducer reducer = {arena, job, fuzz, verdict, trials};
-    const char *best = print_text(arena, fuzz->kernel), *before;
+    const char *best = fuzz_kernel_text(arena, fuzz->kernel), *before;
     if (trials == 0)
         return best;
     best = attempt(&reducer, best, swept(arena, best));

@@ -14,15 +14,6 @@ static FuzzFile read_back(Arena *arena, const char *path)
     return file;
 }
 
-static const char *text_of(Arena *arena, const IrKernel *kernel)
-{
-    Text text = {0};
-    ir_print(&text, kernel, NULL);
-    const char *copy = arena_copy_text(arena, text.bytes, text.length);
-    text_free(&text);
-    return copy;
-}
-
 static bool same_row(const FuzzRow *left, const FuzzRow *right)
 {
     return left->width == right->width && left->height == right->height &&
@@ -38,12 +29,12 @@ TEST(a_written_kernel_is_read_back_with_all_it_runs_on)
     const char *path = arena_printf(arena, "%s/written.ir", test_folder("fuzz-files"));
     for (uint32_t seed = 0; seed < 40; seed++) {
         const FuzzKernel *wanted = fuzz_generate(arena, seed, 20);
-        const char *text = text_of(arena, wanted->kernel);
+        const char *text = fuzz_kernel_text(arena, wanted->kernel);
         assert_true(fuzz_write(path, wanted, "; Why it is kept.\n", text));
         FuzzFile file = read_back(arena, path);
         assert_int_equal(file.kernel_count, 1);
         const FuzzKernel *got = file.kernels[0];
-        assert_string_equal(text_of(arena, got->kernel), text);
+        assert_string_equal(fuzz_kernel_text(arena, got->kernel), text);
         assert_memory_equal(got->groups, wanted->groups, sizeof got->groups);
         assert_int_equal(got->seed, seed);
         assert_int_equal(got->optimisation, wanted->optimisation);
