@@ -1,7 +1,10 @@
 /* Memory at random: resources of every shape, groupshared memory in phases, private arrays. */
 #include "generate_priv.h"
 
-enum { SLOTS = 4 }; /* cells that each thread owns in a resource, at most */
+enum {
+    SLOTS = 4, /* cells that each thread owns in a resource, at most */
+    DIGESTED = 16
+};
 
 /* ---- resources ---- */
 
@@ -447,8 +450,25 @@ void draw_store(Generator *generator)
         store_to(generator, bound);
 }
 
+/* Of many values, so that few are computed in vain. */
+static IrInstr *draw_digest(Generator *generator)
+{
+    IrInstr *digest = generator->zero;
+    for (int i = 0; i < DIGESTED; i++) {
+        IrLevel level;
+        IrInstr *value = draw(generator, 3) ? draw_value(generator, IR_I32, &level)
+                                            : draw_bits(generator, IR_F32);
+        IrInstr *scaled = times(generator, digest, 31);
+        digest = combined(generator, IR_iadd, scaled, value);
+    }
+    return digest;
+}
+
 void store_results(Generator *generator)
 {
+    keep(generator, draw_digest(generator), LEVEL_VARYING);
+    store_like(generator, IR_I32);
+    store_like(generator, IR_I32);
     for (int i = 0; i < generator->bound_count; i++)
         for (int slot = 0; slot < 2 && generator->bound[i].role == ROLE_OWN; slot++)
             store_to(generator, &generator->bound[i]);

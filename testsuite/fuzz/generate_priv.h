@@ -84,6 +84,8 @@ IrInstr *draw_value(Generator *generator, IrScalar type, IrLevel *found);
 IrScalar draw_type(Generator *generator);
 IrInstr *number(Generator *generator, int32_t value);
 IrInstr *combined(Generator *generator, IrOp op, IrInstr *left, IrInstr *right);
+/* The bits of a float of that type, or of 1 where it is zero or not finite. */
+IrInstr *draw_bits(Generator *generator, IrScalar type);
 void draw_arithmetic(Generator *generator);
 void draw_conversion(Generator *generator);
 void draw_position(Generator *generator);

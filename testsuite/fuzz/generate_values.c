@@ -210,6 +210,13 @@ static IrInstr *float_of_bits(Generator *generator, IrInstr *integer, IrScalar t
     return IR_BUILD_TYPED(builder, IR_bitcast, type, bits);
 }
 
+IrInstr *draw_bits(Generator *generator, IrScalar type)
+{
+    static const IrScalar INTEGERS[] = {[IR_F16] = IR_I16, [IR_F32] = IR_I32, [IR_F64] = IR_I64};
+    IrLevel level;
+    return bits_of(generator, draw_value(generator, type, &level), INTEGERS[type]);
+}
+
 static void draw_bitcast(Generator *generator)
 {
     static const IrScalar FLOATS[] = {IR_F32, IR_F32, IR_F16, IR_F64},
