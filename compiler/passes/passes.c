@@ -2,7 +2,7 @@
 #include "passes_priv.h"
 
 const Pass PASSES[] = {
-#define PASS(name, least_optimisation, text) {#name, pass_##name, least_optimisation, text},
+#define PASS(name, least_optimisation, repeats, text) {#name, pass_##name, least_optimisation, repeats, text},
 #include "pass.def"
 #undef PASS
 };
@@ -17,7 +17,7 @@ const Pass *passes_find(Slice name)
     return NULL;
 }
 
-const char *pass_label(Arena *arena, const PassList *list, int at)
+const char *pass_label(Arena *arena, const PassList *list, int at, int turn)
 {
     int number = 0, count = 0;
     for (int i = 0; i < list->count; i++) {
@@ -25,8 +25,9 @@ const char *pass_label(Arena *arena, const PassList *list, int at)
         count += is_same;
         number += is_same && i <= at;
     }
-    return count == 1 ? list->items[at]->name
-                      : arena_printf(arena, "%s#%d", list->items[at]->name, number);
+    const char *name = list->items[at]->name;
+    const char *row = count == 1 ? name : arena_printf(arena, "%s#%d", name, number);
+    return turn == 1 ? row : arena_printf(arena, "%s.%d", row, turn);
 }
 
 PassList pass_list_all(Arena *arena)
@@ -40,7 +41,7 @@ PassList pass_list_all(Arena *arena)
 bool passes_label_matches(const char *label, const char *wanted)
 {
     size_t length = strlen(wanted);
-    return strncmp(label, wanted, length) == 0 && (label[length] == '\0' || label[length] == '#');
+    return strncmp(label, wanted, length) == 0 && strchr("#.", label[length]) != NULL;
 }
 
 bool passes_label_exists(const char *wanted)
@@ -49,7 +50,8 @@ bool passes_label_exists(const char *wanted)
     PassList all = pass_list_all(arena);
     bool exists = false;
     for (int i = 0; i < all.count; i++)
-        exists |= passes_label_matches(pass_label(arena, &all, i), wanted);
+        for (int turn = 1; turn <= MOST_REPEATS; turn++)
+            exists |= passes_label_matches(pass_label(arena, &all, i, turn), wanted);
     arena_drop(arena);
     return exists;
 }

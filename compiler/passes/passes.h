@@ -7,10 +7,14 @@
 typedef struct PassContext PassContext; /* what a pass sees: passes_priv.h */
 typedef bool PassRun(PassContext *context); /* whether anything changed */
 
+/* Neighbours of one kind other than ONCE run in turn until none of them changes anything. */
+typedef enum PassRepeats { ONCE, SCALARS } PassRepeats;
+
 typedef struct Pass { /* a row of pass.def */
     const char *name;
     PassRun *run;
     int least_optimisation; /* runs from this -O on */
+    PassRepeats repeats;
     const char *text;
 } Pass;
 
@@ -20,7 +24,7 @@ extern const int PASS_COUNT;
 /* The first row of that name; NULL: there is none. */
 const Pass *passes_find(Slice name);
 /* Whether `wanted` means the run of a pass that `label` names: "simplify" means all its runs,
- * "simplify#2" the second. */
+ * "simplify#2" those of its second row, "simplify#1.2" the second turn of its first. */
 bool passes_label_matches(const char *label, const char *wanted);
 /* Whether some row's label matches. */
 bool passes_label_exists(const char *wanted);
@@ -50,7 +54,7 @@ typedef struct PassOptions {
 /* A pass has run. */
 typedef struct PassStep {
     const Pass *pass;
-    const char *label; /* "simplify#2": where a list has several of a name they are counted */
+    const char *label; /* "simplify#2.3": rows of one name are counted, and turns from the second on */
     bool changed;
 } PassStep;
 

@@ -1,5 +1,5 @@
-/* Running passes: one after another, each with a scratch arena of its own; whoever watches is told after
- * each. */
+/* Running passes: one after another, fixed points in turn, each with a scratch arena of its own; whoever
+ * watches is told after each. */
 #include "passes_priv.h"
 
 static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHook *hook, PassStep *step)
@@ -14,17 +14,62 @@ static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHoo
     return goes_on && diag_error_count(options->diagnostics) == 0;
 }
 
+typedef struct Run {
+    IrKernel *kernel;
+    const PassOptions *options;
+    const PassHook *hook;
+    PassList list;
+    Arena *arena;
+} Run;
+
+/* How many rows from `first` on repeat together. */
+static int count_together(const Run *run, int first)
+{
+    const PassList *list = &run->list;
+    PassRepeats repeats = list->items[first]->repeats;
+    int end = first + 1;
+    if (run->options->only != NULL || repeats == ONCE)
+        return 1;
+    while (end < list->count && list->items[end]->repeats == repeats)
+        end++;
+    return end - first;
+}
+
+typedef enum Outcome { UNCHANGED, CHANGED, ENDED } Outcome;
+
+static Outcome run_row(const Run *run, int row, int turn)
+{
+    PassStep step = {.pass = run->list.items[row], .label = pass_label(run->arena, &run->list, row, turn)};
+    if (run->options->only == NULL && step.pass->least_optimisation > run->options->optimisation)
+        return UNCHANGED;
+    if (!run_pass(run->kernel, run->options, run->hook, &step))
+        return ENDED;
+    return step.changed ? CHANGED : UNCHANGED;
+}
+
+/* In turn, until all others found nothing to do in what one of them left; a pass does its own work in one go. */
+static bool run_together(const Run *run, int first, int count)
+{
+    int settled = 0, most = count > 1 ? MOST_REPEATS * count : 1;
+    for (int i = 0; i < most && settled < count; i++) {
+        Outcome outcome = run_row(run, first + i % count, i / count + 1);
+        if (outcome == ENDED)
+            return false;
+        settled = outcome == CHANGED ? 1 : settled + 1;
+    }
+    return true;
+}
+
 bool passes_run(IrKernel *kernel, const PassOptions *options, const PassHook *hook)
 {
-    Arena *arena = arena_new("passes");
-    PassList list = options->only != NULL ? *options->only : pass_list_all(arena);
+    Run run = {.kernel = kernel, .options = options, .hook = hook, .arena = arena_new("passes")};
+    run.list = options->only != NULL ? *options->only : pass_list_all(run.arena);
     bool done = diag_error_count(options->diagnostics) == 0;
-    for (int i = 0; i < list.count && done; i++) {
-        PassStep step = {.pass = list.items[i], .label = pass_label(arena, &list, i)};
-        if (options->only != NULL || step.pass->least_optimisation <= options->optimisation)
-            done = run_pass(kernel, options, hook, &step);
+    for (int i = 0, count; i < run.list.count && done; i += count) {
+        count = count_together(&run, i);
+        done = run_together(&run, i, count);
     }
-    arena_drop(arena);
+    arena_drop(run.arena);
     ir_renumber(kernel);
     return done;
 }

@@ -12,11 +12,16 @@
 
 enum { MOST_STEPS = 64, MOST_KERNELS = 16 };
 
-/* --dump=all of a sample: text[step][kernel] begins with "; after LABEL: KERNEL". */
+/* Of --dump=all: begin with "; after LABEL: ENTRY wave SIZE". */
+typedef struct KernelDumps {
+    char *steps[MOST_STEPS];
+    int count;
+} KernelDumps;
+
 typedef struct Dumps {
     char *all;
-    char *text[MOST_STEPS][MOST_KERNELS];
-    int steps, kernels;
+    KernelDumps kernels[MOST_KERNELS];
+    int count;
 } Dumps;
 
 static char *next_dump(char *text) { return *text ? strstr(text + 1, "; after ") : NULL; }
@@ -29,72 +34,73 @@ static Dumps read_dumps(const char *sample)
     process_expect(&process, 0, sample);
     dumps.all = strdup(process.out);
     process_free(&process);
-    int step = 0;
-    for (char *dump = dumps.all, *next; dump; dump = next, step++) {
-        next = next_dump(dump);
-        if (!strncmp(dump, "; after lower:", 14)) {
-            dumps.kernels++;
-            step = 0;
-        }
-        dumps.text[step][dumps.kernels - 1] = dump;
-        dumps.steps = step + 1;
-        assert_true(dumps.kernels < MOST_KERNELS && dumps.steps < MOST_STEPS);
+    for (char *dump = dumps.all; dump; dump = next_dump(dump)) {
+        dumps.count += !strncmp(dump, "; after lower:", 14);
+        assert_true(dumps.count > 0 && dumps.count < MOST_KERNELS);
+        KernelDumps *kernel = &dumps.kernels[dumps.count - 1];
+        assert_true(kernel->count < MOST_STEPS);
+        kernel->steps[kernel->count++] = dump;
     }
     return dumps;
 }
 
 /* "--run=" and the passes behind `step`. */
-static void list_rest(const Dumps *dumps, int step, char *option, size_t size)
+static void list_rest(const KernelDumps *kernel, int step, char *option, size_t size)
 {
     size_t used = (size_t)snprintf(option, size, "--run=");
-    for (int i = step + 1; i < dumps->steps; i++) {
-        const char *name = dumps->text[i][0] + strlen("; after ");
-        used += (size_t)snprintf(option + used, size - used, "%s%.*s", i > step + 1 ? "," : "", (int)strcspn(name, "#:"), name);
+    for (int i = step + 1; i < kernel->count; i++) {
+        const char *name = kernel->steps[i] + strlen("; after ");
+        int length = (int)strcspn(name, "#.:");
+        used += (size_t)snprintf(option + used, size - used, "%s%.*s", i > step + 1 ? "," : "", length, name);
     }
 }
 
-static void write_step(const Dumps *dumps, int step, const char *path)
+static void write_step(const KernelDumps *kernel, int step, const char *path)
 {
     FILE *file = fopen(path, "wb");
+    char *start = kernel->steps[step], *end = next_dump(start);
     assert_non_null(file);
-    for (int i = 0; i < dumps->kernels; i++) {
-        char *start = dumps->text[step][i], *end = next_dump(start);
-        fwrite(start, 1, end ? (size_t)(end - start) : strlen(start), file);
-    }
+    fwrite(start, 1, end ? (size_t)(end - start) : strlen(start), file);
     assert_int_equal(fclose(file), 0);
 }
 
-/* The C without the two lines that name its source: its first, and that of wcc_module. */
-static char *c_of(const char *source, const char *run)
+/* The C without the two places that name its source: the first line, and wcc_module's first member but one. */
+static char *c_of(const char *source, const char *entry, const char *wave_size, const char *run)
 {
-    Process process = PROCESS_RUN(test_build_path("wavecc"), source, "--wave-size=8,32", "--target=x86-64-v3", "--emit=c",
+    Process process = PROCESS_RUN(test_build_path("wavecc"), source, "-E", entry, wave_size, "--target=x86-64-v3", "--emit=c",
                                   "--verify", run);
     process_expect(&process, 0, source);
     char *text = strdup(strchr(process.out, '\n')), *module = strstr(text, "const WccModule wcc_module");
     process_free(&process);
     assert_non_null(module);
-    memset(module, ' ', (size_t)(strchr(module, ',') - module)); /* the version */
     char *name = strchr(module, '"'), *end = name ? strchr(name + 1, '"') : NULL;
     assert_non_null(end);
     memmove(name, end, strlen(end) + 1);
     return text;
 }
 
-static void compare_step(const char *sample, const char *want, const Dumps *dumps, int step)
+/* Every `stride`-th step and the last. */
+static void compare_kernel(const char *sample, const KernelDumps *kernel, int stride)
 {
-    char path[1100], run[1024];
-    snprintf(path, sizeof path, "%s/dump.ir", test_folder("ir_text"));
-    write_step(dumps, step, path);
-    list_rest(dumps, step, run, sizeof run);
-    char *got = c_of(path, run);
-    if (strcmp(want, got)) {
-        print_error("%s: the C from the dump with %s is another than that from the HLSL\n", sample, run);
-        fail();
+    char entry[128], wave_size[32], path[1100], run[1024];
+    int size;
+    assert_int_equal(sscanf(kernel->steps[0], "; after lower: %127s wave %d", entry, &size), 2);
+    snprintf(wave_size, sizeof wave_size, "--wave-size=%d", size);
+    snprintf(path, sizeof path, "%s/dump.ir", test_folder(stride > 1 ? "ir_text" : "ir_text_all"));
+    char *want = c_of(sample, entry, wave_size, "--color=never");
+    for (int step = 0, last = kernel->count - 1; step <= last; step = step < last && step + stride > last ? last : step + stride) {
+        write_step(kernel, step, path);
+        list_rest(kernel, step, run, sizeof run);
+        char *got = c_of(path, entry, wave_size, run);
+        if (strcmp(want, got)) {
+            print_error("%s: the C from the dump with %s is another than that from the HLSL\n", sample, run);
+            fail();
+        }
+        free(got);
     }
-    free(got);
+    free(want);
 }
 
-/* Every `stride`-th step and the last. */
 static void compare_samples(int stride)
 {
     glob_t samples;
@@ -104,15 +110,12 @@ static void compare_samples(int stride)
         if (!strncmp(sample, "samples/unit_tests/", 19)) /* has no kernels but tests */
             continue;
         Dumps dumps = read_dumps(sample);
-        char *want = c_of(sample, "--color=never");
-        for (int step = 0; step < dumps.steps; step += stride)
-            compare_step(sample, want, &dumps, step);
-        compare_step(sample, want, &dumps, dumps.steps - 1);
-        free(want);
+        for (int k = 0; k < dumps.count; k++)
+            compare_kernel(sample, &dumps.kernels[k], stride);
         free(dumps.all);
     }
     globfree(&samples);
 }
 
-TEST(some_dumps_of_every_sample_compile_to_the_same_c) { compare_samples(9); }
+TEST(some_dumps_of_every_sample_compile_to_the_same_c) { compare_samples(11); }
 SLOW_TEST(every_dump_of_every_sample_compiles_to_the_same_c) { compare_samples(1); }
