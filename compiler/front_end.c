@@ -12,7 +12,8 @@ static void set_group(Diagnostics *diagnostics, const GroupOption *option)
                              : diag_set_group(diagnostics, option->group, enabled);
     const char *nearest = is_known ? NULL : diag_nearest_group(option->group);
     if (nearest != NULL)
-        diag_report(diagnostics, SOURCE_NOWHERE, DIAG_unknown_group_did_you_mean, option->argument, nearest);
+        diag_report(diagnostics, SOURCE_NOWHERE, DIAG_unknown_group_did_you_mean, option->argument,
+                    nearest);
     else if (!is_known && enabled)
         diag_report(diagnostics, SOURCE_NOWHERE, DIAG_unknown_group, option->argument);
 }
@@ -26,14 +27,16 @@ void front_end_set_warnings(Pipeline *pipeline)
     for (int i = 0; i < options->groups.count; i++)
         set_group(pipeline->diagnostics, &options->groups.items[i]);
     for (int i = 0; i < options->ignored.count; i++)
-        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_option_ignored, options->ignored.items[i]);
+        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_option_ignored,
+                    options->ignored.items[i]);
 }
 
 /* ---- text, tokens, tree ---- */
 
 static SyntaxContext syntax_context(const Pipeline *pipeline)
 {
-    return (SyntaxContext){pipeline->ast, pipeline->names, pipeline->sources, pipeline->diagnostics, &pipeline->options->syntax};
+    return (SyntaxContext){pipeline->ast, pipeline->names, pipeline->sources, pipeline->diagnostics,
+                           &pipeline->options->syntax};
 }
 
 const SourceFile *front_end_load(Pipeline *pipeline)

@@ -1,5 +1,5 @@
-/* IR text in the place of HLSL: kernels as --emit=ir and --dump print them, judged before anything is made of them.
- * What is built from it has the positions of the text. */
+/* IR text in the place of HLSL: kernels as --emit=ir and --dump print them, judged before anything is made
+ * of them. What is built from it has the positions of the text. */
 #include "pipeline_priv.h"
 
 static void complain(Pipeline *pipeline, SourcePos pos, const char *what)
@@ -8,8 +8,9 @@ static void complain(Pipeline *pipeline, SourcePos pos, const char *what)
 }
 
 /* A wave size that kernels can be written for; assertions are no part of the text. */
-static bool can_be_compiled(Pipeline *pipeline, const IrKernel *kernel, SourcePos pos)
+static bool can_be_compiled(Pipeline *pipeline, const IrKernel *kernel)
 {
+    SourcePos pos = kernel->pos;
     bool is_power = (kernel->wave_size & (kernel->wave_size - 1)) == 0;
     if (kernel->wave_size < 4 || !is_power)
         complain(pipeline, pos, "a wave has 4, 8, 16, 32, 64 or 128 lanes");
@@ -20,13 +21,13 @@ static bool can_be_compiled(Pipeline *pipeline, const IrKernel *kernel, SourcePo
     return diag_error_count(pipeline->diagnostics) == 0;
 }
 
-static bool is_sound(Pipeline *pipeline, const IrKernel *kernel, SourcePos pos)
+static bool is_sound(Pipeline *pipeline, const IrKernel *kernel)
 {
     SourcePos where = SOURCE_NOWHERE;
     const char *fault = ir_verify_at(pipeline->module, kernel, &where);
     if (fault != NULL)
-        complain(pipeline, where != SOURCE_NOWHERE ? where : pos, fault);
-    return fault == NULL && can_be_compiled(pipeline, kernel, pos);
+        complain(pipeline, where != SOURCE_NOWHERE ? where : kernel->pos, fault);
+    return fault == NULL && can_be_compiled(pipeline, kernel);
 }
 
 /* -E and --wave-size. */
@@ -40,15 +41,16 @@ static bool is_wanted(const Options *options, const IrKernel *kernel)
 
 static bool is_same_variant(const IrKernel *left, const IrKernel *right)
 {
-    return left->name == right->name && left->wave_size == right->wave_size && left->order.kind == right->order.kind &&
-           left->order.seed == right->order.seed && left->order.extra_waves == right->order.extra_waves;
+    const IrLaneOrder *one = &left->order, *other = &right->order;
+    return left->name == right->name && left->wave_size == right->wave_size && one->kind == other->kind &&
+           one->seed == other->seed && one->extra_waves == other->extra_waves;
 }
 
-static bool is_new(Pipeline *pipeline, const IrKernelList *kernels, const IrKernel *kernel, SourcePos pos)
+static bool is_new(Pipeline *pipeline, const IrKernelList *kernels, const IrKernel *kernel)
 {
     for (int i = 0; i < kernels->count; i++)
         if (is_same_variant(kernels->items[i], kernel)) {
-            complain(pipeline, pos, "this kernel is there already, with the same wave size and lane order");
+            complain(pipeline, kernel->pos, "this kernel is there already, with its wave size and lane order");
             return false;
         }
     return true;
@@ -59,16 +61,17 @@ IrKernelList ir_input_kernels(Pipeline *pipeline, const SourceFile *file)
     IrKernelList all = {0}, kernels = {0};
     SourcePos where;
     Slice text = {file->text, file->length};
-    const char *error = ir_read_all(pipeline->module, pipeline->names, text, file->start, &all, &where);
+    Arena *arena = pipeline->module;
+    const char *error = ir_read_all(arena, pipeline->names, text, file->start, &all, &where);
     if (error != NULL)
         complain(pipeline, where, error);
     for (int i = 0; error == NULL && i < all.count; i++) {
         IrKernel *kernel = all.items[i];
         if (!is_wanted(pipeline->options, kernel))
             continue;
-        if (!is_new(pipeline, &kernels, kernel, kernel->pos) || !is_sound(pipeline, kernel, kernel->pos))
+        if (!is_new(pipeline, &kernels, kernel) || !is_sound(pipeline, kernel))
             break;
-        vec_push(pipeline->module, &kernels, kernel);
+        vec_push(arena, &kernels, kernel);
     }
     if (kernels.count == 0 && diag_error_count(pipeline->diagnostics) == 0)
         diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_no_kernel, pipeline->options->input);

@@ -1,9 +1,9 @@
-/* The comments of dumps, `; blur.hlsl:46`, as positions: what is built from IR text comes from the lines of
- * HLSL that the text names, for messages, debuggers and the tables of stores.
+/* The comments of dumps, `; blur.hlsl:46`, as positions: what is built from IR text comes from the lines
+ * of HLSL that the text names, for messages, debuggers and the tables of stores.
  *
- * A line without a comment comes from where the one before it in its kernel does, as the printer means it;
- * before the first comment, from nowhere. A kernel without comments comes from the IR text itself. Files
- * that comments name are not read: empty lines stand for them. */
+ * A line without a comment comes from where the one before it in its kernel does, as the printer means
+ * it; before the first comment, from nowhere. A kernel without comments comes from the IR text itself.
+ * Files that comments name are not read: empty lines stand for them. */
 #include <stdlib.h>
 
 #include "pipeline_priv.h"
@@ -36,7 +36,8 @@ static bool parse_comment(Slice line, Slice *path, int *number)
     size_t digits = line.length, start;
     while (digits > 0 && line.text[digits - 1] >= '0' && line.text[digits - 1] <= '9')
         digits--;
-    if (digits == line.length || digits < 2 || line.text[digits - 1] != ':' || line.length - digits > 7)
+    bool has_number = digits < line.length && line.length - digits <= 7;
+    if (!has_number || digits < 2 || line.text[digits - 1] != ':')
         return false;
     for (start = digits - 1; start > 2 && memcmp(line.text + start - 3, " ; ", 3) != 0;)
         start--;
@@ -90,7 +91,8 @@ static void add_files(Lines *lines)
         size_t count = (size_t)named->line_count;
         char *text = arena_alloc(lines->pipeline->source, count + 1);
         memset(text, '\n', count);
-        named->file = sources_add_text(lines->pipeline->sources, named->path, text, count, SOURCE_NOWHERE);
+        Sources *sources = lines->pipeline->sources;
+        named->file = sources_add_text(sources, named->path, text, count, SOURCE_NOWHERE);
     }
 }
 

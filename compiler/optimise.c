@@ -1,4 +1,4 @@
-/* The passes on one kernel, and who looks at it between them: --dump prints, --verify judges it. */
+/* The passes on one kernel, and who looks at it between them: --dump prints it, --verify judges. */
 #include "passes/passes.h"
 #include "pipeline_priv.h"
 
@@ -116,7 +116,8 @@ static bool is_formed(Pipeline *pipeline, const IrKernel *kernel)
     if (instr == NULL)
         return true;
     const char *where = is_in_wave_loop(instr) ? "inside a" : "outside every";
-    diag_report(pipeline->diagnostics, instr->pos, DIAG_ir_is_not_formed, kernel->name, op_info(instr->op)->name, where);
+    const char *op = op_info(instr->op)->name;
+    diag_report(pipeline->diagnostics, instr->pos, DIAG_ir_is_not_formed, kernel->name, op, where);
     return false;
 }
 

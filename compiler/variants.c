@@ -1,4 +1,4 @@
-/* The variants of an entry point: wave sizes, lane orders and numbers of extra waves to compile it for. */
+/* The variants of an entry point: wave sizes, lane orders and extra waves to compile it for. */
 #include "pipeline_priv.h"
 
 /* Twice the machine's vector: enough independent work to hide latencies, few enough registers. */
@@ -8,7 +8,7 @@ static int default_wave_size(const Options *options)
     return lanes >= 8 ? 32 : 16;
 }
 
-/* Those asked for that the entry point's [WaveSize] allows; the one it prefers, if there, goes first. */
+/* Those asked for that its [WaveSize] allows; the one that it prefers, if there, goes first. */
 static int allowed_wave_sizes(const Options *options, const CheckEntry *entry, int sizes[6])
 {
     int count = 0;
@@ -26,8 +26,8 @@ static int allowed_wave_sizes(const Options *options, const CheckEntry *entry, i
     return count;
 }
 
-/* The sizes to compile an entry point at: those asked for that it allows, all where it allows none (check
- * then says so); or the one it prefers, or the default moved into its range. Gives how many. */
+/* The sizes to compile an entry point at: those asked for that it allows, all where it allows none
+ * (check then says so); or the one it prefers, or the default moved into its range. Gives how many. */
 static int choose_wave_sizes(const Options *options, const CheckEntry *entry, int sizes[6])
 {
     int count = allowed_wave_sizes(options, entry, sizes), automatic = default_wave_size(options);
@@ -43,7 +43,7 @@ static int choose_wave_sizes(const Options *options, const CheckEntry *entry, in
     return 1;
 }
 
-/* The place `order` in --lane-order= and `extra` in --extra-waves=; beyond their ends: the default. */
+/* Place `order` of --lane-order= and `extra` of --extra-waves=; beyond their ends: the default. */
 static Variant variant_of(const Options *options, int wave_size, int order, int extra)
 {
     Variant variant = {.wave_size = wave_size, .default_order = options->lane_orders.count == 0};
@@ -56,10 +56,12 @@ static Variant variant_of(const Options *options, int wave_size, int order, int 
 
 static int at_least_one(int count) { return count > 0 ? count : 1; }
 
-Variant *variants_of_entry(Arena *arena, const Options *options, const CheckEntry *entry, int *count)
+Variant *variants_of_entry(Arena *arena, const Options *options, const CheckEntry *entry,
+                           int *count)
 {
     int sizes[6], size_count = choose_wave_sizes(options, entry, sizes);
-    int orders = at_least_one(options->lane_orders.count), extras = at_least_one(options->extra_waves.count);
+    int orders = at_least_one(options->lane_orders.count);
+    int extras = at_least_one(options->extra_waves.count);
     Variant *variants = ARENA_ARRAY(arena, Variant, size_count * orders * extras);
     *count = 0;
     for (int order = 0; order < orders; order++)
@@ -69,7 +71,7 @@ Variant *variants_of_entry(Arena *arena, const Options *options, const CheckEntr
     return variants;
 }
 
-/* Quads are 2x2 threads where a kernel uses them and the group's sides are even (Shader Model 6.6). */
+/* Quads are 2x2 threads where a kernel uses them and the group's sides are even (SM 6.6). */
 void order_lanes(IrKernel *kernel, Variant variant)
 {
     IrLaneOrder order = variant.order;

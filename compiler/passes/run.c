@@ -1,13 +1,16 @@
-/* Running passes: one after another, fixed points in turn, each with a scratch arena of its own; whoever
- * watches is told after each. */
+/* Running passes: one after another, fixed points in turn, each with a scratch arena of its own;
+ * whoever watches is told after each. */
 #include "passes_priv.h"
 
-static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHook *hook, PassStep *step)
+static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHook *hook,
+                     PassStep *step)
 {
-    PassContext context = {.kernel = kernel, .scratch = arena_new("scratch"), .diagnostics = options->diagnostics,
-                           .optimisation = options->optimisation, .checks = options->checks, .name = step->pass->name};
-    if (options->explaining != NULL && passes_label_matches(step->label, options->explaining->label))
-        context.explaining = options->explaining;
+    const PassExplaining *explaining = options->explaining;
+    PassContext context = {.kernel = kernel, .scratch = arena_new("scratch"), .name = step->pass->name,
+                           .diagnostics = options->diagnostics, .checks = options->checks,
+                           .optimisation = options->optimisation};
+    if (explaining != NULL && passes_label_matches(step->label, explaining->label))
+        context.explaining = explaining;
     step->changed = step->pass->run(&context);
     arena_drop(context.scratch);
     bool goes_on = hook == NULL || hook->after(hook->context, kernel, step);
@@ -39,7 +42,8 @@ typedef enum Outcome { UNCHANGED, CHANGED, ENDED } Outcome;
 
 static Outcome run_row(const Run *run, int row, int turn)
 {
-    PassStep step = {.pass = run->list.items[row], .label = pass_label(run->arena, &run->list, row, turn)};
+    PassStep step = {.pass = run->list.items[row]};
+    step.label = pass_label(run->arena, &run->list, row, turn);
     if (run->options->only == NULL && step.pass->least_optimisation > run->options->optimisation)
         return UNCHANGED;
     if (!run_pass(run->kernel, run->options, run->hook, &step))
@@ -47,7 +51,8 @@ static Outcome run_row(const Run *run, int row, int turn)
     return step.changed ? CHANGED : UNCHANGED;
 }
 
-/* In turn, until all others found nothing to do in what one of them left; a pass does its own work in one go. */
+/* In turn, until all others found nothing to do in what one of them left; a pass does its own work in
+ * one go. */
 static bool run_together(const Run *run, int first, int count)
 {
     int settled = 0, most = count > 1 ? MOST_REPEATS * count : 1;
