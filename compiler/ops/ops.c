@@ -12,7 +12,7 @@ enum { NONE = 0, VARIABLE = CARRIES_VARIABLE, RESOURCE = CARRIES_RESOURCE, SAMPL
 enum { IMMEDIATE_SHIFT = 8 };
 #define IMMEDIATE(kind) (IMMEDIATE_##kind << IMMEDIATE_SHIFT)
 
-static const OpInfo OPS[] = {
+const OpInfo OPS[IR_OP_COUNT] = {
 #define OP(name, operands, result, domain, flags, carries, rule, fold, text)                        \
     {#name, operands, result, DOMAIN_##domain, flags, (carries) & ((1 << IMMEDIATE_SHIFT) - 1),     \
      (OpImmediate)((carries) >> IMMEDIATE_SHIFT), RULE_##rule, text},
@@ -34,12 +34,6 @@ const RunCheckInfo RUN_CHECKS[RUN_CHECK_COUNT] = {
 #undef NOT_YET
 #undef BUILT
 };
-
-const OpInfo *op_info(IrOp op) { return &OPS[op]; }
-
-bool op_has(IrOp op, unsigned flags) { return (OPS[op].flags & flags) != 0; }
-
-bool op_carries(IrOp op, unsigned carried) { return (OPS[op].carries & carried) != 0; }
 
 bool op_is_atomic(IrOp op) { return op_has(op, OP_WRITES) && op_carries(op, CARRIES_COMBINE); }
 

@@ -85,10 +85,12 @@ typedef struct OpInfo {
     const char *text;
 } OpInfo;
 
-const OpInfo *op_info(IrOp op);
-bool op_has(IrOp op, unsigned flags);        /* any of these OpFlags */
-bool op_carries(IrOp op, unsigned carried);  /* any of these OpCarries */
-bool op_is_atomic(IrOp op);                  /* reads, combines and writes in one */
+extern const OpInfo OPS[IR_OP_COUNT];
+static inline const OpInfo *op_info(IrOp op) { return &OPS[op]; }
+/* Any of these OpFlags; any of these OpCarries. */
+static inline bool op_has(IrOp op, unsigned flags) { return (OPS[op].flags & flags) != 0; }
+static inline bool op_carries(IrOp op, unsigned carried) { return (OPS[op].carries & carried) != 0; }
+bool op_is_atomic(IrOp op); /* reads, combines and writes in one */
 /* Operands come as rows of resources, address, values: how many there are of the first and the second. */
 int op_row_count(IrOp op);
 int op_address_count(IrOp op); /* 1 of load_var, 2 of load_struct, 0 where there is no place */
