@@ -317,10 +317,6 @@ static inline IrInstr *ir_next_phi(const IrInstr *phi)
     return ir_phi(phi->owner, first + phi->position + 1);
 }
 
-/* EACH_INSTR as a call for each. */
-typedef void IrVisit(void *context, IrInstr *instr);
-void ir_walk(IrRegion *region, IrVisit *visit, void *context);
-
 /* All edges into `construct`'s results (yields of its branches, breaks that target it). */
 typedef struct IrEdges { VEC(IrInstr *) jumps; } IrEdges;
 IrEdges ir_result_edges(Arena *arena, const IrInstr *construct);

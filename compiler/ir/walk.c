@@ -16,12 +16,6 @@ IrInstr *ir_after_last(const IrRegion *root, const IrInstr *instr)
     return NULL;
 }
 
-void ir_walk(IrRegion *region, IrVisit *visit, void *context)
-{
-    EACH_INSTR (region, instr)
-        visit(context, instr);
-}
-
 /* ---- edges ---- */
 
 static IrEdges jumps_to(Arena *arena, IrOp op, const IrInstr *target)

@@ -28,20 +28,22 @@ static bool fails(Reducer *reducer, const char *text)
 
 /* ---- one change ---- */
 
-typedef struct Search { int wanted, at; IrInstr *found; } Search;
-
-static void find_by_number(void *context, IrInstr *instr)
+/* In text order; NULL behind the last. */
+static IrInstr *find_by_number(const IrKernel *kernel, int number)
 {
-    Search *search = context;
-    if (search->at++ == search->wanted)
-        search->found = instr;
+    EACH_INSTR (kernel->body, instr)
+        if (number-- == 0)
+            return instr;
+    return NULL;
 }
 
 static int count_instrs(Arena *arena, const char *text)
 {
-    Search search = {-1, 0, NULL};
-    ir_walk(fuzz_kernel_of_text(arena, text)->body, find_by_number, &search);
-    return search.at;
+    int count = 0;
+    const IrKernel *kernel = fuzz_kernel_of_text(arena, text);
+    EACH_INSTR (kernel->body, instr)
+        count++;
+    return count;
 }
 
 static bool must_stay(const IrInstr *instr)
@@ -60,10 +62,8 @@ static void replace_by_zero(IrKernel *kernel, IrReplacements *map, IrInstr *valu
 static const char *text_without(Arena *arena, const char *text, int number)
 {
     IrKernel *kernel = fuzz_kernel_of_text(arena, text);
-    Search search = {number, 0, NULL};
     IrReplacements map = {0};
-    ir_walk(kernel->body, find_by_number, &search);
-    IrInstr *instr = search.found;
+    IrInstr *instr = find_by_number(kernel, number);
     if (instr == NULL || must_stay(instr))
         return NULL;
     if (ir_is(instr, OP_REGION))
@@ -79,35 +79,30 @@ static const char *text_without(Arena *arena, const char *text, int number)
 
 /* ---- values that nothing uses ---- */
 
-static void count_uses(void *context, IrInstr *instr)
+static bool drop_unused(IrKernel *kernel, const int *uses)
 {
-    int *uses = context;
-    for (int i = 0; i < instr->operand_count; i++)
-        uses[instr->operands[i]->id]++;
-}
-
-typedef struct Sweep { int *uses; bool changed; } Sweep;
-
-static void drop_unused(void *context, IrInstr *instr)
-{
-    Sweep *sweep = context;
-    bool idle = ir_is(instr, OP_PURE) || (ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES));
-    if (!idle || sweep->uses[instr->id] > 0)
-        return;
-    ir_remove(instr);
-    sweep->changed = true;
+    bool changed = false;
+    EACH_INSTR (kernel->body, instr) {
+        bool idle = ir_is(instr, OP_PURE) || (ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES));
+        if (!idle || uses[instr->id] > 0)
+            continue;
+        ir_remove(instr);
+        changed = true;
+    }
+    return changed;
 }
 
 static const char *swept(Arena *arena, const char *text)
 {
     IrKernel *kernel = fuzz_kernel_of_text(arena, text);
-    Sweep sweep = {NULL, true};
-    while (sweep.changed) {
+    int *uses;
+    do {
         ir_renumber(kernel);
-        sweep = (Sweep){ARENA_ARRAY(arena, int, kernel->next_id + 1), false};
-        ir_walk(kernel->body, count_uses, sweep.uses);
-        ir_walk(kernel->body, drop_unused, &sweep);
-    }
+        uses = ARENA_ARRAY(arena, int, kernel->next_id + 1);
+        EACH_INSTR (kernel->body, instr)
+            EACH_USE (instr, use)
+                uses[(*use)->id]++;
+    } while (drop_unused(kernel, uses));
     return fuzz_kernel_text(arena, kernel);
 }
 
@@ -116,9 +111,8 @@ static const char *swept(Arena *arena, const char *text)
 static bool is_large(const char *text, int number)
 {
     Arena *arena = arena_new("look");
-    Search search = {number, 0, NULL};
-    ir_walk(fuzz_kernel_of_text(arena, text)->body, find_by_number, &search);
-    bool large = search.found != NULL && ir_is(search.found, OP_REGION);
+    const IrInstr *instr = find_by_number(fuzz_kernel_of_text(arena, text), number);
+    bool large = instr != NULL && ir_is(instr, OP_REGION);
     arena_drop(arena);
     return large;
 }
