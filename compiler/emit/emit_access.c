@@ -238,6 +238,8 @@ static void (*const WRITERS[PLAN_WAY_COUNT])(Emitter *, const Access *) = {
     [WAY_broadcast] = access_broadcast,
     [WAY_masked] = access_masked,
     [WAY_contiguous] = access_contiguous,
+    [WAY_pieces] = emit_same_in_pieces,
+    [WAY_half_pieces] = emit_same_in_pieces,
 };
 
 /* Scalars are declared where they are defined. */

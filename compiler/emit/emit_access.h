@@ -47,6 +47,8 @@ const char *emit_as_f32(Emitter *emitter, const IrInstr *value);
 /* ---- ways (emit_tries.c) ---- */
 /* What each piece tries, then lane by lane. */
 void emit_attempts(Emitter *emitter, const Access *access);
+/* One address for the lanes of each piece, or of each half of one. */
+void emit_same_in_pieces(Emitter *emitter, const Access *access);
 
 /* ---- large buffers (emit_stream.c) ---- */
 /* Before the loads of `bytes` from the address on. */

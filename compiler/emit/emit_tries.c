@@ -192,6 +192,41 @@ static void try_mixed(Emitter *emitter, const Access *access)
     }
 }
 
+/* ---- one address for the lanes of a piece, or of each half ---- */
+
+/* The element at the run's place as a C scalar; outside 0. */
+static const char *run_value(Emitter *emitter, const Access *access, Run run, int c)
+{
+    const char *inside = emit_format(emitter, "(uint32_t)%s < %s", run.first, access->count);
+    Access row = shift_by_row(emitter, access, run, &inside);
+    const char *cell = emit_format(emitter, "WCC_AT(%t, %s)", emit_memory_type(access),
+                                   emit_address(emitter, &row, c, run.first));
+    return emit_format(emitter, "(%s ? %s : 0)", emit_with_guard(emitter, access, inside),
+                       emit_from_memory(emitter, access, cell, false));
+}
+
+void emit_same_in_pieces(Emitter *emitter, const Access *access)
+{
+    int lanes = emitter->plan->lanes, halves = access->planned->way == WAY_half_pieces;
+    IrScalar type = access->instr->type.scalar;
+    emit_open_pieces(emitter);
+    declare_run(emitter, access, low_run(lanes));
+    if (halves)
+        declare_run(emitter, access, high_run(lanes / 2));
+    for (int c = 0; c < access->planned->components; c++) {
+        const char *name = emit_name(emitter, access->instr, c);
+        const char *low = run_value(emitter, access, low_run(lanes), c);
+        if (halves)
+            emit_line(emitter, "%s[p] = splat_halves_%v(%s, %s);", name, type, low,
+                      run_value(emitter, access, high_run(lanes / 2), c));
+        else
+            emit_line(emitter, "%s[p] = splat_%v(%s);", name, type, low);
+    }
+    emit_close_pieces(emitter);
+}
+
+/* ---- attempts ---- */
+
 /* What the attempts of a piece read. */
 static void declare_runs(Emitter *emitter, const Access *access)
 {

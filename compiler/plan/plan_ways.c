@@ -99,6 +99,15 @@ static bool steps_in_rows(Question *question, const IrInstr *value, int length, 
     return holds(question, value->shape.length >= length && value->shape.stride == stride, value);
 }
 
+/* One element in each row of `length` lanes. */
+static bool is_same_along(Question *question, int length)
+{
+    const PlanAccess *access = question->access;
+    return steps_in_rows(question, access->index, length, 0) &&
+           steps_in_rows(question, access->lane_row, length, 0) &&
+           steps_in_rows(question, access->lane_slice, length, 0);
+}
+
 /* Element after element in each row of `length` lanes. */
 static bool steps_along(Question *question, int length)
 {
@@ -129,6 +138,7 @@ static bool need_PRIVATE(Question *question)
 
 static bool need_COHERENT(Question *question) { return plan_is_coherent(question->access); }
 static bool need_STORE(Question *question) { return question->access->is_store; }
+static bool need_LOAD(Question *question) { return !question->access->is_store; }
 static bool need_MASK(Question *question) { return question->access->mask != 0; }
 
 static bool need_ONE_SLICE(Question *question)
@@ -184,6 +194,16 @@ static bool need_STEPS_IN_PIECES(Question *question)
 static bool need_STEPS_IN_HALVES(Question *question)
 {
     return steps_along(question, question->plan->lanes / 2);
+}
+
+static bool need_SAME_IN_PIECES(Question *question)
+{
+    return is_same_along(question, question->plan->lanes);
+}
+
+static bool need_SAME_IN_HALVES(Question *question)
+{
+    return is_same_along(question, question->plan->lanes / 2);
 }
 
 static bool need_ROWS_DIFFER(Question *question) { return question->access->lane_row != NULL; }

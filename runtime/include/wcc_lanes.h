@@ -380,6 +380,11 @@ WCC_INLINE void F_(store_streamed_f32)(void *at, T_(f32) value, int streams) { F
 #define WCC_HALVES(type, ctype)                                                                                 \
     typedef ctype T_(half_##type) __attribute__((vector_size(sizeof(ctype) * LANES / 2)));                      \
     typedef T_(half_##type) T_(half_any_##type) __attribute__((aligned(1), may_alias));                         \
+    WCC_INLINE T_(type) F_(splat_halves_##type)(ctype low, ctype high)                                          \
+    {                                                                                                           \
+        T_(i32) is_low = (T_(i32))WCC_IOTA < F_(splat_i32)(LANES / 2);                                          \
+        return F_(select_##type)(is_low, F_(splat_##type)(low), F_(splat_##type)(high));                        \
+    }                                                                                                           \
     WCC_INLINE T_(type) F_(load_halves_##type)(const void *low, const void *high)                               \
     {                                                                                                           \
         T_(half_##type) a = *(const T_(half_any_##type) *)low, b = *(const T_(half_any_##type) *)high;          \
