@@ -21,7 +21,8 @@ void read_fail(Reader *reader, const char *format, ...)
 
 SourcePos read_position(const Reader *reader)
 {
-    return reader->start != SOURCE_NOWHERE ? reader->start + (SourcePos)(reader->at - reader->text) : SOURCE_NOWHERE;
+    return reader->start != SOURCE_NOWHERE ? reader->start + (SourcePos)(reader->at - reader->text)
+                                           : SOURCE_NOWHERE;
 }
 
 void read_skip_blanks(Reader *reader) { reader->at += strspn(reader->at, " \t\r"); }
@@ -74,7 +75,8 @@ int64_t read_number(Reader *reader, int64_t least, int64_t most)
 {
     read_skip_blanks(reader);
     char *end;
-    bool starts = isdigit((unsigned char)reader->at[0]) || reader->at[0] == '-' || reader->at[0] == '+';
+    bool starts = isdigit((unsigned char)reader->at[0]) || reader->at[0] == '-' ||
+                  reader->at[0] == '+';
     long long number = starts ? strtoll(reader->at, &end, 10) : 0;
     if (!starts || end == reader->at)
         read_fail(reader, "expected a number");
@@ -119,7 +121,8 @@ const char *read_name(Reader *reader)
         return name;
     }
     const char *start = reader->at, *last_dot = NULL;
-    for (; read_is_word_byte(*reader->at) || (*reader->at && strchr(".#$@", *reader->at)); reader->at++)
+    for (; read_is_word_byte(*reader->at) || (*reader->at && strchr(".#$@", *reader->at));
+         reader->at++)
         if (*reader->at == '.')
             last_dot = reader->at;
     if (last_dot && last_dot + 1 + strspn(last_dot + 1, "0123456789") == reader->at)

@@ -1,4 +1,5 @@
-/* IEEE 754 binary16 to and from wider floats; denormals kept, rounding to nearest even in one step. */
+/* IEEE 754 binary16 to and from wider floats; denormals kept, rounding to nearest even in one
+ * step. */
 #ifndef WAVECC_OPS_HALF_H
 #define WAVECC_OPS_HALF_H
 

@@ -54,7 +54,8 @@ typedef struct PassOptions {
 /* A pass has run. */
 typedef struct PassStep {
     const Pass *pass;
-    const char *label; /* "simplify#2.3": rows of one name are counted, and turns from the second on */
+    /* "simplify#2.3": rows of one name are counted, and turns from the second on */
+    const char *label;
     bool changed;
 } PassStep;
 

@@ -30,7 +30,8 @@ void explain_decision(const PassContext *context, SourcePos pos, const char *for
 #undef PASS
 enum { MOST_REPEATS = 8 }; /* of a fixed point; one ends after two or three */
 PassList pass_list_all(Arena *arena); /* the rows of pass.def */
-/* "simplify#2" where the list has several of that name, "simplify#2.3" in the third turn (from 1). */
+/* "simplify#2" where the list has several of that name, "simplify#2.3" in the third turn (from
+ * 1). */
 const char *pass_label(Arena *arena, const PassList *list, int at, int turn);
 
 /* ---- instructions ---------------------------------------------------------------------------- */
