@@ -6,7 +6,7 @@
  * only has to see that no wave is there in part.
  *
  * After form_waves: a wave_loop's body runs for one wave after the other; everything outside is done once
- * for the group, so it must come out alike for every thread. Levels and shapes that the passes claim are
+ * for the group, so it must come out alike for every thread. Levels, shapes and ranges that the passes claim are
  * held against the values as they are computed (evaluate_check.c). */
 #include "ir/evaluate_priv.h"
 
@@ -236,6 +236,7 @@ static void run_simple(Evaluation *evaluation, const IrInstr *instr, const Lanes
         return;
     if (evaluation->is_waved && !evaluation->in_wave_loop)
         check_group_level(evaluation, instr);
+    evaluate_check_operand_ranges(evaluation, instr, active);
     if (op_carries(instr->op, CARRIES_VARIABLE | CARRIES_RESOURCE))
         evaluate_memory(evaluation, instr, active);
     else if (instr->op == IR_expect_uniform || instr->op == IR_expect_varying)

@@ -1,6 +1,7 @@
 /* Claims held against facts: a value that is said to be uniform over the wave or the group must be alike
  * in the lanes that compute it together, a shape must step as it says. So evaluating a kernel after the
- * uniformity pass tests that pass too. Fresh instructions claim nothing (varying, no shape). */
+ * uniformity pass tests that pass too, and after `ranges` that one (evaluate_ranges.c). Fresh instructions
+ * claim nothing (varying, no shape, no range). */
 #include "ir/evaluate_priv.h"
 
 /* Level as it must hold here: outside the wave_loops everything is done once for the group. */
@@ -46,6 +47,7 @@ static void check_stretches(Evaluation *evaluation, const IrInstr *instr, const 
 void evaluate_check_claims(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)
 {
     IrLevel level = level_here(evaluation, instr);
+    evaluate_check_range(evaluation, instr, active);
     if (level <= LEVEL_GROUP)
         check_stretches(evaluation, instr, active, 0, is_alike, "is not uniform over the group");
     else if (level == LEVEL_WAVE)

@@ -66,5 +66,8 @@ float evaluate_sample_level(const Sampling *sampling, const float at[3], const f
 void evaluate_wave_op(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
 /* Holds a value against its claimed level and shape, in the lanes that have just computed it. */
 void evaluate_check_claims(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
+/* And against its claimed range; an access's operands against theirs (evaluate_ranges.c). */
+void evaluate_check_range(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
+void evaluate_check_operand_ranges(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
 
 #endif

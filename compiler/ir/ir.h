@@ -50,6 +50,26 @@ typedef struct IrShape {
     int32_t stride;
 } IrShape;
 
+/* ---- value ranges (range.h) -------------------------------------------------------------------- */
+
+typedef enum IrRangeFlags {
+    RANGE_KNOWN = 1,          /* else nothing is known, and all else is 0 */
+    RANGE_WHOLE = 2,          /* floats: NaN, infinite or without a fraction */
+    RANGE_NOT_NAN = 4,        /* floats */
+    RANGE_FITS_UNSIGNED = 8,  /* of the instruction, not of its value: ir_fits_unsigned */
+    RANGE_FITS_SIGNED = 16
+} IrRangeFlags;
+
+/* Integers and i1: umin <= value <= umax taken as unsigned, smin <= value <= smax as signed, (value & zeros) == 0;
+ * each says what follows from the others. Floats: smin <= value <= smax unless it is NaN, the extremes of
+ * int64_t for no bound. */
+typedef struct IrRange {
+    uint64_t umin, umax;
+    int64_t smin, smax;
+    uint64_t zeros;
+    unsigned flags; /* IrRangeFlags */
+} IrRange;
+
 /* ---- variables and resources ----------------------------------------------------------------- */
 
 typedef enum IrVariableKind {
@@ -127,6 +147,8 @@ struct IrInstr {
     SourcePos pos;
     IrLevel level;        /* of the result, seen by a lane that computes it */
     IrShape shape;
+    IrRange range;        /* of the result; nothing known but behind the pass `ranges` */
+    IrRange *operand_ranges; /* memory accesses: by operand, as seen here; NULL: those of the values */
     bool precise;         /* floating point: no contraction, no reassociation */
     /* What op.def's column `carries` says; else zero. */
     uint8_t component;
@@ -184,6 +206,7 @@ typedef struct IrKernel {
     VEC(IrResource *) resources; /* those it uses */
     const struct IrReflection *reflection; /* of these and of those that it could use; NULL: not known */
     VEC(IrAssertion) assertions; /* that `report` names */
+    bool has_ranges;         /* the pass `ranges` has run, and none since */
     bool flushes_denormals;  /* evaluated: those of f32 are zeros of their sign, going into an operation and coming out */
     uint32_t test_groups[3]; /* that [Test] dispatches; 0: no test */
     VEC(IrCall) calls;           /* with barriers in them; not in the text form */

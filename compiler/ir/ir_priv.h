@@ -14,6 +14,7 @@ typedef struct Words {
 
 extern const Words LEVEL_WORDS, VARIABLE_WORDS, CLASS_WORDS, SHAPE_WORDS, ORDER_WORDS;
 extern const Words HINT_WORDS; /* by -OpHint */
+extern const Words RANGE_WORDS; /* of RANGE_WHOLE and the flags after it */
 
 /* The names of the immediate's values ("x", "width", "diagonal"); none if `op` has no named immediate. */
 Words ir_immediate_words(IrOp op);
@@ -32,6 +33,9 @@ bool ir_has_element(IrResourceShape shape); /* typed buffers and textures */
 void ir_print_constant(Text *out, IrScalar type, uint64_t bits);
 /* NUL-terminated text of a constant; false if it is none of that type. */
 bool ir_parse_constant(IrScalar type, const char *text, uint64_t *bits);
+
+/* " [0..63] nuw", or nothing. */
+void ir_print_range(Text *out, IrScalar type, const IrRange *range);
 
 /* One instruction as a line of text without its regions, for messages. */
 void ir_print_instr(Text *out, const IrKernel *kernel, const IrInstr *instr);

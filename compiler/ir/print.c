@@ -16,7 +16,7 @@
  *
  * Values are %, constructs that jumps name are ^, variables and resources $. What follows an operation's
  * name after a dot is its immediate, operation or component: group_id.x, wave_reduce.fadd, extract.2.
- * An else that only yields nothing is left out. */
+ * An else that only yields nothing is left out. Behind the pass `ranges`: range_text.c. */
 #include "ir/reflection_priv.h"
 
 #include <ctype.h>
@@ -213,13 +213,21 @@ static void print_variable(Printer *printer, const IrVariable *variable)
 
 /* ---- instructions ---- */
 
+/* With what is known of it here, if that is more than of the value. */
+static void print_operand(Text *out, const IrInstr *instr, int index, const char *before)
+{
+    text_printf(out, "%s%%%u", before, instr->operands[index]->id);
+    if (instr->operand_ranges)
+        ir_print_range(out, instr->operands[index]->type.scalar, &instr->operand_ranges[index]);
+}
+
 static void print_operands(Text *out, const IrInstr *instr, int first, int end, const char *before)
 {
     for (int i = first; i < end && i < instr->operand_count; i++)
-        text_printf(out, "%s%%%u", i == first ? before : ", ", instr->operands[i]->id);
+        print_operand(out, instr, i, i == first ? before : ", ");
 }
 
-/* `varying linear(1) i32`. A uniform value is linear(0) without saying so. */
+/* `varying linear(1) i32 [0..63]`. A uniform value is linear(0) without saying so. */
 static void print_annotation(Printer *printer, const IrInstr *instr, int level_width)
 {
     text_printf(printer->out, "%-*s ", level_width, LEVEL_WORDS.items[instr->level]);
@@ -229,6 +237,7 @@ static void print_annotation(Printer *printer, const IrInstr *instr, int level_w
     else if (is_told)
         text_printf(printer->out, "rows(%d, %d) ", instr->shape.length, instr->shape.stride);
     print_type(printer->out, instr->type);
+    ir_print_range(printer->out, instr->type.scalar, &instr->range);
 }
 
 /* The operation's name with what belongs to it. */

@@ -9,7 +9,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-enum { LARGEST_ID = 1 << 24, DEEPEST = 400, LARGEST_GROUP = 1024, LARGEST_WAVE = 128 };
+enum { LARGEST_ID = 1 << 24, DEEPEST = 400, LARGEST_GROUP = 1024, LARGEST_WAVE = 128, MOST_PLACES = 5 };
 
 /* ---- values ---- */
 
@@ -48,11 +48,27 @@ static void read_values(Reader *reader, IrInstr *instr)
     } while (!reader->error && read_accept(reader, ","));
 }
 
-/* `varying linear(1) i32`. */
-static IrType read_annotation(Reader *reader, IrLevel *level, IrShape *shape)
+/* What stands before a definition's operation. */
+typedef struct Annotation {
+    IrLevel level;
+    IrShape shape;
+    IrType type;
+    IrRange range;
+} Annotation;
+
+static void annotate(IrInstr *value, const Annotation *annotation)
 {
-    *level = (IrLevel)read_choice(reader, LEVEL_WORDS, "level");
-    *shape = (IrShape){.length = *level < LEVEL_VARYING ? reader->kernel->wave_size : 1};
+    value->level = annotation->level;
+    value->shape = annotation->shape;
+    value->range = annotation->range;
+}
+
+/* `varying linear(1) i32 [0..63]`. */
+static Annotation read_annotation(Reader *reader)
+{
+    Annotation annotation = {.level = (IrLevel)read_choice(reader, LEVEL_WORDS, "level")};
+    IrShape *shape = &annotation.shape;
+    shape->length = annotation.level < LEVEL_VARYING ? reader->kernel->wave_size : 1;
     if (read_accept_word(reader, "linear")) {
         read_expect(reader, "(");
         *shape = (IrShape){reader->kernel->wave_size, (int32_t)read_number(reader, INT32_MIN, INT32_MAX)};
@@ -64,7 +80,9 @@ static IrType read_annotation(Reader *reader, IrLevel *level, IrShape *shape)
         shape->stride = (int32_t)read_number(reader, INT32_MIN, INT32_MAX);
         read_expect(reader, ")");
     }
-    return read_type(reader);
+    annotation.type = read_type(reader);
+    annotation.range = read_range(reader, annotation.type.scalar);
+    return annotation;
 }
 
 /* ---- instructions ---- */
@@ -128,15 +146,39 @@ static void find_place(Reader *reader, IrInstr *instr, const char *name)
         read_fail(reader, "$%s is not declared", name);
 }
 
-static void read_bracketed(Reader *reader, IrInstr *instr)
+/* `%5 [0..63]` */
+static void read_place(Reader *reader, IrInstr *instr, IrRange ranges[MOST_PLACES])
+{
+    int at = instr->operand_count;
+    IrInstr *value = read_value(reader);
+    ir_add_operand(reader->kernel, instr, value);
+    if (at < MOST_PLACES && value != NULL)
+        ranges[at] = read_range(reader, value->type.scalar);
+}
+
+static void read_bracketed(Reader *reader, IrInstr *instr, IrRange ranges[MOST_PLACES])
 {
     read_expect(reader, "[");
-    read_values(reader, instr);
+    do {
+        read_place(reader, instr, ranges);
+    } while (!reader->error && read_accept(reader, ","));
     read_expect(reader, "]");
 }
 
+static void keep_operand_ranges(Reader *reader, IrInstr *instr, const IrRange ranges[MOST_PLACES])
+{
+    bool is_any = false;
+    for (int i = 0; i < MOST_PLACES; i++)
+        is_any |= ranges[i].flags != 0;
+    if (!is_any)
+        return;
+    instr->operand_ranges = ARENA_ARRAY(reader->arena, IrRange, instr->operand_count);
+    for (int i = 0; i < instr->operand_count && i < MOST_PLACES; i++)
+        instr->operand_ranges[i] = ranges[i];
+}
+
 /* `, $Smooth[%0]` */
-static void read_sampler(Reader *reader, IrInstr *instr)
+static void read_sampler(Reader *reader, IrInstr *instr, IrRange ranges[MOST_PLACES])
 {
     read_expect(reader, ",");
     read_expect(reader, "$");
@@ -144,24 +186,26 @@ static void read_sampler(Reader *reader, IrInstr *instr)
     instr->sampler = find_resource(reader, name);
     if (!instr->sampler)
         read_fail(reader, "$%s is not declared", name);
-    read_bracketed(reader, instr);
+    read_bracketed(reader, instr, ranges);
 }
 
 /* `$Out[%0] [%5, %6], %7`, `$Image[%0], $Smooth[%0], %5` or `$cache.1 [%5], %7` */
 static void read_access(Reader *reader, IrInstr *instr)
 {
+    IrRange ranges[MOST_PLACES] = {0};
     read_expect(reader, "$");
     find_place(reader, instr, read_name(reader));
     if (read_accept(reader, "."))
         instr->component = (uint8_t)read_number(reader, 0, 15);
     if (op_carries(instr->op, CARRIES_RESOURCE))
-        read_bracketed(reader, instr);
+        read_bracketed(reader, instr, ranges);
     if (op_carries(instr->op, CARRIES_SAMPLER))
-        read_sampler(reader, instr);
+        read_sampler(reader, instr, ranges);
     if (op_address_count(instr->op) > 0)
-        read_bracketed(reader, instr);
+        read_bracketed(reader, instr, ranges);
     if (read_accept(reader, ","))
         read_values(reader, instr);
+    keep_operand_ranges(reader, instr, ranges);
 }
 
 static void read_constant(Reader *reader, IrInstr *instr)
@@ -199,16 +243,13 @@ static IrInstr *read_instr(Reader *reader, IrType type)
 
 static void read_definition(Reader *reader, IrBuilder *builder)
 {
-    IrLevel level;
-    IrShape shape;
     uint32_t id = read_id(reader);
-    IrType type = read_annotation(reader, &level, &shape);
+    Annotation annotation = read_annotation(reader);
     read_expect(reader, "=");
-    IrInstr *instr = read_instr(reader, type);
-    if (ir_is(instr, OP_REGION) || type.scalar == IR_VOID)
+    IrInstr *instr = read_instr(reader, annotation.type);
+    if (ir_is(instr, OP_REGION) || annotation.type.scalar == IR_VOID)
         read_fail(reader, "%s has no value", op_info(instr->op)->name);
-    instr->level = level;
-    instr->shape = shape;
+    annotate(instr, &annotation);
     define(reader, id, instr);
     ir_insert(builder, instr);
     read_end_line(reader);
@@ -234,20 +275,17 @@ static void read_hint(Reader *reader, IrInstr *instr)
 /* `%6 varying f32`; a parameter's ` = %1` behind it. */
 static void read_phi(Reader *reader, IrInstr *construct, IrOp op)
 {
-    IrLevel level;
-    IrShape shape;
     IrInstr *phi;
     read_expect(reader, "%");
     uint32_t id = read_id(reader);
-    IrType type = read_annotation(reader, &level, &shape);
+    Annotation annotation = read_annotation(reader);
     if (op == IR_parameter) {
         read_expect(reader, "=");
-        phi = ir_add_parameter(reader->kernel, construct, type, read_value(reader));
+        phi = ir_add_parameter(reader->kernel, construct, annotation.type, read_value(reader));
     } else {
-        phi = ir_add_result(reader->kernel, construct, type);
+        phi = ir_add_result(reader->kernel, construct, annotation.type);
     }
-    phi->level = level;
-    phi->shape = shape;
+    annotate(phi, &annotation);
     define(reader, id, phi);
 }
 

@@ -46,6 +46,7 @@ int read_choice(Reader *reader, Words words, const char *what);
 /* Past its sigil: plain, or "quoted". A plain name ends before a dot with a component. */
 const char *read_name(Reader *reader);
 IrType read_type(Reader *reader); /* "f32x4" */
+IrRange read_range(Reader *reader, IrScalar type); /* nothing known where there is none */
 /* What is left of the line must be a comment; then on to the next line that says something. */
 void read_end_line(Reader *reader);
 

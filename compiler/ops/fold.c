@@ -81,7 +81,7 @@ typedef enum FoldClass { FOLD_NONE, FOLD_FLOAT, FOLD_UNSIGNED, FOLD_SIGNED } Fol
 #define UNSIGNED(expression) FOLD_UNSIGNED
 #define SIGNED(expression) FOLD_SIGNED
 static const uint8_t FOLD_CLASS[] = {
-#define OP(name, operands, result, domain, flags, carries, rule, fold, text) fold,
+#define OP(name, operands, result, domain, flags, carries, rule, range, fold, text) fold,
 #include "op.def"
 #undef OP
 };
@@ -96,7 +96,7 @@ static const uint8_t FOLD_CLASS[] = {
 #define FLOAT(expression) (expression)
 #define UNSIGNED(expression) 0
 #define SIGNED(expression) 0
-#define OP(name, operands, result, domain, flags, carries, rule, fold, text) case IR_##name: return fold;
+#define OP(name, operands, result, domain, flags, carries, rule, range, fold, text) case IR_##name: return fold;
 static double fold_double(IrOp op, double a, double b, double c)
 {
     (void)c;

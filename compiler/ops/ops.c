@@ -13,9 +13,9 @@ enum { IMMEDIATE_SHIFT = 8 };
 #define IMMEDIATE(kind) (IMMEDIATE_##kind << IMMEDIATE_SHIFT)
 
 const OpInfo OPS[IR_OP_COUNT] = {
-#define OP(name, operands, result, domain, flags, carries, rule, fold, text)                        \
+#define OP(name, operands, result, domain, flags, carries, rule, range, fold, text)                 \
     {#name, operands, result, DOMAIN_##domain, flags, (carries) & ((1 << IMMEDIATE_SHIFT) - 1),     \
-     (OpImmediate)((carries) >> IMMEDIATE_SHIFT), RULE_##rule, text},
+     (OpImmediate)((carries) >> IMMEDIATE_SHIFT), RULE_##rule, RANGE_RULE_##range, text},
 #include "op.def"
 #undef OP
 };

@@ -1,5 +1,6 @@
 /* Running passes: one after another, fixed points in turn, each with a scratch arena of its own;
  * whoever watches is told after each. */
+#include "ir/range.h"
 #include "passes_priv.h"
 
 static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHook *hook,
@@ -11,6 +12,7 @@ static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHoo
                            .optimisation = options->optimisation};
     if (explaining != NULL && passes_label_matches(step->label, explaining->label))
         context.explaining = explaining;
+    ir_forget_ranges(kernel); /* a pass may move what a condition bounds out of it */
     step->changed = step->pass->run(&context);
     arena_drop(context.scratch);
     bool goes_on = hook == NULL || hook->after(hook->context, kernel, step);

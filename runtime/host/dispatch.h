@@ -56,6 +56,9 @@ uint32_t host_cpu_count(void);
 Pool *host_new_pool(Report *report, uint32_t workers);
 /* Does nothing to a pool whose kernel still runs after a time-out. */
 void host_free_pool(Pool *pool);
+/* False: more than compiled kernels expect, which count threads on the first axis in 31 bits and
+ * groups on the others to 65535. */
+bool host_groups_are_few(Report *report, const WccEntry *entry, const uint32_t groups[3]);
 /* Runs all groups. WCC_CHECK_FAILED: kernels reported faults. WCC_TIMED_OUT: no group starts
  * any more, but some may still run (host_pool_stuck). */
 WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *times);

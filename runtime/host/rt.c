@@ -228,7 +228,8 @@ WccStatus wcc_run(WccRuntime *runtime, const WccRun *run)
     const WccEntry *entry = host_find_entry(report, runtime->module, run->entry);
     Wanted wanted = {.wave_size = run->wave_size, .extra_waves = -1};
     const WccVariant *variant = entry ? host_find_variant(report, entry, wanted) : NULL;
-    if (!variant || (run->order && !host_parse_order(report, run->order, &order)))
+    if (!variant || (run->order && !host_parse_order(report, run->order, &order)) ||
+        !host_groups_are_few(report, entry, run->groups))
         return WCC_BAD_INPUT;
     WccDispatch dispatch = {.resources = runtime->bindings.rows,
                             .groups = {run->groups[0], run->groups[1], run->groups[2]}};

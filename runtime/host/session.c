@@ -14,6 +14,8 @@ static WccStatus run_kernel(StepRun *run)
     WccTimes *times = session->times.steps[run->index].runs;
     uint32_t repeat = run->step->options->repeat;
     host_pick_groups(run, dispatch.groups);
+    if (!host_groups_are_few(session->report, run->step->entry, dispatch.groups))
+        return WCC_BAD_INPUT;
     if (session->plan->line->compare)
         return host_compare_step(run, &dispatch);
     Storage **start = repeat > 1 ? host_keep_start(run) : NULL;

@@ -260,6 +260,17 @@ static void start_job(Pool *pool, const Job *job, uint64_t total)
     pthread_cond_broadcast(&pool->wake);
 }
 
+bool host_groups_are_few(Report *report, const WccEntry *entry, const uint32_t groups[3])
+{
+    uint64_t threads = (uint64_t)groups[0] * entry->threads[0];
+    if (threads <= (uint64_t)1 << 31 && groups[1] <= 65535 && groups[2] <= 65535)
+        return true;
+    return host_fail(report,
+                     "too many groups: %u x %u x %u; at most 2^31 threads on the first axis and "
+                     "65535 groups on the others run",
+                     groups[0], groups[1], groups[2]);
+}
+
 WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *times)
 {
     const uint32_t *groups = job->dispatch->groups;

@@ -346,6 +346,27 @@ TEST(a_false_shape_is_found)
     expect_fault(4, 4, "  %10 varying linear(2) i32 = ineg %9\n  yield", "has not the shape it claims, threads 0 and 1: %10");
 }
 
+TEST(value_beyond_its_claimed_range_is_reported)
+{
+    expect_fault(8, 8, "  %10 varying i32 [0..6] = lane_index\n  yield", "thread 7 has %10 = 0x7 beyond [0..6]: %10");
+    expect_fault(8, 8, "  %10 varying i32 &~1 = lane_index\n  yield", "thread 1 has %10 = 0x1 beyond &~1: %10");
+    expect_fault(8, 8, "  %10 varying i32 = lane_index\n  %11 varying f32 [1..] = utof %10\n  yield", "thread 0 has %11 = 0x0 beyond [1..]: %11");
+}
+
+TEST(address_beyond_its_claimed_range_is_reported)
+{
+    expect_fault(8, 8, "  %10 varying i32 = lane_index\n  store_struct $Out[%0] [%10 [0..5], %0], %1\n  yield",
+                 "thread 6 has %10 = 0x6 beyond [0..5]: store_struct");
+}
+
+TEST(result_that_wraps_or_saturates_against_its_claim_is_reported)
+{
+    expect_fault(8, 8, "  %10 varying i32 = lane_index\n  %11 varying i32 nuw = isub %10, %1\n  yield", "the result does not fit in thread 0: %11");
+    expect_fault(8, 8, "  %10 varying i32 = const 1073741824\n  %11 varying i32 nuw nsw = ishl %10, %1\n  yield", "the result does not fit in thread 0: %11");
+    expect_fault(8, 8, "  %10 varying f32 = const 3000000000.0\n  %11 varying i32 nsw = ftos %10\n  yield", "the result does not fit in thread 0: %11");
+    expect_fault(8, 8, "  %10 varying f32 = const -1.0\n  %11 varying i32 nuw = ftou %10\n  yield", "the result does not fit in thread 0: %11");
+}
+
 TEST(shapes_hold_row_by_row)
 {
     EXPECT_OUT(8, 4, "  %10 varying rows(2, 1) i32 = iand %9, %1\n"

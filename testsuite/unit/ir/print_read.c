@@ -40,6 +40,35 @@ TEST(samples_print_as_they_are_read)
                     "}\n");
 }
 
+TEST(ranges_print_as_they_are_read)
+{
+    expect_identity("kernel @Ranges numthreads(64, 1, 1) wave 32 x 2\n"
+                    "  srv $In typed<i32x2> row 0\n"
+                    "  local $a i32[64]\n"
+                    "{\n"
+                    "  %0   constant i32 = const 0\n"
+                    "  %1   constant f32 = const 0.5\n"
+                    "  %2   varying  linear(1) i32 [0..63] = group_thread_id.x\n"
+                    "  %3   varying  i32 [-8..7] [1..4294967295] = ineg %2\n"
+                    "  %4   varying  i32 [0..60] &~3 nuw nsw = iadd %2, %2\n"
+                    "  %5   varying  i32 &~255 = ineg %2\n"
+                    "  %6   varying  i32 [-8..-1] nsw = ineg %2\n"
+                    "  %7   varying  i1 [1..1] = ult %2, %2\n"
+                    "  %8   varying  i64 [1..18446744073709551615] = zext %2\n"
+                    "  %9   varying  i32 nuw = iadd %2, %2\n"
+                    "  %10  varying  f32 [0..255] whole nonan = utof %2\n"
+                    "  %11  varying  f32 [-1..] nonan = fneg %1\n"
+                    "  %12  varying  f32 [..1] = fneg %1\n"
+                    "  %13  varying  f32 whole = ffloor %1\n"
+                    "  %14  varying  i32x2 [0..5] = load_typed $In[%0] [%2 [0..6] &~1]\n"
+                    "  store_var $a [%2 [0..7]], %2\n"
+                    "  ^16 loop (%17 varying i32 [0..9] = %0) {\n"
+                    "    break ^16 %17\n"
+                    "  } -> %19 varying i32 [0..9]\n"
+                    "  yield\n"
+                    "}\n");
+}
+
 TEST(constants_print_as_they_are_read)
 {
     expect_identity("kernel @Constants numthreads(1, 1, 1) wave 4 x 1\n"
@@ -263,6 +292,8 @@ TEST(reader_refuses_a_number_given_twice)
 TEST(reader_refuses_a_constant_of_another_type) { expect_refusal("  %1 constant i32 = const 1.5", "line 4: '1.5' is no i32"); }
 TEST(reader_refuses_a_constant_beyond_its_type) { expect_refusal("  %1 constant i16 = const 65536", "line 4: '65536' is no i16"); }
 TEST(reader_refuses_what_follows_on_the_line) { expect_refusal("  fence fence", "line 4: unexpected 'fence'"); }
+TEST(reader_refuses_a_range_without_values) { expect_refusal("  %1 varying i16 [5..4] = wave_index", "line 4: no i16 is in that range"); }
+TEST(reader_refuses_a_range_beyond_its_type) { expect_refusal("  %1 varying i16 [0..65536] = wave_index", "line 4: no i16 is in that range"); }
 TEST(reader_refuses_an_unknown_variable)
 {
     expect_refusal("  %1 constant i32 = const 1\n  %2 varying i32 = load_var $y [%1]", "line 5: $y is not declared");

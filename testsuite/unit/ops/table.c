@@ -14,7 +14,7 @@ TEST(every_operation_is_found_by_its_name)
 #define UNSIGNED(expression) true
 #define SIGNED(expression) true
 static const bool HAS_EXPRESSION[] = {
-#define OP(name, operands, result, domain, flags, carries, rule, fold, text) fold,
+#define OP(name, operands, result, domain, flags, carries, rule, range, fold, text) fold,
 #include "ops/op.def"
 #undef OP
 };

@@ -75,3 +75,11 @@ TEST(claims_of_uniformity_hold_behind_all_passes)
     KEEP_MEANING(7000, "split_variables", "promote", "simplify", "unroll", "promote", "simplify",
                  "merge", "hoist", "uniformity", "flatten", "simplify", "drop_dead", "uniformity");
 }
+
+TEST(claims_of_ranges_hold) { KEEP_MEANING(8000, "ranges"); }
+
+TEST(claims_of_ranges_hold_behind_all_passes)
+{
+    KEEP_MEANING(9000, "split_variables", "promote", "simplify", "unroll", "promote", "simplify",
+                 "merge", "hoist", "flatten", "simplify", "drop_dead", "ranges");
+}

@@ -321,6 +321,7 @@ TEST(bad_usage_is_explained)
         { "-e CountCS --dispatch 1,", "not of the form X,Y,Z" },
         { "-e CountCS --dispatch 99999999999", "not of the form X,Y,Z" },
         { "-e CountCS --dispatch 2000000000,2000000000,2000000000 --size gCounts=1", "too many groups" },
+        { "-e CountCS --dispatch 1,65536,1 --size gCounts=1", "too many groups: 1 x 65536 x 1" },
         { "-e CountCS -j 0", "'0' is no number from 1 to 1024" },
         { "-e CountCS --repeat 0", "'0' is no number from 1" },
         { "-e CountCS --timeout 0", "no number of seconds" },

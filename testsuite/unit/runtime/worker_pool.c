@@ -93,6 +93,15 @@ TEST(a_job_that_takes_too_long_times_out_and_starts_no_more_groups)
     host_free_pool(pool);
 }
 
+TEST(threads_of_a_dispatch_are_counted_in_31_bits)
+{
+    Report report = { 0 };
+    WccEntry entry = { .name = "MainCS", .threads = { 64, 8, 1 } };
+    assert_true(host_groups_are_few(&report, &entry, (uint32_t[]){ 1u << 25, 65535, 65535 }));
+    assert_false(host_groups_are_few(&report, &entry, (uint32_t[]){ (1u << 25) + 1, 1, 1 }));
+    assert_contains(report.error, "too many groups: 33554433 x 1 x 1");
+}
+
 TEST(too_many_groups_are_an_error)
 {
     Report report = { 0 };

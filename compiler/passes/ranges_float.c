@@ -1,0 +1,222 @@
+/* The rules of floats. Bounds are whole numbers that the type represents: rounding, which is
+ * monotone, cannot leave them, nor can a fused multiply-add, nor a denormal that is flushed to 0.
+ * Operations that machines approximate (division, roots, what is transcendental) have no rule.
+ *
+ * A range with both bounds excludes infinities: from such operands no NaN comes. */
+#include "passes/ranges.h"
+
+static bool is_finite(const IrRange *range)
+{
+    return (range->flags & RANGE_NOT_NAN) && range->smin != RANGE_NO_LEAST &&
+           range->smax != RANGE_NO_MOST;
+}
+
+static unsigned common_flags(const IrRange *a, const IrRange *b, unsigned flags)
+{
+    return a->flags & b->flags & flags;
+}
+
+static bool is_bound(int64_t bound) { return bound != RANGE_NO_LEAST && bound != RANGE_NO_MOST; }
+
+static int64_t sum(int64_t left, int64_t right, int64_t none)
+{
+    int64_t result;
+    return is_bound(left) && is_bound(right) && !__builtin_add_overflow(left, right, &result)
+               ? result
+               : none;
+}
+
+static int64_t opposite(int64_t bound)
+{
+    return bound == RANGE_NO_LEAST  ? RANGE_NO_MOST
+           : bound == RANGE_NO_MOST ? RANGE_NO_LEAST
+                                    : -bound;
+}
+
+static int64_t lesser(int64_t left, int64_t right) { return left < right ? left : right; }
+static int64_t greater(int64_t left, int64_t right) { return left > right ? left : right; }
+
+/* Only opposite infinities add up to NaN. */
+static IrRange add(IrScalar type, const IrRange *a, const IrRange *b)
+{
+    bool is_number = (is_finite(a) || is_finite(b)) && common_flags(a, b, RANGE_NOT_NAN);
+    return ir_range_float(type, sum(a->smin, b->smin, RANGE_NO_LEAST),
+                          sum(a->smax, b->smax, RANGE_NO_MOST),
+                          common_flags(a, b, RANGE_WHOLE) | (is_number ? RANGE_NOT_NAN : 0));
+}
+
+static IrRange negated(IrRange range)
+{
+    int64_t least = range.smin;
+    range.smin = opposite(range.smax);
+    range.smax = opposite(least);
+    return range;
+}
+
+static IrRange multiply(IrScalar type, const IrRange *a, const IrRange *b)
+{
+    int64_t least = RANGE_NO_MOST, most = RANGE_NO_LEAST;
+    bool overflows = !is_finite(a) || !is_finite(b);
+    for (int corner = 0; corner < 4 && !overflows; corner++) {
+        int64_t product;
+        overflows = __builtin_mul_overflow(corner & 1 ? a->smin : a->smax,
+                                           corner & 2 ? b->smin : b->smax, &product);
+        least = lesser(least, product);
+        most = greater(most, product);
+    }
+    bool is_number = is_finite(a) && is_finite(b);
+    return ir_range_float(type, overflows ? RANGE_NO_LEAST : least,
+                          overflows ? RANGE_NO_MOST : most,
+                          common_flags(a, b, RANGE_WHOLE) | (is_number ? RANGE_NOT_NAN : 0));
+}
+
+IrRange range_fadd(const RangeInput *input)
+{
+    return add(range_type(input), &input->operands[0], &input->operands[1]);
+}
+
+IrRange range_fsub(const RangeInput *input)
+{
+    IrRange right = negated(input->operands[1]);
+    return add(range_type(input), &input->operands[0], &right);
+}
+
+IrRange range_fmul(const RangeInput *input)
+{
+    return multiply(range_type(input), &input->operands[0], &input->operands[1]);
+}
+
+/* The product is not rounded; its bounds have nothing to round. */
+IrRange range_ffma(const RangeInput *input)
+{
+    IrRange product = multiply(range_type(input), &input->operands[0], &input->operands[1]);
+    return add(range_type(input), &product, &input->operands[2]);
+}
+
+IrRange range_fneg(const RangeInput *input) { return negated(input->operands[0]); }
+
+IrRange range_fabs(const RangeInput *input)
+{
+    IrRange range = input->operands[0], other = negated(range);
+    range.smax = greater(range.smax, other.smax);
+    range.smin = greater(0, greater(range.smin, other.smin));
+    return range;
+}
+
+/* The operand that is not NaN: where one is surely a number, it bounds the result whatever the
+ * other is. */
+static int64_t bound_of_either(const RangeInput *input, int64_t left, int64_t right,
+                               bool left_bounds_both)
+{
+    bool left_is_number = input->operands[0].flags & RANGE_NOT_NAN,
+         right_is_number = input->operands[1].flags & RANGE_NOT_NAN;
+    if (left_is_number && right_is_number)
+        return left_bounds_both ? left : right;
+    return left_is_number ? left : right_is_number ? right : left_bounds_both ? right : left;
+}
+
+static unsigned flags_of_either(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0], *b = &input->operands[1];
+    return common_flags(a, b, RANGE_WHOLE) | ((a->flags | b->flags) & RANGE_NOT_NAN);
+}
+
+IrRange range_fmin(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0], *b = &input->operands[1];
+    int64_t most = bound_of_either(input, a->smax, b->smax, a->smax < b->smax);
+    return ir_range_float(range_type(input), lesser(a->smin, b->smin), most,
+                          flags_of_either(input));
+}
+
+IrRange range_fmax(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0], *b = &input->operands[1];
+    int64_t least = bound_of_either(input, a->smin, b->smin, a->smin > b->smin);
+    return ir_range_float(range_type(input), least, greater(a->smax, b->smax),
+                          flags_of_either(input));
+}
+
+IrRange range_saturate(const RangeInput *input)
+{
+    return ir_range_float(range_type(input), 0, 1, RANGE_NOT_NAN);
+}
+
+/* Floor, ceil and their like: a whole number within the bounds, which are whole. */
+IrRange range_round(const RangeInput *input)
+{
+    IrRange range = input->operands[0];
+    range.flags |= RANGE_WHOLE;
+    return range;
+}
+
+/* Just below a whole number it rounds to 1; of an infinity it is NaN. */
+IrRange range_fraction(const RangeInput *input)
+{
+    return ir_range_float(range_type(input), 0, 1,
+                          is_finite(&input->operands[0]) ? RANGE_NOT_NAN : 0);
+}
+
+IrRange range_float_times(IrScalar type, IrRange range, int most)
+{
+    IrRange counts = ir_range_float(type, 1, most, RANGE_NOT_NAN | RANGE_WHOLE);
+    return multiply(type, &range, &counts);
+}
+
+/* ---- conversions ---- */
+
+IrRange range_fconvert(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0];
+    return ir_range_float(range_type(input), a->smin, a->smax,
+                          a->flags & (RANGE_NOT_NAN | RANGE_WHOLE));
+}
+
+static int64_t clamped(int64_t value, int64_t least, int64_t most)
+{
+    return greater(least, lesser(value, most));
+}
+
+IrRange range_ftos(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0];
+    IrRange type = ir_range_full(range_type(input));
+    bool is_number = a->flags & RANGE_NOT_NAN;
+    int64_t least = clamped(a->smin, type.smin, type.smax),
+            most = clamped(a->smax, type.smin, type.smax);
+    IrRange range = ir_range_signed(range_type(input), is_number ? least : lesser(least, 0),
+                                    is_number ? most : greater(most, 0));
+    if (is_finite(a) && a->smin >= type.smin && a->smax <= type.smax)
+        range.flags |= RANGE_FITS_SIGNED;
+    return range;
+}
+
+IrRange range_ftou(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0];
+    uint64_t end = ir_range_full(range_type(input)).umax;
+    uint64_t least = a->smin <= 0 || !(a->flags & RANGE_NOT_NAN) ? 0
+                     : (uint64_t)a->smin < end                   ? (uint64_t)a->smin
+                                                                 : end;
+    uint64_t most = a->smax <= 0                                          ? 0
+                    : a->smax == RANGE_NO_MOST || (uint64_t)a->smax > end ? end
+                                                                          : (uint64_t)a->smax;
+    IrRange range = ir_range_unsigned(range_type(input), least, most);
+    if (is_finite(a) && a->smin >= 0 && (uint64_t)a->smax <= end)
+        range.flags |= RANGE_FITS_UNSIGNED;
+    return range;
+}
+
+IrRange range_stof(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0];
+    return ir_range_float(range_type(input), a->smin, a->smax, RANGE_NOT_NAN | RANGE_WHOLE);
+}
+
+IrRange range_utof(const RangeInput *input)
+{
+    const IrRange *a = &input->operands[0];
+    int64_t least = a->umin > INT64_MAX ? INT64_MAX - 1 : (int64_t)a->umin,
+            most = a->umax > INT64_MAX ? RANGE_NO_MOST : (int64_t)a->umax;
+    return ir_range_float(range_type(input), least, most, RANGE_NOT_NAN | RANGE_WHOLE);
+}
