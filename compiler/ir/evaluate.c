@@ -1,13 +1,13 @@
 /* The reference evaluator: what a kernel means, lane by lane, with nothing clever.
  *
- * A whole group runs in lockstep: the structured tree is walked once with the set of threads that are on.
- * A break, continue or return takes its threads out of the set until the construct that it leaves; then
- * they come back, which is maximal reconvergence. All waves so reach a barrier together, and a barrier
- * only has to see that no wave is there in part.
+ * A whole group runs in lockstep: the structured tree is walked once with the set of threads that
+ * are on. A break, continue or return takes its threads out of the set until the construct that it
+ * leaves; then they come back, which is maximal reconvergence. All waves so reach a barrier
+ * together, and a barrier only has to see that no wave is there in part.
  *
- * After form_waves: a wave_loop's body runs for one wave after the other; everything outside is done once
- * for the group, so it must come out alike for every thread. Levels, shapes and ranges that the passes claim are
- * held against the values as they are computed (evaluate_check.c). */
+ * After form_waves: a wave_loop's body runs for one wave after the other; everything outside is
+ * done once for the group, so it must come out alike for every thread. Levels, shapes and ranges
+ * that the passes claim are held against the values as they are computed (evaluate_check.c). */
 #include "ir/evaluate_priv.h"
 
 #include <stdlib.h>
@@ -24,8 +24,9 @@ void evaluate_fail(Evaluation *evaluation, const IrInstr *instr, const char *for
     text_vprintf(&text, format, arguments);
     va_end(arguments);
     const uint32_t *group = evaluation->group;
-    evaluation->error = arena_printf(evaluation->arena, "group (%u, %u, %u): %s: %s", group[0], group[1], group[2], text.bytes,
-                                     ir_instr_text(evaluation->scratch, evaluation->kernel, instr));
+    evaluation->error =
+        arena_printf(evaluation->arena, "group (%u, %u, %u): %s: %s", group[0], group[1], group[2],
+                     text.bytes, ir_instr_text(evaluation->scratch, evaluation->kernel, instr));
     text_free(&text);
 }
 
@@ -63,7 +64,8 @@ uint64_t *evaluate_value(Evaluation *evaluation, const IrInstr *instr, int lane,
 {
     uint64_t **values = &evaluation->values[instr->id];
     if (!*values)
-        *values = ARENA_ARRAY(evaluation->scratch, uint64_t, evaluation->lane_count * instr->type.components);
+        *values = ARENA_ARRAY(evaluation->scratch, uint64_t,
+                              evaluation->lane_count * instr->type.components);
     return *values + component * evaluation->lane_count + lane;
 }
 
@@ -85,7 +87,8 @@ static uint64_t fold_lane(Evaluation *evaluation, const IrInstr *instr, int lane
     bool flush = evaluation->kernel->flushes_denormals && ir_is(instr, OP_FLUSHES);
     for (int i = 0; flush && i < instr->operand_count && i < 3; i++)
         operands[i] = evaluate_flushed(instr->operands[i]->type.scalar, operands[i]);
-    IrScalar type = instr->operand_count ? instr->operands[instr->op == IR_select]->type.scalar : IR_VOID;
+    IrScalar type =
+        instr->operand_count ? instr->operands[instr->op == IR_select]->type.scalar : IR_VOID;
     if (!op_fold(instr->op, type, instr->type.scalar, operands, &result))
         evaluate_fail(evaluation, instr, "cannot be evaluated");
     return flush ? evaluate_flushed(instr->type.scalar, result) : result;
@@ -96,7 +99,8 @@ static uint64_t pure_lane(Evaluation *evaluation, const IrInstr *instr, int lane
     switch (instr->op) {
     case IR_const: return instr->bits;
     case IR_group_id: return evaluation->group[instr->immediate];
-    case IR_group_thread_id: return (uint64_t)ir_thread_on_axis(evaluation->kernel, lane, instr->immediate);
+    case IR_group_thread_id:
+        return (uint64_t)ir_thread_on_axis(evaluation->kernel, lane, instr->immediate);
     case IR_group_index: return (uint64_t)ir_thread_of_lane(evaluation->kernel, lane);
     case IR_lane_index: return (uint64_t)(lane % evaluation->kernel->wave_size);
     case IR_wave_index: return (uint64_t)(lane / evaluation->kernel->wave_size);
@@ -106,7 +110,8 @@ static uint64_t pure_lane(Evaluation *evaluation, const IrInstr *instr, int lane
 }
 
 /* The values of an edge go into `phis`, all read before the first is written. */
-static void pass_values(Evaluation *evaluation, const IrInstr *edge, IrInstr *const *phis, int count, const Lanes *active)
+static void pass_values(Evaluation *evaluation, const IrInstr *edge, IrInstr *const *phis,
+                        int count, const Lanes *active)
 {
     uint64_t *read = malloc(sizeof *read * (size_t)(count + 1));
     EACH_LANE (evaluation, active, lane) {
@@ -118,7 +123,8 @@ static void pass_values(Evaluation *evaluation, const IrInstr *edge, IrInstr *co
     free(read);
 }
 
-static void check_phi_claims(Evaluation *evaluation, IrInstr *const *phis, int count, const Lanes *active)
+static void check_phi_claims(Evaluation *evaluation, IrInstr *const *phis, int count,
+                             const Lanes *active)
 {
     for (int i = 0; i < count; i++)
         evaluate_check_claims(evaluation, phis[i], active);
@@ -159,7 +165,8 @@ static Lanes run_scope(Evaluation *evaluation, const IrInstr *scope, const Lanes
     return out;
 }
 
-/* A return in it ends the thread's part of this stretch, no more: later ones test the flag that records it. */
+/* A return in it ends the thread's part of this stretch, no more: later ones test the flag that
+ * records it. */
 static Lanes run_wave_loop(Evaluation *evaluation, const IrInstr *wave_loop, const Lanes *active)
 {
     int wave_size = evaluation->kernel->wave_size;
@@ -202,7 +209,9 @@ static Lanes run_jump(Evaluation *evaluation, const IrInstr *jump, const Lanes *
     switch (jump->op) {
     case IR_yield: return *active;
     case IR_return: add_lanes(evaluation, &evaluation->returned, active); break;
-    case IR_break: add_lanes(evaluation, lanes_of(evaluation, evaluation->left, target), active); break;
+    case IR_break:
+        add_lanes(evaluation, lanes_of(evaluation, evaluation->left, target), active);
+        break;
     default: add_lanes(evaluation, lanes_of(evaluation, evaluation->again, target), active); break;
     }
     return (Lanes){{0}};
@@ -214,15 +223,19 @@ static void run_barrier(Evaluation *evaluation, const IrInstr *barrier, const La
     int wave_size = evaluation->kernel->wave_size;
     EACH_LANE (evaluation, active, lane) {
         int first = lane - lane % wave_size;
-        for (int other = first; other < first + wave_size && other < evaluation->lane_count; other++)
+        for (int other = first; other < first + wave_size && other < evaluation->lane_count;
+             other++)
             if (!active->on[other] && !evaluation->returned.on[other])
-                evaluate_fail(evaluation, barrier, "thread %d is at a barrier without thread %d of its wave", lane, other);
+                evaluate_fail(evaluation, barrier,
+                              "thread %d is at a barrier without thread %d of its wave", lane,
+                              other);
     }
 }
 
 static void check_group_level(Evaluation *evaluation, const IrInstr *instr)
 {
-    if ((ir_is(instr, OP_CONVERGENT) && instr->op != IR_group_any) || (ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES)))
+    if ((ir_is(instr, OP_CONVERGENT) && instr->op != IR_group_any) ||
+        (ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES)))
         evaluate_fail(evaluation, instr, "needs its lanes but stands outside the wave_loops");
 }
 
@@ -260,7 +273,8 @@ static void count_steps(Evaluation *evaluation, const IrInstr *instr, const Lane
 
 static Lanes run_region(Evaluation *evaluation, const IrRegion *region, Lanes active)
 {
-    for (const IrInstr *instr = region->first; instr && any_on(evaluation, &active); instr = instr->next) {
+    for (const IrInstr *instr = region->first; instr && any_on(evaluation, &active);
+         instr = instr->next) {
         count_steps(evaluation, instr, &active);
         if (evaluation->error)
             return (Lanes){{0}};
@@ -298,15 +312,19 @@ static void run_dispatch(Evaluation *evaluation, const uint32_t groups[3])
             }
 }
 
-bool ir_evaluate(Arena *arena, const IrKernel *kernel, IrEvalResource *resources, const uint32_t groups[3], const char **error)
+bool ir_evaluate(Arena *arena, const IrKernel *kernel, IrEvalResource *resources,
+                 const uint32_t groups[3], const char **error)
 {
     Arena *scratch = arena_new("evaluation");
     size_t id_count = (size_t)kernel->next_id + 1;
-    int lane_count = kernel->thread_of_lane ? ir_running_waves(kernel) * kernel->wave_size : (int)ir_group_size(kernel);
+    int lane_count = kernel->thread_of_lane ? ir_running_waves(kernel) * kernel->wave_size
+                                            : (int)ir_group_size(kernel);
     Evaluation *evaluation = ARENA_NEW(scratch, Evaluation);
-    *evaluation = (Evaluation){.arena = arena, .scratch = scratch, .kernel = kernel, .resources = resources,
-                               .lane_count = lane_count, .is_waved = ir_contains_op(kernel->body, IR_wave_loop),
-                               .values = ARENA_ARRAY(scratch, uint64_t *, id_count), .left = ARENA_ARRAY(scratch, Lanes *, id_count),
+    *evaluation = (Evaluation){.arena = arena, .scratch = scratch, .kernel = kernel,
+                               .resources = resources, .lane_count = lane_count,
+                               .is_waved = ir_contains_op(kernel->body, IR_wave_loop),
+                               .values = ARENA_ARRAY(scratch, uint64_t *, id_count),
+                               .left = ARENA_ARRAY(scratch, Lanes *, id_count),
                                .again = ARENA_ARRAY(scratch, Lanes *, id_count)};
     if (lane_count > EVAL_MAX_LANES || kernel->wave_size > EVAL_MAX_WAVE)
         evaluation->error = "the group or the wave is too large";

@@ -1,7 +1,7 @@
-/* Claims held against facts: a value that is said to be uniform over the wave or the group must be alike
- * in the lanes that compute it together, a shape must step as it says. So evaluating a kernel after the
- * uniformity pass tests that pass too, and after `ranges` that one (evaluate_ranges.c). Fresh instructions
- * claim nothing (varying, no shape, no range). */
+/* Claims held against facts: a value that is said to be uniform over the wave or the group must be
+ * alike in the lanes that compute it together, a shape must step as it says. So evaluating a kernel
+ * after the uniformity pass tests that pass too, and after `ranges` that one (evaluate_ranges.c).
+ * Fresh instructions claim nothing (varying, no shape, no range). */
 #include "ir/evaluate_priv.h"
 
 /* Level as it must hold here: outside the wave_loops everything is done once for the group. */
@@ -14,7 +14,8 @@ static IrLevel level_here(const Evaluation *evaluation, const IrInstr *instr)
 static bool is_alike(Evaluation *evaluation, const IrInstr *instr, int lane, int other)
 {
     for (int i = 0; i < instr->type.components; i++)
-        if (*evaluate_value(evaluation, instr, lane, i) != *evaluate_value(evaluation, instr, other, i))
+        if (*evaluate_value(evaluation, instr, lane, i) !=
+            *evaluate_value(evaluation, instr, other, i))
             return false;
     return true;
 }
@@ -24,12 +25,15 @@ static bool is_stepped(Evaluation *evaluation, const IrInstr *instr, int lane, i
 {
     uint64_t step = (uint64_t)(int64_t)instr->shape.stride * (uint64_t)(lane - other);
     uint64_t wanted = *evaluate_value(evaluation, instr, other, 0) + step;
-    return op_mask_to_width(instr->type.scalar, wanted) == *evaluate_value(evaluation, instr, lane, 0);
+    return op_mask_to_width(instr->type.scalar, wanted) ==
+           *evaluate_value(evaluation, instr, lane, 0);
 }
 
-/* Calls `holds` for each lane and the first active lane of its stretch of `length` lanes in its wave. */
-static void check_stretches(Evaluation *evaluation, const IrInstr *instr, const Lanes *active, int length,
-                            bool holds(Evaluation *, const IrInstr *, int, int), const char *message)
+/* Calls `holds` for each lane and the first active lane of its stretch of `length` lanes in its
+ * wave. */
+static void check_stretches(Evaluation *evaluation, const IrInstr *instr, const Lanes *active,
+                            int length, bool holds(Evaluation *, const IrInstr *, int, int),
+                            const char *message)
 {
     int wave_size = evaluation->kernel->wave_size, stretch = -1, first = 0;
     EACH_LANE (evaluation, active, lane) {
@@ -51,7 +55,9 @@ void evaluate_check_claims(Evaluation *evaluation, const IrInstr *instr, const L
     if (level <= LEVEL_GROUP)
         check_stretches(evaluation, instr, active, 0, is_alike, "is not uniform over the group");
     else if (level == LEVEL_WAVE)
-        check_stretches(evaluation, instr, active, evaluation->kernel->wave_size, is_alike, "is not uniform over the wave");
+        check_stretches(evaluation, instr, active, evaluation->kernel->wave_size, is_alike,
+                        "is not uniform over the wave");
     else if (instr->shape.length > 1 && !op_scalar_is_float(instr->type.scalar))
-        check_stretches(evaluation, instr, active, instr->shape.length, is_stepped, "has not the shape it claims");
+        check_stretches(evaluation, instr, active, instr->shape.length, is_stepped,
+                        "has not the shape it claims");
 }

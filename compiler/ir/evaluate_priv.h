@@ -19,21 +19,24 @@ typedef struct Evaluation {
     uint32_t group[3];
     int lane_count;
     uint64_t **values;  /* by id, then [component * lane_count + lane] */
-    uint64_t **memory;  /* by variable: [(thread * count + element) * components + component]; groupshared: thread 0 */
+    /* by variable: [(thread * count + element) * components + component]; groupshared: thread 0 */
+    uint64_t **memory;
     Lanes returned;
-    Lanes **left, **again; /* by a construct's id: lanes that took a break, a continue since it began */
+    /* by a construct's id: lanes that took a break, a continue since it began */
+    Lanes **left, **again;
     bool is_waved;      /* the kernel has wave_loops: what is outside is done once for the group */
     bool in_wave_loop;
     uint64_t steps;
     const char *error;  /* the first; everything stops then */
 } Evaluation;
 
-#define EACH_LANE(evaluation, lanes, lane)                                                          \
-    for (int lane = 0; lane < (evaluation)->lane_count; lane++)                                     \
+#define EACH_LANE(evaluation, lanes, lane)                                                         \
+    for (int lane = 0; lane < (evaluation)->lane_count; lane++)                                    \
         if ((lanes)->on[lane])
 
 /* "group (0, 0, 0): MESSAGE: the instruction as text". */
-void evaluate_fail(Evaluation *evaluation, const IrInstr *instr, const char *format, ...) PRINTF_LIKE(3, 4);
+void evaluate_fail(Evaluation *evaluation, const IrInstr *instr, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 
 /* Where the value of `instr` in `lane` is kept. */
 uint64_t *evaluate_value(Evaluation *evaluation, const IrInstr *instr, int lane, int component);
@@ -58,9 +61,12 @@ typedef struct SamplePlace {
 } SamplePlace;
 
 /* The texel's components as bits; with a reference the first is the float of what passed. */
-void evaluate_sample(const Sampling *sampling, const SamplePlace *place, float level, float least, const float *reference, uint64_t out[4]);
-void evaluate_gather(const Sampling *sampling, const SamplePlace *place, int component, const float *reference, uint64_t out[4]);
-float evaluate_sample_level(const Sampling *sampling, const float at[3], const float along_x[3], const float along_y[3], OpDetail kind);
+void evaluate_sample(const Sampling *sampling, const SamplePlace *place, float level, float least,
+                     const float *reference, uint64_t out[4]);
+void evaluate_gather(const Sampling *sampling, const SamplePlace *place, int component,
+                     const float *reference, uint64_t out[4]);
+float evaluate_sample_level(const Sampling *sampling, const float at[3], const float along_x[3],
+                            const float along_y[3], OpDetail kind);
 
 /* Wave and quad operations, for each wave from its active lanes. */
 void evaluate_wave_op(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
@@ -68,6 +74,7 @@ void evaluate_wave_op(Evaluation *evaluation, const IrInstr *instr, const Lanes 
 void evaluate_check_claims(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
 /* And against its claimed range; an access's operands against theirs (evaluate_ranges.c). */
 void evaluate_check_range(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
-void evaluate_check_operand_ranges(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
+void evaluate_check_operand_ranges(Evaluation *evaluation, const IrInstr *instr,
+                                   const Lanes *active);
 
 #endif

@@ -1,9 +1,9 @@
-/* ir: structured SSA. A kernel is one region: a list of instructions, some of which own regions (if,
- * loop, scope, wave_loop). Values are scalars per lane, or a load's 1..16 components.
+/* ir: structured SSA. A kernel is one region: a list of instructions, some of which own regions
+ * (if, loop, scope, wave_loop). Values are scalars per lane, or a load's 1..16 components.
  *
- * Phis are block arguments. A loop's `parameters` take their first values from the loop's operands and
- * later ones from each `continue`; the `results` of an if, loop or scope take theirs from the yields and
- * breaks that leave it. So every edge carries its values, by position.
+ * Phis are block arguments. A loop's `parameters` take their first values from the loop's operands
+ * and later ones from each `continue`; the `results` of an if, loop or scope take theirs from the
+ * yields and breaks that leave it. So every edge carries its values, by position.
  *
  *     ^5 loop (%6 varying f32 = %1, %7 group i32 = %2) {
  *       %8   group    i1 = slt %7, %3
@@ -17,12 +17,14 @@
  *       continue ^5 %9, %10
  *     } -> %11 varying f32
  *
- * Every region ends in a jump: yield (branches of an if, scopes), break, continue or return; kernel body
- * and wave_loop bodies end in `yield` without values (or in a return). A value is visible to what follows
- * it in its region and in the regions nested there: what leaves a loop, scope or branch leaves as a result.
+ * Every region ends in a jump: yield (branches of an if, scopes), break, continue or return; kernel
+ * body and wave_loop bodies end in `yield` without values (or in a return). A value is visible to
+ * what follows it in its region and in the regions nested there: what leaves a loop, scope or
+ * branch leaves as a result.
  *
- * Lanes: an if whose condition differs between lanes runs both branches, each for its lanes; a break,
- * continue or return takes the lanes that execute it. Lanes reconverge at the end of the construct. */
+ * Lanes: an if whose condition differs between lanes runs both branches, each for its lanes; a
+ * break, continue or return takes the lanes that execute it. Lanes reconverge at the end of the
+ * construct. */
 #ifndef WAVECC_IR_H
 #define WAVECC_IR_H
 
@@ -40,17 +42,19 @@ typedef struct IrType {
 /* ---- uniformity ----------------------------------------------------------------------------- */
 
 /* constant < dispatch < group < wave < varying */
-typedef enum IrLevel { LEVEL_CONSTANT, LEVEL_DISPATCH, LEVEL_GROUP, LEVEL_WAVE, LEVEL_VARYING } IrLevel;
+typedef enum IrLevel {
+    LEVEL_CONSTANT, LEVEL_DISPATCH, LEVEL_GROUP, LEVEL_WAVE, LEVEL_VARYING
+} IrLevel;
 
-/* Where a varying integer is known to step: in each aligned row of `length` lanes (a power of two, at
- * most W) lane k of the row has the row's first value + k * stride. length W: linear over the wave;
- * length 1: nothing known. Wraps like the integer itself. */
+/* Where a varying integer is known to step: in each aligned row of `length` lanes (a power of two,
+ * at most W) lane k of the row has the row's first value + k * stride. length W: linear over the
+ * wave; length 1: nothing known. Wraps like the integer itself. */
 typedef struct IrShape {
     int32_t length;
     int32_t stride;
 } IrShape;
 
-/* ---- value ranges (range.h) -------------------------------------------------------------------- */
+/* ---- value ranges (range.h) ------------------------------------------------------------------ */
 
 typedef enum IrRangeFlags {
     RANGE_KNOWN = 1,          /* else nothing is known, and all else is 0 */
@@ -60,9 +64,9 @@ typedef enum IrRangeFlags {
     RANGE_FITS_SIGNED = 16
 } IrRangeFlags;
 
-/* Integers and i1: umin <= value <= umax taken as unsigned, smin <= value <= smax as signed, (value & zeros) == 0;
- * each says what follows from the others. Floats: smin <= value <= smax unless it is NaN, the extremes of
- * int64_t for no bound. */
+/* Integers and i1: umin <= value <= umax taken as unsigned, smin <= value <= smax as signed, (value
+ * & zeros) == 0; each says what follows from the others. Floats: smin <= value <= smax unless it is
+ * NaN, the extremes of int64_t for no bound. */
 typedef struct IrRange {
     uint64_t umin, umax;
     int64_t smin, smax;
@@ -91,8 +95,10 @@ typedef struct IrVariable {
 } IrVariable;
 
 typedef enum IrResourceClass { IR_CBV, IR_SRV, IR_UAV } IrResourceClass;
-typedef enum IrResourceShape { IR_SHAPE_CBUFFER, IR_SHAPE_TYPED, IR_SHAPE_STRUCT, IR_SHAPE_RAW,
-                               IR_SHAPE_TEX1D, IR_SHAPE_TEX2D, IR_SHAPE_TEX3D, IR_SHAPE_SAMPLER } IrResourceShape;
+typedef enum IrResourceShape {
+    IR_SHAPE_CBUFFER, IR_SHAPE_TYPED, IR_SHAPE_STRUCT, IR_SHAPE_RAW,
+    IR_SHAPE_TEX1D, IR_SHAPE_TEX2D, IR_SHAPE_TEX3D, IR_SHAPE_SAMPLER
+} IrResourceShape;
 
 
 typedef struct IrResource {
@@ -113,13 +119,14 @@ typedef struct IrResource {
 enum { IR_UNBOUNDED_ROWS = 16 }; /* what hosts can bind to an array without a size */
 static inline uint32_t ir_bound_rows(const IrResource *resource)
 {
-    return resource->array_count == UINT32_MAX ? IR_UNBOUNDED_ROWS : resource->array_count == 0 ? 1 : resource->array_count;
+    uint32_t count = resource->array_count;
+    return count == UINT32_MAX ? IR_UNBOUNDED_ROWS : count == 0 ? 1 : count;
 }
 
-/* ---- assertions of unit tests ------------------------------------------------------------------ */
+/* ---- assertions of unit tests ---------------------------------------------------------------- */
 
-/* A value that a failed assertion reports. Each component is one i32 operand of `report`, two (low, high) where it
- * has 64 bits; f16 is widened to f32, smaller integers to i32, i1 to 0 or 1. */
+/* A value that a failed assertion reports. Each component is one i32 operand of `report`, two (low,
+ * high) where it has 64 bits; f16 is widened to f32, smaller integers to i32, i1 to 0 or 1. */
 typedef struct IrReported {
     IrScalar scalar; /* before that */
     bool is_signed;
@@ -148,11 +155,13 @@ struct IrInstr {
     IrLevel level;        /* of the result, seen by a lane that computes it */
     IrShape shape;
     IrRange range;        /* of the result; nothing known but behind the pass `ranges` */
-    IrRange *operand_ranges; /* memory accesses: by operand, as seen here; NULL: those of the values */
+    /* memory accesses: by operand, as seen here; NULL: those of the values */
+    IrRange *operand_ranges;
     bool precise;         /* floating point: no contraction, no reassociation */
     /* What op.def's column `carries` says; else zero. */
     uint8_t component;
-    IrOp combine;         /* the operation (IR_const for exchange, IR_select for compare_exchange) */
+    /* the operation (IR_const for exchange, IR_select for compare_exchange) */
+    IrOp combine;
     int32_t immediate;    /* OpImmediate says what; calls as IrCall.outer */
     uint64_t bits;
     IrVariable *variable;
@@ -178,7 +187,9 @@ struct IrInstr {
 };
 
 /* Which thread runs in which lane (lane_order.c). */
-typedef enum IrOrderKind { IR_ORDER_LINEAR, IR_ORDER_QUAD, IR_ORDER_TILE, IR_ORDER_RANDOM } IrOrderKind;
+typedef enum IrOrderKind {
+    IR_ORDER_LINEAR, IR_ORDER_QUAD, IR_ORDER_TILE, IR_ORDER_RANDOM
+} IrOrderKind;
 enum { IR_ORDER_COUNT = IR_ORDER_RANDOM + 1 };
 typedef struct IrLaneOrder {
     IrOrderKind kind;
@@ -198,30 +209,45 @@ typedef struct IrKernel {
     SourcePos pos; /* of its line in IR text */
     uint32_t threads[3];
     int wave_size, wave_count; /* extra waves included */
-    bool watches_barriers;   /* --check=barrier: has `arrive`; a group of one wave keeps its barriers */
+    /* --check=barrier: has `arrive`; a group of one wave keeps its barriers */
+    bool watches_barriers;
     IrLaneOrder order;
     int32_t *thread_of_lane; /* by wave * W + lane: SV_GroupIndex, or -1; NULL: linear */
     IrRegion *body;
     VEC(IrVariable *) variables;
     VEC(IrResource *) resources; /* those it uses */
-    const struct IrReflection *reflection; /* of these and of those that it could use; NULL: not known */
+    /* of these and of those that it could use; NULL: not known */
+    const struct IrReflection *reflection;
     VEC(IrAssertion) assertions; /* that `report` names */
     bool has_ranges;         /* the pass `ranges` has run, and none since */
-    bool flushes_denormals;  /* evaluated: those of f32 are zeros of their sign, going into an operation and coming out */
+    /* evaluated: those of f32 are zeros of their sign, going into an operation and coming out */
+    bool flushes_denormals;
     uint32_t test_groups[3]; /* that [Test] dispatches; 0: no test */
     VEC(IrCall) calls;           /* with barriers in them; not in the text form */
     uint32_t next_id;
 } IrKernel;
 
-static inline uint32_t ir_group_size(const IrKernel *kernel) { return kernel->threads[0] * kernel->threads[1] * kernel->threads[2]; }
+static inline uint32_t ir_group_size(const IrKernel *kernel)
+{
+    return kernel->threads[0] * kernel->threads[1] * kernel->threads[2];
+}
 /* Every lane of every wave is a thread of the group. */
-static inline bool ir_waves_are_full(const IrKernel *kernel) { return ir_group_size(kernel) % (uint32_t)kernel->wave_size == 0; }
+static inline bool ir_waves_are_full(const IrKernel *kernel)
+{
+    return ir_group_size(kernel) % (uint32_t)kernel->wave_size == 0;
+}
 /* All but the extra ones: each has a thread. */
-static inline int ir_running_waves(const IrKernel *kernel) { return kernel->wave_count - kernel->order.extra_waves; }
-static inline IrType ir_scalar(IrScalar scalar) { return (IrType){scalar, scalar == IR_VOID ? 0 : 1}; }
+static inline int ir_running_waves(const IrKernel *kernel)
+{
+    return kernel->wave_count - kernel->order.extra_waves;
+}
+static inline IrType ir_scalar(IrScalar scalar)
+{
+    return (IrType){scalar, scalar == IR_VOID ? 0 : 1};
+}
 static inline bool ir_is(const IrInstr *instr, unsigned flags) { return op_has(instr->op, flags); }
 
-/* ---- building: a cursor that appends at a place ----------------------------------------------- */
+/* ---- building: a cursor that appends at a place ---------------------------------------------- */
 
 typedef struct IrBuilder {
     IrKernel *kernel;
@@ -235,10 +261,12 @@ IrKernel *ir_kernel_new(Arena *arena, Name name, const uint32_t threads[3], int 
 /* Kernels are linear until then. Before the first pass, since they rely on it. */
 void ir_order_lanes(IrKernel *kernel, IrLaneOrder order);
 const char *ir_order_name(IrOrderKind kind); /* "linear" */
-/* SV_GroupIndex of lane `lane` (counted over all waves), or -1; SV_GroupThreadID on axis 0..2, index on axis 3. */
+/* SV_GroupIndex of lane `lane` (counted over all waves), or -1; SV_GroupThreadID on axis 0..2,
+ * index on axis 3. */
 int32_t ir_thread_of_lane(const IrKernel *kernel, int lane);
 int32_t ir_thread_on_axis(const IrKernel *kernel, int lane, int axis);
-IrVariable *ir_variable_new(IrKernel *kernel, const char *name, IrVariableKind kind, IrType type, int64_t count, SourcePos pos);
+IrVariable *ir_variable_new(IrKernel *kernel, const char *name, IrVariableKind kind, IrType type,
+                            int64_t count, SourcePos pos);
 IrBuilder ir_builder_at_end(IrKernel *kernel, IrRegion *region);
 IrBuilder ir_builder_before(IrKernel *kernel, IrInstr *instr);
 
@@ -247,18 +275,23 @@ IrInstr *ir_new(IrKernel *kernel, IrOp op, IrType type, IrInstr *const *operands
 IrInstr *ir_insert(IrBuilder *builder, IrInstr *instr);
 /* The workhorse: result type from op.def where it follows from the operands ('T', 'B', 'I'). */
 IrInstr *ir_build(IrBuilder *builder, IrOp op, IrInstr *const *operands, int count);
-IrInstr *ir_build_typed(IrBuilder *builder, IrOp op, IrType type, IrInstr *const *operands, int count);
-#define IR_BUILD(builder, op, ...)                                                                  \
+IrInstr *ir_build_typed(IrBuilder *builder, IrOp op, IrType type, IrInstr *const *operands,
+                        int count);
+#define IR_BUILD(builder, op, ...)                                                                 \
     ir_build((builder), (op), (IrInstr *[]){__VA_ARGS__}, COUNT_OF(((IrInstr *[]){__VA_ARGS__})))
-#define IR_BUILD_TYPED(builder, op, scalar, ...)                                                    \
-    ir_build_typed((builder), (op), ir_scalar(scalar), (IrInstr *[]){__VA_ARGS__}, COUNT_OF(((IrInstr *[]){__VA_ARGS__})))
+#define IR_BUILD_TYPED(builder, op, scalar, ...)                                                   \
+    ir_build_typed((builder), (op), ir_scalar(scalar), (IrInstr *[]){__VA_ARGS__},                 \
+                   COUNT_OF(((IrInstr *[]){__VA_ARGS__})))
 IrInstr *ir_const_bits(IrBuilder *builder, IrScalar type, uint64_t bits);
 IrInstr *ir_const_i32(IrBuilder *builder, int32_t value);
 IrInstr *ir_const_f32(IrBuilder *builder, float value);
 IrInstr *ir_axis(IrBuilder *builder, IrOp op, OpAxis axis); /* group_id, group_thread_id */
-IrInstr *ir_extract(IrBuilder *builder, IrInstr *aggregate, int component); /* the aggregate itself if it has one component */
-IrInstr *ir_load_var(IrBuilder *builder, IrVariable *variable, int first_component, int components, IrInstr *index);
-IrInstr *ir_store_var(IrBuilder *builder, IrVariable *variable, int first_component, IrInstr *index, IrInstr *const *values, int count);
+/* the aggregate itself if it has one component */
+IrInstr *ir_extract(IrBuilder *builder, IrInstr *aggregate, int component);
+IrInstr *ir_load_var(IrBuilder *builder, IrVariable *variable, int first_component, int components,
+                     IrInstr *index);
+IrInstr *ir_store_var(IrBuilder *builder, IrVariable *variable, int first_component, IrInstr *index,
+                      IrInstr *const *values, int count);
 
 /* Structured: append the construct, fill its regions through builders at their ends. */
 IrInstr *ir_if(IrBuilder *builder, IrInstr *condition);
@@ -268,49 +301,56 @@ IrInstr *ir_wave_loop(IrBuilder *builder);
 IrInstr *ir_add_parameter(IrKernel *kernel, IrInstr *loop, IrType type, IrInstr *first_value);
 IrInstr *ir_add_result(IrKernel *kernel, IrInstr *construct, IrType type);
 IrInstr *ir_jump(IrBuilder *builder, IrOp op, IrInstr *target, IrInstr *const *values, int count);
-/* A region that does not end in a jump yet gets a yield without values (a loop's body: a continue). */
+/* A region that does not end in a jump yet gets a yield without values (a loop's body: a
+ * continue). */
 void ir_close_region(IrKernel *kernel, IrRegion *region);
 
-/* ---- editing ---------------------------------------------------------------------------------- */
+/* ---- editing --------------------------------------------------------------------------------- */
 
 void ir_add_operand(IrKernel *kernel, IrInstr *instr, IrInstr *operand);
 void ir_remove_operand(IrInstr *instr, int index);
 void ir_remove(IrInstr *instr);                     /* from its region */
 void ir_move_before(IrInstr *instr, IrInstr *place);
-void ir_move_region(IrRegion *from, IrInstr *before); /* all of it (without its final jump) before `before` */
-void ir_remove_parameter(IrInstr *loop, int position);  /* and the operand of the loop and of every continue */
-void ir_remove_result(IrInstr *construct, int position); /* and the operand of every edge that leaves it */
+/* all of it (without its final jump) before `before` */
+void ir_move_region(IrRegion *from, IrInstr *before);
+/* and the operand of the loop and of every continue */
+void ir_remove_parameter(IrInstr *loop, int position);
+/* and the operand of every edge that leaves it */
+void ir_remove_result(IrInstr *construct, int position);
 /* Replaces uses in the whole kernel: `with[i]` for `what[i]`, chains resolved, in one walk. */
 typedef struct IrReplacements { VEC(IrInstr *) from; VEC(IrInstr *) to; } IrReplacements;
 void ir_replace_all(IrKernel *kernel, const IrReplacements *replacements);
-/* A copy of the instructions of `region`, its final jump too, at the builder, values renamed; `map_from/to` pre-seeds the
- * renaming and receives every copied definition. */
+/* A copy of the instructions of `region`, its final jump too, at the builder, values renamed;
+ * `map_from/to` pre-seeds the renaming and receives every copied definition. */
 void ir_clone_region(IrBuilder *builder, const IrRegion *region, IrReplacements *map);
 /* All of it with the same ids; resources, names and the order of lanes are shared. */
 IrKernel *ir_copy_kernel(Arena *arena, const IrKernel *kernel);
 
-/* ---- walking ---------------------------------------------------------------------------------- */
+/* ---- walking --------------------------------------------------------------------------------- */
 
-/* Every instruction of `root` and of what is nested in it, in text order, constructs before what is in them.
- * The body may remove or replace the instruction that it is given, not others; it is not given what it puts
- * behind that one, nor what is in a construct that it removed. */
-#define EACH_INSTR(root, instr)                                                                     \
-    for (IrInstr *instr = (root)->first, *instr##_after = ir_after((root), instr); instr;           \
+/* Every instruction of `root` and of what is nested in it, in text order, constructs before what is
+ * in them. The body may remove or replace the instruction that it is given, not others; it is not
+ * given what it puts behind that one, nor what is in a construct that it removed. */
+#define EACH_INSTR(root, instr)                                                                    \
+    for (IrInstr *instr = (root)->first, *instr##_after = ir_after((root), instr); instr;          \
          instr = ir_into_or(instr, instr##_after), instr##_after = ir_after((root), instr))
 /* The same without what is nested. */
-#define EACH_IN(region, instr)                                                                      \
-    for (IrInstr *instr = (region)->first, *instr##_after = instr ? instr->next : NULL; instr;      \
+#define EACH_IN(region, instr)                                                                     \
+    for (IrInstr *instr = (region)->first, *instr##_after = instr ? instr->next : NULL; instr;     \
          instr = instr##_after, instr##_after = instr ? instr->next : NULL)
-#define EACH_REGION(construct, region)                                                              \
-    for (IrRegion *region = (construct)->regions[0]; region;                                        \
+#define EACH_REGION(construct, region)                                                             \
+    for (IrRegion *region = (construct)->regions[0]; region;                                       \
          region = region == (construct)->regions[0] ? (construct)->regions[1] : NULL)
 /* `use` points at the operand, which may be replaced. */
-#define EACH_USE(instr, use)                                                                        \
-    for (IrInstr **use = (instr)->operands; use != (instr)->operands + (instr)->operand_count; use++)
+#define EACH_USE(instr, use)                                                                       \
+    for (IrInstr **use = (instr)->operands; use != (instr)->operands + (instr)->operand_count;     \
+         use++)
 /* The parameters of a construct, then its results. */
-#define EACH_PHI(construct, phi) for (IrInstr *phi = ir_phi((construct), 0); phi; phi = ir_next_phi(phi))
+#define EACH_PHI(construct, phi)                                                                   \
+    for (IrInstr *phi = ir_phi((construct), 0); phi; phi = ir_next_phi(phi))
 
-/* What follows `instr` in its region, else what follows around that region, within `root`; or NULL. */
+/* What follows `instr` in its region, else what follows around that region, within `root`; or
+ * NULL. */
 IrInstr *ir_after_last(const IrRegion *root, const IrInstr *instr);
 static inline IrInstr *ir_after(const IrRegion *root, const IrInstr *instr)
 {
@@ -348,25 +388,30 @@ bool ir_has_doubles(const IrKernel *kernel); /* some value is an f64 */
 bool ir_contains_op(const IrRegion *region, IrOp op);
 bool ir_contains_flags(const IrRegion *region, unsigned flags); /* OpFlags, any of them */
 bool ir_is_within(const IrInstr *inner, const IrInstr *outer); /* is it, or stands in it */
-bool ir_has_jump_out(const IrInstr *construct); /* a break, continue or return inside that leaves it beyond its end */
+/* a break, continue or return inside that leaves it beyond its end */
+bool ir_has_jump_out(const IrInstr *construct);
 void ir_renumber(IrKernel *kernel); /* ids in text order, variables' indices */
 
-/* ---- text, verification, evaluation ------------------------------------------------------------ */
+/* ---- text, verification, evaluation ---------------------------------------------------------- */
 
 /* `sources` may be NULL: then no source comments. print -> read -> print is the identity. */
 void ir_print(Text *out, const IrKernel *kernel, const Sources *sources);
-/* NULL on malformed text: `*error` is a message with its line number. Source comments are dropped. */
+/* NULL on malformed text: `*error` is a message with its line number. Source comments are
+ * dropped. */
 IrKernel *ir_read(Arena *arena, Names *names, Slice text, const char **error);
-/* Kernels one behind the other, as --emit=ir and --dump print them. `start` is the position of the text's first
- * byte: what is built gets the positions of its lines. NULL, or what is wrong, and where. */
+/* Kernels one behind the other, as --emit=ir and --dump print them. `start` is the position of the
+ * text's first byte: what is built gets the positions of its lines. NULL, or what is wrong, and
+ * where. */
 typedef VEC(IrKernel *) IrKernelList;
-const char *ir_read_all(Arena *arena, Names *names, Slice text, SourcePos start, IrKernelList *kernels, SourcePos *where);
+const char *ir_read_all(Arena *arena, Names *names, Slice text, SourcePos start,
+                        IrKernelList *kernels, SourcePos *where);
 /* NULL when the kernel is well formed, else what is wrong, with the instruction printed. */
 const char *ir_verify(Arena *arena, const IrKernel *kernel);
 /* The same, and where the instruction comes from. */
 const char *ir_verify_at(Arena *arena, const IrKernel *kernel, SourcePos *where);
 
-/* The reference evaluator: slow, lane by lane, obviously right. Memory is given as the runtime sees it. */
+/* The reference evaluator: slow, lane by lane, obviously right. Memory is given as the runtime sees
+ * it. */
 typedef struct IrEvalLevel { uint32_t offset, row_pitch, slice_pitch; } IrEvalLevel;
 /* `levels`: of each mip level; NULL where there is one. */
 typedef struct IrEvalResource {
@@ -377,9 +422,13 @@ typedef struct IrEvalResource {
 } IrEvalResource;
 
 /* A sampler's row has it as its data; NULL: linear, clamp. */
-typedef enum IrEvalAddress { IR_EVAL_WRAP, IR_EVAL_MIRROR, IR_EVAL_CLAMP, IR_EVAL_BORDER, IR_EVAL_MIRROR_ONCE } IrEvalAddress;
-typedef enum IrEvalComparison { IR_EVAL_NEVER, IR_EVAL_LESS, IR_EVAL_EQUAL, IR_EVAL_LESS_EQUAL, IR_EVAL_GREATER, IR_EVAL_NOT_EQUAL,
-                                IR_EVAL_GREATER_EQUAL, IR_EVAL_ALWAYS } IrEvalComparison;
+typedef enum IrEvalAddress {
+    IR_EVAL_WRAP, IR_EVAL_MIRROR, IR_EVAL_CLAMP, IR_EVAL_BORDER, IR_EVAL_MIRROR_ONCE
+} IrEvalAddress;
+typedef enum IrEvalComparison {
+    IR_EVAL_NEVER, IR_EVAL_LESS, IR_EVAL_EQUAL, IR_EVAL_LESS_EQUAL, IR_EVAL_GREATER,
+    IR_EVAL_NOT_EQUAL, IR_EVAL_GREATER_EQUAL, IR_EVAL_ALWAYS
+} IrEvalComparison;
 typedef struct IrEvalSampler {
     bool min_linear, mag_linear, mip_linear;
     IrEvalAddress address[3];
@@ -387,8 +436,9 @@ typedef struct IrEvalSampler {
     float bias, min_level, max_level, border[4];
 } IrEvalSampler;
 
-/* Runs all groups of a dispatch in order; `resources` is indexed by row. False if a barrier was reached
- * by some lanes of a wave only or a step limit was hit: `*error` says where. */
-bool ir_evaluate(Arena *arena, const IrKernel *kernel, IrEvalResource *resources, const uint32_t groups[3], const char **error);
+/* Runs all groups of a dispatch in order; `resources` is indexed by row. False if a barrier was
+ * reached by some lanes of a wave only or a step limit was hit: `*error` says where. */
+bool ir_evaluate(Arena *arena, const IrKernel *kernel, IrEvalResource *resources,
+                 const uint32_t groups[3], const char **error);
 
 #endif

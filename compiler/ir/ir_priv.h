@@ -1,4 +1,5 @@
-/* ir_priv: what printer, reader, verifier and evaluator share: the words and constants of the text form. */
+/* ir_priv: what printer, reader, verifier and evaluator share: the words and constants of the text
+ * form. */
 #ifndef WAVECC_IR_PRIV_H
 #define WAVECC_IR_PRIV_H
 
@@ -10,13 +11,15 @@ typedef struct Words {
     int count;
 } Words;
 
-#define WORDS(...) {(const char *const[]){__VA_ARGS__}, COUNT_OF(((const char *const[]){__VA_ARGS__}))}
+#define WORDS(...)                                                                                 \
+    {(const char *const[]){__VA_ARGS__}, COUNT_OF(((const char *const[]){__VA_ARGS__}))}
 
 extern const Words LEVEL_WORDS, VARIABLE_WORDS, CLASS_WORDS, SHAPE_WORDS, ORDER_WORDS;
 extern const Words HINT_WORDS; /* by -OpHint */
 extern const Words RANGE_WORDS; /* of RANGE_WHOLE and the flags after it */
 
-/* The names of the immediate's values ("x", "width", "diagonal"); none if `op` has no named immediate. */
+/* The names of the immediate's values ("x", "width", "diagonal"); none if `op` has no named
+ * immediate. */
 Words ir_immediate_words(IrOp op);
 /* The index of `word`, or -1. */
 int ir_find_word(Words words, Slice word);

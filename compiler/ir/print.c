@@ -1,5 +1,5 @@
-/* The text form. One instruction a line; reading it back gives the same kernel, so whatever the passes
- * and emit look at is here.
+/* The text form. One instruction a line; reading it back gives the same kernel, so whatever the
+ * passes and emit look at is here.
  *
  *     kernel @Blur numthreads(16, 16, 1) wave 32 x 8
  *       srv $In tex2d<f32x4> row 0
@@ -14,9 +14,10 @@
  *       } -> %11 varying f32
  *     }
  *
- * Values are %, constructs that jumps name are ^, variables and resources $. What follows an operation's
- * name after a dot is its immediate, operation or component: group_id.x, wave_reduce.fadd, extract.2.
- * An else that only yields nothing is left out. Behind the pass `ranges`: range_text.c. */
+ * Values are %, constructs that jumps name are ^, variables and resources $. What follows an
+ * operation's name after a dot is its immediate, operation or component: group_id.x,
+ * wave_reduce.fadd, extract.2. An else that only yields nothing is left out. Behind the pass
+ * `ranges`: range_text.c. */
 #include "ir/reflection_priv.h"
 
 #include <ctype.h>
@@ -67,7 +68,8 @@ static void name_all(Printer *printer)
     int resource_count = kernel->resources.count, count = resource_count + kernel->variables.count;
     printer->names = ARENA_ARRAY(printer->scratch, const char *, count + 1);
     for (int i = 0; i < count; i++) {
-        const char *own = i < resource_count ? kernel->resources.items[i]->name : kernel->variables.items[i - resource_count]->name;
+        const char *own = i < resource_count ? kernel->resources.items[i]->name
+                                             : kernel->variables.items[i - resource_count]->name;
         const char *name = own;
         for (int copy = 2; is_taken(printer->names, i, name); copy++)
             name = arena_printf(printer->scratch, "%s#%d", own, copy);
@@ -100,14 +102,17 @@ static void start_line(Printer *printer)
     text_printf(printer->out, "%*s", printer->depth * INDENT, "");
 }
 
-/* Ends the line; says where in the source it comes from if that is not where the one before came from. */
+/* Ends the line; says where in the source it comes from if that is not where the one before came
+ * from. */
 static void end_line(Printer *printer, SourcePos pos)
 {
     if (printer->sources && pos != SOURCE_NOWHERE) {
         SourcePlace place = sources_place(printer->sources, pos);
         int width = (int)(printer->out->length - printer->line_start);
         if (place.line != printer->place.line || place.path != printer->place.path)
-            text_printf(printer->out, "%*s ; %s:%d", width < COMMENT_COLUMN ? COMMENT_COLUMN - width : 0, "", place.path, place.line);
+            text_printf(printer->out, "%*s ; %s:%d",
+                        width < COMMENT_COLUMN ? COMMENT_COLUMN - width : 0, "", place.path,
+                        place.line);
         printer->place = place;
     }
     text_add(printer->out, "\n", 1);
@@ -117,7 +122,8 @@ static void end_line(Printer *printer, SourcePos pos)
 
 static void print_type(Text *out, IrType type)
 {
-    text_printf(out, type.components > 1 ? "%s%s%d" : "%s", op_scalar_name(type.scalar), "x", type.components);
+    text_printf(out, type.components > 1 ? "%s%s%d" : "%s", op_scalar_name(type.scalar), "x",
+                type.components);
 }
 
 static const IrResourceInfo *find_info(const IrKernel *kernel, const IrResource *resource)
@@ -148,13 +154,15 @@ static void print_resource(Printer *printer, const IrResource *resource, int pos
     start_line(printer);
     text_printf(out, "%s%s ", is_used ? "" : "unused ", CLASS_WORDS.items[resource->class]);
     print_name(out, '$', name_of_resource(printer, resource));
-    text_printf(out, " %s%s", SHAPE_WORDS.items[resource->shape], resource->is_array ? "_array" : "");
+    text_printf(out, " %s%s", SHAPE_WORDS.items[resource->shape],
+                resource->is_array ? "_array" : "");
     uint32_t usual_stride = 0;
     if (ir_has_element(resource->shape)) {
         text_printf(out, "<");
         print_type(out, resource->element);
         text_printf(out, ">");
-        usual_stride = (uint32_t)op_scalar_bytes(resource->element.scalar) * resource->element.components;
+        usual_stride =
+            (uint32_t)op_scalar_bytes(resource->element.scalar) * resource->element.components;
     }
     if (resource->stride != usual_stride)
         text_printf(out, " stride %u", resource->stride);
@@ -231,7 +239,8 @@ static void print_operands(Text *out, const IrInstr *instr, int first, int end, 
 static void print_annotation(Printer *printer, const IrInstr *instr, int level_width)
 {
     text_printf(printer->out, "%-*s ", level_width, LEVEL_WORDS.items[instr->level]);
-    bool is_told = instr->shape.length > 1 && (instr->level == LEVEL_VARYING || instr->shape.stride != 0);
+    bool is_told =
+        instr->shape.length > 1 && (instr->level == LEVEL_VARYING || instr->shape.stride != 0);
     if (is_told && instr->shape.length == printer->kernel->wave_size)
         text_printf(printer->out, "linear(%d) ", instr->shape.stride);
     else if (is_told)
@@ -262,7 +271,8 @@ static void print_op(Text *out, const IrInstr *instr)
 /* ` $Out[%0] [%5, %6], %7`, ` $Image[%0], $Smooth[%0], %5` or ` $cache.1 [%5], %7` */
 static void print_access(Printer *printer, const IrInstr *instr)
 {
-    int first = op_carries(instr->op, CARRIES_RESOURCE), values = first + op_address_count(instr->op);
+    int first = op_carries(instr->op, CARRIES_RESOURCE);
+    int values = first + op_address_count(instr->op);
     text_printf(printer->out, " ");
     if (instr->resource)
         print_name(printer->out, '$', name_of_resource(printer, instr->resource));
@@ -346,7 +356,8 @@ static void print_results(Printer *printer, const IrInstr *instr)
 /* An else that may be left out. */
 static bool is_bare_yield(const IrRegion *region)
 {
-    return region->first && region->first == region->last && region->first->op == IR_yield && region->first->operand_count == 0;
+    return region->first && region->first == region->last && region->first->op == IR_yield &&
+           region->first->operand_count == 0;
 }
 
 static void print_region(Printer *printer, const IrRegion *region);
@@ -398,12 +409,13 @@ static void print_lane_order(Printer *printer, IrLaneOrder order)
 
 void ir_print(Text *out, const IrKernel *kernel, const Sources *sources)
 {
-    Printer printer = {.out = out, .kernel = kernel, .sources = sources, .scratch = arena_new("print")};
+    Printer printer = {.out = out, .kernel = kernel, .sources = sources,
+                       .scratch = arena_new("print")};
     name_all(&printer);
     text_printf(out, "kernel ");
     print_name(out, '@', kernel->name);
-    text_printf(out, " numthreads(%u, %u, %u) wave %d x %d", kernel->threads[0], kernel->threads[1], kernel->threads[2],
-                kernel->wave_size, kernel->wave_count);
+    text_printf(out, " numthreads(%u, %u, %u) wave %d x %d", kernel->threads[0], kernel->threads[1],
+                kernel->threads[2], kernel->wave_size, kernel->wave_count);
     print_lane_order(&printer, kernel->order);
     printer.depth = 1;
     print_resources(&printer);

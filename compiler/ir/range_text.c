@@ -4,7 +4,7 @@
  *     i32 [0..63]                 bounds; signed ones begin with a negative number
  *     i32 [-8..7] [1..4294967295] both, where neither follows from the other
  *     i32 [0..60] &~3             bits known to be 0 besides those that the bounds exclude
- *     i32 [0..64] nuw nsw         the operation's exact result is of the type, as unsigned, as signed
+ *     i32 [0..64] nuw nsw         the exact result is of the type, as unsigned, as signed
  *     f32 [0..] whole nonan       bounds, of which either may be missing
  *     load_var $a [%3 [0..7]] */
 #include "ir/ir_priv.h"

@@ -1,15 +1,17 @@
-/* The reader of the text form (print.c), for tests and for tools that edit dumps by hand: instructions,
- * constructs, the kernel. read_cursor.c has words and numbers, read_declarations.c what stands before the
- * body.
+/* The reader of the text form (print.c), for tests and for tools that edit dumps by hand:
+ * instructions, constructs, the kernel. read_cursor.c has words and numbers, read_declarations.c
+ * what stands before the body.
  *
- * Printed numbers become ids; what has none in the text gets the ones after. Only the text is judged here;
- * whether the kernel makes sense is ir_verify's. */
+ * Printed numbers become ids; what has none in the text gets the ones after. Only the text is
+ * judged here; whether the kernel makes sense is ir_verify's. */
 #include "ir/read_priv.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 
-enum { LARGEST_ID = 1 << 24, DEEPEST = 400, LARGEST_GROUP = 1024, LARGEST_WAVE = 128, MOST_PLACES = 5 };
+enum {
+    LARGEST_ID = 1 << 24, DEEPEST = 400, LARGEST_GROUP = 1024, LARGEST_WAVE = 128, MOST_PLACES = 5
+};
 
 /* ---- values ---- */
 
@@ -71,7 +73,8 @@ static Annotation read_annotation(Reader *reader)
     shape->length = annotation.level < LEVEL_VARYING ? reader->kernel->wave_size : 1;
     if (read_accept_word(reader, "linear")) {
         read_expect(reader, "(");
-        *shape = (IrShape){reader->kernel->wave_size, (int32_t)read_number(reader, INT32_MIN, INT32_MAX)};
+        *shape = (IrShape){reader->kernel->wave_size,
+                           (int32_t)read_number(reader, INT32_MIN, INT32_MAX)};
         read_expect(reader, ")");
     } else if (read_accept_word(reader, "rows")) {
         read_expect(reader, "(");
@@ -431,7 +434,8 @@ static void read_kernel(Reader *reader, Names *names)
 
 static Reader reader_at_start(Arena *arena, Slice text, SourcePos start)
 {
-    Reader reader = {.arena = arena, .text = arena_copy_text(arena, text.text, text.length), .start = start, .line = 1};
+    Reader reader = {.arena = arena, .text = arena_copy_text(arena, text.text, text.length),
+                     .start = start, .line = 1};
     reader.at = reader.text;
     if (strchr(" \t\r\n;", *reader.at) != NULL)
         read_end_line(&reader);
@@ -448,7 +452,8 @@ IrKernel *ir_read(Arena *arena, Names *names, Slice text, const char **error)
     return reader.error ? NULL : reader.kernel;
 }
 
-const char *ir_read_all(Arena *arena, Names *names, Slice text, SourcePos start, IrKernelList *kernels, SourcePos *where)
+const char *ir_read_all(Arena *arena, Names *names, Slice text, SourcePos start,
+                        IrKernelList *kernels, SourcePos *where)
 {
     Reader reader = reader_at_start(arena, text, start);
     while (!reader.error && *reader.at) {

@@ -1,7 +1,8 @@
 /* read_priv: the reader's cursor over the text, shared by its parts.
  *
- * The first error is kept and moves the cursor to the end of the text, so that everything above it runs
- * out by itself: after an error every accept is false, every number the least, every word empty. */
+ * The first error is kept and moves the cursor to the end of the text, so that everything above it
+ * runs out by itself: after an error every accept is false, every number the least, every word
+ * empty. */
 #ifndef WAVECC_IR_READ_PRIV_H
 #define WAVECC_IR_READ_PRIV_H
 
@@ -30,8 +31,8 @@ typedef struct Reader {
 SourcePos read_position(const Reader *reader); /* of the cursor */
 void read_fail(Reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Blanks before it are skipped. `text` may be the beginning of a longer word; the _word ones take whole
- * words only. */
+/* Blanks before it are skipped. `text` may be the beginning of a longer word; the _word ones take
+ * whole words only. */
 void read_skip_blanks(Reader *reader);
 bool read_accept(Reader *reader, const char *text);
 void read_expect(Reader *reader, const char *text);

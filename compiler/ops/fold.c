@@ -1,7 +1,7 @@
 /* Constant folding: the fold column of op.def, and the conversions, on bit patterns.
  *
- * Each row's expression is expanded once per C type that its class needs: floats compute in the width of
- * their type (f16 in f32), integers in 64 bits and are then cut to the result's width. */
+ * Each row's expression is expanded once per C type that its class needs: floats compute in the
+ * width of their type (f16 in f32), integers in 64 bits and are then cut to the result's width. */
 #include "ops.h"
 
 #include <math.h>
@@ -90,13 +90,15 @@ static const uint8_t FOLD_CLASS[] = {
 #undef UNSIGNED
 #undef SIGNED
 
-/* One evaluator a class: only rows of that class have an expression, the others give 0. The float one
- * exists for double and, as `fold_single`, for float so that f32 rounds after each operation. */
+/* One evaluator a class: only rows of that class have an expression, the others give 0. The float
+ * one exists for double and, as `fold_single`, for float so that f32 rounds after each
+ * operation. */
 #define NONE 0
 #define FLOAT(expression) (expression)
 #define UNSIGNED(expression) 0
 #define SIGNED(expression) 0
-#define OP(name, operands, result, domain, flags, carries, rule, range, fold, text) case IR_##name: return fold;
+#define OP(name, operands, result, domain, flags, carries, rule, range, fold, text)                \
+    case IR_##name: return fold;
 static double fold_double(IrOp op, double a, double b, double c)
 {
     (void)c;
@@ -153,14 +155,17 @@ static uint64_t fold_signed(IrOp op, int64_t a, int64_t b, int BITS)
 #undef UNSIGNED
 #undef SIGNED
 
-static uint64_t fold_float(IrOp op, IrScalar operand_type, IrScalar result_type, const uint64_t *operands, int count)
+static uint64_t fold_float(IrOp op, IrScalar operand_type, IrScalar result_type,
+                           const uint64_t *operands, int count)
 {
     double value[3] = {0, 0, 0};
     for (int i = 0; i < count && i < 3; i++)
         value[i] = op_bits_to_double(operand_type, operands[i]);
     double result = operand_type == IR_F64 ? fold_double(op, value[0], value[1], value[2])
-                                           : (double)fold_single(op, (float)value[0], (float)value[1], (float)value[2]);
-    return op_scalar_is_float(result_type) ? op_double_to_bits(result_type, result) : (uint64_t)result;
+                                           : (double)fold_single(op, (float)value[0],
+                                                                 (float)value[1], (float)value[2]);
+    return op_scalar_is_float(result_type) ? op_double_to_bits(result_type, result)
+                                           : (uint64_t)result;
 }
 
 static uint64_t float_to_signed(double value, int bits)
@@ -196,9 +201,17 @@ static bool fold_conversion(IrOp op, IrScalar from, IrScalar to, uint64_t value,
     int64_t sign_extended = op_sign_extend(from, value);
     switch (op) {
     case IR_fconvert: *result = op_double_to_bits(to, op_bits_to_double(from, value)); break;
-    case IR_ftos: *result = float_to_signed(op_bits_to_double(from, value), op_scalar_bits(to)); break;
-    case IR_ftou: *result = float_to_unsigned(op_bits_to_double(from, value), op_scalar_bits(to)); break;
-    case IR_stof: *result = integer_to_float(to, sign_extended < 0, sign_extended < 0 ? 0 - (uint64_t)sign_extended : (uint64_t)sign_extended); break;
+    case IR_ftos:
+        *result = float_to_signed(op_bits_to_double(from, value), op_scalar_bits(to));
+        break;
+    case IR_ftou:
+        *result = float_to_unsigned(op_bits_to_double(from, value), op_scalar_bits(to));
+        break;
+    case IR_stof:
+        *result = integer_to_float(to, sign_extended < 0,
+                                   sign_extended < 0 ? 0 - (uint64_t)sign_extended
+                                                     : (uint64_t)sign_extended);
+        break;
     case IR_utof: *result = integer_to_float(to, false, value); break;
     case IR_sext: *result = (uint64_t)sign_extended; break;
     case IR_zext: case IR_itrunc: case IR_bitcast: *result = value; break;
@@ -208,7 +221,8 @@ static bool fold_conversion(IrOp op, IrScalar from, IrScalar to, uint64_t value,
     return true;
 }
 
-bool op_fold(IrOp op, IrScalar operand_type, IrScalar result_type, const uint64_t *operands, uint64_t *result)
+bool op_fold(IrOp op, IrScalar operand_type, IrScalar result_type, const uint64_t *operands,
+             uint64_t *result)
 {
     int count = (int)strlen(op_info(op)->operands), bits = op_scalar_bits(operand_type);
     uint64_t a = count > 0 ? operands[0] : 0, b = count > 1 ? operands[1] : 0;
@@ -219,7 +233,10 @@ bool op_fold(IrOp op, IrScalar operand_type, IrScalar result_type, const uint64_
     switch (FOLD_CLASS[op]) {
     case FOLD_FLOAT: *result = fold_float(op, operand_type, result_type, operands, count); break;
     case FOLD_UNSIGNED: *result = fold_unsigned(op, a, b, bits); break;
-    case FOLD_SIGNED: *result = fold_signed(op, op_sign_extend(operand_type, a), op_sign_extend(operand_type, b), bits); break;
+    case FOLD_SIGNED:
+        *result = fold_signed(op, op_sign_extend(operand_type, a),
+                              op_sign_extend(operand_type, b), bits);
+        break;
     default: return fold_conversion(op, operand_type, result_type, a, result);
     }
     *result = op_mask_to_width(result_type, *result);

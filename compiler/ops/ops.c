@@ -3,18 +3,19 @@
 
 #include <string.h>
 
-enum { PURE = OP_PURE, READS = OP_READS, WRITES = OP_WRITES, CONVERGENT = OP_CONVERGENT, SYNC = OP_SYNC,
-       REGION = OP_REGION, JUMP = OP_JUMP, COMMUTES = OP_COMMUTES, COMBINES = OP_COMBINES,
-       IDEMPOTENT = OP_IDEMPOTENT, FLUSHES = OP_FLUSHES };
-enum { NONE = 0, VARIABLE = CARRIES_VARIABLE, RESOURCE = CARRIES_RESOURCE, SAMPLER = CARRIES_SAMPLER,
-       COMBINE = CARRIES_COMBINE, COMPONENT = CARRIES_COMPONENT, BITS = CARRIES_BITS, TARGET = CARRIES_TARGET };
+enum { PURE = OP_PURE, READS = OP_READS, WRITES = OP_WRITES, CONVERGENT = OP_CONVERGENT,
+       SYNC = OP_SYNC, REGION = OP_REGION, JUMP = OP_JUMP, COMMUTES = OP_COMMUTES,
+       COMBINES = OP_COMBINES, IDEMPOTENT = OP_IDEMPOTENT, FLUSHES = OP_FLUSHES };
+enum { NONE = 0, VARIABLE = CARRIES_VARIABLE, RESOURCE = CARRIES_RESOURCE,
+       SAMPLER = CARRIES_SAMPLER, COMBINE = CARRIES_COMBINE, COMPONENT = CARRIES_COMPONENT,
+       BITS = CARRIES_BITS, TARGET = CARRIES_TARGET };
 /* The carries column's two halves in one number. */
 enum { IMMEDIATE_SHIFT = 8 };
 #define IMMEDIATE(kind) (IMMEDIATE_##kind << IMMEDIATE_SHIFT)
 
 const OpInfo OPS[IR_OP_COUNT] = {
-#define OP(name, operands, result, domain, flags, carries, rule, range, fold, text)                 \
-    {#name, operands, result, DOMAIN_##domain, flags, (carries) & ((1 << IMMEDIATE_SHIFT) - 1),     \
+#define OP(name, operands, result, domain, flags, carries, rule, range, fold, text)                \
+    {#name, operands, result, DOMAIN_##domain, flags, (carries) & ((1 << IMMEDIATE_SHIFT) - 1),    \
      (OpImmediate)((carries) >> IMMEDIATE_SHIFT), RULE_##rule, RANGE_RULE_##range, text},
 #include "op.def"
 #undef OP
@@ -44,7 +45,8 @@ int op_address_count(IrOp op) { return (int)strspn(OPS[op].operands + op_row_cou
 IrOp op_by_name(const char *name, unsigned length)
 {
     int op = 0;
-    while (op < IR_OP_COUNT && (strlen(OPS[op].name) != length || memcmp(OPS[op].name, name, length) != 0))
+    while (op < IR_OP_COUNT &&
+           (strlen(OPS[op].name) != length || memcmp(OPS[op].name, name, length) != 0))
         op++;
     return (IrOp)op;
 }

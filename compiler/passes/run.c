@@ -7,9 +7,9 @@ static bool run_pass(IrKernel *kernel, const PassOptions *options, const PassHoo
                      PassStep *step)
 {
     const PassExplaining *explaining = options->explaining;
-    PassContext context = {.kernel = kernel, .scratch = arena_new("scratch"), .name = step->pass->name,
-                           .diagnostics = options->diagnostics, .checks = options->checks,
-                           .optimisation = options->optimisation};
+    PassContext context = {.kernel = kernel, .scratch = arena_new("scratch"),
+                           .name = step->pass->name, .diagnostics = options->diagnostics,
+                           .checks = options->checks, .optimisation = options->optimisation};
     if (explaining != NULL && passes_label_matches(step->label, explaining->label))
         context.explaining = explaining;
     ir_forget_ranges(kernel); /* a pass may move what a condition bounds out of it */
@@ -53,8 +53,8 @@ static Outcome run_row(const Run *run, int row, int turn)
     return step.changed ? CHANGED : UNCHANGED;
 }
 
-/* In turn, until all others found nothing to do in what one of them left; a pass does its own work in
- * one go. */
+/* In turn, until all others found nothing to do in what one of them left; a pass does its own work
+ * in one go. */
 static bool run_together(const Run *run, int first, int count)
 {
     int settled = 0, most = count > 1 ? MOST_REPEATS * count : 1;
