@@ -1,4 +1,5 @@
-/* The emitted C goes to a temporary folder, through clang or gcc, and the result is moved into place. */
+/* The emitted C goes to a temporary folder, through clang or gcc, and the result is moved into
+ * place. */
 #include "compile_c.h"
 
 #include <errno.h>
@@ -12,7 +13,10 @@ extern char **environ;
 
 typedef struct Command { VEC(const char *) words; Arena *arena; } Command;
 
-static void add(Command *command, const char *word) { vec_push(command->arena, &command->words, word); }
+static void add(Command *command, const char *word)
+{
+    vec_push(command->arena, &command->words, word);
+}
 
 static int machine_error(const char *what, const char *why)
 {
@@ -41,7 +45,8 @@ static const char *c_compiler(Arena *arena, const Options *options)
     return is_on_path(arena, "clang") ? "clang" : "gcc";
 }
 
-static const char *first_that_exists(Arena *arena, const char *folder, const char *const *places, int count)
+static const char *first_that_exists(Arena *arena, const char *folder, const char *const *places,
+                                     int count)
 {
     for (int i = 0; i < count; i++) {
         const char *path = arena_printf(arena, "%s/%s", folder, places[i]);
@@ -63,20 +68,23 @@ static const char *own_folder(Arena *arena)
     return arena_copy_text(arena, path, strlen(path));
 }
 
-static const char *const HEADER_PLACES[] = {"../runtime/include/wcc_abi.h", "../../runtime/include/wcc_abi.h", "../include/wavecc/wcc_abi.h"};
+static const char *const HEADER_PLACES[] = {"../runtime/include/wcc_abi.h",
+                                            "../../runtime/include/wcc_abi.h",
+                                            "../include/wavecc/wcc_abi.h"};
 static const char *const LIBRARY_PLACES[] = {"libwavecc_rt.a", "../lib/libwavecc_rt.a"};
 
 /* ---- the command ---- */
 
 static bool is_clang(const char *compiler) { return strstr(compiler, "clang") != NULL; }
 
-/* clang 14 cannot select some 16-bit shuffles for machines with AVX512-FP16 (Sapphire Rapids), and swaps the operands of
- * some masked comparisons of halves, so that 0 <= a becomes a <= 0; halves are as exact
- * by way of floats. */
+/* clang 14 cannot select some 16-bit shuffles for machines with AVX512-FP16 (Sapphire Rapids), and
+ * swaps the operands of some masked comparisons of halves, so that 0 <= a becomes a <= 0; halves
+ * are as exact by way of floats. */
 static bool may_find_fp16_vectors(const Options *options, const char *compiler)
 {
 #if defined(__x86_64__)
-    return is_clang(compiler) && options->target->march != NULL && strcmp(options->target->march, "native") == 0;
+    return is_clang(compiler) && options->target->march != NULL &&
+           strcmp(options->target->march, "native") == 0;
 #else
     (void)options, (void)compiler;
     return false;
@@ -86,9 +94,11 @@ static bool may_find_fp16_vectors(const Options *options, const char *compiler)
 static void add_code_options(Command *command, const Options *options, const char *compiler)
 {
     add(command, "-std=gnu11");
-    add(command, options->optimisation == 0 ? "-O1" : "-O2"); /* -O1 still unrolls the loops over pieces */
+    /* -O1 still unrolls the loops over pieces */
+    add(command, options->optimisation == 0 ? "-O1" : "-O2");
     if (options->optimisation == 0 && !is_clang(compiler))
-        add(command, "-fno-tree-forwprop"); /* at -O1 it leaves conversions of wide vectors that gcc 12 cannot expand */
+        /* at -O1 it leaves conversions of wide vectors that gcc 12 cannot expand */
+        add(command, "-fno-tree-forwprop");
     if (options->target->march != NULL)
         add(command, arena_printf(command->arena, "-march=%s", options->target->march));
     if (may_find_fp16_vectors(options, compiler))
@@ -125,7 +135,9 @@ static void add_kind(Command *command, const Options *options, const char *libra
     case EMIT_SHARED: add(command, "-fPIC"); add(command, "-shared"); break;
     default:
         add(command, library);
-        for (const char *const *word = (const char *const[]){"-lpng", "-lz", "-lm", "-pthread", NULL}; *word != NULL; word++)
+        for (const char *const *word = (const char *const[]){"-lpng", "-lz", "-lm", "-pthread",
+                                                             NULL};
+             *word != NULL; word++)
             add(command, *word);
     }
 }
@@ -152,9 +164,12 @@ static void print_command(const Command *command)
 static int run(const Command *command)
 {
     pid_t child;
-    int status, error = posix_spawnp(&child, command->words.items[0], NULL, NULL, (char **)command->words.items, environ);
+    int status, error = posix_spawnp(&child, command->words.items[0], NULL, NULL,
+                                     (char **)command->words.items, environ);
     if (error != 0)
-        return machine_error(arena_printf(command->arena, "cannot run '%s'", command->words.items[0]), strerror(error));
+        return machine_error(arena_printf(command->arena, "cannot run '%s'",
+                                          command->words.items[0]),
+                             strerror(error));
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
@@ -169,7 +184,9 @@ static int run(const Command *command)
 static bool can_write_beside(Arena *arena, const char *output)
 {
     const char *slash = strrchr(output, '/');
-    const char *folder = slash == NULL ? "." : slash == output ? "/" : arena_printf(arena, "%.*s", (int)(slash - output), output);
+    const char *folder = slash == NULL     ? "."
+                         : slash == output ? "/"
+                         : arena_printf(arena, "%.*s", (int)(slash - output), output);
     return access(folder, W_OK | X_OK) == 0;
 }
 
@@ -194,9 +211,11 @@ static int print_file(const char *path)
 static int compile_in(Arena *arena, const Options *options, const Text *text, const char *folder)
 {
     bool is_header = options->emit == EMIT_HEADER;
-    const char *source = is_header ? options->first_header : arena_printf(arena, "%s/kernels.c", folder);
-    const char *result = options->output != NULL ? arena_printf(arena, "%s.wavecc-%ld", options->output, (long)getpid())
-                                                 : arena_printf(arena, "%s/result", folder);
+    const char *source =
+        is_header ? options->first_header : arena_printf(arena, "%s/kernels.c", folder);
+    const char *result = options->output != NULL
+                             ? arena_printf(arena, "%s.wavecc-%ld", options->output, (long)getpid())
+                             : arena_printf(arena, "%s/result", folder);
     const char *own = own_folder(arena), *compiler = c_compiler(arena, options);
     const char *headers = first_that_exists(arena, own, HEADER_PLACES, COUNT_OF(HEADER_PLACES));
     const char *library = first_that_exists(arena, own, LIBRARY_PLACES, COUNT_OF(LIBRARY_PLACES));
@@ -217,14 +236,16 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
         return EXIT_DONE;
     }
     if (options->output != NULL && !can_write_beside(arena, options->output))
-        return machine_error(arena_printf(arena, "cannot write '%s'", options->output), strerror(errno));
+        return machine_error(arena_printf(arena, "cannot write '%s'", options->output),
+                             strerror(errno));
     if (!is_header && !write_file(source, text))
         return machine_error(source, strerror(errno));
     int status = run(&command);
     if (status == EXIT_DONE && options->output == NULL)
         status = print_file(result);
     else if (status == EXIT_DONE && rename(result, options->output) != 0)
-        status = machine_error(arena_printf(arena, "cannot write '%s'", options->output), strerror(errno));
+        status = machine_error(arena_printf(arena, "cannot write '%s'", options->output),
+                               strerror(errno));
     if (status != EXIT_DONE || options->output == NULL)
         unlink(result);
     if (!is_header)
@@ -236,7 +257,8 @@ int compile_c(const Options *options, const Text *text)
 {
     Arena *arena = arena_new("compile_c");
     const char *temporary = getenv("TMPDIR");
-    char *folder = arena_printf(arena, "%s/wavecc-XXXXXX", temporary != NULL && *temporary ? temporary : "/tmp");
+    char *folder = arena_printf(arena, "%s/wavecc-XXXXXX",
+                                temporary != NULL && *temporary ? temporary : "/tmp");
     if (mkdtemp(folder) == NULL) {
         int status = machine_error(folder, strerror(errno));
         arena_drop(arena);

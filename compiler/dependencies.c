@@ -1,4 +1,5 @@
-/* Dependency files as make reads them: `target: source include ...`, each file once, in the order read. */
+/* Dependency files as make reads them: `target: source include ...`, each file once, in the order
+ * read. */
 #include "dependencies.h"
 
 #include <errno.h>
@@ -32,7 +33,8 @@ static bool is_repeated(const Sources *sources, int index)
     return false;
 }
 
-static bool is_on_disk(const SourceFile *file) { return file->path[0] != '<'; } /* <stdin>, <command line> */
+/* Not <stdin>, not <command line>. */
+static bool is_on_disk(const SourceFile *file) { return file->path[0] != '<'; }
 
 static void add_rule(Text *out, const Options *options, const Sources *sources)
 {
@@ -56,7 +58,9 @@ static const char *rule_file(Arena *arena, const Options *options)
     const char *base = options->output != NULL ? options->output : options->input;
     if (options->dependency_file != NULL)
         return options->dependency_file;
-    return options->dependencies == DEPENDENCIES_BESIDE ? arena_printf(arena, "%.*s.d", stem_length(base), base) : NULL;
+    return options->dependencies == DEPENDENCIES_BESIDE
+               ? arena_printf(arena, "%.*s.d", stem_length(base), base)
+               : NULL;
 }
 
 int write_dependencies(const Options *options, const Sources *sources)
@@ -69,7 +73,8 @@ int write_dependencies(const Options *options, const Sources *sources)
     bool written = file != NULL && fwrite(rule.bytes, 1, rule.length, file) == rule.length;
     written = file != NULL && (path != NULL ? fclose(file) : fflush(file)) == 0 && written;
     if (!written)
-        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n", path != NULL ? path : "standard output", strerror(errno));
+        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n",
+                path != NULL ? path : "standard output", strerror(errno));
     text_free(&rule);
     arena_drop(arena);
     return written ? EXIT_DONE : EXIT_MACHINE;

@@ -14,7 +14,8 @@ typedef bool Handle(Parser *parser, const char *value);
 
 typedef enum Shape {
     ALONE,    /* -c */
-    JOINED,   /* --emit=VALUE, -DNAME: the value follows at once; may be separate where it is empty */
+    /* --emit=VALUE, -DNAME: the value follows at once; may be separate where it is empty */
+    JOINED,
     SEPARATE, /* -o VALUE: the next argument */
     EITHER    /* -T cs_6_0 or -Tcs_6_0 */
 } Shape;
@@ -77,7 +78,11 @@ static bool set_number(Parser *parser, const char *value)
 }
 
 static const Target TARGETS[] = {
-    {"native", "native", 0}, {"x86-64-v2", "x86-64-v2", 4}, {"x86-64-v3", "x86-64-v3", 8}, {"x86-64-v4", "x86-64-v4", 16}, {"generic", NULL, 4},
+    {"native", "native", 0},
+    {"x86-64-v2", "x86-64-v2", 4},
+    {"x86-64-v3", "x86-64-v3", 8},
+    {"x86-64-v4", "x86-64-v4", 16},
+    {"generic", NULL, 4},
 };
 
 int options_lanes(const Options *options)
@@ -86,7 +91,8 @@ int options_lanes(const Options *options)
         return options->target->lanes;
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
         return 16;
     if (__builtin_cpu_supports("avx2"))
         return 8;
@@ -101,14 +107,17 @@ static bool set_target(Parser *parser, const char *value)
             parser->options->target = &TARGETS[i];
             return true;
         }
-    return usage_error(parser, "--target=%s: the targets are native, x86-64-v2, x86-64-v3, x86-64-v4, generic", value);
+    return usage_error(
+        parser, "--target=%s: the targets are native, x86-64-v2, x86-64-v3, x86-64-v4, generic",
+        value);
 }
 
 static bool add_wave_size(Parser *parser, long size)
 {
     Options *options = parser->options;
     if (size < 4 || size > 128 || (size & (size - 1)) != 0)
-        return usage_error(parser, "--wave-size=%ld: a wave has 4, 8, 16, 32, 64 or 128 lanes", size);
+        return usage_error(parser, "--wave-size=%ld: a wave has 4, 8, 16, 32, 64 or 128 lanes",
+                           size);
     for (int i = 0; i < options->wave_size_count; i++)
         if (options->wave_sizes[i] == size)
             return true;
@@ -127,7 +136,9 @@ static bool set_wave_sizes(Parser *parser, const char *value)
         char *end;
         long size = strtol(at, &end, 10);
         if (end == at || (*end != ',' && *end != '\0'))
-            return usage_error(parser, "--wave-size=%s: expected auto, all or a list of sizes such as 8,32", value);
+            return usage_error(parser,
+                               "--wave-size=%s: expected auto, all or a list of sizes such as 8,32",
+                               value);
         if (!add_wave_size(parser, size))
             return false;
         if (*end == '\0')
@@ -145,7 +156,8 @@ static bool read_lane_order(const char *text, IrLaneOrder *order, const char **e
             continue;
         char *seed_end = (char *)text + length;
         *order = (IrLaneOrder){.kind = (IrOrderKind)i};
-        if (i == IR_ORDER_RANDOM && (text[length] != ':' || text[length + 1] < '0' || text[length + 1] > '9'))
+        if (i == IR_ORDER_RANDOM &&
+            (text[length] != ':' || text[length + 1] < '0' || text[length + 1] > '9'))
             return false;
         unsigned long seed = i == IR_ORDER_RANDOM ? strtoul(text + length + 1, &seed_end, 10) : 0;
         order->seed = (uint32_t)seed;
@@ -159,13 +171,18 @@ static bool set_lane_orders(Parser *parser, const char *value)
 {
     Options *options = parser->options;
     options->lane_orders.count = 0;
-    for (const char *at = strcmp(value, "all") == 0 ? "linear,quad,tile,random:1,random:2" : value, *end;; at = end + 1) {
+    const char *all = "linear,quad,tile,random:1,random:2", *end;
+    for (const char *at = strcmp(value, "all") == 0 ? all : value;; at = end + 1) {
         IrLaneOrder order;
         if (!read_lane_order(at, &order, &end))
-            return usage_error(parser, "--lane-order=%s: expected linear, quad, tile or random:SEED, a list of these, or all", value);
+            return usage_error(parser,
+                               "--lane-order=%s: expected linear, quad, tile or random:SEED, a "
+                               "list of these, or all",
+                               value);
         bool known = false;
         for (int i = 0; i < options->lane_orders.count; i++)
-            known |= options->lane_orders.items[i].kind == order.kind && options->lane_orders.items[i].seed == order.seed;
+            known |= options->lane_orders.items[i].kind == order.kind &&
+                     options->lane_orders.items[i].seed == order.seed;
         if (!known)
             vec_push(parser->arena, &options->lane_orders, order);
         if (*end == '\0')
@@ -182,7 +199,10 @@ static bool set_extra_waves(Parser *parser, const char *value)
         long count = strtol(at, &end, 10);
         bool known = false;
         if (end == at || (*end != ',' && *end != '\0') || count < 0 || count > 1024)
-            return usage_error(parser, "--extra-waves=%s: expected a number from 0 to 1024, a list of these, or all", value);
+            return usage_error(
+                parser,
+                "--extra-waves=%s: expected a number from 0 to 1024, a list of these, or all",
+                value);
         for (int i = 0; i < options->extra_waves.count; i++)
             known |= options->extra_waves.items[i] == (int)count;
         if (!known)
@@ -195,16 +215,22 @@ static bool set_extra_waves(Parser *parser, const char *value)
 static bool set_emit(Parser *parser, const char *value)
 {
     static const struct { const char *name; EmitKind kind; } KINDS[] = {
-        {"tokens", EMIT_TOKENS}, {"preprocessed", EMIT_PREPROCESSED}, {"ast", EMIT_AST}, {"typed", EMIT_TYPED}, {"ir", EMIT_IR},
-        {"plan", EMIT_PLAN}, {"uniformity", EMIT_UNIFORMITY}, {"c", EMIT_C}, {"asm", EMIT_ASM},
+        {"tokens", EMIT_TOKENS}, {"preprocessed", EMIT_PREPROCESSED}, {"ast", EMIT_AST},
+        {"typed", EMIT_TYPED}, {"ir", EMIT_IR}, {"plan", EMIT_PLAN},
+        {"uniformity", EMIT_UNIFORMITY}, {"c", EMIT_C}, {"asm", EMIT_ASM},
     };
     for (int i = 0; i < COUNT_OF(KINDS); i++)
         if (strcmp(KINDS[i].name, value) == 0) {
             parser->options->emit = KINDS[i].kind;
             return true;
         }
-    bool planned = strcmp(value, "header") == 0 || strcmp(value, "report") == 0 || strcmp(value, "html") == 0;
-    return usage_error(parser, planned ? "--emit=%s is not supported yet" : "--emit=%s: expected tokens, preprocessed, ast, typed, ir, plan, uniformity, c or asm", value);
+    bool planned =
+        strcmp(value, "header") == 0 || strcmp(value, "report") == 0 || strcmp(value, "html") == 0;
+    return usage_error(parser,
+                       planned ? "--emit=%s is not supported yet"
+                               : "--emit=%s: expected tokens, preprocessed, ast, typed, ir, plan, "
+                                 "uniformity, c or asm",
+                       value);
 }
 
 static bool set_language(Parser *parser, const char *value)
@@ -224,7 +250,9 @@ static bool set_dump(Parser *parser, const char *value)
         return true;
     }
     if (strncmp(value, "after:", 6) != 0)
-        return usage_error(parser, "--dump=%s: expected --dump=after:PASS; --list-passes lists the passes", value);
+        return usage_error(parser,
+                           "--dump=%s: expected --dump=after:PASS; --list-passes lists the passes",
+                           value);
     parser->options->dump_after = label;
     if (strcmp(label, "lower") == 0 || passes_label_exists(label))
         return true;
@@ -234,7 +262,9 @@ static bool set_dump(Parser *parser, const char *value)
 static bool set_explain(Parser *parser, const char *value)
 {
     parser->options->explain = value;
-    return passes_label_exists(value) || usage_error(parser, "--explain=%s: there is no such pass; --list-passes lists them", value);
+    return passes_label_exists(value) ||
+           usage_error(parser, "--explain=%s: there is no such pass; --list-passes lists them",
+                       value);
 }
 
 /* "simplify,hoist"; nothing: no pass. */
@@ -246,7 +276,9 @@ static bool set_run(Parser *parser, const char *value)
         Slice name = {at, strcspn(at, ",")};
         const Pass *pass = passes_find(name);
         if (pass == NULL)
-            return usage_error(parser, "--run=%s: there is no pass '%.*s'; --list-passes lists them", value, (int)name.length, name.text);
+            return usage_error(parser,
+                               "--run=%s: there is no pass '%.*s'; --list-passes lists them", value,
+                               (int)name.length, name.text);
         vec_push(parser->arena, &passes, pass);
         at += name.length;
     }
@@ -260,7 +292,9 @@ static bool set_profile(Parser *parser, const char *value)
     SyntaxOptions *syntax = &parser->options->syntax;
     int major = 0, minor = 0, length = 0;
     if (sscanf(value, "cs_%d_%d%n", &major, &minor, &length) != 2 || value[length] != '\0')
-        return usage_error(parser, "-T %s is not supported: wavecc compiles compute shaders, cs_5_0 to cs_6_10", value);
+        return usage_error(
+            parser, "-T %s is not supported: wavecc compiles compute shaders, cs_5_0 to cs_6_10",
+            value);
     syntax->shader_model_major = major;
     syntax->shader_model_minor = minor;
     return true;
@@ -270,7 +304,8 @@ static bool set_hlsl_version(Parser *parser, const char *value)
 {
     int version = strcmp(value, "202x") == 0 ? 2029 : atoi(value);
     if (version != 2016 && version != 2017 && version != 2018 && version != 2021 && version != 2029)
-        return usage_error(parser, "-HV %s: the versions are 2016, 2017, 2018, 2021 and 202x", value);
+        return usage_error(parser, "-HV %s: the versions are 2016, 2017, 2018, 2021 and 202x",
+                           value);
     parser->options->syntax.hlsl_version = version;
     parser->options->default_hlsl_version = false;
     return true;
@@ -281,7 +316,8 @@ static bool add_macro(Parser *parser, const char *value)
     const char *equals = strchr(value, '=');
     SyntaxMacro macro = {value, "1"};
     if (equals != NULL)
-        macro = (SyntaxMacro){arena_copy_text(parser->arena, value, (size_t)(equals - value)), equals + 1};
+        macro = (SyntaxMacro){arena_copy_text(parser->arena, value, (size_t)(equals - value)),
+                              equals + 1};
     vec_push(parser->arena, &parser->macros, macro);
     return true;
 }
@@ -294,7 +330,10 @@ static bool add_include_path(Parser *parser, const char *value)
 
 static bool set_diagnostics(Parser *parser, const char *value)
 {
-    static const char *const NAMES[] = {[DIAG_FORMAT_TEXT] = "text", [DIAG_FORMAT_JSON] = "json", [DIAG_FORMAT_SARIF] = "sarif", [DIAG_FORMAT_GITHUB] = "github"};
+    static const char *const NAMES[] = {[DIAG_FORMAT_TEXT] = "text",
+                                        [DIAG_FORMAT_JSON] = "json",
+                                        [DIAG_FORMAT_SARIF] = "sarif",
+                                        [DIAG_FORMAT_GITHUB] = "github"};
     for (int i = 0; i < COUNT_OF(NAMES); i++)
         if (strcmp(NAMES[i], value) == 0) {
             parser->options->diagnostics = (DiagFormat)i;
@@ -305,7 +344,9 @@ static bool set_diagnostics(Parser *parser, const char *value)
 
 static bool set_colour(Parser *parser, const char *value)
 {
-    parser->options->colour = strcmp(value, "never") == 0 ? 0 : strcmp(value, "always") == 0 ? 1 : 2;
+    parser->options->colour = strcmp(value, "never") == 0    ? 0
+                              : strcmp(value, "always") == 0 ? 1
+                                                             : 2;
     return true;
 }
 
@@ -321,14 +362,16 @@ static bool set_fp(Parser *parser, const char *value)
 static bool add_check(Parser *parser, Slice name)
 {
     for (int i = 0; i < RUN_CHECK_COUNT; i++) {
-        if (strlen(RUN_CHECKS[i].name) != name.length || memcmp(RUN_CHECKS[i].name, name.text, name.length) != 0)
+        if (strlen(RUN_CHECKS[i].name) != name.length ||
+            memcmp(RUN_CHECKS[i].name, name.text, name.length) != 0)
             continue;
         if (!RUN_CHECKS[i].is_built)
             return usage_error(parser, "not supported yet: --check=%s", RUN_CHECKS[i].name);
         parser->options->checks |= 1u << i;
         return true;
     }
-    return usage_error(parser, "--check=%.*s: expected barrier, bounds, or all", (int)name.length, name.text);
+    return usage_error(parser, "--check=%.*s: expected barrier, bounds, or all", (int)name.length,
+                       name.text);
 }
 
 static bool set_checks(Parser *parser, const char *value)
@@ -362,7 +405,8 @@ static bool add_group(Parser *parser, const char *group, GroupChoice choice)
     if (strcmp(group, "group-wave-index-mixing") == 0)
         parser->options->allow_group_wave_mixing = choice == CHOICE_OFF;
     else
-        vec_push(parser->arena, &parser->options->groups, (GroupOption){parser->arguments[parser->at], group, choice});
+        vec_push(parser->arena, &parser->options->groups,
+                 (GroupOption){parser->arguments[parser->at], group, choice});
     return true;
 }
 
@@ -445,12 +489,16 @@ static bool ignore_option_and_value(Parser *parser, const char *value)
 #define INTO(field) offsetof(Options, field)
 static const OptionRow OPTIONS[] = {
     {"--emit=", JOINED, set_emit, 0, 0,
-     "=tokens|preprocessed|ast|typed|ir|plan|uniformity|c|asm   print that instead of making an executable"},
-    {"--dump=", JOINED, set_dump, 0, 0, "=after:PASS|all      print the IR after a pass: all its runs, or one (simplify#2)"},
+     "=tokens|preprocessed|ast|typed|ir|plan|uniformity|c|asm   print that instead of making an "
+     "executable"},
+    {"--dump=", JOINED, set_dump, 0, 0,
+     "=after:PASS|all      print the IR after a pass: all its runs, or one (simplify#2)"},
     {"--run=", JOINED, set_run, 0, 0, "=PASS,PASS,...       run just these passes, in this order"},
     {"--explain=", JOINED, set_explain, 0, 0,
-     "=PASS            what a pass decided, and why: unroll, hoist, flatten, split_variables, promote, form_waves"},
-    {"--verify", ALONE, set_flag, INTO(verify), true, "                    judge the IR after each pass"},
+     "=PASS            what a pass decided, and why: unroll, hoist, flatten, split_variables, "
+     "promote, form_waves"},
+    {"--verify", ALONE, set_flag, INTO(verify), true,
+     "                    judge the IR after each pass"},
     {"--list-passes", ALONE, print_passes, 0, 0, "               names of the passes"},
     {"--list-intrinsics", ALONE, print_intrinsics, 0, 0,
      "           intrinsics and methods with their signatures"},
@@ -496,7 +544,8 @@ static const OptionRow OPTIONS[] = {
     {"-E", EITHER, set_text, INTO(entry), 0,
      " NAME                     entry point; all functions with numthreads when absent"},
     {"-T", EITHER, set_profile, 0, 0, " cs_6_x"},
-    {"-x", EITHER, set_language, 0, 0, " hlsl|ir                  what the input is; .ir files are IR text without it"},
+    {"-x", EITHER, set_language, 0, 0,
+     " hlsl|ir                  what the input is; .ir files are IR text without it"},
     {"-HV", EITHER, set_hlsl_version, 0, 0, " 2016|2017|2018|2021|202x"},
     {"-D", EITHER, add_macro, 0, 0, " NAME[=VALUE]"},
     {"-I", EITHER, add_include_path, 0, 0, " FOLDER"},
@@ -551,14 +600,16 @@ static bool print_help(Parser *parser, const char *value)
 {
     (void)value;
     puts("usage: wavecc FILE.hlsl|FILE.ir [-o EXECUTABLE] [options]\n"
-         "Compiles an HLSL compute shader to a native executable. Standard input is -.\n\noptions:");
+         "Compiles an HLSL compute shader to a native executable. Standard input is -.\n\n"
+         "options:");
     for (int i = 0; i < COUNT_OF(OPTIONS); i++)
         if (OPTIONS[i].help != NULL) {
             int length = (int)strlen(OPTIONS[i].name);
             bool equals = OPTIONS[i].name[length - 1] == '=';
             printf("  %.*s%s\n", equals ? length - 1 : length, OPTIONS[i].name, OPTIONS[i].help);
         }
-    puts("\nexit status: 0 done, 1 the shader has errors, 2 bad usage, 3 the C compiler or the machine failed");
+    puts("\nexit status: 0 done, 1 the shader has errors, 2 bad usage, 3 the C compiler or the "
+         "machine failed");
     parser->status = -1;
     return true;
 }
@@ -568,7 +619,8 @@ static bool matches(const char *argument, const OptionRow *row, const char **res
 {
     size_t length = strlen(row->name);
     bool slash = argument[0] == '/' && row->name[0] == '-' && row->name[1] != '-';
-    bool same = slash ? strncmp(argument + 1, row->name + 1, length - 1) == 0 : strncmp(argument, row->name, length) == 0;
+    bool same = slash ? strncmp(argument + 1, row->name + 1, length - 1) == 0
+                      : strncmp(argument, row->name, length) == 0;
     *rest = same ? argument + length : "";
     return same && (row->shape == JOINED || row->shape == EITHER || **rest == '\0');
 }
@@ -589,7 +641,9 @@ static bool handle_option(Parser *parser, const OptionRow *row, const char *rest
 static const char *nearest_option(Parser *parser, const char *argument)
 {
     int length = (int)strcspn(argument, "="), least = length / 3 + 1;
-    const char *written = arena_printf(parser->arena, "%.*s", length + (argument[length] == '='), argument), *nearest = NULL;
+    const char *nearest = NULL;
+    const char *written =
+        arena_printf(parser->arena, "%.*s", length + (argument[length] == '='), argument);
     for (int i = 0; i < COUNT_OF(OPTIONS) && length > 3; i++) {
         int distance = names_edit_distance(written, OPTIONS[i].name);
         if (distance < least) {
@@ -618,7 +672,8 @@ static bool parse_argument(Parser *parser, const char *argument)
     if (argument[0] == '-' && argument[1] != '\0')
         return refuse_option(parser, argument);
     if (parser->options->input != NULL)
-        return usage_error(parser, "one input file at a time: '%s' and '%s'", parser->options->input, argument);
+        return usage_error(parser, "one input file at a time: '%s' and '%s'",
+                           parser->options->input, argument);
     parser->options->input = argument;
     return true;
 }
@@ -637,7 +692,8 @@ static void check_language(Parser *parser)
         options->language = is_ir_text(options->input) ? LANGUAGE_IR : LANGUAGE_HLSL;
     bool is_before = options->emit >= EMIT_TOKENS && options->emit <= EMIT_TYPED;
     if (options->language == LANGUAGE_IR && (is_before || options->tests))
-        usage_error(parser, "'%s' is IR text: %s", options->input, is_before ? "it has no tokens and no tree" : "it has no tests");
+        usage_error(parser, "'%s' is IR text: %s", options->input,
+                    is_before ? "it has no tokens and no tree" : "it has no tests");
 }
 
 bool options_only_look(const Options *options)
@@ -648,10 +704,12 @@ bool options_only_look(const Options *options)
 static void check_combination(Parser *parser)
 {
     Options *options = parser->options;
-    bool makes_file = options->emit == EMIT_EXECUTABLE || options->emit == EMIT_OBJECT || options->emit == EMIT_SHARED;
+    bool makes_file = options->emit == EMIT_EXECUTABLE || options->emit == EMIT_OBJECT ||
+                      options->emit == EMIT_SHARED;
     if (options->input == NULL)
         usage_error(parser, "no input file; --help shows how to use wavecc");
-    else if (makes_file && options->output == NULL && options->dependencies != DEPENDENCIES_ONLY && !options_only_look(options) && !options->show_commands)
+    else if (makes_file && options->output == NULL && options->dependencies != DEPENDENCIES_ONLY &&
+             !options_only_look(options) && !options->show_commands)
         usage_error(parser, "-o FILE is missing");
     else
         check_language(parser);
@@ -659,8 +717,10 @@ static void check_combination(Parser *parser)
 
 int options_parse(Options *options, Arena *arena, int count, char **arguments)
 {
-    Parser parser = {.options = options, .arena = arena, .arguments = arguments, .count = count, .at = 1};
-    *options = (Options){.target = &TARGETS[0], .optimisation = 2, .colour = 2, .default_hlsl_version = true};
+    Parser parser = {.options = options, .arena = arena, .arguments = arguments, .count = count,
+                     .at = 1};
+    *options = (Options){.target = &TARGETS[0], .optimisation = 2, .colour = 2,
+                         .default_hlsl_version = true};
     options->syntax.hlsl_version = 2021;
     options->syntax.shader_model_major = 6;
     options->syntax.shader_model_minor = 10;

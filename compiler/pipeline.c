@@ -5,8 +5,9 @@
  *   kernels -> (each: passes -> Plan) -> C -> cc
  *
  * Lifetimes: `source` holds names, files and diagnostics to the end; `ast` the tokens and the tree;
- * `module` typed trees, IR and reflection of all kernels; `scratch` is dropped after each pass. The tree
- * is checked anew for every entry point and wave size, since GroupGetWaveCount() is a constant of both. */
+ * `module` typed trees, IR and reflection of all kernels; `scratch` is dropped after each pass. The
+ * tree is checked anew for every entry point and wave size, since GroupGetWaveCount() is a constant
+ * of both. */
 #include "pipeline_priv.h"
 
 #include <errno.h>
@@ -23,13 +24,19 @@ static CheckedProgram *check(Pipeline *pipeline, Name entry, Variant variant)
 {
     const Options *options = pipeline->options;
     CheckOptions check_options = {
-        .hlsl_version = options->syntax.hlsl_version, .shader_model_major = options->syntax.shader_model_major,
-        .shader_model_minor = options->syntax.shader_model_minor, .native_16bit = options->syntax.native_16bit,
-        .default_row_major = options->default_row_major, .allow_group_wave_mixing = options->allow_group_wave_mixing,
-        .default_hlsl_version = options->default_hlsl_version, .group_wave_index = options->group_wave_index,
-        .entry = entry, .wave_size = variant.wave_size, .extra_waves = variant.order.extra_waves, .tests = options->tests,
+        .hlsl_version = options->syntax.hlsl_version,
+        .shader_model_major = options->syntax.shader_model_major,
+        .shader_model_minor = options->syntax.shader_model_minor,
+        .native_16bit = options->syntax.native_16bit,
+        .default_row_major = options->default_row_major,
+        .allow_group_wave_mixing = options->allow_group_wave_mixing,
+        .default_hlsl_version = options->default_hlsl_version,
+        .group_wave_index = options->group_wave_index, .entry = entry,
+        .wave_size = variant.wave_size, .extra_waves = variant.order.extra_waves,
+        .tests = options->tests,
     };
-    CheckContext context = {pipeline->module, pipeline->names, pipeline->diagnostics, &check_options};
+    CheckContext context = {pipeline->module, pipeline->names, pipeline->diagnostics,
+                            &check_options};
     return check_program(&context, pipeline->unit);
 }
 
@@ -38,10 +45,11 @@ static bool join_resources(Pipeline *pipeline, const LowerResult *lowered)
 {
     const char *what;
     const IrKernel *kernel = lowered->kernel;
-    const IrResourceInfo *info = ir_join_reflection(pipeline->module, &pipeline->reflection, &lowered->reflection, &what);
+    const IrResourceInfo *info =
+        ir_join_reflection(pipeline->module, &pipeline->reflection, &lowered->reflection, &what);
     if (info != NULL)
-        diag_report(pipeline->diagnostics, info->pos, DIAG_resource_differs, info->resource->name, what, kernel->name,
-                    kernel->wave_size);
+        diag_report(pipeline->diagnostics, info->pos, DIAG_resource_differs, info->resource->name,
+                    what, kernel->name, kernel->wave_size);
     return info == NULL;
 }
 
@@ -111,9 +119,11 @@ static bool make_kernels_of_ir(Pipeline *pipeline, const SourceFile *file)
     const char *what;
     IrKernelList kernels = ir_input_kernels(pipeline, file);
     bool made = diag_error_count(pipeline->diagnostics) == 0;
-    const IrResourceInfo *info = made ? ir_join_numbered(pipeline->module, &pipeline->reflection, &kernels, &what) : NULL;
+    const IrResourceInfo *info =
+        made ? ir_join_numbered(pipeline->module, &pipeline->reflection, &kernels, &what) : NULL;
     if (info != NULL)
-        diag_report(pipeline->diagnostics, info->pos, DIAG_ir_resource_differs, info->resource->name, what);
+        diag_report(pipeline->diagnostics, info->pos, DIAG_ir_resource_differs,
+                    info->resource->name, what);
     if (made && info == NULL)
         ir_lines_of_source(pipeline, file, &kernels);
     for (int i = 0; i < kernels.count && made && info == NULL; i++)
@@ -125,7 +135,8 @@ static bool make_kernels_of_ir(Pipeline *pipeline, const SourceFile *file)
 
 static const Plan *make_plan(Pipeline *pipeline, const IrKernel *kernel)
 {
-    PlanTarget target = {.lanes = options_lanes(pipeline->options), .watches_stores = pipeline->options->schedules};
+    PlanTarget target = {.lanes = options_lanes(pipeline->options),
+                         .watches_stores = pipeline->options->schedules};
     const Plan *plan = plan_new(pipeline->module, pipeline->diagnostics, kernel, target);
     if (diag_is_enabled(pipeline->diagnostics, DIAG_spills))
         report_performance(pipeline->diagnostics, plan);
@@ -150,8 +161,9 @@ static bool plan_kernels(Pipeline *pipeline)
 static void emit_c_text(Pipeline *pipeline)
 {
     const Options *options = pipeline->options;
-    EmitModule module = {.source = options->input, .reflection = &pipeline->reflection, .lanes = options_lanes(options),
-                         .schedules = options->schedules, .marks_lines = options->debug, .sources = pipeline->sources};
+    EmitModule module = {.source = options->input, .reflection = &pipeline->reflection,
+                         .lanes = options_lanes(options), .schedules = options->schedules,
+                         .marks_lines = options->debug, .sources = pipeline->sources};
     module.entries = entries_of_plans(pipeline->module, &pipeline->plans, &module.entry_count);
     emit_module(&pipeline->text, &module);
     note_time(pipeline, "emit");
@@ -189,7 +201,10 @@ static int write_text(Pipeline *pipeline)
 
 /* ---- the list ---- */
 
-static bool has_errors(const Pipeline *pipeline) { return diag_error_count(pipeline->diagnostics) > 0; }
+static bool has_errors(const Pipeline *pipeline)
+{
+    return diag_error_count(pipeline->diagnostics) > 0;
+}
 
 static int run_stages(Pipeline *pipeline)
 {
@@ -272,8 +287,9 @@ int pipeline_tell(const Pipeline *pipeline, int status)
 
 static PipelineModule keep(const Pipeline *pipeline)
 {
-    return (PipelineModule){.source = pipeline->source, .ast = pipeline->ast, .module = pipeline->module,
-                            .sources = pipeline->sources, .reflection = pipeline->reflection, .text = pipeline->text};
+    return (PipelineModule){.source = pipeline->source, .ast = pipeline->ast,
+                            .module = pipeline->module, .sources = pipeline->sources,
+                            .reflection = pipeline->reflection, .text = pipeline->text};
 }
 
 void pipeline_end(Pipeline *pipeline)

@@ -52,8 +52,10 @@ typedef struct Variant {
     IrLaneOrder order;
     bool default_order; /* no --lane-order= was given */
 } Variant;
-/* Every wave size in every lane order with every number of extra waves; the first is the default. */
-Variant *variants_of_entry(Arena *arena, const Options *options, const CheckEntry *entry, int *count);
+/* Every wave size in every lane order with every number of extra waves; the first is the
+ * default. */
+Variant *variants_of_entry(Arena *arena, const Options *options, const CheckEntry *entry,
+                           int *count);
 
 void order_lanes(IrKernel *kernel, Variant variant);
 /* The plans of kernels of one name are the variants of an entry point. */
@@ -66,6 +68,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel);
 bool are_formed(Pipeline *pipeline);
 
 /* ---- times.c ---- */
-void note_time(Pipeline *pipeline, const char *stage); /* what the stage that ends here took, for --time */
+/* what the stage that ends here took, for --time */
+void note_time(Pipeline *pipeline, const char *stage);
 
 #endif
