@@ -16,8 +16,10 @@
  *
  * At group level stand: values that are uniform over the group and need no lane, stores to private
  * arrays that are uniform over the group, barriers, and the control flow that contains barriers.
- * Everything else stands in wave_loops. What a later stretch needs of an earlier one is computed
- * again where that is cheap, else kept in an IR_WAVE_VALUE variable (form_waves_values.c).
+ * Everything else stands in wave_loops, the result of a uniform `if` with a store in it too: for
+ * what takes it at group level, it is no more uniform than `wave`. What a later stretch needs of an
+ * earlier one is computed again where that is cheap, else kept in an IR_WAVE_VALUE variable
+ * (form_waves_values.c).
  *
  * An `if` that contains a barrier and differs between waves or lanes is dissolved: the stretches of
  * both branches follow each other, each under its guard: the group is to waves what the wave is to
@@ -270,8 +272,7 @@ static void dissolve(Former *former, IrInstr *branch)
 
 static void form_construct(Former *former, IrInstr *construct)
 {
-    bool by_wave = construct->op == IR_if &&
-                   (construct->operands[0]->level > LEVEL_GROUP || uses_stretch_value(construct));
+    bool by_wave = construct->op == IR_if && construct->operands[0]->level > LEVEL_GROUP;
     if (by_wave && former->guard_count < MAX_GUARDS) {
         dissolve(former, construct);
         return;
@@ -327,7 +328,7 @@ static void form_region(Former *former, IrRegion *region)
     close_stretch(former);
 }
 
-/* ---- private arrays that waves must not share ------------------------------------------------ */
+/* ---- what group level cannot keep ------------------------------------------------------------ */
 
 static bool demote_stored(const IrInstr *instr)
 {
@@ -338,37 +339,92 @@ static bool demote_stored(const IrInstr *instr)
     return true;
 }
 
-/* Finds what will stand in stretches, in form_range's order. An array that is alike in all threads
- * is one array for the group only where no stretch stores to it: each wave would do so once
- * more. */
-static bool demote_arrays_in(const IrRegion *region)
+static bool give_to_waves(IrInstr *value)
+{
+    if (value->level > LEVEL_GROUP)
+        return false;
+    value->level = LEVEL_WAVE;
+    return true;
+}
+
+static bool is_of_waves(const IrInstr *value)
+{
+    return value->mark == IN_STRETCH || value->level > LEVEL_GROUP;
+}
+
+/* All its parameters and results become variables of the waves. */
+static bool gives_all_to_waves(const IrInstr *construct)
+{
+    if (construct->op == IR_if)
+        return is_of_waves(construct->operands[0]);
+    return construct->op == IR_loop && form_waves_leaves_in_different_turns(construct);
+}
+
+static bool settle_construct(IrInstr *construct)
+{
+    bool gives_all = gives_all_to_waves(construct), changed = false;
+    if (construct->op == IR_if && gives_all)
+        changed |= give_to_waves(construct->operands[0]);
+    for (int i = 0; i < construct->parameter_count; i++)
+        if (is_of_waves(construct->operands[i]))
+            changed |= give_to_waves(construct->parameters[i]);
+    EACH_PHI (construct, phi) {
+        if (gives_all)
+            changed |= give_to_waves(phi);
+        phi->mark = is_of_waves(phi) ? IN_STRETCH : AT_GROUP_LEVEL;
+    }
+    return changed;
+}
+
+static bool settle_jump(const IrInstr *jump)
+{
+    const IrInstr *target = jump_target(jump);
+    bool changed = false;
+    for (int i = 0; i < jump->operand_count; i++)
+        if (is_of_waves(jump->operands[i]))
+            changed |= give_to_waves(jump->op == IR_continue ? target->parameters[i]
+                                                             : target->results[i]);
+    return changed;
+}
+
+static bool settle_in_stretch(IrInstr *instr)
+{
+    bool changed = demote_stored(instr);
+    mark_in_stretch(instr);
+    EACH_REGION (instr, region)
+        EACH_INSTR (region, inner)
+            changed |= demote_stored(inner);
+    return changed;
+}
+
+static bool settle_region(const IrRegion *region)
 {
     bool changed = false;
     EACH_IN (region, instr) {
-        bool group_construct = ir_is(instr, OP_REGION) && form_waves_is_group_construct(instr);
-        if (!group_construct &&
-            (instr->op == IR_barrier || ir_is(instr, OP_JUMP) || is_group_level(instr)))
-            continue;
-        if (!group_construct) {
-            mark_in_stretch(instr);
-            changed |= demote_stored(instr);
-        }
-        EACH_REGION (instr, inner) {
-            if (group_construct)
-                changed |= demote_arrays_in(inner);
-            else
-                EACH_INSTR (inner, in_stretch)
-                    changed |= demote_stored(in_stretch);
+        if (ir_is(instr, OP_REGION) && form_waves_is_group_construct(instr)) {
+            changed |= settle_construct(instr);
+            EACH_REGION (instr, inner)
+                changed |= settle_region(inner);
+        } else if (ir_is(instr, OP_JUMP)) {
+            changed |= settle_jump(instr);
+        } else if (instr->op != IR_barrier && instr->op != IR_group_any &&
+                   !is_group_level(instr)) {
+            changed |= settle_in_stretch(instr);
         }
     }
     return changed;
 }
 
-static void demote_shared_arrays(IrKernel *kernel)
+/* Finds what will stand in stretches, in form_range's order, and gives the waves what group level
+ * cannot keep then. An array that is alike in all threads is one array for the group only where no
+ * stretch stores to it: each wave would do so once more. A value alike in all threads that a
+ * stretch computes is not seen at group level: conditions, parameters and results there that take
+ * it are of the level `wave`. */
+static void settle(IrKernel *kernel)
 {
     do
         clear_marks(kernel);
-    while (demote_arrays_in(kernel->body));
+    while (settle_region(kernel->body));
     clear_marks(kernel);
 }
 
@@ -450,10 +506,11 @@ bool pass_form_waves(PassContext *context)
     if (has_cuts(kernel)) {
         guard_rest_of(kernel, kernel->body);
         record_returns(&former);
+        settle(kernel);
         form_waves_flag_exits(context);
         form_waves_demote(context);
     }
-    demote_shared_arrays(kernel);
+    settle(kernel);
     form_region(&former, kernel->body);
     form_waves_carry_values(context);
     return true;

@@ -32,7 +32,7 @@ static bool is_jump_of(const IrInstr *jump, const IrInstr *loop)
 
 /* ---- which loops ---- */
 
-static bool leaves_in_different_turns(const IrInstr *loop)
+bool form_waves_leaves_in_different_turns(const IrInstr *loop)
 {
     EACH_INSTR (loop->regions[0], jump) {
         if (!is_jump_of(jump, loop) && jump->op != IR_return)
@@ -151,7 +151,7 @@ static void flag_loops_in(PassContext *context, const IrRegion *region)
     EACH_IN (region, instr) {
         if (!ir_is(instr, OP_REGION) || !form_waves_is_group_construct(instr))
             continue;
-        if (instr->op == IR_loop && leaves_in_different_turns(instr))
+        if (instr->op == IR_loop && form_waves_leaves_in_different_turns(instr))
             flag_loop(context, instr);
         EACH_REGION (instr, inner)
             flag_loops_in(context, inner);
