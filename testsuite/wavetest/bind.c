@@ -1,11 +1,13 @@
-/* Between the test's buffers and the kernel's resources: buffers are found by register, laid out as the
- * kernel's declaration wants them, and what a shader may write is read back after the run. */
+/* Between the test's buffers and the kernel's resources: buffers are found by register, laid out as
+ * the kernel's declaration wants them, and what a shader may write is read back after the run. */
 #include <stdlib.h>
 
 #include "child.h"
 #include "wcc_rt.h"
 
-typedef enum MemoryClass { MEMORY_CONSTANTS, MEMORY_RAW, MEMORY_STRUCTURED, MEMORY_TYPED, MEMORY_TEXTURE, MEMORY_NONE } MemoryClass;
+typedef enum MemoryClass {
+    MEMORY_CONSTANTS, MEMORY_RAW, MEMORY_STRUCTURED, MEMORY_TYPED, MEMORY_TEXTURE, MEMORY_NONE
+} MemoryClass;
 
 enum { MOST_LEVELS = 17 };
 
@@ -47,9 +49,10 @@ static MemoryClass class_of(WccKind kind)
 static DataFormat format_of(WccScalar scalar)
 {
     static const DataFormat FORMATS_OF[] = {
-        [WCC_BOOL] = FORMAT_BOOL, [WCC_I16] = FORMAT_INT16, [WCC_U16] = FORMAT_UINT16, [WCC_I32] = FORMAT_INT32, [WCC_U32] = FORMAT_UINT32,
-        [WCC_I64] = FORMAT_INT64, [WCC_U64] = FORMAT_UINT64, [WCC_F16] = FORMAT_FLOAT16, [WCC_F32] = FORMAT_FLOAT32, [WCC_F64] = FORMAT_FLOAT64,
-        [WCC_UNORM] = FORMAT_FLOAT32, [WCC_SNORM] = FORMAT_FLOAT32,
+        [WCC_BOOL] = FORMAT_BOOL, [WCC_I16] = FORMAT_INT16, [WCC_U16] = FORMAT_UINT16,
+        [WCC_I32] = FORMAT_INT32, [WCC_U32] = FORMAT_UINT32, [WCC_I64] = FORMAT_INT64,
+        [WCC_U64] = FORMAT_UINT64, [WCC_F16] = FORMAT_FLOAT16, [WCC_F32] = FORMAT_FLOAT32,
+        [WCC_F64] = FORMAT_FLOAT64, [WCC_UNORM] = FORMAT_FLOAT32, [WCC_SNORM] = FORMAT_FLOAT32,
     };
     return FORMATS_OF[scalar];
 }
@@ -72,10 +75,12 @@ static uint32_t elements_of(const DataBuffer *buffer)
 static bool has_same_elements(const DataBuffer *buffer, const WccResourceInfo *info)
 {
     DataFormat declared = format_of(info->scalar);
-    return channels_of(buffer) == info->components && FORMATS[declared].bytes == FORMATS[buffer->format].bytes;
+    return channels_of(buffer) == info->components &&
+           FORMATS[declared].bytes == FORMATS[buffer->format].bytes;
 }
 
-static void convert_number(Direction direction, DataFormat declared, uint8_t *kernel, DataFormat format, uint8_t *test)
+static void convert_number(Direction direction, DataFormat declared, uint8_t *kernel,
+                           DataFormat format, uint8_t *test)
 {
     if (declared == format && direction == TO_KERNEL)
         memcpy(kernel, test, FORMATS[format].bytes);
@@ -87,19 +92,22 @@ static void convert_number(Direction direction, DataFormat declared, uint8_t *ke
         number_from_double(format, number_to_double(declared, kernel), test);
 }
 
-/* The test's elements and the declaration's differ in type or number of components. Missing components
- * read as 0, 0, 0, 1. */
+/* The test's elements and the declaration's differ in type or number of components. Missing
+ * components read as 0, 0, 0, 1. */
 static void convert_elements(Direction direction, const Bound *bound, uint8_t *test)
 {
     const DataBuffer *buffer = bound->binding->buffer;
     const WccResourceInfo *info = bound->info;
     DataFormat declared = format_of(info->scalar);
-    uint32_t size = FORMATS[buffer->format].bytes, kernel_size = FORMATS[declared].bytes, channels = channels_of(buffer);
+    uint32_t size = FORMATS[buffer->format].bytes, kernel_size = FORMATS[declared].bytes;
+    uint32_t channels = channels_of(buffer);
     for (uint32_t i = 0; i < elements_of(buffer); i++) {
-        uint8_t *element = (uint8_t *)bound->view.data + (size_t)i * info->stride, *values = test + (size_t)i * channels * size;
+        uint8_t *element = (uint8_t *)bound->view.data + (size_t)i * info->stride;
+        uint8_t *values = test + (size_t)i * channels * size;
         for (uint32_t c = 0; c < info->components; c++) {
             if (c < channels)
-                convert_number(direction, declared, element + c * kernel_size, buffer->format, values + c * size);
+                convert_number(direction, declared, element + c * kernel_size, buffer->format,
+                               values + c * size);
             else if (direction == TO_KERNEL)
                 number_from_double(declared, c == 3, element + c * kernel_size);
         }
@@ -130,30 +138,39 @@ static bool is_used(const WccModule *module, uint32_t resource)
     return false;
 }
 
-/* Whether a declaration holds this register, or stands for what is at `index` of a heap. What is not used is
- * left out: nobody will look, and it may have a register that something else has too. */
-static bool holds(const WccModule *module, uint32_t resource, const ResourceBinding *binding, uint32_t index)
+/* Whether a declaration holds this register, or stands for what is at `index` of a heap. What is
+ * not used is left out: nobody will look, and it may have a register that something else has
+ * too. */
+static bool holds(const WccModule *module, uint32_t resource, const ResourceBinding *binding,
+                  uint32_t index)
 {
     const WccResourceInfo *info = &module->resources[resource];
-    uint32_t count = info->array_count ? info->array_count : 1, space = binding->has_heap_index ? WCC_HEAP_SPACE : binding->space;
-    bool is_there = info->register_class == KINDS[binding->kind].register_class && info->space == space &&
-                    index >= info->register_index && index - info->register_index < count;
+    uint32_t count = info->array_count ? info->array_count : 1;
+    uint32_t space = binding->has_heap_index ? WCC_HEAP_SPACE : binding->space;
+    bool is_there = info->register_class == KINDS[binding->kind].register_class &&
+                    info->space == space && index >= info->register_index &&
+                    index - info->register_index < count;
     return is_there && is_used(module, resource);
 }
 
-/* Registers say enough; a heap's arrays are told apart by the kind of resource, and by its elements. */
+/* Registers say enough; a heap's arrays are told apart by the kind of resource, and by its
+ * elements. */
 static bool fits(const WccResourceInfo *info, const ResourceBinding *binding)
 {
     static const MemoryClass CLASSES[KIND_COUNT] = {
-        [KIND_BUFFER] = MEMORY_TYPED, [KIND_RWBUFFER] = MEMORY_TYPED, [KIND_STRUCTURED] = MEMORY_STRUCTURED, [KIND_RWSTRUCTURED] = MEMORY_STRUCTURED,
-        [KIND_BYTEADDRESS] = MEMORY_RAW, [KIND_RWBYTEADDRESS] = MEMORY_RAW, [KIND_TEXTURE2D] = MEMORY_TEXTURE, [KIND_RWTEXTURE2D] = MEMORY_TEXTURE,
-        [KIND_CONSTANTS] = MEMORY_CONSTANTS, [KIND_SAMPLER] = MEMORY_NONE, [KIND_SAMPLED_TEXTURE2D] = MEMORY_NONE, [KIND_ACCELERATION] = MEMORY_NONE,
+        [KIND_BUFFER] = MEMORY_TYPED, [KIND_RWBUFFER] = MEMORY_TYPED,
+        [KIND_STRUCTURED] = MEMORY_STRUCTURED, [KIND_RWSTRUCTURED] = MEMORY_STRUCTURED,
+        [KIND_BYTEADDRESS] = MEMORY_RAW, [KIND_RWBYTEADDRESS] = MEMORY_RAW,
+        [KIND_TEXTURE2D] = MEMORY_TEXTURE, [KIND_RWTEXTURE2D] = MEMORY_TEXTURE,
+        [KIND_CONSTANTS] = MEMORY_CONSTANTS, [KIND_SAMPLER] = MEMORY_NONE,
+        [KIND_SAMPLED_TEXTURE2D] = MEMORY_NONE, [KIND_ACCELERATION] = MEMORY_NONE,
     };
     MemoryClass class = class_of(info->kind);
     if (!binding->has_heap_index || class == MEMORY_NONE)
         return class != MEMORY_NONE;
     bool has_elements = class == MEMORY_TYPED || class == MEMORY_TEXTURE;
-    return class == CLASSES[binding->kind] && (!has_elements || has_same_elements(binding->buffer, info));
+    return class == CLASSES[binding->kind] &&
+           (!has_elements || has_same_elements(binding->buffer, info));
 }
 
 /* ---- views ---- */
@@ -178,7 +195,8 @@ static void lay_out_texture(const DataBuffer *buffer, const WccResourceInfo *inf
         uint32_t row = extent.width * info->stride;
         bound->levels[i] = (WccLevel){offset, row, row * extent.height};
         offset += row * extent.height * extent.depth;
-        extent = (Extent3){halve(extent.width), halve(extent.height), halve(extent.depth), extent.mips};
+        extent =
+            (Extent3){halve(extent.width), halve(extent.height), halve(extent.depth), extent.mips};
     }
     view->row_pitch = bound->levels[0].row_pitch;
     view->slice_pitch = bound->levels[0].slice_pitch;
@@ -213,7 +231,8 @@ static void lay_out(Bound *bound)
 /* Memory as wcc_abi.h wants it, with the block's contents. */
 static bool make_memory(Bound *bound)
 {
-    size_t larger = bound->bytes > bound->binding->buffer->bytes ? bound->bytes : bound->binding->buffer->bytes;
+    size_t larger =
+        bound->bytes > bound->binding->buffer->bytes ? bound->bytes : bound->binding->buffer->bytes;
     size_t size = (larger + 64 + 63) / 64 * 64;
     bound->view.data = aligned_alloc(64, size);
     if (bound->view.data == NULL)
@@ -224,19 +243,25 @@ static bool make_memory(Bound *bound)
 }
 
 /* `index`: of the register, or in a heap. */
-static bool bind_view(Binder *binder, const WccResourceInfo *info, uint32_t index, const WccResource *view)
+static bool bind_view(Binder *binder, const WccResourceInfo *info, uint32_t index,
+                      const WccResource *view)
 {
-    const char *name = info->array_count ? arena_printf(binder->list->arena, "%s[%u]", info->name, index - info->register_index) : info->name;
+    const char *name = info->array_count == 0
+                           ? info->name
+                           : arena_printf(binder->list->arena, "%s[%u]", info->name,
+                                          index - info->register_index);
     if (wcc_bind(binder->runtime, name, view) == WCC_OK)
         return true;
     text_printf(binder->why, "%s", wcc_error(binder->runtime));
     return false;
 }
 
-static Bound *new_bound(Binder *binder, const ResourceBinding *binding, const WccResourceInfo *info, uint32_t block)
+static Bound *new_bound(Binder *binder, const ResourceBinding *binding, const WccResourceInfo *info,
+                        uint32_t block)
 {
     Bound *bound = ARENA_NEW(binder->list->arena, Bound);
-    *bound = (Bound){.binding = binding, .info = info, .class = class_of(info->kind), .block = block};
+    *bound = (Bound){.binding = binding, .info = info, .class = class_of(info->kind),
+                     .block = block};
     lay_out(bound);
     if (!make_memory(bound)) {
         text_printf(binder->why, "not enough memory");
@@ -251,13 +276,15 @@ static Bound *new_bound(Binder *binder, const ResourceBinding *binding, const Wc
 /* As the suite makes them: one address mode for all axes. */
 static WccSampler *new_sampler(Arena *arena, const SamplerState *state)
 {
-    static const WccAddress ADDRESSES[] = {WCC_CLAMP, WCC_WRAP, WCC_MIRROR, WCC_BORDER, WCC_MIRROR_ONCE};
+    static const WccAddress ADDRESSES[] = {WCC_CLAMP, WCC_WRAP, WCC_MIRROR, WCC_BORDER,
+                                           WCC_MIRROR_ONCE};
     WccSampler *sampler = ARENA_NEW(arena, WccSampler);
     WccAddress address = ADDRESSES[state->address];
     *sampler = (WccSampler){
-        .min_filter = (WccFilter)state->min_filter, .mag_filter = (WccFilter)state->mag_filter, .mip_filter = (WccFilter)state->mip_filter,
-        .address = {address, address, address}, .comparison = (WccComparison)state->comparison,
-        .mip_bias = (float)state->bias, .min_lod = (float)state->min_lod, .max_lod = (float)state->max_lod,
+        .min_filter = (WccFilter)state->min_filter, .mag_filter = (WccFilter)state->mag_filter,
+        .mip_filter = (WccFilter)state->mip_filter, .address = {address, address, address},
+        .comparison = (WccComparison)state->comparison, .mip_bias = (float)state->bias,
+        .min_lod = (float)state->min_lod, .max_lod = (float)state->max_lod,
     };
     for (int i = 0; i < 4; i++)
         sampler->border[i] = (float)state->border[i];
@@ -279,13 +306,16 @@ static bool bind_sampler(Binder *binder, const ResourceBinding *binding)
 
 /* ---- resources ---- */
 
-/* What a heap holds may be taken as resources of several types: those of one layout share the memory. */
-static bool bind_block(Binder *binder, const ResourceBinding *binding, uint32_t index, uint32_t block)
+/* What a heap holds may be taken as resources of several types: those of one layout share the
+ * memory. */
+static bool bind_block(Binder *binder, const ResourceBinding *binding, uint32_t index,
+                       uint32_t block)
 {
     Bound *bound = NULL;
     for (uint32_t i = 0; i < binder->module->resource_count; i++) {
         const WccResourceInfo *info = &binder->module->resources[i];
-        if (!holds(binder->module, i, binding, index) || !fits(info, binding) || (bound != NULL && info->stride != bound->info->stride))
+        if (!holds(binder->module, i, binding, index) || !fits(info, binding) ||
+            (bound != NULL && info->stride != bound->info->stride))
             continue;
         if (bound == NULL && (bound = new_bound(binder, binding, info, block)) == NULL)
             return false;
@@ -311,7 +341,9 @@ static bool bind_resource(Binder *binder, const ResourceBinding *binding)
 Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *why)
 {
     if (kernels->are_evaluated)
-        return evaluator_run(kernels->compiled, kernels->module, runtime, run, why) ? OUTCOME_PASSED : OUTCOME_BAD_TEST;
+        return evaluator_run(kernels->compiled, kernels->module, runtime, run, why)
+                   ? OUTCOME_PASSED
+                   : OUTCOME_BAD_TEST;
     WccStatus status = wcc_run(runtime, run);
     if (status == WCC_OK)
         return OUTCOME_PASSED;
@@ -319,7 +351,8 @@ Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *r
     return status == WCC_CHECK_FAILED ? OUTCOME_WRONG : OUTCOME_BAD_TEST;
 }
 
-static Outcome run(Binder *binder, const Kernels *kernels, const Description *description, int wave_size)
+static Outcome run(Binder *binder, const Kernels *kernels, const Description *description,
+                   int wave_size)
 {
     WccRuntime *runtime = binder->runtime;
     BoundList *list = binder->list;
@@ -337,14 +370,16 @@ static Outcome run(Binder *binder, const Kernels *kernels, const Description *de
     return OUTCOME_PASSED;
 }
 
-Outcome dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers, Text *why)
+Outcome dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers,
+                     Text *why)
 {
     BoundList list = {.arena = arena_new("dispatch")};
     WccRuntime *runtime = wcc_new(kernels->module, (uint32_t)workers);
     Outcome outcome = OUTCOME_BAD_TEST;
     description_reset(description);
     if (runtime != NULL)
-        outcome = run(&(Binder){runtime, kernels->module, &list, why}, kernels, description, wave_size);
+        outcome =
+            run(&(Binder){runtime, kernels->module, &list, why}, kernels, description, wave_size);
     else
         text_printf(why, "the runtime could not be started");
     wcc_free(runtime);

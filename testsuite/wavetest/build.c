@@ -1,6 +1,7 @@
-/* From a RUN line to a shared object: wavecc's stages in this process, then the C compiler. The shared
- * object is named by a hash of the C, the C compiler's options, those of -X and the runtime's headers, so that equal
- * kernels are compiled once, in one run or (with --cache) in many. */
+/* From a RUN line to a shared object: wavecc's stages in this process, then the C compiler. The
+ * shared object is named by a hash of the C, the C compiler's options, those of -X and the
+ * runtime's headers, so that equal kernels are compiled once, in one run or (with --cache) in
+ * many. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -18,7 +19,9 @@ static const char *messages_since(Arena *arena, off_t from)
     Text text = {0};
     char block[4096];
     fflush(stderr);
-    for (ssize_t count; (count = pread(STDERR_FILENO, block, sizeof block, from + (off_t)text.length)) > 0 && text.length < 65536;)
+    for (ssize_t count;
+         (count = pread(STDERR_FILENO, block, sizeof block, from + (off_t)text.length)) > 0 &&
+         text.length < 65536;)
         text_add(&text, block, (size_t)count);
     const char *kept = arena_copy_text(arena, text.bytes != NULL ? text.bytes : "", text.length);
     text_free(&text);
@@ -46,7 +49,8 @@ static bool read_whole(const char *path, Text *text)
 /* The runtime's headers, which the C includes; where they are depends on where this program is. */
 static void add_headers_to_hash(Arena *arena, uint64_t *hash)
 {
-    static const char *const PLACES[] = {"../runtime/include", "../../runtime/include", "../include/wavecc"};
+    static const char *const PLACES[] = {"../runtime/include", "../../runtime/include",
+                                         "../include/wavecc"};
     char self[4096];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     self[length > 0 ? length : 0] = '\0';
@@ -58,7 +62,8 @@ static void add_headers_to_hash(Arena *arena, uint64_t *hash)
         for (struct dirent *entry; listing != NULL && (entry = readdir(listing)) != NULL;) {
             Text text = {0};
             uint64_t one = UINT64_C(0xcbf29ce484222325);
-            if (entry->d_name[0] != '.' && read_whole(arena_printf(arena, "%s/%s", folder, entry->d_name), &text))
+            if (entry->d_name[0] != '.' &&
+                read_whole(arena_printf(arena, "%s/%s", folder, entry->d_name), &text))
                 hash_add(&one, text.bytes != NULL ? text.bytes : "", text.length);
             text_free(&text);
             sum += one;
@@ -69,10 +74,12 @@ static void add_headers_to_hash(Arena *arena, uint64_t *hash)
     }
 }
 
-static const char *library_path(Arena *arena, const Settings *settings, const Job *job, const Text *text)
+static const char *library_path(Arena *arena, const Settings *settings, const Job *job,
+                                const Text *text)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325), other = 0;
-    const char *how = arena_printf(arena, "%s %s %s", job->compiler ? job->compiler : "", job->target ? job->target : "", settings->optimisation);
+    const char *how = arena_printf(arena, "%s %s %s", job->compiler ? job->compiler : "",
+                                   job->target ? job->target : "", settings->optimisation);
     hash_add(&hash, how, strlen(how));
     for (int i = 0; i < settings->options.count; i++)
         hash_add(&hash, settings->options.items[i], strlen(settings->options.items[i]) + 1);
@@ -81,7 +88,8 @@ static const char *library_path(Arena *arena, const Settings *settings, const Jo
     hash_add(&hash, text->bytes, text->length);
     for (size_t i = text->length; i-- > 0;)
         hash_add(&other, &text->bytes[i], 1);
-    return arena_printf(arena, "%s/%016llx%016llx.so", settings->cache, (unsigned long long)hash, (unsigned long long)other);
+    return arena_printf(arena, "%s/%016llx%016llx.so", settings->cache, (unsigned long long)hash,
+                        (unsigned long long)other);
 }
 
 /* ---- command lines ---- */
@@ -91,9 +99,13 @@ typedef struct Arguments {
     Arena *arena;
 } Arguments;
 
-static void add(Arguments *arguments, const char *word) { vec_push(arguments->arena, &arguments->words, word); }
+static void add(Arguments *arguments, const char *word)
+{
+    vec_push(arguments->arena, &arguments->words, word);
+}
 
-static void add_common(Arguments *arguments, const Settings *settings, const Job *job, const char *source)
+static void add_common(Arguments *arguments, const Settings *settings, const Job *job,
+                       const char *source)
 {
     add(arguments, "wavecc");
     add(arguments, source);
@@ -108,11 +120,14 @@ static void add_common(Arguments *arguments, const Settings *settings, const Job
 
 static int parse(const Arguments *arguments, Options *options)
 {
-    return options_parse(options, arguments->arena, arguments->words.count, (char **)arguments->words.items);
+    return options_parse(options, arguments->arena, arguments->words.count,
+                         (char **)arguments->words.items);
 }
 
 /* OUTCOME_BAD_TEST: the test's options are wrong. */
-static Outcome front_end(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT], PipelineModule *compiled)
+static Outcome front_end(Arena *arena, const Settings *settings, const Job *job,
+                         const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT],
+                         PipelineModule *compiled)
 {
     Arguments arguments = {.arena = arena};
     Options options;
@@ -131,7 +146,8 @@ static Outcome front_end(Arena *arena, const Settings *settings, const Job *job,
     return pipeline_make(&options, compiled) == EXIT_DONE ? OUTCOME_PASSED : OUTCOME_REJECTED;
 }
 
-static int compile_library(Arena *arena, const Settings *settings, const Job *job, const char *library, const Text *text)
+static int compile_library(Arena *arena, const Settings *settings, const Job *job,
+                           const char *library, const Text *text)
 {
     Arguments arguments = {.arena = arena};
     Options options;
@@ -146,7 +162,9 @@ static int compile_library(Arena *arena, const Settings *settings, const Job *jo
     if (status != EXIT_DONE)
         return status;
     Text rest = {0};
-    status = compile_c(&options, headers_precompile(arena, settings, job, &options, text, &rest) ? &rest : text);
+    status =
+        compile_c(&options,
+                  headers_precompile(arena, settings, job, &options, text, &rest) ? &rest : text);
     text_free(&rest);
     return status;
 }
@@ -160,7 +178,8 @@ static void compile(Arena *arena, const Settings *settings, const Job *job, Buil
     build->outcome = compiled ? OUTCOME_PASSED : OUTCOME_C_FAILED;
 }
 
-Build build_kernels(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT])
+Build build_kernels(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step,
+                    const bool wave_sizes[WAVE_SIZE_COUNT])
 {
     PipelineModule *compiled = ARENA_NEW(arena, PipelineModule);
     Build build = {.object = step->object, .compiled = compiled};

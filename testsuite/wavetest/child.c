@@ -1,5 +1,5 @@
-/* One job in a process of its own: writes the parts into a folder, builds the kernels, runs the variants,
- * and tells the parent of each when it begins and how it ended. */
+/* One job in a process of its own: writes the parts into a folder, builds the kernels, runs the
+ * variants, and tells the parent of each when it begins and how it ended. */
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -22,7 +22,8 @@ typedef struct Child {
 
 /* ---- records ---- */
 
-static void send(const Child *child, RecordKind kind, int variant, Outcome outcome, const char *message)
+static void send(const Child *child, RecordKind kind, int variant, Outcome outcome,
+                 const char *message)
 {
     enum { MOST = 16384 };
     Record record = {kind, variant, (int32_t)outcome, 0};
@@ -52,7 +53,8 @@ static void send_all(const Child *child, int first, Outcome outcome, const char 
 static bool write_part(Child *child, const Part *part)
 {
     if (part->name[0] == '/' || strstr(part->name, "..") != NULL)
-        return reader_fail(&child->reader, part->line - 1, "a part's name must stay below the test's folder");
+        return reader_fail(&child->reader, part->line - 1,
+                           "a part's name must stay below the test's folder");
     char *path = arena_copy_text(child->arena, part->name, strlen(part->name));
     for (char *slash = path; (slash = strchr(slash, '/')) != NULL; slash++) {
         *slash = '\0';
@@ -60,15 +62,18 @@ static bool write_part(Child *child, const Part *part)
         *slash = '/';
     }
     FILE *file = fopen(path, "wb");
-    bool written = file != NULL && fwrite(part->text.text, 1, part->text.length, file) == part->text.length;
-    return (file != NULL && fclose(file) == 0 && written) || reader_fail(&child->reader, part->line, "the part '%s' cannot be written", path);
+    bool written =
+        file != NULL && fwrite(part->text.text, 1, part->text.length, file) == part->text.length;
+    return (file != NULL && fclose(file) == 0 && written) ||
+           reader_fail(&child->reader, part->line, "the part '%s' cannot be written", path);
 }
 
 /* HLSL parts begin with a #line that names the test, so that the compiler's messages do. */
 static bool write_source(Child *child, const Part *part)
 {
     Part numbered = *part;
-    const char *text = arena_printf(child->arena, "#line %d \"%s\"\n%.*s", part->line, child->job->shown, (int)part->text.length, part->text.text);
+    const char *text = arena_printf(child->arena, "#line %d \"%s\"\n%.*s", part->line,
+                                    child->job->shown, (int)part->text.length, part->text.text);
     numbered.text = slice_of(text);
     return write_part(child, &numbered);
 }
@@ -91,7 +96,8 @@ static bool describe_all(Child *child)
     const TestFile *test = child->job->test;
     child->descriptions = ARENA_ARRAY(child->arena, Description *, test->runs.count);
     for (int i = 0; i < test->runs.count; i++)
-        if ((child->descriptions[i] = describe_pipeline(&child->reader, test->runs.items[i].pipeline)) == NULL)
+        if ((child->descriptions[i] =
+                 describe_pipeline(&child->reader, test->runs.items[i].pipeline)) == NULL)
             return false;
     return true;
 }
@@ -144,7 +150,8 @@ static void send_threads(const Child *child, const PipelineModule *compiled)
 /* One build for the wave sizes given. */
 static void build_for(Child *child, int step, const bool wave_sizes[WAVE_SIZE_COUNT])
 {
-    Build build = build_kernels(child->arena, child->settings, child->job, child->job->test->compiles.items[step], wave_sizes);
+    Build build = build_kernels(child->arena, child->settings, child->job,
+                                child->job->test->compiles.items[step], wave_sizes);
     const WccModule *module = NULL, *evaluated = NULL;
     send_files(child, build.compiled, child->scratch);
     if (build.outcome == OUTCOME_PASSED)
@@ -212,7 +219,8 @@ static bool check_results(Child *child, int step, Text *why)
         return true;
     Text output = {0};
     description_print(&output, description);
-    bool matched = filecheck(&child->reader, child->job->test, run, (Slice){output.bytes, output.length}, why);
+    bool matched =
+        filecheck(&child->reader, child->job->test, run, (Slice){output.bytes, output.length}, why);
     text_free(&output);
     return matched;
 }
@@ -226,14 +234,17 @@ static int compile_of(const TestFile *test, const RunStep *run)
 }
 
 /* One dispatch and its rules. */
-static Outcome run_once(Child *child, int step, const Variant *variant, const Kernels *kernels, Text *why)
+static Outcome run_once(Child *child, int step, const Variant *variant, const Kernels *kernels,
+                        Text *why)
 {
     const Description *description = child->descriptions[step];
     if (find_kernel(kernels->compiled, description->entry, WAVE_SIZES[variant->wave]) == NULL) {
-        text_printf(why, "%s:%d: there is no entry point '%s'", child->job->shown, description->entry_line, description->entry);
+        text_printf(why, "%s:%d: there is no entry point '%s'", child->job->shown,
+                    description->entry_line, description->entry);
         return OUTCOME_BAD_TEST;
     }
-    Outcome outcome = dispatch_run(kernels, child->descriptions[step], WAVE_SIZES[variant->wave], variant->workers, why);
+    Outcome outcome = dispatch_run(kernels, child->descriptions[step], WAVE_SIZES[variant->wave],
+                                   variant->workers, why);
     if (outcome != OUTCOME_PASSED)
         return outcome;
     if (check_results(child, step, why))
@@ -248,21 +259,27 @@ static Outcome run_once(Child *child, int step, const Variant *variant, const Ke
 static Kernels kernels_at(const Child *child, int index, Backend backend)
 {
     bool are_evaluated = backend == BACKEND_EVALUATOR;
-    return (Kernels){are_evaluated ? child->evaluated[index] : child->modules[index], child->builds[index].compiled, are_evaluated};
+    return (Kernels){are_evaluated ? child->evaluated[index] : child->modules[index],
+                     child->builds[index].compiled, are_evaluated};
 }
 
 /* What the evaluator leaves, and that it leaves the same. */
-static Outcome compare_with_evaluator(Child *child, int step, const Variant *variant, const Kernels *evaluated, Text *why)
+static Outcome compare_with_evaluator(Child *child, int step, const Variant *variant,
+                                      const Kernels *evaluated, Text *why)
 {
     Description *description = child->descriptions[step];
-    const PipelineKernel *found = find_kernel(evaluated->compiled, description->entry, WAVE_SIZES[variant->wave]);
+    const PipelineKernel *found =
+        find_kernel(evaluated->compiled, description->entry, WAVE_SIZES[variant->wave]);
     Arena *arena = arena_new("snapshot");
     Snapshot *compiled = snapshot_take(arena, description);
     Text evaluators_why = {0};
     Outcome outcome = run_once(child, step, variant, evaluated, &evaluators_why);
     if (outcome != OUTCOME_PASSED)
-        text_printf(why, "in the evaluator: %s", evaluators_why.bytes != NULL ? evaluators_why.bytes : "");
-    else if (!snapshot_agrees(compiled, description, found == NULL || kernel_is_exact(found->kernel, child->settings), why))
+        text_printf(why, "in the evaluator: %s",
+                    evaluators_why.bytes != NULL ? evaluators_why.bytes : "");
+    else if (!snapshot_agrees(compiled, description,
+                              found == NULL || kernel_is_exact(found->kernel, child->settings),
+                              why))
         outcome = OUTCOME_WRONG;
     text_free(&evaluators_why);
     arena_drop(arena);
@@ -274,13 +291,16 @@ static Outcome run_step(Child *child, int step, const Variant *variant, Text *wh
     const TestFile *test = child->job->test;
     Backend backend = child->settings->backend;
     int index = compile_of(test, &test->runs.items[step]) * WAVE_SIZE_COUNT + variant->wave;
-    Kernels compiled = kernels_at(child, index, BACKEND_C), evaluated = kernels_at(child, index, BACKEND_EVALUATOR);
+    Kernels compiled = kernels_at(child, index, BACKEND_C);
+    Kernels evaluated = kernels_at(child, index, BACKEND_EVALUATOR);
     if (child->builds[index].outcome != OUTCOME_PASSED) {
         text_printf(why, "%s", child->builds[index].messages);
         return child->builds[index].outcome;
     }
-    Outcome outcome = run_once(child, step, variant, backend & BACKEND_C ? &compiled : &evaluated, why);
-    if (outcome == OUTCOME_PASSED && backend == BACKEND_BOTH && variant->workers == child->settings->workers[0])
+    Outcome outcome =
+        run_once(child, step, variant, backend & BACKEND_C ? &compiled : &evaluated, why);
+    if (outcome == OUTCOME_PASSED && backend == BACKEND_BOTH &&
+        variant->workers == child->settings->workers[0])
         outcome = compare_with_evaluator(child, step, variant, &evaluated, why);
     return outcome;
 }
@@ -293,19 +313,23 @@ static Outcome run_unit(Child *child, const Variant *variant, Text *why)
     const char *name = child->job->test->unit;
     Backend backend = child->settings->backend;
     const Build *build = &child->builds[variant->wave];
-    Kernels compiled = kernels_at(child, variant->wave, BACKEND_C), evaluated = kernels_at(child, variant->wave, BACKEND_EVALUATOR);
+    Kernels compiled = kernels_at(child, variant->wave, BACKEND_C);
+    Kernels evaluated = kernels_at(child, variant->wave, BACKEND_EVALUATOR);
     if (build->outcome != OUTCOME_PASSED) {
         text_printf(why, "%s", build->messages);
         return build->outcome;
     }
-    Outcome outcome = unit_run(backend & BACKEND_C ? &compiled : &evaluated, name, WAVE_SIZES[variant->wave], variant->workers, why);
+    Outcome outcome = unit_run(backend & BACKEND_C ? &compiled : &evaluated, name,
+                               WAVE_SIZES[variant->wave], variant->workers, why);
     if (backend != BACKEND_BOTH || variant->workers != child->settings->workers[0])
         return outcome;
     Text evaluators_why = {0};
     Outcome other = unit_run(&evaluated, name, WAVE_SIZES[variant->wave], 1, &evaluators_why);
     if (other != outcome)
-        text_printf(why, "%scompiled C: %s, but in the evaluator: %s%s%s", why->length > 0 ? "\n" : "", OUTCOMES[outcome].name, OUTCOMES[other].name,
-                    evaluators_why.length > 0 ? "\n" : "", evaluators_why.length > 0 ? evaluators_why.bytes : "");
+        text_printf(why, "%scompiled C: %s, but in the evaluator: %s%s%s",
+                    why->length > 0 ? "\n" : "", OUTCOMES[outcome].name, OUTCOMES[other].name,
+                    evaluators_why.length > 0 ? "\n" : "",
+                    evaluators_why.length > 0 ? evaluators_why.bytes : "");
     text_free(&evaluators_why);
     return outcome != OUTCOME_PASSED ? outcome : other;
 }
@@ -325,11 +349,15 @@ static void run_variant(Child *child, int index)
 
 void child_run(const Settings *settings, const Job *job, int first, int pipe, const char *scratch)
 {
-    Child child = {.arena = arena_new("child"), .settings = settings, .job = job, .pipe = pipe, .scratch = scratch};
+    Child child = {.arena = arena_new("child"), .settings = settings, .job = job, .pipe = pipe,
+                   .scratch = scratch};
     child.reader = (Reader){child.arena, job->shown, NULL};
     unsetenv("WAVECC_RT_CFLAGS"); /* kernels are loaded, not linked with the runtime */
-    if ((job->test->unit == NULL && chdir(scratch) != 0) || !write_parts(&child) || !describe_all(&child)) {
-        send_all(&child, first, OUTCOME_BAD_TEST, child.reader.fault != NULL ? child.reader.fault : "the scratch folder cannot be entered");
+    if ((job->test->unit == NULL && chdir(scratch) != 0) || !write_parts(&child) ||
+        !describe_all(&child)) {
+        send_all(&child, first, OUTCOME_BAD_TEST,
+                 child.reader.fault != NULL ? child.reader.fault
+                                            : "the scratch folder cannot be entered");
     } else {
         build_all(&child);
         for (int i = first; i < job->variant_count; i++)

@@ -1,5 +1,6 @@
-/* From paths to jobs: folders are searched for .test and .yaml files and for unit tests in .hlsl files, lists and
- * filters pick among them, and each test is crossed with the C compilers and targets asked for. */
+/* From paths to jobs: folders are searched for .test and .yaml files and for unit tests in .hlsl
+ * files, lists and filters pick among them, and each test is crossed with the C compilers and
+ * targets asked for. */
 #include <dirent.h>
 #include <errno.h>
 #include <regex.h>
@@ -38,7 +39,8 @@ static bool ends_with(const char *text, const char *end)
 
 static void add_found(Collector *collector, const char *path, const char *folder)
 {
-    vec_push(collector->arena, &collector->found, (Found){.path = path, .shown = path, .folder = *folder ? folder : "."});
+    vec_push(collector->arena, &collector->found,
+             (Found){.path = path, .shown = path, .folder = *folder ? folder : "."});
 }
 
 static bool is_folder(const char *path)
@@ -56,10 +58,15 @@ static bool search_folder(Collector *collector, const char *path, const char *fo
         return complain(path, strerror(errno));
     bool found = true;
     for (int i = 0; i < count; i++) {
-        const char *name = entries[i]->d_name, *full = arena_printf(collector->arena, "%s/%s", path, name);
+        const char *name = entries[i]->d_name;
+        const char *full = arena_printf(collector->arena, "%s/%s", path, name);
         if (name[0] != '.' && is_folder(full))
-            found = search_folder(collector, full, arena_printf(collector->arena, "%s%s%s", folder, *folder ? "/" : "", name)) && found;
-        else if (name[0] != '.' && (ends_with(name, ".test") || ends_with(name, ".yaml") || ends_with(name, ".hlsl")))
+            found = search_folder(collector, full,
+                                  arena_printf(collector->arena, "%s%s%s", folder,
+                                               *folder ? "/" : "", name)) &&
+                    found;
+        else if (name[0] != '.' &&
+                 (ends_with(name, ".test") || ends_with(name, ".yaml") || ends_with(name, ".hlsl")))
             add_found(collector, full, folder);
         free(entries[i]);
     }
@@ -74,7 +81,8 @@ static const char *folder_of(Arena *arena, const char *path)
 }
 
 /* Calls `take` with each line of a file that is not empty. */
-static bool each_line(Collector *collector, const char *path, void (*take)(Collector *collector, const char *line))
+static bool each_line(Collector *collector, const char *path,
+                      void (*take)(Collector *collector, const char *line))
 {
     FILE *file = fopen(path, "r");
     char *line = NULL;
@@ -95,15 +103,19 @@ static void take_listed(Collector *collector, const char *line)
 {
     const Settings *settings = collector->settings;
     const char *root = settings->paths.count > 0 ? settings->paths.items[0] : ".";
-    add_found(collector, arena_printf(collector->arena, "%s/%s", root, line), folder_of(collector->arena, line));
+    add_found(collector, arena_printf(collector->arena, "%s/%s", root, line),
+              folder_of(collector->arena, line));
 }
 
 /* "path" or "path<tab>function". */
 static void take_failed(Collector *collector, const char *line)
 {
-    const char *tab = strchr(line, '\t'), *path = tab != NULL ? arena_copy_text(collector->arena, line, (size_t)(tab - line)) : line;
+    const char *tab = strchr(line, '\t');
+    const char *path =
+        tab != NULL ? arena_copy_text(collector->arena, line, (size_t)(tab - line)) : line;
     add_found(collector, path, folder_of(collector->arena, path));
-    collector->found.items[collector->found.count - 1].shown = tab != NULL ? arena_printf(collector->arena, "%s:%s", path, tab + 1) : path;
+    collector->found.items[collector->found.count - 1].shown =
+        tab != NULL ? arena_printf(collector->arena, "%s:%s", path, tab + 1) : path;
 }
 
 static bool find_path(Collector *collector, const char *path)
@@ -166,7 +178,8 @@ static bool apply_filters(Collector *collector)
 static bool is_same_file(const char *left, const char *right)
 {
     struct stat one, other;
-    return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_ino == other.st_ino && one.st_dev == other.st_dev;
+    return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_ino == other.st_ino &&
+           one.st_dev == other.st_dev;
 }
 
 static const char *function_of(const Found *found) { return found->shown + strlen(found->path); }
@@ -175,7 +188,8 @@ static const char *function_of(const Found *found) { return found->shown + strle
 static bool is_same_test(const Found *found, const Found *failed)
 {
     const char *function = function_of(failed);
-    return is_same_file(found->path, failed->path) && (*function == '\0' || strcmp(function_of(found), function) == 0);
+    return is_same_file(found->path, failed->path) &&
+           (*function == '\0' || strcmp(function_of(found), function) == 0);
 }
 
 static bool keep_failed(Collector *collector)
@@ -218,15 +232,18 @@ static void read_units(Collector *collector, Found found)
     }
 }
 
-/* Files become tests: one, or an HLSL file's unit tests. A file named twice (two failed functions) counts once. */
+/* Files become tests: one, or an HLSL file's unit tests. A file named twice (two failed functions)
+ * counts once. */
 static void read_files(Collector *collector)
 {
     Collector files = *collector;
     memset(&collector->found, 0, sizeof collector->found);
     for (int i = 0; i < files.found.count; i++) {
         bool again = i > 0 && strcmp(files.found.items[i].path, files.found.items[i - 1].path) == 0;
-        if (!again)
-            (ends_with(files.found.items[i].path, ".hlsl") ? read_units : read_test)(collector, files.found.items[i]);
+        if (!again) {
+            bool is_hlsl = ends_with(files.found.items[i].path, ".hlsl");
+            (is_hlsl ? read_units : read_test)(collector, files.found.items[i]);
+        }
     }
 }
 
@@ -237,7 +254,8 @@ static void add_variants(const Settings *settings, const TestFile *test, Job *jo
     for (int wave = 0; wave < WAVE_SIZE_COUNT; wave++)
         for (int i = 0; i < settings->worker_count && settings->wave_sizes[wave]; i++)
             if (test == NULL || test->wave_sizes[wave])
-                job->variants[job->variant_count++] = (Variant){.wave = wave, .workers = settings->workers[i]};
+                job->variants[job->variant_count++] = (Variant){.wave = wave,
+                                                                .workers = settings->workers[i]};
 }
 
 static void set_all(Job *job, Outcome outcome, const char *message)
@@ -257,10 +275,12 @@ static Job *new_job(Collector *collector, const Found *found)
     *job = (Job){.path = found->path, .shown = found->shown, .folder = found->folder, .test = test};
     add_variants(settings, test, job);
     Features features = {settings->features.items, settings->features.count};
-    if (test != NULL && settings->honour_markers && !markers_judge(&reader, test, features, &job->verdict))
+    if (test != NULL && settings->honour_markers &&
+        !markers_judge(&reader, test, features, &job->verdict))
         job->test = NULL;
     if (job->test == NULL)
-        set_all(job, ends_with(found->path, ".hlsl") ? OUTCOME_REJECTED : OUTCOME_BAD_TEST, reader.fault);
+        set_all(job, ends_with(found->path, ".hlsl") ? OUTCOME_REJECTED : OUTCOME_BAD_TEST,
+                reader.fault);
     else if (job->verdict == VERDICT_SKIP)
         set_all(job, OUTCOME_SKIPPED, "UNSUPPORTED");
     return job;
@@ -269,10 +289,12 @@ static Job *new_job(Collector *collector, const Found *found)
 static void add_jobs(Collector *collector, const Found *found, JobList *jobs)
 {
     const Settings *settings = collector->settings;
-    int compilers = settings->compilers.count > 0 ? settings->compilers.count : 1, targets = settings->targets.count > 0 ? settings->targets.count : 1;
+    int compilers = settings->compilers.count > 0 ? settings->compilers.count : 1;
+    int targets = settings->targets.count > 0 ? settings->targets.count : 1;
     for (int i = 0; i < compilers * targets; i++) {
         Job *job = new_job(collector, found);
-        job->compiler = settings->compilers.count > 0 ? settings->compilers.items[i / targets] : NULL;
+        job->compiler =
+            settings->compilers.count > 0 ? settings->compilers.items[i / targets] : NULL;
         job->target = settings->targets.count > 0 ? settings->targets.items[i % targets] : NULL;
         vec_push(collector->arena, jobs, job);
     }

@@ -28,13 +28,15 @@ static bool usage_error(Parser *parser, const char *format, ...)
 /* ---- values ---- */
 
 /* One number after the other from "4,8,16". */
-static bool each_number(Parser *parser, const char *option, const char *list, bool (*take)(Parser *parser, long number))
+static bool each_number(Parser *parser, const char *option, const char *list,
+                        bool (*take)(Parser *parser, long number))
 {
     for (const char *at = list;; at++) {
         char *end;
         long number = strtol(at, &end, 10);
         if (end == at || (*end != ',' && *end != '\0'))
-            return usage_error(parser, "%s %s: expected a list of numbers such as 1,4", option, list);
+            return usage_error(parser, "%s %s: expected a list of numbers such as 1,4", option,
+                               list);
         if (!take(parser, number))
             return false;
         if (*end == '\0')
@@ -56,14 +58,16 @@ static bool take_wave_size(Parser *parser, long size)
 static bool set_wave_sizes(Parser *parser, const char *value)
 {
     memset(parser->settings->wave_sizes, 0, sizeof parser->settings->wave_sizes);
-    return each_number(parser, "--wave-size", strcmp(value, "all") == 0 ? "4,8,16,32,64,128" : value, take_wave_size);
+    return each_number(parser, "--wave-size",
+                       strcmp(value, "all") == 0 ? "4,8,16,32,64,128" : value, take_wave_size);
 }
 
 static bool take_workers(Parser *parser, long count)
 {
     Settings *settings = parser->settings;
     if (count < 1 || count > 1024 || settings->worker_count == MAX_WORKER_COUNTS)
-        return usage_error(parser, "--workers takes up to %d numbers from 1 to 1024", MAX_WORKER_COUNTS);
+        return usage_error(parser, "--workers takes up to %d numbers from 1 to 1024",
+                           MAX_WORKER_COUNTS);
     settings->workers[settings->worker_count++] = (int)count;
     return true;
 }
@@ -84,8 +88,15 @@ static bool set_number(Parser *parser, const char *option, const char *value, in
     return true;
 }
 
-static bool set_parallel(Parser *parser, const char *value) { return set_number(parser, "-j", value, &parser->settings->parallel); }
-static bool set_timeout(Parser *parser, const char *value) { return set_number(parser, "--timeout", value, &parser->settings->run_seconds); }
+static bool set_parallel(Parser *parser, const char *value)
+{
+    return set_number(parser, "-j", value, &parser->settings->parallel);
+}
+
+static bool set_timeout(Parser *parser, const char *value)
+{
+    return set_number(parser, "--timeout", value, &parser->settings->run_seconds);
+}
 
 static bool set_optimisation(Parser *parser, const char *value)
 {
@@ -104,32 +115,132 @@ static bool add_words(Parser *parser, WordList *list, const char *value)
     return true;
 }
 
-static bool add_compilers(Parser *parser, const char *value) { return add_words(parser, &parser->settings->compilers, value); }
-static bool add_targets(Parser *parser, const char *value) { return add_words(parser, &parser->settings->targets, value); }
-static bool add_features(Parser *parser, const char *value) { return add_words(parser, &parser->settings->features, value); }
-static bool add_filter(Parser *parser, const char *value) { vec_push(parser->arena, &parser->settings->filters, value); return true; }
-static bool add_option(Parser *parser, const char *value) { vec_push(parser->arena, &parser->settings->options, value); return true; }
-static bool add_check(Parser *parser, const char *value) { return add_option(parser, arena_printf(parser->arena, "--check=%s", value)); }
-static bool set_from(Parser *parser, const char *value) { parser->settings->from = value; return true; }
-static bool set_junit(Parser *parser, const char *value) { parser->settings->junit = value; return true; }
-static bool set_json(Parser *parser, const char *value) { parser->settings->json = value; return true; }
-static bool set_cache(Parser *parser, const char *value) { parser->settings->cache = value; return true; }
-static bool set_state(Parser *parser, const char *value) { parser->settings->state = value; return true; }
-static bool set_tap(Parser *parser, const char *value) { (void)value; parser->settings->tap = true; return true; }
-static bool set_list(Parser *parser, const char *value) { (void)value; parser->settings->list = true; return true; }
-static bool set_verbose(Parser *parser, const char *value) { (void)value; parser->settings->verbose = true; return true; }
-static bool set_rerun(Parser *parser, const char *value) { (void)value; parser->settings->rerun_failed = true; return true; }
-static bool set_honour(Parser *parser, const char *value) { (void)value; parser->settings->honour_markers = true; return true; }
+static bool add_compilers(Parser *parser, const char *value)
+{
+    return add_words(parser, &parser->settings->compilers, value);
+}
+
+static bool add_targets(Parser *parser, const char *value)
+{
+    return add_words(parser, &parser->settings->targets, value);
+}
+
+static bool add_features(Parser *parser, const char *value)
+{
+    return add_words(parser, &parser->settings->features, value);
+}
+
+static bool add_filter(Parser *parser, const char *value)
+{
+    vec_push(parser->arena, &parser->settings->filters, value);
+    return true;
+}
+
+static bool add_option(Parser *parser, const char *value)
+{
+    vec_push(parser->arena, &parser->settings->options, value);
+    return true;
+}
+
+static bool add_check(Parser *parser, const char *value)
+{
+    return add_option(parser, arena_printf(parser->arena, "--check=%s", value));
+}
+
+static bool set_from(Parser *parser, const char *value)
+{
+    parser->settings->from = value;
+    return true;
+}
+
+static bool set_junit(Parser *parser, const char *value)
+{
+    parser->settings->junit = value;
+    return true;
+}
+
+static bool set_json(Parser *parser, const char *value)
+{
+    parser->settings->json = value;
+    return true;
+}
+
+static bool set_cache(Parser *parser, const char *value)
+{
+    parser->settings->cache = value;
+    return true;
+}
+
+static bool set_state(Parser *parser, const char *value)
+{
+    parser->settings->state = value;
+    return true;
+}
+
+static bool set_tap(Parser *parser, const char *value)
+{
+    (void)value;
+    parser->settings->tap = true;
+    return true;
+}
+
+static bool set_list(Parser *parser, const char *value)
+{
+    (void)value;
+    parser->settings->list = true;
+    return true;
+}
+
+static bool set_verbose(Parser *parser, const char *value)
+{
+    (void)value;
+    parser->settings->verbose = true;
+    return true;
+}
+
+static bool set_rerun(Parser *parser, const char *value)
+{
+    (void)value;
+    parser->settings->rerun_failed = true;
+    return true;
+}
+
+static bool set_honour(Parser *parser, const char *value)
+{
+    (void)value;
+    parser->settings->honour_markers = true;
+    return true;
+}
+
 static bool set_diagnostics(Parser *parser, const char *value)
 {
     bool is_github = strcmp(value, "github") == 0;
     parser->settings->github = is_github;
-    return is_github || strcmp(value, "text") == 0 || usage_error(parser, "--diagnostics=%s: expected text or github", value);
+    return is_github || strcmp(value, "text") == 0 ||
+           usage_error(parser, "--diagnostics=%s: expected text or github", value);
 }
 
-static bool set_watch(Parser *parser, const char *value) { (void)value; parser->settings->watch = true; return true; }
-static bool set_evaluator(Parser *parser, const char *value) { (void)value; parser->settings->backend = BACKEND_EVALUATOR; return true; }
-static bool set_both(Parser *parser, const char *value) { (void)value; parser->settings->backend = BACKEND_BOTH; return true; }
+static bool set_watch(Parser *parser, const char *value)
+{
+    (void)value;
+    parser->settings->watch = true;
+    return true;
+}
+
+static bool set_evaluator(Parser *parser, const char *value)
+{
+    (void)value;
+    parser->settings->backend = BACKEND_EVALUATOR;
+    return true;
+}
+
+static bool set_both(Parser *parser, const char *value)
+{
+    (void)value;
+    parser->settings->backend = BACKEND_BOTH;
+    return true;
+}
+
 static bool print_help(Parser *parser, const char *value);
 
 /* ---- the table ---- */
@@ -151,10 +262,13 @@ static const OptionRow OPTIONS[] = {
     {"--list", NULL, set_list, "print the tests, run nothing"},
     {"--cc", "LIST", add_compilers, "C compilers to cross the tests with"},
     {"--target", "LIST", add_targets, "instruction sets to cross the tests with"},
-    {"-O", "0|1|2|3", set_optimisation, "how the C is compiled, as wavecc -O does (2); 0 is quicker"},
-    {"--evaluator", NULL, set_evaluator, "run the reference evaluator instead of compiled C, with one worker"},
+    {"-O", "0|1|2|3", set_optimisation,
+     "how the C is compiled, as wavecc -O does (2); 0 is quicker"},
+    {"--evaluator", NULL, set_evaluator,
+     "run the reference evaluator instead of compiled C, with one worker"},
     {"--both", NULL, set_both, "run both, and compare what they leave in the buffers"},
-    {"--check", "LIST|all", add_check, "tests fail too where kernels meet faults that wavecc --check finds"},
+    {"--check", "LIST|all", add_check,
+     "tests fail too where kernels meet faults that wavecc --check finds"},
     {"-X", "OPTION", add_option, "an option for wavecc, as in -X --fp=strict"},
     {"--timeout", "SECONDS", set_timeout, "for one run of one test (60)"},
     {"--honor-markers", NULL, set_honour, "obey XFAIL and UNSUPPORTED"},
@@ -164,7 +278,8 @@ static const OptionRow OPTIONS[] = {
     {"--junit", "FILE", set_junit, "write the results as JUnit XML"},
     {"--json", "FILE", set_json, "write the results as JSON"},
     {"--tap", NULL, set_tap, "print the results in TAP; the summary goes to standard error"},
-    {"--diagnostics", "text|github", set_diagnostics, "github: failures as annotations of a pull request, too"},
+    {"--diagnostics", "text|github", set_diagnostics,
+     "github: failures as annotations of a pull request, too"},
     {"--watch", NULL, set_watch, "run again what a changed file affects, until interrupted"},
     {"--verbose", NULL, set_verbose, "a line per test"},
     {"--help", NULL, print_help, ""},
@@ -174,10 +289,11 @@ static bool print_help(Parser *parser, const char *value)
 {
     (void)value;
     puts("usage: wavetest [options] PATH...\n"
-         "Runs conformance tests in the format of LLVM's offload-test-suite (.test) and the functions marked\n"
-         "[Test] of HLSL files (.hlsl): files, or folders of them.\n\noptions:");
+         "Runs conformance tests in the format of LLVM's offload-test-suite (.test) and the "
+         "functions marked\n[Test] of HLSL files (.hlsl): files, or folders of them.\n\noptions:");
     for (int i = 0; i < COUNT_OF(OPTIONS); i++)
-        printf("  %-16s %-11s %s\n", OPTIONS[i].name, OPTIONS[i].value != NULL ? OPTIONS[i].value : "", OPTIONS[i].help);
+        printf("  %-16s %-11s %s\n", OPTIONS[i].name,
+               OPTIONS[i].value != NULL ? OPTIONS[i].value : "", OPTIONS[i].help);
     puts("\nexit status: 0 all passed, 1 a test failed, 2 bad usage");
     parser->status = -1;
     return true;
@@ -223,7 +339,8 @@ static const char *state_path(Arena *arena)
 
 static void set_defaults(Settings *settings, Arena *arena)
 {
-    *settings = (Settings){.worker_count = 2, .workers = {1, 4}, .optimisation = "-O2", .backend = BACKEND_C, .run_seconds = 60, .compile_seconds = 600};
+    *settings = (Settings){.worker_count = 2, .workers = {1, 4}, .optimisation = "-O2",
+                           .backend = BACKEND_C, .run_seconds = 60, .compile_seconds = 600};
     for (int i = 0; i < WAVE_SIZE_COUNT; i++)
         settings->wave_sizes[i] = true;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -233,7 +350,8 @@ static void set_defaults(Settings *settings, Arena *arena)
 
 int settings_parse(Settings *settings, Arena *arena, int count, char **arguments)
 {
-    Parser parser = {.settings = settings, .arena = arena, .arguments = arguments, .count = count, .at = 1};
+    Parser parser = {.settings = settings, .arena = arena, .arguments = arguments, .count = count,
+                     .at = 1};
     set_defaults(settings, arena);
     for (; parser.at < count && parser.status == 0; parser.at++)
         parse_argument(&parser, arguments[parser.at]);

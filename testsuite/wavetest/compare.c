@@ -1,9 +1,10 @@
 /* --both: what compiled C left in the buffers, beside what the evaluator did.
  *
- * Where a kernel computes with operations that IEEE 754 rounds in one way only, the bits must be the same; a NaN
- * is any NaN, and a denormal float may be a zero. Else (transcendental functions, reciprocals, sums over waves, products
- * and sums that the C compiler may contract) floats of any width may lie a 1024th of the larger of 1 and their size
- * apart: the Direct3D 11.3 functional specification allows sin and cos an error of 0.0008. */
+ * Where a kernel computes with operations that IEEE 754 rounds in one way only, the bits must be
+ * the same; a NaN is any NaN, and a denormal float may be a zero. Else (transcendental functions,
+ * reciprocals, sums over waves, products and sums that the C compiler may contract) floats of any
+ * width may lie a 1024th of the larger of 1 and their size apart: the Direct3D 11.3 functional
+ * specification allows sin and cos an error of 0.0008. */
 #include <math.h>
 
 #include "child.h"
@@ -15,12 +16,15 @@ typedef struct Use { bool multiplies, adds, rounds_freely; } Use;
 static void look_at(Use *use, const IrInstr *instr)
 {
     static const bool EXACT[IR_OP_COUNT] = {
-        [IR_fadd] = true, [IR_fsub] = true, [IR_fmul] = true, [IR_fneg] = true, [IR_fabs] = true, [IR_fmin] = true, [IR_fmax] = true,
-        [IR_fsaturate] = true, [IR_ffloor] = true, [IR_fceil] = true, [IR_ftrunc] = true, [IR_fround] = true, [IR_feq] = true, [IR_fne] = true,
-        [IR_flt] = true, [IR_fle] = true, [IR_fisnan] = true, [IR_fisinf] = true, [IR_fisfinite] = true,
+        [IR_fadd] = true, [IR_fsub] = true, [IR_fmul] = true, [IR_fneg] = true, [IR_fabs] = true,
+        [IR_fmin] = true, [IR_fmax] = true, [IR_fsaturate] = true, [IR_ffloor] = true,
+        [IR_fceil] = true, [IR_ftrunc] = true, [IR_fround] = true, [IR_feq] = true, [IR_fne] = true,
+        [IR_flt] = true, [IR_fle] = true, [IR_fisnan] = true, [IR_fisinf] = true,
+        [IR_fisfinite] = true,
     };
     bool sums = instr->combine == IR_fadd || instr->combine == IR_fmul;
-    bool is_sum = sums && op_info(instr->op)->domain == DOMAIN_WAVE && op_carries(instr->op, CARRIES_COMBINE);
+    bool is_sum =
+        sums && op_info(instr->op)->domain == DOMAIN_WAVE && op_carries(instr->op, CARRIES_COMBINE);
     bool is_float_op = op_info(instr->op)->domain == DOMAIN_FLOAT;
     use->multiplies |= instr->op == IR_fmul && !instr->precise;
     use->adds |= (instr->op == IR_fadd || instr->op == IR_fsub) && !instr->precise;
@@ -42,7 +46,8 @@ bool kernel_is_exact(const IrKernel *kernel, const Settings *settings)
 
 static bool is_nothing(DataFormat format, const void *value)
 {
-    double number = number_to_double(format, value), least = format == FORMAT_FLOAT64 ? 0x1p-1022 : 0x1p-126;
+    double number = number_to_double(format, value);
+    double least = format == FORMAT_FLOAT64 ? 0x1p-1022 : 0x1p-126;
     return format != FORMAT_FLOAT16 && fabs(number) < least;
 }
 
@@ -52,13 +57,15 @@ static bool agree(DataFormat format, const void *left, const void *right, bool e
         return true;
     if (!format_is_float(format))
         return false;
-    double a = number_to_double(format, left), b = number_to_double(format, right), size = fmax(1, fmax(fabs(a), fabs(b)));
+    double a = number_to_double(format, left), b = number_to_double(format, right);
+    double size = fmax(1, fmax(fabs(a), fabs(b)));
     if ((isnan(a) && isnan(b)) || a == b || (is_nothing(format, left) && is_nothing(format, right)))
         return true;
     return !exact && isfinite(a) && isfinite(b) && fabs(a - b) <= size / 1024;
 }
 
-static bool block_agrees(const DataBuffer *buffer, const uint8_t *left, const uint8_t *right, bool exact, Text *why)
+static bool block_agrees(const DataBuffer *buffer, const uint8_t *left, const uint8_t *right,
+                         bool exact, Text *why)
 {
     uint32_t bytes = FORMATS[buffer->format].bytes;
     for (size_t i = 0; i < buffer->bytes / bytes; i++) {
@@ -96,10 +103,12 @@ bool snapshot_agrees(const Snapshot *compiled, const Description *evaluated, boo
     for (int i = 0; i < evaluated->buffers.count; i++) {
         const DataBuffer *buffer = evaluated->buffers.items[i];
         for (uint32_t block = 0; block < buffer->array_size; block++, at++) {
-            if (!block_agrees(buffer, compiled->blocks.items[at], buffer->blocks[block], exact, why))
+            if (!block_agrees(buffer, compiled->blocks.items[at], buffer->blocks[block], exact,
+                              why))
                 return false;
             if (compiled->counters.items[at] != buffer->counters[block]) {
-                text_printf(why, "%s: compiled C counts %u, the evaluator %u", buffer->name, compiled->counters.items[at], buffer->counters[block]);
+                text_printf(why, "%s: compiled C counts %u, the evaluator %u", buffer->name,
+                            compiled->counters.items[at], buffer->counters[block]);
                 return false;
             }
         }

@@ -1,5 +1,6 @@
-/* pipeline.yaml: the entry point, the dispatch, buffers, samplers, bindings and the rules that results
- * must meet. The keys and their meaning are those of the suite's lib/Support/Pipeline.cpp. */
+/* pipeline.yaml: the entry point, the dispatch, buffers, samplers, bindings and the rules that
+ * results must meet. The keys and their meaning are those of the suite's
+ * lib/Support/Pipeline.cpp. */
 #include "describe_priv.h"
 
 #include <stdlib.h>
@@ -9,33 +10,44 @@ enum { MAX_BUFFER_BYTES = 1 << 28 };
 
 /*                          name                 class written missing */
 const KindRow KINDS[KIND_COUNT] = {
-    [KIND_BUFFER]            = {"Buffer",               't', false, NULL},
-    [KIND_STRUCTURED]        = {"StructuredBuffer",     't', false, NULL},
-    [KIND_BYTEADDRESS]       = {"ByteAddressBuffer",    't', false, NULL},
-    [KIND_TEXTURE2D]         = {"Texture2D",            't', false, NULL},
-    [KIND_RWBUFFER]          = {"RWBuffer",             'u', true,  NULL},
-    [KIND_RWSTRUCTURED]      = {"RWStructuredBuffer",   'u', true,  NULL},
-    [KIND_RWBYTEADDRESS]     = {"RWByteAddressBuffer",  'u', true,  NULL},
-    [KIND_RWTEXTURE2D]       = {"RWTexture2D",          'u', true,  NULL},
-    [KIND_CONSTANTS]         = {"ConstantBuffer",       'b', false, NULL},
-    [KIND_SAMPLER]           = {"Sampler",              's', false, NULL},
-    [KIND_SAMPLED_TEXTURE2D] = {"SampledTexture2D",     't', false, "a sampled texture, which only Vulkan has,"},
-    [KIND_ACCELERATION]      = {"AccelerationStructure", 't', false, "ray tracing"},
+    [KIND_BUFFER] = {"Buffer", 't', false, NULL},
+    [KIND_STRUCTURED] = {"StructuredBuffer", 't', false, NULL},
+    [KIND_BYTEADDRESS] = {"ByteAddressBuffer", 't', false, NULL},
+    [KIND_TEXTURE2D] = {"Texture2D", 't', false, NULL},
+    [KIND_RWBUFFER] = {"RWBuffer", 'u', true, NULL},
+    [KIND_RWSTRUCTURED] = {"RWStructuredBuffer", 'u', true, NULL},
+    [KIND_RWBYTEADDRESS] = {"RWByteAddressBuffer", 'u', true, NULL},
+    [KIND_RWTEXTURE2D] = {"RWTexture2D", 'u', true, NULL},
+    [KIND_CONSTANTS] = {"ConstantBuffer", 'b', false, NULL},
+    [KIND_SAMPLER] = {"Sampler", 's', false, NULL},
+    [KIND_SAMPLED_TEXTURE2D] = {"SampledTexture2D", 't', false,
+                                "a sampled texture, which only Vulkan has,"},
+    [KIND_ACCELERATION] = {"AccelerationStructure", 't', false, "ray tracing"},
 };
 
 /* ---- names ---- */
 
 static const char *const STAGES[] = {"Compute"};
-static const char *const RULES[] = {[RULE_EXACT] = "BufferExact", [RULE_ULP] = "BufferFloatULP", [RULE_EPSILON] = "BufferFloatEpsilon"};
-static const char *const DENORM_MODES[] = {[DENORM_ANY] = "Any", [DENORM_FTZ] = "FTZ", [DENORM_PRESERVE] = "Preserve"};
+static const char *const RULES[] = {
+    [RULE_EXACT] = "BufferExact", [RULE_ULP] = "BufferFloatULP",
+    [RULE_EPSILON] = "BufferFloatEpsilon",
+};
+static const char *const DENORM_MODES[] = {
+    [DENORM_ANY] = "Any", [DENORM_FTZ] = "FTZ", [DENORM_PRESERVE] = "Preserve",
+};
 static const char *const FILTERS[] = {"Nearest", "Linear"};
 static const char *const ADDRESSES[] = {"Clamp", "Repeat", "Mirror", "Border", "MirrorOnce"};
-static const char *const COMPARISONS[] = {"Never", "Less", "Equal", "LessEqual", "Greater", "NotEqual", "GreaterEqual", "Always"};
+static const char *const COMPARISONS[] = {
+    "Never", "Less", "Equal", "LessEqual", "Greater", "NotEqual", "GreaterEqual", "Always",
+};
 static const char *const SAMPLER_KINDS[] = {"Sampler", "SamplerComparison"};
-static const NameList STAGE_LIST = {STAGES, COUNT_OF(STAGES)}, RULE_LIST = {RULES, COUNT_OF(RULES)},
-                      DENORM_LIST = {DENORM_MODES, COUNT_OF(DENORM_MODES)}, FILTER_LIST = {FILTERS, COUNT_OF(FILTERS)},
-                      ADDRESS_LIST = {ADDRESSES, COUNT_OF(ADDRESSES)}, COMPARISON_LIST = {COMPARISONS, COUNT_OF(COMPARISONS)},
-                      SAMPLER_KIND_LIST = {SAMPLER_KINDS, COUNT_OF(SAMPLER_KINDS)};
+static const NameList STAGE_LIST = {STAGES, COUNT_OF(STAGES)};
+static const NameList RULE_LIST = {RULES, COUNT_OF(RULES)};
+static const NameList DENORM_LIST = {DENORM_MODES, COUNT_OF(DENORM_MODES)};
+static const NameList FILTER_LIST = {FILTERS, COUNT_OF(FILTERS)};
+static const NameList ADDRESS_LIST = {ADDRESSES, COUNT_OF(ADDRESSES)};
+static const NameList COMPARISON_LIST = {COMPARISONS, COUNT_OF(COMPARISONS)};
+static const NameList SAMPLER_KIND_LIST = {SAMPLER_KINDS, COUNT_OF(SAMPLER_KINDS)};
 
 static bool read_format(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra)
 {
@@ -107,19 +119,23 @@ static bool read_number(YamlReader *yaml, yaml_node_t *node, DataFormat format, 
         memset(target, 0, FORMATS[format].bytes);
         return true;
     }
-    return number_parse(format, text, target) || yaml_fail(yaml, node, "'%s' is no %s", text, FORMATS[format].name);
+    return number_parse(format, text, target) ||
+           yaml_fail(yaml, node, "'%s' is no %s", text, FORMATS[format].name);
 }
 
 /* A flat list of numbers as a block; false after a fault. */
-static bool read_block(YamlReader *yaml, yaml_node_t *node, DataBuffer *buffer, uint8_t **block, size_t *bytes)
+static bool read_block(YamlReader *yaml, yaml_node_t *node, DataBuffer *buffer, uint8_t **block,
+                       size_t *bytes)
 {
     if (node->type != YAML_SEQUENCE_NODE)
         return yaml_fail(yaml, node, "Data of '%s' must be a list", buffer->name);
-    size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start), size = FORMATS[buffer->format].bytes;
+    size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
+    size_t size = FORMATS[buffer->format].bytes;
     *bytes = count * size;
     *block = arena_alloc(yaml->reader->arena, *bytes + 1);
     for (size_t i = 0; i < count; i++)
-        if (!read_number(yaml, yaml_node(yaml, node->data.sequence.items.start[i]), buffer->format, *block + i * size))
+        if (!read_number(yaml, yaml_node(yaml, node->data.sequence.items.start[i]), buffer->format,
+                         *block + i * size))
             return false;
     return true;
 }
@@ -131,28 +147,32 @@ static bool read_blocks(YamlReader *yaml, yaml_node_t *node, DataBuffer *buffer)
         return yaml_fail(yaml, node, "Data of '%s' must be a list of lists", buffer->name);
     uint32_t count = (uint32_t)(node->data.sequence.items.top - node->data.sequence.items.start);
     if (count != buffer->array_size)
-        return yaml_fail(yaml, node, "'%s' has ArraySize %u but %u lists in Data", buffer->name, buffer->array_size, count);
+        return yaml_fail(yaml, node, "'%s' has ArraySize %u but %u lists in Data", buffer->name,
+                         buffer->array_size, count);
     for (uint32_t i = 0; i < count; i++) {
         yaml_node_t *list = yaml_node(yaml, node->data.sequence.items.start[i]);
         size_t bytes;
         if (!read_block(yaml, list, buffer, &buffer->initial[i], &bytes))
             return false;
         if (i > 0 && bytes != buffer->bytes)
-            return yaml_fail(yaml, list, "the lists of '%s' must have the same length", buffer->name);
+            return yaml_fail(yaml, list, "the lists of '%s' must have the same length",
+                             buffer->name);
         buffer->bytes = bytes;
     }
     return true;
 }
 
-static bool fill_blocks(YamlReader *yaml, yaml_node_t *node, const BufferKeys *keys, DataBuffer *buffer)
+static bool fill_blocks(YamlReader *yaml, yaml_node_t *node, const BufferKeys *keys,
+                        DataBuffer *buffer)
 {
     uint32_t size = FORMATS[buffer->format].bytes;
     uint8_t value[8] = {0};
     if (keys->fill_value != NULL && !read_number(yaml, keys->fill_value, buffer->format, value))
         return false;
     if (keys->fill_size % size != 0)
-        return yaml_fail(yaml, node, "'%s' has a FillSize of %u bytes, which %s of %u bytes do not fill", buffer->name, keys->fill_size,
-                         FORMATS[buffer->format].name, size);
+        return yaml_fail(yaml, node,
+                         "'%s' has a FillSize of %u bytes, which %s of %u bytes do not fill",
+                         buffer->name, keys->fill_size, FORMATS[buffer->format].name, size);
     buffer->bytes = keys->fill_size;
     for (uint32_t i = 0; i < buffer->array_size; i++) {
         buffer->initial[i] = arena_alloc(yaml->reader->arena, buffer->bytes + 1);
@@ -162,9 +182,11 @@ static bool fill_blocks(YamlReader *yaml, yaml_node_t *node, const BufferKeys *k
     return true;
 }
 
-static bool read_contents(YamlReader *yaml, yaml_node_t *node, const BufferKeys *keys, DataBuffer *buffer)
+static bool read_contents(YamlReader *yaml, yaml_node_t *node, const BufferKeys *keys,
+                          DataBuffer *buffer)
 {
-    if (buffer->array_size == 0 || buffer->array_size > 4096 || keys->fill_size > MAX_BUFFER_BYTES / buffer->array_size)
+    if (buffer->array_size == 0 || buffer->array_size > 4096 ||
+        keys->fill_size > MAX_BUFFER_BYTES / buffer->array_size)
         return yaml_fail(yaml, node, "'%s' is empty or too large", buffer->name);
     buffer->initial = ARENA_ARRAY(yaml->reader->arena, uint8_t *, buffer->array_size);
     if (keys->fill_size > 0)
@@ -193,10 +215,12 @@ static bool check_extent(YamlReader *yaml, yaml_node_t *node, const DataBuffer *
         return yaml_fail(yaml, node, "the OutputProps of '%s' are too large", buffer->name);
     for (uint32_t i = 0; i < buffer->extent.mips; i++) {
         bytes += (uint64_t)size.width * size.height * size.depth * element_bytes(buffer);
-        size = (Extent3){size.width > 1 ? size.width / 2 : 1, size.height > 1 ? size.height / 2 : 1, size.depth > 1 ? size.depth / 2 : 1, 0};
+        size = (Extent3){size.width > 1 ? size.width / 2 : 1, size.height > 1 ? size.height / 2 : 1,
+                         size.depth > 1 ? size.depth / 2 : 1, 0};
     }
-    return bytes == buffer->bytes
-        || yaml_fail(yaml, node, "'%s' has %zu bytes, but its OutputProps ask for %llu", buffer->name, buffer->bytes, (unsigned long long)bytes);
+    return bytes == buffer->bytes ||
+           yaml_fail(yaml, node, "'%s' has %zu bytes, but its OutputProps ask for %llu",
+                     buffer->name, buffer->bytes, (unsigned long long)bytes);
 }
 
 static DataBuffer *find_buffer(const Description *description, const char *name)
@@ -234,10 +258,12 @@ static bool read_buffer(YamlReader *yaml, yaml_node_t *node, void *context)
 static bool read_border(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra)
 {
     double *border = field;
-    if (node->type != YAML_SEQUENCE_NODE || node->data.sequence.items.top - node->data.sequence.items.start != 4)
+    if (node->type != YAML_SEQUENCE_NODE ||
+        node->data.sequence.items.top - node->data.sequence.items.start != 4)
         return yaml_fail(yaml, node, "a BorderColor has four numbers");
     for (int i = 0; i < 4; i++)
-        if (!yaml_read_double(yaml, yaml_node(yaml, node->data.sequence.items.start[i]), &border[i], extra))
+        if (!yaml_read_double(yaml, yaml_node(yaml, node->data.sequence.items.start[i]), &border[i],
+                              extra))
             return false;
     return true;
 }
@@ -250,7 +276,8 @@ static const KeyRow SAMPLER_KEYS[] = {
     {"MagFilter", OPTIONAL, yaml_read_name, offsetof(SamplerState, mag_filter), &FILTER_LIST},
     {"MipFilter", OPTIONAL, yaml_read_name, offsetof(SamplerState, mip_filter), &FILTER_LIST},
     {"Address", OPTIONAL, yaml_read_name, offsetof(SamplerState, address), &ADDRESS_LIST},
-    {"ComparisonOp", OPTIONAL, yaml_read_name, offsetof(SamplerState, comparison), &COMPARISON_LIST},
+    {"ComparisonOp", OPTIONAL, yaml_read_name, offsetof(SamplerState, comparison),
+     &COMPARISON_LIST},
     {"MinLOD", OPTIONAL, yaml_read_double, offsetof(SamplerState, min_lod), NULL},
     {"MaxLOD", OPTIONAL, yaml_read_double, offsetof(SamplerState, max_lod), NULL},
     {"MipLODBias", OPTIONAL, yaml_read_double, offsetof(SamplerState, bias), NULL},
@@ -260,11 +287,13 @@ static const KeyRow SAMPLER_KEYS[] = {
 static bool read_sampler(YamlReader *yaml, yaml_node_t *node, void *context)
 {
     Description *description = context;
-    SamplerState sampler = {.min_filter = 1, .mag_filter = 1, .max_lod = 3.402823466e38, .line = yaml_line(yaml, node)};
+    SamplerState sampler = {.min_filter = 1, .mag_filter = 1, .max_lod = 3.402823466e38,
+                            .line = yaml_line(yaml, node)};
     if (!YAML_MAPPING(yaml, node, "sampler", SAMPLER_KEYS, &sampler))
         return false;
     if ((sampler.kind == 1) != (sampler.comparison != 0))
-        return yaml_fail(yaml, node, "a SamplerComparison, and no other, has a ComparisonOp other than Never");
+        return yaml_fail(yaml, node,
+                         "a SamplerComparison, and no other, has a ComparisonOp other than Never");
     vec_push(yaml->reader->arena, &description->samplers, sampler);
     return true;
 }
@@ -301,15 +330,22 @@ static bool resolve_result(Reader *reader, const Description *description, Resul
     result->actual = find_buffer(description, result->actual_name);
     result->expected = find_buffer(description, result->expected_name);
     if (result->actual == NULL || result->expected == NULL)
-        return reader_fail(reader, result->line, "there is no buffer '%s'", result->actual == NULL ? result->actual_name : result->expected_name);
-    if (result->actual->bytes != result->expected->bytes || result->actual->array_size != result->expected->array_size)
-        return reader_fail(reader, result->line, "'%s' has %zu bytes in %u, but '%s' has %zu in %u", result->actual->name, result->actual->bytes,
-                           result->actual->array_size, result->expected->name, result->expected->bytes, result->expected->array_size);
+        return reader_fail(reader, result->line, "there is no buffer '%s'",
+                           result->actual == NULL ? result->actual_name : result->expected_name);
+    if (result->actual->bytes != result->expected->bytes ||
+        result->actual->array_size != result->expected->array_size)
+        return reader_fail(reader, result->line, "'%s' has %zu bytes in %u, but '%s' has %zu in %u",
+                           result->actual->name, result->actual->bytes, result->actual->array_size,
+                           result->expected->name, result->expected->bytes,
+                           result->expected->array_size);
     if (result->rule == RULE_EXACT)
         return true;
-    if (!format_is_float(result->actual->format) || result->actual->format != result->expected->format)
-        return reader_fail(reader, result->line, "%s compares float buffers of one format, not %s with %s", RULES[result->rule],
-                           FORMATS[result->actual->format].name, FORMATS[result->expected->format].name);
+    if (!format_is_float(result->actual->format) ||
+        result->actual->format != result->expected->format)
+        return reader_fail(reader, result->line,
+                           "%s compares float buffers of one format, not %s with %s",
+                           RULES[result->rule], FORMATS[result->actual->format].name,
+                           FORMATS[result->expected->format].name);
     return true;
 }
 
@@ -353,7 +389,9 @@ static bool read_binding(YamlReader *yaml, yaml_node_t *node, void *context)
     if (!YAML_MAPPING(yaml, node, "resource", BINDING_KEYS, &binding))
         return false;
     if (binding.has_register == binding.has_heap_index)
-        return yaml_fail(yaml, node, "the resource '%s' needs either a DirectXBinding or a HeapIndex", binding.name);
+        return yaml_fail(yaml, node,
+                         "the resource '%s' needs either a DirectXBinding or a HeapIndex",
+                         binding.name);
     vec_push(yaml->reader->arena, &description->bindings, binding);
     return true;
 }
@@ -371,14 +409,16 @@ static bool read_set(YamlReader *yaml, yaml_node_t *node, void *context)
     return YAML_MAPPING(yaml, node, "descriptor set", SET_KEYS, context);
 }
 
-static bool resolve_binding(Reader *reader, const Description *description, ResourceBinding *binding)
+static bool resolve_binding(Reader *reader, const Description *description,
+                            ResourceBinding *binding)
 {
     binding->buffer = find_buffer(description, binding->name);
     for (int i = 0; i < description->samplers.count; i++)
         if (strcmp(description->samplers.items[i].name, binding->name) == 0)
             binding->sampler = &description->samplers.items[i];
     if (binding->kind == KIND_SAMPLER ? binding->sampler == NULL : binding->buffer == NULL)
-        return reader_fail(reader, binding->line, "there is no %s '%s'", binding->kind == KIND_SAMPLER ? "sampler" : "buffer", binding->name);
+        return reader_fail(reader, binding->line, "there is no %s '%s'",
+                           binding->kind == KIND_SAMPLER ? "sampler" : "buffer", binding->name);
     if (binding->has_counter)
         binding->buffer->has_counters = true;
     return true;
@@ -389,10 +429,12 @@ static bool resolve_binding(Reader *reader, const Description *description, Reso
 static bool read_groups(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra)
 {
     uint32_t *groups = field;
-    if (node->type != YAML_SEQUENCE_NODE || node->data.sequence.items.top - node->data.sequence.items.start != 3)
+    if (node->type != YAML_SEQUENCE_NODE ||
+        node->data.sequence.items.top - node->data.sequence.items.start != 3)
         return yaml_fail(yaml, node, "a dispatch has three sizes: [x, y, z]");
     for (int i = 0; i < 3; i++)
-        if (!yaml_read_u32(yaml, yaml_node(yaml, node->data.sequence.items.start[i]), &groups[i], extra))
+        if (!yaml_read_u32(yaml, yaml_node(yaml, node->data.sequence.items.start[i]), &groups[i],
+                           extra))
             return false;
     return true;
 }
@@ -439,8 +481,11 @@ static bool read_dispatch(YamlReader *yaml, yaml_node_t *node, void *field, cons
 
 typedef bool ReadItem(YamlReader *yaml, yaml_node_t *item, void *context);
 typedef struct ListReader { const char *what; ReadItem *read; } ListReader;
-static const ListReader SHADERS = {"Shaders", read_shader}, BUFFERS = {"Buffers", read_buffer}, SAMPLERS = {"Samplers", read_sampler},
-                        RESULTS = {"Results", read_result}, SETS = {"DescriptorSets", read_set};
+static const ListReader SHADERS = {"Shaders", read_shader};
+static const ListReader BUFFERS = {"Buffers", read_buffer};
+static const ListReader SAMPLERS = {"Samplers", read_sampler};
+static const ListReader RESULTS = {"Results", read_result};
+static const ListReader SETS = {"DescriptorSets", read_set};
 
 static bool read_list(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra)
 {
@@ -499,7 +544,8 @@ static Description *read_document(YamlReader *yaml, const char *text)
         return NULL;
     yaml_parser_set_input_string(&parser, (const unsigned char *)text, strlen(text));
     if (!yaml_parser_load(&parser, &document)) {
-        reader_fail(yaml->reader, yaml->first_line + (int)parser.problem_mark.line, "bad YAML: %s", parser.problem ? parser.problem : "unreadable");
+        reader_fail(yaml->reader, yaml->first_line + (int)parser.problem_mark.line, "bad YAML: %s",
+                    parser.problem ? parser.problem : "unreadable");
         yaml_parser_delete(&parser);
         return NULL;
     }
@@ -508,7 +554,8 @@ static Description *read_document(YamlReader *yaml, const char *text)
     if (root == NULL)
         reader_fail(yaml->reader, yaml->first_line, "the pipeline is empty");
     else
-        read = YAML_MAPPING(yaml, root, "pipeline", PIPELINE_KEYS, description) && resolve(yaml->reader, description);
+        read = YAML_MAPPING(yaml, root, "pipeline", PIPELINE_KEYS, description) &&
+               resolve(yaml->reader, description);
     yaml_document_delete(&document);
     yaml_parser_delete(&parser);
     return read ? description : NULL;
@@ -517,7 +564,8 @@ static Description *read_document(YamlReader *yaml, const char *text)
 Description *describe_pipeline(Reader *reader, const Part *part)
 {
     YamlReader yaml = {reader, NULL, part->line};
-    Description *description = read_document(&yaml, without_double_commas(reader->arena, part->text));
+    Description *description =
+        read_document(&yaml, without_double_commas(reader->arena, part->text));
     if (description != NULL)
         description_reset(description);
     return description;

@@ -1,5 +1,6 @@
-/* The reference evaluator in the place of compiled C: the same runtime binds the resources, of a module made
- * from the compiler's reflection; the kernel is then evaluated as it was lowered, before any pass. */
+/* The reference evaluator in the place of compiled C: the same runtime binds the resources, of a
+ * module made from the compiler's reflection; the kernel is then evaluated as it was lowered,
+ * before any pass. */
 #include <stdlib.h>
 
 #include "child.h"
@@ -8,17 +9,22 @@
 
 #define KIND(kind) {#kind, WCC_##kind}
 static const struct { const char *name; WccKind kind; } KIND_NAMES[] = {
-    KIND(CBUFFER), KIND(BUFFER), KIND(RWBUFFER), KIND(STRUCTURED), KIND(RWSTRUCTURED), KIND(APPEND), KIND(CONSUME), KIND(BYTEADDRESS),
-    KIND(RWBYTEADDRESS), KIND(TEXTURE1D), KIND(TEXTURE1D_ARRAY), KIND(TEXTURE2D), KIND(TEXTURE2D_ARRAY), KIND(TEXTURE3D), KIND(TEXTURECUBE),
-    KIND(TEXTURECUBE_ARRAY), KIND(TEXTURE2DMS), KIND(TEXTURE2DMS_ARRAY), KIND(RWTEXTURE1D), KIND(RWTEXTURE1D_ARRAY), KIND(RWTEXTURE2D),
-    KIND(RWTEXTURE2D_ARRAY), KIND(RWTEXTURE3D), KIND(SAMPLER), KIND(SAMPLER_COMPARISON),
+    KIND(CBUFFER), KIND(BUFFER), KIND(RWBUFFER), KIND(STRUCTURED), KIND(RWSTRUCTURED),
+    KIND(APPEND), KIND(CONSUME), KIND(BYTEADDRESS), KIND(RWBYTEADDRESS), KIND(TEXTURE1D),
+    KIND(TEXTURE1D_ARRAY), KIND(TEXTURE2D), KIND(TEXTURE2D_ARRAY), KIND(TEXTURE3D),
+    KIND(TEXTURECUBE), KIND(TEXTURECUBE_ARRAY), KIND(TEXTURE2DMS), KIND(TEXTURE2DMS_ARRAY),
+    KIND(RWTEXTURE1D), KIND(RWTEXTURE1D_ARRAY), KIND(RWTEXTURE2D), KIND(RWTEXTURE2D_ARRAY),
+    KIND(RWTEXTURE3D), KIND(SAMPLER), KIND(SAMPLER_COMPARISON),
 };
 static const struct { const char *name; WccScalar scalar; } SCALAR_NAMES[] = {
-    KIND(BOOL), KIND(I16), KIND(U16), KIND(I32), KIND(U32), KIND(I64), KIND(U64), KIND(F16), KIND(F32), KIND(F64), KIND(UNORM), KIND(SNORM),
+    KIND(BOOL), KIND(I16), KIND(U16), KIND(I32), KIND(U32), KIND(I64), KIND(U64), KIND(F16),
+    KIND(F32), KIND(F64), KIND(UNORM), KIND(SNORM),
 };
 /* Samplers' words, in the order of WccAddress and WccComparison. */
 static const char *const ADDRESS_NAMES[] = {"WRAP", "MIRROR", "CLAMP", "BORDER", "MIRROR_ONCE"};
-static const char *const COMPARISON_NAMES[] = {"NEVER", "LESS", "EQUAL", "LESS_EQUAL", "GREATER", "NOT_EQUAL", "GREATER_EQUAL", "ALWAYS"};
+static const char *const COMPARISON_NAMES[] = {
+    "NEVER", "LESS", "EQUAL", "LESS_EQUAL", "GREATER", "NOT_EQUAL", "GREATER_EQUAL", "ALWAYS",
+};
 #undef KIND
 
 static WccKind kind_of(const char *name)
@@ -42,8 +48,11 @@ static const WccField *fields_of(Arena *arena, const IrResourceInfo *info)
     WccField *fields = ARENA_ARRAY(arena, WccField, info->field_count + 1);
     for (int i = 0; i < info->field_count; i++) {
         const IrField *from = &info->fields[i];
-        fields[i] = (WccField){from->name, from->type, from->offset, scalar_of(from->scalar), from->rows, from->columns, from->row_stride,
-                               from->column_stride, from->array_count, from->array_stride, from->default_value};
+        fields[i] = (WccField){
+            from->name, from->type, from->offset, scalar_of(from->scalar), from->rows,
+            from->columns, from->row_stride, from->column_stride, from->array_count,
+            from->array_stride, from->default_value,
+        };
     }
     return fields;
 }
@@ -56,7 +65,10 @@ static int place_of(const char *name, const char *const *names, int count)
     return place;
 }
 
-static WccFilter filter_of(const char *name) { return strcmp(name, "LINEAR") == 0 ? WCC_LINEAR : WCC_POINT; }
+static WccFilter filter_of(const char *name)
+{
+    return strcmp(name, "LINEAR") == 0 ? WCC_LINEAR : WCC_POINT;
+}
 
 static const WccSampler *static_sampler_of(Arena *arena, const IrStaticSampler *from)
 {
@@ -64,12 +76,15 @@ static const WccSampler *static_sampler_of(Arena *arena, const IrStaticSampler *
         return NULL;
     WccSampler *to = ARENA_NEW(arena, WccSampler);
     *to = (WccSampler){
-        .min_filter = filter_of(from->filter[0]), .mag_filter = filter_of(from->filter[1]), .mip_filter = filter_of(from->filter[2]),
-        .comparison = (WccComparison)place_of(from->comparison, COMPARISON_NAMES, COUNT_OF(COMPARISON_NAMES)),
+        .min_filter = filter_of(from->filter[0]), .mag_filter = filter_of(from->filter[1]),
+        .mip_filter = filter_of(from->filter[2]),
+        .comparison =
+            (WccComparison)place_of(from->comparison, COMPARISON_NAMES, COUNT_OF(COMPARISON_NAMES)),
         .mip_bias = from->bias, .min_lod = from->min_level, .max_lod = from->max_level,
     };
     for (int axis = 0; axis < 3; axis++)
-        to->address[axis] = (WccAddress)place_of(from->address[axis], ADDRESS_NAMES, COUNT_OF(ADDRESS_NAMES));
+        to->address[axis] =
+            (WccAddress)place_of(from->address[axis], ADDRESS_NAMES, COUNT_OF(ADDRESS_NAMES));
     memcpy(to->border, from->border, sizeof to->border);
     return to;
 }
@@ -78,11 +93,14 @@ static WccResourceInfo resource_of(Arena *arena, const IrResourceInfo *info)
 {
     const IrResource *resource = info->resource;
     return (WccResourceInfo){
-        .name = resource->name, .type = info->type, .kind = kind_of(info->kind), .register_class = info->register_class,
-        .register_index = info->register_index, .space = info->space, .array_count = resource->array_count, .first_row = resource->first_row,
-        .scalar = scalar_of(info->scalar), .components = info->components,
-        .stride = resource->shape == IR_SHAPE_CBUFFER ? resource->size : resource->stride, .has_counter = info->has_counter,
-        .fields = fields_of(arena, info), .field_count = (uint32_t)info->field_count,
+        .name = resource->name, .type = info->type, .kind = kind_of(info->kind),
+        .register_class = info->register_class, .register_index = info->register_index,
+        .space = info->space, .array_count = resource->array_count,
+        .first_row = resource->first_row, .scalar = scalar_of(info->scalar),
+        .components = info->components,
+        .stride = resource->shape == IR_SHAPE_CBUFFER ? resource->size : resource->stride,
+        .has_counter = info->has_counter, .fields = fields_of(arena, info),
+        .field_count = (uint32_t)info->field_count,
         .sampler = static_sampler_of(arena, info->sampler),
     };
 }
@@ -98,17 +116,22 @@ static uint32_t *used_resources(Arena *arena, const IrKernel *kernel)
 const WccModule *evaluator_module(Arena *arena, const PipelineModule *compiled)
 {
     const IrReflection *reflection = &compiled->reflection;
-    WccResourceInfo *resources = ARENA_ARRAY(arena, WccResourceInfo, reflection->resource_count + 1);
+    WccResourceInfo *resources =
+        ARENA_ARRAY(arena, WccResourceInfo, reflection->resource_count + 1);
     WccEntry *entries = ARENA_ARRAY(arena, WccEntry, compiled->kernels.count + 1);
     WccModule *module = ARENA_NEW(arena, WccModule);
     for (int i = 0; i < reflection->resource_count; i++)
         resources[i] = resource_of(arena, &reflection->resources[i]);
     for (int i = 0; i < compiled->kernels.count; i++) {
         const IrKernel *kernel = compiled->kernels.items[i].kernel;
-        entries[i] = (WccEntry){.name = kernel->name, .resources = used_resources(arena, kernel), .resource_count = (uint32_t)kernel->resources.count};
+        entries[i] = (WccEntry){.name = kernel->name, .resources = used_resources(arena, kernel),
+                                .resource_count = (uint32_t)kernel->resources.count};
         memcpy(entries[i].threads, kernel->threads, sizeof kernel->threads);
     }
-    *module = (WccModule){WCC_ABI_VERSION, "", resources, (uint32_t)reflection->resource_count, reflection->row_count, entries, (uint32_t)compiled->kernels.count};
+    *module = (WccModule){
+        WCC_ABI_VERSION, "", resources, (uint32_t)reflection->resource_count,
+        reflection->row_count, entries, (uint32_t)compiled->kernels.count,
+    };
     return module;
 }
 
@@ -128,8 +151,10 @@ static uint8_t *sampler_of(Arena *arena, const WccSampler *from)
 {
     IrEvalSampler *to = ARENA_NEW(arena, IrEvalSampler);
     *to = (IrEvalSampler){
-        .min_linear = from->min_filter == WCC_LINEAR, .mag_linear = from->mag_filter == WCC_LINEAR, .mip_linear = from->mip_filter == WCC_LINEAR,
-        .comparison = (IrEvalComparison)from->comparison, .bias = from->mip_bias, .min_level = from->min_lod, .max_level = from->max_lod,
+        .min_linear = from->min_filter == WCC_LINEAR, .mag_linear = from->mag_filter == WCC_LINEAR,
+        .mip_linear = from->mip_filter == WCC_LINEAR,
+        .comparison = (IrEvalComparison)from->comparison, .bias = from->mip_bias,
+        .min_level = from->min_lod, .max_level = from->max_lod,
     };
     for (int axis = 0; axis < 3; axis++)
         to->address[axis] = (IrEvalAddress)from->address[axis];
@@ -141,7 +166,8 @@ static const IrEvalLevel *levels_of(Arena *arena, const WccResource *view)
 {
     IrEvalLevel *levels = ARENA_ARRAY(arena, IrEvalLevel, (int)view->mips + 1);
     for (uint32_t i = 0; view->levels != NULL && i < view->mips; i++)
-        levels[i] = (IrEvalLevel){view->levels[i].offset, view->levels[i].row_pitch, view->levels[i].slice_pitch};
+        levels[i] = (IrEvalLevel){view->levels[i].offset, view->levels[i].row_pitch,
+                                  view->levels[i].slice_pitch};
     return view->levels != NULL ? levels : NULL;
 }
 
@@ -149,8 +175,10 @@ static IrEvalResource row_of(Arena *arena, const WccResourceInfo *info, const Wc
 {
     bool is_sampler = info->kind == WCC_SAMPLER || info->kind == WCC_SAMPLER_COMPARISON;
     uint8_t *data = is_sampler && view->data != NULL ? sampler_of(arena, view->data) : view->data;
-    return (IrEvalResource){data, view->width, view->height, view->depth, view->mips, view->stride, view->row_pitch, view->slice_pitch,
-                            view->counter, levels_of(arena, view)};
+    return (IrEvalResource){
+        data, view->width, view->height, view->depth, view->mips, view->stride, view->row_pitch,
+        view->slice_pitch, view->counter, levels_of(arena, view),
+    };
 }
 
 /* The views that the runtime has bound, by row. */
@@ -159,9 +187,12 @@ static IrEvalResource *bound_rows(Arena *arena, const WccModule *module, WccRunt
     IrEvalResource *rows = ARENA_ARRAY(arena, IrEvalResource, (int)module->resource_rows + 1);
     for (uint32_t i = 0; i < module->resource_count; i++) {
         const WccResourceInfo *info = &module->resources[i];
-        uint32_t last = i + 1 < module->resource_count ? module->resources[i + 1].first_row : module->resource_rows;
+        uint32_t last = i + 1 < module->resource_count ? module->resources[i + 1].first_row
+                                                       : module->resource_rows;
         for (uint32_t row = info->first_row; row < last; row++) {
-            const char *name = info->array_count ? arena_printf(arena, "%s[%u]", info->name, row - info->first_row) : info->name;
+            const char *name =
+                info->array_count ? arena_printf(arena, "%s[%u]", info->name, row - info->first_row)
+                                  : info->name;
             const WccResource *view = wcc_resource(runtime, name);
             if (view != NULL)
                 rows[row] = row_of(arena, info, view);
@@ -170,7 +201,8 @@ static IrEvalResource *bound_rows(Arena *arena, const WccModule *module, WccRunt
     return rows;
 }
 
-bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccRuntime *runtime, const WccRun *run, Text *why)
+bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccRuntime *runtime,
+                   const WccRun *run, Text *why)
 {
     const PipelineKernel *found = find_kernel(compiled, run->entry, (int)run->wave_size);
     const char *error = "";
@@ -179,7 +211,8 @@ bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccR
         return false;
     }
     Arena *arena = arena_new("evaluator");
-    bool done = ir_evaluate(arena, found->lowered, bound_rows(arena, module, runtime), run->groups, &error);
+    bool done =
+        ir_evaluate(arena, found->lowered, bound_rows(arena, module, runtime), run->groups, &error);
     if (!done)
         text_printf(why, "the evaluator stopped: %s", error);
     arena_drop(arena);

@@ -1,17 +1,21 @@
-/* LLVM's FileCheck, as far as the suite uses it: CHECK, -NEXT, -SAME, -NOT, -DAG, -LABEL, -EMPTY and -COUNT-n.
+/* LLVM's FileCheck, as far as the suite uses it: CHECK, -NEXT, -SAME, -NOT, -DAG, -LABEL, -EMPTY
+ * and -COUNT-n.
  *
- * Runs of blanks count as one on both sides. Labels are found first and cut the output into blocks; the
- * other lines match in order, each after the last match and inside its block. */
+ * Runs of blanks count as one on both sides. Labels are found first and cut the output into blocks;
+ * the other lines match in order, each after the last match and inside its block. */
 #include "filecheck_priv.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 
-typedef enum CheckKind { CHECK_PLAIN, CHECK_NEXT, CHECK_SAME, CHECK_NOT, CHECK_DAG, CHECK_LABEL, CHECK_EMPTY, CHECK_COUNT } CheckKind;
+typedef enum CheckKind {
+    CHECK_PLAIN, CHECK_NEXT, CHECK_SAME, CHECK_NOT, CHECK_DAG, CHECK_LABEL, CHECK_EMPTY, CHECK_COUNT
+} CheckKind;
 
 static const struct { const char *suffix; CheckKind kind; } SUFFIXES[] = {
     {":", CHECK_PLAIN}, {"-NEXT:", CHECK_NEXT}, {"-SAME:", CHECK_SAME}, {"-NOT:", CHECK_NOT},
-    {"-DAG:", CHECK_DAG}, {"-LABEL:", CHECK_LABEL}, {"-EMPTY:", CHECK_EMPTY}, {"-COUNT-", CHECK_COUNT},
+    {"-DAG:", CHECK_DAG}, {"-LABEL:", CHECK_LABEL}, {"-EMPTY:", CHECK_EMPTY},
+    {"-COUNT-", CHECK_COUNT},
 };
 
 typedef struct Check {
@@ -90,7 +94,8 @@ static bool read_checks(Matcher *matcher, const TestFile *test, const RunStep *r
     Reader *reader = matcher->reader;
     int number = 1;
     for (size_t at = 0; at < test->text.length; number++) {
-        const char *start = test->text.text + at, *newline = memchr(start, '\n', test->text.length - at);
+        const char *start = test->text.text + at;
+        const char *newline = memchr(start, '\n', test->text.length - at);
         size_t length = newline != NULL ? (size_t)(newline - start) : test->text.length - at;
         const char *line = with_single_blanks(reader->arena, (Slice){start, length}), *rest;
         Check check = {.line = number};
@@ -105,7 +110,9 @@ static bool read_checks(Matcher *matcher, const TestFile *test, const RunStep *r
             return false;
         vec_push(reader->arena, &matcher->checks, check);
     }
-    return matcher->checks.count > 0 || reader_fail(reader, run->line, "there is no %s line for FileCheck", run->prefixes.items[0]);
+    return matcher->checks.count > 0 ||
+           reader_fail(reader, run->line, "there is no %s line for FileCheck",
+                       run->prefixes.items[0]);
 }
 
 /* ---- matching ---- */
@@ -114,14 +121,16 @@ static bool fail_check(Matcher *matcher, const Check *check, size_t at, const ch
 {
     at += matcher->output[at] == '\n';
     int length = (int)strcspn(matcher->output + at, "\n");
-    text_printf(matcher->why, "line %d: %s: '%.*s'; the output goes on with '%.*s'", check->line, what, (int)check->text.length, check->text.text,
-                length > 100 ? 100 : length, matcher->output + at);
+    text_printf(matcher->why, "line %d: %s: '%.*s'; the output goes on with '%.*s'", check->line,
+                what, (int)check->text.length, check->text.text, length > 100 ? 100 : length,
+                matcher->output + at);
     return false;
 }
 
 static bool find(Matcher *matcher, const Check *check, size_t from, size_t to, Span *span)
 {
-    return pattern_find(matcher->reader->arena, &check->pattern, matcher->output, from, to, &matcher->variables, span);
+    return pattern_find(matcher->reader->arena, &check->pattern, matcher->output, from, to,
+                        &matcher->variables, span);
 }
 
 static int count_newlines(const Matcher *matcher, size_t from, size_t to)
@@ -137,8 +146,10 @@ static bool reject_all(Matcher *matcher, int first, int end, size_t from, size_t
 {
     for (int i = first; i < end; i++) {
         Span span;
-        if (matcher->checks.items[i].kind == CHECK_NOT && find(matcher, &matcher->checks.items[i], from, to, &span))
-            return fail_check(matcher, &matcher->checks.items[i], span.start, "excluded text found");
+        if (matcher->checks.items[i].kind == CHECK_NOT &&
+            find(matcher, &matcher->checks.items[i], from, to, &span))
+            return fail_check(matcher, &matcher->checks.items[i], span.start,
+                              "excluded text found");
     }
     return true;
 }
@@ -148,7 +159,9 @@ static bool match_one(Matcher *matcher, const Check *check, size_t from, size_t 
     if (check->kind == CHECK_EMPTY) {
         const char *newline = memchr(matcher->output + from, '\n', to - from);
         bool is_empty = newline != NULL && newline[1] == '\n';
-        *span = is_empty ? (Span){(size_t)(newline + 1 - matcher->output), (size_t)(newline + 1 - matcher->output)} : (Span){from, from};
+        *span = is_empty ? (Span){(size_t)(newline + 1 - matcher->output),
+                                  (size_t)(newline + 1 - matcher->output)}
+                         : (Span){from, from};
         return is_empty || fail_check(matcher, check, from, "the next line is not empty");
     }
     *span = (Span){from, from};
@@ -175,7 +188,8 @@ static bool match_block(Matcher *matcher, int first, int end, size_t from, size_
             continue;
         if (check->kind != CHECK_DAG)
             at = furthest;
-        if (!match_one(matcher, check, at, to, &span) || !reject_all(matcher, refused, i, at, span.start))
+        if (!match_one(matcher, check, at, to, &span) ||
+            !reject_all(matcher, refused, i, at, span.start))
             return false;
         furthest = span.end > furthest ? span.end : furthest;
         refused = i + 1;

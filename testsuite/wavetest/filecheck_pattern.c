@@ -1,5 +1,6 @@
-/* A check line becomes one POSIX extended regular expression: literal text escaped, variables replaced by
- * their values, uses of a variable defined earlier on the same line by back references. */
+/* A check line becomes one POSIX extended regular expression: literal text escaped, variables
+ * replaced by their values, uses of a variable defined earlier on the same line by back
+ * references. */
 #include "filecheck_priv.h"
 
 #include <stdlib.h>
@@ -33,7 +34,8 @@ static const char *find_close(const char *text, const char *end, char open, char
 
 static bool add_variable(Reader *reader, int line, const char *body, Pattern *pattern)
 {
-    size_t length = strspn(body, "$abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+    size_t length =
+        strspn(body, "$abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
     Piece piece = {PIECE_USE, NULL, arena_copy_text(reader->arena, body, length)};
     if (length == 0 || (body[length] != '\0' && body[length] != ':'))
         return reader_fail(reader, line, "wavetest does not know the check pattern [[%s]]", body);
@@ -50,11 +52,13 @@ bool pattern_parse(Reader *reader, int line, Slice text, Pattern *pattern)
     const char *end = text.text + text.length, *literal = text.text;
     *pattern = (Pattern){0};
     for (const char *at = text.text; at <= end; at++) {
-        bool is_regex = at + 1 < end && at[0] == '{' && at[1] == '{', is_variable = at + 1 < end && at[0] == '[' && at[1] == '[';
+        bool is_regex = at + 1 < end && at[0] == '{' && at[1] == '{';
+        bool is_variable = at + 1 < end && at[0] == '[' && at[1] == '[';
         if (at < end && !is_regex && !is_variable)
             continue;
         if (at > literal)
-            vec_push(reader->arena, &pattern->pieces, (Piece){PIECE_TEXT, copy(reader, literal, at), NULL});
+            vec_push(reader->arena, &pattern->pieces,
+                     (Piece){PIECE_TEXT, copy(reader, literal, at), NULL});
         if (at == end)
             break;
         const char *close = find_close(at, end, is_regex ? '{' : '[', is_regex ? '}' : ']');
@@ -94,7 +98,9 @@ static int count_groups(const char *regex)
         if (*regex == '\\' && regex[1] != '\0')
             regex++;
         else if (*regex == '[')
-            regex = strchr(regex + 1 + (regex[1] == ']'), ']') != NULL ? strchr(regex + 1 + (regex[1] == ']'), ']') : regex;
+            regex = strchr(regex + 1 + (regex[1] == ']'), ']') != NULL
+                        ? strchr(regex + 1 + (regex[1] == ']'), ']')
+                        : regex;
         else if (*regex == '(')
             groups++;
     }
@@ -115,7 +121,8 @@ static int group_of(const Captures *captures, const char *name)
 }
 
 /* False: a variable has no value, so that nothing can match. */
-static bool add_piece(Text *regex, const Piece *piece, const Variables *variables, Captures *captures)
+static bool add_piece(Text *regex, const Piece *piece, const Variables *variables,
+                      Captures *captures)
 {
     if (piece->kind == PIECE_TEXT) {
         add_escaped(regex, piece->text);
@@ -138,16 +145,19 @@ static bool add_piece(Text *regex, const Piece *piece, const Variables *variable
     return true;
 }
 
-static void set_variables(Arena *arena, const Captures *captures, const regmatch_t *matches, const char *text, Variables *variables)
+static void set_variables(Arena *arena, const Captures *captures, const regmatch_t *matches,
+                          const char *text, Variables *variables)
 {
     for (int i = 1; i <= captures->groups && i < MAX_CAPTURES; i++)
         if (captures->names[i] != NULL && matches[i].rm_so >= 0) {
-            const char *value = arena_copy_text(arena, text + matches[i].rm_so, (size_t)(matches[i].rm_eo - matches[i].rm_so));
+            const char *value = arena_copy_text(arena, text + matches[i].rm_so,
+                                                (size_t)(matches[i].rm_eo - matches[i].rm_so));
             vec_push(arena, variables, (Variable){captures->names[i], value});
         }
 }
 
-static bool run_regex(Arena *arena, const char *source, const Captures *captures, const char *text, Variables *variables, Span *span)
+static bool run_regex(Arena *arena, const char *source, const Captures *captures, const char *text,
+                      Variables *variables, Span *span)
 {
     regex_t regex;
     regmatch_t matches[MAX_CAPTURES];
@@ -162,7 +172,8 @@ static bool run_regex(Arena *arena, const char *source, const Captures *captures
     return found;
 }
 
-bool pattern_find(Arena *arena, const Pattern *pattern, const char *text, size_t from, size_t to, Variables *variables, Span *span)
+bool pattern_find(Arena *arena, const Pattern *pattern, const char *text, size_t from, size_t to,
+                  Variables *variables, Span *span)
 {
     Text regex = {0};
     Captures captures = {{0}, 0};

@@ -1,7 +1,7 @@
-/* The runtime's headers, with which all emitted C begins, cost a C compiler more than most kernels. In a
- * run of many tests they are compiled once, for each start of a file and each set of options, and the
- * kernels' C is compiled without that start. Precompiled headers live in the run's own folder: they hold
- * the times of the files that they were made of. */
+/* The runtime's headers, with which all emitted C begins, cost a C compiler more than most kernels.
+ * In a run of many tests they are compiled once, for each start of a file and each set of options,
+ * and the kernels' C is compiled without that start. Precompiled headers live in the run's own
+ * folder: they hold the times of the files that they were made of. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -49,18 +49,21 @@ static uint64_t hash_of(Slice text, const Options *options, const char *compiler
     return hash;
 }
 
-bool headers_precompile(Arena *arena, const Settings *settings, const Job *job, Options *options, const Text *text, Text *rest)
+bool headers_precompile(Arena *arena, const Settings *settings, const Job *job, Options *options,
+                        const Text *text, Text *rest)
 {
     Slice start = settings->headers != NULL ? start_of(text) : (Slice){0};
     if (start.length == 0)
         return false;
     uint64_t hash = hash_of(start, options, job->compiler != NULL ? job->compiler : "");
-    const char *header = arena_printf(arena, "%s/%016llx.h", settings->headers, (unsigned long long)hash);
+    const char *header =
+        arena_printf(arena, "%s/%016llx.h", settings->headers, (unsigned long long)hash);
     Options once = *options;
     once.emit = EMIT_HEADER;
     once.first_header = header;
     once.output = arena_printf(arena, "%s.gch", header);
-    if (!write_once(arena, header, start) || (access(once.output, R_OK) != 0 && compile_c(&once, rest) != EXIT_DONE))
+    if (!write_once(arena, header, start) ||
+        (access(once.output, R_OK) != 0 && compile_c(&once, rest) != EXIT_DONE))
         return false;
     options->first_header = header;
     text_printf(rest, "%s", start.text + start.length);

@@ -12,7 +12,8 @@ static double now(void)
 }
 
 /* Writes one report to a file; NULL: it was not asked for. */
-static bool write_report(const char *path, const JobList *jobs, void (*report)(const JobList *jobs, FILE *out))
+static bool write_report(const char *path, const JobList *jobs,
+                         void (*report)(const JobList *jobs, FILE *out))
 {
     FILE *file = path != NULL ? fopen(path, "w") : NULL;
     if (path == NULL)
@@ -33,7 +34,8 @@ static void keep_state(const Settings *settings, const JobList *jobs)
     FILE *file = fopen(settings->state, "w");
     for (int i = 0; file != NULL && i < jobs->count; i++)
         if (job_failed(jobs->items[i]))
-            fprintf(file, "%s%s%s\n", jobs->items[i]->path, is_unit(jobs->items[i]) ? "\t" : "", is_unit(jobs->items[i]) ? jobs->items[i]->test->unit : "");
+            fprintf(file, "%s%s%s\n", jobs->items[i]->path, is_unit(jobs->items[i]) ? "\t" : "",
+                    is_unit(jobs->items[i]) ? jobs->items[i]->test->unit : "");
     if (file != NULL)
         fclose(file);
 }
@@ -50,7 +52,8 @@ static int run_jobs(Arena *arena, const Settings *settings, const JobList *jobs)
     fflush(stdout);
     if (!settings->watch) /* a round is not all of the tests */
         keep_state(settings, jobs);
-    if (!write_report(settings->junit, jobs, report_junit) || !write_report(settings->json, jobs, report_json))
+    if (!write_report(settings->junit, jobs, report_junit) ||
+        !write_report(settings->json, jobs, report_json))
         return EXIT_BAD_USAGE;
     return report_totals(jobs).failed > 0 ? EXIT_FAILED : EXIT_PASSED;
 }

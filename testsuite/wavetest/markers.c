@@ -1,5 +1,5 @@
-/* lit's boolean expressions: names, "true", "false", !, &&, ||, parentheses; commas between several, of
- * which REQUIRES needs all and the others one. "*" always holds. */
+/* lit's boolean expressions: names, "true", "false", !, &&, ||, parentheses; commas between
+ * several, of which REQUIRES needs all and the others one. "*" always holds. */
 #include "testfile.h"
 
 #include <ctype.h>
@@ -21,14 +21,18 @@ static bool accept(Parser *parser, const char *token)
     return true;
 }
 
-static bool is_name_char(char c) { return isalnum((unsigned char)c) || (c != '\0' && strchr("-+=._", c) != NULL); }
+static bool is_name_char(char c)
+{
+    return isalnum((unsigned char)c) || (c != '\0' && strchr("-+=._", c) != NULL);
+}
 
 static bool has_feature(const Parser *parser, const char *name, size_t length)
 {
     if (length == 4 && memcmp(name, "true", 4) == 0)
         return true;
     for (int i = 0; i < parser->features.count; i++)
-        if (strlen(parser->features.names[i]) == length && memcmp(parser->features.names[i], name, length) == 0)
+        if (strlen(parser->features.names[i]) == length &&
+            memcmp(parser->features.names[i], name, length) == 0)
             return true;
     return false;
 }
@@ -82,7 +86,8 @@ bool marker_holds(Reader *reader, const Marker *marker, Features features, bool 
     if (parser.problem == NULL && *parser.at != '\0')
         parser.problem = "an operator is missing";
     if (parser.problem != NULL)
-        return reader_fail(reader, marker->line, "%s: %s in '%s'", MARKER_NAMES[marker->kind], parser.problem, marker->expression);
+        return reader_fail(reader, marker->line, "%s: %s in '%s'", MARKER_NAMES[marker->kind],
+                           parser.problem, marker->expression);
     return true;
 }
 

@@ -1,5 +1,5 @@
-/* Number formats: reading as LLVM's YAML does, printing as it does, and conversion between formats for
- * typed buffers whose declared type is another than the test's. */
+/* Number formats: reading as LLVM's YAML does, printing as it does, and conversion between formats
+ * for typed buffers whose declared type is another than the test's. */
 #include "description.h"
 
 #include <errno.h>
@@ -9,14 +9,14 @@
 
 /*                                     name       class          bytes */
 const FormatInfo FORMATS[FORMAT_COUNT] = {
-    [FORMAT_HEX8]    = {"Hex8",    DATA_HEX,      1}, [FORMAT_HEX16]  = {"Hex16",  DATA_HEX,      2},
-    [FORMAT_HEX32]   = {"Hex32",   DATA_HEX,      4}, [FORMAT_HEX64]  = {"Hex64",  DATA_HEX,      8},
-    [FORMAT_UINT16]  = {"UInt16",  DATA_UNSIGNED, 2}, [FORMAT_UINT32] = {"UInt32", DATA_UNSIGNED, 4},
-    [FORMAT_UINT64]  = {"UInt64",  DATA_UNSIGNED, 8}, [FORMAT_INT16]  = {"Int16",  DATA_SIGNED,   2},
-    [FORMAT_INT32]   = {"Int32",   DATA_SIGNED,   4}, [FORMAT_INT64]  = {"Int64",  DATA_SIGNED,   8},
-    [FORMAT_FLOAT16] = {"Float16", DATA_FLOAT,    2}, [FORMAT_FLOAT32] = {"Float32", DATA_FLOAT,  4},
-    [FORMAT_FLOAT64] = {"Float64", DATA_FLOAT,    8}, [FORMAT_DEPTH32] = {"Depth32", DATA_FLOAT,  4},
-    [FORMAT_BOOL]    = {"Bool",    DATA_UNSIGNED, 4},
+    [FORMAT_HEX8] = {"Hex8", DATA_HEX, 1},          [FORMAT_HEX16] = {"Hex16", DATA_HEX, 2},
+    [FORMAT_HEX32] = {"Hex32", DATA_HEX, 4},        [FORMAT_HEX64] = {"Hex64", DATA_HEX, 8},
+    [FORMAT_UINT16] = {"UInt16", DATA_UNSIGNED, 2}, [FORMAT_UINT32] = {"UInt32", DATA_UNSIGNED, 4},
+    [FORMAT_UINT64] = {"UInt64", DATA_UNSIGNED, 8}, [FORMAT_INT16] = {"Int16", DATA_SIGNED, 2},
+    [FORMAT_INT32] = {"Int32", DATA_SIGNED, 4},     [FORMAT_INT64] = {"Int64", DATA_SIGNED, 8},
+    [FORMAT_FLOAT16] = {"Float16", DATA_FLOAT, 2},  [FORMAT_FLOAT32] = {"Float32", DATA_FLOAT, 4},
+    [FORMAT_FLOAT64] = {"Float64", DATA_FLOAT, 8},  [FORMAT_DEPTH32] = {"Depth32", DATA_FLOAT, 4},
+    [FORMAT_BOOL] = {"Bool", DATA_UNSIGNED, 4},
 };
 
 bool format_is_float(DataFormat format) { return FORMATS[format].class == DATA_FLOAT; }
@@ -41,7 +41,9 @@ static int64_t load_signed(DataFormat format, const void *value)
 /* LLVM's automatic radix: 0x, 0b, 0o, a leading 0 for octal. */
 static int take_radix(const char **text)
 {
-    static const struct { const char *start; int radix; } PREFIXES[] = {{"0x", 16}, {"0X", 16}, {"0b", 2}, {"0B", 2}, {"0o", 8}};
+    static const struct { const char *start; int radix; } PREFIXES[] = {
+        {"0x", 16}, {"0X", 16}, {"0b", 2}, {"0B", 2}, {"0o", 8},
+    };
     for (int i = 0; i < COUNT_OF(PREFIXES); i++)
         if (strncmp(*text, PREFIXES[i].start, 2) == 0) {
             *text += 2;
@@ -64,7 +66,8 @@ static bool parse_integer(const FormatInfo *info, const char *text, void *target
     bool is_negative = text[0] == '-';
     int bits = 8 * (int)info->bytes;
     uint64_t magnitude, limit = bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-    if (!parse_magnitude(text + is_negative, &magnitude) || (is_negative && info->class != DATA_SIGNED))
+    if (!parse_magnitude(text + is_negative, &magnitude) ||
+        (is_negative && info->class != DATA_SIGNED))
         return false;
     if (info->class == DATA_SIGNED)
         limit = (limit >> 1) + is_negative;
@@ -90,8 +93,8 @@ static bool parse_float(const FormatInfo *info, const char *text, void *target)
 static const char *plain_float(const char *text)
 {
     static const struct { const char *yaml, *c; } SPELLINGS[] = {
-        {".nan", "nan"}, {".NaN", "nan"}, {".NAN", "nan"}, {".inf", "inf"}, {".Inf", "inf"}, {".INF", "inf"},
-        {"+.inf", "inf"}, {"-.inf", "-inf"}, {"-.Inf", "-inf"}, {"-.INF", "-inf"},
+        {".nan", "nan"}, {".NaN", "nan"}, {".NAN", "nan"}, {".inf", "inf"}, {".Inf", "inf"},
+        {".INF", "inf"}, {"+.inf", "inf"}, {"-.inf", "-inf"}, {"-.Inf", "-inf"}, {"-.INF", "-inf"},
     };
     for (int i = 0; i < COUNT_OF(SPELLINGS); i++)
         if (strcmp(text, SPELLINGS[i].yaml) == 0)
@@ -134,7 +137,8 @@ void number_explain(Text *out, DataFormat format, const void *value)
         text_printf(out, "%lld", (long long)load_signed(format, value));
     else
         text_printf(out, "%llu", (unsigned long long)load_bits(format, value));
-    text_printf(out, " (0x%0*llx)", 2 * (int)info->bytes, (unsigned long long)load_bits(format, value));
+    text_printf(out, " (0x%0*llx)", 2 * (int)info->bytes,
+                (unsigned long long)load_bits(format, value));
 }
 
 /* ---- conversion ---- */
@@ -165,7 +169,10 @@ static uint64_t clamp_to_unsigned(double value, double top)
 
 static int64_t clamp_to_signed(double value, double top)
 {
-    return value >= top ? (int64_t)top - 1 : value <= -top ? (int64_t)-top : value == value ? (int64_t)value : 0;
+    return value >= top     ? (int64_t)top - 1
+           : value <= -top  ? (int64_t)-top
+           : value == value ? (int64_t)value
+                            : 0;
 }
 
 void number_from_double(DataFormat format, double value, void *target)
@@ -176,9 +183,13 @@ void number_from_double(DataFormat format, double value, void *target)
     int bits = 8 * (int)info->bytes;
     uint64_t whole = 0;
     if (info->class == DATA_SIGNED)
-        whole = (uint64_t)clamp_to_signed(value, bits == 64 ? 0x1p62 : (double)(UINT64_C(1) << (bits - 1)));
+        whole = (uint64_t)clamp_to_signed(value, bits == 64 ? 0x1p62
+                                                            : (double)(UINT64_C(1) << (bits - 1)));
     else if (info->class != DATA_FLOAT)
         whole = clamp_to_unsigned(value, bits == 64 ? 0x1p63 : (double)(UINT64_C(1) << bits));
-    const void *source = info->class != DATA_FLOAT ? (const void *)&whole : bits == 16 ? (const void *)&half : bits == 32 ? (const void *)&single : (const void *)&value;
+    const void *source = info->class != DATA_FLOAT ? (const void *)&whole
+                         : bits == 16              ? (const void *)&half
+                         : bits == 32              ? (const void *)&single
+                                                   : (const void *)&value;
     memcpy(target, source, info->bytes);
 }

@@ -1,5 +1,5 @@
-/* The buffers after a run, printed as LLVM's YAML output prints the suite's pipelines: keys padded to
- * 17 columns, lists as [ a, b ] with a new line past column 70. */
+/* The buffers after a run, printed as LLVM's YAML output prints the suite's pipelines: keys padded
+ * to 17 columns, lists as [ a, b ] with a new line past column 70. */
 #include "description.h"
 
 enum { KEY_COLUMNS = 16, WRAP_COLUMN = 70 };

@@ -1,5 +1,5 @@
-/* What people read: a line of progress, the failures by message, and tables of tests passed per folder
- * and wave size. */
+/* What people read: a line of progress, the failures by message, and tables of tests passed per
+ * folder and wave size. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -68,7 +68,8 @@ Progress *progress_new(Arena *arena, const Settings *settings, const JobList *jo
 static void show(const Progress *progress, const char *path)
 {
     if (progress->is_terminal && !progress->settings->verbose)
-        fprintf(stderr, "\r\033[K[%d/%d] %d failed  %.100s", progress->done, progress->total, progress->failed, path);
+        fprintf(stderr, "\r\033[K[%d/%d] %d failed  %.100s", progress->done, progress->total,
+                progress->failed, path);
 }
 
 void progress_started(Progress *progress, const Job *job)
@@ -81,7 +82,8 @@ void progress_finished(Progress *progress, const Job *job)
     progress->done++;
     progress->failed += job_failed(job);
     if (progress->settings->verbose)
-        fprintf(stderr, "%-6s %7.2f s  %s\n", job_failed(job) ? "FAILED" : "ok", job->seconds, job->shown);
+        fprintf(stderr, "%-6s %7.2f s  %s\n", job_failed(job) ? "FAILED" : "ok", job->seconds,
+                job->shown);
     show(progress, job->shown);
     if (progress->is_terminal && progress->done == progress->total)
         fputs("\r\033[K", stderr);
@@ -92,7 +94,8 @@ void progress_finished(Progress *progress, const Job *job)
 static void list_markers(const TestFile *test, FILE *out)
 {
     for (int i = 0; i < test->markers.count; i++)
-        fprintf(out, "    %s: %s\n", MARKER_NAMES[test->markers.items[i].kind], test->markers.items[i].expression);
+        fprintf(out, "    %s: %s\n", MARKER_NAMES[test->markers.items[i].kind],
+                test->markers.items[i].expression);
 }
 
 void report_list(const JobList *jobs, FILE *out)
@@ -103,7 +106,8 @@ void report_list(const JobList *jobs, FILE *out)
         for (int v = 0, last = -1; v < job->variant_count; last = job->variants[v++].wave)
             if (job->variants[v].wave != last)
                 fprintf(out, "%s%d", last < 0 ? "  W=" : ",", WAVE_SIZES[job->variants[v].wave]);
-        fprintf(out, "%s%s%s%s\n", job->compiler ? "  cc=" : "", job->compiler ? job->compiler : "", job->target ? "  target=" : "", job->target ? job->target : "");
+        fprintf(out, "%s%s%s%s\n", job->compiler ? "  cc=" : "", job->compiler ? job->compiler : "",
+                job->target ? "  target=" : "", job->target ? job->target : "");
         if (job->test != NULL)
             list_markers(job->test, out);
     }
@@ -113,10 +117,12 @@ void report_list(const JobList *jobs, FILE *out)
 
 static bool says_the_same(const Variant *left, const Variant *right)
 {
-    return left->outcome == right->outcome && strcmp(left->message ? left->message : "", right->message ? right->message : "") == 0;
+    return left->outcome == right->outcome &&
+           strcmp(left->message ? left->message : "", right->message ? right->message : "") == 0;
 }
 
-/* "W=4 workers=1; W=32 workers=1,4" of the variants that fail as `first` does, which are told by then. */
+/* "W=4 workers=1; W=32 workers=1,4" of the variants that fail as `first` does, which are told by
+ * then. */
 static void name_variants(Text *out, const Job *job, int first, bool *told)
 {
     const Variant *variants = job->variants;
@@ -134,7 +140,8 @@ static void name_variants(Text *out, const Job *job, int first, bool *told)
         if (variants[i].wave == last_wave)
             text_printf(out, ",%d", variants[i].workers);
         else
-            text_printf(out, "%sW=%d workers=%d", last_wave < 0 ? "" : "; ", WAVE_SIZES[variants[i].wave], variants[i].workers);
+            text_printf(out, "%sW=%d workers=%d", last_wave < 0 ? "" : "; ",
+                        WAVE_SIZES[variants[i].wave], variants[i].workers);
         last_wave = variants[i].wave;
     }
 }
@@ -152,7 +159,8 @@ void job_each_failure(const Job *job, TakeFailure *take, void *context)
     }
 }
 
-static void report_group(void *context, const Job *job, const char *variants, const Variant *variant)
+static void report_group(void *context, const Job *job, const char *variants,
+                         const Variant *variant)
 {
     FILE *out = context;
     const char *message = variant->message;
@@ -167,7 +175,9 @@ static void report_group(void *context, const Job *job, const char *variants, co
 
 static void report_failure(const Job *job, FILE *out)
 {
-    fprintf(out, "FAILED %s%s%s%s%s\n", job->shown, job->compiler ? " cc=" : "", job->compiler ? job->compiler : "", job->target ? " target=" : "", job->target ? job->target : "");
+    fprintf(out, "FAILED %s%s%s%s%s\n", job->shown, job->compiler ? " cc=" : "",
+            job->compiler ? job->compiler : "", job->target ? " target=" : "",
+            job->target ? job->target : "");
     job_each_failure(job, report_group, out);
 }
 
@@ -178,8 +188,9 @@ typedef struct Row {
     int passed[WAVE_SIZE_COUNT], total[WAVE_SIZE_COUNT]; /* tests */
 } Row;
 
-/* A test counts as passed at a wave size where all its numbers of workers did. Counts only where its group has more
- * threads than `threads`, -1 for the wave size itself; so does one of which that is not known. */
+/* A test counts as passed at a wave size where all its numbers of workers did. Counts only where
+ * its group has more threads than `threads`, -1 for the wave size itself; so does one of which that
+ * is not known. */
 static void count_job(Row *row, const Job *job, int threads)
 {
     for (int wave = 0; wave < WAVE_SIZE_COUNT; wave++) {
@@ -221,7 +232,8 @@ static Row *find_row(Row *rows, int *count, const char *name)
 static void print_table(const Settings *settings, const JobList *jobs, FILE *out)
 {
     Row *rows = calloc((size_t)jobs->count + 1, sizeof *rows), total = {.name = "all"};
-    Row several_threads = {.name = "in groups of several threads"}, several_waves = {.name = "in groups of several waves"};
+    Row several_threads = {.name = "in groups of several threads"};
+    Row several_waves = {.name = "in groups of several waves"};
     int count = 0, width = (int)strlen(several_threads.name);
     char heading[16];
     for (int i = 0; rows != NULL && i < jobs->count; i++) {
@@ -263,11 +275,13 @@ void report_summary(const Settings *settings, const JobList *jobs, double second
         if (job_failed(jobs->items[i]))
             report_failure(jobs->items[i], out);
     print_table(settings, jobs, out);
-    fprintf(out, "%d tests, %d failed; %d runs passed, %d failed", totals.tests, totals.failed_tests, totals.passed, totals.failed);
+    fprintf(out, "%d tests, %d failed; %d runs passed, %d failed", totals.tests,
+            totals.failed_tests, totals.passed, totals.failed);
     if (totals.skipped > 0)
         fprintf(out, ", %d skipped", totals.skipped);
     fprintf(out, "; %.1f s\n", seconds);
     if (count_marked(jobs) > 0)
-        fprintf(out, "%d of the tests have XFAIL, UNSUPPORTED or REQUIRES markers, which were %s\n", count_marked(jobs),
+        fprintf(out, "%d of the tests have XFAIL, UNSUPPORTED or REQUIRES markers, which were %s\n",
+                count_marked(jobs),
                 settings->honour_markers ? "obeyed" : "not obeyed (--honor-markers)");
 }

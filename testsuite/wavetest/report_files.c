@@ -3,13 +3,14 @@
 
 #include <ctype.h>
 
-/* Bytes of the character at `text` in UTF-8; 0: it is none (RFC 3629). XML and JSON take nothing else, but sources
- * that messages quote may be in Latin-1. */
+/* Bytes of the character at `text` in UTF-8; 0: it is none (RFC 3629). XML and JSON take nothing
+ * else, but sources that messages quote may be in Latin-1. */
 static int character_length(const char *text)
 {
     static const struct { unsigned char mask, is, first_low, first_high; int length; } FORMS[] = {
-        {0x80, 0x00, 0, 0, 1}, {0xff, 0xe0, 0xa0, 0xbf, 3}, {0xff, 0xed, 0x80, 0x9f, 3}, {0xff, 0xf0, 0x90, 0xbf, 4}, {0xff, 0xf4, 0x80, 0x8f, 4},
-        {0xfe, 0xc0, 1, 0, 2}, {0xe0, 0xc0, 0x80, 0xbf, 2}, {0xf0, 0xe0, 0x80, 0xbf, 3}, {0xfc, 0xf0, 0x80, 0xbf, 4},
+        {0x80, 0x00, 0, 0, 1}, {0xff, 0xe0, 0xa0, 0xbf, 3}, {0xff, 0xed, 0x80, 0x9f, 3},
+        {0xff, 0xf0, 0x90, 0xbf, 4}, {0xff, 0xf4, 0x80, 0x8f, 4}, {0xfe, 0xc0, 1, 0, 2},
+        {0xe0, 0xc0, 0x80, 0xbf, 2}, {0xf0, 0xe0, 0x80, 0xbf, 3}, {0xfc, 0xf0, 0x80, 0xbf, 4},
     };
     const unsigned char *at = (const unsigned char *)text;
     for (int i = 0; i < COUNT_OF(FORMS); i++) {
@@ -55,7 +56,10 @@ static void tap_case(int number, const Job *job, const Variant *variant, FILE *o
     for (const char *at = job->shown; *at != '\0'; at++) /* behind # stands a directive */
         fprintf(out, "%s%c", *at == '#' ? "\\" : "", *at == '\n' ? ' ' : *at);
     fprintf(out, " %s", name.bytes);
-    fprintf(out, "%s\n", variant->outcome == OUTCOME_SKIPPED ? " # SKIP" : variant->outcome == OUTCOME_EXPECTED_FAILURE ? " # TODO" : "");
+    fprintf(out, "%s\n",
+            variant->outcome == OUTCOME_SKIPPED            ? " # SKIP"
+            : variant->outcome == OUTCOME_EXPECTED_FAILURE ? " # TODO"
+                                                           : "");
     if (!row->is_good)
         print_comment(row->name, out);
     if (!row->is_good)
@@ -78,14 +82,17 @@ void report_tap(const JobList *jobs, FILE *out)
 
 static void print_xml(const char *text, FILE *out)
 {
-    static const struct { char c; const char *entity; } ENTITIES[] = {{'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"}};
+    static const struct { char c; const char *entity; } ENTITIES[] = {
+        {'<', "&lt;"}, {'>', "&gt;"}, {'&', "&amp;"}, {'"', "&quot;"},
+    };
     for (int length; text != NULL && *text != '\0'; text += length > 0 ? length : 1) {
         const char *entity = NULL;
         length = character_length(text);
         for (int i = 0; i < COUNT_OF(ENTITIES); i++)
             if (*text == ENTITIES[i].c)
                 entity = ENTITIES[i].entity;
-        bool is_plain = (length > 0 && (unsigned char)*text >= ' ') || *text == '\n' || *text == '\t';
+        bool is_plain =
+            (length > 0 && (unsigned char)*text >= ' ') || *text == '\n' || *text == '\t';
         if (entity != NULL)
             fputs(entity, out);
         else
@@ -117,7 +124,9 @@ static void junit_case(const Job *job, const Variant *variant, FILE *out)
 void report_junit(const JobList *jobs, FILE *out)
 {
     Totals totals = report_totals(jobs);
-    fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"wavetest\" tests=\"%d\" failures=\"%d\" skipped=\"%d\">\n",
+    fprintf(out,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"wavetest\" tests=\"%d\" "
+            "failures=\"%d\" skipped=\"%d\">\n",
             totals.passed + totals.failed + totals.skipped, totals.failed, totals.skipped);
     for (int i = 0; i < jobs->count; i++)
         for (int v = 0; v < jobs->items[i]->variant_count; v++)
@@ -151,7 +160,8 @@ static void json_markers(const Job *job, FILE *out)
     fprintf(out, ", \"markers\": [");
     for (int i = 0; job->test != NULL && i < job->test->markers.count; i++) {
         const Marker *marker = &job->test->markers.items[i];
-        fprintf(out, "%s{\"kind\": \"%s\", \"expression\": ", i ? ", " : "", MARKER_NAMES[marker->kind]);
+        fprintf(out, "%s{\"kind\": \"%s\", \"expression\": ", i ? ", " : "",
+                MARKER_NAMES[marker->kind]);
         print_json(marker->expression, out);
         fputc('}', out);
     }
@@ -171,7 +181,9 @@ static void json_job(const Job *job, FILE *out)
     fprintf(out, ", \"runs\": [");
     for (int i = 0; i < job->variant_count; i++) {
         const Variant *variant = &job->variants[i];
-        fprintf(out, "%s\n    {\"wave_size\": %d, \"workers\": %d, \"outcome\": \"%s\", \"message\": ", i ? "," : "", WAVE_SIZES[variant->wave], variant->workers,
+        fprintf(out,
+                "%s\n    {\"wave_size\": %d, \"workers\": %d, \"outcome\": \"%s\", \"message\": ",
+                i ? "," : "", WAVE_SIZES[variant->wave], variant->workers,
                 OUTCOMES[variant->outcome].name);
         print_json(variant->message, out);
         fputc('}', out);

@@ -1,9 +1,10 @@
-/* --diagnostics=github: failures as workflow commands, which GitHub shows at the lines of a pull request.
+/* --diagnostics=github: failures as workflow commands, which GitHub shows at the lines of a pull
+ * request.
  *
- *     ::error file=shaders/sum.hlsl,line=12,col=5,title=SumOfOnes W=4 workers=1%2C4::ASSERT_EQUAL failed in 2 threads ...
+ *   ::error file=shaders/sum.hlsl,line=12,col=5,title=SumOfOnes W=4 workers=1%2C4::ASSERT_EQUAL ...
  *
- * A message that names several places (path:line[:column]: ...) makes an annotation for each; notes stay with
- * the error before them. One that names none is shown at the test. */
+ * A message that names several places (path:line[:column]: ...) makes an annotation for each; notes
+ * stay with the error before them. One that names none is shown at the test. */
 #include "jobs.h"
 
 #include <ctype.h>
@@ -15,7 +16,8 @@ typedef struct Spot {
     const char *text; /* behind it */
 } Spot;
 
-/* GitHub's toolkit escapes these in a command's message, and the last two in its properties as well. */
+/* GitHub's toolkit escapes these in a command's message, and the last two in its properties as
+ * well. */
 static void print_escaped(const char *text, size_t length, const char *escaped, FILE *out)
 {
     for (size_t i = 0; i < length; i++) {
@@ -26,8 +28,15 @@ static void print_escaped(const char *text, size_t length, const char *escaped, 
     }
 }
 
-static void print_message(const char *text, size_t length, FILE *out) { print_escaped(text, length, "%\r\n", out); }
-static void print_property(const char *text, size_t length, FILE *out) { print_escaped(text, length, "%\r\n:,", out); }
+static void print_message(const char *text, size_t length, FILE *out)
+{
+    print_escaped(text, length, "%\r\n", out);
+}
+
+static void print_property(const char *text, size_t length, FILE *out)
+{
+    print_escaped(text, length, "%\r\n:,", out);
+}
 
 static bool read_number(const char **at, int *number)
 {
@@ -44,7 +53,9 @@ static bool read_number(const char **at, int *number)
 static bool read_spot(const char *line, Spot *spot)
 {
     const char *newline = line + strcspn(line, "\n");
-    for (const char *colon = line; !isspace((unsigned char)*line) && (colon = strchr(colon, ':')) != NULL && colon < newline; colon++) {
+    for (const char *colon = line;
+         !isspace((unsigned char)*line) && (colon = strchr(colon, ':')) != NULL && colon < newline;
+         colon++) {
         const char *at = colon + 1;
         *spot = (Spot){.path = {line, (size_t)(colon - line)}};
         if (colon == line || !read_number(&at, &spot->line))
@@ -73,7 +84,8 @@ static bool is_told(const Printer *printer, const Spot *spot)
 {
     for (int i = 0; i < printer->told.count; i++) {
         const Spot *told = &printer->told.items[i];
-        bool same_path = told->path.length == spot->path.length && memcmp(told->path.text, spot->path.text, spot->path.length) == 0;
+        bool same_path = told->path.length == spot->path.length &&
+                         memcmp(told->path.text, spot->path.text, spot->path.length) == 0;
         if (same_path && told->line == spot->line && told->column == spot->column)
             return true;
     }
@@ -89,7 +101,8 @@ static void print_annotation(Printer *printer, const Spot *spot, const char *end
     while (end > text && isspace((unsigned char)end[-1]))
         end--;
     Slice path = spot->path;
-    if (path.length > 2 && memcmp(path.text, "./", 2) == 0) /* GitHub knows paths from the repository's root */
+    /* GitHub knows paths from the repository's root */
+    if (path.length > 2 && memcmp(path.text, "./", 2) == 0)
         path = (Slice){path.text + 2, path.length - 2};
     fprintf(printer->out, "::error file=");
     print_property(path.text, path.length, printer->out);
@@ -103,11 +116,15 @@ static void print_annotation(Printer *printer, const Spot *spot, const char *end
     fputc('\n', printer->out);
 }
 
-static void print_failure(void *context, const Job *job, const char *variants, const Variant *variant)
+static void print_failure(void *context, const Job *job, const char *variants,
+                          const Variant *variant)
 {
     Text title = {0};
-    const char *message = variant->message != NULL ? variant->message : "", *name = job->test != NULL && job->test->unit != NULL ? job->test->unit : job->shown;
-    Spot at_test = {slice_of(job->path), job->test != NULL && job->test->line > 0 ? job->test->line : 1, 0, *message ? message : OUTCOMES[variant->outcome].name};
+    const char *message = variant->message != NULL ? variant->message : "";
+    const char *name = job->test != NULL && job->test->unit != NULL ? job->test->unit : job->shown;
+    Spot at_test = {slice_of(job->path),
+                    job->test != NULL && job->test->line > 0 ? job->test->line : 1, 0,
+                    *message ? message : OUTCOMES[variant->outcome].name};
     Spot spot, next;
     text_printf(&title, "%s %s: %s", name, variants, OUTCOMES[variant->outcome].name);
     Printer *printer = context;

@@ -1,11 +1,13 @@
-/* RUN lines: which sources are compiled with which options, and which pipelines are run with the result.
+/* RUN lines: which sources are compiled with which options, and which pipelines are run with the
+ * result.
  *
  *     # RUN: split-file %s %t
  *     # RUN: %dxc_target -T cs_6_5 -Fo %t.o %t/source.hlsl
  *     # RUN: %offloader %t/pipeline.yaml %t.o | FileCheck %s
  *
- * The tests are written for dxc and clang on D3D12, Vulkan and Metal: "%if Vulkan %{ ... %}" is left out,
- * as are -fvk-, -spirv and their like, which say how to map to Vulkan what D3D defines. */
+ * The tests are written for dxc and clang on D3D12, Vulkan and Metal: "%if Vulkan %{ ... %}" is
+ * left out, as are -fvk-, -spirv and their like, which say how to map to Vulkan what D3D
+ * defines. */
 #include "testfile.h"
 
 #include <ctype.h>
@@ -14,7 +16,8 @@ typedef struct Words {
     VEC(const char *) all;
 } Words;
 
-/* The command of a RUN line that starts at *at, with its continuations; NULL: no line there is one. */
+/* The command of a RUN line that starts at *at, with its continuations; NULL: no line there is
+ * one. */
 static const char *next_command(Reader *reader, Slice text, size_t *at, int *line)
 {
     Text command = {0};
@@ -36,13 +39,14 @@ static const char *next_command(Reader *reader, Slice text, size_t *at, int *lin
         if (!continues)
             break;
     }
-    const char *result = command.length > 0 ? arena_copy_text(reader->arena, command.bytes, command.length) : NULL;
+    const char *result =
+        command.length > 0 ? arena_copy_text(reader->arena, command.bytes, command.length) : NULL;
     text_free(&command);
     return result;
 }
 
-/* Words between blanks; quotes keep blanks and vanish. "%if NAME %{ a %} [%else %{ b %}]": none of a CPU's
- * names is a graphics interface, so a goes and b stays. */
+/* Words between blanks; quotes keep blanks and vanish. "%if NAME %{ a %} [%else %{ b %}]": none of
+ * a CPU's names is a graphics interface, so a goes and b stays. */
 static Words split_words(Reader *reader, const char *text)
 {
     Words words = {0};
@@ -58,7 +62,8 @@ static Words split_words(Reader *reader, const char *text)
             else
                 text_add(&word, text, 1);
         }
-        const char *kept = arena_copy_text(reader->arena, word.bytes != NULL ? word.bytes : "", word.length);
+        const char *kept =
+            arena_copy_text(reader->arena, word.bytes != NULL ? word.bytes : "", word.length);
         text_free(&word);
         if (strcmp(kept, "%if") == 0)
             is_dropped = true;
@@ -142,7 +147,8 @@ static void read_filecheck(Reader *reader, RunStep *run, const Words *words, int
 {
     run->has_filecheck = true;
     for (; at < words->all.count; at++) {
-        const char *word = words->all.items[at], *option = word + strspn(word, "-"), *equals = strchr(option, '=');
+        const char *word = words->all.items[at], *option = word + strspn(word, "-");
+        const char *equals = strchr(option, '=');
         if (strncmp(option, "check-prefix", 12) == 0 && equals != NULL)
             add_prefixes(reader, run, equals + 1);
     }
@@ -155,17 +161,21 @@ static bool read_run(Reader *reader, TestFile *test, const Words *words, int lin
     RunStep run = {.line = line};
     for (int i = 1; i < words->all.count; i++) {
         const char *word = words->all.items[i];
-        if (strcmp(word, "|") == 0 && i + 1 < words->all.count && strstr(words->all.items[i + 1], "FileCheck") != NULL) {
+        if (strcmp(word, "|") == 0 && i + 1 < words->all.count &&
+            strstr(words->all.items[i + 1], "FileCheck") != NULL) {
             read_filecheck(reader, &run, words, i + 2);
             break;
         }
-        if (part_name(word) != NULL && (run.pipeline = need_part(reader, test, part_name(word), line)) == NULL)
+        if (part_name(word) != NULL &&
+            (run.pipeline = need_part(reader, test, part_name(word), line)) == NULL)
             return false;
         const CompileStep *compile = find_compile(test, word);
         run.compile = compile != NULL ? compile : run.compile;
     }
     if (run.pipeline == NULL || run.compile == NULL)
-        return reader_fail(reader, line, run.pipeline == NULL ? "this RUN line runs no %%t/ part" : "this RUN line runs what no RUN line compiled");
+        return reader_fail(reader, line,
+                           run.pipeline == NULL ? "this RUN line runs no %%t/ part"
+                                                : "this RUN line runs what no RUN line compiled");
     vec_push(reader->arena, &test->runs, run);
     return true;
 }
@@ -183,7 +193,10 @@ static bool ignore_tool(Reader *reader, TestFile *test, const Words *words, int 
     return true;
 }
 
-static const Tool TOOLS[] = {{"split-file", ignore_tool}, {"dxc", read_compile}, {"wavecc", read_compile}, {"offloader", read_run}, {"mkdir", ignore_tool}, {"rm", ignore_tool}};
+static const Tool TOOLS[] = {
+    {"split-file", ignore_tool}, {"dxc", read_compile}, {"wavecc", read_compile},
+    {"offloader", read_run}, {"mkdir", ignore_tool}, {"rm", ignore_tool},
+};
 
 bool run_lines_read(Reader *reader, TestFile *test)
 {
@@ -196,7 +209,8 @@ bool run_lines_read(Reader *reader, TestFile *test)
             if (strstr(words.all.items[0], TOOLS[i].name) != NULL)
                 tool = &TOOLS[i];
         if (tool == NULL)
-            return reader_fail(reader, line, "wavetest cannot run '%s'", words.all.count > 0 ? words.all.items[0] : "");
+            return reader_fail(reader, line, "wavetest cannot run '%s'",
+                               words.all.count > 0 ? words.all.items[0] : "");
         if (!tool->read(reader, test, &words, line))
             return false;
     }

@@ -1,5 +1,5 @@
-/* Runs jobs in child processes, some at a time: reads their records, ends those that take too long, and
- * starts a job again behind the variant that brought it down. */
+/* Runs jobs in child processes, some at a time: reads their records, ends those that take too long,
+ * and starts a job again behind the variant that brought it down. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <ftw.h>
@@ -62,14 +62,17 @@ static void remove_folder(const char *path)
 static bool make_folder(Schedule *schedule)
 {
     const char *temporary = getenv("TMPDIR");
-    char *folder = arena_printf(schedule->arena, "%s/wavetest-XXXXXX", temporary != NULL && *temporary ? temporary : "/tmp");
+    char *folder = arena_printf(schedule->arena, "%s/wavetest-XXXXXX",
+                                temporary != NULL && *temporary ? temporary : "/tmp");
     schedule->folder = mkdtemp(folder);
     schedule->child_settings = *schedule->settings;
     if (schedule->folder == NULL) {
         fprintf(stderr, "wavetest: error: %s: %s\n", folder, strerror(errno));
         return false;
     }
-    const char *cache = schedule->settings->cache != NULL ? schedule->settings->cache : arena_printf(schedule->arena, "%s/cache", folder);
+    const char *cache = schedule->settings->cache != NULL
+                            ? schedule->settings->cache
+                            : arena_printf(schedule->arena, "%s/cache", folder);
     mkdir(cache, 0777);
     schedule->child_settings.cache = realpath(cache, NULL);
     if (headers_pay(schedule->jobs->count))
@@ -170,7 +173,8 @@ static const char *last_words(Arena *arena, FILE *errors)
 {
     char block[1500];
     fseek(errors, 0, SEEK_END);
-    long size = ftell(errors), from = size > (long)sizeof block - 1 ? size - (long)sizeof block + 1 : 0;
+    long size = ftell(errors);
+    long from = size > (long)sizeof block - 1 ? size - (long)sizeof block + 1 : 0;
     fseek(errors, from, SEEK_SET);
     size_t length = fread(block, 1, sizeof block - 1, errors);
     while (length > 0 && block[length - 1] == '\n')
@@ -183,13 +187,18 @@ static void blame(Schedule *schedule, Slot *slot, int status)
 {
     Arena *arena = schedule->arena;
     Outcome outcome = slot->timed_out ? OUTCOME_TIMED_OUT : OUTCOME_CRASHED;
-    const char *when = slot->begun >= 0 ? "running" : "compiling", *said = last_words(arena, slot->errors), *what;
+    const char *when = slot->begun >= 0 ? "running" : "compiling";
+    const char *said = last_words(arena, slot->errors), *what;
     if (slot->timed_out)
-        what = arena_printf(arena, "%s took longer than %d seconds", when, slot->begun >= 0 ? schedule->settings->run_seconds : schedule->settings->compile_seconds);
+        what = arena_printf(arena, "%s took longer than %d seconds", when,
+                            slot->begun >= 0 ? schedule->settings->run_seconds
+                                             : schedule->settings->compile_seconds);
     else if (WIFSIGNALED(status))
-        what = arena_printf(arena, "%s ended by SIG%s%s%s", when, sigabbrev_np(WTERMSIG(status)), *said ? ": " : "", said);
+        what = arena_printf(arena, "%s ended by SIG%s%s%s", when, sigabbrev_np(WTERMSIG(status)),
+                            *said ? ": " : "", said);
     else
-        what = arena_printf(arena, "%s ended with status %d%s%s", when, WEXITSTATUS(status), *said ? ": " : "", said);
+        what = arena_printf(arena, "%s ended with status %d%s%s", when, WEXITSTATUS(status),
+                            *said ? ": " : "", said);
     if (slot->begun < 0) {
         set_rest(slot, outcome, what);
         return;
@@ -236,8 +245,11 @@ static void take_record(Schedule *schedule, Slot *slot, const Record *record, co
         return;
     }
     Variant *variant = &slot->job->variants[record->variant];
-    variant->outcome = record->outcome > OUTCOME_PENDING && record->outcome < OUTCOME_COUNT ? (Outcome)record->outcome : OUTCOME_CRASHED;
-    variant->message = record->length > 0 ? arena_copy_text(schedule->arena, message, record->length) : NULL;
+    variant->outcome = record->outcome > OUTCOME_PENDING && record->outcome < OUTCOME_COUNT
+                           ? (Outcome)record->outcome
+                           : OUTCOME_CRASHED;
+    variant->message =
+        record->length > 0 ? arena_copy_text(schedule->arena, message, record->length) : NULL;
     slot->next = record->variant + 1;
     slot->begun = -1;
 }
@@ -284,7 +296,8 @@ static void fill_slots(Schedule *schedule)
     for (int i = 0; i < schedule->settings->parallel; i++)
         while (schedule->slots[i].job == NULL && schedule->next_job < schedule->jobs->count) {
             Job *job = schedule->jobs->items[schedule->next_job++];
-            bool is_settled = job->variant_count == 0 || job->variants[0].outcome != OUTCOME_PENDING;
+            bool is_settled =
+                job->variant_count == 0 || job->variants[0].outcome != OUTCOME_PENDING;
             if (is_settled)
                 progress_finished(schedule->progress, job);
             else

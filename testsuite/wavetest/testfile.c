@@ -1,5 +1,5 @@
-/* A test file taken apart as LLVM's split-file does: a line "#--- name" or "//--- name" starts a part.
- * Lines keep their numbers, for messages. lit's markers may stand on any line. */
+/* A test file taken apart as LLVM's split-file does: a line "#--- name" or "//--- name" starts a
+ * part. Lines keep their numbers, for messages. lit's markers may stand on any line. */
 #include "testfile.h"
 
 #include <ctype.h>
@@ -7,7 +7,9 @@
 #include <stdlib.h>
 
 const int WAVE_SIZES[WAVE_SIZE_COUNT] = {4, 8, 16, 32, 64, 128};
-const char *const MARKER_NAMES[MARKER_KINDS] = {[MARKER_XFAIL] = "XFAIL", [MARKER_UNSUPPORTED] = "UNSUPPORTED", [MARKER_REQUIRES] = "REQUIRES"};
+const char *const MARKER_NAMES[MARKER_KINDS] = {
+    [MARKER_XFAIL] = "XFAIL", [MARKER_UNSUPPORTED] = "UNSUPPORTED", [MARKER_REQUIRES] = "REQUIRES",
+};
 
 bool reader_fail(Reader *reader, int line, const char *format, ...)
 {
@@ -51,7 +53,8 @@ static Slice trim(Slice text)
 static Slice line_at(Slice text, size_t at)
 {
     const char *newline = memchr(text.text + at, '\n', text.length - at);
-    return (Slice){text.text + at, newline != NULL ? (size_t)(newline - text.text) - at : text.length - at};
+    return (Slice){text.text + at,
+                   newline != NULL ? (size_t)(newline - text.text) - at : text.length - at};
 }
 
 static bool is_part_line(Slice line, Slice *name)
@@ -72,8 +75,10 @@ static const char *after_keyword(Slice line, const char *keyword)
 {
     size_t length = strlen(keyword);
     for (size_t i = 0; i + length < line.length; i++) {
-        bool starts_word = i == 0 || !(isalnum((unsigned char)line.text[i - 1]) || line.text[i - 1] == '-' || line.text[i - 1] == '_');
-        if (starts_word && memcmp(line.text + i, keyword, length) == 0 && line.text[i + length] == ':')
+        bool starts_word = i == 0 || !(isalnum((unsigned char)line.text[i - 1]) ||
+                                       line.text[i - 1] == '-' || line.text[i - 1] == '_');
+        if (starts_word && memcmp(line.text + i, keyword, length) == 0 &&
+            line.text[i + length] == ':')
             return line.text + i + length + 1;
     }
     return NULL;
@@ -86,7 +91,9 @@ static void read_markers(Reader *reader, TestFile *test, Slice line, int number)
         if (rest == NULL)
             continue;
         Slice expression = trim((Slice){rest, (size_t)(line.text + line.length - rest)});
-        Marker marker = {(MarkerKind)kind, arena_copy_text(reader->arena, expression.text, expression.length), number};
+        Marker marker = {(MarkerKind)kind,
+                         arena_copy_text(reader->arena, expression.text, expression.length),
+                         number};
         vec_push(reader->arena, &test->markers, marker);
     }
 }
@@ -134,7 +141,8 @@ void find_wave_sizes(Slice hlsl, bool wave_sizes[WAVE_SIZE_COUNT])
     Arena *arena = arena_new("wave sizes");
     for (int i = 0; i < WAVE_SIZE_COUNT; i++)
         wave_sizes[i] = true;
-    for (const char *at = without_comments(arena, hlsl); (at = strstr(at, "WaveSize")) != NULL; at += strlen("WaveSize")) {
+    for (const char *at = without_comments(arena, hlsl); (at = strstr(at, "WaveSize")) != NULL;
+         at += strlen("WaveSize")) {
         long numbers[3];
         int count = read_arguments(at + strlen("WaveSize"), numbers);
         long last = count > 1 ? numbers[1] : numbers[0];
@@ -173,19 +181,24 @@ static bool split_parts(Reader *reader, TestFile *test)
         Slice line = line_at(test->text, at), name;
         size_t next = at + line.length + 1;
         if (is_part_line(line, &name)) {
-            Part part = {arena_copy_text(reader->arena, name.text, name.length), {line.text + line.length, 0}, number + 1};
+            Part part = {arena_copy_text(reader->arena, name.text, name.length),
+                         {line.text + line.length, 0},
+                         number + 1};
             if (testfile_part(test, part.name) != NULL)
                 return reader_fail(reader, number, "there is a part '%s' already", part.name);
-            part.text.text = test->text.text + (next < test->text.length ? next : test->text.length);
+            part.text.text =
+                test->text.text + (next < test->text.length ? next : test->text.length);
             vec_push(reader->arena, &test->parts, part);
         } else if (test->parts.count > 0) {
             Part *last = &test->parts.items[test->parts.count - 1];
-            last->text.length = (size_t)(line.text + line.length - last->text.text) + (next <= test->text.length);
+            last->text.length =
+                (size_t)(line.text + line.length - last->text.text) + (next <= test->text.length);
         }
         read_markers(reader, test, line, number);
         at = next;
     }
-    return test->parts.count > 0 || reader_fail(reader, 1, "there is no '#--- name' line: this is no split file");
+    return test->parts.count > 0 ||
+           reader_fail(reader, 1, "there is no '#--- name' line: this is no split file");
 }
 
 TestFile *testfile_split(Reader *reader, char *text, size_t length)

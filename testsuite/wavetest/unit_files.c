@@ -1,5 +1,6 @@
-/* Unit tests in HLSL files: the functions marked [Test]. The compiler's front end finds them, in a process of
- * its own; each becomes a TestFile that compiles the file with that function as its entry point. */
+/* Unit tests in HLSL files: the functions marked [Test]. The compiler's front end finds them, in a
+ * process of its own; each becomes a TestFile that compiles the file with that function as its
+ * entry point. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -25,10 +26,12 @@ static bool read_text(Reader *reader, Text *text)
     return !failed || reader_fail(reader, 0, "cannot be read");
 }
 
-/* Whether [Test stands there outside comments: other files need not even be HLSL that wavecc knows. */
+/* Whether [Test stands there outside comments: other files need not even be HLSL that wavecc
+ * knows. */
 static bool mentions_tests(Reader *reader, Slice text)
 {
-    for (const char *at = without_comments(reader->arena, text); (at = strchr(at, '[')) != NULL; at++) {
+    for (const char *at = without_comments(reader->arena, text); (at = strchr(at, '[')) != NULL;
+         at++) {
         const char *word = at + 1 + strspn(at + 1, " \t\r\n[");
         if (strncmp(word, "Test", 4) == 0 && strchr(" \t\r\n](", word[4]) != NULL)
             return true;
@@ -40,7 +43,9 @@ static bool mentions_tests(Reader *reader, Slice text)
 static void read_options(Reader *reader, Slice text, WordList *options)
 {
     const char *newline = memchr(text.text, '\n', text.length);
-    const char *line = arena_copy_text(reader->arena, text.text, newline != NULL ? (size_t)(newline - text.text) : text.length);
+    const char *line =
+        arena_copy_text(reader->arena, text.text,
+                        newline != NULL ? (size_t)(newline - text.text) : text.length);
     const char *at = strstr(line, "options:");
     for (at = at != NULL ? at + 8 : ""; *at != '\0';) {
         size_t length = strcspn(at, " \t\r");
@@ -52,7 +57,8 @@ static void read_options(Reader *reader, Slice text, WordList *options)
 
 /* ---- the search, in a child ---- */
 
-static void find_in_child(Reader *reader, const Settings *settings, const WordList *file_options, FILE *found, FILE *errors)
+static void find_in_child(Reader *reader, const Settings *settings, const WordList *file_options,
+                          FILE *found, FILE *errors)
 {
     WordList words = {0};
     PipelineTestList tests = {0};
@@ -60,7 +66,9 @@ static void find_in_child(Reader *reader, const Settings *settings, const WordLi
     dup2(fileno(errors), STDERR_FILENO);
     dup2(fileno(errors), STDOUT_FILENO);
     alarm(MOST_SECONDS);
-    for (const char *const *word = (const char *const[]){"wavecc", reader->path, "--color=never", "--emit=ast", NULL}; *word != NULL; word++)
+    for (const char *const *word =
+             (const char *const[]){"wavecc", reader->path, "--color=never", "--emit=ast", NULL};
+         *word != NULL; word++)
         vec_push(reader->arena, &words, *word);
     for (int i = 0; i < settings->options.count; i++)
         vec_push(reader->arena, &words, settings->options.items[i]);
@@ -70,7 +78,8 @@ static void find_in_child(Reader *reader, const Settings *settings, const WordLi
     if (status == EXIT_DONE)
         status = pipeline_find_tests(&options, reader->arena, &tests);
     for (int i = 0; i < tests.count; i++)
-        fprintf(found, "%d %d %d %s\n", tests.items[i].line, tests.items[i].wave_min, tests.items[i].wave_max, tests.items[i].name);
+        fprintf(found, "%d %d %d %s\n", tests.items[i].line, tests.items[i].wave_min,
+                tests.items[i].wave_max, tests.items[i].name);
     fflush(NULL);
     _exit(status == EXIT_DONE ? 0 : 1);
 }
@@ -88,7 +97,8 @@ static const char *all_of(Arena *arena, FILE *file)
 }
 
 /* NULL: they were found, and stand in `found`; else why not. */
-static const char *find(Reader *reader, const Settings *settings, const WordList *file_options, FILE *found, FILE *errors)
+static const char *find(Reader *reader, const Settings *settings, const WordList *file_options,
+                        FILE *found, FILE *errors)
 {
     int status = 0;
     fflush(NULL);
@@ -100,7 +110,8 @@ static const char *find(Reader *reader, const Settings *settings, const WordList
     if (child < 0)
         return "the machine has no room for another process";
     if (WIFSIGNALED(status))
-        return arena_printf(reader->arena, "reading it ended by SIG%s", sigabbrev_np(WTERMSIG(status)));
+        return arena_printf(reader->arena, "reading it ended by SIG%s",
+                            sigabbrev_np(WTERMSIG(status)));
     return WEXITSTATUS(status) != 0 ? all_of(reader->arena, errors) : NULL;
 }
 
@@ -127,7 +138,8 @@ static void add_found(Reader *reader, const WordList *options, FILE *found, Test
     char name[512];
     rewind(found);
     while (fscanf(found, "%d %d %d %511s", &line, &least, &most, name) == 4) {
-        TestFile *test = new_test(reader, options, arena_copy_text(reader->arena, name, strlen(name)), line);
+        TestFile *test =
+            new_test(reader, options, arena_copy_text(reader->arena, name, strlen(name)), line);
         for (int i = 0; i < WAVE_SIZE_COUNT; i++)
             test->wave_sizes[i] = most == 0 || (WAVE_SIZES[i] >= least && WAVE_SIZES[i] <= most);
         vec_push(reader->arena, tests, test);
@@ -146,7 +158,9 @@ bool unit_tests_find(Reader *reader, const Settings *settings, TestFileList *tes
     if (!mentioned)
         return read;
     FILE *found = tmpfile(), *errors = tmpfile();
-    const char *why = found != NULL && errors != NULL ? find(reader, settings, &options, found, errors) : "there is no room for temporary files";
+    const char *why = found != NULL && errors != NULL
+                          ? find(reader, settings, &options, found, errors)
+                          : "there is no room for temporary files";
     if (why == NULL)
         add_found(reader, &options, found, tests);
     else

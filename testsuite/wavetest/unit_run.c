@@ -4,8 +4,10 @@
 
 #include "child.h"
 
-enum { REPORT_BYTES = 1 << 20, REPORT_HEADER = 8, RECORD_WORDS = 7 /* bytes, assertion, lane, group, wave */ };
-enum { BUFFER_ELEMENTS = 4096, RAW_BYTES = 16384, TEXTURE_SIDE = 64, TEXTURE_DEPTH = 16, MOST_ROWS = 16 };
+enum { RECORD_WORDS = 7 }; /* bytes, assertion, lane, group, wave */
+enum { REPORT_BYTES = 1 << 20, REPORT_HEADER = 8 };
+enum { BUFFER_ELEMENTS = 4096, RAW_BYTES = 16384, MOST_ROWS = 16 };
+enum { TEXTURE_SIDE = 64, TEXTURE_DEPTH = 16 };
 static const char REPORT[] = "test report";
 
 /* ---- resources ---- */
@@ -14,11 +16,15 @@ static void create(WccRuntime *runtime, const WccResourceInfo *info, const char 
 {
     bool is_cube = info->kind == WCC_TEXTURECUBE || info->kind == WCC_TEXTURECUBE_ARRAY;
     switch (info->kind) {
-    case WCC_CBUFFER: case WCC_SAMPLER: case WCC_SAMPLER_COMPARISON: return; /* the runtime has its defaults */
-    case WCC_BYTEADDRESS: case WCC_RWBYTEADDRESS: wcc_create(runtime, name, RAW_BYTES, 1, 1); return;
+    /* the runtime has its defaults */
+    case WCC_CBUFFER: case WCC_SAMPLER: case WCC_SAMPLER_COMPARISON: return;
+    case WCC_BYTEADDRESS:
+    case WCC_RWBYTEADDRESS: wcc_create(runtime, name, RAW_BYTES, 1, 1); return;
     case WCC_TEXTURE1D: case WCC_RWTEXTURE1D: wcc_create(runtime, name, TEXTURE_SIDE, 1, 1); return;
-    case WCC_TEXTURE1D_ARRAY: case WCC_RWTEXTURE1D_ARRAY: wcc_create(runtime, name, TEXTURE_SIDE, 1, TEXTURE_DEPTH); return;
-    case WCC_TEXTURE2D: case WCC_RWTEXTURE2D: wcc_create(runtime, name, TEXTURE_SIDE, TEXTURE_SIDE, 1); return;
+    case WCC_TEXTURE1D_ARRAY:
+    case WCC_RWTEXTURE1D_ARRAY: wcc_create(runtime, name, TEXTURE_SIDE, 1, TEXTURE_DEPTH); return;
+    case WCC_TEXTURE2D:
+    case WCC_RWTEXTURE2D: wcc_create(runtime, name, TEXTURE_SIDE, TEXTURE_SIDE, 1); return;
     default: break;
     }
     if (info->kind < WCC_TEXTURE1D)
@@ -49,7 +55,10 @@ typedef struct Failure {
 
 typedef VEC(Failure) FailureList;
 
-static int compare_numbers(uint32_t left, uint32_t right) { return left < right ? -1 : left > right; }
+static int compare_numbers(uint32_t left, uint32_t right)
+{
+    return left < right ? -1 : left > right;
+}
 
 /* By assertion, then group, wave, lane: the workers' order means nothing. */
 static int compare_failures(const void *left, const void *right)
@@ -93,7 +102,10 @@ static DataFormat format_of(const IrReported *value)
     }
 }
 
-static int words_of(const IrReported *value) { return value->scalar == IR_I64 || value->scalar == IR_F64 ? 2 : 1; }
+static int words_of(const IrReported *value)
+{
+    return value->scalar == IR_I64 || value->scalar == IR_F64 ? 2 : 1;
+}
 
 /* Halves come as floats. */
 static void explain_number(Text *out, const IrReported *value, const uint32_t *words)
@@ -111,7 +123,8 @@ static void explain_number(Text *out, const IrReported *value, const uint32_t *w
         number_explain(out, format_of(value), &bits);
 }
 
-/* "1.5 (0x3fc00000)", "[1 (0x00000001), 2 (0x00000002)]", matrices row by row. Gives the words read. */
+/* "1.5 (0x3fc00000)", "[1 (0x00000001), 2 (0x00000002)]", matrices row by row. Gives the words
+ * read. */
 static int explain_value(Text *out, const IrReported *value, const uint32_t *words)
 {
     int step = words_of(value), count = value->rows * value->columns;
@@ -129,15 +142,18 @@ static void explain_thread(Text *why, const Failure *failure)
     static const char *const NAMES[] = {"a", "b", "tolerance"};
     const uint32_t *record = failure->record, *words = record + RECORD_WORDS;
     const IrAssertion *assertion = failure->assertion;
-    text_printf(why, "\n    group (%u, %u, %u) wave %u lane %u: ", record[3], record[4], record[5], record[6], record[2]);
+    text_printf(why, "\n    group (%u, %u, %u) wave %u lane %u: ", record[3], record[4], record[5],
+                record[6], record[2]);
     for (int i = 0; i < assertion->value_count; i++) {
-        text_printf(why, "%s%s = ", i ? ", " : "", assertion->value_count == 1 ? "value" : NAMES[i]);
+        text_printf(why, "%s%s = ", i ? ", " : "",
+                    assertion->value_count == 1 ? "value" : NAMES[i]);
         words += explain_value(why, &assertion->values[i], words);
     }
 }
 
 /* All failures of one place in the source; gives how many. */
-static int explain_place(Text *why, const PipelineModule *compiled, const FailureList *failures, int first)
+static int explain_place(Text *why, const PipelineModule *compiled, const FailureList *failures,
+                         int first)
 {
     enum { MOST_THREADS = 4 };
     const IrAssertion *assertion = failures->items[first].assertion;
@@ -148,8 +164,9 @@ static int explain_place(Text *why, const PipelineModule *compiled, const Failur
         skip++;
     while (first + count < failures->count && failures->items[first + count].assertion == assertion)
         count++;
-    text_printf(why, "%s%s:%d:%d: %s failed in %d thread%s:  %.*s", why->length ? "\n" : "", place.path, place.line, place.column, assertion->name, count,
-                count == 1 ? "" : "s", (int)(place.line_text.length - skip), place.line_text.text + skip);
+    text_printf(why, "%s%s:%d:%d: %s failed in %d thread%s:  %.*s", why->length ? "\n" : "",
+                place.path, place.line, place.column, assertion->name, count, count == 1 ? "" : "s",
+                (int)(place.line_text.length - skip), place.line_text.text + skip);
     for (int i = 0; i < count && i < MOST_THREADS; i++)
         explain_thread(why, &failures->items[first + i]);
     if (count > MOST_THREADS)
@@ -157,28 +174,34 @@ static int explain_place(Text *why, const PipelineModule *compiled, const Failur
     return count;
 }
 
-static void explain(Text *why, const PipelineModule *compiled, const IrKernel *kernel, const uint32_t *report)
+static void explain(Text *why, const PipelineModule *compiled, const IrKernel *kernel,
+                    const uint32_t *report)
 {
     Arena *arena = arena_new("failures");
     FailureList failures = read_failures(arena, report, kernel);
     for (int at = 0; at < failures.count;)
         at += explain_place(why, compiled, &failures, at);
     if (report[0] > (uint32_t)failures.count)
-        text_printf(why, "\n%u failures in all, of which the report has room for %d", report[0], failures.count);
+        text_printf(why, "\n%u failures in all, of which the report has room for %d", report[0],
+                    failures.count);
     arena_drop(arena);
 }
 
 /* ---- the run ---- */
 
-static Outcome run(const Kernels *kernels, WccRuntime *runtime, const PipelineKernel *found, int wave_size, uint32_t *report, Text *why)
+static Outcome run(const Kernels *kernels, WccRuntime *runtime, const PipelineKernel *found,
+                   int wave_size, uint32_t *report, Text *why)
 {
     const IrKernel *kernel = found->kernel;
     Arena *arena = arena_new("unit test");
-    WccResource view = {.data = report, .width = REPORT_BYTES, .height = 1, .depth = 1, .mips = 1, .stride = 1};
+    WccResource view = {.data = report, .width = REPORT_BYTES, .height = 1, .depth = 1, .mips = 1,
+                        .stride = 1};
     WccRun settings = {.entry = kernel->name, .wave_size = (uint32_t)wave_size};
     memcpy(settings.groups, kernel->test_groups, sizeof settings.groups);
     create_resources(arena, runtime, kernels->module);
-    Outcome outcome = wcc_bind(runtime, REPORT, &view) == WCC_OK ? kernels_run(kernels, runtime, &settings, why) : OUTCOME_BAD_TEST;
+    Outcome outcome = wcc_bind(runtime, REPORT, &view) == WCC_OK
+                          ? kernels_run(kernels, runtime, &settings, why)
+                          : OUTCOME_BAD_TEST;
     if (outcome != OUTCOME_PASSED && why->length == 0)
         text_printf(why, "%s", wcc_error(runtime));
     arena_drop(arena);

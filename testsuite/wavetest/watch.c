@@ -1,6 +1,7 @@
-/* --watch: runs tests again when a file that they are made of changes: the test itself, its HLSL file, what that
- * includes. inotify watches the folders of all these files and those below the paths given, where new tests may appear.
- * Editors write a file in several steps, so a change counts once nothing more happens for a moment. */
+/* --watch: runs tests again when a file that they are made of changes: the test itself, its HLSL
+ * file, what that includes. inotify watches the folders of all these files and those below the
+ * paths given, where new tests may appear. Editors write a file in several steps, so a change
+ * counts once nothing more happens for a moment. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -54,7 +55,9 @@ static const char *absolute(Watch *watch, const char *path)
 
 static void watch_folder(Watch *watch, const char *path)
 {
-    int number = inotify_add_watch(watch->inotify, path, IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE);
+    int number =
+        inotify_add_watch(watch->inotify, path,
+                          IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE);
     for (int i = 0; i < watch->folders.count; i++)
         if (watch->folders.items[i].watch == number)
             return;
@@ -65,7 +68,9 @@ static void watch_folder(Watch *watch, const char *path)
 static void watch_folder_of(Watch *watch, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    watch_folder(watch, slash == NULL ? "." : slash == path ? "/" : arena_copy_text(watch->arena, path, (size_t)(slash - path)));
+    watch_folder(watch, slash == NULL   ? "."
+                        : slash == path ? "/"
+                        : arena_copy_text(watch->arena, path, (size_t)(slash - path)));
 }
 
 static void watch_tree(Watch *watch, const char *path)
@@ -84,7 +89,8 @@ static void watch_tree(Watch *watch, const char *path)
 
 static const char *name_of(Arena *arena, const Job *job)
 {
-    return arena_printf(arena, "%s\t%s\t%s", job->shown, job->compiler ? job->compiler : "", job->target ? job->target : "");
+    return arena_printf(arena, "%s\t%s\t%s", job->shown, job->compiler ? job->compiler : "",
+                        job->target ? job->target : "");
 }
 
 static Known *find_known(Watch *watch, const char *name)
@@ -106,7 +112,8 @@ static void learn(Watch *watch, const Job *job)
     }
     known->files.count = 0;
     vec_push(watch->arena, &known->files, absolute(watch, job->path));
-    for (const char *at = job->files; at != NULL && *at != '\0'; at += strcspn(at, "\n"), at += *at == '\n')
+    for (const char *at = job->files; at != NULL && *at != '\0';
+         at += strcspn(at, "\n"), at += *at == '\n')
         vec_push(watch->arena, &known->files, arena_copy_text(watch->arena, at, strcspn(at, "\n")));
     for (int i = 0; i < known->files.count; i++)
         watch_folder_of(watch, known->files.items[i]);
@@ -131,7 +138,8 @@ static void note_event(Watch *watch, const struct inotify_event *event)
     for (int i = 0; i < watch->folders.count && event->len > 0; i++) {
         if (watch->folders.items[i].watch != event->wd)
             continue;
-        const char *path = arena_printf(watch->arena, "%s/%s", watch->folders.items[i].path, event->name);
+        const char *path =
+            arena_printf(watch->arena, "%s/%s", watch->folders.items[i].path, event->name);
         if (event->mask & IN_ISDIR)
             watch_tree(watch, path);
         if (!has_word(&watch->changed, path))
@@ -180,7 +188,8 @@ static int run_round(Watch *watch, bool first, RunJobs *run)
 
 int watch_tests(const Settings *settings, RunJobs *run)
 {
-    Watch watch = {.arena = arena_new("watch"), .settings = settings, .inotify = inotify_init1(IN_CLOEXEC)};
+    Watch watch = {.arena = arena_new("watch"), .settings = settings,
+                   .inotify = inotify_init1(IN_CLOEXEC)};
     if (watch.inotify < 0)
         fprintf(stderr, "wavetest: error: --watch: %s\n", strerror(errno));
     for (int i = 0; i < settings->paths.count; i++)

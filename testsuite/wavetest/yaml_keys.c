@@ -1,4 +1,5 @@
-/* YAML mappings by tables of keys: what LLVM's YAMLTraits do, with line numbers in every message. */
+/* YAML mappings by tables of keys: what LLVM's YAMLTraits do, with line numbers in every
+ * message. */
 #include "describe_priv.h"
 
 #include <stdlib.h>
@@ -28,7 +29,8 @@ yaml_node_t *yaml_node(YamlReader *yaml, int index)
 const char *yaml_text(YamlReader *yaml, yaml_node_t *node, const char *what)
 {
     if (node->type == YAML_SCALAR_NODE)
-        return arena_copy_text(yaml->reader->arena, (const char *)node->data.scalar.value, node->data.scalar.length);
+        return arena_copy_text(yaml->reader->arena, (const char *)node->data.scalar.value,
+                               node->data.scalar.length);
     yaml_fail(yaml, node, "%s must be one value", what);
     return NULL;
 }
@@ -43,7 +45,8 @@ static const KeyRow *find_row(const KeyRow *rows, int count, const char *name)
     return NULL;
 }
 
-static bool fail_unknown_key(YamlReader *yaml, const yaml_node_t *node, const char *what, const char *name, const KeyRow *rows, int count)
+static bool fail_unknown_key(YamlReader *yaml, const yaml_node_t *node, const char *what,
+                             const char *name, const KeyRow *rows, int count)
 {
     const char *best = NULL;
     int least = 3;
@@ -52,15 +55,18 @@ static bool fail_unknown_key(YamlReader *yaml, const yaml_node_t *node, const ch
             best = rows[i].name;
             least = names_edit_distance(best, name);
         }
-    return yaml_fail(yaml, node, "a %s has no key '%s'%s%s%s", what, name, best ? "; did you mean '" : "", best ? best : "", best ? "'?" : "");
+    return yaml_fail(yaml, node, "a %s has no key '%s'%s%s%s", what, name,
+                     best ? "; did you mean '" : "", best ? best : "", best ? "'?" : "");
 }
 
-bool yaml_read_mapping(YamlReader *yaml, yaml_node_t *node, const char *what, const KeyRow *rows, int count, void *object)
+bool yaml_read_mapping(YamlReader *yaml, yaml_node_t *node, const char *what, const KeyRow *rows,
+                       int count, void *object)
 {
     bool *seen = ARENA_ARRAY(yaml->reader->arena, bool, count + 1);
     if (node->type != YAML_MAPPING_NODE)
         return yaml_fail(yaml, node, "a %s must be a mapping of keys to values", what);
-    for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
+    for (yaml_node_pair_t *pair = node->data.mapping.pairs.start;
+         pair < node->data.mapping.pairs.top; pair++) {
         yaml_node_t *key = yaml_node(yaml, pair->key), *value = yaml_node(yaml, pair->value);
         const char *name = yaml_text(yaml, key, "a key");
         const KeyRow *row = name != NULL ? find_row(rows, count, name) : NULL;
@@ -85,7 +91,8 @@ bool yaml_each(YamlReader *yaml, yaml_node_t *node, const char *what,
         return true; /* "Results:" with nothing after it */
     if (node->type != YAML_SEQUENCE_NODE)
         return yaml_fail(yaml, node, "%s must be a list", what);
-    for (yaml_node_item_t *item = node->data.sequence.items.start; item < node->data.sequence.items.top; item++)
+    for (yaml_node_item_t *item = node->data.sequence.items.start;
+         item < node->data.sequence.items.top; item++)
         if (!read(yaml, yaml_node(yaml, *item), context))
             return false;
     return true;
@@ -127,7 +134,8 @@ bool yaml_read_flag(YamlReader *yaml, yaml_node_t *node, void *field, const void
         return false;
     bool is_true = strcmp(text, "true") == 0 || strcmp(text, "1") == 0;
     *(bool *)field = is_true;
-    return is_true || strcmp(text, "false") == 0 || strcmp(text, "0") == 0 || yaml_fail(yaml, node, "'%s' is neither true nor false", text);
+    return is_true || strcmp(text, "false") == 0 || strcmp(text, "0") == 0 ||
+           yaml_fail(yaml, node, "'%s' is neither true nor false", text);
 }
 
 bool yaml_read_name(YamlReader *yaml, yaml_node_t *node, void *field, const void *extra)
