@@ -201,8 +201,10 @@ static const char *run_value(Emitter *emitter, const Access *access, Run run, in
     Access row = shift_by_row(emitter, access, run, &inside);
     const char *cell = emit_format(emitter, "WCC_AT(%t, %s)", emit_memory_type(access),
                                    emit_address(emitter, &row, c, run.first));
-    return emit_format(emitter, "(%s ? %s : 0)", emit_with_guard(emitter, access, inside),
-                       emit_from_memory(emitter, access, cell, false));
+    const char *value = emit_from_memory(emitter, access, cell, false);
+    if (access->planned->is_inside && access->guard == NULL)
+        return value;
+    return emit_format(emitter, "(%s ? %s : 0)", emit_with_guard(emitter, access, inside), value);
 }
 
 void emit_same_in_pieces(Emitter *emitter, const Access *access)
@@ -256,9 +258,23 @@ static void try_attempt(Emitter *emitter, const Access *access, const PlanAttemp
     emit_open(emitter, "} else {");
 }
 
+/* What is proved needs no test, and no other way. */
+static void emit_certain_pieces(Emitter *emitter, const Access *access)
+{
+    bool halves = access->planned->attempts[0].way == WAY_halves;
+    emit_open_pieces(emitter);
+    declare_runs(emitter, access);
+    emit_adjacent_piece(emitter, access, "first", halves ? access : NULL, "second");
+    emit_close_pieces(emitter);
+}
+
 void emit_attempts(Emitter *emitter, const Access *access)
 {
     int count = access->planned->attempt_count;
+    if (access->planned->is_certain) {
+        emit_certain_pieces(emitter, access);
+        return;
+    }
     emit_open_pieces(emitter);
     if (count > 0)
         declare_runs(emitter, access);

@@ -148,6 +148,7 @@ typedef struct PlanAccess {
     PlanWay way;
     PlanAttempt attempts[2]; /* for each piece, one after the other, then lane by lane */
     int attempt_count;
+    bool is_certain; /* the first attempt cannot fail: no test, nothing else */
     PlanMix mix; /* of WAY_mixed */
     int cost;    /* tenths of a nanosecond for the wave, from the nearest cache: an estimate */
     int mask;    /* the active lanes; 0: all */

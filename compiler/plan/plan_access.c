@@ -1,5 +1,6 @@
 /* From a load or store to a PlanAccess: where it goes, as data. Coordinates that are the same in
  * all lanes are told apart from those that vary; which way it goes then is plan_ways.c's. */
+#include "ir/range.h"
 #include "plan_priv.h"
 
 bool plan_is_planes(const PlanAccess *access)
@@ -107,6 +108,14 @@ static void locate_in_resource(PlanBuilder *builder, PlanAccess *access)
 
 /* ---- variables ---- */
 
+/* Inside in all lanes: what ranges say holds for those that are on. */
+static bool is_proved_inside(const PlanAccess *access, const IrInstr *index)
+{
+    IrRange range = ir_range_of_operand(access->instr, 0);
+    bool holds_for_all = access->mask == 0 || index->op == IR_const;
+    return holds_for_all && range.umax < (uint64_t)access->instr->variable->count;
+}
+
 static void locate_in_variable(PlanAccess *access)
 {
     const IrInstr *index = access->instr->operands[0];
@@ -114,8 +123,7 @@ static void locate_in_variable(PlanAccess *access)
     access->index = index;
     access->element_bytes = access->component_bytes;
     access->limit = LIMIT_COUNT;
-    access->is_inside = index->op == IR_const && op_sign_extend(IR_I32, index->bits) >= 0 &&
-                        op_sign_extend(IR_I32, index->bits) < access->instr->variable->count;
+    access->is_inside = is_proved_inside(access, index);
 }
 
 /* ---- both ---- */

@@ -128,7 +128,7 @@ static void print_attempts(Text *out, const PlanAccess *access)
         text_printf(out, "%s%s%s%s", i == 0 ? ": " : ", ", tested ? WORDS[TEST_AS_IT_RUNS] : "",
                     tested ? " " : "", plan_way_info(attempt->way)->name);
     }
-    if (access->attempt_count > 0 && !(access->is_inside && access->way < WAY_tested_halves))
+    if (access->attempt_count > 0 && !access->is_certain)
         text_printf(out, ", else lanes");
 }
 

@@ -341,6 +341,8 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
     if (access->way == WAY_mixed)
         first = (PlanAttempt){WAY_mixed, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     access->attempts[access->attempt_count++] = first;
+    access->is_certain = access->is_inside && must_be(first) && access->mask == 0 &&
+                         (access->way == WAY_rows || access->way == WAY_halves);
     if (access->way == WAY_tested_rows && may_try_down)
         access->attempts[access->attempt_count++] = attempt_down(plan, access);
 }

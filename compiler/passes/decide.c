@@ -1,0 +1,123 @@
+/* decide: values that can only be one thing become it: by what `ranges` knows where they are computed, and
+ * conditions by the branch that their use stands in.
+ *
+ *     %9  i1  = ult %3, %8        ; group_thread_id.x < 16, in rows of 16 threads
+ *     %12 i32 = select %9, %10, %11               %12 i32 = select true, %10, %11
+ *
+ *     if %5 { yield } else { break ^4 }           if %5 { yield } else { break ^4 }
+ *     %7 i32 = select %5, %6, %8                  %7 i32 = select true, %6, %8
+ *
+ * So the bounds of `tile[id.y][k]` are not tested where the group's size and the loop keep them, and
+ * its index still steps from lane to lane. A value is what is known of it in the lanes that run; in
+ * the others it may become something else, which nobody sees.
+ *
+ * Needs: nothing. Keeps: facts. Leaves: values that nothing uses, choices between constants. */
+#include "ir/range.h"
+#include "passes/passes_priv.h"
+
+typedef struct Decisions {
+    IrKernel *kernel;
+    Arena *scratch;
+    IrInstr *truth[2];       /* false, true */
+    VEC(IrInstr *) assumed;  /* conditions known at the current place: their notes say what */
+    bool changed;
+} Decisions;
+
+/* ---- by ranges ---- */
+
+static bool is_candidate(const IrInstr *value)
+{
+    bool is_whole = value->type.components == 1 && !op_scalar_is_float(value->type.scalar);
+    bool is_pure = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT);
+    return is_whole && is_pure && value->op != IR_const;
+}
+
+static void decide_value(Decisions *decisions, IrInstr *value)
+{
+    if (!is_candidate(value))
+        return;
+    IrRange range = ir_range_of(value);
+    if (!ir_range_is_one(&range))
+        return;
+    value->note = const_at_start(decisions->kernel, value->type.scalar, range.umin);
+    decisions->changed = true;
+}
+
+/* ---- by branches ---- */
+
+static void assume(Decisions *decisions, IrInstr *condition, bool holds)
+{
+    bool joins = condition->op == (holds ? IR_iand : IR_ior);
+    if (condition->op == IR_const || condition->note)
+        return;
+    if (!decisions->truth[holds])
+        decisions->truth[holds] = const_at_start(decisions->kernel, IR_I1, holds);
+    condition->note = decisions->truth[holds];
+    vec_push(decisions->scratch, &decisions->assumed, condition);
+    for (int i = 0; i < 2 && joins; i++)
+        assume(decisions, current_value(condition->operands[i]), holds);
+    if (condition->op == IR_inot)
+        assume(decisions, current_value(condition->operands[0]), !holds);
+}
+
+static void take_back(Decisions *decisions, int count)
+{
+    while (decisions->assumed.count > count)
+        decisions->assumed.items[--decisions->assumed.count]->note = NULL;
+}
+
+static void use_known_operands(Decisions *decisions, IrInstr *instr)
+{
+    EACH_USE (instr, use) {
+        decisions->changed |= (*use)->note != NULL;
+        *use = current_value(*use);
+    }
+}
+
+static void decide_region(Decisions *decisions, const IrRegion *region);
+
+/* Behind a branch that does not come back the other one was taken. */
+static void decide_branches(Decisions *decisions, const IrInstr *branch)
+{
+    IrInstr *condition = branch->operands[0];
+    for (int side = 0; side < 2; side++) {
+        int count = decisions->assumed.count;
+        assume(decisions, condition, side == 0);
+        decide_region(decisions, branch->regions[side]);
+        take_back(decisions, count);
+    }
+    for (int side = 0; side < 2; side++)
+        if (branch->regions[side]->last->op != IR_yield)
+            assume(decisions, condition, side == 1);
+}
+
+static void decide_region(Decisions *decisions, const IrRegion *region)
+{
+    int count = decisions->assumed.count;
+    EACH_IN (region, instr) {
+        use_known_operands(decisions, instr);
+        decide_value(decisions, instr);
+        if (instr->op == IR_loop)
+            EACH_PHI (instr, phi)
+                decide_value(decisions, phi);
+        if (instr->op == IR_if)
+            decide_branches(decisions, instr);
+        else
+            EACH_REGION (instr, inner)
+                decide_region(decisions, inner);
+        if (instr->op != IR_loop)
+            EACH_PHI (instr, phi)
+                decide_value(decisions, phi);
+    }
+    take_back(decisions, count);
+}
+
+bool pass_decide(PassContext *context)
+{
+    Decisions decisions = {.kernel = context->kernel, .scratch = context->scratch};
+    pass_ranges(context);
+    clear_notes(context->kernel);
+    decide_region(&decisions, context->kernel->body);
+    ir_forget_ranges(context->kernel);
+    return decisions.changed;
+}
