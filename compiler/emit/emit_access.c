@@ -34,9 +34,9 @@ static void load_broadcast(Emitter *emitter, const Access *access, int c, const 
     const char *value = emit_from_memory(emitter, access, cell, false);
     if (inside != NULL)
         value = emit_format(emitter, "%s ? %s : 0", inside, value);
-    if (plan_is_vector(emitter->plan,
-                       instr)) /* of memory that other waves write: as it is for this wave */
-        emit_each_piece(emitter, "%s[p] = splat_%v(%s);", name, instr->type.scalar, value);
+    const char *everywhere = emit_splat(emitter, instr->type.scalar, value);
+    if (plan_is_vector(emitter->plan, instr)) /* what other waves write: as it is for this one */
+        emit_each_piece(emitter, "%s[p] = %s;", name, everywhere);
     else
         emit_line(emitter, "const %t %s = %s;", instr->type.scalar, name, value);
 }
@@ -129,16 +129,15 @@ static void access_contiguous(Emitter *emitter, const Access *access)
 static void load_kept(Emitter *emitter, const Access *access)
 {
     const IrInstr *instr = access->instr;
-    bool varies = emitter->plan->variables[instr->variable->index].is_vector;
     for (int c = 0; c < access->planned->components; c++) {
-        const char *cell = emit_variable_base(emitter, instr->variable, instr->component + c),
-                   *name = emit_name(emitter, instr, c);
-        if (plan_is_vector(emitter->plan, instr) && varies)
-            emit_line(emitter, "%v %s[%P];", instr->type.scalar, name),
-                emit_each_piece(emitter, "%s[p] = %s[p];", name, cell);
-        else
-            emit_line(emitter, varies ? "const %t %s = %s[0][0];" : "const %t %s = %s;",
-                      instr->type.scalar, name, cell);
+        const char *cell = emit_variable_base(emitter, instr->variable, instr->component + c);
+        const char *name = emit_name(emitter, instr, c);
+        if (!emitter->plan->variables[instr->variable->index].is_vector) {
+            emit_line(emitter, "const %t %s = %s;", instr->type.scalar, name, cell);
+            continue;
+        }
+        emit_line(emitter, "%v %s[%P];", instr->type.scalar, name);
+        emit_each_piece(emitter, "%s[p] = %s[p];", name, cell);
     }
 }
 

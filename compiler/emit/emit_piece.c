@@ -9,8 +9,11 @@ IrScalar emit_memory_type(const Access *access)
     return access->planned->type == IR_F16 ? IR_I16 : access->planned->type;
 }
 
+/* An i1 lies in memory as in pieces: all ones where it is true. */
 const char *emit_from_memory(Emitter *emitter, const Access *access, const char *text, bool vector)
 {
+    if (access->planned->type == IR_I1 && !vector)
+        return emit_format(emitter, "(%s != 0)", text);
     if (access->planned->type != IR_F16)
         return text;
     return emit_format(emitter, vector ? "f32_of_halfx%l(%s)" : "f32_of_half(%s)", text);
@@ -18,6 +21,8 @@ const char *emit_from_memory(Emitter *emitter, const Access *access, const char 
 
 const char *emit_to_memory(Emitter *emitter, const Access *access, const char *text, bool vector)
 {
+    if (access->planned->type == IR_I1 && !vector)
+        return emit_format(emitter, "-(%s != 0)", text);
     if (access->planned->type != IR_F16)
         return text;
     return emit_format(emitter, vector ? "half_bits_f32x%l(%s)" : "half_bits_f32(%s)", text);

@@ -49,6 +49,8 @@ const char *emit_ctype(IrScalar scalar);                                      /*
 const char *emit_name(Emitter *emitter, const IrInstr *value, int component); /* "v12", "v12_3" */
 /* As a C scalar: the value itself, or lane 0's for a linear one. */
 const char *emit_scalar(Emitter *emitter, const IrInstr *value);
+/* A C scalar in all lanes of a piece. */
+const char *emit_splat(Emitter *emitter, IrScalar type, const char *scalar);
 /* As one piece, number `p`, inside a loop over pieces. */
 const char *emit_piece(Emitter *emitter, const IrInstr *value);
 /* As a pointer to its pieces: its own array, or the one with that label that it was spread into. */

@@ -14,6 +14,8 @@
  * label %H which lanes are threads of the group   %W its row in the table of stores */
 #include "emit_priv.h"
 
+#include <stdlib.h>
+
 static const char *mask_piece(Emitter *emitter, int mask)
 {
     return mask == 0 ? emit_format(emitter, "splat_i32x%l(-1)")
@@ -51,11 +53,11 @@ static const char *step_text(Emitter *emitter, char letter)
     case 'N': return emit_scalar(emitter, step->value);
     case 'T': return emit_ctype(step->instr->type.scalar);
     case 'U': return emit_format(emitter, "%u", step->instr->id);
-    case 'V': return emit_format(emitter, "%s[p]", emit_pieces(emitter, step->value, step->spread));
+    case 'V': return emit_format(emitter, "%s[p]", emit_pieces(emitter, step->value, -1));
     case 'W':
         return emit_format(emitter, "%d",
                            emit_find_store(emitter->stores, emitter->module->sources, step->instr));
-    default: return "";
+    default: abort(); /* a template with a letter that there is not: a fault of ours */
     }
 }
 

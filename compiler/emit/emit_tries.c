@@ -197,14 +197,16 @@ static void try_mixed(Emitter *emitter, const Access *access)
 /* The element at the run's place as a C scalar; outside 0. */
 static const char *run_value(Emitter *emitter, const Access *access, Run run, int c)
 {
+    const char *sign = access->planned->type == IR_I1 ? "-" : ""; /* true is all ones */
     const char *inside = emit_format(emitter, "(uint32_t)%s < %s", run.first, access->count);
     Access row = shift_by_row(emitter, access, run, &inside);
     const char *cell = emit_format(emitter, "WCC_AT(%t, %s)", emit_memory_type(access),
                                    emit_address(emitter, &row, c, run.first));
     const char *value = emit_from_memory(emitter, access, cell, false);
     if (access->planned->is_inside && access->guard == NULL)
-        return value;
-    return emit_format(emitter, "(%s ? %s : 0)", emit_with_guard(emitter, access, inside), value);
+        return emit_format(emitter, "%s%s", sign, value);
+    return emit_format(emitter, "(%s ? %s%s : 0)", emit_with_guard(emitter, access, inside), sign,
+                       value);
 }
 
 void emit_same_in_pieces(Emitter *emitter, const Access *access)

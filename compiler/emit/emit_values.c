@@ -93,6 +93,13 @@ static const char *spread_linear(Emitter *emitter, const IrInstr *value)
                        step, stride);
 }
 
+const char *emit_splat(Emitter *emitter, IrScalar type, const char *scalar)
+{
+    if (type == IR_I1)
+        return emit_format(emitter, "splat_maskx%l(%s)", scalar);
+    return emit_format(emitter, "splat_%v(%s)", type, scalar);
+}
+
 const char *emit_piece(Emitter *emitter, const IrInstr *value)
 {
     int component = 0;
@@ -100,9 +107,7 @@ const char *emit_piece(Emitter *emitter, const IrInstr *value)
     if (form == FORM_LINEAR)
         return spread_linear(emitter, value);
     if (form != FORM_VECTOR)
-        return emit_format(emitter, "splat_%sx%l(%n)",
-                           value->type.scalar == IR_I1 ? "mask" : emit_suffix(value->type.scalar),
-                           value);
+        return emit_splat(emitter, value->type.scalar, emit_scalar(emitter, value));
     value = plan_resolve(value, &component);
     const PlanValue *planned = &emitter->plan->values[value->id];
     return emit_format(emitter, planned->is_array || planned->run == 0 ? "%s[p]" : "%s",

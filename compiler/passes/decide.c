@@ -1,5 +1,5 @@
-/* decide: values that can only be one thing become it: by what `ranges` knows where they are computed, and
- * conditions by the branch that their use stands in.
+/* decide: values that can only be one thing become it: by what `ranges` knows where they are
+ * computed, and conditions by the branch that their use stands in.
  *
  *     %9  i1  = ult %3, %8        ; group_thread_id.x < 16, in rows of 16 threads
  *     %12 i32 = select %9, %10, %11               %12 i32 = select true, %10, %11
@@ -7,8 +7,8 @@
  *     if %5 { yield } else { break ^4 }           if %5 { yield } else { break ^4 }
  *     %7 i32 = select %5, %6, %8                  %7 i32 = select true, %6, %8
  *
- * So the bounds of `tile[id.y][k]` are not tested where the group's size and the loop keep them, and
- * its index still steps from lane to lane. A value is what is known of it in the lanes that run; in
+ * So the bounds of `tile[id.y][k]` are not tested where the group's size and the loop keep them,
+ * and its index still steps from lane to lane. A value is what is known of it in the lanes that run; in
  * the others it may become something else, which nobody sees.
  *
  * Needs: nothing. Keeps: facts. Leaves: values that nothing uses, choices between constants. */

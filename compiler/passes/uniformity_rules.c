@@ -254,8 +254,10 @@ static Fact raise(const Uniformity *uniformity, Fact fact, IrLevel least)
  * meanwhile. */
 static Fact rule_memory(const Uniformity *uniformity, const IrInstr *instr)
 {
-    return raise(uniformity, rule_join(uniformity, instr),
-                 reads_constant_memory(instr) ? LEVEL_DISPATCH : LEVEL_WAVE);
+    Fact fact = rule_join(uniformity, instr);
+    if (instr->resource->is_coherent && !fact_is_uniform(&fact)) /* each lane reads by itself */
+        return fact_varying();
+    return raise(uniformity, fact, reads_constant_memory(instr) ? LEVEL_DISPATCH : LEVEL_WAVE);
 }
 
 static Fact rule_cbuffer(const Uniformity *uniformity, const IrInstr *instr)
@@ -271,9 +273,10 @@ static Fact rule_variable(const Uniformity *uniformity, const IrInstr *instr)
         return raise(uniformity, rule_join(uniformity, instr), LEVEL_WAVE);
     if (!fact_is_seen(&content))
         return constant_zero(uniformity);
-    if (fact_is_uniform(&index))
-        return raise(uniformity, content, index.level);
-    return fact_is_uniform(&content) ? rule_join(uniformity, instr) : fact_varying();
+    if (!fact_is_uniform(&content)) /* stored for the lanes that ran: the others keep what was there */
+        return fact_varying();
+    return fact_is_uniform(&index) ? raise(uniformity, content, index.level)
+                                   : rule_join(uniformity, instr);
 }
 
 /* All lanes of the wave are here: what they do lane by lane follows their order. */

@@ -231,7 +231,6 @@ typedef struct PlanStep {
     int number;      /* of the label, of a spread array */
     bool to_next;    /* assign: to the parameter's value in the next turn */
     bool from_saved; /* assign: from the parameter that was saved */
-    int spread;      /* label of the array that `value` was spread into; -1: it has its own */
     PlanAccess *access;
     PlanOperand *operands; /* by operand */
     PlanAtomic atomic;

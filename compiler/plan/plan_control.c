@@ -135,14 +135,13 @@ static void plan_uniform_if(PlanBuilder *builder, const IrInstr *branch)
 /* ---- divergent if ---- */
 
 /* A mask for a side of the branch: a new one, set by its condition. */
-static int branch_mask(PlanBuilder *builder, const IrInstr *branch, int side, int spread)
+static int branch_mask(PlanBuilder *builder, const IrInstr *branch, int side)
 {
     int mask = plan_new_mask(builder), from = builder->mask.id;
     PlanMaskRule whole[] = {MASK_true, MASK_false}, part[] = {MASK_and_true, MASK_and_false};
     PlanStep *step = plan_set_mask(builder, mask, from == 0 ? whole[side] : part[side], from);
     step->instr = branch;
     step->value = branch->operands[0];
-    step->spread = spread;
     return mask;
 }
 
@@ -150,7 +149,7 @@ static int branch_mask(PlanBuilder *builder, const IrInstr *branch, int side, in
 static void plan_partial_jump(PlanBuilder *builder, const IrInstr *branch, int side)
 {
     PlanMask before = builder->mask;
-    int leaving = branch_mask(builder, branch, side, plan_spread(builder, branch->operands[0]));
+    int leaving = branch_mask(builder, branch, side);
     builder->mask = (PlanMask){leaving, plan_new_version(builder)};
     plan_jump(builder, branch->regions[side]->last, 0);
     builder->mask = (PlanMask){before.id, plan_new_version(builder)};
@@ -207,12 +206,11 @@ static void plan_divergent_if(PlanBuilder *builder, const IrInstr *branch)
         plan_partial_jump(builder, branch, partial_jump_side(branch));
         return;
     }
-    int spread = plan_spread(builder, branch->operands[0]);
     declare_results(builder, branch,
                     only_yields(branch->regions[first]) ? START_UNSET : START_CLEARED);
     for (int side = 0; side < 2; side++)
         if (leaves || side != first || !only_yields(branch->regions[side]))
-            masks[side] = branch_mask(builder, branch, side, spread);
+            masks[side] = branch_mask(builder, branch, side);
     for (int i = 0; i < 2; i++) {
         int side = i == 0 ? first : 1 - first, yield_mask = i == 0 ? 0 : masks[side];
         builder->mask = before;

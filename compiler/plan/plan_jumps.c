@@ -106,7 +106,9 @@ PlanStep *plan_assign(PlanBuilder *builder, const IrInstr *target, const IrInstr
 {
     PlanStep *step = plan_push_instr(builder, STEP_assign, target);
     step->value = value;
-    step->a = mask;
+    /* What steps over the lanes does so in those too that did not get here, and its edges agree on
+     * it (uniformity): it is for all lanes, as scalars are. */
+    step->a = target->shape.length > 1 ? 0 : mask;
     return step;
 }
 

@@ -2,8 +2,7 @@
  * its steps, numbered, with the vector and scalar registers that are estimated to be alive, and
  * their place in the source:
  *
- *     12   6v   3s  access %7 vector f32 = load $gInput at %9; rows; closed: contiguous (%9: ...)
- * ; blur.hlsl:21  */
+ *     12   6v   3s  access %7 vector f32 = load $gInput at %9; rows: rows, else lanes; 1.0 ns  ; 21 */
 #include "plan_priv.h"
 
 enum { NOTHING = 0, INSTR = 1, VALUE = 2, A = 4, RULE = 8, LABEL = 16, ACCESS = 32, OPERANDS = 64 };

@@ -1,5 +1,5 @@
-/* How many vector and scalar registers are alive at each step: an estimate, for reports and choices
- * of the wave size.
+/* How many vector and scalar registers are alive at each step: an estimate, for reports.
+ * What an operation makes besides its value (spread arrays, masks of its own) is left out.
  *
  * A value lives from the step that defines it to its last use; where that is in a loop that begins
  * behind the definition, to the loop's end. An array counts all of its pieces, a value that stays

@@ -8,7 +8,6 @@ PlanStep *plan_push(PlanBuilder *builder, PlanStepKind kind)
     PlanStep step = {.kind = kind,
                      .pos = builder->pos,
                      .mask = builder->mask.id,
-                     .spread = -1,
                      .labels = {-1, -1, -1}};
     vec_push(builder->arena, &plan->steps, step);
     return &plan->steps.items[plan->steps.count - 1];

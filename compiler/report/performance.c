@@ -33,9 +33,9 @@ static const PlanClosed *missed_way(const PlanAccess *access)
 static int stride_bytes(const PlanAccess *access)
 {
     int64_t element = access->counts_bytes ? 1 : access->element_bytes;
-    bool is_known =
-        access->index->shape.length > 1 && access->lane_row == NULL && access->lane_slice == NULL;
-    return is_known ? (int)(access->index->shape.stride * element) : 0;
+    bool is_alone = !access->lane_row && !access->lane_slice && !access->lane_offset;
+    const IrShape *shape = &access->index->shape;
+    return is_alone && shape->length > 1 ? (int)(shape->stride * element) : 0;
 }
 
 static void tell_culprit(const Survey *survey, const PlanAccess *access, const PlanClosed *missed)

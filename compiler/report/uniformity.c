@@ -47,7 +47,7 @@ static void add_note(Listing *listing, Line *line, const char *note)
             arena_printf(listing->arena, "%s%s%s", line->notes, line->notes[0] ? ", " : "", note);
 }
 
-/* "load $gInput tested rows" */
+/* "load $gInput tested_rows" */
 static void note_access(Listing *listing, const PlanAccess *access)
 {
     const IrInstr *instr = access->instr;
