@@ -79,6 +79,8 @@ void ir_order_lanes(IrKernel *kernel, IrLaneOrder order)
 
 int32_t ir_thread_of_lane(const IrKernel *kernel, int lane)
 {
+    if (lane >= ir_running_waves(kernel) * kernel->wave_size) /* the extra waves have none */
+        return -1;
     if (kernel->thread_of_lane != NULL)
         return kernel->thread_of_lane[lane];
     return (uint32_t)lane < ir_group_size(kernel) ? lane : -1;
