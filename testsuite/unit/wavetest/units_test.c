@@ -233,7 +233,7 @@ SLOW_TEST(both_tells_where_compiled_c_and_the_evaluator_differ)
                                "DescriptorSets:\n  - Resources:\n    - { Name: Out, Kind: RWStructuredBuffer, DirectXBinding: { Register: 0, Space: 0 } }\n"
                                "#--- end\n# RUN: dxc -T cs_6_5 -Fo %t.o %t/source.hlsl\n# RUN: offloader %t/pipeline.yaml %t.o\n";
     const char *folder = new_file("units-both", "forty.test", TEXT), *compiler = test_build_path("tests/changing-gcc");
-    add_file(folder, "forty.hlsl", "cbuffer C { uint none; }\n[Test] void Forty(uint i : SV_GroupIndex) { ASSERT(i + none != 40); ASSERT((i + none) * 40 != 41); }\n");
+    add_file(folder, "forty.hlsl", "cbuffer C { uint none; }\n[Test] void Forty(uint i : SV_GroupIndex) { ASSERT(i + none != 40); ASSERT((i + none) * 40 + none != 41); }\n");
     char full[4096];
     file_write(compiler, SCRIPT, sizeof SCRIPT - 1);
     chmod(compiler, 0755);
