@@ -42,7 +42,8 @@ void emit_lanes_of_piece(Emitter *emitter, const Access *access); /* lane by lan
 IrScalar emit_memory_type(const Access *access);
 const char *emit_from_memory(Emitter *emitter, const Access *access, const char *text, bool vector);
 const char *emit_to_memory(Emitter *emitter, const Access *access, const char *text, bool vector);
-const char *emit_as_f32(Emitter *emitter, const IrInstr *value);
+/* ", x, y": the pieces of all components, to load to or to store. */
+const char *emit_component_list(Emitter *emitter, const Access *access);
 
 /* ---- ways (emit_tries.c) ---- */
 /* What each piece tries, then lane by lane. */

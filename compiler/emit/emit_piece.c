@@ -28,7 +28,7 @@ const char *emit_to_memory(Emitter *emitter, const Access *access, const char *t
     return emit_format(emitter, vector ? "half_bits_f32x%l(%s)" : "half_bits_f32(%s)", text);
 }
 
-const char *emit_as_f32(Emitter *emitter, const IrInstr *value)
+static const char *as_f32(Emitter *emitter, const IrInstr *value)
 {
     return emit_format(emitter, op_scalar_is_float(value->type.scalar) ? "%p" : "(f32x%l)%p",
                        value);
@@ -54,14 +54,13 @@ static const char *places(Emitter *emitter, const Run *run, int c)
                                            emit_address(emitter, run->high, c, run->high_index));
 }
 
-/* "x, y": the pieces of all components, to load to or to store. */
-static const char *component_list(Emitter *emitter, const Access *access)
+const char *emit_component_list(Emitter *emitter, const Access *access)
 {
     const char *list = "";
     for (int c = 0; c < access->planned->components; c++)
         list =
             emit_format(emitter, "%s, %s", list,
-                        access->values != NULL ? emit_as_f32(emitter, access->values[c])
+                        access->values != NULL ? as_f32(emitter, access->values[c])
                                                : emit_format(emitter, "(f32x%l *)&%s[p]",
                                                              emit_name(emitter, access->instr, c)));
     return list;
@@ -91,7 +90,7 @@ void emit_adjacent_piece(Emitter *emitter, const Access *access, const char *ind
     const char *verb = planned->is_store ? "store" : "load";
     if (planned->components > 1 && !plan_is_planes(planned))
         emit_line(emitter, "%s_%d_%sf32x%l(%s%s);", verb, planned->components, halves_of(&run),
-                  places(emitter, &run, 0), component_list(emitter, access));
+                  places(emitter, &run, 0), emit_component_list(emitter, access));
     else if (planned->is_store && planned->is_streamed && high == NULL)
         emit_line(emitter, "store_streamed_%v(%s, %p, r%d_streams);", planned->type,
                   places(emitter, &run, 0), access->values[0], access->instr->resource->index);
@@ -147,7 +146,7 @@ void emit_lanes_of_piece(Emitter *emitter, const Access *access)
     emit_locate_lanes(emitter, access);
     if (goes_in_quads(access) && is_store)
         emit_line(emitter, "scatter_4_f32x%l(%s, offset%s, inside);", access->base[0],
-                  component_list(emitter, access));
+                  emit_component_list(emitter, access));
     else if (goes_in_quads(access))
         gather_quads(emitter, access);
     else

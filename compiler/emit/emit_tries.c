@@ -152,18 +152,11 @@ static void try_column(Emitter *emitter, const Access *access, const char *test)
                     access->count, access->row_count);
     open_attempt(emitter, access,
                  and_unmasked(emitter, access, and_condition(emitter, test, inside)));
-    const char *components = "";
-    for (int c = 0; c < 4; c++)
-        components =
-            emit_format(emitter, "%s, %s", components,
-                        access->values != NULL ? emit_as_f32(emitter, access->values[c])
-                                               : emit_format(emitter, "(f32x%l *)&%s[p]",
-                                                             emit_name(emitter, access->instr, c)));
     emit_line(
         emitter,
         "%s_column_4_f32x%l(%s + (uint32_t)first * (uint64_t)%d + (uint64_t)row_first * %s, %s%s);",
         access->values != NULL ? "store" : "load", access->base[0], access->planned->element_bytes,
-        access->row_pitch, access->row_pitch, components);
+        access->row_pitch, access->row_pitch, emit_component_list(emitter, access));
 }
 
 static const char *mix_operator(const Access *access)

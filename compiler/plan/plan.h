@@ -273,6 +273,11 @@ static inline bool plan_is_vector(const Plan *plan, const IrInstr *value)
 {
     return plan_form(plan, value) == FORM_VECTOR;
 }
+/* Of the variable or resource that it accesses; NULL: none. */
+static inline const char *plan_accessed_name(const IrInstr *instr)
+{
+    return instr->variable ? instr->variable->name : instr->resource ? instr->resource->name : NULL;
+}
 /* `extract` has no variable of its own: it is a load's component, whose number goes into
  * `component`. */
 const IrInstr *plan_resolve(const IrInstr *value, int *component);

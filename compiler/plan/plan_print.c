@@ -2,7 +2,7 @@
  * its steps, numbered, with the vector and scalar registers that are estimated to be alive, and
  * their place in the source:
  *
- *     12   6v   3s  access %7 vector f32 = load $gInput at %9; rows: rows, else lanes; 1.0 ns  ; 21 */
+ *     12   6v   3s  access %7 vector f32 = load $in at %9; rows: rows, else lanes; 1.0 ns  ; 7 */
 #include "plan_priv.h"
 
 enum { NOTHING = 0, INSTR = 1, VALUE = 2, A = 4, RULE = 8, LABEL = 16, ACCESS = 32, OPERANDS = 64 };
@@ -69,13 +69,6 @@ static void print_mask(Text *out, int mask)
         text_printf(out, "m%d", mask);
 }
 
-static const char *name_of(const IrInstr *instr)
-{
-    return instr->variable != NULL   ? instr->variable->name
-           : instr->resource != NULL ? instr->resource->name
-                                     : NULL;
-}
-
 static void print_definition(Text *out, const Plan *plan, const IrInstr *instr)
 {
     const PlanValue *value = &plan->values[instr->id];
@@ -98,8 +91,8 @@ static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
     text_printf(out, " %s", op_info(instr->op)->name);
     if (op_info(instr->op)->immediate == IMMEDIATE_AXIS)
         text_printf(out, " %c", "xyz"[instr->immediate]);
-    if (name_of(instr) != NULL)
-        text_printf(out, " $%s", name_of(instr));
+    if (plan_accessed_name(instr) != NULL)
+        text_printf(out, " $%s", plan_accessed_name(instr));
     for (int i = 0; i < instr->operand_count; i++) {
         text_printf(out, i == 0 ? " " : ", ");
         print_value(out, instr->operands[i]);
@@ -153,9 +146,10 @@ static void print_transfer(Text *out, const Plan *plan, const PlanAccess *access
 {
     const IrInstr *instr = access->instr;
     if (!access->is_store)
-        print_definition(out, plan, instr), text_printf(out, " = load $%s", name_of(instr));
+        print_definition(out, plan, instr), text_printf(out, " = load");
     else
-        text_printf(out, " store $%s", name_of(instr));
+        text_printf(out, " store");
+    text_printf(out, " $%s", plan_accessed_name(instr));
     for (int c = 0; c < access->components && access->is_store; c++) {
         text_printf(out, c == 0 ? " " : ", ");
         print_value(out, instr->operands[instr->operand_count - access->components + c]);

@@ -15,11 +15,6 @@ typedef struct Survey {
 
 /* ---- memory ---- */
 
-static const char *name_of(const IrInstr *instr)
-{
-    return instr->variable != NULL ? instr->variable->name : instr->resource->name;
-}
-
 /* Why it is not contiguous. */
 static const PlanClosed *missed_way(const PlanAccess *access)
 {
@@ -53,7 +48,7 @@ static void survey_access(const Survey *survey, const PlanAccess *access)
         access->instr->variable != NULL && access->instr->variable->kind != IR_GROUPSHARED;
     if (missed == NULL || is_private)
         return;
-    const char *name = name_of(access->instr), *why = plan_need_text(missed->need);
+    const char *name = plan_accessed_name(access->instr), *why = plan_need_text(missed->need);
     if (access->way >= WAY_tested_halves && access->way <= WAY_tested_column)
         diag_report(survey->diagnostics, access->instr->pos, DIAG_tested_access, name, why);
     else if (access->way == WAY_lanes && stride_bytes(access) != 0)

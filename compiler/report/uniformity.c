@@ -51,11 +51,10 @@ static void add_note(Listing *listing, Line *line, const char *note)
 static void note_access(Listing *listing, const PlanAccess *access)
 {
     const IrInstr *instr = access->instr;
-    const char *name = instr->variable != NULL ? instr->variable->name : instr->resource->name;
     if (access->way != WAY_kept && instr->pos != SOURCE_NOWHERE)
         add_note(listing, line_of(listing, instr->pos),
                  arena_printf(listing->arena, "%s $%s %s", access->is_store ? "store" : "load",
-                              name, plan_way_info(access->way)->name));
+                              plan_accessed_name(instr), plan_way_info(access->way)->name));
 }
 
 static void note_operation(Listing *listing, const IrInstr *instr)
@@ -65,11 +64,10 @@ static void note_operation(Listing *listing, const IrInstr *instr)
         add_note(listing, line, "barrier");
     else if (instr->sampler != NULL)
         add_note(listing, line, arena_printf(listing->arena, "sample $%s", instr->resource->name));
-    else if (ir_is(instr, OP_WRITES) && (instr->variable != NULL || instr->resource != NULL))
+    else if (ir_is(instr, OP_WRITES) && plan_accessed_name(instr) != NULL)
         add_note(listing, line,
                  arena_printf(listing->arena, "%s $%s", op_info(instr->op)->name,
-                              instr->variable != NULL ? instr->variable->name
-                                                      : instr->resource->name));
+                              plan_accessed_name(instr)));
 }
 
 static void note_step(Listing *listing, const PlanStep *step)
