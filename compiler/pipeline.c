@@ -136,6 +136,7 @@ static bool make_kernels_of_ir(Pipeline *pipeline, const SourceFile *file)
 static const Plan *make_plan(Pipeline *pipeline, const IrKernel *kernel)
 {
     PlanTarget target = {.lanes = options_lanes(pipeline->options),
+                         .contracts = !pipeline->options->strict_fp,
                          .watches_stores = pipeline->options->schedules};
     const Plan *plan = plan_new(pipeline->module, pipeline->diagnostics, kernel, target);
     if (diag_is_enabled(pipeline->diagnostics, DIAG_spills))

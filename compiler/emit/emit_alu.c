@@ -295,9 +295,7 @@ static const char *expression(Emitter *emitter, const IrInstr *instr, const Oper
 
 static const char *rounded(Emitter *emitter, const IrInstr *instr, const char *text, bool vector)
 {
-    bool arithmetic = instr->op != IR_select && instr->op != IR_bitcast &&
-                      instr->op != IR_fconvert && instr->op != IR_fneg;
-    if (instr->type.scalar == IR_F16 && arithmetic)
+    if (emitter->plan->values[instr->id].is_rounded)
         text = emit_format(emitter, "round_f16_%s(%s)", type_name(emitter, IR_F32, vector), text);
     if (instr->precise && (instr->op == IR_fmul || instr->op == IR_fadd || instr->op == IR_fsub))
         text = emit_format(emitter, "precise_%s(%s)",

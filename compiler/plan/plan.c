@@ -55,6 +55,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
         .arena = arena, .diagnostics = diagnostics, .plan = plan, .facts = facts, .run_number = 1};
     plan_body(&builder);
     plan_arrays(plan);
+    plan_halves(scratch, plan);
     plan_registers(scratch, plan);
     arena_drop(scratch);
     return plan;

@@ -21,6 +21,7 @@
 
 typedef struct PlanTarget {
     int lanes;           /* 32-bit lanes of its vectors: 4, 8 or 16 */
+    bool contracts;      /* a product that a sum reads need not be rounded before it */
     bool watches_stores; /* the host may watch an element: what writes to resources says where it
                             stands */
 } PlanTarget;
@@ -39,6 +40,7 @@ typedef struct PlanValue {
     PlanForm form;
     int run;       /* the run that computes it; 0: none, it is an array where it is a vector */
     bool is_array; /* FORM_VECTOR: all of its pieces are kept; else one at a time, inside its run */
+    bool is_rounded; /* a half: its float is rounded to one */
     bool is_used;
 } PlanValue;
 

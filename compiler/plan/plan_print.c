@@ -82,6 +82,8 @@ static void print_definition(Text *out, const Plan *plan, const IrInstr *instr)
         text_printf(out, "x%d", instr->type.components);
     if (value->form == FORM_LINEAR)
         text_printf(out, " step %d", instr->shape.stride);
+    if (value->is_rounded)
+        text_printf(out, " rounded");
 }
 
 static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
