@@ -119,6 +119,42 @@ static IrInstr *add_to_group_index(Simplifier *simplifier, IrInstr *instr)
     return ir_build(&builder, IR_group_index, NULL, 0);
 }
 
+/* What `value` is a multiple of the quotient of: in x / c * c the operation that divides x by c, in
+ * x >> n << n the shift. */
+static const IrInstr *quotient_in_multiple(const IrInstr *value)
+{
+    if ((value->op != IR_imul && value->op != IR_ishl) || right_of(value)->op != IR_const)
+        return NULL;
+    const IrInstr *quotient = left_of(value);
+    bool fits = value->op == IR_ishl ? quotient->op == IR_ushr
+                                     : quotient->op == IR_udiv || quotient->op == IR_sdiv;
+    return fits && same_value(right_of(quotient), right_of(value)) ? quotient : NULL;
+}
+
+static bool is_remainder_beside(const IrInstr *value, const IrInstr *quotient)
+{
+    if ((value->op != IR_urem && value->op != IR_srem && value->op != IR_iand) ||
+        left_of(value) != left_of(quotient))
+        return false;
+    if (quotient->op == IR_ushr)
+        return value->op == IR_iand && right_of(quotient)->bits < 63 &&
+               is_const(right_of(value), ((uint64_t)1 << right_of(quotient)->bits) - 1);
+    return (value->op == IR_urem) == (quotient->op == IR_udiv) &&
+           same_value(right_of(value), right_of(quotient)) && right_of(value)->bits != 0;
+}
+
+/* tile[i / 18][i % 18] of an array of rows of 18 is element i. */
+static IrInstr *add_of_quotient_and_remainder(Simplifier *simplifier, IrInstr *instr)
+{
+    (void)simplifier;
+    for (int i = 0; i < 2; i++) {
+        const IrInstr *quotient = quotient_in_multiple(instr->operands[i]);
+        if (quotient != NULL && is_remainder_beside(instr->operands[1 - i], quotient))
+            return left_of(quotient);
+    }
+    return NULL;
+}
+
 static IrInstr *add_of_negated(Simplifier *simplifier, IrInstr *instr)
 {
     IrInstr *left = left_of(instr), *right = right_of(instr);
@@ -276,7 +312,7 @@ static IrInstr *ule_of_zero(Simplifier *simplifier, IrInstr *instr)
 
 const SimplifyRow INTEGER_ROWS[] = {
     {IR_iadd, right_zero_gives_left}, {IR_iadd, gather_constants}, {IR_iadd, add_of_negated},
-    {IR_iadd, add_to_group_index},
+    {IR_iadd, add_to_group_index}, {IR_iadd, add_of_quotient_and_remainder},
     {IR_isub, sub_of_constant}, {IR_isub, same_give_zero}, {IR_isub, sub_from_zero},
     {IR_isub, sub_of_negated},
     {IR_isub, sub_of_summand},
@@ -289,7 +325,7 @@ const SimplifyRow INTEGER_ROWS[] = {
     {IR_iand, right_zero_gives_zero}, {IR_iand, right_ones_give_left},
     {IR_iand, keep_first_of_same}, {IR_iand, gather_constants},
     {IR_ior, right_zero_gives_left}, {IR_ior, right_ones_give_ones}, {IR_ior, keep_first_of_same},
-    {IR_ior, gather_constants},
+    {IR_ior, gather_constants}, {IR_ior, add_of_quotient_and_remainder},
     {IR_ixor, right_zero_gives_left}, {IR_ixor, right_ones_give_not}, {IR_ixor, same_give_zero},
     {IR_ixor, gather_constants},
     {IR_inot, undo_twice}, {IR_inot, not_of_comparison},
