@@ -9,15 +9,18 @@
  *
  * A table of the values visible at this point, by hash of operation, type, operands and immediates;
  * what a region adds is taken out again at its end. Loads of memory that no one writes (cbuffers,
- * SRVs) count as pure. Convergent operations depend on which lanes are active: they merge within a
- * region only, and not across a construct that some lanes may have left. `precise` must agree.
+ * SRVs) count as pure; those of other memory merge while it stays as it is (moments.h). Convergent
+ * operations depend on which lanes are active: they merge within a region only, and not across a
+ * construct that some lanes may have left. `precise` must agree.
  *
  * Needs: nothing. Keeps: facts. */
-#include "passes/passes_priv.h"
+#include "passes/moments.h"
 
 typedef struct Entry {
     IrInstr *value; /* NULL: free */
-    int lanes;      /* convergent values: Merger.lanes at it; 0 for others */
+    /* what else it depends on: convergent values on Merger.lanes at it, loads on the moment; 0 for
+     * others */
+    int state;
 } Entry;
 
 typedef struct Merger {
@@ -27,6 +30,7 @@ typedef struct Merger {
     /* a number for the set of lanes that are active here, as far as structure tells */
     int lanes;
     int lane_count; /* numbers given */
+    Moments moments;
     bool changed;
 } Merger;
 
@@ -35,8 +39,17 @@ typedef VEC(uint32_t) Added;
 
 static bool may_merge(const IrInstr *instr)
 {
-    bool is_pure = ir_is(instr, OP_PURE) || reads_constant_memory(instr);
+    bool is_pure = ir_is(instr, OP_PURE) || reads_constant_memory(instr) || moments_cover(instr);
     return is_pure && !is_phi(instr);
+}
+
+static int state_of(const Merger *merger, const IrInstr *instr)
+{
+    if (ir_is(instr, OP_CONVERGENT))
+        return merger->lanes;
+    if (ir_is(instr, OP_PURE) || reads_constant_memory(instr))
+        return 0;
+    return moment_of(&merger->moments, instr);
 }
 
 static void order_operands(IrInstr *instr)
@@ -64,6 +77,7 @@ static uint32_t hash_of(const IrInstr *instr)
     uint32_t hash = mix(instr->op * 31u + instr->type.scalar * 7u + instr->type.components,
                         instr->bits);
     hash = mix(hash, (uint64_t)(uint32_t)instr->immediate << 8 | instr->component);
+    hash = mix(hash, (uintptr_t)instr->variable);
     hash = mix(hash, (uintptr_t)instr->resource);
     hash = mix(hash, (uintptr_t)instr->sampler);
     EACH_USE (instr, use)
@@ -76,7 +90,8 @@ static bool is_equal(const IrInstr *left, const IrInstr *right)
     bool alike = left->op == right->op && same_type(left->type, right->type) &&
                  left->bits == right->bits && left->immediate == right->immediate &&
                  left->component == right->component && left->combine == right->combine &&
-                 left->resource == right->resource && left->sampler == right->sampler &&
+                 left->variable == right->variable && left->resource == right->resource &&
+                 left->sampler == right->sampler &&
                  left->precise == right->precise && left->operand_count == right->operand_count;
     for (int i = 0; alike && i < left->operand_count; i++)
         alike = left->operands[i] == right->operands[i];
@@ -86,12 +101,12 @@ static bool is_equal(const IrInstr *left, const IrInstr *right)
 /* ---- the walk ---- */
 
 /* Where `instr` or its equal is, or belongs. */
-static uint32_t find_place(const Merger *merger, const IrInstr *instr, int lanes)
+static uint32_t find_place(const Merger *merger, const IrInstr *instr, int state)
 {
-    uint32_t place = mix(hash_of(instr), (uint64_t)lanes) & merger->mask;
+    uint32_t place = mix(hash_of(instr), (uint64_t)state) & merger->mask;
     for (const Entry *entry; (entry = &merger->table[place])->value;
          place = (place + 1) & merger->mask)
-        if (entry->lanes == lanes && is_equal(entry->value, instr))
+        if (entry->state == state && is_equal(entry->value, instr))
             break;
     return place;
 }
@@ -99,15 +114,15 @@ static uint32_t find_place(const Merger *merger, const IrInstr *instr, int lanes
 static void merge_value(Merger *merger, IrInstr *instr, Added *added)
 {
     order_operands(instr);
-    int lanes = ir_is(instr, OP_CONVERGENT) ? merger->lanes : 0;
-    uint32_t place = find_place(merger, instr, lanes);
+    int state = state_of(merger, instr);
+    uint32_t place = find_place(merger, instr, state);
     if (merger->table[place].value) {
         instr->note = merger->table[place].value;
         ir_remove(instr);
         merger->changed = true;
         return;
     }
-    merger->table[place] = (Entry){instr, lanes};
+    merger->table[place] = (Entry){instr, state};
     vec_push(merger->scratch, added, place);
 }
 
@@ -117,6 +132,7 @@ static void merge_region(Merger *merger, IrRegion *region);
 static void merge_inside(Merger *merger, IrInstr *construct)
 {
     int lanes = merger->lanes;
+    moments_enter(&merger->moments, construct);
     EACH_REGION (construct, region)
         merge_region(merger, region);
     merger->lanes = ir_has_jump_out(construct) ? ++merger->lane_count : lanes;
@@ -132,6 +148,8 @@ static void merge_region(Merger *merger, IrRegion *region)
             merge_inside(merger, instr);
         else if (may_merge(instr))
             merge_value(merger, instr, &added);
+        else
+            moments_pass(&merger->moments, instr);
     }
     while (added.count > 0) /* last in, first out keeps the probing chains whole */
         merger->table[added.items[--added.count]] = (Entry){NULL, 0};
@@ -146,7 +164,8 @@ bool pass_merge(PassContext *context)
         size *= 2;
     Merger merger = {.table = ARENA_ARRAY(context->scratch, Entry, size),
                      .mask = size - 1,
-                     .scratch = context->scratch};
+                     .scratch = context->scratch,
+                     .moments = moments_start(context->kernel, context->scratch)};
     clear_notes(context->kernel);
     merge_region(&merger, context->kernel->body);
     return merger.changed;
