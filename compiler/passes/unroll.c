@@ -16,15 +16,23 @@
  * breaks is copied up to there. Where the body continues in several places each copy is a scope,
  * which they break out of. The simplify pass then folds the conditions and takes the scopes away.
  *
- * When: [unroll] asks for it (a warning if the number of turns is not known), or it is short;
- * [loop] never. Inner loops first. Needs: promote, simplify. Keeps: facts. */
+ * When: [unroll] asks for it (a warning if the number of turns is not known), or it is short, or
+ * it counts the elements of a private array that would then be indexed by constants only, and so
+ * become values; [loop] never. Inner loops first. Needs: promote, simplify. Keeps: facts. */
 #include "passes/passes_priv.h"
 
 enum {
     SHORT_TURNS = 16, SHORT_SIZE = 256,      /* unasked */
+    ARRAY_TURNS = 64, ARRAY_SIZE = 2048,     /* unasked, for a private array's sake */
     MOST_TURNS = 1024, MOST_SIZE = 1 << 15,  /* asked */
-    MOST_DEPTH = 64                          /* of the expression of a condition */
+    MOST_DEPTH = 64,                         /* of the expression of a condition */
+    INDEX_DEPTH = 8                          /* of an index */
 };
+
+/* What unrolling takes at most. */
+typedef struct Limits {
+    int turns, size;
+} Limits;
 
 /* ---- counting the turns ---------------------------------------------------------------------- */
 
@@ -41,6 +49,7 @@ typedef struct Unroller {
     Known *values; /* by id */
     uint32_t value_count;
     uint32_t stamp; /* counts the turns of all simulations */
+    bool *is_counted; /* by variable: a private array that loops' parameters and constants index */
     bool changed;
 } Unroller;
 
@@ -174,12 +183,77 @@ static int size_of(const IrInstr *loop)
     return size;
 }
 
-static bool fits(const IrInstr *loop, int turns)
+/* ---- private arrays that loops count ---- */
+
+/* Through pure operations down to constants and parameters of loops. */
+static bool is_counter(const IrInstr *value, int depth)
 {
-    int size = size_of(loop);
-    bool is_asked = is_asked_for(loop);
-    return is_asked ? (int64_t)turns * size <= MOST_SIZE
-                    : turns - 1 <= SHORT_TURNS && (int64_t)(turns - 1) * size <= SHORT_SIZE;
+    if (value->op == IR_const)
+        return true;
+    if (value->op == IR_parameter)
+        return value->owner->op == IR_loop;
+    bool is_plain = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) && !is_phi(value);
+    for (int i = 0; i < value->operand_count && is_plain; i++)
+        is_plain = depth > 0 && is_counter(value->operands[i], depth - 1);
+    return is_plain && value->operand_count > 0;
+}
+
+static bool follows_from(const IrInstr *value, const IrInstr *loop, int depth)
+{
+    if (value->op == IR_parameter)
+        return value->owner == loop;
+    for (int i = 0; i < value->operand_count && depth > 0 && ir_is(value, OP_PURE); i++)
+        if (follows_from(value->operands[i], loop, depth - 1))
+            return true;
+    return false;
+}
+
+static bool accesses_private_array(const IrInstr *instr)
+{
+    const IrVariable *variable = instr->variable;
+    return variable != NULL && variable->kind == IR_LOCAL && variable->count > 1 &&
+           (instr->op == IR_load_var || instr->op == IR_store_var);
+}
+
+static void find_counted_arrays(Unroller *unroller)
+{
+    IrKernel *kernel = unroller->kernel;
+    unroller->is_counted = ARENA_ARRAY(unroller->context->scratch, bool,
+                                       kernel->variables.count + 1);
+    for (int i = 0; i < kernel->variables.count; i++) {
+        kernel->variables.items[i]->index = i;
+        unroller->is_counted[i] = true;
+    }
+    EACH_INSTR (kernel->body, instr)
+        if (instr->variable != NULL)
+            unroller->is_counted[instr->variable->index] &=
+                accesses_private_array(instr) && is_counter(instr->operands[0], INDEX_DEPTH);
+}
+
+static bool counts_private_array(const Unroller *unroller, const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (accesses_private_array(instr) && unroller->is_counted[instr->variable->index] &&
+            follows_from(instr->operands[0], loop, INDEX_DEPTH))
+            return true;
+    return false;
+}
+
+/* ---- which loops take how much ---- */
+
+static Limits limits_of(const Unroller *unroller, const IrInstr *loop)
+{
+    if (is_asked_for(loop))
+        return (Limits){MOST_TURNS, MOST_SIZE};
+    return counts_private_array(unroller, loop) ? (Limits){ARRAY_TURNS, ARRAY_SIZE}
+                                                : (Limits){SHORT_TURNS, SHORT_SIZE};
+}
+
+/* The last turn of an unasked loop is a test only, and is not counted. */
+static bool fits(const IrInstr *loop, int turns, Limits limits)
+{
+    int counted = is_asked_for(loop) ? turns : turns - 1;
+    return counted <= limits.turns && (int64_t)counted * size_of(loop) <= limits.size;
 }
 
 static bool contains_continue_of(const IrInstr *instr, const Loop *loop)
@@ -202,7 +276,7 @@ static void refuse(Plan *plan, Refusal refusal, int turns)
 
 /* The first test that says when the loop ends. Who continues before it would not be stopped by
  * it. */
-static Plan make_plan(Unroller *unroller, const Loop *loop, int most)
+static Plan make_plan(Unroller *unroller, const Loop *loop, Limits limits)
 {
     Plan plan = {.refusal = NO_TEST};
     int position = 0;
@@ -214,8 +288,8 @@ static Plan make_plan(Unroller *unroller, const Loop *loop, int most)
         }
         if (breaking_branch(instr, loop->instr) < 0)
             continue;
-        int turns = breaking_turn(unroller, loop, instr, most);
-        if (turns > 0 && fits(loop->instr, turns))
+        int turns = breaking_turn(unroller, loop, instr, limits.turns);
+        if (turns > 0 && fits(loop->instr, turns, limits))
             return (Plan){.test = instr, .position = position, .turns = turns};
         refuse(&plan,
                turns == TURNS_UNKNOWN  ? NOT_CONSTANT
@@ -226,9 +300,8 @@ static Plan make_plan(Unroller *unroller, const Loop *loop, int most)
     return plan;
 }
 
-/* The last turn of an unasked loop is a test only, and is not counted. */
 static void explain_refusal(const Unroller *unroller, const IrInstr *loop, const Plan *plan,
-                            int most)
+                            Limits limits)
 {
     const PassContext *context = unroller->context;
     bool is_asked = is_asked_for(loop);
@@ -245,13 +318,14 @@ static void explain_refusal(const Unroller *unroller, const IrInstr *loop, const
                      "not unrolled: the test that ends it does not follow from constants");
         break;
     case TOO_MANY_TURNS:
-        pass_explain(context, loop->pos, "not unrolled: it takes more than %d turns", most);
+        pass_explain(context, loop->pos, "not unrolled: it takes more than %d turns",
+                     limits.turns);
         break;
     case TOO_LARGE:
         pass_explain(context, loop->pos,
                      "not unrolled: %d turns of %d instructions are more than %d",
                      is_asked ? plan->turns : plan->turns - 1, size_of(loop),
-                     is_asked ? MOST_SIZE : SHORT_SIZE);
+                     limits.size);
         break;
     }
 }
@@ -377,10 +451,10 @@ static void unroll_loop(Unroller *unroller, IrInstr *instr)
     }
     make_room(unroller);
     Loop loop = {instr, ir_continue_edges(context->scratch, instr)};
-    int most = is_asked ? MOST_TURNS : SHORT_TURNS;
-    Plan plan = make_plan(unroller, &loop, most);
+    Limits limits = limits_of(unroller, instr);
+    Plan plan = make_plan(unroller, &loop, limits);
     if (!plan.test) {
-        explain_refusal(unroller, instr, &plan, most);
+        explain_refusal(unroller, instr, &plan, limits);
         if (is_asked)
             diag_report(context->diagnostics, instr->pos, DIAG_cannot_unroll);
         return;
@@ -403,6 +477,7 @@ static void unroll_region(Unroller *unroller, IrRegion *region)
 bool pass_unroll(PassContext *context)
 {
     Unroller unroller = {.context = context, .kernel = context->kernel};
+    find_counted_arrays(&unroller);
     unroll_region(&unroller, context->kernel->body);
     return unroller.changed;
 }
