@@ -56,8 +56,8 @@ help:
 	@echo 'make check    runs the quick tests only'
 	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
 	@echo 'make docs     writes the tables of docs/language.md anew'
-	@echo 'make bench    races compiled kernels against plain C; WAVES=all at every wave size,'
-	@echo '              TEST=TEXT only those with TEXT in their name'
+	@echo 'make bench    races compiled kernels against plain C; WAVES=all or a list: these wave sizes,'
+	@echo '              TEST=TEXT only families with TEXT in their name, TARGET=x86-64-v3, ROUNDS=N'
 	@echo 'make bench-ways      what each way of accessing memory costs on this machine'
 	@echo 'make bench-frontend   how fast a file is preprocessed and parsed; FRONTEND=FILE'
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
@@ -205,22 +205,49 @@ $(BUILD)/sorting: $(BUILD)/obj/testsuite/corpus/sorting.o $(BUILD)/libwavecc_rt.
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldl $(RT_LIBS)
 
-# ---- the benchmark: plain C as fast as clang makes it ----
+# ---- the benchmark: the families of testsuite/bench/families against plain C, by clang and by gcc ----
 
+# TARGET is whom plain C and kernels are compiled for, both; TEST picks families with that in their name.
+TARGET      ?= native
 WAVES       ?= auto
+ROUNDS      ?= 11
 BENCH        = $(BUILD)/bench
-BENCH_CC     = clang -std=gnu11 -O3 -march=native -ffast-math $(WARNINGS)
-BENCH_MODULES = mandelbrot blur sharpen nbody reduce scan bitonic_sort
+RACE         = $(BENCH)/$(TARGET)
+MODULES      = $(RACE)/wave-$(WAVES)
+BENCH_CSV    = $(BENCH)/bench$(if $(filter-out native,$(TARGET)),-$(TARGET)).csv
+EVERY_FAMILY = $(basename $(notdir $(sort $(wildcard testsuite/bench/families/*.c))))
+FAMILIES     = $(strip $(if $(TEST),$(foreach f,$(EVERY_FAMILY),$(if $(findstring $(TEST),$(f)),$(f))),$(EVERY_FAMILY)))
+BENCH_PARTS  = $(patsubst %,$(BUILD)/obj/testsuite/bench/%.o,kernels compare)
+PLAIN_FLAGS  = -std=gnu11 -O3 -march=$(TARGET) -ffast-math $(WARNINGS) -shared -fPIC -Wl,-Bsymbolic -Iruntime/include
 
+.PHONY: race
 bench: all
-	@$(SUBMAKE) $(BENCH)/bench
-	@$(foreach m,$(BENCH_MODULES),$(BUILD)/wavecc samples/$(m)/$(m).hlsl -shared --wave-size=$(WAVES) -o $(BENCH)/$(m).so &&) true
-	$(BENCH)/bench $(BENCH) $(BUILD)/wavecc '$(TEST)'
+	@$(SUBMAKE) race
+	$(BENCH)/bench $(ROUNDS) $(BENCH_CSV) $(RACE) $(MODULES) $(FAMILIES)
 
-$(BENCH)/bench: $(filter-out %/frontend.c,$(wildcard testsuite/bench/*.c testsuite/bench/*.h)) $(MODEL_SOURCES) testsuite/samples/models.h runtime/include/wcc_abi.h
+race: $(BENCH)/bench $(foreach f,$(FAMILIES),$(RACE)/clang/$(f).so $(RACE)/gcc/$(f).so $(MODULES)/$(f).so)
+
+$(BENCH)/bench: $(BUILD)/obj/testsuite/bench/bench.o $(BENCH_PARTS)
 	@mkdir -p $(@D)
-	$(call SAY,clang,$@)
-	$(Q)$(BENCH_CC) -Iruntime/include -o $@ $(filter %.c,$^) -lm -ldl
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -lm -ldl
+
+# A family's kernel lies beside its C or in samples/, a sample's plain C with the tests. The first line of a kernel
+# may name options of wavecc.
+.SECONDEXPANSION:
+FAMILY_SOURCES = testsuite/bench/families/$*.c $(wildcard testsuite/samples/$*_model.c)
+FAMILY_KERNEL  = $(firstword $(wildcard testsuite/bench/families/$*.hlsl samples/$*/$*.hlsl))
+
+$(RACE)/clang/%.so $(RACE)/gcc/%.so: $$(FAMILY_SOURCES) testsuite/bench/bench.h testsuite/samples/models.h
+	@mkdir -p $(RACE)/clang $(RACE)/gcc
+	$(call SAY,plain,$(RACE)/*/$*.so)
+	$(Q)clang $(PLAIN_FLAGS) -o $(RACE)/clang/$*.so $(filter %.c,$^) -lm
+	$(Q)gcc $(PLAIN_FLAGS) -o $(RACE)/gcc/$*.so $(filter %.c,$^) -lm
+
+$(MODULES)/%.so: $$(FAMILY_KERNEL) $(BUILD)/wavecc
+	@mkdir -p $(@D)
+	$(call SAY,wavecc,$@)
+	$(Q)$(BUILD)/wavecc $< -shared --wave-size=$(WAVES) --target=$(TARGET) $(shell sed -n '1s|^// options: ||p' $<) -o $@
 
 # What the ways of compiler/plan/way.def cost on this machine, for vectors of 16, 8 and 4 lanes.
 WAYS_CC = clang -std=gnu11 -O2 -mprefer-vector-width=512 $(WARNINGS) -Wno-psabi -fno-math-errno -fno-trapping-math \

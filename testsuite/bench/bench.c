@@ -1,13 +1,16 @@
 /* The benchmark: compiled kernels against plain C, in one process, on one core.
  *
- *     bench FOLDER WAVECC [TEXT]     FOLDER holds the modules, made by wavecc -shared;
- *                                    TEXT: contests with that in their name only
+ *     bench ROUNDS CSV PLAIN MODULES FAMILY...
  *
- * The plain C is the samples' models (testsuite/samples), compiled as a C programmer would for speed; the
- * kernels are called through wcc_abi.h, group after group. Both take turns, and the CPU time of the
- * thread is measured: medians, and how often the kernel is as fast. Then: how long wavecc takes. */
+ * PLAIN/clang and PLAIN/gcc hold the families' plain C, MODULES their kernels, made by wavecc -shared. A
+ * kernel is called through wcc_abi.h, group after group. First each result is compared, in fresh memory;
+ * then all take turns, and the CPU time of the thread is measured: medians. The better of the two compilers
+ * is what a kernel is held against. */
 #define _GNU_SOURCE
+#include <dlfcn.h>
+#include <math.h>
 #include <sched.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,15 +18,37 @@
 
 #include "bench.h"
 
-enum { ROUNDS = 15 };
+enum { MAX_ROUNDS = 99, CLANG = 0, GCC = 1, COMPILERS = 2 };
+static const char *const COMPILER_NAMES[COMPILERS] = {"clang", "gcc"};
+
+typedef struct Bench {
+    int rounds;
+    const char *plain_folder, *module_folder;
+    FILE *csv;
+    double logarithms[WCC_MAX_WAVE_SIZES]; /* sums of those of the ratios, by variant */
+    uint32_t wave_sizes[WCC_MAX_WAVE_SIZES], counts[WCC_MAX_WAVE_SIZES], slow[WCC_MAX_WAVE_SIZES];
+    int wrong;
+} Bench;
+
+/* A contest as each compiler made it, each with memory of its own. */
+typedef struct Race {
+    const char *family;
+    const Contest *contest[COMPILERS];
+    Kernels kernels[COMPILERS];
+} Race;
+
+typedef struct Result {
+    double plain_ms[COMPILERS], kernel_ms[WCC_MAX_WAVE_SIZES];
+    double difference[WCC_MAX_WAVE_SIZES]; /* the larger of the two compilers' */
+} Result;
 
 /* ---- time ---- */
 
-static double seconds(clockid_t clock)
+static double cpu_ms(void)
 {
     struct timespec time;
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return 1e3 * (double)time.tv_sec + 1e-6 * (double)time.tv_nsec;
 }
 
 static int by_value(const void *left, const void *right)
@@ -46,93 +71,144 @@ static void stay_on_this_core(void)
     sched_setaffinity(0, sizeof set, &set);
 }
 
-/* ---- measuring ---- */
-
 static double time_plain(const Contest *contest)
 {
-    double start = seconds(CLOCK_THREAD_CPUTIME_ID);
+    double start = cpu_ms();
     contest->plain();
-    return 1000 * (seconds(CLOCK_THREAD_CPUTIME_ID) - start);
+    return cpu_ms() - start;
 }
 
-static double time_kernel(const Contest *contest, Kernels *kernels, int variant)
+static double time_kernel(const Contest *contest, Kernels *kernels)
 {
-    double start = seconds(CLOCK_THREAD_CPUTIME_ID);
-    contest->kernel(kernels, variant);
-    return 1000 * (seconds(CLOCK_THREAD_CPUTIME_ID) - start);
+    double start = cpu_ms();
+    contest->kernel(kernels);
+    return cpu_ms() - start;
 }
 
-/* One row for each wave size that the module holds. */
-static void hold(const Contest *contest, const char *folder)
+/* ---- a race ---- */
+
+/* Of one variant, in fresh memory: what another variant computed is gone. */
+static double compare(const Race *race, int compiler, uint32_t variant)
 {
-    double plain[ROUNDS], kernel[WCC_MAX_WAVE_SIZES][ROUNDS];
-    Kernels kernels;
-    open_module(&kernels, folder, contest->module);
-    contest->prepare(&kernels);
-    const WccEntry *entry = find_entry(kernels.module, contest->entry);
-    for (int round = -1; round < ROUNDS; round++) { /* the first warms up and does not count */
+    Kernels kernels = race->kernels[compiler];
+    choose_variant(&kernels, variant);
+    race->contest[compiler]->prepare(&kernels);
+    race->contest[compiler]->plain();
+    race->contest[compiler]->kernel(&kernels);
+    double difference = race->contest[compiler]->difference();
+    free(kernels.scratch);
+    free_memory();
+    return difference;
+}
+
+static void compare_all(const Race *race, Result *result)
+{
+    for (uint32_t i = 0; i < variant_count(&race->kernels[0]); i++)
+        result->difference[i] = fmax(compare(race, CLANG, i), compare(race, GCC, i));
+}
+
+/* The first round warms up and does not count. */
+static void measure(const Bench *bench, Race *race, Result *result)
+{
+    double plain[COMPILERS][MAX_ROUNDS], kernel[WCC_MAX_WAVE_SIZES][MAX_ROUNDS];
+    uint32_t variants = variant_count(&race->kernels[0]);
+    for (int i = 0; i < COMPILERS; i++)
+        race->contest[i]->prepare(&race->kernels[i]);
+    for (int round = -1; round < bench->rounds; round++) {
         int slot = round < 0 ? 0 : round;
-        plain[slot] = time_plain(contest);
-        for (uint32_t i = 0; i < entry->variant_count; i++)
-            kernel[i][slot] = time_kernel(contest, &kernels, (int)i);
+        for (int i = 0; i < COMPILERS; i++)
+            plain[i][slot] = time_plain(race->contest[i]);
+        for (uint32_t i = 0; i < variants; i++) {
+            choose_variant(&race->kernels[CLANG], i);
+            kernel[i][slot] = time_kernel(race->contest[CLANG], &race->kernels[CLANG]);
+        }
     }
-    double plain_ms = median(plain, ROUNDS);
-    for (uint32_t i = 0; i < entry->variant_count; i++) {
-        double kernel_ms = median(kernel[i], ROUNDS);
-        contest->kernel(&kernels, (int)i);
-        printf("%-38s %5u %10.2f %10.2f %7.2fx   %g %s\n", contest->name, entry->variants[i].wave_size, plain_ms, kernel_ms,
-               plain_ms / kernel_ms, (double)contest->difference(), contest->unit);
+    for (int i = 0; i < COMPILERS; i++)
+        result->plain_ms[i] = median(plain[i], bench->rounds);
+    for (uint32_t i = 0; i < variants; i++)
+        result->kernel_ms[i] = median(kernel[i], bench->rounds);
+    free_memory();
+}
+
+static void tell(Bench *bench, const Race *race, const Result *result, uint32_t variant)
+{
+    const Contest *contest = race->contest[0];
+    uint32_t wave_size = race->kernels[0].module->entries[0].variants[variant].wave_size;
+    double ratio = fmin(result->plain_ms[CLANG], result->plain_ms[GCC]) / result->kernel_ms[variant];
+    bool wrong = !(result->difference[variant] <= contest->tolerance);
+    printf("%-44s %9.2f %9.2f %5u %9.2f %7.2f   %g%s\n", contest->name, result->plain_ms[CLANG], result->plain_ms[GCC],
+           wave_size, result->kernel_ms[variant], ratio, result->difference[variant], wrong ? " WRONG" : "");
+    fprintf(bench->csv, "%s,\"%s\",%.4f,%.4f,%u,%.4f,%.4f,%g\n", race->family, contest->name, result->plain_ms[CLANG], result->plain_ms[GCC],
+            wave_size, result->kernel_ms[variant], ratio, result->difference[variant]);
+    bench->wrong += wrong;
+    bench->wave_sizes[variant] = wave_size;
+    bench->logarithms[variant] += log(ratio);
+    bench->counts[variant]++;
+    bench->slow[variant] += ratio < 0.9;
+}
+
+static void hold(Bench *bench, Race *race)
+{
+    Result result = {0};
+    compare_all(race, &result);
+    measure(bench, race, &result);
+    for (uint32_t i = 0; i < variant_count(&race->kernels[0]); i++)
+        tell(bench, race, &result, i);
+    fflush(stdout);
+}
+
+/* ---- families ---- */
+
+static const Contest *open_contests(const char *folder, const char *compiler, const char *family)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s/%s.so", folder, compiler, family);
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const Contest *found = library ? dlsym(library, "contests") : NULL;
+    if (!found)
+        die("cannot load", dlerror());
+    return found;
+}
+
+static void hold_family(Bench *bench, const char *family)
+{
+    char path[4096];
+    Race race = {.family = family};
+    snprintf(path, sizeof path, "%s/%s.so", bench->module_folder, family);
+    for (int i = 0; i < COMPILERS; i++)
+        race.contest[i] = open_contests(bench->plain_folder, COMPILER_NAMES[i], family);
+    for (; race.contest[0]->name != NULL; race.contest[CLANG]++, race.contest[GCC]++) {
+        for (int i = 0; i < COMPILERS; i++)
+            open_module(&race.kernels[i], path);
+        hold(bench, &race);
+        for (int i = 0; i < COMPILERS; i++)
+            close_module(&race.kernels[i]);
     }
 }
 
-static void hold_all(const Contest *contests, const char *folder, const char *text)
+static void sum_up(const Bench *bench)
 {
-    for (; contests->name != NULL; contests++)
-        if (strstr(contests->name, text) != NULL)
-            hold(contests, folder);
-}
-
-/* The median of five wall times of a shell command, in milliseconds. */
-static double time_command(const char *command)
-{
-    double times[5];
-    for (int i = 0; i < 5; i++) {
-        double start = seconds(CLOCK_MONOTONIC);
-        if (system(command))
-            die("failed", command);
-        times[i] = 1000 * (seconds(CLOCK_MONOTONIC) - start);
-    }
-    return median(times, 5);
-}
-
-static void time_compiler(const char *wavecc, const char *folder, const char *module)
-{
-    char to_c[4096], to_program[4096];
-    snprintf(to_c, sizeof to_c, "'%s' samples/%s/%s.hlsl --emit=c -o '%s/%s.c'", wavecc, module, module, folder, module);
-    snprintf(to_program, sizeof to_program, "'%s' samples/%s/%s.hlsl -o '%s/%s'", wavecc, module, module, folder, module);
-    printf("%-38s %16.1f %10.1f\n", module, time_command(to_c), time_command(to_program));
-}
-
-static void time_compiler_for(const Contest *contests, const char *wavecc, const char *folder, const char *text)
-{
-    for (; contests->name != NULL; contests++)
-        if (strstr(contests->name, text) != NULL)
-            time_compiler(wavecc, folder, contests->module);
+    for (int i = 0; i < WCC_MAX_WAVE_SIZES && bench->counts[i]; i++)
+        printf("wave size %u: geometric mean %.2f of %u, %u below 0.9\n", bench->wave_sizes[i],
+               exp(bench->logarithms[i] / bench->counts[i]), bench->counts[i], bench->slow[i]);
+    if (bench->wrong)
+        printf("%d results are WRONG\n", bench->wrong);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc != 3 && argc != 4) {
-        fprintf(stderr, "usage: bench FOLDER WAVECC [TEXT]\n");
+    if (argc < 6 || atoi(argv[1]) < 1 || atoi(argv[1]) > MAX_ROUNDS) {
+        fprintf(stderr, "usage: bench ROUNDS CSV PLAIN MODULES FAMILY...\n");
         return 2;
     }
-    const char *text = argc == 4 ? argv[3] : "";
+    Bench bench = {.rounds = atoi(argv[1]), .plain_folder = argv[3], .module_folder = argv[4], .csv = fopen(argv[2], "w")};
+    if (!bench.csv)
+        die("cannot write", argv[2]);
     stay_on_this_core();
-    printf("%-38s %5s %10s %10s %8s   %s\n", "CPU time on one core, median of 15", "wave", "plain C ms", "wavecc ms", "ratio", "results");
-    hold_all(PICTURE_CONTESTS, argv[1], text);
-    hold_all(ARRAY_CONTESTS, argv[1], text);
-    printf("\n%-38s %16s %10s\n", "compile time, median of 5", "shader to C ms", "program ms");
-    time_compiler_for(PICTURE_CONTESTS, argv[2], argv[1], text);
-    time_compiler_for(ARRAY_CONTESTS, argv[2], argv[1], text);
-    return 0;
+    printf("CPU ms on one core, median of %-15d %9s %9s %5s %9s %7s   %s\n", bench.rounds, "clang", "gcc", "wave", "wavecc", "ratio", "difference");
+    fprintf(bench.csv, "family,kernel,clang_ms,gcc_ms,wave_size,wavecc_ms,ratio,difference\n");
+    for (int i = 5; i < argc; i++)
+        hold_family(&bench, argv[i]);
+    sum_up(&bench);
+    return fclose(bench.csv) || bench.wrong;
 }

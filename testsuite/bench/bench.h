@@ -1,57 +1,86 @@
-/* bench: what its files share. kernels.c: compiled modules and their memory; pictures.c and arrays.c: the
- * contests; bench.c: measuring. */
+/* bench: what its files share. kernels.c: compiled modules and the memory that they work on; compare.c: judging
+ * results; bench.c: measuring; guard.c: counting; families/: the contests, one file of C and one of HLSL each.
+ *
+ * A family's C is a library of its own, made by clang and by gcc, that calls what is declared here. */
 #ifndef WAVECC_BENCH_H
 #define WAVECC_BENCH_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../samples/models.h"
 #include "wcc_abi.h"
 
-enum { MAX_ROWS = 16 };
+enum { MAX_ROWS = 24 };
 
+/* A compiled module with what is bound to it, and which of its variants run() takes. */
 typedef struct Kernels {
     const WccModule *module;
     WccResource rows[MAX_ROWS];
     WccDispatch dispatch;
-    void *shared;
+    void *scratch;
+    int variant;
+    uint32_t wave_size;
 } Kernels;
 
+/* The same work twice. */
 typedef struct Contest {
-    const char *name, *module, *entry;
-    void (*prepare)(Kernels *kernels);
+    const char *name;
+    void (*prepare)(Kernels *kernels); /* makes and binds the memory of both */
     void (*plain)(void);
-    void (*kernel)(Kernels *kernels, int variant);
-    float (*difference)(void); /* of the two results, in words of `unit` */
-    const char *unit;
+    void (*kernel)(Kernels *kernels);
+    double (*difference)(void); /* of the two results */
+    double tolerance;
 } Contest;
 
-/* Ended by one without a name. */
-extern const Contest PICTURE_CONTESTS[], ARRAY_CONTESTS[];
+/* What each family has, ended by one without a name. */
+extern const Contest contests[];
+
+/* The plain C of a contest: what it is called with is not known where it is compiled. */
+#define PLAIN __attribute__((noinline))
+
+/* Of two sizes the one for racing, or the small one for counting instructions. */
+#ifdef SMALL
+#define SIZE(race, small) (small)
+#else
+#define SIZE(race, small) (race)
+#endif
 
 _Noreturn void die(const char *what, const char *which);
 
-/* ---- memory as kernels want it: 64-byte aligned, 64 readable bytes after the end ---- */
+/* ---- memory as kernels want it: 64-byte aligned, 64 readable bytes after the end; until free_memory ---- */
 
 void *new_memory(size_t bytes); /* zeros */
-void fill_noise(void *memory, size_t count); /* floats in 0..1 */
-/* As the host library lays textures out: rows wcc_row_pitch apart. */
-WccResource new_texture(uint32_t width, uint32_t height, uint32_t bytes);
-WccResource buffer(void *data, int count, int bytes);
-/* Between a texture and the tight rows that the plain C works on. */
-void copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t bytes, uint32_t rows);
-/* A tight copy of the texture's texels; the caller frees it. */
-void *read_texture(const WccResource *texture);
-float largest_difference(const float *a, const float *b, size_t count);
+float *new_floats(size_t count); /* zeros */
+float *new_noise(size_t count); /* in 0..1, the same each time */
+uint32_t *new_words(size_t count); /* zeros */
+uint32_t *new_random_words(size_t count); /* the same each time */
+void free_memory(void);
 
 /* ---- modules ---- */
 
-void open_module(Kernels *kernels, const char *folder, const char *name);
-const WccEntry *find_entry(const WccModule *module, const char *name);
+void open_module(Kernels *kernels, const char *path);
+void close_module(Kernels *kernels);
+void choose_variant(Kernels *kernels, uint32_t variant);
+uint32_t variant_count(const Kernels *kernels);
+
 void bind(Kernels *kernels, const char *name, WccResource resource);
+void bind_buffer(Kernels *kernels, const char *name, void *data, size_t count, size_t bytes);
+/* A texture with a copy of the tight rows at `texels`, or NULL: zeros. */
+WccResource bind_texture(Kernels *kernels, const char *name, const void *texels, uint32_t width, uint32_t height, uint32_t bytes);
+void bind_sampler(Kernels *kernels, const char *name, WccFilter filter, WccAddress address);
 void set(Kernels *kernels, const char *name, const void *value, size_t bytes); /* a constant */
+void set_int(Kernels *kernels, const char *name, int value);
+void set_float(Kernels *kernels, const char *name, float value);
+
 /* Runs every group of an entry point. */
-void run(Kernels *kernels, const char *entry_name, int variant, uint32_t gx, uint32_t gy);
+void run(Kernels *kernels, const char *entry, uint32_t gx, uint32_t gy, uint32_t gz);
+
+/* ---- results ---- */
+
+double largest_difference(const float *a, const float *b, size_t count);
+double words_that_differ(const void *a, const void *b, size_t count);
+/* Of a texture and tight rows. */
+double texture_difference(const WccResource *texture, const float *texels); /* the largest, of floats */
+double texture_words_that_differ(const WccResource *texture, const void *texels);
 
 #endif

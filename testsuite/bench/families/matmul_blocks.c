@@ -1,0 +1,69 @@
+/* A matrix product of floats, and one of halves summed up as floats. */
+#include <string.h>
+
+#include "../bench.h"
+
+enum { COUNT = SIZE(512, 64), ELEMENTS = COUNT * COUNT };
+#ifdef __clang__
+typedef __fp16 Half;
+#else
+typedef _Float16 Half;
+#endif
+static float *a, *b, *product, *result;
+static Half *half_a, *half_b;
+
+/* Row after row: the inner loop adds a multiple of a row of B to a row of C. */
+PLAIN void multiply(const float *restrict left, const float *restrict right, float *restrict out, int n)
+{
+    memset(out, 0, (size_t)n * n * sizeof *out);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) {
+            float factor = left[i * n + k];
+            for (int j = 0; j < n; j++)
+                out[i * n + j] += factor * right[k * n + j];
+        }
+}
+
+PLAIN void multiply_halves(const Half *restrict left, const Half *restrict right, float *restrict out, int n)
+{
+    memset(out, 0, (size_t)n * n * sizeof *out);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) {
+            float factor = (float)left[i * n + k];
+            for (int j = 0; j < n; j++)
+                out[i * n + j] += factor * (float)right[k * n + j];
+        }
+}
+
+static void prepare(Kernels *kernels)
+{
+    float *noise = new_noise(2 * ELEMENTS);
+    half_a = new_memory(ELEMENTS * 2);
+    half_b = new_memory(ELEMENTS * 2);
+    for (int i = 0; i < ELEMENTS; i++) {
+        half_a[i] = (Half)noise[i];
+        half_b[i] = (Half)noise[ELEMENTS + i];
+    }
+    a = noise;
+    b = noise + ELEMENTS;
+    product = new_floats(ELEMENTS);
+    result = new_floats(ELEMENTS);
+    bind_buffer(kernels, "gA", a, ELEMENTS, 4);
+    bind_buffer(kernels, "gB", b, ELEMENTS, 4);
+    bind_buffer(kernels, "gHalfA", half_a, ELEMENTS, 2);
+    bind_buffer(kernels, "gHalfB", half_b, ELEMENTS, 2);
+    bind_buffer(kernels, "gC", result, ELEMENTS, 4);
+    set_int(kernels, "gSize", COUNT);
+}
+
+static void plain(void) { multiply(a, b, product, COUNT); }
+static void plain_halves(void) { multiply_halves(half_a, half_b, product, COUNT); }
+static void kernel(Kernels *kernels) { run(kernels, "FloatCS", COUNT / 64, COUNT / 64, 1); }
+static void kernel_halves(Kernels *kernels) { run(kernels, "HalfCS", COUNT / 64, COUNT / 64, 1); }
+static double difference(void) { return largest_difference(product, result, ELEMENTS); }
+
+const Contest contests[] = {
+    {"matrix product 512, 64x64 blocks, 4x4 a thread", prepare, plain, kernel, difference, 1e-3},
+    {"the same of halves", prepare, plain_halves, kernel_halves, difference, 1e-3},
+    {0},
+};
