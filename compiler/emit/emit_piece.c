@@ -82,13 +82,70 @@ static void store_component(Emitter *emitter, const Run *run, int c)
               places(emitter, run, c), piece_to_memory(emitter, run->access, c));
 }
 
+/* ---- two or four halfwords an element ---- */
+
+/* A piece of each component, h0, h1 ...: as they lie in memory. */
+static const char *halfword_list(Emitter *emitter, const Access *access)
+{
+    const char *list = "";
+    for (int c = 0; c < access->planned->components; c++)
+        list = access->values != NULL
+                   ? emit_format(emitter, "%s, %s", list, piece_to_memory(emitter, access, c))
+                   : emit_format(emitter, "%s, &h%d", list, c);
+    return list;
+}
+
+static void declare_halfwords(Emitter *emitter, const Access *access)
+{
+    if (access->values == NULL)
+        emit_line(emitter, "i16x%l h0, h1%s;", access->planned->components == 4 ? ", h2, h3" : "");
+}
+
+static void take_halfwords(Emitter *emitter, const Access *access)
+{
+    for (int c = 0; c < access->planned->components && access->values == NULL; c++)
+        emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c),
+                  emit_from_memory(emitter, access, emit_format(emitter, "h%d", c), true));
+}
+
+static bool are_halfwords(const PlanAccess *access)
+{
+    return access->component_bytes == 2 && access->components > 1 && plan_is_packed(access);
+}
+
+static void adjacent_halfwords(Emitter *emitter, const Run *run)
+{
+    const Access *access = run->access;
+    declare_halfwords(emitter, access);
+    emit_line(emitter, "%s_%d_%si16x%l(%s%s);", access->values != NULL ? "store" : "load",
+              access->planned->components, halves_of(run), places(emitter, run, 0),
+              halfword_list(emitter, access));
+    take_halfwords(emitter, access);
+}
+
+static void halfwords_by_lanes(Emitter *emitter, const Access *access)
+{
+    declare_halfwords(emitter, access);
+    if (access->values != NULL)
+        emit_line(emitter, "scatter_%d_i16x%l(%s, offset%s, inside);", access->planned->components,
+                  access->base[0], halfword_list(emitter, access));
+    else
+        emit_line(emitter, "gather_%d_i16x%l(%s, offset, inside%s);", access->planned->components,
+                  access->base[0], halfword_list(emitter, access));
+    take_halfwords(emitter, access);
+}
+
+/* ---- a piece side by side ---- */
+
 void emit_adjacent_piece(Emitter *emitter, const Access *access, const char *index,
                          const Access *high, const char *high_index)
 {
     Run run = {access, high, index, high_index};
     const PlanAccess *planned = access->planned;
     const char *verb = planned->is_store ? "store" : "load";
-    if (planned->components > 1 && !plan_is_planes(planned))
+    if (are_halfwords(planned))
+        adjacent_halfwords(emitter, &run);
+    else if (planned->components > 1 && !plan_is_planes(planned))
         emit_line(emitter, "%s_%d_%sf32x%l(%s%s);", verb, planned->components, halves_of(&run),
                   places(emitter, &run, 0), emit_component_list(emitter, access));
     else if (planned->is_store && planned->is_streamed && high == NULL)
@@ -149,6 +206,8 @@ void emit_lanes_of_piece(Emitter *emitter, const Access *access)
                   emit_component_list(emitter, access));
     else if (goes_in_quads(access))
         gather_quads(emitter, access);
+    else if (are_halfwords(access->planned) && !plan_is_coherent(access->planned))
+        halfwords_by_lanes(emitter, access);
     else
         for (int c = 0; c < access->planned->components; c++)
             (is_store ? scatter_component : gather_component)(emitter, access, c);

@@ -175,13 +175,18 @@ static void try_mixed(Emitter *emitter, const Access *access)
               mix_operator(access), mix->uniform);
     for (int c = 0; c < access->planned->components; c++) {
         const char *at = emit_address(emitter, access, c, "first");
-        IrScalar type = access->planned->type;
+        IrScalar type = access->planned->type, in_memory = emit_memory_type(access);
+        const char *loaded = emit_format(emitter, "load_%v(%s)", in_memory, at);
         if (access->values == NULL)
-            emit_line(emitter, "%s[p] = permute_%v(load_%v(%s), from);",
-                      emit_name(emitter, access->instr, c), type, type, at);
+            emit_line(emitter, "%s[p] = permute_%v(%s, from);",
+                      emit_name(emitter, access->instr, c), type,
+                      emit_from_memory(emitter, access, loaded, true));
         else
-            emit_line(emitter, "store_%v(%s, permute_%v(%p, from));", type, at, type,
-                      access->values[c]);
+            emit_line(emitter, "store_%v(%s, %s);", in_memory, at,
+                      emit_to_memory(emitter, access,
+                                     emit_format(emitter, "permute_%v(%p, from)", type,
+                                                 access->values[c]),
+                                     true));
     }
 }
 

@@ -12,8 +12,7 @@ bool plan_is_packed(const PlanAccess *access)
 {
     bool is_whole = access->element_bytes == access->component_bytes * access->components;
     bool is_pair_or_quad = access->components == 2 || access->components == 4;
-    return is_whole &&
-           (access->components == 1 || (is_pair_or_quad && access->component_bytes == 4));
+    return is_whole && (access->components == 1 || (is_pair_or_quad && access->component_bytes <= 4));
 }
 
 bool plan_is_quad(const PlanAccess *access)

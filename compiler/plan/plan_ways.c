@@ -173,7 +173,7 @@ static bool need_SIDE_BY_SIDE(Question *question)
 }
 
 static bool need_PLANES(Question *question) { return plan_is_planes(question->access); }
-static bool need_WORDS(Question *question) { return question->access->component_bytes == 4; }
+static bool need_WORDS(Question *question) { return question->access->component_bytes <= 4; }
 static bool need_ELEMENTS(Question *question) { return !question->access->counts_bytes; }
 static bool need_FOUR_WORDS(Question *question) { return plan_is_quad(question->access); }
 static bool need_EIGHT_LANES(Question *question) { return question->plan->lanes >= 8; }

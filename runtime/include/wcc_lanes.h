@@ -32,9 +32,11 @@
 #if defined(__clang__)
 #define WCC_GATHER_8 __builtin_ia32_gatherd_d256
 #define WCC_GATHER_4 __builtin_ia32_gatherd_d
+#define WCC_GATHER_4_LONGS __builtin_ia32_gatherd_q256
 #else
 #define WCC_GATHER_8 __builtin_ia32_gathersiv8si
 #define WCC_GATHER_4 __builtin_ia32_gathersiv4si
+#define WCC_GATHER_4_LONGS __builtin_ia32_gathersiv4di
 #endif
 #define WCC_CONVERT __builtin_convertvector
 #include "wcc_memory.h"
@@ -185,62 +187,85 @@ WCC_INLINE T_(i32) F_(permute_i32)(T_(i32) value, T_(i32) from)
 }
 #endif
 WCC_INLINE T_(f32) F_(permute_f32)(T_(f32) value, T_(i32) from) { return (T_(f32))F_(permute_i32)((T_(i32))value, from); }
+WCC_INLINE T_(i16) F_(permute_i16)(T_(i16) value, T_(i32) from)
+{
+    return WCC_CONVERT(F_(permute_i32)(WCC_CONVERT(value, T_(i32)), from), T_(i16));
+}
 
 /* ---- memory; byte offsets; lanes that are off are neither read nor written ---- */
 
-/* Lane by lane: what every type has. The 32-bit ones get machine instructions below. */
+/* Lane by lane: what every type has; the machine's instructions come below. Through arrays: where the number of a
+ * vector's lane is not constant, compilers store all of the vector for each. */
 #if LANES > 4
 #define WCC_LANE_BY_LANE WCC_OUTLINE
+#define WCC_EACH_ON(bits, i) for (int i; bits != 0 && (i = __builtin_ctz(bits), 1); bits &= bits - 1)
+#define WCC_ARE_ALL_ON(bits) ((bits) == (1u << LANES) - 1)
 #else
 #define WCC_LANE_BY_LANE WCC_INLINE
+#define WCC_EACH_ON(bits, i) WCC_UNROLL for (int i = 0; i < LANES; i++) if (bits >> i & 1)
+#define WCC_ARE_ALL_ON(bits) 0 /* each lane is asked */
+#endif
+#if LANES == 16
+#define WCC_EACH_LANE(x) {x(0), x(1), x(2), x(3), x(4), x(5), x(6), x(7), x(8), x(9), x(10), x(11), x(12), x(13), x(14), x(15)}
+#elif LANES == 8
+#define WCC_EACH_LANE(x) {x(0), x(1), x(2), x(3), x(4), x(5), x(6), x(7)}
+#else
+#define WCC_EACH_LANE(x) {x(0), x(1), x(2), x(3)}
 #endif
 #define WCC_MEMORY(type, ctype, masked_load, masked_store, gather, scatter)                                        \
     WCC_INLINE T_(type) F_(load_##type)(const void *at) { return *(const T_(type##_any) *)at; }                 \
     WCC_INLINE void F_(store_##type)(void *at, T_(type) value) { *(T_(type##_any) *)at = value; }               \
     WCC_LANE_BY_LANE T_(type) F_(masked_load)(const void *at, T_(i32) m)                                        \
     {                                                                                                           \
-        T_(type) value = {0};                                                                                   \
-        for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
-            int i = __builtin_ctz(bits);                                                                        \
-            ctype element;                                                                                      \
-            memcpy(&element, (const char *)at + i * (int)sizeof(ctype), sizeof element);                        \
-            value[i] = element;                                                                                 \
-        }                                                                                                       \
-        return value;                                                                                           \
+        ctype elements[LANES] = {0};                                                                            \
+        uint32_t bits = F_(bits)(m);                                                                            \
+        WCC_EACH_ON(bits, i) elements[i] = WCC_AT(const ctype, (const char *)at + i * (int)sizeof(ctype));      \
+        return F_(load_##type)(elements);                                                                       \
     }                                                                                                           \
     WCC_LANE_BY_LANE void F_(masked_store)(void *at, T_(type) value, T_(i32) m)                                 \
     {                                                                                                           \
-        for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
-            int i = __builtin_ctz(bits);                                                                        \
-            ctype element = value[i];                                                                           \
-            memcpy((char *)at + i * (int)sizeof(ctype), &element, sizeof element);                              \
-        }                                                                                                       \
+        ctype elements[LANES];                                                                                  \
+        uint32_t bits = F_(bits)(m);                                                                            \
+        F_(store_##type)(elements, value);                                                                      \
+        WCC_EACH_ON(bits, i) WCC_AT(ctype, (char *)at + i * (int)sizeof(ctype)) = elements[i];                  \
     }                                                                                                           \
     WCC_LANE_BY_LANE T_(type) F_(gather)(const void *base, T_(i32) offset, T_(i32) m)                           \
     {                                                                                                           \
-        T_(type) value = {0};                                                                                   \
-        for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
-            int i = __builtin_ctz(bits);                                                                        \
-            ctype element;                                                                                      \
-            memcpy(&element, (const char *)base + offset[i], sizeof element);                                   \
-            value[i] = element;                                                                                 \
-        }                                                                                                       \
-        return value;                                                                                           \
+        ctype elements[LANES] = {0};                                                                            \
+        int32_t offsets[LANES];                                                                                 \
+        uint32_t bits = F_(bits)(m);                                                                            \
+        if (WCC_ARE_ALL_ON(bits))                                                                               \
+            return (T_(type))WCC_EACH_LANE(WCC_AT_LANE_##ctype);                                                \
+        F_(store_i32)(offsets, offset);                                                                         \
+        WCC_EACH_ON(bits, i) elements[i] = WCC_AT(const ctype, (const char *)base + offsets[i]);                \
+        return F_(load_##type)(elements);                                                                       \
     }                                                                                                           \
     WCC_LANE_BY_LANE void F_(scatter)(void *base, T_(i32) offset, T_(type) value, T_(i32) m)                    \
     {                                                                                                           \
-        for (uint32_t bits = F_(bits)(m); bits != 0; bits &= bits - 1) {                                        \
-            int i = __builtin_ctz(bits);                                                                        \
-            ctype element = value[i];                                                                           \
-            memcpy((char *)base + offset[i], &element, sizeof element);                                         \
-        }                                                                                                       \
+        ctype elements[LANES];                                                                                  \
+        int32_t offsets[LANES];                                                                                 \
+        uint32_t bits = F_(bits)(m);                                                                            \
+        F_(store_i32)(offsets, offset);                                                                         \
+        F_(store_##type)(elements, value);                                                                      \
+        if (WCC_ARE_ALL_ON(bits))                                                                               \
+            WCC_UNROLL for (int i = 0; i < LANES; i++) WCC_AT(ctype, (char *)base + offsets[i]) = elements[i];  \
+        else                                                                                                    \
+            WCC_EACH_ON(bits, i) WCC_AT(ctype, (char *)base + offsets[i]) = elements[i];                        \
     }
-WCC_MEMORY(f64, double, load_masked_f64, store_masked_f64, gather_f64, scatter_f64)
-WCC_MEMORY(i64, int64_t, load_masked_i64, store_masked_i64, gather_i64, scatter_i64)
-WCC_MEMORY(i16, int16_t, load_masked_i16, store_masked_i16, gather_i16, scatter_i16)
+#define WCC_AT_LANE_int16_t(i) WCC_AT(const int16_t, (const char *)base + offset[i])
+#define WCC_AT_LANE_int32_t(i) WCC_AT(const int32_t, (const char *)base + offset[i])
+#define WCC_AT_LANE_int64_t(i) WCC_AT(const int64_t, (const char *)base + offset[i])
 WCC_MEMORY(i32, int32_t, load_lanes_i32, store_lanes_i32, gather_lanes_i32, scatter_lanes_i32)
+WCC_MEMORY(i64, int64_t, load_lanes_i64, store_lanes_i64, gather_lanes_i64, scatter_i64)
+WCC_MEMORY(i16, int16_t, load_lanes_i16, store_lanes_i16, gather_lanes_i16, scatter_i16)
 #undef WCC_MEMORY
+#undef WCC_AT_LANE_int16_t
+#undef WCC_AT_LANE_int32_t
+#undef WCC_AT_LANE_int64_t
+#undef WCC_ARE_ALL_ON
+#undef WCC_EACH_ON
 #undef WCC_LANE_BY_LANE
+#undef WCC_EACH_LANE
 
 /* globallycoherent memory: each lane by itself. */
 #define WCC_COHERENT_LANES(type)                                                                                \
@@ -339,6 +364,107 @@ WCC_INLINE T_(f32) F_(gather_f32)(const void *base, T_(i32) offset, T_(i32) m) {
 WCC_INLINE void F_(scatter_f32)(void *base, T_(i32) offset, T_(f32) value, T_(i32) m)
 {
     F_(scatter_i32)(base, offset, (T_(i32))value, m);
+}
+
+/* 16 bits: gathered as the aligned word around each. A base at an odd address has elements in two words. */
+WCC_INLINE T_(i16) F_(gather_i16)(const void *base, T_(i32) offset, T_(i32) m)
+{
+#if defined(__AVX2__)
+    int32_t above = (int32_t)((uintptr_t)base & 3);
+    if (WCC_LIKELY((above & 1) == 0)) {
+        T_(i32) at = offset - F_(splat_i32)(above);
+        T_(i32) words = F_(gather_i32)((const char *)base + above, at & F_(splat_i32)(-4), m);
+        return WCC_CONVERT(words >> ((at & F_(splat_i32)(2)) << 3), T_(i16));
+    }
+#endif
+    return F_(gather_lanes_i16)(base, offset, m);
+}
+#if LANES >= 8 && defined(__AVX512BW__) && defined(__AVX512VL__)
+#define WCC_SHORTS_16(verb) __builtin_ia32_##verb##hi256_mask
+#define WCC_SHORTS_8(verb) __builtin_ia32_##verb##hi128_mask
+#define WCC_SHORTS_(lanes) WCC_SHORTS_##lanes
+#define WCC_SHORTS(lanes) WCC_SHORTS_(lanes)
+WCC_INLINE T_(i16) F_(load_masked_i16)(const void *at, T_(i32) m)
+{
+    return WCC_SHORTS(LANES)(loaddqu)((void *)at, (T_(i16)){0}, F_(bits)(m));
+}
+WCC_INLINE void F_(store_masked_i16)(void *at, T_(i16) value, T_(i32) m)
+{
+    WCC_SHORTS(LANES)(storedqu)(at, value, F_(bits)(m));
+}
+#undef WCC_SHORTS_16
+#undef WCC_SHORTS_8
+#undef WCC_SHORTS_
+#undef WCC_SHORTS
+#else
+WCC_INLINE T_(i16) F_(load_masked_i16)(const void *at, T_(i32) m) { return F_(load_lanes_i16)(at, m); }
+WCC_INLINE void F_(store_masked_i16)(void *at, T_(i16) value, T_(i32) m) { F_(store_lanes_i16)(at, value, m); }
+#endif
+
+/* 64 bits: as many at once as a machine vector has. */
+#if LANES >= 8 && defined(__AVX512F__)
+typedef long long T_(longs) __attribute__((vector_size(64)));
+typedef int32_t T_(long_offsets) __attribute__((vector_size(32)));
+#define WCC_LONGS 8
+#define WCC_LONG_MASK(m, k) ((uint8_t)(F_(bits)(m) >> (k) * 8))
+#define WCC_LOAD_LONGS(at, m, k) __builtin_ia32_loaddqudi512_mask((void *)(at), (T_(longs)){0}, WCC_LONG_MASK(m, k))
+#define WCC_STORE_LONGS(at, value, m, k) __builtin_ia32_storedqudi512_mask((void *)(at), value, WCC_LONG_MASK(m, k))
+#define WCC_GATHER_LONGS(base, offset, m, k) \
+    __builtin_ia32_gathersiv8di((T_(longs)){0}, base, offset, WCC_LONG_MASK(m, k), 1)
+#elif defined(__AVX2__)
+typedef long long T_(longs) __attribute__((vector_size(32)));
+typedef int32_t T_(long_offsets) __attribute__((vector_size(16)));
+#define WCC_LONGS 4
+#define WCC_LONG_MASK(m, k) WCC_CONVERT(WCC_CHUNK_OF(T_(long_offsets), m, k), T_(longs))
+#define WCC_LOAD_LONGS(at, m, k) __builtin_ia32_maskloadq256((void *)(at), WCC_LONG_MASK(m, k))
+#define WCC_STORE_LONGS(at, value, m, k) __builtin_ia32_maskstoreq256((void *)(at), WCC_LONG_MASK(m, k), value)
+#define WCC_GATHER_LONGS(base, offset, m, k) WCC_GATHER_4_LONGS((T_(longs)){0}, base, offset, WCC_LONG_MASK(m, k), 1)
+#endif
+#if defined(WCC_LONGS)
+#define WCC_CHUNK_OF(type, vector, k) ({                                                                        \
+        type part_;                                                                                             \
+        memcpy(&part_, (const char *)&(vector) + (k) * sizeof part_, sizeof part_);                             \
+        part_; })
+#define WCC_EACH_CHUNK(expression) \
+    T_(i64) value;                                                                                              \
+    WCC_UNROLL for (int k = 0; k < LANES / WCC_LONGS; k++) {                                                    \
+        T_(longs) part = expression;                                                                            \
+        memcpy((char *)&value + k * sizeof part, &part, sizeof part);                                           \
+    }                                                                                                           \
+    return value;
+WCC_INLINE T_(i64) F_(load_masked_i64)(const void *at, T_(i32) m)
+{
+    WCC_EACH_CHUNK(WCC_LOAD_LONGS((const char *)at + k * (int)sizeof(T_(longs)), m, k))
+}
+WCC_INLINE void F_(store_masked_i64)(void *at, T_(i64) value, T_(i32) m)
+{
+    WCC_UNROLL for (int k = 0; k < LANES / WCC_LONGS; k++)
+        WCC_STORE_LONGS((char *)at + k * (int)sizeof(T_(longs)), WCC_CHUNK_OF(T_(longs), value, k), m, k);
+}
+WCC_INLINE T_(i64) F_(gather_i64)(const void *base, T_(i32) offset, T_(i32) m)
+{
+    WCC_EACH_CHUNK(WCC_GATHER_LONGS(base, WCC_CHUNK_OF(T_(long_offsets), offset, k), m, k))
+}
+#undef WCC_CHUNK_OF
+#undef WCC_EACH_CHUNK
+#undef WCC_LOAD_LONGS
+#undef WCC_STORE_LONGS
+#undef WCC_GATHER_LONGS
+#undef WCC_LONG_MASK
+#undef WCC_LONGS
+#else
+WCC_INLINE T_(i64) F_(load_masked_i64)(const void *at, T_(i32) m) { return F_(load_lanes_i64)(at, m); }
+WCC_INLINE void F_(store_masked_i64)(void *at, T_(i64) value, T_(i32) m) { F_(store_lanes_i64)(at, value, m); }
+WCC_INLINE T_(i64) F_(gather_i64)(const void *base, T_(i32) offset, T_(i32) m) { return F_(gather_lanes_i64)(base, offset, m); }
+#endif
+WCC_INLINE T_(f64) F_(load_f64)(const void *at) { return *(const T_(f64_any) *)at; }
+WCC_INLINE void F_(store_f64)(void *at, T_(f64) value) { *(T_(f64_any) *)at = value; }
+WCC_INLINE T_(f64) F_(load_masked_f64)(const void *at, T_(i32) m) { return (T_(f64))F_(load_masked_i64)(at, m); }
+WCC_INLINE void F_(store_masked_f64)(void *at, T_(f64) value, T_(i32) m) { F_(store_masked_i64)(at, (T_(i64))value, m); }
+WCC_INLINE T_(f64) F_(gather_f64)(const void *base, T_(i32) offset, T_(i32) m) { return (T_(f64))F_(gather_i64)(base, offset, m); }
+WCC_INLINE void F_(scatter_f64)(void *base, T_(i32) offset, T_(f64) value, T_(i32) m)
+{
+    F_(scatter_i64)(base, offset, (T_(i64))value, m);
 }
 
 /* A store past the caches where that is wanted and the address is a multiple of the vector's size. */
@@ -549,6 +675,66 @@ WCC_INLINE void F_(scatter_4_f32)(void *base, T_(i32) offset, T_(f32) x, T_(f32)
     F_(scatter_quads)(base, offset, y, 1, bits);
     F_(scatter_quads)(base, offset, z, 2, bits);
     F_(scatter_quads)(base, offset, w, 3, bits);
+}
+
+/* Elements of 2 or 4 halfwords, as one or two words each: side by side, or at each lane's own offset. */
+WCC_INLINE void F_(split_words)(T_(i32) words, T_(i16) *low, T_(i16) *high)
+{
+    *low = WCC_CONVERT(words, T_(i16));
+    *high = WCC_CONVERT(words >> 16, T_(i16));
+}
+WCC_INLINE T_(i32) F_(join_words)(T_(i16) low, T_(i16) high)
+{
+    return (WCC_CONVERT(low, T_(i32)) & F_(splat_i32)(0xffff)) | WCC_CONVERT(high, T_(i32)) << 16;
+}
+WCC_INLINE void F_(load_2_i16)(const void *at, T_(i16) *x, T_(i16) *y) { F_(split_words)(F_(load_i32)(at), x, y); }
+WCC_INLINE void F_(store_2_i16)(void *at, T_(i16) x, T_(i16) y) { F_(store_i32)(at, F_(join_words)(x, y)); }
+WCC_INLINE void F_(load_4_halves_i16)(const void *low, const void *high, T_(i16) *x, T_(i16) *y, T_(i16) *z, T_(i16) *w)
+{
+    T_(f32) xy, zw;
+    F_(load_2_halves_f32)(low, high, &xy, &zw);
+    F_(split_words)((T_(i32))xy, x, y);
+    F_(split_words)((T_(i32))zw, z, w);
+}
+WCC_INLINE void F_(load_4_i16)(const void *at, T_(i16) *x, T_(i16) *y, T_(i16) *z, T_(i16) *w)
+{
+    F_(load_4_halves_i16)(at, (const char *)at + 4 * LANES, x, y, z, w);
+}
+WCC_INLINE void F_(store_4_halves_i16)(void *low, void *high, T_(i16) x, T_(i16) y, T_(i16) z, T_(i16) w)
+{
+    F_(store_2_halves_f32)(low, high, (T_(f32))F_(join_words)(x, y), (T_(f32))F_(join_words)(z, w));
+}
+WCC_INLINE void F_(store_4_i16)(void *at, T_(i16) x, T_(i16) y, T_(i16) z, T_(i16) w)
+{
+    F_(store_4_halves_i16)(at, (char *)at + 4 * LANES, x, y, z, w);
+}
+#if LANES >= 8
+WCC_INLINE void F_(load_2_halves_i16)(const void *low, const void *high, T_(i16) *x, T_(i16) *y)
+{
+    F_(split_words)(F_(load_halves_i32)(low, high), x, y);
+}
+WCC_INLINE void F_(store_2_halves_i16)(void *low, void *high, T_(i16) x, T_(i16) y)
+{
+    F_(store_halves_i32)(low, high, F_(join_words)(x, y));
+}
+#endif
+WCC_INLINE void F_(gather_2_i16)(const void *base, T_(i32) offset, T_(i32) m, T_(i16) *x, T_(i16) *y)
+{
+    F_(split_words)(F_(gather_i32)(base, offset, m), x, y);
+}
+WCC_INLINE void F_(gather_4_i16)(const void *base, T_(i32) offset, T_(i32) m, T_(i16) *x, T_(i16) *y, T_(i16) *z, T_(i16) *w)
+{
+    F_(gather_2_i16)(base, offset, m, x, y);
+    F_(gather_2_i16)((const char *)base + 4, offset, m, z, w);
+}
+WCC_INLINE void F_(scatter_2_i16)(void *base, T_(i32) offset, T_(i16) x, T_(i16) y, T_(i32) m)
+{
+    F_(scatter_i32)(base, offset, F_(join_words)(x, y), m);
+}
+WCC_INLINE void F_(scatter_4_i16)(void *base, T_(i32) offset, T_(i16) x, T_(i16) y, T_(i16) z, T_(i16) w, T_(i32) m)
+{
+    F_(scatter_2_i16)(base, offset, x, y, m);
+    F_(scatter_2_i16)((char *)base + 4, offset, z, w, m);
 }
 
 #if LANES == 16 && !defined(__AVX512F__) || LANES == 8 && !defined(__AVX__)

@@ -97,6 +97,20 @@ WAY(store_lanes, F_(scatter_f32)(memory, OFFSET(data->places), value, ALL);)
 WAY(load_coherent, KEEP(F_(coherent_gather_f32)(memory, OFFSET(data->places), ALL)))
 WAY(store_coherent, F_(coherent_scatter_f32)(memory, OFFSET(data->places), value, ALL);)
 
+/* Halfwords and double words. */
+#define SHORT_OFFSET (F_(load_i32)((data->places) + i) * F_(splat_i32)(2))
+#define WIDE_OFFSET (F_(load_i32)((data->places) + i) * F_(splat_i32)(8))
+#define SHORTS WCC_CONVERT((T_(i32))value, T_(i16))
+#define LONGS WCC_CONVERT((T_(i32))value, T_(i64))
+#define KEEP_SHORTS(...) KEEP((T_(f32))WCC_CONVERT(__VA_ARGS__, T_(i32)))
+#define KEEP_LONGS(...) do { T_(i64) kept = __VA_ARGS__; __asm__ volatile("" : : "m"(kept)); } while (0);
+WAY(store_masked_shorts, F_(store_masked_i16)(AT(i / 2), SHORTS, MOST);)
+WAY(load_short_lanes, KEEP_SHORTS(F_(gather_i16)(memory, SHORT_OFFSET, ALL)))
+WAY(store_short_lanes, F_(scatter_i16)(memory, SHORT_OFFSET, SHORTS, ALL);)
+WAY(store_masked_longs, F_(store_masked_i64)(AT(2 * i), LONGS, MOST);)
+WAY(load_long_lanes, KEEP_LONGS(F_(gather_i64)(memory, WIDE_OFFSET, ALL)))
+WAY(store_long_lanes, F_(scatter_i64)(memory, WIDE_OFFSET, LONGS, ALL);)
+
 static double cpu_seconds(void)
 {
     struct timespec now;
@@ -150,5 +164,9 @@ int main(void)
     show(&data, "tested_rows", load_tested, store_tested, 1);
     show(&data, "lanes", load_lanes, store_lanes, 1);
     show(&data, "coherent", load_coherent, store_coherent, 1);
+    show(&data, "masked, 16 bit", NULL, store_masked_shorts, 1);
+    show(&data, "lanes, 16 bit", load_short_lanes, store_short_lanes, 1);
+    show(&data, "masked, 64 bit", NULL, store_masked_longs, 1);
+    show(&data, "lanes, 64 bit", load_long_lanes, store_long_lanes, 1);
     return 0;
 }
