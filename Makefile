@@ -222,6 +222,7 @@ PLAIN_FLAGS  = -std=gnu11 -O3 -march=$(TARGET) -ffast-math $(WARNINGS) -shared -
 
 .PHONY: race
 bench: all
+	@test -n '$(FAMILIES)' || { echo 'no family in testsuite/bench/families has "$(TEST)" in its name' >&2; exit 1; }
 	@$(SUBMAKE) race
 	$(BENCH)/bench $(ROUNDS) $(BENCH_CSV) $(RACE) $(MODULES) $(FAMILIES)
 

@@ -197,7 +197,7 @@ static void sum_up(const Bench *bench)
 
 int main(int argc, char **argv)
 {
-    if (argc < 6 || atoi(argv[1]) < 1 || atoi(argv[1]) > MAX_ROUNDS) {
+    if (argc < 5 || atoi(argv[1]) < 1 || atoi(argv[1]) > MAX_ROUNDS) {
         fprintf(stderr, "usage: bench ROUNDS CSV PLAIN MODULES FAMILY...\n");
         return 2;
     }

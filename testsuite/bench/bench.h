@@ -81,6 +81,7 @@ double largest_difference(const float *a, const float *b, size_t count);
 double words_that_differ(const void *a, const void *b, size_t count);
 /* Of a texture and tight rows. */
 double texture_difference(const WccResource *texture, const float *texels); /* the largest, of floats */
+double texture_floats_apart(const WccResource *texture, const float *texels, float limit); /* how many */
 double texture_words_that_differ(const WccResource *texture, const void *texels);
 
 #endif

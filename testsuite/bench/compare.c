@@ -35,6 +35,17 @@ double texture_difference(const WccResource *texture, const float *texels)
     return largest;
 }
 
+double texture_floats_apart(const WccResource *texture, const float *texels, float limit)
+{
+    size_t count = (size_t)texture->width * texture->stride / 4, apart = 0;
+    for (uint32_t y = 0; y < texture->height; y++) {
+        const float *row = row_of(texture, y);
+        for (size_t i = 0; i < count; i++)
+            apart += !(fabsf(row[i] - texels[y * count + i]) <= limit);
+    }
+    return (double)apart;
+}
+
 double texture_words_that_differ(const WccResource *texture, const void *texels)
 {
     size_t count = (size_t)texture->width * texture->stride / 4;
