@@ -1,8 +1,9 @@
 /* Atomic operations on variables and resources. The functions are wcc_memory.h's.
  *
- * In general lane by lane, and once where one lane runs at most. Where the whole wave goes to one
- * address, its lanes combine first and memory is touched once, as if the lanes had come one after
- * the other in their order:
+ * In general lane by lane (wcc_atomic.h), unless all lanes of a vector are found to go to one cell
+ * and may combine; once where one lane runs at most. Where the whole wave goes to one address, its
+ * lanes combine first and memory is touched once, as if the lanes had come one after the other in
+ * their order:
  *
  *     InterlockedAdd(count[0], n)              one addition of the sum of n
  *     InterlockedAdd(count[0], n, first)       the same; lane k gets what was there, plus the sum
@@ -67,51 +68,166 @@ static Cell cell_at(Emitter *emitter, const IrInstr *instr, const char *const *a
     }
 }
 
+static const char *update_name(Emitter *emitter, const IrInstr *instr, IrScalar type)
+{
+    return emit_format(emitter, "%s_%s_%f", instr->op == IR_atomic_var ? "plain" : "atomic",
+                       instr->combine == IR_const    ? "exchange"
+                       : instr->combine == IR_select ? "compare"
+                                                     : op_info(instr->combine)->name,
+                       type);
+}
+
 static const char *update(Emitter *emitter, const IrInstr *instr, const char *address,
                           const char *expected, const char *value)
 {
-    const char *memory = instr->op == IR_atomic_var ? "plain" : "atomic";
-    IrScalar type = instr->type.scalar;
-    if (instr->combine == IR_const)
-        return emit_format(emitter, "%s_exchange_%f(%s, %s)", memory, type, address, value);
+    const char *name = update_name(emitter, instr, instr->type.scalar);
     if (instr->combine == IR_select)
-        return emit_format(emitter, "%s_compare_%f(%s, %s, %s)", memory, type, address, expected,
-                           value);
-    return emit_format(emitter, "%s_%s_%f(%s, %s)", memory, op_info(instr->combine)->name, type,
-                       address, value);
+        return emit_format(emitter, "%s(%s, %s, %s)", name, address, expected, value);
+    return emit_format(emitter, "%s(%s, %s)", name, address, value);
 }
 
 /* ---- lane by lane ---- */
 
-static void declare_lanes(Emitter *emitter, int operand, const char *name)
+/* C expressions of the cells of a piece's lanes: bytes from `base`, and a mask. */
+typedef struct Cells {
+    const char *base, *offset, *inside;
+} Cells;
+
+static const char *below(Emitter *emitter, const char *at, const char *count)
 {
-    IrScalar type = emitter->step->instr->operands[operand]->type.scalar;
-    emit_line(emitter, "%t %s[%d];\nmemcpy(%s, %s, sizeof %s);", type, name,
-              emitter->kernel->wave_size, name, emit_operand(emitter, operand), name);
+    return emit_format(emitter, "((u32x%l)%s < (u32x%l)splat_i32x%l((int32_t)%s))", at, count);
+}
+
+static const char *times(Emitter *emitter, const char *at, unsigned bytes)
+{
+    return emit_format(emitter, "%s * splat_i32x%l(%u)", at, bytes);
+}
+
+static Cells texture_cells(Emitter *emitter, const IrResource *resource)
+{
+    int r = resource->index;
+    return (Cells){
+        emit_format(emitter, "r%d_data", r),
+        emit_format(emitter,
+                    "%s + at1 * splat_i32x%l((int32_t)r%d_row_pitch) + "
+                    "at2 * splat_i32x%l((int32_t)r%d_slice_pitch)",
+                    times(emitter, "at0", resource->stride), r, r),
+        emit_format(emitter, "%s & %s & %s",
+                    below(emitter, "at0", emit_format(emitter, "r%d_width", r)),
+                    below(emitter, "at1", emit_format(emitter, "r%d_height", r)),
+                    below(emitter, "at2", emit_format(emitter, "r%d_depth", r)))};
+}
+
+static Cells struct_cells(Emitter *emitter, const IrResource *resource, int bytes)
+{
+    const char *starts = emit_format(emitter, "wcc_starts(%u, %d)", resource->stride, bytes);
+    const char *width = emit_format(emitter, "r%d_width", resource->index);
+    return (Cells){
+        emit_format(emitter, "r%d_data", resource->index),
+        emit_format(emitter, "%s + at1", times(emitter, "at0", resource->stride)),
+        emit_format(emitter, "%s & %s", below(emitter, "at0", width),
+                    below(emitter, "at1", starts))};
+}
+
+/* The coordinates are `at0`, `at1`, `at2`. */
+static Cells cells_at(Emitter *emitter, const IrInstr *instr)
+{
+    const IrResource *resource = instr->resource;
+    int bytes = op_scalar_bytes(instr->type.scalar), r = resource != NULL ? resource->index : 0;
+    const char *data = emit_format(emitter, "r%d_data", r),
+               *width = emit_format(emitter, "r%d_width", r);
+    switch (instr->op) {
+    case IR_atomic_var:
+        return (Cells){emit_format(emitter, "(char *)%s",
+                                   emit_variable_base(emitter, instr->variable, instr->component)),
+                       times(emitter, "at0", (unsigned)bytes),
+                       below(emitter, "at0", emit_format(emitter, "%D", instr->variable->count))};
+    case IR_atomic_typed:
+        return (Cells){data, times(emitter, "at0", resource->stride), below(emitter, "at0", width)};
+    case IR_atomic_struct: return struct_cells(emitter, resource, bytes);
+    case IR_atomic_raw:
+        return (Cells){data, emit_format(emitter, "at0 & splat_i32x%l(-4)"),
+                       below(emitter, emit_format(emitter, "(at0 & splat_i32x%l(-4))"),
+                             emit_format(emitter, "wcc_starts(%s, %d)", width, bytes))};
+    default: return texture_cells(emitter, resource);
+    }
+}
+
+/* C expression of the lanes that are active and inside, a bit each. */
+static const char *lanes_on(Emitter *emitter, const PlanStep *step, const char *inside)
+{
+    if (step->atomic.is_inside && step->mask == 0)
+        return emit_format(emitter, "WCC_ALL_ON(%l)");
+    if (step->atomic.is_inside)
+        return emit_format(emitter, "bitsx%l(%k)", step->mask);
+    return step->mask == 0 ? emit_format(emitter, "bitsx%l(%s)", inside)
+                           : emit_format(emitter, "bitsx%l(%s & %k)", inside, step->mask);
+}
+
+/* Floats are only moved and compared, by their bits. */
+static IrScalar bits_type(IrScalar type) { return type == IR_F32 ? IR_I32 : type; }
+
+static const char *changes_something(Emitter *emitter, const IrInstr *instr)
+{
+    IrScalar type = instr->type.scalar;
+    return emit_format(emitter, " & bitsx%l(WCC_CONVERT(value != splat_%v(%d), i32x%l))", type,
+                       instr->combine == IR_iand ? -1 : 0);
+}
+
+/* Declares `offset`, `on`, `value` and `expected` of piece p; the base is returned. */
+static const char *declare_lanes(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr;
+    int last = instr->operand_count - 1;
+    IrScalar type = bits_type(instr->type.scalar);
+    for (int i = 0; i < coordinate_count(instr); i++)
+        emit_line(emitter, "const i32x%l at%d = %p;", i,
+                  instr->operands[first_coordinate(instr) + i]);
+    Cells cells = cells_at(emitter, instr);
+    emit_line(emitter, "const i32x%l offset = %s;", cells.offset);
+    emit_line(emitter, "const %v value = (%v)%p;", type, type, instr->operands[last]);
+    emit_line(emitter, "const uint32_t on = %s%s;", lanes_on(emitter, step, cells.inside),
+              step->atomic.skips_neutral ? changes_something(emitter, instr) : "");
+    if (instr->combine == IR_select)
+        emit_line(emitter, "const %v expected = (%v)%p;", type, type, instr->operands[last - 1]);
+    return cells.base;
+}
+
+static void update_lanes(Emitter *emitter, const IrInstr *instr, const char *base)
+{
+    IrScalar type = bits_type(instr->type.scalar);
+    bool compares = instr->combine == IR_select;
+    emit_line(emitter, "%s%s_%v(%s, offset, %svalue, on, %s);",
+              emitter->plan->values[instr->id].is_used
+                  ? emit_format(emitter, "%I[p] = (%v)", instr->type.scalar)
+                  : "",
+              compares ? "compare" : "update", type, base, compares ? "expected, " : "",
+              update_name(emitter, instr, type));
 }
 
 static void emit_by_lanes(Emitter *emitter, const PlanStep *step)
 {
-    static const char *const NAMES[] = {"at0", "at1", "at2"}, *const AT[] = {"at0[lane]",
-                                                                             "at1[lane]",
-                                                                             "at2[lane]"};
+    if (emitter->plan->values[step->instr->id].is_used)
+        emit_declare(emitter, step->instr);
+    emit_open_pieces(emitter);
+    update_lanes(emitter, step->instr, declare_lanes(emitter, step));
+    emit_close_pieces(emitter);
+}
+
+static void emit_tested(Emitter *emitter, const PlanStep *step)
+{
     const IrInstr *instr = step->instr;
-    int wave_size = emitter->kernel->wave_size, last = instr->operand_count - 1;
-    emit_declare(emitter, instr);
-    emit_open(emitter, "{");
-    for (int i = 0; i < coordinate_count(instr); i++)
-        declare_lanes(emitter, first_coordinate(instr) + i, NAMES[i]);
-    declare_lanes(emitter, last, "value");
-    if (instr->combine == IR_select)
-        declare_lanes(emitter, last - 1, "expected");
-    Cell cell = cell_at(emitter, instr, AT);
-    emit_line(emitter, "%T old[%d];\nint32_t active[%d];", wave_size, wave_size);
-    emit_line(emitter, "memcpy(active, %m, sizeof active);\nfor (int lane = 0; lane < %d; lane++)",
-              step->mask, wave_size);
-    emit_line(emitter, "    old[lane] = active[lane] && %s ? %s : 0;", cell.inside,
-              update(emitter, instr, cell.address, "expected[lane]", "value[lane]"));
-    emit_line(emitter, "memcpy(%I, old, sizeof old);");
+    IrScalar type = instr->type.scalar;
+    emit_open_pieces(emitter);
+    const char *base = declare_lanes(emitter, step);
+    emit_open(emitter, "if (meet_x%l(offset, on)) {");
+    emit_line(emitter, "%s(%s + (uint32_t)offset[0], reduce_%s_%v(&value, all_on, 1));",
+              update_name(emitter, instr, type), base, op_info(instr->combine)->name, type);
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+    update_lanes(emitter, instr, base);
     emit_close(emitter);
+    emit_close_pieces(emitter);
 }
 
 /* ---- where one lane runs at most ---- */
@@ -184,7 +300,8 @@ static void emit_combined(Emitter *emitter, const PlanStep *step)
 void emit_atomic(Emitter *emitter, const PlanStep *step)
 {
     static EmitOperation *const WRITERS[] = {[ATOMIC_BY_LANES] = emit_by_lanes,
+                                             [ATOMIC_TESTED] = emit_tested,
                                              [ATOMIC_IN_ONE_LANE] = emit_in_one_lane,
                                              [ATOMIC_COMBINED] = emit_combined};
-    WRITERS[step->atomic](emitter, step);
+    WRITERS[step->atomic.kind](emitter, step);
 }

@@ -216,10 +216,18 @@ typedef struct PlanOperand {
     int lane;   /* AS_LANE: label of the scalar */
 } PlanOperand;
 
-typedef enum PlanAtomic { /* how an atomic operation goes */
-                          ATOMIC_BY_LANES,
-                          ATOMIC_IN_ONE_LANE, /* one lane runs at most: scalars */
-                          ATOMIC_COMBINED     /* all lanes go to one cell: they combine first */
+typedef enum PlanAtomicKind { /* how an atomic operation goes */
+                              ATOMIC_BY_LANES,
+                              ATOMIC_TESTED, /* the lanes of a piece combine where all are found to
+                                                go to one cell; else by lanes */
+                              ATOMIC_IN_ONE_LANE, /* one lane runs at most: scalars */
+                              ATOMIC_COMBINED /* all lanes go to one cell: they combine first */
+} PlanAtomicKind;
+
+typedef struct PlanAtomic {
+    PlanAtomicKind kind;
+    bool is_inside; /* proved of all active lanes */
+    bool skips_neutral; /* by lanes: where the value changes nothing, no memory is locked for it */
 } PlanAtomic;
 
 typedef struct PlanStep {

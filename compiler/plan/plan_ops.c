@@ -1,5 +1,6 @@
 /* Operations that are neither componentwise nor loads or stores: across lanes, atomic, through
  * samplers, checks. What is planned is how each reads its operands; the C is emit's. */
+#include "ir/range.h"
 #include "plan_priv.h"
 
 bool plan_is_componentwise(const IrInstr *instr)
@@ -166,29 +167,65 @@ static bool combines_first(const PlanBuilder *builder, const IrInstr *instr)
     return instr->combine == IR_iadd || !builder->plan->values[instr->id].is_used;
 }
 
-static PlanAtomic atomic_kind(const PlanBuilder *builder, const IrInstr *instr)
+/* Some coordinate may be the same in neighbouring lanes or not: it has no shape that says. */
+static bool may_meet(const PlanBuilder *builder, const IrInstr *instr)
+{
+    if (instr->combine == IR_select || instr->combine == IR_const ||
+        builder->plan->values[instr->id].is_used)
+        return false;
+    for (int i = first_coordinate(instr); i < behind_coordinates(instr); i++)
+        if (instr->operands[i]->shape.length > 1 && instr->operands[i]->shape.stride != 0)
+            return false;
+    return true;
+}
+
+static PlanAtomicKind atomic_kind(const PlanBuilder *builder, const IrInstr *instr)
 {
     if (!plan_is_vector(builder->plan, instr))
         return ATOMIC_IN_ONE_LANE;
-    return combines_first(builder, instr) ? ATOMIC_COMBINED : ATOMIC_BY_LANES;
+    if (combines_first(builder, instr))
+        return ATOMIC_COMBINED;
+    return may_meet(builder, instr) ? ATOMIC_TESTED : ATOMIC_BY_LANES;
+}
+
+/* In the lanes that are on; the others are left out anyway. */
+static bool is_inside_variable(const IrInstr *instr)
+{
+    return instr->op == IR_atomic_var &&
+           ir_range_of_operand(instr, 0).umax < (uint64_t)instr->variable->count;
+}
+
+/* A locked instruction costs as much as 18 others: counts of a group are mostly 0. Minimum and
+ * maximum look before they lock. */
+static bool skips_neutral(const PlanBuilder *builder, const IrInstr *instr)
+{
+    bool locks = instr->combine == IR_iadd || instr->combine == IR_iand ||
+                 instr->combine == IR_ior || instr->combine == IR_ixor;
+    return instr->resource != NULL && locks && !builder->plan->values[instr->id].is_used &&
+           instr->operands[value_operand(instr)]->op != IR_const;
+}
+
+static void read_nothing(PlanBuilder *builder, const IrInstr *instr, PlanOperand *operands, int i)
+{
+    (void)builder, (void)instr, (void)operands, (void)i;
 }
 
 static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
 {
     static void (*const READERS[])(PlanBuilder *, const IrInstr *, PlanOperand *, int) = {
-        [ATOMIC_BY_LANES] = read_pieces, [ATOMIC_IN_ONE_LANE] = read_lane};
-    PlanAtomic kind = atomic_kind(builder, instr);
+        [ATOMIC_BY_LANES] = read_nothing,
+        [ATOMIC_TESTED] = read_nothing,
+        [ATOMIC_IN_ONE_LANE] = read_lane,
+        [ATOMIC_COMBINED] = read_pieces};
+    PlanAtomicKind kind = atomic_kind(builder, instr);
     PlanOperand *operands = new_operands(builder, instr);
     if (instr->resource != NULL && instr->resource->array_count != 0)
         plan_unsupported(builder, instr, "an atomic operation on an array of resources");
-    for (int i = first_coordinate(instr); i < behind_coordinates(instr) && kind != ATOMIC_COMBINED;
-         i++)
+    int first = kind == ATOMIC_COMBINED ? behind_coordinates(instr) : first_coordinate(instr);
+    for (int i = first; i < instr->operand_count; i++)
         READERS[kind](builder, instr, operands, i);
-    (kind == ATOMIC_COMBINED ? read_pieces : READERS[kind])(builder, instr, operands,
-                                                            value_operand(instr));
-    if (instr->combine == IR_select)
-        READERS[kind](builder, instr, operands, value_operand(instr) - 1);
-    push_op(builder, instr, operands)->atomic = kind;
+    push_op(builder, instr, operands)->atomic =
+        (PlanAtomic){kind, is_inside_variable(instr), skips_neutral(builder, instr)};
 }
 
 /* ---- checks ---- */

@@ -41,6 +41,7 @@ static const char *const HOME_WORDS[] = {[HOME_SHARED] = "shared",
                                          [HOME_WAVE_LOCAL] = "stretch",
                                          [HOME_WAVE_KEPT] = "wave, in scratch"};
 static const char *const ATOMIC_WORDS[] = {[ATOMIC_BY_LANES] = "by lanes",
+                                           [ATOMIC_TESTED] = "tested together, else by lanes",
                                            [ATOMIC_IN_ONE_LANE] = "in one lane",
                                            [ATOMIC_COMBINED] = "combined"};
 
@@ -179,6 +180,14 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
 
 /* ---- steps ---- */
 
+static void print_atomic(Text *out, const PlanAtomic *atomic)
+{
+    bool by_lanes = atomic->kind == ATOMIC_BY_LANES || atomic->kind == ATOMIC_TESTED;
+    text_printf(out, "; %s%s%s", ATOMIC_WORDS[atomic->kind],
+                by_lanes && atomic->skips_neutral ? ", where it changes something" : "",
+                by_lanes && atomic->is_inside ? "; inside" : "");
+}
+
 static void print_operands(Text *out, const PlanStep *step)
 {
     static const char *const WORDS[] = {[AS_IT_IS] = "",
@@ -193,7 +202,7 @@ static void print_operands(Text *out, const PlanStep *step)
         }
     if (ir_is(step->instr, OP_READS) && ir_is(step->instr, OP_WRITES) &&
         step->instr->op != IR_counter)
-        text_printf(out, "; %s", ATOMIC_WORDS[step->atomic]);
+        print_atomic(out, &step->atomic);
     if (step->mask != 0)
         text_printf(out, "; in m%d", step->mask);
 }

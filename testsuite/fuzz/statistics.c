@@ -62,6 +62,7 @@ static const Way WAYS[] = {
 
 static const char *const ATOMICS[] = {
     [ATOMIC_BY_LANES] = "atomic, lane by lane",
+    [ATOMIC_TESTED] = "atomic, tested for lanes that meet",
     [ATOMIC_IN_ONE_LANE] = "atomic, in one lane",
     [ATOMIC_COMBINED] = "atomic, combined",
 };
@@ -100,7 +101,7 @@ static void note_step(const PlanStep *step, bool *taken)
     for (int way = 0; step->access != NULL && way < COUNT_OF(WAYS); way++)
         taken[way] |= is_taken(&WAYS[way], step->access);
     if (step->instr != NULL && op_is_atomic(step->instr->op))
-        taken[COUNT_OF(WAYS) + (int)step->atomic] = true;
+        taken[COUNT_OF(WAYS) + (int)step->atomic.kind] = true;
 }
 
 void fuzz_note_ways(Arena *arena, FuzzKernel *fuzz, int lanes, bool *taken)

@@ -111,10 +111,10 @@ static int count_in_c(const char *text)
     return count;
 }
 
-/* Exchanges per thread, compares and the two with cells that differ from lane to lane stay in loops. */
+/* Exchanges per thread, compares and the two with cells that differ from lane to lane go by lanes. */
 TEST(an_atomic_on_one_cell_becomes_one_reduction)
 {
     assert_int_equal(count_in_c("together = reduce_"), 17);
     assert_int_equal(count_in_c("together = lane_"), 1);
-    assert_int_equal(count_in_c("for (int lane = 0;"), 6);
+    assert_int_equal(count_in_c(", on, "), 6);
 }
