@@ -58,6 +58,7 @@ help:
 	@echo 'make docs     writes the tables of docs/language.md anew'
 	@echo 'make bench    races compiled kernels against plain C; WAVES=all or a list: these wave sizes,'
 	@echo '              TEST=TEXT only families with TEXT in their name, TARGET=x86-64-v3, ROUNDS=N'
+	@echo 'make bench-guard     whether a kernel takes more instructions than it did; BLESS=1 keeps these'
 	@echo 'make bench-ways      what each way of accessing memory costs on this machine'
 	@echo 'make bench-frontend   how fast a file is preprocessed and parsed; FRONTEND=FILE'
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
@@ -227,6 +228,7 @@ bench: all
 	$(BENCH)/bench $(ROUNDS) $(BENCH_CSV) $(RACE) $(MODULES) $(FAMILIES)
 
 race: $(BENCH)/bench $(foreach f,$(FAMILIES),$(RACE)/clang/$(f).so $(RACE)/gcc/$(f).so $(MODULES)/$(f).so)
+	@:
 
 $(BENCH)/bench: $(BUILD)/obj/testsuite/bench/bench.o $(BENCH_PARTS)
 	@mkdir -p $(@D)
@@ -249,6 +251,32 @@ $(MODULES)/%.so: $$(FAMILY_KERNEL) $(BUILD)/wavecc
 	@mkdir -p $(@D)
 	$(call SAY,wavecc,$@)
 	$(Q)$(BUILD)/wavecc $< -shared --wave-size=$(WAVES) --target=$(TARGET) $(shell sed -n '1s|^// options: ||p' $<) -o $@
+
+# ---- what is fast stays: the instructions of each kernel against testsuite/bench/guard.txt, within 3 % ----
+
+# Counted by callgrind, which knows no AVX-512, with small sizes. BLESS=1 writes the file anew.
+GUARD         = $(BENCH)/guard
+GUARD_MODULES = $(BENCH)/x86-64-v3/wave-32
+GUARDED       = $(if $(BLESS),$(EVERY_FAMILY),$(FAMILIES))
+
+.PHONY: bench-guard guard
+bench-guard: COMMANDS += valgrind:valgrind
+bench-guard: all
+	@$(SUBMAKE) TARGET=x86-64-v3 WAVES=32 guard
+	@BLESS='$(BLESS)' testsuite/bench/guard.sh $(GUARD) $(GUARD_MODULES) $(GUARDED)
+
+guard: $(GUARD)/guard $(foreach f,$(GUARDED),$(GUARD)/$(f).so $(GUARD_MODULES)/$(f).so)
+	@:
+
+$(GUARD)/guard: $(BUILD)/obj/testsuite/bench/guard.o $(BENCH_PARTS)
+	@mkdir -p $(@D)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -lm -ldl
+
+$(GUARD)/%.so: $$(FAMILY_SOURCES) testsuite/bench/bench.h testsuite/samples/models.h
+	@mkdir -p $(@D)
+	$(call SAY,plain,$@)
+	$(Q)$(CC) $(PLAIN_FLAGS) -O1 -DSMALL -o $@ $(filter %.c,$^) -lm
 
 # What the ways of compiler/plan/way.def cost on this machine, for vectors of 16, 8 and 4 lanes.
 WAYS_CC = clang -std=gnu11 -O2 -mprefer-vector-width=512 $(WARNINGS) -Wno-psabi -fno-math-errno -fno-trapping-math \

@@ -64,6 +64,6 @@ static double difference(void) { return largest_difference(product, result, ELEM
 
 const Contest contests[] = {
     {"matrix product 512, 64x64 blocks, 4x4 a thread", prepare, plain, kernel, difference, 1e-3},
-    {"the same of halves", prepare, plain_halves, kernel_halves, difference, 1e-3},
+    {"matrix product of halves, 64x64 blocks", prepare, plain_halves, kernel_halves, difference, 1e-3},
     {0},
 };
