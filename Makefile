@@ -57,7 +57,9 @@ help:
 	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
 	@echo 'make docs     writes the tables of docs/language.md anew'
 	@echo 'make bench    races compiled kernels against plain C; WAVES=all or a list: these wave sizes,'
-	@echo '              TEST=TEXT only families with TEXT in their name, TARGET=x86-64-v3, ROUNDS=N'
+	@echo '              TEST=TEXT only families with TEXT in their name, TARGET=x86-64-v3, BACKEND=gcc, ROUNDS=N'
+	@echo 'make bench-compile   how long wavecc and the C compiler take for each of them'
+	@echo 'make bench-all bench-table   races at all targets, and the table of docs/performance.md of them'
 	@echo 'make bench-guard     whether a kernel takes more instructions than it did; BLESS=1 keeps these'
 	@echo 'make bench-ways      what each way of accessing memory costs on this machine'
 	@echo 'make bench-frontend   how fast a file is preprocessed and parsed; FRONTEND=FILE'
@@ -208,14 +210,16 @@ $(BUILD)/sorting: $(BUILD)/obj/testsuite/corpus/sorting.o $(BUILD)/libwavecc_rt.
 
 # ---- the benchmark: the families of testsuite/bench/families against plain C, by clang and by gcc ----
 
-# TARGET is whom plain C and kernels are compiled for, both; TEST picks families with that in their name.
+# TARGET is whom plain C and kernels are compiled for, both; BACKEND compiles the kernels' C; TEST picks families with
+# that in their name.
 TARGET      ?= native
 WAVES       ?= auto
 ROUNDS      ?= 11
+BACKEND     ?= clang
 BENCH        = $(BUILD)/bench
 RACE         = $(BENCH)/$(TARGET)
-MODULES      = $(RACE)/wave-$(WAVES)
-BENCH_CSV    = $(BENCH)/bench$(if $(filter-out native,$(TARGET)),-$(TARGET)).csv
+MODULES      = $(RACE)/$(BACKEND)-wave-$(WAVES)
+BENCH_CSV    = $(BENCH)/bench$(patsubst %,-%,$(filter-out native,$(TARGET)) $(filter-out clang,$(BACKEND)))$(if $(filter-out auto,$(WAVES)),-waves).csv
 EVERY_FAMILY = $(basename $(notdir $(sort $(wildcard testsuite/bench/families/*.c))))
 FAMILIES     = $(strip $(if $(TEST),$(foreach f,$(EVERY_FAMILY),$(if $(findstring $(TEST),$(f)),$(f))),$(EVERY_FAMILY)))
 BENCH_PARTS  = $(patsubst %,$(BUILD)/obj/testsuite/bench/%.o,kernels compare)
@@ -250,19 +254,35 @@ $(RACE)/clang/%.so $(RACE)/gcc/%.so: $$(FAMILY_SOURCES) testsuite/bench/bench.h 
 $(MODULES)/%.so: $$(FAMILY_KERNEL) $(BUILD)/wavecc
 	@mkdir -p $(@D)
 	$(call SAY,wavecc,$@)
-	$(Q)$(BUILD)/wavecc $< -shared --wave-size=$(WAVES) --target=$(TARGET) $(shell sed -n '1s|^// options: ||p' $<) -o $@
+	$(Q)$(BUILD)/wavecc $< -shared --wave-size=$(WAVES) --target=$(TARGET) --cc=$(BACKEND) $(shell sed -n '1s|^// options: ||p' $<) -o $@
+
+# docs/performance.md's table and chart, of the races that bench-all ran.
+.PHONY: bench-all bench-table bench-compile
+bench-all:
+	$(MAKE) bench
+	$(MAKE) bench WAVES=8,16,32,64
+	$(MAKE) bench TARGET=x86-64-v3
+	$(MAKE) bench TARGET=x86-64-v2
+	$(MAKE) bench BACKEND=gcc
+
+bench-table:
+	testsuite/bench/table.sh $(BENCH) docs/performance.md docs/performance.svg
+
+# How long wavecc takes, and the C compiler behind it.
+bench-compile: all
+	testsuite/bench/compile.sh $(BUILD)/wavecc $(foreach f,$(FAMILIES),$(firstword $(wildcard testsuite/bench/families/$(f).hlsl samples/$(f)/$(f).hlsl)))
 
 # ---- what is fast stays: the instructions of each kernel against testsuite/bench/guard.txt, within 3 % ----
 
 # Counted by callgrind, which knows no AVX-512, with small sizes. BLESS=1 writes the file anew.
 GUARD         = $(BENCH)/guard
-GUARD_MODULES = $(BENCH)/x86-64-v3/wave-32
+GUARD_MODULES = $(BENCH)/x86-64-v3/clang-wave-32
 GUARDED       = $(if $(BLESS),$(EVERY_FAMILY),$(FAMILIES))
 
 .PHONY: bench-guard guard
 bench-guard: COMMANDS += valgrind:valgrind
 bench-guard: all
-	@$(SUBMAKE) TARGET=x86-64-v3 WAVES=32 guard
+	@$(SUBMAKE) TARGET=x86-64-v3 WAVES=32 BACKEND=clang guard
 	@BLESS='$(BLESS)' testsuite/bench/guard.sh $(GUARD) $(GUARD_MODULES) $(GUARDED)
 
 guard: $(GUARD)/guard $(foreach f,$(GUARDED),$(GUARD)/$(f).so $(GUARD_MODULES)/$(f).so)

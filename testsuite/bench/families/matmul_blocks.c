@@ -4,13 +4,27 @@
 #include "../bench.h"
 
 enum { COUNT = SIZE(512, 64), ELEMENTS = COUNT * COUNT };
-#ifdef __clang__
-typedef __fp16 Half;
-#else
-typedef _Float16 Half;
-#endif
+typedef uint16_t Half; /* as bits: of the two compilers only clang converts vectors of halves, and only with F16C */
 static float *a, *b, *product, *result;
 static Half *half_a, *half_b;
+
+static inline float float_of(const Half *half)
+{
+#if defined __clang__ && defined __F16C__
+    return *(const __fp16 *)half;
+#else
+    uint32_t magnitude = (uint32_t)(*half & 0x7fff) << 13, sign = (uint32_t)(*half & 0x8000) << 16;
+    union { uint32_t bits; float value; } wide = {.bits = sign | (magnitude < 1 << 23 ? 0 : magnitude + (112 << 23))};
+    return wide.value; /* right for all but denormals, infinities and what is no number */
+#endif
+}
+
+/* Toward zero; for 0 <= value < 2. */
+static Half half_of(float value)
+{
+    union { float value; uint32_t bits; } wide = {value};
+    return value < 0x1p-14f ? 0 : (Half)((wide.bits >> 13) - (112 << 10));
+}
 
 /* Row after row: the inner loop adds a multiple of a row of B to a row of C. */
 PLAIN void multiply(const float *restrict left, const float *restrict right, float *restrict out, int n)
@@ -29,9 +43,9 @@ PLAIN void multiply_halves(const Half *restrict left, const Half *restrict right
     memset(out, 0, (size_t)n * n * sizeof *out);
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++) {
-            float factor = (float)left[i * n + k];
+            float factor = float_of(&left[i * n + k]);
             for (int j = 0; j < n; j++)
-                out[i * n + j] += factor * (float)right[k * n + j];
+                out[i * n + j] += factor * float_of(&right[k * n + j]);
         }
 }
 
@@ -41,8 +55,8 @@ static void prepare(Kernels *kernels)
     half_a = new_memory(ELEMENTS * 2);
     half_b = new_memory(ELEMENTS * 2);
     for (int i = 0; i < ELEMENTS; i++) {
-        half_a[i] = (Half)noise[i];
-        half_b[i] = (Half)noise[ELEMENTS + i];
+        half_a[i] = half_of(noise[i]);
+        half_b[i] = half_of(noise[ELEMENTS + i]);
     }
     a = noise;
     b = noise + ELEMENTS;
