@@ -31,7 +31,7 @@ static void include_lanes(Text *out, const EmitModule *module, int lanes)
         }
     if (used)
         text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n%s#undef LANES\n", lanes,
-                    samples ? "#include \"wcc_texture.h\"\n" : "");
+                    samples ? "#include \"wcc_texture.h\"\n#include \"wcc_sampling.h\"\n" : "");
 }
 
 static void emit_includes(Text *out, const EmitModule *module)
@@ -45,6 +45,14 @@ static void emit_includes(Text *out, const EmitModule *module)
     for (int lanes = 4; lanes <= module->lanes; lanes *= 2)
         include_lanes(out, module, lanes);
     text_printf(out, "\n");
+}
+
+static void define_sample_kinds(Arena *arena, Text *out, const EmitModule *module)
+{
+    EmitNames defined = {0};
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            emit_sample_kinds(arena, out, module->entries[i].variants[v], &defined);
 }
 
 /* A path may hold what would end the comment. */
@@ -63,6 +71,7 @@ void emit_module(Text *out, const EmitModule *module)
     EmitStores *stores = ARENA_ARRAY(scratch, EmitStores, module->entry_count + 1);
     emit_head(out, module->source);
     emit_includes(out, module);
+    define_sample_kinds(scratch, out, module);
     for (int i = 0; i < module->entry_count; i++) {
         stores[i] = emit_collect_stores(scratch, module, &module->entries[i]);
         for (int v = 0; v < module->entries[i].variant_count; v++)

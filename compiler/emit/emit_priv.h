@@ -71,6 +71,10 @@ const char *emit_ordered_id(Emitter *emitter, int axis, bool vector);
 void emit_access(Emitter *emitter, const PlanStep *step); /* emit_access.c */
 typedef void EmitOperation(Emitter *emitter, const PlanStep *step);
 EmitOperation emit_group_any, emit_resource_size, emit_report;        /* emit_resource.c */
+EmitOperation emit_view, emit_axis;                                   /* emit_texture.c */
+typedef VEC(const char *) EmitNames;
+/* Defines the functions that the plan's samples call, but for those defined already. */
+void emit_sample_kinds(Arena *arena, Text *out, const Plan *plan, EmitNames *defined);
 EmitOperation emit_atomic, emit_texture, emit_cross_lane, emit_check; /* the files of their names */
 
 /* ---- where things lie (emit_place.c) ---- */

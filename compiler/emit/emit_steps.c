@@ -156,6 +156,8 @@ static const struct {
     [STEP_return] = {"return;", 0},
     [STEP_locals] = {0, emit_locals},
     [STEP_access] = {0, emit_access},
+    [STEP_view] = {0, emit_view},
+    [STEP_axis] = {0, emit_axis},
     [STEP_op] = {0, emit_op},
     [STEP_stored] = {"WCC_STORED(%W);", 0},
 };

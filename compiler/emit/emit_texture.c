@@ -1,5 +1,5 @@
-/* Textures through samplers as calls of wcc_texture.h: one for each piece, or one for a value that
- * is the same in all lanes. */
+/* Textures through samplers: by views and axes where the plan has them (wcc_sampling.h), else as
+ * calls of wcc_texture.h: one for each piece, or one for a value that is the same in all lanes. */
 #include "emit_priv.h"
 
 enum { FIRST_PLACE = 2, PLACE_OFFSET = 6, AFTER_PLACE = 9 }; /* operands */
@@ -30,13 +30,19 @@ static const char *sampler_row(Emitter *emitter, const IrInstr *instr)
                        ir_bound_rows(sampler), emit_row_index(emitter, instr, sampler, 1));
 }
 
-static void declare_sampling(Emitter *emitter, const IrInstr *instr)
+static const char *sampling_of(Emitter *emitter, const IrInstr *instr)
 {
     const IrResource *texture = instr->resource;
-    emit_line(emitter, "const WccSampling sampling = {%s, %s, %d, %d, %d, %d, %s};",
-              texture_row(emitter, instr), sampler_row(emitter, instr),
-              1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, texture->is_cube, texture->is_array,
-              texture->element.components, texel_kind(texture->element.scalar));
+    return emit_format(emitter, "{%s, %s, %d, %d, %d, %d, %s}", texture_row(emitter, instr),
+                       sampler_row(emitter, instr),
+                       1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, texture->is_cube,
+                       texture->is_array, texture->element.components,
+                       texel_kind(texture->element.scalar));
+}
+
+static void declare_sampling(Emitter *emitter, const IrInstr *instr)
+{
+    emit_line(emitter, "const WccSampling sampling = %s;", sampling_of(emitter, instr));
 }
 
 /* "{a, b, c}" of consecutive operands, as pieces. */
@@ -111,9 +117,10 @@ static void call_load(Emitter *emitter, const IrInstr *instr)
 
 /* ---- results ---- */
 
-static const char *component_of_texel(Emitter *emitter, const IrInstr *instr, int component)
+static const char *component_of_texel(Emitter *emitter, const IrInstr *instr, const char *name,
+                                      int component)
 {
-    const char *texel = emit_format(emitter, "texel[%d]", component);
+    const char *texel = emit_format(emitter, "%s[%d]", name, component);
     if (instr->type.scalar == IR_I32)
         return emit_format(emitter, "((i32x%l)%s)", texel);
     if (instr->type.scalar == IR_I16)
@@ -121,26 +128,207 @@ static const char *component_of_texel(Emitter *emitter, const IrInstr *instr, in
     return texel;
 }
 
-static void give_texel(Emitter *emitter, const IrInstr *instr)
+/* The components that something reads. */
+static void give_texel(Emitter *emitter, const IrInstr *instr, const char *name)
 {
+    const PlanSample *sample = emitter->step->sample;
     bool vector = plan_is_vector(emitter->plan, instr);
     for (int c = 0; c < instr->type.components; c++)
-        emit_line(emitter, "%s%s = %s%s;", emit_name(emitter, instr, c), vector ? "[p]" : "",
-                  component_of_texel(emitter, instr, c), vector ? "" : "[0]");
+        if (sample == NULL || sample->used >> c & 1)
+            emit_line(emitter, "%s%s = %s%s;", emit_name(emitter, instr, c), vector ? "[p]" : "",
+                      component_of_texel(emitter, instr, name, c), vector ? "" : "[0]");
 }
 
-static void write_call(Emitter *emitter, const IrInstr *instr,
-                       void (*call)(Emitter *, const IrInstr *))
+/* ---- views and axes ---- */
+
+void emit_view(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr;
+    const char *sampling =
+        emit_format(emitter, "&(const WccSampling)%s", sampling_of(emitter, instr));
+    emit_line(emitter, "WccView view%d;", step->number);
+    switch (step->view_kind) {
+    case VIEW_TOP:
+        emit_line(emitter, "wcc_view_top(&view%d, %s, 1);", step->number, sampling);
+        break;
+    case VIEW_LEVEL:
+        emit_line(emitter, "wcc_view_level(&view%d, %s, %n, %n);", step->number, sampling,
+                  instr->operands[AFTER_PLACE], instr->operands[AFTER_PLACE + 1]);
+        break;
+    case VIEW_ANY_LEVEL: emit_line(emitter, "wcc_view_any(&view%d, %s);", step->number, sampling);
+    }
+}
+
+/* A uniform coordinate is one piece, whose place is that of all. */
+static bool is_uniform_axis(Emitter *emitter, const PlanAxis *axis)
+{
+    return plan_is_uniform(emitter->plan, axis->coordinate) &&
+           plan_is_uniform(emitter->plan, axis->by);
+}
+
+/* "at, by, step, pieces", where the lanes' offsets are `by` or one step. */
+static const char *axis_places(Emitter *emitter, const PlanAxis *axis)
+{
+    bool is_one = is_uniform_axis(emitter, axis), steps = plan_is_uniform(emitter->plan, axis->by);
+    const char *pieces = emit_format(emitter, is_one ? "1" : "%P");
+    if (axis->which == PLAN_SLICE)
+        return emit_format(emitter, "at, %s", pieces);
+    return emit_format(emitter, "at, %s, %s, %s", steps ? "0" : "by",
+                       steps ? emit_scalar(emitter, axis->by) : "0", pieces);
+}
+
+static void declare_pieces(Emitter *emitter, const char *name, const IrInstr *value, bool is_one)
+{
+    IrScalar type = value->type.scalar;
+    emit_line(emitter, is_one ? "%v %s[1];" : "%v %s[%P];", type, name);
+    if (is_one)
+        emit_line(emitter, "%s[0] = %s;", name,
+                  emit_splat(emitter, type, emit_scalar(emitter, value)));
+    else
+        emit_each_piece(emitter, "%s[p] = %p;", name, value);
+}
+
+void emit_axis(Emitter *emitter, const PlanStep *step)
+{
+    static const char *const NAMES[] = {"x", "y", "z", "slice"};
+    const PlanAxis *axis = &step->axis;
+    bool is_one = is_uniform_axis(emitter, axis);
+    emit_line(emitter, is_one ? "wcc_axisx%l axis%d[1];" : "wcc_axisx%l axis%d[%P];",
+              axis->number);
+    emit_open(emitter, "{");
+    declare_pieces(emitter, "at", axis->coordinate, is_one);
+    if (!plan_is_uniform(emitter->plan, axis->by) && axis->which != PLAN_SLICE)
+        declare_pieces(emitter, "by", axis->by, false);
+    emit_line(emitter, "wcc_find_%sx%l(&view%d, %s, axis%d);", NAMES[axis->which], axis->view,
+              axis_places(emitter, axis), axis->number);
+    emit_close(emitter);
+}
+
+/* ---- kinds of samples: each has a function of its own ---- */
+
+/* "sample_2d_array_4f32_xyzx16": its name tells all that is constant in it. */
+static const char *kind_name(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr;
+    const IrResource *texture = instr->resource;
+    const char *components = "";
+    for (int c = 0; c < 4; c++)
+        if (instr->op == IR_gather ? c == instr->immediate : step->sample->used >> c & 1)
+            components = emit_format(emitter, "%s%c", components, "xyzw"[c]);
+    return emit_format(emitter, "%s_%dd%s_%d%s_%sx%l", op_info(instr->op)->name,
+                       1 + (int)texture->shape - (int)IR_SHAPE_TEX1D,
+                       texture->is_array ? "_array" : "", texture->element.components,
+                       op_scalar_name(texture->element.scalar), components);
+}
+
+static void define_kind(Emitter *emitter, const PlanStep *step, const char *name)
+{
+    const IrInstr *instr = step->instr;
+    const IrResource *texture = instr->resource;
+    if (instr->op == IR_gather)
+        emit_line(emitter, "WCC_GATHER_KIND(%s, %l, %d, %d, %s, %d)", name, texture->is_array,
+                  texture->element.components, texel_kind(texture->element.scalar),
+                  instr->immediate);
+    else
+        emit_line(emitter, "WCC_SAMPLE_KIND(%s, %l, %d, %d, %d, %s, %u)", name,
+                  1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, texture->is_array,
+                  texture->element.components, texel_kind(texture->element.scalar),
+                  step->sample->used);
+}
+
+static bool is_among(const EmitNames *names, const char *name)
+{
+    for (int i = 0; i < names->count; i++)
+        if (strcmp(names->items[i], name) == 0)
+            return true;
+    return false;
+}
+
+void emit_sample_kinds(Arena *arena, Text *out, const Plan *plan, EmitNames *defined)
+{
+    Emitter emitter = {.plan = plan, .scratch = arena, .out = out, .line_mark = ""};
+    for (int i = 0; i < plan->steps.count; i++) {
+        const PlanStep *step = &plan->steps.items[i];
+        const char *name = step->sample != NULL ? kind_name(&emitter, step) : NULL;
+        if (name == NULL || is_among(defined, name))
+            continue;
+        define_kind(&emitter, step, name);
+        vec_push(arena, defined, name);
+    }
+}
+
+/* ---- samples through views ---- */
+
+/* "&axis3[p]", or "0". */
+static const char *axis_of(Emitter *emitter, int number)
+{
+    if (number < 0)
+        return "0";
+    for (int i = 0; i < emitter->plan->steps.count; i++) {
+        const PlanStep *step = &emitter->plan->steps.items[i];
+        if (step->kind == STEP_axis && step->number == number)
+            return emit_format(emitter,
+                               is_uniform_axis(emitter, &step->axis) ? "axis%d" : "&axis%d[p]",
+                               number);
+    }
+    return "0";
+}
+
+typedef void EmitCall(Emitter *emitter, const IrInstr *instr);
+
+static void write_call(Emitter *emitter, const IrInstr *instr, EmitCall *call)
 {
     declare_sampling(emitter, instr);
-    emit_line(emitter, "f32x%l texel[4];");
     call(emitter, instr);
-    give_texel(emitter, instr);
+}
+
+/* By the function of its kind, and where that cannot, by `call`. */
+static void write_kind(Emitter *emitter, const PlanStep *step, EmitCall *call)
+{
+    const PlanSample *sample = step->sample;
+    emit_line(emitter, "f32x%l texel[4];");
+    emit_open(emitter, "if (!%s(&view%d, %s, %s, %s, %s, texel)) {", kind_name(emitter, step),
+              sample->view, axis_of(emitter, sample->axes[0]), axis_of(emitter, sample->axes[1]),
+              axis_of(emitter, sample->axes[2]), axis_of(emitter, sample->axes[PLAN_SLICE]));
+    write_call(emitter, step->instr, call);
+    emit_close(emitter);
+    give_texel(emitter, step->instr, "texel");
+}
+
+static void write_near(Emitter *emitter, const PlanStep *step, EmitCall *call)
+{
+    const PlanSample *sample = step->sample;
+    const IrInstr *instr = step->instr;
+    emit_line(emitter, "const wcc_takenx%l taken = {&view%d, {%s, %s, %s}, %s, 1, %s};",
+              sample->view, axis_of(emitter, sample->axes[0]), axis_of(emitter, sample->axes[1]),
+              axis_of(emitter, sample->axes[2]), axis_of(emitter, sample->axes[PLAN_SLICE]),
+              texel_kind(instr->resource->element.scalar));
+    emit_line(emitter, "f32x%l near[4];");
+    emit_open(emitter, "if (wcc_%s_nearx%l(&taken, near)) {",
+              instr->op == IR_gather ? "gather" : "take");
+    give_texel(emitter, instr, "near");
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+    write_kind(emitter, step, call);
+    emit_close(emitter);
+}
+
+static void write_sample(Emitter *emitter, const PlanStep *step, EmitCall *call)
+{
+    if (step->sample != NULL && step->sample->may_be_near) {
+        write_near(emitter, step, call);
+    } else if (step->sample != NULL) {
+        write_kind(emitter, step, call);
+    } else {
+        emit_line(emitter, "f32x%l texel[4];");
+        write_call(emitter, step->instr, call);
+        give_texel(emitter, step->instr, "texel");
+    }
 }
 
 void emit_texture(Emitter *emitter, const PlanStep *step)
 {
-    static void (*const CALLS[IR_OP_COUNT])(Emitter *, const IrInstr *) = {
+    static EmitCall *const CALLS[IR_OP_COUNT] = {
         [IR_sample] = call_sample,
         [IR_sample_compare] = call_sample,
         [IR_gather] = call_gather,
@@ -152,11 +340,11 @@ void emit_texture(Emitter *emitter, const PlanStep *step)
     emit_declare(emitter, instr);
     if (plan_is_vector(emitter->plan, instr)) {
         emit_open_pieces(emitter);
-        write_call(emitter, instr, CALLS[instr->op]);
+        write_sample(emitter, step, CALLS[instr->op]);
         emit_close_pieces(emitter);
     } else {
         emit_open(emitter, "{");
-        write_call(emitter, instr, CALLS[instr->op]);
+        write_sample(emitter, step, CALLS[instr->op]);
         emit_close(emitter);
     }
 }

@@ -230,6 +230,28 @@ typedef struct PlanAtomic {
     bool skips_neutral; /* by lanes: where the value changes nothing, no memory is locked for it */
 } PlanAtomic;
 
+/* ---- samples (plan_samples.c) ---- */
+
+typedef enum PlanViewKind { /* a texture through a sampler: wcc_view_... of wcc_sampling.h */
+                            VIEW_TOP,      /* level 0, as gathers see it */
+                            VIEW_LEVEL,    /* a level that is the same in all lanes */
+                            VIEW_ANY_LEVEL /* levels that differ */
+} PlanViewKind;
+
+enum { PLAN_SLICE = 3 }; /* axes 0..2 are x, y, z */
+
+typedef struct PlanAxis { /* where samples through a view lie on one axis */
+    int view, which;      /* label; 0..2 or PLAN_SLICE */
+    int number;           /* its own label */
+    const IrInstr *coordinate, *by;
+} PlanAxis;
+
+typedef struct PlanSample {
+    int view, axes[4]; /* labels; -1: it has no such axis */
+    unsigned used;     /* components of the result that something reads, a bit each */
+    bool may_be_near;  /* loads of neighbours are tried, inline, before gathers */
+} PlanSample;
+
 typedef struct PlanStep {
     PlanStepKind kind;
     SourcePos pos;
@@ -244,6 +266,9 @@ typedef struct PlanStep {
     PlanAccess *access;
     PlanOperand *operands; /* by operand */
     PlanAtomic atomic;
+    PlanViewKind view_kind;
+    PlanAxis axis;
+    const PlanSample *sample; /* NULL: as wcc_texture.h interprets it */
     int labels[3];                          /* of what the operation declares besides its value */
     int vector_registers, scalar_registers; /* estimated: live at this step */
 } PlanStep;

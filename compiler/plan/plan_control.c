@@ -40,6 +40,7 @@ static bool plan_region(PlanBuilder *builder, const IrRegion *region, int yield_
                         PlanFrame *frame)
 {
     PlanRegionEnd outer = builder->end;
+    int views = builder->views.count, axes = builder->axes.count;
     builder->end = (PlanRegionEnd){++builder->next_label, false, frame};
     for (const IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
         if (instr->pos != SOURCE_NOWHERE)
@@ -56,6 +57,8 @@ static bool plan_region(PlanBuilder *builder, const IrRegion *region, int yield_
     if (used)
         plan_place_label(builder, LABEL_END, builder->end.label);
     builder->end = outer;
+    builder->views.count = views;
+    builder->axes.count = axes;
     return used;
 }
 
@@ -393,4 +396,8 @@ static void plan_instr(PlanBuilder *builder, const IrInstr *instr)
     }
 }
 
-void plan_body(PlanBuilder *builder) { plan_region(builder, builder->plan->kernel->body, 0, NULL); }
+void plan_body(PlanBuilder *builder)
+{
+    plan_constant_views(builder);
+    plan_region(builder, builder->plan->kernel->body, 0, NULL);
+}

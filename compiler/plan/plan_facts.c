@@ -23,6 +23,16 @@ static void note_variable(Walk *walk, const IrInstr *instr)
     facts->is_stored_in_wave[index] |= walk->stretch != NULL && ir_is(instr, OP_WRITES);
 }
 
+/* Which components of a value something reads. */
+static void note_components(Walk *walk, const IrInstr *instr, const IrInstr *used)
+{
+    int component = -1;
+    const IrInstr *value = plan_resolve(used, &component);
+    if (instr->op != IR_extract)
+        walk->facts->used_components[value->id] |=
+            (uint8_t)(component >= 0 ? 1u << component : (1u << value->type.components) - 1);
+}
+
 static void note_uses(Walk *walk, const IrInstr *instr)
 {
     Plan *plan = walk->plan;
@@ -30,6 +40,7 @@ static void note_uses(Walk *walk, const IrInstr *instr)
         int component = 0;
         plan->values[(*use)->id].is_used = true;
         plan->values[plan_resolve(*use, &component)->id].is_used = true;
+        note_components(walk, instr, *use);
     }
     if (instr->variable != NULL)
         note_variable(walk, instr);
@@ -130,6 +141,7 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
     facts->is_used_widely = ARENA_ARRAY(arena, bool, kernel->variables.count + 1);
     facts->is_stored_in_wave = ARENA_ARRAY(arena, bool, kernel->variables.count + 1);
     facts->is_read = ARENA_ARRAY(arena, bool, plan_resource_room(kernel));
+    facts->used_components = ARENA_ARRAY(arena, uint8_t, kernel->next_id + 1);
     plan->has_checks = kernel->watches_barriers;
     plan->has_doubles = ir_has_doubles(kernel);
     Walk walk = {.arena = arena, .plan = plan, .facts = facts};

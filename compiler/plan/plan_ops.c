@@ -131,6 +131,13 @@ static void plan_texture(PlanBuilder *builder, const IrInstr *instr)
     plan_plain(builder, instr);
 }
 
+static void plan_sampled(PlanBuilder *builder, const IrInstr *instr)
+{
+    const PlanSample *sample = plan_sample(builder, instr);
+    plan_texture(builder, instr);
+    builder->plan->steps.items[builder->plan->steps.count - 1].sample = sample;
+}
+
 static void plan_load_texture(PlanBuilder *builder, const IrInstr *instr)
 {
     if (plan_is_uniform(builder->plan, instr->operands[4]))
@@ -289,9 +296,9 @@ void plan_operation(PlanBuilder *builder, const IrInstr *instr)
         [IR_store_raw] = plan_memory,
         [IR_store_texture] = plan_memory,
         [IR_load_texture] = plan_load_texture,
-        [IR_sample] = plan_texture,
+        [IR_sample] = plan_sampled,
         [IR_sample_compare] = plan_texture,
-        [IR_gather] = plan_texture,
+        [IR_gather] = plan_sampled,
         [IR_gather_compare] = plan_texture,
         [IR_sample_level] = plan_texture,
         [IR_atomic_var] = plan_atomic,

@@ -5,7 +5,8 @@
  *     12   6v   3s  access %7 vector f32 = load $in at %9; rows: rows, else lanes; 1.0 ns  ; 7 */
 #include "plan_priv.h"
 
-enum { NOTHING = 0, INSTR = 1, VALUE = 2, A = 4, RULE = 8, LABEL = 16, ACCESS = 32, OPERANDS = 64 };
+enum { NOTHING = 0, INSTR = 1, VALUE = 2, A = 4, RULE = 8, LABEL = 16, ACCESS = 32, OPERANDS = 64,
+       SAMPLE = 128 };
 
 static const PlanStepInfo STEPS[] = {
 #define SAME STEP_SAME
@@ -218,12 +219,48 @@ static void print_rule(Text *out, const PlanStep *step)
         print_part(out, ", condition", step->value);
 }
 
+/* ---- samples ---- */
+
+static void print_view(Text *out, const PlanStep *step)
+{
+    static const char *const WORDS[] = {[VIEW_TOP] = "level 0",
+                                        [VIEW_LEVEL] = "level",
+                                        [VIEW_ANY_LEVEL] = "levels that differ"};
+    text_printf(out, " %d = $%s through $%s, %s", step->number, step->instr->resource->name,
+                step->instr->sampler->name, WORDS[step->view_kind]);
+    if (step->view_kind == VIEW_LEVEL)
+        text_printf(out, " "), print_value(out, step->instr->operands[9]);
+}
+
+static void print_axis(Text *out, const PlanAxis *axis)
+{
+    static const char *const WORDS[] = {"x", "y", "z", "slice"};
+    text_printf(out, " %d = view %d %s", axis->number, axis->view, WORDS[axis->which]);
+    print_part(out, "at", axis->coordinate);
+    if (axis->which != PLAN_SLICE)
+        print_part(out, "by", axis->by);
+}
+
+static void print_sample(Text *out, const PlanSample *sample)
+{
+    if (sample == NULL)
+        return;
+    text_printf(out, "; view %d, axes", sample->view);
+    for (int i = 0; i < 4; i++)
+        if (sample->axes[i] >= 0)
+            text_printf(out, " %d", sample->axes[i]);
+    text_printf(out, ", components ");
+    for (int c = 0; c < 4; c++)
+        if (sample->used >> c & 1)
+            text_printf(out, "%c", "xyzw"[c]);
+}
+
 static void print_details(Text *out, const Plan *plan, const PlanStep *step)
 {
     unsigned shows = STEPS[step->kind].shows;
     if (shows & OPERANDS || step->kind == STEP_scalar || step->kind == STEP_piece)
         print_operation(out, plan, step->instr);
-    else if (shows & INSTR && !(shows & ACCESS))
+    else if (shows & INSTR && !(shows & (ACCESS | SAMPLE)))
         print_definition(out, plan, step->instr);
     if (shows & A) {
         text_printf(out, " ");
@@ -243,6 +280,11 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_access(out, plan, step->access);
     if (shows & OPERANDS)
         print_operands(out, step);
+    if (step->kind == STEP_view)
+        print_view(out, step);
+    if (step->kind == STEP_axis)
+        print_axis(out, &step->axis);
+    print_sample(out, step->sample);
 }
 
 static const char *file_name(const char *path)

@@ -31,6 +31,7 @@ typedef struct PlanFacts {
     bool *is_used_widely; /* by variable: in several stretches, or at group level */
     bool *is_stored_in_wave; /* by variable: some wave_loop stores to it */
     bool *is_read;           /* by resource */
+    uint8_t *used_components; /* by id: those that something reads, a bit each */
 } PlanFacts;
 
 /* Fills the plan's flags too. Needs forms. */
@@ -78,6 +79,12 @@ typedef struct PlanRegionEnd { /* where the current region ends, for when no lan
     PlanFrame *frame; /* whose construct's body the region is, or NULL */
 } PlanRegionEnd;
 
+typedef struct PlanView { /* and where it is first used */
+    PlanViewKind kind;
+    int number;
+    const IrInstr *instr;
+} PlanView;
+
 typedef struct PlanBuilder {
     Arena *arena;
     Diagnostics *diagnostics;
@@ -92,6 +99,8 @@ typedef struct PlanBuilder {
     int known_active; /* version known to have an active lane */
     PlanFrame *frame;
     PlanRegionEnd end;
+    VEC(PlanView) views; /* of samples, found in the current region and those around it */
+    VEC(PlanAxis) axes;
     bool in_wave; /* inside a wave_loop */
 } PlanBuilder;
 
@@ -141,6 +150,10 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr);
 int plan_row(PlanBuilder *builder, const IrInstr *instr, const IrResource *resource, int operand);
 void plan_check_row(PlanBuilder *builder, const IrInstr *instr, const IrResource *resource,
                     int operand);
+/* The steps of what a sample shares with others, where they are not there yet; NULL: it goes by
+ * itself. plan_samples.c */
+PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr);
+void plan_constant_views(PlanBuilder *builder);
 void plan_choose_way(const Plan *plan, PlanAccess *access);
 
 /* ---- plan_registers.c ---- */

@@ -192,6 +192,28 @@ WCC_INLINE T_(i16) F_(permute_i16)(T_(i16) value, T_(i32) from)
     return WCC_CONVERT(F_(permute_i32)(WCC_CONVERT(value, T_(i32)), from), T_(i16));
 }
 
+#if LANES >= 8
+/* The lower half of the lanes takes elements of `low`, the upper half of `high`: number from[i] - LANES there. */
+#if LANES == 16 && defined(__AVX512F__) && defined(__clang__)
+WCC_INLINE T_(f32) F_(window_f32)(T_(f32) low, T_(f32) high, T_(i32) from)
+{
+    return (T_(f32))__builtin_ia32_vpermi2vard512((T_(i32))low, from, (T_(i32))high);
+}
+#elif LANES == 8 && defined(__AVX512VL__) && defined(__clang__)
+WCC_INLINE T_(f32) F_(window_f32)(T_(f32) low, T_(f32) high, T_(i32) from)
+{
+    return (T_(f32))__builtin_ia32_vpermi2vard256((T_(i32))low, from, (T_(i32))high);
+}
+#elif defined(__AVX512VL__)
+WCC_INLINE T_(f32) F_(window_f32)(T_(f32) low, T_(f32) high, T_(i32) from) { return __builtin_shuffle(low, high, from); }
+#else
+WCC_INLINE T_(f32) F_(window_f32)(T_(f32) low, T_(f32) high, T_(i32) from)
+{
+    return F_(select_f32)((T_(i32))WCC_IOTA < F_(splat_i32)(LANES / 2), F_(permute_f32)(low, from), F_(permute_f32)(high, from));
+}
+#endif
+#endif
+
 /* ---- memory; byte offsets; lanes that are off are neither read nor written ---- */
 
 /* Lane by lane: what every type has; the machine's instructions come below. Through arrays: where the number of a

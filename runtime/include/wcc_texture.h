@@ -74,7 +74,7 @@ WCC_TEXTURE void F_(wcc_find_grid)(const WccResource *texture, T_(i32) level, in
 /* ---- addresses ---- */
 
 /* The specification's range reduction (7.18.6), with room for any offset. Not a number gives 0. */
-WCC_TEXTURE T_(f32) F_(wcc_reduce)(T_(f32) coordinate, WccAddress mode)
+WCC_INLINE T_(f32) F_(wcc_reduce)(T_(f32) coordinate, WccAddress mode)
 {
     if (mode == WCC_WRAP)
         coordinate -= F_(ffloor_f32)(coordinate);
@@ -96,21 +96,29 @@ WCC_INLINE T_(i32) F_(wcc_clamp)(T_(i32) index, T_(i32) size)
     return F_(imin_i32)(F_(imax_i32)(index, F_(splat_i32)(0)), size - 1);
 }
 
-/* 7.18.9. Lanes that get the border's colour are added to *border. */
-WCC_TEXTURE T_(i32) F_(wcc_address)(WccAddress mode, T_(i32) index, T_(i32) size, T_(i32) *border)
+/* 7.18.9, of modes that do something with an index beyond the edges. */
+WCC_TEXTURE T_(i32) F_(wcc_continue)(WccAddress mode, T_(i32) index, T_(i32) size)
 {
-    T_(i32) clamped = F_(wcc_clamp)(index, size), mirrored;
-    if (mode == WCC_CLAMP || !F_(bits)(index != clamped))
-        return clamped;
+    T_(i32) mirrored;
     switch (mode) {
     case WCC_WRAP: return F_(wcc_clamp)(F_(wcc_remainder)(index, size), size);
     case WCC_MIRROR:
         mirrored = F_(wcc_remainder)(index, size * 2);
         return F_(wcc_clamp)(F_(select_i32)(mirrored < size, mirrored, size * 2 - 1 - mirrored), size);
     case WCC_MIRROR_ONCE: return F_(wcc_clamp)(F_(select_i32)(index < 0, -1 - index, index), size);
-    case WCC_BORDER: *border |= index != clamped; return clamped;
-    default: return clamped;
+    default: return F_(wcc_clamp)(index, size);
     }
+}
+
+/* 7.18.9. Lanes that get the border's colour are added to *border. */
+WCC_INLINE T_(i32) F_(wcc_address)(WccAddress mode, T_(i32) index, T_(i32) size, T_(i32) *border)
+{
+    T_(i32) clamped = F_(wcc_clamp)(index, size);
+    if (mode == WCC_CLAMP || !F_(bits)(index != clamped))
+        return clamped;
+    if (mode == WCC_BORDER)
+        *border |= index != clamped;
+    return F_(wcc_continue)(mode, index, size);
 }
 
 /* ---- cubes: faces +x -x +y -y +z -z ---- */

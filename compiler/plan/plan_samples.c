@@ -1,0 +1,122 @@
+/* Samples through views and axes (wcc_sampling.h): what is the same for many samples is found once,
+ * where the first of them stands; those further on in the same region, and inside it, share it.
+ *
+ *     a = t.SampleLevel(s, uv, 0, int2(-1, 0))       view 1 of $t through $s, before everything
+ *     b = t.SampleLevel(s, uv, 0, int2(1, 0))        axis 2 x: %u by -1    axis 3 y: %v by 0
+ *                                                    op sample ; view 1, axes 2 3
+ *                                                    axis 4 x: %u by 1
+ *                                                    op sample ; view 1, axes 4 3 */
+#include "plan_priv.h"
+
+/* Operands. */
+enum { ROW, SAMPLER_ROW, PLACE, SLICE = PLACE + 3, OFFSET, LEVEL = OFFSET + 3, LEAST };
+
+static bool is_same(const IrInstr *a, const IrInstr *b)
+{
+    bool constant = a->op == IR_const && b->op == IR_const;
+    return a == b || (constant && a->type.scalar == b->type.scalar && a->bits == b->bits);
+}
+
+/* ---- views ---- */
+
+static bool has_level(const IrInstr *instr) { return instr->op == IR_sample; }
+
+static PlanViewKind kind_of_view(const Plan *plan, const IrInstr *instr)
+{
+    if (!has_level(instr))
+        return VIEW_TOP;
+    bool is_uniform = plan_is_uniform(plan, instr->operands[LEVEL]) &&
+                      plan_is_uniform(plan, instr->operands[LEAST]);
+    return is_uniform ? VIEW_LEVEL : VIEW_ANY_LEVEL;
+}
+
+static bool is_same_view(const PlanView *view, const IrInstr *instr, PlanViewKind kind)
+{
+    const IrInstr *other = view->instr;
+    if (view->kind != kind || other->resource != instr->resource ||
+        other->sampler != instr->sampler ||
+        !is_same(other->operands[ROW], instr->operands[ROW]) ||
+        !is_same(other->operands[SAMPLER_ROW], instr->operands[SAMPLER_ROW]))
+        return false;
+    return kind != VIEW_LEVEL || (is_same(other->operands[LEVEL], instr->operands[LEVEL]) &&
+                                  is_same(other->operands[LEAST], instr->operands[LEAST]));
+}
+
+static int plan_view(PlanBuilder *builder, const IrInstr *instr)
+{
+    PlanViewKind kind = kind_of_view(builder->plan, instr);
+    for (int i = 0; i < builder->views.count; i++)
+        if (is_same_view(&builder->views.items[i], instr, kind))
+            return builder->views.items[i].number;
+    PlanView view = {kind, plan_new_label(builder), instr};
+    vec_push(builder->arena, &builder->views, view);
+    PlanStep *step = plan_push_instr(builder, STEP_view, instr);
+    step->number = view.number;
+    step->view_kind = kind;
+    return view.number;
+}
+
+/* ---- axes ---- */
+
+static bool is_same_axis(const PlanAxis *axis, const PlanAxis *other)
+{
+    return axis->view == other->view && axis->which == other->which &&
+           is_same(axis->coordinate, other->coordinate) && is_same(axis->by, other->by);
+}
+
+static int plan_axis(PlanBuilder *builder, const IrInstr *instr, int view, int which)
+{
+    PlanAxis axis = {view, which, 0, instr->operands[PLACE + which],
+                     instr->operands[OFFSET + (which < 3 ? which : 0)]};
+    if (which == PLAN_SLICE)
+        axis.by = axis.coordinate;
+    for (int i = 0; i < builder->axes.count; i++)
+        if (is_same_axis(&builder->axes.items[i], &axis))
+            return builder->axes.items[i].number;
+    axis.number = plan_new_label(builder);
+    vec_push(builder->arena, &builder->axes, axis);
+    PlanStep *step = plan_push_instr(builder, STEP_axis, instr);
+    step->number = axis.number;
+    step->axis = axis;
+    return axis.number;
+}
+
+/* ---- samples ---- */
+
+static bool takes_views(const Plan *plan, const IrInstr *instr)
+{
+    bool is_known = instr->op == IR_sample || instr->op == IR_gather;
+    return is_known && !instr->resource->is_cube && plan_is_vector(plan, instr);
+}
+
+PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr)
+{
+    if (!takes_views(builder->plan, instr))
+        return NULL;
+    int axes = 1 + (int)instr->resource->shape - (int)IR_SHAPE_TEX1D;
+    PlanSample *sample = ARENA_NEW(builder->arena, PlanSample);
+    *sample = (PlanSample){plan_view(builder, instr), {-1, -1, -1, -1},
+                           builder->facts->used_components[instr->id],
+                           instr->resource->element.components == 1};
+    for (int i = 0; i < 4; i++)
+        if (i < axes || (i == PLAN_SLICE && instr->resource->is_array))
+            sample->axes[i] = plan_axis(builder, instr, sample->view, i);
+    return sample;
+}
+
+/* The views that depend on nothing that the kernel computes stand before it. */
+void plan_constant_views(PlanBuilder *builder)
+{
+    const Plan *plan = builder->plan;
+    EACH_INSTR (plan->kernel->body, instr) {
+        if ((instr->op != IR_sample && instr->op != IR_gather) || !takes_views(plan, instr))
+            continue;
+        bool depends = instr->operands[ROW]->op != IR_const ||
+                       instr->operands[SAMPLER_ROW]->op != IR_const;
+        if (kind_of_view(plan, instr) == VIEW_LEVEL)
+            depends |= instr->operands[LEVEL]->op != IR_const ||
+                       instr->operands[LEAST]->op != IR_const;
+        if (!depends)
+            plan_view(builder, instr);
+    }
+}

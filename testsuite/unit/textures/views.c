@@ -1,0 +1,195 @@
+/* wcc_sampling.h against wcc_texture.h: what goes through views and axes is the same to the bit, each way is gone, and
+ * what they refuse is what they must. */
+#include "sampling_case.h"
+
+/* How the points of a piece lie. */
+typedef enum Pattern { ANYWHERE, ROW, TWO_ROWS, EVERY_SECOND, MAGNIFIED, BACKWARDS, CENTRES, STRANGE, PATTERNS } Pattern;
+
+static void lay_out(Case *c, Pattern pattern)
+{
+    static const float STRANGE_PLACES[] = {NAN, INFINITY, -INFINITY, 1e30f, -1e30f, 1e-40f, 3e9f, -3e9f, -0.0f, 1, 0.5f};
+    static const float STEPS[PATTERNS] = {[ROW] = 1, [TWO_ROWS] = 1, [EVERY_SECOND] = 2, [MAGNIFIED] = 0.37f, [BACKWARDS] = -1, [CENTRES] = 1};
+    float first = random_between(-2, 3), size[] = {(float)c->texture.width, (float)c->texture.height, (float)c->texture.depth};
+    int row = pattern == TWO_ROWS ? 1 << (2 + random_below(2)) : LANES_OF_CASE;
+    bool is_apart = pattern == ANYWHERE || pattern == STRANGE;
+    for (int lane = 0; lane < LANES_OF_CASE; lane++) {
+        for (int i = 0; i < 4 && pattern == STRANGE; i++)
+            c->at[i][lane] = STRANGE_PLACES[random_below(11)];
+        for (int i = 0; i < 3 && !is_apart; i++)
+            c->by[i][lane] = c->by[i][0];
+        for (int i = 1; i < 4 && !is_apart; i++)
+            c->at[i][lane] = c->at[i][0] + (i == 1 ? (float)(lane / row) / size[1] : 0);
+        if (pattern == CENTRES)
+            c->at[0][lane] = (floorf(first) + (float)lane + 0.5f) * (1 / size[0]);
+        else if (!is_apart)
+            c->at[0][lane] = (first + (float)(lane % row) * STEPS[pattern]) / size[0];
+        c->level[lane] = c->level[0];
+    }
+}
+
+/* What was done, by kind of axes and by what refused. */
+typedef struct Tally {
+    int near_point, near_linear, far_point, far_linear, gather_near, gather_far, bordered, not_plain, with_level;
+} Tally;
+
+/* Of 16-bit integers the lower half of each word counts. */
+static bool is_same(const Case *c, const void *a, const void *b, size_t size)
+{
+    uint32_t mask = c->sampling.texel == WCC_TEXEL_I16 ? 0xffff : UINT32_MAX, x, y;
+    for (size_t at = 0; at < size; at += sizeof x) {
+        memcpy(&x, (const char *)a + at, sizeof x);
+        memcpy(&y, (const char *)b + at, sizeof y);
+        if ((x & mask) != (y & mask))
+            return false;
+    }
+    return true;
+}
+
+#define TRY_VIEWS(lanes)                                                                                         \
+    typedef struct Points_x##lanes {                                                                             \
+        f32x##lanes at[4];                                                                                       \
+        i32x##lanes by[3];                                                                                       \
+    } Points_x##lanes;                                                                                           \
+    static wcc_takenx##lanes take_x##lanes(const Case *c, const WccView *view, const Points_x##lanes *points, bool by_step, \
+                                           wcc_axisx##lanes axes[4])                                             \
+    {                                                                                                            \
+        const WccSampling *s = &c->sampling;                                                                     \
+        wcc_takenx##lanes taken = {view, {&axes[0], s->axes > 1 ? &axes[1] : 0, s->axes > 2 ? &axes[2] : 0},     \
+                                   s->is_array ? &axes[3] : 0, s->components, s->texel};                         \
+        const i32x##lanes *by[3];                                                                                \
+        int32_t step[3];                                                                                         \
+        for (int i = 0; i < 3; i++)                                                                              \
+            by[i] = by_step ? 0 : &points->by[i], step[i] = by_step ? points->by[i][0] : 0;                      \
+        wcc_find_xx##lanes(view, &points->at[0], by[0], step[0], 1, &axes[0]);                                   \
+        wcc_find_yx##lanes(view, &points->at[1], by[1], step[1], 1, &axes[1]);                                   \
+        wcc_find_zx##lanes(view, &points->at[2], by[2], step[2], 1, &axes[2]);                                   \
+        wcc_find_slicex##lanes(view, &points->at[3], 1, &axes[3]);                                               \
+        return taken;                                                                                            \
+    }                                                                                                            \
+    static void compare_x##lanes(const Case *c, const wcc_takenx##lanes *taken, const f32x##lanes want[4], Tally *tally) \
+    {                                                                                                            \
+        int kind = wcc_kindx##lanes(taken), components = c->sampling.components;                                 \
+        unsigned used = 1 + random_below((1u << components) - 1);                                                \
+        f32x##lanes near[4], far[4];                                                                             \
+        tally->not_plain += !taken->view->is_plain;                                                              \
+        tally->bordered += taken->view->is_plain && !(kind & WCC_AXIS_PLAIN);                                    \
+        assert_int_equal(wcc_take_farx##lanes(taken, used, far), taken->view->is_plain && (kind & WCC_AXIS_PLAIN)); \
+        if (!(kind & WCC_AXIS_PLAIN))                                                                            \
+            return;                                                                                              \
+        *(kind & WCC_AXIS_LINEAR ? &tally->far_linear : &tally->far_point) += 1;                                 \
+        tally->with_level += taken->view->data != c->texture.data;                                               \
+        for (int i = 0; i < components; i++)                                                                     \
+            if (used >> i & 1)                                                                                   \
+                assert_true(is_same(c, &far[i], &want[i], sizeof far[i]));                                          \
+        if (components > 1 || !(kind & WCC_AXIS_NEAR))                                                           \
+            return;                                                                                              \
+        assert_true(wcc_take_nearx##lanes(taken, near));                                                         \
+        *(kind & WCC_AXIS_LINEAR ? &tally->near_linear : &tally->near_point) += 1;                               \
+        assert_true(is_same(c, &near[0], &want[0], sizeof near[0]));                                                \
+    }                                                                                                            \
+    static void compare_gather_x##lanes(const Case *c, const wcc_takenx##lanes *taken, int component, const f32x##lanes want[4], \
+                                        Tally *tally)                                                            \
+    {                                                                                                            \
+        int kind = wcc_kindx##lanes(taken);                                                                      \
+        f32x##lanes near[4], far[4];                                                                             \
+        if (!wcc_gather_farx##lanes(taken, component, far)) {                                                    \
+            tally->not_plain += !taken->view->is_plain;                                                          \
+            return;                                                                                              \
+        }                                                                                                        \
+        tally->gather_far++;                                                                                     \
+        assert_true(is_same(c, far, want, sizeof far));                                                             \
+        if (c->sampling.components > 1 || !(kind & WCC_AXIS_NEAR))                                               \
+            return;                                                                                              \
+        assert_true(wcc_gather_nearx##lanes(taken, near));                                                       \
+        tally->gather_near++;                                                                                    \
+        assert_true(is_same(c, near, want, sizeof near));                                                           \
+    }                                                                                                            \
+    static void try_x##lanes(const Case *c, int first, bool by_step, Tally *tally)                               \
+    {                                                                                                            \
+        Points_x##lanes points;                                                                                  \
+        wcc_placex##lanes place;                                                                                 \
+        wcc_axisx##lanes axes[4];                                                                                \
+        wcc_takenx##lanes taken;                                                                                 \
+        f32x##lanes level, want[4];                                                                              \
+        i32x##lanes all = splat_i32x##lanes(-1);                                                                 \
+        WccView view;                                                                                            \
+        for (int i = 0; i < 4; i++)                                                                              \
+            memcpy(&points.at[i], &c->at[i][first], sizeof points.at[i]);                                        \
+        for (int i = 0; i < 3; i++)                                                                              \
+            memcpy(&points.by[i], &c->by[i][first], sizeof points.by[i]);                                        \
+        memcpy(place.at, points.at, sizeof place.at);                                                            \
+        memcpy(place.by, points.by, sizeof place.by);                                                            \
+        memcpy(&level, &c->level[first], sizeof level);                                                          \
+        wcc_samplex##lanes(&c->sampling, &place, level, splat_f32x##lanes(c->least), 0, all, want);              \
+        wcc_view_level(&view, &c->sampling, c->level[0], c->least);                                              \
+        taken = take_x##lanes(c, &view, &points, by_step, axes);                                                 \
+        compare_x##lanes(c, &taken, want, tally);                                                        \
+        wcc_view_any(&view, &c->sampling);                                                                       \
+        taken = take_x##lanes(c, &view, &points, by_step, axes);                                                 \
+        compare_x##lanes(c, &taken, want, tally);                                                        \
+        if (c->sampling.axes != 2)                                                                               \
+            return;                                                                                              \
+        int component = (int)random_below((uint32_t)c->sampling.components);                                     \
+        wcc_gatherx##lanes(&c->sampling, &place, component, 0, want);                                            \
+        wcc_view_top(&view, &c->sampling, 1);                                                                    \
+        taken = take_x##lanes(c, &view, &points, by_step, axes);                                                 \
+        compare_gather_x##lanes(c, &taken, component, want, tally);                                              \
+    }
+TRY_VIEWS(4)
+TRY_VIEWS(8)
+TRY_VIEWS(16)
+
+static void (*const TRIES[])(const Case *c, int first, bool by_step, Tally *tally) = {try_x4, try_x8, try_x16};
+
+static bool steps_together(const Case *c)
+{
+    for (int i = 0; i < 3; i++)
+        for (int lane = 1; lane < LANES_OF_CASE; lane++)
+            if (c->by[i][lane] != c->by[i][0])
+                return false;
+    return true;
+}
+
+/* Textures of one component and one level are what most of the ways are for. */
+static Case *new_flat_case(uint32_t seed)
+{
+    Case *c = new_case(seed);
+    if (random_below(2))
+        c->sampling.texture = &c->texture, c->sampler.address[0] = c->sampler.address[1] = WCC_CLAMP;
+    if (random_below(3) == 0)
+        c->sampler.min_filter = c->sampler.mag_filter;
+    if (random_below(20) == 0)
+        c->texture.width = 0;
+    return c;
+}
+
+static void try_cases(Pattern pattern, Tally *tally)
+{
+    for (uint32_t seed = 1; seed <= CASES; seed++) {
+        Case *c = new_flat_case(seed);
+        lay_out(c, pattern);
+        for (int width = 0; width < 3 && !c->sampling.is_cube; width++)
+            for (int first = 0; first < LANES_OF_CASE; first += 4 << width)
+                TRIES[width](c, first, steps_together(c), tally);
+        free(c);
+    }
+}
+
+TEST(views_and_axes_give_what_the_interpreter_gives)
+{
+    Tally tally = {0};
+    for (Pattern pattern = 0; pattern < PATTERNS; pattern++)
+        try_cases(pattern, &tally);
+    const int *counts = (const int *)&tally;
+    for (size_t i = 0; i < sizeof tally / sizeof *counts; i++)
+        assert_true(counts[i] > CASES);
+}
+
+TEST(neighbours_of_each_pattern_are_near)
+{
+    for (Pattern pattern = ROW; pattern < STRANGE; pattern++) {
+        Tally tally = {0};
+        try_cases(pattern, &tally);
+        assert_true(tally.near_point > CASES / 8 && tally.near_linear > CASES / 8 && tally.gather_near > CASES / 8);
+    }
+}
