@@ -54,15 +54,28 @@ static const char *places(Emitter *emitter, const Run *run, int c)
                                            emit_address(emitter, run->high, c, run->high_index));
 }
 
+/* Words of the element before the first that the access wants. */
+static int words_before(const PlanAccess *access)
+{
+    return plan_packed_words(access) != 0 ? (int)access->offset / 4 : 0;
+}
+
+static const char *component_pointer(Emitter *emitter, const Access *access, int c)
+{
+    if (c < 0 || c >= access->planned->components)
+        return "&unwanted";
+    return emit_format(emitter, "(f32x%l *)&%s[p]", emit_name(emitter, access->instr, c));
+}
+
 const char *emit_component_list(Emitter *emitter, const Access *access)
 {
     const char *list = "";
-    for (int c = 0; c < access->planned->components; c++)
-        list =
-            emit_format(emitter, "%s, %s", list,
-                        access->values != NULL ? as_f32(emitter, access->values[c])
-                                               : emit_format(emitter, "(f32x%l *)&%s[p]",
-                                                             emit_name(emitter, access->instr, c)));
+    int words = plan_packed_words(access->planned), before = words_before(access->planned);
+    for (int i = 0; i < (words != 0 ? words : access->planned->components); i++)
+        list = emit_format(emitter, "%s, %s", list,
+                           access->values != NULL
+                               ? as_f32(emitter, access->values[i])
+                               : component_pointer(emitter, access, i - before));
     return list;
 }
 
@@ -80,6 +93,33 @@ static void store_component(Emitter *emitter, const Run *run, int c)
 {
     emit_line(emitter, "store_%s%v(%s, %s);", halves_of(run), emit_memory_type(run->access),
               places(emitter, run, c), piece_to_memory(emitter, run->access, c));
+}
+
+/* ---- two to four words an element ---- */
+
+/* The access to the element's first word. */
+static Access first_word(Emitter *emitter, const Access *access)
+{
+    Access first = *access;
+    if (words_before(access->planned) != 0)
+        first.base[0] = emit_format(emitter, "%s - %d", access->base[0],
+                                    4 * words_before(access->planned));
+    return first;
+}
+
+static void adjacent_words(Emitter *emitter, const Run *run)
+{
+    const PlanAccess *planned = run->access->planned;
+    int words = plan_packed_words(planned);
+    Access low = first_word(emitter, run->access), high = low;
+    if (run->high != NULL)
+        high = first_word(emitter, run->high);
+    Run whole = {&low, run->high != NULL ? &high : NULL, run->index, run->high_index};
+    if (words != planned->components)
+        emit_line(emitter, "f32x%l unwanted;");
+    emit_line(emitter, "%s_%d_%sf32x%l(%s%s);", planned->is_store ? "store" : "load", words,
+              halves_of(run), places(emitter, &whole, 0),
+              emit_component_list(emitter, run->access));
 }
 
 /* ---- two or four halfwords an element ---- */
@@ -142,12 +182,10 @@ void emit_adjacent_piece(Emitter *emitter, const Access *access, const char *ind
 {
     Run run = {access, high, index, high_index};
     const PlanAccess *planned = access->planned;
-    const char *verb = planned->is_store ? "store" : "load";
     if (are_halfwords(planned))
         adjacent_halfwords(emitter, &run);
-    else if (planned->components > 1 && !plan_is_planes(planned))
-        emit_line(emitter, "%s_%d_%sf32x%l(%s%s);", verb, planned->components, halves_of(&run),
-                  places(emitter, &run, 0), emit_component_list(emitter, access));
+    else if (plan_packed_words(planned) != 0)
+        adjacent_words(emitter, &run);
     else if (planned->is_store && planned->is_streamed && high == NULL)
         emit_line(emitter, "store_streamed_%v(%s, %p, r%d_streams);", planned->type,
                   places(emitter, &run, 0), access->values[0], access->instr->resource->index);
@@ -158,9 +196,13 @@ void emit_adjacent_piece(Emitter *emitter, const Access *access, const char *ind
 
 /* ---- lane by lane ---- */
 
-static const char *coherence(const Access *access)
+/* Which gathers and scatters: those of memory that other groups write, or those where a better way
+ * mostly goes. */
+static const char *kind_of_lanes(const Access *access)
 {
-    return plan_is_coherent(access->planned) ? "coherent_" : "";
+    PlanWay way = access->planned->way;
+    bool is_rare = way == WAY_contiguous || (way >= WAY_rows && way <= WAY_stepped_halves);
+    return plan_is_coherent(access->planned) ? "coherent_" : is_rare ? "rare_" : "";
 }
 
 static bool goes_in_quads(const Access *access)
@@ -185,7 +227,7 @@ static void gather_quads(Emitter *emitter, const Access *access)
 
 static void gather_component(Emitter *emitter, const Access *access, int c)
 {
-    const char *value = emit_format(emitter, "%sgather_%v(%s, offset, inside)", coherence(access),
+    const char *value = emit_format(emitter, "%sgather_%v(%s, offset, inside)", kind_of_lanes(access),
                                     emit_memory_type(access), access->base[c]);
     emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c),
               emit_from_memory(emitter, access, value, true));
@@ -193,7 +235,7 @@ static void gather_component(Emitter *emitter, const Access *access, int c)
 
 static void scatter_component(Emitter *emitter, const Access *access, int c)
 {
-    emit_line(emitter, "%sscatter_%v(%s, offset, %s, inside);", coherence(access),
+    emit_line(emitter, "%sscatter_%v(%s, offset, %s, inside);", kind_of_lanes(access),
               emit_memory_type(access), access->base[c], piece_to_memory(emitter, access, c));
 }
 

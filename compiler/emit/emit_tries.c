@@ -49,13 +49,26 @@ static void declare_run(Emitter *emitter, const Access *access, Run run)
                   lane_of_piece(emitter, planned->lane_slice, run.lane));
 }
 
+/* Between the indices of neighbours. */
+static int index_step(const PlanAccess *planned)
+{
+    bool steps = planned->way >= WAY_reversed && planned->way <= WAY_stepped_halves;
+    return steps ? planned->index->shape.stride : plan_contiguous_stride(planned);
+}
+
+/* Of the run's lanes: the last one's where the index steps back. */
+static const char *lowest_index(Emitter *emitter, const Access *access, Run run)
+{
+    int step = index_step(access->planned);
+    return step > 0 ? run.first
+                    : emit_format(emitter, "%s - %d", run.first, (run.lanes - 1) * -step);
+}
+
 static const char *run_inside(Emitter *emitter, const Access *access, Run run)
 {
-    const PlanAccess *planned = access->planned;
-    int span = planned->counts_bytes
-                   ? run.lanes * planned->element_bytes - planned->element_bytes + 1
-                   : run.lanes;
-    return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first, span, access->count);
+    int step = index_step(access->planned);
+    return emit_format(emitter, "wcc_inside(%s, %d, %s)", lowest_index(emitter, access, run),
+                       (run.lanes - 1) * (step < 0 ? -step : step) + 1, access->count);
 }
 
 /* The access at the run's row and slice, and what must hold further. */
@@ -121,28 +134,93 @@ static void open_attempt(Emitter *emitter, const Access *access, const char *ins
 
 /* ---- the ways ---- */
 
-static void try_rows(Emitter *emitter, const Access *access, const char *test)
+/* The runs of a piece: all of it, or its halves, which lie in different rows as those of 8 x 8
+ * threads do in 16 lanes. */
+typedef struct Runs {
+    int count;
+    Run runs[2];
+    Access rows[2];
+} Runs;
+
+/* Two places: of a run's first lane, and of the first in its upper half, which may be another run. */
+static const char *places(Emitter *emitter, const Runs *runs, int c)
 {
-    Run run = low_run(emitter->plan->lanes);
-    const char *inside = and_condition(emitter, test, run_inside(emitter, access, run));
-    Access row = shift_by_row(emitter, access, run, &inside);
-    open_attempt(emitter, access, and_unmasked(emitter, access, inside));
-    emit_adjacent_piece(emitter, &row, run.first, NULL, NULL);
+    const char *low = emit_address(emitter, &runs->rows[0], c, runs->runs[0].first);
+    int half = emitter->plan->lanes / 2;
+    const char *high =
+        runs->count == 2
+            ? emit_address(emitter, &runs->rows[1], c, runs->runs[1].first)
+            : emit_format(emitter, "%s + %d", low, half * runs->rows[0].planned->step);
+    return emit_format(emitter, "%s, %s", low, high);
 }
 
-/* The halves of the piece lie in different rows, as those of 8 x 8 threads do in 16 lanes. */
-static void try_halves(Emitter *emitter, const Access *access, const char *test)
+static void load_stepped(Emitter *emitter, const Runs *runs, int c)
 {
-    int half = emitter->plan->lanes / 2;
-    Run runs[] = {low_run(half), high_run(half)};
-    Access rows[2];
+    const PlanAccess *planned = runs->rows[0].planned;
+    const char *at = places(emitter, runs, c);
+    bool by_words = planned->way == WAY_strided || planned->way == WAY_strided_halves;
+    const char *value =
+        by_words ? emit_format(emitter, "load_%sstride_%d_f32x%l(%s)",
+                               runs->count == 2 ? "halves_" : "", planned->step / 4, at)
+                 : emit_format(emitter, "load_steps_f32x%l(%s, %d)", at, planned->step);
+    emit_line(emitter, "%s[p] = (%v)%s;", emit_name(emitter, planned->instr, c), planned->type,
+              value);
+}
+
+static void access_reversed(Emitter *emitter, const Access *access, Run run)
+{
+    for (int c = 0; c < access->planned->components; c++) {
+        const char *at =
+            emit_address(emitter, access, c, lowest_index(emitter, access, run));
+        IrScalar type = access->planned->type, in_memory = emit_memory_type(access);
+        const char *loaded = emit_format(emitter, "load_%v(%s)", in_memory, at);
+        if (access->values == NULL)
+            emit_line(emitter, "%s[p] = reverse_%v(%s);", emit_name(emitter, access->instr, c),
+                      type, emit_from_memory(emitter, access, loaded, true));
+        else
+            emit_line(emitter, "store_%v(%s, %s);", in_memory, at,
+                      emit_to_memory(
+                          emitter, access,
+                          emit_format(emitter, "reverse_%v(%p)", type, access->values[c]), true));
+    }
+}
+
+static Runs runs_of(Emitter *emitter, const Access *access, PlanWay way)
+{
+    int lanes = emitter->plan->lanes;
+    bool halves = way == WAY_halves || way == WAY_strided_halves || way == WAY_stepped_halves;
+    return halves ? (Runs){2, {low_run(lanes / 2), high_run(lanes / 2)}, {*access, *access}}
+                  : (Runs){1, {low_run(lanes)}, {*access}};
+}
+
+static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
+{
+    const Access *high = runs->count == 2 ? &runs->rows[1] : NULL;
+    switch (way) {
+    case WAY_reversed: access_reversed(emitter, &runs->rows[0], runs->runs[0]); break;
+    case WAY_strided:
+    case WAY_strided_halves:
+    case WAY_stepped:
+    case WAY_stepped_halves:
+        for (int c = 0; c < runs->rows[0].planned->components; c++)
+            load_stepped(emitter, runs, c);
+        break;
+    default:
+        emit_adjacent_piece(emitter, &runs->rows[0], runs->runs[0].first, high,
+                            runs->runs[1].first);
+    }
+}
+
+static void try_runs(Emitter *emitter, const Access *access, PlanWay way, const char *test)
+{
+    Runs runs = runs_of(emitter, access, way);
     const char *inside = test;
-    for (int i = 0; i < 2; i++) {
-        inside = and_condition(emitter, inside, run_inside(emitter, access, runs[i]));
-        rows[i] = shift_by_row(emitter, access, runs[i], &inside);
+    for (int i = 0; i < runs.count; i++) {
+        inside = and_condition(emitter, inside, run_inside(emitter, access, runs.runs[i]));
+        runs.rows[i] = shift_by_row(emitter, access, runs.runs[i], &inside);
     }
     open_attempt(emitter, access, and_unmasked(emitter, access, inside));
-    emit_adjacent_piece(emitter, &rows[0], runs[0].first, &rows[1], runs[1].first);
+    access_runs(emitter, &runs, way);
 }
 
 static void try_column(Emitter *emitter, const Access *access, const char *test)
@@ -240,19 +318,18 @@ static void declare_runs(Emitter *emitter, const Access *access)
                   planned->mix.uniform);
         return;
     }
-    declare_run(emitter, access, low_run(emitter->plan->lanes));
-    if (first == WAY_halves)
-        declare_run(emitter, access, high_run(emitter->plan->lanes / 2));
+    Runs runs = runs_of(emitter, access, first);
+    for (int i = 0; i < runs.count; i++)
+        declare_run(emitter, access, runs.runs[i]);
 }
 
 static void try_attempt(Emitter *emitter, const Access *access, const PlanAttempt *attempt)
 {
     const char *test = attempt_test(emitter, access, attempt);
     switch (attempt->way) {
-    case WAY_halves: try_halves(emitter, access, test); break;
     case WAY_column: try_column(emitter, access, test); break;
     case WAY_mixed: try_mixed(emitter, access); break;
-    default: try_rows(emitter, access, test);
+    default: try_runs(emitter, access, attempt->way, test);
     }
     emitter->indent--;
     emit_open(emitter, "} else {");
@@ -261,10 +338,11 @@ static void try_attempt(Emitter *emitter, const Access *access, const PlanAttemp
 /* What is proved needs no test, and no other way. */
 static void emit_certain_pieces(Emitter *emitter, const Access *access)
 {
-    bool halves = access->planned->attempts[0].way == WAY_halves;
+    PlanWay way = access->planned->attempts[0].way;
+    Runs runs = runs_of(emitter, access, way);
     emit_open_pieces(emitter);
     declare_runs(emitter, access);
-    emit_adjacent_piece(emitter, access, "first", halves ? access : NULL, "second");
+    access_runs(emitter, &runs, way);
     emit_close_pieces(emitter);
 }
 

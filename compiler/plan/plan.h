@@ -152,6 +152,7 @@ typedef struct PlanAccess {
     int attempt_count;
     bool is_certain; /* the first attempt cannot fail: no test, nothing else */
     PlanMix mix; /* of WAY_mixed */
+    int step;    /* bytes from lane to lane, of WAY_reversed, strided and stepped */
     int cost;    /* tenths of a nanosecond for the wave, from the nearest cache: an estimate */
     int mask;    /* the active lanes; 0: all */
     bool is_fetched_ahead, is_streamed;
@@ -160,10 +161,12 @@ typedef struct PlanAccess {
     int closed_count;
 } PlanAccess;
 
-/* Elements whose components lie side by side, in one of the sizes that wcc_lanes.h takes apart;
- * components that lie in arrays of their own; four words side by side. Memory that other groups
+/* Elements that lie side by side, in one of the sizes that wcc_lanes.h takes apart, of which loads
+ * may want a part; how many words such an element has, 0 where it is not words. Components that
+ * lie in arrays of their own; four words side by side. Memory that other groups
  * write meanwhile. */
 bool plan_is_packed(const PlanAccess *access);
+int plan_packed_words(const PlanAccess *access);
 bool plan_is_planes(const PlanAccess *access);
 bool plan_is_quad(const PlanAccess *access);
 bool plan_is_coherent(const PlanAccess *access);

@@ -8,11 +8,35 @@ bool plan_is_planes(const PlanAccess *access)
     return access->element_bytes == access->component_bytes;
 }
 
+static bool is_whole(const PlanAccess *access)
+{
+    return access->element_bytes == access->component_bytes * access->components;
+}
+
+/* A load may take more than it wants: all of an element is inside where a part of it is. */
+static bool may_be_whole(const PlanAccess *access)
+{
+    bool is_fixed = access->uniform_offset == NULL && access->lane_offset == NULL &&
+                    !access->is_outside && access->offset % 4 == 0;
+    return is_whole(access) || (!access->is_store && access->limit == LIMIT_WIDTH && is_fixed);
+}
+
+int plan_packed_words(const PlanAccess *access)
+{
+    int bytes = access->element_bytes;
+    bool has_size = bytes == 8 || bytes == 12 || bytes == 16;
+    return access->component_bytes == 4 && has_size && may_be_whole(access) ? bytes / 4 : 0;
+}
+
+static bool are_halfwords(const PlanAccess *access)
+{
+    return access->component_bytes == 2 && (access->components == 2 || access->components == 4) &&
+           is_whole(access);
+}
+
 bool plan_is_packed(const PlanAccess *access)
 {
-    bool is_whole = access->element_bytes == access->component_bytes * access->components;
-    bool is_pair_or_quad = access->components == 2 || access->components == 4;
-    return is_whole && (access->components == 1 || (is_pair_or_quad && access->component_bytes <= 4));
+    return plan_packed_words(access) != 0 || are_halfwords(access);
 }
 
 bool plan_is_quad(const PlanAccess *access)

@@ -173,7 +173,8 @@ static bool need_SIDE_BY_SIDE(Question *question)
 }
 
 static bool need_PLANES(Question *question) { return plan_is_planes(question->access); }
-static bool need_WORDS(Question *question) { return question->access->component_bytes <= 4; }
+static bool need_WORDS(Question *question) { return question->access->component_bytes == 4; }
+static bool need_NARROW(Question *question) { return question->access->component_bytes <= 4; }
 static bool need_ELEMENTS(Question *question) { return !question->access->counts_bytes; }
 static bool need_FOUR_WORDS(Question *question) { return plan_is_quad(question->access); }
 static bool need_EIGHT_LANES(Question *question) { return question->plan->lanes >= 8; }
@@ -194,6 +195,44 @@ static bool need_STEPS_IN_PIECES(Question *question)
 static bool need_STEPS_IN_HALVES(Question *question)
 {
     return steps_along(question, question->plan->lanes / 2);
+}
+
+/* By the same in each row of `length` lanes. */
+static bool steps_evenly_along(Question *question, int length)
+{
+    PlanAccess *access = question->access;
+    const IrShape *shape = &access->index->shape;
+    int64_t step = (int64_t)shape->stride * (access->counts_bytes ? 1 : access->element_bytes);
+    access->step = (int)step;
+    return holds(question,
+                 shape->length >= length && step != 0 && step == access->step &&
+                     step % 4 == 0,
+                 access->index) &&
+           steps_in_rows(question, access->lane_row, length, 0) &&
+           steps_in_rows(question, access->lane_slice, length, 0);
+}
+
+static bool need_STEPS_EVENLY(Question *question)
+{
+    return steps_evenly_along(question, question->plan->lanes);
+}
+static bool need_HALVES_STEP_EVENLY(Question *question)
+{
+    return steps_evenly_along(question, question->plan->lanes / 2);
+}
+
+/* Behind one of these two. */
+static bool need_STEPS_FEW_WORDS(Question *question)
+{
+    int step = question->access->step;
+    return holds(question, step >= 8 && step <= 16, question->access->index);
+}
+
+/* Element before element. */
+static bool need_STEPS_BACK(Question *question)
+{
+    return steps_evenly_along(question, question->plan->lanes) &&
+           question->access->step == -question->access->element_bytes;
 }
 
 static bool need_SAME_IN_PIECES(Question *question)
@@ -338,11 +377,11 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
                             : along;
     if (access->way == WAY_lanes || access->way < WAY_rows)
         return;
-    if (access->way == WAY_mixed)
-        first = (PlanAttempt){WAY_mixed, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
+    if (access->way >= WAY_mixed && access->way <= WAY_stepped_halves)
+        first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     access->attempts[access->attempt_count++] = first;
     access->is_certain = access->is_inside && must_be(first) && access->mask == 0 &&
-                         (access->way == WAY_rows || access->way == WAY_halves);
+                         access->way != WAY_column && access->way != WAY_mixed;
     if (access->way == WAY_tested_rows && may_try_down)
         access->attempts[access->attempt_count++] = attempt_down(plan, access);
 }
@@ -351,7 +390,7 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
 static int cost_of(const Plan *plan, const PlanAccess *access)
 {
     int machine = plan->lanes >= 16 ? 0 : plan->lanes >= 8 ? 1 : 2;
-    int words = access->components * (access->component_bytes + 3) / 4;
+    int words = access->components * ((access->component_bytes + 3) / 4);
     int cost = WAYS[access->way].cost[machine][access->is_store] * words;
     return access->way == WAY_broadcast ? cost : cost * plan->kernel->wave_size / 16;
 }

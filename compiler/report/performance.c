@@ -51,7 +51,7 @@ static void survey_access(const Survey *survey, const PlanAccess *access)
     const char *name = plan_accessed_name(access->instr), *why = plan_need_text(missed->need);
     if (access->way >= WAY_tested_halves && access->way <= WAY_tested_column)
         diag_report(survey->diagnostics, access->instr->pos, DIAG_tested_access, name, why);
-    else if (access->way == WAY_lanes && stride_bytes(access) != 0)
+    else if (access->way >= WAY_stepped && stride_bytes(access) != 0)
         diag_report(survey->diagnostics, access->instr->pos, DIAG_strided, name,
                     stride_bytes(access));
     else if (access->way == WAY_lanes)

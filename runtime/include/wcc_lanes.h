@@ -489,6 +489,29 @@ WCC_INLINE void F_(scatter_f64)(void *base, T_(i32) offset, T_(f64) value, T_(i3
     F_(scatter_i64)(base, offset, (T_(i64))value, m);
 }
 
+/* Where another way is likely: code that is small, rather than fast. */
+#if LANES == 4 && !defined(__AVX2__)
+#define WCC_RARE WCC_COLD
+#else
+#define WCC_RARE WCC_INLINE
+#endif
+#define WCC_RARELY(type)                                                                                        \
+    WCC_RARE T_(type) F_(rare_gather_##type)(const void *base, T_(i32) offset, T_(i32) m)                       \
+    {                                                                                                           \
+        return F_(gather_##type)(base, offset, m);                                                              \
+    }                                                                                                           \
+    WCC_RARE void F_(rare_scatter_##type)(void *base, T_(i32) offset, T_(type) value, T_(i32) m)                \
+    {                                                                                                           \
+        F_(scatter_##type)(base, offset, value, m);                                                             \
+    }
+WCC_RARELY(i16)
+WCC_RARELY(i32)
+WCC_RARELY(i64)
+WCC_RARELY(f32)
+WCC_RARELY(f64)
+#undef WCC_RARELY
+#undef WCC_RARE
+
 /* A store past the caches where that is wanted and the address is a multiple of the vector's size. */
 #if !defined(__clang__) && (LANES == 16 && defined(__AVX512F__) || LANES == 8 && defined(__AVX__) || LANES == 4 && defined(__SSE2__))
 typedef long long T_(streamed) __attribute__((vector_size(4 * LANES)));
@@ -595,6 +618,180 @@ WCC_INLINE void F_(store_4_halves_f32)(void *low, void *high, T_(f32) x, T_(f32)
 WCC_INLINE void F_(store_4_f32)(void *at, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
 {
     F_(store_4_halves_f32)(at, (char *)at + 8 * LANES, x, y, z, w);
+}
+
+/* Elements of 3 components: element i's are words 3i, 3i + 1, 3i + 2 of three vectors. */
+#if LANES == 16
+#define WCC_INDICES(f) f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7), f(8), f(9), f(10), f(11), f(12), f(13), f(14), f(15)
+#elif LANES == 8
+#define WCC_INDICES(f) f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)
+#else
+#define WCC_INDICES(f) f(0), f(1), f(2), f(3)
+#endif
+WCC_INLINE void F_(split_3)(T_(f32) a, T_(f32) b, T_(f32) c, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+#define WCC_FROM_AB(word) ((word) < 2 * LANES ? (word) : 0)
+#define WCC_FROM_C(i, word) ((word) < 2 * LANES ? (i) : (word) - LANES)
+#define WCC_X_AB(i) WCC_FROM_AB(3 * (i))
+#define WCC_Y_AB(i) WCC_FROM_AB(3 * (i) + 1)
+#define WCC_Z_AB(i) WCC_FROM_AB(3 * (i) + 2)
+#define WCC_X_C(i) WCC_FROM_C(i, 3 * (i))
+#define WCC_Y_C(i) WCC_FROM_C(i, 3 * (i) + 1)
+#define WCC_Z_C(i) WCC_FROM_C(i, 3 * (i) + 2)
+    *x = __builtin_shufflevector(__builtin_shufflevector(a, b, WCC_INDICES(WCC_X_AB)), c, WCC_INDICES(WCC_X_C));
+    *y = __builtin_shufflevector(__builtin_shufflevector(a, b, WCC_INDICES(WCC_Y_AB)), c, WCC_INDICES(WCC_Y_C));
+    *z = __builtin_shufflevector(__builtin_shufflevector(a, b, WCC_INDICES(WCC_Z_AB)), c, WCC_INDICES(WCC_Z_C));
+#undef WCC_FROM_AB
+#undef WCC_FROM_C
+#undef WCC_X_AB
+#undef WCC_Y_AB
+#undef WCC_Z_AB
+#undef WCC_X_C
+#undef WCC_Y_C
+#undef WCC_Z_C
+}
+/* The vector of words first .. first + LANES - 1 of them. */
+#define WCC_JOIN_3(first, xy, word) ({                                                                          \
+        T_(f32) xy_ = __builtin_shufflevector(x, y, WCC_INDICES(xy));                                           \
+        __builtin_shufflevector(xy_, z, WCC_INDICES(word)); })
+#define WCC_XY(w) ((w) % 3 * LANES * ((w) % 3 < 2) + (w) / 3)
+#define WCC_XY_Z(i, w) ((w) % 3 < 2 ? (i) : LANES + (w) / 3)
+#define WCC_XY_0(i) WCC_XY(i)
+#define WCC_XY_1(i) WCC_XY((i) + LANES)
+#define WCC_XY_2(i) WCC_XY((i) + 2 * LANES)
+#define WCC_WORD_0(i) WCC_XY_Z(i, i)
+#define WCC_WORD_1(i) WCC_XY_Z(i, (i) + LANES)
+#define WCC_WORD_2(i) WCC_XY_Z(i, (i) + 2 * LANES)
+WCC_INLINE void F_(join_3)(T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) *a, T_(f32) *b, T_(f32) *c)
+{
+    *a = WCC_JOIN_3(0, WCC_XY_0, WCC_WORD_0);
+    *b = WCC_JOIN_3(LANES, WCC_XY_1, WCC_WORD_1);
+    *c = WCC_JOIN_3(2 * LANES, WCC_XY_2, WCC_WORD_2);
+}
+#undef WCC_JOIN_3
+#undef WCC_XY
+#undef WCC_XY_Z
+#undef WCC_XY_0
+#undef WCC_XY_1
+#undef WCC_XY_2
+#undef WCC_WORD_0
+#undef WCC_WORD_1
+#undef WCC_WORD_2
+WCC_INLINE void F_(load_3_f32)(const char *at, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+    F_(split_3)(F_(load_f32)(at), F_(load_f32)(at + 4 * LANES), F_(load_f32)(at + 8 * LANES), x, y, z);
+}
+WCC_INLINE void F_(store_3_f32)(char *at, T_(f32) x, T_(f32) y, T_(f32) z)
+{
+    T_(f32) a, b, c;
+    F_(join_3)(x, y, z, &a, &b, &c);
+    F_(store_f32)(at, a);
+    F_(store_f32)(at + 4 * LANES, b);
+    F_(store_f32)(at + 8 * LANES, c);
+}
+#if LANES >= 8
+/* Each half is a vector and a half of words. */
+WCC_INLINE void F_(load_3_halves_f32)(const char *low, const char *high, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+    F_(split_3)(F_(load_f32)(low), F_(load_halves_f32)(low + 4 * LANES, high), F_(load_f32)(high + 2 * LANES), x, y, z);
+}
+WCC_INLINE void F_(store_3_halves_f32)(char *low, char *high, T_(f32) x, T_(f32) y, T_(f32) z)
+{
+    T_(f32) a, b, c;
+    F_(join_3)(x, y, z, &a, &b, &c);
+    F_(store_f32)(low, a);
+    F_(store_halves_f32)(low + 4 * LANES, high, b);
+    F_(store_f32)(high + 2 * LANES, c);
+}
+#endif
+
+/* Words `k` apart, from each of `lanes` lanes: the vectors of the words from the first on, the last one moved back so
+ * that it ends with the last word. Which vector has lane i's word, and where. */
+#define WCC_VECTOR_OF(i, k, lanes) ((i) % (lanes) * (k) / (lanes))
+#define WCC_LAST_AT(k, lanes) (((lanes) - 1) * (k) + 1 - (lanes))
+#define WCC_PLACE_OF(i, k, lanes)                                                                               \
+    ((i) / (lanes) * (lanes) + (i) % (lanes) * (k) -                                                            \
+     (WCC_VECTOR_OF(i, k, lanes) < (k) - 1 ? WCC_VECTOR_OF(i, k, lanes) * (lanes) : WCC_LAST_AT(k, lanes)))
+/* Lane i of vectors `first` and `first` + 1 shuffled; of what that gave for the vectors before `second` and after. */
+#define WCC_OF_TWO(i, k, lanes, first)                                                                          \
+    (WCC_VECTOR_OF(i, k, lanes) == (first) ? WCC_PLACE_OF(i, k, lanes)                                          \
+     : WCC_VECTOR_OF(i, k, lanes) == (first) + 1 ? LANES + WCC_PLACE_OF(i, k, lanes) : 0)
+#define WCC_STRIDES(name, lanes, load)                                                                          \
+    WCC_INLINE T_(f32) F_(load_##name##2_f32)(const char *low, const char *high)                                \
+    {                                                                                                           \
+        (void)high;                                                                                             \
+        return __builtin_shufflevector(load(0), load(WCC_LAST_AT(2, lanes)), WCC_INDICES(WCC_TWO_##name));      \
+    }                                                                                                           \
+    WCC_INLINE T_(f32) F_(load_##name##3_f32)(const char *low, const char *high)                                \
+    {                                                                                                           \
+        (void)high;                                                                                             \
+        T_(f32) ab = __builtin_shufflevector(load(0), load(lanes), WCC_INDICES(WCC_THREE_##name));              \
+        return __builtin_shufflevector(ab, load(WCC_LAST_AT(3, lanes)), WCC_INDICES(WCC_THREE_C_##name));       \
+    }                                                                                                           \
+    WCC_INLINE T_(f32) F_(load_##name##4_f32)(const char *low, const char *high)                                \
+    {                                                                                                           \
+        (void)high;                                                                                             \
+        T_(f32) ab = __builtin_shufflevector(load(0), load(lanes), WCC_INDICES(WCC_FOUR_##name));               \
+        T_(f32) cd = __builtin_shufflevector(load(2 * (lanes)), load(WCC_LAST_AT(4, lanes)), WCC_INDICES(WCC_FOUR_CD_##name)); \
+        return __builtin_shufflevector(ab, cd, WCC_INDICES(WCC_FOUR_BOTH_##name));                              \
+    }
+#define WCC_TWO_stride_(i) WCC_OF_TWO(i, 2, LANES, 0)
+#define WCC_THREE_stride_(i) WCC_OF_TWO(i, 3, LANES, 0)
+#define WCC_THREE_C_stride_(i) (WCC_VECTOR_OF(i, 3, LANES) < 2 ? (i) : LANES + WCC_PLACE_OF(i, 3, LANES))
+#define WCC_FOUR_stride_(i) WCC_OF_TWO(i, 4, LANES, 0)
+#define WCC_FOUR_CD_stride_(i) WCC_OF_TWO(i, 4, LANES, 2)
+#define WCC_FOUR_BOTH_stride_(i) (WCC_VECTOR_OF(i, 4, LANES) < 2 ? (i) : LANES + (i))
+#define WCC_LOAD_WORDS(first) F_(load_f32)(low + 4 * (first))
+WCC_STRIDES(stride_, LANES, WCC_LOAD_WORDS)
+#undef WCC_LOAD_WORDS
+#if LANES >= 8
+#define WCC_TWO_halves_stride_(i) WCC_OF_TWO(i, 2, LANES / 2, 0)
+#define WCC_THREE_halves_stride_(i) WCC_OF_TWO(i, 3, LANES / 2, 0)
+#define WCC_THREE_C_halves_stride_(i) (WCC_VECTOR_OF(i, 3, LANES / 2) < 2 ? (i) : LANES + WCC_PLACE_OF(i, 3, LANES / 2))
+#define WCC_FOUR_halves_stride_(i) WCC_OF_TWO(i, 4, LANES / 2, 0)
+#define WCC_FOUR_CD_halves_stride_(i) WCC_OF_TWO(i, 4, LANES / 2, 2)
+#define WCC_FOUR_BOTH_halves_stride_(i) (WCC_VECTOR_OF(i, 4, LANES / 2) < 2 ? (i) : LANES + (i))
+#define WCC_LOAD_WORDS(first) F_(load_halves_f32)(low + 4 * (first), high + 4 * (first))
+WCC_STRIDES(halves_stride_, LANES / 2, WCC_LOAD_WORDS)
+#undef WCC_LOAD_WORDS
+#endif
+#undef WCC_FOUR_BOTH_halves_stride_
+#undef WCC_FOUR_CD_halves_stride_
+#undef WCC_FOUR_halves_stride_
+#undef WCC_THREE_C_halves_stride_
+#undef WCC_THREE_halves_stride_
+#undef WCC_TWO_halves_stride_
+#undef WCC_FOUR_BOTH_stride_
+#undef WCC_FOUR_CD_stride_
+#undef WCC_FOUR_stride_
+#undef WCC_LAST_AT
+#undef WCC_OF_TWO
+#undef WCC_PLACE_OF
+#undef WCC_STRIDES
+#undef WCC_THREE_C_stride_
+#undef WCC_THREE_stride_
+#undef WCC_TWO_stride_
+#undef WCC_VECTOR_OF
+/* The last lane first. */
+#define WCC_FROM_LAST(i) LANES - 1 - (i)
+#define WCC_REVERSE(type)                                                                                       \
+    WCC_INLINE T_(type) F_(reverse_##type)(T_(type) value)                                                      \
+    {                                                                                                           \
+        return __builtin_shufflevector(value, value, WCC_INDICES(WCC_FROM_LAST));                               \
+    }
+WCC_REVERSE(f32)
+WCC_REVERSE(i32)
+WCC_REVERSE(i16)
+WCC_REVERSE(f64)
+WCC_REVERSE(i64)
+#undef WCC_REVERSE
+#undef WCC_FROM_LAST
+/* `stride` bytes apart in each half. */
+WCC_INLINE T_(f32) F_(load_steps_f32)(const char *low, const char *high, int64_t stride)
+{
+#define WCC_STEP(i) WCC_AT(const float, ((i) < LANES / 2 ? low : high) + (i) % (LANES / 2) * stride)
+    return (T_(f32)){WCC_INDICES(WCC_STEP)};
+#undef WCC_STEP
 }
 
 /* Four components at each lane's own offset: one 16-byte access a lane, then 4x4 transposes. All lanes'
@@ -801,6 +998,7 @@ WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x))
 #undef WCC_ZIP_HIGH
 #undef WCC_EACH_4
 #undef WCC_JOIN_QUADS
+#undef WCC_INDICES
 
 #include "wcc_math.h"
 #include "wcc_wave.h"

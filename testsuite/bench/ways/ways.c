@@ -97,6 +97,23 @@ WAY(store_lanes, F_(scatter_f32)(memory, OFFSET(data->places), value, ALL);)
 WAY(load_coherent, KEEP(F_(coherent_gather_f32)(memory, OFFSET(data->places), ALL)))
 WAY(store_coherent, F_(coherent_scatter_f32)(memory, OFFSET(data->places), value, ALL);)
 
+/* Known strides; those of stride 3 may be all of an element. */
+#define STRIDED(k) const int32_t first = FIRST(data->steps) / k; if (INSIDE(first, k * (LANES - 1) + 1))
+WAY(load_stride_2, STRIDED(2) KEEP(F_(load_stride_2_f32)(AT(first), NULL)))
+WAY(load_stride_3, STRIDED(3) KEEP(F_(load_stride_3_f32)(AT(first), NULL)))
+WAY(load_stride_4, STRIDED(4) KEEP(F_(load_stride_4_f32)(AT(first), NULL)))
+WAY(load_stride_33, STRIDED(33) KEEP(F_(load_steps_f32)(AT(first), AT(first + 33 * LANES / 2), 132)))
+#if LANES >= 8
+WAY(load_halves_stride_2, HALVES KEEP(F_(load_halves_stride_2_f32)(AT(first), AT(second))))
+#else
+#define load_halves_stride_2 NULL
+#endif
+WAY(load_triples, const int32_t first = FIRST(data->steps); T_(f32) x; T_(f32) y; T_(f32) z; if (INSIDE(first, LANES)) {
+    F_(load_3_f32)(AT(first / 3), &x, &y, &z);
+    KEEP(x) KEEP(y) KEEP(z) })
+WAY(store_triples, const int32_t first = FIRST(data->steps); if (INSIDE(first, LANES))
+    F_(store_3_f32)(AT(first / 3), value, value, value);)
+
 /* Halfwords and double words. */
 #define SHORT_OFFSET (F_(load_i32)((data->places) + i) * F_(splat_i32)(2))
 #define WIDE_OFFSET (F_(load_i32)((data->places) + i) * F_(splat_i32)(8))
@@ -134,7 +151,7 @@ static double measure(Way *way, Data *data, int pieces)
 
 static void show(Data *data, const char *name, Way *load, Way *store, int pieces)
 {
-    printf("%-14s", name);
+    printf("%-16s", name);
     if (load != NULL)
         printf(" %8.2f", measure(load, data, pieces));
     else
@@ -153,7 +170,7 @@ int main(void)
         places[i] = (int32_t)((uint32_t)i * 2654435761u >> 7) % COUNT;
         steps[i] = i;
     }
-    printf("%d lanes          load    store  (ns for 16 lanes)\n", LANES);
+    printf("%d lanes            load    store  (ns for 16 lanes)\n", LANES);
     show(&data, "broadcast", load_broadcast, store_broadcast, 1);
     show(&data, "contiguous", load_contiguous, store_contiguous, 1);
     show(&data, "masked", NULL, store_masked, 1);
@@ -164,6 +181,12 @@ int main(void)
     show(&data, "tested_rows", load_tested, store_tested, 1);
     show(&data, "lanes", load_lanes, store_lanes, 1);
     show(&data, "coherent", load_coherent, store_coherent, 1);
+    show(&data, "stride 2", load_stride_2, NULL, 1);
+    show(&data, "stride 3", load_stride_3, NULL, 1);
+    show(&data, "stride 4", load_stride_4, NULL, 1);
+    show(&data, "stride 33", load_stride_33, NULL, 1);
+    show(&data, "stride 2, halves", load_halves_stride_2, NULL, 1);
+    show(&data, "3 components", load_triples, store_triples, 3);
     show(&data, "masked, 16 bit", NULL, store_masked_shorts, 1);
     show(&data, "lanes, 16 bit", load_short_lanes, store_short_lanes, 1);
     show(&data, "masked, 64 bit", NULL, store_masked_longs, 1);
