@@ -7,6 +7,8 @@
  *     if %5 { yield } else { break ^4 }           if %5 { yield } else { break ^4 }
  *     %7 i32 = select %5, %6, %8                  %7 i32 = select true, %6, %8
  *
+ *     %6  i32 = sdiv %2, 16       ; group_index        %6  i32 = udiv %2, 16
+ *
  * So the bounds of `tile[id.y][k]` are not tested where the group's size and the loop keep them,
  * and its index still steps from lane to lane. A value is what is known of it in the lanes that run; in
  * the others it may become something else, which nobody sees.
@@ -32,10 +34,34 @@ static bool is_candidate(const IrInstr *value)
     return is_whole && is_pure && value->op != IR_const;
 }
 
+static bool is_never_negative(const IrInstr *value) { return ir_range_of(value).smin >= 0; }
+
+/* Those of numbers without a sign step with them, and by powers of two they are shifts. */
+static IrOp without_sign(IrOp op)
+{
+    switch (op) {
+    case IR_sdiv: return IR_udiv;
+    case IR_srem: return IR_urem;
+    case IR_sshr: return IR_ushr;
+    default: return op;
+    }
+}
+
+static void decide_sign(Decisions *decisions, IrInstr *value)
+{
+    IrOp op = without_sign(value->op);
+    if (op == value->op || !is_never_negative(value->operands[0]) ||
+        (op != IR_ushr && !is_never_negative(value->operands[1])))
+        return;
+    value->op = op;
+    decisions->changed = true;
+}
+
 static void decide_value(Decisions *decisions, IrInstr *value)
 {
     if (!is_candidate(value))
         return;
+    decide_sign(decisions, value);
     IrRange range = ir_range_of(value);
     if (!ir_range_is_one(&range))
         return;
