@@ -11,6 +11,7 @@ typedef enum Style {
     STYLE_CALL,      /* <op>_<type>(a, b, c) */
     STYLE_PREDICATE, /* the same, gives a mask */
     STYLE_CONVERT,   /* <op>_<from>_<to>(a) */
+    STYLE_DIVIDE,    /* by PlanDivision; text: of those by constants */
     STYLE_SPECIAL    /* a function below */
 } Style;
 
@@ -64,10 +65,10 @@ static const OpText OP_TEXT[IR_OP_COUNT] = {
     [IR_isub] = {STYLE_INFIX, "-"},
     [IR_imul] = {STYLE_INFIX, "*"},
     [IR_ineg] = {STYLE_PREFIX, "-"},
-    [IR_sdiv] = {STYLE_CALL, 0},
-    [IR_udiv] = {STYLE_CALL, 0},
-    [IR_srem] = {STYLE_CALL, 0},
-    [IR_urem] = {STYLE_CALL, 0},
+    [IR_sdiv] = {STYLE_DIVIDE, "/"},
+    [IR_udiv] = {STYLE_DIVIDE, "/"},
+    [IR_srem] = {STYLE_DIVIDE, "%"},
+    [IR_urem] = {STYLE_DIVIDE, "%"},
     [IR_iand] = {STYLE_INFIX, "&"},
     [IR_ior] = {STYLE_INFIX, "|"},
     [IR_ixor] = {STYLE_INFIX, "^"},
@@ -264,6 +265,33 @@ static const char *call_expression(Emitter *emitter, const IrInstr *instr, const
     }
 }
 
+static const char *divide_by_constant(Emitter *emitter, const IrInstr *instr,
+                                      const Operands *operands)
+{
+    bool is_signed = instr->op == IR_sdiv || instr->op == IR_srem;
+    const char *text = OP_TEXT[instr->op].text, *cast = "";
+    if (!is_signed)
+        cast = emit_format(emitter, "(u%dx%l)", op_scalar_bits(instr->type.scalar));
+    return emit_format(emitter, "(%s)(%s%s %s %s%s)", operands->type, cast, operands->a, text, cast,
+                       operands->b);
+}
+
+static const char *division_expression(Emitter *emitter, const IrInstr *instr,
+                                       const Operands *operands)
+{
+    static const char *const WAYS[] = {[DIVIDE_ANY] = "",
+                                       [DIVIDE_BY_UNIFORM] = "_by",
+                                       [DIVIDE_SMALL] = "_small",
+                                       [DIVIDE_SMALL_BY_UNIFORM] = "_small_by"};
+    PlanDivision division = emitter->plan->values[instr->id].division;
+    if (division == DIVIDE_BY_CONSTANT)
+        return divide_by_constant(emitter, instr, operands);
+    bool is_uniform = division == DIVIDE_BY_UNIFORM || division == DIVIDE_SMALL_BY_UNIFORM;
+    return emit_format(emitter, "%s%s_%s(%s, %s)", op_info(instr->op)->name, WAYS[division],
+                       operands->type, operands->a,
+                       is_uniform ? emit_scalar(emitter, instr->operands[1]) : operands->b);
+}
+
 /* The half conversions go through f32; a mask converts as i1. */
 static const char *conversion_expression(Emitter *emitter, const IrInstr *instr,
                                          const Operands *operands)
@@ -289,6 +317,7 @@ static const char *expression(Emitter *emitter, const IrInstr *instr, const Oper
     case STYLE_CALL:
     case STYLE_PREDICATE: return call_expression(emitter, instr, operands);
     case STYLE_CONVERT: return conversion_expression(emitter, instr, operands);
+    case STYLE_DIVIDE: return division_expression(emitter, instr, operands);
     default: return special_expression(emitter, instr, operands);
     }
 }

@@ -56,6 +56,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan_body(&builder);
     plan_arrays(plan);
     plan_halves(scratch, plan);
+    plan_integers(plan);
     plan_registers(scratch, plan);
     arena_drop(scratch);
     return plan;

@@ -36,10 +36,19 @@ typedef enum PlanForm {              /* how a value exists in C */
                         FORM_VECTOR  /* pieces: W = pieces x lanes */
 } PlanForm;
 
+typedef enum PlanDivision { /* how a quotient or remainder in pieces is computed */
+                            DIVIDE_ANY,
+                            DIVIDE_BY_CONSTANT, /* C's operator: compilers multiply */
+                            DIVIDE_BY_UNIFORM,
+                            DIVIDE_SMALL, /* both are exact in a float */
+                            DIVIDE_SMALL_BY_UNIFORM
+} PlanDivision;
+
 typedef struct PlanValue {
     PlanForm form;
     int run;       /* the run that computes it; 0: none, it is an array where it is a vector */
     bool is_array; /* FORM_VECTOR: all of its pieces are kept; else one at a time, inside its run */
+    PlanDivision division;
     bool is_rounded; /* a half: its float is rounded to one */
     bool is_used;
 } PlanValue;

@@ -88,6 +88,13 @@ static void print_definition(Text *out, const Plan *plan, const IrInstr *instr)
         text_printf(out, " rounded");
 }
 
+static const char *const DIVISION_WORDS[] = {[DIVIDE_ANY] = "",
+                                             [DIVIDE_BY_CONSTANT] = "",
+                                             [DIVIDE_BY_UNIFORM] = "; by a uniform value",
+                                             [DIVIDE_SMALL] = "; small",
+                                             [DIVIDE_SMALL_BY_UNIFORM] =
+                                                 "; small, by a uniform value"};
+
 static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
 {
     if (instr->type.scalar != IR_VOID)
@@ -101,6 +108,7 @@ static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
         text_printf(out, i == 0 ? " " : ", ");
         print_value(out, instr->operands[i]);
     }
+    text_printf(out, "%s", DIVISION_WORDS[plan->values[instr->id].division]);
 }
 
 /* ---- accesses ---- */

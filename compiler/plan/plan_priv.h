@@ -42,13 +42,15 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan);
 /* Elements of an array by resource index. */
 int plan_resource_room(const IrKernel *kernel);
 
-/* ---- plan_values.c, plan_halves.c, plan_variables.c ---- */
+/* ---- plan_values.c, plan_halves.c, plan_integers.c, plan_variables.c ---- */
 
 void plan_forms(Plan *plan);
 /* Needs runs: which values outlive theirs. */
 void plan_arrays(Plan *plan);
 /* Which halves are rounded. */
 void plan_halves(Arena *scratch, Plan *plan);
+/* How quotients and remainders are computed. */
+void plan_integers(Plan *plan);
 void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFacts *facts);
 
 /* ---- the builder of steps (plan_steps.c) ---- */

@@ -1,4 +1,5 @@
-/* Integer work that only vectors need tricks for: scalars have an instruction (wcc_scalar.h).
+/* Integer work that only vectors need tricks for: scalars have an instruction (wcc_scalar.h). C
+ * compilers multiply where the divisor is a constant; here are those that are none.
  *
  * Quotients come from floating point: for 0 <= a < 2^n the value (a + 1/2) / b keeps 1 / (2 * b) or more
  * away from every integer, more than a rounded reciprocal and a rounded product can move it. So
@@ -27,6 +28,116 @@ WCC_INLINE T_(i32) F_(sdiv_i32)(T_(i32) a, T_(i32) b)
     }
 WCC_REMAINDER(urem, udiv, i32, u32)
 WCC_REMAINDER(srem, sdiv, i32, u32)
+
+/* ---- values that are small enough for f32: |a| < 2^22, |b| <= 2^24 ---- */
+
+/* A divided sum is rounded once, so nothing less than 1 / b away from an integer can reach it; with
+ * a reciprocal twice. */
+WCC_INLINE T_(i32) F_(udiv_small_i32)(T_(i32) a, T_(i32) b)
+{
+    T_(i32) none = b == 0;
+    T_(f32) quotient = (WCC_CONVERT(a, T_(f32)) + 0.5f) / WCC_CONVERT(b - none, T_(f32));
+    return WCC_CONVERT(quotient, T_(i32)) | none;
+}
+WCC_INLINE T_(i32) F_(udiv_small_by_i32)(T_(i32) a, int32_t b)
+{
+    float reciprocal = 1 / (float)(b + (b == 0));
+    T_(f32) quotient = (WCC_CONVERT(a, T_(f32)) + 0.5f) * F_(splat_f32)(reciprocal);
+    return WCC_CONVERT(quotient, T_(i32)) | F_(splat_i32)(-(b == 0));
+}
+WCC_INLINE T_(f32) F_(away_from_zero)(T_(i32) a)
+{
+    T_(f32) x = WCC_CONVERT(a, T_(f32));
+    return x + F_(with_sign_f32)(F_(splat_f32)(0.5f), x);
+}
+WCC_INLINE T_(i32) F_(sdiv_small_i32)(T_(i32) a, T_(i32) b)
+{
+    T_(i32) none = b == 0;
+    T_(f32) quotient = F_(away_from_zero)(a) / WCC_CONVERT(b - none, T_(f32));
+    return WCC_CONVERT(quotient, T_(i32)) | none;
+}
+WCC_INLINE T_(i32) F_(sdiv_small_by_i32)(T_(i32) a, int32_t b)
+{
+    float reciprocal = 1 / (float)(b + (b == 0));
+    T_(f32) quotient = F_(away_from_zero)(a) * F_(splat_f32)(reciprocal);
+    return WCC_CONVERT(quotient, T_(i32)) | F_(splat_i32)(-(b == 0));
+}
+
+/* ---- by a value that all lanes share ---- */
+
+/* The upper halves of the products. */
+#if LANES == 16
+#define WCC_UPPER_HALVES 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31
+#elif LANES == 8
+#define WCC_UPPER_HALVES 1, 9, 3, 11, 5, 13, 7, 15
+#else
+#define WCC_UPPER_HALVES 1, 5, 3, 7
+#endif
+typedef uint64_t T_(products) __attribute__((vector_size(4 * LANES)));
+typedef long long T_(zeros) __attribute__((vector_size(4 * LANES)));
+/* Of 32-bit words 0, 2, ... gcc multiplies all 64 bits where it is not told otherwise. */
+#if !defined(__clang__) && LANES == 16 && defined(__AVX512F__)
+#define WCC_MULTIPLY_EVEN(a, b) __builtin_ia32_pmuludq512_mask(a, b, (T_(zeros)){0}, (uint8_t)-1)
+#elif !defined(__clang__) && LANES == 8 && defined(__AVX2__)
+#define WCC_MULTIPLY_EVEN(a, b) __builtin_ia32_pmuludq256(a, b)
+#elif !defined(__clang__) && LANES == 4 && defined(__SSE2__)
+#define WCC_MULTIPLY_EVEN(a, b) __builtin_ia32_pmuludq128(a, b)
+#else
+#define WCC_MULTIPLY_EVEN(a, b)                                                                    \
+    (((T_(products))(a) & 0xffffffffu) * ((T_(products))(b) & 0xffffffffu))
+#endif
+WCC_INLINE T_(u32) F_(multiply_high)(T_(i32) a, uint32_t b)
+{
+    T_(i32) factor = F_(splat_i32)((int32_t)b), odd = (T_(i32))((T_(products))a >> 32);
+    return __builtin_shufflevector((T_(u32))WCC_MULTIPLY_EVEN(a, factor),
+                                   (T_(u32))WCC_MULTIPLY_EVEN(odd, factor), WCC_UPPER_HALVES);
+}
+#undef WCC_UPPER_HALVES
+#undef WCC_MULTIPLY_EVEN
+
+/* T. Granlund and P. Montgomery, Division by Invariant Integers using Multiplication (1994), figure
+ * 4.1: with l = ceil(log2(b)) and m = floor(2^(32+l) / b) + 1, of which multiply_high takes the low
+ * 32 bits. The quotient of doubles can be rounded up to an integer, which the product shows. No
+ * integer division: C compilers do not take it out of loops. */
+WCC_INLINE T_(i32) F_(udiv_by_i32)(T_(i32) a, int32_t b)
+{
+    uint32_t divisor = (uint32_t)b + (b == 0);
+    uint32_t bits = 31 - (uint32_t)__builtin_clz(divisor) + ((divisor & (divisor - 1)) != 0);
+    double power = bits_i64_f64((int64_t)(1023 + 32 + bits) << 52);
+    uint64_t factor = (uint64_t)(int64_t)(power / (double)divisor);
+    factor += (int64_t)(factor * divisor - ((uint64_t)1 << bits << 32)) <= 0;
+    uint32_t first = bits != 0, second = bits - first;
+    T_(u32) high = F_(multiply_high)(a, (uint32_t)factor);
+    T_(u32) quotient = (high + (((T_(u32))a - high) >> first)) >> second;
+    return (T_(i32))quotient | F_(splat_i32)(-(b == 0));
+}
+/* What has no sign is divided, and INT_MIN is 2^31 there. */
+WCC_INLINE T_(i32) F_(sdiv_by_i32)(T_(i32) a, int32_t b)
+{
+    T_(i32) sign = (a ^ F_(splat_i32)(b)) >> 31, minus = a >> 31;
+    uint32_t size = b < 0 ? 0 - (uint32_t)b : (uint32_t)b;
+    T_(u32) quotient = (T_(u32))F_(udiv_by_i32)((a ^ minus) - minus, (int32_t)size);
+    return (T_(i32))((quotient ^ (T_(u32))sign) - (T_(u32))sign) | F_(splat_i32)(-(b == 0));
+}
+
+#define WCC_REMAINDER_BY(rem, div)                                                                 \
+    WCC_INLINE T_(i32) F_(rem##_small_i32)(T_(i32) a, T_(i32) b)                                   \
+    {                                                                                              \
+        return (a - F_(div##_small_i32)(a, b) * b) | (b == 0);                                     \
+    }                                                                                              \
+    WCC_INLINE T_(i32) F_(rem##_small_by_i32)(T_(i32) a, int32_t b)                                \
+    {                                                                                              \
+        T_(i32) multiple = F_(div##_small_by_i32)(a, b) * F_(splat_i32)(b);                        \
+        return (a - multiple) | F_(splat_i32)(-(b == 0));                                          \
+    }                                                                                              \
+    WCC_INLINE T_(i32) F_(rem##_by_i32)(T_(i32) a, int32_t b)                                      \
+    {                                                                                              \
+        T_(u32) multiple = (T_(u32))F_(div##_by_i32)(a, b) * (T_(u32))F_(splat_i32)(b);            \
+        return (T_(i32))((T_(u32))a - multiple) | F_(splat_i32)(-(b == 0));                        \
+    }
+WCC_REMAINDER_BY(urem, udiv)
+WCC_REMAINDER_BY(srem, sdiv)
+#undef WCC_REMAINDER_BY
 
 /* 16 bits: the same in f32. */
 WCC_INLINE T_(i16) F_(udiv_i16)(T_(i16) a, T_(i16) b)

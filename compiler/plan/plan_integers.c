@@ -1,0 +1,52 @@
+/* How quotients and remainders are computed: what the divisor is, and how small both are, makes
+ * them cheaper than those of any two numbers (wcc_math_divide.h). Scalars divide as they are. */
+#include "ir/range.h"
+#include "plan_priv.h"
+
+/* What wcc_math_divide.h asks of small ones. */
+enum { SMALL_DIVIDEND = (1 << 22) - 1, SMALL_DIVISOR = 1 << 24 };
+
+static bool is_division(IrOp op)
+{
+    return op == IR_udiv || op == IR_urem || op == IR_sdiv || op == IR_srem;
+}
+
+static bool is_within(const IrInstr *value, int64_t least, int64_t most)
+{
+    IrRange range = ir_range_of(value);
+    return range.smin >= least && range.smax <= most;
+}
+
+static bool is_small(const IrInstr *instr)
+{
+    int64_t sign = instr->op == IR_sdiv || instr->op == IR_srem ? -1 : 0;
+    return is_within(instr->operands[0], sign * SMALL_DIVIDEND, SMALL_DIVIDEND) &&
+           is_within(instr->operands[1], sign * SMALL_DIVISOR, SMALL_DIVISOR);
+}
+
+/* 0 is no divisor in C, and INT_MIN / -1 is undefined there. */
+static bool is_constant(const IrInstr *divisor)
+{
+    int64_t value = op_sign_extend(divisor->type.scalar, divisor->bits);
+    return divisor->op == IR_const && value != 0 && value != -1;
+}
+
+static PlanDivision division_of(const Plan *plan, const IrInstr *instr)
+{
+    const IrInstr *divisor = instr->operands[1];
+    bool is_uniform = plan_is_uniform(plan, divisor);
+    if (is_constant(divisor))
+        return DIVIDE_BY_CONSTANT;
+    if (instr->type.scalar != IR_I32)
+        return DIVIDE_ANY;
+    if (is_small(instr))
+        return is_uniform ? DIVIDE_SMALL_BY_UNIFORM : DIVIDE_SMALL;
+    return is_uniform ? DIVIDE_BY_UNIFORM : DIVIDE_ANY;
+}
+
+void plan_integers(Plan *plan)
+{
+    EACH_INSTR (plan->kernel->body, instr)
+        if (is_division(instr->op) && plan_is_vector(plan, instr))
+            plan->values[instr->id].division = division_of(plan, instr);
+}
