@@ -2,7 +2,7 @@
 #include "../bench.h"
 #include "../../samples/models.h"
 
-enum { WIDTH = SIZE(1024, 64), HEIGHT = SIZE(768, 64) };
+enum { WIDTH = SIZE(384, 64), HEIGHT = SIZE(256, 64) };
 static const View VIEW = {{-0.5f, 0.0f}, 3.0f / WIDTH, 256};
 static uint32_t *iterations;
 static WccResource result;
@@ -21,4 +21,4 @@ static void kernel(Kernels *kernels) { run(kernels, "IterationsCS", WIDTH / 8, H
 static double difference(void) { return texture_words_that_differ(&result, iterations) / (WIDTH * HEIGHT); }
 
 /* Where a product and a sum are fused is each compiler's choice, and some texels are chaotic. */
-const Contest contests[] = {{"Mandelbrot 1024x768, 256 iterations", prepare, plain, kernel, difference, 0.02}, {0}};
+const Contest contests[] = {{"Mandelbrot 384x256, 256 iterations", prepare, plain, kernel, difference, 0.02}, {0}};
