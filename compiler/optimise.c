@@ -14,6 +14,8 @@ static void print_label(Text *out, const IrKernel *kernel)
         text_printf(out, " %u", kernel->order.seed);
     if (kernel->order.extra_waves > 0)
         text_printf(out, " extra %d", kernel->order.extra_waves);
+    if (kernel->joined > 0)
+        text_printf(out, " joined %d", kernel->joined);
 }
 
 static void dump(Pipeline *pipeline, const IrKernel *kernel, const char *label)
@@ -77,6 +79,32 @@ static const IrKernel *copy_kernel(const Pipeline *pipeline, const IrKernel *ker
     return copy;
 }
 
+/* ---- groups that run several at a time ---- */
+
+/* Where one looks at groups, or at the kernel between its passes, they stay as the source has them.
+ */
+static bool may_join(const Options *options)
+{
+    return options->optimisation > 0 && !options->separate_groups && !options->schedules &&
+           !options->tests && options->checks == 0 && options->run == NULL;
+}
+
+static bool verify_after_pass(void *context, IrKernel *kernel, const PassStep *step)
+{
+    return verify(context, kernel, step->label);
+}
+
+/* NULL: none, or it came to nothing. What is wrong with it has been told of the kernel itself. */
+static IrKernel *optimise_joined(Pipeline *pipeline, IrKernel *kernel)
+{
+    PassOptions options = {.diagnostics = diag_new(pipeline->module, pipeline->sources),
+                           .optimisation = pipeline->options->optimisation};
+    PassHook hook = {verify_after_pass, pipeline};
+    if (kernel == NULL || !verify(pipeline, kernel, "join_groups"))
+        return NULL;
+    return passes_run(kernel, &options, &hook) ? kernel : NULL;
+}
+
 /* ---- the passes ---- */
 
 bool optimise(Pipeline *pipeline, IrKernel *kernel)
@@ -91,11 +119,16 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     PipelineKernel kept = {.kernel = kernel};
     if (pipeline->kept != NULL)
         kept.lowered = copy_kernel(pipeline, kernel);
+    IrKernel *joined = may_join(options) ? passes_join_groups(pipeline->module, kernel) : NULL;
+    if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
+        dump(pipeline, joined, "join_groups");
     if (!look(pipeline, kernel, "lower") || !passes_run(kernel, &pass_options, &hook))
         return false;
+    joined = optimise_joined(pipeline, joined);
     if (pipeline->kept != NULL)
         vec_push(pipeline->module, &pipeline->kept->kernels, kept);
     vec_push(pipeline->module, &pipeline->kernels, kernel);
+    vec_push(pipeline->module, &pipeline->joined, joined);
     note_time(pipeline, "passes");
     return true;
 }

@@ -254,7 +254,8 @@ static bool set_dump(Parser *parser, const char *value)
                            "--dump=%s: expected --dump=after:PASS; --list-passes lists the passes",
                            value);
     parser->options->dump_after = label;
-    if (strcmp(label, "lower") == 0 || passes_label_exists(label))
+    if (strcmp(label, "lower") == 0 || strcmp(label, "join_groups") == 0 ||
+        passes_label_exists(label))
         return true;
     return usage_error(parser, "--dump=%s: there is no such pass; --list-passes lists them", value);
 }
@@ -372,6 +373,13 @@ static bool add_check(Parser *parser, Slice name)
     }
     return usage_error(parser, "--check=%.*s: expected barrier, bounds, or all", (int)name.length,
                        name.text);
+}
+
+static bool set_join_groups(Parser *parser, const char *value)
+{
+    parser->options->separate_groups = strcmp(value, "off") == 0;
+    return parser->options->separate_groups || strcmp(value, "auto") == 0 ||
+           usage_error(parser, "--join-groups=%s: expected auto or off", value);
 }
 
 static bool set_checks(Parser *parser, const char *value)
@@ -510,6 +518,8 @@ static const OptionRow OPTIONS[] = {
      "=N|LIST|all    empty waves that GroupGetWaveCount() counts"},
     {"--schedules", ALONE, set_flag, INTO(schedules), true,
      "                 the executable can run waves in another order (its --schedule)"},
+    {"--join-groups=", JOINED, set_join_groups, 0, 0,
+     "=auto|off      whether groups narrower than a wave may run several at a time"},
     {"--tests", ALONE, set_flag, INTO(tests), true,
      "                     the entry points are the functions marked [Test], for wavetest"},
     {"--target=", JOINED, set_target, 0, 0, "=native|x86-64-v2|x86-64-v3|x86-64-v4|generic"},

@@ -50,6 +50,7 @@ typedef struct Options {
     VEC(IrLaneOrder) lane_orders; /* --lane-order=; none: linear, or quad where quads are used */
     VEC(int) extra_waves;         /* --extra-waves=; none: 0 */
     bool schedules;           /* --schedules: executables take --schedule */
+    bool separate_groups;     /* --join-groups=off */
     const Target *target;
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */
     bool strict_fp;           /* --fp=strict */

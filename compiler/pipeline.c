@@ -133,24 +133,39 @@ static bool make_kernels_of_ir(Pipeline *pipeline, const SourceFile *file)
 
 /* ---- plans ---- */
 
-static const Plan *make_plan(Pipeline *pipeline, const IrKernel *kernel)
+static const Plan *make_plan(Pipeline *pipeline, Diagnostics *diagnostics, const IrKernel *kernel)
 {
     PlanTarget target = {.lanes = options_lanes(pipeline->options),
                          .contracts = !pipeline->options->strict_fp,
                          .watches_stores = pipeline->options->schedules};
-    const Plan *plan = plan_new(pipeline->module, pipeline->diagnostics, kernel, target);
+    return plan_new(pipeline->module, diagnostics, kernel, target);
+}
+
+/* NULL: there is none. */
+static const Plan *make_joined_plan(Pipeline *pipeline, const IrKernel *kernel)
+{
+    Diagnostics *told_already = diag_new(pipeline->module, pipeline->sources);
+    const Plan *plan = kernel != NULL ? make_plan(pipeline, told_already, kernel) : NULL;
+    return plan != NULL && !plan->has_failed ? plan : NULL;
+}
+
+/* What is told of speed is of the plan that most groups run by. */
+static void plan_kernel(Pipeline *pipeline, int index)
+{
+    const Plan *plan =
+        make_plan(pipeline, pipeline->diagnostics, pipeline->kernels.items[index]);
+    const Plan *joined = make_joined_plan(pipeline, pipeline->joined.items[index]);
     if (diag_is_enabled(pipeline->diagnostics, DIAG_spills))
-        report_performance(pipeline->diagnostics, plan);
-    return plan;
+        report_performance(pipeline->diagnostics, joined != NULL ? joined : plan);
+    vec_push(pipeline->module, &pipeline->plans, plan);
+    vec_push(pipeline->module, &pipeline->joined_plans, joined);
 }
 
 static bool plan_kernels(Pipeline *pipeline)
 {
     bool failed = !are_formed(pipeline);
-    for (int i = 0; i < pipeline->kernels.count && !failed; i++) {
-        const Plan *plan = make_plan(pipeline, pipeline->kernels.items[i]);
-        vec_push(pipeline->module, &pipeline->plans, plan);
-    }
+    for (int i = 0; i < pipeline->kernels.count && !failed; i++)
+        plan_kernel(pipeline, i);
     for (int i = 0; i < pipeline->plans.count; i++)
         failed |= pipeline->plans.items[i]->has_failed;
     note_time(pipeline, "plan");
@@ -165,7 +180,7 @@ static void emit_c_text(Pipeline *pipeline)
     EmitModule module = {.source = options->input, .reflection = &pipeline->reflection,
                          .lanes = options_lanes(options), .schedules = options->schedules,
                          .marks_lines = options->debug, .sources = pipeline->sources};
-    module.entries = entries_of_plans(pipeline->module, &pipeline->plans, &module.entry_count);
+    module.entries = entries_of_plans(pipeline->module, pipeline, &module.entry_count);
     emit_module(&pipeline->text, &module);
     note_time(pipeline, "emit");
 }
@@ -180,8 +195,11 @@ static void print_plans(Pipeline *pipeline)
 {
     bool is_plan = pipeline->options->emit == EMIT_PLAN;
     void (*print)(Text *, const Plan *, const Sources *) = is_plan ? plan_print : report_uniformity;
-    for (int i = 0; i < pipeline->plans.count; i++)
+    for (int i = 0; i < pipeline->plans.count; i++) {
         print(&pipeline->text, pipeline->plans.items[i], pipeline->sources);
+        if (pipeline->joined_plans.items[i] != NULL)
+            print(&pipeline->text, pipeline->joined_plans.items[i], pipeline->sources);
+    }
 }
 
 static int write_text(Pipeline *pipeline)

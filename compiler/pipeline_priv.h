@@ -19,7 +19,8 @@ typedef struct Pipeline {
     Diagnostics *diagnostics;
     AstUnit *unit;
     IrKernelList kernels; /* behind their passes */
-    PlanList plans;       /* of these */
+    IrKernelList joined;  /* by kernel: the one that does several of its groups; NULL: none */
+    PlanList plans, joined_plans; /* of these */
     IrReflection reflection;
     Text text;  /* what --emit prints */
     Text fault; /* the kernel that a pass spoilt */
@@ -59,7 +60,7 @@ Variant *variants_of_entry(Arena *arena, const Options *options, const CheckEntr
 
 void order_lanes(IrKernel *kernel, Variant variant);
 /* The plans of kernels of one name are the variants of an entry point. */
-const EmitEntry *entries_of_plans(Arena *arena, const PlanList *plans, int *count);
+const EmitEntry *entries_of_plans(Arena *arena, const Pipeline *pipeline, int *count);
 
 /* ---- optimise.c: the passes, and who looks at the kernel between them ---- */
 /* Adds the kernel to those of the pipeline; false: an error was reported. */

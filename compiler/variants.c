@@ -91,22 +91,27 @@ static bool is_first_of_name(const PlanList *plans, int index)
     return true;
 }
 
-static EmitEntry entry_of_name(Arena *arena, const PlanList *plans, Name name)
+static EmitEntry entry_of_name(Arena *arena, const Pipeline *pipeline, Name name)
 {
+    const PlanList *plans = &pipeline->plans;
     const Plan **variants = ARENA_ARRAY(arena, const Plan *, plans->count);
+    const Plan **joined = ARENA_ARRAY(arena, const Plan *, plans->count);
     int count = 0;
     for (int i = 0; i < plans->count; i++)
-        if (plans->items[i]->kernel->name == name)
+        if (plans->items[i]->kernel->name == name) {
+            joined[count] = pipeline->joined_plans.items[i];
             variants[count++] = plans->items[i];
-    return (EmitEntry){name, variants, count};
+        }
+    return (EmitEntry){name, variants, count, joined};
 }
 
-const EmitEntry *entries_of_plans(Arena *arena, const PlanList *plans, int *count)
+const EmitEntry *entries_of_plans(Arena *arena, const Pipeline *pipeline, int *count)
 {
+    const PlanList *plans = &pipeline->plans;
     EmitEntry *entries = ARENA_ARRAY(arena, EmitEntry, plans->count + 1);
     *count = 0;
     for (int i = 0; i < plans->count; i++)
         if (is_first_of_name(plans, i))
-            entries[(*count)++] = entry_of_name(arena, plans, plans->items[i]->kernel->name);
+            entries[(*count)++] = entry_of_name(arena, pipeline, plans->items[i]->kernel->name);
     return entries;
 }

@@ -17,6 +17,7 @@ typedef struct EmitEntry {
     const Plan *const *variants; /* one a wave size, lane order and number of extra waves; the first
                                     is the default */
     int variant_count;
+    const Plan *const *joined; /* by variant: of several groups at a time, or NULL; NULL: none is */
 } EmitEntry;
 
 typedef struct EmitModule {

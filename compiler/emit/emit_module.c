@@ -1,6 +1,13 @@
 /* The whole C file: what it includes, its kernels, its tables. */
 #include "emit_priv.h"
 
+/* Plan number `i` of the entry point: its variants, then what is joined of them, or NULL. */
+static const Plan *plan_of(const EmitEntry *entry, int i)
+{
+    return i < entry->variant_count ? entry->variants[i]
+                                    : emit_joined(entry, i - entry->variant_count);
+}
+
 static bool has_assertions(const EmitModule *module)
 {
     for (int i = 0; i < module->entry_count; i++)
@@ -24,10 +31,10 @@ static void include_lanes(Text *out, const EmitModule *module, int lanes)
 {
     bool used = false, samples = false;
     for (int i = 0; i < module->entry_count; i++)
-        for (int v = 0; v < module->entries[i].variant_count; v++) {
-            const Plan *plan = module->entries[i].variants[v];
-            used |= plan->lanes == lanes;
-            samples |= plan->lanes == lanes && plan->samples;
+        for (int v = 0; v < 2 * module->entries[i].variant_count; v++) {
+            const Plan *plan = plan_of(&module->entries[i], v);
+            used |= plan != NULL && plan->lanes == lanes;
+            samples |= plan != NULL && plan->lanes == lanes && plan->samples;
         }
     if (used)
         text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n%s#undef LANES\n", lanes,
@@ -74,8 +81,9 @@ void emit_module(Text *out, const EmitModule *module)
     define_sample_kinds(scratch, out, module);
     for (int i = 0; i < module->entry_count; i++) {
         stores[i] = emit_collect_stores(scratch, module, &module->entries[i]);
-        for (int v = 0; v < module->entries[i].variant_count; v++)
-            emit_kernel(out, module, module->entries[i].variants[v], &stores[i]);
+        for (int v = 0; v < 2 * module->entries[i].variant_count; v++)
+            if (plan_of(&module->entries[i], v) != NULL)
+                emit_kernel(out, module, plan_of(&module->entries[i], v), &stores[i]);
     }
     emit_tables(out, module, stores);
     arena_drop(scratch);

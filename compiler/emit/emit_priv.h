@@ -4,6 +4,12 @@
 
 #include "emit.h"
 
+/* NULL: the variant runs its groups one by one. */
+static inline const Plan *emit_joined(const EmitEntry *entry, int variant)
+{
+    return entry->joined != NULL ? entry->joined[variant] : NULL;
+}
+
 typedef struct EmitStore { /* a place in the source that writes to a resource */
     const IrResource *resource;
     const char *path;

@@ -126,11 +126,26 @@ static void emit_stores(Text *out, int index, const EmitStores *stores)
     text_printf(out, "};\n");
 }
 
-static void emit_variant(Text *out, Arena *scratch, const Plan *plan, bool schedules)
+/* Of the function that runs a group. */
+static const char *joined_suffix(const Plan *joined) { return joined != NULL ? "_joining" : ""; }
+
+static const char *scratch_bytes(Arena *scratch, const Plan *plan, const Plan *joined)
+{
+    const char *own = emit_function_name(scratch, plan->kernel);
+    if (joined == NULL)
+        return arena_printf(scratch, "%s_BYTES", own);
+    const char *other = emit_function_name(scratch, joined->kernel);
+    return arena_printf(scratch, "%s_BYTES > %s_BYTES ? %s_BYTES : %s_BYTES", own, other, own,
+                        other);
+}
+
+static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan *joined,
+                         bool schedules)
 {
     const IrKernel *kernel = plan->kernel;
     const char *name = emit_function_name(scratch, kernel);
-    text_printf(out, "    {%d, %s_BYTES, %s%s, %d, %d, \"%s", kernel->wave_size, name, name,
+    text_printf(out, "    {%d, %s, %s%s%s, %d, %d, \"%s", kernel->wave_size,
+                scratch_bytes(scratch, plan, joined), name, joined_suffix(joined),
                 kernel_mode(plan), schedules, plan->may_wait, ir_order_name(kernel->order.kind));
     if (kernel->order.kind == IR_ORDER_RANDOM)
         text_printf(out, ":%u", kernel->order.seed);
@@ -169,17 +184,25 @@ static void emit_entry_resources(Text *out, Arena *scratch, int index, const Emi
     text_printf(out, "};\n");
 }
 
+static void emit_wrappers(Text *out, Arena *scratch, const Plan *plan, const Plan *joined)
+{
+    const char *name = emit_function_name(scratch, plan->kernel);
+    if (joined != NULL)
+        text_printf(out, "WCC_JOINING(%s, %s, %d)\n", name,
+                    emit_function_name(scratch, joined->kernel), joined->kernel->joined);
+    if (*kernel_mode(plan) != '\0')
+        text_printf(out, "WCC_FLUSHING(%s%s)\n", name, joined_suffix(joined));
+}
+
 static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool schedules)
 {
     Arena *scratch = arena_new("tables");
     emit_entry_resources(out, scratch, index, entry);
     for (int i = 0; i < entry->variant_count; i++)
-        if (*kernel_mode(entry->variants[i]) != '\0')
-            text_printf(out, "WCC_FLUSHING(%s)\n",
-                        emit_function_name(scratch, entry->variants[i]->kernel));
+        emit_wrappers(out, scratch, entry->variants[i], emit_joined(entry, i));
     text_printf(out, "static const WccVariant entry%d_variants[] = {\n", index);
     for (int i = 0; i < entry->variant_count; i++)
-        emit_variant(out, scratch, entry->variants[i], schedules);
+        emit_variant(out, scratch, entry->variants[i], emit_joined(entry, i), schedules);
     text_printf(out, "};\n");
     arena_drop(scratch);
 }

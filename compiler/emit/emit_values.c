@@ -59,8 +59,9 @@ const char *emit_function_name(Arena *arena, const IrKernel *kernel)
         name = arena_printf(arena, "%s_%s", name, ir_order_name(order.kind));
     if (order.kind == IR_ORDER_RANDOM)
         name = arena_printf(arena, "%s%u", name, order.seed);
-    return order.extra_waves == 0 ? name
-                                  : arena_printf(arena, "%s_extra%d", name, order.extra_waves);
+    if (order.extra_waves > 0)
+        name = arena_printf(arena, "%s_extra%d", name, order.extra_waves);
+    return kernel->joined == 0 ? name : arena_printf(arena, "%s_joined%d", name, kernel->joined);
 }
 
 const char *emit_name(Emitter *emitter, const IrInstr *value, int component)

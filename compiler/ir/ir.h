@@ -211,6 +211,9 @@ typedef struct IrKernel {
     int wave_size, wave_count; /* extra waves included */
     /* --check=barrier: has `arrive`; a group of one wave keeps its barriers */
     bool watches_barriers;
+    /* groups of the source, side by side on x, that are one here (passes_join_groups); 0: it is one.
+     * Not in the text form, where their threads are one group's */
+    int joined;
     IrLaneOrder order;
     int32_t *thread_of_lane; /* by wave * W + lane: SV_GroupIndex, or -1; NULL: linear */
     IrRegion *body;

@@ -70,6 +70,11 @@ typedef struct PassHook {
  * final form. */
 const IrInstr *passes_find_unformed(const IrKernel *kernel);
 
+/* A copy of the kernel, before its passes, of which one group does what several groups side by side
+ * on x do, as many as IrKernel.joined says; NULL: groups are as wide as waves, or may tell that they
+ * run together (join_groups.c). */
+IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel);
+
 /* Runs the passes on the kernel and numbers it anew; `hook` may be NULL. False: an error, or the
  * hook ended it. */
 bool passes_run(IrKernel *kernel, const PassOptions *options, const PassHook *hook);

@@ -356,9 +356,12 @@ static void print_variables(Text *out, const Plan *plan)
 void plan_print(Text *out, const Plan *plan, const Sources *sources)
 {
     const IrKernel *kernel = plan->kernel;
-    text_printf(out, "plan %s  wave %d x %d  pieces %d of %d lanes%s\n", kernel->name,
+    text_printf(out, "plan %s  wave %d x %d  pieces %d of %d lanes%s", kernel->name,
                 kernel->wave_size, kernel->wave_count, plan->pieces, plan->lanes,
                 plan->writes_pieces_out ? ", written out" : "");
+    if (kernel->joined > 0)
+        text_printf(out, "  %d groups at a time", kernel->joined);
+    text_printf(out, "\n");
     print_variables(out, plan);
     print_steps(out, plan, sources);
 }

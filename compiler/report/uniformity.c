@@ -109,7 +109,10 @@ void report_uniformity(Text *out, const Plan *plan, const Sources *sources)
         note_step(&listing, &plan->steps.items[i]);
     if (listing.lines.count > 0)
         qsort(listing.lines.items, (size_t)listing.lines.count, sizeof(Line), by_place);
-    text_printf(out, "%s  wave %d x %d\n", kernel->name, kernel->wave_size, kernel->wave_count);
+    text_printf(out, "%s  wave %d x %d", kernel->name, kernel->wave_size, kernel->wave_count);
+    if (kernel->joined > 0)
+        text_printf(out, "  %d groups at a time", kernel->joined);
+    text_printf(out, "\n");
     for (int i = 0; i < listing.lines.count; i++) {
         const Line *line = &listing.lines.items[i];
         size_t skip = strspn(line->text.text, " \t");

@@ -2,6 +2,7 @@
  * algorithms as for vectors (wcc_math_*.h), so the same bits. Included once, by wcc_lanes.h. */
 
 #include "wcc_denormals.h"
+#include "wcc_joining.h"
 #include "wcc_math_machine.h"
 
 typedef float wcc_scalar_f32;

@@ -72,10 +72,19 @@ static bool judge_pass(void *context, IrKernel *kernel, const PassStep *step)
     return judging->verdict == FUZZ_SAME;
 }
 
-FuzzVerdict fuzz_run_passes(Arena *arena, const FuzzKernel *fuzz, IrKernel *kernel,
-                            FuzzMemory *expected, FuzzMemory *actual, const char **why)
+static FuzzVerdict run_passes_of_joined(Judging *judging, FuzzKernel *fuzz)
+{
+    judging->each = false; /* its groups are not those of the expectation */
+    if (fuzz->joined != NULL)
+        passes_run(fuzz->joined, judging->options, &(PassHook){judge_pass, judging});
+    return judging->verdict;
+}
+
+FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected,
+                            FuzzMemory *actual, const char **why)
 {
     const char *error = NULL;
+    IrKernel *kernel = fuzz->kernel;
     if (!fuzz_memory_evaluate(expected, arena, fuzz, kernel, &error)) {
         *why = error;
         return FUZZ_SKIPPED;
@@ -89,7 +98,9 @@ FuzzVerdict fuzz_run_passes(Arena *arena, const FuzzKernel *fuzz, IrKernel *kern
                        .actual = actual,
                        .each = getenv("FUZZ_EACH_PASS") != NULL,
                        .why = why};
-    if (!passes_run(kernel, &options, &(PassHook){judge_pass, &judging}))
+    fuzz->joined = passes_join_groups(arena, kernel);
+    if (!passes_run(kernel, &options, &(PassHook){judge_pass, &judging}) ||
+        run_passes_of_joined(&judging, fuzz) != FUZZ_SAME)
         return judging.verdict;
     return check_meaning(arena, fuzz, kernel, expected, actual, "behind all passes", why);
 }
@@ -138,21 +149,23 @@ static void give_rows(Module *module, IrKernel *kernel)
 }
 
 /* False: it cannot be compiled; `*why` says what. */
-static bool add_kernel(Module *module, IrKernel *kernel, const FuzzTarget *target,
+static bool add_kernel(Module *module, const FuzzKernel *fuzz, const FuzzTarget *target,
                        const char **why)
 {
     Diagnostics *diagnostics = diag_new(module->arena, sources_new(module->arena));
-    const Plan **variants = ARENA_ARRAY(module->arena, const Plan *, 1);
+    const Plan **variants = ARENA_ARRAY(module->arena, const Plan *, 2), **joined = variants + 1;
+    PlanTarget plan_target = {.lanes = target->lanes};
     int before = module->resources.count;
-    give_rows(module, kernel);
-    variants[0] = plan_new(module->arena, diagnostics, kernel,
-                           (PlanTarget){.lanes = target->lanes});
-    if (variants[0]->has_failed) {
+    give_rows(module, fuzz->kernel);
+    variants[0] = plan_new(module->arena, diagnostics, fuzz->kernel, plan_target);
+    if (fuzz->joined != NULL)
+        joined[0] = plan_new(module->arena, diagnostics, fuzz->joined, plan_target);
+    if (variants[0]->has_failed || (joined[0] != NULL && joined[0]->has_failed)) {
         *why = diagnostics_text(module->arena, diagnostics);
         module->resources.count = before;
         return false;
     }
-    vec_push(module->arena, &module->entries, (EmitEntry){kernel->name, variants, 1});
+    vec_push(module->arena, &module->entries, (EmitEntry){fuzz->kernel->name, variants, 1, joined});
     return true;
 }
 
@@ -226,7 +239,7 @@ FuzzLibrary *fuzz_library_new(Arena *arena, FuzzKernel *const *kernels, FuzzVerd
         if (verdicts[i] != FUZZ_SAME)
             continue;
         library->entry[i] = module.entries.count;
-        if (!add_kernel(&module, kernels[i]->kernel, target, why))
+        if (!add_kernel(&module, kernels[i], target, why))
             verdicts[i] = FUZZ_REFUSED;
     }
     IrReflection reflection = {module.resources.items, module.resources.count,

@@ -25,6 +25,7 @@ typedef struct FuzzRow { /* one bound resource */
 
 typedef struct FuzzKernel {
     IrKernel *kernel;
+    IrKernel *joined; /* behind the passes: what does several of its groups; NULL: nothing */
     uint32_t seed, groups[3];
     FuzzRow rows[FUZZ_ROWS];
     int row_count;
@@ -64,10 +65,10 @@ typedef enum FuzzVerdict {
     FUZZ_WRONG_CODE
 } FuzzVerdict;
 
-/* Runs all passes on `kernel`. Not FUZZ_SAME: `*why` says more. `expected` receives what the
+/* Runs all passes on `fuzz->kernel`, and on its groups joined. Not FUZZ_SAME: `*why` says more. `expected` receives what the
  * kernel does. */
-FuzzVerdict fuzz_run_passes(Arena *arena, const FuzzKernel *fuzz, IrKernel *kernel,
-                            FuzzMemory *expected, FuzzMemory *actual, const char **why);
+FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected,
+                            FuzzMemory *actual, const char **why);
 
 typedef struct FuzzLibrary FuzzLibrary;
 /* Emits and compiles kernels behind all passes into one library; NULL and `*why` if that fails.

@@ -283,9 +283,17 @@ static void draw_sync_point(Generator *generator)
         ir_build(&generator->builder, IR_fence, NULL, 0);
 }
 
+typedef void DrawStatement(Generator *generator);
+
+static bool is_between_threads(DrawStatement *statement)
+{
+    return statement == draw_wave_operation || statement == draw_shared ||
+           statement == draw_atomic || statement == draw_sync_point;
+}
+
 static void draw_statement(Generator *generator, int depth)
 {
-    static void (*const STATEMENTS[])(Generator *) = {
+    static DrawStatement *const STATEMENTS[] = {
         draw_arithmetic,     draw_arithmetic, draw_arithmetic, draw_arithmetic, draw_conversion,
         draw_wave_operation, draw_load,       draw_load,       draw_store,      draw_store,
         draw_private,        draw_private,    draw_shared,     draw_shared,     draw_shared,
@@ -295,8 +303,11 @@ static void draw_statement(Generator *generator, int depth)
                                                          draw_scope};
     if (generator->budget-- > 0 && depth < MOST_DEPTH && draw(generator, 5) == 0)
         CONTROLS[draw(generator, COUNT_OF(CONTROLS))](generator, depth);
-    else
-        STATEMENTS[draw(generator, COUNT_OF(STATEMENTS))](generator);
+    else {
+        DrawStatement *statement = STATEMENTS[draw(generator, COUNT_OF(STATEMENTS))];
+        bool is_drawn = !generator->is_independent || !is_between_threads(statement);
+        (is_drawn ? statement : draw_arithmetic)(generator);
+    }
 }
 
 /* ---- the kernel ---- */
@@ -336,8 +347,11 @@ static void build_start(Generator *generator)
     IrInstr *group_x = keep(generator, ir_axis(builder, IR_group_id, 0), LEVEL_GROUP);
     generator->zero = number(generator, 0);
     generator->thread = keep(generator, ir_build(builder, IR_group_index, NULL, 0), LEVEL_VARYING);
-    keep(generator, ir_build(builder, IR_lane_index, NULL, 0), LEVEL_VARYING);
-    IrInstr *wave = keep(generator, ir_build(builder, IR_wave_index, NULL, 0), LEVEL_WAVE);
+    IrInstr *wave = group_x;
+    if (!generator->is_independent) {
+        keep(generator, ir_build(builder, IR_lane_index, NULL, 0), LEVEL_VARYING);
+        wave = keep(generator, ir_build(builder, IR_wave_index, NULL, 0), LEVEL_WAVE);
+    }
     IrInstr *row = IR_BUILD(builder, IR_imul, ir_axis(builder, IR_group_id, 1),
                             number(generator, (int32_t)fuzz->groups[0]));
     IrInstr *group = IR_BUILD(builder, IR_iadd, row, group_x);
@@ -374,6 +388,11 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     fuzz->groups[2] = 1;
     fuzz->optimisation = draw(generator, 4);
     generator->has_barriers = draw(generator, 3) > 0;
+    generator->is_independent = draw(generator, 4) == 0;
+    if (generator->is_independent) {
+        generator->has_barriers = false;
+        fuzz->groups[0] = 1 + (uint32_t)draw(generator, 9);
+    }
     generator->is_wild = draw(generator, 8) == 0;
     generator->may_sync = true;
     generator->control = LEVEL_GROUP;

@@ -109,7 +109,8 @@ static void add_resource(Generator *generator, Role role)
         .name = arena_printf(kernel->arena, "R%d", at), .first_row = (uint32_t)at, .index = at};
     resource->class = role == ROLE_READ && draw(generator, 3) ? IR_SRV : IR_UAV;
     draw_shape(generator, resource, role, scalar);
-    resource->is_coherent = resource->class == IR_UAV && draw(generator, 8) == 0;
+    resource->is_coherent = resource->class == IR_UAV && draw(generator, 8) == 0 &&
+                            !generator->is_independent;
     *bound = (Bound){.resource = resource,
                      .row = &generator->fuzz->rows[at],
                      .role = role,

@@ -57,6 +57,7 @@ typedef struct Generator {
     int budget, loop_depth;
     IrLevel control; /* how far apart lanes may be here */
     bool may_sync;   /* the constructs around allow barriers */
+    bool is_independent; /* no thread looks at another: its groups may be joined */
     bool has_barriers, is_wild; /* wild: barriers also where passes may refuse them */
     IrInstr *values[IR_SCALAR_COUNT][MOST_VALUES];
     IrLevel levels[IR_SCALAR_COUNT][MOST_VALUES];

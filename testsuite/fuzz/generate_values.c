@@ -272,7 +272,7 @@ void draw_position(Generator *generator)
     } PLACES[] = {{IR_group_index, LEVEL_VARYING},
                   {IR_lane_index, LEVEL_VARYING},
                   {IR_wave_index, LEVEL_WAVE}};
-    int choice = draw(generator, 6);
+    int choice = generator->is_independent ? COUNT_OF(PLACES) : draw(generator, 6);
     bool in_group = draw(generator, 3) > 0;
     if (choice < COUNT_OF(PLACES))
         keep(generator, ir_build(&generator->builder, PLACES[choice].op, NULL, 0),

@@ -71,8 +71,8 @@ void fuzz_judge(Arena *arena, const FuzzJob *job, FuzzKernel *const *kernels, in
     for (int i = 0; i < count; i++) {
         originals[i] = copy_of(arena, kernels[i]->kernel);
         whys[i] = NULL;
-        verdicts[i] = fuzz_run_passes(arena, kernels[i], kernels[i]->kernel, job->expected,
-                                      job->actual, &whys[i]);
+        verdicts[i] = fuzz_run_passes(arena, kernels[i], job->expected, job->actual,
+                                      &whys[i]);
         running += verdicts[i] == FUZZ_SAME;
     }
     if (running > 0 && job->target != NULL)

@@ -68,7 +68,7 @@ static void write_step(const KernelDumps *kernel, int step, const char *path)
 static char *c_of(const char *source, const char *entry, const char *wave_size, const char *run)
 {
     Process process = PROCESS_RUN(test_build_path("wavecc"), source, "-E", entry, wave_size, "--target=x86-64-v3", "--emit=c",
-                                  "--verify", run);
+                                  "--join-groups=off", "--verify", run);
     process_expect(&process, 0, source);
     char *text = strdup(strchr(process.out, '\n')), *module = strstr(text, "const WccModule wcc_module");
     process_free(&process);

@@ -1,4 +1,4 @@
-// options: --wave-size=16 --target=x86-64-v3
+// options: --join-groups=off --wave-size=16 --target=x86-64-v3
 StructuredBuffer<uint> In : register(t0);
 RWStructuredBuffer<uint> Out : register(u0);
 groupshared uint Bins[64];

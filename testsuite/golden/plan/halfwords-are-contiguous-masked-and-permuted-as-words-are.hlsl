@@ -1,4 +1,4 @@
-// options: --target=x86-64-v4 --wave-size=16 -enable-16bit-types -T cs_6_6
+// options: --join-groups=off --target=x86-64-v4 --wave-size=16 -enable-16bit-types -T cs_6_6
 StructuredBuffer<half2> pairs;
 StructuredBuffer<uint16_t> shorts;
 RWStructuredBuffer<half> to;

@@ -1,4 +1,4 @@
-// options: --target=x86-64-v4 --wave-size=16
+// options: --join-groups=off --target=x86-64-v4 --wave-size=16
 Texture2D<float4> from;
 RWTexture2D<float4> to;
 

@@ -1,4 +1,4 @@
-// options: --target=x86-64-v4 --wave-size=32
+// options: --join-groups=off --target=x86-64-v4 --wave-size=32
 Texture2D<float> Image;
 RWTexture2D<float> Result;
 

@@ -133,7 +133,7 @@ static void emit_source(Batch *batch, IrKernel **kernels, const char *path)
     for (int i = 0; i < WAVES_SHAPE_COUNT; i++) {
         plans[i] = plan_new(batch->arena, diagnostics, kernels[i], (PlanTarget){.lanes = batch->lanes});
         assert_false(plans[i]->has_failed);
-        entries[i] = (EmitEntry){kernels[i]->name, &plans[i], 1};
+        entries[i] = (EmitEntry){.name = kernels[i]->name, .variants = &plans[i], .variant_count = 1};
     }
     EmitModule module = {.source = "waves", .reflection = &(IrReflection){resources, 2, 2}, .entries = entries,
                          .entry_count = WAVES_SHAPE_COUNT, .lanes = batch->lanes};

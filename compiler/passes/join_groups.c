@@ -1,0 +1,194 @@
+/* join_groups: groups that are narrower than a wave run several at a time, side by side on x.
+ *
+ *     numthreads(8, 8, 1), wave 32                numthreads(32, 8, 1)
+ *     %1 = group_id.x                             %1 = group_id.x           (of four groups)
+ *     %2 = group_thread_id.x                      %2 = group_thread_id.x
+ *     %3 = imul %1, 8                             %3 = imul %1, 32
+ *     %4 = iadd %3, %2                      ->    %4 = iadd %3, %2
+ *     ... %1 ...                                  ... iadd (imul %1, 4), (udiv %2, 8) ...
+ *     ... %2 ...                                  ... urem %2, 8 ...
+ *
+ * A wave of 32 lanes then is one row of 32 threads, where memory is contiguous and y is the same,
+ * instead of four rows of 8. Which threads share a wave is not observable where no operation looks
+ * across lanes, nothing waits for a barrier and no groupshared memory is there.
+ *
+ * A copy of the kernel is changed; the kernel itself still runs the groups that are left over where
+ * their number is no multiple. Needs: the kernel before its passes. */
+#include "passes/passes_priv.h"
+
+/* ---- which kernels ---- */
+
+/* What it sees depends on the group or the wave that it runs in, or on what runs beside it. */
+static bool looks_beside_itself(const IrInstr *instr)
+{
+    static const bool NAMES_A_PLACE[IR_OP_COUNT] = {
+        [IR_lane_index] = true, [IR_wave_index] = true, [IR_wave_loop] = true};
+    bool is_shared = instr->variable != NULL && instr->variable->kind != IR_LOCAL;
+    bool is_coherent = instr->resource != NULL && instr->resource->is_coherent;
+    return ir_is(instr, OP_CONVERGENT | OP_SYNC) || NAMES_A_PLACE[instr->op] || is_shared ||
+           is_coherent;
+}
+
+/* An atomic operation whose old value is used may be how threads wait for each other, or count off
+ * in the order of their groups. */
+static bool takes_old_value(const IrInstr *instr)
+{
+    return ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES);
+}
+
+static void mark_used(const IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr)
+        instr->mark = 0;
+    EACH_INSTR (kernel->body, instr)
+        EACH_USE (instr, use)
+            (*use)->mark = 1;
+}
+
+static bool is_independent(const IrKernel *kernel)
+{
+    mark_used(kernel);
+    EACH_INSTR (kernel->body, instr)
+        if (looks_beside_itself(instr) || (takes_old_value(instr) && instr->mark != 0))
+            return false;
+    return true;
+}
+
+/* How many groups fill a wave's width; 1: no use. */
+static int groups_in_row(const IrKernel *kernel)
+{
+    uint32_t width = kernel->threads[0], wave_size = (uint32_t)kernel->wave_size;
+    bool is_plain = kernel->order.kind == IR_ORDER_LINEAR && kernel->order.extra_waves == 0 &&
+                    !kernel->watches_barriers && kernel->assertions.count == 0;
+    return is_plain && width < wave_size && wave_size % width == 0 ? (int)(wave_size / width) : 1;
+}
+
+/* ---- ids ---- */
+
+typedef struct Joiner {
+    IrKernel *kernel;
+    uint32_t width; /* of one group */
+    int count;      /* of groups */
+} Joiner;
+
+static bool is_on_x(const IrInstr *instr, IrOp op)
+{
+    return instr->op == op && instr->immediate == AXIS_X;
+}
+
+static IrInstr *combine(IrBuilder *builder, IrOp op, IrInstr *left, IrInstr *right)
+{
+    return ir_build(builder, op, (IrInstr *[]){left, right}, 2);
+}
+
+static IrInstr *times(IrBuilder *builder, IrInstr *value, uint32_t factor)
+{
+    return combine(builder, IR_imul, value, ir_const_i32(builder, (int32_t)factor));
+}
+
+/* group_id.x times the group's width. */
+static bool is_start_of_group(const Joiner *joiner, const IrInstr *value)
+{
+    if (is_on_x(value, IR_group_id))
+        return joiner->width == 1;
+    if ((value->op != IR_imul && value->op != IR_ishl) || !is_on_x(value->operands[0], IR_group_id))
+        return false;
+    const IrInstr *factor = value->operands[1];
+    return value->op == IR_imul
+               ? is_const(factor, joiner->width)
+               : factor->op == IR_const && (uint64_t)1 << (factor->bits & 31) == joiner->width;
+}
+
+/* SV_DispatchThreadID.x, as it is lowered and as people write it. */
+static bool is_dispatch_thread(const Joiner *joiner, const IrInstr *instr)
+{
+    if (instr->op != IR_iadd)
+        return false;
+    const IrInstr *left = instr->operands[0], *right = instr->operands[1];
+    return (is_start_of_group(joiner, left) && is_on_x(right, IR_group_thread_id)) ||
+           (is_start_of_group(joiner, right) && is_on_x(left, IR_group_thread_id));
+}
+
+static IrInstr *dispatch_thread(const Joiner *joiner, IrBuilder *builder)
+{
+    IrInstr *group = ir_axis(builder, IR_group_id, AXIS_X),
+            *thread = ir_axis(builder, IR_group_thread_id, AXIS_X);
+    return combine(builder, IR_iadd, times(builder, group, joiner->kernel->threads[0]), thread);
+}
+
+static IrInstr *group_of_thread(const Joiner *joiner, IrBuilder *builder)
+{
+    IrInstr *group = ir_axis(builder, IR_group_id, AXIS_X),
+            *thread = ir_axis(builder, IR_group_thread_id, AXIS_X),
+            *width = ir_const_i32(builder, (int32_t)joiner->width);
+    return combine(builder, IR_iadd, times(builder, group, (uint32_t)joiner->count),
+                   combine(builder, IR_udiv, thread, width));
+}
+
+static IrInstr *thread_in_group(const Joiner *joiner, IrBuilder *builder)
+{
+    IrInstr *thread = ir_axis(builder, IR_group_thread_id, AXIS_X),
+            *width = ir_const_i32(builder, (int32_t)joiner->width);
+    return combine(builder, IR_urem, thread, width);
+}
+
+/* (z * height + y) * width + x */
+static IrInstr *index_in_group(const Joiner *joiner, IrBuilder *builder)
+{
+    const uint32_t *threads = joiner->kernel->threads;
+    IrInstr *row = ir_const_i32(builder, 0);
+    if (threads[2] > 1)
+        row = times(builder, ir_axis(builder, IR_group_thread_id, AXIS_Z), threads[1]);
+    if (threads[1] > 1)
+        row = combine(builder, IR_iadd, row, ir_axis(builder, IR_group_thread_id, AXIS_Y));
+    return combine(builder, IR_iadd, times(builder, row, joiner->width),
+                   thread_in_group(joiner, builder));
+}
+
+/* What stands in the place of an id of the kernel as it was; NULL: it is no such thing. */
+static IrInstr *joined_id(const Joiner *joiner, IrInstr *instr)
+{
+    IrBuilder builder = ir_builder_before(joiner->kernel, instr);
+    if (is_dispatch_thread(joiner, instr))
+        return dispatch_thread(joiner, &builder);
+    if (is_on_x(instr, IR_group_id))
+        return group_of_thread(joiner, &builder);
+    if (is_on_x(instr, IR_group_thread_id))
+        return thread_in_group(joiner, &builder);
+    return instr->op == IR_group_index ? index_in_group(joiner, &builder) : NULL;
+}
+
+/* All new ids are found before any old one is replaced, since they are known by their operands. */
+static void replace_ids(Joiner *joiner)
+{
+    VEC(IrInstr *) old = {0}, new = {0};
+    VEC(IrInstr *) all = {0};
+    Arena *arena = joiner->kernel->arena;
+    EACH_INSTR (joiner->kernel->body, instr)
+        vec_push(arena, &all, instr);
+    for (int i = 0; i < all.count; i++) {
+        IrInstr *id = joined_id(joiner, all.items[i]);
+        if (id == NULL)
+            continue;
+        vec_push(arena, &old, all.items[i]);
+        vec_push(arena, &new, id);
+    }
+    clear_notes(joiner->kernel);
+    for (int i = 0; i < old.count; i++)
+        old.items[i]->note = new.items[i];
+    EACH_INSTR (joiner->kernel->body, instr)
+        use_current_operands(instr);
+}
+
+IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel)
+{
+    int count = groups_in_row(kernel);
+    if (count == 1 || !is_independent(kernel))
+        return NULL;
+    Joiner joiner = {ir_copy_kernel(arena, kernel), kernel->threads[0], count};
+    joiner.kernel->threads[0] *= (uint32_t)count;
+    joiner.kernel->wave_count = (int)(ir_group_size(joiner.kernel) / (uint32_t)kernel->wave_size);
+    joiner.kernel->joined = count;
+    replace_ids(&joiner);
+    return joiner.kernel;
+}
