@@ -20,6 +20,7 @@ typedef struct Kernels {
     void *scratch;
     int variant;
     uint32_t wave_size;
+    double bytes; /* of the resources of all dispatches so far, each once a dispatch */
 } Kernels;
 
 /* The same work twice. */
@@ -30,10 +31,15 @@ typedef struct Contest {
     void (*kernel)(Kernels *kernels);
     double (*difference)(void); /* of the two results */
     double tolerance;
+    double flops; /* where the work has a number that everybody counts */
 } Contest;
 
 /* What each family has, ended by one without a name. */
 extern const Contest contests[];
+
+/* peak.c, made by clang for the target. */
+double peak_flops(void);
+float do_peak_flops(float factor, float term);
 
 /* The plain C of a contest: what it is called with is not known where it is compiled. */
 #define PLAIN __attribute__((noinline))

@@ -190,9 +190,23 @@ static const WccEntry *find_entry(const WccModule *module, const char *name)
     die("no such entry point", name);
 }
 
-void run(Kernels *kernels, const char *entry, uint32_t gx, uint32_t gy, uint32_t gz)
+static double bytes_of(const WccModule *module, const WccResource *rows, const WccEntry *entry)
 {
-    const WccVariant *chosen = &find_entry(kernels->module, entry)->variants[kernels->variant];
+    double bytes = 0;
+    for (uint32_t i = 0; i < entry->resource_count; i++) {
+        const WccResourceInfo *info = &module->resources[entry->resources[i]];
+        const WccResource *row = &rows[info->first_row];
+        if (info->kind != WCC_CBUFFER && info->kind < WCC_SAMPLER)
+            bytes += (double)row->width * row->height * row->depth * row->stride;
+    }
+    return bytes;
+}
+
+void run(Kernels *kernels, const char *entry_name, uint32_t gx, uint32_t gy, uint32_t gz)
+{
+    const WccEntry *entry = find_entry(kernels->module, entry_name);
+    const WccVariant *chosen = &entry->variants[kernels->variant];
+    kernels->bytes += bytes_of(kernels->module, kernels->rows, entry);
     kernels->dispatch = (WccDispatch){.resources = kernels->rows, .groups = {gx, gy, gz}};
     for (uint32_t z = 0; z < gz; z++)
         for (uint32_t y = 0; y < gy; y++)

@@ -43,4 +43,4 @@ static void plain(void) { convolve(picture, convolved, WIDTH, HEIGHT, WEIGHTS); 
 static void kernel(Kernels *kernels) { run(kernels, "ConvolveCS", (WIDTH + 15) / 16, (HEIGHT + 15) / 16, 1); }
 static double difference(void) { return texture_difference(&result, convolved); }
 
-const Contest contests[] = {{"3x3 convolution, 18x18 tile, 2560x1440", prepare, plain, kernel, difference, 1e-5}, {0}};
+const Contest contests[] = {{"3x3 convolution, 18x18 tile, 2560x1440", prepare, plain, kernel, difference, 1e-5, 18.0 * WIDTH * HEIGHT}, {0}};

@@ -77,7 +77,7 @@ static void kernel_halves(Kernels *kernels) { run(kernels, "HalfCS", COUNT / 64,
 static double difference(void) { return largest_difference(product, result, ELEMENTS); }
 
 const Contest contests[] = {
-    {"matrix product 512, 64x64 blocks, 4x4 a thread", prepare, plain, kernel, difference, 1e-3},
-    {"matrix product of halves, 64x64 blocks", prepare, plain_halves, kernel_halves, difference, 1e-3},
+    {"matrix product 512, 64x64 blocks, 4x4 a thread", prepare, plain, kernel, difference, 1e-3, 2.0 * COUNT * ELEMENTS},
+    {"matrix product of halves, 64x64 blocks", prepare, plain_halves, kernel_halves, difference, 1e-3, 2.0 * COUNT * ELEMENTS},
     {0},
 };

@@ -33,4 +33,4 @@ static void plain(void) { multiply(a, b, product, COUNT); }
 static void kernel(Kernels *kernels) { run(kernels, "TileCS", COUNT / TILE, COUNT / TILE, 1); }
 static double difference(void) { return largest_difference(product, result, ELEMENTS); }
 
-const Contest contests[] = {{"matrix product 512, tile[16][16]", prepare, plain, kernel, difference, 1e-3}, {0}};
+const Contest contests[] = {{"matrix product 512, tile[16][16]", prepare, plain, kernel, difference, 1e-3, 2.0 * COUNT * ELEMENTS}, {0}};
