@@ -124,6 +124,25 @@ static void access_contiguous(Emitter *emitter, const Access *access)
     emit_close(emitter);
 }
 
+/* ---- the lanes of a constant ---- */
+
+static void access_permuted(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    int64_t room = emitter->plan->variables[access->instr->variable->index].room;
+    const char *vectors = room > emitter->plan->lanes ? "two" : "one";
+    emit_open_pieces(emitter);
+    emit_line(emitter, "const i32x%l index = %p;", planned->index);
+    if (!planned->is_active_inside)
+        emit_line(emitter,
+                  "const i32x%l inside = (u32x%l)index < (u32x%l)splat_i32x%l((int32_t)%D);", room);
+    for (int c = 0; c < planned->components; c++)
+        emit_line(emitter, "%s[p] = (%v)(%slook_up_%s_i32x%l(%s, index));",
+                  emit_name(emitter, access->instr, c), planned->type,
+                  planned->is_active_inside ? "" : "inside & ", vectors, access->base[c]);
+    emit_close_pieces(emitter);
+}
+
 /* ---- values kept over barriers ---- */
 
 static void load_kept(Emitter *emitter, const Access *access)
@@ -238,6 +257,7 @@ static void (*const WRITERS[PLAN_WAY_COUNT])(Emitter *, const Access *) = {
     [WAY_masked] = access_masked,
     [WAY_contiguous] = access_contiguous,
     [WAY_pieces] = emit_same_in_pieces,
+    [WAY_permuted] = access_permuted,
     [WAY_half_pieces] = emit_same_in_pieces,
 };
 

@@ -32,6 +32,7 @@ static void emit_prologue(Emitter *emitter, const char *name)
                   "%s_scratch *const shared = scratch;\nmemset(shared, 0, offsetof(%s_scratch, "
                   "end_of_cleared));",
                   name, name);
+    emit_constants(emitter);
     emit_group_locals(emitter);
     emit_line(emitter, "i32x%l all_on[%P];");
     emit_each_piece(emitter, "all_on[p] = splat_i32x%l(-1);");

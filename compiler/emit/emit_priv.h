@@ -53,6 +53,7 @@ const char *emit_suffix(
     IrScalar scalar); /* "f32": names in wcc_lanes.h; i1 is "i32", f16 is "f32" */
 const char *emit_ctype(IrScalar scalar);                                      /* "float" */
 const char *emit_name(Emitter *emitter, const IrInstr *value, int component); /* "v12", "v12_3" */
+const char *emit_literal(Emitter *emitter, IrScalar type, uint64_t bits);
 /* As a C scalar: the value itself, or lane 0's for a linear one. */
 const char *emit_scalar(Emitter *emitter, const IrInstr *value);
 /* A C scalar in all lanes of a piece. */
@@ -105,6 +106,7 @@ int emit_find_store(const EmitStores *stores, const Sources *sources,
 void emit_scratch_type(Emitter *emitter, const char *name);
 /* Declare and clear private arrays: of the group, and those that only this wave_loop uses. */
 void emit_group_locals(Emitter *emitter);
+void emit_constants(Emitter *emitter); /* private arrays that are never written, as C constants */
 void emit_wave_locals(Emitter *emitter, const IrInstr *wave_loop);
 
 /* ---- kernels and tables ---- */

@@ -37,7 +37,7 @@ static const char *nan_literal(Emitter *emitter, IrScalar type, uint64_t bits)
                        arena_printf(emitter->scratch, "0x%x", (unsigned)bits));
 }
 
-static const char *literal(Emitter *emitter, IrScalar type, uint64_t bits)
+const char *emit_literal(Emitter *emitter, IrScalar type, uint64_t bits)
 {
     if (type != IR_F16 && op_scalar_is_float(type) && isnan(op_bits_to_double(type, bits)))
         return nan_literal(emitter, type, bits);
@@ -75,7 +75,7 @@ const char *emit_scalar(Emitter *emitter, const IrInstr *value)
     int component = 0;
     value = plan_resolve(value, &component);
     if (value->op == IR_const)
-        return literal(emitter, value->type.scalar, value->bits);
+        return emit_literal(emitter, value->type.scalar, value->bits);
     return emit_name(emitter, value, component);
 }
 

@@ -35,6 +35,48 @@ void emit_group_locals(Emitter *emitter)
             declare_local(emitter, emitter->kernel->variables.items[i]);
 }
 
+/* ---- constants ---- */
+
+enum { LITERALS_A_LINE = 8 };
+
+/* As it lies in memory: halves by their bits, bools all ones. */
+static const char *literal_in_memory(Emitter *emitter, IrScalar type, uint64_t bits)
+{
+    if (type == IR_I1)
+        return bits & 1 ? "-1" : "0";
+    return emit_literal(emitter, type == IR_F16 ? IR_I16 : type, bits);
+}
+
+static void emit_literals(Emitter *emitter, IrScalar type, const uint64_t *bits, int64_t count)
+{
+    emit_open(emitter, "{");
+    for (int64_t first = 0; first < count; first += LITERALS_A_LINE) {
+        const char *line = "";
+        for (int64_t i = first; i < count && i < first + LITERALS_A_LINE; i++)
+            line = emit_format(emitter, "%s%s, ", line, literal_in_memory(emitter, type, bits[i]));
+        emit_line(emitter, "%s", line);
+    }
+    emitter->indent--;
+    emit_line(emitter, "},");
+}
+
+void emit_constants(Emitter *emitter)
+{
+    for (int i = 0; i < emitter->kernel->variables.count; i++) {
+        const IrVariable *variable = emitter->kernel->variables.items[i];
+        const PlanVariable *planned = &emitter->plan->variables[i];
+        IrScalar type = variable->type.scalar;
+        if (planned->home != HOME_CONSTANT)
+            continue;
+        emit_open(emitter, "static const %t l%d[%d][%D] = {", type == IR_F16 ? IR_I16 : type, i,
+                  variable->type.components, planned->room);
+        for (int c = 0; c < variable->type.components; c++)
+            emit_literals(emitter, type, planned->bits + c * variable->count, variable->count);
+        emitter->indent--;
+        emit_line(emitter, "};");
+    }
+}
+
 /* ---- scratch memory ---- */
 
 static void emit_scratch_members(Emitter *emitter, bool is_cleared, IrVariableKind kind,
@@ -44,7 +86,8 @@ static void emit_scratch_members(Emitter *emitter, bool is_cleared, IrVariableKi
     for (int i = 0; i < emitter->kernel->variables.count; i++) {
         const IrVariable *variable = emitter->kernel->variables.items[i];
         const PlanVariable *planned = &emitter->plan->variables[i];
-        bool in_scratch = planned->home != HOME_GROUP_SCALAR && planned->home != HOME_WAVE_LOCAL;
+        bool in_scratch = planned->home != HOME_GROUP_SCALAR &&
+                          planned->home != HOME_WAVE_LOCAL && planned->home != HOME_CONSTANT;
         if (in_scratch && planned->is_cleared == is_cleared && variable->kind == kind)
             declare_variable(emitter, variable, prefix,
                              planned->home == HOME_WAVE_KEPT ? waves : "");

@@ -49,6 +49,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     Plan *plan = new_plan(arena, kernel, target);
     plan_forms(plan);
     PlanFacts *facts = plan_find_facts(scratch, plan);
+    plan_tables(arena, plan);
     plan_homes(scratch, diagnostics, plan, facts);
     plan_streams(plan, facts);
     PlanBuilder builder = {

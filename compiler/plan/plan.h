@@ -60,7 +60,8 @@ typedef enum PlanHome {
     HOME_GROUP_SCALAR, /* a C array at group level */
     HOME_GROUP_KEPT,   /* the same in scratch memory, since it is large */
     HOME_WAVE_LOCAL,   /* a C array inside the one stretch that uses it */
-    HOME_WAVE_KEPT     /* scratch memory, one for each wave of the group */
+    HOME_WAVE_KEPT,    /* scratch memory, one for each wave of the group */
+    HOME_CONSTANT      /* a C constant */
 } PlanHome;
 
 typedef struct PlanVariable {
@@ -68,7 +69,12 @@ typedef struct PlanVariable {
     bool is_vector;           /* an element is a vector of all lanes */
     bool is_cleared;          /* starts as zero: it may be read of threads that never set it */
     const IrInstr *wave_loop; /* of HOME_WAVE_LOCAL */
+    const uint64_t *bits;     /* of HOME_CONSTANT: by component and element */
+    int64_t room;             /* of HOME_CONSTANT: elements of a component; those at the end are 0 */
 } PlanVariable;
+
+/* Vectors of a constant from which lanes are permuted. */
+enum { PLAN_MOST_PERMUTED = 2 };
 
 typedef struct PlanResource {
     bool is_fetched_ahead; /* where it is large as the kernel runs: see emit_stream.c */
@@ -153,6 +159,7 @@ typedef struct PlanAccess {
     PlanLimit limit;
     int64_t room;    /* the largest offset in an element at which the access fits in it */
     bool is_inside;  /* proved: no test needed */
+    bool is_active_inside; /* proved of the active lanes */
     bool is_outside; /* proved: loads give 0, stores do nothing */
 
     /* How. */

@@ -131,12 +131,13 @@ static void locate_in_resource(PlanBuilder *builder, PlanAccess *access)
 
 /* ---- variables ---- */
 
-/* Inside in all lanes: what ranges say holds for those that are on. */
-static bool is_proved_inside(const PlanAccess *access, const IrInstr *index)
+/* What ranges say holds for the lanes that are on. */
+static void prove_inside(PlanAccess *access)
 {
     IrRange range = ir_range_of_operand(access->instr, 0);
-    bool holds_for_all = access->mask == 0 || index->op == IR_const;
-    return holds_for_all && range.umax < (uint64_t)access->instr->variable->count;
+    bool holds_for_all = access->mask == 0 || access->index->op == IR_const;
+    access->is_active_inside = range.umax < (uint64_t)access->instr->variable->count;
+    access->is_inside = holds_for_all && access->is_active_inside;
 }
 
 static void locate_in_variable(PlanAccess *access)
@@ -146,7 +147,7 @@ static void locate_in_variable(PlanAccess *access)
     access->index = index;
     access->element_bytes = access->component_bytes;
     access->limit = LIMIT_COUNT;
-    access->is_inside = is_proved_inside(access, index);
+    prove_inside(access);
 }
 
 /* ---- both ---- */
@@ -196,8 +197,17 @@ static void spread_values(PlanBuilder *builder, PlanAccess *access)
     }
 }
 
+/* What a C constant holds already. */
+static bool is_done(const Plan *plan, const IrInstr *instr)
+{
+    return instr->op == IR_store_var &&
+           plan->variables[instr->variable->index].home == HOME_CONSTANT;
+}
+
 void plan_memory(PlanBuilder *builder, const IrInstr *instr)
 {
+    if (is_done(builder->plan, instr))
+        return;
     PlanAccess *access = new_access(builder, instr);
     if (instr->variable != NULL)
         locate_in_variable(access);

@@ -40,7 +40,8 @@ static const char *const HOME_WORDS[] = {[HOME_SHARED] = "shared",
                                          [HOME_GROUP_SCALAR] = "group",
                                          [HOME_GROUP_KEPT] = "group, in scratch",
                                          [HOME_WAVE_LOCAL] = "stretch",
-                                         [HOME_WAVE_KEPT] = "wave, in scratch"};
+                                         [HOME_WAVE_KEPT] = "wave, in scratch",
+                                         [HOME_CONSTANT] = "constant"};
 static const char *const ATOMIC_WORDS[] = {[ATOMIC_BY_LANES] = "by lanes",
                                            [ATOMIC_TESTED] = "tested together, else by lanes",
                                            [ATOMIC_IN_ONE_LANE] = "in one lane",

@@ -51,6 +51,8 @@ void plan_arrays(Plan *plan);
 void plan_halves(Arena *scratch, Plan *plan);
 /* How quotients and remainders are computed. */
 void plan_integers(Plan *plan);
+/* Before the others: which variables are C constants. Keeps what it says in `arena`. */
+void plan_tables(Arena *arena, Plan *plan);
 void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFacts *facts);
 
 /* ---- the builder of steps (plan_steps.c) ---- */

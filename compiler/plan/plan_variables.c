@@ -21,13 +21,15 @@ enum { MOST_STACK_BYTES = 1 << 20, MOST_SCRATCH_BYTES = 1 << 28 };
 
 /* Threads of hosts have stacks of some MiB: private arrays beyond the first MiB are scratch memory.
  */
-static bool *find_off_stack(Arena *arena, const IrKernel *kernel)
+static bool *find_off_stack(Arena *arena, const Plan *plan)
 {
+    const IrKernel *kernel = plan->kernel;
     int64_t bytes = 0;
     bool *is_off_stack = ARENA_ARRAY(arena, bool, kernel->variables.count + 1);
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
-        int64_t own = variable->kind == IR_LOCAL ? bytes_of_wave(kernel, variable) : 0;
+        bool is_local = variable->kind == IR_LOCAL && plan->variables[i].home != HOME_CONSTANT;
+        int64_t own = is_local ? bytes_of_wave(kernel, variable) : 0;
         is_off_stack[i] = bytes + own > MOST_STACK_BYTES;
         bytes += is_off_stack[i] ? 0 : own;
     }
@@ -79,14 +81,18 @@ static bool is_cleared(const IrVariable *variable)
 void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFacts *facts)
 {
     const IrKernel *kernel = plan->kernel;
-    const bool *is_off_stack = find_off_stack(arena, kernel);
+    const bool *is_off_stack = find_off_stack(arena, plan);
     limit_scratch(diagnostics, plan, is_off_stack);
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
+        if (plan->variables[i].home == HOME_CONSTANT)
+            continue;
         PlanHome home = home_of(facts, variable, is_off_stack[i]);
         plan->variables[i] =
-            (PlanVariable){home, is_vector(variable), is_cleared(variable),
-                           home == HOME_WAVE_LOCAL ? facts->only_stretch[i] : NULL};
+            (PlanVariable){.home = home,
+                           .is_vector = is_vector(variable),
+                           .is_cleared = is_cleared(variable),
+                           .wave_loop = home == HOME_WAVE_LOCAL ? facts->only_stretch[i] : NULL};
         plan->has_scratch |= home != HOME_GROUP_SCALAR && home != HOME_WAVE_LOCAL;
     }
 }

@@ -179,6 +179,14 @@ static bool need_ELEMENTS(Question *question) { return !question->access->counts
 static bool need_FOUR_WORDS(Question *question) { return plan_is_quad(question->access); }
 static bool need_EIGHT_LANES(Question *question) { return question->plan->lanes >= 8; }
 
+static bool need_FEW_CONSTANTS(Question *question)
+{
+    const Plan *plan = question->plan;
+    const IrVariable *variable = question->access->instr->variable;
+    return variable != NULL && plan->variables[variable->index].home == HOME_CONSTANT &&
+           plan->variables[variable->index].room <= PLAN_MOST_PERMUTED * plan->lanes;
+}
+
 static bool need_STEPS_IN_WAVE(Question *question)
 {
     const PlanAccess *access = question->access;

@@ -193,6 +193,26 @@ WCC_INLINE T_(i16) F_(permute_i16)(T_(i16) value, T_(i32) from)
 }
 
 #if LANES >= 8
+/* Of an array of one or two vectors each lane's own element, if it is one. */
+WCC_INLINE T_(i32) F_(look_up_one_i32)(const void *array, T_(i32) index)
+{
+    return F_(permute_i32)(*(const T_(i32_any) *)array, index);
+}
+WCC_INLINE T_(i32) F_(look_up_two_i32)(const void *array, T_(i32) index)
+{
+    T_(i32) low = *(const T_(i32_any) *)array, high = ((const T_(i32_any) *)array)[1];
+#if LANES == 16 && defined(__AVX512F__) && defined(__clang__)
+    return __builtin_ia32_vpermi2vard512(low, index, high);
+#elif LANES == 8 && defined(__AVX512VL__) && defined(__clang__)
+    return __builtin_ia32_vpermi2vard256(low, index, high);
+#elif defined(__AVX512VL__)
+    return __builtin_shuffle(low, high, index);
+#else
+    T_(i32) is_high = (index & F_(splat_i32)(LANES)) != 0;
+    return F_(select_i32)(is_high, F_(permute_i32)(high, index), F_(permute_i32)(low, index));
+#endif
+}
+
 /* The lower half of the lanes takes elements of `low`, the upper half of `high`: number from[i] - LANES there. */
 #if LANES == 16 && defined(__AVX512F__) && defined(__clang__)
 WCC_INLINE T_(f32) F_(window_f32)(T_(f32) low, T_(f32) high, T_(i32) from)
