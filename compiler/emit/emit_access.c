@@ -93,7 +93,7 @@ static void access_masked(Emitter *emitter, const Access *access)
 static void access_adjacent(Emitter *emitter, const Access *access)
 {
     emit_open_pieces(emitter);
-    emit_adjacent_piece(emitter, access, piece_index(emitter, access), NULL, NULL);
+    emit_adjacent_piece(emitter, &(Places){access, NULL, piece_index(emitter, access), NULL});
     emit_close_pieces(emitter);
 }
 

@@ -31,10 +31,16 @@ const char *emit_with_guard(Emitter *emitter, const Access *access, const char *
 void emit_locate_lanes(Emitter *emitter, const Access *access);
 
 /* ---- emit_piece.c: inside a loop over the pieces ---- */
-/* Elements side by side from the C scalar `index` on; `high`: NULL, or where the upper half lies,
- * from `high_index` on. */
-void emit_adjacent_piece(Emitter *emitter, const Access *access, const char *index,
-                         const Access *high, const char *high_index);
+/* Where a piece lies: from the C scalar `index` on, or just its lower half; `high`: NULL, or where
+ * the upper half does, from `high_index` on. */
+typedef struct Places {
+    const Access *access, *high;
+    const char *index, *high_index;
+} Places;
+/* Of component `c`: one or two addresses. */
+const char *emit_places(Emitter *emitter, const Places *places, int c);
+const char *emit_halves_of(const Places *places); /* "halves_", in the names of what takes two */
+void emit_adjacent_piece(Emitter *emitter, const Places *places);
 /* The same store of active lanes alone. */
 void emit_masked_piece(Emitter *emitter, const Access *access, const char *index);
 void emit_lanes_of_piece(Emitter *emitter, const Access *access); /* lane by lane */
@@ -42,8 +48,16 @@ void emit_lanes_of_piece(Emitter *emitter, const Access *access); /* lane by lan
 IrScalar emit_memory_type(const Access *access);
 const char *emit_from_memory(Emitter *emitter, const Access *access, const char *text, bool vector);
 const char *emit_to_memory(Emitter *emitter, const Access *access, const char *text, bool vector);
+const char *emit_piece_to_memory(Emitter *emitter, const Access *access, int c);
+
+/* ---- emit_elements.c: pieces of elements of several components ---- */
 /* ", x, y": the pieces of all components, to load to or to store. */
 const char *emit_component_list(Emitter *emitter, const Access *access);
+void emit_adjacent_elements(Emitter *emitter, const Places *places);
+void emit_elements_by_lanes(Emitter *emitter, const Access *access);
+/* Whose lanes lie a known step apart in each half, from two addresses of the first component on. */
+void emit_stepped_elements(Emitter *emitter, const Access *access, const char *low,
+                           const char *high);
 
 /* ---- ways (emit_tries.c) ---- */
 /* What each piece tries, then lane by lane. */

@@ -142,29 +142,38 @@ typedef struct Runs {
     Access rows[2];
 } Runs;
 
-/* Two places: of a run's first lane, and of the first in its upper half, which may be another run. */
-static const char *places(Emitter *emitter, const Runs *runs, int c)
+/* Of a run's first lane; of the first in its upper half, which may be another run. */
+static const char *low_place(Emitter *emitter, const Runs *runs, int c)
 {
-    const char *low = emit_address(emitter, &runs->rows[0], c, runs->runs[0].first);
-    int half = emitter->plan->lanes / 2;
-    const char *high =
-        runs->count == 2
-            ? emit_address(emitter, &runs->rows[1], c, runs->runs[1].first)
-            : emit_format(emitter, "%s + %d", low, half * runs->rows[0].planned->step);
-    return emit_format(emitter, "%s, %s", low, high);
+    return emit_address(emitter, &runs->rows[0], c, runs->runs[0].first);
 }
 
-static void load_stepped(Emitter *emitter, const Runs *runs, int c)
+static const char *high_place(Emitter *emitter, const Runs *runs, int c)
+{
+    if (runs->count == 2)
+        return emit_address(emitter, &runs->rows[1], c, runs->runs[1].first);
+    return emit_format(emitter, "%s + %d", low_place(emitter, runs, c),
+                       emitter->plan->lanes / 2 * runs->rows[0].planned->step);
+}
+
+static void load_strided(Emitter *emitter, const Runs *runs, int c)
 {
     const PlanAccess *planned = runs->rows[0].planned;
-    const char *at = places(emitter, runs, c);
-    bool by_words = planned->way == WAY_strided || planned->way == WAY_strided_halves;
-    const char *value =
-        by_words ? emit_format(emitter, "load_%sstride_%d_f32x%l(%s)",
-                               runs->count == 2 ? "halves_" : "", planned->step / 4, at)
-                 : emit_format(emitter, "load_steps_f32x%l(%s, %d)", at, planned->step);
-    emit_line(emitter, "%s[p] = (%v)%s;", emit_name(emitter, planned->instr, c), planned->type,
-              value);
+    emit_line(emitter, "%s[p] = (%v)load_%sstride_%d_f32x%l(%s, %s);",
+              emit_name(emitter, planned->instr, c), planned->type,
+              runs->count == 2 ? "halves_" : "", planned->step / 4, low_place(emitter, runs, c),
+              high_place(emitter, runs, c));
+}
+
+static void load_stepped(Emitter *emitter, const Runs *runs)
+{
+    const PlanAccess *planned = runs->rows[0].planned;
+    const char *low = low_place(emitter, runs, 0), *high = high_place(emitter, runs, 0);
+    if (planned->components > 1)
+        emit_stepped_elements(emitter, &runs->rows[0], low, high);
+    else
+        emit_line(emitter, "%s[p] = (%v)load_steps_f32x%l(%s, %s, %d);",
+                  emit_name(emitter, planned->instr, 0), planned->type, low, high, planned->step);
 }
 
 static void access_reversed(Emitter *emitter, const Access *access, Run run)
@@ -200,14 +209,14 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
     case WAY_reversed: access_reversed(emitter, &runs->rows[0], runs->runs[0]); break;
     case WAY_strided:
     case WAY_strided_halves:
-    case WAY_stepped:
-    case WAY_stepped_halves:
         for (int c = 0; c < runs->rows[0].planned->components; c++)
-            load_stepped(emitter, runs, c);
+            load_strided(emitter, runs, c);
         break;
+    case WAY_stepped:
+    case WAY_stepped_halves: load_stepped(emitter, runs); break;
     default:
-        emit_adjacent_piece(emitter, &runs->rows[0], runs->runs[0].first, high,
-                            runs->runs[1].first);
+        emit_adjacent_piece(emitter, &(Places){&runs->rows[0], high, runs->runs[0].first,
+                                               runs->runs[1].first});
     }
 }
 

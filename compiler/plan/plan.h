@@ -183,6 +183,11 @@ typedef struct PlanAccess {
  * write meanwhile. */
 bool plan_is_packed(const PlanAccess *access);
 int plan_packed_words(const PlanAccess *access);
+/* Components side by side that each lane takes several of at once, wherever its element lies. */
+bool plan_goes_by_elements(const PlanAccess *access);
+/* How many words before the first component four words begin that lie in the element and hold all
+ * that a load wants; -1: there are none. */
+int plan_words_before_window(const PlanAccess *access);
 bool plan_is_planes(const PlanAccess *access);
 bool plan_is_quad(const PlanAccess *access);
 bool plan_is_coherent(const PlanAccess *access);

@@ -39,6 +39,24 @@ bool plan_is_packed(const PlanAccess *access)
     return plan_packed_words(access) != 0 || are_halfwords(access);
 }
 
+bool plan_goes_by_elements(const PlanAccess *access)
+{
+    bool has_words = access->component_bytes == 4 && access->components > 1;
+    return (has_words || are_halfwords(access)) && !plan_is_planes(access) &&
+           !plan_is_coherent(access);
+}
+
+int plan_words_before_window(const PlanAccess *access)
+{
+    if (access->components >= 4)
+        return 0;
+    int64_t last = access->element_bytes - 16;
+    if (!may_be_whole(access) || last < 0)
+        return -1;
+    int64_t before = access->offset > last ? access->offset - last : 0;
+    return before % 4 == 0 && access->components * 4 + before <= 16 ? (int)(before / 4) : -1;
+}
+
 bool plan_is_quad(const PlanAccess *access)
 {
     return access->components == 4 && access->component_bytes == 4 && !plan_is_planes(access);

@@ -229,6 +229,15 @@ static bool need_HALVES_STEP_EVENLY(Question *question)
     return steps_evenly_along(question, question->plan->lanes / 2);
 }
 
+/* A word, or what lies in four. */
+static bool need_WORD_OR_FOUR(Question *question)
+{
+    const PlanAccess *access = question->access;
+    return access->components == 1 || plan_words_before_window(access) >= 0;
+}
+
+static bool need_SEVERAL(Question *question) { return plan_goes_by_elements(question->access); }
+
 /* Behind one of these two. */
 static bool need_STEPS_FEW_WORDS(Question *question)
 {
@@ -383,7 +392,7 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
                         : access->way == WAY_column || access->way == WAY_tested_column
                             ? attempt_down(plan, access)
                             : along;
-    if (access->way == WAY_lanes || access->way < WAY_rows)
+    if (access->way >= WAY_elements || access->way < WAY_rows)
         return;
     if (access->way >= WAY_mixed && access->way <= WAY_stepped_halves)
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};

@@ -854,15 +854,56 @@ WCC_INLINE void F_(transpose_4)(T_(f32) *a, T_(f32) *b, T_(f32) *c, T_(f32) *d)
     *c = __builtin_shufflevector(ab_high, cd_high, WCC_EACH_4(0, 1, LANES, LANES + 1));
     *d = __builtin_shufflevector(ab_high, cd_high, WCC_EACH_4(2, 3, LANES + 2, LANES + 3));
 }
+/* The same to where it is wanted, which may be one place for all that is not. */
+WCC_INLINE void F_(take_4)(T_(f32) a, T_(f32) b, T_(f32) c, T_(f32) d, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    F_(transpose_4)(&a, &b, &c, &d);
+    *x = a;
+    *y = b;
+    *z = c;
+    *w = d;
+}
 /* out[c] lane i = the float at base + offset[i] + 4*c. */
 WCC_INLINE void F_(gather_4_f32)(const void *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
 {
-    *x = F_(gather_quads)(base, offset, 0);
-    *y = F_(gather_quads)(base, offset, 1);
-    *z = F_(gather_quads)(base, offset, 2);
-    *w = F_(gather_quads)(base, offset, 3);
-    F_(transpose_4)(x, y, z, w);
+    T_(f32) a = F_(gather_quads)(base, offset, 0), b = F_(gather_quads)(base, offset, 1), c = F_(gather_quads)(base, offset, 2), d = F_(gather_quads)(base, offset, 3);
+    F_(take_4)(a, b, c, d, x, y, z, w);
 }
+/* Three: 8 bytes and 4 a lane; two: 8 bytes. */
+WCC_INLINE T_(f32) F_(gather_triples)(const char *base, T_(i32) offset, int first)
+{
+    typedef double pair __attribute__((vector_size(16)));
+#define WCC_QUAD(k) ({                                                                                          \
+        const char *at_ = base + offset[first + (k) * 4];                                                       \
+        WCC_PASTE(quad_, LANES) quad_ = (WCC_PASTE(quad_, LANES))(pair){WCC_AT(const double, at_), 0};          \
+        quad_[2] = WCC_AT(const float, at_ + 8);                                                                \
+        quad_; })
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+}
+WCC_INLINE void F_(gather_3_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+    T_(f32) a = F_(gather_triples)(base, offset, 0), b = F_(gather_triples)(base, offset, 1);
+    T_(f32) c = F_(gather_triples)(base, offset, 2), d = F_(gather_triples)(base, offset, 3), none;
+    F_(take_4)(a, b, c, d, x, y, z, &none);
+}
+#if LANES == 16
+#define WCC_PAIRS(f, i) {f(i), f(i + 1), f(i + 2), f(i + 3), f(i + 4), f(i + 5), f(i + 6), f(i + 7)}
+#elif LANES == 8
+#define WCC_PAIRS(f, i) {f(i), f(i + 1), f(i + 2), f(i + 3)}
+#else
+#define WCC_PAIRS(f, i) {f(i), f(i + 1)}
+#endif
+WCC_INLINE void F_(gather_2_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y)
+{
+    typedef double pairs __attribute__((vector_size(4 * LANES)));
+#define WCC_PAIR(i) WCC_AT(const double, base + offset[i])
+    pairs low = WCC_PAIRS(WCC_PAIR, 0), high = WCC_PAIRS(WCC_PAIR, LANES / 2);
+#undef WCC_PAIR
+    *x = F_(even_f32)((T_(f32))low, (T_(f32))high);
+    *y = F_(odd_f32)((T_(f32))low, (T_(f32))high);
+}
+#undef WCC_PAIRS
 /* Four components of LANES elements that lie `pitch` bytes apart: a column of a texture. */
 WCC_INLINE T_(f32) F_(column_quads)(const char *at, uint64_t pitch, int first)
 {
@@ -872,11 +913,23 @@ WCC_INLINE T_(f32) F_(column_quads)(const char *at, uint64_t pitch, int first)
 }
 WCC_INLINE void F_(load_column_4_f32)(const char *at, uint64_t pitch, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
 {
-    *x = F_(column_quads)(at, pitch, 0);
-    *y = F_(column_quads)(at, pitch, 1);
-    *z = F_(column_quads)(at, pitch, 2);
-    *w = F_(column_quads)(at, pitch, 3);
-    F_(transpose_4)(x, y, z, w);
+    T_(f32) a = F_(column_quads)(at, pitch, 0), b = F_(column_quads)(at, pitch, 1), c = F_(column_quads)(at, pitch, 2), d = F_(column_quads)(at, pitch, 3);
+    F_(take_4)(a, b, c, d, x, y, z, w);
+}
+/* The same in each half. */
+WCC_INLINE T_(f32) F_(step_quads)(const char *low, const char *high, int64_t pitch, int first)
+{
+#define WCC_STEP_AT(i) (((i) < LANES / 2 ? low : high) + (i) % (LANES / 2) * pitch)
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)WCC_STEP_AT(first + (k) * 4))
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+#undef WCC_STEP_AT
+}
+WCC_INLINE void F_(load_steps_4_f32)(const char *low, const char *high, int64_t pitch, T_(f32) *x, T_(f32) *y, T_(f32) *z,
+                                     T_(f32) *w)
+{
+    T_(f32) a = F_(step_quads)(low, high, pitch, 0), b = F_(step_quads)(low, high, pitch, 1), c = F_(step_quads)(low, high, pitch, 2), d = F_(step_quads)(low, high, pitch, 3);
+    F_(take_4)(a, b, c, d, x, y, z, w);
 }
 WCC_INLINE void F_(store_column_quads)(char *at, uint64_t pitch, T_(f32) rows, int first)
 {
@@ -893,27 +946,42 @@ WCC_INLINE void F_(store_column_4_f32)(char *at, uint64_t pitch, T_(f32) x, T_(f
     F_(store_column_quads)(at, pitch, z, 2);
     F_(store_column_quads)(at, pitch, w, 3);
 }
-WCC_INLINE void F_(scatter_quads)(char *base, T_(i32) offset, T_(f32) rows, int first, uint32_t bits)
+/* The first `words` of four to each lane's own offset. */
+WCC_INLINE void F_(scatter_quads)(char *base, T_(i32) offset, T_(f32) rows, int first, uint32_t bits, int words)
 {
-#if LANES == 4
-    if (bits >> first & 1)
-        *(T_(f32_any) *)(base + offset[first]) = rows;
-#else
     WCC_UNROLL for (int k = 0; k < LANES / 4; k++)
         if (bits >> (first + 4 * k) & 1) {
             WCC_PASTE(quad_, LANES) row = {rows[4 * k], rows[4 * k + 1], rows[4 * k + 2], rows[4 * k + 3]};
-            *(WCC_PASTE(quad_any_, LANES) *)(base + offset[first + 4 * k]) = row;
+            char *at = base + offset[first + 4 * k];
+            if (words == 4) {
+                *(WCC_PASTE(quad_any_, LANES) *)at = row;
+                continue;
+            }
+            memcpy(at, &row, 8);
+            if (words == 3)
+                WCC_AT(float, at + 8) = row[2];
         }
-#endif
 }
-WCC_INLINE void F_(scatter_4_f32)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m)
+WCC_INLINE void F_(scatter_words)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m, int words)
 {
     uint32_t bits = F_(bits)(m);
     F_(transpose_4)(&x, &y, &z, &w);
-    F_(scatter_quads)(base, offset, x, 0, bits);
-    F_(scatter_quads)(base, offset, y, 1, bits);
-    F_(scatter_quads)(base, offset, z, 2, bits);
-    F_(scatter_quads)(base, offset, w, 3, bits);
+    F_(scatter_quads)(base, offset, x, 0, bits, words);
+    F_(scatter_quads)(base, offset, y, 1, bits, words);
+    F_(scatter_quads)(base, offset, z, 2, bits, words);
+    F_(scatter_quads)(base, offset, w, 3, bits, words);
+}
+WCC_INLINE void F_(scatter_4_f32)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m)
+{
+    F_(scatter_words)(base, offset, x, y, z, w, m, 4);
+}
+WCC_INLINE void F_(scatter_3_f32)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(i32) m)
+{
+    F_(scatter_words)(base, offset, x, y, z, z, m, 3);
+}
+WCC_INLINE void F_(scatter_2_f32)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(i32) m)
+{
+    F_(scatter_words)(base, offset, x, y, x, y, m, 2);
 }
 
 /* Elements of 2 or 4 halfwords, as one or two words each: side by side, or at each lane's own offset. */

@@ -114,6 +114,25 @@ WAY(load_triples, const int32_t first = FIRST(data->steps); T_(f32) x; T_(f32) y
 WAY(store_triples, const int32_t first = FIRST(data->steps); if (INSIDE(first, LANES))
     F_(store_3_f32)(AT(first / 3), value, value, value);)
 
+/* Elements of four words. */
+#define QUAD_OFFSET ((F_(load_i32)((data->places) + i) & F_(splat_i32)(COUNT / 4 - 1)) * F_(splat_i32)(16))
+WAY(load_quads, T_(f32) x; T_(f32) y; T_(f32) z; T_(f32) w;
+    F_(gather_4_f32)(memory, QUAD_OFFSET, &x, &y, &z, &w);
+    KEEP(x) KEEP(y) KEEP(z) KEEP(w))
+WAY(load_3_words, T_(f32) x; T_(f32) y; T_(f32) z;
+    F_(gather_3_f32)(AT(0), QUAD_OFFSET, &x, &y, &z);
+    KEEP(x) KEEP(y) KEEP(z))
+WAY(load_2_words, T_(f32) x; T_(f32) y;
+    F_(gather_2_f32)(AT(0), QUAD_OFFSET, &x, &y);
+    KEEP(x) KEEP(y))
+WAY(store_3_words, F_(scatter_3_f32)(memory, QUAD_OFFSET, value, value, value, ALL);)
+WAY(store_2_words, F_(scatter_2_f32)(memory, QUAD_OFFSET, value, value, ALL);)
+WAY(load_quads_stepped, const int32_t first = FIRST(data->steps); T_(f32) x; T_(f32) y; T_(f32) z; T_(f32) w;
+    if (INSIDE(first / 2, 8 * LANES)) {
+    F_(load_steps_4_f32)(AT(first / 2), AT(first / 2 + 4 * LANES), 32, &x, &y, &z, &w);
+    KEEP(x) KEEP(y) KEEP(z) KEEP(w) })
+WAY(store_quads, F_(scatter_4_f32)(memory, QUAD_OFFSET, value, value, value, value, ALL);)
+
 /* Halfwords and double words. */
 #define SHORT_OFFSET (F_(load_i32)((data->places) + i) * F_(splat_i32)(2))
 #define WIDE_OFFSET (F_(load_i32)((data->places) + i) * F_(splat_i32)(8))
@@ -187,6 +206,10 @@ int main(void)
     show(&data, "stride 33", load_stride_33, NULL, 1);
     show(&data, "stride 2, halves", load_halves_stride_2, NULL, 1);
     show(&data, "3 components", load_triples, store_triples, 3);
+    show(&data, "quads", load_quads, store_quads, 4);
+    show(&data, "quads, 3 words", load_3_words, store_3_words, 3);
+    show(&data, "quads, 2 words", load_2_words, store_2_words, 2);
+    show(&data, "quads, stepped", load_quads_stepped, NULL, 4);
     show(&data, "masked, 16 bit", NULL, store_masked_shorts, 1);
     show(&data, "lanes, 16 bit", load_short_lanes, store_short_lanes, 1);
     show(&data, "masked, 64 bit", NULL, store_masked_longs, 1);

@@ -1,0 +1,198 @@
+/* Elements of several components side by side: pieces of them are taken apart and put together by
+ * shuffles, two to four words a lane at once. */
+#include "emit_access.h"
+
+/* ---- words ---- */
+
+static const char *as_f32(Emitter *emitter, const IrInstr *value)
+{
+    return emit_format(emitter, op_scalar_is_float(value->type.scalar) ? "%p" : "(f32x%l)%p",
+                       value);
+}
+
+static bool wants(const PlanAccess *planned, int c) { return c >= 0 && c < planned->components; }
+
+/* ", x, y": pieces of words of the element, from component `first` on, to load to or to store; that
+ * one may come before those that a load wants. */
+static const char *word_list(Emitter *emitter, const Access *access, int first, int words)
+{
+    const char *list = "";
+    for (int c = first; c < first + words; c++) {
+        const char *word =
+            !wants(access->planned, c) ? "&unwanted"
+            : access->values != NULL   ? as_f32(emitter, access->values[c])
+                                       : emit_format(emitter, "(f32x%l *)&%s[p]",
+                                                     emit_name(emitter, access->instr, c));
+        list = emit_format(emitter, "%s, %s", list, word);
+    }
+    return list;
+}
+
+const char *emit_component_list(Emitter *emitter, const Access *access)
+{
+    return word_list(emitter, access, 0, access->planned->components);
+}
+
+static void declare_unwanted(Emitter *emitter, const PlanAccess *planned, int first, int words)
+{
+    if (!wants(planned, first) || !wants(planned, first + words - 1))
+        emit_line(emitter, "f32x%l unwanted;");
+}
+
+/* The access to the element's word `first`, which may come before its first component. */
+static Access from_word(Emitter *emitter, const Access *access, int first)
+{
+    Access from = *access;
+    if (first != 0)
+        from.base[0] = emit_format(emitter, "%s + %d", access->base[0], 4 * first);
+    return from;
+}
+
+static void adjacent_words(Emitter *emitter, const Places *places)
+{
+    const PlanAccess *planned = places->access->planned;
+    int words = plan_packed_words(planned);
+    int first = words != planned->components ? -(int)planned->offset / 4 : 0;
+    Access low = from_word(emitter, places->access, first);
+    Access high = from_word(emitter, places->high != NULL ? places->high : &low, first);
+    Places whole = {&low, places->high != NULL ? &high : NULL, places->index, places->high_index};
+    declare_unwanted(emitter, planned, first, words);
+    emit_line(emitter, "%s_%d_%sf32x%l(%s%s);", planned->is_store ? "store" : "load", words,
+              emit_halves_of(places), emit_places(emitter, &whole, 0),
+              word_list(emitter, places->access, first, words));
+}
+
+/* What one instruction a lane takes: four words, of which some may be unwanted or taken already, or
+ * what is left. */
+typedef struct Chunk {
+    int first, words;
+} Chunk;
+
+static Chunk chunk_at(const PlanAccess *planned, int c)
+{
+    int rest = planned->components - c, before = plan_words_before_window(planned);
+    if (rest >= 4)
+        return (Chunk){c, 4};
+    if (planned->is_store)
+        return (Chunk){c, rest};
+    if (planned->components > 4)
+        return (Chunk){planned->components - 4, 4};
+    return before >= 0 ? (Chunk){-before, 4} : (Chunk){c, rest};
+}
+
+/* Lanes that are outside read the base: it must be readable, which no place in an empty buffer's
+ * element is. */
+static void gather_chunk(Emitter *emitter, const Access *access, Chunk chunk)
+{
+    const char *is_there =
+        emit_with_guard(emitter, access, emit_format(emitter, "%s > 0", access->count));
+    Access from = from_word(emitter, access, chunk.first);
+    emit_open(emitter, "{");
+    declare_unwanted(emitter, access->planned, chunk.first, chunk.words);
+    emit_line(emitter, "gather_%d_f32x%l(%s ? %s : wcc_nothing, offset & inside%s);", chunk.words,
+              is_there, from.base[0], word_list(emitter, access, chunk.first, chunk.words));
+    emit_close(emitter);
+}
+
+static void gather_words(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    for (int c = 0; c < planned->components; c += 4)
+        gather_chunk(emitter, access, chunk_at(planned, c));
+    for (int c = 0; c < planned->components; c++)
+        emit_line(emitter, "%s[p] = (%v)((i32x%l)%s[p] & inside);",
+                  emit_name(emitter, access->instr, c), access->instr->type.scalar,
+                  emit_name(emitter, access->instr, c));
+}
+
+static void scatter_words(Emitter *emitter, const Access *access)
+{
+    for (int c = 0; c < access->planned->components; c += 4) {
+        Chunk chunk = chunk_at(access->planned, c);
+        const char *list = word_list(emitter, access, chunk.first, chunk.words);
+        if (chunk.words == 1)
+            emit_line(emitter, "scatter_f32x%l(%s, offset%s, inside);", access->base[c], list);
+        else
+            emit_line(emitter, "scatter_%d_f32x%l(%s, offset%s, inside);", chunk.words,
+                      access->base[c], list);
+    }
+}
+
+void emit_stepped_elements(Emitter *emitter, const Access *access, const char *low,
+                           const char *high)
+{
+    const PlanAccess *planned = access->planned;
+    for (int c = 0; c < planned->components; c += 4) {
+        Chunk chunk = chunk_at(planned, c);
+        emit_open(emitter, "{");
+        declare_unwanted(emitter, planned, chunk.first, chunk.words);
+        emit_line(emitter, "load_steps_4_f32x%l(%s + %d, %s + %d, %d%s);", low, 4 * chunk.first,
+                  high, 4 * chunk.first, planned->step,
+                  word_list(emitter, access, chunk.first, chunk.words));
+        emit_close(emitter);
+    }
+}
+
+/* ---- two or four halfwords ---- */
+
+/* A piece of each component, h0, h1 ...: as they lie in memory. */
+static const char *halfword_list(Emitter *emitter, const Access *access)
+{
+    const char *list = "";
+    for (int c = 0; c < access->planned->components; c++)
+        list = access->values != NULL
+                   ? emit_format(emitter, "%s, %s", list, emit_piece_to_memory(emitter, access, c))
+                   : emit_format(emitter, "%s, &h%d", list, c);
+    return list;
+}
+
+static void declare_halfwords(Emitter *emitter, const Access *access)
+{
+    if (access->values == NULL)
+        emit_line(emitter, "i16x%l h0, h1%s;", access->planned->components == 4 ? ", h2, h3" : "");
+}
+
+static void take_halfwords(Emitter *emitter, const Access *access)
+{
+    for (int c = 0; c < access->planned->components && access->values == NULL; c++)
+        emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c),
+                  emit_from_memory(emitter, access, emit_format(emitter, "h%d", c), true));
+}
+
+static void adjacent_halfwords(Emitter *emitter, const Places *places)
+{
+    const Access *access = places->access;
+    declare_halfwords(emitter, access);
+    emit_line(emitter, "%s_%d_%si16x%l(%s%s);", access->values != NULL ? "store" : "load",
+              access->planned->components, emit_halves_of(places), emit_places(emitter, places, 0),
+              halfword_list(emitter, access));
+    take_halfwords(emitter, access);
+}
+
+static void halfwords_by_lanes(Emitter *emitter, const Access *access)
+{
+    declare_halfwords(emitter, access);
+    if (access->values != NULL)
+        emit_line(emitter, "scatter_%d_i16x%l(%s, offset%s, inside);", access->planned->components,
+                  access->base[0], halfword_list(emitter, access));
+    else
+        emit_line(emitter, "gather_%d_i16x%l(%s, offset, inside%s);", access->planned->components,
+                  access->base[0], halfword_list(emitter, access));
+    take_halfwords(emitter, access);
+}
+
+/* ---- both ---- */
+
+void emit_adjacent_elements(Emitter *emitter, const Places *places)
+{
+    bool are_words = plan_packed_words(places->access->planned) != 0;
+    (are_words ? adjacent_words : adjacent_halfwords)(emitter, places);
+}
+
+void emit_elements_by_lanes(Emitter *emitter, const Access *access)
+{
+    if (access->planned->component_bytes == 2)
+        halfwords_by_lanes(emitter, access);
+    else
+        (access->values != NULL ? scatter_words : gather_words)(emitter, access);
+}
