@@ -278,18 +278,24 @@ bench-compile: all
 
 # ---- what is fast stays: the instructions of each kernel against testsuite/bench/guard.txt, within 3 % ----
 
-# Counted by callgrind, which knows no AVX-512, with small sizes. BLESS=1 writes the file anew.
+# Counted by callgrind, which knows no AVX-512, with small sizes; of AVX-512 the loops of the machine code are counted.
+# BLESS=1 writes the files anew.
 GUARD         = $(BENCH)/guard
 GUARD_MODULES = $(BENCH)/x86-64-v3/clang-wave-32
+LOOPS_MODULES = $(BENCH)/x86-64-v4/clang-wave-32
 GUARDED       = $(if $(BLESS),$(EVERY_FAMILY),$(FAMILIES))
 
-.PHONY: bench-guard guard
-bench-guard: COMMANDS += valgrind:valgrind
+.PHONY: bench-guard guard guard-loops
+bench-guard: COMMANDS += valgrind:valgrind objdump:binutils
 bench-guard: all
 	@$(SUBMAKE) TARGET=x86-64-v3 WAVES=32 BACKEND=clang guard
-	@BLESS='$(BLESS)' testsuite/bench/guard.sh $(GUARD) $(GUARD_MODULES) $(GUARDED)
+	@$(SUBMAKE) TARGET=x86-64-v4 WAVES=32 BACKEND=clang guard-loops
+	@BLESS='$(BLESS)' testsuite/bench/guard.sh $(GUARD) $(GUARD_MODULES) $(LOOPS_MODULES) $(GUARDED)
 
 guard: $(GUARD)/guard $(foreach f,$(GUARDED),$(GUARD)/$(f).so $(GUARD_MODULES)/$(f).so)
+	@:
+
+guard-loops: $(foreach f,$(GUARDED),$(LOOPS_MODULES)/$(f).so)
 	@:
 
 $(GUARD)/guard: $(BUILD)/obj/testsuite/bench/guard.o $(BENCH_PARTS)
