@@ -304,8 +304,8 @@ static void write_near(Emitter *emitter, const PlanStep *step, EmitCall *call)
               axis_of(emitter, sample->axes[2]), axis_of(emitter, sample->axes[PLAN_SLICE]),
               texel_kind(instr->resource->element.scalar));
     emit_line(emitter, "f32x%l near[4];");
-    emit_open(emitter, "if (wcc_%s_nearx%l(&taken, near)) {",
-              instr->op == IR_gather ? "gather" : "take");
+    emit_open(emitter, "if (wcc_%s_nearx%l(&taken, %d, near)) {",
+              instr->op == IR_gather ? "gather" : "take", instr->op == IR_gather ? 0 : 1);
     give_texel(emitter, instr, "near");
     emitter->indent--;
     emit_open(emitter, "} else {");

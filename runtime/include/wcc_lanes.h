@@ -843,6 +843,16 @@ WCC_INLINE T_(f32) F_(gather_quads)(const char *base, T_(i32) offset, int first)
 #else
 #define WCC_EACH_4(i, j, k, l) i, j, k, l
 #endif
+/* Each lane's value where gather_quads puts its quad: number `first` of each four lanes, four times. */
+WCC_INLINE T_(f32) F_(repeat_quads)(T_(f32) x, int first)
+{
+    switch (first) {
+    case 0: return __builtin_shufflevector(x, x, WCC_EACH_4(0, 0, 0, 0));
+    case 1: return __builtin_shufflevector(x, x, WCC_EACH_4(1, 1, 1, 1));
+    case 2: return __builtin_shufflevector(x, x, WCC_EACH_4(2, 2, 2, 2));
+    default: return __builtin_shufflevector(x, x, WCC_EACH_4(3, 3, 3, 3));
+    }
+}
 WCC_INLINE void F_(transpose_4)(T_(f32) *a, T_(f32) *b, T_(f32) *c, T_(f32) *d)
 {
     T_(f32) ab_low = __builtin_shufflevector(*a, *b, WCC_EACH_4(0, LANES, 1, LANES + 1));

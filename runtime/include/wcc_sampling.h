@@ -22,11 +22,13 @@ typedef struct WccView {
     int32_t size[3]; /* texels on each axis */
     int32_t stride, row_pitch, slice_pitch; /* bytes */
     int32_t is_linear;
+    int32_t components;
+    WccTexel texel;
     int32_t is_plain;
 } WccView;
 
 /* A piece's sample points on an axis: no lane sees a border; windows tell the texels along a row,
- * or each half of the lanes is in one row; there are texels behind them. */
+ * or each half of the lanes is in one row (near); there are texels behind them. */
 enum { WCC_AXIS_PLAIN = 1, WCC_AXIS_NEAR = 2, WCC_AXIS_LINEAR = 4 };
 
 /* A sample of a kind, out of line: emitted kernels have one for each kind. */
@@ -41,7 +43,7 @@ enum { WCC_AXIS_PLAIN = 1, WCC_AXIS_NEAR = 2, WCC_AXIS_LINEAR = 4 };
                                                    is_array ? slice : 0,                        \
                                                    components,                                  \
                                                    texel};                                      \
-        return WCC_PASTE(wcc_take_far, lanes)(&taken, used, out);                               \
+        return WCC_PASTE(wcc_take, lanes)(&taken, used, out);                                   \
     }
 #define WCC_GATHER_KIND(name, lanes, is_array, components, texel, component)                    \
     WCC_TEXTURE int name(const WccView *view, const WCC_PASTE(wcc_axis, lanes) *x,             \
@@ -52,7 +54,7 @@ enum { WCC_AXIS_PLAIN = 1, WCC_AXIS_NEAR = 2, WCC_AXIS_LINEAR = 4 };
         const WCC_PASTE(wcc_taken, lanes)                                                       \
             taken = {view, {x, y, 0}, is_array ? slice : 0, components, texel};                 \
         (void)z;                                                                                \
-        return WCC_PASTE(wcc_gather_far, lanes)(&taken, component, out);                        \
+        return WCC_PASTE(wcc_take_gather, lanes)(&taken, component, out);                       \
     }
 
 /* The texel that is read where there is nothing to sample. */
@@ -83,6 +85,8 @@ WCC_TEXTURE void wcc_view_top(WccView *view, const WccSampling *sampling, int is
     view->slice_pitch =
         (int32_t)(has_levels ? texture->levels[0].slice_pitch : texture->slice_pitch);
     view->is_linear = is_linear;
+    view->components = sampling->components;
+    view->texel = sampling->texel;
     view->is_plain = 1;
 }
 
@@ -129,14 +133,16 @@ WCC_TEXTURE void wcc_view_level(WccView *view, const WccSampling *sampling, floa
 
 /* ---- one axis ---- */
 
-/* Where the lanes' sample points lie on one axis. */
+/* Where the lanes' sample points lie on one axis. `side` 0: the texels before the points, 1: those
+ * behind, where it is linear. */
 typedef struct T_(wcc_axis) {
     int32_t kind; /* WCC_AXIS_... */
-    int32_t first[2][2]; /* bytes; side, half. Along a row: where windows begin (side 0); across:
-                            where the texels lie */
-    T_(i32) from[2]; /* along a row: the texels' numbers in the window, for window_f32 */
-    T_(i32) index[2]; /* the texels beside the point, addressed; the second where it is linear */
-    T_(f32) weight[2]; /* where it is linear */
+    int32_t first[2][2]; /* near: bytes; side, half of the lanes. Along a row: where the windows
+                            begin (side 0); across: where the texels lie */
+    T_(i32)
+    at[2]; /* near, along a row: the texels' numbers in the window, for window_f32;
+              elsewhere: where they lie, in bytes */
+    T_(f32) behind; /* the weight of those behind */
 } T_(wcc_axis);
 
 #if LANES >= 8
@@ -147,23 +153,30 @@ typedef struct T_(wcc_axis) {
 #define WCC_BY_HALVES(low, high) F_(splat_i32)(low)
 #endif
 
-/* As wcc_find_footprint has it. No address mode but the border's gives lanes to *border. */
+/* The texels beside the points, as wcc_find_footprint has them. No address mode but the border's
+ * gives lanes to *border. */
 WCC_INLINE void F_(wcc_find_texels)(T_(f32) coordinate, T_(i32) by, int32_t length,
-                                    WccAddress mode, int is_linear, T_(wcc_axis) *out,
-                                    T_(i32) *border)
+                                    WccAddress mode, int is_linear, T_(i32) index[2],
+                                    T_(f32) *behind, T_(i32) *border)
 {
     const T_(i32) size = F_(splat_i32)(length);
     T_(f32) position = F_(wcc_reduce)(coordinate, mode) * WCC_CONVERT(size, T_(f32));
     if (is_linear)
         position -= 0.5f;
     T_(f32) first = F_(ffloor_f32)(position);
-    T_(i32) index = WCC_CONVERT(first, T_(i32)) + by;
-    out->index[0] = F_(wcc_address)(mode, index, size, border);
+    T_(i32) unbounded = WCC_CONVERT(first, T_(i32)) + by;
+    index[0] = F_(wcc_address)(mode, unbounded, size, border);
     if (!is_linear)
         return;
-    out->index[1] = F_(wcc_address)(mode, index + 1, size, border);
-    out->weight[1] = position - first;
-    out->weight[0] = 1 - out->weight[1];
+    index[1] = F_(wcc_address)(mode, unbounded + 1, size, border);
+    *behind = position - first;
+}
+
+/* Are neighbours loaded? Of 1, 2 or 4 words, or of one half. */
+WCC_INLINE int F_(wcc_has_windows)(int components, WccTexel texel)
+{
+    int is_word = texel == WCC_TEXEL_F32 || texel == WCC_TEXEL_I32;
+    return components == 1 || (is_word && components != 3);
 }
 
 WCC_INLINE int32_t F_(wcc_least)(T_(i32) index, int half)
@@ -173,51 +186,57 @@ WCC_INLINE int32_t F_(wcc_least)(T_(i32) index, int half)
     return first < last ? first : last;
 }
 
-/* Windows begin with the first lane's texel or the last one's. Four lanes are near where they step
- * by one. */
-WCC_INLINE int F_(wcc_find_windows)(int is_linear, T_(wcc_axis) *axis, int32_t stride)
+/* Along a row: windows begin with the first lane's texel or the last one's. Behind texels of one
+ * component there is room for a window, others' windows end with the row. Four lanes are near
+ * where they step by one. False: they are not near, and nothing is set. */
+WCC_INLINE int F_(wcc_find_windows)(const WccView *view, const T_(i32) index[2], int is_linear,
+                                    T_(wcc_axis) *axis)
 {
 #if LANES >= 8
-    int32_t low = F_(wcc_least)(axis->index[0], 0), high = F_(wcc_least)(axis->index[0], 1);
-    T_(i32) least = F_(splat_halves_i32)(low, high), upper = F_(splat_halves_i32)(0, LANES), far;
-    far = axis->index[0] - least;
-    axis->from[0] = far + upper;
-    if (is_linear) {
-        T_(i32) behind = axis->index[1] - least;
-        axis->from[1] = behind + upper;
-        far |= behind;
+    int32_t low = F_(wcc_least)(index[0], 0), high = F_(wcc_least)(index[0], 1);
+    int32_t last_window = view->size[0] - LANES;
+    if (view->components > 1) {
+        if (last_window < 0)
+            return 0;
+        low = low < last_window ? low : last_window;
+        high = high < last_window ? high : last_window;
     }
-    far = (T_(i32))((T_(u32))far >= (T_(u32))F_(splat_i32)(LANES));
-    axis->first[0][1] = high * stride;
+    T_(i32) least = F_(splat_halves_i32)(low, high), upper = F_(splat_halves_i32)(0, LANES);
+    T_(i32) first = index[0] - least, last = is_linear ? index[1] - least : first;
+    if (F_(bits)((T_(i32))((T_(u32))(first | last) >= (T_(u32))F_(splat_i32)(LANES))))
+        return 0;
+    axis->at[0] = first + upper;
+    if (is_linear)
+        axis->at[1] = last + upper;
+    axis->first[0][1] = high * view->stride;
 #else
-    int32_t low = axis->index[0][0];
-    T_(i32) far = axis->index[0] != F_(linear_i32)(low, 1);
+    int32_t low = index[0][0];
+    T_(i32) strays = index[0] ^ F_(linear_i32)(low, 1);
     if (is_linear)
-        far |= axis->index[1] != F_(linear_i32)(low + 1, 1);
+        strays |= index[1] ^ F_(linear_i32)(low + 1, 1);
+    if (F_(bits)(strays != 0))
+        return 0;
 #endif
-    axis->first[0][0] = low * stride;
-    return !F_(bits)(far);
+    axis->first[0][0] = low * view->stride;
+    return 1;
 }
 
-/* Lanes whose texel is not the one of the first lane in their half. */
-WCC_INLINE T_(i32) F_(wcc_strays)(T_(i32) index)
+/* Across rows, or slices: each half of the lanes has one index. */
+WCC_INLINE int F_(wcc_find_rows)(const T_(i32) index[2], int is_linear, T_(wcc_axis) *axis,
+                                 int32_t bytes)
 {
-    return index != WCC_BY_HALVES(index[0], index[WCC_HALF_LANES % LANES]);
-}
-
-/* Rows, or slices: `bytes` from one to the next. */
-WCC_INLINE int F_(wcc_find_steps)(int is_linear, T_(wcc_axis) *axis, int32_t bytes)
-{
-    T_(i32) strays = F_(wcc_strays)(axis->index[0]);
+    T_(i32) strays = index[0] ^ WCC_BY_HALVES(index[0][0], index[0][WCC_HALF_LANES % LANES]);
     if (is_linear)
-        strays |= F_(wcc_strays)(axis->index[1]);
+        strays |= index[1] ^ WCC_BY_HALVES(index[1][0], index[1][WCC_HALF_LANES % LANES]);
+    if (F_(bits)(strays != 0))
+        return 0;
     WCC_UNROLL
     for (int half = 0; half < LANES / WCC_HALF_LANES; half++) {
-        axis->first[0][half] = axis->index[0][half * WCC_HALF_LANES] * bytes;
+        axis->first[0][half] = index[0][half * WCC_HALF_LANES] * bytes;
         if (is_linear)
-            axis->first[1][half] = axis->index[1][half * WCC_HALF_LANES] * bytes;
+            axis->first[1][half] = index[1][half * WCC_HALF_LANES] * bytes;
     }
-    return !F_(bits)(strays);
+    return 1;
 }
 
 /* `bytes`: from one texel to the next; axis 0 lies along a row. `by`: NULL: `step` alone moves the
@@ -226,14 +245,23 @@ WCC_INLINE void F_(wcc_find_pieces)(const WccView *view, int number, const T_(f3
                                     const T_(i32) *by, int32_t step, int pieces, WccAddress mode,
                                     int is_linear, T_(wcc_axis) *out)
 {
+    const int has_windows = F_(wcc_has_windows)(view->components, view->texel);
     int32_t bytes = number == 0 ? view->stride : number == 1 ? view->row_pitch : view->slice_pitch;
     for (int p = 0; p < pieces; p++) {
         T_(i32) border = F_(splat_i32)(0), offset = F_(splat_i32)(step);
         if (by)
             offset += by[p];
-        F_(wcc_find_texels)(at[p], offset, view->size[number], mode, is_linear, &out[p], &border);
-        int is_near = number == 0 ? F_(wcc_find_windows)(is_linear, &out[p], bytes)
-                                  : F_(wcc_find_steps)(is_linear, &out[p], bytes);
+        T_(i32) index[2];
+        F_(wcc_find_texels)
+        (at[p], offset, view->size[number], mode, is_linear, index, &out[p].behind, &border);
+        int is_near = number > 0
+                          ? F_(wcc_find_rows)(index, is_linear, &out[p], bytes)
+                          : has_windows && F_(wcc_find_windows)(view, index, is_linear, &out[p]);
+        if (!is_near) {
+            out[p].at[0] = index[0] * bytes;
+            if (is_linear)
+                out[p].at[1] = index[1] * bytes;
+        }
         int is_plain = mode != WCC_BORDER || !F_(bits)(border);
         out[p].kind = (is_plain ? WCC_AXIS_PLAIN : 0) | (is_near ? WCC_AXIS_NEAR : 0) |
                       (is_linear ? WCC_AXIS_LINEAR : 0);
@@ -280,8 +308,10 @@ WCC_TEXTURE void F_(wcc_find_slice)(const WccView *view, const T_(f32) *at, int 
     const T_(f32) last = F_(splat_f32)((float)(view->size[2] - 1));
     for (int p = 0; p < pieces; p++) {
         T_(f32) slice = F_(fround_f32)(F_(fmin_f32)(F_(fmax_f32)(at[p], F_(splat_f32)(0)), last));
-        out[p].index[0] = WCC_CONVERT(slice, T_(i32));
-        out[p].kind = F_(wcc_find_steps)(0, &out[p], view->slice_pitch) ? -1 : ~WCC_AXIS_NEAR;
+        T_(i32) index[2] = {WCC_CONVERT(slice, T_(i32))};
+        int is_near = F_(wcc_find_rows)(index, 0, &out[p], view->slice_pitch);
+        out[p].at[0] = index[0] * view->slice_pitch;
+        out[p].kind = is_near ? -1 : ~WCC_AXIS_NEAR;
     }
 }
 
@@ -310,17 +340,26 @@ WCC_INLINE int F_(wcc_rows)(const T_(wcc_taken) *taken)
 {
     return taken->axis[2] ? 4 : taken->axis[1] ? 2 : 1;
 }
+WCC_INLINE int F_(wcc_taps)(const T_(wcc_taken) *taken, int sides)
+{
+    return sides == 2 ? 2 * F_(wcc_rows)(taken) : 1;
+}
 
 /* ---- texels that are near ---- */
 
 /* Neighbours in a row, as the kernel holds them. */
-WCC_INLINE T_(f32) F_(wcc_texels_at)(const char *at, WccTexel texel)
+WCC_INLINE void F_(wcc_texels_at)(const char *at, int components, WccTexel texel, T_(f32) out[4])
 {
-    if (texel == WCC_TEXEL_F32 || texel == WCC_TEXEL_I32)
-        return F_(load_f32)(at);
-    if (texel == WCC_TEXEL_I16)
-        return (T_(f32))WCC_CONVERT(F_(load_i16)(at), T_(i32));
-    return F_(f32_of_half)(F_(load_i16)(at));
+    if (components == 4)
+        F_(load_4_f32)(at, &out[0], &out[1], &out[2], &out[3]);
+    else if (components == 2)
+        F_(load_2_f32)(at, &out[0], &out[1]);
+    else if (texel == WCC_TEXEL_F32 || texel == WCC_TEXEL_I32)
+        out[0] = F_(load_f32)(at);
+    else if (texel == WCC_TEXEL_I16)
+        out[0] = (T_(f32))WCC_CONVERT(F_(load_i16)(at), T_(i32));
+    else
+        out[0] = F_(f32_of_half)(F_(load_i16)(at));
 }
 
 /* Where a row's window begins, in a half of the lanes. */
@@ -336,42 +375,81 @@ WCC_INLINE const char *F_(wcc_window)(const T_(wcc_taken) *taken, int row, int h
     return taken->view->data + at;
 }
 
-/* The texels of a row beside the sample points; is_linear: those behind too. */
+/* The texels of a row beside the sample points, the components that are `used`; is_linear: those
+ * behind too. */
 WCC_INLINE void F_(wcc_near_texels)(const T_(wcc_taken) *taken, int row, int is_linear,
-                                    T_(f32) out[2])
+                                    unsigned used, T_(f32) out[2][4])
 {
+    const int components = taken->components;
     const char *at = F_(wcc_window)(taken, row, 0);
-    T_(f32) low = F_(wcc_texels_at)(at, taken->texel);
 #if LANES >= 8
-    T_(f32) high = F_(wcc_texels_at)(F_(wcc_window)(taken, row, 1), taken->texel);
-    out[0] = F_(window_f32)(low, high, taken->axis[0]->from[0]);
-    if (is_linear)
-        out[1] = F_(window_f32)(low, high, taken->axis[0]->from[1]);
+    T_(f32) low[4], high[4];
+    F_(wcc_texels_at)(at, components, taken->texel, low);
+    F_(wcc_texels_at)(F_(wcc_window)(taken, row, 1), components, taken->texel, high);
+    WCC_UNROLL
+    for (int c = 0; c < 4; c++)
+        if (c < components && (used >> c & 1)) {
+            out[0][c] = F_(window_f32)(low[c], high[c], taken->axis[0]->at[0]);
+            if (is_linear)
+                out[1][c] = F_(window_f32)(low[c], high[c], taken->axis[0]->at[1]);
+        }
 #else
-    out[0] = low;
+    (void)used;
+    F_(wcc_texels_at)(at, components, taken->texel, out[0]);
     if (is_linear)
-        out[1] = F_(wcc_texels_at)(at + wcc_texel_bytes[taken->texel], taken->texel);
+        F_(wcc_texels_at)(at + taken->view->stride, components, taken->texel, out[1]);
 #endif
 }
 
 /* ---- texels anywhere ---- */
 
-/* The byte offset of a row. */
-WCC_INLINE T_(i32) F_(wcc_far_row)(const T_(wcc_taken) *taken, int row)
+/* Where the texels of one side lie, in bytes. */
+WCC_INLINE T_(i32) F_(wcc_far_along)(const T_(wcc_taken) *taken, int side)
 {
-    T_(i32) offset = F_(splat_i32)(0);
-    if (taken->axis[1])
-        offset += taken->axis[1]->index[row & 1] * taken->view->row_pitch;
-    if (taken->axis[2])
-        offset += taken->axis[2]->index[row >> 1] * taken->view->slice_pitch;
-    if (taken->slice)
-        offset += taken->slice->index[0] * taken->view->slice_pitch;
-    return offset;
+    const T_(wcc_axis) *axis = taken->axis[0];
+    const T_(i32) upper = WCC_BY_HALVES(0, LANES);
+    if (!(axis->kind & WCC_AXIS_NEAR))
+        return axis->at[side];
+#if LANES >= 8
+    return (axis->at[side] - upper) * (wcc_texel_bytes[taken->texel] * taken->components) +
+           F_(splat_halves_i32)(axis->first[0][0], axis->first[0][1]);
+#else
+    int32_t bytes = wcc_texel_bytes[taken->texel] * taken->components;
+    return F_(linear_i32)(axis->first[0][0] + side * bytes, bytes) + 0 * upper;
+#endif
 }
 
-WCC_INLINE T_(i32) F_(wcc_far_offset)(const T_(wcc_taken) *taken, T_(i32) row, int side)
+WCC_INLINE T_(i32) F_(wcc_far_across)(const T_(wcc_axis) *axis, int side)
 {
-    return row + taken->axis[0]->index[side] * (wcc_texel_bytes[taken->texel] * taken->components);
+    if (!(axis->kind & WCC_AXIS_NEAR))
+        return axis->at[side];
+    return WCC_BY_HALVES(axis->first[side][0], axis->first[side][1]);
+}
+
+/* The byte offsets of a footprint's taps: bit 0: behind in x, 1: in y, 2: in z. */
+WCC_INLINE void F_(wcc_far_offsets)(const T_(wcc_taken) *taken, int sides, T_(i32) out[8])
+{
+    T_(i32) along[2], down[2], back[2];
+    WCC_UNROLL
+    for (int side = 0; side < 2; side++)
+        if (side < sides) {
+            along[side] = F_(wcc_far_along)(taken, side);
+            if (taken->slice)
+                along[side] += F_(wcc_far_across)(taken->slice, 0);
+            if (taken->axis[1])
+                down[side] = F_(wcc_far_across)(taken->axis[1], side);
+            if (taken->axis[2])
+                back[side] = F_(wcc_far_across)(taken->axis[2], side);
+        }
+    WCC_UNROLL
+    for (int tap = 0; tap < 8; tap++)
+        if (tap < F_(wcc_taps)(taken, sides)) {
+            out[tap] = along[tap & 1];
+            if (taken->axis[1])
+                out[tap] += down[tap >> 1 & 1];
+            if (taken->axis[2])
+                out[tap] += back[tap >> 2];
+        }
 }
 
 WCC_INLINE T_(f32) F_(wcc_far_texel)(const T_(wcc_taken) *taken, T_(i32) offset, int component)
@@ -407,14 +485,19 @@ WCC_INLINE void F_(wcc_far_texels)(const T_(wcc_taken) *taken, T_(i32) offset, u
 
 /* ---- filters ---- */
 
+WCC_INLINE T_(f32) F_(wcc_weight_at)(const T_(wcc_axis) *axis, int side)
+{
+    return side ? axis->behind : 1 - axis->behind;
+}
+
 /* Of a tap: bit 0: behind in x, 1: in y, 2: in z. */
 WCC_INLINE T_(f32) F_(wcc_weight_of)(const T_(wcc_taken) *taken, int tap)
 {
-    T_(f32) weight = taken->axis[0]->weight[tap & 1];
+    T_(f32) weight = F_(wcc_weight_at)(taken->axis[0], tap & 1);
     if (taken->axis[1])
-        weight *= taken->axis[1]->weight[tap >> 1 & 1];
+        weight *= F_(wcc_weight_at)(taken->axis[1], tap >> 1 & 1);
     if (taken->axis[2])
-        weight *= taken->axis[2]->weight[tap >> 2];
+        weight *= F_(wcc_weight_at)(taken->axis[2], tap >> 2);
     return weight;
 }
 
@@ -424,33 +507,83 @@ WCC_INLINE void F_(wcc_add_tap)(T_(f32) texel, T_(f32) weight, int tap, T_(f32) 
     *sum = tap == 0 ? part : *sum + part;
 }
 
-WCC_INLINE void F_(wcc_near_linear)(const T_(wcc_taken) *taken, T_(f32) *out)
+WCC_INLINE void F_(wcc_near_linear)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
 {
     WCC_UNROLL
     for (int row = 0; row < 4; row++)
         if (row < F_(wcc_rows)(taken)) {
-            T_(f32) texels[2];
-            F_(wcc_near_texels)(taken, row, 1, texels);
+            T_(f32) texels[2][4];
+            F_(wcc_near_texels)(taken, row, 1, used, texels);
             WCC_UNROLL
-            for (int side = 0; side < 2; side++)
-                F_(wcc_add_tap)
-                (texels[side], F_(wcc_weight_of)(taken, row * 2 + side), row * 2 + side, out);
+            for (int side = 0; side < 2; side++) {
+                T_(f32) weight = F_(wcc_weight_of)(taken, row * 2 + side);
+                WCC_UNROLL
+                for (int c = 0; c < 4; c++)
+                    if (c < taken->components && (used >> c & 1))
+                        F_(wcc_add_tap)(texels[side][c], weight, row * 2 + side, &out[c]);
+            }
         }
+}
+
+/* One component after the other. */
+WCC_INLINE void F_(wcc_far_components)(const T_(wcc_taken) *taken, const T_(i32) offset[8],
+                                       unsigned used, T_(f32) out[4])
+{
+    WCC_UNROLL
+    for (int tap = 0; tap < 8; tap++)
+        if (tap < F_(wcc_taps)(taken, 2)) {
+            T_(f32) weight = F_(wcc_weight_of)(taken, tap);
+            WCC_UNROLL
+            for (int c = 0; c < 4; c++)
+                if (c < taken->components && (used >> c & 1)) {
+                    T_(f32) texel = F_(wcc_far_texel)(taken, offset[tap], c);
+                    F_(wcc_add_tap)(texel, weight, tap, &out[c]);
+                }
+        }
+}
+
+/* Whole texels are weighed as they lie in memory, and transposed when they are one.
+ * `some_are_zero`: texels may have no weight. */
+WCC_INLINE void F_(wcc_far_quads)(const T_(wcc_taken) *taken, const T_(i32) offset[8],
+                                  const T_(f32) weight[8], int some_are_zero, T_(f32) out[4])
+{
+    const char *data = taken->view->data;
+    T_(f32) sum[4];
+    WCC_UNROLL
+    for (int quad = 0; quad < 4; quad++)
+        WCC_UNROLL
+    for (int tap = 0; tap < 8; tap++)
+        if (tap < F_(wcc_taps)(taken, 2)) {
+            T_(f32) texels = F_(gather_quads)(data, offset[tap], quad);
+            T_(f32) weights = F_(repeat_quads)(weight[tap], quad);
+            if (some_are_zero)
+                F_(wcc_add_tap)(texels, weights, tap, &sum[quad]);
+            else
+                sum[quad] = tap == 0 ? texels * weights : sum[quad] + texels * weights;
+        }
+    F_(transpose_4)(&sum[0], &sum[1], &sum[2], &sum[3]);
+    memcpy(out, sum, sizeof sum);
 }
 
 WCC_INLINE void F_(wcc_far_linear)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
 {
+    T_(i32) offset[8], zero = F_(splat_i32)(0);
+    T_(f32) weight[8];
+    F_(wcc_far_offsets)(taken, 2, offset);
+    if (!F_(wcc_goes_in_quads)(taken, used)) {
+        F_(wcc_far_components)(taken, offset, used, out);
+        return;
+    }
     WCC_UNROLL
     for (int tap = 0; tap < 8; tap++)
-        if (tap < 2 * F_(wcc_rows)(taken)) {
-            T_(i32) offset = F_(wcc_far_offset)(taken, F_(wcc_far_row)(taken, tap >> 1), tap & 1);
-            T_(f32) texels[4], weight = F_(wcc_weight_of)(taken, tap);
-            F_(wcc_far_texels)(taken, offset, used, texels);
-            WCC_UNROLL
-            for (int c = 0; c < 4; c++)
-                if (c < taken->components && (used >> c & 1))
-                    F_(wcc_add_tap)(texels[c], weight, tap, &out[c]);
+        if (tap < F_(wcc_taps)(taken, 2)) {
+            weight[tap] = F_(wcc_weight_of)(taken, tap);
+            zero |= weight[tap] == 0;
         }
+    if (F_(bits)(zero))
+        F_(wcc_far_quads)(taken, offset, weight, 1, out);
+    else
+        F_(wcc_far_quads)(taken, offset, weight, 0, out);
 }
 
 WCC_INLINE void F_(wcc_round_texels)(WccTexel texel, int count, T_(f32) out[4])
@@ -463,68 +596,96 @@ WCC_INLINE void F_(wcc_round_texels)(WccTexel texel, int count, T_(f32) out[4])
 
 /* ---- samples and gathers ---- */
 
-/* Textures of one component, where the lanes are near: out[0]. False: they are not. */
-WCC_INLINE int F_(wcc_take_near)(const T_(wcc_taken) *taken, T_(f32) out[4])
+/* Where the lanes are near: the components that are `used`, a bit each. False: they are not. */
+WCC_INLINE int F_(wcc_take_near)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
 {
     int kind = F_(wcc_kind)(taken);
     if (!WCC_LIKELY(kind & WCC_AXIS_NEAR && kind & WCC_AXIS_PLAIN))
         return 0;
+    T_(f32) texels[2][4];
     if (kind & WCC_AXIS_LINEAR)
-        F_(wcc_near_linear)(taken, out);
+        F_(wcc_near_linear)(taken, used, texels[0]);
     else
-        F_(wcc_near_texels)(taken, 0, 0, out);
-    F_(wcc_round_texels)(taken->texel, 1, out);
+        F_(wcc_near_texels)(taken, 0, 0, used, texels);
+    F_(wcc_round_texels)(taken->texel, taken->components, texels[0]);
+    WCC_UNROLL
+    for (int c = 0; c < 4; c++)
+        if (used >> c & 1)
+            out[c] = texels[0][c];
     return 1;
 }
 
-/* Any place: the components that are `used`, a bit each. False: the view is not plain, or lanes
+/* Any place. False: the view is not plain, or lanes
  * see a border. */
 WCC_INLINE int F_(wcc_take_far)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
 {
     int kind = F_(wcc_kind)(taken);
     if (!(kind & WCC_AXIS_PLAIN))
         return 0;
-    if (kind & WCC_AXIS_LINEAR)
+    if (kind & WCC_AXIS_LINEAR) {
         F_(wcc_far_linear)(taken, used, out);
-    else
-        F_(wcc_far_texels)
-        (taken, F_(wcc_far_offset)(taken, F_(wcc_far_row)(taken, 0), 0), used, out);
+    } else {
+        T_(i32) offset[8];
+        F_(wcc_far_offsets)(taken, 1, offset);
+        F_(wcc_far_texels)(taken, offset[0], used, out);
+    }
     F_(wcc_round_texels)(taken->texel, taken->components, out);
     return 1;
 }
 
 /* The footprint's texels (-,+) (+,+) (+,-) (-,-), of one component. */
-WCC_INLINE void F_(wcc_order_gather)(const T_(wcc_taken) *taken, T_(f32) rows[2][2],
-                                     T_(f32) out[4])
+WCC_INLINE void F_(wcc_order_gather)(const T_(wcc_taken) *taken, T_(f32) taps[4], T_(f32) out[4])
 {
-    out[0] = rows[1][0], out[1] = rows[1][1], out[2] = rows[0][1], out[3] = rows[0][0];
+    out[0] = taps[2], out[1] = taps[3], out[2] = taps[1], out[3] = taps[0];
     F_(wcc_round_texels)(taken->texel, 4, out);
 }
 
-WCC_INLINE int F_(wcc_gather_near)(const T_(wcc_taken) *taken, T_(f32) out[4])
+WCC_INLINE int F_(wcc_gather_near)(const T_(wcc_taken) *taken, int component, T_(f32) out[4])
 {
-    T_(f32) rows[2][2];
+    T_(f32) texels[2][2][4], taps[4];
     int kind = F_(wcc_kind)(taken);
     if (!WCC_LIKELY(kind & WCC_AXIS_NEAR && kind & WCC_AXIS_PLAIN))
         return 0;
-    F_(wcc_near_texels)(taken, 0, 1, rows[0]);
-    F_(wcc_near_texels)(taken, 1, 1, rows[1]);
-    F_(wcc_order_gather)(taken, rows, out);
+    WCC_UNROLL
+    for (int row = 0; row < 2; row++)
+        F_(wcc_near_texels)(taken, row, 1, 1u << component, texels[row]);
+    WCC_UNROLL
+    for (int tap = 0; tap < 4; tap++)
+        taps[tap] = texels[tap >> 1][tap & 1][component];
+    F_(wcc_order_gather)(taken, taps, out);
     return 1;
 }
 
 WCC_INLINE int F_(wcc_gather_far)(const T_(wcc_taken) *taken, int component, T_(f32) out[4])
 {
-    T_(f32) rows[2][2];
+    T_(f32) taps[4];
+    T_(i32) offset[8];
     if (!(F_(wcc_kind)(taken) & WCC_AXIS_PLAIN))
         return 0;
+    F_(wcc_far_offsets)(taken, 2, offset);
     WCC_UNROLL
     for (int tap = 0; tap < 4; tap++)
-        rows[tap >> 1][tap & 1] = F_(wcc_far_texel)(
-            taken, F_(wcc_far_offset)(taken, F_(wcc_far_row)(taken, tap >> 1), tap & 1),
-            component);
-    F_(wcc_order_gather)(taken, rows, out);
+        taps[tap] = F_(wcc_far_texel)(taken, offset[tap], component);
+    F_(wcc_order_gather)(taken, taps, out);
     return 1;
+}
+
+/* What is out of line: textures of one component have their neighbours inline. */
+WCC_INLINE int F_(wcc_is_near_here)(const T_(wcc_taken) *taken)
+{
+    return taken->components > 1 && F_(wcc_has_windows)(taken->components, taken->texel);
+}
+
+WCC_INLINE int F_(wcc_take)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
+{
+    return (F_(wcc_is_near_here)(taken) && F_(wcc_take_near)(taken, used, out)) ||
+           F_(wcc_take_far)(taken, used, out);
+}
+
+WCC_INLINE int F_(wcc_take_gather)(const T_(wcc_taken) *taken, int component, T_(f32) out[4])
+{
+    return (F_(wcc_is_near_here)(taken) && F_(wcc_gather_near)(taken, component, out)) ||
+           F_(wcc_gather_far)(taken, component, out);
 }
 
 #undef WCC_HALF_LANES
