@@ -34,8 +34,9 @@ enum {
     LOOK_BACK_DEPTH = 4,
     LOOK_ANEW_DEPTH = 3,
     MOST_OPERANDS = 8,
-    GROWTHS_TO_LANDMARKS = 2,
-    MOST_GROWTHS = 4
+    GROWTHS_AS_FOUND = 1,
+    GROWTHS_TO_LANDMARKS = 3,
+    MOST_GROWTHS = 5
 };
 
 /* What was known of a value before a condition narrowed it. */
@@ -326,14 +327,17 @@ static int64_t next_landmark(const Ranges *ranges, int64_t value, int step, int6
     return end;
 }
 
-/* `to` with the bounds that moved from where `from` had them moved on: to landmarks at first, then
- * to the ends of the type as signed numbers, then anywhere. */
+/* `to` with the bounds that moved from where `from` had them moved on: not at all at first, since
+ * what changes between few values (i ^ 1) may be found whole; then to landmarks, then to the ends
+ * of the type as signed numbers, then anywhere. */
 static IrRange widened(const Ranges *ranges, IrScalar type, const IrRange *from, IrRange to,
                        int growths)
 {
     IrRange full = ir_range_full(type);
     if (growths >= MOST_GROWTHS || op_scalar_is_float(type))
         return full;
+    if (growths < GROWTHS_AS_FOUND)
+        return to;
     bool jumps = growths >= GROWTHS_TO_LANDMARKS;
     if (to.smax > from->smax)
         to.smax = jumps ? full.smax : next_landmark(ranges, to.smax, 1, full.smax);
