@@ -297,7 +297,7 @@ static void draw_statement(Generator *generator, int depth)
         draw_arithmetic,     draw_arithmetic, draw_arithmetic, draw_arithmetic, draw_conversion,
         draw_wave_operation, draw_load,       draw_load,       draw_store,      draw_store,
         draw_private,        draw_private,    draw_shared,     draw_shared,     draw_shared,
-        draw_atomic,         draw_sync_point, draw_position,
+        draw_atomic,         draw_sync_point, draw_position,   draw_table,
     };
     static void (*const CONTROLS[])(Generator *, int) = {draw_if, draw_if, draw_if, draw_loop,
                                                          draw_scope};
@@ -400,6 +400,9 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     add_variables(generator);
     generator->builder = ir_builder_at_end(generator->kernel, generator->kernel->body);
     build_start(generator);
+    add_table(generator);
+    if (draw(generator, 2))
+        fill_table(generator);
     if (generator->has_barriers)
         draw_barrier(generator);
     while (generator->budget > 0)

@@ -585,6 +585,33 @@ void add_variables(Generator *generator)
     }
 }
 
+/* ---- a table of constants ---- */
+
+void add_table(Generator *generator)
+{
+    static const int COUNTS[] = {4, 9, TABLE_ROOM};
+    IrType type = {draw_type(generator), (uint8_t)(1 + (draw(generator, 3) ? 0 : draw(generator, 3)))};
+    generator->table =
+        ir_variable_new(generator->kernel, "table", IR_LOCAL, type,
+                        COUNTS[draw(generator, COUNT_OF(COUNTS))], SOURCE_NOWHERE);
+    for (int i = 0; i < COUNT_OF(generator->table_bits); i++)
+        generator->table_bits[i] = draw_const(generator, type.scalar)->bits;
+}
+
+/* As if an array of constants were declared at the current place. */
+void fill_table(Generator *generator)
+{
+    IrVariable *table = generator->table;
+    IrInstr *values[4];
+    for (int i = 0; i < (int)table->count; i++) {
+        for (int c = 0; c < table->type.components; c++)
+            values[c] = ir_const_bits(&generator->builder, table->type.scalar,
+                                      generator->table_bits[4 * i + c]);
+        ir_store_var(&generator->builder, table, 0, number(generator, i), values,
+                     table->type.components);
+    }
+}
+
 static void access_variable(Generator *generator, IrVariable *variable, IrInstr *index)
 {
     int components = variable->type.components, first = draw(generator, components),
@@ -611,6 +638,24 @@ void draw_private(Generator *generator)
                          ? number(generator, draw(generator, (int)variable->count + 1))
                          : draw_index(generator, (int)variable->count, &level);
     access_variable(generator, variable, index);
+}
+
+/* Mostly a load; now and then it is filled again, or changed. */
+void draw_table(Generator *generator)
+{
+    IrVariable *table = generator->table;
+    IrLevel level;
+    if (draw(generator, 40) == 0)
+        access_variable(generator, table, draw_index(generator, (int)table->count, &level));
+    else if (draw(generator, 20) == 0)
+        fill_table(generator);
+    else {
+        IrInstr *index = draw_index(generator, (int)table->count, &level);
+        IrInstr *load = ir_load_var(&generator->builder, table, 0, table->type.components, index);
+        keep(generator,
+             ir_extract(&generator->builder, load, draw(generator, table->type.components)),
+             LEVEL_VARYING);
+    }
 }
 
 /* ---- groupshared memory ---- */

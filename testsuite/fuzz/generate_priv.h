@@ -4,7 +4,7 @@
 
 #include "fuzz.h"
 
-enum { MOST_VALUES = 2000, MOST_DEPTH = 4, SHARED_COUNT = 3, LOCAL_COUNT = 3 };
+enum { MOST_VALUES = 2000, MOST_DEPTH = 4, SHARED_COUNT = 3, LOCAL_COUNT = 3, TABLE_ROOM = 24 };
 
 typedef struct Target { /* of breaks and continues */
     IrInstr *construct;
@@ -66,6 +66,8 @@ typedef struct Generator {
     int target_count;
     Shared shared[SHARED_COUNT];
     IrVariable *locals[LOCAL_COUNT];
+    IrVariable *table;                    /* a private array that mostly holds constants */
+    uint64_t table_bits[TABLE_ROOM * 4];  /* which ones, by element and component */
     Bound bound[FUZZ_ROWS];
     int bound_count;
     IrInstr *zero, *thread, *place[2]; /* thread: in the group; place: in the dispatch, x and y */
@@ -102,6 +104,9 @@ void draw_load(Generator *generator);
 void draw_store(Generator *generator);
 void draw_atomic(Generator *generator);
 void draw_private(Generator *generator);
+void add_table(Generator *generator);
+void fill_table(Generator *generator);
+void draw_table(Generator *generator);
 void draw_shared(Generator *generator);
 /* Until the next barrier threads keep off groupshared memory. */
 void close_phases(Generator *generator);

@@ -94,6 +94,13 @@ WAY(load_tested, TESTED KEEP(F_(load_f32)(AT(index[0]))))
 WAY(store_tested, TESTED F_(store_f32)(AT(index[0]), value);)
 WAY(load_lanes, KEEP(F_(gather_f32)(memory, OFFSET(data->places), ALL)))
 WAY(store_lanes, F_(scatter_f32)(memory, OFFSET(data->places), value, ALL);)
+#if LANES >= 8
+WAY(load_permuted, KEEP((T_(f32))F_(look_up_one_i32)(memory, INDEX(data->places))))
+WAY(load_permuted_two, KEEP((T_(f32))F_(look_up_two_i32)(memory, INDEX(data->places))))
+#else
+#define load_permuted NULL
+#define load_permuted_two NULL
+#endif
 WAY(load_coherent, KEEP(F_(coherent_gather_f32)(memory, OFFSET(data->places), ALL)))
 WAY(store_coherent, F_(coherent_scatter_f32)(memory, OFFSET(data->places), value, ALL);)
 
@@ -197,6 +204,8 @@ int main(void)
     show(&data, "halves", load_halves, store_halves, 1);
     show(&data, "column", load_column, store_column, 4);
     show(&data, "mixed", load_mixed, store_mixed, 1);
+    show(&data, "permuted", load_permuted, NULL, 1);
+    show(&data, "permuted, of two", load_permuted_two, NULL, 1);
     show(&data, "tested_rows", load_tested, store_tested, 1);
     show(&data, "lanes", load_lanes, store_lanes, 1);
     show(&data, "coherent", load_coherent, store_coherent, 1);
