@@ -300,7 +300,8 @@ static const char *conversion_expression(Emitter *emitter, const IrInstr *instr,
     const char *lanes = operands->vector ? emit_format(emitter, "x%l") : "";
     if (from == to)
         return operands->a;
-    return emit_format(emitter, "%s_%s_%s%s(%s)", op_info(instr->op)->name,
+    return emit_format(emitter, "%s_%s_%s%s(%s)",
+                       emitter->plan->values[instr->id].is_cut ? "cut" : op_info(instr->op)->name,
                        from == IR_I1 ? "i1" : emit_suffix(from),
                        to == IR_I1 ? "i1" : emit_suffix(to), lanes, operands->a);
 }

@@ -49,6 +49,7 @@ typedef struct PlanValue {
     int run;       /* the run that computes it; 0: none, it is an array where it is a vector */
     bool is_array; /* FORM_VECTOR: all of its pieces are kept; else one at a time, inside its run */
     PlanDivision division;
+    bool is_cut; /* a float as an integer: it is known to be one's size */
     bool is_rounded; /* a half: its float is rounded to one */
     bool is_used;
 } PlanValue;

@@ -1,10 +1,13 @@
 /* How quotients and remainders are computed: what the divisor is, and how small both are, makes
- * them cheaper than those of any two numbers (wcc_math_divide.h). Scalars divide as they are. */
+ * them cheaper than those of any two numbers (wcc_math_divide.h). Which floats need no repair where
+ * they become integers. Scalars go as they are. */
 #include "ir/range.h"
 #include "plan_priv.h"
 
 /* What wcc_math_divide.h asks of small ones. */
 enum { SMALL_DIVIDEND = (1 << 22) - 1, SMALL_DIVISOR = 1 << 24 };
+
+/* ---- quotients ---- */
 
 static bool is_division(IrOp op)
 {
@@ -44,9 +47,27 @@ static PlanDivision division_of(const Plan *plan, const IrInstr *instr)
     return is_uniform ? DIVIDE_BY_UNIFORM : DIVIDE_ANY;
 }
 
+/* ---- floats ---- */
+
+/* The machine's conversion is to signed integers. */
+static bool is_cut(const IrInstr *instr)
+{
+    bool is_conversion = instr->op == IR_ftos || instr->op == IR_ftou;
+    if (!is_conversion || instr->type.scalar != IR_I32 ||
+        instr->operands[0]->type.scalar == IR_F64)
+        return false;
+    if (instr->op == IR_ftos)
+        return ir_fits_signed(instr);
+    return ir_fits_unsigned(instr) && ir_range_of(instr).umax <= INT32_MAX;
+}
+
 void plan_integers(Plan *plan)
 {
-    EACH_INSTR (plan->kernel->body, instr)
-        if (is_division(instr->op) && plan_is_vector(plan, instr))
+    EACH_INSTR (plan->kernel->body, instr) {
+        if (!plan_is_vector(plan, instr))
+            continue;
+        if (is_division(instr->op))
             plan->values[instr->id].division = division_of(plan, instr);
+        plan->values[instr->id].is_cut = is_cut(instr);
+    }
 }

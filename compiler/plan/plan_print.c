@@ -109,7 +109,8 @@ static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
         text_printf(out, i == 0 ? " " : ", ");
         print_value(out, instr->operands[i]);
     }
-    text_printf(out, "%s", DIVISION_WORDS[plan->values[instr->id].division]);
+    text_printf(out, "%s%s", DIVISION_WORDS[plan->values[instr->id].division],
+                plan->values[instr->id].is_cut ? "; cut" : "");
 }
 
 /* ---- accesses ---- */

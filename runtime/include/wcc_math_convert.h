@@ -81,6 +81,16 @@ WCC_INLINE T_(i32) F_(ftou_f32_i32)(T_(f32) x)
     return CONVERT_(inside, i32) | top | P_(i32)(x >= 0x1p32f, K_(i32, -1), K_(i32, 0));
 }
 
+/* Of numbers that are known to be inside the range: what is outside or NaN gives anything. */
+WCC_INLINE T_(i32) F_(cut_f32_i32)(T_(f32) x)
+{
+#ifdef WCC_HAS_TO_INT
+    return F_(to_int_f32)(x);
+#else
+    return F_(ftos_f32_i32)(x);
+#endif
+}
+
 /* ---- half precision: to nearest even in one rounding, denormals kept, NaN made quiet ---- */
 
 #ifndef WCC_HAS_HALF
