@@ -1,7 +1,8 @@
 /* Large buffers do not stay in the caches, so contiguous accesses to them help the memory along:
  * what a wave loads is fetched some way ahead, and what a kernel stores but never reads goes to
  * memory past the caches, which then need not read it first. How large is only known as the kernel
- * runs: r3_ahead and r3_streams say it.
+ * runs: r3_ahead and r3_streams say it. In a loop it is some turns ahead; where each goes far, in
+ * buffers of any size.
  *
  * Such stores may be seen late by other workers, which is allowed within a dispatch unless the
  * buffer is globallycoherent (HLSL: writes are flushed across groups for globallycoherent
@@ -26,7 +27,14 @@ enum { MOST_BYTES_AHEAD = 1024 };
 void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, int bytes)
 {
     const PlanAccess *planned = access->planned;
-    if (bytes <= MOST_BYTES_AHEAD && planned->is_fetched_ahead)
-        emit_line(emitter, "wcc_fetch_ahead(%s, %d, r%d_ahead);", at, bytes,
-                  access->instr->resource->index);
+    int resource = access->instr->resource != NULL ? access->instr->resource->index : 0;
+    if (bytes > MOST_BYTES_AHEAD || !planned->is_fetched_ahead)
+        return;
+    if (planned->travel.step == NULL)
+        emit_line(emitter, "wcc_fetch_ahead(%s, %d, r%d_ahead);", at, bytes, resource);
+    else
+        emit_line(emitter, "wcc_fetch_ahead(%s, %d, wcc_turns_ahead((int64_t)%n * %d, r%d_ahead));",
+                  at, bytes, planned->travel.step,
+                  planned->travel.factor * (planned->counts_bytes ? 1 : planned->element_bytes),
+                  resource);
 }

@@ -139,6 +139,11 @@ typedef enum PlanLimit {
     LIMIT_COUNT
 } PlanLimit; /* resource's width; places where so many bytes fit; variable's count */
 
+typedef struct PlanTravel { /* of an index, in each turn of a loop */
+    const IrInstr *step;    /* a uniform value; NULL: nothing is known */
+    int factor;             /* so many of them */
+} PlanTravel;
+
 typedef struct PlanAccess {
     const IrInstr *instr;
     bool is_store;
@@ -173,6 +178,7 @@ typedef struct PlanAccess {
     int cost;    /* tenths of a nanosecond for the wave, from the nearest cache: an estimate */
     int mask;    /* the active lanes; 0: all */
     bool is_fetched_ahead, is_streamed;
+    PlanTravel travel; /* of what is fetched ahead */
     int spread[16]; /* broadcast stores: labels of values spread into arrays; -1 */
     PlanClosed closed[PLAN_WAY_COUNT];
     int closed_count;

@@ -199,6 +199,8 @@ static void note_streams(const Plan *plan, PlanAccess *access)
     if (resource == NULL)
         return;
     access->is_fetched_ahead = plan->resources[resource->index].is_fetched_ahead;
+    if (access->is_fetched_ahead)
+        access->travel = plan_travel(plan, access->instr, access->index);
     access->is_streamed = plan->resources[resource->index].is_streamed && access->components == 1 &&
                           access->component_bytes == 4;
 }

@@ -170,6 +170,16 @@ static void print_transfer(Text *out, const Plan *plan, const PlanAccess *access
     }
 }
 
+static void print_travel(Text *out, const PlanTravel *travel)
+{
+    if (travel->step == NULL)
+        return;
+    text_printf(out, "; goes on by ");
+    print_value(out, travel->step);
+    if (travel->factor > 1)
+        text_printf(out, " x %d", travel->factor);
+}
+
 static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
 {
     print_transfer(out, plan, access);
@@ -186,6 +196,7 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         text_printf(out, "; %s", access->is_inside ? "inside" : "outside");
     if (access->mask != 0)
         text_printf(out, "; in m%d", access->mask);
+    print_travel(out, &access->travel);
     print_closed(out, access);
 }
 

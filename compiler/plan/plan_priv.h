@@ -159,6 +159,8 @@ void plan_check_row(PlanBuilder *builder, const IrInstr *instr, const IrResource
 PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr);
 void plan_constant_views(PlanBuilder *builder);
 void plan_choose_way(const Plan *plan, PlanAccess *access);
+/* plan_stream.c: how far `index`, of a load, goes in each turn of the loop around. */
+PlanTravel plan_travel(const Plan *plan, const IrInstr *load, const IrInstr *index);
 
 /* ---- plan_registers.c ---- */
 

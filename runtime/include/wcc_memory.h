@@ -72,6 +72,12 @@ WCC_INLINE uint32_t wcc_starts(uint32_t width, uint32_t size) { return width >= 
  * past them. Loads then are fetched ahead of the hardware's prefetcher, which ends at the page. */
 enum { WCC_LARGE_BYTES = 1 << 25, WCC_BYTES_AHEAD = 8192 };
 WCC_INLINE int wcc_is_large(uint32_t width, uint32_t stride) { return (uint64_t)width * stride >= WCC_LARGE_BYTES; }
+/* In a loop whose turns go on by `step` bytes: sixteen times so far where that is beyond what the hardware's
+ * prefetcher follows, `ahead` in the loop's direction where it is not. */
+WCC_INLINE int64_t wcc_turns_ahead(int64_t step, int64_t ahead)
+{
+    return step > 1024 || step < -1024 ? step * 16 : step < 0 ? -ahead : ahead;
+}
 WCC_INLINE void wcc_fetch_ahead(const char *at, int bytes, int64_t ahead)
 {
     WCC_UNROLL for (int i = 0; i < bytes; i += 64)
