@@ -32,7 +32,10 @@ const char *emit_variable_base(Emitter *emitter, const IrVariable *variable, int
     int index = variable->index;
     const char *name = variable->kind == IR_WAVE_VALUE ? "k" : "l";
     switch (emitter->plan->variables[index].home) {
-    case HOME_SHARED: return emit_format(emitter, "shared->s%d[%d]", index, component);
+    case HOME_SHARED:
+        if (emitter->plan->variables[index].has_elements)
+            return emit_format(emitter, "&shared->s%d[0][%d]", index, component);
+        return emit_format(emitter, "shared->s%d[%d]", index, component);
     case HOME_GROUP_KEPT: return emit_format(emitter, "shared->l%d[%d]", index, component);
     case HOME_WAVE_KEPT:
         return emit_format(emitter, "shared->%s%d[wave][%d]", name, index, component);

@@ -1,17 +1,21 @@
 /* Variables as C: arrays of the group, of a wave, and the struct of the group's scratch memory. */
 #include "emit_priv.h"
 
-/* "float l3[4][11]" or "f32x16 l3[4][11][2]": the array's name and its outer dimension are given.
- */
+/* "float l3[4][11]", in elements "float s3[1][11 * 4]", or "f32x16 l3[4][11][2]": the array's name
+ * and its outer dimension are given. */
 static void declare_variable(Emitter *emitter, const IrVariable *variable, const char *prefix,
                              const char *outer)
 {
     bool is_vector = emitter->plan->variables[variable->index].is_vector;
+    int components = variable->type.components;
     const char *count =
         variable->kind == IR_WAVE_VALUE ? "" : emit_format(emitter, "[%D]", variable->count);
-    emit_line(emitter, is_vector ? "%v %s%d%s[%d]%s[%P];" : "%t %s%d%s[%d]%s;",
-              variable->type.scalar, prefix, variable->index, outer, variable->type.components,
-              count);
+    if (emitter->plan->variables[variable->index].has_elements)
+        emit_line(emitter, "%t %s%d%s[1][%D * %d];", variable->type.scalar, prefix, variable->index,
+                  outer, variable->count, components);
+    else
+        emit_line(emitter, is_vector ? "%v %s%d%s[%d]%s[%P];" : "%t %s%d%s[%d]%s;",
+                  variable->type.scalar, prefix, variable->index, outer, components, count);
 }
 
 /* A C array, all zero. */

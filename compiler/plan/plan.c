@@ -51,6 +51,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     PlanFacts *facts = plan_find_facts(scratch, plan);
     plan_tables(arena, plan);
     plan_homes(scratch, diagnostics, plan, facts);
+    plan_layouts(plan);
     plan_streams(plan, facts);
     PlanBuilder builder = {
         .arena = arena, .diagnostics = diagnostics, .plan = plan, .facts = facts, .run_number = 1};

@@ -68,6 +68,7 @@ typedef enum PlanHome {
 typedef struct PlanVariable {
     PlanHome home;
     bool is_vector;           /* an element is a vector of all lanes */
+    bool has_elements; /* an element's components lie side by side, not each component's elements */
     bool is_cleared;          /* starts as zero: it may be read of threads that never set it */
     const IrInstr *wave_loop; /* of HOME_WAVE_LOCAL */
     const uint64_t *bits;     /* of HOME_CONSTANT: by component and element */

@@ -18,7 +18,7 @@ static bool may_be_whole(const PlanAccess *access)
 {
     bool is_fixed = access->uniform_offset == NULL && access->lane_offset == NULL &&
                     !access->is_outside && access->offset % 4 == 0;
-    return is_whole(access) || (!access->is_store && access->limit == LIMIT_WIDTH && is_fixed);
+    return is_whole(access) || (!access->is_store && access->limit != LIMIT_STARTS && is_fixed);
 }
 
 int plan_packed_words(const PlanAccess *access)
@@ -158,12 +158,15 @@ static void prove_inside(PlanAccess *access)
     access->is_inside = holds_for_all && access->is_active_inside;
 }
 
-static void locate_in_variable(PlanAccess *access)
+static void locate_in_variable(const Plan *plan, PlanAccess *access)
 {
-    const IrInstr *index = access->instr->operands[0];
+    const IrVariable *variable = access->instr->variable;
+    bool has_elements = plan->variables[variable->index].has_elements;
     access->row = access->level = -1;
-    access->index = index;
-    access->element_bytes = access->component_bytes;
+    access->index = access->instr->operands[0];
+    access->element_bytes =
+        access->component_bytes * (has_elements ? variable->type.components : 1);
+    access->offset = has_elements ? access->instr->component * access->component_bytes : 0;
     access->limit = LIMIT_COUNT;
     prove_inside(access);
 }
@@ -176,21 +179,27 @@ static int first_value(const IrInstr *instr)
     return op_row_count(instr->op) + op_address_count(instr->op);
 }
 
-static PlanAccess *new_access(PlanBuilder *builder, const IrInstr *instr)
+static PlanAccess access_of(const IrInstr *instr, int mask)
 {
-    PlanAccess *access = ARENA_NEW(builder->arena, PlanAccess);
     bool is_store = ir_is(instr, OP_WRITES);
     IrScalar type = instr->variable != NULL ? instr->variable->type.scalar
                     : is_store              ? instr->operands[first_value(instr)]->type.scalar
                                             : instr->type.scalar;
-    *access = (PlanAccess){.instr = instr,
-                           .is_store = is_store,
-                           .type = type,
-                           .component_bytes = op_scalar_bytes(type),
-                           .components = is_store ? instr->operand_count - first_value(instr)
-                                                  : instr->type.components,
-                           .mask = builder->mask.id};
-    return access;
+    return (PlanAccess){.instr = instr,
+                        .is_store = is_store,
+                        .type = type,
+                        .component_bytes = op_scalar_bytes(type),
+                        .components = is_store ? instr->operand_count - first_value(instr)
+                                               : instr->type.components,
+                        .mask = mask};
+}
+
+int plan_cost_in_variable(const Plan *plan, const IrInstr *instr, int mask)
+{
+    PlanAccess access = access_of(instr, mask);
+    locate_in_variable(plan, &access);
+    plan_choose_way(plan, &access);
+    return plan_expected_cost(plan, &access);
 }
 
 static void note_streams(const Plan *plan, PlanAccess *access)
@@ -228,9 +237,10 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr)
 {
     if (is_done(builder->plan, instr))
         return;
-    PlanAccess *access = new_access(builder, instr);
+    PlanAccess *access = ARENA_NEW(builder->arena, PlanAccess);
+    *access = access_of(instr, builder->mask.id);
     if (instr->variable != NULL)
-        locate_in_variable(access);
+        locate_in_variable(builder->plan, access);
     else
         locate_in_resource(builder, access);
     note_streams(builder->plan, access);

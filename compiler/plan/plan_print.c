@@ -352,10 +352,11 @@ static void print_variables(Text *out, const Plan *plan)
 {
     for (int i = 0; i < plan->kernel->variables.count; i++) {
         const IrVariable *variable = plan->kernel->variables.items[i];
-        text_printf(out, "  $%s  %lld x %d %s  home %s%s\n", variable->name,
+        text_printf(out, "  $%s  %lld x %d %s  home %s%s%s\n", variable->name,
                     (long long)variable->count, variable->type.components,
                     op_scalar_name(variable->type.scalar), HOME_WORDS[plan->variables[i].home],
-                    plan->variables[i].is_vector ? ", of all lanes" : "");
+                    plan->variables[i].is_vector ? ", of all lanes" : "",
+                    plan->variables[i].has_elements ? ", in elements" : "");
     }
     for (int i = 0; i < plan->kernel->resources.count; i++) {
         const IrResource *resource = plan->kernel->resources.items[i];

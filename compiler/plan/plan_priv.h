@@ -53,6 +53,8 @@ void plan_halves(Arena *scratch, Plan *plan);
 void plan_integers(Plan *plan);
 /* Before the others: which variables are C constants. Keeps what it says in `arena`. */
 void plan_tables(Arena *arena, Plan *plan);
+/* How groupshared arrays lie in memory. Needs homes. */
+void plan_layouts(Plan *plan);
 void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFacts *facts);
 
 /* ---- the builder of steps (plan_steps.c) ---- */
@@ -161,6 +163,11 @@ void plan_constant_views(PlanBuilder *builder);
 void plan_choose_way(const Plan *plan, PlanAccess *access);
 /* plan_stream.c: how far `index`, of a load, goes in each turn of the loop around. */
 PlanTravel plan_travel(const Plan *plan, const IrInstr *load, const IrInstr *index);
+/* Tenths of a nanosecond that a load or store of a variable is expected to take; mask 0: all lanes
+ * are on. */
+int plan_cost_in_variable(const Plan *plan, const IrInstr *instr, int mask);
+/* Likewise, of whether tests will find what they look for. */
+int plan_expected_cost(const Plan *plan, const PlanAccess *access);
 
 /* ---- plan_registers.c ---- */
 

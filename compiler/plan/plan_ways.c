@@ -285,9 +285,19 @@ static bool find_mix(Question *question, PlanMix *mix)
            mix->linear->shape.stride == 1;
 }
 
+/* `i & 255`: lanes stay in their order, and wrap where a piece does not start at a multiple of its
+ * length. That steps as a test finds it. */
+static bool only_wraps(const Plan *plan, const PlanMix *mix)
+{
+    uint64_t low = (uint64_t)plan->lanes - 1;
+    return mix->op == IR_iand && mix->uniform->op == IR_const && (mix->uniform->bits & low) == low;
+}
+
 static bool need_MIXES_LANES(Question *question)
 {
-    return holds(question, find_mix(question, &question->access->mix), question->access->index);
+    PlanMix *mix = &question->access->mix;
+    return holds(question, find_mix(question, mix) && !only_wraps(question->plan, mix),
+                 question->access->index);
 }
 
 /* Stores: no two lanes to one place, and in one order. */
@@ -404,12 +414,36 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
 }
 
 /* way.def has the cost of 16 lanes of 32 bits; one address for the wave is loaded once. */
-static int cost_of(const Plan *plan, const PlanAccess *access)
+static int cost_of(const Plan *plan, const PlanAccess *access, PlanWay way)
 {
     int machine = plan->lanes >= 16 ? 0 : plan->lanes >= 8 ? 1 : 2;
     int words = access->components * ((access->component_bytes + 3) / 4);
-    int cost = WAYS[access->way].cost[machine][access->is_store] * words;
-    return access->way == WAY_broadcast ? cost : cost * plan->kernel->wave_size / 16;
+    int cost = WAYS[way].cost[machine][access->is_store] * words;
+    return way == WAY_broadcast ? cost : cost * plan->kernel->wave_size / 16;
+}
+
+enum { MOST_OPERATIONS = 8 };
+
+/* Computed of what steps and what lanes share: where a clamp or a wrap spoilt the steps, they mostly
+ * are there all the same. What memory holds, or loops change, is anything. */
+static bool steps_mostly(const IrInstr *value, int most)
+{
+    if (value->level < LEVEL_VARYING || value->shape.length > 1)
+        return true;
+    bool is_known = most > 0 && plan_is_componentwise(value) && value->operand_count > 0;
+    for (int i = 0; i < value->operand_count && is_known; i++)
+        is_known = steps_mostly(value->operands[i], most - 1);
+    return is_known;
+}
+
+int plan_expected_cost(const Plan *plan, const PlanAccess *access)
+{
+    bool is_tested = access->way >= WAY_tested_halves && access->way <= WAY_tested_column;
+    bool by_lanes = is_tested ? !steps_mostly(access->index, MOST_OPERATIONS)
+                              : access->way == WAY_masked && !plan_is_planes(access);
+    if (by_lanes)
+        return cost_of(plan, access, plan_goes_by_elements(access) ? WAY_elements : WAY_lanes);
+    return plan_packed_words(access) != 0 ? access->cost * 3 / 2 : access->cost; /* shuffles */
 }
 
 void plan_choose_way(const Plan *plan, PlanAccess *access)
@@ -424,6 +458,6 @@ void plan_choose_way(const Plan *plan, PlanAccess *access)
             access->closed[access->closed_count++] = (PlanClosed){way, missed, question.culprit};
     }
     access->way = way;
-    access->cost = cost_of(plan, access);
+    access->cost = cost_of(plan, access, way);
     plan_attempts(plan, access, missed_need(&question, WAY_tested_column) == NEED_NOTHING);
 }

@@ -1,0 +1,64 @@
+/* How groupshared arrays of vectors lie in memory: in planes, a component's all side by side, or in
+ * elements, an element's components side by side. Planes are loaded as they are, where lanes step
+ * from element to element; where each lane has an index of its own, an element is one access a
+ * lane and not one a component.
+ *
+ *     groupshared float4 bodies[256];
+ *     bodies[i]          planes: 4 vectors           elements: 4 vectors and shuffles
+ *     bodies[link[i]]    planes: 4 gathers           elements: 16 loads of 16 bytes and shuffles
+ *
+ * An array takes the layout in which its accesses cost less by way.def, those in loops more often. */
+#include "plan_priv.h"
+
+enum { TURNS_OF_A_LOOP = 8, MOST_WEIGHT = 4096, SOME_LANES = 1 };
+
+typedef struct Layout {
+    Plan *plan;
+    const IrVariable *variable;
+    int64_t cost;
+    bool has_atomics;
+} Layout;
+
+static void add_access(Layout *layout, const IrInstr *instr, int weight, int mask)
+{
+    layout->has_atomics |= instr->op == IR_atomic_var;
+    if (instr->op == IR_load_var || instr->op == IR_store_var)
+        layout->cost += (int64_t)weight * plan_cost_in_variable(layout->plan, instr, mask);
+}
+
+static void add_region(Layout *layout, const IrRegion *region, int weight, int mask)
+{
+    EACH_IN (region, instr) {
+        bool turns = instr->op == IR_loop && weight < MOST_WEIGHT;
+        bool parts = instr->op == IR_if && plan_is_vector(layout->plan, instr->operands[0]);
+        if (instr->variable == layout->variable)
+            add_access(layout, instr, weight, mask);
+        if (ir_is(instr, OP_REGION))
+            EACH_REGION (instr, inner)
+                add_region(layout, inner, turns ? weight * TURNS_OF_A_LOOP : weight,
+                           parts ? SOME_LANES : mask);
+    }
+}
+
+static int64_t cost_of_layout(Layout *layout, bool has_elements)
+{
+    layout->cost = 0;
+    layout->plan->variables[layout->variable->index].has_elements = has_elements;
+    add_region(layout, layout->plan->kernel->body, 1, 0);
+    return layout->cost;
+}
+
+void plan_layouts(Plan *plan)
+{
+    for (int i = 0; i < plan->kernel->variables.count; i++) {
+        const IrVariable *variable = plan->kernel->variables.items[i];
+        int components = variable->type.components;
+        bool has_size = op_scalar_bytes(variable->type.scalar) == 4 && components >= 2 &&
+                        components <= 4;
+        if (plan->variables[i].home != HOME_SHARED || !has_size)
+            continue;
+        Layout layout = {.plan = plan, .variable = variable};
+        int64_t planes = cost_of_layout(&layout, false), elements = cost_of_layout(&layout, true);
+        plan->variables[i].has_elements = elements < planes && !layout.has_atomics;
+    }
+}
