@@ -78,16 +78,37 @@ static const char *active_piece(Emitter *emitter, const IrInstr *instr)
                        plan_is_vector(emitter->plan, instr) ? emitter->step->mask : 0);
 }
 
+/* ---- kinds of samples: each has functions of its own ---- */
+
+/* "sample_2d_array_4f32_xyzx16": its name tells all that is constant in it. */
+static const char *kind_name(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr;
+    const IrResource *texture = instr->resource;
+    const char *components = "";
+    for (int c = 0; c < 4; c++)
+        if (instr->op == IR_gather ? c == instr->immediate : step->sample->used >> c & 1)
+            components = emit_format(emitter, "%s%c", components, "xyzw"[c]);
+    return emit_format(emitter, "%s_%dd%s_%d%s_%sx%l", op_info(instr->op)->name,
+                       1 + (int)texture->shape - (int)IR_SHAPE_TEX1D,
+                       texture->is_array ? "_array" : "", texture->element.components,
+                       op_scalar_name(texture->element.scalar), components);
+}
+
 /* ---- the calls: each leaves its components in texel[] ---- */
 
 static void call_sample(Emitter *emitter, const IrInstr *instr)
 {
     declare_place(emitter, instr);
     const char *reference = declare_reference(emitter, instr, AFTER_PLACE + 2);
-    emit_line(emitter, "wcc_samplex%l(&sampling, &place, %s, %s, %s, %s, texel);",
-              emit_piece(emitter, instr->operands[AFTER_PLACE]),
-              emit_piece(emitter, instr->operands[AFTER_PLACE + 1]), reference,
-              active_piece(emitter, instr));
+    const char *level = emit_piece(emitter, instr->operands[AFTER_PLACE]);
+    const char *least = emit_piece(emitter, instr->operands[AFTER_PLACE + 1]);
+    const char *active = active_piece(emitter, instr);
+    if (emitter->step->sample != NULL)
+        emit_line(emitter, "if (!%s_levels(&sampling, &place, %s, %s, %s, texel))",
+                  kind_name(emitter, emitter->step), level, least, active);
+    emit_line(emitter, "%swcc_samplex%l(&sampling, &place, %s, %s, %s, %s, texel);",
+              emitter->step->sample != NULL ? "    " : "", level, least, reference, active);
 }
 
 static void call_gather(Emitter *emitter, const IrInstr *instr)
@@ -204,36 +225,22 @@ void emit_axis(Emitter *emitter, const PlanStep *step)
     emit_close(emitter);
 }
 
-/* ---- kinds of samples: each has a function of its own ---- */
-
-/* "sample_2d_array_4f32_xyzx16": its name tells all that is constant in it. */
-static const char *kind_name(Emitter *emitter, const PlanStep *step)
-{
-    const IrInstr *instr = step->instr;
-    const IrResource *texture = instr->resource;
-    const char *components = "";
-    for (int c = 0; c < 4; c++)
-        if (instr->op == IR_gather ? c == instr->immediate : step->sample->used >> c & 1)
-            components = emit_format(emitter, "%s%c", components, "xyzw"[c]);
-    return emit_format(emitter, "%s_%dd%s_%d%s_%sx%l", op_info(instr->op)->name,
-                       1 + (int)texture->shape - (int)IR_SHAPE_TEX1D,
-                       texture->is_array ? "_array" : "", texture->element.components,
-                       op_scalar_name(texture->element.scalar), components);
-}
-
 static void define_kind(Emitter *emitter, const PlanStep *step, const char *name)
 {
     const IrInstr *instr = step->instr;
     const IrResource *texture = instr->resource;
+    int axes = 1 + (int)texture->shape - (int)IR_SHAPE_TEX1D;
     if (instr->op == IR_gather)
         emit_line(emitter, "WCC_GATHER_KIND(%s, %l, %d, %d, %s, %d)", name, texture->is_array,
                   texture->element.components, texel_kind(texture->element.scalar),
                   instr->immediate);
     else
-        emit_line(emitter, "WCC_SAMPLE_KIND(%s, %l, %d, %d, %d, %s, %u)", name,
-                  1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, texture->is_array,
-                  texture->element.components, texel_kind(texture->element.scalar),
-                  step->sample->used);
+        emit_line(emitter,
+                  "WCC_SAMPLE_KIND(%s, %l, %d, %d, %d, %s, %u)\n"
+                  "WCC_SAMPLE_LEVELS(%s, %l, %d, %d, %u)",
+                  name, axes, texture->is_array, texture->element.components,
+                  texel_kind(texture->element.scalar), step->sample->used, name, axes,
+                  texture->is_array, step->sample->used);
 }
 
 static bool is_among(const EmitNames *names, const char *name)
@@ -315,7 +322,7 @@ static void write_near(Emitter *emitter, const PlanStep *step, EmitCall *call)
 
 static void write_sample(Emitter *emitter, const PlanStep *step, EmitCall *call)
 {
-    if (step->sample != NULL && step->sample->may_be_near) {
+    if (step->sample != NULL && step->sample->is_inline) {
         write_near(emitter, step, call);
     } else if (step->sample != NULL) {
         write_kind(emitter, step, call);

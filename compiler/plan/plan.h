@@ -281,7 +281,7 @@ typedef struct PlanAxis { /* where samples through a view lie on one axis */
 typedef struct PlanSample {
     int view, axes[4]; /* labels; -1: it has no such axis */
     unsigned used;     /* components of the result that something reads, a bit each */
-    bool may_be_near;  /* loads of neighbours are tried, inline, before gathers */
+    bool is_inline; /* loads of neighbours are; all else is out of line */
 } PlanSample;
 
 typedef struct PlanStep {

@@ -274,6 +274,7 @@ static void print_sample(Text *out, const PlanSample *sample)
     for (int c = 0; c < 4; c++)
         if (sample->used >> c & 1)
             text_printf(out, "%c", "xyzw"[c]);
+    text_printf(out, sample->is_inline ? ", inline" : "");
 }
 
 static void print_details(Text *out, const Plan *plan, const PlanStep *step)

@@ -107,6 +107,7 @@ typedef struct PlanBuilder {
     PlanRegionEnd end;
     VEC(PlanView) views; /* of samples, found in the current region and those around it */
     VEC(PlanAxis) axes;
+    int samples; /* through views, in the kernel */
     bool in_wave; /* inside a wave_loop */
 } PlanBuilder;
 

@@ -8,6 +8,8 @@
  *                                                    op sample ; view 1, axes 4 3 */
 #include "plan_priv.h"
 
+enum { MOST_INLINE = 40 }; /* pieces of samples */
+
 /* Operands. */
 enum { ROW, SAMPLER_ROW, PLACE, SLICE = PLACE + 3, OFFSET, LEVEL = OFFSET + 3, LEAST };
 
@@ -89,6 +91,14 @@ static bool takes_views(const Plan *plan, const IrInstr *instr)
     return is_known && !instr->resource->is_cube && plan_is_vector(plan, instr);
 }
 
+/* Neighbours of one component are a load or two and a permutation each: as much as a call, while
+ * the C compiler does not get too much of it. */
+static bool is_inline(const PlanBuilder *builder, const IrInstr *instr)
+{
+    return instr->resource->element.components == 1 &&
+           builder->samples * builder->plan->pieces <= MOST_INLINE;
+}
+
 PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr)
 {
     if (!takes_views(builder->plan, instr))
@@ -97,7 +107,7 @@ PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr)
     PlanSample *sample = ARENA_NEW(builder->arena, PlanSample);
     *sample = (PlanSample){plan_view(builder, instr), {-1, -1, -1, -1},
                            builder->facts->used_components[instr->id],
-                           instr->resource->element.components == 1};
+                           is_inline(builder, instr)};
     for (int i = 0; i < 4; i++)
         if (i < axes || (i == PLAN_SLICE && instr->resource->is_array))
             sample->axes[i] = plan_axis(builder, instr, sample->view, i);
@@ -111,6 +121,7 @@ void plan_constant_views(PlanBuilder *builder)
     EACH_INSTR (plan->kernel->body, instr) {
         if ((instr->op != IR_sample && instr->op != IR_gather) || !takes_views(plan, instr))
             continue;
+        builder->samples++;
         bool depends = instr->operands[ROW]->op != IR_const ||
                        instr->operands[SAMPLER_ROW]->op != IR_const;
         if (kind_of_view(plan, instr) == VIEW_LEVEL)

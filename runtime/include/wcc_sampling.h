@@ -45,6 +45,16 @@ enum { WCC_AXIS_PLAIN = 1, WCC_AXIS_NEAR = 2, WCC_AXIS_LINEAR = 4 };
                                                    texel};                                      \
         return WCC_PASTE(wcc_take, lanes)(&taken, used, out);                                   \
     }
+/* The same where the level is each lane's own. */
+#define WCC_SAMPLE_LEVELS(name, lanes, axes, is_array, used)                                  \
+    WCC_TEXTURE int name##_levels(const WccSampling *sampling,                                \
+                                  const WCC_PASTE(wcc_place, lanes) *place,                  \
+                                  WCC_PASTE(f32, lanes) level, WCC_PASTE(f32, lanes) least,   \
+                                  WCC_PASTE(i32, lanes) active, WCC_PASTE(f32, lanes) *out)  \
+    {                                                                                         \
+        return WCC_PASTE(wcc_take_levels, lanes)(name, sampling, axes, is_array, used, place, \
+                                                 level, least, active, out);                  \
+    }
 #define WCC_GATHER_KIND(name, lanes, is_array, components, texel, component)                    \
     WCC_TEXTURE int name(const WccView *view, const WCC_PASTE(wcc_axis, lanes) *x,             \
                          const WCC_PASTE(wcc_axis, lanes) *y,                                  \
@@ -90,41 +100,50 @@ WCC_TEXTURE void wcc_view_top(WccView *view, const WccSampling *sampling, int is
     view->is_plain = 1;
 }
 
+/* Another level of the same texture. */
+WCC_TEXTURE void wcc_view_down(WccView *view, const WccSampling *sampling, uint32_t level)
+{
+    const WccLevel *there = &sampling->texture->levels[level];
+    for (int axis = 0; axis < (sampling->axes == 3 ? 3 : 2); axis++)
+        view->size[axis] = view->size[axis] >> level > 1 ? view->size[axis] >> level : 1;
+    view->data = (const char *)sampling->texture->data + there->offset;
+    view->row_pitch = (int32_t)there->row_pitch;
+    view->slice_pitch = (int32_t)there->slice_pitch;
+}
+
+WCC_INLINE int wcc_has_levels(const WccSampling *sampling)
+{
+    return sampling->texture->mips > 1 && sampling->texture->levels != 0;
+}
+
 /* Levels that differ between lanes: plain where that makes no difference. */
 WCC_TEXTURE void wcc_view_any(WccView *view, const WccSampling *sampling)
 {
     const WccSampler *sampler = sampling->sampler;
     wcc_view_top(view, sampling,
                  sampler->mag_filter == WCC_LINEAR && sampling->texel <= WCC_TEXEL_F16);
-    view->is_plain &= (sampling->texture->mips <= 1 || sampling->texture->levels == 0) &&
-                      sampler->min_filter == sampler->mag_filter;
+    view->is_plain &= !wcc_has_levels(sampling) && sampler->min_filter == sampler->mag_filter;
 }
 
 /* What a sampler makes of a level that all lanes share (7.18.10, 7.18.11), as wcc_sample has it.
- */
+ * Not plain where two levels are blended. */
 WCC_TEXTURE void wcc_view_level(WccView *view, const WccSampling *sampling, float level,
                                 float least)
 {
-    const WccResource *texture = sampling->texture;
     const WccSampler *sampler = sampling->sampler;
     int is_float = sampling->texel <= WCC_TEXEL_F16,
         blends = sampler->mip_filter == WCC_LINEAR && is_float;
-    level = fmax_f32(
-        fmax_f32(fmin_f32(level + sampler->mip_bias, sampler->max_lod), sampler->min_lod), least);
+    level = fmin_f32(level + sampler->mip_bias, sampler->max_lod);
+    level = fmax_f32(fmax_f32(level, sampler->min_lod), least);
     wcc_view_top(view, sampling,
                  is_float &&
                      (level <= 0 ? sampler->mag_filter : sampler->min_filter) == WCC_LINEAR);
-    if (texture->mips <= 1 || texture->levels == 0 || !view->is_plain)
+    if (!wcc_has_levels(sampling) || !view->is_plain)
         return;
-    float last = (float)(texture->mips - 1);
-    level = fmin_f32(fmax_f32(blends ? level : ffloor_f32(level + 0.5f), 0), last);
-    uint32_t first = (uint32_t)ffloor_f32(level);
-    view->is_plain = level == (float)first;
-    for (int axis = 0; axis < (sampling->axes == 3 ? 3 : 2); axis++)
-        view->size[axis] = view->size[axis] >> first > 1 ? view->size[axis] >> first : 1;
-    view->data = (const char *)texture->data + texture->levels[first].offset;
-    view->row_pitch = (int32_t)texture->levels[first].row_pitch;
-    view->slice_pitch = (int32_t)texture->levels[first].slice_pitch;
+    level = fmax_f32(blends ? level : ffloor_f32(level + 0.5f), 0);
+    level = fmin_f32(level, (float)(sampling->texture->mips - 1));
+    wcc_view_down(view, sampling, (uint32_t)ffloor_f32(level));
+    view->is_plain = level == ffloor_f32(level);
 }
 #endif
 
@@ -279,10 +298,8 @@ WCC_INLINE void F_(wcc_find_axis)(const WccView *view, int number, const T_(f32)
         F_(wcc_find_pieces)(view, number, at, 0, step, pieces, WCC_CLAMP, 1, out);
     else if (mode == WCC_CLAMP && !by)
         F_(wcc_find_pieces)(view, number, at, 0, step, pieces, WCC_CLAMP, 0, out);
-    else if (view->is_linear)
-        F_(wcc_find_pieces)(view, number, at, by, step, pieces, mode, 1, out);
     else
-        F_(wcc_find_pieces)(view, number, at, by, step, pieces, mode, 0, out);
+        F_(wcc_find_pieces)(view, number, at, by, step, pieces, mode, view->is_linear, out);
 }
 
 WCC_TEXTURE void F_(wcc_find_x)(const WccView *view, const T_(f32) *at, const T_(i32) *by,
@@ -542,24 +559,21 @@ WCC_INLINE void F_(wcc_far_components)(const T_(wcc_taken) *taken, const T_(i32)
         }
 }
 
-/* Whole texels are weighed as they lie in memory, and transposed when they are one.
- * `some_are_zero`: texels may have no weight. */
+/* Whole texels are weighed as they lie in memory, and transposed when they are one. */
 WCC_INLINE void F_(wcc_far_quads)(const T_(wcc_taken) *taken, const T_(i32) offset[8],
-                                  const T_(f32) weight[8], int some_are_zero, T_(f32) out[4])
+                                  T_(f32) out[4])
 {
     const char *data = taken->view->data;
     T_(f32) sum[4];
     WCC_UNROLL
-    for (int quad = 0; quad < 4; quad++)
-        WCC_UNROLL
     for (int tap = 0; tap < 8; tap++)
         if (tap < F_(wcc_taps)(taken, 2)) {
-            T_(f32) texels = F_(gather_quads)(data, offset[tap], quad);
-            T_(f32) weights = F_(repeat_quads)(weight[tap], quad);
-            if (some_are_zero)
-                F_(wcc_add_tap)(texels, weights, tap, &sum[quad]);
-            else
-                sum[quad] = tap == 0 ? texels * weights : sum[quad] + texels * weights;
+            T_(f32) weight = F_(wcc_weight_of)(taken, tap);
+            WCC_UNROLL
+            for (int quad = 0; quad < 4; quad++)
+                F_(wcc_add_tap)
+                (F_(gather_quads)(data, offset[tap], quad), F_(repeat_quads)(weight, quad), tap,
+                 &sum[quad]);
         }
     F_(transpose_4)(&sum[0], &sum[1], &sum[2], &sum[3]);
     memcpy(out, sum, sizeof sum);
@@ -567,23 +581,12 @@ WCC_INLINE void F_(wcc_far_quads)(const T_(wcc_taken) *taken, const T_(i32) offs
 
 WCC_INLINE void F_(wcc_far_linear)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
 {
-    T_(i32) offset[8], zero = F_(splat_i32)(0);
-    T_(f32) weight[8];
+    T_(i32) offset[8];
     F_(wcc_far_offsets)(taken, 2, offset);
-    if (!F_(wcc_goes_in_quads)(taken, used)) {
-        F_(wcc_far_components)(taken, offset, used, out);
-        return;
-    }
-    WCC_UNROLL
-    for (int tap = 0; tap < 8; tap++)
-        if (tap < F_(wcc_taps)(taken, 2)) {
-            weight[tap] = F_(wcc_weight_of)(taken, tap);
-            zero |= weight[tap] == 0;
-        }
-    if (F_(bits)(zero))
-        F_(wcc_far_quads)(taken, offset, weight, 1, out);
+    if (F_(wcc_goes_in_quads)(taken, used))
+        F_(wcc_far_quads)(taken, offset, out);
     else
-        F_(wcc_far_quads)(taken, offset, weight, 0, out);
+        F_(wcc_far_components)(taken, offset, used, out);
 }
 
 WCC_INLINE void F_(wcc_round_texels)(WccTexel texel, int count, T_(f32) out[4])
@@ -670,22 +673,99 @@ WCC_INLINE int F_(wcc_gather_far)(const T_(wcc_taken) *taken, int component, T_(
     return 1;
 }
 
-/* What is out of line: textures of one component have their neighbours inline. */
-WCC_INLINE int F_(wcc_is_near_here)(const T_(wcc_taken) *taken)
-{
-    return taken->components > 1 && F_(wcc_has_windows)(taken->components, taken->texel);
-}
-
 WCC_INLINE int F_(wcc_take)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
 {
-    return (F_(wcc_is_near_here)(taken) && F_(wcc_take_near)(taken, used, out)) ||
+    int may_be_near = F_(wcc_has_windows)(taken->components, taken->texel);
+    return (may_be_near && F_(wcc_take_near)(taken, used, out)) ||
            F_(wcc_take_far)(taken, used, out);
 }
 
 WCC_INLINE int F_(wcc_take_gather)(const T_(wcc_taken) *taken, int component, T_(f32) out[4])
 {
-    return (F_(wcc_is_near_here)(taken) && F_(wcc_gather_near)(taken, component, out)) ||
+    int may_be_near = F_(wcc_has_windows)(taken->components, taken->texel);
+    return (may_be_near && F_(wcc_gather_near)(taken, component, out)) ||
            F_(wcc_gather_far)(taken, component, out);
+}
+
+/* ---- levels that differ between lanes ---- */
+
+/* Is it the same in all active lanes? */
+WCC_INLINE int F_(wcc_agrees)(T_(f32) value, T_(i32) active, float *common)
+{
+    *common = value[__builtin_ctz(F_(bits)(active))];
+    return !F_(bits)((value != F_(splat_f32)(*common)) & active);
+}
+
+/* The one or two levels that all active lanes need, and what the second weighs, as wcc_sample and
+ * wcc_filter_levels have it. 0: they need different ones, or it is not plain. */
+WCC_TEXTURE int F_(wcc_find_levels)(const WccSampling *sampling, T_(f32) level, T_(f32) least,
+                                    T_(i32) active, WccView view[2], T_(f32) *weight)
+{
+    const WccSampler *sampler = sampling->sampler;
+    int is_float = sampling->texel <= WCC_TEXEL_F16;
+    uint32_t on = F_(bits)(active);
+    float first, last = (float)(sampling->texture->mips - 1);
+    level = F_(fmax_f32)(F_(wcc_clamp_level)(sampler, level), least);
+    uint32_t near = F_(bits)((level <= 0) & active);
+    if (on == 0 || (near != 0 && near != on && sampler->min_filter != sampler->mag_filter))
+        return 0;
+    wcc_view_top(&view[0], sampling,
+                 is_float && (near ? sampler->mag_filter : sampler->min_filter) == WCC_LINEAR);
+    if (!wcc_has_levels(sampling) || !view[0].is_plain)
+        return view[0].is_plain;
+    if (sampler->mip_filter != WCC_LINEAR || !is_float)
+        level = F_(ffloor_f32)(level + 0.5f);
+    level = F_(fmax_f32)(level, F_(splat_f32)(0));
+    level = F_(fmin_f32)(level, F_(splat_f32)(last));
+    *weight = level - F_(ffloor_f32)(level);
+    if (!F_(wcc_agrees)(F_(ffloor_f32)(level), active, &first))
+        return 0;
+    view[1] = view[0];
+    wcc_view_down(&view[0], sampling, (uint32_t)first);
+    if (!F_(bits)((*weight != 0) & active))
+        return 1;
+    wcc_view_down(&view[1], sampling, (uint32_t)fmin_f32(first + 1, last));
+    return sampling->texel == WCC_TEXEL_F16 ? 0 : 2; /* halves are rounded when they are blended */
+}
+
+typedef int F_(WccSampleKind)(const WccView *view, const T_(wcc_axis) *x, const T_(wcc_axis) *y,
+                              const T_(wcc_axis) *z, const T_(wcc_axis) *slice, T_(f32) *out);
+
+/* A sample by itself, through a view of its own. */
+WCC_INLINE int F_(wcc_take_place)(F_(WccSampleKind) *kind, const WccView *view, int axes,
+                                  int is_array, const T_(wcc_place) *place, T_(f32) out[4])
+{
+    T_(wcc_axis) axis[4];
+    F_(wcc_find_x)(view, &place->at[0], &place->by[0], 0, 1, &axis[0]);
+    if (axes > 1)
+        F_(wcc_find_y)(view, &place->at[1], &place->by[1], 0, 1, &axis[1]);
+    if (axes > 2)
+        F_(wcc_find_z)(view, &place->at[2], &place->by[2], 0, 1, &axis[2]);
+    if (is_array)
+        F_(wcc_find_slice)(view, &place->at[3], 1, &axis[3]);
+    return kind(view, &axis[0], &axis[1], &axis[2], &axis[3], out);
+}
+
+/* False: as wcc_find_levels, or lanes see a border. */
+WCC_INLINE int F_(wcc_take_levels)(F_(WccSampleKind) *kind, const WccSampling *sampling, int axes,
+                                   int is_array, unsigned used, const T_(wcc_place) *place,
+                                   T_(f32) level, T_(f32) least, T_(i32) active, T_(f32) out[4])
+{
+    WccView view[2];
+    T_(f32) weight, taken[2][4];
+    int count = F_(wcc_find_levels)(sampling, level, least, active, view, &weight);
+    for (int i = 0; i < count; i++)
+        if (!F_(wcc_take_place)(kind, &view[i], axes, is_array, place, taken[i]))
+            return 0;
+    WCC_UNROLL
+    for (int c = 0; c < 4; c++)
+        if (used >> c & 1) {
+            out[c] = taken[0][c];
+            if (count == 2)
+                out[c] = F_(select_f32)(weight != 0,
+                                        taken[0][c] * (1 - weight) + taken[1][c] * weight, out[c]);
+        }
+    return count;
 }
 
 #undef WCC_HALF_LANES

@@ -29,7 +29,7 @@ static void lay_out(Case *c, Pattern pattern)
 
 /* What was done, by kind of axes and by what refused. */
 typedef struct Tally {
-    int near_point, near_linear, far_point, far_linear, gather_near, gather_far, bordered, not_plain, with_level, near_words;
+    int near_point, near_linear, far_point, far_linear, gather_near, gather_far, bordered, not_plain, with_level, near_words, one_level, two_levels, no_level;
 } Tally;
 
 /* Of 16-bit integers the lower half of each word counts. */
@@ -44,6 +44,8 @@ static bool is_same(const Case *c, const void *a, const void *b, size_t size)
     }
     return true;
 }
+
+static const Case *at_hand; /* of the functions that stand for a kind of samples */
 
 #define TRY_VIEWS(lanes)                                                                                         \
     typedef struct Points_x##lanes {                                                                             \
@@ -107,6 +109,30 @@ static bool is_same(const Case *c, const void *a, const void *b, size_t size)
         tally->gather_near++;                                                                                    \
         assert_true(is_same(c, near, want, sizeof near));                                                           \
     }                                                                                                            \
+    static int kind_x##lanes(const WccView *view, const wcc_axisx##lanes *x, const wcc_axisx##lanes *y, const wcc_axisx##lanes *z, \
+                             const wcc_axisx##lanes *slice, f32x##lanes *out)                                    \
+    {                                                                                                            \
+        const WccSampling *s = &at_hand->sampling;                                                               \
+        wcc_takenx##lanes taken = {view, {x, s->axes > 1 ? y : 0, s->axes > 2 ? z : 0}, s->is_array ? slice : 0, s->components, s->texel}; \
+        return wcc_takex##lanes(&taken, (1u << s->components) - 1, out);                                         \
+    }                                                                                                            \
+    static void compare_levels_x##lanes(const Case *c, const wcc_placex##lanes *place, f32x##lanes level, Tally *tally) \
+    {                                                                                                            \
+        const WccSampling *s = &c->sampling;                                                                     \
+        i32x##lanes active = mask_of_bitsx##lanes(1 + random_below((1u << lanes) - 1));                          \
+        f32x##lanes least = splat_f32x##lanes(c->least), want[4], got[4], weight;                                \
+        WccView view[2];                                                                                         \
+        int count = wcc_find_levelsx##lanes(s, level, least, active, view, &weight);                             \
+        at_hand = c;                                                                                             \
+        *(count == 0 ? &tally->no_level : count == 1 ? &tally->one_level : &tally->two_levels) += 1;             \
+        if (!wcc_take_levelsx##lanes(kind_x##lanes, s, s->axes, s->is_array, (1u << s->components) - 1, place, level, least, active, got)) \
+            return;                                                                                              \
+        wcc_samplex##lanes(s, place, level, least, 0, active, want);                                             \
+        for (int i = 0; i < s->components; i++) {                                                                \
+            i32x##lanes a = (i32x##lanes)want[i] & active, b = (i32x##lanes)got[i] & active;                     \
+            assert_true(is_same(c, &a, &b, sizeof a));                                                           \
+        }                                                                                                        \
+    }                                                                                                            \
     static void try_x##lanes(const Case *c, int first, bool by_step, Tally *tally)                               \
     {                                                                                                            \
         Points_x##lanes points;                                                                                  \
@@ -127,6 +153,10 @@ static bool is_same(const Case *c, const void *a, const void *b, size_t size)
         wcc_view_level(&view, &c->sampling, c->level[0], c->least);                                              \
         taken = take_x##lanes(c, &view, &points, by_step, axes);                                                 \
         compare_x##lanes(c, &taken, want, tally);                                                        \
+        compare_levels_x##lanes(c, &place, level, tally);                                                        \
+        for (int lane = 0; lane < lanes; lane++)                                                                 \
+            level[lane] += lane % 4 == 0 ? 0.3f : 0;                                                             \
+        compare_levels_x##lanes(c, &place, level, tally);                                                        \
         wcc_view_any(&view, &c->sampling);                                                                       \
         taken = take_x##lanes(c, &view, &points, by_step, axes);                                                 \
         compare_x##lanes(c, &taken, want, tally);                                                        \
