@@ -78,37 +78,16 @@ static const char *active_piece(Emitter *emitter, const IrInstr *instr)
                        plan_is_vector(emitter->plan, instr) ? emitter->step->mask : 0);
 }
 
-/* ---- kinds of samples: each has functions of its own ---- */
-
-/* "sample_2d_array_4f32_xyzx16": its name tells all that is constant in it. */
-static const char *kind_name(Emitter *emitter, const PlanStep *step)
-{
-    const IrInstr *instr = step->instr;
-    const IrResource *texture = instr->resource;
-    const char *components = "";
-    for (int c = 0; c < 4; c++)
-        if (instr->op == IR_gather ? c == instr->immediate : step->sample->used >> c & 1)
-            components = emit_format(emitter, "%s%c", components, "xyzw"[c]);
-    return emit_format(emitter, "%s_%dd%s_%d%s_%sx%l", op_info(instr->op)->name,
-                       1 + (int)texture->shape - (int)IR_SHAPE_TEX1D,
-                       texture->is_array ? "_array" : "", texture->element.components,
-                       op_scalar_name(texture->element.scalar), components);
-}
-
 /* ---- the calls: each leaves its components in texel[] ---- */
 
 static void call_sample(Emitter *emitter, const IrInstr *instr)
 {
     declare_place(emitter, instr);
     const char *reference = declare_reference(emitter, instr, AFTER_PLACE + 2);
-    const char *level = emit_piece(emitter, instr->operands[AFTER_PLACE]);
-    const char *least = emit_piece(emitter, instr->operands[AFTER_PLACE + 1]);
-    const char *active = active_piece(emitter, instr);
-    if (emitter->step->sample != NULL)
-        emit_line(emitter, "if (!%s_levels(&sampling, &place, %s, %s, %s, texel))",
-                  kind_name(emitter, emitter->step), level, least, active);
-    emit_line(emitter, "%swcc_samplex%l(&sampling, &place, %s, %s, %s, %s, texel);",
-              emitter->step->sample != NULL ? "    " : "", level, least, reference, active);
+    emit_line(emitter, "wcc_samplex%l(&sampling, &place, %s, %s, %s, %s, texel);",
+              emit_piece(emitter, instr->operands[AFTER_PLACE]),
+              emit_piece(emitter, instr->operands[AFTER_PLACE + 1]), reference,
+              active_piece(emitter, instr));
 }
 
 static void call_gather(Emitter *emitter, const IrInstr *instr)
@@ -225,6 +204,23 @@ void emit_axis(Emitter *emitter, const PlanStep *step)
     emit_close(emitter);
 }
 
+/* ---- kinds of samples: each has functions of its own ---- */
+
+/* "sample_2d_array_4f32_xyzx16": its name tells all that is constant in it. */
+static const char *kind_name(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr;
+    const IrResource *texture = instr->resource;
+    const char *components = "";
+    for (int c = 0; c < 4; c++)
+        if (instr->op == IR_gather ? c == instr->immediate : step->sample->used >> c & 1)
+            components = emit_format(emitter, "%s%c", components, "xyzw"[c]);
+    return emit_format(emitter, "%s_%dd%s_%d%s_%sx%l", op_info(instr->op)->name,
+                       1 + (int)texture->shape - (int)IR_SHAPE_TEX1D,
+                       texture->is_array ? "_array" : "", texture->element.components,
+                       op_scalar_name(texture->element.scalar), components);
+}
+
 static void define_kind(Emitter *emitter, const PlanStep *step, const char *name)
 {
     const IrInstr *instr = step->instr;
@@ -235,12 +231,9 @@ static void define_kind(Emitter *emitter, const PlanStep *step, const char *name
                   texture->element.components, texel_kind(texture->element.scalar),
                   instr->immediate);
     else
-        emit_line(emitter,
-                  "WCC_SAMPLE_KIND(%s, %l, %d, %d, %d, %s, %u)\n"
-                  "WCC_SAMPLE_LEVELS(%s, %l, %d, %d, %u)",
-                  name, axes, texture->is_array, texture->element.components,
-                  texel_kind(texture->element.scalar), step->sample->used, name, axes,
-                  texture->is_array, step->sample->used);
+        emit_line(emitter, "WCC_SAMPLE_KIND(%s, %l, %d, %d, %d, %s, %u)", name, axes,
+                  texture->is_array, texture->element.components,
+                  texel_kind(texture->element.scalar), step->sample->used);
 }
 
 static bool is_among(const EmitNames *names, const char *name)
@@ -281,28 +274,33 @@ static const char *axis_of(Emitter *emitter, int number)
     return "0";
 }
 
-typedef void EmitCall(Emitter *emitter, const IrInstr *instr);
-
-static void write_call(Emitter *emitter, const IrInstr *instr, EmitCall *call)
+/* "&view0, &axis3[p], &axis4[p], 0, 0" */
+static const char *axes_of(Emitter *emitter, const PlanSample *sample)
 {
-    declare_sampling(emitter, instr);
-    call(emitter, instr);
+    return emit_format(emitter, "&view%d, %s, %s, %s, %s", sample->view,
+                       axis_of(emitter, sample->axes[0]), axis_of(emitter, sample->axes[1]),
+                       axis_of(emitter, sample->axes[2]),
+                       axis_of(emitter, sample->axes[PLAN_SLICE]));
 }
 
-/* By the function of its kind, and where that cannot, by `call`. */
-static void write_kind(Emitter *emitter, const PlanStep *step, EmitCall *call)
+/* By the functions of its kind: what is plain, and all else. */
+static void write_kind(Emitter *emitter, const PlanStep *step)
 {
-    const PlanSample *sample = step->sample;
+    const IrInstr *instr = step->instr;
+    const char *name = kind_name(emitter, step), *axes = axes_of(emitter, step->sample);
     emit_line(emitter, "f32x%l texel[4];");
-    emit_open(emitter, "if (!%s(&view%d, %s, %s, %s, %s, texel)) {", kind_name(emitter, step),
-              sample->view, axis_of(emitter, sample->axes[0]), axis_of(emitter, sample->axes[1]),
-              axis_of(emitter, sample->axes[2]), axis_of(emitter, sample->axes[PLAN_SLICE]));
-    write_call(emitter, step->instr, call);
-    emit_close(emitter);
-    give_texel(emitter, step->instr, "texel");
+    emit_line(emitter, "if (!%s(%s, texel))", name, axes);
+    if (instr->op == IR_gather)
+        emit_line(emitter, "    %s_else(%s, texel);", name, axes);
+    else
+        emit_line(emitter, "    %s_else(%s, %s, %s, %s, texel);", name, axes,
+                  emit_piece(emitter, instr->operands[AFTER_PLACE]),
+                  emit_piece(emitter, instr->operands[AFTER_PLACE + 1]),
+                  active_piece(emitter, instr));
+    give_texel(emitter, instr, "texel");
 }
 
-static void write_near(Emitter *emitter, const PlanStep *step, EmitCall *call)
+static void write_near(Emitter *emitter, const PlanStep *step)
 {
     const PlanSample *sample = step->sample;
     const IrInstr *instr = step->instr;
@@ -316,19 +314,22 @@ static void write_near(Emitter *emitter, const PlanStep *step, EmitCall *call)
     give_texel(emitter, instr, "near");
     emitter->indent--;
     emit_open(emitter, "} else {");
-    write_kind(emitter, step, call);
+    write_kind(emitter, step);
     emit_close(emitter);
 }
+
+typedef void EmitCall(Emitter *emitter, const IrInstr *instr);
 
 static void write_sample(Emitter *emitter, const PlanStep *step, EmitCall *call)
 {
     if (step->sample != NULL && step->sample->is_inline) {
-        write_near(emitter, step, call);
+        write_near(emitter, step);
     } else if (step->sample != NULL) {
-        write_kind(emitter, step, call);
+        write_kind(emitter, step);
     } else {
+        declare_sampling(emitter, step->instr);
         emit_line(emitter, "f32x%l texel[4];");
-        write_call(emitter, step->instr, call);
+        call(emitter, step->instr);
         give_texel(emitter, step->instr, "texel");
     }
 }

@@ -17,13 +17,12 @@
 #define WCC_SAMPLING_ONCE
 
 typedef struct WccView {
-    const WccSampler *sampler;
+    WccSampling sampling;
     const char *data; /* texel (0, 0, 0) of the level */
     int32_t size[3]; /* texels on each axis */
     int32_t stride, row_pitch, slice_pitch; /* bytes */
     int32_t is_linear;
-    int32_t components;
-    WccTexel texel;
+    int32_t has_border; /* some axis has one: where it is seen, a sample is not plain */
     int32_t is_plain;
 } WccView;
 
@@ -32,39 +31,41 @@ typedef struct WccView {
 enum { WCC_AXIS_PLAIN = 1, WCC_AXIS_NEAR = 2, WCC_AXIS_LINEAR = 4 };
 
 /* A sample of a kind, out of line: emitted kernels have one for each kind. */
-#define WCC_SAMPLE_KIND(name, lanes, axes, is_array, components, texel, used)                   \
-    WCC_TEXTURE int name(const WccView *view, const WCC_PASTE(wcc_axis, lanes) *x,             \
-                         const WCC_PASTE(wcc_axis, lanes) *y,                                  \
-                         const WCC_PASTE(wcc_axis, lanes) *z,                                  \
-                         const WCC_PASTE(wcc_axis, lanes) *slice, WCC_PASTE(f32, lanes) *out) \
-    {                                                                                           \
-        const WCC_PASTE(wcc_taken, lanes) taken = {view,                                        \
-                                                   {x, axes > 1 ? y : 0, axes > 2 ? z : 0},     \
-                                                   is_array ? slice : 0,                        \
-                                                   components,                                  \
-                                                   texel};                                      \
-        return WCC_PASTE(wcc_take, lanes)(&taken, used, out);                                   \
+#define WCC_AXES(lanes)                                                             \
+    const WccView *view, const WCC_PASTE(wcc_axis, lanes) *x,                      \
+        const WCC_PASTE(wcc_axis, lanes) *y, const WCC_PASTE(wcc_axis, lanes) *z, \
+        const WCC_PASTE(wcc_axis, lanes) *slice
+#define WCC_SAMPLE_KIND(name, lanes, axes, is_array, components, texel, used)                     \
+    WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                            \
+    {                                                                                             \
+        const WCC_PASTE(wcc_taken, lanes) taken = {view,                                          \
+                                                   {x, axes > 1 ? y : 0, axes > 2 ? z : 0},       \
+                                                   is_array ? slice : 0,                          \
+                                                   components,                                    \
+                                                   texel};                                        \
+        return WCC_PASTE(wcc_take, lanes)(&taken, used, out);                                     \
+    }                                                                                             \
+    WCC_TEXTURE void name##_else(WCC_AXES(lanes), WCC_PASTE(f32, lanes) level,                    \
+                                 WCC_PASTE(f32, lanes) least, WCC_PASTE(i32, lanes) active,       \
+                                 WCC_PASTE(f32, lanes) *out)                                     \
+    {                                                                                             \
+        const WCC_PASTE(wcc_place, lanes) place = WCC_PASTE(wcc_place_of, lanes)(x, y, z, slice); \
+        if (!WCC_PASTE(wcc_take_levels, lanes)(name, &view->sampling, axes, is_array, used,       \
+                                               &place, level, least, active, out))                \
+            WCC_PASTE(wcc_sample, lanes)(&view->sampling, &place, level, least, 0, active, out);  \
     }
-/* The same where the level is each lane's own. */
-#define WCC_SAMPLE_LEVELS(name, lanes, axes, is_array, used)                                  \
-    WCC_TEXTURE int name##_levels(const WccSampling *sampling,                                \
-                                  const WCC_PASTE(wcc_place, lanes) *place,                  \
-                                  WCC_PASTE(f32, lanes) level, WCC_PASTE(f32, lanes) least,   \
-                                  WCC_PASTE(i32, lanes) active, WCC_PASTE(f32, lanes) *out)  \
-    {                                                                                         \
-        return WCC_PASTE(wcc_take_levels, lanes)(name, sampling, axes, is_array, used, place, \
-                                                 level, least, active, out);                  \
-    }
-#define WCC_GATHER_KIND(name, lanes, is_array, components, texel, component)                    \
-    WCC_TEXTURE int name(const WccView *view, const WCC_PASTE(wcc_axis, lanes) *x,             \
-                         const WCC_PASTE(wcc_axis, lanes) *y,                                  \
-                         const WCC_PASTE(wcc_axis, lanes) *z,                                  \
-                         const WCC_PASTE(wcc_axis, lanes) *slice, WCC_PASTE(f32, lanes) *out) \
-    {                                                                                           \
-        const WCC_PASTE(wcc_taken, lanes)                                                       \
-            taken = {view, {x, y, 0}, is_array ? slice : 0, components, texel};                 \
-        (void)z;                                                                                \
-        return WCC_PASTE(wcc_take_gather, lanes)(&taken, component, out);                       \
+#define WCC_GATHER_KIND(name, lanes, is_array, components, texel, component)                      \
+    WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                            \
+    {                                                                                             \
+        const WCC_PASTE(wcc_taken, lanes)                                                         \
+            taken = {view, {x, y, 0}, is_array ? slice : 0, components, texel};                   \
+        (void)z;                                                                                  \
+        return WCC_PASTE(wcc_take_gather, lanes)(&taken, component, out);                         \
+    }                                                                                             \
+    WCC_TEXTURE void name##_else(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                    \
+    {                                                                                             \
+        const WCC_PASTE(wcc_place, lanes) place = WCC_PASTE(wcc_place_of, lanes)(x, y, z, slice); \
+        WCC_PASTE(wcc_gather, lanes)(&view->sampling, &place, component, 0, out);                 \
     }
 
 /* The texel that is read where there is nothing to sample. */
@@ -83,7 +84,7 @@ WCC_TEXTURE void wcc_view_top(WccView *view, const WccSampling *sampling, int is
     const WccResource *texture = sampling->texture;
     int has_levels = texture->mips > 1 && texture->levels != 0;
     *view = (WccView)WCC_NO_VIEW;
-    view->sampler = sampling->sampler;
+    view->sampling = *sampling;
     if (texture->data == 0 || texture->width == 0 || texture->height == 0 || texture->depth == 0 ||
         texture->stride != (uint32_t)(sampling->components * wcc_texel_bytes[sampling->texel]))
         return;
@@ -95,8 +96,8 @@ WCC_TEXTURE void wcc_view_top(WccView *view, const WccSampling *sampling, int is
     view->slice_pitch =
         (int32_t)(has_levels ? texture->levels[0].slice_pitch : texture->slice_pitch);
     view->is_linear = is_linear;
-    view->components = sampling->components;
-    view->texel = sampling->texel;
+    for (int axis = 0; axis < sampling->axes; axis++)
+        view->has_border |= sampling->sampler->address[axis] == WCC_BORDER;
     view->is_plain = 1;
 }
 
@@ -162,6 +163,8 @@ typedef struct T_(wcc_axis) {
     at[2]; /* near, along a row: the texels' numbers in the window, for window_f32;
               elsewhere: where they lie, in bytes */
     T_(f32) behind; /* the weight of those behind */
+    T_(f32) coordinate; /* not plain: as it was asked for */
+    T_(i32) by;
 } T_(wcc_axis);
 
 #if LANES >= 8
@@ -214,7 +217,7 @@ WCC_INLINE int F_(wcc_find_windows)(const WccView *view, const T_(i32) index[2],
 #if LANES >= 8
     int32_t low = F_(wcc_least)(index[0], 0), high = F_(wcc_least)(index[0], 1);
     int32_t last_window = view->size[0] - LANES;
-    if (view->components > 1) {
+    if (view->sampling.components > 1) {
         if (last_window < 0)
             return 0;
         low = low < last_window ? low : last_window;
@@ -258,13 +261,20 @@ WCC_INLINE int F_(wcc_find_rows)(const T_(i32) index[2], int is_linear, T_(wcc_a
     return 1;
 }
 
+/* For wcc_texture.h. */
+WCC_INLINE void F_(wcc_keep_place)(T_(f32) coordinate, T_(i32) by, T_(wcc_axis) *axis)
+{
+    axis->coordinate = coordinate;
+    axis->by = by;
+}
+
 /* `bytes`: from one texel to the next; axis 0 lies along a row. `by`: NULL: `step` alone moves the
  * lanes. */
 WCC_INLINE void F_(wcc_find_pieces)(const WccView *view, int number, const T_(f32) *at,
                                     const T_(i32) *by, int32_t step, int pieces, WccAddress mode,
                                     int is_linear, T_(wcc_axis) *out)
 {
-    const int has_windows = F_(wcc_has_windows)(view->components, view->texel);
+    const int has_windows = F_(wcc_has_windows)(view->sampling.components, view->sampling.texel);
     int32_t bytes = number == 0 ? view->stride : number == 1 ? view->row_pitch : view->slice_pitch;
     for (int p = 0; p < pieces; p++) {
         T_(i32) border = F_(splat_i32)(0), offset = F_(splat_i32)(step);
@@ -281,22 +291,34 @@ WCC_INLINE void F_(wcc_find_pieces)(const WccView *view, int number, const T_(f3
             if (is_linear)
                 out[p].at[1] = index[1] * bytes;
         }
-        int is_plain = mode != WCC_BORDER || !F_(bits)(border);
-        out[p].kind = (is_plain ? WCC_AXIS_PLAIN : 0) | (is_near ? WCC_AXIS_NEAR : 0) |
-                      (is_linear ? WCC_AXIS_LINEAR : 0);
+        out[p].kind =
+            WCC_AXIS_PLAIN | (is_near ? WCC_AXIS_NEAR : 0) | (is_linear ? WCC_AXIS_LINEAR : 0);
+        if (mode == WCC_BORDER && F_(bits)(border))
+            out[p].kind = 0;
+        if (view->has_border)
+            F_(wcc_keep_place)(at[p], offset, &out[p]);
+    }
+}
+
+WCC_INLINE void F_(wcc_keep_places)(const T_(f32) *at, const T_(i32) *by, int32_t step,
+                                    int pieces, T_(wcc_axis) *out)
+{
+    for (int p = 0; p < pieces; p++) {
+        F_(wcc_keep_place)(at[p], by ? by[p] : F_(splat_i32)(step), &out[p]);
+        out[p].kind = 0;
     }
 }
 
 WCC_INLINE void F_(wcc_find_axis)(const WccView *view, int number, const T_(f32) *at,
                                   const T_(i32) *by, int32_t step, int pieces, T_(wcc_axis) *out)
 {
-    const WccAddress mode = view->sampler->address[number];
+    const WccAddress mode = view->sampling.sampler->address[number];
+    const int is_clamped = mode == WCC_CLAMP && !by && !view->has_border;
     if (!view->is_plain)
-        for (int p = 0; p < pieces; p++)
-            out[p].kind = 0;
-    else if (mode == WCC_CLAMP && !by && view->is_linear)
+        F_(wcc_keep_places)(at, by, step, pieces, out);
+    else if (is_clamped && view->is_linear)
         F_(wcc_find_pieces)(view, number, at, 0, step, pieces, WCC_CLAMP, 1, out);
-    else if (mode == WCC_CLAMP && !by)
+    else if (is_clamped)
         F_(wcc_find_pieces)(view, number, at, 0, step, pieces, WCC_CLAMP, 0, out);
     else
         F_(wcc_find_pieces)(view, number, at, by, step, pieces, mode, view->is_linear, out);
@@ -328,6 +350,7 @@ WCC_TEXTURE void F_(wcc_find_slice)(const WccView *view, const T_(f32) *at, int 
         T_(i32) index[2] = {WCC_CONVERT(slice, T_(i32))};
         int is_near = F_(wcc_find_rows)(index, 0, &out[p], view->slice_pitch);
         out[p].at[0] = index[0] * view->slice_pitch;
+        out[p].coordinate = at[p];
         out[p].kind = is_near ? -1 : ~WCC_AXIS_NEAR;
     }
 }
@@ -572,8 +595,8 @@ WCC_INLINE void F_(wcc_far_quads)(const T_(wcc_taken) *taken, const T_(i32) offs
             WCC_UNROLL
             for (int quad = 0; quad < 4; quad++)
                 F_(wcc_add_tap)
-                (F_(gather_quads)(data, offset[tap], quad), F_(repeat_quads)(weight, quad), tap,
-                 &sum[quad]);
+            (F_(gather_quads)(data, offset[tap], quad), F_(repeat_quads)(weight, quad), tap,
+             &sum[quad]);
         }
     F_(transpose_4)(&sum[0], &sum[1], &sum[2], &sum[3]);
     memcpy(out, sum, sizeof sum);
@@ -766,6 +789,21 @@ WCC_INLINE int F_(wcc_take_levels)(F_(WccSampleKind) *kind, const WccSampling *s
                                         taken[0][c] * (1 - weight) + taken[1][c] * weight, out[c]);
         }
     return count;
+}
+
+/* What the axes kept. */
+WCC_INLINE T_(wcc_place) F_(wcc_place_of)(const T_(wcc_axis) *x, const T_(wcc_axis) *y,
+                                          const T_(wcc_axis) *z, const T_(wcc_axis) *slice)
+{
+    const T_(wcc_axis) *const axis[4] = {x, y, z, slice};
+    T_(wcc_place) place;
+    WCC_UNROLL
+    for (int i = 0; i < 4; i++) {
+        place.at[i] = axis[i] ? axis[i]->coordinate : F_(splat_f32)(0);
+        if (i < 3)
+            place.by[i] = axis[i] ? axis[i]->by : F_(splat_i32)(0);
+    }
+    return place;
 }
 
 #undef WCC_HALF_LANES

@@ -68,7 +68,15 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
         wcc_find_slicex##lanes(view, &points->at[3], 1, &axes[3]);                                               \
         return taken;                                                                                            \
     }                                                                                                            \
-    static void compare_x##lanes(const Case *c, const wcc_takenx##lanes *taken, const f32x##lanes want[4], Tally *tally) \
+    static bool kept_x##lanes(const Case *c, const wcc_takenx##lanes *taken, const wcc_placex##lanes *place)     \
+    {                                                                                                            \
+        const wcc_placex##lanes kept = wcc_place_ofx##lanes(taken->axis[0], taken->axis[1], taken->axis[2], taken->slice); \
+        bool same = true;                                                                                        \
+        for (int i = 0; i < c->sampling.axes; i++)                                                               \
+            same &= memcmp(&kept.at[i], &place->at[i], sizeof kept.at[i]) == 0 && memcmp(&kept.by[i], &place->by[i], sizeof kept.by[i]) == 0; \
+        return same && (!c->sampling.is_array || memcmp(&kept.at[3], &place->at[3], sizeof kept.at[3]) == 0);    \
+    }                                                                                                            \
+    static void compare_x##lanes(const Case *c, const wcc_takenx##lanes *taken, const f32x##lanes want[4], const wcc_placex##lanes *place, Tally *tally) \
     {                                                                                                            \
         int kind = wcc_kindx##lanes(taken), components = c->sampling.components;                                 \
         unsigned used = 1 + random_below((1u << components) - 1);                                                \
@@ -76,8 +84,10 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
         tally->not_plain += !taken->view->is_plain;                                                              \
         tally->bordered += taken->view->is_plain && !(kind & WCC_AXIS_PLAIN);                                    \
         assert_int_equal(wcc_take_farx##lanes(taken, used, far), taken->view->is_plain && (kind & WCC_AXIS_PLAIN)); \
-        if (!(kind & WCC_AXIS_PLAIN))                                                                            \
+        if (!(kind & WCC_AXIS_PLAIN)) {                                                                          \
+            assert_true(kept_x##lanes(c, taken, place));                                                         \
             return;                                                                                              \
+        }                                                                                                        \
         *(kind & WCC_AXIS_LINEAR ? &tally->far_linear : &tally->far_point) += 1;                                 \
         tally->with_level += taken->view->data != c->texture.data;                                               \
         for (int i = 0; i < components; i++)                                                                     \
@@ -152,14 +162,14 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
         wcc_samplex##lanes(&c->sampling, &place, level, splat_f32x##lanes(c->least), 0, all, want);              \
         wcc_view_level(&view, &c->sampling, c->level[0], c->least);                                              \
         taken = take_x##lanes(c, &view, &points, by_step, axes);                                                 \
-        compare_x##lanes(c, &taken, want, tally);                                                        \
+        compare_x##lanes(c, &taken, want, &place, tally);                                                        \
         compare_levels_x##lanes(c, &place, level, tally);                                                        \
         for (int lane = 0; lane < lanes; lane++)                                                                 \
             level[lane] += lane % 4 == 0 ? 0.3f : 0;                                                             \
         compare_levels_x##lanes(c, &place, level, tally);                                                        \
         wcc_view_any(&view, &c->sampling);                                                                       \
         taken = take_x##lanes(c, &view, &points, by_step, axes);                                                 \
-        compare_x##lanes(c, &taken, want, tally);                                                        \
+        compare_x##lanes(c, &taken, want, &place, tally);                                                        \
         if (c->sampling.axes != 2)                                                                               \
             return;                                                                                              \
         int component = (int)random_below((uint32_t)c->sampling.components);                                     \
