@@ -130,7 +130,8 @@ static void access_permuted(Emitter *emitter, const Access *access)
 {
     const PlanAccess *planned = access->planned;
     int64_t room = emitter->plan->variables[access->instr->variable->index].room;
-    const char *vectors = room > emitter->plan->lanes ? "two" : "one";
+    static const char *const VECTORS[] = {[1] = "one", [2] = "two", [4] = "four"};
+    const char *vectors = VECTORS[room / emitter->plan->lanes];
     emit_open_pieces(emitter);
     emit_line(emitter, "const i32x%l index = %p;", planned->index);
     if (!planned->is_active_inside)

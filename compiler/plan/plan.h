@@ -76,7 +76,7 @@ typedef struct PlanVariable {
 } PlanVariable;
 
 /* Vectors of a constant from which lanes are permuted. */
-enum { PLAN_MOST_PERMUTED = 2 };
+enum { PLAN_MOST_PERMUTED = 4 };
 
 typedef struct PlanResource {
     bool is_fetched_ahead; /* where it is large as the kernel runs: see emit_stream.c */

@@ -139,10 +139,12 @@ static void find_unfilled(Arena *arena, const IrKernel *kernel, Table *tables)
     }
 }
 
-/* Whole vectors, where that many hold all of it: the way `permuted`. */
+/* One, two or four vectors, where they hold all of it: the way `permuted`. */
 static int64_t room_of(const Plan *plan, const IrVariable *variable)
 {
-    int64_t vectors = (variable->count + plan->lanes - 1) / plan->lanes;
+    int64_t vectors = 1;
+    while (vectors * plan->lanes < variable->count)
+        vectors *= 2;
     return vectors <= PLAN_MOST_PERMUTED ? vectors * plan->lanes : variable->count;
 }
 

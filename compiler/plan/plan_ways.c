@@ -402,7 +402,7 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
                         : access->way == WAY_column || access->way == WAY_tested_column
                             ? attempt_down(plan, access)
                             : along;
-    if (access->way >= WAY_elements || access->way < WAY_rows)
+    if (access->way >= WAY_elements || access->way == WAY_permuted || access->way < WAY_rows)
         return;
     if (access->way >= WAY_mixed && access->way <= WAY_stepped_halves)
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};

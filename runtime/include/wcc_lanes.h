@@ -193,7 +193,7 @@ WCC_INLINE T_(i16) F_(permute_i16)(T_(i16) value, T_(i32) from)
 }
 
 #if LANES >= 8
-/* Of an array of one or two vectors each lane's own element, if it is one. */
+/* Of an array of one to four vectors each lane's own element, if it is one. */
 WCC_INLINE T_(i32) F_(look_up_one_i32)(const void *array, T_(i32) index)
 {
     return F_(permute_i32)(*(const T_(i32_any) *)array, index);
@@ -211,6 +211,13 @@ WCC_INLINE T_(i32) F_(look_up_two_i32)(const void *array, T_(i32) index)
     T_(i32) is_high = (index & F_(splat_i32)(LANES)) != 0;
     return F_(select_i32)(is_high, F_(permute_i32)(high, index), F_(permute_i32)(low, index));
 #endif
+}
+WCC_INLINE T_(i32) F_(look_up_four_i32)(const void *array, T_(i32) index)
+{
+    const void *upper = (const T_(i32_any) *)array + 2;
+    T_(i32) is_upper = (index & F_(splat_i32)(2 * LANES)) != 0;
+    return F_(select_i32)(is_upper, F_(look_up_two_i32)(upper, index),
+                          F_(look_up_two_i32)(array, index));
 }
 
 /* The lower half of the lanes takes elements of `low`, the upper half of `high`: number from[i] - LANES there. */

@@ -589,7 +589,7 @@ void add_variables(Generator *generator)
 
 void add_table(Generator *generator)
 {
-    static const int COUNTS[] = {4, 9, TABLE_ROOM};
+    static const int COUNTS[] = {4, 9, 24, TABLE_ROOM};
     IrType type = {draw_type(generator), (uint8_t)(1 + (draw(generator, 3) ? 0 : draw(generator, 3)))};
     generator->table =
         ir_variable_new(generator->kernel, "table", IR_LOCAL, type,

@@ -4,7 +4,7 @@
 
 #include "fuzz.h"
 
-enum { MOST_VALUES = 2000, MOST_DEPTH = 4, SHARED_COUNT = 3, LOCAL_COUNT = 3, TABLE_ROOM = 24 };
+enum { MOST_VALUES = 2000, MOST_DEPTH = 4, SHARED_COUNT = 3, LOCAL_COUNT = 3, TABLE_ROOM = 40 };
 
 typedef struct Target { /* of breaks and continues */
     IrInstr *construct;

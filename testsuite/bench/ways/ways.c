@@ -97,9 +97,11 @@ WAY(store_lanes, F_(scatter_f32)(memory, OFFSET(data->places), value, ALL);)
 #if LANES >= 8
 WAY(load_permuted, KEEP((T_(f32))F_(look_up_one_i32)(memory, INDEX(data->places))))
 WAY(load_permuted_two, KEEP((T_(f32))F_(look_up_two_i32)(memory, INDEX(data->places))))
+WAY(load_permuted_four, KEEP((T_(f32))F_(look_up_four_i32)(memory, INDEX(data->places))))
 #else
 #define load_permuted NULL
 #define load_permuted_two NULL
+#define load_permuted_four NULL
 #endif
 WAY(load_coherent, KEEP(F_(coherent_gather_f32)(memory, OFFSET(data->places), ALL)))
 WAY(store_coherent, F_(coherent_scatter_f32)(memory, OFFSET(data->places), value, ALL);)
@@ -206,6 +208,7 @@ int main(void)
     show(&data, "mixed", load_mixed, store_mixed, 1);
     show(&data, "permuted", load_permuted, NULL, 1);
     show(&data, "permuted, of two", load_permuted_two, NULL, 1);
+    show(&data, "permuted, of 4", load_permuted_four, NULL, 1);
     show(&data, "tested_rows", load_tested, store_tested, 1);
     show(&data, "lanes", load_lanes, store_lanes, 1);
     show(&data, "coherent", load_coherent, store_coherent, 1);
