@@ -49,15 +49,23 @@ const char *emit_halves_of(const Places *places) { return places->high == NULL ?
 static void load_component(Emitter *emitter, const Places *places, int c)
 {
     const char *value = emit_format(emitter, "load_%s%v(%s)", emit_halves_of(places),
-                                    emit_memory_type(places->access), emit_places(emitter, places, c));
+                                    emit_memory_type(places->access),
+                                    emit_places(emitter, places, c));
     emit_line(emitter, "%s[p] = %s;", emit_name(emitter, places->access->instr, c),
               emit_from_memory(emitter, places->access, value, true));
 }
 
 static void store_component(Emitter *emitter, const Places *places, int c)
 {
-    emit_line(emitter, "store_%s%v(%s, %s);", emit_halves_of(places), emit_memory_type(places->access),
-              emit_places(emitter, places, c), emit_piece_to_memory(emitter, places->access, c));
+    int mask = places->access->planned->mask;
+    if (mask != 0)
+        emit_line(emitter, "store_masked_%s%v(%s, %s, %k);", emit_halves_of(places),
+                  emit_memory_type(places->access), emit_places(emitter, places, c),
+                  emit_piece_to_memory(emitter, places->access, c), mask);
+    else
+        emit_line(emitter, "store_%s%v(%s, %s);", emit_halves_of(places),
+                  emit_memory_type(places->access), emit_places(emitter, places, c),
+                  emit_piece_to_memory(emitter, places->access, c));
 }
 
 void emit_adjacent_piece(Emitter *emitter, const Places *places)
@@ -87,8 +95,9 @@ static const char *kind_of_lanes(const Access *access)
 
 static void gather_component(Emitter *emitter, const Access *access, int c)
 {
-    const char *value = emit_format(emitter, "%sgather_%v(%s, offset, inside)", kind_of_lanes(access),
-                                    emit_memory_type(access), access->base[c]);
+    const char *value =
+        emit_format(emitter, "%sgather_%v(%s, offset, inside)", kind_of_lanes(access),
+                    emit_memory_type(access), access->base[c]);
     emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c),
               emit_from_memory(emitter, access, value, true));
 }
@@ -99,10 +108,10 @@ static void scatter_component(Emitter *emitter, const Access *access, int c)
               emit_memory_type(access), access->base[c], emit_piece_to_memory(emitter, access, c));
 }
 
-void emit_lanes_of_piece(Emitter *emitter, const Access *access)
+/* `inside` and `offset` are declared. */
+static void access_lanes(Emitter *emitter, const Access *access)
 {
     bool is_store = access->planned->is_store;
-    emit_locate_lanes(emitter, access);
     if (plan_goes_by_elements(access->planned))
         emit_elements_by_lanes(emitter, access);
     else
@@ -110,16 +119,29 @@ void emit_lanes_of_piece(Emitter *emitter, const Access *access)
             (is_store ? scatter_component : gather_component)(emitter, access, c);
 }
 
-/* Planes go by machine masks; what is interleaved, by lanes. */
+void emit_lanes_of_piece(Emitter *emitter, const Access *access)
+{
+    emit_locate_lanes(emitter, access);
+    access_lanes(emitter, access);
+}
+
+/* Planes go by machine masks; what is interleaved, by lanes where not all are on. */
 void emit_masked_piece(Emitter *emitter, const Access *access, const char *index)
 {
+    emit_locate_lanes(emitter, access);
     if (!plan_is_planes(access->planned)) {
-        emit_lanes_of_piece(emitter, access);
+        emit_open(emitter, "if (WCC_LIKELY(bitsx%l(inside) == %uu)) {",
+                  (1u << emitter->plan->lanes) - 1);
+        emit_adjacent_piece(emitter, &(Places){access, NULL, index, NULL});
+        emitter->indent--;
+        emit_open(emitter, "} else {");
+        access_lanes(emitter, access);
+        emit_close(emitter);
         return;
     }
-    emit_locate_lanes(emitter, access);
     emit_line(emitter, "(void)offset;");
     for (int c = 0; c < access->planned->components; c++)
         emit_line(emitter, "store_masked_%v(%s, %s, inside);", emit_memory_type(access),
-                  emit_address(emitter, access, c, index), emit_piece_to_memory(emitter, access, c));
+                  emit_address(emitter, access, c, index),
+                  emit_piece_to_memory(emitter, access, c));
 }

@@ -92,11 +92,18 @@ static Access shift_by_row(Emitter *emitter, const Access *access, Run run, cons
     return shifted;
 }
 
-/* Stores write whole pieces: only where all lanes are on. */
+/* Planes are stored under masks, but not past the caches. */
+static bool stores_masked(const PlanAccess *planned)
+{
+    return planned->is_store && planned->mask != 0 && plan_is_planes(planned) &&
+           !planned->is_streamed;
+}
+
+/* Other stores write whole pieces: only where all lanes are on. */
 static const char *and_unmasked(Emitter *emitter, const Access *access, const char *inside)
 {
     int mask = access->planned->is_store ? access->planned->mask : 0;
-    if (mask == 0)
+    if (mask == 0 || stores_masked(access->planned))
         return inside;
     return emit_format(emitter, "%s && bitsx%l(%k) == %uu", inside, mask,
                        (1u << emitter->plan->lanes) - 1);
@@ -176,6 +183,19 @@ static void load_stepped(Emitter *emitter, const Runs *runs)
                   emit_name(emitter, planned->instr, 0), planned->type, low, high, planned->step);
 }
 
+static void store_reversed(Emitter *emitter, const Access *access, int c, const char *at)
+{
+    const PlanAccess *planned = access->planned;
+    const char *value =
+        emit_format(emitter, "reverse_%v(%p)", planned->type, access->values[c]);
+    value = emit_to_memory(emitter, access, value, true);
+    if (stores_masked(planned))
+        emit_line(emitter, "store_masked_%v(%s, %s, reverse_i32x%l(%k));",
+                  emit_memory_type(access), at, value, planned->mask);
+    else
+        emit_line(emitter, "store_%v(%s, %s);", emit_memory_type(access), at, value);
+}
+
 static void access_reversed(Emitter *emitter, const Access *access, Run run)
 {
     for (int c = 0; c < access->planned->components; c++) {
@@ -187,10 +207,7 @@ static void access_reversed(Emitter *emitter, const Access *access, Run run)
             emit_line(emitter, "%s[p] = reverse_%v(%s);", emit_name(emitter, access->instr, c),
                       type, emit_from_memory(emitter, access, loaded, true));
         else
-            emit_line(emitter, "store_%v(%s, %s);", in_memory, at,
-                      emit_to_memory(
-                          emitter, access,
-                          emit_format(emitter, "reverse_%v(%p)", type, access->values[c]), true));
+            store_reversed(emitter, access, c, at);
     }
 }
 

@@ -7,7 +7,8 @@
  *     bodies[i]          planes: 4 vectors           elements: 4 vectors and shuffles
  *     bodies[link[i]]    planes: 4 gathers           elements: 16 loads of 16 bytes and shuffles
  *
- * An array takes the layout in which its accesses cost less by way.def, those in loops more often. */
+ * An array takes the layout in which its accesses cost less by way.def, those in loops more often.
+ */
 #include "plan_priv.h"
 
 enum { TURNS_OF_A_LOOP = 8, MOST_WEIGHT = 4096, SOME_LANES = 1 };

@@ -424,8 +424,8 @@ static int cost_of(const Plan *plan, const PlanAccess *access, PlanWay way)
 
 enum { MOST_OPERATIONS = 8 };
 
-/* Computed of what steps and what lanes share: where a clamp or a wrap spoilt the steps, they mostly
- * are there all the same. What memory holds, or loops change, is anything. */
+/* Computed of what steps and what lanes share: where a clamp or a wrap spoilt the steps, they
+ * mostly are there all the same. What memory holds, or loops change, is anything. */
 static bool steps_mostly(const IrInstr *value, int most)
 {
     if (value->level < LEVEL_VARYING || value->shape.length > 1)

@@ -275,6 +275,10 @@ WCC_INLINE T_(f32) F_(window_f32)(T_(f32) low, T_(f32) high, T_(i32) from)
     {                                                                                                           \
         ctype elements[LANES];                                                                                  \
         uint32_t bits = F_(bits)(m);                                                                            \
+        if (bits == (1u << LANES) - 1) {                                                                        \
+            F_(store_##type)(at, value);                                                                        \
+            return;                                                                                             \
+        }                                                                                                       \
         F_(store_##type)(elements, value);                                                                      \
         WCC_EACH_ON(bits, i) WCC_AT(ctype, (char *)at + i * (int)sizeof(ctype)) = elements[i];                  \
     }                                                                                                           \
@@ -361,7 +365,10 @@ WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
 }
 WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
 {
-    __builtin_ia32_maskstored256((void *)at, m, value);
+    if (F_(bits)(m) == (1u << LANES) - 1) /* some machines take long for the masked one */
+        F_(store_i32)(at, value);
+    else
+        __builtin_ia32_maskstored256((void *)at, m, value);
 }
 WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
 {
@@ -374,7 +381,10 @@ WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
 }
 WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
 {
-    __builtin_ia32_maskstored((void *)at, m, value);
+    if (F_(bits)(m) == (1u << LANES) - 1)
+        F_(store_i32)(at, value);
+    else
+        __builtin_ia32_maskstored((void *)at, m, value);
 }
 WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
 {
@@ -592,6 +602,17 @@ WCC_INLINE void F_(store_streamed_f32)(void *at, T_(f32) value, int streams) { F
     {                                                                                                           \
         *(T_(half_any_##type) *)low = __builtin_shufflevector(value, value, WCC_LOW_HALF);                      \
         *(T_(half_any_##type) *)high = __builtin_shufflevector(value, value, WCC_HIGH_HALF);                    \
+    }                                                                                                           \
+    /* Where a half is off, nothing before or behind the other is written. */                                   \
+    WCC_INLINE void F_(store_masked_halves_##type)(void *low, void *high, T_(type) value, T_(i32) m)            \
+    {                                                                                                           \
+        T_(i32) is_low = (T_(i32))WCC_IOTA < F_(splat_i32)(LANES / 2);                                          \
+        if (F_(bits)(m) == (1u << LANES) - 1) {                                                                 \
+            F_(store_halves_##type)(low, high, value);                                                          \
+            return;                                                                                             \
+        }                                                                                                       \
+        F_(store_masked_##type)(low, value, m & is_low);                                                        \
+        F_(store_masked_##type)((char *)high - LANES / 2 * sizeof(ctype), value, m & ~is_low);                  \
     }
 WCC_HALVES(f32, float)
 WCC_HALVES(i32, int32_t)
