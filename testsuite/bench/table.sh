@@ -19,9 +19,10 @@ awk '
         if (!(quoted[2] in plain)) order[++count] = quoted[2]
         if (!(quoted[2] in plain)) plain[quoted[2]] = field[2] < field[3] ? field[2] : field[3]
         ratio[quoted[2], column(FILENAME, field[4])] = field[6]
+        if (column(FILENAME) == "default") ratio[quoted[2], "copy"] = field[8]
     }
     END {
-        columns = split("default v3 v2 gcc w8 w16 w32 w64", names, " ")
+        columns = split("default v3 v2 gcc w8 w16 w32 w64 copy", names, " ")
         for (i = 1; i <= count; i++) {
             printf "%s\t%s", order[i], plain[order[i]]
             for (k = 1; k <= columns; k++)
@@ -33,15 +34,16 @@ awk '
 
 awk -F '\t' '
     BEGIN {
-        print "| kernel | plain C, ms | AVX-512 | AVX2 | v2 | by gcc | W = 8 | 16 | 32 | 64 |"
-        print "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+        print "| kernel | plain C, ms | AVX-512 | AVX2 | v2 | by gcc | W = 8 | 16 | 32 | 64 | of copy |"
+        print "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
     }
     function figure(text) { return text == "" ? "" : sprintf(text < 0.995 ? "%.2f" : "%.1f", text) }
     {
+        gsub("[*]", "\\\\*", $1)
         printf "| %s | %.1f |", $1, $2
         for (i = 3; i <= NF; i++) {
             printf " %s |", i == 3 ? "**" figure($i) "**" : figure($i)
-            if ($i != "") { sums[i] += log($i); counts[i]++ }
+            if ($i != "" && i < 11) { sums[i] += log($i); counts[i]++ }
         }
         print ""
         columns = NF
