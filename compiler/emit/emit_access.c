@@ -113,10 +113,9 @@ static void access_contiguous(Emitter *emitter, const Access *access)
         return;
     }
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", wave_inside(emitter, access));
-    if (access->values == NULL)
-        emit_fetch_ahead(emitter, access,
-                         emit_address(emitter, access, 0, emit_first_index(emitter, access)),
-                         emitter->kernel->wave_size * access->planned->element_bytes);
+    emit_fetch_ahead(emitter, access,
+                     emit_address(emitter, access, 0, emit_first_index(emitter, access)),
+                     emitter->kernel->wave_size * access->planned->element_bytes);
     access_adjacent(emitter, access);
     emitter->indent--;
     emit_open(emitter, "} else {");

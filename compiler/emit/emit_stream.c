@@ -1,8 +1,11 @@
-/* Large buffers do not stay in the caches, so contiguous accesses to them help the memory along:
- * what a wave loads is fetched some way ahead, and what a kernel stores but never reads goes to
- * memory past the caches, which then need not read it first. How large is only known as the kernel
- * runs: r3_ahead and r3_streams say it. In a loop it is some turns ahead; where each goes far, in
- * buffers of any size.
+/* Large resources do not stay in the caches, so accesses to them help the memory along. How large is
+ * only known as the kernel runs: r3_ahead and r3_streams say it.
+ *
+ * What a wave loads from a buffer is fetched some way ahead, in a loop some turns ahead; where each
+ * turn goes far, in buffers of any size. What a kernel stores to a buffer but never reads goes to
+ * memory past the caches, which then need not read it first. Groups of several rows touch tiles, a
+ * few lines of each row, too little for a machine's prefetcher: what the group after the next one
+ * will touch is fetched, stored or loaded, once for each row.
  *
  * Such stores may be seen late by other workers, which is allowed within a dispatch unless the
  * buffer is globallycoherent (HLSL: writes are flushed across groups for globallycoherent
@@ -15,7 +18,10 @@ void emit_stream_locals(Emitter *emitter, const IrResource *resource)
     int i = resource->index;
     if (planned->is_streamed)
         emit_line(emitter, "const int r%d_streams = wcc_is_large(r%d_width, r%d_stride);", i, i, i);
-    if (planned->is_fetched_ahead)
+    if (planned->is_tiled)
+        emit_line(emitter, "const int64_t r%d_ahead = wcc_tiles_ahead(r%d, %u);", i, i,
+                  emitter->kernel->threads[0]);
+    else if (planned->is_fetched_ahead)
         emit_line(
             emitter,
             "const int64_t r%d_ahead = wcc_is_large(r%d_width, r%d_stride) ? WCC_BYTES_AHEAD : 0;",

@@ -349,6 +349,21 @@ static void declare_runs(Emitter *emitter, const Access *access)
         declare_run(emitter, access, runs.runs[i]);
 }
 
+/* Of a tile: what lies ahead of each run, wherever that leads. */
+static void fetch_runs_ahead(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    Runs runs = runs_of(emitter, access, planned->attempts[0].way);
+    bool is_tiled = access->instr->resource != NULL &&
+                    emitter->plan->resources[access->instr->resource->index].is_tiled;
+    for (int i = 0; i < runs.count && is_tiled; i++) {
+        const char *inside = NULL;
+        Access row = shift_by_row(emitter, access, runs.runs[i], &inside);
+        emit_fetch_ahead(emitter, &row, emit_address(emitter, &row, 0, runs.runs[i].first),
+                         runs.runs[i].lanes * planned->element_bytes);
+    }
+}
+
 static void try_attempt(Emitter *emitter, const Access *access, const PlanAttempt *attempt)
 {
     const char *test = attempt_test(emitter, access, attempt);
@@ -382,6 +397,8 @@ void emit_attempts(Emitter *emitter, const Access *access)
     emit_open_pieces(emitter);
     if (count > 0)
         declare_runs(emitter, access);
+    if (count > 0 && access->planned->attempts[0].way != WAY_mixed)
+        fetch_runs_ahead(emitter, access);
     for (int i = 0; i < count; i++)
         try_attempt(emitter, access, &access->planned->attempts[i]);
     emit_lanes_of_piece(emitter, access);

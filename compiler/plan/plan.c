@@ -29,17 +29,24 @@ static Plan *new_plan(Arena *arena, const IrKernel *kernel, PlanTarget target)
     return plan;
 }
 
-/* What large buffers take (emit_stream.c): one that is only written may pass by the caches. */
+/* What large resources take (emit_stream.c): a buffer that is only written may pass by the caches.
+ */
 static void plan_streams(Plan *plan, const PlanFacts *facts)
 {
+    const uint32_t *threads = plan->kernel->threads;
     for (int i = 0; i < plan->kernel->resources.count; i++) {
         const IrResource *resource = plan->kernel->resources.items[i];
         bool is_buffer = resource->array_count == 0 &&
                          (resource->shape == IR_SHAPE_TYPED || resource->shape == IR_SHAPE_STRUCT);
+        bool is_picture = resource->array_count == 0 && !resource->is_cube &&
+                          (resource->shape == IR_SHAPE_TEX2D || resource->shape == IR_SHAPE_TEX3D);
         bool only_written =
             resource->class == IR_UAV && !resource->is_coherent && !facts->is_read[resource->index];
+        bool is_tiled = (is_buffer || is_picture) && threads[1] * threads[2] > 1;
         plan->resources[resource->index] =
-            (PlanResource){is_buffer && !only_written, is_buffer && only_written};
+            (PlanResource){.is_fetched_ahead = is_tiled || (is_buffer && !only_written),
+                           .is_tiled = is_tiled,
+                           .is_streamed = is_buffer && only_written && !is_tiled};
     }
 }
 

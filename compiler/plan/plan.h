@@ -80,6 +80,7 @@ enum { PLAN_MOST_PERMUTED = 4 };
 
 typedef struct PlanResource {
     bool is_fetched_ahead; /* where it is large as the kernel runs: see emit_stream.c */
+    bool is_tiled; /* by tiles: ahead is what groups further along x touch */
     bool is_streamed;      /* likewise; it is only written */
 } PlanResource;
 

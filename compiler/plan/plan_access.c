@@ -202,13 +202,36 @@ int plan_cost_in_variable(const Plan *plan, const IrInstr *instr, int mask)
     return plan_expected_cost(plan, &access);
 }
 
+static bool is_in_same_rows(const PlanAccess *access, const PlanAccess *other)
+{
+    return access->instr->resource == other->instr->resource && other->is_fetched_ahead &&
+           access->lane_row == other->lane_row && access->uniform_row == other->uniform_row &&
+           access->lane_slice == other->lane_slice &&
+           access->uniform_slice == other->uniform_slice;
+}
+
+/* Of the texels of a row that a filter touches, one is enough to fetch what is ahead of them. */
+static bool is_first_in_rows(const Plan *plan, const PlanAccess *access)
+{
+    enum { STEPS_BACK = 200 };
+    int last = plan->steps.count - 1, first = last > STEPS_BACK ? last - STEPS_BACK : 0;
+    for (int i = last; i >= first; i--)
+        if (plan->steps.items[i].kind == STEP_access &&
+            is_in_same_rows(access, plan->steps.items[i].access))
+            return false;
+    return true;
+}
+
 static void note_streams(const Plan *plan, PlanAccess *access)
 {
     const IrResource *resource = access->instr->resource;
     if (resource == NULL)
         return;
-    access->is_fetched_ahead = plan->resources[resource->index].is_fetched_ahead;
-    if (access->is_fetched_ahead)
+    const PlanResource *planned = &plan->resources[resource->index];
+    access->is_fetched_ahead = planned->is_fetched_ahead &&
+                               (planned->is_tiled || !access->is_store) &&
+                               (!planned->is_tiled || is_first_in_rows(plan, access));
+    if (access->is_fetched_ahead && !planned->is_tiled)
         access->travel = plan_travel(plan, access->instr, access->index);
     access->is_streamed = plan->resources[resource->index].is_streamed && access->components == 1 &&
                           access->component_bytes == 4;

@@ -364,7 +364,9 @@ static void print_variables(Text *out, const Plan *plan)
         const PlanResource *decided = &plan->resources[resource->index];
         if (decided->is_fetched_ahead || decided->is_streamed)
             text_printf(out, "  $%s  %s where it is large\n", resource->name,
-                        decided->is_streamed ? "stored past the caches" : "fetched ahead");
+                        decided->is_streamed ? "stored past the caches"
+                        : decided->is_tiled  ? "fetched ahead by tiles"
+                                             : "fetched ahead");
     }
 }
 
