@@ -214,15 +214,31 @@ static void emit_by_lanes(Emitter *emitter, const PlanStep *step)
     emit_close_pieces(emitter);
 }
 
+/* All lanes are on and go to one cell. */
+static void update_together(Emitter *emitter, const IrInstr *instr, const char *base)
+{
+    IrScalar type = instr->type.scalar;
+    const char *update =
+        emit_format(emitter, "%s(%s + (uint32_t)offset[0], reduce_%s_%v(&value, all_on, 1))",
+                    update_name(emitter, instr, type), base, op_info(instr->combine)->name, type);
+    if (!emitter->plan->values[instr->id].is_used) {
+        emit_line(emitter, "%s;", update);
+        return;
+    }
+    emit_line(emitter, "const %T old = %s;\nprefix_iadd_%v(&%I[p], &value, all_on, 1);", update,
+              type);
+    emit_line(emitter, "%I[p] += splat_%v(old);", type);
+}
+
 static void emit_tested(Emitter *emitter, const PlanStep *step)
 {
     const IrInstr *instr = step->instr;
-    IrScalar type = instr->type.scalar;
+    if (emitter->plan->values[instr->id].is_used)
+        emit_declare(emitter, instr);
     emit_open_pieces(emitter);
     const char *base = declare_lanes(emitter, step);
     emit_open(emitter, "if (meet_x%l(offset, on)) {");
-    emit_line(emitter, "%s(%s + (uint32_t)offset[0], reduce_%s_%v(&value, all_on, 1));",
-              update_name(emitter, instr, type), base, op_info(instr->combine)->name, type);
+    update_together(emitter, instr, base);
     emitter->indent--;
     emit_open(emitter, "} else {");
     update_lanes(emitter, instr, base);

@@ -166,19 +166,24 @@ static bool goes_to_one_cell(const PlanBuilder *builder, const IrInstr *instr)
     return true;
 }
 
+/* As if the lanes had come one after the other: sums of lower lanes are cheap. */
+static bool may_combine(const PlanBuilder *builder, const IrInstr *instr)
+{
+    if (instr->combine == IR_select)
+        return false;
+    return instr->combine == IR_iadd || !builder->plan->values[instr->id].is_used;
+}
+
 /* Can the lanes combine before they reach memory? */
 static bool combines_first(const PlanBuilder *builder, const IrInstr *instr)
 {
-    if (instr->combine == IR_select || !goes_to_one_cell(builder, instr))
-        return false;
-    return instr->combine == IR_iadd || !builder->plan->values[instr->id].is_used;
+    return may_combine(builder, instr) && goes_to_one_cell(builder, instr);
 }
 
 /* Some coordinate may be the same in neighbouring lanes or not: it has no shape that says. */
 static bool may_meet(const PlanBuilder *builder, const IrInstr *instr)
 {
-    if (instr->combine == IR_select || instr->combine == IR_const ||
-        builder->plan->values[instr->id].is_used)
+    if (instr->combine == IR_const || !may_combine(builder, instr))
         return false;
     for (int i = first_coordinate(instr); i < behind_coordinates(instr); i++)
         if (instr->operands[i]->shape.length > 1 && instr->operands[i]->shape.stride != 0)
