@@ -213,7 +213,8 @@ static const char *kind_name(Emitter *emitter, const PlanStep *step)
     const IrResource *texture = instr->resource;
     const char *components = "";
     for (int c = 0; c < 4; c++)
-        if (instr->op == IR_gather ? c == instr->immediate : step->sample->used >> c & 1)
+        if (op_info(instr->op)->immediate == IMMEDIATE_CHANNEL ? c == instr->immediate
+                                                                : step->sample->used >> c & 1)
             components = emit_format(emitter, "%s%c", components, "xyzw"[c]);
     return emit_format(emitter, "%s_%dd%s_%d%s_%sx%l", op_info(instr->op)->name,
                        1 + (int)texture->shape - (int)IR_SHAPE_TEX1D,
@@ -226,14 +227,20 @@ static void define_kind(Emitter *emitter, const PlanStep *step, const char *name
     const IrInstr *instr = step->instr;
     const IrResource *texture = instr->resource;
     int axes = 1 + (int)texture->shape - (int)IR_SHAPE_TEX1D;
-    if (instr->op == IR_gather)
+    const char *texel = texel_kind(texture->element.scalar);
+    int components = texture->element.components;
+    if (instr->op == IR_sample_compare)
+        emit_line(emitter, "WCC_COMPARE_KIND(%s, %l, %d, %d, %d, %s)", name, axes,
+                  texture->is_array, components, texel);
+    else if (instr->op == IR_gather_compare)
+        emit_line(emitter, "WCC_COMPARE_GATHER_KIND(%s, %l, %d, %d, %s, %d)", name,
+                  texture->is_array, components, texel, instr->immediate);
+    else if (instr->op == IR_gather)
         emit_line(emitter, "WCC_GATHER_KIND(%s, %l, %d, %d, %s, %d)", name, texture->is_array,
-                  texture->element.components, texel_kind(texture->element.scalar),
-                  instr->immediate);
+                  components, texel, instr->immediate);
     else
         emit_line(emitter, "WCC_SAMPLE_KIND(%s, %l, %d, %d, %d, %s, %u)", name, axes,
-                  texture->is_array, texture->element.components,
-                  texel_kind(texture->element.scalar), step->sample->used);
+                  texture->is_array, components, texel, step->sample->used);
 }
 
 static bool is_among(const EmitNames *names, const char *name)
@@ -289,8 +296,12 @@ static void write_kind(Emitter *emitter, const PlanStep *step)
     const IrInstr *instr = step->instr;
     const char *name = kind_name(emitter, step), *axes = axes_of(emitter, step->sample);
     emit_line(emitter, "f32x%l texel[4];");
+    if (instr->op == IR_gather_compare)
+        axes = emit_format(emitter, "%s, %p", axes, instr->operands[AFTER_PLACE]);
+    if (instr->op == IR_sample_compare)
+        axes = emit_format(emitter, "%s, %p", axes, instr->operands[AFTER_PLACE + 2]);
     emit_line(emitter, "if (!%s(%s, texel))", name, axes);
-    if (instr->op == IR_gather)
+    if (instr->op == IR_gather || instr->op == IR_gather_compare)
         emit_line(emitter, "    %s_else(%s, texel);", name, axes);
     else
         emit_line(emitter, "    %s_else(%s, %s, %s, %s, texel);", name, axes,

@@ -21,11 +21,24 @@ static bool is_same(const IrInstr *a, const IrInstr *b)
 
 /* ---- views ---- */
 
-static bool has_level(const IrInstr *instr) { return instr->op == IR_sample; }
+static bool gathers(const IrInstr *instr)
+{
+    return instr->op == IR_gather || instr->op == IR_gather_compare;
+}
+
+static bool compares(const IrInstr *instr)
+{
+    return instr->op == IR_sample_compare || instr->op == IR_gather_compare;
+}
+
+static bool samples(const IrInstr *instr)
+{
+    return gathers(instr) || compares(instr) || instr->op == IR_sample;
+}
 
 static PlanViewKind kind_of_view(const Plan *plan, const IrInstr *instr)
 {
-    if (!has_level(instr))
+    if (gathers(instr))
         return VIEW_TOP;
     bool is_uniform = plan_is_uniform(plan, instr->operands[LEVEL]) &&
                       plan_is_uniform(plan, instr->operands[LEAST]);
@@ -85,23 +98,22 @@ static int plan_axis(PlanBuilder *builder, const IrInstr *instr, int view, int w
 
 /* ---- samples ---- */
 
-static bool takes_views(const Plan *plan, const IrInstr *instr)
+static bool takes_views(const IrInstr *instr)
 {
-    bool is_known = instr->op == IR_sample || instr->op == IR_gather;
-    return is_known && !instr->resource->is_cube && plan_is_vector(plan, instr);
+    return samples(instr) && !instr->resource->is_cube;
 }
 
 /* Neighbours of one component are a load or two and a permutation each: as much as a call, while
  * the C compiler does not get too much of it. */
 static bool is_inline(const PlanBuilder *builder, const IrInstr *instr)
 {
-    return instr->resource->element.components == 1 &&
+    return instr->resource->element.components == 1 && !compares(instr) &&
            builder->samples * builder->plan->pieces <= MOST_INLINE;
 }
 
 PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr)
 {
-    if (!takes_views(builder->plan, instr))
+    if (!takes_views(instr))
         return NULL;
     int axes = 1 + (int)instr->resource->shape - (int)IR_SHAPE_TEX1D;
     PlanSample *sample = ARENA_NEW(builder->arena, PlanSample);
@@ -119,7 +131,7 @@ void plan_constant_views(PlanBuilder *builder)
 {
     const Plan *plan = builder->plan;
     EACH_INSTR (plan->kernel->body, instr) {
-        if ((instr->op != IR_sample && instr->op != IR_gather) || !takes_views(plan, instr))
+        if (!takes_views(instr))
             continue;
         builder->samples++;
         bool depends = instr->operands[ROW]->op != IR_const ||

@@ -68,6 +68,43 @@ enum { WCC_AXIS_PLAIN = 1, WCC_AXIS_NEAR = 2, WCC_AXIS_LINEAR = 4 };
         WCC_PASTE(wcc_gather, lanes)(&view->sampling, &place, component, 0, out);                 \
     }
 
+/* Comparisons with a reference; samples compare component 0. */
+#define WCC_COMPARE_KIND(name, lanes, axes, is_array, components, texel)                          \
+    WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) reference,                        \
+                         WCC_PASTE(f32, lanes) *out)                                             \
+    {                                                                                             \
+        const WCC_PASTE(wcc_taken, lanes) taken = {view,                                          \
+                                                   {x, axes > 1 ? y : 0, axes > 2 ? z : 0},       \
+                                                   is_array ? slice : 0,                          \
+                                                   components,                                    \
+                                                   texel,                                         \
+                                                   &reference};                                   \
+        return WCC_PASTE(wcc_take, lanes)(&taken, 1, out);                                        \
+    }                                                                                             \
+    WCC_TEXTURE void name##_else(WCC_AXES(lanes), WCC_PASTE(f32, lanes) reference,                \
+                                 WCC_PASTE(f32, lanes) level, WCC_PASTE(f32, lanes) least,        \
+                                 WCC_PASTE(i32, lanes) active, WCC_PASTE(f32, lanes) *out)       \
+    {                                                                                             \
+        const WCC_PASTE(wcc_place, lanes) place = WCC_PASTE(wcc_place_of, lanes)(x, y, z, slice); \
+        WCC_PASTE(wcc_sample, lanes)                                                              \
+        (&view->sampling, &place, level, least, &reference, active, out);                         \
+    }
+#define WCC_COMPARE_GATHER_KIND(name, lanes, is_array, components, texel, component)              \
+    WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) reference,                        \
+                         WCC_PASTE(f32, lanes) *out)                                             \
+    {                                                                                             \
+        const WCC_PASTE(wcc_taken, lanes)                                                         \
+            taken = {view, {x, y, 0}, is_array ? slice : 0, components, texel, &reference};       \
+        (void)z;                                                                                  \
+        return WCC_PASTE(wcc_take_gather, lanes)(&taken, component, out);                         \
+    }                                                                                             \
+    WCC_TEXTURE void name##_else(WCC_AXES(lanes), WCC_PASTE(f32, lanes) reference,                \
+                                 WCC_PASTE(f32, lanes) *out)                                     \
+    {                                                                                             \
+        const WCC_PASTE(wcc_place, lanes) place = WCC_PASTE(wcc_place_of, lanes)(x, y, z, slice); \
+        WCC_PASTE(wcc_gather, lanes)(&view->sampling, &place, component, &reference, out);        \
+    }
+
 /* The texel that is read where there is nothing to sample. */
 #define WCC_NO_VIEW                            \
     {                                          \
@@ -362,6 +399,7 @@ typedef struct T_(wcc_taken) {
     const T_(wcc_axis) *axis[3], *slice; /* NULL: it has none */
     int components;
     WccTexel texel;
+    const T_(f32) *reference; /* comparisons; else NULL */
 } T_(wcc_taken);
 
 /* What is true of all axes. */
@@ -541,6 +579,14 @@ WCC_INLINE T_(f32) F_(wcc_weight_of)(const T_(wcc_taken) *taken, int tap)
     return weight;
 }
 
+/* The texel, or whether it passes. */
+WCC_INLINE T_(f32) F_(wcc_seen)(const T_(wcc_taken) *taken, T_(f32) texel)
+{
+    if (!taken->reference)
+        return texel;
+    return F_(wcc_compare)(taken->view->sampling.sampler->comparison, *taken->reference, texel);
+}
+
 WCC_INLINE void F_(wcc_add_tap)(T_(f32) texel, T_(f32) weight, int tap, T_(f32) *sum)
 {
     T_(f32) part = (T_(f32))((T_(i32))texel & (weight != 0)) * weight;
@@ -560,7 +606,8 @@ WCC_INLINE void F_(wcc_near_linear)(const T_(wcc_taken) *taken, unsigned used, T
                 WCC_UNROLL
                 for (int c = 0; c < 4; c++)
                     if (c < taken->components && (used >> c & 1))
-                        F_(wcc_add_tap)(texels[side][c], weight, row * 2 + side, &out[c]);
+                        F_(wcc_add_tap)
+                (F_(wcc_seen)(taken, texels[side][c]), weight, row * 2 + side, &out[c]);
             }
         }
 }
@@ -577,7 +624,7 @@ WCC_INLINE void F_(wcc_far_components)(const T_(wcc_taken) *taken, const T_(i32)
             for (int c = 0; c < 4; c++)
                 if (c < taken->components && (used >> c & 1)) {
                     T_(f32) texel = F_(wcc_far_texel)(taken, offset[tap], c);
-                    F_(wcc_add_tap)(texel, weight, tap, &out[c]);
+                    F_(wcc_add_tap)(F_(wcc_seen)(taken, texel), weight, tap, &out[c]);
                 }
         }
 }
@@ -612,11 +659,15 @@ WCC_INLINE void F_(wcc_far_linear)(const T_(wcc_taken) *taken, unsigned used, T_
         F_(wcc_far_components)(taken, offset, used, out);
 }
 
-WCC_INLINE void F_(wcc_round_texels)(WccTexel texel, int count, T_(f32) out[4])
+/* What is not compared yet is; halves are rounded. */
+WCC_INLINE void F_(wcc_finish)(const T_(wcc_taken) *taken, int are_texels, int count,
+                               T_(f32) out[4])
 {
     WCC_UNROLL
     for (int i = 0; i < 4; i++)
-        if (i < count && texel == WCC_TEXEL_F16)
+        if (taken->reference && are_texels && (i == 0 || count == 4))
+            out[i] = F_(wcc_seen)(taken, out[i]);
+        else if (!taken->reference && i < count && taken->texel == WCC_TEXEL_F16)
             out[i] = F_(round_f16_f32)(out[i]);
 }
 
@@ -633,7 +684,7 @@ WCC_INLINE int F_(wcc_take_near)(const T_(wcc_taken) *taken, unsigned used, T_(f
         F_(wcc_near_linear)(taken, used, texels[0]);
     else
         F_(wcc_near_texels)(taken, 0, 0, used, texels);
-    F_(wcc_round_texels)(taken->texel, taken->components, texels[0]);
+    F_(wcc_finish)(taken, !(kind & WCC_AXIS_LINEAR), taken->components, texels[0]);
     WCC_UNROLL
     for (int c = 0; c < 4; c++)
         if (used >> c & 1)
@@ -655,7 +706,7 @@ WCC_INLINE int F_(wcc_take_far)(const T_(wcc_taken) *taken, unsigned used, T_(f3
         F_(wcc_far_offsets)(taken, 1, offset);
         F_(wcc_far_texels)(taken, offset[0], used, out);
     }
-    F_(wcc_round_texels)(taken->texel, taken->components, out);
+    F_(wcc_finish)(taken, !(kind & WCC_AXIS_LINEAR), taken->components, out);
     return 1;
 }
 
@@ -663,7 +714,7 @@ WCC_INLINE int F_(wcc_take_far)(const T_(wcc_taken) *taken, unsigned used, T_(f3
 WCC_INLINE void F_(wcc_order_gather)(const T_(wcc_taken) *taken, T_(f32) taps[4], T_(f32) out[4])
 {
     out[0] = taps[2], out[1] = taps[3], out[2] = taps[1], out[3] = taps[0];
-    F_(wcc_round_texels)(taken->texel, 4, out);
+    F_(wcc_finish)(taken, 1, 4, out);
 }
 
 WCC_INLINE int F_(wcc_gather_near)(const T_(wcc_taken) *taken, int component, T_(f32) out[4])

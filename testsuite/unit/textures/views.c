@@ -29,7 +29,7 @@ static void lay_out(Case *c, Pattern pattern)
 
 /* What was done, by kind of axes and by what refused. */
 typedef struct Tally {
-    int near_point, near_linear, far_point, far_linear, gather_near, gather_far, bordered, not_plain, with_level, near_words, one_level, two_levels, no_level;
+    int near_point, near_linear, far_point, far_linear, gather_near, gather_far, bordered, not_plain, with_level, near_words, one_level, two_levels, no_level, compared, gather_compared;
 } Tally;
 
 /* Of 16-bit integers the lower half of each word counts. */
@@ -57,7 +57,7 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
     {                                                                                                            \
         const WccSampling *s = &c->sampling;                                                                     \
         wcc_takenx##lanes taken = {view, {&axes[0], s->axes > 1 ? &axes[1] : 0, s->axes > 2 ? &axes[2] : 0},     \
-                                   s->is_array ? &axes[3] : 0, s->components, s->texel};                         \
+                                   s->is_array ? &axes[3] : 0, s->components, s->texel, 0};                         \
         const i32x##lanes *by[3];                                                                                \
         int32_t step[3];                                                                                         \
         for (int i = 0; i < 3; i++)                                                                              \
@@ -119,11 +119,23 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
         tally->gather_near++;                                                                                    \
         assert_true(is_same(c, near, want, sizeof near));                                                           \
     }                                                                                                            \
+    static void compare_references_x##lanes(const Case *c, int first, wcc_takenx##lanes taken, const wcc_placex##lanes *place, \
+                                            f32x##lanes level, Tally *tally)                                     \
+    {                                                                                                            \
+        f32x##lanes reference, want[4], got[4];                                                                  \
+        memcpy(&reference, &c->reference[first], sizeof reference);                                              \
+        taken.reference = &reference;                                                                            \
+        if (c->sampling.texel > WCC_TEXEL_F16 || !wcc_takex##lanes(&taken, 1, got))                              \
+            return;                                                                                              \
+        wcc_samplex##lanes(&c->sampling, place, level, splat_f32x##lanes(c->least), &reference, splat_i32x##lanes(-1), want); \
+        assert_true(is_same(c, &got[0], &want[0], sizeof got[0]));                                               \
+        tally->compared++;                                                                                       \
+    }                                                                                                            \
     static int kind_x##lanes(const WccView *view, const wcc_axisx##lanes *x, const wcc_axisx##lanes *y, const wcc_axisx##lanes *z, \
                              const wcc_axisx##lanes *slice, f32x##lanes *out)                                    \
     {                                                                                                            \
         const WccSampling *s = &at_hand->sampling;                                                               \
-        wcc_takenx##lanes taken = {view, {x, s->axes > 1 ? y : 0, s->axes > 2 ? z : 0}, s->is_array ? slice : 0, s->components, s->texel}; \
+        wcc_takenx##lanes taken = {view, {x, s->axes > 1 ? y : 0, s->axes > 2 ? z : 0}, s->is_array ? slice : 0, s->components, s->texel, 0}; \
         return wcc_takex##lanes(&taken, (1u << s->components) - 1, out);                                         \
     }                                                                                                            \
     static void compare_levels_x##lanes(const Case *c, const wcc_placex##lanes *place, f32x##lanes level, Tally *tally) \
@@ -163,6 +175,7 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
         wcc_view_level(&view, &c->sampling, c->level[0], c->least);                                              \
         taken = take_x##lanes(c, &view, &points, by_step, axes);                                                 \
         compare_x##lanes(c, &taken, want, &place, tally);                                                        \
+        compare_references_x##lanes(c, first, taken, &place, level, tally);                                      \
         compare_levels_x##lanes(c, &place, level, tally);                                                        \
         for (int lane = 0; lane < lanes; lane++)                                                                 \
             level[lane] += lane % 4 == 0 ? 0.3f : 0;                                                             \
@@ -177,6 +190,14 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
         wcc_view_top(&view, &c->sampling, 1);                                                                    \
         taken = take_x##lanes(c, &view, &points, by_step, axes);                                                 \
         compare_gather_x##lanes(c, &taken, component, want, tally);                                              \
+        f32x##lanes reference, got[4];                                                                           \
+        memcpy(&reference, &c->reference[first], sizeof reference);                                              \
+        taken.reference = &reference;                                                                            \
+        if (c->sampling.texel > WCC_TEXEL_F16 || !wcc_take_gatherx##lanes(&taken, component, got))                       \
+            return;                                                                                              \
+        wcc_gatherx##lanes(&c->sampling, &place, component, &reference, want);                                           \
+        assert_true(is_same(c, got, want, sizeof got));                                                          \
+        tally->gather_compared++;                                                                                \
     }
 TRY_VIEWS(4)
 TRY_VIEWS(8)
