@@ -10,7 +10,8 @@
  * A branch under a mask costs a test whether any lane takes it, and a blend of each result anyway;
  * below MOST_COST operations both sides are cheaper to compute. Inner ifs go first. [flatten] takes
  * any number of operations, [branch] none. What is no longer under the branch's mask must be pure,
- * free of loads (they would touch memory for nothing) and not convergent (it would see more lanes).
+ * free of loads (they would touch memory for nothing; a constant that all lanes share is no more
+ * than a scalar) and not convergent (it would see more lanes).
  *
  * Needs: uniformity; uniform ifs stay, as plain C branches. Keeps: facts. */
 #include "passes/passes_priv.h"
@@ -33,6 +34,8 @@ static const uint8_t COSTS[IR_OP_COUNT] = {
 /* Uniform values cost next to nothing: one scalar operation for the wave. */
 static int cost_of(const IrInstr *instr)
 {
+    if (instr->op == IR_load_cbuffer && instr->level < LEVEL_VARYING)
+        return 0;
     if (!ir_is(instr, OP_PURE) || ir_is(instr, OP_CONVERGENT))
         return FORBIDDEN;
     if (instr->level < LEVEL_VARYING)
