@@ -45,4 +45,9 @@ void plan_arrays(Plan *plan)
             value->is_array |= run == 0 || value->run != run;
         }
     }
+    for (int i = 0; i < plan->steps.count; i++) { /* an access by `i ^ j` reads i */
+        const PlanAccess *access = plan->steps.items[i].access;
+        if (access != NULL && access->way == WAY_mixed)
+            plan->values[access->mix.linear->id].is_array = true;
+    }
 }
