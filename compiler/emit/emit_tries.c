@@ -294,6 +294,23 @@ static void try_mixed(Emitter *emitter, const Access *access)
     }
 }
 
+/* Indices near each other: at a clamped edge, a wrap, or some lanes to an element. */
+static void try_window(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    int span = 2 * emitter->plan->lanes;
+    emit_line(emitter, "const i32x%l near = %p;", planned->index);
+    emit_line(emitter, "const int32_t window = wcc_window(lower_endx%l(near), %d, %s);", span,
+              access->count);
+    open_attempt(emitter, access,
+                 emit_format(emitter, "window >= 0 && in_windowx%l(near, window)"));
+    for (int c = 0; c < planned->components; c++)
+        emit_line(emitter,
+                  "%s[p] = (%v)look_up_two_i32x%l(%s, near - splat_i32x%l(window));",
+                  emit_name(emitter, planned->instr, c), planned->type,
+                  emit_address(emitter, access, c, "window"));
+}
+
 /* ---- one address for the lanes of a piece, or of each half ---- */
 
 /* The element at the run's place as a C scalar; outside 0. */
@@ -345,7 +362,7 @@ static void declare_runs(Emitter *emitter, const Access *access)
         return;
     }
     Runs runs = runs_of(emitter, access, first);
-    for (int i = 0; i < runs.count; i++)
+    for (int i = 0; i < runs.count && first != WAY_window; i++)
         declare_run(emitter, access, runs.runs[i]);
 }
 
@@ -370,6 +387,7 @@ static void try_attempt(Emitter *emitter, const Access *access, const PlanAttemp
     switch (attempt->way) {
     case WAY_column: try_column(emitter, access, test); break;
     case WAY_mixed: try_mixed(emitter, access); break;
+    case WAY_window: try_window(emitter, access); break;
     default: try_runs(emitter, access, attempt->way, test);
     }
     emitter->indent--;

@@ -45,8 +45,12 @@ static const uint8_t WAY_NEEDS[][MOST_NEEDS] = {
     {                                                                                              \
         N(a), N(b), N(c), N(d), N(e), N(f)                                                         \
     }
-#define NEEDS_OF(a, b, c, d, e, f, count, ...) NEEDS_##count
-#define NEEDS(...) NEEDS_OF(__VA_ARGS__, 6, 5, 4, 3, 2, 1, 0)(__VA_ARGS__)
+#define NEEDS_7(a, b, c, d, e, f, g)                                                               \
+    {                                                                                              \
+        N(a), N(b), N(c), N(d), N(e), N(f), N(g)                                                   \
+    }
+#define NEEDS_OF(a, b, c, d, e, f, g, count, ...) NEEDS_##count
+#define NEEDS(...) NEEDS_OF(__VA_ARGS__, 7, 6, 5, 4, 3, 2, 1, 0)(__VA_ARGS__)
 #define WAY(name, told, needs, cost, text) needs,
 #include "way.def"
 #undef WAY
@@ -58,6 +62,7 @@ static const uint8_t WAY_NEEDS[][MOST_NEEDS] = {
 #undef NEEDS_4
 #undef NEEDS_5
 #undef NEEDS_6
+#undef NEEDS_7
 #undef N
 };
 
@@ -319,6 +324,30 @@ static bool need_SHORT_ROWS(Question *question)
 
 static bool need_LONG_ROWS(Question *question) { return !need_SHORT_ROWS(question); }
 
+enum { MOST_OPERATIONS = 8, MOST_STRIDE = 16 };
+
+/* Computed of what steps and what lanes share: where a clamp or a wrap spoilt the steps, they
+ * mostly are there all the same, or neighbours are near each other. What memory holds, loops change
+ * or large factors spread is anything. */
+static bool steps_mostly(const IrInstr *value, int most)
+{
+    const IrShape *shape = &value->shape;
+    if (value->level < LEVEL_VARYING)
+        return true;
+    if (shape->length > 1)
+        return shape->stride >= -MOST_STRIDE && shape->stride <= MOST_STRIDE;
+    bool is_known = most > 0 && plan_is_componentwise(value) && value->operand_count > 0;
+    for (int i = 0; i < value->operand_count && is_known; i++)
+        is_known = steps_mostly(value->operands[i], most - 1);
+    return is_known;
+}
+
+static bool need_STEPS_MOSTLY(Question *question)
+{
+    const IrInstr *index = question->access->index;
+    return holds(question, steps_mostly(index, MOST_OPERATIONS), index);
+}
+
 /* ---- what is known of a step before it runs ---- */
 
 static PlanTest test_of(const Plan *plan, const IrInstr *value, int lanes, int stride)
@@ -394,7 +423,8 @@ static PlanNeed missed_need(Question *question, PlanWay way)
 }
 
 /* What each piece tries before its lanes go one by one. */
-static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_down)
+static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_down,
+                          bool may_try_window)
 {
     PlanAttempt along = attempt_along(plan, access, WAY_rows, plan->lanes);
     PlanAttempt halves = attempt_along(plan, access, WAY_halves, plan->lanes / 2);
@@ -404,13 +434,20 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
                             : along;
     if (access->way >= WAY_elements || access->way == WAY_permuted || access->way < WAY_rows)
         return;
-    if (access->way >= WAY_mixed && access->way <= WAY_stepped_halves)
+    if ((access->way >= WAY_mixed && access->way <= WAY_stepped_halves) ||
+        access->way == WAY_window)
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
+    if (access->way == WAY_window)
+        first.index = TEST_AS_IT_RUNS;
     access->attempts[access->attempt_count++] = first;
     access->is_certain = access->is_inside && must_be(first) && access->mask == 0 &&
-                         access->way != WAY_column && access->way != WAY_mixed;
+                         access->way != WAY_column && access->way != WAY_mixed &&
+                         access->way != WAY_window;
     if (access->way == WAY_tested_rows && may_try_down)
         access->attempts[access->attempt_count++] = attempt_down(plan, access);
+    else if (access->way == WAY_tested_rows && may_try_window)
+        access->attempts[access->attempt_count++] =
+            (PlanAttempt){WAY_window, TEST_AS_IT_RUNS, TEST_KNOWN, TEST_KNOWN};
 }
 
 /* way.def has the cost of 16 lanes of 32 bits; one address for the wave is loaded once. */
@@ -420,20 +457,6 @@ static int cost_of(const Plan *plan, const PlanAccess *access, PlanWay way)
     int words = access->components * ((access->component_bytes + 3) / 4);
     int cost = WAYS[way].cost[machine][access->is_store] * words;
     return way == WAY_broadcast ? cost : cost * plan->kernel->wave_size / 16;
-}
-
-enum { MOST_OPERATIONS = 8 };
-
-/* Computed of what steps and what lanes share: where a clamp or a wrap spoilt the steps, they
- * mostly are there all the same. What memory holds, or loops change, is anything. */
-static bool steps_mostly(const IrInstr *value, int most)
-{
-    if (value->level < LEVEL_VARYING || value->shape.length > 1)
-        return true;
-    bool is_known = most > 0 && plan_is_componentwise(value) && value->operand_count > 0;
-    for (int i = 0; i < value->operand_count && is_known; i++)
-        is_known = steps_mostly(value->operands[i], most - 1);
-    return is_known;
 }
 
 int plan_expected_cost(const Plan *plan, const PlanAccess *access)
@@ -459,5 +482,6 @@ void plan_choose_way(const Plan *plan, PlanAccess *access)
     }
     access->way = way;
     access->cost = cost_of(plan, access, way);
-    plan_attempts(plan, access, missed_need(&question, WAY_tested_column) == NEED_NOTHING);
+    plan_attempts(plan, access, missed_need(&question, WAY_tested_column) == NEED_NOTHING,
+                  missed_need(&question, WAY_window) == NEED_NOTHING);
 }

@@ -1094,6 +1094,18 @@ WCC_INLINE int F_(steps_by)(T_(i32) index, int32_t stride)
     return F_(bits)(differs) == 0;
 }
 
+/* The least of the first and the last lane. */
+WCC_INLINE int32_t F_(lower_end)(T_(i32) index)
+{
+    return index[0] < index[LANES - 1] ? index[0] : index[LANES - 1];
+}
+/* Are all in the two vectors from `start` on? */
+WCC_INLINE int F_(in_window)(T_(i32) index, int32_t start)
+{
+    T_(i32) outside = (T_(u32))(index - F_(splat_i32)(start)) >= (T_(u32))F_(splat_i32)(2 * LANES);
+    return F_(bits)(outside) == 0;
+}
+
 #if LANES >= 8
 /* The same for each half of it. */
 WCC_INLINE int F_(halves_steps_by)(T_(i32) index, int32_t stride)

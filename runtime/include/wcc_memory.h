@@ -65,6 +65,13 @@ WCC_INLINE int wcc_inside(int32_t index, uint32_t lanes, uint32_t count)
     return (uint64_t)(uint32_t)index + lanes <= count;
 }
 
+/* Where a window of `span` elements begins that has `lowest` in it, or is the last one; below 0: no window is inside. */
+WCC_INLINE int32_t wcc_window(int32_t lowest, uint32_t span, uint32_t count)
+{
+    uint32_t last = count - span;
+    return count < span ? -1 : (int32_t)((uint32_t)lowest < last ? (uint32_t)lowest : last);
+}
+
 /* How many byte offsets an access of `size` bytes may start at. */
 WCC_INLINE uint32_t wcc_starts(uint32_t width, uint32_t size) { return width >= size ? width - size + 1 : 0; }
 

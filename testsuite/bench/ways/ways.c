@@ -123,6 +123,16 @@ WAY(load_triples, const int32_t first = FIRST(data->steps); T_(f32) x; T_(f32) y
 WAY(store_triples, const int32_t first = FIRST(data->steps); if (INSIDE(first, LANES))
     F_(store_3_f32)(AT(first / 3), value, value, value);)
 
+/* Two lanes to an element. */
+#if LANES >= 8
+WAY(load_window, const T_(i32) index = INDEX(data->steps) >> 1;
+    const int32_t start = wcc_window(F_(lower_end)(index), 2 * LANES, COUNT);
+    if (WCC_LIKELY(start >= 0 && F_(in_window)(index, start)))
+    KEEP((T_(f32))F_(look_up_two_i32)(AT(start), index - F_(splat_i32)(start))))
+#else
+#define load_window NULL
+#endif
+
 /* Elements of four words. */
 #define QUAD_OFFSET ((F_(load_i32)((data->places) + i) & F_(splat_i32)(COUNT / 4 - 1)) * F_(splat_i32)(16))
 WAY(load_quads, T_(f32) x; T_(f32) y; T_(f32) z; T_(f32) w;
@@ -218,6 +228,7 @@ int main(void)
     show(&data, "stride 33", load_stride_33, NULL, 1);
     show(&data, "stride 2, halves", load_halves_stride_2, NULL, 1);
     show(&data, "3 components", load_triples, store_triples, 3);
+    show(&data, "window", load_window, NULL, 1);
     show(&data, "quads", load_quads, store_quads, 4);
     show(&data, "quads, 3 words", load_3_words, store_3_words, 3);
     show(&data, "quads, 2 words", load_2_words, store_2_words, 2);
