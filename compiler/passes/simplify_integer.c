@@ -155,6 +155,14 @@ static IrInstr *add_of_quotient_and_remainder(Simplifier *simplifier, IrInstr *i
     return NULL;
 }
 
+/* A multiple shares bits with what it leaves, but where the divisor is a power of two and nothing
+ * has a sign: 10 / 6 * 6 | 10 % 6 is 6. */
+static IrInstr *or_of_high_and_low_bits(Simplifier *simplifier, IrInstr *instr)
+{
+    bool are_shifted = left_of(instr)->op == IR_ishl || right_of(instr)->op == IR_ishl;
+    return are_shifted ? add_of_quotient_and_remainder(simplifier, instr) : NULL;
+}
+
 static IrInstr *add_of_negated(Simplifier *simplifier, IrInstr *instr)
 {
     IrInstr *left = left_of(instr), *right = right_of(instr);
@@ -325,7 +333,7 @@ const SimplifyRow INTEGER_ROWS[] = {
     {IR_iand, right_zero_gives_zero}, {IR_iand, right_ones_give_left},
     {IR_iand, keep_first_of_same}, {IR_iand, gather_constants},
     {IR_ior, right_zero_gives_left}, {IR_ior, right_ones_give_ones}, {IR_ior, keep_first_of_same},
-    {IR_ior, gather_constants}, {IR_ior, add_of_quotient_and_remainder},
+    {IR_ior, gather_constants}, {IR_ior, or_of_high_and_low_bits},
     {IR_ixor, right_zero_gives_left}, {IR_ixor, right_ones_give_not}, {IR_ixor, same_give_zero},
     {IR_ixor, gather_constants},
     {IR_inot, undo_twice}, {IR_inot, not_of_comparison},
