@@ -129,24 +129,13 @@ static void emit_stores(Text *out, int index, const EmitStores *stores)
 /* Of the function that runs a group. */
 static const char *joined_suffix(const Plan *joined) { return joined != NULL ? "_joining" : ""; }
 
-static const char *scratch_bytes(Arena *scratch, const Plan *plan, const Plan *joined)
-{
-    const char *own = emit_function_name(scratch, plan->kernel);
-    if (joined == NULL)
-        return arena_printf(scratch, "%s_BYTES", own);
-    const char *other = emit_function_name(scratch, joined->kernel);
-    return arena_printf(scratch, "%s_BYTES > %s_BYTES ? %s_BYTES : %s_BYTES", own, other, own,
-                        other);
-}
-
 static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan *joined,
                          bool schedules)
 {
     const IrKernel *kernel = plan->kernel;
     const char *name = emit_function_name(scratch, kernel);
-    text_printf(out, "    {%d, %s, %s%s%s, %d, %d, \"%s", kernel->wave_size,
-                scratch_bytes(scratch, plan, joined), name, joined_suffix(joined),
-                kernel_mode(plan), schedules, plan->may_wait, ir_order_name(kernel->order.kind));
+    text_printf(out, "    {%d, %s_BYTES, %s%s%s, %d, %d, \"%s", kernel->wave_size, name, name,
+                joined_suffix(joined), kernel_mode(plan), schedules, plan->may_wait, ir_order_name(kernel->order.kind));
     if (kernel->order.kind == IR_ORDER_RANDOM)
         text_printf(out, ":%u", kernel->order.seed);
     text_printf(out, "\", %d},\n", kernel->order.extra_waves);

@@ -160,6 +160,8 @@ static bool add_kernel(Module *module, const FuzzKernel *fuzz, const FuzzTarget 
     variants[0] = plan_new(module->arena, diagnostics, fuzz->kernel, plan_target);
     if (fuzz->joined != NULL)
         joined[0] = plan_new(module->arena, diagnostics, fuzz->joined, plan_target);
+    if (joined[0] != NULL && joined[0]->has_scratch) /* as the pipeline has it */
+        joined[0] = NULL;
     if (variants[0]->has_failed || (joined[0] != NULL && joined[0]->has_failed)) {
         *why = diagnostics_text(module->arena, diagnostics);
         module->resources.count = before;

@@ -16,3 +16,10 @@ groupshared uint Shared;
 [numthreads(12, 1, 1)] void IsNoPartOfAWave(uint i : SV_GroupIndex) { Out[i] = i; }
 [numthreads(1, 1, 1)] void IsAlone(uint3 id : SV_DispatchThreadID) { Out[id.x] = id.x; }
 [numthreads(8, 1, 1)] void Counts(uint3 id : SV_DispatchThreadID) { InterlockedAdd(Out[id.x / 4], 1); }
+[numthreads(8, 1, 1)] void HasLargeArrays(uint3 id : SV_DispatchThreadID)
+{
+    uint large[100000];
+    for (uint i = 0; i < 100000; i++)
+        large[i] = Out[i] + id.x;
+    Out[id.x] = large[Out[id.x] % 100000];
+}
