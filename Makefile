@@ -255,7 +255,7 @@ $(RACE)/clang/peak.so: testsuite/bench/peak.c testsuite/bench/bench.h
 	@mkdir -p $(@D)
 	$(Q)clang $(PLAIN_FLAGS) -o $@ $<
 
-$(MODULES)/%.so: $$(FAMILY_KERNEL) $(BUILD)/wavecc
+$(MODULES)/%.so: $$(FAMILY_KERNEL) $(BUILD)/wavecc $(wildcard runtime/include/*.h)
 	@mkdir -p $(@D)
 	$(call SAY,wavecc,$@)
 	$(Q)$(BUILD)/wavecc $< -shared --wave-size=$(WAVES) --target=$(TARGET) --cc=$(BACKEND) $(shell sed -n '1s|^// options: ||p' $<) -o $@
