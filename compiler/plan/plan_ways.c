@@ -210,7 +210,8 @@ static bool need_STEPS_IN_HALVES(Question *question)
     return steps_along(question, question->plan->lanes / 2);
 }
 
-/* By the same in each row of `length` lanes. */
+/* By the same in each row of `length` lanes, and so that the first and the last of them tell where
+ * all are: x * 286331154 is 0 and 14 there, but far outside between. */
 static bool steps_evenly_along(Question *question, int length)
 {
     PlanAccess *access = question->access;
@@ -218,8 +219,8 @@ static bool steps_evenly_along(Question *question, int length)
     int64_t step = (int64_t)shape->stride * (access->counts_bytes ? 1 : access->element_bytes);
     access->step = (int)step;
     return holds(question,
-                 shape->length >= length && step != 0 && step == access->step &&
-                     step % 4 == 0,
+                 shape->length >= length && step != 0 && step % 4 == 0 &&
+                     (step < 0 ? -step : step) <= INT32_MAX / length,
                  access->index) &&
            steps_in_rows(question, access->lane_row, length, 0) &&
            steps_in_rows(question, access->lane_slice, length, 0);
