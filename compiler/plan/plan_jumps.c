@@ -54,9 +54,11 @@ PlanFrame *plan_wave_frame(const PlanBuilder *builder)
     return frame;
 }
 
+/* Where no lane leaves a frame before others, those that are there are all of them, though some may
+ * have gone further out together. */
 bool plan_takes_whole_frame(const PlanBuilder *builder, const PlanFrame *frame)
 {
-    return builder->mask.version == frame->head.version;
+    return !frame->has_own_mask || builder->mask.version == frame->head.version;
 }
 
 static void point_to(PlanStep *step, PlanLabel label, int number)
