@@ -7,11 +7,12 @@
  *     bodies[i]          planes: 4 vectors           elements: 4 vectors and shuffles
  *     bodies[link[i]]    planes: 4 gathers           elements: 16 loads of 16 bytes and shuffles
  *
- * An array takes the layout in which its accesses cost less by way.def, those in loops more often.
+ * An array takes the layout in which its accesses cost less by way.def, those in loops more often,
+ * those under a branch that lanes take one by one less often: most are borders.
  */
 #include "plan_priv.h"
 
-enum { TURNS_OF_A_LOOP = 8, MOST_WEIGHT = 4096, SOME_LANES = 1 };
+enum { ONCE = 16, TURNS_OF_A_LOOP = 8, ONE_BRANCH_IN = 4, MOST_WEIGHT = 1 << 16, SOME_LANES = 1 };
 
 typedef struct Layout {
     Plan *plan;
@@ -34,10 +35,12 @@ static void add_region(Layout *layout, const IrRegion *region, int weight, int m
         bool parts = instr->op == IR_if && plan_is_vector(layout->plan, instr->operands[0]);
         if (instr->variable == layout->variable)
             add_access(layout, instr, weight, mask);
+        int inside = turns                              ? weight * TURNS_OF_A_LOOP
+                     : parts && weight >= ONE_BRANCH_IN ? weight / ONE_BRANCH_IN
+                                                        : weight;
         if (ir_is(instr, OP_REGION))
             EACH_REGION (instr, inner)
-                add_region(layout, inner, turns ? weight * TURNS_OF_A_LOOP : weight,
-                           parts ? SOME_LANES : mask);
+                add_region(layout, inner, inside, parts ? SOME_LANES : mask);
     }
 }
 
@@ -45,7 +48,7 @@ static int64_t cost_of_layout(Layout *layout, bool has_elements)
 {
     layout->cost = 0;
     layout->plan->variables[layout->variable->index].has_elements = has_elements;
-    add_region(layout, layout->plan->kernel->body, 1, 0);
+    add_region(layout, layout->plan->kernel->body, ONCE, 0);
     return layout->cost;
 }
 
