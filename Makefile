@@ -115,9 +115,11 @@ demo: all
 	$(DEMO)/blur --time $(BLUR_SET) $(BLUR_TWICE)
 	@echo 'The picture is $(DEMO)/picture.png; blurred twice it is $(DEMO)/blur.png'
 
+test: COMMANDS += $(GUARD_COMMANDS)
 test: all
 	@$(SUBMAKE) tests
 	@$(SUBMAKE) layers
+	$(if $(SANITIZE),,@$(SUBMAKE) bench-guard TEST=)
 	$(BUILD)/wavecc-tests '$(TEST)'
 
 check: all
@@ -280,13 +282,14 @@ bench-compile: all
 
 # Counted by callgrind, which knows no AVX-512, with small sizes; of AVX-512 the loops of the machine code are counted.
 # BLESS=1 writes the files anew.
+GUARD_COMMANDS = valgrind:valgrind objdump:binutils
 GUARD         = $(BENCH)/guard
 GUARD_MODULES = $(BENCH)/x86-64-v3/clang-wave-32
 LOOPS_MODULES = $(BENCH)/x86-64-v4/clang-wave-32
 GUARDED       = $(if $(BLESS),$(EVERY_FAMILY),$(FAMILIES))
 
 .PHONY: bench-guard guard guard-loops
-bench-guard: COMMANDS += valgrind:valgrind objdump:binutils
+bench-guard: COMMANDS += $(GUARD_COMMANDS)
 bench-guard: all
 	@$(SUBMAKE) TARGET=x86-64-v3 WAVES=32 BACKEND=clang guard
 	@$(SUBMAKE) TARGET=x86-64-v4 WAVES=32 BACKEND=clang guard-loops
