@@ -51,6 +51,15 @@ bool keeps_uniform_value(const IrInstr *instr)
 
 /* ---- notes ---- */
 
+void mark_used(const IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr)
+        instr->mark = 0;
+    EACH_INSTR (kernel->body, instr)
+        EACH_USE (instr, use)
+            (*use)->mark = 1;
+}
+
 void clear_notes(IrKernel *kernel)
 {
     EACH_INSTR (kernel->body, instr) {

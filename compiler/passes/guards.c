@@ -58,15 +58,6 @@ static void guard_load(IrKernel *kernel, IrInstr *load, IrInstr *condition, IrIn
         replace_components(kernel, load, guarded);
 }
 
-static bool is_used(const IrKernel *kernel, const IrInstr *value)
-{
-    EACH_INSTR (kernel->body, instr)
-        EACH_USE (instr, use)
-            if (*use == value)
-                return true;
-    return false;
-}
-
 /* A store, or an atomic operation whose old value nobody takes, goes under the condition. */
 static void guard_change(IrKernel *kernel, IrInstr *change, IrInstr *condition, IrInstr *index)
 {
@@ -82,7 +73,7 @@ static void guard_change(IrKernel *kernel, IrInstr *change, IrInstr *condition, 
 static bool guard(IrKernel *kernel, IrInstr *access)
 {
     IrInstr *index, *condition = guard_of(access, &index);
-    if (condition == NULL || (access->op == IR_atomic_var && is_used(kernel, access)))
+    if (condition == NULL)
         return false;
     if (access->op == IR_load_var)
         guard_load(kernel, access, condition, index);
@@ -95,10 +86,11 @@ bool pass_guards(PassContext *context)
 {
     VEC(IrInstr *) accesses = {0};
     bool changed = false;
-    clear_notes(context->kernel);
+    mark_used(context->kernel);
     EACH_INSTR (context->kernel->body, instr)
-        if (instr->variable != NULL)
+        if (instr->variable != NULL && (instr->op != IR_atomic_var || instr->mark == 0))
             vec_push(context->scratch, &accesses, instr);
+    clear_notes(context->kernel);
     for (int i = 0; i < accesses.count; i++)
         changed |= guard(context->kernel, accesses.items[i]);
     EACH_INSTR (context->kernel->body, instr)

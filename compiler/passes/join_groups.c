@@ -36,15 +36,6 @@ static bool takes_old_value(const IrInstr *instr)
     return ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES);
 }
 
-static void mark_used(const IrKernel *kernel)
-{
-    EACH_INSTR (kernel->body, instr)
-        instr->mark = 0;
-    EACH_INSTR (kernel->body, instr)
-        EACH_USE (instr, use)
-            (*use)->mark = 1;
-}
-
 static bool is_independent(const IrKernel *kernel)
 {
     mark_used(kernel);

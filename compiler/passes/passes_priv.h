@@ -76,6 +76,10 @@ IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits); /* visi
 /* Reads memory that no one writes while the kernel runs. */
 bool reads_constant_memory(const IrInstr *instr);
 
+/* An instruction's mark, which is its note's place, becomes 1 where something reads its value, else
+ * 0. */
+void mark_used(const IrKernel *kernel);
+
 /* A wave operation that gives back a value that all active lanes share. */
 bool keeps_uniform_value(const IrInstr *instr);
 

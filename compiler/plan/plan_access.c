@@ -228,9 +228,9 @@ static void note_streams(const Plan *plan, PlanAccess *access)
     if (resource == NULL)
         return;
     const PlanResource *planned = &plan->resources[resource->index];
-    access->is_fetched_ahead = planned->is_fetched_ahead &&
-                               (planned->is_tiled || !access->is_store) &&
-                               (!planned->is_tiled || is_first_in_rows(plan, access));
+    access->is_fetched_ahead =
+        planned->is_fetched_ahead &&
+        (planned->is_tiled ? is_first_in_rows(plan, access) : !access->is_store);
     if (access->is_fetched_ahead && !planned->is_tiled)
         access->travel = plan_travel(plan, access->instr, access->index);
     access->is_streamed = plan->resources[resource->index].is_streamed && access->components == 1 &&
