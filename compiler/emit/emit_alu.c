@@ -323,6 +323,13 @@ static const char *expression(Emitter *emitter, const IrInstr *instr, const Oper
     }
 }
 
+const char *emit_integer(Emitter *emitter, const IrInstr *instr, const char *a, const char *b)
+{
+    Operands operands = {false, a, b, NULL, type_name(emitter, instr->type.scalar, false)};
+    return OP_TEXT[instr->op].style == STYLE_DIVIDE ? call_expression(emitter, instr, &operands)
+                                                    : expression(emitter, instr, &operands);
+}
+
 static const char *rounded(Emitter *emitter, const IrInstr *instr, const char *text, bool vector)
 {
     if (emitter->plan->values[instr->id].is_rounded)

@@ -56,6 +56,10 @@ const char *emit_name(Emitter *emitter, const IrInstr *value, int component); /*
 const char *emit_literal(Emitter *emitter, IrScalar type, uint64_t bits);
 /* As a C scalar: the value itself, or lane 0's for a linear one. */
 const char *emit_scalar(Emitter *emitter, const IrInstr *value);
+/* Lane `lane` of piece `p`, inside a loop over pieces, as a C scalar: taken out of its vector; or
+ * computed by scalars, where the plan has that. */
+const char *emit_lane(Emitter *emitter, const IrInstr *value, int lane);
+const char *emit_scalar_lane(Emitter *emitter, const IrInstr *value, int lane);
 /* A C scalar in all lanes of a piece. */
 const char *emit_splat(Emitter *emitter, IrScalar type, const char *scalar);
 /* As one piece, number `p`, inside a loop over pieces. */
@@ -72,6 +76,8 @@ void emit_assign(Emitter *emitter, const PlanStep *step);
 void emit_steps(Emitter *emitter);
 void emit_scalar_operation(Emitter *emitter, const PlanStep *step); /* emit_alu.c */
 void emit_piece_operation(Emitter *emitter, const PlanStep *step);
+/* An integer operation on C scalars. */
+const char *emit_integer(Emitter *emitter, const IrInstr *instr, const char *a, const char *b);
 /* SV_GroupThreadID on axis 0..2, SV_GroupIndex on axis 3 in a kernel with a lane order: from its
  * table. */
 const char *emit_ordered_id(Emitter *emitter, int axis, bool vector);

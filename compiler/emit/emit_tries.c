@@ -3,18 +3,11 @@
  * condition, else lane by lane. */
 #include "emit_access.h"
 
-/* A lane of each piece, as a scalar: of vectors that step in rows, or of scalars. */
-static const char *lane_of_piece(Emitter *emitter, const IrInstr *value, int lane)
+/* A lane of each piece, as a scalar: out of its vector, or computed as one. */
+static const char *lane_of_piece(Emitter *emitter, const Access *access, const IrInstr *value,
+                                 int lane)
 {
-    uint32_t stride = (uint32_t)value->shape.stride;
-    switch (plan_form(emitter->plan, value)) {
-    case FORM_VECTOR: return emit_format(emitter, "%p[%d]", value, lane);
-    case FORM_LINEAR:
-        return emit_format(emitter, "%n + p * %d + %d", value,
-                           (int32_t)((uint32_t)emitter->plan->lanes * stride),
-                           (int32_t)((uint32_t)lane * stride));
-    default: return emit_scalar(emitter, value);
-    }
+    return (access->planned->by_scalars ? emit_scalar_lane : emit_lane)(emitter, value, lane);
 }
 
 static const char *and_condition(Emitter *emitter, const char *left, const char *right)
@@ -39,14 +32,14 @@ static void declare_run(Emitter *emitter, const Access *access, Run run)
 {
     const PlanAccess *planned = access->planned;
     const char *first =
-        emit_format(emitter, "(%s)", lane_of_piece(emitter, planned->index, run.lane));
+        emit_format(emitter, "(%s)", lane_of_piece(emitter, access, planned->index, run.lane));
     emit_line(emitter, "const int32_t %s = %s;", run.first, emit_aligned(emitter, access, first));
     if (planned->lane_row != NULL)
         emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.row,
-                  lane_of_piece(emitter, planned->lane_row, run.lane));
+                  lane_of_piece(emitter, access, planned->lane_row, run.lane));
     if (planned->lane_slice != NULL)
         emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.slice,
-                  lane_of_piece(emitter, planned->lane_slice, run.lane));
+                  lane_of_piece(emitter, access, planned->lane_slice, run.lane));
 }
 
 /* Between the indices of neighbours. */
@@ -357,7 +350,7 @@ static void declare_runs(Emitter *emitter, const Access *access)
     PlanWay first = planned->attempts[0].way;
     if (first == WAY_mixed) {
         emit_line(emitter, "const int32_t start = %s, first = (start %s %n) & -%l;",
-                  lane_of_piece(emitter, planned->mix.linear, 0), mix_operator(access),
+                  lane_of_piece(emitter, access, planned->mix.linear, 0), mix_operator(access),
                   planned->mix.uniform);
         return;
     }

@@ -79,6 +79,48 @@ const char *emit_scalar(Emitter *emitter, const IrInstr *value)
     return emit_name(emitter, value, component);
 }
 
+static const char *lane_of_linear(Emitter *emitter, const IrInstr *value, int lane)
+{
+    uint32_t stride = (uint32_t)value->shape.stride;
+    return emit_format(emitter, "%n + p * %d + %d", value,
+                       (int32_t)((uint32_t)emitter->plan->lanes * stride),
+                       (int32_t)((uint32_t)lane * stride));
+}
+
+const char *emit_lane(Emitter *emitter, const IrInstr *value, int lane)
+{
+    switch (plan_form(emitter->plan, value)) {
+    case FORM_VECTOR: return emit_format(emitter, "%p[%d]", value, lane);
+    case FORM_LINEAR: return lane_of_linear(emitter, value, lane);
+    default: return emit_scalar(emitter, value);
+    }
+}
+
+static const char *lane_of_thread_id(Emitter *emitter, const IrInstr *instr, int lane)
+{
+    const IrKernel *kernel = emitter->kernel;
+    int axis = instr->immediate;
+    uint32_t below = axis == 0   ? 1
+                     : axis == 1 ? kernel->threads[0]
+                                 : kernel->threads[0] * kernel->threads[1];
+    return emit_format(emitter, "(int32_t)((uint32_t)(wave * %d + p * %l + %d) / %u %% %u)",
+                       kernel->wave_size, lane, below, kernel->threads[axis]);
+}
+
+const char *emit_scalar_lane(Emitter *emitter, const IrInstr *value, int lane)
+{
+    if (plan_form(emitter->plan, value) == FORM_LINEAR)
+        return emit_format(emitter, "(%s)", lane_of_linear(emitter, value, lane));
+    if (!plan_is_vector(emitter->plan, value))
+        return emit_scalar(emitter, value);
+    if (value->op == IR_group_thread_id)
+        return lane_of_thread_id(emitter, value, lane);
+    const char *operands[2] = {NULL, NULL};
+    for (int i = 0; i < value->operand_count; i++)
+        operands[i] = emit_scalar_lane(emitter, value->operands[i], lane);
+    return emit_integer(emitter, value, operands[0], operands[1]);
+}
+
 static const char *spread_linear(Emitter *emitter, const IrInstr *value)
 {
     int stride = value->shape.stride,

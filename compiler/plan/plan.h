@@ -52,7 +52,10 @@ typedef struct PlanValue {
     bool is_cut; /* a float as an integer: it is known to be one's size */
     bool is_rounded; /* a half: its float is rounded to one */
     bool is_used;
+    uint8_t lane_cost; /* scalar operations that compute one lane of it; PLAN_NO_LANE */
 } PlanValue;
+
+enum { PLAN_NO_LANE = 255 };
 
 /* ---- variables and resources ---- */
 
@@ -175,6 +178,7 @@ typedef struct PlanAccess {
     PlanAttempt attempts[2]; /* for each piece, one after the other, then lane by lane */
     int attempt_count;
     bool is_certain; /* the first attempt cannot fail: no test, nothing else */
+    bool by_scalars; /* the lanes that say where pieces lie are computed as scalars */
     PlanMix mix; /* of WAY_mixed */
     int step;    /* bytes from lane to lane, of WAY_reversed, strided and stepped */
     int cost;    /* tenths of a nanosecond for the wave, from the nearest cache: an estimate */
@@ -331,6 +335,12 @@ void plan_print(Text *out, const Plan *plan, const Sources *sources);
 static inline PlanForm plan_form(const Plan *plan, const IrInstr *value)
 {
     return plan->values[value->id].form;
+}
+/* One lane of it is computed by a few scalar operations of its own, of what is linear, uniform or a
+ * thread's number. */
+static inline bool plan_has_scalar_lanes(const Plan *plan, const IrInstr *value)
+{
+    return plan->values[value->id].lane_cost != PLAN_NO_LANE;
 }
 /* The same in all lanes: a C scalar. */
 static inline bool plan_is_uniform(const Plan *plan, const IrInstr *value)

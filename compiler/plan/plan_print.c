@@ -191,6 +191,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
                access->uniform_offset != NULL ? access->uniform_offset : access->lane_offset);
     text_printf(out, "; %s", plan_way_info(access->way)->name);
     print_attempts(out, access);
+    if (access->by_scalars)
+        text_printf(out, "; by scalars");
     text_printf(out, "; %d.%d ns", access->cost / 10, access->cost % 10);
     if (access->is_inside || access->is_outside)
         text_printf(out, "; %s", access->is_inside ? "inside" : "outside");

@@ -451,6 +451,24 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
             (PlanAttempt){WAY_window, TEST_AS_IT_RUNS, TEST_KNOWN, TEST_KNOWN};
 }
 
+/* Nothing tests the vector of a place that is known to step: a lane or two of it are all that is
+ * needed. */
+static bool goes_by_scalars(const Plan *plan, const PlanAccess *access)
+{
+    const IrInstr *places[] = {access->way == WAY_mixed ? access->mix.linear : access->index,
+                               access->lane_row, access->lane_slice};
+    int vectors = 0;
+    if (access->way < WAY_pieces || access->way >= WAY_tested_halves ||
+        access->way == WAY_permuted)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        if (places[i] != NULL && !plan_has_scalar_lanes(plan, places[i]))
+            return false;
+        vectors += places[i] != NULL && plan_is_vector(plan, places[i]);
+    }
+    return vectors > 0;
+}
+
 /* way.def has the cost of 16 lanes of 32 bits; one address for the wave is loaded once. */
 static int cost_of(const Plan *plan, const PlanAccess *access, PlanWay way)
 {
@@ -483,6 +501,7 @@ void plan_choose_way(const Plan *plan, PlanAccess *access)
     }
     access->way = way;
     access->cost = cost_of(plan, access, way);
+    access->by_scalars = goes_by_scalars(plan, access);
     plan_attempts(plan, access, missed_need(&question, WAY_tested_column) == NEED_NOTHING,
                   missed_need(&question, WAY_window) == NEED_NOTHING);
 }
