@@ -168,12 +168,14 @@ static void load_strided(Emitter *emitter, const Runs *runs, int c)
 static void load_stepped(Emitter *emitter, const Runs *runs)
 {
     const PlanAccess *planned = runs->rows[0].planned;
-    const char *low = low_place(emitter, runs, 0), *high = high_place(emitter, runs, 0);
-    if (planned->components > 1)
-        emit_stepped_elements(emitter, &runs->rows[0], low, high);
-    else
+    bool has_elements = planned->components > 1 && !plan_is_planes(planned);
+    if (has_elements)
+        emit_stepped_elements(emitter, &runs->rows[0], low_place(emitter, runs, 0),
+                              high_place(emitter, runs, 0));
+    for (int c = 0; c < planned->components && !has_elements; c++)
         emit_line(emitter, "%s[p] = (%v)load_steps_f32x%l(%s, %s, %d);",
-                  emit_name(emitter, planned->instr, 0), planned->type, low, high, planned->step);
+                  emit_name(emitter, planned->instr, c), planned->type,
+                  low_place(emitter, runs, c), high_place(emitter, runs, c), planned->step);
 }
 
 static void store_reversed(Emitter *emitter, const Access *access, int c, const char *at)

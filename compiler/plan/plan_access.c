@@ -48,6 +48,8 @@ bool plan_goes_by_elements(const PlanAccess *access)
 
 int plan_words_before_window(const PlanAccess *access)
 {
+    if (plan_is_planes(access))
+        return -1;
     if (access->components >= 4)
         return 0;
     int64_t last = access->element_bytes - 16;

@@ -235,11 +235,12 @@ static bool need_HALVES_STEP_EVENLY(Question *question)
     return steps_evenly_along(question, question->plan->lanes / 2);
 }
 
-/* A word, or what lies in four. */
+/* A word, a word in each plane, or what lies in four. */
 static bool need_WORD_OR_FOUR(Question *question)
 {
     const PlanAccess *access = question->access;
-    return access->components == 1 || plan_words_before_window(access) >= 0;
+    return access->components == 1 || plan_is_planes(access) ||
+           plan_words_before_window(access) >= 0;
 }
 
 static bool need_SEVERAL(Question *question) { return plan_goes_by_elements(question->access); }
