@@ -110,8 +110,11 @@ static uint64_t most_shared_bytes(const EmitEntry *entry)
     return most;
 }
 
-/* Kernels without doubles run with denormals flushed (wcc_denormals.h). */
-static const char *kernel_mode(const Plan *plan) { return plan->has_doubles ? "" : "_flushing"; }
+/* As wcc_denormals.h has it. */
+static const char *kernel_mode(const Plan *plan)
+{
+    return plan->flushes_denormals ? "_flushing" : "";
+}
 
 static void emit_stores(Text *out, int index, const EmitStores *stores)
 {
@@ -180,7 +183,8 @@ static void emit_wrappers(Text *out, Arena *scratch, const Plan *plan, const Pla
         text_printf(out, "WCC_JOINING(%s, %s, %d)\n", name,
                     emit_function_name(scratch, joined->kernel), joined->kernel->joined);
     if (*kernel_mode(plan) != '\0')
-        text_printf(out, "WCC_FLUSHING(%s%s)\n", name, joined_suffix(joined));
+        text_printf(out, "WCC_FLUSHING(%s%s, %d)\n", name, joined_suffix(joined),
+                    plan->groups_in_call);
 }
 
 static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool schedules)

@@ -321,7 +321,9 @@ typedef struct Plan {
     PlanVariable *variables; /* by the variable's index */
     PlanResource *resources; /* by the resource's index in the program */
     VEC(PlanStep) steps;
-    bool has_scratch, has_checks, has_doubles, samples;
+    bool has_scratch, has_checks, samples;
+    bool flushes_denormals; /* some operation would compute with them, and none with doubles */
+    int groups_in_call; /* so little work that several groups run in one call; 1: one */
     bool may_wait;   /* for another group's flag: a loop looks again and again */
     int peak_step;   /* where most vector registers are alive */
     bool has_failed; /* a diagnostic says what cannot be compiled */

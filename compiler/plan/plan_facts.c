@@ -132,6 +132,32 @@ static void note_waiting(Walk *walk, const IrInstr *instr)
     }
 }
 
+/* ---- calls ---- */
+
+static bool flushes_denormals(const IrKernel *kernel)
+{
+    bool flushes = false;
+    EACH_INSTR (kernel->body, instr)
+        flushes |= ir_is(instr, OP_FLUSHES) || instr->sampler != NULL ||
+                   (op_carries(instr->op, CARRIES_COMBINE) && op_has(instr->combine, OP_FLUSHES));
+    return flushes && !ir_has_doubles(kernel);
+}
+
+/* Setting the mode for denormals and back takes 8 ns, as long as a group of 64 threads needs to
+ * copy a float each. Whoever waits for other groups waits for calls. */
+static int groups_in_call(const Plan *plan)
+{
+    enum { THREADS_IN_CALL = 512 };
+    const IrKernel *kernel = plan->kernel;
+    uint32_t threads = ir_group_size(kernel);
+    bool is_one = !plan->flushes_denormals || plan->may_wait || plan->target.watches_stores ||
+                  kernel->watches_barriers || ir_contains_op(kernel->body, IR_loop);
+    int count = 1;
+    while (!is_one && threads * (uint32_t)count * 2 <= THREADS_IN_CALL)
+        count *= 2;
+    return count;
+}
+
 PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
 {
     const IrKernel *kernel = plan->kernel;
@@ -143,11 +169,12 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
     facts->is_read = ARENA_ARRAY(arena, bool, plan_resource_room(kernel));
     facts->used_components = ARENA_ARRAY(arena, uint8_t, kernel->next_id + 1);
     plan->has_checks = kernel->watches_barriers;
-    plan->has_doubles = ir_has_doubles(kernel);
     Walk walk = {.arena = arena, .plan = plan, .facts = facts};
     find_in_region(&walk, NULL, kernel->body);
     EACH_INSTR (kernel->body, instr)
         if (brings_news(plan, instr))
             note_waiting(&walk, instr);
+    plan->flushes_denormals = flushes_denormals(kernel);
+    plan->groups_in_call = groups_in_call(plan);
     return facts;
 }
