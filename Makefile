@@ -62,6 +62,8 @@ help:
 	@echo 'make bench-all bench-table   races at all targets, and the table of docs/performance.md of them'
 	@echo 'make bench-guard     whether a kernel takes more instructions than it did; BLESS=1 keeps these'
 	@echo 'make bench-ways      what each way of accessing memory costs on this machine'
+	@echo 'make bench-map       patterns of access x group shapes x wave sizes x elements x masks against plain C;'
+	@echo '              PATTERN=, MASK=, ELEMENT=, SHAPE=, WAVES=: only these, docs/performance.md has them'
 	@echo 'make bench-frontend   how fast a file is preprocessed and parsed; FRONTEND=FILE'
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
 	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO" or files'
@@ -224,7 +226,7 @@ MODULES      = $(RACE)/$(BACKEND)-wave-$(WAVES)
 BENCH_CSV    = $(BENCH)/bench$(patsubst %,-%,$(filter-out native,$(TARGET)) $(filter-out clang,$(BACKEND)))$(if $(filter-out auto,$(WAVES)),-waves).csv
 EVERY_FAMILY = $(basename $(notdir $(sort $(wildcard testsuite/bench/families/*.c))))
 FAMILIES     = $(strip $(if $(TEST),$(foreach f,$(EVERY_FAMILY),$(if $(findstring $(TEST),$(f)),$(f))),$(EVERY_FAMILY)))
-BENCH_PARTS  = $(patsubst %,$(BUILD)/obj/testsuite/bench/%.o,kernels compare)
+BENCH_PARTS  = $(patsubst %,$(BUILD)/obj/testsuite/bench/%.o,kernels compare clock)
 PLAIN_FLAGS  = -std=gnu11 -O3 -march=$(TARGET) -ffast-math $(WARNINGS) -Wno-missing-field-initializers -shared -fPIC -Wl,-Bsymbolic -Iruntime/include
 
 .PHONY: race
@@ -322,6 +324,67 @@ bench-ways: setup
 	    $(WAYS_CC) -march=x86-64-v$$level -o $(BENCH)/ways$$level testsuite/bench/ways/ways.c && \
 	    $(BENCH)/ways$$level || exit; \
 	done
+
+# ---- the map: patterns of access x group shapes x wave sizes x elements x masks, against plain C ----
+
+# PATTERN (of patterns.def), MASK, ELEMENT and SHAPE: which, by commas; WAVES, TARGET, BACKEND, ROUNDS as for bench.
+PATTERN  ?=
+MASK     ?= all,edge,some
+ELEMENT  ?= float,float2,float3,float4,half,uint64,double
+SHAPE    ?= 64x1x1,256x1x1,8x8x1,16x16x1,32x8x1,4x4x4,32x1x1,16x4x1
+comma    := ,
+MAP       = $(BENCH)/map/$(TARGET)-$(BACKEND)-$(MAP_WAVES)-$(MASK)-$(or $(PATTERN),all)
+MAP_WAVES = $(patsubst auto,all,$(WAVES))
+SHEETS    = $(foreach e,$(subst $(comma), ,$(ELEMENT)),$(foreach s,$(subst $(comma), ,$(SHAPE)),$(e)-$(s)))
+MAP_PLAIN = $(sort $(SHEETS) $(foreach s,$(SHEETS),$(firstword $(subst -, ,$(s)))))
+MAP_PARTS = $(addprefix testsuite/bench/map/,kernel.hlsl plain.c map.h work.h) $(MAP)/picked.def
+
+# What -D says of an element, and of a shape, of a file ELEMENT-SHAPE or ELEMENT.
+MAP_NAMED   = ELEMENT=$(1)
+MAP_float   = $(call MAP_NAMED,float) BYTES_OF=4 HAS_TEXTURES=1
+MAP_float2  = $(call MAP_NAMED,float2) BYTES_OF=8 HAS_TEXTURES=1
+MAP_float3  = $(call MAP_NAMED,float3) BYTES_OF=12 HAS_TEXTURES=1
+MAP_float4  = $(call MAP_NAMED,float4) BYTES_OF=16 HAS_TEXTURES=1
+MAP_half    = $(call MAP_NAMED,half) BYTES_OF=2 HAS_TEXTURES=1
+MAP_uint64  = $(call MAP_NAMED,uint64_t) BYTES_OF=8 HAS_TEXTURES=0
+MAP_double  = $(call MAP_NAMED,double) BYTES_OF=8 HAS_TEXTURES=0
+MAP_ELEMENT = $(MAP_$(firstword $(subst -, ,$*)))
+MAP_SIDES   = $(subst x, ,$(word 2,$(subst -, ,$*)))
+MAP_SHAPE   = $(if $(MAP_SIDES),GX=$(word 1,$(MAP_SIDES)) GY=$(word 2,$(MAP_SIDES)) GZ=$(word 3,$(MAP_SIDES)))
+MAP_MASKS   = $(foreach m,all edge some,HAS_$(m)=$(if $(filter $(m),$(subst $(comma), ,$(MASK))),1,0))
+MAP_DEFINES = $(addprefix -D ,$(MAP_ELEMENT) $(MAP_SHAPE) $(MAP_MASKS))
+MAP_CC      = $(PLAIN_FLAGS) -Wno-unused-function -Itestsuite/bench/map -I$(MAP) $(MAP_DEFINES) testsuite/bench/map/plain.c
+
+.PHONY: bench-map map
+bench-map: all
+	@$(SUBMAKE) map
+	$(BENCH)/map/map $(ROUNDS) $(BENCH)/map.csv $(MAP) $(SHEETS)
+	testsuite/bench/map/heat.sh $(BENCH)/map.csv $(BENCH)/map.svg
+
+map: $(BENCH)/map/map $(SHEETS:%=$(MAP)/%.so) $(foreach c,clang gcc,$(MAP_PLAIN:%=$(MAP)/$(c)/%.so))
+	@:
+
+$(BENCH)/map/map: $(BUILD)/obj/testsuite/bench/map/map.o $(BENCH_PARTS)
+	@mkdir -p $(@D)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm -ldl
+
+$(MAP)/picked.def: testsuite/bench/map/patterns.def testsuite/bench/map/pick.sh
+	@mkdir -p $(@D)/clang $(@D)/gcc
+	$(Q)testsuite/bench/map/pick.sh $< $(subst $(comma), ,$(PATTERN)) > $@
+
+$(MAP)/clang/%.so: $(MAP_PARTS)
+	$(call SAY,plain,$@)
+	$(Q)clang $(MAP_CC) -o $@
+
+$(MAP)/gcc/%.so: $(MAP_PARTS)
+	$(call SAY,plain,$@)
+	$(Q)gcc $(MAP_CC) -o $@
+
+$(MAP)/%.so: $(MAP_PARTS) $(BUILD)/wavecc $(wildcard runtime/include/*.h)
+	$(call SAY,wavecc,$@)
+	$(Q)$(BUILD)/wavecc testsuite/bench/map/kernel.hlsl -shared -T cs_6_6 -enable-16bit-types -Itestsuite/bench/map -I$(MAP) \
+	    $(MAP_DEFINES) --wave-size=$(MAP_WAVES) --target=$(TARGET) --cc=$(BACKEND) -o $@
 
 # The front end alone: FRONTEND=FILE, or 200,000 functions (33 MB) made here.
 FRONTEND ?= $(BENCH)/functions.hlsl

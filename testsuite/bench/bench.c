@@ -7,15 +7,12 @@
  * then all take turns, and the CPU time of the thread is measured: medians. The better of the two compilers
  * is what a kernel is held against. How near it comes to what the machine can do at all is told in parts: the
  * time that memcpy takes to read and write as many bytes as its resources have, and its flops of the most. */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <math.h>
-#include <sched.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bench.h"
 
@@ -46,33 +43,6 @@ typedef struct Result {
 } Result;
 
 /* ---- time ---- */
-
-static double cpu_ms(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return 1e3 * (double)time.tv_sec + 1e-6 * (double)time.tv_nsec;
-}
-
-static int by_value(const void *left, const void *right)
-{
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
-static double median(double *values, int count)
-{
-    qsort(values, (size_t)count, sizeof *values, by_value);
-    return values[count / 2];
-}
-
-static void stay_on_this_core(void)
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET(sched_getcpu(), &set);
-    sched_setaffinity(0, sizeof set, &set);
-}
 
 static double time_plain(const Contest *contest)
 {

@@ -1,5 +1,6 @@
 /* bench: what its files share. kernels.c: compiled modules and the memory that they work on; compare.c: judging
- * results; bench.c: measuring; guard.c: counting; families/: the contests, one file of C and one of HLSL each.
+ * results; clock.c: measuring; bench.c: races; guard.c: counting; families/: the contests, one file of C and one
+ * of HLSL each; map/: the map of access patterns.
  *
  * A family's C is a library of its own, made by clang and by gcc, that calls what is declared here. */
 #ifndef WAVECC_BENCH_H
@@ -80,6 +81,12 @@ void set_float(Kernels *kernels, const char *name, float value);
 
 /* Runs every group of an entry point. */
 void run(Kernels *kernels, const char *entry, uint32_t gx, uint32_t gy, uint32_t gz);
+
+/* ---- time ---- */
+
+double cpu_ms(void); /* of this thread */
+double median(double *values, int count); /* puts them in order */
+void stay_on_this_core(void);
 
 /* ---- results ---- */
 
