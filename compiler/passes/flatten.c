@@ -13,7 +13,17 @@
  * free of loads (they would touch memory for nothing; a constant that all lanes share is no more
  * than a scalar) and not convergent (it would see more lanes).
  *
- * Needs: uniformity; uniform ifs stay, as plain C branches. Keeps: facts. */
+ * Uniform ifs stay, as plain C branches, but for those that only add a uniform number, or not, to
+ * what varies (`if (w == wave) before += sum`): the number is chosen as a scalar.
+ *
+ *     if %c {                                 %3 = select %c, %2, 0
+ *       %3 = iadd %1, %2                      %4 = iadd %1, %3
+ *       yield %3
+ *     } else {
+ *       yield %1
+ *     } -> %4
+ *
+ * Needs: uniformity. Keeps: facts. */
 #include "passes/passes_priv.h"
 
 enum { MOST_COST = 8, FORBIDDEN = 1 << 20 };
@@ -58,10 +68,62 @@ static int cost_of_branch(const IrInstr *branch)
            branch->result_count;
 }
 
+/* ---- numbers that are added under a uniform condition ---- */
+
+/* Operations that leave their left operand as it is where the right one is 0. */
+static bool is_sum(IrOp op)
+{
+    return op == IR_iadd || op == IR_isub || op == IR_ior || op == IR_ixor;
+}
+
+/* The operand of `sum` beside `value` where that is uniform; NULL: it is no such sum. */
+static IrInstr *added_to(const IrInstr *sum, const IrInstr *value)
+{
+    if (!is_sum(sum->op) || sum->operand_count != 2)
+        return NULL;
+    int place = sum->operands[0] == value ? 1 : 0;
+    bool fits = place == 1 || (sum->op != IR_isub && sum->operands[1] == value);
+    return fits && sum->operands[place]->level < LEVEL_VARYING ? sum->operands[place] : NULL;
+}
+
+static IrInstr *yielded(const IrInstr *branch, int side, int i)
+{
+    return branch->regions[side]->last->operands[i];
+}
+
+/* Which side's value of result `i` is the sum, the other one's what it adds to; -1: neither. */
+static int side_of_sum(const IrInstr *branch, int i)
+{
+    for (int side = 0; side < 2; side++)
+        if (added_to(yielded(branch, side, i), yielded(branch, 1 - side, i)) != NULL)
+            return side;
+    return -1;
+}
+
+/* Both branches compute nothing but such sums and a few scalars. */
+static bool only_adds(const IrInstr *branch)
+{
+    int sums = 0, varying = 0, cost = 0;
+    if (cost_of_branch(branch) >= FORBIDDEN)
+        return false;
+    for (int i = 0; i < branch->result_count; i++) {
+        bool is_one = side_of_sum(branch, i) >= 0;
+        if (!is_one && branch->results[i]->level == LEVEL_VARYING)
+            return false;
+        sums += is_one;
+    }
+    EACH_REGION (branch, region)
+        for (const IrInstr *instr = region->first; instr != region->last; instr = instr->next) {
+            varying += instr->level == LEVEL_VARYING;
+            cost += COSTS[instr->op] ? COSTS[instr->op] : 1;
+        }
+    return sums > 0 && varying <= sums && cost <= MOST_COST;
+}
+
 static bool pays(const IrInstr *branch)
 {
     if (branch->operands[0]->level < LEVEL_VARYING || branch->immediate == HINT_BRANCH)
-        return false;
+        return only_adds(branch);
     int cost = cost_of_branch(branch);
     return branch->immediate == HINT_FLATTEN ? cost < FORBIDDEN : cost <= MOST_COST;
 }
@@ -95,18 +157,39 @@ static void explain(const PassContext *context, const IrInstr *branch)
                      cost_of_branch(branch), MOST_COST);
 }
 
+static IrInstr *build_choice(IrBuilder *builder, const IrInstr *branch, int i)
+{
+    return IR_BUILD(builder, IR_select, branch->operands[0], yielded(branch, 0, i),
+                    yielded(branch, 1, i));
+}
+
+/* The sum with a number that is 0 on the other side. */
+static IrInstr *build_sum(IrBuilder *builder, const IrInstr *branch, int i, int side)
+{
+    const IrInstr *sum = yielded(branch, side, i);
+    IrInstr *value = yielded(branch, 1 - side, i), *added = added_to(sum, value);
+    IrInstr *zero = ir_const_bits(builder, added->type.scalar, 0);
+    IrInstr *number = IR_BUILD(builder, IR_select, branch->operands[0], side == 0 ? added : zero,
+                               side == 0 ? zero : added);
+    number->level = branch->operands[0]->level > added->level ? branch->operands[0]->level
+                                                             : added->level;
+    return IR_BUILD(builder, sum->op, value, number);
+}
+
 static void flatten(IrKernel *kernel, IrInstr *branch)
 {
-    IrInstr *yes = branch->regions[0]->last, *no = branch->regions[1]->last;
+    bool adds = branch->operands[0]->level < LEVEL_VARYING;
+    IrBuilder builder = ir_builder_before(kernel, branch);
     ir_move_region(branch->regions[0], branch);
     ir_move_region(branch->regions[1], branch);
-    IrBuilder builder = ir_builder_before(kernel, branch);
     for (int i = 0; i < branch->result_count; i++) {
         IrInstr *result = branch->results[i];
-        result->note = IR_BUILD(&builder, IR_select, branch->operands[0], yes->operands[i],
-                                no->operands[i]);
-        ((IrInstr *)result->note)->level = result->level;
-        ((IrInstr *)result->note)->shape = result->shape;
+        int side = adds ? side_of_sum(branch, i) : -1;
+        IrInstr *chosen = side >= 0 ? build_sum(&builder, branch, i, side)
+                                    : build_choice(&builder, branch, i);
+        chosen->level = result->level;
+        chosen->shape = result->shape;
+        result->note = chosen;
     }
     ir_remove(branch);
 }

@@ -90,6 +90,28 @@ static IrInstr *gather_constants(Simplifier *simplifier, IrInstr *instr)
     return simplify_build(simplifier, instr->op, instr->type, left_of(inner), constant);
 }
 
+static bool is_shared_by_lanes(const IrInstr *value)
+{
+    return value->level < LEVEL_VARYING && value->op != IR_const;
+}
+
+/* (x + a) + b, where x alone differs between lanes, is x + (a + b): one operation on vectors. */
+static IrInstr *gather_uniform(Simplifier *simplifier, IrInstr *instr)
+{
+    int outer = is_shared_by_lanes(left_of(instr)) ? 0 : 1;
+    const IrInstr *inner = instr->operands[1 - outer];
+    if (inner->op != IR_iadd || inner->level < LEVEL_VARYING || inner->shape.length > 1 ||
+        !is_shared_by_lanes(instr->operands[outer]))
+        return NULL;
+    int place = is_shared_by_lanes(left_of(inner)) ? 0 : 1;
+    IrInstr *added = inner->operands[place], *also = instr->operands[outer];
+    if (!is_shared_by_lanes(added))
+        return NULL;
+    IrInstr *sum = simplify_build(simplifier, IR_iadd, instr->type, added, also);
+    sum->level = added->level > also->level ? added->level : also->level;
+    return simplify_build(simplifier, IR_iadd, instr->type, inner->operands[1 - place], sum);
+}
+
 static bool is_thread_axis(const IrInstr *value, OpAxis axis)
 {
     return value->op == IR_group_thread_id && value->immediate == (int)axis;
@@ -321,6 +343,7 @@ static IrInstr *ule_of_zero(Simplifier *simplifier, IrInstr *instr)
 const SimplifyRow INTEGER_ROWS[] = {
     {IR_iadd, right_zero_gives_left}, {IR_iadd, gather_constants}, {IR_iadd, add_of_negated},
     {IR_iadd, add_to_group_index}, {IR_iadd, add_of_quotient_and_remainder},
+    {IR_iadd, gather_uniform},
     {IR_isub, sub_of_constant}, {IR_isub, same_give_zero}, {IR_isub, sub_from_zero},
     {IR_isub, sub_of_negated},
     {IR_isub, sub_of_summand},
