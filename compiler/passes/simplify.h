@@ -45,6 +45,8 @@ static inline bool is_power_of_two(uint64_t value)
 {
     return value != 0 && (value & (value - 1)) == 0;
 }
+/* The i1 that `value` is 1 or 0 by, or NULL. */
+IrInstr *widened_bool(const IrInstr *value);
 /* Rules that integers and floats share. */
 SimplifyRule keep_first_of_same, undo_twice, keep_once;
 

@@ -117,6 +117,17 @@ static IrInstr *wave_of_uniform(Simplifier *simplifier, IrInstr *instr)
                                                                                : NULL;
 }
 
+/* A sum of ones and zeros is a count of bits. */
+static IrInstr *count_of_bools(Simplifier *simplifier, IrInstr *instr)
+{
+    IrInstr *condition = is_const(left_of(instr), 1) ? simplify_const(simplifier, IR_I1, 1)
+                                                     : widened_bool(left_of(instr));
+    if (instr->combine != IR_iadd || instr->type.scalar != IR_I32 || condition == NULL)
+        return NULL;
+    IrOp op = instr->op == IR_wave_reduce ? IR_wave_count : IR_wave_prefix_count;
+    return simplify_build(simplifier, op, instr->type, condition, NULL);
+}
+
 static IrInstr *index_of_only_wave(Simplifier *simplifier, IrInstr *instr)
 {
     return ir_running_waves(simplifier->kernel) == 1
@@ -132,6 +143,7 @@ const SimplifyRow CHOICE_ROWS[] = {
     {IR_extract, extract_of_scalar},
     {IR_wave_any, wave_of_uniform}, {IR_wave_all, wave_of_uniform},
     {IR_wave_read_first, wave_of_uniform},
-    {IR_wave_reduce, wave_of_uniform}, {IR_wave_index, index_of_only_wave},
+    {IR_wave_reduce, wave_of_uniform}, {IR_wave_reduce, count_of_bools},
+    {IR_wave_prefix, count_of_bools}, {IR_wave_index, index_of_only_wave},
     {IR_OP_COUNT, NULL},
 };

@@ -302,8 +302,7 @@ static IrInstr *not_of_comparison(Simplifier *simplifier, IrInstr *instr)
     return NULL;
 }
 
-/* The i1 that `value` is 1 or 0 by, or NULL. */
-static IrInstr *widened_bool(const IrInstr *value)
+IrInstr *widened_bool(const IrInstr *value)
 {
     if (value->op == IR_zext && left_of(value)->type.scalar == IR_I1)
         return left_of(value);

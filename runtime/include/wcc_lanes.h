@@ -38,6 +38,11 @@
 #define WCC_GATHER_4 __builtin_ia32_gathersiv4si
 #define WCC_GATHER_4_LONGS __builtin_ia32_gathersiv4di
 #endif
+#if defined(__clang__)
+#define WCC_COUNT_BITS_16 __builtin_ia32_vpopcntd_512
+#else
+#define WCC_COUNT_BITS_16 __builtin_ia32_vpopcountd_v16si
+#endif
 #define WCC_CONVERT __builtin_convertvector
 #include "wcc_memory.h"
 #include "wcc_scalar.h"

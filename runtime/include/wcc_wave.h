@@ -155,10 +155,20 @@ WCC_INLINE int32_t F_(last_)(const T_(i32) *m, int pieces)
 /* How many lower lanes are set. */
 WCC_INLINE void F_(prefix_count_)(T_(i32) *result, const T_(i32) *m, int pieces)
 {
+#if LANES == 16 && defined(__AVX512VPOPCNTDQ__)
+    T_(i32) below = (F_(splat_i32)(1) << F_(linear_i32)(0, 1)) - F_(splat_i32)(1);
+    int32_t before = 0;
+    WCC_UNROLL for (int i = 0; i < pieces; i++) {
+        uint32_t bits = F_(bits)(m[i]);
+        result[i] = WCC_COUNT_BITS_16(F_(splat_i32)((int32_t)bits) & below) + F_(splat_i32)(before);
+        before += __builtin_popcount(bits);
+    }
+#else
     T_(i32) one[32];
     WCC_UNROLL for (int i = 0; i < pieces; i++)
         one[i] = -m[i];
     F_(prefix_iadd_i32)(result, one, m, pieces);
+#endif
 }
 
 /* ---- one lane's value ---- */
