@@ -280,6 +280,8 @@ static void emit_in_one_lane(Emitter *emitter, const PlanStep *step)
 static const char *combined_value(Emitter *emitter, const PlanStep *step, const char *value)
 {
     const IrInstr *instr = step->instr;
+    if (step->atomic.counts_lanes)
+        return emit_format(emitter, "count_x%l(%m, %P)", step->mask);
     if (instr->combine == IR_const)
         return emit_format(emitter, "lane_%v(%s, %P, last_x%l(%m, %P))", instr->type.scalar, value,
                            step->mask);
@@ -304,11 +306,13 @@ static void emit_combined(Emitter *emitter, const PlanStep *step)
     emit_line(emitter, "const int inside = %s && any_x%l(%m, %P);", cell.inside, step->mask);
     emit_line(emitter, "const %T old = inside ? %s : 0;",
               update(emitter, instr, cell.address, NULL, "together"));
-    if (used) {
+    if (used && step->atomic.counts_lanes)
+        emit_line(emitter, "prefix_count_x%l(%I, %m, %P);", step->mask);
+    else if (used)
         emit_line(emitter, "prefix_iadd_%v(%I, %s, %m, %P);", type, value, step->mask);
+    if (used)
         emit_each_piece(emitter, "%I[p] = inside ? %I[p] + splat_%v(old) : splat_%v(0);", type,
                         type);
-    }
     emit_line(emitter, "(void)old;");
     emit_close(emitter);
 }

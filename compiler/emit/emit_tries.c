@@ -306,6 +306,61 @@ static void try_window(Emitter *emitter, const Access *access)
                   emit_address(emitter, access, c, "window"));
 }
 
+/* ---- lanes that are on, moved together ---- */
+
+/* `bits` of the lanes of a run, and their places from lane 0 on. Names of C variables end in
+ * `name`. */
+static void declare_packed(Emitter *emitter, const char *name, const char *bits)
+{
+    emit_line(emitter, "const uint32_t on%s = %s;", name, bits);
+    emit_line(emitter, "const int lanes%s = __builtin_popcount(on%s);", name, name);
+    emit_line(emitter, "const i32x%l run%s = pack_i32x%l(places, on%s);", name, name);
+}
+
+static const char *packed_test(Emitter *emitter, const Access *access, const char *name)
+{
+    return emit_format(emitter, "is_runx%l(run%s, lanes%s, %d, %s)", name, name,
+                       plan_contiguous_stride(access->planned), access->count);
+}
+
+static void store_packed(Emitter *emitter, const Access *access, const char *name)
+{
+    for (int c = 0; c < access->planned->components; c++) {
+        IrScalar type = emit_memory_type(access);
+        const char *first = emit_format(emitter, "run%s[0]", name);
+        emit_line(emitter, "store_first_%v(%s, pack_%v(%s, on%s), lanes%s);", type,
+                  emit_address(emitter, access, c, first), type,
+                  emit_piece_to_memory(emitter, access, c), name, name);
+    }
+}
+
+/* One run, or two of which each lane is in one, and which do not meet. */
+static void try_packed(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    int stride = plan_contiguous_stride(planned);
+    const char *all = planned->mask == 0 ? emit_format(emitter, "%uu", (1u << emitter->plan->lanes) - 1)
+                                         : emit_format(emitter, "bitsx%l(%k)", planned->mask);
+    emit_line(emitter, "const i32x%l places = %s;",
+              emit_aligned(emitter, access, emit_piece(emitter, planned->index)));
+    if (planned->split == NULL) {
+        declare_packed(emitter, "", all);
+        open_attempt(emitter, access, packed_test(emitter, access, ""));
+        store_packed(emitter, access, "");
+        return;
+    }
+    emit_line(emitter, "const uint32_t on = %s;", all);
+    declare_packed(emitter, "1", emit_format(emitter, "on & bitsx%l(%p)", planned->split));
+    declare_packed(emitter, "0", "on & ~on1");
+    const char *apart = emit_format(
+        emitter, "wcc_are_apart(run1[0], lanes1 * %d, run0[0], lanes0 * %d)", stride, stride);
+    const char *test = and_condition(emitter, packed_test(emitter, access, "1"),
+                                     packed_test(emitter, access, "0"));
+    open_attempt(emitter, access, and_condition(emitter, test, apart));
+    store_packed(emitter, access, "1");
+    store_packed(emitter, access, "0");
+}
+
 /* ---- one address for the lanes of a piece, or of each half ---- */
 
 /* The element at the run's place as a C scalar; outside 0. */
@@ -345,6 +400,12 @@ void emit_same_in_pieces(Emitter *emitter, const Access *access)
 
 /* ---- attempts ---- */
 
+/* Its attempt looks at all lanes by itself, not at the first ones of runs. */
+static bool has_runs(PlanWay way)
+{
+    return way != WAY_mixed && way != WAY_window && way != WAY_packed;
+}
+
 /* What the attempts of a piece read. */
 static void declare_runs(Emitter *emitter, const Access *access)
 {
@@ -357,7 +418,7 @@ static void declare_runs(Emitter *emitter, const Access *access)
         return;
     }
     Runs runs = runs_of(emitter, access, first);
-    for (int i = 0; i < runs.count && first != WAY_window; i++)
+    for (int i = 0; i < runs.count && has_runs(first); i++)
         declare_run(emitter, access, runs.runs[i]);
 }
 
@@ -383,6 +444,7 @@ static void try_attempt(Emitter *emitter, const Access *access, const PlanAttemp
     case WAY_column: try_column(emitter, access, test); break;
     case WAY_mixed: try_mixed(emitter, access); break;
     case WAY_window: try_window(emitter, access); break;
+    case WAY_packed: try_packed(emitter, access); break;
     default: try_runs(emitter, access, attempt->way, test);
     }
     emitter->indent--;
@@ -410,7 +472,7 @@ void emit_attempts(Emitter *emitter, const Access *access)
     emit_open_pieces(emitter);
     if (count > 0)
         declare_runs(emitter, access);
-    if (count > 0 && access->planned->attempts[0].way != WAY_mixed)
+    if (count > 0 && has_runs(access->planned->attempts[0].way))
         fetch_runs_ahead(emitter, access);
     for (int i = 0; i < count; i++)
         try_attempt(emitter, access, &access->planned->attempts[i]);

@@ -134,7 +134,7 @@ typedef enum PlanTest {
 
 /* One way of doing a piece, tried before the lanes go one by one. */
 typedef struct PlanAttempt {
-    PlanWay way; /* rows, halves, column or mixed */
+    PlanWay way; /* rows, halves, column, mixed, window or packed */
     PlanTest index, row, slice;
 } PlanAttempt;
 
@@ -180,6 +180,8 @@ typedef struct PlanAccess {
     bool is_certain; /* the first attempt cannot fail: no test, nothing else */
     bool by_scalars; /* the lanes that say where pieces lie are computed as scalars */
     PlanMix mix; /* of WAY_mixed */
+    const IrInstr *split; /* of WAY_packed: lanes where it is true are one run, the others another;
+                             NULL: all are one */
     int step;    /* bytes from lane to lane, of WAY_reversed, strided and stepped */
     int cost;    /* tenths of a nanosecond for the wave, from the nearest cache: an estimate */
     int mask;    /* the active lanes; 0: all */
@@ -264,6 +266,7 @@ typedef enum PlanAtomicKind { /* how an atomic operation goes */
 typedef struct PlanAtomic {
     PlanAtomicKind kind;
     bool is_inside; /* proved of all active lanes */
+    bool counts_lanes;  /* combined: each of them adds 1 */
     bool skips_neutral; /* by lanes: where the value changes nothing, no memory is locked for it */
 } PlanAtomic;
 

@@ -174,6 +174,13 @@ static bool may_combine(const PlanBuilder *builder, const IrInstr *instr)
     return instr->combine == IR_iadd || !builder->plan->values[instr->id].is_used;
 }
 
+bool plan_adds_one(const IrInstr *atomic)
+{
+    const IrInstr *added = atomic->operands[atomic->operand_count - 1];
+    return atomic->combine == IR_iadd && added->op == IR_const && added->bits == 1 &&
+           atomic->type.scalar == IR_I32;
+}
+
 /* Can the lanes combine before they reach memory? */
 static bool combines_first(const PlanBuilder *builder, const IrInstr *instr)
 {
@@ -234,10 +241,11 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
     if (instr->resource != NULL && instr->resource->array_count != 0)
         plan_unsupported(builder, instr, "an atomic operation on an array of resources");
     int first = kind == ATOMIC_COMBINED ? behind_coordinates(instr) : first_coordinate(instr);
+    bool counts_lanes = kind == ATOMIC_COMBINED && plan_adds_one(instr);
     for (int i = first; i < instr->operand_count; i++)
-        READERS[kind](builder, instr, operands, i);
-    push_op(builder, instr, operands)->atomic =
-        (PlanAtomic){kind, is_inside_variable(instr), skips_neutral(builder, instr)};
+        READERS[counts_lanes ? ATOMIC_BY_LANES : kind](builder, instr, operands, i);
+    push_op(builder, instr, operands)->atomic = (PlanAtomic){
+        kind, is_inside_variable(instr), counts_lanes, skips_neutral(builder, instr)};
 }
 
 /* ---- checks ---- */

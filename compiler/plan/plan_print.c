@@ -190,6 +190,7 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     print_part(out, "offset",
                access->uniform_offset != NULL ? access->uniform_offset : access->lane_offset);
     text_printf(out, "; %s", plan_way_info(access->way)->name);
+    print_part(out, "apart by", access->split);
     print_attempts(out, access);
     if (access->by_scalars)
         text_printf(out, "; by scalars");
@@ -207,7 +208,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
 static void print_atomic(Text *out, const PlanAtomic *atomic)
 {
     bool by_lanes = atomic->kind == ATOMIC_BY_LANES || atomic->kind == ATOMIC_TESTED;
-    text_printf(out, "; %s%s%s", ATOMIC_WORDS[atomic->kind],
+    text_printf(out, "; %s%s%s%s", ATOMIC_WORDS[atomic->kind],
+                atomic->counts_lanes ? ", counted" : "",
                 by_lanes && atomic->skips_neutral ? ", where it changes something" : "",
                 by_lanes && atomic->is_inside ? "; inside" : "");
 }

@@ -57,6 +57,9 @@ void plan_tables(Arena *arena, Plan *plan);
 void plan_layouts(Plan *plan);
 void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFacts *facts);
 
+/* Every active lane adds 1 to what it goes to (plan_ops.c). */
+bool plan_adds_one(const IrInstr *atomic);
+
 /* ---- the builder of steps (plan_steps.c) ---- */
 
 /* The active lanes. id 0: all lanes of the wave, no variable. `version` names the set: equal

@@ -94,9 +94,12 @@ void plan_arrays(Plan *plan)
             value->is_array |= run == 0 || value->run != run;
         }
     }
-    for (int i = 0; i < plan->steps.count; i++) { /* an access by `i ^ j` reads i */
+    for (int i = 0; i < plan->steps.count; i++) { /* an access by `i ^ j` reads i, one in two runs
+                                                     what tells them apart */
         const PlanAccess *access = plan->steps.items[i].access;
         if (access != NULL && access->way == WAY_mixed)
             plan->values[access->mix.linear->id].is_array = true;
+        if (access != NULL && access->split != NULL)
+            plan->values[access->split->id].is_array = true;
     }
 }

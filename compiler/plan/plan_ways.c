@@ -183,6 +183,7 @@ static bool need_NARROW(Question *question) { return question->access->component
 static bool need_ELEMENTS(Question *question) { return !question->access->counts_bytes; }
 static bool need_FOUR_WORDS(Question *question) { return plan_is_quad(question->access); }
 static bool need_EIGHT_LANES(Question *question) { return question->plan->lanes >= 8; }
+static bool need_SIXTEEN_LANES(Question *question) { return question->plan->lanes >= 16; }
 
 static bool need_FEW_CONSTANTS(Question *question)
 {
@@ -350,6 +351,74 @@ static bool need_STEPS_MOSTLY(Question *question)
     return holds(question, steps_mostly(index, MOST_OPERATIONS), index);
 }
 
+/* ---- places behind each other ---- */
+
+enum { MOST_SUMS = 6 };
+
+static bool counts_lanes(const Plan *plan, const IrInstr *value, int step, int most);
+
+/* What crossed a barrier: as it was stored. */
+static bool kept_counts_lanes(const Plan *plan, const IrVariable *variable, int step, int most)
+{
+    EACH_INSTR (plan->kernel->body, instr)
+        if (instr->op == IR_store_var && instr->variable == variable)
+            return counts_lanes(plan, instr->operands[1], step, most);
+    return false;
+}
+
+/* What one counter was before each lane added 1 to it, or `step` bytes. */
+static bool counts_by(const IrInstr *atomic, int step)
+{
+    const IrInstr *added = atomic->operands[atomic->operand_count - 1];
+    for (int i = 0; i < atomic->operand_count; i++)
+        if (atomic->operands[i]->level == LEVEL_VARYING)
+            return false;
+    return atomic->combine == IR_iadd && added->op == IR_const &&
+           (added->bits == 1 || added->bits == (uint64_t)step);
+}
+
+/* The number of lower lanes where something holds, or that and what lanes share or what steps: lanes
+ * where it holds get places behind each other, as compactions do; or what a counter was before each
+ * lane added to it. */
+static bool counts_lanes(const Plan *plan, const IrInstr *value, int step, int most)
+{
+    if (value->level < LEVEL_VARYING || most == 0)
+        return false;
+    switch (value->op) {
+    case IR_wave_prefix_count: return true;
+    case IR_counter: return value->immediate > 0;
+    case IR_atomic_var:
+    case IR_atomic_typed:
+    case IR_atomic_struct:
+    case IR_atomic_raw:
+    case IR_atomic_texture: return counts_by(value, step);
+    case IR_iadd:
+    case IR_isub:
+    case IR_imul:
+    case IR_ishl:
+        return counts_lanes(plan, value->operands[0], step, most - 1) ||
+               counts_lanes(plan, value->operands[1], step, most - 1);
+    case IR_load_var:
+        return value->variable->kind == IR_WAVE_VALUE &&
+               kept_counts_lanes(plan, value->variable, step, most - 1);
+    default: return false;
+    }
+}
+
+static bool need_COUNTS_LANES(Question *question)
+{
+    PlanAccess *access = question->access;
+    const IrInstr *index = access->index;
+    const Plan *plan = question->plan;
+    bool is_split = index->op == IR_select && index->operands[0]->level == LEVEL_VARYING;
+    access->split = is_split ? index->operands[0] : NULL;
+    int step = plan_contiguous_stride(access);
+    bool counts = is_split ? counts_lanes(plan, index->operands[1], step, MOST_SUMS) &&
+                                 counts_lanes(plan, index->operands[2], step, MOST_SUMS)
+                           : counts_lanes(plan, index, step, MOST_SUMS);
+    return holds(question, counts, index);
+}
+
 /* ---- what is known of a step before it runs ---- */
 
 static PlanTest test_of(const Plan *plan, const IrInstr *value, int lanes, int stride)
@@ -437,9 +506,9 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
     if (access->way >= WAY_elements || access->way == WAY_permuted || access->way < WAY_rows)
         return;
     if ((access->way >= WAY_mixed && access->way <= WAY_stepped_halves) ||
-        access->way == WAY_window)
+        access->way == WAY_window || access->way == WAY_packed)
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
-    if (access->way == WAY_window)
+    if (access->way == WAY_window || access->way == WAY_packed)
         first.index = TEST_AS_IT_RUNS;
     access->attempts[access->attempt_count++] = first;
     access->is_certain = access->is_inside && must_be(first) && access->mask == 0 &&
@@ -501,6 +570,8 @@ void plan_choose_way(const Plan *plan, PlanAccess *access)
             access->closed[access->closed_count++] = (PlanClosed){way, missed, question.culprit};
     }
     access->way = way;
+    if (way != WAY_packed)
+        access->split = NULL;
     access->cost = cost_of(plan, access, way);
     access->by_scalars = goes_by_scalars(plan, access);
     plan_attempts(plan, access, missed_need(&question, WAY_tested_column) == NEED_NOTHING,

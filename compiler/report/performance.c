@@ -49,7 +49,7 @@ static void survey_access(const Survey *survey, const PlanAccess *access)
     if (missed == NULL || is_private)
         return;
     const char *name = plan_accessed_name(access->instr), *why = plan_need_text(missed->need);
-    if (access->way >= WAY_tested_halves && access->way <= WAY_window)
+    if (access->way >= WAY_packed && access->way <= WAY_window)
         diag_report(survey->diagnostics, access->instr->pos, DIAG_tested_access, name, why);
     else if (access->way >= WAY_stepped && stride_bytes(access) != 0)
         diag_report(survey->diagnostics, access->instr->pos, DIAG_strided, name,

@@ -1123,6 +1123,10 @@ WCC_INLINE int F_(halves_steps_by)(T_(i32) index, int32_t stride)
 }
 #endif
 
+#if LANES == 16
+#include "wcc_packing.h"
+#endif
+
 WCC_INLINE T_(f32) F_(precise_f32)(T_(f32) x) { __asm__("" : WCC_IN_REGISTER(x)); return x; }
 #undef WCC_IN_REGISTER
 #if LANES == 4 && defined(__AVX__) || LANES == 8 && defined(__AVX512F__)

@@ -65,6 +65,12 @@ WCC_INLINE int wcc_inside(int32_t index, uint32_t lanes, uint32_t count)
     return (uint64_t)(uint32_t)index + lanes <= count;
 }
 
+/* Have `lanes` places from one on and `others` from another on none in common? */
+WCC_INLINE int wcc_are_apart(int32_t first, uint32_t lanes, int32_t second, uint32_t others)
+{
+    return (uint64_t)(uint32_t)first + lanes <= (uint32_t)second || (uint64_t)(uint32_t)second + others <= (uint32_t)first;
+}
+
 /* Where a window of `span` elements begins that has `lowest` in it, or is the last one; below 0: no window is inside. */
 WCC_INLINE int32_t wcc_window(int32_t lowest, uint32_t span, uint32_t count)
 {
