@@ -141,12 +141,12 @@ static const Plan *make_plan(Pipeline *pipeline, Diagnostics *diagnostics, const
     return plan_new(pipeline->module, diagnostics, kernel, target);
 }
 
-/* NULL: there is none, or it would take scratch memory for the arrays of several groups. */
+/* NULL: there is none, or it would take scratch memory for the private arrays of several groups. */
 static const Plan *make_joined_plan(Pipeline *pipeline, const IrKernel *kernel)
 {
     Diagnostics *told_already = diag_new(pipeline->module, pipeline->sources);
     const Plan *plan = kernel != NULL ? make_plan(pipeline, told_already, kernel) : NULL;
-    return plan != NULL && !plan->has_failed && !plan->has_scratch ? plan : NULL;
+    return plan != NULL && !plan->has_failed && !plan->has_private_scratch ? plan : NULL;
 }
 
 /* What is told of speed is of the plan that most groups run by. */

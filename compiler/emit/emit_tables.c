@@ -137,8 +137,14 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
 {
     const IrKernel *kernel = plan->kernel;
     const char *name = emit_function_name(scratch, kernel);
-    text_printf(out, "    {%d, %s_BYTES, %s%s%s, %d, %d, \"%s", kernel->wave_size, name, name,
-                joined_suffix(joined), kernel_mode(plan), schedules, plan->may_wait, ir_order_name(kernel->order.kind));
+    text_printf(out, "    {%d, ", kernel->wave_size);
+    if (joined != NULL && joined->has_scratch)
+        text_printf(out, "WCC_LARGER(%s_BYTES, %s_BYTES)", name,
+                    emit_function_name(scratch, joined->kernel));
+    else
+        text_printf(out, "%s_BYTES", name);
+    text_printf(out, ", %s%s%s, %d, %d, \"%s", name, joined_suffix(joined), kernel_mode(plan),
+                schedules, plan->may_wait, ir_order_name(kernel->order.kind));
     if (kernel->order.kind == IR_ORDER_RANDOM)
         text_printf(out, ":%u", kernel->order.seed);
     text_printf(out, "\", %d},\n", kernel->order.extra_waves);

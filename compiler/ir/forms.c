@@ -12,7 +12,7 @@ const Words SHAPE_WORDS = WORDS("cbuffer", "typed", "struct", "raw", "tex1d", "t
 
 const Words ORDER_WORDS = WORDS("linear", "quad", "tile", "random");
 
-const Words HINT_WORDS = WORDS("", "unroll", "loop", "branch", "flatten");
+const Words HINT_WORDS = WORDS("", "unroll", "loop", "branch", "flatten", "group");
 const Words RANGE_WORDS = WORDS("whole", "nonan", "nuw", "nsw");
 
 static const Words IMMEDIATE_WORDS[IMMEDIATE_COUNT] = {

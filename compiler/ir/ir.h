@@ -393,6 +393,13 @@ bool ir_contains_flags(const IrRegion *region, unsigned flags); /* OpFlags, any 
 bool ir_is_within(const IrInstr *inner, const IrInstr *outer); /* is it, or stands in it */
 /* a break, continue or return inside that leaves it beyond its end */
 bool ir_has_jump_out(const IrInstr *construct);
+const IrInstr *ir_loop_around(const IrInstr *instr); /* the innermost; wave_loops are none */
+/* What a value grows by in each turn of a loop, which it stands in. */
+typedef struct IrTravel {
+    const IrInstr *step; /* the same in all turns for a thread; NULL: nothing is known */
+    int factor;          /* so many of them, through sums and products with constants */
+} IrTravel;
+IrTravel ir_travel(const IrInstr *value, const IrInstr *loop);
 void ir_renumber(IrKernel *kernel); /* ids in text order, variables' indices */
 
 /* ---- text, verification, evaluation ---------------------------------------------------------- */

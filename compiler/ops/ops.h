@@ -69,9 +69,11 @@ typedef enum OpDetail { DETAIL_RAW, DETAIL_CLAMPED, DETAIL_BIASED } OpDetail;
 /* QUAD_LANE: the operand says which */
 typedef enum OpQuad { QUAD_LANE, QUAD_X, QUAD_Y, QUAD_DIAGONAL } OpQuad;
 typedef enum OpStep { STEP_UP = 1, STEP_DOWN = -1 } OpStep;
-/* What the source asks of an if or a loop; n > 0 is [unroll(n)]. */
+/* What the source asks of an if or a loop; n > 0 is [unroll(n)]. HINT_GROUP is the pass
+ * interchange's: the waves of the group go through the loop together. */
 typedef enum OpHint {
-    HINT_NONE = 0, HINT_UNROLL = -1, HINT_LOOP = -2, HINT_BRANCH = -3, HINT_FLATTEN = -4
+    HINT_NONE = 0, HINT_UNROLL = -1, HINT_LOOP = -2, HINT_BRANCH = -3, HINT_FLATTEN = -4,
+    HINT_GROUP = -5
 } OpHint;
 
 typedef enum OpRule {

@@ -25,6 +25,8 @@
  * both branches follow each other, each under its guard: the group is to waves what the wave is to
  * lanes. A thread that returned before a barrier is kept out of later stretches in the same way.
  *
+ * Loops that the waves go through together (interchange.c) are cut as if a barrier stood in them.
+ *
  * Needs: uniformity, check_barriers. Breaks: uniformity of new values (run it again). */
 #include "form_waves.h"
 
@@ -200,16 +202,25 @@ static void keep_at_group_level(Former *former, IrInstr *instr)
         ir_move_before(instr, former->stretch);
 }
 
-/* ---- control flow with barriers -------------------------------------------------------------- */
+/* ---- control flow with cuts ------------------------------------------------------------------ */
 
 static void form_region(Former *former, IrRegion *region);
 static void form_range(Former *former, IrInstr *first, const IrInstr *end);
 
-static bool contains_barrier(const IrInstr *instr)
+/* Barriers cut, and the loops that waves go through together. */
+static bool is_cut(const IrInstr *instr)
 {
+    return instr->op == IR_barrier || (instr->op == IR_loop && instr->immediate == HINT_GROUP);
+}
+
+static bool contains_cut(const IrInstr *instr)
+{
+    if (is_cut(instr))
+        return true;
     EACH_REGION (instr, region)
-        if (ir_contains_op(region, IR_barrier))
-            return true;
+        EACH_INSTR (region, inner)
+            if (is_cut(inner))
+                return true;
     return false;
 }
 
@@ -224,7 +235,7 @@ static bool leaves_for_outer(const IrInstr *construct)
 
 bool form_waves_is_group_construct(const IrInstr *construct)
 {
-    return leaves_for_outer(construct) || contains_barrier(construct);
+    return leaves_for_outer(construct) || contains_cut(construct);
 }
 
 /* Takes `first` .. `end` as one branch: guarded, in the open stretch as far as that reaches. */
@@ -430,10 +441,10 @@ static void settle(IrKernel *kernel)
 
 /* ---- returns before a barrier ---------------------------------------------------------------- */
 
-static bool barrier_follows(const IrInstr *instr)
+static bool cut_follows(const IrInstr *instr)
 {
     for (const IrInstr *later = instr->next; later != NULL; later = later->next)
-        if (later->op == IR_barrier || contains_barrier(later))
+        if (contains_cut(later))
             return true;
     return false;
 }
@@ -455,7 +466,7 @@ static bool put_rest_into_else(IrKernel *kernel, IrInstr *branch, int returning)
 static void guard_rest_of(IrKernel *kernel, IrRegion *region)
 {
     EACH_IN (region, instr) {
-        if (instr->op != IR_if || contains_barrier(instr) || !barrier_follows(instr))
+        if (instr->op != IR_if || contains_cut(instr) || !cut_follows(instr))
             continue;
         for (int side = 0; side < 2; side++)
             if (instr->regions[side]->last->op == IR_return &&
@@ -487,12 +498,11 @@ static void drop_barriers(IrKernel *kernel)
             ir_remove(instr);
 }
 
-/* May there be more than one stretch? Barriers cut, and so do group-level stores between loads. */
+/* May there be more than one stretch? Group-level stores between loads cut, too. */
 static bool has_cuts(const IrKernel *kernel)
 {
     EACH_INSTR (kernel->body, instr)
-        if (instr->op == IR_barrier ||
-            (instr->op == IR_store_var && is_uniform_private_access(instr)))
+        if (is_cut(instr) || (instr->op == IR_store_var && is_uniform_private_access(instr)))
             return true;
     return false;
 }

@@ -5,8 +5,9 @@
 
 #include "passes/passes_priv.h"
 
-/* Must `construct` stand at group level? It contains a barrier, or a break or continue of a
- * construct around it (which stands at group level itself where this is asked). */
+/* Must `construct` stand at group level? It contains a barrier or a loop that waves go through
+ * together, is one, or contains a break or continue of a construct around it (which stands at group
+ * level itself where this is asked). */
 bool form_waves_is_group_construct(const IrInstr *construct);
 /* Do lanes or waves leave `loop` in different turns, as far as the levels of its conditions tell? */
 bool form_waves_leaves_in_different_turns(const IrInstr *loop);

@@ -9,8 +9,10 @@
  *     ... %2 ...                                  ... urem %2, 8 ...
  *
  * A wave of 32 lanes then is one row of 32 threads, where memory is contiguous and y is the same,
- * instead of four rows of 8. Which threads share a wave is not observable where no operation looks
- * across lanes, nothing waits for a barrier and no groupshared memory is there.
+ * instead of four rows of 8. A row of 512 threads in the place of 64 is what loops want that walk
+ * down the columns of a matrix: each turn then reads 2 KiB. Which threads share a wave is not
+ * observable where no operation looks across lanes, nothing waits for a barrier and no groupshared
+ * memory is there.
  *
  * A copy of the kernel is changed; the kernel itself still runs the groups that are left over where
  * their number is no multiple. Needs: the kernel before its passes. */
@@ -45,13 +47,30 @@ static bool is_independent(const IrKernel *kernel)
     return true;
 }
 
+enum { WIDE_ENOUGH = 128, STREAM_WIDTH = 512 }; /* threads */
+
 /* How many groups fill a wave's width; 1: no use. */
 static int groups_in_row(const IrKernel *kernel)
 {
     uint32_t width = kernel->threads[0], wave_size = (uint32_t)kernel->wave_size;
-    bool is_plain = kernel->order.kind == IR_ORDER_LINEAR && kernel->order.extra_waves == 0 &&
-                    !kernel->watches_barriers && kernel->assertions.count == 0;
-    return is_plain && width < wave_size && wave_size % width == 0 ? (int)(wave_size / width) : 1;
+    return width < wave_size && wave_size % width == 0 ? (int)(wave_size / width) : 1;
+}
+
+/* How many make a row that memory likes; 1: no use, or more than one row. */
+static int groups_in_stream(const IrKernel *kernel)
+{
+    int count = 1;
+    if (ir_group_size(kernel) != kernel->threads[0] || kernel->threads[0] > WIDE_ENOUGH)
+        return 1;
+    while (kernel->threads[0] * (uint32_t)count * 2 <= STREAM_WIDTH)
+        count *= 2;
+    return count;
+}
+
+static bool is_plain(const IrKernel *kernel)
+{
+    return kernel->order.kind == IR_ORDER_LINEAR && kernel->order.extra_waves == 0 &&
+           !kernel->watches_barriers && kernel->assertions.count == 0;
 }
 
 /* ---- ids ---- */
@@ -171,15 +190,51 @@ static void replace_ids(Joiner *joiner)
         use_current_operands(instr);
 }
 
-IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel)
+static IrKernel *join(Arena *arena, const IrKernel *kernel, int count)
 {
-    int count = groups_in_row(kernel);
-    if (count == 1 || !is_independent(kernel))
-        return NULL;
     Joiner joiner = {ir_copy_kernel(arena, kernel), kernel->threads[0], count};
     joiner.kernel->threads[0] *= (uint32_t)count;
     joiner.kernel->wave_count = (int)(ir_group_size(joiner.kernel) / (uint32_t)kernel->wave_size);
     joiner.kernel->joined = count;
     replace_ids(&joiner);
     return joiner.kernel;
+}
+
+/* ---- rows that loops walk down --------------------------------------------------------------- */
+
+/* Will waves go through a loop together (interchange.c)? Found by the passes themselves, on a
+ * copy. */
+static bool has_group_loop(const IrKernel *kernel)
+{
+    static PassRun *const FIRST[] = {pass_promote,    pass_simplify,   pass_uniformity,
+                                     pass_even_turns, pass_uniformity, pass_interchange};
+    Arena *arena = arena_new("join");
+    PassContext context = {.kernel = ir_copy_kernel(arena, kernel), .scratch = arena,
+                           .optimisation = 1};
+    bool found = false;
+    for (int i = 0; i < COUNT_OF(FIRST); i++)
+        FIRST[i](&context);
+    EACH_INSTR (context.kernel->body, instr)
+        found |= instr->op == IR_loop && instr->immediate == HINT_GROUP;
+    arena_drop(arena);
+    return found;
+}
+
+/* For their loops' sake, whatever the wave size; NULL: they have none such. */
+static IrKernel *join_for_streams(Arena *arena, const IrKernel *kernel)
+{
+    int count = groups_in_stream(kernel);
+    if (count == 1 || !ir_contains_op(kernel->body, IR_loop))
+        return NULL;
+    IrKernel *joined = join(arena, kernel, count);
+    return has_group_loop(joined) ? joined : NULL;
+}
+
+IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel)
+{
+    int count = groups_in_row(kernel);
+    if (!is_plain(kernel) || !is_independent(kernel))
+        return NULL;
+    IrKernel *joined = join_for_streams(arena, kernel);
+    return joined == NULL && count > 1 ? join(arena, kernel, count) : joined;
 }

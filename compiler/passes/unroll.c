@@ -443,10 +443,12 @@ static void unroll_loop(Unroller *unroller, IrInstr *instr)
 {
     PassContext *context = unroller->context;
     bool is_asked = is_asked_for(instr);
-    if (instr->immediate == HINT_LOOP || (!is_asked && context->optimisation == 0)) {
-        bool is_hint = instr->immediate == HINT_LOOP;
+    bool is_hint = instr->immediate == HINT_LOOP, is_groups = instr->immediate == HINT_GROUP;
+    if (is_hint || is_groups || (!is_asked && context->optimisation == 0)) {
         pass_explain(context, instr->pos, "not unrolled: %s",
-                     is_hint ? "[loop] says so" : "-O0 and no [unroll]");
+                     is_hint     ? "[loop] says so"
+                     : is_groups ? "the waves of the group go through it together"
+                                 : "-O0 and no [unroll]");
         return;
     }
     make_room(unroller);

@@ -144,11 +144,6 @@ typedef enum PlanLimit {
     LIMIT_COUNT
 } PlanLimit; /* resource's width; places where so many bytes fit; variable's count */
 
-typedef struct PlanTravel { /* of an index, in each turn of a loop */
-    const IrInstr *step;    /* a uniform value; NULL: nothing is known */
-    int factor;             /* so many of them */
-} PlanTravel;
-
 typedef struct PlanAccess {
     const IrInstr *instr;
     bool is_store;
@@ -186,7 +181,7 @@ typedef struct PlanAccess {
     int cost;    /* tenths of a nanosecond for the wave, from the nearest cache: an estimate */
     int mask;    /* the active lanes; 0: all */
     bool is_fetched_ahead, is_streamed;
-    PlanTravel travel; /* of what is fetched ahead */
+    IrTravel travel; /* of what is fetched ahead; by a uniform step */
     int spread[16]; /* broadcast stores: labels of values spread into arrays; -1 */
     PlanClosed closed[PLAN_WAY_COUNT];
     int closed_count;
@@ -324,7 +319,8 @@ typedef struct Plan {
     PlanVariable *variables; /* by the variable's index */
     PlanResource *resources; /* by the resource's index in the program */
     VEC(PlanStep) steps;
-    bool has_scratch, has_checks, samples;
+    bool has_scratch, has_private_scratch; /* memory; of private arrays */
+    bool has_checks, samples;
     bool flushes_denormals; /* some operation would compute with them, and none with doubles */
     int groups_in_call; /* so little work that several groups run in one call; 1: one */
     bool may_wait;   /* for another group's flag: a loop looks again and again */

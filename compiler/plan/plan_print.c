@@ -170,7 +170,7 @@ static void print_transfer(Text *out, const Plan *plan, const PlanAccess *access
     }
 }
 
-static void print_travel(Text *out, const PlanTravel *travel)
+static void print_travel(Text *out, const IrTravel *travel)
 {
     if (travel->step == NULL)
         return;

@@ -166,7 +166,7 @@ PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr);
 void plan_constant_views(PlanBuilder *builder);
 void plan_choose_way(const Plan *plan, PlanAccess *access);
 /* plan_stream.c: how far `index`, of a load, goes in each turn of the loop around. */
-PlanTravel plan_travel(const Plan *plan, const IrInstr *load, const IrInstr *index);
+IrTravel plan_travel(const Plan *plan, const IrInstr *load, const IrInstr *index);
 /* Tenths of a nanosecond that a load or store of a variable is expected to take; mask 0: all lanes
  * are on. */
 int plan_cost_in_variable(const Plan *plan, const IrInstr *instr, int mask);

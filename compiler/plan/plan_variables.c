@@ -93,6 +93,8 @@ void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFa
                            .is_vector = is_vector(variable),
                            .is_cleared = is_cleared(variable),
                            .wave_loop = home == HOME_WAVE_LOCAL ? facts->only_stretch[i] : NULL};
-        plan->has_scratch |= home != HOME_GROUP_SCALAR && home != HOME_WAVE_LOCAL;
+        bool in_scratch = home != HOME_GROUP_SCALAR && home != HOME_WAVE_LOCAL;
+        plan->has_scratch |= in_scratch;
+        plan->has_private_scratch |= in_scratch && variable->kind == IR_LOCAL;
     }
 }

@@ -12,7 +12,8 @@ TEST(a_dump_is_labelled_by_the_kernel_and_the_pass)
         {DUMPS("--wave-size=8 --dump=after:unroll") IS("; after unroll: HorzBlurCS wave 8"), 0, NULL, NULL},
         {DUMPS("--wave-size=8,32 --dump=after:merge#2")
          IS("; after merge#2: HorzBlurCS wave 8\n; after merge#2: HorzBlurCS wave 32"), 0, NULL, NULL},
-        {DUMPS("--wave-size=8 --dump=after:promote.2") IS("; after promote.2: HorzBlurCS wave 8"), 0, NULL, NULL},
+        {"$B/wavecc samples/sharpen/sharpen.hlsl --wave-size=8 --dump=after:promote#2.2 | grep '^; after' > $T/labels; "
+         IS("; after promote#2.2: SharpenCS wave 8"), 0, NULL, NULL},
         {DUMPS("--wave-size=8 --dump=after:merge")
          IS("; after merge#1: HorzBlurCS wave 8\n; after merge#2: HorzBlurCS wave 8"), 0, NULL, NULL},
         {DUMPS("--wave-size=8 --lane-order=random:7 --extra-waves=1 --dump=after:hoist")

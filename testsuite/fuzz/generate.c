@@ -262,6 +262,8 @@ static void draw_loop(Generator *generator, int depth)
     add_results(generator, loop, target->control, target->levels);
     bool sync = draw_sync(generator, exit);
     generator->may_sync = sync;
+    if (sync && draw(generator, 2))
+        loop->immediate = HINT_GROUP; /* where barriers may cut, anything may */
     generator->target_count++;
     generator->loop_depth++;
     fill_loop(generator, target, depth);
@@ -299,8 +301,8 @@ static void draw_statement(Generator *generator, int depth)
         draw_private,        draw_private,    draw_shared,     draw_shared,     draw_shared,
         draw_atomic,         draw_sync_point, draw_position,   draw_table,
     };
-    static void (*const CONTROLS[])(Generator *, int) = {draw_if, draw_if, draw_if, draw_loop,
-                                                         draw_scope};
+    static void (*const CONTROLS[])(Generator *, int) = {draw_if,   draw_if,    draw_if,
+                                                         draw_loop, draw_scope, draw_strided_loop};
     if (generator->budget-- > 0 && depth < MOST_DEPTH && draw(generator, 5) == 0)
         CONTROLS[draw(generator, COUNT_OF(CONTROLS))](generator, depth);
     else {
@@ -318,7 +320,8 @@ static IrKernel *draw_kernel(Generator *generator, Arena *arena, uint32_t seed)
         {8, 8, 1},  {32, 1, 1}, {64, 1, 1}, {16, 16, 1}, {16, 4, 1},  {1, 1, 1},
         {7, 3, 1},  {12, 4, 1}, {1, 16, 1}, {2, 3, 4},   {100, 1, 1}, {128, 1, 1},
         {33, 1, 1}, {4, 30, 1}, {4, 4, 1},  {18, 1, 1},  {4, 4, 4},   {16, 2, 1},
-        {8, 8, 1},  {1, 64, 1}, {8, 4, 2},  {8, 16, 1},  {8, 2, 1}};
+        {8, 8, 1},  {1, 64, 1}, {8, 4, 2},  {8, 16, 1},  {8, 2, 1},   {256, 1, 1}, {64, 1, 1},
+        {128, 1, 1}, {256, 1, 1}};
     static const int WAVE_SIZES[] = {4, 8, 16, 16, 32, 32, 64, 128};
     const uint32_t *threads = THREADS[draw(generator, COUNT_OF(THREADS))];
     return ir_kernel_new(arena, arena_printf(arena, "seed%u", seed), threads,
@@ -405,6 +408,8 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
         fill_table(generator);
     if (generator->has_barriers)
         draw_barrier(generator);
+    for (int turns = generator->kernel->threads[0] >= 64 ? draw(generator, 6) : 0; turns > 0; turns--)
+        draw_strided_loop(generator, 0);
     while (generator->budget > 0)
         draw_statement(generator, 0);
     store_results(generator);

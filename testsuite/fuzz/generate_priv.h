@@ -96,6 +96,10 @@ void draw_wave_operation(Generator *generator);
 /* An index that is often, not always, within `bound`; of every shape that passes know. */
 IrInstr *draw_index(Generator *generator, int bound, IrLevel *level);
 
+/* ---- loops over resources (generate_strides.c) ---- */
+
+void draw_strided_loop(Generator *generator, int depth);
+
 /* ---- memory (generate_memory.c) ---- */
 
 void add_resources(Generator *generator);

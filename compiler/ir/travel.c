@@ -1,0 +1,92 @@
+/* Where a value goes in the next turns of a loop: what it grows by each time, where that is the same
+ * in all turns. `for (i = id.x; i < count; i += threads)` goes on by `threads`. */
+#include "ir/ir.h"
+
+enum { DEPTH = 6 };
+
+const IrInstr *ir_loop_around(const IrInstr *instr)
+{
+    const IrInstr *around = instr->region->owner;
+    while (around != NULL && around->op != IR_loop)
+        around = around->region->owner;
+    return around;
+}
+
+/* The same in all turns for a thread: defined before the loop, or computed anew of what is. */
+static bool stays(const IrInstr *value, const IrInstr *loop, int depth)
+{
+    const IrInstr *at = value->owner != NULL ? value->owner : value;
+    if (value->op == IR_const || !ir_is_within(at, loop))
+        return true;
+    bool is_same = depth > 0 && value->owner == NULL && !op_has(value->op, OP_CONVERGENT) &&
+                   (op_has(value->op, OP_PURE) || value->op == IR_load_cbuffer);
+    for (int i = 0; i < value->operand_count && is_same; i++)
+        is_same = stays(value->operands[i], loop, depth - 1);
+    return is_same;
+}
+
+/* What the loop adds to its parameter in each turn, if it has one way to go on; else NULL. */
+static const IrInstr *step_of_parameter(const IrInstr *parameter)
+{
+    const IrInstr *loop = parameter->owner, *jump = loop->regions[0]->last;
+    if (jump->op != IR_continue || jump->target != loop)
+        return NULL;
+    const IrInstr *next = jump->operands[parameter->position];
+    if (next->op != IR_iadd)
+        return NULL;
+    const IrInstr *step = next->operands[next->operands[0] == parameter];
+    bool adds = next->operands[0] == parameter || next->operands[1] == parameter;
+    return adds && stays(step, loop, DEPTH) ? step : NULL;
+}
+
+static IrTravel travel_of(const IrInstr *value, const IrInstr *loop, int depth);
+
+static IrTravel times_constant(IrTravel travel, int64_t factor)
+{
+    bool fits = factor > 0 && factor <= INT16_MAX && travel.factor <= INT16_MAX;
+    return fits ? (IrTravel){travel.step, travel.factor * (int)factor} : (IrTravel){NULL, 0};
+}
+
+/* `i * n` where `i` goes on by a constant goes on by `n`. */
+static IrTravel times_value(IrTravel travel, const IrInstr *factor)
+{
+    if (travel.step == NULL || travel.step->op != IR_const)
+        return (IrTravel){NULL, 0};
+    return times_constant((IrTravel){factor, travel.factor}, (int64_t)travel.step->bits);
+}
+
+static IrTravel travel_of_product(const IrInstr *left, const IrInstr *right, const IrInstr *loop,
+                                  int depth)
+{
+    if (stays(left, loop, depth))
+        return travel_of_product(right, left, loop, depth);
+    if (!stays(right, loop, depth))
+        return (IrTravel){NULL, 0};
+    IrTravel travel = travel_of(left, loop, depth);
+    return right->op == IR_const ? times_constant(travel, (int64_t)right->bits)
+                                 : times_value(travel, right);
+}
+
+static IrTravel travel_of(const IrInstr *value, const IrInstr *loop, int depth)
+{
+    IrTravel none = {NULL, 0};
+    if (value->op == IR_parameter)
+        return (IrTravel){value->owner == loop ? step_of_parameter(value) : NULL, 1};
+    if (depth == 0 || stays(value, loop, depth) || value->operand_count != 2)
+        return none;
+    const IrInstr *left = value->operands[0], *right = value->operands[1];
+    if (value->op == IR_iadd && stays(right, loop, depth))
+        return travel_of(left, loop, depth - 1);
+    if (value->op == IR_iadd && stays(left, loop, depth))
+        return travel_of(right, loop, depth - 1);
+    if (value->op == IR_imul)
+        return travel_of_product(left, right, loop, depth - 1);
+    if (value->op == IR_ishl && right->op == IR_const && right->bits < 16)
+        return times_constant(travel_of(left, loop, depth - 1), (int64_t)1 << right->bits);
+    return none;
+}
+
+IrTravel ir_travel(const IrInstr *value, const IrInstr *loop)
+{
+    return travel_of(value, loop, DEPTH);
+}

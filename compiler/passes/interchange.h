@@ -1,0 +1,16 @@
+/* Loops that the waves of a group should go through together: what interchange.c and even_turns.c
+ * share. */
+#ifndef WAVECC_PASSES_INTERCHANGE_H
+#define WAVECC_PASSES_INTERCHANGE_H
+
+#include "passes/passes_priv.h"
+
+/* Do several waves lie beside each other in long rows of threads? */
+bool interchange_can_help(const IrKernel *kernel);
+/* What speaks against it, but for how the waves leave `loop`; NULL: nothing. */
+const char *interchange_refusal(Arena *scratch, const IrKernel *kernel, const IrInstr *loop);
+/* The test at the head of `loop`'s body, where that is the only way out of it and its end the only
+ * way on; else NULL. */
+IrInstr *interchange_only_test(Arena *scratch, const IrInstr *loop);
+
+#endif
