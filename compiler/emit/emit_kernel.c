@@ -28,18 +28,32 @@ static void emit_prologue(Emitter *emitter, const char *name)
     for (int i = 0; i < kernel->resources.count; i++)
         emit_resource_locals(emitter, kernel->resources.items[i]);
     if (emitter->plan->has_scratch)
-        emit_line(emitter,
-                  "%s_scratch *const shared = scratch;\nmemset(shared, 0, offsetof(%s_scratch, "
-                  "end_of_cleared));",
-                  name, name);
+        emit_line(emitter, "%s_scratch *const shared = scratch;", name);
     emit_constants(emitter);
-    emit_group_locals(emitter);
     emit_line(emitter, "i32x%l all_on[%P];");
     emit_each_piece(emitter, "all_on[p] = splat_i32x%l(-1);");
     emit_line(emitter, "const int32_t wave = 0;");
+}
+
+static void emit_group(Emitter *emitter, const char *name)
+{
+    if (emitter->plan->has_scratch)
+        emit_line(emitter, "memset(shared, 0, offsetof(%s_scratch, end_of_cleared));", name);
+    emit_group_locals(emitter);
     if (emitter->module->schedules)
         emit_line(emitter, "uint32_t stretch = 0;");
     emit_check_prologue(emitter);
+    emit_steps(emitter);
+    emit_at_own_place(emitter);
+}
+
+/* Those of a call. */
+static void emit_groups(Emitter *emitter, const char *name)
+{
+    emit_open(emitter, "for (; group_x < group_end; group_x++) {");
+    emit_group(emitter, name);
+    emit_line(emitter, "next_group: __attribute__((unused));");
+    emit_close(emitter);
 }
 
 /* A lane order's thread ids: x, y, z, index in the group; -1 where a lane has no thread. */
@@ -77,15 +91,13 @@ void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const Em
         emit_scratch_type(&emitter, name);
     emit_line(&emitter,
               "static void %s(const WccDispatch *dispatch, void *scratch, uint32_t group_x, "
-              "uint32_t group_y, uint32_t group_z)",
+              "uint32_t group_end, uint32_t group_y, uint32_t group_z)",
               name);
     emit_open(&emitter, "{");
     emit_prologue(&emitter, name);
-    emit_steps(&emitter);
-    emit_at_own_place(&emitter);
-    emit_line(
-        &emitter,
-        "(void)scratch, (void)all_on, (void)wave, (void)group_x, (void)group_y, (void)group_z;");
+    (plan->groups_in_call > 1 ? emit_groups : emit_group)(&emitter, name);
+    emit_line(&emitter, "(void)scratch, (void)all_on, (void)wave, (void)group_x, (void)group_end, "
+                        "(void)group_y, (void)group_z;");
     emit_close(&emitter);
     emit_line(&emitter,
               plan->has_scratch ? "#define %s_BYTES sizeof(%s_scratch)" : "#define %s_BYTES 0",

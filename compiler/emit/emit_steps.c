@@ -121,6 +121,13 @@ static void emit_op(Emitter *emitter, const PlanStep *step)
     (operation != NULL ? operation : emit_cross_lane)(emitter, step);
 }
 
+/* Of a group; others of its call follow. */
+static void emit_return(Emitter *emitter, const PlanStep *step)
+{
+    (void)step;
+    emit_line(emitter, emitter->plan->groups_in_call > 1 ? "goto next_group;" : "return;");
+}
+
 /* ---- the table ---- */
 
 static const struct {
@@ -153,7 +160,7 @@ static const struct {
     [STEP_goto_if_none] = {"if (!any_x%l(%M, %P))\n    goto %G;", 0},
     [STEP_break_if_none] = {"if (!any_x%l(%M, %P)) break;", 0},
     [STEP_label] = {0, emit_label},
-    [STEP_return] = {"return;", 0},
+    [STEP_return] = {0, emit_return},
     [STEP_locals] = {0, emit_locals},
     [STEP_access] = {0, emit_access},
     [STEP_view] = {0, emit_view},

@@ -129,7 +129,7 @@ static void emit_stores(Text *out, int index, const EmitStores *stores)
     text_printf(out, "};\n");
 }
 
-/* Of the function that runs a group. */
+/* Of the function that runs several groups. */
 static const char *joined_suffix(const Plan *joined) { return joined != NULL ? "_joining" : ""; }
 
 static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan *joined,
@@ -143,7 +143,7 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
                     emit_function_name(scratch, joined->kernel));
     else
         text_printf(out, "%s_BYTES", name);
-    text_printf(out, ", %s%s%s, %d, %d, \"%s", name, joined_suffix(joined), kernel_mode(plan),
+    text_printf(out, ", %s_call, %d, %d, \"%s", name,
                 schedules, plan->may_wait, ir_order_name(kernel->order.kind));
     if (kernel->order.kind == IR_ORDER_RANDOM)
         text_printf(out, ":%u", kernel->order.seed);
@@ -188,9 +188,12 @@ static void emit_wrappers(Text *out, Arena *scratch, const Plan *plan, const Pla
     if (joined != NULL)
         text_printf(out, "WCC_JOINING(%s, %s, %d)\n", name,
                     emit_function_name(scratch, joined->kernel), joined->kernel->joined);
-    if (*kernel_mode(plan) != '\0')
-        text_printf(out, "WCC_FLUSHING(%s%s, %d)\n", name, joined_suffix(joined),
-                    plan->groups_in_call);
+    if (plan->flushes_denormals)
+        text_printf(out, "WCC_FLUSHING(%s%s)\n", name, joined_suffix(joined));
+    int side_by_side = joined != NULL ? joined->kernel->joined : 1;
+    text_printf(out, "WCC_CALL(%s, %s%s%s, %d, %d)\n", name, name, joined_suffix(joined),
+                kernel_mode(plan), side_by_side,
+                joined != NULL ? joined->groups_in_call * side_by_side : plan->groups_in_call);
 }
 
 static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool schedules)

@@ -143,15 +143,15 @@ static bool flushes_denormals(const IrKernel *kernel)
     return flushes && !ir_has_doubles(kernel);
 }
 
-/* Setting the mode for denormals and back takes 8 ns, as long as a group of 64 threads needs to
- * copy a float each. Whoever waits for other groups waits for calls. */
+/* A call, with its resources to take apart and the mode for denormals to set and set back, takes as
+ * long as 64 threads need to copy a float each. Whoever waits for other groups waits for calls. */
 static int groups_in_call(const Plan *plan)
 {
     enum { THREADS_IN_CALL = 512 };
     const IrKernel *kernel = plan->kernel;
     uint32_t threads = ir_group_size(kernel);
-    bool is_one = !plan->flushes_denormals || plan->may_wait || plan->target.watches_stores ||
-                  kernel->watches_barriers || ir_contains_op(kernel->body, IR_loop);
+    bool is_one = plan->may_wait || plan->target.watches_stores || plan->has_checks ||
+                  ir_contains_op(kernel->body, IR_loop);
     int count = 1;
     while (!is_one && threads * (uint32_t)count * 2 <= THREADS_IN_CALL)
         count *= 2;

@@ -1,13 +1,48 @@
-/* WCC_JOINING(kernel, joined, count) defines kernel_joining, which runs a group of a dispatch by `joined`,
- * whose groups are `count` (a power of two) of the kernel's side by side on x: the first of them runs all,
- * the others find their work done. The groups at the end that do not make up `count` run one by one. Whoever
- * runs groups need not know. Their scratch memory is the larger one's. */
+/* How groups become calls. A kernel runs groups x .. end - 1; a WccKernel is called for each group, but several
+ * side by side on x may run in the call of the first of them, and the others find their work done. Whoever runs
+ * groups need not know.
+ *
+ * WCC_JOINING(kernel, joined, count) defines kernel_joining, which runs groups by `joined`, whose groups are
+ * `count` (a power of two) of the kernel's side by side, where there are as many. Their scratch memory is the
+ * larger one's.
+ * WCC_CALL(name, kernel, joined, together) defines the WccKernel name_call: `together` groups a call, a multiple of
+ * `joined` and both powers of two, where a dispatch has enough calls for many workers; else `joined`; else one,
+ * at the end of a row that has no more. */
+enum { WCC_LEAST_CALLS = 32 };
+
 #define WCC_LARGER(left, right) ((left) > (right) ? (left) : (right))
+
 #define WCC_JOINING(kernel, joined, count)                                                                                 \
-    static void kernel##_joining(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t y, uint32_t z)            \
+    static void kernel##_joining(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t end, uint32_t y,          \
+                                 uint32_t z)                                                                               \
     {                                                                                                                      \
-        if ((x | (count - 1)) >= dispatch->groups[0])                                                                      \
-            kernel(dispatch, shared, x, y, z);                                                                             \
-        else if (x % count == 0)                                                                                           \
-            joined(dispatch, shared, x / count, y, z);                                                                     \
+        if (end - x >= count)                                                                                              \
+            joined(dispatch, shared, x / count, end / count, y, z);                                                        \
+        else                                                                                                               \
+            kernel(dispatch, shared, x, end, y, z);                                                                        \
+    }
+
+/* Which group ends the call of group x: x where another's call runs it. */
+static inline uint32_t wcc_end_of_call(const uint32_t *groups, uint32_t x, uint32_t joined, uint32_t together)
+{
+    const uint64_t all = (uint64_t)groups[0] * groups[1] * groups[2];
+    uint32_t count = 1;
+    if (together > joined && (x | (together - 1)) < groups[0] && all >= (uint64_t)WCC_LEAST_CALLS * together)
+        count = together;
+    else if (joined > 1 && (x | (joined - 1)) < groups[0])
+        count = joined;
+    return x % count == 0 ? x + count : x;
+}
+
+#define WCC_CALL(name, kernel, joined, together)                                                                           \
+    static __attribute__((noinline)) void name##_groups(const WccDispatch *dispatch, void *shared, uint32_t x,             \
+                                                        uint32_t end, uint32_t y, uint32_t z)                              \
+    {                                                                                                                      \
+        kernel(dispatch, shared, x, end, y, z);                                                                            \
+    }                                                                                                                      \
+    static void name##_call(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t y, uint32_t z)                 \
+    {                                                                                                                      \
+        const uint32_t end = wcc_end_of_call(dispatch->groups, x, joined, together);                                       \
+        if (end != x) /* nothing of the kernel's is done before that is known */                                           \
+            name##_groups(dispatch, shared, x, end, y, z);                                                                 \
     }
