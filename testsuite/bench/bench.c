@@ -81,7 +81,7 @@ static double measure_peak(const char *plain_folder)
         work(0.5f, 1);
         times[i] = cpu_ms() - start;
     }
-    return flops() / median(times, TURNS);
+    return flops() / median_of(times, TURNS);
 }
 
 /* ---- a race ---- */
@@ -141,10 +141,10 @@ static void measure(const Bench *bench, Race *race, Result *result)
         copy[slot] = time_copy(to, from, half);
     }
     for (int i = 0; i < COMPILERS; i++)
-        result->plain_ms[i] = median(plain[i], bench->rounds);
+        result->plain_ms[i] = median_of(plain[i], bench->rounds);
     for (uint32_t i = 0; i < variants; i++)
-        result->kernel_ms[i] = median(kernel[i], bench->rounds);
-    result->copy_ms = median(copy, bench->rounds);
+        result->kernel_ms[i] = median_of(kernel[i], bench->rounds);
+    result->copy_ms = median_of(copy, bench->rounds);
     free_memory();
 }
 

@@ -85,7 +85,7 @@ void run(Kernels *kernels, const char *entry, uint32_t gx, uint32_t gy, uint32_t
 /* ---- time ---- */
 
 double cpu_ms(void); /* of this thread */
-double median(double *values, int count); /* puts them in order */
+double median_of(double *values, int count); /* puts them in order */
 void stay_on_this_core(void);
 
 /* ---- results ---- */

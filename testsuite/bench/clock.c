@@ -19,7 +19,7 @@ static int by_value(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-double median(double *values, int count)
+double median_of(double *values, int count)
 {
     qsort(values, (size_t)count, sizeof *values, by_value);
     return values[count / 2];

@@ -207,14 +207,14 @@ static void measure(Map *map, Sheet *sheet, const WccEntry *entry, Plain *const 
             kernel[i][slot] = time_kernel(sheet, entry, i);
     }
     for (int i = 0; i < RIVALS; i++) {
-        double ms = median(plain[i], map->rounds);
+        double ms = median_of(plain[i], map->rounds);
         if (ms < least) {
             least = ms;
             best = i;
         }
     }
     for (uint32_t i = 0; i < entry->variant_count; i++)
-        tell(map, sheet, entry, i, median(kernel[i], map->rounds), least, best);
+        tell(map, sheet, entry, i, median_of(kernel[i], map->rounds), least, best);
 }
 
 static void map_entry(Map *map, Sheet *sheet, const WccEntry *entry)
