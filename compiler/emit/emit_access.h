@@ -65,7 +65,14 @@ void emit_attempts(Emitter *emitter, const Access *access);
 /* One address for the lanes of each piece, or of each half of one. */
 void emit_same_in_pieces(Emitter *emitter, const Access *access);
 
+/* A condition and another; either may be NULL, none. */
+const char *emit_and(Emitter *emitter, const char *left, const char *right);
+/* Opens the `if` of a piece whose lanes lie in rows of a tile, and does it (emit_tile.c). */
+void emit_try_tile(Emitter *emitter, const Access *access);
+
 /* ---- large buffers (emit_stream.c) ---- */
+/* What lies ahead of tiles is fetched. */
+bool emit_is_fetched_by_tiles(const Emitter *emitter, const Access *access);
 /* Before the loads of `bytes` from the address on. */
 void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, int bytes);
 

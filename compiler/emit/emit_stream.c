@@ -28,6 +28,12 @@ void emit_stream_locals(Emitter *emitter, const IrResource *resource)
             i, i, i);
 }
 
+bool emit_is_fetched_by_tiles(const Emitter *emitter, const Access *access)
+{
+    const IrResource *resource = access->instr->resource;
+    return resource != NULL && emitter->plan->resources[resource->index].is_tiled;
+}
+
 enum { MOST_BYTES_AHEAD = 1024 };
 
 void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, int bytes)

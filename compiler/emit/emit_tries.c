@@ -7,10 +7,12 @@
 static const char *lane_of_piece(Emitter *emitter, const Access *access, const IrInstr *value,
                                  int lane)
 {
-    return (access->planned->by_scalars ? emit_scalar_lane : emit_lane)(emitter, value, lane);
+    bool by_scalars =
+        access->planned->by_scalars && emitter->plan->values[value->id].is_by_lanes;
+    return (by_scalars ? emit_scalar_lane : emit_lane)(emitter, value, lane);
 }
 
-static const char *and_condition(Emitter *emitter, const char *left, const char *right)
+const char *emit_and(Emitter *emitter, const char *left, const char *right)
 {
     return left == NULL || right == NULL ? (left == NULL ? right : left)
                                          : emit_format(emitter, "%s && %s", left, right);
@@ -70,12 +72,12 @@ static Access shift_by_row(Emitter *emitter, const Access *access, Run run, cons
     Access shifted = *access;
     const char *offset = "";
     if (access->planned->lane_row != NULL) {
-        *inside = and_condition(emitter, *inside,
+        *inside = emit_and(emitter, *inside,
                                 emit_format(emitter, "%s < %s", run.row, access->row_count));
         offset = emit_format(emitter, " + (uint64_t)%s * %s", run.row, access->row_pitch);
     }
     if (access->planned->lane_slice != NULL) {
-        *inside = and_condition(emitter, *inside,
+        *inside = emit_and(emitter, *inside,
                                 emit_format(emitter, "%s < %s", run.slice, access->slice_count));
         offset =
             emit_format(emitter, "%s + (uint64_t)%s * %s", offset, run.slice, access->slice_pitch);
@@ -120,9 +122,9 @@ static const char *attempt_test(Emitter *emitter, const Access *access, const Pl
     int along = attempt->way == WAY_column ? 0 : plan_contiguous_stride(planned),
         down = attempt->way == WAY_column ? 1 : 0;
     const char *test = step_test(emitter, attempt->index, planned->index, attempt->way, along);
-    test = and_condition(emitter, test,
+    test = emit_and(emitter, test,
                          step_test(emitter, attempt->row, planned->lane_row, attempt->way, down));
-    return and_condition(emitter, test,
+    return emit_and(emitter, test,
                          step_test(emitter, attempt->slice, planned->lane_slice, attempt->way, 0));
 }
 
@@ -237,7 +239,7 @@ static void try_runs(Emitter *emitter, const Access *access, PlanWay way, const 
     Runs runs = runs_of(emitter, access, way);
     const char *inside = test;
     for (int i = 0; i < runs.count; i++) {
-        inside = and_condition(emitter, inside, run_inside(emitter, access, runs.runs[i]));
+        inside = emit_and(emitter, inside, run_inside(emitter, access, runs.runs[i]));
         runs.rows[i] = shift_by_row(emitter, access, runs.runs[i], &inside);
     }
     open_attempt(emitter, access, and_unmasked(emitter, access, inside));
@@ -250,7 +252,7 @@ static void try_column(Emitter *emitter, const Access *access, const char *test)
         emit_format(emitter, "(uint32_t)first < %s && wcc_inside((int32_t)row_first, %l, %s)",
                     access->count, access->row_count);
     open_attempt(emitter, access,
-                 and_unmasked(emitter, access, and_condition(emitter, test, inside)));
+                 and_unmasked(emitter, access, emit_and(emitter, test, inside)));
     emit_line(
         emitter,
         "%s_column_4_f32x%l(%s + (uint32_t)first * (uint64_t)%d + (uint64_t)row_first * %s, %s%s);",
@@ -354,9 +356,9 @@ static void try_packed(Emitter *emitter, const Access *access)
     declare_packed(emitter, "0", "on & ~on1");
     const char *apart = emit_format(
         emitter, "wcc_are_apart(run1[0], lanes1 * %d, run0[0], lanes0 * %d)", stride, stride);
-    const char *test = and_condition(emitter, packed_test(emitter, access, "1"),
+    const char *test = emit_and(emitter, packed_test(emitter, access, "1"),
                                      packed_test(emitter, access, "0"));
-    open_attempt(emitter, access, and_condition(emitter, test, apart));
+    open_attempt(emitter, access, emit_and(emitter, test, apart));
     store_packed(emitter, access, "1");
     store_packed(emitter, access, "0");
 }
@@ -406,30 +408,27 @@ static bool has_runs(PlanWay way)
     return way != WAY_mixed && way != WAY_window && way != WAY_packed;
 }
 
-/* What the attempts of a piece read. */
-static void declare_runs(Emitter *emitter, const Access *access)
+/* What an attempt reads. */
+static void declare_runs(Emitter *emitter, const Access *access, PlanWay way)
 {
     const PlanAccess *planned = access->planned;
-    PlanWay first = planned->attempts[0].way;
-    if (first == WAY_mixed) {
+    if (way == WAY_mixed) {
         emit_line(emitter, "const int32_t start = %s, first = (start %s %n) & -%l;",
                   lane_of_piece(emitter, access, planned->mix.linear, 0), mix_operator(access),
                   planned->mix.uniform);
         return;
     }
-    Runs runs = runs_of(emitter, access, first);
-    for (int i = 0; i < runs.count && has_runs(first); i++)
+    Runs runs = runs_of(emitter, access, way);
+    for (int i = 0; i < runs.count && has_runs(way); i++)
         declare_run(emitter, access, runs.runs[i]);
 }
 
 /* Of a tile: what lies ahead of each run, wherever that leads. */
-static void fetch_runs_ahead(Emitter *emitter, const Access *access)
+static void fetch_runs_ahead(Emitter *emitter, const Access *access, PlanWay way)
 {
     const PlanAccess *planned = access->planned;
-    Runs runs = runs_of(emitter, access, planned->attempts[0].way);
-    bool is_tiled = access->instr->resource != NULL &&
-                    emitter->plan->resources[access->instr->resource->index].is_tiled;
-    for (int i = 0; i < runs.count && is_tiled; i++) {
+    Runs runs = runs_of(emitter, access, way);
+    for (int i = 0; i < runs.count && emit_is_fetched_by_tiles(emitter, access); i++) {
         const char *inside = NULL;
         Access row = shift_by_row(emitter, access, runs.runs[i], &inside);
         emit_fetch_ahead(emitter, &row, emit_address(emitter, &row, 0, runs.runs[i].first),
@@ -445,6 +444,7 @@ static void try_attempt(Emitter *emitter, const Access *access, const PlanAttemp
     case WAY_mixed: try_mixed(emitter, access); break;
     case WAY_window: try_window(emitter, access); break;
     case WAY_packed: try_packed(emitter, access); break;
+    case WAY_tile: emit_try_tile(emitter, access); break;
     default: try_runs(emitter, access, attempt->way, test);
     }
     emitter->indent--;
@@ -457,9 +457,22 @@ static void emit_certain_pieces(Emitter *emitter, const Access *access)
     PlanWay way = access->planned->attempts[0].way;
     Runs runs = runs_of(emitter, access, way);
     emit_open_pieces(emitter);
-    declare_runs(emitter, access);
+    declare_runs(emitter, access, way);
     access_runs(emitter, &runs, way);
     emit_close_pieces(emitter);
+}
+
+/* The second attempt reads what the first one does, unless that was a tile. */
+static void prepare_attempt(Emitter *emitter, const Access *access, int i)
+{
+    const PlanAttempt *attempts = access->planned->attempts;
+    PlanWay way = attempts[i].way;
+    bool is_first = i == 0, follows_tile = i == 1 && attempts[0].way == WAY_tile;
+    if (way == WAY_tile || (!is_first && !follows_tile))
+        return;
+    declare_runs(emitter, access, way);
+    if (is_first && has_runs(way))
+        fetch_runs_ahead(emitter, access, way);
 }
 
 void emit_attempts(Emitter *emitter, const Access *access)
@@ -470,12 +483,10 @@ void emit_attempts(Emitter *emitter, const Access *access)
         return;
     }
     emit_open_pieces(emitter);
-    if (count > 0)
-        declare_runs(emitter, access);
-    if (count > 0 && has_runs(access->planned->attempts[0].way))
-        fetch_runs_ahead(emitter, access);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        prepare_attempt(emitter, access, i);
         try_attempt(emitter, access, &access->planned->attempts[i]);
+    }
     emit_lanes_of_piece(emitter, access);
     for (int i = 0; i < count; i++)
         emit_close(emitter);

@@ -185,6 +185,25 @@ static IrInstr *or_of_high_and_low_bits(Simplifier *simplifier, IrInstr *instr)
     return are_shifted ? add_of_quotient_and_remainder(simplifier, instr) : NULL;
 }
 
+/* x - x / c * c is x % c, and x - (x >> n << n) the low bits. */
+static IrInstr *sub_of_multiple(Simplifier *simplifier, IrInstr *instr)
+{
+    IrScalar type = instr->type.scalar;
+    const IrInstr *quotient = quotient_in_multiple(right_of(instr));
+    if (quotient == NULL || left_of(quotient) != left_of(instr))
+        return NULL;
+    IrInstr *divisor = right_of(quotient);
+    if (quotient->op != IR_ushr)
+        return divisor->bits == 0 || op_sign_extend(type, divisor->bits) == -1
+                   ? NULL
+                   : simplify_build(simplifier, quotient->op == IR_udiv ? IR_urem : IR_srem,
+                                    instr->type, left_of(instr), divisor);
+    if (divisor->bits >= (uint64_t)op_scalar_bits(type))
+        return NULL;
+    IrInstr *low = simplify_const(simplifier, type, ((uint64_t)1 << divisor->bits) - 1);
+    return simplify_build(simplifier, IR_iand, instr->type, left_of(instr), low);
+}
+
 static IrInstr *add_of_negated(Simplifier *simplifier, IrInstr *instr)
 {
     IrInstr *left = left_of(instr), *right = right_of(instr);
@@ -344,7 +363,7 @@ const SimplifyRow INTEGER_ROWS[] = {
     {IR_iadd, add_to_group_index}, {IR_iadd, add_of_quotient_and_remainder},
     {IR_iadd, gather_uniform},
     {IR_isub, sub_of_constant}, {IR_isub, same_give_zero}, {IR_isub, sub_from_zero},
-    {IR_isub, sub_of_negated},
+    {IR_isub, sub_of_negated}, {IR_isub, sub_of_multiple},
     {IR_isub, sub_of_summand},
     {IR_imul, right_zero_gives_zero}, {IR_imul, right_one_gives_left}, {IR_imul, gather_constants},
     {IR_imul, mul_by_power},

@@ -55,6 +55,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     Arena *scratch = arena_new("plan");
     Plan *plan = new_plan(arena, kernel, target);
     plan_forms(plan);
+    plan_lanes(scratch, plan);
     PlanFacts *facts = plan_find_facts(scratch, plan);
     plan_tables(arena, plan);
     plan_homes(scratch, diagnostics, plan, facts);

@@ -53,6 +53,7 @@ typedef struct PlanValue {
     bool is_rounded; /* a half: its float is rounded to one */
     bool is_used;
     uint8_t lane_cost; /* scalar operations that compute one lane of it; PLAN_NO_LANE */
+    bool is_by_lanes;  /* single lanes are all that is wanted of it, as scalars: plan_lanes.c */
 } PlanValue;
 
 enum { PLAN_NO_LANE = 255 };
@@ -126,6 +127,22 @@ typedef struct PlanMix {
     IrOp op;
 } PlanMix;
 
+/* Rows of a tile, fetched one after the other: plan_tiles.c. */
+enum { PLAN_MOST_CLAMPS = 4 };
+
+typedef struct PlanClamp {
+    const IrInstr *clamp, *of; /* a minimum or maximum, and its operand that steps by columns */
+    bool has_rows;             /* that depends on the row too */
+} PlanClamp;
+
+typedef struct PlanTile {
+    const IrInstr *source; /* source % width is the column, source / width the row */
+    int width;             /* 0: no tile */
+    PlanClamp clamps[PLAN_MOST_CLAMPS];
+    int clamp_count;
+    bool has_starts; /* the index depends on the row too */
+} PlanTile;
+
 typedef enum PlanTest {
     TEST_KNOWN,
     TEST_NEVER,
@@ -134,7 +151,7 @@ typedef enum PlanTest {
 
 /* One way of doing a piece, tried before the lanes go one by one. */
 typedef struct PlanAttempt {
-    PlanWay way; /* rows, halves, column, mixed, window or packed */
+    PlanWay way; /* rows, halves, column, mixed, window, packed or tile */
     PlanTest index, row, slice;
 } PlanAttempt;
 
@@ -170,11 +187,12 @@ typedef struct PlanAccess {
 
     /* How. */
     PlanWay way;
-    PlanAttempt attempts[2]; /* for each piece, one after the other, then lane by lane */
+    PlanAttempt attempts[3]; /* for each piece, one after the other, then lane by lane */
     int attempt_count;
     bool is_certain; /* the first attempt cannot fail: no test, nothing else */
-    bool by_scalars; /* the lanes that say where pieces lie are computed as scalars */
-    PlanMix mix; /* of WAY_mixed */
+    bool by_scalars; /* the lanes that say where pieces lie: of what is_by_lanes */
+    PlanMix mix;     /* of WAY_mixed */
+    PlanTile tile;   /* of WAY_tile */
     const IrInstr *split; /* of WAY_packed: lanes where it is true are one run, the others another;
                              NULL: all are one */
     int step;    /* bytes from lane to lane, of WAY_reversed, strided and stepped */
@@ -337,7 +355,7 @@ static inline PlanForm plan_form(const Plan *plan, const IrInstr *value)
 {
     return plan->values[value->id].form;
 }
-/* One lane of it is computed by a few scalar operations of its own, of what is linear, uniform or a
+/* One lane of it is computed by scalar operations of its own, of what is linear, uniform or a
  * thread's number. */
 static inline bool plan_has_scalar_lanes(const Plan *plan, const IrInstr *value)
 {
@@ -352,6 +370,13 @@ static inline bool plan_is_vector(const Plan *plan, const IrInstr *value)
 {
     return plan_form(plan, value) == FORM_VECTOR;
 }
+/* Of a tile as wide as that, the rows that a vector's lanes lie in at most. */
+static inline int plan_rows_in_vector(const Plan *plan, int width)
+{
+    return (plan->lanes - 2) / width + 2;
+}
+bool plan_is_tile_column(const Plan *plan, const PlanTile *tile, const IrInstr *value);
+bool plan_is_tile_row(const Plan *plan, const PlanTile *tile, const IrInstr *value);
 /* Of the variable or resource that it accesses; NULL: none. */
 static inline const char *plan_accessed_name(const IrInstr *instr)
 {

@@ -123,6 +123,16 @@ static void print_part(Text *out, const char *name, const IrInstr *value)
     print_value(out, value);
 }
 
+static void print_tile(Text *out, const PlanTile *tile)
+{
+    text_printf(out, " of %d by ", tile->width);
+    print_value(out, tile->source);
+    for (int i = 0; i < tile->clamp_count; i++) {
+        text_printf(out, i == 0 ? " where it leaves " : ", ");
+        print_value(out, tile->clamps[i].of);
+    }
+}
+
 static void print_attempts(Text *out, const PlanAccess *access)
 {
     static const char *const WORDS[] = {
@@ -133,6 +143,8 @@ static void print_attempts(Text *out, const PlanAccess *access)
                       attempt->slice == TEST_AS_IT_RUNS;
         text_printf(out, "%s%s%s%s", i == 0 ? ": " : ", ", tested ? WORDS[TEST_AS_IT_RUNS] : "",
                     tested ? " " : "", plan_way_info(attempt->way)->name);
+        if (attempt->way == WAY_tile)
+            print_tile(out, &access->tile);
     }
     if (access->attempt_count > 0 && !access->is_certain)
         text_printf(out, ", else lanes");

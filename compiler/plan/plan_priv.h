@@ -45,6 +45,8 @@ int plan_resource_room(const IrKernel *kernel);
 /* ---- plan_values.c, plan_halves.c, plan_integers.c, plan_variables.c ---- */
 
 void plan_forms(Plan *plan);
+/* Which values are computed lane by lane. Needs forms. */
+void plan_lanes(Arena *scratch, Plan *plan);
 /* Needs runs: which values outlive theirs. */
 void plan_arrays(Plan *plan);
 /* Which halves are rounded. */
@@ -165,6 +167,8 @@ void plan_check_row(PlanBuilder *builder, const IrInstr *instr, const IrResource
 PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr);
 void plan_constant_views(PlanBuilder *builder);
 void plan_choose_way(const Plan *plan, PlanAccess *access);
+/* plan_tiles.c; width 0: none. */
+PlanTile plan_find_tile(const Plan *plan, const PlanAccess *access);
 /* plan_stream.c: how far `index`, of a load, goes in each turn of the loop around. */
 IrTravel plan_travel(const Plan *plan, const IrInstr *load, const IrInstr *index);
 /* Tenths of a nanosecond that a load or store of a variable is expected to take; mask 0: all lanes

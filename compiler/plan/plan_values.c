@@ -23,61 +23,12 @@ static PlanForm form_of(const IrKernel *kernel, const IrInstr *value)
     return FORM_VECTOR;
 }
 
-/* ---- lanes by scalars ---- */
-
-static bool is_integer_operation(IrOp op)
-{
-    static const bool OPERATIONS[IR_OP_COUNT] = {
-        [IR_iadd] = true, [IR_isub] = true, [IR_imul] = true, [IR_ineg] = true,
-        [IR_iand] = true, [IR_ior] = true,  [IR_ixor] = true, [IR_inot] = true,
-        [IR_ishl] = true, [IR_sshr] = true, [IR_ushr] = true, [IR_imin] = true,
-        [IR_imax] = true, [IR_umin] = true, [IR_umax] = true};
-    return OPERATIONS[op];
-}
-
-/* Quotients by constants are multiplications. */
-static bool divides_by_constant(const IrInstr *instr)
-{
-    return (instr->op == IR_udiv || instr->op == IR_urem) && instr->operands[1]->op == IR_const &&
-           instr->operands[1]->bits != 0;
-}
-
-/* Past this a lane is taken out of its vector. */
-enum { MOST_LANE_COST = 16, THREAD_ID_COST = 3, DIVISION_COST = 4 };
-
-static int own_lane_cost(const Plan *plan, const IrInstr *instr)
-{
-    if (instr->type.scalar != IR_I32 || instr->type.components != 1)
-        return PLAN_NO_LANE;
-    if (instr->op == IR_group_thread_id && plan->kernel->thread_of_lane == NULL)
-        return THREAD_ID_COST;
-    return is_integer_operation(instr->op) ? 1
-           : divides_by_constant(instr)    ? DIVISION_COST
-                                           : PLAN_NO_LANE;
-}
-
-/* Operands stand before what reads them. */
-static uint8_t lane_cost_of(const Plan *plan, const IrInstr *instr)
-{
-    if (!plan_is_vector(plan, instr))
-        return 0;
-    int cost = own_lane_cost(plan, instr);
-    for (int i = 0; i < instr->operand_count && cost <= MOST_LANE_COST; i++)
-        cost += plan->values[instr->operands[i]->id].lane_cost;
-    return cost <= MOST_LANE_COST ? (uint8_t)cost : PLAN_NO_LANE;
-}
-
-/* ---- forms ---- */
-
 void plan_forms(Plan *plan)
 {
     EACH_INSTR (plan->kernel->body, instr) {
         plan->values[instr->id].form = form_of(plan->kernel, instr);
-        plan->values[instr->id].lane_cost = lane_cost_of(plan, instr);
-        EACH_PHI (instr, phi) {
+        EACH_PHI (instr, phi)
             plan->values[phi->id].form = form_of(plan->kernel, phi);
-            plan->values[phi->id].lane_cost = plan_is_vector(plan, phi) ? PLAN_NO_LANE : 0;
-        }
     }
 }
 

@@ -315,6 +315,12 @@ static bool need_KEEPS_ORDER(Question *question)
     return !access->is_store || (access->mix.op == IR_ixor && access->mask == 0);
 }
 
+static bool need_IN_TILE(Question *question)
+{
+    question->access->tile = plan_find_tile(question->plan, question->access);
+    return holds(question, question->access->tile.width != 0, question->access->index);
+}
+
 /* Rows of threads fill half a piece each, so what steps by one in memory probably does so in
  * halves. */
 static bool need_SHORT_ROWS(Question *question)
@@ -493,6 +499,22 @@ static PlanNeed missed_need(Question *question, PlanWay way)
     return NEED_NOTHING;
 }
 
+static void add_attempt(PlanAccess *access, PlanAttempt attempt)
+{
+    access->attempts[access->attempt_count++] = attempt;
+}
+
+/* Where the tile meets a border, the rest of a row may step by one. */
+static void plan_tile_attempts(const Plan *plan, PlanAccess *access, bool has_short_rows)
+{
+    PlanAttempt rest = has_short_rows
+                           ? attempt_along(plan, access, WAY_halves, plan->lanes / 2)
+                           : attempt_along(plan, access, WAY_rows, plan->lanes);
+    add_attempt(access, (PlanAttempt){WAY_tile, TEST_AS_IT_RUNS, TEST_KNOWN, TEST_KNOWN});
+    if (may_be(rest))
+        add_attempt(access, rest);
+}
+
 /* What each piece tries before its lanes go one by one. */
 static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_down,
                           bool may_try_window)
@@ -510,15 +532,15 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     if (access->way == WAY_window || access->way == WAY_packed)
         first.index = TEST_AS_IT_RUNS;
-    access->attempts[access->attempt_count++] = first;
+    add_attempt(access, first);
     access->is_certain = access->is_inside && must_be(first) && access->mask == 0 &&
                          access->way != WAY_column && access->way != WAY_mixed &&
                          access->way != WAY_window;
     if (access->way == WAY_tested_rows && may_try_down)
-        access->attempts[access->attempt_count++] = attempt_down(plan, access);
+        add_attempt(access, attempt_down(plan, access));
     else if (access->way == WAY_tested_rows && may_try_window)
-        access->attempts[access->attempt_count++] =
-            (PlanAttempt){WAY_window, TEST_AS_IT_RUNS, TEST_KNOWN, TEST_KNOWN};
+        add_attempt(access,
+                    (PlanAttempt){WAY_window, TEST_AS_IT_RUNS, TEST_KNOWN, TEST_KNOWN});
 }
 
 /* Nothing tests the vector of a place that is known to step: a lane or two of it are all that is
@@ -527,16 +549,13 @@ static bool goes_by_scalars(const Plan *plan, const PlanAccess *access)
 {
     const IrInstr *places[] = {access->way == WAY_mixed ? access->mix.linear : access->index,
                                access->lane_row, access->lane_slice};
-    int vectors = 0;
-    if (access->way < WAY_pieces || access->way >= WAY_tested_halves ||
-        access->way == WAY_permuted)
-        return false;
-    for (int i = 0; i < 3; i++) {
-        if (places[i] != NULL && !plan_has_scalar_lanes(plan, places[i]))
-            return false;
-        vectors += places[i] != NULL && plan_is_vector(plan, places[i]);
-    }
-    return vectors > 0;
+    bool takes_lanes = access->way >= WAY_pieces && access->way < WAY_tile &&
+                       access->way != WAY_permuted;
+    for (int i = 0; i < 3 && takes_lanes; i++)
+        if (places[i] != NULL && plan_is_vector(plan, places[i]) &&
+            plan->values[places[i]->id].is_by_lanes)
+            return true;
+    return false;
 }
 
 /* way.def has the cost of 16 lanes of 32 bits; one address for the wave is loaded once. */
@@ -574,6 +593,9 @@ void plan_choose_way(const Plan *plan, PlanAccess *access)
         access->split = NULL;
     access->cost = cost_of(plan, access, way);
     access->by_scalars = goes_by_scalars(plan, access);
-    plan_attempts(plan, access, missed_need(&question, WAY_tested_column) == NEED_NOTHING,
-                  missed_need(&question, WAY_window) == NEED_NOTHING);
+    if (way == WAY_tile)
+        plan_tile_attempts(plan, access, need_SHORT_ROWS(&question));
+    else
+        plan_attempts(plan, access, missed_need(&question, WAY_tested_column) == NEED_NOTHING,
+                      missed_need(&question, WAY_window) == NEED_NOTHING);
 }

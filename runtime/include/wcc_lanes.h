@@ -1137,6 +1137,8 @@ WCC_INLINE T_(f32) F_(precise_f32)(T_(f32) x) { __asm__("" : WCC_IN_REGISTER(x))
 WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x)); return x; }
 #undef WCC_IN_REGISTER
 
+#include "wcc_rows.h"
+
 #undef WCC_LIST
 #undef WCC_IOTA
 #undef WCC_EVEN

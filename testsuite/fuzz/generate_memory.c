@@ -316,10 +316,27 @@ static void add_column(Generator *generator, const Bound *bound, Address *addres
     address->components = bound->resource->element.components;
 }
 
+static void add_tile(Generator *generator, const Bound *bound, Address *address)
+{
+    IrInstr *place[2];
+    draw_tile(generator, (int)bound->row->width, (int)bound->row->height, place);
+    add_coordinate(address, place[0]);
+    add_coordinate(address, place[1]);
+    add_coordinate(address, generator->zero);
+    address->level = LEVEL_VARYING;
+    address->components = bound->resource->element.components;
+}
+
 static void add_any_texel(Generator *generator, const Bound *bound, Address *address)
 {
-    if (bound->resource->shape == IR_SHAPE_TEX2D && !bound->resource->is_array &&
-        draw(generator, 6) == 0) {
+    int kind = bound->resource->shape == IR_SHAPE_TEX2D && !bound->resource->is_array
+                   ? draw(generator, 8)
+                   : 8;
+    if (kind == 0) {
+        add_tile(generator, bound, address);
+        return;
+    }
+    if (kind == 1) {
         add_column(generator, bound, address);
         return;
     }

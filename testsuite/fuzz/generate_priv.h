@@ -95,6 +95,8 @@ void draw_position(Generator *generator);
 void draw_wave_operation(Generator *generator);
 /* An index that is often, not always, within `bound`; of every shape that passes know. */
 IrInstr *draw_index(Generator *generator, int bound, IrLevel *level);
+/* Column and row, of so many, of threads that go through a tile row by row. */
+void draw_tile(Generator *generator, int width, int height, IrInstr *place[2]);
 
 /* ---- loops over resources (generate_strides.c) ---- */
 

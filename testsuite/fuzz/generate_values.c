@@ -396,10 +396,49 @@ static IrInstr *draw_bit_change(Generator *generator, IrInstr *base)
                     draw_uniform_offset(generator));
 }
 
+/* Near one, perhaps outside, or anything. */
+static IrInstr *shifted(Generator *generator, IrInstr *value)
+{
+    return combined(generator, IR_iadd, value,
+                    draw(generator, 3) ? number(generator, draw(generator, 12) - 3)
+                                       : draw_uniform_offset(generator));
+}
+
+static IrInstr *perhaps_clamped(Generator *generator, IrInstr *value, int bound)
+{
+    bool has_sign = draw(generator, 4) > 0;
+    if (draw(generator, 2))
+        value = combined(generator, has_sign ? IR_imax : IR_umax, value,
+                         number(generator, draw(generator, 3)));
+    if (draw(generator, 2))
+        value = combined(generator, has_sign ? IR_imin : IR_umin, value,
+                         number(generator, bound - 1));
+    return value;
+}
+
+void draw_tile(Generator *generator, int width, int height, IrInstr *place[2])
+{
+    IrInstr *from = draw(generator, 3) ? generator->thread : generator->global;
+    IrInstr *across = number(generator, 6 + draw(generator, 20));
+    IrInstr *column = combined(generator, IR_urem, from, across),
+            *row = combined(generator, IR_udiv, from, across);
+    place[0] = perhaps_clamped(generator, shifted(generator, column), width);
+    place[1] = perhaps_clamped(generator, shifted(generator, row), height);
+}
+
+static IrInstr *draw_place_in_tile(Generator *generator, int bound)
+{
+    IrInstr *place[2];
+    draw_tile(generator, bound, 8, place);
+    IrInstr *start =
+        combined(generator, IR_imul, place[1], number(generator, 1 + draw(generator, 20)));
+    return perhaps_clamped(generator, combined(generator, IR_iadd, start, place[0]), bound);
+}
+
 IrInstr *draw_index(Generator *generator, int bound, IrLevel *level)
 {
     IrInstr *base = draw_base(generator, level);
-    switch (draw(generator, 12)) {
+    switch (draw(generator, 14)) {
     case 0: case 1: return base;
     case 2: return combined(generator, IR_iadd, base, number(generator, draw(generator, 9) - 4));
     case 3: return combined(generator, IR_imul, base, number(generator, 1 + draw(generator, 4)));
@@ -418,6 +457,7 @@ IrInstr *draw_index(Generator *generator, int bound, IrLevel *level)
         return combined(generator, IR_isub, number(generator, draw(generator, bound) + 1), base);
     case 9: return combined(generator, IR_iadd, base, draw_uniform_offset(generator));
     case 10: return draw_value(generator, IR_I32, level);
+    case 11: case 12: return draw_place_in_tile(generator, bound);
     default:
         return combined(generator, IR_urem, draw_value(generator, IR_I32, level),
                         number(generator, bound));

@@ -32,7 +32,7 @@ static const Way WAYS[] = {
     ACCESS(LOAD, broadcast), ACCESS(LOAD, coherent), ACCESS(LOAD, contiguous), ACCESS(LOAD, rows),
     ACCESS(LOAD, halves), ACCESS(LOAD, column), ACCESS(LOAD, mixed), ACCESS(LOAD, tested_halves),
     ACCESS(LOAD, tested_rows), ACCESS(LOAD, tested_column), ACCESS(LOAD, lanes),
-    ACCESS(LOAD, permuted),
+    ACCESS(LOAD, permuted), ACCESS(LOAD, tile),
     ACCESS(STORE, kept), ACCESS(STORE, private_row), ACCESS(STORE, private_lanes),
     ACCESS(STORE, broadcast), ACCESS(STORE, coherent), ACCESS(STORE, masked),
     ACCESS(STORE, contiguous), ACCESS(STORE, rows), ACCESS(STORE, halves), ACCESS(STORE, column),

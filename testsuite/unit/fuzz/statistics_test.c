@@ -4,7 +4,7 @@
 #include "fuzz.h"
 #include "test.h"
 
-enum { SEEDS = 1000, SIZE = 60 };
+enum { SEEDS = 1500, SIZE = 60 };
 
 TEST(random_kernels_take_every_way_of_touching_memory)
 {

@@ -1,0 +1,100 @@
+/* Lanes of vectors that are computed by scalars: integers that are a few operations on what is linear
+ * or uniform, or on a thread's number. Where rows of threads share an address or step along one, a
+ * lane or two of it say where a vector lies.
+ *
+ * Where these are all that anything wants of a value, its vector need not be. Where the vector is
+ * there anyhow, a lane is taken out of it. */
+#include "plan_priv.h"
+
+/* ---- what a lane costs ---- */
+
+static bool is_integer_operation(IrOp op)
+{
+    static const bool OPERATIONS[IR_OP_COUNT] = {
+        [IR_iadd] = true, [IR_isub] = true, [IR_imul] = true, [IR_ineg] = true,
+        [IR_iand] = true, [IR_ior] = true,  [IR_ixor] = true, [IR_inot] = true,
+        [IR_ishl] = true, [IR_sshr] = true, [IR_ushr] = true, [IR_imin] = true,
+        [IR_imax] = true, [IR_umin] = true, [IR_umax] = true};
+    return OPERATIONS[op];
+}
+
+/* Quotients by constants are multiplications. */
+static bool divides_by_constant(const IrInstr *instr)
+{
+    return (instr->op == IR_udiv || instr->op == IR_urem) && instr->operands[1]->op == IR_const &&
+           instr->operands[1]->bits != 0;
+}
+
+/* More is none; past the second a lane is taken out of its vector, even if nothing else wants it. */
+enum { MOST_COST = 40, MOST_COST_ALONE = 16, THREAD_ID_COST = 3, DIVISION_COST = 4 };
+
+static int own_cost(const Plan *plan, const IrInstr *instr)
+{
+    if (instr->type.scalar != IR_I32 || instr->type.components != 1)
+        return PLAN_NO_LANE;
+    if (instr->op == IR_group_thread_id && plan->kernel->thread_of_lane == NULL)
+        return THREAD_ID_COST;
+    return is_integer_operation(instr->op) ? 1
+           : divides_by_constant(instr)    ? DIVISION_COST
+                                           : PLAN_NO_LANE;
+}
+
+/* Operands stand before what reads them. */
+static uint8_t cost_of_lane(const Plan *plan, const IrInstr *instr)
+{
+    if (!plan_is_vector(plan, instr))
+        return 0;
+    int cost = own_cost(plan, instr);
+    for (int i = 0; i < instr->operand_count && cost <= MOST_COST; i++)
+        cost += plan->values[instr->operands[i]->id].lane_cost;
+    return cost <= MOST_COST ? (uint8_t)cost : PLAN_NO_LANE;
+}
+
+static void find_costs(Plan *plan)
+{
+    EACH_INSTR (plan->kernel->body, instr) {
+        plan->values[instr->id].lane_cost = cost_of_lane(plan, instr);
+        EACH_PHI (instr, phi)
+            plan->values[phi->id].lane_cost = plan_is_vector(plan, phi) ? PLAN_NO_LANE : 0;
+    }
+}
+
+/* ---- who wants vectors ---- */
+
+/* The operands that say where a load or store goes. */
+static bool is_place(const IrInstr *instr, int operand)
+{
+    bool is_memory = instr->variable != NULL || instr->resource != NULL;
+    return is_memory && (ir_is(instr, OP_WRITES) || ir_is(instr, OP_READS)) &&
+           operand < op_row_count(instr->op) + op_address_count(instr->op);
+}
+
+/* A place that steps by one, or by nothing, in rows of half a vector at least: its lanes do. */
+static bool wants_lanes(const Plan *plan, const IrInstr *instr, int operand)
+{
+    return is_place(instr, operand) &&
+           instr->operands[operand]->shape.length >= plan->lanes / 2;
+}
+
+/* Of an operation whose vector nobody wants, no operand's is wanted for it. */
+static void note_wanted(const Plan *plan, const IrInstr *instr, bool *is_wanted)
+{
+    bool passes_on = plan_has_scalar_lanes(plan, instr) && !is_wanted[instr->id];
+    for (int i = 0; i < instr->operand_count && !passes_on; i++)
+        is_wanted[instr->operands[i]->id] |= !wants_lanes(plan, instr, i);
+}
+
+void plan_lanes(Arena *scratch, Plan *plan)
+{
+    int count = (int)plan->kernel->next_id + 1;
+    const IrInstr **instrs = ARENA_ARRAY(scratch, const IrInstr *, count);
+    bool *is_wanted = ARENA_ARRAY(scratch, bool, count);
+    find_costs(plan);
+    EACH_INSTR (plan->kernel->body, instr)
+        instrs[instr->id] = instr;
+    for (int i = count - 1; i >= 0; i--) /* what reads a value stands behind it */
+        if (instrs[i] != NULL)
+            note_wanted(plan, instrs[i], is_wanted);
+    for (int i = 0; i < count; i++)
+        plan->values[i].is_by_lanes = plan->values[i].lane_cost <= MOST_COST_ALONE && !is_wanted[i];
+}
