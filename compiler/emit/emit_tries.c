@@ -158,13 +158,46 @@ static const char *high_place(Emitter *emitter, const Runs *runs, int c)
                        emitter->plan->lanes / 2 * runs->rows[0].planned->step);
 }
 
+/* Words up to four apart have a function for each step. */
+static const char *strided_words(Emitter *emitter, const Runs *runs, int c)
+{
+    const PlanAccess *planned = runs->rows[0].planned;
+    const char *low = low_place(emitter, runs, c), *high = high_place(emitter, runs, c);
+    int apart = planned->step / 4;
+    if (apart <= 4)
+        return emit_format(emitter, "(%v)load_%sstride_%d_f32x%l(%s, %s)", planned->type,
+                           runs->count == 2 ? "halves_" : "", apart, low, high);
+    if (runs->count == 2)
+        return emit_format(emitter, "(%v)load_halves_strides_f32x%l(%s, %s, %d)", planned->type,
+                           low, high, apart);
+    return emit_format(emitter, "(%v)load_strides_f32x%l(%s, %d)", planned->type, low, apart);
+}
+
+static const char *strided_halfwords(Emitter *emitter, const Runs *runs, int c)
+{
+    const char *low = low_place(emitter, runs, c), *high = high_place(emitter, runs, c);
+    int apart = runs->rows[0].planned->step / 2;
+    return runs->count == 2
+               ? emit_format(emitter, "load_halves_strides_i16x%l(%s, %s, %d)", low, high, apart)
+               : emit_format(emitter, "load_strides_i16x%l(%s, %d)", low, apart);
+}
+
+static const char *strided_double_words(Emitter *emitter, const Runs *runs, int c)
+{
+    const PlanAccess *planned = runs->rows[0].planned;
+    return emit_format(emitter, "(%v)load_halves_strides_i64x%l(%s, %s, %d)", planned->type,
+                       low_place(emitter, runs, c), high_place(emitter, runs, c),
+                       planned->step / 8);
+}
+
 static void load_strided(Emitter *emitter, const Runs *runs, int c)
 {
     const PlanAccess *planned = runs->rows[0].planned;
-    emit_line(emitter, "%s[p] = (%v)load_%sstride_%d_f32x%l(%s, %s);",
-              emit_name(emitter, planned->instr, c), planned->type,
-              runs->count == 2 ? "halves_" : "", planned->step / 4, low_place(emitter, runs, c),
-              high_place(emitter, runs, c));
+    const char *loaded = (planned->component_bytes == 2   ? strided_halfwords
+                          : planned->component_bytes == 4 ? strided_words
+                                                          : strided_double_words)(emitter, runs, c);
+    emit_line(emitter, "%s[p] = %s;", emit_name(emitter, planned->instr, c),
+              emit_from_memory(emitter, &runs->rows[0], loaded, true));
 }
 
 static void load_stepped(Emitter *emitter, const Runs *runs)

@@ -50,6 +50,24 @@ static void plan_streams(Plan *plan, const PlanFacts *facts)
     }
 }
 
+/* A call, with its resources to take apart and the mode for denormals to set and set back, takes as
+ * long as 64 threads need to copy a float each: small groups with little to do share one. Much to do
+ * would only be held apart from its registers by what all groups share. Whoever waits for other
+ * groups waits for calls. */
+static int groups_in_call(const Plan *plan)
+{
+    enum { THREADS_IN_CALL = 512, MOST_THREADS = 128, MOST_STEPS = 64 };
+    const IrKernel *kernel = plan->kernel;
+    uint32_t threads = ir_group_size(kernel);
+    bool is_one = plan->may_wait || plan->target.watches_stores || plan->has_checks ||
+                  threads > MOST_THREADS || plan->steps.count > MOST_STEPS ||
+                  ir_contains_op(kernel->body, IR_loop);
+    int count = 1;
+    while (!is_one && threads * (uint32_t)count * 2 <= THREADS_IN_CALL)
+        count *= 2;
+    return count;
+}
+
 Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, PlanTarget target)
 {
     Arena *scratch = arena_new("plan");
@@ -68,6 +86,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan_halves(scratch, plan);
     plan_integers(plan);
     plan_registers(scratch, plan);
+    plan->groups_in_call = groups_in_call(plan);
     arena_drop(scratch);
     return plan;
 }

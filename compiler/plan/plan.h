@@ -340,7 +340,7 @@ typedef struct Plan {
     bool has_scratch, has_private_scratch; /* memory; of private arrays */
     bool has_checks, samples;
     bool flushes_denormals; /* some operation would compute with them, and none with doubles */
-    int groups_in_call; /* so little work that several groups run in one call; 1: one */
+    int groups_in_call; /* so little work that as many groups share a call */
     bool may_wait;   /* for another group's flag: a loop looks again and again */
     int peak_step;   /* where most vector registers are alive */
     bool has_failed; /* a diagnostic says what cannot be compiled */

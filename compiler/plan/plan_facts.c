@@ -143,21 +143,6 @@ static bool flushes_denormals(const IrKernel *kernel)
     return flushes && !ir_has_doubles(kernel);
 }
 
-/* A call, with its resources to take apart and the mode for denormals to set and set back, takes as
- * long as 64 threads need to copy a float each. Whoever waits for other groups waits for calls. */
-static int groups_in_call(const Plan *plan)
-{
-    enum { THREADS_IN_CALL = 512 };
-    const IrKernel *kernel = plan->kernel;
-    uint32_t threads = ir_group_size(kernel);
-    bool is_one = plan->may_wait || plan->target.watches_stores || plan->has_checks ||
-                  ir_contains_op(kernel->body, IR_loop);
-    int count = 1;
-    while (!is_one && threads * (uint32_t)count * 2 <= THREADS_IN_CALL)
-        count *= 2;
-    return count;
-}
-
 PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
 {
     const IrKernel *kernel = plan->kernel;
@@ -175,6 +160,5 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
         if (brings_news(plan, instr))
             note_waiting(&walk, instr);
     plan->flushes_denormals = flushes_denormals(kernel);
-    plan->groups_in_call = groups_in_call(plan);
     return facts;
 }

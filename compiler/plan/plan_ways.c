@@ -220,7 +220,7 @@ static bool steps_evenly_along(Question *question, int length)
     int64_t step = (int64_t)shape->stride * (access->counts_bytes ? 1 : access->element_bytes);
     access->step = (int)step;
     return holds(question,
-                 shape->length >= length && step != 0 && step % 4 == 0 &&
+                 shape->length >= length && step != 0 && step % access->component_bytes == 0 &&
                      (step < 0 ? -step : step) <= INT32_MAX / length,
                  access->index) &&
            steps_in_rows(question, access->lane_row, length, 0) &&
@@ -246,11 +246,27 @@ static bool need_WORD_OR_FOUR(Question *question)
 
 static bool need_SEVERAL(Question *question) { return plan_goes_by_elements(question->access); }
 
-/* Behind one of these two. */
-static bool need_STEPS_FEW_WORDS(Question *question)
+/* How far apart components may be to come out of the vectors of all between them: that takes as many
+ * loads as they are apart, a permutation each and, but on AVX-512, a choice. Of halfwords a little
+ * behind the last may be read, as resources allow. */
+static int most_components_apart(const Plan *plan, const PlanAccess *access)
 {
-    int step = question->access->step;
-    return holds(question, step >= 8 && step <= 16, question->access->index);
+    bool permutes = plan->lanes >= 8, chooses = plan->lanes < 16;
+    switch (access->component_bytes) {
+    case 2: return permutes && access->instr->resource != NULL ? 8 : 0;
+    case 4: return !permutes || access->components > 1 ? 4 : chooses ? 5 : 8;
+    case 8: return !permutes ? 0 : chooses ? 4 : 8;
+    default: return 0;
+    }
+}
+
+/* Behind one of these two. */
+static bool need_STEPS_FEW(Question *question)
+{
+    const PlanAccess *access = question->access;
+    int apart = access->step / access->component_bytes;
+    int most = most_components_apart(question->plan, access);
+    return holds(question, apart >= 2 && apart <= most, access->index);
 }
 
 /* Element before element. */

@@ -825,6 +825,59 @@ WCC_STRIDES(halves_stride_, LANES / 2, WCC_LOAD_WORDS)
 #undef WCC_THREE_stride_
 #undef WCC_TWO_stride_
 #undef WCC_VECTOR_OF
+/* What is farther apart, halfwords and double words: of the vectors of words from `at` on, up to word `end`, each
+ * lane's. Where `index` and `end` are constants that is a permutation of each vector under a constant mask. */
+#if LANES >= 8
+WCC_INLINE T_(f32) F_(words_among)(const char *at, T_(i32) index, int end)
+{
+    T_(f32) picked = F_(permute_f32)(F_(load_f32)(at), index);
+    WCC_UNROLL for (int first = LANES; first < end; first += LANES) {
+        const int start = first + LANES <= end ? first : end - LANES;
+        const T_(f32) next = F_(permute_f32)(F_(load_f32)(at + 4 * start), index - F_(splat_i32)(start));
+        picked = F_(select_f32)(index < F_(splat_i32)(first), picked, next);
+    }
+    return picked;
+}
+WCC_INLINE T_(f32) F_(load_strides_f32)(const char *low, int k)
+{
+    return F_(words_among)(low, (T_(i32))WCC_IOTA * F_(splat_i32)(k), (LANES - 1) * k + 1);
+}
+/* From both halves' places. */
+WCC_INLINE T_(f32) F_(words_among_halves)(const char *low, const char *high, T_(i32) index, int end)
+{
+    return F_(select_f32)((T_(i32))WCC_IOTA < F_(splat_i32)(LANES / 2), F_(words_among)(low, index, end),
+                          F_(words_among)(high, index, end));
+}
+WCC_INLINE T_(f32) F_(load_halves_strides_f32)(const char *low, const char *high, int k)
+{
+    const T_(i32) lane = (T_(i32))WCC_IOTA & F_(splat_i32)(LANES / 2 - 1);
+    return F_(words_among_halves)(low, high, lane * F_(splat_i32)(k), (LANES / 2 - 1) * k + 1);
+}
+/* Of the words that they begin or end in: up to two bytes behind the last are read, of halves up to 60. */
+WCC_INLINE T_(i16) F_(halfwords_of)(T_(f32) words, T_(i32) place)
+{
+    return WCC_CONVERT((T_(i32))((T_(u32))words >> ((T_(u32))place & 1) * 16), T_(i16));
+}
+WCC_INLINE T_(i16) F_(load_strides_i16)(const char *low, int k)
+{
+    const T_(i32) place = (T_(i32))WCC_IOTA * F_(splat_i32)(k);
+    return F_(halfwords_of)(F_(words_among)(low, place >> 1, (LANES - 1) * k / 2 + 1), place);
+}
+WCC_INLINE T_(i16) F_(load_halves_strides_i16)(const char *low, const char *high, int k)
+{
+    const T_(i32) place = ((T_(i32))WCC_IOTA & F_(splat_i32)(LANES / 2 - 1)) * F_(splat_i32)(k);
+    return F_(halfwords_of)(F_(words_among_halves)(low, high, place >> 1, (LANES / 2 - 1) * k / 2 + 1), place);
+}
+/* Each half's are a vector of words. */
+WCC_INLINE T_(i64) F_(load_halves_strides_i64)(const char *low, const char *high, int k)
+{
+    const T_(i32) lane = (T_(i32))WCC_IOTA;
+    const T_(i32) index = (lane >> 1) * F_(splat_i32)(2 * k) + (lane & F_(splat_i32)(1));
+    const int end = (LANES / 2 - 1) * 2 * k + 2;
+    union { T_(f32) halves[2]; T_(i64) both; } words = {{F_(words_among)(low, index, end), F_(words_among)(high, index, end)}};
+    return words.both;
+}
+#endif
 /* The last lane first. */
 #define WCC_FROM_LAST(i) LANES - 1 - (i)
 #define WCC_REVERSE(type)                                                                                       \

@@ -111,6 +111,13 @@ WAY(store_coherent, F_(coherent_scatter_f32)(memory, OFFSET(data->places), value
 WAY(load_stride_2, STRIDED(2) KEEP(F_(load_stride_2_f32)(AT(first), NULL)))
 WAY(load_stride_3, STRIDED(3) KEEP(F_(load_stride_3_f32)(AT(first), NULL)))
 WAY(load_stride_4, STRIDED(4) KEEP(F_(load_stride_4_f32)(AT(first), NULL)))
+#if LANES >= 8
+WAY(load_stride_5, STRIDED(5) KEEP(F_(load_strides_f32)(AT(first), 5)))
+WAY(load_stride_8, STRIDED(8) KEEP(F_(load_strides_f32)(AT(first), 8)))
+#else
+#define load_stride_5 NULL
+#define load_stride_8 NULL
+#endif
 WAY(load_stride_33, STRIDED(33) KEEP(F_(load_steps_f32)(AT(first), AT(first + 33 * LANES / 2), 132)))
 #if LANES >= 8
 WAY(load_halves_stride_2, HALVES KEEP(F_(load_halves_stride_2_f32)(AT(first), AT(second))))
@@ -163,6 +170,13 @@ WAY(store_masked_shorts, F_(store_masked_i16)(AT(i / 2), SHORTS, MOST);)
 WAY(load_short_lanes, KEEP_SHORTS(F_(gather_i16)(memory, SHORT_OFFSET, ALL)))
 WAY(store_short_lanes, F_(scatter_i16)(memory, SHORT_OFFSET, SHORTS, ALL);)
 WAY(store_masked_longs, F_(store_masked_i64)(AT(2 * i), LONGS, MOST);)
+#if LANES >= 8
+WAY(load_short_stride_3, STRIDED(3) KEEP_SHORTS(F_(load_strides_i16)(AT(first), 3)))
+WAY(load_long_stride_2, STRIDED(4) KEEP_LONGS(F_(load_halves_strides_i64)(AT(first), AT(first + 2 * LANES), 2)))
+#else
+#define load_short_stride_3 NULL
+#define load_long_stride_2 NULL
+#endif
 WAY(load_long_lanes, KEEP_LONGS(F_(gather_i64)(memory, WIDE_OFFSET, ALL)))
 WAY(store_long_lanes, F_(scatter_i64)(memory, WIDE_OFFSET, LONGS, ALL);)
 
@@ -225,6 +239,8 @@ int main(void)
     show(&data, "stride 2", load_stride_2, NULL, 1);
     show(&data, "stride 3", load_stride_3, NULL, 1);
     show(&data, "stride 4", load_stride_4, NULL, 1);
+    show(&data, "stride 5", load_stride_5, NULL, 1);
+    show(&data, "stride 8", load_stride_8, NULL, 1);
     show(&data, "stride 33", load_stride_33, NULL, 1);
     show(&data, "stride 2, halves", load_halves_stride_2, NULL, 1);
     show(&data, "3 components", load_triples, store_triples, 3);
@@ -235,6 +251,8 @@ int main(void)
     show(&data, "quads, stepped", load_quads_stepped, NULL, 4);
     show(&data, "masked, 16 bit", NULL, store_masked_shorts, 1);
     show(&data, "lanes, 16 bit", load_short_lanes, store_short_lanes, 1);
+    show(&data, "stride 3, 16 bit", load_short_stride_3, NULL, 1);
+    show(&data, "stride 2, 64 bit", load_long_stride_2, NULL, 1);
     show(&data, "masked, 64 bit", NULL, store_masked_longs, 1);
     show(&data, "lanes, 64 bit", load_long_lanes, store_long_lanes, 1);
     return 0;
