@@ -50,7 +50,7 @@ static void emit_group(Emitter *emitter, const char *name)
 /* Those of a call. */
 static void emit_groups(Emitter *emitter, const char *name)
 {
-    emit_open(emitter, "WCC_ROLLED for (; group_x < group_end; group_x++) {");
+    emit_open(emitter, "for (; group_x < group_end; group_x++) {");
     emit_group(emitter, name);
     emit_line(emitter, "next_group: __attribute__((unused));");
     emit_close(emitter);

@@ -10,13 +10,6 @@
  * at the end of a row that has no more. */
 enum { WCC_LEAST_CALLS = 32 };
 
-/* A loop over groups stays one. */
-#ifdef __clang__
-#define WCC_ROLLED _Pragma("clang loop unroll(disable)")
-#else
-#define WCC_ROLLED _Pragma("GCC unroll 1")
-#endif
-
 #define WCC_LARGER(left, right) ((left) > (right) ? (left) : (right))
 
 #define WCC_JOINING(kernel, joined, count)                                                                                 \
