@@ -425,7 +425,7 @@ $(BUILD)/obj/runtime/%.o: CFLAGS += -fPIC -fvisibility=hidden
 $(BUILD)/obj/testsuite/%.o: CPPFLAGS += -Iruntime -Iruntime/include -Itestsuite/runner -Itestsuite/fuzz -DWAVECC_BUILD='"$(BUILD)"'
 $(BUILD)/obj/testsuite/%.o: CFLAGS += -ffp-contract=off
 $(BUILD)/obj/testsuite/unit/lanes/%.o: CFLAGS += -Wno-psabi
-$(BUILD)/obj/testsuite/unit/textures/%.o: CFLAGS += -Wno-psabi
+$(BUILD)/obj/testsuite/unit/textures/%.o: CFLAGS += -Wno-psabi -O1
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c
 	@mkdir -p $(@D)

@@ -311,18 +311,21 @@ static void write_kind(Emitter *emitter, const PlanStep *step)
     give_texel(emitter, instr, "texel");
 }
 
-static void write_near(Emitter *emitter, const PlanStep *step)
+/* Texels of neighbouring threads at their centres, and what neighbours gather, are a few loads. */
+static void write_run(Emitter *emitter, const PlanStep *step)
 {
     const PlanSample *sample = step->sample;
     const IrInstr *instr = step->instr;
-    emit_line(emitter, "const wcc_takenx%l taken = {&view%d, {%s, %s, %s}, %s, 1, %s};",
+    const IrResource *texture = instr->resource;
+    bool gathers = instr->op == IR_gather;
+    emit_line(emitter, "const wcc_takenx%l taken = {&view%d, {%s, %s, %s}, %s, %d, %s};",
               sample->view, axis_of(emitter, sample->axes[0]), axis_of(emitter, sample->axes[1]),
               axis_of(emitter, sample->axes[2]), axis_of(emitter, sample->axes[PLAN_SLICE]),
-              texel_kind(instr->resource->element.scalar));
-    emit_line(emitter, "f32x%l near[4];");
-    emit_open(emitter, "if (wcc_%s_nearx%l(&taken, %d, near)) {",
-              instr->op == IR_gather ? "gather" : "take", instr->op == IR_gather ? 0 : 1);
-    give_texel(emitter, instr, "near");
+              texture->element.components, texel_kind(texture->element.scalar));
+    emit_line(emitter, "f32x%l run[4];");
+    emit_open(emitter, "if (wcc_%sx%l(&taken, %d, run)) {", gathers ? "gather_run" : "take_centres",
+              gathers ? (int)instr->immediate : (int)sample->used);
+    give_texel(emitter, instr, "run");
     emitter->indent--;
     emit_open(emitter, "} else {");
     write_kind(emitter, step);
@@ -334,7 +337,7 @@ typedef void EmitCall(Emitter *emitter, const IrInstr *instr);
 static void write_sample(Emitter *emitter, const PlanStep *step, EmitCall *call)
 {
     if (step->sample != NULL && step->sample->is_inline) {
-        write_near(emitter, step);
+        write_run(emitter, step);
     } else if (step->sample != NULL) {
         write_kind(emitter, step);
     } else {

@@ -84,6 +84,23 @@ static IrInstr *round_of_rounded(Simplifier *simplifier, IrInstr *instr)
     return is_whole ? left_of(instr) : NULL;
 }
 
+/* A sample point at -0 is where one at 0 is: uv + float2(step, 0) keeps its v. */
+static IrInstr *places_add_no_zero(Simplifier *simplifier, IrInstr *instr)
+{
+    enum { FIRST_PLACE = 2, PLACES = 4 };
+    for (int i = FIRST_PLACE; i < FIRST_PLACE + PLACES; i++) {
+        const IrInstr *place = instr->operands[i];
+        if (place->op != IR_fadd)
+            continue;
+        bool right = is_float_const(right_of(place), 0), left = is_float_const(left_of(place), 0);
+        if (right || left) {
+            instr->operands[i] = right ? left_of(place) : right_of(place);
+            simplifier->changed = true;
+        }
+    }
+    return NULL;
+}
+
 const SimplifyRow FLOAT_ROWS[] = {
     {IR_fadd, add_of_minus_zero}, {IR_fadd, add_of_negated},
     {IR_fsub, sub_of_zero}, {IR_fsub, sub_of_negated},
@@ -95,5 +112,7 @@ const SimplifyRow FLOAT_ROWS[] = {
     {IR_fsaturate, keep_once},
     {IR_ffloor, round_of_rounded}, {IR_fceil, round_of_rounded}, {IR_ftrunc, round_of_rounded},
     {IR_fround, round_of_rounded},
+    {IR_sample, places_add_no_zero}, {IR_sample_compare, places_add_no_zero},
+    {IR_gather, places_add_no_zero}, {IR_gather_compare, places_add_no_zero},
     {IR_OP_COUNT, NULL},
 };

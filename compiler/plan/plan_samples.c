@@ -13,11 +13,51 @@ enum { MOST_INLINE = 40 }; /* pieces of samples */
 /* Operands. */
 enum { ROW, SAMPLER_ROW, PLACE, SLICE = PLACE + 3, OFFSET, LEVEL = OFFSET + 3, LEAST };
 
-static bool is_same(const IrInstr *a, const IrInstr *b)
+/* ---- equal values ---- */
+
+enum { DEEPEST = 4 }; /* operations of a coordinate that are compared */
+
+/* Which scalar of a cbuffer a value is: `gSize` may be read whole, and `gSize.x` by itself. */
+typedef struct Member {
+    const IrInstr *load; /* NULL: it is none */
+    uint64_t offset;
+} Member;
+
+static Member member_of(const IrInstr *value)
 {
-    bool constant = a->op == IR_const && b->op == IR_const;
-    return a == b || (constant && a->type.scalar == b->type.scalar && a->bits == b->bits);
+    const IrInstr *load = value->op == IR_extract ? value->operands[0] : value;
+    if (load->op != IR_load_cbuffer || load->operands[1]->op != IR_const)
+        return (Member){0};
+    int component = value->op == IR_extract ? value->component : 0;
+    return (Member){load, load->operands[1]->bits + (uint64_t)component * 4};
 }
+
+static bool is_same_member(const IrInstr *a, const IrInstr *b)
+{
+    Member x = member_of(a), y = member_of(b);
+    return x.load != NULL && y.load != NULL && x.load->resource == y.load->resource &&
+           x.load->operands[0] == y.load->operands[0] && x.offset == y.offset &&
+           a->type.scalar == b->type.scalar && op_scalar_bits(a->type.scalar) == 32;
+}
+
+static bool is_same_at(const IrInstr *a, const IrInstr *b, int depth)
+{
+    if (a == b || is_same_member(a, b))
+        return true;
+    if (a->op != b->op || a->type.scalar != b->type.scalar)
+        return false;
+    if (a->op == IR_const)
+        return a->bits == b->bits;
+    if (depth == 0 || (a->op != IR_fadd && a->op != IR_fsub && a->op != IR_fmul))
+        return false;
+    for (int swapped = 0; swapped <= (a->op != IR_fsub); swapped++)
+        if (is_same_at(a->operands[0], b->operands[swapped], depth - 1) &&
+            is_same_at(a->operands[1], b->operands[!swapped], depth - 1))
+            return true;
+    return false;
+}
+
+static bool is_same(const IrInstr *a, const IrInstr *b) { return is_same_at(a, b, DEEPEST); }
 
 /* ---- views ---- */
 
@@ -103,11 +143,11 @@ static bool takes_views(const IrInstr *instr)
     return samples(instr) && !instr->resource->is_cube;
 }
 
-/* Neighbours of one component are a load or two and a permutation each: as much as a call, while
- * the C compiler does not get too much of it. */
+/* Runs of texels are a load each, less than a call, while the C compiler does not get too much of
+ * it. */
 static bool is_inline(const PlanBuilder *builder, const IrInstr *instr)
 {
-    return instr->resource->element.components == 1 && !compares(instr) &&
+    return !compares(instr) &&
            builder->samples * builder->plan->pieces <= MOST_INLINE;
 }
 

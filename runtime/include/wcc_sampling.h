@@ -21,14 +21,23 @@ typedef struct WccView {
     const char *data; /* texel (0, 0, 0) of the level */
     int32_t size[3]; /* texels on each axis */
     int32_t stride, row_pitch, slice_pitch; /* bytes */
+    float miss[3]; /* how far from a texel's centre is at it (wcc_split) */
     int32_t is_linear;
+    int32_t gathers; /* all texels count, whatever they weigh */
     int32_t has_border; /* some axis has one: where it is seen, a sample is not plain */
     int32_t is_plain;
 } WccView;
 
 /* A piece's sample points on an axis: no lane sees a border; windows tell the texels along a row,
- * or each half of the lanes is in one row (near); there are texels behind them. */
-enum { WCC_AXIS_PLAIN = 1, WCC_AXIS_NEAR = 2, WCC_AXIS_LINEAR = 4 };
+ * or each half of the lanes is in one row (near); there are texels behind them; texels follow one
+ * another along a row, or are in one row (wcc_axes.h); those behind weigh nothing. */
+enum {
+    WCC_AXIS_PLAIN = 1,
+    WCC_AXIS_NEAR = 2,
+    WCC_AXIS_LINEAR = 4,
+    WCC_AXIS_RUN = 8,
+    WCC_AXIS_CENTRED = 16
+};
 
 /* A sample of a kind, out of line: emitted kernels have one for each kind. */
 #define WCC_AXES(lanes)                                                             \
@@ -114,6 +123,14 @@ enum { WCC_AXIS_PLAIN = 1, WCC_AXIS_NEAR = 2, WCC_AXIS_LINEAR = 4 };
 static const int32_t wcc_texel_bytes[] __attribute__((unused)) = {
     [WCC_TEXEL_F32] = 4, [WCC_TEXEL_F16] = 2, [WCC_TEXEL_I32] = 4, [WCC_TEXEL_I16] = 2};
 
+/* Samples, whose texels behind may weigh nothing. */
+WCC_INLINE void wcc_view_filters(WccView *view)
+{
+    view->gathers = 0;
+    for (int axis = 0; axis < 3; axis++)
+        view->miss[axis] = WCC_MISS((float)view->size[axis]);
+}
+
 /* Level 0, as a gather sees it, or a sample where there is no other level and the filter is the
  * same near and far. */
 WCC_TEXTURE void wcc_view_top(WccView *view, const WccSampling *sampling, int is_linear)
@@ -133,6 +150,7 @@ WCC_TEXTURE void wcc_view_top(WccView *view, const WccSampling *sampling, int is
     view->slice_pitch =
         (int32_t)(has_levels ? texture->levels[0].slice_pitch : texture->slice_pitch);
     view->is_linear = is_linear;
+    view->gathers = 1;
     for (int axis = 0; axis < sampling->axes; axis++)
         view->has_border |= sampling->sampler->address[axis] == WCC_BORDER;
     view->is_plain = 1;
@@ -147,6 +165,7 @@ WCC_TEXTURE void wcc_view_down(WccView *view, const WccSampling *sampling, uint3
     view->data = (const char *)sampling->texture->data + there->offset;
     view->row_pitch = (int32_t)there->row_pitch;
     view->slice_pitch = (int32_t)there->slice_pitch;
+    wcc_view_filters(view);
 }
 
 WCC_INLINE int wcc_has_levels(const WccSampling *sampling)
@@ -160,6 +179,7 @@ WCC_TEXTURE void wcc_view_any(WccView *view, const WccSampling *sampling)
     const WccSampler *sampler = sampling->sampler;
     wcc_view_top(view, sampling,
                  sampler->mag_filter == WCC_LINEAR && sampling->texel <= WCC_TEXEL_F16);
+    wcc_view_filters(view);
     view->is_plain &= !wcc_has_levels(sampling) && sampler->min_filter == sampler->mag_filter;
 }
 
@@ -176,6 +196,7 @@ WCC_TEXTURE void wcc_view_level(WccView *view, const WccSampling *sampling, floa
     wcc_view_top(view, sampling,
                  is_float &&
                      (level <= 0 ? sampler->mag_filter : sampler->min_filter) == WCC_LINEAR);
+    wcc_view_filters(view);
     if (!wcc_has_levels(sampling) || !view->is_plain)
         return;
     level = fmax_f32(blends ? level : ffloor_f32(level + 0.5f), 0);
@@ -188,209 +209,7 @@ WCC_TEXTURE void wcc_view_level(WccView *view, const WccSampling *sampling, floa
 #define T_(type) WCC_PASTE(type, LANES)
 #define F_(name) WCC_PASTE(name, LANES)
 
-/* ---- one axis ---- */
-
-/* Where the lanes' sample points lie on one axis. `side` 0: the texels before the points, 1: those
- * behind, where it is linear. */
-typedef struct T_(wcc_axis) {
-    int32_t kind; /* WCC_AXIS_... */
-    int32_t first[2][2]; /* near: bytes; side, half of the lanes. Along a row: where the windows
-                            begin (side 0); across: where the texels lie */
-    T_(i32)
-    at[2]; /* near, along a row: the texels' numbers in the window, for window_f32;
-              elsewhere: where they lie, in bytes */
-    T_(f32) behind; /* the weight of those behind */
-    T_(f32) coordinate; /* not plain: as it was asked for */
-    T_(i32) by;
-} T_(wcc_axis);
-
-#if LANES >= 8
-#define WCC_HALF_LANES (LANES / 2)
-#define WCC_BY_HALVES(low, high) F_(splat_halves_i32)(low, high)
-#else
-#define WCC_HALF_LANES LANES
-#define WCC_BY_HALVES(low, high) F_(splat_i32)(low)
-#endif
-
-/* The texels beside the points, as wcc_find_footprint has them. No address mode but the border's
- * gives lanes to *border. */
-WCC_INLINE void F_(wcc_find_texels)(T_(f32) coordinate, T_(i32) by, int32_t length,
-                                    WccAddress mode, int is_linear, T_(i32) index[2],
-                                    T_(f32) *behind, T_(i32) *border)
-{
-    const T_(i32) size = F_(splat_i32)(length);
-    T_(f32) position = F_(wcc_reduce)(coordinate, mode) * WCC_CONVERT(size, T_(f32));
-    if (is_linear)
-        position -= 0.5f;
-    T_(f32) first = F_(ffloor_f32)(position);
-    T_(i32) unbounded = WCC_CONVERT(first, T_(i32)) + by;
-    index[0] = F_(wcc_address)(mode, unbounded, size, border);
-    if (!is_linear)
-        return;
-    index[1] = F_(wcc_address)(mode, unbounded + 1, size, border);
-    *behind = position - first;
-}
-
-/* Are neighbours loaded? Of 1, 2 or 4 words, or of one half. */
-WCC_INLINE int F_(wcc_has_windows)(int components, WccTexel texel)
-{
-    int is_word = texel == WCC_TEXEL_F32 || texel == WCC_TEXEL_I32;
-    return components == 1 || (is_word && components != 3);
-}
-
-WCC_INLINE int32_t F_(wcc_least)(T_(i32) index, int half)
-{
-    int32_t first = index[half * WCC_HALF_LANES],
-            last = index[half * WCC_HALF_LANES + WCC_HALF_LANES - 1];
-    return first < last ? first : last;
-}
-
-/* Along a row: windows begin with the first lane's texel or the last one's. Behind texels of one
- * component there is room for a window, others' windows end with the row. Four lanes are near
- * where they step by one. False: they are not near, and nothing is set. */
-WCC_INLINE int F_(wcc_find_windows)(const WccView *view, const T_(i32) index[2], int is_linear,
-                                    T_(wcc_axis) *axis)
-{
-#if LANES >= 8
-    int32_t low = F_(wcc_least)(index[0], 0), high = F_(wcc_least)(index[0], 1);
-    int32_t last_window = view->size[0] - LANES;
-    if (view->sampling.components > 1) {
-        if (last_window < 0)
-            return 0;
-        low = low < last_window ? low : last_window;
-        high = high < last_window ? high : last_window;
-    }
-    T_(i32) least = F_(splat_halves_i32)(low, high), upper = F_(splat_halves_i32)(0, LANES);
-    T_(i32) first = index[0] - least, last = is_linear ? index[1] - least : first;
-    if (F_(bits)((T_(i32))((T_(u32))(first | last) >= (T_(u32))F_(splat_i32)(LANES))))
-        return 0;
-    axis->at[0] = first + upper;
-    if (is_linear)
-        axis->at[1] = last + upper;
-    axis->first[0][1] = high * view->stride;
-#else
-    int32_t low = index[0][0];
-    T_(i32) strays = index[0] ^ F_(linear_i32)(low, 1);
-    if (is_linear)
-        strays |= index[1] ^ F_(linear_i32)(low + 1, 1);
-    if (F_(bits)(strays != 0))
-        return 0;
-#endif
-    axis->first[0][0] = low * view->stride;
-    return 1;
-}
-
-/* Across rows, or slices: each half of the lanes has one index. */
-WCC_INLINE int F_(wcc_find_rows)(const T_(i32) index[2], int is_linear, T_(wcc_axis) *axis,
-                                 int32_t bytes)
-{
-    T_(i32) strays = index[0] ^ WCC_BY_HALVES(index[0][0], index[0][WCC_HALF_LANES % LANES]);
-    if (is_linear)
-        strays |= index[1] ^ WCC_BY_HALVES(index[1][0], index[1][WCC_HALF_LANES % LANES]);
-    if (F_(bits)(strays != 0))
-        return 0;
-    WCC_UNROLL
-    for (int half = 0; half < LANES / WCC_HALF_LANES; half++) {
-        axis->first[0][half] = index[0][half * WCC_HALF_LANES] * bytes;
-        if (is_linear)
-            axis->first[1][half] = index[1][half * WCC_HALF_LANES] * bytes;
-    }
-    return 1;
-}
-
-/* For wcc_texture.h. */
-WCC_INLINE void F_(wcc_keep_place)(T_(f32) coordinate, T_(i32) by, T_(wcc_axis) *axis)
-{
-    axis->coordinate = coordinate;
-    axis->by = by;
-}
-
-/* `bytes`: from one texel to the next; axis 0 lies along a row. `by`: NULL: `step` alone moves the
- * lanes. */
-WCC_INLINE void F_(wcc_find_pieces)(const WccView *view, int number, const T_(f32) *at,
-                                    const T_(i32) *by, int32_t step, int pieces, WccAddress mode,
-                                    int is_linear, T_(wcc_axis) *out)
-{
-    const int has_windows = F_(wcc_has_windows)(view->sampling.components, view->sampling.texel);
-    int32_t bytes = number == 0 ? view->stride : number == 1 ? view->row_pitch : view->slice_pitch;
-    for (int p = 0; p < pieces; p++) {
-        T_(i32) border = F_(splat_i32)(0), offset = F_(splat_i32)(step);
-        if (by)
-            offset += by[p];
-        T_(i32) index[2];
-        F_(wcc_find_texels)
-        (at[p], offset, view->size[number], mode, is_linear, index, &out[p].behind, &border);
-        int is_near = number > 0
-                          ? F_(wcc_find_rows)(index, is_linear, &out[p], bytes)
-                          : has_windows && F_(wcc_find_windows)(view, index, is_linear, &out[p]);
-        if (!is_near) {
-            out[p].at[0] = index[0] * bytes;
-            if (is_linear)
-                out[p].at[1] = index[1] * bytes;
-        }
-        out[p].kind =
-            WCC_AXIS_PLAIN | (is_near ? WCC_AXIS_NEAR : 0) | (is_linear ? WCC_AXIS_LINEAR : 0);
-        if (mode == WCC_BORDER && F_(bits)(border))
-            out[p].kind = 0;
-        if (view->has_border)
-            F_(wcc_keep_place)(at[p], offset, &out[p]);
-    }
-}
-
-WCC_INLINE void F_(wcc_keep_places)(const T_(f32) *at, const T_(i32) *by, int32_t step,
-                                    int pieces, T_(wcc_axis) *out)
-{
-    for (int p = 0; p < pieces; p++) {
-        F_(wcc_keep_place)(at[p], by ? by[p] : F_(splat_i32)(step), &out[p]);
-        out[p].kind = 0;
-    }
-}
-
-WCC_INLINE void F_(wcc_find_axis)(const WccView *view, int number, const T_(f32) *at,
-                                  const T_(i32) *by, int32_t step, int pieces, T_(wcc_axis) *out)
-{
-    const WccAddress mode = view->sampling.sampler->address[number];
-    const int is_clamped = mode == WCC_CLAMP && !by && !view->has_border;
-    if (!view->is_plain)
-        F_(wcc_keep_places)(at, by, step, pieces, out);
-    else if (is_clamped && view->is_linear)
-        F_(wcc_find_pieces)(view, number, at, 0, step, pieces, WCC_CLAMP, 1, out);
-    else if (is_clamped)
-        F_(wcc_find_pieces)(view, number, at, 0, step, pieces, WCC_CLAMP, 0, out);
-    else
-        F_(wcc_find_pieces)(view, number, at, by, step, pieces, mode, view->is_linear, out);
-}
-
-WCC_TEXTURE void F_(wcc_find_x)(const WccView *view, const T_(f32) *at, const T_(i32) *by,
-                                int32_t step, int pieces, T_(wcc_axis) *out)
-{
-    F_(wcc_find_axis)(view, 0, at, by, step, pieces, out);
-}
-WCC_TEXTURE void F_(wcc_find_y)(const WccView *view, const T_(f32) *at, const T_(i32) *by,
-                                int32_t step, int pieces, T_(wcc_axis) *out)
-{
-    F_(wcc_find_axis)(view, 1, at, by, step, pieces, out);
-}
-WCC_TEXTURE void F_(wcc_find_z)(const WccView *view, const T_(f32) *at, const T_(i32) *by,
-                                int32_t step, int pieces, T_(wcc_axis) *out)
-{
-    F_(wcc_find_axis)(view, 2, at, by, step, pieces, out);
-}
-
-/* The slice of an array: nearest even. Not filtered, so any filter's. */
-WCC_TEXTURE void F_(wcc_find_slice)(const WccView *view, const T_(f32) *at, int pieces,
-                                    T_(wcc_axis) *out)
-{
-    const T_(f32) last = F_(splat_f32)((float)(view->size[2] - 1));
-    for (int p = 0; p < pieces; p++) {
-        T_(f32) slice = F_(fround_f32)(F_(fmin_f32)(F_(fmax_f32)(at[p], F_(splat_f32)(0)), last));
-        T_(i32) index[2] = {WCC_CONVERT(slice, T_(i32))};
-        int is_near = F_(wcc_find_rows)(index, 0, &out[p], view->slice_pitch);
-        out[p].at[0] = index[0] * view->slice_pitch;
-        out[p].coordinate = at[p];
-        out[p].kind = is_near ? -1 : ~WCC_AXIS_NEAR;
-    }
-}
+#include "wcc_axes.h"
 
 /* ---- what is sampled: constant where it is inlined ---- */
 
@@ -430,6 +249,8 @@ WCC_INLINE void F_(wcc_texels_at)(const char *at, int components, WccTexel texel
 {
     if (components == 4)
         F_(load_4_f32)(at, &out[0], &out[1], &out[2], &out[3]);
+    else if (components == 3)
+        F_(load_3_f32)(at, &out[0], &out[1], &out[2]);
     else if (components == 2)
         F_(load_2_f32)(at, &out[0], &out[1]);
     else if (texel == WCC_TEXEL_F32 || texel == WCC_TEXEL_I32)
@@ -453,6 +274,17 @@ WCC_INLINE const char *F_(wcc_window)(const T_(wcc_taken) *taken, int row, int h
     return taken->view->data + at;
 }
 
+#if LANES >= 8
+/* The texels' numbers in the windows of both halves. */
+WCC_INLINE T_(i32) F_(wcc_numbers)(const T_(wcc_axis) *axis, int side)
+{
+    const T_(i32) lane = F_(linear_i32)(0, 1) & (WCC_HALF_LANES - 1);
+    if (axis->kind & WCC_AXIS_RUN)
+        return lane + F_(splat_halves_i32)(side, LANES + side);
+    return axis->at[side];
+}
+#endif
+
 /* The texels of a row beside the sample points, the components that are `used`; is_linear: those
  * behind too. */
 WCC_INLINE void F_(wcc_near_texels)(const T_(wcc_taken) *taken, int row, int is_linear,
@@ -461,15 +293,16 @@ WCC_INLINE void F_(wcc_near_texels)(const T_(wcc_taken) *taken, int row, int is_
     const int components = taken->components;
     const char *at = F_(wcc_window)(taken, row, 0);
 #if LANES >= 8
+    const T_(i32) before = F_(wcc_numbers)(taken->axis[0], 0), behind = F_(wcc_numbers)(taken->axis[0], 1);
     T_(f32) low[4], high[4];
     F_(wcc_texels_at)(at, components, taken->texel, low);
     F_(wcc_texels_at)(F_(wcc_window)(taken, row, 1), components, taken->texel, high);
     WCC_UNROLL
     for (int c = 0; c < 4; c++)
         if (c < components && (used >> c & 1)) {
-            out[0][c] = F_(window_f32)(low[c], high[c], taken->axis[0]->at[0]);
+            out[0][c] = F_(window_f32)(low[c], high[c], before);
             if (is_linear)
-                out[1][c] = F_(window_f32)(low[c], high[c], taken->axis[0]->at[1]);
+                out[1][c] = F_(window_f32)(low[c], high[c], behind);
         }
 #else
     (void)used;
@@ -486,13 +319,15 @@ WCC_INLINE T_(i32) F_(wcc_far_along)(const T_(wcc_taken) *taken, int side)
 {
     const T_(wcc_axis) *axis = taken->axis[0];
     const T_(i32) upper = WCC_BY_HALVES(0, LANES);
+    const int32_t bytes = wcc_texel_bytes[taken->texel] * taken->components;
+    if (axis->kind & WCC_AXIS_RUN)
+        return F_(linear_i32)(axis->first[0][0] + side * bytes, bytes);
     if (!(axis->kind & WCC_AXIS_NEAR))
         return axis->at[side];
 #if LANES >= 8
-    return (axis->at[side] - upper) * (wcc_texel_bytes[taken->texel] * taken->components) +
+    return (axis->at[side] - upper) * bytes +
            F_(splat_halves_i32)(axis->first[0][0], axis->first[0][1]);
 #else
-    int32_t bytes = wcc_texel_bytes[taken->texel] * taken->components;
     return F_(linear_i32)(axis->first[0][0] + side * bytes, bytes) + 0 * upper;
 #endif
 }
@@ -671,6 +506,65 @@ WCC_INLINE void F_(wcc_finish)(const T_(wcc_taken) *taken, int are_texels, int c
             out[i] = F_(round_f16_f32)(out[i]);
 }
 
+/* ---- runs ---- */
+
+/* What texels that weigh nothing add: -0 becomes 0. */
+WCC_INLINE T_(f32) F_(wcc_add_nothing)(T_(f32) sum) { return sum + 0.0f; }
+
+/* At centres, or not filtered: one texel each. False: they are not. */
+WCC_INLINE int F_(wcc_take_centres)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
+{
+    const int is_centred = WCC_AXIS_RUN | WCC_AXIS_CENTRED, kind = F_(wcc_kind)(taken);
+    T_(f32) texels[4];
+    if (!WCC_LIKELY((kind & is_centred) == is_centred))
+        return 0;
+    F_(wcc_texels_at)(F_(wcc_window)(taken, 0, 0), taken->components, taken->texel, texels);
+    WCC_UNROLL
+    for (int c = 0; c < 4; c++)
+        if (used >> c & 1) {
+            out[c] = F_(wcc_seen)(taken, texels[c]);
+            if (kind & WCC_AXIS_LINEAR)
+                out[c] = F_(wcc_add_nothing)(out[c]);
+        }
+    return 1;
+}
+
+WCC_INLINE int F_(wcc_is_centred_in)(const T_(wcc_taken) *taken, int axis)
+{
+    return taken->axis[axis] && taken->axis[axis]->kind & WCC_AXIS_CENTRED;
+}
+
+/* Between centres: as many texels as have a weight. */
+WCC_INLINE int F_(wcc_take_run)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
+{
+    const int is_run = WCC_AXIS_RUN | WCC_AXIS_LINEAR, components = taken->components;
+    if ((F_(wcc_kind)(taken) & is_run) != is_run)
+        return 0;
+    WCC_UNROLL
+    for (int tap = 0; tap < 8; tap++)
+        if (tap < F_(wcc_taps)(taken, 2)) {
+            T_(f32) texels[4], weight = F_(wcc_weight_of)(taken, tap);
+            if ((tap & 1 && F_(wcc_is_centred_in)(taken, 0)) ||
+                (tap & 2 && F_(wcc_is_centred_in)(taken, 1)) ||
+                (tap & 4 && F_(wcc_is_centred_in)(taken, 2))) {
+                WCC_UNROLL
+                for (int c = 0; c < 4; c++)
+                    if (used >> c & 1)
+                        out[c] = F_(wcc_add_nothing)(out[c]);
+                continue;
+            }
+            F_(wcc_texels_at)
+            (F_(wcc_window)(taken, tap >> 1, 0) + (tap & 1 ? taken->view->stride : 0), components,
+             taken->texel, texels);
+            WCC_UNROLL
+            for (int c = 0; c < 4; c++)
+                if (used >> c & 1)
+                    F_(wcc_add_tap)(F_(wcc_seen)(taken, texels[c]), weight, tap, &out[c]);
+        }
+    F_(wcc_finish)(taken, 0, components, out);
+    return 1;
+}
+
 /* ---- samples and gathers ---- */
 
 /* Where the lanes are near: the components that are `used`, a bit each. False: they are not. */
@@ -717,6 +611,23 @@ WCC_INLINE void F_(wcc_order_gather)(const T_(wcc_taken) *taken, T_(f32) taps[4]
     F_(wcc_finish)(taken, 1, 4, out);
 }
 
+/* False: it is no run. */
+WCC_INLINE int F_(wcc_gather_run)(const T_(wcc_taken) *taken, int component, T_(f32) out[4])
+{
+    T_(f32) texels[4], taps[4];
+    if (!WCC_LIKELY(F_(wcc_kind)(taken) & WCC_AXIS_RUN))
+        return 0;
+    WCC_UNROLL
+    for (int tap = 0; tap < 4; tap++) {
+        F_(wcc_texels_at)
+        (F_(wcc_window)(taken, tap >> 1, 0) + (tap & 1 ? taken->view->stride : 0),
+         taken->components, taken->texel, texels);
+        taps[tap] = texels[component];
+    }
+    F_(wcc_order_gather)(taken, taps, out);
+    return 1;
+}
+
 WCC_INLINE int F_(wcc_gather_near)(const T_(wcc_taken) *taken, int component, T_(f32) out[4])
 {
     T_(f32) texels[2][2][4], taps[4];
@@ -750,14 +661,16 @@ WCC_INLINE int F_(wcc_gather_far)(const T_(wcc_taken) *taken, int component, T_(
 WCC_INLINE int F_(wcc_take)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
 {
     int may_be_near = F_(wcc_has_windows)(taken->components, taken->texel);
-    return (may_be_near && F_(wcc_take_near)(taken, used, out)) ||
+    return F_(wcc_take_centres)(taken, used, out) || F_(wcc_take_run)(taken, used, out) ||
+           (may_be_near && F_(wcc_take_near)(taken, used, out)) ||
            F_(wcc_take_far)(taken, used, out);
 }
 
 WCC_INLINE int F_(wcc_take_gather)(const T_(wcc_taken) *taken, int component, T_(f32) out[4])
 {
     int may_be_near = F_(wcc_has_windows)(taken->components, taken->texel);
-    return (may_be_near && F_(wcc_gather_near)(taken, component, out)) ||
+    return F_(wcc_gather_run)(taken, component, out) ||
+           (may_be_near && F_(wcc_gather_near)(taken, component, out)) ||
            F_(wcc_gather_far)(taken, component, out);
 }
 
@@ -785,6 +698,7 @@ WCC_TEXTURE int F_(wcc_find_levels)(const WccSampling *sampling, T_(f32) level, 
         return 0;
     wcc_view_top(&view[0], sampling,
                  is_float && (near ? sampler->mag_filter : sampler->min_filter) == WCC_LINEAR);
+    wcc_view_filters(&view[0]);
     if (!wcc_has_levels(sampling) || !view[0].is_plain)
         return view[0].is_plain;
     if (sampler->mip_filter != WCC_LINEAR || !is_float)

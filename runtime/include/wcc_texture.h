@@ -21,6 +21,16 @@ typedef struct WccSampling {
 } WccSampling;
 
 #define WCC_TEXTURE static __attribute__((noinline, unused))
+
+/* A coordinate that was computed from a texel's number misses the texel's centre by a few roundings, each up to 2^-24 of it:
+ * of the size's reciprocal, of a product, of a sum, of its place in the texture. A sample point that near counts as at the
+ * centre, in texels; 2^-9, which the 8 bits of a fraction cannot tell that D3D asks for
+ * (D3D11_SUBTEXEL_FRACTIONAL_BIT_COUNT), is the most. -DWCC_STRICT: only what is there. */
+#ifdef WCC_STRICT
+#define WCC_MISS(size) (0 * (size))
+#else
+#define WCC_MISS(size) ((size) < 0x1p13f ? (size) * 0x1p-22f : 0x1p-9f)
+#endif
 /* The levels' sizes and places are gathered from the table by byte offset. */
 #define WCC_LEVEL_FIELD(field, level) F_(gather_i32)((const char *)texture->levels + offsetof(WccLevel, field), level, all)
 #endif
@@ -187,6 +197,14 @@ WCC_TEXTURE void F_(wcc_address_cube)(T_(i32) size, T_(i32) face, T_(i32) texel[
 
 /* ---- footprints ---- */
 
+/* The texel before a point, and what the one behind it weighs: nothing within `miss` of a centre (WCC_MISS; 0: only there). */
+WCC_INLINE T_(f32) F_(wcc_split)(T_(f32) position, T_(f32) miss, T_(f32) *behind)
+{
+    T_(f32) first = F_(ffloor_f32)(position + miss), rest = position - first;
+    *behind = (T_(f32))((T_(i32))rest & (rest > miss));
+    return first;
+}
+
 /* Nearest even, within the array; of cubes the first face. */
 WCC_TEXTURE T_(i32) F_(wcc_slice)(const WccSampling *sampling, T_(f32) slice)
 {
@@ -213,9 +231,9 @@ WCC_TEXTURE T_(i32) F_(wcc_coordinates)(const WccSampling *sampling, const T_(f3
     return face;
 }
 
-/* `linear`: a mask of the lanes whose footprint has an extent; NULL: none has. */
+/* `linear`: a mask of the lanes whose footprint has an extent; NULL: none has. `filters`: not for a gather. */
 WCC_TEXTURE void F_(wcc_find_footprint)(const WccSampling *sampling, const T_(wcc_place) *place, T_(i32) level, const T_(i32) *linear,
-                                        T_(wcc_footprint) *footprint)
+                                        int filters, T_(wcc_footprint) *footprint)
 {
     T_(wcc_grid) grid;
     T_(f32) coordinate[3], weight[3][2];
@@ -223,10 +241,12 @@ WCC_TEXTURE void F_(wcc_find_footprint)(const WccSampling *sampling, const T_(wc
     T_(i32) face = F_(wcc_coordinates)(sampling, place->at, coordinate), slice = F_(wcc_slice)(sampling, place->at[3]);
     F_(wcc_find_grid)(sampling->texture, level, sampling->axes == 3, &grid);
     for (int axis = 0; axis < sampling->axes; axis++) {
-        T_(f32) position = coordinate[axis] * WCC_CONVERT(grid.size[axis], T_(f32));
+        T_(f32) size = WCC_CONVERT(grid.size[axis], T_(f32)), position = coordinate[axis] * size, miss = F_(splat_f32)(0), behind;
         if (linear)
             position -= (T_(f32))((T_(i32))F_(splat_f32)(0.5f) & *linear);
-        T_(f32) first = F_(ffloor_f32)(position), behind = position - first;
+        if (linear && filters)
+            miss = (T_(f32))((T_(i32))F_(fmin_f32)(size * WCC_MISS(1.0f), F_(splat_f32)(0x1p-9f)) & *linear);
+        T_(f32) first = F_(wcc_split)(position, miss, &behind);
         weight[axis][1] = linear ? (T_(f32))((T_(i32))behind & *linear) : F_(splat_f32)(0);
         weight[axis][0] = 1 - weight[axis][1];
         index[axis][0] = WCC_CONVERT(first, T_(i32)) + place->by[axis];
@@ -319,7 +339,7 @@ WCC_TEXTURE void F_(wcc_filter)(const WccSampling *sampling, const T_(wcc_place)
 {
     T_(wcc_footprint) footprint;
     int components = reference ? 1 : sampling->components;
-    F_(wcc_find_footprint)(sampling, place, level, linear, &footprint);
+    F_(wcc_find_footprint)(sampling, place, level, linear, 1, &footprint);
     for (int i = 0; i < footprint.taps; i++) {
         T_(f32) texel[4];
         if (reference) {
@@ -407,7 +427,7 @@ WCC_TEXTURE void F_(wcc_gather)(const WccSampling *sampling, const T_(wcc_place)
         out[i] = F_(splat_f32)(0);
     if (!F_(wcc_is_bound)(sampling))
         return;
-    F_(wcc_find_footprint)(sampling, place, F_(splat_i32)(0), &linear, &footprint);
+    F_(wcc_find_footprint)(sampling, place, F_(splat_i32)(0), &linear, 0, &footprint);
     for (int i = 0; i < 4; i++) {
         T_(f32) texel = F_(wcc_component)(sampling, footprint.offset[order[i]], component);
         texel = F_(select_f32)(footprint.border[order[i]], F_(wcc_border)(sampling, component), texel);

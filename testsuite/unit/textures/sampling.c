@@ -197,3 +197,21 @@ TEST(points_without_a_place_read_some_texel_all_the_same)
         free(c);
     }
 }
+
+/* Two roundings on the way to a centre are forgiven: the infinite texel beside it weighs nothing. */
+TEST(a_centre_computed_from_the_number_of_its_texel_sees_no_neighbour)
+{
+    enum { SIZE = 41 };
+    float texels[SIZE + 16];
+    for (int x = 0; x < SIZE; x++)
+        texels[x] = x % 2 ? INFINITY : (float)x;
+    WccSampler sampler = WCC_DEFAULT_SAMPLER;
+    WccResource texture = {.data = texels, .width = SIZE, .height = 1, .depth = 1, .mips = 1, .stride = 4, .row_pitch = 4 * SIZE};
+    WccSampling sampling = {&texture, &sampler, 1, 0, 0, 1, WCC_TEXEL_F32};
+    for (int x = 0; x < SIZE; x++) {
+        f32x4 zero = splat_f32x4(0), out[4];
+        wcc_placex4 place = {{splat_f32x4(((float)x + 0.5f) * (1 / (float)SIZE))}, {{0}}};
+        wcc_samplex4(&sampling, &place, zero, zero, 0, splat_i32x4(-1), out);
+        assert_true(out[0][0] == texels[x]);
+    }
+}

@@ -28,7 +28,7 @@
 #include "wcc_sampling.h"
 #undef LANES
 
-enum { MOST_BYTES = 1 << 16, MOST_LEVELS = 5, LANES_OF_CASE = 16, CASES = 3000 };
+enum { MOST_BYTES = 1 << 17, MOST_LEVELS = 5, LANES_OF_CASE = 16, CASES = 3000 };
 
 /* ---- random numbers ---- */
 
@@ -94,7 +94,8 @@ static void fill(Case *c)
     for (uint32_t i = 0; i < c->texture.mips; i++) {
         uint32_t width = at_least_one(c->texture.width >> i), end = i + 1 < c->texture.mips ? c->levels[i + 1].offset : c->end;
         for (uint32_t at = c->levels[i].offset; at < end; at += bytes) {
-            uint64_t bits = op_scalar_is_float(scalar) ? op_double_to_bits(scalar, random_below(256) / 255.0) : random_below(65535);
+            double value = random_below(16) ? random_below(256) / 255.0 : -0.0;
+            uint64_t bits = op_scalar_is_float(scalar) ? op_double_to_bits(scalar, value) : random_below(65535);
             if ((at - c->levels[i].offset) % c->levels[i].row_pitch < width * c->texture.stride)
                 memcpy(c->data + at, &bits, bytes);
         }
@@ -106,7 +107,7 @@ static void make_texture(Case *c)
     int kind = (int)random_below(7), texel = random_below(3) ? 0 : (int)random_below(4);
     bool is_cube = kind >= 5, is_array = kind == 1 || kind == 3 || kind == 6;
     int axes = kind < 2 ? 1 : kind == 4 ? 3 : 2, components = 1 + (int)random_below(4);
-    uint32_t most = axes == 3 ? 9 : 20, width = 1 + random_below(most), height = axes > 1 ? 1 + random_below(most) : 1;
+    uint32_t most = axes == 3 ? 9 : 20, width = 1 + random_below(random_below(2) ? most : 2 * most), height = axes > 1 ? 1 + random_below(most) : 1;
     c->texture = (WccResource){.data = c->data, .width = width, .height = is_cube ? width : height, .depth = 1, .mips = 1 + random_below(MOST_LEVELS)};
     c->texture.depth = axes == 3 ? 1 + random_below(9) : (is_array ? 1 + random_below(3) : 1) * (is_cube ? 6 : 1);
     if (is_cube && c->texture.width > 12)
