@@ -46,6 +46,16 @@ typedef struct Known {
     bool is_assumed;
 } Known;
 
+/* less + gap <= more, as unsigned numbers. */
+typedef struct Ordered {
+    const IrInstr *less, *more;
+    unsigned gap;
+} Ordered;
+
+typedef struct Place { /* how much was known there */
+    int known, ordered;
+} Place;
+
 typedef struct Ranges {
     IrKernel *kernel;
     Arena *scratch;
@@ -55,6 +65,7 @@ typedef struct Ranges {
     uint8_t *growths;  /* by order, of parameters */
     IrRange *variables, *stored; /* by index: believed; seen in this walk, flags 0: nothing */
     VEC(Known) undo;
+    VEC(Ordered) ordered; /* what conditions say that hold here */
     int now, newest; /* the order that the walk is at; where the newest narrowing was, which what is
                         defined behind has been computed with */
     VEC(const IrInstr *) landmarks; /* that counters of loops are compared with for equality */
@@ -85,14 +96,44 @@ static void narrow(Ranges *ranges, const IrInstr *value, const IrRange *range)
     ranges->is_assumed[order] = true;
 }
 
-static void take_back(Ranges *ranges, int count)
+static Place place_of(const Ranges *ranges)
 {
-    while (ranges->undo.count > count) {
+    return (Place){ranges->undo.count, ranges->ordered.count};
+}
+
+static void take_back(Ranges *ranges, Place place)
+{
+    ranges->ordered.count = place.ordered;
+    while (ranges->undo.count > place.known) {
         Known known = ranges->undo.items[--ranges->undo.count];
         ranges->here[known.order] = known.range;
         ranges->is_assumed[known.order] = known.is_assumed;
         ranges->newest = known.newest;
     }
+}
+
+/* x - y where y <= x, which says more than both sides' bounds: x >= step gives x - step <= x. */
+static void narrow_difference(const Ranges *ranges, const IrInstr *value, const IrRange *operands,
+                              IrRange *range)
+{
+    for (int i = 0; i < ranges->ordered.count && value->op == IR_isub; i++) {
+        const Ordered *ordered = &ranges->ordered.items[i];
+        if (ordered->more != value->operands[0] || ordered->less != value->operands[1] ||
+            operands[0].umax < operands[1].umin + ordered->gap)
+            continue;
+        ir_range_meet(value->type.scalar, range,
+                      ir_range_unsigned(value->type.scalar, ordered->gap,
+                                        operands[0].umax - operands[1].umin));
+        range->flags |= RANGE_FITS_UNSIGNED;
+    }
+}
+
+static IrRange computed_here(const Ranges *ranges, const IrInstr *value, const IrRange *operands)
+{
+    IrRange range =
+        ranges_apply_rule(&(RangeInput){ranges->kernel, value, operands, ranges->variables});
+    narrow_difference(ranges, value, operands, &range);
+    return range;
 }
 
 /* Applies the value's rule again where a condition has narrowed what it was computed from. */
@@ -109,8 +150,7 @@ static bool look_anew(Ranges *ranges, const IrInstr *value, int depth)
     IrRange range = ranges->here[order_of_value(value)];
     if (!is_narrower)
         return ranges->is_assumed[order_of_value(value)];
-    IrRange again =
-        ranges_apply_rule(&(RangeInput){ranges->kernel, value, operands, ranges->variables});
+    IrRange again = computed_here(ranges, value, operands);
     if (ir_range_meet(value->type.scalar, &range, again) &&
         !ir_range_is_same(&range, &ranges->here[order_of_value(value)]))
         narrow(ranges, value, &range);
@@ -143,6 +183,20 @@ static void assume_value(Ranges *ranges, const IrInstr *value, IrRange range, in
             assume_value(ranges, value->operands[i], operand, depth - 1);
 }
 
+/* Signed numbers that have no sign are ordered as unsigned ones are. */
+static void note_order(Ranges *ranges, const IrInstr *comparison, bool holds,
+                       const IrRange *left, const IrRange *right)
+{
+    bool is_signed = comparison->op == IR_slt || comparison->op == IR_sle;
+    bool is_less = comparison->op == IR_ult || comparison->op == IR_slt;
+    bool is_order = is_signed || comparison->op == IR_ult || comparison->op == IR_ule;
+    if (!is_order || (is_signed && (left->smin < 0 || right->smin < 0)))
+        return;
+    const IrInstr *less = comparison->operands[holds ? 0 : 1];
+    const IrInstr *more = comparison->operands[holds ? 1 : 0];
+    vec_push(ranges->scratch, &ranges->ordered, ((Ordered){less, more, is_less == holds}));
+}
+
 static void assume_sides(Ranges *ranges, const IrInstr *comparison, bool holds)
 {
     if (op_info(comparison->op)->result != 'B' || comparison->operand_count != 2)
@@ -150,6 +204,7 @@ static void assume_sides(Ranges *ranges, const IrInstr *comparison, bool holds)
     const IrInstr *left = comparison->operands[0], *right = comparison->operands[1];
     IrRange left_range = find_here(ranges, left), right_range = find_here(ranges, right);
     ranges_assume_comparison(comparison->op, holds, left->type.scalar, &left_range, &right_range);
+    note_order(ranges, comparison, holds, &left_range, &right_range);
     assume_value(ranges, left, left_range, LOOK_BACK_DEPTH);
     assume_value(ranges, right, right_range, LOOK_BACK_DEPTH);
 }
@@ -209,7 +264,7 @@ static void set_here(Ranges *ranges, IrInstr *value, IrRange range)
 static void find_sides(Ranges *ranges, const IrInstr *select, IrRange operands[3])
 {
     for (int side = 1; side < 3; side++) {
-        int before = ranges->undo.count;
+        Place before = place_of(ranges);
         assume(ranges, select->operands[0], side == 1);
         operands[side] = find_here(ranges, select->operands[side]);
         take_back(ranges, before);
@@ -227,8 +282,7 @@ static void apply_rule(Ranges *ranges, IrInstr *instr)
         operands[i] = find_here(ranges, instr->operands[i]);
     if (instr->op == IR_select && !ir_range_is_one(&operands[0]))
         find_sides(ranges, instr, operands);
-    set_here(ranges, instr,
-             ranges_apply_rule(&(RangeInput){ranges->kernel, instr, operands, ranges->variables}));
+    set_here(ranges, instr, computed_here(ranges, instr, operands));
 }
 
 /* ---- memory ---- */
@@ -419,7 +473,7 @@ static void assume_behind(Ranges *ranges, const IrInstr *construct)
 static void apply_to_branches(Ranges *ranges, const IrInstr *construct)
 {
     for (int branch = 0; branch < 2; branch++) {
-        int before = ranges->undo.count;
+        Place before = place_of(ranges);
         assume(ranges, construct->operands[0], branch == 0);
         apply_to_region(ranges, construct->regions[branch]);
         take_back(ranges, before);
@@ -441,7 +495,7 @@ static void apply_to_construct(Ranges *ranges, IrInstr *construct)
 
 static void apply_to_region(Ranges *ranges, const IrRegion *region)
 {
-    int before = ranges->undo.count;
+    Place before = place_of(ranges);
     for (IrInstr *instr = region->first; instr; instr = instr->next) {
         ranges->now = order_of(instr);
         unsigned flags = op_info(instr->op)->flags;
