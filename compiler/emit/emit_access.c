@@ -7,7 +7,7 @@
 
 static bool is_proved(const Access *access)
 {
-    return access->planned->is_inside && access->guard == NULL;
+    return (access->planned->is_inside || access->planned->is_near) && access->guard == NULL;
 }
 
 /* ---- one address for the wave ---- */
@@ -79,7 +79,9 @@ static void access_broadcast(Emitter *emitter, const Access *access)
 /* The index of a piece's first element. */
 static const char *piece_index(Emitter *emitter, const Access *access)
 {
-    return emit_format(emitter, "%s + p * %d", emit_first_index(emitter, access),
+    const char *first = emit_first_index(emitter, access);
+    return emit_format(emitter, "%s + p * %d",
+                       emit_near(emitter, access, first, emitter->kernel->wave_size),
                        emitter->plan->lanes * plan_contiguous_stride(access->planned));
 }
 

@@ -21,6 +21,8 @@ typedef struct Access {
 Access emit_locate(Emitter *emitter, const PlanStep *step);
 /* Of a raw address its multiple of the alignment. */
 const char *emit_aligned(Emitter *emitter, const Access *access, const char *index);
+/* The index of the first of so many lanes, where they may lie outside in part: never farther. */
+const char *emit_near(Emitter *emitter, const Access *access, const char *index, int lanes);
 /* The element of a wave's first lane, or of all lanes. */
 const char *emit_first_index(Emitter *emitter, const Access *access);
 /* Byte address of component `c` of the element that the scalar C expression `index` names. */

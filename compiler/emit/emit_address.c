@@ -103,6 +103,13 @@ const char *emit_aligned(Emitter *emitter, const Access *access, const char *ind
     return alignment == 0 ? index : emit_format(emitter, "(%s & -%d)", index, alignment);
 }
 
+const char *emit_near(Emitter *emitter, const Access *access, const char *index, int lanes)
+{
+    return access->planned->is_near
+               ? emit_format(emitter, "wcc_near(%s, %d, %s)", index, lanes - 1, access->count)
+               : index;
+}
+
 const char *emit_first_index(Emitter *emitter, const Access *access)
 {
     return emit_aligned(emitter, access, emit_scalar(emitter, access->planned->index));
@@ -143,8 +150,13 @@ void emit_locate_lanes(Emitter *emitter, const Access *access)
                             : emit_format(emitter, " * splat_i32x%l(%d)", planned->element_bytes);
     emit_line(emitter, "const i32x%l index = %s;",
               emit_aligned(emitter, access, emit_piece(emitter, planned->index)));
-    emit_line(emitter, "i32x%l inside = (u32x%l)index < (u32x%l)splat_i32x%l((int32_t)(%s));",
-              access->count);
+    if (planned->is_inside)
+        emit_line(emitter, "i32x%l inside = splat_i32x%l(-1);");
+    else if (planned->is_active_inside)
+        emit_line(emitter, "i32x%l inside = %k;", planned->mask);
+    else
+        emit_line(emitter, "i32x%l inside = (u32x%l)index < (u32x%l)splat_i32x%l((int32_t)(%s));",
+                  access->count);
     emit_line(emitter, "i32x%l offset = index%s;", scale);
     locate_along(emitter, "row", planned->lane_row, access->row_count, access->row_pitch);
     locate_along(emitter, "slice", planned->lane_slice, access->slice_count, access->slice_pitch);
@@ -156,6 +168,7 @@ void emit_locate_lanes(Emitter *emitter, const Access *access)
     }
     if (access->guard != NULL)
         emit_line(emitter, "inside &= splat_maskx%l(%s);", access->guard);
-    if (planned->is_store && planned->mask != 0)
+    bool is_done = planned->is_active_inside && !planned->is_inside;
+    if (planned->is_store && planned->mask != 0 && !is_done)
         emit_line(emitter, "inside &= %k;", planned->mask);
 }

@@ -38,7 +38,10 @@ static void emit_prologue(Emitter *emitter, const char *name)
 static void emit_group(Emitter *emitter, const char *name)
 {
     if (emitter->plan->has_scratch)
-        emit_line(emitter, "memset(shared, 0, offsetof(%s_scratch, end_of_cleared));", name);
+        emit_line(emitter,
+                  "memset((char *)shared + offsetof(%s_scratch, start_of_cleared), 0, "
+                  "offsetof(%s_scratch, end_of_cleared) - offsetof(%s_scratch, start_of_cleared));",
+                  name, name, name);
     emit_group_locals(emitter);
     if (emitter->module->schedules)
         emit_line(emitter, "uint32_t stretch = 0;");

@@ -35,7 +35,8 @@ static void declare_run(Emitter *emitter, const Access *access, Run run)
     const PlanAccess *planned = access->planned;
     const char *first =
         emit_format(emitter, "(%s)", lane_of_piece(emitter, access, planned->index, run.lane));
-    emit_line(emitter, "const int32_t %s = %s;", run.first, emit_aligned(emitter, access, first));
+    emit_line(emitter, "const int32_t %s = %s;", run.first,
+              emit_near(emitter, access, emit_aligned(emitter, access, first), run.lanes));
     if (planned->lane_row != NULL)
         emit_line(emitter, "const uint32_t %s = (uint32_t)%s;", run.row,
                   lane_of_piece(emitter, access, planned->lane_row, run.lane));

@@ -100,12 +100,18 @@ static void emit_scratch_members(Emitter *emitter, bool is_cleared, IrVariableKi
 
 void emit_scratch_type(Emitter *emitter, const char *name)
 {
+    int margin = emitter->plan->scratch_margin;
     emit_open(emitter, "typedef struct %s_scratch {", name);
+    if (margin > 0)
+        emit_line(emitter, "char before[%d] __attribute__((aligned(64)));", margin);
+    emit_line(emitter, "char start_of_cleared[0];");
     emit_scratch_members(emitter, true, IR_GROUPSHARED, "s");
     emit_scratch_members(emitter, true, IR_LOCAL, "l");
     emit_scratch_members(emitter, true, IR_WAVE_VALUE, "k");
     emit_line(emitter, "char end_of_cleared[0];");
     emit_scratch_members(emitter, false, IR_WAVE_VALUE, "k");
+    if (margin > 0)
+        emit_line(emitter, "char behind[%d];", margin);
     emitter->indent--;
     emit_line(emitter, "} %s_scratch;", name);
 }

@@ -184,6 +184,8 @@ typedef struct PlanAccess {
     bool is_inside;  /* proved: no test needed */
     bool is_active_inside; /* proved of the active lanes */
     bool is_outside; /* proved: loads give 0, stores do nothing */
+    bool is_near; /* a load that the active lanes' part of is inside scratch memory: it may touch
+                     what lies up to a wave before and behind, so nothing is tested */
 
     /* How. */
     PlanWay way;
@@ -337,6 +339,7 @@ typedef struct Plan {
     PlanVariable *variables; /* by the variable's index */
     PlanResource *resources; /* by the resource's index in the program */
     VEC(PlanStep) steps;
+    int scratch_margin; /* bytes before scratch memory and behind it that loads may touch */
     bool has_scratch, has_private_scratch; /* memory; of private arrays */
     bool has_checks, samples;
     bool flushes_denormals; /* some operation would compute with them, and none with doubles */

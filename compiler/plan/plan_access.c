@@ -239,6 +239,13 @@ static void note_streams(const Plan *plan, PlanAccess *access)
                           access->component_bytes == 4;
 }
 
+static void widen_margin(Plan *plan, const PlanAccess *access)
+{
+    int bytes = plan->kernel->wave_size * access->element_bytes;
+    if (access->is_near && plan->scratch_margin < bytes)
+        plan->scratch_margin = bytes;
+}
+
 /* Every active lane writes to one place: the highest one's value stays, and is looked for in
  * pieces. */
 static void spread_values(PlanBuilder *builder, PlanAccess *access)
@@ -270,6 +277,7 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr)
         locate_in_resource(builder, access);
     note_streams(builder->plan, access);
     plan_choose_way(builder->plan, access);
+    widen_margin(builder->plan, access);
     spread_values(builder, access);
     plan_push_instr(builder, STEP_access, instr)->access = access;
 }

@@ -209,6 +209,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     text_printf(out, "; %d.%d ns", access->cost / 10, access->cost % 10);
     if (access->is_inside || access->is_outside)
         text_printf(out, "; %s", access->is_inside ? "inside" : "outside");
+    if (access->is_near)
+        text_printf(out, "; inside or near");
     if (access->mask != 0)
         text_printf(out, "; in m%d", access->mask);
     print_travel(out, &access->travel);

@@ -531,6 +531,14 @@ static void plan_tile_attempts(const Plan *plan, PlanAccess *access, bool has_sh
         add_attempt(access, rest);
 }
 
+/* Lanes that are off read what lies beside the array: nobody looks at it, but it must be there. */
+static bool may_be_near(const Plan *plan, const PlanAccess *access)
+{
+    const IrVariable *variable = access->instr->variable;
+    return variable != NULL && plan->variables[variable->index].home == HOME_SHARED &&
+           !access->is_store && access->is_active_inside && !access->is_inside;
+}
+
 /* What each piece tries before its lanes go one by one. */
 static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_down,
                           bool may_try_window)
@@ -541,6 +549,9 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
                         : access->way == WAY_column || access->way == WAY_tested_column
                             ? attempt_down(plan, access)
                             : along;
+    access->is_near = may_be_near(plan, access) &&
+                      (access->way == WAY_contiguous || access->way == WAY_rows ||
+                       access->way == WAY_halves);
     if (access->way >= WAY_elements || access->way == WAY_permuted || access->way < WAY_rows)
         return;
     if ((access->way >= WAY_mixed && access->way <= WAY_stepped_halves) ||
@@ -549,9 +560,10 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
     if (access->way == WAY_window || access->way == WAY_packed)
         first.index = TEST_AS_IT_RUNS;
     add_attempt(access, first);
-    access->is_certain = access->is_inside && must_be(first) && access->mask == 0 &&
-                         access->way != WAY_column && access->way != WAY_mixed &&
-                         access->way != WAY_window;
+    access->is_certain = access->is_near ||
+                         (access->is_inside && must_be(first) && access->mask == 0 &&
+                          access->way != WAY_column && access->way != WAY_mixed &&
+                          access->way != WAY_window);
     if (access->way == WAY_tested_rows && may_try_down)
         add_attempt(access, attempt_down(plan, access));
     else if (access->way == WAY_tested_rows && may_try_window)

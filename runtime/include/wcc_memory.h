@@ -65,6 +65,13 @@ WCC_INLINE int wcc_inside(int32_t index, uint32_t lanes, uint32_t count)
     return (uint64_t)(uint32_t)index + lanes <= count;
 }
 
+/* The index, but at most `before` elements before the first of `count` and no farther than the last. */
+WCC_INLINE int32_t wcc_near(int32_t index, uint32_t before, uint32_t count)
+{
+    uint32_t shifted = (uint32_t)index + before, end = count + before - 1;
+    return (int32_t)(shifted < end ? shifted : end) - (int32_t)before;
+}
+
 /* Have `lanes` places from one on and `others` from another on none in common? */
 WCC_INLINE int wcc_are_apart(int32_t first, uint32_t lanes, int32_t second, uint32_t others)
 {
