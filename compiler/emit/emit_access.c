@@ -85,13 +85,6 @@ static const char *piece_index(Emitter *emitter, const Access *access)
                        emitter->plan->lanes * plan_contiguous_stride(access->planned));
 }
 
-static void access_masked(Emitter *emitter, const Access *access)
-{
-    emit_open_pieces(emitter);
-    emit_masked_piece(emitter, access, piece_index(emitter, access));
-    emit_close_pieces(emitter);
-}
-
 static void access_adjacent(Emitter *emitter, const Access *access)
 {
     emit_open_pieces(emitter);
@@ -106,6 +99,29 @@ static const char *wave_inside(Emitter *emitter, const Access *access)
     const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)",
                                      emit_first_index(emitter, access), span, access->count);
     return emit_with_guard(emitter, access, access->planned->is_inside ? "1" : inside);
+}
+
+static void masked_pieces(Emitter *emitter, const Access *access,
+                          void (*write)(Emitter *, const Access *, const char *))
+{
+    emit_open_pieces(emitter);
+    write(emitter, access, piece_index(emitter, access));
+    emit_close_pieces(emitter);
+}
+
+/* Where all of the wave's lanes are inside, also those that are off, the mask is enough. */
+static void access_masked(Emitter *emitter, const Access *access)
+{
+    if (access->planned->is_active_inside && access->guard == NULL) {
+        masked_pieces(emitter, access, emit_masked_piece_inside);
+        return;
+    }
+    emit_open(emitter, "if (WCC_LIKELY(%s)) {", wave_inside(emitter, access));
+    masked_pieces(emitter, access, emit_masked_piece_inside);
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+    masked_pieces(emitter, access, emit_masked_piece);
+    emit_close(emitter);
 }
 
 static void access_contiguous(Emitter *emitter, const Access *access)

@@ -43,8 +43,9 @@ typedef struct Places {
 const char *emit_places(Emitter *emitter, const Places *places, int c);
 const char *emit_halves_of(const Places *places); /* "halves_", in the names of what takes two */
 void emit_adjacent_piece(Emitter *emitter, const Places *places);
-/* The same store of active lanes alone. */
+/* The same store of active lanes alone; where those are known to be inside. */
 void emit_masked_piece(Emitter *emitter, const Access *access, const char *index);
+void emit_masked_piece_inside(Emitter *emitter, const Access *access, const char *index);
 void emit_lanes_of_piece(Emitter *emitter, const Access *access); /* lane by lane */
 /* The scalar type as it lies in memory; halves widen to floats. */
 IrScalar emit_memory_type(const Access *access);

@@ -125,23 +125,48 @@ void emit_lanes_of_piece(Emitter *emitter, const Access *access)
     access_lanes(emitter, access);
 }
 
-/* Planes go by machine masks; what is interleaved, by lanes where not all are on. */
-void emit_masked_piece(Emitter *emitter, const Access *access, const char *index)
+static void store_masked_planes(Emitter *emitter, const Access *access, const char *index)
 {
-    emit_locate_lanes(emitter, access);
-    if (!plan_is_planes(access->planned)) {
-        emit_open(emitter, "if (WCC_LIKELY(bitsx%l(inside) == %uu)) {",
-                  (1u << emitter->plan->lanes) - 1);
-        emit_adjacent_piece(emitter, &(Places){access, NULL, index, NULL});
-        emitter->indent--;
-        emit_open(emitter, "} else {");
-        access_lanes(emitter, access);
-        emit_close(emitter);
-        return;
-    }
-    emit_line(emitter, "(void)offset;");
     for (int c = 0; c < access->planned->components; c++)
         emit_line(emitter, "store_masked_%v(%s, %s, inside);", emit_memory_type(access),
                   emit_address(emitter, access, c, index),
                   emit_piece_to_memory(emitter, access, c));
+}
+
+static void open_if_all_on(Emitter *emitter)
+{
+    emit_open(emitter, "if (WCC_LIKELY(bitsx%l(inside) == %uu)) {",
+              (1u << emitter->plan->lanes) - 1);
+}
+
+/* Planes go by machine masks; what is interleaved, by lanes where not all are on. */
+void emit_masked_piece(Emitter *emitter, const Access *access, const char *index)
+{
+    emit_locate_lanes(emitter, access);
+    if (plan_is_planes(access->planned)) {
+        emit_line(emitter, "(void)offset;");
+        store_masked_planes(emitter, access, index);
+        return;
+    }
+    open_if_all_on(emitter);
+    emit_adjacent_piece(emitter, &(Places){access, NULL, index, NULL});
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+    access_lanes(emitter, access);
+    emit_close(emitter);
+}
+
+void emit_masked_piece_inside(Emitter *emitter, const Access *access, const char *index)
+{
+    emit_line(emitter, "const i32x%l inside = %k;", access->planned->mask);
+    if (plan_is_planes(access->planned)) {
+        store_masked_planes(emitter, access, index);
+        return;
+    }
+    open_if_all_on(emitter);
+    emit_adjacent_piece(emitter, &(Places){access, NULL, index, NULL});
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+    emit_lanes_of_piece(emitter, access);
+    emit_close(emitter);
 }
