@@ -204,9 +204,49 @@ int plan_cost_in_variable(const Plan *plan, const IrInstr *instr, int mask)
     return plan_expected_cost(plan, &access);
 }
 
+/* ---- rows of buffers: indices that differ by a constant are in one row ---- */
+
+enum { MOST_TERMS = 8 };
+
+/* What is added to what, but for constants; more than MOST_TERMS: no list of them. */
+static int list_terms(const IrInstr *value, const IrInstr **terms, int count)
+{
+    if (value->op == IR_iadd) {
+        count = list_terms(value->operands[0], terms, count);
+        return list_terms(value->operands[1], terms, count);
+    }
+    if (value->op == IR_const)
+        return count;
+    if (count < MOST_TERMS)
+        terms[count] = value;
+    return count + 1;
+}
+
+static bool has_same_terms(const IrInstr *left, const IrInstr *right)
+{
+    const IrInstr *lefts[MOST_TERMS], *rights[MOST_TERMS];
+    int count = list_terms(left, lefts, 0), found = 0;
+    if (count > MOST_TERMS || list_terms(right, rights, 0) != count)
+        return false;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+            if (lefts[i] == rights[k]) {
+                found++;
+                rights[k] = NULL;
+                break;
+            }
+    return found == count;
+}
+
+static bool is_texture(const PlanAccess *access)
+{
+    return access->instr->op == IR_load_texture || access->instr->op == IR_store_texture;
+}
+
 static bool is_in_same_rows(const PlanAccess *access, const PlanAccess *other)
 {
     return access->instr->resource == other->instr->resource && other->is_fetched_ahead &&
+           (is_texture(access) || has_same_terms(access->index, other->index)) &&
            access->lane_row == other->lane_row && access->uniform_row == other->uniform_row &&
            access->lane_slice == other->lane_slice &&
            access->uniform_slice == other->uniform_slice;

@@ -213,6 +213,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         text_printf(out, "; inside or near");
     if (access->mask != 0)
         text_printf(out, "; in m%d", access->mask);
+    if (access->is_fetched_ahead && plan->resources[access->instr->resource->index].is_tiled)
+        text_printf(out, "; fetches ahead");
     print_travel(out, &access->travel);
     print_closed(out, access);
 }
