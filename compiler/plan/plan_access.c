@@ -264,6 +264,19 @@ static bool is_first_in_rows(const Plan *plan, const PlanAccess *access)
     return true;
 }
 
+/* The next turns load the same cache lines for the most part, as a filter's taps do: there would be
+ * something to fetch for the next wave alone, which the machine's prefetcher sees coming. */
+static bool slides(const PlanAccess *access)
+{
+    enum { CACHE_LINE = 64 };
+    const IrTravel *travel = &access->travel;
+    if (travel->step == NULL || travel->step->op != IR_const)
+        return false;
+    int64_t bytes = op_sign_extend(IR_I32, travel->step->bits) * travel->factor *
+                    (access->counts_bytes ? 1 : access->element_bytes);
+    return bytes > -CACHE_LINE && bytes < CACHE_LINE;
+}
+
 static void note_streams(const Plan *plan, PlanAccess *access)
 {
     const IrResource *resource = access->instr->resource;
@@ -275,6 +288,7 @@ static void note_streams(const Plan *plan, PlanAccess *access)
         (planned->is_tiled ? is_first_in_rows(plan, access) : !access->is_store);
     if (access->is_fetched_ahead && !planned->is_tiled)
         access->travel = plan_travel(plan, access->instr, access->index);
+    access->is_fetched_ahead &= !slides(access);
     access->is_streamed = plan->resources[resource->index].is_streamed && access->components == 1 &&
                           access->component_bytes == 4;
 }

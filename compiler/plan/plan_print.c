@@ -182,9 +182,10 @@ static void print_transfer(Text *out, const Plan *plan, const PlanAccess *access
     }
 }
 
-static void print_travel(Text *out, const IrTravel *travel)
+static void print_travel(Text *out, const PlanAccess *access)
 {
-    if (travel->step == NULL)
+    const IrTravel *travel = &access->travel;
+    if (travel->step == NULL || !access->is_fetched_ahead)
         return;
     text_printf(out, "; goes on by ");
     print_value(out, travel->step);
@@ -215,7 +216,7 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         text_printf(out, "; in m%d", access->mask);
     if (access->is_fetched_ahead && plan->resources[access->instr->resource->index].is_tiled)
         text_printf(out, "; fetches ahead");
-    print_travel(out, &access->travel);
+    print_travel(out, access);
     print_closed(out, access);
 }
 

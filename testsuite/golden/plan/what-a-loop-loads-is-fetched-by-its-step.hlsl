@@ -1,6 +1,7 @@
 // options: --target=x86-64-v4 --wave-size=32
-// A goes on by what the loop adds, B by rows, C by another value in each turn.
-StructuredBuffer<float> A, B, C;
+// A goes on by what the loop adds, B by rows, C by another value in each turn. D's next turns load what lies beside:
+// nothing is fetched for them.
+StructuredBuffer<float> A, B, C, D;
 RWStructuredBuffer<float> Sums;
 cbuffer Grid { uint count, threads; };
 [numthreads(64, 1, 1)]
@@ -14,6 +15,6 @@ void main(uint3 id : SV_DispatchThreadID)
         step *= 3;
     }
     for (uint k = 0; k < count; ++k)
-        sum += B[k * 256 + id.x];
+        sum += B[k * 256 + id.x] * D[k + id.x];
     Sums[id.x] = sum;
 }
