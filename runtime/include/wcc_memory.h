@@ -108,7 +108,7 @@ WCC_INLINE int64_t wcc_turns_ahead(int64_t step, int64_t ahead)
 }
 WCC_INLINE void wcc_fetch_ahead(const char *at, int bytes, int64_t ahead)
 {
-    if (ahead == 0)
+    if (bytes > 64 && ahead == 0) /* to ask costs as much as one line */
         return;
     WCC_UNROLL for (int i = 0; i < bytes; i += 64)
         __builtin_prefetch(at + i + ahead, 0, 2);
