@@ -109,11 +109,13 @@ static void masked_pieces(Emitter *emitter, const Access *access,
     emit_close_pieces(emitter);
 }
 
-/* Where all of the wave's lanes are inside, also those that are off, the mask is enough. */
+/* Where all of the wave's lanes are inside, also those that are off, the mask is enough. What is
+ * interleaved asks for all lanes of a piece anyway. */
 static void access_masked(Emitter *emitter, const Access *access)
 {
-    if (access->planned->is_active_inside && access->guard == NULL) {
-        masked_pieces(emitter, access, emit_masked_piece_inside);
+    bool is_proved = access->planned->is_active_inside && access->guard == NULL;
+    if (is_proved || !plan_is_planes(access->planned)) {
+        masked_pieces(emitter, access, is_proved ? emit_masked_piece_inside : emit_masked_piece);
         return;
     }
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", wave_inside(emitter, access));
