@@ -131,7 +131,11 @@ WCC_INLINE T_(i16) F_(select_i16)(T_(i32) m, T_(i16) a, T_(i16) b)
 WCC_INLINE uint32_t F_(bits)(T_(i32) m)
 {
 #if LANES == 16 && defined(__AVX512F__)
-    return (uint16_t)__builtin_ia32_cmpd512_mask(m, (T_(i32)){0}, 1, (uint16_t)-1); /* less than 0 */
+    uint16_t bits = (uint16_t)__builtin_ia32_cmpd512_mask(m, (T_(i32)){0}, 1, (uint16_t)-1); /* less than 0 */
+#if !defined(__clang__)
+    __asm__("" : "+r"(bits)); /* gcc 12 and 13 widen in a mask register, spill two bytes of that and read four */
+#endif
+    return bits;
 #elif LANES == 8 && defined(__AVX__)
     return (uint32_t)__builtin_ia32_movmskps256((T_(f32))m);
 #elif LANES == 4 && defined(__SSE__)
