@@ -368,7 +368,8 @@ static bool gives_all_to_waves(const IrInstr *construct)
 {
     if (construct->op == IR_if)
         return is_of_waves(construct->operands[0]);
-    return construct->op == IR_loop && form_waves_leaves_in_different_turns(construct);
+    return (construct->op == IR_loop || construct->op == IR_scope) &&
+           form_waves_leaves_apart(construct);
 }
 
 static bool settle_construct(IrInstr *construct)

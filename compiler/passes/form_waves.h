@@ -9,10 +9,11 @@
  * together, is one, or contains a break or continue of a construct around it (which stands at group
  * level itself where this is asked). */
 bool form_waves_is_group_construct(const IrInstr *construct);
-/* Do lanes or waves leave `loop` in different turns, as far as the levels of its conditions tell? */
-bool form_waves_leaves_in_different_turns(const IrInstr *loop);
-/* Loops that contain barriers and whose lanes or waves leave in different turns: their breaks
- * become a flag per thread, and the loop runs until no thread of the group is left in it. */
+/* Do lanes or waves leave `loop` in different turns, or a scope in different places, as far as the
+ * levels of conditions tell? */
+bool form_waves_leaves_apart(const IrInstr *loop);
+/* Loops and scopes that contain barriers and whose lanes or waves leave apart: their breaks become
+ * a flag per thread; a loop runs until no thread of the group is left in it. */
 void form_waves_flag_exits(PassContext *context);
 /* Parameters and results of constructs that contain barriers, unless of level `group`, become
  * IR_WAVE_VALUE variables: stored on every edge, loaded at the body's start or behind the

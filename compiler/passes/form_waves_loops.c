@@ -1,4 +1,5 @@
-/* Loops with barriers whose threads leave in different turns: a part of form_waves.
+/* Loops and scopes with barriers whose threads leave apart, in different turns or some before a
+ * barrier: a part of form_waves.
  *
  *     ^1 loop (%i varying = %0) {            store_var $stay [0], true
  *       %c varying = slt %i, %n              ^1 loop {
@@ -13,15 +14,16 @@
  *                                              continue ^1
  *                                            }
  *
- * The ifs with a barrier inside are then dissolved into guarded stretches. All parameters and
- * results of such a loop become variables. Whether the threads of a wave leave together cannot be
+ * A break deeper inside its branches lets the flag skip what follows each of them; scopes have
+ * nothing else. The ifs with a barrier inside are then dissolved into guarded stretches. All
+ * parameters and results of such constructs become variables. Whether the threads of a wave leave together cannot be
  * told here: a barrier holds for those that still run, as everywhere. */
 #include "form_waves.h"
 
 typedef struct Flagger {
     PassContext *context;
     IrKernel *kernel;
-    IrInstr *loop;
+    IrInstr *loop; /* or scope */
     IrVariable *stay;
 } Flagger;
 
@@ -32,10 +34,11 @@ static bool is_jump_of(const IrInstr *jump, const IrInstr *loop)
 
 /* ---- which loops ---- */
 
-bool form_waves_leaves_in_different_turns(const IrInstr *loop)
+bool form_waves_leaves_apart(const IrInstr *loop)
 {
     EACH_INSTR (loop->regions[0], jump) {
-        if (!is_jump_of(jump, loop) && jump->op != IR_return)
+        bool returns = jump->op == IR_return && loop->op == IR_loop;
+        if (!is_jump_of(jump, loop) && !returns)
             continue;
         for (const IrInstr *around = jump->region->owner; around != loop;
              around = around->region->owner)
@@ -72,7 +75,8 @@ static void end_branch_with_yield(Flagger *flagger, IrRegion *branch)
 static void move_rest_into(Flagger *flagger, IrInstr *branch, int side)
 {
     IrRegion *into = branch->regions[side];
-    ir_remove(into->last);
+    if (into->last != NULL)
+        ir_remove(into->last);
     move_to_end(flagger->kernel, branch->next, branch->region->last, into);
     ir_close_region(flagger->kernel, into);
 }
@@ -87,10 +91,56 @@ static int leaving_side(const Flagger *flagger, const IrInstr *branch)
     return -1;
 }
 
+static void flag_region(Flagger *flagger, IrRegion *region);
+
+static bool contains_break(const Flagger *flagger, const IrInstr *branch)
+{
+    EACH_REGION (branch, region)
+        EACH_INSTR (region, jump)
+            if (jump->op == IR_break && jump->target == flagger->loop)
+                return true;
+    return false;
+}
+
+/* `if stay` around what follows `branch` in its region. */
+static void skip_rest(Flagger *flagger, IrInstr *branch)
+{
+    if (branch->next == branch->region->last)
+        return;
+    IrKernel *kernel = flagger->kernel;
+    IrBuilder builder = ir_builder_before(kernel, branch->next);
+    builder.pos = branch->pos;
+    IrInstr *stays = ir_load_var(&builder, flagger->stay, 0, 1, ir_const_i32(&builder, 0));
+    stays->level = LEVEL_VARYING;
+    IrInstr *guard = ir_if(&builder, stays);
+    ir_close_region(kernel, guard->regions[1]);
+    move_rest_into(flagger, guard, 0);
+    flag_region(flagger, guard->regions[0]);
+}
+
+/* Breaks somewhere in its regions. */
+static void flag_branch(Flagger *flagger, IrInstr *branch)
+{
+    Demoter demoter = {.context = flagger->context};
+    for (int i = branch->result_count - 1; i >= 0; i--)
+        form_waves_demote_result(&demoter, branch, i);
+    ir_replace_all(flagger->kernel, &demoter.replacements);
+    EACH_REGION (branch, region) {
+        if (region->last->op == IR_break && region->last->target == flagger->loop)
+            end_branch_with_yield(flagger, region);
+        flag_region(flagger, region);
+    }
+    skip_rest(flagger, branch);
+}
+
 static void flag_region(Flagger *flagger, IrRegion *region)
 {
     EACH_IN (region, instr) {
         int side = leaving_side(flagger, instr);
+        if (side < 0 && instr->op == IR_if && contains_break(flagger, instr)) {
+            flag_branch(flagger, instr);
+            return;
+        }
         if (side < 0)
             continue;
         end_branch_with_yield(flagger, instr->regions[side]);
@@ -125,7 +175,8 @@ static void wrap_body(Flagger *flagger)
     ir_close_region(flagger->kernel, guard->regions[1]);
 }
 
-static void flag_loop(PassContext *context, IrInstr *loop)
+/* All that goes in and out of it becomes variables, and who leaves it is said by a flag. */
+static Flagger start_flag(PassContext *context, IrInstr *loop)
 {
     IrKernel *kernel = context->kernel;
     Flagger flagger = {context, kernel, loop, NULL};
@@ -139,6 +190,12 @@ static void flag_loop(PassContext *context, IrInstr *loop)
                                    IR_WAVE_VALUE, ir_scalar(IR_I1), 1, loop->pos);
     flagger.stay->level = LEVEL_VARYING;
     store_flag(&flagger, loop, true);
+    return flagger;
+}
+
+static void flag_loop(PassContext *context, IrInstr *loop)
+{
+    Flagger flagger = start_flag(context, loop);
     EACH_INSTR (loop->regions[0], instr)
         if (instr->op == IR_return)
             store_flag(&flagger, instr, false);
@@ -146,16 +203,23 @@ static void flag_loop(PassContext *context, IrInstr *loop)
     wrap_body(&flagger);
 }
 
-static void flag_loops_in(PassContext *context, const IrRegion *region)
+static void flag_scope(PassContext *context, IrInstr *scope)
+{
+    Flagger flagger = start_flag(context, scope);
+    flag_region(&flagger, scope->regions[0]);
+}
+
+static void flag_exits_in(PassContext *context, const IrRegion *region)
 {
     EACH_IN (region, instr) {
         if (!ir_is(instr, OP_REGION) || !form_waves_is_group_construct(instr))
             continue;
-        if (instr->op == IR_loop && form_waves_leaves_in_different_turns(instr))
-            flag_loop(context, instr);
+        bool is_left = instr->op == IR_loop || instr->op == IR_scope;
+        if (is_left && form_waves_leaves_apart(instr))
+            (instr->op == IR_loop ? flag_loop : flag_scope)(context, instr);
         EACH_REGION (instr, inner)
-            flag_loops_in(context, inner);
+            flag_exits_in(context, inner);
     }
 }
 
-void form_waves_flag_exits(PassContext *context) { flag_loops_in(context, context->kernel->body); }
+void form_waves_flag_exits(PassContext *context) { flag_exits_in(context, context->kernel->body); }

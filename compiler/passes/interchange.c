@@ -175,7 +175,7 @@ static bool is_with_group(Arena *scratch, const IrInstr *loop)
     for (const IrInstr *at = loop; at != NULL; at = at->region->owner) {
         bool is_plain_if = at->op == IR_if && !ends_with_jump(at);
         bool is_even = at->op == IR_loop && interchange_only_test(scratch, at) != NULL &&
-                       !form_waves_leaves_in_different_turns(at);
+                       !form_waves_leaves_apart(at);
         if (!is_plain_if && !is_even)
             return false;
     }
