@@ -41,6 +41,15 @@ static void include_lanes(Text *out, const EmitModule *module, int lanes)
                     samples ? "#include \"wcc_texture.h\"\n#include \"wcc_sampling.h\"\n" : "");
 }
 
+static void define_sampled(Text *out, const EmitModule *module)
+{
+    EmitSampled sampled = {0};
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            emit_find_sampled(module->entries[i].variants[v], &sampled);
+    emit_sampled(out, &sampled);
+}
+
 static void emit_includes(Text *out, const EmitModule *module)
 {
     text_printf(out, "#include \"wcc_abi.h\"\n%s",
@@ -49,6 +58,7 @@ static void emit_includes(Text *out, const EmitModule *module)
         text_printf(out, "#include \"wcc_report.h\"\n");
     if (has_checks(module))
         text_printf(out, "#include \"wcc_check.h\"\n");
+    define_sampled(out, module);
     for (int lanes = 4; lanes <= module->lanes; lanes *= 2)
         include_lanes(out, module, lanes);
     text_printf(out, "\n");

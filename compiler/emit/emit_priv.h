@@ -85,6 +85,14 @@ void emit_access(Emitter *emitter, const PlanStep *step); /* emit_access.c */
 typedef void EmitOperation(Emitter *emitter, const PlanStep *step);
 EmitOperation emit_group_any, emit_resource_size, emit_report;        /* emit_resource.c */
 EmitOperation emit_view, emit_axis;                                   /* emit_texture.c */
+/* What the textures that kernels sample have in common is constant in wcc_texture.h. */
+enum { SAMPLED_FACTS = 5 };
+typedef struct EmitSampled {
+    const IrResource *first; /* NULL: nothing is sampled */
+    bool differs[SAMPLED_FACTS];
+} EmitSampled;
+void emit_find_sampled(const Plan *plan, EmitSampled *sampled);
+void emit_sampled(Text *out, const EmitSampled *sampled);
 typedef VEC(const char *) EmitNames;
 /* Defines the functions that the plan's samples call, but for those defined already. */
 void emit_sample_kinds(Arena *arena, Text *out, const Plan *plan, EmitNames *defined);

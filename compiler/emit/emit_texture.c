@@ -14,6 +14,58 @@ static const char *texel_kind(IrScalar scalar)
     }
 }
 
+/* ---- what textures have in common ---- */
+
+static const char *sampled_fact(const IrResource *texture, int fact)
+{
+    static const char *const NUMBERS[] = {"0", "1", "2", "3", "4"};
+    switch (fact) {
+    case 0: return NUMBERS[1 + (int)texture->shape - (int)IR_SHAPE_TEX1D];
+    case 1: return NUMBERS[texture->is_cube];
+    case 2: return NUMBERS[texture->is_array];
+    case 3: return NUMBERS[texture->element.components];
+    default: return texel_kind(texture->element.scalar);
+    }
+}
+
+static bool has_sampling(const IrInstr *instr)
+{
+    switch (instr->op) {
+    case IR_sample:
+    case IR_sample_compare:
+    case IR_gather:
+    case IR_gather_compare:
+    case IR_sample_level:
+    case IR_load_texture: return true;
+    default: return false;
+    }
+}
+
+void emit_find_sampled(const Plan *plan, EmitSampled *sampled)
+{
+    EACH_INSTR (plan->kernel->body, instr) {
+        if (!has_sampling(instr))
+            continue;
+        if (sampled->first == NULL)
+            sampled->first = instr->resource;
+        for (int fact = 0; fact < SAMPLED_FACTS; fact++)
+            sampled->differs[fact] |= strcmp(sampled_fact(sampled->first, fact),
+                                             sampled_fact(instr->resource, fact)) != 0;
+    }
+}
+
+void emit_sampled(Text *out, const EmitSampled *sampled)
+{
+    static const char *const NAMES[SAMPLED_FACTS] = {"AXES", "IS_CUBE", "IS_ARRAY", "COMPONENTS",
+                                                     "TEXEL"};
+    for (int fact = 0; fact < SAMPLED_FACTS && sampled->first != NULL; fact++)
+        if (!sampled->differs[fact])
+            text_printf(out, "#define WCC_%s_OF(sampling) %s\n", NAMES[fact],
+                        sampled_fact(sampled->first, fact));
+}
+
+/* ---- a texture and its sampler ---- */
+
 static const char *texture_row(Emitter *emitter, const IrInstr *instr)
 {
     const IrResource *texture = instr->resource;

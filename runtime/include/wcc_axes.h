@@ -77,7 +77,7 @@ WCC_INLINE int F_(wcc_find_run)(const WccView *view, T_(f32) coordinate, int32_t
     axis->first[0][1] = (texel + LANES / 2) * view->stride;
     axis->behind = behind;
     axis->kind = F_(wcc_kind_of_run)(view, is_centred);
-    if (view->sampling.components == 1 || texel + LANES / 2 + LANES <= view->size[0])
+    if (WCC_COMPONENTS_OF(&view->sampling) == 1 || texel + LANES / 2 + LANES <= view->size[0])
         axis->kind |= WCC_AXIS_NEAR; /* there are windows for each half, too */
     return 1;
 }
@@ -147,7 +147,7 @@ WCC_INLINE int F_(wcc_find_windows)(const WccView *view, const T_(i32) index[2],
 #if LANES >= 8
     int32_t low = F_(wcc_least)(index[0], 0), high = F_(wcc_least)(index[0], 1);
     int32_t last_window = view->size[0] - LANES;
-    if (view->sampling.components > 1) {
+    if (WCC_COMPONENTS_OF(&view->sampling) > 1) {
         if (last_window < 0)
             return 0;
         low = low < last_window ? low : last_window;
@@ -205,7 +205,9 @@ WCC_INLINE void F_(wcc_find_apart)(const WccView *view, int number, const T_(f32
                                    int32_t bytes, T_(wcc_axis) *out)
 {
     const int is_linear = view->is_linear;
-    const int has_windows = F_(wcc_has_windows)(view->sampling.components, view->sampling.texel);
+    const int has_windows = F_(wcc_has_windows)(WCC_COMPONENTS_OF(&view->sampling),
+                                                WCC_TEXEL_OF(&view->sampling));
+    WCC_ROLLED
     for (int p = 0; p < pieces; p++) {
         T_(i32) border = F_(splat_i32)(0), offset = by ? by[p] : F_(splat_i32)(step), index[2];
         F_(wcc_find_texels)(view, number, at[p], offset, mode, index, &out[p].behind, &border);
@@ -229,6 +231,7 @@ WCC_INLINE void F_(wcc_find_apart)(const WccView *view, int number, const T_(f32
 WCC_TEXTURE void F_(wcc_keep_places)(const T_(f32) *at, const T_(i32) *by, int32_t step,
                                      int pieces, T_(wcc_axis) *out)
 {
+    WCC_ROLLED
     for (int p = 0; p < pieces; p++) {
         F_(wcc_keep_place)(at[p], by ? by[p] : F_(splat_i32)(step), &out[p]);
         out[p].kind = 0;
@@ -266,7 +269,9 @@ WCC_TEXTURE void F_(wcc_find_across)(const WccView *view, int number, const T_(f
 WCC_TEXTURE void F_(wcc_find_x)(const WccView *view, const T_(f32) *at, const T_(i32) *by,
                                 int32_t step, int pieces, T_(wcc_axis) *out)
 {
-    int p = 0, may_run = F_(wcc_has_runs)(view->sampling.components, view->sampling.texel) && !by;
+    int p = 0;
+    int may_run = !by && F_(wcc_has_runs)(WCC_COMPONENTS_OF(&view->sampling),
+                                          WCC_TEXEL_OF(&view->sampling));
     if (!view->is_plain) {
         F_(wcc_keep_places)(at, by, step, pieces, out);
         return;
@@ -313,6 +318,7 @@ WCC_TEXTURE void F_(wcc_find_slice)(const WccView *view, const T_(f32) *at, int 
                                     T_(wcc_axis) *out)
 {
     const T_(f32) last = F_(splat_f32)((float)(view->size[2] - 1));
+    WCC_ROLLED
     for (int p = 0; p < pieces; p++) {
         T_(f32) slice = F_(fround_f32)(F_(fmin_f32)(F_(fmax_f32)(at[p], F_(splat_f32)(0)), last));
         T_(i32) index[2] = {WCC_CONVERT(slice, T_(i32))};

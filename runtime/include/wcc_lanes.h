@@ -25,9 +25,11 @@
 #if defined(__clang__)
 #define WCC_PIECES(count) _Pragma("clang loop unroll(full)") for (int p = 0; p < (count); p++)
 #define WCC_UNROLL _Pragma("clang loop unroll(full)")
+#define WCC_ROLLED _Pragma("clang loop unroll(disable)")
 #else
 #define WCC_PIECES(count) _Pragma("GCC unroll 32") for (int p = 0; p < (count); p++)
 #define WCC_UNROLL _Pragma("GCC unroll 32")
+#define WCC_ROLLED _Pragma("GCC unroll 1")
 #endif
 #if defined(__clang__)
 #define WCC_GATHER_8 __builtin_ia32_gatherd_d256

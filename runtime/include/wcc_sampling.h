@@ -140,7 +140,8 @@ WCC_TEXTURE void wcc_view_top(WccView *view, const WccSampling *sampling, int is
     *view = (WccView)WCC_NO_VIEW;
     view->sampling = *sampling;
     if (texture->data == 0 || texture->width == 0 || texture->height == 0 || texture->depth == 0 ||
-        texture->stride != (uint32_t)(sampling->components * wcc_texel_bytes[sampling->texel]))
+        texture->stride !=
+            (uint32_t)(WCC_COMPONENTS_OF(sampling) * wcc_texel_bytes[WCC_TEXEL_OF(sampling)]))
         return;
     view->data = (const char *)texture->data + (has_levels ? texture->levels[0].offset : 0);
     view->size[0] = (int32_t)texture->width, view->size[1] = (int32_t)texture->height,
@@ -151,7 +152,7 @@ WCC_TEXTURE void wcc_view_top(WccView *view, const WccSampling *sampling, int is
         (int32_t)(has_levels ? texture->levels[0].slice_pitch : texture->slice_pitch);
     view->is_linear = is_linear;
     view->gathers = 1;
-    for (int axis = 0; axis < sampling->axes; axis++)
+    for (int axis = 0; axis < WCC_AXES_OF(sampling); axis++)
         view->has_border |= sampling->sampler->address[axis] == WCC_BORDER;
     view->is_plain = 1;
 }
@@ -160,7 +161,7 @@ WCC_TEXTURE void wcc_view_top(WccView *view, const WccSampling *sampling, int is
 WCC_TEXTURE void wcc_view_down(WccView *view, const WccSampling *sampling, uint32_t level)
 {
     const WccLevel *there = &sampling->texture->levels[level];
-    for (int axis = 0; axis < (sampling->axes == 3 ? 3 : 2); axis++)
+    for (int axis = 0; axis < (WCC_AXES_OF(sampling) == 3 ? 3 : 2); axis++)
         view->size[axis] = view->size[axis] >> level > 1 ? view->size[axis] >> level : 1;
     view->data = (const char *)sampling->texture->data + there->offset;
     view->row_pitch = (int32_t)there->row_pitch;
@@ -178,7 +179,7 @@ WCC_TEXTURE void wcc_view_any(WccView *view, const WccSampling *sampling)
 {
     const WccSampler *sampler = sampling->sampler;
     wcc_view_top(view, sampling,
-                 sampler->mag_filter == WCC_LINEAR && sampling->texel <= WCC_TEXEL_F16);
+                 sampler->mag_filter == WCC_LINEAR && WCC_TEXEL_OF(sampling) <= WCC_TEXEL_F16);
     wcc_view_filters(view);
     view->is_plain &= !wcc_has_levels(sampling) && sampler->min_filter == sampler->mag_filter;
 }
@@ -189,7 +190,7 @@ WCC_TEXTURE void wcc_view_level(WccView *view, const WccSampling *sampling, floa
                                 float least)
 {
     const WccSampler *sampler = sampling->sampler;
-    int is_float = sampling->texel <= WCC_TEXEL_F16,
+    int is_float = WCC_TEXEL_OF(sampling) <= WCC_TEXEL_F16,
         blends = sampler->mip_filter == WCC_LINEAR && is_float;
     level = fmin_f32(level + sampler->mip_bias, sampler->max_lod);
     level = fmax_f32(fmax_f32(level, sampler->min_lod), least);
@@ -689,7 +690,7 @@ WCC_TEXTURE int F_(wcc_find_levels)(const WccSampling *sampling, T_(f32) level, 
                                     T_(i32) active, WccView view[2], T_(f32) *weight)
 {
     const WccSampler *sampler = sampling->sampler;
-    int is_float = sampling->texel <= WCC_TEXEL_F16;
+    int is_float = WCC_TEXEL_OF(sampling) <= WCC_TEXEL_F16;
     uint32_t on = F_(bits)(active);
     float first, last = (float)(sampling->texture->mips - 1);
     level = F_(fmax_f32)(F_(wcc_clamp_level)(sampler, level), least);
@@ -713,7 +714,7 @@ WCC_TEXTURE int F_(wcc_find_levels)(const WccSampling *sampling, T_(f32) level, 
     if (!F_(bits)((*weight != 0) & active))
         return 1;
     wcc_view_down(&view[1], sampling, (uint32_t)fmin_f32(first + 1, last));
-    return sampling->texel == WCC_TEXEL_F16 ? 0 : 2; /* halves are rounded when they are blended */
+    return WCC_TEXEL_OF(sampling) == WCC_TEXEL_F16 ? 0 : 2; /* halves are rounded when they are blended */
 }
 
 typedef int F_(WccSampleKind)(const WccView *view, const T_(wcc_axis) *x, const T_(wcc_axis) *y,

@@ -20,6 +20,24 @@ typedef struct WccSampling {
     WccTexel texel;
 } WccSampling;
 
+/* The C before the include says of each of these that it is the same for all textures that it samples, where it is:
+ * half of what is here is then nothing to compile. */
+#ifndef WCC_AXES_OF
+#define WCC_AXES_OF(sampling) (sampling)->axes
+#endif
+#ifndef WCC_IS_CUBE_OF
+#define WCC_IS_CUBE_OF(sampling) (sampling)->is_cube
+#endif
+#ifndef WCC_IS_ARRAY_OF
+#define WCC_IS_ARRAY_OF(sampling) (sampling)->is_array
+#endif
+#ifndef WCC_COMPONENTS_OF
+#define WCC_COMPONENTS_OF(sampling) (sampling)->components
+#endif
+#ifndef WCC_TEXEL_OF
+#define WCC_TEXEL_OF(sampling) (sampling)->texel
+#endif
+
 #define WCC_TEXTURE static __attribute__((noinline, unused))
 
 /* A coordinate that was computed from a texel's number misses the texel's centre by a few roundings, each up to 2^-24 of it:
@@ -208,8 +226,8 @@ WCC_INLINE T_(f32) F_(wcc_split)(T_(f32) position, T_(f32) miss, T_(f32) *behind
 /* Nearest even, within the array; of cubes the first face. */
 WCC_TEXTURE T_(i32) F_(wcc_slice)(const WccSampling *sampling, T_(f32) slice)
 {
-    int32_t faces = sampling->is_cube ? 6 : 1, last = (int32_t)sampling->texture->depth / faces - 1;
-    if (!sampling->is_array || last <= 0)
+    int32_t faces = WCC_IS_CUBE_OF(sampling) ? 6 : 1, last = (int32_t)sampling->texture->depth / faces - 1;
+    if (!WCC_IS_ARRAY_OF(sampling) || last <= 0)
         return F_(splat_i32)(0);
     slice = F_(fround_f32)(F_(fmin_f32)(F_(fmax_f32)(slice, F_(splat_f32)(0)), F_(splat_f32)((float)last)));
     return WCC_CONVERT(slice, T_(i32)) * faces;
@@ -218,8 +236,8 @@ WCC_TEXTURE T_(i32) F_(wcc_slice)(const WccSampling *sampling, T_(f32) slice)
 /* Coordinates on each axis, reduced; cubes: on the face, which is given too. */
 WCC_TEXTURE T_(i32) F_(wcc_coordinates)(const WccSampling *sampling, const T_(f32) at[3], T_(f32) out[3])
 {
-    if (!sampling->is_cube) {
-        for (int axis = 0; axis < sampling->axes; axis++)
+    if (!WCC_IS_CUBE_OF(sampling)) {
+        for (int axis = 0; axis < WCC_AXES_OF(sampling); axis++)
             out[axis] = F_(wcc_reduce)(at[axis], sampling->sampler->address[axis]);
         return F_(splat_i32)(0);
     }
@@ -239,8 +257,8 @@ WCC_TEXTURE void F_(wcc_find_footprint)(const WccSampling *sampling, const T_(wc
     T_(f32) coordinate[3], weight[3][2];
     T_(i32) index[3][2], border[3][2], texel[8][3];
     T_(i32) face = F_(wcc_coordinates)(sampling, place->at, coordinate), slice = F_(wcc_slice)(sampling, place->at[3]);
-    F_(wcc_find_grid)(sampling->texture, level, sampling->axes == 3, &grid);
-    for (int axis = 0; axis < sampling->axes; axis++) {
+    F_(wcc_find_grid)(sampling->texture, level, WCC_AXES_OF(sampling) == 3, &grid);
+    for (int axis = 0; axis < WCC_AXES_OF(sampling); axis++) {
         T_(f32) size = WCC_CONVERT(grid.size[axis], T_(f32)), position = coordinate[axis] * size, miss = F_(splat_f32)(0), behind;
         if (linear)
             position -= (T_(f32))((T_(i32))F_(splat_f32)(0.5f) & *linear);
@@ -251,28 +269,28 @@ WCC_TEXTURE void F_(wcc_find_footprint)(const WccSampling *sampling, const T_(wc
         weight[axis][0] = 1 - weight[axis][1];
         index[axis][0] = WCC_CONVERT(first, T_(i32)) + place->by[axis];
         index[axis][1] = index[axis][0] + 1;
-        for (int side = 0; side < 2 && !sampling->is_cube; side++) {
+        for (int side = 0; side < 2 && !WCC_IS_CUBE_OF(sampling); side++) {
             border[axis][side] = F_(splat_i32)(0);
             if (side == 0 || linear)
                 index[axis][side] = F_(wcc_address)(sampling->sampler->address[axis], index[axis][side], grid.size[axis], &border[axis][side]);
         }
     }
-    footprint->taps = linear ? 1 << sampling->axes : 1;
+    footprint->taps = linear ? 1 << WCC_AXES_OF(sampling) : 1;
     footprint->has_border = footprint->has_missing = 0;
     for (int i = 0; i < footprint->taps; i++) {
         footprint->weight[i] = weight[0][i & 1];
         footprint->border[i] = F_(splat_i32)(0);
         texel[i][1] = F_(splat_i32)(0), texel[i][2] = slice;
-        for (int axis = 0; axis < sampling->axes; axis++) {
+        for (int axis = 0; axis < WCC_AXES_OF(sampling); axis++) {
             texel[i][axis] = index[axis][i >> axis & 1];
             if (axis > 0)
                 footprint->weight[i] *= weight[axis][i >> axis & 1];
-            if (!sampling->is_cube)
+            if (!WCC_IS_CUBE_OF(sampling))
                 footprint->border[i] |= border[axis][i >> axis & 1];
         }
         footprint->has_border |= F_(bits)(footprint->border[i]) != 0;
     }
-    if (sampling->is_cube)
+    if (WCC_IS_CUBE_OF(sampling))
         F_(wcc_address_cube)(grid.size[0], face, texel, footprint);
     for (int i = 0; i < footprint->taps; i++)
         footprint->offset[i] = grid.offset + texel[i][0] * (int32_t)sampling->texture->stride + texel[i][1] * grid.row_pitch
@@ -287,10 +305,10 @@ WCC_TEXTURE T_(f32) F_(wcc_component)(const WccSampling *sampling, T_(i32) offse
 {
     const char *base = sampling->texture->data;
     const T_(i32) all = F_(splat_i32)(-1);
-    if (sampling->texel == WCC_TEXEL_F32 || sampling->texel == WCC_TEXEL_I32)
+    if (WCC_TEXEL_OF(sampling) == WCC_TEXEL_F32 || WCC_TEXEL_OF(sampling) == WCC_TEXEL_I32)
         return F_(gather_f32)(base + component * 4, offset, all);
     T_(i32) word = F_(gather_i32)(base + component * 2, offset, all);
-    if (sampling->texel == WCC_TEXEL_I16)
+    if (WCC_TEXEL_OF(sampling) == WCC_TEXEL_I16)
         return (T_(f32))word;
     return F_(f32_of_half)(WCC_CONVERT(word, T_(i16)));
 }
@@ -298,19 +316,19 @@ WCC_TEXTURE T_(f32) F_(wcc_component)(const WccSampling *sampling, T_(i32) offse
 WCC_INLINE T_(f32) F_(wcc_border)(const WccSampling *sampling, int component)
 {
     float colour = sampling->sampler->border[component];
-    if (sampling->texel == WCC_TEXEL_F32 || sampling->texel == WCC_TEXEL_F16)
+    if (WCC_TEXEL_OF(sampling) == WCC_TEXEL_F32 || WCC_TEXEL_OF(sampling) == WCC_TEXEL_F16)
         return F_(splat_f32)(colour);
     return (T_(f32))F_(ftos_f32_i32)(F_(splat_f32)(colour));
 }
 
 WCC_TEXTURE void F_(wcc_texel)(const WccSampling *sampling, const T_(wcc_footprint) *footprint, int tap, T_(f32) out[4])
 {
-    if (sampling->texel <= WCC_TEXEL_I32 && sampling->texel != WCC_TEXEL_F16 && sampling->components == 4)
+    if (WCC_TEXEL_OF(sampling) <= WCC_TEXEL_I32 && WCC_TEXEL_OF(sampling) != WCC_TEXEL_F16 && WCC_COMPONENTS_OF(sampling) == 4)
         F_(gather_4_f32)(sampling->texture->data, footprint->offset[tap], &out[0], &out[1], &out[2], &out[3]);
     else
-        for (int c = 0; c < sampling->components; c++)
+        for (int c = 0; c < WCC_COMPONENTS_OF(sampling); c++)
             out[c] = F_(wcc_component)(sampling, footprint->offset[tap], c);
-    for (int c = 0; c < sampling->components && footprint->has_border; c++)
+    for (int c = 0; c < WCC_COMPONENTS_OF(sampling) && footprint->has_border; c++)
         out[c] = F_(select_f32)(footprint->border[tap], F_(wcc_border)(sampling, c), out[c]);
 }
 
@@ -338,7 +356,7 @@ WCC_TEXTURE void F_(wcc_filter)(const WccSampling *sampling, const T_(wcc_place)
                                 const T_(f32) *reference, T_(f32) out[4])
 {
     T_(wcc_footprint) footprint;
-    int components = reference ? 1 : sampling->components;
+    int components = reference ? 1 : WCC_COMPONENTS_OF(sampling);
     F_(wcc_find_footprint)(sampling, place, level, linear, 1, &footprint);
     for (int i = 0; i < footprint.taps; i++) {
         T_(f32) texel[4];
@@ -374,7 +392,7 @@ WCC_TEXTURE void F_(wcc_filter_levels)(const WccSampling *sampling, const T_(wcc
                                        const T_(f32) *reference, T_(i32) active, T_(f32) out[4])
 {
     T_(f32) last = F_(splat_f32)((float)(sampling->texture->mips - 1)), zero = F_(splat_f32)(0), farther[4];
-    int blends = sampling->sampler->mip_filter == WCC_LINEAR && sampling->texel <= WCC_TEXEL_F16;
+    int blends = sampling->sampler->mip_filter == WCC_LINEAR && WCC_TEXEL_OF(sampling) <= WCC_TEXEL_F16;
     level = F_(fmin_f32)(F_(fmax_f32)(blends ? level : F_(ffloor_f32)(level + 0.5f), zero), last);
     T_(f32) first = F_(ffloor_f32)(level), weight = level - first;
     F_(wcc_filter)(sampling, place, WCC_CONVERT(first, T_(i32)), linear, reference, out);
@@ -382,7 +400,7 @@ WCC_TEXTURE void F_(wcc_filter_levels)(const WccSampling *sampling, const T_(wcc
     if (!F_(bits)(counts & active))
         return;
     F_(wcc_filter)(sampling, place, WCC_CONVERT(F_(fmin_f32)(first + 1, last), T_(i32)), linear, reference, farther);
-    for (int c = 0; c < (reference ? 1 : sampling->components); c++)
+    for (int c = 0; c < (reference ? 1 : WCC_COMPONENTS_OF(sampling)); c++)
         out[c] = F_(select_f32)(counts, out[c] * (1 - weight) + farther[c] * weight, out[c]);
 }
 
@@ -397,7 +415,7 @@ WCC_TEXTURE void F_(wcc_sample)(const WccSampling *sampling, const T_(wcc_place)
                                 const T_(f32) *reference, T_(i32) active, T_(f32) out[4])
 {
     const WccSampler *sampler = sampling->sampler;
-    int is_float = sampling->texel <= WCC_TEXEL_F16;
+    int is_float = WCC_TEXEL_OF(sampling) <= WCC_TEXEL_F16;
     for (int c = 0; c < 4; c++)
         out[c] = F_(splat_f32)(0);
     if (!F_(wcc_is_bound)(sampling))
@@ -411,7 +429,7 @@ WCC_TEXTURE void F_(wcc_sample)(const WccSampling *sampling, const T_(wcc_place)
         F_(wcc_filter)(sampling, place, F_(splat_i32)(0), extent, reference, out);
     else
         F_(wcc_filter_levels)(sampling, place, level, extent, reference, active, out);
-    for (int c = 0; c < sampling->components && sampling->texel == WCC_TEXEL_F16 && !reference; c++)
+    for (int c = 0; c < WCC_COMPONENTS_OF(sampling) && WCC_TEXEL_OF(sampling) == WCC_TEXEL_F16 && !reference; c++)
         out[c] = F_(round_f16_f32)(out[c]);
 }
 
@@ -435,9 +453,9 @@ WCC_TEXTURE void F_(wcc_gather)(const WccSampling *sampling, const T_(wcc_place)
         if (footprint.has_missing)
             sum += F_(select_f32)(footprint.missing[order[i]], F_(splat_f32)(0), out[i]);
     }
-    for (int i = 0; i < 4 && footprint.has_missing && sampling->texel <= WCC_TEXEL_F16; i++)
+    for (int i = 0; i < 4 && footprint.has_missing && WCC_TEXEL_OF(sampling) <= WCC_TEXEL_F16; i++)
         out[i] = F_(select_f32)(footprint.missing[order[i]], sum / 3, out[i]);
-    for (int i = 0; i < 4 && sampling->texel == WCC_TEXEL_F16 && !reference; i++)
+    for (int i = 0; i < 4 && WCC_TEXEL_OF(sampling) == WCC_TEXEL_F16 && !reference; i++)
         out[i] = F_(round_f16_f32)(out[i]);
 }
 
@@ -449,7 +467,7 @@ WCC_TEXTURE T_(f32) F_(wcc_square)(const WccSampling *sampling, const T_(f32) at
     const WccResource *texture = sampling->texture;
     float size[] = {(float)texture->width, (float)texture->height, (float)texture->depth};
     T_(f32) sum = F_(splat_f32)(0), turned[3];
-    if (sampling->is_cube) {
+    if (WCC_IS_CUBE_OF(sampling)) {
         T_(f32) major, s, t, by_major, by_s, by_t;
         T_(i32) face = F_(wcc_face)(at);
         F_(wcc_turn)(face, at, &major, &s, &t);
@@ -458,7 +476,7 @@ WCC_TEXTURE T_(f32) F_(wcc_square)(const WccSampling *sampling, const T_(f32) at
         turned[1] = (by_t - t / major * by_major) / major * 0.5f;
         along = turned;
     }
-    for (int axis = 0; axis < sampling->axes; axis++)
+    for (int axis = 0; axis < WCC_AXES_OF(sampling); axis++)
         sum += along[axis] * size[axis] * (along[axis] * size[axis]);
     return sum;
 }
@@ -490,7 +508,7 @@ WCC_TEXTURE void F_(wcc_load)(const WccSampling *sampling, const T_(i32) at[3], 
     T_(i32) inside = active & ((T_(u32))level < (T_(u32))mips), offset;
     T_(wcc_footprint) footprint = {.taps = 1};
     T_(wcc_grid) grid;
-    F_(wcc_find_grid)(texture, level & inside, sampling->axes == 3, &grid);
+    F_(wcc_find_grid)(texture, level & inside, WCC_AXES_OF(sampling) == 3, &grid);
     for (int axis = 0; axis < 3; axis++)
         inside &= (T_(u32))at[axis] < (T_(u32))grid.size[axis];
     offset = grid.offset + at[0] * (int32_t)texture->stride + at[1] * grid.row_pitch + at[2] * grid.slice_pitch;
@@ -500,7 +518,7 @@ WCC_TEXTURE void F_(wcc_load)(const WccSampling *sampling, const T_(i32) at[3], 
         return;
     footprint.offset[0] = offset & inside;
     F_(wcc_texel)(sampling, &footprint, 0, out);
-    for (int c = 0; c < sampling->components; c++)
+    for (int c = 0; c < WCC_COMPONENTS_OF(sampling); c++)
         out[c] = (T_(f32))((T_(i32))out[c] & inside);
 }
 
