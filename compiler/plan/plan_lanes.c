@@ -3,7 +3,9 @@
  * lane or two of it say where a vector lies.
  *
  * Where these are all that anything wants of a value, its vector need not be. Where the vector is
- * there anyhow, a lane is taken out of it. */
+ * there anyhow, a lane is taken out of it. So it is where one wave is all of the group: the lanes are
+ * constants then, and C compilers that see constant places forward what was stored to groupshared
+ * memory as vectors to loads of parts of them, word by word. */
 #include "plan_priv.h"
 
 /* ---- what a lane costs ---- */
@@ -95,6 +97,6 @@ void plan_lanes(Arena *scratch, Plan *plan)
     for (int i = count - 1; i >= 0; i--) /* what reads a value stands behind it */
         if (instrs[i] != NULL)
             note_wanted(plan, instrs[i], is_wanted);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count && ir_running_waves(plan->kernel) > 1; i++)
         plan->values[i].is_by_lanes = plan->values[i].lane_cost <= MOST_COST_ALONE && !is_wanted[i];
 }
