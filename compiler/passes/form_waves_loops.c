@@ -16,14 +16,14 @@
  *
  * A break deeper inside its branches lets the flag skip what follows each of them; scopes have
  * nothing else. The ifs with a barrier inside are then dissolved into guarded stretches. All
- * parameters and results of such constructs become variables. Whether the threads of a wave leave together cannot be
- * told here: a barrier holds for those that still run, as everywhere. */
+ * parameters and results of such constructs become variables. Whether the threads of a wave leave
+ * together cannot be told here: a barrier holds for those that still run, as everywhere. */
 #include "form_waves.h"
 
 typedef struct Flagger {
     PassContext *context;
     IrKernel *kernel;
-    IrInstr *loop; /* or scope */
+    IrInstr *construct; /* a loop or a scope */
     IrVariable *stay;
 } Flagger;
 
@@ -85,7 +85,7 @@ static void move_rest_into(Flagger *flagger, IrInstr *branch, int side)
 static int leaving_side(const Flagger *flagger, const IrInstr *branch)
 {
     for (int side = 0; side < 2 && branch->op == IR_if && branch->result_count == 0; side++)
-        if (is_jump_of(branch->regions[side]->last, flagger->loop) &&
+        if (is_jump_of(branch->regions[side]->last, flagger->construct) &&
             branch->regions[1 - side]->last->op == IR_yield)
             return side;
     return -1;
@@ -97,7 +97,7 @@ static bool contains_break(const Flagger *flagger, const IrInstr *branch)
 {
     EACH_REGION (branch, region)
         EACH_INSTR (region, jump)
-            if (jump->op == IR_break && jump->target == flagger->loop)
+            if (jump->op == IR_break && jump->target == flagger->construct)
                 return true;
     return false;
 }
@@ -126,7 +126,7 @@ static void flag_branch(Flagger *flagger, IrInstr *branch)
         form_waves_demote_result(&demoter, branch, i);
     ir_replace_all(flagger->kernel, &demoter.replacements);
     EACH_REGION (branch, region) {
-        if (region->last->op == IR_break && region->last->target == flagger->loop)
+        if (region->last->op == IR_break && region->last->target == flagger->construct)
             end_branch_with_yield(flagger, region);
         flag_region(flagger, region);
     }
@@ -155,17 +155,17 @@ static void flag_region(Flagger *flagger, IrRegion *region)
 /* The body under `if stay`, after the test that ends the loop for the group. */
 static void wrap_body(Flagger *flagger)
 {
-    IrRegion *body = flagger->loop->regions[0];
+    IrRegion *body = flagger->construct->regions[0];
     IrInstr *first = body->first, *last = body->last;
     IrBuilder builder = ir_builder_before(flagger->kernel, first);
-    builder.pos = flagger->loop->pos;
+    builder.pos = flagger->construct->pos;
     IrInstr *zero = ir_const_i32(&builder, 0);
     IrInstr *any = IR_BUILD(&builder, IR_group_any, zero);
     any->variable = flagger->stay;
     any->level = LEVEL_GROUP;
     IrInstr *test = ir_if(&builder, any);
     IrBuilder leave = ir_builder_at_end(flagger->kernel, test->regions[1]);
-    ir_jump(&leave, IR_break, flagger->loop, NULL, 0);
+    ir_jump(&leave, IR_break, flagger->construct, NULL, 0);
     ir_close_region(flagger->kernel, test->regions[0]);
     IrInstr *stays = ir_load_var(&builder, flagger->stay, 0, 1, zero);
     stays->level = LEVEL_VARYING;
