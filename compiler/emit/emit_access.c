@@ -110,11 +110,14 @@ static void masked_pieces(Emitter *emitter, const Access *access,
 }
 
 /* Where all of the wave's lanes are inside, also those that are off, the mask is enough. What is
- * interleaved asks for all lanes of a piece anyway. */
+ * interleaved asks for all lanes of a piece anyway; halves of a mask alone, as double words need
+ * them, clang takes out of memory. */
 static void access_masked(Emitter *emitter, const Access *access)
 {
-    bool is_proved = access->planned->is_active_inside && access->guard == NULL;
-    if (is_proved || !plan_is_planes(access->planned)) {
+    const PlanAccess *planned = access->planned;
+    bool is_wide = planned->component_bytes > 4;
+    bool is_proved = planned->is_active_inside && access->guard == NULL && !is_wide;
+    if (is_proved || is_wide || !plan_is_planes(planned)) {
         masked_pieces(emitter, access, is_proved ? emit_masked_piece_inside : emit_masked_piece);
         return;
     }
