@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-enum { PAGE = 4096, SLOT = 1 << 20, BEFORE = 1024, SLACK = 64, SPARE = 0xEE };
+enum { PAGE = 4096, SLOT = 2 << 20, BEFORE = 1024, SLACK = 64, SPARE = 0xEE };
 
 static size_t memory_size(void) { return (size_t)SLOT * (FUZZ_ROWS + 1) + PAGE; }
 
