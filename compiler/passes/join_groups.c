@@ -194,7 +194,9 @@ static IrKernel *join(Arena *arena, const IrKernel *kernel, int count)
 {
     Joiner joiner = {ir_copy_kernel(arena, kernel), kernel->threads[0], count};
     joiner.kernel->threads[0] *= (uint32_t)count;
-    joiner.kernel->wave_count = (int)(ir_group_size(joiner.kernel) / (uint32_t)kernel->wave_size);
+    joiner.kernel->wave_count =
+        (int)((ir_group_size(joiner.kernel) + (uint32_t)kernel->wave_size - 1) /
+              (uint32_t)kernel->wave_size);
     joiner.kernel->joined = count;
     replace_ids(&joiner);
     return joiner.kernel;
