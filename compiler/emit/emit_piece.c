@@ -133,13 +133,20 @@ static void store_masked_planes(Emitter *emitter, const Access *access, const ch
                   emit_piece_to_memory(emitter, access, c));
 }
 
-static void open_if_all_on(Emitter *emitter)
+/* What is interleaved: by lanes where not all are on. */
+static void store_masked_elements(Emitter *emitter, const Access *access, const char *index,
+                                  void (*by_lanes)(Emitter *, const Access *))
 {
     emit_open(emitter, "if (WCC_LIKELY(bitsx%l(inside) == %uu)) {",
               (1u << emitter->plan->lanes) - 1);
+    emit_adjacent_piece(emitter, &(Places){access, NULL, index, NULL});
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+    by_lanes(emitter, access);
+    emit_close(emitter);
 }
 
-/* Planes go by machine masks; what is interleaved, by lanes where not all are on. */
+/* Planes go by machine masks. */
 void emit_masked_piece(Emitter *emitter, const Access *access, const char *index)
 {
     emit_locate_lanes(emitter, access);
@@ -148,12 +155,7 @@ void emit_masked_piece(Emitter *emitter, const Access *access, const char *index
         store_masked_planes(emitter, access, index);
         return;
     }
-    open_if_all_on(emitter);
-    emit_adjacent_piece(emitter, &(Places){access, NULL, index, NULL});
-    emitter->indent--;
-    emit_open(emitter, "} else {");
-    access_lanes(emitter, access);
-    emit_close(emitter);
+    store_masked_elements(emitter, access, index, access_lanes);
 }
 
 void emit_masked_piece_inside(Emitter *emitter, const Access *access, const char *index)
@@ -163,10 +165,5 @@ void emit_masked_piece_inside(Emitter *emitter, const Access *access, const char
         store_masked_planes(emitter, access, index);
         return;
     }
-    open_if_all_on(emitter);
-    emit_adjacent_piece(emitter, &(Places){access, NULL, index, NULL});
-    emitter->indent--;
-    emit_open(emitter, "} else {");
-    emit_lanes_of_piece(emitter, access);
-    emit_close(emitter);
+    store_masked_elements(emitter, access, index, emit_lanes_of_piece);
 }

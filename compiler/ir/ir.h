@@ -391,6 +391,8 @@ bool ir_has_doubles(const IrKernel *kernel); /* some value is an f64 */
 bool ir_contains_op(const IrRegion *region, IrOp op);
 bool ir_contains_flags(const IrRegion *region, unsigned flags); /* OpFlags, any of them */
 bool ir_is_within(const IrInstr *inner, const IrInstr *outer); /* is it, or stands in it */
+/* The value comes to be within `construct`, its parameters and results included. */
+bool ir_is_defined_in(const IrInstr *value, const IrInstr *construct);
 /* a break, continue or return inside that leaves it beyond its end */
 bool ir_has_jump_out(const IrInstr *construct);
 const IrInstr *ir_loop_around(const IrInstr *instr); /* the innermost; wave_loops are none */

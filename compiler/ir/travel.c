@@ -15,8 +15,7 @@ const IrInstr *ir_loop_around(const IrInstr *instr)
 /* The same in all turns for a thread: defined before the loop, or computed anew of what is. */
 static bool stays(const IrInstr *value, const IrInstr *loop, int depth)
 {
-    const IrInstr *at = value->owner != NULL ? value->owner : value;
-    if (value->op == IR_const || !ir_is_within(at, loop))
+    if (value->op == IR_const || !ir_is_defined_in(value, loop))
         return true;
     bool is_same = depth > 0 && value->owner == NULL && !op_has(value->op, OP_CONVERGENT) &&
                    (op_has(value->op, OP_PURE) || value->op == IR_load_cbuffer);

@@ -87,6 +87,11 @@ bool ir_is_within(const IrInstr *inner, const IrInstr *outer)
     return inner == outer;
 }
 
+bool ir_is_defined_in(const IrInstr *value, const IrInstr *construct)
+{
+    return ir_is_within(value->owner != NULL ? value->owner : value, construct);
+}
+
 bool ir_has_jump_out(const IrInstr *construct)
 {
     EACH_REGION (construct, region)

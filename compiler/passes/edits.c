@@ -49,6 +49,14 @@ bool keeps_uniform_value(const IrInstr *instr)
            (!combines || op_has(instr->combine, OP_IDEMPOTENT));
 }
 
+void use_instead(const IrRegion *region, const IrInstr *old, IrInstr *new)
+{
+    EACH_INSTR (region, instr)
+        EACH_USE (instr, use)
+            if (*use == old && instr != new)
+                *use = new;
+}
+
 /* ---- notes ---- */
 
 void mark_used(const IrKernel *kernel)

@@ -34,10 +34,9 @@ typedef struct Turns { /* of a loop */
 /* The same in all turns and all threads of the group, and to be had before the loop. */
 static bool is_of_group(const IrInstr *value, const IrInstr *loop, int depth)
 {
-    const IrInstr *at = value->owner != NULL ? value->owner : value;
     if (value->level > LEVEL_GROUP)
         return false;
-    if (!ir_is_within(at, loop))
+    if (!ir_is_defined_in(value, loop))
         return true;
     bool may_leave = depth > 0 && !is_phi(value) && !ir_is(value, OP_CONVERGENT) &&
                      value->operand_count <= MOST_OPERANDS &&
@@ -69,8 +68,7 @@ static bool leaves_with_parameters(const Turns *turns)
         const IrInstr *value = leaves->operands[i];
         bool is_other = value->op == IR_parameter && value->owner == turns->loop &&
                         value != turns->counter;
-        const IrInstr *at = value->owner != NULL ? value->owner : value;
-        if (!is_other && ir_is_within(at, turns->loop))
+        if (!is_other && ir_is_defined_in(value, turns->loop))
             return false;
     }
     return true;
@@ -96,13 +94,13 @@ static bool find_turns(Arena *scratch, IrInstr *loop, Turns *turns)
         counter->type.scalar != IR_I32)
         return false;
     IrTravel travel = ir_travel(counter, loop);
-    IrInstr *start = loop->operands[counter->position], *next = loop->regions[0]->last;
+    IrInstr *start = loop->operands[counter->position];
     *turns = (Turns){.loop = loop, .test = test, .compare = compare, .counter = counter,
                      .start = start, .bound = compare->operands[1],
                      .thread = thread_in_sum(start, DEPTH)};
     if (turns->thread == NULL || travel.step == NULL || travel.factor != 1)
         return false;
-    next = next->operands[counter->position];
+    IrInstr *next = loop->regions[0]->last->operands[counter->position];
     turns->step = next->operands[next->operands[0] == counter];
     return is_of_group(turns->step, loop, DEPTH) && is_of_group(turns->bound, loop, DEPTH) &&
            leaves_with_parameters(turns);
@@ -113,9 +111,8 @@ static bool find_turns(Arena *scratch, IrInstr *loop, Turns *turns)
 /* A copy of what stands in the loop, at the builder. */
 static IrInstr *before_loop(IrBuilder *builder, IrInstr *value, const IrInstr *loop)
 {
-    const IrInstr *at = value->owner != NULL ? value->owner : value;
     IrInstr *operands[MOST_OPERANDS];
-    if (!ir_is_within(at, loop))
+    if (!ir_is_defined_in(value, loop))
         return value;
     if (value->op == IR_const)
         return ir_const_bits(builder, value->type.scalar, value->bits);
@@ -188,14 +185,6 @@ static void put_into_branches(PassContext *context, IrInstr *loop, IrInstr *bran
 
 /* ---- as many turns for all ------------------------------------------------------------------- */
 
-static void use_instead(const IrInstr *loop, const IrInstr *old, IrInstr *new)
-{
-    EACH_INSTR (loop->regions[0], instr)
-        EACH_USE (instr, use)
-            if (*use == old && instr != new)
-                *use = new;
-}
-
 /* What follows the test up to the end, for the threads that are not done; the others keep their
  * parameters. */
 static void guard_body(PassContext *context, const Turns *turns)
@@ -227,7 +216,7 @@ static void even(PassContext *context, const Turns *turns, IrInstr *first)
     IrBuilder head = ir_builder_before(context->kernel, loop->regions[0]->first);
     head.pos = loop->pos;
     IrInstr *counter = IR_BUILD(&head, IR_iadd, turns->counter, turns->thread);
-    use_instead(loop, turns->counter, counter);
+    use_instead(loop->regions[0], turns->counter, counter);
     loop->operands[turns->counter->position] = first;
     IrBuilder test = ir_builder_before(context->kernel, turns->test);
     test.pos = turns->test->pos;
@@ -239,8 +228,10 @@ bool pass_even_turns(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     VEC(IrInstr *) loops = {0};
+    if (!interchange_can_help(kernel))
+        return false;
     EACH_INSTR (kernel->body, instr)
-        if (instr->op == IR_loop && interchange_can_help(kernel) &&
+        if (instr->op == IR_loop &&
             interchange_refusal(context->scratch, kernel, instr) == NULL)
             vec_push(context->scratch, &loops, instr);
     bool changed = false;

@@ -75,8 +75,7 @@ static void end_branch_with_yield(Flagger *flagger, IrRegion *branch)
 static void move_rest_into(Flagger *flagger, IrInstr *branch, int side)
 {
     IrRegion *into = branch->regions[side];
-    if (into->last != NULL)
-        ir_remove(into->last);
+    ir_remove(into->last);
     move_to_end(flagger->kernel, branch->next, branch->region->last, into);
     ir_close_region(flagger->kernel, into);
 }
@@ -93,11 +92,16 @@ static int leaving_side(const Flagger *flagger, const IrInstr *branch)
 
 static void flag_region(Flagger *flagger, IrRegion *region);
 
+static bool is_break_of(const IrInstr *jump, const IrInstr *construct)
+{
+    return jump->op == IR_break && jump->target == construct;
+}
+
 static bool contains_break(const Flagger *flagger, const IrInstr *branch)
 {
     EACH_REGION (branch, region)
         EACH_INSTR (region, jump)
-            if (jump->op == IR_break && jump->target == flagger->construct)
+            if (is_break_of(jump, flagger->construct))
                 return true;
     return false;
 }
@@ -113,6 +117,7 @@ static void skip_rest(Flagger *flagger, IrInstr *branch)
     IrInstr *stays = ir_load_var(&builder, flagger->stay, 0, 1, ir_const_i32(&builder, 0));
     stays->level = LEVEL_VARYING;
     IrInstr *guard = ir_if(&builder, stays);
+    ir_close_region(kernel, guard->regions[0]);
     ir_close_region(kernel, guard->regions[1]);
     move_rest_into(flagger, guard, 0);
     flag_region(flagger, guard->regions[0]);
@@ -126,7 +131,7 @@ static void flag_branch(Flagger *flagger, IrInstr *branch)
         form_waves_demote_result(&demoter, branch, i);
     ir_replace_all(flagger->kernel, &demoter.replacements);
     EACH_REGION (branch, region) {
-        if (region->last->op == IR_break && region->last->target == flagger->construct)
+        if (is_break_of(region->last, flagger->construct))
             end_branch_with_yield(flagger, region);
         flag_region(flagger, region);
     }

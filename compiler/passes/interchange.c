@@ -14,8 +14,8 @@
  *
  * Which: its turns are the same for all waves of the group, and an access in it steps by one
  * element over the lanes, over several waves since they lie in one row of threads, and goes on by
- * more than that in each turn. No private arrays, which would be one for each wave, no atomics, no coherent
- * memory: in what order waves come by is seen there. Needs: uniformity. Breaks: facts. */
+ * more than that in each turn. No private arrays, which would be one for each wave, no atomics, no
+ * coherent memory: in what order waves come by is seen there. Needs: uniformity. Breaks: facts. */
 #include "interchange.h"
 
 #include "form_waves.h"
@@ -84,8 +84,7 @@ static bool keeps_waves_apart(const IrInstr *instr)
     bool is_array = instr->variable != NULL && instr->variable->kind == IR_LOCAL &&
                     instr->variable->count > 1;
     bool is_coherent = instr->resource != NULL && instr->resource->is_coherent;
-    bool is_resource_or_shared = !is_array && (instr->resource != NULL || instr->variable != NULL);
-    bool is_seen = ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES) && is_resource_or_shared;
+    bool is_seen = ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES);
     return is_array || is_coherent || is_seen || ir_is(instr, OP_SYNC);
 }
 
@@ -130,8 +129,7 @@ static int count_kept(Arena *scratch, const IrInstr *loop)
         count += is_kept(loop->parameters[i]) ? 2 : 0;
     EACH_INSTR (loop->regions[0], instr)
         EACH_USE (instr, use) {
-            const IrInstr *at = (*use)->owner != NULL ? (*use)->owner : *use;
-            bool is_new = is_kept(*use) && !ir_is_within(at, loop);
+            bool is_new = is_kept(*use) && !ir_is_defined_in(*use, loop);
             for (int i = 0; i < loaded.count && is_new; i++)
                 is_new = loaded.items[i] != *use;
             if (is_new)
@@ -234,10 +232,7 @@ static void share_counter(IrKernel *kernel, IrInstr *loop, IrInstr *parameter)
     IrInstr *zero = ir_const_bits(&before, parameter->type.scalar, 0);
     IrInstr *shared = ir_add_parameter(kernel, loop, parameter->type, zero);
     IrInstr *sum = IR_BUILD(&head, IR_iadd, start, shared);
-    EACH_INSTR (loop->regions[0], instr)
-        EACH_USE (instr, use)
-            if (*use == parameter)
-                *use = sum;
+    use_instead(loop->regions[0], parameter, sum);
     IrInstr *step = next->operands[next->operands[0] == sum];
     ir_add_operand(kernel, jump, IR_BUILD(&end, IR_iadd, shared, step));
 }

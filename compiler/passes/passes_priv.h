@@ -76,6 +76,9 @@ IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits); /* visi
 /* Reads memory that no one writes while the kernel runs. */
 bool reads_constant_memory(const IrInstr *instr);
 
+/* In all of the region, but for what computes `new` of `old`. */
+void use_instead(const IrRegion *region, const IrInstr *old, IrInstr *new);
+
 /* An instruction's mark, which is its note's place, becomes 1 where something reads its value, else
  * 0. */
 void mark_used(const IrKernel *kernel);
