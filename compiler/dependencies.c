@@ -17,14 +17,6 @@ static void add_path(Text *out, const char *path)
     }
 }
 
-/* Where `path` has an extension: up to its dot. */
-static int stem_length(const char *path)
-{
-    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    bool has_extension = dot != NULL && dot != path && (slash == NULL || dot > slash + 1);
-    return has_extension ? (int)(dot - path) : (int)strlen(path);
-}
-
 static bool is_repeated(const Sources *sources, int index)
 {
     for (int i = 0; i < index; i++)
@@ -38,10 +30,12 @@ static bool is_on_disk(const SourceFile *file) { return file->path[0] != '<'; }
 
 static void add_rule(Text *out, const Options *options, const Sources *sources)
 {
-    if (options->output != NULL)
+    if (options->dependency_target != NULL)
+        text_printf(out, "%s", options->dependency_target); /* may name several, as make has them */
+    else if (options->output != NULL)
         add_path(out, options->output);
     else
-        text_printf(out, "%.*s.o", stem_length(options->input), options->input);
+        text_printf(out, "%.*s.o", path_stem_length(options->input), options->input);
     text_add(out, ":", 1);
     for (int i = 0; i < sources_file_count(sources); i++) {
         if (is_repeated(sources, i) || !is_on_disk(sources_file(sources, i)))
@@ -59,8 +53,29 @@ static const char *rule_file(Arena *arena, const Options *options)
     if (options->dependency_file != NULL)
         return options->dependency_file;
     return options->dependencies == DEPENDENCIES_BESIDE
-               ? arena_printf(arena, "%.*s.d", stem_length(base), base)
+               ? arena_printf(arena, "%.*s.d", path_stem_length(base), base)
                : NULL;
+}
+
+/* By how many files that include each other it is read. */
+static int depth_of(const Sources *sources, const SourceFile *file)
+{
+    int depth = 0;
+    for (; file->included_from != SOURCE_NOWHERE; depth++)
+        file = sources_place(sources, file->included_from).file;
+    return depth;
+}
+
+void show_includes(const Sources *sources)
+{
+    for (int i = 0; i < sources_file_count(sources); i++) {
+        const SourceFile *file = sources_file(sources, i);
+        int depth = depth_of(sources, file);
+        for (int k = 0; k < depth; k++)
+            fputc('.', stderr);
+        if (depth > 0)
+            fprintf(stderr, " %s\n", file->path);
+    }
 }
 
 int write_dependencies(const Options *options, const Sources *sources)

@@ -18,17 +18,30 @@ static void set_group(Diagnostics *diagnostics, const GroupOption *option)
         diag_report(diagnostics, SOURCE_NOWHERE, DIAG_unknown_group, option->argument);
 }
 
+/* One warning for all of them, which is no error for -WX: the shader is none the worse. */
+static void tell_ignored(Pipeline *pipeline)
+{
+    const Options *options = pipeline->options;
+    Text names = {0};
+    for (int i = 0; i < options->ignored.count; i++)
+        text_printf(&names, "%s%s", i > 0 ? " " : "", options->ignored.items[i]);
+    if (names.length > 0 && !options->ignores_silently)
+        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_option_ignored, names.bytes);
+    text_free(&names);
+}
+
 void front_end_set_warnings(Pipeline *pipeline)
 {
     const Options *options = pipeline->options;
-    diag_set_warnings_as_errors(pipeline->diagnostics, options->warnings_as_errors);
+    diag_set_no_warnings(pipeline->diagnostics, options->no_warnings);
+    if (options->error_limit != 0)
+        diag_set_error_limit(pipeline->diagnostics, options->error_limit);
     if (options->extra_warnings)
         diag_set_extra_warnings(pipeline->diagnostics, true);
     for (int i = 0; i < options->groups.count; i++)
         set_group(pipeline->diagnostics, &options->groups.items[i]);
-    for (int i = 0; i < options->ignored.count; i++)
-        diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_option_ignored,
-                    options->ignored.items[i]);
+    tell_ignored(pipeline);
+    diag_set_warnings_as_errors(pipeline->diagnostics, options->warnings_as_errors);
 }
 
 /* ---- text, tokens, tree ---- */

@@ -68,7 +68,8 @@ static bool look_after_pass(void *context, IrKernel *kernel, const PassStep *ste
 /* As emitted kernels run (runtime/include/wcc_denormals.h). */
 static bool flushes_denormals(const Pipeline *pipeline, const IrKernel *kernel)
 {
-    return !ir_has_doubles(kernel) && !pipeline->options->strict_fp;
+    const Options *options = pipeline->options;
+    return !ir_has_doubles(kernel) && !options->strict_fp && !options->keeps_denormals;
 }
 
 /* The passes change kernels in place. */

@@ -54,6 +54,7 @@ typedef struct Options {
     const Target *target;
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */
     bool strict_fp;           /* --fp=strict */
+    bool keeps_denormals;     /* -denorm preserve */
     unsigned checks;          /* --check=: 1u << RunCheck each */
     int optimisation;         /* -O */
     bool debug;               /* -Zi */
@@ -69,7 +70,15 @@ typedef struct Options {
     VEC(GroupOption) groups;
     Dependencies dependencies;
     const char *dependency_file; /* -MF; NULL: beside the output */
+    const char *dependency_target; /* -MT; NULL: the output */
+    bool preprocesses;        /* -P */
+    const char *preprocessed_file; /* -Fi */
+    const char *error_file;   /* -Fe; NULL: standard error */
+    bool shows_includes;      /* -H */
+    bool no_warnings;         /* -no-warnings */
+    int error_limit;          /* -ferror-limit=; 0: as ever */
     VEC(const char *) ignored; /* dxc options that mean nothing here */
+    bool ignores_silently;    /* -Qunused-arguments */
     SyntaxOptions syntax;
 } Options;
 

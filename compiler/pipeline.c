@@ -137,6 +137,7 @@ static const Plan *make_plan(Pipeline *pipeline, Diagnostics *diagnostics, const
 {
     PlanTarget target = {.lanes = options_lanes(pipeline->options),
                          .contracts = !pipeline->options->strict_fp,
+                         .keeps_denormals = pipeline->options->keeps_denormals,
                          .watches_stores = pipeline->options->schedules};
     return plan_new(pipeline->module, diagnostics, kernel, target);
 }
@@ -232,6 +233,8 @@ static int run_stages(Pipeline *pipeline)
     front_end_set_warnings(pipeline);
     const SourceFile *file = front_end_load(pipeline);
     TokenList *tokens = file != NULL && !is_ir ? front_end_tokens(pipeline, file) : NULL;
+    if (options->shows_includes)
+        show_includes(pipeline->sources);
     if (options->dependencies != DEPENDENCIES_NONE && !has_errors(pipeline)) {
         int status = write_dependencies(options, pipeline->sources);
         if (status != EXIT_DONE || options->dependencies == DEPENDENCIES_ONLY)
@@ -294,11 +297,29 @@ Pipeline pipeline_new(const Options *options, PipelineModule *kept)
     return pipeline;
 }
 
+/* To -Fe's file; it is made where there is nothing to tell, too. */
+static int write_diagnostics(const Pipeline *pipeline, int status)
+{
+    const Options *options = pipeline->options;
+    FILE *file = fopen(options->error_file, "wb");
+    if (file != NULL)
+        diag_print(pipeline->diagnostics, file, options->diagnostics, options->colour == 1);
+    if (file == NULL || ferror(file) || fclose(file) != 0) {
+        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n", options->error_file,
+                strerror(errno));
+        return EXIT_MACHINE;
+    }
+    return status;
+}
+
 int pipeline_tell(const Pipeline *pipeline, int status)
 {
     const Options *options = pipeline->options;
     bool colour = options->colour == 1 || (options->colour == 2 && isatty(STDERR_FILENO));
-    diag_print(pipeline->diagnostics, stderr, options->diagnostics, colour);
+    if (options->error_file != NULL)
+        status = write_diagnostics(pipeline, status);
+    else
+        diag_print(pipeline->diagnostics, stderr, options->diagnostics, colour);
     if (pipeline->fault.bytes != NULL)
         fputs(pipeline->fault.bytes, stderr);
     return status == EXIT_SHADER_ERRORS && !input_is_readable(options) ? EXIT_USAGE : status;

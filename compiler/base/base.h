@@ -126,6 +126,8 @@ SourcePos sources_expansion_position(const Sources *sources, SourcePos pos);
 /* #line: from here on lines of `pos`'s file count from `line` and are shown as of `path`, unless
  * that is NULL. */
 void sources_renumber(Sources *sources, SourcePos pos, int line, const char *path);
+/* How long `path` is without its extension, 1 of "a.hlsl". */
+int path_stem_length(const char *path);
 /* Resolves to a file place (macro positions by their outermost expansion). `pos` must not be 0. */
 SourcePlace sources_place(const Sources *sources, SourcePos pos);
 int sources_file_count(const Sources *sources);
@@ -145,13 +147,15 @@ typedef enum DiagId {
 } DiagId;
 
 typedef enum DiagFormat {
-    DIAG_FORMAT_TEXT, DIAG_FORMAT_JSON, DIAG_FORMAT_SARIF, DIAG_FORMAT_GITHUB
+    DIAG_FORMAT_TEXT, DIAG_FORMAT_JSON, DIAG_FORMAT_SARIF, DIAG_FORMAT_GITHUB,
+    DIAG_FORMAT_MSVC, /* text whose places are `path(line,column): ` */
+    DIAG_FORMAT_VI    /* `path +line:column: ` */
 } DiagFormat;
 
 typedef struct Diagnostics Diagnostics;
 Diagnostics *diag_new(Arena *arena, const Sources *sources);
-/* A note belongs to the error or warning reported before it and vanishes with it. After 20 errors
- * the rest are counted but not kept. */
+/* A note belongs to the error or warning reported before it and vanishes with it. After 20 errors,
+ * or as many as the limit says, the rest are counted but not kept. */
 void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...);
 /* -W<group>, -R<group>, -Wno-<group>; -Werror=<group>, -Wno-error=<group>. False if there is no
  * such group. */
@@ -159,6 +163,8 @@ bool diag_set_group(Diagnostics *diagnostics, const char *group, bool enabled);
 bool diag_set_group_errors(Diagnostics *diagnostics, const char *group, bool enabled);
 void diag_set_extra_warnings(Diagnostics *diagnostics, bool enabled); /* -Wall */
 void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled); /* -WX */
+void diag_set_no_warnings(Diagnostics *diagnostics, bool none); /* -no-warnings */
+void diag_set_error_limit(Diagnostics *diagnostics, int limit);
 bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id);
 int diag_error_count(const Diagnostics *diagnostics);
 int diag_warning_count(const Diagnostics *diagnostics);

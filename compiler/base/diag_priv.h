@@ -36,7 +36,8 @@ struct Diagnostics {
     VEC(Formatter) formatters;
     GroupState states[DIAG_COUNT]; /* of each message's group */
     GroupState errors[DIAG_COUNT]; /* -Werror=, -Wno-error= */
-    bool warnings_are_errors;
+    bool warnings_are_errors, no_warnings;
+    int error_limit;
     bool last_was_dropped; /* so are its notes */
     bool is_over;          /* a fatal error was reported */
     int error_count, warning_count;
@@ -80,7 +81,9 @@ void diag_add_visible(Text *out, Slice text);
 
 /* ---- diag_text.c, diag_formats.c ---- */
 
-void diag_print_text(const Sources *sources, const ShownList *list, Text *out, bool colour);
+/* `format` says how a place is written. */
+void diag_print_text(const Sources *sources, const ShownList *list, Text *out, DiagFormat format,
+                     bool colour);
 void diag_print_json(const Sources *sources, const ShownList *list, Text *out);
 void diag_print_sarif(const Sources *sources, const ShownList *list, Text *out);
 void diag_print_github(const Sources *sources, const ShownList *list, Text *out);

@@ -4,22 +4,27 @@
 enum { LONGEST_LINE = 200 };
 
 typedef struct Style {
+    DiagFormat format;
     const char *bold, *reset, *caret;
     const char *severities[SEVERITY_FATAL + 1];
 } Style;
 
-static const Style plain_style = {"", "", "", {"", "", "", "", ""}};
+static const Style plain_style = {DIAG_FORMAT_TEXT, "", "", "", {"", "", "", "", ""}};
 static const Style colour_style = {
-    .bold = "\033[1m", .reset = "\033[0m", .caret = "\033[1;32m",
+    .format = DIAG_FORMAT_TEXT, .bold = "\033[1m", .reset = "\033[0m", .caret = "\033[1;32m",
     .severities = {"\033[1;36m", "\033[1;34m", "\033[1;35m", "\033[1;31m", "\033[1;31m"},
 };
+
+/* As clang writes them for each of -fdiagnostics-format=. */
+static const char *const PLACES[] = {[DIAG_FORMAT_TEXT] = ":%d:%d:", [DIAG_FORMAT_MSVC] = "(%d,%d):",
+                                     [DIAG_FORMAT_VI] = " +%d:%d:"};
 
 static void add_heading(Text *out, const Style *style, const SourcePlace *place, Severity severity)
 {
     text_printf(out, "%s", style->bold);
     if (place != NULL) {
         diag_add_visible(out, slice_of(place->path));
-        text_printf(out, ":%d:%d:", place->line, place->column);
+        text_printf(out, PLACES[style->format], place->line, place->column);
     } else {
         text_printf(out, "wavecc:");
     }
@@ -84,8 +89,11 @@ static void add_report(const Sources *sources, Text *out, const Style *style, co
         add_line(out, style, &place);
 }
 
-void diag_print_text(const Sources *sources, const ShownList *list, Text *out, bool colour)
+void diag_print_text(const Sources *sources, const ShownList *list, Text *out, DiagFormat format,
+                     bool colour)
 {
+    Style style = colour ? colour_style : plain_style;
+    style.format = format;
     for (int i = 0; i < list->reports.count; i++)
-        add_report(sources, out, colour ? &colour_style : &plain_style, &list->reports.items[i]);
+        add_report(sources, out, &style, &list->reports.items[i]);
 }

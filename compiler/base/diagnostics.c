@@ -11,6 +11,7 @@ Diagnostics *diag_new(Arena *arena, const Sources *sources)
     Diagnostics *diagnostics = ARENA_NEW(arena, Diagnostics);
     diagnostics->arena = arena;
     diagnostics->sources = sources;
+    diagnostics->error_limit = MOST_ERRORS;
     return diagnostics;
 }
 
@@ -52,6 +53,13 @@ void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled)
     diagnostics->warnings_are_errors = enabled;
 }
 
+void diag_set_no_warnings(Diagnostics *diagnostics, bool none) { diagnostics->no_warnings = none; }
+
+void diag_set_error_limit(Diagnostics *diagnostics, int limit)
+{
+    diagnostics->error_limit = limit;
+}
+
 int diag_error_count(const Diagnostics *diagnostics) { return diagnostics->error_count; }
 int diag_warning_count(const Diagnostics *diagnostics) { return diagnostics->warning_count; }
 
@@ -61,9 +69,9 @@ bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id)
 {
     GroupState state = diagnostics->states[id];
     switch (diag_infos[id].severity) {
-    case SEVERITY_WARNING: return state != GROUP_OFF;
-    case SEVERITY_REMARK:
-    case SEVERITY_EXTRA: return state == GROUP_ON;
+    case SEVERITY_WARNING: return state != GROUP_OFF && !diagnostics->no_warnings;
+    case SEVERITY_REMARK: return state == GROUP_ON;
+    case SEVERITY_EXTRA: return state == GROUP_ON && !diagnostics->no_warnings;
     default: return true;
     }
 }
@@ -92,7 +100,7 @@ static bool was_reported(const Diagnostics *diagnostics, const Report *report)
 static void keep(Diagnostics *diagnostics, const Report *report)
 {
     bool is_error = report->severity >= SEVERITY_ERROR;
-    bool is_full = diagnostics->is_over || diagnostics->error_count >= MOST_ERRORS;
+    bool is_full = diagnostics->is_over || diagnostics->error_count >= diagnostics->error_limit;
     diagnostics->last_was_dropped = is_full;
     diagnostics->error_count += is_error;
     diagnostics->warning_count += report->severity == SEVERITY_WARNING;
@@ -128,7 +136,11 @@ void diag_print(const Diagnostics *diagnostics, FILE *out, DiagFormat format, bo
     ShownList list = diag_shown(diagnostics, arena);
     Text text = {0};
     switch (format) {
-    case DIAG_FORMAT_TEXT: diag_print_text(diagnostics->sources, &list, &text, colour); break;
+    case DIAG_FORMAT_TEXT:
+    case DIAG_FORMAT_MSVC:
+    case DIAG_FORMAT_VI:
+        diag_print_text(diagnostics->sources, &list, &text, format, colour);
+        break;
     case DIAG_FORMAT_JSON: diag_print_json(diagnostics->sources, &list, &text); break;
     case DIAG_FORMAT_SARIF: diag_print_sarif(diagnostics->sources, &list, &text); break;
     case DIAG_FORMAT_GITHUB: diag_print_github(diagnostics->sources, &list, &text); break;

@@ -227,6 +227,13 @@ static Slice text_of_line(const FileRecord *record, int line)
     return (Slice){start, length};
 }
 
+int path_stem_length(const char *path)
+{
+    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+    bool has_extension = dot != NULL && dot != path && (slash == NULL || dot > slash + 1);
+    return has_extension ? (int)(dot - path) : (int)strlen(path);
+}
+
 SourcePlace sources_place(const Sources *sources, SourcePos pos)
 {
     pos = sources_expansion_position(sources, pos);

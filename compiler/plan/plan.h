@@ -22,6 +22,7 @@
 typedef struct PlanTarget {
     int lanes;           /* 32-bit lanes of its vectors: 4, 8 or 16 */
     bool contracts;      /* a product that a sum reads need not be rounded before it */
+    bool keeps_denormals; /* of floats; else they may be flushed to zero */
     bool watches_stores; /* the host may watch an element: what writes to resources says where it
                             stands */
 } PlanTarget;

@@ -134,13 +134,14 @@ static void note_waiting(Walk *walk, const IrInstr *instr)
 
 /* ---- calls ---- */
 
-static bool flushes_denormals(const IrKernel *kernel)
+static bool flushes_denormals(const Plan *plan)
 {
+    const IrKernel *kernel = plan->kernel;
     bool flushes = false;
     EACH_INSTR (kernel->body, instr)
         flushes |= ir_is(instr, OP_FLUSHES) || instr->sampler != NULL ||
                    (op_carries(instr->op, CARRIES_COMBINE) && op_has(instr->combine, OP_FLUSHES));
-    return flushes && !ir_has_doubles(kernel);
+    return flushes && !ir_has_doubles(kernel) && !plan->target.keeps_denormals;
 }
 
 PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
@@ -159,6 +160,6 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
     EACH_INSTR (kernel->body, instr)
         if (brings_news(plan, instr))
             note_waiting(&walk, instr);
-    plan->flushes_denormals = flushes_denormals(kernel);
+    plan->flushes_denormals = flushes_denormals(plan);
     return facts;
 }

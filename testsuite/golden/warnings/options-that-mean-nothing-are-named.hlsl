@@ -1,4 +1,4 @@
-// options: -Wconversoin -Wzebra -Wno-what-another-compiler-warns-of -Gis
+// options: -Wconversoin -Wzebra -Wno-what-another-compiler-warns-of -Gfa
 RWBuffer<float> output;
 
 [numthreads(64, 1, 1)]

@@ -1,0 +1,51 @@
+/* options_priv: the table of options and those who store their values. */
+#ifndef WAVECC_OPTIONS_PRIV_H
+#define WAVECC_OPTIONS_PRIV_H
+
+#include "options.h"
+
+typedef struct Parser Parser;
+/* The value of parser->row, which is "" where it has none; false: a bad one, of which was told. */
+typedef bool Handle(Parser *parser, const char *value);
+
+typedef enum Shape {
+    ALONE,    /* -c */
+    /* --emit=VALUE, -DNAME: the value follows at once; may be separate where it is empty */
+    JOINED,
+    SEPARATE, /* -o VALUE: the next argument */
+    EITHER    /* -T cs_6_0 or -Tcs_6_0 */
+} Shape;
+
+typedef struct OptionRow {
+    const char *name;
+    Shape shape;
+    Handle *handle;
+    size_t offset;    /* where in Options; of those that only store something */
+    int value; /* that option_flag and option_number store there; of what is ignored the arguments
+                * that follow it */
+    const char *help; /* NULL: not listed */
+} OptionRow;
+
+struct Parser {
+    Options *options;
+    Arena *arena;
+    char **arguments;
+    int count, at;
+    const OptionRow *row; /* that is handled */
+    VEC(const char *) include_paths;
+    VEC(SyntaxMacro) macros;
+    int status;
+};
+
+/* ---- option_values.c ---- */
+extern const Target OPTION_TARGETS[]; /* the first is the default */
+bool option_error(Parser *parser, const char *format, ...) PRINTF_LIKE(2, 3); /* false */
+Handle option_checks, option_colour, option_denormals,
+    option_dependencies_beside, option_dependency_file, option_diagnostics, option_dump, option_emit,
+    option_error_limit, option_explain, option_extra_waves, option_flag, option_fp, option_group,
+    option_hlsl_version, option_ignored, option_include_path, option_join_groups, option_lane_orders,
+    option_language, option_macro, option_number, option_optimisation, option_profile,
+    option_refused, option_remarks, option_run, option_target, option_text, option_text_format,
+    option_wave_sizes;
+
+#endif

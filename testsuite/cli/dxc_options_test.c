@@ -1,0 +1,81 @@
+/* dxc's options: those that mean something here do it, the others cost one warning. */
+#include "cli.h"
+#include "test.h"
+
+#define KERNEL "printf '#include \"n.hlsli\"\\nBuffer<float> a; RWBuffer<float> b;\\n[numthreads(N, 1, 1)] void CS(uint i : SV_GroupIndex)" \
+    " { b[i] = a[i] * 0.5; }\\n' > $T/k.hlsl; printf '#define N 4\\n' > $T/n.hlsli; "
+
+TEST(dxc_options_that_mean_nothing_here_are_one_warning)
+{
+    static const CliCase cases[] = {
+        {KERNEL "$B/wavecc $T/k.hlsl -nologo /Qembed_debug -Qstrip-reflect -exports main -Fd $T/ -Vn name -fvk-b-shift 1 0 -fvk-bind-register b0 0 1 2 "
+         "-opt-select licm off -auto-binding-space 3 /all_resources_bound -fspv-target-env=vulkan1.1 -Zss -validator-version 1.6 -WX -c -o $T/k.o", 0,
+         "wavecc: warning: what means nothing here is ignored: -nologo -Qembed_debug -Qstrip_reflect -exports -Fd -Vn -fvk-b-shift -fvk-bind-register "
+         "-opt-select -auto-binding-space -all-resources-bound -fspv-target-env=vulkan1.1 -Zss -validator-version [-Wignored-options]\n", NULL},
+        {"$B/wavecc $T/k.hlsl -nologo -Qunused-arguments -c -o $T/k.o", 0, NULL, NULL},
+        {"rm $T/k.o; $B/wavecc $T/k.hlsl -nologo -Werror=ignored-options -c -o $T/k.o", 1, "-nologo", "k.o"},
+        {"$B/wavecc $T/k.hlsl -c -o $T/k.o -fvk-bind-register b0 0 1", 2, "-fvk-bind-register needs 4 values", "k.o"},
+        {"$B/wavecc -dumpbin $T/k.hlsl", 2, "DXIL", NULL},
+    };
+    CLI_CHECK("cli-dxc-ignored", cases);
+}
+
+TEST(dxc_options_preprocess_into_a_file)
+{
+    static const CliCase cases[] = {
+        {KERNEL "cd $T && $OLDPWD/$B/wavecc -P k.hlsl && grep -q 'numthreads(4, 1, 1)' k.i", 0, NULL, NULL},
+        {"cd $T && $OLDPWD/$B/wavecc -P k.hlsl -Fi given.txt && grep -q 'numthreads(4, 1, 1)' given.txt", 0, NULL, NULL},
+        {"cd $T && $OLDPWD/$B/wavecc -P older.txt k.hlsl && grep -q 'numthreads(4, 1, 1)' older.txt", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-dxc-preprocess", cases);
+}
+
+TEST(dxc_options_say_how_messages_are_told)
+{
+    static const CliCase cases[] = {
+        {"printf 'RWBuffer<int> b;\\n[numthreads(1, 1, 1)] void CS() { b[0] = one;\\n b[1] = two;\\n b[2] = three; }\\n' > $T/w.hlsl; "
+         "$B/wavecc $T/w.hlsl -fdiagnostics-format=msvc --emit=ir", 1, "w.hlsl(2,42): error:", NULL},
+        {"$B/wavecc $T/w.hlsl -fdiagnostics-format=vi --emit=ir", 1, "w.hlsl +2:42: error:", NULL},
+        {"$B/wavecc $T/w.hlsl -ferror-limit=2 --emit=ir 2>&1 | grep -c error: >&2", 0, "2\n", NULL},
+        {"$B/wavecc $T/w.hlsl -fcolor-diagnostics --emit=ir", 1, "\033[1;31merror", NULL},
+        {"$B/wavecc $T/w.hlsl -Fe $T/errors.txt --emit=ir; status=$?; grep -q three $T/errors.txt && exit $status", 1, NULL,
+         NULL},
+        {"printf 'RWBuffer<int> b;\\n[numthreads(1, 1, 1)] void CS() { int x; b[0] = x; }\\n' > $T/v.hlsl; $B/wavecc $T/v.hlsl -no-warnings -c -o $T/v.o", 0, NULL,
+         NULL},
+    };
+    CLI_CHECK("cli-dxc-messages", cases);
+}
+
+TEST(dxc_options_list_includes)
+{
+    static const CliCase cases[] = {
+        {KERNEL "printf '#include \"m.hlsli\"\\n#define N 4\\n' > $T/n.hlsli; : > $T/m.hlsli; echo '//' > $T/m.hlsli; $B/wavecc $T/k.hlsl -H -c -o $T/k.o", 0,
+         "/n.hlsli\n.. ", NULL},
+        {"$B/wavecc $T/k.hlsl -MM -MT 'one two' | grep -q '^one two: '", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-dxc-includes", cases);
+}
+
+TEST(dxc_options_name_the_profiles_there_are)
+{
+    static const CliCase cases[] = {
+        {KERNEL "$B/wavecc $T/k.hlsl -T cs_5_1 -c -o $T/k.o && $B/wavecc $T/k.hlsl /T cs_6_10 -c -o $T/k.o", 0, NULL, NULL},
+        {"$B/wavecc $T/k.hlsl -T cs_4_0 -c -o $T/x.o", 2, "cs_4_0", "x.o"},
+        {"$B/wavecc $T/k.hlsl -T cs_5_2 -c -o $T/x.o", 2, "cs_5_2", "x.o"},
+        {"$B/wavecc $T/k.hlsl -T cs_6_99 -c -o $T/x.o", 2, "cs_6_99", "x.o"},
+        {"$B/wavecc $T/k.hlsl -T cs_7_0 -c -o $T/x.o", 2, "cs_7_0", "x.o"},
+    };
+    CLI_CHECK("cli-dxc-profiles", cases);
+}
+
+/* 2e-39 is a denormal float, and so is its half. */
+TEST(dxc_options_keep_denormals)
+{
+    static const CliCase cases[] = {
+        {KERNEL "$B/wavecc $T/k.hlsl -denorm preserve -o $T/keep && $T/keep --in a='f32(2e-39,1,2,3)' --print b | grep -Eq '1e-39|1.0*e-39|9.99.*e-40'", 0, NULL,
+         NULL},
+        {"$B/wavecc $T/k.hlsl -denorm ftz -o $T/flush && $T/flush --in a='f32(2e-39,1,2,3)' --print b | grep -q '^0'", 0, NULL, NULL},
+        {"$B/wavecc $T/k.hlsl -denorm sometimes -o $T/flush", 2, "sometimes", NULL},
+    };
+    CLI_CHECK("cli-dxc-denormals", cases);
+}
