@@ -29,7 +29,10 @@ Expr *expr_swizzle(Checker *checker, Expr *left, const uint8_t *components, int 
 
 Expr *expr_field(Checker *checker, Expr *left, int field, SourcePos pos)
 {
-    Expr *expr = expr_new(checker, EXPR_FIELD, left->type->fields[field].type, pos);
+    const Type *type = left->type->fields[field].type;
+    if (type->foreign != NULL)
+        report_foreign_type(checker, pos, type->foreign);
+    Expr *expr = expr_new(checker, EXPR_FIELD, type, pos);
     expr->left = left;
     expr->field = field;
     expr->is_lvalue = left->is_lvalue;

@@ -86,6 +86,7 @@ static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, 
         check_function_body(checker, candidate);
     Expr *call = expr_new(checker, EXPR_CALL, function->result, pos);
     call->function = function;
+    note_call(checker, candidate, pos);
     call->arguments = ARENA_ARRAY(checker->arena, Expr *, function->parameter_count + 1);
     if (candidate->structure != NULL && !candidate->is_static) {
         if (self == NULL) {
@@ -103,7 +104,6 @@ static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, 
             return expr_error(checker, pos);
         call->arguments[call->argument_count++] = argument;
     }
-    note_call(checker, candidate, pos);
     return setup == NULL ? call : expr_comma(checker, setup, call, pos);
 }
 
@@ -155,43 +155,13 @@ Expr *call_operator(Checker *checker, AstOp op, Expr *self, Expr **arguments, in
 
 /* ---- who is called ---- */
 
-/* Functions of other shader stages, and of Direct3D 9. */
-static const struct { const char *name, *reason; } OTHER_STAGES[] = {
-    {"clip", "it is for pixel shaders"},
-    {"EvaluateAttributeAtSample", "it is for pixel shaders"},
-    {"EvaluateAttributeCentroid", "it is for pixel shaders"},
-    {"EvaluateAttributeSnapped", "it is for pixel shaders"},
-    {"GetAttributeAtVertex", "it is for pixel shaders"},
-    {"GetRenderTargetSampleCount", "it is for pixel shaders"},
-    {"GetRenderTargetSamplePosition", "it is for pixel shaders"},
-    {"DispatchMesh", "it is for amplification shaders"},
-    {"SetMeshOutputCounts", "it is for mesh shaders"},
-    {"TraceRay", "it is for ray tracing"},
-    {"ReportHit", "it is for ray tracing"},
-    {"CallShader", "it is for ray tracing"},
-    {"IgnoreHit", "it is for ray tracing"},
-    {"AcceptHitAndEndSearch", "it is for ray tracing"},
-    {"DispatchRaysIndex", "it is for ray tracing"},
-    {"DispatchRaysDimensions", "it is for ray tracing"},
-    {"Process2DQuadTessFactorsAvg", "it is for hull shaders"},
-    {"ProcessQuadTessFactorsAvg", "it is for hull shaders"},
-    {"ProcessTriTessFactorsAvg", "it is for hull shaders"},
-    {"ProcessIsolineTessFactors", "it is for hull shaders"},
-    {"tex1D", "it is of Direct3D 9; use Texture1D.Sample"},
-    {"tex2D", "it is of Direct3D 9; use Texture2D.Sample"},
-    {"tex2Dlod", "it is of Direct3D 9; use Texture2D.SampleLevel"},
-    {"tex3D", "it is of Direct3D 9; use Texture3D.Sample"},
-    {"texCUBE", "it is of Direct3D 9; use TextureCube.Sample"},
-};
-
 static Expr *report_unknown_function(Checker *checker, const AstExpr *callee, Name name)
 {
-    for (int i = 0; i < COUNT_OF(OTHER_STAGES); i++)
-        if (strcmp(name, OTHER_STAGES[i].name) == 0) {
-            report_if_reached(checker, callee->pos, DIAG_unsupported, name,
-                              OTHER_STAGES[i].reason);
-            return expr_error(checker, callee->pos);
-        }
+    const char *reason = foreign_function_reason(name);
+    if (reason != NULL) {
+        report_if_reached(checker, callee->pos, DIAG_unsupported, name, reason);
+        return expr_error(checker, callee->pos);
+    }
     const char *meant = scope_suggest(checker, name);
     if (meant != NULL)
         diag_report(checker->diagnostics, callee->pos, DIAG_unknown_function_did_you_mean, name,
@@ -216,12 +186,11 @@ static Expr *call_intrinsic(Checker *checker, const AstExpr *ast, Expr **argumen
 {
     const AstPath *path = &ast->left->path;
     Name name = path->parts[path->count - 1];
-    if (path->count == 2)
-        name = names_intern_text(checker->names,
-                                 arena_printf(checker->arena, "%s::%s", path->parts[0], name));
-    if (path->count == 2 && strcmp(path->parts[0], "vk") == 0)
-        diag_report(checker->diagnostics, ast->left->pos, DIAG_unsupported, name,
-                    "functions of Vulkan's namespace vk");
+    if (path->count > 1)
+        name = foreign_path_name(checker, path);
+    const char *reason = !builtin_exists(name) ? foreign_path_reason(checker, path) : NULL;
+    if (reason != NULL)
+        report_if_reached(checker, ast->left->pos, DIAG_unsupported, name, reason);
     else if (!builtin_exists(name))
         return report_unknown_function(checker, ast->left, name);
     else {
@@ -245,10 +214,8 @@ static bool takes_count(const Symbol *functions, int count)
 
 static Expr *call_name(Checker *checker, const AstExpr *ast)
 {
-    bool failed = false, is_intrinsic_path = ast->left->path.count == 2 &&
-                                             !ast->left->path.global &&
-                                             (strcmp(ast->left->path.parts[0], "dx") == 0 ||
-                                              strcmp(ast->left->path.parts[0], "vk") == 0);
+    bool failed = false;
+    bool is_intrinsic_path = foreign_path_reason(checker, &ast->left->path) != NULL;
     Name name = ast->left->path.parts[ast->left->path.count - 1];
     Found found = is_intrinsic_path ? (Found){NULL, NULL, -1}
                                     : scope_lookup_path(checker, &ast->left->path, &failed);

@@ -20,7 +20,8 @@ typedef enum ScalarKind { /* rows of scalar.def: size, class, rank, names */
 } ScalarKind;
 
 typedef enum TypeKind {
-    TYPE_ERROR, /* of a failed expression: converts to and from everything, silently */
+    TYPE_ERROR, /* of a failed expression: converts to and from everything, silently. With a
+                   name: what other shader stages have of that name (foreign.c) */
     TYPE_VOID, TYPE_SCALAR, TYPE_VECTOR, TYPE_MATRIX, TYPE_ARRAY, TYPE_STRUCT, TYPE_ENUM,
     TYPE_RESOURCE, TYPE_STRING,
     TYPE_DESCRIPTOR /* of ResourceDescriptorHeap[i] before it meets the resource type it is for;
@@ -101,6 +102,8 @@ struct Type {
     bool has_bit_fields; /* STRUCT: itself or a struct in it */
     bool is_scoped;      /* ENUM: enum class, which converts to nothing by itself */
     bool snorm, unorm;   /* RESOURCE element modifiers */
+    const Type *foreign; /* itself, or STRUCT: the first in it, that is of another stage; or NULL */
+    const char *reason;  /* why a foreign type is not supported */
     const char *spelling;
 };
 
@@ -168,6 +171,8 @@ struct Variable {
     ConstantLeaf *value;     /* CONSTANT; and CBUFFER members with a default */
     Resource *resource;      /* CBUFFER, RESOURCE */
     int64_t offset;          /* CBUFFER: bytes from the start of the buffer */
+    struct Candidate *declaration; /* what is wrong with it where the entry point gets to it; or
+                                NULL */
     int index;               /* dense numbering within its function (LOCAL, PARAMETER) or the
                                 program */
 };

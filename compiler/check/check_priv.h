@@ -150,6 +150,7 @@ struct Checker {
     CheckedProgram *program;
     Map structs;               /* Type * -> StructInfo * */
     Map builtin_types;         /* Name -> Type * */
+    Map foreign_types;         /* Name -> Type *, of other stages */
     Map heaps;                 /* Type * of a resource -> Variable *, the array of them in a
                                   heap */
     VEC(Candidate *) functions;

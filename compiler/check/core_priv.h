@@ -71,6 +71,8 @@ typedef enum BodyChecks { BODIES_NOW, BODIES_ON_CALL } BodyChecks;
 const Type *declare_struct(Checker *checker, const AstDecl *ast);
 const Type *define_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope,
                           BodyChecks bodies);
+/* A struct that exists before the first line (RayDesc); NULL: none of that name. */
+const Type *known_struct(Checker *checker, Name name);
 void declare_enum(Checker *checker, const AstDecl *ast);
 void declare_typedef(Checker *checker, const AstDecl *ast);
 

@@ -129,9 +129,27 @@ static bool is_static(const AstDecl *ast)
     return (qualifiers & AST_STATIC) != 0 || ((qualifiers & AST_CONST) != 0 && ast->init != NULL);
 }
 
-static void declare_global_variable(Checker *checker, const AstDecl *ast)
+/* Of another stage's type: nothing but its name. */
+static void declare_foreign(Checker *checker, const AstDecl *ast)
+{
+    Variable *variable = variable_new(checker, ast->name, type_error(checker), ast->pos,
+                                      STORAGE_STATIC);
+    declare_variable(checker, variable);
+}
+
+static bool has_foreign_type(Checker *checker, const AstDecl *ast)
+{
+    return ast->type->kind != AST_TYPE_AUTO &&
+           resolve_type(checker, ast->type, ast->qualifiers)->foreign != NULL;
+}
+
+static void declare_global(Checker *checker, const AstDecl *ast)
 {
     uint32_t qualifiers = ast->qualifiers | ast->type->qualifiers;
+    if (has_foreign_type(checker, ast)) {
+        declare_foreign(checker, ast);
+        return;
+    }
     if (qualifiers & AST_GROUPSHARED) {
         declare_variable(checker, declare_groupshared(checker, ast));
         return;
@@ -148,6 +166,22 @@ static void declare_global_variable(Checker *checker, const AstDecl *ast)
     } else {
         declare_member(checker, ast, type, globals_block(checker, ast->pos));
     }
+}
+
+/* What counts only where the entry point gets to it is kept with the variable. */
+static void declare_global_variable(Checker *checker, const AstDecl *ast)
+{
+    Candidate *outer = checker->declaring, *declaration = ARENA_NEW(checker->arena, Candidate);
+    if (checker->function == NULL)
+        checker->declaring = declaration;
+    declare_global(checker, ast);
+    checker->declaring = outer;
+    Symbol *symbol = declaration->deferred.count > 0 ? scope_find_here(checker->scope, ast->name)
+                                                     : NULL;
+    if (symbol == NULL || symbol->kind != SYMBOL_VARIABLE)
+        return;
+    symbol->variable->declaration = declaration;
+    symbol->variable->type = type_error(checker);
 }
 
 void check_global(Checker *checker, const AstDecl *ast)

@@ -117,14 +117,16 @@ static void find_wave_sizes(const Lister *lister, const AstAttribute *attribute,
     entry->preferred = (int)sizes[count == 1 ? 0 : 2];
 }
 
-static void list_entries(Lister *lister, AstDecl *const *decls, int count)
+/* Those of other stages do not count beside compute shaders. */
+static void list_entries(Lister *lister, AstDecl *const *decls, int count, bool takes_foreign)
 {
     for (int i = 0; i < count; i++) {
         const AstDecl *decl = decls[i];
         if (decl->kind == AST_NAMESPACE)
-            list_entries(lister, decl->members, decl->member_count);
+            list_entries(lister, decl->members, decl->member_count, takes_foreign);
         bool is_test = attribute_find(decl->attributes, "Test") != NULL;
         if (decl->kind != AST_FUNCTION || decl->body == NULL ||
+            (!takes_foreign && entry_is_foreign(decl)) ||
             (!is_test && attribute_find(decl->attributes, "numthreads") == NULL))
             continue;
         CheckEntry entry = {.name = decl->name, .pos = decl->pos, .is_test = is_test};
@@ -136,6 +138,8 @@ static void list_entries(Lister *lister, AstDecl *const *decls, int count)
 CheckEntryList check_find_entries(Arena *arena, const AstUnit *unit)
 {
     Lister lister = {.arena = arena, .unit = unit};
-    list_entries(&lister, unit->decls, unit->decl_count);
+    list_entries(&lister, unit->decls, unit->decl_count, false);
+    if (lister.list.entries.count == 0)
+        list_entries(&lister, unit->decls, unit->decl_count, true);
     return lister.list;
 }

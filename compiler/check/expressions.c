@@ -47,11 +47,10 @@ static Expr *check_string(Checker *checker, const AstExpr *ast)
 
 /* ---- names ---- */
 
-/* Flags of Barrier(): HLSL Shader Model 6.8 MEMORY_TYPE_FLAG and BARRIER_SEMANTIC_FLAG. */
 static const struct { const char *name; int value; } NAMED_CONSTANTS[] = {
-    {"UAV_MEMORY", 1},         {"GROUP_SHARED_MEMORY", 2}, {"NODE_INPUT_MEMORY", 4},
-    {"NODE_OUTPUT_MEMORY", 8}, {"ALL_MEMORY", 15},         {"GROUP_SYNC", 1},
-    {"GROUP_SCOPE", 2},        {"DEVICE_SCOPE", 4},
+#define CONSTANT(name, value) {#name, value},
+#include "constant.def"
+#undef CONSTANT
 };
 
 static Expr *report_unknown_name(Checker *checker, const AstExpr *ast, Name name)
@@ -112,6 +111,12 @@ static Expr *check_name(Checker *checker, const AstExpr *ast)
 {
     bool failed;
     Name name = ast->path.parts[ast->path.count - 1];
+    const char *foreign = foreign_path_reason(checker, &ast->path);
+    if (foreign != NULL) {
+        report_if_reached(checker, ast->pos, DIAG_unsupported,
+                          foreign_path_name(checker, &ast->path), foreign);
+        return expr_error(checker, ast->pos);
+    }
     Found found = scope_lookup_path(checker, &ast->path, &failed);
     if (failed)
         return expr_error(checker, ast->pos);

@@ -13,8 +13,10 @@ bool model_is_before(const Checker *checker, int minor)
 
 void report_old_model(Checker *checker, SourcePos pos, const char *what, int minor)
 {
-    diag_report(checker->diagnostics, pos, DIAG_needs_shader_model, what, 6, minor,
-                checker->options->shader_model_major, checker->options->shader_model_minor);
+    const CheckOptions *options = checker->options;
+    report_if_reached(checker, pos, DIAG_needs_shader_model, what,
+                      arena_printf(checker->arena, "6.%d; this is %d.%d", minor,
+                                   options->shader_model_major, options->shader_model_minor));
 }
 
 /* ---- what matters only in functions that the entry point reaches ---- */
@@ -30,6 +32,16 @@ void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *f
         diag_report(checker->diagnostics, pos, id, first, second);
     else
         vec_push(checker->arena, &candidate->deferred, (Deferred){pos, id, first, second});
+}
+
+void report_declaration(Checker *checker, SourcePos pos, const Variable *variable)
+{
+    const Candidate *declaration = variable->declaration;
+    for (int i = 0; declaration != NULL && i < declaration->deferred.count; i++) {
+        const Deferred *deferred = &declaration->deferred.items[i];
+        report_if_reached(checker, pos, deferred->id, deferred->first, deferred->second);
+        report_if_reached(checker, variable->pos, DIAG_declared_here, variable->name, NULL);
+    }
 }
 
 /* ---- did you mean ---- */

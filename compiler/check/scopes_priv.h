@@ -11,6 +11,8 @@ bool model_is_before(const Checker *checker, int minor); /* the target is older 
 void report_old_model(Checker *checker, SourcePos pos, const char *what, int minor);
 void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first,
                        const char *second);
+/* What was wrong with a variable's declaration counts where the variable is used. */
+void report_declaration(Checker *checker, SourcePos pos, const Variable *variable);
 /* The name most like the wanted one so far: at most a third of its letters are different. */
 typedef struct Suggestion { const char *best; int distance; } Suggestion;
 void suggest_consider(Suggestion *suggestion, const char *wanted, const char *candidate);
@@ -18,6 +20,16 @@ void suggest_consider(Suggestion *suggestion, const char *wanted, const char *ca
 /* entry_list.c */
 const AstAttribute *attribute_find(const AstAttribute *list, const char *name);
 const AstDecl *entry_find(const AstUnit *unit, const char *name);
+
+/* foreign.c */
+const Type *foreign_type_named(Checker *checker, Name name); /* NULL: none */
+const char *foreign_function_reason(const char *name);       /* NULL: none */
+/* `vk::f` and the like, which the program does not declare; NULL: none such. */
+const char *foreign_path_reason(Checker *checker, const AstPath *path);
+Name foreign_path_name(Checker *checker, const AstPath *path); /* "vk::f" */
+bool entry_is_foreign(const AstDecl *function); /* of another stage, by its attributes */
+/* With the function that is being checked; at file scope nothing counts yet. */
+void report_foreign_type(Checker *checker, SourcePos pos, const Type *foreign);
 
 /* struct_info.c */
 StructInfo *struct_info(const Checker *checker, const Type *type);

@@ -111,6 +111,8 @@ static void fill_struct(Checker *checker, const AstDecl *ast, StructInfo *info, 
         add_member(checker, ast->members[i], info, &fields);
     info->type->fields = fields.items.items;
     info->type->field_count = fields.items.count;
+    for (int i = 0; i < fields.items.count && info->type->foreign == NULL; i++)
+        info->type->foreign = fields.items.items[i].type->foreign;
     for (int i = 0; i < fields.items.count; i++)
         info->type->has_bit_fields |= fields.items.items[i].bit_width > 0 ||
                                       type_has_bit_fields(fields.items.items[i].type);
@@ -158,6 +160,38 @@ const Type *declare_struct(Checker *checker, const AstDecl *ast)
     Scope *scope = checker->scope;
     type = define_struct(checker, ast, name, scope, BODIES_NOW);
     map_put(checker->arena, &scope->structs, ast, (void *)(uintptr_t)type);
+    return type;
+}
+
+/* ---- structs that exist before the first line ---- */
+
+static const struct { const char *structure, *field; int components; } KNOWN_FIELDS[] = {
+    {"RayDesc", "Origin", 3},
+    {"RayDesc", "TMin", 1},
+    {"RayDesc", "Direction", 3},
+    {"RayDesc", "TMax", 1},
+    {"BuiltInTriangleIntersectionAttributes", "barycentrics", 2},
+};
+
+const Type *known_struct(Checker *checker, Name name)
+{
+    static const AstDecl written = {.kind = AST_STRUCT};
+    FieldList fields = {0};
+    for (int i = 0; i < COUNT_OF(KNOWN_FIELDS); i++) {
+        int components = KNOWN_FIELDS[i].components;
+        Field field = {.name = names_intern_text(checker->names, KNOWN_FIELDS[i].field),
+                       .type = components == 1 ? type_scalar(checker, SCALAR_F32)
+                                               : type_vector(checker, SCALAR_F32, components),
+                       .system = SYSTEM_NONE};
+        if (strcmp(KNOWN_FIELDS[i].structure, name) == 0)
+            vec_push(checker->arena, &fields.items, field);
+    }
+    if (fields.items.count == 0)
+        return NULL;
+    Type *type = type_new_struct(checker, name);
+    type->fields = fields.items.items;
+    type->field_count = fields.items.count;
+    new_struct_info(checker, type, &written, checker->global)->is_complete = true;
     return type;
 }
 

@@ -2,6 +2,8 @@
  * (vector<float, 3>, Texture2D<float4>), names of the program, array dimensions. */
 #include "core_priv.h"
 
+enum { LONGEST_VECTOR = 1024 }; /* components, of Shader Model 6.9 */
+
 typedef struct ScalarName {
     const char *name;
     ScalarKind plain, native; /* without and with -enable-16bit-types */
@@ -21,26 +23,6 @@ static const ScalarName SCALAR_NAMES[] = {
     {"uint64_t", SCALAR_U64, SCALAR_U64},        {"float32_t", SCALAR_F32, SCALAR_F32},
     {"float64_t", SCALAR_F64, SCALAR_F64},       {"int8_t4_packed", SCALAR_U32, SCALAR_U32},
     {"uint8_t4_packed", SCALAR_U32, SCALAR_U32},
-};
-
-/* What HLSL has and a compute shader on CPU threads has not. */
-static const struct { const char *prefix, *reason; } UNSUPPORTED[] = {
-    {"RaytracingAccelerationStructure", "ray tracing"},
-    {"RayQuery", "ray tracing"},
-    {"RayDesc", "ray tracing"},
-    {"HitObject", "ray tracing"},
-    {"FeedbackTexture2D", "sampler feedback"},
-    {"RasterizerOrdered", "a resource of pixel shaders"},
-    {"InputPatch", "tessellation"},
-    {"OutputPatch", "tessellation"},
-    {"PointStream", "geometry shaders"},
-    {"LineStream", "geometry shaders"},
-    {"TriangleStream", "geometry shaders"},
-    {"SubpassInput", "a resource of pixel shaders"},
-    {"DispatchNodeInputRecord", "work graphs"},
-    {"RWDispatchNodeInputRecord", "work graphs"},
-    {"NodeOutput", "work graphs"},
-    {"RWTexture2DMS", "writable multisampled textures"},
 };
 
 /* "", "3" or "3x4" behind a scalar's name. */
@@ -106,6 +88,8 @@ static const Type *builtin_type(Checker *checker, Name name)
         bool is_typed = resource_info(kind)->element == ELEMENT_TYPED;
         type = type_resource(checker, kind, is_typed ? type_vector(checker, SCALAR_F32, 4) : NULL,
                              0, false, false);
+    } else if (type == NULL) {
+        type = known_struct(checker, name);
     }
     if (type != NULL)
         map_put(checker->arena, &checker->builtin_types, name, (void *)(uintptr_t)type);
@@ -164,10 +148,7 @@ static bool integer_argument(Checker *checker, const AstType *type, int index, i
         return false;
     bool is_integer = argument.value != NULL && constant_is_integer(argument.value, &value);
     if (!is_integer || value < least || value > most) {
-        bool is_long_vector = is_integer && value > 4 &&
-                              strcmp(type->name.parts[type->name.count - 1], "vector") == 0;
-        diag_report(checker->diagnostics, type->pos,
-                    is_long_vector ? DIAG_long_vector : DIAG_bad_dimension, (int)least, (int)most);
+        diag_report(checker->diagnostics, type->pos, DIAG_bad_dimension, (int)least, (int)most);
         return false;
     }
     *result = (int)value;
@@ -183,6 +164,14 @@ static const Type *scalar_argument(Checker *checker, const AstType *type)
         return type_error(checker);
     }
     return scalar;
+}
+
+/* Shader Model 6.9 has them. */
+static const Type *long_vector(Checker *checker, const Type *scalar, int size)
+{
+    const char *name = arena_printf(checker->arena, "vector<%s, %d>", type_spelling(scalar), size);
+    return type_foreign(checker, names_intern_text(checker->names, name),
+                        "vectors have at most 4 components here");
 }
 
 /* vector<T, N> and matrix<T, R, C>. */
@@ -201,12 +190,15 @@ static const Type *shaped_type(Checker *checker, const AstType *type)
     bool ok = !type_is_error(scalar);
     if (is_vector)
         ok = ok &&
-             (type->argument_count < 2 || integer_argument(checker, type, 1, 1, 4, &columns));
+             (type->argument_count < 2 || integer_argument(checker, type, 1, 1, LONGEST_VECTOR,
+                                                             &columns));
     else
         ok = ok && (type->argument_count < 2 || integer_argument(checker, type, 1, 1, 4, &rows)) &&
              (type->argument_count < 3 || integer_argument(checker, type, 2, 1, 4, &columns));
     if (!ok)
         return type_error(checker);
+    if (is_vector && columns > 4)
+        return long_vector(checker, scalar, columns);
     return is_vector ? type_vector(checker, scalar->scalar, columns)
                      : type_matrix(checker, scalar->scalar, rows, columns,
                                    checker->options->default_row_major);
@@ -266,6 +258,8 @@ static const Type *resource_type(Checker *checker, const AstType *use, ResourceK
         diag_report(checker->diagnostics, use->pos, DIAG_needs_type_argument, info->name);
         return type_error(checker);
     }
+    if (element->foreign != NULL)
+        return element->foreign;
     uint32_t modifiers = use->arguments[0].type != NULL ? use->arguments[0].type->qualifiers : 0;
     if (!element_fits(checker, use, info, element) ||
         (use->argument_count == 2 && !integer_argument(checker, use, 1, 0, 64, &samples)))
@@ -279,12 +273,6 @@ static const Type *resource_type(Checker *checker, const AstType *use, ResourceK
 static const Type *unknown_type(Checker *checker, const AstType *type)
 {
     Name name = type->name.parts[type->name.count - 1];
-    for (int i = 0; i < COUNT_OF(UNSUPPORTED); i++)
-        if (strncmp(name, UNSUPPORTED[i].prefix, strlen(UNSUPPORTED[i].prefix)) == 0) {
-            report_if_reached(checker, type->pos, DIAG_unsupported_type, name,
-                              UNSUPPORTED[i].reason);
-            return type_error(checker);
-        }
     Suggestion suggestion = {scope_suggest(checker, name), 0};
     for (int i = 0; i < COUNT_OF(SCALAR_NAMES) && suggestion.best == NULL; i++)
         suggest_consider(&suggestion, name, SCALAR_NAMES[i].name);
@@ -303,6 +291,9 @@ static const Type *builtin_use(Checker *checker, const AstType *type)
     Name name = type->name.parts[type->name.count - 1];
     ResourceKind kind;
     const Type *builtin = builtin_type(checker, name);
+    const Type *foreign = builtin == NULL ? foreign_type_named(checker, name) : NULL;
+    if (foreign != NULL)
+        return foreign;
     if (builtin == NULL)
         return unknown_type(checker, type);
     if (strcmp(name, "vector") == 0 || strcmp(name, "matrix") == 0)
@@ -326,6 +317,9 @@ static const Type *builtin_use(Checker *checker, const AstType *type)
 static const Type *named_type(Checker *checker, const AstType *type)
 {
     bool failed;
+    const char *foreign = foreign_path_reason(checker, &type->name);
+    if (foreign != NULL)
+        return type_foreign(checker, foreign_path_name(checker, &type->name), foreign);
     Found found = scope_lookup_path(checker, &type->name, &failed);
     if (failed)
         return type_error(checker);
@@ -364,6 +358,10 @@ const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifi
     }
     const Type *resolved = type->kind == AST_TYPE_STRUCT ? declare_struct(checker, type->decl)
                                                          : named_type(checker, type);
+    if (resolved->foreign != NULL) {
+        report_foreign_type(checker, type->pos, resolved->foreign);
+        return resolved->foreign;
+    }
     if (qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR))
         resolved = with_orientation(checker, resolved, (qualifiers & AST_ROW_MAJOR) != 0);
     return resolved;

@@ -171,6 +171,19 @@ static const Type *type_intern(TypeTable *table, Type type)
 }
 
 const Type *type_error(const Checker *checker) { return &checker->types->error; }
+
+const Type *type_foreign(Checker *checker, Name name, const char *reason)
+{
+    const Type *known = map_find(&checker->foreign_types, name);
+    if (known != NULL)
+        return known;
+    Type *type = ARENA_NEW(checker->arena, Type);
+    *type = (Type){.kind = TYPE_ERROR, .name = name, .reason = reason, .spelling = name};
+    type->foreign = type;
+    map_put(checker->arena, &checker->foreign_types, name, type);
+    return type;
+}
+
 const Type *type_void(const Checker *checker) { return &checker->types->void_type; }
 const Type *type_string(const Checker *checker) { return &checker->types->string; }
 const Type *type_descriptor(const Checker *checker, DescriptorHeap heap)

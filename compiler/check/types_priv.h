@@ -12,6 +12,7 @@ void map_put(Arena *arena, Map *map, const void *key, void *value);
 TypeTable *types_new(Arena *arena);
 typedef enum DescriptorHeap { DESCRIPTOR_RESOURCE, DESCRIPTOR_SAMPLER } DescriptorHeap;
 const Type *type_error(const Checker *checker);
+const Type *type_foreign(Checker *checker, Name name, const char *reason);
 const Type *type_void(const Checker *checker);
 const Type *type_string(const Checker *checker);
 const Type *type_descriptor(const Checker *checker, DescriptorHeap heap);

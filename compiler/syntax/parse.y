@@ -148,9 +148,10 @@ init_list(A) ::= INIT_LBRACE(T) init_items(L) COMMA INIT_RBRACE. { A = build_ini
 init_items(A) ::= initialiser(E). { A = build_exprs(b, NULL, E); }
 init_items(A) ::= init_items(L) COMMA initialiser(E). { A = build_exprs(b, L, E); }
 
-/* : SEMANTIC  : register(t0, space1)  : packoffset(c0.x)  : 8 */
+/* : SEMANTIC  : register(t0, space1)  : packoffset(c0.x)  : 8; and of payloads, : read(caller) */
 notes(A) ::= . { A = NULL; }
 notes(A) ::= notes(N) COLON IDENTIFIER(T). { A = build_semantic(b, N, T); }
+notes(A) ::= notes(N) COLON IDENTIFIER LPAREN arguments RPAREN. { A = N; } /* read(caller) */
 notes(A) ::= notes(N) COLON REGISTER|PACKOFFSET(K) LPAREN arguments(L) RPAREN. {
     A = build_register(b, N, K, L);
 }

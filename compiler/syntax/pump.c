@@ -141,7 +141,7 @@ static PumpedToken pump_semi(Pump *pump, const Token *token)
 static PumpedToken pump_lparen(Pump *pump, const Token *token)
 {
     Declaration *declaration = pump_declaration(pump);
-    if (declaration->kind == DECLARES_SAMPLER && pump->last != TOKEN_REGISTER)
+    if (declaration->kind == DECLARES_STATE && pump->last != TOKEN_REGISTER)
         declaration->kind = DECLARES_VALUES; /* a function that gives one */
     pump_open(pump, pump->last == TOKEN_FOR ? BRACKET_FOR : BRACKET_PAREN, token);
     return pump_give(pump, TOKEN_LPAREN, token);
@@ -171,6 +171,21 @@ static PumpedToken pump_typename(Pump *pump, const Token *token)
     return pump_next(pump);
 }
 
+/* struct [raypayload] Name: what the attributes say is for other stages. */
+static void skip_attributes(Pump *pump)
+{
+    while (pump_peek(pump)->kind == TOKEN_LBRACKET) {
+        int depth = 0;
+        do {
+            TokenKind kind = pump_peek(pump)->kind;
+            depth += (kind == TOKEN_LBRACKET) - (kind == TOKEN_RBRACKET);
+            if (kind == TOKEN_END)
+                return;
+            pump->next++;
+        } while (depth > 0);
+    }
+}
+
 /* struct, class, interface, enum: `class T` among template parameters is `typename T`. */
 static PumpedToken pump_body_word(Pump *pump, const Token *token, BracketKind body_kind)
 {
@@ -178,6 +193,7 @@ static PumpedToken pump_body_word(Pump *pump, const Token *token, BracketKind bo
         return pump_give(pump, TOKEN_TYPENAME, token);
     if (pump->last != TOKEN_ENUM) /* enum class */
         pump_declaration(pump)->body_kind = body_kind;
+    skip_attributes(pump);
     return pump_give(pump, token->kind, token);
 }
 
@@ -239,7 +255,7 @@ static bool is_technique(const Token *token)
  * something was skipped. */
 static bool skip_effects(Pump *pump, const Token *token)
 {
-    bool is_sampler = pump_declaration(pump)->kind == DECLARES_SAMPLER;
+    bool is_sampler = pump_declaration(pump)->kind == DECLARES_STATE;
     bool is_state = token->kind == TOKEN_LBRACE && is_sampler;
     bool is_assigned = is_sampler && token->kind == TOKEN_ASSIGN && is_word(&token[1]) &&
                        strcmp(token[1].name, "sampler_state") == 0;

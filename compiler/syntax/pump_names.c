@@ -108,7 +108,7 @@ static bool is_at_start(const Pump *pump)
 {
     switch (pump->last) {
     case TOKEN_END: case TOKEN_SEMI: case TOKEN_LBRACE: case TOKEN_RBRACE:
-    case TOKEN_TEMPLATE_GREATER: case TOKEN_RBRACKET:
+    case TOKEN_TEMPLATE_GREATER: case TOKEN_RBRACKET: case TOKEN_SCOPE: case TOKEN_GLOBAL_SCOPE:
         return true;
     default: return is_qualifier(pump->last);
     }
@@ -144,11 +144,6 @@ static bool is_used_as_value(const Pump *pump, TokenKind next)
     }
 }
 
-static bool is_sampler_type(const Token *token)
-{
-    return token->text.length >= 7 && memcmp(token->text.text + 1, "ampler", 6) == 0;
-}
-
 static PumpedToken give_type(Pump *pump, const Token *token, const Symbol *symbol)
 {
     Declaration *declaration = pump_declaration(pump);
@@ -157,8 +152,8 @@ static PumpedToken give_type(Pump *pump, const Token *token, const Symbol *symbo
     if (declaration->body_kind == BRACKET_STRUCT && declaration->body_scope != NULL) /* a base */
         scopes_use(&pump->scopes, declaration->body_scope, inner);
     bool is_global = pump->brackets.count == 1 && declaration->kind == DECLARES_VALUES;
-    if (is_global && is_sampler_type(token))
-        declaration->kind = DECLARES_SAMPLER;
+    if (is_global && symbol != NULL && symbol->has_state)
+        declaration->kind = DECLARES_STATE;
     bool is_scope = has_arguments && continues_path(pump); /* Type<...>::name */
     if (is_scope && pump->after_type)
         declaration->outer_scope = inner;

@@ -15,6 +15,7 @@ typedef struct Symbol {
     Name name;
     SymbolClass class;
     bool is_matrix;  /* #pragma pack_matrix concerns it */
+    bool has_state;  /* a sampler and the like: effect files have { state } behind variables */
     Scope *scope;    /* declared here */
     Scope *inner;    /* of a namespace, struct or enum; or NULL */
     struct Symbol *next; /* an older one of this name */
@@ -56,7 +57,7 @@ static inline bool is_angle(BracketKind kind) { return kind >= BRACKET_ANGLE; }
 
 typedef enum DeclarationKind {
     DECLARES_VALUES, DECLARES_TYPEDEF, DECLARES_ALIAS, /* using */
-    DECLARES_SAMPLER, /* in the file: { opens an effect's state */
+    DECLARES_STATE, /* in the file: { opens an effect's state */
 } DeclarationKind;
 
 /* The declaration, or statement, that is being read directly inside a bracket: what its words so

@@ -31,6 +31,13 @@ static void declare_builtins(Scopes *scopes, Names *names)
 #define PLAIN_TYPE(name) declare_builtin(scopes, names, #name, SYMBOL_TYPE);
 #define TEMPLATE_TYPE(name) declare_builtin(scopes, names, #name, SYMBOL_TEMPLATE_TYPE);
 #include "builtin_types.def"
+#define FOREIGN_TYPE(name, reason) declare_builtin(scopes, names, #name, SYMBOL_TEMPLATE_TYPE);
+#define STATE_TYPE(name, reason) \
+    declare_builtin(scopes, names, #name, SYMBOL_TEMPLATE_TYPE)->has_state = true;
+#include "foreign.def"
+    static const char *const SAMPLERS[] = {"sampler", "SamplerState", "SamplerComparisonState"};
+    for (int i = 0; i < COUNT_OF(SAMPLERS); i++)
+        scopes_find(scopes, names_intern_text(names, SAMPLERS[i]))->has_state = true;
     scopes_find(scopes, names_intern_text(names, "matrix"))->is_matrix = true;
 }
 
