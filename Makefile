@@ -58,6 +58,7 @@ help:
 	@echo 'make docs     writes the tables of docs/language.md anew'
 	@echo 'make bench    races compiled kernels against plain C; WAVES=all or a list: these wave sizes,'
 	@echo '              TEST=TEXT only families with TEXT in their name, TARGET=x86-64-v3, BACKEND=gcc, ROUNDS=N'
+	@echo 'make bench-peers     races them against lavapipe and PoCL; bench-peers-table puts that into docs/performance.md'
 	@echo 'make bench-compile   how long wavecc and the C compiler take for each of them'
 	@echo 'make bench-all bench-table   races at all targets, and the table of docs/performance.md of them'
 	@echo 'make bench-guard     whether a kernel takes more instructions than it did; BLESS=1 keeps these'
@@ -263,6 +264,42 @@ $(MODULES)/%.so: $$(FAMILY_KERNEL) $(BUILD)/wavecc $(wildcard runtime/include/*.
 	@mkdir -p $(@D)
 	$(call SAY,wavecc,$@)
 	$(Q)$(BUILD)/wavecc $< -shared --wave-size=$(WAVES) --target=$(TARGET) --cc=$(BACKEND) $(shell sed -n '1s|^// options: ||p' $<) -o $@
+
+# ---- the families as others run them: lavapipe, with their own HLSL, and PoCL, with peers/NAME.cl ----
+
+PEERS         = $(BENCH)/peers
+PEER_COMMANDS = glslangValidator:glslang-tools
+PEER_HEADERS  = vulkan/vulkan.h:libvulkan-dev CL/cl.h:ocl-icd-opencl-dev CL/cl_version.h:opencl-c-headers \
+                ../share/vulkan/icd.d/lvp_icd.x86_64.json:mesa-vulkan-drivers ../../etc/OpenCL/vendors/pocl.icd:pocl-opencl-icd
+PEER_PARTS    = $(BUILD)/obj/testsuite/bench/peers/race.o $(BENCH_PARTS)
+
+.PHONY: bench-peers bench-peers-table peers
+bench-peers: COMMANDS += $(PEER_COMMANDS)
+bench-peers: HEADERS += $(PEER_HEADERS)
+bench-peers: all
+	@$(SUBMAKE) race peers
+	testsuite/bench/peers/race.sh $(ROUNDS) $(PEERS)/peers.csv $(PEERS) $(RACE) $(MODULES) $(FAMILIES)
+
+bench-peers-table:
+	testsuite/bench/peers/table.sh $(PEERS)/peers.csv docs/performance.md
+
+peers: $(PEERS)/race-lavapipe $(PEERS)/race-pocl $(FAMILIES:%=$(PEERS)/%.compiled)
+	@:
+
+$(PEERS)/race-lavapipe: $(patsubst %,$(BUILD)/obj/testsuite/bench/peers/%.o,vulkan copies spirv) $(PEER_PARTS)
+	@mkdir -p $(@D)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -lm -ldl -lvulkan
+
+$(PEERS)/race-pocl: $(BUILD)/obj/testsuite/bench/peers/opencl.o $(PEER_PARTS)
+	@mkdir -p $(@D)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -lm -ldl -lOpenCL
+
+$(PEERS)/%.compiled: $$(FAMILY_KERNEL) testsuite/bench/peers/spirv.sh
+	@mkdir -p $(@D)
+	$(call SAY,glslang,$@)
+	$(Q)testsuite/bench/peers/spirv.sh $< $(@D) $* && touch $@
 
 # docs/performance.md's table and chart, of the races that bench-all ran.
 .PHONY: bench-all bench-table bench-compile

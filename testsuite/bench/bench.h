@@ -1,6 +1,6 @@
 /* bench: what its files share. kernels.c: compiled modules and the memory that they work on; compare.c: judging
  * results; clock.c: measuring; bench.c: races; guard.c: counting; families/: the contests, one file of C and one
- * of HLSL each; map/: the map of access patterns.
+ * of HLSL each; map/: the map of access patterns; peers/: the families' kernels as others run them.
  *
  * A family's C is a library of its own, made by clang and by gcc, that calls what is declared here. */
 #ifndef WAVECC_BENCH_H
@@ -14,7 +14,8 @@
 enum { MAX_ROWS = 24 };
 
 /* A compiled module with what is bound to it, and which of its variants run() takes. */
-typedef struct Kernels {
+typedef struct Kernels Kernels;
+struct Kernels {
     const WccModule *module;
     WccResource rows[MAX_ROWS];
     WccDispatch dispatch;
@@ -22,7 +23,8 @@ typedef struct Kernels {
     int variant;
     uint32_t wave_size;
     double bytes; /* of the resources of all dispatches so far, each once a dispatch */
-} Kernels;
+    void (*dispatch_by)(Kernels *kernels, const WccEntry *entry); /* who runs kernels->dispatch; NULL: run_groups */
+};
 
 /* The same work twice. */
 typedef struct Contest {
@@ -80,6 +82,7 @@ void set_int(Kernels *kernels, const char *name, int value);
 void set_float(Kernels *kernels, const char *name, float value);
 
 /* Runs every group of an entry point. */
+void run_groups(Kernels *kernels, const WccEntry *entry); /* those of kernels->dispatch */
 void run(Kernels *kernels, const char *entry, uint32_t gx, uint32_t gy, uint32_t gz);
 
 /* ---- time ---- */

@@ -202,14 +202,23 @@ static double bytes_of(const WccModule *module, const WccResource *rows, const W
     return bytes;
 }
 
+void run_groups(Kernels *kernels, const WccEntry *entry)
+{
+    const WccVariant *chosen = &entry->variants[kernels->variant];
+    const uint32_t *groups = kernels->dispatch.groups;
+    for (uint32_t z = 0; z < groups[2]; z++)
+        for (uint32_t y = 0; y < groups[1]; y++)
+            for (uint32_t x = 0; x < groups[0]; x++)
+                chosen->run(&kernels->dispatch, kernels->scratch, x, y, z);
+}
+
 void run(Kernels *kernels, const char *entry_name, uint32_t gx, uint32_t gy, uint32_t gz)
 {
     const WccEntry *entry = find_entry(kernels->module, entry_name);
-    const WccVariant *chosen = &entry->variants[kernels->variant];
     kernels->bytes += bytes_of(kernels->module, kernels->rows, entry);
     kernels->dispatch = (WccDispatch){.resources = kernels->rows, .groups = {gx, gy, gz}};
-    for (uint32_t z = 0; z < gz; z++)
-        for (uint32_t y = 0; y < gy; y++)
-            for (uint32_t x = 0; x < gx; x++)
-                chosen->run(&kernels->dispatch, kernels->scratch, x, y, z);
+    if (kernels->dispatch_by)
+        kernels->dispatch_by(kernels, entry);
+    else
+        run_groups(kernels, entry);
 }
