@@ -78,6 +78,7 @@ struct Template {
     Scope *scope; /* where it is declared */
     VEC(struct TemplateInstance *) instances;
     VEC(const AstDecl *) specialisations;
+    VEC(const AstDecl *) members; /* of a struct: those defined outside it */
 };
 
 typedef struct TemplateInstance {

@@ -26,7 +26,7 @@ static Expr *retype_literal(Checker *checker, Expr *expr, ScalarKind scalar)
                    expr->kind == EXPR_COMMA ||
                    (expr->kind == EXPR_CONVERT && type_is_scalar_literal(expr->left->type));
     if (!is_tree)
-        return expr_convert_node(checker, expr, type);
+        return expr_convert_node(checker, expr->kind == EXPR_CONVERT ? expr->left : expr, type);
     Expr *copy = ARENA_NEW(checker->arena, Expr);
     *copy = *expr;
     copy->type = type;
@@ -49,12 +49,37 @@ Expr *settle_literal(Checker *checker, Expr *expr)
 
 /* ---- building ---- */
 
+static Expr *convert_scalars(Checker *checker, Expr *expr, ScalarKind scalar);
+
+/* Whether an expression of literals only chooses among them, so that it has the same value where
+ * each of them is converted: `c ? 1 : 2`, but not `(c ? 3 : 1) / 2`. */
+static bool only_chooses(const Expr *expr)
+{
+    switch (expr->kind) {
+    case EXPR_CONSTANT: return true;
+    case EXPR_COMMA: return only_chooses(expr->right);
+    case EXPR_CONDITIONAL:
+    case EXPR_SELECT: return only_chooses(expr->middle) && only_chooses(expr->right);
+    default: return false;
+    }
+}
+
+/* Literals are computed in 64 bits where the result is of their class and has as many, else in 32,
+ * and only then become bools, narrower or of the other class. */
+static Expr *convert_literals(Checker *checker, Expr *expr, ScalarKind scalar)
+{
+    bool is_same_class = scalar_is_float(expr->type->scalar) == scalar_is_float(scalar);
+    if (only_chooses(expr) || (is_same_class && scalar_bits(scalar) >= 32))
+        return retype_literal(checker, expr, scalar);
+    return convert_scalars(checker, settle_literal(checker, expr), scalar);
+}
+
 static Expr *convert_scalars(Checker *checker, Expr *expr, ScalarKind scalar)
 {
     if (expr->type->scalar == scalar && expr->type->kind != TYPE_ENUM)
         return expr;
     if (type_is_scalar_literal(expr->type) && constant_leaves(expr) == NULL)
-        return retype_literal(checker, expr, scalar);
+        return convert_literals(checker, expr, scalar);
     return expr_convert_node(checker, expr, type_with_scalar(checker, expr->type, scalar));
 }
 

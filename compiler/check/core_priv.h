@@ -61,6 +61,10 @@ TemplateArgument resolve_template_argument(Checker *checker, const AstTemplateAr
 
 /* templates.c */
 void declare_template(Checker *checker, const AstDecl *ast);
+/* A method's template that is defined outside its struct; false: the struct has none such. */
+bool define_method_template(Checker *checker, const AstDecl *ast, Scope *members);
+/* A member of a struct's template that is defined outside it. */
+void define_template_member(Checker *checker, const AstDecl *ast, Template *template);
 const Type *template_struct(Checker *checker, Template *template, const AstType *use);
 /* The instance that a call means, or NULL where the arguments do not fit the template. */
 Candidate *template_function(Checker *checker, Candidate *candidate, const AstExpr *callee,
@@ -69,8 +73,10 @@ Candidate *template_function(Checker *checker, Candidate *candidate, const AstEx
 /* structs.c */
 typedef enum BodyChecks { BODIES_NOW, BODIES_ON_CALL } BodyChecks;
 const Type *declare_struct(Checker *checker, const AstDecl *ast);
-const Type *define_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope,
-                          BodyChecks bodies);
+/* `scope` gets the name of a struct that has no members yet; one declared there already is it. */
+Type *begin_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope);
+/* Its members; instances of templates have their methods checked when they are called. */
+void complete_struct(Checker *checker, const AstDecl *ast, const Type *type, BodyChecks bodies);
 /* A struct that exists before the first line (RayDesc); NULL: none of that name. */
 const Type *known_struct(Checker *checker, Name name);
 void declare_enum(Checker *checker, const AstDecl *ast);
@@ -78,10 +84,21 @@ void declare_typedef(Checker *checker, const AstDecl *ast);
 
 /* functions.c */
 void declare_function(Checker *checker, const AstDecl *ast);
-Candidate *declare_method(Checker *checker, const AstDecl *ast, StructInfo *info);
+void declare_method(Checker *checker, const AstDecl *ast, StructInfo *info);
 Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope,
                               const Type *structure);
+/* The declaration among `functions` that has the candidate's parameters; NULL: none. */
+Candidate *find_same(const Symbol *functions, const Candidate *candidate);
+/* `declared` and `again`, the function declared last, have the same parameters: one is a
+ * definition, or both are declarations. */
+Candidate *merge(Checker *checker, Candidate *declared, Candidate *again);
 void check_function_body(Checker *checker, Candidate *candidate);
+
+/* outside.c */
+/* S::f or S::value, a member that is defined outside its struct, a template's too. */
+void define_outside(Checker *checker, const AstDecl *ast);
+/* The same of the struct `info`; names are looked up from the current scope. */
+void define_member(Checker *checker, const AstDecl *ast, StructInfo *info);
 
 /* statements.c */
 Stmt *check_body(Checker *checker, const AstStmt *ast);
@@ -91,6 +108,8 @@ typedef struct Reach {
     bool is_told;
 } Reach;
 void add_statement(Checker *checker, Stmt *block, const AstStmt *ast, Reach *reach);
+/* The value of the variable that a statement declares as its condition, declared in `block`. */
+Expr *check_declared_condition(Checker *checker, const AstStmt *ast, Stmt *block);
 
 /* switches.c */
 Stmt *check_switch(Checker *checker, const AstStmt *ast);
@@ -104,6 +123,8 @@ const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use);
 Expr *check_declared_value(Checker *checker, const AstDecl *ast, const Type *type);
 Variable *declare_groupshared(Checker *checker, const AstDecl *ast);
 Variable *declare_static(Checker *checker, const AstDecl *ast);
+/* Gives a static member the value that is written outside its struct. */
+void define_static(Checker *checker, const AstDecl *ast, Variable *variable);
 void declare_local(Checker *checker, const AstDecl *ast, Stmt *block);
 
 /* declarations.c */

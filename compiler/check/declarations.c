@@ -186,6 +186,12 @@ static void declare_global_variable(Checker *checker, const AstDecl *ast)
 
 void check_global(Checker *checker, const AstDecl *ast)
 {
+    bool is_member = ast->path.count > 1 &&
+                     (ast->kind == AST_FUNCTION || ast->kind == AST_VARIABLE);
+    if (is_member) {
+        define_outside(checker, ast);
+        return;
+    }
     if (ast->is_template || ast->is_specialisation) {
         declare_template(checker, ast);
         return;

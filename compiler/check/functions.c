@@ -88,19 +88,19 @@ static bool same_parameters(const Function *left, const Function *right)
     return true;
 }
 
-static Candidate *find_same(const Symbol *functions, const Candidate *candidate)
+Candidate *find_same(const Symbol *functions, const Candidate *candidate)
 {
     for (int i = 0; i < functions->candidates.count; i++) {
         Candidate *other = functions->candidates.items[i];
-        if (other->template == NULL && same_parameters(other->function, candidate->function))
+        bool is_alike = candidate->structure == NULL || candidate->is_static == other->is_static;
+        if (other->template == NULL && is_alike &&
+            same_parameters(other->function, candidate->function))
             return other;
     }
     return NULL;
 }
 
-/* `declared` and `again` have the same parameters: one is a definition, or both are
- * declarations. */
-static Candidate *merge(Checker *checker, Candidate *declared, Candidate *again)
+Candidate *merge(Checker *checker, Candidate *declared, Candidate *again)
 {
     if (!type_same(declared->function->result, again->function->result)) {
         diag_report(checker->diagnostics, again->decl->pos, DIAG_other_result,
@@ -135,12 +135,11 @@ static Symbol *functions_named(Checker *checker, Scope *scope, Name name, Source
              : scope_add(checker, scope, SYMBOL_FUNCTIONS, name, pos);
 }
 
-/* NULL: a template, or not allowed. */
-Candidate *declare_method(Checker *checker, const AstDecl *ast, StructInfo *info)
+void declare_method(Checker *checker, const AstDecl *ast, StructInfo *info)
 {
     if (ast->is_template || ast->is_specialisation) {
         declare_template(checker, ast);
-        return NULL;
+        return;
     }
     Name name = ast->is_operator ? operator_name(checker, ast->operator_op) : ast->name;
     Candidate *candidate = function_signature(checker, ast, info->scope, info->type);
@@ -148,38 +147,9 @@ Candidate *declare_method(Checker *checker, const AstDecl *ast, StructInfo *info
     Symbol *symbol = functions_named(checker, info->scope, name, ast->pos);
     Candidate *same = find_same(symbol, candidate);
     if (same != NULL)
-        return merge(checker, same, candidate);
-    vec_push(checker->arena, &symbol->candidates, candidate);
-    return candidate;
-}
-
-/* S::f defined outside S. */
-static void define_method(Checker *checker, const AstDecl *ast)
-{
-    bool failed;
-    AstPath qualifier = ast->path;
-    qualifier.count--;
-    Found found = scope_lookup_path(checker, &qualifier, &failed);
-    StructInfo *info = found.symbol != NULL && found.symbol->kind == SYMBOL_TYPE
-                         ? struct_info(checker, found.symbol->type)
-                         : NULL;
-    if (failed)
-        return;
-    if (info == NULL) {
-        diag_report(checker->diagnostics, ast->path.pos, DIAG_unknown_qualifier,
-                    qualifier.parts[qualifier.count - 1]);
-        return;
-    }
-    Symbol *symbol = scope_find_here(info->scope, ast->is_operator
-                                                      ? operator_name(checker, ast->operator_op)
-                                                      : ast->name);
-    if (symbol == NULL || symbol->kind != SYMBOL_FUNCTIONS) {
-        diag_report(checker->diagnostics, ast->pos, DIAG_no_member, info->type, ast->name);
-        return;
-    }
-    Candidate *declared = declare_method(checker, ast, info);
-    if (declared != NULL && declared->is_defined && declared->state == BODY_UNCHECKED)
-        check_function_body(checker, declared);
+        merge(checker, same, candidate);
+    else
+        vec_push(checker->arena, &symbol->candidates, candidate);
 }
 
 /* Attributes of work graphs belong to node shaders, which do not count where they are not
@@ -199,10 +169,6 @@ static void check_attributes(Checker *checker, const AstDecl *ast)
 
 void declare_function(Checker *checker, const AstDecl *ast)
 {
-    if (ast->path.count > 1) {
-        define_method(checker, ast);
-        return;
-    }
     if (ast->is_operator) {
         diag_report(checker->diagnostics, ast->pos, DIAG_free_operator,
                     ast_op_spelling(ast->operator_op));

@@ -71,19 +71,22 @@ Stmt *check_body(Checker *checker, const AstStmt *ast)
 
 /* ---- if ---- */
 
+Expr *check_declared_condition(Checker *checker, const AstStmt *ast, Stmt *block)
+{
+    check_local(checker, ast->condition_decl, block);
+    Symbol *symbol = scope_find_here(checker->scope, ast->condition_decl->name);
+    if (symbol == NULL || symbol->kind != SYMBOL_VARIABLE)
+        return expr_error(checker, ast->pos);
+    return expr_variable(checker, symbol->variable, ast->condition_decl->pos);
+}
+
 /* The condition, or a declaration as one: declared in `block`, its value the condition. */
 static Expr *check_condition_of(Checker *checker, const AstStmt *ast, Stmt *block,
                                 const char *what)
 {
     if (ast->condition_decl == NULL)
         return check_condition(checker, ast->expr, what);
-    check_local(checker, ast->condition_decl, block);
-    Symbol *symbol = scope_find_here(checker->scope, ast->condition_decl->name);
-    if (symbol == NULL || symbol->kind != SYMBOL_VARIABLE)
-        return expr_error(checker, ast->pos);
-    return convert_condition(checker,
-                             expr_variable(checker, symbol->variable, ast->condition_decl->pos),
-                             what);
+    return convert_condition(checker, check_declared_condition(checker, ast, block), what);
 }
 
 /* if constexpr: the branch not taken is not compiled. */
@@ -121,25 +124,16 @@ static Stmt *check_if(Checker *checker, const AstStmt *ast)
 
 /* ---- loops ---- */
 
-/* while (int x = f()): the declaration is evaluated in each turn, so it moves into the body. */
-static Stmt *check_while_declaration(Checker *checker, const AstStmt *ast)
+/* while (int x = f()): the declaration is evaluated in each turn, so it begins the body. */
+static Stmt *check_turn_declaration(Checker *checker, const AstStmt *ast, const char *what)
 {
-    Stmt *loop = stmt_new(checker, STMT_LOOP, ast->pos),
-         *body = stmt_new(checker, STMT_BLOCK, ast->pos);
-    scope_push(checker);
-    Expr *condition = check_condition_of(checker, ast, body, "while");
+    Stmt *turn = stmt_new(checker, STMT_BLOCK, ast->pos);
     Stmt *leave = stmt_new(checker, STMT_IF, ast->pos);
-    leave->expr = condition;
+    leave->expr = check_condition_of(checker, ast, turn, what);
     leave->body = stmt_new(checker, STMT_BLOCK, ast->pos);
     leave->else_body = stmt_new(checker, STMT_BREAK, ast->pos);
-    stmt_add(checker, body, leave);
-    apply_hints(checker, ast->attributes, loop);
-    checker->function->loop_depth++;
-    stmt_add(checker, body, check_body(checker, ast->body));
-    checker->function->loop_depth--;
-    scope_pop(checker);
-    loop->body = body;
-    return loop;
+    stmt_add(checker, turn, leave);
+    return turn;
 }
 
 /* Before HLSL 2021 a for loop's variables are visible after it. */
@@ -160,8 +154,7 @@ static void leak_variables(Checker *checker, const Scope *inner)
 static Stmt *check_loop(Checker *checker, const AstStmt *ast)
 {
     const char *what = ast->kind == AST_FOR ? "for" : "while";
-    if (ast->kind == AST_WHILE && ast->condition_decl != NULL)
-        return check_while_declaration(checker, ast);
+    Stmt *turn = NULL;
     Stmt *loop = stmt_new(checker, STMT_LOOP, ast->pos);
     loop->test_after = ast->kind == AST_DO;
     scope_push(checker);
@@ -170,19 +163,25 @@ static Stmt *check_loop(Checker *checker, const AstStmt *ast)
         add_ast(checker, loop->init, ast->init);
     }
     apply_hints(checker, ast->attributes, loop);
-    if (ast->expr != NULL && ast->kind != AST_DO)
+    if (ast->condition_decl != NULL)
+        turn = check_turn_declaration(checker, ast, what);
+    else if (ast->expr != NULL && ast->kind != AST_DO)
         loop->expr = check_condition(checker, ast->expr, what);
     if (ast->step != NULL)
         loop->step = settle_literal(checker, check_expr(checker, ast->step));
     warn_of_counter(checker, loop);
     checker->function->loop_depth++;
-    loop->body = check_body(checker, ast->body);
+    Stmt *body = check_body(checker, ast->body);
     checker->function->loop_depth--;
+    if (turn != NULL)
+        stmt_add(checker, turn, body);
+    loop->body = turn != NULL ? turn : body;
     if (ast->kind == AST_DO)
         loop->expr = check_condition(checker, ast->expr, "do while");
     const Scope *inner = checker->scope;
     scope_pop(checker);
-    leak_variables(checker, inner);
+    if (ast->kind == AST_FOR)
+        leak_variables(checker, inner);
     return loop;
 }
 

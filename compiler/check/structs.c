@@ -101,8 +101,9 @@ static void add_methods(Checker *checker, const AstDecl *ast, StructInfo *info, 
     }
 }
 
-static void fill_struct(Checker *checker, const AstDecl *ast, StructInfo *info, bool check_bodies)
+void complete_struct(Checker *checker, const AstDecl *ast, const Type *type, BodyChecks bodies)
 {
+    StructInfo *info = struct_info(checker, type);
     Scope *outer = checker->scope;
     FieldList fields = {0};
     checker->scope = info->scope;
@@ -119,34 +120,26 @@ static void fill_struct(Checker *checker, const AstDecl *ast, StructInfo *info, 
     if (type_is_too_large(checker, info->type, ast->pos))
         info->type->field_count = 0;
     info->is_complete = true;
-    add_methods(checker, ast, info, check_bodies);
+    add_methods(checker, ast, info, bodies == BODIES_NOW);
     checker->scope = outer;
 }
 
-/* `scope` gets the name; instances of templates have their methods checked when they are
- * called. */
-const Type *define_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope,
-                          BodyChecks bodies)
+Type *begin_struct(Checker *checker, const AstDecl *ast, Name name, Scope *scope)
 {
     Symbol *known = ast->name != NULL ? scope_find_here(scope, ast->name) : NULL;
     StructInfo *info = known != NULL && known->kind == SYMBOL_TYPE
                          ? struct_info(checker, known->type)
                          : NULL;
-    if (info != NULL && ast->is_forward)
-        return known->type;
-    if (info == NULL || info->is_complete) {
-        Scope *outer = checker->scope;
-        checker->scope = scope;
-        name_is_declared(checker, ast->name, ast->pos, SYMBOL_TYPE);
-        checker->scope = outer;
-        Type *type = type_new_struct(checker, name);
-        Symbol *symbol = scope_add(checker, scope, SYMBOL_TYPE, ast->name, ast->pos);
-        symbol->type = type;
-        info = new_struct_info(checker, type, ast, scope);
-    }
-    if (!ast->is_forward)
-        fill_struct(checker, ast, info, bodies == BODIES_NOW);
-    return info->type;
+    if (info != NULL && (ast->is_forward || !info->is_complete))
+        return info->type;
+    Scope *outer = checker->scope;
+    checker->scope = scope;
+    name_is_declared(checker, ast->name, ast->pos, SYMBOL_TYPE);
+    checker->scope = outer;
+    Type *type = type_new_struct(checker, name);
+    scope_add(checker, scope, SYMBOL_TYPE, ast->name, ast->pos)->type = type;
+    new_struct_info(checker, type, ast, scope);
+    return type;
 }
 
 /* `struct S {...} a, b;` is met once per variable: it declares one type per scope. */
@@ -158,7 +151,9 @@ const Type *declare_struct(Checker *checker, const AstDecl *ast)
     Name name = ast->name != NULL ? ast->name
                                   : names_intern_text(checker->names, "(unnamed struct)");
     Scope *scope = checker->scope;
-    type = define_struct(checker, ast, name, scope, BODIES_NOW);
+    type = begin_struct(checker, ast, name, scope);
+    if (!ast->is_forward)
+        complete_struct(checker, ast, type, BODIES_NOW);
     map_put(checker->arena, &scope->structs, ast, (void *)(uintptr_t)type);
     return type;
 }

@@ -92,7 +92,9 @@ Stmt *check_switch(Checker *checker, const AstStmt *ast)
     SwitchState state = {.stmt = stmt_new(checker, STMT_SWITCH, ast->pos), .body = ast->body};
     Stmt *outer = stmt_new(checker, STMT_BLOCK, ast->pos);
     scope_push(checker);
-    Expr *value = settle_literal(checker, decay(checker, check_value(checker, ast->expr)));
+    Expr *value = ast->condition_decl != NULL ? check_declared_condition(checker, ast, outer)
+                                              : check_value(checker, ast->expr);
+    value = settle_literal(checker, decay(checker, value));
     state.scoped = value->type->kind == TYPE_ENUM ? value->type : NULL;
     if (value->type->kind == TYPE_ENUM)
         value = expr_convert_node(checker, value, type_scalar(checker, value->type->scalar));
@@ -101,7 +103,7 @@ Stmt *check_switch(Checker *checker, const AstStmt *ast)
                                                     : value->type;
     if (!expr_is_error(value) &&
         (!type_is_integral(value->type) || value->type->kind != TYPE_SCALAR)) {
-        diag_report(checker->diagnostics, ast->expr->start, DIAG_switch_type, value->type);
+        diag_report(checker->diagnostics, value->pos, DIAG_switch_type, value->type);
         state.type = type_error(checker);
     }
     apply_hints(checker, ast->attributes, state.stmt);

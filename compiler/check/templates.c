@@ -15,6 +15,33 @@ static Template *new_template(Checker *checker, const AstDecl *ast)
     return template;
 }
 
+/* The template that is declared without a body and defined by `ast`; NULL: none. */
+static Candidate *declared_before(const Symbol *symbol, const AstDecl *ast)
+{
+    for (int i = 0; i < symbol->candidates.count; i++) {
+        Candidate *known = symbol->candidates.items[i];
+        if (known->template != NULL && known->decl->body == NULL &&
+            known->decl->parameter_count == ast->parameter_count &&
+            known->decl->template_param_count == ast->template_param_count)
+            return known;
+    }
+    return NULL;
+}
+
+bool define_method_template(Checker *checker, const AstDecl *ast, Scope *members)
+{
+    Symbol *symbol = scope_find_here(members, ast->name);
+    bool is_there = symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS;
+    Candidate *known = is_there ? declared_before(symbol, ast) : NULL;
+    if (known == NULL)
+        return false;
+    AstDecl *definition = ARENA_NEW(checker->arena, AstDecl);
+    *definition = *ast;
+    definition->qualifiers |= known->decl->qualifiers & AST_STATIC;
+    known->decl = known->template->decl = definition;
+    return true;
+}
+
 static void declare_function_template(Checker *checker, const AstDecl *ast)
 {
     Symbol *symbol = scope_find_here(checker->scope, ast->name);
@@ -27,14 +54,10 @@ static void declare_function_template(Checker *checker, const AstDecl *ast)
             return;
         }
     }
-    for (int i = 0; i < symbol->candidates.count; i++) { /* declared before, defined now */
-        Candidate *known = symbol->candidates.items[i];
-        if (known->template != NULL && known->decl->body == NULL &&
-            known->decl->parameter_count == ast->parameter_count &&
-            known->decl->template_param_count == ast->template_param_count) {
-            known->decl = known->template->decl = ast;
-            return;
-        }
+    Candidate *known = declared_before(symbol, ast);
+    if (known != NULL) {
+        known->decl = known->template->decl = ast;
+        return;
     }
     Candidate *candidate = ARENA_NEW(checker->arena, Candidate);
     candidate->decl = ast;
@@ -376,6 +399,44 @@ static const AstDecl *choose_specialisation(Checker *checker, const Template *te
 
 /* ---- structs and aliases ---- */
 
+/* An instance takes what is defined outside the template's struct; a specialisation's does not. */
+static void take_member(Checker *checker, const Template *template,
+                        const TemplateInstance *instance, const AstDecl *ast)
+{
+    Scope *outer = checker->scope;
+    StructInfo *info = struct_info(checker, instance->type);
+    if (info == NULL || info->decl != template->decl)
+        return;
+    checker->scope = scope_new(checker, info->scope);
+    for (int i = 0; i < ast->template_param_count; i++)
+        bind_parameter(checker, &ast->template_params[i], &instance->arguments[i]);
+    define_member(checker, ast, info);
+    checker->scope = outer;
+}
+
+void define_template_member(Checker *checker, const AstDecl *ast, Template *template)
+{
+    if (ast->template_param_count != template->decl->template_param_count) {
+        diag_report(checker->diagnostics, ast->path.pos, DIAG_template_arguments,
+                    template->decl->name);
+        return;
+    }
+    vec_push(checker->arena, &template->members, ast);
+    for (int i = 0; i < template->instances.count; i++)
+        take_member(checker, template, template->instances.items[i], ast);
+}
+
+/* The instance has its type before it has its members, since they may name it. */
+static void instantiate_struct(Checker *checker, const Template *template, const AstDecl *ast,
+                               TemplateInstance *instance)
+{
+    Name name = spell_instance(checker, ast, instance->arguments, instance->argument_count);
+    instance->type = begin_struct(checker, ast, name, checker->scope);
+    complete_struct(checker, ast, instance->type, BODIES_ON_CALL);
+    for (int i = 0; i < template->members.count; i++)
+        take_member(checker, template, instance, template->members.items[i]);
+}
+
 static const Type *instantiate_type(Checker *checker, Template *template,
                                     TemplateArgument *arguments, SourcePos pos)
 {
@@ -388,9 +449,12 @@ static const Type *instantiate_type(Checker *checker, Template *template,
         return type;
     }
     TemplateInstance *instance = find_instance(template, arguments, count);
+    if (instance != NULL && instance->type == NULL) {
+        diag_report(checker->diagnostics, pos, DIAG_alias_of_itself, template->decl->name);
+        instance->type = type;
+    }
     if (instance == NULL && !is_too_deep(checker, pos, template->decl->name)) {
         instance = new_instance(checker, template, arguments, count);
-        instance->type = type;
         const AstDecl *ast = choose_specialisation(checker, template, arguments, count);
         FunctionState *function = checker->function;
         checker->function = NULL;
@@ -400,9 +464,7 @@ static const Type *instantiate_type(Checker *checker, Template *template,
                                            resolve_type(checker, ast->type, ast->qualifiers),
                                            ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
         else
-            instance->type = define_struct(checker, ast,
-                                           spell_instance(checker, ast, arguments, count),
-                                           checker->scope, BODIES_ON_CALL);
+            instantiate_struct(checker, template, ast, instance);
         checker->template_depth--;
         checker->function = function;
     }

@@ -104,13 +104,10 @@ static void settle_static(Checker *checker, Variable *variable)
     vec_push(checker->arena, &checker->statics, variable);
 }
 
-Variable *declare_static(Checker *checker, const AstDecl *ast)
+static void give_static_value(Checker *checker, const AstDecl *ast, Variable *variable)
 {
-    const Type *type = declared_type(checker, ast, ARRAY_SIZED);
-    Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_STATIC);
-    apply_qualifiers(variable, ast);
     if (ast->init != NULL)
-        variable->init = check_declared_value(checker, ast, type);
+        variable->init = check_declared_value(checker, ast, variable->type);
     if (variable->init != NULL && expr_is_error(variable->init)) {
         variable->type = type_error(checker);
         variable->init = NULL;
@@ -119,8 +116,27 @@ Variable *declare_static(Checker *checker, const AstDecl *ast)
         diag_report(checker->diagnostics, ast->init->start, DIAG_static_uses_local, ast->name);
         variable->init = NULL;
     }
+}
+
+Variable *declare_static(Checker *checker, const AstDecl *ast)
+{
+    const Type *type = declared_type(checker, ast, ARRAY_SIZED);
+    Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_STATIC);
+    apply_qualifiers(variable, ast);
+    give_static_value(checker, ast, variable);
     settle_static(checker, variable);
     return variable;
+}
+/* It is initialised in its definition's turn, not in its declaration's. */
+void define_static(Checker *checker, const AstDecl *ast, Variable *variable)
+{
+    int kept = 0;
+    for (int i = 0; i < checker->statics.count; i++)
+        if (checker->statics.items[i] != variable)
+            checker->statics.items[kept++] = checker->statics.items[i];
+    checker->statics.count = kept;
+    give_static_value(checker, ast, variable);
+    settle_static(checker, variable);
 }
 
 /* ---- locals ---- */

@@ -145,7 +145,7 @@ struct AstStmt {
     SourcePos pos;
     AstAttribute *attributes;
     AstExpr *expr;       /* EXPR_STMT; condition of IF WHILE DO SWITCH FOR; value of CASE RETURN */
-    AstDecl *condition_decl; /* if (int i = f()) and while: then expr is NULL */
+    AstDecl *condition_decl; /* if (int i = f()), loops, switch: then expr is NULL */
     AstStmt *init;       /* FOR */
     AstExpr *step;       /* FOR */
     AstStmt *body, *else_body; /* IF: then and else; loops and SWITCH: body */

@@ -77,9 +77,6 @@ global_decls(A) ::= NAMESPACE body(M). { A = build_decls(b, NULL, build_namespac
 global_decls(A) ::= CBUFFER|TBUFFER(K) IDENTIFIER(N) notes(X) body(M). {
     A = build_decls(b, NULL, build_members(build_notes(build_cbuffer(b, K, N), X), M));
 }
-global_decls(A) ::= CBUFFER|TBUFFER(K) notes(X) body(M). {
-    A = build_decls(b, NULL, build_members(build_notes(build_cbuffer(b, K, NULL), X), M));
-}
 global_decls(A) ::= TEMPLATE TEMPLATE_LESS template_params(P) TEMPLATE_GREATER
         attributed_decls(D). {
     A = build_template(P, D);

@@ -1,0 +1,125 @@
+/* Members of structs that are defined outside them: methods, methods' templates, static members;
+ * of a struct that is a template, each instance takes them. */
+#include "core_priv.h"
+
+/* ---- one member ---- */
+
+/* What was declared in the struct says whether a method is static; its definition does not. */
+static Candidate *find_declaration(Checker *checker, const AstDecl *ast, const StructInfo *info,
+                                   const Symbol *symbol, Candidate **definition)
+{
+    *definition = function_signature(checker, ast, checker->scope, info->type);
+    Candidate *declared = find_same(symbol, *definition);
+    if (declared != NULL)
+        return declared;
+    checker->functions.count--; /* no method: forgotten */
+    AstDecl *is_static = ARENA_NEW(checker->arena, AstDecl);
+    *is_static = *ast;
+    is_static->qualifiers |= AST_STATIC;
+    *definition = function_signature(checker, is_static, checker->scope, info->type);
+    declared = find_same(symbol, *definition);
+    checker->functions.count -= declared == NULL;
+    return declared;
+}
+
+static void define_method(Checker *checker, const AstDecl *ast, const StructInfo *info)
+{
+    Name name = ast->is_operator ? operator_name(checker, ast->operator_op) : ast->name;
+    Symbol *symbol = scope_find_here(info->scope, name);
+    Candidate *definition, *declared = NULL;
+    if (symbol != NULL && symbol->kind == SYMBOL_FUNCTIONS)
+        declared = find_declaration(checker, ast, info, symbol, &definition);
+    if (declared == NULL) {
+        diag_report(checker->diagnostics, ast->pos,
+                    symbol != NULL ? DIAG_no_such_method : DIAG_no_member, info->type, name);
+        return;
+    }
+    definition->function->name = name;
+    declared = merge(checker, declared, definition);
+    if (declared->is_defined && !declared->is_lazy && declared->state == BODY_UNCHECKED)
+        check_function_body(checker, declared);
+}
+
+static void define_value(Checker *checker, const AstDecl *ast, const StructInfo *info)
+{
+    Symbol *symbol = scope_find_here(info->scope, ast->name);
+    Variable *variable = symbol != NULL && symbol->kind == SYMBOL_VARIABLE ? symbol->variable
+                                                                           : NULL;
+    if (variable == NULL ||
+        (variable->storage != STORAGE_STATIC && variable->storage != STORAGE_CONSTANT)) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_no_member, info->type, ast->name);
+        return;
+    }
+    const Type *type = declared_type(checker, ast, ARRAY_SIZED);
+    bool has_value = variable->init != NULL || variable->value != NULL;
+    if (type_is_error(type) || (ast->init == NULL && type_same(type, variable->type)))
+        return;
+    if (!has_value && type_same(type, variable->type)) {
+        define_static(checker, ast, variable);
+        return;
+    }
+    diag_report(checker->diagnostics, ast->pos, DIAG_redeclared, ast->name);
+    diag_report(checker->diagnostics, variable->pos, DIAG_declared_here, ast->name);
+}
+
+void define_member(Checker *checker, const AstDecl *ast, StructInfo *info)
+{
+    if (ast->kind == AST_FUNCTION)
+        define_method(checker, ast, info);
+    else
+        define_value(checker, ast, info);
+}
+
+/* ---- whose it is ---- */
+
+static void define_in_struct(Checker *checker, const AstDecl *ast, StructInfo *info)
+{
+    Scope *outer = checker->scope;
+    checker->scope = info->scope;
+    if (!ast->is_template)
+        define_member(checker, ast, info);
+    else if (ast->kind != AST_FUNCTION || !define_method_template(checker, ast, info->scope))
+        diag_report(checker->diagnostics, ast->pos, DIAG_no_member, info->type, ast->name);
+    checker->scope = outer;
+}
+
+/* A function of a namespace that is defined outside it. */
+static void define_in_namespace(Checker *checker, const AstDecl *ast, Scope *scope)
+{
+    Scope *outer = checker->scope;
+    AstDecl *plain = ARENA_NEW(checker->arena, AstDecl);
+    *plain = *ast;
+    plain->path.count = 0;
+    checker->scope = scope;
+    check_global(checker, plain);
+    checker->scope = outer;
+}
+
+void define_outside(Checker *checker, const AstDecl *ast)
+{
+    bool failed;
+    AstPath qualifier = ast->path;
+    bool has_arguments = qualifier.has_scope_arguments;
+    qualifier.count--;
+    qualifier.has_scope_arguments = false;
+    Found found = scope_lookup_path(checker, &qualifier, &failed);
+    SymbolKind kind = found.symbol != NULL ? found.symbol->kind : SYMBOL_VARIABLE;
+    StructInfo *info = kind == SYMBOL_TYPE ? struct_info(checker, found.symbol->type) : NULL;
+    if (failed)
+        return;
+    if (info != NULL)
+        define_in_struct(checker, ast, info);
+    else if (kind == SYMBOL_TEMPLATE && has_arguments && ast->is_template)
+        define_template_member(checker, ast, found.symbol->template);
+    else if (kind == SYMBOL_TEMPLATE)
+        diag_report(checker->diagnostics, ast->path.pos, DIAG_unsupported, ast->name,
+                    "members of one specialisation");
+    else if (kind == SYMBOL_NAMESPACE && ast->kind == AST_FUNCTION)
+        define_in_namespace(checker, ast, found.symbol->scope);
+    else if (kind == SYMBOL_NAMESPACE)
+        diag_report(checker->diagnostics, ast->path.pos, DIAG_unsupported, ast->name,
+                    "variables of a namespace that are defined outside it");
+    else
+        diag_report(checker->diagnostics, ast->path.pos, DIAG_unknown_qualifier,
+                    qualifier.parts[qualifier.count - 1]);
+}

@@ -1,0 +1,3 @@
+cbuffer : register(b0) { float a; }
+tbuffer { float b; }
+cbuffer Named { float c; }
