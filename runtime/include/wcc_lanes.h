@@ -272,8 +272,20 @@ WCC_INLINE T_(f32) F_(window_f32)(T_(f32) low, T_(f32) high, T_(i32) from)
 #else
 #define WCC_EACH_LANE(x) {x(0), x(1), x(2), x(3)}
 #endif
+#ifdef __clang__
+#define WCC_LOAD(type)                                                                                          \
+    WCC_INLINE T_(type) F_(load_##type)(const void *at) { return *(const T_(type##_any) *)at; }
+#else /* gcc 12 hands a vector loaded as that to a function where a less aligned one would be on the stack */
+#define WCC_LOAD(type)                                                                                          \
+    WCC_INLINE T_(type) F_(load_##type)(const void *at)                                                         \
+    {                                                                                                           \
+        T_(type) value;                                                                                         \
+        __builtin_memcpy(&value, at, sizeof value);                                                             \
+        return value;                                                                                           \
+    }
+#endif
 #define WCC_MEMORY(type, ctype, masked_load, masked_store, gather, scatter)                                        \
-    WCC_INLINE T_(type) F_(load_##type)(const void *at) { return *(const T_(type##_any) *)at; }                 \
+    WCC_LOAD(type)                                                                                              \
     WCC_INLINE void F_(store_##type)(void *at, T_(type) value) { *(T_(type##_any) *)at = value; }               \
     WCC_LANE_BY_LANE T_(type) F_(masked_load)(const void *at, T_(i32) m)                                        \
     {                                                                                                           \
@@ -323,6 +335,7 @@ WCC_MEMORY(i32, int32_t, load_lanes_i32, store_lanes_i32, gather_lanes_i32, scat
 WCC_MEMORY(i64, int64_t, load_lanes_i64, store_lanes_i64, gather_lanes_i64, scatter_i64)
 WCC_MEMORY(i16, int16_t, load_lanes_i16, store_lanes_i16, gather_lanes_i16, scatter_i16)
 #undef WCC_MEMORY
+#undef WCC_LOAD
 #undef WCC_AT_LANE_int16_t
 #undef WCC_AT_LANE_int32_t
 #undef WCC_AT_LANE_int64_t
