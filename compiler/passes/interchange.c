@@ -14,8 +14,9 @@
  *
  * Which: its turns are the same for all waves of the group, and an access in it steps by one
  * element over the lanes, over several waves since they lie in one row of threads, and goes on by
- * more than that in each turn. No private arrays, which would be one for each wave, no atomics, no
- * coherent memory: in what order waves come by is seen there. Needs: uniformity. Breaks: facts. */
+ * more than that in each turn. No private arrays, which would be one for each wave, no coherent
+ * memory and no atomics but those that only count: in what order waves come by is seen there.
+ * Needs: uniformity. Breaks: facts. */
 #include "interchange.h"
 
 #include "form_waves.h"
@@ -78,13 +79,39 @@ static int components_of(const IrInstr *access)
 
 /* ---- loops ----------------------------------------------------------------------------------- */
 
+static bool is_read_in(const IrInstr *loop, const IrInstr *value)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        EACH_USE (instr, use)
+            if (*use == value)
+                return true;
+    return false;
+}
+
+/* An atomic operation whose old value nobody reads, on memory with which the loop does nothing else
+ * but the same: sums, minima and the like come out alike in any order. */
+static bool only_counts(const IrInstr *loop, const IrInstr *atomic)
+{
+    if (!op_is_atomic(atomic->op) || !op_has(atomic->combine, OP_COMMUTES) ||
+        is_read_in(loop, atomic))
+        return false;
+    EACH_INSTR (loop->regions[0], other) {
+        bool is_there = other->variable == atomic->variable && other->resource == atomic->resource;
+        bool is_same = op_is_atomic(other->op) && other->combine == atomic->combine;
+        if (ir_is(other, OP_READS | OP_WRITES) && is_there && !is_same)
+            return false;
+    }
+    return true;
+}
+
 /* Who comes when is seen by what other waves do, or needs room for each of them. */
-static bool keeps_waves_apart(const IrInstr *instr)
+static bool keeps_waves_apart(const IrInstr *loop, const IrInstr *instr)
 {
     bool is_array = instr->variable != NULL && instr->variable->kind == IR_LOCAL &&
                     instr->variable->count > 1;
     bool is_coherent = instr->resource != NULL && instr->resource->is_coherent;
-    bool is_seen = ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES);
+    bool is_seen =
+        ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES) && !only_counts(loop, instr);
     return is_array || is_coherent || is_seen || ir_is(instr, OP_SYNC);
 }
 
@@ -190,7 +217,7 @@ const char *interchange_refusal(Arena *scratch, const IrKernel *kernel, const Ir
 {
     int streams = 0;
     EACH_INSTR (loop->regions[0], instr) {
-        if (keeps_waves_apart(instr))
+        if (keeps_waves_apart(loop, instr))
             return "which wave comes first may matter, or each needs an array of its own";
         if (ir_loop_around(instr) == loop && is_stream(kernel, instr, loop))
             streams += components_of(instr);

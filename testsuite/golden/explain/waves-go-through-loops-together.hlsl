@@ -36,5 +36,14 @@ groupshared uint gsCount;
             break;
         sum += 1;
     }
+    for (uint o = 0; o < count; o++) {
+        uint before;
+        InterlockedAdd(gsCount, uint(In[o * 256 + i]), before);
+        sum += before;
+    }
+    for (uint p = 0; p < count; p++) {
+        InterlockedAdd(gsCount, uint(In[p * 256 + i]));
+        InterlockedMax(gsCount, 7);
+    }
     Out[id.x] = sum + a + b + c + d + gsCount;
 }
