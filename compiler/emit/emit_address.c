@@ -117,10 +117,8 @@ const char *emit_first_index(Emitter *emitter, const Access *access)
 
 const char *emit_address(Emitter *emitter, const Access *access, int c, const char *index)
 {
-    if (access->planned->counts_bytes)
-        return emit_format(emitter, "%s + (uint32_t)(%s)", access->base[c], index);
-    return emit_format(emitter, "%s + (int64_t)(%s) * %d", access->base[c], index,
-                       access->planned->element_bytes);
+    int bytes = access->planned->counts_bytes ? 1 : access->planned->element_bytes;
+    return emit_format(emitter, "%s + (int64_t)(%s) * %d", access->base[c], index, bytes);
 }
 
 const char *emit_with_guard(Emitter *emitter, const Access *access, const char *condition)
