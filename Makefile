@@ -198,6 +198,12 @@ fuzz: all
 	@$(SUBMAKE) $(BUILD)/fuzz
 	$(BUILD)/fuzz $(SEEDS)
 
+# Kernels whose indices go astray, in memory with unmapped pages around each resource.
+.PHONY: fuzz-isolation
+fuzz-isolation: all
+	@$(SUBMAKE) $(BUILD)/fuzz
+	$(BUILD)/fuzz $(SEEDS) strays
+
 # ---- public shaders: LIST of compilations in CHECKOUT, see testsuite/corpus/run.sh ----
 
 corpus: all

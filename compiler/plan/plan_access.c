@@ -100,12 +100,13 @@ static void locate_struct(const Plan *plan, PlanAccess *access, const IrInstr *o
     if (offset->op == IR_const) {
         access->offset = op_sign_extend(IR_I32, offset->bits);
         access->is_outside = access->offset < 0 || access->offset > access->room;
-    } else if (plan_form(plan, offset) == FORM_SCALAR) {
-        access->uniform_offset = offset;
-    } else {
-        access->lane_offset = offset;
-        access->is_outside = access->room < 0;
+        return;
     }
+    access->is_outside = access->room < 0;
+    if (plan_form(plan, offset) == FORM_SCALAR)
+        access->uniform_offset = offset;
+    else
+        access->lane_offset = offset;
 }
 
 static void split_coordinate(const Plan *plan, const IrInstr *value, const IrInstr **uniform,

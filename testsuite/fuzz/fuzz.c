@@ -5,6 +5,7 @@
  *
  *     compiler=clang|gcc  march=native|x86-64-v3|x86-64-v2|generic  lanes=4|8|16  level=-O1
  *                    what is not given is drawn for each batch of seeds
+ *     strays         takes those kernels alone whose indices go astray, N to M of them
  *     size=N         about as many statements      batch=N   kernels compiled together
  *     only=passes    compiles nothing              sanitize  compiles with AddressSanitizer
  *     print          prints every kernel
@@ -26,7 +27,7 @@
 typedef struct Fuzz {
     uint32_t from, to;
     FuzzTarget given; /* NULL, 0: drawn */
-    bool passes_only, print, statistics;
+    bool passes_only, print, statistics, strays;
     int size, batch, trials;
     const char *folder, *found; /* for what is compiled, for failing kernels */
     FuzzMemory *expected, *actual;
@@ -112,6 +113,12 @@ static void report(const Fuzz *fuzz, Arena *arena, const FuzzJob *job, uint32_t 
     fflush(stdout);
 }
 
+/* Of the kernel with that number, among those that are wanted. */
+static uint32_t seed_of(const Fuzz *fuzz, uint32_t number)
+{
+    return fuzz->strays ? fuzz_stray_seed(number) : number;
+}
+
 static void run_batch(Fuzz *fuzz, uint32_t first, int count)
 {
     Arena *arena = arena_new("batch");
@@ -121,12 +128,12 @@ static void run_batch(Fuzz *fuzz, uint32_t first, int count)
     FuzzVerdict verdicts[FUZZ_BATCH];
     const char *whys[FUZZ_BATCH];
     for (int i = 0; i < count; i++) {
-        kernels[i] = fuzz_generate(arena, first + (uint32_t)i, fuzz->size);
+        kernels[i] = fuzz_generate(arena, seed_of(fuzz, first + (uint32_t)i), fuzz->size);
         const char *fault = ir_verify(arena, kernels[i]->kernel);
         if (fault != NULL || fuzz->print)
             puts(fuzz_kernel_text(arena, kernels[i]->kernel));
         if (fault != NULL)
-            printf("seed %u: the generator's fault: %s\n", first + (uint32_t)i, fault), exit(2);
+            printf("seed %u: the generator's fault: %s\n", kernels[i]->seed, fault), exit(2);
     }
     fuzz_judge(arena, &job, kernels, count, verdicts, whys);
     for (int i = 0; i < count; i++) {
@@ -135,7 +142,7 @@ static void run_batch(Fuzz *fuzz, uint32_t first, int count)
             puts(fuzz_kernel_text(arena, kernels[i]->kernel));
         if (verdicts[i] >= FUZZ_WRONG_PASSES ||
             (verdicts[i] != FUZZ_SAME && getenv("FUZZ_VERBOSE")))
-            report(fuzz, arena, &job, first + (uint32_t)i, verdicts[i], whys[i]);
+            report(fuzz, arena, &job, kernels[i]->seed, verdicts[i], whys[i]);
     }
     arena_drop(arena);
 }
@@ -158,7 +165,7 @@ static int print_statistics(const Fuzz *fuzz)
     for (uint32_t seed = fuzz->from; seed < fuzz->to; seed++) {
         Arena *arena = arena_new("statistics");
         memset(taken, 0, (size_t)fuzz_way_count() * sizeof *taken);
-        fuzz_note_ways(arena, fuzz_generate(arena, seed, fuzz->size),
+        fuzz_note_ways(arena, fuzz_generate(arena, seed_of(fuzz, seed), fuzz->size),
                        target_of(fuzz, seed * (uint32_t)fuzz->batch).lanes, taken);
         for (int way = 0; way < fuzz_way_count(); way++)
             counts[way] += taken[way];
@@ -236,6 +243,7 @@ static bool read_option(Fuzz *fuzz, const char *word)
         {"only=passes", &fuzz->passes_only},
         {"sanitize", &fuzz->given.sanitize},
         {"print", &fuzz->print},
+        {"strays", &fuzz->strays},
         {"--statistics", &fuzz->statistics},
     };
     for (int i = 0; i < COUNT_OF(FLAGS); i++)

@@ -5,7 +5,7 @@
 #include "fuzz.h"
 
 struct FuzzMemory {
-    uint8_t *base;
+    uint8_t *all, *base; /* all: with what is unmapped around */
     uint8_t *data[FUZZ_ROWS];
     uint32_t *counters; /* one a row */
 };

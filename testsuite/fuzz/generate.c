@@ -374,7 +374,10 @@ static void build_start(Generator *generator)
     keep_compared(generator, IR_ieq, group_x, draw(generator, 2), LEVEL_GROUP);
     keep_compared(generator, IR_ult, wave, draw(generator, 3), LEVEL_WAVE);
     keep_compared(generator, IR_ieq, bit, 0, LEVEL_VARYING);
+    add_shifts(generator);
 }
+
+uint32_t fuzz_stray_seed(uint32_t number) { return 4 * number + 3; }
 
 FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
 {
@@ -397,6 +400,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
         fuzz->groups[0] = 1 + (uint32_t)draw(generator, 9);
     }
     generator->is_wild = draw(generator, 8) == 0;
+    generator->strays = seed % 4 == 3;
     generator->may_sync = true;
     generator->control = LEVEL_GROUP;
     add_resources(generator);

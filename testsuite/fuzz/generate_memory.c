@@ -118,6 +118,9 @@ static void add_resource(Generator *generator, Role role)
                      .mix = draw(generator, 20),
                      .combine = COMBINES[draw(generator, COUNT_OF(COMBINES))]};
     bound->row->scalar = scalar;
+    bound->cell_bytes = 16;
+    if (generator->strays && draw(generator, 2))
+        bound->cell_bytes = bytes_of(scalar) * (uint32_t)(1 + draw(generator, 2));
     bound->row->is_bound = draw(generator, 25) > 0 || role == ROLE_COUNT;
     set_size(generator, bound);
     lay_out(generator, bound);
@@ -196,7 +199,7 @@ static void add_coordinate(Address *address, IrInstr *value)
     address->operands[address->count++] = value;
 }
 
-static IrInstr *own_cell(Generator *generator, const Bound *bound, uint32_t slot)
+static IrInstr *unshifted_cell(Generator *generator, const Bound *bound, uint32_t slot)
 {
     uint32_t threads = thread_count(generator);
     IrInstr *flat;
@@ -217,12 +220,22 @@ static IrInstr *own_cell(Generator *generator, const Bound *bound, uint32_t slot
     }
 }
 
-/* Byte addresses: 16 for each cell. */
+static IrInstr *shifted_down(Generator *generator, const Bound *bound, IrInstr *place)
+{
+    return bound->shift == NULL ? place : combined(generator, IR_isub, place, bound->shift);
+}
+
+static IrInstr *own_cell(Generator *generator, const Bound *bound, uint32_t slot)
+{
+    return shifted_down(generator, bound, unshifted_cell(generator, bound, slot));
+}
+
+/* Byte addresses. */
 static void add_own_bytes(Generator *generator, const Bound *bound, Address *address,
                           uint32_t slot)
 {
-    uint32_t bytes = bytes_of(bound->row->scalar), room = 16 / bytes;
-    IrInstr *cell = times(generator, own_cell(generator, bound, slot), 16);
+    uint32_t bytes = bytes_of(bound->row->scalar), room = bound->cell_bytes / bytes;
+    IrInstr *cell = times(generator, own_cell(generator, bound, slot), bound->cell_bytes);
     if ((uint32_t)address->components > room)
         address->components = (int)room;
     add_coordinate(address,
@@ -245,7 +258,7 @@ static void add_own_texel(Generator *generator, const Bound *bound, Address *add
         add_coordinate(address, generator->zero);
         return;
     }
-    add_coordinate(address, generator->place[transposed ? 1 : 0]);
+    add_coordinate(address, shifted_down(generator, bound, generator->place[transposed ? 1 : 0]));
     add_coordinate(address, in_depth
                                 ? generator->place[transposed ? 0 : 1]
                                 : plus(generator, generator->place[transposed ? 0 : 1], below));
@@ -258,6 +271,21 @@ static void take_whole_element(const Bound *bound, Address *address)
     uint32_t room = bound->resource->stride / bytes_of(bound->row->scalar);
     if (bound->resource->shape == IR_SHAPE_STRUCT && room <= 4)
         address->components = (int)room;
+}
+
+/* The index, the byte address or the texel's coordinates; an element's offset. */
+static void stray_from(Generator *generator, const IrResource *resource, Address *address,
+                       IrInstr *(*change)(Generator *, IrInstr *))
+{
+    int count = resource->shape == IR_SHAPE_TEX3D || resource->is_array ? 3
+                : resource->shape == IR_SHAPE_TEX2D || resource->shape == IR_SHAPE_STRUCT ? 2
+                                                                                          : 1;
+    for (int i = 1; i <= count && generator->strays; i++) {
+        IrInstr *before = address->operands[i];
+        address->operands[i] = change(generator, before);
+        if (address->operands[i] != before)
+            address->level = LEVEL_VARYING;
+    }
 }
 
 static Address own_address(Generator *generator, const Bound *bound)
@@ -283,6 +311,7 @@ static Address own_address(Generator *generator, const Bound *bound)
         else
             address.components = resource->element.components;
     }
+    stray_from(generator, resource, &address, stray_outside);
     address.level = LEVEL_VARYING;
     return address;
 }
@@ -386,6 +415,7 @@ static Address any_address(Generator *generator, const Bound *bound)
             address.components = resource->element.components;
         address.level = higher(address.level, level);
     }
+    stray_from(generator, resource, &address, stray);
     return address;
 }
 
@@ -653,7 +683,7 @@ void draw_private(Generator *generator)
     IrInstr *index = variable->count == 1 && draw(generator, 4) ? generator->zero
                      : draw(generator, 2)
                          ? number(generator, draw(generator, (int)variable->count + 1))
-                         : draw_index(generator, (int)variable->count, &level);
+                         : stray(generator, draw_index(generator, (int)variable->count, &level));
     access_variable(generator, variable, index);
 }
 
@@ -663,11 +693,12 @@ void draw_table(Generator *generator)
     IrVariable *table = generator->table;
     IrLevel level;
     if (draw(generator, 40) == 0)
-        access_variable(generator, table, draw_index(generator, (int)table->count, &level));
+        access_variable(generator, table,
+                        stray(generator, draw_index(generator, (int)table->count, &level)));
     else if (draw(generator, 20) == 0)
         fill_table(generator);
     else {
-        IrInstr *index = draw_index(generator, (int)table->count, &level);
+        IrInstr *index = stray(generator, draw_index(generator, (int)table->count, &level));
         IrInstr *load = ir_load_var(&generator->builder, table, 0, table->type.components, index);
         keep(generator,
              ir_extract(&generator->builder, load, draw(generator, table->type.components)),
@@ -682,7 +713,7 @@ static IrInstr *thread_on(Generator *generator, int axis)
     return ir_axis(&generator->builder, IR_group_thread_id, axis);
 }
 
-static IrInstr *own_element(Generator *generator, const Shared *shared)
+static IrInstr *own_place(Generator *generator, const Shared *shared)
 {
     const uint32_t *threads = generator->kernel->threads;
     int32_t last = (int32_t)ir_group_size(generator->kernel) - 1;
@@ -700,6 +731,11 @@ static IrInstr *own_element(Generator *generator, const Shared *shared)
         return combined(generator, IR_iadd, times(generator, column, threads[2]),
                         thread_on(generator, 2));
     }
+}
+
+static IrInstr *own_element(Generator *generator, const Shared *shared)
+{
+    return stray_outside(generator, own_place(generator, shared));
 }
 
 static void update_shared(Generator *generator, const Shared *shared, IrInstr *index, IrOp combine,
@@ -737,10 +773,10 @@ void draw_shared(Generator *generator)
     else if (shared->phase == PHASE_OWN)
         access_variable(generator, shared->variable, own_element(generator, shared));
     else if (shared->phase == PHASE_ATOMIC)
-        update_shared(generator, shared, draw_index(generator, count, &level), shared->combine,
-                      false);
+        update_shared(generator, shared, stray(generator, draw_index(generator, count, &level)),
+                      shared->combine, false);
     else if (shared->phase == PHASE_READ) {
-        IrInstr *index = draw_index(generator, count, &level);
+        IrInstr *index = stray(generator, draw_index(generator, count, &level));
         IrInstr *load = ir_load_var(&generator->builder, shared->variable, 0,
                                     shared->variable->type.components, index);
         keep(generator,

@@ -44,6 +44,8 @@ typedef struct Bound { /* a resource and what the kernel does with it */
     FuzzRow *row;
     Role role;
     Map map;      /* ROLE_OWN: which cells are whose */
+    IrInstr *shift; /* ROLE_OWN: by which all cells lie lower; NULL: by none */
+    uint32_t cell_bytes; /* of raw buffers */
     int mix;      /* MAP_MIXED: the bits in which a thread's cell differs from its number */
     IrOp combine; /* ROLE_ATOMIC */
     bool is_used; /* ROLE_COUNT */
@@ -58,6 +60,7 @@ typedef struct Generator {
     IrLevel control; /* how far apart lanes may be here */
     bool may_sync;   /* the constructs around allow barriers */
     bool is_independent; /* no thread looks at another: its groups may be joined */
+    bool strays;         /* indices do: generate_strays.c */
     bool has_barriers, is_wild; /* wild: barriers also where passes may refuse them */
     IrInstr *values[IR_SCALAR_COUNT][MOST_VALUES];
     IrLevel levels[IR_SCALAR_COUNT][MOST_VALUES];
@@ -97,6 +100,14 @@ void draw_wave_operation(Generator *generator);
 IrInstr *draw_index(Generator *generator, int bound, IrLevel *level);
 /* Column and row, of so many, of threads that go through a tile row by row. */
 void draw_tile(Generator *generator, int width, int height, IrInstr *place[2]);
+
+/* ---- indices that go astray (generate_strays.c) ---- */
+
+/* The index, or seldom anything. */
+IrInstr *stray(Generator *generator, IrInstr *index);
+/* The index, or for some lanes what surely is outside. */
+IrInstr *stray_outside(Generator *generator, IrInstr *index);
+void add_shifts(Generator *generator);
 
 /* ---- loops over resources (generate_strides.c) ---- */
 

@@ -1,5 +1,7 @@
 /* Resources in memory that faults where a kernel may not reach: each row lies before an unmapped
- * page, with the 64 readable bytes that wcc_abi.h promises between. Shared between processes. */
+ * page, with the 64 readable bytes that wcc_abi.h promises between, and behind another, with some
+ * bytes between that a kernel may read and must leave as they are. What is 4 GiB away, as where an
+ * offset of 32 bits wraps, is unmapped too. Shared between processes. */
 #include "fuzz_priv.h"
 
 #include <math.h>
@@ -8,13 +10,17 @@
 
 enum { PAGE = 4096, SLOT = 2 << 20, BEFORE = 1024, SLACK = 64, SPARE = 0xEE };
 
+static const size_t FAR = ((size_t)4 << 30) + PAGE; /* unmapped on both sides */
+
 static size_t memory_size(void) { return (size_t)SLOT * (FUZZ_ROWS + 1) + PAGE; }
 
 FuzzMemory *fuzz_memory_new(void)
 {
     FuzzMemory *memory = calloc(1, sizeof *memory);
-    memory->base = mmap(NULL, memory_size(), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                        -1, 0);
+    memory->all = mmap(NULL, memory_size() + 2 * FAR, PROT_NONE,
+                       MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    memory->base = memory->all + FAR;
+    mprotect(memory->base, memory_size(), PROT_READ | PROT_WRITE);
     for (int i = 0; i <= FUZZ_ROWS; i++)
         mprotect(memory->base + (size_t)i * SLOT + SLOT - PAGE, PAGE, PROT_NONE);
     memory->counters = (uint32_t *)(memory->base + (size_t)SLOT * (FUZZ_ROWS + 1));
@@ -23,7 +29,7 @@ FuzzMemory *fuzz_memory_new(void)
 
 void fuzz_memory_drop(FuzzMemory *memory)
 {
-    munmap(memory->base, memory_size());
+    munmap(memory->all, memory_size() + 2 * FAR);
     free(memory);
 }
 
@@ -32,6 +38,15 @@ static uint8_t *place_in(const FuzzMemory *memory, int slot, size_t bytes)
 {
     uint8_t *fence = memory->base + (size_t)slot * SLOT + SLOT - PAGE;
     return fence - ((bytes + SLACK + 63) & ~(size_t)63);
+}
+
+/* The pages before the bytes before a row, which its slot does not need. */
+static void fence_off(FuzzMemory *memory, int slot, const uint8_t *data)
+{
+    uint8_t *start = memory->base + (size_t)slot * SLOT;
+    size_t unused = (size_t)(data - BEFORE - start) / PAGE * PAGE;
+    mprotect(start, unused, PROT_NONE);
+    mprotect(start + unused, SLOT - PAGE - unused, PROT_READ | PROT_WRITE);
 }
 
 void *fuzz_memory_scratch(FuzzMemory *memory, size_t bytes)
@@ -68,6 +83,7 @@ void fuzz_memory_fill(FuzzMemory *memory, const FuzzKernel *fuzz)
     for (int i = 0; i < fuzz->row_count; i++) {
         const FuzzRow *row = &fuzz->rows[i];
         memory->data[i] = place_in(memory, i, row->bytes);
+        fence_off(memory, i, memory->data[i]);
         fill_row(memory->data[i], row, fuzz->seed * 31 + (uint32_t)i);
         memory->counters[i] = 1000;
     }
