@@ -1,15 +1,15 @@
 /* The emitted C goes to a temporary folder, through clang or gcc, and the result is moved into
- * place. */
+ * place. The folder goes whatever happens: who is asked to end by a signal ends behind that. */
 #include "compile_c.h"
 
 #include <errno.h>
-#include <spawn.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
+#include "output.h"
+#include "command.h"
 
 typedef struct Command { VEC(const char *) words; Arena *arena; } Command;
 
@@ -161,21 +161,28 @@ static void print_command(const Command *command)
     fputc('\n', stderr);
 }
 
-static int run(const Command *command)
+/* `*signal`: that asked us to end, else 0. */
+static int run(const Command *command, const Options *options, int *signal)
 {
-    pid_t child;
-    int status, error = posix_spawnp(&child, command->words.items[0], NULL, NULL,
-                                     (char **)command->words.items, environ);
-    if (error != 0)
-        return machine_error(arena_printf(command->arena, "cannot run '%s'",
-                                          command->words.items[0]),
-                             strerror(error));
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return EXIT_DONE;
-    return machine_error(arena_printf(command->arena, "'%s' failed", command->words.items[0]),
-                         "if it refused the C, that is a fault of wavecc; --emit=c shows it");
+    const char *name = command->words.items[0];
+    CommandLimits limits = {options->cc_seconds, options->takes_signals};
+    int caught = 0;
+    switch (command_run(command->words.items, limits, &caught)) {
+    case COMMAND_DONE: return EXIT_DONE;
+    case COMMAND_FAILED:
+        return machine_error(arena_printf(command->arena, "'%s' failed", name),
+                             "if it refused the C, that is a fault of wavecc; --emit=c shows it");
+    case COMMAND_NOT_STARTED:
+        return machine_error(arena_printf(command->arena, "cannot run '%s'", name),
+                             strerror(errno));
+    case COMMAND_LATE:
+        return machine_error(arena_printf(command->arena, "'%s' took more than %d seconds", name,
+                                          options->cc_seconds),
+                             "--cc-seconds= allows it more");
+    case COMMAND_INTERRUPTED: break;
+    }
+    *signal = caught;
+    return EXIT_MACHINE;
 }
 
 /* ---- files ---- */
@@ -203,17 +210,38 @@ static int print_file(const char *path)
 {
     char block[65536];
     FILE *file = fopen(path, "rb");
-    for (size_t count; file != NULL && (count = fread(block, 1, sizeof block, file)) > 0;)
-        fwrite(block, 1, count, stdout);
-    return file != NULL && fclose(file) == 0 ? EXIT_DONE : machine_error(path, strerror(errno));
+    if (file == NULL)
+        return machine_error(path, strerror(errno));
+    for (size_t count; (count = fread(block, 1, sizeof block, file)) > 0;)
+        if (fwrite(block, 1, count, stdout) != count)
+            break; /* main tells it */
+    fclose(file);
+    return EXIT_DONE;
 }
 
-static int compile_in(Arena *arena, const Options *options, const Text *text, const char *folder)
+static int cannot_write(Arena *arena, const char *path)
+{
+    return machine_error(arena_printf(arena, "cannot write '%s'", path), strerror(errno));
+}
+
+/* The result to where it was wanted. */
+static int put_in_place(Arena *arena, const char *result, const char *output)
+{
+    if (output == NULL)
+        return print_file(result);
+    bool is_done = output_is_replaced(output) ? rename(result, output) == 0
+                                              : output_copy(result, output);
+    return is_done ? EXIT_DONE : cannot_write(arena, output);
+}
+
+static int compile_in(Arena *arena, const Options *options, const Text *text, const char *folder,
+                      int *signal)
 {
     bool is_header = options->emit == EMIT_HEADER;
     const char *source =
         is_header ? options->first_header : arena_printf(arena, "%s/kernels.c", folder);
-    const char *result = options->output != NULL
+    bool is_beside = options->output != NULL && output_is_replaced(options->output);
+    const char *result = is_beside
                              ? arena_printf(arena, "%s.wavecc-%ld", options->output, (long)getpid())
                              : arena_printf(arena, "%s/result", folder);
     const char *own = own_folder(arena), *compiler = c_compiler(arena, options);
@@ -235,19 +263,14 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
         print_command(&command);
         return EXIT_DONE;
     }
-    if (options->output != NULL && !can_write_beside(arena, options->output))
-        return machine_error(arena_printf(arena, "cannot write '%s'", options->output),
-                             strerror(errno));
+    if (is_beside && !can_write_beside(arena, options->output))
+        return cannot_write(arena, options->output);
     if (!is_header && !write_file(source, text))
         return machine_error(source, strerror(errno));
-    int status = run(&command);
-    if (status == EXIT_DONE && options->output == NULL)
-        status = print_file(result);
-    else if (status == EXIT_DONE && rename(result, options->output) != 0)
-        status = machine_error(arena_printf(arena, "cannot write '%s'", options->output),
-                               strerror(errno));
-    if (status != EXIT_DONE || options->output == NULL)
-        unlink(result);
+    int status = run(&command, options, signal);
+    if (status == EXIT_DONE)
+        status = put_in_place(arena, result, options->output);
+    unlink(result);
     if (!is_header)
         unlink(source);
     return status;
@@ -264,8 +287,10 @@ int compile_c(const Options *options, const Text *text)
         arena_drop(arena);
         return status;
     }
-    int status = compile_in(arena, options, text, folder);
+    int signal = 0, status = compile_in(arena, options, text, folder, &signal);
     rmdir(folder);
     arena_drop(arena);
+    if (signal != 0)
+        raise(signal);
     return status;
 }

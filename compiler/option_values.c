@@ -340,6 +340,15 @@ bool option_denormals(Parser *parser, const char *value)
            option_error(parser, "-denorm %s: expected any, preserve or ftz", value);
 }
 
+bool option_cc_seconds(Parser *parser, const char *value)
+{
+    char *end;
+    long seconds = strtol(value, &end, 10);
+    parser->options->cc_seconds = (int)seconds;
+    return (*value != '\0' && *end == '\0' && seconds >= 0 && seconds <= INT32_MAX / 2) ||
+           option_error(parser, "--cc-seconds=%s: expected a number of seconds", value);
+}
+
 bool option_fp(Parser *parser, const char *value)
 {
     if (strcmp(value, "fast") != 0 && strcmp(value, "strict") != 0)

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "check/check.h"
+#include "output.h"
 
 #define WAVECC_VERSION "0.1.0"
 
@@ -71,6 +72,8 @@ static const OptionRow OPTIONS[] = {
      "                     the entry points are the functions marked [Test], for wavetest"},
     {"--target=", JOINED, option_target, 0, 0, "=native|x86-64-v2|x86-64-v3|x86-64-v4|generic"},
     {"--cc=", JOINED, option_text, INTO(cc), 0, "=clang|gcc|PATH        the C compiler"},
+    {"--cc-seconds=", JOINED, option_cc_seconds, 0, 0,
+     "=N              that the C compiler may take; 3600 when absent, 0: any"},
     {"--fp=", JOINED, option_fp, 0, 0, "=fast|strict"},
     {"--check=", JOINED, option_checks, 0, 0,
      "=barrier,bounds|all     faults that a GPU hides are reported while the executable runs"},
@@ -308,6 +311,15 @@ static void choose_preprocessed_file(Parser *parser)
                           : arena_printf(parser->arena, "%.*s.i", path_stem_length(input), input);
 }
 
+/* Who mistypes -o loses no source. */
+static void check_output(Parser *parser)
+{
+    const char *files[] = {parser->options->output, parser->options->dependency_file};
+    for (int i = 0; i < COUNT_OF(files); i++)
+        if (files[i] != NULL && output_is(files[i], parser->options->input))
+            option_error(parser, "'%s' is the input itself; nothing is written over it", files[i]);
+}
+
 static void check_combination(Parser *parser)
 {
     Options *options = parser->options;
@@ -322,13 +334,15 @@ static void check_combination(Parser *parser)
         option_error(parser, "-o FILE is missing");
     else
         check_language(parser);
+    if (options->input != NULL)
+        check_output(parser);
 }
 
 int options_parse(Options *options, Arena *arena, int count, char **arguments)
 {
     Parser parser = {.options = options, .arena = arena, .arguments = arguments, .count = count,
                      .at = 1};
-    *options = (Options){.target = &OPTION_TARGETS[0], .optimisation = 2, .colour = 2,
+    *options = (Options){.target = &OPTION_TARGETS[0], .optimisation = 2, .colour = 2, .cc_seconds = 3600,
                          .default_hlsl_version = true};
     options->syntax.hlsl_version = 2021;
     options->syntax.shader_model_major = 6;

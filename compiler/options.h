@@ -53,6 +53,8 @@ typedef struct Options {
     bool separate_groups;     /* --join-groups=off */
     const Target *target;
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */
+    int cc_seconds;           /* --cc-seconds=: that the C compiler may take; 0: as many as it likes */
+    bool takes_signals;       /* main's: a signal that ends this process ends the C compiler, too */
     bool strict_fp;           /* --fp=strict */
     bool keeps_denormals;     /* -denorm preserve */
     unsigned checks;          /* --check=: 1u << RunCheck each */

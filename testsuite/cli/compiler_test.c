@@ -46,6 +46,55 @@ TEST(wavecc_says_when_it_cannot_write)
     CLI_CHECK("cli-write", cases);
 }
 
+TEST(wavecc_says_when_what_it_prints_does_not_arrive)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc --help > /dev/full", 3, "cannot write 'standard output'", NULL},
+        {"$B/wavecc --version > /dev/full", 3, "cannot write 'standard output'", NULL},
+        {"$B/wavecc --list-intrinsics > /dev/full", 3, "cannot write 'standard output'", NULL},
+        {"$B/wavecc --list-passes > /dev/full", 3, "cannot write 'standard output'", NULL},
+        {"$B/wavecc samples/vecadd/vecadd.hlsl --emit=asm > /dev/full", 3, "cannot write 'standard output'", NULL},
+    };
+    CLI_CHECK("cli-print", cases);
+}
+
+TEST(wavecc_never_writes_over_its_input)
+{
+    static const CliCase cases[] = {
+        {"cp samples/vecadd/vecadd.hlsl $T/a.hlsl; $B/wavecc $T/a.hlsl -o $T/../cli-over/a.hlsl", 2, "is the input itself", NULL},
+        {"$B/wavecc $T/a.hlsl --emit=c -o $T/a.hlsl", 2, "is the input itself", NULL},
+        {"$B/wavecc $T/a.hlsl -MF $T/a.hlsl -o $T/x", 2, "is the input itself", "x"},
+        {"cmp samples/vecadd/vecadd.hlsl $T/a.hlsl", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-over", cases);
+}
+
+/* As gcc does: what is no file is written to, not replaced. */
+TEST(wavecc_writes_through_links_and_devices)
+{
+    static const CliCase cases[] = {
+        {"ln -sf behind $T/link; $B/wavecc samples/vecadd/vecadd.hlsl -o $T/link && test -L $T/link && $T/behind --list > $T/listed", 0, NULL, NULL},
+        {"$B/wavecc samples/vecadd/vecadd.hlsl -o $T/link && test -L $T/link && $T/link --list > $T/listed", 0, NULL, NULL},
+        {"$B/wavecc samples/vecadd/vecadd.hlsl -c -o /dev/null && test -c /dev/null", 0, NULL, NULL},
+        {"$B/wavecc samples/vecadd/vecadd.hlsl -c -o /dev/full", 3, "cannot write '/dev/full'", NULL},
+    };
+    CLI_CHECK("cli-through", cases);
+}
+
+#define HANGING_CC "mkdir -p $T/tmp; printf '#!/bin/sh\\nsleep 4321 & sleep 4321\\n' > $T/hang-cc; chmod +x $T/hang-cc; export TMPDIR=$T/tmp; "
+
+TEST(a_c_compiler_does_not_outlive_wavecc)
+{
+    static const CliCase cases[] = {
+        {HANGING_CC "$B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/hang-cc --cc-seconds=1 -o $T/x", 3, "took more than 1 seconds", "x"},
+        {HANGING_CC "timeout -s TERM 1 $B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/hang-cc -o $T/x", 124, NULL, "x"},
+        {HANGING_CC "timeout -s INT 1 $B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/hang-cc -o $T/x", 124, NULL, "x"},
+        {"rmdir $T/tmp && ! pgrep -f '[s]leep 4321'", 0, NULL, NULL},
+        {"$B/wavecc samples/vecadd/vecadd.hlsl --cc-seconds=soon -o $T/x", 2, "--cc-seconds=soon", "x"},
+    };
+    CLI_CHECK("cli-hang", cases);
+}
+
 /* file:line:column, the line, a caret; several errors a run. */
 TEST(wavecc_shows_where_a_shader_is_wrong)
 {

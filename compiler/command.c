@@ -1,0 +1,116 @@
+/* A command is started with the signals that may end us blocked; sigtimedwait tells them, the
+ * command's end and the end of its time apart, so that nothing is done in handlers and who called
+ * can clean up behind it. */
+#define _GNU_SOURCE
+#include "command.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+
+extern char **environ;
+
+/* That are not ignored: who starts us by nohup wants us to go on. */
+static void add_if_heeded(sigset_t *set, int signal)
+{
+    struct sigaction action;
+    if (sigaction(signal, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+        sigaddset(set, signal);
+}
+
+static sigset_t waited_for(CommandLimits limits)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGCHLD);
+    if (limits.takes_signals) {
+        add_if_heeded(&set, SIGINT);
+        add_if_heeded(&set, SIGTERM);
+        add_if_heeded(&set, SIGHUP);
+    }
+    return set;
+}
+
+/* With the signals as they were for us. False: errno says why. */
+static bool start(const char *const *words, CommandLimits limits, const sigset_t *mask,
+                  pid_t *child)
+{
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, mask);
+    posix_spawnattr_setflags(&attributes,
+                             (short)(POSIX_SPAWN_SETSIGMASK |
+                                     (limits.takes_signals ? POSIX_SPAWN_SETPGROUP : 0)));
+    errno = posix_spawnp(child, words[0], NULL, &attributes, (char **)words, environ);
+    posix_spawnattr_destroy(&attributes);
+    return errno == 0;
+}
+
+/* All of its group, where it has one: gcc's and clang's drivers have children that do the work. */
+static void end_command(pid_t child, CommandLimits limits)
+{
+    int status;
+    kill(limits.takes_signals ? -child : child, SIGKILL);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+}
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Has it ended? Then `*end` says how. */
+static bool has_ended(pid_t child, CommandEnd *end)
+{
+    int status;
+    pid_t ended = waitpid(child, &status, WNOHANG);
+    if (ended == 0 || (ended < 0 && errno == EINTR))
+        return false;
+    *end = ended == child && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? COMMAND_DONE
+                                                                           : COMMAND_FAILED;
+    return true;
+}
+
+/* At least each second: a signal of another child may stand for two. */
+static CommandEnd wait_for(pid_t child, CommandLimits limits, const sigset_t *set, int *signal)
+{
+    double deadline = now() + limits.seconds;
+    for (CommandEnd end;;) {
+        static const struct timespec SECOND = {1, 0};
+        if (has_ended(child, &end))
+            return end;
+        *signal = sigtimedwait(set, NULL, &SECOND);
+        bool is_late = limits.seconds > 0 && now() >= deadline;
+        if (*signal <= 0 || *signal == SIGCHLD) {
+            if (is_late && !has_ended(child, &end)) {
+                end_command(child, limits);
+                return COMMAND_LATE;
+            }
+            continue;
+        }
+        end_command(child, limits);
+        return COMMAND_INTERRUPTED;
+    }
+}
+
+CommandEnd command_run(const char *const *words, CommandLimits limits, int *signal)
+{
+    pid_t child;
+    sigset_t set = waited_for(limits), before;
+    struct sigaction usual = {.sa_handler = SIG_DFL}, children;
+    sigaction(SIGCHLD, &usual, &children); /* where it is ignored, nobody could be waited for */
+    sigprocmask(SIG_BLOCK, &set, &before);
+    CommandEnd end = start(words, limits, &before, &child) ? wait_for(child, limits, &set, signal)
+                                                           : COMMAND_NOT_STARTED;
+    int error = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    sigaction(SIGCHLD, &children, NULL);
+    errno = error;
+    return end;
+}

@@ -1,0 +1,23 @@
+/* Running the C compiler, so that it does not outlive wavecc. */
+#ifndef WAVECC_COMMAND_H
+#define WAVECC_COMMAND_H
+
+#include <stdbool.h>
+
+typedef enum CommandEnd {
+    COMMAND_DONE,        /* with exit status 0 */
+    COMMAND_FAILED,      /* with another, or by a signal */
+    COMMAND_NOT_STARTED, /* errno says why */
+    COMMAND_LATE,        /* it took longer than it may, and was killed */
+    COMMAND_INTERRUPTED  /* a signal asked this process to end; the command was killed */
+} CommandEnd;
+
+typedef struct CommandLimits {
+    int seconds;       /* of wall clock; 0: none */
+    bool takes_signals; /* SIGINT, SIGTERM and SIGHUP are waited for, too; the command is in a process group of its own */
+} CommandLimits;
+
+/* Runs words[0], searched in PATH, with the words up to a NULL. COMMAND_INTERRUPTED: `*signal` came. */
+CommandEnd command_run(const char *const *words, CommandLimits limits, int *signal);
+
+#endif

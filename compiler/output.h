@@ -1,0 +1,15 @@
+/* Where results go: over files, through links and devices, and never over the input. */
+#ifndef WAVECC_OUTPUT_H
+#define WAVECC_OUTPUT_H
+
+#include <stdbool.h>
+
+/* Two names of one file that exists. */
+bool output_is(const char *path, const char *other);
+/* Nothing is there, or a file, whose place the finished result takes whole. Else (a link, a pipe, a device) it is
+ * written to. */
+bool output_is_replaced(const char *path);
+/* False: errno says why. A file that this makes, as behind a link to nothing, is an executable. */
+bool output_copy(const char *result, const char *path);
+
+#endif
