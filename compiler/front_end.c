@@ -73,6 +73,7 @@ bool front_end_parse(Pipeline *pipeline, const TokenList *tokens)
 {
     SyntaxContext context = syntax_context(pipeline);
     pipeline->unit = syntax_parse(&context, tokens);
+    syntax_warn_of_unused(&context, pipeline->unit, tokens);
     note_time(pipeline, "parse");
     return diag_error_count(pipeline->diagnostics) == 0;
 }

@@ -167,6 +167,7 @@ struct Variable {
     bool is_const, is_precise, is_globallycoherent;
     bool is_reference;       /* PARAMETER declared groupshared: another name for the argument's
                                 place, never a copy */
+    bool is_named;           /* somewhere behind its declaration */
     Expr *init;              /* LOCAL, STATIC; NULL: none */
     ConstantLeaf *value;     /* CONSTANT; and CBUFFER members with a default */
     Resource *resource;      /* CBUFFER, RESOURCE */

@@ -61,6 +61,7 @@ Expr *settle_literal(Checker *checker, Expr *expr);
 /* Converts as an assignment does; reports what cannot be, and warns of truncation. */
 Expr *convert_implicitly(Checker *checker, Expr *expr, const Type *to);
 /* Enumerators and ConstantBuffer<T>s as the numbers and structs that they stand for. */
+void warn_of_constant(Checker *checker, const Expr *expr, const Type *to); /* warnings.c */
 Expr *decay(Checker *checker, Expr *expr);
 Expr *convert_explicitly(Checker *checker, Expr *expr, const Type *to, SourcePos pos);
 /* A condition: to bool. */

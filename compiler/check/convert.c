@@ -156,12 +156,33 @@ static Expr *build_conversion(Checker *checker, Expr *expr, const Type *to, Conv
     return convert_numeric(checker, expr, to, shape);
 }
 
+/* "a.b" for what has a name, "f(...)" for calls, otherwise "". */
+static const char *spell_value(Checker *checker, const Expr *expr)
+{
+    const char *left = expr->left != NULL ? spell_value(checker, expr->left) : "";
+    switch (expr->kind) {
+    case EXPR_VARIABLE: return expr->variable->name != NULL ? expr->variable->name : "";
+    case EXPR_CALL: return arena_printf(checker->arena, "%s(...)", expr->function->name);
+    case EXPR_BUILTIN: return arena_printf(checker->arena, "%s(...)", builtin_name(expr->builtin));
+    case EXPR_FIELD:
+        return left[0] != '\0' ? arena_printf(checker->arena, "%s.%s", left,
+                                              expr->left->type->fields[expr->field].name)
+                               : "";
+    case EXPR_INDEX: return left[0] != '\0' ? arena_printf(checker->arena, "%s[...]", left) : "";
+    default: return "";
+    }
+}
+
 /* Warns where an implicit conversion loses components or precision. */
-static void warn_of_loss(Checker *checker, SourcePos pos, const Type *from, const Type *to,
+static void warn_of_loss(Checker *checker, const Expr *expr, const Type *from, const Type *to,
                          ConversionShape shape)
 {
+    SourcePos pos = expr->pos;
+    const char *name = shape == SHAPE_TRUNCATE ? spell_value(checker, expr) : "";
     if (shape == SHAPE_TRUNCATE)
-        diag_report(checker->diagnostics, pos, DIAG_truncation, from, to);
+        diag_report(checker->diagnostics, pos, DIAG_truncation,
+                    name[0] != '\0' ? arena_printf(checker->arena, "'%s' of ", name) : "", from,
+                    to);
     else if (type_is_numeric(from) && type_is_numeric(to) && to->scalar != SCALAR_BOOL &&
              !scalar_is_literal(from->scalar) &&
              scalar_is_float(from->scalar) == scalar_is_float(to->scalar) &&
@@ -199,8 +220,9 @@ Expr *convert_implicitly(Checker *checker, Expr *expr, const Type *to)
     }
     /* what a constant loses is in plain sight */
     if (shape == SHAPE_TRUNCATE || constant_leaves(expr) == NULL)
-        warn_of_loss(checker, expr->pos, expr->type, to, shape);
+        warn_of_loss(checker, expr, expr->type, to, shape);
     warn_of_sign(checker, expr, to);
+    warn_of_constant(checker, expr, to);
     return build_conversion(checker, expr, to, shape);
 }
 
@@ -292,7 +314,7 @@ Expr *convert_place(Checker *checker, Expr *place, const Type *to)
         diag_report(checker->diagnostics, place->pos, DIAG_cannot_pass_out, place->type, to);
         return expr_error(checker, place->pos);
     }
-    warn_of_loss(checker, place->pos, to, place->type, back);
+    warn_of_loss(checker, place, to, place->type, back);
     Expr *converted = expr_new(checker, EXPR_CONVERT, to, place->pos);
     converted->left = place;
     converted->is_lvalue = true;

@@ -19,6 +19,14 @@ Expr *check_unary(Checker *checker, const AstExpr *ast);
 Expr *check_assign(Checker *checker, const AstExpr *ast);
 Expr *check_conditional(Checker *checker, const AstExpr *ast);
 
+/* warnings.c */
+/* What `op` computes in `type`; left is NULL where it is assigned to. */
+void warn_of_operation(Checker *checker, AstOp op, const Type *type, const Expr *left,
+                       const Expr *right, SourcePos pos);
+void warn_of_precedence(Checker *checker, const AstExpr *ast); /* of a binary operator */
+void warn_of_condition(Checker *checker, const AstExpr *ast);
+void warn_of_unused(Checker *checker, const Function *function);
+
 /* members.c */
 Expr *check_member(Checker *checker, const AstExpr *ast);
 Expr *check_index(Checker *checker, const AstExpr *ast);

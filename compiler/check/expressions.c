@@ -229,6 +229,7 @@ Expr *check_value(Checker *checker, const AstExpr *ast)
 
 Expr *check_condition(Checker *checker, const AstExpr *ast, const char *what)
 {
+    warn_of_condition(checker, ast);
     return convert_condition(checker, check_value(checker, ast), what);
 }
 

@@ -206,8 +206,10 @@ static void check_body_in(Checker *checker, Candidate *candidate, FunctionState 
     function->local_count = state->locals.count;
     bool is_whole = diag_error_count(checker->diagnostics) == checker->errors_before &&
                     candidate->deferred.count == 0;
-    if (is_whole) /* what was wrong is not in the tree */
+    if (is_whole) { /* what was wrong is not in the tree */
         check_flow(checker, function);
+        warn_of_unused(checker, function);
+    }
     if (function->result->kind != TYPE_VOID && !type_is_error(function->result) &&
         stmt_falls_through(function->body))
         diag_report(checker->diagnostics, candidate->decl->pos, DIAG_missing_return,

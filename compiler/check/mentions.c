@@ -52,6 +52,8 @@ NameList names_in(Checker *checker, const AstExpr *expr)
 static void mention_name(Checker *checker, Name name)
 {
     Found found = scope_lookup(checker, name);
+    if (found.symbol != NULL && found.symbol->kind == SYMBOL_VARIABLE)
+        found.symbol->variable->is_named = true;
     if (found.symbol != NULL && found.symbol->kind == SYMBOL_VARIABLE &&
         found.symbol->variable->resource != NULL)
         found.symbol->variable->resource->is_used = true;

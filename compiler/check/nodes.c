@@ -50,6 +50,7 @@ Expr *expr_variable(Checker *checker, Variable *variable, SourcePos pos)
     Expr *expr = expr_new(checker, EXPR_VARIABLE, variable->type, pos);
     expr->variable = variable;
     report_declaration(checker, pos, variable);
+    variable->is_named = true;
     if (variable->resource != NULL)
         variable->resource->is_used = true;
     expr->is_lvalue = !variable->is_const && variable->storage != STORAGE_CBUFFER &&

@@ -105,6 +105,7 @@ static Expr *build_binary(Checker *checker, AstOp op, Expr *left, Expr *right, S
     const Type *type = type_with_scalar(checker, shape,
                                         operation_kind(op, left->type->scalar,
                                                        right->type->scalar));
+    warn_of_operation(checker, op, type, left, right, pos);
     left = convert_implicitly(checker, left, type);
     right = convert_implicitly(checker, right, type);
     bool is_truth = operator_class(op) == COMPARISON || operator_class(op) == LOGICAL;
@@ -148,6 +149,7 @@ static bool takes_old_vectors(Checker *checker, bool has_vector, const AstExpr *
 
 Expr *check_binary(Checker *checker, const AstExpr *ast)
 {
+    warn_of_precedence(checker, ast);
     Expr *left = decay(checker, check_value(checker, ast->left));
     Expr *right = decay(checker, check_value(checker, ast->right));
     if (left->type->kind == TYPE_RESOURCE && expr_is_error(right))
@@ -257,6 +259,7 @@ static Expr *compound_assign(Checker *checker, AstOp op, Expr *place, Expr *valu
     }
     ScalarKind kind = operation_kind(op, place->type->scalar, value->type->scalar);
     const Type *operation_type = type_with_scalar(checker, place->type, kind);
+    warn_of_operation(checker, op, operation_type, NULL, value, pos);
     value = convert_implicitly(checker, value, operation_type);
     if (expr_is_error(value))
         return value;

@@ -68,8 +68,45 @@ static void note_candidates(Checker *checker, const Symbol *functions)
                     DIAG_candidate, functions->name);
 }
 
-static void report_none(Checker *checker, const Symbol *functions, Expr **arguments, int count,
-                        SourcePos pos)
+/* "2 arguments", "1 to 3 arguments" */
+static const char *spell_counts(Checker *checker, const Candidate *candidate)
+{
+    int least = required_arguments(candidate), most = candidate->decl->parameter_count;
+    const char *ending = most == 1 ? "" : "s";
+    return least == most
+             ? arena_printf(checker->arena, "%d argument%s", most, ending)
+             : arena_printf(checker->arena, "%d to %d argument%s", least, most, ending);
+}
+
+/* Why the call cannot mean it. */
+static void note_why_not(Checker *checker, const Symbol *functions, const Candidate *candidate,
+                         const Candidate *instance, Expr **arguments, int count)
+{
+    SourcePos pos = candidate->decl->pos;
+    Name name = functions->name;
+    int bad = -1;
+    if (candidate->template == NULL)
+        instance = candidate;
+    if (instance != NULL && instance->function != NULL)
+        candidate_score(checker, instance, arguments, count, &bad);
+    if (bad >= 0) {
+        const Variable *parameter =
+            instance->function->parameters[first_parameter(instance) + bad];
+        bool is_out = parameter->direction == DIRECTION_OUT;
+        diag_report(checker->diagnostics, pos,
+                    is_out ? DIAG_candidate_place : DIAG_candidate_argument, name, parameter->type,
+                    bad + 1, arguments[bad]->type);
+    } else if (count > candidate->decl->parameter_count || count < required_arguments(candidate)) {
+        diag_report(checker->diagnostics, pos, DIAG_candidate_count, name,
+                    spell_counts(checker, candidate), count);
+    } else {
+        diag_report(checker->diagnostics, pos,
+                    candidate->template != NULL ? DIAG_candidate_template : DIAG_candidate, name);
+    }
+}
+
+static void report_none(Checker *checker, const Symbol *functions, Candidate *const *candidates,
+                        Expr **arguments, int count, SourcePos pos)
 {
     const Candidate *only = functions->candidates.count == 1 ? functions->candidates.items[0]
                                                              : NULL;
@@ -88,7 +125,12 @@ static void report_none(Checker *checker, const Symbol *functions, Expr **argume
     else
         diag_report(checker->diagnostics, pos, DIAG_no_overload, functions->name,
                     spell_arguments(checker, arguments, count));
-    note_candidates(checker, functions);
+    bool is_said = only != NULL && only->function != NULL;
+    if (is_said)
+        note_candidates(checker, functions);
+    for (int i = 0; !is_said && i < functions->candidates.count && i < MOST_NOTES; i++)
+        note_why_not(checker, functions, functions->candidates.items[i], candidates[i], arguments,
+                     count);
 }
 
 Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate *const *candidates,
@@ -111,7 +153,7 @@ Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate 
         }
     }
     if (best == NULL) {
-        report_none(checker, functions, arguments, count, pos);
+        report_none(checker, functions, candidates, arguments, count, pos);
     } else if (equals > 1) {
         diag_report(checker->diagnostics, pos, DIAG_ambiguous_call, functions->name,
                     spell_arguments(checker, arguments, count));

@@ -1,5 +1,6 @@
 /* The name that was probably meant, among those that can be seen: declared ones and intrinsics. */
 #include "scopes_priv.h"
+#include "syntax/syntax.h"
 
 static void consider_scope(Checker *checker, const Scope *scope, Name wanted,
                            Suggestion *suggestion)
@@ -21,5 +22,8 @@ const char *scope_suggest(Checker *checker, Name name)
     for (const Scope *scope = checker->scope; scope != NULL; scope = scope->parent)
         consider_scope(checker, scope, name, &suggestion);
     suggest_builtins(&suggestion, name);
+    const char *word = syntax_nearest_word(name);
+    if (word != NULL)
+        suggest_consider(&suggestion, name, word);
     return suggestion.best;
 }

@@ -9,6 +9,7 @@ typedef struct Builder {
     Arena *arena;
     const struct Pump *pump;
     AstUnit *unit;         /* NULL until the end was parsed */
+    const Token *first;    /* of the statement or declaration that is parsed, or NULL */
     const Token *previous; /* parsed before the current one, or NULL */
     AstPath *spare_path;   /* of one name, to be filled again; or NULL */
     bool had_error;        /* set by the grammar, cleared by the driver */

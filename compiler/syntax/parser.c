@@ -85,6 +85,35 @@ static bool expects_value(const void *parser)
     return !parse_would_accept(parser, TOKEN_IF) && parse_would_accept(parser, TOKEN_INT);
 }
 
+const char *syntax_nearest_word(const char *written)
+{
+    static const char *const WORDS[] = {"break", "case",    "continue", "default", "discard",
+                                        "else",  "for",     "if",       "return",  "struct",
+                                        "switch", "typedef", "while"};
+    int least = (int)strlen(written) / 3 + 1;
+    const char *nearest = NULL;
+    for (int i = 0; i < COUNT_OF(WORDS); i++) {
+        int distance = names_edit_distance(written, WORDS[i]);
+        if (distance < least && distance > 0) {
+            nearest = WORDS[i];
+            least = distance;
+        }
+    }
+    return nearest;
+}
+
+/* `retrun 3;` is wrong at the 3. */
+static void note_misspelt_word(Builder *builder)
+{
+    const Token *first = builder->first;
+    const char *word = first != NULL && first->kind == TOKEN_IDENTIFIER
+                         ? syntax_nearest_word(first->name)
+                         : NULL;
+    if (word != NULL)
+        diag_report(builder->context->diagnostics, first->pos, DIAG_misspelt_word, first->name,
+                    word);
+}
+
 void parser_report(Builder *builder, const void *parser, const Token *token)
 {
     Diagnostics *diagnostics = builder->context->diagnostics;
@@ -105,6 +134,7 @@ void parser_report(Builder *builder, const void *parser, const Token *token)
                     describe_token(builder, token));
     if (is_end)
         report_open_bracket(builder);
+    note_misspelt_word(builder);
 }
 
 /* ---- recovery ---- */
@@ -117,6 +147,10 @@ typedef struct Parser {
 
 static void feed(Parser *parser, TokenKind kind, const Token *token)
 {
+    const Token *previous = parser->builder.previous;
+    if (previous == NULL || previous->kind == TOKEN_SEMI || previous->kind == TOKEN_LBRACE ||
+        previous->kind == TOKEN_RBRACE)
+        parser->builder.first = token;
     parse_feed(parser->lemon, kind, token, &parser->builder);
     parser->builder.previous = token;
 }

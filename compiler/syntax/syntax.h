@@ -53,6 +53,11 @@ TokenList *syntax_preprocess(SyntaxContext *context, const SourceFile *file);
 /* Parses; recovers at `;` and `}` so that several errors are found in one run. */
 AstUnit *syntax_parse(SyntaxContext *context, const TokenList *tokens);
 
+/* The word that begins a statement and that `written` is like; NULL: none. */
+const char *syntax_nearest_word(const char *written);
+/* -Wunused-function: functions of the main file whose name is nowhere else. */
+void syntax_warn_of_unused(SyntaxContext *context, const AstUnit *unit, const TokenList *tokens);
+
 /* --emit=tokens (one a line), --emit=preprocessed, --emit=ast */
 void syntax_print_tokens(Text *out, const Sources *sources, const TokenList *tokens);
 void syntax_print_preprocessed(Text *out, const Sources *sources, const TokenList *tokens);

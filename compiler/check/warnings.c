@@ -1,0 +1,158 @@
+/* Warnings about what the language takes and nobody means: clang's, under clang's names. */
+#include "core_priv.h"
+
+/* ---- operators ---- */
+
+static bool is_integer(const Type *type)
+{
+    return type_is_numeric(type) && !scalar_is_float(type->scalar);
+}
+
+/* Some component of it is the constant 0. */
+static bool has_zero(const Expr *expr)
+{
+    const ConstantLeaf *leaves = constant_leaves(expr);
+    for (int i = 0; leaves != NULL && i < type_component_count(expr->type); i++)
+        if (leaves[i].integer == 0)
+            return true;
+    return false;
+}
+
+/* HLSL specification, shifts: the low bits of the count alone count. */
+static void warn_of_count(Checker *checker, AstOp op, const Type *type, const Expr *count,
+                          SourcePos pos)
+{
+    const ConstantLeaf *leaves = constant_leaves(count);
+    int bits = scalar_bits(type->scalar);
+    if (leaves == NULL || !is_integer(count->type))
+        return;
+    for (int i = 0; i < type_component_count(count->type); i++)
+        if (leaves[i].integer < 0 || leaves[i].integer >= bits) {
+            diag_report(checker->diagnostics, pos, DIAG_shift_count, ast_op_spelling(op),
+                        (long long)leaves[i].integer, bits,
+                        (long long)(leaves[i].integer & (bits - 1)));
+            return;
+        }
+}
+
+/* The same place, without calls or indices that may differ: a, a.b, a.xy. */
+static bool is_same_place(const Expr *left, const Expr *right)
+{
+    if (left->kind != right->kind || left->type != right->type)
+        return false;
+    switch (left->kind) {
+    case EXPR_VARIABLE: return left->variable == right->variable;
+    case EXPR_FIELD:
+        return left->field == right->field && is_same_place(left->left, right->left);
+    case EXPR_SWIZZLE:
+        return left->component_count == right->component_count &&
+               memcmp(left->components, right->components, (size_t)left->component_count) == 0 &&
+               is_same_place(left->left, right->left);
+    default: return false;
+    }
+}
+
+/* A float compares unlike itself where it is NaN. */
+static void warn_of_self(Checker *checker, AstOp op, const Expr *left, const Expr *right,
+                         SourcePos pos)
+{
+    bool is_true = op == AST_OP_EQUAL || op == AST_OP_LESS_EQUAL || op == AST_OP_GREATER_EQUAL;
+    bool compares = is_true || op == AST_OP_NOT_EQUAL || op == AST_OP_LESS || op == AST_OP_GREATER;
+    if (compares && is_integer(left->type) && is_same_place(left, right))
+        diag_report(checker->diagnostics, pos, DIAG_compares_itself, is_true ? "true" : "false");
+}
+
+void warn_of_operation(Checker *checker, AstOp op, const Type *type, const Expr *left,
+                       const Expr *right, SourcePos pos)
+{
+    if ((op == AST_OP_DIV || op == AST_OP_MOD) && is_integer(type) && has_zero(right))
+        diag_report(checker->diagnostics, pos, DIAG_division_by_zero, ast_op_spelling(op));
+    else if (op == AST_OP_SHL || op == AST_OP_SHR)
+        warn_of_count(checker, op, type, right, pos);
+    else if (left != NULL)
+        warn_of_self(checker, op, left, right, pos);
+}
+
+/* ---- as written ---- */
+
+static bool is_comparison(const AstExpr *ast)
+{
+    return ast->kind == AST_BINARY && !ast->parenthesised &&
+           (ast->op == AST_OP_EQUAL || ast->op == AST_OP_NOT_EQUAL || ast->op == AST_OP_LESS ||
+            ast->op == AST_OP_GREATER || ast->op == AST_OP_LESS_EQUAL ||
+            ast->op == AST_OP_GREATER_EQUAL);
+}
+
+/* a & 1 == 0 */
+void warn_of_precedence(Checker *checker, const AstExpr *ast)
+{
+    if (ast->op != AST_OP_AND && ast->op != AST_OP_OR && ast->op != AST_OP_XOR)
+        return;
+    const AstExpr *first = is_comparison(ast->left)    ? ast->left
+                         : is_comparison(ast->right) ? ast->right
+                                                     : NULL;
+    bool both = first == ast->left && is_comparison(ast->right); /* a < b & c < d */
+    if (first != NULL && !both)
+        diag_report(checker->diagnostics, first->pos, DIAG_comparison_first,
+                    ast_op_spelling(first->op), ast_op_spelling(ast->op));
+}
+
+/* if (a = b); with parentheses of its own it is meant. */
+void warn_of_condition(Checker *checker, const AstExpr *ast)
+{
+    if (ast->kind == AST_ASSIGN && ast->op == AST_OP_ASSIGN && !ast->parenthesised)
+        diag_report(checker->diagnostics, ast->pos, DIAG_assigns_in_condition);
+}
+
+/* ---- constants ---- */
+
+/* All ones and the like are written without a sign for signed types, too. */
+static bool fits_integer(int64_t value, const Type *to)
+{
+    int bits = scalar_bits(to->scalar);
+    bool is_signed = scalar_info(to->scalar)->class == CLASS_SIGNED;
+    int64_t least = is_signed ? -((int64_t)1 << (bits - 1)) : INT64_MIN;
+    return bits == 64 || (value >= least && value < (int64_t)1 << bits);
+}
+
+static void warn_of_leaf(Checker *checker, SourcePos pos, const Type *from, const Type *to,
+                         ConstantLeaf leaf)
+{
+    ConstantLeaf result = leaf_convert(leaf, from->scalar, to->scalar);
+    bool from_float = scalar_is_float(from->scalar), to_float = scalar_is_float(to->scalar);
+    bool is_cut = from_float && !to_float &&
+                  leaf_convert(result, to->scalar, SCALAR_F64).number != leaf.number;
+    if (is_cut)
+        diag_report(checker->diagnostics, pos, DIAG_constant_cut, leaf.number,
+                    (long long)result.integer, to);
+    else if (from_float && to_float && __builtin_isinf(result.number) &&
+             !__builtin_isinf(leaf.number))
+        diag_report(checker->diagnostics, pos, DIAG_constant_infinite, leaf.number, to);
+    else if (!from_float && !to_float && !fits_integer(leaf.integer, to))
+        diag_report(checker->diagnostics, pos, DIAG_constant_wraps, (long long)leaf.integer, to,
+                    (long long)result.integer);
+}
+
+/* What a constant loses as `to`, component by component. */
+void warn_of_constant(Checker *checker, const Expr *expr, const Type *to)
+{
+    const ConstantLeaf *leaves = constant_leaves(expr);
+    if (leaves == NULL || !type_is_numeric(expr->type) || !type_is_numeric(to) ||
+        to->scalar == SCALAR_BOOL || scalar_is_literal(to->scalar) ||
+        scalar_info(expr->type->scalar)->class == CLASS_BOOL)
+        return;
+    int count = type_component_count(expr->type), taken = type_component_count(to);
+    for (int i = 0; i < count && i < taken; i++)
+        warn_of_leaf(checker, expr->pos, expr->type, to, leaves[i]);
+}
+
+/* ---- variables ---- */
+
+void warn_of_unused(Checker *checker, const Function *function)
+{
+    for (int i = 0; i < function->local_count; i++) {
+        const Variable *local = function->locals[i];
+        if (local->name != NULL && !local->is_named && local->storage == STORAGE_LOCAL)
+            diag_report(checker->diagnostics, local->pos, DIAG_unused_variable, local->name);
+    }
+}
