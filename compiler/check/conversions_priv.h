@@ -55,13 +55,19 @@ ScalarKind scalar_combine(ScalarKind left, ScalarKind right);
  * UINT64_MAX: not at all. */
 uint64_t conversion_score(Checker *checker, const Type *from, const Type *to);
 
+/* losses.c */
+/* What `from` loses by becoming `to`; `expr` is what is converted, or the place it is stored to. */
+void warn_of_loss(Checker *checker, const Expr *expr, const Type *from, const Type *to,
+                  ConversionShape shape);
+void warn_of_sign(Checker *checker, const Expr *expr, const Type *to);
+void warn_of_constant(Checker *checker, const Expr *expr, const Type *to);
+
 /* convert.c */
 /* int, uint, float, ... for a literal that met nothing. */
 Expr *settle_literal(Checker *checker, Expr *expr);
 /* Converts as an assignment does; reports what cannot be, and warns of truncation. */
 Expr *convert_implicitly(Checker *checker, Expr *expr, const Type *to);
 /* Enumerators and ConstantBuffer<T>s as the numbers and structs that they stand for. */
-void warn_of_constant(Checker *checker, const Expr *expr, const Type *to); /* warnings.c */
 Expr *decay(Checker *checker, Expr *expr);
 Expr *convert_explicitly(Checker *checker, Expr *expr, const Type *to, SourcePos pos);
 /* A condition: to bool. */

@@ -156,54 +156,6 @@ static Expr *build_conversion(Checker *checker, Expr *expr, const Type *to, Conv
     return convert_numeric(checker, expr, to, shape);
 }
 
-/* "a.b" for what has a name, "f(...)" for calls, otherwise "". */
-static const char *spell_value(Checker *checker, const Expr *expr)
-{
-    const char *left = expr->left != NULL ? spell_value(checker, expr->left) : "";
-    switch (expr->kind) {
-    case EXPR_VARIABLE: return expr->variable->name != NULL ? expr->variable->name : "";
-    case EXPR_CALL: return arena_printf(checker->arena, "%s(...)", expr->function->name);
-    case EXPR_BUILTIN: return arena_printf(checker->arena, "%s(...)", builtin_name(expr->builtin));
-    case EXPR_FIELD:
-        return left[0] != '\0' ? arena_printf(checker->arena, "%s.%s", left,
-                                              expr->left->type->fields[expr->field].name)
-                               : "";
-    case EXPR_INDEX: return left[0] != '\0' ? arena_printf(checker->arena, "%s[...]", left) : "";
-    default: return "";
-    }
-}
-
-/* Warns where an implicit conversion loses components or precision. */
-static void warn_of_loss(Checker *checker, const Expr *expr, const Type *from, const Type *to,
-                         ConversionShape shape)
-{
-    SourcePos pos = expr->pos;
-    const char *name = shape == SHAPE_TRUNCATE ? spell_value(checker, expr) : "";
-    if (shape == SHAPE_TRUNCATE)
-        diag_report(checker->diagnostics, pos, DIAG_truncation,
-                    name[0] != '\0' ? arena_printf(checker->arena, "'%s' of ", name) : "", from,
-                    to);
-    else if (type_is_numeric(from) && type_is_numeric(to) && to->scalar != SCALAR_BOOL &&
-             !scalar_is_literal(from->scalar) &&
-             scalar_is_float(from->scalar) == scalar_is_float(to->scalar) &&
-             combining_bits(to->scalar) < combining_bits(from->scalar))
-        diag_report(checker->diagnostics, pos, DIAG_precision_loss, from, to);
-}
-
-static bool is_class(const Type *type, ScalarClass class)
-{
-    return type_is_numeric(type) && scalar_info(type->scalar)->class == class;
-}
-
-static void warn_of_sign(Checker *checker, const Expr *expr, const Type *to)
-{
-    const ConstantLeaf *leaves = constant_leaves(expr);
-    if (!is_class(expr->type, CLASS_SIGNED) || !is_class(to, CLASS_UNSIGNED))
-        return;
-    if (leaves == NULL ? !scalar_is_literal(expr->type->scalar) : leaves[0].integer < 0)
-        diag_report(checker->diagnostics, expr->pos, DIAG_sign_conversion, expr->type, to);
-}
-
 Expr *convert_implicitly(Checker *checker, Expr *expr, const Type *to)
 {
     if (expr_is_error(expr) || type_is_error(to))

@@ -104,48 +104,6 @@ void warn_of_condition(Checker *checker, const AstExpr *ast)
         diag_report(checker->diagnostics, ast->pos, DIAG_assigns_in_condition);
 }
 
-/* ---- constants ---- */
-
-/* All ones and the like are written without a sign for signed types, too. */
-static bool fits_integer(int64_t value, const Type *to)
-{
-    int bits = scalar_bits(to->scalar);
-    bool is_signed = scalar_info(to->scalar)->class == CLASS_SIGNED;
-    int64_t least = is_signed ? -((int64_t)1 << (bits - 1)) : INT64_MIN;
-    return bits == 64 || (value >= least && value < (int64_t)1 << bits);
-}
-
-static void warn_of_leaf(Checker *checker, SourcePos pos, const Type *from, const Type *to,
-                         ConstantLeaf leaf)
-{
-    ConstantLeaf result = leaf_convert(leaf, from->scalar, to->scalar);
-    bool from_float = scalar_is_float(from->scalar), to_float = scalar_is_float(to->scalar);
-    bool is_cut = from_float && !to_float &&
-                  leaf_convert(result, to->scalar, SCALAR_F64).number != leaf.number;
-    if (is_cut)
-        diag_report(checker->diagnostics, pos, DIAG_constant_cut, leaf.number,
-                    (long long)result.integer, to);
-    else if (from_float && to_float && __builtin_isinf(result.number) &&
-             !__builtin_isinf(leaf.number))
-        diag_report(checker->diagnostics, pos, DIAG_constant_infinite, leaf.number, to);
-    else if (!from_float && !to_float && !fits_integer(leaf.integer, to))
-        diag_report(checker->diagnostics, pos, DIAG_constant_wraps, (long long)leaf.integer, to,
-                    (long long)result.integer);
-}
-
-/* What a constant loses as `to`, component by component. */
-void warn_of_constant(Checker *checker, const Expr *expr, const Type *to)
-{
-    const ConstantLeaf *leaves = constant_leaves(expr);
-    if (leaves == NULL || !type_is_numeric(expr->type) || !type_is_numeric(to) ||
-        to->scalar == SCALAR_BOOL || scalar_is_literal(to->scalar) ||
-        scalar_info(expr->type->scalar)->class == CLASS_BOOL)
-        return;
-    int count = type_component_count(expr->type), taken = type_component_count(to);
-    for (int i = 0; i < count && i < taken; i++)
-        warn_of_leaf(checker, expr->pos, expr->type, to, leaves[i]);
-}
-
 /* ---- variables ---- */
 
 void warn_of_unused(Checker *checker, const Function *function)
