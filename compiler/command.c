@@ -5,11 +5,13 @@
 #include "command.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 extern char **environ;
 
@@ -44,7 +46,12 @@ static bool start(const char *const *words, CommandLimits limits, const sigset_t
     posix_spawnattr_setflags(&attributes,
                              (short)(POSIX_SPAWN_SETSIGMASK |
                                      (limits.takes_signals ? POSIX_SPAWN_SETPGROUP : 0)));
-    errno = posix_spawnp(child, words[0], NULL, &attributes, (char **)words, environ);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (limits.is_silent)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    errno = posix_spawnp(child, words[0], &actions, &attributes, (char **)words, environ);
+    posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return errno == 0;
 }

@@ -15,6 +15,7 @@ typedef enum CommandEnd {
 typedef struct CommandLimits {
     int seconds;       /* of wall clock; 0: none */
     bool takes_signals; /* SIGINT, SIGTERM and SIGHUP are waited for, too; the command is in a process group of its own */
+    bool is_silent;    /* nobody sees what it says on standard error */
 } CommandLimits;
 
 /* Runs words[0], searched in PATH, with the words up to a NULL. COMMAND_INTERRUPTED: `*signal` came. */

@@ -161,17 +161,48 @@ static void print_command(const Command *command)
     fputc('\n', stderr);
 }
 
-/* `*signal`: that asked us to end, else 0. */
-static int run(const Command *command, const Options *options, int *signal)
+/* Whether the C compiler takes C as it stands, without a word of it. */
+static bool takes_c(Command command, const Options *options)
+{
+    CommandLimits limits = {options->cc_seconds, options->takes_signals, .is_silent = true};
+    add(&command, "-fsyntax-only");
+    add(&command, NULL);
+    return command_run(command.words.items, limits, &(int){0}) == COMMAND_DONE;
+}
+
+static bool takes_any_c(Arena *arena, const char *compiler, const Options *options)
+{
+    Command nothing = {.arena = arena};
+    add(&nothing, compiler);
+    add(&nothing, "-xc");
+    add(&nothing, "/dev/null");
+    return takes_c(nothing, options);
+}
+
+/* Of a command that failed. `only_c` has its options and the source, and nothing to link: if they
+ * alone are refused, that is wavecc's fault, not that of a machine without a library, memory or
+ * room on a disk. */
+static int failed_for(const Command *command, Command only_c, const Options *options)
 {
     const char *name = command->words.items[0];
-    CommandLimits limits = {options->cc_seconds, options->takes_signals};
+    if (takes_c(only_c, options) || !takes_any_c(command->arena, name, options))
+        return machine_error(arena_printf(command->arena, "'%s' failed", name),
+                             "it may have said why above");
+    fprintf(stderr,
+            "wavecc: internal error: '%s' does not take the C that wavecc wrote; "
+            "please report it with the shader (--emit=c shows the C)\n", name);
+    return EXIT_INTERNAL;
+}
+
+/* `*signal`: that asked us to end, else 0. */
+static int run(const Command *command, Command only_c, const Options *options, int *signal)
+{
+    const char *name = command->words.items[0];
+    CommandLimits limits = {options->cc_seconds, options->takes_signals, .is_silent = false};
     int caught = 0;
     switch (command_run(command->words.items, limits, &caught)) {
     case COMMAND_DONE: return EXIT_DONE;
-    case COMMAND_FAILED:
-        return machine_error(arena_printf(command->arena, "'%s' failed", name),
-                             "if it refused the C, that is a fault of wavecc; --emit=c shows it");
+    case COMMAND_FAILED: return failed_for(command, only_c, options);
     case COMMAND_NOT_STARTED:
         return machine_error(arena_printf(command->arena, "cannot run '%s'", name),
                              strerror(errno));
@@ -254,6 +285,9 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     add_code_options(&command, options, compiler);
     add(&command, arena_printf(arena, "-I%.*s", (int)(strrchr(headers, '/') - headers), headers));
     add(&command, source);
+    Command only_c = {.arena = arena};
+    for (int i = 0; i < command.words.count; i++)
+        add(&only_c, command.words.items[i]);
     add_extra_words(&command);
     add_kind(&command, options, library);
     add(&command, "-o");
@@ -267,7 +301,7 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
         return cannot_write(arena, options->output);
     if (!is_header && !write_file(source, text))
         return machine_error(source, strerror(errno));
-    int status = run(&command, options, signal);
+    int status = run(&command, only_c, options, signal);
     if (status == EXIT_DONE)
         status = put_in_place(arena, result, options->output);
     unlink(result);

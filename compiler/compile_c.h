@@ -8,7 +8,7 @@
  * library; assembly to standard output when no output is named). The output appears whole or not at all.
  * EMIT_HEADER compiles options->first_header instead, for files that have it as theirs and are compiled with the
  * same options as a shared library.
- * EXIT_DONE or EXIT_MACHINE after a message on standard error. */
+ * EXIT_DONE, EXIT_MACHINE, or EXIT_INTERNAL where the C was refused, after a message on standard error. */
 int compile_c(const Options *options, const Text *text);
 
 #endif

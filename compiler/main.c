@@ -1,6 +1,7 @@
 /* wavecc: command line in, exit status out. */
 #include <errno.h>
 
+#include "crash.h"
 #include "options.h"
 #include "pipeline.h"
 
@@ -17,6 +18,7 @@ static bool has_printed_all(void)
 
 int main(int count, char **arguments)
 {
+    crash_watch();
     Options options;
     Arena *arena = arena_new("options");
     int status = options_parse(&options, arena, count, arguments);

@@ -1,6 +1,9 @@
 /* The passes on one kernel, and who looks at it between them: --dump prints it, --verify judges. */
+#include "crash.h"
 #include "passes/passes.h"
 #include "pipeline_priv.h"
+
+static const char LAST[] = "the last one"; /* of the passes */
 
 /* ---- looking ---- */
 
@@ -41,10 +44,14 @@ static PassExplaining start_explaining(Pipeline *pipeline, const IrKernel *kerne
     return (PassExplaining){label, pipeline->sources, &pipeline->text, pipeline->text.length};
 }
 
+/* Judged in any case: what lower made, and what the last pass left. That takes about one part in
+ * fifty of the instructions up to the C; judging after each pass, for --verify, takes half as many
+ * again as compiling. */
 static bool verify(Pipeline *pipeline, const IrKernel *kernel, const char *label)
 {
-    bool is_asked = pipeline->options->verify && diag_error_count(pipeline->diagnostics) == 0;
-    const char *fault = is_asked ? ir_verify(pipeline->module, kernel) : NULL;
+    const char *fault = diag_error_count(pipeline->diagnostics) == 0
+                          ? ir_verify(pipeline->module, kernel)
+                          : NULL;
     if (fault == NULL)
         return true;
     diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_internal_fault, label, fault);
@@ -52,15 +59,12 @@ static bool verify(Pipeline *pipeline, const IrKernel *kernel, const char *label
     return false;
 }
 
-static bool look(Pipeline *pipeline, const IrKernel *kernel, const char *label)
-{
-    dump(pipeline, kernel, label);
-    return verify(pipeline, kernel, label);
-}
-
 static bool look_after_pass(void *context, IrKernel *kernel, const PassStep *step)
 {
-    return look(context, kernel, step->label);
+    const Pipeline *pipeline = context;
+    crash_note(step->label);
+    dump(context, kernel, step->label);
+    return !pipeline->options->verify || verify(context, kernel, step->label);
 }
 
 /* ---- the kernel before its passes, for the evaluator ---- */
@@ -92,7 +96,9 @@ static bool may_join(const Options *options)
 
 static bool verify_after_pass(void *context, IrKernel *kernel, const PassStep *step)
 {
-    return verify(context, kernel, step->label);
+    const Pipeline *pipeline = context;
+    crash_note(step->label);
+    return !pipeline->options->verify || verify(context, kernel, step->label);
 }
 
 /* NULL: none, or it came to nothing. What is wrong with it has been told of the kernel itself. */
@@ -103,7 +109,8 @@ static IrKernel *optimise_joined(Pipeline *pipeline, IrKernel *kernel)
     PassHook hook = {verify_after_pass, pipeline};
     if (kernel == NULL || !verify(pipeline, kernel, "join_groups"))
         return NULL;
-    return passes_run(kernel, &options, &hook) ? kernel : NULL;
+    bool is_whole = passes_run(kernel, &options, &hook) && verify(pipeline, kernel, LAST);
+    return is_whole ? kernel : NULL;
 }
 
 /* ---- the passes ---- */
@@ -123,7 +130,9 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     IrKernel *joined = may_join(options) ? passes_join_groups(pipeline->module, kernel) : NULL;
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");
-    if (!look(pipeline, kernel, "lower") || !passes_run(kernel, &pass_options, &hook))
+    dump(pipeline, kernel, "lower");
+    if (!verify(pipeline, kernel, "lower") || !passes_run(kernel, &pass_options, &hook) ||
+        !verify(pipeline, kernel, LAST))
         return false;
     joined = optimise_joined(pipeline, joined);
     if (pipeline->kept != NULL)

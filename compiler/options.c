@@ -180,7 +180,7 @@ static bool print_help(Parser *parser, const char *value)
             printf("  %.*s%s\n", equals ? length - 1 : length, OPTIONS[i].name, OPTIONS[i].help);
         }
     puts("\nexit status: 0 done, 1 the shader has errors, 2 bad usage, 3 the C compiler or the "
-         "machine failed");
+         "machine failed, 4 internal error");
     parser->status = -1;
     return true;
 }

@@ -7,7 +7,7 @@
 #include "passes/passes.h"
 #include "syntax/syntax.h"
 
-enum { EXIT_DONE = 0, EXIT_SHADER_ERRORS = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 }; /* design: exit status */
+enum { EXIT_DONE = 0, EXIT_SHADER_ERRORS = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_INTERNAL = 4 }; /* design: exit status */
 
 typedef enum EmitKind { /* --emit= ; EMIT_EXECUTABLE when absent */
     EMIT_EXECUTABLE, EMIT_TOKENS, EMIT_PREPROCESSED, EMIT_AST, EMIT_TYPED, EMIT_IR, EMIT_PLAN, EMIT_UNIFORMITY, EMIT_C, EMIT_ASM, EMIT_OBJECT, EMIT_SHARED,

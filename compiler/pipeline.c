@@ -322,6 +322,8 @@ int pipeline_tell(const Pipeline *pipeline, int status)
         diag_print(pipeline->diagnostics, stderr, options->diagnostics, colour);
     if (pipeline->fault.bytes != NULL)
         fputs(pipeline->fault.bytes, stderr);
+    if (diag_has(pipeline->diagnostics, DIAG_internal_fault))
+        return EXIT_INTERNAL;
     return status == EXIT_SHADER_ERRORS && !input_is_readable(options) ? EXIT_USAGE : status;
 }
 

@@ -1,8 +1,10 @@
 /* What each stage took, for --time. */
+#include "crash.h"
 #include "pipeline_priv.h"
 
 void note_time(Pipeline *pipeline, const char *stage)
 {
+    crash_note(stage);
     struct timespec now, *before = &pipeline->started;
     clock_gettime(CLOCK_MONOTONIC, &now);
     double seconds = (double)(now.tv_sec - before->tv_sec);

@@ -157,6 +157,7 @@ Diagnostics *diag_new(Arena *arena, const Sources *sources);
 /* A note belongs to the error or warning reported before it and vanishes with it. After 20 errors,
  * or as many as the limit says, the rest are counted but not kept. */
 void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...);
+bool diag_has(const Diagnostics *diagnostics, DiagId id); /* it was reported */
 /* -W<group>, -R<group>, -Wno-<group>; -Werror=<group>, -Wno-error=<group>. False if there is no
  * such group. */
 bool diag_set_group(Diagnostics *diagnostics, const char *group, bool enabled);

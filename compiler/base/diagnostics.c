@@ -63,6 +63,14 @@ void diag_set_error_limit(Diagnostics *diagnostics, int limit)
 int diag_error_count(const Diagnostics *diagnostics) { return diagnostics->error_count; }
 int diag_warning_count(const Diagnostics *diagnostics) { return diagnostics->warning_count; }
 
+bool diag_has(const Diagnostics *diagnostics, DiagId id)
+{
+    for (int i = 0; i < diagnostics->reports.count; i++)
+        if (diagnostics->reports.items[i].id == id)
+            return true;
+    return false;
+}
+
 /* ---- reporting ---- */
 
 bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id)

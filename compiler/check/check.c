@@ -42,6 +42,8 @@ CheckedProgram *check_program(CheckContext *context, const AstUnit *unit)
     apply_static_samplers(checker);
     check_recursion(checker);
     entry_finish(checker);
+    if (diag_error_count(context->diagnostics) == errors)
+        audit_program(checker);
     CheckedProgram *program = checker->program;
     program->resources = checker->resources.items;
     program->resource_count = checker->resources.count;

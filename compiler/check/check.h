@@ -398,6 +398,15 @@ CheckEntryList check_find_entries(Arena *arena, const AstUnit *unit); /* in the 
 /* Checks the whole unit with options->entry as the entry point; NULL when errors were reported.
  * Reporting the same diagnostic at the same place twice (another wave size) prints it once. */
 CheckedProgram *check_program(CheckContext *context, const AstUnit *unit);
+/* The net under check, which check_program goes by: what a function's source does and its typed tree
+ * lacks. `settled`: where it declares what is initialised elsewhere (constants, static
+ * variables). */
+typedef struct Vanished {
+    SourcePos pos;
+    const char *what; /* NULL: nothing vanished */
+} Vanished;
+Vanished check_audit(Arena *arena, const AstDecl *written, const Function *typed,
+                     const SourcePos *settled, int settled_count);
 void check_print_program(Text *out, const CheckedProgram *program); /* the typed tree, for tests */
 
 #endif

@@ -112,6 +112,7 @@ struct Candidate {
     VEC(SourcePos) call_positions;
     Map groupshared;           /* variables that the body names */
     VEC(Deferred) deferred;
+    VEC(SourcePos) settled;    /* local variables initialised elsewhere: constants and statics */
     int mark;                  /* of searches over calls */
 };
 
@@ -155,6 +156,7 @@ struct Checker {
     Map heaps;                 /* Type * of a resource -> Variable *, the array of them in a
                                   heap */
     VEC(Candidate *) functions;
+    VEC(Candidate *) reached;  /* by the entry point; itself the first */
     VEC(Resource *) resources;
     VEC(Variable *) statics;
     VEC(Variable *) groupshared;

@@ -34,6 +34,7 @@ static void visit_reached(Checker *checker, Candidate *candidate, Map *used)
     if (candidate->mark == MARK_REACHED)
         return;
     candidate->mark = MARK_REACHED;
+    vec_push(checker->arena, &checker->reached, candidate);
     for (int i = 0; i < candidate->groupshared.capacity; i++)
         if (candidate->groupshared.keys[i] != NULL)
             map_put(checker->arena, used, candidate->groupshared.keys[i],

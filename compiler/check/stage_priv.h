@@ -9,6 +9,11 @@ enum { GROUPSHARED_LIMIT = 32768 }; /* bytes, unless [GroupSharedLimit] says oth
 void check_recursion(Checker *checker); /* HLSL functions must not recurse */
 void list_groupshared(Checker *checker, Candidate *entry);
 
+/* audit.c */
+/* Reports an internal fault where what the entry point reaches lacks something that its source
+ * has; for a program with no errors. */
+void audit_program(Checker *checker);
+
 /* root_signature.c */
 /* What root signatures say of samplers. After the registers are assigned. */
 void apply_static_samplers(Checker *checker);

@@ -91,15 +91,29 @@ static bool uses_locals(const Expr *expr)
     return uses;
 }
 
+/* What a function declares and initialises, but not where it is declared. */
+static void note_settled(Checker *checker, const Variable *variable)
+{
+    if (checker->function != NULL)
+        vec_push(checker->arena, &checker->function->candidate->settled, variable->pos);
+}
+
+static void settle_constant(Checker *checker, Variable *variable, const ConstantLeaf *leaves)
+{
+    variable->storage = STORAGE_CONSTANT;
+    variable->value = (ConstantLeaf *)(uintptr_t)leaves;
+    note_settled(checker, variable);
+}
+
 /* A value that is known makes a const variable a constant. */
 static void settle_static(Checker *checker, Variable *variable)
 {
     const ConstantLeaf *leaves = variable->init != NULL ? constant_leaves(variable->init) : NULL;
     if (variable->is_const && leaves != NULL && !type_has_resources(variable->type)) {
-        variable->storage = STORAGE_CONSTANT;
-        variable->value = (ConstantLeaf *)(uintptr_t)leaves;
+        settle_constant(checker, variable, leaves);
         return;
     }
+    note_settled(checker, variable);
     variable->index = checker->variable_count++;
     vec_push(checker->arena, &checker->statics, variable);
 }
@@ -156,8 +170,7 @@ static void declare_plain_local(Checker *checker, const AstDecl *ast, Stmt *bloc
                                    : NULL;
     declare_variable(checker, variable);
     if (leaves != NULL) {
-        variable->storage = STORAGE_CONSTANT;
-        variable->value = (ConstantLeaf *)(uintptr_t)leaves;
+        settle_constant(checker, variable, leaves);
         return;
     }
     FunctionState *function = checker->function;

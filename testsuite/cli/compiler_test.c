@@ -95,6 +95,24 @@ TEST(a_c_compiler_does_not_outlive_wavecc)
     CLI_CHECK("cli-hang", cases);
 }
 
+/* A crash is one that the C compiler's stand-in sends; C that is refused is its word against
+ * wavecc's, unless it takes no C at all. */
+TEST(faults_of_wavecc_are_internal_errors)
+{
+    static const CliCase cases[] = {
+#ifndef __SANITIZE_ADDRESS__ /* which tells of crashes itself */
+        {"printf '#!/bin/sh\\nkill -SEGV $PPID\\n' > $T/crash; chmod +x $T/crash; "
+         "$B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/crash -o $T/x", 4, "internal error: crashed after 'emit'", "x"},
+#endif
+        {"printf '#!/bin/sh\\ncase \"$*\" in *kernels.c*) exit 1;; esac\\n' > $T/picky; chmod +x $T/picky; "
+         "$B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/picky -o $T/x", 4, "does not take the C", "x"},
+        {"printf '#!/bin/sh\\nexit 1\\n' > $T/dead; chmod +x $T/dead; "
+         "$B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/dead -o $T/x", 3, "failed", "x"},
+        {"WAVECC_RT_CFLAGS=-lno-such-library $B/wavecc samples/vecadd/vecadd.hlsl -o $T/x", 3, "failed", "x"},
+    };
+    CLI_CHECK("cli-internal", cases);
+}
+
 /* file:line:column, the line, a caret; several errors a run. */
 TEST(wavecc_shows_where_a_shader_is_wrong)
 {

@@ -185,7 +185,7 @@ TEST(faults_of_the_compiler_name_what_they_are_about)
     diag_report(f.diagnostics, f.file->start, DIAG_emit_not_supported, "fadd");
     diag_report(f.diagnostics, f.file->start, DIAG_barrier_exit_not_supported);
     expect_printed(&f, DIAG_FORMAT_TEXT,
-                   "wavecc: error: internal fault after pass 'hoist': %5 has no operand\n"
+                   "wavecc: error: internal error after pass 'hoist': %5 has no operand; please report it with the shader\n"
                    "a.hlsl:1:1: error: 'fadd' here is not supported: no C is written for it yet\nx\n^\n"
                    "a.hlsl:1:1: error: this way out of a loop with a barrier is not supported: threads take it in different turns\nx\n^\n");
     arena_drop(f.arena);
