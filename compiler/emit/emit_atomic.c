@@ -25,26 +25,33 @@ static int coordinate_count(const IrInstr *instr)
     return instr->operand_count - 1 - first_coordinate(instr) - (instr->combine == IR_select);
 }
 
+/* Of the resource, or of the row of an array that all lanes go to. */
+static const char *field(Emitter *emitter, const IrInstr *instr, const char *name)
+{
+    return emit_resource_field(emitter, instr->resource, emitter->step->labels[0], name);
+}
+
 static Cell texture_cell(Emitter *emitter, const IrInstr *instr, const char *const *at)
 {
-    int r = instr->resource->index;
+    const char *data = field(emitter, instr, "data");
     return (Cell){
-        emit_format(
-            emitter,
-            "r%d_data + (uint32_t)%s * (uint64_t)%u + (uint64_t)(uint32_t)%s * r%d_row_pitch + "
-            "(uint64_t)(uint32_t)%s * r%d_slice_pitch",
-            r, at[0], instr->resource->stride, at[1], r, at[2], r),
-        emit_format(
-            emitter,
-            "(uint32_t)%s < r%d_width && (uint32_t)%s < r%d_height && (uint32_t)%s < r%d_depth",
-            at[0], r, at[1], r, at[2], r)};
+        emit_format(emitter,
+                    "%s + (uint32_t)%s * (uint64_t)%u + (uint64_t)(uint32_t)%s * %s + "
+                    "(uint64_t)(uint32_t)%s * %s",
+                    data, at[0], instr->resource->stride, at[1],
+                    field(emitter, instr, "row_pitch"), at[2], field(emitter, instr, "slice_pitch")),
+        emit_format(emitter, "(uint32_t)%s < %s && (uint32_t)%s < %s && (uint32_t)%s < %s", at[0],
+                    field(emitter, instr, "width"), at[1], field(emitter, instr, "height"), at[2],
+                    field(emitter, instr, "depth"))};
 }
 
 /* `at`: C expressions of the coordinates. */
 static Cell cell_at(Emitter *emitter, const IrInstr *instr, const char *const *at)
 {
     const IrResource *resource = instr->resource;
-    int r = resource != NULL ? resource->index : 0, bytes = op_scalar_bytes(instr->type.scalar);
+    int bytes = op_scalar_bytes(instr->type.scalar);
+    const char *data = resource != NULL ? field(emitter, instr, "data") : NULL,
+               *width = resource != NULL ? field(emitter, instr, "width") : NULL;
     switch (instr->op) {
     case IR_atomic_var:
         return (Cell){emit_format(emitter, "(char *)%s + (uint32_t)%s * (uint64_t)%d",
@@ -52,18 +59,18 @@ static Cell cell_at(Emitter *emitter, const IrInstr *instr, const char *const *a
                                   at[0], bytes),
                       emit_format(emitter, "(uint32_t)%s < %D", at[0], instr->variable->count)};
     case IR_atomic_typed:
-        return (Cell){emit_format(emitter, "r%d_data + (uint32_t)%s * (uint64_t)%u", r, at[0],
+        return (Cell){emit_format(emitter, "%s + (uint32_t)%s * (uint64_t)%u", data, at[0],
                                   resource->stride),
-                      emit_format(emitter, "(uint32_t)%s < r%d_width", at[0], r)};
+                      emit_format(emitter, "(uint32_t)%s < %s", at[0], width)};
     case IR_atomic_struct:
-        return (Cell){emit_format(emitter, "r%d_data + (uint32_t)%s * (uint64_t)%u + (uint32_t)%s",
-                                  r, at[0], resource->stride, at[1]),
-                      emit_format(emitter, "(uint32_t)%s < r%d_width && (uint32_t)%s <= %u", at[0],
-                                  r, at[1], resource->stride - (unsigned)bytes)};
+        return (Cell){emit_format(emitter, "%s + (uint32_t)%s * (uint64_t)%u + (uint32_t)%s", data,
+                                  at[0], resource->stride, at[1]),
+                      emit_format(emitter, "(uint32_t)%s < %s && (uint32_t)%s <= %u", at[0], width,
+                                  at[1], resource->stride - (unsigned)bytes)};
     case IR_atomic_raw:
-        return (Cell){emit_format(emitter, "r%d_data + ((uint32_t)%s & ~3u)", r, at[0]),
-                      emit_format(emitter, "((uint32_t)%s & ~3u) < wcc_starts(r%d_width, %d)",
-                                  at[0], r, bytes)};
+        return (Cell){emit_format(emitter, "%s + ((uint32_t)%s & ~3u)", data, at[0]),
+                      emit_format(emitter, "((uint32_t)%s & ~3u) < wcc_starts(%s, %d)", at[0],
+                                  width, bytes)};
     default: return texture_cell(emitter, instr, at);
     }
 }
@@ -103,39 +110,37 @@ static const char *times(Emitter *emitter, const char *at, unsigned bytes)
     return emit_format(emitter, "%s * splat_i32x%l(%u)", at, bytes);
 }
 
-static Cells texture_cells(Emitter *emitter, const IrResource *resource)
+static Cells texture_cells(Emitter *emitter, const IrInstr *instr)
 {
-    int r = resource->index;
     return (Cells){
-        emit_format(emitter, "r%d_data", r),
+        field(emitter, instr, "data"),
         emit_format(emitter,
-                    "%s + at1 * splat_i32x%l((int32_t)r%d_row_pitch) + "
-                    "at2 * splat_i32x%l((int32_t)r%d_slice_pitch)",
-                    times(emitter, "at0", resource->stride), r, r),
-        emit_format(emitter, "%s & %s & %s",
-                    below(emitter, "at0", emit_format(emitter, "r%d_width", r)),
-                    below(emitter, "at1", emit_format(emitter, "r%d_height", r)),
-                    below(emitter, "at2", emit_format(emitter, "r%d_depth", r)))};
+                    "%s + at1 * splat_i32x%l((int32_t)%s) + at2 * splat_i32x%l((int32_t)%s)",
+                    times(emitter, "at0", instr->resource->stride),
+                    field(emitter, instr, "row_pitch"), field(emitter, instr, "slice_pitch")),
+        emit_format(emitter, "%s & %s & %s", below(emitter, "at0", field(emitter, instr, "width")),
+                    below(emitter, "at1", field(emitter, instr, "height")),
+                    below(emitter, "at2", field(emitter, instr, "depth")))};
 }
 
-static Cells struct_cells(Emitter *emitter, const IrResource *resource, int bytes)
+static Cells struct_cells(Emitter *emitter, const IrInstr *instr, int bytes)
 {
-    const char *starts = emit_format(emitter, "wcc_starts(%u, %d)", resource->stride, bytes);
-    const char *width = emit_format(emitter, "r%d_width", resource->index);
-    return (Cells){
-        emit_format(emitter, "r%d_data", resource->index),
-        emit_format(emitter, "%s + at1", times(emitter, "at0", resource->stride)),
-        emit_format(emitter, "%s & %s", below(emitter, "at0", width),
-                    below(emitter, "at1", starts))};
+    unsigned stride = instr->resource->stride;
+    const char *starts = emit_format(emitter, "wcc_starts(%u, %d)", stride, bytes);
+    return (Cells){field(emitter, instr, "data"),
+                   emit_format(emitter, "%s + at1", times(emitter, "at0", stride)),
+                   emit_format(emitter, "%s & %s",
+                               below(emitter, "at0", field(emitter, instr, "width")),
+                               below(emitter, "at1", starts))};
 }
 
 /* The coordinates are `at0`, `at1`, `at2`. */
 static Cells cells_at(Emitter *emitter, const IrInstr *instr)
 {
     const IrResource *resource = instr->resource;
-    int bytes = op_scalar_bytes(instr->type.scalar), r = resource != NULL ? resource->index : 0;
-    const char *data = emit_format(emitter, "r%d_data", r),
-               *width = emit_format(emitter, "r%d_width", r);
+    int bytes = op_scalar_bytes(instr->type.scalar);
+    const char *data = resource != NULL ? field(emitter, instr, "data") : NULL,
+               *width = resource != NULL ? field(emitter, instr, "width") : NULL;
     switch (instr->op) {
     case IR_atomic_var:
         return (Cells){emit_format(emitter, "(char *)%s",
@@ -144,12 +149,12 @@ static Cells cells_at(Emitter *emitter, const IrInstr *instr)
                        below(emitter, "at0", emit_format(emitter, "%D", instr->variable->count))};
     case IR_atomic_typed:
         return (Cells){data, times(emitter, "at0", resource->stride), below(emitter, "at0", width)};
-    case IR_atomic_struct: return struct_cells(emitter, resource, bytes);
+    case IR_atomic_struct: return struct_cells(emitter, instr, bytes);
     case IR_atomic_raw:
         return (Cells){data, emit_format(emitter, "at0 & splat_i32x%l(-4)"),
                        below(emitter, emit_format(emitter, "(at0 & splat_i32x%l(-4))"),
                              emit_format(emitter, "wcc_starts(%s, %d)", width, bytes))};
-    default: return texture_cells(emitter, resource);
+    default: return texture_cells(emitter, instr);
     }
 }
 
@@ -323,5 +328,7 @@ void emit_atomic(Emitter *emitter, const PlanStep *step)
                                              [ATOMIC_TESTED] = emit_tested,
                                              [ATOMIC_IN_ONE_LANE] = emit_in_one_lane,
                                              [ATOMIC_COMBINED] = emit_combined};
+    if (step->instr->resource != NULL)
+        emit_declare_row(emitter, step->instr, step->labels[0]);
     WRITERS[step->atomic.kind](emitter, step);
 }

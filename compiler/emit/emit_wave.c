@@ -181,11 +181,14 @@ static void emit_counter(Emitter *emitter, const PlanStep *step)
     bool up = step->instr->immediate > 0;
     const char *lanes = step->mask == 0 ? emit_format(emitter, "%d", emitter->kernel->wave_size)
                                         : emit_format(emitter, "count_x%l(%m, %P)", step->mask);
+    const char *counter =
+        emit_resource_field(emitter, step->instr->resource, step->labels[0], "counter");
+    emit_declare_row(emitter, step->instr, step->labels[0]);
     emit_line(emitter, "const int32_t lanes%U = %s;", lanes);
     emit_line(emitter,
-              up ? "const int32_t first%U = wcc_count(r%d_counter, lanes%U);"
-                 : "const int32_t first%U = wcc_count(r%d_counter, -lanes%U) - 1;",
-              step->instr->resource->index);
+              up ? "const int32_t first%U = wcc_count(%s, lanes%U);"
+                 : "const int32_t first%U = wcc_count(%s, -lanes%U) - 1;",
+              counter);
     if (!plan_is_vector(emitter->plan, step->instr)) {
         emit_line(emitter, "const int32_t %I = first%U;");
         return;

@@ -116,7 +116,7 @@ typedef struct IrResource {
     int index;            /* in the program's list of all resources */
 } IrResource;
 
-enum { IR_UNBOUNDED_ROWS = 16 }; /* what hosts can bind to an array without a size */
+enum { IR_UNBOUNDED_ROWS = 4096 }; /* what hosts can bind to an array without a size */
 static inline uint32_t ir_bound_rows(const IrResource *resource)
 {
     uint32_t count = resource->array_count;

@@ -57,6 +57,24 @@ void texel_load(Lower *l, const Place *place, Components part, IrInstr **leaves)
         leaves[i] = all[component_at(place, part, i)];
 }
 
+/* What memory of [0, 1] or [-1, 1] takes of a float, 0 for NaN (D3D11.3 functional specification,
+ * 3.2.3). It is not rounded: which format is bound, of 8, 10 or 16 bits, is not known here. */
+static IrInstr *to_normalised(Lower *l, const Type *resource, IrInstr *value)
+{
+    IrBuilder *builder = &l->builder;
+    IrScalar type = value->type.scalar;
+    if (resource->unorm)
+        return IR_BUILD(builder, IR_fsaturate, value);
+    if (!resource->snorm)
+        return value;
+    IrInstr *one = ir_const_bits(builder, type, op_double_to_bits(type, 1)),
+            *least = ir_const_bits(builder, type, op_double_to_bits(type, -1)),
+            *zero = ir_const_bits(builder, type, 0);
+    IrInstr *is_nan = IR_BUILD(builder, IR_fisnan, value);
+    IrInstr *between = IR_BUILD(builder, IR_fmin, IR_BUILD(builder, IR_fmax, value, least), one);
+    return IR_BUILD(builder, IR_select, is_nan, zero, between);
+}
+
 void texel_store(Lower *l, const Place *place, Components part, IrInstr *const *leaves)
 {
     const IrResource *resource = use_resource(l, place->resource);
@@ -68,7 +86,8 @@ void texel_store(Lower *l, const Place *place, Components part, IrInstr *const *
     if (given < total)
         load_whole_texel(l, place, all);
     for (int i = 0; i < given; i++)
-        all[component_at(place, part, i)] = leaves[i];
+        all[component_at(place, part, i)] =
+            to_normalised(l, place->resource->type, leaves[i]);
     for (int i = 0; i < total; i++)
         all[i] = leaf_to_memory(l, kind, all[i]);
     IrInstr *store = build_texel_access(l, place, ops.store, ir_scalar(IR_VOID), ops.coordinates);

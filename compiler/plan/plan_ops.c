@@ -99,9 +99,8 @@ static void plan_read_lane(PlanBuilder *builder, const IrInstr *instr)
 
 static void plan_counter(PlanBuilder *builder, const IrInstr *instr)
 {
-    if (instr->resource->array_count != 0)
-        plan_unsupported(builder, instr, "a counter in an array of resources");
-    plan_plain(builder, instr);
+    int row = plan_row(builder, instr, instr->resource, 0);
+    push_op(builder, instr, new_operands(builder, instr))->labels[0] = row;
 }
 
 static void plan_report(PlanBuilder *builder, const IrInstr *instr)
@@ -238,14 +237,15 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
         [ATOMIC_COMBINED] = read_pieces};
     PlanAtomicKind kind = atomic_kind(builder, instr);
     PlanOperand *operands = new_operands(builder, instr);
-    if (instr->resource != NULL && instr->resource->array_count != 0)
-        plan_unsupported(builder, instr, "an atomic operation on an array of resources");
+    int row = instr->resource != NULL ? plan_row(builder, instr, instr->resource, 0) : -1;
     int first = kind == ATOMIC_COMBINED ? behind_coordinates(instr) : first_coordinate(instr);
     bool counts_lanes = kind == ATOMIC_COMBINED && plan_adds_one(instr);
     for (int i = first; i < instr->operand_count; i++)
         READERS[counts_lanes ? ATOMIC_BY_LANES : kind](builder, instr, operands, i);
-    push_op(builder, instr, operands)->atomic = (PlanAtomic){
-        kind, is_inside_variable(instr), counts_lanes, skips_neutral(builder, instr)};
+    PlanStep *step = push_op(builder, instr, operands);
+    step->labels[0] = row;
+    step->atomic = (PlanAtomic){kind, is_inside_variable(instr), counts_lanes,
+                                skips_neutral(builder, instr)};
 }
 
 /* ---- checks ---- */

@@ -29,6 +29,18 @@ static const PlannedAssign *find_assign(const StepRun *run, AssignKind kind, uin
     return host_find_assign(run->session->plan, kind, run->index, row);
 }
 
+/* An array without a size has more rows than anyone binds: what nothing is said of stays unbound. */
+static bool is_unmentioned(const StepRun *run, const WccResourceInfo *info, uint32_t row)
+{
+    const Plan *plan = run->session->plan;
+    if (info->array_count != UINT32_MAX)
+        return false;
+    for (size_t i = 0; i < plan->line->assign_count; i++)
+        if (plan->assigns[i].slot.row == row)
+            return false;
+    return true;
+}
+
 static bool fail_in_assign(Session *session, const PlannedAssign *assign)
 {
     return host_fail_in_assign(session->report, assign->typed);
@@ -175,6 +187,8 @@ static bool bind_given(StepRun *run, const WccResourceInfo *info, uint32_t row)
     Session *session = run->session;
     const PlannedAssign *in = find_assign(run, ASSIGN_IN, row);
     const PlannedAssign *size = find_assign(run, ASSIGN_SIZE, row);
+    if (is_unmentioned(run, info, row))
+        return true;
     if (host_kind(info)->class == CLASS_SAMPLER)
         return bind_sampler(run, info, row);
     if (info->kind == WCC_CBUFFER)
@@ -239,16 +253,31 @@ static bool has_sides(const WccResourceInfo *info, Extent extent)
            (host_has_slices(info) ? extent.depth % kind->faces == 0 : extent.depth == 1);
 }
 
+static bool warn_unbound(StepRun *run, const WccResourceInfo *info)
+{
+    host_warn(run->session->report, "%s: '%s' has no --in; it reads as 0", run->step->entry->name,
+              info->name);
+    return true;
+}
+
+/* Told once of each array. */
+static bool is_bound_before(const Session *session, const WccResourceInfo *info, uint32_t row)
+{
+    bool is_bound = info->array_count != 0 && row > info->first_row;
+    for (uint32_t i = 0; i < host_rows_of(session->module, info) && !is_bound; i++)
+        is_bound = session->bindings.storages[info->first_row + i] != NULL;
+    return is_bound;
+}
+
 static bool bind_guessed(StepRun *run, const WccResourceInfo *info, uint32_t row)
 {
     Session *session = run->session;
     if (session->bindings.storages[row] || host_kind(info)->missing)
         return true;
-    if (!host_kind(info)->writable) {
-        host_warn(session->report, "%s: '%s' has no --in; it reads as 0", run->step->entry->name,
-                  info->name);
-        return true;
-    }
+    if (info->array_count == UINT32_MAX)
+        return is_bound_before(session, info, row) || warn_unbound(run, info);
+    if (!host_kind(info)->writable)
+        return warn_unbound(run, info);
     SizeGuess guess = guess_size(run, info, true);
     if (!guess.from)
         guess = guess_size(run, info, false);

@@ -20,6 +20,12 @@ static bool bind_static_sampler(WccRuntime *runtime, const WccResourceInfo *info
     return storage != NULL;
 }
 
+/* Of arrays without a size none: an unbound cbuffer reads as 0, and each has thousands of rows. */
+static uint32_t sized_rows(const WccResourceInfo *info)
+{
+    return info->array_count == UINT32_MAX ? 0 : info->array_count ? info->array_count : 1;
+}
+
 /* What is there before the program sets anything. */
 static bool bind_defaults(WccRuntime *runtime)
 {
@@ -28,7 +34,7 @@ static bool bind_defaults(WccRuntime *runtime)
         const WccResourceInfo *info = &module->resources[i];
         if (info->sampler && !bind_static_sampler(runtime, info))
             return false;
-        for (uint32_t j = 0; info->kind == WCC_CBUFFER && j < host_rows_of(module, info); j++) {
+        for (uint32_t j = 0; info->kind == WCC_CBUFFER && j < sized_rows(info); j++) {
             Storage *storage = host_new_constants(&runtime->report, info);
             if (!storage)
                 return false;
@@ -213,7 +219,11 @@ WccStatus wcc_set(WccRuntime *runtime, const char *member, const char *values)
         return set_sampler(runtime, &sampler, member, values);
     if (!host_find_constant(&runtime->report, runtime->module, member, &constant))
         return WCC_BAD_INPUT;
-    Storage *storage = runtime->bindings.storages[constant.slot.row];
+    uint32_t row = constant.slot.row;
+    if (!runtime->bindings.storages[row] && !runtime->bindings.rows[row].data)
+        host_bind(&runtime->bindings, row,
+                  host_new_constants(&runtime->report, constant.slot.info));
+    Storage *storage = runtime->bindings.storages[row];
     if (!storage)
         return status_of(host_fail(&runtime->report, "%s: the cbuffer is the caller's memory",
                                    member));

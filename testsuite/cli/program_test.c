@@ -110,3 +110,18 @@ SLOW_TEST(programs_take_sampler_states)
     make_sampling_program();
     CLI_CHECK("cli-sampling", cases);
 }
+
+/* What nothing is said of stays unbound, and one warning tells of all. */
+TEST(an_array_without_a_size_is_bound_element_by_element)
+{
+    static const CliCase cases[] = {
+        {"printf 'Buffer<uint> many[]; RWBuffer<uint> written[] : register(u5); RWBuffer<uint> o : register(u0);\n"
+         "[numthreads(1, 1, 1)] void CS() { o[0] = many[20][0] + many[3][0]; written[2][0] = 5; }\n' > $T/many.hlsl; "
+         "$B/wavecc $T/many.hlsl -o $T/many", 0, NULL, NULL},
+        {"$T/many --in 'many[20]=u32(7)' --in 'many[3]=u32(30)' --size o=1 --size 'written[2]=1' --dispatch 1,1,1 --print o --print 'written[2]' "
+         "| tr '\\n' ' ' | grep -qx '37 5 '", 0, NULL, NULL},
+        {"$T/many --size o=1 --size 'written[2]=1' --dispatch 1,1,1 2>&1 | grep -c \"'many' has no --in\" | grep -qx 1", 0, NULL, NULL},
+        {"$T/many --in 'many[4096]=u32(7)' --size o=1 --dispatch 1,1,1", 2, "'many' has 4096 elements; there is no [4096]", NULL},
+    };
+    CLI_CHECK("cli-arrays", cases);
+}
