@@ -92,7 +92,7 @@ static void access_adjacent(Emitter *emitter, const Access *access)
     emit_close_pieces(emitter);
 }
 
-static const char *wave_inside(Emitter *emitter, const Access *access)
+const char *emit_wave_inside(Emitter *emitter, const Access *access)
 {
     int wave_size = emitter->kernel->wave_size, bytes = access->planned->element_bytes;
     int span = access->planned->counts_bytes ? wave_size * bytes - bytes + 1 : wave_size;
@@ -121,12 +121,20 @@ static void access_masked(Emitter *emitter, const Access *access)
         masked_pieces(emitter, access, is_proved ? emit_masked_piece_inside : emit_masked_piece);
         return;
     }
-    emit_open(emitter, "if (WCC_LIKELY(%s)) {", wave_inside(emitter, access));
+    emit_open(emitter, "if (WCC_LIKELY(%s)) {", emit_wave_inside(emitter, access));
     masked_pieces(emitter, access, emit_masked_piece_inside);
     emitter->indent--;
     emit_open(emitter, "} else {");
     masked_pieces(emitter, access, emit_masked_piece);
     emit_close(emitter);
+}
+
+void emit_wave(Emitter *emitter, const Access *access)
+{
+    if (access->planned->is_store && access->planned->mask != 0)
+        masked_pieces(emitter, access, emit_masked_piece_inside);
+    else
+        access_adjacent(emitter, access);
 }
 
 static void access_contiguous(Emitter *emitter, const Access *access)
@@ -135,7 +143,7 @@ static void access_contiguous(Emitter *emitter, const Access *access)
         access_adjacent(emitter, access);
         return;
     }
-    emit_open(emitter, "if (WCC_LIKELY(%s)) {", wave_inside(emitter, access));
+    emit_open(emitter, "if (WCC_LIKELY(%s)) {", emit_wave_inside(emitter, access));
     emit_fetch_ahead(emitter, access,
                      emit_address(emitter, access, 0, emit_first_index(emitter, access)),
                      emitter->kernel->wave_size * access->planned->element_bytes);
@@ -282,6 +290,7 @@ static void (*const WRITERS[PLAN_WAY_COUNT])(Emitter *, const Access *) = {
     [WAY_pieces] = emit_same_in_pieces,
     [WAY_permuted] = access_permuted,
     [WAY_half_pieces] = emit_same_in_pieces,
+    [WAY_straight] = emit_access_straight,
 };
 
 /* Scalars are declared where they are defined. */
@@ -289,7 +298,7 @@ static bool is_declared_first(const Emitter *emitter, const PlanAccess *planned)
 {
     bool is_defined = planned->way == WAY_kept || (planned->way == WAY_broadcast &&
                                                    !plan_is_vector(emitter->plan, planned->instr));
-    return !planned->is_store && !is_defined;
+    return !planned->is_store && !is_defined && !planned->is_together;
 }
 
 void emit_access(Emitter *emitter, const PlanStep *step)

@@ -68,6 +68,17 @@ void emit_attempts(Emitter *emitter, const Access *access);
 /* One address for the lanes of each piece, or of each half of one. */
 void emit_same_in_pieces(Emitter *emitter, const Access *access);
 
+/* At the row and slice that C names say, and what must hold further. */
+Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row, const char *slice,
+                         const char **inside);
+/* The waves whose lanes all step; the others by attempts (emit_straight.c). */
+void emit_access_straight(Emitter *emitter, const Access *access);
+/* The vectors that only it reads, of the piece at hand. */
+void emit_cold(Emitter *emitter, const Access *access);
+/* Tests that the wave is inside, from its first lane on; all of it, side by side. */
+const char *emit_wave_inside(Emitter *emitter, const Access *access);
+void emit_wave(Emitter *emitter, const Access *access);
+
 /* A condition and another; either may be NULL, none. */
 const char *emit_and(Emitter *emitter, const char *left, const char *right);
 /* Opens the `if` of a piece whose lanes lie in rows of a tile, and does it (emit_tile.c). */

@@ -112,7 +112,7 @@ const char *emit_near(Emitter *emitter, const Access *access, const char *index,
 
 const char *emit_first_index(Emitter *emitter, const Access *access)
 {
-    return emit_aligned(emitter, access, emit_scalar(emitter, access->planned->index));
+    return emit_aligned(emitter, access, emit_first(emitter, access->planned->index));
 }
 
 const char *emit_address(Emitter *emitter, const Access *access, int c, const char *index)

@@ -359,14 +359,31 @@ static const char *value_text(Emitter *emitter, const IrInstr *instr, bool vecto
     return rounded(emitter, instr, expression(emitter, instr, &operands), vector);
 }
 
-void emit_piece_operation(Emitter *emitter, const PlanStep *step)
+/* Divisions are spared where a bound that is asked for anyway is not met. */
+static const char *piece_text(Emitter *emitter, const IrInstr *instr)
 {
-    const IrInstr *instr = step->instr;
+    const PlanValue *planned = &emitter->plan->values[instr->id];
     const char *text = value_text(emitter, instr, true);
-    if (emitter->plan->values[instr->id].is_array)
+    if (!planned->is_asked || OP_TEXT[instr->op].style != STYLE_DIVIDE)
+        return text;
+    return emit_format(emitter, "straight%u ? linear_i32x%l(first%u + p * %d, %d) : %s", instr->id,
+                       instr->id, planned->straight_step * emitter->plan->lanes,
+                       planned->straight_step, text);
+}
+
+void emit_piece_of(Emitter *emitter, const IrInstr *instr)
+{
+    const char *text = piece_text(emitter, instr);
+    const PlanValue *planned = &emitter->plan->values[instr->id];
+    if (planned->is_array && !planned->is_cold)
         emit_line(emitter, "%i[p] = %s;", instr, text);
     else
         emit_line(emitter, "const %v %i = %s;", instr->type.scalar, instr, text);
+}
+
+void emit_piece_operation(Emitter *emitter, const PlanStep *step)
+{
+    emit_piece_of(emitter, step->instr);
 }
 
 void emit_scalar_operation(Emitter *emitter, const PlanStep *step)

@@ -60,6 +60,8 @@ const char *emit_scalar(Emitter *emitter, const IrInstr *value);
  * computed by scalars, where the plan has that. */
 const char *emit_lane(Emitter *emitter, const IrInstr *value, int lane);
 const char *emit_scalar_lane(Emitter *emitter, const IrInstr *value, int lane);
+/* Lane 0 of what steps over the wave, or of what all lanes share. */
+const char *emit_first(Emitter *emitter, const IrInstr *value);
 /* A C scalar in all lanes of a piece. */
 const char *emit_splat(Emitter *emitter, IrScalar type, const char *scalar);
 /* As one piece, number `p`, inside a loop over pieces. */
@@ -76,6 +78,7 @@ void emit_assign(Emitter *emitter, const PlanStep *step);
 void emit_steps(Emitter *emitter);
 void emit_scalar_operation(Emitter *emitter, const PlanStep *step); /* emit_alu.c */
 void emit_piece_operation(Emitter *emitter, const PlanStep *step);
+void emit_piece_of(Emitter *emitter, const IrInstr *instr);
 /* An integer operation on C scalars. */
 const char *emit_integer(Emitter *emitter, const IrInstr *instr, const char *a, const char *b);
 /* SV_GroupThreadID on axis 0..2, SV_GroupIndex on axis 3 in a kernel with a lane order: from its
@@ -83,6 +86,7 @@ const char *emit_integer(Emitter *emitter, const IrInstr *instr, const char *a, 
 const char *emit_ordered_id(Emitter *emitter, int axis, bool vector);
 void emit_access(Emitter *emitter, const PlanStep *step); /* emit_access.c */
 typedef void EmitOperation(Emitter *emitter, const PlanStep *step);
+EmitOperation emit_straight, emit_together;                           /* emit_straight.c */
 EmitOperation emit_group_any, emit_resource_size, emit_report;        /* emit_resource.c */
 EmitOperation emit_view, emit_axis;                                   /* emit_texture.c */
 /* What the textures that kernels sample have in common is constant in wcc_texture.h. */

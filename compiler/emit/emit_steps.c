@@ -135,6 +135,8 @@ static const struct {
     EmitOperation *function;
 } STEPS[PLAN_STEP_COUNT] = {
     [STEP_scalar] = {0, emit_scalar_operation},
+    [STEP_together] = {0, emit_together},
+    [STEP_straight] = {0, emit_straight},
     [STEP_run] = {0, emit_run},
     [STEP_piece] = {0, emit_piece_operation},
     [STEP_end_run] = {0, emit_end_run},

@@ -67,25 +67,30 @@ static const char *run_inside(Emitter *emitter, const Access *access, Run run)
                        (run.lanes - 1) * (step < 0 ? -step : step) + 1, access->count);
 }
 
-/* The access at the run's row and slice, and what must hold further. */
-static Access shift_by_row(Emitter *emitter, const Access *access, Run run, const char **inside)
+Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row, const char *slice,
+                         const char **inside)
 {
     Access shifted = *access;
     const char *offset = "";
     if (access->planned->lane_row != NULL) {
         *inside = emit_and(emitter, *inside,
-                                emit_format(emitter, "%s < %s", run.row, access->row_count));
-        offset = emit_format(emitter, " + (uint64_t)%s * %s", run.row, access->row_pitch);
+                                emit_format(emitter, "%s < %s", row, access->row_count));
+        offset = emit_format(emitter, " + (uint64_t)%s * %s", row, access->row_pitch);
     }
     if (access->planned->lane_slice != NULL) {
         *inside = emit_and(emitter, *inside,
-                                emit_format(emitter, "%s < %s", run.slice, access->slice_count));
+                                emit_format(emitter, "%s < %s", slice, access->slice_count));
         offset =
-            emit_format(emitter, "%s + (uint64_t)%s * %s", offset, run.slice, access->slice_pitch);
+            emit_format(emitter, "%s + (uint64_t)%s * %s", offset, slice, access->slice_pitch);
     }
     for (int c = 0; c < access->planned->components; c++)
         shifted.base[c] = emit_format(emitter, "%s%s", access->base[c], offset);
     return shifted;
+}
+
+static Access shift_by_row(Emitter *emitter, const Access *access, Run run, const char **inside)
+{
+    return emit_shift_by_row(emitter, access, run.row, run.slice, inside);
 }
 
 /* Planes are stored under masks, but not past the caches. */
@@ -517,6 +522,7 @@ void emit_attempts(Emitter *emitter, const Access *access)
         return;
     }
     emit_open_pieces(emitter);
+    emit_cold(emitter, access);
     for (int i = 0; i < count; i++) {
         prepare_attempt(emitter, access, i);
         try_attempt(emitter, access, &access->planned->attempts[i]);

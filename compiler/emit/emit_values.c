@@ -79,6 +79,12 @@ const char *emit_scalar(Emitter *emitter, const IrInstr *value)
     return emit_name(emitter, value, component);
 }
 
+const char *emit_first(Emitter *emitter, const IrInstr *value)
+{
+    return plan_is_vector(emitter->plan, value) ? emit_format(emitter, "first%u", value->id)
+                                                : emit_scalar(emitter, value);
+}
+
 static const char *lane_of_linear(Emitter *emitter, const IrInstr *value, int lane)
 {
     uint32_t stride = (uint32_t)value->shape.stride;
@@ -153,7 +159,8 @@ const char *emit_piece(Emitter *emitter, const IrInstr *value)
         return emit_splat(emitter, value->type.scalar, emit_scalar(emitter, value));
     value = plan_resolve(value, &component);
     const PlanValue *planned = &emitter->plan->values[value->id];
-    return emit_format(emitter, planned->is_array || planned->run == 0 ? "%s[p]" : "%s",
+    bool is_array = !planned->is_cold && (planned->is_array || planned->run == 0);
+    return emit_format(emitter, is_array ? "%s[p]" : "%s",
                        emit_name(emitter, value, component));
 }
 

@@ -74,6 +74,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     Plan *plan = new_plan(arena, kernel, target);
     plan_forms(plan);
     plan_lanes(scratch, plan);
+    plan_straight(plan);
     PlanFacts *facts = plan_find_facts(scratch, plan);
     plan_tables(arena, plan);
     plan_homes(scratch, diagnostics, plan, facts);
@@ -82,6 +83,8 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     PlanBuilder builder = {
         .arena = arena, .diagnostics = diagnostics, .plan = plan, .facts = facts, .run_number = 1};
     plan_body(&builder);
+    plan_cold_vectors(arena, scratch, plan);
+    plan_together(arena, scratch, plan);
     plan_arrays(plan);
     plan_halves(scratch, plan);
     plan_integers(plan);

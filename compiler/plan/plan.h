@@ -55,6 +55,12 @@ typedef struct PlanValue {
     bool is_used;
     uint8_t lane_cost; /* scalar operations that compute one lane of it; PLAN_NO_LANE */
     bool is_by_lanes;  /* single lanes are all that is wanted of it, as scalars: plan_lanes.c */
+
+    /* FORM_VECTOR, plan_straight.c, plan_cold.c: */
+    bool is_straight;  /* over the wave it steps by straight_step unless it meets a bound */
+    bool is_asked;     /* whether it does is found out */
+    bool is_cold;      /* accesses compute its vector where they find that one does not step */
+    int straight_step;
 } PlanValue;
 
 enum { PLAN_NO_LANE = 255 };
@@ -196,6 +202,8 @@ typedef struct PlanAccess {
     bool by_scalars; /* the lanes that say where pieces lie: of what is_by_lanes */
     PlanMix mix;     /* of WAY_mixed */
     PlanTile tile;   /* of WAY_tile */
+    bool is_together; /* of rows that are tested together: plan_together.c */
+    VEC(const IrInstr *) cold; /* of WAY_straight: what each piece computes where it is not */
     const IrInstr *split; /* of WAY_packed: lanes where it is true are one run, the others another;
                              NULL: all are one */
     int step;    /* bytes from lane to lane, of WAY_reversed, strided and stepped */
@@ -379,6 +387,10 @@ static inline int plan_rows_in_vector(const Plan *plan, int width)
 {
     return (plan->lanes - 2) / width + 2;
 }
+/* Where its bounds, if it has any, are not met: by `step` from lane to lane, over the wave. */
+bool plan_steps_over_wave(const Plan *plan, const IrInstr *value, int *step);
+/* The operand of a choice that steps, of which the other is a bound; 0: neither is. */
+int plan_expected_side(const Plan *plan, const IrInstr *select);
 bool plan_is_tile_column(const Plan *plan, const PlanTile *tile, const IrInstr *value);
 bool plan_is_tile_row(const Plan *plan, const PlanTile *tile, const IrInstr *value);
 /* Of the variable or resource that it accesses; NULL: none. */

@@ -17,6 +17,8 @@ static void plan_componentwise(PlanBuilder *builder, const IrInstr *instr)
 {
     if (instr->op == IR_const || instr->op == IR_extract)
         return; /* named where they are used */
+    if (builder->plan->values[instr->id].is_straight)
+        plan_push_instr(builder, STEP_straight, instr);
     if (plan_is_vector(builder->plan, instr))
         plan_add_to_run(builder, instr);
     else

@@ -78,13 +78,17 @@ static void print_definition(Text *out, const Plan *plan, const IrInstr *instr)
     text_printf(out, " %%%u", instr->id);
     if (instr->type.scalar == IR_VOID)
         return;
+    bool is_kept = value->form == FORM_VECTOR && value->run != 0 && value->is_array &&
+                   !value->is_cold;
     text_printf(out, " %s%s %s", FORM_WORDS[value->form],
-                value->form == FORM_VECTOR && value->run != 0 && value->is_array ? ", kept" : "",
+                is_kept ? ", kept" : "",
                 op_scalar_name(instr->type.scalar));
     if (instr->type.components > 1)
         text_printf(out, "x%d", instr->type.components);
     if (value->form == FORM_LINEAR)
         text_printf(out, " step %d", instr->shape.stride);
+    if (value->is_asked)
+        text_printf(out, " mostly step %d", value->straight_step);
     if (value->is_rounded)
         text_printf(out, " rounded");
 }
@@ -207,6 +211,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     print_attempts(out, access);
     if (access->by_scalars)
         text_printf(out, "; by scalars");
+    for (int i = 0; i < access->cold.count; i++)
+        print_part(out, i == 0 ? "; each piece with" : ",", access->cold.items[i]);
     text_printf(out, "; %d.%d ns", access->cost / 10, access->cost % 10);
     if (access->is_inside || access->is_outside)
         text_printf(out, "; %s", access->is_inside ? "inside" : "outside");
@@ -301,7 +307,8 @@ static void print_sample(Text *out, const PlanSample *sample)
 static void print_details(Text *out, const Plan *plan, const PlanStep *step)
 {
     unsigned shows = STEPS[step->kind].shows;
-    if (shows & OPERANDS || step->kind == STEP_scalar || step->kind == STEP_piece)
+    if (shows & OPERANDS || step->kind == STEP_scalar || step->kind == STEP_piece ||
+        step->kind == STEP_straight)
         print_operation(out, plan, step->instr);
     else if (shows & INSTR && !(shows & (ACCESS | SAMPLE)))
         print_definition(out, plan, step->instr);

@@ -47,6 +47,12 @@ int plan_resource_room(const IrKernel *kernel);
 void plan_forms(Plan *plan);
 /* Which values are computed lane by lane. Needs forms. */
 void plan_lanes(Arena *scratch, Plan *plan);
+/* Which vectors step over the wave unless they meet a bound. Needs forms. */
+void plan_straight(Plan *plan);
+/* Needs all steps: which vectors only accesses want that find bounds met. */
+void plan_cold_vectors(Arena *arena, Arena *scratch, Plan *plan);
+/* Needs those: which loads of rows are tested together. */
+void plan_together(Arena *arena, Arena *scratch, Plan *plan);
 /* Needs runs: which values outlive theirs. */
 void plan_arrays(Plan *plan);
 /* Which halves are rounded. */

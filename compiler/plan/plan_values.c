@@ -36,7 +36,7 @@ void plan_forms(Plan *plan)
 void plan_arrays(Plan *plan)
 {
     EACH_INSTR (plan->kernel->body, instr) {
-        int run = plan->values[instr->id].run;
+        int run = plan->values[instr->id].is_cold ? 0 : plan->values[instr->id].run;
         if (instr->op == IR_extract) /* named where it is used */
             continue;
         EACH_USE (instr, use) {

@@ -331,6 +331,21 @@ static bool need_KEEPS_ORDER(Question *question)
     return !access->is_store || (access->mix.op == IR_ixor && access->mask == 0);
 }
 
+/* Masks are those of planes; some place has bounds, else there were a better way. */
+static bool need_STRAIGHT(Question *question)
+{
+    const Plan *plan = question->plan;
+    const PlanAccess *access = question->access;
+    const IrInstr *rows[] = {access->lane_row, access->lane_slice};
+    int step = 0;
+    bool steps = plan_steps_over_wave(plan, access->index, &step) &&
+                 step == plan_contiguous_stride(access) &&
+                 (access->mask == 0 || !access->is_store || need_PLANES(question));
+    for (int i = 0; i < 2 && steps; i++)
+        steps = rows[i] == NULL || (plan_steps_over_wave(plan, rows[i], &step) && step == 0);
+    return holds(question, steps, access->index);
+}
+
 static bool need_IN_TILE(Question *question)
 {
     question->access->tile = plan_find_tile(question->plan, question->access);
@@ -559,14 +574,16 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     if (access->way == WAY_window || access->way == WAY_packed)
         first.index = TEST_AS_IT_RUNS;
-    add_attempt(access, first);
+    if (may_be(first))
+        add_attempt(access, first);
     access->is_certain = access->is_near ||
                          (access->is_inside && must_be(first) && access->mask == 0 &&
                           access->way != WAY_column && access->way != WAY_mixed &&
                           access->way != WAY_window);
+    bool may_try_more = access->way == WAY_tested_rows || access->way == WAY_straight;
     if (access->way == WAY_tested_rows && may_try_down)
         add_attempt(access, attempt_down(plan, access));
-    else if (access->way == WAY_tested_rows && may_try_window)
+    else if (may_try_more && may_try_window)
         add_attempt(access,
                     (PlanAttempt){WAY_window, TEST_AS_IT_RUNS, TEST_KNOWN, TEST_KNOWN});
 }

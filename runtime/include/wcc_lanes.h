@@ -47,6 +47,7 @@
 #endif
 #define WCC_CONVERT __builtin_convertvector
 #include "wcc_memory.h"
+#include "wcc_straight.h"
 #include "wcc_scalar.h"
 #endif
 
@@ -1217,6 +1218,7 @@ WCC_INLINE int F_(halves_steps_by)(T_(i32) index, int32_t stride)
 #if LANES == 16
 #include "wcc_packing.h"
 #endif
+#include "wcc_met.h"
 
 WCC_INLINE T_(f32) F_(precise_f32)(T_(f32) x) { __asm__("" : WCC_IN_REGISTER(x)); return x; }
 #undef WCC_IN_REGISTER

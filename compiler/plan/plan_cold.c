@@ -1,0 +1,158 @@
+/* Vectors that nothing reads but accesses whose index does not step over the wave after all: each
+ * of these computes them for itself, where it has found that, and all other waves go without.
+ *
+ *     x = clamp(id.x - 1, 0, width - 1)     no vector here
+ *     picture[x]                            straight: one row, else { x piece by piece, lanes }
+ *
+ * Needs all steps; drops those of vectors that are cold and of questions that no access asks. */
+#include "plan_priv.h"
+
+typedef struct Wants {
+    Plan *plan;
+    const PlanAccess **straight; /* by id: the access that goes straight, if it can */
+    bool *is_read, *is_wanted;   /* by id: the vector, at all; where all steps, too */
+} Wants;
+
+/* In the same turn of the loop around `defined`: what that reads is what it was. */
+static bool is_in_turn(const IrInstr *reader, const IrInstr *defined)
+{
+    const IrInstr *turn = ir_loop_around(defined), *loop = ir_loop_around(reader);
+    while (loop != NULL && loop != turn)
+        loop = ir_loop_around(loop);
+    return loop == turn;
+}
+
+static bool is_place(const PlanAccess *access, const IrInstr *value)
+{
+    return value == access->index || value == access->lane_row || value == access->lane_slice;
+}
+
+static bool is_stored(const PlanAccess *access, const IrInstr *value)
+{
+    const IrInstr *instr = access->instr;
+    for (int c = 1; c <= access->components && access->is_store; c++)
+        if (instr->operands[instr->operand_count - c] == value)
+            return true;
+    return false;
+}
+
+static bool wants_vector(const Wants *wants, const IrInstr *reader, const IrInstr *operand)
+{
+    const PlanAccess *access = wants->straight[reader->id];
+    if (wants->plan->values[operand->id].run == 0 || !is_in_turn(reader, operand))
+        return true;
+    return access != NULL ? !is_place(access, operand) || is_stored(access, operand)
+                          : !wants->plan->values[reader->id].is_cold;
+}
+
+/* A loop's parameter is changed while its turn goes on, in the lanes that do not. */
+static bool reads_parameter(const Plan *plan, const IrInstr *instr)
+{
+    for (int i = 0; i < instr->operand_count; i++)
+        if (instr->operands[i]->op == IR_parameter && plan_is_vector(plan, instr->operands[i]))
+            return true;
+    return false;
+}
+
+/* So much work that it is done once, but not where all lanes step. */
+static bool is_division(const IrInstr *instr)
+{
+    return instr->op == IR_udiv || instr->op == IR_urem;
+}
+
+static void look_at(Wants *wants, const IrInstr *instr)
+{
+    const Plan *plan = wants->plan;
+    PlanValue *value = &plan->values[instr->id];
+    value->is_cold = value->run != 0 && wants->is_read[instr->id] && !wants->is_wanted[instr->id] &&
+                     !reads_parameter(plan, instr) && !is_division(instr);
+    for (int i = 0; i < instr->operand_count; i++) {
+        const IrInstr *operand = instr->operands[i];
+        wants->is_read[operand->id] = true;
+        wants->is_wanted[operand->id] |= wants_vector(wants, instr, operand);
+    }
+}
+
+/* ---- the steps ---- */
+
+static bool is_dropped(const Plan *plan, const PlanStep *step)
+{
+    if (step->kind != STEP_piece && step->kind != STEP_straight)
+        return false;
+    const PlanValue *value = &plan->values[step->instr->id];
+    return step->kind == STEP_piece ? value->is_cold : !value->is_asked;
+}
+
+static void drop_steps(Plan *plan)
+{
+    int count = 0;
+    for (int i = 0; i < plan->steps.count; i++) {
+        PlanStep step = plan->steps.items[i];
+        bool ends_nothing =
+            step.kind == STEP_end_run && plan->steps.items[count - 1].kind == STEP_run;
+        count -= ends_nothing;
+        if (!ends_nothing && !is_dropped(plan, &step))
+            plan->steps.items[count++] = step;
+    }
+    plan->steps.count = count;
+}
+
+static void list_cold(Arena *arena, const Plan *plan, PlanAccess *access, const IrInstr *value)
+{
+    if (value == NULL || !plan->values[value->id].is_cold)
+        return;
+    for (int i = 0; i < access->cold.count; i++)
+        if (access->cold.items[i] == value)
+            return;
+    for (int i = 0; i < value->operand_count; i++)
+        list_cold(arena, plan, access, value->operands[i]);
+    vec_push(arena, &access->cold, value);
+}
+
+/* Whether it steps depends on what its operands do; a choice asks what is compared. */
+static void ask(Plan *plan, const IrInstr *value)
+{
+    if (value == NULL || !plan->values[value->id].is_straight || plan->values[value->id].is_asked)
+        return;
+    plan->values[value->id].is_asked = true;
+    for (int i = 0; i < value->operand_count; i++) {
+        const IrInstr *operand = value->operands[i];
+        ask(plan, operand);
+        for (int k = 0; k < operand->operand_count && operand->type.scalar == IR_I1; k++)
+            ask(plan, operand->operands[k]);
+    }
+}
+
+static void finish_accesses(Arena *arena, Plan *plan)
+{
+    for (int i = 0; i < plan->steps.count; i++) {
+        PlanAccess *access = plan->steps.items[i].access;
+        if (access == NULL || access->way != WAY_straight)
+            continue;
+        const IrInstr *places[] = {access->index, access->lane_row, access->lane_slice};
+        for (int k = 0; k < 3; k++) {
+            ask(plan, places[k]);
+            list_cold(arena, plan, access, places[k]);
+        }
+    }
+}
+
+void plan_cold_vectors(Arena *arena, Arena *scratch, Plan *plan)
+{
+    int count = (int)plan->kernel->next_id + 1;
+    const IrInstr **instrs = ARENA_ARRAY(scratch, const IrInstr *, count);
+    Wants wants = {plan, ARENA_ARRAY(scratch, const PlanAccess *, count),
+                   ARENA_ARRAY(scratch, bool, count), ARENA_ARRAY(scratch, bool, count)};
+    for (int i = 0; i < plan->steps.count; i++) {
+        const PlanAccess *access = plan->steps.items[i].access;
+        if (access != NULL && access->way == WAY_straight)
+            wants.straight[access->instr->id] = access;
+    }
+    EACH_INSTR (plan->kernel->body, instr)
+        instrs[instr->id] = instr;
+    for (int i = count - 1; i >= 0; i--) /* what reads a value stands behind it */
+        if (instrs[i] != NULL)
+            look_at(&wants, instrs[i]);
+    finish_accesses(arena, plan);
+    drop_steps(plan);
+}
