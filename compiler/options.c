@@ -111,6 +111,8 @@ static const OptionRow OPTIONS[] = {
      "                         matrices are column-major in buffers (default)"},
     {"-denorm", EITHER, option_denormals, 0, 0,
      " any|preserve|ftz     whether denormal floats stay; any: they are flushed to zero"},
+    {"-Gec", ALONE, option_flag, INTO(legacy), true,
+     "                         the language of Direct3D 11's compiler, as -T cs_5_0"},
     {"-Gis", ALONE, option_flag, INTO(strict_fp), true, NULL},
     {"-Zi", ALONE, option_flag, INTO(debug), true,
      "                          debug information: debuggers step through the shader"},
@@ -338,6 +340,16 @@ static void check_combination(Parser *parser)
         check_output(parser);
 }
 
+/* Direct3D 11's compiler has the language of 2016 and some more. */
+static void choose_language(Options *options)
+{
+    options->legacy |= options->syntax.shader_model_major < 6;
+    if (!options->legacy || !options->default_hlsl_version)
+        return;
+    options->syntax.hlsl_version = 2016;
+    options->default_hlsl_version = false;
+}
+
 int options_parse(Options *options, Arena *arena, int count, char **arguments)
 {
     Parser parser = {.options = options, .arena = arena, .arguments = arguments, .count = count,
@@ -351,6 +363,7 @@ int options_parse(Options *options, Arena *arena, int count, char **arguments)
         parse_argument(&parser, arguments[parser.at]);
     if (parser.status == 0)
         check_combination(&parser);
+    choose_language(options);
     options->syntax.include_paths = parser.include_paths.items;
     options->syntax.include_path_count = parser.include_paths.count;
     options->syntax.macros = parser.macros.items;

@@ -67,6 +67,7 @@ typedef struct Options {
     bool warnings_as_errors, default_row_major, allow_group_wave_mixing;
     bool group_wave_index;    /* -fgroup-wave-index */
     bool default_hlsl_version; /* no -HV was given */
+    bool legacy;              /* -Gec, -T cs_5_x */
     bool tests;               /* --tests: the functions marked [Test], with their assertions */
     bool extra_warnings;      /* -Wall */
     VEC(GroupOption) groups;

@@ -27,6 +27,7 @@ static CheckedProgram *check(Pipeline *pipeline, Name entry, Variant variant)
         .hlsl_version = options->syntax.hlsl_version,
         .shader_model_major = options->syntax.shader_model_major,
         .shader_model_minor = options->syntax.shader_model_minor,
+        .legacy = options->legacy,
         .native_16bit = options->syntax.native_16bit,
         .default_row_major = options->default_row_major,
         .allow_group_wave_mixing = options->allow_group_wave_mixing,

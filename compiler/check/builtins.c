@@ -157,7 +157,29 @@ static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, E
     return constant_fold(checker, call);
 }
 
-Expr *check_builtin_call(Checker *checker, Name name, SourcePos pos, Expr **arguments, int count)
+/* select() of structs and arrays: both are evaluated. NULL: it is none. */
+static Expr *select_aggregate(Checker *checker, Name name, Expr **arguments, int count,
+                              SourcePos pos)
+{
+    bool is_one = count == 3 && strcmp(name, builtin_name(BUILTIN_SELECT)) == 0 &&
+                  type_is_aggregate(arguments[1]->type) &&
+                  type_same(arguments[1]->type, arguments[2]->type);
+    if (!is_one || expr_is_error(arguments[0]))
+        return NULL;
+    Expr *setups[3];
+    Expr *condition = convert_condition(checker, arguments[0], "select");
+    if (expr_is_error(condition))
+        return condition;
+    condition = expr_temporary(checker, condition, &setups[0]);
+    Expr *left = expr_temporary(checker, arguments[1], &setups[1]);
+    Expr *right = expr_temporary(checker, arguments[2], &setups[2]);
+    Expr *choice = build_choice(checker, condition, left, right, pos);
+    for (int i = 2; i >= 0; i--)
+        choice = expr_comma(checker, setups[i], choice, pos);
+    return choice;
+}
+
+static Best best_builtin(Checker *checker, Name name, Expr **arguments, int count)
 {
     Best best = NO_ROW;
     for (int i = 0; i < BUILTIN_COUNT; i++) {
@@ -166,6 +188,20 @@ Expr *check_builtin_call(Checker *checker, Name name, SourcePos pos, Expr **argu
             consider_row(&best, i,
                          signature_match(checker, row->signature, NULL, NULL, arguments, count));
     }
+    return best;
+}
+
+uint64_t builtin_score(Checker *checker, Name name, Expr **arguments, int count)
+{
+    return best_builtin(checker, name, arguments, count).match.score;
+}
+
+Expr *check_builtin_call(Checker *checker, Name name, SourcePos pos, Expr **arguments, int count)
+{
+    Expr *chosen = select_aggregate(checker, name, arguments, count, pos);
+    if (chosen != NULL)
+        return chosen;
+    Best best = best_builtin(checker, name, arguments, count);
     const Match *match = &best.match;
     bool is_half_a_pair = best.row == BUILTIN_ADDUINT64 && match->score != UINT64_MAX &&
                           type_component_count(match->result) % 2 != 0;

@@ -203,13 +203,19 @@ static Expr *call_intrinsic(Checker *checker, const AstExpr *ast, Expr **argumen
     return expr_error(checker, ast->left->pos);
 }
 
-/* Whether some candidate could take that many arguments: else an intrinsic of the name may. */
-static bool takes_count(const Symbol *functions, int count)
+/* Whether a call by an intrinsic's name means the program's function: all compete as overloads do,
+ * and of equals the intrinsic is meant, as in dxc. */
+static bool means_program(Checker *checker, const Symbol *functions, const AstExpr *ast,
+                          Expr **arguments)
 {
-    for (int i = 0; i < functions->candidates.count; i++)
-        if (functions->candidates.items[i]->decl->parameter_count >= count)
-            return true;
-    return false;
+    Name name = functions->name;
+    if (ast->left->path.count > 1 || !builtin_exists(name) || strncmp(name, "ASSERT", 6) == 0)
+        return true; /* assertions are wavecc's own */
+    Candidate **candidates = instantiate(checker, functions, ast->left, arguments,
+                                         ast->argument_count);
+    uint64_t own = overload_score(checker, functions, candidates, arguments, ast->argument_count);
+    uint64_t builtin = builtin_score(checker, name, arguments, ast->argument_count);
+    return own < builtin || builtin == UINT64_MAX;
 }
 
 static Expr *call_name(Checker *checker, const AstExpr *ast)
@@ -238,7 +244,8 @@ static Expr *call_name(Checker *checker, const AstExpr *ast)
     if (failed)
         return expr_error(checker, ast->pos);
     bool is_function = found.symbol != NULL && found.symbol->kind == SYMBOL_FUNCTIONS;
-    if (is_function && (takes_count(found.symbol, ast->argument_count) || !builtin_exists(name))) {
+    if (is_function && (any_is_error(arguments, ast->argument_count) ||
+                        means_program(checker, found.symbol, ast, arguments))) {
         Variable *self = checker->function != NULL ? checker->function->self : NULL;
         return call_functions(checker, found.symbol, ast,
                               self != NULL ? expr_variable(checker, self, ast->left->pos) : NULL,

@@ -7,13 +7,15 @@
 /* The component that packoffset(c3.y)'s second part names: 0..3; -1: none such. */
 static int offset_component(const char *text)
 {
-    const char *colours = "rgba", *axes = "xyzw";
+    const char *colours = "rgbaRGBA", *axes = "xyzwXYZW";
     if (text == NULL)
         return 0;
     if (text[0] == '\0' || text[1] != '\0')
         return -1;
     const char *colour = strchr(colours, text[0]), *axis = strchr(axes, text[0]);
-    return axis != NULL ? (int)(axis - axes) : colour != NULL ? (int)(colour - colours) : -1;
+    return axis != NULL     ? (int)(axis - axes) % 4
+         : colour != NULL ? (int)(colour - colours) % 4
+                          : -1;
 }
 
 /* packoffset(c3.y), and register(c3) of a global: its byte offset, or -1 where it is wrong
@@ -22,7 +24,7 @@ static int64_t written_offset(Checker *checker, const AstRegister *written)
 {
     int row = 0, digits = 0,
         component = offset_component(written->packoffset ? written->space : NULL);
-    bool has_row = written->text != NULL && written->text[0] == 'c' &&
+    bool has_row = written->text != NULL && (written->text[0] | 0x20) == 'c' &&
                    sscanf(written->text + 1, "%d%n", &row, &digits) == 1 &&
                    written->text[1 + digits] == '\0';
     if (!has_row || row < 0 || row > 4095 || component < 0) {
@@ -35,7 +37,7 @@ static int64_t written_offset(Checker *checker, const AstRegister *written)
 static const AstRegister *find_packoffset(const AstDecl *ast, bool is_global)
 {
     for (const AstRegister *at = ast->registers; at != NULL; at = at->next)
-        if (at->packoffset || (is_global && at->text != NULL && at->text[0] == 'c'))
+        if (at->packoffset || (is_global && at->text != NULL && (at->text[0] | 0x20) == 'c'))
             return at;
     return NULL;
 }

@@ -365,6 +365,7 @@ typedef struct CheckOptions {
     bool default_hlsl_version;    /* nobody asked for it: before 2021, && || ?: took vectors, and
                                      still do with a warning */
     int shader_model_major, shader_model_minor;
+    bool legacy;                  /* fxc's language: cs_5_x, -Gec */
     bool native_16bit;
     bool default_row_major;       /* -Zpr */
     bool allow_group_wave_mixing; /* -Wno-group-wave-index-mixing */

@@ -98,6 +98,8 @@ void signature_convert_arguments(Checker *checker, const Match *match, Expr **ar
                                  int count);
 
 /* builtins.c */
+/* Of the row that fits best, to compare with overload_score; UINT64_MAX: none fits. */
+uint64_t builtin_score(Checker *checker, Name name, Expr **arguments, int count);
 /* GroupGetWaveCount() and other CONSTANT rows stay calls: fold_group_constant. */
 Expr *check_builtin_call(Checker *checker, Name name, SourcePos pos, Expr **arguments, int count);
 /* `given`: the type between < and > of Load<T> and Store<T>; NULL: there is none. */
@@ -109,5 +111,10 @@ Expr *check_method_call(Checker *checker, Expr *object, Name name, const Type *g
  * fit, or NULL. */
 Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate *const *candidates,
                            Expr **arguments, int count, SourcePos pos);
+
+/* The least score of them, as the sum of conversion_score over the arguments; UINT64_MAX: none
+ * fits. */
+uint64_t overload_score(Checker *checker, const Symbol *functions, Candidate *const *candidates,
+                        Expr **arguments, int count);
 
 #endif

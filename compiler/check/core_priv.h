@@ -110,6 +110,8 @@ void define_member(Checker *checker, const AstDecl *ast, StructInfo *info);
 
 /* statements.c */
 Stmt *check_body(Checker *checker, const AstStmt *ast);
+/* In the scope of the parameters, which no local may hide. */
+Stmt *check_function_block(Checker *checker, const AstStmt *ast);
 /* A list of statements on its way into a block. */
 typedef struct Reach {
     bool is_lost; /* control does not get here */

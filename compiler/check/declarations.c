@@ -199,7 +199,11 @@ void check_global(Checker *checker, const AstDecl *ast)
     switch (ast->kind) {
     case AST_VARIABLE: declare_global_variable(checker, ast); break;
     case AST_FUNCTION: declare_function(checker, ast); break;
-    case AST_STRUCT: declare_struct(checker, ast); break;
+    case AST_STRUCT:
+        if (ast->name == NULL && checker->scope->structure == NULL)
+            diag_report(checker->diagnostics, ast->pos, DIAG_unnamed_struct);
+        declare_struct(checker, ast);
+        break;
     case AST_ENUM: declare_enum(checker, ast); break;
     case AST_TYPEDEF: declare_typedef(checker, ast); break;
     case AST_NAMESPACE: declare_namespace(checker, ast); break;

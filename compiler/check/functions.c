@@ -48,6 +48,20 @@ static Function *new_function(Checker *checker, const AstDecl *ast, const Type *
     return function;
 }
 
+static void check_defaults(Checker *checker, const AstDecl *ast)
+{
+    bool had_default = false;
+    for (int i = 0; i < ast->parameter_count; i++) {
+        const AstDecl *parameter = ast->parameters[i];
+        if (parameter->init == NULL && had_default)
+            diag_report(checker->diagnostics, parameter->pos, DIAG_default_missing,
+                        parameter->name != NULL ? parameter->name : "");
+        if (parameter->init != NULL && parameter->init->kind == AST_INIT_LIST)
+            diag_report(checker->diagnostics, parameter->init->start, DIAG_default_list);
+        had_default |= parameter->init != NULL;
+    }
+}
+
 static bool has_defaults(const AstDecl *ast)
 {
     for (int i = 0; i < ast->parameter_count; i++)
@@ -68,6 +82,7 @@ Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope
     candidate->is_static = (ast->qualifiers & AST_STATIC) != 0;
     candidate->is_defined = ast->body != NULL;
     Candidate *declaring = checker->declaring;
+    check_defaults(checker, ast);
     checker->scope = scope;
     checker->declaring = candidate;
     candidate->function = new_function(checker, ast, candidate->is_static ? NULL : structure);
@@ -165,6 +180,56 @@ static void check_attributes(Checker *checker, const AstDecl *ast)
         if (at->scope == NULL && at->name != NULL &&
             (strncmp(at->name, "Node", 4) == 0 || strncmp(at->name, "node", 4) == 0))
             diag_report(checker->diagnostics, at->pos, DIAG_node_attribute, at->name);
+    const AstAttribute *threads = attribute_find(ast->attributes, "numthreads");
+    if (threads != NULL && threads->argument_count != 3)
+        diag_report(checker->diagnostics, threads->pos, DIAG_numthreads_count,
+                    threads->argument_count);
+}
+
+/* ---- uniform parameters of the entry point ---- */
+
+/* A resource, or a member of $Globals. */
+static void bind_uniform(Checker *checker, const AstDecl *ast, Variable *variable)
+{
+    variable->index = checker->variable_count++;
+    if (type_array_base(variable->type)->kind == TYPE_RESOURCE) {
+        variable->storage = STORAGE_RESOURCE;
+        variable->resource = new_resource(checker, ast->name, variable->type, ast->pos);
+        register_resource(checker, variable->resource, ast->registers);
+        return;
+    }
+    Block *globals = globals_block(checker, ast->pos);
+    variable->storage = STORAGE_CBUFFER;
+    variable->resource = globals->resource;
+    block_place_member(checker, ast, variable, globals);
+}
+
+/* They are the host's to set, as globals are: they leave the parameters for a scope around them. */
+static void take_uniforms(Checker *checker, Candidate *candidate)
+{
+    Function *function = candidate->function;
+    Scope *outer = checker->scope;
+    checker->scope = scope_new(checker, candidate->scope);
+    int kept = 0;
+    for (int i = 0; i < function->parameter_count; i++) {
+        Variable *variable = function->parameters[i];
+        const AstDecl *ast = candidate->decl->parameters[i];
+        bool is_resource = type_array_base(variable->type)->kind == TYPE_RESOURCE;
+        bool is_uniform = ((ast->qualifiers & AST_UNIFORM) != 0 &&
+                           !type_has_resources(variable->type)) ||
+                          is_resource;
+        if (!is_uniform || ast->semantic != NULL || variable->direction != DIRECTION_IN ||
+            variable->name == NULL || type_is_error(variable->type)) {
+            variable->index = kept;
+            function->parameters[kept++] = variable;
+            continue;
+        }
+        bind_uniform(checker, ast, variable);
+        declare_variable(checker, variable);
+    }
+    function->parameter_count = kept;
+    candidate->scope = checker->scope;
+    checker->scope = outer;
 }
 
 void declare_function(Checker *checker, const AstDecl *ast)
@@ -184,6 +249,8 @@ void declare_function(Checker *checker, const AstDecl *ast)
         candidate = merge(checker, same, candidate);
     else
         vec_push(checker->arena, &symbol->candidates, candidate);
+    if (ast == checker->entry_decl && candidate->decl == ast)
+        take_uniforms(checker, candidate);
     if (candidate->is_defined && candidate->state == BODY_UNCHECKED)
         check_function_body(checker, candidate);
 }
@@ -201,7 +268,7 @@ static void check_body_in(Checker *checker, Candidate *candidate, FunctionState 
     for (int i = has_self ? 1 : 0; i < function->parameter_count; i++)
         if (function->parameters[i]->name != NULL)
             declare_variable(checker, function->parameters[i]);
-    function->body = check_body(checker, candidate->decl->body);
+    function->body = check_function_block(checker, candidate->decl->body);
     function->locals = state->locals.items;
     function->local_count = state->locals.count;
     bool is_whole = diag_error_count(checker->diagnostics) == checker->errors_before &&

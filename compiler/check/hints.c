@@ -32,8 +32,21 @@ static void report_unknown_attribute(Checker *checker, const AstAttribute *attri
         diag_report(checker->diagnostics, attribute->pos, DIAG_unknown_attribute, attribute->name);
 }
 
+/* [unroll] beside what keeps a loop. */
+static void check_conflict(Checker *checker, const AstAttribute *attributes)
+{
+    const AstAttribute *unroll = attribute_find(attributes, "unroll"),
+                       *loop = attribute_find(attributes, "loop"),
+                       *fastopt = attribute_find(attributes, "fastopt");
+    const AstAttribute *other = loop != NULL ? loop : fastopt;
+    if (unroll != NULL && other != NULL)
+        diag_report(checker->diagnostics, other->pos, DIAG_hints_conflict, other->name,
+                    unroll->name);
+}
+
 void apply_hints(Checker *checker, const AstAttribute *attribute, Stmt *stmt)
 {
+    check_conflict(checker, attribute);
     for (; attribute != NULL; attribute = attribute->next) {
         int row = 0;
         while (row < COUNT_OF(HINTS) && strcmp(HINTS[row].name, attribute->name) != 0)

@@ -208,6 +208,28 @@ Expr *check_construct(Checker *checker, const AstExpr *ast)
                                : finish_filler(&filler, ast->pos, "the constructor");
 }
 
+/* (T)place is a place where T has its first components, of another scalar kind perhaps; NULL: it
+ * is a value. */
+static Expr *cast_place(Checker *checker, Expr *place, const Type *type, SourcePos pos)
+{
+    static const uint8_t first[] = {0, 1, 2, 3};
+    bool is_part = place->type->kind == TYPE_VECTOR &&
+                   (type->kind == TYPE_VECTOR || type->kind == TYPE_SCALAR) &&
+                   type_component_count(type) < type_component_count(place->type);
+    if (!place->is_lvalue || !type_is_numeric(place->type) || !type_is_numeric(type))
+        return NULL;
+    if (is_part)
+        place = expr_swizzle(checker, place, first, type_component_count(type), pos);
+    if (!type_same(place->type, type_with_scalar(checker, type, place->type->scalar)))
+        return NULL;
+    if (type_same(place->type, type))
+        return place;
+    Expr *cast = expr_new(checker, EXPR_CONVERT, type, pos);
+    cast->left = place;
+    cast->is_lvalue = true;
+    return cast;
+}
+
 Expr *check_cast(Checker *checker, const AstExpr *ast)
 {
     const Type *type = resolve_type(checker, ast->type, 0);
@@ -217,5 +239,6 @@ Expr *check_cast(Checker *checker, const AstExpr *ast)
         diag_report(checker->diagnostics, ast->left->pos, DIAG_void_value);
         return expr_error(checker, ast->pos);
     }
-    return convert_explicitly(checker, value, type, ast->pos);
+    Expr *place = cast_place(checker, value, type, ast->pos);
+    return place != NULL ? place : convert_explicitly(checker, value, type, ast->pos);
 }

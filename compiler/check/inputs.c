@@ -102,7 +102,10 @@ static void check_mixing(Checker *checker, const Inputs *inputs)
 void check_inputs(Checker *checker, const AstDecl *ast, const Function *entry)
 {
     Inputs inputs = {0};
-    for (int i = 0; i < ast->parameter_count; i++)
-        check_parameter(checker, ast->parameters[i], entry->parameters[i], &inputs);
+    for (int i = 0, written = 0; i < entry->parameter_count; i++, written++) {
+        while (ast->parameters[written]->pos != entry->parameters[i]->pos)
+            written++; /* a uniform one, which is none any more */
+        check_parameter(checker, ast->parameters[written], entry->parameters[i], &inputs);
+    }
     check_mixing(checker, &inputs);
 }

@@ -207,8 +207,21 @@ static Expr *report_no_resource_member(Checker *checker, const Type *type, Name 
     return expr_error(checker, pos);
 }
 
+/* .Length of textures and buffers, which Direct3D 11's compiler has. NULL: it is none. */
+static Expr *check_length(Checker *checker, Expr *object, const AstExpr *ast)
+{
+    Name property = names_intern_text(checker->names, ".Length");
+    if (strcmp(ast->member, "Length") != 0 || !method_exists(object->type, property))
+        return NULL;
+    if (checker->options->legacy)
+        return check_method_call(checker, object, property, NULL, ast->pos, NULL, 0);
+    diag_report(checker->diagnostics, ast->pos, DIAG_legacy_length, object->type);
+    return expr_error(checker, ast->pos);
+}
+
 Expr *check_member(Checker *checker, const AstExpr *ast)
 {
+    Expr *length;
     Expr *left = build_content(checker, check_value(checker, ast->left));
     if (expr_is_error(left))
         return expr_error(checker, ast->pos);
@@ -217,6 +230,9 @@ Expr *check_member(Checker *checker, const AstExpr *ast)
     case TYPE_MATRIX: return check_matrix_swizzle(checker, left, ast->member, ast->pos);
     case TYPE_STRUCT: return check_field(checker, left, ast->member, ast->pos);
     case TYPE_RESOURCE:
+        length = check_length(checker, left, ast);
+        if (length != NULL)
+            return length;
         return report_no_resource_member(checker, left->type, ast->member, ast->pos);
     case TYPE_ARRAY:
         if (left->type->count >= 0 &&

@@ -191,6 +191,8 @@ static Expr *check_increment(Checker *checker, const AstExpr *ast)
                     place->type);
         return expr_error(checker, ast->pos);
     }
+    if (place->kind == EXPR_CONVERT)
+        place->is_lvalue = false; /* ++ of a cast: which value it would give is nobody's rule */
     if (!check_assignable(checker, place, ast->pos))
         return expr_error(checker, ast->pos);
     Expr *expr = expr_new(checker, EXPR_INCREMENT, place->type, ast->pos);
@@ -269,6 +271,30 @@ static Expr *compound_assign(Checker *checker, AstOp op, Expr *place, Expr *valu
     return expr;
 }
 
+/* (T)place op= value: the place gets (T)((T)place op value), converted back. */
+static Expr *assign_through_cast(Checker *checker, AstOp op, Expr *cast, Expr *value,
+                                 SourcePos pos)
+{
+    if (op != AST_OP_ASSIGN) {
+        Expr *combined = compound_assign(checker, op, cast, value, pos);
+        if (expr_is_error(combined))
+            return combined;
+        if (expr_has_effects(cast)) {
+            diag_report(checker->diagnostics, pos, DIAG_not_assignable);
+            return expr_error(checker, pos);
+        }
+        const Type *type = combined->operation_type;
+        Expr *old = convert_explicitly(checker, cast, type, pos);
+        value = expr_binary(checker, op, old, combined->right, type, pos);
+    }
+    value = op == AST_OP_ASSIGN ? convert_implicitly(checker, value, cast->type)
+                                : convert_explicitly(checker, value, cast->type, pos);
+    value = convert_explicitly(checker, value, cast->left->type, pos);
+    if (cast->left->kind == EXPR_CONVERT)
+        return assign_through_cast(checker, AST_OP_ASSIGN, cast->left, value, pos);
+    return expr_assign(checker, cast->left, value, pos);
+}
+
 Expr *check_assign(Checker *checker, const AstExpr *ast)
 {
     Expr *place = check_value(checker, ast->left);
@@ -283,6 +309,8 @@ Expr *check_assign(Checker *checker, const AstExpr *ast)
         result = expr_error(checker, ast->pos);
     else if (!check_assignable(checker, place, ast->pos))
         result = expr_error(checker, ast->pos);
+    else if (place->kind == EXPR_CONVERT)
+        result = assign_through_cast(checker, ast->op, place, value, ast->pos);
     else if (ast->op != AST_OP_ASSIGN)
         result = compound_assign(checker, ast->op, place, value, ast->pos);
     else

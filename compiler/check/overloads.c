@@ -162,3 +162,16 @@ Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate 
     }
     return best;
 }
+
+uint64_t overload_score(Checker *checker, const Symbol *functions, Candidate *const *candidates,
+                        Expr **arguments, int count)
+{
+    uint64_t best = UINT64_MAX;
+    for (int i = 0, bad; i < functions->candidates.count; i++) {
+        uint64_t score = candidates[i] != NULL ? candidate_score(checker, candidates[i], arguments,
+                                                                 count, &bad)
+                                               : UINT64_MAX;
+        best = score < best ? score : best;
+    }
+    return best;
+}

@@ -57,8 +57,21 @@ Found scope_lookup(Checker *checker, Name name)
     return found;
 }
 
+/* Words that name types or qualify them always, though the grammar takes them for names. */
+static bool is_reserved(const char *name)
+{
+    static const char *const RESERVED[] = {"void",   "bool",   "int",    "float", "double", "dword",
+                                           "string", "matrix", "unorm", "snorm"};
+    for (int i = 0; i < COUNT_OF(RESERVED); i++)
+        if (strcmp(RESERVED[i], name) == 0)
+            return true;
+    return false;
+}
+
 bool name_is_declared(Checker *checker, Name name, SourcePos pos, SymbolKind kind)
 {
+    if (name != NULL && is_reserved(name))
+        diag_report(checker->diagnostics, pos, DIAG_reserved_name, name);
     Symbol *other = name != NULL ? scope_find_here(checker->scope, name) : NULL;
     if (other == NULL || other->is_leaked ||
         (kind == SYMBOL_FUNCTIONS && other->kind == SYMBOL_FUNCTIONS))

@@ -182,16 +182,18 @@ static void bind_shape(Meaning *meaning, const Item *item, const Type *type)
                               !has_shape(type, meaning->any);
         bind_any(meaning, type);
     } else if (second != '\0') {
-        meaning->is_impossible |= type->kind != TYPE_MATRIX;
+        /* a scalar is a square matrix of one element */
+        meaning->is_impossible |= type->kind != TYPE_MATRIX &&
+                                  !(type->kind == TYPE_SCALAR && first == second);
         bind_size(meaning, first, type->rows);
         bind_size(meaning, second, type->columns);
     } else if (first == '\0') {
         /* mul and the like tell their rows by shape */
         bool is_number = item->component == 'n' || item->component == 'f';
         meaning->is_impossible |= is_number && type_component_count(type) > 1;
+        meaning->is_impossible |= item->component == 'n' && type->kind == TYPE_MATRIX;
     } else if (first >= 'a' && first <= 'z') {
-        meaning->is_impossible |= type->kind == TYPE_MATRIX && type->rows != 1 &&
-                                  type->columns != 1;
+        meaning->is_impossible |= type->kind == TYPE_MATRIX;
         if (type->kind != TYPE_SCALAR)
             bind_size(meaning, first, type_component_count(type));
     }

@@ -57,6 +57,13 @@ static void add_all(Checker *checker, Stmt *block, const AstStmt *ast)
         add_statement(checker, block, ast->statements[i], &reach);
 }
 
+Stmt *check_function_block(Checker *checker, const AstStmt *ast)
+{
+    Stmt *block = stmt_new(checker, STMT_BLOCK, ast->pos);
+    add_all(checker, block, ast);
+    return block;
+}
+
 Stmt *check_body(Checker *checker, const AstStmt *ast)
 {
     Stmt *block = stmt_new(checker, STMT_BLOCK, ast->pos);

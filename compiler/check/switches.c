@@ -9,6 +9,7 @@ typedef struct SwitchState {
     const AstStmt *body;
     VEC(SwitchCase) cases;
     VEC(int64_t) seen;
+    bool has_default;
 } SwitchState;
 
 static void add_label(Checker *checker, SwitchState *state, const AstStmt *label,
@@ -16,13 +17,20 @@ static void add_label(Checker *checker, SwitchState *state, const AstStmt *label
 {
     int64_t value;
     if (label->kind == AST_DEFAULT) {
-        section->is_default = true;
+        if (state->has_default)
+            diag_report(checker->diagnostics, label->pos, DIAG_duplicate_default);
+        section->is_default = state->has_default = true;
         return;
     }
     Expr *expr = decay(checker, check_value(checker, label->expr));
     if (state->scoped != NULL && expr->type == state->scoped) /* case Colour::Red of a switch over
                                                                  a Colour */
         expr = expr_convert_node(checker, expr, state->type);
+    if (type_is_floating(expr->type)) {
+        diag_report(checker->diagnostics, label->expr->start, DIAG_not_an_integer,
+                    "a case label");
+        return;
+    }
     expr = convert_implicitly(checker, expr, state->type);
     if (expr_is_error(expr))
         return;
@@ -82,6 +90,8 @@ static void check_sections(Checker *checker, SwitchState *state)
         has_label = true;
         for (; i < body->statement_count && is_label(body->statements[i]); i++)
             add_label(checker, state, body->statements[i], &section);
+        if (i == body->statement_count)
+            diag_report(checker->diagnostics, body->statements[i - 1]->pos, DIAG_label_at_end);
         section.body = check_section(checker, body, i);
         vec_push(checker->arena, &state->cases, section);
     }

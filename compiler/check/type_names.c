@@ -314,6 +314,16 @@ static const Type *builtin_use(Checker *checker, const AstType *type)
     return builtin;
 }
 
+/* `struct S` as a type: no alias, and nothing built in. */
+static bool is_struct_of_name(const Checker *checker, const Symbol *symbol)
+{
+    const StructInfo *info = symbol != NULL && symbol->kind == SYMBOL_TYPE
+                               ? struct_info(checker, symbol->type)
+                               : NULL;
+    return (info != NULL && info->decl->name == symbol->name) ||
+           (symbol != NULL && symbol->kind == SYMBOL_TEMPLATE);
+}
+
 static const Type *named_type(Checker *checker, const AstType *type)
 {
     bool failed;
@@ -325,6 +335,11 @@ static const Type *named_type(Checker *checker, const AstType *type)
         return type_error(checker);
     if (type->has_arguments && type->name.count == 1 && !type->name.global)
         found.symbol = scope_prefer_template(checker, found.symbol);
+    if (type->decl != NULL && !is_struct_of_name(checker, found.symbol)) {
+        diag_report(checker->diagnostics, type->pos, DIAG_not_a_struct,
+                    type->name.parts[type->name.count - 1]);
+        return type_error(checker);
+    }
     if (found.symbol == NULL && found.structure == NULL)
         return builtin_use(checker, type);
     if (found.symbol != NULL && found.symbol->kind == SYMBOL_TEMPLATE)
@@ -362,6 +377,11 @@ const Type *resolve_type(Checker *checker, const AstType *type, uint32_t qualifi
         report_foreign_type(checker, type->pos, resolved->foreign);
         return resolved->foreign;
     }
+    const Type *base = type_array_base(resolved);
+    if ((qualifiers & (AST_SNORM | AST_UNORM)) != 0 && type_is_numeric(base) &&
+        !type_is_floating(base))
+        diag_report(checker->diagnostics, type->pos, DIAG_norm_of_integers,
+                    qualifiers & AST_SNORM ? "snorm" : "unorm", base);
     if (qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR))
         resolved = with_orientation(checker, resolved, (qualifiers & AST_ROW_MAJOR) != 0);
     return resolved;

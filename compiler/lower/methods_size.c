@@ -69,6 +69,18 @@ Value expand_texture_size(Lower *l, const Call *call)
     return no_value(call);
 }
 
+/* .Length */
+Value expand_size_property(Lower *l, const Call *call)
+{
+    const ResourceInfo *info = object_info(l, call->object);
+    Value value = value_new(l, call->type);
+    for (int i = 0; i < value.count; i++)
+        value.leaves[i] = info->is_array && i == value.count - 1
+                            ? elements(l, call)
+                            : size_of(l, call, (OpExtent)(EXTENT_WIDTH + i));
+    return value;
+}
+
 /* GetDimensions(mip, sizes ..., mips) */
 Value expand_texture_mip_size(Lower *l, const Call *call)
 {

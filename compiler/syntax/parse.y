@@ -109,8 +109,8 @@ declaration(A) ::= STATIC_ASSERT(T) LPAREN expr(E) COMMA expr(M) RPAREN SEMI. {
 simple_declaration(A) ::= specifiers(S) SEMI(T). { A = build_untyped_decl(b, S, T); }
 simple_declaration(A) ::= specifiers(S) declarators(L) SEMI. { A = build_typed_decls(S, L); }
 
-simple_declaration(A) ::= named_type(S) COLON(C) INT(T) SEMI. {
-    A = build_typed_decls(S, build_unnamed_bits(b, C, build_number(b, T)));
+simple_declaration(A) ::= named_type(S) BIT_COLON(C) expr(W) SEMI. {
+    A = build_typed_decls(S, build_unnamed_bits(b, C, W));
 }
 
 declarators(A) ::= declarator(D). { A = build_decls(b, NULL, D); }
@@ -153,6 +153,7 @@ notes(A) ::= notes(N) COLON REGISTER|PACKOFFSET(K) LPAREN arguments(L) RPAREN. {
     A = build_register(b, N, K, L);
 }
 notes(A) ::= notes(N) COLON INT(T). { A = build_bit_width(b, N, build_number(b, T)); }
+notes(A) ::= notes(N) BIT_COLON expr(W). [THEN] { A = build_bit_width(b, N, W); }
 
 /* ---- functions ---- */
 

@@ -223,8 +223,8 @@ static void directive_line(Preprocessor *pp, Directive *directive)
     pp_give_buffer(pp, expanded);
 }
 
-/* True if the pragma is for the parser. */
-static bool directive_pragma(Preprocessor *pp, const Directive *directive, Token *out)
+/* True if the pragma is for the parser. Macros in it are expanded, as in HLSL's preprocessor. */
+static bool run_pragma(Preprocessor *pp, const Directive *directive, Token *out)
 {
     static const char *const ignored[] = {
         "warning", "dxc", "def", "message", "ruledisable", "clang", "GCC", "region", "endregion",
@@ -247,6 +247,16 @@ static bool directive_pragma(Preprocessor *pp, const Directive *directive, Token
     out->pos = first->pos;
     out->text = pp_spell(pp, directive->rest->tokens.items, directive->rest->tokens.count);
     return pp->in_arguments == 0;
+}
+
+static bool directive_pragma(Preprocessor *pp, const Directive *directive, Token *out)
+{
+    TokenBuffer *expanded = pp_take_buffer(pp);
+    pp_expand_tokens(pp, directive->rest->tokens.items, directive->rest->tokens.count, expanded);
+    Directive plain = {directive->pos, directive->name, expanded};
+    bool is_for_parser = run_pragma(pp, &plain, out);
+    pp_give_buffer(pp, expanded);
+    return is_for_parser;
 }
 
 typedef struct DirectiveRow {

@@ -296,6 +296,25 @@ static bool skip(Pump *pump, const Token *token)
     }
 }
 
+/* The width of a bit-field follows, not a semantic or a base: no name, or one that more follows. */
+static bool begins_width(const Pump *pump)
+{
+    const Token *next = pump_peek(pump);
+    if (next->kind == TOKEN_INT || next->kind == TOKEN_LPAREN || next->kind == TOKEN_SIZEOF)
+        return true;
+    bool is_name = next->kind == TOKEN_IDENTIFIER && pump_top(pump)->kind == BRACKET_STRUCT;
+    return is_name && (token_infos[next[1].kind].op != AST_OP_COUNT || next[1].kind == TOKEN_SCOPE) &&
+           next[1].kind != TOKEN_ASSIGN && next[1].kind != TOKEN_LESS;
+}
+
+/* Of a declaration; ?: and labels stand in brackets or functions. */
+static PumpedToken pump_colon(Pump *pump, const Token *token)
+{
+    BracketKind kind = pump_top(pump)->kind;
+    bool declares = kind == BRACKET_STRUCT || kind == BRACKET_FILE || kind == BRACKET_NAMESPACE;
+    return pump_give(pump, declares && begins_width(pump) ? TOKEN_BIT_COLON : TOKEN_COLON, token);
+}
+
 PumpedToken pump_next(Pump *pump)
 {
     while (skip(pump, pump_peek(pump)))
@@ -316,6 +335,7 @@ PumpedToken pump_next(Pump *pump)
     case TOKEN_SEMI: return pump_semi(pump, token);
     case TOKEN_LPAREN: return pump_lparen(pump, token);
     case TOKEN_ARROW: return pump_arrow(pump, token);
+    case TOKEN_COLON: return pump_colon(pump, token);
     case TOKEN_RPAREN: pump_close(pump, BRACKET_PAREN); break;
     case TOKEN_LBRACKET: pump_open(pump, BRACKET_SQUARE, token); break;
     case TOKEN_RBRACKET: pump_close(pump, BRACKET_SQUARE); break;
