@@ -65,6 +65,7 @@ help:
 	@echo 'make bench-ways      what each way of accessing memory costs on this machine'
 	@echo 'make bench-map       patterns of access x group shapes x wave sizes x elements x masks against plain C;'
 	@echo '              PATTERN=, MASK=, ELEMENT=, SHAPE=, WAVES=: only these, docs/performance.md has them'
+	@echo 'make bench-map-sample   a choice of them, and docs/access-map.svg'
 	@echo 'make bench-frontend   how fast a file is preprocessed and parsed; FRONTEND=FILE'
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
 	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO" or files'
@@ -377,6 +378,7 @@ ELEMENT  ?= float,float2,float3,float4,half,uint64,double
 SHAPE    ?= 64x1x1,256x1x1,8x8x1,16x16x1,32x8x1,4x4x4,32x1x1,16x4x1
 comma    := ,
 MAP       = $(BENCH)/map/$(TARGET)-$(BACKEND)-$(MAP_WAVES)-$(MASK)-$(or $(PATTERN),all)
+MAP_CSV   = $(BENCH)/map.csv
 MAP_WAVES = $(patsubst auto,all,$(WAVES))
 SHEETS    = $(foreach e,$(subst $(comma), ,$(ELEMENT)),$(foreach s,$(subst $(comma), ,$(SHAPE)),$(e)-$(s)))
 MAP_PLAIN = $(sort $(SHEETS) $(foreach s,$(SHEETS),$(firstword $(subst -, ,$(s)))))
@@ -401,8 +403,20 @@ MAP_CC      = $(PLAIN_FLAGS) -Wno-unused-function -Itestsuite/bench/map -I$(MAP)
 .PHONY: bench-map map
 bench-map: all
 	@$(SUBMAKE) map
-	$(BENCH)/map/map $(ROUNDS) $(BENCH)/map.csv $(MAP) $(SHEETS)
-	testsuite/bench/map/heat.sh $(BENCH)/map.csv $(BENCH)/map.svg
+	$(BENCH)/map/map $(ROUNDS) $(MAP_CSV) $(MAP) $(SHEETS)
+	testsuite/bench/map/heat.sh $(MAP_CSV) $(MAP_CSV:.csv=.svg)
+
+# A choice of its cells that takes five minutes of a core, and docs/access-map.svg of them. One that was stopped goes on
+# where it was; SEED chooses others, once $(SAMPLE) is gone.
+SEED            ?= 1
+SAMPLE_PATTERNS ?= 5
+SAMPLE           = $(BENCH)/map-sample.csv
+
+.PHONY: bench-map-sample
+bench-map-sample: all
+	testsuite/bench/map/sample.sh $(SEED) $(SAMPLE_PATTERNS) $(ELEMENT) $(SHAPE) testsuite/bench/map/patterns.def $(SAMPLE) \
+	    nice $(MAKE) --no-print-directory -j1 bench-map MASK=$(MASK) ROUNDS=5
+	testsuite/bench/map/summary.sh $(SAMPLE) docs/access-map.svg
 
 map: $(BENCH)/map/map $(SHEETS:%=$(MAP)/%.so) $(foreach c,clang gcc,$(MAP_PLAIN:%=$(MAP)/$(c)/%.so))
 	@:
