@@ -272,13 +272,18 @@ $(MODULES)/%.so: $$(FAMILY_KERNEL) $(BUILD)/wavecc $(wildcard runtime/include/*.
 	$(call SAY,wavecc,$@)
 	$(Q)$(BUILD)/wavecc $< -shared --wave-size=$(WAVES) --target=$(TARGET) --cc=$(BACKEND) $(shell sed -n '1s|^// options: ||p' $<) -o $@
 
-# ---- the families as others run them: lavapipe, with their own HLSL, and PoCL, with peers/NAME.cl ----
+# ---- the families as others run them: lavapipe, with their own HLSL, PoCL, with peers/NAME.cl, and ispc, where there
+# is one (ISPC=PATH), with peers/NAME.ispc for each of ISPC_TARGETS ----
 
 PEERS         = $(BENCH)/peers
 PEER_COMMANDS = glslangValidator:glslang-tools
 PEER_HEADERS  = vulkan/vulkan.h:libvulkan-dev CL/cl.h:ocl-icd-opencl-dev CL/cl_version.h:opencl-c-headers \
                 ../share/vulkan/icd.d/lvp_icd.x86_64.json:mesa-vulkan-drivers ../../etc/OpenCL/vendors/pocl.icd:pocl-opencl-icd
-PEER_PARTS    = $(BUILD)/obj/testsuite/bench/peers/race.o $(BENCH_PARTS)
+PEER_PARTS    = $(patsubst %,$(BUILD)/obj/testsuite/bench/peers/%.o,race arguments) $(BENCH_PARTS)
+ISPC         ?= $(shell command -v ispc)
+ISPC_TARGETS ?= avx2-i32x8 avx2-i32x16 avx512skx-x16 avx512skx-x32
+ISPC_FAMILIES = $(filter $(FAMILIES),$(basename $(notdir $(wildcard testsuite/bench/peers/*.ispc))))
+ISPC_KERNELS  = $(foreach t,$(ISPC_TARGETS),$(ISPC_FAMILIES:%=$(PEERS)/ispc-$(t)/%.so))
 
 .PHONY: bench-peers bench-peers-table peers
 bench-peers: COMMANDS += $(PEER_COMMANDS)
@@ -290,7 +295,8 @@ bench-peers: all
 bench-peers-table:
 	testsuite/bench/peers/table.sh $(PEERS)/peers.csv docs/performance.md
 
-peers: $(PEERS)/race-lavapipe $(PEERS)/race-pocl $(FAMILIES:%=$(PEERS)/%.compiled)
+peers: $(PEERS)/race-lavapipe $(PEERS)/race-pocl $(FAMILIES:%=$(PEERS)/%.compiled) \
+       $(if $(ISPC),$(PEERS)/race-ispc $(ISPC_KERNELS))
 	@:
 
 $(PEERS)/race-lavapipe: $(patsubst %,$(BUILD)/obj/testsuite/bench/peers/%.o,vulkan copies spirv) $(PEER_PARTS)
@@ -302,6 +308,22 @@ $(PEERS)/race-pocl: $(BUILD)/obj/testsuite/bench/peers/opencl.o $(PEER_PARTS)
 	@mkdir -p $(@D)
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -lm -ldl -lOpenCL
+
+$(PEERS)/race-ispc: $(BUILD)/obj/testsuite/bench/peers/ispc.o $(PEER_PARTS)
+	@mkdir -p $(@D)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -lm -ldl
+
+# The first line of a kernel names its arguments.
+define ISPC_RULE
+$(PEERS)/ispc-$(1)/%.so: testsuite/bench/peers/%.ispc
+	@mkdir -p $$(@D)
+	$$(call SAY,ispc,$$@)
+	$$(Q)$$(ISPC) $$< -O3 --opt=fast-math --pic --woff --target=$(1) -o $$(@D)/$$*.o
+	$$(Q)$$(CC) -shared -o $$@ $$(@D)/$$*.o
+	$$(Q)sed -n '1s|^// arguments: ||p' $$< > $$(@D)/$$*.arguments
+endef
+$(foreach t,$(ISPC_TARGETS),$(eval $(call ISPC_RULE,$(t))))
 
 $(PEERS)/%.compiled: $$(FAMILY_KERNEL) testsuite/bench/peers/spirv.sh
 	@mkdir -p $(@D)

@@ -1,14 +1,11 @@
-/* An OpenCL device of type CPU (PoCL) as a peer: KERNELS/FAMILY.cl, whose arguments have the names of the HLSL.
- *
- * An argument is a resource, a cbuffer as a whole, a constant, or RESOURCE_width, _height, _pitch (elements). Kernels
- * work on the memory that is bound, in place. */
+/* An OpenCL device of type CPU (PoCL) as a peer: KERNELS/FAMILY.cl, whose arguments have the names of the HLSL
+ * (arguments.h). Kernels work on the memory that is bound, in place. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "peer.h"
+#include "arguments.h"
 
 enum { MAX_ARGUMENTS = 24, MAX_PLATFORMS = 8 };
 
@@ -17,7 +14,7 @@ static cl_device_id device;
 static cl_command_queue queue;
 static cl_program program;
 
-const char *const peer_name = "pocl";
+const char *peer_name = "pocl";
 uint32_t peer_wave_size(void) { return 1; } /* none of the kernels has any */
 
 static void must(cl_int result, const char *what)
@@ -73,56 +70,17 @@ void peer_open(const char *folder, const char *family)
 
 /* ---- arguments ---- */
 
-static const WccResourceInfo *find_info(const WccModule *module, const char *name, size_t length)
-{
-    for (uint32_t i = 0; i < module->resource_count; i++)
-        if (strlen(module->resources[i].name) == length && !strncmp(module->resources[i].name, name, length))
-            return &module->resources[i];
-    return NULL;
-}
-
-/* 0: there is none called that. */
-static size_t constant_of(const Kernels *kernels, const char *name, const void **value)
-{
-    for (uint32_t i = 0; i < kernels->module->resource_count; i++) {
-        const WccResourceInfo *info = &kernels->module->resources[i];
-        for (uint32_t k = 0; info->kind == WCC_CBUFFER && k < info->field_count; k++)
-            if (!strcmp(info->fields[k].name, name)) {
-                *value = (const char *)kernels->rows[info->first_row].data + info->fields[k].offset;
-                return 4 * info->fields[k].rows * info->fields[k].columns; /* all are words */
-            }
-    }
-    return 0;
-}
-
-static cl_uint measure_of(const Kernels *kernels, const char *name, const char *what)
-{
-    const WccResourceInfo *info = find_info(kernels->module, name, (size_t)(what - name) - 1);
-    if (!info)
-        peer_skip("no resource has", name);
-    const WccResource *row = &kernels->rows[info->first_row];
-    return !strcmp(what, "width") ? row->width : !strcmp(what, "height") ? row->height : row->row_pitch / row->stride;
-}
-
 /* The buffer that it made; NULL: none. */
 static cl_mem set_argument(const Kernels *kernels, cl_kernel kernel, cl_uint number, const char *name)
 {
-    const void *value;
+    Argument argument = argument_of(kernels, name);
     cl_int result;
-    size_t bytes = constant_of(kernels, name, &value);
-    const char *underscore = strchr(name, '_');
-    const WccResourceInfo *info = find_info(kernels->module, name, strlen(name));
-    if (bytes > 0 || underscore) {
-        cl_uint measure = underscore ? measure_of(kernels, name, underscore + 1) : 0;
-        must(clSetKernelArg(kernel, number, bytes > 0 ? bytes : sizeof measure, bytes > 0 ? value : &measure), name);
+    if (!argument.is_memory) {
+        const void *value = argument.data ? argument.data : &argument.measure;
+        must(clSetKernelArg(kernel, number, argument.bytes, value), name);
         return NULL;
     }
-    if (!info)
-        peer_skip("nothing here is called", name);
-    const WccResource *row = &kernels->rows[info->first_row];
-    size_t row_bytes = row->height > 1 ? row->row_pitch : (size_t)row->width * row->stride;
-    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, row_bytes * row->height * row->depth,
-                                   row->data, &result);
+    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, argument.bytes, argument.data, &result);
     must(result, "buffer");
     must(clSetKernelArg(kernel, number, sizeof buffer, &buffer), name);
     return buffer;

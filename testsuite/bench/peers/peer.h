@@ -1,11 +1,11 @@
 /* peers: kernels as other implementations run them on the CPU, on the memory that the families bind. race.c holds
- * them against ours; vulkan.c (lavapipe) and opencl.c (PoCL) are a peer each, in a program each. */
+ * them against ours; vulkan.c (lavapipe), opencl.c (PoCL) and ispc.c are a peer each, in a program each. */
 #ifndef WAVECC_PEER_H
 #define WAVECC_PEER_H
 
 #include "../bench.h"
 
-extern const char *const peer_name;
+extern const char *peer_name;
 
 /* FOLDER has the family's kernels in the peer's form. */
 void peer_open(const char *folder, const char *family);

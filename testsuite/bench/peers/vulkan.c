@@ -27,7 +27,7 @@ static Copy copies[MAX_ROWS], counters[MAX_ROWS];
 static Pipeline pipelines[MAX_PIPELINES];
 static int pipeline_count;
 
-const char *const peer_name = "lavapipe";
+const char *peer_name = "lavapipe";
 uint32_t peer_wave_size(void) { return wave_size; }
 
 void must(VkResult result, const char *what)
