@@ -77,16 +77,56 @@ static void emit_multi_prefix(Emitter *emitter, const PlanStep *step)
     round_pieces(emitter, step);
 }
 
+static int step_of(Emitter *emitter, const IrInstr *value)
+{
+    return plan_form(emitter->plan, value) == FORM_LINEAR ? value->shape.stride : 0;
+}
+
+/* Lane 0, or the wave's last one. */
+static const char *end_of(Emitter *emitter, const IrInstr *value, bool is_last)
+{
+    uint32_t way = (uint32_t)step_of(emitter, value) * (uint32_t)(emitter->kernel->wave_size - 1);
+    return is_last && way != 0 ? emit_format(emitter, "(%n + %d)", value, (int32_t)way)
+                               : emit_format(emitter, "%n", value);
+}
+
+/* Whether it holds in all lanes, or in any, by one lane of each comparison: where the right side
+ * gains on the left one, what holds in lane 0 holds in all. */
+static const char *vote_by_ends(Emitter *emitter, IrOp vote, const IrInstr *condition)
+{
+    const IrInstr *left = condition->operand_count == 2 ? condition->operands[0] : NULL;
+    if (plan_is_uniform(emitter->plan, condition))
+        return emit_scalar(emitter, condition);
+    const IrInstr *right = condition->operands[1];
+    if (condition->op == IR_iand || condition->op == IR_ior)
+        return emit_format(emitter, "(%s %s %s)", vote_by_ends(emitter, vote, left),
+                           condition->op == IR_iand ? "&" : "|",
+                           vote_by_ends(emitter, vote, right));
+    bool gains = step_of(emitter, right) > step_of(emitter, left);
+    bool is_last = gains != (vote == IR_wave_all);
+    return emit_integer(emitter, condition, end_of(emitter, left, is_last),
+                        end_of(emitter, right, is_last));
+}
+
 static void emit_any(Emitter *emitter, const PlanStep *step)
 {
+    if (step->is_by_ends) {
+        define(emitter, step, vote_by_ends(emitter, IR_wave_any, step->instr->operands[0]));
+        return;
+    }
     define(emitter, step, emit_format(emitter, "any_x%l(%s, %P)", active_where(emitter, step)));
 }
 
 static void emit_all(Emitter *emitter, const PlanStep *step)
 {
-    define(emitter, step,
-           emit_format(emitter, "count_x%l(%s, %P) == count_x%l(%m, %P)",
-                       active_where(emitter, step), step->mask));
+    if (step->is_by_ends) {
+        define(emitter, step, vote_by_ends(emitter, IR_wave_all, step->instr->operands[0]));
+        return;
+    }
+    const char *off = emit_format(emitter, "off%d", step->labels[0]); /* active, and not true */
+    emit_line(emitter, "i32x%l %s[%P];", off);
+    emit_each_piece(emitter, "%s[p] = %k & ~%p;", off, step->mask, step->instr->operands[0]);
+    define(emitter, step, emit_format(emitter, "!any_x%l(%s, %P)", off));
 }
 
 static void emit_count(Emitter *emitter, const PlanStep *step)

@@ -21,6 +21,12 @@ void move_to_end(IrKernel *kernel, IrInstr *first, const IrInstr *end, IrRegion 
     }
 }
 
+void yield_at_end(IrKernel *kernel, IrRegion *region, IrInstr *const *values, int count)
+{
+    IrBuilder builder = ir_builder_at_end(kernel, region);
+    ir_jump(&builder, IR_yield, NULL, values, count);
+}
+
 void remove_from(IrInstr *first)
 {
     while (first) {

@@ -154,12 +154,6 @@ static IrInstr *copy_of(const IrReplacements *map, const IrInstr *value)
     return NULL;
 }
 
-static void yield_results(IrKernel *kernel, IrRegion *region, IrInstr *const *values, int count)
-{
-    IrBuilder builder = ir_builder_at_end(kernel, region);
-    ir_jump(&builder, IR_yield, NULL, values, count);
-}
-
 /* The loop in one branch, a copy of it in the other. */
 static void put_into_branches(PassContext *context, IrInstr *loop, IrInstr *branch)
 {
@@ -179,8 +173,8 @@ static void put_into_branches(PassContext *context, IrInstr *loop, IrInstr *bran
                  ir_add_result(kernel, branch, loop->results[i]->type));
     }
     ir_replace_all(kernel, &results);
-    yield_results(kernel, branch->regions[0], loop->results, count);
-    yield_results(kernel, branch->regions[1], copies, count);
+    yield_at_end(kernel, branch->regions[0], loop->results, count);
+    yield_at_end(kernel, branch->regions[1], copies, count);
 }
 
 /* ---- as many turns for all ------------------------------------------------------------------- */
@@ -205,8 +199,8 @@ static void guard_body(PassContext *context, const Turns *turns)
         old[kept++] = loop->parameters[i];
         jump->operands[i] = ir_add_result(kernel, guard, loop->parameters[i]->type);
     }
-    yield_results(kernel, guard->regions[0], new, kept);
-    yield_results(kernel, guard->regions[1], old, kept);
+    yield_at_end(kernel, guard->regions[0], new, kept);
+    yield_at_end(kernel, guard->regions[1], old, kept);
     jump->operands[position] = IR_BUILD(&builder, IR_iadd, turns->counter, turns->step);
 }
 

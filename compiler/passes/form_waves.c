@@ -492,6 +492,44 @@ static void record_returns(Former *former)
     }
 }
 
+static bool records_return(const Former *former, const IrInstr *instr)
+{
+    return instr->op == IR_store_var && instr->variable == former->returned;
+}
+
+static bool has_returns(const Former *former, const IrInstr *construct)
+{
+    EACH_REGION (construct, region)
+        EACH_INSTR (region, instr)
+            if (records_return(former, instr))
+                return true;
+    return false;
+}
+
+/* No thread has returned where none may have before, in no turn of a loop around either: what
+ * stands under that guard comes out of it. Gives whether some may have behind the region. */
+static bool drop_early_guards(Former *former, IrRegion *region, bool may_have)
+{
+    for (IrInstr *instr = region->first, *next; instr != NULL; instr = next) {
+        next = instr->next;
+        if (!may_have && instr->op == IR_load_var && instr->variable == former->returned) {
+            IrInstr *guard = instr->next;
+            ir_move_region(guard->regions[1], guard);
+            ir_remove(guard);
+            next = instr->next;
+            ir_remove(instr);
+            continue;
+        }
+        may_have |= records_return(former, instr) ||
+                    (instr->op == IR_loop && has_returns(former, instr));
+        bool before = may_have;
+        if (ir_is(instr, OP_REGION))
+            EACH_REGION (instr, inner)
+                may_have |= drop_early_guards(former, inner, before);
+    }
+    return may_have;
+}
+
 static void drop_barriers(IrKernel *kernel)
 {
     EACH_INSTR (kernel->body, instr)
@@ -523,6 +561,8 @@ bool pass_form_waves(PassContext *context)
     }
     settle(kernel);
     form_region(&former, kernel->body);
+    if (former.returned != NULL)
+        drop_early_guards(&former, kernel->body, false);
     form_waves_carry_values(context);
     return true;
 }

@@ -71,6 +71,7 @@ static inline IrInstr *jump_target(const IrInstr *jump)
 void move_jump(IrKernel *kernel, IrInstr *jump, IrRegion *to);
 /* `first` and what follows it before `end` goes to the end of `to`; NULL: all of it. */
 void move_to_end(IrKernel *kernel, IrInstr *first, const IrInstr *end, IrRegion *to);
+void yield_at_end(IrKernel *kernel, IrRegion *region, IrInstr *const *values, int count);
 void remove_from(IrInstr *first); /* it and what follows in its region */
 IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits); /* visible everywhere */
 /* Reads memory that no one writes while the kernel runs. */

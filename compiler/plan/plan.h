@@ -330,6 +330,7 @@ typedef struct PlanStep {
     PlanAccess *access;
     PlanOperand *operands; /* by operand */
     PlanAtomic atomic;
+    bool is_by_ends; /* wave_all, wave_any: the first or last lane of each comparison tells */
     PlanViewKind view_kind;
     PlanAxis axis;
     const PlanSample *sample; /* NULL: as wcc_texture.h interprets it */

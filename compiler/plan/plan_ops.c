@@ -81,6 +81,49 @@ static void plan_all_in_pieces(PlanBuilder *builder, const IrInstr *instr)
     push_op(builder, instr, operands);
 }
 
+/* Does it step over the lanes without wrapping, taken as signed or not? Is it the same in all? All
+ * lanes are on, so each is in the range: what wrapped would be less than a step from one end of all
+ * numbers and come from as near the other. */
+static bool keeps_order(const Plan *plan, const IrInstr *value, bool is_signed)
+{
+    if (plan_is_uniform(plan, value))
+        return true;
+    if (plan_form(plan, value) != FORM_LINEAR || value->type.scalar != IR_I32)
+        return false;
+    IrRange range = ir_range_of(value);
+    int64_t step = value->shape.stride < 0 ? -(int64_t)value->shape.stride : value->shape.stride;
+    if (is_signed)
+        return range.smax <= INT32_MAX - step || range.smin >= INT32_MIN + step;
+    return (int64_t)range.umax <= UINT32_MAX - step || (int64_t)range.umin >= step;
+}
+
+/* A comparison of what steps holds from some lane on, or up to one: its first or last lane says
+ * whether it does in all lanes, or in any. All of `a && b` are, and any of `a || b` is, where that
+ * is so of a and of b. */
+static bool is_by_ends(const Plan *plan, IrOp vote, const IrInstr *condition)
+{
+    if (plan_is_uniform(plan, condition))
+        return true;
+    if (condition->operand_count != 2)
+        return false;
+    const IrInstr *left = condition->operands[0], *right = condition->operands[1];
+    if (condition->op == (vote == IR_wave_all ? IR_iand : IR_ior))
+        return is_by_ends(plan, vote, left) && is_by_ends(plan, vote, right);
+    bool is_signed = condition->op == IR_slt || condition->op == IR_sle;
+    bool is_order = is_signed || condition->op == IR_ult || condition->op == IR_ule;
+    return is_order && keeps_order(plan, left, is_signed) && keeps_order(plan, right, is_signed);
+}
+
+static void plan_vote(PlanBuilder *builder, const IrInstr *instr)
+{
+    bool by_ends = builder->mask.id == 0 &&
+                   is_by_ends(builder->plan, instr->op, instr->operands[0]);
+    int label = by_ends ? -1 : plan_new_label(builder);
+    PlanStep *step = push_op(builder, instr, new_operands(builder, instr));
+    step->labels[0] = label;
+    step->is_by_ends = by_ends;
+}
+
 /* A condition is joined with the active lanes in a mask of its own. */
 static void plan_where(PlanBuilder *builder, const IrInstr *instr)
 {
@@ -327,8 +370,8 @@ void plan_operation(PlanBuilder *builder, const IrInstr *instr)
         [IR_wave_match] = plan_first_in_pieces,
         [IR_wave_multi_prefix] = plan_all_in_pieces,
         [IR_wave_read_lane] = plan_read_lane,
-        [IR_wave_any] = plan_where,
-        [IR_wave_all] = plan_where,
+        [IR_wave_any] = plan_vote,
+        [IR_wave_all] = plan_vote,
         [IR_wave_ballot] = plan_where,
         [IR_wave_count] = plan_where,
         [IR_wave_prefix_count] = plan_where,

@@ -330,6 +330,8 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_access(out, plan, step->access);
     if (shows & OPERANDS)
         print_operands(out, step);
+    if (step->is_by_ends)
+        text_printf(out, "; by one lane");
     if (step->kind == STEP_view)
         print_view(out, step);
     if (step->kind == STEP_axis)

@@ -1,0 +1,252 @@
+/* full_waves: what a branch does for all lanes of a wave it does without a mask, where one scalar
+ * comparison tells that all go there.
+ *
+ *     %c = ult %i, %n                      %c = ult %i, %n
+ *     if %c {                              %all = wave_all %c
+ *       A                                  if %all {
+ *       yield %1                             A'
+ *     } else {                               yield %1'
+ *       yield %2                           } else {
+ *     } -> %3                                %d = ult %i, %n
+ *                                            if %d { A yield %1 } else { yield %2 } -> %4
+ *                                            yield %4
+ *                                          } -> %3
+ *
+ * `if (i < count)` and `if (x >= step)` are true in all lanes of a wave, or in none, but for one
+ * wave of many: %i steps from lane to lane, so that one lane of it says so (plan_ops.c). In A'
+ * there are then no masks, no blends and no tests of single lanes.
+ *
+ *     if %c { return }                     %d = inot %c
+ *     A                            ->      if %d { A yield }
+ *     yield                                yield
+ *
+ * in the last stretch, likewise, for the threads outside a picture.
+ *
+ * A is twice there then, so only what is small. Needs: uniformity. Breaks: facts; uniformity must
+ * run again. */
+#include "passes/passes_priv.h"
+
+enum {
+    MOST_SIZE = 64,  /* instructions of a branch */
+    MOST_ADDED = 192 /* of a kernel */
+};
+
+typedef struct Waves {
+    PassContext *context;
+    VEC(IrInstr *) branches; /* that become two */
+    int added;
+} Waves;
+
+/* ---- conditions ---- */
+
+static bool is_order(IrOp op)
+{
+    return op == IR_ult || op == IR_ule || op == IR_slt || op == IR_sle;
+}
+
+static bool steps_over_wave(const IrKernel *kernel, const IrInstr *value)
+{
+    return value->level > LEVEL_WAVE && value->shape.length >= kernel->wave_size;
+}
+
+/* A lane of each side says whether it holds in all, or where both of its parts do. */
+static bool is_of_steps(const IrKernel *kernel, const IrInstr *condition)
+{
+    if (condition->level <= LEVEL_WAVE)
+        return true;
+    const IrInstr *left = condition->operand_count == 2 ? condition->operands[0] : NULL;
+    if (left == NULL)
+        return false;
+    const IrInstr *right = condition->operands[1];
+    if (condition->op == IR_iand)
+        return is_of_steps(kernel, left) && is_of_steps(kernel, right);
+    return is_order(condition->op) && left->type.scalar == IR_I32 &&
+           (left->level <= LEVEL_WAVE || steps_over_wave(kernel, left)) &&
+           (right->level <= LEVEL_WAVE || steps_over_wave(kernel, right));
+}
+
+static IrInstr *copy_of(IrBuilder *builder, IrInstr *condition)
+{
+    if (condition->level <= LEVEL_WAVE)
+        return condition;
+    IrInstr *left = condition->operands[0], *right = condition->operands[1];
+    if (condition->op == IR_iand)
+        left = copy_of(builder, left), right = copy_of(builder, right);
+    return IR_BUILD(builder, condition->op, left, right);
+}
+
+/* ---- which branches ---- */
+
+static int size_of(const IrRegion *region)
+{
+    int size = 0;
+    EACH_INSTR (region, instr)
+        size++;
+    return size;
+}
+
+/* Of which a copy is worth its room, but for `leaves`: what touches memory goes by masks and tests
+ * else. Lanes that part once more have masks all the same; loops and samples are large. */
+static bool gains(const IrRegion *region, const IrInstr *leaves)
+{
+    bool touches = false;
+    EACH_INSTR (region, instr) {
+        bool is_vector = instr->level > LEVEL_WAVE || instr->type.scalar == IR_VOID;
+        bool parts = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE;
+        if (instr->sampler != NULL || instr->op == IR_loop || ir_is(instr, OP_SYNC) ||
+            (parts && instr != leaves))
+            return false;
+        touches |= is_vector && (instr->variable != NULL || instr->resource != NULL);
+    }
+    return touches;
+}
+
+static bool only_yields(const IrRegion *region)
+{
+    return region->first == region->last && region->last->op == IR_yield;
+}
+
+static void consider(Waves *waves, IrInstr *branch)
+{
+    int size = size_of(branch->regions[0]);
+    if (!is_of_steps(waves->context->kernel, branch->operands[0]) ||
+        !only_yields(branch->regions[1]) || ir_has_jump_out(branch) || size > MOST_SIZE ||
+        waves->added + size > MOST_ADDED || !gains(branch->regions[0], NULL))
+        return;
+    waves->added += size;
+    vec_push(waves->context->scratch, &waves->branches, branch);
+}
+
+/* Lanes leave under it one by one. */
+static bool parts_lanes(const IrInstr *construct)
+{
+    EACH_REGION (construct, region)
+        EACH_INSTR (region, instr)
+            if (instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE &&
+                ir_has_jump_out(instr))
+                return true;
+    return false;
+}
+
+/* Where all lanes of a wave come together; false: no longer behind it. */
+static bool visit(Waves *waves, IrRegion *region)
+{
+    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+        bool is_varying = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE;
+        bool parts = is_construct(instr) && parts_lanes(instr);
+        if (is_varying)
+            consider(waves, instr);
+        if (parts || (is_varying && ir_has_jump_out(instr)))
+            return false;
+        if (!is_construct(instr) || is_varying)
+            continue;
+        EACH_REGION (instr, inner)
+            if (!visit(waves, inner))
+                return false;
+    }
+    return true;
+}
+
+/* ---- threads that return ---- */
+
+static IrInstr *negated(IrBuilder *builder, IrInstr *condition)
+{
+    IrInstr *const *sides = condition->operands;
+    switch (condition->op) {
+    case IR_ult: return IR_BUILD(builder, IR_ule, sides[1], sides[0]);
+    case IR_ule: return IR_BUILD(builder, IR_ult, sides[1], sides[0]);
+    case IR_slt: return IR_BUILD(builder, IR_sle, sides[1], sides[0]);
+    case IR_sle: return IR_BUILD(builder, IR_slt, sides[1], sides[0]);
+    case IR_ior:
+        return IR_BUILD(builder, IR_iand, negated(builder, sides[0]), negated(builder, sides[1]));
+    default: return IR_BUILD(builder, IR_inot, condition);
+    }
+}
+
+/* The same, of what can be negated without an instruction of its own. */
+static bool is_step_to_leave(const IrKernel *kernel, const IrInstr *condition)
+{
+    if (condition->op == IR_ior)
+        return is_step_to_leave(kernel, condition->operands[0]) &&
+               is_step_to_leave(kernel, condition->operands[1]);
+    return is_of_steps(kernel, condition) && (condition->op != IR_iand);
+}
+
+static bool only_returns(const IrInstr *branch)
+{
+    return branch->op == IR_if && branch->result_count == 0 &&
+           branch->regions[0]->first->op == IR_return && only_yields(branch->regions[1]);
+}
+
+/* Nothing follows the last stretch that those who returned would have to stay away from. */
+static bool is_last(const IrInstr *stretch)
+{
+    const IrInstr *next = stretch->next;
+    return stretch->region->owner == NULL && next != NULL && next->op == IR_yield;
+}
+
+static bool keep_those_who_stay(Waves *waves, IrInstr *stretch)
+{
+    IrKernel *kernel = waves->context->kernel;
+    IrRegion *body = stretch->regions[0];
+    IrInstr *leaves = body->first;
+    while (leaves != NULL && leaves->op != IR_if)
+        leaves = leaves->next;
+    if (leaves == NULL || !is_last(stretch) || !only_returns(leaves) ||
+        leaves->operands[0]->level <= LEVEL_WAVE ||
+        !is_step_to_leave(kernel, leaves->operands[0]) || size_of(body) > MOST_SIZE ||
+        body->last->op != IR_yield || !gains(body, leaves))
+        return false;
+    IrBuilder builder = ir_builder_before(kernel, leaves);
+    builder.pos = leaves->pos;
+    IrInstr *stays = ir_if(&builder, negated(&builder, leaves->operands[0]));
+    stays->operands[0]->level = LEVEL_VARYING;
+    move_to_end(kernel, leaves->next, body->last, stays->regions[0]);
+    ir_remove(leaves);
+    ir_close_region(kernel, stays->regions[0]);
+    ir_close_region(kernel, stays->regions[1]);
+    return true;
+}
+
+/* ---- two of them ---- */
+
+static void split(Waves *waves, IrInstr *branch)
+{
+    IrKernel *kernel = waves->context->kernel;
+    IrInstr *condition = branch->operands[0];
+    IrBuilder before = ir_builder_before(kernel, branch);
+    before.pos = branch->pos;
+    IrInstr *whole = ir_if(&before, IR_BUILD(&before, IR_wave_all, condition));
+    IrReplacements copies = {0}, results = {0};
+    IrBuilder all = ir_builder_at_end(kernel, whole->regions[0]),
+              some = ir_builder_at_end(kernel, whole->regions[1]);
+    ir_clone_region(&all, branch->regions[0], &copies);
+    ir_remove(branch);
+    branch->operands[0] = copy_of(&some, condition);
+    ir_insert(&some, branch);
+    for (int i = 0; i < branch->result_count; i++) {
+        vec_push(kernel->arena, &results.from, branch->results[i]);
+        vec_push(kernel->arena, &results.to,
+                 ir_add_result(kernel, whole, branch->results[i]->type));
+    }
+    ir_replace_all(kernel, &results);
+    yield_at_end(kernel, whole->regions[1], branch->results, branch->result_count);
+    pass_explain(waves->context, branch->pos, "twice: for waves all of which go there too");
+}
+
+bool pass_full_waves(PassContext *context)
+{
+    IrKernel *kernel = context->kernel;
+    Waves waves = {.context = context};
+    bool changed = false;
+    if (!ir_waves_are_full(kernel) || kernel->thread_of_lane != NULL || kernel->watches_barriers)
+        return false;
+    EACH_INSTR (kernel->body, stretch)
+        if (stretch->op == IR_wave_loop) {
+            changed |= keep_those_who_stay(&waves, stretch);
+            visit(&waves, stretch->regions[0]);
+        }
+    for (int i = 0; i < waves.branches.count; i++)
+        split(&waves, waves.branches.items[i]);
+    return changed || waves.branches.count > 0;
+}
