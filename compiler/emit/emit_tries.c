@@ -299,6 +299,31 @@ static void try_column(Emitter *emitter, const Access *access, const char *test)
         access->row_pitch, access->row_pitch, emit_component_list(emitter, access));
 }
 
+/* A word a lane, the same number of elements apart. */
+static void try_stepped_by(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    int bytes = planned->counts_bytes ? 1 : planned->element_bytes;
+    emit_line(emitter, "const int64_t apart = (int64_t)%n * %d;", planned->factor.uniform,
+              planned->factor.by);
+    const char *test = emit_format(emitter, "wcc_steps_inside(first, apart * %d, %s)",
+                                   emitter->plan->lanes - 1, access->count);
+    if (planned->is_store && planned->mask != 0)
+        test = emit_format(emitter, "%s && bitsx%l(%k) == %uu", test, planned->mask,
+                           (1u << emitter->plan->lanes) - 1);
+    open_attempt(emitter, access, test);
+    for (int c = 0; c < planned->components; c++) {
+        const char *at = emit_address(emitter, access, c, "first");
+        if (planned->is_store)
+            emit_line(emitter, "store_steps_f32x%l(%s, apart * %d, (f32x%l)%p);", at, bytes,
+                      access->values[c]);
+        else
+            emit_line(emitter, "%s[p] = (%v)load_steps_f32x%l(%s, %s + apart * %d, apart * %d);",
+                  emit_name(emitter, planned->instr, c), planned->type, at, at,
+                  emitter->plan->lanes / 2 * bytes, bytes);
+    }
+}
+
 static const char *mix_operator(const Access *access)
 {
     IrOp op = access->planned->mix.op;
@@ -484,6 +509,7 @@ static void try_attempt(Emitter *emitter, const Access *access, const PlanAttemp
     case WAY_window: try_window(emitter, access); break;
     case WAY_packed: try_packed(emitter, access); break;
     case WAY_tile: emit_try_tile(emitter, access); break;
+    case WAY_stepped_by: try_stepped_by(emitter, access); break;
     default: try_runs(emitter, access, attempt->way, test);
     }
     emitter->indent--;

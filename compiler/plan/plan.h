@@ -134,6 +134,12 @@ typedef struct PlanMix {
     IrOp op;
 } PlanMix;
 
+/* From lane to lane an index steps by that. */
+typedef struct PlanFactor {
+    const IrInstr *uniform; /* NULL: it does not */
+    int by;
+} PlanFactor;
+
 /* Rows of a tile, fetched one after the other: plan_tiles.c. */
 enum { PLAN_MOST_CLAMPS = 4 };
 
@@ -202,6 +208,7 @@ typedef struct PlanAccess {
     bool by_scalars; /* the lanes that say where pieces lie: of what is_by_lanes */
     PlanMix mix;     /* of WAY_mixed */
     PlanTile tile;   /* of WAY_tile */
+    PlanFactor factor; /* of WAY_stepped_by */
     bool is_together; /* of rows that are tested together: plan_together.c */
     VEC(const IrInstr *) cold; /* of WAY_straight: what each piece computes where it is not */
     const IrInstr *split; /* of WAY_packed: lanes where it is true are one run, the others another;

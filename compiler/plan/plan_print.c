@@ -149,6 +149,10 @@ static void print_attempts(Text *out, const PlanAccess *access)
                     tested ? " " : "", plan_way_info(attempt->way)->name);
         if (attempt->way == WAY_tile)
             print_tile(out, &access->tile);
+        if (attempt->way == WAY_stepped_by) {
+            print_part(out, "by", access->factor.uniform);
+            text_printf(out, " x %d", access->factor.by);
+        }
     }
     if (access->attempt_count > 0 && !access->is_certain)
         text_printf(out, ", else lanes");

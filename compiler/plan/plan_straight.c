@@ -104,7 +104,7 @@ static bool step_of_two(const IrInstr *value, const int *steps, int *step)
     }
 }
 
-/* The same in all turns of loops, as a picture's width: what these halve or double is short soon. */
+/* The same in all turns of loops, as a picture's width: what they halve or double is short soon. */
 static bool is_lasting(const IrInstr *value)
 {
     int component = 0;

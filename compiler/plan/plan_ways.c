@@ -269,6 +269,43 @@ static bool need_STEPS_FEW(Question *question)
     return holds(question, apart >= 2 && apart <= most, access->index);
 }
 
+/* What steps times what all lanes share, and something added: rows of a matrix, one for a thread. */
+static PlanFactor factor_of(const Plan *plan, const IrInstr *value)
+{
+    PlanFactor none = {NULL, 0};
+    bool adds = value->op == IR_iadd || value->op == IR_isub, multiplies = value->op == IR_imul;
+    if (!plan_is_vector(plan, value) || value->type.scalar != IR_I32 ||
+        !(adds || multiplies || value->op == IR_ishl))
+        return none;
+    int side = plan_is_vector(plan, value->operands[1]) ||
+               plan_form(plan, value->operands[1]) == FORM_LINEAR;
+    const IrInstr *of = value->operands[side], *other = value->operands[1 - side];
+    if (!plan_is_uniform(plan, other) || (side == 1 && !adds && !multiplies))
+        return none;
+    bool is_constant = other->op == IR_const;
+    if (multiplies && !is_constant && of->shape.length >= plan->lanes && of->shape.stride != 0)
+        return (PlanFactor){other, of->shape.stride};
+    PlanFactor factor = factor_of(plan, of);
+    enum { MOST = 1 << 12 };
+    if (adds)
+        return side == 1 && value->op == IR_isub ? none : factor;
+    if (factor.uniform == NULL || !is_constant || other->bits > (multiplies ? MOST : 12) ||
+        factor.by > MOST || factor.by < -MOST)
+        return none;
+    factor.by *= (int)(multiplies ? other->bits : 1u << other->bits);
+    return factor;
+}
+
+static bool need_STEPS_BY_UNIFORM(Question *question)
+{
+    PlanAccess *access = question->access;
+    access->factor = factor_of(question->plan, access->index);
+    return holds(question,
+                 access->factor.uniform != NULL &&
+                     (access->alignment == 0 || access->factor.by % access->alignment == 0),
+                 access->index);
+}
+
 /* Element before element. */
 static bool need_STEPS_BACK(Question *question)
 {
@@ -569,7 +606,7 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
                        access->way == WAY_halves);
     if (access->way >= WAY_elements || access->way == WAY_permuted || access->way < WAY_rows)
         return;
-    if ((access->way >= WAY_mixed && access->way <= WAY_stepped_halves) ||
+    if ((access->way >= WAY_mixed && access->way <= WAY_stepped_by) ||
         access->way == WAY_window || access->way == WAY_packed)
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     if (access->way == WAY_window || access->way == WAY_packed)
@@ -579,7 +616,7 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
     access->is_certain = access->is_near ||
                          (access->is_inside && must_be(first) && access->mask == 0 &&
                           access->way != WAY_column && access->way != WAY_mixed &&
-                          access->way != WAY_window);
+                          access->way != WAY_stepped_by && access->way != WAY_window);
     bool may_try_more = access->way == WAY_tested_rows || access->way == WAY_straight;
     if (access->way == WAY_tested_rows && may_try_down)
         add_attempt(access, attempt_down(plan, access));

@@ -951,6 +951,11 @@ WCC_INLINE T_(f32) F_(load_steps_f32)(const char *low, const char *high, int64_t
 }
 #endif
 #undef WCC_STEP
+WCC_INLINE void F_(store_steps_f32)(char *at, int64_t stride, T_(f32) value)
+{
+    WCC_UNROLL for (int k = 0; k < LANES; k++)
+        WCC_AT(float, at + k * stride) = value[k];
+}
 
 /* Four components at each lane's own offset: one 16-byte access a lane, then 4x4 transposes. All lanes'
  * offsets must be readable. */

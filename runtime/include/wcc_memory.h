@@ -65,6 +65,12 @@ WCC_INLINE int wcc_inside(int32_t index, uint32_t lanes, uint32_t count)
     return (uint64_t)(uint32_t)index + lanes <= count;
 }
 
+/* Are the first element and the one `span` away, and so what lies between? */
+WCC_INLINE int wcc_steps_inside(int32_t first, int64_t span, uint32_t count)
+{
+    return (uint32_t)first < count && (uint64_t)((int64_t)(uint32_t)first + span) < count;
+}
+
 /* The index, but at most `before` elements before the first of `count` and no farther than the last. */
 WCC_INLINE int32_t wcc_near(int32_t index, uint32_t before, uint32_t count)
 {
