@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #define LARGEST_FILE ((size_t)1 << 30)
+#define LARGEST_STREAM ((size_t)1 << 26) /* of a pipe or a device, which may have no end */
 
 typedef struct Renumbering { /* #line */
     int physical_line;       /* from this line on, from 0 */
@@ -76,13 +77,13 @@ static char *read_stream(Sources *sources, FILE *stream, size_t *length, const c
     char chunk[16 * 1024];
     Text bytes = {0};
     size_t count;
-    while (bytes.length <= LARGEST_FILE && (count = fread(chunk, 1, sizeof chunk, stream)) > 0)
+    while (bytes.length <= LARGEST_STREAM && (count = fread(chunk, 1, sizeof chunk, stream)) > 0)
         text_add(&bytes, chunk, count);
     char *text = NULL;
     if (ferror(stream))
         *error = strerror(errno);
-    else if (bytes.length > LARGEST_FILE)
-        *error = "it is over 1 GiB";
+    else if (bytes.length > LARGEST_STREAM)
+        *error = "it is no file, and has more than 64 MiB";
     else
         text = arena_copy_text(sources->arena, bytes.bytes, bytes.length);
     *length = bytes.length;
@@ -247,7 +248,8 @@ SourcePlace sources_place(const Sources *sources, SourcePos pos)
         const Renumbering *renumbering = &record->renumberings.items[i];
         if (renumbering->physical_line > physical)
             break;
-        place.line = renumbering->shown_line + (physical - renumbering->physical_line);
+        int64_t line = (int64_t)renumbering->shown_line + physical - renumbering->physical_line;
+        place.line = line < INT32_MAX ? (int)line : INT32_MAX;
         if (renumbering->path != NULL)
             place.path = renumbering->path;
     }

@@ -103,6 +103,7 @@ struct Type {
     bool is_scoped;      /* ENUM: enum class, which converts to nothing by itself */
     bool snorm, unorm;   /* RESOURCE element modifiers */
     const Type *foreign; /* itself, or STRUCT: the first in it, that is of another stage; or NULL */
+    const struct TypeMeasures *measured; /* complete STRUCT */
     const char *reason;  /* why a foreign type is not supported */
     const char *spelling;
 };

@@ -45,8 +45,6 @@ static bool begins_row(const Type *type)
            (type->kind == TYPE_MATRIX && matrix_vectors(type) > 1);
 }
 
-typedef struct Extent { int64_t size, alignment; } Extent;
-
 static Extent measure(const Type *type, LayoutRule rule);
 
 /* The first place at or after `offset` for something of that extent. */
@@ -83,6 +81,8 @@ static int64_t walk_fields(const Type *structure, int field, LayoutRule rule, Ex
 static Extent measure_struct(const Type *structure, LayoutRule rule)
 {
     Extent extent;
+    if (structure->measured != NULL)
+        return structure->measured->extents[rule];
     walk_fields(structure, structure->field_count, rule, &extent);
     if (rule == LAYOUT_STRUCTURED)
         extent.size = round_up(extent.size, extent.alignment);
@@ -124,6 +124,16 @@ static Extent measure(const Type *type, LayoutRule rule)
     if (rule == LAYOUT_CBUFFER && begins_row(type))
         extent.alignment = ROW;
     return extent;
+}
+
+void type_measure(Checker *checker, Type *structure)
+{
+    TypeMeasures *measured = ARENA_NEW(checker->arena, TypeMeasures);
+    for (int rule = LAYOUT_CBUFFER; rule <= LAYOUT_STRUCTURED; rule++)
+        measured->extents[rule] = measure_struct(structure, (LayoutRule)rule);
+    measured->leaf_count = type_leaf_count(structure);
+    measured->has_resources = type_has_resources(structure);
+    structure->measured = measured;
 }
 
 int64_t layout_size(const Type *type, LayoutRule rule) { return measure(type, rule).size; }

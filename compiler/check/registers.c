@@ -59,6 +59,12 @@ void register_shared_resource(Checker *checker, Resource *resource, const AstReg
         if (!written->packoffset && written->text != NULL &&
             class_letter(written->text) == resource->register_class)
             apply_register(checker, resource, written);
+    if (resource->register_index > INT32_MAX - *taken) {
+        diag_report(checker->diagnostics, resource->pos, DIAG_bad_register,
+                    arena_printf(checker->arena, "%c%lld", resource->register_class,
+                                 (long long)resource->register_index + *taken));
+        resource->register_index = -1;
+    }
     if (resource->register_index >= 0)
         resource->register_index += *taken;
     *taken += resource->array_count > 0 ? (int)resource->array_count : 1;
@@ -93,15 +99,34 @@ static int64_t blocking_end(const Checker *checker, const Resource *wanted, int6
     return end;
 }
 
-static void assign_register(Checker *checker, Resource *resource)
+/* The last place given, of each class: registers are only taken, so that no more fit before it than
+ * fitted then. */
+typedef struct Given { int64_t index, count; int space; } Given;
+
+static void assign_register(Checker *checker, Resource *resource, Given given[128])
 {
     int64_t index = 0, count = resource->array_count > 0 ? resource->array_count : 1;
+    Given *last = &given[(int)resource->register_class];
     if (resource->array_count < 0)
         count = INT32_MAX / 2;
+    if (last->space == resource->space && count >= last->count)
+        index = last->index;
     for (int64_t end;
          (end = blocking_end(checker, resource, index, count)) >= 0 && end < INT32_MAX;)
         index = end;
+    *last = (Given){index, count, resource->space};
     resource->register_index = (int)index;
+}
+
+/* Those among the used ones, or among all, that have none yet. */
+static void assign_missing(Checker *checker, bool only_used)
+{
+    Given given[128] = {0};
+    for (int i = 0; i < checker->resources.count; i++) {
+        Resource *resource = checker->resources.items[i];
+        if (resource->register_index == -1 && (resource->is_used || !only_used))
+            assign_register(checker, resource, given);
+    }
 }
 
 /* Registers written for what no function uses are free, as in dxc, which drops those resources
@@ -126,12 +151,7 @@ static void restore_unused(Checker *checker)
 void assign_registers(Checker *checker)
 {
     free_unused(checker);
-    for (int i = 0; i < checker->resources.count; i++)
-        if (checker->resources.items[i]->is_used &&
-            checker->resources.items[i]->register_index == -1)
-            assign_register(checker, checker->resources.items[i]);
+    assign_missing(checker, true);
     restore_unused(checker);
-    for (int i = 0; i < checker->resources.count; i++)
-        if (checker->resources.items[i]->register_index == -1)
-            assign_register(checker, checker->resources.items[i]);
+    assign_missing(checker, false);
 }

@@ -117,8 +117,12 @@ void complete_struct(Checker *checker, const AstDecl *ast, const Type *type, Bod
     for (int i = 0; i < fields.items.count; i++)
         info->type->has_bit_fields |= fields.items.items[i].bit_width > 0 ||
                                       type_has_bit_fields(fields.items.items[i].type);
-    if (type_is_too_large(checker, info->type, ast->pos))
+    type_measure(checker, info->type);
+    if (type_is_too_large(checker, info->type, ast->pos)) {
         info->type->field_count = 0;
+        info->type->measured = NULL;
+        type_measure(checker, info->type);
+    }
     info->is_complete = true;
     add_methods(checker, ast, info, bodies == BODIES_NOW);
     checker->scope = outer;
@@ -186,6 +190,7 @@ const Type *known_struct(Checker *checker, Name name)
     Type *type = type_new_struct(checker, name);
     type->fields = fields.items.items;
     type->field_count = fields.items.count;
+    type_measure(checker, type);
     new_struct_info(checker, type, &written, checker->global)->is_complete = true;
     return type;
 }

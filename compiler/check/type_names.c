@@ -410,7 +410,9 @@ static bool array_extent(Checker *checker, const AstExpr *ast, ArrayUse use, boo
 
 bool type_is_too_large(Checker *checker, const Type *type, SourcePos pos)
 {
-    int64_t bytes = layout_size(type, LAYOUT_STRUCTURED);
+    int64_t bytes = layout_size(type, LAYOUT_STRUCTURED), least = 4LL * type_leaf_count(type);
+    if (type_has_resources(type) && bytes < least) /* which have no size of their own */
+        bytes = least;
     if (bytes <= LARGEST_TYPE)
         return false;
     diag_report(checker->diagnostics, pos, DIAG_type_too_large, type, (long long)bytes,

@@ -308,16 +308,22 @@ int type_component_count(const Type *type)
     return type_is_numeric(type) || type->kind == TYPE_ENUM ? type->rows * type->columns : 0;
 }
 
+static int count_struct_leaves(const Type *type)
+{
+    int64_t count = 0;
+    if (type->measured != NULL)
+        return type->measured->leaf_count;
+    for (int i = 0; i < type->field_count; i++)
+        count += type_leaf_count(type->fields[i].type);
+    return count < INT32_MAX ? (int)count : INT32_MAX;
+}
+
 int type_leaf_count(const Type *type)
 {
-    int count = 0;
     switch (type->kind) {
     case TYPE_ARRAY:
         return type->count < 0 ? 0 : (int)(type->count * type_leaf_count(type->element));
-    case TYPE_STRUCT:
-        for (int i = 0; i < type->field_count; i++)
-            count += type_leaf_count(type->fields[i].type);
-        return count;
+    case TYPE_STRUCT: return count_struct_leaves(type);
     case TYPE_RESOURCE: case TYPE_DESCRIPTOR: return 1;
     default: return type_component_count(type);
     }
@@ -340,6 +346,8 @@ bool type_has_resources(const Type *type)
 {
     if (type->kind == TYPE_ARRAY)
         return type_has_resources(type->element);
+    if (type->measured != NULL)
+        return type->measured->has_resources;
     for (int i = 0; type->kind == TYPE_STRUCT && i < type->field_count; i++)
         if (type_has_resources(type->fields[i].type))
             return true;

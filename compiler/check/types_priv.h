@@ -56,6 +56,14 @@ enum {
 /* layout.c */
 enum { LARGEST_TYPE = INT32_MAX }; /* bytes in a structured buffer; so that offsets are ints
                                       everywhere */
+typedef struct Extent { int64_t size, alignment; } Extent;
+/* Of a complete struct, so that structs nested in structs are walked once, not each way down. */
+typedef struct TypeMeasures {
+    Extent extents[LAYOUT_STRUCTURED + 1];
+    int leaf_count;
+    bool has_resources;
+} TypeMeasures;
+void type_measure(Checker *checker, Type *structure);
 /* The first place at or after `offset` for something of that type. */
 int64_t layout_place(int64_t offset, const Type *type, LayoutRule rule);
 

@@ -148,6 +148,7 @@ static Value inline_function(Lower *l, const Function *function, SourcePos call)
     }
     Jumps jumps = l->jumps;
     bool precise = l->builder.precise;
+    budget_check(l, function->name);
     l->activation = &activation;
     inline_body(l, function);
     l->activation = activation.caller;

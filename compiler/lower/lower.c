@@ -29,14 +29,16 @@ static void lower_entry(Lower *l, const Function *entry)
 
 LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program)
 {
-    Lower lower = {.arena = arena, .diagnostics = diagnostics, .program = program};
-    Lower *l = &lower;
+    Lower *l = ARENA_NEW(arena, Lower); /* setjmp keeps no locals that change */
+    *l = (Lower){.arena = arena, .diagnostics = diagnostics, .program = program};
     l->kernel = ir_kernel_new(arena, program->entry->name, program->threads, program->wave_size);
     l->builder = ir_builder_at_end(l->kernel, l->kernel->body);
     l->zero = ir_const_i32(&l->builder, 0);
     memcpy(l->kernel->test_groups, program->test_groups, sizeof program->test_groups);
     LowerResult result = {.reflection = lower_reflect(l)};
-    lower_entry(l, program->entry);
+    budget_begin(&l->budget);
+    if (setjmp(l->budget.exit) == 0)
+        lower_entry(l, program->entry);
     IrReflection *reflection = ARENA_NEW(arena, IrReflection);
     *reflection = result.reflection;
     l->kernel->reflection = reflection;

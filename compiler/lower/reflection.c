@@ -80,6 +80,9 @@ static const ConstantLeaf *unit_default(Lower *l, const Type *type, int first,
     return leaf;
 }
 
+/* Structs of more are told of without their fields. */
+enum { MOST_FIELDS = 1 << 16 };
+
 static void add_fields(Lower *l, FieldList *fields, const char *name, const Type *type,
                        int64_t offset, const ConstantLeaf *leaves);
 
@@ -103,6 +106,8 @@ static void add_structure(Lower *l, FieldList *fields, const char *name, const T
 static void add_fields(Lower *l, FieldList *fields, const char *name, const Type *type,
                        int64_t offset, const ConstantLeaf *leaves)
 {
+    if (fields->list.count > MOST_FIELDS)
+        return;
     if (type_is_leafy(type) || (type->kind == TYPE_ARRAY && type_is_leafy(type->element))) {
         add_number(l, fields, name, type, offset, leaves);
     } else if (type->kind == TYPE_ARRAY) {
@@ -129,6 +134,8 @@ static void reflect_fields(Lower *l, IrResourceInfo *info, const Resource *resou
     }
     if (!resource->members && element->kind != TYPE_SCALAR && element->kind != TYPE_VECTOR)
         add_fields(l, &fields, "", element, 0, NULL);
+    if (fields.list.count > MOST_FIELDS)
+        return;
     info->fields = fields.list.items;
     info->field_count = fields.list.count;
 }

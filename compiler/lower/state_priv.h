@@ -21,6 +21,8 @@
 #ifndef WAVECC_LOWER_STATE_PRIV_H
 #define WAVECC_LOWER_STATE_PRIV_H
 
+#include <setjmp.h>
+
 #include "lower/lower.h"
 
 typedef struct Place Place; /* places_priv.h */
@@ -51,7 +53,14 @@ typedef struct Activation { /* an inlined call, or the entry point */
     Value value;
 } Activation;
 
+typedef struct Budget { /* budget.c */
+    jmp_buf exit;            /* of who goes past it */
+    const char *stack_start;
+    size_t stack_bytes;
+} Budget;
+
 typedef struct Lower {
+    Budget budget;
     Arena *arena;
     Diagnostics *diagnostics;
     const CheckedProgram *program;
@@ -70,6 +79,11 @@ typedef struct Lower {
 } Lower;
 
 /* ---- state.c ---- */
+
+void budget_begin(Budget *budget); /* where lowering begins */
+/* Do not return where a limit is passed: of the stack or the kernel's size, in that construct. */
+void budget_check(Lower *l, const char *construct);
+void budget_check_value(Lower *l, const Type *type, int numbers);
 
 /* Reports `what` as unsupported at the current position (once per lowering and place). */
 void lower_unsupported(Lower *l, const char *what, const char *why);

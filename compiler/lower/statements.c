@@ -191,6 +191,7 @@ void lower_stmt(Lower *l, const Stmt *stmt, Position position)
         return;
     SourcePos pos = l->builder.pos;
     l->builder.pos = stmt->pos;
+    budget_check(l, "this statement");
     switch (stmt->kind) {
     case STMT_EXPR: lower_expr(l, stmt->expr); break;
     case STMT_DECLARE: lower_declare(l, stmt); break;

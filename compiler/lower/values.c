@@ -51,6 +51,7 @@ const ScalarKind *value_leaf_kinds(Lower *l, const Type *type)
 Value value_new(Lower *l, const Type *type)
 {
     int count = type_leaf_count(type);
+    budget_check_value(l, type, count);
     IrInstr **leaves = ARENA_ARRAY(l->arena, IrInstr *, count + 1);
     return (Value){.type = type, .leaves = leaves, .count = count};
 }

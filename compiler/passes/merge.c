@@ -31,6 +31,9 @@ typedef struct Merger {
     int lanes;
     int lane_count; /* numbers given */
     Moments moments;
+    /* The constructs around here, outermost first, and the lowest number that what was met in each
+     * jumps to: below its own, lanes leave it; -1, they return. */
+    VEC(struct Open { const IrInstr *construct; int reached; }) open;
     bool changed;
 } Merger;
 
@@ -128,14 +131,37 @@ static void merge_value(Merger *merger, IrInstr *instr, Added *added)
 
 static void merge_region(Merger *merger, IrRegion *region);
 
+static void note_reached(Merger *merger, int number)
+{
+    if (merger->open.count > 0 && merger->open.items[merger->open.count - 1].reached > number)
+        merger->open.items[merger->open.count - 1].reached = number;
+}
+
+static void note_jump(Merger *merger, const IrInstr *instr)
+{
+    int number = instr->op == IR_return ? -1 : merger->open.count - 1;
+    while (number >= 0 && merger->open.items[number].construct != instr->target)
+        number--;
+    note_reached(merger, number);
+}
+
+/* Whether something in it jumped beyond it. */
+static bool close_construct(Merger *merger)
+{
+    int own = --merger->open.count, reached = merger->open.items[own].reached;
+    note_reached(merger, reached);
+    return reached < own;
+}
+
 /* Behind it the same lanes are active as before, unless some jumped beyond. */
 static void merge_inside(Merger *merger, IrInstr *construct)
 {
     int lanes = merger->lanes;
+    vec_push(merger->scratch, &merger->open, ((struct Open){construct, merger->open.count}));
     moments_enter(&merger->moments, construct);
     EACH_REGION (construct, region)
         merge_region(merger, region);
-    merger->lanes = ir_has_jump_out(construct) ? ++merger->lane_count : lanes;
+    merger->lanes = close_construct(merger) ? ++merger->lane_count : lanes;
 }
 
 static void merge_region(Merger *merger, IrRegion *region)
@@ -144,6 +170,8 @@ static void merge_region(Merger *merger, IrRegion *region)
     merger->lanes = ++merger->lane_count;
     EACH_IN (region, instr) {
         use_current_operands(instr);
+        if (instr->op == IR_return || instr->target != NULL)
+            note_jump(merger, instr);
         if (is_construct(instr))
             merge_inside(merger, instr);
         else if (may_merge(instr))

@@ -25,6 +25,19 @@ static bool check_budget(Preprocessor *pp, const Token *use, int more)
     return false;
 }
 
+/* Of tokens that are made, which may be longer each time: as if they had this many bytes each. */
+enum { BYTES_A_TOKEN = 16 };
+
+static bool charge_for_bytes(Preprocessor *pp, const Token *use, size_t bytes)
+{
+    int tokens = bytes / BYTES_A_TOKEN < MOST_EXPANDED_TOKENS ? (int)(bytes / BYTES_A_TOKEN)
+                                                              : MOST_EXPANDED_TOKENS;
+    if (pp->is_over || !check_budget(pp, use, tokens))
+        return false;
+    pp->expanded_tokens += tokens;
+    return true;
+}
+
 /* Puts what `macro` stands for where `use` stood. */
 static void push_expansion(Preprocessor *pp, Macro *macro, const Token *use, Context context)
 {
@@ -119,6 +132,8 @@ static Token stringify(Preprocessor *pp, const Token *operator, const Token *tok
 static bool paste(Preprocessor *pp, Token *left, const Token *right)
 {
     size_t length = left->text.length + right->text.length;
+    if (!charge_for_bytes(pp, left, length))
+        return false;
     char *text = arena_alloc(pp->context->arena, length + 1);
     memcpy(text, left->text.text, left->text.length);
     memcpy(text + left->text.length, right->text.text, right->text.length);
@@ -278,6 +293,8 @@ static void substitute_token(Substitution *sub, int index)
     if (role->is_stringified) {
         tokens = raw_argument(sub->arguments, role->parameter, &count);
         token = stringify(sub->pp, &token, tokens, count);
+        if (!charge_for_bytes(sub->pp, sub->use, token.text.length))
+            return;
         tokens = &token;
         count = 1;
     } else if (role->parameter >= 0 && (role->is_pasted || sub->is_pasting)) {

@@ -147,3 +147,71 @@ SLOW_TEST(a_file_of_50_MB_is_compiled)
     };
     CLI_CHECK("cli-large", cases);
 }
+
+#define BUFFER "RWStructuredBuffer<uint> b; [numthreads(1,1,1)] void main(uint i : SV_GroupIndex) { "
+
+/* Values are taken apart into numbers and calls are inlined: a budget, in one place (compiler/lower/budget.c). */
+TEST(what_would_be_too_much_code_is_named)
+{
+    static const CliCase cases[] = {
+        {"echo '" BUFFER "uint x[100000], y[100000]; x[i] = 1; y = x; b[0] = y[i]; }' > $T/copy.hlsl" COMPILE("copy.hlsl"), 1,
+         "error: a value of 'uint[100000]', with its 100000 numbers, is taken as a whole; the limit is 65536", NULL},
+        {"{ echo 'struct S0 { uint a; };'; for i in $(seq 20); do echo \"struct S$i { S$((i - 1)) a, b; };\"; done; "
+         "echo '" BUFFER "S20 x = (S20)0; b[0] = 1; }'; } > $T/structs.hlsl" COMPILE("structs.hlsl"), 1, "a value of 'S20', with its 1048576 numbers", NULL},
+        {"{ echo 'uint f0(uint x) { return x * x + b[x]; }' | cat - ; for i in $(seq 24); do echo \"uint f$i(uint x) { return f$((i - 1))(x) + f$((i - 1))(x + 1); }\"; done; } "
+         "> $T/f.hlsli; echo 'RWBuffer<uint> b;' | cat - $T/f.hlsli > $T/calls.hlsl; echo '[numthreads(1,1,1)] void main() { b[0] = f24(b[1]); }' >> $T/calls.hlsl"
+         COMPILE("calls.hlsl"), 1, "error: f3: the kernel has more than 4194304 operations up to here, with all calls inlined", NULL},
+        {"{ echo 'uint f0(uint x) { return x; }'; seq 5000 | awk '{ print \"uint f\" $1 \"(uint x) { return f\" $1 - 1 \"(x) + 1; }\" }'; echo '" BUFFER
+         "b[0] = f5000(i); }'; } > $T/chain.hlsl" COMPILE("chain.hlsl"), 1, "error: this statement: calls and statements are nested too deep here for the compiler's stack", NULL},
+    };
+    CLI_CHECK("cli-budget", cases);
+}
+
+TEST(structs_that_double_by_nesting_are_measured_once)
+{
+    static const CliCase cases[] = {
+        {"{ echo 'struct S0 { uint a; };'; for i in $(seq 60); do echo \"struct S$i { S$((i - 1)) a, b; };\"; done; "
+         "echo '" KERNEL("b[0] = 1;") "'; } > $T/sizes.hlsl" COMPILE("sizes.hlsl"), 1, "error: 'S29' has 2147483648 bytes", NULL},
+        {"{ echo 'struct S0 { Buffer<uint> a; };'; for i in $(seq 60); do echo \"struct S$i { S$((i - 1)) a, b; };\"; done; "
+         "echo '" KERNEL("b[0] = 1;") "'; } > $T/resources.hlsl" COMPILE("resources.hlsl"), 1, "error: 'S29' has", NULL},
+        {"echo 'template<typename T> struct P { T a, b; }; template<typename T> uint f(T x) { P<T> y; return f(y); } " KERNEL("b[0] = f(i);") "' > $T/template.hlsl"
+         COMPILE("template.hlsl"), 1, "has 2147483648 bytes", NULL},
+    };
+    CLI_CHECK("cli-doubling", cases);
+}
+
+TEST(streams_without_end_and_strings_that_double_are_refused)
+{
+    static const CliCase cases[] = {
+        {"echo '#include \"/dev/zero\"' > $T/zero.hlsl" COMPILE("zero.hlsl"), 1, "it is no file, and has more than 64 MiB", NULL},
+        {"yes | { ulimit -t 20; $B/wavecc - --emit=c; }", 1, "it is no file, and has more than 64 MiB", NULL},
+        {"{ echo '#define STRING(x) #x'; echo '#define EXPANDED(x) STRING(x)'; echo '#define S0 a'; "
+         "for i in $(seq 60); do echo \"#define S$i EXPANDED(S$((i - 1)) S$((i - 1)))\"; done; echo 'S60'; } > $T/strings.hlsl" COMPILE("strings.hlsl"), 1,
+         "macros expand to more than 10 million tokens", NULL},
+        {"{ echo '#define PASTE(x, y) x##y'; echo '#define TWICE(x) PASTE(x, x)'; echo '#define P0 a'; "
+         "for i in $(seq 60); do echo \"#define P$i TWICE(P$((i - 1)))\"; done; echo 'P60'; } > $T/pastes.hlsl" COMPILE("pastes.hlsl"), 1,
+         "error", NULL},
+    };
+    CLI_CHECK("cli-streams", cases);
+}
+
+TEST(many_resources_and_cases_take_no_longer_than_they_are_many)
+{
+    static const CliCase cases[] = {
+        {"{ seq 2000 | sed 's/.*/Buffer<uint> r&;/'; echo '" BUFFER "uint s = 0;'; seq 2000 | sed 's/.*/s += r&[i];/'; echo 'b[0] = s; }'; } > $T/resources.hlsl; "
+         "ulimit -t 5; $B/wavecc $T/resources.hlsl --emit=ast -o /dev/null && $B/wavecc $T/resources.hlsl --dump=after:lower > /dev/null", 0, NULL, NULL},
+        {"{ echo '" BUFFER "uint s = 0; switch (i) {'; seq 1000 | sed 's/.*/case &: s += b[&]; break;/'; echo '} b[0] = s; }'; } > $T/cases.hlsl" COMPILE("cases.hlsl"), 0,
+         NULL, NULL},
+    };
+    CLI_CHECK("cli-many", cases);
+}
+
+TEST(numbers_of_lines_and_registers_end)
+{
+    static const CliCase cases[] = {
+        {"printf '#line 2147483647\n\n\nnothing;\n' > $T/line.hlsl" COMPILE("line.hlsl"), 1, "line.hlsl:2147483647:1: error", NULL},
+        {"echo 'struct R { Buffer<uint> a[4]; Buffer<uint> b; }; R r : register(t2147483646); " BUFFER "b[0] = r.a[3][0] + r.b[0]; }' > $T/register.hlsl"
+         COMPILE("register.hlsl"), 1, "'t2147483650' is no register", NULL},
+    };
+    CLI_CHECK("cli-ends", cases);
+}
