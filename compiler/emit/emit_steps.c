@@ -41,11 +41,11 @@ static void emit_spread(Emitter *emitter, const PlanStep *step)
 static void emit_save(Emitter *emitter, const PlanStep *step)
 {
     if (!plan_is_vector(emitter->plan, step->instr)) {
-        emit_line(emitter, "const %T old_%I = %I;");
+        emit_line(emitter, "const %T old%d_%I = %I;", step->number);
         return;
     }
-    emit_line(emitter, "%v old_%I[%P];", step->instr->type.scalar);
-    emit_each_piece(emitter, "old_%I[p] = %I[p];");
+    emit_line(emitter, "%v old%d_%I[%P];", step->instr->type.scalar, step->number);
+    emit_each_piece(emitter, "old%d_%I[p] = %I[p];", step->number);
 }
 
 static void emit_set_mask(Emitter *emitter, const PlanStep *step)

@@ -198,23 +198,25 @@ void emit_declare(Emitter *emitter, const IrInstr *value)
 }
 
 /* A loop's parameter that was saved before its next value was written. */
-static const char *saved_piece(Emitter *emitter, const IrInstr *value)
+static const char *saved_piece(Emitter *emitter, const PlanStep *step)
 {
+    const IrInstr *value = step->value;
     if (plan_is_vector(emitter->plan, value))
-        return emit_format(emitter, "old_%i[p]", value);
-    return emit_format(emitter, "splat_%v(old_%i)", value->type.scalar, value);
+        return emit_format(emitter, "old%d_%i[p]", step->number, value);
+    return emit_format(emitter, "splat_%v(old%d_%i)", value->type.scalar, step->number, value);
 }
 
 void emit_assign(Emitter *emitter, const PlanStep *step)
 {
     const IrInstr *target = step->instr, *value = step->value;
     if (!plan_is_vector(emitter->plan, target)) {
-        const char *from =
-            step->from_saved ? emit_format(emitter, "old_%i", value) : emit_scalar(emitter, value);
+        const char *from = step->from_saved
+                             ? emit_format(emitter, "old%d_%i", step->number, value)
+                             : emit_scalar(emitter, value);
         emit_line(emitter, "%s%i = %s;", step->to_next ? "next_" : "", target, from);
         return;
     }
-    const char *piece = step->from_saved ? saved_piece(emitter, value) : emit_piece(emitter, value);
+    const char *piece = step->from_saved ? saved_piece(emitter, step) : emit_piece(emitter, value);
     if (step->a == 0)
         emit_each_piece(emitter, "%i[p] = %s;", target, piece);
     else

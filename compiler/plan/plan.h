@@ -331,7 +331,7 @@ typedef struct PlanStep {
     int a, b, c; /* masks (0: all lanes), a run's number */
     PlanMaskRule rule;
     PlanLabel label;
-    int number;      /* of the label, of a spread array */
+    int number;      /* of the label, of a spread array, of the edge that saves */
     bool to_next;    /* assign: to the parameter's value in the next turn */
     bool from_saved; /* assign: from the parameter that was saved */
     PlanAccess *access;

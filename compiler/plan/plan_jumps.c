@@ -121,9 +121,20 @@ static void write_results(PlanBuilder *builder, const IrInstr *construct, const 
         plan_assign(builder, construct->results[i], jump->operands[i], mask);
 }
 
-/* The next turn's parameters all at once: one that is read after it was written is saved first. */
-static bool is_read_late(const IrInstr *loop, const IrInstr *jump, int position)
+/* Scalars may have a variable for their value in the next turn. */
+static bool goes_to_next(const PlanBuilder *builder, const PlanFrame *frame,
+                         const IrInstr *parameter)
 {
+    return frame->has_next && !plan_is_vector(builder->plan, parameter);
+}
+
+/* The next turn's parameters all at once: one that is read after it was written is saved first. */
+static bool is_read_late(const PlanBuilder *builder, const PlanFrame *frame, const IrInstr *jump,
+                         int position)
+{
+    const IrInstr *loop = frame->construct;
+    if (goes_to_next(builder, frame, loop->parameters[position]))
+        return false;
     for (int i = position + 1; i < loop->parameter_count; i++)
         if (jump->operands[i] == loop->parameters[position])
             return true;
@@ -134,17 +145,20 @@ static void write_parameters(PlanBuilder *builder, const PlanFrame *frame, const
                              int mask)
 {
     const IrInstr *loop = frame->construct;
+    int saved = builder->next_saved++; /* a loop may have several edges in one block of C */
     for (int i = 0; i < loop->parameter_count; i++)
-        if (is_read_late(loop, jump, i))
-            plan_push_instr(builder, STEP_save, loop->parameters[i]);
+        if (is_read_late(builder, frame, jump, i))
+            plan_push_instr(builder, STEP_save, loop->parameters[i])->number = saved;
     for (int i = 0; i < loop->parameter_count; i++) {
         const IrInstr *target = loop->parameters[i], *value = jump->operands[i];
-        bool to_next = !plan_is_vector(builder->plan, target) && frame->has_next;
+        bool to_next = goes_to_next(builder, frame, target);
         if (value == target && !to_next)
             continue;
         PlanStep *step = plan_assign(builder, target, value, mask);
         step->to_next = to_next;
-        step->from_saved = value->op == IR_parameter && value->owner == loop && value->position < i;
+        step->number = saved;
+        step->from_saved = value->op == IR_parameter && value->owner == loop &&
+                           value->position < i && !goes_to_next(builder, frame, value);
     }
 }
 

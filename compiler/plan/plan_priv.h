@@ -112,7 +112,7 @@ typedef struct PlanBuilder {
     VEC(SourcePos) run_places;
     int run_number;
     PlanMask mask;
-    int next_mask, next_version, next_label;
+    int next_mask, next_version, next_label, next_saved;
     int known_active; /* version known to have an active lane */
     PlanFrame *frame;
     PlanRegionEnd end;
