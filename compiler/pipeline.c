@@ -70,7 +70,8 @@ static bool make_kernel(Pipeline *pipeline, Name entry, Variant variant)
     if (lowered.kernel == NULL)
         return false;
     order_lanes(lowered.kernel, variant);
-    return join_resources(pipeline, &lowered) && optimise(pipeline, lowered.kernel);
+    return join_resources(pipeline, &lowered) && optimise(pipeline, lowered.kernel) &&
+           resources_lie_apart(pipeline, lowered.kernel, &lowered.reflection);
 }
 
 /* ---- all kernels ---- */

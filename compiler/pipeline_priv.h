@@ -68,6 +68,12 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel);
 /* All kernels are in the form that C is written from; if not, says so. */
 bool are_formed(Pipeline *pipeline);
 
+/* ---- overlaps.c ---- */
+/* No two resources that the kernel, behind its passes, uses have a register in common; if not, says
+ * which. */
+bool resources_lie_apart(Pipeline *pipeline, const IrKernel *kernel,
+                         const IrReflection *reflection);
+
 /* ---- times.c ---- */
 /* what the stage that ends here took, for --time */
 void note_time(Pipeline *pipeline, const char *stage);

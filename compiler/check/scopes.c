@@ -61,7 +61,7 @@ Found scope_lookup(Checker *checker, Name name)
 static bool is_reserved(const char *name)
 {
     static const char *const RESERVED[] = {"void",   "bool",   "int",    "float", "double", "dword",
-                                           "string", "matrix", "unorm", "snorm"};
+                                           "string", "matrix", "unorm",  "snorm", "half",   "centroid"};
     for (int i = 0; i < COUNT_OF(RESERVED); i++)
         if (strcmp(RESERVED[i], name) == 0)
             return true;

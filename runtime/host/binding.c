@@ -274,10 +274,8 @@ static bool bind_guessed(StepRun *run, const WccResourceInfo *info, uint32_t row
     Session *session = run->session;
     if (session->bindings.storages[row] || host_kind(info)->missing)
         return true;
-    if (info->array_count == UINT32_MAX)
+    if (info->array_count == UINT32_MAX || !host_kind(info)->writable)
         return is_bound_before(session, info, row) || warn_unbound(run, info);
-    if (!host_kind(info)->writable)
-        return warn_unbound(run, info);
     SizeGuess guess = guess_size(run, info, true);
     if (!guess.from)
         guess = guess_size(run, info, false);

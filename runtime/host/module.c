@@ -241,7 +241,8 @@ static void fail_no_variant(Report *report, const WccEntry *entry, Wanted wanted
     host_print_extra_waves(&extras, entry);
     if (!has_size)
         host_fail(report,
-                  "%s was not compiled for wave size %u, only for:%s; compile with --wave-size=%u",
+                  "%s was not compiled for wave size %u, only for:%s; compile with "
+                  "--wave-size=%u, where its [WaveSize] has nothing against it",
                   entry->name, wanted.wave_size, sizes.text ? sizes.text : " none",
                   wanted.wave_size);
     else if (!has_order)

@@ -34,6 +34,19 @@ SLOW_TEST(programs_refuse_bad_input)
     CLI_CHECK("cli-program", cases);
 }
 
+/* Once for an array of which nothing is bound, never where something is. */
+SLOW_TEST(an_array_without_inputs_warns_once)
+{
+    static const CliCase cases[] = {
+        {"printf 'RWStructuredBuffer<float> o; StructuredBuffer<float> src[] : register(t0);"
+         "[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { o[i] = src[i].Load(0); }' > $T/array.hlsl; "
+         "$B/wavecc $T/array.hlsl -o $T/array", 0, NULL, NULL},
+        {"test $($T/array --size o=4 --dispatch 1,1,1 --print o 2>&1 | grep -c 'src') = 1", 0, NULL, NULL},
+        {"$T/array --size o=4 --in 'src[2]=f32(5)' --dispatch 1,1,1 --out o=$T/o.csv && grep -qx 5 $T/o.csv", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-array", cases);
+}
+
 SLOW_TEST(programs_refuse_bad_usage)
 {
     static const CliCase cases[] = {

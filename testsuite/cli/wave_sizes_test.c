@@ -18,7 +18,7 @@ SLOW_TEST(a_range_of_wave_sizes_holds_no_others)
         LAST("", "49", "4003016"),
         LAST("--wave-size 32", "49", "2001032"),
         LAST("--wave-size 64", "49", "1000064"),
-        {"$T/sizes --dispatch 1,1,1 --size Out=49 --wave-size 8", 2, "main was not compiled for wave size 8, only for: 16 32 64", NULL},
+        {"$T/sizes --dispatch 1,1,1 --size Out=49 --wave-size 8", 2, "main was not compiled for wave size 8, only for: 16 32 64; compile with --wave-size=8, where its [WaveSize] has nothing against it", NULL},
         {"$T/sizes --dispatch 1,1,1 --size Out=49 --wave-size 128", 2, "main was not compiled for wave size 128, only for: 16 32 64", NULL},
         {COMPILE("16, 64", "7, 7, 1", "--wave-size=8,128"), 1, ":3:2: error: this compilation is for waves of 8 lanes, WaveSize allows 16 to 64", NULL},
         {COMPILE("64, 128", "3, 5, 7", "--wave-size=auto"), 0, NULL, NULL},

@@ -12,11 +12,11 @@ groupshared uint gsValues[RUN];
 [numthreads(RUN / 2, 1, 1)]
 void SortCS(uint3 group : SV_GroupID, uint t : SV_GroupIndex)
 {
-    for (uint half = 0; half < 2; ++half)
+    for (uint part = 0; part < 2; ++part)
     {
-        uint2 pair = gUnsorted[group.x * RUN + half * (RUN / 2) + t];
-        gsKeys[half * (RUN / 2) + t] = pair.x;
-        gsValues[half * (RUN / 2) + t] = pair.y;
+        uint2 pair = gUnsorted[group.x * RUN + part * (RUN / 2) + t];
+        gsKeys[part * (RUN / 2) + t] = pair.x;
+        gsValues[part * (RUN / 2) + t] = pair.y;
     }
     GroupMemoryBarrierWithGroupSync();
 

@@ -23,9 +23,9 @@ struct Sums
 Sums AddThree(uint a, uint b, uint c)
 {
     Sums sums;
-    uint half = a ^ b;
-    sums.ones = half ^ c;
-    sums.twos = (a & b) | (half & c);
+    uint part = a ^ b;
+    sums.ones = part ^ c;
+    sums.twos = (a & b) | (part & c);
     return sums;
 }
 

@@ -21,10 +21,10 @@ void SumCS(uint3 id : SV_DispatchThreadID, uint3 group : SV_GroupID, uint thread
     gsSums[thread] = sum;
     GroupMemoryBarrierWithGroupSync();
 
-    for (uint half = THREADS / 2; half > 0; half >>= 1)
+    for (uint part = THREADS / 2; part > 0; part >>= 1)
     {
-        if (thread < half)
-            gsSums[thread] += gsSums[thread + half];
+        if (thread < part)
+            gsSums[thread] += gsSums[thread + part];
         GroupMemoryBarrierWithGroupSync();
     }
     if (thread == 0)

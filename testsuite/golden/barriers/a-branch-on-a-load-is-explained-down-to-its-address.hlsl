@@ -6,8 +6,8 @@ RWStructuredBuffer<uint> Out;
 void main(uint3 t : SV_DispatchThreadID)
 {
     uint value = In[t.x * 2];
-    uint half = value / 2;
-    if (half > 5) {
+    uint middle = value / 2;
+    if (middle > 5) {
         Out[t.x] = 1;
         AllMemoryBarrierWithGroupSync();
     }
