@@ -134,6 +134,25 @@ static uint32_t written_arguments(const Match *match)
     return written;
 }
 
+/* Barrier's flags where they are known: of the memory 0 to ALL_MEMORY, of the semantics three
+ * bits. */
+static void check_barrier_flags(Checker *checker, Expr *const *arguments)
+{
+    static const struct { int64_t most; const char *what; } FLAGS[] = {
+        {15, "the memory of Barrier()"},
+        {7, "the semantics of Barrier()"},
+    };
+    for (int i = 0; i < 2; i++) {
+        int64_t value;
+        bool is_object = arguments[i]->type->kind == TYPE_RESOURCE;
+        if (is_object || expr_is_error(arguments[i]))
+            continue;
+        if (constant_is_integer(arguments[i], &value) && (value < 0 || value > FLAGS[i].most))
+            diag_report(checker->diagnostics, arguments[i]->pos, DIAG_barrier_flags,
+                        (long long)value, FLAGS[i].what);
+    }
+}
+
 static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, Expr **arguments,
                            int count, SourcePos pos)
 {
@@ -143,6 +162,8 @@ static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, E
         return folded;
     if (!check_places(checker, match, arguments, builtin_name(id)))
         return expr_error(checker, pos);
+    if (id == BUILTIN_BARRIER || id == BUILTIN_BARRIER_UAV)
+        check_barrier_flags(checker, arguments);
     check_wide_model(checker, id, match, arguments);
     signature_convert_arguments(checker, match, arguments, count);
     if (any_is_error(arguments, count))

@@ -262,7 +262,13 @@ static Expr *call_name(Checker *checker, const AstExpr *ast)
         diag_report(checker->diagnostics, ast->left->pos, DIAG_not_a_function, name);
         return expr_error(checker, ast->pos);
     }
-    return call_intrinsic(checker, ast, arguments);
+    Symbol *later = ast->left->path.count == 1 && !builtin_exists(name)
+                      ? declare_function_ahead(checker, name)
+                      : NULL;
+    if (later == NULL)
+        return call_intrinsic(checker, ast, arguments);
+    diag_report(checker->diagnostics, ast->left->pos, DIAG_called_ahead, name);
+    return call_functions(checker, later, ast, NULL, arguments);
 }
 
 /* The type between < and > of Load<T> and Store<T>; NULL: there is none. */

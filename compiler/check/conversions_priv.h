@@ -27,7 +27,8 @@ void finish_globals(Checker *checker);
 /* Without a register, and not listed yet. */
 Resource *new_resource(Checker *checker, Name name, const Type *type, SourcePos pos);
 void declare_resource(Checker *checker, const AstDecl *ast, const Type *type);
-void declare_resource_struct(Checker *checker, const AstDecl *ast, const Type *type);
+/* What is no resource in it becomes members of `block`; NULL: of $Globals. */
+void declare_resource_struct(Checker *checker, const AstDecl *ast, const Type *type, Block *block);
 
 /* heaps.c */
 bool is_heap_name(Name name);

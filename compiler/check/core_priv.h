@@ -92,6 +92,8 @@ void declare_typedef(Checker *checker, const AstDecl *ast);
 
 /* functions.c */
 void declare_function(Checker *checker, const AstDecl *ast);
+/* A function of the file of which no declaration has been met yet; NULL: there is none. */
+Symbol *declare_function_ahead(Checker *checker, Name name);
 void declare_method(Checker *checker, const AstDecl *ast, StructInfo *info);
 Candidate *function_signature(Checker *checker, const AstDecl *ast, Scope *scope,
                               const Type *structure);

@@ -20,7 +20,7 @@ static void use_namespace(Checker *checker, const AstDecl *ast)
     bool failed;
     Found found = scope_lookup_path(checker, &ast->path, &failed);
     Name name = ast->path.parts[ast->path.count - 1];
-    if (failed || (found.symbol == NULL && strcmp(name, "dx") == 0))
+    if (failed || (found.symbol == NULL && foreign_namespace_reason(name) != NULL))
         return;
     if (found.symbol == NULL || found.symbol->kind != SYMBOL_NAMESPACE)
         diag_report(checker->diagnostics, ast->path.pos, DIAG_unknown_qualifier, name);
@@ -101,9 +101,8 @@ static void declare_in_block(Checker *checker, const AstDecl *ast, Block *block)
         return;
     }
     if (type_has_resources(type)) {
-        diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name,
-                    "resources in a struct in a constant buffer");
-        type = type_error(checker);
+        declare_resource_struct(checker, ast, type, block);
+        return;
     }
     declare_member(checker, ast, type, block);
 }
@@ -162,7 +161,7 @@ static void declare_global(Checker *checker, const AstDecl *ast)
     if (type_array_base(type)->kind == TYPE_RESOURCE) {
         declare_resource(checker, ast, type);
     } else if (type_has_resources(type)) {
-        declare_resource_struct(checker, ast, type);
+        declare_resource_struct(checker, ast, type, NULL);
     } else {
         declare_member(checker, ast, type, globals_block(checker, ast->pos));
     }

@@ -46,13 +46,18 @@ const char *foreign_function_reason(const char *name)
     return reason_of(FUNCTIONS, COUNT_OF(FUNCTIONS), name);
 }
 
+const char *foreign_namespace_reason(const char *name)
+{
+    return reason_of(NAMESPACES, COUNT_OF(NAMESPACES), name);
+}
+
 const char *foreign_path_reason(Checker *checker, const AstPath *path)
 {
     bool is_declared = path->count > 1 && !path->global &&
                        scope_lookup(checker, path->parts[0]).symbol != NULL;
     return path->count < 2 || path->global || is_declared
              ? NULL
-             : reason_of(NAMESPACES, COUNT_OF(NAMESPACES), path->parts[0]);
+             : foreign_namespace_reason(path->parts[0]);
 }
 
 Name foreign_path_name(Checker *checker, const AstPath *path)

@@ -9,6 +9,9 @@ static Variable *declare_parameter(Checker *checker, const AstDecl *ast, int ind
     AstDecl plain = *ast;
     plain.init = NULL; /* a default says nothing of the type */
     const Type *type = declared_type(checker, &plain, ARRAY_SIZED);
+    if (type->kind == TYPE_STRING)
+        diag_report(checker->diagnostics, ast->pos, DIAG_string_variable,
+                    ast->name != NULL ? ast->name : "");
     Variable *parameter = variable_new(checker, ast->name, type, ast->pos, STORAGE_PARAMETER);
     apply_qualifiers(parameter, ast);
     parameter->is_reference = (qualifiers & AST_GROUPSHARED) != 0;
@@ -253,6 +256,34 @@ void declare_function(Checker *checker, const AstDecl *ast)
         take_uniforms(checker, candidate);
     if (candidate->is_defined && candidate->state == BODY_UNCHECKED)
         check_function_body(checker, candidate);
+}
+
+/* ---- functions that are called before they are declared ---- */
+
+static void declare_ahead(Checker *checker, const AstDecl *ast)
+{
+    Candidate *candidate = function_signature(checker, ast, checker->global, NULL);
+    Symbol *symbol = functions_named(checker, checker->global, ast->name, ast->pos);
+    candidate->is_defined = false; /* until the definition itself is met */
+    if (find_same(symbol, candidate) != NULL)
+        checker->functions.count--;
+    else
+        vec_push(checker->arena, &symbol->candidates, candidate);
+}
+
+Symbol *declare_function_ahead(Checker *checker, Name name)
+{
+    FunctionState *function = checker->function;
+    checker->function = NULL;
+    for (int i = 0; i < checker->unit->decl_count; i++) {
+        const AstDecl *ast = checker->unit->decls[i];
+        if (ast->kind == AST_FUNCTION && ast->name == name && ast->path.count <= 1 &&
+            !ast->is_template && !ast->is_specialisation && !ast->is_operator &&
+            ast != checker->entry_decl)
+            declare_ahead(checker, ast);
+    }
+    checker->function = function;
+    return scope_find_here(checker->global, name);
 }
 
 /* ---- bodies ---- */

@@ -208,8 +208,8 @@ Expr *check_construct(Checker *checker, const AstExpr *ast)
                                : finish_filler(&filler, ast->pos, "the constructor");
 }
 
-/* (T)place is a place where T has its first components, of another scalar kind perhaps; NULL: it
- * is a value. */
+/* (T)place is a place where T has its first components, in Direct3D 11's language of another scalar
+ * kind perhaps; NULL: it is a value. */
 static Expr *cast_place(Checker *checker, Expr *place, const Type *type, SourcePos pos)
 {
     static const uint8_t first[] = {0, 1, 2, 3};
@@ -224,6 +224,8 @@ static Expr *cast_place(Checker *checker, Expr *place, const Type *type, SourceP
         return NULL;
     if (type_same(place->type, type))
         return place;
+    if (!checker->options->legacy)
+        return NULL;
     Expr *cast = expr_new(checker, EXPR_CONVERT, type, pos);
     cast->left = place;
     cast->is_lvalue = true;

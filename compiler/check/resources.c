@@ -47,25 +47,28 @@ void declare_resource(Checker *checker, const AstDecl *ast, const Type *type)
     declare_variable(checker, resource_variable(checker, resource, ast, type));
 }
 
-/* ---- structs with resources at file scope ----
+/* ---- structs with resources, at file scope or in a constant buffer ----
  *
  *     struct Pair { Buffer<float> from; RWBuffer<float> to; float scale; };   Pair p :
  * register(t0) : register(u0);
  *
- * becomes resources "p.from" and "p.to", a member "p.scale" of $Globals, and a static variable p
- * that is constructed from them. */
+ * becomes resources "p.from" and "p.to", a member "p.scale" of $Globals (of the constant buffer that
+ * it stands in), and a static variable p that is constructed from them. */
 
 typedef struct Leaves {
     const AstDecl *ast;
+    Block *block;  /* of the members that are numbers; NULL: $Globals */
     int used[128]; /* registers taken so far, by class letter */
 } Leaves;
 
-/* Of $Globals, without a symbol. */
-static Variable *new_global_member(Checker *checker, const AstDecl *ast, const Type *type)
+/* Without a symbol. */
+static Variable *new_leaf_member(Checker *checker, Block *block, const AstDecl *ast,
+                                 const Type *type)
 {
-    Block *globals = globals_block(checker, ast->pos);
-    Variable *member = block_new_member(checker, ast, type, globals);
-    block_place_member(checker, ast, member, globals);
+    if (block == NULL)
+        block = globals_block(checker, ast->pos);
+    Variable *member = block_new_member(checker, ast, type, block);
+    block_place_member(checker, ast, member, block);
     return member;
 }
 
@@ -82,7 +85,8 @@ static Expr *leaf_value(Checker *checker, Leaves *leaves, const Type *type, Name
                              leaves->ast->pos);
     }
     if (!type_has_resources(type))
-        return expr_variable(checker, new_global_member(checker, &plain, type), leaves->ast->pos);
+        return expr_variable(checker, new_leaf_member(checker, leaves->block, &plain, type),
+                             leaves->ast->pos);
     int64_t count = type->kind == TYPE_ARRAY ? type->count : type->field_count;
     Expr **parts = ARENA_ARRAY(checker->arena, Expr *, count + 1);
     for (int64_t i = 0; i < count; i++) {
@@ -97,9 +101,11 @@ static Expr *leaf_value(Checker *checker, Leaves *leaves, const Type *type, Name
     return expr_construct(checker, type, parts, (int)count, leaves->ast->pos);
 }
 
-void declare_resource_struct(Checker *checker, const AstDecl *ast, const Type *type)
+void declare_resource_struct(Checker *checker, const AstDecl *ast, const Type *type, Block *block)
 {
-    Leaves leaves = {.ast = ast};
+    Leaves leaves = {.ast = ast, .block = block};
+    if (block != NULL)
+        block->end = (block->end + 15) / 16 * 16; /* structs begin on a row */
     Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_STATIC);
     variable->is_const = true;
     variable->init = leaf_value(checker, &leaves, type, ast->name);

@@ -24,6 +24,7 @@ const AstDecl *entry_find(const AstUnit *unit, const char *name);
 /* foreign.c */
 const Type *foreign_type_named(Checker *checker, Name name); /* NULL: none */
 const char *foreign_function_reason(const char *name);       /* NULL: none */
+const char *foreign_namespace_reason(const char *name);      /* NULL: none */
 /* `vk::f` and the like, which the program does not declare; NULL: none such. */
 const char *foreign_path_reason(Checker *checker, const AstPath *path);
 Name foreign_path_name(Checker *checker, const AstPath *path); /* "vk::f" */

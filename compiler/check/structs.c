@@ -50,6 +50,8 @@ static void add_field(Checker *checker, const AstDecl *ast, const Type *structur
                       FieldList *fields)
 {
     const Type *type = declared_type(checker, ast, ARRAY_SIZED);
+    if (type->kind == TYPE_STRING)
+        diag_report(checker->diagnostics, ast->pos, DIAG_string_variable, ast->name);
     if (ast->init != NULL)
         diag_report(checker->diagnostics, ast->init->start, DIAG_field_initialiser, ast->name);
     int first = structure->base != NULL ? structure->base->field_count : 0;

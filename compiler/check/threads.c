@@ -18,6 +18,8 @@ static bool evaluate_threads(Checker *checker, const AstAttribute *attribute, ui
         if (!check_constant_integer(checker, attribute->arguments[i], "a thread count", &value))
             return false;
         if (value < 1 || value > (i == 2 ? MOST_THREADS_Z : MOST_THREADS)) {
+            diag_report(checker->diagnostics, checker->entry_decl->pos, DIAG_numthreads_invalid,
+                        checker->entry_decl->name);
             diag_report(checker->diagnostics, attribute->arguments[i]->start,
                         DIAG_numthreads_range, (long long)value,
                         i == 2 ? MOST_THREADS_Z : MOST_THREADS);
@@ -26,9 +28,12 @@ static bool evaluate_threads(Checker *checker, const AstAttribute *attribute, ui
         threads[i] = (uint32_t)value;
         product *= value;
     }
-    if (product > MOST_THREADS)
+    if (product > MOST_THREADS) {
+        diag_report(checker->diagnostics, checker->entry_decl->pos, DIAG_numthreads_invalid,
+                    checker->entry_decl->name);
         diag_report(checker->diagnostics, attribute->pos, DIAG_numthreads_product,
                     (long long)product, MOST_THREADS);
+    }
     return product <= MOST_THREADS;
 }
 

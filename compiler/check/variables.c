@@ -29,8 +29,8 @@ const Type *declared_type(Checker *checker, const AstDecl *ast, ArrayUse use)
         return type_error(checker);
     }
     if (type->kind == TYPE_STRUCT && struct_info(checker, type)->decl->is_interface) {
-        diag_report(checker->diagnostics, ast->type->pos, DIAG_unsupported_type, type->name,
-                    "interfaces can be bases only");
+        report_if_reached(checker, ast->type->pos, DIAG_unsupported_type, type->name,
+                          "interfaces can be bases only");
         return type_error(checker);
     }
     if (type_is_incomplete(checker, type)) {

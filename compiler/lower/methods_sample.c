@@ -274,8 +274,3 @@ Value expand_gather_cmp_green(Lower *l, const Call *call) { return gather_compar
 Value expand_gather_cmp_blue(Lower *l, const Call *call) { return gather_compare(l, call, 2); }
 Value expand_gather_cmp_alpha(Lower *l, const Call *call) { return gather_compare(l, call, 3); }
 
-Value expand_sample_position(Lower *l, const Call *call)
-{
-    lower_unsupported(l, "GetSamplePosition", "where samples lie in a texel is not known");
-    return value_zero(l, call->type);
-}

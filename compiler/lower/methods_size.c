@@ -1,4 +1,4 @@
-/* GetDimensions in all its forms. */
+/* GetDimensions in all its forms, and where samples lie. */
 #include "lower/expand_priv.h"
 
 static IrInstr *size_of(Lower *l, const Call *call, OpExtent which)
@@ -98,4 +98,39 @@ Value expand_multisampled_size(Lower *l, const Call *call)
     else
         give_size(l, call, next, size_of(l, call, EXTENT_DEPTH));
     return no_value(call);
+}
+
+/* ---- where samples lie ---- */
+
+/* D3D's standard patterns of 1, 2, 4, 8 and 16 samples (D3D11.3 functional specification 19.2.4):
+ * sixteenths of a texel from its centre. Pattern p begins at row 2^p - 1. */
+static const int8_t SAMPLE_POSITIONS[][2] = {
+    {0, 0},
+    {4, 4},   {-4, -4},
+    {-2, -6}, {6, -2},  {-6, 2},  {2, 6},
+    {1, -3},  {-1, 3},  {5, 1},   {-3, -5}, {-5, 5},  {-7, -1}, {3, 7},  {7, -7},
+    {1, 1},   {-1, -3}, {-3, 2},  {4, -1},  {-5, -2}, {2, 5},   {5, 3},  {3, -5},
+    {-2, 6},  {0, -7},  {-4, -6}, {-6, 4},  {-8, 0},  {7, -4},  {6, 7},  {-7, -8},
+};
+
+/* Of other numbers of samples, and of samples that are not there: the centre. */
+Value expand_sample_position(Lower *l, const Call *call)
+{
+    IrInstr *samples = object_info(l, call->object)->is_array
+                         ? i32(l, samples_of(l, call->object))
+                         : size_of(l, call, EXTENT_DEPTH);
+    IrInstr *wanted = call->values[0].leaves[0];
+    Value position = value_zero(l, call->type);
+    for (int row = 0, size = 1; row < COUNT_OF(SAMPLE_POSITIONS); row++) {
+        size <<= row + 1 == size * 2;
+        IrInstr *is_size = op2(l, IR_ieq, samples, i32(l, size));
+        IrInstr *is_sample = op2(l, IR_ieq, wanted, i32(l, row + 1 - size));
+        IrInstr *is_it = op2(l, IR_iand, is_size, is_sample);
+        for (int axis = 0; axis < 2; axis++)
+            position.leaves[axis] = op3(l, IR_select, is_it,
+                                        leaf_number(l, SCALAR_F32,
+                                                    SAMPLE_POSITIONS[row][axis] / 16.0),
+                                        position.leaves[axis]);
+    }
+    return position;
 }

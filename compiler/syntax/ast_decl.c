@@ -140,6 +140,8 @@ static AstDecl *get_notes(Builder *builder, AstDecl *notes)
 AstDecl *build_semantic(Builder *builder, AstDecl *notes, const Token *semantic)
 {
     notes = get_notes(builder, notes);
+    if (notes->semantic != NULL)
+        diag_report(builder->context->diagnostics, semantic->pos, DIAG_two_semantics);
     notes->semantic = semantic->name;
     notes->semantic_pos = semantic->pos;
     return notes;

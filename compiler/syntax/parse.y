@@ -337,7 +337,7 @@ path(A) ::= scope(S) IDENTIFIER(N). { A = build_path(b, S, N); }
 
 attributes(A) ::= attribute_group(G). { A = G; }
 attributes(A) ::= attributes(L) attribute_group(G). { A = build_joined_attributes(L, G); }
-attribute_group(A) ::= LBRACKET attribute_list(L) RBRACKET. { A = L; }
+attribute_group(A) ::= LBRACKET attribute(X) RBRACKET. { A = build_attributes(b, NULL, X); }
 attribute_group(A) ::= LBRACKET LBRACKET attribute_list(L) RBRACKET RBRACKET. { A = L; }
 attribute_list(A) ::= attribute(X). { A = build_attributes(b, NULL, X); }
 attribute_list(A) ::= attribute_list(L) COMMA attribute(X). { A = build_attributes(b, L, X); }

@@ -168,7 +168,8 @@ static bool is_unknown_template_type(const Pump *pump)
     if (pump_peek(pump)->kind != TOKEN_LESS)
         return false;
     int end = pump_find_angle_end(pump, pump->next);
-    if (end < 0 || !pump_begins_type(pump, &pump->tokens[pump->next + 1]))
+    bool is_in_path = pump->last == TOKEN_SCOPE; /* whatever the arguments are */
+    if (end < 0 || (!is_in_path && !pump_begins_type(pump, &pump->tokens[pump->next + 1])))
         return false;
     TokenKind after = pump->tokens[end].kind;
     return after == TOKEN_SCOPE || (after == TOKEN_IDENTIFIER && is_at_start(pump));

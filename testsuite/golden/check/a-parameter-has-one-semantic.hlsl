@@ -1,0 +1,2 @@
+[numthreads(64, 1, 1)]
+void main(uint id : SV_DispatchThreadID : SV_GroupIndex) { }
