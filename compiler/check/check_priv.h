@@ -85,6 +85,7 @@ typedef struct TemplateInstance {
     TemplateArgument *arguments;
     int argument_count;
     const Type *type;       /* struct or alias */
+    Variable *variable;
     Candidate *candidate;   /* function */
 } TemplateInstance;
 

@@ -74,6 +74,8 @@ bool define_method_template(Checker *checker, const AstDecl *ast, Scope *members
 /* A member of a struct's template that is defined outside it. */
 void define_template_member(Checker *checker, const AstDecl *ast, Template *template);
 const Type *template_struct(Checker *checker, Template *template, const AstType *use);
+/* The instance that name<...> means; NULL: none, reported. */
+Variable *template_variable(Checker *checker, Template *template, const AstExpr *use);
 /* The instance that a call means, or NULL where the arguments do not fit the template. */
 Candidate *template_function(Checker *checker, Candidate *candidate, const AstExpr *callee,
                              Expr **arguments, int count);

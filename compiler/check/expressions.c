@@ -96,8 +96,15 @@ static Expr *symbol_value(Checker *checker, const Symbol *symbol, const AstExpr 
     case SYMBOL_FUNCTIONS:
         diag_report(checker->diagnostics, ast->pos, DIAG_function_not_called, name);
         break;
-    case SYMBOL_TYPE:
     case SYMBOL_TEMPLATE:
+        if (symbol->template->decl->kind == AST_VARIABLE) {
+            Variable *variable = template_variable(checker, symbol->template, ast);
+            return variable != NULL ? expr_variable(checker, variable, ast->pos)
+                                    : expr_error(checker, ast->pos);
+        }
+        diag_report(checker->diagnostics, ast->pos, DIAG_type_as_value, name);
+        break;
+    case SYMBOL_TYPE:
         diag_report(checker->diagnostics, ast->pos, DIAG_type_as_value, name);
         break;
     case SYMBOL_NAMESPACE:

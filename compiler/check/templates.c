@@ -73,9 +73,11 @@ void declare_template(Checker *checker, const AstDecl *ast)
         declare_function_template(checker, ast);
         return;
     }
-    if (ast->kind != AST_STRUCT && ast->kind != AST_TYPEDEF) {
+    bool is_static = ast->kind == AST_VARIABLE && ast->init != NULL &&
+                     ((ast->qualifiers | ast->type->qualifiers) & (AST_STATIC | AST_CONST)) != 0;
+    if (ast->kind != AST_STRUCT && ast->kind != AST_TYPEDEF && !is_static) {
         diag_report(checker->diagnostics, ast->pos, DIAG_unsupported, ast->name,
-                    "templates of variables");
+                    "templates of variables that are neither static nor const");
         return;
     }
     Symbol *symbol = scope_find_here(checker->scope, ast->name);
@@ -555,4 +557,30 @@ Candidate *template_function(Checker *checker, Candidate *candidate, const AstEx
                                : NULL;
     checker->scope = outer;
     return instance;
+}
+
+/* ---- variables: one static variable for each list of arguments ---- */
+
+Variable *template_variable(Checker *checker, Template *template, const AstExpr *use)
+{
+    const AstDecl *ast = template->decl;
+    int count = ast->template_param_count;
+    TemplateArgument *arguments = ARENA_ARRAY(checker->arena, TemplateArgument, count + 1);
+    Scope *outer = checker->scope;
+    FunctionState *function = checker->function;
+    bool fits = explicit_arguments(checker, ast, use, arguments) &&
+                bind_parameters(checker, template, arguments);
+    TemplateInstance *instance = fits ? find_instance(template, arguments, count) : NULL;
+    if (fits && instance == NULL && !is_too_deep(checker, use->pos, ast->name)) {
+        instance = new_instance(checker, template, arguments, count);
+        checker->function = NULL;
+        checker->template_depth++;
+        instance->variable = declare_static(checker, ast);
+        checker->template_depth--;
+        checker->function = function;
+    }
+    checker->scope = outer;
+    if (instance == NULL || instance->variable == NULL)
+        diag_report(checker->diagnostics, use->pos, DIAG_template_arguments, ast->name);
+    return instance != NULL ? instance->variable : NULL;
 }

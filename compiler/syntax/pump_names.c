@@ -62,6 +62,8 @@ static PumpedToken name_declarator(Pump *pump, const Token *token, const Symbol 
         scopes_declare(scopes, enclosing, token->name, SYMBOL_TYPE);
     else if (is_function && pump_takes_template_name(pump))
         scopes_declare(scopes, enclosing, token->name, SYMBOL_TEMPLATE_FUNCTION);
+    else if (is_block(top) && pump->last != TOKEN_SCOPE && pump_takes_template_name(pump))
+        scopes_declare(scopes, enclosing, token->name, SYMBOL_TEMPLATE_VALUE);
     else if (is_type_symbol(symbol) && (is_paren(top) || is_angle(top)))
         scopes_declare(scopes, pump_parameter_scope(pump), token->name, SYMBOL_VALUE);
     else if (is_other && !is_function && next != TOKEN_LESS)
@@ -203,6 +205,9 @@ static PumpedToken give_used(Pump *pump, const Token *token, const Symbol *symbo
     }
     if (symbol->class == SYMBOL_TEMPLATE_FUNCTION)
         return give_value(pump, token, IS_TEMPLATE);
+    if (symbol->class == SYMBOL_TEMPLATE_VALUE && next == TOKEN_LESS &&
+        pump_find_angle_end(pump, pump->next) >= 0)
+        pump->less_opens = BRACKET_ANGLE;
     return pump_give(pump, TOKEN_IDENTIFIER, token);
 }
 

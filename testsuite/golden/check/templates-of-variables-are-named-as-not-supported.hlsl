@@ -1,6 +1,0 @@
-template<typename T> static const T two = 2;
-
-[numthreads(64, 1, 1)]
-void main(uint3 id : SV_DispatchThreadID)
-{
-}
