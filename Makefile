@@ -69,6 +69,7 @@ help:
 	@echo 'make bench-frontend   how fast a file is preprocessed and parsed; FRONTEND=FILE'
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
 	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO" or files'
+	@echo 'make fuzz-programs   whole HLSL programs at random against an interpreter of their trees; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
 	@echo 'make layers   checks that includes and calls go down, between the folders and inside them'
@@ -194,6 +195,22 @@ $(BUILD)/wavecc-tests: $(FUZZ_PARTS)
 $(BUILD)/fuzz: $(FUZZ_OBJECTS) $(FUZZ_RUNNER) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS)
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lm -ldl
+
+# Whole HLSL programs, against an interpreter of their trees.
+PROGRAM_OBJECTS = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard testsuite/fuzz/programs/*.c)))
+PROGRAM_PARTS   = $(filter-out %/programs.o,$(PROGRAM_OBJECTS))
+PROGRAM_RUNNER  = $(patsubst %,$(BUILD)/obj/testsuite/runner/%.o,front verified_passes)
+
+$(BUILD)/wavecc-tests: $(PROGRAM_PARTS)
+
+$(BUILD)/fuzz-programs: $(PROGRAM_OBJECTS) $(PROGRAM_RUNNER) $(COMPILER_OBJECTS)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lm
+
+.PHONY: fuzz-programs
+fuzz-programs: all
+	@$(SUBMAKE) $(BUILD)/fuzz-programs
+	$(BUILD)/fuzz-programs $(SEEDS)
 
 fuzz: all
 	@$(SUBMAKE) $(BUILD)/fuzz

@@ -1,0 +1,32 @@
+/* programs: HLSL programs at random, with what they compute worked out by an interpreter of their
+ * own, which shares nothing with the compiler.
+ *
+ *     generate (a typed tree) -> print (HLSL) -> the front end -> ir_evaluate
+ *                             -> interpret -----------------------------------> compare
+ *
+ * A program is a function of its seed: structs with bases, methods and operators, templates,
+ * namespaces, overloads, default arguments, in, out and inout parameters, vectors, matrices,
+ * arrays, swizzles, integers of 16, 32 and 64 bits, implicit conversions, all statements. Each
+ * thread reads a few numbers of `source` and stores a hash of every variable to `sink`. */
+#ifndef WAVECC_PROGRAMS_H
+#define WAVECC_PROGRAMS_H
+
+#include "base/base.h"
+
+enum { THREADS = 32, SOURCE_COUNT = 64, MOST_SINKS = 24 };
+
+typedef struct Program Program;
+/* About `size` statements in main. */
+Program *random_program_new(Arena *arena, uint32_t seed, int size);
+void random_program_drop(Program *program);
+const char *random_program_text(const Program *program);
+const char *random_program_sink(const Program *program, int index); /* the variable's name */
+/* The hashes that thread `thread` stores, one for each sink. */
+void random_program_interpret(Arena *arena, Program *program, uint32_t thread, const int32_t *source,
+                       uint32_t *sinks);
+
+/* NULL, or what is wrong: the program is refused, faults, or stores other hashes as it was lowered
+ * or behind all passes. At a wave size that the seed picks. */
+const char *random_program_judge(Arena *arena, Program *program, uint32_t seed);
+
+#endif
