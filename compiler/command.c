@@ -23,20 +23,44 @@ static void add_if_heeded(sigset_t *set, int signal)
         sigaddset(set, signal);
 }
 
+static void add_ending_signals(sigset_t *set)
+{
+    add_if_heeded(set, SIGINT);
+    add_if_heeded(set, SIGTERM);
+    add_if_heeded(set, SIGHUP);
+}
+
 static sigset_t waited_for(CommandLimits limits)
 {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
-    if (limits.takes_signals) {
-        add_if_heeded(&set, SIGINT);
-        add_if_heeded(&set, SIGTERM);
-        add_if_heeded(&set, SIGHUP);
-    }
+    if (limits.takes_signals)
+        add_ending_signals(&set);
     return set;
 }
 
-/* With the signals as they were for us. False: errno says why. */
+void command_hold_signals(sigset_t *before)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    add_ending_signals(&set);
+    sigprocmask(SIG_BLOCK, &set, before);
+}
+
+void command_release_signals(const sigset_t *before) { sigprocmask(SIG_SETMASK, before, NULL); }
+
+/* Nothing of `set` is blocked there. */
+static sigset_t mask_of_command(const sigset_t *before, const sigset_t *set)
+{
+    sigset_t mask = *before;
+    for (int signal = 1; signal < NSIG; signal++)
+        if (sigismember(set, signal) == 1)
+            sigdelset(&mask, signal);
+    return mask;
+}
+
+/* False: errno says why. */
 static bool start(const char *const *words, CommandLimits limits, const sigset_t *mask,
                   pid_t *child)
 {
@@ -113,7 +137,8 @@ CommandEnd command_run(const char *const *words, CommandLimits limits, int *sign
     struct sigaction usual = {.sa_handler = SIG_DFL}, children;
     sigaction(SIGCHLD, &usual, &children); /* where it is ignored, nobody could be waited for */
     sigprocmask(SIG_BLOCK, &set, &before);
-    CommandEnd end = start(words, limits, &before, &child) ? wait_for(child, limits, &set, signal)
+    sigset_t mask = mask_of_command(&before, &set);
+    CommandEnd end = start(words, limits, &mask, &child) ? wait_for(child, limits, &set, signal)
                                                            : COMMAND_NOT_STARTED;
     int error = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);

@@ -2,6 +2,7 @@
 #ifndef WAVECC_COMMAND_H
 #define WAVECC_COMMAND_H
 
+#include <signal.h>
 #include <stdbool.h>
 
 typedef enum CommandEnd {
@@ -20,5 +21,10 @@ typedef struct CommandLimits {
 
 /* Runs words[0], searched in PATH, with the words up to a NULL. COMMAND_INTERRUPTED: `*signal` came. */
 CommandEnd command_run(const char *const *words, CommandLimits limits, int *signal);
+
+/* While there is something to clean up: what would end this process by SIGINT, SIGTERM or SIGHUP
+ * does so at the release, unless command_run takes it before. */
+void command_hold_signals(sigset_t *before);
+void command_release_signals(const sigset_t *before);
 
 #endif

@@ -316,13 +316,16 @@ int compile_c(const Options *options, const Text *text)
     const char *temporary = getenv("TMPDIR");
     char *folder = arena_printf(arena, "%s/wavecc-XXXXXX",
                                 temporary != NULL && *temporary ? temporary : "/tmp");
-    if (mkdtemp(folder) == NULL) {
-        int status = machine_error(folder, strerror(errno));
-        arena_drop(arena);
-        return status;
+    sigset_t before;
+    int signal = 0, status;
+    command_hold_signals(&before);
+    if (mkdtemp(folder) != NULL) {
+        status = compile_in(arena, options, text, folder, &signal);
+        rmdir(folder);
+    } else {
+        status = machine_error(folder, strerror(errno));
     }
-    int signal = 0, status = compile_in(arena, options, text, folder, &signal);
-    rmdir(folder);
+    command_release_signals(&before);
     arena_drop(arena);
     if (signal != 0)
         raise(signal);
