@@ -68,8 +68,9 @@ static void define_sample_kinds(Arena *arena, Text *out, const EmitModule *modul
 {
     EmitNames defined = {0};
     for (int i = 0; i < module->entry_count; i++)
-        for (int v = 0; v < module->entries[i].variant_count; v++)
-            emit_sample_kinds(arena, out, module->entries[i].variants[v], &defined);
+        for (int v = 0; v < 2 * module->entries[i].variant_count; v++)
+            if (plan_of(&module->entries[i], v) != NULL)
+                emit_sample_kinds(arena, out, plan_of(&module->entries[i], v), &defined);
 }
 
 /* A path may hold what would end the comment. */

@@ -89,6 +89,12 @@ typedef void EmitOperation(Emitter *emitter, const PlanStep *step);
 EmitOperation emit_straight, emit_together;                           /* emit_straight.c */
 EmitOperation emit_group_any, emit_resource_size, emit_report;        /* emit_resource.c */
 EmitOperation emit_view, emit_axis;                                   /* emit_texture.c */
+EmitOperation emit_taps;                                              /* emit_taps.c */
+/* The function of a sample's kind, its components' values, the lanes that run. */
+const char *emit_kind_name(Emitter *emitter, const PlanSample *sample, const IrInstr *instr);
+void emit_give_texel(Emitter *emitter, const IrInstr *instr, unsigned used, const char *name);
+const char *emit_active_piece(Emitter *emitter, const IrInstr *instr);
+const char *emit_texel_kind(IrScalar scalar);
 /* What the textures that kernels sample have in common is constant in wcc_texture.h. */
 enum { SAMPLED_FACTS = 5 };
 typedef struct EmitSampled {

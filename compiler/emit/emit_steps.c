@@ -87,6 +87,8 @@ static void emit_label(Emitter *emitter, const PlanStep *step)
     text_add(emitter->out, text, strlen(text));
 }
 
+static void emit_end_taps(Emitter *emitter, const PlanStep *step) { (void)emitter, (void)step; }
+
 static void emit_device_fence(Emitter *emitter, const PlanStep *step)
 {
     (void)step;
@@ -167,6 +169,8 @@ static const struct {
     [STEP_access] = {0, emit_access},
     [STEP_view] = {0, emit_view},
     [STEP_axis] = {0, emit_axis},
+    [STEP_taps] = {0, emit_taps},
+    [STEP_end_taps] = {0, emit_end_taps},
     [STEP_op] = {0, emit_op},
     [STEP_stored] = {"WCC_STORED(%W);", 0},
 };

@@ -4,7 +4,7 @@
 
 enum { FIRST_PLACE = 2, PLACE_OFFSET = 6, AFTER_PLACE = 9 }; /* operands */
 
-static const char *texel_kind(IrScalar scalar)
+const char *emit_texel_kind(IrScalar scalar)
 {
     switch (scalar) {
     case IR_F16: return "WCC_TEXEL_F16";
@@ -24,7 +24,7 @@ static const char *sampled_fact(const IrResource *texture, int fact)
     case 1: return NUMBERS[texture->is_cube];
     case 2: return NUMBERS[texture->is_array];
     case 3: return NUMBERS[texture->element.components];
-    default: return texel_kind(texture->element.scalar);
+    default: return emit_texel_kind(texture->element.scalar);
     }
 }
 
@@ -89,7 +89,7 @@ static const char *sampling_of(Emitter *emitter, const IrInstr *instr)
                        sampler_row(emitter, instr),
                        1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, texture->is_cube,
                        texture->is_array, texture->element.components,
-                       texel_kind(texture->element.scalar));
+                       emit_texel_kind(texture->element.scalar));
 }
 
 static void declare_sampling(Emitter *emitter, const IrInstr *instr)
@@ -124,7 +124,7 @@ static const char *declare_reference(Emitter *emitter, const IrInstr *instr, int
     return "&reference";
 }
 
-static const char *active_piece(Emitter *emitter, const IrInstr *instr)
+const char *emit_active_piece(Emitter *emitter, const IrInstr *instr)
 {
     return emit_format(emitter, "%k",
                        plan_is_vector(emitter->plan, instr) ? emitter->step->mask : 0);
@@ -139,7 +139,7 @@ static void call_sample(Emitter *emitter, const IrInstr *instr)
     emit_line(emitter, "wcc_samplex%l(&sampling, &place, %s, %s, %s, %s, texel);",
               emit_piece(emitter, instr->operands[AFTER_PLACE]),
               emit_piece(emitter, instr->operands[AFTER_PLACE + 1]), reference,
-              active_piece(emitter, instr));
+              emit_active_piece(emitter, instr));
 }
 
 static void call_gather(Emitter *emitter, const IrInstr *instr)
@@ -164,7 +164,7 @@ static void call_load(Emitter *emitter, const IrInstr *instr)
 {
     emit_line(emitter, "const i32x%l at[3] = %s;", piece_list(emitter, instr, 1, 3));
     emit_line(emitter, "wcc_loadx%l(&sampling, at, %s, %s, texel);",
-              emit_piece(emitter, instr->operands[4]), active_piece(emitter, instr));
+              emit_piece(emitter, instr->operands[4]), emit_active_piece(emitter, instr));
 }
 
 /* ---- results ---- */
@@ -180,15 +180,20 @@ static const char *component_of_texel(Emitter *emitter, const IrInstr *instr, co
     return texel;
 }
 
+void emit_give_texel(Emitter *emitter, const IrInstr *instr, unsigned used, const char *name)
+{
+    bool vector = plan_is_vector(emitter->plan, instr);
+    for (int c = 0; c < instr->type.components; c++)
+        if (used >> c & 1)
+            emit_line(emitter, "%s%s = %s%s;", emit_name(emitter, instr, c), vector ? "[p]" : "",
+                      component_of_texel(emitter, instr, name, c), vector ? "" : "[0]");
+}
+
 /* The components that something reads. */
 static void give_texel(Emitter *emitter, const IrInstr *instr, const char *name)
 {
     const PlanSample *sample = emitter->step->sample;
-    bool vector = plan_is_vector(emitter->plan, instr);
-    for (int c = 0; c < instr->type.components; c++)
-        if (sample == NULL || sample->used >> c & 1)
-            emit_line(emitter, "%s%s = %s%s;", emit_name(emitter, instr, c), vector ? "[p]" : "",
-                      component_of_texel(emitter, instr, name, c), vector ? "" : "[0]");
+    emit_give_texel(emitter, instr, sample != NULL ? sample->used : ~0u, name);
 }
 
 /* ---- views and axes ---- */
@@ -209,6 +214,9 @@ void emit_view(Emitter *emitter, const PlanStep *step)
         break;
     case VIEW_ANY_LEVEL: emit_line(emitter, "wcc_view_any(&view%d, %s);", step->number, sampling);
     }
+    if (step->has_runs)
+        emit_line(emitter, "const WccRuns runs%d = wcc_runs(&view%d);", step->number,
+                  step->number);
 }
 
 /* A uniform coordinate is one piece, whose place is that of all. */
@@ -259,14 +267,13 @@ void emit_axis(Emitter *emitter, const PlanStep *step)
 /* ---- kinds of samples: each has functions of its own ---- */
 
 /* "sample_2d_array_4f32_xyzx16": its name tells all that is constant in it. */
-static const char *kind_name(Emitter *emitter, const PlanStep *step)
+const char *emit_kind_name(Emitter *emitter, const PlanSample *sample, const IrInstr *instr)
 {
-    const IrInstr *instr = step->instr;
     const IrResource *texture = instr->resource;
     const char *components = "";
     for (int c = 0; c < 4; c++)
         if (op_info(instr->op)->immediate == IMMEDIATE_CHANNEL ? c == instr->immediate
-                                                                : step->sample->used >> c & 1)
+                                                                : sample->used >> c & 1)
             components = emit_format(emitter, "%s%c", components, "xyzw"[c]);
     return emit_format(emitter, "%s_%dd%s_%d%s_%sx%l", op_info(instr->op)->name,
                        1 + (int)texture->shape - (int)IR_SHAPE_TEX1D,
@@ -279,7 +286,7 @@ static void define_kind(Emitter *emitter, const PlanStep *step, const char *name
     const IrInstr *instr = step->instr;
     const IrResource *texture = instr->resource;
     int axes = 1 + (int)texture->shape - (int)IR_SHAPE_TEX1D;
-    const char *texel = texel_kind(texture->element.scalar);
+    const char *texel = emit_texel_kind(texture->element.scalar);
     int components = texture->element.components;
     if (instr->op == IR_sample_compare)
         emit_line(emitter, "WCC_COMPARE_KIND(%s, %l, %d, %d, %d, %s)", name, axes,
@@ -303,16 +310,37 @@ static bool is_among(const EmitNames *names, const char *name)
     return false;
 }
 
+/* What calls a kind's functions for several taps. */
+static void define_taps(Emitter *emitter, const IrInstr *instr, unsigned used, const char *kind,
+                        EmitNames *defined)
+{
+    const char *name = emit_format(emitter, "%s_taps", kind);
+    if (is_among(defined, name))
+        return;
+    IrType element = instr->resource->element;
+    if (instr->op == IR_gather)
+        emit_line(emitter, "WCC_GATHER_TAPS(%s, %l, %d, %s, %d)", kind, element.components,
+                  emit_texel_kind(element.scalar), instr->immediate);
+    else
+        emit_line(emitter, "WCC_SAMPLE_TAPS(%s, %l, %d, %s, %u)", kind, element.components,
+                  emit_texel_kind(element.scalar), used);
+    vec_push(emitter->scratch, defined, name);
+}
+
 void emit_sample_kinds(Arena *arena, Text *out, const Plan *plan, EmitNames *defined)
 {
     Emitter emitter = {.plan = plan, .scratch = arena, .out = out, .line_mark = ""};
     for (int i = 0; i < plan->steps.count; i++) {
         const PlanStep *step = &plan->steps.items[i];
-        const char *name = step->sample != NULL ? kind_name(&emitter, step) : NULL;
-        if (name == NULL || is_among(defined, name))
+        if (step->sample == NULL || step->kind == STEP_taps)
             continue;
-        define_kind(&emitter, step, name);
-        vec_push(arena, defined, name);
+        const char *name = emit_kind_name(&emitter, step->sample, step->instr);
+        if (!is_among(defined, name)) {
+            define_kind(&emitter, step, name);
+            vec_push(arena, defined, name);
+        }
+        if (step->sample->taps != NULL)
+            define_taps(&emitter, step->instr, step->sample->used, name, defined);
     }
 }
 
@@ -346,7 +374,7 @@ static const char *axes_of(Emitter *emitter, const PlanSample *sample)
 static void write_kind(Emitter *emitter, const PlanStep *step)
 {
     const IrInstr *instr = step->instr;
-    const char *name = kind_name(emitter, step), *axes = axes_of(emitter, step->sample);
+    const char *name = emit_kind_name(emitter, step->sample, instr), *axes = axes_of(emitter, step->sample);
     emit_line(emitter, "f32x%l texel[4];");
     if (instr->op == IR_gather_compare)
         axes = emit_format(emitter, "%s, %p", axes, instr->operands[AFTER_PLACE]);
@@ -359,7 +387,7 @@ static void write_kind(Emitter *emitter, const PlanStep *step)
         emit_line(emitter, "    %s_else(%s, %s, %s, %s, texel);", name, axes,
                   emit_piece(emitter, instr->operands[AFTER_PLACE]),
                   emit_piece(emitter, instr->operands[AFTER_PLACE + 1]),
-                  active_piece(emitter, instr));
+                  emit_active_piece(emitter, instr));
     give_texel(emitter, instr, "texel");
 }
 
@@ -373,7 +401,7 @@ static void write_run(Emitter *emitter, const PlanStep *step)
     emit_line(emitter, "const wcc_takenx%l taken = {&view%d, {%s, %s, %s}, %s, %d, %s};",
               sample->view, axis_of(emitter, sample->axes[0]), axis_of(emitter, sample->axes[1]),
               axis_of(emitter, sample->axes[2]), axis_of(emitter, sample->axes[PLAN_SLICE]),
-              texture->element.components, texel_kind(texture->element.scalar));
+              texture->element.components, emit_texel_kind(texture->element.scalar));
     emit_line(emitter, "f32x%l run[4];");
     emit_open(emitter, "if (wcc_%sx%l(&taken, %d, run)) {", gathers ? "gather_run" : "take_centres",
               gathers ? (int)instr->immediate : (int)sample->used);
@@ -411,6 +439,8 @@ void emit_texture(Emitter *emitter, const PlanStep *step)
         [IR_load_texture] = call_load,
     };
     const IrInstr *instr = step->instr;
+    if (step->sample != NULL && step->sample->taps != NULL)
+        return; /* written with the others */
     emit_declare(emitter, instr);
     if (plan_is_vector(emitter->plan, instr)) {
         emit_open_pieces(emitter);

@@ -317,10 +317,29 @@ typedef struct PlanAxis { /* where samples through a view lie on one axis */
     const IrInstr *coordinate, *by;
 } PlanAxis;
 
+/* Samples that stand together, whose lanes mostly lie along rows: all are tested at once. */
+enum { PLAN_MOST_TAPS = 16 };
+
+typedef enum PlanTapRun { /* lanes that may lie along a row */
+                          TAP_RUN_NONE, /* fewer than a vector has: they are no taps */
+                          TAP_RUN_PIECE,
+                          TAP_RUN_WAVE
+} PlanTapRun;
+
+typedef struct PlanTaps {
+    int view, count, column_count, row_count;
+    PlanTapRun run;
+    const IrInstr *samples[PLAN_MOST_TAPS];
+    int column[PLAN_MOST_TAPS], row[PLAN_MOST_TAPS]; /* of each sample */
+    PlanAxis columns[PLAN_MOST_TAPS], rows[PLAN_MOST_TAPS];
+} PlanTaps;
+
 typedef struct PlanSample {
     int view, axes[4]; /* labels; -1: it has no such axis */
-    unsigned used;     /* components of the result that something reads, a bit each */
+    unsigned used;     /* components of the result that something reads, a bit each; of taps: of
+                          any of them */
     bool is_inline; /* loads of neighbours are; all else is out of line */
+    const PlanTaps *taps; /* that it is one of; NULL: it goes by itself */
 } PlanSample;
 
 typedef struct PlanStep {
@@ -339,8 +358,9 @@ typedef struct PlanStep {
     PlanAtomic atomic;
     bool is_by_ends; /* wave_all, wave_any: the first or last lane of each comparison tells */
     PlanViewKind view_kind;
+    bool has_runs; /* a view: taps may go along its rows */
     PlanAxis axis;
-    const PlanSample *sample; /* NULL: as wcc_texture.h interprets it */
+    const PlanSample *sample; /* NULL: as wcc_texture.h interprets it; of taps: their kind */
     int labels[3];                          /* of what the operation declares besides its value */
     int vector_registers, scalar_registers; /* estimated: live at this step */
 } PlanStep;

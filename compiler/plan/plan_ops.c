@@ -173,8 +173,29 @@ static void plan_texture(PlanBuilder *builder, const IrInstr *instr)
     plan_plain(builder, instr);
 }
 
+static void plan_taps(PlanBuilder *builder, const PlanTaps *taps)
+{
+    const PlanSample *sample = plan_taps_sample(builder, taps);
+    plan_push(builder, STEP_taps)->sample = sample;
+    for (int i = 0; i < taps->count; i++) {
+        plan_texture(builder, taps->samples[i]);
+        builder->plan->steps.items[builder->plan->steps.count - 1].sample = sample;
+    }
+    plan_push(builder, STEP_end_taps);
+    builder->planned_taps = taps->count - 1;
+}
+
 static void plan_sampled(PlanBuilder *builder, const IrInstr *instr)
 {
+    if (builder->planned_taps > 0) {
+        builder->planned_taps--;
+        return;
+    }
+    const PlanTaps *taps = plan_find_taps(builder, instr);
+    if (taps != NULL) {
+        plan_taps(builder, taps);
+        return;
+    }
     const PlanSample *sample = plan_sample(builder, instr);
     plan_texture(builder, instr);
     builder->plan->steps.items[builder->plan->steps.count - 1].sample = sample;

@@ -293,14 +293,56 @@ static void print_axis(Text *out, const PlanAxis *axis)
         print_part(out, "by", axis->by);
 }
 
-static void print_sample(Text *out, const PlanSample *sample)
+static void print_tap_axes(Text *out, const char *name, const PlanAxis *axes, int count)
 {
-    if (sample == NULL)
-        return;
+    text_printf(out, " %s", name);
+    for (int i = 0; i < count; i++) {
+        text_printf(out, i > 0 ? ", " : " ");
+        print_value(out, axes[i].coordinate);
+        if (axes[i].by->op != IR_const || axes[i].by->bits != 0)
+            print_part(out, "by", axes[i].by);
+    }
+}
+
+static void print_taps(Text *out, const PlanTaps *taps)
+{
+    static const char *const RUNS[] = {[TAP_RUN_NONE] = "",
+                                       [TAP_RUN_PIECE] = "along rows by pieces",
+                                       [TAP_RUN_WAVE] = "along rows"};
+    text_printf(out, " of view %d %s,", taps->view, RUNS[taps->run]);
+    print_tap_axes(out, "columns", taps->columns, taps->column_count);
+    text_printf(out, ",");
+    print_tap_axes(out, "rows", taps->rows, taps->row_count);
+}
+
+static void print_tap(Text *out, const PlanTaps *taps, const IrInstr *instr)
+{
+    for (int i = 0; i < taps->count; i++)
+        if (taps->samples[i] == instr)
+            text_printf(out, "; column %d row %d", taps->column[i], taps->row[i]);
+}
+
+static void print_axes(Text *out, const PlanSample *sample)
+{
     text_printf(out, "; view %d, axes", sample->view);
     for (int i = 0; i < 4; i++)
         if (sample->axes[i] >= 0)
             text_printf(out, " %d", sample->axes[i]);
+}
+
+static void print_sample(Text *out, const PlanStep *step)
+{
+    const PlanSample *sample = step->sample;
+    if (sample == NULL)
+        return;
+    if (step->kind == STEP_taps)
+        print_taps(out, sample->taps);
+    else if (sample->taps != NULL)
+        print_tap(out, sample->taps, step->instr);
+    else
+        print_axes(out, sample);
+    if (sample->taps != NULL && step->kind != STEP_taps)
+        return;
     text_printf(out, ", components ");
     for (int c = 0; c < 4; c++)
         if (sample->used >> c & 1)
@@ -340,7 +382,7 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_view(out, step);
     if (step->kind == STEP_axis)
         print_axis(out, &step->axis);
-    print_sample(out, step->sample);
+    print_sample(out, step);
 }
 
 static const char *file_name(const char *path)

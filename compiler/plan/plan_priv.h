@@ -119,6 +119,7 @@ typedef struct PlanBuilder {
     VEC(PlanView) views; /* of samples, found in the current region and those around it */
     VEC(PlanAxis) axes;
     int samples; /* through views, in the kernel */
+    int planned_taps; /* samples that come next are among taps that stand already */
     bool in_wave; /* inside a wave_loop */
 } PlanBuilder;
 
@@ -171,6 +172,28 @@ void plan_check_row(PlanBuilder *builder, const IrInstr *instr, const IrResource
 /* The steps of what a sample shares with others, where they are not there yet; NULL: it goes by
  * itself. plan_samples.c */
 PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr);
+/* The sample with those behind it that are taps of one filter, where it may be one; a sample of
+ * `taps` is like the others but for its place. plan_taps.c */
+const PlanTaps *plan_find_taps(PlanBuilder *builder, const IrInstr *instr);
+PlanSample *plan_taps_sample(PlanBuilder *builder, const PlanTaps *taps);
+/* Operands of a sample. */
+enum {
+    SAMPLE_ROW,
+    SAMPLE_SAMPLER_ROW,
+    SAMPLE_PLACE,
+    SAMPLE_SLICE = SAMPLE_PLACE + 3,
+    SAMPLE_OFFSET,
+    SAMPLE_LEVEL = SAMPLE_OFFSET + 3,
+    SAMPLE_LEAST
+};
+int plan_view(PlanBuilder *builder, const IrInstr *instr);
+bool plan_has_runs(const IrInstr *instr); /* its texels may be loaded as they lie; plan_taps.c */
+bool plan_takes_views(const IrInstr *instr);
+bool plan_gathers(const IrInstr *instr);
+bool plan_compares_texels(const IrInstr *instr);
+bool plan_is_same(const IrInstr *a, const IrInstr *b); /* values of a sample's operands */
+bool plan_is_same_place(const Plan *plan, const PlanAxis *a, const PlanAxis *b);
+bool plan_goes_inline(const PlanBuilder *builder, const IrInstr *instr);
 void plan_constant_views(PlanBuilder *builder);
 void plan_choose_way(const Plan *plan, PlanAccess *access);
 /* plan_tiles.c; width 0: none. */

@@ -10,9 +10,6 @@
 
 enum { MOST_INLINE = 40 }; /* pieces of samples */
 
-/* Operands. */
-enum { ROW, SAMPLER_ROW, PLACE, SLICE = PLACE + 3, OFFSET, LEVEL = OFFSET + 3, LEAST };
-
 /* ---- equal values ---- */
 
 enum { DEEPEST = 4 }; /* operations of a coordinate that are compared */
@@ -40,6 +37,26 @@ static bool is_same_member(const IrInstr *a, const IrInstr *b)
            a->type.scalar == b->type.scalar && op_scalar_bits(a->type.scalar) == 32;
 }
 
+/* `x * 0` of what the host gives, which is finite: fast floating point lets it be. */
+static bool is_nothing(const IrInstr *value)
+{
+    if (value->op != IR_fmul || value->precise || value->level > LEVEL_DISPATCH)
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (value->operands[i]->op == IR_const && (value->operands[i]->bits & INT32_MAX) == 0)
+            return true;
+    return false;
+}
+
+/* Without what is nothing added to it. */
+static const IrInstr *without_nothing(const IrInstr *value)
+{
+    for (int i = 0; i < 2 && value->op == IR_fadd && !value->precise; i++)
+        if (is_nothing(value->operands[i]))
+            return without_nothing(value->operands[!i]);
+    return value;
+}
+
 static bool is_same_at(const IrInstr *a, const IrInstr *b, int depth)
 {
     if (a == b || is_same_member(a, b))
@@ -57,31 +74,39 @@ static bool is_same_at(const IrInstr *a, const IrInstr *b, int depth)
     return false;
 }
 
-static bool is_same(const IrInstr *a, const IrInstr *b) { return is_same_at(a, b, DEEPEST); }
+bool plan_is_same(const IrInstr *a, const IrInstr *b) { return is_same_at(a, b, DEEPEST); }
+
+bool plan_is_same_place(const Plan *plan, const PlanAxis *a, const PlanAxis *b)
+{
+    const IrInstr *x = a->coordinate, *y = b->coordinate;
+    if (plan->target.contracts)
+        x = without_nothing(x), y = without_nothing(y);
+    return plan_is_same(x, y) && plan_is_same(a->by, b->by);
+}
 
 /* ---- views ---- */
 
-static bool gathers(const IrInstr *instr)
+bool plan_gathers(const IrInstr *instr)
 {
     return instr->op == IR_gather || instr->op == IR_gather_compare;
 }
 
-static bool compares(const IrInstr *instr)
+bool plan_compares_texels(const IrInstr *instr)
 {
     return instr->op == IR_sample_compare || instr->op == IR_gather_compare;
 }
 
 static bool samples(const IrInstr *instr)
 {
-    return gathers(instr) || compares(instr) || instr->op == IR_sample;
+    return plan_gathers(instr) || plan_compares_texels(instr) || instr->op == IR_sample;
 }
 
 static PlanViewKind kind_of_view(const Plan *plan, const IrInstr *instr)
 {
-    if (gathers(instr))
+    if (plan_gathers(instr))
         return VIEW_TOP;
-    bool is_uniform = plan_is_uniform(plan, instr->operands[LEVEL]) &&
-                      plan_is_uniform(plan, instr->operands[LEAST]);
+    bool is_uniform = plan_is_uniform(plan, instr->operands[SAMPLE_LEVEL]) &&
+                      plan_is_uniform(plan, instr->operands[SAMPLE_LEAST]);
     return is_uniform ? VIEW_LEVEL : VIEW_ANY_LEVEL;
 }
 
@@ -90,14 +115,15 @@ static bool is_same_view(const PlanView *view, const IrInstr *instr, PlanViewKin
     const IrInstr *other = view->instr;
     if (view->kind != kind || other->resource != instr->resource ||
         other->sampler != instr->sampler ||
-        !is_same(other->operands[ROW], instr->operands[ROW]) ||
-        !is_same(other->operands[SAMPLER_ROW], instr->operands[SAMPLER_ROW]))
+        !plan_is_same(other->operands[SAMPLE_ROW], instr->operands[SAMPLE_ROW]) ||
+        !plan_is_same(other->operands[SAMPLE_SAMPLER_ROW], instr->operands[SAMPLE_SAMPLER_ROW]))
         return false;
-    return kind != VIEW_LEVEL || (is_same(other->operands[LEVEL], instr->operands[LEVEL]) &&
-                                  is_same(other->operands[LEAST], instr->operands[LEAST]));
+    return kind != VIEW_LEVEL ||
+           (plan_is_same(other->operands[SAMPLE_LEVEL], instr->operands[SAMPLE_LEVEL]) &&
+            plan_is_same(other->operands[SAMPLE_LEAST], instr->operands[SAMPLE_LEAST]));
 }
 
-static int plan_view(PlanBuilder *builder, const IrInstr *instr)
+int plan_view(PlanBuilder *builder, const IrInstr *instr)
 {
     PlanViewKind kind = kind_of_view(builder->plan, instr);
     for (int i = 0; i < builder->views.count; i++)
@@ -108,25 +134,26 @@ static int plan_view(PlanBuilder *builder, const IrInstr *instr)
     PlanStep *step = plan_push_instr(builder, STEP_view, instr);
     step->number = view.number;
     step->view_kind = kind;
+    step->has_runs = plan_has_runs(instr);
     return view.number;
 }
 
 /* ---- axes ---- */
 
-static bool is_same_axis(const PlanAxis *axis, const PlanAxis *other)
+static bool is_same_axis(const Plan *plan, const PlanAxis *axis, const PlanAxis *other)
 {
     return axis->view == other->view && axis->which == other->which &&
-           is_same(axis->coordinate, other->coordinate) && is_same(axis->by, other->by);
+           plan_is_same_place(plan, axis, other);
 }
 
 static int plan_axis(PlanBuilder *builder, const IrInstr *instr, int view, int which)
 {
-    PlanAxis axis = {view, which, 0, instr->operands[PLACE + which],
-                     instr->operands[OFFSET + (which < 3 ? which : 0)]};
+    PlanAxis axis = {view, which, 0, instr->operands[SAMPLE_PLACE + which],
+                     instr->operands[SAMPLE_OFFSET + (which < 3 ? which : 0)]};
     if (which == PLAN_SLICE)
         axis.by = axis.coordinate;
     for (int i = 0; i < builder->axes.count; i++)
-        if (is_same_axis(&builder->axes.items[i], &axis))
+        if (is_same_axis(builder->plan, &builder->axes.items[i], &axis))
             return builder->axes.items[i].number;
     axis.number = plan_new_label(builder);
     vec_push(builder->arena, &builder->axes, axis);
@@ -138,28 +165,28 @@ static int plan_axis(PlanBuilder *builder, const IrInstr *instr, int view, int w
 
 /* ---- samples ---- */
 
-static bool takes_views(const IrInstr *instr)
+bool plan_takes_views(const IrInstr *instr)
 {
     return samples(instr) && !instr->resource->is_cube;
 }
 
 /* Runs of texels are a load each, less than a call, while the C compiler does not get too much of
  * it. */
-static bool is_inline(const PlanBuilder *builder, const IrInstr *instr)
+bool plan_goes_inline(const PlanBuilder *builder, const IrInstr *instr)
 {
-    return !compares(instr) &&
+    return !plan_compares_texels(instr) &&
            builder->samples * builder->plan->pieces <= MOST_INLINE;
 }
 
 PlanSample *plan_sample(PlanBuilder *builder, const IrInstr *instr)
 {
-    if (!takes_views(instr))
+    if (!plan_takes_views(instr))
         return NULL;
     int axes = 1 + (int)instr->resource->shape - (int)IR_SHAPE_TEX1D;
     PlanSample *sample = ARENA_NEW(builder->arena, PlanSample);
     *sample = (PlanSample){plan_view(builder, instr), {-1, -1, -1, -1},
                            builder->facts->used_components[instr->id],
-                           is_inline(builder, instr)};
+                           plan_goes_inline(builder, instr), NULL};
     for (int i = 0; i < 4; i++)
         if (i < axes || (i == PLAN_SLICE && instr->resource->is_array))
             sample->axes[i] = plan_axis(builder, instr, sample->view, i);
@@ -171,14 +198,14 @@ void plan_constant_views(PlanBuilder *builder)
 {
     const Plan *plan = builder->plan;
     EACH_INSTR (plan->kernel->body, instr) {
-        if (!takes_views(instr))
+        if (!plan_takes_views(instr))
             continue;
         builder->samples++;
-        bool depends = instr->operands[ROW]->op != IR_const ||
-                       instr->operands[SAMPLER_ROW]->op != IR_const;
+        bool depends = instr->operands[SAMPLE_ROW]->op != IR_const ||
+                       instr->operands[SAMPLE_SAMPLER_ROW]->op != IR_const;
         if (kind_of_view(plan, instr) == VIEW_LEVEL)
-            depends |= instr->operands[LEVEL]->op != IR_const ||
-                       instr->operands[LEAST]->op != IR_const;
+            depends |= instr->operands[SAMPLE_LEVEL]->op != IR_const ||
+                       instr->operands[SAMPLE_LEAST]->op != IR_const;
         if (!depends)
             plan_view(builder, instr);
     }

@@ -965,6 +965,13 @@ WCC_INLINE T_(f32) F_(gather_quads)(const char *base, T_(i32) offset, int first)
     return WCC_JOIN_QUADS(WCC_QUAD);
 #undef WCC_QUAD
 }
+/* The same of offsets in memory, which need not be taken out of a vector. */
+WCC_INLINE T_(f32) F_(load_quads)(const char *base, const int32_t offset[LANES], int first)
+{
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(base + offset[first + (k) * 4]))
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+}
 /* Within each group of four lanes: the 4x4 matrix whose rows are a, b, c, d, transposed. */
 #if LANES == 16
 #define WCC_EACH_4(i, j, k, l) i, j, k, l, i + 4, j + 4, k + 4, l + 4, i + 8, j + 8, k + 8, l + 8, i + 12, j + 12, k + 12, l + 12

@@ -77,6 +77,54 @@ enum {
         WCC_PASTE(wcc_gather, lanes)(&view->sampling, &place, component, 0, out);                 \
     }
 
+/* Several of a kind, of textures with two axes: where they are no runs (wcc_taps.h). */
+#define WCC_TAPS(lanes)                                                                           \
+    const WccView *view, const WccTaps *taps, const WCC_PASTE(f32, lanes) *x,                     \
+        const WCC_PASTE(f32, lanes) *y, const WccTapsKnown *known, int pieces,                    \
+        WCC_PASTE(f32, lanes) (*out)[4]
+#define WCC_CLAMP_TAPS(lanes, components, texel_kind, component)                                  \
+    if (WCC_PASTE(wcc_clamp_taps, lanes)(view, taps, known, pieces, components, texel_kind,       \
+                                         component, out))                                         \
+        return;
+#define WCC_EACH_TAP(name, lanes, otherwise)                                                      \
+    WCC_ROLLED                                                                                    \
+    for (int p = 0; p < pieces; p++) {                                                            \
+        WCC_PASTE(wcc_axis, lanes) columns[WCC_MOST_TAPS], rows[WCC_MOST_TAPS];                   \
+        WCC_PASTE(wcc_find_taps, lanes)(view, taps, x + p, y + p, pieces, columns, rows);         \
+        WCC_ROLLED                                                                                \
+        for (int i = 0; i < taps->count; i++) {                                                   \
+            const WCC_PASTE(wcc_axis, lanes) *const at_x = &columns[taps->column[i]],             \
+                                                    *const at_y = &rows[taps->row[i]];            \
+            WCC_PASTE(f32, lanes) *const texel = out[i * pieces + p];                             \
+            if (!name(view, at_x, at_y, 0, 0, texel))                                             \
+                otherwise;                                                                        \
+        }                                                                                         \
+    }
+#ifdef WCC_STRICT
+#define WCC_FILTER(lanes, components, texel_kind, used)
+#else
+#define WCC_FILTER(lanes, components, texel_kind, used)                                           \
+    if (WCC_PASTE(wcc_filter_taps, lanes)(view, taps, x, y, known, pieces, components,            \
+                                          texel_kind, used, out))                                 \
+        return;
+#endif
+#define WCC_SAMPLE_TAPS(name, lanes, components, texel_kind, used)                                \
+    WCC_TEXTURE void name##_taps(WCC_TAPS(lanes), const WCC_PASTE(f32, lanes) *level,             \
+                                 const WCC_PASTE(f32, lanes) *least,                              \
+                                 const WCC_PASTE(i32, lanes) *active)                             \
+    {                                                                                             \
+        WCC_CLAMP_TAPS(lanes, components, texel_kind, -1)                                         \
+        WCC_FILTER(lanes, components, texel_kind, used)                                           \
+        WCC_EACH_TAP(name, lanes,                                                                 \
+                     name##_else(view, at_x, at_y, 0, 0, level[p], least[p], active[p], texel))   \
+    }
+#define WCC_GATHER_TAPS(name, lanes, components, texel_kind, component)                           \
+    WCC_TEXTURE void name##_taps(WCC_TAPS(lanes))                                                 \
+    {                                                                                             \
+        WCC_CLAMP_TAPS(lanes, components, texel_kind, component)                                  \
+        WCC_EACH_TAP(name, lanes, name##_else(view, at_x, at_y, 0, 0, texel))                     \
+    }
+
 /* Comparisons with a reference; samples compare component 0. */
 #define WCC_COMPARE_KIND(name, lanes, axes, is_array, components, texel)                          \
     WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) reference,                        \
@@ -674,6 +722,11 @@ WCC_INLINE int F_(wcc_take_gather)(const T_(wcc_taken) *taken, int component, T_
            (may_be_near && F_(wcc_gather_near)(taken, component, out)) ||
            F_(wcc_gather_far)(taken, component, out);
 }
+
+#include "wcc_taps.h"
+#ifndef WCC_STRICT
+#include "wcc_filter.h"
+#endif
 
 /* ---- levels that differ between lanes ---- */
 

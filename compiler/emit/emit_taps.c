@@ -1,0 +1,208 @@
+/* Samples that stand together (wcc_taps.h): the test that all lanes of all of them lie along rows,
+ * those of the wave or those of each vector; where they do, a load each; where not, one call.
+ *
+ *     wcc_straysx16 strays = {.all.rows = !runs0.is_plain};
+ *     const int32_t column0 = wcc_tap_columnx16(&runs0, v29, 2, 0, 1, &strays);
+ *     const int32_t row0 = wcc_tap_row(&runs0, v30, 0, 1, &strays.all);
+ *     if (WCC_LIKELY(wcc_taps_runx16(&strays))) {
+ *         WCC_PIECES(2) {
+ *             f32x16 texel[4];
+ *             wcc_tapx16(&runs0, column0 + p * 16, row0, 1, WCC_TEXEL_F32, 1, texel);
+ *             v31[p] = texel[0];
+ *         }
+ *     } else {
+ *         sample_2d_1f32_xx16_taps(&view0, &(const WccTaps){...}, x[0], y[0], ..., 2, texels, ...);
+ *         WCC_PIECES(2) v31[p] = texels[0 + p][0];
+ *     } */
+#include "emit_priv.h"
+
+enum { LEVEL = 9, LEAST }; /* operands */
+
+static const char *by_of(Emitter *emitter, const PlanAxis *axis)
+{
+    return emit_scalar(emitter, axis->by);
+}
+
+static bool is_vector(Emitter *emitter, const PlanAxis *axis)
+{
+    return plan_is_vector(emitter->plan, axis->coordinate);
+}
+
+/* ---- the test ---- */
+
+/* Of lanes with a coordinate each: of the wave, or of each vector. `name`: "column0". */
+static void find_by_lanes(Emitter *emitter, const PlanTaps *taps, const PlanAxis *axis,
+                          const char *name, const char *function, int count)
+{
+    const char *by = by_of(emitter, axis);
+    bool is_wave = taps->run == TAP_RUN_WAVE;
+    emit_line(emitter, is_wave ? "int32_t %s;" : "int32_t %s[%P];", name);
+    emit_open(emitter, "{");
+    emit_line(emitter, "f32x%l at[%P];");
+    emit_each_piece(emitter, "at[p] = %p;", axis->coordinate);
+    if (is_wave)
+        emit_line(emitter, "%s = %sx%l(&runs%d, at, %P, %s, %d, &strays);", name, function,
+                  axis->view, by, count);
+    else
+        emit_each_piece(emitter, "%s[p] = %sx%l(&runs%d, &at[p], 1, %s, %d, &strays);", name,
+                        function, axis->view, by, count);
+    emit_close(emitter);
+}
+
+static void find_row(Emitter *emitter, const PlanTaps *taps, int number, int count)
+{
+    const PlanAxis *axis = &taps->rows[number];
+    if (is_vector(emitter, axis))
+        find_by_lanes(emitter, taps, axis, emit_format(emitter, "row%d", number),
+                      "wcc_tap_row_of", count);
+    else
+        emit_line(emitter, "const int32_t row%d = wcc_tap_row(&runs%d, %n, %s, %d, &strays.all);",
+                  number, axis->view, axis->coordinate, by_of(emitter, axis), count);
+}
+
+/* Tests into `strays`. */
+static void find_axes(Emitter *emitter, const PlanTaps *taps)
+{
+    int count = taps->samples[0]->op == IR_gather ? 2 : 1; /* texels that a lane takes */
+    emit_line(emitter, "wcc_straysx%l strays = {.all.rows = !runs%d.is_plain};", taps->view);
+    for (int i = 0; i < taps->column_count; i++)
+        find_by_lanes(emitter, taps, &taps->columns[i], emit_format(emitter, "column%d", i),
+                      "wcc_tap_column", count);
+    for (int i = 0; i < taps->row_count; i++)
+        find_row(emitter, taps, i, count);
+}
+
+/* ---- loads ---- */
+
+static void load_tap(Emitter *emitter, const PlanSample *sample, int tap)
+{
+    const PlanTaps *taps = sample->taps;
+    const IrInstr *instr = taps->samples[tap];
+    const IrType element = instr->resource->element;
+    bool is_wave = taps->run == TAP_RUN_WAVE;
+    const char *column = emit_format(emitter, is_wave ? "column%d + p * %l" : "column%d[p]",
+                                     taps->column[tap]);
+    const char *row =
+        emit_format(emitter, is_wave || !is_vector(emitter, &taps->rows[taps->row[tap]])
+                                 ? "row%d"
+                                 : "row%d[p]",
+                    taps->row[tap]);
+    const char *texel = emit_format(emitter, "&runs%d, %s, %s, %d, %s", taps->view, column, row,
+                                    element.components, emit_texel_kind(element.scalar));
+    if (instr->op == IR_gather)
+        emit_line(emitter, "wcc_tap_gatherx%l(%s, %d, texel);", texel, instr->immediate);
+    else
+        emit_line(emitter, "wcc_tapx%l(%s, view%d.is_linear, texel);", texel, taps->view);
+    emit_give_texel(emitter, instr, sample->used, "texel");
+}
+
+/* ---- the call ---- */
+
+static const char *number_list(Emitter *emitter, const int *numbers, int count)
+{
+    const char *list = "";
+    for (int i = 0; i < count; i++)
+        list = emit_format(emitter, "%s%s%d", list, i > 0 ? ", " : "", numbers[i]);
+    return list;
+}
+
+static const char *by_list(Emitter *emitter, const PlanAxis *axes, int count)
+{
+    const char *list = "";
+    for (int i = 0; i < count; i++)
+        list = emit_format(emitter, "%s%s%s", list, i > 0 ? ", " : "", by_of(emitter, &axes[i]));
+    return list;
+}
+
+static void declare_coordinates(Emitter *emitter, const char *name, const PlanAxis *axes,
+                                int count)
+{
+    emit_line(emitter, "f32x%l %s[%d][%P];", name, count);
+    for (int i = 0; i < count; i++)
+        emit_each_piece(emitter, "%s[%d][p] = %p;", name, i, axes[i].coordinate);
+}
+
+/* ", level, least, active", which are declared; gathers have none. */
+static const char *declare_level(Emitter *emitter, const IrInstr *instr)
+{
+    if (instr->op != IR_sample)
+        return "";
+    emit_line(emitter, "f32x%l level[%P], least[%P];");
+    emit_line(emitter, "i32x%l active[%P];");
+    emit_each_piece(emitter, "level[p] = %p;", instr->operands[LEVEL]);
+    emit_each_piece(emitter, "least[p] = %p;", instr->operands[LEAST]);
+    emit_each_piece(emitter, "active[p] = %s;", emit_active_piece(emitter, instr));
+    return ", level, least, active";
+}
+
+/* Of each column or row the texels of all pieces, as the test has found them. */
+static void declare_numbers(Emitter *emitter, const PlanTaps *taps, const char *name,
+                            const PlanAxis *axes, int count)
+{
+    emit_line(emitter, "int32_t %ss[%d][%P];", name, count);
+    for (int i = 0; i < count; i++) {
+        bool is_column = axes == taps->columns, is_wave = taps->run == TAP_RUN_WAVE;
+        bool has_pieces = !is_wave && is_vector(emitter, &axes[i]);
+        emit_each_piece(emitter,
+                        has_pieces             ? "%ss[%d][p] = %s%d[p];"
+                        : is_wave && is_column ? "%ss[%d][p] = %s%d + p * %l;"
+                                               : "%ss[%d][p] = %s%d;",
+                        name, i, name, i);
+    }
+}
+
+static void call_kind(Emitter *emitter, const PlanSample *sample)
+{
+    const PlanTaps *taps = sample->taps;
+    const IrInstr *first = taps->samples[0];
+    declare_coordinates(emitter, "x", taps->columns, taps->column_count);
+    declare_coordinates(emitter, "y", taps->rows, taps->row_count);
+    const char *level = declare_level(emitter, first);
+    emit_line(emitter, "f32x%l texels[%d][4];", taps->count * emitter->plan->pieces);
+    const char *list =
+        emit_format(emitter, "&(const WccTaps){%d, %d, %d, {%s}, {%s}, {%s}, {%s}}", taps->count,
+                    taps->column_count, taps->row_count,
+                    number_list(emitter, taps->column, taps->count),
+                    number_list(emitter, taps->row, taps->count),
+                    by_list(emitter, taps->columns, taps->column_count),
+                    by_list(emitter, taps->rows, taps->row_count));
+    const char *known = "0";
+    if (sample->is_inline) {
+        declare_numbers(emitter, taps, "column", taps->columns, taps->column_count);
+        declare_numbers(emitter, taps, "row", taps->rows, taps->row_count);
+        known = emit_format(emitter, "wcc_taps_knownx%l(&strays), columns[0], rows[0]");
+    }
+    emit_line(emitter,
+              "%s_taps(&view%d, %s, x[0], y[0], &(const WccTapsKnown){%s}, %P, texels%s);",
+              emit_kind_name(emitter, sample, first), taps->view, list, known, level);
+    emit_open_pieces(emitter);
+    for (int i = 0; i < taps->count; i++)
+        emit_give_texel(emitter, taps->samples[i], sample->used,
+                        emit_format(emitter, "texels[%d + p]", i * emitter->plan->pieces));
+    emit_close_pieces(emitter);
+}
+
+void emit_taps(Emitter *emitter, const PlanStep *step)
+{
+    const PlanSample *sample = step->sample;
+    const PlanTaps *taps = sample->taps;
+    for (int i = 0; i < taps->count; i++)
+        emit_declare(emitter, taps->samples[i]);
+    emit_open(emitter, "{");
+    if (sample->is_inline) {
+        find_axes(emitter, taps);
+        emit_open(emitter, "if (WCC_LIKELY(wcc_taps_runx%l(&strays))) {");
+        emit_open_pieces(emitter);
+        emit_line(emitter, "f32x%l texel[4];");
+        for (int i = 0; i < taps->count; i++)
+            load_tap(emitter, sample, i);
+        emit_close_pieces(emitter);
+        emitter->indent--;
+        emit_open(emitter, "} else {");
+        call_kind(emitter, sample);
+        emit_close(emitter);
+    } else {
+        call_kind(emitter, sample);
+    }
+    emit_close(emitter);
+}
