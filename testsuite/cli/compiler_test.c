@@ -114,6 +114,18 @@ TEST(faults_of_wavecc_are_internal_errors)
     CLI_CHECK("cli-internal", cases);
 }
 
+/* wavecc compiles with -w; what nobody reads yet is all that there is to warn of. */
+#define WARNS_OF_NOTHING(compiler) \
+    {"for f in $(ls samples/*/*.hlsl | grep -v unit_tests); do $B/wavecc $f --target=x86-64-v3 --emit=c -o $T/c.c && " compiler \
+     " -std=gnu11 -march=x86-64-v3 -fsyntax-only -Wall -Werror -Wno-psabi -Wno-unused-variable" \
+     " -Wno-unused-but-set-variable -Iruntime/include $T/c.c || exit 1; done", 0, NULL, NULL}
+
+SLOW_TEST(emitted_c_compiles_without_warnings)
+{
+    static const CliCase cases[] = {WARNS_OF_NOTHING("clang"), WARNS_OF_NOTHING("gcc")};
+    CLI_CHECK("cli-warnings", cases);
+}
+
 /* file:line:column, the line, a caret; several errors a run. */
 TEST(wavecc_shows_where_a_shader_is_wrong)
 {
