@@ -143,38 +143,6 @@ static const char *first_row(Emitter *emitter, const IrInstr *place)
     return place == NULL ? NULL : emit_format(emitter, "(uint32_t)%s", emit_first(emitter, place));
 }
 
-/* Loads of single words, say, at one row and slice. */
-static bool is_out_of_line(const Access *access)
-{
-    const PlanAccess *planned = access->planned;
-    return !planned->is_store && plan_is_planes(planned) && planned->lane_row == NULL &&
-           planned->lane_slice == NULL && !plan_is_coherent(planned);
-}
-
-static void load_met(Emitter *emitter, const Access *access)
-{
-    const PlanAccess *planned = access->planned;
-    IrScalar type = emit_memory_type(access);
-    const char *count = access->guard == NULL ? access->count
-                                              : emit_format(emitter, "((%s) ? %s : 0)",
-                                                            access->guard, access->count);
-    emit_line(emitter, "i32x%l index[%P];");
-    emit_open_pieces(emitter);
-    emit_cold(emitter, access);
-    emit_line(emitter, "index[p] = %s;",
-              emit_aligned(emitter, access, emit_piece(emitter, planned->index)));
-    emit_close_pieces(emitter);
-    for (int c = 0; c < planned->components; c++) {
-        emit_line(emitter, "%v met%d[%P];", type, c);
-        emit_line(emitter, "load_met_%v(met%d, index, %P, %s, %s, %d, %d);", type, c,
-                  access->base[c], count, planned->counts_bytes ? 1 : planned->element_bytes,
-                  plan_contiguous_stride(planned));
-        emit_each_piece(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c),
-                        emit_from_memory(emitter, access, emit_format(emitter, "met%d[p]", c),
-                                         true));
-    }
-}
-
 /* That the wave is one row, as `wave` then has it. */
 static const char *row_test(Emitter *emitter, const Access *access, Access *wave)
 {
@@ -224,7 +192,7 @@ void emit_access_straight(Emitter *emitter, const Access *access)
     access_row(emitter, &wave);
     emitter->indent--;
     emit_open(emitter, "} else {");
-    (is_out_of_line(access) ? load_met : emit_attempts)(emitter, access);
+    emit_attempts(emitter, access);
     emit_close(emitter);
 }
 

@@ -1230,7 +1230,6 @@ WCC_INLINE int F_(halves_steps_by)(T_(i32) index, int32_t stride)
 #if LANES == 16
 #include "wcc_packing.h"
 #endif
-#include "wcc_met.h"
 
 WCC_INLINE T_(f32) F_(precise_f32)(T_(f32) x) { __asm__("" : WCC_IN_REGISTER(x)); return x; }
 #undef WCC_IN_REGISTER
