@@ -85,6 +85,32 @@ TEST(wavetest_keeps_a_kernel_for_each_way_to_compile_it)
     }
 }
 
+static void damage(const char *cache, const char *command)
+{
+    char line[2400];
+    snprintf(line, sizeof line, "for f in %s/*.so; do %s; done", cache, command);
+    Process process = PROCESS_RUN("sh", "-c", line);
+    process_expect(&process, 0, line);
+    process_free(&process);
+}
+
+TEST(wavetest_makes_a_damaged_kernel_of_its_cache_anew)
+{
+    static const char *const DAMAGES[] = {":> $f", "echo junk > $f", "truncate -s 3000 $f"};
+    char cache[1000], option[1100];
+    const char *folder = new_folder("wavetest-damaged");
+    write_test(folder, "right", "Out[0] = 7;", "UInt32");
+    snprintf(cache, sizeof cache, "%s/cache", folder);
+    snprintf(option, sizeof option, "--cache=%s", cache);
+    for (int i = 0; i < 4; i++) {
+        Process process = WAVETEST(folder, option);
+        process_expect(&process, 0, i > 0 ? DAMAGES[i - 1] : "fresh");
+        process_free(&process);
+        if (i < 3)
+            damage(cache, DAMAGES[i]);
+    }
+}
+
 TEST(wavetest_fails_tests_whose_kernels_meet_faults)
 {
     const char *folder = new_folder("wavetest-check");
