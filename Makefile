@@ -213,8 +213,41 @@ fuzz-programs: all
 	$(BUILD)/fuzz-programs $(SEEDS)
 
 fuzz: all
+ifdef MINUTES
+	@$(SUBMAKE) fuzz-inputs
+else
 	@$(SUBMAKE) $(BUILD)/fuzz
 	$(BUILD)/fuzz $(SEEDS)
+endif
+
+# make fuzz MINUTES=n: clang's libFuzzer on whatever bytes come in, n minutes for each of INPUTS; what it finds is kept
+# in build/inputs/found.
+INPUTS    ?= shader ir yaml data
+INPUT_SEED_shader = testsuite/golden/lower/*.hlsl testsuite/golden/plan/*.hlsl
+INPUT_SEED_ir     = testsuite/golden/passes/*/*.ir
+INPUT_SEED_yaml   = testsuite/run/buffers/*.test
+INPUT_SEED_data   =
+INPUT_PARTS = $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS)) $(WAVETEST_PARTS)
+
+.PHONY: fuzz-inputs input-programs
+fuzz-inputs:
+	@$(MAKE) --no-print-directory BUILD=build/inputs CC=clang input-programs \
+	    OPTIMIZE='-O1 -fsanitize=fuzzer-no-link,address -fno-omit-frame-pointer -DWAVECC_ARENA_MALLOC -Wno-error'
+	@mkdir -p build/inputs/found
+	@$(foreach i,$(INPUTS),mkdir -p build/inputs/corpus-$(i) build/inputs/seed-$(i) && \
+	    $(if $(INPUT_SEED_$(i)),cp $(INPUT_SEED_$(i)) build/inputs/seed-$(i) &&) \
+	    build/inputs/$(i) -max_total_time=$$(($(MINUTES) * 60 + 1)) -timeout=20 -rss_limit_mb=4096 -max_len=20000 \
+	        -close_fd_mask=3 -artifact_prefix=build/inputs/found/$(i)- build/inputs/corpus-$(i) build/inputs/seed-$(i) && ) true
+
+input-programs: $(INPUTS:%=$(BUILD)/%)
+
+$(addprefix $(BUILD)/,shader ir): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs/%.o $(BUILD)/obj/testsuite/fuzz/inputs/compile.o $(INPUT_PARTS)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lyaml -ldl $(RT_LIBS)
+
+$(addprefix $(BUILD)/,yaml data): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs/%.o $(INPUT_PARTS)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lyaml -ldl $(RT_LIBS)
 
 # Kernels whose indices go astray, in memory with unmapped pages around each resource.
 .PHONY: fuzz-isolation

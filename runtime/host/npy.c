@@ -36,9 +36,10 @@ static bool parse_dtype(Report *report, const char *text, Header *header)
         header->dtype[0] = 0;
         return true;
     }
-    char quote = *text++;
+    bool is_quoted = *text == '\'' || *text == '"';
+    text += is_quoted;
     size_t length = strcspn(text, "'\"");
-    if ((quote != '\'' && quote != '"') || !text[length] || length >= sizeof header->dtype)
+    if (!is_quoted || !text[length] || length >= sizeof header->dtype)
         return host_fail(report, "damaged .npy header: no dtype");
     memcpy(header->dtype, text, length);
     header->dtype[length] = 0;

@@ -92,6 +92,7 @@ TEST(what_cannot_be_read_is_an_error)
         { "{'descr': 5, 'fortran_order': False, 'shape': (2, 2), }", "no dtype" },
         { "{'descr': '<f4', 'shape': (2, 2), }", "damaged .npy header" },
         { "", "damaged .npy header" },
+        { "'shape': (2), 'fortran_order': 0, 'descr'", "damaged .npy header: no dtype" },
     };
     for (size_t i = 0; i < HOST_LENGTH(cases); i++) {
         Report report = { 0 };

@@ -1,0 +1,41 @@
+/* libFuzzer: any bytes as a data file of an executable: the first picks the format, which a file's name says. What is
+ * read goes into a buffer of structs, a texture and a cbuffer. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "host/resources.h"
+
+static const WccField fields[] = {{"a", "float", 0, WCC_F32, 1, 1, 0, 4, 0, 0, NULL},
+                                  {"b", "uint3", 4, WCC_U32, 1, 3, 0, 4, 0, 0, NULL}};
+static const WccResourceInfo targets[] = {
+    {"s", "StructuredBuffer<S>", WCC_STRUCTURED, 't', 0, 0, 0, 0, WCC_U32, 1, 16, 0, fields, 2, NULL},
+    {"p", "Texture2D<float4>", WCC_TEXTURE2D, 't', 1, 0, 0, 1, WCC_F32, 4, 16, 0, NULL, 0, NULL},
+    {"h", "Buffer<half2>", WCC_BUFFER, 't', 2, 0, 0, 2, WCC_F16, 2, 4, 0, NULL, 0, NULL},
+};
+
+/* Written anew each time. */
+static void write_file(const char *path, const uint8_t *bytes, size_t count)
+{
+    FILE *file = fopen(path, "wb");
+    if (file == NULL || fwrite(bytes, 1, count, file) != count || fclose(file) != 0)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
+{
+    static const char *const FORMATS[] = {"png", "npy", "bin", "csv", "txt"};
+    char path[64];
+    if (count == 0)
+        return 0;
+    snprintf(path, sizeof path, "/dev/shm/wavecc-fuzz-%ld.%s", (long)getpid(), FORMATS[bytes[0] % 5]);
+    write_file(path, bytes + 1, count - 1);
+    Report report = {.program = "fuzz"};
+    Array array = {0};
+    if (host_read_source(&report, path, &array))
+        for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
+            host_drop_storage(host_load_array(&report, &targets[i], &array, NULL));
+    host_free_array(&array);
+    unlink(path);
+    return 0;
+}
