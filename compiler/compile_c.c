@@ -105,7 +105,8 @@ static void add_code_options(Command *command, const Options *options, const cha
         add(command, "-mno-avx512fp16");
     if (options_lanes(options) == 16)
         add(command, "-mprefer-vector-width=512");
-    add(command, options->strict_fp ? "-ffp-contract=off" : "-ffp-contract=fast");
+    bool contracts = !options->strict_fp && !options->separate_roundings;
+    add(command, contracts ? "-ffp-contract=fast" : "-ffp-contract=off");
     if (options->strict_fp)
         add(command, "-DWCC_STRICT");
     add(command, "-fwrapv");

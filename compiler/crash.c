@@ -13,6 +13,7 @@ static struct {
     char stack[32768];
 } crash;
 
+#ifndef __SANITIZE_ADDRESS__ /* which says more */
 static void say(const char *text)
 {
     if (write(STDERR_FILENO, text, strlen(text)) < 0)
@@ -32,15 +33,16 @@ static void end(int signal)
 
 void crash_watch(void)
 {
-#ifndef __SANITIZE_ADDRESS__ /* which says more */
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     stack_t stack = {.ss_sp = crash.stack, .ss_size = sizeof crash.stack};
     struct sigaction action = {.sa_handler = end, .sa_flags = SA_ONSTACK | SA_RESETHAND};
     sigaltstack(&stack, NULL);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         sigaction(signals[i], &action, NULL);
-#endif
 }
+#else
+void crash_watch(void) {}
+#endif
 
 void crash_note(const char *done)
 {

@@ -113,7 +113,7 @@ static const OptionRow OPTIONS[] = {
      " any|preserve|ftz     whether denormal floats stay; any: they are flushed to zero"},
     {"-Gec", ALONE, option_flag, INTO(legacy), true,
      "                         the language of Direct3D 11's compiler, as -T cs_5_0"},
-    {"-Gis", ALONE, option_flag, INTO(strict_fp), true, NULL},
+    {"-Gis", ALONE, option_flag, INTO(separate_roundings), true, NULL},
     {"-Zi", ALONE, option_flag, INTO(debug), true,
      "                          debug information: debuggers step through the shader"},
     {"-Od", ALONE, option_number, INTO(optimisation), 0, NULL},

@@ -56,6 +56,7 @@ typedef struct Options {
     int cc_seconds;           /* --cc-seconds=: that the C compiler may take; 0: as many as it likes */
     bool takes_signals;       /* main's: a signal that ends this process ends the C compiler, too */
     bool strict_fp;           /* --fp=strict */
+    bool separate_roundings;  /* -Gis: no fused multiply-add, all else as with --fp=fast */
     bool keeps_denormals;     /* -denorm preserve */
     unsigned checks;          /* --check=: 1u << RunCheck each */
     int optimisation;         /* -O */

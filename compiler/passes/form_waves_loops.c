@@ -198,12 +198,26 @@ static Flagger start_flag(PassContext *context, IrInstr *loop)
     return flagger;
 }
 
+/* A body that ends with a break or a return, while its turns end in branches: those who get there
+ * have left, as their flag says, and the loop goes on for the others. */
+static void end_with_continue(Flagger *flagger)
+{
+    IrInstr *last = flagger->construct->regions[0]->last;
+    if (last->op != IR_return && !is_break_of(last, flagger->construct))
+        return;
+    if (last->op == IR_break)
+        store_flag(flagger, last, false);
+    last->op = IR_continue;
+    last->target = flagger->construct;
+}
+
 static void flag_loop(PassContext *context, IrInstr *loop)
 {
     Flagger flagger = start_flag(context, loop);
     EACH_INSTR (loop->regions[0], instr)
         if (instr->op == IR_return)
             store_flag(&flagger, instr, false);
+    end_with_continue(&flagger);
     flag_region(&flagger, loop->regions[0]);
     wrap_body(&flagger);
 }

@@ -79,3 +79,13 @@ TEST(dxc_options_keep_denormals)
     };
     CLI_CHECK("cli-dxc-denormals", cases);
 }
+
+/* (1 + 2^-12)^2 rounds to 1 + 2^-11, so that nothing is left of the difference; a denormal is still a zero. */
+TEST(dxc_options_keep_products_and_sums_apart)
+{
+    static const CliCase cases[] = {
+        {"printf 'Buffer<float> a; RWBuffer<float> b;\n[numthreads(1, 1, 1)] void CS() { b[0] = a[0] * a[0] - a[1]; b[1] = a[2] * 0.5; }\n' > $T/k.hlsl; "
+         "$B/wavecc $T/k.hlsl -Gis -o $T/apart && $T/apart --in a='f32(1.000244140625,1.00048828125,2e-39)' --print b:2 | tr -d '\n ' | grep -Eq '^0,?0'", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-dxc-apart", cases);
+}

@@ -45,6 +45,7 @@ static uint64_t hash_of(Slice text, const Options *options, const char *compiler
     hash_add(&hash, target, strlen(target) + 1);
     hash_add(&hash, &options->optimisation, sizeof options->optimisation);
     hash_add(&hash, &options->strict_fp, sizeof options->strict_fp);
+    hash_add(&hash, &options->separate_roundings, sizeof options->separate_roundings);
     hash_add(&hash, &options->debug, sizeof options->debug);
     return hash;
 }
