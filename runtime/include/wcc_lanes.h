@@ -336,7 +336,6 @@ WCC_MEMORY(i32, int32_t, load_lanes_i32, store_lanes_i32, gather_lanes_i32, scat
 WCC_MEMORY(i64, int64_t, load_lanes_i64, store_lanes_i64, gather_lanes_i64, scatter_i64)
 WCC_MEMORY(i16, int16_t, load_lanes_i16, store_lanes_i16, gather_lanes_i16, scatter_i16)
 #undef WCC_MEMORY
-#undef WCC_LOAD
 #undef WCC_AT_LANE_int16_t
 #undef WCC_AT_LANE_int32_t
 #undef WCC_AT_LANE_int64_t
@@ -440,6 +439,7 @@ WCC_INLINE void F_(scatter_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i3
 #endif
 }
 
+/* Not by WCC_LOAD: no function has it behind a narrower vector, and of copies gcc makes long shuffles. */
 WCC_INLINE T_(f32) F_(load_f32)(const void *at) { return *(const T_(f32_any) *)at; }
 WCC_INLINE void F_(store_f32)(void *at, T_(f32) value) { *(T_(f32_any) *)at = value; }
 WCC_INLINE T_(f32) F_(load_masked_f32)(const void *at, T_(i32) m) { return (T_(f32))F_(load_masked_i32)(at, m); }
@@ -541,7 +541,8 @@ WCC_INLINE T_(i64) F_(load_masked_i64)(const void *at, T_(i32) m) { return F_(lo
 WCC_INLINE void F_(store_masked_i64)(void *at, T_(i64) value, T_(i32) m) { F_(store_lanes_i64)(at, value, m); }
 WCC_INLINE T_(i64) F_(gather_i64)(const void *base, T_(i32) offset, T_(i32) m) { return F_(gather_lanes_i64)(base, offset, m); }
 #endif
-WCC_INLINE T_(f64) F_(load_f64)(const void *at) { return *(const T_(f64_any) *)at; }
+WCC_LOAD(f64)
+#undef WCC_LOAD
 WCC_INLINE void F_(store_f64)(void *at, T_(f64) value) { *(T_(f64_any) *)at = value; }
 WCC_INLINE T_(f64) F_(load_masked_f64)(const void *at, T_(i32) m) { return (T_(f64))F_(load_masked_i64)(at, m); }
 WCC_INLINE void F_(store_masked_f64)(void *at, T_(f64) value, T_(i32) m) { F_(store_masked_i64)(at, (T_(i64))value, m); }
