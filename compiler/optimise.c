@@ -5,6 +5,8 @@
 
 static const char LAST[] = "the last one"; /* of the passes */
 
+enum { MOST_FAULT_LINES = 200 }; /* of a kernel that a pass spoilt */
+
 /* ---- looking ---- */
 
 /* `main wave 32 order random 7 extra 1`, each where it is not the usual. */
@@ -55,7 +57,8 @@ static bool verify(Pipeline *pipeline, const IrKernel *kernel, const char *label
     if (fault == NULL)
         return true;
     diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_internal_fault, label, fault);
-    ir_print(&pipeline->fault, kernel, pipeline->sources);
+    ir_print_around(&pipeline->fault, kernel, pipeline->sources, fault, MOST_FAULT_LINES);
+    text_printf(&pipeline->fault, "; --verify names the pass, --dump=all prints all of it\n");
     return false;
 }
 

@@ -408,6 +408,10 @@ void ir_renumber(IrKernel *kernel); /* ids in text order, variables' indices */
 
 /* `sources` may be NULL: then no source comments. print -> read -> print is the identity. */
 void ir_print(Text *out, const IrKernel *kernel, const Sources *sources);
+/* At most so many lines of that, around the instruction that a `complaint` of ir_verify is about;
+ * comments say how many lines are left out. */
+void ir_print_around(Text *out, const IrKernel *kernel, const Sources *sources,
+                     const char *complaint, int most);
 /* NULL on malformed text: `*error` is a message with its line number. Source comments are
  * dropped. */
 IrKernel *ir_read(Arena *arena, Names *names, Slice text, const char **error);

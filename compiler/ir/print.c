@@ -428,6 +428,46 @@ void ir_print(Text *out, const IrKernel *kernel, const Sources *sources)
     arena_drop(printer.scratch);
 }
 
+/* ---- a part ---- */
+
+static int count_lines(const char *from, const char *end)
+{
+    int count = 0;
+    for (const char *at = from; at < end; at++)
+        count += *at == '\n';
+    return count;
+}
+
+static const char *skip_lines(const char *from, int count)
+{
+    for (const char *end = from; count > 0 && (end = strchr(from, '\n')) != NULL; count--)
+        from = end + 1;
+    return from;
+}
+
+static void print_left_out(Text *out, int count)
+{
+    if (count > 0)
+        text_printf(out, "; ... %d lines\n", count);
+}
+
+/* The complaint ends in the instruction as the text has it; the start where it is not found. */
+void ir_print_around(Text *out, const IrKernel *kernel, const Sources *sources,
+                     const char *complaint, int most)
+{
+    Text whole = {0};
+    ir_print(&whole, kernel, sources);
+    const char *instr = strstr(complaint, ": "), *end = whole.bytes + whole.length;
+    const char *found = instr != NULL ? strstr(whole.bytes, instr + 2) : NULL;
+    int line = found != NULL ? count_lines(whole.bytes, found) : 0;
+    int first = line > most / 2 ? line - most / 2 : 0;
+    const char *from = skip_lines(whole.bytes, first), *to = skip_lines(from, most);
+    print_left_out(out, first);
+    text_add(out, from, (size_t)(to - from));
+    print_left_out(out, count_lines(to, end));
+    text_free(&whole);
+}
+
 void ir_print_instr(Text *out, const IrKernel *kernel, const IrInstr *instr)
 {
     Printer printer = {.out = out, .kernel = kernel};

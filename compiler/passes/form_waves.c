@@ -30,10 +30,13 @@
  * Needs: uniformity, check_barriers. Breaks: uniformity of new values (run it again). */
 #include "form_waves.h"
 
-enum { MAX_GUARDS = 64 };
+/* Each stretch tests all of its guards, so that guards in guards would make code with the square of
+ * their depth: so many are gathered into one, a variable. */
+enum { MOST_GUARDS = 8 };
 
-typedef struct Guard { /* a stretch runs where `condition` is `wanted` */
+typedef struct Guard { /* a stretch runs where `condition`, or else `gathered`, is `wanted` */
     IrInstr *condition;
+    IrVariable *gathered;
     bool wanted;
     const IrRegion *region; /* the branch's code stands here now */
 } Guard;
@@ -42,8 +45,8 @@ typedef struct Former {
     PassContext *context;
     IrKernel *kernel;
     IrVariable *returned;  /* i1: this thread returned before a barrier; NULL: none does */
-    Guard guards[MAX_GUARDS];
-    int guard_count;
+    VEC(Guard) guards;     /* outermost first */
+    int first_guard;       /* those before it are in its `gathered` */
     IrInstr *stretch;      /* the open wave_loop, or NULL */
     IrRegion *stretch_body; /* where its instructions go: inside the guards */
 } Former;
@@ -149,19 +152,27 @@ static IrRegion *enter_guard(Former *former, IrRegion *region, IrInstr *conditio
     return guard->regions[wanted ? 0 : 1];
 }
 
+static IrRegion *enter_flag(Former *former, IrRegion *region, IrVariable *flag, bool wanted)
+{
+    IrBuilder builder = ir_builder_at_end(former->kernel, region);
+    IrInstr *value = ir_load_var(&builder, flag, 0, 1, ir_const_i32(&builder, 0));
+    return enter_guard(former, region, value, wanted);
+}
+
 static void open_stretch(Former *former, IrInstr *before)
 {
     IrBuilder builder = ir_builder_before(former->kernel, before);
     builder.pos = before->pos;
     former->stretch = ir_wave_loop(&builder);
     IrRegion *body = former->stretch->regions[0];
-    if (former->returned != NULL) {
-        IrBuilder inner = ir_builder_at_end(former->kernel, body);
-        IrInstr *returned = ir_load_var(&inner, former->returned, 0, 1, ir_const_i32(&inner, 0));
-        body = enter_guard(former, body, returned, false);
+    if (former->returned != NULL)
+        body = enter_flag(former, body, former->returned, false);
+    for (int i = former->first_guard; i < former->guards.count; i++) {
+        const Guard *guard = &former->guards.items[i];
+        body = guard->gathered != NULL
+                 ? enter_flag(former, body, guard->gathered, guard->wanted)
+                 : enter_guard(former, body, guard->condition, guard->wanted);
     }
-    for (int i = 0; i < former->guard_count; i++)
-        body = enter_guard(former, body, former->guards[i].condition, former->guards[i].wanted);
     former->stretch_body = body;
 }
 
@@ -238,16 +249,48 @@ bool form_waves_is_group_construct(const IrInstr *construct)
     return leaves_for_outer(construct) || contains_cut(construct);
 }
 
+static void store_flag(IrBuilder builder, IrVariable *flag, bool value)
+{
+    IrInstr *constant = ir_const_bits(&builder, IR_I1, value);
+    ir_store_var(&builder, flag, 0, ir_const_i32(&builder, 0), &constant, 1);
+}
+
+/* wave_loop {  store_var $inside, false  if %a { if %b { .. store_var $inside, true .. } } }
+ *
+ * What stretches behind this one test in the place of all guards up to here. None of these changes
+ * before its branch ends. */
+static void gather_guards(Former *former, IrInstr *before)
+{
+    IrKernel *kernel = former->kernel;
+    Guard guard = former->guards.items[former->guards.count - 1];
+    if (former->stretch == NULL)
+        open_stretch(former, before);
+    const char *name = arena_printf(kernel->arena, "inside%d", former->guards.count);
+    guard.condition = NULL;
+    guard.wanted = true;
+    guard.gathered = ir_variable_new(kernel, name, IR_WAVE_VALUE, ir_scalar(IR_I1), 1, before->pos);
+    guard.gathered->level = LEVEL_VARYING;
+    store_flag(ir_builder_before(kernel, former->stretch->regions[0]->first), guard.gathered,
+               false);
+    store_flag(ir_builder_at_end(kernel, former->stretch_body), guard.gathered, true);
+    former->first_guard = former->guards.count;
+    vec_push(former->context->scratch, &former->guards, guard);
+}
+
 /* Takes `first` .. `end` as one branch: guarded, in the open stretch as far as that reaches. */
 static void form_guarded(Former *former, IrInstr *first, const IrInstr *end, Guard guard)
 {
     IrInstr *open = former->stretch;
     IrRegion *outer = former->stretch_body;
-    former->guards[former->guard_count++] = guard;
+    int guard_count = former->guards.count, first_guard = former->first_guard;
+    vec_push(former->context->scratch, &former->guards, guard);
     if (open != NULL)
         former->stretch_body = enter_guard(former, outer, guard.condition, guard.wanted);
+    if (former->guards.count - first_guard >= MOST_GUARDS)
+        gather_guards(former, first);
     form_range(former, first, end);
-    former->guard_count--;
+    former->guards.count = guard_count;
+    former->first_guard = first_guard;
     if (open == NULL || former->stretch != open) {
         close_stretch(former);
         return;
@@ -259,7 +302,8 @@ static void form_guarded(Former *former, IrInstr *first, const IrInstr *end, Gua
 static void form_branch(Former *former, IrInstr *branch, int which)
 {
     IrRegion *region = branch->regions[which];
-    Guard guard = {branch->operands[0], which == 0, branch->region};
+    Guard guard = {.condition = branch->operands[0], .wanted = which == 0,
+                   .region = branch->region};
     if (region->last->op == IR_return) { /* recorded by the returned flag before it */
         ir_remove(region->last);
         ir_close_region(former->kernel, region);
@@ -284,7 +328,7 @@ static void dissolve(Former *former, IrInstr *branch)
 static void form_construct(Former *former, IrInstr *construct)
 {
     bool by_wave = construct->op == IR_if && construct->operands[0]->level > LEVEL_GROUP;
-    if (by_wave && former->guard_count < MAX_GUARDS) {
+    if (by_wave) {
         dissolve(former, construct);
         return;
     }
@@ -297,7 +341,7 @@ static void form_construct(Former *former, IrInstr *construct)
  * stands around it in the branch; whatever follows there finds no threads. */
 static void return_from_branch(Former *former, IrInstr *jump)
 {
-    const Guard *guard = &former->guards[former->guard_count - 1];
+    const Guard *guard = &former->guards.items[former->guards.count - 1];
     IrInstr *left = NULL, *construct = jump->region->owner;
     for (IrInstr *around = construct; around != NULL && jump->region != guard->region;
          around = around->region->owner) {
@@ -321,7 +365,7 @@ static void form_range(Former *former, IrInstr *first, const IrInstr *end)
         next = instr->next;
         if (instr->op == IR_barrier || instr->op == IR_group_any || ir_is(instr, OP_JUMP)) {
             close_stretch(former);
-            if (instr->op == IR_return && former->guard_count > 0)
+            if (instr->op == IR_return && former->guards.count > 0)
                 return_from_branch(former, instr);
         } else if (ir_is(instr, OP_REGION) && form_waves_is_group_construct(instr)) {
             form_construct(former, instr);

@@ -68,19 +68,8 @@ void form_waves_demote_result(Demoter *demoter, IrInstr *construct, int position
     replace_by_load(demoter, result, variable, ir_builder_before(kernel, construct->next));
 }
 
-/* It and all around it are group constructs. */
-static bool stands_at_group_level(const IrInstr *instr)
-{
-    for (const IrInstr *around = instr; around != NULL; around = around->region->owner)
-        if (!form_waves_is_group_construct(around))
-            return false;
-    return true;
-}
-
 static void demote_construct(Demoter *demoter, IrInstr *instr)
 {
-    if (!ir_is(instr, OP_REGION) || !stands_at_group_level(instr))
-        return;
     /* will be dissolved */
     bool by_wave = instr->op == IR_if && instr->operands[0]->level > LEVEL_GROUP;
     for (int i = instr->parameter_count - 1; i >= 0; i--)
@@ -91,11 +80,22 @@ static void demote_construct(Demoter *demoter, IrInstr *instr)
             form_waves_demote_result(demoter, instr, i);
 }
 
+/* Of what stands at group level: it and all around it are group constructs. */
+static void demote_in(Demoter *demoter, const IrRegion *region)
+{
+    EACH_IN (region, instr) {
+        if (!ir_is(instr, OP_REGION) || !form_waves_is_group_construct(instr))
+            continue;
+        demote_construct(demoter, instr);
+        EACH_REGION (instr, inner)
+            demote_in(demoter, inner);
+    }
+}
+
 void form_waves_demote(PassContext *context)
 {
     Demoter demoter = {.context = context};
-    EACH_INSTR (context->kernel->body, instr)
-        demote_construct(&demoter, instr);
+    demote_in(&demoter, context->kernel->body);
     ir_replace_all(context->kernel, &demoter.replacements);
 }
 

@@ -35,6 +35,16 @@ TEST(nesting_a_thousand_deep_is_refused)
     CLI_CHECK("cli-nesting", cases);
 }
 
+#define BARRIER_LOOPS "for (uint i = 0; i < b[0]; i++) { "
+TEST(barriers_a_hundred_and_fifty_loops_deep_are_taken)
+{
+    static const CliCase cases[] = {
+        {MANY "echo \"RWBuffer<uint> b; [numthreads(64,1,1)] void main() { $(many '" BARRIER_LOOPS "' 150)GroupMemoryBarrierWithGroupSync();"
+         "$(many '}' 150) b[1] = 1; }\" > $T/barriers.hlsl" COMPILE("barriers.hlsl"), 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-barriers", cases);
+}
+
 TEST(templates_a_thousand_deep_are_refused)
 {
     static const CliCase cases[] = {

@@ -121,6 +121,28 @@ TEST(verify_wants_float_coordinates)
     expect_complaint("  %10 varying f32x4 = sample $In[%0], $In[%0], %0, %3, %3, %3, %0, %0, %0, %3, %3\n  yield", "operand 2 is not f32");
 }
 
+/* ---- where it is ---- */
+
+TEST(a_fault_is_shown_with_the_lines_around_it)
+{
+    Arena *arena = arena_new("test");
+    Text body = {0}, text = {0};
+    for (int i = 0; i < 1000; i++)
+        text_printf(&body, "  %%%d varying i32 = iadd %%9, %%9\n", 100 + i);
+    text_printf(&body, "  if %%4 {\n    %%2000 varying i32 = ineg %%9\n    yield\n  }\n  %%2001 varying i32 = ineg %%2000\n");
+    for (int i = 0; i < 1000; i++)
+        text_printf(&body, "  %%%d varying i32 = isub %%9, %%9\n", 3000 + i);
+    text_printf(&body, "  yield");
+    IrKernel *kernel = read_body(arena, 4, 4, body.bytes);
+    const char *complaint = ir_verify(arena, kernel);
+    ir_print_around(&text, kernel, NULL, complaint, 4);
+    assert_string_equal(text.bytes, "; ... 1016 lines\n    yield\n  }\n  %2001 varying  i32 = ineg %2000\n"
+                                    "  %3000 varying  i32 = isub %9, %9\n; ... 1001 lines\n");
+    text_free(&body);
+    text_free(&text);
+    arena_drop(arena);
+}
+
 /* ---- what text cannot say ---- */
 
 static void expect_complaint_about(IrKernel *kernel, const char *message)
