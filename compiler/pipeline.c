@@ -259,8 +259,11 @@ static int run_stages(Pipeline *pipeline)
         syntax_print_ast(&pipeline->text, pipeline->unit);
         return write_text(pipeline);
     }
-    if (is_ir ? !make_kernels_of_ir(pipeline, file) : !make_kernels_of_tree(pipeline))
+    if (is_ir ? !make_kernels_of_ir(pipeline, file) : !make_kernels_of_tree(pipeline)) {
+        if (options_only_look(options)) /* what was dumped before the error */
+            write_text(pipeline);
         return EXIT_SHADER_ERRORS;
+    }
     if (options_only_look(options) || options->emit == EMIT_TYPED)
         return write_text(pipeline);
     if (options->emit == EMIT_IR) {

@@ -85,7 +85,8 @@ Fact fact_multiply(const IrKernel *kernel, Fact left, Fact right)
 }
 
 /* The longest cut of the rows in which all lanes differ from the first in its low `bits` bits at
- * most. */
+ * most, and those are zeros of the first value of each row: of the second half of (i * 7) & 127,
+ * say, that is not 0. */
 static int length_within(const Fact *fact, int bits)
 {
     int length = fact->shape.length;
@@ -93,8 +94,10 @@ static int length_within(const Fact *fact, int bits)
         return length;
     if (fact->shape.stride < 0)
         return 1;
-    while (length > 1 && bits < 40 && (int64_t)length * fact->shape.stride > (int64_t)1 << bits)
+    while (length > 1 && bits < 40 && (int64_t)length * fact->shape.stride > (int64_t)1 << bits) {
         length /= 2;
+        bits = smaller(bits, zeros_of((uint64_t)((int64_t)length * fact->shape.stride)));
+    }
     return length;
 }
 

@@ -66,3 +66,12 @@ TEST(ir_text_has_no_tree)
     };
     CLI_CHECK("cli-ir-usage", cases);
 }
+
+TEST(what_was_dumped_before_an_error_is_printed)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc testsuite/golden/barriers/a-barrier-in-functions-shows-their-calls.hlsl --dump=all 2> $T/errors > $T/dumps; "
+         "grep -q error: $T/errors && grep -q '^; after lower' $T/dumps && grep -q '^; after uniformity' $T/dumps", 0, NULL, NULL},
+    };
+    CLI_CHECK("passes-error", cases);
+}

@@ -416,6 +416,10 @@ static Address any_address(Generator *generator, const Bound *bound)
         address.level = higher(address.level, level);
     }
     stray_from(generator, resource, &address, stray);
+    /* cells of 64 bits that overlap would hold what their waves' order says */
+    if (resource->shape == IR_SHAPE_RAW && bound->role == ROLE_ATOMIC && bytes == 8)
+        address.operands[1] = combined(generator, IR_iand, address.operands[1],
+                                       number(generator, (uint32_t)-8));
     return address;
 }
 
