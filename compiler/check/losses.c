@@ -56,8 +56,9 @@ static bool fits_integer(int64_t value, const Type *to)
 {
     int bits = scalar_bits(to->scalar);
     bool is_signed = scalar_info(to->scalar)->class == CLASS_SIGNED;
-    int64_t least = is_signed ? -((int64_t)1 << (bits - 1)) : INT64_MIN;
-    return bits == 64 || (value >= least && value < (int64_t)1 << bits);
+    if (bits == 64)
+        return true;
+    return value < (int64_t)1 << bits && (!is_signed || value >= -((int64_t)1 << (bits - 1)));
 }
 
 static void warn_of_leaf(Checker *checker, SourcePos pos, const Type *from, const Type *to,
