@@ -105,8 +105,7 @@ static void add_code_options(Command *command, const Options *options, const cha
         add(command, "-mno-avx512fp16");
     if (options_lanes(options) == 16)
         add(command, "-mprefer-vector-width=512");
-    bool contracts = !options->strict_fp && !options->separate_roundings;
-    add(command, contracts ? "-ffp-contract=fast" : "-ffp-contract=off");
+    add(command, options_contract(options) ? "-ffp-contract=fast" : "-ffp-contract=off");
     if (options->strict_fp)
         add(command, "-DWCC_STRICT");
     add(command, "-fwrapv");

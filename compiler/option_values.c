@@ -48,6 +48,11 @@ const Target OPTION_TARGETS[] = {
     {"generic", NULL, 4},
 };
 
+bool options_contract(const Options *options)
+{
+    return !options->strict_fp && !options->separate_roundings;
+}
+
 int options_lanes(const Options *options)
 {
     if (options->target->lanes != 0)

@@ -90,6 +90,7 @@ typedef struct Options {
  * standard error; -1 when all is done (--help, --version, --list-...). */
 int options_parse(Options *options, Arena *arena, int count, char **arguments);
 bool options_only_look(const Options *options); /* --dump, --explain: nothing is made behind the passes */
+bool options_contract(const Options *options); /* a product that a sum reads need not be rounded */
 int options_lanes(const Options *options); /* 32-bit lanes of the target's vectors */
 
 #endif

@@ -138,8 +138,7 @@ static bool make_kernels_of_ir(Pipeline *pipeline, const SourceFile *file)
 static const Plan *make_plan(Pipeline *pipeline, Diagnostics *diagnostics, const IrKernel *kernel)
 {
     PlanTarget target = {.lanes = options_lanes(pipeline->options),
-                         .contracts = !pipeline->options->strict_fp &&
-                                      !pipeline->options->separate_roundings,
+                         .contracts = options_contract(pipeline->options),
                          .keeps_denormals = pipeline->options->keeps_denormals,
                          .watches_stores = pipeline->options->schedules};
     return plan_new(pipeline->module, diagnostics, kernel, target);

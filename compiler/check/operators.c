@@ -13,9 +13,7 @@ static OperatorClass operator_class(AstOp op)
     case AST_OP_SHL: case AST_OP_SHR: return SHIFT;
     case AST_OP_AND: case AST_OP_OR: case AST_OP_XOR: return BITWISE;
     case AST_OP_LOGICAL_AND: case AST_OP_LOGICAL_OR: return LOGICAL;
-    case AST_OP_EQUAL: case AST_OP_NOT_EQUAL: case AST_OP_LESS: case AST_OP_GREATER:
-    case AST_OP_LESS_EQUAL: case AST_OP_GREATER_EQUAL: return COMPARISON;
-    default: return ARITHMETIC;
+    default: return ast_op_compares(op) ? COMPARISON : ARITHMETIC;
     }
 }
 

@@ -57,8 +57,7 @@ static void warn_of_self(Checker *checker, AstOp op, const Expr *left, const Exp
                          SourcePos pos)
 {
     bool is_true = op == AST_OP_EQUAL || op == AST_OP_LESS_EQUAL || op == AST_OP_GREATER_EQUAL;
-    bool compares = is_true || op == AST_OP_NOT_EQUAL || op == AST_OP_LESS || op == AST_OP_GREATER;
-    if (compares && is_integer(left->type) && is_same_place(left, right))
+    if (ast_op_compares(op) && is_integer(left->type) && is_same_place(left, right))
         diag_report(checker->diagnostics, pos, DIAG_compares_itself, is_true ? "true" : "false");
 }
 
@@ -77,10 +76,7 @@ void warn_of_operation(Checker *checker, AstOp op, const Type *type, const Expr 
 
 static bool is_comparison(const AstExpr *ast)
 {
-    return ast->kind == AST_BINARY && !ast->parenthesised &&
-           (ast->op == AST_OP_EQUAL || ast->op == AST_OP_NOT_EQUAL || ast->op == AST_OP_LESS ||
-            ast->op == AST_OP_GREATER || ast->op == AST_OP_LESS_EQUAL ||
-            ast->op == AST_OP_GREATER_EQUAL);
+    return ast->kind == AST_BINARY && !ast->parenthesised && ast_op_compares(ast->op);
 }
 
 /* a & 1 == 0 */

@@ -21,6 +21,17 @@ void move_to_end(IrKernel *kernel, IrInstr *first, const IrInstr *end, IrRegion 
     }
 }
 
+void give_results_to(IrKernel *kernel, const IrInstr *inner, IrInstr *outer)
+{
+    IrReplacements results = {0};
+    for (int i = 0; i < inner->result_count; i++) {
+        vec_push(kernel->arena, &results.from, inner->results[i]);
+        vec_push(kernel->arena, &results.to,
+                 ir_add_result(kernel, outer, inner->results[i]->type));
+    }
+    ir_replace_all(kernel, &results);
+}
+
 void yield_at_end(IrKernel *kernel, IrRegion *region, IrInstr *const *values, int count)
 {
     IrBuilder builder = ir_builder_at_end(kernel, region);

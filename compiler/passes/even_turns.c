@@ -159,20 +159,16 @@ static void put_into_branches(PassContext *context, IrInstr *loop, IrInstr *bran
 {
     IrKernel *kernel = context->kernel;
     int count = loop->result_count;
-    IrReplacements map = {0}, results = {0};
+    IrReplacements map = {0};
     IrInstr **copies = ARENA_ARRAY(context->scratch, IrInstr *, count + 1);
     ir_remove(loop);
     IrBuilder then = ir_builder_at_end(kernel, branch->regions[0]),
               otherwise = ir_builder_at_end(kernel, branch->regions[1]);
     ir_insert(&then, loop);
     ir_clone_region(&otherwise, branch->regions[0], &map);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         copies[i] = copy_of(&map, loop->results[i]);
-        vec_push(kernel->arena, &results.from, loop->results[i]);
-        vec_push(kernel->arena, &results.to,
-                 ir_add_result(kernel, branch, loop->results[i]->type));
-    }
-    ir_replace_all(kernel, &results);
+    give_results_to(kernel, loop, branch);
     yield_at_end(kernel, branch->regions[0], loop->results, count);
     yield_at_end(kernel, branch->regions[1], copies, count);
 }

@@ -249,7 +249,7 @@ bool form_waves_is_group_construct(const IrInstr *construct)
     return leaves_for_outer(construct) || contains_cut(construct);
 }
 
-static void store_flag(IrBuilder builder, IrVariable *flag, bool value)
+void form_waves_store_flag(IrBuilder builder, IrVariable *flag, bool value)
 {
     IrInstr *constant = ir_const_bits(&builder, IR_I1, value);
     ir_store_var(&builder, flag, 0, ir_const_i32(&builder, 0), &constant, 1);
@@ -270,9 +270,9 @@ static void gather_guards(Former *former, IrInstr *before)
     guard.wanted = true;
     guard.gathered = ir_variable_new(kernel, name, IR_WAVE_VALUE, ir_scalar(IR_I1), 1, before->pos);
     guard.gathered->level = LEVEL_VARYING;
-    store_flag(ir_builder_before(kernel, former->stretch->regions[0]->first), guard.gathered,
-               false);
-    store_flag(ir_builder_at_end(kernel, former->stretch_body), guard.gathered, true);
+    form_waves_store_flag(ir_builder_before(kernel, former->stretch->regions[0]->first),
+                          guard.gathered, false);
+    form_waves_store_flag(ir_builder_at_end(kernel, former->stretch_body), guard.gathered, true);
     former->first_guard = former->guards.count;
     vec_push(former->context->scratch, &former->guards, guard);
 }
@@ -530,9 +530,7 @@ static void record_returns(Former *former)
         if (former->returned == NULL)
             former->returned = ir_variable_new(former->kernel, "returned", IR_WAVE_VALUE,
                                                ir_scalar(IR_I1), 1, instr->pos);
-        IrBuilder builder = ir_builder_before(former->kernel, instr);
-        IrInstr *one = ir_const_bits(&builder, IR_I1, 1);
-        ir_store_var(&builder, former->returned, 0, ir_const_i32(&builder, 0), &one, 1);
+        form_waves_store_flag(ir_builder_before(former->kernel, instr), former->returned, true);
     }
 }
 

@@ -9,6 +9,8 @@
  * together, is one, or contains a break or continue of a construct around it (which stands at group
  * level itself where this is asked). */
 bool form_waves_is_group_construct(const IrInstr *construct);
+/* Of all lanes that are on. */
+void form_waves_store_flag(IrBuilder builder, IrVariable *flag, bool value);
 /* Do lanes or waves leave `loop` in different turns, or a scope in different places, as far as the
  * levels of conditions tell? */
 bool form_waves_leaves_apart(const IrInstr *loop);

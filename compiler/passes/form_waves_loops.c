@@ -50,12 +50,11 @@ bool form_waves_leaves_apart(const IrInstr *loop)
 
 /* ---- jumps become flags ---- */
 
-static void store_flag(Flagger *flagger, IrInstr *before, bool stays)
+static void store_flag(const Flagger *flagger, IrInstr *before, bool stays)
 {
     IrBuilder builder = ir_builder_before(flagger->kernel, before);
     builder.pos = before->pos;
-    IrInstr *value = ir_const_bits(&builder, IR_I1, stays);
-    ir_store_var(&builder, flagger->stay, 0, ir_const_i32(&builder, 0), &value, 1);
+    form_waves_store_flag(builder, flagger->stay, stays);
 }
 
 /* The branch's jump out of the loop, recorded, becomes a yield. */
@@ -200,7 +199,7 @@ static Flagger start_flag(PassContext *context, IrInstr *loop)
 
 /* A body that ends with a break or a return, while its turns end in branches: those who get there
  * have left, as their flag says, and the loop goes on for the others. */
-static void end_with_continue(Flagger *flagger)
+static void end_with_continue(const Flagger *flagger)
 {
     IrInstr *last = flagger->construct->regions[0]->last;
     if (last->op != IR_return && !is_break_of(last, flagger->construct))

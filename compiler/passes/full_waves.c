@@ -217,19 +217,14 @@ static void split(Waves *waves, IrInstr *branch)
     IrBuilder before = ir_builder_before(kernel, branch);
     before.pos = branch->pos;
     IrInstr *whole = ir_if(&before, IR_BUILD(&before, IR_wave_all, condition));
-    IrReplacements copies = {0}, results = {0};
+    IrReplacements copies = {0};
     IrBuilder all = ir_builder_at_end(kernel, whole->regions[0]),
               some = ir_builder_at_end(kernel, whole->regions[1]);
     ir_clone_region(&all, branch->regions[0], &copies);
     ir_remove(branch);
     branch->operands[0] = copy_of(&some, condition);
     ir_insert(&some, branch);
-    for (int i = 0; i < branch->result_count; i++) {
-        vec_push(kernel->arena, &results.from, branch->results[i]);
-        vec_push(kernel->arena, &results.to,
-                 ir_add_result(kernel, whole, branch->results[i]->type));
-    }
-    ir_replace_all(kernel, &results);
+    give_results_to(kernel, branch, whole);
     yield_at_end(kernel, whole->regions[1], branch->results, branch->result_count);
     pass_explain(waves->context, branch->pos, "twice: for waves all of which go there too");
 }

@@ -71,6 +71,8 @@ static inline IrInstr *jump_target(const IrInstr *jump)
 void move_jump(IrKernel *kernel, IrInstr *jump, IrRegion *to);
 /* `first` and what follows it before `end` goes to the end of `to`; NULL: all of it. */
 void move_to_end(IrKernel *kernel, IrInstr *first, const IrInstr *end, IrRegion *to);
+/* `outer` gets a result for each of `inner`'s, which stands for it wherever that is used so far. */
+void give_results_to(IrKernel *kernel, const IrInstr *inner, IrInstr *outer);
 void yield_at_end(IrKernel *kernel, IrRegion *region, IrInstr *const *values, int count);
 void remove_from(IrInstr *first); /* it and what follows in its region */
 IrInstr *const_at_start(IrKernel *kernel, IrScalar type, uint64_t bits); /* visible everywhere */

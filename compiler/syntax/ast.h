@@ -82,6 +82,7 @@ typedef enum AstOp { /* unary, binary and compound assignment operators, by thei
     AST_OP_COUNT
 } AstOp;
 const char *ast_op_spelling(AstOp op);
+bool ast_op_compares(AstOp op); /* == != < > <= >= */
 
 typedef enum AstSuffix {
     AST_SUFFIX_NONE, AST_SUFFIX_U, AST_SUFFIX_L, AST_SUFFIX_UL, AST_SUFFIX_H, AST_SUFFIX_F,

@@ -17,6 +17,12 @@ const TokenInfo token_infos[TOKEN_COUNT] = {
 #undef ROW
 };
 
+bool ast_op_compares(AstOp op)
+{
+    return op == AST_OP_EQUAL || op == AST_OP_NOT_EQUAL || op == AST_OP_LESS ||
+           op == AST_OP_GREATER || op == AST_OP_LESS_EQUAL || op == AST_OP_GREATER_EQUAL;
+}
+
 const char *ast_op_spelling(AstOp op)
 {
     static const char *const spellings[] = {
