@@ -234,18 +234,13 @@ static bool handle_option(Parser *parser, const OptionRow *row, const char *rest
 /* The option whose name is most like the argument's, up to its '='; NULL: none is like it. */
 static const char *nearest_option(Parser *parser, const char *argument)
 {
-    int length = (int)strcspn(argument, "="), least = length / 3 + 1;
-    const char *nearest = NULL;
-    const char *written =
+    int length = (int)strcspn(argument, "=");
+    NearestName nearest = {NULL, NULL, 0};
+    nearest.written =
         arena_printf(parser->arena, "%.*s", length + (argument[length] == '='), argument);
-    for (int i = 0; i < COUNT_OF(OPTIONS) && length > 3; i++) {
-        int distance = names_edit_distance(written, OPTIONS[i].name);
-        if (distance < least) {
-            nearest = OPTIONS[i].name;
-            least = distance;
-        }
-    }
-    return nearest;
+    for (int i = 0; i < COUNT_OF(OPTIONS) && length > 3; i++)
+        nearest_consider(&nearest, OPTIONS[i].name);
+    return nearest.best;
 }
 
 static bool refuse_option(Parser *parser, const char *argument)

@@ -66,8 +66,13 @@ static inline uint32_t name_number(Name name)
     memcpy(&number, name - sizeof number, sizeof number);
     return number;
 }
-/* How many edits (insert, delete, replace, swap) turn one into the other; for "did you mean". */
+/* How many edits (insert, delete, replace, swap) turn one into the other. */
 int names_edit_distance(const char *left, const char *right);
+
+/* "Did you mean": the candidate that is fewest edits from what was written, at most one for each
+ * three of its characters. Starts as {written, NULL, 0}; `best` stays NULL where none is near. */
+typedef struct NearestName { const char *written, *best; int distance; } NearestName;
+void nearest_consider(NearestName *nearest, const char *candidate);
 
 /* ---- text.c: buffers (malloc'd; for output) ---- */
 

@@ -20,15 +20,9 @@ bool diag_is_in_group(int id, const char *group)
 
 const char *diag_nearest_group(const char *group)
 {
-    const char *nearest = NULL;
-    int least = (int)strlen(group) / 3 + 1;
-    for (int id = 0; id < DIAG_COUNT; id++) {
-        const char *other = diag_infos[id].group;
-        int distance = other[0] != '\0' ? names_edit_distance(group, other) : least;
-        if (distance < least) {
-            nearest = other;
-            least = distance;
-        }
-    }
-    return nearest;
+    NearestName nearest = {group, NULL, 0};
+    for (int id = 0; id < DIAG_COUNT; id++)
+        if (diag_infos[id].group[0] != '\0')
+            nearest_consider(&nearest, diag_infos[id].group);
+    return nearest.best;
 }

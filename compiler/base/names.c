@@ -135,3 +135,17 @@ int names_edit_distance(const char *left, const char *right)
     }
     return distance[rows][columns];
 }
+
+void nearest_consider(NearestName *nearest, const char *candidate)
+{
+    int length = (int)strlen(nearest->written), most = length / 3;
+    int longer = (int)strlen(candidate) - length;
+    if (longer > most || -longer > most)
+        return;
+    int distance = names_edit_distance(nearest->written, candidate);
+    if (distance <= most && distance > 0 &&
+        (nearest->best == NULL || distance < nearest->distance)) {
+        nearest->best = candidate;
+        nearest->distance = distance;
+    }
+}

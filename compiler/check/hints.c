@@ -22,12 +22,12 @@ static int32_t unroll_hint(Checker *checker, const AstAttribute *attribute)
 
 static void report_unknown_attribute(Checker *checker, const AstAttribute *attribute)
 {
-    Suggestion suggestion = {NULL, 0};
+    NearestName nearest = {attribute->name, NULL, 0};
     for (int i = 0; i < COUNT_OF(HINTS); i++)
-        suggest_consider(&suggestion, attribute->name, HINTS[i].name);
-    if (suggestion.best != NULL)
+        nearest_consider(&nearest, HINTS[i].name);
+    if (nearest.best != NULL)
         diag_report(checker->diagnostics, attribute->pos, DIAG_unknown_attribute_did_you_mean,
-                    attribute->name, suggestion.best);
+                    attribute->name, nearest.best);
     else
         diag_report(checker->diagnostics, attribute->pos, DIAG_unknown_attribute, attribute->name);
 }

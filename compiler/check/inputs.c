@@ -27,12 +27,12 @@ typedef struct Inputs { bool has[SYSTEM_GROUP_WAVE_INDEX + 1]; SourcePos wave_in
 
 static void report_unknown_semantic(Checker *checker, Name semantic, SourcePos pos)
 {
-    Suggestion suggestion = {NULL, 0};
+    NearestName nearest = {semantic, NULL, 0};
     for (int i = 0; i < COUNT_OF(SYSTEM_VALUES); i++)
-        suggest_consider(&suggestion, semantic, SYSTEM_VALUES[i].name);
-    if (suggestion.best != NULL)
+        nearest_consider(&nearest, SYSTEM_VALUES[i].name);
+    if (nearest.best != NULL)
         diag_report(checker->diagnostics, pos, DIAG_unknown_semantic_did_you_mean, semantic,
-                    suggestion.best);
+                    nearest.best);
     else
         diag_report(checker->diagnostics, pos, DIAG_unknown_semantic, semantic);
 }

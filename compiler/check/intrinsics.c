@@ -58,19 +58,19 @@ bool method_exists(const Type *resource, const char *name)
     return false;
 }
 
-void suggest_builtins(Suggestion *suggestion, const char *wanted)
+void suggest_builtins(NearestName *nearest)
 {
     for (int i = 0; i < BUILTIN_COUNT; i++)
-        suggest_consider(suggestion, wanted, BUILTINS[i].name);
+        nearest_consider(nearest, BUILTINS[i].name);
 }
 
 const char *suggest_method(const Type *resource, const char *name)
 {
-    Suggestion suggestion = {NULL, 0};
+    NearestName nearest = {name, NULL, 0};
     for (int i = 0; i < METHOD_COUNT; i++)
         if (type_has_method(resource, (MethodId)i))
-            suggest_consider(&suggestion, name, METHODS[i].name);
-    return suggestion.best;
+            nearest_consider(&nearest, METHODS[i].name);
+    return nearest.best;
 }
 
 /* ---- signatures ---- */

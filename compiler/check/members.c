@@ -164,13 +164,13 @@ static Expr *check_matrix_swizzle(Checker *checker, Expr *left, Name member, Sou
 
 static Expr *report_no_member(Checker *checker, const Type *type, Name member, SourcePos pos)
 {
-    Suggestion suggestion = {NULL, 0};
+    NearestName nearest = {member, NULL, 0};
     for (int i = 0; i < type->field_count; i++)
         if (type->fields[i].name != NULL)
-            suggest_consider(&suggestion, member, type->fields[i].name);
-    if (suggestion.best != NULL)
+            nearest_consider(&nearest, type->fields[i].name);
+    if (nearest.best != NULL)
         diag_report(checker->diagnostics, pos, DIAG_no_member_did_you_mean, type, member,
-                    suggestion.best);
+                    nearest.best);
     else
         diag_report(checker->diagnostics, pos, DIAG_no_member, type, member);
     return expr_error(checker, pos);

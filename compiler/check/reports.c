@@ -43,17 +43,3 @@ void report_declaration(Checker *checker, SourcePos pos, const Variable *variabl
         report_if_reached(checker, variable->pos, DIAG_declared_here, variable->name, NULL);
     }
 }
-
-/* ---- did you mean ---- */
-
-void suggest_consider(Suggestion *suggestion, const char *wanted, const char *candidate)
-{
-    int most = (int)strlen(wanted) / 3;
-    int lengths = (int)strlen(wanted) - (int)strlen(candidate);
-    if (lengths > most || -lengths > most)
-        return;
-    int distance = names_edit_distance(wanted, candidate);
-    if (distance <= most && distance > 0 &&
-        (suggestion->best == NULL || distance < suggestion->distance))
-        *suggestion = (Suggestion){candidate, distance};
-}

@@ -13,9 +13,6 @@ void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *f
                        const char *second);
 /* What was wrong with a variable's declaration counts where the variable is used. */
 void report_declaration(Checker *checker, SourcePos pos, const Variable *variable);
-/* The name most like the wanted one so far: at most a third of its letters are different. */
-typedef struct Suggestion { const char *best; int distance; } Suggestion;
-void suggest_consider(Suggestion *suggestion, const char *wanted, const char *candidate);
 
 /* entry_list.c */
 const AstAttribute *attribute_find(const AstAttribute *list, const char *name);
@@ -94,7 +91,7 @@ typedef struct Signature {   /* in builtin.def's notation */
 Signature signature_read(const char *text);
 bool builtin_exists(Name name);
 bool method_exists(const Type *resource, const char *name);
-void suggest_builtins(Suggestion *suggestion, const char *wanted);
+void suggest_builtins(NearestName *nearest);
 const char *suggest_method(const Type *resource, const char *name); /* NULL: none */
 
 /* suggestions.c */

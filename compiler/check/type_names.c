@@ -273,14 +273,14 @@ static const Type *resource_type(Checker *checker, const AstType *use, ResourceK
 static const Type *unknown_type(Checker *checker, const AstType *type)
 {
     Name name = type->name.parts[type->name.count - 1];
-    Suggestion suggestion = {scope_suggest(checker, name), 0};
-    for (int i = 0; i < COUNT_OF(SCALAR_NAMES) && suggestion.best == NULL; i++)
-        suggest_consider(&suggestion, name, SCALAR_NAMES[i].name);
-    for (int i = 0; i < RESOURCE_KIND_COUNT && suggestion.best == NULL; i++)
-        suggest_consider(&suggestion, name, resource_info((ResourceKind)i)->name);
-    if (suggestion.best != NULL)
+    NearestName nearest = {name, scope_suggest(checker, name), 0};
+    for (int i = 0; i < COUNT_OF(SCALAR_NAMES) && nearest.best == NULL; i++)
+        nearest_consider(&nearest, SCALAR_NAMES[i].name);
+    for (int i = 0; i < RESOURCE_KIND_COUNT && nearest.best == NULL; i++)
+        nearest_consider(&nearest, resource_info((ResourceKind)i)->name);
+    if (nearest.best != NULL)
         diag_report(checker->diagnostics, type->pos, DIAG_unknown_type_did_you_mean, name,
-                    suggestion.best);
+                    nearest.best);
     else
         diag_report(checker->diagnostics, type->pos, DIAG_unknown_type, name);
     return type_error(checker);

@@ -90,16 +90,10 @@ const char *syntax_nearest_word(const char *written)
     static const char *const WORDS[] = {"break", "case",    "continue", "default", "discard",
                                         "else",  "for",     "if",       "return",  "struct",
                                         "switch", "typedef", "while"};
-    int least = (int)strlen(written) / 3 + 1;
-    const char *nearest = NULL;
-    for (int i = 0; i < COUNT_OF(WORDS); i++) {
-        int distance = names_edit_distance(written, WORDS[i]);
-        if (distance < least && distance > 0) {
-            nearest = WORDS[i];
-            least = distance;
-        }
-    }
-    return nearest;
+    NearestName nearest = {written, NULL, 0};
+    for (int i = 0; i < COUNT_OF(WORDS); i++)
+        nearest_consider(&nearest, WORDS[i]);
+    return nearest.best;
 }
 
 /* `retrun 3;` is wrong at the 3. */

@@ -96,22 +96,11 @@ static Value evaluate_defined(Evaluator *evaluator)
     return signed_value(is_macro(evaluator, token));
 }
 
-typedef struct NearestMacro {
-    Name wanted, best;
-    int distance; /* the first that is too far */
-} NearestMacro;
-
-static void consider_macro(void *context, void *info)
+static void consider_macro(void *nearest, void *info)
 {
-    NearestMacro *nearest = context;
     const Macro *macro = ((const WordInfo *)info)->macro;
-    if (macro == NULL)
-        return;
-    int distance = names_edit_distance(nearest->wanted, macro->name);
-    if (distance < nearest->distance) {
-        nearest->best = macro->name;
-        nearest->distance = distance;
-    }
+    if (macro != NULL)
+        nearest_consider(nearest, macro->name);
 }
 
 /* -Wundef, with the macro that was perhaps meant. */
@@ -119,7 +108,7 @@ static void report_undefined(Preprocessor *pp, const Token *token)
 {
     if (!diag_is_enabled(pp->context->diagnostics, DIAG_undefined_in_condition))
         return;
-    NearestMacro nearest = {token->name, NULL, (int)token->text.length / 3 + 1};
+    NearestName nearest = {token->name, NULL, 0};
     name_map_each(pp->words, consider_macro, &nearest);
     if (nearest.best != NULL)
         pp_report(pp, token->pos, DIAG_undefined_in_condition_did_you_mean, token->name,

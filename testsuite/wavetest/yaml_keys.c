@@ -48,13 +48,10 @@ static const KeyRow *find_row(const KeyRow *rows, int count, const char *name)
 static bool fail_unknown_key(YamlReader *yaml, const yaml_node_t *node, const char *what,
                              const char *name, const KeyRow *rows, int count)
 {
-    const char *best = NULL;
-    int least = 3;
+    NearestName nearest = {name, NULL, 0};
     for (int i = 0; i < count; i++)
-        if (names_edit_distance(rows[i].name, name) < least) {
-            best = rows[i].name;
-            least = names_edit_distance(best, name);
-        }
+        nearest_consider(&nearest, rows[i].name);
+    const char *best = nearest.best;
     return yaml_fail(yaml, node, "a %s has no key '%s'%s%s%s", what, name,
                      best ? "; did you mean '" : "", best ? best : "", best ? "'?" : "");
 }
