@@ -23,7 +23,7 @@ typedef struct OptionRow {
     size_t offset;    /* where in Options; of those that only store something */
     int value; /* that option_flag and option_number store there; of what is ignored the arguments
                 * that follow it */
-    const char *help; /* NULL: not listed */
+    const char *argument, *help; /* what follows the name, and what it does; NULL: not listed */
 } OptionRow;
 
 struct Parser {

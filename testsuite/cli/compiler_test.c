@@ -146,10 +146,23 @@ TEST(wavecc_answers_help_and_version)
     static const CliCase cases[] = {
         {"$B/wavecc --help | grep -q -- --wave-size", 0, NULL, NULL},
         {"$B/wavecc --version | grep -q wavecc", 0, NULL, NULL},
+        {"$B/wavetest --version | grep -q wavetest", 0, NULL, NULL},
         {"$B/wavecc --list-passes | grep -q uniformity", 0, NULL, NULL},
         {"$B/wavecc --list-intrinsics | grep -Fq '| `T* lerp(T*, T*, T*)` | any float but double |'", 0, NULL, NULL},
     };
     CLI_CHECK("cli-help", cases);
+}
+
+/* help2man and completions.awk read it. */
+TEST(each_option_has_a_text_two_spaces_behind_it)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc --help | grep '^  ' | grep -vE '^  -[^ ]+( [^ ]+)*  +[^ ]'", 1, NULL, NULL},
+        {"$B/wavetest --help | grep '^  ' | grep -vE '^  -[^ ]+( [^ ]+)*  +[^ ]'", 1, NULL, NULL},
+        {"test $($B/wavecc --help | grep -c '^  -') -gt 40", 0, NULL, NULL},
+        {"test $($B/wavetest --help | grep -c '^  -') -gt 20", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-help-texts", cases);
 }
 
 /* clang 14 stops at this kernel's shuffles where it is let use AVX512-FP16. */

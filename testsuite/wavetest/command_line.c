@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "jobs.h"
+#include "version.h"
 
 typedef struct Parser {
     Settings *settings;
@@ -241,6 +242,14 @@ static bool set_both(Parser *parser, const char *value)
     return true;
 }
 
+static bool print_version(Parser *parser, const char *value)
+{
+    (void)value;
+    puts("wavetest " WAVECC_VERSION);
+    parser->status = -1;
+    return true;
+}
+
 static bool print_help(Parser *parser, const char *value);
 
 /* ---- the table ---- */
@@ -282,19 +291,27 @@ static const OptionRow OPTIONS[] = {
      "github: failures as annotations of a pull request, too"},
     {"--watch", NULL, set_watch, "run again what a changed file affects, until interrupted"},
     {"--verbose", NULL, set_verbose, "a line per test"},
-    {"--help", NULL, print_help, ""},
+    {"--version", NULL, print_version, "print the version"},
+    {"--help", NULL, print_help, "print this text"},
 };
+
+/* As wavecc's: the texts begin in one column. */
+static void print_row(const OptionRow *row)
+{
+    const char *equals = row->value == NULL ? "" : row->name[1] == '-' ? "=" : " ";
+    int width = printf("  %s%s%s", row->name, equals, row->value != NULL ? row->value : "");
+    printf("%*s%s\n", width + 2 < 28 ? 28 - width : 2, "", row->help);
+}
 
 static bool print_help(Parser *parser, const char *value)
 {
     (void)value;
-    puts("usage: wavetest [options] PATH...\n"
+    puts("Usage: wavetest [options] PATH...\n"
          "Runs conformance tests in the format of LLVM's offload-test-suite (.test) and the "
-         "functions marked\n[Test] of HLSL files (.hlsl): files, or folders of them.\n\noptions:");
+         "functions marked\n[Test] of HLSL files (.hlsl): files, or folders of them.\n\nOptions:");
     for (int i = 0; i < COUNT_OF(OPTIONS); i++)
-        printf("  %-16s %-11s %s\n", OPTIONS[i].name,
-               OPTIONS[i].value != NULL ? OPTIONS[i].value : "", OPTIONS[i].help);
-    puts("\nexit status: 0 all passed, 1 a test failed, 2 bad usage");
+        print_row(&OPTIONS[i]);
+    puts("\nExit status: 0 all passed, 1 a test failed, 2 bad usage");
     parser->status = -1;
     return true;
 }
