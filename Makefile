@@ -74,6 +74,8 @@ help:
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
 	@echo 'make layers   checks that includes and calls go down, between the folders and inside them'
 	@echo 'make setup    installs with apt what the others need'
+	@echo 'make install  PREFIX=/usr/local DESTDIR=: programs, library, man pages, completions; make uninstall'
+	@echo 'make test-install   uses what it installs, from C, pkg-config, CMake and three shells'
 	@echo 'make clean    removes build/'
 
 # ---- what must be installed: a command or a header, and the Debian package that has it ----
@@ -120,11 +122,12 @@ demo: all
 	$(DEMO)/blur --time $(BLUR_SET) $(BLUR_TWICE)
 	@echo 'The picture is $(DEMO)/picture.png; blurred twice it is $(DEMO)/blur.png'
 
-test: COMMANDS += $(GUARD_COMMANDS)
+test: COMMANDS += $(GUARD_COMMANDS) $(INSTALL_TEST_COMMANDS)
 test: all
 	@$(SUBMAKE) tests
 	@$(SUBMAKE) layers
 	$(if $(SANITIZE),,@$(SUBMAKE) bench-guard TEST=)
+	$(if $(SANITIZE),,@$(INSTALL_TEST))
 	$(BUILD)/wavecc-tests '$(TEST)'
 
 check: all
@@ -159,9 +162,11 @@ $(BUILD)/libwavecc_rt.a: $(RUNTIME_OBJECTS)
 	$(call SAY,ar,$@)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
-$(BUILD)/libwavecc_rt.so: $(RUNTIME_OBJECTS)
+$(BUILD)/libwavecc_rt.so: $(RUNTIME_OBJECTS) compiler/version.h
 	$(call SAY,link,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -o $@ $(filter-out %/rt_main.o,$^) $(RT_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $(filter-out %/rt_main.o %.h,$^) $(RT_LIBS)
+
+include runtime/install/install.mk
 
 $(BUILD)/wavecc-tests: $(TEST_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS))
 	$(call SAY,link,$@)

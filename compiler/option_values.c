@@ -302,6 +302,16 @@ bool option_include_path(Parser *parser, const char *value)
 }
 
 /* As clang has it: which program reads the places of messages. */
+bool option_module(Parser *parser, const char *value)
+{
+    const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    parser->options->module = value;
+    if (value[0] != '\0' && (value[0] < '0' || value[0] > '9') &&
+        value[strspn(value, letters)] == '\0')
+        return true;
+    return option_error(parser, "--module=%s: expected a name as C has them", value);
+}
+
 bool option_text_format(Parser *parser, const char *value)
 {
     static const struct { const char *name; DiagFormat format; } FORMATS[] = {

@@ -87,6 +87,8 @@ static const OptionRow OPTIONS[] = {
     {"-###", ALONE, option_flag, INTO(show_commands), true, "",
      "print the C compiler's command line, run nothing"},
     {"-shared", ALONE, option_number, INTO(emit), EMIT_SHARED, "", "make a shared library"},
+    {"--module=", JOINED, option_module, 0, 0, "NAME",
+     "of -c and -shared: the table of kernels is NAME_module, not wcc_module"},
     {"-enable-16bit-types", ALONE, option_flag, INTO(syntax.native_16bit), true, NULL, NULL},
     {"-Fo", EITHER, option_text, INTO(output), 0, NULL, NULL},
     {"-Fe", EITHER, option_text, INTO(error_file), 0, " FILE", "write warnings and errors there"},
@@ -339,6 +341,8 @@ static void check_combination(Parser *parser)
         option_error(parser, "-o FILE is missing");
     else
         check_language(parser);
+    if (options->emit == EMIT_EXECUTABLE && strcmp(options->module, DEFAULT_MODULE) != 0)
+        option_error(parser, "--module is for -c, -shared and --emit=c: an executable has no other");
     if (options->input != NULL)
         check_output(parser);
 }
@@ -357,8 +361,8 @@ int options_parse(Options *options, Arena *arena, int count, char **arguments)
 {
     Parser parser = {.options = options, .arena = arena, .arguments = arguments, .count = count,
                      .at = 1};
-    *options = (Options){.target = &OPTION_TARGETS[0], .optimisation = 2, .colour = 2, .cc_seconds = 3600,
-                         .default_hlsl_version = true};
+    *options = (Options){.target = &OPTION_TARGETS[0], .module = DEFAULT_MODULE, .optimisation = 2,
+                         .colour = 2, .cc_seconds = 3600, .default_hlsl_version = true};
     options->syntax.hlsl_version = 2021;
     options->syntax.shader_model_major = 6;
     options->syntax.shader_model_minor = 10;

@@ -40,6 +40,7 @@ typedef struct Options {
     EmitKind emit;
     const char *first_header; /* for compile_c alone: the C includes it first; NULL: none */
     const char *entry;        /* -E; NULL: all */
+    const char *module;       /* --module=: its WccModule is called NAME_module; "wcc" */
     const char *dump_after;   /* --dump=after:PASS; NULL: none */
     bool dump_all;            /* --dump=all */
     const PassList *run;      /* --run=; NULL: as pass.def says */

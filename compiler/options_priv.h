@@ -37,6 +37,8 @@ struct Parser {
     int status;
 };
 
+#define DEFAULT_MODULE "wcc" /* as rt_main.c has it */
+
 /* ---- option_values.c ---- */
 extern const Target OPTION_TARGETS[]; /* the first is the default */
 bool option_error(Parser *parser, const char *format, ...) PRINTF_LIKE(2, 3); /* false */
@@ -44,7 +46,7 @@ Handle option_cc_seconds, option_checks, option_colour, option_denormals,
     option_dependencies_beside, option_dependency_file, option_diagnostics, option_dump, option_emit,
     option_error_limit, option_explain, option_extra_waves, option_flag, option_fp, option_group,
     option_hlsl_version, option_ignored, option_include_path, option_join_groups, option_lane_orders,
-    option_language, option_macro, option_number, option_optimisation, option_profile,
+    option_language, option_macro, option_module, option_number, option_optimisation, option_profile,
     option_refused, option_remarks, option_run, option_target, option_text, option_text_format,
     option_wave_sizes;
 

@@ -180,7 +180,8 @@ static bool plan_kernels(Pipeline *pipeline)
 static void emit_c_text(Pipeline *pipeline)
 {
     const Options *options = pipeline->options;
-    EmitModule module = {.source = options->input, .reflection = &pipeline->reflection,
+    EmitModule module = {.source = options->input, .name = options->module,
+                         .reflection = &pipeline->reflection,
                          .lanes = options_lanes(options), .schedules = options->schedules,
                          .marks_lines = options->debug, .sources = pipeline->sources};
     module.entries = entries_of_plans(pipeline->module, pipeline, &module.entry_count);

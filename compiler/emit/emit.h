@@ -22,6 +22,7 @@ typedef struct EmitEntry {
 
 typedef struct EmitModule {
     const char *source; /* path, for messages of the executable */
+    const char *name;   /* the WccModule is NAME_module */
     const IrReflection *reflection;
     const EmitEntry *entries;
     int entry_count;

@@ -243,7 +243,7 @@ void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores)
     text_printf(out, "static const WccEntry entries[] = {\n");
     for (int i = 0; i < module->entry_count; i++)
         emit_entry(out, i, &module->entries[i], &stores[i]);
-    text_printf(out, "};\nconst WccModule wcc_module = {WCC_ABI_VERSION, ");
+    text_printf(out, "};\nconst WccModule %s_module = {WCC_ABI_VERSION, ", module->name);
     emit_string(out, module->source);
     text_printf(out, ", %s, %d, %u, entries, %d};\n",
                 reflection->resource_count > 0 ? "resources" : "0", reflection->resource_count,

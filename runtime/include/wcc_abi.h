@@ -223,7 +223,8 @@ typedef struct WccModule {
     uint32_t entry_count;
 } WccModule;
 
-/* An executable links the host library's main() and defines this. */
+/* An executable links the host library's main() and defines this; with --module=NAME it is called
+ * NAME_module. */
 extern const WccModule wcc_module;
 
 #endif

@@ -1,4 +1,5 @@
-/* wcc_rt: runs compiled kernels from a C program. Link libwavecc_rt and the object that wavecc -c made.
+/* wcc_rt: runs compiled kernels from a C program. Link libwavecc_rt and the objects that wavecc -c made,
+ * with --module=NAME where there are several: their tables are called NAME_module then.
  *
  *     WccRuntime *runtime = wcc_new(&wcc_module, 0);
  *     wcc_load(runtime, "gInput", "photo.png");

@@ -165,6 +165,18 @@ TEST(each_option_has_a_text_two_spaces_behind_it)
     CLI_CHECK("cli-help-texts", cases);
 }
 
+TEST(a_module_has_the_name_that_it_was_given)
+{
+    static const CliCase cases[] = {
+        {"echo '[numthreads(1,1,1)] void main() {}' > $T/a.hlsl; $B/wavecc $T/a.hlsl --module=_b2 --emit=c | "
+         "grep -q '^const WccModule _b2_module'", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl -c -O0 --module=blur -o $T/a.o && nm $T/a.o | grep -qw blur_module", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl -c --module=2b -o $T/b.o", 2, "--module=2b: expected a name as C has them", "b.o"},
+        {"$B/wavecc $T/a.hlsl --module=b -o $T/b", 2, "--module is for -c, -shared and --emit=c", "b"},
+    };
+    CLI_CHECK("cli-module", cases);
+}
+
 /* clang 14 stops at this kernel's shuffles where it is let use AVX512-FP16. */
 TEST(wavecc_compiles_16_bit_wave_sums_for_machines_with_fp16_vectors)
 {

@@ -246,7 +246,7 @@ FuzzLibrary *fuzz_library_new(Arena *arena, FuzzKernel *const *kernels, FuzzVerd
     }
     IrReflection reflection = {module.resources.items, module.resources.count,
                                (uint32_t)(module.entries.count * FUZZ_ROWS)};
-    EmitModule emitted = {.source = "fuzz",
+    EmitModule emitted = {.source = "fuzz", .name = "wcc",
                           .reflection = &reflection,
                           .entries = module.entries.items,
                           .entry_count = module.entries.count,

@@ -135,7 +135,7 @@ static void emit_source(Batch *batch, IrKernel **kernels, const char *path)
         assert_false(plans[i]->has_failed);
         entries[i] = (EmitEntry){.name = kernels[i]->name, .variants = &plans[i], .variant_count = 1};
     }
-    EmitModule module = {.source = "waves", .reflection = &(IrReflection){resources, 2, 2}, .entries = entries,
+    EmitModule module = {.source = "waves", .name = "wcc", .reflection = &(IrReflection){resources, 2, 2}, .entries = entries,
                          .entry_count = WAVES_SHAPE_COUNT, .lanes = batch->lanes};
     Text text = {0};
     emit_module(&text, &module);

@@ -1,0 +1,84 @@
+#!/bin/sh
+# What make install installs, used as strangers do after it was moved: programs, pkg-config, CMake, man
+# pages, completions; then make uninstall. Says what fails, and ends with 1.
+set -eu
+cd "$(dirname "$0")/../.."
+work=$PWD/$BUILD/tests/install
+project=$PWD/testsuite/install/project
+prefix=$work/moved
+failed=0
+
+check() # NAME EXPECTED SAID
+{
+    test "$2" = "$3" && return
+    echo "$1: expected"; echo "$2"; echo "and got"; echo "$3"
+    failed=1
+}
+
+rm -rf "$work" && mkdir -p "$work"
+make -s install PREFIX=/opt/wavecc DESTDIR="$work/stage" >/dev/null
+mv "$work/stage/opt/wavecc" "$prefix"
+export PATH="$prefix/bin:$PATH"
+
+# A program, from a folder with a space in its name.
+mkdir "$work/a folder" && cp -r "$prefix" "$work/a folder/wavecc"
+cd "$work"
+"a folder/wavecc/bin/wavecc" "$project/scale.hlsl" -O0 --wave-size=4 -o scale
+check "a program of a moved wavecc" "3 6" \
+    "$(./scale --in gNumbers='u32(1,2)' --print gScaled | tr '\n' ' ' | sed 's/ $//')"
+
+# pkg-config: shared, then static.
+export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+check "pkg-config's version" "$(wavecc --version)" "wavecc $(pkg-config --modversion wavecc_rt)"
+wavecc "$project/scale.hlsl" -O0 -c --module=scale -o scale.o
+wavecc "$project/add.hlsl" -O0 -c --module=add -o add.o
+cc "$project/main.c" scale.o add.o $(pkg-config --cflags --libs wavecc_rt) -o shared
+check "a program with the shared library" "7 196" "$(LD_LIBRARY_PATH=$prefix/lib ./shared)"
+check "the name it asks for" "libwavecc_rt.so.0" \
+    "$(objdump -p shared | awk '$1 == "NEEDED" && /wavecc/ { print $2 }')"
+cc "$project/main.c" scale.o add.o $(pkg-config --cflags wavecc_rt) "$prefix/lib/libwavecc_rt.a" \
+    -lpng -lz -lm -pthread -o static
+check "a program with the static library" "7 196" "$(./static)"
+g++ -x c++ -fsyntax-only -Wall -Wextra -Werror $(pkg-config --cflags wavecc_rt) - <<'CPP'
+#include <wavecc/wcc_rt.h>
+int main() { return wcc_new(nullptr, 0) != nullptr; }
+CPP
+
+# CMake, and what it builds anew.
+cp -r "$project" project
+cmake -S project -B cmake -DCMAKE_PREFIX_PATH="$prefix" >cmake.log || { cat cmake.log; failed=1; }
+cmake --build cmake >>cmake.log || { cat cmake.log; failed=1; }
+check "a program of CMake" "7 196" "$(cmake/outside)"
+check "which is not built twice" "" "$(cmake --build cmake | grep Compiling || true)"
+sleep 1; echo '#define BY 5' > project/by.hlsli
+cmake --build cmake >>cmake.log
+check "what an #include changes" "7 322" "$(cmake/outside)"
+
+# Man pages tell of all options.
+for program in wavecc wavetest; do
+    for option in $($program --help | sed -n 's/^  \(-[^ =]*\).*/\1/p'); do
+        tr -d '\\' < "$prefix/share/man/man1/$program.1" | grep -qe "$option" ||
+            { echo "$program.1 has no $option"; failed=1; }
+    done
+done
+
+# Completions.
+check "bash, options" "--list-passes --list-intrinsics" "$(bash -c '. $0; COMP_WORDS=(wavecc --list); COMP_CWORD=1
+    compopt() { :; }; _wavecc; echo ${COMPREPLY[@]}' "$prefix/share/bash-completion/completions/wavecc")"
+check "bash, values" "plan preprocessed" "$(bash -c '. $0; COMP_WORDS=(wavecc --emit = p); COMP_CWORD=3
+    compopt() { :; }; _wavecc; printf "%s\n" ${COMPREPLY[@]} | sort | tr "\n" " " | sed "s/ $//"' \
+    "$prefix/share/bash-completion/completions/wavecc")"
+for program in wavecc wavetest; do
+    zsh -n "$prefix/share/zsh/site-functions/_$program" || failed=1
+    check "fish, $program" "--version" "$(fish --no-config -c "
+        source $prefix/share/fish/vendor_completions.d/$program.fish
+        complete -C '$program --vers'" | cut -f1)"
+done
+
+# Nothing stays behind.
+cd "$project/../../.."
+make -s uninstall PREFIX="$prefix"
+check "what make uninstall leaves" "" "$(find "$prefix" -type f -o -type l)"
+
+test $failed = 0 && echo "install: all is as it should be"
+exit $failed

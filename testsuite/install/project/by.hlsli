@@ -1,0 +1,1 @@
+#define BY 3
