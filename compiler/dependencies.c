@@ -2,7 +2,7 @@
  * read. */
 #include "dependencies.h"
 
-#include <errno.h>
+#include "output.h"
 
 /* make takes blanks, # and $ apart unless they are escaped (GNU make, "Rule Syntax"). */
 static void add_path(Text *out, const char *path)
@@ -84,13 +84,8 @@ int write_dependencies(const Options *options, const Sources *sources)
     Text rule = {0};
     add_rule(&rule, options, sources);
     const char *path = rule_file(arena, options);
-    FILE *file = path != NULL ? fopen(path, "wb") : stdout;
-    bool written = file != NULL && fwrite(rule.bytes, 1, rule.length, file) == rule.length;
-    written = file != NULL && (path != NULL ? fclose(file) : fflush(file)) == 0 && written;
-    if (!written)
-        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n",
-                path != NULL ? path : "standard output", strerror(errno));
+    int status = output_write(path, rule.bytes, rule.length);
     text_free(&rule);
     arena_drop(arena);
-    return written ? EXIT_DONE : EXIT_MACHINE;
+    return status;
 }

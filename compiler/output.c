@@ -1,9 +1,13 @@
 #include "output.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "options.h"
 
 bool output_is(const char *path, const char *other)
 {
@@ -44,4 +48,45 @@ bool output_copy(const char *result, const char *path)
     if (from >= 0)
         close(from);
     return (to < 0 || close(to) == 0) && copied;
+}
+
+static bool write_to(int file, const char *bytes, size_t count)
+{
+    bool written = file >= 0 && write_all(file, bytes, count);
+    return (file < 0 || close(file) == 0) && written;
+}
+
+static bool write_beside(const char *path, const char *beside, const char *bytes, size_t count)
+{
+    int file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0) /* a file may be written to where none can be made */
+        return write_to(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), bytes, count);
+    bool written = write_to(file, bytes, count) && rename(beside, path) == 0;
+    int error = errno;
+    if (!written)
+        unlink(beside);
+    errno = error;
+    return written;
+}
+
+static bool write_file(const char *path, const char *bytes, size_t count)
+{
+    if (!output_is_replaced(path))
+        return write_to(open(path, O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC, 0666), bytes, count);
+    Arena *arena = arena_new("output");
+    const char *beside = arena_printf(arena, "%s.wavecc-%ld", path, (long)getpid());
+    bool written = write_beside(path, beside, bytes, count);
+    arena_drop(arena);
+    return written;
+}
+
+int output_write(const char *path, const char *bytes, size_t count)
+{
+    errno = 0;
+    bool written = path != NULL ? write_file(path, bytes, count)
+                                : fwrite(bytes, 1, count, stdout) == count && fflush(stdout) == 0;
+    if (!written)
+        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n",
+                path != NULL ? path : "standard output", strerror(errno));
+    return written ? EXIT_DONE : EXIT_MACHINE;
 }

@@ -10,12 +10,13 @@
  * of both. */
 #include "pipeline_priv.h"
 
-#include <errno.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "compile_c.h"
 #include "dependencies.h"
 #include "lower/lower.h"
+#include "output.h"
 #include "report/report.h"
 
 /* ---- one kernel ---- */
@@ -210,16 +211,8 @@ static int write_text(Pipeline *pipeline)
 {
     if (pipeline->kept != NULL)
         return EXIT_DONE;
-    const char *path = pipeline->options->output;
-    FILE *file = path != NULL ? fopen(path, "wb") : stdout;
-    if (file != NULL)
-        fwrite(pipeline->text.bytes ? pipeline->text.bytes : "", 1, pipeline->text.length, file);
-    if (file == NULL || ferror(file) || (path != NULL ? fclose(file) : fflush(file)) != 0) {
-        const char *name = path ? path : "standard output";
-        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n", name, strerror(errno));
-        return EXIT_MACHINE;
-    }
-    return EXIT_DONE;
+    const Text *text = &pipeline->text;
+    return output_write(pipeline->options->output, text->bytes ? text->bytes : "", text->length);
 }
 
 /* ---- the list ---- */
@@ -307,15 +300,15 @@ Pipeline pipeline_new(const Options *options, PipelineModule *kept)
 static int write_diagnostics(const Pipeline *pipeline, int status)
 {
     const Options *options = pipeline->options;
-    FILE *file = fopen(options->error_file, "wb");
-    if (file != NULL)
-        diag_print(pipeline->diagnostics, file, options->diagnostics, options->colour == 1);
-    if (file == NULL || ferror(file) || fclose(file) != 0) {
-        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n", options->error_file,
-                strerror(errno));
-        return EXIT_MACHINE;
-    }
-    return status;
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *text = open_memstream(&bytes, &length);
+    if (text != NULL)
+        diag_print(pipeline->diagnostics, text, options->diagnostics, options->colour == 1);
+    bool has_room = text != NULL && fclose(text) == 0;
+    int written = output_write(options->error_file, bytes, has_room ? length : 0);
+    free(bytes);
+    return written == EXIT_DONE && has_room ? status : EXIT_MACHINE;
 }
 
 int pipeline_tell(const Pipeline *pipeline, int status)

@@ -58,6 +58,21 @@ TEST(wavecc_says_when_what_it_prints_does_not_arrive)
     CLI_CHECK("cli-print", cases);
 }
 
+/* Of a disk that is full, for which a limit stands. */
+TEST(texts_are_written_whole_or_what_was_there_stays)
+{
+    static const CliCase cases[] = {
+        {"echo before > $T/x.c; (trap '' XFSZ; ulimit -f 1; $B/wavecc samples/blur/blur.hlsl --emit=c -o $T/x.c)", 3,
+         "cannot write", NULL},
+        {"grep -qx before $T/x.c && ! ls $T | grep wavecc-", 0, NULL, NULL},
+        {"echo before > $T/x.d; (trap '' XFSZ; ulimit -f 0; $B/wavecc samples/blur/blur.hlsl -M -MF $T/x.d)", 3,
+         "cannot write", NULL},
+        {"grep -qx before $T/x.d", 0, NULL, NULL},
+        {"$B/wavecc samples/blur/blur.hlsl --emit=c -o $T/x.c && grep -q wcc_module $T/x.c", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-whole", cases);
+}
+
 TEST(wavecc_never_writes_over_its_input)
 {
     static const CliCase cases[] = {
