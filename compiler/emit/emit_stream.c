@@ -5,7 +5,7 @@
  * turn goes far, in buffers of any size. What a kernel stores to a buffer but never reads goes to
  * memory past the caches, which then need not read it first. Groups of several rows touch tiles, a
  * few lines of each row, too little for a machine's prefetcher: what the group after the next one
- * will touch is fetched, stored or loaded, once for each row.
+ * will touch is fetched, stored or loaded, once for each row; of samples: emit_taps.c.
  *
  * Such stores may be seen late by other workers, which is allowed within a dispatch unless the
  * buffer is globallycoherent (HLSL: writes are flushed across groups for globallycoherent

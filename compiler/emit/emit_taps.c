@@ -72,6 +72,60 @@ static void find_axes(Emitter *emitter, const PlanTaps *taps)
         find_row(emitter, taps, i, count);
 }
 
+/* ---- what is ahead ---- */
+
+/* Groups go down a picture, so of all rows the last one is new. */
+static const char *last_row(Emitter *emitter, const PlanTaps *taps)
+{
+    const char *last = NULL;
+    for (int i = 0; i < taps->row_count; i++) {
+        bool has_pieces = taps->run != TAP_RUN_WAVE && is_vector(emitter, &taps->rows[i]);
+        const char *row = emit_format(emitter, has_pieces ? "row%d[p]" : "row%d", i);
+        last = i == 0 ? row : emit_format(emitter, "imax_i32(%s, %s)", last, row);
+    }
+    return last;
+}
+
+/* `span`: how far the lanes reach, or where the last one is. `below`: rows further down that
+ * a lane takes texels of. */
+static void fetch_ahead(Emitter *emitter, const PlanTaps *taps, const char *function,
+                        const char *span, int below)
+{
+    const IrInstr *first = taps->samples[0];
+    const IrType element = first->resource->element;
+    bool is_wave = taps->run == TAP_RUN_WAVE;
+    int lanes = is_wave ? emitter->kernel->wave_size : emitter->plan->lanes;
+    const char *call = emit_format(
+        emitter, "%s(&runs%d, %s, %s%s, %s, %d, %d, %s, r%d_ahead);", function, taps->view,
+        is_wave ? "column0" : "column0[p]", last_row(emitter, taps), below > 0 ? " + 1" : "", span,
+        2 * (int)emitter->kernel->threads[0] / lanes, element.components,
+        emit_texel_kind(element.scalar), first->resource->index);
+    if (is_wave)
+        emit_line(emitter, "%s", call);
+    else
+        emit_each_piece(emitter, "%s", call);
+}
+
+static void fetch_ahead_of_runs(Emitter *emitter, const PlanTaps *taps)
+{
+    int lanes = taps->run == TAP_RUN_WAVE ? emitter->kernel->wave_size : emitter->plan->lanes;
+    if (taps->is_fetched_ahead)
+        fetch_ahead(emitter, taps, "wcc_fetch_taps", emit_format(emitter, "%d", lanes),
+                    taps->samples[0]->op == IR_gather);
+}
+
+static void fetch_ahead_of_others(Emitter *emitter, const PlanTaps *taps)
+{
+    if (!taps->is_fetched_ahead)
+        return;
+    emit_open(emitter, "if (known.kind & WCC_TAPS_ROWS) {");
+    fetch_ahead(emitter, taps, "wcc_fetch_scaled",
+                taps->run == TAP_RUN_WAVE ? emit_format(emitter, "x[0][%P - 1][%l - 1]")
+                                          : emit_format(emitter, "x[0][p][%l - 1]"),
+                1);
+    emit_close(emitter);
+}
+
 /* ---- loads ---- */
 
 static void load_tap(Emitter *emitter, const PlanSample *sample, int tap)
@@ -166,15 +220,17 @@ static void call_kind(Emitter *emitter, const PlanSample *sample)
                     number_list(emitter, taps->row, taps->count),
                     by_list(emitter, taps->columns, taps->column_count),
                     by_list(emitter, taps->rows, taps->row_count));
-    const char *known = "0";
     if (sample->is_inline) {
         declare_numbers(emitter, taps, "column", taps->columns, taps->column_count);
         declare_numbers(emitter, taps, "row", taps->rows, taps->row_count);
-        known = emit_format(emitter, "wcc_taps_knownx%l(&strays), columns[0], rows[0]");
+        emit_line(emitter, "const WccTapsKnown known = {wcc_taps_knownx%l(&strays), columns[0], "
+                           "rows[0]};");
+        fetch_ahead_of_others(emitter, taps);
+    } else {
+        emit_line(emitter, "const WccTapsKnown known = {0};");
     }
-    emit_line(emitter,
-              "%s_taps(&view%d, %s, x[0], y[0], &(const WccTapsKnown){%s}, %P, texels%s);",
-              emit_kind_name(emitter, sample, first), taps->view, list, known, level);
+    emit_line(emitter, "%s_taps(&view%d, %s, x[0], y[0], &known, %P, texels%s);",
+              emit_kind_name(emitter, sample, first), taps->view, list, level);
     emit_open_pieces(emitter);
     for (int i = 0; i < taps->count; i++)
         emit_give_texel(emitter, taps->samples[i], sample->used,
@@ -192,6 +248,7 @@ void emit_taps(Emitter *emitter, const PlanStep *step)
     if (sample->is_inline) {
         find_axes(emitter, taps);
         emit_open(emitter, "if (WCC_LIKELY(wcc_taps_runx%l(&strays))) {");
+        fetch_ahead_of_runs(emitter, taps);
         emit_open_pieces(emitter);
         emit_line(emitter, "f32x%l texel[4];");
         for (int i = 0; i < taps->count; i++)

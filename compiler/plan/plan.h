@@ -329,6 +329,7 @@ typedef enum PlanTapRun { /* lanes that may lie along a row */
 typedef struct PlanTaps {
     int view, count, column_count, row_count;
     PlanTapRun run;
+    bool is_fetched_ahead; /* what the group after the next one will see, where it is large */
     const IrInstr *samples[PLAN_MOST_TAPS];
     int column[PLAN_MOST_TAPS], row[PLAN_MOST_TAPS]; /* of each sample */
     PlanAxis columns[PLAN_MOST_TAPS], rows[PLAN_MOST_TAPS];

@@ -313,6 +313,8 @@ static void print_taps(Text *out, const PlanTaps *taps)
     print_tap_axes(out, "columns", taps->columns, taps->column_count);
     text_printf(out, ",");
     print_tap_axes(out, "rows", taps->rows, taps->row_count);
+    if (taps->is_fetched_ahead)
+        text_printf(out, ", fetched ahead");
 }
 
 static void print_tap(Text *out, const PlanTaps *taps, const IrInstr *instr)

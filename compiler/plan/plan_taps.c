@@ -122,6 +122,12 @@ static PlanTapRun run_of(const Plan *plan, const PlanTaps *taps)
 
 /* ---- taps ---- */
 
+/* Of textures as of other pictures (emit_stream.c). In a loop the next turn's are mostly the same. */
+static bool is_fetched_ahead(const Plan *plan, const IrInstr *sample)
+{
+    return plan->resources[sample->resource->index].is_tiled && ir_loop_around(sample) == NULL;
+}
+
 const PlanTaps *plan_find_taps(PlanBuilder *builder, const IrInstr *instr)
 {
     if (!is_tap(builder->plan, instr))
@@ -136,6 +142,7 @@ const PlanTaps *plan_find_taps(PlanBuilder *builder, const IrInstr *instr)
             next = next->next;
     }
     taps->run = run_of(builder->plan, taps);
+    taps->is_fetched_ahead = is_fetched_ahead(builder->plan, instr);
     return taps->run != TAP_RUN_NONE ? taps : NULL;
 }
 

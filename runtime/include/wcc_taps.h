@@ -115,6 +115,41 @@ WCC_INLINE int32_t wcc_row_begins(const WccRuns *runs, int32_t row)
     int32_t last = runs->last[1], inside = row < last ? row : last;
     return (inside > 0 ? inside : 0) * runs->row_pitch;
 }
+
+/* What the group after the next one sees in a row: as many texels as `span`, `spans` times as far on.
+ * `ahead`: 0: the caches have it all. */
+WCC_INLINE const char *wcc_seen_ahead(const WccRuns *runs, int32_t column, int32_t row,
+                                      int32_t span, int spans, int32_t bytes)
+{
+    return runs->data + wcc_row_begins(runs, row) + ((int64_t)column + (int64_t)span * spans) * bytes;
+}
+
+WCC_INLINE void wcc_fetch_taps(const WccRuns *runs, int32_t column, int32_t row, int32_t span,
+                               int spans, int components, WccTexel texel, int64_t ahead)
+{
+    const int32_t bytes = wcc_texel_bytes[texel] * components;
+    const char *at = wcc_seen_ahead(runs, column, row, span, spans, bytes);
+    if (ahead == 0)
+        return;
+    WCC_UNROLL
+    for (int32_t i = 0; i < span * bytes; i += 64)
+        __builtin_prefetch(at + i, 0, 2);
+}
+
+/* Of lanes that are further apart than texels, or nearer: `last` is where the last one is. */
+WCC_INLINE void wcc_fetch_scaled(const WccRuns *runs, int32_t column, int32_t row, float last,
+                                 int spans, int components, WccTexel texel, int64_t ahead)
+{
+    enum { MOST_BYTES = 2048 };
+    const int32_t bytes = wcc_texel_bytes[texel] * components;
+    const int32_t span = wcc_texel_number(last * runs->size[0]) - column;
+    const char *at = wcc_seen_ahead(runs, column, row, span, spans, bytes);
+    if (ahead == 0 || span > MOST_BYTES / bytes)
+        return;
+    WCC_ROLLED
+    for (int32_t i = 0; i < span * bytes; i += 64)
+        __builtin_prefetch(at + i, 0, 2);
+}
 #endif
 
 /* And single lanes: in other rows, apart from those before and behind them, between two columns. */
