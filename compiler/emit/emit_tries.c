@@ -93,9 +93,11 @@ static Access shift_by_row(Emitter *emitter, const Access *access, Run run, cons
     return emit_shift_by_row(emitter, access, run.row, run.slice, inside);
 }
 
-/* Planes are stored under masks, but not past the caches. */
+/* Planes are stored under masks, but not past the caches; what is spread is masked anyway. */
 static bool stores_masked(const PlanAccess *planned)
 {
+    if (planned->way == WAY_spread || planned->way == WAY_spread_halves)
+        return true;
     return planned->is_store && planned->mask != 0 && plan_is_planes(planned) &&
            !planned->is_streamed;
 }
@@ -247,10 +249,24 @@ static void access_reversed(Emitter *emitter, const Access *access, Run run)
     }
 }
 
+/* Each word at its place in as many vectors as the run reaches over. */
+static void store_spread(Emitter *emitter, const Runs *runs, int c)
+{
+    const PlanAccess *planned = runs->rows[0].planned;
+    const char *value = emit_piece_to_memory(emitter, &runs->rows[0], c);
+    for (int i = 0; i < runs->count; i++) {
+        const Run *run = &runs->runs[i];
+        emit_line(emitter, "store_spread_i32x%l(%s, (i32x%l)%s, %k, %d, %d, %d);",
+                  emit_address(emitter, &runs->rows[i], c, run->first), value, planned->mask,
+                  run->lane, run->lanes, planned->step / 4);
+    }
+}
+
 static Runs runs_of(Emitter *emitter, const Access *access, PlanWay way)
 {
     int lanes = emitter->plan->lanes;
-    bool halves = way == WAY_halves || way == WAY_strided_halves || way == WAY_stepped_halves;
+    bool halves = way == WAY_halves || way == WAY_strided_halves || way == WAY_spread_halves ||
+                  way == WAY_stepped_halves;
     return halves ? (Runs){2, {low_run(lanes / 2), high_run(lanes / 2)}, {*access, *access}}
                   : (Runs){1, {low_run(lanes)}, {*access}};
 }
@@ -264,6 +280,11 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
     case WAY_strided_halves:
         for (int c = 0; c < runs->rows[0].planned->components; c++)
             load_strided(emitter, runs, c);
+        break;
+    case WAY_spread:
+    case WAY_spread_halves:
+        for (int c = 0; c < runs->rows[0].planned->components; c++)
+            store_spread(emitter, runs, c);
         break;
     case WAY_stepped:
     case WAY_stepped_halves: load_stepped(emitter, runs); break;
@@ -487,16 +508,28 @@ static void declare_runs(Emitter *emitter, const Access *access, PlanWay way)
         declare_run(emitter, access, runs.runs[i]);
 }
 
-/* Of a tile: what lies ahead of each run, wherever that leads. */
+/* Elements from one lane to the next, in either direction. */
+static int elements_apart(const PlanAccess *planned)
+{
+    int apart = index_step(planned) / plan_contiguous_stride(planned);
+    return apart < 0 ? -apart : apart;
+}
+
+/* Of a tile: what lies ahead of each run, wherever that leads. Lanes that are so many elements apart
+ * make a group as many times as wide. */
 static void fetch_runs_ahead(Emitter *emitter, const Access *access, PlanWay way)
 {
     const PlanAccess *planned = access->planned;
     Runs runs = runs_of(emitter, access, way);
+    int apart = elements_apart(planned);
     for (int i = 0; i < runs.count && emit_is_fetched_by_tiles(emitter, access); i++) {
         const char *inside = NULL;
         Access row = shift_by_row(emitter, access, runs.runs[i], &inside);
-        emit_fetch_ahead(emitter, &row, emit_address(emitter, &row, 0, runs.runs[i].first),
-                         runs.runs[i].lanes * planned->element_bytes);
+        const char *at = emit_address(emitter, &row, 0, runs.runs[i].first);
+        if (apart > 1)
+            at = emit_format(emitter, "%s + %d * r%d_ahead", at, apart - 1,
+                             access->instr->resource->index);
+        emit_fetch_ahead(emitter, &row, at, runs.runs[i].lanes * apart * planned->element_bytes);
     }
 }
 

@@ -244,6 +244,11 @@ static bool need_WORD_OR_FOUR(Question *question)
            plan_words_before_window(access) >= 0;
 }
 
+static bool need_ONE_OR_PLANES(Question *question)
+{
+    return question->access->components == 1 || plan_is_planes(question->access);
+}
+
 static bool need_SEVERAL(Question *question) { return plan_goes_by_elements(question->access); }
 
 /* How far apart components may be to come out of the vectors of all between them: that takes as many

@@ -863,6 +863,16 @@ WCC_INLINE T_(f32) F_(load_strides_f32)(const char *low, int k)
 {
     return F_(words_among)(low, (T_(i32))WCC_IOTA * F_(splat_i32)(k), (LANES - 1) * k + 1);
 }
+/* A run of `count` lanes from `lane` on to every k-th word. */
+WCC_INLINE void F_(store_spread_i32)(char *at, T_(i32) value, T_(i32) m, int lane, int count, int k)
+{
+    WCC_UNROLL for (int first = 0; first <= (count - 1) * k; first += LANES) {
+        const T_(i32) word = (T_(i32))WCC_IOTA + F_(splat_i32)(first), from = word / F_(splat_i32)(k);
+        const T_(i32) taken = (from * F_(splat_i32)(k) == word) & (from < F_(splat_i32)(count));
+        const T_(i32) lanes = from + F_(splat_i32)(lane);
+        F_(store_masked_i32)(at + 4 * first, F_(permute_i32)(value, lanes), F_(permute_i32)(m, lanes) & taken);
+    }
+}
 /* From both halves' places. */
 WCC_INLINE T_(f32) F_(words_among_halves)(const char *low, const char *high, T_(i32) index, int end)
 {

@@ -114,9 +114,16 @@ WAY(load_stride_4, STRIDED(4) KEEP(F_(load_stride_4_f32)(AT(first), NULL)))
 #if LANES >= 8
 WAY(load_stride_5, STRIDED(5) KEEP(F_(load_strides_f32)(AT(first), 5)))
 WAY(load_stride_8, STRIDED(8) KEEP(F_(load_strides_f32)(AT(first), 8)))
+#define SPREAD(k) STRIDED(k) F_(store_spread_i32)(AT(first), (T_(i32))value, ALL, 0, LANES, k);
+WAY(store_stride_2, SPREAD(2))
+WAY(store_stride_4, SPREAD(4))
+WAY(store_stride_8, SPREAD(8))
 #else
 #define load_stride_5 NULL
 #define load_stride_8 NULL
+#define store_stride_2 NULL
+#define store_stride_4 NULL
+#define store_stride_8 NULL
 #endif
 WAY(load_stride_33, STRIDED(33) KEEP(F_(load_steps_f32)(AT(first), AT(first + 33 * LANES / 2), 132)))
 #if LANES >= 8
@@ -236,11 +243,11 @@ int main(void)
     show(&data, "tested_rows", load_tested, store_tested, 1);
     show(&data, "lanes", load_lanes, store_lanes, 1);
     show(&data, "coherent", load_coherent, store_coherent, 1);
-    show(&data, "stride 2", load_stride_2, NULL, 1);
+    show(&data, "stride 2", load_stride_2, store_stride_2, 1);
     show(&data, "stride 3", load_stride_3, NULL, 1);
-    show(&data, "stride 4", load_stride_4, NULL, 1);
+    show(&data, "stride 4", load_stride_4, store_stride_4, 1);
     show(&data, "stride 5", load_stride_5, NULL, 1);
-    show(&data, "stride 8", load_stride_8, NULL, 1);
+    show(&data, "stride 8", load_stride_8, store_stride_8, 1);
     show(&data, "stride 33", load_stride_33, NULL, 1);
     show(&data, "stride 2, halves", load_halves_stride_2, NULL, 1);
     show(&data, "3 components", load_triples, store_triples, 3);
