@@ -65,6 +65,17 @@ static bool is_of_steps(const IrKernel *kernel, const IrInstr *condition)
            (right->level <= LEVEL_WAVE || steps_over_wave(kernel, right));
 }
 
+/* Of `lane_index < 18`, where there are more lanes, that is known to fail. */
+static bool fails_in_some_lane(const IrKernel *kernel, const IrInstr *condition)
+{
+    if (!is_order(condition->op) || condition->operands[0]->op != IR_lane_index ||
+        condition->operands[1]->op != IR_const)
+        return false;
+    bool may_be_equal = condition->op == IR_ule || condition->op == IR_sle;
+    return op_sign_extend(IR_I32, condition->operands[1]->bits) + may_be_equal <
+           kernel->wave_size;
+}
+
 static IrInstr *copy_of(IrBuilder *builder, IrInstr *condition)
 {
     if (condition->level <= LEVEL_WAVE)
@@ -110,6 +121,7 @@ static void consider(Waves *waves, IrInstr *branch)
 {
     int size = size_of(branch->regions[0]);
     if (!is_of_steps(waves->context->kernel, branch->operands[0]) ||
+        fails_in_some_lane(waves->context->kernel, branch->operands[0]) ||
         !only_yields(branch->regions[1]) || ir_has_jump_out(branch) || size > MOST_SIZE ||
         waves->added + size > MOST_ADDED || !gains(branch->regions[0], NULL))
         return;

@@ -98,13 +98,16 @@ WCC_INLINE uint32_t wcc_starts(uint32_t width, uint32_t size) { return width >= 
  * past them. Loads then are fetched ahead of the hardware's prefetcher, which ends at the page. */
 enum { WCC_LARGE_BYTES = 1 << 25, WCC_BYTES_AHEAD = 8192 };
 WCC_INLINE int wcc_is_large(uint32_t width, uint32_t stride) { return (uint64_t)width * stride >= WCC_LARGE_BYTES; }
-/* Where the group after the next one on x reads, of groups `width` threads wide; 0: the first caches may hold all
- * of the resource. */
-enum { WCC_NEAR_BYTES = 1 << 19 };
+/* Where the group after the next one on x reads, of groups `width` threads wide, four cache lines on at least; 0: the
+ * first caches may hold all of the resource. */
+enum { WCC_NEAR_BYTES = 1 << 19, WCC_LEAST_AHEAD = 256 };
 WCC_INLINE int64_t wcc_tiles_ahead(const WccResource *resource, uint32_t width)
 {
     uint64_t bytes = (uint64_t)resource->row_pitch * resource->height * resource->depth;
-    return bytes > WCC_NEAR_BYTES ? 2 * (int64_t)width * resource->stride : 0;
+    int64_t two_groups = 2 * (int64_t)width * resource->stride;
+    if (bytes <= WCC_NEAR_BYTES)
+        return 0;
+    return two_groups > WCC_LEAST_AHEAD ? two_groups : WCC_LEAST_AHEAD;
 }
 /* In a loop whose turns go on by `step` bytes: sixteen times so far where that is beyond what the hardware's
  * prefetcher follows, `ahead` in the loop's direction where it is not. */

@@ -12,12 +12,14 @@ groupshared float tile[18][19];
 void main(uint3 group : SV_GroupID, uint thread : SV_GroupIndex)
 {
     int2 corner = group.xy * 16 - 1;
+    float own = 0;
     for (uint i = thread; i < 18 * 18; i += 256)
     {
         int2 at = corner + int2(i % 18, i / 18);
-        tile[i / 18][i % 18] = picture[clamp(at, 0, size - 1)] + heights[at.y * size.x + at.x] +
-                               heights[at.y * size.x + 2 * at.x];
+        own = picture[clamp(at, 0, size - 1)] + heights[at.y * size.x + at.x] +
+              heights[at.y * size.x + 2 * at.x];
+        tile[i / 18][i % 18] = own;
     }
     GroupMemoryBarrierWithGroupSync();
-    sums[thread] = tile[thread / 16][thread % 16];
+    sums[thread] = own + tile[thread / 16][thread % 16];
 }
