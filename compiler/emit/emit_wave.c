@@ -90,6 +90,14 @@ static const char *end_of(Emitter *emitter, const IrInstr *value, bool is_last)
                                : emit_format(emitter, "%n", value);
 }
 
+/* From one end of the wave to the other `value` does not pass the greatest number. */
+static const char *keeps_order(Emitter *emitter, const IrInstr *value, bool is_signed)
+{
+    bool falls = step_of(emitter, value) < 0;
+    return emit_format(emitter, is_signed ? "(%s <= %s)" : "((uint32_t)%s <= (uint32_t)%s)",
+                       end_of(emitter, value, falls), end_of(emitter, value, !falls));
+}
+
 /* Whether it holds in all lanes, or in any, by one lane of each comparison: where the right side
  * gains on the left one, what holds in lane 0 holds in all. */
 static const char *vote_by_ends(Emitter *emitter, IrOp vote, const IrInstr *condition)
@@ -104,8 +112,13 @@ static const char *vote_by_ends(Emitter *emitter, IrOp vote, const IrInstr *cond
                            vote_by_ends(emitter, vote, right));
     bool gains = step_of(emitter, right) > step_of(emitter, left);
     bool is_last = gains != (vote == IR_wave_all);
-    return emit_integer(emitter, condition, end_of(emitter, left, is_last),
-                        end_of(emitter, right, is_last));
+    const char *holds = emit_integer(emitter, condition, end_of(emitter, left, is_last),
+                                     end_of(emitter, right, is_last));
+    const IrInstr *wraps = plan_wraps_in_vote(emitter->plan, condition);
+    if (wraps == NULL)
+        return holds;
+    bool is_signed = condition->op == IR_slt || condition->op == IR_sle;
+    return emit_format(emitter, "(%s & %s)", keeps_order(emitter, wraps, is_signed), holds);
 }
 
 static void emit_any(Emitter *emitter, const PlanStep *step)

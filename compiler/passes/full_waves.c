@@ -20,7 +20,8 @@
  *     A                            ->      if %d { A yield }
  *     yield                                yield
  *
- * in the last stretch, likewise, for the threads outside a picture.
+ * in the last stretch, likewise, for the threads outside a picture. Where A holds loops with such
+ * branches in them, these threads go along up to the first store (let_all_go_on).
  *
  * A is twice there then, so only what is small. Needs: uniformity. Breaks: facts; uniformity must
  * run again. */
@@ -197,17 +198,27 @@ static bool is_last(const IrInstr *stretch)
     return stretch->region->owner == NULL && next != NULL && next->op == IR_yield;
 }
 
-static bool keep_those_who_stay(Waves *waves, IrInstr *stretch)
+/* The first branch of a last stretch, where it does nothing but return, and the other way round
+ * could be asked of single lanes; else NULL. */
+static IrInstr *find_leaving(const IrKernel *kernel, const IrInstr *stretch)
 {
-    IrKernel *kernel = waves->context->kernel;
-    IrRegion *body = stretch->regions[0];
+    const IrRegion *body = stretch->regions[0];
     IrInstr *leaves = body->first;
     while (leaves != NULL && leaves->op != IR_if)
         leaves = leaves->next;
     if (leaves == NULL || !is_last(stretch) || !only_returns(leaves) ||
-        leaves->operands[0]->level <= LEVEL_WAVE ||
-        !is_step_to_leave(kernel, leaves->operands[0]) || size_of(body) > MOST_SIZE ||
-        body->last->op != IR_yield || !gains(body, leaves))
+        leaves->operands[0]->level <= LEVEL_WAVE || body->last->op != IR_yield ||
+        !is_step_to_leave(kernel, leaves->operands[0]))
+        return NULL;
+    return leaves;
+}
+
+static bool keep_those_who_stay(Waves *waves, IrInstr *stretch)
+{
+    IrKernel *kernel = waves->context->kernel;
+    IrRegion *body = stretch->regions[0];
+    IrInstr *leaves = find_leaving(kernel, stretch);
+    if (leaves == NULL || size_of(body) > MOST_SIZE || !gains(body, leaves))
         return false;
     IrBuilder builder = ir_builder_before(kernel, leaves);
     builder.pos = leaves->pos;
@@ -217,6 +228,84 @@ static bool keep_those_who_stay(Waves *waves, IrInstr *stretch)
     ir_remove(leaves);
     ir_close_region(kernel, stays->regions[0]);
     ir_close_region(kernel, stays->regions[1]);
+    return true;
+}
+
+/* ---- threads that return a little later ---- */
+
+/* Nobody sees that lanes which are off have done it, too. */
+static bool is_unseen(const IrInstr *instr)
+{
+    bool is_own = instr->variable != NULL && instr->variable->kind == IR_LOCAL;
+    bool is_coherent = instr->resource != NULL && instr->resource->is_coherent;
+    if (is_jump(instr))
+        return instr->op != IR_return;
+    if (is_construct(instr))
+        return true;
+    return !ir_is(instr, OP_CONVERGENT | OP_SYNC) && !is_coherent &&
+           (is_own || !ir_is(instr, OP_WRITES));
+}
+
+/* The same of all that it holds; its loops end for the whole group in the same turn. */
+static bool all_is_unseen(const IrInstr *instr)
+{
+    if (!is_unseen(instr))
+        return false;
+    EACH_REGION (instr, region)
+        EACH_INSTR (region, inner) {
+            bool parts = inner->op == IR_if && inner->operands[0]->level > LEVEL_GROUP &&
+                         ir_has_jump_out(inner);
+            if (parts || !is_unseen(inner))
+                return false;
+        }
+    return true;
+}
+
+/* In each turn there is a branch that most waves take as a whole. */
+static bool has_branch_of_steps(const IrKernel *kernel, const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE &&
+            is_of_steps(kernel, instr->operands[0]) && gains(instr->regions[0], NULL))
+            return true;
+    return false;
+}
+
+/*     if %c { return }               %any = wave_any %d
+ *     loop { .. }                    if %any { loop { .. }  if %d { store .. yield } yield }
+ *     store ..                 ->
+ *
+ * with `%d = inot %c`: the loop's branches have all lanes then. */
+static bool let_all_go_on(Waves *waves, IrInstr *stretch)
+{
+    IrKernel *kernel = waves->context->kernel;
+    IrRegion *body = stretch->regions[0];
+    IrInstr *leaves = find_leaving(kernel, stretch), *first, *seen;
+    bool gains = false;
+    if (leaves == NULL)
+        return false;
+    first = leaves->next;
+    for (seen = first; seen != body->last && all_is_unseen(seen); seen = seen->next)
+        gains |= seen->op == IR_loop && has_branch_of_steps(kernel, seen);
+    if (!gains)
+        return false;
+    IrBuilder builder = ir_builder_before(kernel, leaves);
+    builder.pos = leaves->pos;
+    pass_explain(waves->context, leaves->pos, "threads that return go through the loop as well");
+    IrInstr *stays = negated(&builder, leaves->operands[0]);
+    stays->level = LEVEL_VARYING;
+    IrInstr *any = IR_BUILD(&builder, IR_wave_any, stays), *goes = ir_if(&builder, any);
+    any->level = LEVEL_WAVE;
+    move_to_end(kernel, first, seen, goes->regions[0]);
+    IrBuilder end = ir_builder_at_end(kernel, goes->regions[0]);
+    end.pos = leaves->pos;
+    IrInstr *writes = ir_if(&end, stays);
+    move_to_end(kernel, seen, body->last, writes->regions[0]);
+    ir_remove(leaves);
+    ir_close_region(kernel, writes->regions[0]);
+    ir_close_region(kernel, writes->regions[1]);
+    ir_close_region(kernel, goes->regions[0]);
+    ir_close_region(kernel, goes->regions[1]);
     return true;
 }
 
@@ -250,7 +339,7 @@ bool pass_full_waves(PassContext *context)
         return false;
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop) {
-            changed |= keep_those_who_stay(&waves, stretch);
+            changed |= keep_those_who_stay(&waves, stretch) || let_all_go_on(&waves, stretch);
             visit(&waves, stretch->regions[0]);
         }
     for (int i = 0; i < waves.branches.count; i++)

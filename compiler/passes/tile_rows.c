@@ -12,9 +12,10 @@
  *
  * for 256 threads in 8 waves. Which thread fetches what is nobody's business: all come there,
  * nothing in the loop depends on the thread but by the counter, and what it stores to groupshared
- * memory is read behind a barrier. But a row's elements follow each other in memory, so that of %x and %y one is a scalar
- * and the other steps from lane to lane, and the lanes without an element are the same in each row.
- * Rows longer than a wave take a loop over their parts, which is unrolled where that is short.
+ * memory is read behind a barrier. But a row's elements follow each other in memory, so that of %x
+ * and %y one is a scalar and the other steps from lane to lane, and the lanes without an element
+ * are the same in each row. Rows longer than a wave take a loop over their parts, which is unrolled
+ * where that is short.
  *
  *     for (y = thread.y; y < 18; y += 16)
  *       for (x = thread.x; x < 18; x += 16)

@@ -402,6 +402,9 @@ static inline bool plan_has_scalar_lanes(const Plan *plan, const IrInstr *value)
 {
     return plan->values[value->id].lane_cost != PLAN_NO_LANE;
 }
+/* Of a comparison that a vote asks of single lanes: the side that must be found not to wrap as it
+ * runs; NULL: neither does. */
+const IrInstr *plan_wraps_in_vote(const Plan *plan, const IrInstr *condition);
 /* The same in all lanes: a C scalar. */
 static inline bool plan_is_uniform(const Plan *plan, const IrInstr *value)
 {

@@ -1,5 +1,7 @@
 /* Operations that are neither componentwise nor loads or stores: across lanes, atomic, through
  * samplers, checks. What is planned is how each reads its operands; the C is emit's. */
+#include <stdlib.h>
+
 #include "ir/range.h"
 #include "plan_priv.h"
 
@@ -97,9 +99,43 @@ static bool keeps_order(const Plan *plan, const IrInstr *value, bool is_signed)
     return (int64_t)range.umax <= UINT32_MAX - step || (int64_t)range.umin >= step;
 }
 
+static bool compares_signed(const IrInstr *condition)
+{
+    return condition->op == IR_slt || condition->op == IR_sle;
+}
+
+/* `%i < %n` and `%n < %i` fail in some lane of a wave where %i wraps, if it steps by one: there it
+ * is the greatest number, then the least. So do `%i <= 9` and `0 <= %i`. */
+static bool fails_by_wrapping(const IrInstr *condition, const IrInstr *steps, const IrInstr *bound)
+{
+    bool is_strict = condition->op == IR_slt || condition->op == IR_ult;
+    if (abs(steps->shape.stride) != 1 || is_strict)
+        return is_strict && abs(steps->shape.stride) == 1;
+    uint32_t least = compares_signed(condition) ? (uint32_t)INT32_MIN : 0,
+             extreme = steps == condition->operands[1] ? least : least - 1;
+    return bound->op == IR_const && (uint32_t)bound->bits != extreme;
+}
+
+const IrInstr *plan_wraps_in_vote(const Plan *plan, const IrInstr *condition)
+{
+    for (int i = 0; i < 2; i++)
+        if (!keeps_order(plan, condition->operands[i], compares_signed(condition)))
+            return condition->operands[i];
+    return NULL;
+}
+
+/* All lanes are asked, and where it wraps is known as it runs. */
+static bool may_wrap(const Plan *plan, const IrInstr *condition)
+{
+    const IrInstr *steps = plan_wraps_in_vote(plan, condition),
+                  *bound = condition->operands[steps == condition->operands[0]];
+    return plan_form(plan, steps) == FORM_LINEAR && steps->type.scalar == IR_I32 &&
+           plan_is_uniform(plan, bound) && fails_by_wrapping(condition, steps, bound);
+}
+
 /* A comparison of what steps holds from some lane on, or up to one: its first or last lane says
  * whether it does in all lanes, or in any. All of `a && b` are, and any of `a || b` is, where that
- * is so of a and of b. */
+ * is so of a and of b; any of `a && b` is where that is so of b and a is the same in all. */
 static bool is_by_ends(const Plan *plan, IrOp vote, const IrInstr *condition)
 {
     if (plan_is_uniform(plan, condition))
@@ -107,11 +143,15 @@ static bool is_by_ends(const Plan *plan, IrOp vote, const IrInstr *condition)
     if (condition->operand_count != 2)
         return false;
     const IrInstr *left = condition->operands[0], *right = condition->operands[1];
-    if (condition->op == (vote == IR_wave_all ? IR_iand : IR_ior))
-        return is_by_ends(plan, vote, left) && is_by_ends(plan, vote, right);
-    bool is_signed = condition->op == IR_slt || condition->op == IR_sle;
-    bool is_order = is_signed || condition->op == IR_ult || condition->op == IR_ule;
-    return is_order && keeps_order(plan, left, is_signed) && keeps_order(plan, right, is_signed);
+    bool joins = condition->op == IR_iand || condition->op == IR_ior;
+    bool is_free = condition->op == (vote == IR_wave_all ? IR_iand : IR_ior) ||
+                   plan_is_uniform(plan, left) || plan_is_uniform(plan, right);
+    if (joins)
+        return is_free && is_by_ends(plan, vote, left) && is_by_ends(plan, vote, right);
+    bool is_order = compares_signed(condition) || condition->op == IR_ult ||
+                    condition->op == IR_ule;
+    return is_order && (plan_wraps_in_vote(plan, condition) == NULL ||
+                        (vote == IR_wave_all && may_wrap(plan, condition)));
 }
 
 static void plan_vote(PlanBuilder *builder, const IrInstr *instr)
