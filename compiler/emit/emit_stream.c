@@ -34,7 +34,17 @@ bool emit_is_fetched_by_tiles(const Emitter *emitter, const Access *access)
     return resource != NULL && emitter->plan->resources[resource->index].is_tiled;
 }
 
-enum { MOST_BYTES_AHEAD = 1024 };
+enum { MOST_BYTES_AHEAD = 1024, LINE_BYTES = 64 };
+
+/* A wave that takes a tile's row alone is wider than the group, and lanes beyond the row are off:
+ * what lies further than the next group goes on is for that group to fetch. */
+static int bytes_of_group(const Emitter *emitter, const Access *access, int bytes)
+{
+    int64_t group = (int64_t)emitter->kernel->threads[0] * access->planned->element_bytes,
+            lines = (group + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES;
+    bool is_part = access->planned->mask != 0 && emit_is_fetched_by_tiles(emitter, access);
+    return is_part && lines < bytes ? (int)lines : bytes;
+}
 
 void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, int bytes)
 {
@@ -43,7 +53,8 @@ void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, in
     if (bytes > MOST_BYTES_AHEAD || !planned->is_fetched_ahead)
         return;
     if (planned->travel.step == NULL)
-        emit_line(emitter, "wcc_fetch_ahead(%s, %d, r%d_ahead);", at, bytes, resource);
+        emit_line(emitter, "wcc_fetch_ahead(%s, %d, r%d_ahead);", at,
+                  bytes_of_group(emitter, access, bytes), resource);
     else
         emit_line(emitter, "wcc_fetch_ahead(%s, %d, wcc_turns_ahead((int64_t)%n * %d, r%d_ahead));",
                   at, bytes, planned->travel.step,
