@@ -8,13 +8,19 @@
  *     } else {                               yield %1'
  *       yield %2                           } else {
  *     } -> %3                                %d = ult %i, %n
- *                                            if %d { A yield %1 } else { yield %2 } -> %4
- *                                            yield %4
+ *                                            %any = wave_any %d
+ *                                            if %any {
+ *                                              if %d { A yield %1 } else { yield %2 } -> %4
+ *                                              yield %4
+ *                                            } else { yield %2 } -> %5
+ *                                            yield %5
  *                                          } -> %3
  *
  * `if (i < count)` and `if (x >= step)` are true in all lanes of a wave, or in none, but for one
  * wave of many: %i steps from lane to lane, so that one lane of it says so (plan_ops.c). In A'
- * there are then no masks, no blends and no tests of single lanes.
+ * there are then no masks, no blends and no tests of single lanes; and the waves that a tree of
+ * sums no longer needs (`if (t < step) sum[t] += sum[t + step]`) go on after two scalar
+ * comparisons.
  *
  *     if %c { return }                     %d = inot %c
  *     A                            ->      if %d { A yield }
@@ -311,6 +317,34 @@ static bool let_all_go_on(Waves *waves, IrInstr *stretch)
 
 /* ---- two of them ---- */
 
+/* A lane says whether some lane goes there: of `a && b` only where one of them is the same in all. */
+static bool is_any_by_step(const IrInstr *condition)
+{
+    if (condition->op != IR_iand)
+        return true;
+    const IrInstr *left = condition->operands[0], *right = condition->operands[1];
+    bool is_split = left->level > LEVEL_WAVE && right->level > LEVEL_WAVE;
+    return !is_split && is_any_by_step(left) && is_any_by_step(right);
+}
+
+/* The branch at the end of `some`, which other waves than whole ones run; who has its results. */
+static IrInstr *put_where_any(IrBuilder *some, IrInstr *branch)
+{
+    IrKernel *kernel = some->kernel;
+    const IrInstr *otherwise = branch->regions[1]->last;
+    if (!is_any_by_step(branch->operands[0])) {
+        ir_insert(some, branch);
+        return branch;
+    }
+    IrInstr *reached = ir_if(some, IR_BUILD(some, IR_wave_any, branch->operands[0]));
+    IrBuilder inside = ir_builder_at_end(kernel, reached->regions[0]);
+    ir_insert(&inside, branch);
+    yield_at_end(kernel, reached->regions[1], otherwise->operands, otherwise->operand_count);
+    give_results_to(kernel, branch, reached);
+    yield_at_end(kernel, reached->regions[0], branch->results, branch->result_count);
+    return reached;
+}
+
 static void split(Waves *waves, IrInstr *branch)
 {
     IrKernel *kernel = waves->context->kernel;
@@ -324,9 +358,9 @@ static void split(Waves *waves, IrInstr *branch)
     ir_clone_region(&all, branch->regions[0], &copies);
     ir_remove(branch);
     branch->operands[0] = copy_of(&some, condition);
-    ir_insert(&some, branch);
-    give_results_to(kernel, branch, whole);
-    yield_at_end(kernel, whole->regions[1], branch->results, branch->result_count);
+    IrInstr *rest = put_where_any(&some, branch);
+    give_results_to(kernel, rest, whole);
+    yield_at_end(kernel, whole->regions[1], rest->results, rest->result_count);
     pass_explain(waves->context, branch->pos, "twice: for waves all of which go there too");
 }
 
