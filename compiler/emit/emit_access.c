@@ -12,8 +12,7 @@ static bool is_proved(const Access *access)
 
 /* ---- one address for the wave ---- */
 
-/* C condition that it is inside; NULL where that is proved. */
-static const char *first_inside(Emitter *emitter, const Access *access)
+const char *emit_first_inside(Emitter *emitter, const Access *access)
 {
     const char *inside =
         emit_format(emitter, "(uint32_t)%s < %s", emit_first_index(emitter, access), access->count);
@@ -65,9 +64,16 @@ static void store_broadcast(Emitter *emitter, const Access *access, int c, const
               store);
 }
 
+void emit_load_place(Emitter *emitter, const Access *access)
+{
+    const char *index = emit_first_index(emitter, access);
+    for (int c = 0; c < access->planned->components; c++)
+        load_broadcast(emitter, access, c, emit_address(emitter, access, c, index), NULL);
+}
+
 static void access_broadcast(Emitter *emitter, const Access *access)
 {
-    const char *index = emit_first_index(emitter, access), *inside = first_inside(emitter, access);
+    const char *index = emit_first_index(emitter, access), *inside = emit_first_inside(emitter, access);
     for (int c = 0; c < access->planned->components; c++)
         (access->values != NULL
              ? store_broadcast
@@ -291,6 +297,7 @@ static void (*const WRITERS[PLAN_WAY_COUNT])(Emitter *, const Access *) = {
     [WAY_permuted] = access_permuted,
     [WAY_half_pieces] = emit_same_in_pieces,
     [WAY_straight] = emit_access_straight,
+    [WAY_same] = emit_access_same,
 };
 
 /* Scalars are declared where they are defined. */

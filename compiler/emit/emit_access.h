@@ -73,8 +73,13 @@ Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row
                          const char **inside);
 /* The waves whose lanes all step; the others by attempts (emit_straight.c). */
 void emit_access_straight(Emitter *emitter, const Access *access);
+/* The waves whose lanes all go to one place, likewise. */
+void emit_access_same(Emitter *emitter, const Access *access);
 /* The vectors that only it reads, of the piece at hand. */
 void emit_cold(Emitter *emitter, const Access *access);
+/* Tests that lane 0's place is inside, NULL where that is proved; loads it for all lanes. */
+const char *emit_first_inside(Emitter *emitter, const Access *access);
+void emit_load_place(Emitter *emitter, const Access *access);
 /* Tests that the wave is inside, from its first lane on; all of it, side by side. */
 const char *emit_wave_inside(Emitter *emitter, const Access *access);
 void emit_wave(Emitter *emitter, const Access *access);

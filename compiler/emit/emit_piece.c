@@ -89,7 +89,7 @@ void emit_adjacent_piece(Emitter *emitter, const Places *places)
 static const char *kind_of_lanes(const Access *access)
 {
     PlanWay way = access->planned->way;
-    bool is_rare = way == WAY_contiguous || way == WAY_straight ||
+    bool is_rare = way == WAY_contiguous || way == WAY_straight || way == WAY_same ||
                    (way >= WAY_rows && way <= WAY_stepped_halves);
     return plan_is_coherent(access->planned) ? "coherent_" : is_rare ? "rare_" : "";
 }

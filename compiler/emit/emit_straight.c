@@ -143,8 +143,8 @@ static const char *first_row(Emitter *emitter, const IrInstr *place)
     return place == NULL ? NULL : emit_format(emitter, "(uint32_t)%s", emit_first(emitter, place));
 }
 
-/* That the wave is one row, as `wave` then has it. */
-static const char *row_test(Emitter *emitter, const Access *access, Access *wave)
+/* That the wave steps in one row, as `wave` then has it. */
+static const char *straight_test(Emitter *emitter, const Access *access, Access *wave)
 {
     const PlanAccess *planned = access->planned;
     const char *test = and_straight(emitter, planned->index, NULL);
@@ -152,6 +152,13 @@ static const char *row_test(Emitter *emitter, const Access *access, Access *wave
     test = and_straight(emitter, planned->lane_slice, test);
     *wave = emit_shift_by_row(emitter, access, first_row(emitter, planned->lane_row),
                               first_row(emitter, planned->lane_slice), &test);
+    return test;
+}
+
+/* And that it is inside. */
+static const char *row_test(Emitter *emitter, const Access *access, Access *wave)
+{
+    const char *test = straight_test(emitter, access, wave);
     return emit_and(emitter, test, emit_wave_inside(emitter, access));
 }
 
@@ -190,6 +197,21 @@ void emit_access_straight(Emitter *emitter, const Access *access)
     Access wave;
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", row_test(emitter, access, &wave));
     access_row(emitter, &wave);
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+    emit_attempts(emitter, access);
+    emit_close(emitter);
+}
+
+/* All lanes at one place. */
+void emit_access_same(Emitter *emitter, const Access *access)
+{
+    Access wave;
+    const char *test = straight_test(emitter, access, &wave);
+    const char *inside = emit_first_inside(emitter, &wave);
+    emit_open(emitter, "if (WCC_LIKELY(%s)) {",
+              inside != NULL ? emit_and(emitter, test, inside) : test);
+    emit_load_place(emitter, &wave);
     emitter->indent--;
     emit_open(emitter, "} else {");
     emit_attempts(emitter, access);

@@ -13,6 +13,11 @@ typedef struct Wants {
     bool *is_read, *is_wanted;   /* by id: the vector, at all; where all steps, too */
 } Wants;
 
+static bool is_straight(const PlanAccess *access)
+{
+    return access->way == WAY_straight || access->way == WAY_same;
+}
+
 /* In the same turn of the loop around `defined`: what that reads is what it was. */
 static bool is_in_turn(const IrInstr *reader, const IrInstr *defined)
 {
@@ -127,7 +132,7 @@ static void finish_accesses(Arena *arena, Plan *plan)
 {
     for (int i = 0; i < plan->steps.count; i++) {
         PlanAccess *access = plan->steps.items[i].access;
-        if (access == NULL || access->way != WAY_straight)
+        if (access == NULL || !is_straight(access))
             continue;
         const IrInstr *places[] = {access->index, access->lane_row, access->lane_slice};
         for (int k = 0; k < 3; k++) {
@@ -145,7 +150,7 @@ void plan_cold_vectors(Arena *arena, Arena *scratch, Plan *plan)
                    ARENA_ARRAY(scratch, bool, count), ARENA_ARRAY(scratch, bool, count)};
     for (int i = 0; i < plan->steps.count; i++) {
         const PlanAccess *access = plan->steps.items[i].access;
-        if (access != NULL && access->way == WAY_straight)
+        if (access != NULL && is_straight(access))
             wants.straight[access->instr->id] = access;
     }
     EACH_INSTR (plan->kernel->body, instr)

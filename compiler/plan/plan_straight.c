@@ -118,6 +118,8 @@ static bool is_short(const Plan *plan, const IrInstr *value)
     bool divides = value->op == IR_urem || value->op == IR_udiv || value->op == IR_iand;
     const IrInstr *length = value->operands[value->op == IR_iand &&
                                             !plan_is_uniform(plan, value->operands[1]) ? 0 : 1];
+    if ((value->op == IR_ushr || value->op == IR_sshr) && is_constant(value->operands[1]))
+        return UINT64_C(1) << (value->operands[1]->bits & 31) < (uint64_t)plan->kernel->wave_size;
     if (!divides)
         return false;
     return is_constant(length) ? length->bits < (uint64_t)plan->kernel->wave_size

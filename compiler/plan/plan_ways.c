@@ -373,20 +373,29 @@ static bool need_KEEPS_ORDER(Question *question)
     return !access->is_store || (access->mix.op == IR_ixor && access->mask == 0);
 }
 
-/* Masks are those of planes; some place has bounds, else there were a better way. */
-static bool need_STRAIGHT(Question *question)
+/* Over the wave, unless a bound is met; in one row. Some place has bounds, else there were a better
+ * way. */
+static bool steps_straight(Question *question, int stride)
 {
     const Plan *plan = question->plan;
     const PlanAccess *access = question->access;
     const IrInstr *rows[] = {access->lane_row, access->lane_slice};
     int step = 0;
-    bool steps = plan_steps_over_wave(plan, access->index, &step) &&
-                 step == plan_contiguous_stride(access) &&
-                 (access->mask == 0 || !access->is_store || need_PLANES(question));
+    bool steps = plan_steps_over_wave(plan, access->index, &step) && step == stride;
     for (int i = 0; i < 2 && steps; i++)
         steps = rows[i] == NULL || (plan_steps_over_wave(plan, rows[i], &step) && step == 0);
     return holds(question, steps, access->index);
 }
+
+/* Masks are those of planes. */
+static bool need_STRAIGHT(Question *question)
+{
+    const PlanAccess *access = question->access;
+    return steps_straight(question, plan_contiguous_stride(access)) &&
+           (access->mask == 0 || !access->is_store || need_PLANES(question));
+}
+
+static bool need_MOSTLY_SAME(Question *question) { return steps_straight(question, 0); }
 
 static bool need_IN_TILE(Question *question)
 {
@@ -616,13 +625,14 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     if (access->way == WAY_window || access->way == WAY_packed)
         first.index = TEST_AS_IT_RUNS;
-    if (may_be(first))
+    if (may_be(first) && access->way != WAY_same)
         add_attempt(access, first);
     access->is_certain = access->is_near ||
                          (access->is_inside && must_be(first) && access->mask == 0 &&
                           access->way != WAY_column && access->way != WAY_mixed &&
                           access->way != WAY_stepped_by && access->way != WAY_window);
-    bool may_try_more = access->way == WAY_tested_rows || access->way == WAY_straight;
+    bool may_try_more = access->way == WAY_tested_rows || access->way == WAY_straight ||
+                        access->way == WAY_same;
     if (access->way == WAY_tested_rows && may_try_down)
         add_attempt(access, attempt_down(plan, access));
     else if (may_try_more && may_try_window)
