@@ -205,7 +205,8 @@ int plan_cost_in_variable(const Plan *plan, const IrInstr *instr, int mask)
     return plan_expected_cost(plan, &access);
 }
 
-/* ---- rows of buffers: indices that differ by a constant are in one row ---- */
+/* ---- rows of buffers: indices that differ by a constant are in one row; of textures: columns that
+ * differ by what the host sets are far apart all the same ---- */
 
 enum { MOST_TERMS = 8 };
 
@@ -223,12 +224,20 @@ static int list_terms(const IrInstr *value, const IrInstr **terms, int count)
     return count + 1;
 }
 
-static bool has_same_terms(const IrInstr *left, const IrInstr *right)
+/* Of a texture's column: which part of the picture it lies in, where x + width / 2 is one. */
+static int list_terms_of_dispatch(const IrInstr *value, const IrInstr **terms)
 {
-    const IrInstr *lefts[MOST_TERMS], *rights[MOST_TERMS];
-    int count = list_terms(left, lefts, 0), found = 0;
-    if (count > MOST_TERMS || list_terms(right, rights, 0) != count)
-        return false;
+    int count = list_terms(value, terms, 0), kept = 0;
+    for (int i = 0; i < count && count <= MOST_TERMS; i++)
+        if (terms[i]->level <= LEVEL_DISPATCH)
+            terms[kept++] = terms[i];
+    return count <= MOST_TERMS ? kept : count;
+}
+
+/* `rights` may be in another order, and is used up. */
+static bool are_same_terms(const IrInstr *const *lefts, const IrInstr **rights, int count)
+{
+    int found = 0;
     for (int i = 0; i < count; i++)
         for (int k = 0; k < count; k++)
             if (lefts[i] == rights[k]) {
@@ -239,6 +248,22 @@ static bool has_same_terms(const IrInstr *left, const IrInstr *right)
     return found == count;
 }
 
+static bool has_same_terms(const IrInstr *left, const IrInstr *right)
+{
+    const IrInstr *lefts[MOST_TERMS], *rights[MOST_TERMS];
+    int count = list_terms(left, lefts, 0);
+    return count <= MOST_TERMS && list_terms(right, rights, 0) == count &&
+           are_same_terms(lefts, rights, count);
+}
+
+static bool is_in_same_part(const IrInstr *left, const IrInstr *right)
+{
+    const IrInstr *lefts[MOST_TERMS], *rights[MOST_TERMS];
+    int count = list_terms_of_dispatch(left, lefts);
+    return count <= MOST_TERMS && list_terms_of_dispatch(right, rights) == count &&
+           are_same_terms(lefts, rights, count);
+}
+
 static bool is_texture(const PlanAccess *access)
 {
     return access->instr->op == IR_load_texture || access->instr->op == IR_store_texture;
@@ -247,7 +272,7 @@ static bool is_texture(const PlanAccess *access)
 static bool is_in_same_rows(const PlanAccess *access, const PlanAccess *other)
 {
     return access->instr->resource == other->instr->resource && other->is_fetched_ahead &&
-           (is_texture(access) || has_same_terms(access->index, other->index)) &&
+           (is_texture(access) ? is_in_same_part : has_same_terms)(access->index, other->index) &&
            access->lane_row == other->lane_row && access->uniform_row == other->uniform_row &&
            access->lane_slice == other->lane_slice &&
            access->uniform_slice == other->uniform_slice;
