@@ -19,10 +19,28 @@ bool host_new_array(Report *report, Array *array, Number number, Meaning meaning
     return array->data || host_fail(report, "not enough memory for %zu bytes", bytes);
 }
 
+void host_free_records(Records *records)
+{
+    for (uint32_t i = 0; i < records->count; i++)
+        free(records->fields[i].path);
+    free(records->fields);
+    *records = (Records){0};
+}
+
 void host_free_array(Array *array)
 {
     free(array->data);
+    host_free_records(&array->records);
     *array = (Array){0};
+}
+
+bool host_add_side(Sides *sides, uint32_t side)
+{
+    if (side != 1 && sides->count == MAX_SIDES)
+        return false;
+    if (side != 1)
+        sides->sides[sides->count++] = side;
+    return true;
 }
 
 size_t host_array_count(const Array *array)

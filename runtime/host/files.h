@@ -27,6 +27,11 @@ bool host_write_png(Report *report, const Array *array, const Layout *layout, Te
 bool host_read_npy(Report *report, Bytes bytes, Array *array);
 bool host_write_npy(Report *report, const Array *array, const Layout *layout, Text *out);
 
+/* records.c */
+
+/* A dtype of structs, from its '[' on. The records are to be freed in any case. */
+bool host_parse_records(Report *report, const char *text, Records *records);
+
 /* text_files.c */
 
 bool host_read_csv(Report *report, Bytes bytes, Array *array);

@@ -92,14 +92,26 @@ bool host_new_layout(Report *report, const WccResourceInfo *info, Layout *layout
         add_vector(layout, number, info->components);
     else
         add_unknown(layout);
+    bool has_names = info->field_count && info->fields[0].name[0];
+    if (has_names && !(layout->dtype = host_new_dtype(info)))
+        return host_fail(report, "not enough memory");
     return fits_inside(layout) ||
            host_fail(report, "the compiled module's table of '%s' is damaged", info->name);
 }
 
 void host_free_layout(Layout *layout)
 {
+    free(layout->dtype);
     free(layout->scalars);
     *layout = (Layout){0};
+}
+
+bool host_has_one_number(const Layout *layout)
+{
+    for (uint32_t i = 1; i < layout->count; i++)
+        if (layout->scalars[i].number != layout->scalars[0].number)
+            return false;
+    return layout->count > 0;
 }
 
 bool host_is_uniform_layout(const Layout *layout, Number *number)

@@ -1,7 +1,6 @@
 /* NumPy's .npy, versions 1 to 3: the magic, a header that is a Python dict, then the numbers.
  *     \x93NUMPY 1 0 <length> {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
- * (NumPy Enhancement Proposal 1.) Little endian and C order only; a record dtype is taken as
- * bytes. */
+ * (NumPy Enhancement Proposal 1.) Little endian and C order only. */
 #include "files.h"
 
 #include <ctype.h>
@@ -9,33 +8,56 @@
 #include <string.h>
 
 static const char magic[] = "\x93NUMPY";
-enum { MAGIC_LENGTH = 6, MAX_HEADER = 65536 };
+enum { MAGIC_LENGTH = 6, MAX_HEADER = 1 << 24 };
 
 typedef struct Header {
-    char dtype[16]; /* "" for a record */
+    char dtype[16]; /* "" for records */
+    Records records;
     bool fortran_order;
     uint32_t rank;
     size_t dims[HOST_MAX_RANK];
 } Header;
 
-/* The text after 'KEY': and spaces, or NULL. */
+/* Behind a value: at the comma or the brace that ends it. */
+static const char *skip_value(const char *text)
+{
+    int depth = 0;
+    char quote = 0;
+    for (; *text; text++) {
+        if (quote)
+            quote = *text == quote ? 0 : quote;
+        else if (*text == '\'' || *text == '"')
+            quote = *text;
+        else if (depth == 0 && (*text == ',' || *text == '}'))
+            break;
+        else
+            depth += (*text == '[' || *text == '(') - (*text == ']' || *text == ')');
+    }
+    return text;
+}
+
+/* The value of 'key', behind the colon and spaces, or NULL. */
 static const char *find_key(const char *header, const char *key)
 {
-    const char *found = strstr(header, key);
-    if (!found)
-        return NULL;
-    found += strlen(key);
-    while (isspace((unsigned char)*found) || *found == ':')
-        found++;
-    return found;
+    size_t length = strlen(key);
+    header += strspn(header, " {");
+    while (*header) {
+        const char *colon = header + strcspn(header, ":");
+        const char *value = *colon ? colon + 1 : colon;
+        while (isspace((unsigned char)*value))
+            value++;
+        if (!strncmp(header, key, length) && (header[length] == ':' || header[length] == ' '))
+            return value;
+        header = skip_value(value);
+        header += strspn(header, ", \n}");
+    }
+    return NULL;
 }
 
 static bool parse_dtype(Report *report, const char *text, Header *header)
 {
-    if (*text == '[') {
-        header->dtype[0] = 0;
-        return true;
-    }
+    if (*text == '[')
+        return host_parse_records(report, text, &header->records);
     bool is_quoted = *text == '\'' || *text == '"';
     text += is_quoted;
     size_t length = strcspn(text, "'\"");
@@ -104,17 +126,24 @@ static char *copy_header(Report *report, Bytes bytes, Bytes *data)
 static bool copy_numbers(Report *report, const Header *header, Bytes data, Array *array)
 {
     Number number = NUMBER_U8;
-    bool record = !header->dtype[0];
+    bool has_records = !header->dtype[0];
     if (header->fortran_order && header->rank > 1)
         return host_fail(report,
                          "Fortran order is not supported; save numpy.ascontiguousarray(x)");
-    if (!record && !host_find_npy_number(header->dtype, &number))
+    if (!has_records && !host_find_npy_number(header->dtype, &number))
         return host_fail(report,
                          "dtype '%s' is not supported; there are: b1, i1 .. i8, u1 .. u8, "
-                         "f2, f4, f8, little endian",
+                         "f2, f4, f8, little endian, and structs of them",
                          header->dtype);
-    if (!host_new_array(report, array, number, record ? MEANING_BYTES : MEANING_NUMBERS,
-                        record ? 1 : header->rank, record ? &data.count : header->dims))
+    uint32_t rank = header->rank;
+    size_t dims[HOST_MAX_RANK];
+    memcpy(dims, header->dims, sizeof dims);
+    if (has_records && rank == HOST_MAX_RANK)
+        return host_fail(report, "more than %d dimensions", HOST_MAX_RANK - 1);
+    if (has_records)
+        dims[rank++] = header->records.bytes;
+    if (!host_new_array(report, array, number, has_records ? MEANING_RECORDS : MEANING_NUMBERS,
+                        rank, dims))
         return false;
     if (data.count < array->bytes)
         return host_fail(report, "the file ends too early: %zu bytes of numbers, not %zu",
@@ -132,32 +161,98 @@ bool host_read_npy(Report *report, Bytes bytes, Array *array)
     bool good = text && parse_header(report, text, &header) &&
                 copy_numbers(report, &header, data, array);
     free(text);
+    if (good)
+        array->records = header.records;
+    else
+        host_free_records(&header.records);
     if (!good)
         host_free_array(array);
     return good;
 }
 
-bool host_write_npy(Report *report, const Array *array, const Layout *layout, Text *out)
+/* The scalars of structs, and of matrices, in the order of their declaration without gaps: NumPy
+ * knows neither columns first nor what a compiler puts between fields. */
+static bool is_packed(const Array *array, const Layout *layout)
 {
-    (void)report, (void)layout;
-    Text dict = {0};
+    return array->meaning == MEANING_BYTES && layout &&
+           (layout->dtype || host_has_one_number(layout));
+}
+
+static size_t packed_bytes(const Layout *layout)
+{
+    size_t bytes = 0;
+    for (uint32_t i = 0; i < layout->count; i++)
+        bytes += host_number(layout->scalars[i].number)->bytes;
+    return bytes;
+}
+
+static void add_packed(Text *out, const Array *array, const Layout *layout)
+{
+    uint8_t *packed = malloc(packed_bytes(layout) + 1);
+    out->failed |= !packed;
+    for (size_t at = 0; packed && at < array->bytes; at += layout->bytes) {
+        uint8_t *end = packed;
+        for (uint32_t i = 0; i < layout->count; i++) {
+            const Scalar *scalar = &layout->scalars[i];
+            size_t bytes = host_number(scalar->number)->bytes;
+            memcpy(end, array->data + at + scalar->offset, bytes);
+            end += bytes;
+        }
+        host_text_add(out, packed, (size_t)(end - packed));
+    }
+    free(packed);
+}
+
+/* "(2, 3)" */
+static void print_shape(Text *out, uint32_t rank, const size_t *dims)
+{
+    host_text_printf(out, "(");
+    for (uint32_t i = 0; i < rank; i++)
+        host_text_printf(out, "%s%zu", i ? ", " : "", dims[i]);
+    host_text_printf(out, rank == 1 ? ",)" : ")");
+}
+
+static void print_header(Text *out, const Array *array, const Layout *layout)
+{
     /* A picture of one component has no component axis. */
     bool drop_last = array->meaning == MEANING_PICTURE && array->dims[2] == 1;
-    host_text_printf(&dict, "{'descr': '%s', 'fortran_order': False, 'shape': (",
-                     host_number(array->number)->npy);
-    uint32_t rank = array->rank - drop_last;
-    for (uint32_t i = 0; i < rank; i++)
-        host_text_printf(&dict, "%s%zu", i ? ", " : "", array->dims[i]);
-    host_text_printf(&dict, rank == 1 ? ",), }" : "), }");
+    if (is_packed(array, layout)) {
+        size_t dims[2] = {array->bytes / layout->bytes, layout->count};
+        const char *number = host_number(layout->scalars[0].number)->npy;
+        const char *quote = layout->dtype ? "" : "'";
+        host_text_printf(out, "{'descr': %s%s%s, 'fortran_order': False, 'shape': ", quote,
+                         layout->dtype ? layout->dtype : number, quote);
+        print_shape(out, layout->dtype ? 1 : 2, dims);
+    } else {
+        host_text_printf(out, "{'descr': '%s', 'fortran_order': False, 'shape': ",
+                         host_number(array->number)->npy);
+        print_shape(out, array->rank - drop_last, array->dims);
+    }
+    host_text_printf(out, ", }");
+}
+
+/* Headers over 64 KiB are of version 2, whose length has four bytes (numpy.lib.format). */
+bool host_write_npy(Report *report, const Array *array, const Layout *layout, Text *out)
+{
+    (void)report;
+    Text dict = {0};
+    print_header(&dict, array, layout);
+    bool is_long = dict.length > 65535 - 128;
+    size_t before = MAGIC_LENGTH + (is_long ? 6 : 4);
     /* The numbers start at a multiple of 64. */
-    while ((MAGIC_LENGTH + 4 + dict.length + 1) % 64 && !dict.failed)
+    while ((before + dict.length + 1) % 64 && !dict.failed)
         host_text_printf(&dict, " ");
     host_text_printf(&dict, "\n");
-    uint8_t version_and_length[4] = {1, 0, dict.length & 255, dict.length >> 8 & 255};
+    uint8_t version_and_length[6] = {is_long ? 2 : 1, 0};
+    for (int i = 0; i < 4; i++)
+        version_and_length[2 + i] = dict.length >> 8 * i & 255;
     host_text_add(out, magic, MAGIC_LENGTH);
-    host_text_add(out, version_and_length, 4);
+    host_text_add(out, version_and_length, before - MAGIC_LENGTH);
     host_text_add(out, dict.text, dict.length);
-    host_text_add(out, array->data, array->bytes);
+    if (is_packed(array, layout))
+        add_packed(out, array, layout);
+    else
+        host_text_add(out, array->data, array->bytes);
     out->failed |= dict.failed;
     free(dict.text);
     return true;

@@ -52,10 +52,30 @@ typedef enum Meaning {
     MEANING_LIST,    /* scalars in the order of their declaration (values in place) */
     MEANING_LOOSE,   /* the same without a type of their own (csv) */
     MEANING_PICTURE, /* height, width, channels; u8, u16 stand for 0..1 where floats are wanted */
-    MEANING_BYTES /* as they lie in memory; number is u8 */
+    MEANING_BYTES,   /* as they lie in memory; number is u8 */
+    MEANING_RECORDS  /* bytes too, of structs whose fields have names (npy) */
 } Meaning;
 
-enum { HOST_MAX_RANK = 8 };
+enum { HOST_MAX_RANK = 8, MAX_SIDES = 16 };
+
+/* What arrays of arrays are long; ones are left out. */
+typedef struct Sides {
+    uint32_t count, sides[MAX_SIDES];
+} Sides;
+
+/* Numbers of a record that lie without gaps. What lies in a struct has its path; in arrays of
+ * structs each of them has a row, in their order, and the path is without indices. */
+typedef struct RecordField {
+    char *path; /* "light.colour" */
+    Number number;
+    uint32_t offset, count;
+    Sides sides; /* of all arrays of the path, from the outermost to the field's own */
+} RecordField;
+
+typedef struct Records {
+    RecordField *fields;
+    uint32_t count, bytes; /* of one record */
+} Records;
 
 typedef struct Array {
     uint8_t *data;
@@ -64,6 +84,7 @@ typedef struct Array {
     Meaning meaning;
     uint32_t rank;
     size_t dims[HOST_MAX_RANK];
+    Records records; /* MEANING_RECORDS */
 } Array;
 
 /* The scalars of one element, texel or cbuffer in the order of their declaration. */
@@ -76,7 +97,12 @@ typedef struct Layout {
     Scalar *scalars;
     uint32_t count;
     uint32_t bytes; /* per element */
+    char *dtype;    /* NumPy's for the scalars of a struct one after another; NULL: no struct */
 } Layout;
+
+/* layout.c */
+
+bool host_has_one_number(const Layout *layout);
 
 /* numbers.c */
 
@@ -101,6 +127,9 @@ void host_print_number(Text *out, Number number, const void *value, int digits);
 bool host_new_array(Report *report, Array *array, Number number, Meaning meaning, uint32_t rank,
                     const size_t *dims);
 void host_free_array(Array *array);
+void host_free_records(Records *records);
+/* False: there are too many. */
+bool host_add_side(Sides *sides, uint32_t side);
 size_t host_array_count(const Array *array);
 /* A picture as numbers of this type with this many components: floats get 0..1, integers the
  * integer; grey goes to red, green and blue; a missing alpha is 1 (integers: the largest

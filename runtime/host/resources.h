@@ -79,6 +79,15 @@ void host_free_layout(Layout *layout);
 /* All scalars have one type and nothing lies between them. */
 bool host_is_uniform_layout(const Layout *layout, Number *number);
 
+/* struct_fields.c: the fields of structs in .npy files */
+
+/* NumPy's dtype of a struct with these fields and no gaps; malloc'd, NULL without memory. */
+char *host_new_dtype(const WccResourceInfo *info);
+/* Where each scalar of the layout lies in a record; fails where a field is missing, unknown, or of
+ * another shape. */
+bool host_match_records(Report *report, const WccResourceInfo *info, const Records *records,
+                        Scalar *sources);
+
 /* transfer.c: between arrays and storage */
 
 /* Reads a file or values in place. */

@@ -7,23 +7,33 @@
 
 /* ---- into storage ---- */
 
-/* Bytes are copied as they lie; scalars are converted one by one, in the declared order. */
+/* Numbers that are the bytes of elements: u1 with one row for each. */
+static bool is_rows_of_bytes(const Layout *layout, const Array *array)
+{
+    return array->meaning == MEANING_NUMBERS && array->number == NUMBER_U8 && array->rank > 1 &&
+           array->dims[array->rank - 1] == layout->bytes && layout->count < layout->bytes;
+}
+
+/* Bytes are copied as they lie; scalars are converted one by one, in the declared order, those of
+ * records by name. */
 static bool is_copied(const WccResourceInfo *info, const Layout *layout, const Array *array)
 {
-    Number number;
     KindClass class = host_kind(info)->class;
     if (array->meaning == MEANING_BYTES || class == CLASS_RAW)
         return true;
-    return array->meaning == MEANING_NUMBERS && class == CLASS_STRUCTURED &&
-           !host_is_uniform_layout(layout, &number);
+    return class == CLASS_STRUCTURED && is_rows_of_bytes(layout, array);
 }
 
-static bool check_meaning(Report *report, const WccResourceInfo *info, const Array *array)
+static bool check_meaning(Report *report, const WccResourceInfo *info, const Layout *layout,
+                          const Array *array)
 {
     KindClass class = host_kind(info)->class;
     bool typed = class == CLASS_TYPED || class == CLASS_TEXTURE;
     if (array->meaning == MEANING_PICTURE && !typed)
         return host_fail(report, "a picture does not fit a %s", info->type);
+    if (array->meaning == MEANING_RECORDS && class != CLASS_RAW && !layout->dtype)
+        return host_fail(report, "its records have fields, which a %s has not; save one of them",
+                         info->type);
     if (array->meaning == MEANING_LOOSE && class == CLASS_RAW)
         return host_fail(report,
                          "its numbers have no type, which a %s needs; use .bin, .npy or u32(...)",
@@ -36,13 +46,17 @@ static bool count_elements(Report *report, const WccResourceInfo *info, const La
                            const Array *array, size_t *elements)
 {
     bool copied = is_copied(info, layout, array);
+    bool has_records = array->meaning == MEANING_RECORDS && !copied;
     size_t have = copied ? array->bytes : host_array_count(array);
-    size_t each = copied ? layout->bytes : layout->count;
+    size_t each = copied ? layout->bytes : has_records ? array->records.bytes : layout->count;
     if (!each || have % each)
         return host_fail(report,
                          "holds %zu %s, which is no multiple of the %zu in one element of a %s",
                          have, copied ? "bytes" : "numbers", each, info->type);
     *elements = have / each;
+    if (*elements > 1 && has_records && host_kind(info)->class == CLASS_CONSTANTS)
+        return host_fail(report, "holds %zu records, more than the one of a %s", *elements,
+                         info->type);
     if (*elements > 1 && host_kind(info)->class == CLASS_CONSTANTS)
         return host_fail(report, "holds %zu %s, more than the %zu of a %s", have,
                          copied ? "bytes" : "numbers", each, info->type);
@@ -131,6 +145,48 @@ static bool fill_elements(Report *report, const Layout *layout, const Array *arr
     return true;
 }
 
+static const char *field_of(const WccResourceInfo *info, uint32_t scalar)
+{
+    for (uint32_t i = 0; i < info->field_count; i++) {
+        const WccField *field = &info->fields[i];
+        uint32_t count = host_field_elements(field) * host_field_scalars(field);
+        if (scalar < count)
+            return field->name;
+        scalar -= count;
+    }
+    return "";
+}
+
+static bool fill_from_records(Report *report, const WccResourceInfo *info, const Layout *layout,
+                              const Array *array, const Scalar *sources, size_t elements,
+                              uint8_t *target)
+{
+    const uint8_t *source = array->data;
+    for (size_t i = 0; i < elements; i++) {
+        for (uint32_t j = 0; j < layout->count; j++) {
+            const Scalar *from = &sources[j], *to = &layout->scalars[j];
+            if (!host_convert(report, from->number, source + from->offset, to->number,
+                              target + to->offset, 1))
+                return host_fail_in(report, "record %zu, field '%s'", i, field_of(info, j));
+        }
+        source += array->records.bytes;
+        target += layout->bytes;
+    }
+    return true;
+}
+
+static bool fill_records(Report *report, const WccResourceInfo *info, const Layout *layout,
+                         const Array *array, size_t elements, uint8_t *target)
+{
+    Scalar *sources = calloc(layout->count + 1, sizeof *sources);
+    bool good = sources ? host_match_records(report, info, &array->records, sources) &&
+                              fill_from_records(report, info, layout, array, sources, elements,
+                                                target)
+                        : host_fail(report, "not enough memory");
+    free(sources);
+    return good;
+}
+
 static bool fill_run(Report *report, const WccResourceInfo *info, const Layout *layout,
                      const Array *array, size_t first, size_t elements, uint8_t *target)
 {
@@ -139,6 +195,8 @@ static bool fill_run(Report *report, const WccResourceInfo *info, const Layout *
         memcpy(target, array->data + first * layout->bytes, elements * layout->bytes);
         return true;
     }
+    if (array->meaning == MEANING_RECORDS)
+        return fill_records(report, info, layout, array, elements, target);
     if (!host_is_uniform_layout(layout, &number))
         return fill_elements(report, layout, array, first, elements, target);
     const uint8_t *source = array->data +
@@ -180,7 +238,7 @@ static Storage *load_with_layout(Report *report, const WccResourceInfo *info, co
     size_t elements = 0;
     Extent extent = {0};
     bool texture = host_is_texture(info);
-    if (!check_meaning(report, info, array) ||
+    if (!check_meaning(report, info, layout, array) ||
         !count_elements(report, info, layout, array, &elements) ||
         !(texture ? texture_extent(report, info, array, elements, given, &extent)
                   : buffer_extent(report, info, elements, given, &extent)))
@@ -227,7 +285,7 @@ static uint32_t array_dims(const WccResourceInfo *info, const Layout *layout,
                            size_t dims[4])
 {
     const KindInfo *kind = host_kind(info);
-    bool uniform = host_is_uniform_layout(layout, number);
+    bool uniform = !layout->dtype && host_is_uniform_layout(layout, number);
     uint32_t rank = 0;
     if (kind->class != CLASS_TEXTURE) {
         dims[rank++] = elements;
@@ -251,7 +309,8 @@ static Meaning meaning_of(const WccResourceInfo *info, const Layout *layout)
     Number number;
     if (host_is_picture(info))
         return MEANING_PICTURE;
-    return host_is_uniform_layout(layout, &number) ? MEANING_NUMBERS : MEANING_BYTES;
+    return !layout->dtype && host_is_uniform_layout(layout, &number) ? MEANING_NUMBERS
+                                                                      : MEANING_BYTES;
 }
 
 static bool extract_array(Report *report, const WccResourceInfo *info, const Layout *layout,

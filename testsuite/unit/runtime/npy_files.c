@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "host/files.h"
+#include "host/resources.h"
 #include "kernels.h"
 
 /* numpy.save of float32 [[1, 2], [3, 4]]; 16 bytes of numbers at 128. */
@@ -135,14 +136,163 @@ TEST(an_npy_with_any_header_byte_changed_does_no_harm)
     }
 }
 
-TEST(a_record_dtype_is_taken_as_bytes)
+/* ---- structs ---- */
+
+/* Keeps a file with these records in the folder of the tests. */
+static const char *write_records(const char *name, const char *dtype, uint32_t count, const void *bytes, size_t length)
+{
+    uint8_t file[1024];
+    char dict[512];
+    const char *path = test_path(name);
+    snprintf(dict, sizeof dict, "{'descr': %s, 'fortran_order': False, 'shape': (%u,), }", dtype, count);
+    memset(file, ' ', 512);
+    memcpy(file, "\x93NUMPY\x01\x00\xf6\x01", 10);
+    memcpy(file + 10, dict, strlen(dict));
+    memcpy(file + 512, bytes, length);
+    file_write(path, file, 512 + length);
+    return path;
+}
+
+typedef struct __attribute__((packed)) Foreign { /* of a packed Item in another order and other types */
+    uint16_t id;
+    double w[2];
+    char gap[3];
+    float v[3];
+} Foreign;
+
+#define FOREIGN_DTYPE "[('id', '<u2'), ('w', '<f8', (1, 2)), ('', '|V3'), (('velocity', 'v'), '<f4', (3,))]"
+
+TEST(records_are_read_by_their_fields_names_and_converted)
+{
+    const Foreign items[2] = { { 7, { 1.5, -2 }, "abc", { 1, 2, 3 } }, { 65535, { 0, 4 }, "def", { 0, 0, 0.25 } } };
+    char arguments[512];
+    snprintf(arguments, sizeof arguments, "-e ItemsCS --in gItems=%s --print gResults",
+             write_records("foreign.npy", FOREIGN_DTYPE, 2, items, sizeof items));
+    Outcome outcome = run_command(arguments);
+    assert_string_equal(outcome.out, "(2, 4, 6, 8, 1.5, -2)\n(0, 0, 0.5, 65536, 0, 4)\n");
+}
+
+TEST(structs_are_written_as_records_and_read_again)
+{
+    const char *path = test_path("items.npy");
+    char arguments[512];
+    snprintf(arguments, sizeof arguments, "-e ItemsCS --in gItems=f32(1,2,3,4,5,0.5,6,7,8,9,10,11) --out gResults=%s", path);
+    assert_int_equal(run_command(arguments).status, 0);
+    size_t length;
+    char *bytes = file_read(path, &length);
+    assert_contains(bytes + 10, "{'descr': [('v', '<f4', (3,)), ('id', '<u4'), ('w', '<f4', (1, 2))], "
+                                "'fortran_order': False, 'shape': (2,), }");
+    const struct { float v[3]; uint32_t id; float w[2]; } wanted[2] = { { { 2, 4, 6 }, 5, { 5, 0.5 } }, { { 12, 14, 16 }, 10, { 10, 11 } } };
+    assert_int_equal(length, 128 + sizeof wanted);
+    assert_memory_equal(bytes + 128, wanted, sizeof wanted);
+    free(bytes);
+    snprintf(arguments, sizeof arguments, "-e ItemsCS --in gItems=%s --print gResults", path);
+    assert_string_equal(run_command(arguments).out, "(4, 8, 12, 6, 5, 0.5)\n(24, 28, 32, 11, 10, 11)\n");
+}
+
+TEST(a_cbuffer_is_filled_from_a_record)
+{
+    const struct { float m[4]; int16_t steps[3]; float gain, bias[3]; } constants = { { 1, 2, 3, 4 }, { 5, 6, 7 }, 2, { 0.5, 0, 0 } };
+    char arguments[512];
+    snprintf(arguments, sizeof arguments, "-e ScaleCS --in cbScale=%s --in gInput=f32(1,1,1,1) --size gInput=1x1 --print gOutput",
+             write_records("scale.npy", "[('m', '<f4', (2, 2)), ('steps', '<i2', (3,)), ('', 'V2'), ('gain', '<f4'), ('bias', '<f4', (3,))]", 1,
+                           &constants, sizeof constants));
+    assert_string_equal(run_command(arguments).out, "(2.5, 2, 2, 2)\n");
+}
+
+TEST(records_that_do_not_fit_say_which_field)
+{
+    static const struct { const char *dtype, *error; } cases[] = {
+        { "[('v', '<f4', (3,)), ('id', '<u4')]", "its records have no field 'w'; there are: v, id" },
+        { "[('v', '<f4', (3,)), ('id', '<u4'), ('w', '<f4', (2,)), ('x', '<f4')]", "the shader's struct has no field 'x'; there are: v, id, w" },
+        { "[('v', '<f4', (2,)), ('id', '<u4'), ('w', '<f4', (2,))]", "field 'v' holds 2 numbers, the shader's 3" },
+        { "[('v', '<f4', (3,)), ('id', '<f4'), ('w', '<f4', (2,))]", "record 1, field 'id': value 0.5 (number 0) does not fit u32" },
+        { "[('v', '<f4', (3,)), ('id', '<c8'), ('w', '<f4', (2,))]", "field 'id': dtype '<c8' is not supported" },
+        { "[('v', '<f4', (3,)), ('id', '|V4'), ('w', '<f4', (2,))]", "field 'id': dtype '|V4' is not supported" },
+        { "[('v', '<f4', (3,)), ('id', '<u4'), ('w', '<f4', (99999, 99999))]", "too large" },
+        { "[('v', [('', '|V1')], (99999,)), ('id', '<u4')]", "more than 65536 structs" },
+        { "[('v', [], (2,))]", "field 'v' is empty" },
+        { "[[[", "damaged .npy header" },
+        { "[('v'", "damaged .npy header" },
+    };
+    float numbers[64] = { 0 };
+    numbers[9] = 0.5f;
+    for (size_t i = 0; i < HOST_LENGTH(cases); i++) {
+        char arguments[512];
+        snprintf(arguments, sizeof arguments, "-e ItemsCS --in gItems=%s --print gResults",
+                 write_records("unfit.npy", cases[i].dtype, 2, numbers, sizeof numbers));
+        Outcome outcome = run_command(arguments);
+        assert_int_equal(outcome.status, 2);
+        assert_contains(outcome.err, cases[i].error);
+    }
+    char arguments[512];
+    snprintf(arguments, sizeof arguments, "-e CountCS --in gNumbers=%s --print gCounts",
+             write_records("number.npy", "[('id', '<u4')]", 2, numbers, 8));
+    assert_contains(run_command(arguments).err, "its records have fields, which a Buffer<uint> has not");
+}
+
+TEST(rows_of_bytes_are_structs_as_they_lie)
+{
+    const struct { float v[3]; uint32_t id; float w[2]; } item = { { 1, 2, 3 }, 7, { 4, 5 } };
+    uint8_t file[128 + sizeof item];
+    memset(file, ' ', 128);
+    memcpy(file, "\x93NUMPY\x01\x00\x76\x00{'descr': '|u1', 'fortran_order': False, 'shape': (1, 24), }", 67);
+    memcpy(file + 128, &item, sizeof item);
+    char arguments[512];
+    snprintf(arguments, sizeof arguments, "-e ItemsCS --in gItems=%s --print gResults", test_path("rows.npy"));
+    file_write(test_path("rows.npy"), file, sizeof file);
+    assert_string_equal(run_command(arguments).out, "(2, 4, 6, 8, 4, 5)\n");
+}
+
+static const WccField nested_fields[] = {
+    { .name = "lights[0].at", .type = "float3", .scalar = WCC_F32, .rows = 1, .columns = 3 },
+    { .name = "lights[0].on", .type = "bool", .offset = 12, .scalar = WCC_BOOL, .rows = 1, .columns = 1 },
+    { .name = "lights[1].at", .type = "float3", .offset = 16, .scalar = WCC_F32, .rows = 1, .columns = 3 },
+    { .name = "lights[1].on", .type = "bool", .offset = 28, .scalar = WCC_BOOL, .rows = 1, .columns = 1 },
+    { .name = "m", .type = "float2x3", .offset = 32, .scalar = WCC_F32, .rows = 2, .columns = 3, .row_stride = 4, .column_stride = 8 },
+    { .name = "t[0]", .type = "uint16_t", .offset = 56, .scalar = WCC_U16, .rows = 1, .columns = 1, .array_count = 3, .array_stride = 2 },
+    { .name = "t[1]", .type = "uint16_t", .offset = 62, .scalar = WCC_U16, .rows = 1, .columns = 1, .array_count = 3, .array_stride = 2 },
+    { .name = "d", .type = "double", .offset = 72, .scalar = WCC_F64, .rows = 1, .columns = 1 },
+};
+static const WccResourceInfo nested = { "gNested", "StructuredBuffer<Nested>", WCC_STRUCTURED, 't', 0, 0, 0, 0, WCC_F32, 0, 80, 0, nested_fields, 8, NULL };
+
+TEST(structs_in_structs_matrices_and_arrays_have_their_shapes)
+{
+    Report report = { 0 };
+    Array array = { 0 };
+    Layout layout = { 0 };
+    Text file = { 0 };
+    assert_true(host_new_layout(&report, &nested, &layout));
+    assert_string_equal(layout.dtype, "[('lights', [('at', '<f4', (3,)), ('on', '<u4')], (2,)), ('m', '<f4', (2, 3)), "
+                                      "('t', '<u2', (2, 3)), ('d', '<f8')]");
+    /* Out and in again: the matrix is turned and turned back. */
+    assert_true(host_new_array(&report, &array, NUMBER_U8, MEANING_BYTES, 2, (const size_t[]){ 3, 80 }));
+    for (size_t i = 0; i < array.bytes / 4; i++)
+        if (i % 20 != 3 && i % 20 != 7 && i % 20 != 17)
+            ((uint32_t *)array.data)[i] = (uint32_t)(0x3f800001 + i * 0x100);
+    assert_true(host_write_npy(&report, &array, &layout, &file));
+    Array records = { 0 };
+    assert_true(host_read_npy(&report, (Bytes){ (uint8_t *)file.text, file.length }, &records));
+    assert_int_equal(records.records.bytes, 76);
+    assert_memory_equal(records.data + 36, array.data + 40, 4); /* m's second number is the first row's */
+    Storage *storage = host_load_array(&report, &nested, &records, NULL);
+    assert_non_null(storage);
+    assert_memory_equal(storage->view.data, array.data, array.bytes);
+    host_drop_storage(storage);
+    host_free_array(&records);
+    host_free_array(&array);
+    host_free_layout(&layout);
+    free(file.text);
+}
+
+TEST(a_field_may_be_called_as_the_header_s_keys_are)
 {
     Report report = { 0 };
     Array array = { 0 };
     uint8_t bytes[144];
-    make_npy(bytes, "{'descr': [('v', '<f4', (3,)), ('id', '<u4')], 'fortran_order': False, 'shape': (1,), }", numbers, 16);
+    make_npy(bytes, "{'descr': [('shape', '<f4'), ('fortran_order', '<f4')], 'fortran_order': False, 'shape': (2,), }", numbers, 16);
     assert_true(host_read_npy(&report, (Bytes){ bytes, 144 }, &array));
-    assert_int_equal(array.meaning, MEANING_BYTES);
-    assert_int_equal(array.bytes, 16);
+    assert_int_equal(array.meaning, MEANING_RECORDS);
+    assert_string_equal(array.records.fields[1].path, "fortran_order");
     host_free_array(&array);
 }
