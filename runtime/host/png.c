@@ -102,7 +102,7 @@ typedef struct PngWriter {
     png_structp png;
     png_infop info;
     uint8_t *row;
-    size_t clamped; /* integers that do not fit a byte */
+    size_t clamped; /* numbers that do not fit a byte */
 } PngWriter;
 
 static void on_write_error(png_structp png, png_const_charp message)
@@ -123,22 +123,29 @@ static void flush_nothing(png_structp png)
     (void)png;
 }
 
-/* Comparisons are written so that NaN becomes 0. */
-static uint8_t byte_from_unit(float value)
+/* The nearest of 255 steps, half of one up (D3D functional specification, 3.2.3.5), which double
+ * says exactly; comparisons are written so that NaN becomes 0. */
+static uint8_t byte_from_unit(double value)
 {
-    return value > 0 ? (uint8_t)((value < 1 ? value : 1) * 255 + 0.5f) : 0;
+    return value > 0 ? (uint8_t)((value < 1 ? value : 1) * 255 + 0.5) : 0;
+}
+
+/* Farther from the first or last step than rounding goes, or NaN. */
+static bool is_beyond(double value)
+{
+    return !(value > -0.5 / 255 && value < 255.5 / 255);
 }
 
 static uint8_t byte_from_wide(Wide value, NumberFamily family)
 {
     if (family == FAMILY_FLOAT)
-        return byte_from_unit((float)value);
+        return byte_from_unit((double)value);
     if (family == FAMILY_BOOL)
         return value != 0 ? 255 : 0;
     return value < 0 ? 0 : value > 255 ? 255 : (uint8_t)value;
 }
 
-/* Gives how many integers do not fit; floats are clamped to 0..1 as in any picture. */
+/* Gives how many do not fit. */
 static size_t picture_bytes(Number number, const uint8_t *source, uint8_t *target, size_t count)
 {
     const NumberInfo *info = host_number(number);
@@ -146,15 +153,18 @@ static size_t picture_bytes(Number number, const uint8_t *source, uint8_t *targe
     size_t clamped = 0;
     if (number == NUMBER_F32) {
         const float *values = (const float *)source;
-        for (size_t i = 0; i < count; i++)
+        for (size_t i = 0; i < count; i++) {
             target[i] = byte_from_unit(values[i]);
-        return 0;
+            clamped += is_beyond(values[i]);
+        }
+        return clamped;
     }
     for (size_t i = 0; i < count; i++) {
         Wide value;
         info->load(source + i * info->bytes, &value, 1);
         target[i] = byte_from_wide(value, info->family);
-        clamped += whole && target[i] != value;
+        clamped += whole ? target[i] != value
+                         : info->family == FAMILY_FLOAT && is_beyond((double)value);
     }
     return clamped;
 }
@@ -214,10 +224,12 @@ bool host_write_png(Report *report, const Array *array, const Layout *layout, Te
                             : host_fail(report, "not enough memory");
     png_destroy_write_struct(&writer.png, &writer.info);
     free(writer.row);
+    bool is_float = host_number(array->number)->family == FAMILY_FLOAT;
     if (good && writer.clamped)
         host_warn(report,
-                  "%zu integers do not fit the 8 bits of a .png: less than 0 became 0, "
-                  "more than 255 became 255; .npy keeps them",
-                  writer.clamped);
+                  "%zu %s do not fit the %s of a .png: less than 0 became 0, "
+                  "more than %s became %s; .npy keeps them",
+                  writer.clamped, is_float ? "numbers" : "integers", is_float ? "0 .. 1" : "8 bits",
+                  is_float ? "1" : "255", is_float ? "1 and NaN 0" : "255");
     return good;
 }

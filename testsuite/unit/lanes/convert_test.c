@@ -170,6 +170,18 @@ TEST(half_values_are_what_the_format_says)
         assert_true(f32_of_half((int16_t)bits) == value);
     }
 }
+TEST(between_two_halves_the_nearer_is_taken_and_of_equals_the_even_one)
+{
+    for (int bits = 0; bits < 0x7c00; bits += bits < 0x400 || bits > 0x7800 ? 1 : 13) {
+        float last = f32_of_half((int16_t)bits), middle = bits == 0x7bff ? 65520 : (last + f32_of_half((int16_t)(bits + 1))) / 2;
+        EXPECT(half_bits_f32, middle, (int16_t)(bits + (bits & 1)));
+        EXPECT(half_bits_f32, nextafterf(middle, 0), (int16_t)bits);
+        EXPECT(half_bits_f32, nextafterf(middle, 1e9f), (int16_t)(bits + 1));
+        EXPECT(half_bits_f64, nextafter(middle, 0), (int16_t)bits);
+        EXPECT(half_bits_f64, nextafter(middle, 1e9), (int16_t)(bits + 1));
+        EXPECT(half_bits_f32, -middle, (int16_t)(0x8000 + bits + (bits & 1)));
+    }
+}
 TEST(double_to_half_rounds_once)
 {
     EXPECT(half_bits_f64, 1 + 0x1p-11 + 0x1p-40, 0x3c01); /* by way of f32: a tie, 0x3c00 */

@@ -36,6 +36,52 @@ TEST(halves_round_to_nearest_even)
     assert_int_equal(half_of(NAN) & 0x7fff, 0x7e00);
 }
 
+/* What the format says: 10 bits of fraction, exponents from -14 on, denormals below. */
+static double half_value(uint32_t bits)
+{
+    uint32_t exponent = bits >> 10, fraction = bits & 1023;
+    return exponent == 0 ? ldexp(fraction, -24) : ldexp(1024 + fraction, (int)exponent - 25);
+}
+
+TEST(between_two_halves_the_nearer_is_taken_and_of_equals_the_even_one)
+{
+    for (uint32_t bits = 0; bits < 0x7c00; bits++) {
+        double middle = (half_value(bits) + half_value(bits + 1)) / 2; /* past the last one 65520 */
+        assert_true(float_of((uint16_t)bits) == half_value(bits));
+        assert_int_equal(half_of(middle), bits + (bits & 1));
+        assert_int_equal(half_of(nextafter(middle, 0)), bits);
+        assert_int_equal(half_of(nextafter(middle, 1e9)), bits + 1);
+        assert_int_equal(half_of(-middle), 0x8000 + bits + (bits & 1));
+    }
+}
+
+/* Of 8 and 16 bits: all values of one type that another has, and none else. */
+TEST(every_small_integer_becomes_every_type_that_holds_it)
+{
+    static const struct { Number number; long low, high; } types[] = {
+        { NUMBER_I8, -128, 127 }, { NUMBER_U8, 0, 255 }, { NUMBER_I16, -32768, 32767 }, { NUMBER_U16, 0, 65535 },
+        { NUMBER_I32, INT32_MIN, INT32_MAX }, { NUMBER_U32, 0, UINT32_MAX },
+    };
+    for (size_t from = 0; from < 4; from++) {
+        for (long value = types[from].low; value <= types[from].high; value++) {
+            Report report = { 0 };
+            int64_t packed = value, wide = 0; /* little endian: the low bytes are the value */
+            float real = 0;
+            assert_true(host_convert(&report, types[from].number, &packed, NUMBER_F32, &real, 1));
+            assert_true(real == (double)value);
+            assert_true(host_convert(&report, types[from].number, &packed, NUMBER_I64, &wide, 1));
+            assert_int_equal(wide, value);
+            for (size_t to = 0; to < HOST_LENGTH(types); to++) {
+                uint64_t target = 0;
+                bool fits = value >= types[to].low && value <= types[to].high;
+                assert_int_equal(host_convert(&report, types[from].number, &packed, types[to].number, &target, 1), fits);
+                if (fits)
+                    assert_int_equal(memcmp(&target, &value, host_number(types[to].number)->bytes), 0);
+            }
+        }
+    }
+}
+
 TEST(every_half_survives_float_and_back)
 {
     Report report = { 0 };

@@ -1,4 +1,5 @@
 /* Pictures: hand-made files in, values out; and what is written. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "host/files.h"
@@ -191,6 +192,69 @@ TEST(four_components_are_rgba_three_rgb_and_two_red_and_green)
     check_written(4, (const float[]){ 1, 0, 0.2f, 0.4f }, 1, 4, (const uint8_t[]){ 255, 0, 51, 102 });
     check_written(3, (const float[]){ 1, 0, 0.2f }, 1, 3, (const uint8_t[]){ 255, 0, 51 });
     check_written(2, (const float[]){ 1, 0.2f, 0, 0.4f }, 2, 3, (const uint8_t[]){ 255, 51, 0, 0, 102, 0 });
+}
+
+/* value * 255 against halves, in numbers that hold the product exactly. */
+TEST(every_byte_begins_half_a_step_before_its_value)
+{
+    float values[2 * 255];
+    uint8_t wanted[2 * 255];
+    for (int k = 0; k < 255; k++) {
+        float border = (float)((k + 0.5L) / 255);
+        while ((long double)border * 255 < k + 0.5L)
+            border = nextafterf(border, 2);
+        while ((long double)nextafterf(border, 0) * 255 >= k + 0.5L)
+            border = nextafterf(border, 0);
+        values[2 * k] = nextafterf(border, 0);
+        values[2 * k + 1] = border;
+        wanted[2 * k] = (uint8_t)k;
+        wanted[2 * k + 1] = (uint8_t)(k + 1);
+    }
+    check_written(1, values, 510, 1, wanted);
+}
+
+/* The float next to value / highest: none beside it is nearer. */
+static void check_quotients(Number number, uint32_t highest)
+{
+    Report report = { 0 };
+    Array picture = { 0 }, floats = { 0 };
+    assert_true(host_new_array(&report, &picture, number, MEANING_PICTURE, 3, (const size_t[]){ 1, highest + 1, 1 }));
+    for (uint32_t i = 0; i <= highest; i++)
+        if (highest == 255)
+            picture.data[i] = (uint8_t)i;
+        else
+            ((uint16_t *)picture.data)[i] = (uint16_t)i;
+    assert_true(host_picture_numbers(&report, &picture, NUMBER_F32, 1, &floats));
+    for (uint32_t i = 0; i <= highest; i++) {
+        float value = ((const float *)floats.data)[i];
+        long double distance = fabsl((long double)value * highest - i);
+        assert_true(distance <= fabsl((long double)nextafterf(value, 0) * highest - i) || i == 0);
+        assert_true(distance <= fabsl((long double)nextafterf(value, 2) * highest - i));
+    }
+    host_free_array(&floats);
+    host_free_array(&picture);
+}
+
+TEST(every_8_and_16_bit_value_is_the_nearest_float)
+{
+    check_quotients(NUMBER_U8, 255);
+    check_quotients(NUMBER_U16, 65535);
+}
+
+TEST(floats_beyond_0_to_1_are_clamped_with_a_warning)
+{
+    char said[200] = "";
+    Report report = { .program = "png", .messages = fmemopen(said, sizeof said, "w") };
+    Array array = { 0 };
+    Text file = { 0 };
+    assert_true(host_new_array(&report, &array, NUMBER_F32, MEANING_PICTURE, 3, (const size_t[]){ 1, 8, 1 }));
+    memcpy(array.data, (const float[]){ 0, 1, 1.0000001f, -0.001f, 2, -1, NAN, INFINITY }, 32);
+    assert_true(host_write_png(&report, &array, NULL, &file));
+    fclose(report.messages);
+    assert_string_equal(said, "png: warning: 4 numbers do not fit the 0 .. 1 of a .png: less than 0 became 0, more than 1 became 1 and NaN 0; "
+                              ".npy keeps them\n");
+    host_free_array(&array);
+    free(file.text);
 }
 
 TEST(written_integers_are_clamped_to_a_byte_with_a_warning)
