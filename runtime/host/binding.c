@@ -176,6 +176,21 @@ static bool bind_sized(Session *session, const WccResourceInfo *info, uint32_t r
     return storage != NULL;
 }
 
+/* What is bound gets its levels. */
+static bool bind_mips(StepRun *run, const WccResourceInfo *info, uint32_t row)
+{
+    Session *session = run->session;
+    const PlannedAssign *mips = find_assign(run, ASSIGN_MIPS, row);
+    if (!mips || !session->bindings.storages[row])
+        return true;
+    Storage *storage = host_new_mips(session->report, info, &session->bindings.rows[row],
+                                     (uint32_t)mips->count);
+    if (!storage)
+        return fail_in_assign(session, mips);
+    host_bind(&session->bindings, row, storage);
+    return true;
+}
+
 /* What is for all steps does not undo what a step before has written. */
 static bool is_kept(const Session *session, const PlannedAssign *assign, uint32_t row)
 {
@@ -204,7 +219,7 @@ static bool bind_given(StepRun *run, const WccResourceInfo *info, uint32_t row)
         if (!bind_sized(session, info, row, size->extent))
             return fail_in_assign(session, size);
     }
-    return true;
+    return bind_mips(run, info, row);
 }
 
 /* ---- sizes that are not given ---- */

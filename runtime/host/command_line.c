@@ -178,6 +178,8 @@ static const Option options[] = {
     {"size", 0, "NAME=SIZE", apply_assign, ASSIGN_SIZE,
      "size of an output: COUNT (raw buffers: bytes), 1920x1080,\n"
      "64x64x64; without it, as the inputs are"},
+    {"mips", 0, "NAME=N|full", apply_assign, ASSIGN_MIPS,
+     "mip levels of an input, each the mean of boxes of the one before"},
     {"counter", 0, "NAME=N", apply_assign, ASSIGN_COUNTER,
      "start value of a buffer's hidden counter"},
     {"dispatch", 'd', "X,Y,Z", apply_size, DISPATCH_GROUPS,

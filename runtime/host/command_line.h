@@ -12,6 +12,7 @@ typedef enum AssignKind {
     ASSIGN_SET,
     ASSIGN_SIZE,
     ASSIGN_COUNTER,
+    ASSIGN_MIPS,
     ASSIGN_PRINT
 } AssignKind;
 

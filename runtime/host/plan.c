@@ -88,6 +88,18 @@ static bool plan_counter(Report *report, const CommandLine *line, PlannedAssign 
            host_fail(report, "'%.60s' is no number from 0 to 4294967295", value);
 }
 
+static bool plan_mips(Report *report, const CommandLine *line, PlannedAssign *assign)
+{
+    (void)line;
+    const char *end, *value = assign->typed->value;
+    if (!host_may_have_mips(report, assign->slot.info))
+        return false;
+    if (!strcmp(value, "full"))
+        return true;
+    return (host_parse_count(value, &end, MAX_MIPS, &assign->count) && !*end && assign->count) ||
+           host_fail(report, "'%.60s' is no number from 1 to %d, nor 'full'", value, MAX_MIPS);
+}
+
 static bool plan_print(Report *report, const CommandLine *line, PlannedAssign *assign)
 {
     (void)line;
@@ -104,6 +116,7 @@ typedef bool PlanAssign(Report *report, const CommandLine *line, PlannedAssign *
 static PlanAssign *const planners[] = {
     [ASSIGN_IN] = plan_in,     [ASSIGN_OUT] = plan_out,         [ASSIGN_SET] = plan_set,
     [ASSIGN_SIZE] = plan_size, [ASSIGN_COUNTER] = plan_counter, [ASSIGN_PRINT] = plan_print,
+    [ASSIGN_MIPS] = plan_mips,
 };
 
 /* ---- all of them ---- */
@@ -154,7 +167,8 @@ static bool is_twice(const PlannedAssign *first, const PlannedAssign *second)
     AssignKind kind = first->typed->kind;
     return kind == second->typed->kind && first->typed->step == second->typed->step &&
            first->slot.row == second->slot.row &&
-           (kind == ASSIGN_IN || kind == ASSIGN_SIZE || kind == ASSIGN_COUNTER);
+           (kind == ASSIGN_IN || kind == ASSIGN_SIZE || kind == ASSIGN_COUNTER ||
+            kind == ASSIGN_MIPS);
 }
 
 static bool is_read_between(const CommandLine *line, const Assign *first, const Assign *second)

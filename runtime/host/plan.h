@@ -10,7 +10,7 @@ typedef struct PlannedAssign {
     Slot slot;
     Constant constant; /* SET of a cbuffer's member */
     Extent extent;     /* SIZE */
-    uint64_t count;    /* COUNTER: the start value; PRINT: how many */
+    uint64_t count;    /* COUNTER: the start value; PRINT: how many; MIPS: 0 for all */
 } PlannedAssign;
 
 /* One way of running an entry point. */

@@ -181,8 +181,8 @@ const char *host_spell_extent(const WccResourceInfo *info, Extent extent, char *
 /* ---- storage ---- */
 
 /* Sets the sizes and pitches of view; the rows of a texture are wcc_row_pitch apart. */
-static bool lay_out(Report *report, const WccResourceInfo *info, Extent extent, WccResource *view,
-                    size_t *bytes)
+bool host_lay_out(Report *report, const WccResourceInfo *info, Extent extent, WccResource *view,
+                  size_t *bytes)
 {
     KindClass class = host_kind(info)->class;
     bool bytes_only = class == CLASS_RAW || class == CLASS_CONSTANTS || class == CLASS_SAMPLER;
@@ -206,7 +206,7 @@ static bool lay_out(Report *report, const WccResourceInfo *info, Extent extent, 
     return true;
 }
 
-static void *new_data(Report *report, size_t bytes)
+void *host_new_data(Report *report, size_t bytes)
 {
     size_t size = (bytes + 64 + 63) / 64 * 64;
     void *data = aligned_alloc(64, size);
@@ -226,8 +226,8 @@ Storage *host_new_storage(Report *report, const WccResourceInfo *info, Extent ex
     }
     storage->references = 1;
     storage->info = info;
-    if (!lay_out(report, info, extent, &storage->view, &storage->bytes) ||
-        !(storage->view.data = new_data(report, storage->bytes))) {
+    if (!host_lay_out(report, info, extent, &storage->view, &storage->bytes) ||
+        !(storage->view.data = host_new_data(report, storage->bytes))) {
         free(storage);
         return NULL;
     }
@@ -252,7 +252,7 @@ void host_drop_storage(Storage *storage)
 Storage *host_copy_storage(Report *report, const Storage *storage)
 {
     Storage *copy = malloc(sizeof *copy);
-    void *data = copy ? new_data(report, storage->bytes) : NULL;
+    void *data = copy ? host_new_data(report, storage->bytes) : NULL;
     if (!data) {
         free(copy);
         return NULL;
@@ -261,6 +261,7 @@ Storage *host_copy_storage(Report *report, const Storage *storage)
     copy->references = 1;
     copy->view.data = memcpy(data, storage->view.data, storage->bytes);
     copy->view.counter = storage->view.counter ? &copy->counter : NULL;
+    copy->view.levels = storage->view.levels ? copy->levels : NULL;
     return copy;
 }
 

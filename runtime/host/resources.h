@@ -24,12 +24,16 @@ typedef struct Extent {
     uint32_t width, height, depth;
 } Extent;
 
+/* A side of 2^31 - 1 texels has 31 levels. */
+enum { MAX_MIPS = 31 };
+
 typedef struct Storage {
     uint32_t references;
     WccResource view;
     uint32_t counter;
     size_t bytes; /* of view.data, without the 64 past the end */
     const WccResourceInfo *info; /* the declaration it was made for */
+    WccLevel levels[MAX_MIPS];   /* view.mips of them, where there are several */
 } Storage;
 
 /* resources.c */
@@ -52,6 +56,11 @@ Extent host_constants_extent(const WccResourceInfo *info);
 bool host_same_extent(Extent left, Extent right);
 /* "1920x1080" into text of at least 48 bytes; gives text. */
 const char *host_spell_extent(const WccResourceInfo *info, Extent extent, char *text);
+/* The sizes and pitches of one level, and the bytes that it takes. */
+bool host_lay_out(Report *report, const WccResourceInfo *info, Extent extent, WccResource *view,
+                  size_t *bytes);
+/* Zeroed and aligned, with the 64 bytes past the end. */
+void *host_new_data(Report *report, size_t bytes);
 /* Zeroed memory; one reference. Fails over HOST_MAX_BYTES. */
 Storage *host_new_storage(Report *report, const WccResourceInfo *info, Extent extent);
 Storage *host_share_storage(Storage *storage);
@@ -66,6 +75,14 @@ bool host_view_storage(Report *report, const Storage *storage, const WccResource
 uint8_t *host_view_line(const WccResource *view, uint32_t line);
 uint32_t host_view_lines(const WccResource *view);
 size_t host_view_line_bytes(const WccResourceInfo *info, const WccResource *view);
+
+/* mips.c */
+
+/* Fails where the declaration has room for one level only. */
+bool host_may_have_mips(Report *report, const WccResourceInfo *info);
+/* A copy of a view's texels with this many levels, 0: all. */
+Storage *host_new_mips(Report *report, const WccResourceInfo *info, const WccResource *view,
+                       uint32_t mips);
 
 /* layout.c */
 

@@ -113,6 +113,22 @@ WccStatus wcc_create(WccRuntime *runtime, const char *name, uint32_t width, uint
     return bind_storage(runtime, slot.row, host_new_storage(&runtime->report, slot.info, extent));
 }
 
+WccStatus wcc_make_mips(WccRuntime *runtime, const char *name, uint32_t mips)
+{
+    Slot slot;
+    if (!find_slot(runtime, name, &slot))
+        return WCC_BAD_INPUT;
+    const WccResource *view = &runtime->bindings.rows[slot.row];
+    Storage *storage = NULL;
+    if (!view->data)
+        host_fail(&runtime->report, "nothing is bound");
+    else
+        storage = host_new_mips(&runtime->report, slot.info, view, mips);
+    if (!storage)
+        host_fail_in(&runtime->report, "mip levels of %s", name);
+    return bind_storage(runtime, slot.row, storage);
+}
+
 WccStatus wcc_load(WccRuntime *runtime, const char *name, const char *source)
 {
     Slot slot;

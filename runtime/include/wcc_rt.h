@@ -58,6 +58,10 @@ WccStatus wcc_create(WccRuntime *runtime, const char *name, uint32_t width, uint
 /* Binds what a file (.png .npy .bin .csv) or a list of values ("f32(1,2,3)") holds, converted. */
 WccStatus wcc_load(WccRuntime *runtime, const char *name, const char *source);
 
+/* Gives a bound texture this many mip levels (0: all, down to one texel), each the mean of boxes of the one before;
+ * again where level 0 has changed. wcc_resource() then has them in `levels`, to be read or filled otherwise. */
+WccStatus wcc_make_mips(WccRuntime *runtime, const char *name, uint32_t mips);
+
 /* Writes the resource to a file; its extension picks the format. */
 WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path);
 

@@ -47,6 +47,31 @@ SLOW_TEST(an_array_without_inputs_warns_once)
     CLI_CHECK("cli-array", cases);
 }
 
+/* Of 4 x 4 texels 0 .. 15: 2 x 2 are 2.5 4.5 10.5 12.5, one 7.5; halfway between those two 5. A volume's depth shrinks,
+ * an array's slices stay; integers round. */
+SLOW_TEST(kernels_see_the_mip_levels_of_inputs)
+{
+    static const CliCase cases[] = {
+        {"printf 'Texture2D<float> maps[2]; Texture3D<uint> volume; Texture2DArray<float> slices; SamplerState smooth;"
+         "RWStructuredBuffer<float> o; RWTexture2D<float> w; [numthreads(1, 1, 1)] void main() {"
+         "uint x, y, z, n; maps[1].GetDimensions(1, x, y, n); o[0] = n * 100 + x * 10 + y; o[1] = maps[1].Load(int3(1, 0, 1));"
+         "o[2] = maps[1].mips[2][uint2(0, 0)]; o[3] = maps[1].SampleLevel(smooth, float2(0.25, 0.25), 1.5);"
+         "maps[0].GetDimensions(0, x, y, n); o[4] = n; volume.GetDimensions(1, x, y, z, n); o[5] = n * 1000 + x * 100 + y * 10 + z;"
+         "o[6] = volume.Load(int4(0, 0, 0, 1)); slices.GetDimensions(1, x, y, z, n); o[7] = n * 1000 + x * 100 + y * 10 + z;"
+         "o[8] = slices.Load(int4(0, 0, 1, 1)); }"
+         "[numthreads(4, 4, 1)] void fill(uint2 i : SV_DispatchThreadID) { w[i] = i.y * 4 + i.x; }' > $T/mips.hlsl; "
+         "$B/wavecc $T/mips.hlsl --wave-size=16 -o $T/mips", 0, NULL, NULL},
+        {"$T/mips -e main --in 'maps[1]=f32(0..15)' --size 'maps[1]=4x4' --mips 'maps[1]=full' --in 'maps[0]=f32(1)' --size 'maps[0]=1x1' "
+         "--in 'volume=u32(1,2,3,4,5,6,7,7)' --size volume=2x2x2 --mips volume=2 --in 'slices=f32(1*4,5,6,7,8)' --size slices=2x2x2 "
+         "--mips slices=full --size o=9 --dispatch 1 --out o=$T/o.csv && echo 322 4.5 7.5 5 1 2111 4 2112 6.5 | tr ' ' '\n' | diff - $T/o.csv",
+         0, NULL, NULL},
+        {"$T/mips -e fill --size w=4x4 --out w=@w -e main --in 'maps[1]=@w' --mips 'maps[1]=3' --in 'maps[0]=@w' "
+         "--size o=9 --dispatch 1 --out o=$T/p.csv 2>/dev/null && test \"$(head -4 $T/p.csv | tr '\\n' ' ')\" = '322 4.5 7.5 5 '",
+         0, NULL, NULL},
+    };
+    CLI_CHECK("cli-mips", cases);
+}
+
 SLOW_TEST(programs_refuse_bad_usage)
 {
     static const CliCase cases[] = {

@@ -47,7 +47,7 @@ TEST(help_names_every_option)
 {
     Outcome outcome = run_well("--help");
     static const char *const names[] = { "--list", "--entry", "--in", "--out", "--set", "--size", "--dispatch", "--threads", "--wave-size",
-                                         "--workers", "--order", "--repeat", "--time", "--timeout", "--print", "--counter", "--version" };
+                                         "--workers", "--order", "--repeat", "--time", "--timeout", "--print", "--counter", "--mips", "--version" };
     for (size_t i = 0; i < HOST_LENGTH(names); i++)
         assert_contains(outcome.out, names[i]);
 }
@@ -329,6 +329,12 @@ TEST(bad_usage_is_explained)
         { "-e CountCS --order zigzag", "unknown order 'zigzag'" },
         { "-e CountCS --time=xml", "--time=json" },
         { "-e CountCS --print gCounts:x --size gCounts=1", "is no count" },
+        { "-e ScaleCS --in gInput=f32(1*16) --size gInput=2x2 --mips gInput=3", "--mips gInput=3: 3 mip levels are more than the 2 of 2x2" },
+        { "-e ScaleCS --size gInput=2x2 --mips gInput=0", "'0' is no number from 1 to 31, nor 'full'" },
+        { "-e ScaleCS --size gInput=2x2 --mips gInput=all", "nor 'full'" },
+        { "-e ScaleCS --mips gOutput=2", "a RWTexture2D<float4> has no mip levels" },
+        { "-e CountCS --mips gNumbers=2", "a Buffer<uint> has no mip levels" },
+        { "-e ScaleCS --mips gInput=2 --mips gInput=2", "given twice" },
         { "-e CountCS --in gNumbers=u32(1) --out gCounts=/nowhere/at/all.npy", "could not write: No such file" },
     };
     for (size_t i = 0; i < HOST_LENGTH(cases); i++)

@@ -1,4 +1,6 @@
 /* wcc_rt.h from a C program. */
+#include <math.h>
+
 #include "kernels.h"
 
 TEST(a_program_makes_writes_runs_and_reads)
@@ -58,6 +60,44 @@ TEST(what_fails_says_why)
     assert_int_equal(wcc_save(runtime, "gNumbers", "a.exr"), WCC_BAD_INPUT);
     assert_int_equal(wcc_bind(runtime, "gKept", &(WccResource){ .data = &word, .width = 1, .stride = 4 }), WCC_BAD_INPUT);
     assert_null(wcc_resource(runtime, "nothing"));
+    wcc_free(runtime);
+}
+
+static float texel(const WccResource *texture, uint32_t level, uint32_t x, uint32_t y)
+{
+    const WccLevel *place = &texture->levels[level];
+    const char *data = (const char *)texture->data + place->offset;
+    return *(const float *)(data + y * place->row_pitch + x * texture->stride);
+}
+
+TEST(mip_levels_are_means_of_what_their_texels_cover)
+{
+    WccRuntime *runtime = wcc_new(&sample_module, 1);
+    const float texels[3 * 5] = { 0, 1, 2, 3, 4, 10, 11, 12, 13, 14, 20, 21, 22, 23, 24 };
+    assert_int_equal(wcc_make_mips(runtime, "gMaps[1]", 0), WCC_BAD_INPUT);
+    assert_contains(wcc_error(runtime), "mip levels of gMaps[1]: nothing is bound");
+    assert_int_equal(wcc_create(runtime, "gMaps[1]", 5, 3, 1), WCC_OK);
+    assert_int_equal(wcc_write(runtime, "gMaps[1]", texels, sizeof texels), WCC_OK);
+    assert_int_equal(wcc_make_mips(runtime, "gMaps[1]", 0), WCC_OK);
+    const WccResource *map = wcc_resource(runtime, "gMaps[1]");
+    assert_int_equal(map->mips, 3);
+    assert_true(texel(map, 0, 4, 2) == 24);
+    /* All rows, 2 1/2 columns each: (0 + 1 + 2/2) / 2.5 = 0.8 and 3.2. */
+    assert_true(fabsf(texel(map, 1, 0, 0) - 10.8f) < 1e-5f);
+    assert_true(fabsf(texel(map, 1, 1, 0) - 13.2f) < 1e-5f);
+    assert_true(fabsf(texel(map, 2, 0, 0) - 12) < 1e-5f);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(map->levels[i].offset % 64, 0);
+    assert_int_equal(map->levels[0].row_pitch, map->row_pitch);
+    assert_int_equal(wcc_make_mips(runtime, "gMaps[1]", 2), WCC_OK);
+    assert_int_equal(wcc_resource(runtime, "gMaps[1]")->mips, 2);
+    assert_int_equal(wcc_make_mips(runtime, "gMaps[1]", 4), WCC_BAD_INPUT);
+    assert_contains(wcc_error(runtime), "4 mip levels are more than the 3 of 5x3");
+    assert_int_equal(wcc_make_mips(runtime, "gOutput", 2), WCC_BAD_INPUT);
+    assert_int_equal(wcc_make_mips(runtime, "gNumbers", 2), WCC_BAD_INPUT);
+    float back[15];
+    assert_int_equal(wcc_read(runtime, "gMaps[1]", back, sizeof back), WCC_OK);
+    assert_memory_equal(back, texels, sizeof texels);
     wcc_free(runtime);
 }
 
