@@ -30,21 +30,25 @@ void emit_check_prologue(Emitter *emitter)
         emit_line(emitter, "WccArrivals arrivals;\nwcc_start_arrivals(&arrivals, &where);");
 }
 
-/* The name of a constant with the instruction's place in the source. */
-static const char *declare_place(Emitter *emitter, const PlanStep *step)
+SourcePlace emit_source_place(const Emitter *emitter, SourcePos pos)
 {
-    const char *name = emit_format(emitter, "place%d", step->labels[LABEL_PLACE]);
-    SourcePos pos = step->instr->pos;
+    bool is_known = pos != SOURCE_NOWHERE && emitter->module->sources != NULL;
+    return is_known ? sources_place(emitter->module->sources, pos) : (SourcePlace){.path = "?"};
+}
+
+void emit_place(Emitter *emitter, const char *name, SourcePlace place)
+{
     Text file = {0};
-    if (pos == SOURCE_NOWHERE || emitter->module->sources == NULL) {
-        emit_line(emitter, "static const WccPlace %s = {\"?\", 0, 0};", name);
-        return name;
-    }
-    SourcePlace place = sources_place(emitter->module->sources, pos);
     emit_string(&file, place.path);
     emit_line(emitter, "static const WccPlace %s = {%s, %d, %d};", name, file.bytes, place.line,
               place.column);
     text_free(&file);
+}
+
+static const char *declare_place(Emitter *emitter, const PlanStep *step)
+{
+    const char *name = emit_format(emitter, "place%d", step->labels[LABEL_PLACE]);
+    emit_place(emitter, name, emit_source_place(emitter, step->instr->pos));
     return name;
 }
 

@@ -122,6 +122,10 @@ void emit_declare_row(Emitter *emitter, const IrInstr *instr, int row);
 
 /* ---- --check (emit_check.c), stores that are watched (emit_stores.c) ---- */
 void emit_check_prologue(Emitter *emitter);
+/* "?" where nothing is known. */
+SourcePlace emit_source_place(const Emitter *emitter, SourcePos pos);
+/* Declares a constant of that name. */
+void emit_place(Emitter *emitter, const char *name, SourcePlace place);
 EmitStores emit_collect_stores(Arena *arena, const EmitModule *module, const EmitEntry *entry);
 int emit_find_store(const EmitStores *stores, const Sources *sources,
                     const IrInstr *instr); /* its row, or -1 */

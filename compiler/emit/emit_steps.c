@@ -58,6 +58,15 @@ static void emit_set_mask(Emitter *emitter, const PlanStep *step)
     emit_each_piece(emitter, TEMPLATES[step->rule]);
 }
 
+static void emit_turn(Emitter *emitter, const PlanStep *step)
+{
+    const char *name = emit_format(emitter, "waits%U");
+    SourcePlace place = emit_source_place(emitter, step->instr->pos);
+    place.column = 0; /* IR text knows none */
+    emit_place(emitter, name, place);
+    emit_line(emitter, "wcc_turn(&turns%U, dispatch, &%s);", name);
+}
+
 static void emit_waves(Emitter *emitter, const PlanStep *step)
 {
     int waves = ir_running_waves(emitter->kernel);
@@ -159,7 +168,7 @@ static const struct {
     [STEP_waves] = {0, emit_waves},
     [STEP_end] = {"}", 0},
     [STEP_count_turns] = {"uint32_t turns%U = 0;", 0},
-    [STEP_turn] = {"wcc_turn(&turns%U);", 0},
+    [STEP_turn] = {0, emit_turn},
     [STEP_goto] = {"goto %G;", 0},
     [STEP_goto_if_none] = {"if (!any_x%l(%M, %P))\n    goto %G;", 0},
     [STEP_break_if_none] = {"if (!any_x%l(%M, %P)) break;", 0},

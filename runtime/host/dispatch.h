@@ -59,10 +59,20 @@ void host_free_pool(Pool *pool);
 /* False: more than compiled kernels expect, which count threads on the first axis in 31 bits and
  * groups on the others to 65535. */
 bool host_groups_are_few(Report *report, const WccEntry *entry, const uint32_t groups[3]);
+/* Where a worker waits for what another group writes. */
+typedef struct Waiting {
+    WccPlace place; /* of the loop; file NULL: none does */
+    uint32_t group[3];
+} Waiting;
+
 /* Runs all groups. WCC_CHECK_FAILED: kernels reported faults. WCC_TIMED_OUT: no group starts
  * any more, but some may still run (host_pool_stuck). */
 WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *times);
 bool host_pool_stuck(Pool *pool);
+/* After a time-out: one of those that wait. */
+Waiting host_find_waiting(Pool *pool);
+/* "; group 1,0,0 waits at FILE:LINE ..." behind the reason of a time-out, where one waits. */
+void host_add_waiting(Report *report, Pool *pool);
 double host_now_ms(void);
 
 #endif

@@ -267,6 +267,8 @@ WccStatus wcc_run(WccRuntime *runtime, const WccRun *run)
     if (status == WCC_TIMED_OUT)
         host_fail(report, "%s was stopped: it took longer than %g seconds", entry->name,
                   run->timeout_seconds);
+    if (status == WCC_TIMED_OUT)
+        host_add_waiting(report, runtime->pool);
     return status;
 }
 

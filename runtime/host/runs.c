@@ -60,6 +60,8 @@ WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatc
     if (status == WCC_TIMED_OUT)
         host_fail(session->report, "%s was stopped: the kernels took longer than %g seconds",
                   run->step->entry->name, session->plan->line->timeout_seconds);
+    if (status == WCC_TIMED_OUT)
+        host_add_waiting(session->report, session->pool);
     return status;
 }
 

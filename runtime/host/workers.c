@@ -2,7 +2,8 @@
  * time, from one atomic counter. A worker runs a group from start to end before it takes the
  * next, so every group that has started goes on. Where groups may wait for earlier ones a block
  * is one group: then all that come before a group have started when it does, and it waits for a
- * worker that runs, never for one that waits for it. Each worker has scratch memory of its own. */
+ * worker that runs, never for one that waits for it. Where they wait for later ones nothing ends
+ * for a while; then spare workers take further groups. Each worker has scratch memory of its own. */
 #define _GNU_SOURCE
 #include "dispatch.h"
 
@@ -21,11 +22,23 @@
 #define GRACE_SECONDS 0.25
 #define LONGEST_SECONDS 1e9
 
+/* Without any group's end for so long, groups that wait are given spare workers, twice as many
+ * each time; later it is told of once. */
+enum { PATIENCE_MS = 1000, SPARES_MS = 100, TELL_MS = 10000 };
+/* What spare workers may be, and their scratch memory. */
+enum { MOST_SPARES = 1024, MOST_SPARE_BYTES = 1 << 30 };
+/* How often a group that waits looks at the clock. */
+#define LOOK_MS 20.0
+
 typedef struct Worker {
     Pool *pool;
     pthread_t thread;
     void *scratch;
     size_t scratch_bytes;
+    WccDispatch dispatch; /* the pool's, by which kernels name this worker */
+    uint32_t group[3];    /* that it runs */
+    double looks_ms;      /* when to look at the clock again */
+    Waiting waiting;      /* guarded by the pool's lock */
 } Worker;
 
 struct Pool {
@@ -34,6 +47,11 @@ struct Pool {
     Worker *workers;
     uint32_t worker_count;
     /* Guarded by lock. */
+    Worker **spares; /* MOST_SPARES, once there are any */
+    uint32_t spare_count;
+    double spares_ms; /* when they became more */
+    bool has_told;    /* that groups wait */
+    Report *report;   /* of the current job */
     uint64_t job_number;
     uint32_t busy;
     bool closing, out_of_memory;
@@ -44,6 +62,7 @@ struct Pool {
     uint64_t total, block;
     Faults *faults;
     _Atomic uint64_t next_ticket;
+    _Atomic double ended_ms; /* when a group ended last, where they may wait */
     atomic_bool cancelled;
 };
 
@@ -78,6 +97,24 @@ static bool has_scratch(Worker *worker, size_t bytes)
     return worker->scratch != NULL;
 }
 
+static void take_dispatch(Worker *worker)
+{
+    worker->dispatch = worker->pool->dispatch;
+    worker->dispatch.wait_context = worker;
+}
+
+static void note_end(Worker *worker)
+{
+    Pool *pool = worker->pool;
+    atomic_store_explicit(&pool->ended_ms, host_now_ms(), memory_order_relaxed);
+    if (!worker->looks_ms)
+        return;
+    worker->looks_ms = 0;
+    pthread_mutex_lock(&pool->lock);
+    worker->waiting = (Waiting){0};
+    pthread_mutex_unlock(&pool->lock);
+}
+
 static void run_groups(Worker *worker)
 {
     Pool *pool = worker->pool;
@@ -96,7 +133,10 @@ static void run_groups(Worker *worker)
                                  ? ticket
                                  : host_schedule_ticket(job->schedule, pool->total, ticket);
             host_order_group(job->order, job->dispatch->groups, place, group);
-            job->variant->run(job->dispatch, worker->scratch, group[0], group[1], group[2]);
+            memcpy(worker->group, group, sizeof group);
+            job->variant->run(&worker->dispatch, worker->scratch, group[0], group[1], group[2]);
+            if (job->variant->in_order)
+                note_end(worker);
         }
     }
 }
@@ -117,6 +157,7 @@ static void *worker_main(void *argument)
 
         double start = clock_ms(CLOCK_THREAD_CPUTIME_ID);
         bool ready = has_scratch(worker, pool->job.variant->scratch_bytes);
+        take_dispatch(worker);
         if (ready && (!pool->dispatch.watch || worker == pool->workers))
             run_groups(worker);
         double spent = clock_ms(CLOCK_THREAD_CPUTIME_ID) - start;
@@ -131,15 +172,139 @@ static void *worker_main(void *argument)
     return NULL;
 }
 
-static bool start_worker(Worker *worker)
+static bool start_thread(Worker *worker, void *(*body)(void *))
 {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, WORKER_STACK_BYTES);
-    int failure = pthread_create(&worker->thread, &attributes, worker_main, worker);
+    int failure = pthread_create(&worker->thread, &attributes, body, worker);
     pthread_attr_destroy(&attributes);
-    return !failure || !pthread_create(&worker->thread, NULL, worker_main, worker);
+    return !failure || !pthread_create(&worker->thread, NULL, body, worker);
 }
+
+/* ---- groups that wait for groups that have not started ---- */
+
+static void *spare_main(void *argument)
+{
+    Worker *worker = argument;
+    Pool *pool = worker->pool;
+    double start = clock_ms(CLOCK_THREAD_CPUTIME_ID);
+    if (has_scratch(worker, pool->job.variant->scratch_bytes))
+        run_groups(worker);
+    pthread_mutex_lock(&pool->lock);
+    pool->cpu_ms += clock_ms(CLOCK_THREAD_CPUTIME_ID) - start;
+    if (--pool->busy == 0)
+        pthread_cond_signal(&pool->idle);
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/* With the lock held. */
+static bool start_spare(Pool *pool)
+{
+    Worker *spare = calloc(1, sizeof *spare);
+    if (!pool->spares)
+        pool->spares = calloc(MOST_SPARES, sizeof *pool->spares);
+    if (!spare || !pool->spares) {
+        free(spare);
+        return false;
+    }
+    spare->pool = pool;
+    take_dispatch(spare);
+    pool->busy++;
+    if (!start_thread(spare, spare_main)) {
+        pool->busy--;
+        free(spare);
+        return false;
+    }
+    pool->spares[pool->spare_count++] = spare;
+    return true;
+}
+
+/* With the lock held: as many more as there are workers, as long as groups are left. */
+static void start_spares(Pool *pool, double now)
+{
+    uint64_t next = atomic_load(&pool->next_ticket);
+    uint64_t left = pool->total > next ? pool->total - next : 0;
+    uint64_t more = pool->worker_count + pool->spare_count;
+    size_t bytes = pool->job.variant->scratch_bytes + 1;
+    more = more < left ? more : left;
+    if (pool->dispatch.watch)
+        return;
+    while (more-- && pool->spare_count < MOST_SPARES &&
+           (pool->spare_count + 1) * bytes <= MOST_SPARE_BYTES && start_spare(pool))
+        continue;
+    pool->spares_ms = now;
+}
+
+/* With the lock held, when none runs any more. */
+static void end_spares(Pool *pool)
+{
+    for (uint32_t i = 0; i < pool->spare_count; i++) {
+        pthread_join(pool->spares[i]->thread, NULL);
+        free(pool->spares[i]->scratch);
+        free(pool->spares[i]);
+    }
+    pool->spare_count = 0;
+}
+
+static void tell_waiting(Pool *pool, const Waiting *waiting)
+{
+    pool->has_told = true;
+    host_warn(pool->report,
+              "no group has ended for %d seconds: group %u,%u,%u waits at %s:%u, perhaps for what "
+              "no group will write (docs/language.md, Forward progress)",
+              TELL_MS / 1000, waiting->group[0], waiting->group[1], waiting->group[2],
+              waiting->place.file, waiting->place.line);
+}
+
+/* WccDispatch.wait: called by a worker's kernel now and then. */
+static void on_wait(void *context, const WccPlace *place)
+{
+    Worker *worker = context;
+    Pool *pool = worker->pool;
+    double now = host_now_ms();
+    if (now < worker->looks_ms)
+        return;
+    bool is_first = !worker->looks_ms;
+    worker->looks_ms = now + LOOK_MS;
+    if (is_first)
+        return;
+    double ended = atomic_load_explicit(&pool->ended_ms, memory_order_relaxed);
+    pthread_mutex_lock(&pool->lock);
+    worker->waiting.place = *place;
+    memcpy(worker->waiting.group, worker->group, sizeof worker->group);
+    if (now - ended > PATIENCE_MS && now - pool->spares_ms > SPARES_MS &&
+        !atomic_load(&pool->cancelled))
+        start_spares(pool, now);
+    if (now - ended > TELL_MS && !pool->has_told)
+        tell_waiting(pool, &worker->waiting);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+Waiting host_find_waiting(Pool *pool)
+{
+    Waiting found = {0};
+    pthread_mutex_lock(&pool->lock);
+    for (uint32_t i = 0; i < pool->worker_count && !found.place.file; i++)
+        found = pool->workers[i].waiting;
+    for (uint32_t i = 0; i < pool->spare_count && !found.place.file; i++)
+        found = pool->spares[i]->waiting;
+    pthread_mutex_unlock(&pool->lock);
+    return found;
+}
+
+void host_add_waiting(Report *report, Pool *pool)
+{
+    Waiting waiting = host_find_waiting(pool);
+    size_t length = strlen(report->error);
+    if (waiting.place.file)
+        snprintf(report->error + length, sizeof report->error - length,
+                 "; group %u,%u,%u waits at %s:%u", waiting.group[0], waiting.group[1],
+                 waiting.group[2], waiting.place.file, waiting.place.line);
+}
+
+/* ---- the pool ---- */
 
 static void init_locks(Pool *pool)
 {
@@ -169,7 +334,7 @@ Pool *host_new_pool(Report *report, uint32_t workers)
     pool->faults = faults;
     while (pool->worker_count < workers) {
         list[pool->worker_count].pool = pool;
-        if (!start_worker(&list[pool->worker_count])) {
+        if (!start_thread(&list[pool->worker_count], worker_main)) {
             host_fail(report, "could start only %u of %u workers; give a smaller number with -j",
                       pool->worker_count, workers);
             host_free_pool(pool);
@@ -194,6 +359,8 @@ void host_free_pool(Pool *pool)
         return;
     pthread_mutex_lock(&pool->lock);
     pool->closing = true;
+    end_spares(pool);
+    free(pool->spares);
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
     for (uint32_t i = 0; i < pool->worker_count; i++) {
@@ -241,14 +408,20 @@ static uint64_t pick_block(uint64_t total, uint32_t workers)
     return block < 1 ? 1 : block > 32 ? 32 : block;
 }
 
-static void start_job(Pool *pool, const Job *job, uint64_t total)
+static void start_job(Report *report, Pool *pool, const Job *job, uint64_t total)
 {
+    double now = host_now_ms();
     pool->job = *job;
     pool->dispatch = *job->dispatch;
     pool->job.dispatch = &pool->dispatch;
     pool->dispatch.schedule = job->schedule.kind;
     pool->dispatch.schedule_seed = job->schedule.seed;
     host_collect_faults(pool->faults, &pool->dispatch);
+    pool->dispatch.wait = on_wait;
+    pool->report = report;
+    pool->has_told = false;
+    pool->spares_ms = now;
+    atomic_store(&pool->ended_ms, now);
     pool->total = total;
     pool->block = job->variant->in_order ? 1 : pick_block(total, pool->worker_count);
     pool->cpu_ms = 0;
@@ -281,7 +454,7 @@ WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *tim
         return WCC_BAD_INPUT;
     }
     pthread_mutex_lock(&pool->lock);
-    start_job(pool, job, total);
+    start_job(report, pool, job, total);
     double limit = job->timeout_seconds;
     double seconds = limit < LONGEST_SECONDS ? limit : LONGEST_SECONDS;
     bool in_time = wait_for_idle(pool, seconds);
@@ -289,6 +462,8 @@ WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *tim
         atomic_store(&pool->cancelled, true);
         wait_for_idle(pool, GRACE_SECONDS);
     }
+    if (!pool->busy)
+        end_spares(pool);
     bool out_of_memory = pool->out_of_memory;
     if (times)
         *times = (WccTimes){.wall_ms = host_now_ms() - start, .cpu_ms = pool->cpu_ms};

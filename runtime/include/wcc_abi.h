@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { WCC_ABI_VERSION = 4, WCC_MAX_WAVE_SIZES = 6 };
+enum { WCC_ABI_VERSION = 5, WCC_MAX_WAVE_SIZES = 6 };
 
 /* The register space of the hidden arrays that stand for ResourceDescriptorHeap and SamplerDescriptorHeap, one for
  * each type of resource taken from a heap: "ResourceDescriptorHeap<Texture2D<float4>>", from register 0 on. */
@@ -146,6 +146,9 @@ typedef struct WccDispatch {
     void (*report)(void *context, const WccFault *fault); /* from any worker; NULL: faults are not told */
     void *report_context;
     WccWatch *watch;              /* NULL: none; with one worker only */
+    void (*wait)(void *context, const WccPlace *place); /* now and then from a loop that may wait for another group;
+                                                           NULL: not told */
+    void *wait_context;
 } WccDispatch;
 
 /* Runs thread group (x, y, z). `shared` points to the worker's scratch memory of at least

@@ -50,11 +50,15 @@ WCC_INLINE void wcc_device_fence(void)
 #endif
 }
 
-/* At each turn of a loop that may wait for another group: that group's worker must come to run. */
-WCC_INLINE void wcc_turn(uint32_t *turns)
+/* At each turn of a loop that may wait for another group: that group's worker must come to run, and the host knows what
+ * to do where the group has not started. */
+WCC_INLINE void wcc_turn(uint32_t *turns, const WccDispatch *dispatch, const WccPlace *place)
 {
-    if ((++*turns & 255) == 0)
-        sched_yield();
+    if ((++*turns & 255) != 0)
+        return;
+    sched_yield();
+    if (dispatch->wait != 0)
+        dispatch->wait(dispatch->wait_context, place);
 }
 
 /* ---- bounds, rows, counters ---- */
