@@ -53,6 +53,7 @@ help:
 	@echo 'make demo     compiles samples/blur and blurs a picture with it'
 	@echo 'make test     runs all tests; TEST=TEXT picks those with TEXT in their name;'
 	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
+	@echo 'make test-tsan   devices, submitters and cancelled dispatches under ThreadSanitizer'
 	@echo 'make check    runs the quick tests only'
 	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
 	@echo 'make docs     writes the tables of docs/language.md anew'
@@ -129,6 +130,23 @@ test: all
 	$(if $(SANITIZE),,@$(SUBMAKE) bench-guard TEST=)
 	$(if $(SANITIZE),,@$(INSTALL_TEST))
 	$(BUILD)/wavecc-tests '$(TEST)'
+
+# ThreadSanitizer on the runtime and kernels, in a build folder of its own. A device whose kernel still runs after a
+# time-out keeps its threads.
+.PHONY: test-tsan
+TSAN := -fsanitize=thread
+test-tsan: all
+	@$(SUBMAKE) BUILD=build/tsan WAVECC=$(BUILD)/wavecc OPTIMIZE='-O1 $(TSAN)' LDFLAGS=$(TSAN) build/tsan/stress
+	TSAN_OPTIONS=report_thread_leaks=0 build/tsan/stress
+
+$(BUILD)/stress: $(BUILD)/obj/testsuite/stress/stress.o $(BUILD)/stress-kernels.o $(filter-out %/rt_main.o %/wcc_main.o,$(RUNTIME_OBJECTS))
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(RT_LIBS)
+
+$(BUILD)/stress-kernels.o: testsuite/stress/stress.hlsl $(WAVECC)
+	@mkdir -p $(@D)
+	$(call SAY,wavecc,$@)
+	$(Q)WAVECC_RT_CFLAGS=$(TSAN) $(WAVECC) $< -c --cc=gcc --wave-size=8,32 -o $@
 
 check: all
 	@$(SUBMAKE) tests
