@@ -173,6 +173,13 @@ static void copy_facts(IrInstr *to, const IrInstr *from)
     to->sampler = from->sampler;
 }
 
+IrInstr *ir_copy_instr(IrKernel *kernel, const IrInstr *instr)
+{
+    IrInstr *copy = ir_new(kernel, instr->op, instr->type, instr->operands, instr->operand_count);
+    copy_facts(copy, instr);
+    return copy;
+}
+
 static void clone_phis(Cloning *cloning, IrInstr *copy, const IrInstr *instr)
 {
     for (int i = 0; i < instr->parameter_count; i++) {
@@ -194,9 +201,7 @@ static void clone_into(Cloning *cloning, IrBuilder *builder, const IrRegion *reg
 
 static void clone_instr(Cloning *cloning, IrBuilder *builder, IrInstr *instr)
 {
-    IrInstr *copy = ir_new(cloning->kernel, instr->op, instr->type, instr->operands,
-                           instr->operand_count);
-    copy_facts(copy, instr);
+    IrInstr *copy = ir_copy_instr(cloning->kernel, instr);
     EACH_USE (copy, use)
         *use = rename_one(&cloning->renaming, *use);
     copy->target = rename_one(&cloning->renaming, instr->target);

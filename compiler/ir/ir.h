@@ -323,6 +323,8 @@ void ir_remove_result(IrInstr *construct, int position);
 /* Replaces uses in the whole kernel: `with[i]` for `what[i]`, chains resolved, in one walk. */
 typedef struct IrReplacements { VEC(IrInstr *) from; VEC(IrInstr *) to; } IrReplacements;
 void ir_replace_all(IrKernel *kernel, const IrReplacements *replacements);
+/* The same again, without regions and results; not yet placed. */
+IrInstr *ir_copy_instr(IrKernel *kernel, const IrInstr *instr);
 /* A copy of the instructions of `region`, its final jump too, at the builder, values renamed;
  * `map_from/to` pre-seeds the renaming and receives every copied definition. */
 void ir_clone_region(IrBuilder *builder, const IrRegion *region, IrReplacements *map);

@@ -51,9 +51,6 @@ void backing_make_slots(Lower *l, Backing *backing, IrVariableKind kind, SourceP
     add_slots(l, backing->slots, backing->type, backing->name, 1);
     for (int i = 0; i < backing->slot_count; i++) {
         Slot *slot = &backing->slots[i];
-        if (slot->type->kind == TYPE_RESOURCE)
-            slot->resources = ARENA_ARRAY(l->arena, const Resource *, slot->count);
-        slot->home = l->builder.region;
         slot->variable = ir_variable_new(l->kernel, slot->name, kind, slot_type(slot), slot->count,
                                          pos);
     }
@@ -85,26 +82,14 @@ ElementIndex element_check(Lower *l, ElementIndex element)
     return element;
 }
 
-/* Narrows down which elements it may be, for those who ask at compile time. */
-static ElementIndex narrow_range(ElementIndex element, int64_t count, const IrInstr *index)
-{
-    int64_t known = 0;
-    bool is_known = index_is_constant(index, &known) && known < count;
-    element.first = element.first * count + (is_known ? known : 0);
-    element.extra = element.extra * count + (is_known ? 0 : count - 1);
-    return element;
-}
-
 ElementIndex element_step(Lower *l, ElementIndex outer, int64_t count, IrInstr *index)
 {
-    if (!outer.index) {
-        ElementIndex first = {.index = index, .unchecked = index, .unchecked_count = count};
-        return narrow_range(first, count, index);
-    }
+    if (!outer.index)
+        return (ElementIndex){.index = index, .unchecked = index, .unchecked_count = count};
     outer = element_check(l, outer);
     outer.valid = index_and(l, outer.valid, index_below(l, index, count));
     outer.index = index_add(l, index_scale(l, outer.index, count), index);
-    return narrow_range(outer, count, index);
+    return outer;
 }
 
 IrInstr *element_final(Lower *l, const ElementIndex *element)

@@ -54,46 +54,6 @@ static Value lower_comma(Lower *l, const Expr *expr)
 
 /* ---- choice ---- */
 
-static bool is_object(const IrInstr *leaf)
-{
-    return leaf && !leaf->region && leaf->op == IR_resource_size;
-}
-
-/* What a result carries for a leaf: the number, or the row of an object. */
-static IrInstr *carried(IrInstr *leaf)
-{
-    return is_object(leaf) ? leaf->operands[0] : leaf;
-}
-
-/* The results of an if, one for each leaf. Of resources both sides must give the same but for the
- * row. */
-static Value add_results(Lower *l, IrInstr *node, Value then_value, Value else_value)
-{
-    Value result = value_new(l, then_value.type);
-    for (int i = 0; i < result.count; i++) {
-        IrInstr *leaf = then_value.leaves[i], *other = else_value.leaves[i];
-        if (!leaf || !other || (is_object(leaf) && leaf->resource != other->resource)) {
-            lower_unsupported(l, "a choice between resources",
-                              "which one it is must be known at compile time");
-            return value_zero(l, result.type);
-        }
-        result.leaves[i] = ir_add_result(l->kernel, node, carried(leaf)->type);
-        if (is_object(leaf))
-            result.leaves[i] = object_new(l, object_resource(l, leaf), result.leaves[i]);
-    }
-    return result;
-}
-
-/* Ends one side of the if with what its results carry. */
-static void yield_side(Lower *l, const IrInstr *node, IrRegion *region, Value value)
-{
-    IrBuilder end = ir_builder_at_end(l->kernel, region);
-    end.pos = l->builder.pos;
-    IrInstr *jump = ir_jump(&end, IR_yield, NULL, NULL, 0);
-    for (int i = 0; i < node->result_count; i++)
-        ir_add_operand(l->kernel, jump, carried(value.leaves[i]));
-}
-
 /* One side of an if, left open at its end. NULL: the constant `absent`. */
 static Value lower_side(Lower *l, IrRegion *region, const Expr *expr, const Type *type,
                         double absent)
@@ -107,17 +67,64 @@ static Value lower_side(Lower *l, IrRegion *region, const Expr *expr, const Type
     return value;
 }
 
+/* What the if carries for a leaf of one side, at that side's end: the number, the object's row, or
+ * its code as a member of `choice`. */
+static IrInstr *carried(Lower *l, IrRegion *side, Choice *choice, IrInstr *leaf)
+{
+    if (!is_object(leaf))
+        return leaf;
+    if (!choice)
+        return leaf->operands[0];
+    IrBuilder here = l->builder;
+    l->builder.region = side;
+    l->builder.before = NULL;
+    IrInstr *code = choice_code(l, choice, leaf);
+    l->builder = here;
+    return code;
+}
+
+/* A leaf of both sides as a result of the if; what these carry for it takes their place. Objects
+ * that differ in more than the row are a choice. */
+static IrInstr *join_leaves(Lower *l, IrInstr *node, IrInstr **yes, IrInstr **no)
+{
+    if (!*yes || !*no) {
+        lower_unsupported(l, "a choice between resources", "one of them is none");
+        *yes = *no = l->zero;
+        ir_add_result(l->kernel, node, ir_scalar(IR_I32));
+        return NULL;
+    }
+    const IrInstr *object = is_object(*yes) ? *yes : NULL;
+    bool differs = object && object->resource != (*no)->resource;
+    const Resource *like = object ? object_resource(l, object) : NULL;
+    Choice *choice = differs ? choice_new(l, like->name, like->type) : NULL;
+    *yes = carried(l, node->regions[0], choice, *yes);
+    *no = carried(l, node->regions[1], choice, *no);
+    IrInstr *result = ir_add_result(l->kernel, node, (*yes)->type);
+    if (choice)
+        return choice_object(l, choice, result);
+    return object ? object_new(l, like, result) : result;
+}
+
+static void yield_value(Lower *l, IrRegion *side, Value value)
+{
+    IrBuilder end = ir_builder_at_end(l->kernel, side);
+    end.pos = l->builder.pos;
+    ir_jump(&end, IR_yield, NULL, value.leaves, value.count);
+}
+
 /* if (condition) yes else no, as a value; a NULL side is the constant `absent`. */
 static Value choose(Lower *l, IrInstr *condition, const Expr *yes, const Expr *no,
                     const Type *type, double absent)
 {
     IrInstr *node = ir_if(&l->builder, condition);
-    Value yes_value = lower_side(l, node->regions[0], yes, type, absent);
-    Value no_value = lower_side(l, node->regions[1], no, type, absent);
-    Value results = add_results(l, node, yes_value, no_value);
-    yield_side(l, node, node->regions[0], yes_value);
-    yield_side(l, node, node->regions[1], no_value);
-    return results;
+    Value yes_value = value_copy(l, lower_side(l, node->regions[0], yes, type, absent));
+    Value no_value = value_copy(l, lower_side(l, node->regions[1], no, type, absent));
+    Value result = value_new(l, yes_value.type);
+    for (int i = 0; i < result.count; i++)
+        result.leaves[i] = join_leaves(l, node, &yes_value.leaves[i], &no_value.leaves[i]);
+    yield_value(l, node->regions[0], yes_value);
+    yield_value(l, node->regions[1], no_value);
+    return result;
 }
 
 static Value lower_logical(Lower *l, const Expr *expr)

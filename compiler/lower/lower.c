@@ -24,6 +24,8 @@ static void lower_entry(Lower *l, const Function *entry)
     lower_entry_inputs(l, entry);
     lower_stmt(l, entry->body, TAIL);
     ir_close_region(l->kernel, l->kernel->body);
+    if (!l->failed)
+        choices_expand(l);
     ir_renumber(l->kernel);
 }
 

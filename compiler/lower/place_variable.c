@@ -21,7 +21,7 @@ static void load_components(Lower *l, const Slot *slot, int first, int count, Ir
 static void walk_leaf(VariableWalk *walk, Slot *slot, const ElementIndex *element)
 {
     Lower *l = walk->l;
-    if (slot->resources) {
+    if (slot->type->kind == TYPE_RESOURCE) {
         if (walk->loaded)
             object_load(l, slot, element, walk->loaded++);
         else
@@ -163,7 +163,7 @@ void variable_begin(Lower *l, const Place *place)
     const Backing *backing = place->backing;
     for (int i = 0; l->loop_depth > 0 && i < backing->slot_count; i++) {
         const Slot *slot = &backing->slots[i];
-        if (slot->resources || slot->count != 1)
+        if (slot->type->kind == TYPE_RESOURCE || slot->count != 1)
             continue;
         IrInstr *zeros[16];
         int count = slot->variable->type.components;

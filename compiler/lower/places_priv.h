@@ -27,16 +27,14 @@ typedef struct ElementIndex {
     IrInstr *valid;         /* i1, NULL: true */
     IrInstr *unchecked;     /* the only index so far, when it is dynamic */
     int64_t unchecked_count;
-    int64_t first, extra;   /* it is one of `first` .. `first + extra`, as far as constants tell */
 } ElementIndex;
 
 typedef struct Slot { /* one leaf of a type, over all elements of the arrays around it */
     const Type *type;
     const char *name;
     int64_t count;
-    IrVariable *variable;   /* of resource type: each element's row in its array of resources */
-    const Resource **resources; /* of resource type: which it is, or NULL while unset */
-    const IrRegion *home;   /* where it was declared: only there elements may change resource */
+    IrVariable *variable;   /* of resource type: each element's code */
+    Choice *choice;         /* of resource type: what they may be; NULL until one is touched */
 } Slot;
 
 typedef struct Backing { /* what a variable is made of */
@@ -114,8 +112,8 @@ IrInstr *texel_atomic(Lower *l, const Place *place, int component, IrScalar type
 
 /* ---- place_object.c: variables of resource type ---- */
 
-void object_load(Lower *l, const Slot *slot, const ElementIndex *element, IrInstr **object);
-void object_store(Lower *l, Slot *slot, const ElementIndex *element, IrInstr *object);
+void object_load(Lower *l, Slot *slot, const ElementIndex *element, IrInstr **object);
+void object_store(Lower *l, Slot *slot, const ElementIndex *element, const IrInstr *object);
 
 /* ---- place_access.c: reading and writing ---- */
 

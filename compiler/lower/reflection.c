@@ -156,7 +156,7 @@ static const IrStaticSampler *reflect_sampler(Lower *l, const StaticSampler *fro
 static IrResourceInfo reflect_resource(Lower *l, const Resource *resource)
 {
     const Type *type = resource->type, *element = type->element;
-    IrResource *description = l->resources[resource->index];
+    IrResource *description = l->resources.items[resource->index];
     const ResourceInfo *row = resource_info(type->resource);
     IrResourceInfo info = {
         .resource = description,
@@ -186,11 +186,10 @@ IrReflection lower_reflect(Lower *l)
     int count = l->program->resource_count;
     IrResourceInfo *resources = ARENA_ARRAY(l->arena, IrResourceInfo, count + 1);
     IrReflection reflection = {.resource_count = count, .resources = resources};
-    l->resources = ARENA_ARRAY(l->arena, IrResource *, count + 1);
-    l->resource_used = ARENA_ARRAY(l->arena, bool, count + 1);
     for (int i = 0; i < count; i++) {
         const Resource *resource = l->program->resources[i];
-        l->resources[i] = resource_describe(l, resource, reflection.row_count);
+        vec_push(l->arena, &l->resources, resource_describe(l, resource, reflection.row_count));
+        vec_push(l->arena, &l->resource_used, false);
         resources[i] = reflect_resource(l, resource);
         reflection.row_count += (uint32_t)resource_rows(resource);
     }

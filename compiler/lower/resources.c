@@ -77,11 +77,11 @@ IrResource *resource_describe(Lower *l, const Resource *resource, uint32_t first
 
 IrResource *use_resource(Lower *l, const Resource *resource)
 {
-    IrResource *out = l->resources[resource->index];
-    if (!l->resource_used[resource->index]) {
-        l->resource_used[resource->index] = true;
+    IrResource *out = l->resources.items[resource->index];
+    bool *is_used = &l->resource_used.items[resource->index];
+    if (!*is_used)
         vec_push(l->arena, &l->kernel->resources, out);
-    }
+    *is_used = true;
     return out;
 }
 
@@ -90,22 +90,27 @@ IrResource *use_resource(Lower *l, const Resource *resource)
 IrInstr *object_new(Lower *l, const Resource *resource, IrInstr *row)
 {
     IrInstr *object = ir_new(l->kernel, IR_resource_size, ir_scalar(IR_I32), &row, 1);
-    object->resource = l->resources[resource->index];
+    object->resource = l->resources.items[resource->index];
     return object;
+}
+
+bool is_object(const IrInstr *leaf)
+{
+    return leaf && !leaf->region && leaf->op == IR_resource_size;
 }
 
 IrInstr *object_of(Lower *l, Value value)
 {
     IrInstr *object = value.leaves[0];
     if (!object)
-        lower_unsupported(l, "this use of a resource",
-                          "which one it is must be known at compile time");
+        lower_unsupported(l, "this use of a resource", "it is none");
     return object;
 }
 
 const Resource *object_resource(Lower *l, const IrInstr *object)
 {
-    return l->program->resources[object->resource->index];
+    const Resource *chosen = choice_source(l, object->resource);
+    return chosen ? chosen : l->program->resources[object->resource->index];
 }
 
 IrResource *object_use(Lower *l, const IrInstr *object)

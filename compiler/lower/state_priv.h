@@ -6,9 +6,9 @@
  *   Place    an lvalue, or anything else that can be taken apart cheaply before it is read: a
  *            variable, memory behind a resource, one texel. a.b[i].xz walks places and loads only
  *            what it names.
- *   Object   a resource as a leaf of a value. It is known at compile time: an instruction that
- *            stands in no region, whose `resource` says which and whose operand 0 is the row in an
- *            array of them.
+ *   Object   a resource as a leaf of a value: an instruction that stands in no region, whose
+ *            `resource` says which and whose operand 0 is the row in an array of them. Where which
+ *            one it is is only known while the kernel runs, a choice stands for it (choices.c).
  *
  * The floors, each standing on those before it:
  *   state_priv.h      this
@@ -66,8 +66,10 @@ typedef struct Lower {
     const CheckedProgram *program;
     IrKernel *kernel;
     IrBuilder builder;
-    IrResource **resources; /* by Resource.index, of all resources */
-    bool *resource_used;    /* by Resource.index: it is in kernel->resources */
+    VEC(IrResource *) resources; /* by Resource.index: the program's, then choices' */
+    VEC(bool) resource_used;     /* by Resource.index: it is in kernel->resources */
+    VEC(struct Choice *) choices;
+    int choice_visits;           /* choices.c */
     Binding *bindings;      /* a hash table; variable NULL is free */
     int binding_capacity, binding_count; /* a power of two; at most half of it */
     IrInstr *zero;          /* i32 0, the kernel's first instruction: most indices and rows */

@@ -56,6 +56,14 @@ Value value_new(Lower *l, const Type *type)
     return (Value){.type = type, .leaves = leaves, .count = count};
 }
 
+Value value_copy(Lower *l, Value value)
+{
+    Value copy = value_new(l, value.type);
+    for (int i = 0; i < copy.count; i++)
+        copy.leaves[i] = value.leaves[i];
+    return copy;
+}
+
 Value value_zero(Lower *l, const Type *type)
 {
     Value value = value_new(l, type);

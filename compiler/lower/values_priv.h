@@ -65,6 +65,7 @@ int type_components(const Type *type);  /* of such a type */
 bool type_has_object(const Type *type); /* a resource somewhere in it */
 
 Value value_new(Lower *l, const Type *type); /* leaves are NULL */
+Value value_copy(Lower *l, Value value);     /* with leaves of its own */
 Value value_zero(Lower *l, const Type *type);
 Value value_of(Lower *l, const Type *type, IrInstr *leaf); /* of one leaf */
 Value value_constant(Lower *l, const Type *type, const ConstantLeaf *leaves);
