@@ -171,8 +171,8 @@ TEST(what_would_be_too_much_code_is_named)
         {"{ echo 'uint f0(uint x) { return x * x + b[x]; }' | cat - ; for i in $(seq 24); do echo \"uint f$i(uint x) { return f$((i - 1))(x) + f$((i - 1))(x + 1); }\"; done; } "
          "> $T/f.hlsli; echo 'RWBuffer<uint> b;' | cat - $T/f.hlsli > $T/calls.hlsl; echo '[numthreads(1,1,1)] void main() { b[0] = f24(b[1]); }' >> $T/calls.hlsl"
          COMPILE("calls.hlsl"), 1, "error: f3: the kernel has more than 4194304 operations up to here, with all calls inlined", NULL},
-        {"{ echo 'uint f0(uint x) { return x; }'; seq 5000 | awk '{ print \"uint f\" $1 \"(uint x) { return f\" $1 - 1 \"(x) + 1; }\" }'; echo '" BUFFER
-         "b[0] = f5000(i); }'; } > $T/chain.hlsl" COMPILE("chain.hlsl"), 1, ": calls and statements are nested too deep here for the compiler's stack", NULL},
+        {"{ echo 'uint f0(uint x) { return x; }'; seq 5000 | awk '{ print \"uint f\" $1 \"(uint x) {{{{{{{{ return f\" $1 - 1 \"(x) + 1; }}}}}}}}\" }'; echo '" BUFFER
+         "b[0] = f5000(i); }'; } > $T/chain.hlsl" COMPILE("chain.hlsl"), 1, "error: this statement: calls and statements are nested too deep here for the compiler's stack", NULL},
     };
     CLI_CHECK("cli-budget", cases);
 }
