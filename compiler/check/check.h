@@ -338,8 +338,8 @@ typedef struct SwitchCase {
     int64_t *values;  /* labels of this body */
     int value_count;
     bool is_default;
-    Stmt *body;       /* a STMT_BLOCK that ends in break or return (dxc allows no other fall-
-                         through) */
+    Stmt *body;       /* a STMT_BLOCK */
+    bool falls;       /* its end is the next section's beginning; else it ends in a jump */
 } SwitchCase;
 
 struct Stmt {

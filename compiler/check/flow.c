@@ -222,7 +222,7 @@ static void walk_switch(Flow *flow, const Stmt *stmt)
         has_default |= stmt->cases[i].is_default;
         flow->must = copy_set(flow, before);
         walk_stmt(flow, stmt->cases[i].body);
-        if (!stmt_falls_through(stmt->cases[i].body) && !stmt_breaks(stmt->cases[i].body))
+        if (!case_ends_switch(&stmt->cases[i]))
             continue;
         after = after != NULL ? after : copy_set(flow, flow->must);
         keep_common(flow, after, flow->must);

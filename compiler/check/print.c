@@ -252,7 +252,8 @@ static void print_switch(Printer *printer, const Stmt *stmt)
         text_printf(printer->out, "case");
         for (int k = 0; k < section->value_count; k++)
             text_printf(printer->out, " %lld", (long long)section->values[k]);
-        text_printf(printer->out, "%s\n", section->is_default ? " default" : "");
+        text_printf(printer->out, "%s%s\n", section->is_default ? " default" : "",
+                    section->falls ? " falls" : "");
         print_nested(printer, section->body);
     }
 }

@@ -43,7 +43,7 @@ bool stmt_falls_through(const Stmt *stmt)
     bool has_default = false;
     for (int i = 0; i < stmt->case_count; i++) {
         has_default |= stmt->cases[i].is_default;
-        if (stmt_breaks(stmt->cases[i].body) || stmt_falls_through(stmt->cases[i].body))
+        if (case_ends_switch(&stmt->cases[i]))
             return true;
     }
     return !has_default;
@@ -59,4 +59,9 @@ bool stmt_breaks(const Stmt *stmt)
     for (int i = 0; i < stmt->statement_count && !breaks; i++)
         breaks = stmt_breaks(stmt->statements[i]);
     return breaks;
+}
+
+bool case_ends_switch(const SwitchCase *section)
+{
+    return stmt_breaks(section->body) || (!section->falls && stmt_falls_through(section->body));
 }

@@ -1,5 +1,4 @@
-/* switch: its sections become blocks that end in a jump; where one falls through, the statements
- * it falls into are checked again as part of it. */
+/* switch: its sections become blocks that end in a jump, or fall into the next. */
 #include "core_priv.h"
 
 typedef struct SwitchState {
@@ -55,21 +54,19 @@ static bool is_label(const AstStmt *stmt)
     return stmt->kind == AST_CASE || stmt->kind == AST_DEFAULT;
 }
 
-/* The section whose statements begin at `first`: up to the first label that control does not fall
- * through to. */
-static Stmt *check_section(Checker *checker, const AstStmt *body, int first)
+/* The statements from number `*at` up to the next label, which it then is. */
+static void check_section(Checker *checker, const AstStmt *body, int *at, SwitchCase *section)
 {
-    Stmt *block = stmt_new(checker, STMT_BLOCK, body->statements[first - 1]->pos);
+    Stmt *block = stmt_new(checker, STMT_BLOCK, body->statements[*at - 1]->pos);
     Reach reach = {false, false};
     scope_push(checker);
-    for (int i = first;
-         i < body->statement_count && !(reach.is_lost && is_label(body->statements[i])); i++)
-        if (!is_label(body->statements[i]))
-            add_statement(checker, block, body->statements[i], &reach);
+    for (; *at < body->statement_count && !is_label(body->statements[*at]); ++*at)
+        add_statement(checker, block, body->statements[*at], &reach);
     scope_pop(checker);
-    if (stmt_falls_through(block))
+    section->falls = *at < body->statement_count && stmt_falls_through(block);
+    if (!section->falls && stmt_falls_through(block))
         stmt_add(checker, block, stmt_new(checker, STMT_BREAK, body->pos));
-    return block;
+    section->body = block;
 }
 
 static void check_sections(Checker *checker, SwitchState *state)
@@ -78,21 +75,16 @@ static void check_sections(Checker *checker, SwitchState *state)
     /* not run; what is declared there is seen by the sections */
     Stmt *before_labels = stmt_new(checker, STMT_BLOCK, body->pos);
     Reach reach = {.is_lost = true};
-    bool has_label = false;
-    for (int i = 0; i < body->statement_count;) {
+    int i = 0;
+    for (; i < body->statement_count && !is_label(body->statements[i]); i++)
+        add_statement(checker, before_labels, body->statements[i], &reach);
+    while (i < body->statement_count) {
         SwitchCase section = {0};
-        if (!is_label(body->statements[i])) {
-            if (!has_label)
-                add_statement(checker, before_labels, body->statements[i], &reach);
-            i++;
-            continue;
-        }
-        has_label = true;
         for (; i < body->statement_count && is_label(body->statements[i]); i++)
             add_label(checker, state, body->statements[i], &section);
         if (i == body->statement_count)
             diag_report(checker->diagnostics, body->statements[i - 1]->pos, DIAG_label_at_end);
-        section.body = check_section(checker, body, i);
+        check_section(checker, body, &i, &section);
         vec_push(checker->arena, &state->cases, section);
     }
 }

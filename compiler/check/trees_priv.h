@@ -50,6 +50,7 @@ Stmt *stmt_new(Checker *checker, StmtKind kind, SourcePos pos);
 void stmt_add(Checker *checker, Stmt *block, Stmt *stmt); /* NULL: nothing */
 bool stmt_falls_through(const Stmt *stmt); /* control can reach its end */
 bool stmt_breaks(const Stmt *stmt);        /* a break in it leaves what is around it */
+bool case_ends_switch(const SwitchCase *section); /* control may come from it behind the switch */
 
 /* counters.c */
 void warn_of_counter(Checker *checker, const Stmt *loop);

@@ -138,12 +138,15 @@ const char *emit_format(Emitter *emitter, const char *format, ...)
 
 /* ---- lines ---- */
 
+/* Deeper lines are not indented further: a chain of some thousand else ifs were mostly blanks. */
+enum { DEEPEST_INDENT = 40 };
+
 static void add_lines(Emitter *emitter, const char *text)
 {
     for (size_t length; *text != '\0'; text += length + (text[length] == '\n')) {
         length = strcspn(text, "\n");
         add(emitter->out, emitter->line_mark);
-        for (int i = 0; i < emitter->indent; i++)
+        for (int i = 0; i < emitter->indent && i < DEEPEST_INDENT; i++)
             add(emitter->out, "    ");
         text_add(emitter->out, text, length);
         add(emitter->out, "\n");

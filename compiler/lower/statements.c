@@ -130,23 +130,82 @@ static IrInstr *matches_case(Lower *l, const SwitchCase *item, Value selector)
     return matches;
 }
 
+/* Sections that fall into each other, `first` to `last`. */
+typedef struct Run {
+    int first, last;
+    bool has_default;
+} Run;
+
+static Run run_from(const Stmt *stmt, int first)
+{
+    Run run = {first, first, stmt->cases[first].is_default};
+    while (stmt->cases[run.last].falls)
+        run.has_default |= stmt->cases[++run.last].is_default;
+    return run;
+}
+
+/* The selector is a label of sections `first` to `last`; NULL if they have none. */
+static IrInstr *matches_any(Lower *l, const Stmt *stmt, int first, int last, Value selector)
+{
+    IrInstr *matches = NULL;
+    for (int i = first; i <= last; i++) {
+        IrInstr *match = matches_case(l, &stmt->cases[i], selector);
+        matches = matches && match ? op2(l, IR_ior, matches, match) : matches ? matches : match;
+    }
+    return matches;
+}
+
+/* Control enters the run at section `at`, if it enters it at all. */
+static IrInstr *enters_at(Lower *l, const Stmt *stmt, const Run *run, int at, Value selector)
+{
+    if (!stmt->cases[at].is_default)
+        return matches_case(l, &stmt->cases[at], selector);
+    IrInstr *others = NULL;
+    for (int i = run->first; i <= run->last; i++)
+        if (i != at) {
+            IrInstr *match = matches_case(l, &stmt->cases[i], selector);
+            others = others ? op2(l, IR_ior, others, match) : match;
+        }
+    return op1(l, IR_inot, others);
+}
+
+/* All but the last are for those that have entered by then. */
+static void lower_run(Lower *l, const Stmt *stmt, const Run *run, Value selector,
+                      Position position)
+{
+    IrInstr *entered = NULL;
+    for (int i = run->first; i < run->last; i++) {
+        IrInstr *enters = enters_at(l, stmt, run, i, selector);
+        entered = entered ? op2(l, IR_ior, entered, enters) : enters;
+        IrInstr *node = ir_if(&l->builder, entered);
+        Cursor cursor = cursor_enter(l, node->regions[0]);
+        lower_case_body(l, &stmt->cases[i], MIDDLE);
+        cursor_leave(l, cursor);
+        ir_close_region(l->kernel, node->regions[1]);
+    }
+    lower_case_body(l, &stmt->cases[run->last], position);
+}
+
 /* The cases from number `at` on, then the default. */
 static void lower_cases(Lower *l, const Stmt *stmt, int at, Value selector, Position position)
 {
-    while (at < stmt->case_count && stmt->cases[at].is_default)
-        at++;
+    Run run = {0};
+    while (at < stmt->case_count && (run = run_from(stmt, at)).has_default)
+        at = run.last + 1;
     if (at == stmt->case_count) {
-        for (int i = 0; i < stmt->case_count; i++)
-            if (stmt->cases[i].is_default)
-                lower_case_body(l, &stmt->cases[i], position);
+        for (int i = 0; i < stmt->case_count; i = run.last + 1) {
+            run = run_from(stmt, i);
+            if (run.has_default)
+                lower_run(l, stmt, &run, selector, position);
+        }
         return;
     }
-    IrInstr *node = ir_if(&l->builder, matches_case(l, &stmt->cases[at], selector));
+    IrInstr *node = ir_if(&l->builder, matches_any(l, stmt, at, run.last, selector));
     Cursor cursor = cursor_enter(l, node->regions[0]);
-    lower_case_body(l, &stmt->cases[at], position);
+    lower_run(l, stmt, &run, selector, position);
     bool after_case = cursor_leave(l, cursor);
     cursor = cursor_enter(l, node->regions[1]);
-    lower_cases(l, stmt, at + 1, selector, position);
+    lower_cases(l, stmt, run.last + 1, selector, position);
     bool after_others = cursor_leave(l, cursor);
     l->dead = !after_case && !after_others;
 }

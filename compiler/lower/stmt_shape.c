@@ -50,7 +50,7 @@ static bool returns_early(const Stmt *stmt, bool is_tail)
     case STMT_LOOP: return returns_early(stmt->body, false);
     case STMT_SWITCH:
         for (int i = 0; i < stmt->case_count; i++)
-            if (returns_early(stmt->cases[i].body, is_tail))
+            if (returns_early(stmt->cases[i].body, is_tail && !stmt->cases[i].falls))
                 return true;
         return false;
     default: return false;
