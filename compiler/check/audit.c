@@ -142,7 +142,9 @@ static void audit_children(Audit *audit, const AstExpr *ast)
     case AST_CONSTRUCT: case AST_INIT_LIST:
         audit_exprs(audit, ast->arguments, ast->argument_count);
         break;
-    case AST_UNARY: case AST_CAST: case AST_MEMBER: audit_expr(audit, ast->left); break;
+    case AST_UNARY: case AST_CAST: case AST_MEMBER: case AST_AS_BASE:
+        audit_expr(audit, ast->left);
+        break;
     default: break; /* leaves; what sizeof is of is not evaluated */
     }
 }

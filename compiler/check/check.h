@@ -169,6 +169,7 @@ struct Variable {
     bool is_reference;       /* PARAMETER declared groupshared: another name for the argument's
                                 place, never a copy */
     bool is_named;           /* somewhere behind its declaration */
+    bool names_itself;       /* LOCAL: in its `init`, where it has no value yet */
     Expr *init;              /* LOCAL, STATIC; NULL: none */
     ConstantLeaf *value;     /* CONSTANT; and CBUFFER members with a default */
     Resource *resource;      /* CBUFFER, RESOURCE */

@@ -29,6 +29,7 @@ void warn_of_unused(Checker *checker, const Function *function);
 
 /* members.c */
 Expr *check_member(Checker *checker, const AstExpr *ast);
+Expr *check_as_base(Checker *checker, const AstExpr *ast);
 Expr *check_index(Checker *checker, const AstExpr *ast);
 
 /* calls.c */

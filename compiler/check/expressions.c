@@ -205,6 +205,7 @@ static Expr *dispatch(Checker *checker, const AstExpr *ast)
     case AST_CONSTRUCT: return check_construct(checker, ast);
     case AST_CAST: return check_cast(checker, ast);
     case AST_MEMBER: return check_member(checker, ast);
+    case AST_AS_BASE: return check_as_base(checker, ast);
     case AST_INDEX: return check_index(checker, ast);
     case AST_INIT_LIST: return check_init_list(checker, ast);
     case AST_SIZEOF: return check_sizeof(checker, ast);

@@ -46,7 +46,8 @@ static void keep_common(const Flow *flow, uint64_t *set, const uint64_t *other)
 /* Does it begin without a value? */
 static bool is_tracked(const Variable *variable)
 {
-    bool begins_empty = (variable->storage == STORAGE_LOCAL && variable->init == NULL) ||
+    bool begins_empty = (variable->storage == STORAGE_LOCAL &&
+                         (variable->init == NULL || variable->names_itself)) ||
                         (variable->storage == STORAGE_PARAMETER &&
                          variable->direction == DIRECTION_OUT);
     return begins_empty && variable->name != NULL && !type_has_resources(variable->type) &&
@@ -232,11 +233,16 @@ static void walk_switch(Flow *flow, const Stmt *stmt)
 
 static void walk_declaration(Flow *flow, Variable *variable)
 {
+    bool is_reset = !flow->collects && is_tracked(variable);
+    if (is_reset) {
+        drop(flow->may, variable);
+        drop(flow->must, variable);
+    }
     walk_expr(flow, variable->init);
-    if (flow->collects || !is_tracked(variable))
-        return;
-    drop(flow->may, variable);
-    drop(flow->must, variable);
+    if (is_reset && variable->names_itself) {
+        put(flow->may, variable);
+        put(flow->must, variable);
+    }
 }
 
 static void walk_stmt(Flow *flow, const Stmt *stmt)

@@ -244,6 +244,20 @@ Expr *check_member(Checker *checker, const AstExpr *ast)
     return report_no_member(checker, left->type, ast->member, ast->pos);
 }
 
+/* The object of `object.Base::member`. */
+Expr *check_as_base(Checker *checker, const AstExpr *ast)
+{
+    Expr *object = build_content(checker, check_value(checker, ast->left));
+    const Type *base = resolve_type(checker, ast->type, 0);
+    if (expr_is_error(object) || type_is_error(base))
+        return expr_error(checker, ast->pos);
+    ConversionShape shape = conversion_shape(checker, object->type, base, CAST_IMPLICIT);
+    if (base->kind == TYPE_STRUCT && (shape == SHAPE_BASE || object->type == base))
+        return convert_implicitly(checker, object, base);
+    diag_report(checker->diagnostics, ast->pos, DIAG_no_base, base, object->type);
+    return expr_error(checker, ast->pos);
+}
+
 /* ---- indices ---- */
 
 static Expr *convert_index(Checker *checker, Expr *index)

@@ -11,6 +11,7 @@ enum { LEFT = 1, RIGHT = 2, MIDDLE = 4, ARGUMENTS = 8 };
 static const uint8_t PARTS[] = {
     [AST_UNARY] = LEFT,
     [AST_MEMBER] = LEFT,
+    [AST_AS_BASE] = LEFT,
     [AST_CAST] = LEFT,
     [AST_SIZEOF] = LEFT,
     [AST_BINARY] = LEFT | RIGHT,

@@ -56,7 +56,7 @@ Found scope_lookup_path(Checker *checker, const AstPath *path, bool *failed)
     for (int i = 0; i + 1 < path->count; i++) {
         Found found = scope != NULL ? scope_lookup_in(checker, scope, path->parts[i])
                                     : scope_lookup(checker, path->parts[i]);
-        bool has_arguments = path->has_scope_arguments && i == path->count - 2;
+        bool has_arguments = path->has_scope_arguments && i == path->scope_part;
         if (has_arguments && i == 0 && !path->global)
             found.symbol = scope_prefer_template(checker, found.symbol);
         bool is_template = found.symbol != NULL && found.symbol->kind == SYMBOL_TEMPLATE &&

@@ -155,12 +155,26 @@ void define_static(Checker *checker, const AstDecl *ast, Variable *variable)
 
 /* ---- locals ---- */
 
+/* `int a = a;`: the name is declared before its value is. */
+static bool mentions_variable(const Expr *expr, const Variable *variable)
+{
+    if (expr == NULL || (expr->kind == EXPR_VARIABLE && expr->variable == variable))
+        return expr != NULL;
+    bool mentions = mentions_variable(expr->left, variable) ||
+                    mentions_variable(expr->middle, variable) ||
+                    mentions_variable(expr->right, variable);
+    for (int i = 0; i < expr->argument_count && !mentions; i++)
+        mentions = mentions_variable(expr->arguments[i], variable);
+    return mentions;
+}
+
 static void declare_plain_local(Checker *checker, const AstDecl *ast, Stmt *block)
 {
     const Type *type = declared_type(checker, ast, ARRAY_SIZED);
-    Expr *init = ast->init != NULL ? check_declared_value(checker, ast, type) : NULL;
     Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_LOCAL);
     apply_qualifiers(variable, ast);
+    declare_variable(checker, variable);
+    Expr *init = ast->init != NULL ? check_declared_value(checker, ast, type) : NULL;
     if (init == NULL && ast->init == NULL && variable->is_const && type_is_numeric(type))
         diag_report(checker->diagnostics, ast->pos, DIAG_const_without_value, ast->name);
     if (init != NULL && expr_is_error(init))
@@ -168,13 +182,13 @@ static void declare_plain_local(Checker *checker, const AstDecl *ast, Stmt *bloc
     const ConstantLeaf *leaves = init != NULL && variable->is_const && !type_has_resources(type)
                                    ? constant_leaves(init)
                                    : NULL;
-    declare_variable(checker, variable);
     if (leaves != NULL) {
         settle_constant(checker, variable, leaves);
         return;
     }
     FunctionState *function = checker->function;
     variable->init = init;
+    variable->names_itself = init != NULL && mentions_variable(init, variable);
     variable->index = function->function->parameter_count + function->locals.count;
     vec_push(checker->arena, &function->locals, variable);
     Stmt *stmt = stmt_new(checker, STMT_DECLARE, ast->pos);

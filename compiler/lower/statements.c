@@ -37,12 +37,16 @@ static void lower_declare(Lower *l, const Stmt *stmt)
         bind_constant(l, variable, init->value);
         return;
     }
-    Value value = init ? lower_expr(l, init) : (Value){0};
-    Place place = bind_local(l, variable);
-    if (init)
-        place_store(l, &place, value);
-    else
-        variable_begin(l, &place);
+    if (!init || variable->names_itself) {
+        Place empty = bind_local(l, variable);
+        variable_begin(l, &empty);
+    }
+    if (!init)
+        return;
+    Value value = lower_expr(l, init);
+    Place place = variable->names_itself ? place_of_variable(l, variable)
+                                         : bind_local(l, variable);
+    place_store(l, &place, value);
 }
 
 /* ---- if ---- */

@@ -26,8 +26,9 @@ typedef struct AstPath {
     SourcePos pos;
     int count;
     Name *parts;
-    AstTemplateArg *scope_arguments; /* `S<int>::f`: of the part before the last */
+    AstTemplateArg *scope_arguments; /* `S<int>::f`: of part `scope_part` */
     int scope_argument_count;
+    uint16_t scope_part;
     bool has_scope_arguments;
     bool global; /* begins with :: */
 } AstPath;
@@ -69,6 +70,7 @@ typedef enum AstExprKind {
     AST_CONSTRUCT, /* float4(1, 2, 3, 4): type, arguments */
     AST_CAST,      /* (float4)x, (float[4])x: type, extents, left */
     AST_MEMBER,    /* left.member, swizzles too; template arguments for a method */
+    AST_AS_BASE,   /* left as its base struct, in left.base::member: type, left */
     AST_INDEX,     /* left[right] */
     AST_INIT_LIST, /* { 1, 2, { 3 } } */
     AST_SIZEOF,    /* of a type (type) or an expression (left) */
@@ -111,7 +113,7 @@ struct AstExpr {
             AstExpr *left; /* UNARY CALL CAST MEMBER SIZEOF, those below; CONDITIONAL: condition */
             union {
                 AstExpr *right; /* BINARY ASSIGN COMMA INDEX; CONDITIONAL: else */
-                AstType *type;  /* CONSTRUCT, CAST, SIZEOF */
+                AstType *type;  /* CONSTRUCT, CAST, SIZEOF, AS_BASE */
                 Name member;    /* MEMBER */
             };
             union {

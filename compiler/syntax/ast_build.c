@@ -143,6 +143,7 @@ AstPath *build_template_path(Builder *builder, const AstPath *scope, const Token
 {
     AstPath *path = build_path(builder, scope, name);
     path->has_scope_arguments = true;
+    path->scope_part = (uint16_t)(path->count - 1);
     path->scope_arguments = args->args.items;
     path->scope_argument_count = args->args.count;
     return path;

@@ -235,6 +235,22 @@ AstExpr *build_member(Builder *builder, AstExpr *left, const Token *member,
     return over(builder, expr, left);
 }
 
+AstExpr *build_as_base(Builder *builder, AstExpr *left, const AstPath *base)
+{
+    AstExpr *expr = new_expr(builder, AST_AS_BASE, base->pos);
+    bool has_arguments = base->has_scope_arguments && base->scope_part == base->count - 1;
+    expr->start = left->start;
+    expr->left = left;
+    expr->type = build_type(builder, base, NULL);
+    if (has_arguments) {
+        expr->type->has_arguments = true;
+        expr->type->arguments = base->scope_arguments;
+        expr->type->argument_count = base->scope_argument_count;
+        expr->type->name.has_scope_arguments = false;
+    }
+    return over(builder, expr, left);
+}
+
 AstExpr *build_index(Builder *builder, AstExpr *left, const Token *open, AstExpr *right)
 {
     AstExpr *expr = new_expr(builder, AST_INDEX, open->pos);

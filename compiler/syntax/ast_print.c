@@ -44,7 +44,7 @@ static void print_path(Printer *printer, const AstPath *path)
     add_word(printer, path->global ? "::" : "");
     for (int i = 0; i < path->count; i++) {
         add(printer, "%s%s", i > 0 ? "::" : "", path->parts[i]);
-        if (path->has_scope_arguments && i == path->count - 2)
+        if (path->has_scope_arguments && i == path->scope_part)
             print_template_args(printer, path->scope_arguments, path->scope_argument_count);
     }
 }
@@ -195,6 +195,7 @@ static void print_expr(Printer *printer, const AstExpr *expr)
     case AST_CALL: case AST_CONSTRUCT: print_call(printer, expr); break;
     case AST_CAST: print_typed_form(printer, "cast", expr); break;
     case AST_SIZEOF: print_typed_form(printer, "sizeof", expr); break;
+    case AST_AS_BASE: print_typed_form(printer, "as", expr); break;
     case AST_INDEX: print_form(printer, "[]", expr->left, expr->right, NULL); break;
     case AST_MEMBER:
         add_word(printer, "(. ");

@@ -75,6 +75,8 @@ AstExpr *build_call(Builder *builder, AstExpr *callee, const Token *open,
 AstExpr *build_construct(Builder *builder, AstType *type, const ExprList *arguments);
 AstExpr *build_cast(Builder *builder, const Token *open, AstType *type, const ExprList *extents,
                     AstExpr *operand);
+/* left as the struct that `base` names, in left.base::member */
+AstExpr *build_as_base(Builder *builder, AstExpr *left, const AstPath *base);
 AstExpr *build_member(Builder *builder, AstExpr *left, const Token *member,
                       const TemplateArgs *args);
 AstExpr *build_index(Builder *builder, AstExpr *left, const Token *open, AstExpr *right);

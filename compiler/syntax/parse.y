@@ -474,6 +474,9 @@ expr(A) ::= expr(E) DOT IDENTIFIER(M). { A = build_member(b, E, M, NULL); }
 expr(A) ::= expr(E) DOT IDENTIFIER(M) TEMPLATE_LESS template_args(X) TEMPLATE_GREATER. {
     A = build_member(b, E, M, X);
 }
+expr(A) ::= expr(E) DOT scope(S) IDENTIFIER(M). {
+    A = build_member(b, build_as_base(b, E, S), M, NULL);
+}
 expr(A) ::= expr(E) LBRACKET(T) comma_expr(I) RBRACKET. { A = build_index(b, E, T, I); }
 expr(A) ::= expr(E) LPAREN(T) arguments(X) RPAREN. { A = build_call(b, E, T, X); }
 expr(A) ::= named_type(T) LPAREN arguments(X) RPAREN. { A = build_construct(b, T, X); }

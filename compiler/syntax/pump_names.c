@@ -83,17 +83,23 @@ static PumpedToken give_value(Pump *pump, const Token *token, Knowledge knowledg
     return pump_give(pump, TOKEN_IDENTIFIER, token);
 }
 
-PumpedToken pump_member(Pump *pump, const Token *token)
-{
-    return give_value(pump, token, MAYBE_TEMPLATE);
-}
-
 /* Does a :: follow, after template arguments perhaps? */
 static bool continues_path(const Pump *pump)
 {
     TokenKind next = pump_peek(pump)->kind;
     int end = next == TOKEN_LESS ? pump_find_angle_end(pump, pump->next) : -1;
     return next == TOKEN_SCOPE || (end >= 0 && pump->tokens[end].kind == TOKEN_SCOPE);
+}
+
+/* `.member`, `.Base::member`, `.Base<int>::member` */
+PumpedToken pump_member(Pump *pump, const Token *token)
+{
+    if (!continues_path(pump))
+        return give_value(pump, token, MAYBE_TEMPLATE);
+    pump->path_scope = NULL;
+    if (pump_peek(pump)->kind == TOKEN_LESS)
+        pump->less_opens = BRACKET_TYPE_ANGLE;
+    return pump_give(pump, TOKEN_SCOPE_NAME, token);
 }
 
 /* `name ::` */
