@@ -1,6 +1,7 @@
 /* The command line as a table: dxc's options with - and /, C compilers', and our own with --. */
 #include "options_priv.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "check/check.h"
@@ -74,6 +75,8 @@ static const OptionRow OPTIONS[] = {
     {"--cc=", JOINED, option_text, INTO(cc), 0, "clang|gcc|PATH", "the C compiler"},
     {"--cc-seconds=", JOINED, option_cc_seconds, 0, 0, "N",
      "that the C compiler may take; 3600 when absent, 0: any"},
+    {"--sandbox", ALONE, option_flag, INTO(syntax.sandbox), true, "",
+     "#include reads files in FILE's folder and those of -I alone; --cc-seconds=60"},
     {"--fp=", JOINED, option_fp, 0, 0, "fast|strict",
      "strict: no fused multiply-add, the same bits on every target"},
     {"--check=", JOINED, option_checks, 0, 0, "barrier,bounds|all",
@@ -357,12 +360,38 @@ static void choose_language(Options *options)
     options->default_hlsl_version = false;
 }
 
+static void add_sandbox_folder(Arena *arena, SyntaxOptions *syntax, const char *folder)
+{
+    char *real = realpath(folder, NULL);
+    if (real != NULL)
+        syntax->sandbox_folders[syntax->sandbox_folder_count++] =
+            arena_copy_text(arena, real, strlen(real));
+    free(real);
+}
+
+/* What #include may read then: standard input lies in no folder. */
+static void build_sandbox(Arena *arena, Options *options)
+{
+    SyntaxOptions *syntax = &options->syntax;
+    const char *input = options->input, *slash = strrchr(input, '/');
+    syntax->sandbox_folders = ARENA_ARRAY(arena, const char *, syntax->include_path_count + 1);
+    if (slash != NULL)
+        add_sandbox_folder(arena, syntax,
+                           arena_copy_text(arena, input, (size_t)(slash + 1 - input)));
+    else if (strcmp(input, "-") != 0)
+        add_sandbox_folder(arena, syntax, ".");
+    for (int i = 0; i < syntax->include_path_count; i++)
+        add_sandbox_folder(arena, syntax, syntax->include_paths[i]);
+}
+
+enum { CC_SECONDS_DEFAULT = -1 };
+
 int options_parse(Options *options, Arena *arena, int count, char **arguments)
 {
     Parser parser = {.options = options, .arena = arena, .arguments = arguments, .count = count,
                      .at = 1};
     *options = (Options){.target = &OPTION_TARGETS[0], .module = DEFAULT_MODULE, .optimisation = 2,
-                         .colour = 2, .cc_seconds = 3600, .default_hlsl_version = true};
+                         .colour = 2, .cc_seconds = CC_SECONDS_DEFAULT, .default_hlsl_version = true};
     options->syntax.hlsl_version = 2021;
     options->syntax.shader_model_major = 6;
     options->syntax.shader_model_minor = 10;
@@ -375,5 +404,9 @@ int options_parse(Options *options, Arena *arena, int count, char **arguments)
     options->syntax.include_path_count = parser.include_paths.count;
     options->syntax.macros = parser.macros.items;
     options->syntax.macro_count = parser.macros.count;
+    if (options->cc_seconds == CC_SECONDS_DEFAULT)
+        options->cc_seconds = options->syntax.sandbox ? 60 : 3600;
+    if (parser.status == 0 && options->syntax.sandbox)
+        build_sandbox(arena, options);
     return parser.status;
 }

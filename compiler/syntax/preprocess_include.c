@@ -13,8 +13,28 @@ static const char *join_path(Preprocessor *pp, Slice folder, Slice name)
                         (int)name.length, name.text);
 }
 
-static bool is_readable(const char *path)
+/* Symbolic links and .. are resolved before. */
+static bool is_in_folder(const char *real, const char *folder)
 {
+    size_t length = strlen(folder);
+    bool ends_in_slash = length > 0 && folder[length - 1] == '/';
+    return strncmp(real, folder, length) == 0 && (ends_in_slash || real[length] == '/');
+}
+
+static bool is_in_sandbox(const SyntaxOptions *options, const char *path)
+{
+    char *real = realpath(path, NULL);
+    bool is_inside = false;
+    for (int i = 0; real != NULL && i < options->sandbox_folder_count; i++)
+        is_inside |= is_in_folder(real, options->sandbox_folders[i]);
+    free(real);
+    return is_inside;
+}
+
+static bool is_readable(const Preprocessor *pp, const char *path)
+{
+    if (pp->context->options->sandbox && !is_in_sandbox(pp->context->options, path))
+        return false;
     FILE *stream = fopen(path, "rb");
     if (stream == NULL)
         return false;
@@ -31,14 +51,14 @@ static const char *find_include(Preprocessor *pp, Slice name, bool is_quoted)
     const char *slash = strrchr(includer, '/');
     Slice folder = {includer, slash != NULL ? (size_t)(slash + 1 - includer) : 0};
     const char *beside = join_path(pp, folder, name);
-    if (is_quoted && is_readable(beside))
+    if (is_quoted && is_readable(pp, beside))
         return beside;
     for (int i = 0; i < options->include_path_count; i++) {
         const char *path = join_path(pp, slice_of(options->include_paths[i]), name);
-        if (is_readable(path))
+        if (is_readable(pp, path))
             return path;
     }
-    return !is_quoted && is_readable(beside) ? beside : NULL;
+    return !is_quoted && is_readable(pp, beside) ? beside : NULL;
 }
 
 /* Windows' separators mean the same. */
@@ -84,8 +104,10 @@ static void include_file(Preprocessor *pp, const Directive *directive, Slice nam
     SourcePos pos = first != NULL ? first->pos : directive->pos;
     const char *path = find_include(pp, with_slashes(pp, name), is_quoted);
     const SourceFile *file = NULL;
-    if (path == NULL)
-        pp_report(pp, pos, DIAG_include_not_found,
+    if (path == NULL) /* whether there is such a file outside the sandbox is not told */
+        pp_report(pp, pos,
+                  pp->context->options->sandbox ? DIAG_include_not_in_sandbox
+                                                : DIAG_include_not_found,
                   arena_copy_text(pp->scratch, name.text, name.length));
     else if (name_map_find(pp->once, pp_real_path(pp, path)) != NULL)
         return;

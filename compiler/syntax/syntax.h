@@ -12,6 +12,9 @@ typedef struct SyntaxMacro { /* -D NAME=VALUE; value "1" when none is given */
 typedef struct SyntaxOptions {
     const char **include_paths; /* -I, searched after the including file's own folder */
     int include_path_count;
+    bool sandbox;               /* #include reads what lies in these alone: real paths */
+    const char **sandbox_folders;
+    int sandbox_folder_count;
     SyntaxMacro *macros;
     int macro_count;
     int hlsl_version;                      /* 2016 2017 2018 2021 202x as 2029: __HLSL_VERSION */
