@@ -70,6 +70,7 @@ help:
 	@echo 'make bench-frontend   how fast a file is preprocessed and parsed; FRONTEND=FILE'
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
 	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO" or files'
+	@echo 'make fuzz-c   the C of samples, tests and random programs, by all C compilers that are here, without warnings'
 	@echo 'make fuzz-programs   whole HLSL programs at random against an interpreter of their trees; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
@@ -234,6 +235,15 @@ $(BUILD)/fuzz-programs: $(PROGRAM_OBJECTS) $(PROGRAM_RUNNER) $(COMPILER_OBJECTS)
 fuzz-programs: all
 	@$(SUBMAKE) $(BUILD)/fuzz-programs
 	$(BUILD)/fuzz-programs $(SEEDS)
+
+# The C that wavecc writes, by every C compiler that is installed, without warnings: samples, run tests, programs of SEEDS.
+.PHONY: fuzz-c
+fuzz-c: all
+	@$(SUBMAKE) $(BUILD)/fuzz-programs
+	@rm -rf $(BUILD)/fuzz-c && mkdir -p $(BUILD)/fuzz-c/programs
+	$(BUILD)/fuzz-programs $(SEEDS) keep found=$(BUILD)/fuzz-c/programs
+	find samples testsuite/run testsuite/golden $(BUILD)/fuzz-c/programs -name '*.hlsl' -o -name '*.test' | sort | \
+	    xargs testsuite/fuzz/c.sh $(BUILD)/wavecc $(BUILD)/fuzz-c
 
 fuzz: all
 ifdef MINUTES

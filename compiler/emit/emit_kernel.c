@@ -99,8 +99,8 @@ void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const Em
     emit_open(&emitter, "{");
     emit_prologue(&emitter, name);
     (plan->groups_in_call > 1 ? emit_groups : emit_group)(&emitter, name);
-    emit_line(&emitter, "(void)scratch, (void)all_on, (void)wave, (void)group_x, (void)group_end, "
-                        "(void)group_y, (void)group_z;");
+    emit_line(&emitter, "(void)dispatch, (void)scratch, (void)all_on, (void)wave, (void)group_x, "
+                        "(void)group_end, (void)group_y, (void)group_z;");
     emit_close(&emitter);
     emit_line(&emitter,
               plan->has_scratch ? "#define %s_BYTES sizeof(%s_scratch)" : "#define %s_BYTES 0",

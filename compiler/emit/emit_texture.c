@@ -398,7 +398,7 @@ static void write_run(Emitter *emitter, const PlanStep *step)
     const IrInstr *instr = step->instr;
     const IrResource *texture = instr->resource;
     bool gathers = instr->op == IR_gather;
-    emit_line(emitter, "const wcc_takenx%l taken = {&view%d, {%s, %s, %s}, %s, %d, %s};",
+    emit_line(emitter, "const wcc_takenx%l taken = {&view%d, {%s, %s, %s}, %s, %d, %s, 0};",
               sample->view, axis_of(emitter, sample->axes[0]), axis_of(emitter, sample->axes[1]),
               axis_of(emitter, sample->axes[2]), axis_of(emitter, sample->axes[PLAN_SLICE]),
               texture->element.components, emit_texel_kind(texture->element.scalar));

@@ -51,7 +51,8 @@ enum {
                                                    {x, axes > 1 ? y : 0, axes > 2 ? z : 0},       \
                                                    is_array ? slice : 0,                          \
                                                    components,                                    \
-                                                   texel};                                        \
+                                                   texel,                                         \
+                                                   0};                                            \
         return WCC_PASTE(wcc_take, lanes)(&taken, used, out);                                     \
     }                                                                                             \
     WCC_TEXTURE void name##_else(WCC_AXES(lanes), WCC_PASTE(f32, lanes) level,                    \
@@ -67,7 +68,7 @@ enum {
     WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                            \
     {                                                                                             \
         const WCC_PASTE(wcc_taken, lanes)                                                         \
-            taken = {view, {x, y, 0}, is_array ? slice : 0, components, texel};                   \
+            taken = {view, {x, y, 0}, is_array ? slice : 0, components, texel, 0};                \
         (void)z;                                                                                  \
         return WCC_PASTE(wcc_take_gather, lanes)(&taken, component, out);                         \
     }                                                                                             \

@@ -1,0 +1,7 @@
+RWBuffer<uint> Out;
+
+[numthreads(64, 1, 1)]
+void Main(uint i : SV_GroupIndex)
+{
+    Out[i] = i;
+}
