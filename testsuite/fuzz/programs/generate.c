@@ -36,7 +36,8 @@ static void print_hash(Text *out, const Type *type, const char *place)
 
 static const char HEAD[] =
     "Buffer<int> source;\n"
-    "RWBuffer<uint> sink;\n\n"
+    "RWBuffer<uint> sink;\n"
+    "RWStructuredBuffer<uint> cells;\n\n"
     "uint add(uint hash, uint x) { return hash * 31u + x; }\n"
     "uint add(uint hash, int x) { return hash * 31u + (uint)x; }\n"
     "uint add(uint hash, bool x) { return hash * 31u + (uint)x; }\n"
@@ -58,6 +59,9 @@ static void generate_main(Generator *g, int size)
         program->source[i] = gen_declare(g, variable, true, false);
     }
     gen_declare(g, program->thread, false, true);
+    if (g->meets)
+        gen_declare(g, program->lane, false, true);
+    g->is_alike = true;
     int first = g->visible_count;
     g->budget = size;
     while (g->budget > 0)
@@ -73,7 +77,9 @@ static void print_main(Program *program)
     Text *out = &program->text;
     text_printf(out, "[numthreads(%d, 1, 1)]\nvoid main(uint id : SV_DispatchThreadID)\n{\n",
                 THREADS);
-    text_printf(out, "    thread = id;\n");
+    text_printf(out, "    thread = id;\n    lane = WaveGetLaneIndex();\n"
+                     "    lanes = WaveGetLaneCount();\n"
+                     "    InterlockedAdd(cells[%d], 0u);\n", CELL_KINDS - 1);
     for (int i = 0; i < program->globals.count; i++)
         if (program->clears[i])
             text_printf(out, "    %s = (%s)0;\n", program->globals.items[i]->name,
@@ -101,7 +107,12 @@ Program *random_program_new(Arena *arena, uint32_t seed, int size)
     text_printf(&program->text, "%s", HEAD);
     program->thread = gen_new_variable(g, "thread", gen_numbers(g, KIND_UINT, 1));
     program->thread->name = "thread";
-    text_printf(&program->text, "static uint thread;\n");
+    program->lane = gen_new_variable(g, "lane", gen_numbers(g, KIND_UINT, 1));
+    program->lane->name = "lane";
+    program->lanes = gen_new_variable(g, "lanes", gen_numbers(g, KIND_UINT, 1));
+    program->lanes->name = "lanes";
+    g->meets = seed % 4 != 0;
+    text_printf(&program->text, "static uint thread, lane, lanes;\n");
     for (int i = (int)gen_draw(g, 3); i > 0; i--)
         gen_add_global(g);
     text_printf(&program->text, "\n");
@@ -123,6 +134,8 @@ Program *random_program_new(Arena *arena, uint32_t seed, int size)
             if (g->function_count < MOST_FUNCTIONS)
                 gen_add_function(g);
         }
+    if (gen_one_in(g, 2))
+        gen_add_constants(g);
     generate_main(g, size);
     print_main(program);
     return program;
@@ -134,4 +147,10 @@ const char *random_program_text(const Program *program) { return program->text.b
 const char *random_program_sink(const Program *program, int index)
 {
     return index < program->sink_count ? program->sinks[index]->name : "nothing";
+}
+
+int random_program_constants(const Program *program, uint8_t bytes[CONSTANT_BYTES])
+{
+    memcpy(bytes, program->constants, CONSTANT_BYTES);
+    return program->constant_bytes;
 }

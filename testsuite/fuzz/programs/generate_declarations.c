@@ -64,6 +64,8 @@ static void generate_body(Generator *g, Function *function, int statements)
         if (function->parameters[i]->way != WAY_OUT)
             gen_declare(g, function->parameters[i], true, false);
     gen_declare(g, g->program->thread, false, true);
+    bool is_alike = g->is_alike;
+    g->is_alike = false;
     write_outs(g, function->body, function);
     for (; first < function->parameter_count; first++)
         if (function->parameters[first]->way == WAY_OUT)
@@ -74,6 +76,7 @@ static void generate_body(Generator *g, Function *function, int statements)
         gen_stmt_new(g, function->body, RETURN)->value = gen_value_of(g, function->result, 3);
     memcpy(g->visible, kept, sizeof kept);
     g->visible_count = outside;
+    g->is_alike = is_alike;
     g->current = NULL;
     g->budget = budget;
 }

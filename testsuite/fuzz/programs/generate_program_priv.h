@@ -19,6 +19,8 @@ typedef struct Generator {
     Function *functions[MOST_FUNCTIONS];
     int function_count;
     int budget, names, loops; /* loops: around the statement */
+    bool meets;               /* threads of a wave or a group */
+    bool is_alike;            /* all threads of the group get here together */
     const Function *current;  /* NULL: main */
 } Generator;
 
@@ -75,6 +77,17 @@ Expr *gen_value(Generator *g, const Type *type, int depth);
 /* ---- generate_statements.c ---- */
 Stmt *gen_stmt_new(Generator *g, Stmt *block, StmtKind kind);
 void gen_statement(Generator *g, Stmt *block, int depth);
+void gen_block(Generator *g, Stmt *block, int depth);
+
+/* ---- generate_waves.c ---- */
+void gen_wave_statement(Generator *g, Stmt *block);
+void gen_waterfall(Generator *g, Stmt *block, int depth);
+void gen_atomic(Generator *g, Stmt *block);
+/* Over groupshared memory; where all threads are together. */
+void gen_exchange(Generator *g, Stmt *block);
+
+/* ---- generate_constants.c ---- */
+void gen_add_constants(Generator *g);
 
 /* ---- generate_declarations.c ---- */
 void gen_add_record(Generator *g);

@@ -1,8 +1,6 @@
 /* Statements. */
 #include "generate_program_priv.h"
 
-static void generate_block(Generator *g, Stmt *block, int depth);
-
 /* ---- statements ---- */
 
 Stmt *gen_stmt_new(Generator *g, Stmt *block, StmtKind kind)
@@ -143,10 +141,13 @@ static void call_statement(Generator *g, Stmt *block)
 static void branch(Generator *g, Stmt *block, int depth)
 {
     Stmt *stmt = gen_stmt_new(g, block, IF), *other = gen_stmt_new(g, NULL, BLOCK);
+    bool is_alike = g->is_alike;
+    g->is_alike = false;
     stmt->value = gen_value(g, gen_numbers(g, KIND_BOOL, 1), 3);
-    generate_block(g, stmt, depth - 1);
+    gen_block(g, stmt, depth - 1);
     if (gen_one_in(g, 2))
-        generate_block(g, other, depth - 1);
+        gen_block(g, other, depth - 1);
+    g->is_alike = is_alike;
     for (int i = 0; i < other->body.count; i++)
         vec_push(g->arena, &stmt->else_body, other->body.items[i]);
     bool may_leave = g->loops > 0 || (g->current != NULL && g->current->result != NULL);
@@ -166,9 +167,13 @@ static void loop(Generator *g, Stmt *block, int depth)
     int outside = g->visible_count;
     stmt->turns = 1 + (int)gen_draw(g, 4);
     stmt->variable = gen_declare(g, gen_new_variable(g, "k", gen_numbers(g, KIND_INT, 1)), false, false);
-    g->loops++;
-    generate_block(g, stmt, depth - 1);
-    g->loops--;
+    int loops = g->loops;
+    bool is_alike = g->is_alike;
+    g->is_alike = is_alike && gen_one_in(g, 2);
+    g->loops = g->is_alike ? 0 : loops + 1; /* nobody leaves it */
+    gen_block(g, stmt, depth - 1);
+    g->loops = loops;
+    g->is_alike = is_alike;
     g->visible_count = outside;
 }
 
@@ -178,33 +183,57 @@ static void select_case(Generator *g, Stmt *block, int depth)
     Stmt *stmt = gen_stmt_new(g, block, SWITCH);
     int cases = 1 + (int)gen_draw(g, 3), loops = g->loops;
     stmt->value = gen_typed(g, gen_value(g, gen_numbers(g, KIND_INT, 1), 3));
+    bool is_alike = g->is_alike;
+    g->is_alike = false;
     g->loops = 0; /* a break is the switch's, a continue would leave it */
     for (int i = 0; i <= cases; i++) {
         Stmt *body = gen_stmt_new(g, stmt, BLOCK);
         if (i < cases)
             stmt->labels[i] = i * 3 - 1;
-        generate_block(g, body, depth - 1);
+        gen_block(g, body, depth - 1);
         gen_stmt_new(g, body, BREAK);
     }
+    g->is_alike = is_alike;
     g->loops = loops;
+}
+
+/* What pure functions have none of. */
+static void meeting(Generator *g, Stmt *block, int depth)
+{
+    switch (gen_draw(g, 8)) {
+    case 0: gen_atomic(g, block); break;
+    case 1:
+        if (depth > 0)
+            gen_waterfall(g, block, depth);
+        break;
+    case 2: case 3:
+        if (g->is_alike)
+            gen_exchange(g, block);
+        break;
+    default: gen_wave_statement(g, block); break;
+    }
 }
 
 void gen_statement(Generator *g, Stmt *block, int depth)
 {
     g->budget--;
+    if (g->meets && (g->current == NULL || !g->current->is_pure) && gen_one_in(g, 4)) {
+        meeting(g, block, depth);
+        return;
+    }
     switch (gen_draw(g, depth > 0 ? 12 : 7)) {
     case 0: case 1: declare_local(g, block); break;
     case 2: case 3: call_statement(g, block); break;
     case 7: case 8: branch(g, block, depth); break;
     case 9: loop(g, block, depth); break;
     case 10: select_case(g, block, depth); break;
-    case 11: generate_block(g, gen_stmt_new(g, block, BLOCK), depth - 1); break;
+    case 11: gen_block(g, gen_stmt_new(g, block, BLOCK), depth - 1); break;
     default: assign(g, block); break;
     }
 }
 
 /* Into `block`; what is declared there is seen there. */
-static void generate_block(Generator *g, Stmt *block, int depth)
+void gen_block(Generator *g, Stmt *block, int depth)
 {
     int outside = g->visible_count;
     for (int i = 1 + (int)gen_draw(g, 4); i > 0 && g->budget > 0; i--)

@@ -56,18 +56,36 @@ typedef struct Variable {
     bool is_constant;
     enum { WAY_IN, WAY_OUT, WAY_INOUT } way; /* of parameters */
     struct Expr *init; /* a parameter's default, or NULL */
+    int *offsets;      /* of a cbuffer: where each leaf lies; NULL: it is no member of one */
 } Variable;
 
 typedef enum ExprKind {
     LITERAL, READ /* of `variable` */, FIELD, ELEMENT /* of a list, vector or matrix: its row */,
     SWIZZLE, NEGATE, COMPLEMENT, NOT, BINARY, CHOICE, SELECT, CONVERT, CONSTRUCT, CALL, INTRINSIC,
-    OPERATOR /* a method that is written as one */
+    OPERATOR /* a method that is written as one */, WAVE /* all that a statement computes */
 } ExprKind;
 
 typedef enum Intrinsic {
     FN_MIN, FN_MAX, FN_CLAMP, FN_ABS, FN_COUNTBITS, FN_REVERSEBITS, FN_FIRSTBITLOW, FN_DOT, FN_ANY,
     FN_ALL, FN_ASUINT, FN_ASINT, FN_MAD, FN_MUL, FN_TRANSPOSE, FN_FLOOR, FN_TRUNC, FN_COUNT
 } Intrinsic;
+
+typedef enum Wave {
+    WAVE_SUM, WAVE_PRODUCT, WAVE_MIN, WAVE_MAX, WAVE_AND, WAVE_OR, WAVE_XOR, WAVE_PREFIX_SUM,
+    WAVE_PREFIX_PRODUCT, WAVE_READ_FIRST, WAVE_READ_AT, WAVE_ALL_EQUAL, WAVE_ANY, WAVE_ALL,
+    WAVE_COUNT_BITS, WAVE_PREFIX_COUNT, WAVE_BALLOT, WAVE_MATCH, WAVE_IS_FIRST, WAVE_QUAD_X,
+    WAVE_QUAD_Y, WAVE_QUAD_DIAGONAL, WAVE_COUNT
+} Wave;
+
+typedef struct WaveRow {
+    const char *name;
+    enum {
+        WAVE_OF_NOTHING, WAVE_OF_BOOL, WAVE_OF_UNSIGNED, WAVE_OF_INTEGERS, WAVE_OF_NUMBERS,
+        WAVE_OF_ANY
+    } of;
+    enum { WAVE_GIVES_SAME, WAVE_GIVES_BOOLS, WAVE_GIVES_UINT, WAVE_GIVES_UINT4 } gives;
+} WaveRow;
+extern const WaveRow WAVES[WAVE_COUNT];
 
 typedef struct Expr Expr;
 struct Expr {
@@ -80,6 +98,7 @@ struct Expr {
     char operation[3];         /* BINARY, OPERATOR: "<<" */
     bool is_implicit;          /* CONVERT: not written */
     Intrinsic intrinsic;
+    Wave wave;
     Function *function;
     Expr *left, *middle, *right;
     Expr *arguments[16];
@@ -88,19 +107,24 @@ struct Expr {
 
 typedef enum StmtKind {
     BLOCK, DECLARE, ASSIGN /* place operation= value */, STEP /* ++ or -- */, IF, FOR, WHILE, DO,
-    SWITCH, BREAK, CONTINUE, RETURN, EVALUATE
+    SWITCH, BREAK, CONTINUE, RETURN, EVALUATE, ATOMIC /* on a cell: `operation` says how */,
+    EXCHANGE /* over groupshared memory */
 } StmtKind;
+
+enum { CELL_ADD, CELL_MIN, CELL_MAX, CELL_AND, CELL_OR, CELL_XOR, CELL_KINDS = 8 };
 
 typedef struct Stmt Stmt;
 struct Stmt {
     StmtKind kind;
-    Variable *variable;        /* DECLARE; FOR, WHILE, DO: the counter */
+    Variable *variable;        /* DECLARE, EXCHANGE; FOR, WHILE, DO: the counter */
     Expr *place, *value;       /* IF, SWITCH: value */
     Expr *list[16];            /* DECLARE: {...} */
     int list_count;
     char operation[3];         /* ASSIGN: "" is plain; STEP: "++" */
     bool is_prefix;            /* STEP */
-    int turns;                 /* of loops */
+    int turns;                 /* of loops; EXCHANGE: how many threads further on */
+    const char *shared;        /* EXCHANGE: the array */
+    int cell;                  /* ATOMIC: CELL_ADD; of the row that `place` computes */
     VEC(Stmt *) body;
     VEC(Stmt *) else_body;
     int labels[4];             /* SWITCH: of the cases, each in `body` a block; then a default */
@@ -125,6 +149,9 @@ struct Program {
     bool clears[16];           /* main begins with storing zeros there */
     Stmt *main;
     Variable *thread;          /* main's parameter */
+    Variable *lane, *lanes;    /* what the wave says */
+    uint8_t constants[CONSTANT_BYTES]; /* of the cbuffer */
+    int constant_bytes;
     Variable *source[4];       /* main's first variables: what it reads */
     Variable *sinks[MOST_SINKS]; /* what is hashed, in order */
     int sink_count;

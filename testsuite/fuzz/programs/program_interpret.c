@@ -1,6 +1,6 @@
 /* The interpreter of random programs: D3D's rules for conversions and shifts, C's arithmetic. It
  * walks the tree that was printed as HLSL, and knows nothing of the compiler. */
-#include "program.h"
+#include "program_interpret_priv.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -8,6 +8,13 @@
 typedef struct Machine {
     Arena *arena;
     Leaf *result; /* of the function that returns */
+    Path path;
+    Thread *thread;
+    int met;      /* how many of what the thread was given it has used */
+    jmp_buf stop; /* where it has to wait */
+    ProgramResult *output;
+    struct { int cell; uint32_t value; } atomics[MOST_MET];
+    int atomic_count;
 } Machine;
 
 typedef enum Flow { FLOW_NEXT, FLOW_BREAK, FLOW_CONTINUE, FLOW_RETURN } Flow;
@@ -22,7 +29,7 @@ static Leaf *leaves_new(Machine *machine, int count)
 
 /* ---- scalars ---- */
 
-static int64_t wrap(Scalar kind, uint64_t value)
+int64_t interpret_wrap(Scalar kind, uint64_t value)
 {
     int unused = 64 - SCALARS[kind].bits;
     if (kind == KIND_BOOL)
@@ -43,7 +50,7 @@ static int64_t integer_of(float number, Scalar kind)
         return row->is_signed ? (int64_t)least : 0;
     if (number >= most)
         return row->is_signed ? (int64_t)(((uint64_t)1 << (row->bits - 1)) - 1)
-                              : wrap(kind, ~(uint64_t)0);
+                              : interpret_wrap(kind, ~(uint64_t)0);
     return row->is_signed ? (int64_t)number : (int64_t)(uint64_t)number;
 }
 
@@ -58,7 +65,7 @@ static Leaf convert(Leaf leaf, Scalar from, Scalar to)
         return (Leaf){.number = from == KIND_UINT64 ? (float)(uint64_t)leaf.integer
                                                     : (float)leaf.integer};
     return (Leaf){.integer = from_float ? integer_of(leaf.number, to)
-                                        : wrap(to, (uint64_t)leaf.integer)};
+                                        : interpret_wrap(to, (uint64_t)leaf.integer)};
 }
 
 static bool compare(const char *operation, int order, bool is_ordered)
@@ -120,10 +127,10 @@ static Leaf integer_operation(const char *operation, Scalar kind, int64_t a, int
     case '/': case '%': x = (uint64_t)divide(kind, operation[0], a, b); break;
     default: x = (uint64_t)shift(kind, operation[0], a, b); break;
     }
-    return (Leaf){.integer = wrap(kind, x)};
+    return (Leaf){.integer = interpret_wrap(kind, x)};
 }
 
-static Leaf operate(const char *operation, Scalar kind, Leaf a, Leaf b)
+Leaf interpret_operate(const char *operation, Scalar kind, Leaf a, Leaf b)
 {
     return SCALARS[kind].is_float ? float_operation(operation, a.number, b.number)
                                   : integer_operation(operation, kind, a.integer, b.integer);
@@ -240,14 +247,14 @@ static Leaf bits_of(Intrinsic intrinsic, uint32_t value)
     return (Leaf){.integer = intrinsic == FN_FIRSTBITLOW && value == 0 ? UINT32_MAX : result};
 }
 
-static Leaf smaller(Scalar kind, Leaf a, Leaf b)
+Leaf interpret_smaller(Scalar kind, Leaf a, Leaf b)
 {
     if (SCALARS[kind].is_float)
         return (Leaf){.number = fminf(a.number, b.number)};
     return integer_operation("<", kind, a.integer, b.integer).integer ? a : b;
 }
 
-static Leaf larger(Scalar kind, Leaf a, Leaf b)
+Leaf interpret_larger(Scalar kind, Leaf a, Leaf b)
 {
     if (SCALARS[kind].is_float)
         return (Leaf){.number = fmaxf(a.number, b.number)};
@@ -258,18 +265,18 @@ static Leaf componentwise(Intrinsic intrinsic, Scalar kind, Leaf a, Leaf b, Leaf
 {
     bool is_float = SCALARS[kind].is_float;
     switch (intrinsic) {
-    case FN_MIN: return smaller(kind, a, b);
-    case FN_MAX: return larger(kind, a, b);
-    case FN_CLAMP: return smaller(kind, larger(kind, a, b), c);
+    case FN_MIN: return interpret_smaller(kind, a, b);
+    case FN_MAX: return interpret_larger(kind, a, b);
+    case FN_CLAMP: return interpret_smaller(kind, interpret_larger(kind, a, b), c);
     case FN_ABS:
         return is_float ? (Leaf){.number = fabsf(a.number)}
                         : (Leaf){.integer = a.integer < 0
-                                              ? wrap(kind, 0 - (uint64_t)a.integer) : a.integer};
+                                              ? interpret_wrap(kind, 0 - (uint64_t)a.integer) : a.integer};
     case FN_FLOOR: return (Leaf){.number = floorf(a.number)};
     case FN_TRUNC: return (Leaf){.number = truncf(a.number)};
-    case FN_MAD: return operate("+", kind, operate("*", kind, a, b), c);
-    case FN_ASUINT: return (Leaf){.integer = wrap(KIND_UINT, (uint64_t)a.integer)};
-    case FN_ASINT: return (Leaf){.integer = wrap(KIND_INT, (uint64_t)a.integer)};
+    case FN_MAD: return interpret_operate("+", kind, interpret_operate("*", kind, a, b), c);
+    case FN_ASUINT: return (Leaf){.integer = interpret_wrap(KIND_UINT, (uint64_t)a.integer)};
+    case FN_ASINT: return (Leaf){.integer = interpret_wrap(KIND_INT, (uint64_t)a.integer)};
     default: return bits_of(intrinsic, (uint32_t)a.integer);
     }
 }
@@ -284,8 +291,8 @@ static void multiply(const Type *left, const Type *right, const Leaf *a, const L
         for (int c = 0; c < columns; c++) {
             Leaf sum = {.integer = 0};
             for (int k = 0; k < inner; k++)
-                sum = operate("+", left->scalar, sum,
-                              operate("*", left->scalar, a[r * inner + k], b[k * columns + c]));
+                sum = interpret_operate("+", left->scalar, sum,
+                              interpret_operate("*", left->scalar, a[r * inner + k], b[k * columns + c]));
             out[r * columns + c] = sum;
         }
 }
@@ -303,8 +310,8 @@ static void call_intrinsic(Machine *machine, const Expr *expr, Leaf *out)
     switch (expr->intrinsic) {
     case FN_DOT:
         for (int i = 0; i < count; i++)
-            sum = operate("+", first->scalar, sum,
-                          operate("*", first->scalar, values[0][i], values[1][i]));
+            sum = interpret_operate("+", first->scalar, sum,
+                          interpret_operate("*", first->scalar, values[0][i], values[1][i]));
         *out = sum;
         break;
     case FN_ANY: case FN_ALL:
@@ -328,6 +335,33 @@ static void call_intrinsic(Machine *machine, const Expr *expr, Leaf *out)
     }
 }
 
+/* ---- waiting for others ---- */
+
+/* What the thread has been given here, or it ends here for now. */
+static void wait_for(Machine *machine, const Expr *expr, const Stmt *stmt, Leaf *out)
+{
+    Thread *thread = machine->thread;
+    if (machine->met == thread->met_count) {
+        thread->path = machine->path;
+        thread->waits = expr;
+        thread->exchanges = stmt;
+        longjmp(machine->stop, 1);
+    }
+    const Leaf *met = thread->met[machine->met++];
+    const Type *type = expr != NULL ? expr->type : stmt->variable->type;
+    memcpy(out, met, sizeof *out * (size_t)type->leaf_count);
+}
+
+static void evaluate_wave(Machine *machine, const Expr *expr, Leaf *out)
+{
+    Thread *thread = machine->thread;
+    if (expr->argument_count > 0)
+        evaluate(machine, expr->arguments[0], thread->values);
+    if (expr->argument_count > 1)
+        evaluate(machine, expr->arguments[1], &thread->asked);
+    wait_for(machine, expr, NULL, out);
+}
+
 /* ---- expressions ---- */
 
 static void evaluate_binary(Machine *machine, const Expr *expr, Leaf *out)
@@ -343,7 +377,7 @@ static void evaluate_binary(Machine *machine, const Expr *expr, Leaf *out)
     }
     evaluate(machine, expr->right, right);
     for (int i = 0; i < type->leaf_count; i++)
-        out[i] = is_logical ? right[i] : operate(expr->operation, type->scalar, left[i], right[i]);
+        out[i] = is_logical ? right[i] : interpret_operate(expr->operation, type->scalar, left[i], right[i]);
 }
 
 /* A value as one of another kind, splatted or cut to its upper left part. */
@@ -407,7 +441,7 @@ static void evaluate_unary(Machine *machine, const Expr *expr, Leaf *out)
         else if (expr->kind == NOT)
             out[i].integer = !out[i].integer;
         else
-            out[i].integer = wrap(expr->type->scalar, expr->kind == NEGATE
+            out[i].integer = interpret_wrap(expr->type->scalar, expr->kind == NEGATE
                                                           ? 0 - (uint64_t)out[i].integer
                                                           : ~(uint64_t)out[i].integer);
     }
@@ -439,6 +473,7 @@ static void evaluate(Machine *machine, const Expr *expr, Leaf *out)
         break;
     case CALL: case OPERATOR: call(machine, expr, out); break;
     case INTRINSIC: call_intrinsic(machine, expr, out); break;
+    case WAVE: evaluate_wave(machine, expr, out); break;
     }
 }
 
@@ -461,7 +496,7 @@ static void run_assignment(Machine *machine, const Stmt *stmt)
         Leaf right = stmt->kind == STEP ? one_of(type->scalar) : value[i];
         bool is_plain = stmt->operation[0] == '\0';
         *place.leaves[i] = is_plain ? right
-                                    : operate(stmt->operation, type->scalar, *place.leaves[i],
+                                    : interpret_operate(stmt->operation, type->scalar, *place.leaves[i],
                                               right);
     }
 }
@@ -478,13 +513,46 @@ static void run_declaration(Machine *machine, const Stmt *stmt)
     stmt->variable->leaves = leaves;
 }
 
+static void enter(Machine *machine, int step)
+{
+    if (machine->path.count == MOST_PATH) {
+        machine->thread->is_lost = true;
+        longjmp(machine->stop, 1);
+    }
+    machine->path.steps[machine->path.count++] = step;
+}
+
+static void leave(Machine *machine) { machine->path.count--; }
+
+static Flow run_stmt(Machine *machine, const Stmt *stmt);
+
+static Flow run_block(Machine *machine, Stmt *const *stmts, int count)
+{
+    Flow flow = FLOW_NEXT;
+    for (int i = 0; i < count && flow == FLOW_NEXT; i++) {
+        enter(machine, i);
+        flow = run_stmt(machine, stmts[i]);
+        leave(machine);
+    }
+    return flow;
+}
+
+/* `step`: a side or a turn. */
+static Flow run_part(Machine *machine, int step, Stmt *const *stmts, int count)
+{
+    enter(machine, step);
+    Flow flow = run_block(machine, stmts, count);
+    leave(machine);
+    return flow;
+}
+
 static Flow run_loop(Machine *machine, const Stmt *stmt)
 {
     stmt->variable->leaves = leaves_new(machine, 1);
     for (int turn = 0; turn < stmt->turns; turn++) {
         /* `while` and `do` count at the start of a turn */
         stmt->variable->leaves->integer = stmt->kind == FOR ? turn : turn + 1;
-        Flow flow = run_block(machine, stmt->body.items, stmt->body.count);
+        Flow flow = run_part(machine, turn, stmt->body.items, stmt->body.count);
         if (flow == FLOW_RETURN)
             return flow;
         if (flow == FLOW_BREAK)
@@ -501,8 +569,29 @@ static Flow run_switch(Machine *machine, const Stmt *stmt)
     while (taken < cases && stmt->labels[taken] != value.integer)
         taken++;
     const Stmt *block = stmt->body.items[taken];
-    Flow flow = run_block(machine, block->body.items, block->body.count);
+    Flow flow = run_part(machine, taken, block->body.items, block->body.count);
     return flow == FLOW_BREAK ? FLOW_NEXT : flow;
+}
+
+static void run_atomic(Machine *machine, const Stmt *stmt)
+{
+    Leaf row, value;
+    evaluate(machine, stmt->place, &row);
+    evaluate(machine, stmt->value, &value);
+    if (machine->atomic_count == MOST_MET) {
+        machine->thread->is_lost = true;
+        longjmp(machine->stop, 1);
+    }
+    machine->atomics[machine->atomic_count].cell = (int)row.integer * CELL_KINDS + stmt->cell;
+    machine->atomics[machine->atomic_count++].value = (uint32_t)value.integer;
+}
+
+static void run_exchange(Machine *machine, const Stmt *stmt)
+{
+    Leaf *leaves = leaves_new(machine, 16);
+    evaluate(machine, stmt->value, machine->thread->values);
+    wait_for(machine, NULL, stmt, leaves);
+    stmt->variable->leaves = leaves;
 }
 
 static Flow run_stmt(Machine *machine, const Stmt *stmt)
@@ -514,8 +603,9 @@ static Flow run_stmt(Machine *machine, const Stmt *stmt)
     case ASSIGN: case STEP: run_assignment(machine, stmt); return FLOW_NEXT;
     case IF:
         evaluate(machine, stmt->value, &leaf);
-        return leaf.integer ? run_block(machine, stmt->body.items, stmt->body.count)
-                            : run_block(machine, stmt->else_body.items, stmt->else_body.count);
+        return leaf.integer
+                 ? run_part(machine, 0, stmt->body.items, stmt->body.count)
+                 : run_part(machine, 1, stmt->else_body.items, stmt->else_body.count);
     case FOR: case WHILE: case DO: return run_loop(machine, stmt);
     case SWITCH: return run_switch(machine, stmt);
     case BREAK: return FLOW_BREAK;
@@ -528,16 +618,10 @@ static Flow run_stmt(Machine *machine, const Stmt *stmt)
         values = leaves_new(machine, stmt->value->type != NULL ? stmt->value->type->leaf_count : 1);
         evaluate(machine, stmt->value, values);
         return FLOW_NEXT;
+    case ATOMIC: run_atomic(machine, stmt); return FLOW_NEXT;
+    case EXCHANGE: run_exchange(machine, stmt); return FLOW_NEXT;
     }
     return FLOW_NEXT;
-}
-
-static Flow run_block(Machine *machine, Stmt *const *stmts, int count)
-{
-    Flow flow = FLOW_NEXT;
-    for (int i = 0; i < count && flow == FLOW_NEXT; i++)
-        flow = run_stmt(machine, stmts[i]);
-    return flow;
 }
 
 /* ---- a thread ---- */
@@ -568,27 +652,87 @@ static uint32_t hash_leaf(uint32_t hash, Scalar kind, Leaf leaf)
     return SCALARS[kind].bits == 64 ? hash * 31 + (uint32_t)((uint64_t)leaf.integer >> 32) : hash;
 }
 
-void random_program_interpret(Arena *arena, Program *program, uint32_t thread, const int32_t *source,
-                       uint32_t *sinks)
+/* As its bytes say. */
+static Leaf leaf_of_bytes(const uint8_t *bytes, Scalar kind)
 {
-    Machine machine = {.arena = arena};
-    program->thread->leaves = leaves_new(&machine, 1);
-    program->thread->leaves->integer = thread;
-    for (int i = 0; i < program->globals.count; i++) {
-        Variable *global = program->globals.items[i];
-        global->leaves = leaves_new(&machine, global->type->leaf_count);
-        if (program->global_values[i] != NULL)
-            evaluate(&machine, program->global_values[i], global->leaves);
-    }
-    for (int i = 0; i < COUNT_OF(program->source); i++) {
-        program->source[i]->leaves = leaves_new(&machine, 1);
-        program->source[i]->leaves->integer = source[(thread + (uint32_t)i * 7) % SOURCE_COUNT];
-    }
-    run_block(&machine, program->main->body.items, program->main->body.count);
+    uint64_t bits = 0;
+    Leaf leaf = {.integer = 0};
+    memcpy(&bits, bytes, (size_t)(SCALARS[kind].bits == 1 ? 32 : SCALARS[kind].bits) / 8);
+    if (SCALARS[kind].is_float)
+        memcpy(&leaf.number, &bits, sizeof leaf.number);
+    else
+        leaf.integer = kind == KIND_BOOL ? bits != 0 : interpret_wrap(kind, bits);
+    return leaf;
+}
+
+static void give_global(Machine *machine, const Program *program, int index)
+{
+    Variable *global = program->globals.items[index];
+    global->leaves = leaves_new(machine, global->type->leaf_count);
+    for (int i = 0; global->offsets != NULL && i < global->type->leaf_count; i++)
+        global->leaves[i] = leaf_of_bytes(&program->constants[global->offsets[i]],
+                                          leaf_scalar(global->type, i));
+    if (program->global_values[index] != NULL)
+        evaluate(machine, program->global_values[index], global->leaves);
+}
+
+static void give_number(Machine *machine, Variable *variable, int64_t value)
+{
+    variable->leaves = leaves_new(machine, 1);
+    variable->leaves->integer = value;
+}
+
+static void store_sinks(const Program *program, uint32_t *sinks)
+{
     for (int i = 0; i < program->sink_count; i++) {
         const Variable *sink = program->sinks[i];
         sinks[i] = 17;
         for (int k = 0; k < sink->type->leaf_count; k++)
             sinks[i] = hash_leaf(sinks[i], leaf_scalar(sink->type, k), sink->leaves[k]);
     }
+}
+
+static void do_atomics(const Machine *machine, uint32_t *cells)
+{
+    for (int i = 0; i < machine->atomic_count; i++) {
+        uint32_t *cell = &cells[machine->atomics[i].cell], value = machine->atomics[i].value;
+        switch (machine->atomics[i].cell % CELL_KINDS) {
+        case CELL_ADD: *cell += value; break;
+        case CELL_MIN: *cell = *cell < value ? *cell : value; break;
+        case CELL_MAX: *cell = *cell > value ? *cell : value; break;
+        case CELL_AND: *cell &= value; break;
+        case CELL_OR: *cell |= value; break;
+        default: *cell ^= value; break;
+        }
+    }
+}
+
+static void run_thread(Machine *machine, Program *program, const ProgramInput *input,
+                       uint32_t index)
+{
+    give_number(machine, program->thread, index);
+    give_number(machine, program->lane, index % (uint32_t)input->wave_size);
+    give_number(machine, program->lanes, input->wave_size);
+    for (int i = 0; i < program->globals.count; i++)
+        give_global(machine, program, i);
+    for (int i = 0; i < COUNT_OF(program->source); i++)
+        give_number(machine, program->source[i],
+                    input->source[(index + (uint32_t)i * 7) % SOURCE_COUNT]);
+    run_block(machine, program->main->body.items, program->main->body.count);
+    machine->thread->is_done = true;
+    store_sinks(program, &machine->output->sinks[index * MOST_SINKS]);
+    do_atomics(machine, machine->output->cells);
+}
+
+void interpret_thread(Program *program, Thread *thread, const ProgramInput *input, uint32_t index,
+                      ProgramResult *result)
+{
+    Machine *machine = calloc(1, sizeof *machine);
+    machine->arena = arena_new("thread");
+    machine->thread = thread;
+    machine->output = result;
+    if (setjmp(machine->stop) == 0)
+        run_thread(machine, program, input, index);
+    arena_drop(machine->arena);
+    free(machine);
 }

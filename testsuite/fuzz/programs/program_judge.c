@@ -4,25 +4,45 @@
 #include "verified_passes.h"
 
 typedef struct Job {
-    int32_t source[SOURCE_COUNT];
-    uint32_t expected[THREADS * MOST_SINKS], actual[THREADS * MOST_SINKS];
+    ProgramInput input;
+    ProgramResult expected, actual;
+    uint8_t constants[CONSTANT_BYTES];
 } Job;
 
-static void fill_source(Job *job, uint32_t seed)
+void random_program_input(uint32_t seed, ProgramInput *input)
 {
+    static const int WAVE_SIZES[] = {4, 8, 16, 32, 64, 128};
     uint32_t state = seed;
     for (int i = 0; i < SOURCE_COUNT; i++) {
         state = state * 1664525u + 1013904223u;
-        job->source[i] = (int32_t)(state >> 8) % (i % 4 == 0 ? 1000000 : 12) - i % 3;
+        input->source[i] = (int32_t)(state >> 8) % (i % 4 == 0 ? 1000000 : 12) - i % 3;
     }
+    for (int i = 0; i < CELL_COUNT; i++)
+        input->cells[i] = 0x00ff55aau * (uint32_t)(i + 1);
+    input->wave_size = WAVE_SIZES[seed % COUNT_OF(WAVE_SIZES)];
 }
 
-static void interpret(Arena *arena, Job *job, Program *program)
+/* By its name; what is no input or output begins with zeros. */
+static IrEvalResource row_of(Arena *arena, Job *job, const IrResource *resource)
 {
-    memset(job->expected, 0, sizeof job->expected);
-    for (uint32_t thread = 0; thread < THREADS; thread++)
-        random_program_interpret(arena, program, thread, job->source,
-                          &job->expected[thread * MOST_SINKS]);
+    const struct { const char *name; void *data; uint32_t count; } ROWS[] = {
+        {"source", job->input.source, SOURCE_COUNT},
+        {"sink", job->actual.sinks, THREADS * MOST_SINKS},
+        {"cells", job->actual.cells, CELL_COUNT},
+        {"constants", job->constants, CONSTANT_BYTES},
+    };
+    void *data = NULL;
+    uint32_t count = THREADS, stride = resource->stride > 0 ? (uint32_t)resource->stride : 1;
+    for (int i = 0; i < COUNT_OF(ROWS); i++)
+        if (strcmp(resource->name, ROWS[i].name) == 0)
+            data = ROWS[i].data, count = ROWS[i].count;
+    if (data == NULL)
+        data = ARENA_ARRAY(arena, uint8_t, count * stride);
+    if (resource->shape == IR_SHAPE_CBUFFER)
+        stride = 1;
+    return (IrEvalResource){.data = data, .width = count, .height = 1, .depth = 1, .mips = 1,
+                            .stride = stride, .row_pitch = count * stride,
+                            .slice_pitch = count * stride};
 }
 
 /* NULL, or why the kernel cannot be run. */
@@ -31,31 +51,28 @@ static const char *evaluate(Arena *arena, Job *job, const IrKernel *kernel)
     static const uint32_t GROUPS[3] = {1, 1, 1};
     const char *error = NULL;
     IrEvalResource rows[16] = {0};
-    memset(job->actual, 0, sizeof job->actual);
+    memset(&job->actual, 0, sizeof job->actual);
+    memcpy(job->actual.cells, job->input.cells, sizeof job->actual.cells);
     for (int i = 0; i < kernel->resources.count; i++) {
         const IrResource *resource = kernel->resources.items[i];
-        bool is_source = strcmp(resource->name, "source") == 0;
-        bool is_sink = strcmp(resource->name, "sink") == 0;
-        uint32_t count = is_source ? SOURCE_COUNT : is_sink ? THREADS * MOST_SINKS : THREADS;
-        uint32_t bytes = count * (uint32_t)resource->stride;
-        rows[resource->first_row] =
-            (IrEvalResource){.data = is_source ? (uint8_t *)job->source
-                                     : is_sink ? (uint8_t *)job->actual
-                                               : ARENA_ARRAY(arena, uint8_t, bytes),
-                             .width = count, .height = 1, .depth = 1, .mips = 1,
-                             .stride = (uint32_t)resource->stride, .row_pitch = bytes,
-                             .slice_pitch = bytes};
+        rows[resource->first_row] = row_of(arena, job, resource);
     }
     return ir_evaluate(arena, kernel, rows, GROUPS, &error) ? NULL : error;
 }
 
 static const char *differ(Arena *arena, const Job *job, const Program *program)
 {
+    const ProgramResult *expected = &job->expected, *actual = &job->actual;
     for (int i = 0; i < THREADS * MOST_SINKS; i++)
-        if (job->expected[i] != job->actual[i])
-            return arena_printf(arena, "thread %d: hash of %s is %u instead of %u", i / MOST_SINKS,
-                                random_program_sink(program, i % MOST_SINKS), job->actual[i],
-                                job->expected[i]);
+        if (expected->sinks[i] != actual->sinks[i])
+            return arena_printf(arena, "wave size %d, thread %d: hash of %s is %u instead of %u",
+                                job->input.wave_size, i / MOST_SINKS,
+                                random_program_sink(program, i % MOST_SINKS), actual->sinks[i],
+                                expected->sinks[i]);
+    for (int i = 0; i < CELL_COUNT; i++)
+        if (expected->cells[i] != actual->cells[i])
+            return arena_printf(arena, "wave size %d: cells[%d] is %u instead of %u",
+                                job->input.wave_size, i, actual->cells[i], expected->cells[i]);
     return NULL;
 }
 
@@ -74,13 +91,12 @@ static const char *run_passes(Arena *arena, Diagnostics *diagnostics, IrKernel *
                                                               : fault;
 }
 
-static const char *judge(Arena *arena, Job *job, Program *program, uint32_t seed)
+static const char *judge(Arena *arena, Job *job, Program *program)
 {
-    static const int WAVE_SIZES[] = {4, 8, 16, 32, 64, 128};
     Sources *sources = sources_new(arena);
     Diagnostics *diagnostics = diag_new(arena, sources);
     FrontOptions options = {.entry = "main", .native_16bit = true,
-                            .wave_size = WAVE_SIZES[seed % COUNT_OF(WAVE_SIZES)]};
+                            .wave_size = job->input.wave_size};
     LowerResult lowered = front_lower(arena, diagnostics, sources, random_program_text(program), &options);
     if (lowered.kernel == NULL)
         return arena_printf(arena, "refused: %s", front_messages(arena, diagnostics));
@@ -96,7 +112,8 @@ static const char *judge(Arena *arena, Job *job, Program *program, uint32_t seed
 const char *random_program_judge(Arena *arena, Program *program, uint32_t seed)
 {
     Job *job = ARENA_NEW(arena, Job);
-    fill_source(job, seed);
-    interpret(arena, job, program);
-    return judge(arena, job, program, seed);
+    random_program_input(seed, &job->input);
+    random_program_constants(program, job->constants);
+    return random_program_interpret(program, &job->input, &job->expected)
+             ? judge(arena, job, program) : "cannot be interpreted";
 }

@@ -157,6 +157,11 @@ void print_expr(Text *out, const Expr *expr)
         print_list(out, expr->arguments, expr->argument_count);
         text_printf(out, ")");
         break;
+    case WAVE:
+        text_printf(out, "%s(", WAVES[expr->wave].name);
+        print_list(out, expr->arguments, expr->argument_count);
+        text_printf(out, ")");
+        break;
     }
 }
 
@@ -242,6 +247,30 @@ static void print_switch(Text *out, const Stmt *stmt, int depth)
     text_printf(out, "}\n");
 }
 
+static void print_atomic(Text *out, const Stmt *stmt)
+{
+    static const char *const NAMES[] = {"Add", "Min", "Max", "And", "Or", "Xor"};
+    text_printf(out, "Interlocked%s(cells[(", NAMES[stmt->cell]);
+    print_expr(out, stmt->place);
+    text_printf(out, ") * %d + %d], ", CELL_KINDS, stmt->cell);
+    print_expr(out, stmt->value);
+    text_printf(out, ");\n");
+}
+
+static void print_exchange(Text *out, const Stmt *stmt, int depth)
+{
+    text_printf(out, "%s[thread] = ", stmt->shared);
+    print_expr(out, stmt->value);
+    text_printf(out, ";\n");
+    indent(out, depth);
+    text_printf(out, "GroupMemoryBarrierWithGroupSync();\n");
+    indent(out, depth);
+    print_declared(out, stmt->variable->type, stmt->variable->name);
+    text_printf(out, " = %s[(thread + %d) %% %d];\n", stmt->shared, stmt->turns, THREADS);
+    indent(out, depth);
+    text_printf(out, "GroupMemoryBarrierWithGroupSync();\n");
+}
+
 void print_stmt(Text *out, const Stmt *stmt, int depth)
 {
     indent(out, depth);
@@ -291,6 +320,8 @@ void print_stmt(Text *out, const Stmt *stmt, int depth)
         print_expr(out, stmt->value);
         text_printf(out, ";\n");
         break;
+    case ATOMIC: print_atomic(out, stmt); break;
+    case EXCHANGE: print_exchange(out, stmt, depth); break;
     }
 }
 

@@ -4,8 +4,9 @@
  *
  * Programs of these seeds are compiled to IR, which the evaluator runs as it was lowered and behind
  * all passes; what the interpreter of the tree says is compared. A program that is refused, faults
- * or differs becomes FOLDER/program-SEED.hlsl (build/fuzz-found); with `keep` all do, for build/fuzz
- * to compile. Exit status 1 if one was wrong. */
+ * or differs becomes FOLDER/program-SEED.hlsl (build/fuzz-found); with `keep` all do, beside what
+ * they are run on and what must come out, for testsuite/fuzz/programs.sh to compile them and look.
+ * Exit status 1 if one was wrong. */
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -18,16 +19,43 @@ typedef struct Run {
     const char *found;
 } Run;
 
-static const char *keep(Arena *arena, const Run *run, const Program *program, uint32_t seed)
+static void write_file(Arena *arena, const Run *run, uint32_t seed, const char *name,
+                       const void *bytes, size_t count)
 {
-    mkdir(run->found, 0777);
-    const char *path = arena_printf(arena, "%s/program-%u.hlsl", run->found, seed);
+    const char *path = arena_printf(arena, "%s/program-%u.%s", run->found, seed, name);
     FILE *file = fopen(path, "wb");
-    if (file != NULL) {
-        fputs(random_program_text(program), file);
-        fclose(file);
-    }
-    return path;
+    if (file == NULL || fwrite(bytes, 1, count, file) != count || fclose(file) != 0)
+        fprintf(stderr, "cannot write '%s'\n", path);
+}
+
+/* What it is run on, and what comes out. */
+static void keep_data(Arena *arena, const Run *run, Program *program, uint32_t seed)
+{
+    ProgramInput *input = ARENA_NEW(arena, ProgramInput);
+    ProgramResult *result = ARENA_NEW(arena, ProgramResult);
+    uint8_t constants[CONSTANT_BYTES];
+    int count = random_program_constants(program, constants);
+    random_program_input(seed, input);
+    if (!random_program_interpret(program, input, result))
+        return;
+    const char *size = arena_printf(arena, "%d\n", input->wave_size);
+    write_file(arena, run, seed, "source.bin", input->source, sizeof input->source);
+    write_file(arena, run, seed, "cells.bin", input->cells, sizeof input->cells);
+    if (count > 0)
+        write_file(arena, run, seed, "constants.bin", constants, (size_t)count);
+    write_file(arena, run, seed, "sink.want", result->sinks, sizeof result->sinks);
+    write_file(arena, run, seed, "cells.want", result->cells, sizeof result->cells);
+    write_file(arena, run, seed, "wave", size, strlen(size));
+}
+
+static const char *keep(Arena *arena, const Run *run, Program *program, uint32_t seed)
+{
+    const char *text = random_program_text(program);
+    mkdir(run->found, 0777);
+    write_file(arena, run, seed, "hlsl", text, strlen(text));
+    if (run->keeps)
+        keep_data(arena, run, program, seed);
+    return arena_printf(arena, "%s/program-%u.hlsl", run->found, seed);
 }
 
 static bool judge_seed(const Run *run, uint32_t seed)

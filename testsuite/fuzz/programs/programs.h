@@ -6,14 +6,16 @@
  *
  * A program is a function of its seed: structs with bases, methods and operators, templates,
  * namespaces, overloads, default arguments, in, out and inout parameters, vectors, matrices,
- * arrays, swizzles, integers of 16, 32 and 64 bits, implicit conversions, all statements. Each
- * thread reads a few numbers of `source` and stores a hash of every variable to `sink`. */
+ * arrays, swizzles, integers of 16, 32 and 64 bits, implicit conversions, all statements; wave
+ * operations under any control flow, values that change hands at barriers, atomics that meet in any
+ * order, cbuffers. Each thread reads a few numbers of `source` and stores a hash of every variable
+ * to `sink`. */
 #ifndef WAVECC_PROGRAMS_H
 #define WAVECC_PROGRAMS_H
 
 #include "base/base.h"
 
-enum { THREADS = 32, SOURCE_COUNT = 64, MOST_SINKS = 24 };
+enum { THREADS = 32, SOURCE_COUNT = 64, MOST_SINKS = 24, CELL_COUNT = 32, CONSTANT_BYTES = 4096 };
 
 typedef struct Program Program;
 /* About `size` statements in main. */
@@ -21,9 +23,22 @@ Program *random_program_new(Arena *arena, uint32_t seed, int size);
 void random_program_drop(Program *program);
 const char *random_program_text(const Program *program);
 const char *random_program_sink(const Program *program, int index); /* the variable's name */
-/* The hashes that thread `thread` stores, one for each sink. */
-void random_program_interpret(Arena *arena, Program *program, uint32_t thread, const int32_t *source,
-                       uint32_t *sinks);
+/* The bytes of its cbuffer; how many there are. */
+int random_program_constants(const Program *program, uint8_t bytes[CONSTANT_BYTES]);
+
+typedef struct ProgramInput {
+    int32_t source[SOURCE_COUNT];
+    uint32_t cells[CELL_COUNT];
+    int wave_size;
+} ProgramInput;
+typedef struct ProgramResult {
+    uint32_t sinks[THREADS * MOST_SINKS]; /* the hashes that each thread stores, one for each sink */
+    uint32_t cells[CELL_COUNT];           /* behind all that threads do to them, in any order */
+} ProgramResult;
+/* What the seed has it run on. */
+void random_program_input(uint32_t seed, ProgramInput *input);
+/* False: it has too many turns to be interpreted. */
+bool random_program_interpret(Program *program, const ProgramInput *input, ProgramResult *result);
 
 /* NULL, or what is wrong: the program is refused, faults, or stores other hashes as it was lowered
  * or behind all passes. At a wave size that the seed picks. */
