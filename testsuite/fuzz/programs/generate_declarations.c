@@ -259,6 +259,15 @@ void gen_add_class_template(Generator *g)
     }
 }
 
+/* Calls tell overloads apart by kinds and numbers of components alone, as dxc does: uint1x3 is as
+ * good as uint3. */
+static bool is_told_apart(const Type *left, const Type *right)
+{
+    return left->shape != SHAPE_NUMBERS || right->shape != SHAPE_NUMBERS
+             ? !type_is_same(left, right)
+             : left->scalar != right->scalar || left->leaf_count != right->leaf_count;
+}
+
 /* Of a function without defaults whose parameters are others; or a new one. */
 static const char *overload_or_new(Generator *g, Function *function)
 {
@@ -269,7 +278,7 @@ static const char *overload_or_new(Generator *g, Function *function)
         for (int k = 0; k < other->parameter_count; k++) {
             has_default |= other->parameters[k]->init != NULL;
             is_same = is_same && k < function->parameter_count &&
-                      type_is_same(other->parameters[k]->type, function->parameters[k]->type);
+                      !is_told_apart(other->parameters[k]->type, function->parameters[k]->type);
         }
         for (int k = 0; k < function->parameter_count; k++)
             has_default |= function->parameters[k]->init != NULL;
