@@ -71,6 +71,12 @@ void main(uint i : SV_GroupIndex, uint3 t : SV_DispatchThreadID)
     v += i + gIndex < SIZE ? g[i + gIndex] : 0;
     [unroll] for (uint k = 0; k < 4; k++)
         v += g[k];
+#elif TEST == 15 /* the place that comes first in the source is reached last, and by the last group */
+    for (uint k = 0; k < gLimit; k++)
+        if (k == 1 && t.x / SIZE == 2)
+            v += In[gIndex + i].x; /* line 77 */
+        else
+            v += In[gIndex + i].y; /* line 79 */
 #endif
     Out[t.x] = v;
 }

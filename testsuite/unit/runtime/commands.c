@@ -285,6 +285,18 @@ TEST(times_are_text_or_json)
     assert_contains(outcome.out, "\"workers\": 2, \"save_ms\": ");
 }
 
+/* Of many runs, so that half of the middle one is not taken for the middle of two. */
+TEST(the_median_of_an_even_number_of_times_is_not_below_the_least)
+{
+    Outcome outcome = run_well("-e CountCS --in gNumbers=u32(1) --repeat 100 --time=json");
+    const char *wall = strstr(outcome.out, "\"wall_ms\": {\"min\": ");
+    double least = 0, median = 0;
+    assert_non_null(wall);
+    assert_int_equal(sscanf(wall, "\"wall_ms\": {\"min\": %lf, \"median\": %lf}", &least, &median), 2);
+    assert_true(least > 0);
+    assert_true(median >= least);
+}
+
 TEST(bad_usage_is_explained)
 {
     static const struct { const char *arguments, *error; } cases[] = {
