@@ -34,7 +34,7 @@ RT_LIBS          = -lpng -lz -lm -pthread
 # Goals that need what setup installs run it first and then build in a make of their own.
 SUBMAKE = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all setup demo test check bench accuracy fuzz corpus sorting layers docs bless clean help
+.PHONY: all setup demo test check bench accuracy fuzz corpus sorting layers coverage mutate docs bless clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -74,6 +74,9 @@ help:
 	@echo 'make fuzz-programs   whole HLSL programs at random against an interpreter of their trees; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
+	@echo 'make coverage runs the tests with counters: the share of lines that ran, of each folder; LEAST=93'
+	@echo 'make mutate   changes a line at a time and sees whether a test fails; MUTANTS=N (200), SEED=N,'
+	@echo '              FILES=..., SLOW=N: every N-th slow test only (0: none)'
 	@echo 'make layers   checks that includes and calls go down, between the folders and inside them'
 	@echo 'make setup    installs with apt what the others need'
 	@echo 'make install  PREFIX=/usr/local DESTDIR=: programs, library, man pages, completions; make uninstall'
@@ -166,6 +169,19 @@ bless: all
 
 layers: all
 	@BUILD=$(BUILD) sh testsuite/layers.sh
+
+# Which lines the tests run: testsuite/coverage.sh. LEAST of 100 must be.
+LEAST   ?= 93
+
+coverage: all
+	CC='$(CC)' testsuite/coverage.sh build/coverage $(LEAST)
+
+# Whether the tests see a slip of one line: testsuite/mutate/mutate.sh. FILES: in these sources only.
+MUTANTS ?= 200
+FILES   ?=
+
+mutate: all
+	SEED=$(SEED) CC='$(CC)' testsuite/mutate/mutate.sh $(MUTANTS) $(FILES)
 
 # ---- programs and libraries ----
 
