@@ -108,6 +108,18 @@ static bool has_ended(pid_t child, CommandEnd *end)
     return true;
 }
 
+/* One that came while the command ended, perhaps by the same signal. */
+static bool was_asked_to_end(CommandLimits limits, int *signal)
+{
+    static const struct timespec AT_ONCE = {0, 0};
+    sigset_t set;
+    sigemptyset(&set);
+    if (limits.takes_signals)
+        add_ending_signals(&set);
+    *signal = sigtimedwait(&set, NULL, &AT_ONCE);
+    return *signal > 0;
+}
+
 /* At least each second: a signal of another child may stand for two. */
 static CommandEnd wait_for(pid_t child, CommandLimits limits, const sigset_t *set, int *signal)
 {
@@ -115,7 +127,7 @@ static CommandEnd wait_for(pid_t child, CommandLimits limits, const sigset_t *se
     for (CommandEnd end;;) {
         static const struct timespec SECOND = {1, 0};
         if (has_ended(child, &end))
-            return end;
+            return was_asked_to_end(limits, signal) ? COMMAND_INTERRUPTED : end;
         *signal = sigtimedwait(set, NULL, &SECOND);
         bool is_late = limits.seconds > 0 && now() >= deadline;
         if (*signal <= 0 || *signal == SIGCHLD) {

@@ -163,31 +163,39 @@ static void print_command(const Command *command)
     fputc('\n', stderr);
 }
 
-/* Whether the C compiler takes C as it stands, without a word of it. */
-static bool takes_c(Command command, const Options *options)
+/* Whether the C compiler takes C as it stands, without a word of it. `*signal` as run() has it. */
+static bool takes_c(Command command, const Options *options, int *signal)
 {
     CommandLimits limits = {options->cc_seconds, options->takes_signals, .is_silent = true};
     add(&command, "-fsyntax-only");
     add(&command, NULL);
-    return command_run(command.words.items, limits, &(int){0}) == COMMAND_DONE;
+    int caught = 0;
+    CommandEnd end = command_run(command.words.items, limits, &caught);
+    *signal = end == COMMAND_INTERRUPTED ? caught : 0;
+    return end == COMMAND_DONE;
 }
 
-static bool takes_any_c(Arena *arena, const char *compiler, const Options *options)
+static bool takes_any_c(Arena *arena, const char *compiler, const Options *options, int *signal)
 {
     Command nothing = {.arena = arena};
     add(&nothing, compiler);
     add(&nothing, "-xc");
     add(&nothing, "/dev/null");
-    return takes_c(nothing, options);
+    return takes_c(nothing, options, signal);
 }
 
 /* Of a command that failed. `only_c` has its options and the source, and nothing to link: if they
  * alone are refused, that is wavecc's fault, not that of a machine without a library, memory or
  * room on a disk. */
-static int failed_for(const Command *command, Command only_c, const Options *options)
+static int failed_for(const Command *command, Command only_c, const Options *options, int *signal)
 {
     const char *name = command->words.items[0];
-    if (takes_c(only_c, options) || !takes_any_c(command->arena, name, options))
+    bool is_taken = takes_c(only_c, options, signal);
+    bool takes_any = *signal == 0 && !is_taken &&
+                     takes_any_c(command->arena, name, options, signal);
+    if (*signal != 0)
+        return EXIT_MACHINE;
+    if (is_taken || !takes_any)
         return machine_error(arena_printf(command->arena, "'%s' failed", name),
                              "it may have said why above");
     fprintf(stderr,
@@ -204,7 +212,7 @@ static int run(const Command *command, Command only_c, const Options *options, i
     int caught = 0;
     switch (command_run(command->words.items, limits, &caught)) {
     case COMMAND_DONE: return EXIT_DONE;
-    case COMMAND_FAILED: return failed_for(command, only_c, options);
+    case COMMAND_FAILED: return failed_for(command, only_c, options, signal);
     case COMMAND_NOT_STARTED:
         return machine_error(arena_printf(command->arena, "cannot run '%s'", name),
                              strerror(errno));
