@@ -112,7 +112,7 @@ static void add_code_options(Command *command, const Options *options, const cha
     add(command, "-fno-strict-aliasing");
     add(command, "-fno-math-errno");
     add(command, "-fno-trapping-math");
-    if (options->emit == EMIT_HEADER) {
+    if (options->emit == EMIT_PRECOMPILED) {
         add(command, "-x");
         add(command, "c-header");
     } else if (options->first_header != NULL) {
@@ -132,7 +132,7 @@ static void add_kind(Command *command, const Options *options, const char *libra
 {
     switch (options->emit) {
     case EMIT_ASM: add(command, "-S"); break;
-    case EMIT_HEADER: add(command, "-fPIC"); break;
+    case EMIT_PRECOMPILED: add(command, "-fPIC"); break;
     case EMIT_OBJECT: add(command, "-c"); break;
     case EMIT_SHARED: add(command, "-fPIC"); add(command, "-shared"); break;
     default:
@@ -278,7 +278,7 @@ static int put_in_place(Arena *arena, const char *result, const char *output)
 static int compile_in(Arena *arena, const Options *options, const Text *text, const char *folder,
                       int *signal)
 {
-    bool is_header = options->emit == EMIT_HEADER;
+    bool is_header = options->emit == EMIT_PRECOMPILED;
     const char *source =
         is_header ? options->first_header : arena_printf(arena, "%s/kernels.c", folder);
     bool is_beside = options->output != NULL && output_is_replaced(options->output);

@@ -6,7 +6,7 @@
 
 /* Compiles `text` (a whole C file) into options->output as options->emit says (executable, object, shared
  * library; assembly to standard output when no output is named). The output appears whole or not at all.
- * EMIT_HEADER compiles options->first_header instead, for files that have it as theirs and are compiled with the
+ * EMIT_PRECOMPILED compiles options->first_header instead, for files that have it as theirs and are compiled with the
  * same options as a shared library.
  * EXIT_DONE, EXIT_MACHINE, or EXIT_INTERNAL where the C was refused, after a message on standard error. */
 int compile_c(const Options *options, const Text *text);

@@ -185,7 +185,7 @@ bool option_emit(Parser *parser, const char *value)
     static const struct { const char *name; EmitKind kind; } KINDS[] = {
         {"tokens", EMIT_TOKENS}, {"preprocessed", EMIT_PREPROCESSED}, {"ast", EMIT_AST},
         {"typed", EMIT_TYPED}, {"ir", EMIT_IR}, {"plan", EMIT_PLAN},
-        {"uniformity", EMIT_UNIFORMITY}, {"c", EMIT_C}, {"asm", EMIT_ASM},
+        {"uniformity", EMIT_UNIFORMITY}, {"header", EMIT_HEADER}, {"c", EMIT_C}, {"asm", EMIT_ASM},
     };
     for (int i = 0; i < COUNT_OF(KINDS); i++)
         if (strcmp(KINDS[i].name, value) == 0) {

@@ -45,7 +45,7 @@ static bool print_help(Parser *parser, const char *value);
 #define INTO(field) offsetof(Options, field)
 static const OptionRow OPTIONS[] = {
     {"--emit=", JOINED, option_emit, 0, 0,
-     "tokens|preprocessed|ast|typed|ir|plan|uniformity|c|asm",
+     "tokens|preprocessed|ast|typed|ir|plan|uniformity|header|c|asm",
      "print that instead of making an executable"},
     {"--dump=", JOINED, option_dump, 0, 0, "after:PASS|all",
      "print the IR after a pass: all its runs, or one (simplify#2)"},
@@ -90,6 +90,10 @@ static const OptionRow OPTIONS[] = {
     {"-###", ALONE, option_flag, INTO(show_commands), true, "",
      "print the C compiler's command line, run nothing"},
     {"-shared", ALONE, option_number, INTO(emit), EMIT_SHARED, "", "make a shared library"},
+    {"--header=", JOINED, option_text, INTO(header), 0, "FILE",
+     "write a header for C and C++ there: structs of constants and elements, a function for each "
+     "entry point"},
+    {"-Fh", EITHER, option_text, INTO(header), 0, NULL, NULL},
     {"--module=", JOINED, option_module, 0, 0, "NAME",
      "of -c and -shared: the table of kernels is NAME_module, not wcc_module"},
     {"-enable-16bit-types", ALONE, option_flag, INTO(syntax.native_16bit), true, NULL, NULL},
@@ -324,7 +328,8 @@ static void choose_preprocessed_file(Parser *parser)
 /* Who mistypes -o loses no source. */
 static void check_output(Parser *parser)
 {
-    const char *files[] = {parser->options->output, parser->options->dependency_file};
+    const char *files[] = {parser->options->output, parser->options->dependency_file,
+                           parser->options->header};
     for (int i = 0; i < COUNT_OF(files); i++)
         if (files[i] != NULL && output_is(files[i], parser->options->input))
             option_error(parser, "'%s' is the input itself; nothing is written over it", files[i]);

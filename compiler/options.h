@@ -10,8 +10,8 @@
 enum { EXIT_DONE = 0, EXIT_SHADER_ERRORS = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_INTERNAL = 4 }; /* design: exit status */
 
 typedef enum EmitKind { /* --emit= ; EMIT_EXECUTABLE when absent */
-    EMIT_EXECUTABLE, EMIT_TOKENS, EMIT_PREPROCESSED, EMIT_AST, EMIT_TYPED, EMIT_IR, EMIT_PLAN, EMIT_UNIFORMITY, EMIT_C, EMIT_ASM, EMIT_OBJECT, EMIT_SHARED,
-    EMIT_HEADER /* for compile_c alone: a precompiled header */
+    EMIT_EXECUTABLE, EMIT_TOKENS, EMIT_PREPROCESSED, EMIT_AST, EMIT_TYPED, EMIT_IR, EMIT_PLAN, EMIT_UNIFORMITY, EMIT_HEADER, EMIT_C, EMIT_ASM, EMIT_OBJECT, EMIT_SHARED,
+    EMIT_PRECOMPILED /* for compile_c alone: a precompiled header */
 } EmitKind;
 
 typedef struct Target { /* an instruction set to compile for */
@@ -40,6 +40,7 @@ typedef struct Options {
     EmitKind emit;
     const char *first_header; /* for compile_c alone: the C includes it first; NULL: none */
     const char *entry;        /* -E; NULL: all */
+    const char *header;       /* --header=: where a header for C programs goes; NULL: nowhere */
     const char *module;       /* --module=: its WccModule is called NAME_module; "wcc" */
     const char *dump_after;   /* --dump=after:PASS; NULL: none */
     bool dump_all;            /* --dump=all */

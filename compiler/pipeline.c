@@ -178,7 +178,7 @@ static bool plan_kernels(Pipeline *pipeline)
 
 /* ---- output ---- */
 
-static void emit_c_text(Pipeline *pipeline)
+static EmitModule module_of(const Pipeline *pipeline)
 {
     const Options *options = pipeline->options;
     EmitModule module = {.source = options->input, .name = options->module,
@@ -186,8 +186,24 @@ static void emit_c_text(Pipeline *pipeline)
                          .lanes = options_lanes(options), .schedules = options->schedules,
                          .marks_lines = options->debug, .sources = pipeline->sources};
     module.entries = entries_of_plans(pipeline->module, pipeline, &module.entry_count);
+    return module;
+}
+
+static void emit_c_text(Pipeline *pipeline)
+{
+    EmitModule module = module_of(pipeline);
     emit_module(&pipeline->text, &module);
     note_time(pipeline, "emit");
+}
+
+static int write_header(const Pipeline *pipeline)
+{
+    Text header = {0};
+    EmitModule module = module_of(pipeline);
+    emit_header(&header, &module);
+    int status = output_write(pipeline->options->header, header.bytes, header.length);
+    text_free(&header);
+    return status;
 }
 
 static void print_kernels(Pipeline *pipeline)
@@ -269,6 +285,13 @@ static int run_stages(Pipeline *pipeline)
         print_plans(pipeline);
         return write_text(pipeline);
     }
+    if (options->emit == EMIT_HEADER) {
+        EmitModule module = module_of(pipeline);
+        emit_header(&pipeline->text, &module);
+        return write_text(pipeline);
+    }
+    if (options->header != NULL && write_header(pipeline) != EXIT_DONE)
+        return EXIT_MACHINE;
     emit_c_text(pipeline);
     if (options->emit == EMIT_C)
         return write_text(pipeline);

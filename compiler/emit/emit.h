@@ -34,5 +34,7 @@ typedef struct EmitModule {
 
 /* Appends a whole C file: kernels, then the tables of wcc_abi.h. None of the plans has failed. */
 void emit_module(Text *out, const EmitModule *module);
+/* Appends the header for C and C++ programs that run it. */
+void emit_header(Text *out, const EmitModule *module);
 
 #endif

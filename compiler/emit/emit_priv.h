@@ -144,4 +144,12 @@ void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const Em
 /* `stores`: by entry point. */
 void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores);
 
+/* ---- tables and headers ---- */
+/* What any of its variants uses. */
+IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count);
+/* As C and C++ can have it (emit_struct.c). */
+void emit_member_name(Text *out, const char *name, int length);
+/* `typedef struct NAME {...} NAME;` of what the info's fields tell, `bytes` large. */
+void emit_struct(Text *out, const char *name, const IrResourceInfo *info, uint32_t bytes);
+
 #endif

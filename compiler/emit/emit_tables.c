@@ -150,8 +150,7 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
     text_printf(out, "\", %d},\n", kernel->order.extra_waves);
 }
 
-/* What any of its variants uses. */
-static IrResource **entry_resources(Arena *scratch, const EmitEntry *entry, int *count)
+IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count)
 {
     int room = 0;
     for (int v = 0; v < entry->variant_count; v++)
@@ -173,7 +172,7 @@ static IrResource **entry_resources(Arena *scratch, const EmitEntry *entry, int 
 static void emit_entry_resources(Text *out, Arena *scratch, int index, const EmitEntry *entry)
 {
     int count;
-    IrResource **used = entry_resources(scratch, entry, &count);
+    IrResource **used = emit_used_resources(scratch, entry, &count);
     if (count == 0)
         return;
     text_printf(out, "static const uint32_t entry%d_resources[] = {", index);
@@ -214,7 +213,7 @@ static void emit_entry(Text *out, int index, const EmitEntry *entry, const EmitS
     const IrKernel *first = entry->variants[0]->kernel;
     Arena *scratch = arena_new("tables");
     int resource_count;
-    entry_resources(scratch, entry, &resource_count);
+    emit_used_resources(scratch, entry, &resource_count);
     arena_drop(scratch);
     text_printf(out, "    {");
     emit_string(out, entry->name);

@@ -203,6 +203,12 @@ WccStatus wcc_bind(WccRuntime *runtime, const char *name, const WccResource *res
     return WCC_OK;
 }
 
+WccStatus wcc_bind_sampler(WccRuntime *runtime, const char *name, const WccSampler *sampler)
+{
+    WccResource resource = {.data = (void *)sampler}; /* which kernels only read */
+    return wcc_bind(runtime, name, &resource);
+}
+
 const WccResource *wcc_resource(WccRuntime *runtime, const char *name)
 {
     Slot slot;

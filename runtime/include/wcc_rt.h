@@ -72,6 +72,9 @@ WccStatus wcc_read(WccRuntime *runtime, const char *name, void *data, size_t byt
 /* Binds the caller's memory, which must keep wcc_abi.h's rules and outlive the binding. */
 WccStatus wcc_bind(WccRuntime *runtime, const char *name, const WccResource *resource);
 
+/* Binds a sampler's state, which must outlive the binding. */
+WccStatus wcc_bind_sampler(WccRuntime *runtime, const char *name, const WccSampler *sampler);
+
 /* The bound resource, to be used in place (mind its pitches); NULL: no such name. */
 const WccResource *wcc_resource(WccRuntime *runtime, const char *name);
 

@@ -3,8 +3,8 @@
 #     wavecc_add_kernel(TARGET FILE.hlsl [MODULE NAME] [OPTIONS OPTION...])
 #
 # which compiles the entry points of FILE.hlsl into TARGET, again where it or an #include of it
-# changes. TARGET links the runtime; its C finds the kernels in `extern const WccModule NAME_module`
-# (<wavecc/wcc_rt.h>), NAME being the file's name where MODULE does not say another.
+# changes. TARGET links the runtime; its C and C++ include "NAME.h" (wavecc --header) for the kernels
+# of NAME_module, NAME being the file's name where MODULE does not say another.
 get_filename_component(WAVECC_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 set(WAVECC_EXECUTABLE "${WAVECC_PREFIX}/bin/wavecc")
 
@@ -25,17 +25,20 @@ function(wavecc_add_kernel target source)
         get_filename_component(name "${source}" NAME_WE)
         string(MAKE_C_IDENTIFIER "${name}" KERNEL_MODULE)
     endif()
-    set(object "${CMAKE_CURRENT_BINARY_DIR}/${target}.wavecc/${KERNEL_MODULE}.o")
+    set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.wavecc")
+    set(object "${folder}/${KERNEL_MODULE}.o")
     add_custom_command(
-        OUTPUT "${object}"
-        COMMAND "${CMAKE_COMMAND}" -E make_directory "${CMAKE_CURRENT_BINARY_DIR}/${target}.wavecc"
+        OUTPUT "${object}" "${folder}/${KERNEL_MODULE}.h"
+        COMMAND "${CMAKE_COMMAND}" -E make_directory "${folder}"
         COMMAND "${WAVECC_EXECUTABLE}" "${source}" -c --module=${KERNEL_MODULE} ${KERNEL_OPTIONS}
-                -o "${object}" -MF "${object}.d" -MT "${object}"
+                -o "${object}" --header=${folder}/${KERNEL_MODULE}.h
+                -MF "${object}.d" -MT "${object}"
         DEPENDS "${source}" "${WAVECC_EXECUTABLE}"
         DEPFILE "${object}.d"
         COMMENT "Compiling ${source} for the CPU"
         VERBATIM)
     set_source_files_properties("${object}" PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
-    target_sources(${target} PRIVATE "${object}")
+    target_sources(${target} PRIVATE "${object}" "${folder}/${KERNEL_MODULE}.h")
+    target_include_directories(${target} PRIVATE "${folder}")
     target_link_libraries(${target} PRIVATE wavecc::rt)
 endfunction()

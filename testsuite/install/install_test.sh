@@ -30,13 +30,13 @@ check "a program of a moved wavecc" "3 6" \
 # pkg-config: shared, then static.
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 check "pkg-config's version" "$(wavecc --version)" "wavecc $(pkg-config --modversion wavecc_rt)"
-wavecc "$project/scale.hlsl" -O0 -c --module=scale -o scale.o
-wavecc "$project/add.hlsl" -O0 -c --module=add -o add.o
-cc "$project/main.c" scale.o add.o $(pkg-config --cflags --libs wavecc_rt) -o shared
+wavecc "$project/scale.hlsl" -O0 -c --module=scale --header=scale.h -o scale.o
+wavecc "$project/add.hlsl" -O0 -c --module=add --header=add.h -o add.o
+cc -I. "$project/main.c" scale.o add.o $(pkg-config --cflags --libs wavecc_rt) -o shared
 check "a program with the shared library" "7 196" "$(LD_LIBRARY_PATH=$prefix/lib ./shared)"
 check "the name it asks for" "libwavecc_rt.so.0" \
     "$(objdump -p shared | awk '$1 == "NEEDED" && /wavecc/ { print $2 }')"
-cc "$project/main.c" scale.o add.o $(pkg-config --cflags wavecc_rt) "$prefix/lib/libwavecc_rt.a" \
+cc -I. "$project/main.c" scale.o add.o $(pkg-config --cflags wavecc_rt) "$prefix/lib/libwavecc_rt.a" \
     -lpng -lz -lm -pthread -o static
 check "a program with the static library" "7 196" "$(./static)"
 g++ -x c++ -fsyntax-only -Wall -Wextra -Werror $(pkg-config --cflags wavecc_rt) - <<'CPP'

@@ -60,7 +60,7 @@ bool headers_precompile(Arena *arena, const Settings *settings, const Job *job, 
     const char *header =
         arena_printf(arena, "%s/%016llx.h", settings->headers, (unsigned long long)hash);
     Options once = *options;
-    once.emit = EMIT_HEADER;
+    once.emit = EMIT_PRECOMPILED;
     once.first_header = header;
     once.output = arena_printf(arena, "%s.gch", header);
     if (!write_once(arena, header, start) ||

@@ -1,9 +1,9 @@
 /* What a user of the library writes: two kernels of two files, one after the other. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <wavecc/wcc_rt.h>
 
-extern const WccModule scale_module, add_module;
+#include "add.h"
+#include "scale.h"
 
 static void must(const WccRuntime *runtime, WccStatus status)
 {
@@ -22,10 +22,11 @@ int main(void)
     must(scale, wcc_create(scale, "gNumbers", 64, 1, 1));
     must(scale, wcc_create(scale, "gScaled", 64, 1, 1));
     must(scale, wcc_write(scale, "gNumbers", numbers, sizeof numbers));
-    must(scale, wcc_dispatch(scale, "ScaleCS", 1, 1, 1));
-    must(add, wcc_bind(add, "gScaled", wcc_resource(scale, "gScaled")));
-    must(add, wcc_set(add, "gSummand", "7"));
-    must(add, wcc_dispatch(add, "AddCS", 1, 1, 1));
+    must(scale, scale_ScaleCS(scale, &(scale_ScaleCS_bindings){NULL}, 1, 1, 1));
+    add_Constants constants = {.gSummand = 7};
+    add_AddCS_bindings bindings = {.Constants = &constants,
+                                   .gScaled = wcc_resource(scale, "gScaled")};
+    must(add, add_AddCS(add, &bindings, 1, 1, 1));
     must(scale, wcc_read(scale, "gScaled", numbers, sizeof numbers));
     printf("%u %u\n", numbers[0], numbers[63]);
     wcc_free(add);
