@@ -124,3 +124,11 @@ bool host_picture_numbers(Report *report, const Array *picture, Number number, u
     free(lookup);
     return made;
 }
+
+bool host_has_one_number(const Layout *layout)
+{
+    for (uint32_t i = 1; i < layout->count; i++)
+        if (layout->scalars[i].number != layout->scalars[0].number)
+            return false;
+    return layout->count > 0;
+}

@@ -4,34 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- fields ---- */
-
-uint32_t host_field_elements(const WccField *field)
-{
-    return field->array_count ? field->array_count : 1;
-}
-
-static uint32_t columns_of(const WccField *field)
-{
-    return field->columns ? field->columns : 1;
-}
-
-uint32_t host_field_scalars(const WccField *field)
-{
-    return (field->rows ? field->rows : 1) * columns_of(field);
-}
-
-uint32_t host_field_offset(const WccField *field, uint32_t element, uint32_t scalar)
-{
-    uint32_t columns = columns_of(field);
-    uint32_t bytes = host_number(host_number_of(field->scalar))->bytes;
-    uint32_t column_stride = field->column_stride ? field->column_stride : bytes;
-    return field->offset + element * field->array_stride + scalar / columns * field->row_stride +
-           scalar % columns * column_stride;
-}
-
-/* ---- layouts ---- */
-
 static void add_scalar(Layout *layout, uint32_t offset, Number number)
 {
     layout->scalars[layout->count++] = (Scalar){offset, number};
@@ -104,14 +76,6 @@ void host_free_layout(Layout *layout)
     free(layout->dtype);
     free(layout->scalars);
     *layout = (Layout){0};
-}
-
-bool host_has_one_number(const Layout *layout)
-{
-    for (uint32_t i = 1; i < layout->count; i++)
-        if (layout->scalars[i].number != layout->scalars[0].number)
-            return false;
-    return layout->count > 0;
 }
 
 bool host_is_uniform_layout(const Layout *layout, Number *number)

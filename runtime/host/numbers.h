@@ -100,10 +100,6 @@ typedef struct Layout {
     char *dtype;    /* NumPy's for the scalars of a struct one after another; NULL: no struct */
 } Layout;
 
-/* layout.c */
-
-bool host_has_one_number(const Layout *layout);
-
 /* numbers.c */
 
 const NumberInfo *host_number(Number number);
@@ -123,6 +119,7 @@ void host_print_number(Text *out, Number number, const void *value, int digits);
 
 /* array.c */
 
+bool host_has_one_number(const Layout *layout);
 /* Makes *array of these dims, zeroed; fails over HOST_MAX_BYTES. */
 bool host_new_array(Report *report, Array *array, Number number, Meaning meaning, uint32_t rank,
                     const size_t *dims);

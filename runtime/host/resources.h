@@ -84,7 +84,7 @@ bool host_may_have_mips(Report *report, const WccResourceInfo *info);
 Storage *host_new_mips(Report *report, const WccResourceInfo *info, const WccResource *view,
                        uint32_t mips);
 
-/* layout.c */
+/* fields.c and layout.c */
 
 /* Of a field: its array elements (1 where it is no array), the scalars in one, row by row, and
  * where such a scalar lies. */
