@@ -34,7 +34,7 @@ RT_LIBS          = -lpng -lz -lm -pthread
 # Goals that need what setup installs run it first and then build in a make of their own.
 SUBMAKE = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all setup demo test check bench accuracy fuzz corpus sorting layers coverage mutate docs bless clean help
+.PHONY: all setup demo test check bench accuracy fuzz corpus sorting layers lint coverage mutate docs bless clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -74,6 +74,7 @@ help:
 	@echo 'make fuzz-programs   whole HLSL programs at random against an interpreter of their trees; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'
+	@echo 'make lint     gcc -fanalyzer, clang-tidy and cppcheck: what they find is mended or waived with a reason'
 	@echo 'make coverage runs the tests with counters: the share of lines that ran, of each folder; LEAST=93'
 	@echo 'make mutate   changes a line at a time and sees whether a test fails; MUTANTS=N (200), SEED=N,'
 	@echo '              FILES=..., SLOW=N: every N-th slow test only (0: none)'
@@ -169,6 +170,39 @@ bless: all
 
 layers: all
 	@BUILD=$(BUILD) sh testsuite/layers.sh
+
+# What analysers find in the compiler and the runtime, but for what testsuite/lint/waived gives reasons for. A file is
+# looked at again when it or what it includes has changed.
+LINT          = $(BUILD)/lint
+LINT_COMMANDS = clang-tidy:clang-tidy cppcheck:cppcheck
+LINT_SOURCES  = compiler/main.c $(DRIVER_SOURCES) $(COMPILER_SOURCES) $(RUNTIME_SOURCES)
+LINT_FOUND    = $(LINT_SOURCES:%.c=$(LINT)/%.found) $(LINT)/cppcheck.found
+LINT_FLAGS    = -std=gnu11 -Icompiler -Icompiler/syntax -Iruntime -Iruntime/include -I$(BUILD)/gen
+
+.PHONY: lint-found
+lint: COMMANDS += $(LINT_COMMANDS)
+lint: all
+	@$(SUBMAKE) lint-found
+	@testsuite/lint/findings.sh testsuite/lint/waived $(LINT_FOUND)
+
+lint-found: $(LINT_FOUND)
+	@:
+
+$(LINT)/%.found: %.c .clang-tidy | $(BUILD)/gen/parse.h
+	@mkdir -p $(@D)
+	$(call SAY,lint,$<)
+	$(Q)gcc $(LINT_FLAGS) -O1 -fanalyzer -MMD -MP -MF $(@:.found=.d) -MT $@ -c -o /dev/null $< > $@.new 2>&1
+	$(Q)clang-tidy -quiet $< -- $(LINT_FLAGS) 2> /dev/null | sed 's|$(CURDIR)/||' >> $@.new
+	$(Q)mv $@.new $@
+
+# All at once: it keeps what it knows of unchanged files in a folder of its own.
+$(LINT)/cppcheck.found: $(LINT_SOURCES) $(BUILD)/gen/parse.c
+	@mkdir -p $(LINT)/cppcheck
+	$(call SAY,cppcheck,$(@))
+	$(Q)cppcheck --quiet --cppcheck-build-dir=$(LINT)/cppcheck --enable=warning,performance,portability --std=c11 \
+	    --suppress=internalAstError $(filter -I%,$(LINT_FLAGS)) \
+	    --template='{file}:{line}:{column}: warning: {message} [{id}]' $(LINT_SOURCES) 2> $@.new
+	$(Q)mv $@.new $@
 
 # Which lines the tests run: testsuite/coverage.sh. LEAST of 100 must be.
 LEAST   ?= 93
@@ -624,4 +658,4 @@ $(BUILD)/gen/parse.h: $(BUILD)/gen/parse.c ;
 clean:
 	rm -rf build
 
--include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/obj $(BUILD)/lint -name '*.d' 2>/dev/null)

@@ -38,6 +38,14 @@ static void stop_out_of_memory(const char *lifetime, size_t size)
     exit(3);
 }
 
+void *zeroed_new(size_t count, size_t size)
+{
+    void *memory = calloc(count + 1, size);
+    if (memory == NULL)
+        stop_out_of_memory("calloc", count);
+    return memory;
+}
+
 static void *get_zeroed(const char *lifetime, size_t size)
 {
     void *memory = calloc(1, size);

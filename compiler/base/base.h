@@ -28,6 +28,8 @@ void *arena_grow(Arena *arena, const void *old, size_t old_size, size_t new_size
 char *arena_copy_text(Arena *arena, const char *text, size_t length); /* NUL-terminated */
 char *arena_printf(Arena *arena, const char *format, ...) PRINTF_LIKE(2, 3);
 void arena_drop(Arena *arena); /* NULL is fine */
+/* Outside of arenas, for free(): zeroed, and never NULL either. */
+void *zeroed_new(size_t count, size_t size);
 #define ARENA_NEW(arena, Type) ((Type *)arena_alloc((arena), sizeof(Type)))
 #define ARENA_ARRAY(arena, Type, count) \
     ((Type *)arena_alloc((arena), sizeof(Type) * (size_t)(count)))

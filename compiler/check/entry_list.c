@@ -76,7 +76,9 @@ static bool evaluate_binary(AstOp op, int64_t left, int64_t right, int64_t *valu
     case AST_OP_SUB: return !__builtin_sub_overflow(left, right, value);
     case AST_OP_MUL: return !__builtin_mul_overflow(left, right, value);
     case AST_OP_DIV: *value = right > 0 ? left / right : 0; return right > 0;
-    case AST_OP_SHL: *value = left << (right & 31); return left >= 0 && left <= INT32_MAX;
+    case AST_OP_SHL:
+        *value = (int64_t)((uint64_t)left << (right & 31));
+        return left >= 0 && left <= INT32_MAX;
     case AST_OP_SHR: *value = left >> (right & 31); return true;
     default: return false;
     }

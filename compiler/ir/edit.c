@@ -104,7 +104,7 @@ typedef struct Renaming {
 
 static Renaming renaming_new(const IrKernel *kernel, const IrReplacements *map)
 {
-    Renaming renaming = {calloc((size_t)kernel->next_id + 1, sizeof(IrInstr *)), kernel->next_id};
+    Renaming renaming = {zeroed_new(kernel->next_id, sizeof(IrInstr *)), kernel->next_id};
     for (int i = 0; i < map->from.count; i++) {
         assert(map->from.items[i]->id < renaming.count);
         renaming.names[map->from.items[i]->id] = map->to.items[i];

@@ -113,7 +113,7 @@ static uint64_t pure_lane(Evaluation *evaluation, const IrInstr *instr, int lane
 static void pass_values(Evaluation *evaluation, const IrInstr *edge, IrInstr *const *phis,
                         int count, const Lanes *active)
 {
-    uint64_t *read = malloc(sizeof *read * (size_t)(count + 1));
+    uint64_t *read = zeroed_new((size_t)count, sizeof *read);
     EACH_LANE (evaluation, active, lane) {
         for (int i = 0; i < count; i++)
             read[i] = evaluate_operand(evaluation, edge, i, lane);

@@ -217,8 +217,8 @@ const char *ir_verify(Arena *arena, const IrKernel *kernel)
 const char *ir_verify_at(Arena *arena, const IrKernel *kernel, SourcePos *where)
 {
     Verifier verifier = {.arena = arena, .kernel = kernel};
-    verifier.visible = calloc((size_t)kernel->next_id + 1, sizeof *verifier.visible);
-    verifier.seen = calloc((size_t)kernel->next_id + 1, sizeof *verifier.seen);
+    verifier.visible = zeroed_new(kernel->next_id, sizeof *verifier.visible);
+    verifier.seen = zeroed_new(kernel->next_id, sizeof *verifier.seen);
     for (int i = 0; i < kernel->variables.count && !verifier.error; i++)
         if (kernel->variables.items[i]->index != i)
             verifier.error = arena_printf(arena, "variable $%s has index %d at place %d",
