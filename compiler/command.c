@@ -13,8 +13,6 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
-
 /* That are not ignored: who starts us by nohup wants us to go on. */
 static void add_if_heeded(sigset_t *set, int signal)
 {
