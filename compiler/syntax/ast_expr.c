@@ -181,6 +181,8 @@ static bool is_callable(const AstExpr *callee)
     switch (callee->kind) {
     case AST_NAME: case AST_MEMBER: return !callee->parenthesised;
     case AST_INDEX: case AST_CALL: case AST_CONSTRUCT: return true;
+    case AST_UNARY: case AST_BINARY: case AST_ASSIGN: case AST_CONDITIONAL:
+        return callee->parenthesised;
     default: return false;
     }
 }

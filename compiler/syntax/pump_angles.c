@@ -11,7 +11,9 @@ bool pump_begins_type(const Pump *pump, const Token *token)
            is_type_symbol(scopes_find(&pump->scopes, token->name));
 }
 
-int pump_find_angle_end(const Pump *pump, int open)
+/* Outside of brackets ?, && and || are part of comparisons rather than of arguments, unless the name
+ * is a template's. */
+static int find_end(const Pump *pump, int open, Knowledge knowledge)
 {
     int angles = 0, parens = 0;
     for (int at = open; at < open + LONGEST_TEMPLATE_ARGUMENTS; at++) {
@@ -29,13 +31,21 @@ int pump_find_angle_end(const Pump *pump, int open)
             if (angles <= 0)
                 return angles == 0 ? at + 1 : -1;
             break;
-        case TOKEN_END: case TOKEN_SEMI: case TOKEN_LBRACE: case TOKEN_RBRACE: case TOKEN_ASSIGN:
         case TOKEN_QUESTION: case TOKEN_LOGICAL_AND: case TOKEN_LOGICAL_OR:
+            if (parens == 0 && knowledge != IS_TEMPLATE)
+                return -1;
+            break;
+        case TOKEN_END: case TOKEN_SEMI: case TOKEN_LBRACE: case TOKEN_RBRACE: case TOKEN_ASSIGN:
             return -1;
         default: break;
         }
     }
     return -1;
+}
+
+int pump_find_angle_end(const Pump *pump, int open)
+{
+    return find_end(pump, open, MAYBE_TEMPLATE);
 }
 
 /* May the token stand in a type outside of its brackets? `int(y) | z` is none. */
@@ -67,7 +77,7 @@ bool pump_opens_call_arguments(const Pump *pump, Knowledge knowledge)
 {
     if (pump_peek(pump)->kind != TOKEN_LESS)
         return false;
-    int end = pump_find_angle_end(pump, pump->next);
+    int end = find_end(pump, pump->next, knowledge);
     return end >= 0 && pump->tokens[end].kind == TOKEN_LPAREN &&
            (knowledge == IS_TEMPLATE || is_likely_argument(pump, pump->next, end));
 }

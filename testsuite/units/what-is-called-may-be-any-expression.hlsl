@@ -1,0 +1,42 @@
+/* Operators () of values that are computed, and template arguments that compute. */
+struct Line {
+    float2 along;
+    Line operator-()
+    {
+        Line line;
+        line.along = -along;
+        return line;
+    }
+    Line operator*(float factor)
+    {
+        Line line;
+        line.along = along * factor;
+        return line;
+    }
+    float operator()(float x, float y) { return dot(along, float2(x, y)); }
+};
+
+template<int N>
+int Number() { return N; }
+
+static const int FOUR = 4;
+
+[Test]
+[numthreads(4, 1, 1)]
+void ValuesInBracketsAreCalled(int i : SV_GroupIndex)
+{
+    Line line = { float2(1, 2) }, other = { float2(i, 0) };
+    ASSERT_EQUAL((-line)(3, 4), -11);
+    ASSERT_EQUAL((line * 2)(1, 1), 6);
+    ASSERT_EQUAL((line = other)(5, 9), i * 5);
+}
+
+[Test]
+[numthreads(4, 1, 1)]
+void TemplateArgumentsMayChooseAndCombine()
+{
+    ASSERT_EQUAL((Number<(FOUR > 2) ? 5 : 6>()), 5);
+    ASSERT_EQUAL((Number<(FOUR > 2 && FOUR < 4) ? 5 : 6>()), 6);
+    ASSERT_EQUAL((Number<FOUR == 4 || FOUR == 5>()), 1);
+    ASSERT_EQUAL(FOUR < 5 && 3 > (FOUR), false);
+}
