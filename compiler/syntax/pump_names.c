@@ -60,9 +60,10 @@ static PumpedToken name_declarator(Pump *pump, const Token *token, const Symbol 
     Scope *enclosing = pump_enclosing_scope(pump);
     if (pump_declaration(pump)->kind == DECLARES_TYPEDEF)
         scopes_declare(scopes, enclosing, token->name, SYMBOL_TYPE);
-    else if (is_function && pump_takes_template_name(pump))
+    else if (is_function && pump_takes_template_name(pump)) {
         scopes_declare(scopes, enclosing, token->name, SYMBOL_TEMPLATE_FUNCTION);
-    else if (is_block(top) && pump->last != TOKEN_SCOPE && pump_takes_template_name(pump))
+        scopes_declare(scopes, pump->templates, token->name, SYMBOL_TEMPLATE_FUNCTION);
+    } else if (is_block(top) && pump->last != TOKEN_SCOPE && pump_takes_template_name(pump))
         scopes_declare(scopes, enclosing, token->name, SYMBOL_TEMPLATE_VALUE);
     else if (is_type_symbol(symbol) && (is_paren(top) || is_angle(top)))
         scopes_declare(scopes, pump_parameter_scope(pump), token->name, SYMBOL_VALUE);
@@ -94,8 +95,9 @@ static bool continues_path(const Pump *pump)
 /* `.member`, `.Base::member`, `.Base<int>::member` */
 PumpedToken pump_member(Pump *pump, const Token *token)
 {
+    bool is_template = scopes_find_in(&pump->scopes, pump->templates, token->name) != NULL;
     if (!continues_path(pump))
-        return give_value(pump, token, MAYBE_TEMPLATE);
+        return give_value(pump, token, is_template ? IS_TEMPLATE : MAYBE_TEMPLATE);
     pump->path_scope = NULL;
     if (pump_peek(pump)->kind == TOKEN_LESS)
         pump->less_opens = BRACKET_TYPE_ANGLE;

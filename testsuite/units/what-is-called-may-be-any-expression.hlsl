@@ -19,6 +19,14 @@ struct Line {
 template<int N>
 int Number() { return N; }
 
+struct Scaled {
+    float scale;
+    template<int N>
+    float Times() { return scale * N; }
+    template<int N, typename T>
+    T Power(T x) { return N == 0 ? (T)1 : (T)(x * x * N); }
+};
+
 static const int FOUR = 4;
 
 [Test]
@@ -38,5 +46,10 @@ void TemplateArgumentsMayChooseAndCombine()
     ASSERT_EQUAL((Number<(FOUR > 2) ? 5 : 6>()), 5);
     ASSERT_EQUAL((Number<(FOUR > 2 && FOUR < 4) ? 5 : 6>()), 6);
     ASSERT_EQUAL((Number<FOUR == 4 || FOUR == 5>()), 1);
+    Scaled scaled = { 2.5 };
+    ASSERT_EQUAL(scaled.Times<4>(), 10);
+    ASSERT_EQUAL((scaled.Power<FOUR, int>(3)), 36);
+    ASSERT_EQUAL((scaled.Power<2>(3.5)), 24.5);
+    ASSERT_EQUAL(scaled.scale < 4 > (FOUR), false);
     ASSERT_EQUAL(FOUR < 5 && 3 > (FOUR), false);
 }
