@@ -303,8 +303,8 @@ else
 	$(BUILD)/fuzz $(SEEDS)
 endif
 
-# make fuzz MINUTES=n: clang's libFuzzer on whatever bytes come in, n minutes for each of INPUTS; what it finds is kept
-# in build/inputs/found.
+# make fuzz MINUTES=n: clang's libFuzzer on whatever bytes come in, n minutes for each of INPUTS. It goes on behind what
+# it finds; that is kept in build/inputs/found, by kind. Fails where it found anything.
 INPUTS    ?= shader ir yaml data
 INPUT_SEED_shader = testsuite/golden/lower/*.hlsl testsuite/golden/plan/*.hlsl
 INPUT_SEED_ir     = testsuite/golden/passes/*/*.ir
@@ -319,8 +319,10 @@ fuzz-inputs:
 	@mkdir -p build/inputs/found
 	@$(foreach i,$(INPUTS),mkdir -p build/inputs/corpus-$(i) build/inputs/seed-$(i) && \
 	    $(if $(INPUT_SEED_$(i)),cp $(INPUT_SEED_$(i)) build/inputs/seed-$(i) &&) \
-	    build/inputs/$(i) -max_total_time=$$(($(MINUTES) * 60 + 1)) -timeout=20 -rss_limit_mb=4096 -max_len=20000 \
-	        -close_fd_mask=3 -artifact_prefix=build/inputs/found/$(i)- build/inputs/corpus-$(i) build/inputs/seed-$(i) && ) true
+	    build/inputs/$(i) -fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 -timeout=20 -rss_limit_mb=4096 \
+	        -max_total_time=$$(($(MINUTES) * 60 + 1)) -max_len=20000 -close_fd_mask=3 \
+	        -artifact_prefix=build/inputs/found/$(i)- build/inputs/corpus-$(i) build/inputs/seed-$(i) && ) true
+	@testsuite/fuzz/inputs/kinds.sh build/inputs
 
 input-programs: $(INPUTS:%=$(BUILD)/%)
 
@@ -332,11 +334,13 @@ $(addprefix $(BUILD)/,yaml data): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lyaml -ldl $(RT_LIBS)
 
-# Kernels whose indices go astray, in memory with unmapped pages around each resource.
+# Kernels whose indices go astray, in memory with unmapped pages around each resource; then compiled so that what C
+# leaves undefined is a trap.
 .PHONY: fuzz-isolation
 fuzz-isolation: all
 	@$(SUBMAKE) $(BUILD)/fuzz
 	$(BUILD)/fuzz $(SEEDS) strays
+	$(BUILD)/fuzz $(SEEDS) strays traps level=-O1
 
 # ---- public shaders: LIST of compilations in CHECKOUT, see testsuite/corpus/run.sh ----
 

@@ -204,6 +204,10 @@ static const char *compile(Arena *arena, const FuzzTarget *target, const char *s
         ADD(&command, "-mprefer-vector-width=512", "-mno-avx512fp16");
     if (strstr(target->compiler, "clang") == NULL)
         ADD(&command, "-Wno-psabi");
+    if (target->traps) /* needs no library, so that any process can load it */
+        ADD(&command, "-fsanitize=undefined,float-cast-overflow",
+            strstr(target->compiler, "clang") != NULL ? "-fsanitize-trap=all"
+                                                      : "-fsanitize-undefined-trap-on-error");
     if (target->strict)
         ADD(&command, "-DWCC_STRICT");
     if (target->sanitize)

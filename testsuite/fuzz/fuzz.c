@@ -8,6 +8,8 @@
  *     strays         takes those kernels alone whose indices go astray, N to M of them
  *     size=N         about as many statements      batch=N   kernels compiled together
  *     only=passes    compiles nothing              sanitize  compiles with AddressSanitizer
+ *     traps          compiles so that what C leaves undefined is a trap: shifts, divisions,
+ *                    conversions, alignment, bounds of arrays
  *     print          prints every kernel
  *     --statistics   compiles nothing, prints how many kernels take each way of touching memory
  *     found=FOLDER   where failing kernels go, build/fuzz-found if not given
@@ -39,12 +41,18 @@ static const char *const VERDICTS[] = {"same", "skipped", "refused", "WRONG PASS
 /* ---- targets ---- */
 
 static const FuzzTarget TARGETS[] = {
-    {"clang", "native", "-O2", 16, false, false},    {"gcc", "native", "-O2", 16, false, false},
-    {"clang", "x86-64-v3", "-O2", 8, false, false},  {"gcc", "x86-64-v3", "-O1", 8, false, false},
-    {"clang", "x86-64-v2", "-O1", 4, false, false},  {"gcc", "x86-64-v2", "-O2", 4, false, false},
-    {"clang", NULL, "-O1", 4, false, false},         {"gcc", NULL, "-O1", 4, false, false},
-    {"clang", "x86-64-v2", "-O1", 16, false, false}, {"gcc", "x86-64-v3", "-O1", 16, false, false},
-    {"clang", "native", "-O1", 4, false, false},     {"gcc", "native", "-O1", 8, false, false},
+    {"clang", "native", "-O2", 16, false, false, false},
+    {"gcc", "native", "-O2", 16, false, false, false},
+    {"clang", "x86-64-v3", "-O2", 8, false, false, false},
+    {"gcc", "x86-64-v3", "-O1", 8, false, false, false},
+    {"clang", "x86-64-v2", "-O1", 4, false, false, false},
+    {"gcc", "x86-64-v2", "-O2", 4, false, false, false},
+    {"clang", NULL, "-O1", 4, false, false, false},
+    {"gcc", NULL, "-O1", 4, false, false, false},
+    {"clang", "x86-64-v2", "-O1", 16, false, false, false},
+    {"gcc", "x86-64-v3", "-O1", 16, false, false, false},
+    {"clang", "native", "-O1", 4, false, false, false},
+    {"gcc", "native", "-O1", 8, false, false, false},
 };
 
 static FuzzTarget target_of(const Fuzz *fuzz, uint32_t seed)
@@ -60,6 +68,7 @@ static FuzzTarget target_of(const Fuzz *fuzz, uint32_t seed)
     if (given->lanes != 0)
         target.lanes = given->lanes;
     target.sanitize = given->sanitize;
+    target.traps = given->traps;
     return target;
 }
 
@@ -79,9 +88,9 @@ static bool same_target(const FuzzTarget *left, const FuzzTarget *right)
 /* As options. */
 static const char *target_text(Arena *arena, const FuzzTarget *target)
 {
-    return arena_printf(arena, "compiler=%s march=%s lanes=%d level=%s%s", target->compiler,
+    return arena_printf(arena, "compiler=%s march=%s lanes=%d level=%s%s%s", target->compiler,
                         target->march ? target->march : "generic", target->lanes, target->level,
-                        target->sanitize ? " sanitize" : "");
+                        target->sanitize ? " sanitize" : "", target->traps ? " traps" : "");
 }
 
 /* Into a file that replays it. */
@@ -242,6 +251,7 @@ static bool read_option(Fuzz *fuzz, const char *word)
     } FLAGS[] = {
         {"only=passes", &fuzz->passes_only},
         {"sanitize", &fuzz->given.sanitize},
+        {"traps", &fuzz->given.traps},
         {"print", &fuzz->print},
         {"strays", &fuzz->strays},
         {"--statistics", &fuzz->statistics},

@@ -57,6 +57,7 @@ typedef struct FuzzTarget {
     const char *compiler, *march, *level; /* march NULL: generic */
     int lanes;
     bool sanitize, strict; /* -DWCC_STRICT, as --fp=strict */
+    bool traps;            /* on what C leaves undefined */
 } FuzzTarget;
 
 typedef enum FuzzVerdict {

@@ -85,13 +85,13 @@ static void judge_on(const FuzzTarget *target)
 static void judge_all(void)
 {
     static const FuzzTarget TARGETS[] = {
-        {"clang", "x86-64-v2", "-O1", 4, false, false},
-        {"clang", "x86-64-v3", "-O1", 8, false, false},
-        {"clang", "x86-64-v3", "-O1", 16, false, false},
-        {"clang", "x86-64-v2", "-O1", 4, false, true},
-        {"clang", "x86-64-v3", "-O1", 8, false, true},
-        {"clang", "x86-64-v3", "-O1", 16, false, true},
-        {"gcc", "x86-64-v3", "-O1", 16, false, false}, /* vectors that it hands over in memory */
+        {"clang", "x86-64-v2", "-O1", 4, false, false, false},
+        {"clang", "x86-64-v3", "-O1", 8, false, false, false},
+        {"clang", "x86-64-v3", "-O1", 16, false, false, false},
+        {"clang", "x86-64-v2", "-O1", 4, false, true, false},
+        {"clang", "x86-64-v3", "-O1", 8, false, true, false},
+        {"clang", "x86-64-v3", "-O1", 16, false, true, false},
+        {"gcc", "x86-64-v3", "-O1", 16, false, false, false}, /* takes vectors in memory */
     };
     for (int i = 0; i < COUNT_OF(TARGETS); i++)
         judge_on(&TARGETS[i]);

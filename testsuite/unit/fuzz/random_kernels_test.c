@@ -26,7 +26,7 @@ static int random_kernels_fail(const FuzzJob *job, Arena *arena)
 
 SLOW_TEST(random_kernels_do_what_the_evaluator_does)
 {
-    static const FuzzTarget TARGET = {"clang", "x86-64-v3", "-O1", 8, false, false};
+    static const FuzzTarget TARGET = {"clang", "x86-64-v3", "-O1", 8, false, false, false};
     FuzzJob job = {&TARGET, test_folder("random-kernels"), fuzz_memory_new(), fuzz_memory_new()};
     Arena *arena = arena_new("test");
     int failures = random_kernels_fail(&job, arena);
