@@ -18,13 +18,16 @@ if test -z "${BLESS:-}" && ! head -1 "$kept" | grep -qF "$compiler:"; then
 fi
 
 rm -f "$folder"/callgrind.*
-valgrind -q --tool=callgrind --instr-atstart=no --callgrind-out-file="$folder/callgrind" \
-    "$folder/guard" "$folder" "$modules" "$@"
+# A few families at a time, on all CPUs; their counts are named after the first of them.
+export folder modules
+printf '%s\n' "$@" | LC_ALL=C sort | xargs -n 4 -P "$(nproc 2>/dev/null || echo 2)" sh -c '
+    valgrind -q --tool=callgrind --instr-atstart=no --callgrind-out-file="$folder/callgrind.$1" \
+        "$folder/guard" "$folder" "$modules" "$@"' guard
 {
     echo "# Instructions by $compiler: --target=x86-64-v3 --wave-size=32, at small sizes (make bench-guard BLESS=1)"
     awk '/^desc: Trigger: Client Request: / { sub(/^desc: Trigger: Client Request: /, ""); name = $0 }
          /^totals: / { if (name != "") printf "%12d  %s\n", $2, name; name = "" }' \
-        $(ls "$folder"/callgrind.[0-9]* | sort -t. -k2n)
+        $(ls "$folder"/callgrind.*.[0-9]* | LC_ALL=C sort -t. -k2,2 -k3n)
 } > "$counts"
 {
     echo "# Innermost loops by $compiler: --target=x86-64-v4 --wave-size=32 (make bench-guard BLESS=1)"

@@ -172,10 +172,18 @@ static int compile_library(Arena *arena, const Settings *settings, const Job *jo
 static void compile(Arena *arena, const Settings *settings, const Job *job, Build *build)
 {
     const Text *text = &build->compiled->text;
+    Text some = {0};
+    if (settings->optimises_some) {
+        uint64_t hash = UINT64_C(0xcbf29ce484222325);
+        hash_add(&hash, job->path, strlen(job->path));
+        optimise_some(hash, text, &some);
+        text = &some;
+    }
     const char *library = library_path(arena, settings, job, text);
     bool compiled = compile_library(arena, settings, job, library, text) == EXIT_DONE;
     build->library = compiled ? library : NULL;
     build->outcome = compiled ? OUTCOME_PASSED : OUTCOME_C_FAILED;
+    text_free(&some);
 }
 
 Build build_kernels(Arena *arena, const Settings *settings, const Job *job, const CompileStep *step,

@@ -52,6 +52,11 @@ Build build_kernels(Arena *arena, const Settings *settings, const Job *job,
 /* FNV-1a. */
 void hash_add(uint64_t *hash, const void *bytes, size_t length);
 
+/* some_optimised.c */
+
+/* Appends the C with marks for the C compiler: of most wave sizes it is to be left as written. */
+void optimise_some(uint64_t hash, const Text *text, Text *some);
+
 /* headers.c: precompiled headers */
 
 /* Whether a run of so many jobs is faster with them. */

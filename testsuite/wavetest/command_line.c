@@ -101,8 +101,11 @@ static bool set_timeout(Parser *parser, const char *value)
 
 static bool set_optimisation(Parser *parser, const char *value)
 {
+    parser->settings->optimises_some = strcmp(value, "some") == 0;
+    if (parser->settings->optimises_some)
+        value = "2";
     if (strlen(value) != 1 || *value < '0' || *value > '3')
-        return usage_error(parser, "-O%s: expected -O0 to -O3", value);
+        return usage_error(parser, "-O%s: expected -O0 to -O3 or -Osome", value);
     parser->settings->optimisation = arena_printf(parser->arena, "-O%s", value);
     return true;
 }
@@ -271,8 +274,8 @@ static const OptionRow OPTIONS[] = {
     {"--list", NULL, set_list, "print the tests, run nothing"},
     {"--cc", "LIST", add_compilers, "C compilers to cross the tests with"},
     {"--target", "LIST", add_targets, "instruction sets to cross the tests with"},
-    {"-O", "0|1|2|3", set_optimisation,
-     "how the C is compiled, as wavecc -O does (2); 0 is quicker"},
+    {"-O", "0|1|2|3|some", set_optimisation,
+     "how the C is compiled, as wavecc -O does (2); some: 2 for two wave sizes of each test"},
     {"--evaluator", NULL, set_evaluator,
      "run the reference evaluator instead of compiled C, with one worker"},
     {"--both", NULL, set_both, "run both, and compare what they leave in the buffers"},
