@@ -16,9 +16,11 @@ const char *emit_first_inside(Emitter *emitter, const Access *access)
 {
     const char *inside =
         emit_format(emitter, "(uint32_t)%s < %s", emit_first_index(emitter, access), access->count);
-    return is_proved(access)
-               ? NULL
-               : emit_with_guard(emitter, access, access->planned->is_inside ? "1" : inside);
+    if (is_proved(access))
+        return NULL;
+    inside = emit_with_guard(emitter, access, access->planned->is_inside ? "1" : inside);
+    return access->planned->is_of_lane ? emit_format(emitter, "WCC_LIKELY(%s)", inside)
+                                       : inside;
 }
 
 static void load_broadcast(Emitter *emitter, const Access *access, int c, const char *at,

@@ -83,6 +83,51 @@ static void emit_waves(Emitter *emitter, const PlanStep *step)
     emit_line(emitter, "const int32_t wave = order%U[turn%U];");
 }
 
+/* By the bits of a mask, a piece after the other. */
+static void emit_lanes(Emitter *emitter, const PlanStep *step)
+{
+    if (step->a == 0) {
+        emit_open(emitter, "for (int32_t lane = 0; lane < %d; lane++) {",
+                  emitter->kernel->wave_size);
+        return;
+    }
+    emit_line(emitter, "uint32_t on%U[%P];");
+    emit_each_piece(emitter, "on%U[p] = bitsx%l(%A);");
+    emit_line(emitter, "for (int32_t piece = 0; piece < %P; piece++)");
+    emit_open(emitter, "for (uint32_t on = on%U[piece]; on != 0; on &= on - 1) {");
+    emit_line(emitter, "const int32_t lane = piece * %l + __builtin_ctz(on);");
+}
+
+static void emit_of_lane(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *value = step->instr->operands[0];
+    bool is_linear = plan_form(emitter->plan, value) == FORM_LINEAR;
+    if (plan_is_uniform(emitter->plan, value))
+        emit_line(emitter, "const %T %I = %n;", value);
+    else if (is_linear)
+        emit_line(emitter, "const %T %I = %n + lane * %d;", value, value->shape.stride);
+    else
+        emit_line(emitter, "const %T %I = ((const %T *)spread%d)[lane]%s;", step->number,
+                  value->type.scalar == IR_I1 ? " != 0" : "");
+}
+
+static void emit_set_lane(Emitter *emitter, const PlanStep *step)
+{
+    emit_line(emitter, "((%T *)%I)[lane] = %s%N;",
+              step->instr->type.scalar == IR_I1 ? "-" : "");
+}
+
+/* clang would write eight turns of a lane's row out, more than most rows have, with a test of each
+ * turn all the same; it loses sight of WCC_ROLLED in a loop of this form. */
+static void emit_loop(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *loop = step->instr;
+    emit_open(emitter, "for (;;) {");
+    for (int i = 0; i < loop->parameter_count && step->is_of_lane; i++)
+        if (loop->parameters[i]->type.scalar == IR_I32)
+            emit_line(emitter, "WCC_OPAQUE(%i);", loop->parameters[i]);
+}
+
 static void emit_locals(Emitter *emitter, const PlanStep *step)
 {
     emit_wave_locals(emitter, step->instr);
@@ -164,8 +209,11 @@ static const struct {
     [STEP_if_any] = {"if (any_x%l(%M, %P)) {", 0},
     [STEP_else] = {"} else {", 0},
     [STEP_scope] = {"{", 0},
-    [STEP_loop] = {"for (;;) {", 0},
+    [STEP_loop] = {0, emit_loop},
     [STEP_waves] = {0, emit_waves},
+    [STEP_lanes] = {0, emit_lanes},
+    [STEP_of_lane] = {0, emit_of_lane},
+    [STEP_set_lane] = {0, emit_set_lane},
     [STEP_end] = {"}", 0},
     [STEP_count_turns] = {"uint32_t turns%U = 0;", 0},
     [STEP_turn] = {0, emit_turn},

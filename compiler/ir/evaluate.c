@@ -165,6 +165,18 @@ static Lanes run_scope(Evaluation *evaluation, const IrInstr *scope, const Lanes
     return out;
 }
 
+static Lanes run_lane_loop(Evaluation *evaluation, const IrInstr *lane_loop, const Lanes *active)
+{
+    Lanes out = {{0}};
+    EACH_LANE (evaluation, active, lane) {
+        Lanes one = {{0}};
+        one.on[lane] = true;
+        Lanes through = run_region(evaluation, lane_loop->regions[0], one);
+        add_lanes(evaluation, &out, &through);
+    }
+    return out;
+}
+
 /* A return in it ends the thread's part of this stretch, no more: later ones test the flag that
  * records it. */
 static Lanes run_wave_loop(Evaluation *evaluation, const IrInstr *wave_loop, const Lanes *active)
@@ -192,6 +204,7 @@ static Lanes run_construct(Evaluation *evaluation, const IrInstr *instr, const L
     case IR_if: out = run_if(evaluation, instr, active); break;
     case IR_loop: out = run_loop(evaluation, instr, *active); break;
     case IR_scope: out = run_scope(evaluation, instr, active); break;
+    case IR_lane_loop: out = run_lane_loop(evaluation, instr, active); break;
     default: return run_wave_loop(evaluation, instr, active);
     }
     check_phi_claims(evaluation, instr->results, instr->result_count, &out);

@@ -1,5 +1,5 @@
 /* ir: structured SSA. A kernel is one region: a list of instructions, some of which own regions
- * (if, loop, scope, wave_loop). Values are scalars per lane, or a load's 1..16 components.
+ * (if, loop, scope, wave_loop, lane_loop). Values are scalars per lane, or a load's 1..16 components.
  *
  * Phis are block arguments. A loop's `parameters` take their first values from the loop's operands
  * and later ones from each `continue`; the `results` of an if, loop or scope take theirs from the
@@ -176,10 +176,10 @@ struct IrInstr {
     IrRegion *region;     /* it stands in; NULL for parameters and results: see `owner` */
     IrInstr *owner;       /* parameter, result: the construct */
     int position;         /* parameter, result: index */
-    IrRegion *regions[2]; /* if: then, else; loop, scope, wave_loop: body */
+    IrRegion *regions[2]; /* if: then, else; the others: body */
     IrInstr **parameters; /* loop */
     int parameter_count;
-    IrInstr **results;    /* if, loop, scope */
+    IrInstr **results;    /* if, loop, scope, lane_loop */
     int result_count;
 
     /* scratch of whichever pass runs; undefined at its start */
@@ -301,6 +301,7 @@ IrInstr *ir_if(IrBuilder *builder, IrInstr *condition);
 IrInstr *ir_loop(IrBuilder *builder);
 IrInstr *ir_scope(IrBuilder *builder);
 IrInstr *ir_wave_loop(IrBuilder *builder);
+IrInstr *ir_lane_loop(IrBuilder *builder);
 IrInstr *ir_add_parameter(IrKernel *kernel, IrInstr *loop, IrType type, IrInstr *first_value);
 IrInstr *ir_add_result(IrKernel *kernel, IrInstr *construct, IrType type);
 IrInstr *ir_jump(IrBuilder *builder, IrOp op, IrInstr *target, IrInstr *const *values, int count);

@@ -113,7 +113,7 @@ typedef struct Parting {
     IrInstr *cause; /* NULL at LEVEL_CONSTANT */
 } Parting;
 
-/* Of every if, loop, scope and wave_loop. */
+/* Of every construct. */
 typedef struct Construct {
     IrInstr *instr;
     int order;

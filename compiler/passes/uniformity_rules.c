@@ -410,6 +410,8 @@ static Fact rule_result(const Uniformity *uniformity, const IrInstr *phi)
         uniformity_join(uniformity, &joined, jumps[i]->operands[phi->position]);
     if (construct->exits.count == 0 || !fact_is_seen(&joined))
         return joined;
+    if (construct->instr->op == IR_lane_loop) /* each lane brings its own */
+        return fact_varying();
     const IrInstr *value = jumps[0]->operands[phi->position];
     bool runs_once = construct->instr->op != IR_loop && !construct->exits_over_time;
     bool is_fixed = value->op == IR_const || runs_once || is_from_outside(value, construct);

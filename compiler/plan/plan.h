@@ -182,6 +182,7 @@ typedef struct PlanAccess {
     int element_bytes; /* from one element to the next; planes: a component's */
 
     /* Where: in a variable (instr->variable, planes from instr->component on) or a resource. */
+    bool is_of_lane; /* in a lane_loop */
     int row,
         level; /* labels of the rows chosen in an array of resources, of a mip level; -1: none */
     int64_t offset; /* of component 0 in the element, where it is constant */
@@ -357,6 +358,7 @@ typedef struct PlanStep {
     PlanAccess *access;
     PlanOperand *operands; /* by operand */
     PlanAtomic atomic;
+    bool is_of_lane; /* a loop: in a lane_loop, for rows too short to be unrolled */
     bool is_by_ends; /* wave_all, wave_any: the first or last lane of each comparison tells */
     PlanViewKind view_kind;
     bool has_runs; /* a view: taps may go along its rows */

@@ -302,7 +302,7 @@ static void plan_loop(PlanBuilder *builder, const IrInstr *loop)
     start_parameters(builder, loop, &frame);
     if (waits)
         plan_push_instr(builder, STEP_count_turns, loop);
-    plan_push_instr(builder, STEP_loop, loop);
+    plan_push_instr(builder, STEP_loop, loop)->is_of_lane = builder->in_lane;
     if (waits)
         plan_push_instr(builder, STEP_turn, loop);
     if (plan_region(builder, loop->regions[0], 0, &frame))
@@ -321,6 +321,47 @@ static void plan_scope(PlanBuilder *builder, const IrInstr *scope)
     plan_region(builder, scope->regions[0], frame.has_own_mask ? frame.head.id : 0, &frame);
     plan_push(builder, STEP_end);
     close_frame(builder, &frame, before);
+}
+
+/* ---- lane_loop ---- */
+
+/* What lanes bring with them is read at the body's start, by wave_read_first: there is one lane. */
+static const IrInstr *next_brought(const IrInstr *instr)
+{
+    return instr != NULL && instr->op == IR_wave_read_first ? instr : NULL;
+}
+
+/* The arrays from which each lane takes its own; the labels of those that follow one another. */
+static int spread_brought(PlanBuilder *builder, const IrInstr *lane_loop)
+{
+    const IrInstr *instr = next_brought(lane_loop->regions[0]->first);
+    int first = builder->next_label;
+    for (; instr != NULL; instr = next_brought(instr->next)) {
+        int label = plan_new_label(builder);
+        if (!plan_is_vector(builder->plan, instr->operands[0]))
+            continue;
+        PlanStep *step = plan_push(builder, STEP_spread);
+        step->value = instr->operands[0];
+        step->number = label;
+    }
+    return first;
+}
+
+static void plan_lane_loop(PlanBuilder *builder, const IrInstr *lane_loop)
+{
+    PlanMask before = builder->mask;
+    int label = spread_brought(builder, lane_loop);
+    const IrInstr *instr = next_brought(lane_loop->regions[0]->first);
+    declare_results(builder, lane_loop, before.id == 0 ? START_UNSET : START_CLEARED);
+    plan_push_instr(builder, STEP_lanes, lane_loop)->a = before.id;
+    builder->mask = (PlanMask){0, plan_new_version(builder)};
+    builder->in_lane = true;
+    for (; instr != NULL; instr = next_brought(instr->next))
+        plan_push_instr(builder, STEP_of_lane, instr)->number = label++;
+    plan_region(builder, lane_loop->regions[0], 0, NULL);
+    plan_push(builder, STEP_end);
+    builder->in_lane = false;
+    builder->mask = before;
 }
 
 /* ---- wave_loop ---- */
@@ -394,6 +435,7 @@ static void plan_instr(PlanBuilder *builder, const IrInstr *instr)
     case IR_loop: plan_loop(builder, instr); break;
     case IR_scope: plan_scope(builder, instr); break;
     case IR_wave_loop: plan_wave_loop(builder, instr); break;
+    case IR_lane_loop: plan_lane_loop(builder, instr); break;
     default: plan_operation(builder, instr);
     }
 }

@@ -117,8 +117,13 @@ PlanStep *plan_assign(PlanBuilder *builder, const IrInstr *target, const IrInstr
 static void write_results(PlanBuilder *builder, const IrInstr *construct, const IrInstr *jump,
                           int mask)
 {
-    for (int i = 0; i < construct->result_count; i++)
-        plan_assign(builder, construct->results[i], jump->operands[i], mask);
+    for (int i = 0; i < construct->result_count; i++) {
+        if (construct->op != IR_lane_loop)
+            plan_assign(builder, construct->results[i], jump->operands[i], mask);
+        else
+            plan_push_instr(builder, STEP_set_lane, construct->results[i])->value =
+                jump->operands[i];
+    }
 }
 
 /* Scalars may have a variable for their value in the next turn. */

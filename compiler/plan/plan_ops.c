@@ -75,6 +75,13 @@ static void plan_first_in_pieces(PlanBuilder *builder, const IrInstr *instr)
     push_op(builder, instr, operands);
 }
 
+/* Those of a lane_loop are read already: plan_control.c. */
+static void plan_read_first(PlanBuilder *builder, const IrInstr *instr)
+{
+    if (!builder->in_lane)
+        plan_first_in_pieces(builder, instr);
+}
+
 static void plan_all_in_pieces(PlanBuilder *builder, const IrInstr *instr)
 {
     PlanOperand *operands = new_operands(builder, instr);
@@ -427,7 +434,7 @@ void plan_operation(PlanBuilder *builder, const IrInstr *instr)
         [IR_wave_reduce] = plan_first_in_pieces,
         [IR_wave_prefix] = plan_first_in_pieces,
         [IR_wave_all_equal] = plan_first_in_pieces,
-        [IR_wave_read_first] = plan_first_in_pieces,
+        [IR_wave_read_first] = plan_read_first,
         [IR_wave_match] = plan_first_in_pieces,
         [IR_wave_multi_prefix] = plan_all_in_pieces,
         [IR_wave_read_lane] = plan_read_lane,

@@ -352,6 +352,13 @@ static void print_sample(Text *out, const PlanStep *step)
     text_printf(out, sample->is_inline ? ", inline" : "");
 }
 
+static bool sets(PlanStepKind kind) { return kind == STEP_assign || kind == STEP_set_lane; }
+
+static bool is_of_array(PlanStepKind kind)
+{
+    return kind == STEP_spread || kind == STEP_of_lane;
+}
+
 static void print_details(Text *out, const Plan *plan, const PlanStep *step)
 {
     unsigned shows = STEPS[step->kind].shows;
@@ -368,11 +375,11 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
             print_mask(out, step->a);
     }
     if (shows & VALUE)
-        print_part(out, step->kind == STEP_assign ? "=" : "", step->value);
+        print_part(out, sets(step->kind) ? "=" : "", step->value);
     if (shows & RULE)
         print_rule(out, step);
     if (shows & LABEL)
-        text_printf(out, " %s %d", step->kind == STEP_spread ? "array" : LABEL_WORDS[step->label],
+        text_printf(out, " %s %d", is_of_array(step->kind) ? "array" : LABEL_WORDS[step->label],
                     step->number);
     if (shows & ACCESS)
         print_access(out, plan, step->access);

@@ -13,7 +13,7 @@ typedef struct PlanLeaver {
 } PlanLeaver;
 typedef VEC(PlanLeaver) PlanLeavers;
 
-/* Of every if, loop, scope and wave_loop. */
+/* Of every construct. */
 typedef struct PlanConstruct {
     PlanLeavers leavers; /* breaks, continues and returns that leave it, or a turn of it */
     int continues;       /* of these, to itself */
@@ -121,6 +121,7 @@ typedef struct PlanBuilder {
     int samples; /* through views, in the kernel */
     int planned_taps; /* samples that come next are among taps that stand already */
     bool in_wave; /* inside a wave_loop */
+    bool in_lane; /* inside a lane_loop */
 } PlanBuilder;
 
 /* At the current place, under the current mask; valid until the next one. */

@@ -60,7 +60,7 @@ static void use_mask(Lives *lives, int mask, int step)
 static bool defines(PlanStepKind kind)
 {
     return kind == STEP_scalar || kind == STEP_piece || kind == STEP_declare ||
-           kind == STEP_access || kind == STEP_op;
+           kind == STEP_access || kind == STEP_op || kind == STEP_of_lane;
 }
 
 static bool reads_operands(PlanStepKind kind)
@@ -68,7 +68,7 @@ static bool reads_operands(PlanStepKind kind)
     return kind == STEP_scalar || kind == STEP_piece || kind == STEP_access || kind == STEP_op;
 }
 
-static bool loops(PlanStepKind kind) { return kind == STEP_loop || kind == STEP_waves; }
+static bool loops(PlanStepKind kind) { return kind == STEP_loop || kind == STEP_waves || kind == STEP_lanes; }
 
 static void find_ends(Lives *lives)
 {
@@ -90,7 +90,7 @@ static void look_at_step(Lives *lives, int at)
     for (int i = 0; reads_operands(step->kind) && i < step->instr->operand_count; i++)
         use_value(lives, step->instr->operands[i], at);
     use_value(lives, step->value, at);
-    if (step->kind == STEP_assign)
+    if (step->kind == STEP_assign || step->kind == STEP_set_lane)
         use_value(lives, step->instr, at);
     if (defines(step->kind))
         begin(&lives->values[step->instr->id], at);

@@ -311,6 +311,28 @@ static void expect_waved_fault(const char *body, const char *message)
     arena_drop(arena);
 }
 
+TEST(lane_loops_run_lane_by_lane)
+{
+    Arena *arena = arena_new("test");
+    uint32_t out[8] = {0};
+    const char *error;
+    assert_true(run_waved(arena, "  wave_loop {\n"
+                                 "    %9 varying i32 = group_index\n"
+                                 "    lane_loop {\n"
+                                 "      %10 wave i32 = wave_read_first %9\n"
+                                 "      %11 wave i32 = load_var $shared [%0]\n"
+                                 "      store_var $shared [%0], %10\n"
+                                 "      %12 wave i32 = iadd %10, %11\n"
+                                 "      yield %12\n"
+                                 "    } -> %13 varying i32\n"
+                                 "    store_struct $Out[%0] [%9, %0], %13\n"
+                                 "    yield\n"
+                                 "  }\n", out, &error));
+    const uint32_t own_and_the_one_before[8] = {0, 1, 3, 5, 7, 9, 11, 13};
+    assert_memory_equal(out, own_and_the_one_before, sizeof out);
+    arena_drop(arena);
+}
+
 /* So that the kernel counts as waved. */
 #define EMPTY_WAVE_LOOP "  wave_loop {\n    yield\n  }\n"
 
