@@ -40,7 +40,7 @@ static void declare_row(Emitter *emitter, const Access *access, int i)
         emit_line(emitter, "const int32_t start%d = %s;", i,
                   value_at(emitter, &place, planned->index));
     if (planned->lane_row != NULL)
-        emit_line(emitter, "const uint32_t row%d = (uint32_t)%s;", i,
+        emit_line(emitter, "const uint32_t line%d = (uint32_t)%s;", i,
                   value_at(emitter, &place, planned->lane_row));
     if (planned->lane_slice != NULL)
         emit_line(emitter, "const uint32_t slice%d = (uint32_t)%s;", i,
@@ -57,7 +57,7 @@ static const char *row_address(Emitter *emitter, const Access *access, int i, in
                                  access->base[c], start_of(&planned->tile, i),
                                  i * planned->tile.width, planned->element_bytes);
     if (planned->lane_row != NULL)
-        at = emit_format(emitter, "%s + (uint64_t)row%d * %s", at, i, access->row_pitch);
+        at = emit_format(emitter, "%s + (uint64_t)line%d * %s", at, i, access->row_pitch);
     if (planned->lane_slice != NULL)
         at = emit_format(emitter, "%s + (uint64_t)slice%d * %s", at, i, access->slice_pitch);
     return at;
@@ -91,7 +91,7 @@ static const char *row_test(Emitter *emitter, const Access *access, int i, const
         test = emit_and(emitter, test, emit_format(emitter, "wcc_inside(start%d, %d, %s)", i,
                                                    tile->width, access->count));
     if (planned->lane_row != NULL)
-        test = emit_and(emitter, test, emit_format(emitter, "row%d < %s", i, access->row_count));
+        test = emit_and(emitter, test, emit_format(emitter, "line%d < %s", i, access->row_count));
     if (planned->lane_slice != NULL)
         test =
             emit_and(emitter, test, emit_format(emitter, "slice%d < %s", i, access->slice_count));
