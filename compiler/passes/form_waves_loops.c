@@ -82,7 +82,7 @@ static void move_rest_into(Flagger *flagger, IrInstr *branch, int side)
 /* The side of `branch` that leaves the loop's turn while the other one goes on; -1: none. */
 static int leaving_side(const Flagger *flagger, const IrInstr *branch)
 {
-    for (int side = 0; side < 2 && branch->op == IR_if && branch->result_count == 0; side++)
+    for (int side = 0; side < 2 && branch->op == IR_if; side++)
         if (is_jump_of(branch->regions[side]->last, flagger->construct) &&
             branch->regions[1 - side]->last->op == IR_yield)
             return side;
@@ -122,13 +122,18 @@ static void skip_rest(Flagger *flagger, IrInstr *branch)
     flag_region(flagger, guard->regions[0]);
 }
 
-/* Breaks somewhere in its regions. */
-static void flag_branch(Flagger *flagger, IrInstr *branch)
+static void demote_results(Flagger *flagger, IrInstr *branch)
 {
     Demoter demoter = {.context = flagger->context};
     for (int i = branch->result_count - 1; i >= 0; i--)
         form_waves_demote_result(&demoter, branch, i);
     ir_replace_all(flagger->kernel, &demoter.replacements);
+}
+
+/* Breaks somewhere in its regions. */
+static void flag_branch(Flagger *flagger, IrInstr *branch)
+{
+    demote_results(flagger, branch);
     EACH_REGION (branch, region) {
         if (is_break_of(region->last, flagger->construct))
             end_branch_with_yield(flagger, region);
@@ -137,16 +142,49 @@ static void flag_branch(Flagger *flagger, IrInstr *branch)
     skip_rest(flagger, branch);
 }
 
+static bool contains_continue(const Flagger *flagger, const IrInstr *branch)
+{
+    EACH_REGION (branch, region)
+        EACH_INSTR (region, jump)
+            if (jump->op == IR_continue && jump->target == flagger->construct)
+                return true;
+    return false;
+}
+
+/* A continue deeper inside `branch` would take along those who are not there, past what they still
+ * have to do in this turn: the rest of the turn becomes a scope, which it leaves. */
+static IrInstr *scope_of_turn(Flagger *flagger, IrInstr *branch)
+{
+    IrKernel *kernel = flagger->kernel;
+    IrInstr *last = branch->region->last;
+    IrBuilder builder = ir_builder_before(kernel, branch);
+    builder.pos = branch->pos;
+    IrInstr *scope = ir_scope(&builder);
+    move_to_end(kernel, branch, last, scope->regions[0]);
+    ir_close_region(kernel, scope->regions[0]);
+    EACH_INSTR (scope->regions[0], jump)
+        if (jump->op == IR_continue && jump->target == flagger->construct) {
+            jump->op = IR_break;
+            jump->target = scope;
+        }
+    return scope;
+}
+
 static void flag_region(Flagger *flagger, IrRegion *region)
 {
     EACH_IN (region, instr) {
         int side = leaving_side(flagger, instr);
-        if (side < 0 && instr->op == IR_if && contains_break(flagger, instr)) {
-            flag_branch(flagger, instr);
+        bool is_branch = side < 0 && instr->op == IR_if;
+        bool is_turn = is_branch && contains_continue(flagger, instr);
+        IrInstr *left = is_turn ? scope_of_turn(flagger, instr) : instr;
+        bool breaks = is_branch && contains_break(flagger, left);
+        if (breaks)
+            flag_branch(flagger, left);
+        if (breaks || is_turn)
             return;
-        }
         if (side < 0)
             continue;
+        demote_results(flagger, instr);
         end_branch_with_yield(flagger, instr->regions[side]);
         move_rest_into(flagger, instr, 1 - side);
         flag_region(flagger, instr->regions[1 - side]);
