@@ -189,19 +189,11 @@ static EmitModule module_of(const Pipeline *pipeline)
     return module;
 }
 
-static void emit_c_text(Pipeline *pipeline)
-{
-    EmitModule module = module_of(pipeline);
-    emit_module(&pipeline->text, &module);
-    note_time(pipeline, "emit");
-}
-
-static int write_header(const Pipeline *pipeline)
+static int write_header(const char *path, const EmitModule *module)
 {
     Text header = {0};
-    EmitModule module = module_of(pipeline);
-    emit_header(&header, &module);
-    int status = output_write(pipeline->options->header, header.bytes, header.length);
+    emit_header(&header, module);
+    int status = output_write(path, header.bytes, header.length);
     text_free(&header);
     return status;
 }
@@ -285,14 +277,15 @@ static int run_stages(Pipeline *pipeline)
         print_plans(pipeline);
         return write_text(pipeline);
     }
+    EmitModule module = module_of(pipeline);
     if (options->emit == EMIT_HEADER) {
-        EmitModule module = module_of(pipeline);
         emit_header(&pipeline->text, &module);
         return write_text(pipeline);
     }
-    if (options->header != NULL && write_header(pipeline) != EXIT_DONE)
+    if (options->header != NULL && write_header(options->header, &module) != EXIT_DONE)
         return EXIT_MACHINE;
-    emit_c_text(pipeline);
+    emit_module(&pipeline->text, &module);
+    note_time(pipeline, "emit");
     if (options->emit == EMIT_C)
         return write_text(pipeline);
     int status = compile_c(options, &pipeline->text);

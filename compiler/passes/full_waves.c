@@ -141,8 +141,7 @@ static bool parts_lanes(const IrInstr *construct)
 {
     EACH_REGION (construct, region)
         EACH_INSTR (region, instr)
-            if (instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE &&
-                ir_has_jump_out(instr))
+            if (parts_above(instr, LEVEL_WAVE))
                 return true;
     return false;
 }
@@ -258,12 +257,9 @@ static bool all_is_unseen(const IrInstr *instr)
     if (!is_unseen(instr))
         return false;
     EACH_REGION (instr, region)
-        EACH_INSTR (region, inner) {
-            bool parts = inner->op == IR_if && inner->operands[0]->level > LEVEL_GROUP &&
-                         ir_has_jump_out(inner);
-            if (parts || !is_unseen(inner))
+        EACH_INSTR (region, inner)
+            if (parts_above(inner, LEVEL_GROUP) || !is_unseen(inner))
                 return false;
-        }
     return true;
 }
 
@@ -287,13 +283,13 @@ static bool let_all_go_on(Waves *waves, IrInstr *stretch)
     IrKernel *kernel = waves->context->kernel;
     IrRegion *body = stretch->regions[0];
     IrInstr *leaves = find_leaving(kernel, stretch), *first, *seen;
-    bool gains = false;
+    bool pays = false;
     if (leaves == NULL)
         return false;
     first = leaves->next;
     for (seen = first; seen != body->last && all_is_unseen(seen); seen = seen->next)
-        gains |= seen->op == IR_loop && has_branch_of_steps(kernel, seen);
-    if (!gains)
+        pays |= seen->op == IR_loop && has_branch_of_steps(kernel, seen);
+    if (!pays)
         return false;
     IrBuilder builder = ir_builder_before(kernel, leaves);
     builder.pos = leaves->pos;

@@ -43,16 +43,12 @@ typedef struct Turns {
 
 /* ---- what may run so ---- */
 
-static bool is_atomic(const IrInstr *instr)
-{
-    return ir_is(instr, OP_READS) && ir_is(instr, OP_WRITES);
-}
-
 static bool may_run_in_turn(const IrInstr *instr)
 {
     OpDomain domain = op_info(instr->op)->domain;
-    if (ir_is(instr, OP_CONVERGENT | OP_SYNC) || is_atomic(instr) || domain == DOMAIN_TEXTURE ||
-        domain == DOMAIN_SAMPLE || domain == DOMAIN_TEST || instr->op == IR_wave_loop)
+    if (ir_is(instr, OP_CONVERGENT | OP_SYNC) || op_is_atomic(instr->op) ||
+        domain == DOMAIN_TEXTURE || domain == DOMAIN_SAMPLE || domain == DOMAIN_TEST ||
+        instr->op == IR_wave_loop)
         return false;
     if (instr->resource != NULL && (instr->resource->is_coherent || instr->resource->array_count))
         return false;

@@ -55,6 +55,12 @@ static inline bool same_type(IrType left, IrType right)
 {
     return left.scalar == right.scalar && left.components == right.components;
 }
+/* A branch by which some jump out of a construct while others stay: what it asks differs above
+ * `level`. */
+static inline bool parts_above(const IrInstr *instr, IrLevel level)
+{
+    return instr->op == IR_if && instr->operands[0]->level > level && ir_has_jump_out(instr);
+}
 /* The same instruction, or constants of the same bits. */
 static inline bool same_value(const IrInstr *left, const IrInstr *right)
 {

@@ -134,11 +134,9 @@ static bool parts_threads(const IrInstr *construct)
 {
     EACH_REGION (construct, region)
         EACH_INSTR (region, instr)
-            if (instr->op == IR_if && instr->operands[0]->level > LEVEL_GROUP &&
-                ir_has_jump_out(instr))
+            if (parts_above(instr, LEVEL_GROUP))
                 return true;
-    return construct->op == IR_if && construct->operands[0]->level > LEVEL_GROUP &&
-           ir_has_jump_out(construct);
+    return parts_above(construct, LEVEL_GROUP);
 }
 
 /* All threads of the group come to it, and as often: none has returned, or stays away. */

@@ -31,6 +31,8 @@ bool host_write_npy(Report *report, const Array *array, const Layout *layout, Te
 
 /* A dtype of structs, from its '[' on. The records are to be freed in any case. */
 bool host_parse_records(Report *report, const char *text, Records *records);
+/* Behind a Python literal: at the comma or the `end` behind it, outside of brackets and quotes. */
+const char *host_skip_literal(const char *text, char end);
 
 /* text_files.c */
 

@@ -18,24 +18,6 @@ typedef struct Header {
     size_t dims[HOST_MAX_RANK];
 } Header;
 
-/* Behind a value: at the comma or the brace that ends it. */
-static const char *skip_value(const char *text)
-{
-    int depth = 0;
-    char quote = 0;
-    for (; *text; text++) {
-        if (quote)
-            quote = *text == quote ? 0 : quote;
-        else if (*text == '\'' || *text == '"')
-            quote = *text;
-        else if (depth == 0 && (*text == ',' || *text == '}'))
-            break;
-        else
-            depth += (*text == '[' || *text == '(') - (*text == ']' || *text == ')');
-    }
-    return text;
-}
-
 /* The value of 'key', behind the colon and spaces, or NULL. */
 static const char *find_key(const char *header, const char *key)
 {
@@ -48,7 +30,7 @@ static const char *find_key(const char *header, const char *key)
             value++;
         if (!strncmp(header, key, length) && (header[length] == ':' || header[length] == ' '))
             return value;
-        header = skip_value(value);
+        header = host_skip_literal(value, '}');
         header += strspn(header, ", \n}");
     }
     return NULL;

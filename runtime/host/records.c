@@ -152,8 +152,7 @@ static bool take_structs(Reader *reader, Place *place, uint32_t count, uint64_t 
     return true;
 }
 
-/* Where the dtype ends, of which the shape behind it must be known first. */
-static const char *skip_dtype(const char *text)
+const char *host_skip_literal(const char *text, char end)
 {
     int depth = 0;
     char quote = 0;
@@ -162,12 +161,10 @@ static const char *skip_dtype(const char *text)
             quote = *text == quote ? 0 : quote;
         else if (*text == '\'' || *text == '"')
             quote = *text;
-        else if (*text == '[' || *text == '(')
-            depth++;
-        else if (depth == 0 && (*text == ',' || *text == ')'))
+        else if (depth == 0 && (*text == ',' || *text == end))
             break;
-        else if (*text == ']' || *text == ')')
-            depth--;
+        else
+            depth += (*text == '[' || *text == '(') - (*text == ']' || *text == ')');
     }
     return text;
 }
@@ -178,7 +175,7 @@ static bool take_dtype(Reader *reader, Place *place, bool is_padding, uint64_t *
     Sides own = {0};
     skip_spaces(reader);
     const char *dtype = reader->at;
-    reader->at = skip_dtype(dtype);
+    reader->at = host_skip_literal(dtype, ')'); /* the shape behind it must be known first */
     if (take(reader, ',') && !take_sides(reader, &own))
         return false;
     const char *end = reader->at;

@@ -274,30 +274,35 @@ static bool run_waved(Arena *arena, const char *body, uint32_t out[8], const cha
     return ir_evaluate(arena, kernel, &resource, (const uint32_t[]){1, 1, 1}, error);
 }
 
-TEST(wave_loops_run_wave_by_wave_and_keep_values_between_them)
+static void expect_waved(const char *body, const uint32_t expected[8])
 {
     Arena *arena = arena_new("test");
     uint32_t out[8] = {0};
     const char *error;
-    assert_true(run_waved(arena, "  wave_loop {\n"
-                                 "    %9 varying i32 = group_index\n"
-                                 "    %10 wave i32 = wave_index\n"
-                                 "    store_var $kept [%0], %9\n"
-                                 "    store_var $shared [%10], %10\n"
-                                 "    yield\n"
-                                 "  }\n"
-                                 "  barrier\n"
-                                 "  wave_loop {\n"
-                                 "    %11 varying i32 = load_var $kept [%0]\n"
-                                 "    %12 wave i32 = wave_reduce.iadd %11\n"
-                                 "    %13 group i32 = load_var $shared [%1]\n"
-                                 "    %14 wave i32 = iadd %12, %13\n"
-                                 "    store_struct $Out[%0] [%11, %0], %14\n"
-                                 "    yield\n"
-                                 "  }\n", out, &error));
-    const uint32_t expected[8] = {7, 7, 7, 7, 23, 23, 23, 23};
-    assert_memory_equal(out, expected, sizeof expected);
+    assert_true(run_waved(arena, body, out, &error));
+    assert_memory_equal(out, expected, sizeof out);
     arena_drop(arena);
+}
+
+TEST(wave_loops_run_wave_by_wave_and_keep_values_between_them)
+{
+    const uint32_t expected[8] = {7, 7, 7, 7, 23, 23, 23, 23};
+    expect_waved("  wave_loop {\n"
+                 "    %9 varying i32 = group_index\n"
+                 "    %10 wave i32 = wave_index\n"
+                 "    store_var $kept [%0], %9\n"
+                 "    store_var $shared [%10], %10\n"
+                 "    yield\n"
+                 "  }\n"
+                 "  barrier\n"
+                 "  wave_loop {\n"
+                 "    %11 varying i32 = load_var $kept [%0]\n"
+                 "    %12 wave i32 = wave_reduce.iadd %11\n"
+                 "    %13 group i32 = load_var $shared [%1]\n"
+                 "    %14 wave i32 = iadd %12, %13\n"
+                 "    store_struct $Out[%0] [%11, %0], %14\n"
+                 "    yield\n"
+                 "  }\n", expected);
 }
 
 static void expect_waved_fault(const char *body, const char *message)
@@ -313,24 +318,19 @@ static void expect_waved_fault(const char *body, const char *message)
 
 TEST(lane_loops_run_lane_by_lane)
 {
-    Arena *arena = arena_new("test");
-    uint32_t out[8] = {0};
-    const char *error;
-    assert_true(run_waved(arena, "  wave_loop {\n"
-                                 "    %9 varying i32 = group_index\n"
-                                 "    lane_loop {\n"
-                                 "      %10 wave i32 = wave_read_first %9\n"
-                                 "      %11 wave i32 = load_var $shared [%0]\n"
-                                 "      store_var $shared [%0], %10\n"
-                                 "      %12 wave i32 = iadd %10, %11\n"
-                                 "      yield %12\n"
-                                 "    } -> %13 varying i32\n"
-                                 "    store_struct $Out[%0] [%9, %0], %13\n"
-                                 "    yield\n"
-                                 "  }\n", out, &error));
     const uint32_t own_and_the_one_before[8] = {0, 1, 3, 5, 7, 9, 11, 13};
-    assert_memory_equal(out, own_and_the_one_before, sizeof out);
-    arena_drop(arena);
+    expect_waved("  wave_loop {\n"
+                 "    %9 varying i32 = group_index\n"
+                 "    lane_loop {\n"
+                 "      %10 wave i32 = wave_read_first %9\n"
+                 "      %11 wave i32 = load_var $shared [%0]\n"
+                 "      store_var $shared [%0], %10\n"
+                 "      %12 wave i32 = iadd %10, %11\n"
+                 "      yield %12\n"
+                 "    } -> %13 varying i32\n"
+                 "    store_struct $Out[%0] [%9, %0], %13\n"
+                 "    yield\n"
+                 "  }\n", own_and_the_one_before);
 }
 
 /* So that the kernel counts as waved. */
