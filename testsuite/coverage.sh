@@ -30,7 +30,7 @@ find "$build/obj" -name '*.gcno' ! -path '*/obj/testsuite/*' | sort | xargs gcov
         number = field[2] + 0
     }
     number == 0 && field[3] == "Source" { source = field[4]; next }
-    source !~ /^(compiler|runtime\/host)\// || count ~ /-$/ { next }
+    source !~ /^(compiler|runtime\/(host|files|numbers))\// || count ~ /-$/ { next }
     {
         line = source ":" number
         if (!(line in text))

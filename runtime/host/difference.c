@@ -2,7 +2,7 @@
  * either run, and the lines of the source that stored them. The lines come from the table of an
  * entry point's stores: where several lines store to the resource both runs are repeated with
  * an eye on the place (WccDispatch.watch), which modules compiled with --schedules allow. */
-#include "files.h"
+#include "files/files.h"
 #include "session.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef WCC_DISPATCH_H
 #define WCC_DISPATCH_H
 
-#include "report.h"
+#include "numbers/report.h"
 #include "wcc_abi.h"
 #include "wcc_rt.h"
 

@@ -1,9 +1,10 @@
-/* host: the program around a compiled module. The floors of runtime/host, each of which stands
- * on those above it in this list:
+/* host: the program around a compiled module. The floors of runtime/, each of which stands on those
+ * above it in this list:
  *
- *     report.h        failures in words, text that grows
- *     numbers.h       number types, arrays of numbers, values in place
- *     files.h         pictures, .npy, .csv, .txt, .bin
+ *     numbers/report.h   failures in words, text that grows
+ *     numbers/numbers.h  number types, arrays of numbers, values in place
+ *     files/files.h      pictures, .npy, .csv, .txt, .bin
+ *
  *     resources.h     memory as kernels see it, filled from arrays and saved
  *     module.h        a module's tables by name, cbuffer members, samplers, what is bound
  *     dispatch.h      orders of groups, faults, the pool of workers

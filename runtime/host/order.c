@@ -7,7 +7,7 @@
  *                              2 3 | 6 7 | 9
  * tile-y:N is the same with x and y exchanged. Slices along z follow one another. */
 #include "dispatch.h"
-#include "numbers.h"
+#include "numbers/numbers.h"
 
 #include <string.h>
 

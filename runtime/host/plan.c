@@ -2,7 +2,7 @@
  * resolved, every value parsed, so that a slip of the pen in the last option costs no long run. */
 #include "plan.h"
 
-#include "files.h"
+#include "files/files.h"
 
 #include <stdlib.h>
 #include <string.h>

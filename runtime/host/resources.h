@@ -4,7 +4,7 @@
 #ifndef WCC_RESOURCES_H
 #define WCC_RESOURCES_H
 
-#include "numbers.h"
+#include "numbers/numbers.h"
 
 typedef enum KindClass {
     CLASS_CONSTANTS, CLASS_TYPED, CLASS_STRUCTURED, CLASS_RAW, CLASS_TEXTURE, CLASS_SAMPLER

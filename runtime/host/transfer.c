@@ -1,6 +1,6 @@
 /* Between arrays (what files hold) and storage (what kernels see): shapes, types, packing. */
 #include "resources.h"
-#include "files.h"
+#include "files/files.h"
 
 #include <stdlib.h>
 #include <string.h>

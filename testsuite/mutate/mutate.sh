@@ -86,7 +86,7 @@ trace_tests() {
 # Kernels run apart from the tests' program, and what they include is compiled with them: nothing traces that.
 related_tests() {
     case $1 in
-    runtime/host/*) echo 'cli/|samples/|unit/runtime/' ;;
+    runtime/host/* | runtime/files/* | runtime/numbers/*) echo 'cli/|samples/|unit/runtime/' ;;
     runtime/include/*texture* | runtime/include/*sampling* | runtime/include/*filter* | runtime/include/*taps* | runtime/include/*axes*)
         echo 'run/textures|unit/textures' ;;
     runtime/include/*lanes* | runtime/include/*memory*) echo 'run/buffers|fuzz/found' ;;
@@ -150,7 +150,7 @@ sources() {
     for folder in passes lower check emit plan; do
         ls compiler/$folder/*.c compiler/$folder/*.def 2> /dev/null || true
     done
-    ls runtime/host/*.c runtime/include/*.h
+    ls runtime/host/*.c runtime/files/*.c runtime/numbers/*.c runtime/include/*.h
 }
 
 # One mutant at most of a line.

@@ -5,7 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "host/report.h"
+#include "numbers/report.h"
 #include "kernels.h"
 
 /* Runs and checks that it went well. */

@@ -1,6 +1,6 @@
 /* See kernels.h. */
 #define _GNU_SOURCE
-#include "host/report.h"
+#include "numbers/report.h"
 #include "kernels.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* NumPy files, byte for byte. */
 #include <stdlib.h>
 
-#include "host/files.h"
+#include "files/files.h"
 #include "host/resources.h"
 #include "kernels.h"
 

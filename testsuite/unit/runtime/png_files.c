@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "host/files.h"
+#include "files/files.h"
 #include "host/resources.h"
 #include "kernels.h"
 

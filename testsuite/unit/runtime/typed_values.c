@@ -1,6 +1,6 @@
 /* Values in place of a file: f32(1,2,3). */
 #include "host/dispatch.h"
-#include "host/numbers.h"
+#include "numbers/numbers.h"
 #include "kernels.h"
 
 static Array parse(const char *text)

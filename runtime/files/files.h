@@ -2,7 +2,7 @@
 #ifndef WCC_FILES_H
 #define WCC_FILES_H
 
-#include "numbers.h"
+#include "numbers/numbers.h"
 
 typedef struct Bytes {
     uint8_t *data;
