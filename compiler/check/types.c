@@ -124,7 +124,7 @@ static const char *spell_resource(Arena *arena, const Type *type)
 /* Array dimensions are written outermost first: an array of 2 of (float[3]) is float[2][3]. */
 static const char *spell_array(Arena *arena, const Type *type)
 {
-    const Type *base = type->element;
+    const Type *base;
     Text extents = {0};
     for (base = type; base->kind == TYPE_ARRAY; base = base->element) {
         if (base->count < 0)

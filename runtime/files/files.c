@@ -53,7 +53,7 @@ const FileFormat *host_find_format(Report *report, const char *path)
         return NULL;
     }
     for (size_t i = 0; i < HOST_LENGTH(formats); i++) {
-        if (strcasecmp(dot, formats[i].extension))
+        if (strcasecmp(dot, formats[i].extension) != 0)
             continue;
         if (!formats[i].missing)
             return &formats[i];
@@ -183,7 +183,7 @@ bool host_is_one_file(const char *first, const char *second)
     bool there = !stat(first, &one), other_there = !stat(second, &other);
     if (there != other_there || (there && !S_ISREG(one.st_mode)))
         return false;
-    if (!there && (strcmp(last_part(first), last_part(second)) || !stat_folder(first, &one) ||
+    if (!there && (strcmp(last_part(first), last_part(second)) != 0 || !stat_folder(first, &one) ||
                    !stat_folder(second, &other)))
         return false;
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino;

@@ -198,8 +198,8 @@ static bool take_dtype(Reader *reader, Place *place, bool is_padding, uint64_t *
 /* ('name', ... or (('title', 'name'), ... */
 static bool take_field(Reader *reader, const Place *outer, uint64_t *bytes)
 {
-    const char *name;
-    size_t length;
+    const char *name = NULL;
+    size_t length = 0;
     Text path = {0};
     if (!want(reader, '('))
         return false;

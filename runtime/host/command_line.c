@@ -144,7 +144,7 @@ static bool apply_repeat(Report *report, CommandLine *line, int choice, const ch
 static bool apply_time(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)choice;
-    if (value && strcmp(value, "json") && strcmp(value, "text"))
+    if (value && strcmp(value, "json") != 0 && strcmp(value, "text") != 0)
         return host_fail(report, "'%.60s' is unknown; there are: --time, --time=json", value);
     line->time_format = value && !strcmp(value, "json") ? TIME_JSON : TIME_TEXT;
     return true;

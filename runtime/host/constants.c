@@ -56,7 +56,7 @@ static bool match_field(const WccField *field, const char *text, Constant *const
 {
     size_t length = strlen(field->name);
     const char *rest = text + length;
-    if (strncmp(text, field->name, length))
+    if (strncmp(text, field->name, length) != 0)
         return false;
     constant->field = field;
     constant->first = 0;
@@ -75,7 +75,7 @@ static const char *skip_buffer_name(const WccModule *module, const WccResourceIn
     size_t length = strlen(info->name);
     const char *rest = name + length;
     uint32_t index = 0;
-    if (strncmp(name, info->name, length))
+    if (strncmp(name, info->name, length) != 0)
         return NULL;
     if (*rest == '[' && (!parse_index(rest, &rest, &index) || index >= host_rows_of(module, info)))
         return NULL;

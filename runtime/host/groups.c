@@ -27,7 +27,7 @@ static void see_output(StepRun *run, Slot output, LargestOutput *largest)
     threads.width /= host_is_raw(output.info) ? 4 : 1;
     uint64_t elements = (uint64_t)threads.width * threads.height * threads.depth;
     count_groups(run->step->entry, threads, groups);
-    largest->differs |= largest->info && memcmp(groups, largest->groups, sizeof groups);
+    largest->differs |= largest->info && memcmp(groups, largest->groups, sizeof groups) != 0;
     if (largest->info && elements <= largest->elements)
         return;
     largest->info = output.info;

@@ -51,12 +51,13 @@ static bool is_variable(const WccResourceInfo *info, const char *name, uint32_t 
     const char *end;
     uint64_t number;
     *index = UINT32_MAX;
-    if (strncmp(name, info->name, length))
+    if (strncmp(name, info->name, length) != 0)
         return false;
     if (!name[length])
         return true;
     if (name[length] != '[' ||
-        !host_parse_count(name + length + 1, &end, UINT32_MAX - 1, &number) || strcmp(end, "]"))
+        !host_parse_count(name + length + 1, &end, UINT32_MAX - 1, &number) ||
+        strcmp(end, "]") != 0)
         return false;
     *index = (uint32_t)number;
     return true;

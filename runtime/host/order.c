@@ -116,7 +116,7 @@ bool host_parse_order(Report *report, const char *text, Order *order)
         bool takes_tile = orders[i].name[length - 1] == ':';
         uint64_t tile = 1;
         const char *end = text + length;
-        if (strncmp(text, orders[i].name, length))
+        if (strncmp(text, orders[i].name, length) != 0)
             continue;
         if (takes_tile && (!host_parse_count(text + length, &end, UINT32_MAX, &tile) || !tile))
             break;
@@ -142,7 +142,7 @@ bool host_parse_schedule(Report *report, const char *text, Schedule *schedule)
         *schedule = (Schedule){text[0] == 'f' ? WCC_FORWARD : WCC_REVERSE, 0};
         return true;
     }
-    if (strncmp(text, "random:", 7) || !host_parse_count(text + 7, &end, UINT32_MAX, &seed) ||
+    if (strncmp(text, "random:", 7) != 0 || !host_parse_count(text + 7, &end, UINT32_MAX, &seed) ||
         *end)
         return host_fail(report,
                          "unknown schedule '%.60s'; there are: forward, reverse, random:SEED",

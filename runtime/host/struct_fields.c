@@ -206,7 +206,7 @@ static Scalar next_number(Cursor *cursor)
 {
     const RecordField *fields = cursor->records->fields;
     while (cursor->number == fields[cursor->field].count ||
-           strcmp(fields[cursor->field].path, cursor->path)) {
+           strcmp(fields[cursor->field].path, cursor->path) != 0) {
         cursor->field++;
         cursor->number = 0;
     }
@@ -225,7 +225,7 @@ static bool match_path(Report *report, const WccResourceInfo *info, const Record
     for (uint32_t i = first; i < info->field_count; i++)
         last = has_path(&info->fields[i], path) ? &info->fields[i] : last;
     add_field_sides(&want, last);
-    while (cursor.field < records->count && strcmp(records->fields[cursor.field].path, path))
+    while (cursor.field < records->count && strcmp(records->fields[cursor.field].path, path) != 0)
         cursor.field++;
     if (cursor.field == records->count)
         return host_fail_unknown(report, "its records have no field", path,
