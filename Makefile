@@ -24,13 +24,13 @@ COMPILER_SOURCES = $(sort $(foreach f,$(COMPILER_FOLDERS),$(wildcard compiler/$(
 COMPILER_OBJECTS = $(COMPILER_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/lex.o $(BUILD)/obj/gen/parse.o
 DRIVER_SOURCES   = $(filter-out compiler/main.c,$(sort $(wildcard compiler/*.c)))
 DRIVER_OBJECTS   = $(DRIVER_SOURCES:%.c=$(BUILD)/obj/%.o)
-RUNTIME_FOLDERS  = numbers files host
+RUNTIME_FOLDERS  = numbers files host program
 RUNTIME_SOURCES  = $(sort $(foreach f,$(RUNTIME_FOLDERS),$(wildcard runtime/$(f)/*.c)))
 RUNTIME_OBJECTS  = $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/%.o)
 TEST_SOURCES     = $(sort $(wildcard $(addprefix testsuite/,runner/*.c samples/*.c cli/*.c unit/*.c unit/*/*.c)))
 TEST_OBJECTS     = $(TEST_SOURCES:%.c=$(BUILD)/obj/%.o)
 MODEL_SOURCES    = $(sort $(wildcard testsuite/samples/*_model.c))
-RT_LIBS          = -lpng -lz -lm -pthread
+RT_LIBS          = -lpng -lz -lyaml -lm -pthread
 
 # Goals that need what setup installs run it first and then build in a make of their own.
 SUBMAKE = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
@@ -240,7 +240,7 @@ include runtime/install/install.mk
 
 $(BUILD)/wavecc-tests: $(TEST_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS))
 	$(call SAY,link,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lyaml -ldl $(RT_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -ldl $(RT_LIBS)
 
 $(BUILD)/paint: $(BUILD)/obj/samples/paint.o
 	$(call SAY,link,$@)
@@ -256,7 +256,7 @@ $(BUILD)/wavecc-tests: $(WAVETEST_PARTS)
 
 $(BUILD)/wavetest: $(WAVETEST_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS))
 	$(call SAY,link,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lyaml -ldl $(RT_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldl $(RT_LIBS)
 
 # ---- the fuzzer: random kernels, evaluated, compiled and run ----
 
@@ -329,11 +329,11 @@ input-programs: $(INPUTS:%=$(BUILD)/%)
 
 $(addprefix $(BUILD)/,shader ir): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs/%.o $(BUILD)/obj/testsuite/fuzz/inputs/compile.o $(INPUT_PARTS)
 	$(call SAY,link,$@)
-	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lyaml -ldl $(RT_LIBS)
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -ldl $(RT_LIBS)
 
 $(addprefix $(BUILD)/,yaml data): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs/%.o $(INPUT_PARTS)
 	$(call SAY,link,$@)
-	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -lyaml -ldl $(RT_LIBS)
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -ldl $(RT_LIBS)
 
 # Kernels whose indices go astray, in memory with unmapped pages around each resource; then compiled so that what C
 # leaves undefined is a trap.

@@ -137,8 +137,8 @@ static void add_kind(Command *command, const Options *options, const char *libra
     case EMIT_SHARED: add(command, "-fPIC"); add(command, "-shared"); break;
     default:
         add(command, library);
-        for (const char *const *word = (const char *const[]){"-lpng", "-lz", "-lm", "-pthread",
-                                                             NULL};
+        for (const char *const *word = (const char *const[]){"-lpng", "-lz", "-lyaml", "-lm",
+                                                             "-pthread", NULL};
              *word != NULL; word++)
             add(command, *word);
     }

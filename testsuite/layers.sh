@@ -21,7 +21,8 @@ BEGIN {
     may["numbers"] = " numbers "
     may["files"]   = " numbers files "
     may["host"]    = " numbers files host "
-    split("include numbers files host", runtime)
+    may["program"] = " numbers files host program "
+    split("include numbers files host program", runtime)
     for (i in runtime)
         runs[runtime[i]]
 }

@@ -11,7 +11,7 @@ typedef struct LargestOutput {
     bool differs; /* another output needs another number of groups */
 } LargestOutput;
 
-static void count_groups(const WccEntry *entry, Extent threads, uint32_t groups[3])
+void host_count_groups(const WccEntry *entry, Extent threads, uint32_t groups[3])
 {
     const uint32_t sides[3] = {threads.width, threads.height, threads.depth};
     for (int axis = 0; axis < 3; axis++) {
@@ -26,7 +26,7 @@ static void see_output(StepRun *run, Slot output, LargestOutput *largest)
     uint32_t groups[3];
     threads.width /= host_is_raw(output.info) ? 4 : 1;
     uint64_t elements = (uint64_t)threads.width * threads.height * threads.depth;
-    count_groups(run->step->entry, threads, groups);
+    host_count_groups(run->step->entry, threads, groups);
     largest->differs |= largest->info && memcmp(groups, largest->groups, sizeof groups) != 0;
     if (largest->info && elements <= largest->elements)
         return;
@@ -80,7 +80,7 @@ void host_pick_groups(StepRun *run, uint32_t groups[3])
     if (options->dispatch == DISPATCH_DEFAULT)
         pick_default(run, groups);
     else if (options->dispatch == DISPATCH_THREADS)
-        count_groups(run->step->entry, threads, groups);
+        host_count_groups(run->step->entry, threads, groups);
     else
         memcpy(groups, options->size, sizeof options->size);
 }

@@ -23,6 +23,26 @@ static bool is_written_before(const CommandLine *line, const Assign *in)
     return false;
 }
 
+bool host_check_source_format(Report *report, const char *source)
+{
+    if (host_is_values(source))
+        return true;
+    const FileFormat *format = host_find_format(report, source);
+    return format && (format->read ||
+                      host_fail(report, "%s files can only be written", format->extension));
+}
+
+bool host_check_target_format(Report *report, const WccResourceInfo *info, const char *target)
+{
+    const FileFormat *format = host_find_format(report, target);
+    if (!format)
+        return false;
+    if (!format->write)
+        return host_fail(report, "%s files cannot be written", format->extension);
+    return !format->pictures_only || host_is_picture(info) ||
+           host_fail(report, "a %s holds a 2D texture only; use .npy or .bin", format->extension);
+}
+
 static bool plan_in(Report *report, const CommandLine *line, PlannedAssign *assign)
 {
     const WccResourceInfo *info = assign->slot.info;
@@ -35,13 +55,9 @@ static bool plan_in(Report *report, const CommandLine *line, PlannedAssign *assi
         return is_written_before(line, assign->typed) ||
                host_fail(report, "no entry point before this one has an --out NAME=%s", source);
     }
-    if (host_is_values(source))
-        return true;
-    const FileFormat *format = host_find_format(report, source);
-    if (!format ||
-        (!format->read && !host_fail(report, "%s files can only be written", format->extension)))
+    if (!host_check_source_format(report, source))
         return false;
-    return is_written_before(line, assign->typed) || host_check_source(report, source);
+    return host_is_values(source) || is_written_before(line, assign->typed) || host_check_source(report, source);
 }
 
 static bool plan_out(Report *report, const CommandLine *line, PlannedAssign *assign)
@@ -53,14 +69,7 @@ static bool plan_out(Report *report, const CommandLine *line, PlannedAssign *ass
         return host_fail(report, "a %s is read only; no entry point can write it", info->type);
     if (target[0] == '@')
         return target[1] || host_fail(report, "'@' wants a name: @tmp");
-    const FileFormat *format = host_find_format(report, target);
-    if (!format ||
-        (!format->write && !host_fail(report, "%s files cannot be written", format->extension)))
-        return false;
-    if (format->pictures_only && !host_is_picture(info))
-        return host_fail(report, "a %s holds a 2D texture only; use .npy or .bin",
-                         format->extension);
-    return host_check_target(report, target);
+    return host_check_target_format(report, info, target) && host_check_target(report, target);
 }
 
 static bool plan_set(Report *report, const CommandLine *line, PlannedAssign *assign)

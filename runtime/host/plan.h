@@ -38,6 +38,10 @@ typedef struct Plan {
  * command line. */
 bool host_new_plan(Report *report, const WccModule *module, const CommandLine *line, Plan *plan);
 void host_free_plan(Plan *plan);
+/* Whether a file can be read, by its name; values in place are good. */
+bool host_check_source_format(Report *report, const char *source);
+/* Whether such a resource can be written to a file of this name. */
+bool host_check_target_format(Report *report, const WccResourceInfo *info, const char *target);
 /* What applies to this row in this step (its own one hides that for all steps), or NULL. */
 const PlannedAssign *host_find_assign(const Plan *plan, AssignKind kind, int step, uint32_t row);
 

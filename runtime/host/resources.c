@@ -280,19 +280,26 @@ static bool same_shape(const WccResourceInfo *a, const WccResourceInfo *b)
     return one_sides == other_sides && (one->dimensions == 1) == (other->dimensions == 1);
 }
 
-bool host_view_storage(Report *report, const Storage *storage, const WccResourceInfo *info,
-                       WccResource *view)
+bool host_check_fits(Report *report, const WccResourceInfo *held, const WccResourceInfo *info)
 {
-    KindClass to = host_kind(info)->class, from = host_kind(storage->info)->class;
+    KindClass to = host_kind(info)->class, from = host_kind(held)->class;
     bool typed = to == CLASS_TYPED || to == CLASS_TEXTURE;
-    *view = storage->view;
     if (host_kind(info)->missing)
         return host_fail(report, "%s", host_kind(info)->missing);
     if ((to == CLASS_TEXTURE) != (from == CLASS_TEXTURE) ||
-        (to == CLASS_TEXTURE && !same_shape(storage->info, info)) ||
-        (typed && from == to && !same_texels(storage->info, info)))
-        return host_fail(report, "holds a %s, which does not fit a %s", storage->info->type,
-                         info->type);
+        (to == CLASS_TEXTURE && !same_shape(held, info)) ||
+        (typed && from == to && !same_texels(held, info)))
+        return host_fail(report, "holds a %s, which does not fit a %s", held->type, info->type);
+    return true;
+}
+
+bool host_view_storage(Report *report, const Storage *storage, const WccResourceInfo *info,
+                       WccResource *view)
+{
+    KindClass to = host_kind(info)->class;
+    *view = storage->view;
+    if (!host_check_fits(report, storage->info, info))
+        return false;
     if (to == CLASS_TEXTURE)
         return view->depth % host_kind(info)->faces == 0 ||
                host_fail(report, "a cube needs 6 slices");

@@ -67,6 +67,8 @@ Storage *host_share_storage(Storage *storage);
 void host_drop_storage(Storage *storage); /* NULL is fine */
 /* The same contents and counter in new memory. */
 Storage *host_copy_storage(Report *report, const Storage *storage);
+/* Fails where what was made for one declaration cannot be bound to the other, whatever its size. */
+bool host_check_fits(Report *report, const WccResourceInfo *held, const WccResourceInfo *info);
 /* What `storage` is when bound to `info`; fails where the types do not fit. *view gets the
  * sizes. */
 bool host_view_storage(Report *report, const Storage *storage, const WccResourceInfo *info,

@@ -42,6 +42,29 @@ void host_drop_kept(StepRun *run, Storage **kept)
     free(kept);
 }
 
+TimeLimit host_new_time_limit(double seconds)
+{
+    return (TimeLimit){seconds, seconds ? host_now_ms() + seconds * 1000 : 0};
+}
+
+WccStatus host_run_within(Report *report, Pool *pool, TimeLimit limit, const WccEntry *entry,
+                          const Job *planned, WccTimes *times)
+{
+    Job job = *planned;
+    if (limit.end_ms) {
+        job.timeout_seconds = (limit.end_ms - host_now_ms()) / 1000;
+        if (job.timeout_seconds <= 0)
+            job.timeout_seconds = 1e-9;
+    }
+    WccStatus status = host_run_job(report, pool, &job, times);
+    if (status == WCC_TIMED_OUT)
+        host_fail(report, "%s was stopped: the kernels took longer than %g seconds", entry->name,
+                  limit.seconds);
+    if (status == WCC_TIMED_OUT)
+        host_add_waiting(report, pool);
+    return status;
+}
+
 WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatch, WccTimes *times)
 {
     Session *session = run->session;
@@ -51,18 +74,8 @@ WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatc
         .order = run->step->options->order,
         .schedule = way->schedule,
     };
-    if (session->end_ms) {
-        job.timeout_seconds = (session->end_ms - host_now_ms()) / 1000;
-        if (job.timeout_seconds <= 0)
-            job.timeout_seconds = 1e-9;
-    }
-    WccStatus status = host_run_job(session->report, session->pool, &job, times);
-    if (status == WCC_TIMED_OUT)
-        host_fail(session->report, "%s was stopped: the kernels took longer than %g seconds",
-                  run->step->entry->name, session->plan->line->timeout_seconds);
-    if (status == WCC_TIMED_OUT)
-        host_add_waiting(session->report, session->pool);
-    return status;
+    return host_run_within(session->report, session->pool, session->limit, run->step->entry, &job,
+                           times);
 }
 
 const char *host_spell_way(const StepRun *run, const Way *way, char text[160])

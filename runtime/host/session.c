@@ -206,8 +206,7 @@ int host_run_session(Report *report, const WccModule *module, const Plan *plan, 
     const CommandLine *line = plan->line;
     Session session = {.report = report, .module = module, .plan = plan, .out = out};
     WccStatus status = open_session(&session) ? WCC_OK : WCC_BAD_INPUT;
-    if (line->timeout_seconds)
-        session.end_ms = host_now_ms() + line->timeout_seconds * 1000;
+    session.limit = host_new_time_limit(line->timeout_seconds);
     for (int i = 0; !status && i < line->step_count; i++) {
         StepRun run = {&session, &plan->steps[i], i};
         status = run_step(&run);

@@ -22,6 +22,12 @@ typedef struct SessionTimes {
     int step_count;
 } SessionTimes;
 
+/* The time that all kernels of a run may take together. */
+typedef struct TimeLimit {
+    double seconds; /* 0: any */
+    double end_ms;  /* as host_now_ms() has it; 0: no limit */
+} TimeLimit;
+
 typedef struct Session {
     Report *report;
     const WccModule *module;
@@ -32,7 +38,7 @@ typedef struct Session {
     Storage **shared;    /* by assignment: an --in for all steps that is only read, once loaded */
     Handover *handovers; /* at most one per assignment */
     size_t handover_count;
-    double end_ms; /* of the time allowed; 0: no limit */
+    TimeLimit limit;
     SessionTimes times;
 } Session;
 
@@ -62,6 +68,8 @@ Handover *host_find_handover(Session *session, const char *name);
 
 /* groups.c */
 
+/* How many groups have so many threads on each axis. */
+void host_count_groups(const WccEntry *entry, Extent threads, uint32_t groups[3]);
 /* How many groups the step runs; what its resources are bound to says it where no option does. */
 void host_pick_groups(StepRun *run, uint32_t groups[3]);
 
@@ -71,6 +79,10 @@ void host_pick_groups(StepRun *run, uint32_t groups[3]);
 Storage **host_keep_start(StepRun *run);
 void host_restore_start(StepRun *run, Storage *const *kept);
 void host_drop_kept(StepRun *run, Storage **kept); /* NULL is fine */
+TimeLimit host_new_time_limit(double seconds);
+/* Runs all groups within what is left of the time. */
+WccStatus host_run_within(Report *report, Pool *pool, TimeLimit limit, const WccEntry *entry,
+                          const Job *job, WccTimes *times);
 WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatch,
                         WccTimes *times);
 /* Options that run it so again, into text of at least 160 bytes; gives text. */

@@ -37,7 +37,7 @@ check "a program with the shared library" "7 196" "$(LD_LIBRARY_PATH=$prefix/lib
 check "the name it asks for" "libwavecc_rt.so.0" \
     "$(objdump -p shared | awk '$1 == "NEEDED" && /wavecc/ { print $2 }')"
 cc -I. "$project/main.c" scale.o add.o $(pkg-config --cflags wavecc_rt) "$prefix/lib/libwavecc_rt.a" \
-    -lpng -lz -lm -pthread -o static
+    -lpng -lz -lyaml -lm -pthread -o static
 check "a program with the static library" "7 196" "$(./static)"
 g++ -x c++ -fsyntax-only -Wall -Wextra -Werror $(pkg-config --cflags wavecc_rt) - <<'CPP'
 #include <wavecc/wcc_rt.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "files.h"
-#include "host/host.h"
+#include "program/program.h"
 #include "test.h"
 
 /* Resources:

@@ -1,6 +1,7 @@
 /* wcc_main: the command line of an executable made by wavecc. */
-#include "host.h"
-#include "session.h"
+#include "program.h"
+
+#include "host/session.h"
 
 #include <string.h>
 

@@ -1,0 +1,28 @@
+/* program: main() of executables. The floors of runtime/, each of which stands on those above it in
+ * this list:
+ *
+ *     numbers/report.h     failures in words, text that grows
+ *     numbers/numbers.h    number types, arrays of numbers, values in place
+ *     files/files.h        pictures, .npy, .csv, .txt, .bin
+ *
+ *     host/resources.h     memory as kernels see it, filled from arrays and saved
+ *     host/module.h        a module's tables by name, cbuffer members, samplers, what is bound
+ *     host/dispatch.h      orders of groups, faults, the pool of workers
+ *     host/command_line.h  what was typed
+ *     host/plan.h          what that means for the module
+ *     host/session.h       carrying it out: binding, running, comparing, saving
+ *
+ *     program.h            the command line as a whole; wcc_rt.h is host's for C programs */
+#ifndef WCC_PROGRAM_H
+#define WCC_PROGRAM_H
+
+#include <stdio.h>
+
+#include "wcc_rt.h"
+
+/* wcc_main.c */
+
+/* wcc_main with its streams as arguments. */
+int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *err);
+
+#endif
