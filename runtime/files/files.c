@@ -1,71 +1,12 @@
-/* Files: which formats there are, reading a whole file, and writing one so that it is complete
- * or absent. */
+/* Files: reading a whole one, and writing one so that it is complete or absent. */
 #include "files.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static bool read_bin(Report *report, Bytes bytes, Array *array)
-{
-    if (!host_new_array(report, array, NUMBER_U8, MEANING_BYTES, 1, &bytes.count))
-        return false;
-    if (bytes.count)
-        memcpy(array->data, bytes.data, bytes.count);
-    return true;
-}
-
-static bool write_bin(Report *report, const Array *array, const Layout *layout, Text *out)
-{
-    (void)report, (void)layout;
-    host_text_add(out, array->data, array->bytes);
-    return true;
-}
-
-static const char picture_later[] = "use .png or .npy";
-
-static const FileFormat formats[] = {
-    {".png", host_read_png, host_write_png, NULL, true},
-    {".npy", host_read_npy, host_write_npy, NULL, false},
-    {".bin", read_bin, write_bin, NULL, false},
-    {".csv", host_read_csv, host_write_csv, NULL, false},
-    {".txt", NULL, host_write_txt, NULL, false},
-    {".exr", NULL, NULL, picture_later, false},
-    {".hdr", NULL, NULL, picture_later, false},
-    {".pfm", NULL, NULL, picture_later, false},
-    {".dds", NULL, NULL, picture_later, false},
-    {".jpg", NULL, NULL, picture_later, false},
-    {".jpeg", NULL, NULL, picture_later, false},
-};
-
-const FileFormat *host_find_format(Report *report, const char *path)
-{
-    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    if (!dot || (slash && dot < slash)) {
-        host_fail(report,
-                  "'%.200s' has no extension that says its format; there are: .png .npy .bin "
-                  ".csv, for output also .txt, and values in place such as f32(1,2,3)",
-                  path);
-        return NULL;
-    }
-    for (size_t i = 0; i < HOST_LENGTH(formats); i++) {
-        if (strcasecmp(dot, formats[i].extension) != 0)
-            continue;
-        if (!formats[i].missing)
-            return &formats[i];
-        host_fail(report, "not supported yet: %s files; %s", formats[i].extension,
-                  formats[i].missing);
-        return NULL;
-    }
-    host_fail(report,
-              "unknown file format '%.60s'; there are: .png .npy .bin .csv, for output also .txt",
-              dot);
-    return NULL;
-}
 
 static bool read_stream(Report *report, FILE *file, Bytes *bytes)
 {
@@ -88,21 +29,25 @@ static bool read_stream(Report *report, FILE *file, Bytes *bytes)
     return !ferror(file) || host_fail(report, "could not read: %s", strerror(errno));
 }
 
-bool host_read_file(Report *report, const char *path, Array *array)
+static bool read_path(Report *report, const char *path, Bytes *bytes)
 {
-    Bytes bytes = {0};
-    const FileFormat *format = host_find_format(report, path);
-    if (!format)
-        return false;
-    if (!format->read)
-        return host_fail(report, "%s files can only be written", format->extension);
     FILE *file = fopen(path, "rb");
     if (!file)
         return host_fail(report, "could not open: %s", strerror(errno));
-    bool good = read_stream(report, file, &bytes);
+    bool good = read_stream(report, file, bytes);
     fclose(file);
-    good = good && format->read(report, bytes, array);
+    return good;
+}
+
+bool host_read_file(Report *report, const char *typed, Array *array)
+{
+    Bytes bytes = {0};
+    FileName name;
+    bool good = host_parse_file_name(report, typed, FILE_IN, &name) &&
+                read_path(report, name.path, &bytes) &&
+                name.format->read(report, bytes, name.option, array);
     free(bytes.data);
+    free(name.path);
     return good;
 }
 
@@ -156,6 +101,12 @@ static bool replace_file(const char *target, const Text *contents)
     return good;
 }
 
+/* Without its options; to be freed. */
+static char *copy_path(const char *typed)
+{
+    return strndup(typed, host_path_length(typed));
+}
+
 /* The folder that a path's last part lies in; to be freed. */
 static char *copy_folder(const char *path)
 {
@@ -177,7 +128,7 @@ static const char *last_part(const char *path)
     return slash ? slash + 1 : path;
 }
 
-bool host_is_one_file(const char *first, const char *second)
+static bool is_one_path(const char *first, const char *second)
 {
     struct stat one, other;
     bool there = !stat(first, &one), other_there = !stat(second, &other);
@@ -187,6 +138,15 @@ bool host_is_one_file(const char *first, const char *second)
                    !stat_folder(second, &other)))
         return false;
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+bool host_is_one_file(const char *first, const char *second)
+{
+    char *one = copy_path(first), *other = copy_path(second);
+    bool same = one && other && is_one_path(one, other);
+    free(one);
+    free(other);
+    return same;
 }
 
 /* What stands at the end of a path. */
@@ -216,13 +176,16 @@ static bool write_contents(Report *report, const char *path, const Text *content
     return good;
 }
 
-bool host_check_source(Report *report, const char *path)
+bool host_check_source(Report *report, const char *typed)
 {
-    if (find_standing(path) == STANDS_FOLDER)
+    char *path = copy_path(typed);
+    bool is_folder = path && find_standing(path) == STANDS_FOLDER;
+    if (is_folder)
         errno = EISDIR;
-    else if (!access(path, R_OK))
-        return true;
-    return host_fail(report, "could not open: %s", strerror(errno));
+    bool good = path && !is_folder && access(path, R_OK) == 0;
+    int reason = errno;
+    free(path);
+    return good || host_fail(report, "could not open: %s", strerror(reason));
 }
 
 /* Whether a file can be made beside it. */
@@ -236,26 +199,29 @@ static bool is_folder_writable(const char *path)
     return good;
 }
 
-bool host_check_target(Report *report, const char *path)
+bool host_check_target(Report *report, const char *typed)
 {
-    char *real = realpath(path, NULL);
+    char *path = copy_path(typed), *real = path ? realpath(path, NULL) : NULL;
     const char *target = real ? real : path;
-    Standing standing = find_standing(target);
-    bool good = real && standing == STANDS_OTHER ? !access(target, W_OK)
-                                                 : is_folder_writable(target);
+    Standing standing = target ? find_standing(target) : STANDS_NOTHING;
+    bool good = target && (real && standing == STANDS_OTHER ? access(target, W_OK) == 0
+                                                            : is_folder_writable(target));
     int reason = standing == STANDS_FOLDER ? EISDIR : errno;
     free(real);
+    free(path);
     return (good && standing != STANDS_FOLDER) ||
            host_fail(report, "could not write: %s", strerror(reason));
 }
 
-bool host_write_file(Report *report, const char *path, const Array *array, const Layout *layout)
+bool host_write_file(Report *report, const char *typed, const Array *array, const Layout *layout)
 {
     Text contents = {0};
-    const FileFormat *format = host_find_format(report, path);
-    bool good = format && format->write(report, array, layout, &contents) &&
+    FileName name;
+    bool good = host_parse_file_name(report, typed, FILE_OUT, &name) &&
+                name.format->write(report, array, layout, name.option, &contents) &&
                 (!contents.failed || host_fail(report, "not enough memory")) &&
-                write_contents(report, path, &contents);
+                write_contents(report, name.path, &contents);
     free(contents.text);
+    free(name.path);
     return good;
 }

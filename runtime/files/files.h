@@ -9,23 +9,50 @@ typedef struct Bytes {
     size_t count;
 } Bytes;
 
+/* `option` is what follows the file's name and a colon, "" for nothing. */
 typedef struct FileFormat {
     const char *extension; /* ".png" */
-    bool (*read)(Report *report, Bytes bytes, Array *array);
-    bool (*write)(Report *report, const Array *array, const Layout *layout, Text *out);
+    bool (*read)(Report *report, Bytes bytes, const char *option, Array *array);
+    bool (*write)(Report *report, const Array *array, const Layout *layout, const char *option,
+                  Text *out);
     const char *missing; /* instead of read and write: not supported yet, and what to use */
     bool pictures_only;
+    const char *in_options, *out_options; /* their words; NULL: none, "*": what the format says */
 } FileFormat;
 
-/* png.c */
+/* "photo.png:srgb": a path and what is to be known of what it holds. */
+typedef struct FileName {
+    char *path; /* to be freed */
+    const char *option;
+    const FileFormat *format;
+} FileName;
 
-bool host_read_png(Report *report, Bytes bytes, Array *array);
-bool host_write_png(Report *report, const Array *array, const Layout *layout, Text *out);
+typedef enum Direction { FILE_IN, FILE_OUT } Direction;
+
+/* formats.c */
+
+/* Takes "FILE" or "FILE:OPTION" apart: the file's name ends at the first colon behind an extension
+ * of ours. Fails where the format cannot be read or written, or has no such option. */
+bool host_parse_file_name(Report *report, const char *typed, Direction direction, FileName *name);
+/* How many letters of it are the path. */
+size_t host_path_length(const char *typed);
+
+/* words.c */
+
+/* Whether "16:srgb" has this word. */
+bool host_has_word(const char *option, const char *word);
+
+/* png.c: options 16 (out) and srgb */
+
+bool host_read_png(Report *report, Bytes bytes, const char *option, Array *array);
+bool host_write_png(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out);
 
 /* npy.c */
 
-bool host_read_npy(Report *report, Bytes bytes, Array *array);
-bool host_write_npy(Report *report, const Array *array, const Layout *layout, Text *out);
+bool host_read_npy(Report *report, Bytes bytes, const char *option, Array *array);
+bool host_write_npy(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out);
 
 /* records.c */
 
@@ -36,26 +63,26 @@ const char *host_skip_literal(const char *text, char end);
 
 /* text_files.c */
 
-bool host_read_csv(Report *report, Bytes bytes, Array *array);
-bool host_write_csv(Report *report, const Array *array, const Layout *layout, Text *out);
-bool host_write_txt(Report *report, const Array *array, const Layout *layout, Text *out);
+bool host_read_csv(Report *report, Bytes bytes, const char *option, Array *array);
+bool host_write_csv(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out);
+bool host_write_txt(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out);
 /* One element as "(1, 2.5, 3)", or "1" where it has one scalar. */
 void host_print_element(Text *out, const Layout *layout, const uint8_t *element);
 
-/* files.c */
+/* files.c: what they take as a path may have an option behind it */
 
-/* The format of a path by its extension; fails where it can be neither read nor written. */
-const FileFormat *host_find_format(Report *report, const char *path);
-bool host_read_file(Report *report, const char *path, Array *array);
+bool host_read_file(Report *report, const char *typed, Array *array);
 /* Fails where there is nothing to be read, or a folder. */
-bool host_check_source(Report *report, const char *path);
+bool host_check_source(Report *report, const char *typed);
 /* Fails where no file can be made in the target's folder, or what stands there cannot be
  * written. */
-bool host_check_target(Report *report, const char *path);
-/* Two paths of one file, which need not be there; false for pipes and devices. */
+bool host_check_target(Report *report, const char *typed);
+/* Two names of one file, which need not be there; false for pipes and devices. */
 bool host_is_one_file(const char *first, const char *second);
 /* A file that is there is replaced by a complete one or left as it is, never half written. Links
  * stay; pipes and devices are written into. */
-bool host_write_file(Report *report, const char *path, const Array *array, const Layout *layout);
+bool host_write_file(Report *report, const char *typed, const Array *array, const Layout *layout);
 
 #endif

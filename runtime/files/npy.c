@@ -135,8 +135,9 @@ static bool copy_numbers(Report *report, const Header *header, Bytes data, Array
     return true;
 }
 
-bool host_read_npy(Report *report, Bytes bytes, Array *array)
+bool host_read_npy(Report *report, Bytes bytes, const char *option, Array *array)
 {
+    (void)option;
     Header header = {0};
     Bytes data;
     char *text = copy_header(report, bytes, &data);
@@ -214,9 +215,10 @@ static void print_header(Text *out, const Array *array, const Layout *layout)
 }
 
 /* Headers over 64 KiB are of version 2, whose length has four bytes (numpy.lib.format). */
-bool host_write_npy(Report *report, const Array *array, const Layout *layout, Text *out)
+bool host_write_npy(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out)
 {
-    (void)report;
+    (void)report, (void)option;
     Text dict = {0};
     print_header(&dict, array, layout);
     bool is_long = dict.length > 65535 - 128;

@@ -55,8 +55,9 @@ static bool read_lines(Report *report, char *text, Text *out, size_t dims[2])
     return !out->failed || host_fail(report, "not enough memory");
 }
 
-bool host_read_csv(Report *report, Bytes bytes, Array *array)
+bool host_read_csv(Report *report, Bytes bytes, const char *option, Array *array)
 {
+    (void)option;
     Text numbers = {0};
     size_t dims[2] = {0, 0};
     const uint8_t *zero = bytes.count ? memchr(bytes.data, 0, bytes.count) : NULL;
@@ -77,9 +78,10 @@ bool host_read_csv(Report *report, Bytes bytes, Array *array)
 }
 
 /* One element a line; a picture of one component keeps its lines. */
-bool host_write_csv(Report *report, const Array *array, const Layout *layout, Text *out)
+bool host_write_csv(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out)
 {
-    (void)report;
+    (void)report, (void)option;
     bool lines = array->meaning == MEANING_PICTURE && array->dims[2] == 1;
     size_t elements = array->bytes / layout->bytes, per_line = lines ? array->dims[1] : 1;
     for (size_t i = 0; i < elements; i++) {
@@ -109,9 +111,10 @@ void host_print_element(Text *out, const Layout *layout, const uint8_t *element)
     host_text_printf(out, "%s", close);
 }
 
-bool host_write_txt(Report *report, const Array *array, const Layout *layout, Text *out)
+bool host_write_txt(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out)
 {
-    (void)report;
+    (void)report, (void)option;
     for (size_t i = 0; i < array->bytes / layout->bytes; i++) {
         host_print_element(out, layout, array->data + i * layout->bytes);
         host_text_add(out, "\n", 1);

@@ -11,12 +11,19 @@ enum { DEFAULT_PRINT = 64 };
 
 /* ---- one function per kind of assignment ---- */
 
+/* The same file, whatever its options, or the same @NAME. */
+static bool is_one_name(const char *first, const char *second)
+{
+    size_t length = host_path_length(first);
+    return length == host_path_length(second) && !memcmp(first, second, length);
+}
+
 /* Whether an entry point before it has an --out to the same file or @NAME. */
 static bool is_written_before(const CommandLine *line, const Assign *in)
 {
     for (size_t i = 0; i < line->assign_count; i++) {
         const Assign *out = &line->assigns[i];
-        if (out->kind == ASSIGN_OUT && !strcmp(out->value, in->value) &&
+        if (out->kind == ASSIGN_OUT && is_one_name(out->value, in->value) &&
             out->step < (in->step < 0 ? 1 : in->step))
             return true;
     }
@@ -27,20 +34,21 @@ bool host_check_source_format(Report *report, const char *source)
 {
     if (host_is_values(source))
         return true;
-    const FileFormat *format = host_find_format(report, source);
-    return format && (format->read ||
-                      host_fail(report, "%s files can only be written", format->extension));
+    FileName name;
+    bool good = host_parse_file_name(report, source, FILE_IN, &name);
+    free(name.path);
+    return good;
 }
 
 bool host_check_target_format(Report *report, const WccResourceInfo *info, const char *target)
 {
-    const FileFormat *format = host_find_format(report, target);
-    if (!format)
-        return false;
-    if (!format->write)
-        return host_fail(report, "%s files cannot be written", format->extension);
-    return !format->pictures_only || host_is_picture(info) ||
-           host_fail(report, "a %s holds a 2D texture only; use .npy or .bin", format->extension);
+    FileName name;
+    bool good = host_parse_file_name(report, target, FILE_OUT, &name);
+    if (good && name.format->pictures_only && !host_is_picture(info))
+        good = host_fail(report, "a %s holds a 2D texture only; use .npy or .bin",
+                         name.format->extension);
+    free(name.path);
+    return good;
 }
 
 static bool plan_in(Report *report, const CommandLine *line, PlannedAssign *assign)
@@ -57,7 +65,8 @@ static bool plan_in(Report *report, const CommandLine *line, PlannedAssign *assi
     }
     if (!host_check_source_format(report, source))
         return false;
-    return host_is_values(source) || is_written_before(line, assign->typed) || host_check_source(report, source);
+    return host_is_values(source) || is_written_before(line, assign->typed) ||
+           host_check_source(report, source);
 }
 
 static bool plan_out(Report *report, const CommandLine *line, PlannedAssign *assign)

@@ -51,7 +51,8 @@ typedef enum Meaning {
     MEANING_NUMBERS, /* with a type and a shape (npy) */
     MEANING_LIST,    /* scalars in the order of their declaration (values in place) */
     MEANING_LOOSE,   /* the same without a type of their own (csv) */
-    MEANING_PICTURE, /* height, width, channels; u8, u16 stand for 0..1 where floats are wanted */
+    MEANING_PICTURE, /* (slices,) height, width, channels; u8 and u16 stand for 0..1 where floats
+                        are wanted */
     MEANING_BYTES,   /* as they lie in memory; number is u8 */
     MEANING_RECORDS  /* bytes too, of structs whose fields have names (npy) */
 } Meaning;
@@ -82,6 +83,7 @@ typedef struct Array {
     size_t bytes;
     Number number;
     Meaning meaning;
+    bool srgb; /* of a picture: its colours, but not its alpha, are to be decoded */
     uint32_t rank;
     size_t dims[HOST_MAX_RANK];
     Records records; /* MEANING_RECORDS */
@@ -128,11 +130,16 @@ void host_free_records(Records *records);
 /* False: there are too many. */
 bool host_add_side(Sides *sides, uint32_t side);
 size_t host_array_count(const Array *array);
-/* A picture as numbers of this type with this many components: floats get 0..1, integers the
- * integer; grey goes to red, green and blue; a missing alpha is 1 (integers: the largest
- * value). */
+/* A picture as numbers of this type with this many components: of u8 and u16 floats get 0..1 and
+ * integers the integer, other numbers are converted; grey goes to red, green and blue; a missing
+ * alpha is 1 (of u8 and u16 for integers: the largest value). */
 bool host_picture_numbers(Report *report, const Array *picture, Number number, uint32_t components,
                           Array *numbers);
+
+/* srgb.c: the transfer function of IEC 61966-2-1 (D3D functional specification, 3.2.3) */
+
+double host_decode_srgb(double value);
+double host_encode_srgb(double value);
 
 /* values.c: f32(1,2,3) u32(0..1023) i32(7*4, 0..10:2) */
 

@@ -24,7 +24,7 @@ TEST(a_version_1_file_is_read_with_its_shape)
     Array array = { 0 };
     uint8_t bytes[144];
     make_npy(bytes, two_by_two, numbers, 16);
-    assert_true(host_read_npy(&report, (Bytes){ bytes, 144 }, &array));
+    assert_true(host_read_npy(&report, (Bytes){ bytes, 144 }, "", &array));
     assert_int_equal(array.number, NUMBER_F32);
     assert_int_equal(array.rank, 2);
     assert_int_equal(array.dims[0], 2);
@@ -38,7 +38,7 @@ TEST(a_version_2_header_has_a_four_byte_length)
     Array array = { 0 };
     uint8_t bytes[12 + 60 + 4] = "\x93NUMPY\x02\x00\x3c\x00\x00\x00{'descr': '|u1', 'fortran_order': False, 'shape': (4,), }";
     memcpy(bytes + 72, "\x01\x02\x03\xff", 4);
-    assert_true(host_read_npy(&report, (Bytes){ bytes, 76 }, &array));
+    assert_true(host_read_npy(&report, (Bytes){ bytes, 76 }, "", &array));
     assert_int_equal(array.dims[0], 4);
     assert_int_equal(array.data[3], 255);
     host_free_array(&array);
@@ -53,7 +53,7 @@ TEST(a_written_file_is_what_numpy_writes)
     make_npy(wanted, two_by_two, numbers, 16);
     assert_true(host_new_array(&report, &array, NUMBER_F32, MEANING_NUMBERS, 2, (const size_t[]){ 2, 2 }));
     memcpy(array.data, numbers, 16);
-    assert_true(host_write_npy(&report, &array, NULL, &file));
+    assert_true(host_write_npy(&report, &array, NULL, "", &file));
     assert_int_equal(file.length, 144);
     assert_memory_equal(file.text, wanted, 144);
     host_free_array(&array);
@@ -66,12 +66,12 @@ TEST(a_vector_s_shape_has_its_comma_and_a_picture_of_one_component_no_third_side
     Array array = { 0 };
     Text file = { 0 };
     assert_true(host_new_array(&report, &array, NUMBER_U32, MEANING_NUMBERS, 1, (const size_t[]){ 3 }));
-    assert_true(host_write_npy(&report, &array, NULL, &file));
+    assert_true(host_write_npy(&report, &array, NULL, "", &file));
     assert_contains(file.text + 10, "{'descr': '<u4', 'fortran_order': False, 'shape': (3,), }");
     host_free_array(&array);
     file.length = 0;
     assert_true(host_new_array(&report, &array, NUMBER_F16, MEANING_PICTURE, 3, (const size_t[]){ 3, 5, 1 }));
-    assert_true(host_write_npy(&report, &array, NULL, &file));
+    assert_true(host_write_npy(&report, &array, NULL, "", &file));
     assert_contains(file.text + 10, "{'descr': '<f2', 'fortran_order': False, 'shape': (3, 5), }");
     host_free_array(&array);
     free(file.text);
@@ -100,7 +100,7 @@ TEST(what_cannot_be_read_is_an_error)
         Array array = { 0 };
         uint8_t bytes[144];
         make_npy(bytes, cases[i].dict, numbers, 16);
-        assert_false(host_read_npy(&report, (Bytes){ bytes, 144 }, &array));
+        assert_false(host_read_npy(&report, (Bytes){ bytes, 144 }, "", &array));
         assert_contains(report.error, cases[i].error);
         assert_null(array.data);
     }
@@ -115,7 +115,7 @@ TEST(every_truncated_npy_is_an_error)
         Array array = { 0 };
         uint8_t *exact = malloc(length + !length); /* so that AddressSanitizer sees the end */
         memcpy(exact, bytes, length);
-        assert_false(host_read_npy(&report, (Bytes){ exact, length }, &array));
+        assert_false(host_read_npy(&report, (Bytes){ exact, length }, "", &array));
         free(exact);
     }
 }
@@ -130,7 +130,7 @@ TEST(an_npy_with_any_header_byte_changed_does_no_harm)
             Array array = { 0 };
             memcpy(bytes, good, 144);
             bytes[i] = (uint8_t)value;
-            if (host_read_npy(&report, (Bytes){ bytes, 144 }, &array))
+            if (host_read_npy(&report, (Bytes){ bytes, 144 }, "", &array))
                 host_free_array(&array);
         }
     }
@@ -270,9 +270,9 @@ TEST(structs_in_structs_matrices_and_arrays_have_their_shapes)
     for (size_t i = 0; i < array.bytes / 4; i++)
         if (i % 20 != 3 && i % 20 != 7 && i % 20 != 17)
             ((uint32_t *)array.data)[i] = (uint32_t)(0x3f800001 + i * 0x100);
-    assert_true(host_write_npy(&report, &array, &layout, &file));
+    assert_true(host_write_npy(&report, &array, &layout, "", &file));
     Array records = { 0 };
-    assert_true(host_read_npy(&report, (Bytes){ (uint8_t *)file.text, file.length }, &records));
+    assert_true(host_read_npy(&report, (Bytes){ (uint8_t *)file.text, file.length }, "", &records));
     assert_int_equal(records.records.bytes, 76);
     assert_memory_equal(records.data + 36, array.data + 40, 4); /* m's second number is the first row's */
     Storage *storage = host_load_array(&report, &nested, &records, NULL);
@@ -291,7 +291,7 @@ TEST(a_field_may_be_called_as_the_header_s_keys_are)
     Array array = { 0 };
     uint8_t bytes[144];
     make_npy(bytes, "{'descr': [('shape', '<f4'), ('fortran_order', '<f4')], 'fortran_order': False, 'shape': (2,), }", numbers, 16);
-    assert_true(host_read_npy(&report, (Bytes){ bytes, 144 }, &array));
+    assert_true(host_read_npy(&report, (Bytes){ bytes, 144 }, "", &array));
     assert_int_equal(array.meaning, MEANING_RECORDS);
     assert_string_equal(array.records.fields[1].path, "fortran_order");
     host_free_array(&array);

@@ -62,7 +62,7 @@ static Storage *load(const WccResourceInfo *info, Bytes bytes)
 {
     Report report = { 0 };
     Array array = { 0 };
-    if (!host_read_png(&report, bytes, &array))
+    if (!host_read_png(&report, bytes, "", &array))
         fail_msg("%s", report.error);
     Storage *storage = host_load_array(&report, info, &array, NULL);
     if (!storage)
@@ -142,7 +142,7 @@ TEST(every_truncated_png_is_an_error)
     for (size_t length = 0; length + 12 < sizeof rgb_8 - 1; length++) {
         Report report = { 0 };
         Array array = { 0 };
-        assert_false(host_read_png(&report, (Bytes){ (uint8_t *)rgb_8, length }, &array));
+        assert_false(host_read_png(&report, (Bytes){ (uint8_t *)rgb_8, length }, "", &array));
         assert_contains(report.error, "no readable picture");
         assert_null(array.data);
     }
@@ -157,7 +157,7 @@ TEST(a_png_with_any_byte_changed_does_no_harm)
             uint8_t bytes[sizeof palette];
             memcpy(bytes, palette, sizeof palette);
             bytes[i] ^= change;
-            if (host_read_png(&report, (Bytes){ bytes, sizeof palette - 1 }, &array))
+            if (host_read_png(&report, (Bytes){ bytes, sizeof palette - 1 }, "", &array))
                 host_free_array(&array);
         }
     }
@@ -172,8 +172,8 @@ static void check_written(uint32_t components, const float *values, size_t pixel
     size_t dims[] = { 1, pixels, components };
     assert_true(host_new_array(&report, &array, NUMBER_F32, MEANING_PICTURE, 3, dims));
     memcpy(array.data, values, array.bytes);
-    assert_true(host_write_png(&report, &array, NULL, &file));
-    assert_true(host_read_png(&report, (Bytes){ (uint8_t *)file.text, file.length }, &back));
+    assert_true(host_write_png(&report, &array, NULL, "", &file));
+    assert_true(host_read_png(&report, (Bytes){ (uint8_t *)file.text, file.length }, "", &back));
     assert_int_equal(back.dims[2], channels);
     assert_memory_equal(back.data, wanted, pixels * channels);
     host_free_array(&array);
@@ -249,7 +249,7 @@ TEST(floats_beyond_0_to_1_are_clamped_with_a_warning)
     Text file = { 0 };
     assert_true(host_new_array(&report, &array, NUMBER_F32, MEANING_PICTURE, 3, (const size_t[]){ 1, 8, 1 }));
     memcpy(array.data, (const float[]){ 0, 1, 1.0000001f, -0.001f, 2, -1, NAN, INFINITY }, 32);
-    assert_true(host_write_png(&report, &array, NULL, &file));
+    assert_true(host_write_png(&report, &array, NULL, "", &file));
     fclose(report.messages);
     assert_string_equal(said, "png: warning: 4 numbers do not fit the 0 .. 1 of a .png: less than 0 became 0, more than 1 became 1 and NaN 0; "
                               ".npy keeps them\n");
@@ -265,12 +265,83 @@ TEST(written_integers_are_clamped_to_a_byte_with_a_warning)
     Text file = { 0 };
     assert_true(host_new_array(&report, &array, NUMBER_I32, MEANING_PICTURE, 3, (const size_t[]){ 1, 3, 1 }));
     memcpy(array.data, (const int32_t[]){ -5, 77, 300 }, 12);
-    assert_true(host_write_png(&report, &array, NULL, &file));
-    assert_true(host_read_png(&report, (Bytes){ (uint8_t *)file.text, file.length }, &back));
+    assert_true(host_write_png(&report, &array, NULL, "", &file));
+    assert_true(host_read_png(&report, (Bytes){ (uint8_t *)file.text, file.length }, "", &back));
     assert_memory_equal(back.data, ((const uint8_t[]){ 0, 77, 255 }), 3);
     fclose(report.messages);
     assert_contains(said, "png: warning: 2 integers do not fit the 8 bits of a .png");
     host_free_array(&array);
     host_free_array(&back);
     free(file.text);
+}
+
+/* One row of numbers to a file with this option, and back as stored. */
+static Array write_and_read(Number number, const void *values, uint32_t components, size_t pixels, const char *option)
+{
+    Report report = { 0 };
+    Array array = { 0 }, back = { 0 };
+    Text file = { 0 };
+    assert_true(host_new_array(&report, &array, number, MEANING_PICTURE, 3, (const size_t[]){ 1, pixels, components }));
+    memcpy(array.data, values, array.bytes);
+    if (!host_write_png(&report, &array, NULL, option, &file))
+        fail_msg("%s", report.error);
+    assert_true(host_read_png(&report, (Bytes){ (uint8_t *)file.text, file.length }, "", &back));
+    host_free_array(&array);
+    free(file.text);
+    return back;
+}
+
+TEST(sixteen_bits_are_written_by_option)
+{
+    Array back = write_and_read(NUMBER_F32, (const float[]){ -1, 0, 0.2f, 0.49f / 65535, 0.51f / 65535, 1, 7, NAN }, 1, 8, "16");
+    assert_int_equal(back.number, NUMBER_U16);
+    assert_memory_equal(back.data, ((const uint16_t[]){ 0, 0, 13107, 0, 1, 65535, 65535, 0 }), 16);
+    host_free_array(&back);
+    back = write_and_read(NUMBER_U32, (const uint32_t[]){ 0, 258, 65535, 70000 }, 1, 4, "16");
+    assert_memory_equal(back.data, ((const uint16_t[]){ 0, 258, 65535, 65535 }), 8);
+    host_free_array(&back);
+    back = write_and_read(NUMBER_F32, (const float[]){ 1, 0.2f }, 2, 1, "16");
+    assert_memory_equal(back.data, ((const uint16_t[]){ 65535, 13107, 0 }), 6);
+    host_free_array(&back);
+}
+
+/* By numpy: 1.055 * 0.2 ** (1 / 2.4) - 0.055 is 123.55 / 255 and 31753.6 / 65535; 12.92 * 0.001 is 3.29 / 255. Alpha is
+ * linear. */
+TEST(colours_are_encoded_as_srgb_by_option_and_alpha_is_not)
+{
+    Array back = write_and_read(NUMBER_F32, (const float[]){ 0.2f, 0.5f, 0.001f, 0.2f, 1, 0, -1, 2 }, 4, 2, "srgb");
+    assert_int_equal(back.number, NUMBER_U8);
+    assert_memory_equal(back.data, ((const uint8_t[]){ 124, 188, 3, 51, 255, 0, 0, 255 }), 8);
+    host_free_array(&back);
+    back = write_and_read(NUMBER_F32, (const float[]){ 0.2f, 0.001f, 0.9f }, 1, 3, "srgb:16");
+    assert_memory_equal(back.data, ((const uint16_t[]){ 31754, 847, 62565 }), 6);
+    host_free_array(&back);
+}
+
+/* By numpy, of 51, 102 and 255. */
+TEST(colours_are_decoded_from_srgb_by_option_and_alpha_is_not)
+{
+    Report report = { 0 };
+    Array array = { 0 }, numbers = { 0 };
+    assert_true(host_read_png(&report, BYTES_OF(rgba_8), "srgb", &array));
+    assert_true(host_picture_numbers(&report, &array, NUMBER_F32, 4, &numbers));
+    assert_memory_equal(numbers.data, ((const float[]){ 1, 0, 0.03310476616f, 0.4f }), 16);
+    host_free_array(&numbers);
+    assert_false(host_picture_numbers(&report, &array, NUMBER_U32, 4, &numbers));
+    assert_string_equal(report.error, "integers are not decoded; leave out :srgb");
+    host_free_array(&array);
+    assert_true(host_read_png(&report, BYTES_OF(grey_alpha_8), "srgb", &array));
+    assert_true(host_picture_numbers(&report, &array, NUMBER_F32, 4, &numbers));
+    assert_memory_equal(numbers.data, ((const float[]){ 0.03310476616f, 0.03310476616f, 0.03310476616f, 0.4f }), 16);
+    host_free_array(&numbers);
+    host_free_array(&array);
+}
+
+/* Any of the 65536, as an index that the numbers must follow. */
+TEST(decoding_srgb_and_encoding_it_gives_the_same_step)
+{
+    for (uint32_t step = 0; step < 65536; step++) {
+        double linear = host_decode_srgb(step / 65535.0);
+        assert_int_equal((uint32_t)(host_encode_srgb(linear) * 65535 + 0.5), step);
+    }
 }

@@ -1,0 +1,143 @@
+/* The formats there are, and names of files with options: "photo.png:srgb". */
+#include "files.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static bool read_bin(Report *report, Bytes bytes, const char *option, Array *array)
+{
+    (void)option;
+    if (!host_new_array(report, array, NUMBER_U8, MEANING_BYTES, 1, &bytes.count))
+        return false;
+    if (bytes.count)
+        memcpy(array->data, bytes.data, bytes.count);
+    return true;
+}
+
+static bool write_bin(Report *report, const Array *array, const Layout *layout, const char *option,
+                      Text *out)
+{
+    (void)report, (void)layout, (void)option;
+    host_text_add(out, array->data, array->bytes);
+    return true;
+}
+
+static const char picture_later[] = "use .png or .npy";
+
+/* extension read           write           missing        pictures only, options in and out */
+static const FileFormat formats[] = {
+    {".png",  host_read_png, host_write_png, NULL,          true,  "srgb", "16 srgb"},
+    {".npy",  host_read_npy, host_write_npy, NULL,          false, NULL,   NULL},
+    {".bin",  read_bin,      write_bin,      NULL,          false, NULL,   NULL},
+    {".csv",  host_read_csv, host_write_csv, NULL,          false, NULL,   NULL},
+    {".txt",  NULL,          host_write_txt, NULL,          false, NULL,   NULL},
+    {".exr",  NULL,          NULL,           picture_later, false, NULL,   NULL},
+    {".hdr",  NULL,          NULL,           picture_later, false, NULL,   NULL},
+    {".pfm",  NULL,          NULL,           picture_later, false, NULL,   NULL},
+    {".dds",  NULL,          NULL,           picture_later, false, NULL,   NULL},
+    {".jpg",  NULL,          NULL,           picture_later, false, NULL,   NULL},
+    {".jpeg", NULL,          NULL,           picture_later, false, NULL,   NULL},
+};
+
+/* The format whose extension ends a path of so many letters. */
+static const FileFormat *find_format(const char *path, size_t length)
+{
+    for (size_t i = 0; i < HOST_LENGTH(formats); i++) {
+        size_t end = strlen(formats[i].extension);
+        if (length >= end && !strncasecmp(path + length - end, formats[i].extension, end))
+            return &formats[i];
+    }
+    return NULL;
+}
+
+size_t host_path_length(const char *typed)
+{
+    for (const char *colon = strchr(typed, ':'); colon; colon = strchr(colon + 1, ':'))
+        if (find_format(typed, (size_t)(colon - typed)))
+            return (size_t)(colon - typed);
+    return strlen(typed);
+}
+
+/* ".png .npy .bin .csv, for output also .txt" */
+static void list_formats(Text *text)
+{
+    for (size_t i = 0; i < HOST_LENGTH(formats); i++)
+        if (formats[i].read)
+            host_text_printf(text, "%s%s", i ? " " : "", formats[i].extension);
+    for (size_t i = 0; i < HOST_LENGTH(formats); i++)
+        if (formats[i].write && !formats[i].read)
+            host_text_printf(text, ", for output also %s", formats[i].extension);
+}
+
+static bool fail_format(Report *report, const char *path)
+{
+    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+    bool has_extension = dot && (!slash || dot > slash);
+    Text known = {0};
+    list_formats(&known);
+    if (has_extension)
+        host_fail(report, "unknown file format '%.60s'; there are: %s", dot, known.text);
+    else
+        host_fail(report,
+                  "'%.200s' has no extension that says its format; there are: %s, and values in "
+                  "place such as f32(1,2,3)",
+                  path, known.text);
+    free(known.text);
+    return false;
+}
+
+static bool check_direction(Report *report, const FileFormat *format, Direction direction)
+{
+    if (format->missing)
+        return host_fail(report, "not supported yet: %s files; %s", format->extension,
+                         format->missing);
+    if (direction == FILE_IN && !format->read)
+        return host_fail(report, "%s files can only be written", format->extension);
+    if (direction == FILE_OUT && !format->write)
+        return host_fail(report, "%s files cannot be written", format->extension);
+    return true;
+}
+
+/* Whether one of `words`, with spaces between them, is this one. */
+static bool is_listed(const char *words, const char *word, size_t length)
+{
+    for (; words && *words; words += strcspn(words, " "), words += *words == ' ')
+        if (strcspn(words, " ") == length && !memcmp(words, word, length))
+            return true;
+    return false;
+}
+
+static bool check_option(Report *report, const FileName *name, Direction direction)
+{
+    const FileFormat *format = name->format;
+    const char *words = direction == FILE_IN ? format->in_options : format->out_options;
+    if (words && !strcmp(words, "*"))
+        return true;
+    for (const char *word = name->option; *word; word += *word == ':') {
+        size_t length = strcspn(word, ":");
+        if (!is_listed(words, word, length))
+            return host_fail(report, "'%.*s' is no option of a %s that is %s; there %s%s",
+                             (int)(length < 60 ? length : 60), word, format->extension,
+                             direction == FILE_IN ? "read" : "written",
+                             words ? "are: " : "are none", words ? words : "");
+        word += length;
+    }
+    return true;
+}
+
+bool host_parse_file_name(Report *report, const char *typed, Direction direction, FileName *name)
+{
+    size_t length = host_path_length(typed);
+    *name = (FileName){.path = strndup(typed, length),
+                       .option = typed[length] ? typed + length + 1 : "",
+                       .format = find_format(typed, length)};
+    if (!name->path)
+        return host_fail(report, "not enough memory");
+    if (!name->format)
+        return fail_format(report, name->path);
+    if (typed[length] && !*name->option)
+        return host_fail(report, "no option follows the colon of '%.200s'", typed);
+    return check_direction(report, name->format, direction) &&
+           check_option(report, name, direction);
+}
