@@ -19,10 +19,11 @@ BEGIN {
     may["report"] = " base ops ir plan report "
     may["include"] = " "
     may["numbers"] = " numbers "
-    may["files"]   = " numbers files "
-    may["host"]    = " numbers files host "
-    may["program"] = " numbers files host program "
-    split("include numbers files host program", runtime)
+    may["formats"] = " numbers formats "
+    may["files"]   = " numbers formats files "
+    may["host"]    = " numbers formats files host "
+    may["program"] = " numbers formats files host program "
+    split("include numbers formats files host program", runtime)
     for (i in runtime)
         runs[runtime[i]]
 }

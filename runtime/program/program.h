@@ -3,6 +3,7 @@
  *
  *     numbers/report.h     failures in words, text that grows
  *     numbers/numbers.h    number types, arrays of numbers, values in place
+ *     formats/formats.h    how texels are encoded, and the numbers they stand for
  *     files/files.h        pictures, .npy, .csv, .txt, .bin
  *
  *     host/resources.h     memory as kernels see it, filled from arrays and saved
