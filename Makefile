@@ -24,7 +24,7 @@ COMPILER_SOURCES = $(sort $(foreach f,$(COMPILER_FOLDERS),$(wildcard compiler/$(
 COMPILER_OBJECTS = $(COMPILER_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/lex.o $(BUILD)/obj/gen/parse.o
 DRIVER_SOURCES   = $(filter-out compiler/main.c,$(sort $(wildcard compiler/*.c)))
 DRIVER_OBJECTS   = $(DRIVER_SOURCES:%.c=$(BUILD)/obj/%.o)
-RUNTIME_FOLDERS  = numbers formats files host program
+RUNTIME_FOLDERS  = numbers formats files host job program
 RUNTIME_SOURCES  = $(sort $(foreach f,$(RUNTIME_FOLDERS),$(wildcard runtime/$(f)/*.c)))
 RUNTIME_OBJECTS  = $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/%.o)
 TEST_SOURCES     = $(sort $(wildcard $(addprefix testsuite/,runner/*.c samples/*.c cli/*.c unit/*.c unit/*/*.c)))

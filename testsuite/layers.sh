@@ -22,8 +22,9 @@ BEGIN {
     may["formats"] = " numbers formats "
     may["files"]   = " numbers formats files "
     may["host"]    = " numbers formats files host "
-    may["program"] = " numbers formats files host program "
-    split("include numbers formats files host program", runtime)
+    may["job"]     = " numbers formats files host job "
+    may["program"] = " numbers formats files host job program "
+    split("include numbers formats files host job program", runtime)
     for (i in runtime)
         runs[runtime[i]]
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_WORKERS = 1024, MAX_REPEAT = 1000000000 };
+enum { MAX_REPEAT = 1000000000 };
 
 /* One option. `choice` is what tells options with one handler apart. */
 typedef struct Option {
@@ -141,6 +141,22 @@ static bool apply_repeat(Report *report, CommandLine *line, int choice, const ch
     return parse_whole(report, value, 1, MAX_REPEAT, &current_step(line)->repeat);
 }
 
+static bool apply_job(Report *report, CommandLine *line, int choice, const char *value)
+{
+    (void)choice;
+    if (line->job)
+        return host_fail(report, "one job at a time");
+    line->job = value;
+    return true;
+}
+
+static bool apply_dry_run(Report *report, CommandLine *line, int choice, const char *value)
+{
+    (void)report, (void)choice, (void)value;
+    line->is_dry = true;
+    return true;
+}
+
 static bool apply_time(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)choice;
@@ -215,6 +231,11 @@ static const Option options[] = {
      "stop with exit status 3 when the kernels take longer"},
     {"print", 'p', "NAME[:COUNT]", apply_assign, ASSIGN_PRINT,
      "print a resource's first elements (64) when the entry point is done"},
+    {"job", 0, "FILE", apply_job, 0,
+     "run the passes that a YAML file says (docs/jobs.md), with no\n"
+     "option besides but -j --time --timeout --wave-size --order"},
+    {"dry-run", 0, NULL, apply_dry_run, 0,
+     "check the job and print its passes, sizes and bytes"},
     {"help", 'h', NULL, apply_action, ACTION_HELP,
      "this text"},
     {"version", 0, NULL, apply_action, ACTION_VERSION,
@@ -337,6 +358,23 @@ static const Option *take_option(Report *report, int argc, char **argv, int *ind
     return option;
 }
 
+/* What a job says itself. */
+static bool check_job(Report *report, const CommandLine *line)
+{
+    const StepOptions *common = &line->common;
+    if (!line->job)
+        return !line->is_dry || host_fail(report, "--dry-run goes with --job");
+    if (line->step_count)
+        return host_fail(report, "--job says which entry points run; -e does not go with it");
+    if (line->assign_count)
+        return host_fail(report, "--%s does not go with --job, which says it itself",
+                         host_assign_option(line->assigns[0].kind));
+    return (common->dispatch == DISPATCH_DEFAULT && common->repeat == 1 && !line->compare &&
+            common->schedule.kind == WCC_FORWARD) ||
+           host_fail(report, "--job goes with -j, --time, --timeout, --wave-size, --lane-order, "
+                             "--extra-waves, --order and --dry-run only");
+}
+
 bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine *line)
 {
     *line = (CommandLine){
@@ -353,6 +391,8 @@ bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine 
         if (!option->apply(report, line, option->choice, value))
             return host_fail_in(report, "--%s", option->name);
     }
+    if (!check_job(report, line))
+        return false;
     if (!line->step_count)
         line->steps[line->step_count++] = line->common;
     return true;

@@ -6,6 +6,8 @@
 #include "dispatch.h"
 #include "module.h"
 
+enum { MAX_WORKERS = 1024 };
+
 typedef enum AssignKind {
     ASSIGN_IN,
     ASSIGN_OUT,
@@ -52,6 +54,8 @@ typedef struct CommandLine {
     uint32_t workers;   /* 0: as many as CPUs */
     double timeout_seconds;
     TimeFormat time_format;
+    const char *job; /* a file that says it all instead; NULL: none */
+    bool is_dry;     /* the job is only told */
 } CommandLine;
 
 /* command_line.c */

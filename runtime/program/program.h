@@ -13,6 +13,8 @@
  *     host/plan.h          what that means for the module
  *     host/session.h       carrying it out: binding, running, comparing, saving
  *
+ *     job/job.h            several passes, as a file says them
+ *
  *     program.h            the command line as a whole; wcc_rt.h is host's for C programs */
 #ifndef WCC_PROGRAM_H
 #define WCC_PROGRAM_H

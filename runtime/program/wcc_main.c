@@ -2,6 +2,7 @@
 #include "program.h"
 
 #include "host/session.h"
+#include "job/job.h"
 
 #include <string.h>
 
@@ -22,6 +23,34 @@ static int run_planned(Report *report, const WccModule *module, const CommandLin
     return status;
 }
 
+/* All shaders of the job are this program's, which has the kernels of one. */
+static bool take_module(JobFile *job, const WccModule *module)
+{
+    if (!job->shaders.count) {
+        job->shaders.items = job_alloc(&job->source, 1, sizeof *job->shaders.items);
+        job->shaders.count = 1;
+    }
+    if (!job->shaders.items)
+        return false;
+    if (job->shaders.count > 1)
+        return job_fail(&job->source, job->shaders.items[1].place,
+                        "this program has the kernels of one shader only, %s", module->source);
+    job->shaders.items[0].module = module;
+    if (!job->shaders.items[0].file.text)
+        job->shaders.items[0].file.text = module->source;
+    return true;
+}
+
+static int run_job(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
+{
+    JobFile job;
+    int status = WCC_BAD_INPUT;
+    if (job_read(report, line->job, &job) && take_module(&job, module))
+        status = job_carry_out(&job, line, out);
+    job_free(&job);
+    return status;
+}
+
 static int run_action(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
 {
     switch (line->action) {
@@ -38,7 +67,8 @@ static int run_action(Report *report, const WccModule *module, const CommandLine
     case ACTION_RUN:
         break;
     }
-    return run_planned(report, module, line, out);
+    return line->job ? run_job(report, module, line, out)
+                     : run_planned(report, module, line, out);
 }
 
 int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *err)

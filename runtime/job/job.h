@@ -1,0 +1,217 @@
+/* job: several passes over resources that have names of their own, as a YAML file says them
+ * (docs/jobs.md). Data flows
+ *
+ *     file --read.c--> JobFile --check.c--> the same with its names resolved --run.c--> files
+ *
+ * Everything that can be wrong with it is found before anything is loaded or run. */
+#ifndef WCC_JOB_H
+#define WCC_JOB_H
+
+#include "host/session.h"
+#include "text.h"
+
+typedef struct JobShader {
+    JobText file;
+    JobList options, entries;
+    JobPlace place;
+    const WccModule *module; /* the caller's, before the job is checked */
+} JobShader;
+
+/* What numbers at random are like: of seed and position alone, so that they are the same
+ * everywhere. */
+typedef struct JobRandom {
+    JobPlace place;
+    JobCount seed;
+    JobList range;        /* uniform: [from, to); normal: [mean, deviation] */
+    JobText distribution; /* uniform, normal */
+} JobRandom;
+
+typedef struct JobResource {
+    JobText name;
+    JobPlace place;
+    JobList size, in, fill;
+    JobText out, mips;
+    JobCount counter;
+    JobRandom random;
+    /* resolve.c */
+    const WccResourceInfo *info; /* as its first writer declares it, or its first reader */
+    /* sizes.c */
+    Extent extent;
+    enum { SIZE_UNKNOWN, SIZE_ASKED, SIZE_KNOWN } sized; /* ASKED: while it is being found */
+    /* run.c */
+    Storage *storage; /* what the name means now: swaps change it */
+} JobResource;
+
+typedef struct JobSampler {
+    JobText name, state;
+    JobPlace place;
+} JobSampler;
+
+/* A shader's resource, and which of the job's is bound to it. */
+typedef struct JobBinding {
+    Slot slot;
+    JobResource *resource; /* or */
+    JobSampler *sampler;
+    JobPlace place; /* of the pass, or of what it says of this one */
+} JobBinding;
+
+/* A cbuffer member. */
+typedef struct JobSet {
+    Constant constant;
+    const JobPair *written;
+    bool varies; /* there is an expression in it */
+} JobSet;
+
+typedef struct JobPass {
+    const struct JobItem *item;
+    const WccModule *module;
+    const WccEntry *entry;
+    const WccVariant *variant;
+    Order order;
+    JobBinding *bindings;
+    size_t binding_count;
+    JobSet *sets;
+    size_t set_count;
+    JobResource *indirect; /* NULL: the size is not in a buffer */
+    uint32_t indirect_offset;
+    /* run.c */
+    Bindings bound;
+    WccTimes times;
+    uint64_t runs;
+} JobPass;
+
+/* Where a resource goes while the job runs: "frame_%04d.png". */
+typedef struct JobSave {
+    const JobPair *written;
+    JobResource *resource;
+    uint64_t count; /* of files so far */
+} JobSave;
+
+typedef struct JobItems {
+    struct JobItem *items;
+    size_t count;
+} JobItems;
+
+typedef struct JobLists {
+    JobList *items;
+    size_t count;
+} JobLists;
+
+/* A pass, or several that are repeated together; what is saved and swaps names behind each turn. */
+typedef struct JobItem {
+    JobPlace place;
+    JobText entry, shader, indirect, order, threads_of;
+    JobList dispatch, threads;
+    JobPairs binds, sets, counters, saves;
+    JobCount wave_size, repeat, every;
+    JobLists swaps;
+    JobItems items;
+    /* resolve.c */
+    JobPass *pass; /* NULL: of items alone */
+    JobSave *to_save; /* saves.count of them */
+} JobItem;
+
+typedef struct JobShaders {
+    JobShader *items;
+    size_t count;
+} JobShaders;
+
+typedef struct JobResources {
+    JobResource *items;
+    size_t count;
+} JobResources;
+
+typedef struct JobSamplers {
+    JobSampler *items;
+    size_t count;
+} JobSamplers;
+
+typedef struct JobFile {
+    JobSource source;
+    JobPlace place;
+    JobShaders shaders;
+    JobResources resources;
+    JobSamplers samplers;
+    JobPairs binds;
+    JobItems passes;
+    JobCount workers, wave_size;
+    JobText order;
+    double timeout_seconds;
+    JobText timeout;
+    bool is_stuck; /* a kernel still runs on its memory after a time-out */
+} JobFile;
+
+/* read.c */
+
+/* Reads a job; to be freed in any case, after which `path` is not used any more. Memory that a
+ * kernel still uses stays. */
+bool job_read(Report *report, const char *path, JobFile *job);
+void job_free(JobFile *job);
+/* `path` as the job's file means it: in the folder that it lies in. NULL: no memory. */
+const char *job_path(JobFile *job, const char *path);
+
+/* names.c */
+
+bool job_check_names(const JobFile *job);
+JobResource *job_find_resource(const JobFile *job, const char *name);
+JobSampler *job_find_sampler(const JobFile *job, const char *name);
+bool job_fail_no_resource(const JobFile *job, const JobText *name);
+
+/* resolve.c */
+
+/* Finds all that is named, in the shaders' modules. */
+bool job_resolve(JobFile *job, const CommandLine *line);
+/* bindings.c */
+
+/* Whether what the job binds in all passes is a resource of some shader. */
+bool job_check_binds(const JobFile *job);
+/* Finds what is bound to all that the pass uses. */
+bool job_bind(JobFile *job, const JobItem *item, JobPass *pass);
+
+/* sizes.c */
+
+/* A size that rests on a file's is known once that is loaded. */
+bool job_find_extent(JobFile *job, JobResource *resource);
+/* What a resource is now, or will be; false: not known yet. */
+bool job_extent_of(const JobResource *resource, Extent *extent);
+bool job_check_sizes(JobFile *job);
+/* The groups of a pass in a turn; *known is false where a size is not known yet. */
+bool job_count_groups(JobFile *job, const JobPass *pass, uint64_t step, uint32_t groups[3],
+                      bool *known);
+/* Stores what a pass sets into its cbuffer; NULL: only checks it. */
+bool job_set_constant(JobFile *job, const JobSet *set, uint64_t step, uint8_t *cbuffer);
+
+/* inputs.c */
+
+/* Whether what fills a resource can be had. */
+bool job_check_input(JobFile *job, const JobResource *resource);
+/* Makes and fills it. */
+bool job_load(JobFile *job, JobResource *resource);
+
+/* outputs.c */
+
+/* Whether all files can be written, each by one writer. */
+bool job_check_outputs(JobFile *job);
+/* The path with the number in the place of %d or %04d; malloc'd, NULL without memory. */
+char *job_numbered_path(const char *pattern, uint64_t number);
+bool job_save(JobFile *job, const JobResource *resource, const JobText *written,
+              const char *path);
+
+/* run.c */
+
+/* Runs a job that is checked. */
+WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out);
+
+/* check.c */
+
+/* All that is wrong with a job, as far as it can be known before files are read. */
+bool job_check(JobFile *job, const CommandLine *line);
+/* Checks a job whose shaders have their modules, and runs it, or says what would run. */
+WccStatus job_carry_out(JobFile *job, const CommandLine *line, FILE *out);
+
+/* print.c */
+
+/* --dry-run: what would run. */
+bool job_print(JobFile *job, FILE *out);
+
+#endif

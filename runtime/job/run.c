@@ -1,0 +1,281 @@
+/* Runs a job: loads what the resources begin with, goes through the passes, writes the outputs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "job.h"
+
+typedef struct JobRun {
+    JobFile *job;
+    Pool *pool;
+    TimeLimit limit;
+} JobRun;
+
+/* ---- before the first pass ---- */
+
+static bool load_resources(JobFile *job)
+{
+    /* Sizes rest on those of files, not the other way round. */
+    for (int with_size = 0; with_size < 2; with_size++)
+        for (size_t i = 0; i < job->resources.count; i++) {
+            JobResource *resource = &job->resources.items[i];
+            if ((resource->size.count > 0) == with_size && !job_load(job, resource))
+                return false;
+        }
+    return true;
+}
+
+/* A pass has its own cbuffers, so that what it sets stays. */
+static Storage *new_cbuffer(JobFile *job, const WccResourceInfo *info, const JobBinding *binding)
+{
+    return binding && binding->resource
+               ? host_copy_storage(job->source.report, binding->resource->storage)
+               : host_new_constants(job->source.report, info);
+}
+
+static Storage *new_sampler(JobFile *job, const WccResourceInfo *info, const JobBinding *binding)
+{
+    Storage *storage = host_new_sampler(job->source.report, info);
+    if (storage && binding && binding->sampler && binding->sampler->state.text)
+        host_set_sampler(job->source.report, binding->sampler->state.text, storage->view.data);
+    return storage;
+}
+
+static const JobBinding *find_binding(const JobPass *pass, uint32_t row)
+{
+    for (size_t i = 0; i < pass->binding_count; i++)
+        if (pass->bindings[i].slot.row == row)
+            return &pass->bindings[i];
+    return NULL;
+}
+
+/* What stays bound through all runs of a pass. */
+static bool open_row(JobFile *job, JobPass *pass, const WccResourceInfo *info, uint32_t row)
+{
+    const JobBinding *binding = find_binding(pass, row);
+    KindClass class = host_kind(info)->class;
+    if (class != CLASS_CONSTANTS && class != CLASS_SAMPLER)
+        return true;
+    if (info->array_count == UINT32_MAX && !binding)
+        return true;
+    Storage *storage = class == CLASS_SAMPLER ? new_sampler(job, info, binding)
+                                              : new_cbuffer(job, info, binding);
+    if (storage)
+        host_bind(&pass->bound, row, storage);
+    return storage != NULL;
+}
+
+static bool open_pass(JobFile *job, JobPass *pass)
+{
+    const WccEntry *entry = pass->entry;
+    if (!host_new_bindings(job->source.report, pass->module, &pass->bound))
+        return false;
+    for (uint32_t i = 0; i < entry->resource_count; i++) {
+        const WccResourceInfo *info = &pass->module->resources[entry->resources[i]];
+        for (uint32_t j = 0; j < host_rows_of(pass->module, info); j++)
+            if (!open_row(job, pass, info, info->first_row + j))
+                return false;
+    }
+    for (size_t i = 0; i < pass->set_count; i++) {
+        const JobSet *set = &pass->sets[i];
+        if (!set->varies &&
+            !job_set_constant(job, set, 0, pass->bound.rows[set->constant.slot.row].data))
+            return false;
+    }
+    return true;
+}
+
+static bool open_items(JobFile *job, JobItems *items)
+{
+    for (size_t i = 0; i < items->count; i++) {
+        JobItem *item = &items->items[i];
+        if ((item->pass && !open_pass(job, item->pass)) || !open_items(job, &item->items))
+            return false;
+    }
+    return true;
+}
+
+/* ---- a pass ---- */
+
+static bool bind_resource(JobFile *job, JobPass *pass, const JobBinding *binding)
+{
+    const WccResourceInfo *info = binding->slot.info;
+    Storage *storage = binding->resource->storage;
+    WccResource view;
+    if (!host_view_storage(job->source.report, storage, info, &view)) {
+        host_fail_in(job->source.report, "'%s' for '%s'", binding->resource->name.text,
+                     info->name);
+        return job_fail_in(&job->source, binding->place);
+    }
+    view.counter = info->has_counter ? &storage->counter : NULL;
+    host_bind(&pass->bound, binding->slot.row, host_share_storage(storage));
+    pass->bound.rows[binding->slot.row] = view;
+    return true;
+}
+
+/* What may differ from run to run. */
+static bool bind_pass(JobFile *job, JobPass *pass, uint64_t step)
+{
+    for (size_t i = 0; i < pass->binding_count; i++) {
+        const JobBinding *binding = &pass->bindings[i];
+        if (binding->resource && binding->slot.info->kind != WCC_CBUFFER &&
+            !bind_resource(job, pass, binding))
+            return false;
+    }
+    for (size_t i = 0; i < pass->set_count; i++) {
+        const JobSet *set = &pass->sets[i];
+        if (set->varies &&
+            !job_set_constant(job, set, step, pass->bound.rows[set->constant.slot.row].data))
+            return false;
+    }
+    for (size_t i = 0; i < pass->item->counters.count; i++) {
+        const JobPair *pair = &pass->item->counters.items[i];
+        Storage *storage = job_find_resource(job, pair->name.text)->storage;
+        storage->counter = (uint32_t)strtoul(pair->values.items[0].text, NULL, 10);
+    }
+    return true;
+}
+
+static WccStatus run_pass(JobRun *run, JobPass *pass, uint64_t step)
+{
+    WccDispatch dispatch = {.resources = pass->bound.rows};
+    bool known;
+    if (!bind_pass(run->job, pass, step) ||
+        !job_count_groups(run->job, pass, step, dispatch.groups, &known))
+        return WCC_BAD_INPUT;
+    pass->runs++;
+    if (!dispatch.groups[0] || !dispatch.groups[1] || !dispatch.groups[2])
+        return WCC_OK;
+    WccTimes times = {0};
+    Job dispatched = {.variant = pass->variant, .dispatch = &dispatch, .order = pass->order};
+    WccStatus status = host_run_within(run->job->source.report, run->pool, run->limit,
+                                       pass->entry, &dispatched, &times);
+    pass->times.wall_ms += times.wall_ms;
+    pass->times.cpu_ms += times.cpu_ms;
+    if (status)
+        job_fail_in(&run->job->source, pass->item->place);
+    return status;
+}
+
+/* ---- items ---- */
+
+/* The first name gets what the second means, and so on; the last gets the first's. */
+static void swap_names(JobFile *job, const JobList *names)
+{
+    JobResource *into = job_find_resource(job, names->items[0].text);
+    Storage *first = into->storage;
+    for (size_t i = 1; i < names->count; i++) {
+        JobResource *from = job_find_resource(job, names->items[i].text);
+        into->storage = from->storage;
+        into = from;
+    }
+    into->storage = first;
+}
+
+/* After so many turns. */
+static bool save_item(JobFile *job, JobItem *item, uint64_t turns)
+{
+    for (size_t i = 0; i < item->saves.count; i++) {
+        JobSave *save = &item->to_save[i];
+        if (item->every.place.line && turns % item->every.value)
+            continue;
+        const JobText *text = &save->written->values.items[0];
+        char *path = job_numbered_path(text->text, save->count++);
+        bool good = path ? job_save(job, save->resource, text, path)
+                         : host_fail(job->source.report, "not enough memory");
+        free(path);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+static WccStatus run_items(JobRun *run, JobItems *items, uint64_t step);
+
+/* `step` is the turn of the repetition around it, which its own hides. */
+static WccStatus run_item(JobRun *run, JobItem *item, uint64_t step)
+{
+    bool is_repeated = item->repeat.place.line != 0;
+    uint64_t turns = is_repeated ? item->repeat.value : 1;
+    WccStatus status = WCC_OK;
+    for (uint64_t turn = 0; turn < turns && !status; turn++) {
+        uint64_t own = is_repeated ? turn : step;
+        if (item->pass)
+            status = run_pass(run, item->pass, own);
+        if (!status)
+            status = run_items(run, &item->items, own);
+        for (size_t i = 0; i < item->swaps.count && !status; i++)
+            swap_names(run->job, &item->swaps.items[i]);
+        if (!status && !save_item(run->job, item, own + 1))
+            status = WCC_BAD_INPUT;
+    }
+    return status;
+}
+
+static WccStatus run_items(JobRun *run, JobItems *items, uint64_t step)
+{
+    WccStatus status = WCC_OK;
+    for (size_t i = 0; i < items->count && !status; i++)
+        status = run_item(run, &items->items[i], step);
+    return status;
+}
+
+/* ---- the whole ---- */
+
+static bool save_outputs(JobFile *job)
+{
+    for (size_t i = 0; i < job->resources.count; i++) {
+        const JobResource *resource = &job->resources.items[i];
+        if (resource->out.text && !job_save(job, resource, &resource->out, resource->out.text))
+            return false;
+    }
+    return true;
+}
+
+static void print_times(const JobItems *items, TimeFormat format, const char **divider, FILE *out)
+{
+    for (size_t i = 0; i < items->count; i++) {
+        const JobPass *pass = items->items[i].pass;
+        if (pass && format == TIME_JSON)
+            fprintf(out, "%s{\"entry\": \"%s\", \"wave_size\": %u, \"runs\": %llu, "
+                         "\"wall_ms\": %.6f, \"cpu_ms\": %.6f}",
+                    *divider, pass->entry->name, pass->variant->wave_size,
+                    (unsigned long long)pass->runs, pass->times.wall_ms, pass->times.cpu_ms);
+        else if (pass)
+            fprintf(out, "pass   %10.3f ms wall, %.3f ms CPU  %s, wave size %u, %llu runs\n",
+                    pass->times.wall_ms, pass->times.cpu_ms, pass->entry->name,
+                    pass->variant->wave_size, (unsigned long long)pass->runs);
+        *divider = pass ? ", " : *divider;
+        print_times(&items->items[i].items, format, divider, out);
+    }
+}
+
+static void print_all_times(const JobFile *job, TimeFormat format, FILE *out)
+{
+    const char *divider = "";
+    FILE *stream = format == TIME_JSON ? out : job->source.report->messages;
+    if (format == TIME_OFF || !stream)
+        return;
+    fputs(format == TIME_JSON ? "{\"passes\": [" : "", stream);
+    print_times(&job->passes, format, &divider, stream);
+    fputs(format == TIME_JSON ? "]}\n" : "", stream);
+}
+
+WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
+{
+    double seconds = line->timeout_seconds ? line->timeout_seconds : job->timeout_seconds;
+    uint32_t workers = line->workers         ? line->workers
+                       : job->workers.value ? (uint32_t)job->workers.value
+                                             : host_cpu_count();
+    JobRun run = {.job = job, .pool = host_new_pool(job->source.report, workers)};
+    bool good = run.pool && load_resources(job) && open_items(job, &job->passes);
+    run.limit = host_new_time_limit(seconds);
+    WccStatus status = good ? run_items(&run, &job->passes, 0) : WCC_BAD_INPUT;
+    if (!status && !save_outputs(job))
+        status = WCC_BAD_INPUT;
+    if (!status)
+        print_all_times(job, line->time_format, out);
+    job->is_stuck = run.pool && host_pool_stuck(run.pool);
+    if (run.pool)
+        host_free_pool(run.pool);
+    return status;
+}

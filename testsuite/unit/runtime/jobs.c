@@ -1,0 +1,360 @@
+/* Jobs: several passes as a YAML file says them, and what is wrong with such files. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "kernels.h"
+#include "numbers/report.h"
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void check_file(const char *name, const char *wanted)
+{
+    char text[4096] = "";
+    FILE *file = fopen(test_path(name), "r");
+    if (!file)
+        fail_msg("%s is not there", name);
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    assert_string_equal(text, wanted);
+}
+
+/* Runs a job in whose text $T is the folder of the tests' files. */
+static Outcome run_job(const char *yaml, const char *options)
+{
+    Text text = {0};
+    char command[512];
+    for (const char *at = yaml; *at; at++) {
+        bool is_folder = at[0] == '$' && at[1] == 'T';
+        host_text_printf(&text, "%.*s", is_folder ? 4096 : 1, is_folder ? test_path("") : at);
+        at += is_folder;
+    }
+    write_text(test_path("job.yaml"), text.text ? text.text : "");
+    free(text.text);
+    snprintf(command, sizeof command, "--job %s%s", test_path("job.yaml"), options);
+    return run_command(command);
+}
+
+static Outcome run_well(const char *yaml)
+{
+    Outcome outcome = run_job(yaml, "");
+    if (outcome.status)
+        fail_msg("%s\ngave %d: %s", yaml, outcome.status, outcome.err);
+    return outcome;
+}
+
+/* ---- what runs ---- */
+
+/* CountCS adds 1 + gNumbers[i]. */
+TEST(a_job_runs_its_passes_in_turn)
+{
+    run_well("resources:\n"
+             "  gNumbers: {in: [10, 20, 30]}\n"
+             "  gCounts: {size: gNumbers, out: $T/counts.csv}\n"
+             "passes:\n"
+             "  - {entry: CountCS, threads: gCounts}\n"
+             "  - {entry: CountCS, dispatch: 2}\n");
+    check_file("counts.csv", "22\n42\n31\n");
+}
+
+TEST(a_job_repeats_passes_alone_and_together)
+{
+    run_well("resources: {gNumbers: {in: u32(0..2)}, gCounts: {size: 3, out: $T/counts.csv}}\n"
+             "passes:\n"
+             "  - repeat: 10\n"
+             "    passes:\n"
+             "      - {entry: CountCS, dispatch: 1}\n"
+             "      - {entry: CountCS, dispatch: [1, 1, 2], repeat: 2}\n");
+    check_file("counts.csv", "30\n40\n0\n");
+}
+
+/* One turn gives a = 1, b = 0; swapped, the next one adds to the other. Three names go round. */
+TEST(names_are_swapped_behind_each_turn)
+{
+    run_well("resources:\n"
+             "  gNumbers: {in: [0]}\n"
+             "  a: {in: [100], out: $T/a.csv}\n"
+             "  b: {in: [200], out: $T/b.csv}\n"
+             "  c: {in: [300], out: $T/c.csv}\n"
+             "passes:\n"
+             "  - {entry: CountCS, dispatch: 1, bind: {gCounts: a}, repeat: 3, swap: [a, b]}\n"
+             "  - {entry: CountCS, dispatch: 1, bind: {u2: c}, swap: [[a, b, c], [b, c]]}\n");
+    /* Three turns: a is 201 and b 102. Then c 301; round: a 102, b 301, c 201; and b and c once more. */
+    check_file("a.csv", "102\n");
+    check_file("b.csv", "201\n");
+    check_file("c.csv", "301\n");
+}
+
+TEST(constants_may_be_expressions_of_the_turn)
+{
+    run_well("resources: {gInput: {in: 'f32(1*4)', size: 1x1}, gOutput: {size: gInput}}\n"
+             "passes:\n"
+             "  - entry: ScaleCS\n"
+             "    repeat: 3\n"
+             "    threads: gOutput\n"
+             "    set: {gain: step * 10 + gInput.width, bias: [0.5, step / 4, '-(step % 2)']}\n"
+             "    save: {gOutput: $T/turn_%d.csv}\n");
+    check_file("turn_0.csv", "1.5,1,1,1\n");
+    check_file("turn_1.csv", "11.5,11.25,10,11\n");
+    check_file("turn_2.csv", "21.5,21.5,21,21\n");
+}
+
+TEST(what_is_saved_every_so_many_turns_is_numbered_from_0)
+{
+    static const char *const gone[] = {"every_000.csv", "every_001.csv", "every_002.csv"};
+    for (size_t i = 0; i < HOST_LENGTH(gone); i++)
+        unlink(test_path(gone[i]));
+    run_well("resources: {gNumbers: {in: [0]}, gCounts: {size: 1}}\n"
+             "passes:\n"
+             "  - repeat: 7\n"
+             "    passes:\n"
+             "      - {entry: CountCS, dispatch: 1}\n"
+             "      - {every: 3, save: {gCounts: $T/every_%03d.csv}}\n");
+    check_file("every_000.csv", "3\n");
+    check_file("every_001.csv", "6\n");
+    assert_int_not_equal(access(test_path("every_002.csv"), F_OK), 0);
+}
+
+/* KeepCS appends odd numbers; as many threads as it kept then run. Buffers of arguments say groups. */
+TEST(sizes_may_be_counters_and_words_of_buffers)
+{
+    run_well("resources:\n"
+             "  odd: {in: [1, 2, 3, 4, 5, 6, 7]}\n"
+             "  gKept: {size: odd.count}\n"
+             "  gCounts: {size: [odd.count * 2]}\n"
+             "  arguments: {in: [9, 1, 3, 1]}\n"
+             "  gOther: {size: 4, out: $T/other.csv}\n"
+             "  last: {size: 4, out: $T/counts.csv}\n"
+             "bind: {gNumbers: odd}\n"
+             "passes:\n"
+             "  - {entry: KeepCS, threads: odd}\n"
+             "  - {entry: CountCS, threads: gKept.counter, bind: {gCounts: last}}\n"
+             "  - {entry: KeepCS, threads: odd, counter: {gKept: 1}}\n"
+             "  - {entry: CountCS, threads: gKept.counter - 4, bind: {gCounts: last}}\n"
+             "  - {entry: CountCS, indirect: 'arguments[4]', bind: {gCounts: gOther, gNumbers: arguments}}\n"
+             "  - {entry: CountCS, dispatch: 1}\n");
+    check_file("counts.csv", "4\n3\n4\n5\n");
+    check_file("other.csv", "10\n2\n4\n0\n");
+}
+
+/* The numbers of seed 5, by the formula in docs/jobs.md, from outside. */
+TEST(random_inputs_are_the_same_everywhere)
+{
+    run_well("resources:\n"
+             "  gNumbers: {size: 4, random: {seed: 5, range: [10, 20]}}\n"
+             "  gCounts: {size: 4, out: $T/counts.csv}\n"
+             "passes: [{entry: CountCS, threads: gCounts}]\n");
+    check_file("counts.csv", "14\n18\n13\n11\n");
+}
+
+TEST(a_cbuffer_is_filled_like_any_other_resource)
+{
+    run_well("resources:\n"
+             "  gInput: {size: 1x1, fill: 2}\n"
+             "  gOutput: {size: 1x1, out: $T/filled.csv}\n"
+             "  scale: {in: 'f32(3, 1,2,0, 0*4, 0*3)'}\n"
+             "bind: {cbScale: scale}\n"
+             "passes: [{entry: ScaleCS, threads: gOutput, set: {bias: [5, 6, 7]}}]\n");
+    check_file("filled.csv", "11,12,13,6\n");
+}
+
+/* The keys of offload-test-suite are read in upper and lower case alike. */
+TEST(a_dry_run_tells_passes_sizes_and_bytes_and_runs_nothing)
+{
+    unlink(test_path("dry.csv"));
+    Outcome outcome = run_job("Shaders: [{File: kernels.hlsl}]\n"
+                              "Resources: [{Name: gNumbers, Data: [1]}, {Name: gCounts, Size: 6, Out: $T/dry.csv}]\n"
+                              "Passes: [{Repeat: 5, Passes: [{Entry: CountCS, DispatchSize: [gCounts.count / 4, 1, 1]}]}]\n", " --dry-run");
+    assert_int_equal(outcome.status, 0);
+    assert_contains(outcome.out, "RWBuffer<uint>               6, 24 bytes, to ");
+    assert_contains(outcome.out, "  24 bytes besides what files hold\n");
+    assert_contains(outcome.out, "  5 times\n    CountCS, wave size 32, 2,1,1 groups: gNumbers = gNumbers, gCounts = gCounts\n");
+    assert_int_not_equal(access(test_path("dry.csv"), F_OK), 0);
+}
+
+TEST(times_of_a_job_are_sums_over_all_runs)
+{
+    Outcome outcome = run_job("resources: {gNumbers: {in: [1]}, gCounts: {size: 1}}\npasses: [{entry: CountCS, dispatch: 1, repeat: 12}]\n", " --time=json -j 1");
+    assert_int_equal(outcome.status, 0);
+    assert_contains(outcome.out, "{\"passes\": [{\"entry\": \"CountCS\", \"wave_size\": 32, \"runs\": 12, ");
+    outcome = run_job("timeout: 0.2\npasses: [{entry: SleepCS, dispatch: 1, repeat: 1000000000000}]\n", " -j 1");
+    assert_int_equal(outcome.status, 3);
+    assert_contains(outcome.err, "job.yaml:2:10: SleepCS was stopped: the kernels took longer than 0.2 seconds");
+}
+
+/* ---- what is refused, before anything runs ---- */
+
+typedef struct Refused {
+    const char *yaml, *error; /* behind the file's name */
+} Refused;
+
+#define COUNT "{entry: CountCS, dispatch: 1"
+#define BUFFERS "resources: {gNumbers: {in: [1]}, gCounts: {size: 1, out: $T/refused.csv}}\n"
+
+static void check_refused(const Refused *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        unlink(test_path("refused.csv"));
+        Outcome outcome = run_job(cases[i].yaml, "");
+        if (outcome.status != 2 || !strstr(outcome.err, cases[i].error))
+            fail_msg("%s\ngave %d: %s\ninstead of %s", cases[i].yaml, outcome.status, outcome.err, cases[i].error);
+        assert_contains(outcome.err, "kernels: error: ");
+        assert_contains(outcome.err, "job.yaml:");
+        assert_int_not_equal(access(test_path("refused.csv"), F_OK), 0);
+    }
+}
+
+TEST(faults_in_a_job_have_their_place)
+{
+    static const Refused cases[] = {
+        {"", "job.yaml:1:1: the file is empty"},
+        {"passes: [", "job.yaml:2:1: "},
+        {"passes: []\n", "job.yaml:1:1: this job has no passes"},
+        {"pases: []\n", "job.yaml:1:1: a job has no key 'pases'; did you mean 'passes'?"},
+        {BUFFERS "passes:\n  - " COUNT ", dispatc: 1}\n", "job.yaml:3:35: a pass has no key 'dispatc'; did you mean 'dispatch'?"},
+        {BUFFERS "passes: [" COUNT ", Dispatch: 1}]\n", ":2:40: 'Dispatch' is given twice"},
+        {BUFFERS "passes: [" COUNT ", DispatchSize: 1}]\n", ":2:40: 'DispatchSize' is given twice"},
+        {BUFFERS "passes: [{entry: CountSC, dispatch: 1}]\n", ":2:18: unknown entry point 'CountSC'; did you mean 'CountCS'?"},
+        {BUFFERS "passes: [{entry: CountCS}]\n", ":2:10: a pass has one of dispatch:, threads: and indirect:, not 0"},
+        {BUFFERS "passes: [" COUNT ", threads: 4}]\n", ":2:10: a pass has one of dispatch:, threads: and indirect:, not 2"},
+        {BUFFERS "passes: [{dispatch: 1}]\n", ":2:10: a pass needs an entry:"},
+        {BUFFERS "passes: [" COUNT ", passes: [" COUNT "}]}]\n", ":2:10: either entry: or passes:, not both"},
+        {BUFFERS "passes: [" COUNT ", wave-size: 64}]\n", ":2:51: CountCS was not compiled for wave size 64"},
+        {BUFFERS "passes: [" COUNT ", order: sideways}]\n", ":2:47: "},
+        {BUFFERS "passes: [" COUNT ", repeat: 0}]\n", ":2:48: '0' is no whole number from 1 on"},
+        {BUFFERS "passes: [" COUNT ", shader: x.hlsl}]\n", ":2:48: unknown shader 'x.hlsl'"},
+        {"shaders: [{file: a.hlsl}, {file: b.hlsl}]\n" BUFFERS "passes: [" COUNT "}]\n", ":1:27: this program has the kernels of one shader only"},
+        {"workers: 5000\n" BUFFERS "passes: [" COUNT "}]\n", ":1:10: at most 1024 workers"},
+        {"timeout: nan\n" BUFFERS "passes: [" COUNT "}]\n", ":1:10: 'nan' is no number of seconds"},
+        {BUFFERS "passes: [" COUNT "}]\n--- {}\n", ":3:5: a job is one document"},
+        {BUFFERS "passes: &a [{passes: *a}]\n", ":2:13: more than 32 levels deep, or an alias of what it is in"},
+    };
+    check_refused(cases, HOST_LENGTH(cases));
+}
+
+TEST(names_of_a_job_are_found_or_refused)
+{
+    static const Refused cases[] = {
+        {"resources: {gNumbers: {in: [1]}, gCount: {size: 1}}\npasses: [" COUNT "}]\n",
+         ":2:10: CountCS, which uses a RWBuffer<uint>: no resource for 'gCounts'; did you mean 'gCount'?"},
+        {BUFFERS "passes: [" COUNT ", bind: {gCounts: gCouns}}]\n", ":2:56: unknown resource 'gCouns'; did you mean 'gCounts'?"},
+        {BUFFERS "passes: [" COUNT ", bind: {gCouns: gCounts}}]\n", ":2:47: unknown resource 'gCouns'; did you mean 'gCounts'?"},
+        {BUFFERS "passes: [" COUNT ", bind: {gInput: gCounts}}]\n", ":2:47: CountCS does not use 'gInput'"},
+        {BUFFERS "passes: [" COUNT ", bind: {gCounts: gCounts, u2: gCounts}}]\n", ":2:65: 'u2' is bound twice"},
+        {BUFFERS "bind: {gCouns: gCounts}\npasses: [" COUNT "}]\n", ":2:8: unknown resource 'gCouns'; did you mean 'gCounts'?"},
+        {BUFFERS "passes: [" COUNT ", set: {gain: 1}}]\n", ":2:46: CountCS does not use 'gain'"},
+        {BUFFERS "passes: [" COUNT ", set: {gains: 1}}]\n", ":2:46: unknown cbuffer member 'gains'; did you mean 'gain'?"},
+        {BUFFERS "passes: [" COUNT ", swap: [gCounts]}]\n", ":2:46: a swap takes two names or more"},
+        {BUFFERS "passes: [" COUNT ", swap: [gCounts, gCounts]}]\n", ":2:56: 'gCounts' is there twice"},
+        {BUFFERS "passes: [" COUNT ", swap: [gCounts, gOther]}]\n", ":2:56: unknown resource 'gOther'"},
+        {BUFFERS "passes: [" COUNT ", save: {gOther: a.csv}}]\n", ":2:47: unknown resource 'gOther'"},
+        {BUFFERS "passes: [" COUNT ", every: 5}]\n", ":2:47: every: says when to save:"},
+        {BUFFERS "passes: [" COUNT ", counter: {gCounts: 5}}]\n", ":2:50: 'gCounts' is a RWBuffer<uint>, which has no counter"},
+        {"resources: {gNumbers: {in: [1]}, gCounts: {size: 1}, more: {size: 1}}\npasses: [" COUNT "}]\n", ":1:60: no pass uses 'more'"},
+        {"resources: {1a: {size: 1}}\npasses: [" COUNT "}]\n", ":1:13: '1a' is no name"},
+        {"resources: [{name: a, size: 1}, {name: a, size: 1}]\npasses: [" COUNT "}]\n", ":1:40: there is a resource 'a' already"},
+        {"resources: [{size: 1}]\npasses: [" COUNT "}]\n", ":1:13: a resource needs a name"},
+        {"samplers: {s: linaer}\n" BUFFERS "passes: [" COUNT "}]\n", ":1:15: unknown sampler state 'linaer'; did you mean 'linear'?"},
+    };
+    check_refused(cases, HOST_LENGTH(cases));
+}
+
+TEST(types_of_a_job_s_resources_fit)
+{
+    static const Refused cases[] = {
+        {"resources: {gNumbers: {in: [1]}, image: {size: 4x4}}\npasses: [{entry: ScaleCS, threads: image, bind: {gInput: image, gOutput: image}}, "
+         COUNT ", bind: {gCounts: image}}]\n", "2:129: 'image' is a RWTexture2D<float4>, which does not fit 'gCounts', a RWBuffer<uint>"},
+        {"resources: {a: {size: 4}, b: {size: 4x4}, gNumbers: {in: [1]}}\npasses: [" COUNT ", bind: {gCounts: a}, swap: [a, b]}, "
+         "{entry: ScaleCS, threads: b, bind: {gInput: b, gOutput: b}}]\n", ":2:70: 'b' is a RWTexture2D<float4>, and 'a' a RWBuffer<uint>: they cannot be swapped"},
+    };
+    check_refused(cases, HOST_LENGTH(cases));
+}
+
+#define SIZED(size) "resources: {gNumbers: {in: [1]}, gCounts: {size: " size "}}\npasses: [" COUNT "}]\n"
+
+TEST(sizes_of_a_job_are_whole_and_not_0)
+{
+    static const Refused cases[] = {
+        {SIZED("0"), ":1:50: a size of 0"},
+        {SIZED("[0 / 0]"), ":1:51: a division by 0"},
+        {SIZED("[1e300 * 1e300]"), "is no finite number"},
+        {SIZED("[-5]"), ":1:51: a size of -5; at least 1 is wanted"},
+        {SIZED("[0.5]"), ":1:51: a size of 0; at least 1 is wanted"},
+        {SIZED("[4, 4]"), ":1:50: '4x4' is no size of a RWBuffer<uint>"},
+        {SIZED("4x4"), ":1:50: '4x4' is no size of a RWBuffer<uint>"},
+        {SIZED("4000000000"), ":1:50: 'gCounts' would be larger than 2^31 - 1 bytes"},
+        {SIZED("gCounts.width"), ":1:43: the size of 'gCounts' rests on itself"},
+        {SIZED("gCuonts.width"), ":1:50: there is no resource 'gCuonts'"},
+        {SIZED("gNumbers.widht"), ":1:50: a resource has no 'widht'; did you mean 'width'?"},
+        {SIZED("gNumbers + 1"), ":1:50: 'gNumbers' alone is no number; say gNumbers.width"},
+        {SIZED("step.width"), ":1:50: there is no resource 'step'"},
+        {SIZED("[(((1)]"), ":1:51: a ')' is missing"},
+        {SIZED("[max(1)]"), ":1:51: max() takes 2 values and a ')'"},
+        {SIZED("[maxi(1, 2)]"), ":1:51: unknown function 'maxi'; did you mean 'max'?"},
+        {SIZED("[1 2]"), ":1:51: '2' does not belong there"},
+        {"resources: {gNumbers: {in: [1]}, gCounts: {}}\npasses: [" COUNT "}]\n", ":1:43: 'gCounts' needs a size: or an in:"},
+        {BUFFERS "passes: [{entry: CountCS, dispatch: [1, 0]}]\n", ":2:41: 0 is no size of a dispatch"},
+        {BUFFERS "passes: [{entry: CountCS, dispatch: [1, 1, 1, 1]}]\n", ":2:37: a dispatch has three sizes at most"},
+        {BUFFERS "passes: [{entry: CountCS, dispatch: [1, 70000]}]\n", "job.yaml:2:10: "},
+        {BUFFERS "passes: [{entry: CountCS, threads: gCounts.count * 0}]\n", ":2:36: 0 is no size of a dispatch"},
+        {BUFFERS "passes: [{entry: CountCS, indirect: gCount}]\n", ":2:37: unknown resource 'gCount'; did you mean 'gCounts'?"},
+        {BUFFERS "passes: [{entry: CountCS, indirect: 'gCounts[2]'}]\n", ":2:37: 'gCounts[2]' is not of the form BUFFER or BUFFER[OFFSET]"},
+        {BUFFERS "passes: [{entry: CountCS, indirect: gCounts}]\n", ":2:37: 'gCounts' has 4 bytes, too few for three words at 0"},
+    };
+    check_refused(cases, HOST_LENGTH(cases));
+}
+
+#define SCALE(more) "resources: {gInput: {size: 1x1}, gOutput: {size: 1x1, out: $T/refused.csv}}\npasses: [{entry: ScaleCS, dispatch: 1, set: {" more "}}]\n"
+
+TEST(numbers_of_a_job_fit_what_they_are_for)
+{
+    static const Refused cases[] = {
+        {SCALE("gain: [1, 2]"), ":2:52: gain (float) takes 1 value, not 2"},
+        {SCALE("gain: stp"), ":2:52: there is no resource 'stp'; names are step and sizes such as image.width"},
+        {SCALE("gain: 1 / step"), ":2:52: a division by 0"},
+        {SCALE("'steps[1]': step + 3e9"), ":2:58: 3000000000 does not fit i32"},
+        {"resources: {gNumbers: {in: [1, 2.5]}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:32: "},
+        {"resources: {gNumbers: {in: missing.csv}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", "missing.csv: could not open"},
+        {"resources: {gNumbers: {in: numbers.xyz}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:28: unknown file format '.xyz'"},
+        {"resources: {gNumbers: {in: [1], fill: 3}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:23: 'gNumbers' has more than one of in:, random: and fill:"},
+        {"resources: {gNumbers: {size: 1, random: {distribution: poisson}}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:56: unknown distribution 'poisson'"},
+        {"resources: {gNumbers: {size: 1, random: {range: [0, inf]}}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:53: 'inf' is no number"},
+        {"resources: {gNumbers: {size: 1, mips: 3}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:39: "},
+        {"resources: {gNumbers: {size: 1, counter: 3}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:42: this Buffer<uint> has no counter"},
+    };
+    check_refused(cases, HOST_LENGTH(cases));
+}
+
+TEST(two_writers_of_a_file_are_refused)
+{
+    static const Refused cases[] = {
+        {"resources: {gNumbers: {in: [1]}, gCounts: {size: 1, out: $T/refused.csv}}\npasses: [" COUNT ", save: {gCounts: $T/../runtime/refused.csv}}]\n", "refused.csv' is written at line 1, too"},
+        {BUFFERS "passes: [" COUNT ", save: {gCounts: $T/x_1.csv}}, " COUNT ", save: {gCounts: $T/x_%d.csv}}]\n", "x_%d.csv' is written at line 2, too"},
+        {BUFFERS "passes: [" COUNT ", repeat: 2, save: {gCounts: $T/x.csv}}]\n", "would be written again and again; give it a number: frame_%04d.png"},
+        {BUFFERS "passes: [{repeat: 2, passes: [{save: {gCounts: $T/x.csv}}, " COUNT "}]}]\n", "would be written again and again"},
+        {BUFFERS "passes: [" COUNT ", save: {gCounts: $T/%s.csv}}]\n", "one %d or %04d stands for the number"},
+        {BUFFERS "passes: [" COUNT ", save: {gCounts: $T/%d_%d.csv}}]\n", "one %d or %04d stands for the number"},
+        {BUFFERS "passes: [" COUNT ", save: {gCounts: $T/x.jpg}}]\n", ".jpg"},
+        {BUFFERS "passes: [" COUNT ", save: {gCounts: $T/x.png}}]\n", "a .png holds a 2D texture only"},
+        {BUFFERS "passes: [" COUNT ", save: {gCounts: $T/no/such/folder/x.csv}}]\n", "no/such/folder/x.csv: could not write"},
+    };
+    check_refused(cases, HOST_LENGTH(cases));
+}
+
+TEST(a_job_goes_with_few_other_options)
+{
+    Outcome outcome = run_command("--job x.yaml -e CountCS");
+    assert_int_equal(outcome.status, 2);
+    assert_contains(outcome.err, "-e does not go with it");
+    outcome = run_command("--job x.yaml --in gNumbers=u32(1)");
+    assert_contains(outcome.err, "--in does not go with --job");
+    outcome = run_command("--job x.yaml --dispatch 1");
+    assert_contains(outcome.err, "--job goes with -j");
+    outcome = run_command("--dry-run");
+    assert_contains(outcome.err, "--dry-run goes with --job");
+}
