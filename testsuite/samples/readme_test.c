@@ -1,4 +1,4 @@
-/* The commands in the samples' READMEs and in docs/waves.md work and print what stands there. In a block
+/* The commands in the samples' READMEs, in docs/waves.md and docs/jobs.md work and print what stands there. In a block
  *
  *     ```console
  *     $ command \
@@ -7,9 +7,11 @@
  *     ```
  *
  * each command is run by the shell in the repository's root; where output follows it, its standard output
- * must be that. "build/" stands for the build folder. */
+ * must be that. "build/" stands for the build folder. A block of yaml whose first line is "# build/NAME" is that
+ * file for the commands behind it. */
 #define _GNU_SOURCE
 #include <glob.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,21 +76,44 @@ static void run_command(const char *command, const char *output)
     process_free(&process);
 }
 
+/* The block's commands, from the line behind its fence on. */
+static const char *run_block(const char *line)
+{
+    char command[MAX_COMMAND], *output;
+    while (!strncmp(line, "$ ", 2)) {
+        line = take_command(line, command);
+        line = take_output(line, &output);
+        run_command(command, output);
+        free(output);
+    }
+    return line;
+}
+
+static const char *write_block(const char *line)
+{
+    const char *end = strstr(line, "\n```"), *name = line + 2;
+    assert_non_null(end);
+    if (strncmp(line, "# build/", 8) != 0)
+        return end;
+    char path[1024] = "";
+    add_line(path, name, (size_t)(next_line(line) - 1 - name));
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fwrite(line, 1, (size_t)(end + 1 - line), file);
+    fclose(file);
+    return end;
+}
+
 static void run_readme(void **state)
 {
     const char *path = *state;
-    char *text = file_read(path, NULL), command[MAX_COMMAND], *output;
+    char *text = file_read(path, NULL);
     assert_non_null(text);
-    const char *line = strstr(text, "```console\n");
-    while (line) {
+    for (const char *line = text; (line = strstr(line, "\n```")) != NULL;) {
+        line++;
+        bool is_console = !strncmp(line, "```console\n", 11), is_yaml = !strncmp(line, "```yaml\n", 8);
         line = next_line(line);
-        while (!strncmp(line, "$ ", 2)) {
-            line = take_command(line, command);
-            line = take_output(line, &output);
-            run_command(command, output);
-            free(output);
-        }
-        line = strstr(line, "```console\n");
+        line = is_console ? run_block(line) : is_yaml ? write_block(line) : line - 1;
     }
     free(text);
 }
@@ -96,7 +121,8 @@ static void run_readme(void **state)
 __attribute__((constructor)) static void add_readmes(void)
 {
     static glob_t found; /* the names belong to it */
-    if (glob("samples/*/README.md", 0, NULL, &found) == 0 && glob("docs/waves.md", GLOB_APPEND, NULL, &found) == 0)
+    if (glob("samples/*/README.md", 0, NULL, &found) == 0 && glob("docs/waves.md", GLOB_APPEND, NULL, &found) == 0 &&
+        glob("docs/jobs.md", GLOB_APPEND, NULL, &found) == 0)
         for (size_t i = 0; i < found.gl_pathc; i++)
             test_add_slow(found.gl_pathv[i], run_readme, found.gl_pathv[i]);
 }
