@@ -10,6 +10,13 @@ static inline const Plan *emit_joined(const EmitEntry *entry, int variant)
     return entry->joined != NULL ? entry->joined[variant] : NULL;
 }
 
+/* Plan number `i` of the entry point: its variants, then what is joined of them, or NULL. */
+static inline const Plan *emit_plan(const EmitEntry *entry, int i)
+{
+    return i < entry->variant_count ? entry->variants[i]
+                                    : emit_joined(entry, i - entry->variant_count);
+}
+
 typedef struct EmitStore { /* a place in the source that writes to a resource */
     const IrResource *resource;
     const char *path;
@@ -73,6 +80,10 @@ const char *emit_operand(Emitter *emitter, int operand);
 void emit_declare(Emitter *emitter,
                   const IrInstr *value); /* without a value: results, parameters, loads */
 void emit_assign(Emitter *emitter, const PlanStep *step);
+
+/* ---- what is included (emit_includes.c) ---- */
+/* `kernels`: the text of all of them. */
+void emit_includes(Arena *arena, Text *out, const EmitModule *module, const char *kernels);
 
 /* ---- steps (emit_steps.c) and operations ---- */
 void emit_steps(Emitter *emitter);

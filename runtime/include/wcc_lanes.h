@@ -48,6 +48,16 @@
 #define WCC_COUNT_BITS_16 __builtin_ia32_vpopcountd_v16si
 #endif
 #define WCC_CONVERT __builtin_convertvector
+/* With WCC_USES_SOME, parsing what a kernel does not call is spared: NAME is there if WCC_USES_NAME is 1. */
+#ifdef WCC_USES_SOME
+#define WCC_USES(name) WCC_USES_##name
+#else
+#define WCC_USES(name) 1
+#endif
+#if !defined(WCC_USES_prefix_iadd_i32) && defined(WCC_USES_prefix_count_)
+#define WCC_USES_prefix_iadd_i32 1
+#endif
+
 #include "wcc_memory.h"
 #include "wcc_straight.h"
 #include "wcc_scalar.h"

@@ -4,6 +4,9 @@
 #define R3_(a, b, c) a##b##_##c
 #define R2_(a, b, c) R3_(a, b, c)
 #define R_(prefix) WCC_PASTE(R2_(prefix, NAME, TYPE), LANES)
+#define USES3_(a, b, c) WCC_USES(a##b##_##c)
+#define USES2_(a, b, c) USES3_(a, b, c)
+#define USES_(prefix) USES2_(prefix, NAME, TYPE)
 #define SPLAT_ WCC_PASTE(R4_(splat_, TYPE), LANES)
 #define SELECT_ WCC_PASTE(R4_(select_, TYPE), LANES)
 #define R5_(a, b) a##b
@@ -23,6 +26,7 @@
         }
 #endif
 
+#if USES_(reduce_)
 /* The upper half of the lanes onto the lower, until one is left. */
 WCC_INLINE CTYPE R_(reduce_)(const T_(TYPE) *v, const T_(i32) *m, int pieces)
 {
@@ -34,7 +38,9 @@ WCC_INLINE CTYPE R_(reduce_)(const T_(TYPE) *v, const T_(i32) *m, int pieces)
     WCC_FOLDS(WCC_FOLD_STEP)
     return a[0];
 }
-#if defined(WCC_STRICT) && defined(WCC_FLOAT_SUM)
+#endif
+#if !USES_(prefix_)
+#elif defined(WCC_STRICT) && defined(WCC_FLOAT_SUM)
 WCC_INLINE void R_(prefix_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *m, int pieces)
 {
     CTYPE all[32 * LANES], a = IDENTITY;
@@ -82,6 +88,9 @@ WCC_INLINE void R_(prefix_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *
 #endif
 
 #undef R_
+#undef USES_
+#undef USES2_
+#undef USES3_
 #undef R2_
 #undef R3_
 #undef R4_

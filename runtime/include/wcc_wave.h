@@ -31,6 +31,7 @@
 #define WCC_SHIFT_STEP(...) { T_(TYPE) b = __builtin_shufflevector(a, identity, __VA_ARGS__); a = COMBINE; }
 
 #define WCC_REDUCTION "wcc_reduction.h"
+#define WCC_EXCHANGE "wcc_exchange.h"
 
 #define NAME fadd
 #define WCC_FLOAT_SUM
@@ -152,6 +153,7 @@ WCC_INLINE int32_t F_(last_)(const T_(i32) *m, int pieces)
     }
     return 0;
 }
+#if WCC_USES(prefix_count_)
 /* How many lower lanes are set. */
 WCC_INLINE void F_(prefix_count_)(T_(i32) *result, const T_(i32) *m, int pieces)
 {
@@ -170,77 +172,43 @@ WCC_INLINE void F_(prefix_count_)(T_(i32) *result, const T_(i32) *m, int pieces)
     F_(prefix_iadd_i32)(result, one, m, pieces);
 #endif
 }
+#endif
 
-/* ---- one lane's value ---- */
+/* ---- other lanes' values ---- */
 
-/* `itype`: the integer type of that width; equal means equal bits. */
-#define WCC_READ(type, ctype, itype)                                                                            \
-    WCC_INLINE ctype F_(lane_##type)(const T_(type) *v, int pieces, int32_t lane)                               \
-    {                                                                                                           \
-        ctype all[32 * LANES];                                                                                  \
-        uint32_t at = (uint32_t)lane & (uint32_t)(pieces * LANES - 1);                                          \
-        memcpy(all, v, (size_t)pieces * sizeof *v);                                                             \
-        return all[at];                                                                                         \
-    }                                                                                                           \
-    /* of an inactive lane or one past the wave: 0 */                                                           \
-    WCC_INLINE ctype F_(read_##type)(const T_(type) *v, const T_(i32) *m, int pieces, int32_t lane)             \
-    {                                                                                                           \
-        int inside = (uint32_t)lane < (uint32_t)(pieces * LANES);                                               \
-        return inside && F_(lane_i32)(m, pieces, lane) ? F_(lane_##type)(v, pieces, lane) : 0;                  \
-    }                                                                                                           \
-    WCC_OUTLINE void F_(shuffle_##type)(T_(type) *result, const T_(type) *v, const T_(i32) *m, int pieces, const T_(i32) *lane) \
-    {                                                                                                           \
-        ctype all[32 * LANES], out[32 * LANES];                                                                 \
-        int32_t on[32 * LANES], from[32 * LANES];                                                               \
-        memcpy(all, v, (size_t)pieces * sizeof *v);                                                             \
-        memcpy(on, m, (size_t)pieces * sizeof *m);                                                              \
-        memcpy(from, lane, (size_t)pieces * sizeof *lane);                                                      \
-        for (int i = 0; i < pieces * LANES; i++) {                                                              \
-            uint32_t at = (uint32_t)from[i] & (uint32_t)(pieces * LANES - 1);                                   \
-            out[i] = (uint32_t)from[i] == at && on[at] ? all[at] : 0;                                           \
-        }                                                                                                       \
-        memcpy(result, out, (size_t)pieces * sizeof *v);                                                        \
-    }                                                                                                           \
-    WCC_INLINE int F_(all_equal_##type)(const T_(type) *v, const T_(i32) *m, int pieces)                        \
-    {                                                                                                           \
-        T_(itype) first = (T_(itype))F_(splat_##type)(F_(lane_##type)(v, pieces, F_(first_)(m, pieces)));         \
-        T_(i32) differs = {0};                                                                                  \
-        WCC_UNROLL for (int i = 0; i < pieces; i++)                                                             \
-            differs |= m[i] & WCC_CONVERT((T_(itype))v[i] != first, T_(i32));                                    \
-        return F_(bits)(differs) == 0;                                                                          \
-    }                                                                                                           \
-    /* for each active lane the active lanes with the same value: lanes 0..31 in x, and so on */                \
-    WCC_INLINE void F_(match_##type)(T_(i32) *x, T_(i32) *y, T_(i32) *z, T_(i32) *w, const T_(type) *v, const T_(i32) *m, int pieces) \
-    {                                                                                                           \
-        T_(i32) left[32], same[32];                                                                             \
-        WCC_UNROLL for (int i = 0; i < pieces; i++) {                                                           \
-            left[i] = m[i];                                                                                     \
-            x[i] = y[i] = z[i] = w[i] = F_(splat_i32)(0);                                                       \
-        }                                                                                                       \
-        while (F_(any_)(left, pieces)) {                                                                        \
-            T_(itype) first = (T_(itype))F_(splat_##type)(F_(lane_##type)(v, pieces, F_(first_)(left, pieces)));  \
-            WCC_UNROLL for (int i = 0; i < pieces; i++)                                                         \
-                same[i] = m[i] & WCC_CONVERT((T_(itype))v[i] == first, T_(i32));                                 \
-            T_(i32) word0 = F_(splat_i32)(F_(ballot_)(same, pieces, 0)), word1 = F_(splat_i32)(F_(ballot_)(same, pieces, 1)); \
-            T_(i32) word2 = F_(splat_i32)(F_(ballot_)(same, pieces, 2)), word3 = F_(splat_i32)(F_(ballot_)(same, pieces, 3)); \
-            WCC_UNROLL for (int i = 0; i < pieces; i++) {                                                       \
-                x[i] |= same[i] & word0;                                                                        \
-                y[i] |= same[i] & word1;                                                                        \
-                z[i] |= same[i] & word2;                                                                        \
-                w[i] |= same[i] & word3;                                                                        \
-                left[i] &= ~same[i];                                                                            \
-            }                                                                                                   \
-        }                                                                                                       \
-    }
-WCC_READ(i32, int32_t, i32)
-WCC_READ(f32, float, i32)
-WCC_READ(i64, int64_t, i64)
-WCC_READ(f64, double, i64)
-WCC_READ(i16, int16_t, i16)
-#undef WCC_READ
+/* Quads are four consecutive lanes, 0 1 above 2 3. */
+#if LANES == 16
+#define WCC_QUADS(v, i, j, k, l) \
+    __builtin_shufflevector(v, v, i, j, k, l, i + 4, j + 4, k + 4, l + 4, i + 8, j + 8, k + 8, l + 8, i + 12, j + 12, k + 12, l + 12)
+#elif LANES == 8
+#define WCC_QUADS(v, i, j, k, l) __builtin_shufflevector(v, v, i, j, k, l, i + 4, j + 4, k + 4, l + 4)
+#else
+#define WCC_QUADS(v, i, j, k, l) __builtin_shufflevector(v, v, i, j, k, l)
+#endif
+#define TYPE i32
+#define CTYPE int32_t
+#define ITYPE i32
+#include WCC_EXCHANGE
+#define TYPE f32
+#define CTYPE float
+#define ITYPE i32
+#include WCC_EXCHANGE
+#define TYPE i64
+#define CTYPE int64_t
+#define ITYPE i64
+#include WCC_EXCHANGE
+#define TYPE f64
+#define CTYPE double
+#define ITYPE i64
+#include WCC_EXCHANGE
+#define TYPE i16
+#define CTYPE int16_t
+#define ITYPE i16
+#include WCC_EXCHANGE
 
 /* ---- partitions: each lane names the lanes it works with in four words ---- */
 
+#if WCC_USES(take_partition_)
 /* The lanes whose mask is that of the lowest lane in `left` go from `left` to `same`; `among` gets the
  * active lanes of that mask. */
 WCC_INLINE void F_(take_partition_)(T_(i32) *same, T_(i32) *among, T_(i32) *left, const T_(i32) *x, const T_(i32) *y,
@@ -255,33 +223,5 @@ WCC_INLINE void F_(take_partition_)(T_(i32) *same, T_(i32) *among, T_(i32) *left
         among[i] = m[i] & F_(mask_of_bits)((uint32_t)mask[i * LANES / 32] >> (i * LANES % 32));
     }
 }
-
-/* ---- quads: four consecutive lanes, 0 1 above 2 3 ---- */
-
-#if LANES == 16
-#define WCC_QUADS(v, i, j, k, l) \
-    __builtin_shufflevector(v, v, i, j, k, l, i + 4, j + 4, k + 4, l + 4, i + 8, j + 8, k + 8, l + 8, i + 12, j + 12, k + 12, l + 12)
-#elif LANES == 8
-#define WCC_QUADS(v, i, j, k, l) __builtin_shufflevector(v, v, i, j, k, l, i + 4, j + 4, k + 4, l + 4)
-#else
-#define WCC_QUADS(v, i, j, k, l) __builtin_shufflevector(v, v, i, j, k, l)
 #endif
-#define WCC_QUAD_READS(type)                                                                                    \
-    WCC_INLINE T_(type) F_(quad_x_##type)(T_(type) v) { return WCC_QUADS(v, 1, 0, 3, 2); }                      \
-    WCC_INLINE T_(type) F_(quad_y_##type)(T_(type) v) { return WCC_QUADS(v, 2, 3, 0, 1); }                      \
-    WCC_INLINE T_(type) F_(quad_diagonal_##type)(T_(type) v) { return WCC_QUADS(v, 3, 2, 1, 0); }               \
-    /* of the quad's lane `lane` modulo 4 */                                                                    \
-    WCC_INLINE T_(type) F_(quad_lane_##type)(T_(type) v, T_(i32) lane)                                          \
-    {                                                                                                           \
-        T_(i32) odd = (lane & F_(splat_i32)(1)) != 0, high = (lane & F_(splat_i32)(2)) != 0;                    \
-        T_(type) low_half = F_(select_##type)(odd, WCC_QUADS(v, 1, 1, 1, 1), WCC_QUADS(v, 0, 0, 0, 0));         \
-        T_(type) high_half = F_(select_##type)(odd, WCC_QUADS(v, 3, 3, 3, 3), WCC_QUADS(v, 2, 2, 2, 2));        \
-        return F_(select_##type)(high, high_half, low_half);                                                    \
-    }
-WCC_QUAD_READS(i32)
-WCC_QUAD_READS(f32)
-WCC_QUAD_READS(i64)
-WCC_QUAD_READS(f64)
-WCC_QUAD_READS(i16)
-#undef WCC_QUAD_READS
 #undef WCC_QUADS

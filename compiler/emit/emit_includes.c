@@ -1,0 +1,111 @@
+/* What a C file of kernels includes. */
+#include "emit_priv.h"
+
+#include <ctype.h>
+
+static bool has_assertions(const EmitModule *module)
+{
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            if (module->entries[i].variants[v]->kernel->assertions.count > 0)
+                return true;
+    return false;
+}
+
+static bool has_checks(const EmitModule *module)
+{
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            if (module->entries[i].variants[v]->has_checks)
+                return true;
+    return false;
+}
+
+/* The lane functions for one width, if a kernel uses it. */
+static void include_lanes(Text *out, const EmitModule *module, int lanes)
+{
+    bool used = false, samples = false;
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < 2 * module->entries[i].variant_count; v++) {
+            const Plan *plan = emit_plan(&module->entries[i], v);
+            used |= plan != NULL && plan->lanes == lanes;
+            samples |= plan != NULL && plan->lanes == lanes && plan->samples;
+        }
+    if (used)
+        text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n%s#undef LANES\n", lanes,
+                    samples ? "#include \"wcc_texture.h\"\n#include \"wcc_sampling.h\"\n" : "");
+}
+
+static void define_sampled(Text *out, const EmitModule *module)
+{
+    EmitSampled sampled = {0};
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            emit_find_sampled(module->entries[i].variants[v], &sampled);
+    emit_sampled(out, &sampled);
+}
+
+/* ---- which of the functions over lanes ---- */
+
+/* Those that the runtime defines only where they are used begin so. Half of the time that a small
+ * kernel takes to compile would go into parsing what it does not call. */
+static const char *const CHOSEN[] = {
+    "reduce_", "prefix_", "read_", "shuffle_", "all_equal_", "match_",
+    "quad_x_", "quad_y_", "quad_diagonal_", "quad_lane_", "take_partition_"};
+
+static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* "reduce_fadd_f32" of reduce_fadd_f32x16; empty where it is none of those. */
+static Slice chosen_in(Slice name)
+{
+    const char *end = name.text + name.length, *x = end;
+    while (x > name.text && isdigit((unsigned char)x[-1]))
+        x--;
+    for (int i = 0; x < end && x > name.text && x[-1] == 'x' && i < COUNT_OF(CHOSEN); i++)
+        if (strncmp(name.text, CHOSEN[i], strlen(CHOSEN[i])) == 0)
+            return (Slice){name.text, (size_t)(x - 1 - name.text)};
+    return (Slice){name.text, 0};
+}
+
+static void define_used(Arena *arena, Text *out, const char *kernels)
+{
+    VEC(Slice) used = {0};
+    text_printf(out, "#define WCC_USES_SOME 1\n");
+    for (const char *at = kernels, *end; *at != '\0'; at = end) {
+        for (end = at; is_letter(*end); end++)
+            continue;
+        Slice name = chosen_in((Slice){at, (size_t)(end - at)});
+        bool is_new = name.length > 0;
+        for (int i = 0; i < used.count && is_new; i++)
+            is_new = used.items[i].length != name.length ||
+                     memcmp(used.items[i].text, name.text, name.length) != 0;
+        if (is_new) {
+            vec_push(arena, &used, name);
+            text_printf(out, "#define WCC_USES_%.*s 1\n", (int)name.length, name.text);
+        }
+        end += end == at;
+    }
+}
+
+/* What C compilers would say of any kernel: templates declare all that there is of a resource or a
+ * value, and gcc does not follow that what is set for linear samplers is read for them alone. */
+static const char QUIET[] = "#pragma GCC diagnostic ignored \"-Wunused-variable\"\n"
+                            "#pragma GCC diagnostic ignored \"-Wunused-but-set-variable\"\n"
+                            "#ifndef __clang__\n"
+                            "#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"\n"
+                            "#endif\n";
+
+void emit_includes(Arena *arena, Text *out, const EmitModule *module, const char *kernels)
+{
+    text_printf(out, "%s#include \"wcc_abi.h\"\n%s", QUIET,
+                module->schedules ? "#include \"wcc_schedule.h\"\n" : "");
+    if (has_assertions(module))
+        text_printf(out, "#include \"wcc_report.h\"\n");
+    if (has_checks(module))
+        text_printf(out, "#include \"wcc_check.h\"\n");
+    define_sampled(out, module);
+    define_used(arena, out, kernels);
+    for (int lanes = 4; lanes <= module->lanes; lanes *= 2)
+        include_lanes(out, module, lanes);
+    text_printf(out, "\n");
+}

@@ -1,0 +1,104 @@
+/* What lanes take from others, for TYPE (CTYPE); ITYPE: the integer type of that width, of which equal means
+ * equal bits. A template of wcc_wave.h. */
+#define X2_(a, b) a##b
+#define X1_(a, b) X2_(a, b)
+#define X_(prefix) WCC_PASTE(X1_(prefix, TYPE), LANES)
+#define USES2_(name) WCC_USES(name)
+#define USES_(prefix) USES2_(X1_(prefix, TYPE))
+
+WCC_INLINE CTYPE X_(lane_)(const T_(TYPE) *v, int pieces, int32_t lane)
+{
+    CTYPE all[32 * LANES];
+    uint32_t at = (uint32_t)lane & (uint32_t)(pieces * LANES - 1);
+    memcpy(all, v, (size_t)pieces * sizeof *v);
+    return all[at];
+}
+#if USES_(read_)
+/* Of an inactive lane or one past the wave: 0. */
+WCC_INLINE CTYPE X_(read_)(const T_(TYPE) *v, const T_(i32) *m, int pieces, int32_t lane)
+{
+    int inside = (uint32_t)lane < (uint32_t)(pieces * LANES);
+    return inside && F_(lane_i32)(m, pieces, lane) ? X_(lane_)(v, pieces, lane) : 0;
+}
+#endif
+#if USES_(shuffle_)
+WCC_OUTLINE void X_(shuffle_)(T_(TYPE) *result, const T_(TYPE) *v, const T_(i32) *m, int pieces, const T_(i32) *lane)
+{
+    CTYPE all[32 * LANES], out[32 * LANES];
+    int32_t on[32 * LANES], from[32 * LANES];
+    memcpy(all, v, (size_t)pieces * sizeof *v);
+    memcpy(on, m, (size_t)pieces * sizeof *m);
+    memcpy(from, lane, (size_t)pieces * sizeof *lane);
+    for (int i = 0; i < pieces * LANES; i++) {
+        uint32_t at = (uint32_t)from[i] & (uint32_t)(pieces * LANES - 1);
+        out[i] = (uint32_t)from[i] == at && on[at] ? all[at] : 0;
+    }
+    memcpy(result, out, (size_t)pieces * sizeof *v);
+}
+#endif
+#if USES_(all_equal_)
+WCC_INLINE int X_(all_equal_)(const T_(TYPE) *v, const T_(i32) *m, int pieces)
+{
+    T_(ITYPE) first = (T_(ITYPE))X_(splat_)(X_(lane_)(v, pieces, F_(first_)(m, pieces)));
+    T_(i32) differs = {0};
+    WCC_UNROLL for (int i = 0; i < pieces; i++)
+        differs |= m[i] & WCC_CONVERT((T_(ITYPE))v[i] != first, T_(i32));
+    return F_(bits)(differs) == 0;
+}
+#endif
+#if USES_(match_)
+/* For each active lane the active lanes with the same value: lanes 0..31 in x, and so on. */
+WCC_INLINE void X_(match_)(T_(i32) *x, T_(i32) *y, T_(i32) *z, T_(i32) *w, const T_(TYPE) *v, const T_(i32) *m, int pieces)
+{
+    T_(i32) left[32], same[32];
+    WCC_UNROLL for (int i = 0; i < pieces; i++) {
+        left[i] = m[i];
+        x[i] = y[i] = z[i] = w[i] = F_(splat_i32)(0);
+    }
+    while (F_(any_)(left, pieces)) {
+        T_(ITYPE) first = (T_(ITYPE))X_(splat_)(X_(lane_)(v, pieces, F_(first_)(left, pieces)));
+        WCC_UNROLL for (int i = 0; i < pieces; i++)
+            same[i] = m[i] & WCC_CONVERT((T_(ITYPE))v[i] == first, T_(i32));
+        T_(i32) word0 = F_(splat_i32)(F_(ballot_)(same, pieces, 0)), word1 = F_(splat_i32)(F_(ballot_)(same, pieces, 1));
+        T_(i32) word2 = F_(splat_i32)(F_(ballot_)(same, pieces, 2)), word3 = F_(splat_i32)(F_(ballot_)(same, pieces, 3));
+        WCC_UNROLL for (int i = 0; i < pieces; i++) {
+            x[i] |= same[i] & word0;
+            y[i] |= same[i] & word1;
+            z[i] |= same[i] & word2;
+            w[i] |= same[i] & word3;
+            left[i] &= ~same[i];
+        }
+    }
+}
+#endif
+
+/* ---- quads ---- */
+
+#if USES_(quad_x_)
+WCC_INLINE T_(TYPE) X_(quad_x_)(T_(TYPE) v) { return WCC_QUADS(v, 1, 0, 3, 2); }
+#endif
+#if USES_(quad_y_)
+WCC_INLINE T_(TYPE) X_(quad_y_)(T_(TYPE) v) { return WCC_QUADS(v, 2, 3, 0, 1); }
+#endif
+#if USES_(quad_diagonal_)
+WCC_INLINE T_(TYPE) X_(quad_diagonal_)(T_(TYPE) v) { return WCC_QUADS(v, 3, 2, 1, 0); }
+#endif
+#if USES_(quad_lane_)
+/* Of the quad's lane `lane` modulo 4. */
+WCC_INLINE T_(TYPE) X_(quad_lane_)(T_(TYPE) v, T_(i32) lane)
+{
+    T_(i32) odd = (lane & F_(splat_i32)(1)) != 0, high = (lane & F_(splat_i32)(2)) != 0;
+    T_(TYPE) low_half = X_(select_)(odd, WCC_QUADS(v, 1, 1, 1, 1), WCC_QUADS(v, 0, 0, 0, 0));
+    T_(TYPE) high_half = X_(select_)(odd, WCC_QUADS(v, 3, 3, 3, 3), WCC_QUADS(v, 2, 2, 2, 2));
+    return X_(select_)(high, high_half, low_half);
+}
+#endif
+
+#undef X_
+#undef X1_
+#undef X2_
+#undef USES_
+#undef USES2_
+#undef TYPE
+#undef CTYPE
+#undef ITYPE
