@@ -88,7 +88,8 @@ help:
 # ---- what must be installed: a command or a header, and the Debian package that has it ----
 
 COMMANDS = gcc:gcc clang:clang re2c:re2c lemon:lemon diff:diffutils
-HEADERS  = stdio.h:libc6-dev cmocka.h:libcmocka-dev png.h:libpng-dev yaml.h:libyaml-dev zlib.h:zlib1g-dev
+HEADERS  = stdio.h:libc6-dev cmocka.h:libcmocka-dev png.h:libpng-dev yaml.h:libyaml-dev zlib.h:zlib1g-dev \
+           OpenEXR/openexr.h:libopenexr-dev
 APT_GET  = DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends
 
 setup:

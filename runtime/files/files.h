@@ -18,6 +18,7 @@ typedef struct FileFormat {
     const char *missing; /* instead of read and write: not supported yet, and what to use */
     bool pictures_only;
     const char *in_options, *out_options; /* their words; NULL: none, "*": what the format says */
+    bool (*find_library)(Report *report); /* which it wants; NULL: none */
 } FileFormat;
 
 /* "photo.png:srgb": a path and what is to be known of what it holds. */
@@ -29,10 +30,11 @@ typedef struct FileName {
 
 typedef enum Direction { FILE_IN, FILE_OUT } Direction;
 
-/* formats.c */
+/* file_formats.c */
 
 /* Takes "FILE" or "FILE:OPTION" apart: the file's name ends at the first colon behind an extension
- * of ours. Fails where the format cannot be read or written, or has no such option. */
+ * of ours. Fails where the format cannot be read or written, wants a library that is not here, or
+ * has no such option. */
 bool host_parse_file_name(Report *report, const char *typed, Direction direction, FileName *name);
 /* How many letters of it are the path. */
 size_t host_path_length(const char *typed);
@@ -46,6 +48,13 @@ bool host_has_word(const char *option, const char *word);
 
 bool host_read_png(Report *report, Bytes bytes, const char *option, Array *array);
 bool host_write_png(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out);
+
+/* exr.c, exr_write.c; the option says which channels: exr_channels.c */
+
+bool host_find_exr(Report *report);
+bool host_read_exr(Report *report, Bytes bytes, const char *option, Array *array);
+bool host_write_exr(Report *report, const Array *array, const Layout *layout, const char *option,
                     Text *out);
 
 /* npy.c */

@@ -1,6 +1,6 @@
-/* Pictures by libpng. Reading gives 8 or 16 bits a channel, as stored: no gamma, and sRGB is decoded
- * only where the option says so. Writing takes one to four components: grey, red and green (blue is
- * 0), RGB, RGBA; 8 bits, or 16 by option, colours by the sRGB function by option. */
+/* Pictures by libpng. Reading gives 8 or 16 bits a channel, as stored: no gamma, and sRGB is
+ * decoded only where the option says so. Writing takes one to four components: grey, red and green
+ * (blue is 0), RGB, RGBA; 8 bits, or 16 by option, colours by the sRGB function by option. */
 #include "files.h"
 
 #include <png.h>

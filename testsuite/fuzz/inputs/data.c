@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "files/files.h"
 #include "host/resources.h"
 
 static const WccField fields[] = {{"a", "float", 0, WCC_F32, 1, 1, 0, 4, 0, 0, NULL},
@@ -24,15 +25,17 @@ static void write_file(const char *path, const uint8_t *bytes, size_t count)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
-    static const char *const FORMATS[] = {"png", "npy", "bin", "csv", "txt"};
-    char path[64];
+    static const char *const FORMATS[] = {"png", "png:srgb", "npy", "bin", "csv", "txt", "exr", "exr:a"};
+    const char *format = FORMATS[count ? bytes[0] % (sizeof FORMATS / sizeof *FORMATS) : 0];
+    char typed[64], path[64];
     if (count == 0)
         return 0;
-    snprintf(path, sizeof path, "/dev/shm/wavecc-fuzz-%ld.%s", (long)getpid(), FORMATS[bytes[0] % 5]);
+    snprintf(typed, sizeof typed, "/dev/shm/wavecc-fuzz-%ld.%s", (long)getpid(), format);
+    snprintf(path, sizeof path, "%.*s", (int)host_path_length(typed), typed);
     write_file(path, bytes + 1, count - 1);
     Report report = {.program = "fuzz"};
     Array array = {0};
-    if (host_read_source(&report, path, &array))
+    if (host_read_source(&report, typed, &array))
         for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
             host_drop_storage(host_load_array(&report, &targets[i], &array, NULL));
     host_free_array(&array);

@@ -314,7 +314,7 @@ TEST(bad_usage_is_explained)
         { "-e ScaleCS --in =x", "is not of the form" },
         { "-e ScaleCS --in gInput=", "no extension" },
         { "-e ScaleCS --in gInput=/nowhere/a.png", "--in gInput=/nowhere/a.png: could not open: No such file" },
-        { "-e ScaleCS --in gInput=a.exr", "not supported yet: .exr files; use .png or .npy" },
+        { "-e ScaleCS --in gInput=a.jpg", "not supported yet: .jpg files; use .png or .npy" },
         { "-e ScaleCS --in gInput=a.dds", "not supported yet: .dds files" },
         { "-e ScaleCS --in gInput=a.txt", ".txt files can only be written" },
         { "-e ScaleCS --in gInput=a.xyz", "unknown file format '.xyz'" },

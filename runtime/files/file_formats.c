@@ -25,19 +25,19 @@ static bool write_bin(Report *report, const Array *array, const Layout *layout, 
 
 static const char picture_later[] = "use .png or .npy";
 
-/* extension read           write           missing        pictures only, options in and out */
+/* extension read           write           missing        pictures only, options, library */
 static const FileFormat formats[] = {
-    {".png",  host_read_png, host_write_png, NULL,          true,  "srgb", "16 srgb"},
-    {".npy",  host_read_npy, host_write_npy, NULL,          false, NULL,   NULL},
-    {".bin",  read_bin,      write_bin,      NULL,          false, NULL,   NULL},
-    {".csv",  host_read_csv, host_write_csv, NULL,          false, NULL,   NULL},
-    {".txt",  NULL,          host_write_txt, NULL,          false, NULL,   NULL},
-    {".exr",  NULL,          NULL,           picture_later, false, NULL,   NULL},
-    {".hdr",  NULL,          NULL,           picture_later, false, NULL,   NULL},
-    {".pfm",  NULL,          NULL,           picture_later, false, NULL,   NULL},
-    {".dds",  NULL,          NULL,           picture_later, false, NULL,   NULL},
-    {".jpg",  NULL,          NULL,           picture_later, false, NULL,   NULL},
-    {".jpeg", NULL,          NULL,           picture_later, false, NULL,   NULL},
+    {".png",  host_read_png, host_write_png, NULL,          true,  "srgb", "16 srgb", NULL},
+    {".exr",  host_read_exr, host_write_exr, NULL,          true,  "*",    NULL, host_find_exr},
+    {".npy",  host_read_npy, host_write_npy, NULL,          false, NULL,   NULL, NULL},
+    {".bin",  read_bin,      write_bin,      NULL,          false, NULL,   NULL, NULL},
+    {".csv",  host_read_csv, host_write_csv, NULL,          false, NULL,   NULL, NULL},
+    {".txt",  NULL,          host_write_txt, NULL,          false, NULL,   NULL, NULL},
+    {".hdr",  NULL,          NULL,           picture_later, false, NULL,   NULL, NULL},
+    {".pfm",  NULL,          NULL,           picture_later, false, NULL,   NULL, NULL},
+    {".dds",  NULL,          NULL,           picture_later, false, NULL,   NULL, NULL},
+    {".jpg",  NULL,          NULL,           picture_later, false, NULL,   NULL, NULL},
+    {".jpeg", NULL,          NULL,           picture_later, false, NULL,   NULL, NULL},
 };
 
 /* The format whose extension ends a path of so many letters. */
@@ -96,7 +96,7 @@ static bool check_direction(Report *report, const FileFormat *format, Direction 
         return host_fail(report, "%s files can only be written", format->extension);
     if (direction == FILE_OUT && !format->write)
         return host_fail(report, "%s files cannot be written", format->extension);
-    return true;
+    return !format->find_library || format->find_library(report);
 }
 
 /* Whether one of `words`, with spaces between them, is this one. */

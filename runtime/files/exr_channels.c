@@ -1,0 +1,130 @@
+/* Which channels of an .exr are a picture's components. Their names are NAME or LAYER.NAME.
+ *     nothing said    R, G, B and A, where there is one of the first three; what is missing is 0,
+ *                     a missing A is no component
+ *                     else Y and A
+ *                     else all there are, up to four, in the order of their names
+ *     :LAYER          the same of those that begin with LAYER.
+ *     :NAME           one channel
+ *     :NAME,NAME      two to four
+ * Two channels are red and green. */
+#include "exr_channels.h"
+
+#include <string.h>
+
+static int find_channel(const exr_attr_chlist_t *list, const char *prefix, size_t length,
+                        const char *name, size_t name_length)
+{
+    for (int i = 0; i < list->num_channels; i++) {
+        const char *channel = list->entries[i].name.str;
+        if (!strncmp(channel, prefix, length) && strlen(channel + length) == name_length &&
+            !memcmp(channel + length, name, name_length))
+            return i;
+    }
+    return EXR_NONE;
+}
+
+static void add_component(ExrPicks *picks, int channel)
+{
+    picks->channels[picks->count++] = channel;
+}
+
+static int find_letter(const exr_attr_chlist_t *list, const char *prefix, size_t length,
+                       const char *letter)
+{
+    return find_channel(list, prefix, length, letter, 1);
+}
+
+static bool pick_colours(const exr_attr_chlist_t *list, const char *prefix, size_t length,
+                         ExrPicks *picks)
+{
+    static const char *const letters[] = {"R", "G", "B", "A"};
+    int found[4];
+    for (int i = 0; i < 4; i++)
+        found[i] = find_letter(list, prefix, length, letters[i]);
+    if (found[0] == EXR_NONE && found[1] == EXR_NONE && found[2] == EXR_NONE)
+        return false;
+    for (int i = 0; i < (found[3] == EXR_NONE ? 3 : 4); i++)
+        add_component(picks, found[i]);
+    return true;
+}
+
+static bool pick_luminance(const exr_attr_chlist_t *list, const char *prefix, size_t length,
+                           ExrPicks *picks)
+{
+    int y = find_letter(list, prefix, length, "Y"), a = find_letter(list, prefix, length, "A");
+    if (y == EXR_NONE || find_letter(list, prefix, length, "X") != EXR_NONE)
+        return false;
+    for (int i = 0; i < (a == EXR_NONE ? 1 : 3); i++)
+        add_component(picks, y);
+    if (a != EXR_NONE)
+        add_component(picks, a);
+    return true;
+}
+
+/* Those with this prefix, up to four. */
+static bool pick_all(const exr_attr_chlist_t *list, const char *prefix, size_t length,
+                     ExrPicks *picks)
+{
+    for (int i = 0; i < list->num_channels; i++) {
+        if (strncmp(list->entries[i].name.str, prefix, length) != 0)
+            continue;
+        if (picks->count == 4)
+            return false;
+        add_component(picks, i);
+    }
+    return picks->count > 0;
+}
+
+static bool pick_layer(const exr_attr_chlist_t *list, const char *prefix, size_t length,
+                       ExrPicks *picks)
+{
+    if (pick_colours(list, prefix, length, picks) || pick_luminance(list, prefix, length, picks))
+        return true;
+    return pick_all(list, prefix, length, picks);
+}
+
+static bool pick_names(const exr_attr_chlist_t *list, const char *names, ExrPicks *picks)
+{
+    for (;; names++) {
+        size_t length = strcspn(names, ",");
+        int channel = find_channel(list, "", 0, names, length);
+        if (channel == EXR_NONE || picks->count == 4)
+            return false;
+        add_component(picks, channel);
+        names += length;
+        if (!*names)
+            return true;
+    }
+}
+
+bool host_pick_exr_channels(const exr_attr_chlist_t *list, const char *option, ExrPicks *picks)
+{
+    char prefix[256];
+    *picks = (ExrPicks){0};
+    bool good = *option ? pick_names(list, option, picks) : pick_layer(list, "", 0, picks);
+    if (!good && *option && strlen(option) + 2 < sizeof prefix) {
+        int length = snprintf(prefix, sizeof prefix, "%s.", option);
+        *picks = (ExrPicks){0};
+        good = pick_layer(list, prefix, (size_t)length, picks);
+    }
+    if (good && picks->count == 2)
+        add_component(picks, EXR_NONE);
+    return good;
+}
+
+void host_list_exr_channels(const exr_attr_chlist_t *list, Text *text)
+{
+    for (int i = 0; i < list->num_channels; i++)
+        host_text_printf(text, "%s%.60s", i ? ", " : "", list->entries[i].name.str);
+}
+
+Number host_exr_number(const exr_attr_chlist_t *list, const ExrPicks *picks)
+{
+    bool has[EXR_PIXEL_LAST_TYPE] = {false};
+    for (int i = 0; i < picks->count; i++)
+        if (picks->channels[i] != EXR_NONE)
+            has[list->entries[picks->channels[i]].pixel_type] = true;
+    if (has[EXR_PIXEL_UINT])
+        return has[EXR_PIXEL_HALF] || has[EXR_PIXEL_FLOAT] ? NUMBER_F64 : NUMBER_U32;
+    return has[EXR_PIXEL_FLOAT] ? NUMBER_F32 : NUMBER_F16;
+}
