@@ -57,6 +57,18 @@ bool host_read_exr(Report *report, Bytes bytes, const char *option, Array *array
 bool host_write_exr(Report *report, const Array *array, const Layout *layout, const char *option,
                     Text *out);
 
+/* hdr.c, pfm.c and colours.c */
+
+bool host_read_hdr(Report *report, Bytes bytes, const char *option, Array *array);
+bool host_write_hdr(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out);
+bool host_read_pfm(Report *report, Bytes bytes, const char *option, Array *array);
+bool host_write_pfm(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out);
+/* A picture as three 32-bit floats a pixel; `what` ("a .hdr") is for messages. One component is
+ * grey, of two blue is 0; an alpha is left out with a warning. */
+bool host_picture_colours(Report *report, const Array *array, const char *what, Array *colours);
+
 /* npy.c */
 
 bool host_read_npy(Report *report, Bytes bytes, const char *option, Array *array);

@@ -182,12 +182,12 @@ static const Option options[] = {
      "run this entry point; several run one after another, and\n"
      "options after an -e are for it, those before the first for all"},
     {"in", 'i', "NAME=SOURCE", apply_assign, ASSIGN_IN,
-     "fill a resource from .png .exr .npy .bin .csv, or values such as\n"
+     "fill a resource from .png .exr .hdr .pfm .npy .bin .csv, values as\n"
      "f32(1,2,3) u32(0..1023) f32(0..1:0.25) i32(7*4), or from @NAME"},
     {"out", 'o', "NAME=TARGET", apply_assign, ASSIGN_OUT,
-     "write a resource to .png .exr .npy .bin .csv .txt when the entry\n"
-     "point is done (out.png:16 has 16 bits, photo.png:srgb either\n"
-     "way sRGB colours), or hand it over as @NAME to a later one"},
+     "write a resource to one of these or .txt when the entry point is\n"
+     "done (out.png:16 has 16 bits, photo.png:srgb either way sRGB\n"
+     "colours), or hand it over as @NAME to a later one"},
     {"set", 's', "NAME=VALUES", apply_assign, ASSIGN_SET,
      "set a cbuffer member: radius=5, cbBlur.radius=5,\n"
      "colour=1,0.5,0; matrices row by row, arrays as a[2]=... or whole;\n"
