@@ -150,6 +150,13 @@ static bool apply_job(Report *report, CommandLine *line, int choice, const char 
     return true;
 }
 
+static bool apply_folder(Report *report, CommandLine *line, int choice, const char *value)
+{
+    (void)report, (void)choice;
+    line->folder = value;
+    return true;
+}
+
 static bool apply_dry_run(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)report, (void)choice, (void)value;
@@ -232,8 +239,10 @@ static const Option options[] = {
     {"print", 'p', "NAME[:COUNT]", apply_assign, ASSIGN_PRINT,
      "print a resource's first elements (64) when the entry point is done"},
     {"job", 0, "FILE", apply_job, 0,
-     "run the passes that a YAML file says (docs/jobs.md), with no\n"
-     "option besides but -j --time --timeout --wave-size --order"},
+     "run the passes that a YAML file says (docs/jobs.md); --in, --out\n"
+     "and --size then name its resources and hide what it says of them"},
+    {"folder", 0, "FOLDER", apply_folder, 0,
+     "where the outputs of the job go"},
     {"dry-run", 0, NULL, apply_dry_run, 0,
      "check the job and print its passes, sizes and bytes"},
     {"help", 'h', NULL, apply_action, ACTION_HELP,
@@ -358,21 +367,29 @@ static const Option *take_option(Report *report, int argc, char **argv, int *ind
     return option;
 }
 
-/* What a job says itself. */
+static bool is_for_jobs(AssignKind kind)
+{
+    return kind == ASSIGN_IN || kind == ASSIGN_OUT || kind == ASSIGN_SIZE;
+}
+
+/* Besides a job stand few options: it says the rest itself. */
 static bool check_job(Report *report, const CommandLine *line)
 {
     const StepOptions *common = &line->common;
     if (!line->job)
-        return !line->is_dry || host_fail(report, "--dry-run goes with --job");
+        return (!line->is_dry && !line->folder) ||
+               host_fail(report, "--%s goes with --job", line->is_dry ? "dry-run" : "folder");
     if (line->step_count)
         return host_fail(report, "--job says which entry points run; -e does not go with it");
-    if (line->assign_count)
-        return host_fail(report, "--%s does not go with --job, which says it itself",
-                         host_assign_option(line->assigns[0].kind));
+    for (size_t i = 0; i < line->assign_count; i++)
+        if (!is_for_jobs(line->assigns[i].kind))
+            return host_fail(report, "--%s does not go with --job, which says it itself",
+                             host_assign_option(line->assigns[i].kind));
     return (common->dispatch == DISPATCH_DEFAULT && common->repeat == 1 && !line->compare &&
             common->schedule.kind == WCC_FORWARD) ||
-           host_fail(report, "--job goes with -j, --time, --timeout, --wave-size, --lane-order, "
-                             "--extra-waves, --order and --dry-run only");
+           host_fail(report,
+                     "--job goes with --in, --out, --size, --folder, --dry-run, -j, --time, "
+                     "--timeout, --wave-size, --lane-order, --extra-waves and --order only");
 }
 
 bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine *line)

@@ -54,8 +54,9 @@ typedef struct CommandLine {
     uint32_t workers;   /* 0: as many as CPUs */
     double timeout_seconds;
     TimeFormat time_format;
-    const char *job; /* a file that says it all instead; NULL: none */
-    bool is_dry;     /* the job is only told */
+    const char *job;    /* a file that says what runs; NULL: none */
+    const char *folder; /* where the job's outputs go; NULL: where it says */
+    bool is_dry;        /* the job is only told */
 } CommandLine;
 
 /* command_line.c */

@@ -122,7 +122,7 @@ static bool check_inputs(JobFile *job)
 
 bool job_check(JobFile *job, const CommandLine *line)
 {
-    return job_resolve(job, line) && check_used(job) &&
+    return job_take_typed(job, line) && job_resolve(job, line) && check_used(job) &&
            for_each_item(job, &job->passes, check_bindings, NULL) &&
            for_each_item(job, &job->passes, check_swaps, NULL) && job_check_sizes(job) &&
            check_inputs(job) && for_each_item(job, &job->passes, check_numbers, NULL) &&

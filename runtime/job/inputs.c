@@ -17,7 +17,7 @@ static bool check_source(JobFile *job, const JobResource *resource)
 {
     Report *report = job->source.report;
     const JobText *in = &resource->in.items[0];
-    const char *path = job_path(job, in->text);
+    const char *path = job_path(job, in);
     Array array = {0};
     if (!path)
         return false;
@@ -208,7 +208,7 @@ static bool make_array(JobFile *job, const JobResource *resource, const Layout *
     if (is_list(resource))
         return list_array(job, &resource->in, layout, array);
     const char *text = resource->in.items[0].text;
-    const char *source = host_is_values(text) ? text : job_path(job, text);
+    const char *source = host_is_values(text) ? text : job_path(job, &resource->in.items[0]);
     return source && (host_read_source(report, source, array) ||
                       job_fail_in(&job->source, resource->in.place));
 }

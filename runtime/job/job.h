@@ -134,6 +134,7 @@ typedef struct JobFile {
     JobSamplers samplers;
     JobPairs binds;
     JobItems passes;
+    const char *folder; /* that outputs go to; NULL: where they say */
     JobCount workers, wave_size;
     JobText order;
     double timeout_seconds;
@@ -147,8 +148,11 @@ typedef struct JobFile {
  * kernel still uses stays. */
 bool job_read(Report *report, const char *path, JobFile *job);
 void job_free(JobFile *job);
-/* `path` as the job's file means it: in the folder that it lies in. NULL: no memory. */
-const char *job_path(JobFile *job, const char *path);
+/* The path of an input as the job's file means it, in the folder that it lies in; as it is where it
+ * was typed. NULL: no memory. */
+const char *job_path(JobFile *job, const JobText *path);
+/* What --in, --out and --size say of the job's resources. */
+bool job_take_typed(JobFile *job, const CommandLine *line);
 
 /* names.c */
 
@@ -192,10 +196,10 @@ bool job_load(JobFile *job, JobResource *resource);
 
 /* Whether all files can be written, each by one writer. */
 bool job_check_outputs(JobFile *job);
-/* The path with the number in the place of %d or %04d; malloc'd, NULL without memory. */
-char *job_numbered_path(const char *pattern, uint64_t number);
-bool job_save(JobFile *job, const JobResource *resource, const JobText *written,
-              const char *path);
+/* To the file of its out:. */
+bool job_save_output(JobFile *job, const JobResource *resource);
+/* To the next of the files of a save:. */
+bool job_save_numbered(JobFile *job, JobSave *save);
 
 /* run.c */
 

@@ -28,11 +28,31 @@ static bool parse_pattern(const char *text, Pattern *pattern)
     return *at == 'd' && pattern->width <= 20 && !strchr(at, '%');
 }
 
-char *job_numbered_path(const char *text, uint64_t number)
+/* Into --folder, but for what was typed. */
+static void add_folder(const JobFile *job, const JobText *written, Text *path)
 {
+    if (job->folder && written->place.line && written->text[0] != '/')
+        host_text_printf(path, "%s/", job->folder);
+}
+
+static char *output_path(const JobFile *job, const JobText *written)
+{
+    Text path = {0};
+    add_folder(job, written, &path);
+    host_text_printf(&path, "%s", written->text);
+    if (path.failed)
+        free(path.text);
+    return path.failed ? NULL : path.text;
+}
+
+/* The path with the number in the place of %d or %04d. */
+static char *numbered_path(const JobFile *job, const JobText *written, uint64_t number)
+{
+    const char *text = written->text;
     Pattern pattern;
     Text path = {0};
     parse_pattern(text, &pattern);
+    add_folder(job, written, &path);
     host_text_printf(&path, "%.*s", (int)pattern.head_length, text);
     if (pattern.tail)
         host_text_printf(&path, "%0*llu%s", pattern.width, (unsigned long long)number,
@@ -98,13 +118,16 @@ static bool add_writer(const JobFile *job, Writers *writers, const JobText *text
     return true;
 }
 
+/* Frees the path, which may be NULL. */
 static bool check_target(JobFile *job, const JobResource *resource, const JobText *text,
-                         const char *path)
+                         char *path)
 {
     Report *report = job->source.report;
-    return (host_check_target_format(report, resource->info, path) &&
-            (host_check_target(report, path) || host_fail_in(report, "%.200s", path))) ||
-           job_fail_in(&job->source, text->place);
+    bool good = path ? host_check_target_format(report, resource->info, path) &&
+                           (host_check_target(report, path) || host_fail_in(report, "%.200s", path))
+                     : host_fail(report, "not enough memory");
+    free(path);
+    return good || job_fail_in(&job->source, text->place);
 }
 
 static bool check_save(JobFile *job, Writers *writers, const JobItem *item, const JobSave *save,
@@ -120,12 +143,8 @@ static bool check_save(JobFile *job, Writers *writers, const JobItem *item, cons
                         "'%.200s' would be written again and again; give it a number: "
                         "frame_%%04d.png",
                         text->text);
-    char *path = job_numbered_path(text->text, 0);
-    bool good = path ? check_target(job, save->resource, text, path) &&
-                           add_writer(job, writers, text, pattern)
-                     : host_fail(job->source.report, "not enough memory");
-    free(path);
-    return good;
+    return check_target(job, save->resource, text, numbered_path(job, text, 0)) &&
+           add_writer(job, writers, text, pattern);
 }
 
 static bool check_items(JobFile *job, Writers *writers, const JobItems *items, bool is_repeated)
@@ -149,7 +168,7 @@ bool job_check_outputs(JobFile *job)
         const JobResource *resource = &job->resources.items[i];
         const JobText *out = &resource->out;
         Pattern plain = {.head = out->text};
-        good = !out->text || (check_target(job, resource, out, out->text) &&
+        good = !out->text || (check_target(job, resource, out, output_path(job, out)) &&
                               add_writer(job, &writers, out, plain));
     }
     good = good && check_items(job, &writers, &job->passes, false);
@@ -159,18 +178,32 @@ bool job_check_outputs(JobFile *job)
 
 /* ---- writing ---- */
 
-bool job_save(JobFile *job, const JobResource *resource, const JobText *written, const char *path)
+static bool save_to(JobFile *job, const JobResource *resource, const char *path)
 {
     Report *report = job->source.report;
     WccResource view;
-    bool good = host_view_storage(report, resource->storage, resource->info, &view);
-    if (good) {
-        view.counter = resource->info->has_counter ? &resource->storage->counter : NULL;
-        good = host_save_view(report, resource->info, &view, path);
-    }
-    if (!good) {
-        host_fail_in(report, "%.200s", path);
-        job_fail_in(&job->source, written->place);
-    }
-    return good;
+    if (!path)
+        return host_fail(report, "not enough memory");
+    if (!host_view_storage(report, resource->storage, resource->info, &view))
+        return false;
+    view.counter = resource->info->has_counter ? &resource->storage->counter : NULL;
+    return host_save_view(report, resource->info, &view, path) ||
+           host_fail_in(report, "%.200s", path);
+}
+
+bool job_save_output(JobFile *job, const JobResource *resource)
+{
+    char *path = output_path(job, &resource->out);
+    bool good = save_to(job, resource, path);
+    free(path);
+    return good || job_fail_in(&job->source, resource->out.place);
+}
+
+bool job_save_numbered(JobFile *job, JobSave *save)
+{
+    const JobText *text = &save->written->values.items[0];
+    char *path = numbered_path(job, text, save->count++);
+    bool good = save_to(job, save->resource, path);
+    free(path);
+    return good || job_fail_in(&job->source, text->place);
 }

@@ -184,14 +184,50 @@ void job_free(JobFile *job)
     *job = (JobFile){0};
 }
 
-const char *job_path(JobFile *job, const char *path)
+const char *job_path(JobFile *job, const JobText *path)
 {
     const char *slash = strrchr(job->source.path, '/');
-    size_t folder = slash && path[0] != '/' ? (size_t)(slash - job->source.path) + 1 : 0;
-    char *joined = job_alloc(&job->source, folder + strlen(path) + 1, 1);
+    bool is_beside = path->place.line && slash && path->text[0] != '/';
+    size_t folder = is_beside ? (size_t)(slash - job->source.path) + 1 : 0;
+    char *joined = job_alloc(&job->source, folder + strlen(path->text) + 1, 1);
     if (joined) {
         memcpy(joined, job->source.path, folder);
-        memcpy(joined + folder, path, strlen(path));
+        memcpy(joined + folder, path->text, strlen(path->text));
     }
     return joined;
+}
+
+static bool take_list(JobFile *job, const char *value, JobList *list)
+{
+    *list = (JobList){.items = job_alloc(&job->source, 1, sizeof *list->items), .count = 1};
+    if (list->items)
+        list->items[0].text = value;
+    return list->items != NULL;
+}
+
+static bool take_assign(JobFile *job, const Assign *assign)
+{
+    JobText name = {assign->name, {0}};
+    JobResource *resource = job_find_resource(job, assign->name);
+    if (!resource)
+        return job_fail_no_resource(job, &name);
+    if (assign->kind == ASSIGN_OUT)
+        resource->out = (JobText){assign->value, {0}};
+    else if (assign->kind == ASSIGN_SIZE)
+        return take_list(job, assign->value, &resource->size);
+    else {
+        resource->random = (JobRandom){0};
+        resource->fill = (JobList){0};
+        return take_list(job, assign->value, &resource->in);
+    }
+    return true;
+}
+
+bool job_take_typed(JobFile *job, const CommandLine *line)
+{
+    job->folder = line->folder;
+    for (size_t i = 0; i < line->assign_count; i++)
+        if (!take_assign(job, &line->assigns[i]))
+            return host_fail_in_assign(job->source.report, &line->assigns[i]);
+    return true;
 }

@@ -178,12 +178,7 @@ static bool save_item(JobFile *job, JobItem *item, uint64_t turns)
         JobSave *save = &item->to_save[i];
         if (item->every.place.line && turns % item->every.value)
             continue;
-        const JobText *text = &save->written->values.items[0];
-        char *path = job_numbered_path(text->text, save->count++);
-        bool good = path ? job_save(job, save->resource, text, path)
-                         : host_fail(job->source.report, "not enough memory");
-        free(path);
-        if (!good)
+        if (!job_save_numbered(job, save))
             return false;
     }
     return true;
@@ -225,7 +220,7 @@ static bool save_outputs(JobFile *job)
 {
     for (size_t i = 0; i < job->resources.count; i++) {
         const JobResource *resource = &job->resources.items[i];
-        if (resource->out.text && !job_save(job, resource, &resource->out, resource->out.text))
+        if (resource->out.text && !job_save_output(job, resource))
             return false;
     }
     return true;

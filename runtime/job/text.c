@@ -36,6 +36,8 @@ void job_free_all(JobSource *source)
 
 bool job_fail_in(const JobSource *source, JobPlace place)
 {
+    if (!place.line)
+        return false;
     return host_fail_in(source->report, "%.300s:%zu:%zu", source->path, place.line, place.column);
 }
 

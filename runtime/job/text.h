@@ -5,7 +5,7 @@
 
 #include "numbers/report.h"
 
-/* From 1 on; line 0: what was not written. */
+/* From 1 on; line 0: what was not written, or typed on the command line. */
 typedef struct JobPlace {
     size_t line, column;
 } JobPlace;
@@ -50,7 +50,7 @@ typedef struct JobSource {
 /* Zeroed; NULL with the reason in the report. */
 void *job_alloc(JobSource *source, size_t count, size_t size);
 void job_free_all(JobSource *source);
-/* The reason becomes "PATH:LINE:COLUMN: ...". Gives false. */
+/* The reason becomes "PATH:LINE:COLUMN: ...", where there is a line. Gives false. */
 bool job_fail(const JobSource *source, JobPlace place, const char *format, ...)
     HOST_PRINTF(3, 4);
 /* The same with the reason that is there. */

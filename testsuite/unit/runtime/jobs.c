@@ -50,6 +50,9 @@ static Outcome run_well(const char *yaml)
 
 /* ---- what runs ---- */
 
+#define COUNT "{entry: CountCS, dispatch: 1"
+#define BUFFERS "resources: {gNumbers: {in: [1]}, gCounts: {size: 1, out: $T/refused.csv}}\n"
+
 /* CountCS adds 1 + gNumbers[i]. */
 TEST(a_job_runs_its_passes_in_turn)
 {
@@ -177,6 +180,21 @@ TEST(a_dry_run_tells_passes_sizes_and_bytes_and_runs_nothing)
     assert_int_not_equal(access(test_path("dry.csv"), F_OK), 0);
 }
 
+TEST(what_is_typed_hides_what_a_job_says_of_a_resource)
+{
+    char options[512];
+    snprintf(options, sizeof options, " --in gNumbers=u32(5,6) --size gCounts=3 --out gCounts=%s --folder %s", test_path("typed.csv"), test_path(""));
+    Outcome outcome = run_job("resources: {gNumbers: {in: missing.csv}, gCounts: {size: 1, out: untyped.csv}}\n"
+                              "passes: [{entry: CountCS, threads: gCounts, save: {gCounts: saved.csv}}]\n", options);
+    assert_string_equal(outcome.err, "");
+    check_file("typed.csv", "6\n7\n1\n");
+    check_file("saved.csv", "6\n7\n1\n");
+    outcome = run_job(BUFFERS "passes: [" COUNT "}]\n", " --in gNumber=u32(1)");
+    assert_contains(outcome.err, "error: --in gNumber=u32(1): unknown resource 'gNumber'; did you mean 'gNumbers'?");
+    outcome = run_job(BUFFERS "passes: [" COUNT "}]\n", " --in gNumbers=missing.csv");
+    assert_contains(outcome.err, "missing.csv: could not open");
+}
+
 TEST(times_of_a_job_are_sums_over_all_runs)
 {
     Outcome outcome = run_job("resources: {gNumbers: {in: [1]}, gCounts: {size: 1}}\npasses: [{entry: CountCS, dispatch: 1, repeat: 12}]\n", " --time=json -j 1");
@@ -193,8 +211,6 @@ typedef struct Refused {
     const char *yaml, *error; /* behind the file's name */
 } Refused;
 
-#define COUNT "{entry: CountCS, dispatch: 1"
-#define BUFFERS "resources: {gNumbers: {in: [1]}, gCounts: {size: 1, out: $T/refused.csv}}\n"
 
 static void check_refused(const Refused *cases, size_t count)
 {
@@ -351,10 +367,10 @@ TEST(a_job_goes_with_few_other_options)
     Outcome outcome = run_command("--job x.yaml -e CountCS");
     assert_int_equal(outcome.status, 2);
     assert_contains(outcome.err, "-e does not go with it");
-    outcome = run_command("--job x.yaml --in gNumbers=u32(1)");
-    assert_contains(outcome.err, "--in does not go with --job");
+    outcome = run_command("--job x.yaml --set gain=1");
+    assert_contains(outcome.err, "--set does not go with --job");
     outcome = run_command("--job x.yaml --dispatch 1");
-    assert_contains(outcome.err, "--job goes with -j");
+    assert_contains(outcome.err, "--job goes with --in");
     outcome = run_command("--dry-run");
     assert_contains(outcome.err, "--dry-run goes with --job");
 }
