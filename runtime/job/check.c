@@ -24,7 +24,7 @@ static bool check_used(JobFile *job)
     for (size_t i = 0; i < job->resources.count; i++) {
         const JobResource *resource = &job->resources.items[i];
         if (!resource->info)
-            return job_fail(&job->source, resource->place,
+            return job_fail(&job->source, resource->name.place,
                             "no pass uses '%s', and what it is follows from the shader",
                             resource->name.text);
         if (host_kind(resource->info)->missing)

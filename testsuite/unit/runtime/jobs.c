@@ -271,7 +271,7 @@ TEST(names_of_a_job_are_found_or_refused)
         {BUFFERS "passes: [" COUNT ", save: {gOther: a.csv}}]\n", ":2:47: unknown resource 'gOther'"},
         {BUFFERS "passes: [" COUNT ", every: 5}]\n", ":2:47: every: says when to save:"},
         {BUFFERS "passes: [" COUNT ", counter: {gCounts: 5}}]\n", ":2:50: 'gCounts' is a RWBuffer<uint>, which has no counter"},
-        {"resources: {gNumbers: {in: [1]}, gCounts: {size: 1}, more: {size: 1}}\npasses: [" COUNT "}]\n", ":1:60: no pass uses 'more'"},
+        {"resources: {gNumbers: {in: [1]}, gCounts: {size: 1}, more: {size: 1}}\npasses: [" COUNT "}]\n", ":1:54: no pass uses 'more'"},
         {"resources: {1a: {size: 1}}\npasses: [" COUNT "}]\n", ":1:13: '1a' is no name"},
         {"resources: [{name: a, size: 1}, {name: a, size: 1}]\npasses: [" COUNT "}]\n", ":1:40: there is a resource 'a' already"},
         {"resources: [{size: 1}]\npasses: [" COUNT "}]\n", ":1:13: a resource needs a name"},
