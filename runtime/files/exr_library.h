@@ -1,5 +1,5 @@
-/* OpenEXRCore, opened when an .exr is read or written: few executables need it, and the others start
- * without it. Its structs are those of one soname. */
+/* OpenEXRCore, opened when an .exr is read or written: few executables need it, and the others
+ * start without it. Its structs are those of one soname. */
 #ifndef WCC_EXR_LIBRARY_H
 #define WCC_EXR_LIBRARY_H
 

@@ -213,6 +213,15 @@ bool host_check_target(Report *report, const char *typed)
            host_fail(report, "could not write: %s", strerror(reason));
 }
 
+bool host_write_bytes(Report *report, const char *typed, const Text *contents)
+{
+    char *path = copy_path(typed);
+    bool good = path ? write_contents(report, path, contents)
+                     : host_fail(report, "not enough memory");
+    free(path);
+    return good;
+}
+
 bool host_write_file(Report *report, const char *typed, const Array *array, const Layout *layout)
 {
     Text contents = {0};

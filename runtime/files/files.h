@@ -3,6 +3,7 @@
 #define WCC_FILES_H
 
 #include "numbers/numbers.h"
+#include "zip.h"
 
 typedef struct Bytes {
     uint8_t *data;
@@ -17,6 +18,7 @@ typedef struct FileFormat {
                   Text *out);
     const char *missing; /* instead of read and write: not supported yet, and what to use */
     bool pictures_only;
+    bool is_archive; /* of several arrays, each under the name that the option is */
     const char *in_options, *out_options; /* their words; NULL: none, "*": what the format says */
     bool (*find_library)(Report *report); /* which it wants; NULL: none */
 } FileFormat;
@@ -75,6 +77,16 @@ bool host_read_npy(Report *report, Bytes bytes, const char *option, Array *array
 bool host_write_npy(Report *report, const Array *array, const Layout *layout, const char *option,
                     Text *out);
 
+/* npz.c: the option is a member's name */
+
+bool host_read_npz(Report *report, Bytes bytes, const char *option, Array *array);
+bool host_write_npz(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out);
+/* Without a name it is the declaration's. */
+const char *host_npz_member(const char *option, const Layout *layout);
+bool host_add_to_npz(Report *report, ZipWriter *writer, const Array *array, const Layout *layout,
+                     const char *name);
+
 /* records.c */
 
 /* A dtype of structs, from its '[' on. The records are to be freed in any case. */
@@ -105,5 +117,6 @@ bool host_is_one_file(const char *first, const char *second);
 /* A file that is there is replaced by a complete one or left as it is, never half written. Links
  * stay; pipes and devices are written into. */
 bool host_write_file(Report *report, const char *typed, const Array *array, const Layout *layout);
+bool host_write_bytes(Report *report, const char *typed, const Text *contents);
 
 #endif

@@ -1,8 +1,8 @@
 /* Radiance's .hdr: a header in lines, the size, then scanlines of RGBE, four bytes a pixel: three
  * mantissas and a common exponent, m * 2^(e - 136), as Ward's rgbe.c has it; e = 0 is black.
  *     #?RADIANCE \n FORMAT=32-bit_rle_rgbe \n \n -Y 480 +X 640 \n
- * Scanlines are flat, with old runs (1 1 1 n: the last pixel n times more, shifted by 8 bits for each
- * one that follows another) or new ones (2 2 and the width in two bytes, then the four planes by
+ * Scanlines are flat, with old runs (1 1 1 n: the last pixel n times more, shifted by 8 bits for
+ * each one that follows another) or new ones (2 2 and the width in two bytes, then the four planes by
  * themselves: 128 + n and a byte, or n and so many bytes). */
 #include "files.h"
 
@@ -218,8 +218,8 @@ bool host_read_hdr(Report *report, Bytes bytes, const char *option, Array *array
 
 /* ---- writing ---- */
 
-/* Nearest mantissas for the exponent that the largest needs; gives how many do not fit: what is less
- * than 0, NaN, or too large. */
+/* Nearest mantissas for the exponent that the largest needs; gives how many do not fit: what is
+ * less than 0, NaN, or too large. */
 static size_t encode_pixel(const float colour[3], uint8_t pixel[4])
 {
     float values[3], largest = 0;
@@ -308,8 +308,8 @@ bool host_write_hdr(Report *report, const Array *array, const Layout *layout, co
     bool good = pixels || host_fail(report, "not enough memory");
     if (clamped)
         host_warn(report,
-                  "%zu numbers do not fit a .hdr: less than 0 and NaN became 0, more than 2^127 its "
-                  "largest; .exr keeps them",
+                  "%zu numbers do not fit a .hdr: less than 0 and NaN became 0, more than 2^127 "
+                  "its largest; .exr keeps them",
                   clamped);
     free(pixels);
     host_free_array(&colours);

@@ -1,5 +1,5 @@
-/* Portable float maps: "PF" (three colours) or "Pf" (one), width, height, a scale whose sign tells the
- * order of bytes (less than 0: the least first), one space or line end, then rows of floats, the
+/* Portable float maps: "PF" (three colours) or "Pf" (one), width, height, a scale whose sign tells
+ * the order of bytes (less than 0: the least first), one space or line end, then rows of floats, the
  * lowest first. */
 #include "files.h"
 

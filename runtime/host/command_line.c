@@ -189,8 +189,9 @@ static const Option options[] = {
      "run this entry point; several run one after another, and\n"
      "options after an -e are for it, those before the first for all"},
     {"in", 'i', "NAME=SOURCE", apply_assign, ASSIGN_IN,
-     "fill a resource from .png .exr .hdr .pfm .npy .bin .csv, values as\n"
-     "f32(1,2,3) u32(0..1023) f32(0..1:0.25) i32(7*4), or from @NAME"},
+     "fill a resource from .png .exr .hdr .pfm .npy .npz .bin .csv, from\n"
+     "values as f32(1,2,3) u32(0..1023) f32(0..1:0.25) i32(7*4), or\n"
+     "from @NAME"},
     {"out", 'o', "NAME=TARGET", apply_assign, ASSIGN_OUT,
      "write a resource to one of these or .txt when the entry point is\n"
      "done (out.png:16 has 16 bits, photo.png:srgb either way sRGB\n"

@@ -49,7 +49,7 @@ bool host_new_layout(Report *report, const WccResourceInfo *info, Layout *layout
         const WccField *field = &info->fields[i];
         capacity += (size_t)host_field_elements(field) * host_field_scalars(field);
     }
-    *layout = (Layout){.bytes = class == CLASS_RAW ? 4 : info->stride};
+    *layout = (Layout){.bytes = class == CLASS_RAW ? 4 : info->stride, .name = info->name};
     layout->scalars = calloc(capacity, sizeof *layout->scalars);
     if (!layout->scalars)
         return host_fail(report, "not enough memory");

@@ -200,6 +200,31 @@ static bool is_read_between(const CommandLine *line, const Assign *first, const 
     return false;
 }
 
+static const char *member_of(const PlannedAssign *assign)
+{
+    const char *typed = assign->typed->value;
+    size_t length = host_path_length(typed);
+    return typed[length] ? typed + length + 1 : assign->slot.info->name;
+}
+
+bool host_is_archive(const char *target)
+{
+    FileName name;
+    Report ignored = {0};
+    bool is_archive = host_parse_file_name(&ignored, target, FILE_OUT, &name) &&
+                      name.format->is_archive;
+    free(name.path);
+    return is_archive;
+}
+
+/* Two outputs that one .npz can hold. */
+static bool are_members(const PlannedAssign *first, const PlannedAssign *second)
+{
+    return first->typed->kind == ASSIGN_OUT && second->typed->kind == ASSIGN_OUT &&
+           host_is_archive(first->typed->value) &&
+           strcmp(member_of(first), member_of(second)) != 0;
+}
+
 /* Whether the second output takes the place of the first before anything could read it. */
 static bool is_overwritten(const CommandLine *line, const Assign *first, const Assign *second)
 {
@@ -223,7 +248,8 @@ static bool plan_assign(Report *report, const WccModule *module, Plan *plan, siz
         if (is_twice(&plan->assigns[i], assign))
             return host_fail(report, "given twice for one entry point");
     for (size_t i = 0; i < index; i++)
-        if (is_overwritten(plan->line, &plan->line->assigns[i], assign->typed))
+        if (!are_members(&plan->assigns[i], assign) &&
+            is_overwritten(plan->line, &plan->line->assigns[i], assign->typed))
             return host_fail(report, "is written twice");
     return true;
 }

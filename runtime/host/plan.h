@@ -42,6 +42,8 @@ void host_free_plan(Plan *plan);
 bool host_check_source_format(Report *report, const char *source);
 /* Whether such a resource can be written to a file of this name. */
 bool host_check_target_format(Report *report, const WccResourceInfo *info, const char *target);
+/* Whether such a file holds several outputs, each under a name. */
+bool host_is_archive(const char *target);
 /* What applies to this row in this step (its own one hides that for all steps), or NULL. */
 const PlannedAssign *host_find_assign(const Plan *plan, AssignKind kind, int step, uint32_t row);
 

@@ -118,6 +118,9 @@ Storage *host_load_array(Report *report, const WccResourceInfo *info, const Arra
                          const Extent *given);
 /* How many elements of a view mean something: the appended ones, the one of a cbuffer, or all. */
 uint32_t host_live_elements(Report *report, const WccResourceInfo *info, const WccResource *view);
+/* What a view holds, as files take it; both are to be freed in any case. */
+bool host_extract_view(Report *report, const WccResourceInfo *info, const WccResource *view,
+                       Array *array, Layout *layout);
 bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view,
                     const char *path);
 /* Prints the first `limit` elements, one a line as in .txt; *left gets how many there are

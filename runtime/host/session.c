@@ -97,6 +97,8 @@ static bool finish_assign(Session *session, const PlannedAssign *assign)
         return print_resource(session, assign, view);
     if (is_handing(assign))
         return hand_over(session, assign);
+    if (host_is_archive(assign->typed->value))
+        return host_save_to_archive(session, assign, view);
     return host_save_view(session->report, assign->slot.info, view, assign->typed->value);
 }
 
@@ -189,6 +191,7 @@ static bool open_session(Session *session)
 static void close_session(Session *session)
 {
     free_times(&session->times);
+    host_free_archives(session);
     if (session->pool && host_pool_stuck(session->pool))
         return;
     host_free_pool(session->pool);

@@ -28,6 +28,8 @@ typedef struct TimeLimit {
     double end_ms;  /* as host_now_ms() has it; 0: no limit */
 } TimeLimit;
 
+typedef struct Archive Archive; /* archives.c */
+
 typedef struct Session {
     Report *report;
     const WccModule *module;
@@ -38,6 +40,8 @@ typedef struct Session {
     Storage **shared;    /* by assignment: an --in for all steps that is only read, once loaded */
     Handover *handovers; /* at most one per assignment */
     size_t handover_count;
+    Archive *archives;
+    size_t archive_count;
     TimeLimit limit;
     SessionTimes times;
 } Session;
@@ -102,6 +106,12 @@ bool host_fail_difference(StepRun *run, const WccDispatch *dispatch, Storage *co
 
 /* WCC_CHECK_FAILED: the reason is where two runs differ. */
 WccStatus host_compare_step(StepRun *run, const WccDispatch *dispatch);
+
+/* archives.c */
+
+/* Adds an output to its archive, which is written with the last one. */
+bool host_save_to_archive(Session *session, const PlannedAssign *assign, const WccResource *view);
+void host_free_archives(Session *session);
 
 /* session.c */
 

@@ -344,14 +344,21 @@ uint32_t host_live_elements(Report *report, const WccResourceInfo *info, const W
     return all;
 }
 
+bool host_extract_view(Report *report, const WccResourceInfo *info, const WccResource *view,
+                       Array *array, Layout *layout)
+{
+    *array = (Array){0};
+    return host_new_layout(report, info, layout) &&
+           extract_array(report, info, layout, view, host_live_elements(report, info, view),
+                         array);
+}
+
 bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view,
                     const char *path)
 {
-    Array array = {0};
-    Layout layout = {0};
-    bool good = host_new_layout(report, info, &layout) &&
-                extract_array(report, info, &layout, view, host_live_elements(report, info, view),
-                              &array) &&
+    Array array;
+    Layout layout;
+    bool good = host_extract_view(report, info, view, &array, &layout) &&
                 host_write_file(report, path, &array, &layout);
     host_free_array(&array);
     host_free_layout(&layout);

@@ -100,6 +100,7 @@ typedef struct Layout {
     uint32_t count;
     uint32_t bytes; /* per element */
     char *dtype;    /* NumPy's for the scalars of a struct one after another; NULL: no struct */
+    const char *name; /* of the resource; NULL: none */
 } Layout;
 
 /* numbers.c */

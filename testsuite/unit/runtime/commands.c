@@ -522,3 +522,22 @@ TEST(any_words_in_any_order_are_answered)
         assert_true(outcome.status == 0 || strlen(outcome.err) > 20);
     }
 }
+
+/* A member has the name of its resource, or the one that follows the file's. */
+TEST(outputs_to_one_npz_are_written_together)
+{
+    const char *path = test_path("both.npz");
+    char arguments[1200];
+    snprintf(arguments, sizeof arguments,
+             "-e CountCS --in gNumbers=u32(4,5) --out gCounts=%s --out gCounts=%s:again -e ItemsCS --in gItems=f32(1,2,3,4,5,0.5) --out gResults=%s", path,
+             path, path);
+    run_well(arguments);
+    snprintf(arguments, sizeof arguments, "-e CountCS --in gNumbers=%s:gCounts --print gCounts", path);
+    check_printed(arguments, "6\n7\n");
+    snprintf(arguments, sizeof arguments, "-e CountCS --in gNumbers=%s:again --print gCounts", path);
+    check_printed(arguments, "6\n7\n");
+    snprintf(arguments, sizeof arguments, "-e ItemsCS --in gItems=%s:gResults --print gResults", path);
+    check_printed(arguments, "(4, 8, 12, 6, 5, 0.5)\n");
+    snprintf(arguments, sizeof arguments, "-e CountCS --in gNumbers=u32(4,5) --out gCounts=%s:a --out gCounts=%s:a", path, path);
+    check_refused(arguments, "is written twice");
+}

@@ -1,0 +1,150 @@
+/* NumPy's .npz: archives by numpy are read; what is written is as APPNOTE.TXT has it. */
+#include <stdlib.h>
+
+#include "files/files.h"
+#include "kernels.h"
+
+/* numpy.savez of a = f4 1 2 3, b = u4 of shape (1, 1): 7 */
+static const char stored[] =
+    "\x50\x4b\x03\x04\x14\x00\x00\x00\x00\x00\x00\x00\x21\x00\x77\xa6\x40\xd1\x8c\x00\x00\x00\x8c\x00\x00\x00\x05\x00\x14\x00\x61\x2e"
+    "\x6e\x70\x79\x01\x00\x10\x00\x8c\x00\x00\x00\x00\x00\x00\x00\x8c\x00\x00\x00\x00\x00\x00\x00\x93\x4e\x55\x4d\x50\x59\x01\x00\x76"
+    "\x00\x7b\x27\x64\x65\x73\x63\x72\x27\x3a\x20\x27\x3c\x66\x34\x27\x2c\x20\x27\x66\x6f\x72\x74\x72\x61\x6e\x5f\x6f\x72\x64\x65\x72"
+    "\x27\x3a\x20\x46\x61\x6c\x73\x65\x2c\x20\x27\x73\x68\x61\x70\x65\x27\x3a\x20\x28\x33\x2c\x29\x2c\x20\x7d\x20\x20\x20\x20\x20\x20"
+    "\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20"
+    "\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x0a\x00\x00\x80\x3f\x00\x00\x00\x40\x00"
+    "\x00\x40\x40\x50\x4b\x03\x04\x14\x00\x00\x00\x00\x00\x00\x00\x21\x00\xc3\xbd\x83\x5d\x84\x00\x00\x00\x84\x00\x00\x00\x05\x00\x14"
+    "\x00\x62\x2e\x6e\x70\x79\x01\x00\x10\x00\x84\x00\x00\x00\x00\x00\x00\x00\x84\x00\x00\x00\x00\x00\x00\x00\x93\x4e\x55\x4d\x50\x59"
+    "\x01\x00\x76\x00\x7b\x27\x64\x65\x73\x63\x72\x27\x3a\x20\x27\x3c\x75\x34\x27\x2c\x20\x27\x66\x6f\x72\x74\x72\x61\x6e\x5f\x6f\x72"
+    "\x64\x65\x72\x27\x3a\x20\x46\x61\x6c\x73\x65\x2c\x20\x27\x73\x68\x61\x70\x65\x27\x3a\x20\x28\x31\x2c\x20\x31\x29\x2c\x20\x7d\x20"
+    "\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20"
+    "\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x20\x0a\x07\x00\x00\x00\x50\x4b"
+    "\x01\x02\x14\x03\x14\x00\x00\x00\x00\x00\x00\x00\x21\x00\x77\xa6\x40\xd1\x8c\x00\x00\x00\x8c\x00\x00\x00\x05\x00\x00\x00\x00\x00"
+    "\x00\x00\x00\x00\x00\x00\x80\x01\x00\x00\x00\x00\x61\x2e\x6e\x70\x79\x50\x4b\x01\x02\x14\x03\x14\x00\x00\x00\x00\x00\x00\x00\x21"
+    "\x00\xc3\xbd\x83\x5d\x84\x00\x00\x00\x84\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x80\x01\xc3\x00\x00\x00\x62"
+    "\x2e\x6e\x70\x79\x50\x4b\x05\x06\x00\x00\x00\x00\x02\x00\x02\x00\x66\x00\x00\x00\x7e\x01\x00\x00\x00\x00";
+
+/* numpy.savez_compressed of x = f4 0 .. 7 */
+static const char deflated[] =
+    "\x50\x4b\x03\x04\x14\x00\x00\x00\x08\x00\x00\x00\x21\x00\xfd\x0d\x0b\x14\x58\x00\x00\x00\xa0\x00\x00\x00\x05\x00\x14\x00\x78\x2e"
+    "\x6e\x70\x79\x01\x00\x10\x00\xa0\x00\x00\x00\x00\x00\x00\x00\x58\x00\x00\x00\x00\x00\x00\x00\x9b\xec\x17\xea\x1b\x10\xc9\xc8\x50"
+    "\xc6\x50\xad\x9e\x92\x5a\x9c\x5c\xa4\x6e\xa5\xa0\x6e\x93\x66\xa2\xae\xa3\xa0\x9e\x96\x5f\x54\x52\x94\x98\x17\x9f\x5f\x94\x92\x0a"
+    "\x12\x77\x4b\xcc\x29\x4e\x05\x8a\x17\x67\x24\x16\xa4\x02\xf9\x1a\x16\x3a\x9a\x3a\x0a\xb5\x0a\x14\x00\x2e\x06\x30\x68\xb0\x07\x12"
+    "\x0e\x40\x04\xc4\x0d\x40\xbc\x00\x88\x0f\x00\xf1\x03\x07\x00\x50\x4b\x01\x02\x14\x03\x14\x00\x00\x00\x08\x00\x00\x00\x21\x00\xfd"
+    "\x0d\x0b\x14\x58\x00\x00\x00\xa0\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x80\x01\x00\x00\x00\x00\x78\x2e\x6e"
+    "\x70\x79\x50\x4b\x05\x06\x00\x00\x00\x00\x01\x00\x01\x00\x33\x00\x00\x00\x8f\x00\x00\x00\x00\x00";
+
+#define BYTES_OF(text) ((Bytes){ (uint8_t *)(text), sizeof(text) - 1 })
+
+static void check_floats(Bytes bytes, const char *member, const float *wanted, size_t count)
+{
+    Report report = { 0 };
+    Array array = { 0 };
+    if (!host_read_npz(&report, bytes, member, &array))
+        fail_msg("%s", report.error);
+    assert_int_equal(array.number, NUMBER_F32);
+    assert_int_equal(array.bytes, count * 4);
+    assert_memory_equal(array.data, wanted, count * 4);
+    host_free_array(&array);
+}
+
+static void check_refused(Bytes bytes, const char *member, const char *error)
+{
+    Report report = { 0 };
+    Array array = { 0 };
+    assert_false(host_read_npz(&report, bytes, member, &array));
+    assert_contains(report.error, error);
+    assert_null(array.data);
+}
+
+TEST(a_member_is_named_with_or_without_its_extension)
+{
+    check_floats(BYTES_OF(stored), "a", (const float[]){ 1, 2, 3 }, 3);
+    check_floats(BYTES_OF(stored), "a.npy", (const float[]){ 1, 2, 3 }, 3);
+    check_refused(BYTES_OF(stored), "c", "it has no member 'c'; there are: a.npy, b.npy");
+}
+
+TEST(the_only_member_needs_no_name)
+{
+    check_floats(BYTES_OF(deflated), "", (const float[]){ 0, 1, 2, 3, 4, 5, 6, 7 }, 8);
+    check_refused(BYTES_OF(stored), "", "which of its members? FILE.npz:NAME; there are: a.npy, b.npy");
+}
+
+TEST(every_truncated_npz_is_an_error)
+{
+    for (size_t length = 0; length < sizeof stored - 1; length++)
+        check_refused((Bytes){ (uint8_t *)stored, length }, "a", "no zip archive, or not the whole of one");
+}
+
+TEST(an_npz_with_any_byte_changed_does_no_harm)
+{
+    for (size_t i = 0; i < sizeof deflated - 1; i++) {
+        for (int change = 1; change < 256; change *= 2) {
+            Report report = { 0 };
+            Array array = { 0 };
+            uint8_t bytes[sizeof deflated];
+            memcpy(bytes, deflated, sizeof deflated);
+            bytes[i] ^= (uint8_t)change;
+            if (host_read_npz(&report, (Bytes){ bytes, sizeof deflated - 1 }, "", &array))
+                host_free_array(&array);
+        }
+    }
+}
+
+/* One 16- or 32-bit word of the directory, so many bytes behind its mark, becomes this. */
+static void check_changed(size_t place, size_t bytes, uint32_t value, const char *error)
+{
+    uint8_t file[sizeof deflated];
+    memcpy(file, deflated, sizeof deflated);
+    uint8_t *directory = file;
+    while (memcmp(directory, "PK\x01\x02", 4) != 0)
+        directory++;
+    memcpy(directory + place, &value, bytes);
+    check_refused((Bytes){ file, sizeof deflated - 1 }, "", error);
+}
+
+TEST(lying_archives_are_errors)
+{
+    check_changed(8, 2, 1, "its member 'x.npy' is encrypted");
+    check_changed(10, 2, 12, "its member 'x.npy' is compressed by method 12; only deflate is supported");
+    check_changed(16, 4, 0x12345678, "its member 'x.npy' is damaged");
+    check_changed(20, 4, 0xffffffff, "zip64");
+    check_changed(20, 4, 0x7fffffff, "damaged zip archive");
+    check_changed(24, 4, 0x7fffffff, "damaged zip archive"); /* more than deflate can make of so few */
+    check_changed(24, 4, 12, "its member 'x.npy' is damaged");
+    check_changed(28, 2, 60000, "damaged zip archive");
+    check_changed(42, 4, 0x7fffffff, "damaged zip archive");
+    check_changed(42, 4, 1, "damaged zip archive");
+}
+
+TEST(what_is_no_npy_is_an_error_that_names_its_member)
+{
+    Report report = { 0 };
+    ZipWriter writer = { 0 };
+    Text text = { 0 };
+    host_text_printf(&text, "hello");
+    assert_true(host_add_to_zip(&report, &writer, "readme.txt", &text));
+    assert_true(host_end_zip(&report, &writer));
+    check_refused((Bytes){ (uint8_t *)writer.members.text, writer.members.length }, "", "member 'readme.txt': no .npy file");
+    host_free_zip(&writer);
+    free(text.text);
+}
+
+/* By hand from APPNOTE.TXT 4.3; the check sum of "hi" by python3 -c 'import zlib; print(hex(zlib.crc32(b"hi")))'. */
+TEST(archives_are_stored_and_the_same_each_time)
+{
+    static const char wanted[] =
+        "PK\x03\x04\x14\x00\x00\x00\x00\x00\x00\x00\x21\x00\xac\x2a\x93\xd8\x02\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00" "ahi"
+        "PK\x01\x02\x14\x00\x14\x00\x00\x00\x00\x00\x00\x00\x21\x00\xac\x2a\x93\xd8\x02\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00"
+        "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" "a"
+        "PK\x05\x06\x00\x00\x00\x00\x01\x00\x01\x00\x2f\x00\x00\x00\x21\x00\x00\x00\x00\x00";
+    Report report = { 0 };
+    ZipWriter writer = { 0 };
+    Text text = { 0 };
+    host_text_printf(&text, "hi");
+    assert_true(host_add_to_zip(&report, &writer, "a", &text));
+    assert_true(host_end_zip(&report, &writer));
+    assert_int_equal(writer.members.length, sizeof wanted - 1);
+    assert_memory_equal(writer.members.text, wanted, sizeof wanted - 1);
+    host_free_zip(&writer);
+    free(text.text);
+}
