@@ -262,6 +262,11 @@ bool option_profile(Parser *parser, const char *value)
     static const int LAST_MINORS[] = {[5] = 1, [6] = 10}; /* by the major version */
     int major = 0, minor = 0, length = 0;
     bool is_read = sscanf(value, "cs_%1d_%2d%n", &major, &minor, &length) == 2;
+    if (strncmp(value, "rootsig_", 8) == 0)
+        return option_error(parser,
+                            "-T %s: a root signature alone is nothing that runs; -rootsig-define "
+                            "NAME gives one to a shader",
+                            value);
     if (!is_read || value[length] != '\0' || major < 5 || major >= COUNT_OF(LAST_MINORS) ||
         minor > LAST_MINORS[major])
         return option_error(parser,

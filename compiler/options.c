@@ -85,6 +85,7 @@ static const OptionRow OPTIONS[] = {
      "how warnings and errors are told"},
     {"--color=", JOINED, option_colour, 0, 0, "auto|always|never", "of warnings and errors"},
     {"--time", ALONE, option_flag, INTO(time), true, "", "what each stage took"},
+    {"-rootsig-define", EITHER, option_text, INTO(syntax.root_signature_macro), 0, NULL, NULL},
     {"--version", ALONE, print_version, 0, 0, "", "print the version"},
     {"--help", ALONE, print_help, 0, 0, "", "print this text"},
     {"-###", ALONE, option_flag, INTO(show_commands), true, "",
@@ -198,6 +199,7 @@ static bool print_help(Parser *parser, const char *value)
     for (int i = 0; i < COUNT_OF(OPTIONS); i++)
         if (OPTIONS[i].help != NULL)
             print_row(&OPTIONS[i]);
+    puts("\n@FILE stands for the arguments in that file.");
     puts("\nExit status: 0 done, 1 the shader has errors, 2 bad usage, 3 the C compiler or the "
          "machine failed, 4 internal error");
     parser->status = -1;
@@ -400,8 +402,9 @@ int options_parse(Options *options, Arena *arena, int count, char **arguments)
     options->syntax.hlsl_version = 2021;
     options->syntax.shader_model_major = 6;
     options->syntax.shader_model_minor = 10;
-    for (; parser.at < count && parser.status == 0; parser.at++)
-        parse_argument(&parser, arguments[parser.at]);
+    options_expand_files(&parser);
+    for (; parser.at < parser.count && parser.status == 0; parser.at++)
+        parse_argument(&parser, parser.arguments[parser.at]);
     if (parser.status == 0)
         check_combination(&parser);
     choose_language(options);

@@ -39,6 +39,10 @@ struct Parser {
 
 #define DEFAULT_MODULE "wcc" /* as rt_main.c has it */
 
+/* ---- response_files.c ---- */
+/* @FILE becomes the arguments in that file; false: it cannot be read, of which was told. */
+bool options_expand_files(Parser *parser);
+
 /* ---- option_values.c ---- */
 extern const Target OPTION_TARGETS[]; /* the first is the default */
 bool option_error(Parser *parser, const char *format, ...) PRINTF_LIKE(2, 3); /* false */

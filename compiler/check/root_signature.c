@@ -1,5 +1,5 @@
 /* [RootSignature("..., StaticSampler(s0, filter = FILTER_MIN_MAG_MIP_POINT), ...")]: the states of
- * samplers that the host need not set. The rest of a root signature says how a driver finds
+ * samplers that the host need not set; -rootsig-define's goes before all attributes. The rest of a root signature says how a driver finds
  * resources, which is nothing to us.
  *
  * Keys, values and what is left out are those of "Specifying Root Signatures in HLSL" (Static
@@ -176,10 +176,10 @@ static char *find_ignoring_case(char *text, const char *word)
     return *text != '\0' ? text : NULL;
 }
 
-static void read_signature(Checker *checker, const AstExpr *signature)
+static void read_signature(Checker *checker, AstRootSignature signature)
 {
     static const char NAME[] = "StaticSampler";
-    char *text = arena_copy_text(checker->arena, signature->string.text, signature->string.length);
+    char *text = arena_copy_text(checker->arena, signature.text.text, signature.text.length);
     while ((text = find_ignoring_case(text, NAME)) != NULL) {
         text += strlen(NAME);
         char *open = text + strspn(text, " \t\r\n"), *close = strchr(text, ')');
@@ -189,7 +189,7 @@ static void read_signature(Checker *checker, const AstExpr *signature)
         StaticSampler sampler;
         const char *wrong = read_sampler(open + 1, &sampler);
         if (wrong != NULL)
-            diag_report(checker->diagnostics, signature->start, DIAG_static_sampler, wrong);
+            diag_report(checker->diagnostics, signature.pos, DIAG_static_sampler, wrong);
         else
             apply_sampler(checker, &sampler);
         text = close + 1;
@@ -198,13 +198,17 @@ static void read_signature(Checker *checker, const AstExpr *signature)
 
 void apply_static_samplers(Checker *checker)
 {
-    for (int i = 0; i < checker->unit->decl_count; i++) {
+    bool is_given = checker->unit->root_signature.text.text != NULL;
+    if (is_given)
+        read_signature(checker, checker->unit->root_signature);
+    for (int i = 0; i < checker->unit->decl_count && !is_given; i++) {
         const AstDecl *decl = checker->unit->decls[i];
         const AstAttribute *attribute = decl->kind == AST_FUNCTION
                                           ? attribute_find(decl->attributes, "RootSignature")
                                           : NULL;
         if (attribute != NULL && attribute->argument_count == 1 &&
             attribute->arguments[0]->kind == AST_STRING)
-            read_signature(checker, attribute->arguments[0]);
+            read_signature(checker, (AstRootSignature){attribute->arguments[0]->string,
+                                                       attribute->arguments[0]->start});
     }
 }

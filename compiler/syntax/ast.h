@@ -229,9 +229,15 @@ struct AstDecl {
     int template_param_count, specialisation_argument_count;
 };
 
+typedef struct AstRootSignature { /* that all entry points have; no text: as their attributes say */
+    Slice text;
+    SourcePos pos;
+} AstRootSignature;
+
 typedef struct AstUnit {
     AstDecl **decls;
     int decl_count;
+    AstRootSignature root_signature;
 } AstUnit;
 
 #endif

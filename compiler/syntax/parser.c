@@ -223,5 +223,8 @@ AstUnit *syntax_parse(SyntaxContext *context, const TokenList *tokens)
     } while (pumped.kind != TOKEN_END);
     parse_free(parser.lemon);
     AstUnit *unit = parser.builder.unit;
-    return unit != NULL ? unit : ARENA_NEW(context->arena, AstUnit);
+    if (unit == NULL)
+        unit = ARENA_NEW(context->arena, AstUnit);
+    unit->root_signature = tokens->root_signature;
+    return unit;
 }

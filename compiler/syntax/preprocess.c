@@ -41,6 +41,29 @@ static void reserve_output(Preprocessor *pp, const SourceFile *file)
     pp->output.tokens.capacity = capacity;
 }
 
+/* -rootsig-define: what the macro is at the file's end, as one text; strings lose their quotes. */
+static AstRootSignature root_signature(Preprocessor *pp)
+{
+    const char *name = pp->context->options->root_signature_macro;
+    if (name == NULL || pp->is_over)
+        return (AstRootSignature){0};
+    Token use = {.kind = TOKEN_IDENTIFIER, .name = names_intern_text(pp->context->names, name)};
+    const WordInfo *word = pp_find_word(pp, use.name);
+    if (word == NULL || word->macro == NULL || word->macro->kind != MACRO_OBJECT) {
+        pp_report(pp, SOURCE_NOWHERE, DIAG_no_root_signature_macro, name);
+        return (AstRootSignature){0};
+    }
+    SourcePos pos = word->macro->pos;
+    TokenBuffer *expanded = pp_take_buffer(pp);
+    pp_expand_tokens(pp, &use, 1, expanded);
+    for (int i = 0; i < expanded->tokens.count; i++)
+        if (expanded->tokens.items[i].kind == TOKEN_STRING)
+            expanded->tokens.items[i].text = string_value(pp->scratch, expanded->tokens.items[i].text);
+    Slice text = pp_spell(pp, expanded->tokens.items, expanded->tokens.count);
+    pp_give_buffer(pp, expanded);
+    return (AstRootSignature){text, pos};
+}
+
 TokenList *syntax_preprocess(SyntaxContext *context, const SourceFile *file)
 {
     Preprocessor pp;
@@ -58,6 +81,7 @@ TokenList *syntax_preprocess(SyntaxContext *context, const SourceFile *file)
     vec_push(context->arena, &pp.output.tokens, last);
     TokenList *list = ARENA_NEW(context->arena, TokenList);
     memcpy(&list->tokens, &pp.output.tokens, sizeof list->tokens);
+    list->root_signature = root_signature(&pp);
     arena_drop(scratch);
     return list;
 }

@@ -20,6 +20,7 @@ typedef struct SyntaxOptions {
     int hlsl_version;                      /* 2016 2017 2018 2021 202x as 2029: __HLSL_VERSION */
     int shader_model_major, shader_model_minor; /* __SHADER_TARGET_MAJOR, _MINOR */
     bool native_16bit;                     /* -enable-16bit-types: defines __HLSL_ENABLE_16_BIT */
+    const char *root_signature_macro;      /* -rootsig-define; NULL: attributes alone say it */
 } SyntaxOptions;
 
 typedef struct SyntaxContext { /* what both stages share; all members are the caller's */
@@ -48,7 +49,10 @@ typedef struct Token {
 _Static_assert(TOKEN_COUNT <= 256 && sizeof(Token) == 32,
                "a list of tokens is most of what the preprocessor writes");
 
-typedef struct TokenList { VEC(Token) tokens; } TokenList; /* ends with TOKEN_END */
+typedef struct TokenList {
+    VEC(Token) tokens; /* ends with TOKEN_END */
+    AstRootSignature root_signature; /* -rootsig-define's */
+} TokenList;
 
 /* The main file, preprocessed: directives done, macros expanded. Errors are in diagnostics; the
  * list is always well formed. `#pragma pack_matrix` and the like come through as TOKEN_PRAGMA. */

@@ -20,6 +20,34 @@ TEST(dxc_options_that_mean_nothing_here_are_one_warning)
     CLI_CHECK("cli-dxc-ignored", cases);
 }
 
+/* White space, both quotes and backslashes as gcc has them; files in files. */
+TEST(dxc_options_come_from_files)
+{
+    static const CliCase cases[] = {
+        {KERNEL "printf -- '-DM=4\\n  \\047-o\\047 \"%s/a b.o\" @%s/two.txt\\r\\n' $T $T > $T/one.txt; "
+         "printf '\\357\\273\\277-c -D\\\\ A=\"\\\\\"x y\\\\\"\"' > $T/two.txt; "
+         "$B/wavecc @$T/one.txt $T/k.hlsl && test -s $T/a\\ b.o && $B/wavecc -E CS @$T/two.txt $T/k.hlsl -o $T/k.o", 0, NULL, NULL},
+        {"printf 'int a[M] = {A};' > $T/m.hlsl; printf -- '--emit=preprocessed -D\\ A=\"7 /* \\047 */\"' > $T/two.txt; "
+         "$B/wavecc -DM=1 @$T/two.txt $T/m.hlsl | grep -q '7'", 0, NULL, NULL},
+        {"printf '@%s/self.txt' $T > $T/self.txt; $B/wavecc @$T/self.txt", 2, "nested too deeply", NULL},
+        {"$B/wavecc $T/k.hlsl @$T/nowhere.txt -c -o $T/x.o", 2, "cannot read the options in", "x.o"},
+        {"printf -- '-c \"-o' > $T/open.txt; $B/wavecc $T/k.hlsl @$T/open.txt", 2, "is not closed", NULL},
+        {"printf -- '-c --vverify' > $T/bad.txt; $B/wavecc $T/k.hlsl @$T/bad.txt", 2, "did you mean '--verify'", NULL},
+    };
+    CLI_CHECK("cli-dxc-files", cases);
+}
+
+TEST(dxc_options_give_root_signatures)
+{
+    static const CliCase cases[] = {
+        {KERNEL "$B/wavecc $T/k.hlsl -rootsig-define RS -WX -Wno-root-signature -c -o $T/k.o", 0, NULL, NULL},
+        {"$B/wavecc $T/k.hlsl -rootsig-define RS -c -o $T/k.o", 0, "-rootsig-define RS: there is no macro of that name without parameters", NULL},
+        {"$B/wavecc $T/k.hlsl '-DRS=StaticSampler(x0)' /rootsig-define RS -c -o $T/k.o", 0, "StaticSampler of this root signature is not understood: 'x0'", NULL},
+        {"$B/wavecc $T/k.hlsl -T rootsig_1_1 -E RS -c -o $T/x.o", 2, "-rootsig-define NAME gives one to a shader", "x.o"},
+    };
+    CLI_CHECK("cli-dxc-rootsig", cases);
+}
+
 TEST(dxc_options_preprocess_into_a_file)
 {
     static const CliCase cases[] = {
