@@ -107,6 +107,11 @@ Expr *check_builtin_call(Checker *checker, Name name, SourcePos pos, Expr **argu
 Expr *check_method_call(Checker *checker, Expr *object, Name name, const Type *given,
                         SourcePos pos, Expr **arguments, int count);
 
+/* template_order.c */
+int template_parameter_named(const AstDecl *decl, const AstPath *path); /* its index; -1: none */
+/* Of two templates of functions: whether `left` is more specialised. */
+bool template_says_more(const AstDecl *left, const AstDecl *right);
+
 /* overloads.c */
 /* `candidates` are those of `functions`, with the instance of each template that the arguments
  * fit, or NULL. */

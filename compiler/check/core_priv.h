@@ -70,6 +70,8 @@ TemplateArgument resolve_template_argument(Checker *checker, const AstTemplateAr
 
 /* templates.c */
 void declare_template(Checker *checker, const AstDecl *ast);
+/* `int f<3>...` that no template<> stands before: told. */
+bool is_unmarked_specialisation(Checker *checker, const AstDecl *ast);
 /* A method's template that is defined outside its struct; false: the struct has none such. */
 bool define_method_template(Checker *checker, const AstDecl *ast, Scope *members);
 /* A member of a struct's template that is defined outside it. */

@@ -195,6 +195,8 @@ void check_global(Checker *checker, const AstDecl *ast)
         declare_template(checker, ast);
         return;
     }
+    if (is_unmarked_specialisation(checker, ast))
+        return;
     switch (ast->kind) {
     case AST_VARIABLE: declare_global_variable(checker, ast); break;
     case AST_FUNCTION: declare_function(checker, ast); break;

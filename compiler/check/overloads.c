@@ -1,6 +1,7 @@
 /* Which of a program's functions a call means: the candidate with the lowest sum of conversion
  * scores, as dxc does (GetBestViableFunction of SemaHLSL.cpp). A function goes before a template
- * instance of the same score; two of the lowest score are an ambiguity. */
+ * instance of the same score, and a template before one that says less of its parameters; two of
+ * the lowest score are an ambiguity. */
 #include "conversions_priv.h"
 
 enum { MOST_NOTES = 4 };
@@ -137,6 +138,7 @@ Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate 
                            Expr **arguments, int count, SourcePos pos)
 {
     Candidate *best = NULL;
+    const Candidate *written = NULL; /* the template that the best is of */
     uint64_t best_score = UINT64_MAX;
     int equals = 0, bad;
     for (int i = 0; i < functions->candidates.count; i++) {
@@ -145,11 +147,18 @@ Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate 
         uint64_t score = candidate_score(checker, candidates[i], arguments, count, &bad);
         if (score == UINT64_MAX)
             continue;
-        score = score * 2 + (functions->candidates.items[i]->template != NULL);
-        equals = score < best_score ? 1 : equals + (score == best_score);
-        if (score < best_score) {
+        const Candidate *other = functions->candidates.items[i];
+        bool is_template = other->template != NULL;
+        score = score * 2 + is_template;
+        bool is_equal = score == best_score;
+        if (is_equal && is_template && template_says_more(written->decl, other->decl))
+            continue;
+        bool says_more = is_equal && is_template && template_says_more(other->decl, written->decl);
+        equals = score < best_score || says_more ? 1 : equals + is_equal;
+        if (score < best_score || says_more) {
             best = candidates[i];
             best_score = score;
+            written = other;
         }
     }
     if (best == NULL) {

@@ -42,17 +42,29 @@ bool define_method_template(Checker *checker, const AstDecl *ast, Scope *members
     return true;
 }
 
+/* Which of several templates it specialises shows where one of them is used. */
+static void specialise_functions(Checker *checker, const Symbol *symbol, const AstDecl *ast)
+{
+    bool is_known = false;
+    for (int i = 0; i < symbol->candidates.count; i++) {
+        Template *primary = symbol->candidates.items[i]->template;
+        if (primary == NULL || primary->decl->parameter_count != ast->parameter_count)
+            continue;
+        vec_push(checker->arena, &primary->specialisations, ast);
+        is_known = true;
+    }
+    if (!is_known)
+        diag_report(checker->diagnostics, ast->pos, DIAG_specialises_nothing, ast->name);
+}
+
 static void declare_function_template(Checker *checker, const AstDecl *ast)
 {
     Symbol *symbol = scope_find_here(checker->scope, ast->name);
     if (symbol == NULL || symbol->kind != SYMBOL_FUNCTIONS)
         symbol = scope_add(checker, checker->scope, SYMBOL_FUNCTIONS, ast->name, ast->pos);
-    for (int i = 0; i < symbol->candidates.count && ast->is_specialisation; i++) {
-        Template *primary = symbol->candidates.items[i]->template;
-        if (primary != NULL) {
-            vec_push(checker->arena, &primary->specialisations, ast);
-            return;
-        }
+    if (ast->is_specialisation) {
+        specialise_functions(checker, symbol, ast);
+        return;
     }
     Candidate *known = declared_before(symbol, ast);
     if (known != NULL) {
@@ -89,9 +101,21 @@ void declare_template(Checker *checker, const AstDecl *ast)
             symbol->template->decl = ast;
         return;
     }
+    if (ast->is_specialisation) {
+        diag_report(checker->diagnostics, ast->pos, DIAG_specialises_nothing, ast->name);
+        return;
+    }
     name_is_declared(checker, ast->name, ast->pos, SYMBOL_TEMPLATE);
     scope_add(checker, checker->scope, SYMBOL_TEMPLATE, ast->name, ast->pos)->template =
         new_template(checker, ast);
+}
+
+bool is_unmarked_specialisation(Checker *checker, const AstDecl *ast)
+{
+    bool is_unmarked = ast->specialisation_argument_count > 0 && !ast->is_specialisation;
+    if (is_unmarked)
+        diag_report(checker->diagnostics, ast->pos, DIAG_unmarked_specialisation, ast->name);
+    return is_unmarked;
 }
 
 /* ---- arguments ---- */
@@ -217,14 +241,6 @@ typedef struct Deduction {
     bool *from_literal;
 } Deduction;
 
-static int parameter_named(const AstDecl *decl, const AstPath *path)
-{
-    for (int i = 0; i < decl->template_param_count && path->count == 1; i++)
-        if (decl->template_params[i].name == path->parts[0])
-            return i;
-    return -1;
-}
-
 /* A literal argument says "int" or "float" and gives way to what any other argument says. */
 static bool deduce_type(Deduction *deduction, int index, const Type *type)
 {
@@ -251,7 +267,7 @@ static bool deduce_size(Deduction *deduction, const AstTemplateArg *pattern, int
                         : pattern->type != NULL && pattern->type->kind == AST_TYPE_NAMED
                             ? &pattern->type->name
                             : NULL;
-    int index = path != NULL ? parameter_named(deduction->decl, path) : -1;
+    int index = path != NULL ? template_parameter_named(deduction->decl, path) : -1;
     if (index >= 0 && deduction->arguments[index].value == NULL)
         deduction->arguments[index].value = expr_integer(deduction->checker, SCALAR_I32, size,
                                                          SOURCE_NOWHERE);
@@ -294,7 +310,7 @@ static bool deduce(Deduction *deduction, const AstType *pattern, const Type *typ
     if (pattern->kind != AST_TYPE_NAMED)
         return true;
     Name name = pattern->name.parts[pattern->name.count - 1];
-    int index = parameter_named(deduction->decl, &pattern->name);
+    int index = template_parameter_named(deduction->decl, &pattern->name);
     if (index >= 0 && !pattern->has_arguments)
         return deduction->decl->template_params[index].value_type != NULL ||
                deduce_type(deduction, index, type);
@@ -374,6 +390,22 @@ static bool partial_fits(Checker *checker, const Template *template, const AstDe
     return fits;
 }
 
+/* `template<> float f(float x)`: arguments that it does not spell follow from its parameters, which
+ * are the template's where the checker's scope binds them. */
+static bool full_fits(Checker *checker, const Template *template, const AstDecl *ast,
+                      const TemplateArgument *arguments)
+{
+    Scope *bound = checker->scope;
+    bool fits = patterns_match(checker, ast, arguments, ast->specialisation_argument_count);
+    for (int i = 0; i < ast->parameter_count && fits; i++) {
+        checker->scope = template->scope;
+        const Type *own = declared_type(checker, ast->parameters[i], ARRAY_SIZED);
+        checker->scope = bound;
+        fits = type_same(own, declared_type(checker, template->decl->parameters[i], ARRAY_SIZED));
+    }
+    return fits;
+}
+
 /* The specialisation with the fewest parameters of its own that fits, a full one before a partial
  * one, or the template itself. The checker's scope becomes the one in which its names mean the
  * arguments. */
@@ -384,13 +416,15 @@ static const AstDecl *choose_specialisation(Checker *checker, const Template *te
     Scope *outer = checker->scope, *scope = outer;
     for (int i = 0; i < template->specialisations.count; i++) {
         const AstDecl *ast = template->specialisations.items[i];
-        bool is_candidate = ast->specialisation_argument_count == count &&
+        int spelt = ast->specialisation_argument_count;
+        bool is_partly_spelt = ast->kind == AST_FUNCTION && ast->template_param_count == 0;
+        bool is_candidate = (spelt == count || (is_partly_spelt && spelt < count)) &&
                             (best == NULL ||
                              ast->template_param_count < best->template_param_count);
         checker->scope = outer;
         if (is_candidate &&
             (ast->template_param_count > 0 ? partial_fits(checker, template, ast, arguments, count)
-                                           : patterns_match(checker, ast, arguments, count))) {
+                                           : full_fits(checker, template, ast, arguments))) {
             best = ast;
             scope = checker->scope;
         }
@@ -575,7 +609,8 @@ Variable *template_variable(Checker *checker, Template *template, const AstExpr 
         instance = new_instance(checker, template, arguments, count);
         checker->function = NULL;
         checker->template_depth++;
-        instance->variable = declare_static(checker, ast);
+        const AstDecl *chosen = choose_specialisation(checker, template, arguments, count);
+        instance->variable = declare_static(checker, chosen);
         checker->template_depth--;
         checker->function = function;
     }

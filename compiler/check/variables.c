@@ -199,6 +199,8 @@ static void declare_plain_local(Checker *checker, const AstDecl *ast, Stmt *bloc
 void declare_local(Checker *checker, const AstDecl *ast, Stmt *block)
 {
     uint32_t qualifiers = ast->qualifiers | (ast->type != NULL ? ast->type->qualifiers : 0);
+    if (is_unmarked_specialisation(checker, ast))
+        return;
     if (qualifiers & (AST_OUT | AST_UNIFORM | AST_EXTERN))
         diag_report(checker->diagnostics, ast->pos, DIAG_local_qualifier, ast->name);
     else if (qualifiers & AST_GROUPSHARED)

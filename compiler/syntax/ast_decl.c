@@ -209,15 +209,20 @@ AstDecl *build_notes(AstDecl *decl, const AstDecl *notes)
 
 /* ---- functions ---- */
 
-AstDecl *build_function(Builder *builder, const AstPath *path, const TemplateArgs *specialisation)
+AstDecl *build_specialised(AstDecl *decl, const TemplateArgs *specialisation)
 {
-    AstDecl *decl = build_variable(builder, path);
-    decl->kind = AST_FUNCTION;
     if (specialisation != NULL) {
         decl->specialisation_arguments = specialisation->args.items;
         decl->specialisation_argument_count = specialisation->args.count;
     }
     return decl;
+}
+
+AstDecl *build_function(Builder *builder, const AstPath *path, const TemplateArgs *specialisation)
+{
+    AstDecl *decl = build_variable(builder, path);
+    decl->kind = AST_FUNCTION;
+    return build_specialised(decl, specialisation);
 }
 
 /* An operator's name is "operator+". */
@@ -316,11 +321,7 @@ AstDecl *build_struct(Builder *builder, const Token *keyword, const Token *name,
         decl->bases = bases->types.items;
         decl->base_count = bases->types.count;
     }
-    if (specialisation != NULL) {
-        decl->specialisation_arguments = specialisation->args.items;
-        decl->specialisation_argument_count = specialisation->args.count;
-    }
-    return build_members(decl, members);
+    return build_members(build_specialised(decl, specialisation), members);
 }
 
 AstDecl *build_enum(Builder *builder, const Token *keyword, const Token *class_word,

@@ -109,6 +109,8 @@ AttributeList *build_attributes(Builder *builder, AttributeList *list, AstAttrib
 AttributeList *build_joined_attributes(AttributeList *list, const AttributeList *more);
 AstDecl *build_decl(Builder *builder, AstDeclKind kind, const Token *name);
 AstDecl *build_variable(Builder *builder, const AstPath *path);
+/* name<arguments>; no arguments: as it was */
+AstDecl *build_specialised(AstDecl *decl, const TemplateArgs *specialisation);
 AstDecl *build_extents(AstDecl *decl, const ExprList *extents);
 AstDecl *build_initialised(AstDecl *decl, AstExpr *init);
 AstDecl *build_function(Builder *builder, const AstPath *path, const TemplateArgs *specialisation);

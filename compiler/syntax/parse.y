@@ -122,6 +122,10 @@ declarator(A) ::= path(P) extents(X) notes(N). {
 declarator(A) ::= path(P) extents(X) notes(N) ASSIGN initialiser(I). {
     A = build_initialised(build_notes(build_extents(build_variable(b, P), X), N), I);
 }
+declarator(A) ::= path(P) TEMPLATE_LESS template_args(T) TEMPLATE_GREATER extents(X)
+        ASSIGN initialiser(I). {
+    A = build_initialised(build_extents(build_specialised(build_variable(b, P), T), X), I);
+}
 
 typedef_names(A) ::= typedef_name(D). { A = build_decls(b, NULL, D); }
 typedef_names(A) ::= typedef_names(L) COMMA typedef_name(D). { A = build_decls(b, L, D); }

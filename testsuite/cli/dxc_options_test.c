@@ -41,7 +41,7 @@ TEST(dxc_options_give_root_signatures)
 {
     static const CliCase cases[] = {
         {KERNEL "$B/wavecc $T/k.hlsl -rootsig-define RS -WX -Wno-root-signature -c -o $T/k.o", 0, NULL, NULL},
-        {"$B/wavecc $T/k.hlsl -rootsig-define RS -c -o $T/k.o", 0, "-rootsig-define RS: there is no macro of that name without parameters", NULL},
+        {"$B/wavecc $T/k.hlsl -rootsig-define RS -c -o $T/k.o", 0, "wavecc: warning: -rootsig-define RS: there is no macro of that name without parameters", NULL},
         {"$B/wavecc $T/k.hlsl '-DRS=StaticSampler(x0)' /rootsig-define RS -c -o $T/k.o", 0, "StaticSampler of this root signature is not understood: 'x0'", NULL},
         {"$B/wavecc $T/k.hlsl -T rootsig_1_1 -E RS -c -o $T/x.o", 2, "-rootsig-define NAME gives one to a shader", "x.o"},
     };
