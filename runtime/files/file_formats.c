@@ -25,20 +25,20 @@ static bool write_bin(Report *report, const Array *array, const Layout *layout, 
 
 static const char picture_later[] = "use .png or .npy";
 
-/* extension read           write           missing        pictures only, archive, options, library */
+/* extension read           write           missing        holds           archive, options, library */
 static const FileFormat formats[] = {
-    {".png",  host_read_png, host_write_png, NULL,          true,  false, "srgb", "16 srgb", NULL},
-    {".exr",  host_read_exr, host_write_exr, NULL,          true,  false, "*",  NULL, host_find_exr},
-    {".hdr",  host_read_hdr, host_write_hdr, NULL,          true,  false, NULL, NULL, NULL},
-    {".pfm",  host_read_pfm, host_write_pfm, NULL,          true,  false, NULL, NULL, NULL},
-    {".npy",  host_read_npy, host_write_npy, NULL,          false, false, NULL, NULL, NULL},
-    {".npz",  host_read_npz, host_write_npz, NULL,          false, true,  "*",  "*",  NULL},
-    {".bin",  read_bin,      write_bin,      NULL,          false, false, NULL, NULL, NULL},
-    {".csv",  host_read_csv, host_write_csv, NULL,          false, false, NULL, NULL, NULL},
-    {".txt",  NULL,          host_write_txt, NULL,          false, false, NULL, NULL, NULL},
-    {".dds",  NULL,          NULL,           picture_later, false, false, NULL, NULL, NULL},
-    {".jpg",  NULL,          NULL,           picture_later, false, false, NULL, NULL, NULL},
-    {".jpeg", NULL,          NULL,           picture_later, false, false, NULL, NULL, NULL},
+    {".png",  host_read_png, host_write_png, NULL,          HOLDS_PICTURES, false, "srgb", "16 srgb", NULL},
+    {".exr",  host_read_exr, host_write_exr, NULL,          HOLDS_PICTURES, false, "*",  NULL, host_find_exr},
+    {".hdr",  host_read_hdr, host_write_hdr, NULL,          HOLDS_PICTURES, false, NULL, NULL, NULL},
+    {".pfm",  host_read_pfm, host_write_pfm, NULL,          HOLDS_PICTURES, false, NULL, NULL, NULL},
+    {".npy",  host_read_npy, host_write_npy, NULL,          HOLDS_NUMBERS,  false, NULL, NULL, NULL},
+    {".npz",  host_read_npz, host_write_npz, NULL,          HOLDS_NUMBERS,  true,  "*",  "*",  NULL},
+    {".bin",  read_bin,      write_bin,      NULL,          HOLDS_BYTES,    false, NULL, NULL, NULL},
+    {".csv",  host_read_csv, host_write_csv, NULL,          HOLDS_NUMBERS,  false, NULL, NULL, NULL},
+    {".txt",  NULL,          host_write_txt, NULL,          HOLDS_NUMBERS,  false, NULL, NULL, NULL},
+    {".dds",  host_read_dds, host_write_dds, NULL,          HOLDS_TEXTURES, false, NULL, NULL, NULL},
+    {".jpg",  NULL,          NULL,           picture_later, HOLDS_NUMBERS,  false, NULL, NULL, NULL},
+    {".jpeg", NULL,          NULL,           picture_later, HOLDS_NUMBERS,  false, NULL, NULL, NULL},
 };
 
 /* The format whose extension ends a path of so many letters. */

@@ -10,6 +10,14 @@ typedef struct Bytes {
     size_t count;
 } Bytes;
 
+/* What can be written into a file. */
+typedef enum FileHolds {
+    HOLDS_NUMBERS,  /* any */
+    HOLDS_BYTES,    /* any, as they lie */
+    HOLDS_PICTURES, /* 2D textures */
+    HOLDS_TEXTURES  /* of every kind: MEANING_TEXTURE */
+} FileHolds;
+
 /* `option` is what follows the file's name and a colon, "" for nothing. */
 typedef struct FileFormat {
     const char *extension; /* ".png" */
@@ -17,7 +25,7 @@ typedef struct FileFormat {
     bool (*write)(Report *report, const Array *array, const Layout *layout, const char *option,
                   Text *out);
     const char *missing; /* instead of read and write: not supported yet, and what to use */
-    bool pictures_only;
+    FileHolds holds;
     bool is_archive; /* of several arrays, each under the name that the option is */
     const char *in_options, *out_options; /* their words; NULL: none, "*": what the format says */
     bool (*find_library)(Report *report); /* which it wants; NULL: none */
@@ -86,6 +94,12 @@ bool host_write_npz(Report *report, const Array *array, const Layout *layout, co
 const char *host_npz_member(const char *option, const Layout *layout);
 bool host_add_to_npz(Report *report, ZipWriter *writer, const Array *array, const Layout *layout,
                      const char *name);
+
+/* dds.c */
+
+bool host_read_dds(Report *report, Bytes bytes, const char *option, Array *array);
+bool host_write_dds(Report *report, const Array *array, const Layout *layout, const char *option,
+                    Text *out);
 
 /* records.c */
 

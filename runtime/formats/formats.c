@@ -13,7 +13,33 @@ static const TexelFormat formats[] = {
 
 static const char *format_name(const void *list, size_t index)
 {
-    return ((const TexelFormat *)list)[index].name;
+    return ((const TexelFormat *const *)list)[index]->name;
+}
+
+static size_t same_letters(const char *a, const char *b)
+{
+    size_t length = 0;
+    while (a[length] && !strncasecmp(a, b, length + 1))
+        length++;
+    return length;
+}
+
+/* Lists those whose names begin most like it, not all. */
+static void fail_format(Report *report, const char *name)
+{
+    const TexelFormat *near[HOST_LENGTH(formats)];
+    size_t most = 0, count = 0;
+    for (size_t i = 0; i < HOST_LENGTH(formats); i++) {
+        size_t same = same_letters(name, formats[i].name);
+        most = same > most ? same : most;
+    }
+    for (size_t i = 0; most && i < HOST_LENGTH(formats); i++)
+        if (same_letters(name, formats[i].name) == most)
+            near[count++] = &formats[i];
+    if (count)
+        host_fail_unknown(report, "unknown format", name, (NameList){near, count, format_name});
+    else
+        host_fail(report, "unknown format '%.100s'; there are DXGI's, such as R8G8B8A8_UNORM", name);
 }
 
 const TexelFormat *host_find_texel_format(Report *report, const char *name)
@@ -24,8 +50,7 @@ const TexelFormat *host_find_texel_format(Report *report, const char *name)
     for (size_t i = 0; i < HOST_LENGTH(formats); i++)
         if (!strcasecmp(bare, formats[i].name))
             return &formats[i];
-    host_fail_unknown(report, "unknown format", bare,
-                      (NameList){formats, HOST_LENGTH(formats), format_name});
+    fail_format(report, bare);
     return NULL;
 }
 

@@ -89,7 +89,7 @@ size_t host_image_offset(const Texture *texture, uint32_t level, uint32_t slice)
 /* Lines are stored one by one, those of blocks four by four: a band. */
 uint32_t host_band_lines(const TexelFormat *format);
 size_t host_band_bytes(const TexelFormat *format, uint32_t width);
-/* How many texels of a line a band decodes to: whole blocks. */
-uint32_t host_band_texels(const TexelFormat *format, uint32_t width);
+/* How many texels a band decodes to, those of whole blocks. */
+size_t host_band_texels(const TexelFormat *format, uint32_t width);
 
 #endif

@@ -22,7 +22,7 @@ static inline float float_of(uint32_t bits)
 
 enum { FLOAT_ONE = 0x3f800000 };
 
-/* numbers of one channel, `count` of them: numbers.c */
+/* numbers of one channel, `count` of them: channels.c */
 
 void formats_decode(Encoding encoding, uint32_t width, const uint32_t *codes, uint32_t *values,
                     size_t count);

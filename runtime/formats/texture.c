@@ -28,9 +28,9 @@ size_t host_band_bytes(const TexelFormat *format, uint32_t width)
     return units(format, width) * format->bytes;
 }
 
-uint32_t host_band_texels(const TexelFormat *format, uint32_t width)
+size_t host_band_texels(const TexelFormat *format, uint32_t width)
 {
-    return (uint32_t)(units(format, width) * host_band_lines(format));
+    return units(format, width) * (format->block ? BLOCK_TEXELS : 1);
 }
 
 /* Saturates; no texture is that large. */

@@ -48,12 +48,21 @@ static bool fail_in_assign(Session *session, const PlannedAssign *assign)
 
 /* ---- binding ---- */
 
-static Storage *load_source(Session *session, const PlannedAssign *assign, const Extent *given)
+/* What is said of the row's texels in this step, or NULL. */
+static const TexelFormat *find_format(const StepRun *run, uint32_t row)
+{
+    const PlannedAssign *format = find_assign(run, ASSIGN_FORMAT, row);
+    const PlannedAssign *size = find_assign(run, ASSIGN_SIZE, row);
+    return format ? format->format : size ? size->format : NULL;
+}
+
+static Storage *load_source(Session *session, const PlannedAssign *assign, const Extent *given,
+                            const TexelFormat *format)
 {
     Array array = {0};
     Storage *storage = NULL;
     if (host_read_source(session->report, assign->typed->value, &array))
-        storage = host_load_array(session->report, assign->slot.info, &array, given);
+        storage = host_load_formatted(session->report, assign->slot.info, &array, given, format);
     host_free_array(&array);
     return storage;
 }
@@ -81,8 +90,8 @@ static Storage *copy_handover(Session *session, const Storage *handed, const Wcc
     return copy;
 }
 
-/* Readers share the memory; writers get a copy. */
-static bool bind_handover(Session *session, const PlannedAssign *assign)
+/* Readers share the memory; writers, and those who see another format, get a copy. */
+static bool bind_handover(Session *session, const PlannedAssign *assign, const TexelFormat *format)
 {
     const WccResourceInfo *info = assign->slot.info;
     Handover *handover = host_find_handover(session, assign->typed->value);
@@ -91,27 +100,39 @@ static bool bind_handover(Session *session, const PlannedAssign *assign)
         return host_fail(session->report, "nothing was handed over as %s", assign->typed->value);
     if (!host_view_storage(session->report, handover->storage, info, &view))
         return false;
-    Storage *storage = host_kind(info)->writable
+    bool is_changed = format && format != handover->format;
+    Storage *storage = host_kind(info)->writable || is_changed
                            ? copy_handover(session, handover->storage, info, &view)
                            : host_share_storage(handover->storage);
     if (!storage)
         return false;
     host_bind(&session->bindings, assign->slot.row, storage);
     session->bindings.rows[assign->slot.row] = view;
+    session->bindings.formats[assign->slot.row] = format ? format : handover->format;
+    if (is_changed)
+        host_round_view(info, &view, format);
     return true;
 }
 
-/* For all steps and only read: loaded once and shared. */
-static bool bind_source(Session *session, const PlannedAssign *assign, const Extent *given)
+/* For all steps and only read, in a format for all steps: loaded once and shared. */
+static bool bind_source(StepRun *run, const PlannedAssign *assign, const Extent *given)
 {
-    bool is_shared = assign->typed->step < 0 && !host_kind(assign->slot.info)->writable;
+    Session *session = run->session;
+    uint32_t row = assign->slot.row;
+    const TexelFormat *format = find_format(run, row);
+    const PlannedAssign *own = find_assign(run, ASSIGN_FORMAT, row);
+    const PlannedAssign *size = find_assign(run, ASSIGN_SIZE, row);
+    bool is_shared = assign->typed->step < 0 && !host_kind(assign->slot.info)->writable &&
+                     (!own || own->typed->step < 0) && (!size || size->typed->step < 0);
     Storage **shared = &session->shared[assign - session->plan->assigns];
-    Storage *storage = *shared ? host_share_storage(*shared) : load_source(session, assign, given);
+    Storage *storage = *shared ? host_share_storage(*shared)
+                               : load_source(session, assign, given, format);
     if (!storage)
         return false;
     if (is_shared && !*shared)
         *shared = host_share_storage(storage);
-    host_bind(&session->bindings, assign->slot.row, storage);
+    host_bind(&session->bindings, row, storage);
+    session->bindings.formats[row] = format;
     return true;
 }
 
@@ -149,7 +170,7 @@ static bool bind_constants(StepRun *run, const WccResourceInfo *info, uint32_t r
     Session *session = run->session;
     const PlannedAssign *in = find_assign(run, ASSIGN_IN, row);
     Extent whole = host_constants_extent(info);
-    Storage *storage = in ? load_source(session, in, &whole)
+    Storage *storage = in ? load_source(session, in, &whole, NULL)
                           : host_new_constants(session->report, info);
     if (!storage)
         return in && fail_in_assign(session, in);
@@ -168,12 +189,26 @@ static bool bind_sampler(StepRun *run, const WccResourceInfo *info, uint32_t row
     return for_each_set(run, row, storage->view.data, set_sampler);
 }
 
-static bool bind_sized(Session *session, const WccResourceInfo *info, uint32_t row, Extent extent)
+static bool bind_sized(StepRun *run, const WccResourceInfo *info, uint32_t row, Extent extent)
 {
+    Session *session = run->session;
     Storage *storage = host_new_storage(session->report, info, extent);
-    if (storage)
-        host_bind(&session->bindings, row, storage);
-    return storage != NULL;
+    if (!storage)
+        return false;
+    host_bind(&session->bindings, row, storage);
+    session->bindings.formats[row] = find_format(run, row);
+    return true;
+}
+
+/* What stays bound holds only what a format does that it has from here on. */
+static void change_format(StepRun *run, const WccResourceInfo *info, uint32_t row)
+{
+    Bindings *bindings = &run->session->bindings;
+    const TexelFormat *format = find_format(run, row);
+    if (!format || format == bindings->formats[row])
+        return;
+    bindings->formats[row] = format;
+    host_round_view(info, &bindings->rows[row], format);
 }
 
 /* What is bound gets its levels. */
@@ -188,6 +223,7 @@ static bool bind_mips(StepRun *run, const WccResourceInfo *info, uint32_t row)
     if (!storage)
         return fail_in_assign(session, mips);
     host_bind(&session->bindings, row, storage);
+    host_round_view(info, &storage->view, session->bindings.formats[row]);
     return true;
 }
 
@@ -212,12 +248,14 @@ static bool bind_given(StepRun *run, const WccResourceInfo *info, uint32_t row)
         host_bind(&session->bindings, row, NULL);
     if (in && !is_kept(session, in, row)) {
         bool handed = in->typed->value[0] == '@';
-        if (handed ? !bind_handover(session, in)
-                   : !bind_source(session, in, size ? &size->extent : NULL))
+        if (handed ? !bind_handover(session, in, find_format(run, row))
+                   : !bind_source(run, in, size ? &size->extent : NULL))
             return fail_in_assign(session, in);
     } else if (!in && size && !is_kept(session, size, row)) {
-        if (!bind_sized(session, info, row, size->extent))
+        if (!bind_sized(run, info, row, size->extent))
             return fail_in_assign(session, size);
+    } else {
+        change_format(run, info, row);
     }
     return bind_mips(run, info, row);
 }
@@ -303,7 +341,7 @@ static bool bind_guessed(StepRun *run, const WccResourceInfo *info, uint32_t row
         return host_fail(session->report, "the size of '%s' (%s) is not known; give --size %s=%s",
                          info->name, info->type, info->name, example);
     guess.extent.width *= host_is_raw(info) ? 4 : 1;
-    return bind_sized(session, info, row, guess.extent);
+    return bind_sized(run, info, row, guess.extent);
 }
 
 static bool set_counter(StepRun *run, const WccResourceInfo *info, uint32_t row)

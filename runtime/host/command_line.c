@@ -189,8 +189,8 @@ static const Option options[] = {
      "run this entry point; several run one after another, and\n"
      "options after an -e are for it, those before the first for all"},
     {"in", 'i', "NAME=SOURCE", apply_assign, ASSIGN_IN,
-     "fill a resource from .png .exr .hdr .pfm .npy .npz .bin .csv, from\n"
-     "values as f32(1,2,3) u32(0..1023) f32(0..1:0.25) i32(7*4), or\n"
+     "fill a resource from .png .exr .hdr .pfm .dds .npy .npz .bin .csv,\n"
+     "from values as f32(1,2,3) u32(0..1023) f32(0..1:0.25) i32(7*4), or\n"
      "from @NAME"},
     {"out", 'o', "NAME=TARGET", apply_assign, ASSIGN_OUT,
      "write a resource to one of these or .txt when the entry point is\n"
@@ -203,8 +203,12 @@ static const Option options[] = {
     {"size", 0, "NAME=SIZE", apply_assign, ASSIGN_SIZE,
      "size of an output: COUNT (raw buffers: bytes), 1920x1080,\n"
      "64x64x64; without it, as the inputs are"},
+    {"format", 0, "NAME=FORMAT", apply_assign, ASSIGN_FORMAT,
+     "texels hold what a DXGI format does: R8G8B8A8_UNORM_SRGB; .bin and\n"
+     ".dds are encoded in it (--size NAME=SIZE:FORMAT is the same)"},
     {"mips", 0, "NAME=N|full", apply_assign, ASSIGN_MIPS,
-     "mip levels of an input, each the mean of boxes of the one before"},
+     "mip levels of an input, each the mean of boxes of the one before\n"
+     "(a .dds has its own)"},
     {"counter", 0, "NAME=N", apply_assign, ASSIGN_COUNTER,
      "start value of a buffer's hidden counter"},
     {"dispatch", 'd', "X,Y,Z", apply_size, DISPATCH_GROUPS,

@@ -15,6 +15,7 @@ typedef enum AssignKind {
     ASSIGN_SIZE,
     ASSIGN_COUNTER,
     ASSIGN_MIPS,
+    ASSIGN_FORMAT,
     ASSIGN_PRINT
 } AssignKind;
 

@@ -163,6 +163,40 @@ static bool lay_out_levels(Report *report, const WccResourceInfo *info, const Ex
     return true;
 }
 
+Storage *host_new_levels(Report *report, const WccResourceInfo *info, Extent extent, uint32_t mips)
+{
+    Storage *storage = calloc(1, sizeof *storage);
+    if (!storage) {
+        host_fail(report, "not enough memory");
+        return NULL;
+    }
+    *storage = (Storage){.references = 1, .info = info};
+    if (lay_out_levels(report, info, &extent, mips, storage) &&
+        (storage->view.data = host_new_data(report, storage->bytes)))
+        return storage;
+    host_drop_storage(storage);
+    return NULL;
+}
+
+WccResource host_level_view(const WccResourceInfo *info, const WccResource *view, uint32_t level)
+{
+    WccResource one = *view;
+    if (!view->levels)
+        return one;
+    Extent extent = host_extent_of(info, view);
+    for (uint32_t i = 0; i < level; i++)
+        extent = shrink(info, extent);
+    one.data = (uint8_t *)view->data + view->levels[level].offset;
+    one.width = extent.width;
+    one.height = extent.height;
+    one.depth = extent.depth;
+    one.row_pitch = view->levels[level].row_pitch;
+    one.slice_pitch = view->levels[level].slice_pitch;
+    one.mips = 1;
+    one.levels = NULL;
+    return one;
+}
+
 static void copy_level_0(const WccResource *view, Storage *storage)
 {
     size_t bytes = host_view_line_bytes(storage->info, view);
@@ -181,16 +215,13 @@ Storage *host_new_mips(Report *report, const WccResourceInfo *info, const WccRes
     if (mips > most)
         host_fail(report, "%u mip levels are more than the %u of %s", mips, most,
                   host_spell_extent(info, extent, size));
-    Storage *storage = mips > most ? NULL : calloc(1, sizeof *storage);
+    Storage *storage = mips > most ? NULL
+                                   : host_new_levels(report, info, extent, mips ? mips : most);
     if (!storage)
         return NULL;
-    *storage = (Storage){.references = 1, .info = info};
-    if (lay_out_levels(report, info, &extent, mips ? mips : most, storage) &&
-        (storage->view.data = host_new_data(report, storage->bytes))) {
-        copy_level_0(view, storage);
-        if (fill_levels(report, storage))
-            return storage;
-    }
+    copy_level_0(view, storage);
+    if (fill_levels(report, storage))
+        return storage;
     host_drop_storage(storage);
     return NULL;
 }

@@ -282,7 +282,9 @@ bool host_new_bindings(Report *report, const WccModule *module, Bindings *bindin
     bindings->count = module->resource_rows;
     bindings->rows = calloc(module->resource_rows + 1, sizeof *bindings->rows);
     bindings->storages = calloc(module->resource_rows + 1, sizeof *bindings->storages);
-    return (bindings->rows && bindings->storages) || host_fail(report, "not enough memory");
+    bindings->formats = calloc(module->resource_rows + 1, sizeof *bindings->formats);
+    return (bindings->rows && bindings->storages && bindings->formats) ||
+           host_fail(report, "not enough memory");
 }
 
 void host_free_bindings(Bindings *bindings)
@@ -291,6 +293,7 @@ void host_free_bindings(Bindings *bindings)
         host_drop_storage(bindings->storages[row]);
     free(bindings->rows);
     free(bindings->storages);
+    free(bindings->formats);
     *bindings = (Bindings){0};
 }
 
@@ -299,4 +302,16 @@ void host_bind(Bindings *bindings, uint32_t row, Storage *storage)
     host_drop_storage(bindings->storages[row]);
     bindings->storages[row] = storage;
     bindings->rows[row] = storage ? storage->view : (WccResource){0};
+}
+
+void host_round_stored(const WccModule *module, const WccEntry *entry, const Bindings *bindings)
+{
+    for (uint32_t i = 0; i < entry->resource_count; i++) {
+        const WccResourceInfo *info = &module->resources[entry->resources[i]];
+        if (!host_kind(info)->writable)
+            continue;
+        for (uint32_t row = info->first_row; row < info->first_row + host_rows_of(module, info);
+             row++)
+            host_round_view(info, &bindings->rows[row], bindings->formats[row]);
+    }
 }

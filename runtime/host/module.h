@@ -14,6 +14,7 @@ typedef struct Slot {
 typedef struct Bindings {
     WccResource *rows;
     Storage **storages; /* what keeps a row's memory; NULL: unbound, or memory of the caller */
+    const TexelFormat **formats; /* what a typed row's numbers are rounded to; NULL: nothing */
     uint32_t count;
 } Bindings;
 
@@ -54,6 +55,8 @@ bool host_new_bindings(Report *report, const WccModule *module, Bindings *bindin
 void host_free_bindings(Bindings *bindings);
 /* Takes the caller's reference; a NULL storage unbinds. */
 void host_bind(Bindings *bindings, uint32_t row, Storage *storage);
+/* What the entry point may have stored holds only what the rows' formats do. */
+void host_round_stored(const WccModule *module, const WccEntry *entry, const Bindings *bindings);
 
 /* constants.c */
 

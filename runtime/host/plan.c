@@ -44,8 +44,11 @@ bool host_check_target_format(Report *report, const WccResourceInfo *info, const
 {
     FileName name;
     bool good = host_parse_file_name(report, target, FILE_OUT, &name);
-    if (good && name.format->pictures_only && !host_is_picture(info))
+    if (good && name.format->holds == HOLDS_PICTURES && !host_is_picture(info))
         good = host_fail(report, "a %s holds a 2D texture only; use .npy or .bin",
+                         name.format->extension);
+    if (good && name.format->holds == HOLDS_TEXTURES && !host_is_texture(info))
+        good = host_fail(report, "a %s holds textures only; use .npy or .bin",
                          name.format->extension);
     free(name.path);
     return good;
@@ -93,7 +96,16 @@ static bool plan_set(Report *report, const CommandLine *line, PlannedAssign *ass
 static bool plan_size(Report *report, const CommandLine *line, PlannedAssign *assign)
 {
     (void)line;
-    return host_parse_extent(report, assign->slot.info, assign->typed->value, &assign->extent);
+    return host_parse_size(report, assign->slot.info, assign->typed->value, &assign->extent,
+                           &assign->format);
+}
+
+static bool plan_format(Report *report, const CommandLine *line, PlannedAssign *assign)
+{
+    (void)line;
+    assign->format = host_find_texel_format(report, assign->typed->value);
+    return assign->format &&
+           host_check_resource_format(report, assign->slot.info, assign->format);
 }
 
 static bool plan_counter(Report *report, const CommandLine *line, PlannedAssign *assign)
@@ -134,7 +146,7 @@ typedef bool PlanAssign(Report *report, const CommandLine *line, PlannedAssign *
 static PlanAssign *const planners[] = {
     [ASSIGN_IN] = plan_in,     [ASSIGN_OUT] = plan_out,         [ASSIGN_SET] = plan_set,
     [ASSIGN_SIZE] = plan_size, [ASSIGN_COUNTER] = plan_counter, [ASSIGN_PRINT] = plan_print,
-    [ASSIGN_MIPS] = plan_mips,
+    [ASSIGN_MIPS] = plan_mips, [ASSIGN_FORMAT] = plan_format,
 };
 
 /* ---- all of them ---- */
@@ -186,7 +198,7 @@ static bool is_twice(const PlannedAssign *first, const PlannedAssign *second)
     return kind == second->typed->kind && first->typed->step == second->typed->step &&
            first->slot.row == second->slot.row &&
            (kind == ASSIGN_IN || kind == ASSIGN_SIZE || kind == ASSIGN_COUNTER ||
-            kind == ASSIGN_MIPS);
+            kind == ASSIGN_MIPS || kind == ASSIGN_FORMAT);
 }
 
 static bool is_read_between(const CommandLine *line, const Assign *first, const Assign *second)

@@ -10,6 +10,7 @@ typedef struct PlannedAssign {
     Slot slot;
     Constant constant; /* SET of a cbuffer's member */
     Extent extent;     /* SIZE */
+    const TexelFormat *format; /* FORMAT; SIZE: NULL where it has none */
     uint64_t count;    /* COUNTER: the start value; PRINT: how many; MIPS: 0 for all */
 } PlannedAssign;
 

@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 static const char multisampled_later[] = "multisampled textures are not supported yet";
 static const char sampler_state[] =
@@ -86,36 +85,6 @@ static uint32_t parse_sides(const char *text, uint64_t sides[3], const char **re
     return 0;
 }
 
-/* DXGI's name of the format that the declaration has: "R32G32B32A32_FLOAT". */
-static void native_format(const WccResourceInfo *info, char name[48])
-{
-    static const char *const suffixes[] = {
-        [FAMILY_BOOL] = "UINT", [FAMILY_SIGNED] = "SINT",
-        [FAMILY_UNSIGNED] = "UINT", [FAMILY_FLOAT] = "FLOAT",
-    };
-    const NumberInfo *number = host_number(host_number_of(info->scalar));
-    size_t length = 0;
-    for (uint32_t i = 0; i < info->components && i < 4; i++)
-        length += (size_t)snprintf(name + length, 48 - length, "%c%u", "RGBA"[i],
-                                   number->bytes * 8);
-    snprintf(name + length, 48 - length, "_%s", suffixes[number->family]);
-}
-
-static bool check_format(Report *report, const WccResourceInfo *info, const char *format)
-{
-    char native[48];
-    KindClass class = host_kind(info)->class;
-    if (class != CLASS_TYPED && class != CLASS_TEXTURE)
-        return host_fail(report, "a %s has no format", info->type);
-    native_format(info, native);
-    if (!strcasecmp(format, native))
-        return true;
-    return host_fail(report,
-                     "format %.60s is not supported yet for a %s; "
-                     "leave it out for its own format, %s",
-                     format, info->type, native);
-}
-
 static const char *size_form(const KindInfo *kind)
 {
     static const char *const forms[2][4] = {{"", "COUNT", "WIDTHxHEIGHT", "WIDTHxHEIGHTxDEPTH"},
@@ -134,11 +103,9 @@ bool host_parse_extent(Report *report, const WccResourceInfo *info, const char *
         return host_fail(report, "%s", kind->missing);
     if (kind->class == CLASS_CONSTANTS)
         return host_fail(report, "a cbuffer has the size that the shader gives it");
-    if (parse_sides(text, sides, &rest) != wanted || (*rest && *rest != ':'))
+    if (parse_sides(text, sides, &rest) != wanted || *rest)
         return host_fail(report, "'%.60s' is no size of a %s; give %s", text, info->type,
                          size_form(kind));
-    if (*rest == ':' && !check_format(report, info, rest + 1))
-        return false;
     uint32_t last = (uint32_t)(wanted > 0 ? sides[wanted - 1] : 1);
     *extent = (Extent){(uint32_t)sides[0], kind->dimensions > 1 ? (uint32_t)sides[1] : 1,
                        kind->array || kind->dimensions == 3 ? last : 1};

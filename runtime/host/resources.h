@@ -4,7 +4,7 @@
 #ifndef WCC_RESOURCES_H
 #define WCC_RESOURCES_H
 
-#include "numbers/numbers.h"
+#include "formats/formats.h"
 
 typedef enum KindClass {
     CLASS_CONSTANTS, CLASS_TYPED, CLASS_STRUCTURED, CLASS_RAW, CLASS_TEXTURE, CLASS_SAMPLER
@@ -47,7 +47,7 @@ bool host_is_picture(const WccResourceInfo *info);
 bool host_is_counted(const WccResourceInfo *info);
 /* Its depth means something: an array, a cube or a volume. */
 bool host_has_slices(const WccResourceInfo *info);
-/* Parses "1920x1080" for this kind; format after a colon must be the native one. */
+/* Parses "1920x1080" for this kind. */
 bool host_parse_extent(Report *report, const WccResourceInfo *info, const char *text,
                        Extent *extent);
 Extent host_extent_of(const WccResourceInfo *info, const WccResource *view);
@@ -86,6 +86,42 @@ bool host_may_have_mips(Report *report, const WccResourceInfo *info);
 Storage *host_new_mips(Report *report, const WccResourceInfo *info, const WccResource *view,
                        uint32_t mips);
 
+/* Zeroed, with this many levels. */
+Storage *host_new_levels(Report *report, const WccResourceInfo *info, Extent extent, uint32_t mips);
+/* One level of a view, as a view of its own. */
+WccResource host_level_view(const WccResourceInfo *info, const WccResource *view, uint32_t level);
+
+/* resource_formats.c: which formats of texels a declaration may have */
+
+bool host_is_typed(const WccResourceInfo *info);
+/* Fails where the declaration is not typed, or of other numbers than the format's. */
+bool host_check_texel_format(Report *report, const WccResourceInfo *info,
+                             const TexelFormat *format);
+/* The same; and where kernels write it, they must be able to. */
+bool host_check_resource_format(Report *report, const WccResourceInfo *info,
+                                const TexelFormat *format);
+/* The format that the declaration itself stands for; fails where DXGI has none. */
+const TexelFormat *host_native_format(Report *report, const WccResourceInfo *info);
+/* Parses "1920x1080:R8_UNORM"; *format is NULL where there is no colon. */
+bool host_parse_size(Report *report, const WccResourceInfo *info, const char *text, Extent *extent,
+                     const TexelFormat **format);
+
+/* typed_memory.c: encoded texels, and memory of the declared type that holds only what a format can */
+
+/* All numbers, through the format and back; NULL is the native one. */
+void host_round_view(const WccResourceInfo *info, const WccResource *view,
+                     const TexelFormat *format);
+/* New storage of a MEANING_TEXTURE, decoded, with its levels; given and format as in
+ * host_load_formatted. */
+Storage *host_load_texture(Report *report, const WccResourceInfo *info, const Array *array,
+                           const Extent *given, const TexelFormat *format);
+/* The same of bytes that are encoded in the format. */
+Storage *host_load_encoded(Report *report, const WccResourceInfo *info, const Array *array,
+                           const Extent *given, const TexelFormat *format);
+/* All levels of a texture, or all elements, as a MEANING_TEXTURE. */
+bool host_encode_view(Report *report, const WccResourceInfo *info, const WccResource *view,
+                      const TexelFormat *format, Array *array);
+
 /* fields.c and layout.c */
 
 /* Of a field: its array elements (1 where it is no array), the scalars in one, row by row, and
@@ -116,6 +152,10 @@ bool host_read_source(Report *report, const char *source, Array *array);
  * consume counters get the number of elements filled. */
 Storage *host_load_array(Report *report, const WccResourceInfo *info, const Array *array,
                          const Extent *given);
+/* The same through a format (NULL: the native one): bytes are encoded in it, and numbers are
+ * rounded to what it holds. */
+Storage *host_load_formatted(Report *report, const WccResourceInfo *info, const Array *array,
+                             const Extent *given, const TexelFormat *format);
 /* How many elements of a view mean something: the appended ones, the one of a cbuffer, or all. */
 uint32_t host_live_elements(Report *report, const WccResourceInfo *info, const WccResource *view);
 /* What a view holds, as files take it; both are to be freed in any case. */
@@ -123,6 +163,9 @@ bool host_extract_view(Report *report, const WccResourceInfo *info, const WccRes
                        Array *array, Layout *layout);
 bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view,
                     const char *path);
+/* The same; what holds bytes or textures gets them encoded in the format. */
+bool host_save_formatted(Report *report, const WccResourceInfo *info, const WccResource *view,
+                         const TexelFormat *format, const char *path);
 /* Prints the first `limit` elements, one a line as in .txt; *left gets how many there are
  * besides. */
 bool host_print_view(Report *report, const WccResourceInfo *info, const WccResource *view,

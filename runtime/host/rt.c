@@ -126,6 +126,8 @@ WccStatus wcc_make_mips(WccRuntime *runtime, const char *name, uint32_t mips)
         storage = host_new_mips(&runtime->report, slot.info, view, mips);
     if (!storage)
         host_fail_in(&runtime->report, "mip levels of %s", name);
+    else
+        host_round_view(slot.info, &storage->view, runtime->bindings.formats[slot.row]);
     return bind_storage(runtime, slot.row, storage);
 }
 
@@ -138,12 +140,29 @@ WccStatus wcc_load(WccRuntime *runtime, const char *name, const char *source)
         return WCC_BAD_INPUT;
     Extent whole = host_constants_extent(slot.info);
     if (host_read_source(&runtime->report, source, &array))
-        storage = host_load_array(&runtime->report, slot.info, &array,
-                                  slot.info->kind == WCC_CBUFFER ? &whole : NULL);
+        storage = host_load_formatted(&runtime->report, slot.info, &array,
+                                      slot.info->kind == WCC_CBUFFER ? &whole : NULL,
+                                      runtime->bindings.formats[slot.row]);
     host_free_array(&array);
     if (!storage)
         host_fail_in(&runtime->report, "%s from %.200s", name, source);
     return bind_storage(runtime, slot.row, storage);
+}
+
+WccStatus wcc_set_format(WccRuntime *runtime, const char *name, const char *format)
+{
+    Slot slot;
+    Report *report = &runtime->report;
+    const TexelFormat *found = NULL;
+    if (!find_slot(runtime, name, &slot))
+        return WCC_BAD_INPUT;
+    if (format && (!(found = host_find_texel_format(report, format)) ||
+                   !host_check_resource_format(report, slot.info, found)))
+        return status_of(host_fail_in(report, "%s", name));
+    runtime->bindings.formats[slot.row] = found;
+    if (runtime->bindings.storages[slot.row] || host_kind(slot.info)->writable)
+        host_round_view(slot.info, &runtime->bindings.rows[slot.row], found);
+    return WCC_OK;
 }
 
 WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path)
@@ -152,7 +171,8 @@ WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path)
     if (!find_slot(runtime, name, &slot))
         return WCC_BAD_INPUT;
     const WccResource *view = &runtime->bindings.rows[slot.row];
-    return status_of(host_save_view(&runtime->report, slot.info, view, path) ||
+    return status_of(host_save_formatted(&runtime->report, slot.info, view,
+                                         runtime->bindings.formats[slot.row], path) ||
                      host_fail_in(&runtime->report, "%s to %.200s", name, path));
 }
 
@@ -173,6 +193,7 @@ WccStatus wcc_write(WccRuntime *runtime, const char *name, const void *data, siz
     size_t line_bytes = host_view_line_bytes(slot.info, view);
     for (uint32_t line = 0; line < host_view_lines(view); line++)
         memcpy(host_view_line(view, line), (const char *)data + line * line_bytes, line_bytes);
+    host_round_view(slot.info, view, runtime->bindings.formats[slot.row]);
     return WCC_OK;
 }
 
@@ -270,6 +291,8 @@ WccStatus wcc_run(WccRuntime *runtime, const WccRun *run)
                .order = order,
                .timeout_seconds = run->timeout_seconds};
     WccStatus status = host_run_job(report, runtime->pool, &job, run->times);
+    if (!status)
+        host_round_stored(runtime->module, entry, &runtime->bindings);
     if (status == WCC_TIMED_OUT)
         host_fail(report, "%s was stopped: it took longer than %g seconds", entry->name,
                   run->timeout_seconds);

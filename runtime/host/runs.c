@@ -74,8 +74,11 @@ WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatc
         .order = run->step->options->order,
         .schedule = way->schedule,
     };
-    return host_run_within(session->report, session->pool, session->limit, run->step->entry, &job,
-                           times);
+    WccStatus status = host_run_within(session->report, session->pool, session->limit,
+                                       run->step->entry, &job, times);
+    if (!status)
+        host_round_stored(session->module, run->step->entry, &session->bindings);
+    return status;
 }
 
 const char *host_spell_way(const StepRun *run, const Way *way, char text[160])

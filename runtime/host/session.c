@@ -63,6 +63,7 @@ static bool hand_over(Session *session, const PlannedAssign *assign)
     }
     host_drop_storage(handover->storage);
     handover->storage = host_share_storage(storage);
+    handover->format = bindings->formats[assign->slot.row];
     return true;
 }
 
@@ -99,7 +100,8 @@ static bool finish_assign(Session *session, const PlannedAssign *assign)
         return hand_over(session, assign);
     if (host_is_archive(assign->typed->value))
         return host_save_to_archive(session, assign, view);
-    return host_save_view(session->report, assign->slot.info, view, assign->typed->value);
+    return host_save_formatted(session->report, assign->slot.info, view,
+                               session->bindings.formats[assign->slot.row], assign->typed->value);
 }
 
 /* Of these outputs, the ones that are due. */

@@ -8,6 +8,7 @@
 typedef struct Handover {
     const char *name;
     Storage *storage;
+    const TexelFormat *format; /* as Bindings.formats */
 } Handover;
 
 typedef struct StepTimes {

@@ -251,8 +251,9 @@ static Storage *load_with_layout(Report *report, const WccResourceInfo *info, co
     return storage;
 }
 
-Storage *host_load_array(Report *report, const WccResourceInfo *info, const Array *array,
-                         const Extent *given)
+/* Bytes and pictures aside, numbers of any kind. */
+static Storage *load_numbers(Report *report, const WccResourceInfo *info, const Array *array,
+                             const Extent *given)
 {
     Layout layout = {0};
     Array numbers = {0};
@@ -260,15 +261,36 @@ Storage *host_load_array(Report *report, const WccResourceInfo *info, const Arra
     KindClass class = host_kind(info)->class;
     bool picture = array->meaning == MEANING_PICTURE &&
                    (class == CLASS_TYPED || class == CLASS_TEXTURE);
-    if (host_kind(info)->missing)
-        host_fail(report, "%s", host_kind(info)->missing);
-    else if (host_new_layout(report, info, &layout) &&
-             (!picture || host_picture_numbers(report, array, host_number_of(info->scalar),
-                                               info->components, &numbers)))
+    if (host_new_layout(report, info, &layout) &&
+        (!picture || host_picture_numbers(report, array, host_number_of(info->scalar),
+                                          info->components, &numbers)))
         storage = load_with_layout(report, info, &layout, picture ? &numbers : array, given);
     host_free_array(&numbers);
     host_free_layout(&layout);
     return storage;
+}
+
+Storage *host_load_formatted(Report *report, const WccResourceInfo *info, const Array *array,
+                             const Extent *given, const TexelFormat *format)
+{
+    if (host_kind(info)->missing) {
+        host_fail(report, "%s", host_kind(info)->missing);
+        return NULL;
+    }
+    if (array->meaning == MEANING_TEXTURE)
+        return host_load_texture(report, info, array, given, format);
+    if (format && array->meaning == MEANING_BYTES)
+        return host_load_encoded(report, info, array, given, format);
+    Storage *storage = load_numbers(report, info, array, given);
+    if (storage)
+        host_round_view(info, &storage->view, format);
+    return storage;
+}
+
+Storage *host_load_array(Report *report, const WccResourceInfo *info, const Array *array,
+                         const Extent *given)
+{
+    return host_load_formatted(report, info, array, given, NULL);
 }
 
 bool host_read_source(Report *report, const char *source, Array *array)
@@ -353,16 +375,40 @@ bool host_extract_view(Report *report, const WccResourceInfo *info, const WccRes
                          array);
 }
 
-bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view,
-                    const char *path)
+/* What a file holds of a view: encoded texels where it asks for them, or where there is a format
+ * and the file holds bytes. */
+static bool extract_for(Report *report, const WccResourceInfo *info, const WccResource *view,
+                        const TexelFormat *format, const Layout *layout, const FileFormat *file,
+                        Array *array)
 {
-    Array array;
-    Layout layout;
-    bool good = host_extract_view(report, info, view, &array, &layout) &&
+    uint32_t elements = host_live_elements(report, info, view);
+    if (file->holds != HOLDS_TEXTURES && !(format && file->holds == HOLDS_BYTES))
+        return extract_array(report, info, layout, view, elements, array);
+    if (!format && !(format = host_native_format(report, info)))
+        return false;
+    return host_encode_view(report, info, view, format, array);
+}
+
+bool host_save_formatted(Report *report, const WccResourceInfo *info, const WccResource *view,
+                         const TexelFormat *format, const char *path)
+{
+    Array array = {0};
+    Layout layout = {0};
+    FileName name;
+    bool good = host_parse_file_name(report, path, FILE_OUT, &name) &&
+                host_new_layout(report, info, &layout) &&
+                extract_for(report, info, view, format, &layout, name.format, &array) &&
                 host_write_file(report, path, &array, &layout);
+    free(name.path);
     host_free_array(&array);
     host_free_layout(&layout);
     return good;
+}
+
+bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view,
+                    const char *path)
+{
+    return host_save_formatted(report, info, view, NULL, path);
 }
 
 static void print_element(const Layout *layout, const uint8_t *element, FILE *out)

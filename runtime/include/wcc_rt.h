@@ -55,12 +55,18 @@ const char *wcc_error(const WccRuntime *runtime);
  * height and depth 1. Texture arrays and cubes: depth counts slices and faces. */
 WccStatus wcc_create(WccRuntime *runtime, const char *name, uint32_t width, uint32_t height, uint32_t depth);
 
-/* Binds what a file (.png .exr .hdr .pfm .npy .npz .bin .csv) or a list of values ("f32(1,2,3)") holds, converted. */
+/* Binds what a file (.png .exr .hdr .pfm .dds .npy .npz .bin .csv) or a list of values ("f32(1,2,3)") holds, converted. */
 WccStatus wcc_load(WccRuntime *runtime, const char *name, const char *source);
 
 /* Gives a bound texture this many mip levels (0: all, down to one texel), each the mean of boxes of the one before;
  * again where level 0 has changed. wcc_resource() then has them in `levels`, to be read or filled otherwise. */
 WccStatus wcc_make_mips(WccRuntime *runtime, const char *name, uint32_t mips);
+
+/* From here on a typed resource holds only numbers that a DXGI format does ("R8G8B8A8_UNORM_SRGB"; NULL: all of its
+ * type): what is bound is rounded to it, what is loaded, and what a kernel stored when it has run. Its memory stays in
+ * the declared type; .bin and .dds files are encoded in the format. Memory of yours that kernels only read stays as
+ * it is. */
+WccStatus wcc_set_format(WccRuntime *runtime, const char *name, const char *format);
 
 /* Writes the resource to a file; its extension picks the format. */
 WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path);

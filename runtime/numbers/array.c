@@ -30,6 +30,7 @@ void host_free_records(Records *records)
 void host_free_array(Array *array)
 {
     free(array->data);
+    free(array->texture);
     host_free_records(&array->records);
     *array = (Array){0};
 }

@@ -54,7 +54,8 @@ typedef enum Meaning {
     MEANING_PICTURE, /* (slices,) height, width, channels; u8 and u16 stand for 0..1 where floats
                         are wanted */
     MEANING_BYTES,   /* as they lie in memory; number is u8 */
-    MEANING_RECORDS  /* bytes too, of structs whose fields have names (npy) */
+    MEANING_RECORDS, /* bytes too, of structs whose fields have names (npy) */
+    MEANING_TEXTURE  /* bytes too, of encoded texels (dds) */
 } Meaning;
 
 enum { HOST_MAX_RANK = 8, MAX_SIDES = 16 };
@@ -86,7 +87,8 @@ typedef struct Array {
     bool srgb; /* of a picture: its colours, but not its alpha, are to be decoded */
     uint32_t rank;
     size_t dims[HOST_MAX_RANK];
-    Records records; /* MEANING_RECORDS */
+    Records records;         /* MEANING_RECORDS */
+    struct Texture *texture; /* MEANING_TEXTURE: formats.h; to be freed */
 } Array;
 
 /* The scalars of one element, texel or cbuffer in the order of their declaration. */

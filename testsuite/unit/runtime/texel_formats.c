@@ -79,7 +79,8 @@ TEST(formats_are_found_by_names_and_numbers)
     assert_string_equal(host_dxgi_format(115)->name, "B4G4R4A4_UNORM");
     assert_null(host_dxgi_format(27));
     assert_null(host_find_texel_format(&report, "R8G8B8_UNORM"));
-    assert_memory_equal(report.error, "unknown format 'R8G8B8_UNORM'; did you mean 'R8G8", 48);
+    assert_string_equal(report.error, "unknown format 'R8G8B8_UNORM'; did you mean 'R8G8B8A8_UNORM'? there are: R8G8B8A8_UNORM, "
+                                      "R8G8B8A8_UNORM_SRGB, R8G8B8A8_UINT, R8G8B8A8_SNORM, R8G8B8A8_SINT");
 }
 
 /* The names say it: digits behind letters are bits, in the order of a texel's from the lowest. */
