@@ -54,6 +54,21 @@ size_t host_path_length(const char *typed);
 /* Whether "16:srgb" has this word. */
 bool host_has_word(const char *option, const char *word);
 
+/* numbered.c */
+
+/* One %d, %4d or %04d in a path; tail NULL: there is none. */
+typedef struct NumberedPath {
+    const char *head, *tail; /* before the %, and behind the d */
+    size_t head_length;
+    int width; /* filled up with zeros */
+} NumberedPath;
+
+/* False: more than one, or another letter than d. */
+bool host_parse_numbered(const char *text, NumberedPath *path);
+void host_spell_numbered(const NumberedPath *path, uint64_t number, Text *out);
+/* Whether the other path is one of those that it spells. */
+bool host_is_one_of(const NumberedPath *path, const char *other);
+
 /* png.c: options 16 (out) and srgb */
 
 bool host_read_png(Report *report, Bytes bytes, const char *option, Array *array);

@@ -61,7 +61,8 @@ static Storage *load_source(Session *session, const PlannedAssign *assign, const
 {
     Array array = {0};
     Storage *storage = NULL;
-    if (host_read_source(session->report, assign->typed->value, &array))
+    const char *start = host_start_of(assign->typed->value);
+    if (host_read_source(session->report, start ? start : assign->typed->value, &array))
         storage = host_load_formatted(session->report, assign->slot.info, &array, given, format);
     host_free_array(&array);
     return storage;
@@ -69,8 +70,10 @@ static Storage *load_source(Session *session, const PlannedAssign *assign, const
 
 Handover *host_find_handover(Session *session, const char *name)
 {
+    size_t length = strcspn(name, "=");
     for (size_t i = 0; i < session->handover_count; i++)
-        if (!strcmp(session->handovers[i].name, name))
+        if (!strncmp(session->handovers[i].name, name, length) &&
+            !session->handovers[i].name[length])
             return &session->handovers[i];
     return NULL;
 }
@@ -114,16 +117,24 @@ static bool bind_handover(Session *session, const PlannedAssign *assign, const T
     return true;
 }
 
-/* For all steps and only read, in a format for all steps: loaded once and shared. */
+/* Whether it is the same each time that it is loaded: in several rounds what is for one step, and
+ * else what is for all, with its format and its size. */
+static bool is_steady(const StepRun *run, const PlannedAssign *assign)
+{
+    const PlannedAssign *format = find_assign(run, ASSIGN_FORMAT, assign->slot.row);
+    const PlannedAssign *size = find_assign(run, ASSIGN_SIZE, assign->slot.row);
+    if (assign->typed->step >= 0)
+        return run->session->plan->line->rounds > 1;
+    return (!format || format->typed->step < 0) && (!size || size->typed->step < 0);
+}
+
+/* What is only read is loaded once and shared. */
 static bool bind_source(StepRun *run, const PlannedAssign *assign, const Extent *given)
 {
     Session *session = run->session;
     uint32_t row = assign->slot.row;
     const TexelFormat *format = find_format(run, row);
-    const PlannedAssign *own = find_assign(run, ASSIGN_FORMAT, row);
-    const PlannedAssign *size = find_assign(run, ASSIGN_SIZE, row);
-    bool is_shared = assign->typed->step < 0 && !host_kind(assign->slot.info)->writable &&
-                     (!own || own->typed->step < 0) && (!size || size->typed->step < 0);
+    bool is_shared = !host_kind(assign->slot.info)->writable && is_steady(run, assign);
     Storage **shared = &session->shared[assign - session->plan->assigns];
     Storage *storage = *shared ? host_share_storage(*shared)
                                : load_source(session, assign, given, format);
@@ -247,7 +258,9 @@ static bool bind_given(StepRun *run, const WccResourceInfo *info, uint32_t row)
     if (!host_kind(info)->writable)
         host_bind(&session->bindings, row, NULL);
     if (in && !is_kept(session, in, row)) {
-        bool handed = in->typed->value[0] == '@';
+        const char *value = in->typed->value;
+        bool handed = value[0] == '@' &&
+                      (!host_start_of(value) || host_find_handover(session, value));
         if (handed ? !bind_handover(session, in, find_format(run, row))
                    : !bind_source(run, in, size ? &size->extent : NULL))
             return fail_in_assign(session, in);

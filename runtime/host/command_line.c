@@ -164,6 +164,15 @@ static bool apply_dry_run(Report *report, CommandLine *line, int choice, const c
     return true;
 }
 
+/* --repeat-chain and --every: choice 0, 1 */
+static bool apply_rounds(Report *report, CommandLine *line, int choice, const char *value)
+{
+    const char *end;
+    uint64_t *count = choice ? &line->every : &line->rounds;
+    return (host_parse_count(value, &end, 1000000000000000000u, count) && !*end && *count) ||
+           host_fail(report, "'%.60s' is no number from 1 to 10^18", value);
+}
+
 static bool apply_time(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)choice;
@@ -237,6 +246,12 @@ static const Option options[] = {
      "waves and in every schedule"},
     {"repeat", 'r', "N", apply_repeat, 0,
      "run N times from the same start, for --time"},
+    {"repeat-chain", 0, "N", apply_rounds, 0,
+     "run all entry points N times in turn; --in NAME=@x=SOURCE is what\n"
+     "was handed over as @x in the round before, in the first SOURCE"},
+    {"every", 0, "N", apply_rounds, 1,
+     "write --out NAME=frame_%04d.png after each N of these rounds;\n"
+     "other files are written after the last"},
     {"time", 0, "[=json]", apply_time, 0,
      "print times to standard error, as JSON to standard output"},
     {"timeout", 0, "SECONDS", apply_timeout, 0,
@@ -390,16 +405,29 @@ static bool check_job(Report *report, const CommandLine *line)
         if (!is_for_jobs(line->assigns[i].kind))
             return host_fail(report, "--%s does not go with --job, which says it itself",
                              host_assign_option(line->assigns[i].kind));
-    return (common->dispatch == DISPATCH_DEFAULT && common->repeat == 1 && !line->compare &&
+    bool is_once = common->repeat == 1 && line->rounds == 1 && !line->compare;
+    return (is_once && common->dispatch == DISPATCH_DEFAULT &&
             common->schedule.kind == WCC_FORWARD) ||
            host_fail(report,
                      "--job goes with --in, --out, --size, --folder, --dry-run, -j, --time, "
                      "--timeout, --wave-size, --lane-order, --extra-waves and --order only");
 }
 
+static bool check_rounds(Report *report, const CommandLine *line)
+{
+    if (line->every && line->rounds == 1)
+        return host_fail(report, "--every goes with --repeat-chain");
+    for (size_t i = 0; line->every && i < line->assign_count; i++)
+        if (line->assigns[i].kind == ASSIGN_OUT && strchr(line->assigns[i].value, '%'))
+            return true;
+    return !line->every || host_fail(report, "--every: no --out has a number in its name, as in "
+                                             "frame_%%04d.png");
+}
+
 bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine *line)
 {
     *line = (CommandLine){
+        .rounds = 1,
         .common = {.repeat = 1, .order = {ORDER_LINEAR, 1}, .wanted = {.extra_waves = -1}}};
     line->assigns = calloc((size_t)argc + 1, sizeof *line->assigns);
     line->steps = calloc((size_t)argc + 1, sizeof *line->steps);
@@ -413,7 +441,7 @@ bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine 
         if (!option->apply(report, line, option->choice, value))
             return host_fail_in(report, "--%s", option->name);
     }
-    if (!check_job(report, line))
+    if (!check_job(report, line) || !check_rounds(report, line))
         return false;
     if (!line->step_count)
         line->steps[line->step_count++] = line->common;

@@ -53,6 +53,8 @@ typedef struct CommandLine {
     int step_count;
     StepOptions common; /* what stands before the first -e */
     uint32_t workers;   /* 0: as many as CPUs */
+    uint64_t rounds;    /* of all steps together */
+    uint64_t every;     /* so many rounds a file with a number is written; 0: none is */
     double timeout_seconds;
     TimeFormat time_format;
     const char *job;    /* a file that says what runs; NULL: none */

@@ -11,11 +11,26 @@ enum { DEFAULT_PRINT = 64 };
 
 /* ---- one function per kind of assignment ---- */
 
-/* The same file, whatever its options, or the same @NAME. */
+/* Of a file without its options, of @NAME=SOURCE without the source. */
+static size_t name_length(const char *value)
+{
+    return value[0] == '@' ? strcspn(value, "=") : host_path_length(value);
+}
+
+/* The same file or the same @NAME. */
 static bool is_one_name(const char *first, const char *second)
 {
-    size_t length = host_path_length(first);
-    return length == host_path_length(second) && !memcmp(first, second, length);
+    size_t length = name_length(first);
+    return length == name_length(second) && !memcmp(first, second, length);
+}
+
+/* Whether any entry point has an --out to it. */
+static bool is_written(const CommandLine *line, const Assign *in)
+{
+    for (size_t i = 0; i < line->assign_count; i++)
+        if (line->assigns[i].kind == ASSIGN_OUT && is_one_name(line->assigns[i].value, in->value))
+            return true;
+    return false;
 }
 
 /* Whether an entry point before it has an --out to the same file or @NAME. */
@@ -54,33 +69,82 @@ bool host_check_target_format(Report *report, const WccResourceInfo *info, const
     return good;
 }
 
+const char *host_start_of(const char *value)
+{
+    const char *equals = value[0] == '@' ? strchr(value, '=') : NULL;
+    return equals ? equals + 1 : NULL;
+}
+
+static bool check_file(Report *report, const char *source)
+{
+    return host_check_source_format(report, source) &&
+           (host_is_values(source) || host_check_source(report, source));
+}
+
+/* --in NAME=@x: from an entry point before this one, or, in the next rounds of --repeat-chain, from
+ * any; @x=SOURCE says what it is in the first. */
+static bool plan_handed(Report *report, const CommandLine *line, PlannedAssign *assign)
+{
+    const char *source = assign->typed->value, *start = host_start_of(source);
+    if (assign->slot.info->kind == WCC_CBUFFER)
+        return host_fail(report, "a cbuffer is filled from --set or a file");
+    bool is_before = is_written_before(line, assign->typed);
+    bool is_later = line->rounds > 1 && is_written(line, assign->typed);
+    if (!is_before && !is_later)
+        return host_fail(report, "no entry point before this one has an --out NAME=%.*s",
+                         (int)name_length(source), source);
+    if (!is_before && !start)
+        return host_fail(report,
+                         "%s comes from the round before; say what it is in the first: "
+                         "--in %s=%s=SOURCE",
+                         source, assign->typed->name, source);
+    return !start || check_file(report, start);
+}
+
 static bool plan_in(Report *report, const CommandLine *line, PlannedAssign *assign)
 {
     const WccResourceInfo *info = assign->slot.info;
     const char *source = assign->typed->value;
     if (host_kind(info)->missing)
         return host_fail(report, "%s", host_kind(info)->missing);
-    if (source[0] == '@') {
-        if (info->kind == WCC_CBUFFER)
-            return host_fail(report, "a cbuffer is filled from --set or a file");
-        return is_written_before(line, assign->typed) ||
-               host_fail(report, "no entry point before this one has an --out NAME=%s", source);
-    }
-    if (!host_check_source_format(report, source))
-        return false;
-    return host_is_values(source) || is_written_before(line, assign->typed) ||
-           host_check_source(report, source);
+    if (source[0] == '@')
+        return plan_handed(report, line, assign);
+    if (line->rounds > 1 && !host_is_values(source) && is_written(line, assign->typed))
+        return host_fail(report, "--repeat-chain hands over as @NAME, not through files");
+    if (!is_written_before(line, assign->typed))
+        return check_file(report, source);
+    return host_check_source_format(report, source);
+}
+
+/* The first of the files of --every. */
+static bool plan_numbered(Report *report, const WccResourceInfo *info,
+                          const NumberedPath *numbered)
+{
+    Text first = {0};
+    host_spell_numbered(numbered, 0, &first);
+    bool good = first.failed ? host_fail(report, "not enough memory")
+                : host_is_archive(first.text)
+                    ? host_fail(report, "an .npz is written once; give .npy files numbers")
+                             : host_check_target_format(report, info, first.text) &&
+                                   host_check_target(report, first.text);
+    free(first.text);
+    return good;
 }
 
 static bool plan_out(Report *report, const CommandLine *line, PlannedAssign *assign)
 {
-    (void)line;
     const WccResourceInfo *info = assign->slot.info;
     const char *target = assign->typed->value;
+    NumberedPath numbered;
     if (!host_kind(info)->writable)
         return host_fail(report, "a %s is read only; no entry point can write it", info->type);
     if (target[0] == '@')
-        return target[1] || host_fail(report, "'@' wants a name: @tmp");
+        return (target[1] && !strchr(target, '=')) ||
+               host_fail(report, "'@' wants a name: @tmp");
+    if (line->every && strchr(target, '%'))
+        return host_parse_numbered(target, &numbered)
+                   ? plan_numbered(report, info, &numbered)
+                   : host_fail(report, "one %%d or %%04d stands for the number");
     return host_check_target_format(report, info, target) && host_check_target(report, target);
 }
 

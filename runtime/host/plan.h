@@ -45,6 +45,8 @@ bool host_check_source_format(Report *report, const char *source);
 bool host_check_target_format(Report *report, const WccResourceInfo *info, const char *target);
 /* Whether such a file holds several outputs, each under a name. */
 bool host_is_archive(const char *target);
+/* Of "@NAME=SOURCE", the source; NULL: there is none. */
+const char *host_start_of(const char *value);
 /* What applies to this row in this step (its own one hides that for all steps), or NULL. */
 const PlannedAssign *host_find_assign(const Plan *plan, AssignKind kind, int step, uint32_t row);
 

@@ -1,6 +1,8 @@
 /* Runs the planned steps, one entry point each: bind, run (again), save and print, hand over. */
 #include "session.h"
 
+#include "files/files.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,13 +26,43 @@ static WccStatus run_kernel(StepRun *run)
     for (uint32_t i = 0; i < repeat && !status; i++) {
         if (i)
             host_restore_start(run, start);
-        status = host_run_once(run, &run->step->way, &dispatch, &times[i]);
+        WccTimes once = {0};
+        status = host_run_once(run, &run->step->way, &dispatch, &once);
+        times[i].wall_ms += once.wall_ms;
+        times[i].cpu_ms += once.cpu_ms;
     }
     host_drop_kept(run, start);
     return status;
 }
 
 /* ---- outputs ---- */
+
+static bool is_handing(const PlannedAssign *assign)
+{
+    return assign->typed->kind == ASSIGN_OUT && assign->typed->value[0] == '@';
+}
+
+static bool is_showing(const PlannedAssign *assign)
+{
+    return assign->typed->kind == ASSIGN_PRINT ||
+           (assign->typed->kind == ASSIGN_OUT && !is_handing(assign));
+}
+
+static bool is_numbered(const Session *session, const PlannedAssign *assign)
+{
+    return session->plan->line->every && assign->typed->kind == ASSIGN_OUT &&
+           strchr(assign->typed->value, '%');
+}
+
+/* Things are handed over in every round, files with numbers written after each --every rounds; all
+ * else is due in the last. */
+static bool is_round(const Session *session, const PlannedAssign *assign)
+{
+    const CommandLine *line = session->plan->line;
+    if (is_numbered(session, assign))
+        return (session->round + 1) % line->every == 0;
+    return is_handing(assign) || session->round + 1 == line->rounds;
+}
 
 /* An output for all steps is due when the last step that uses it is done. */
 static bool is_due(const StepRun *run, const PlannedAssign *assign)
@@ -80,15 +112,24 @@ static bool print_resource(Session *session, const PlannedAssign *assign, const 
     return true;
 }
 
-static bool is_handing(const PlannedAssign *assign)
+static bool save_file(Session *session, const PlannedAssign *assign, const WccResource *view,
+                      const char *path)
 {
-    return assign->typed->kind == ASSIGN_OUT && assign->typed->value[0] == '@';
+    return host_save_formatted(session->report, assign->slot.info, view,
+                               session->bindings.formats[assign->slot.row], path);
 }
 
-static bool is_showing(const PlannedAssign *assign)
+static bool save_numbered(Session *session, const PlannedAssign *assign,
+                          const WccResource *view)
 {
-    return assign->typed->kind == ASSIGN_PRINT ||
-           (assign->typed->kind == ASSIGN_OUT && !is_handing(assign));
+    NumberedPath numbered;
+    Text path = {0};
+    host_parse_numbered(assign->typed->value, &numbered);
+    host_spell_numbered(&numbered, session->round / session->plan->line->every, &path);
+    bool good = path.failed ? host_fail(session->report, "not enough memory")
+                            : save_file(session, assign, view, path.text);
+    free(path.text);
+    return good;
 }
 
 static bool finish_assign(Session *session, const PlannedAssign *assign)
@@ -98,10 +139,11 @@ static bool finish_assign(Session *session, const PlannedAssign *assign)
         return print_resource(session, assign, view);
     if (is_handing(assign))
         return hand_over(session, assign);
+    if (is_numbered(session, assign))
+        return save_numbered(session, assign, view);
     if (host_is_archive(assign->typed->value))
         return host_save_to_archive(session, assign, view);
-    return host_save_formatted(session->report, assign->slot.info, view,
-                               session->bindings.formats[assign->slot.row], assign->typed->value);
+    return save_file(session, assign, view, assign->typed->value);
 }
 
 /* Of these outputs, the ones that are due. */
@@ -110,7 +152,7 @@ static bool finish_assigns(StepRun *run, bool (*is_such)(const PlannedAssign *as
     const Plan *plan = run->session->plan;
     for (size_t i = 0; i < plan->line->assign_count; i++) {
         const PlannedAssign *assign = &plan->assigns[i];
-        if (is_such(assign) && is_due(run, assign) && !finish_assign(run->session, assign))
+        if (is_such(assign) && is_round(run->session, assign) && is_due(run, assign) && !finish_assign(run->session, assign))
             return host_fail_in_assign(run->session->report, assign->typed);
     }
     return true;
@@ -133,8 +175,13 @@ static bool save_outputs(StepRun *run)
 static WccStatus run_step(StepRun *run)
 {
     SessionTimes *times = &run->session->times;
+    FILE *messages = run->session->report->messages;
     double start = host_now_ms();
-    if (!host_bind_step(run))
+    /* What binding warns of is the same in each round. */
+    run->session->report->messages = run->session->round ? NULL : messages;
+    bool is_bound = host_bind_step(run);
+    run->session->report->messages = messages;
+    if (!is_bound)
         return WCC_BAD_INPUT;
     times->load_ms += host_now_ms() - start;
     WccStatus status = run_kernel(run);
@@ -144,6 +191,16 @@ static WccStatus run_step(StepRun *run)
     bool saved = save_outputs(run);
     times->save_ms += host_now_ms() - start;
     return saved ? WCC_OK : WCC_BAD_INPUT;
+}
+
+static WccStatus run_round(Session *session)
+{
+    WccStatus status = WCC_OK;
+    for (int i = 0; !status && i < session->plan->line->step_count; i++) {
+        StepRun run = {session, &session->plan->steps[i], i};
+        status = run_step(&run);
+    }
+    return status;
 }
 
 static bool new_times(SessionTimes *times, Report *report, const Plan *plan)
@@ -212,10 +269,8 @@ int host_run_session(Report *report, const WccModule *module, const Plan *plan, 
     Session session = {.report = report, .module = module, .plan = plan, .out = out};
     WccStatus status = open_session(&session) ? WCC_OK : WCC_BAD_INPUT;
     session.limit = host_new_time_limit(line->timeout_seconds);
-    for (int i = 0; !status && i < line->step_count; i++) {
-        StepRun run = {&session, &plan->steps[i], i};
-        status = run_step(&run);
-    }
+    for (; !status && session.round < line->rounds; session.round++)
+        status = run_round(&session);
     if (!status && line->time_format)
         host_print_times(&session.times, line->time_format, report->messages, out);
     close_session(&session);

@@ -13,7 +13,7 @@ typedef struct Handover {
 
 typedef struct StepTimes {
     const Step *step;
-    WccTimes *runs; /* as many as it is repeated */
+    WccTimes *runs; /* as many as it is repeated, each summed over the rounds */
 } StepTimes;
 
 typedef struct SessionTimes {
@@ -44,6 +44,7 @@ typedef struct Session {
     Archive *archives;
     size_t archive_count;
     TimeLimit limit;
+    uint64_t round; /* of --repeat-chain */
     SessionTimes times;
 } Session;
 
@@ -68,7 +69,7 @@ void host_print_times(const SessionTimes *times, TimeFormat format, FILE *text, 
 
 /* Binds what the step's options give, sizes what they do not, and sets the counters. */
 bool host_bind_step(StepRun *run);
-/* What was handed over under this name, or NULL. */
+/* What was handed over under this name (with "=SOURCE" behind it or without), or NULL. */
 Handover *host_find_handover(Session *session, const char *name);
 
 /* groups.c */

@@ -1,32 +1,11 @@
 /* What is written: at the end, and while the job runs, under names with numbers. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "files/files.h"
 #include "job.h"
 
-/* ---- names with numbers ---- */
-
-typedef struct Pattern {
-    const char *head, *tail; /* before the %, and behind the d */
-    size_t head_length;
-    int width; /* filled up with zeros */
-} Pattern;
-
-/* One of %d, %4d, %04d, or none: then tail is NULL. */
-static bool parse_pattern(const char *text, Pattern *pattern)
-{
-    const char *percent = strchr(text, '%'), *at = percent;
-    *pattern = (Pattern){.head = text, .head_length = strlen(text)};
-    if (!percent)
-        return true;
-    for (at++; isdigit((unsigned char)*at) && pattern->width < 100; at++)
-        pattern->width = pattern->width * 10 + (*at - '0');
-    pattern->head_length = (size_t)(percent - text);
-    pattern->tail = at + 1;
-    return *at == 'd' && pattern->width <= 20 && !strchr(at, '%');
-}
+/* ---- names ---- */
 
 /* Into --folder, but for what was typed. */
 static void add_folder(const JobFile *job, const JobText *written, Text *path)
@@ -48,30 +27,14 @@ static char *output_path(const JobFile *job, const JobText *written)
 /* The path with the number in the place of %d or %04d. */
 static char *numbered_path(const JobFile *job, const JobText *written, uint64_t number)
 {
-    const char *text = written->text;
-    Pattern pattern;
+    NumberedPath numbered;
     Text path = {0};
-    parse_pattern(text, &pattern);
+    host_parse_numbered(written->text, &numbered);
     add_folder(job, written, &path);
-    host_text_printf(&path, "%.*s", (int)pattern.head_length, text);
-    if (pattern.tail)
-        host_text_printf(&path, "%0*llu%s", pattern.width, (unsigned long long)number,
-                         pattern.tail);
+    host_spell_numbered(&numbered, number, &path);
     if (path.failed)
         free(path.text);
     return path.failed ? NULL : path.text;
-}
-
-/* Whether a path is one of those that the pattern makes. */
-static bool is_made_by(const Pattern *pattern, const char *path)
-{
-    size_t length = strlen(path), tail = strlen(pattern->tail);
-    if (length <= pattern->head_length + tail ||
-        strncmp(path, pattern->head, pattern->head_length) != 0 ||
-        strcmp(path + length - tail, pattern->tail) != 0)
-        return false;
-    const char *digits = path + pattern->head_length;
-    return strspn(digits, "0123456789") >= length - tail - pattern->head_length;
 }
 
 /* ---- checks ---- */
@@ -79,7 +42,7 @@ static bool is_made_by(const Pattern *pattern, const char *path)
 /* A file that is written, or many of one pattern. */
 typedef struct Written {
     const JobText *text;
-    Pattern pattern;
+    NumberedPath pattern;
 } Written;
 
 typedef struct Writers {
@@ -94,12 +57,13 @@ static bool is_one_place(const Written *first, const Written *second)
     if (first->pattern.tail && second->pattern.tail)
         return false;
     if (first->pattern.tail || second->pattern.tail)
-        return first->pattern.tail ? is_made_by(&first->pattern, second->text->text)
-                                   : is_made_by(&second->pattern, first->text->text);
+        return first->pattern.tail ? host_is_one_of(&first->pattern, second->text->text)
+                                   : host_is_one_of(&second->pattern, first->text->text);
     return host_is_one_file(first->text->text, second->text->text);
 }
 
-static bool add_writer(const JobFile *job, Writers *writers, const JobText *text, Pattern pattern)
+static bool add_writer(const JobFile *job, Writers *writers, const JobText *text,
+                       NumberedPath pattern)
 {
     Written written = {text, pattern};
     for (size_t i = 0; i < writers->count; i++)
@@ -123,9 +87,11 @@ static bool check_target(JobFile *job, const JobResource *resource, const JobTex
                          char *path)
 {
     Report *report = job->source.report;
-    bool good = path ? host_check_target_format(report, resource->info, path) &&
-                           (host_check_target(report, path) || host_fail_in(report, "%.200s", path))
-                     : host_fail(report, "not enough memory");
+    bool good = path || host_fail(report, "not enough memory");
+    if (good && host_is_archive(path))
+        good = host_fail(report, "outputs of a job have files of their own; use .npy");
+    good = good && host_check_target_format(report, resource->info, path) &&
+           (host_check_target(report, path) || host_fail_in(report, "%.200s", path));
     free(path);
     return good || job_fail_in(&job->source, text->place);
 }
@@ -134,8 +100,8 @@ static bool check_save(JobFile *job, Writers *writers, const JobItem *item, cons
                        bool is_repeated)
 {
     const JobText *text = &save->written->values.items[0];
-    Pattern pattern;
-    if (!parse_pattern(text->text, &pattern))
+    NumberedPath pattern;
+    if (!host_parse_numbered(text->text, &pattern))
         return job_fail(&job->source, text->place,
                         "'%.200s': one %%d or %%04d stands for the number", text->text);
     if (!pattern.tail && (is_repeated || item->repeat.value > 1))
@@ -167,7 +133,7 @@ bool job_check_outputs(JobFile *job)
     for (size_t i = 0; good && i < job->resources.count; i++) {
         const JobResource *resource = &job->resources.items[i];
         const JobText *out = &resource->out;
-        Pattern plain = {.head = out->text};
+        NumberedPath plain = {.head = out->text};
         good = !out->text || (check_target(job, resource, out, output_path(job, out)) &&
                               add_writer(job, &writers, out, plain));
     }
