@@ -176,7 +176,7 @@ static bool write_contents(Report *report, const char *path, const Text *content
     return good;
 }
 
-bool host_check_source(Report *report, const char *typed)
+bool host_check_file(Report *report, const char *typed)
 {
     char *path = copy_path(typed);
     bool is_folder = path && find_standing(path) == STANDS_FOLDER;

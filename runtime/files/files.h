@@ -137,7 +137,7 @@ void host_print_element(Text *out, const Layout *layout, const uint8_t *element)
 
 bool host_read_file(Report *report, const char *typed, Array *array);
 /* Fails where there is nothing to be read, or a folder. */
-bool host_check_source(Report *report, const char *typed);
+bool host_check_file(Report *report, const char *typed);
 /* Fails where no file can be made in the target's folder, or what stands there cannot be
  * written. */
 bool host_check_target(Report *report, const char *typed);
@@ -147,5 +147,16 @@ bool host_is_one_file(const char *first, const char *second);
  * stay; pipes and devices are written into. */
 bool host_write_file(Report *report, const char *typed, const Array *array, const Layout *layout);
 bool host_write_bytes(Report *report, const char *typed, const Text *contents);
+
+/* sequence.c: frame_%04d.png */
+
+/* Whether a name has a place for a number, and so stands for several files. */
+bool host_is_sequence(const char *typed);
+bool host_check_source(Report *report, const char *typed);
+/* One file, or the slices that several hold; their number is the first side. */
+bool host_read_files(Report *report, const char *typed, Array *array);
+/* Each slice of an array to a file of its own, counted from 0. */
+bool host_write_slices(Report *report, const char *typed, const Array *array,
+                       const Layout *layout, bool are_pictures);
 
 #endif

@@ -59,7 +59,14 @@ bool host_check_target_format(Report *report, const WccResourceInfo *info, const
 {
     FileName name;
     bool good = host_parse_file_name(report, target, FILE_OUT, &name);
-    if (good && name.format->holds == HOLDS_PICTURES && !host_is_picture(info))
+    bool are_several = host_is_sequence(target);
+    if (good && are_several && !(host_is_texture(info) && host_has_slices(info)))
+        good = host_fail(report, "a %s has no slices to be written one a file", info->type);
+    if (good && are_several && name.format->holds == HOLDS_TEXTURES)
+        good = host_fail(report, "a %s holds all slices; leave out the number",
+                         name.format->extension);
+    if (good && name.format->holds == HOLDS_PICTURES &&
+        (are_several ? host_kind(info)->dimensions == 1 : !host_is_picture(info)))
         good = host_fail(report, "a %s holds a 2D texture only; use .npy or .bin",
                          name.format->extension);
     if (good && name.format->holds == HOLDS_TEXTURES && !host_is_texture(info))
@@ -288,7 +295,7 @@ bool host_is_archive(const char *target)
     FileName name;
     Report ignored = {0};
     bool is_archive = host_parse_file_name(&ignored, target, FILE_OUT, &name) &&
-                      name.format->is_archive;
+                      name.format->is_archive && !host_is_sequence(target);
     free(name.path);
     return is_archive;
 }

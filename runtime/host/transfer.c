@@ -251,6 +251,21 @@ static Storage *load_with_layout(Report *report, const WccResourceInfo *info, co
     return storage;
 }
 
+/* A picture's numbers; one picture is one slice of what has slices. */
+static bool picture_numbers(Report *report, const WccResourceInfo *info, const Array *picture,
+                            Array *numbers)
+{
+    if (!host_picture_numbers(report, picture, host_number_of(info->scalar), info->components,
+                              numbers))
+        return false;
+    if (numbers->rank == 3 && host_is_texture(info) && host_has_slices(info)) {
+        memmove(numbers->dims + 1, numbers->dims, 3 * sizeof *numbers->dims);
+        numbers->dims[0] = 1;
+        numbers->rank++;
+    }
+    return true;
+}
+
 /* Bytes and pictures aside, numbers of any kind. */
 static Storage *load_numbers(Report *report, const WccResourceInfo *info, const Array *array,
                              const Extent *given)
@@ -262,8 +277,7 @@ static Storage *load_numbers(Report *report, const WccResourceInfo *info, const 
     bool picture = array->meaning == MEANING_PICTURE &&
                    (class == CLASS_TYPED || class == CLASS_TEXTURE);
     if (host_new_layout(report, info, &layout) &&
-        (!picture || host_picture_numbers(report, array, host_number_of(info->scalar),
-                                          info->components, &numbers)))
+        (!picture || picture_numbers(report, info, array, &numbers)))
         storage = load_with_layout(report, info, &layout, picture ? &numbers : array, given);
     host_free_array(&numbers);
     host_free_layout(&layout);
@@ -296,7 +310,7 @@ Storage *host_load_array(Report *report, const WccResourceInfo *info, const Arra
 bool host_read_source(Report *report, const char *source, Array *array)
 {
     return host_is_values(source) ? host_parse_values(report, source, array)
-                                  : host_read_file(report, source, array);
+                                  : host_read_files(report, source, array);
 }
 
 /* ---- out of storage ---- */
@@ -389,6 +403,22 @@ static bool extract_for(Report *report, const WccResourceInfo *info, const WccRe
     return host_encode_view(report, info, view, format, array);
 }
 
+/* Whether each slice is a picture. */
+static bool are_pictures(const WccResourceInfo *info)
+{
+    return host_is_texture(info) && host_kind(info)->dimensions > 1;
+}
+
+static bool write_slices(Report *report, const WccResourceInfo *info, const char *path,
+                         const Array *array, const Layout *layout)
+{
+    if (!host_is_texture(info) || !host_has_slices(info))
+        return host_fail(report, "a %s has no slices to be written one a file", info->type);
+    if (array->meaning != MEANING_NUMBERS)
+        return host_fail(report, "encoded texels are written to one file only");
+    return host_write_slices(report, path, array, layout, are_pictures(info));
+}
+
 bool host_save_formatted(Report *report, const WccResourceInfo *info, const WccResource *view,
                          const TexelFormat *format, const char *path)
 {
@@ -398,7 +428,8 @@ bool host_save_formatted(Report *report, const WccResourceInfo *info, const WccR
     bool good = host_parse_file_name(report, path, FILE_OUT, &name) &&
                 host_new_layout(report, info, &layout) &&
                 extract_for(report, info, view, format, &layout, name.format, &array) &&
-                host_write_file(report, path, &array, &layout);
+                (host_is_sequence(path) ? write_slices(report, info, path, &array, &layout)
+                                        : host_write_file(report, path, &array, &layout));
     free(name.path);
     host_free_array(&array);
     host_free_layout(&layout);
