@@ -215,7 +215,8 @@ void dds_write_header(const Texture *texture, Text *out)
     put(bytes, AT_PIXEL_FORMAT, PIXEL_FORMAT_BYTES);
     put(bytes, AT_PIXEL_FORMAT + 4, PIXELS_CODE);
     put(bytes, AT_PIXEL_FORMAT + 8, CODE('D', 'X', '1', '0'));
-    put(bytes, AT_CAPS, CAPS_TEXTURE | (is_complex ? CAPS_COMPLEX : 0) | (has_mips ? CAPS_MIPS : 0));
+    put(bytes, AT_CAPS,
+        CAPS_TEXTURE | (is_complex ? CAPS_COMPLEX : 0) | (has_mips ? CAPS_MIPS : 0));
     put(bytes, AT_CAPS2, texture->is_cube ? CAPS2_CUBE | CAPS2_ALL_FACES
                          : is_volume      ? CAPS2_VOLUME
                                           : 0);

@@ -39,7 +39,8 @@ static void fail_format(Report *report, const char *name)
     if (count)
         host_fail_unknown(report, "unknown format", name, (NameList){near, count, format_name});
     else
-        host_fail(report, "unknown format '%.100s'; there are DXGI's, such as R8G8B8A8_UNORM", name);
+        host_fail(report, "unknown format '%.100s'; there are DXGI's, such as R8G8B8A8_UNORM",
+                  name);
 }
 
 const TexelFormat *host_find_texel_format(Report *report, const char *name)

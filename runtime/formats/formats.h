@@ -59,6 +59,10 @@ void host_decode_texels(const TexelFormat *format, const uint8_t *source, size_t
 void host_encode_texels(const TexelFormat *format, const Texel *texels, size_t count,
                         uint8_t *target);
 
+/* One component (0: red) of many texels, as if encoded and decoded; not of a shared exponent. */
+void host_round_component(const TexelFormat *format, int component, uint32_t *values,
+                          size_t count);
+
 /* blocks.c */
 
 /* A row of blocks as four lines of 4 * count texels, one behind the other. */

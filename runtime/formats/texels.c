@@ -79,11 +79,16 @@ static void set_part(Texel *texels, int part, const uint32_t *values, size_t cou
 }
 
 /* 0, and alpha 1. */
-static void set_missing(const TexelFormat *format, Texel *texels, int part, size_t count)
+static uint32_t missing_value(const TexelFormat *format, int part)
 {
     uint32_t one = host_texel_number(format) == NUMBER_F32 ? FLOAT_ONE : 1;
+    return part == ALPHA ? one : 0;
+}
+
+static void set_missing(const TexelFormat *format, Texel *texels, int part, size_t count)
+{
     for (size_t i = 0; i < count; i++)
-        texels[i].parts[part] = part == ALPHA ? one : 0;
+        texels[i].parts[part] = missing_value(format, part);
 }
 
 static void decode_run(const TexelFormat *format, const uint8_t *source, size_t count,
@@ -161,5 +166,22 @@ void host_encode_texels(const TexelFormat *format, const Texel *texels, size_t c
     for (size_t done = 0; done < count; done += RUN_TEXELS) {
         size_t left = count - done, length = left < RUN_TEXELS ? left : RUN_TEXELS;
         encode_run(format, texels + done, length, target + done * format->bytes);
+    }
+}
+
+void host_round_component(const TexelFormat *format, int component, uint32_t *values,
+                          size_t count)
+{
+    uint32_t codes[RUN_TEXELS];
+    Encoding encoding = encoding_of(format, component);
+    uint32_t bits = format->channels[component].bits;
+    for (size_t done = 0; done < count; done += RUN_TEXELS) {
+        size_t left = count - done, length = left < RUN_TEXELS ? left : RUN_TEXELS;
+        for (size_t i = 0; !bits && i < length; i++)
+            values[done + i] = missing_value(format, component);
+        if (!bits)
+            continue;
+        formats_encode(encoding, bits, values + done, codes, length);
+        formats_decode(encoding, bits, codes, values + done, length);
     }
 }

@@ -106,7 +106,8 @@ const TexelFormat *host_native_format(Report *report, const WccResourceInfo *inf
 bool host_parse_size(Report *report, const WccResourceInfo *info, const char *text, Extent *extent,
                      const TexelFormat **format);
 
-/* typed_memory.c: encoded texels, and memory of the declared type that holds only what a format can */
+/* typed_memory.c: encoded texels, and memory of the declared type that holds only what a format
+ * can */
 
 /* All numbers, through the format and back; NULL is the native one. */
 void host_round_view(const WccResourceInfo *info, const WccResource *view,

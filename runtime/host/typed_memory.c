@@ -64,9 +64,28 @@ static void unpack_run(const WccResourceInfo *info, Number to, const uint8_t *so
 
 /* ---- rounding ---- */
 
+/* Memory that has the format's numbers themselves is rounded in place. */
+static void round_in_place(const WccResourceInfo *info, const TexelFormat *format,
+                           uint32_t *memory, size_t count)
+{
+    uint32_t values[RUN_TEXELS], components = info->components;
+    for (uint32_t c = 0; c < components; c++) {
+        for (size_t i = 0; i < count; i++)
+            values[i] = memory[i * components + c];
+        host_round_component(format, (int)c, values, count);
+        for (size_t i = 0; i < count; i++)
+            memory[i * components + c] = values[i];
+    }
+}
+
 static void round_run(const WccResourceInfo *info, const TexelFormat *format, uint8_t *memory,
                       size_t count)
 {
+    if (format->encoding != ENCODED_SHARED_EXPONENT && host_number(memory_number(info))->bytes == 4)
+    {
+        round_in_place(info, format, (uint32_t *)memory, count);
+        return;
+    }
     Texel texels[RUN_TEXELS];
     uint8_t encoded[RUN_TEXELS * MAX_TEXEL_BYTES];
     Number number = host_texel_number(format);

@@ -1,5 +1,5 @@
-/* libFuzzer: any bytes as a data file of an executable: the first picks the format, which a file's name says. What is
- * read goes into a buffer of structs, a texture and a cbuffer. */
+/* libFuzzer: any bytes as a data file of an executable: the first picks the format, which a file's name says, and that of
+ * texels. What is read goes into a buffer of structs and typed resources. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -13,6 +13,9 @@ static const WccResourceInfo targets[] = {
     {"s", "StructuredBuffer<S>", WCC_STRUCTURED, 't', 0, 0, 0, 0, WCC_U32, 1, 16, 0, fields, 2, NULL},
     {"p", "Texture2D<float4>", WCC_TEXTURE2D, 't', 1, 0, 0, 1, WCC_F32, 4, 16, 0, NULL, 0, NULL},
     {"h", "Buffer<half2>", WCC_BUFFER, 't', 2, 0, 0, 2, WCC_F16, 2, 4, 0, NULL, 0, NULL},
+    {"c", "TextureCube<float4>", WCC_TEXTURECUBE, 't', 3, 0, 0, 3, WCC_F32, 4, 16, 0, NULL, 0, NULL},
+    {"v", "Texture3D<float>", WCC_TEXTURE3D, 't', 4, 0, 0, 4, WCC_F32, 1, 4, 0, NULL, 0, NULL},
+    {"a", "Texture2DArray<uint2>", WCC_TEXTURE2D_ARRAY, 't', 5, 0, 0, 5, WCC_U32, 2, 8, 0, NULL, 0, NULL},
 };
 
 /* Written anew each time. */
@@ -38,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     Array array = {0};
     if (host_read_source(&report, typed, &array))
         for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
-            host_drop_storage(host_load_array(&report, &targets[i], &array, NULL));
+            host_drop_storage(host_load_formatted(&report, &targets[i], &array, NULL, host_dxgi_format(bytes[0])));
     host_free_array(&array);
     unlink(path);
     return 0;

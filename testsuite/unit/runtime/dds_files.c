@@ -1,5 +1,5 @@
-/* .dds files: headers made here word by word, texels in and out. That other programs read what is written (Pillow,
- * ImageMagick) and write what is read was tried by hand. */
+/* .dds files: headers made here word by word, texels in and out. That Pillow reads what is written, and that
+ * what ImageMagick writes is read as it reads it, was tried by hand. */
 #include <stdlib.h>
 
 #include "files/files.h"
@@ -346,6 +346,40 @@ TEST(damaged_and_lying_files_are_refused)
     assert_damaged((const File[]){ changed(good, 92, 0xffffffff) }, "mask 0xffffffff of texels of 32 bits is not supported");
     assert_damaged((const File[]){ changed(good, 88, 12) }, "texels of 12 bits are not supported");
     assert_damaged((const File[]){ changed(good, 88, 8) }, "mask 0xff0000 of texels of 8 bits is not supported");
+}
+
+/* ---- memory of 16 bits ---- */
+
+/* 0.2 in 8 bits is 51 / 255, in a half 0x3266; D3D clamps integers that a declaration has no room for. */
+TEST(halves_and_short_integers_are_rounded_in_their_type)
+{
+    Report report = { 0 };
+    WccResourceInfo halves = info_of(WCC_RWTEXTURE2D, WCC_F16, 4), shorts = info_of(WCC_TEXTURE2D, WCC_I16, 1);
+    Storage *storage = host_new_storage(&report, &halves, (Extent){ 2, 2, 1 });
+    for (uint32_t y = 0; y < 2; y++)
+        for (uint32_t x = 0; x < 2; x++)
+            memcpy((char *)texel(&storage->view, 0, x, y, 0), ((const uint16_t[]){ 0x326f, 0x4000, 0xbc00, 0x3266 }), 8);
+    host_round_view(&halves, &storage->view, host_find_texel_format(&report, "R8G8B8A8_UNORM"));
+    for (uint32_t y = 0; y < 2; y++)
+        for (uint32_t x = 0; x < 2; x++)
+            assert_memory_equal(texel(&storage->view, 0, x, y, 0), ((const uint16_t[]){ 0x3266, 0x3c00, 0, 0x3266 }), 8);
+    host_drop_storage(storage);
+    File file = of_dxgi(43, 3, 0, 1, 3, 1, 1, 12);
+    memcpy(file.bytes + EXTENDED, ((const int32_t[]){ 70000, -70000, -5 }), 12);
+    storage = load(&file, &shorts, NULL);
+    assert_memory_equal(storage->view.data, ((const int16_t[]){ 32767, -32768, -5 }), 6);
+    host_drop_storage(storage);
+}
+
+TEST(a_shared_exponent_is_the_largest_components)
+{
+    Report report = { 0 };
+    WccResourceInfo info = info_of(WCC_RWTEXTURE2D, WCC_F32, 3);
+    Storage *storage = host_new_storage(&report, &info, (Extent){ 1, 1, 1 });
+    memcpy(storage->view.data, ((const float[]){ 300, 0.7f, 1.2f }), 12);
+    host_round_view(&info, &storage->view, host_find_texel_format(&report, "R9G9B9E5_SHAREDEXP"));
+    assert_memory_equal(storage->view.data, ((const float[]){ 300, 1, 1 }), 12); /* in whole numbers */
+    host_drop_storage(storage);
 }
 
 /* ---- writing ---- */

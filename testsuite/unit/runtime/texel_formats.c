@@ -270,11 +270,13 @@ TEST(from_the_middle_between_two_codes_numbers_go_away_from_zero)
 }
 
 /* Long runs of sRGB go through a table. */
-TEST(long_runs_are_encoded_and_decoded_as_single_texels_are)
+TEST(long_runs_are_encoded_decoded_and_rounded_as_single_texels_are)
 {
     enum { COUNT = 5000 };
-    static const char *const names[] = { "R8G8B8A8_UNORM_SRGB", "R8G8B8A8_SNORM", "R10G10B10A2_UNORM" };
+    static const char *const names[] = { "R8G8B8A8_UNORM_SRGB", "R8G8B8A8_SNORM", "R10G10B10A2_UINT", "B8G8R8X8_UNORM",
+                                         "R11G11B10_FLOAT" };
     static Texel texels[COUNT], single, again[COUNT];
+    static uint32_t values[COUNT];
     static uint8_t run[COUNT * 4], one[4];
     for (uint32_t i = 0; i < COUNT; i++)
         for (uint32_t c = 0; c < 4; c++)
@@ -290,6 +292,13 @@ TEST(long_runs_are_encoded_and_decoded_as_single_texels_are)
             assert_memory_equal(one, run + 4 * i, 4);
             host_decode_texels(format, one, 1, &single);
             assert_memory_equal(&single, &again[i], sizeof single);
+        }
+        for (int c = 0; c < 4; c++) {
+            for (uint32_t i = 0; i < COUNT; i++)
+                values[i] = texels[i].parts[c];
+            host_round_component(format, c, values, COUNT);
+            for (uint32_t i = 0; i < COUNT; i++)
+                assert_int_equal(values[i], again[i].parts[c]);
         }
     }
 }
