@@ -389,7 +389,8 @@ static const Option *take_option(Report *report, int argc, char **argv, int *ind
 
 static bool is_for_jobs(AssignKind kind)
 {
-    return kind == ASSIGN_IN || kind == ASSIGN_OUT || kind == ASSIGN_SIZE;
+    return kind == ASSIGN_IN || kind == ASSIGN_OUT || kind == ASSIGN_SIZE ||
+           kind == ASSIGN_FORMAT;
 }
 
 /* Besides a job stand few options: it says the rest itself. */
@@ -409,7 +410,7 @@ static bool check_job(Report *report, const CommandLine *line)
     return (is_once && common->dispatch == DISPATCH_DEFAULT &&
             common->schedule.kind == WCC_FORWARD) ||
            host_fail(report,
-                     "--job goes with --in, --out, --size, --folder, --dry-run, -j, --time, "
+                     "--job goes with --in, --out, --size, --format, --folder, --dry-run, -j, --time, "
                      "--timeout, --wave-size, --lane-order, --extra-waves and --order only");
 }
 

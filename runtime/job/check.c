@@ -34,6 +34,21 @@ static bool check_used(JobFile *job)
     return true;
 }
 
+static bool find_formats(JobFile *job)
+{
+    Report *report = job->source.report;
+    for (size_t i = 0; i < job->resources.count; i++) {
+        JobResource *resource = &job->resources.items[i];
+        if (!resource->format.text)
+            continue;
+        resource->texels = host_find_texel_format(report, resource->format.text);
+        if (!resource->texels ||
+            !host_check_resource_format(report, resource->info, resource->texels))
+            return job_fail_in(&job->source, resource->format.place);
+    }
+    return true;
+}
+
 static bool check_fits(JobFile *job, const JobResource *held, const JobBinding *binding)
 {
     const WccResourceInfo *info = binding->slot.info;
@@ -72,6 +87,10 @@ static bool check_swap(JobFile *job, const JobList *swap)
                             "'%s' is a %s, and '%s' a %s: they cannot be swapped",
                             one->name.text, one->info->type, first->name.text,
                             first->info->type);
+        if (one->texels != first->texels)
+            return job_fail(&job->source, swap->items[i].place,
+                            "'%s' and '%s' differ in format: they cannot be swapped",
+                            one->name.text, first->name.text);
     }
     return true;
 }
@@ -123,7 +142,7 @@ static bool check_inputs(JobFile *job)
 bool job_check(JobFile *job, const CommandLine *line)
 {
     return job_take_typed(job, line) && job_resolve(job, line) && check_used(job) &&
-           for_each_item(job, &job->passes, check_bindings, NULL) &&
+           find_formats(job) && for_each_item(job, &job->passes, check_bindings, NULL) &&
            for_each_item(job, &job->passes, check_swaps, NULL) && job_check_sizes(job) &&
            check_inputs(job) && for_each_item(job, &job->passes, check_numbers, NULL) &&
            job_check_outputs(job);

@@ -221,7 +221,7 @@ static Storage *load_storage(JobFile *job, const JobResource *resource, const Ex
     Storage *storage = NULL;
     if (host_new_layout(report, resource->info, &layout) &&
         make_array(job, resource, &layout, &array)) {
-        storage = host_load_array(report, resource->info, &array, given);
+        storage = host_load_formatted(report, resource->info, &array, given, resource->texels);
         if (!storage)
             job_fail_in(&job->source,
                         resource->in.count ? resource->in.place : resource->place);
@@ -242,6 +242,8 @@ static Storage *with_mips(JobFile *job, const JobResource *resource, Storage *st
     host_drop_storage(storage);
     if (!levels)
         job_fail_in(&job->source, resource->mips.place);
+    else
+        host_round_view(resource->info, &levels->view, resource->texels);
     return levels;
 }
 

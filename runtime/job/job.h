@@ -30,11 +30,13 @@ typedef struct JobResource {
     JobText name;
     JobPlace place;
     JobList size, in, fill;
-    JobText out, mips;
+    JobText out, mips, format;
     JobCount counter;
     JobRandom random;
     /* resolve.c */
     const WccResourceInfo *info; /* as its first writer declares it, or its first reader */
+    /* check.c */
+    const TexelFormat *texels; /* what format: says; NULL: nothing */
     /* sizes.c */
     Extent extent;
     enum { SIZE_UNKNOWN, SIZE_ASKED, SIZE_KNOWN } sized; /* ASKED: while it is being found */

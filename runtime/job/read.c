@@ -36,6 +36,7 @@ static const KeyRow resource_rows[] = {
     {"FillValue", keys_read_list, offsetof(JobResource, fill), NULL},
     {"random", keys_read_struct, offsetof(JobResource, random), &random_table},
     {"mips", keys_read_text, offsetof(JobResource, mips), NULL},
+    {"format", keys_read_text, offsetof(JobResource, format), NULL},
     {"counter", keys_read_count, offsetof(JobResource, counter), &zero},
     {"out", keys_read_text, offsetof(JobResource, out), NULL},
 };
@@ -213,6 +214,8 @@ static bool take_assign(JobFile *job, const Assign *assign)
         return job_fail_no_resource(job, &name);
     if (assign->kind == ASSIGN_OUT)
         resource->out = (JobText){assign->value, {0}};
+    else if (assign->kind == ASSIGN_FORMAT)
+        resource->format = (JobText){assign->value, {0}};
     else if (assign->kind == ASSIGN_SIZE)
         return take_list(job, assign->value, &resource->size);
     else {

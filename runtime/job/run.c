@@ -109,6 +109,7 @@ static bool bind_resource(JobFile *job, JobPass *pass, const JobBinding *binding
     view.counter = info->has_counter ? &storage->counter : NULL;
     host_bind(&pass->bound, binding->slot.row, host_share_storage(storage));
     pass->bound.rows[binding->slot.row] = view;
+    pass->bound.formats[binding->slot.row] = binding->resource->texels;
     return true;
 }
 
@@ -153,6 +154,8 @@ static WccStatus run_pass(JobRun *run, JobPass *pass, uint64_t step)
     pass->times.cpu_ms += times.cpu_ms;
     if (status)
         job_fail_in(&run->job->source, pass->item->place);
+    else
+        host_round_stored(pass->module, pass->entry, &pass->bound);
     return status;
 }
 

@@ -325,6 +325,26 @@ TEST(sizes_of_a_job_are_whole_and_not_0)
     check_refused(cases, HOST_LENGTH(cases));
 }
 
+/* 250 + 1 + 3 is 254, one more turn 255 and not 258; of 300 8 bits hold 255. */
+TEST(resources_of_a_job_have_formats)
+{
+    run_well("resources: {gNumbers: {in: [3]}, gCounts: {in: [250], format: R8_UINT, out: $T/texels.bin}}\n"
+             "passes: [" COUNT ", repeat: 2}]\n");
+    check_file("texels.bin", "\xff");
+    run_well("resources: {gNumbers: {in: [300], format: R8_UINT}, gCounts: {size: 1, out: $T/counts.csv}}\npasses: [" COUNT "}]\n");
+    check_file("counts.csv", "256\n");
+    Outcome outcome = run_job("resources: {gNumbers: {in: [300]}, gCounts: {size: 1, out: $T/counts.csv}}\npasses: [" COUNT "}]\n",
+                              " --format gCounts=R8_UINT");
+    assert_int_equal(outcome.status, 0);
+    check_file("counts.csv", "255\n");
+    static const Refused cases[] = {
+        {"resources: {gNumbers: {in: [1]}, gCounts: {size: 1, format: R8_UINT}, other: {size: 1}}\n"
+         "passes: [" COUNT "}, {entry: CountCS, dispatch: 1, bind: {gCounts: other}}, {swap: [gCounts, other]}]\n",
+         "'other' and 'gCounts' differ in format: they cannot be swapped"},
+    };
+    check_refused(cases, HOST_LENGTH(cases));
+}
+
 #define SCALE(more) "resources: {gInput: {size: 1x1}, gOutput: {size: 1x1, out: $T/refused.csv}}\npasses: [{entry: ScaleCS, dispatch: 1, set: {" more "}}]\n"
 
 TEST(numbers_of_a_job_fit_what_they_are_for)
@@ -341,6 +361,7 @@ TEST(numbers_of_a_job_fit_what_they_are_for)
         {"resources: {gNumbers: {size: 1, random: {distribution: poisson}}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:56: unknown distribution 'poisson'"},
         {"resources: {gNumbers: {size: 1, random: {range: [0, inf]}}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:53: 'inf' is no number"},
         {"resources: {gNumbers: {size: 1, mips: 3}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:39: "},
+        {"resources: {gNumbers: {size: 1, format: R8_UNORM}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:41: format R8_UNORM holds numbers 0 .. 1"},
         {"resources: {gNumbers: {size: 1, counter: 3}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:42: this Buffer<uint> has no counter"},
     };
     check_refused(cases, HOST_LENGTH(cases));
