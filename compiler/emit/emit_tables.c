@@ -147,7 +147,11 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
                 schedules, plan->may_wait, ir_order_name(kernel->order.kind));
     if (kernel->order.kind == IR_ORDER_RANDOM)
         text_printf(out, ":%u", kernel->order.seed);
-    text_printf(out, "\", %d},\n", kernel->order.extra_waves);
+    int64_t stack = plan->stack_bytes;
+    if (joined != NULL && joined->stack_bytes > stack)
+        stack = joined->stack_bytes;
+    text_printf(out, "\", %d, %s_row, %lld},\n", kernel->order.extra_waves, name,
+                (long long)stack);
 }
 
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count)

@@ -68,6 +68,17 @@ static int groups_in_call(const Plan *plan)
     return count;
 }
 
+/* C compilers keep a value in one place of the stack, and its parts in some more where they do not
+ * optimise; textures' functions have frames of their own. */
+static int64_t stack_bytes(const Plan *plan)
+{
+    enum { PLACES = 2, VALUE_BYTES = 8, OWN_BYTES = 128 << 10, MOST_BYTES = 4 << 20 };
+    const IrKernel *kernel = plan->kernel;
+    int64_t bytes = plan->private_bytes + OWN_BYTES +
+                    (int64_t)kernel->next_id * kernel->wave_size * VALUE_BYTES * PLACES;
+    return bytes <= MOST_BYTES ? bytes : 0;
+}
+
 Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, PlanTarget target)
 {
     Arena *scratch = arena_new("plan");
@@ -90,6 +101,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan_integers(plan);
     plan_registers(scratch, plan);
     plan->groups_in_call = groups_in_call(plan);
+    plan->stack_bytes = stack_bytes(plan);
     arena_drop(scratch);
     return plan;
 }

@@ -383,6 +383,8 @@ typedef struct Plan {
     bool has_scratch, has_private_scratch; /* memory; of private arrays */
     bool has_checks, samples;
     bool flushes_denormals; /* some operation would compute with them, and none with doubles */
+    int64_t private_bytes; /* of private arrays on the stack */
+    int64_t stack_bytes; /* more than a call takes; 0: more than one may ask of a host's thread */
     int groups_in_call; /* so little work that as many groups share a call */
     bool may_wait;   /* for another group's flag: a loop looks again and again */
     int peak_step;   /* where most vector registers are alive */

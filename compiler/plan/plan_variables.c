@@ -21,7 +21,7 @@ enum { MOST_STACK_BYTES = 1 << 20, MOST_SCRATCH_BYTES = 1 << 28 };
 
 /* Threads of hosts have stacks of some MiB: private arrays beyond the first MiB are scratch memory.
  */
-static bool *find_off_stack(Arena *arena, const Plan *plan)
+static bool *find_off_stack(Arena *arena, Plan *plan)
 {
     const IrKernel *kernel = plan->kernel;
     int64_t bytes = 0;
@@ -33,6 +33,7 @@ static bool *find_off_stack(Arena *arena, const Plan *plan)
         is_off_stack[i] = bytes + own > MOST_STACK_BYTES;
         bytes += is_off_stack[i] ? 0 : own;
     }
+    plan->private_bytes = bytes;
     return is_off_stack;
 }
 

@@ -232,7 +232,8 @@ static const Option options[] = {
     {"extra-waves", 0, "N", apply_extra_waves, 0,
      "empty waves that the shader counts, one of those compiled"},
     {"workers", 'j', "N", apply_workers, 0,
-     "CPU threads; without it, one for each CPU"},
+     "CPU threads; without it, WAVECC_WORKERS of the environment,\n"
+     "else one for each CPU that the process may use"},
     {"order", 0, "ORDER", apply_order, 0,
      "order in which groups start: linear, tile-x:N, tile-y:N, morton"},
     {"schedule", 0, "SCHEDULE", apply_schedule, 0,

@@ -171,3 +171,21 @@ bool host_set_constant(Report *report, const Constant *constant, const char *val
     free(numbers);
     return good;
 }
+
+bool host_set_numbers(Report *report, const Constant *constant, Number number, const void *values,
+                      uint32_t count, uint8_t *cbuffer)
+{
+    const WccField *field = constant->field;
+    Number wanted = host_number_of(field->scalar);
+    uint64_t takes = (uint64_t)host_field_scalars(field) * constant->count;
+    if (count != takes)
+        return host_fail(report, "%s takes %llu values, not %u", field->type,
+                         (unsigned long long)takes, count);
+    uint8_t *numbers = malloc((size_t)count * host_number(wanted)->bytes + 1);
+    bool good = numbers ? host_convert(report, number, values, wanted, numbers, count)
+                        : host_fail(report, "not enough memory");
+    good = good && store_field(report, constant->slot.info, field, constant->first,
+                               constant->count, numbers, cbuffer);
+    free(numbers);
+    return good;
+}

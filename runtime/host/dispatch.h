@@ -6,6 +6,8 @@
 #include "wcc_abi.h"
 #include "wcc_rt.h"
 
+#include <stdatomic.h>
+
 typedef struct Pool Pool;
 typedef struct Faults Faults;
 
@@ -22,12 +24,30 @@ typedef struct Schedule {
 } Schedule;
 
 typedef struct Job {
+    const WccEntry *entry; /* for messages; may be NULL */
     const WccVariant *variant;
     const WccDispatch *dispatch;
     Order order;
     double timeout_seconds; /* 0: none */
     Schedule schedule;
+    bool keeps_times;
+    bool may_run_here; /* on the calling thread too, where its stack has room */
 } Job;
+
+/* A job in a pool's queue. Stays where it is until it has ended. */
+typedef struct Task {
+    Job job;
+    uint64_t total; /* groups */
+    Report *report; /* gets warnings from workers, and the reason of a failure */
+    const void *list; /* NULL: stands alone; else what those have in common that end with the first that fails */
+    void (*finish)(struct Task *task); /* when all groups have run, before the next task; may be NULL */
+    void *owner;
+    struct Task *next;
+    WccStatus status; /* once it has ended */
+    WccTimes times;
+    bool was_refused; /* the device still ran a kernel whose time was up */
+    atomic_bool has_ended;
+} Task;
 
 /* order.c */
 
@@ -50,29 +70,50 @@ void host_collect_faults(Faults *faults, WccDispatch *dispatch);
  * Without a place for messages, the reason is the first fault. */
 bool host_tell_faults(Report *report, Faults *faults);
 
+double host_now_ms(void);
+
 /* workers.c */
 
-uint32_t host_cpu_count(void);
+/* Workers where nobody says how many: WAVECC_WORKERS, else the CPUs that the process may use. */
+uint32_t host_default_workers(void);
 Pool *host_new_pool(Report *report, uint32_t workers);
+uint32_t host_worker_count(const Pool *pool);
 /* Does nothing to a pool whose kernel still runs after a time-out. */
 void host_free_pool(Pool *pool);
+/* queue.c */
+
 /* False: more than compiled kernels expect, which count threads on the first axis in 31 bits and
  * groups on the others to 65535. */
 bool host_groups_are_few(Report *report, const WccEntry *entry, const uint32_t groups[3]);
+/* Fails where the groups cannot be counted. */
+bool host_new_task(Report *report, const Job *job, Task *task);
+/* Any thread may submit, wait and cancel. Several tasks are a list: where one fails, those behind it do
+ * not start. */
+void host_submit(Pool *pool, Task *tasks, uint32_t count);
+/* Gives whether it has ended; 0 seconds: waits until it has. */
+bool host_wait(Pool *pool, Task *task, double seconds);
+/* No group of it starts any more. */
+void host_cancel(Pool *pool, Task *task);
+/* Submits and waits. */
+void host_run_task(Pool *pool, Task *task);
+/* WCC_CHECK_FAILED: kernels reported faults. WCC_TIMED_OUT: no group starts
+ * any more, but some may still run (host_pool_stuck). `times` may be NULL. */
+WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *times);
+bool host_pool_stuck(Pool *pool);
+/* Is it stuck in a kernel with these resources? */
+bool host_pool_uses(Pool *pool, const WccResource *rows);
+
+/* spares.c */
+
 /* Where a worker waits for what another group writes. */
 typedef struct Waiting {
     WccPlace place; /* of the loop; file NULL: none does */
     uint32_t group[3];
 } Waiting;
 
-/* Runs all groups. WCC_CHECK_FAILED: kernels reported faults. WCC_TIMED_OUT: no group starts
- * any more, but some may still run (host_pool_stuck). */
-WccStatus host_run_job(Report *report, Pool *pool, const Job *job, WccTimes *times);
-bool host_pool_stuck(Pool *pool);
 /* After a time-out: one of those that wait. */
 Waiting host_find_waiting(Pool *pool);
 /* "; group 1,0,0 waits at FILE:LINE ..." behind the reason of a time-out, where one waits. */
 void host_add_waiting(Report *report, Pool *pool);
-double host_now_ms(void);
 
 #endif

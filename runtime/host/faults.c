@@ -198,9 +198,8 @@ bool host_tell_faults(Report *report, Faults *faults)
         Text text = {0};
         faults->kept[i].fault.where = &faults->kept[i].where;
         print_fault(&text, &faults->kept[i]);
-        if (report->messages)
-            fprintf(report->messages, "%s\n", text.text ? text.text : "");
-        else if (!i)
+        host_tell(report, "", text.text ? text.text : "");
+        if (!report->messages && !i)
             host_fail(report, "%s", text.text ? text.text : "");
         free(text.text);
     }

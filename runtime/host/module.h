@@ -65,6 +65,9 @@ bool host_find_constant(Report *report, const WccModule *module, const char *nam
 /* Parses and stores the member's values; cbuffer NULL: only checks them. */
 bool host_set_constant(Report *report, const Constant *constant, const char *values,
                        uint8_t *cbuffer);
+/* The same from `count` numbers, converted; fails where one cannot be. */
+bool host_set_numbers(Report *report, const Constant *constant, Number number, const void *values,
+                      uint32_t count, uint8_t *cbuffer);
 /* A cbuffer with its members' default values. */
 Storage *host_new_constants(Report *report, const WccResourceInfo *info);
 

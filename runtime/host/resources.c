@@ -202,6 +202,18 @@ Storage *host_new_storage(Report *report, const WccResourceInfo *info, Extent ex
     return storage;
 }
 
+Storage *host_new_counter(Report *report, const WccResourceInfo *info)
+{
+    Storage *storage = calloc(1, sizeof *storage);
+    if (!storage) {
+        host_fail(report, "not enough memory");
+        return NULL;
+    }
+    storage->references = 1;
+    storage->info = info;
+    return storage;
+}
+
 Storage *host_share_storage(Storage *storage)
 {
     storage->references++;

@@ -63,6 +63,8 @@ bool host_lay_out(Report *report, const WccResourceInfo *info, Extent extent, Wc
 void *host_new_data(Report *report, size_t bytes);
 /* Zeroed memory; one reference. Fails over HOST_MAX_BYTES. */
 Storage *host_new_storage(Report *report, const WccResourceInfo *info, Extent extent);
+/* A hidden counter at 0, and no memory. */
+Storage *host_new_counter(Report *report, const WccResourceInfo *info);
 Storage *host_share_storage(Storage *storage);
 void host_drop_storage(Storage *storage); /* NULL is fine */
 /* The same contents and counter in new memory. */

@@ -1,16 +1,8 @@
 /* The library's interface for C programs (wcc_rt.h), on the same parts as the command line. */
-#include "dispatch.h"
-#include "module.h"
+#include "runtime.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct WccRuntime {
-    const WccModule *module;
-    Pool *pool;
-    Bindings bindings;
-    Report report;
-};
 
 static bool bind_static_sampler(WccRuntime *runtime, const WccResourceInfo *info)
 {
@@ -44,29 +36,44 @@ static bool bind_defaults(WccRuntime *runtime)
     return true;
 }
 
-WccRuntime *wcc_new(const WccModule *module, uint32_t workers)
+WccRuntime *wcc_new_on(WccDevice *device, const WccModule *module, char *why, size_t room)
 {
     WccRuntime *runtime = calloc(1, sizeof *runtime);
+    if (room)
+        snprintf(why, room, "%s", runtime ? "" : "not enough memory");
     if (!runtime)
         return NULL;
     runtime->module = module;
+    runtime->device = device;
+    device->references++;
     runtime->report.program = "wavecc";
-    if (!host_check_module(&runtime->report, module) ||
-        !host_new_bindings(&runtime->report, module, &runtime->bindings) ||
-        !bind_defaults(runtime) ||
-        !(runtime->pool = host_new_pool(&runtime->report, workers ? workers : host_cpu_count()))) {
-        wcc_free(runtime);
-        return NULL;
-    }
+    if (host_check_module(&runtime->report, module) &&
+        host_new_bindings(&runtime->report, module, &runtime->bindings) && bind_defaults(runtime))
+        return runtime;
+    if (room)
+        snprintf(why, room, "%s", runtime->report.error);
+    wcc_free(runtime);
+    return NULL;
+}
+
+WccRuntime *wcc_new(const WccModule *module, uint32_t workers)
+{
+    WccDevice *device = wcc_new_device(workers);
+    WccRuntime *runtime = device ? wcc_new_on(device, module, NULL, 0) : NULL;
+    wcc_free_device(device);
     return runtime;
 }
 
 void wcc_free(WccRuntime *runtime)
 {
-    if (!runtime || (runtime->pool && host_pool_stuck(runtime->pool)))
+    if (!runtime)
         return;
-    host_free_pool(runtime->pool);
+    host_settle(runtime);
+    if (host_pool_uses(runtime->device->pool, runtime->bindings.rows))
+        return;
+    host_drop_device(runtime->device);
     host_free_bindings(&runtime->bindings);
+    free(runtime->open);
     free(runtime);
 }
 
@@ -75,14 +82,16 @@ const char *wcc_error(const WccRuntime *runtime)
     return runtime->report.error;
 }
 
-static WccStatus status_of(bool good)
+void wcc_on_message(WccRuntime *runtime, WccMessage *message, void *context)
 {
-    return good ? WCC_OK : WCC_BAD_INPUT;
+    host_settle(runtime);
+    runtime->report.tell = message;
+    runtime->report.tell_context = context;
 }
 
-/* Fails for samplers and other kinds that cannot be bound yet. */
-static bool find_slot(WccRuntime *runtime, const char *name, Slot *slot)
+bool host_find_bindable(WccRuntime *runtime, const char *name, Slot *slot)
 {
+    host_settle(runtime);
     if (!host_find_slot(&runtime->report, runtime->module, name, slot))
         return false;
     return !host_kind(slot->info)->missing ||
@@ -93,21 +102,21 @@ static WccStatus bind_storage(WccRuntime *runtime, uint32_t row, Storage *storag
 {
     if (storage)
         host_bind(&runtime->bindings, row, storage);
-    return status_of(storage != NULL);
+    return host_status_of(runtime, storage != NULL);
 }
 
 WccStatus wcc_create(WccRuntime *runtime, const char *name, uint32_t width, uint32_t height,
                      uint32_t depth)
 {
     Slot slot;
-    if (!find_slot(runtime, name, &slot))
-        return WCC_BAD_INPUT;
+    if (!host_find_bindable(runtime, name, &slot))
+        return host_status_of(runtime, false);
     const KindInfo *kind = host_kind(slot.info);
     bool has_height = host_is_texture(slot.info) && kind->dimensions > 1;
     if ((!has_height && height != 1) || (!host_has_slices(slot.info) && depth != 1) ||
         (kind->class == CLASS_RAW && width % 4) || (kind->faces && depth % kind->faces) ||
         kind->class == CLASS_CONSTANTS)
-        return status_of(host_fail(&runtime->report, "%s: %u x %u x %u is no size of a %s", name,
+        return host_status_of(runtime, host_fail(&runtime->report, "%s: %u x %u x %u is no size of a %s", name,
                                    width, height, depth, slot.info->type));
     Extent extent = {width, height, depth};
     return bind_storage(runtime, slot.row, host_new_storage(&runtime->report, slot.info, extent));
@@ -116,8 +125,8 @@ WccStatus wcc_create(WccRuntime *runtime, const char *name, uint32_t width, uint
 WccStatus wcc_make_mips(WccRuntime *runtime, const char *name, uint32_t mips)
 {
     Slot slot;
-    if (!find_slot(runtime, name, &slot))
-        return WCC_BAD_INPUT;
+    if (!host_find_bindable(runtime, name, &slot))
+        return host_status_of(runtime, false);
     const WccResource *view = &runtime->bindings.rows[slot.row];
     Storage *storage = NULL;
     if (!view->data)
@@ -136,8 +145,8 @@ WccStatus wcc_load(WccRuntime *runtime, const char *name, const char *source)
     Slot slot;
     Array array = {0};
     Storage *storage = NULL;
-    if (!find_slot(runtime, name, &slot))
-        return WCC_BAD_INPUT;
+    if (!host_find_bindable(runtime, name, &slot))
+        return host_status_of(runtime, false);
     Extent whole = host_constants_extent(slot.info);
     if (host_read_source(&runtime->report, source, &array))
         storage = host_load_formatted(&runtime->report, slot.info, &array,
@@ -154,11 +163,11 @@ WccStatus wcc_set_format(WccRuntime *runtime, const char *name, const char *form
     Slot slot;
     Report *report = &runtime->report;
     const TexelFormat *found = NULL;
-    if (!find_slot(runtime, name, &slot))
-        return WCC_BAD_INPUT;
+    if (!host_find_bindable(runtime, name, &slot))
+        return host_status_of(runtime, false);
     if (format && (!(found = host_find_texel_format(report, format)) ||
                    !host_check_resource_format(report, slot.info, found)))
-        return status_of(host_fail_in(report, "%s", name));
+        return host_status_of(runtime, host_fail_in(report, "%s", name));
     runtime->bindings.formats[slot.row] = found;
     if (runtime->bindings.storages[slot.row] || host_kind(slot.info)->writable)
         host_round_view(slot.info, &runtime->bindings.rows[slot.row], found);
@@ -168,11 +177,11 @@ WccStatus wcc_set_format(WccRuntime *runtime, const char *name, const char *form
 WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path)
 {
     Slot slot;
-    if (!find_slot(runtime, name, &slot))
-        return WCC_BAD_INPUT;
+    if (!host_find_bindable(runtime, name, &slot))
+        return host_status_of(runtime, false);
     const WccResource *view = &runtime->bindings.rows[slot.row];
-    return status_of(host_save_formatted(&runtime->report, slot.info, view,
-                                         runtime->bindings.formats[slot.row], path) ||
+    return host_status_of(runtime, host_save_formatted(&runtime->report, slot.info, view,
+                                                       runtime->bindings.formats[slot.row], path) ||
                      host_fail_in(&runtime->report, "%s to %.200s", name, path));
 }
 
@@ -187,8 +196,8 @@ static bool check_bytes(WccRuntime *runtime, const Slot *slot, size_t bytes)
 WccStatus wcc_write(WccRuntime *runtime, const char *name, const void *data, size_t bytes)
 {
     Slot slot;
-    if (!find_slot(runtime, name, &slot) || !check_bytes(runtime, &slot, bytes))
-        return WCC_BAD_INPUT;
+    if (!host_find_bindable(runtime, name, &slot) || !check_bytes(runtime, &slot, bytes))
+        return host_status_of(runtime, false);
     const WccResource *view = &runtime->bindings.rows[slot.row];
     size_t line_bytes = host_view_line_bytes(slot.info, view);
     for (uint32_t line = 0; line < host_view_lines(view); line++)
@@ -200,8 +209,8 @@ WccStatus wcc_write(WccRuntime *runtime, const char *name, const void *data, siz
 WccStatus wcc_read(WccRuntime *runtime, const char *name, void *data, size_t bytes)
 {
     Slot slot;
-    if (!find_slot(runtime, name, &slot) || !check_bytes(runtime, &slot, bytes))
-        return WCC_BAD_INPUT;
+    if (!host_find_bindable(runtime, name, &slot) || !check_bytes(runtime, &slot, bytes))
+        return host_status_of(runtime, false);
     const WccResource *view = &runtime->bindings.rows[slot.row];
     size_t line_bytes = host_view_line_bytes(slot.info, view);
     for (uint32_t line = 0; line < host_view_lines(view); line++)
@@ -212,10 +221,11 @@ WccStatus wcc_read(WccRuntime *runtime, const char *name, void *data, size_t byt
 WccStatus wcc_bind(WccRuntime *runtime, const char *name, const WccResource *resource)
 {
     Slot slot;
+    host_settle(runtime);
     if (!host_find_slot(&runtime->report, runtime->module, name, &slot))
-        return WCC_BAD_INPUT;
+        return host_status_of(runtime, false);
     if (slot.info->has_counter && resource->data && !resource->counter)
-        return status_of(host_fail(&runtime->report, "%s: counter must not be NULL", name));
+        return host_status_of(runtime, host_fail(&runtime->report, "%s: counter must not be NULL", name));
     host_bind(&runtime->bindings, slot.row, NULL);
     WccResource *row = &runtime->bindings.rows[slot.row];
     *row = *resource;
@@ -233,6 +243,7 @@ WccStatus wcc_bind_sampler(WccRuntime *runtime, const char *name, const WccSampl
 const WccResource *wcc_resource(WccRuntime *runtime, const char *name)
 {
     Slot slot;
+    host_settle(runtime);
     if (!host_find_slot(&runtime->report, runtime->module, name, &slot))
         return NULL;
     return &runtime->bindings.rows[slot.row];
@@ -243,65 +254,76 @@ static WccStatus set_sampler(WccRuntime *runtime, const Slot *slot, const char *
 {
     Report *report = &runtime->report;
     if (!runtime->bindings.storages[slot->row] && runtime->bindings.rows[slot->row].data)
-        return status_of(host_fail(report, "%s: the sampler is the caller's memory", name));
+        return host_status_of(runtime, host_fail(report, "%s: the sampler is the caller's memory", name));
     Storage *storage = runtime->bindings.storages[slot->row];
     if (!storage) {
         storage = host_new_sampler(report, slot->info);
-        if (bind_storage(runtime, slot->row, storage) != WCC_OK)
-            return WCC_BAD_INPUT;
+        WccStatus status = bind_storage(runtime, slot->row, storage);
+        if (status != WCC_OK)
+            return status;
     }
-    return status_of(host_set_sampler(report, values, storage->view.data) ||
+    return host_status_of(runtime, host_set_sampler(report, values, storage->view.data) ||
                      host_fail_in(report, "%s=%.200s", name, values));
+}
+
+/* The memory of the cbuffer that has the member; NULL: there is none to be set. */
+static uint8_t *find_member(WccRuntime *runtime, const char *member, Constant *constant)
+{
+    host_settle(runtime);
+    if (!host_find_constant(&runtime->report, runtime->module, member, constant))
+        return NULL;
+    uint32_t row = constant->slot.row;
+    if (!runtime->bindings.rows[row].data)
+        host_bind(&runtime->bindings, row,
+                  host_new_constants(&runtime->report, constant->slot.info));
+    Storage *storage = runtime->bindings.storages[row];
+    if (!storage && runtime->bindings.rows[row].data)
+        host_fail(&runtime->report, "%s: the cbuffer is the caller's memory", member);
+    return storage ? storage->view.data : NULL;
 }
 
 WccStatus wcc_set(WccRuntime *runtime, const char *member, const char *values)
 {
     Constant constant;
     Slot sampler;
+    host_settle(runtime);
     if (host_find_sampler(runtime->module, member, &sampler))
         return set_sampler(runtime, &sampler, member, values);
-    if (!host_find_constant(&runtime->report, runtime->module, member, &constant))
-        return WCC_BAD_INPUT;
-    uint32_t row = constant.slot.row;
-    if (!runtime->bindings.storages[row] && !runtime->bindings.rows[row].data)
-        host_bind(&runtime->bindings, row,
-                  host_new_constants(&runtime->report, constant.slot.info));
-    Storage *storage = runtime->bindings.storages[row];
-    if (!storage)
-        return status_of(host_fail(&runtime->report, "%s: the cbuffer is the caller's memory",
-                                   member));
-    return status_of(host_set_constant(&runtime->report, &constant, values, storage->view.data) ||
-                     host_fail_in(&runtime->report, "%s=%.200s", member, values));
+    uint8_t *cbuffer = find_member(runtime, member, &constant);
+    return host_status_of(runtime,
+                          cbuffer &&
+                              (host_set_constant(&runtime->report, &constant, values, cbuffer) ||
+                               host_fail_in(&runtime->report, "%s=%.200s", member, values)));
 }
 
-WccStatus wcc_run(WccRuntime *runtime, const WccRun *run)
+static WccStatus set_numbers(WccRuntime *runtime, const char *member, Number number,
+                             const void *values, uint32_t count)
 {
-    Report *report = &runtime->report;
-    Order order = {ORDER_LINEAR, 1};
-    const WccEntry *entry = host_find_entry(report, runtime->module, run->entry);
-    Wanted wanted = {.wave_size = run->wave_size, .extra_waves = -1};
-    const WccVariant *variant = entry ? host_find_variant(report, entry, wanted) : NULL;
-    if (!variant || (run->order && !host_parse_order(report, run->order, &order)) ||
-        !host_groups_are_few(report, entry, run->groups))
-        return WCC_BAD_INPUT;
-    WccDispatch dispatch = {.resources = runtime->bindings.rows,
-                            .groups = {run->groups[0], run->groups[1], run->groups[2]}};
-    Job job = {.variant = variant,
-               .dispatch = &dispatch,
-               .order = order,
-               .timeout_seconds = run->timeout_seconds};
-    WccStatus status = host_run_job(report, runtime->pool, &job, run->times);
-    if (!status)
-        host_round_stored(runtime->module, entry, &runtime->bindings);
-    if (status == WCC_TIMED_OUT)
-        host_fail(report, "%s was stopped: it took longer than %g seconds", entry->name,
-                  run->timeout_seconds);
-    if (status == WCC_TIMED_OUT)
-        host_add_waiting(report, runtime->pool);
-    return status;
+    Constant constant;
+    uint8_t *cbuffer = find_member(runtime, member, &constant);
+    return host_status_of(
+        runtime, cbuffer && (host_set_numbers(&runtime->report, &constant, number, values, count,
+                                              cbuffer) ||
+                             host_fail_in(&runtime->report, "%s", member)));
 }
 
-WccStatus wcc_dispatch(WccRuntime *runtime, const char *entry, uint32_t x, uint32_t y, uint32_t z)
+WccStatus wcc_set_f32(WccRuntime *runtime, const char *member, const float *values, uint32_t count)
 {
-    return wcc_run(runtime, &(WccRun){.entry = entry, .groups = {x, y, z}});
+    return set_numbers(runtime, member, NUMBER_F32, values, count);
+}
+
+WccStatus wcc_set_f64(WccRuntime *runtime, const char *member, const double *values, uint32_t count)
+{
+    return set_numbers(runtime, member, NUMBER_F64, values, count);
+}
+
+WccStatus wcc_set_i32(WccRuntime *runtime, const char *member, const int32_t *values, uint32_t count)
+{
+    return set_numbers(runtime, member, NUMBER_I32, values, count);
+}
+
+WccStatus wcc_set_u32(WccRuntime *runtime, const char *member, const uint32_t *values,
+                      uint32_t count)
+{
+    return set_numbers(runtime, member, NUMBER_U32, values, count);
 }

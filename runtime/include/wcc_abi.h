@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { WCC_ABI_VERSION = 5, WCC_MAX_WAVE_SIZES = 6 };
+enum { WCC_ABI_VERSION = 6, WCC_MAX_WAVE_SIZES = 6 };
 
 /* The register space of the hidden arrays that stand for ResourceDescriptorHeap and SamplerDescriptorHeap, one for
  * each type of resource taken from a heap: "ResourceDescriptorHeap<Texture2D<float4>>", from register 0 on. */
@@ -64,8 +64,10 @@ typedef struct WccSampler {
     { WCC_LINEAR, WCC_LINEAR, WCC_LINEAR, { WCC_CLAMP, WCC_CLAMP, WCC_CLAMP }, WCC_LESS_EQUAL, 0, -3.402823466e38f, \
       3.402823466e38f, { 0, 0, 0, 0 } }
 
-/* One bound resource as a kernel sees it. `data` is aligned to 64 bytes and has 64 readable bytes
- * after its end. An unbound resource is all zeros: every load gives 0 and every store is dropped.
+/* One bound resource as a kernel sees it. `data` and the pitches are multiples of the size of its scalars (4 at
+ * least in raw buffers, 8 where kernels use 64-bit atomics). Kernels write its elements and nothing beside them;
+ * they may read beside them, but only in pages (4096 bytes) in which an element lies. An unbound resource is all
+ * zeros: every load gives 0 and every store is dropped.
  *   cbuffer:     width = bytes, a multiple of 16
  *   structured:  width = elements, stride = bytes per element
  *   typed:       width = elements, stride = bytes per element
@@ -156,6 +158,9 @@ typedef struct WccDispatch {
  * the kernel initialises what it uses. */
 typedef void WccKernel(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t y, uint32_t z);
 
+/* Runs groups (x, y, z), (x + 1, y, z) .. (end - 1, y, z), one after another. */
+typedef void WccRow(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t end, uint32_t y, uint32_t z);
+
 typedef struct WccVariant {
     uint32_t wave_size;
     uint32_t scratch_bytes;
@@ -164,6 +169,8 @@ typedef struct WccVariant {
     uint32_t in_order;  /* groups may wait for what earlier ones write, so they must start one after another */
     const char *lane_order; /* "linear", "quad", "tile", "random:SEED" */
     uint32_t extra_waves;   /* that GroupGetWaveCount() counts and nothing runs in */
+    WccRow *run_row;        /* NULL: there is `run` alone */
+    uint32_t stack_bytes;   /* that a call may take, and hardly ever does; 0: not known, at most 64 MiB */
 } WccVariant;
 
 /* A member of a cbuffer or of a structured buffer's element. Structs appear as their leaves, with

@@ -77,7 +77,7 @@ WCC_INLINE int F_(wcc_find_run)(const WccView *view, T_(f32) coordinate, int32_t
     axis->first[0][1] = (texel + LANES / 2) * view->stride;
     axis->behind = behind;
     axis->kind = F_(wcc_kind_of_run)(view, is_centred);
-    if (WCC_COMPONENTS_OF(&view->sampling) == 1 || texel + LANES / 2 + LANES <= view->size[0])
+    if (texel + LANES / 2 + LANES <= view->size[0])
         axis->kind |= WCC_AXIS_NEAR; /* there are windows for each half, too */
     return 1;
 }
@@ -138,21 +138,18 @@ WCC_INLINE int32_t F_(wcc_least)(T_(i32) index, int half)
     return first < last ? first : last;
 }
 
-/* Along a row: windows begin with the first lane's texel or the last one's. Behind texels of one
- * component there is room for a window, others' windows end with the row. Four lanes are near
- * where they step by one. False: they are not near, and nothing is set. */
+/* Along a row: windows begin with the first lane's texel or the last one's, and end with the row at
+ * the latest, so rows have as many texels at least. Four lanes are near where they step by one. False: they are not near, and nothing is set. */
 WCC_INLINE int F_(wcc_find_windows)(const WccView *view, const T_(i32) index[2], int is_linear,
                                     T_(wcc_axis) *axis)
 {
 #if LANES >= 8
     int32_t low = F_(wcc_least)(index[0], 0), high = F_(wcc_least)(index[0], 1);
     int32_t last_window = view->size[0] - LANES;
-    if (WCC_COMPONENTS_OF(&view->sampling) > 1) {
-        if (last_window < 0)
-            return 0;
-        low = low < last_window ? low : last_window;
-        high = high < last_window ? high : last_window;
-    }
+    if (last_window < 0)
+        return 0;
+    low = low < last_window ? low : last_window;
+    high = high < last_window ? high : last_window;
     T_(i32) least = F_(splat_halves_i32)(low, high), upper = F_(splat_halves_i32)(0, LANES);
     T_(i32) first = index[0] - least, last = is_linear ? index[1] - least : first;
     if (F_(bits)((T_(i32))((T_(u32))(first | last) >= (T_(u32))F_(splat_i32)(LANES))))

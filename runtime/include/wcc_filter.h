@@ -122,6 +122,20 @@ WCC_TEXTURE int F_(wcc_find_rows_of)(const WccView *view, T_(f32) coordinate, in
     return !F_(bits)(coordinate != coordinate[0]);
 }
 
+/* Texels of one component; a row's last ones may be less than a vector. */
+WCC_INLINE T_(f32) F_(wcc_texels_up_to)(const char *at, WccTexel texel, int32_t count)
+{
+    const T_(i32) is_there = F_(linear_i32)(0, 1) < F_(splat_i32)(count);
+    T_(f32) texels[4];
+    if (count >= LANES) {
+        F_(wcc_texels_at)(at, 1, texel, texels);
+        return texels[0];
+    }
+    if (texel == WCC_TEXEL_F16)
+        return F_(f32_of_half)(F_(load_masked_i16)(at, is_there));
+    return F_(load_masked_f32)(at, is_there);
+}
+
 /* A row pair filtered from texel `low` on, so many floats. */
 WCC_INLINE void F_(wcc_filter_row)(const T_(wcc_row_pair) *rows, int components, WccTexel texel,
                                    int32_t low, int32_t floats, T_(f32) *out)
@@ -130,15 +144,11 @@ WCC_INLINE void F_(wcc_filter_row)(const T_(wcc_row_pair) *rows, int components,
     const int vector = LANES * wcc_texel_bytes[texel];
     const char *before = rows->before + at, *after = rows->after + at;
     const float behind = rows->behind;
-    T_(f32) texels[4];
     WCC_ROLLED
     for (; floats > 0; floats -= LANES, before += vector, after += vector) {
-        F_(wcc_texels_at)(before, 1, texel, texels);
-        T_(f32) sum = texels[0];
-        if (behind != 0) {
-            F_(wcc_texels_at)(after, 1, texel, texels);
-            sum = sum * (1 - behind) + texels[0] * behind;
-        }
+        T_(f32) sum = F_(wcc_texels_up_to)(before, texel, floats);
+        if (behind != 0)
+            sum = sum * (1 - behind) + F_(wcc_texels_up_to)(after, texel, floats) * behind;
         *out++ = sum;
     }
 }

@@ -7,7 +7,7 @@
  * larger one's.
  * WCC_CALL(name, kernel, joined, together) defines the WccKernel name_call: `together` groups a call, a multiple of
  * `joined` and both powers of two, where a dispatch has enough calls for many workers; else `joined`; else one,
- * at the end of a row that has no more. */
+ * at the end of a row that has no more. And the WccRow name_row, whose calls are as long as may be. */
 enum { WCC_LEAST_CALLS = 32 };
 
 #define WCC_LARGER(left, right) ((left) > (right) ? (left) : (right))
@@ -34,6 +34,15 @@ static inline uint32_t wcc_end_of_call(const uint32_t *groups, uint32_t x, uint3
     return x % count == 0 ? x + count : x;
 }
 
+/* How many groups the first call of a row's groups x .. end - 1 runs. */
+static inline uint32_t wcc_groups_of_call(uint32_t x, uint32_t end, uint32_t joined, uint32_t together)
+{
+    const uint32_t whole = (end - x) / joined * joined;
+    if (x % joined != 0 || whole == 0)
+        return 1;
+    return together > joined ? whole : joined;
+}
+
 #define WCC_CALL(name, kernel, joined, together)                                                                           \
     static __attribute__((noinline)) void name##_groups(const WccDispatch *dispatch, void *shared, uint32_t x,             \
                                                         uint32_t end, uint32_t y, uint32_t z)                              \
@@ -45,4 +54,11 @@ static inline uint32_t wcc_end_of_call(const uint32_t *groups, uint32_t x, uint3
         const uint32_t end = wcc_end_of_call(dispatch->groups, x, joined, together);                                       \
         if (end != x) /* nothing of the kernel's is done before that is known */                                           \
             name##_groups(dispatch, shared, x, end, y, z);                                                                 \
+    }                                                                                                                      \
+    static void name##_row(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t end, uint32_t y, uint32_t z)    \
+    {                                                                                                                      \
+        for (uint32_t count; x < end; x += count) {                                                                        \
+            count = wcc_groups_of_call(x, end, joined, together);                                                          \
+            name##_groups(dispatch, shared, x, x + count, y, z);                                                           \
+        }                                                                                                                  \
     }

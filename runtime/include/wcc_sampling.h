@@ -418,15 +418,15 @@ WCC_INLINE void F_(wcc_far_offsets)(const T_(wcc_taken) *taken, int sides, T_(i3
 WCC_INLINE T_(f32) F_(wcc_far_texel)(const T_(wcc_taken) *taken, T_(i32) offset, int component)
 {
     const T_(i32) all = F_(splat_i32)(-1);
-    T_(i32)
-    word =
-        F_(gather_i32)(taken->view->data + component * wcc_texel_bytes[taken->texel], offset, all);
+    const char *at = taken->view->data + component * wcc_texel_bytes[taken->texel];
     if (taken->texel == WCC_TEXEL_F16)
-        return F_(f32_of_half)(WCC_CONVERT(word, T_(i16)));
-    return (T_(f32))word;
+        return F_(f32_of_half)(F_(gather_i16)(at, offset, all));
+    if (taken->texel == WCC_TEXEL_I16)
+        return (T_(f32))WCC_CONVERT(F_(gather_i16)(at, offset, all), T_(i32));
+    return F_(gather_f32)(at, offset, all);
 }
 
-/* Four floats of each lane: cheaper than three gathers. */
+/* Three or four floats of each lane: cheaper than three gathers. */
 WCC_INLINE int F_(wcc_goes_in_quads)(const T_(wcc_taken) *taken, unsigned used)
 {
     int is_word = taken->texel == WCC_TEXEL_F32 || taken->texel == WCC_TEXEL_I32;
@@ -437,7 +437,10 @@ WCC_INLINE void F_(wcc_far_texels)(const T_(wcc_taken) *taken, T_(i32) offset, u
                                    T_(f32) out[4])
 {
     if (F_(wcc_goes_in_quads)(taken, used)) {
-        F_(gather_4_f32)(taken->view->data, offset, &out[0], &out[1], &out[2], &out[3]);
+        if (taken->components == 3)
+            F_(gather_3_f32)(taken->view->data, offset, &out[0], &out[1], &out[2]);
+        else
+            F_(gather_4_f32)(taken->view->data, offset, &out[0], &out[1], &out[2], &out[3]);
         return;
     }
     WCC_UNROLL
@@ -527,8 +530,9 @@ WCC_INLINE void F_(wcc_far_quads)(const T_(wcc_taken) *taken, const T_(i32) offs
             WCC_UNROLL
             for (int quad = 0; quad < 4; quad++)
                 F_(wcc_add_tap)
-            (F_(gather_quads)(data, offset[tap], quad), F_(repeat_quads)(weight, quad), tap,
-             &sum[quad]);
+            (taken->components == 3 ? F_(gather_triples)(data, offset[tap], quad)
+                                    : F_(gather_quads)(data, offset[tap], quad),
+             F_(repeat_quads)(weight, quad), tap, &sum[quad]);
         }
     F_(transpose_4)(&sum[0], &sum[1], &sum[2], &sum[3]);
     memcpy(out, sum, sizeof sum);

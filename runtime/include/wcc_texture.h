@@ -299,18 +299,17 @@ WCC_TEXTURE void F_(wcc_find_footprint)(const WccSampling *sampling, const T_(wc
 
 /* ---- texels ---- */
 
-/* One component as the kernel holds it: floats, or the bits of integers. 16 bits are cut from a whole word:
- * there is room past the end (wcc_abi.h). */
+/* One component as the kernel holds it: floats, or the bits of integers. */
 WCC_TEXTURE T_(f32) F_(wcc_component)(const WccSampling *sampling, T_(i32) offset, int component)
 {
     const char *base = sampling->texture->data;
     const T_(i32) all = F_(splat_i32)(-1);
     if (WCC_TEXEL_OF(sampling) == WCC_TEXEL_F32 || WCC_TEXEL_OF(sampling) == WCC_TEXEL_I32)
         return F_(gather_f32)(base + component * 4, offset, all);
-    T_(i32) word = F_(gather_i32)(base + component * 2, offset, all);
+    T_(i16) half = F_(gather_i16)(base + component * 2, offset, all);
     if (WCC_TEXEL_OF(sampling) == WCC_TEXEL_I16)
-        return (T_(f32))word;
-    return F_(f32_of_half)(WCC_CONVERT(word, T_(i16)));
+        return (T_(f32))WCC_CONVERT(half, T_(i32));
+    return F_(f32_of_half)(half);
 }
 
 WCC_INLINE T_(f32) F_(wcc_border)(const WccSampling *sampling, int component)

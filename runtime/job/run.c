@@ -263,7 +263,7 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
     double seconds = line->timeout_seconds ? line->timeout_seconds : job->timeout_seconds;
     uint32_t workers = line->workers         ? line->workers
                        : job->workers.value ? (uint32_t)job->workers.value
-                                             : host_cpu_count();
+                                             : host_default_workers();
     JobRun run = {.job = job, .pool = host_new_pool(job->source.report, workers)};
     bool good = run.pool && load_resources(job) && open_items(job, &job->passes);
     run.limit = host_new_time_limit(seconds);

@@ -31,16 +31,26 @@ bool host_fail_in(Report *report, const char *format, ...)
     return false;
 }
 
+void host_tell(Report *report, const char *before, const char *text)
+{
+    char line[sizeof report->error + 128];
+    if (report->messages)
+        fprintf(report->messages, "%s%s\n", before, text);
+    if (!report->tell)
+        return;
+    snprintf(line, sizeof line, "%.120s%.*s", before, (int)sizeof report->error - 1, text);
+    report->tell(report->tell_context, line);
+}
+
 void host_warn(Report *report, const char *format, ...)
 {
-    if (!report->messages)
-        return;
+    char text[sizeof report->error], before[128];
     va_list arguments;
     va_start(arguments, format);
-    fprintf(report->messages, "%s: warning: ", report->program);
-    vfprintf(report->messages, format, arguments);
-    fputc('\n', report->messages);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    snprintf(before, sizeof before, "%s: warning: ", report->program);
+    host_tell(report, before, text);
 }
 
 static size_t smaller(size_t a, size_t b)

@@ -14,6 +14,8 @@
 typedef struct Report {
     const char *program;
     FILE *messages;   /* where warnings go; NULL: nowhere */
+    void (*tell)(void *context, const char *text); /* or to whom; NULL: nobody */
+    void *tell_context;
     char error[2048]; /* the reason of the last failure */
 } Report;
 
@@ -39,6 +41,8 @@ bool host_fail(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
 bool host_fail_in(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
 /* Fails with "WHAT 'name'; did you mean 'x'? There are: x, y, z". */
 bool host_fail_unknown(Report *report, const char *what, const char *name, NameList names);
+/* A line for `messages`, or for `tell`. */
+void host_tell(Report *report, const char *before, const char *text);
 void host_warn(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
 void host_text_printf(Text *text, const char *format, ...) HOST_PRINTF(2, 3);
 void host_text_add(Text *text, const void *bytes, size_t count);

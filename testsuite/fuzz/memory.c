@@ -1,6 +1,6 @@
 /* Resources in memory that faults where a kernel may not reach: each row lies before an unmapped
- * page, with the 64 readable bytes that wcc_abi.h promises between, and behind another, with some
- * bytes between that a kernel may read and must leave as they are. What is 4 GiB away, as where an
+ * page, and behind another, with some bytes between that a kernel may read and must leave as they
+ * are. What is 4 GiB away, as where an
  * offset of 32 bits wraps, is unmapped too. Shared between processes. */
 #include "fuzz_priv.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-enum { PAGE = 4096, SLOT = 2 << 20, BEFORE = 1024, SLACK = 64, SPARE = 0xEE };
+enum { PAGE = 4096, SLOT = 2 << 20, BEFORE = 1024, SPARE = 0xEE };
 
 static const size_t FAR = ((size_t)4 << 30) + PAGE; /* unmapped on both sides */
 
@@ -33,11 +33,11 @@ void fuzz_memory_drop(FuzzMemory *memory)
     free(memory);
 }
 
-/* The place of `bytes` bytes that end, but for 64 more, at the slot's fence. */
+/* The place of `bytes` bytes that end at the slot's fence. */
 static uint8_t *place_in(const FuzzMemory *memory, int slot, size_t bytes)
 {
     uint8_t *fence = memory->base + (size_t)slot * SLOT + SLOT - PAGE;
-    return fence - ((bytes + SLACK + 63) & ~(size_t)63);
+    return fence - bytes;
 }
 
 /* The pages before the bytes before a row, which its slot does not need. */
@@ -51,7 +51,7 @@ static void fence_off(FuzzMemory *memory, int slot, const uint8_t *data)
 
 void *fuzz_memory_scratch(FuzzMemory *memory, size_t bytes)
 {
-    uint8_t *scratch = place_in(memory, FUZZ_ROWS, bytes);
+    uint8_t *scratch = place_in(memory, FUZZ_ROWS, (bytes + 63) & ~(size_t)63); /* aligned to 64 */
     memset(scratch, SPARE, bytes);
     return scratch;
 }
@@ -70,7 +70,7 @@ static void fill_row(uint8_t *data, const FuzzRow *row, uint32_t seed)
 {
     size_t size = (size_t)op_scalar_bits(row->scalar) / 8;
     uint32_t state = seed;
-    memset(data - BEFORE, SPARE, BEFORE + row->bytes + SLACK);
+    memset(data - BEFORE, SPARE, BEFORE + row->bytes);
     for (size_t at = 0; at + size <= row->bytes; at += size) {
         state = state * 1664525u + 1013904223u;
         uint64_t bits = small_number(row->scalar, state >> 7);
@@ -133,8 +133,6 @@ static const char *row_differs(Arena *arena, const FuzzRow *row, int index,
     size_t size = (size_t)op_scalar_bits(row->scalar) / 8;
     if (memcmp(expected - BEFORE, actual - BEFORE, BEFORE) != 0)
         return arena_printf(arena, "row %d: bytes before it were written", index);
-    if (memcmp(expected + row->bytes, actual + row->bytes, SLACK) != 0)
-        return arena_printf(arena, "row %d: bytes behind it were written", index);
     for (size_t at = 0; at + size <= row->bytes; at += size)
         if (!same_value(row->scalar, expected + at, actual + at))
             return arena_printf(arena, "row %d, byte %zu of %u: %s instead of %s", index, at,

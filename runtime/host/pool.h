@@ -1,0 +1,84 @@
+/* pool: what workers.c, queue.c and spares.c share. Guarded by Pool.lock where nothing else is said. */
+#ifndef WCC_POOL_H
+#define WCC_POOL_H
+
+#include "dispatch.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* Two cache lines: neighbours are fetched in pairs. What threads write often lies by itself. */
+#define HOST_APART _Alignas(128)
+
+typedef struct Worker {
+    HOST_APART Pool *pool;
+    pthread_t thread;
+    pthread_cond_t wake;
+    void *scratch;
+    size_t scratch_bytes;
+    WccDispatch dispatch;  /* the pool's, by which kernels name this worker */
+    uint32_t group[3];     /* that it runs */
+    double looks_ms;       /* when to look at the clock again */
+    Waiting waiting;
+    atomic_bool is_called; /* to the pool's task */
+    bool is_asleep;
+    bool has_ended;        /* a spare one: to be joined */
+} Worker;
+
+/* Why no more groups of the task start. */
+typedef enum Stop { STOP_NOT, STOP_CANCELLED, STOP_LATE } Stop;
+
+struct Pool {
+    pthread_mutex_t lock;
+    pthread_cond_t idle; /* a task ended, or one with a time limit began */
+    uint32_t waiting;    /* for that */
+    Worker *workers;
+    uint32_t worker_count;
+    Worker *caller;      /* a thread that runs its own task */
+    void (*on_wait)(void *worker, const WccPlace *place); /* host_on_wait */
+    bool closing;
+    Task *current, *first, *last; /* the one that runs; those behind it */
+    Task orphan;         /* `current` while kernels run whose task was given up */
+    Report orphan_report;
+    /* Of the current task. */
+    Worker **spares;     /* MOST_SPARES, once there are any */
+    uint32_t spare_count;
+    double spares_ms;    /* when they became more */
+    bool has_told;       /* that groups wait */
+    bool out_of_memory;
+    uint32_t busy;       /* workers that run it */
+    double start_ms, cpu_ms;
+    /* Of the current task; fixed while workers are busy. */
+    Job job;
+    WccDispatch dispatch; /* a copy: after a time-out kernels may outlive the caller's */
+    uint64_t total, block;
+    double deadline_ms;   /* 0: none */
+    Faults *faults;
+    HOST_APART _Atomic uint64_t next_ticket;
+    HOST_APART _Atomic double ended_ms; /* when a group ended last, where they may wait */
+    HOST_APART _Atomic Stop stop;
+};
+
+/* serve.c */
+
+/* Zeroed, apart from its neighbours; NULL without memory. */
+void *host_new_apart(size_t bytes);
+bool host_start_worker(Worker *worker, void *(*body)(void *));
+/* Runs groups of the current task until there are no more, without the lock. */
+void host_serve(Worker *worker);
+/* Looks at the flag for some microseconds, until it is set. */
+void host_spin(atomic_bool *flag);
+/* With the lock held: joins those that have ended. */
+void host_reap_spares(Pool *pool);
+
+/* queue.c */
+
+/* With the lock held: a worker has done its part; the last one ends the task. */
+void host_leave(Pool *pool);
+
+/* spares.c */
+
+/* WccDispatch.wait: called by a worker's kernel now and then. */
+void host_on_wait(void *worker, const WccPlace *place);
+
+#endif

@@ -1,0 +1,210 @@
+/* How a worker runs groups. A task is a grid of groups; tickets are handed out in order, a block at
+ * a time, from one atomic counter. A worker runs a group from start to end before it takes the
+ * next, so every group that has started goes on. Where groups may wait for earlier ones a block is
+ * one group: then all that come before a group have started when it does, and it waits for a worker
+ * that runs, never for one that waits for it. Where they wait for later ones spares.c helps. Each
+ * worker has scratch memory of its own. */
+#define _GNU_SOURCE
+#include "pool.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Groups between two looks at whether to stop; longer stretches for groups that are fast. */
+enum { SHORT_STRETCH = 8, LONG_STRETCH = 64 };
+#define FAST_STRETCH_MS 1.0
+/* Emitted kernels keep private arrays of all lanes on the stack. */
+#define WORKER_STACK_BYTES ((size_t)64 << 20)
+/* A worker that has just ended, and who waits for it, look so often before they sleep: some
+ * microseconds. */
+enum { SPINS = 300 };
+
+static double clock_ms(clockid_t clock)
+{
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+double host_now_ms(void)
+{
+    return clock_ms(CLOCK_MONOTONIC);
+}
+
+/* ---- groups ---- */
+
+static bool has_scratch(Worker *worker, size_t bytes)
+{
+    if (worker->scratch_bytes >= bytes && worker->scratch)
+        return true;
+    free(worker->scratch);
+    worker->scratch_bytes = (bytes + 64) / 64 * 64;
+    worker->scratch = aligned_alloc(64, worker->scratch_bytes);
+    return worker->scratch != NULL;
+}
+
+static void take_dispatch(Worker *worker)
+{
+    worker->dispatch = worker->pool->dispatch;
+    worker->dispatch.wait_context = worker;
+}
+
+static void note_end(Worker *worker)
+{
+    Pool *pool = worker->pool;
+    atomic_store_explicit(&pool->ended_ms, host_now_ms(), memory_order_relaxed);
+    if (!worker->looks_ms)
+        return;
+    worker->looks_ms = 0;
+    pthread_mutex_lock(&pool->lock);
+    worker->waiting = (Waiting){0};
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static bool is_to_stop(Pool *pool)
+{
+    if (atomic_load_explicit(&pool->stop, memory_order_relaxed))
+        return true;
+    if (!pool->deadline_ms || host_now_ms() < pool->deadline_ms)
+        return false;
+    atomic_store(&pool->stop, STOP_LATE);
+    return true;
+}
+
+/* Any order, one group after another; false: to stop. */
+static bool run_block(Worker *worker, uint64_t first, uint64_t last)
+{
+    Pool *pool = worker->pool;
+    const Job *job = &pool->job;
+    for (uint64_t ticket = first; ticket < last; ticket++) {
+        uint32_t group[3];
+        if (is_to_stop(pool))
+            return false;
+        uint64_t place = job->variant->in_order
+                             ? ticket
+                             : host_schedule_ticket(job->schedule, pool->total, ticket);
+        host_order_group(job->order, job->dispatch->groups, place, group);
+        memcpy(worker->group, group, sizeof group);
+        job->variant->run(&worker->dispatch, worker->scratch, group[0], group[1], group[2]);
+        if (job->variant->in_order)
+            note_end(worker);
+    }
+    return true;
+}
+
+static bool goes_along_rows(const Job *job)
+{
+    return job->variant->run_row && !job->variant->in_order && job->order.kind == ORDER_LINEAR &&
+           job->schedule.kind == WCC_FORWARD;
+}
+
+/* Groups side by side, several a call; false: to stop. */
+static bool run_rows(Worker *worker, uint64_t first, uint64_t last, uint32_t *stretch)
+{
+    Pool *pool = worker->pool;
+    uint32_t group[3];
+    host_order_group(pool->job.order, pool->dispatch.groups, first, group);
+    while (first < last) {
+        uint64_t count = pool->dispatch.groups[0] - group[0];
+        bool is_timed = *stretch < LONG_STRETCH && last - first > *stretch;
+        count = count < last - first ? count : last - first;
+        count = count < *stretch ? count : *stretch;
+        if (is_to_stop(pool))
+            return false;
+        double start = is_timed ? host_now_ms() : 0;
+        pool->job.variant->run_row(&worker->dispatch, worker->scratch, group[0],
+                                   group[0] + (uint32_t)count, group[1], group[2]);
+        if (is_timed && host_now_ms() - start < FAST_STRETCH_MS)
+            *stretch = LONG_STRETCH;
+        first += count;
+        group[0] += (uint32_t)count;
+        if (group[0] == pool->dispatch.groups[0]) {
+            group[0] = 0;
+            group[2] += ++group[1] == pool->dispatch.groups[1];
+            group[1] = group[1] == pool->dispatch.groups[1] ? 0 : group[1];
+        }
+    }
+    return true;
+}
+
+static void run_groups(Worker *worker)
+{
+    Pool *pool = worker->pool;
+    const uint64_t total = pool->total, block = pool->block;
+    const bool along_rows = goes_along_rows(&pool->job);
+    uint32_t stretch = SHORT_STRETCH;
+    bool goes_on = true;
+    while (goes_on) {
+        uint64_t first = atomic_fetch_add_explicit(&pool->next_ticket, block, memory_order_relaxed);
+        if (first >= total)
+            return;
+        uint64_t last = total - first < block ? total : first + block;
+        goes_on = along_rows ? run_rows(worker, first, last, &stretch)
+                             : run_block(worker, first, last);
+    }
+}
+
+void host_serve(Worker *worker)
+{
+    Pool *pool = worker->pool;
+    bool is_timed = pool->job.keeps_times;
+    double start = is_timed ? clock_ms(CLOCK_THREAD_CPUTIME_ID) : 0;
+    bool ready = has_scratch(worker, pool->job.variant->scratch_bytes);
+    take_dispatch(worker);
+    worker->looks_ms = 0;
+    if (ready)
+        run_groups(worker);
+    if (ready && !is_timed)
+        return;
+    double spent = is_timed ? clock_ms(CLOCK_THREAD_CPUTIME_ID) - start : 0;
+    pthread_mutex_lock(&pool->lock);
+    pool->out_of_memory |= !ready;
+    pool->cpu_ms += spent;
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* ---- threads ---- */
+
+bool host_start_worker(Worker *worker, void *(*body)(void *))
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, WORKER_STACK_BYTES);
+    int failure = pthread_create(&worker->thread, &attributes, body, worker);
+    pthread_attr_destroy(&attributes);
+    return !failure || !pthread_create(&worker->thread, NULL, body, worker);
+}
+
+void *host_new_apart(size_t bytes)
+{
+    size_t whole = (bytes + 127) / 128 * 128;
+    void *memory = aligned_alloc(128, whole);
+    return memory ? memset(memory, 0, whole) : NULL;
+}
+
+void host_spin(atomic_bool *flag)
+{
+    for (int i = 0; i < SPINS && !atomic_load_explicit(flag, memory_order_acquire); i++)
+#if defined(__x86_64__)
+        __builtin_ia32_pause();
+#else
+        continue;
+#endif
+}
+
+void host_reap_spares(Pool *pool)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < pool->spare_count; i++) {
+        Worker *spare = pool->spares[i];
+        if (!spare->has_ended) {
+            pool->spares[kept++] = spare;
+            continue;
+        }
+        pthread_join(spare->thread, NULL);
+        free(spare->scratch);
+        free(spare);
+    }
+    pool->spare_count = kept;
+}
