@@ -33,6 +33,7 @@ static const FileFormat formats[] = {
     {".pfm",  host_read_pfm, host_write_pfm, NULL,          HOLDS_PICTURES, false, NULL, NULL, NULL},
     {".npy",  host_read_npy, host_write_npy, NULL,          HOLDS_NUMBERS,  false, NULL, NULL, NULL},
     {".npz",  host_read_npz, host_write_npz, NULL,          HOLDS_NUMBERS,  true,  "*",  "*",  NULL},
+    {".json", host_read_json, host_write_json, NULL,        HOLDS_NUMBERS,  false, NULL, NULL, NULL},
     {".bin",  read_bin,      write_bin,      NULL,          HOLDS_BYTES,    false, NULL, NULL, NULL},
     {".csv",  host_read_csv, host_write_csv, NULL,          HOLDS_NUMBERS,  false, NULL, NULL, NULL},
     {".txt",  NULL,          host_write_txt, NULL,          HOLDS_NUMBERS,  false, NULL, NULL, NULL},

@@ -123,6 +123,12 @@ bool host_parse_records(Report *report, const char *text, Records *records);
 /* Behind a Python literal: at the comma or the `end` behind it, outside of brackets and quotes. */
 const char *host_skip_literal(const char *text, char end);
 
+/* json.c and json_write.c */
+
+bool host_read_json(Report *report, Bytes bytes, const char *option, Array *array);
+bool host_write_json(Report *report, const Array *array, const Layout *layout, const char *option,
+                     Text *out);
+
 /* text_files.c */
 
 bool host_read_csv(Report *report, Bytes bytes, const char *option, Array *array);

@@ -1,5 +1,6 @@
 /* Several files under one name: frame_%04d.png stands for frame_0000.png, frame_0001.png and so on.
- * Read, they are the slices of one array, from the lowest number that is there to the first that is not. */
+ * Read, they are the slices of one array, from the lowest number that is there to the first that is
+ * not. */
 #include "files.h"
 
 #include <dirent.h>
@@ -150,9 +151,9 @@ static bool fail_unlike(Report *report, const Array *all, const Array *next)
 /* The first array becomes the first slice. */
 static bool begin(Report *report, Array *all, Array *next)
 {
-    if (next->meaning == MEANING_RECORDS || next->meaning == MEANING_TEXTURE)
-        return host_fail(report, "%s are read from one file only",
-                         next->meaning == MEANING_RECORDS ? "structs" : "textures with slices");
+    if (next->meaning == MEANING_RECORDS || next->meaning == MEANING_TEXTURE ||
+        next->meaning == MEANING_TREE)
+        return host_fail(report, "such a file is read by itself only");
     if (next->rank == HOST_MAX_RANK)
         return host_fail(report, "more than %d dimensions", HOST_MAX_RANK - 1);
     *all = *next;

@@ -127,7 +127,8 @@ uint8_t *host_unpack_zip(Report *report, const ZipMember *member)
 {
     bool is_stored = member->method == STORED;
     if (!is_stored && member->method != DEFLATED) {
-        host_fail(report, "its member '%.60s' is compressed by method %u; only deflate is supported",
+        host_fail(report,
+                  "its member '%.60s' is compressed by method %u; only deflate is supported",
                   member->name, member->method);
         return NULL;
     }

@@ -198,9 +198,9 @@ static const Option options[] = {
      "run this entry point; several run one after another, and\n"
      "options after an -e are for it, those before the first for all"},
     {"in", 'i', "NAME=SOURCE", apply_assign, ASSIGN_IN,
-     "fill a resource from .png .exr .hdr .pfm .dds .npy .npz .bin .csv,\n"
-     "from values as f32(1,2,3) u32(0..1023) f32(0..1:0.25) i32(7*4), or\n"
-     "from @NAME"},
+     "fill a resource from .png .exr .hdr .pfm .dds .npy .npz .json .csv\n"
+     ".bin, from values as f32(1,2,3) u32(0..1023) f32(0..1:0.25) i32(7*4)\n"
+     "or from @NAME; frame_%04d.png: its slices, one a file"},
     {"out", 'o', "NAME=TARGET", apply_assign, ASSIGN_OUT,
      "write a resource to one of these or .txt when the entry point is\n"
      "done (out.png:16 has 16 bits, photo.png:srgb either way sRGB\n"

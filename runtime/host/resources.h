@@ -146,6 +146,13 @@ char *host_new_dtype(const WccResourceInfo *info);
 bool host_match_records(Report *report, const WccResourceInfo *info, const Records *records,
                         Scalar *sources);
 
+/* struct_tree.c: structs and cbuffers in .json files */
+
+/* One element from an object; fails where a member is missing, unknown or of another shape. What a
+ * cbuffer's members are without may be missing. */
+bool host_fill_from_tree(Report *report, const WccResourceInfo *info, const TreeNode *node,
+                         uint8_t *target);
+
 /* transfer.c: between arrays and storage */
 
 /* Reads a file or values in place. */

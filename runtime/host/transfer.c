@@ -284,6 +284,57 @@ static Storage *load_numbers(Report *report, const WccResourceInfo *info, const 
     return storage;
 }
 
+/* Structs: an array of objects, or the one of a cbuffer. */
+static Storage *load_objects(Report *report, const WccResourceInfo *info, const TreeNode *root,
+                             const Extent *given)
+{
+    bool is_list = root->kind == TREE_LIST;
+    const TreeNode *items = is_list ? root->items : root;
+    size_t count = is_list ? root->count : 1;
+    Extent extent;
+    bool is_one = host_kind(info)->class == CLASS_CONSTANTS;
+    if (is_one && is_list) {
+        host_fail(report, "an array, where a %s is an object", info->type);
+        return NULL;
+    }
+    if (!buffer_extent(report, info, count, given, &extent))
+        return NULL;
+    if (is_one)
+        extent = host_constants_extent(info);
+    Storage *storage = host_new_storage(report, info, extent);
+    for (size_t i = 0; storage && i < count; i++) {
+        uint8_t *target = (uint8_t *)storage->view.data + i * info->stride;
+        if (host_fill_from_tree(report, info, &items[i], target))
+            continue;
+        host_drop_storage(storage);
+        storage = NULL;
+    }
+    if (storage && host_is_counted(info))
+        storage->counter = (uint32_t)count;
+    return storage;
+}
+
+/* Of what has members by their names; all else is numbers in arrays. */
+static Storage *load_tree(Report *report, const WccResourceInfo *info, const Array *array,
+                          const Extent *given)
+{
+    Layout layout;
+    Array numbers = {0};
+    Number number = NUMBER_F64;
+    Storage *storage = NULL;
+    bool good = host_new_layout(report, info, &layout);
+    if (good && layout.dtype)
+        storage = load_objects(report, info, &array->tree->root, given);
+    else if (good) {
+        host_is_uniform_layout(&layout, &number);
+        if (host_tree_numbers(report, array->tree, number, &numbers))
+            storage = load_numbers(report, info, &numbers, given);
+    }
+    host_free_array(&numbers);
+    host_free_layout(&layout);
+    return storage;
+}
+
 Storage *host_load_formatted(Report *report, const WccResourceInfo *info, const Array *array,
                              const Extent *given, const TexelFormat *format)
 {
@@ -295,7 +346,8 @@ Storage *host_load_formatted(Report *report, const WccResourceInfo *info, const 
         return host_load_texture(report, info, array, given, format);
     if (format && array->meaning == MEANING_BYTES)
         return host_load_encoded(report, info, array, given, format);
-    Storage *storage = load_numbers(report, info, array, given);
+    Storage *storage = array->meaning == MEANING_TREE ? load_tree(report, info, array, given)
+                                                      : load_numbers(report, info, array, given);
     if (storage)
         host_round_view(info, &storage->view, format);
     return storage;

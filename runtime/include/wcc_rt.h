@@ -86,7 +86,7 @@ const char *wcc_error(const WccRuntime *runtime);
  * height and depth 1. Texture arrays and cubes: depth counts slices and faces. */
 WccStatus wcc_create(WccRuntime *runtime, const char *name, uint32_t width, uint32_t height, uint32_t depth);
 
-/* Binds what a file (.png .exr .hdr .pfm .dds .npy .npz .bin .csv) or a list of values ("f32(1,2,3)") holds, converted. */
+/* Binds what a file (.png .exr .hdr .pfm .dds .npy .npz .json .bin .csv) or a list of values ("f32(1,2,3)") holds, converted. */
 WccStatus wcc_load(WccRuntime *runtime, const char *name, const char *source);
 
 /* Gives a bound texture this many mip levels (0: all, down to one texel), each the mean of boxes of the one before;

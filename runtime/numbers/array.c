@@ -32,6 +32,7 @@ void host_free_array(Array *array)
     free(array->data);
     free(array->texture);
     host_free_records(&array->records);
+    host_free_tree(array->tree);
     *array = (Array){0};
 }
 

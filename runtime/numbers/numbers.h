@@ -55,7 +55,8 @@ typedef enum Meaning {
                         are wanted */
     MEANING_BYTES,   /* as they lie in memory; number is u8 */
     MEANING_RECORDS, /* bytes too, of structs whose fields have names (npy) */
-    MEANING_TEXTURE  /* bytes too, of encoded texels (dds) */
+    MEANING_TEXTURE, /* bytes too, of encoded texels (dds) */
+    MEANING_TREE     /* no bytes: what it means says the shader (json) */
 } Meaning;
 
 enum { HOST_MAX_RANK = 8, MAX_SIDES = 16 };
@@ -79,6 +80,23 @@ typedef struct Records {
     uint32_t count, bytes; /* of one record */
 } Records;
 
+/* What a .json file holds: objects, arrays, and numbers as they are written. */
+typedef enum TreeKind { TREE_SCALAR, TREE_LIST, TREE_MAP } TreeKind;
+
+typedef struct TreeNode {
+    TreeKind kind;
+    bool is_string;
+    char *key;              /* its name in an object; NULL elsewhere */
+    char *text;             /* of a scalar */
+    struct TreeNode *items; /* of lists and maps */
+    uint32_t count, capacity;
+    uint32_t line, column; /* from 1 on */
+} TreeNode;
+
+typedef struct Tree {
+    TreeNode root;
+} Tree;
+
 typedef struct Array {
     uint8_t *data;
     size_t bytes;
@@ -89,6 +107,7 @@ typedef struct Array {
     size_t dims[HOST_MAX_RANK];
     Records records;         /* MEANING_RECORDS */
     struct Texture *texture; /* MEANING_TEXTURE: formats.h; to be freed */
+    Tree *tree;              /* MEANING_TREE */
 } Array;
 
 /* The scalars of one element, texel or cbuffer in the order of their declaration. */
@@ -121,6 +140,17 @@ bool host_parse_number(Report *report, const char *text, Number number, void *ta
 bool host_parse_count(const char *text, const char **end, uint64_t maximum, uint64_t *value);
 /* Prints one number with `digits` significant digits (floats). */
 void host_print_number(Text *out, Number number, const void *value, int digits);
+
+/* tree.c and tree_numbers.c */
+
+void host_free_tree(Tree *tree); /* NULL is fine */
+/* One more item, zeroed; NULL without memory. */
+TreeNode *host_add_node(TreeNode *node);
+/* Puts "line 3, column 5: PATH: " before the reason. Gives false. */
+bool host_fail_at(Report *report, const TreeNode *node, const char *path);
+bool host_node_number(Report *report, const TreeNode *node, Number number, void *target);
+/* Numbers in arrays of arrays, all alike, with their shape. */
+bool host_tree_numbers(Report *report, const Tree *tree, Number number, Array *array);
 
 /* array.c */
 

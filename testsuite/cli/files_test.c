@@ -34,3 +34,54 @@ SLOW_TEST(slices_lie_in_files_with_numbers)
     test_folder("cli-slices");
     CLI_CHECK("cli-slices", cases);
 }
+
+#define STRUCTS_SOURCE "printf 'struct Inner { float3 pos; bool on; float w[2]; float2x3 m; }; struct Light { Inner parts[2]; int k; };" \
+    "cbuffer cbScene { Light lights[2]; float a[2][2]; float gain = 7; uint64_t big; }; StructuredBuffer<Inner> inner; Buffer<uint2> pairs;" \
+    "RWStructuredBuffer<Inner> o; RWStructuredBuffer<float4> f; RWBuffer<uint2> p; RWTexture2D<float> t;" \
+    "[numthreads(1,1,1)] void copy(uint i : SV_DispatchThreadID) { o[i] = inner[i]; }" \
+    "[numthreads(1,1,1)] void scene() { Inner x = lights[1].parts[0]; f[0] = float4(x.pos, x.w[1]); f[1] = float4(x.m[1], lights[1].k);" \
+    "f[2] = float4(a[1][0], gain, uint(big & 3) + 8, x.on); }" \
+    "[numthreads(1,1,1)] void plain(uint i : SV_DispatchThreadID) { p[i] = pairs[i]; t[uint2(i, 0)] = i / 2.0; }' > $T/structs.hlsl; " \
+    "$B/wavecc $T/structs.hlsl -T cs_6_2 -enable-16bit-types --wave-size=4 -o $T/structs"
+#define ONE "{\"pos\": [1, 2, 3], \"on\": true, \"w\": [4, 0.1], \"m\": [[1, 2, 3], [4, 5, 6]]}"
+#define OTHER "{\"m\": [7, 8, 9, 10, 11, 12], \"w\": [1e30, -Infinity], \"on\": 0, \"pos\": [NaN, 0, -0.5]}"
+#define PART(x) "{\"pos\": [" x ", 0, 0], \"on\": true, \"w\": [0, " x "], \"m\": [[0, 0, 0], [1, 2, " x "]]}"
+#define SCENE "{\"lights\": [{\"parts\": [" PART("1") ", " PART("2") "], \"k\": -1}, {\"parts\": [" PART("3") ", " PART("4") "], \"k\": -2}], " \
+    "\"a\": [[1, 2], [0.25, 4]], \"big\": 9007199254740993}"
+/* What is read of a buffer of Inner from this text is said to be wrong. */
+#define WRONG(text, said) {"printf '%s' '" text "' > $T/wrong.json; $T/structs -e copy --in inner=$T/wrong.json --out o=$T/x.json", 2, said, "x.json"}
+
+SLOW_TEST(structs_and_cbuffers_are_read_from_json_and_written)
+{
+    static const CliCase cases[] = {
+        {"rm -f $T/x.*; " STRUCTS_SOURCE, 0, NULL, NULL},
+        {"echo '[" ONE ", " OTHER "]' > $T/in.json; $T/structs -e copy --in inner=$T/in.json --out o=$T/out.json && "
+         "printf '[\\n  {\"pos\": [1, 2, 3], \"on\": true, \"w\": [4, 0.100000001], \"m\": [[1, 2, 3], [4, 5, 6]]},\\n"
+         "  {\"pos\": [NaN, 0, -0.5], \"on\": false, \"w\": [1.00000002e+30, -Infinity], \"m\": [[7, 8, 9], [10, 11, 12]]}\\n]\\n' | diff - $T/out.json && "
+         "$T/structs -e copy --in inner=$T/out.json --out o=$T/again.json && cmp $T/out.json $T/again.json", 0, NULL, NULL},
+        {"echo '" SCENE "' > $T/scene.json; $T/structs -e scene --in cbScene=$T/scene.json --size f=3 --out f=$T/f.csv && "
+         "printf '3,0,0,3\\n1,2,3,-2\\n0.25,7,9,1\\n' | diff - $T/f.csv", 0, NULL, NULL},
+        {"echo '[[1, 2], [3, 4294967295]]' > $T/pairs.json; $T/structs -e plain --in pairs=$T/pairs.json --size t=2x1 --out p=$T/p.json --out t=$T/t.json && "
+         "printf '[\\n  [1, 2],\\n  [3, 4294967295]\\n]\\n' | diff - $T/p.json && printf '[\\n  [0, 0.5]\\n]\\n' | diff - $T/t.json", 0, NULL, NULL},
+        WRONG("[" ONE ",\n{\"pos\": [1, 2]}]", "line 2, column 9: pos: an array of 2, where the shader"),
+        WRONG("{\"pos\": [1, 2, \"3\"]}", "line 1, column 16: pos: \"3\" is a string, no number"),
+        WRONG("{\"pos\": {\"x\": 1}}", "line 1, column 9: pos: is no array of 3 numbers"),
+        WRONG("{\"pos\": [1, 2, 3], \"posn\": 1}", "line 1, column 28: posn: the shader's struct has no member 'posn'; did you mean 'pos'?"),
+        WRONG("{\"pos\": [1, 2, 3]}", "line 1, column 1: member 'on' is missing"),
+        WRONG("{\"on\": 1, \"on\": 1}", "line 1, column 11: a member twice"),
+        WRONG("{\"on\": null}", "line 1, column 8: on: 'null' is no number"),
+        WRONG("[1]", "line 1, column 2: is no object"),
+        WRONG("[{\"pos\": [1, 2", "did not find expected"),
+        WRONG("on: 1", "line 1, column 1: no JSON"),
+        WRONG("[&a [1], *a]", "line 1, column 2: no JSON"),
+        WRONG("", "holds nothing"),
+        {"echo '{\"lights\": [{\"parts\": [{\"pos\": [1, 2]}]}]}' > $T/wrong.json; $T/structs -e scene --in cbScene=$T/wrong.json --size f=3 --out f=$T/x.csv", 2,
+         "line 1, column 32: lights[0].parts[0].pos: an array of 2, where the shader's has 3", "x.csv"},
+        {"echo '{\"lights\": [1]}' > $T/wrong.json; $T/structs -e scene --in cbScene=$T/wrong.json --size f=3 --out f=$T/x.csv", 2,
+         "line 1, column 13: lights[0]: is no object", "x.csv"},
+        {"echo '[[1, 2], [3]]' > $T/wrong.json; $T/structs -e plain --in pairs=$T/wrong.json --size t=2x1 --out p=$T/x.json", 2,
+         "its arrays are not all as long as the first", "x.json"},
+    };
+    test_folder("cli-structs");
+    CLI_CHECK("cli-structs", cases);
+}

@@ -28,7 +28,7 @@ static void write_file(const char *path, const uint8_t *bytes, size_t count)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
-    static const char *const FORMATS[] = {"png", "png:srgb", "npy", "bin", "csv", "txt", "exr", "exr:a", "hdr", "pfm", "npz", "npz:a",
+    static const char *const FORMATS[] = {"png", "png:srgb", "npy", "bin", "csv", "txt", "exr", "exr:a", "hdr", "pfm", "npz", "npz:a", "json",
                                           "dds"};
     const char *format = FORMATS[count ? bytes[0] % (sizeof FORMATS / sizeof *FORMATS) : 0];
     char typed[64], path[64];
