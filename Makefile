@@ -24,6 +24,7 @@ COMPILER_SOURCES = $(sort $(foreach f,$(COMPILER_FOLDERS),$(wildcard compiler/$(
 COMPILER_OBJECTS = $(COMPILER_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/lex.o $(BUILD)/obj/gen/parse.o
 DRIVER_SOURCES   = $(filter-out compiler/main.c,$(sort $(wildcard compiler/*.c)))
 DRIVER_OBJECTS   = $(DRIVER_SOURCES:%.c=$(BUILD)/obj/%.o)
+LIBRARY_OBJECTS  = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard compiler/library/*.c)))
 RUNTIME_FOLDERS  = numbers formats files host job program
 RUNTIME_SOURCES  = $(sort $(foreach f,$(RUNTIME_FOLDERS),$(wildcard runtime/$(f)/*.c)))
 RUNTIME_OBJECTS  = $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/%.o)
@@ -44,7 +45,7 @@ all: setup
 
 # Goals of the makes that the others start.
 .PHONY: programs tests
-programs: $(BUILD)/wavecc $(BUILD)/libwavecc_rt.a $(BUILD)/libwavecc_rt.so $(BUILD)/paint
+programs: $(BUILD)/wavecc $(BUILD)/libwavecc.a $(BUILD)/libwavecc.so $(BUILD)/libwavecc_rt.a $(BUILD)/libwavecc_rt.so $(BUILD)/paint
 	@:
 tests: $(BUILD)/wavecc-tests
 	@:
@@ -229,17 +230,27 @@ $(BUILD)/wavecc: $(BUILD)/obj/compiler/main.o $(DRIVER_OBJECTS) $(COMPILER_OBJEC
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
+# The compiler for programs; of its names they see those of wavecc.h alone.
+$(BUILD)/libwavecc.so: $(LIBRARY_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) compiler/version.h
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(call SONAME,wavecc) -o $@ $(filter-out %.h,$^) -lm -ldl -pthread
+
+$(BUILD)/libwavecc.a: $(LIBRARY_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS)
+	$(call SAY,ar,$@)
+	$(Q)ld -r -o $(BUILD)/libwavecc.o $^ && objcopy --localize-hidden $(BUILD)/libwavecc.o
+	$(Q)rm -f $@ && ar rcs $@ $(BUILD)/libwavecc.o
+
 $(BUILD)/libwavecc_rt.a: $(RUNTIME_OBJECTS)
 	$(call SAY,ar,$@)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
 $(BUILD)/libwavecc_rt.so: $(RUNTIME_OBJECTS) compiler/version.h
 	$(call SAY,link,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $(filter-out %/rt_main.o %.h,$^) $(RT_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(call SONAME,wavecc_rt) -o $@ $(filter-out %/rt_main.o %.h,$^) $(RT_LIBS)
 
 include runtime/install/install.mk
 
-$(BUILD)/wavecc-tests: $(TEST_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS))
+$(BUILD)/wavecc-tests: $(TEST_OBJECTS) $(LIBRARY_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS))
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -ldl $(RT_LIBS)
 
@@ -639,7 +650,7 @@ $(BUILD)/obj/%.o: %.c | $(BUILD)/gen/parse.h
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 $(BUILD)/obj/runtime/%.o: CPPFLAGS = -Iruntime -Iruntime/include -MMD -MP
-$(BUILD)/obj/runtime/%.o: CFLAGS += -fPIC -fvisibility=hidden
+$(BUILD)/obj/runtime/%.o $(BUILD)/obj/compiler/%.o $(BUILD)/obj/gen/%.o: CFLAGS += -fPIC -fvisibility=hidden
 $(BUILD)/obj/testsuite/%.o: CPPFLAGS += -Iruntime -Iruntime/include -Itestsuite/runner -Itestsuite/fuzz -DWAVECC_BUILD='"$(BUILD)"'
 $(BUILD)/obj/testsuite/%.o: CFLAGS += -ffp-contract=off
 $(BUILD)/obj/testsuite/unit/lanes/%.o: CFLAGS += -Wno-psabi

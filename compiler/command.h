@@ -16,7 +16,8 @@ typedef enum CommandEnd {
 typedef struct CommandLimits {
     int seconds;       /* of wall clock; 0: none */
     bool takes_signals; /* SIGINT, SIGTERM and SIGHUP are waited for, too; the command is in a process group of its own */
-    bool is_silent;    /* nobody sees what it says on standard error */
+    const char *messages; /* the file that gets what it says on standard error; NULL: ours does */
+    bool is_guest;        /* of a program that has threads, signals and children of its own: those are left alone */
 } CommandLimits;
 
 /* Runs words[0], searched in PATH, with the words up to a NULL. COMMAND_INTERRUPTED: `*signal` came. */

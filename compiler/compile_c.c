@@ -1,8 +1,11 @@
 /* The emitted C goes to a temporary folder, through clang or gcc, and the result is moved into
  * place. The folder goes whatever happens: who is asked to end by a signal ends behind that. */
+#define _GNU_SOURCE
 #include "compile_c.h"
 
+#include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -18,31 +21,35 @@ static void add(Command *command, const char *word)
     vec_push(command->arena, &command->words, word);
 }
 
-static int machine_error(const char *what, const char *why)
+static int machine_error(const Options *options, const char *what, const char *why)
 {
-    fprintf(stderr, "wavecc: error: %s: %s\n", what, why);
+    fprintf(options_messages(options), "wavecc: error: %s: %s\n", what, why);
     return EXIT_MACHINE;
 }
 
 /* ---- finding things ---- */
 
-static bool is_on_path(Arena *arena, const char *program)
+/* NULL: it is not there. */
+static const char *find_on_path(Arena *arena, const char *program)
 {
     const char *path = getenv("PATH");
+    if (strchr(program, '/') != NULL)
+        return program;
     for (const char *at = path != NULL ? path : ""; *at != '\0';) {
         size_t length = strcspn(at, ":");
-        if (access(arena_printf(arena, "%.*s/%s", (int)length, at, program), X_OK) == 0)
-            return true;
+        const char *found = arena_printf(arena, "%.*s/%s", (int)length, at, program);
+        if (access(found, X_OK) == 0)
+            return found;
         at += length + (at[length] == ':');
     }
-    return false;
+    return NULL;
 }
 
 static const char *c_compiler(Arena *arena, const Options *options)
 {
     if (options->cc != NULL)
         return options->cc;
-    return is_on_path(arena, "clang") ? "clang" : "gcc";
+    return find_on_path(arena, "clang") != NULL ? "clang" : "gcc";
 }
 
 static const char *first_that_exists(Arena *arena, const char *folder, const char *const *places,
@@ -56,10 +63,28 @@ static const char *first_that_exists(Arena *arena, const char *folder, const cha
     return NULL;
 }
 
-/* The runtime's headers and library: beside the compiler in the build tree, or as installed. */
+/* Of the shared library that this is in; NULL: it is in a program. */
+static char *own_library(char path[PATH_MAX])
+{
+    Dl_info about;
+    bool is_library = dladdr(&own_library, &about) != 0 && strstr(about.dli_fname, ".so") != NULL;
+    return is_library && strlen(about.dli_fname) < PATH_MAX ? realpath(about.dli_fname, path) : NULL;
+}
+
+/* The runtime's headers and library: beside the compiler in the build tree, or as installed; or
+ * in the tree that WAVECC_HOME names, for programs that have the compiler as a static library. */
 static const char *own_folder(Arena *arena)
 {
-    char path[4096];
+    char path[PATH_MAX];
+    const char *home = getenv("WAVECC_HOME");
+    if (home != NULL && *home != '\0') {
+        const char *installed = arena_printf(arena, "%s/lib", home);
+        return access(installed, X_OK) == 0 ? installed : arena_copy_text(arena, home, strlen(home));
+    }
+    if (own_library(path) != NULL) {
+        *strrchr(path, '/') = '\0';
+        return arena_copy_text(arena, path, strlen(path));
+    }
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     if (length <= 0)
         return ".";
@@ -70,7 +95,8 @@ static const char *own_folder(Arena *arena)
 
 static const char *const HEADER_PLACES[] = {"../runtime/include/wcc_abi.h",
                                             "../../runtime/include/wcc_abi.h",
-                                            "../include/wavecc/wcc_abi.h"};
+                                            "../include/wavecc/wcc_abi.h",
+                                            "../../include/wavecc/wcc_abi.h"};
 static const char *const LIBRARY_PLACES[] = {"libwavecc_rt.a", "../lib/libwavecc_rt.a"};
 
 /* ---- the command ---- */
@@ -163,10 +189,16 @@ static void print_command(const Command *command)
     fputc('\n', stderr);
 }
 
+static CommandLimits limits_of(const Options *options, const char *messages)
+{
+    return (CommandLimits){options->cc_seconds, options->takes_signals, messages,
+                           .is_guest = options->host != NULL};
+}
+
 /* Whether the C compiler takes C as it stands, without a word of it. `*signal` as run() has it. */
 static bool takes_c(Command command, const Options *options, int *signal)
 {
-    CommandLimits limits = {options->cc_seconds, options->takes_signals, .is_silent = true};
+    CommandLimits limits = limits_of(options, "/dev/null");
     add(&command, "-fsyntax-only");
     add(&command, NULL);
     int caught = 0;
@@ -196,28 +228,29 @@ static int failed_for(const Command *command, Command only_c, const Options *opt
     if (*signal != 0)
         return EXIT_MACHINE;
     if (is_taken || !takes_any)
-        return machine_error(arena_printf(command->arena, "'%s' failed", name),
+        return machine_error(options, arena_printf(command->arena, "'%s' failed", name),
                              "it may have said why above");
-    fprintf(stderr,
+    fprintf(options_messages(options),
             "wavecc: internal error: '%s' does not take the C that wavecc wrote; "
             "please report it with the shader (--emit=c shows the C)\n", name);
     return EXIT_INTERNAL;
 }
 
 /* `*signal`: that asked us to end, else 0. */
-static int run(const Command *command, Command only_c, const Options *options, int *signal)
+static int run(const Command *command, Command only_c, const Options *options,
+               const char *messages, int *signal)
 {
     const char *name = command->words.items[0];
-    CommandLimits limits = {options->cc_seconds, options->takes_signals, .is_silent = false};
+    CommandLimits limits = limits_of(options, messages);
     int caught = 0;
     switch (command_run(command->words.items, limits, &caught)) {
     case COMMAND_DONE: return EXIT_DONE;
     case COMMAND_FAILED: return failed_for(command, only_c, options, signal);
     case COMMAND_NOT_STARTED:
-        return machine_error(arena_printf(command->arena, "cannot run '%s'", name),
+        return machine_error(options, arena_printf(command->arena, "cannot run '%s'", name),
                              strerror(errno));
     case COMMAND_LATE:
-        return machine_error(arena_printf(command->arena, "'%s' took more than %d seconds", name,
+        return machine_error(options, arena_printf(command->arena, "'%s' took more than %d seconds", name,
                                           options->cc_seconds),
                              "--cc-seconds= allows it more");
     case COMMAND_INTERRUPTED: break;
@@ -247,32 +280,69 @@ static bool write_file(const char *path, const Text *text)
     return fclose(file) == 0 && written;
 }
 
-static int print_file(const char *path)
+static bool copy_to(FILE *out, const char *path)
 {
     char block[65536];
     FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return machine_error(path, strerror(errno));
-    for (size_t count; (count = fread(block, 1, sizeof block, file)) > 0;)
-        if (fwrite(block, 1, count, stdout) != count)
+    for (size_t count; file != NULL && (count = fread(block, 1, sizeof block, file)) > 0;)
+        if (fwrite(block, 1, count, out) != count)
             break; /* main tells it */
-    fclose(file);
-    return EXIT_DONE;
+    return file != NULL && fclose(file) == 0;
 }
 
-static int cannot_write(Arena *arena, const char *path)
+static int print_file(const Options *options, const char *path)
 {
-    return machine_error(arena_printf(arena, "cannot write '%s'", path), strerror(errno));
+    return copy_to(stdout, path) ? EXIT_DONE : machine_error(options, path, strerror(errno));
+}
+
+/* What the C compiler said, where standard error is not ours. */
+static void tell_messages(const Options *options, const char *messages)
+{
+    copy_to(options_messages(options), messages);
+    unlink(messages);
+}
+
+static int cannot_write(Arena *arena, const Options *options, const char *path)
+{
+    return machine_error(options, arena_printf(arena, "cannot write '%s'", path), strerror(errno));
 }
 
 /* The result to where it was wanted. */
-static int put_in_place(Arena *arena, const char *result, const char *output)
+static int put_in_place(Arena *arena, const Options *options, const char *result)
 {
+    const char *output = options->output;
     if (output == NULL)
-        return print_file(result);
+        return print_file(options, result);
     bool is_done = output_is_replaced(output) ? rename(result, output) == 0
                                               : output_copy(result, output);
-    return is_done ? EXIT_DONE : cannot_write(arena, output);
+    return is_done ? EXIT_DONE : cannot_write(arena, options, options->output);
+}
+
+/* NULL: they are missing. */
+static const char *header_folder(Arena *arena)
+{
+    const char *header = first_that_exists(arena, own_folder(arena), HEADER_PLACES,
+                                           COUNT_OF(HEADER_PLACES));
+    if (header == NULL)
+        return NULL;
+    return arena_copy_text(arena, header, (size_t)(strrchr(header, '/') - header));
+}
+
+CompileCInputs compile_c_inputs(Arena *arena, const Options *options)
+{
+    const char *compiler = c_compiler(arena, options);
+    Command command = {.arena = arena};
+    Text words = {0};
+    add(&command, compiler);
+    add_code_options(&command, options, compiler);
+    add_extra_words(&command);
+    for (int i = 0; i < command.words.count; i++)
+        text_printf(&words, "%s\n", command.words.items[i]);
+    CompileCInputs inputs = {find_on_path(arena, compiler),
+                             arena_copy_text(arena, words.bytes, words.length),
+                             header_folder(arena)};
+    text_free(&words);
+    return inputs;
 }
 
 static int compile_in(Arena *arena, const Options *options, const Text *text, const char *folder,
@@ -285,15 +355,15 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     const char *result = is_beside
                              ? arena_printf(arena, "%s.wavecc-%ld", options->output, (long)getpid())
                              : arena_printf(arena, "%s/result", folder);
-    const char *own = own_folder(arena), *compiler = c_compiler(arena, options);
-    const char *headers = first_that_exists(arena, own, HEADER_PLACES, COUNT_OF(HEADER_PLACES));
-    const char *library = first_that_exists(arena, own, LIBRARY_PLACES, COUNT_OF(LIBRARY_PLACES));
+    const char *compiler = c_compiler(arena, options), *headers = header_folder(arena);
+    const char *library = first_that_exists(arena, own_folder(arena), LIBRARY_PLACES,
+                                            COUNT_OF(LIBRARY_PLACES));
     Command command = {.arena = arena};
     if (headers == NULL || (library == NULL && options->emit == EMIT_EXECUTABLE))
-        return machine_error("wavecc's runtime is missing", "it belongs beside the compiler");
+        return machine_error(options, "wavecc's runtime is missing", "it belongs beside the compiler");
     add(&command, compiler);
     add_code_options(&command, options, compiler);
-    add(&command, arena_printf(arena, "-I%.*s", (int)(strrchr(headers, '/') - headers), headers));
+    add(&command, arena_printf(arena, "-I%s", headers));
     add(&command, source);
     Command only_c = {.arena = arena};
     for (int i = 0; i < command.words.count; i++)
@@ -308,12 +378,16 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
         return EXIT_DONE;
     }
     if (is_beside && !can_write_beside(arena, options->output))
-        return cannot_write(arena, options->output);
+        return cannot_write(arena, options, options->output);
     if (!is_header && !write_file(source, text))
-        return machine_error(source, strerror(errno));
-    int status = run(&command, only_c, options, signal);
+        return machine_error(options, source, strerror(errno));
+    const char *messages =
+        options->host != NULL ? arena_printf(arena, "%s/messages", folder) : NULL;
+    int status = run(&command, only_c, options, messages, signal);
+    if (messages != NULL)
+        tell_messages(options, messages);
     if (status == EXIT_DONE)
-        status = put_in_place(arena, result, options->output);
+        status = put_in_place(arena, options, result);
     unlink(result);
     if (!is_header)
         unlink(source);
@@ -328,14 +402,17 @@ int compile_c(const Options *options, const Text *text)
                                 temporary != NULL && *temporary ? temporary : "/tmp");
     sigset_t before;
     int signal = 0, status;
-    command_hold_signals(&before);
+    bool is_alone = options->host == NULL;
+    if (is_alone)
+        command_hold_signals(&before);
     if (mkdtemp(folder) != NULL) {
         status = compile_in(arena, options, text, folder, &signal);
         rmdir(folder);
     } else {
-        status = machine_error(folder, strerror(errno));
+        status = machine_error(options, folder, strerror(errno));
     }
-    command_release_signals(&before);
+    if (is_alone)
+        command_release_signals(&before);
     arena_drop(arena);
     if (signal != 0)
         raise(signal);

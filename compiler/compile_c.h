@@ -11,4 +11,12 @@
  * EXIT_DONE, EXIT_MACHINE, or EXIT_INTERNAL where the C was refused, after a message on standard error. */
 int compile_c(const Options *options, const Text *text);
 
+/* What the result depends on besides the text: the C compiler with its options, as words, and where
+ * the runtime's headers are (NULL: nowhere). */
+typedef struct CompileCInputs {
+    const char *compiler; /* its path; NULL: there is none */
+    const char *words, *header_folder;
+} CompileCInputs;
+CompileCInputs compile_c_inputs(Arena *arena, const Options *options);
+
 #endif

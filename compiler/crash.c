@@ -9,6 +9,7 @@
 #include "options.h"
 
 static struct {
+    bool is_watched;
     char done[64]; /* "parse", "simplify#2"; always ends in a NUL */
     char stack[32768];
 } crash;
@@ -34,6 +35,7 @@ static void end(int signal)
 void crash_watch(void)
 {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    crash.is_watched = true;
     stack_t stack = {.ss_sp = crash.stack, .ss_size = sizeof crash.stack};
     struct sigaction action = {.sa_handler = end, .sa_flags = SA_ONSTACK | SA_RESETHAND};
     sigaltstack(&stack, NULL);
@@ -46,5 +48,6 @@ void crash_watch(void) {}
 
 void crash_note(const char *done)
 {
-    strncpy(crash.done, done, sizeof crash.done - 1);
+    if (crash.is_watched) /* in main's program, which has one thread that compiles */
+        strncpy(crash.done, done, sizeof crash.done - 1);
 }

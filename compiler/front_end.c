@@ -54,8 +54,12 @@ static SyntaxContext syntax_context(const Pipeline *pipeline)
 
 const SourceFile *front_end_load(Pipeline *pipeline)
 {
-    const char *error = "", *path = pipeline->options->input;
-    const SourceFile *file = sources_load(pipeline->sources, path, SOURCE_NOWHERE, &error);
+    const char *error = "it is over 1 GiB", *path = pipeline->options->input;
+    const OptionsHost *host = pipeline->options->host;
+    const SourceFile *file =
+        host != NULL ? sources_add_text(pipeline->sources, path, host->text.text,
+                                        host->text.length, SOURCE_NOWHERE)
+                     : sources_load(pipeline->sources, path, SOURCE_NOWHERE, &error);
     if (file == NULL)
         diag_report(pipeline->diagnostics, SOURCE_NOWHERE, DIAG_cannot_read_file, path, error);
     return file;

@@ -8,9 +8,10 @@ bool option_error(Parser *parser, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fputs("wavecc: error: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputs("\n", stderr);
+    FILE *messages = options_messages(parser->options);
+    fputs("wavecc: error: ", messages);
+    vfprintf(messages, format, arguments);
+    fputs("\n", messages);
     va_end(arguments);
     parser->status = EXIT_USAGE;
     return false;

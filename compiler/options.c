@@ -238,6 +238,13 @@ static const OptionRow *find_row(const char *argument, const char **rest)
     return found;
 }
 
+/* To standard output, and that is all. */
+static bool prints(Handle *handle)
+{
+    return handle == print_version || handle == print_passes || handle == print_intrinsics ||
+           handle == print_help;
+}
+
 static bool handle_option(Parser *parser, const OptionRow *row, const char *rest)
 {
     const char *value = rest;
@@ -247,6 +254,8 @@ static bool handle_option(Parser *parser, const OptionRow *row, const char *rest
     if (separate)
         value = parser->arguments[++parser->at];
     parser->row = row;
+    if (parser->options->host != NULL && prints(row->handle))
+        return option_error(parser, "%s is for wavecc itself, not for its library", row->name);
     return row->handle(parser, value);
 }
 
@@ -393,28 +402,81 @@ static void build_sandbox(Arena *arena, Options *options)
 
 enum { CC_SECONDS_DEFAULT = -1 };
 
+/* What only looks, or writes files, is wavecc's own. */
+static void check_host(Parser *parser)
+{
+    const Options *options = parser->options;
+    const struct { bool is_asked; const char *name; } OWN[] = {
+        {options->emit != EMIT_C || options->output != NULL, "-o, --emit, -c, -S, -P"},
+        {options->header != NULL, "--header"},
+        {options->dump_all || options->dump_after != NULL, "--dump"},
+        {options->explain != NULL, "--explain"},
+        {options->dependencies != DEPENDENCIES_NONE, "-M, -MD"},
+        {options->error_file != NULL, "-Fe"},
+        {options->shows_includes, "-H"},
+        {options->show_commands, "-###"},
+        {options->time, "--time"},
+        {strcmp(options->module, DEFAULT_MODULE) != 0, "--module"}};
+    for (int i = 0; i < COUNT_OF(OWN); i++)
+        if (OWN[i].is_asked)
+            option_error(parser, "%s is for wavecc itself, not for its library", OWN[i].name);
+}
+
+static Options usual_options(void)
+{
+    Options options = {.target = &OPTION_TARGETS[0], .module = DEFAULT_MODULE, .optimisation = 2,
+                       .colour = 2, .cc_seconds = CC_SECONDS_DEFAULT, .default_hlsl_version = true};
+    options.syntax.hlsl_version = 2021;
+    options.syntax.shader_model_major = 6;
+    options.syntax.shader_model_minor = 10;
+    return options;
+}
+
+static int parse_arguments(Parser *parser)
+{
+    Options *options = parser->options;
+    options_expand_files(parser);
+    for (; parser->at < parser->count && parser->status == 0; parser->at++)
+        parse_argument(parser, parser->arguments[parser->at]);
+    if (parser->status == 0)
+        check_combination(parser);
+    choose_language(options);
+    options->syntax.include_paths = parser->include_paths.items;
+    options->syntax.include_path_count = parser->include_paths.count;
+    options->syntax.macros = parser->macros.items;
+    options->syntax.macro_count = parser->macros.count;
+    if (options->cc_seconds == CC_SECONDS_DEFAULT)
+        options->cc_seconds = options->syntax.sandbox ? 60 : 3600;
+    if (parser->status == 0 && options->syntax.sandbox)
+        build_sandbox(parser->arena, options);
+    return parser->status;
+}
+
 int options_parse(Options *options, Arena *arena, int count, char **arguments)
 {
     Parser parser = {.options = options, .arena = arena, .arguments = arguments, .count = count,
                      .at = 1};
-    *options = (Options){.target = &OPTION_TARGETS[0], .module = DEFAULT_MODULE, .optimisation = 2,
-                         .colour = 2, .cc_seconds = CC_SECONDS_DEFAULT, .default_hlsl_version = true};
-    options->syntax.hlsl_version = 2021;
-    options->syntax.shader_model_major = 6;
-    options->syntax.shader_model_minor = 10;
-    options_expand_files(&parser);
-    for (; parser.at < parser.count && parser.status == 0; parser.at++)
-        parse_argument(&parser, parser.arguments[parser.at]);
-    if (parser.status == 0)
-        check_combination(&parser);
-    choose_language(options);
-    options->syntax.include_paths = parser.include_paths.items;
-    options->syntax.include_path_count = parser.include_paths.count;
-    options->syntax.macros = parser.macros.items;
-    options->syntax.macro_count = parser.macros.count;
-    if (options->cc_seconds == CC_SECONDS_DEFAULT)
-        options->cc_seconds = options->syntax.sandbox ? 60 : 3600;
-    if (parser.status == 0 && options->syntax.sandbox)
-        build_sandbox(arena, options);
+    *options = usual_options();
+    return parse_arguments(&parser);
+}
+
+int options_parse_for_host(Options *options, Arena *arena, const OptionsHost *host,
+                           const char *name, int count, char **arguments)
+{
+    Parser parser = {.options = options, .arena = arena, .arguments = arguments, .count = count};
+    *options = usual_options();
+    options->host = host;
+    options->input = name;
+    options->emit = EMIT_C;
+    options->colour = 0;
+    options->syntax.include = host->include;
+    options->syntax.include_context = host->context;
+    if (parse_arguments(&parser) == EXIT_DONE)
+        check_host(&parser);
     return parser.status;
+}
+
+FILE *options_messages(const Options *options)
+{
+    return options->host != NULL ? options->host->messages : stderr;
 }

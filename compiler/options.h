@@ -33,6 +33,14 @@ typedef struct GroupOption { /* -Wgroup -Wno-group -Werror=group -Wno-error=grou
 
 typedef enum Language { LANGUAGE_BY_NAME, LANGUAGE_HLSL, LANGUAGE_IR } Language; /* -x */
 
+typedef struct OptionsHost { /* a program that compiles by the library */
+    FILE *messages;         /* instead of standard error */
+    DiagVisit *tell;        /* of each diagnostic, too; NULL: nobody is told */
+    Slice text;             /* what the input holds */
+    IncludeText *include;   /* NULL: only files are included */
+    void *context;          /* of `tell` and `include` */
+} OptionsHost;
+
 typedef struct Options {
     const char *input;
     Language language;        /* of the input; by its name only until the command line is read */
@@ -86,11 +94,17 @@ typedef struct Options {
     VEC(const char *) ignored; /* dxc options that mean nothing here */
     bool ignores_silently;    /* -Qunused-arguments */
     SyntaxOptions syntax;
+    const OptionsHost *host;  /* NULL: main's */
 } Options;
 
 /* Fills `options`; strings point into `arguments`. EXIT_DONE to go on; EXIT_USAGE after a message on
  * standard error; -1 when all is done (--help, --version, --list-...). */
 int options_parse(Options *options, Arena *arena, int count, char **arguments);
+/* For a program that compiles `name` by the library, to C: the arguments, of which there is no first
+ * one to pass over, may not name files or ask for texts. */
+int options_parse_for_host(Options *options, Arena *arena, const OptionsHost *host, const char *name,
+                           int count, char **arguments);
+FILE *options_messages(const Options *options); /* where is told what cannot be done */
 bool options_only_look(const Options *options); /* --dump, --explain: nothing is made behind the passes */
 bool options_contract(const Options *options); /* a product that a sum reads need not be rounded */
 int options_lanes(const Options *options); /* 32-bit lanes of the target's vectors */

@@ -296,7 +296,7 @@ static int run_stages(Pipeline *pipeline)
 /* A missing or unreadable input is bad usage, not a wrong shader. */
 static bool input_is_readable(const Options *options)
 {
-    return strcmp(options->input, "-") == 0 || access(options->input, R_OK) == 0;
+    return options->host != NULL || strcmp(options->input, "-") == 0 || access(options->input, R_OK) == 0;
 }
 
 Pipeline pipeline_new(const Options *options, PipelineModule *kept)
@@ -334,9 +334,11 @@ int pipeline_tell(const Pipeline *pipeline, int status)
     if (options->error_file != NULL)
         status = write_diagnostics(pipeline, status);
     else
-        diag_print(pipeline->diagnostics, stderr, options->diagnostics, colour);
+        diag_print(pipeline->diagnostics, options_messages(options), options->diagnostics, colour);
+    if (options->host != NULL && options->host->tell != NULL)
+        diag_each(pipeline->diagnostics, options->host->tell, options->host->context);
     if (pipeline->fault.bytes != NULL)
-        fputs(pipeline->fault.bytes, stderr);
+        fputs(pipeline->fault.bytes, options_messages(options));
     if (diag_has(pipeline->diagnostics, DIAG_internal_fault))
         return EXIT_INTERNAL;
     return status == EXIT_SHADER_ERRORS && !input_is_readable(options) ? EXIT_USAGE : status;

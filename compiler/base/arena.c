@@ -32,12 +32,6 @@ struct Arena {
     size_t next_size;
 };
 
-static void stop_out_of_memory(const char *lifetime, size_t size)
-{
-    fprintf(stderr, "wavecc: out of memory: %zu bytes for '%s'\n", size, lifetime);
-    exit(3);
-}
-
 void *zeroed_new(size_t count, size_t size)
 {
     void *memory = calloc(count + 1, size);

@@ -5,6 +5,7 @@
 #ifndef WAVECC_BASE_H
 #define WAVECC_BASE_H
 
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,6 +15,12 @@
 
 #define PRINTF_LIKE(format_index, first) __attribute__((format(printf, format_index, first)))
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* ---- memory.c ---- */
+
+/* Ends the process, or goes where this thread wants to go on; what it had of memory then is lost. */
+_Noreturn void stop_out_of_memory(const char *lifetime, size_t size);
+void memory_escape(jmp_buf *way_out); /* of this thread; NULL: none */
 
 /* ---- arena.c: arenas and vectors in them ---- */
 
@@ -180,6 +187,14 @@ int diag_warning_count(const Diagnostics *diagnostics);
  * caret; then macro-expansion and include notes. `colour` is for text only. docs/diagnostics.md
  * describes the other formats. */
 void diag_print(const Diagnostics *diagnostics, FILE *out, DiagFormat format, bool colour);
+
+typedef struct DiagTold { /* a report, as diag_print shows it */
+    Severity severity;
+    const char *group, *path, *message; /* "" where there is no group or no place */
+    int line, column;                   /* from 1; 0: there is no place */
+} DiagTold;
+typedef void DiagVisit(void *context, const DiagTold *told);
+void diag_each(const Diagnostics *diagnostics, DiagVisit *visit, void *context);
 
 /* ---- diag_info.c ---- */
 

@@ -158,3 +158,22 @@ void diag_print(const Diagnostics *diagnostics, FILE *out, DiagFormat format, bo
     text_free(&text);
     arena_drop(arena);
 }
+
+void diag_each(const Diagnostics *diagnostics, DiagVisit *visit, void *context)
+{
+    Arena *arena = arena_new("shown");
+    ShownList list = diag_shown(diagnostics, arena);
+    for (int i = 0; i < list.reports.count; i++) {
+        const Report *report = &list.reports.items[i];
+        DiagTold told = {.severity = report->severity, .group = diag_infos[report->id].group,
+                         .path = "", .message = report->message};
+        if (report->pos != SOURCE_NOWHERE) {
+            SourcePlace place = sources_place(diagnostics->sources, report->pos);
+            told.path = place.path;
+            told.line = place.line;
+            told.column = place.column;
+        }
+        visit(context, &told);
+    }
+    arena_drop(arena);
+}

@@ -13,10 +13,8 @@ static void reserve(Text *text, size_t extra)
     if (capacity < wanted)
         capacity = wanted;
     char *bytes = realloc(text->bytes, capacity);
-    if (bytes == NULL) {
-        fprintf(stderr, "wavecc: out of memory: %zu bytes of output\n", capacity);
-        exit(3);
-    }
+    if (bytes == NULL)
+        stop_out_of_memory("output", capacity);
     text->bytes = bytes;
     text->capacity = capacity;
 }

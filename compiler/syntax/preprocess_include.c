@@ -79,30 +79,79 @@ Name pp_real_path(Preprocessor *pp, const char *path)
     return name;
 }
 
+/* One more may be included; false, after a message, if not. */
+static bool may_include(Preprocessor *pp, SourcePos pos)
+{
+    if (pp->files.count >= DEEPEST_INCLUDE) {
+        pp_report(pp, pos, DIAG_include_too_deep, DEEPEST_INCLUDE);
+        return false;
+    }
+    if (++pp->include_count > MOST_INCLUDES) {
+        pp_report(pp, pos, DIAG_too_many_includes, MOST_INCLUDES);
+        return false;
+    }
+    return true;
+}
+
 /* The file to be read; NULL, after a message, if there is none. */
 static const SourceFile *load(Preprocessor *pp, const char *path, SourcePos pos,
                               SourcePos directive)
 {
-    if (pp->files.count >= DEEPEST_INCLUDE) {
-        pp_report(pp, pos, DIAG_include_too_deep, DEEPEST_INCLUDE);
-        return NULL;
-    }
-    if (++pp->include_count > MOST_INCLUDES) {
-        pp_report(pp, pos, DIAG_too_many_includes, MOST_INCLUDES);
-        return NULL;
-    }
     const char *error = "";
+    if (!may_include(pp, pos))
+        return NULL;
     const SourceFile *file = sources_load(pp->context->sources, path, directive, &error);
     if (file == NULL)
         pp_report(pp, pos, DIAG_cannot_read_file, path, error);
     return file;
 }
 
+/* Its path, as where it would lie beside the file that includes it, with *text; NULL: files are
+ * looked for. */
+static const char *asked_for(Preprocessor *pp, Slice name, Slice *text)
+{
+    const SyntaxOptions *options = pp->context->options;
+    const char *includer = pp_file(pp)->file->path, *slash = strrchr(includer, '/');
+    Slice folder = {includer, slash != NULL ? (size_t)(slash + 1 - includer) : 0};
+    if (options->include == NULL)
+        return NULL;
+    size_t length = 0;
+    char *given = options->include(options->include_context,
+                                   arena_copy_text(pp->scratch, name.text, name.length), includer,
+                                   &length);
+    if (given == NULL)
+        return NULL;
+    *text = (Slice){arena_copy_text(pp->scratch, given, length), length};
+    free(given);
+    return join_path(pp, folder, name);
+}
+
+static void include_text(Preprocessor *pp, const char *path, Slice text, SourcePos pos,
+                         SourcePos directive)
+{
+    if (name_map_find(pp->once, names_intern_text(pp->context->names, path)) != NULL)
+        return;
+    const SourceFile *file = may_include(pp, pos)
+                                 ? sources_add_text(pp->context->sources, path, text.text,
+                                                    text.length, directive)
+                                 : NULL;
+    if (file != NULL)
+        pp_enter_file(pp, file);
+    else
+        pp_stop(pp);
+}
+
 static void include_file(Preprocessor *pp, const Directive *directive, Slice name, bool is_quoted)
 {
     const Token *first = pp_first_of(directive);
     SourcePos pos = first != NULL ? first->pos : directive->pos;
-    const char *path = find_include(pp, with_slashes(pp, name), is_quoted);
+    Slice text, slashed = with_slashes(pp, name);
+    const char *asked = asked_for(pp, slashed, &text);
+    if (asked != NULL) {
+        include_text(pp, asked, text, pos, directive->pos);
+        return;
+    }
+    const char *path = find_include(pp, slashed, is_quoted);
     const SourceFile *file = NULL;
     if (path == NULL) /* whether there is such a file outside the sandbox is not told */
         pp_report(pp, pos,

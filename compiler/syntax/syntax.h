@@ -9,7 +9,12 @@ typedef struct SyntaxMacro { /* -D NAME=VALUE; value "1" when none is given */
     const char *name, *value;
 } SyntaxMacro;
 
+/* What `#include` of `name` in the file `from` reads; malloc'd, NULL: files are looked for. */
+typedef char *IncludeText(void *context, const char *name, const char *from, size_t *length);
+
 typedef struct SyntaxOptions {
+    IncludeText *include; /* is asked before files are looked for; NULL: nobody is */
+    void *include_context;
     const char **include_paths; /* -I, searched after the including file's own folder */
     int include_path_count;
     bool sandbox;               /* #include reads what lies in these alone: real paths */

@@ -1,9 +1,10 @@
-# make install PREFIX=/usr/local DESTDIR=: programs, runtime library, headers, pkg-config and CMake
+# make install PREFIX=/usr/local DESTDIR=: programs, libraries, headers, pkg-config and CMake
 # packages, man pages, completions. make uninstall PREFIX= DESTDIR= takes them away. What is installed
 # may be moved: wavecc finds its headers and library beside itself, and the packages theirs.
 
 VERSION  := $(shell sed -n 's/^\#define WAVECC_VERSION "\(.*\)"/\1/p' compiler/version.h)
-SONAME    = libwavecc_rt.so.$(firstword $(subst ., ,$(VERSION)))
+SONAME    = lib$(1).so.$(firstword $(subst ., ,$(VERSION)))
+LIBRARIES = wavecc wavecc_rt
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 PROGRAMS  = wavecc wavetest
@@ -11,10 +12,11 @@ MADE      = $(BUILD)/install
 
 # mode:from:to, to below the prefix
 INSTALLED = $(foreach p,$(PROGRAMS),755:$(BUILD)/$(p):bin/$(p)) \
-            644:$(BUILD)/libwavecc_rt.a:lib/libwavecc_rt.a \
-            755:$(BUILD)/libwavecc_rt.so:lib/libwavecc_rt.so.$(VERSION) \
+            $(foreach l,$(LIBRARIES),644:$(BUILD)/lib$(l).a:lib/lib$(l).a \
+                755:$(BUILD)/lib$(l).so:lib/lib$(l).so.$(VERSION) \
+                644:$(MADE)/$(l).pc:lib/pkgconfig/$(l).pc) \
+            644:compiler/library/wavecc.h:include/wavecc/wavecc.h \
             $(foreach h,$(wildcard runtime/include/*.h),644:$(h):include/wavecc/$(notdir $(h))) \
-            644:$(MADE)/wavecc_rt.pc:lib/pkgconfig/wavecc_rt.pc \
             644:runtime/install/wavecc-config.cmake:lib/cmake/wavecc/wavecc-config.cmake \
             644:$(MADE)/wavecc-config-version.cmake:lib/cmake/wavecc/wavecc-config-version.cmake \
             $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).1:share/man/man1/$(p).1) \
@@ -22,7 +24,7 @@ INSTALLED = $(foreach p,$(PROGRAMS),755:$(BUILD)/$(p):bin/$(p)) \
             $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).zsh:share/zsh/site-functions/_$(p)) \
             $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).fish:share/fish/vendor_completions.d/$(p).fish) \
             $(foreach d,README.md CHANGELOG.md LICENSE $(wildcard docs/*),644:$(d):share/doc/wavecc/$(d))
-LINKS     = lib/$(SONAME) lib/libwavecc_rt.so
+LINKS     = $(foreach l,$(LIBRARIES),lib/$(call SONAME,$(l)) lib/lib$(l).so)
 FOLDERS   = include/wavecc lib/cmake/wavecc share/doc/wavecc/docs share/doc/wavecc
 
 WHERE     = $(DESTDIR)$(PREFIX)
@@ -37,7 +39,9 @@ install: all
 	    mode=$${file%%:*} to=$${file##*:} from=$${file#*:}; from=$${from%:*}; \
 	    install -D -m "$$mode" "$$from" "$(WHERE)/$$to"; \
 	done; \
-	for link in $(LINKS); do ln -sf libwavecc_rt.so.$(VERSION) "$(WHERE)/$$link"; done
+	for link in $(LINKS); do \
+	    library=$${link#lib/}; ln -sf "$${library%%.*}.so.$(VERSION)" "$(WHERE)/$$link"; \
+	done
 	@echo 'wavecc $(VERSION) is in $(WHERE)'
 
 uninstall:
@@ -53,7 +57,7 @@ test-install: all
 
 # ---- what is made for it ----
 
-$(MADE)/wavecc_rt.pc $(MADE)/wavecc-config-version.cmake: $(MADE)/%: runtime/install/%.in compiler/version.h
+$(LIBRARIES:%=$(MADE)/%.pc) $(MADE)/wavecc-config-version.cmake: $(MADE)/%: runtime/install/%.in compiler/version.h
 	@mkdir -p $(@D)
 	$(Q)sed 's/@VERSION@/$(VERSION)/g' $< > $@
 

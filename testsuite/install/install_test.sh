@@ -39,9 +39,15 @@ check "the name it asks for" "libwavecc_rt.so.0" \
 cc -I. "$project/main.c" scale.o add.o $(pkg-config --cflags wavecc_rt) "$prefix/lib/libwavecc_rt.a" \
     -lpng -lz -lyaml -lm -pthread -o static
 check "a program with the static library" "7 196" "$(./static)"
+cc "$project/late.c" $(pkg-config --cflags --libs wavecc wavecc_rt) -o late
+check "a program that compiles as it runs" "0 1 4 9" "$(LD_LIBRARY_PATH=$prefix/lib ./late)"
+cc "$project/late.c" $(pkg-config --cflags wavecc) "$prefix/lib/libwavecc.a" "$prefix/lib/libwavecc_rt.a" \
+    -lpng -lz -lyaml -lm -ldl -pthread -o late-static
+check "with the static libraries" "0 1 4 9" "$(WAVECC_HOME=$prefix ./late-static)"
 g++ -x c++ -fsyntax-only -Wall -Wextra -Werror $(pkg-config --cflags wavecc_rt) - <<'CPP'
+#include <wavecc/wavecc.h>
 #include <wavecc/wcc_rt.h>
-int main() { return wcc_new(nullptr, 0) != nullptr; }
+int main() { return wcc_new(wavecc_module(wavecc_compile_file("", nullptr)), 0) != nullptr; }
 CPP
 
 # CMake, and what it builds anew.

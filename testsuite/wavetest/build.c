@@ -1,14 +1,12 @@
 /* From a RUN line to a shared object: wavecc's stages in this process, then the C compiler. The
- * shared object is named by a hash of the C, the C compiler's options, those of -X and the
- * runtime's headers, so that equal kernels are compiled once, in one run or (with --cache) in
- * many. */
-#include <dirent.h>
-#include <errno.h>
+ * shared object is named by what it is made of, so that equal kernels are compiled once, in one run
+ * or (with --cache) in many. */
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "compile_c.h"
 #include "child.h"
+#include "kernel_cache.h"
 #include "pipeline.h"
 
 /* ---- messages ---- */
@@ -28,68 +26,11 @@ static const char *messages_since(Arena *arena, off_t from)
     return kept;
 }
 
-/* ---- hashes ---- */
-
 void hash_add(uint64_t *hash, const void *bytes, size_t length)
 {
     const unsigned char *at = bytes;
     for (size_t i = 0; i < length; i++)
         *hash = (*hash ^ at[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
-}
-
-static bool read_whole(const char *path, Text *text)
-{
-    char block[65536];
-    FILE *file = fopen(path, "rb");
-    for (size_t count; file != NULL && (count = fread(block, 1, sizeof block, file)) > 0;)
-        text_add(text, block, count);
-    return file != NULL && fclose(file) == 0;
-}
-
-/* The runtime's headers, which the C includes; where they are depends on where this program is. */
-static void add_headers_to_hash(Arena *arena, uint64_t *hash)
-{
-    static const char *const PLACES[] = {"../runtime/include", "../../runtime/include",
-                                         "../include/wavecc"};
-    char self[4096];
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(self, '/');
-    for (int i = 0; slash != NULL && i < COUNT_OF(PLACES); i++) {
-        const char *folder = arena_printf(arena, "%.*s/%s", (int)(slash - self), self, PLACES[i]);
-        DIR *listing = opendir(folder);
-        uint64_t sum = 0; /* the order of a folder's files means nothing */
-        for (struct dirent *entry; listing != NULL && (entry = readdir(listing)) != NULL;) {
-            Text text = {0};
-            uint64_t one = UINT64_C(0xcbf29ce484222325);
-            if (entry->d_name[0] != '.' &&
-                read_whole(arena_printf(arena, "%s/%s", folder, entry->d_name), &text))
-                hash_add(&one, text.bytes != NULL ? text.bytes : "", text.length);
-            text_free(&text);
-            sum += one;
-        }
-        if (listing != NULL)
-            closedir(listing);
-        hash_add(hash, &sum, sizeof sum);
-    }
-}
-
-static const char *library_path(Arena *arena, const Settings *settings, const Job *job,
-                                const Text *text)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325), other = 0;
-    const char *how = arena_printf(arena, "%s %s %s", job->compiler ? job->compiler : "",
-                                   job->target ? job->target : "", settings->optimisation);
-    hash_add(&hash, how, strlen(how));
-    for (int i = 0; i < settings->options.count; i++)
-        hash_add(&hash, settings->options.items[i], strlen(settings->options.items[i]) + 1);
-    add_headers_to_hash(arena, &hash);
-    other = hash * 31 + text->length;
-    hash_add(&hash, text->bytes, text->length);
-    for (size_t i = text->length; i-- > 0;)
-        hash_add(&other, &text->bytes[i], 1);
-    return arena_printf(arena, "%s/%016llx%016llx.so", settings->cache, (unsigned long long)hash,
-                        (unsigned long long)other);
 }
 
 /* ---- command lines ---- */
@@ -146,27 +87,30 @@ static Outcome front_end(Arena *arena, const Settings *settings, const Job *job,
     return pipeline_make(&options, compiled) == EXIT_DONE ? OUTCOME_PASSED : OUTCOME_REJECTED;
 }
 
-static int compile_library(Arena *arena, const Settings *settings, const Job *job,
-                           const char *library, const Text *text)
+/* Its path in the cache; NULL: it could not be made. */
+static const char *compile_library(Arena *arena, const Settings *settings, const Job *job,
+                                   const Text *text)
 {
     Arguments arguments = {.arena = arena};
     Options options;
-    if (access(library, R_OK) == 0)
-        return EXIT_DONE;
+    char key[KERNEL_KEY_SIZE];
     add_common(&arguments, settings, job, "kernels.c");
     add(&arguments, settings->optimisation);
-    add(&arguments, "-shared");
-    add(&arguments, "-o");
-    add(&arguments, library);
-    int status = parse(&arguments, &options);
-    if (status != EXIT_DONE)
-        return status;
+    add(&arguments, "--emit=c");
+    if (parse(&arguments, &options) != EXIT_DONE)
+        return NULL;
+    options.emit = EMIT_SHARED;
+    kernel_cache_key(&options, text, key);
+    const char *library = arena_printf(arena, "%s/%s.so", settings->cache, key);
+    if (access(library, R_OK) == 0)
+        return library;
     Text rest = {0};
-    status =
+    options.output = library;
+    int status =
         compile_c(&options,
                   headers_precompile(arena, settings, job, &options, text, &rest) ? &rest : text);
     text_free(&rest);
-    return status;
+    return status == EXIT_DONE ? library : NULL;
 }
 
 static void compile(Arena *arena, const Settings *settings, const Job *job, Build *build)
@@ -179,10 +123,8 @@ static void compile(Arena *arena, const Settings *settings, const Job *job, Buil
         optimise_some(hash, text, &some);
         text = &some;
     }
-    const char *library = library_path(arena, settings, job, text);
-    bool compiled = compile_library(arena, settings, job, library, text) == EXIT_DONE;
-    build->library = compiled ? library : NULL;
-    build->outcome = compiled ? OUTCOME_PASSED : OUTCOME_C_FAILED;
+    build->library = compile_library(arena, settings, job, text);
+    build->outcome = build->library != NULL ? OUTCOME_PASSED : OUTCOME_C_FAILED;
     text_free(&some);
 }
 

@@ -1,12 +1,12 @@
 /* One job in a process of its own: writes the parts into a folder, builds the kernels, runs the
  * variants, and tells the parent of each when it begins and how it ended. */
 #include <dlfcn.h>
-#include <elf.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "child.h"
+#include "kernel_cache.h"
 
 typedef struct Child {
     Arena *arena;
@@ -112,24 +112,9 @@ static void wanted_wave_sizes(const Job *job, bool wanted[WAVE_SIZE_COUNT])
         wanted[job->variants[i].wave] = true;
 }
 
-/* Up to the table of sections, which linkers put last: to load what is cut off is a bus error. */
-static bool is_whole(const char *path)
-{
-    Elf64_Ehdr head = {0};
-    struct stat about;
-    FILE *file = fopen(path, "rb");
-    bool is_read = file != NULL && fread(&head, sizeof head, 1, file) == 1 &&
-                   fstat(fileno(file), &about) == 0;
-    if (file != NULL)
-        fclose(file);
-    return is_read && memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 &&
-           head.e_ident[EI_CLASS] == ELFCLASS64 &&
-           head.e_shoff + (uint64_t)head.e_shnum * head.e_shentsize <= (uint64_t)about.st_size;
-}
-
 static const WccModule *load(Child *child, Build *build)
 {
-    bool whole = is_whole(build->library);
+    bool whole = kernel_cache_is_whole(build->library);
     void *library = whole ? dlopen(build->library, RTLD_NOW | RTLD_LOCAL) : NULL;
     const WccModule *module = library != NULL ? dlsym(library, "wcc_module") : NULL;
     if (module == NULL) {

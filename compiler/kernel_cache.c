@@ -1,0 +1,212 @@
+/* A key is a hash of everything that makes a difference. Who makes a kernel writes it beside its
+ * place and moves it there, so that others see all of it or nothing; who uses one sets its time, by
+ * which the oldest ones go. */
+#include "kernel_cache.h"
+
+#include <dirent.h>
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compile_c.h"
+#include "version.h"
+
+enum { DEFAULT_MEGABYTES = 256 };
+
+/* ---- the key ---- */
+
+typedef struct Hash {
+    uint64_t forth, back;
+} Hash;
+
+static uint64_t fnv_1a(uint64_t hash, unsigned char byte)
+{
+    return (hash ^ byte) * UINT64_C(0x100000001b3);
+}
+
+static Hash hash_of(const char *bytes, size_t length)
+{
+    Hash hash = {UINT64_C(0xcbf29ce484222325), UINT64_C(0x9e3779b97f4a7c15) ^ length};
+    for (size_t i = 0; i < length; i++) {
+        hash.forth = fnv_1a(hash.forth, (unsigned char)bytes[i]);
+        hash.back = fnv_1a(hash.back, (unsigned char)bytes[length - 1 - i]);
+    }
+    return hash;
+}
+
+static Hash hash_of_file(const char *path)
+{
+    char block[65536];
+    Text text = {0};
+    FILE *file = fopen(path, "rb");
+    for (size_t count; file != NULL && (count = fread(block, 1, sizeof block, file)) > 0;)
+        text_add(&text, block, count);
+    if (file != NULL)
+        fclose(file);
+    Hash hash = hash_of(text.bytes, text.length);
+    text_free(&text);
+    return hash;
+}
+
+/* The order of a folder's files means nothing. */
+static Hash hash_of_headers(Arena *arena, const char *folder)
+{
+    Hash sum = {0, 0};
+    DIR *listing = opendir(folder);
+    for (struct dirent *entry; listing != NULL && (entry = readdir(listing)) != NULL;)
+        if (entry->d_name[0] != '.') {
+            Hash one = hash_of_file(arena_printf(arena, "%s/%s", folder, entry->d_name));
+            sum = (Hash){sum.forth + one.forth, sum.back + one.back};
+        }
+    if (listing != NULL)
+        closedir(listing);
+    return sum;
+}
+
+/* Another version of the C compiler makes other code. */
+static void add_compiler(Arena *arena, Text *all, const CompileCInputs *inputs)
+{
+    struct stat about = {0};
+    char *real = inputs->compiler != NULL ? realpath(inputs->compiler, NULL) : NULL;
+    if (real != NULL && stat(real, &about) == 0)
+        text_printf(all, "%s %lld %lld\n", arena_copy_text(arena, real, strlen(real)),
+                    (long long)about.st_size, (long long)about.st_mtime);
+    free(real);
+    text_printf(all, "%s", inputs->words);
+}
+
+/* Its name and what it can do. */
+static void add_machine(Text *all)
+{
+    char line[8192];
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL && strcmp(line, "\n") != 0)
+        if (strncmp(line, "model", 5) == 0 || strncmp(line, "flags", 5) == 0)
+            text_printf(all, "%s", line);
+    if (file != NULL)
+        fclose(file);
+}
+
+void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_KEY_SIZE])
+{
+    Arena *arena = arena_new("key");
+    Text all = {0};
+    CompileCInputs inputs = compile_c_inputs(arena, options);
+    text_printf(&all, "wavecc %s %d\n", WAVECC_VERSION, (int)options->emit);
+    add_compiler(arena, &all, &inputs);
+    if (options->target->march != NULL && strcmp(options->target->march, "native") == 0)
+        add_machine(&all);
+    Hash headers = inputs.header_folder != NULL ? hash_of_headers(arena, inputs.header_folder)
+                                                : (Hash){0, 0};
+    text_printf(&all, "%llx %llx\n", (unsigned long long)headers.forth,
+                (unsigned long long)headers.back);
+    text_add(&all, text->bytes, text->length);
+    Hash hash = hash_of(all.bytes, all.length);
+    snprintf(key, KERNEL_KEY_SIZE, "%016llx%016llx", (unsigned long long)hash.forth,
+             (unsigned long long)hash.back);
+    text_free(&all);
+    arena_drop(arena);
+}
+
+/* ---- entries ---- */
+
+/* Up to the table of sections, which linkers put last. */
+bool kernel_cache_is_whole(const char *path)
+{
+    Elf64_Ehdr head = {0};
+    struct stat about;
+    FILE *file = fopen(path, "rb");
+    bool is_read = file != NULL && fread(&head, sizeof head, 1, file) == 1 &&
+                   fstat(fileno(file), &about) == 0;
+    if (file != NULL)
+        fclose(file);
+    return is_read && memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 &&
+           head.e_ident[EI_CLASS] == ELFCLASS64 &&
+           head.e_shoff + (uint64_t)head.e_shnum * head.e_shentsize <= (uint64_t)about.st_size;
+}
+
+void kernel_cache_touch(const char *path) { utimensat(AT_FDCWD, path, NULL, 0); }
+
+/* ---- the folder ---- */
+
+/* With those above it. */
+static bool make_folder(const char *path)
+{
+    struct stat about;
+    Arena *arena = arena_new("folder");
+    for (const char *slash = path; (slash = strchr(slash + 1, '/')) != NULL;)
+        mkdir(arena_printf(arena, "%.*s", (int)(slash - path), path), 0777);
+    arena_drop(arena);
+    mkdir(path, 0700); /* who may write there makes us run what they like */
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode) && access(path, W_OK | X_OK) == 0;
+}
+
+const char *kernel_cache_folder(Arena *arena, const char *asked)
+{
+    const char *folder = asked != NULL ? asked : getenv("WAVECC_CACHE");
+    const char *shared = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (folder == NULL && shared != NULL && *shared == '/')
+        folder = arena_printf(arena, "%s/wavecc", shared);
+    else if (folder == NULL && home != NULL && *home == '/')
+        folder = arena_printf(arena, "%s/.cache/wavecc", home);
+    return folder != NULL && *folder != '\0' && make_folder(folder) ? folder : NULL;
+}
+
+typedef struct Entry {
+    const char *path;
+    struct timespec used;
+    off_t bytes;
+} Entry;
+typedef VEC(Entry) Entries;
+
+static int by_time(const void *left, const void *right)
+{
+    const struct timespec *one = &((const Entry *)left)->used,
+                          *two = &((const Entry *)right)->used;
+    if (one->tv_sec != two->tv_sec)
+        return one->tv_sec < two->tv_sec ? -1 : 1;
+    return one->tv_nsec < two->tv_nsec ? -1 : one->tv_nsec > two->tv_nsec;
+}
+
+static Entries entries_of(Arena *arena, const char *folder)
+{
+    Entries entries = {0};
+    DIR *listing = opendir(folder);
+    for (struct dirent *file; listing != NULL && (file = readdir(listing)) != NULL;) {
+        struct stat about;
+        const char *path = arena_printf(arena, "%s/%s", folder, file->d_name);
+        size_t length = strlen(file->d_name);
+        if (length > 3 && strcmp(file->d_name + length - 3, ".so") == 0 &&
+            lstat(path, &about) == 0 && S_ISREG(about.st_mode))
+            vec_push(arena, &entries, (Entry){path, about.st_mtim, about.st_size});
+    }
+    if (listing != NULL)
+        closedir(listing);
+    return entries;
+}
+
+static int64_t room(void)
+{
+    const char *megabytes = getenv("WAVECC_CACHE_MB");
+    int64_t count = megabytes != NULL ? strtoll(megabytes, NULL, 10) : 0;
+    return (count > 0 && count < INT32_MAX ? count : DEFAULT_MEGABYTES) << 20;
+}
+
+void kernel_cache_trim(const char *folder)
+{
+    Arena *arena = arena_new("cache");
+    Entries entries = entries_of(arena, folder);
+    int64_t bytes = 0;
+    for (int i = 0; i < entries.count; i++)
+        bytes += entries.items[i].bytes;
+    if (bytes > room())
+        qsort(entries.items, (size_t)entries.count, sizeof *entries.items, by_time);
+    for (int i = 0; i < entries.count && bytes > room(); i++) {
+        unlink(entries.items[i].path); /* who has loaded it keeps it */
+        bytes -= entries.items[i].bytes;
+    }
+    arena_drop(arena);
+}

@@ -1,0 +1,26 @@
+/* kernel_cache: compiled kernels on disk, by what they were made of. */
+#ifndef WAVECC_KERNEL_CACHE_H
+#define WAVECC_KERNEL_CACHE_H
+
+#include "options.h"
+
+/* 128 bits of FNV-1a, forth and back; in hexadecimal digits with a NUL. */
+enum { KERNEL_KEY_SIZE = 33 };
+
+/* Of what options->emit makes of the C `text`: both, the runtime's headers, the C compiler, the
+ * version of wavecc and, for --target=native, the machine. */
+void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_KEY_SIZE]);
+
+/* Whether a shared object is all there: to load what is cut off is a bus error. */
+bool kernel_cache_is_whole(const char *path);
+
+/* The folder that is meant by `asked`: that one, or where users' caches are; NULL: none, or it cannot
+ * be made. Lies in the arena. */
+const char *kernel_cache_folder(Arena *arena, const char *asked);
+
+/* It is used now. */
+void kernel_cache_touch(const char *path);
+/* Deletes those that were used longest ago, until there is room for the others. */
+void kernel_cache_trim(const char *folder);
+
+#endif

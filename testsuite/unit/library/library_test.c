@@ -1,0 +1,257 @@
+/* libwavecc: HLSL becomes kernels while a program runs. */
+#define _GNU_SOURCE
+#include "test.h"
+
+#include <dirent.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "library/wavecc.h"
+#include "wcc_rt.h"
+
+/* Whatever takes the C compiler little. */
+#define QUICK "-O0", "--wave-size=4"
+#define TIMES(k) "RWStructuredBuffer<uint> o;\n[numthreads(8, 1, 1)]\nvoid main(uint i : SV_GroupIndex) { o[i] = i * " k "; }\n"
+
+static const char *const ARGUMENTS[] = {QUICK};
+#define ARGUMENTS_OF(words) .arguments = words, .argument_count = (int)(sizeof words / sizeof *words)
+
+static WaveccKernel *compile(const char *text, const WaveccOptions *options)
+{
+    WaveccKernel *kernel = wavecc_compile(text, strlen(text), "folder/times.hlsl", options);
+    assert_non_null(kernel);
+    return kernel;
+}
+
+/* What thread 7 stores. */
+static uint32_t run(const WaveccKernel *kernel)
+{
+    uint32_t values[8];
+    if (wavecc_module(kernel) == NULL)
+        fail_msg("%s", wavecc_messages(kernel));
+    WccRuntime *runtime = wcc_new(wavecc_module(kernel), 1);
+    assert_int_equal(wcc_create(runtime, "o", 8, 1, 1), WCC_OK);
+    assert_int_equal(wcc_dispatch(runtime, "main", 1, 1, 1), WCC_OK);
+    assert_int_equal(wcc_read(runtime, "o", values, sizeof values), WCC_OK);
+    wcc_free(runtime);
+    return values[7];
+}
+
+/* A folder that is not there yet. */
+static const char *new_cache(const char *name)
+{
+    const char *folder = test_build_path("tests/library/%s", name);
+    char command[600];
+    test_folder("library");
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    assert_int_equal(system(command), 0);
+    return folder;
+}
+
+TEST(text_becomes_a_kernel_that_is_found_again)
+{
+    WaveccOptions options = {ARGUMENTS_OF(ARGUMENTS), .cache = new_cache("again")};
+    for (int cached = 0; cached < 2; cached++) {
+        WaveccKernel *kernel = compile(TIMES("3"), &options);
+        assert_int_equal(run(kernel), 21);
+        assert_string_equal(wavecc_messages(kernel), "");
+        assert_int_equal(wavecc_status(kernel), 0);
+        assert_int_equal(wavecc_was_cached(kernel), cached);
+        wavecc_free(kernel);
+    }
+    WaveccKernel *other = compile(TIMES("5"), &options);
+    assert_int_equal(run(other), 35);
+    assert_false(wavecc_was_cached(other));
+    wavecc_free(other);
+}
+
+/* Cuts off every kernel that lies there. */
+static int damage_all(const char *folder)
+{
+    int count = 0;
+    DIR *listing = opendir(folder);
+    for (struct dirent *entry; (entry = readdir(listing)) != NULL;) {
+        char path[900];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        count += entry->d_name[0] != '.' && truncate(path, 1000) == 0;
+    }
+    closedir(listing);
+    return count;
+}
+
+TEST(a_damaged_kernel_is_made_anew)
+{
+    WaveccOptions options = {ARGUMENTS_OF(ARGUMENTS), .cache = new_cache("damaged")};
+    wavecc_free(compile(TIMES("3"), &options));
+    assert_int_equal(damage_all(options.cache), 1);
+    WaveccKernel *kernel = compile(TIMES("3"), &options);
+    assert_int_equal(run(kernel), 21);
+    assert_false(wavecc_was_cached(kernel));
+    wavecc_free(kernel);
+}
+
+TEST(without_a_cache_nothing_stays_on_disk)
+{
+    const char *before = getenv("TMPDIR"), *folder = new_cache("temporary");
+    char *kept = before != NULL ? strdup(before) : NULL;
+    WaveccOptions options = {ARGUMENTS_OF(ARGUMENTS), .cache = ""};
+    assert_int_equal(mkdir(folder, 0700), 0);
+    setenv("TMPDIR", folder, 1);
+    WaveccKernel *kernel = compile(TIMES("3"), &options);
+    kept != NULL ? setenv("TMPDIR", kept, 1) : unsetenv("TMPDIR");
+    free(kept);
+    assert_int_equal(run(kernel), 21);
+    assert_int_equal(rmdir(folder), 0); /* it is empty */
+    wavecc_free(kernel);
+}
+
+typedef struct Told {
+    int count;
+    WaveccDiagnostic last;
+    char file[100], group[100], message[200], from[100];
+} Told;
+
+static void tell(void *context, const WaveccDiagnostic *diagnostic)
+{
+    Told *told = context;
+    told->count++;
+    told->last = *diagnostic;
+    snprintf(told->file, sizeof told->file, "%s", diagnostic->file);
+    snprintf(told->group, sizeof told->group, "%s", diagnostic->group);
+    snprintf(told->message, sizeof told->message, "%s", diagnostic->message);
+}
+
+static char *give_text(void *context, const char *name, const char *from, size_t *length)
+{
+    Told *told = context;
+    if (strcmp(name, "lib/by.hlsli") != 0)
+        return NULL;
+    snprintf(told->from, sizeof told->from, "%s", from);
+    *length = strlen("#pragma once\n#define BY 9\n");
+    return strdup("#pragma once\n#define BY 9\nnot read");
+}
+
+TEST(diagnostics_and_includes_are_the_programs)
+{
+    static const char *const words[] = {QUICK, "-Wall"};
+    Told told = {0};
+    WaveccOptions options = {ARGUMENTS_OF(words), .diagnose = tell, .include = give_text,
+                             .context = &told, .cache = new_cache("includes")};
+    WaveccKernel *kernel = compile("#include \"lib/by.hlsli\"\n#include <lib/by.hlsli>\n" TIMES("BY"), &options);
+    assert_int_equal(run(kernel), 63);
+    assert_int_equal(told.count, 0);
+    assert_string_equal(told.from, "folder/times.hlsl");
+    wavecc_free(kernel);
+
+    kernel = compile("[numthreads(8, 1, 1)] void main() {\n int a;\n}", &options);
+    assert_int_equal(told.count, 1);
+    assert_int_equal(told.last.severity, WAVECC_WARNING);
+    assert_int_equal(told.last.line, 2);
+    assert_int_equal(told.last.column, 6);
+    assert_string_equal(told.file, "folder/times.hlsl");
+    assert_string_equal(told.group, "unused-variable");
+    wavecc_free(kernel);
+}
+
+TEST(errors_give_no_module_and_the_words_of_wavecc)
+{
+    WaveccOptions options = {ARGUMENTS_OF(ARGUMENTS), .cache = ""};
+    WaveccKernel *kernel = compile("#include \"none.hlsli\"\n", &options);
+    assert_null(wavecc_module(kernel));
+    assert_int_equal(wavecc_status(kernel), 1);
+    assert_non_null(strstr(wavecc_messages(kernel), "folder/times.hlsl:1:10: fatal error:"));
+    wavecc_free(kernel);
+    kernel = wavecc_compile_file("/no/such/file.hlsl", NULL);
+    assert_int_equal(wavecc_status(kernel), 2);
+    assert_non_null(strstr(wavecc_messages(kernel), "cannot read '/no/such/file.hlsl'"));
+    wavecc_free(kernel);
+}
+
+TEST(what_prints_or_writes_is_refused)
+{
+    static const char *const OWN[] = {"--help", "--version", "--list-passes", "--emit=ir", "-c", "-oout", "-Fhx.h", "-MD",
+                                      "-Feerrors", "-H", "--time", "--dump=all", "--explain=unroll", "-P", "other.hlsl", "--nonsense"};
+    for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++) {
+        const char *const words[] = {OWN[i]};
+        WaveccOptions options = {ARGUMENTS_OF(words), .cache = ""};
+        WaveccKernel *kernel = compile(TIMES("3"), &options);
+        if (wavecc_status(kernel) != 2 || strstr(wavecc_messages(kernel), "wavecc: error: ") == NULL)
+            fail_msg("%s: status %d: %s", OWN[i], wavecc_status(kernel), wavecc_messages(kernel));
+        wavecc_free(kernel);
+    }
+}
+
+TEST(a_c_compiler_that_fails_says_why_in_the_messages)
+{
+    static const char *const words[] = {"--cc=/bin/false"};
+    WaveccOptions options = {ARGUMENTS_OF(words), .cache = ""};
+    WaveccKernel *kernel = compile(TIMES("3"), &options);
+    assert_int_equal(wavecc_status(kernel), 3);
+    assert_non_null(strstr(wavecc_messages(kernel), "'/bin/false' failed"));
+    wavecc_free(kernel);
+}
+
+typedef struct Thread {
+    pthread_t thread;
+    const char *cache, *text;
+    uint32_t got;
+} Thread;
+
+static void *compile_and_run(void *context)
+{
+    Thread *thread = context;
+    WaveccOptions options = {ARGUMENTS_OF(ARGUMENTS), .cache = thread->cache};
+    WaveccKernel *kernel = wavecc_compile(thread->text, strlen(thread->text), "thread.hlsl", &options);
+    thread->got = wavecc_module(kernel) != NULL ? run(kernel) : 0;
+    wavecc_free(kernel);
+    return NULL;
+}
+
+/* Each kernel by two threads at the same time; the program's own children and signals are its own. */
+TEST(threads_compile_at_the_same_time)
+{
+    static const char *const TEXTS[] = {TIMES("3"), TIMES("5"), TIMES("11"), TIMES("13")};
+    static const uint32_t WANT[] = {21, 35, 77, 91};
+    Thread threads[8];
+    const char *cache = new_cache("threads");
+    void (*before)(int) = signal(SIGCHLD, SIG_IGN);
+    for (int i = 0; i < 8; i++) {
+        threads[i] = (Thread){.cache = cache, .text = TEXTS[i / 2]};
+        assert_int_equal(pthread_create(&threads[i].thread, NULL, compile_and_run, &threads[i]), 0);
+    }
+    for (int i = 0; i < 8; i++) {
+        pthread_join(threads[i].thread, NULL);
+        assert_int_equal(threads[i].got, WANT[i / 2]);
+    }
+    assert_ptr_equal(signal(SIGCHLD, before), SIG_IGN);
+}
+
+/* A quarter of a megabyte of kernels where one megabyte is room stays; older ones go first. */
+TEST(a_full_cache_loses_what_was_used_longest_ago)
+{
+    const char *folder = new_cache("full");
+    WaveccOptions options = {ARGUMENTS_OF(ARGUMENTS), .cache = folder};
+    char old[700], recent[700];
+    wavecc_free(compile(TIMES("3"), &options));
+    snprintf(old, sizeof old, "%s/old.so", folder);
+    snprintf(recent, sizeof recent, "%s/recent.so", folder);
+    FILE *file = fopen(old, "w");
+    assert_int_equal(ftruncate(fileno(file), 600000), 0);
+    fclose(file);
+    file = fopen(recent, "w");
+    assert_int_equal(ftruncate(fileno(file), 600000), 0);
+    fclose(file);
+    char command[1600];
+    snprintf(command, sizeof command, "touch -d '2 days ago' '%s'; touch -d '1 day ago' '%s'", old, recent);
+    assert_int_equal(system(command), 0);
+    setenv("WAVECC_CACHE_MB", "1", 1);
+    wavecc_free(compile(TIMES("5"), &options));
+    unsetenv("WAVECC_CACHE_MB");
+    assert_int_not_equal(access(old, F_OK), 0);
+    assert_int_equal(access(recent, F_OK), 0);
+}
