@@ -94,6 +94,16 @@ static void warn_of_comparison(Checker *checker, AstOp op, const Expr *left, con
         diag_report(checker->diagnostics, pos, DIAG_sign_compare, left->type, right->type);
 }
 
+/* dxc refuses the division of signed integers of minimum precision, whose width is not known. */
+static bool may_divide(Checker *checker, AstOp op, ScalarKind kind, SourcePos pos)
+{
+    bool is_signed = kind == SCALAR_MIN16I || kind == SCALAR_MIN12I;
+    bool is_refused = is_signed && (op == AST_OP_DIV || op == AST_OP_MOD);
+    if (is_refused)
+        diag_report(checker->diagnostics, pos, DIAG_min_precision_division, ast_op_spelling(op));
+    return !is_refused;
+}
+
 static Expr *build_binary(Checker *checker, AstOp op, Expr *left, Expr *right, SourcePos pos)
 {
     warn_of_comparison(checker, op, left, right, pos);
@@ -108,7 +118,8 @@ static Expr *build_binary(Checker *checker, AstOp op, Expr *left, Expr *right, S
     right = convert_implicitly(checker, right, type);
     bool is_truth = operator_class(op) == COMPARISON || operator_class(op) == LOGICAL;
     const Type *result = is_truth ? type_with_scalar(checker, type, SCALAR_BOOL) : type;
-    if (expr_is_error(left) || expr_is_error(right))
+    if (expr_is_error(left) || expr_is_error(right) ||
+        !may_divide(checker, op, type->scalar, pos))
         return expr_error(checker, pos);
     return expr_binary(checker, op, left, right, result, pos);
 }
@@ -261,8 +272,8 @@ static Expr *compound_assign(Checker *checker, AstOp op, Expr *place, Expr *valu
     const Type *operation_type = type_with_scalar(checker, place->type, kind);
     warn_of_operation(checker, op, operation_type, NULL, value, pos);
     value = convert_implicitly(checker, value, operation_type);
-    if (expr_is_error(value))
-        return value;
+    if (expr_is_error(value) || !may_divide(checker, op, kind, pos))
+        return expr_error(checker, pos);
     Expr *expr = expr_assign(checker, place, value, pos);
     expr->op = op;
     expr->operation_type = operation_type;

@@ -142,6 +142,7 @@ static PumpedToken pump_semi(Pump *pump, const Token *token)
 static PumpedToken pump_lparen(Pump *pump, const Token *token)
 {
     Declaration *declaration = pump_declaration(pump);
+    declaration->has_register |= pump->last == TOKEN_REGISTER;
     if (declaration->kind == DECLARES_STATE && pump->last != TOKEN_REGISTER)
         declaration->kind = DECLARES_VALUES; /* a function that gives one */
     pump_open(pump, pump->last == TOKEN_FOR ? BRACKET_FOR : BRACKET_PAREN, token);
@@ -217,6 +218,7 @@ static PumpedToken pump_word(Pump *pump, const Token *token)
     case TOKEN_STRUCT: case TOKEN_CLASS: case TOKEN_INTERFACE:
         return pump_body_word(pump, token, BRACKET_STRUCT);
     case TOKEN_ENUM: return pump_body_word(pump, token, BRACKET_ENUM);
+    case TOKEN_ROW_MAJOR: case TOKEN_COLUMN_MAJOR: pump_declaration(pump)->has_order = true; break;
     case TOKEN_TYPEDEF: pump_declaration(pump)->kind = DECLARES_TYPEDEF; break;
     case TOKEN_USING: pump_declaration(pump)->kind = DECLARES_ALIAS; break;
     case TOKEN_AUTO: {
@@ -267,6 +269,27 @@ static bool skip_effects(Pump *pump, const Token *token)
     return true;
 }
 
+/* `float a { name = value; };`: what effects say of a variable, last of all. `int a { 3 }` is none
+ * of that. */
+static bool skip_state(Pump *pump, const Token *token)
+{
+    bool is_variable = pump->after_variable ||
+                       (pump->last == TOKEN_RPAREN && pump_declaration(pump)->has_register);
+    bool is_state = token[1].kind == TOKEN_RBRACE ||
+                    (is_word(&token[1]) && token[2].kind == TOKEN_ASSIGN);
+    int before = pump->next;
+    if (!is_variable || !is_state)
+        return false;
+    skip_block(pump);
+    TokenKind behind = pump_peek(pump)->kind;
+    if (behind != TOKEN_SEMI && behind != TOKEN_COMMA) {
+        pump->next = before;
+        return false;
+    }
+    diag_report(pump->context->diagnostics, token->pos, DIAG_effect_ignored);
+    return true;
+}
+
 /* Pointers and references of C++ get their own message and are taken for what HLSL has instead. */
 static bool skip_indirection(Pump *pump, const Token *token)
 {
@@ -290,7 +313,9 @@ static bool skip(Pump *pump, const Token *token)
 {
     switch (token->kind) {
     case TOKEN_PRAGMA: return run_pragma(pump, token);
-    case TOKEN_IDENTIFIER: case TOKEN_LBRACE: case TOKEN_ASSIGN:
+    case TOKEN_LBRACE:
+        return skip_state(pump, token) || (pump->brackets.count == 1 && skip_effects(pump, token));
+    case TOKEN_IDENTIFIER: case TOKEN_ASSIGN:
         return pump->brackets.count == 1 && skip_effects(pump, token);
     case TOKEN_AND: case TOKEN_LOGICAL_AND: case TOKEN_MUL: return skip_indirection(pump, token);
     default: return false;

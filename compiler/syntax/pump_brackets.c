@@ -72,7 +72,7 @@ void pump_end_body(Pump *pump)
 void pump_end_statement(Pump *pump)
 {
     pump->brackets.count = pump_innermost_block(pump) + 1;
-    pump->after_type = false;
+    pump->after_type = pump->after_variable = false;
     pump_end_declaration(pump);
 }
 

@@ -59,7 +59,9 @@ static PumpedToken name_declarator(Pump *pump, const Token *token, const Symbol 
     Scopes *scopes = &pump->scopes;
     Scope *enclosing = pump_enclosing_scope(pump);
     if (pump_declaration(pump)->kind == DECLARES_TYPEDEF)
-        scopes_declare(scopes, enclosing, token->name, SYMBOL_TYPE);
+        scopes_declare(scopes, enclosing, token->name, SYMBOL_TYPE)->is_matrix =
+            pump_declaration(pump)->is_matrix && !pump_declaration(pump)->has_order &&
+            next != TOKEN_LBRACKET;
     else if (is_function && pump_takes_template_name(pump)) {
         scopes_declare(scopes, enclosing, token->name, SYMBOL_TEMPLATE_FUNCTION);
         scopes_declare(scopes, pump->templates, token->name, SYMBOL_TEMPLATE_FUNCTION);
@@ -71,7 +73,9 @@ static PumpedToken name_declarator(Pump *pump, const Token *token, const Symbol 
         scopes_declare(scopes, enclosing, token->name, SYMBOL_VALUE)->class = SYMBOL_VALUE;
     if (next == TOKEN_LESS)
         pump->less_opens = BRACKET_ANGLE;
-    return pump_give(pump, TOKEN_IDENTIFIER, token);
+    PumpedToken pumped = pump_give(pump, TOKEN_IDENTIFIER, token);
+    pump->after_variable = !is_function;
+    return pumped;
 }
 
 /* ---- names that are used ---- */
@@ -159,6 +163,8 @@ static PumpedToken give_type(Pump *pump, const Token *token, const Symbol *symbo
     Declaration *declaration = pump_declaration(pump);
     Scope *inner = symbol != NULL ? symbol->inner : NULL;
     bool has_arguments = is_angle(pump->less_opens);
+    if (declaration->kind == DECLARES_TYPEDEF && symbol != NULL)
+        declaration->is_matrix = symbol->is_matrix && pump->matrix_order == 0;
     if (declaration->body_kind == BRACKET_STRUCT && declaration->body_scope != NULL) /* a base */
         scopes_use(&pump->scopes, declaration->body_scope, inner);
     bool is_global = pump->brackets.count == 1 && declaration->kind == DECLARES_VALUES;

@@ -66,6 +66,9 @@ typedef enum DeclarationKind {
 typedef struct Declaration {
     DeclarationKind kind;
     bool names_template;   /* after `template <...>`: the template is still to be named */
+    bool is_matrix;        /* of a type that #pragma pack_matrix concerns, and none did so far */
+    bool has_order;        /* row_major or column_major */
+    bool has_register;     /* after `: register(`: it declares no function */
     bool names_type;       /* after `typename`: the path to come is a type's */
     BracketKind body_kind; /* what its { opens */
     Scope *body_scope;     /* of the body, if it has a name */
@@ -95,6 +98,7 @@ typedef struct Pump {
     /* Of the token that was given out before: */
     TokenKind last;         /* END at first */
     bool after_type;        /* it ended a type: a name now is declared */
+    bool after_variable;    /* it was the name of one that is declared */
     bool is_half;           /* it was the first half of the >> that is next */
     BracketKind less_opens; /* what the < that is next opens; a less-than, if that is no angle */
     Scope *path_scope;      /* it was a `::`: where to look; NULL: not known */
@@ -185,7 +189,7 @@ static inline PumpedToken pump_give(Pump *pump, TokenKind kind, const Token *tok
 {
     pump->last = kind;
     if (!is_qualifier(kind))
-        pump->after_type = false;
+        pump->after_type = pump->after_variable = false;
     return (PumpedToken){kind, token};
 }
 

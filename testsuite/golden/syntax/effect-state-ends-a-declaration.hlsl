@@ -1,0 +1,3 @@
+float b {} = 1;
+float c {} : register(c1);
+int d { 3 };
