@@ -158,6 +158,7 @@ struct Checker {
                                   heap */
     VEC(Candidate *) functions;
     VEC(Candidate *) reached;  /* by the entry point; itself the first */
+    VEC(const char *) said_reasons; /* why types are missing that it reaches */
     VEC(Resource *) resources;
     VEC(Variable *) statics;
     VEC(Variable *) groupshared;

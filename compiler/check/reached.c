@@ -28,6 +28,31 @@ void check_recursion(Checker *checker)
 
 /* ---- from the entry point ---- */
 
+/* Of types that are missing for one reason the first says it all. */
+static bool was_said(Checker *checker, const Deferred *deferred)
+{
+    if (deferred->id != DIAG_unsupported_type)
+        return false;
+    for (int i = 0; i < checker->said_reasons.count; i++)
+        if (strcmp(checker->said_reasons.items[i], deferred->second) == 0)
+            return true;
+    vec_push(checker->arena, &checker->said_reasons, deferred->second);
+    return false;
+}
+
+static void report_deferred(Checker *checker, const Candidate *candidate)
+{
+    bool is_quiet = false; /* the notes of what is not said */
+    for (int i = 0; i < candidate->deferred.count; i++) {
+        const Deferred *deferred = &candidate->deferred.items[i];
+        if (deferred->id != DIAG_declared_here)
+            is_quiet = was_said(checker, deferred);
+        if (!is_quiet)
+            diag_report(checker->diagnostics, deferred->pos, deferred->id, deferred->first,
+                        deferred->second);
+    }
+}
+
 /* Collects groupshared variables, and reports what matters only in functions that are reached. */
 static void visit_reached(Checker *checker, Candidate *candidate, Map *used)
 {
@@ -39,11 +64,7 @@ static void visit_reached(Checker *checker, Candidate *candidate, Map *used)
         if (candidate->groupshared.keys[i] != NULL)
             map_put(checker->arena, used, candidate->groupshared.keys[i],
                     candidate->groupshared.values[i]);
-    for (int i = 0; i < candidate->deferred.count; i++) {
-        const Deferred *deferred = &candidate->deferred.items[i];
-        diag_report(checker->diagnostics, deferred->pos, deferred->id, deferred->first,
-                    deferred->second);
-    }
+    report_deferred(checker, candidate);
     for (int i = 0; i < candidate->callees.count; i++) {
         if (!candidate->callees.items[i]->is_defined)
             diag_report(checker->diagnostics, candidate->call_positions.items[i],

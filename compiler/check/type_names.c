@@ -171,7 +171,7 @@ static const Type *long_vector(Checker *checker, const Type *scalar, int size)
 {
     const char *name = arena_printf(checker->arena, "vector<%s, %d>", type_spelling(scalar), size);
     return type_foreign(checker, names_intern_text(checker->names, name),
-                        "vectors have at most 4 components here");
+                        "long vectors are not there, a vector has at most 4 components");
 }
 
 /* vector<T, N> and matrix<T, R, C>. */

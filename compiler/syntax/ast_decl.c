@@ -1,6 +1,7 @@
 /* Constructors of declarations: attributes, variables, functions, structs, templates. */
 #include "build_priv.h"
 #include "lex_priv.h"
+#include "pump_priv.h"
 
 /* ---- attributes ---- */
 
@@ -346,6 +347,10 @@ AstDecl *build_using_namespace(Builder *builder, const Token *token, const AstPa
 {
     AstDecl *decl = new_named(builder, AST_USING_NAMESPACE, token, NULL);
     decl->path = *path;
+    bool is_linalg = path->count == 2 && strcmp(path->parts[0], "dx") == 0 &&
+                     strcmp(path->parts[1], "linalg") == 0;
+    if (is_linalg && !pump_declares(builder->pump, path->parts[0]))
+        diag_report(builder->context->diagnostics, path->pos, DIAG_linear_algebra, "dx::linalg");
     return decl;
 }
 

@@ -153,7 +153,10 @@ static void include_file(Preprocessor *pp, const Directive *directive, Slice nam
     }
     const char *path = find_include(pp, slashed, is_quoted);
     const SourceFile *file = NULL;
-    if (path == NULL) /* whether there is such a file outside the sandbox is not told */
+    bool is_linalg = name.length == 11 && memcmp(name.text, "dx/linalg.h", 11) == 0;
+    if (path == NULL && is_linalg) /* which dxc brings along */
+        pp_report(pp, pos, DIAG_linear_algebra, "dx/linalg.h");
+    else if (path == NULL) /* whether there is such a file outside the sandbox is not told */
         pp_report(pp, pos,
                   pp->context->options->sandbox ? DIAG_include_not_in_sandbox
                                                 : DIAG_include_not_found,

@@ -26,6 +26,11 @@ uint32_t pump_matrix_order(const Pump *pump, Name name)
     return symbol != NULL && symbol->is_matrix ? pump->matrix_order : 0;
 }
 
+bool pump_declares(const Pump *pump, Name name)
+{
+    return scopes_find(&pump->scopes, name) != NULL;
+}
+
 /* ---- marks ---- */
 
 static PumpedToken pump_less(Pump *pump, const Token *token)

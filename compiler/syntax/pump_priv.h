@@ -181,6 +181,7 @@ void pump_init(Pump *pump, SyntaxContext *context, const TokenList *tokens);
 PumpedToken pump_next(Pump *pump);
 /* The row_major or column_major that #pragma pack_matrix gives a type of this name, or 0. */
 uint32_t pump_matrix_order(const Pump *pump, Name name);
+bool pump_declares(const Pump *pump, Name name); /* so far, somewhere around */
 
 static inline const Token *pump_peek(const Pump *pump) { return &pump->tokens[pump->next]; }
 

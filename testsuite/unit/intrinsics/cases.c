@@ -232,6 +232,9 @@ static void add_operators(Arena *arena, Cases *cases, ScalarKind kind)
 {
     for (int i = 0; i < OPERATOR_COUNT; i++) {
         bool is_logical = OPERATORS[i].result == 'S', is_any = OPERATORS[i].class > CLASS_FLOAT;
+        bool is_division = OPERATORS[i].class == CLASS_SIGNED && strpbrk(OPERATORS[i].text, "/%") != NULL;
+        if (is_division && (kind == SCALAR_MIN16I || kind == SCALAR_MIN12I)) /* refused, as by dxc */
+            continue;
         if (is_logical ? kind != SCALAR_BOOL : !is_any && OPERATORS[i].class != scalar_info(kind)->class)
             continue;
         for (int shape = 0; shape < (is_logical ? 1 : COUNT_OF(EVERY_SHAPE)); shape++)
