@@ -207,7 +207,8 @@ static const Option options[] = {
      "colours), or hand it over as @NAME to a later one"},
     {"set", 's', "NAME=VALUES", apply_assign, ASSIGN_SET,
      "set a cbuffer member: radius=5, cbBlur.radius=5,\n"
-     "colour=1,0.5,0; matrices row by row, arrays as a[2]=... or whole;\n"
+     "colour=1,0.5,0, lights[2].at=1,2,3, a row of a matrix as m[1]=...;\n"
+     "arrays and structs whole, too, matrices row by row;\n"
      "or a sampler's state: smooth=linear,wrap (usually linear,clamp)"},
     {"size", 0, "NAME=SIZE", apply_assign, ASSIGN_SIZE,
      "size of an output: COUNT (raw buffers: bytes), 1920x1080,\n"

@@ -4,21 +4,59 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Puts tightly packed numbers of the field's type in their places; cbuffer NULL: only checks. */
-static bool store_field(Report *report, const WccResourceInfo *info, const WccField *field,
-                        uint32_t first, uint32_t count, const uint8_t *numbers, uint8_t *cbuffer)
+/* All of a field. */
+static Constant whole_field(const WccResourceInfo *info, uint32_t row, const WccField *field)
 {
-    uint32_t each = host_field_scalars(field);
+    return (Constant){{info, row}, field, 1, 0, host_field_elements(field),
+                      0,           host_field_scalars(field)};
+}
+
+/* Puts tightly packed numbers of the field's type in their places, and moves behind them; cbuffer
+ * NULL: only checks. */
+static bool store_field(Report *report, const Constant *part, const uint8_t **numbers,
+                        uint8_t *cbuffer)
+{
+    const WccField *field = part->field;
     uint32_t bytes = host_number(host_number_of(field->scalar))->bytes;
-    for (uint32_t element = first; element < first + count; element++) {
-        for (uint32_t i = 0; i < each; i++, numbers += bytes) {
-            uint32_t offset = host_field_offset(field, element, i);
-            if (offset + bytes > info->stride)
+    for (uint32_t element = part->first; element < part->first + part->count; element++) {
+        for (uint32_t i = 0; i < part->scalars; i++, *numbers += bytes) {
+            uint32_t offset = host_field_offset(field, element, part->scalar + i);
+            if (offset + bytes > part->slot.info->stride)
                 return host_fail(report, "the compiled module's table of '%s' is damaged",
-                                 info->name);
+                                 part->slot.info->name);
             if (cbuffer)
-                memcpy(cbuffer + offset, numbers, bytes);
+                memcpy(cbuffer + offset, *numbers, bytes);
         }
+    }
+    return true;
+}
+
+/* The parts of a constant, field by field. */
+static Constant part_of(const Constant *constant, uint32_t index)
+{
+    return constant->fields == 1 ? *constant
+                                 : whole_field(constant->slot.info, constant->slot.row,
+                                               &constant->field[index]);
+}
+
+static size_t count_numbers(const Constant *constant)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < constant->fields; i++) {
+        Constant part = part_of(constant, i);
+        count += (size_t)part.count * part.scalars;
+    }
+    return count;
+}
+
+static bool store_constant(Report *report, const Constant *constant, const void *numbers,
+                           uint8_t *cbuffer)
+{
+    const uint8_t *at = numbers;
+    for (uint32_t i = 0; i < constant->fields; i++) {
+        Constant part = part_of(constant, i);
+        if (!store_field(report, &part, &at, cbuffer))
+            return false;
     }
     return true;
 }
@@ -27,10 +65,9 @@ Storage *host_new_constants(Report *report, const WccResourceInfo *info)
 {
     Storage *storage = host_new_storage(report, info, host_constants_extent(info));
     for (uint32_t i = 0; storage && i < info->field_count; i++) {
-        const WccField *field = &info->fields[i];
-        if (field->default_value &&
-            !store_field(report, info, field, 0, host_field_elements(field),
-                         field->default_value, storage->view.data)) {
+        const uint8_t *numbers = info->fields[i].default_value;
+        Constant whole = whole_field(info, info->first_row, &info->fields[i]);
+        if (numbers && !store_field(report, &whole, &numbers, storage->view.data)) {
             host_drop_storage(storage);
             return NULL;
         }
@@ -51,21 +88,55 @@ static bool parse_index(const char *text, const char **rest, uint32_t *index)
     return true;
 }
 
-/* "weights" is the whole array, "weights[3]" one element. */
+/* "weights" is the whole array, "weights[3]" one element; behind it "[1]" is a matrix's row or a
+ * vector's component, and one more index a component of the row. */
 static bool match_field(const WccField *field, const char *text, Constant *constant)
 {
     size_t length = strlen(field->name);
     const char *rest = text + length;
+    uint32_t index, columns = field->columns ? field->columns : 1;
     if (strncmp(text, field->name, length) != 0)
         return false;
-    constant->field = field;
-    constant->first = 0;
-    constant->count = host_field_elements(field);
-    if (!*rest)
-        return true;
-    constant->count = 1;
-    return parse_index(rest, &rest, &constant->first) && !*rest &&
-           constant->first < field->array_count;
+    *constant = whole_field(constant->slot.info, constant->slot.row, field);
+    if (*rest && field->array_count) {
+        if (!parse_index(rest, &rest, &constant->first) || constant->first >= field->array_count)
+            return false;
+        constant->count = 1;
+    }
+    if (*rest && field->rows > 1) {
+        if (!parse_index(rest, &rest, &index) || index >= field->rows)
+            return false;
+        constant->scalar = index * columns;
+        constant->scalars = columns;
+    }
+    if (*rest && columns > 1) {
+        if (!parse_index(rest, &rest, &index) || index >= columns)
+            return false;
+        constant->scalar += index;
+        constant->scalars = 1;
+    }
+    return !*rest;
+}
+
+static bool lies_in(const WccField *field, const char *text)
+{
+    size_t length = strlen(text);
+    return length && !strncmp(field->name, text, length) &&
+           (field->name[length] == '.' || field->name[length] == '[');
+}
+
+/* All fields that lie in a struct or an array of arrays: "Lights[2]", "Lights", "table". */
+static bool match_fields(const WccResourceInfo *info, uint32_t first, const char *text,
+                         Constant *constant)
+{
+    uint32_t count = 0;
+    bool is_first = !first || !lies_in(&info->fields[first - 1], text);
+    while (is_first && first + count < info->field_count &&
+           lies_in(&info->fields[first + count], text))
+        count++;
+    constant->field = &info->fields[first];
+    constant->fields = count;
+    return count > 0;
 }
 
 /* What follows "cbSettings." or "cbSettings[1]."; NULL: another name. */
@@ -92,10 +163,12 @@ static unsigned match_buffer(const WccModule *module, const WccResourceInfo *inf
     unsigned found = 0;
     for (uint32_t i = 0; i < info->field_count; i++) {
         Constant candidate = {.slot = {info, info->first_row}};
-        bool plain = match_field(&info->fields[i], name, &candidate);
+        bool plain = match_field(&info->fields[i], name, &candidate) ||
+                     match_fields(info, i, name, &candidate);
         if (!plain && member) {
-            candidate.slot.row = row;
-            plain = match_field(&info->fields[i], member, &candidate);
+            candidate.slot = (Slot){info, row};
+            plain = match_field(&info->fields[i], member, &candidate) ||
+                    match_fields(info, i, member, &candidate);
         }
         if (plain) {
             *constant = candidate;
@@ -151,23 +224,43 @@ bool host_find_constant(Report *report, const WccModule *module, const char *nam
     return owner || fail_unknown_member(report, module, name);
 }
 
+/* Members of several types have no list of values in common. */
+static bool check_types(Report *report, const Constant *constant)
+{
+    for (uint32_t i = 1; i < constant->fields; i++)
+        if (constant->field[i].scalar != constant->field[0].scalar)
+            return host_fail(report,
+                             "its members have several types; set them one by one, as %s and %s",
+                             constant->field[0].name, constant->field[i].name);
+    return true;
+}
+
+/* "gain (float) takes 1 value, not 2" */
+static bool fail_count(Report *report, const Constant *constant, size_t wanted, size_t count)
+{
+    const WccField *field = constant->field;
+    char array[24] = "";
+    if (constant->fields > 1)
+        return host_fail(report, "%s and what follows it takes %zu values, not %zu", field->name,
+                         wanted, count);
+    if (constant->count > 1)
+        snprintf(array, sizeof array, "[%u]", field->array_count);
+    return host_fail(report, "%s (%s%s)%s takes %zu value%s, not %zu", field->name, field->type,
+                     array, constant->scalars < host_field_scalars(field) ? ", of which a part" : "",
+                     wanted, wanted == 1 ? "" : "s", count);
+}
+
 bool host_set_constant(Report *report, const Constant *constant, const char *values,
                        uint8_t *cbuffer)
 {
-    const WccField *field = constant->field;
-    size_t count = 0, wanted = (size_t)host_field_scalars(field) * constant->count;
+    size_t count = 0, wanted = count_numbers(constant);
     void *numbers = NULL;
-    if (!host_parse_list(report, values, host_number_of(field->scalar), &numbers, &count))
+    if (!check_types(report, constant) ||
+        !host_parse_list(report, values, host_number_of(constant->field->scalar), &numbers,
+                         &count))
         return false;
-    bool good = count == wanted;
-    char array[24] = "";
-    if (constant->count > 1)
-        snprintf(array, sizeof array, "[%u]", field->array_count);
-    if (!good)
-        host_fail(report, "%s (%s%s) takes %zu value%s, not %zu", field->name, field->type, array,
-                  wanted, wanted == 1 ? "" : "s", count);
-    good = good && store_field(report, constant->slot.info, field, constant->first,
-                               constant->count, numbers, cbuffer);
+    bool good = (count == wanted || fail_count(report, constant, wanted, count)) &&
+                store_constant(report, constant, numbers, cbuffer);
     free(numbers);
     return good;
 }
@@ -175,17 +268,17 @@ bool host_set_constant(Report *report, const Constant *constant, const char *val
 bool host_set_numbers(Report *report, const Constant *constant, Number number, const void *values,
                       uint32_t count, uint8_t *cbuffer)
 {
-    const WccField *field = constant->field;
-    Number wanted = host_number_of(field->scalar);
-    uint64_t takes = (uint64_t)host_field_scalars(field) * constant->count;
+    Number wanted = host_number_of(constant->field->scalar);
+    size_t takes = count_numbers(constant);
+    if (!check_types(report, constant))
+        return false;
     if (count != takes)
-        return host_fail(report, "%s takes %llu values, not %u", field->type,
-                         (unsigned long long)takes, count);
+        return host_fail(report, "%s takes %zu values, not %u", constant->field->type, takes,
+                         count);
     uint8_t *numbers = malloc((size_t)count * host_number(wanted)->bytes + 1);
     bool good = numbers ? host_convert(report, number, values, wanted, numbers, count)
                         : host_fail(report, "not enough memory");
-    good = good && store_field(report, constant->slot.info, field, constant->first,
-                               constant->count, numbers, cbuffer);
+    good = good && store_constant(report, constant, numbers, cbuffer);
     free(numbers);
     return good;
 }

@@ -25,11 +25,14 @@ typedef struct Wanted {
     int64_t extra_waves;    /* -1: any */
 } Wanted;
 
-/* A cbuffer's member. */
+/* A cbuffer's member, an element, row or number of it, or all members of a struct or array of arrays,
+ * which follow each other in the table. */
 typedef struct Constant {
     Slot slot;
     const WccField *field;
-    uint32_t first, count; /* array elements; 0, 1 where the field is no array */
+    uint32_t fields;          /* this and those behind it, all of one scalar type */
+    uint32_t first, count;    /* array elements; 0, 1 where the field is no array */
+    uint32_t scalar, scalars; /* of each element: the first and how many */
 } Constant;
 
 /* module.c */

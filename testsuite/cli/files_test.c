@@ -1,4 +1,4 @@
-/* Files of executables that are more than one array: slices one a file. */
+/* What executables fill resources with: slices one a file, structs by the names of their members, and --set. */
 #include <stdio.h>
 
 #include "cli.h"
@@ -84,4 +84,31 @@ SLOW_TEST(structs_and_cbuffers_are_read_from_json_and_written)
     };
     test_folder("cli-structs");
     CLI_CHECK("cli-structs", cases);
+}
+
+#define SET "$T/set --size f=4 --set 'lights[1].parts[0].at=1,2,3' "
+#define SETS(sets, lines) {SET sets " --out f=$T/f.csv && printf '" lines "' | diff - $T/f.csv", 0, NULL, NULL}
+
+/* Rows of f: a vector in a struct in an array of structs in such; a matrix in an array; an array of arrays; a vector. */
+SLOW_TEST(members_are_set_at_every_depth)
+{
+    static const CliCase cases[] = {
+        {"rm -f $T/x.*; printf 'struct Part { float3 at; float w[2]; }; struct Light { Part parts[2]; int k; };"
+         "cbuffer c { Light lights[2]; float2x3 m[2]; float table[2][2]; float4 v; }; RWStructuredBuffer<float4> f;"
+         "[numthreads(1,1,1)] void main() { Part p = lights[1].parts[0]; f[0] = float4(p.at, p.w[1]); f[1] = float4(m[1][1], m[1][0].z);"
+         "f[2] = float4(table[0][0], table[0][1], table[1][0], table[1][1]); f[3] = v; }' "
+         "> $T/set.hlsl; $B/wavecc $T/set.hlsl --wave-size=4 -o $T/set", 0, NULL, NULL},
+        SETS("", "1,2,3,0\\n0,0,0,0\\n0,0,0,0\\n0,0,0,0\\n"),
+        SETS("--set 'lights[1].parts[0].at[1]=9' --set 'c.lights[1].parts[0].w[1]=4'", "1,9,3,4\\n0,0,0,0\\n0,0,0,0\\n0,0,0,0\\n"),
+        SETS("--set 'lights[1].parts[0]=5,6,7,8,9'", "5,6,7,9\\n0,0,0,0\\n0,0,0,0\\n0,0,0,0\\n"),
+        SETS("--set 'm[1]=1,2,3,4,5,6' --set 'm[1][1][2]=8' --set 'v[3]=1'", "1,2,3,0\\n4,5,8,3\\n0,0,0,0\\n0,0,0,1\\n"),
+        SETS("--set 'm[1][1]=1,2,3' --set 'table=1,2,3,4' --set 'table[1][0]=7'", "1,2,3,0\\n1,2,3,0\\n1,2,7,4\\n0,0,0,0\\n"),
+        {SET "--set 'lights[0]=1' --out f=$T/x.csv", 2, "its members have several types; set them one by one, as lights[0].parts[0].at and lights[0].k", "x.csv"},
+        {SET "--set 'm[1][1]=1,2' --out f=$T/x.csv", 2, "m (float2x3), of which a part takes 3 values, not 2", "x.csv"},
+        {SET "--set 'm[1][2]=1,2,3' --out f=$T/x.csv", 2, "unknown cbuffer member 'm[1][2]'", "x.csv"},
+        {SET "--set 'table=1,2,3' --out f=$T/x.csv", 2, "table[0] and what follows it takes 4 values, not 3", "x.csv"},
+        {SET "--set 'lights[2].k=1' --out f=$T/x.csv", 2, "unknown cbuffer member 'lights[2].k'", "x.csv"},
+    };
+    test_folder("cli-set");
+    CLI_CHECK("cli-set", cases);
 }
