@@ -248,6 +248,14 @@ $(BUILD)/libwavecc_rt.so: $(RUNTIME_OBJECTS) compiler/version.h
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(call SONAME,wavecc_rt) -o $@ $(filter-out %/rt_main.o %.h,$^) $(RT_LIBS)
 
+# `wavecc run`: the compiler's library and the runtime in one program.
+RUN_OBJECTS = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard runtime/run/*.c)))
+
+programs: $(BUILD)/wavecc-run
+$(BUILD)/wavecc-run: $(RUN_OBJECTS) $(filter-out %/rt_main.o %/wcc_main.o,$(RUNTIME_OBJECTS)) $(BUILD)/libwavecc.a
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldl $(RT_LIBS)
+
 include runtime/install/install.mk
 
 $(BUILD)/wavecc-tests: $(TEST_OBJECTS) $(LIBRARY_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS))
@@ -651,6 +659,7 @@ $(BUILD)/obj/%.o: %.c | $(BUILD)/gen/parse.h
 
 $(BUILD)/obj/runtime/%.o: CPPFLAGS = -Iruntime -Iruntime/include -MMD -MP
 $(BUILD)/obj/runtime/%.o $(BUILD)/obj/compiler/%.o $(BUILD)/obj/gen/%.o: CFLAGS += -fPIC -fvisibility=hidden
+$(BUILD)/obj/runtime/run/%.o: CPPFLAGS += -Icompiler
 $(BUILD)/obj/testsuite/%.o: CPPFLAGS += -Iruntime -Iruntime/include -Itestsuite/runner -Itestsuite/fuzz -DWAVECC_BUILD='"$(BUILD)"'
 $(BUILD)/obj/testsuite/%.o: CFLAGS += -ffp-contract=off
 $(BUILD)/obj/testsuite/unit/lanes/%.o: CFLAGS += -Wno-psabi

@@ -1,6 +1,7 @@
 /* wavecc: command line in, exit status out. */
 #include <errno.h>
 
+#include "become_run.h"
 #include "crash.h"
 #include "options.h"
 #include "pipeline.h"
@@ -18,6 +19,8 @@ static bool has_printed_all(void)
 
 int main(int count, char **arguments)
 {
+    if (count > 1 && strcmp(arguments[1], "run") == 0)
+        return become_run(arguments + 1);
     crash_watch();
     Options options;
     Arena *arena = arena_new("options");

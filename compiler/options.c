@@ -194,7 +194,9 @@ static bool print_help(Parser *parser, const char *value)
 {
     (void)value;
     puts("Usage: wavecc FILE.hlsl|FILE.ir [-o EXECUTABLE] [options]\n"
-         "Compiles an HLSL compute shader to a native executable. Standard input is -.\n\n"
+         "Compiles an HLSL compute shader to a native executable. Standard input is -.\n"
+         "wavecc run JOB.yaml compiles the shaders of a job and runs its passes: wavecc run "
+         "--help\n\n"
          "Options:");
     for (int i = 0; i < COUNT_OF(OPTIONS); i++)
         if (OPTIONS[i].help != NULL)

@@ -427,7 +427,9 @@ static bool check_rounds(Report *report, const CommandLine *line)
                                              "frame_%%04d.png");
 }
 
-bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine *line)
+/* `job` gets the one word that may stand by itself; NULL: none may. */
+static bool parse_words(Report *report, int argc, char **argv, CommandLine *line,
+                        const char **job)
 {
     *line = (CommandLine){
         .rounds = 1,
@@ -438,17 +440,42 @@ bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine 
         return host_fail(report, "not enough memory");
     for (int i = 1; i < argc; i++) {
         const char *value;
+        if (job && !*job && argv[i][0] != '-') {
+            *job = argv[i];
+            continue;
+        }
         const Option *option = take_option(report, argc, argv, &i, &value);
         if (!option)
             return false;
         if (!option->apply(report, line, option->choice, value))
             return host_fail_in(report, "--%s", option->name);
     }
+    return true;
+}
+
+static bool finish_line(Report *report, CommandLine *line)
+{
     if (!check_job(report, line) || !check_rounds(report, line))
         return false;
     if (!line->step_count)
         line->steps[line->step_count++] = line->common;
     return true;
+}
+
+bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine *line)
+{
+    return parse_words(report, argc, argv, line, NULL) && finish_line(report, line);
+}
+
+bool host_parse_job_line(Report *report, int argc, char **argv, CommandLine *line)
+{
+    const char *job = NULL;
+    if (!parse_words(report, argc, argv, line, &job))
+        return false;
+    if (line->job || (!job && line->action == ACTION_RUN))
+        return host_fail(report, "which job? wavecc run JOB.yaml");
+    line->job = job ? job : "";
+    return finish_line(report, line);
 }
 
 void host_free_command_line(CommandLine *line)

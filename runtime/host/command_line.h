@@ -65,6 +65,8 @@ typedef struct CommandLine {
 /* command_line.c */
 
 bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine *line);
+/* The same of `wavecc run`, where the job's file stands by itself. */
+bool host_parse_job_line(Report *report, int argc, char **argv, CommandLine *line);
 void host_free_command_line(CommandLine *line);
 /* "in", of --in. */
 const char *host_assign_option(AssignKind kind);

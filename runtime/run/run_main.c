@@ -1,0 +1,136 @@
+/* wavecc run: a job whose shaders are compiled here and now, by libwavecc, which keeps kernels on
+ * disk. `wavecc run ...` starts this program, wavecc-run, with what was typed behind run. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "job/job.h"
+#include "library/wavecc.h"
+
+/* Exit status, as wavecc has it: the shader has errors; the C compiler or the machine failed. */
+enum { RUN_DONE = 0, RUN_SHADER_ERRORS = 1, RUN_BAD_INPUT = 2, RUN_MACHINE = 3 };
+
+static const char usage[] =
+    "usage: wavecc run JOB.yaml [OPTION]...\n"
+    "\n"
+    "Compiles the shaders of a job and runs its passes (docs/jobs.md).\n"
+    "\n"
+    "  -i, --in NAME=SOURCE        fill a resource of the job from this instead\n"
+    "  -o, --out NAME=TARGET       write a resource of the job to this file\n"
+    "      --size NAME=SIZE        the size of a resource of the job\n"
+    "      --folder FOLDER         where the other outputs of the job go\n"
+    "      --dry-run               check the job and print its passes, sizes and bytes\n"
+    "  -j, --workers N             CPU threads; without it, one for each CPU\n"
+    "  -w, --wave-size N           lanes in a wave, one of those compiled\n"
+    "      --order ORDER           order in which groups start\n"
+    "      --timeout SECONDS       stop with exit status 3 when the kernels take longer\n"
+    "      --time[=json]           what the passes took\n"
+    "      --help                  this text\n"
+    "\n"
+    "Exit status: 0 done, 1 a shader has errors, 2 bad usage, job or input file, 3 time out, or\n"
+    "the C compiler or the machine failed.\n";
+
+/* One for each shader of the job. */
+typedef struct Kernels {
+    WaveccKernel **items;
+    size_t count;
+} Kernels;
+
+/* ---- compiling ---- */
+
+static WaveccKernel *compile(JobFile *job, const JobShader *shader)
+{
+    const char *path = job_path(job, &shader->file);
+    const char **words = job_alloc(&job->source, shader->options.count + 2, sizeof *words);
+    int count = 0;
+    if (!path || !words)
+        return NULL;
+    for (size_t i = 0; i < shader->options.count; i++)
+        words[count++] = shader->options.items[i].text;
+    if (shader->entries.count == 1) {
+        words[count++] = "-E";
+        words[count++] = shader->entries.items[0].text;
+    }
+    WaveccOptions options = {.arguments = words, .argument_count = count};
+    WaveccKernel *kernel = wavecc_compile_file(path, &options);
+    if (!kernel)
+        host_fail(job->source.report, "not enough memory");
+    return kernel;
+}
+
+/* What wavecc says stands for itself; the job's place follows it. */
+static int take_kernel(JobFile *job, JobShader *shader, const WaveccKernel *kernel)
+{
+    if (job->source.report->messages)
+        fputs(wavecc_messages(kernel), job->source.report->messages);
+    shader->module = wavecc_module(kernel);
+    if (shader->module)
+        return host_check_module(job->source.report, shader->module) ? RUN_DONE : RUN_MACHINE;
+    job_fail(&job->source, shader->file.place, "'%.200s' was not compiled", shader->file.text);
+    return wavecc_status(kernel) ? wavecc_status(kernel) : RUN_MACHINE;
+}
+
+static bool check_shaders(const JobFile *job)
+{
+    if (!job->shaders.count)
+        return job_fail(&job->source, job->place, "shaders: is missing, with the file: of each");
+    for (size_t i = 0; i < job->shaders.count; i++)
+        if (!job->shaders.items[i].file.text)
+            return job_fail(&job->source, job->shaders.items[i].place, "a shader has a file:");
+    return true;
+}
+
+static int compile_all(JobFile *job, Kernels *kernels)
+{
+    int status = check_shaders(job) ? RUN_DONE : RUN_BAD_INPUT;
+    kernels->items = calloc(job->shaders.count + 1, sizeof *kernels->items);
+    if (!kernels->items) {
+        host_fail(job->source.report, "not enough memory");
+        return RUN_MACHINE;
+    }
+    for (size_t i = 0; i < job->shaders.count && !status; i++) {
+        WaveccKernel *kernel = compile(job, &job->shaders.items[i]);
+        kernels->items[kernels->count++] = kernel;
+        status = kernel ? take_kernel(job, &job->shaders.items[i], kernel) : RUN_MACHINE;
+    }
+    return status;
+}
+
+/* ---- the whole ---- */
+
+static int run_job(Report *report, const CommandLine *line, FILE *out)
+{
+    JobFile job;
+    Kernels kernels = {0};
+    int status = job_read(report, line->job, &job) ? RUN_DONE : RUN_BAD_INPUT;
+    if (!status)
+        status = compile_all(&job, &kernels);
+    if (!status)
+        status = job_carry_out(&job, line, out);
+    /* After a time-out a kernel may run still. */
+    for (size_t i = 0; i < kernels.count && !job.is_stuck; i++)
+        wavecc_free(kernels.items[i]);
+    free(kernels.items);
+    job_free(&job);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    Report report = {.program = "wavecc run", .messages = stderr};
+    CommandLine line = {0};
+    int status = RUN_BAD_INPUT;
+    if (host_parse_job_line(&report, argc, argv, &line)) {
+        if (line.action == ACTION_HELP)
+            status = fputs(usage, stdout) < 0 ? RUN_BAD_INPUT : RUN_DONE;
+        else
+            status = run_job(&report, &line, stdout);
+    }
+    if (status)
+        fprintf(stderr, "wavecc run: error: %s\n", report.error);
+    if (!status && (fflush(stdout) || ferror(stdout))) {
+        fprintf(stderr, "wavecc run: error: could not write to standard output\n");
+        status = RUN_BAD_INPUT;
+    }
+    host_free_command_line(&line);
+    return status;
+}

@@ -1,0 +1,95 @@
+/* wavecc run: jobs whose shaders are compiled when they run, and what can happen to a job on its way. */
+#include <stdio.h>
+
+#include "cli.h"
+#include "files.h"
+#include "test.h"
+
+#define RUN "WAVECC_CACHE=$T/cache $B/wavecc run "
+
+static void write_file(const char *name, const char *text)
+{
+    FILE *file = fopen(test_build_path("tests/cli-run/%s", name), "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* Two shaders, both of which have an entry point Both. */
+static void write_files(void)
+{
+    test_folder("cli-run");
+    write_file("add.hlsl", "RWStructuredBuffer<uint> A;\n"
+                           "#include \"one.hlsli\"\n"
+                           "[numthreads(4, 1, 1)] void Add(uint i : SV_DispatchThreadID) { A[i] += ONE; }\n"
+                           "[numthreads(4, 1, 1)] void Both(uint i : SV_DispatchThreadID) { A[i] += 100; }\n");
+    write_file("one.hlsli", "#define ONE 1\n");
+    write_file("twice.hlsl", "RWStructuredBuffer<uint> B;\n"
+                             "[numthreads(4, 1, 1)] void Twice(uint i : SV_DispatchThreadID) { B[i] *= FACTOR; }\n"
+                             "[numthreads(4, 1, 1)] void Both(uint i : SV_DispatchThreadID) { B[i] += 1000; }\n");
+    write_file("wrong.hlsl", "[numthreads(4, 1, 1)] void Wrong() { undeclared = 1; }\n");
+#define SHADERS "shaders: [{file: add.hlsl, options: --wave-size=4}, {file: twice.hlsl, options: [--wave-size=4, -DFACTOR=3]}]\n"
+#define NUMBERS "resources: {numbers: {in: [1, 2, 3, 4], out: numbers.csv}}\nbind: {A: numbers, B: numbers}\n"
+    write_file("job.yaml", SHADERS NUMBERS "passes: [{entry: Add, threads: 4}, {entry: Twice, threads: 4, repeat: 2}, {entry: Both, shader: add.hlsl, threads: 1}]\n");
+    write_file("both.yaml", SHADERS NUMBERS "passes: [{entry: Both, threads: 4}]\n");
+    write_file("wrong.yaml", "shaders: [{file: wrong.hlsl}]\npasses: [{entry: Wrong, dispatch: 1}]\n");
+    write_file("lost.yaml", "shaders: [{file: lost.hlsl}]\npasses: [{entry: Wrong, dispatch: 1}]\n");
+    write_file("long.yaml", SHADERS NUMBERS "passes: [{entry: Add, threads: 4, repeat: 1000000000000}]\n");
+    write_file("none.yaml", NUMBERS "passes: [{entry: Add, threads: 4}]\n");
+}
+
+SLOW_TEST(a_job_compiles_its_shaders_and_runs)
+{
+    static const CliCase cases[] = {
+        {RUN "$T/job.yaml --folder $T && echo 118 127 136 145 | tr ' ' '\\n' | diff - $T/numbers.csv", 0, NULL, NULL},
+        {RUN "--dry-run $T/job.yaml -j 2 | grep -q '2 times'", 0, NULL, NULL},
+        {RUN "$T/job.yaml --in 'numbers=u32(0*4)' --out numbers=$T/typed.csv && head -n 1 $T/typed.csv | grep -qx 109", 0, NULL, NULL},
+        {RUN "--help | grep -q 'wavecc run JOB.yaml'", 0, NULL, NULL},
+    };
+    write_files();
+    CLI_CHECK("cli-run", cases);
+}
+
+/* An #include that changes is another kernel. What is damaged is made anew; several processes may make it at once. */
+SLOW_TEST(kernels_of_jobs_are_kept_by_what_they_are)
+{
+    static const CliCase cases[] = {
+        {"rm -rf $T/cache; for i in 1 2 3 4; do " RUN "$T/job.yaml --out numbers=$T/race$i.csv & done; wait; "
+         "for i in 1 2 3 4; do head -n 1 $T/race$i.csv | grep -qx 118 || exit 1; done", 0, NULL, NULL},
+        {"printf '#define ONE 2\\n' > $T/one.hlsli; " RUN "$T/job.yaml --folder $T && head -n 1 $T/numbers.csv | grep -qx 127", 0, NULL, NULL},
+        {"printf '#define ONE 1\\n' > $T/one.hlsli; find $T/cache -type f | while read -r file; do echo damaged > $file; done; "
+         RUN "$T/job.yaml --folder $T && head -n 1 $T/numbers.csv | grep -qx 118", 0, NULL, NULL},
+    };
+    write_files();
+    CLI_CHECK("cli-run", cases);
+}
+
+SLOW_TEST(a_job_that_cannot_run_says_why)
+{
+    static const CliCase cases[] = {
+        {RUN "$T/wrong.yaml", 1, "wrong.hlsl:1:38: ", NULL},
+        {RUN "$T/wrong.yaml", 1, "wrong.yaml:1:18: 'wrong.hlsl' was not compiled", NULL},
+        {RUN "$T/lost.yaml", 2, "lost.yaml:1:18: 'lost.hlsl' was not compiled", NULL},
+        {RUN "$T/both.yaml", 2, "both.yaml:4:10: 'Both' is in add.hlsl and in twice.hlsl; say which: shader: add.hlsl", NULL},
+        {RUN "$T/none.yaml", 2, "none.yaml:1:1: shaders: is missing, with the file: of each", NULL},
+        {RUN "$T/absent.yaml", 2, "absent.yaml: could not open", NULL},
+        {RUN, 2, "which job? wavecc run JOB.yaml", NULL},
+        {RUN "$T/job.yaml $T/wrong.yaml", 2, "unexpected '", NULL},
+        {RUN "$T/job.yaml --dry-rum", 2, "did you mean 'dry-run'?", NULL},
+    };
+    write_files();
+    CLI_CHECK("cli-run", cases);
+}
+
+/* Outputs are whole or absent: on a full disk, when the job is ended, when its time is over. */
+SLOW_TEST(outputs_of_a_job_are_whole_or_absent)
+{
+    static const CliCase cases[] = {
+        {"ln -sf /dev/full $T/full.csv; " RUN "$T/job.yaml --out numbers=$T/full.csv", 2, "full.csv: could not write: No space left on device", NULL},
+        {"timeout -s INT 1 $B/wavecc run $T/long.yaml --folder $T; test $? != 0", 0, "", "numbers.csv"},
+        {"timeout -k 5 20 $B/wavecc run $T/long.yaml --folder $T --timeout 0.3", 3, "Add was stopped: the kernels took longer than 0.3 seconds", "numbers.csv"},
+    };
+    write_files();
+    remove(test_build_path("tests/cli-run/numbers.csv"));
+    CLI_CHECK("cli-run", cases);
+}
