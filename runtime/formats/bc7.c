@@ -105,11 +105,10 @@ void formats_decode_bc7(const TexelFormat *format, const Shades *shades, const u
         for (int c = 0; c < ALPHA; c++)
             colour[c] = mix(pair[0][c], pair[1][c], indices.colour_bits, indices.colour[i]);
         colour[ALPHA] = mix(pair[0][ALPHA], pair[1][ALPHA], indices.alpha_bits, indices.alpha[i]);
-        if (rotation) {
-            uint8_t other = colour[rotation - 1];
-            colour[rotation - 1] = colour[ALPHA];
-            colour[ALPHA] = other;
-        }
+        uint32_t scalar = (rotation + ALPHA) % 4; /* 0: alpha itself */
+        uint8_t other = colour[scalar];
+        colour[scalar] = colour[ALPHA];
+        colour[ALPHA] = other;
         for (int c = 0; c < 4; c++)
             texels[i].parts[c] = (c == ALPHA ? shades->alpha : shades->colour)[colour[c]];
     }

@@ -233,7 +233,7 @@ static Texture view_texture(const Texture *texture, const TexelFormat *format)
 Storage *host_load_texture(Report *report, const WccResourceInfo *info, const Array *array,
                            const Extent *given, const TexelFormat *format)
 {
-    Extent extent;
+    Extent extent = {0};
     Texture texture = view_texture(array->texture, format);
     bool may_have_mips = host_is_texture(info) && !host_kind(info)->writable;
     if (!host_is_typed(info)) {
