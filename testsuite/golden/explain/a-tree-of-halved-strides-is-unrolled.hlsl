@@ -1,0 +1,20 @@
+// options: --explain=unroll --wave-size=32
+/* 9 turns of more instructions than other short loops may have. */
+StructuredBuffer<uint> In;
+RWStructuredBuffer<uint> Out;
+groupshared uint Sums[512];
+[numthreads(256, 1, 1)] void Main(uint i : SV_GroupIndex)
+{
+    Sums[2 * i] = In[2 * i];
+    Sums[2 * i + 1] = In[2 * i + 1];
+    uint step = 1;
+    for (uint n = 256; n > 0; n >>= 1) {
+        GroupMemoryBarrierWithGroupSync();
+        if (i < n)
+            Sums[step * (2 * i + 2) - 1] += Sums[step * (2 * i + 1) - 1];
+        step *= 2;
+    }
+    GroupMemoryBarrierWithGroupSync();
+    Out[2 * i] = Sums[2 * i];
+    Out[2 * i + 1] = Sums[2 * i + 1];
+}
