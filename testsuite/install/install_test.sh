@@ -26,6 +26,11 @@ cd "$work"
 "a folder/wavecc/bin/wavecc" "$project/scale.hlsl" -O0 --wave-size=4 -o scale
 check "a program of a moved wavecc" "3 6" \
     "$(./scale --in gNumbers='u32(1,2)' --print gScaled | tr '\n' ' ' | sed 's/ $//')"
+printf '%s\n' "shaders: [{file: $project/scale.hlsl, options: [-O0, --wave-size=4]}]" \
+    'resources: {gNumbers: {in: [1, 2]}, gScaled: {size: 2, out: scaled.csv}}' \
+    'passes: [{threads: gScaled, shader: '"$project/scale.hlsl}]" > job.yaml
+WAVECC_CACHE="$work/cache" "a folder/wavecc/bin/wavecc" run job.yaml
+check "a job of a moved wavecc" "3 6" "$(paste -s -d ' ' scaled.csv)"
 
 # pkg-config: shared, then static.
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
