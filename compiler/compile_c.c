@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include "compile_c.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -13,6 +12,7 @@
 
 #include "output.h"
 #include "command.h"
+#include "own_files.h"
 
 typedef struct Command { VEC(const char *) words; Arena *arena; } Command;
 
@@ -52,47 +52,7 @@ static const char *c_compiler(Arena *arena, const Options *options)
     return find_on_path(arena, "clang") != NULL ? "clang" : "gcc";
 }
 
-static const char *first_that_exists(Arena *arena, const char *folder, const char *const *places,
-                                     int count)
-{
-    for (int i = 0; i < count; i++) {
-        const char *path = arena_printf(arena, "%s/%s", folder, places[i]);
-        if (access(path, R_OK) == 0)
-            return path;
-    }
-    return NULL;
-}
-
-/* Of the shared library that this is in; NULL: it is in a program. */
-static char *own_library(char path[PATH_MAX])
-{
-    Dl_info about;
-    bool is_library = dladdr(&own_library, &about) != 0 && strstr(about.dli_fname, ".so") != NULL;
-    return is_library && strlen(about.dli_fname) < PATH_MAX ? realpath(about.dli_fname, path) : NULL;
-}
-
-/* The runtime's headers and library: beside the compiler in the build tree, or as installed; or
- * in the tree that WAVECC_HOME names, for programs that have the compiler as a static library. */
-static const char *own_folder(Arena *arena)
-{
-    char path[PATH_MAX];
-    const char *home = getenv("WAVECC_HOME");
-    if (home != NULL && *home != '\0') {
-        const char *installed = arena_printf(arena, "%s/lib", home);
-        return access(installed, X_OK) == 0 ? installed : arena_copy_text(arena, home, strlen(home));
-    }
-    if (own_library(path) != NULL) {
-        *strrchr(path, '/') = '\0';
-        return arena_copy_text(arena, path, strlen(path));
-    }
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0)
-        return ".";
-    path[length] = '\0';
-    *strrchr(path, '/') = '\0';
-    return arena_copy_text(arena, path, strlen(path));
-}
-
+/* From the compiler's folder: in the build tree, in a build of its own there, as installed. */
 static const char *const HEADER_PLACES[] = {"../runtime/include/wcc_abi.h",
                                             "../../runtime/include/wcc_abi.h",
                                             "../include/wavecc/wcc_abi.h",
@@ -321,8 +281,7 @@ static int put_in_place(Arena *arena, const Options *options, const char *result
 /* NULL: they are missing. */
 static const char *header_folder(Arena *arena)
 {
-    const char *header = first_that_exists(arena, own_folder(arena), HEADER_PLACES,
-                                           COUNT_OF(HEADER_PLACES));
+    const char *header = own_find(arena, HEADER_PLACES, COUNT_OF(HEADER_PLACES));
     if (header == NULL)
         return NULL;
     return arena_copy_text(arena, header, (size_t)(strrchr(header, '/') - header));
@@ -356,8 +315,7 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
                              ? arena_printf(arena, "%s.wavecc-%ld", options->output, (long)getpid())
                              : arena_printf(arena, "%s/result", folder);
     const char *compiler = c_compiler(arena, options), *headers = header_folder(arena);
-    const char *library = first_that_exists(arena, own_folder(arena), LIBRARY_PLACES,
-                                            COUNT_OF(LIBRARY_PLACES));
+    const char *library = own_find(arena, LIBRARY_PLACES, COUNT_OF(LIBRARY_PLACES));
     Command command = {.arena = arena};
     if (headers == NULL || (library == NULL && options->emit == EMIT_EXECUTABLE))
         return machine_error(options, "wavecc's runtime is missing", "it belongs beside the compiler");

@@ -6,6 +6,7 @@
 
 #include "check/check.h"
 #include "output.h"
+#include "own_files.h"
 #include "version.h"
 
 static bool print_version(Parser *parser, const char *value)
@@ -404,6 +405,19 @@ static void build_sandbox(Arena *arena, Options *options)
 
 enum { CC_SECONDS_DEFAULT = -1 };
 
+/* The folder of <wavecc/...>: in the build tree, in a build of its own there, as installed. */
+static const char *const HLSL_PLACES[] = {"../runtime/hlsl", "../../runtime/hlsl",
+                                          "../share/wavecc/hlsl",
+                                          "../../share/wavecc/hlsl"};
+
+/* Behind all -I. */
+static void add_own_includes(Parser *parser)
+{
+    const char *own = own_find(parser->arena, HLSL_PLACES, COUNT_OF(HLSL_PLACES));
+    if (own != NULL)
+        vec_push(parser->arena, &parser->include_paths, own);
+}
+
 /* What only looks, or writes files, is wavecc's own. */
 static void check_host(Parser *parser)
 {
@@ -443,6 +457,7 @@ static int parse_arguments(Parser *parser)
     if (parser->status == 0)
         check_combination(parser);
     choose_language(options);
+    add_own_includes(parser);
     options->syntax.include_paths = parser->include_paths.items;
     options->syntax.include_path_count = parser->include_paths.count;
     options->syntax.macros = parser->macros.items;

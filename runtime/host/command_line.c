@@ -236,7 +236,8 @@ static const Option options[] = {
      "CPU threads; without it, WAVECC_WORKERS of the environment,\n"
      "else one for each CPU that the process may use"},
     {"order", 0, "ORDER", apply_order, 0,
-     "order in which groups start: linear, tile-x:N, tile-y:N, morton"},
+     "order in which groups start: linear, tile-x:N, tile-y:N, morton,\n"
+     "or auto: the fastest of some of these, measured and kept"},
     {"schedule", 0, "SCHEDULE", apply_schedule, 0,
      "order of groups, and of a group's waves between barriers:\n"
      "forward, reverse, random:SEED (compiled with --schedules)"},
@@ -433,7 +434,9 @@ static bool parse_words(Report *report, int argc, char **argv, CommandLine *line
 {
     *line = (CommandLine){
         .rounds = 1,
-        .common = {.repeat = 1, .order = {ORDER_LINEAR, 1}, .wanted = {.extra_waves = -1}}};
+        .common = {.repeat = 1,
+                   .order = {.kind = ORDER_LINEAR, .tile = 1},
+                   .wanted = {.extra_waves = -1}}};
     line->assigns = calloc((size_t)argc + 1, sizeof *line->assigns);
     line->steps = calloc((size_t)argc + 1, sizeof *line->steps);
     if (!line->assigns || !line->steps)

@@ -13,8 +13,16 @@ typedef struct Faults Faults;
 
 /* The order in which groups start. */
 typedef struct Order {
-    enum { ORDER_LINEAR, ORDER_TILE_X, ORDER_TILE_Y, ORDER_MORTON } kind;
+    enum {
+        ORDER_LINEAR,
+        ORDER_TILE_X,
+        ORDER_TILE_Y,
+        ORDER_MORTON,
+        ORDER_AUTO,
+        ORDER_BAND /* rows of a larger grid, from first_row on, in the order `inside` */
+    } kind;
     uint32_t tile; /* groups across a tile, at least 1 */
+    uint32_t inside, first_row;
 } Order;
 
 /* The order of groups on top of that, and of the waves in a group: --schedule. */
@@ -52,6 +60,8 @@ typedef struct Task {
 /* order.c */
 
 bool host_parse_order(Report *report, const char *text, Order *order);
+/* "tile-x:5" into text. */
+void host_spell_order(Order order, char text[32]);
 /* The group that starts as number `ticket` (0 .. x*y*z - 1). */
 void host_order_group(Order order, const uint32_t groups[3], uint64_t ticket, uint32_t group[3]);
 bool host_parse_schedule(Report *report, const char *text, Schedule *schedule);
@@ -115,5 +125,25 @@ typedef struct Waiting {
 Waiting host_find_waiting(Pool *pool);
 /* "; group 1,0,0 waits at FILE:LINE ..." behind the reason of a time-out, where one waits. */
 void host_add_waiting(Report *report, Pool *pool);
+
+/* auto_order.c */
+
+/* As host_run_job; ORDER_AUTO is the best of some orders, measured on rows of the grid or kept from
+ * an earlier run (order_cache.c). Each group runs once, whatever is found. */
+WccStatus host_run_ordered(Report *report, Pool *pool, const Job *job, WccTimes *times);
+/* Puts what was found earlier in the place of ORDER_AUTO. */
+void host_use_known_order(Job *job);
+
+/* order_cache.c: the best orders, on disk. */
+
+typedef struct OrderKey {
+    char text[512]; /* kernel, grid and machine */
+} OrderKey;
+
+OrderKey host_order_key(const Job *job);
+/* False: nothing is kept, or what is cannot be read. */
+bool host_recall_order(const OrderKey *key, Order *order);
+/* Where there is a folder for it. */
+void host_keep_order(const OrderKey *key, Order order);
 
 #endif

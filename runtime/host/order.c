@@ -5,7 +5,8 @@
  * Swizzling", 2020). A grid of 5 x 2, tile-x:2:
  *                              0 1 | 4 5 | 8
  *                              2 3 | 6 7 | 9
- * tile-y:N is the same with x and y exchanged. Slices along z follow one another. */
+ * tile-y:N is the same with x and y exchanged. Slices along z follow one another. What "auto" means
+ * is measured in auto_order.c; here it is linear. */
 #include "dispatch.h"
 #include "numbers/numbers.h"
 
@@ -93,16 +94,26 @@ static void order_morton(Order order, const uint32_t groups[3], uint64_t ticket,
 }
 
 typedef struct OrderInfo {
-    const char *name; /* a colon and a number follow where it ends in one */
+    const char *name; /* a number follows where it ends in a colon; NULL: not typed */
     void (*group)(Order order, const uint32_t groups[3], uint64_t ticket, uint32_t group[3]);
 } OrderInfo;
+
+static void order_band(Order order, const uint32_t groups[3], uint64_t ticket, uint32_t group[3]);
 
 static const OrderInfo orders[] = {
     [ORDER_LINEAR] = {"linear", order_linear},
     [ORDER_TILE_X] = {"tile-x:", order_tile_x},
     [ORDER_TILE_Y] = {"tile-y:", order_tile_y},
     [ORDER_MORTON] = {"morton", order_morton},
+    [ORDER_AUTO] = {"auto", order_linear},
+    [ORDER_BAND] = {NULL, order_band},
 };
+
+static void order_band(Order order, const uint32_t groups[3], uint64_t ticket, uint32_t group[3])
+{
+    orders[order.inside].group(order, groups, ticket, group);
+    group[1] += order.first_row;
+}
 
 void host_order_group(Order order, const uint32_t groups[3], uint64_t ticket, uint32_t group[3])
 {
@@ -111,7 +122,7 @@ void host_order_group(Order order, const uint32_t groups[3], uint64_t ticket, ui
 
 bool host_parse_order(Report *report, const char *text, Order *order)
 {
-    for (size_t i = 0; i < HOST_LENGTH(orders); i++) {
+    for (size_t i = 0; i < ORDER_BAND; i++) {
         size_t length = strlen(orders[i].name);
         bool takes_tile = orders[i].name[length - 1] == ':';
         uint64_t tile = 1;
@@ -122,14 +133,22 @@ bool host_parse_order(Report *report, const char *text, Order *order)
             break;
         if (*end)
             break;
-        order->kind = i;
-        order->tile = (uint32_t)tile;
+        *order = (Order){.kind = i, .tile = (uint32_t)tile};
         return true;
     }
     return host_fail(report,
-                     "unknown order '%.60s'; there are: linear, tile-x:N, tile-y:N, morton "
+                     "unknown order '%.60s'; there are: linear, tile-x:N, tile-y:N, morton, auto "
                      "(N groups, at least 1)",
                      text);
+}
+
+void host_spell_order(Order order, char text[32])
+{
+    const char *name = orders[order.kind].name;
+    if (name[strlen(name) - 1] == ':')
+        snprintf(text, 32, "%s%u", name, order.tile);
+    else
+        snprintf(text, 32, "%s", name);
 }
 
 /* ---- schedules ---- */

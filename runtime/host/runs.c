@@ -56,7 +56,7 @@ WccStatus host_run_within(Report *report, Pool *pool, TimeLimit limit, const Wcc
         if (job.timeout_seconds <= 0)
             job.timeout_seconds = 1e-9;
     }
-    WccStatus status = host_run_job(report, pool, &job, times);
+    WccStatus status = host_run_ordered(report, pool, &job, times);
     if (status == WCC_TIMED_OUT)
         host_fail(report, "%s was stopped: the kernels took longer than %g seconds", entry->name,
                   limit.seconds);

@@ -58,7 +58,7 @@ static bool new_job(WccRuntime *runtime, const WccRun *run, WccDispatch *dispatc
     *job = (Job){.entry = entry,
                  .variant = entry ? host_find_variant(report, entry, wanted) : NULL,
                  .dispatch = dispatch,
-                 .order = {ORDER_LINEAR, 1},
+                 .order = {.kind = ORDER_LINEAR, .tile = 1},
                  .timeout_seconds = run->timeout_seconds,
                  .may_run_here = true};
     return job->variant && (!run->order || host_parse_order(report, run->order, &job->order)) &&
@@ -94,6 +94,18 @@ static void explain(Report *report, Pool *pool, const Task *task)
         host_add_waiting(report, pool);
 }
 
+/* In several parts, where the order is to be found. */
+static void run_task(Pool *pool, Task *task)
+{
+    if (task->job.order.kind != ORDER_AUTO) {
+        host_run_task(pool, task);
+        return;
+    }
+    task->status = host_run_ordered(task->report, pool, &task->job, &task->times);
+    if (task->status == WCC_OK)
+        round_stored(task);
+}
+
 WccStatus wcc_run(WccRuntime *runtime, const WccRun *run)
 {
     Pool *pool = runtime->device->pool;
@@ -103,7 +115,7 @@ WccStatus wcc_run(WccRuntime *runtime, const WccRun *run)
     if (!new_task(runtime, run, &dispatch, &task))
         return host_status_of(runtime, false);
     task.job.keeps_times = run->times != NULL;
-    host_run_task(pool, &task);
+    run_task(pool, &task);
     if (run->times)
         *run->times = task.times;
     explain(&runtime->report, pool, &task);
@@ -212,6 +224,7 @@ WccTicket *wcc_submit(WccRuntime *runtime, const WccRun *runs, uint32_t count)
         good = new_task(runtime, &runs[i], &ticket->dispatches[i], &ticket->tasks[i]);
         ticket->tasks[i].report = &ticket->report;
         ticket->tasks[i].job.keeps_times = true;
+        host_use_known_order(&ticket->tasks[i].job);
     }
     if (!good) {
         host_status_of(runtime, false);

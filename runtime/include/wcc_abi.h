@@ -141,7 +141,8 @@ typedef struct WccWatch {
 
 typedef struct WccDispatch {
     const WccResource *resources; /* indexed as WccModule.resources; arrays take `array_count` rows */
-    uint32_t groups[3];           /* size of the dispatch in groups; kernels rely on groups[0] * numthreads.x <= 2^31
+    uint32_t groups[3];           /* groups that are run together: all, or fewer on y where a dispatch runs in parts.
+                                     Kernels take the grid's size from nowhere, but rely on groups[0] * numthreads.x <= 2^31
                                      and on at most 65535 in the others */
     WccSchedule schedule;
     uint32_t schedule_seed;       /* of WCC_RANDOM */

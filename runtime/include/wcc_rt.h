@@ -51,7 +51,8 @@ typedef struct WccRun {
     const char *entry;
     uint32_t groups[3];
     uint32_t wave_size;     /* 0: the entry point's default */
-    const char *order;      /* NULL: "linear"; else as --order takes it: "tile-x:16", "morton" */
+    const char *order;      /* NULL: "linear"; else as --order takes it: "tile-x:16", "auto" (which
+                               wcc_run measures; wcc_submit takes what was found before, else "linear") */
     double timeout_seconds; /* 0: none; from when its first group may start */
     WccTimes *times;        /* where the cost goes, or NULL */
 } WccRun;

@@ -18,6 +18,7 @@ INSTALLED = $(foreach p,$(PROGRAMS),755:$(BUILD)/$(p):bin/$(p)) \
                 644:$(MADE)/$(l).pc:lib/pkgconfig/$(l).pc) \
             644:compiler/library/wavecc.h:include/wavecc/wavecc.h \
             $(foreach h,$(wildcard runtime/include/*.h),644:$(h):include/wavecc/$(notdir $(h))) \
+            $(foreach h,$(wildcard runtime/hlsl/wavecc/*.hlsli),644:$(h):share/wavecc/hlsl/wavecc/$(notdir $(h))) \
             644:runtime/install/wavecc-config.cmake:lib/cmake/wavecc/wavecc-config.cmake \
             644:$(MADE)/wavecc-config-version.cmake:lib/cmake/wavecc/wavecc-config-version.cmake \
             $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).1:share/man/man1/$(p).1) \
@@ -26,7 +27,7 @@ INSTALLED = $(foreach p,$(PROGRAMS),755:$(BUILD)/$(p):bin/$(p)) \
             $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).fish:share/fish/vendor_completions.d/$(p).fish) \
             $(foreach d,README.md CHANGELOG.md LICENSE $(wildcard docs/*),644:$(d):share/doc/wavecc/$(d))
 LINKS     = $(foreach l,$(LIBRARIES),lib/$(call SONAME,$(l)) lib/lib$(l).so)
-FOLDERS   = include/wavecc lib/cmake/wavecc share/doc/wavecc/docs share/doc/wavecc
+FOLDERS   = include/wavecc share/wavecc/hlsl/wavecc share/wavecc/hlsl share/wavecc lib/cmake/wavecc share/doc/wavecc/docs share/doc/wavecc
 
 WHERE     = $(DESTDIR)$(PREFIX)
 TARGETS_OF = $(foreach i,$(INSTALLED),$(lastword $(subst :, ,$(i)))) $(LINKS)

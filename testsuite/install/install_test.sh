@@ -32,6 +32,11 @@ printf '%s\n' "shaders: [{file: $project/scale.hlsl, options: [-O0, --wave-size=
 WAVECC_CACHE="$work/cache" "a folder/wavecc/bin/wavecc" run job.yaml
 check "a job of a moved wavecc" "3 6" "$(paste -s -d ' ' scaled.csv)"
 
+# What it has for shaders to include.
+printf '#include <wavecc/thread_group_tiling.hlsli>\nRWBuffer<uint2> o;\n[numthreads(1, 1, 1)]\n%s\n' \
+    'void main(uint3 g : SV_GroupID) { o[g.x] = ThreadGroupTileX(g.xy, uint2(4, 2), 2); }' > tiles.hlsl
+check "an include of wavecc's own" "0" "$(wavecc tiles.hlsl --emit=ir -o tiles.ir; echo $?)"
+
 # pkg-config: shared, then static.
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 check "pkg-config's version" "$(wavecc --version)" "wavecc $(pkg-config --modversion wavecc_rt)"

@@ -107,6 +107,6 @@ TEST(an_unknown_order_is_an_error_that_lists_the_known_ones)
         Report report = { 0 };
         Order order;
         assert_false(host_parse_order(&report, wrong[i], &order));
-        assert_contains(report.error, "linear, tile-x:N, tile-y:N, morton");
+        assert_contains(report.error, "linear, tile-x:N, tile-y:N, morton, auto");
     }
 }

@@ -1,0 +1,131 @@
+/* --order auto: rows of the grid run in some orders, the rest in the fastest.
+ *
+ *     rows  linear | tile-x:4 | tile-x:16 | tile-y:4 | tile-y:16 | morton | linear | the best ...
+ *
+ * Each band is a dispatch of its own with so many rows, whose groups are moved down by its first
+ * row; the bands partition the grid, so each group runs once. The measure is CPU time, which other
+ * programs disturb least. Linear comes first and last, counts by its better time, and gives way
+ * to what is faster by NEEDED_GAIN: rows differ in what they cost. Grids whose bands would be lower
+ * than MIN_BAND_ROWS, with fewer groups than MIN_GROUPS, kernels whose groups wait for earlier ones,
+ * and schedules run in linear order. What --check finds is told for each band. */
+#include "dispatch.h"
+#include "numbers/numbers.h"
+
+enum {
+    MIN_BAND_ROWS = 4,
+    MEASURED_SHARE = 2, /* at most one half of the rows is measured */
+    MIN_GROUPS = 1024
+};
+static const double NEEDED_GAIN = 0.03; /* of linear's time */
+
+static const Order tried[] = {
+    {.kind = ORDER_LINEAR, .tile = 1}, {.kind = ORDER_TILE_X, .tile = 4},
+    {.kind = ORDER_TILE_X, .tile = 16}, {.kind = ORDER_TILE_Y, .tile = 4},
+    {.kind = ORDER_TILE_Y, .tile = 16}, {.kind = ORDER_MORTON, .tile = 1},
+    {.kind = ORDER_LINEAR, .tile = 1},
+};
+enum { TRIED = HOST_LENGTH(tried) };
+
+static uint32_t band_rows(const uint32_t groups[3])
+{
+    return groups[1] / (MEASURED_SHARE * TRIED);
+}
+
+static bool is_worth_it(const Job *job)
+{
+    const uint32_t *groups = job->dispatch->groups;
+    return !job->variant->in_order && job->schedule.kind == WCC_FORWARD && !job->dispatch->watch &&
+           groups[0] > 1 && groups[2] > 0 && band_rows(groups) >= MIN_BAND_ROWS &&
+           (uint64_t)groups[0] * groups[1] * groups[2] >= MIN_GROUPS;
+}
+
+/* A dispatch that runs in parts. */
+typedef struct Parts {
+    Report *report;
+    Pool *pool;
+    const Job *job;
+    WccTimes *times; /* of all parts together */
+    double end_ms;   /* of the time limit; 0: none */
+    bool has_faults;
+} Parts;
+
+/* So many rows from the first on; gives what they cost. */
+static WccStatus run_band(Parts *parts, Order order, uint32_t first, uint32_t rows, WccTimes *cost)
+{
+    WccDispatch dispatch = *parts->job->dispatch;
+    Job job = *parts->job;
+    dispatch.groups[1] = rows;
+    job.dispatch = &dispatch;
+    job.order = (Order){ORDER_BAND, order.tile, order.kind, first};
+    if (parts->end_ms) {
+        double left = (parts->end_ms - host_now_ms()) / 1000;
+        job.timeout_seconds = left > 0 ? left : 1e-9;
+    }
+    WccStatus status = host_run_job(parts->report, parts->pool, &job, cost);
+    parts->times->wall_ms += cost->wall_ms;
+    parts->times->cpu_ms += cost->cpu_ms;
+    parts->has_faults |= status == WCC_CHECK_FAILED;
+    return status == WCC_CHECK_FAILED ? WCC_OK : status; /* the other groups run all the same */
+}
+
+static Order pick_best(const double cost[TRIED])
+{
+    double linear = cost[0] < cost[TRIED - 1] ? cost[0] : cost[TRIED - 1];
+    double least = linear * (1 - NEEDED_GAIN);
+    Order best = tried[0];
+    for (size_t i = 1; i + 1 < TRIED; i++) {
+        if (cost[i] < least) {
+            least = cost[i];
+            best = tried[i];
+        }
+    }
+    return best;
+}
+
+static WccStatus run_measured(Parts *parts, const OrderKey *key)
+{
+    const uint32_t *groups = parts->job->dispatch->groups;
+    uint32_t rows = band_rows(groups), first = 0;
+    double cost[TRIED];
+    WccTimes spent = {0};
+    for (size_t i = 0; i < TRIED; i++, first += rows) {
+        WccStatus status = run_band(parts, tried[i], first, rows, &spent);
+        if (status)
+            return status;
+        cost[i] = spent.cpu_ms;
+    }
+    Order best = pick_best(cost);
+    host_keep_order(key, best);
+    return run_band(parts, best, first, groups[1] - first, &spent);
+}
+
+static WccStatus run_auto(Report *report, Pool *pool, const Job *job, WccTimes *times)
+{
+    OrderKey key = host_order_key(job);
+    Job known = *job;
+    if (host_recall_order(&key, &known.order))
+        return host_run_job(report, pool, &known, times);
+    *times = (WccTimes){0};
+    Parts parts = {.report = report, .pool = pool, .job = job, .times = times};
+    if (job->timeout_seconds > 0)
+        parts.end_ms = host_now_ms() + job->timeout_seconds * 1000;
+    WccStatus status = run_measured(&parts, &key);
+    return !status && parts.has_faults ? WCC_CHECK_FAILED : status;
+}
+
+void host_use_known_order(Job *job)
+{
+    OrderKey key;
+    if (job->order.kind != ORDER_AUTO || !is_worth_it(job))
+        return;
+    key = host_order_key(job);
+    host_recall_order(&key, &job->order);
+}
+
+WccStatus host_run_ordered(Report *report, Pool *pool, const Job *job, WccTimes *times)
+{
+    WccTimes unwanted;
+    if (job->order.kind != ORDER_AUTO || !is_worth_it(job))
+        return host_run_job(report, pool, job, times);
+    return run_auto(report, pool, job, times ? times : &unwanted);
+}
