@@ -56,6 +56,7 @@ help:
 	@echo 'make test     runs all tests; TEST=TEXT picks those with TEXT in their name;'
 	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
 	@echo 'make test-tsan   devices, submitters and cancelled dispatches under ThreadSanitizer'
+	@echo 'make bench-runtime   what a dispatch, a group and waking up cost'
 	@echo 'make check    runs the quick tests only'
 	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
 	@echo 'make docs     writes the tables of docs/language.md anew'
@@ -138,6 +139,17 @@ test: all
 	$(if $(SANITIZE),,@$(SUBMAKE) bench-guard TEST=)
 	$(if $(SANITIZE),,@$(INSTALL_TEST))
 	$(BUILD)/wavecc-tests '$(TEST)'
+
+# What the runtime itself costs: dispatches, groups, waking up, a second worker.
+.PHONY: bench-runtime
+bench-runtime: all
+	@$(SUBMAKE) $(BUILD)/bench-runtime
+	$(BUILD)/bench-runtime
+
+$(BUILD)/bench-runtime: testsuite/bench/runtime.c testsuite/bench/runtime.hlsl $(BUILD)/wavecc $(BUILD)/libwavecc_rt.a
+	$(call SAY,link,$@)
+	$(Q)$(BUILD)/wavecc testsuite/bench/runtime.hlsl -c -o $@-kernels.o
+	$(Q)$(CC) $(CFLAGS) -Iruntime/include $(LDFLAGS) -o $@ $< $@-kernels.o $(BUILD)/libwavecc_rt.a $(RT_LIBS) -ldl
 
 # ThreadSanitizer on the runtime and kernels, in a build folder of its own. A device whose kernel still runs after a
 # time-out keeps its threads.

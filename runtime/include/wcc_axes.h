@@ -96,9 +96,10 @@ WCC_INLINE int F_(wcc_find_row)(const WccView *view, int number, float coordinat
     int is_centred = !view->gathers && behind == 0;
     if (!F_(wcc_are_texels)(first, 1 + !is_centred, step, view->size[number]))
         return 0;
-    int32_t at = ((int32_t)first + step) * bytes;
+    int32_t row = (int32_t)first + step, at = row * bytes;
     axis->first[0][0] = axis->first[0][1] = at;
-    axis->first[1][0] = axis->first[1][1] = at + bytes;
+    /* At a centre the row behind weighs nothing, but some look at it. */
+    axis->first[1][0] = axis->first[1][1] = row + 1 < view->size[number] ? at + bytes : at;
     axis->behind = F_(splat_f32)(behind);
     axis->kind = F_(wcc_kind_of_run)(view, is_centred) | WCC_AXIS_NEAR;
     return 1;

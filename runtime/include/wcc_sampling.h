@@ -370,8 +370,9 @@ WCC_INLINE T_(i32) F_(wcc_far_along)(const T_(wcc_taken) *taken, int side)
     const T_(wcc_axis) *axis = taken->axis[0];
     const T_(i32) upper = WCC_BY_HALVES(0, LANES);
     const int32_t bytes = wcc_texel_bytes[taken->texel] * taken->components;
-    if (axis->kind & WCC_AXIS_RUN)
-        return F_(linear_i32)(axis->first[0][0] + side * bytes, bytes);
+    if (axis->kind & WCC_AXIS_RUN) /* at centres there may be no texel behind the last one */
+        return F_(imin_i32)(F_(linear_i32)(axis->first[0][0] + side * bytes, bytes),
+                            F_(splat_i32)((taken->view->size[0] - 1) * bytes));
     if (!(axis->kind & WCC_AXIS_NEAR))
         return axis->at[side];
 #if LANES >= 8

@@ -1,6 +1,6 @@
 /* For ThreadSanitizer (make test-tsan): devices of several host threads, each with its workers, that read one texture and
- * add to one buffer; one device that several threads submit to; dispatches that are cancelled; groups that wait for groups
- * which have not started. */
+ * add to one buffer; one device that several threads submit to, cancel, and let time out; groups that wait for groups which
+ * have not started. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,20 +86,45 @@ static void *use_device(void *argument)
     return NULL;
 }
 
-/* A device is used by one thread at a time. */
+/* One device of several threads, each with runtimes of its own: they run, submit, wait, cancel, and time out. */
 typedef struct Queue {
-    pthread_mutex_t lock;
-    WccRuntime *device;
+    WccDevice *device;
+    Shared *shared;
 } Queue;
+
+static uint32_t wait_for(WccTicket *ticket)
+{
+    WccStatus status = wcc_wait(ticket, 0);
+    demand(status == WCC_OK || status == WCC_CANCELLED, wcc_ticket_error(ticket), NULL);
+    demand(status == WCC_OK || strstr(wcc_ticket_error(ticket), "cancelled"), "a cancelled run does not say so", NULL);
+    wcc_free_ticket(ticket);
+    return status == WCC_OK;
+}
 
 static void *submit(void *argument)
 {
     Queue *queue = argument;
-    for (int round = 0; round < ROUNDS; round++) {
-        pthread_mutex_lock(&queue->lock);
-        add(queue->device, 8, "tile-x:2");
-        pthread_mutex_unlock(&queue->lock);
+    WccRuntime *runtime = wcc_new_on(queue->device, &wcc_module, NULL, 0), *other = wcc_new_on(queue->device, &wcc_module, NULL, 0);
+    WccRun run = {.entry = "add", .groups = {SIDE / 8, SIDE / 8, 1}, .wave_size = 8, .order = "tile-x:2"};
+    const WccRun runs[2] = {run, run};
+    bind_shared(runtime, queue->shared);
+    bind_shared(other, queue->shared);
+    for (int round = 0; round < ROUNDS / 3; round++) {
+        WccTicket *pair = wcc_submit(runtime, runs, 2);
+        demand(wcc_wait(pair, 1e-6) != WCC_TIMED_OUT, "wait", runtime);
+        WccRun late = {.entry = "endless", .groups = {1 << 24, 100, 1}, .timeout_seconds = round ? 0 : 0.005};
+        WccTicket *long_one = wcc_submit(other, &late, 1);
+        if (round)
+            wcc_cancel(long_one);
+        WccStatus ended = wcc_wait(long_one, 0);
+        demand(ended == (round ? WCC_CANCELLED : WCC_TIMED_OUT), "a run without end ended", other);
+        wcc_free_ticket(long_one);
+        demand(wait_for(pair), "a pair was not run", runtime);
+        add(runtime, 32, "linear");
     }
+    check_own(runtime, ROUNDS);
+    wcc_free(runtime);
+    wcc_free(other);
     return NULL;
 }
 
@@ -120,15 +145,13 @@ int main(void)
 {
     static Shared shared;
     WccRuntime *owner = new_texture(&shared);
-    Queue queue = {PTHREAD_MUTEX_INITIALIZER, wcc_new(&wcc_module, 3)};
+    Queue queue = {wcc_new_device(3), &shared};
     pthread_t threads[DEVICES + SUBMITTERS];
-    bind_shared(queue.device, &shared);
     for (int i = 0; i < DEVICES + SUBMITTERS; i++)
         pthread_create(&threads[i], NULL, i < DEVICES ? use_device : submit, i < DEVICES ? (void *)&shared : (void *)&queue);
     for (int i = 0; i < DEVICES + SUBMITTERS; i++)
         pthread_join(threads[i], NULL);
-    check_own(queue.device, SUBMITTERS * ROUNDS);
-    wcc_free(queue.device);
+    wcc_free_device(queue.device);
     wcc_free(owner);
     demand(shared.total[0] == (2 * DEVICES + SUBMITTERS) * ROUNDS * SIDE * SIDE, "the total is wrong", NULL);
     printf("stress: %d devices, %d submitters, %d cancelled dispatches: all sums are right\n", 2 * DEVICES + 1, SUBMITTERS,
