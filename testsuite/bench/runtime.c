@@ -59,7 +59,7 @@ int main(void)
         return 1;
     uint32_t workers = wcc_worker_count(device);
     const WccRun empty = {.entry = "empty", .groups = {1, 1, 1}}, many = {.entry = "empty", .groups = {1000000, 1, 1}};
-    const WccRun busy = {.entry = "busy", .groups = {256, 1, 1}}, short_run = {.entry = "busy", .groups = {1, 1, 1}};
+    const WccRun busy = {.entry = "busy", .groups = {1024, 1, 1}}, short_run = {.entry = "busy", .groups = {1, 1, 1}};
     double alone = median(one, wcc_run, &busy, 21, 0), together = median(all, wcc_run, &busy, 21, 0);
     printf("empty dispatch, one worker            %8.2f us\n", median(one, wcc_run, &empty, MOST_TIMES, 0));
     printf("empty dispatch, %2u workers            %8.2f us\n", workers, median(all, wcc_run, &empty, MOST_TIMES, 0));
@@ -67,7 +67,7 @@ int main(void)
     printf("the same, worker asleep               %8.2f us\n", median(one, submit_and_wait, &empty, 401, 1000));
     printf("empty group of 64                     %8.2f ns\n", median(one, wcc_run, &many, 101, 0) * 1e3 / 1e6);
     printf("one group that takes a while          %8.2f us\n", median(one, wcc_run, &short_run, 401, 0));
-    printf("256 of them: one worker %.0f us, %u workers %.0f us: %.2f times\n", alone, workers, together, alone / together);
+    printf("1024 of them: one worker %.0f us, %u workers %.0f us: %.2f times\n", alone, workers, together, alone / together);
     wcc_free(one);
     wcc_free(all);
     wcc_free_device(device);

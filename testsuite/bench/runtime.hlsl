@@ -9,12 +9,12 @@ void empty(uint at : SV_DispatchThreadID)
         Out[at] = at;
 }
 
-// Some 10 microseconds of arithmetic.
+// Some microseconds of arithmetic.
 [numthreads(64, 1, 1)]
 void busy(uint at : SV_DispatchThreadID)
 {
     uint value = at;
-    for (uint i = 0; i < 20000; i++)
-        value = value * 1664525 + 1013904223;
+    for (uint i = 0; i < 2000; i++)
+        value = (value ^ value >> 7) * 1664525 + 1013904223;
     Out[at] = value;
 }
