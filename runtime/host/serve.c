@@ -95,7 +95,10 @@ static bool run_block(Worker *worker, uint64_t first, uint64_t last)
 
 static bool goes_along_rows(const Job *job)
 {
-    return job->variant->run_row && !job->variant->in_order && job->order.kind == ORDER_LINEAR &&
+    const Order *order = &job->order;
+    bool is_linear = order->kind == ORDER_LINEAR ||
+                     (order->kind == ORDER_BAND && order->inside == ORDER_LINEAR);
+    return job->variant->run_row && !job->variant->in_order && is_linear &&
            job->schedule.kind == WCC_FORWARD;
 }
 
@@ -103,8 +106,11 @@ static bool goes_along_rows(const Job *job)
 static bool run_rows(Worker *worker, uint64_t first, uint64_t last, uint32_t *stretch)
 {
     Pool *pool = worker->pool;
+    const Order order = pool->job.order;
+    const uint32_t top = order.kind == ORDER_BAND ? order.first_row : 0;
+    const uint32_t bottom = top + pool->dispatch.groups[1];
     uint32_t group[3];
-    host_order_group(pool->job.order, pool->dispatch.groups, first, group);
+    host_order_group(order, pool->dispatch.groups, first, group);
     while (first < last) {
         uint64_t count = pool->dispatch.groups[0] - group[0];
         bool is_timed = *stretch < LONG_STRETCH && last - first > *stretch;
@@ -121,8 +127,8 @@ static bool run_rows(Worker *worker, uint64_t first, uint64_t last, uint32_t *st
         group[0] += (uint32_t)count;
         if (group[0] == pool->dispatch.groups[0]) {
             group[0] = 0;
-            group[2] += ++group[1] == pool->dispatch.groups[1];
-            group[1] = group[1] == pool->dispatch.groups[1] ? 0 : group[1];
+            group[2] += ++group[1] == bottom;
+            group[1] = group[1] == bottom ? top : group[1];
         }
     }
     return true;

@@ -15,13 +15,19 @@ static void count_visit(const WccDispatch *dispatch, void *shared, uint32_t x, u
     __atomic_fetch_add((uint32_t *)visits->data + ((size_t)z * visits->height + y) * visits->width + x, 1, __ATOMIC_RELAXED);
 }
 
+static void count_row(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t end, uint32_t y, uint32_t z)
+{
+    for (; x < end; x++)
+        count_visit(dispatch, shared, x, y, z);
+}
+
 /* A kernel that counts in the order "auto" with this folder for caches. */
-static void check_counts(const char *cache, uint32_t x, uint32_t y, uint32_t z)
+static void check_kernel(bool with_rows, const char *cache, uint32_t x, uint32_t y, uint32_t z)
 {
     Report report = { 0 };
     uint32_t count = x * y * z, *visits = calloc(count + 1, sizeof *visits);
     WccResource row = { .data = visits, .width = x, .height = y, .depth = z, .stride = 4 };
-    WccVariant variant = { .wave_size = 4, .run = count_visit, .lane_order = "linear" };
+    WccVariant variant = { .wave_size = 4, .run = count_visit, .run_row = with_rows ? count_row : NULL, .lane_order = "linear" };
     WccTimes times = { -1, -1 };
     WccDispatch dispatch = { .resources = &row, .groups = { x, y, z } };
     Job job = { .variant = &variant, .dispatch = &dispatch };
@@ -36,6 +42,12 @@ static void check_counts(const char *cache, uint32_t x, uint32_t y, uint32_t z)
     unsetenv("XDG_CACHE_HOME");
     host_free_pool(pool);
     free(visits);
+}
+
+static void check_counts(const char *cache, uint32_t x, uint32_t y, uint32_t z)
+{
+    check_kernel(false, cache, x, y, z);
+    check_kernel(true, cache, x, y, z);
 }
 
 /* A new empty folder, as an absolute path. */
@@ -134,6 +146,6 @@ TEST(grids_too_small_to_be_measured_keep_nothing)
     const char *cache = new_cache("auto-small");
     check_counts(cache, 20, 20, 1);
     assert_null(find_kept(cache));
-    check_counts(cache, 100, 100, 1);
+    check_kernel(true, cache, 100, 100, 1);
     assert_non_null(find_kept(cache));
 }
