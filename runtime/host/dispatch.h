@@ -47,8 +47,8 @@ typedef struct Task {
     Job job;
     uint64_t total; /* groups */
     Report *report; /* gets warnings from workers, and the reason of a failure */
-    const void *list; /* NULL: stands alone; else what those have in common that end with the first that fails */
-    void (*finish)(struct Task *task); /* when all groups have run, before the next task; may be NULL */
+    const void *list; /* what those have in common that end with the first that fails; or NULL */
+    void (*finish)(struct Task *task); /* when all groups have run; may be NULL */
     void *owner;
     struct Task *next;
     WccStatus status; /* once it has ended */
@@ -97,8 +97,8 @@ void host_free_pool(Pool *pool);
 bool host_groups_are_few(Report *report, const WccEntry *entry, const uint32_t groups[3]);
 /* Fails where the groups cannot be counted. */
 bool host_new_task(Report *report, const Job *job, Task *task);
-/* Any thread may submit, wait and cancel. Several tasks are a list: where one fails, those behind it do
- * not start. */
+/* Any thread may submit, wait and cancel. Several tasks are a list: where one fails, those behind it
+ * do not start. */
 void host_submit(Pool *pool, Task *tasks, uint32_t count);
 /* Gives whether it has ended; 0 seconds: waits until it has. */
 bool host_wait(Pool *pool, Task *task, double seconds);

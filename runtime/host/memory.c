@@ -13,8 +13,7 @@ static uint64_t bytes_of_level(uint64_t width, uint64_t height, uint64_t depth, 
     return (depth - 1) * slice_pitch + (height - 1) * row_pitch + width * stride;
 }
 
-/* Elements lie next to each other, and so do scalars of other sizes in a struct: what the largest scalar
- * asks for. */
+/* What an element's largest scalar asks for. */
 static uint32_t alignment_of(const WccResourceInfo *info)
 {
     KindClass class = host_kind(info)->class;
@@ -53,8 +52,7 @@ static bool check_alignment(Report *report, const WccResourceInfo *info, const W
 }
 
 /* What overlaps would be written by several. */
-static bool check_pitches(Report *report, const WccResourceInfo *info, const WccResource *view,
-                          const WccMemory *memory)
+static bool check_pitches(Report *report, const WccResource *view, const WccMemory *memory)
 {
     uint64_t row = (uint64_t)view->width * view->stride;
     uint64_t slice = view->height ? (view->height - 1) * (uint64_t)view->row_pitch + row : 0;
@@ -71,7 +69,6 @@ static bool check_pitches(Report *report, const WccResourceInfo *info, const Wcc
     if (memory->bytes && whole > memory->bytes)
         return host_fail(report, "takes %llu bytes of the %llu given", (unsigned long long)whole,
                          (unsigned long long)memory->bytes);
-    (void)info;
     return true;
 }
 
@@ -126,7 +123,7 @@ static bool check_memory(Report *report, const WccResourceInfo *info, const WccM
                           .row_pitch = (uint32_t)row_pitch, .slice_pitch = (uint32_t)slice_pitch,
                           .levels = memory->levels};
     return check_sides(report, info, memory) && check_alignment(report, info, memory) &&
-           check_pitches(report, info, view, memory) && check_levels(report, info, view, memory);
+           check_pitches(report, view, memory) && check_levels(report, info, view, memory);
 }
 
 WccStatus wcc_bind_memory(WccRuntime *runtime, const char *name, const WccMemory *memory)

@@ -1,4 +1,5 @@
-/* pool: what workers.c, queue.c and spares.c share. Guarded by Pool.lock where nothing else is said. */
+/* pool: what serve.c, queue.c, spares.c and workers.c share. Guarded by Pool.lock where nothing else
+ * is said. */
 #ifndef WCC_POOL_H
 #define WCC_POOL_H
 

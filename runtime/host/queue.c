@@ -6,8 +6,8 @@
  *     submitted --> first .. last --begin--> current --the last worker leaves--> ended
  *                                               \--its time is up--> ended, `orphan` in its place
  *
- * A thread that waits for its task anyway may run it itself where nothing else runs: it is one of the
- * workers then, and worker 0 stays asleep. A task of one block wakes nobody. */
+ * A thread that waits for its task anyway may run it itself where nothing else runs: it is one of
+ * the workers then, and worker 0 stays asleep. A task of one block wakes nobody. */
 #define _GNU_SOURCE
 #include "pool.h"
 
@@ -239,7 +239,8 @@ bool host_wait(Pool *pool, Task *task, double seconds)
         double now = host_now_ms(), look = see_to_limit(pool, now);
         if (atomic_load(&task->has_ended))
             break;
-        end = end || !seconds ? end : now + 1e3 * (seconds < LONGEST_SECONDS ? seconds : LONGEST_SECONDS);
+        if (seconds && !end)
+            end = now + 1e3 * (seconds < LONGEST_SECONDS ? seconds : LONGEST_SECONDS);
         if (end && now >= end)
             break;
         sleep_until(pool, !end ? look : !look || end < look ? end : look);
@@ -309,8 +310,8 @@ bool host_groups_are_few(Report *report, const WccEntry *entry, const uint32_t g
 /* Besides what the kernel says of itself: this library's own frames, and the C library's. */
 enum { OWN_STACK_BYTES = 128 << 10 };
 
-/* Bytes left on the thread's stack; 0: not known. To ask takes long (of the first thread the C library
- * reads /proc/self/maps), so each thread keeps where its stack ends. */
+/* Bytes left on the thread's stack; 0: not known. To ask takes long (of the first thread the C
+ * library reads /proc/self/maps), so each thread keeps where its stack ends. */
 static size_t room_on_stack(void)
 {
     static _Thread_local uintptr_t end;

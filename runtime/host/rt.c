@@ -116,7 +116,8 @@ WccStatus wcc_create(WccRuntime *runtime, const char *name, uint32_t width, uint
     if ((!has_height && height != 1) || (!host_has_slices(slot.info) && depth != 1) ||
         (kind->class == CLASS_RAW && width % 4) || (kind->faces && depth % kind->faces) ||
         kind->class == CLASS_CONSTANTS)
-        return host_status_of(runtime, host_fail(&runtime->report, "%s: %u x %u x %u is no size of a %s", name,
+        return host_status_of(
+            runtime, host_fail(&runtime->report, "%s: %u x %u x %u is no size of a %s", name,
                                    width, height, depth, slot.info->type));
     Extent extent = {width, height, depth};
     return bind_storage(runtime, slot.row, host_new_storage(&runtime->report, slot.info, extent));
@@ -225,7 +226,8 @@ WccStatus wcc_bind(WccRuntime *runtime, const char *name, const WccResource *res
     if (!host_find_slot(&runtime->report, runtime->module, name, &slot))
         return host_status_of(runtime, false);
     if (slot.info->has_counter && resource->data && !resource->counter)
-        return host_status_of(runtime, host_fail(&runtime->report, "%s: counter must not be NULL", name));
+        return host_status_of(
+            runtime, host_fail(&runtime->report, "%s: counter must not be NULL", name));
     host_bind(&runtime->bindings, slot.row, NULL);
     WccResource *row = &runtime->bindings.rows[slot.row];
     *row = *resource;
@@ -254,7 +256,8 @@ static WccStatus set_sampler(WccRuntime *runtime, const Slot *slot, const char *
 {
     Report *report = &runtime->report;
     if (!runtime->bindings.storages[slot->row] && runtime->bindings.rows[slot->row].data)
-        return host_status_of(runtime, host_fail(report, "%s: the sampler is the caller's memory", name));
+        return host_status_of(
+            runtime, host_fail(report, "%s: the sampler is the caller's memory", name));
     Storage *storage = runtime->bindings.storages[slot->row];
     if (!storage) {
         storage = host_new_sampler(report, slot->info);
