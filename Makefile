@@ -132,7 +132,8 @@ demo: all
 	$(DEMO)/blur --time $(BLUR_SET) $(BLUR_TWICE)
 	@echo 'The picture is $(DEMO)/picture.png; blurred twice it is $(DEMO)/blur.png'
 
-test: COMMANDS += $(GUARD_COMMANDS) $(INSTALL_TEST_COMMANDS)
+test: COMMANDS += $(GUARD_COMMANDS) $(INSTALL_TEST_COMMANDS) python3:python3
+test: HEADERS += ../lib/python3/dist-packages/numpy/__init__.py:python3-numpy
 test: all
 	@$(SUBMAKE) tests
 	@$(SUBMAKE) layers

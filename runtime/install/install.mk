@@ -20,6 +20,8 @@ INSTALLED = $(foreach p,$(PROGRAMS),755:$(BUILD)/$(p):bin/$(p)) \
             $(foreach h,$(wildcard runtime/include/*.h),644:$(h):include/wavecc/$(notdir $(h))) \
             $(foreach h,$(wildcard runtime/hlsl/wavecc/*.hlsli),644:$(h):share/wavecc/hlsl/wavecc/$(notdir $(h))) \
             644:runtime/install/wavecc-config.cmake:lib/cmake/wavecc/wavecc-config.cmake \
+            $(foreach f,pyproject.toml backend.py $(patsubst runtime/python/%,%,$(wildcard runtime/python/wavecc/*.py)),\
+                644:runtime/python/$(f):share/wavecc/python/$(f)) \
             644:$(MADE)/wavecc-config-version.cmake:lib/cmake/wavecc/wavecc-config-version.cmake \
             $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).1:share/man/man1/$(p).1) \
             $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).bash:share/bash-completion/completions/$(p)) \
@@ -27,7 +29,8 @@ INSTALLED = $(foreach p,$(PROGRAMS),755:$(BUILD)/$(p):bin/$(p)) \
             $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).fish:share/fish/vendor_completions.d/$(p).fish) \
             $(foreach d,README.md CHANGELOG.md LICENSE $(wildcard docs/*),644:$(d):share/doc/wavecc/$(d))
 LINKS     = $(foreach l,$(LIBRARIES),lib/$(call SONAME,$(l)) lib/lib$(l).so)
-FOLDERS   = include/wavecc share/wavecc/hlsl/wavecc share/wavecc/hlsl share/wavecc lib/cmake/wavecc share/doc/wavecc/docs share/doc/wavecc
+FOLDERS   = include/wavecc share/wavecc/python/wavecc share/wavecc/python \
+            share/wavecc/hlsl/wavecc share/wavecc/hlsl share/wavecc lib/cmake/wavecc share/doc/wavecc/docs share/doc/wavecc
 
 WHERE     = $(DESTDIR)$(PREFIX)
 TARGETS_OF = $(foreach i,$(INSTALLED),$(lastword $(subst :, ,$(i)))) $(LINKS)
@@ -52,7 +55,7 @@ uninstall:
 
 # In folders of its own: projects that use what is installed, moved to where it was not installed to.
 INSTALL_TEST = BUILD=$(BUILD) sh testsuite/install/install_test.sh
-INSTALL_TEST_COMMANDS = help2man:help2man cmake:cmake pkg-config:pkg-config zsh:zsh fish:fish g++:g++
+INSTALL_TEST_COMMANDS = help2man:help2man pip:python3-pip cmake:cmake pkg-config:pkg-config zsh:zsh fish:fish g++:g++
 test-install: COMMANDS += $(INSTALL_TEST_COMMANDS)
 test-install: all
 	@$(INSTALL_TEST)

@@ -60,6 +60,21 @@ g++ -x c++ -fsyntax-only -Wall -Wextra -Werror $(pkg-config --cflags wavecc_rt) 
 int main() { return wcc_new(wavecc_module(wavecc_compile_file("", nullptr)), 0) != nullptr; }
 CPP
 
+# Python: as it lies there, and by pip.
+cat > squares.py <<'PYTHON'
+import array, sys, wavecc
+k = wavecc.compile_text("RWStructuredBuffer<uint> o; [numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { o[i] = i * i; }",
+                        options=["-O0"], wave_size=4, cache="")
+o = array.array("I", [0] * 4)
+k(o=o, groups=1)
+print(*o)
+PYTHON
+check "Python from the installed tree" "0 1 4 9" \
+    "$(env -u WAVECC_HOME PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$prefix/share/wavecc/python" /usr/bin/python3 squares.py)"
+/usr/bin/python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-index \
+    --target="$work/site" "$prefix/share/wavecc/python"
+check "Python by pip" "0 1 4 9" "$(env -u WAVECC_HOME PATH=/usr/bin PYTHONPATH="$work/site" /usr/bin/python3 squares.py)"
+
 # CMake, and what it builds anew.
 cp -r "$project" project
 cmake -S project -B cmake -DCMAKE_PREFIX_PATH="$prefix" >cmake.log || { cat cmake.log; failed=1; }

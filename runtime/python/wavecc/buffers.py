@@ -1,0 +1,215 @@
+"""Arrays of the caller, by the buffer protocol: NumPy's, array.array, bytearray, memoryview, ..."""
+import ctypes as c
+
+from . import abi
+from .errors import RunError
+
+_STRIDES, _FORMAT, _WRITABLE = 0x10 | 0x8, 0x4, 0x1
+
+
+class _Buffer(c.Structure):
+    _fields_ = [("buf", c.c_void_p), ("obj", c.py_object), ("len", c.c_ssize_t), ("itemsize", c.c_ssize_t),
+                ("readonly", c.c_int), ("ndim", c.c_int), ("format", c.c_char_p), ("shape", c.POINTER(c.c_ssize_t)),
+                ("strides", c.POINTER(c.c_ssize_t)), ("suboffsets", c.POINTER(c.c_ssize_t)), ("internal", c.c_void_p)]
+
+
+_get = c.pythonapi.PyObject_GetBuffer
+_get.argtypes, _get.restype = [c.py_object, c.POINTER(_Buffer), c.c_int], c.c_int
+_release = c.pythonapi.PyBuffer_Release
+_release.argtypes, _release.restype = [c.POINTER(_Buffer)], None
+
+# PEP 3118's letters for numbers of the machine's own order, by (kind, bytes).
+_LETTERS = {"?": ("b", 1), "b": ("i", 1), "B": ("u", 1), "c": ("u", 1), "h": ("i", 2), "H": ("u", 2), "i": ("i", 4),
+            "I": ("u", 4), "l": ("i", 8), "L": ("u", 8), "q": ("i", 8), "Q": ("u", 8), "e": ("f", 2), "f": ("f", 4),
+            "d": ("f", 8)}
+
+
+class View:
+    """An array's memory, held until release()."""
+
+    def __init__(self, array):
+        self._buffer = _Buffer()
+        _get(array, c.byref(self._buffer), _STRIDES | _FORMAT)
+        raw = self._buffer
+        self.address, self.bytes, self.itemsize = raw.buf, raw.len, raw.itemsize
+        self.writable = not raw.readonly
+        self.shape = tuple(raw.shape[i] for i in range(raw.ndim))
+        self.strides = tuple(raw.strides[i] for i in range(raw.ndim))
+        letters = (raw.format or b"B").decode()
+        self.scalar = _LETTERS.get(letters.lstrip("@=<^") if letters[:1] != "<" or letters == "<" else letters[1:])
+        self.is_struct = letters.startswith("T{") or letters.endswith(("s", "w", "x"))
+
+    def release(self):
+        if self._buffer is not None:
+            _release(c.byref(self._buffer))
+            self._buffer = None
+
+    def is_packed(self, axes):
+        """Whether the last `axes` axes follow one another without gaps."""
+        want = self.itemsize
+        for size, stride in reversed(list(zip(self.shape, self.strides))[len(self.shape) - axes:]):
+            if stride != want and size > 1:
+                return False
+            want *= size
+        return True
+
+
+def _numpy_dtype(scalar):
+    import numpy
+
+    kind, size = abi.SCALAR_FORMATS[scalar]
+    return numpy.dtype("%s%d" % (kind, size))
+
+
+def _converted(array, dtype, name):
+    """A packed copy with that type; where numbers could lose their meaning it is an error."""
+    import numpy
+
+    given = numpy.asarray(array)
+    if given.dtype.kind != "b" and not numpy.can_cast(given.dtype, dtype, "same_kind"):
+        raise RunError("%s: %s cannot become %s; convert it with .astype()" % (name, given.dtype, dtype))
+    converted = numpy.ascontiguousarray(given, dtype)
+    if dtype.kind in "iu" and not numpy.array_equal(converted, given):
+        raise RunError("%s: numbers of %s do not fit %s" % (name, given.dtype, dtype))
+    return converted
+
+
+def _takes_results(array):
+    """Not those that only look like arrays: a result could not go back into a list."""
+    flags = getattr(array, "flags", None)
+    return flags.writeable if flags is not None else not isinstance(array, (list, tuple))
+
+
+class Binding:
+    """An array bound to a resource: `memory` as the runtime takes it. finish() puts results back where the kernel
+    worked in a copy, and lets go of the array."""
+
+    def __init__(self, resource, array, count=None):
+        self.name, self._array, self._copy = resource.name, array, None
+        self.memory, self._view, self._counter = abi.Memory(), None, None
+        if not self._try(resource, array):
+            self._copy = self._copy_of(resource, array)
+            if not self._try(resource, self._copy):
+                raise RunError("%s: an array of shape %s does not fit %s" %
+                               (self.name, getattr(array, "shape", "?"), resource.type))
+        if resource.writable and not (self._view.writable and _takes_results(array)):
+            self._view.release()
+            raise RunError("%s: the array cannot be written to" % self.name)
+        if count is not None:
+            self._counter = c.c_uint32(count)
+            self.memory.counter = c.pointer(self._counter)
+
+    @property
+    def count(self):
+        return self._counter.value if self._counter is not None else None
+
+    @property
+    def is_copied(self):
+        return self._copy is not None
+
+    def _try(self, resource, array):
+        """Whether it can be used in place."""
+        try:
+            self._view = View(array)
+        except (BufferError, TypeError, ValueError):
+            return False
+        if self._fits(resource, self._view):
+            return True
+        self._view.release()
+        return False
+
+    def _fits(self, resource, view):
+        if resource.kind in abi.AXES or resource.kind.lstrip("rw") in abi.AXES:
+            return self._fits_texture(resource, view)
+        return self._fits_buffer(resource, view)
+
+    def _fits_buffer(self, resource, view):
+        if not view.is_packed(len(view.shape)) or view.address is None:
+            return False
+        self.memory.data = view.address
+        if resource.kind in ("byteaddress", "rwbyteaddress", "cbuffer"):
+            self.memory.width = view.bytes
+            return resource.kind != "cbuffer" or view.bytes == resource.stride
+        if resource.fields and (view.is_struct or view.scalar is None):
+            if view.itemsize != resource.stride or len(view.shape) != 1:
+                return False
+            self.memory.width = view.shape[0]
+            return True
+        scalars = resource.scalars
+        if scalars is None or view.scalar != scalars[0] or len(view.shape) < 1:
+            return False
+        rest = 1
+        for size in view.shape[1:]:
+            rest *= size
+        if rest != scalars[1]:
+            return False
+        self.memory.width = view.shape[0]
+        return True
+
+    def _fits_texture(self, resource, view):
+        axes = abi.AXES[resource.kind[2:] if resource.kind.startswith("rw") else resource.kind]
+        has_components = resource.components > 1 or len(view.shape) == axes + 1
+        if view.scalar != abi.SCALAR_FORMATS[resource.scalar] or len(view.shape) != axes + has_components:
+            return False
+        if has_components and view.shape[-1] != resource.components or not view.is_packed(1 + has_components):
+            return False
+        shape, strides = view.shape[:axes], view.strides[:axes]
+        packed = resource.stride * shape[-1]
+        if any(size > 1 and stride < packed for size, stride in zip(shape[:-1], strides[:-1])):
+            return False
+        memory = self.memory
+        memory.data, memory.width = view.address, shape[-1]
+        if axes == 2 and resource.kind.endswith("texture1d_array"):
+            memory.height, memory.depth = 1, shape[0]
+            memory.slice_pitch = strides[0] if shape[0] > 1 else 0
+            return True
+        memory.height = shape[-2] if axes > 1 else 1
+        memory.row_pitch = strides[-2] if axes > 1 and shape[-2] > 1 else 0
+        if axes == 3:
+            memory.depth = shape[0]
+            memory.slice_pitch = strides[0] if shape[0] > 1 else 0
+            return shape[0] < 2 or strides[0] >= packed
+        return True
+
+    def _copy_of(self, resource, array):
+        try:
+            import numpy
+        except ImportError:
+            raise RunError("%s: without NumPy only packed arrays of the right type can be bound" % self.name) from None
+        if resource.fields and numpy.asarray(array).dtype.names:
+            return self._struct_copy(resource, numpy.asarray(array))
+        if resource.kind in ("byteaddress", "rwbyteaddress", "cbuffer"):
+            return numpy.ascontiguousarray(array)
+        scalars = resource.scalars
+        if scalars is None:
+            raise RunError("%s: %s takes structs; its .dtype is that of k.resources[%r].dtype" %
+                           (self.name, resource.type, self.name))
+        return _converted(array, _numpy_dtype(resource.scalar_of_memory), self.name)
+
+    def _struct_copy(self, resource, array):
+        import numpy
+
+        if set(array.dtype.names) != set(resource.dtype.names):
+            raise RunError("%s: the array has the fields %s, %s has %s" %
+                           (self.name, ", ".join(array.dtype.names), resource.type, ", ".join(resource.dtype.names)))
+        copy = numpy.zeros(array.shape, resource.dtype)
+        for field in array.dtype.names:
+            copy[field] = array[field]
+        return copy
+
+    def finish(self, writable):
+        if writable and self._copy is not None:
+            import numpy
+
+            target = numpy.asarray(self._array)
+            if target.dtype.names:
+                for field in target.dtype.names:
+                    target[field] = self._copy[field]
+            else:
+                target[...] = self._copy.reshape(target.shape)
+        self.release()
+
+    def release(self):
+        if self._view is not None:
+            self._view.release()
+            self._view = None

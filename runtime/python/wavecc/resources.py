@@ -1,0 +1,104 @@
+"""What a module has: its entry points and resources, read from its tables."""
+from . import abi
+
+
+def _text(value):
+    return value.decode() if value else ""
+
+
+class Member:
+    """A member of a constant buffer or a struct; nested ones have dotted names, "light.colour"."""
+
+    def __init__(self, field):
+        self.name, self.type = _text(field.name), _text(field.type)
+        self.offset, self.scalar = field.offset, field.scalar
+        self.rows, self.columns = field.rows, field.columns
+        self.row_stride, self.column_stride = field.row_stride, field.column_stride
+        self.array_count, self.array_stride = field.array_count, field.array_stride
+
+    @property
+    def scalars(self):
+        """How many numbers it has."""
+        return max(self.array_count, 1) * self.rows * self.columns
+
+    def __repr__(self):
+        return "<%s %s at %d>" % (self.type, self.name, self.offset)
+
+
+class Resource:
+    """A resource: name, type (as HLSL spells it), kind ("rwtexture2d"), register ("u0"), space, array_count (0: no
+    array), stride (bytes of an element; of a constant buffer its size), members."""
+
+    def __init__(self, info):
+        self.name, self.type, self.kind = _text(info.name), _text(info.type), abi.KINDS[info.kind]
+        self.register = "%s%d" % (info.register_class.decode(), info.register_index)
+        self.space, self.array_count = info.space, info.array_count
+        self.scalar, self.components, self.stride = info.scalar, info.components, info.stride
+        self.fields = [Member(info.fields[i]) for i in range(info.field_count)]
+        self.writable = self.kind in abi.WRITABLE
+        self.has_counter = bool(info.has_counter)
+
+    @property
+    def is_sampler(self):
+        return self.kind.startswith("sampler")
+
+    @property
+    def scalar_of_memory(self):
+        return self.fields[0].scalar if self.fields else self.scalar
+
+    @property
+    def scalars(self):
+        """((kind, bytes), how many) where an element is numbers of one type without gaps; else None."""
+        if not self.fields:
+            return abi.SCALAR_FORMATS[self.scalar], self.components
+        scalar = abi.SCALAR_FORMATS[self.fields[0].scalar]
+        count = sum(field.scalars for field in self.fields)
+        same = all(abi.SCALAR_FORMATS[field.scalar] == scalar for field in self.fields)
+        return (scalar, count) if same and count * scalar[1] == self.stride else None
+
+    @property
+    def dtype(self):
+        """NumPy's type of an element, as it lies in memory. Structs in structs are dotted names."""
+        import numpy
+
+        def of(scalar):
+            return "%s%d" % abi.SCALAR_FORMATS[scalar]
+
+        if not self.fields or self.fields[0].name == "":
+            return numpy.dtype((of(self.scalar_of_memory), (self.components,)) if self.components > 1
+                               else of(self.scalar_of_memory))
+        formats = []
+        for field in self.fields:
+            shape = (field.array_count,) if field.array_count else ()
+            shape += (field.rows, field.columns) if field.rows > 1 else (field.columns,) if field.columns > 1 else ()
+            formats.append((of(field.scalar), shape) if shape else of(field.scalar))
+        return numpy.dtype({"names": [field.name for field in self.fields], "formats": formats,
+                            "offsets": [field.offset for field in self.fields], "itemsize": self.stride})
+
+    def __repr__(self):
+        array = "[%s]" % ("" if self.array_count == 0xffffffff else self.array_count) if self.array_count else ""
+        space = ", space%d" % self.space if self.space else ""
+        return "<%s %s%s : %s%s>" % (self.type, self.name, array, self.register, space)
+
+
+class Entry:
+    """An entry point: name, threads (numthreads), wave_sizes (the first is the default), groupshared_bytes and the
+    names of the resources that it uses."""
+
+    def __init__(self, entry, resources):
+        self.name, self.threads = _text(entry.name), tuple(entry.threads)
+        self.groupshared_bytes = entry.groupshared_bytes
+        sizes = [entry.variants[i].wave_size for i in range(entry.variant_count)]
+        self.wave_sizes = tuple(dict.fromkeys(sizes))
+        self.resources = [resources[entry.resources[i]] for i in range(entry.resource_count)]
+
+    def __repr__(self):
+        return "<%s numthreads%r, waves of %s>" % (self.name, self.threads, ", ".join(map(str, self.wave_sizes)))
+
+
+def read(module):
+    """(resources, entries) of a module, by name."""
+    resources = [Resource(module.resources[i]) for i in range(module.resource_count)]
+    names = [resource.name for resource in resources]
+    entries = [Entry(module.entries[i], names) for i in range(module.entry_count)]
+    return {resource.name: resource for resource in resources}, {entry.name: entry for entry in entries}
