@@ -25,7 +25,7 @@ BEGIN {
     may["job"]     = " numbers formats files host job "
     may["program"] = " numbers formats files host job program "
     # the program that compiles, too, knows the compiler by its library alone
-    may["run"]     = " numbers formats files host job run library "
+    may["run"]     = " numbers formats files host job program run library "
     split("include numbers formats files host job program run", runtime)
     for (i in runtime)
         runs[runtime[i]]

@@ -68,9 +68,9 @@ static bool write_all(int file, const char *bytes, size_t count)
     return true;
 }
 
-static bool write_to(const char *path, int flags, const Text *contents)
+/* Closes it. */
+static bool fill_file(int file, const Text *contents)
 {
-    int file = open(path, flags | O_WRONLY | O_CLOEXEC, 0666);
     if (file < 0)
         return false;
     bool good = write_all(file, contents->text ? contents->text : "", contents->length);
@@ -88,15 +88,16 @@ static bool replace_file(const char *target, const Text *contents)
 {
     size_t size = strlen(target) + 40;
     char *temporary = malloc(size);
+    Unfinished unfinished;
     if (!temporary)
         return false;
     snprintf(temporary, size, "%s.%ld.tmp", target, (long)getpid());
     unlink(temporary);
-    bool good = write_to(temporary, O_CREAT | O_EXCL, contents) && !rename(temporary, target);
+    int file = host_open_unfinished(&unfinished, temporary);
+    bool is_full = fill_file(file, contents);
     int reason = errno;
-    if (!good && reason != EEXIST)
-        unlink(temporary);
-    errno = reason;
+    bool good = file >= 0 && host_finish_file(&unfinished, is_full ? target : NULL);
+    errno = is_full && !good ? errno : reason;
     free(temporary);
     return good;
 }
@@ -168,8 +169,9 @@ static bool write_contents(Report *report, const char *path, const Text *content
 {
     char *real = realpath(path, NULL);
     const char *target = real ? real : path;
-    bool good = find_standing(target) == STANDS_OTHER ? write_to(target, O_CREAT, contents)
-                                                      : replace_file(target, contents);
+    bool good = find_standing(target) == STANDS_OTHER
+                    ? fill_file(open(target, O_CREAT | O_WRONLY | O_CLOEXEC, 0666), contents)
+                    : replace_file(target, contents);
     if (!good)
         host_fail(report, "could not write: %s", strerror(errno));
     free(real);

@@ -154,6 +154,24 @@ bool host_is_one_file(const char *first, const char *second);
 bool host_write_file(Report *report, const char *typed, const Array *array, const Layout *layout);
 bool host_write_bytes(Report *report, const char *typed, const Text *contents);
 
+/* unfinished.c */
+
+/* Of a file that is written under another name first. */
+typedef struct Unfinished {
+    const char *path; /* the caller's */
+    struct Unfinished *next;
+} Unfinished;
+
+/* Makes a file that was not there; a path that ends in XXXXXX gets other letters. Gives what
+ * open() gives. */
+int host_open_unfinished(Unfinished *file, char *path);
+/* Gives the file, closed by now, its name. Without a name, or where that fails, it is removed;
+ * false, with errno set. */
+bool host_finish_file(Unfinished *file, const char *target);
+/* For a process that ends at once: removes them all, and none is made or gets its name any more.
+ * What another thread does to a file just now is waited for so long, less than a second. */
+void host_drop_unfinished(double seconds);
+
 /* sequence.c: frame_%04d.png */
 
 /* Whether a name has a place for a number, and so stands for several files. */

@@ -306,7 +306,8 @@ void host_print_help(const char *program, FILE *out)
           "point writes is still there for the next one. Files with other numbers are converted; "
           "pictures\n"
           "give 0..1 where floats are wanted, integers as stored otherwise.\n"
-          "Exit status: 0 done, 1 a check failed, 2 bad usage or bad input file, 3 time out.\n",
+          "Exit status: 0 done, 1 a check failed, 2 bad usage or bad input file, 3 time out,\n"
+          "130 SIGINT, 143 SIGTERM, 129 SIGHUP.\n",
           out);
 }
 

@@ -4,6 +4,7 @@
  * all, whoever else writes it; what does not read so is taken for absent and written anew. */
 #define _GNU_SOURCE
 #include "dispatch.h"
+#include "files/files.h"
 #include "numbers/numbers.h"
 
 #include <dlfcn.h>
@@ -116,13 +117,17 @@ void host_keep_order(const OrderKey *key, Order order)
         return;
     make_folders(path);
     snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
-    int handle = mkstemp(temporary);
+    Unfinished unfinished;
+    int handle = host_open_unfinished(&unfinished, temporary);
     FILE *file = handle < 0 ? NULL : fdopen(handle, "w");
+    if (!file && handle >= 0) {
+        close(handle);
+        host_finish_file(&unfinished, NULL);
+    }
     if (!file)
         return;
     host_spell_order(order, name);
     bool good = fprintf(file, "%s\n%s\n", key->text, name) > 0;
     good &= !fclose(file);
-    if (!good || rename(temporary, path))
-        unlink(temporary);
+    host_finish_file(&unfinished, good ? path : NULL);
 }

@@ -56,7 +56,9 @@ WccStatus host_run_within(Report *report, Pool *pool, TimeLimit limit, const Wcc
         if (job.timeout_seconds <= 0)
             job.timeout_seconds = 1e-9;
     }
+    host_begin_work(entry->name, pool);
     WccStatus status = host_run_ordered(report, pool, &job, times);
+    host_end_work();
     if (status == WCC_TIMED_OUT)
         host_fail(report, "%s was stopped: the kernels took longer than %g seconds", entry->name,
                   limit.seconds);

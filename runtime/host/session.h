@@ -94,6 +94,22 @@ WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatc
 /* Options that run it so again, into text of at least 160 bytes; gives text. */
 const char *host_spell_way(const StepRun *run, const Way *way, char text[160]);
 
+/* work.c */
+
+/* A dispatch that runs now. */
+typedef struct Work {
+    char name[128];            /* of its entry point */
+    uint64_t number;           /* counted from 1 since the program began */
+    double first_ms, start_ms; /* when the first dispatch began, and this one: host_now_ms() */
+    uint64_t done, total;      /* groups of the part that runs: --order auto has several */
+} Work;
+
+/* Between these the pool runs an entry point. */
+void host_begin_work(const char *name, Pool *pool);
+void host_end_work(void);
+/* For another thread: what runs; false: nothing. */
+bool host_look_at_work(Work *work);
+
 /* difference.c */
 
 /* The first place where what is bound now is not as kept. */

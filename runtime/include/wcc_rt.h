@@ -178,7 +178,8 @@ const char *wcc_ticket_error(WccTicket *ticket);
 /* Waits for what has not ended. NULL is fine. */
 void wcc_free_ticket(WccTicket *ticket);
 
-/* The command line of an executable made by wavecc; gives its exit status. */
+/* The command line of an executable made by wavecc; gives its exit status. The one function that
+ * takes signals: SIGINT, SIGTERM and SIGHUP end the process while it runs, unless ignored. */
 int wcc_main(const WccModule *module, int argc, char **argv);
 
 #pragma GCC visibility pop

@@ -28,4 +28,12 @@
 /* wcc_main with its streams as arguments. */
 int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *err);
 
+/* watch.c: of programs only, never of who embeds the library */
+
+/* From now on SIGINT, SIGTERM and SIGHUP, where they are not ignored, end the process at once, with
+ * status 128 and their number, no half of a file, and a line that says what was stopped. Where there
+ * is no thread to be had they do what they did. */
+void program_watch(const char *program);
+void program_unwatch(void);
+
 #endif

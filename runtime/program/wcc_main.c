@@ -90,5 +90,8 @@ int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *e
 
 int wcc_main(const WccModule *module, int argc, char **argv)
 {
-    return host_main(module, argc, argv, stdout, stderr);
+    program_watch(program_name(argc, argv));
+    int status = host_main(module, argc, argv, stdout, stderr);
+    program_unwatch();
+    return status;
 }

@@ -5,6 +5,7 @@
 
 #include "job/job.h"
 #include "library/wavecc.h"
+#include "program/program.h"
 
 /* Exit status, as wavecc has it: the shader has errors; the C compiler or the machine failed. */
 enum { RUN_DONE = 0, RUN_SHADER_ERRORS = 1, RUN_BAD_INPUT = 2, RUN_MACHINE = 3 };
@@ -27,7 +28,7 @@ static const char usage[] =
     "      --help                  this text\n"
     "\n"
     "Exit status: 0 done, 1 a shader has errors, 2 bad usage, job or input file, 3 time out, or\n"
-    "the C compiler or the machine failed.\n";
+    "the C compiler or the machine failed, 130 SIGINT, 143 SIGTERM, 129 SIGHUP.\n";
 
 /* One for each shader of the job. */
 typedef struct Kernels {
@@ -114,7 +115,7 @@ static int run_job(Report *report, const CommandLine *line, FILE *out)
     return status;
 }
 
-int main(int argc, char **argv)
+static int run_typed(int argc, char **argv)
 {
     Report report = {.program = "wavecc run", .messages = stderr};
     CommandLine line = {0};
@@ -132,5 +133,13 @@ int main(int argc, char **argv)
         status = RUN_BAD_INPUT;
     }
     host_free_command_line(&line);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    program_watch("wavecc run");
+    int status = run_typed(argc, argv);
+    program_unwatch();
     return status;
 }

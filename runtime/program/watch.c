@@ -1,0 +1,143 @@
+/* A thread beside main() that ends the process when a signal asks for it. Handlers only wake it: no
+ * kernel, file or lock has to look at a flag, and a group that runs for hours is no reason to wait.
+ * Files that are not whole are removed before (files/unfinished.c); memory is the system's to free.
+ *
+ *     signal --> handler --event--> watcher: remove temporaries, say what was stopped, _exit */
+#define _GNU_SOURCE
+#include "program.h"
+
+#include "files/files.h"
+#include "host/session.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+enum { FIRST_STATUS = 128 }; /* as shells count: 130 is SIGINT */
+/* What may hold an end up: another thread that names a file, a full pipe. */
+#define FILES_SECONDS 0.1
+enum { PIPE_MS = 50 };
+
+static const struct {
+    int number;
+    const char *name;
+} ending[] = {{SIGINT, "SIGINT"}, {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"}};
+enum { ENDING = HOST_LENGTH(ending) };
+
+/* Handlers get no context. */
+static struct {
+    pthread_t thread;
+    const char *program;
+    struct sigaction before[ENDING];
+    int event;             /* wakes the watcher */
+    atomic_int signal;     /* the first that came; 0: none */
+    atomic_bool is_closing;
+} watch;
+
+static void wake_watcher(void)
+{
+    const uint64_t one = 1;
+    ssize_t written = write(watch.event, &one, sizeof one);
+    (void)written; /* full: it is awake */
+}
+
+static void take_signal(int number)
+{
+    int reason = errno, none = 0;
+    atomic_compare_exchange_strong(&watch.signal, &none, number);
+    wake_watcher();
+    errno = reason;
+}
+
+/* ---- the watcher ---- */
+
+static const char *signal_name(int number)
+{
+    for (size_t i = 0; i < ENDING; i++)
+        if (ending[i].number == number)
+            return ending[i].name;
+    return "a signal";
+}
+
+/* Not by stdio, whose locks another thread may hold. */
+static void say(const char *text, size_t length)
+{
+    struct pollfd end = {.fd = STDERR_FILENO, .events = POLLOUT};
+    if (poll(&end, 1, PIPE_MS) != 1)
+        return;
+    ssize_t written = write(STDERR_FILENO, text, length);
+    (void)written; /* there is nobody else to tell */
+}
+
+static _Noreturn void end_by(int number)
+{
+    char text[512];
+    Work work;
+    bool runs = host_look_at_work(&work);
+    host_drop_unfinished(FILES_SECONDS);
+    int length = snprintf(text, sizeof text,
+                          "%.200s: error: %s: %s was stopped; no more outputs are written\n",
+                          watch.program, signal_name(number), runs ? work.name : "the run");
+    say(text, (size_t)length);
+    _exit(FIRST_STATUS + number);
+}
+
+static void *watch_main(void *unused)
+{
+    (void)unused;
+    for (;;) {
+        uint64_t count;
+        ssize_t got = read(watch.event, &count, sizeof count);
+        int number = atomic_load(&watch.signal);
+        if (number)
+            end_by(number);
+        if (atomic_load(&watch.is_closing) || (got < 0 && errno != EINTR))
+            return NULL;
+    }
+}
+
+/* ---- main's ---- */
+
+/* What is ignored stays so: who starts us by nohup wants us to go on. */
+static void catch_signals(void)
+{
+    struct sigaction ours = {.sa_handler = take_signal, .sa_flags = SA_RESTART};
+    for (size_t i = 0; i < ENDING; i++) {
+        sigaction(ending[i].number, NULL, &watch.before[i]);
+        if (watch.before[i].sa_handler != SIG_IGN)
+            sigaction(ending[i].number, &ours, NULL);
+    }
+}
+
+void program_watch(const char *program)
+{
+    watch.program = program;
+    watch.event = eventfd(0, EFD_CLOEXEC);
+    if (watch.event < 0)
+        return;
+    atomic_store(&watch.is_closing, false);
+    if (pthread_create(&watch.thread, NULL, watch_main, NULL)) {
+        close(watch.event);
+        watch.event = -1;
+        return;
+    }
+    catch_signals();
+}
+
+void program_unwatch(void)
+{
+    if (watch.event < 0)
+        return;
+    for (size_t i = 0; i < ENDING; i++)
+        sigaction(ending[i].number, &watch.before[i], NULL);
+    atomic_store(&watch.is_closing, true);
+    wake_watcher();
+    pthread_join(watch.thread, NULL);
+    close(watch.event);
+    watch.event = -1;
+}

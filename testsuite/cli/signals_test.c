@@ -1,0 +1,80 @@
+/* Signals end what executables and jobs run, at once, and leave no half of a file. The bound on time is for a
+ * machine that others use as well. */
+#include "cli.h"
+#include "test.h"
+
+#define SHADER \
+    "printf 'globallycoherent RWStructuredBuffer<uint> o;\n[numthreads(4, 1, 1)] void endless(uint3 g : SV_GroupID)\n" \
+    "{\n    while (o[0] != 7 + g.x * 0)\n        ;\n}\n[numthreads(4, 1, 1)] void count(uint i : SV_GroupIndex)\n" \
+    "{\n    if (i == 0) InterlockedAdd(o[0], 1);\n}\n' > $T/all.hlsl; " \
+    "$B/wavecc $T/all.hlsl --wave-size=4 -o $T/all && rm -f $T/*.bin $T/*.tmp && echo 1 > $T/old.csv"
+#define JOB(entry, groups, repeat) \
+    "printf 'shaders: [{file: all.hlsl, options: [--wave-size=4]}]\nresources:\n  o: {size: 4, out: job.bin}\n" \
+    "passes:\n  - {entry: " entry ", dispatch: " groups ", repeat: " repeat ", bind: {o: o}}\n' > $T/job.yaml"
+/* Signals after half a second, and gives the status. The shell ignores SIGINT for what it starts behind &. */
+#define SIGNAL(name, command) \
+    "a=$(date +%s%N); timeout --foreground --preserve-status -s " name " 0.5 " command "; s=$?; b=$(date +%s%N); " \
+    "test $((b - a)) -lt 1500000000 || s=late; exit $s"
+#define STOPPED(name, what) "all: error: " name ": " what " was stopped; no more outputs are written\n"
+
+SLOW_TEST(signals_end_a_group_that_never_ends)
+{
+    static const CliCase cases[] = {
+        {SHADER, 0, NULL, NULL},
+        {SIGNAL("INT", "$T/all -e endless --size o=4 --out o=$T/o.bin"), 130, STOPPED("SIGINT", "endless"), "o.bin"},
+        {SIGNAL("TERM", "$T/all -e endless --size o=4 --dispatch 64 -j 3"), 143, STOPPED("SIGTERM", "endless"), NULL},
+        {SIGNAL("HUP", "$T/all -e endless --size o=4 --out o=$T/old.csv"), 129, STOPPED("SIGHUP", "endless"), NULL},
+        {"test $(cat $T/old.csv) = 1", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-signals", cases);
+}
+
+SLOW_TEST(signals_end_grids_chains_and_waiting_for_input)
+{
+    static const CliCase cases[] = {
+        {SHADER, 0, NULL, NULL},
+        {SIGNAL("INT", "$T/all -e count --size o=4 --dispatch 60000,60000,60 --out o=$T/o.bin"), 130,
+         STOPPED("SIGINT", "count"), "o.bin"},
+        {SIGNAL("INT", "$T/all -e count --size o=4 --repeat-chain 1000000000 --out o=$T/o.bin"), 130, "all: error: SIGINT: ", "o.bin"},
+        {"rm -f $T/pipe.bin; mkfifo $T/pipe.bin; " SIGNAL("INT", "$T/all -e count --in o=$T/pipe.bin"), 130,
+         STOPPED("SIGINT", "the run"), NULL},
+        {"test $(cat $T/old.csv) = 1 && ! ls $T/*.tmp 2> /dev/null", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-signals-grids", cases);
+}
+
+SLOW_TEST(signals_end_jobs)
+{
+    static const CliCase cases[] = {
+        {SHADER, 0, NULL, NULL},
+        {JOB("endless", "[1, 1, 1]", "1"), 0, NULL, NULL},
+        {SIGNAL("INT", "$T/all --job $T/job.yaml"), 130, STOPPED("SIGINT", "endless"), "job.bin"},
+        {JOB("count", "[8, 1, 1]", "1000000000"), 0, NULL, NULL},
+        {SIGNAL("TERM", "$T/all --job $T/job.yaml"), 143, "all: error: SIGTERM: ", "job.bin"},
+        {"$B/wavecc run $T/job.yaml --dry-run > $T/dry.txt", 0, NULL, NULL},
+        {SIGNAL("INT", "$B/wavecc run $T/job.yaml"), 130, "wavecc run: error: SIGINT: ", "job.bin"},
+    };
+    CLI_CHECK("cli-signals-jobs", cases);
+}
+
+SLOW_TEST(a_signal_while_files_are_written_leaves_whole_ones)
+{
+    static const CliCase cases[] = {
+        {SHADER, 0, NULL, NULL},
+        {"for wait in 0.10 0.11 0.12 0.13 0.14; do timeout --foreground --preserve-status -s INT $wait "
+         "$T/all -e count --size o=16384 --repeat-chain 100000 --every 1 --out o=$T/o%d.bin; test $? = 130 || echo not stopped; "
+         "test -e $T/o0.bin || echo nothing written; find $T -name '*.tmp' -o -name '*.bin' ! -size 65536c; rm -f $T/o*.bin; "
+         "done > $T/wrong.txt; cat $T/wrong.txt; test ! -s $T/wrong.txt", 0, "SIGINT", NULL},
+    };
+    CLI_CHECK("cli-signals-files", cases);
+}
+
+SLOW_TEST(ignored_signals_stay_ignored)
+{
+    static const CliCase cases[] = {
+        {SHADER, 0, NULL, NULL},
+        {"sh -c 'trap \"\" HUP TERM; exec '$T'/all -e endless --size o=4 --timeout 1.5' & p=$!; sleep 0.5; "
+         "kill -TERM $p; kill -HUP $p; wait $p", 3, "took longer than 1.5 seconds", NULL},
+    };
+    CLI_CHECK("cli-signals-ignored", cases);
+}
