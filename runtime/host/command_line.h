@@ -68,6 +68,11 @@ bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine 
 /* The same of `wavecc run`, where the job's file stands by itself. */
 bool host_parse_job_line(Report *report, int argc, char **argv, CommandLine *line);
 void host_free_command_line(CommandLine *line);
+
+/* options.c */
+
+/* Takes argv[*index] and its value into the line; *index moves to the last argument used. */
+bool host_take_option(Report *report, int argc, char **argv, int *index, CommandLine *line);
 /* "in", of --in. */
 const char *host_assign_option(AssignKind kind);
 /* Puts "--OPTION NAME=VALUE: " before the reason. Gives false. */
