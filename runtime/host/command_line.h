@@ -57,6 +57,7 @@ typedef struct CommandLine {
     uint64_t every;     /* so many rounds a file with a number is written; 0: none is */
     double timeout_seconds;
     TimeFormat time_format;
+    bool is_json_list;  /* --list=json */
     const char *job;    /* a file that says what runs; NULL: none */
     const char *folder; /* where the job's outputs go; NULL: where it says */
     bool is_dry;        /* the job is only told */

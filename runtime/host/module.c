@@ -179,6 +179,16 @@ static bool is_first_such(const WccEntry *entry, uint32_t index, Same *same)
     return true;
 }
 
+bool host_is_first_variant(const WccEntry *entry, uint32_t index, Trait trait)
+{
+    static Same *const same[] = {
+        [TRAIT_WAVE_SIZE] = same_wave_size,
+        [TRAIT_LANE_ORDER] = same_lane_order,
+        [TRAIT_EXTRA_WAVES] = same_extra_waves,
+    };
+    return is_first_such(entry, index, same[trait]);
+}
+
 static bool has_several(const WccEntry *entry, Same *same)
 {
     for (uint32_t i = 1; i < entry->variant_count; i++)

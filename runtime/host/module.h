@@ -25,6 +25,9 @@ typedef struct Wanted {
     int64_t extra_waves;    /* -1: any */
 } Wanted;
 
+/* In what variants differ. */
+typedef enum Trait { TRAIT_WAVE_SIZE, TRAIT_LANE_ORDER, TRAIT_EXTRA_WAVES } Trait;
+
 /* A cbuffer's member, an element, row or number of it, or all members of a struct or array of arrays,
  * which follow each other in the table. */
 typedef struct Constant {
@@ -45,6 +48,8 @@ bool host_entry_uses(const WccModule *module, const WccEntry *entry, const WccRe
 const WccEntry *host_find_entry(Report *report, const WccModule *module, const char *name);
 /* The first that is so. */
 const WccVariant *host_find_variant(Report *report, const WccEntry *entry, Wanted wanted);
+/* Has no variant before this one the same? */
+bool host_is_first_variant(const WccEntry *entry, uint32_t index, Trait trait);
 /* " 8 32 64", " linear tile", " 0 2": each once, in the order of the variants. */
 void host_print_wave_sizes(Text *out, const WccEntry *entry);
 void host_print_lane_orders(Text *out, const WccEntry *entry);
@@ -78,12 +83,22 @@ Storage *host_new_constants(Report *report, const WccResourceInfo *info);
 
 /* Sets what the text says, "linear,clamp,min-lod=1"; the rest stays. */
 bool host_set_sampler(Report *report, const char *text, WccSampler *sampler);
-/* Storage of a WccSampler: the static one of the shader, or in its usual state. */
+/* The words of --set. */
+const char *host_spell_filter(WccFilter filter);
+const char *host_spell_address(WccAddress address);
+const char *host_spell_comparison(WccComparison comparison);
+/* The state before any --set: the static one of the shader, or the usual. */
+const WccSampler *host_first_state(const WccResourceInfo *info);
+/* Storage of a WccSampler in that state. */
 Storage *host_new_sampler(Report *report, const WccResourceInfo *info);
 bool host_find_sampler(const WccModule *module, const char *name, Slot *slot);
 
 /* list.c: --list */
 
 void host_print_list(const WccModule *module, const char *program, FILE *out);
+
+/* list_json.c: --list=json */
+
+bool host_print_json_list(Report *report, const WccModule *module, FILE *out);
 
 #endif

@@ -173,12 +173,28 @@ static bool apply_rounds(Report *report, CommandLine *line, int choice, const ch
            host_fail(report, "'%.60s' is no number from 1 to 10^18", value);
 }
 
+/* "text", which it is without a value, or "json"; anything else fails. */
+static bool parse_form(Report *report, const char *option, const char *value, bool *is_json)
+{
+    *is_json = value && !strcmp(value, "json");
+    return !value || *is_json || !strcmp(value, "text") ||
+           host_fail(report, "'%.60s' is unknown; there are: --%s, --%s=json", value, option,
+                     option);
+}
+
+static bool apply_list(Report *report, CommandLine *line, int choice, const char *value)
+{
+    return parse_form(report, "list", value, &line->is_json_list) &&
+           apply_action(report, line, choice, NULL);
+}
+
 static bool apply_time(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)choice;
-    if (value && strcmp(value, "json") != 0 && strcmp(value, "text") != 0)
-        return host_fail(report, "'%.60s' is unknown; there are: --time, --time=json", value);
-    line->time_format = value && !strcmp(value, "json") ? TIME_JSON : TIME_TEXT;
+    bool is_json;
+    if (!parse_form(report, "time", value, &is_json))
+        return false;
+    line->time_format = is_json ? TIME_JSON : TIME_TEXT;
     return true;
 }
 
@@ -192,8 +208,9 @@ static bool apply_timeout(Report *report, CommandLine *line, int choice, const c
 }
 
 static const Option options[] = {
-    {"list", 'l', NULL, apply_action, ACTION_LIST,
-     "list entry points, resources and cbuffer members"},
+    {"list", 'l', "[=json]", apply_list, ACTION_LIST,
+     "list entry points, resources and cbuffer members; as JSON with all\n"
+     "that a program may want to know of them (docs/running.md)"},
     {"entry", 'e', "NAME", apply_entry, 0,
      "run this entry point; several run one after another, and\n"
      "options after an -e are for it, those before the first for all"},

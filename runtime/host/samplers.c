@@ -131,14 +131,35 @@ bool host_set_sampler(Report *report, const char *text, WccSampler *sampler)
     return good;
 }
 
+const char *host_spell_filter(WccFilter filter)
+{
+    return filters[filter];
+}
+
+const char *host_spell_address(WccAddress address)
+{
+    return addresses[address];
+}
+
+const char *host_spell_comparison(WccComparison comparison)
+{
+    return comparisons[comparison];
+}
+
 /* ---- in the table ---- */
+
+const WccSampler *host_first_state(const WccResourceInfo *info)
+{
+    static const WccSampler usual = WCC_DEFAULT_SAMPLER;
+    return info->sampler ? info->sampler : &usual;
+}
 
 Storage *host_new_sampler(Report *report, const WccResourceInfo *info)
 {
-    static const WccSampler usual = WCC_DEFAULT_SAMPLER;
-    Storage *storage = host_new_storage(report, info, (Extent){sizeof usual, 1, 1});
+    const WccSampler *state = host_first_state(info);
+    Storage *storage = host_new_storage(report, info, (Extent){sizeof *state, 1, 1});
     if (storage)
-        memcpy(storage->view.data, info->sampler ? info->sampler : &usual, sizeof usual);
+        memcpy(storage->view.data, state, sizeof *state);
     return storage;
 }
 

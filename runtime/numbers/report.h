@@ -47,4 +47,9 @@ void host_warn(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
 void host_text_printf(Text *text, const char *format, ...) HOST_PRINTF(2, 3);
 void host_text_add(Text *text, const void *bytes, size_t count);
 
+/* json_text.c */
+
+/* As a JSON string, in quotes. */
+void host_text_json(Text *text, const char *string);
+
 #endif

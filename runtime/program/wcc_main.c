@@ -55,6 +55,8 @@ static int run_action(Report *report, const WccModule *module, const CommandLine
 {
     switch (line->action) {
     case ACTION_LIST:
+        if (line->is_json_list)
+            return host_print_json_list(report, module, out) ? WCC_OK : WCC_BAD_INPUT;
         host_print_list(module, report->program, out);
         return WCC_OK;
     case ACTION_HELP:

@@ -43,6 +43,29 @@ TEST(the_list_shows_entry_points_registers_types_sizes_and_members)
     assert_contains(outcome.out, "gMaps       Texture2D<float>              t8    4 bytes a texel  array of 2");
 }
 
+/* Of the Unicode standard's table 3-7 the borders; the rest of a character that is none stands for itself. */
+TEST(json_strings_hold_any_bytes)
+{
+    static const struct { const char *text, *wanted; } cases[] = {
+        {"", "\"\""},
+        {"a\"b\\c/\n\x01\x1f\x7f", "\"a\\\"b\\\\c/\\u000a\\u0001\\u001f\x7f\""},
+        {"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", "\"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80\""},
+        {"\xe9" "a", "\"\\udce9a\""},                          /* Latin 1 */
+        {"\xc1\xbf", "\"\\udcc1\\udcbf\""},                  /* longer than it need be */
+        {"\xe0\x9f\xbf", "\"\\udce0\\udc9f\\udcbf\""},
+        {"\xed\xa0\x80", "\"\\udced\\udca0\\udc80\""},      /* a surrogate */
+        {"\xf4\x90\x80\x80", "\"\\udcf4\\udc90\\udc80\\udc80\""}, /* past U+10FFFF */
+        {"\xe2\x82", "\"\\udce2\\udc82\""},                  /* cut off */
+        {"\xe2\x82" "a", "\"\\udce2\\udc82a\""},
+    };
+    for (size_t i = 0; i < HOST_LENGTH(cases); i++) {
+        Text text = {0};
+        host_text_json(&text, cases[i].text);
+        assert_string_equal(text.text, cases[i].wanted);
+        free(text.text);
+    }
+}
+
 TEST(help_names_every_option)
 {
     Outcome outcome = run_well("--help");
@@ -54,7 +77,7 @@ TEST(help_names_every_option)
 
 TEST(what_cannot_be_printed_ends_with_2)
 {
-    static const char *const words[] = {"--help", "--list", "--version"};
+    static const char *const words[] = {"--help", "--list", "--list=json", "--version"};
     for (size_t i = 0; i < HOST_LENGTH(words); i++) {
         char *argv[] = {"kernels", (char *)words[i]};
         FILE *full = fopen("/dev/full", "w"), *err = tmpfile();
@@ -308,7 +331,8 @@ TEST(bad_usage_is_explained)
         { "--", "unknown option" },
         { "-", "unexpected '-'" },
         { "photo.png", "inputs are given as --in NAME=FILE" },
-        { "--list=x", "--list takes no value" },
+        { "--list=x", "'x' is unknown; there are: --list, --list=json" },
+        { "--help=x", "--help takes no value" },
         { "-e ScaleCS --wave-size 16", "ScaleCS was not compiled for wave size 16, only for: 32 4" },
         { "-e ScaleCS --in gInput", "'gInput' is not of the form NAME=..." },
         { "-e ScaleCS --in =x", "is not of the form" },
