@@ -168,5 +168,8 @@ while read -r folder most floors; do
     objects=$(objects_of "$folder")
     nm -P -A $objects | check_floors "$folder" "$most" "$floors" $(echo "$objects" | sed 's/\.o$/.d/') || bad=1
 done < testsuite/floors
+for folder in $(find compiler runtime -mindepth 2 -name '*.c' | sed 's|/[^/]*$||' | sort -u); do
+    grep -q "^$folder " testsuite/floors || { echo "$folder: no row in testsuite/floors"; bad=1; }
+done
 test $bad = 0
 echo "floors: inside the folders calls go down, and no circle of files is larger than testsuite/floors allows"
