@@ -1,65 +1,97 @@
 /* Numbers as text: .csv in and out, .txt out. */
 #include "files.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { TXT_DIGITS = 6, CSV_DIGITS = 9, CSV_DOUBLE_DIGITS = 17 };
 
-static bool is_separator(char c)
-{
-    return c == ',' || c == ';' || c == ' ' || c == '\t' || c == '\r';
-}
+/* What a .csv holds, as numbers of one type. */
+typedef struct Table {
+    Number number;
+    Text values;
+    size_t dims[2]; /* lines that have numbers, and how many each has */
+    bool is_rounded; /* whole numbers that a double may not hold are among them */
+} Table;
 
-/* Reads one line's numbers into out; *columns gets how many. */
-static bool read_line(Report *report, char *line, Text *out, size_t *columns)
+static const char BLANKS[] = " \t\r";
+
+static bool add_value(Report *report, Table *table, const char *text)
 {
-    *columns = 0;
-    while (*line) {
-        while (is_separator(*line))
-            line++;
-        if (!*line)
-            break;
-        char *end = line;
-        while (*end && !is_separator(*end))
-            end++;
-        char next = *end;
-        double value;
-        *end = 0;
-        if (!host_parse_number(report, line, NUMBER_F64, &value))
-            return false;
-        host_text_add(out, &value, sizeof value);
-        ++*columns;
-        line = next ? end + 1 : end;
-    }
+    union {
+        double number;
+        uint64_t bits;
+    } value;
+    if (!host_parse_number(report, text, table->number, &value))
+        return false;
+    if (table->number == NUMBER_F64)
+        table->is_rounded |= fabs(value.number) >= 0x1p53 && fabs(value.number) <= 0x1p64;
+    host_text_add(&table->values, &value, sizeof value);
     return true;
 }
 
-static bool read_lines(Report *report, char *text, Text *out, size_t dims[2])
+/* *columns gets how many numbers the line has. A comma may end it; nothing between two commas is
+ * no number. */
+static bool read_line(Report *report, char *line, Table *table, size_t *columns)
+{
+    for (*columns = 0;; ++*columns) {
+        line += strspn(line, BLANKS);
+        if (!*line)
+            return true;
+        char *end = line + strcspn(line, ",; \t\r"), next = *end;
+        if (end == line)
+            return host_fail(report, "number %zu is missing", *columns + 1);
+        *end = 0;
+        bool good = add_value(report, table, line);
+        *end = next;
+        if (!good)
+            return false;
+        line = end + strspn(end, BLANKS);
+        line += *line == ',' || *line == ';';
+    }
+}
+
+static bool read_lines(Report *report, char *text, Table *table)
 {
     for (size_t line_number = 1; *text; line_number++) {
-        size_t length = strcspn(text, "\n"), columns;
-        char *next = text + length + (text[length] == '\n');
-        text[length] = 0;
-        if (!read_line(report, text, out, &columns))
+        char *end = text + strcspn(text, "\n"), newline = *end;
+        size_t columns;
+        *end = 0;
+        bool good = read_line(report, text, table, &columns);
+        *end = newline;
+        if (!good)
             return host_fail_in(report, "line %zu", line_number);
-        if (columns && dims[0] && columns != dims[1])
+        if (columns && table->dims[0] && columns != table->dims[1])
             return host_fail(report, "line %zu has %zu numbers, the lines before have %zu",
-                             line_number, columns, dims[1]);
+                             line_number, columns, table->dims[1]);
         if (columns) {
-            dims[0]++;
-            dims[1] = columns;
+            table->dims[0]++;
+            table->dims[1] = columns;
         }
-        text = next;
+        text = end + (newline != 0);
     }
-    return !out->failed || host_fail(report, "not enough memory");
+    return !table->values.failed || host_fail(report, "not enough memory");
+}
+
+/* Large whole numbers are read again as such where all are: doubles have 53 bits. */
+static void read_exactly(char *text, Table *table)
+{
+    static const Number numbers[] = {NUMBER_I64, NUMBER_U64};
+    for (size_t i = 0; i < HOST_LENGTH(numbers) && table->is_rounded; i++) {
+        Report unheard = {0};
+        Table whole = {.number = numbers[i]};
+        bool good = read_lines(&unheard, text, &whole);
+        free(good ? table->values.text : whole.values.text);
+        if (good)
+            *table = whole;
+    }
 }
 
 bool host_read_csv(Report *report, Bytes bytes, const char *option, Array *array)
 {
     (void)option;
-    Text numbers = {0};
-    size_t dims[2] = {0, 0};
+    Table table = {.number = NUMBER_F64};
     const uint8_t *zero = bytes.count ? memchr(bytes.data, 0, bytes.count) : NULL;
     if (zero)
         return host_fail(report, "is no text: byte %zu is 0", (size_t)(zero - bytes.data));
@@ -68,11 +100,14 @@ bool host_read_csv(Report *report, Bytes bytes, const char *option, Array *array
         return host_fail(report, "not enough memory");
     if (bytes.count)
         memcpy(text, bytes.data, bytes.count);
-    bool good = read_lines(report, text, &numbers, dims) &&
-                host_new_array(report, array, NUMBER_F64, MEANING_LOOSE, 2, dims);
-    if (good && numbers.length)
-        memcpy(array->data, numbers.text, numbers.length);
-    free(numbers.text);
+    char *start = text + (strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0); /* UTF-8's mark */
+    bool good = read_lines(report, start, &table);
+    if (good)
+        read_exactly(start, &table);
+    good = good && host_new_array(report, array, table.number, MEANING_LOOSE, 2, table.dims);
+    if (good && table.values.length)
+        memcpy(array->data, table.values.text, table.values.length);
+    free(table.values.text);
     free(text);
     return good;
 }

@@ -3,6 +3,7 @@
 #include "numbers.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,6 +165,13 @@ bool host_find_npy_number(const char *dtype, Number *number)
     return false;
 }
 
+/* All of a whole number's. */
+static int digits_to_tell(Wide value)
+{
+    bool is_whole = fabsl(value) < 0x1p64L && floorl(value) == value;
+    return is_whole ? 20 : 9;
+}
+
 bool host_convert(Report *report, Number from, const void *source, Number to, void *target,
                   size_t count)
 {
@@ -181,9 +189,10 @@ bool host_convert(Report *report, Number from, const void *source, Number to, vo
         size_t stored = out->store(values, (char *)target + done * out->bytes, length);
         if (stored < length)
             return host_fail(report,
-                             "value %.9Lg (number %zu) does not fit %s, "
+                             "value %.*Lg (number %zu) does not fit %s, "
                              "which holds whole numbers %s",
-                             values[stored], done + stored, out->name, out->range);
+                             digits_to_tell(values[stored]), values[stored], done + stored,
+                             out->name, out->range);
     }
     return true;
 }

@@ -1,6 +1,7 @@
 /* Conversion between number types, and numbers as text. */
 #include <math.h>
 
+#include "files/files.h"
 #include "host/module.h"
 #include "kernels.h"
 
@@ -134,6 +135,43 @@ TEST(numbers_are_read_whole_or_not_at_all)
     assert_true(host_parse_number(&report, "0xff", NUMBER_U32, &word));
     assert_int_equal(word, 255);
     assert_false(host_parse_number(&report, "-1", NUMBER_U32, &word));
+}
+
+/* What a .csv of this text gives: its numbers in this type. */
+static void check_csv(const char *text, Number number, const void *expected, size_t bytes)
+{
+    Report report = { 0 };
+    Array array = { 0 };
+    uint8_t numbers[4 * 8];
+    assert_true(host_read_csv(&report, (Bytes){ (uint8_t *)text, strlen(text) }, "", &array));
+    size_t count = host_array_count(&array);
+    assert_int_equal(count * host_number(number)->bytes, bytes);
+    assert_true(host_convert(&report, array.number, array.data, number, numbers, count));
+    assert_memory_equal(numbers, expected, bytes);
+    assert_string_equal(report.error, "");
+    host_free_array(&array);
+}
+
+TEST(whole_numbers_of_csv_keep_all_of_64_bits)
+{
+    check_csv("9007199254740993,1e3\n-9223372036854775808,2.0\n", NUMBER_I64,
+              (const int64_t[]){ 9007199254740993, 1000, INT64_MIN, 2 }, 4 * sizeof(int64_t));
+    check_csv("18446744073709551615\n9007199254740993\n", NUMBER_U64,
+              (const uint64_t[]){ UINT64_MAX, 9007199254740993 }, 2 * sizeof(uint64_t));
+    check_csv("9007199254740993\n0.5\n", NUMBER_F64, (const double[]){ 9007199254740992, 0.5 }, 2 * sizeof(double));
+    check_csv("1e18,inf,-1e300\n", NUMBER_F64, (const double[]){ 1e18, INFINITY, -1e300 }, 3 * sizeof(double));
+}
+
+TEST(what_does_not_fit_is_told_with_all_digits)
+{
+    Report report = { 0 };
+    static const double wrong[] = { 4294967296, 0.1 };
+    static const char *const said[] = { "value 4294967296 (number 0) does not fit u32", "value 0.1 (number 0) does not fit u32" };
+    for (size_t i = 0; i < HOST_LENGTH(wrong); i++) {
+        uint32_t word;
+        assert_false(host_convert(&report, NUMBER_F64, &wrong[i], NUMBER_U32, &word, 1));
+        assert_contains(report.error, said[i]);
+    }
 }
 
 TEST(names_that_are_nearly_right_are_suggested)
