@@ -85,6 +85,10 @@ bool host_parse_job_line(Report *report, int argc, char **argv, CommandLine *lin
     const char *job = NULL;
     if (!parse_words(report, argc, argv, line, &job))
         return false;
+    if (line->action == ACTION_LIST || line->action == ACTION_VERSION)
+        return host_fail(report, "--%s is of executables; --dry-run tells what a job is, wavecc "
+                                 "--version what this program is",
+                         line->action == ACTION_LIST ? "list" : "version");
     if (line->job || (!job && line->action == ACTION_RUN))
         return host_fail(report, "which job? wavecc run JOB.yaml");
     line->job = job ? job : "";

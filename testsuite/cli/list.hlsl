@@ -26,6 +26,9 @@ Texture2D<float4> gMaps[3] : register(t4);
 Buffer<unorm float2> gShades : register(t0);
 StructuredBuffer<Item> gItems : register(t1);
 ByteAddressBuffer gBytes : register(t2);
+StructuredBuffer<float2x3> gTurns : register(t3);
+Texture2DArray<uint2> gMany[] : register(t0, space1);
+SamplerComparisonState gNearer : register(s2);
 RWTexture3D<uint> gVolume : register(u0);
 AppendStructuredBuffer<float2> gKept : register(u1);
 SamplerState gStatic : register(s0);
@@ -40,6 +43,7 @@ void first(uint3 p : SV_DispatchThreadID)
     float sum = gain + rows[1][2] + columns[2][1] + lights[p.x & 1].power + (on ? 1 : limits.y) + gShades[p.x].x;
     sum += steps[p.x & 1].z + gItems[p.x].v.y + asfloat(gBytes.Load(p.x * 4));
     sum += gMaps[2].SampleLevel(gStatic, 0.5, 0).x + gMaps[1].SampleLevel(gSmooth, 0.5, 0).x;
+    sum += gTurns[p.x][1].z + gMany[p.y][p].y + gMaps[0].SampleCmpLevelZero(gNearer, 0.5, 0.5);
     gVolume[p] = uint(sum);
     gKept.Append(sum);
 }

@@ -74,6 +74,9 @@ SLOW_TEST(a_job_that_cannot_run_says_why)
         {RUN "$T/none.yaml", 2, "none.yaml:1:1: shaders: is missing, with the file: of each", NULL},
         {RUN "$T/absent.yaml", 2, "absent.yaml: could not open", NULL},
         {RUN, 2, "which job? wavecc run JOB.yaml", NULL},
+        {RUN "--list", 2, "--list is of executables; --dry-run tells", NULL},
+        {RUN "$T/a.yaml --list=json", 2, "--list is of executables", NULL},
+        {RUN "--version", 2, "--version is of executables", NULL},
         {RUN "$T/job.yaml $T/wrong.yaml", 2, "unexpected '", NULL},
         {RUN "$T/job.yaml --dry-rum", 2, "did you mean 'dry-run'?", NULL},
     };
