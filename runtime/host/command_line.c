@@ -28,7 +28,8 @@ static bool check_job(Report *report, const CommandLine *line)
             common->schedule.kind == WCC_FORWARD) ||
            host_fail(report,
                      "--job goes with --in, --out, --size, --format, --folder, --dry-run, -j, "
-                     "--time, --timeout, --wave-size, --lane-order, --extra-waves and --order only");
+                     "--time, --timeout, --no-progress, --wave-size, --lane-order, --extra-waves "
+                     "and --order only");
 }
 
 static bool check_rounds(Report *report, const CommandLine *line)

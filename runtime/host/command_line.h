@@ -60,6 +60,7 @@ typedef struct CommandLine {
     bool is_json_list;  /* --list=json */
     const char *job;    /* a file that says what runs; NULL: none */
     const char *folder; /* where the job's outputs go; NULL: where it says */
+    bool hides_progress;
     bool is_dry;        /* the job is only told */
 } CommandLine;
 

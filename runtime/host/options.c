@@ -164,6 +164,13 @@ static bool apply_dry_run(Report *report, CommandLine *line, int choice, const c
     return true;
 }
 
+static bool apply_no_progress(Report *report, CommandLine *line, int choice, const char *value)
+{
+    (void)report, (void)choice, (void)value;
+    line->hides_progress = true;
+    return true;
+}
+
 /* --repeat-chain and --every: choice 0, 1 */
 static bool apply_rounds(Report *report, CommandLine *line, int choice, const char *value)
 {
@@ -276,6 +283,8 @@ static const Option options[] = {
      "print times to standard error, as JSON to standard output"},
     {"timeout", 0, "SECONDS", apply_timeout, 0,
      "stop with exit status 3 when the kernels take longer"},
+    {"no-progress", 0, NULL, apply_no_progress, 0,
+     "no line on a terminal that tells how far the kernels are"},
     {"print", 'p', "NAME[:COUNT]", apply_assign, ASSIGN_PRINT,
      "print a resource's first elements (64) when the entry point is done"},
     {"job", 0, "FILE", apply_job, 0,

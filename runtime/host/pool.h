@@ -19,6 +19,7 @@ typedef struct Worker {
     size_t scratch_bytes;
     WccDispatch dispatch;  /* the pool's, by which kernels name this worker */
     uint32_t group[3];     /* that it runs */
+    _Atomic uint64_t left; /* tickets of its block whose groups have not ended */
     double looks_ms;       /* when to look at the clock again */
     Waiting waiting;
     atomic_bool is_called; /* to the pool's task */

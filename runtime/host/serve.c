@@ -72,6 +72,12 @@ static bool is_to_stop(Pool *pool)
     return true;
 }
 
+/* For who wants to know how far the task is. */
+static void note_left(Worker *worker, uint64_t tickets)
+{
+    atomic_store_explicit(&worker->left, tickets, memory_order_relaxed);
+}
+
 /* Any order, one group after another; false: to stop. */
 static bool run_block(Worker *worker, uint64_t first, uint64_t last)
 {
@@ -86,6 +92,7 @@ static bool run_block(Worker *worker, uint64_t first, uint64_t last)
                              : host_schedule_ticket(job->schedule, pool->total, ticket);
         host_order_group(job->order, job->dispatch->groups, place, group);
         memcpy(worker->group, group, sizeof group);
+        note_left(worker, last - ticket);
         job->variant->run(&worker->dispatch, worker->scratch, group[0], group[1], group[2]);
         if (job->variant->in_order)
             note_end(worker);
@@ -119,6 +126,7 @@ static bool run_rows(Worker *worker, uint64_t first, uint64_t last, uint32_t *st
         if (is_to_stop(pool))
             return false;
         double start = is_timed ? host_now_ms() : 0;
+        note_left(worker, last - first);
         pool->job.variant->run_row(&worker->dispatch, worker->scratch, group[0],
                                    group[0] + (uint32_t)count, group[1], group[2]);
         if (is_timed && host_now_ms() - start < FAST_STRETCH_MS)
@@ -148,6 +156,7 @@ static void run_groups(Worker *worker)
         uint64_t last = total - first < block ? total : first + block;
         goes_on = along_rows ? run_rows(worker, first, last, &stretch)
                              : run_block(worker, first, last);
+        note_left(worker, 0);
     }
 }
 

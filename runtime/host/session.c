@@ -102,6 +102,7 @@ static bool hand_over(Session *session, const PlannedAssign *assign)
 static bool print_resource(Session *session, const PlannedAssign *assign, const WccResource *view)
 {
     uint64_t left;
+    host_before_message(session->report);
     if (!host_print_view(session->report, assign->slot.info, view, assign->count, session->out,
                          &left))
         return false;
@@ -263,14 +264,25 @@ static void close_session(Session *session)
     host_free_bindings(&session->bindings);
 }
 
+/* 0: not known before. */
+static uint64_t count_dispatches(const CommandLine *line)
+{
+    uint64_t each = 0;
+    for (int i = 0; i < line->step_count; i++)
+        each += line->steps[i].repeat;
+    return line->compare ? 0 : each * line->rounds;
+}
+
 int host_run_session(Report *report, const WccModule *module, const Plan *plan, FILE *out)
 {
     const CommandLine *line = plan->line;
     Session session = {.report = report, .module = module, .plan = plan, .out = out};
     WccStatus status = open_session(&session) ? WCC_OK : WCC_BAD_INPUT;
     session.limit = host_new_time_limit(line->timeout_seconds);
+    host_expect_work(count_dispatches(line));
     for (; !status && session.round < line->rounds; session.round++)
         status = run_round(&session);
+    host_before_message(report);
     if (!status && line->time_format)
         host_print_times(&session.times, line->time_format, report->messages, out);
     close_session(&session);

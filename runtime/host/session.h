@@ -101,9 +101,12 @@ typedef struct Work {
     char name[128];            /* of its entry point */
     uint64_t number;           /* counted from 1 since the program began */
     double first_ms, start_ms; /* when the first dispatch began, and this one: host_now_ms() */
+    uint64_t expected;         /* so many dispatches; 0: not known */
     uint64_t done, total;      /* groups of the part that runs: --order auto has several */
 } Work;
 
+/* How many dispatches there will be. */
+void host_expect_work(uint64_t dispatches);
 /* Between these the pool runs an entry point. */
 void host_begin_work(const char *name, Pool *pool);
 void host_end_work(void);

@@ -253,9 +253,22 @@ static void print_all_times(const JobFile *job, TimeFormat format, FILE *out)
     FILE *stream = format == TIME_JSON ? out : job->source.report->messages;
     if (format == TIME_OFF || !stream)
         return;
+    host_before_message(job->source.report);
     fputs(format == TIME_JSON ? "{\"passes\": [" : "", stream);
     print_times(&job->passes, format, &divider, stream);
     fputs(format == TIME_JSON ? "]}\n" : "", stream);
+}
+
+/* Passes without groups are not run, and not known before. */
+static uint64_t count_dispatches(const JobItems *items)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < items->count; i++) {
+        const JobItem *item = &items->items[i];
+        uint64_t turns = item->repeat.place.line ? item->repeat.value : 1;
+        count += turns * ((item->pass != NULL) + count_dispatches(&item->items));
+    }
+    return count;
 }
 
 WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
@@ -267,6 +280,7 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
     JobRun run = {.job = job, .pool = host_new_pool(job->source.report, workers)};
     bool good = run.pool && load_resources(job) && open_items(job, &job->passes);
     run.limit = host_new_time_limit(seconds);
+    host_expect_work(count_dispatches(&job->passes));
     WccStatus status = good ? run_items(&run, &job->passes, 0) : WCC_BAD_INPUT;
     if (!status && !save_outputs(job))
         status = WCC_BAD_INPUT;

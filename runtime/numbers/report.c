@@ -31,9 +31,16 @@ bool host_fail_in(Report *report, const char *format, ...)
     return false;
 }
 
+void host_before_message(const Report *report)
+{
+    if (report->before_message)
+        report->before_message();
+}
+
 void host_tell(Report *report, const char *before, const char *text)
 {
     char line[sizeof report->error + 128];
+    host_before_message(report);
     if (report->messages)
         fprintf(report->messages, "%s%s\n", before, text);
     if (!report->tell)

@@ -16,6 +16,7 @@ typedef struct Report {
     FILE *messages;   /* where warnings go; NULL: nowhere */
     void (*tell)(void *context, const char *text); /* or to whom; NULL: nobody */
     void *tell_context;
+    void (*before_message)(void); /* a line that is being rewritten goes; NULL: there is none */
     char error[2048]; /* the reason of the last failure */
 } Report;
 
@@ -43,6 +44,8 @@ bool host_fail_in(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
 bool host_fail_unknown(Report *report, const char *what, const char *name, NameList names);
 /* A line for `messages`, or for `tell`. */
 void host_tell(Report *report, const char *before, const char *text);
+/* Before something is printed in another way. */
+void host_before_message(const Report *report);
 void host_warn(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
 void host_text_printf(Text *text, const char *format, ...) HOST_PRINTF(2, 3);
 void host_text_add(Text *text, const void *bytes, size_t count);

@@ -21,6 +21,7 @@
 
 #include <stdio.h>
 
+#include "numbers/report.h"
 #include "wcc_rt.h"
 
 /* wcc_main.c */
@@ -31,9 +32,17 @@ int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *e
 /* watch.c: of programs only, never of who embeds the library */
 
 /* From now on SIGINT, SIGTERM and SIGHUP, where they are not ignored, end the process at once, with
- * status 128 and their number, no half of a file, and a line that says what was stopped. Where there
- * is no thread to be had they do what they did. */
+ * status 128 and their number, no half of a file, and a line that says what was stopped. Where
+ * there is no thread to be had they do what they did. */
 void program_watch(const char *program);
 void program_unwatch(void);
+/* From now on the watcher draws progress, where standard error is a terminal; what goes to the
+ * report's messages erases it. */
+void program_show_progress(Report *report);
+
+/* progress.c */
+
+void program_draw_progress(void);
+void program_erase_progress(void);
 
 #endif

@@ -21,7 +21,7 @@
 enum { FIRST_STATUS = 128 }; /* as shells count: 130 is SIGINT */
 /* What may hold an end up: another thread that names a file, a full pipe. */
 #define FILES_SECONDS 0.1
-enum { PIPE_MS = 50 };
+enum { PIPE_MS = 50, DRAW_MS = 200 };
 
 static const struct {
     int number;
@@ -37,6 +37,7 @@ static struct {
     int event;             /* wakes the watcher */
     atomic_int signal;     /* the first that came; 0: none */
     atomic_bool is_closing;
+    atomic_bool shows_progress;
 } watch;
 
 static void wake_watcher(void)
@@ -79,6 +80,8 @@ static _Noreturn void end_by(int number)
     char text[512];
     Work work;
     bool runs = host_look_at_work(&work);
+    if (atomic_load(&watch.shows_progress))
+        program_erase_progress();
     host_drop_unfinished(FILES_SECONDS);
     int length = snprintf(text, sizeof text,
                           "%.200s: error: %s: %s was stopped; no more outputs are written\n",
@@ -90,15 +93,20 @@ static _Noreturn void end_by(int number)
 static void *watch_main(void *unused)
 {
     (void)unused;
-    for (;;) {
+    while (!atomic_load(&watch.is_closing)) {
+        bool draws = atomic_load(&watch.shows_progress);
+        struct pollfd event = {.fd = watch.event, .events = POLLIN};
         uint64_t count;
-        ssize_t got = read(watch.event, &count, sizeof count);
+        if (poll(&event, 1, draws ? DRAW_MS : -1) == 1 &&
+            read(watch.event, &count, sizeof count) < 0)
+            continue;
         int number = atomic_load(&watch.signal);
         if (number)
             end_by(number);
-        if (atomic_load(&watch.is_closing) || (got < 0 && errno != EINTR))
-            return NULL;
+        if (draws)
+            program_draw_progress();
     }
+    return NULL;
 }
 
 /* ---- main's ---- */
@@ -129,6 +137,15 @@ void program_watch(const char *program)
     catch_signals();
 }
 
+void program_show_progress(Report *report)
+{
+    if (watch.event < 0 || !isatty(STDERR_FILENO))
+        return;
+    report->before_message = program_erase_progress;
+    atomic_store(&watch.shows_progress, true);
+    wake_watcher();
+}
+
 void program_unwatch(void)
 {
     if (watch.event < 0)
@@ -138,6 +155,7 @@ void program_unwatch(void)
     atomic_store(&watch.is_closing, true);
     wake_watcher();
     pthread_join(watch.thread, NULL);
+    atomic_store(&watch.shows_progress, false);
     close(watch.event);
     watch.event = -1;
 }

@@ -78,8 +78,12 @@ int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *e
     Report report = {.program = program_name(argc, argv), .messages = err};
     CommandLine line = {0};
     int status = WCC_BAD_INPUT;
-    if (host_check_module(&report, module) && host_parse_command_line(&report, argc, argv, &line))
+    if (host_check_module(&report, module) && host_parse_command_line(&report, argc, argv, &line)) {
+        if (err == stderr && !line.hides_progress)
+            program_show_progress(&report);
         status = run_action(&report, module, &line, out);
+    }
+    host_before_message(&report);
     if (status)
         fprintf(err, "%s: error: %s\n", report.program, report.error);
     if (!status && (fflush(out) || ferror(out))) {

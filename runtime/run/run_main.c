@@ -25,6 +25,7 @@ static const char usage[] =
     "      --order ORDER           order in which groups start\n"
     "      --timeout SECONDS       stop with exit status 3 when the kernels take longer\n"
     "      --time[=json]           what the passes took\n"
+    "      --no-progress           no line on a terminal that tells how far the kernels are\n"
     "      --help                  this text\n"
     "\n"
     "Exit status: 0 done, 1 a shader has errors, 2 bad usage, job or input file, 3 time out, or\n"
@@ -121,11 +122,14 @@ static int run_typed(int argc, char **argv)
     CommandLine line = {0};
     int status = RUN_BAD_INPUT;
     if (host_parse_job_line(&report, argc, argv, &line)) {
+        if (!line.hides_progress)
+            program_show_progress(&report);
         if (line.action == ACTION_HELP)
             status = fputs(usage, stdout) < 0 ? RUN_BAD_INPUT : RUN_DONE;
         else
             status = run_job(&report, &line, stdout);
     }
+    host_before_message(&report);
     if (status)
         fprintf(stderr, "wavecc run: error: %s\n", report.error);
     if (!status && (fflush(stdout) || ferror(stdout))) {
