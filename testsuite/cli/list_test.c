@@ -2,7 +2,7 @@
 #include "cli.h"
 #include "test.h"
 
-/* list.json is written out by the rules of docs/running.md and of HLSL's packing. */
+/* What list.json holds follows from docs/running.md and from how HLSL packs cbuffers and elements. */
 SLOW_TEST(a_list_as_json_has_all_that_is_known_of_a_program)
 {
     static const CliCase cases[] = {
