@@ -60,11 +60,25 @@ static const char *lowest_index(Emitter *emitter, const Access *access, Run run)
                     : emit_format(emitter, "%s - %d", run.first, (run.lanes - 1) * -step);
 }
 
+/* Halfwords that steps part are taken out of vectors of words: how many indices past the last
+ * lane's these reach, which must lie in the resource, too. */
+static int indices_beyond(const Emitter *emitter, const PlanAccess *planned, Run run)
+{
+    bool is_strided = planned->way == WAY_strided || planned->way == WAY_strided_halves;
+    int unit = planned->counts_bytes || planned->element_bytes == 0 ? 1 : planned->element_bytes;
+    if (!is_strided || planned->component_bytes != 2)
+        return 0;
+    int halfwords = (run.lanes - 1) * (planned->step / 2) + 1, words = (halfwords + 1) / 2;
+    int read = words > emitter->plan->lanes ? words : emitter->plan->lanes;
+    return (read * 4 - halfwords * 2 + unit - 1) / unit;
+}
+
 static const char *run_inside(Emitter *emitter, const Access *access, Run run)
 {
-    int step = index_step(access->planned);
+    const PlanAccess *planned = access->planned;
+    int step = index_step(planned), along = (run.lanes - 1) * (step < 0 ? -step : step) + 1;
     return emit_format(emitter, "wcc_inside(%s, %d, %s)", lowest_index(emitter, access, run),
-                       (run.lanes - 1) * (step < 0 ? -step : step) + 1, access->count);
+                       along + indices_beyond(emitter, planned, run), access->count);
 }
 
 Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row, const char *slice,

@@ -896,7 +896,8 @@ WCC_INLINE T_(f32) F_(load_halves_strides_f32)(const char *low, const char *high
     const T_(i32) lane = (T_(i32))WCC_IOTA & F_(splat_i32)(LANES / 2 - 1);
     return F_(words_among_halves)(low, high, lane * F_(splat_i32)(k), (LANES / 2 - 1) * k + 1);
 }
-/* Of the words that they begin or end in: up to two bytes behind the last are read, of halves up to 60. */
+/* Of the words that they begin or end in: up to two bytes behind the last are read, of halves up to 60. Who calls
+ * sees to it that they lie in the resource. */
 WCC_INLINE T_(i16) F_(halfwords_of)(T_(f32) words, T_(i32) place)
 {
     return WCC_CONVERT((T_(i32))((T_(u32))words >> ((T_(u32))place & 1) * 16), T_(i16));

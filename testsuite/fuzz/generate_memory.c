@@ -393,8 +393,9 @@ static Address any_address(Generator *generator, const Bound *bound)
     uint32_t bytes = bytes_of(bound->row->scalar);
     if (resource->shape != IR_SHAPE_CBUFFER && draw(generator, 3) == 0)
         take_whole_element(bound, &address);
-    if (resource->shape == IR_SHAPE_CBUFFER) { /* in a row of 16 bytes */
+    if (resource->shape == IR_SHAPE_CBUFFER) { /* in a row of 16 bytes: HLSL has no others */
         add_any_coordinate(generator, &address, (int)bound->row->width / 16);
+        stray_from(generator, resource, &address, stray);
         int first = draw(generator, 4 - address.components + 1);
         address.operands[1] = plus(generator, times(generator, address.operands[1], 16),
                                    (uint32_t)first * 4);
@@ -415,7 +416,8 @@ static Address any_address(Generator *generator, const Bound *bound)
             address.components = resource->element.components;
         address.level = higher(address.level, level);
     }
-    stray_from(generator, resource, &address, stray);
+    if (resource->shape != IR_SHAPE_CBUFFER)
+        stray_from(generator, resource, &address, stray);
     /* cells of 64 bits that overlap would hold what their waves' order says */
     if (resource->shape == IR_SHAPE_RAW && bound->role == ROLE_ATOMIC && bytes == 8)
         address.operands[1] = combined(generator, IR_iand, address.operands[1],
