@@ -36,6 +36,10 @@ int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *e
  * there is no thread to be had they do what they did. */
 void program_watch(const char *program);
 void program_unwatch(void);
+/* Between these the calling thread has commands run and what they leave cleaned up: a signal ends
+ * the commands and leaves it a moment to do so. It does not return from the second then. */
+void program_begin_children(void);
+void program_end_children(void);
 /* From now on the watcher draws progress, where standard error is a terminal; what goes to the
  * report's messages erases it. */
 void program_show_progress(Report *report);

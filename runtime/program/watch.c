@@ -9,6 +9,7 @@
 #include "files/files.h"
 #include "host/session.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -21,6 +22,7 @@
 enum { FIRST_STATUS = 128 }; /* as shells count: 130 is SIGINT */
 /* What may hold an end up: another thread that names a file, a full pipe. */
 #define FILES_SECONDS 0.1
+enum { CHILDREN_MS = 120, CHILDREN_LOOK_MS = 4 };
 enum { PIPE_MS = 50, DRAW_MS = 200 };
 
 static const struct {
@@ -38,6 +40,7 @@ static struct {
     atomic_int signal;     /* the first that came; 0: none */
     atomic_bool is_closing;
     atomic_bool shows_progress;
+    atomic_bool has_children; /* main waits for them, and cleans up behind them */
 } watch;
 
 static void wake_watcher(void)
@@ -75,6 +78,38 @@ static void say(const char *text, size_t length)
     (void)written; /* there is nobody else to tell */
 }
 
+static void end_children_of(const char *thread)
+{
+    char path[320];
+    int child;
+    snprintf(path, sizeof path, "/proc/self/task/%s/children", thread);
+    FILE *list = fopen(path, "re");
+    while (list && fscanf(list, "%d", &child) == 1)
+        kill(child, SIGTERM);
+    if (list)
+        fclose(list);
+}
+
+static void ask_children_to_end(void)
+{
+    DIR *threads = opendir("/proc/self/task");
+    for (struct dirent *entry; threads && (entry = readdir(threads));)
+        if (entry->d_name[0] != '.')
+            end_children_of(entry->d_name);
+    if (threads)
+        closedir(threads);
+}
+
+/* Until main has cleaned up; it may start others meanwhile to find out why the first failed. */
+static void end_children(void)
+{
+    double end = host_now_ms() + CHILDREN_MS;
+    while (atomic_load(&watch.has_children) && host_now_ms() < end) {
+        ask_children_to_end();
+        poll(NULL, 0, CHILDREN_LOOK_MS);
+    }
+}
+
 static _Noreturn void end_by(int number)
 {
     char text[512];
@@ -82,6 +117,7 @@ static _Noreturn void end_by(int number)
     bool runs = host_look_at_work(&work);
     if (atomic_load(&watch.shows_progress))
         program_erase_progress();
+    end_children();
     host_drop_unfinished(FILES_SECONDS);
     int length = snprintf(text, sizeof text,
                           "%.200s: error: %s: %s was stopped; no more outputs are written\n",
@@ -135,6 +171,18 @@ void program_watch(const char *program)
         return;
     }
     catch_signals();
+}
+
+void program_begin_children(void)
+{
+    atomic_store(&watch.has_children, true);
+}
+
+void program_end_children(void)
+{
+    atomic_store(&watch.has_children, false);
+    while (atomic_load(&watch.signal))
+        pause();
 }
 
 void program_show_progress(Report *report)

@@ -90,7 +90,9 @@ static int compile_all(JobFile *job, Kernels *kernels)
         return RUN_MACHINE;
     }
     for (size_t i = 0; i < job->shaders.count && !status; i++) {
+        program_begin_children();
         WaveccKernel *kernel = compile(job, &job->shaders.items[i]);
+        program_end_children();
         kernels->items[kernels->count++] = kernel;
         status = kernel ? take_kernel(job, &job->shaders.items[i], kernel) : RUN_MACHINE;
     }

@@ -57,6 +57,21 @@ SLOW_TEST(signals_end_jobs)
     CLI_CHECK("cli-signals-jobs", cases);
 }
 
+SLOW_TEST(a_signal_while_a_job_is_compiled_ends_the_c_compiler_and_leaves_no_folder)
+{
+    static const CliCase cases[] = {
+        {SHADER, 0, NULL, NULL},
+        {JOB("count", "[8, 1, 1]", "1"), 0, NULL, NULL},
+        {"rm -rf $T/tmp $T/cache $T/pids; mkdir -p $T/tmp; printf '#!/bin/sh\necho $$ >> %s/pids\nexec sleep 20\n' $(realpath $T) > $T/cc; chmod +x $T/cc; "
+         "sed -i \"s|--wave-size=4|--wave-size=4, --cc=$(realpath $T)/cc|\" $T/job.yaml", 0, NULL, NULL},
+        {"export XDG_CACHE_HOME=$T/cache TMPDIR=$T/tmp; " SIGNAL("INT", "$B/wavecc run $T/job.yaml"), 130,
+         "wavecc run: error: SIGINT: ", "job.bin"},
+        {"test -s $T/pids && test -z \"$(ls $T/tmp)\" && for p in $(cat $T/pids); do test ! -e /proc/$p || exit 1; done", 0,
+         NULL, NULL},
+    };
+    CLI_CHECK("cli-signals-compiling", cases);
+}
+
 SLOW_TEST(a_signal_while_files_are_written_leaves_whole_ones)
 {
     static const CliCase cases[] = {
