@@ -146,6 +146,31 @@ class Mistakes(unittest.TestCase):
         self.refused("shape (5, 7, 3) does not fit Texture2D<float4>", gInput=image()[..., :3])
         self.refused("complex128 cannot become float32", gInput=image().astype(complex))
         self.refused("takes 1 value, not 2", scale=[1, 2])
+        self.refused("scale: must be real number, not NoneType", scale=None)
+        self.refused("m: numbers of shape (3, 2) do not fit row_major float2x3, of shape (2, 3)", m=numpy.zeros((3, 2)))
+        self.refused("numbers of shape (4, 2) do not fit", tint=[[1, 2]] * 4)
+        for fitting in (range(6), [[range(3)[0]] * 3] * 2, numpy.zeros((1, 2, 3)), numpy.zeros((6, 1))):
+            self.k.Scale(groups=1, m=list(fitting))
+
+    def test_results_stay_what_they_are(self):
+        half = image() + 0.5
+        for dtype in (numpy.uint8, numpy.int64, bool):
+            out = numpy.zeros((5, 7, 4), dtype)
+            self.refused("gOutput: results are float32, which an array of %s cannot hold" % out.dtype,
+                         gInput=half, gOutput=out, scale=1)
+        text = "struct P { float x; uint n; }; RWStructuredBuffer<P> p; RWBuffer<uint> o;" \
+               "[numthreads(1, 1, 1)] void main() { o[0] = 300; p[0].x *= 3; p[0].n += 255; }"
+        k = wavecc.compile_text(text, **QUICK)
+        for o, p, words in ((numpy.zeros(1, numpy.uint8), None, "o: numbers of uint32 do not fit uint8"),
+                            (None, numpy.ones(1, [("x", "f4"), ("n", "u1")]), "p.n: numbers of uint32 do not fit uint8"),
+                            (None, numpy.ones(1, [("x", "i4"), ("n", "u4")]), "p.x: results are float32"),
+                            (None, numpy.full(1, 1.5, [("n", "f4"), ("x", "f4")]), "p.n: float32 cannot become uint32")):
+            with self.assertRaises(wavecc.RunError) as caught:
+                k(groups=1, **{name: value for name, value in (("o", o), ("p", p)) if value is not None})
+            self.assertIn(words, str(caught.exception))
+        o = numpy.arange(1)  # int64, whose numbers uint can hold
+        k(o=o, groups=1)
+        self.assertEqual(o.tolist(), [300])
 
     def test_an_array_that_cannot_be_written_is_no_output(self):
         fixed = image()
@@ -160,6 +185,9 @@ class Mistakes(unittest.TestCase):
                 self.k.Scale(**given)
         with self.assertRaises(wavecc.RunError):
             self.k.Scale(groups=(-1, 1, 1))
+        with self.assertRaises(TypeError):
+            self.k.Scale(groups=(1.5, 1, 1))
+        self.k.Scale(groups=numpy.array([1, 1, 1]))
 
     def test_several_entry_points_are_no_function(self):
         with self.assertRaises(TypeError) as caught:
@@ -213,6 +241,37 @@ class Kinds(unittest.TestCase):
             numpy.testing.assert_array_equal(given["at"], before * 2)
             numpy.testing.assert_array_equal(given["id"], range(5))
             numpy.testing.assert_array_equal(given["uv"][:, 1], before[:, :2] * 2)
+
+    def test_fields_are_found_by_name_where_structs_are_as_large(self):
+        k = wavecc.compile_text("struct Q { int2 b; }; struct P { uint n; float x; Q q[2]; }; RWStructuredBuffer<P> p;"
+                                "[numthreads(1, 1, 1)] void main() { P e = p[0]; e.n += 1; e.x *= 2; e.q[1].b = e.q[0].b; p[0] = e; }",
+                                **QUICK)
+        parts = [("q[0].b", "<i4", (2,)), ("q[1].b", "<i4", (2,))]
+        for fields in ([("x", "f4"), ("n", "u4"), *parts], [("n", "i4"), ("x", "f4"), *parts],
+                       [("n", "u4"), ("x", "f4"), ("q", [("b", "i4", (2,))], (2,))]):
+            p = numpy.zeros(1, fields)
+            p["n"], p["x"] = 7, 2.5
+            (p["q"]["b"][0] if "q" in p.dtype.names else p["q[0].b"])[0] = 3, 4
+            k(p=p, groups=1)
+            self.assertEqual((p["n"][0], p["x"][0]), (8, 5))
+            numpy.testing.assert_array_equal(p["q"]["b"][0][1] if "q" in p.dtype.names else p["q[1].b"][0], [3, 4])
+
+    def test_matrices_have_their_rows(self):
+        k = wavecc.compile_text("struct P { float2x3 m; row_major float2x3 r; float2x2 s[2]; }; StructuredBuffer<P> before; RWStructuredBuffer<P> p;"
+                                "cbuffer C { float gap[2]; }; [numthreads(1, 1, 1)] void main()"
+                                "{ P e = before[0]; e.m[1][0] *= 10; e.r[1][0] *= 10; e.s[1][1][0] *= 10; p[0] = e; }", **QUICK)
+        before = numpy.zeros(1, k.resources["p"].dtype)
+        for name in before.dtype.names:
+            before[name].flat = range(1, 9)
+        want, got = before.copy(), numpy.zeros_like(before)
+        want["m"][0][1][0] = want["r"][0][1][0] = 40
+        want["s"][0][1][1][0] = 70
+        k(before=before, p=got, groups=1)
+        for name in got.dtype.names:
+            numpy.testing.assert_array_equal(got[name], want[name])
+        with self.assertRaises(wavecc.RunError) as caught:
+            k.resources["C"].dtype
+        self.assertIn("C: the numbers of gap do not lie side by side", str(caught.exception))
 
     def test_append_buffers_count(self):
         evens = wavecc.Counted(numpy.zeros(100, numpy.uint32))

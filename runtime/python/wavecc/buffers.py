@@ -37,6 +37,7 @@ class View:
         self.strides = tuple(raw.strides[i] for i in range(raw.ndim))
         letters = (raw.format or b"B").decode()
         self.scalar = _LETTERS.get(letters.lstrip("@=<^") if letters[:1] != "<" or letters == "<" else letters[1:])
+        self.dtype = getattr(array, "dtype", None)
         self.is_struct = letters.startswith("T{") or letters.endswith(("s", "w", "x"))
 
     def release(self):
@@ -61,17 +62,36 @@ def _numpy_dtype(scalar):
     return numpy.dtype("%s%d" % (kind, size))
 
 
+def _can_become(given, dtype):
+    """Of whole numbers each is looked at: _converted."""
+    import numpy
+
+    return given.kind in "biu" and dtype.kind in "iu" or numpy.can_cast(given, dtype, "same_kind")
+
+
 def _converted(array, dtype, name):
     """A packed copy with that type; where numbers could lose their meaning it is an error."""
     import numpy
 
     given = numpy.asarray(array)
-    if given.dtype.kind != "b" and not numpy.can_cast(given.dtype, dtype, "same_kind"):
+    if not _can_become(given.dtype, dtype):
         raise RunError("%s: %s cannot become %s; convert it with .astype()" % (name, given.dtype, dtype))
     converted = numpy.ascontiguousarray(given, dtype)
     if dtype.kind in "iu" and not numpy.array_equal(converted, given):
         raise RunError("%s: numbers of %s do not fit %s" % (name, given.dtype, dtype))
     return converted
+
+
+def _check_target(target, dtype, name):
+    """Results of that type must be able to go back into the array. Flags may: 0 is False."""
+    if not _can_become(dtype, target.dtype) and not (target.dtype.kind == "b" and dtype.kind in "iu"):
+        raise RunError("%s: results are %s, which an array of %s cannot hold" % (name, dtype, target.dtype))
+
+
+def _put_back(target, results, name):
+    if target.dtype.kind in "iu":
+        results = _converted(results, target.dtype, name)
+    target[...] = results.reshape(target.shape)
 
 
 def _takes_results(array):
@@ -95,6 +115,8 @@ class Binding:
         if resource.writable and not (self._view.writable and _takes_results(array)):
             self._view.release()
             raise RunError("%s: the array cannot be written to" % self.name)
+        if resource.writable and self._copy is not None:
+            self._check_results()
         if count is not None:
             self._counter = c.c_uint32(count)
             self.memory.counter = c.pointer(self._counter)
@@ -123,15 +145,18 @@ class Binding:
             return self._fits_texture(resource, view)
         return self._fits_buffer(resource, view)
 
+    def _has_layout(self, resource, view):
+        return self._copy is not None or resource.has_layout(view.dtype)
+
     def _fits_buffer(self, resource, view):
         if not view.is_packed(len(view.shape)) or view.address is None:
             return False
         self.memory.data = view.address
         if resource.kind in ("byteaddress", "rwbyteaddress", "cbuffer"):
             self.memory.width = view.bytes
-            return resource.kind != "cbuffer" or view.bytes == resource.stride
+            return resource.kind != "cbuffer" or view.bytes == resource.stride and self._has_layout(resource, view)
         if resource.fields and (view.is_struct or view.scalar is None):
-            if view.itemsize != resource.stride or len(view.shape) != 1:
+            if view.itemsize != resource.stride or len(view.shape) != 1 or not self._has_layout(resource, view):
                 return False
             self.memory.width = view.shape[0]
             return True
@@ -192,21 +217,38 @@ class Binding:
         if set(array.dtype.names) != set(resource.dtype.names):
             raise RunError("%s: the array has the fields %s, %s has %s" %
                            (self.name, ", ".join(array.dtype.names), resource.type, ", ".join(resource.dtype.names)))
-        copy = numpy.zeros(array.shape, resource.dtype)
+        copy = numpy.zeros(array.shape, resource.memory_dtype)
+        self._turned = {field.name for field in resource.fields if field.is_by_columns}
         for field in array.dtype.names:
-            copy[field] = array[field]
+            copy[field] = _converted(self._turn(field, array[field]), copy[field].dtype, "%s.%s" % (self.name, field))
         return copy
+
+    def _turn(self, field, numbers):
+        """Rows of a matrix to columns and back, where it lies in memory by columns."""
+        return numbers.swapaxes(-1, -2) if field in self._turned and numbers.ndim > 1 else numbers
+
+    def _parts(self):
+        """What results go into, what they are and what that is called, one by one of a struct's members."""
+        import numpy
+
+        target = numpy.asarray(self._array)
+        if not target.dtype.names:
+            return [(target, self._copy, self.name)]
+        return [(target[field], self._turn(field, self._copy[field]), "%s.%s" % (self.name, field))
+                for field in target.dtype.names]
+
+    def _check_results(self):
+        try:
+            for target, copy, name in self._parts():
+                _check_target(target, copy.dtype, name)
+        except RunError:
+            self._view.release()
+            raise
 
     def finish(self, writable):
         if writable and self._copy is not None:
-            import numpy
-
-            target = numpy.asarray(self._array)
-            if target.dtype.names:
-                for field in target.dtype.names:
-                    target[field] = self._copy[field]
-            else:
-                target[...] = self._copy.reshape(target.shape)
+            for target, copy, name in self._parts():
+                _put_back(target, copy, name)
         self.release()
 
     def release(self):

@@ -1,6 +1,9 @@
 """Compiling HLSL and calling it."""
 import ctypes as c
 import difflib
+import itertools
+import math
+import operator
 import os
 import threading
 
@@ -78,6 +81,17 @@ def _flat(value):
     return [value]
 
 
+def _shape(value):
+    if hasattr(value, "shape"):
+        return tuple(value.shape)
+    return (len(value), *_shape(value[0])) if isinstance(value, (list, tuple)) and value else ()
+
+
+def _row_lengths(shape):
+    """How many numbers there are in a row, in a row of rows, ..."""
+    return list(itertools.accumulate(reversed(shape), operator.mul))
+
+
 class _Call:
     """A dispatch from the binding of its arguments to their release."""
 
@@ -152,14 +166,26 @@ class _Call:
         elif isinstance(value, str):
             self._check(self._library.wcc_set(self._runtime, name.encode(), value.encode()))
         else:
+            self._check_shape(name, value)
             self._set_numbers(name, _flat(value))
+
+    def _check_shape(self, name, value):
+        """Rows of another length would be other rows; leaving out brackets changes nothing."""
+        member = self._kernel._fields.get(name)
+        if member is not None and not set(_row_lengths(_shape(value))) <= {1, *_row_lengths(member.shape)}:
+            if math.prod(_shape(value)) == member.scalars:  # what else there is the library tells better
+                raise RunError("%s: numbers of shape %r do not fit %s, of shape %r" %
+                               (name, _shape(value), member.type, member.shape))
 
     def _set_numbers(self, name, numbers):
         if all(isinstance(number, (int, bool)) for number in numbers):  # of 64 bits, too
             text = ",".join(str(int(number)) for number in numbers)
             self._check(self._library.wcc_set(self._runtime, name.encode(), text.encode()))
             return
-        values = (c.c_double * len(numbers))(*numbers)
+        try:
+            values = (c.c_double * len(numbers))(*numbers)
+        except TypeError as error:
+            raise RunError("%s: %s" % (name, error)) from None
         self._check(self._library.wcc_set_f64(self._runtime, name.encode(), values, len(numbers)))
 
     def _bind(self, resource, value, name):
@@ -292,7 +318,7 @@ class EntryPoint:
         if (groups is None) == (threads is None):
             raise TypeError("%s: say either groups=(x, y, z) or threads=(x, y, z)" % self._entry.name)
         size = groups if threads is None else threads
-        size = [int(n) for n in (size if hasattr(size, "__len__") else (size,))]
+        size = [operator.index(n) for n in (size if hasattr(size, "__len__") else (size,))]
         size += [1] * (3 - len(size))
         if threads is not None:
             size = [-(-count // of) for count, of in zip(size, self._entry.threads)]
@@ -332,6 +358,8 @@ class Kernel:
         self.resources, entries = resources.read(self._module.contents)
         self.entries = {name: EntryPoint(self, entry) for name, entry in entries.items()}
         self._members = self._member_names()
+        self._fields = {field.name: field for resource in self.resources.values() if resource.kind == "cbuffer"
+                        for field in resource.fields}
 
     def _member_names(self):
         """By which constants can be set: of cbuffers' members, and of what they lie in."""
@@ -377,17 +405,21 @@ class Kernel:
 
 # ---- compiling ----
 
+def _listed(given):
+    return [given] if isinstance(given, (str, os.PathLike)) else given
+
+
 def _arguments(entry, options, defines, include_paths, wave_size, target):
     words = ["-E", entry] if entry else []
     words += ["-D%s=%s" % (name, int(value) if isinstance(value, bool) else value)
               for name, value in (defines or {}).items()]
-    words += ["-I%s" % os.fspath(path) for path in include_paths]
+    words += ["-I%s" % os.fspath(path) for path in _listed(include_paths)]
     if wave_size:
         sizes = wave_size if isinstance(wave_size, (str, int)) else ",".join(map(str, wave_size))
         words.append("--wave-size=%s" % sizes)
     if target:
         words.append("--target=%s" % target)
-    return [os.fsencode(word) for word in [*words, *options]]
+    return [os.fsencode(word) for word in [*words, *_listed(options)]]
 
 
 def _includer(include):

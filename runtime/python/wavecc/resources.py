@@ -1,9 +1,28 @@
 """What a module has: its entry points and resources, read from its tables."""
+import functools
+import math
+
 from . import abi
+from .errors import RunError
 
 
 def _text(value):
     return value.decode() if value else ""
+
+
+def _numbers(dtype, name="", at=0):
+    """Where a struct's numbers lie: (name, offset, type, how many), of structs in structs too."""
+    base, shape = dtype.subdtype or (dtype, ())
+    if not base.names:
+        yield name, at, base.str, math.prod(shape)
+    elif shape:
+        for i in range(shape[0]):
+            row = base if len(shape) == 1 else type(base)((base, shape[1:]))
+            yield from _numbers(row, "%s[%d]" % (name, i), at + i * row.itemsize)
+    else:
+        for field in base.names:
+            part, offset = base.fields[field][:2]
+            yield from _numbers(part, "%s.%s" % (name, field) if name else field, at + offset)
 
 
 class Member:
@@ -15,6 +34,32 @@ class Member:
         self.rows, self.columns = field.rows, field.columns
         self.row_stride, self.column_stride = field.row_stride, field.column_stride
         self.array_count, self.array_stride = field.array_count, field.array_stride
+
+    @property
+    def shape(self):
+        """Of an array that has its numbers."""
+        rows = (self.rows, self.columns) if self.rows > 1 else (self.columns,) if self.columns > 1 else ()
+        return ((self.array_count,) if self.array_count else ()) + rows
+
+    @property
+    def is_by_columns(self):
+        """Whether it is a matrix of which columns lie in memory one after another."""
+        return self.rows > 1 and self.columns > 1 and self.row_stride < self.column_stride
+
+    @property
+    def memory_shape(self):
+        return (*self.shape[:-2], self.columns, self.rows) if self.is_by_columns else self.shape
+
+    @property
+    def is_packed(self):
+        """Whether its numbers lie without gaps."""
+        strides, want = [self.row_stride, self.column_stride], abi.SCALAR_FORMATS[self.scalar][1]
+        sides = [self.rows, self.columns]
+        for axis in (0, 1) if self.is_by_columns else (1, 0):
+            if sides[axis] > 1 and strides[axis] != want:
+                return False
+            want *= sides[axis]
+        return self.array_count < 2 or self.array_stride == want
 
     @property
     def scalars(self):
@@ -56,9 +101,17 @@ class Resource:
         same = all(abi.SCALAR_FORMATS[field.scalar] == scalar for field in self.fields)
         return (scalar, count) if same and count * scalar[1] == self.stride else None
 
-    @property
+    @functools.cached_property
     def dtype(self):
-        """NumPy's type of an element, as it lies in memory. Structs in structs are dotted names."""
+        """NumPy's type of an element. Structs in structs are dotted names, matrices have their rows."""
+        return self._dtype(lambda field: field.shape)
+
+    @functools.cached_property
+    def memory_dtype(self):
+        """The same as it lies in memory: column_major matrices have their columns."""
+        return self._dtype(lambda field: field.memory_shape)
+
+    def _dtype(self, shape_of):
         import numpy
 
         def of(scalar):
@@ -69,11 +122,20 @@ class Resource:
                                else of(self.scalar_of_memory))
         formats = []
         for field in self.fields:
-            shape = (field.array_count,) if field.array_count else ()
-            shape += (field.rows, field.columns) if field.rows > 1 else (field.columns,) if field.columns > 1 else ()
-            formats.append((of(field.scalar), shape) if shape else of(field.scalar))
+            if not field.is_packed:
+                raise RunError("%s: the numbers of %s do not lie side by side; give a dict of members" %
+                               (self.name, field.name))
+            formats.append((of(field.scalar), shape_of(field)) if field.shape else of(field.scalar))
         return numpy.dtype({"names": [field.name for field in self.fields], "formats": formats,
                             "offsets": [field.offset for field in self.fields], "itemsize": self.stride})
+
+    def has_layout(self, dtype):
+        """Whether elements of this type lie in memory as the shader's structs. What has no fields is taken as bytes."""
+        if getattr(dtype, "names", None) is None:
+            return True
+        if any(field.is_by_columns for field in self.fields):
+            return False
+        return dtype == self.dtype or set(_numbers(dtype)) == set(_numbers(self.dtype))
 
     def __repr__(self):
         array = "[%s]" % ("" if self.array_count == 0xffffffff else self.array_count) if self.array_count else ""
