@@ -67,6 +67,7 @@ help:
 	@echo 'make bench-all bench-table   races at all targets, and the table of docs/performance.md of them'
 	@echo 'make bench-guard     whether a kernel takes more instructions than it did; BLESS=1 keeps these'
 	@echo 'make bench-ways      what each way of accessing memory costs on this machine'
+	@echo 'make group-orders    what the order of thread groups does to a cache, and docs/group-order.svg'
 	@echo 'make bench-map       patterns of access x group shapes x wave sizes x elements x masks against plain C;'
 	@echo '              PATTERN=, MASK=, ELEMENT=, SHAPE=, WAVES=: only these, docs/performance.md has them'
 	@echo 'make bench-map-sample   a choice of them, and docs/access-map.svg'
@@ -553,6 +554,11 @@ $(GUARD)/%.so: $$(FAMILY_SOURCES) testsuite/bench/bench.h testsuite/samples/mode
 # What the ways of compiler/plan/way.def cost on this machine, for vectors of 16, 8 and 4 lanes.
 WAYS_CC = clang -std=gnu11 -O2 -mprefer-vector-width=512 $(WARNINGS) -Wno-psabi -fno-math-errno -fno-trapping-math \
           -fwrapv -fno-strict-aliasing -Iruntime/include
+
+.PHONY: group-orders
+group-orders: COMMANDS += valgrind:valgrind
+group-orders: all
+	testsuite/bench/group_orders.sh $(BUILD) docs/group-order.svg
 
 .PHONY: bench-ways
 bench-ways: setup
