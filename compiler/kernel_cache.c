@@ -202,7 +202,7 @@ void kernel_cache_trim(const char *folder)
     int64_t bytes = 0;
     for (int i = 0; i < entries.count; i++)
         bytes += entries.items[i].bytes;
-    if (bytes > room())
+    if (entries.count > 0 && bytes > room())
         qsort(entries.items, (size_t)entries.count, sizeof *entries.items, by_time);
     for (int i = 0; i < entries.count && bytes > room(); i++) {
         unlink(entries.items[i].path); /* who has loaded it keeps it */

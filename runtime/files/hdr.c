@@ -187,7 +187,7 @@ static void put_pixel(const HdrReader *reader, size_t line, size_t index, const 
 static bool read_scanlines(HdrReader *reader, Array *array)
 {
     const Orientation *lie = &reader->lie;
-    uint8_t *pixels = malloc(lie->second * 4);
+    uint8_t *pixels = calloc(lie->second + 1, 4);
     bool good = pixels || host_fail(reader->report, "not enough memory");
     for (size_t line = 0; good && line < lie->first; line++) {
         good = take_scanline(reader, lie->second, pixels);
