@@ -12,31 +12,31 @@ enum { MAX_NUMBER = 999999999, MAX_DIGITS = 9 };
 
 /* "FOLDER/HEAD%04dTAIL:OPTION" */
 typedef struct Pattern {
-    const char *typed;
-    size_t head, tail, end; /* where they begin; where the path ends */
-    uint32_t digits;        /* at least; 0 for %d */
+    NumberedPath path;
+    const char *name, *end; /* the last part of the path, and where it ends */
 } Pattern;
 
 /* "%d", "%04d": what stands for the number, in the last part of a path. */
 static bool parse_pattern(const char *typed, Pattern *pattern)
 {
-    size_t end = host_path_length(typed), head = end;
-    while (head > 0 && typed[head - 1] != '/')
-        head--;
-    *pattern = (Pattern){.typed = typed, .head = head, .end = end};
-    for (size_t at = head; at < end; at++) {
-        size_t next = at + 1;
-        if (typed[at] != '%')
+    const char *end = typed + host_path_length(typed), *name = end;
+    while (name > typed && name[-1] != '/')
+        name--;
+    for (const char *at = name; at < end; at++) {
+        const char *next = at + 1;
+        int width = 0;
+        if (*at != '%')
             continue;
-        if (typed[next] == '0' && typed[next + 1] >= '1' && typed[next + 1] <= '9') {
-            pattern->digits = (uint32_t)(typed[next + 1] - '0');
+        if (next[0] == '0' && next[1] >= '1' && next[1] <= '9') {
+            width = next[1] - '0';
             next += 2;
         }
-        if (next < end && typed[next] == 'd') {
-            pattern->tail = next + 1;
+        if (next < end && *next == 'd') {
+            NumberedPath path = {.head = typed, .head_length = (size_t)(at - typed),
+                                 .width = width, .tail = next + 1};
+            *pattern = (Pattern){path, name, end};
             return true;
         }
-        pattern->digits = 0;
     }
     return false;
 }
@@ -47,19 +47,11 @@ bool host_is_sequence(const char *typed)
     return parse_pattern(typed, &pattern);
 }
 
-/* Where the % is. */
-static size_t number_place(const Pattern *pattern)
-{
-    return pattern->tail - (pattern->digits ? 4 : 2);
-}
-
 /* The path of one number, with the options; NULL without memory. */
 static char *new_path(const Pattern *pattern, uint32_t number)
 {
     Text text = {0};
-    host_text_printf(&text, "%.*s%0*u%s", (int)number_place(pattern), pattern->typed,
-                     (int)(pattern->digits ? pattern->digits : 1), number,
-                     pattern->typed + pattern->tail);
+    host_spell_numbered(&pattern->path, number, &text);
     if (!text.failed)
         return text.text;
     free(text.text);
@@ -69,25 +61,27 @@ static char *new_path(const Pattern *pattern, uint32_t number)
 /* Whether a file in the folder has a name of this pattern, and its number. */
 static bool match_name(const Pattern *pattern, const char *name, uint32_t *number)
 {
-    const char *head = pattern->typed + pattern->head, *tail = pattern->typed + pattern->tail;
-    size_t before = number_place(pattern) - pattern->head, after = pattern->end - pattern->tail;
+    const NumberedPath *path = &pattern->path;
+    size_t before = path->head_length - (size_t)(pattern->name - path->head);
+    size_t after = (size_t)(pattern->end - path->tail);
     uint64_t value = 0;
-    if (strncmp(name, head, before) != 0)
+    if (strncmp(name, pattern->name, before) != 0)
         return false;
     const char *digits = name + before, *end;
     if (!host_parse_count(digits, &end, MAX_NUMBER, &value))
         return false;
     size_t count = (size_t)(end - digits);
-    uint32_t least = pattern->digits ? pattern->digits : 1;
+    size_t least = path->width ? (size_t)path->width : 1;
     *number = (uint32_t)value;
     return count <= MAX_DIGITS && (count == least || (count > least && *digits != '0')) &&
-           strlen(end) == after && !memcmp(end, tail, after);
+           strlen(end) == after && !memcmp(end, path->tail, after);
 }
 
 /* The lowest number in the folder; false: none. */
 static bool find_first(const Pattern *pattern, uint32_t *first)
 {
-    char *folder = pattern->head ? strndup(pattern->typed, pattern->head) : strdup(".");
+    size_t length = (size_t)(pattern->name - pattern->path.head);
+    char *folder = length ? strndup(pattern->path.head, length) : strdup(".");
     DIR *entries = folder ? opendir(folder) : NULL;
     bool is_found = false;
     uint32_t number;
@@ -105,11 +99,12 @@ static bool find_first(const Pattern *pattern, uint32_t *first)
 
 static bool fail_none(Report *report, const Pattern *pattern)
 {
-    return host_fail(report, "there is no file of that name with a number, as %.*s%0*u%.*s",
-                     (int)(number_place(pattern) - pattern->head),
-                     pattern->typed + pattern->head,
-                     (int)(pattern->digits ? pattern->digits : 1), 1,
-                     (int)(pattern->end - pattern->tail), pattern->typed + pattern->tail);
+    char *first = new_path(pattern, 1);
+    const char *name = first ? first + (pattern->name - pattern->path.head) : "";
+    host_fail(report, "there is no file of that name with a number, as %.*s",
+              (int)host_path_length(name), name);
+    free(first);
+    return false;
 }
 
 bool host_check_source(Report *report, const char *typed)

@@ -59,13 +59,9 @@ static const TexelFormat *find_format(const StepRun *run, uint32_t row)
 static Storage *load_source(Session *session, const PlannedAssign *assign, const Extent *given,
                             const TexelFormat *format)
 {
-    Array array = {0};
-    Storage *storage = NULL;
     const char *start = host_start_of(assign->typed->value);
-    if (host_read_source(session->report, start ? start : assign->typed->value, &array))
-        storage = host_load_formatted(session->report, assign->slot.info, &array, given, format);
-    host_free_array(&array);
-    return storage;
+    return host_load_source(session->report, assign->slot.info,
+                            start ? start : assign->typed->value, given, format);
 }
 
 Handover *host_find_handover(Session *session, const char *name)

@@ -137,7 +137,7 @@ WccStatus wcc_bind_memory(WccRuntime *runtime, const char *name, const WccMemory
         return host_status_of(runtime, host_fail_in(&runtime->report, "%s", name));
     view.counter = memory->counter;
     if (slot.info->has_counter && !view.counter) {
-        counter = host_new_counter(&runtime->report, slot.info);
+        counter = host_new_empty(&runtime->report, slot.info);
         if (!counter)
             return host_status_of(runtime, false);
         view.counter = &counter->counter;

@@ -165,12 +165,9 @@ static bool lay_out_levels(Report *report, const WccResourceInfo *info, const Ex
 
 Storage *host_new_levels(Report *report, const WccResourceInfo *info, Extent extent, uint32_t mips)
 {
-    Storage *storage = calloc(1, sizeof *storage);
-    if (!storage) {
-        host_fail(report, "not enough memory");
+    Storage *storage = host_new_empty(report, info);
+    if (!storage)
         return NULL;
-    }
-    *storage = (Storage){.references = 1, .info = info};
     if (lay_out_levels(report, info, &extent, mips, storage) &&
         (storage->view.data = host_new_data(report, storage->bytes)))
         return storage;

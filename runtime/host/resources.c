@@ -184,7 +184,7 @@ void *host_new_data(Report *report, size_t bytes)
     return data;
 }
 
-Storage *host_new_storage(Report *report, const WccResourceInfo *info, Extent extent)
+Storage *host_new_empty(Report *report, const WccResourceInfo *info)
 {
     Storage *storage = calloc(1, sizeof *storage);
     if (!storage) {
@@ -193,24 +193,20 @@ Storage *host_new_storage(Report *report, const WccResourceInfo *info, Extent ex
     }
     storage->references = 1;
     storage->info = info;
+    return storage;
+}
+
+Storage *host_new_storage(Report *report, const WccResourceInfo *info, Extent extent)
+{
+    Storage *storage = host_new_empty(report, info);
+    if (!storage)
+        return NULL;
     if (!host_lay_out(report, info, extent, &storage->view, &storage->bytes) ||
         !(storage->view.data = host_new_data(report, storage->bytes))) {
         free(storage);
         return NULL;
     }
     storage->view.counter = info->has_counter ? &storage->counter : NULL;
-    return storage;
-}
-
-Storage *host_new_counter(Report *report, const WccResourceInfo *info)
-{
-    Storage *storage = calloc(1, sizeof *storage);
-    if (!storage) {
-        host_fail(report, "not enough memory");
-        return NULL;
-    }
-    storage->references = 1;
-    storage->info = info;
     return storage;
 }
 
@@ -272,11 +268,12 @@ bool host_check_fits(Report *report, const WccResourceInfo *held, const WccResou
     return true;
 }
 
-bool host_view_storage(Report *report, const Storage *storage, const WccResourceInfo *info,
+bool host_view_storage(Report *report, Storage *storage, const WccResourceInfo *info,
                        WccResource *view)
 {
     KindClass to = host_kind(info)->class;
     *view = storage->view;
+    view->counter = info->has_counter ? &storage->counter : NULL;
     if (!host_check_fits(report, storage->info, info))
         return false;
     if (to == CLASS_TEXTURE)

@@ -63,8 +63,8 @@ bool host_lay_out(Report *report, const WccResourceInfo *info, Extent extent, Wc
 void *host_new_data(Report *report, size_t bytes);
 /* Zeroed memory; one reference. Fails over HOST_MAX_BYTES. */
 Storage *host_new_storage(Report *report, const WccResourceInfo *info, Extent extent);
-/* A hidden counter at 0, and no memory. */
-Storage *host_new_counter(Report *report, const WccResourceInfo *info);
+/* No memory yet, and a hidden counter at 0. */
+Storage *host_new_empty(Report *report, const WccResourceInfo *info);
 Storage *host_share_storage(Storage *storage);
 void host_drop_storage(Storage *storage); /* NULL is fine */
 /* The same contents and counter in new memory. */
@@ -72,8 +72,8 @@ Storage *host_copy_storage(Report *report, const Storage *storage);
 /* Fails where what was made for one declaration cannot be bound to the other, whatever its size. */
 bool host_check_fits(Report *report, const WccResourceInfo *held, const WccResourceInfo *info);
 /* What `storage` is when bound to `info`; fails where the types do not fit. *view gets the
- * sizes. */
-bool host_view_storage(Report *report, const Storage *storage, const WccResourceInfo *info,
+ * sizes, and the counter where it has one. */
+bool host_view_storage(Report *report, Storage *storage, const WccResourceInfo *info,
                        WccResource *view);
 /* A view's memory in one piece after another: lines run over y, then over slices. */
 uint8_t *host_view_line(const WccResource *view, uint32_t line);
@@ -115,7 +115,7 @@ bool host_parse_size(Report *report, const WccResourceInfo *info, const char *te
 void host_round_view(const WccResourceInfo *info, const WccResource *view,
                      const TexelFormat *format);
 /* New storage of a MEANING_TEXTURE, decoded, with its levels; given and format as in
- * host_load_formatted. */
+ * host_load_array. */
 Storage *host_load_texture(Report *report, const WccResourceInfo *info, const Array *array,
                            const Extent *given, const TexelFormat *format);
 /* The same of bytes that are encoded in the format. */
@@ -159,23 +159,21 @@ bool host_fill_from_tree(Report *report, const WccResourceInfo *info, const Tree
 bool host_read_source(Report *report, const char *source, Array *array);
 /* New storage with the array's contents. `given` is the size asked for or NULL: then the
  * array's shape says it. A buffer may be longer than its contents; the rest is 0. Append and
- * consume counters get the number of elements filled. */
+ * consume counters get the number of elements filled. Bytes are encoded in the format (NULL: the
+ * native one), and numbers are rounded to what it holds. */
 Storage *host_load_array(Report *report, const WccResourceInfo *info, const Array *array,
-                         const Extent *given);
-/* The same through a format (NULL: the native one): bytes are encoded in it, and numbers are
- * rounded to what it holds. */
-Storage *host_load_formatted(Report *report, const WccResourceInfo *info, const Array *array,
-                             const Extent *given, const TexelFormat *format);
+                         const Extent *given, const TexelFormat *format);
+/* Both. */
+Storage *host_load_source(Report *report, const WccResourceInfo *info, const char *source,
+                          const Extent *given, const TexelFormat *format);
 /* How many elements of a view mean something: the appended ones, the one of a cbuffer, or all. */
 uint32_t host_live_elements(Report *report, const WccResourceInfo *info, const WccResource *view);
 /* What a view holds, as files take it; both are to be freed in any case. */
 bool host_extract_view(Report *report, const WccResourceInfo *info, const WccResource *view,
                        Array *array, Layout *layout);
+/* What holds bytes or textures gets them encoded in the format; NULL: the native one. */
 bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view,
-                    const char *path);
-/* The same; what holds bytes or textures gets them encoded in the format. */
-bool host_save_formatted(Report *report, const WccResourceInfo *info, const WccResource *view,
-                         const TexelFormat *format, const char *path);
+                    const TexelFormat *format, const char *path);
 /* Prints the first `limit` elements, one a line as in .txt; *left gets how many there are
  * besides. */
 bool host_print_view(Report *report, const WccResourceInfo *info, const WccResource *view,

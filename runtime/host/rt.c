@@ -144,16 +144,12 @@ WccStatus wcc_make_mips(WccRuntime *runtime, const char *name, uint32_t mips)
 WccStatus wcc_load(WccRuntime *runtime, const char *name, const char *source)
 {
     Slot slot;
-    Array array = {0};
-    Storage *storage = NULL;
     if (!host_find_bindable(runtime, name, &slot))
         return host_status_of(runtime, false);
     Extent whole = host_constants_extent(slot.info);
-    if (host_read_source(&runtime->report, source, &array))
-        storage = host_load_formatted(&runtime->report, slot.info, &array,
-                                      slot.info->kind == WCC_CBUFFER ? &whole : NULL,
-                                      runtime->bindings.formats[slot.row]);
-    host_free_array(&array);
+    Storage *storage = host_load_source(&runtime->report, slot.info, source,
+                                        slot.info->kind == WCC_CBUFFER ? &whole : NULL,
+                                        runtime->bindings.formats[slot.row]);
     if (!storage)
         host_fail_in(&runtime->report, "%s from %.200s", name, source);
     return bind_storage(runtime, slot.row, storage);
@@ -181,8 +177,9 @@ WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path)
     if (!host_find_bindable(runtime, name, &slot))
         return host_status_of(runtime, false);
     const WccResource *view = &runtime->bindings.rows[slot.row];
-    return host_status_of(runtime, host_save_formatted(&runtime->report, slot.info, view,
-                                                       runtime->bindings.formats[slot.row], path) ||
+    return host_status_of(
+        runtime, host_save_view(&runtime->report, slot.info, view,
+                                runtime->bindings.formats[slot.row], path) ||
                      host_fail_in(&runtime->report, "%s to %.200s", name, path));
 }
 

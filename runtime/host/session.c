@@ -116,8 +116,8 @@ static bool print_resource(Session *session, const PlannedAssign *assign, const 
 static bool save_file(Session *session, const PlannedAssign *assign, const WccResource *view,
                       const char *path)
 {
-    return host_save_formatted(session->report, assign->slot.info, view,
-                               session->bindings.formats[assign->slot.row], path);
+    return host_save_view(session->report, assign->slot.info, view,
+                          session->bindings.formats[assign->slot.row], path);
 }
 
 static bool save_numbered(Session *session, const PlannedAssign *assign,

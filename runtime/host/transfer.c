@@ -335,8 +335,8 @@ static Storage *load_tree(Report *report, const WccResourceInfo *info, const Arr
     return storage;
 }
 
-Storage *host_load_formatted(Report *report, const WccResourceInfo *info, const Array *array,
-                             const Extent *given, const TexelFormat *format)
+Storage *host_load_array(Report *report, const WccResourceInfo *info, const Array *array,
+                         const Extent *given, const TexelFormat *format)
 {
     if (host_kind(info)->missing) {
         host_fail(report, "%s", host_kind(info)->missing);
@@ -353,16 +353,21 @@ Storage *host_load_formatted(Report *report, const WccResourceInfo *info, const 
     return storage;
 }
 
-Storage *host_load_array(Report *report, const WccResourceInfo *info, const Array *array,
-                         const Extent *given)
-{
-    return host_load_formatted(report, info, array, given, NULL);
-}
-
 bool host_read_source(Report *report, const char *source, Array *array)
 {
     return host_is_values(source) ? host_parse_values(report, source, array)
                                   : host_read_files(report, source, array);
+}
+
+Storage *host_load_source(Report *report, const WccResourceInfo *info, const char *source,
+                          const Extent *given, const TexelFormat *format)
+{
+    Array array = {0};
+    Storage *storage = host_read_source(report, source, &array)
+                           ? host_load_array(report, info, &array, given, format)
+                           : NULL;
+    host_free_array(&array);
+    return storage;
 }
 
 /* ---- out of storage ---- */
@@ -471,8 +476,8 @@ static bool write_slices(Report *report, const WccResourceInfo *info, const char
     return host_write_slices(report, path, array, layout, are_pictures(info));
 }
 
-bool host_save_formatted(Report *report, const WccResourceInfo *info, const WccResource *view,
-                         const TexelFormat *format, const char *path)
+bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view,
+                    const TexelFormat *format, const char *path)
 {
     Array array = {0};
     Layout layout = {0};
@@ -486,12 +491,6 @@ bool host_save_formatted(Report *report, const WccResourceInfo *info, const WccR
     host_free_array(&array);
     host_free_layout(&layout);
     return good;
-}
-
-bool host_save_view(Report *report, const WccResourceInfo *info, const WccResource *view,
-                    const char *path)
-{
-    return host_save_formatted(report, info, view, NULL, path);
 }
 
 static void print_element(const Layout *layout, const uint8_t *element, FILE *out)

@@ -221,7 +221,7 @@ static Storage *load_storage(JobFile *job, const JobResource *resource, const Ex
     Storage *storage = NULL;
     if (host_new_layout(report, resource->info, &layout) &&
         make_array(job, resource, &layout, &array)) {
-        storage = host_load_formatted(report, resource->info, &array, given, resource->texels);
+        storage = host_load_array(report, resource->info, &array, given, resource->texels);
         if (!storage)
             job_fail_in(&job->source,
                         resource->in.count ? resource->in.place : resource->place);

@@ -152,8 +152,7 @@ static bool save_to(JobFile *job, const JobResource *resource, const char *path)
         return host_fail(report, "not enough memory");
     if (!host_view_storage(report, resource->storage, resource->info, &view))
         return false;
-    view.counter = resource->info->has_counter ? &resource->storage->counter : NULL;
-    return host_save_formatted(report, resource->info, &view, resource->texels, path) ||
+    return host_save_view(report, resource->info, &view, resource->texels, path) ||
            host_fail_in(report, "%.200s", path);
 }
 

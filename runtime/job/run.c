@@ -106,7 +106,6 @@ static bool bind_resource(JobFile *job, JobPass *pass, const JobBinding *binding
                      info->name);
         return job_fail_in(&job->source, binding->place);
     }
-    view.counter = info->has_counter ? &storage->counter : NULL;
     host_bind(&pass->bound, binding->slot.row, host_share_storage(storage));
     pass->bound.rows[binding->slot.row] = view;
     pass->bound.formats[binding->slot.row] = binding->resource->texels;

@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     Array array = {0};
     if (host_read_source(&report, typed, &array))
         for (size_t i = 0; i < sizeof targets / sizeof *targets; i++)
-            host_drop_storage(host_load_formatted(&report, &targets[i], &array, NULL, host_dxgi_format(bytes[0])));
+            host_drop_storage(host_load_array(&report, &targets[i], &array, NULL, host_dxgi_format(bytes[0])));
     host_free_array(&array);
     unlink(path);
     return 0;

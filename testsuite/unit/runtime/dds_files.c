@@ -84,7 +84,7 @@ static Storage *load(const File *file, const WccResourceInfo *info, const TexelF
     Array array;
     if (!read_file(&report, file, &array))
         fail_msg("%s", report.error);
-    Storage *storage = host_load_formatted(&report, info, &array, NULL, format);
+    Storage *storage = host_load_array(&report, info, &array, NULL, format);
     if (!storage)
         fail_msg("%s", report.error);
     host_free_array(&array);
@@ -274,7 +274,7 @@ static void assert_refused(const File *file, WccKind kind, WccScalar scalar, con
     Array array;
     WccResourceInfo info = info_of(kind, scalar, 1);
     assert_true(read_file(&report, file, &array));
-    assert_null(host_load_array(&report, &info, &array, NULL));
+    assert_null(host_load_array(&report, &info, &array, NULL, NULL));
     assert_string_equal(report.error, reason);
     host_free_array(&array);
 }
@@ -401,13 +401,13 @@ TEST(what_is_written_has_all_levels_and_is_read_as_it_was)
             for (uint32_t x = 0; x < 32; x++)
                 ((float *)host_view_line(&plain->view, line))[x] = (float)((line * 32 + x) * 2654435761u >> 8);
         Storage *levels = host_new_mips(&report, &info, &plain->view, 0);
-        assert_true(host_save_view(&report, &info, &levels->view, path));
+        assert_true(host_save_view(&report, &info, &levels->view, NULL, path));
         assert_true(host_read_source(&report, path, &array));
         assert_string_equal(array.texture->format.name, "R32G32_FLOAT");
         assert_int_equal(array.texture->is_cube, shapes[i].is_cube != 0);
         assert_int_equal(array.texture->dimensions, shapes[i].dimension - 1);
         assert_int_equal(array.texture->depth, shapes[i].depth);
-        Storage *again = host_load_array(&report, &info, &array, NULL);
+        Storage *again = host_load_array(&report, &info, &array, NULL, NULL);
         assert_int_equal(again->view.mips, 5);
         assert_int_equal(again->bytes, levels->bytes);
         assert_memory_equal(again->view.data, levels->view.data, levels->bytes);
@@ -425,7 +425,7 @@ TEST(the_header_of_what_is_written)
     Storage *storage = host_new_storage(&report, &info, (Extent){ 2, 1, 1 });
     memcpy(storage->view.data, ((const float[]){ 1, 0.2f, 0, 0.4f, 0.5f, 2, -1, 1 }), 32);
     const char *path = test_path("header.dds");
-    assert_true(host_save_formatted(&report, &info, &storage->view, host_find_texel_format(&report, "B8G8R8A8_UNORM"), path));
+    assert_true(host_save_view(&report, &info, &storage->view, host_find_texel_format(&report, "B8G8R8A8_UNORM"), path));
     host_drop_storage(storage);
     uint8_t bytes[200];
     FILE *file = fopen(path, "rb");

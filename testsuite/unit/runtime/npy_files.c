@@ -275,7 +275,7 @@ TEST(structs_in_structs_matrices_and_arrays_have_their_shapes)
     assert_true(host_read_npy(&report, (Bytes){ (uint8_t *)file.text, file.length }, "", &records));
     assert_int_equal(records.records.bytes, 76);
     assert_memory_equal(records.data + 36, array.data + 40, 4); /* m's second number is the first row's */
-    Storage *storage = host_load_array(&report, &nested, &records, NULL);
+    Storage *storage = host_load_array(&report, &nested, &records, NULL, NULL);
     assert_non_null(storage);
     assert_memory_equal(storage->view.data, array.data, array.bytes);
     host_drop_storage(storage);

@@ -64,7 +64,7 @@ static Storage *load(const WccResourceInfo *info, Bytes bytes)
     Array array = { 0 };
     if (!host_read_png(&report, bytes, "", &array))
         fail_msg("%s", report.error);
-    Storage *storage = host_load_array(&report, info, &array, NULL);
+    Storage *storage = host_load_array(&report, info, &array, NULL, NULL);
     if (!storage)
         fail_msg("%s", report.error);
     host_free_array(&array);
