@@ -52,10 +52,7 @@ static char *new_path(const Pattern *pattern, uint32_t number)
 {
     Text text = {0};
     host_spell_numbered(&pattern->path, number, &text);
-    if (!text.failed)
-        return text.text;
-    free(text.text);
-    return NULL;
+    return host_take_text(&text);
 }
 
 /* Whether a file in the folder has a name of this pattern, and its number. */

@@ -132,10 +132,7 @@ char *host_new_dtype(const WccResourceInfo *info)
 {
     Text text = {0};
     print_struct(&text, info->fields, info->field_count, 0);
-    if (!text.failed)
-        return text.text;
-    free(text.text);
-    return NULL;
+    return host_take_text(&text);
 }
 
 /* ---- records in files ---- */

@@ -4,22 +4,17 @@
 
 #include <string.h>
 
-static const char *resource_name(const void *list, size_t index)
-{
-    return ((const JobResource *)list)[index].name.text;
-}
-
 static const char *sampler_name(const void *list, size_t index)
 {
     return ((const JobSampler *)list)[index].name.text;
 }
 
-static bool is_bound(const JobPass *pass, uint32_t row)
+const JobBinding *job_find_binding(const JobPass *pass, uint32_t row)
 {
     for (size_t i = 0; i < pass->binding_count; i++)
         if (pass->bindings[i].slot.row == row)
-            return true;
-    return false;
+            return &pass->bindings[i];
+    return NULL;
 }
 
 /* Binds what has this name; false, without a reason, where nothing has. */
@@ -57,7 +52,7 @@ static bool bind_own(const JobFile *job, const JobItem *item, JobPass *pass)
         if (!host_entry_uses(pass->module, pass->entry, slot.info))
             return job_fail(&job->source, pair->name.place, "%s does not use '%s'",
                             pass->entry->name, pair->name.text);
-        if (is_bound(pass, slot.row))
+        if (job_find_binding(pass, slot.row))
             return job_fail(&job->source, pair->name.place, "'%s' is bound twice",
                             pair->name.text);
         if (pair->values.count != 1)
@@ -78,7 +73,7 @@ static bool bind_common(const JobFile *job, JobPass *pass)
         Report quiet = {0};
         Slot slot;
         if (host_find_slot(&quiet, pass->module, pair->name.text, &slot) &&
-            host_entry_uses(pass->module, pass->entry, slot.info) && !is_bound(pass, slot.row) &&
+            host_entry_uses(pass->module, pass->entry, slot.info) && !job_find_binding(pass, slot.row) &&
             !bind_name(job, pass, slot, target->text, target->place))
             return fail_no_target(job, slot, target);
     }
@@ -92,11 +87,11 @@ static bool bind_by_name(const JobFile *job, const JobItem *item, JobPass *pass,
     KindClass class = host_kind(info)->class;
     Slot slot = {info, info->first_row + index};
     snprintf(name, sizeof name, info->array_count ? "%s[%u]" : "%s", info->name, index);
-    if (is_bound(pass, slot.row) || bind_name(job, pass, slot, name, item->place) ||
+    if (job_find_binding(pass, slot.row) || bind_name(job, pass, slot, name, item->place) ||
         class == CLASS_SAMPLER || class == CLASS_CONSTANTS || info->array_count)
         return true;
     host_fail_unknown(job->source.report, "no resource for", info->name,
-                      (NameList){job->resources.items, job->resources.count, resource_name});
+                      job_resource_names(job));
     host_fail_in(job->source.report, "%s, which uses a %s", pass->entry->name, info->type);
     return job_fail_in(&job->source, item->place);
 }

@@ -161,6 +161,7 @@ bool job_take_typed(JobFile *job, const CommandLine *line);
 bool job_check_names(const JobFile *job);
 JobResource *job_find_resource(const JobFile *job, const char *name);
 JobSampler *job_find_sampler(const JobFile *job, const char *name);
+NameList job_resource_names(const JobFile *job);
 bool job_fail_no_resource(const JobFile *job, const JobText *name);
 
 /* resolve.c */
@@ -173,6 +174,8 @@ bool job_resolve(JobFile *job, const CommandLine *line);
 bool job_check_binds(const JobFile *job);
 /* Finds what is bound to all that the pass uses. */
 bool job_bind(JobFile *job, const JobItem *item, JobPass *pass);
+/* NULL: nothing is bound to the row. */
+const JobBinding *job_find_binding(const JobPass *pass, uint32_t row);
 
 /* sizes.c */
 
@@ -184,6 +187,8 @@ bool job_check_sizes(JobFile *job);
 /* The groups of a pass in a turn; *known is false where a size is not known yet. */
 bool job_count_groups(JobFile *job, const JobPass *pass, uint64_t step, uint32_t groups[3],
                       bool *known);
+/* A number of the field's type as it stands, no expression. */
+bool job_is_literal(const WccField *field, const char *text);
 /* Stores what a pass sets into its cbuffer; NULL: only checks it. */
 bool job_set_constant(JobFile *job, const JobSet *set, uint64_t step, uint8_t *cbuffer);
 

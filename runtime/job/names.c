@@ -17,10 +17,14 @@ JobResource *job_find_resource(const JobFile *job, const char *name)
     return NULL;
 }
 
+NameList job_resource_names(const JobFile *job)
+{
+    return (NameList){job->resources.items, job->resources.count, resource_name};
+}
+
 bool job_fail_no_resource(const JobFile *job, const JobText *name)
 {
-    host_fail_unknown(job->source.report, "unknown resource", name->text,
-                      (NameList){job->resources.items, job->resources.count, resource_name});
+    host_fail_unknown(job->source.report, "unknown resource", name->text, job_resource_names(job));
     return job_fail_in(&job->source, name->place);
 }
 

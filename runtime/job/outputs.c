@@ -19,9 +19,7 @@ static char *output_path(const JobFile *job, const JobText *written)
     Text path = {0};
     add_folder(job, written, &path);
     host_text_printf(&path, "%s", written->text);
-    if (path.failed)
-        free(path.text);
-    return path.failed ? NULL : path.text;
+    return host_take_text(&path);
 }
 
 /* The path with the number in the place of %d or %04d. */
@@ -32,9 +30,7 @@ static char *numbered_path(const JobFile *job, const JobText *written, uint64_t 
     host_parse_numbered(written->text, &numbered);
     add_folder(job, written, &path);
     host_spell_numbered(&numbered, number, &path);
-    if (path.failed)
-        free(path.text);
-    return path.failed ? NULL : path.text;
+    return host_take_text(&path);
 }
 
 /* ---- checks ---- */

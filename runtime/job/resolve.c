@@ -81,13 +81,6 @@ static bool resolve_entry(const JobFile *job, const JobItem *item, const Command
 
 /* ---- numbers ---- */
 
-static bool is_literal(const WccField *field, const char *text)
-{
-    Report quiet = {0};
-    uint64_t value;
-    return host_parse_number(&quiet, text, host_number_of(field->scalar), &value);
-}
-
 static bool resolve_sets(JobFile *job, const JobItem *item, JobPass *pass)
 {
     pass->sets = job_alloc(&job->source, item->sets.count + 1, sizeof *pass->sets);
@@ -102,7 +95,7 @@ static bool resolve_sets(JobFile *job, const JobItem *item, JobPass *pass)
             return job_fail(&job->source, pair->name.place, "%s does not use '%s'",
                             pass->entry->name, pair->name.text);
         for (size_t j = 0; j < pair->values.count; j++)
-            set->varies |= !is_literal(set->constant.field, pair->values.items[j].text);
+            set->varies |= !job_is_literal(set->constant.field, pair->values.items[j].text);
     }
     return pass->sets != NULL;
 }

@@ -40,18 +40,10 @@ static Storage *new_sampler(JobFile *job, const WccResourceInfo *info, const Job
     return storage;
 }
 
-static const JobBinding *find_binding(const JobPass *pass, uint32_t row)
-{
-    for (size_t i = 0; i < pass->binding_count; i++)
-        if (pass->bindings[i].slot.row == row)
-            return &pass->bindings[i];
-    return NULL;
-}
-
 /* What stays bound through all runs of a pass. */
 static bool open_row(JobFile *job, JobPass *pass, const WccResourceInfo *info, uint32_t row)
 {
-    const JobBinding *binding = find_binding(pass, row);
+    const JobBinding *binding = job_find_binding(pass, row);
     KindClass class = host_kind(info)->class;
     if (class != CLASS_CONSTANTS && class != CLASS_SAMPLER)
         return true;

@@ -288,6 +288,13 @@ static bool is_whole(const WccField *field)
     return host_number(host_number_of(field->scalar))->family != FAMILY_FLOAT;
 }
 
+bool job_is_literal(const WccField *field, const char *text)
+{
+    Report quiet = {0};
+    uint64_t value;
+    return host_parse_number(&quiet, text, host_number_of(field->scalar), &value);
+}
+
 /* Numbers as they stand, values of expressions in as many digits as they have; whole ones are
  * rounded down. */
 static bool spell_values(Scope *scope, const JobSet *set, Text *text)
@@ -295,12 +302,9 @@ static bool spell_values(Scope *scope, const JobSet *set, Text *text)
     const JobList *values = &set->written->values;
     const WccField *field = set->constant.field;
     for (size_t i = 0; i < values->count; i++) {
-        Report quiet = {0};
-        uint64_t number;
         double value;
         host_text_printf(text, "%s", i ? "," : "");
-        if (host_parse_number(&quiet, values->items[i].text, host_number_of(field->scalar),
-                              &number)) {
+        if (job_is_literal(field, values->items[i].text)) {
             host_text_printf(text, "%s", values->items[i].text);
             continue;
         }

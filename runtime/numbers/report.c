@@ -147,6 +147,14 @@ void host_text_add(Text *text, const void *bytes, size_t count)
     text->text[text->length] = 0;
 }
 
+char *host_take_text(Text *text)
+{
+    if (!text->failed)
+        return text->text;
+    free(text->text);
+    return NULL;
+}
+
 void host_text_printf(Text *text, const char *format, ...)
 {
     va_list arguments, again;
