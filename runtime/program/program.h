@@ -29,6 +29,11 @@
 /* wcc_main with its streams as arguments. */
 int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *err);
 
+/* end.c */
+
+/* Says why the run failed, or that what it printed did not arrive; gives the exit status. */
+int program_tell_end(Report *report, int status, FILE *out, FILE *err);
+
 /* watch.c: of programs only, never of who embeds the library */
 
 /* From now on SIGINT, SIGTERM and SIGHUP, where they are not ignored, end the process at once, with

@@ -83,13 +83,7 @@ int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *e
             program_show_progress(&report);
         status = run_action(&report, module, &line, out);
     }
-    host_before_message(&report);
-    if (status)
-        fprintf(err, "%s: error: %s\n", report.program, report.error);
-    if (!status && (fflush(out) || ferror(out))) {
-        fprintf(err, "%s: error: could not write to standard output\n", report.program);
-        status = WCC_BAD_INPUT;
-    }
+    status = program_tell_end(&report, status, out, err);
     host_free_command_line(&line);
     return status;
 }

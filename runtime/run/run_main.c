@@ -131,13 +131,7 @@ static int run_typed(int argc, char **argv)
         else
             status = run_job(&report, &line, stdout);
     }
-    host_before_message(&report);
-    if (status)
-        fprintf(stderr, "wavecc run: error: %s\n", report.error);
-    if (!status && (fflush(stdout) || ferror(stdout))) {
-        fprintf(stderr, "wavecc run: error: could not write to standard output\n");
-        status = RUN_BAD_INPUT;
-    }
+    status = program_tell_end(&report, status, stdout, stderr);
     host_free_command_line(&line);
     return status;
 }
