@@ -16,6 +16,14 @@ static char *own_library(char path[PATH_MAX])
     return is_library && strlen(about.dli_fname) < PATH_MAX ? realpath(about.dli_fname, path) : NULL;
 }
 
+const char *own_program_folder(Arena *arena)
+{
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    const char *slash = length > 0 ? memrchr(path, '/', (size_t)length) : NULL;
+    return slash != NULL ? arena_copy_text(arena, path, (size_t)(slash - path)) : NULL;
+}
+
 /* The runtime's headers and library: beside the compiler in the build tree, or as installed; or
  * in the tree that WAVECC_HOME names, for programs that have the compiler as a static library. */
 static const char *own_folder(Arena *arena)
@@ -30,12 +38,8 @@ static const char *own_folder(Arena *arena)
         *strrchr(path, '/') = '\0';
         return arena_copy_text(arena, path, strlen(path));
     }
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0)
-        return ".";
-    path[length] = '\0';
-    *strrchr(path, '/') = '\0';
-    return arena_copy_text(arena, path, strlen(path));
+    const char *program = own_program_folder(arena);
+    return program != NULL ? program : ".";
 }
 
 const char *own_find(Arena *arena, const char *const *places, int count)

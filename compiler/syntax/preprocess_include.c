@@ -43,14 +43,18 @@ static bool is_readable(const Preprocessor *pp, const char *path)
     return is_file;
 }
 
+/* With the slash at its end; empty: the working folder. */
+static Slice folder_of_includer(Preprocessor *pp)
+{
+    const char *includer = pp_file(pp)->file->path, *slash = strrchr(includer, '/');
+    return (Slice){includer, slash != NULL ? (size_t)(slash + 1 - includer) : 0};
+}
+
 /* The including file's folder, then -I; for <> the other way round. NULL if it is nowhere. */
 static const char *find_include(Preprocessor *pp, Slice name, bool is_quoted)
 {
     const SyntaxOptions *options = pp->context->options;
-    const char *includer = pp_file(pp)->file->path;
-    const char *slash = strrchr(includer, '/');
-    Slice folder = {includer, slash != NULL ? (size_t)(slash + 1 - includer) : 0};
-    const char *beside = join_path(pp, folder, name);
+    const char *beside = join_path(pp, folder_of_includer(pp), name);
     if (is_quoted && is_readable(pp, beside))
         return beside;
     for (int i = 0; i < options->include_path_count; i++) {
@@ -106,51 +110,41 @@ static const SourceFile *load(Preprocessor *pp, const char *path, SourcePos pos,
     return file;
 }
 
-/* Its path, as where it would lie beside the file that includes it, with *text; NULL: files are
- * looked for. */
-static const char *asked_for(Preprocessor *pp, Slice name, Slice *text)
+/* What the caller of the compiler has under this name, as if it lay beside the including file;
+ * false: nothing, files are looked for. */
+static bool include_text(Preprocessor *pp, Slice name, SourcePos pos, SourcePos directive)
 {
     const SyntaxOptions *options = pp->context->options;
-    const char *includer = pp_file(pp)->file->path, *slash = strrchr(includer, '/');
-    Slice folder = {includer, slash != NULL ? (size_t)(slash + 1 - includer) : 0};
-    if (options->include == NULL)
-        return NULL;
     size_t length = 0;
-    char *given = options->include(options->include_context,
-                                   arena_copy_text(pp->scratch, name.text, name.length), includer,
-                                   &length);
-    if (given == NULL)
-        return NULL;
-    *text = (Slice){arena_copy_text(pp->scratch, given, length), length};
-    free(given);
-    return join_path(pp, folder, name);
-}
-
-static void include_text(Preprocessor *pp, const char *path, Slice text, SourcePos pos,
-                         SourcePos directive)
-{
-    if (name_map_find(pp->once, names_intern_text(pp->context->names, path)) != NULL)
-        return;
-    const SourceFile *file = may_include(pp, pos)
-                                 ? sources_add_text(pp->context->sources, path, text.text,
-                                                    text.length, directive)
-                                 : NULL;
-    if (file != NULL)
-        pp_enter_file(pp, file);
-    else
-        pp_stop(pp);
+    char *text = options->include == NULL
+                     ? NULL
+                     : options->include(options->include_context,
+                                        arena_copy_text(pp->scratch, name.text, name.length),
+                                        pp_file(pp)->file->path, &length);
+    if (text == NULL)
+        return false;
+    const char *path = join_path(pp, folder_of_includer(pp), name);
+    if (name_map_find(pp->once, names_intern_text(pp->context->names, path)) == NULL) {
+        const SourceFile *file = may_include(pp, pos)
+                                     ? sources_add_text(pp->context->sources, path, text, length,
+                                                        directive)
+                                     : NULL;
+        if (file != NULL)
+            pp_enter_file(pp, file);
+        else
+            pp_stop(pp);
+    }
+    free(text);
+    return true;
 }
 
 static void include_file(Preprocessor *pp, const Directive *directive, Slice name, bool is_quoted)
 {
     const Token *first = pp_first_of(directive);
     SourcePos pos = first != NULL ? first->pos : directive->pos;
-    Slice text, slashed = with_slashes(pp, name);
-    const char *asked = asked_for(pp, slashed, &text);
-    if (asked != NULL) {
-        include_text(pp, asked, text, pos, directive->pos);
+    Slice slashed = with_slashes(pp, name);
+    if (include_text(pp, slashed, pos, directive->pos))
         return;
-    }
     const char *path = find_include(pp, slashed, is_quoted);
     const SourceFile *file = NULL;
     bool is_linalg = name.length == 11 && memcmp(name.text, "dx/linalg.h", 11) == 0;
