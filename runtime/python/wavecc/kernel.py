@@ -440,7 +440,8 @@ def _includer(include):
     return abi.Include(give)
 
 
-def _compile(start, *, entry, options, defines, include_paths, include, wave_size, target, cache, device, workers):
+def _compile(start, *, entry=None, options=(), defines=None, include_paths=(), include=None, wave_size=None,
+             target=None, cache=None, device=None, workers=0):
     words = _arguments(entry, options, defines, include_paths, wave_size, target)
     told = []
 
@@ -463,26 +464,18 @@ def _compile(start, *, entry, options, defines, include_paths, include, wave_siz
     return Kernel(handle, told, device or (Device(workers) if workers else None))
 
 
-def compile(path, *, entry=None, options=(), defines=None, include_paths=(), include=None, wave_size=None,
-            target=None, cache=None, device=None, workers=0):
+def compile(path, **options):
     """A file of HLSL as a Kernel; CompileError where it has errors.
 
     entry: only this entry point. options: further ones of wavecc's command line, ["-O3", "--cc=gcc"]. defines:
-    {"TILE": 16}. include: a function (name, from) -> text or None of what #include reads. wave_size: 16, or several,
-    (8, 32), or "all". cache: the folder of compiled kernels, "" for none. workers: threads of its own; else it
-    shares `device`, or one that all share."""
-    return _compile(lambda library, given: library.wavecc_compile_file(os.fsencode(path), c.byref(given)), entry=entry,
-                    options=options, defines=defines, include_paths=include_paths, include=include,
-                    wave_size=wave_size, target=target, cache=cache, device=device, workers=workers)
+    {"TILE": 16}. include_paths: folders. include: a function (name, from) -> text or None of what #include reads.
+    wave_size: 16, or several, (8, 32), or "all". target: "x86-64-v3". cache: the folder of compiled kernels, "" for
+    none. workers: threads of its own; else it shares `device`, or one that all share."""
+    return _compile(lambda library, given: library.wavecc_compile_file(os.fsencode(path), c.byref(given)), **options)
 
 
 def compile_text(text, name="text.hlsl", **options):
     """The same of text, which messages call `name`."""
     data = text.encode() if isinstance(text, str) else bytes(text)
-    usual = dict(entry=None, options=(), defines=None, include_paths=(), include=None, wave_size=None, target=None,
-                 cache=None, device=None, workers=0)
-    unknown = set(options) - set(usual)
-    if unknown:
-        raise TypeError("compile_text() has no argument %s" % ", ".join(sorted(unknown)))
     return _compile(lambda library, given: library.wavecc_compile(data, len(data), os.fsencode(name), c.byref(given)),
-                    **{**usual, **options})
+                    **options)
