@@ -153,7 +153,7 @@ bool host_match_records(Report *report, const WccResourceInfo *info, const Recor
 bool host_fill_from_tree(Report *report, const WccResourceInfo *info, const TreeNode *node,
                          uint8_t *target);
 
-/* transfer.c: between arrays and storage */
+/* load.c: arrays into storage */
 
 /* Reads a file or values in place. */
 bool host_read_source(Report *report, const char *source, Array *array);
@@ -166,6 +166,8 @@ Storage *host_load_array(Report *report, const WccResourceInfo *info, const Arra
 /* Both. */
 Storage *host_load_source(Report *report, const WccResourceInfo *info, const char *source,
                           const Extent *given, const TexelFormat *format);
+/* save.c: views into arrays, files and text */
+
 /* How many elements of a view mean something: the appended ones, the one of a cbuffer, or all. */
 uint32_t host_live_elements(Report *report, const WccResourceInfo *info, const WccResource *view);
 /* What a view holds, as files take it; both are to be freed in any case. */

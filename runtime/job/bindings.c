@@ -73,7 +73,8 @@ static bool bind_common(const JobFile *job, JobPass *pass)
         Report quiet = {0};
         Slot slot;
         if (host_find_slot(&quiet, pass->module, pair->name.text, &slot) &&
-            host_entry_uses(pass->module, pass->entry, slot.info) && !job_find_binding(pass, slot.row) &&
+            host_entry_uses(pass->module, pass->entry, slot.info) &&
+            !job_find_binding(pass, slot.row) &&
             !bind_name(job, pass, slot, target->text, target->place))
             return fail_no_target(job, slot, target);
     }
