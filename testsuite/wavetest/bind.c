@@ -63,29 +63,29 @@ typedef enum Direction { TO_KERNEL, FROM_KERNEL } Direction;
 
 static uint32_t channels_of(const DataBuffer *buffer)
 {
-    uint32_t bytes = FORMATS[buffer->format].bytes;
+    uint32_t bytes = host_data_format(buffer->format)->bytes;
     return buffer->stride > bytes ? buffer->stride / bytes : buffer->channels;
 }
 
 static uint32_t elements_of(const DataBuffer *buffer)
 {
-    return (uint32_t)(buffer->bytes / (FORMATS[buffer->format].bytes * channels_of(buffer)));
+    return (uint32_t)(buffer->bytes / (host_data_format(buffer->format)->bytes * channels_of(buffer)));
 }
 
 static bool has_same_elements(const DataBuffer *buffer, const WccResourceInfo *info)
 {
     DataFormat declared = format_of(info->scalar);
     return channels_of(buffer) == info->components &&
-           FORMATS[declared].bytes == FORMATS[buffer->format].bytes;
+           host_data_format(declared)->bytes == host_data_format(buffer->format)->bytes;
 }
 
 static void convert_number(Direction direction, DataFormat declared, uint8_t *kernel,
                            DataFormat format, uint8_t *test)
 {
     if (declared == format && direction == TO_KERNEL)
-        memcpy(kernel, test, FORMATS[format].bytes);
+        memcpy(kernel, test, host_data_format(format)->bytes);
     else if (declared == format)
-        memcpy(test, kernel, FORMATS[format].bytes);
+        memcpy(test, kernel, host_data_format(format)->bytes);
     else if (direction == TO_KERNEL)
         number_from_double(declared, number_to_double(format, test), kernel);
     else
@@ -99,7 +99,7 @@ static void convert_elements(Direction direction, const Bound *bound, uint8_t *t
     const DataBuffer *buffer = bound->binding->buffer;
     const WccResourceInfo *info = bound->info;
     DataFormat declared = format_of(info->scalar);
-    uint32_t size = FORMATS[buffer->format].bytes, kernel_size = FORMATS[declared].bytes;
+    uint32_t size = host_data_format(buffer->format)->bytes, kernel_size = host_data_format(declared)->bytes;
     uint32_t channels = channels_of(buffer);
     for (uint32_t i = 0; i < elements_of(buffer); i++) {
         uint8_t *element = (uint8_t *)bound->view.data + (size_t)i * info->stride;

@@ -53,9 +53,9 @@ static bool is_nothing(DataFormat format, const void *value)
 
 static bool agree(DataFormat format, const void *left, const void *right, bool exact)
 {
-    if (memcmp(left, right, FORMATS[format].bytes) == 0)
+    if (memcmp(left, right, host_data_format(format)->bytes) == 0)
         return true;
-    if (!format_is_float(format))
+    if (!host_is_float_data(format))
         return false;
     double a = number_to_double(format, left), b = number_to_double(format, right);
     double size = fmax(1, fmax(fabs(a), fabs(b)));
@@ -67,7 +67,7 @@ static bool agree(DataFormat format, const void *left, const void *right, bool e
 static bool block_agrees(const DataBuffer *buffer, const uint8_t *left, const uint8_t *right,
                          bool exact, Text *why)
 {
-    uint32_t bytes = FORMATS[buffer->format].bytes;
+    uint32_t bytes = host_data_format(buffer->format)->bytes;
     for (size_t i = 0; i < buffer->bytes / bytes; i++) {
         if (agree(buffer->format, left + i * bytes, right + i * bytes, exact))
             continue;

@@ -28,13 +28,6 @@ const KindRow KINDS[KIND_COUNT] = {
 /* ---- names ---- */
 
 static const char *const STAGES[] = {"Compute"};
-static const char *const RULES[] = {
-    [RULE_EXACT] = "BufferExact", [RULE_ULP] = "BufferFloatULP",
-    [RULE_EPSILON] = "BufferFloatEpsilon",
-};
-static const char *const DENORM_MODES[] = {
-    [DENORM_ANY] = "Any", [DENORM_FTZ] = "FTZ", [DENORM_PRESERVE] = "Preserve",
-};
 static const char *const FILTERS[] = {"Nearest", "Linear"};
 static const char *const ADDRESSES[] = {"Clamp", "Repeat", "Mirror", "Border", "MirrorOnce"};
 static const char *const COMPARISONS[] = {
@@ -42,8 +35,8 @@ static const char *const COMPARISONS[] = {
 };
 static const char *const SAMPLER_KINDS[] = {"Sampler", "SamplerComparison"};
 static const NameList STAGE_LIST = {STAGES, COUNT_OF(STAGES)};
-static const NameList RULE_LIST = {RULES, COUNT_OF(RULES)};
-static const NameList DENORM_LIST = {DENORM_MODES, COUNT_OF(DENORM_MODES)};
+static const NameList RULE_LIST = {host_rule_names, RULE_COUNT};
+static const NameList DENORM_LIST = {host_denorm_names, DENORM_COUNT};
 static const NameList FILTER_LIST = {FILTERS, COUNT_OF(FILTERS)};
 static const NameList ADDRESS_LIST = {ADDRESSES, COUNT_OF(ADDRESSES)};
 static const NameList COMPARISON_LIST = {COMPARISONS, COUNT_OF(COMPARISONS)};
@@ -55,7 +48,7 @@ static bool read_format(YamlReader *yaml, yaml_node_t *node, void *field, const 
     int index = 0;
     (void)extra;
     for (int i = 0; i < FORMAT_COUNT; i++)
-        names[i] = FORMATS[i].name;
+        names[i] = host_data_format(i)->name;
     bool read = yaml_read_name(yaml, node, &index, &(NameList){names, FORMAT_COUNT});
     *(DataFormat *)field = (DataFormat)index;
     return read;
@@ -116,11 +109,11 @@ static bool read_number(YamlReader *yaml, yaml_node_t *node, DataFormat format, 
     if (text == NULL)
         return false;
     if (*text == '\0') { /* "[0, 0,, 1]": one comma too many */
-        memset(target, 0, FORMATS[format].bytes);
+        memset(target, 0, host_data_format(format)->bytes);
         return true;
     }
-    return number_parse(format, text, target) ||
-           yaml_fail(yaml, node, "'%s' is no %s", text, FORMATS[format].name);
+    return host_parse_data(format, text, target) ||
+           yaml_fail(yaml, node, "'%s' is no %s", text, host_data_format(format)->name);
 }
 
 /* A flat list of numbers as a block; false after a fault. */
@@ -130,7 +123,7 @@ static bool read_block(YamlReader *yaml, yaml_node_t *node, DataBuffer *buffer, 
     if (node->type != YAML_SEQUENCE_NODE)
         return yaml_fail(yaml, node, "Data of '%s' must be a list", buffer->name);
     size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
-    size_t size = FORMATS[buffer->format].bytes;
+    size_t size = host_data_format(buffer->format)->bytes;
     *bytes = count * size;
     *block = arena_alloc(yaml->reader->arena, *bytes + 1);
     for (size_t i = 0; i < count; i++)
@@ -165,14 +158,14 @@ static bool read_blocks(YamlReader *yaml, yaml_node_t *node, DataBuffer *buffer)
 static bool fill_blocks(YamlReader *yaml, yaml_node_t *node, const BufferKeys *keys,
                         DataBuffer *buffer)
 {
-    uint32_t size = FORMATS[buffer->format].bytes;
+    uint32_t size = host_data_format(buffer->format)->bytes;
     uint8_t value[8] = {0};
     if (keys->fill_value != NULL && !read_number(yaml, keys->fill_value, buffer->format, value))
         return false;
     if (keys->fill_size % size != 0)
         return yaml_fail(yaml, node,
                          "'%s' has a FillSize of %u bytes, which %s of %u bytes do not fill",
-                         buffer->name, keys->fill_size, FORMATS[buffer->format].name, size);
+                         buffer->name, keys->fill_size, host_data_format(buffer->format)->name, size);
     buffer->bytes = keys->fill_size;
     for (uint32_t i = 0; i < buffer->array_size; i++) {
         buffer->initial[i] = arena_alloc(yaml->reader->arena, buffer->bytes + 1);
@@ -202,7 +195,7 @@ static bool read_contents(YamlReader *yaml, yaml_node_t *node, const BufferKeys 
 
 static uint32_t element_bytes(const DataBuffer *buffer)
 {
-    return buffer->stride > 0 ? buffer->stride : FORMATS[buffer->format].bytes * buffer->channels;
+    return buffer->stride > 0 ? buffer->stride : host_data_format(buffer->format)->bytes * buffer->channels;
 }
 
 static bool check_extent(YamlReader *yaml, yaml_node_t *node, const DataBuffer *buffer)
@@ -340,12 +333,12 @@ static bool resolve_result(Reader *reader, const Description *description, Resul
                            result->expected->array_size);
     if (result->rule == RULE_EXACT)
         return true;
-    if (!format_is_float(result->actual->format) ||
+    if (!host_is_float_data(result->actual->format) ||
         result->actual->format != result->expected->format)
         return reader_fail(reader, result->line,
                            "%s compares float buffers of one format, not %s with %s",
-                           RULES[result->rule], FORMATS[result->actual->format].name,
-                           FORMATS[result->expected->format].name);
+                           host_rule_names[result->rule], host_data_format(result->actual->format)->name,
+                           host_data_format(result->expected->format)->name);
     return true;
 }
 

@@ -3,34 +3,8 @@
 #ifndef WAVETEST_DESCRIPTION_H
 #define WAVETEST_DESCRIPTION_H
 
+#include "numbers/suite.h"
 #include "testfile.h"
-
-typedef enum DataFormat {
-    FORMAT_HEX8,
-    FORMAT_HEX16,
-    FORMAT_HEX32,
-    FORMAT_HEX64,
-    FORMAT_UINT16,
-    FORMAT_UINT32,
-    FORMAT_UINT64,
-    FORMAT_INT16,
-    FORMAT_INT32,
-    FORMAT_INT64,
-    FORMAT_FLOAT16,
-    FORMAT_FLOAT32,
-    FORMAT_FLOAT64,
-    FORMAT_DEPTH32,
-    FORMAT_BOOL,
-    FORMAT_COUNT
-} DataFormat;
-
-typedef enum DataClass { DATA_HEX, DATA_UNSIGNED, DATA_SIGNED, DATA_FLOAT } DataClass;
-
-typedef struct FormatInfo {
-    const char *name;
-    DataClass class;
-    uint32_t bytes;
-} FormatInfo;
 
 typedef struct Extent3 { uint32_t width, height, depth, mips; } Extent3;
 
@@ -87,9 +61,6 @@ typedef struct ResourceBinding {
     int line;
 } ResourceBinding;
 
-typedef enum RuleKind { RULE_EXACT, RULE_ULP, RULE_EPSILON, RULE_COUNT } RuleKind;
-typedef enum DenormMode { DENORM_ANY, DENORM_FTZ, DENORM_PRESERVE } DenormMode;
-
 typedef struct ResultRule {
     const char *name, *actual_name, *expected_name;
     int rule, denorm_mode; /* RuleKind, DenormMode */
@@ -111,11 +82,6 @@ typedef struct Description {
 
 /* numbers.c */
 
-extern const FormatInfo FORMATS[FORMAT_COUNT];
-bool format_is_float(DataFormat format);
-/* One number from text as LLVM's YAML reads it (0x, 0b, 0o and octal; Float16 as the bits of
- * it); false: none. */
-bool number_parse(DataFormat format, const char *text, void *target);
 /* As LLVM's YAML prints it: %g, decimal, or 0xABC. Float16 in hexadecimal. */
 void number_print(Text *out, DataFormat format, const void *value);
 /* For people: the value, then its bits: "1.5 (0x3fc00000)". */
@@ -138,7 +104,7 @@ void description_print(Text *out, const Description *description);
 
 /* rules.c */
 
-/* Whether one element is as expected. Follows the suite's lib/Support/Check.cpp. */
+/* Whether one element is as expected. */
 bool rule_accepts(const ResultRule *rule, DataFormat format, const void *actual,
                   const void *expected);
 /* Whether all of the buffers is; if not, `why` names the first element that differs. */

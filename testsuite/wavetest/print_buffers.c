@@ -28,7 +28,7 @@ static void print_list(Text *out, DataFormat format, const uint8_t *values, size
             text_printf(out, ", ");
         if (column_of(out) > WRAP_COLUMN)
             text_printf(out, "\n%*s  ", start, "");
-        number_print(out, format, values + i * FORMATS[format].bytes);
+        number_print(out, format, values + i * host_data_format(format)->bytes);
     }
     text_printf(out, " ]\n");
 }
@@ -54,7 +54,7 @@ static void print_number(Text *out, const char *key, uint32_t value, uint32_t us
 
 static void print_data(Text *out, const DataBuffer *buffer)
 {
-    size_t count = buffer->bytes / FORMATS[buffer->format].bytes;
+    size_t count = buffer->bytes / host_data_format(buffer->format)->bytes;
     if (buffer->array_size == 1) {
         print_key(out, "    ", "Data");
         print_list(out, buffer->format, buffer->blocks[0], count);
@@ -87,7 +87,7 @@ static void print_buffer(Text *out, const DataBuffer *buffer)
     print_key(out, "  - ", "Name");
     text_printf(out, "%s\n", buffer->name);
     print_key(out, "    ", "Format");
-    text_printf(out, "%s\n", FORMATS[buffer->format].name);
+    text_printf(out, "%s\n", host_data_format(buffer->format)->name);
     print_number(out, "Channels", buffer->channels, 1);
     print_number(out, "Stride", buffer->stride, 0);
     print_number(out, "ArraySize", buffer->array_size, 1);

@@ -109,7 +109,7 @@ bool yaml_read_u32(YamlReader *yaml, yaml_node_t *node, void *field, const void 
 {
     (void)extra;
     const char *text = yaml_text(yaml, node, "a number");
-    if (text != NULL && !number_parse(FORMAT_UINT32, text, field))
+    if (text != NULL && !host_parse_data(FORMAT_UINT32, text, field))
         return yaml_fail(yaml, node, "'%s' is no number from 0 to 4294967295", text);
     return text != NULL;
 }
@@ -118,7 +118,7 @@ bool yaml_read_double(YamlReader *yaml, yaml_node_t *node, void *field, const vo
 {
     (void)extra;
     const char *text = yaml_text(yaml, node, "a number");
-    if (text != NULL && !number_parse(FORMAT_FLOAT64, text, field))
+    if (text != NULL && !host_parse_data(FORMAT_FLOAT64, text, field))
         return yaml_fail(yaml, node, "'%s' is no number", text);
     return text != NULL;
 }

@@ -104,18 +104,18 @@ TEST(mistakes_in_results_and_bindings_are_named_with_their_line)
 TEST(numbers_are_read_as_llvm_does)
 {
     uint64_t value = 0;
-    assert_true(number_parse(FORMAT_HEX64, "0x5A5A5A5A5A5A5A5A", &value) && value == UINT64_C(0x5A5A5A5A5A5A5A5A));
-    assert_true(number_parse(FORMAT_INT64, "-9223372036854775808", &value) && value == UINT64_C(1) << 63);
-    assert_false(number_parse(FORMAT_INT64, "9223372036854775808", &value));
-    assert_false(number_parse(FORMAT_UINT32, "-1", &value));
-    assert_false(number_parse(FORMAT_UINT16, "65536", &value));
-    assert_false(number_parse(FORMAT_UINT16, "1.5", &value));
-    assert_true(number_parse(FORMAT_FLOAT16, "0x3c00", &value));
+    assert_true(host_parse_data(FORMAT_HEX64, "0x5A5A5A5A5A5A5A5A", &value) && value == UINT64_C(0x5A5A5A5A5A5A5A5A));
+    assert_true(host_parse_data(FORMAT_INT64, "-9223372036854775808", &value) && value == UINT64_C(1) << 63);
+    assert_false(host_parse_data(FORMAT_INT64, "9223372036854775808", &value));
+    assert_false(host_parse_data(FORMAT_UINT32, "-1", &value));
+    assert_false(host_parse_data(FORMAT_UINT16, "65536", &value));
+    assert_false(host_parse_data(FORMAT_UINT16, "1.5", &value));
+    assert_true(host_parse_data(FORMAT_FLOAT16, "0x3c00", &value));
     float number;
-    assert_true(number_parse(FORMAT_FLOAT32, "-inf", &number) && number == -__builtin_inff());
-    assert_true(number_parse(FORMAT_FLOAT32, "nan", &number) && number != number);
-    assert_true(number_parse(FORMAT_FLOAT32, "0x1.8p1", &number) && number == 3);
-    assert_false(number_parse(FORMAT_FLOAT32, "1.0f", &number));
+    assert_true(host_parse_data(FORMAT_FLOAT32, "-inf", &number) && number == -__builtin_inff());
+    assert_true(host_parse_data(FORMAT_FLOAT32, "nan", &number) && number != number);
+    assert_true(host_parse_data(FORMAT_FLOAT32, "0x1.8p1", &number) && number == 3);
+    assert_false(host_parse_data(FORMAT_FLOAT32, "1.0f", &number));
 }
 
 /* ---- split files ---- */
