@@ -43,9 +43,24 @@ static bool check_rounds(Report *report, const CommandLine *line)
                                              "frame_%%04d.png");
 }
 
-/* `job` gets the one word that may stand by itself; NULL: none may. */
-static bool parse_words(Report *report, int argc, char **argv, CommandLine *line,
-                        const char **job)
+/* The words of `wavecc run` that are no options: the job, its shader, and what is behind --. False:
+ * this is none of them. */
+static bool take_run_word(int argc, char **argv, int *index, CommandLine *line)
+{
+    const char *word = argv[*index];
+    if (!strcmp(word, "--")) {
+        line->compile = argv + *index + 1;
+        line->compile_count = argc - *index - 1;
+        *index = argc;
+        return true;
+    }
+    if (word[0] == '-' || line->shader)
+        return false;
+    *(line->job ? &line->shader : &line->job) = word;
+    return true;
+}
+
+static bool parse_words(Report *report, int argc, char **argv, CommandLine *line, bool is_run)
 {
     *line = (CommandLine){
         .rounds = 1,
@@ -57,10 +72,8 @@ static bool parse_words(Report *report, int argc, char **argv, CommandLine *line
     if (!line->assigns || !line->steps)
         return host_fail(report, "not enough memory");
     for (int i = 1; i < argc; i++) {
-        if (job && !*job && argv[i][0] != '-') {
-            *job = argv[i];
+        if (is_run && take_run_word(argc, argv, &i, line))
             continue;
-        }
         if (!host_take_option(report, argc, argv, &i, line))
             return false;
     }
@@ -78,21 +91,20 @@ static bool finish_line(Report *report, CommandLine *line)
 
 bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine *line)
 {
-    return parse_words(report, argc, argv, line, NULL) && finish_line(report, line);
+    return parse_words(report, argc, argv, line, false) && finish_line(report, line);
 }
 
 bool host_parse_job_line(Report *report, int argc, char **argv, CommandLine *line)
 {
-    const char *job = NULL;
-    if (!parse_words(report, argc, argv, line, &job))
+    if (!parse_words(report, argc, argv, line, true))
         return false;
     if (line->action == ACTION_LIST || line->action == ACTION_VERSION)
         return host_fail(report, "--%s is of executables; --dry-run tells what a job is, wavecc "
                                  "--version what this program is",
                          line->action == ACTION_LIST ? "list" : "version");
-    if (line->job || (!job && line->action == ACTION_RUN))
+    if (!line->job && line->action == ACTION_RUN)
         return host_fail(report, "which job? wavecc run JOB.yaml");
-    line->job = job ? job : "";
+    line->job = line->job ? line->job : "";
     return finish_line(report, line);
 }
 

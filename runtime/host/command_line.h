@@ -59,6 +59,9 @@ typedef struct CommandLine {
     TimeFormat time_format;
     bool is_json_list;  /* --list=json */
     const char *job;    /* a file that says what runs; NULL: none */
+    const char *shader; /* of wavecc run: the file of the job's shader; NULL: the job says it */
+    char **compile;     /* of wavecc run: options of wavecc for the shaders, behind -- */
+    int compile_count;
     const char *folder; /* where the job's outputs go; NULL: where it says */
     bool hides_progress;
     bool is_dry;        /* the job is only told */

@@ -1,5 +1,5 @@
 /* What is bound to the resources and samplers that a pass uses: what its own bind: says, then the
- * job's, then what has the same name. */
+ * job's, then what DescriptorSets have at its register, then what has the same name. */
 #include "job.h"
 
 #include <string.h>
@@ -81,14 +81,22 @@ static bool bind_common(const JobFile *job, JobPass *pass)
     return true;
 }
 
-static bool bind_by_name(const JobFile *job, const JobItem *item, JobPass *pass,
+/* By its register, or by its name. */
+static bool bind_rest(const JobFile *job, const JobItem *item, JobPass *pass,
                          const WccResourceInfo *info, uint32_t index)
 {
     char name[128];
     KindClass class = host_kind(info)->class;
     Slot slot = {info, info->first_row + index};
     snprintf(name, sizeof name, info->array_count ? "%s[%u]" : "%s", info->name, index);
-    if (job_find_binding(pass, slot.row) || bind_name(job, pass, slot, name, item->place) ||
+    if (job_find_binding(pass, slot.row))
+        return true;
+    JobBinding *binding = &pass->bindings[pass->binding_count];
+    *binding = (JobBinding){.slot = slot};
+    if (!job_bind_register(job, slot, binding))
+        return false;
+    pass->binding_count += binding->resource || binding->sampler;
+    if (binding->resource || binding->sampler || bind_name(job, pass, slot, name, item->place) ||
         class == CLASS_SAMPLER || class == CLASS_CONSTANTS || info->array_count)
         return true;
     host_fail_unknown(job->source.report, "no resource for", info->name,
@@ -109,7 +117,7 @@ bool job_bind(JobFile *job, const JobItem *item, JobPass *pass)
     for (uint32_t i = 0; i < entry->resource_count; i++) {
         const WccResourceInfo *info = &pass->module->resources[entry->resources[i]];
         for (uint32_t j = 0; j < host_rows_of(pass->module, info); j++)
-            if (!bind_by_name(job, item, pass, info, j))
+            if (!bind_rest(job, item, pass, info, j))
                 return false;
     }
     for (size_t i = 0; i < pass->binding_count; i++) {

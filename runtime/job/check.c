@@ -23,6 +23,8 @@ static bool check_used(JobFile *job)
 {
     for (size_t i = 0; i < job->resources.count; i++) {
         const JobResource *resource = &job->resources.items[i];
+        if (!resource->info && resource->buffer && !resource->out.text)
+            continue;
         if (!resource->info)
             return job_fail(&job->source, resource->name.place,
                             "no pass uses '%s', and what it is follows from the shader",
@@ -134,7 +136,7 @@ static bool check_numbers(JobFile *job, JobItem *item, void *context)
 static bool check_inputs(JobFile *job)
 {
     for (size_t i = 0; i < job->resources.count; i++)
-        if (!job_check_input(job, &job->resources.items[i]))
+        if (job->resources.items[i].info && !job_check_input(job, &job->resources.items[i]))
             return false;
     return true;
 }

@@ -257,6 +257,8 @@ bool job_load(JobFile *job, JobResource *resource)
     bool is_filled = resource->in.count || resource->random.place.line || resource->fill.count;
     if (is_filled)
         storage = load_storage(job, resource, given);
+    else if (resource->buffer)
+        storage = job_load_block(job, resource);
     else if (resource->info->kind == WCC_CBUFFER)
         storage = host_new_constants(report, resource->info);
     else if (given && !(storage = host_new_storage(report, resource->info, *given)))

@@ -8,11 +8,12 @@
 #define WCC_JOB_H
 
 #include "host/session.h"
+#include "pipeline.h"
 #include "text.h"
 
 typedef struct JobShader {
-    JobText file;
-    JobList options, entries;
+    JobText file, stage, entry;
+    JobList options, entries, dispatch;
     JobPlace place;
     const WccModule *module; /* the caller's, before the job is checked */
 } JobShader;
@@ -33,6 +34,9 @@ typedef struct JobResource {
     JobText out, mips, format;
     JobCount counter;
     JobRandom random;
+    /* pipeline.c */
+    const JobBuffer *buffer; /* of the suite's, which says what it holds; NULL: none does */
+    uint32_t block;
     /* resolve.c */
     const WccResourceInfo *info; /* as its first writer declares it, or its first reader */
     /* check.c */
@@ -46,6 +50,7 @@ typedef struct JobResource {
 
 typedef struct JobSampler {
     JobText name, state;
+    JobSuiteSampler suite;
     JobPlace place;
 } JobSampler;
 
@@ -94,11 +99,6 @@ typedef struct JobItems {
     size_t count;
 } JobItems;
 
-typedef struct JobLists {
-    JobList *items;
-    size_t count;
-} JobLists;
-
 /* A pass, or several that are repeated together; what is saved and swaps names behind each turn. */
 typedef struct JobItem {
     JobPlace place;
@@ -136,6 +136,7 @@ typedef struct JobFile {
     JobSamplers samplers;
     JobPairs binds;
     JobItems passes;
+    JobPipeline pipeline;
     const char *folder; /* that outputs go to; NULL: where they say */
     JobCount workers, wave_size;
     JobText order;
@@ -155,6 +156,34 @@ void job_free(JobFile *job);
 const char *job_path(JobFile *job, const JobText *path);
 /* What --in, --out and --size say of the job's resources. */
 bool job_take_typed(JobFile *job, const CommandLine *line);
+
+/* pipeline_job.c */
+
+/* The suite's words become the job's own: buffers are resources, and a shader with an Entry is a
+ * pass where there are none. */
+bool job_take_pipeline(JobFile *job);
+
+/* pipeline_bind.c */
+
+/* Whether all that is bound is there. */
+bool job_check_descriptors(JobFile *job);
+/* What a row of a resource that the pass uses is bound to, by its register; neither resource nor
+ * sampler where nothing is said of it. */
+bool job_bind_register(const JobFile *job, Slot slot, JobBinding *binding);
+
+/* pipeline_blocks.c */
+
+/* Of a block, as the shader's resource takes it. */
+Extent job_block_extent(const JobResource *resource);
+Storage *job_load_block(JobFile *job, const JobResource *resource);
+/* What the storage holds, as the file would write it: buffer->bytes of them. */
+bool job_read_block(JobFile *job, const JobResource *resource, uint8_t *bytes);
+
+/* pipeline_results.c */
+
+/* Whether the buffers hold what is expected of them; the reason names the first number that does
+ * not. */
+bool job_check_results(JobFile *job);
 
 /* names.c */
 

@@ -153,9 +153,11 @@ static const KeyRow *find_row(KeyReader *reader, const KeyTable *table, const Jo
     return NULL;
 }
 
-/* Two names of one field are the same key. */
+/* Two names of one field are the same key; what is read over has no field. */
 static bool is_field_seen(const KeyTable *table, const bool *seen, const KeyRow *row)
 {
+    if (row->read == keys_ignore)
+        return seen[row - table->rows];
     for (size_t i = 0; i < table->count; i++)
         if (seen[i] && table->rows[i].offset == row->offset && table->rows[i].read == row->read)
             return true;
@@ -265,6 +267,18 @@ bool keys_read_lists(KeyReader *reader, const yaml_node_t *node, void *field, co
             return false;
     }
     return true;
+}
+
+bool keys_ignore(KeyReader *reader, const yaml_node_t *node, void *field, const void *extra)
+{
+    (void)field, (void)extra;
+    return count_read(reader, node, 0);
+}
+
+bool keys_refuse(KeyReader *reader, const yaml_node_t *node, void *field, const void *extra)
+{
+    (void)field;
+    return keys_fail(reader, node, "%s cannot be done here", (const char *)extra);
 }
 
 /* ---- documents ---- */

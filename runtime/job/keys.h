@@ -64,5 +64,7 @@ ReadKey keys_read_structs; /* KeyArray: a list of mappings; extra: the KeyTable 
  * with the name, a JobText. */
 ReadKey keys_read_named;
 ReadKey keys_read_lists; /* KeyArray of JobLists: a list of values, or a list of such lists */
+ReadKey keys_ignore;     /* nothing */
+ReadKey keys_refuse;     /* nothing; extra: what cannot be done, in words */
 
 #endif

@@ -8,6 +8,8 @@ static bool print_resource(JobFile *job, const JobResource *resource, uint64_t *
     Extent extent;
     WccResource view;
     size_t bytes = 0;
+    if (!resource->info)
+        return true;
     bool known = job_extent_of(resource, &extent);
     if (known && !host_lay_out(job->source.report, resource->info, extent, &view, &bytes))
         return job_fail_in(&job->source, resource->place);

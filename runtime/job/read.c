@@ -17,6 +17,10 @@ static const KeyRow shader_rows[] = {
     {"file", keys_read_text, offsetof(JobShader, file), NULL},
     {"options", keys_read_list, offsetof(JobShader, options), NULL},
     {"entries", keys_read_list, offsetof(JobShader, entries), NULL},
+    {"Stage", keys_read_text, offsetof(JobShader, stage), NULL},
+    {"Entry", keys_read_text, offsetof(JobShader, entry), NULL},
+    {"DispatchSize", keys_read_list, offsetof(JobShader, dispatch), NULL},
+    {"SpecializationConstants", keys_refuse, 0, "a Vulkan specialization constant"},
 };
 static const KeyTable shader_table = KEY_TABLE("shader", shader_rows, JobShader);
 
@@ -45,6 +49,16 @@ static const KeyTable resource_table = KEY_TABLE("resource", resource_rows, JobR
 static const KeyRow sampler_rows[] = {
     {"name", keys_read_text, offsetof(JobSampler, name), NULL},
     {"state", keys_read_text, offsetof(JobSampler, state), NULL},
+    {"Kind", keys_read_text, offsetof(JobSampler, suite.kind), NULL},
+    {"MinFilter", keys_read_text, offsetof(JobSampler, suite.min), NULL},
+    {"MagFilter", keys_read_text, offsetof(JobSampler, suite.mag), NULL},
+    {"MipFilter", keys_read_text, offsetof(JobSampler, suite.mip), NULL},
+    {"Address", keys_read_text, offsetof(JobSampler, suite.address), NULL},
+    {"ComparisonOp", keys_read_text, offsetof(JobSampler, suite.comparison), NULL},
+    {"MinLOD", keys_read_text, offsetof(JobSampler, suite.min_lod), NULL},
+    {"MaxLOD", keys_read_text, offsetof(JobSampler, suite.max_lod), NULL},
+    {"MipLODBias", keys_read_text, offsetof(JobSampler, suite.bias), NULL},
+    {"BorderColor", keys_read_list, offsetof(JobSampler, suite.border), NULL},
 };
 static const KeyTable sampler_table = KEY_TABLE("sampler", sampler_rows, JobSampler);
 
@@ -91,8 +105,8 @@ static bool read_samplers(KeyReader *reader, const yaml_node_t *node, void *fiel
         if (copy)
             memcpy(copy, state.text, state.length);
         free(state.text);
-        samplers->items[i] = (JobSampler){pair->name, {copy, pair->values.place},
-                                          pair->name.place};
+        samplers->items[i] = (JobSampler){.name = pair->name, .place = pair->name.place,
+                                          .state = {copy, pair->values.place}};
         if (!copy)
             return false;
     }
@@ -109,6 +123,16 @@ static const KeyRow job_rows[] = {
     {"wave-size", keys_read_count, offsetof(JobFile, wave_size), &one},
     {"order", keys_read_text, offsetof(JobFile, order), NULL},
     {"timeout", keys_read_text, offsetof(JobFile, timeout), NULL},
+    {"Buffers", keys_read_structs, offsetof(JobFile, pipeline.buffers), &job_buffer_table},
+    {"DescriptorSets", keys_read_structs, offsetof(JobFile, pipeline.sets),
+     &job_descriptors_table},
+    {"Results", keys_read_structs, offsetof(JobFile, pipeline.results), &job_result_table},
+    {"DispatchParameters", keys_read_struct, offsetof(JobFile, pipeline.dispatch),
+     &job_dispatch_table},
+    {"RuntimeSettings", keys_ignore, 0, NULL},
+    {"Bindings", keys_ignore, 0, NULL},
+    {"PushConstants", keys_refuse, 0, "a Vulkan push constant"},
+    {"AccelerationStructures", keys_refuse, 0, "ray tracing"},
 };
 static const KeyTable job_table = KEY_TABLE("job", job_rows, JobFile);
 
@@ -158,7 +182,7 @@ bool job_read(Report *report, const char *path, JobFile *job)
     *job = (JobFile){.source = {.report = report, .path = path}};
     bool good = read_bytes(report, path, &bytes, &count) &&
                 keys_read_document(&job->source, bytes, count, &job_table, job) &&
-                check_settings(job);
+                check_settings(job) && job_take_pipeline(job);
     free(bytes);
     return good && (job->passes.count || job_fail(&job->source, job->place,
                                                   "this job has no passes"));

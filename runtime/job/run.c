@@ -18,7 +18,8 @@ static bool load_resources(JobFile *job)
     for (int with_size = 0; with_size < 2; with_size++)
         for (size_t i = 0; i < job->resources.count; i++) {
             JobResource *resource = &job->resources.items[i];
-            if ((resource->size.count > 0) == with_size && !job_load(job, resource))
+            if (resource->info && (resource->size.count > 0) == with_size &&
+                !job_load(job, resource))
                 return false;
         }
     return true;
@@ -275,6 +276,8 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
     WccStatus status = good ? run_items(&run, &job->passes, 0) : WCC_BAD_INPUT;
     if (!status && !save_outputs(job))
         status = WCC_BAD_INPUT;
+    if (!status && !job_check_results(job))
+        status = WCC_CHECK_FAILED;
     if (!status)
         print_all_times(job, line->time_format, out);
     job->is_stuck = run.pool && host_pool_stuck(run.pool);

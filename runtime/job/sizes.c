@@ -171,6 +171,20 @@ static bool take_written_size(JobFile *job, JobResource *resource)
     return good;
 }
 
+/* Of a buffer of the suite's. */
+static bool take_block_size(JobFile *job, JobResource *resource)
+{
+    WccResource view;
+    size_t bytes;
+    if (resource->size.count)
+        return job_fail(&job->source, resource->place, "the Data of '%s' says its size",
+                        resource->name.text);
+    resource->extent = job_block_extent(resource);
+    resource->sized = SIZE_KNOWN;
+    return host_lay_out(job->source.report, resource->info, resource->extent, &view, &bytes) ||
+           job_fail_in(&job->source, resource->place);
+}
+
 bool job_find_extent(JobFile *job, JobResource *resource)
 {
     if (resource->sized == SIZE_ASKED)
@@ -184,6 +198,8 @@ bool job_find_extent(JobFile *job, JobResource *resource)
         return !resource->size.count || job_fail(&job->source, resource->size.place,
                                                  "a cbuffer has the size that the shader gives it");
     }
+    if (resource->buffer && !resource->in.count)
+        return take_block_size(job, resource);
     if (!resource->size.count)
         return true;
     resource->sized = SIZE_ASKED;
@@ -196,7 +212,9 @@ bool job_check_sizes(JobFile *job)
 {
     for (size_t i = 0; i < job->resources.count; i++) {
         JobResource *resource = &job->resources.items[i];
-        if (!resource->size.count && !resource->in.count &&
+        if (!resource->info)
+            continue;
+        if (!resource->size.count && !resource->in.count && !resource->buffer &&
             resource->info->kind != WCC_CBUFFER)
             return job_fail(&job->source, resource->place, "'%s' needs a size: or an in:",
                             resource->name.text);

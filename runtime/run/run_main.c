@@ -11,9 +11,11 @@
 enum { RUN_DONE = 0, RUN_SHADER_ERRORS = 1, RUN_BAD_INPUT = 2, RUN_MACHINE = 3 };
 
 static const char usage[] =
-    "usage: wavecc run JOB.yaml [OPTION]...\n"
+    "usage: wavecc run JOB.yaml [SHADER.hlsl] [OPTION]... [-- COMPILER OPTION...]\n"
     "\n"
-    "Compiles the shaders of a job and runs its passes (docs/jobs.md).\n"
+    "Compiles the shaders of a job and runs its passes (docs/jobs.md). A pipeline.yaml of the\n"
+    "offload-test-suite is a job whose shader is told here. Behind -- stand options of wavecc for\n"
+    "all shaders: -T cs_6_5 -DTILE=16.\n"
     "\n"
     "  -i, --in NAME=SOURCE        fill a resource of the job from this instead\n"
     "  -o, --out NAME=TARGET       write a resource of the job to this file\n"
@@ -28,8 +30,9 @@ static const char usage[] =
     "      --no-progress           no line on a terminal that tells how far the kernels are\n"
     "      --help                  this text\n"
     "\n"
-    "Exit status: 0 done, 1 a shader has errors, 2 bad usage, job or input file, 3 time out, or\n"
-    "the C compiler or the machine failed, 130 SIGINT, 143 SIGTERM, 129 SIGHUP.\n";
+    "Exit status: 0 done, 1 a shader has errors or a buffer is not as Results say, 2 bad usage,\n"
+    "job or input file, 3 time out, or the C compiler or the machine failed, 130 SIGINT,\n"
+    "143 SIGTERM, 129 SIGHUP.\n";
 
 /* One for each shader of the job. */
 typedef struct Kernels {
@@ -39,18 +42,23 @@ typedef struct Kernels {
 
 /* ---- compiling ---- */
 
-static WaveccKernel *compile(JobFile *job, const JobShader *shader)
+static WaveccKernel *compile(JobFile *job, const JobShader *shader, const CommandLine *line)
 {
     const char *path = job_path(job, &shader->file);
-    const char **words = job_alloc(&job->source, shader->options.count + 2, sizeof *words);
+    const size_t most = shader->options.count + (size_t)line->compile_count + 2;
+    const char **words = job_alloc(&job->source, most, sizeof *words);
+    const char *entry = shader->entries.count == 1 ? shader->entries.items[0].text
+                                                   : shader->entry.text;
     int count = 0;
     if (!path || !words)
         return NULL;
     for (size_t i = 0; i < shader->options.count; i++)
         words[count++] = shader->options.items[i].text;
-    if (shader->entries.count == 1) {
+    for (int i = 0; i < line->compile_count; i++)
+        words[count++] = line->compile[i];
+    if (entry) {
         words[count++] = "-E";
-        words[count++] = shader->entries.items[0].text;
+        words[count++] = entry;
     }
     WaveccOptions options = {.arguments = words, .argument_count = count};
     WaveccKernel *kernel = wavecc_compile_file(path, &options);
@@ -71,19 +79,40 @@ static int take_kernel(JobFile *job, JobShader *shader, const WaveccKernel *kern
     return wavecc_status(kernel) ? wavecc_status(kernel) : RUN_MACHINE;
 }
 
-static bool check_shaders(const JobFile *job)
+/* The shader that was typed is the job's only one. */
+static bool take_shader(JobFile *job, const char *path)
 {
+    JobShaders *shaders = &job->shaders;
+    if (!shaders->count) {
+        shaders->items = job_alloc(&job->source, 1, sizeof *shaders->items);
+        shaders->count = shaders->items != NULL;
+    }
+    if (!shaders->count)
+        return false;
+    if (shaders->count > 1 || shaders->items[0].file.text)
+        return host_fail(job->source.report, "%.300s says its shaders itself, and '%.200s' is one "
+                                             "more",
+                         job->source.path, path);
+    shaders->items[0].file.text = path;
+    return true;
+}
+
+static bool check_shaders(JobFile *job, const CommandLine *line)
+{
+    if (line->shader && !take_shader(job, line->shader))
+        return false;
     if (!job->shaders.count)
         return job_fail(&job->source, job->place, "shaders: is missing, with the file: of each");
     for (size_t i = 0; i < job->shaders.count; i++)
         if (!job->shaders.items[i].file.text)
-            return job_fail(&job->source, job->shaders.items[i].place, "a shader has a file:");
+            return job_fail(&job->source, job->shaders.items[i].place,
+                            "a shader has a file:, or is typed: wavecc run JOB.yaml SHADER.hlsl");
     return true;
 }
 
-static int compile_all(JobFile *job, Kernels *kernels)
+static int compile_all(JobFile *job, const CommandLine *line, Kernels *kernels)
 {
-    int status = check_shaders(job) ? RUN_DONE : RUN_BAD_INPUT;
+    int status = check_shaders(job, line) ? RUN_DONE : RUN_BAD_INPUT;
     kernels->items = calloc(job->shaders.count + 1, sizeof *kernels->items);
     if (!kernels->items) {
         host_fail(job->source.report, "not enough memory");
@@ -91,7 +120,7 @@ static int compile_all(JobFile *job, Kernels *kernels)
     }
     for (size_t i = 0; i < job->shaders.count && !status; i++) {
         program_begin_children();
-        WaveccKernel *kernel = compile(job, &job->shaders.items[i]);
+        WaveccKernel *kernel = compile(job, &job->shaders.items[i], line);
         program_end_children();
         kernels->items[kernels->count++] = kernel;
         status = kernel ? take_kernel(job, &job->shaders.items[i], kernel) : RUN_MACHINE;
@@ -107,7 +136,7 @@ static int run_job(Report *report, const CommandLine *line, FILE *out)
     Kernels kernels = {0};
     int status = job_read(report, line->job, &job) ? RUN_DONE : RUN_BAD_INPUT;
     if (!status)
-        status = compile_all(&job, &kernels);
+        status = compile_all(&job, line, &kernels);
     if (!status)
         status = job_carry_out(&job, line, out);
     /* After a time-out a kernel may run still. */

@@ -64,6 +64,35 @@ SLOW_TEST(kernels_of_jobs_are_kept_by_what_they_are)
     CLI_CHECK("cli-run", cases);
 }
 
+/* A pipeline.yaml of the offload-test-suite names no shader: that is typed, with its options behind --. */
+SLOW_TEST(a_pipeline_runs_with_the_shader_that_is_typed)
+{
+    static const CliCase cases[] = {
+        {RUN "$T/pipeline.yaml $T/scale.hlsl -- --wave-size=4 -DFACTOR=2 -T cs_6_5", 0, NULL, NULL},
+        {RUN "$T/pipeline.yaml $T/scale.hlsl --out Out=$T/scaled.csv -- --wave-size=4 -DFACTOR=3", 1,
+         "pipeline.yaml:6:11: Doubled: 'Out' is not as expected: number 0 should be 2 (0x40000000), and it is 3 (0x40400000); 4 numbers differ", NULL},
+        {"echo 3 6 9 12 | tr ' ' '\\n' | diff - $T/scaled.csv", 0, NULL, NULL},
+        {RUN "$T/pipeline.yaml", 2, "pipeline.yaml:1:11: a shader has a file:, or is typed: wavecc run JOB.yaml SHADER.hlsl", NULL},
+        {RUN "$T/job.yaml $T/scale.hlsl", 2, "job.yaml says its shaders itself, and '", NULL},
+        {RUN "$T/pipeline.yaml $T/scale.hlsl -- --wave-size=4", 1, "scale.hlsl:3:", NULL},
+    };
+    write_files();
+    write_file("scale.hlsl", "StructuredBuffer<float> In : register(t3, space1);\n"
+                             "RWBuffer<float> Out : register(u0);\n"
+                             "[numthreads(4, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = In[i] * FACTOR; }\n");
+    write_file("pipeline.yaml", "Shaders: [{Stage: Compute, Entry: main, DispatchSize: [1, 1, 1]}]\n"
+                                "Buffers:\n"
+                                "  - {Name: In, Format: Float32, Stride: 4, Data: [1, 2, 3, 4]}\n"
+                                "  - {Name: Out, Format: Float32, FillSize: 16}\n"
+                                "  - {Name: Want, Format: Float32, Data: [2, 4, 6, 8]}\n"
+                                "Results: [{Result: Doubled, Rule: BufferExact, Actual: Out, Expected: Want}]\n"
+                                "DescriptorSets:\n"
+                                "  - Resources:\n"
+                                "    - {Name: In, Kind: StructuredBuffer, DirectXBinding: {Register: 3, Space: 1}}\n"
+                                "    - {Name: Out, Kind: RWBuffer, DirectXBinding: {Register: 0, Space: 0}}\n");
+    CLI_CHECK("cli-run", cases);
+}
+
 SLOW_TEST(a_job_that_cannot_run_says_why)
 {
     static const CliCase cases[] = {
@@ -77,7 +106,7 @@ SLOW_TEST(a_job_that_cannot_run_says_why)
         {RUN "--list", 2, "--list is of executables; --dry-run tells", NULL},
         {RUN "$T/a.yaml --list=json", 2, "--list is of executables", NULL},
         {RUN "--version", 2, "--version is of executables", NULL},
-        {RUN "$T/job.yaml $T/wrong.yaml", 2, "unexpected '", NULL},
+        {RUN "$T/job.yaml $T/wrong.hlsl $T/wrong.yaml", 2, "unexpected '", NULL},
         {RUN "$T/job.yaml --dry-rum", 2, "did you mean 'dry-run'?", NULL},
     };
     write_files();

@@ -205,6 +205,94 @@ TEST(times_of_a_job_are_sums_over_all_runs)
     assert_contains(outcome.err, "job.yaml:2:10: SleepCS was stopped: the kernels took longer than 0.2 seconds");
 }
 
+/* ---- a pipeline.yaml of the public suite ---- */
+
+/* CountCS adds 1 + gNumbers (t2) to gCounts (u2); the data are a Buffer of the suite's. */
+#define PIPELINE(numbers, counts, expected, result, kind) \
+    "---\n" \
+    "Shaders:\n" \
+    "  - Stage: Compute\n" \
+    "    Entry: CountCS\n" \
+    "    DispatchSize: [3, 1, 1]\n" \
+    "Buffers:\n" \
+    "  - {Name: In, " numbers "}\n" \
+    "  - {Name: Out, " counts "}\n" \
+    "  - {Name: Want, " expected "}\n" \
+    "Results:\n" \
+    "  - {Result: Test, Actual: Out, Expected: Want, " result "}\n" \
+    "DescriptorSets:\n" \
+    "  - Resources:\n" \
+    "    - Name: In\n" \
+    "      Kind: Buffer\n" \
+    "      DirectXBinding: {Register: 2, Space: 0}\n" \
+    "      VulkanBinding: {Binding: 0}\n" \
+    "    - Name: Out\n" \
+    "      Kind: " kind "\n" \
+    "      DirectXBinding: {Register: 2, Space: 0}\n" \
+    "...\n"
+
+TEST(a_pipeline_of_the_public_suite_is_a_job)
+{
+    run_well(PIPELINE("Format: UInt32, Data: [1, 0x10, 010]", "Format: UInt32, FillSize: 12, FillValue: 5",
+                      "Format: UInt32, Data: [7, 22, 14]", "Rule: BufferExact", "RWBuffer"));
+}
+
+/* Numbers of another width become the declaration's, and what does not fit back the nearest: 1 + 65535 is 65535 in 16 bits. */
+TEST(a_pipeline_s_numbers_become_the_declaration_s)
+{
+    run_well(PIPELINE("Format: UInt16, Data: [1, 2, 65535]", "Format: Int16, ZeroInitSize: 6",
+                      "Format: Int16, Data: [2, 3, 32767]", "Rule: BufferExact", "RWBuffer"));
+}
+
+TEST(a_result_of_a_pipeline_that_differs_is_told)
+{
+    Outcome outcome = run_job(PIPELINE("Format: UInt32, Data: [1, 2, 3]", "Format: UInt32, FillSize: 12",
+                                       "Format: UInt32, Data: [2, 4, 5]", "Rule: BufferExact", "RWBuffer"), "");
+    assert_int_equal(outcome.status, 1);
+    assert_contains(outcome.err, "job.yaml:11:5: Test: 'Out' is not as expected: number 1 should be 4 (0x00000004), "
+                                 "and it is 3 (0x00000003); 2 numbers differ");
+}
+
+/* ScaleCS: gOutput = gInput * gain + bias; the cbuffer is at b0, textures at t0 and u0. 2 * 1.5 + 0.25. */
+#define SCALED(expected, result) \
+    "Shaders: [{Entry: ScaleCS}]\n" \
+    "DispatchParameters: {DispatchGroupCount: [1, 1, 1]}\n" \
+    "Buffers:\n" \
+    "  - {Name: T, Format: Float32, Channels: 4, Data: [1, 1, 1, 1, 2, 2, 2, 2], OutputProps: {Width: 1, Height: 2, Depth: 1}}\n" \
+    "  - {Name: O, Format: Float32, Channels: 4, FillSize: 32, OutputProps: {Width: 1, Height: 2, Depth: 1}}\n" \
+    "  - {Name: C, Format: Float32, Data: [1.5, 0.25, 0.25, 0.25]}\n" \
+    "  - {Name: E, Format: Float32, Channels: 4, Data: [" expected "]}\n" \
+    "Results: [{Result: scaled, Actual: O, Expected: E, " result "}]\n" \
+    "DescriptorSets:\n" \
+    "  - Resources:\n" \
+    "    - {Name: T, Kind: Texture2D, DirectXBinding: {Register: 0, Space: 0}}\n" \
+    "    - {Name: O, Kind: RWTexture2D, DirectXBinding: {Register: 0}}\n" \
+    "    - {Name: C, Kind: ConstantBuffer, DirectXBinding: {Register: 0, Space: 0}}\n"
+
+TEST(a_pipeline_has_textures_constants_and_tolerances)
+{
+    run_well(SCALED("1.75, 1.75, 1.75, 1.5, 3.25, 3.25, 3.25, 3", "Rule: BufferExact"));
+    run_well(SCALED("1.75, 1.76, 1.75, 1.5, 3.25, 3.25, 3.25, 3", "Rule: BufferFloatEpsilon, Epsilon: 0.02"));
+    run_well(SCALED("0x1.c00002p0, 1.75, 1.75, 1.5, 3.25, 3.25, 3.25, 3", "Rule: BufferFloatULP, ULPT: 1"));
+    Outcome outcome = run_job(SCALED("1.75, 1.76, 1.75, 1.5, 3.25, 3.25, 3.25, 3", "Rule: BufferFloatULP, ULPT: 9"), "");
+    assert_int_equal(outcome.status, 1);
+    assert_contains(outcome.err, "number 1 should be 1.75999999 (0x3fe147ae), and it is 1.75 (0x3fe00000)");
+}
+
+TEST(a_pipeline_s_buffers_are_resources_of_a_job)
+{
+    Outcome outcome = run_job(PIPELINE("Format: UInt32, Data: [1, 2, 3]", "Format: UInt32, FillSize: 12",
+                                       "Format: UInt32, Data: [11, 21, 31]", "Rule: BufferExact", "RWBuffer"),
+                              " --in In=u32(10,20,30)");
+    assert_int_equal(outcome.status, 0);
+    run_well("Buffers: [{Name: gNumbers, Format: UInt32, Data: [1, 2]}, {Name: gCounts, Format: UInt32, FillSize: 8}]\n"
+             "resources: {more: {size: gCounts, out: $T/more.csv}}\n"
+             "passes:\n"
+             "  - {entry: CountCS, threads: gCounts}\n"
+             "  - {entry: CountCS, threads: more, bind: {gNumbers: gCounts, gCounts: more}}\n");
+    check_file("more.csv", "3\n4\n");
+}
+
 /* ---- what is refused, before anything runs ---- */
 
 typedef struct Refused {
@@ -394,4 +482,34 @@ TEST(a_job_goes_with_few_other_options)
     assert_contains(outcome.err, "--job goes with --in");
     outcome = run_command("--dry-run");
     assert_contains(outcome.err, "--dry-run goes with --job");
+}
+
+TEST(faults_in_a_pipeline_have_their_place)
+{
+#define U32 "Format: UInt32, Data: [1, 2, 3]"
+#define OUT "Format: UInt32, FillSize: 12"
+#define EXACT "Rule: BufferExact"
+    static const Refused cases[] = {
+        {PIPELINE("Data: [1]", OUT, U32, EXACT, "RWBuffer"), "job.yaml:7:5: a buffer needs a Format"},
+        {PIPELINE("Format: Int31, Data: [1]", OUT, U32, EXACT, "RWBuffer"), "job.yaml:7:24: unknown Format of numbers 'Int31'; did you mean 'Int32'?"},
+        {PIPELINE("Format: UInt32, Data: [1, -2]", OUT, U32, EXACT, "RWBuffer"), "job.yaml:7:42: '-2' is no UInt32"},
+        {PIPELINE("Format: Float16, Data: [1.5]", OUT, U32, EXACT, "RWBuffer"), "job.yaml:7:40: '1.5' is no Float16, which the suite writes as its bits"},
+        {PIPELINE("Format: UInt32", OUT, U32, EXACT, "RWBuffer"), "job.yaml:7:5: the buffer 'In' needs one of Data and FillSize"},
+        {PIPELINE(U32, "Format: UInt32, FillSize: 13", U32, EXACT, "RWBuffer"), "job.yaml:8:43: 13 bytes are no number of UInt32"},
+        {PIPELINE(U32, "Format: UInt32, FillValue: 1", U32, EXACT, "RWBuffer"), "job.yaml:8:44: FillValue needs a FillSize"},
+        {PIPELINE(U32 ", ArraySize: 2", OUT, U32, EXACT, "RWBuffer"), "job.yaml:7:38: 'In' has an ArraySize of 2, and lists in its Data: 1"},
+        {PIPELINE(U32 ", OutputProps: {Width: 2, Height: 2, Depth: 1}", OUT, U32, EXACT, "RWBuffer"), "job.yaml:7:62: 'In' has 12 bytes, but its OutputProps ask for 16"},
+        {PIPELINE(U32, OUT, "Format: UInt32, Data: [1, 2]", EXACT, "RWBuffer"), "job.yaml:11:43: 'Want' has 1 times 8 bytes, and 'Out' 1 times 12"},
+        {PIPELINE(U32, OUT, U32, "Rule: BufferFloatULP, ULPT: 1", "RWBuffer"), "job.yaml:11:55: BufferFloatULP compares float buffers of one Format, not UInt32 with UInt32"},
+        {PIPELINE(U32, OUT, U32, "Rule: BufferExcat", "RWBuffer"), "job.yaml:11:55: unknown here 'BufferExcat'; did you mean 'BufferExact'?"},
+        {PIPELINE(U32, OUT, U32, EXACT, "RWStructuredBuffer"), "job.yaml:19:13: at u2 the shader has a RWBuffer<uint>, 'gCounts', and no RWStructuredBuffer"},
+        {PIPELINE(U32, OUT, U32, EXACT, "RWBufer"), "job.yaml:19:13: unknown Kind 'RWBufer'; did you mean 'RWBuffer'?"},
+        {PIPELINE(U32, OUT, U32, EXACT, "Sampler"), "job.yaml:18:13: there is no sampler 'Out'"},
+        {"Shaders: [{Stage: Pixel, Entry: CountCS}]\n", "job.yaml:1:19: only Compute shaders run here"},
+        {"Shaders: [{Entry: CountCS}]\nPushConstants: []\n", "job.yaml:2:16: a Vulkan push constant cannot be done here"},
+        {"Shaders: [{Entry: CountCS}]\npasses: [" COUNT "}]\n", "job.yaml:1:19: either an Entry here or passes:, not both"},
+        {"Samplers: [{Name: s, Address: Wrap}]\n" BUFFERS "passes: [" COUNT "}]\n", "job.yaml:1:31: unknown here 'Wrap'"},
+        {"Samplers: [{Name: s, ComparisonOp: Less}]\n" BUFFERS "passes: [" COUNT "}]\n", "job.yaml:1:36: a SamplerComparison, and no other"},
+    };
+    check_refused(cases, HOST_LENGTH(cases));
 }
