@@ -128,9 +128,9 @@ static bool check_numbers(JobFile *job, JobItem *item, void *context)
     if (!item->pass)
         return true;
     for (size_t i = 0; i < item->pass->set_count; i++)
-        if (!job_set_constant(job, &item->pass->sets[i], 0, NULL))
+        if (!job_set_constant(job, item->pass, &item->pass->sets[i], NULL))
             return false;
-    return check_counters(job, item) && job_count_groups(job, item->pass, 0, groups, &known);
+    return check_counters(job, item) && job_count_groups(job, item->pass, groups, &known);
 }
 
 static bool check_inputs(JobFile *job)

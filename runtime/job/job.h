@@ -102,15 +102,18 @@ typedef struct JobItems {
 /* A pass, or several that are repeated together; what is saved and swaps names behind each turn. */
 typedef struct JobItem {
     JobPlace place;
-    JobText entry, shader, indirect, order, threads_of;
+    JobText entry, shader, indirect, order, as;
     JobList dispatch, threads;
     JobPairs binds, sets, counters, saves;
     JobCount wave_size, repeat, every;
     JobLists swaps;
     JobItems items;
     /* resolve.c */
-    JobPass *pass; /* NULL: of items alone */
-    JobSave *to_save; /* saves.count of them */
+    const struct JobItem *outer; /* NULL: the job's own */
+    JobPass *pass;               /* NULL: of items alone */
+    JobSave *to_save;            /* saves.count of them */
+    /* run.c */
+    uint64_t turn; /* of its repeat: */
 } JobItem;
 
 typedef struct JobShaders {
@@ -134,7 +137,7 @@ typedef struct JobFile {
     JobShaders shaders;
     JobResources resources;
     JobSamplers samplers;
-    JobPairs binds;
+    JobPairs binds, lets;
     JobItems passes;
     JobPipeline pipeline;
     const char *folder; /* that outputs go to; NULL: where they say */
@@ -144,6 +147,15 @@ typedef struct JobFile {
     JobText timeout;
     bool is_stuck; /* a kernel still runs on its memory after a time-out */
 } JobFile;
+
+/* Where an expression is written, and what was found out about the names in it. */
+typedef struct Scope {
+    JobFile *job;
+    const JobItem *item; /* whose turns and those around it are meant; NULL: of no pass */
+    bool is_unknown;     /* a size was asked for that is not known yet */
+    bool is_placed;      /* the reason of a failure has its place already */
+    unsigned depth;      /* of names of let: in each other */
+} Scope;
 
 /* read.c */
 
@@ -188,6 +200,8 @@ bool job_check_results(JobFile *job);
 /* names.c */
 
 bool job_check_names(const JobFile *job);
+/* The name of its turns. */
+bool job_check_repetition(const JobFile *job, const JobItem *item);
 JobResource *job_find_resource(const JobFile *job, const char *name);
 JobSampler *job_find_sampler(const JobFile *job, const char *name);
 NameList job_resource_names(const JobFile *job);
@@ -206,20 +220,25 @@ bool job_bind(JobFile *job, const JobItem *item, JobPass *pass);
 /* NULL: nothing is bound to the row. */
 const JobBinding *job_find_binding(const JobPass *pass, uint32_t row);
 
-/* sizes.c */
+/* scope.c */
+
+/* The innermost item around it, or itself, that is repeated; NULL: none is. */
+const JobItem *job_repetition_of(const JobItem *item);
+/* What a resource is now, or will be; false: not known yet. */
+bool job_extent_of(const JobResource *resource, Extent *extent);
+bool job_evaluate_in(Scope *scope, const JobText *text, double *value);
+
+/* sizes.c: what scope.c asks of sizes, they ask of expressions */
 
 /* A size that rests on a file's is known once that is loaded. */
 bool job_find_extent(JobFile *job, JobResource *resource);
-/* What a resource is now, or will be; false: not known yet. */
-bool job_extent_of(const JobResource *resource, Extent *extent);
 bool job_check_sizes(JobFile *job);
-/* The groups of a pass in a turn; *known is false where a size is not known yet. */
-bool job_count_groups(JobFile *job, const JobPass *pass, uint64_t step, uint32_t groups[3],
-                      bool *known);
+/* The groups of a pass in its turn; *known is false where a size is not known yet. */
+bool job_count_groups(JobFile *job, const JobPass *pass, uint32_t groups[3], bool *known);
 /* A number of the field's type as it stands, no expression. */
 bool job_is_literal(const WccField *field, const char *text);
 /* Stores what a pass sets into its cbuffer; NULL: only checks it. */
-bool job_set_constant(JobFile *job, const JobSet *set, uint64_t step, uint8_t *cbuffer);
+bool job_set_constant(JobFile *job, const JobPass *pass, const JobSet *set, uint8_t *cbuffer);
 
 /* inputs.c */
 

@@ -57,6 +57,48 @@ static bool check_name(const JobFile *job, const JobText *name, JobPlace place, 
                     "'%.60s' is no name: letters, digits and '_', at most 50", name->text);
 }
 
+/* A name of a number, of let: or as:. */
+static bool check_number_name(const JobFile *job, const JobText *name)
+{
+    if (!is_name(name->text) || strchr(name->text, '['))
+        return job_fail(&job->source, name->place,
+                        "'%.60s' is no name: letters, digits and '_', at most 50", name->text);
+    if (!strcmp(name->text, "step") || !strcmp(name->text, "steps"))
+        return job_fail(&job->source, name->place, "'%s' has a meaning already", name->text);
+    return !job_find_resource(job, name->text) ||
+           job_fail(&job->source, name->place, "there is a resource '%s' already", name->text);
+}
+
+static bool check_lets(const JobFile *job)
+{
+    for (size_t i = 0; i < job->lets.count; i++) {
+        const JobPair *let = &job->lets.items[i];
+        if (!check_number_name(job, &let->name))
+            return false;
+        if (let->values.count != 1)
+            return job_fail(&job->source, let->values.place, "one number is wanted");
+    }
+    return true;
+}
+
+bool job_check_repetition(const JobFile *job, const JobItem *item)
+{
+    if (!item->as.text)
+        return true;
+    if (!item->repeat.place.line)
+        return job_fail(&job->source, item->as.place, "as: names the turns of a repeat:, which is "
+                                                      "not here");
+    for (const JobItem *outer = item->outer; outer; outer = outer->outer)
+        if (outer->as.text && !strcmp(outer->as.text, item->as.text))
+            return job_fail(&job->source, item->as.place, "'%s' is the turn at line %zu already",
+                            item->as.text, outer->as.place.line);
+    for (size_t i = 0; i < job->lets.count; i++)
+        if (!strcmp(job->lets.items[i].name.text, item->as.text))
+            return job_fail(&job->source, item->as.place, "'%s' is of let: already",
+                            item->as.text);
+    return check_number_name(job, &item->as);
+}
+
 bool job_check_names(const JobFile *job)
 {
     for (size_t i = 0; i < job->resources.count; i++) {
@@ -79,5 +121,5 @@ bool job_check_names(const JobFile *job)
             !host_set_sampler(job->source.report, sampler->state.text, &state))
             return job_fail_in(&job->source, sampler->state.place);
     }
-    return true;
+    return check_lets(job);
 }

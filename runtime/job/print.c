@@ -50,7 +50,7 @@ static bool print_pass(JobFile *job, const JobPass *pass, int indent, FILE *out)
 {
     uint32_t groups[3];
     bool known;
-    if (!job_count_groups(job, pass, 0, groups, &known))
+    if (!job_count_groups(job, pass, groups, &known))
         return false;
     fprintf(out, "%*s%s, wave size %u, ", indent, "", pass->entry->name, pass->variant->wave_size);
     if (known)

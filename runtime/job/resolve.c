@@ -190,7 +190,8 @@ static bool resolve_pass(JobFile *job, JobItem *item, const CommandLine *line)
            check_counters(job, item);
 }
 
-static bool resolve_items(JobFile *job, JobItems *items, const CommandLine *line);
+static bool resolve_items(JobFile *job, JobItems *items, const JobItem *outer,
+                          const CommandLine *line);
 
 static bool resolve_item(JobFile *job, JobItem *item, const CommandLine *line)
 {
@@ -205,15 +206,18 @@ static bool resolve_item(JobFile *job, JobItem *item, const CommandLine *line)
     for (size_t i = 0; i < item->swaps.count; i++)
         if (!check_swap(job, &item->swaps.items[i]))
             return false;
-    return (!is_pass || resolve_pass(job, item, line)) && resolve_saves(job, item) &&
-           resolve_items(job, &item->items, line);
+    return job_check_repetition(job, item) && (!is_pass || resolve_pass(job, item, line)) &&
+           resolve_saves(job, item) && resolve_items(job, &item->items, item, line);
 }
 
-static bool resolve_items(JobFile *job, JobItems *items, const CommandLine *line)
+static bool resolve_items(JobFile *job, JobItems *items, const JobItem *outer,
+                          const CommandLine *line)
 {
-    for (size_t i = 0; i < items->count; i++)
+    for (size_t i = 0; i < items->count; i++) {
+        items->items[i].outer = outer;
         if (!resolve_item(job, &items->items[i], line))
             return false;
+    }
     return true;
 }
 
@@ -242,7 +246,8 @@ static bool share_types(JobFile *job, const JobItems *items)
 
 bool job_resolve(JobFile *job, const CommandLine *line)
 {
-    if (!job_check_names(job) || !job_check_binds(job) || !resolve_items(job, &job->passes, line))
+    if (!job_check_names(job) || !job_check_binds(job) ||
+        !resolve_items(job, &job->passes, NULL, line))
         return false;
     while (share_types(job, &job->passes))
         ;

@@ -71,7 +71,7 @@ static bool open_pass(JobFile *job, JobPass *pass)
     for (size_t i = 0; i < pass->set_count; i++) {
         const JobSet *set = &pass->sets[i];
         if (!set->varies &&
-            !job_set_constant(job, set, 0, pass->bound.rows[set->constant.slot.row].data))
+            !job_set_constant(job, pass, set, pass->bound.rows[set->constant.slot.row].data))
             return false;
     }
     return true;
@@ -106,7 +106,7 @@ static bool bind_resource(JobFile *job, JobPass *pass, const JobBinding *binding
 }
 
 /* What may differ from run to run. */
-static bool bind_pass(JobFile *job, JobPass *pass, uint64_t step)
+static bool bind_pass(JobFile *job, JobPass *pass)
 {
     for (size_t i = 0; i < pass->binding_count; i++) {
         const JobBinding *binding = &pass->bindings[i];
@@ -117,7 +117,7 @@ static bool bind_pass(JobFile *job, JobPass *pass, uint64_t step)
     for (size_t i = 0; i < pass->set_count; i++) {
         const JobSet *set = &pass->sets[i];
         if (set->varies &&
-            !job_set_constant(job, set, step, pass->bound.rows[set->constant.slot.row].data))
+            !job_set_constant(job, pass, set, pass->bound.rows[set->constant.slot.row].data))
             return false;
     }
     for (size_t i = 0; i < pass->item->counters.count; i++) {
@@ -128,12 +128,12 @@ static bool bind_pass(JobFile *job, JobPass *pass, uint64_t step)
     return true;
 }
 
-static WccStatus run_pass(JobRun *run, JobPass *pass, uint64_t step)
+static WccStatus run_pass(JobRun *run, JobPass *pass)
 {
     WccDispatch dispatch = {.resources = pass->bound.rows};
     bool known;
-    if (!bind_pass(run->job, pass, step) ||
-        !job_count_groups(run->job, pass, step, dispatch.groups, &known))
+    if (!bind_pass(run->job, pass) ||
+        !job_count_groups(run->job, pass, dispatch.groups, &known))
         return WCC_BAD_INPUT;
     pass->runs++;
     if (!dispatch.groups[0] || !dispatch.groups[1] || !dispatch.groups[2])
@@ -166,9 +166,11 @@ static void swap_names(JobFile *job, const JobList *names)
     into->storage = first;
 }
 
-/* After so many turns. */
-static bool save_item(JobFile *job, JobItem *item, uint64_t turns)
+/* After a turn: of its own repetition or of the one around it. */
+static bool save_item(JobFile *job, JobItem *item)
 {
+    const JobItem *repeated = job_repetition_of(item);
+    uint64_t turns = repeated ? repeated->turn + 1 : 1;
     for (size_t i = 0; i < item->saves.count; i++) {
         JobSave *save = &item->to_save[i];
         if (item->every.place.line && turns % item->every.value)
@@ -179,33 +181,30 @@ static bool save_item(JobFile *job, JobItem *item, uint64_t turns)
     return true;
 }
 
-static WccStatus run_items(JobRun *run, JobItems *items, uint64_t step);
+static WccStatus run_items(JobRun *run, JobItems *items);
 
-/* `step` is the turn of the repetition around it, which its own hides. */
-static WccStatus run_item(JobRun *run, JobItem *item, uint64_t step)
+static WccStatus run_item(JobRun *run, JobItem *item)
 {
-    bool is_repeated = item->repeat.place.line != 0;
-    uint64_t turns = is_repeated ? item->repeat.value : 1;
+    uint64_t turns = item->repeat.place.line ? item->repeat.value : 1;
     WccStatus status = WCC_OK;
-    for (uint64_t turn = 0; turn < turns && !status; turn++) {
-        uint64_t own = is_repeated ? turn : step;
+    for (item->turn = 0; item->turn < turns && !status; item->turn++) {
         if (item->pass)
-            status = run_pass(run, item->pass, own);
+            status = run_pass(run, item->pass);
         if (!status)
-            status = run_items(run, &item->items, own);
+            status = run_items(run, &item->items);
         for (size_t i = 0; i < item->swaps.count && !status; i++)
             swap_names(run->job, &item->swaps.items[i]);
-        if (!status && !save_item(run->job, item, own + 1))
+        if (!status && !save_item(run->job, item))
             status = WCC_BAD_INPUT;
     }
     return status;
 }
 
-static WccStatus run_items(JobRun *run, JobItems *items, uint64_t step)
+static WccStatus run_items(JobRun *run, JobItems *items)
 {
     WccStatus status = WCC_OK;
     for (size_t i = 0; i < items->count && !status; i++)
-        status = run_item(run, &items->items[i], step);
+        status = run_item(run, &items->items[i]);
     return status;
 }
 
@@ -273,7 +272,7 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
     bool good = run.pool && load_resources(job) && open_items(job, &job->passes);
     run.limit = host_new_time_limit(seconds);
     host_expect_work(count_dispatches(&job->passes));
-    WccStatus status = good ? run_items(&run, &job->passes, 0) : WCC_BAD_INPUT;
+    WccStatus status = good ? run_items(&run, &job->passes) : WCC_BAD_INPUT;
     if (!status && !save_outputs(job))
         status = WCC_BAD_INPUT;
     if (!status && !job_check_results(job))

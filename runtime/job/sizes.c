@@ -4,96 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "expression.h"
 #include "job.h"
-
-/* What expressions see. */
-typedef struct Scope {
-    JobFile *job;
-    uint64_t step;   /* turns of the innermost repetition before this one */
-    bool is_unknown; /* a size was asked for that is not known yet */
-    bool is_placed;  /* the reason of a failure has its place already */
-} Scope;
-
-/* ---- names in expressions ---- */
-
-bool job_extent_of(const JobResource *resource, Extent *extent)
-{
-    if (resource->storage)
-        *extent = host_extent_of(resource->storage->info, &resource->storage->view);
-    else
-        *extent = resource->extent;
-    return resource->storage || resource->sized == SIZE_KNOWN;
-}
-
-typedef struct Member {
-    const char *name;
-    enum { MEMBER_WIDTH, MEMBER_HEIGHT, MEMBER_DEPTH, MEMBER_COUNT, MEMBER_COUNTER } kind;
-} Member;
-
-static const Member members[] = {
-    {"width", MEMBER_WIDTH}, {"height", MEMBER_HEIGHT},   {"depth", MEMBER_DEPTH},
-    {"count", MEMBER_COUNT}, {"counter", MEMBER_COUNTER},
-};
-
-static const char *member_name(const void *list, size_t index)
-{
-    return ((const Member *)list)[index].name;
-}
-
-static double read_member(const JobResource *resource, const Member *member, Extent extent)
-{
-    switch (member->kind) {
-    case MEMBER_WIDTH: return extent.width;
-    case MEMBER_HEIGHT: return extent.height;
-    case MEMBER_DEPTH: return extent.depth;
-    case MEMBER_COUNT: return (double)extent.width * extent.height * extent.depth;
-    case MEMBER_COUNTER: return resource->storage->counter;
-    }
-    return 0;
-}
-
-static bool find_name(Report *report, void *context, const char *owner, const char *name,
-                      double *value)
-{
-    Scope *scope = context;
-    const Member *member = NULL;
-    Extent extent;
-    if (!*name && !strcmp(owner, "step")) {
-        *value = (double)scope->step;
-        return true;
-    }
-    JobResource *resource = job_find_resource(scope->job, owner);
-    if (!resource)
-        return host_fail(report, "there is no resource '%s'%s", owner,
-                         *name ? "" : "; names are step and sizes such as image.width");
-    for (size_t i = 0; i < HOST_LENGTH(members); i++)
-        if (!strcmp(members[i].name, name))
-            member = &members[i];
-    if (!member && !*name)
-        return host_fail(report, "'%s' alone is no number; say %s.width or %s.count", owner,
-                         owner, owner);
-    if (!member)
-        return host_fail_unknown(report, "a resource has no", name,
-                                 (NameList){members, HOST_LENGTH(members), member_name});
-    if (!resource->storage && !job_find_extent(scope->job, resource)) {
-        scope->is_placed = true;
-        return false;
-    }
-    bool known = job_extent_of(resource, &extent) &&
-                 (resource->storage || member->kind != MEMBER_COUNTER);
-    scope->is_unknown |= !known;
-    *value = known ? read_member(resource, member, extent) : 1;
-    return true;
-}
-
-static bool evaluate(Scope *scope, const JobText *text, double *value)
-{
-    const JobSource *source = &scope->job->source;
-    if (job_evaluate(source->report, text->text, &(JobNames){find_name, scope}, value))
-        return true;
-    return !scope->is_placed && job_fail_in(source, text->place);
-}
 
 /* ---- sizes of resources ---- */
 
@@ -101,7 +12,7 @@ static bool evaluate_sides(Scope *scope, const JobList *list, Text *text)
 {
     for (size_t i = 0; i < list->count; i++) {
         double value;
-        if (!evaluate(scope, &list->items[i], &value))
+        if (!job_evaluate_in(scope, &list->items[i], &value))
             return false;
         value = floor(value);
         if (!scope->is_unknown && !(value >= 1 && value <= UINT32_MAX))
@@ -231,7 +142,7 @@ static bool evaluate_axes(Scope *scope, const JobList *list, bool may_be_none, u
 {
     for (size_t i = 0; i < 3; i++) {
         double value = 1;
-        if (i < list->count && !evaluate(scope, &list->items[i], &value))
+        if (i < list->count && !job_evaluate_in(scope, &list->items[i], &value))
             return false;
         value = ceil(value);
         if (!scope->is_unknown && !(value >= (may_be_none ? 0 : 1) && value <= INT32_MAX))
@@ -285,10 +196,9 @@ static bool read_indirect(Scope *scope, const JobPass *pass, uint32_t groups[3])
     return true;
 }
 
-bool job_count_groups(JobFile *job, const JobPass *pass, uint64_t step, uint32_t groups[3],
-                      bool *known)
+bool job_count_groups(JobFile *job, const JobPass *pass, uint32_t groups[3], bool *known)
 {
-    Scope scope = {.job = job, .step = step};
+    Scope scope = {.job = job, .item = pass->item};
     const JobItem *item = pass->item;
     bool is_running = pass->bound.rows != NULL;
     bool good = pass->indirect ? read_indirect(&scope, pass, groups)
@@ -326,7 +236,7 @@ static bool spell_values(Scope *scope, const JobSet *set, Text *text)
             host_text_printf(text, "%s", values->items[i].text);
             continue;
         }
-        if (!evaluate(scope, &values->items[i], &value))
+        if (!job_evaluate_in(scope, &values->items[i], &value))
             return false;
         if (is_whole(field))
             host_text_printf(text, "%.0f", scope->is_unknown ? 0 : floor(value));
@@ -336,9 +246,9 @@ static bool spell_values(Scope *scope, const JobSet *set, Text *text)
     return true;
 }
 
-bool job_set_constant(JobFile *job, const JobSet *set, uint64_t step, uint8_t *cbuffer)
+bool job_set_constant(JobFile *job, const JobPass *pass, const JobSet *set, uint8_t *cbuffer)
 {
-    Scope scope = {.job = job, .step = step};
+    Scope scope = {.job = job, .item = pass->item};
     Text text = {0};
     bool good = spell_values(&scope, set, &text);
     if (good && text.failed)

@@ -107,6 +107,23 @@ TEST(constants_may_be_expressions_of_the_turn)
     check_file("turn_2.csv", "21.5,21.5,21,21\n");
 }
 
+/* Turns of outer repetitions have names, let: computes with them: 2 frames of 3 steps, t = (3 frame + step) * 0.5. */
+TEST(constants_may_be_times_of_nested_repetitions)
+{
+    run_well("resources: {gInput: {in: 'f32(1*4)', size: 1x1}, gOutput: {size: gInput}}\n"
+             "let: {dt: 0.5, t: (frame * steps + step) * dt}\n"
+             "passes:\n"
+             "  - repeat: 2\n"
+             "    as: frame\n"
+             "    passes:\n"
+             "      - repeat: 3\n"
+             "        passes:\n"
+             "          - {entry: ScaleCS, threads: gOutput, set: {gain: t, bias: [frame, step, step / 4]}}\n"
+             "      - {save: {gOutput: $T/time_%d.csv}}\n");
+    check_file("time_0.csv", "1,3,1.5,1\n");
+    check_file("time_1.csv", "3.5,4.5,3,2.5\n");
+}
+
 TEST(what_is_saved_every_so_many_turns_is_numbered_from_0)
 {
     static const char *const gone[] = {"every_000.csv", "every_001.csv", "every_002.csv"};
@@ -439,7 +456,7 @@ TEST(numbers_of_a_job_fit_what_they_are_for)
 {
     static const Refused cases[] = {
         {SCALE("gain: [1, 2]"), ":2:52: gain (float) takes 1 value, not 2"},
-        {SCALE("gain: stp"), ":2:52: there is no resource 'stp'; names are step and sizes such as image.width"},
+        {SCALE("gain: stp"), ":2:52: there is no resource 'stp'; names are step, steps, those of let: and as:, and sizes such as image.width"},
         {SCALE("gain: 1 / step"), ":2:52: a division by 0"},
         {SCALE("'steps[1]': step + 3e9"), ":2:58: 3000000000 does not fit i32"},
         {"resources: {gNumbers: {in: [1, 2.5]}, gCounts: {size: 1}}\npasses: [" COUNT "}]\n", ":1:32: "},
@@ -510,6 +527,26 @@ TEST(faults_in_a_pipeline_have_their_place)
         {"Shaders: [{Entry: CountCS}]\npasses: [" COUNT "}]\n", "job.yaml:1:19: either an Entry here or passes:, not both"},
         {"Samplers: [{Name: s, Address: Wrap}]\n" BUFFERS "passes: [" COUNT "}]\n", "job.yaml:1:31: unknown here 'Wrap'"},
         {"Samplers: [{Name: s, ComparisonOp: Less}]\n" BUFFERS "passes: [" COUNT "}]\n", "job.yaml:1:36: a SamplerComparison, and no other"},
+    };
+    check_refused(cases, HOST_LENGTH(cases));
+}
+
+TEST(faults_in_names_of_numbers_have_their_place)
+{
+#define TIMED(let, set, repeat) BUFFERS "let: {" let "}\npasses:\n  - {entry: CountCS, threads: '" set "', " repeat "}\n"
+    static const Refused cases[] = {
+        {TIMED("t: t + 1", "t", "repeat: 2"), "job.yaml:2:7: 't' rests on itself"},
+        {TIMED("a: b, b: a", "a", "repeat: 2"), "rests on itself, or on more than 32 others"},
+        {TIMED("dt: 1 / 0", "dt", "repeat: 2"), "job.yaml:2:11: a division by 0"},
+        {TIMED("dt: [1, 2]", "dt", "repeat: 2"), "job.yaml:2:11: one number is wanted"},
+        {TIMED("gCounts: 1", "1", "repeat: 2"), "job.yaml:2:7: there is a resource 'gCounts' already"},
+        {TIMED("step: 1", "1", "repeat: 2"), "job.yaml:2:7: 'step' has a meaning already"},
+        {TIMED("'1x': 1", "1", "repeat: 2"), "job.yaml:2:7: '1x' is no name"},
+        {TIMED("a: 1", "1", "as: frame"), "job.yaml:4:40: as: names the turns of a repeat:, which is not here"},
+        {TIMED("a: 1", "1", "repeat: 2, as: a"), "job.yaml:4:51: 'a' is of let: already"},
+        {TIMED("a: 1", "1", "repeat: 2, as: steps"), "job.yaml:4:51: 'steps' has a meaning already"},
+        {TIMED("a: frame", "a", "repeat: 2, as: farme"), "job.yaml:2:10: there is no resource 'frame'; names are step, steps, those of let:"},
+        {BUFFERS "passes: [{repeat: 2, as: i, passes: [{repeat: 2, as: i, passes: [" COUNT "}]}]}]\n", "job.yaml:2:54: 'i' is the turn at line 2 already"},
     };
     check_refused(cases, HOST_LENGTH(cases));
 }
