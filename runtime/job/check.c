@@ -74,38 +74,6 @@ static bool check_bindings(JobFile *job, JobItem *item, void *context)
     return true;
 }
 
-/* Each of the names may come to mean what another one was made for. */
-static bool check_swap(JobFile *job, const JobList *swap)
-{
-    for (size_t i = 0; i < swap->count; i++) {
-        const JobResource *one = job_find_resource(job, swap->items[i].text);
-        const JobResource *first = job_find_resource(job, swap->items[0].text);
-        if (one->info->kind == WCC_CBUFFER)
-            return job_fail(&job->source, swap->items[i].place, "a cbuffer cannot be swapped");
-        if (!host_check_fits(job->source.report, one->info, first->info) ||
-            !host_check_fits(job->source.report, first->info, one->info) ||
-            one->info->stride != first->info->stride)
-            return job_fail(&job->source, swap->items[i].place,
-                            "'%s' is a %s, and '%s' a %s: they cannot be swapped",
-                            one->name.text, one->info->type, first->name.text,
-                            first->info->type);
-        if (one->texels != first->texels)
-            return job_fail(&job->source, swap->items[i].place,
-                            "'%s' and '%s' differ in format: they cannot be swapped",
-                            one->name.text, first->name.text);
-    }
-    return true;
-}
-
-static bool check_swaps(JobFile *job, JobItem *item, void *context)
-{
-    (void)context;
-    for (size_t i = 0; i < item->swaps.count; i++)
-        if (!check_swap(job, &item->swaps.items[i]))
-            return false;
-    return true;
-}
-
 /* ---- numbers ---- */
 
 static bool check_counters(const JobFile *job, const JobItem *item)
@@ -145,8 +113,8 @@ bool job_check(JobFile *job, const CommandLine *line)
 {
     return job_take_typed(job, line) && job_resolve(job, line) && check_used(job) &&
            find_formats(job) && for_each_item(job, &job->passes, check_bindings, NULL) &&
-           for_each_item(job, &job->passes, check_swaps, NULL) && job_check_sizes(job) &&
-           check_inputs(job) && for_each_item(job, &job->passes, check_numbers, NULL) &&
+           job_check_swaps(job, &job->passes) && job_check_sizes(job) &&
+           job_check_swapped_sizes(job, &job->passes) && check_inputs(job) && for_each_item(job, &job->passes, check_numbers, NULL) &&
            job_check_outputs(job);
 }
 

@@ -211,6 +211,18 @@ bool job_fail_no_resource(const JobFile *job, const JobText *name);
 
 /* Finds all that is named, in the shaders' modules. */
 bool job_resolve(JobFile *job, const CommandLine *line);
+/* swaps.c */
+
+bool job_check_swapped_names(const JobFile *job, const JobItem *item);
+/* Names that no pass binds are what those are that they change places with. Gives whether there was
+ * one. */
+bool job_share_types(JobFile *job, const JobItems *items);
+bool job_check_swaps(JobFile *job, const JobItems *items);
+/* As far as they are known. */
+bool job_check_swapped_sizes(JobFile *job, const JobItems *items);
+/* The first name gets what the second means, and so on; the last gets the first's. */
+void job_swap_names(JobFile *job, const JobList *names);
+
 /* bindings.c */
 
 /* Whether what the job binds in all passes is a resource of some shader. */

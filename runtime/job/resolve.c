@@ -159,21 +159,6 @@ static bool resolve_saves(JobFile *job, JobItem *item)
     return item->to_save != NULL;
 }
 
-static bool check_swap(const JobFile *job, const JobList *swap)
-{
-    if (swap->count < 2)
-        return job_fail(&job->source, swap->place, "a swap takes two names or more");
-    for (size_t i = 0; i < swap->count; i++) {
-        if (!job_find_resource(job, swap->items[i].text))
-            return job_fail_no_resource(job, &swap->items[i]);
-        for (size_t j = 0; j < i; j++)
-            if (!strcmp(swap->items[i].text, swap->items[j].text))
-                return job_fail(&job->source, swap->items[i].place, "'%s' is there twice",
-                                swap->items[i].text);
-    }
-    return true;
-}
-
 static bool resolve_pass(JobFile *job, JobItem *item, const CommandLine *line)
 {
     JobPass *pass = item->pass = job_alloc(&job->source, 1, sizeof *pass);
@@ -203,9 +188,8 @@ static bool resolve_item(JobFile *job, JobItem *item, const CommandLine *line)
         return job_fail(&job->source, item->place, "either entry: or passes:, not both");
     if (!is_pass && !item->items.count && !item->saves.count && !item->swaps.count)
         return job_fail(&job->source, item->place, "a pass needs an entry:");
-    for (size_t i = 0; i < item->swaps.count; i++)
-        if (!check_swap(job, &item->swaps.items[i]))
-            return false;
+    if (!job_check_swapped_names(job, item))
+        return false;
     return job_check_repetition(job, item) && (!is_pass || resolve_pass(job, item, line)) &&
            resolve_saves(job, item) && resolve_items(job, &item->items, item, line);
 }
@@ -221,35 +205,12 @@ static bool resolve_items(JobFile *job, JobItems *items, const JobItem *outer,
     return true;
 }
 
-/* Names that no pass binds are what those are that they change places with. Gives whether there was
- * one. */
-static bool share_types(JobFile *job, const JobItems *items)
-{
-    bool changed = false;
-    for (size_t i = 0; i < items->count; i++) {
-        const JobItem *item = &items->items[i];
-        for (size_t j = 0; j < item->swaps.count; j++) {
-            const JobList *swap = &item->swaps.items[j];
-            const WccResourceInfo *info = NULL;
-            for (size_t k = 0; k < swap->count && !info; k++)
-                info = job_find_resource(job, swap->items[k].text)->info;
-            for (size_t k = 0; k < swap->count && info; k++) {
-                JobResource *resource = job_find_resource(job, swap->items[k].text);
-                changed |= !resource->info;
-                resource->info = resource->info ? resource->info : info;
-            }
-        }
-        changed |= share_types(job, &item->items);
-    }
-    return changed;
-}
-
 bool job_resolve(JobFile *job, const CommandLine *line)
 {
     if (!job_check_names(job) || !job_check_binds(job) ||
         !resolve_items(job, &job->passes, NULL, line))
         return false;
-    while (share_types(job, &job->passes))
+    while (job_share_types(job, &job->passes))
         ;
     return true;
 }

@@ -153,19 +153,6 @@ static WccStatus run_pass(JobRun *run, JobPass *pass)
 
 /* ---- items ---- */
 
-/* The first name gets what the second means, and so on; the last gets the first's. */
-static void swap_names(JobFile *job, const JobList *names)
-{
-    JobResource *into = job_find_resource(job, names->items[0].text);
-    Storage *first = into->storage;
-    for (size_t i = 1; i < names->count; i++) {
-        JobResource *from = job_find_resource(job, names->items[i].text);
-        into->storage = from->storage;
-        into = from;
-    }
-    into->storage = first;
-}
-
 /* After a turn: of its own repetition or of the one around it. */
 static bool save_item(JobFile *job, JobItem *item)
 {
@@ -193,7 +180,7 @@ static WccStatus run_item(JobRun *run, JobItem *item)
         if (!status)
             status = run_items(run, &item->items);
         for (size_t i = 0; i < item->swaps.count && !status; i++)
-            swap_names(run->job, &item->swaps.items[i]);
+            job_swap_names(run->job, &item->swaps.items[i]);
         if (!status && !save_item(run->job, item))
             status = WCC_BAD_INPUT;
     }
@@ -269,7 +256,8 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
                        : job->workers.value ? (uint32_t)job->workers.value
                                              : host_default_workers();
     JobRun run = {.job = job, .pool = host_new_pool(job->source.report, workers)};
-    bool good = run.pool && load_resources(job) && open_items(job, &job->passes);
+    bool good = run.pool && load_resources(job) &&
+                job_check_swapped_sizes(job, &job->passes) && open_items(job, &job->passes);
     run.limit = host_new_time_limit(seconds);
     host_expect_work(count_dispatches(&job->passes));
     WccStatus status = good ? run_items(&run, &job->passes) : WCC_BAD_INPUT;

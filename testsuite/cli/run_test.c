@@ -35,6 +35,8 @@ static void write_files(void)
     write_file("wrong.yaml", "shaders: [{file: wrong.hlsl}]\npasses: [{entry: Wrong, dispatch: 1}]\n");
     write_file("lost.yaml", "shaders: [{file: lost.hlsl}]\npasses: [{entry: Wrong, dispatch: 1}]\n");
     write_file("long.yaml", SHADERS NUMBERS "passes: [{entry: Add, threads: 4, repeat: 1000000000000}]\n");
+    write_file("mix.hlsl", "StructuredBuffer<float> F; RWStructuredBuffer<uint> N; [numthreads(4, 1, 1)] void Mix(uint i : SV_DispatchThreadID) { N[i] = (uint)F[i]; }\n");
+    write_file("swap.yaml", "shaders: [{file: mix.hlsl, options: --wave-size=4}]\nresources: {F: {size: 4}, N: {size: 4}}\npasses: [{entry: Mix, threads: 4, repeat: 2, swap: [F, N]}]\n");
     write_file("none.yaml", NUMBERS "passes: [{entry: Add, threads: 4}]\n");
 }
 
@@ -107,6 +109,7 @@ SLOW_TEST(a_job_that_cannot_run_says_why)
         {RUN "$T/a.yaml --list=json", 2, "--list is of executables", NULL},
         {RUN "--version", 2, "--version is of executables", NULL},
         {RUN "$T/job.yaml $T/wrong.hlsl $T/wrong.yaml", 2, "unexpected '", NULL},
+        {RUN "$T/swap.yaml", 2, "swap.yaml:3:56: 'N' is a RWStructuredBuffer<uint>, and 'F' a StructuredBuffer<float>: they cannot be swapped", NULL},
         {RUN "$T/job.yaml --dry-rum", 2, "did you mean 'dry-run'?", NULL},
     };
     write_files();

@@ -390,6 +390,12 @@ TEST(types_of_a_job_s_resources_fit)
     static const Refused cases[] = {
         {"resources: {gNumbers: {in: [1]}, image: {size: 4x4}}\npasses: [{entry: ScaleCS, threads: image, bind: {gInput: image, gOutput: image}}, "
          COUNT ", bind: {gCounts: image}}]\n", "2:129: 'image' is a RWTexture2D<float4>, which does not fit 'gCounts', a RWBuffer<uint>"},
+        {"resources: {a: {size: 4}, b: {size: 5}, gNumbers: {in: [1]}}\npasses: [" COUNT ", bind: {gCounts: a}, swap: [a, b]}]\n",
+         ":2:70: 'b' is 5, and 'a' 4: they cannot be swapped; passes with a bind: each can use one and then the other"},
+        {"resources: {a: {in: u32(1*4)}, b: {in: u32(1*5)}, gNumbers: {in: [1]}}\npasses: [" COUNT ", bind: {gCounts: a}, swap: [a, b]}]\n",
+         ":2:70: 'b' is 5, and 'a' 4: they cannot be swapped"},
+        {"resources: {a: {size: 4x4, mips: 2, in: 'f32(0*64)'}, b: {size: 4x4}}\npasses: [{entry: ScaleCS, threads: b, bind: {gInput: a, gOutput: b}, swap: [a, b]}]\n",
+         ":2:80: 'b' and 'a' differ in mip levels: they cannot be swapped"},
         {"resources: {a: {size: 4}, b: {size: 4x4}, gNumbers: {in: [1]}}\npasses: [" COUNT ", bind: {gCounts: a}, swap: [a, b]}, "
          "{entry: ScaleCS, threads: b, bind: {gInput: b, gOutput: b}}]\n", ":2:70: 'b' is a RWTexture2D<float4>, and 'a' a RWBuffer<uint>: they cannot be swapped"},
     };
