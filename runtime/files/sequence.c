@@ -74,8 +74,8 @@ static bool match_name(const Pattern *pattern, const char *name, uint32_t *numbe
            strlen(end) == after && !memcmp(end, path->tail, after);
 }
 
-/* The lowest number in the folder; false: none. */
-static bool find_first(const Pattern *pattern, uint32_t *first)
+/* The lowest number in the folder that is not below `least`; false: none. */
+static bool find_first(const Pattern *pattern, uint32_t least, uint32_t *first)
 {
     size_t length = (size_t)(pattern->name - pattern->path.head);
     char *folder = length ? strndup(pattern->path.head, length) : strdup(".");
@@ -83,7 +83,8 @@ static bool find_first(const Pattern *pattern, uint32_t *first)
     bool is_found = false;
     uint32_t number;
     for (struct dirent *entry; entries && (entry = readdir(entries));) {
-        if (!match_name(pattern, entry->d_name, &number) || (is_found && number > *first))
+        if (!match_name(pattern, entry->d_name, &number) || number < least ||
+            (is_found && number > *first))
             continue;
         *first = number;
         is_found = true;
@@ -110,7 +111,7 @@ bool host_check_source(Report *report, const char *typed)
     uint32_t first;
     if (!parse_pattern(typed, &pattern))
         return host_check_file(report, typed);
-    return find_first(&pattern, &first) || fail_none(report, &pattern);
+    return find_first(&pattern, 0, &first) || fail_none(report, &pattern);
 }
 
 /* ---- reading ---- */
@@ -195,13 +196,27 @@ static bool is_there(const char *typed)
     return good;
 }
 
+/* A number that is missing is mostly one that was lost. */
+static void warn_of_gap(Report *report, const Pattern *pattern, uint32_t missing)
+{
+    uint32_t next;
+    if (!find_first(pattern, missing, &next))
+        return;
+    char *lost = new_path(pattern, missing), *left = new_path(pattern, next);
+    if (lost && left)
+        host_warn(report, "%.*s is not there; %.*s and what follows it are not read",
+                  (int)host_path_length(lost), lost, (int)host_path_length(left), left);
+    free(lost);
+    free(left);
+}
+
 bool host_read_files(Report *report, const char *typed, Array *array)
 {
     Pattern pattern;
     uint32_t first;
     if (!parse_pattern(typed, &pattern))
         return host_read_file(report, typed, array);
-    if (!find_first(&pattern, &first))
+    if (!find_first(&pattern, 0, &first))
         return fail_none(report, &pattern);
     size_t capacity = 0;
     bool good = true, is_last = false;
@@ -211,6 +226,8 @@ bool host_read_files(Report *report, const char *typed, Array *array)
         good = one ? is_last || add_slice(report, one, array, &capacity)
                    : host_fail(report, "not enough memory");
         free(one);
+        if (good && is_last)
+            warn_of_gap(report, &pattern, number);
     }
     if (!good)
         host_free_array(array);

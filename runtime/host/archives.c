@@ -5,6 +5,7 @@
 #include "files/files.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct Archive {
     const char *typed; /* by the first output to it */
@@ -12,13 +13,21 @@ struct Archive {
     size_t left; /* outputs to come */
 };
 
+/* Pipes and devices are one where their names are. */
+static bool is_one_archive(const char *typed, const char *other)
+{
+    size_t length = host_path_length(typed);
+    return host_is_one_file(typed, other) ||
+           (length == host_path_length(other) && !memcmp(typed, other, length));
+}
+
 static size_t count_outputs(const Plan *plan, const char *typed)
 {
     size_t count = 0;
     for (size_t i = 0; i < plan->line->assign_count; i++) {
         const Assign *assign = &plan->line->assigns[i];
         count += assign->kind == ASSIGN_OUT && assign->value[0] != '@' &&
-                 host_is_one_file(assign->value, typed);
+                 is_one_archive(assign->value, typed);
     }
     return count;
 }
@@ -27,7 +36,7 @@ static size_t count_outputs(const Plan *plan, const char *typed)
 static Archive *find_archive(Session *session, const char *typed)
 {
     for (size_t i = 0; i < session->archive_count; i++)
-        if (session->archives[i].left && host_is_one_file(session->archives[i].typed, typed))
+        if (session->archives[i].left && is_one_archive(session->archives[i].typed, typed))
             return &session->archives[i];
     Archive *larger = realloc(session->archives,
                               (session->archive_count + 1) * sizeof *session->archives);

@@ -19,7 +19,10 @@ SLOW_TEST(slices_lie_in_files_with_numbers)
     static const CliCase cases[] = {
         {SLICES_SOURCE, 0, NULL, NULL},
         {"rm -f $T/*.npy $T/x.* $T/out_* $T/slice0* $T/flat_*; " SLICES_FILES, 0, NULL, NULL},
-        {"$T/slices -e layers --in a=$T/in_%02d.pfm --print oa | tr '\\n' ' ' | grep -qx '11 12 13 14 15 16 '", 0, NULL, NULL},
+        {"$T/slices -e layers --in a=$T/in_%02d.pfm --print oa | tr '\\n' ' ' | grep -qx '11 12 13 14 15 16 '", 0,
+         "in_11.pfm is not there; " /* the folder */, NULL},
+        {"$T/slices -e layers --in a=$T/in_%02d.pfm --print oa", 0, "in_12.pfm and what follows it are not read", NULL},
+        {"rm $T/in_12.pfm; $T/slices -e layers --in a=$T/in_%02d.pfm --print oa | tr '\\n' ' ' | grep -qx '11 12 13 14 15 16 '", 0, NULL, NULL},
         {"$T/slices -e volume --in v=$T/in_%02d.pfm --out ov=$T/out_%d.pfm && test ! -e $T/out_3.pfm && "
          "$T/slices -e volume --in v=$T/out_%d.pfm --print ov | tr '\\n' ' ' | grep -qx '21 22 23 24 25 26 '", 0, NULL, NULL},
         {"$T/slices -e layers --in a=$T/in_%02d.pfm --out oa=$T/slice%03d.csv && test \"$(cat $T/slice002.csv)\" = 15,16", 0, NULL, NULL},
@@ -29,6 +32,9 @@ SLOW_TEST(slices_lie_in_files_with_numbers)
         {"$T/slices -e layers --in a=$T/in_08.pfm --print oa | tr '\\n' ' ' | grep -qx '11 12 '", 0, NULL, NULL},
         {"$T/slices -e layers --in a=$T/in_%02d.pfm --out oa=$T/x.pfm", 2, "a .pfm holds a 2D texture only", "x.pfm"},
         {"$T/slices -e volume --in v=$T/in_%02d.pfm --out ov=$T/x_%d.dds", 2, "a .dds holds all slices; leave out the number", "x_0.dds"},
+        {"mkfifo $T/pipe.npz; cat $T/pipe.npz > $T/piped.npz & $T/slices -e plain --size flat=2x1 --out flat=$T/pipe.npz; wait; "
+         "$T/slices -e plain --size flat=2x1 --out flat=$T/x.npz && cmp $T/x.npz $T/piped.npz; rm $T/x.npz $T/pipe.npz", 0, NULL, NULL},
+        {"ln -sf /dev/full $T/full.npz; $T/slices -e plain --size flat=2x1 --out flat=$T/full.npz", 2, "No space left on device", NULL},
         {"$T/slices -e plain --size flat=2x1 --out flat=$T/flat_%d.pfm", 2, "has no slices to be written one a file", "flat_0.pfm"},
     };
     test_folder("cli-slices");
