@@ -100,6 +100,18 @@ bool host_read_npy(Report *report, Bytes bytes, const char *option, Array *array
 bool host_write_npy(Report *report, const Array *array, const Layout *layout, const char *option,
                     Text *out);
 
+/* npy_order.c */
+
+/* '<f4', '>f4', '|u1' */
+bool host_find_npy_dtype(const char *dtype, Number *number, ByteOrder *order);
+/* Turns the bytes of each of so many numbers. */
+void host_turn_bytes(uint8_t *numbers, size_t count, size_t bytes);
+/* Those of the fields of so many records that have the most significant byte first. */
+void host_turn_fields(const Records *records, uint8_t *data, size_t count);
+/* From the first index fastest to the last; an element has so many bytes. */
+bool host_turn_axes(Report *report, uint8_t *data, uint32_t rank, const size_t *sides,
+                    size_t element);
+
 /* npz.c: the option is a member's name */
 
 bool host_read_npz(Report *report, Bytes bytes, const char *option, Array *array);

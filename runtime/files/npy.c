@@ -1,6 +1,6 @@
 /* NumPy's .npy, versions 1 to 3: the magic, a header that is a Python dict, then the numbers.
  *     \x93NUMPY 1 0 <length> {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
- * (NumPy Enhancement Proposal 1.) Little endian and C order only. */
+ * (NumPy Enhancement Proposal 1.) Written are the least byte first and the last index fastest. */
 #include "files.h"
 
 #include <ctype.h>
@@ -105,17 +105,28 @@ static char *copy_header(Report *report, Bytes bytes, Bytes *data)
     return text;
 }
 
+/* Makes them ours: bytes, then elements. */
+static bool order_numbers(Report *report, const Header *header, ByteOrder order, Array *array)
+{
+    size_t bytes = host_number(array->number)->bytes;
+    size_t each = header->records.bytes ? header->records.bytes : bytes;
+    if (header->records.bytes)
+        host_turn_fields(&header->records, array->data, array->bytes / each);
+    else if (order == MOST_FIRST)
+        host_turn_bytes(array->data, array->bytes / bytes, bytes);
+    return !header->fortran_order || header->rank < 2 || !array->bytes ||
+           host_turn_axes(report, array->data, header->rank, header->dims, each);
+}
+
 static bool copy_numbers(Report *report, const Header *header, Bytes data, Array *array)
 {
     Number number = NUMBER_U8;
     bool has_records = !header->dtype[0];
-    if (header->fortran_order && header->rank > 1)
-        return host_fail(report,
-                         "Fortran order is not supported; save numpy.ascontiguousarray(x)");
-    if (!has_records && !host_find_npy_number(header->dtype, &number))
+    ByteOrder order = LEAST_FIRST;
+    if (!has_records && !host_find_npy_dtype(header->dtype, &number, &order))
         return host_fail(report,
                          "dtype '%s' is not supported; there are: b1, i1 .. i8, u1 .. u8, "
-                         "f2, f4, f8, little endian, and structs of them",
+                         "f2, f4, f8, and structs of them",
                          header->dtype);
     uint32_t rank = header->rank;
     size_t dims[HOST_MAX_RANK];
@@ -132,7 +143,7 @@ static bool copy_numbers(Report *report, const Header *header, Bytes data, Array
                          data.count, array->bytes);
     if (array->bytes)
         memcpy(array->data, data.data, array->bytes);
-    return true;
+    return order_numbers(report, header, order, array);
 }
 
 bool host_read_npy(Report *report, Bytes bytes, const char *option, Array *array)

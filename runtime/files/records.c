@@ -79,7 +79,8 @@ typedef struct Place {
     int depth;
 } Place;
 
-static bool add_field(Reader *reader, const Place *place, Number number, uint32_t count)
+static bool add_field(Reader *reader, const Place *place, Number number, ByteOrder order,
+                      uint32_t count)
 {
     Records *records = reader->records;
     if (records->count == MAX_FIELDS)
@@ -91,7 +92,8 @@ static bool add_field(Reader *reader, const Place *place, Number number, uint32_
             return host_fail(reader->report, "not enough memory");
         records->fields = larger;
     }
-    RecordField field = {strdup(place->path), number, place->offset, count, place->sides};
+    RecordField field = {strdup(place->path), number,       order, place->offset,
+                         count,               place->sides};
     if (!field.path)
         return host_fail(reader->report, "not enough memory");
     records->fields[records->count++] = field;
@@ -102,7 +104,7 @@ static bool fail_dtype(const Reader *reader, const char *path, const char *dtype
 {
     return host_fail(reader->report,
                      "field '%.60s': dtype '%.*s' is not supported; there are: b1, i1 .. i8, "
-                     "u1 .. u8, f2, f4, f8, little endian",
+                     "u1 .. u8, f2, f4, f8",
                      path, (int)(length < 20 ? length : 20), dtype);
 }
 
@@ -114,6 +116,7 @@ static bool take_simple(Reader *reader, const Place *place, bool is_padding, uin
     char dtype[16] = "";
     size_t length;
     Number number;
+    ByteOrder order;
     if (!take_string(reader, &text, &length))
         return false;
     memcpy(dtype, text, length < sizeof dtype ? length : sizeof dtype - 1);
@@ -122,10 +125,10 @@ static bool take_simple(Reader *reader, const Place *place, bool is_padding, uin
         return (host_parse_count(digits, &end, HOST_MAX_BYTES, bytes) && !*end) ||
                fail_dtype(reader, place->path, text, length);
     }
-    if (!host_find_npy_number(dtype, &number))
+    if (!host_find_npy_dtype(dtype, &number, &order))
         return fail_dtype(reader, place->path, text, length);
     *bytes = host_number(number)->bytes;
-    return is_padding || add_field(reader, place, number, count);
+    return is_padding || add_field(reader, place, number, order, count);
 }
 
 static bool take_struct(Reader *reader, const Place *place, uint64_t *bytes);

@@ -66,11 +66,14 @@ typedef struct Sides {
     uint32_t count, sides[MAX_SIDES];
 } Sides;
 
+typedef enum ByteOrder { LEAST_FIRST, MOST_FIRST } ByteOrder;
+
 /* Numbers of a record that lie without gaps. What lies in a struct has its path; in arrays of
  * structs each of them has a row, in their order, and the path is without indices. */
 typedef struct RecordField {
     char *path; /* "light.colour" */
     Number number;
+    ByteOrder order; /* of the bytes of each, in the file */
     uint32_t offset, count;
     Sides sides; /* of all arrays of the path, from the outermost to the field's own */
 } RecordField;
