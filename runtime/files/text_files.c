@@ -1,4 +1,6 @@
-/* Numbers as text: .csv in and out, .txt out. */
+/* Numbers as text: .csv in and out, .txt out. Read are numbers between commas, semicolons or
+ * blanks, in quotes or not; lines behind a # are remarks, and words before the first numbers are
+ * the names of the columns. */
 #include "files.h"
 
 #include <math.h>
@@ -31,15 +33,27 @@ static bool add_value(Report *report, Table *table, const char *text)
     return true;
 }
 
+/* 1,5;2,5 are two numbers in some countries, and four elsewhere. */
+static bool check_separators(Report *report, const char *line)
+{
+    return !strchr(line, ';') || !strchr(line, ',') ||
+           host_fail(report, "commas and semicolons in one line: which of them part numbers?");
+}
+
 /* *columns gets how many numbers the line has. A comma may end it; nothing between two commas is
  * no number. */
 static bool read_line(Report *report, char *line, Table *table, size_t *columns)
 {
-    for (*columns = 0;; ++*columns) {
+    *columns = 0;
+    if (!check_separators(report, line))
+        return false;
+    for (;; ++*columns) {
         line += strspn(line, BLANKS);
         if (!*line)
             return true;
-        char *end = line + strcspn(line, ",; \t\r"), next = *end;
+        bool is_quoted = *line == '"';
+        line += is_quoted;
+        char *end = line + strcspn(line, is_quoted ? "\"" : ",; \t\r"), next = *end;
         if (end == line)
             return host_fail(report, "number %zu is missing", *columns + 1);
         *end = 0;
@@ -47,18 +61,63 @@ static bool read_line(Report *report, char *line, Table *table, size_t *columns)
         *end = next;
         if (!good)
             return false;
-        line = end + strspn(end, BLANKS);
+        line = end + (is_quoted && next);
+        line += strspn(line, BLANKS);
         line += *line == ',' || *line == ';';
     }
 }
 
+static bool is_number(const char *text, size_t length)
+{
+    char copy[80];
+    double value;
+    Report unheard = {0};
+    if (!length || length >= sizeof copy)
+        return false;
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    return host_parse_number(&unheard, copy, NUMBER_F64, &value);
+}
+
+/* Names of columns: something stands in the line, and nothing of it is a number. */
+static bool is_header(const char *line)
+{
+    const char *separators = strpbrk(line, ",;\t") ? ",;\t" : " ";
+    bool has_name = false;
+    while (*line) {
+        line += strspn(line, " \"\r");
+        size_t length = strcspn(line, separators), used = length;
+        while (used && strchr(" \"\r", line[used - 1]))
+            used--;
+        if (is_number(line, used))
+            return false;
+        has_name |= used > 0;
+        line += length + (line[length] != 0);
+    }
+    return has_name;
+}
+
+/* Which say nothing of numbers: blank ones, remarks, and one of names before all numbers. */
+static bool is_skipped(const char *line, const Table *table, bool *has_header)
+{
+    line += strspn(line, BLANKS);
+    if (!*line || *line == '#')
+        return true;
+    if (table->dims[0] || *has_header || !is_header(line))
+        return false;
+    *has_header = true;
+    return true;
+}
+
 static bool read_lines(Report *report, char *text, Table *table)
 {
+    bool has_header = false;
     for (size_t line_number = 1; *text; line_number++) {
         char *end = text + strcspn(text, "\n"), newline = *end;
-        size_t columns;
+        size_t columns = 0;
         *end = 0;
-        bool good = read_line(report, text, table, &columns);
+        bool good = is_skipped(text, table, &has_header) ||
+                    read_line(report, text, table, &columns);
         *end = newline;
         if (!good)
             return host_fail_in(report, "line %zu", line_number);
@@ -71,6 +130,8 @@ static bool read_lines(Report *report, char *text, Table *table)
         }
         text = end + (newline != 0);
     }
+    if (has_header && !table->dims[0])
+        return host_fail(report, "has words and no numbers");
     return !table->values.failed || host_fail(report, "not enough memory");
 }
 

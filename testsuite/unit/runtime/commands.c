@@ -504,12 +504,12 @@ TEST(csv_has_one_element_a_line_and_comes_back)
     check_refused(arguments, "line 2: 'x' is no number");
     file_write(path, "1,2,3,4,5,6\n7\0,8,9,10,11,12\n", 28);
     check_refused(arguments, "is no text: byte 13 is 0");
-    static const char *const missing[] = { "1,2\n1,,3\n", "1,2\n3, ;4\n", "1,2\n3,,\n", "1,2\n3,4,,\n" };
+    static const char *const missing[] = { "1,2\n1,,3\n", "1;2\n3; ;4\n", "1,2\n3,,\n", "1,2\n3,4,,\n" };
     for (size_t i = 0; i < HOST_LENGTH(missing); i++) {
         file_write(path, missing[i], strlen(missing[i]));
         check_refused(arguments, i < 3 ? "line 2: number 2 is missing" : "line 2: number 3 is missing");
     }
-    file_write(path, "\xef\xbb\xbf" "1, 2 ; 3,4 5\t6,\r\n", 20);
+    file_write(path, "\xef\xbb\xbf" "1, 2 , 3,4 5\t6,\r\n", 20);
     check_printed(arguments, "(2, 4, 6, 5, 5, 6)\n");
 }
 

@@ -162,6 +162,32 @@ TEST(whole_numbers_of_csv_keep_all_of_64_bits)
     check_csv("1e18,inf,-1e300\n", NUMBER_F64, (const double[]){ 1e18, INFINITY, -1e300 }, 3 * sizeof(double));
 }
 
+static void refuse_csv(const char *text, const char *error)
+{
+    Report report = { 0 };
+    Array array = { 0 };
+    assert_false(host_read_csv(&report, (Bytes){ (uint8_t *)text, strlen(text) }, "", &array));
+    if (!strstr(report.error, error))
+        fail_msg("%s: %s", text, report.error);
+}
+
+/* As pandas, spreadsheets and numpy.savetxt write them. */
+TEST(csv_may_have_names_of_columns_remarks_and_quotes)
+{
+    static const uint32_t wanted[] = { 1, 2, 3, 4 };
+    check_csv("x,\"the y\"\r\n1,2\r\n3,4\r\n", NUMBER_U32, wanted, sizeof wanted);
+    check_csv(",a 1\n1,2\n3,4\n", NUMBER_U32, wanted, sizeof wanted);
+    check_csv("x y\n1 2\n3 4\n", NUMBER_U32, wanted, sizeof wanted);
+    check_csv("# x 7\n1 2\n # more\n3 4\n", NUMBER_U32, wanted, sizeof wanted);
+    check_csv("\"1\";\"2\"\n\"3\" ; 4\n", NUMBER_U32, wanted, sizeof wanted);
+    refuse_csv("x,y\nz,w\n1,2\n", "line 2: 'z' is no number");
+    refuse_csv("x,2\n1,2\n", "line 1: 'x' is no number");
+    refuse_csv("1,2\nx,y\n", "line 2: 'x' is no number");
+    refuse_csv("x,y\n", "has words and no numbers");
+    refuse_csv("1,5;2,5\n", "line 1: commas and semicolons in one line");
+    refuse_csv("\"1,2\n", "'1,2' is no number");
+}
+
 TEST(what_does_not_fit_is_told_with_all_digits)
 {
     Report report = { 0 };
