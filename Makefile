@@ -370,12 +370,14 @@ $(addprefix $(BUILD)/,yaml data): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -ldl $(RT_LIBS)
 
 # Kernels whose indices go astray, in memory with unmapped pages around each resource; then compiled so that what C
-# leaves undefined is a trap.
+# leaves undefined is a trap, and with AddressSanitizer, which fences their arrays.
 .PHONY: fuzz-isolation
 fuzz-isolation: all
 	@$(SUBMAKE) $(BUILD)/fuzz
 	$(BUILD)/fuzz $(SEEDS) strays
 	$(BUILD)/fuzz $(SEEDS) strays traps level=-O1
+	$(BUILD)/fuzz $(SEEDS) strays sanitize
+	$(BUILD)/fuzz testsuite/fuzz/found/*.ir sanitize march=x86-64-v3 lanes=16
 
 # ---- public shaders: LIST of compilations in CHECKOUT, see testsuite/corpus/run.sh ----
 

@@ -462,10 +462,11 @@ WCC_INLINE void F_(scatter_f32)(void *base, T_(i32) offset, T_(f32) value, T_(i3
     F_(scatter_i32)(base, offset, (T_(i32))value, m);
 }
 
-/* 16 bits: gathered as the aligned word around each. A base at an odd address has elements in two words. */
+/* 16 bits: gathered as the aligned word around each, where that is one instruction. A base at an odd address has
+ * elements in two words. */
 WCC_INLINE T_(i16) F_(gather_i16)(const void *base, T_(i32) offset, T_(i32) m)
 {
-#if defined(__AVX2__)
+#if defined(__AVX512F__) || (LANES <= 8 && defined(__AVX2__))
     int32_t above = (int32_t)((uintptr_t)base & 3);
     if (WCC_LIKELY((above & 1) == 0)) {
         T_(i32) at = offset - F_(splat_i32)(above);

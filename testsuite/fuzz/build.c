@@ -211,8 +211,7 @@ static const char *compile(Arena *arena, const FuzzTarget *target, const char *s
     if (target->strict)
         ADD(&command, "-DWCC_STRICT");
     if (target->sanitize)
-        ADD(&command, "-fsanitize=address,undefined", "-fno-sanitize=alignment",
-            "-fno-sanitize-recover=all", "-g");
+        ADD(&command, "-fsanitize=address", "-g");
     ADD(&command, "-lm");
     Process process = process_run(command.words, COMPILE_SECONDS);
     const char *why = NULL;

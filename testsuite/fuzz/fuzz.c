@@ -7,7 +7,9 @@
  *                    what is not given is drawn for each batch of seeds
  *     strays         takes those kernels alone whose indices go astray, N to M of them
  *     size=N         about as many statements      batch=N   kernels compiled together
- *     only=passes    compiles nothing              sanitize  compiles with AddressSanitizer
+ *     only=passes    compiles nothing
+ *     sanitize       compiles with AddressSanitizer, by one compiler (clang if none is given), at
+ *                    -O0 if no level is given, which is many times faster than -O1
  *     traps          compiles so that what C leaves undefined is a trap: shifts, divisions,
  *                    conversions, alignment, bounds of arrays
  *     print          prints every kernel
@@ -319,6 +321,14 @@ static bool has_failed(const Fuzz *fuzz, bool files)
     return wrong > 0 || (files && fuzz->counts[FUZZ_SKIPPED] + fuzz->counts[FUZZ_REFUSED] > 0);
 }
 
+static void give_if_absent(FuzzTarget *given, const char *compiler, const char *level)
+{
+    if (given->compiler == NULL)
+        given->compiler = compiler;
+    if (given->level == NULL)
+        given->level = level;
+}
+
 int main(int argc, char **argv)
 {
     char folder[] = "/tmp/wavecc-fuzz-XXXXXX";
@@ -335,6 +345,12 @@ int main(int argc, char **argv)
     }
     if (fuzz.statistics)
         return print_statistics(&fuzz);
+    if (fuzz.given.sanitize)
+        give_if_absent(&fuzz.given, "clang", "-O0");
+    if (fuzz.given.sanitize && !fuzz_load_sanitizer(fuzz.given.compiler, argv)) {
+        fprintf(stderr, "fuzz: there is no AddressSanitizer of %s\n", fuzz.given.compiler);
+        return 3;
+    }
     if (mkdtemp(folder) == NULL)
         return 3;
     fuzz.expected = fuzz_memory_new();

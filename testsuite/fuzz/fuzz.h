@@ -56,9 +56,14 @@ const char *fuzz_memory_differ(Arena *arena, const FuzzKernel *fuzz, const FuzzM
 typedef struct FuzzTarget {
     const char *compiler, *march, *level; /* march NULL: generic */
     int lanes;
-    bool sanitize, strict; /* -DWCC_STRICT, as --fp=strict */
-    bool traps;            /* on what C leaves undefined */
+    bool strict;   /* -DWCC_STRICT, as --fp=strict */
+    bool traps;    /* on what C leaves undefined */
+    bool sanitize; /* with AddressSanitizer */
 } FuzzTarget;
+
+/* Before libraries of such targets are loaded; the process starts anew, with the same arguments.
+ * False: the compiler's runtime is not to be had. */
+bool fuzz_load_sanitizer(const char *compiler, char **arguments);
 
 typedef enum FuzzVerdict {
     FUZZ_SAME,
