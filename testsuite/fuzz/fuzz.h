@@ -56,9 +56,9 @@ const char *fuzz_memory_differ(Arena *arena, const FuzzKernel *fuzz, const FuzzM
 typedef struct FuzzTarget {
     const char *compiler, *march, *level; /* march NULL: generic */
     int lanes;
+    bool sanitize; /* with AddressSanitizer */
     bool strict;   /* -DWCC_STRICT, as --fp=strict */
     bool traps;    /* on what C leaves undefined */
-    bool sanitize; /* with AddressSanitizer */
 } FuzzTarget;
 
 /* Before libraries of such targets are loaded; the process starts anew, with the same arguments.
