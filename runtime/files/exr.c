@@ -1,6 +1,7 @@
 /* Reading OpenEXR: scanlines or tiles (the largest level), any compression that the library knows.
  * A picture is as large as the display window; what the data window does not cover is 0, what lies
  * outside is left out. Of several parts it is the first that has the channels and is not deep. */
+#include "exr_b44.h"
 #include "exr_channels.h"
 #include "files.h"
 
@@ -19,7 +20,7 @@ typedef struct ExrReader {
     ExrPicks picks;
     exr_attr_box2i_t data, display;
     exr_decode_pipeline_t decoder;
-    bool is_decoding;
+    bool is_decoding, is_b44;
     uint8_t *planes[5]; /* of one chunk, by component */
     size_t capacities[5];
 } ExrReader;
@@ -80,6 +81,27 @@ static bool fail_channels(ExrReader *reader, const char *option, const Text *kno
                      known->text ? known->text : "");
 }
 
+/* "" where it has none, or there is no other part to tell it from. */
+static const char *part_name(ExrReader *reader, int part, int parts)
+{
+    const char *name = NULL;
+    bool has_name = parts > 1 && reader->library.get_name(reader->context, part, &name) ==
+                                     EXR_ERR_SUCCESS;
+    return has_name && name ? name : "";
+}
+
+/* CHANNELS, PART or PART.CHANNELS */
+static bool pick_of_part(ExrReader *reader, const char *name, const char *option)
+{
+    size_t length = strlen(name);
+    if (host_pick_exr_channels(reader->list, option, &reader->picks))
+        return true;
+    if (!length || strncmp(option, name, length) != 0 || (option[length] && option[length] != '.'))
+        return false;
+    return host_pick_exr_channels(reader->list, option + length + (option[length] == '.'),
+                                  &reader->picks);
+}
+
 /* The first part with these channels. */
 static bool find_part(ExrReader *reader, const char *option)
 {
@@ -95,11 +117,12 @@ static bool find_part(ExrReader *reader, const char *option)
             (storage != EXR_STORAGE_SCANLINE && storage != EXR_STORAGE_TILED) ||
             exr->get_channels(reader->context, part, &reader->list) != EXR_ERR_SUCCESS)
             continue;
-        host_text_printf(&known, "%s", is_flat ? "; " : "");
+        const char *name = part_name(reader, part, parts);
+        host_text_printf(&known, "%s%.60s%s", is_flat ? "; " : "", name, *name ? ": " : "");
         host_list_exr_channels(reader->list, &known);
         is_flat = true;
         reader->part = part;
-        is_found = host_pick_exr_channels(reader->list, option, &reader->picks);
+        is_found = pick_of_part(reader, name, option);
     }
     if (!is_flat)
         host_fail(reader->report, "it has deep pixels only, which are not supported");
@@ -127,24 +150,17 @@ static bool check_sampling(ExrReader *reader)
     return true;
 }
 
-/* OpenEXRCore 3.1 cannot decode DWA, and of B44 puts the lines of channels that are not half, which
- * are not compressed, in the order of another layout. */
+/* OpenEXRCore 3.1 cannot decode DWA. */
 static bool check_compression(ExrReader *reader)
 {
     exr_compression_t compression = EXR_COMPRESSION_NONE;
-    bool all_half = true;
-    for (int i = 0; i < reader->list->num_channels; i++)
-        all_half &= reader->list->entries[i].pixel_type == EXR_PIXEL_HALF;
     if (!check(reader, reader->library.get_compression(reader->context, reader->part,
                                                        &compression)))
         return false;
     if (compression == EXR_COMPRESSION_DWAA || compression == EXR_COMPRESSION_DWAB)
         return host_fail(reader->report,
                          "its compression, DWA, is none that the library decodes; use ZIP or PIZ");
-    if ((compression == EXR_COMPRESSION_B44 || compression == EXR_COMPRESSION_B44A) && !all_half)
-        return host_fail(reader->report,
-                         "its compression, B44, is supported for half channels only; "
-                         "use ZIP or PIZ");
+    reader->is_b44 = compression == EXR_COMPRESSION_B44 || compression == EXR_COMPRESSION_B44A;
     return true;
 }
 
@@ -187,6 +203,37 @@ static uint32_t pixel_bytes(exr_pixel_type_t type)
     return type == EXR_PIXEL_HALF ? 2 : 4;
 }
 
+/* The first component with the same channel, whose plane both have. */
+static int first_of(const ExrReader *reader, int component)
+{
+    int first = 0;
+    while (reader->picks.channels[first] != reader->picks.channels[component])
+        first++;
+    return first;
+}
+
+/* Makes the plane of a component large enough for this chunk. */
+static bool make_plane(ExrReader *reader, int component, const exr_chunk_info_t *chunk)
+{
+    int index = reader->picks.channels[component];
+    size_t size = (size_t)chunk->width * (size_t)chunk->height *
+                  pixel_bytes(reader->list->entries[index].pixel_type);
+    if (size > HOST_MAX_BYTES)
+        return host_fail(reader->report, "too large: more than 2^31 - 1 bytes");
+    if (size <= reader->capacities[component])
+        return true;
+    free(reader->planes[component]);
+    reader->planes[component] = malloc(size);
+    reader->capacities[component] = reader->planes[component] ? size : 0;
+    return reader->planes[component] || host_fail(reader->report, "not enough memory");
+}
+
+static bool is_plane(const ExrReader *reader, int component)
+{
+    return reader->picks.channels[component] != EXR_NONE &&
+           first_of(reader, component) == component;
+}
+
 /* Points the decoder at planes of this chunk's size. */
 static bool aim_decoder(ExrReader *reader, const exr_chunk_info_t *chunk)
 {
@@ -194,20 +241,11 @@ static bool aim_decoder(ExrReader *reader, const exr_chunk_info_t *chunk)
         reader->decoder.channels[i].decode_to_ptr = NULL;
     for (int i = 0; i < reader->picks.count; i++) {
         int index = reader->picks.channels[i];
-        if (index == EXR_NONE || index >= reader->decoder.channel_count ||
-            reader->decoder.channels[index].decode_to_ptr)
+        if (!is_plane(reader, i) || index >= reader->decoder.channel_count)
             continue;
         uint32_t bytes = pixel_bytes(reader->list->entries[index].pixel_type);
-        size_t size = (size_t)chunk->width * (size_t)chunk->height * bytes;
-        if (size > HOST_MAX_BYTES)
-            return host_fail(reader->report, "too large: more than 2^31 - 1 bytes");
-        if (size > reader->capacities[i]) {
-            free(reader->planes[i]);
-            reader->planes[i] = malloc(size);
-            reader->capacities[i] = reader->planes[i] ? size : 0;
-            if (!reader->planes[i])
-                return host_fail(reader->report, "not enough memory");
-        }
+        if (!make_plane(reader, i, chunk))
+            return false;
         exr_coding_channel_info_t *channel = &reader->decoder.channels[index];
         channel->decode_to_ptr = reader->planes[i];
         channel->user_pixel_stride = (int32_t)bytes;
@@ -218,8 +256,42 @@ static bool aim_decoder(ExrReader *reader, const exr_chunk_info_t *chunk)
     return true;
 }
 
-static bool decode(ExrReader *reader, const exr_chunk_info_t *chunk)
+static bool unpack_planes(ExrReader *reader, const exr_chunk_info_t *chunk, int32_t x, int32_t y,
+                          const uint8_t *bytes)
 {
+    bool is_packed = chunk->packed_size < chunk->unpacked_size;
+    ExrRegion region = {x, y, chunk->width, chunk->height};
+    for (int i = 0; i < reader->picks.count; i++) {
+        if (!is_plane(reader, i))
+            continue;
+        if (!make_plane(reader, i, chunk))
+            return false;
+        if (!host_unpack_b44(reader->list, reader->picks.channels[i], &region, bytes,
+                             chunk->packed_size, is_packed, reader->planes[i]))
+            return host_fail(reader->report, "no readable .exr: a chunk ends too early");
+    }
+    return true;
+}
+
+/* At (x, y) of the file. */
+static bool decode_b44(ExrReader *reader, const exr_chunk_info_t *chunk, int32_t x, int32_t y)
+{
+    if (chunk->packed_size > reader->bytes.count)
+        return host_fail(reader->report, "no readable .exr: it is too small for what it says");
+    uint8_t *bytes = malloc(chunk->packed_size + 1);
+    bool good = bytes ? check(reader, reader->library.read_chunk(reader->context, reader->part,
+                                                                 chunk, bytes)) &&
+                            unpack_planes(reader, chunk, x, y, bytes)
+                      : host_fail(reader->report, "not enough memory");
+    free(bytes);
+    return good;
+}
+
+/* At (x, y) of the file. */
+static bool decode(ExrReader *reader, const exr_chunk_info_t *chunk, int32_t x, int32_t y)
+{
+    if (reader->is_b44)
+        return decode_b44(reader, chunk, x, y);
     const ExrLibrary *exr = &reader->library;
     exr_decode_pipeline_t *decoder = &reader->decoder;
     exr_result_t result =
@@ -234,15 +306,6 @@ static bool decode(ExrReader *reader, const exr_chunk_info_t *chunk)
            (!is_first || check(reader, exr->decoding_choose_default_routines(
                                            reader->context, reader->part, decoder))) &&
            check(reader, exr->decoding_run(reader->context, reader->part, decoder));
-}
-
-/* Where the plane of a component lies: that of the first with the same channel. */
-static const uint8_t *plane_of(const ExrReader *reader, int component)
-{
-    int first = 0;
-    while (reader->picks.channels[first] != reader->picks.channels[component])
-        first++;
-    return reader->planes[first];
 }
 
 static Number number_of(exr_pixel_type_t type)
@@ -290,7 +353,7 @@ static void copy_chunk(ExrReader *reader, const exr_chunk_info_t *chunk, int32_t
             uint32_t bytes =
                 pixel_bytes(reader->list->entries[reader->picks.channels[i]].pixel_type);
             size_t from = (size_t)(row - y) * (size_t)chunk->width + (size_t)((int64_t)left - x);
-            copy_run(reader, i, plane_of(reader, i) + from * bytes, (size_t)(right - left),
+            copy_run(reader, i, reader->planes[first_of(reader, i)] + from * bytes, (size_t)(right - left),
                      array->number, array->data + index * pixel);
         }
     }
@@ -306,7 +369,7 @@ static bool read_scanlines(ExrReader *reader, Array *array)
         exr_chunk_info_t chunk = {0};
         if (!check(reader, exr->read_scanline_chunk_info(reader->context, reader->part, (int)y,
                                                          &chunk)) ||
-            !decode(reader, &chunk))
+            !decode(reader, &chunk, reader->data.min.x, (int32_t)y))
             return false;
         copy_chunk(reader, &chunk, reader->data.min.x, (int32_t)y, array);
     }
@@ -328,7 +391,7 @@ static bool read_tiles(ExrReader *reader, Array *array)
             exr_chunk_info_t chunk = {0};
             if (!check(reader, exr->read_tile_chunk_info(reader->context, reader->part, tile_x,
                                                          tile_y, 0, 0, &chunk)) ||
-                !decode(reader, &chunk))
+                !decode(reader, &chunk, (int32_t)x, (int32_t)y))
                 return false;
             copy_chunk(reader, &chunk, (int32_t)x, (int32_t)y, array);
         }

@@ -15,7 +15,7 @@
     F(start_read) F(start_write) F(finish) F(get_error_code_as_string) F(get_count) \
     F(get_compression) F(get_storage) F(get_channels) F(get_data_window) F(get_display_window) \
     F(get_scanlines_per_chunk) F(get_tile_sizes) F(get_chunk_count) \
-    F(read_scanline_chunk_info) F(read_tile_chunk_info) \
+    F(read_scanline_chunk_info) F(read_tile_chunk_info) F(read_chunk) F(get_name) \
     F(decoding_initialize) F(decoding_choose_default_routines) F(decoding_update) \
     F(decoding_run) F(decoding_destroy) \
     F(add_part) F(initialize_required_attr_simple) F(add_channel) F(write_header) \
