@@ -251,7 +251,7 @@ static bool open_session(Session *session)
 static void close_session(Session *session)
 {
     free_times(&session->times);
-    host_free_archives(session);
+    host_free_archives(&session->archives);
     if (session->pool && host_pool_stuck(session->pool))
         return;
     host_free_pool(session->pool);

@@ -31,6 +31,12 @@ typedef struct TimeLimit {
 
 typedef struct Archive Archive; /* archives.c */
 
+/* Files that wait for the last of their outputs. Zeroed at first. */
+typedef struct Archives {
+    Archive *items;
+    size_t count;
+} Archives;
+
 typedef struct Session {
     Report *report;
     const WccModule *module;
@@ -41,8 +47,7 @@ typedef struct Session {
     Storage **shared;    /* by assignment: an --in for all steps that is only read, once loaded */
     Handover *handovers; /* at most one per assignment */
     size_t handover_count;
-    Archive *archives;
-    size_t archive_count;
+    Archives archives;
     TimeLimit limit;
     uint64_t round; /* of --repeat-chain */
     SessionTimes times;
@@ -130,9 +135,16 @@ WccStatus host_compare_step(StepRun *run, const WccDispatch *dispatch);
 
 /* archives.c */
 
-/* Adds an output to its archive, which is written with the last one. */
+/* Adds an output to the archive of this path, under the name that follows it or else `member`. */
+bool host_gather(Report *report, Archives *archives, const char *typed, const char *member,
+                 const WccResourceInfo *info, const WccResource *view);
+/* Writes and drops the archive of this path, where there is one. */
+bool host_write_gathered(Report *report, Archives *archives, const char *typed);
+/* The path of one that is not written yet; NULL: all are. */
+const char *host_first_archive(const Archives *archives);
+void host_free_archives(Archives *archives);
+/* The same of a command line: the archive is written with the last of its outputs. */
 bool host_save_to_archive(Session *session, const PlannedAssign *assign, const WccResource *view);
-void host_free_archives(Session *session);
 
 /* session.c */
 

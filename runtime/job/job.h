@@ -140,6 +140,7 @@ typedef struct JobFile {
     JobPairs binds, lets;
     JobItems passes;
     JobPipeline pipeline;
+    Archives archives; /* run.c: what waits to be written */
     const char *folder; /* that outputs go to; NULL: where they say */
     JobCount workers, wave_size;
     JobText order;
@@ -267,6 +268,20 @@ bool job_check_outputs(JobFile *job);
 bool job_save_output(JobFile *job, const JobResource *resource);
 /* To the next of the files of a save:. */
 bool job_save_numbered(JobFile *job, JobSave *save);
+/* Behind the last save: of a turn, and of the job: what was gathered in one file is written. */
+bool job_end_numbered(JobFile *job, JobSave *save);
+bool job_end_outputs(JobFile *job);
+
+/* writers.c */
+
+typedef struct JobWriters JobWriters;
+
+/* NULL: no memory. */
+JobWriters *job_new_writers(const JobFile *job);
+void job_free_writers(JobWriters *writers); /* NULL is fine */
+/* Fails where the file is written already. `item` saves it; NULL: it is written at the end. */
+bool job_add_writer(const JobFile *job, JobWriters *writers, const JobText *text,
+                    const JobItem *item, const JobResource *resource);
 
 /* run.c */
 

@@ -35,64 +35,19 @@ static char *numbered_path(const JobFile *job, const JobText *written, uint64_t 
 
 /* ---- checks ---- */
 
-/* A file that is written, or many of one pattern. */
-typedef struct Written {
-    const JobText *text;
-    NumberedPath pattern;
-} Written;
-
-typedef struct Writers {
-    Written *items;
-    size_t count, capacity;
-} Writers;
-
-static bool is_one_place(const Written *first, const Written *second)
-{
-    if (!strcmp(first->text->text, second->text->text))
-        return true;
-    if (first->pattern.tail && second->pattern.tail)
-        return false;
-    if (first->pattern.tail || second->pattern.tail)
-        return first->pattern.tail ? host_is_one_of(&first->pattern, second->text->text)
-                                   : host_is_one_of(&second->pattern, first->text->text);
-    return host_is_one_file(first->text->text, second->text->text);
-}
-
-static bool add_writer(const JobFile *job, Writers *writers, const JobText *text,
-                       NumberedPath pattern)
-{
-    Written written = {text, pattern};
-    for (size_t i = 0; i < writers->count; i++)
-        if (is_one_place(&writers->items[i], &written))
-            return job_fail(&job->source, text->place, "'%.200s' is written at line %zu, too",
-                            text->text, writers->items[i].text->place.line);
-    if (writers->count == writers->capacity) {
-        size_t capacity = writers->capacity * 2 + 8;
-        Written *items = realloc(writers->items, capacity * sizeof *items);
-        if (!items)
-            return host_fail(job->source.report, "not enough memory");
-        writers->items = items;
-        writers->capacity = capacity;
-    }
-    writers->items[writers->count++] = written;
-    return true;
-}
-
 /* Frees the path, which may be NULL. */
 static bool check_target(JobFile *job, const JobResource *resource, const JobText *text,
                          char *path)
 {
     Report *report = job->source.report;
     bool good = path || host_fail(report, "not enough memory");
-    if (good && host_is_archive(path))
-        good = host_fail(report, "outputs of a job have files of their own; use .npy");
     good = good && host_check_target_format(report, resource->info, path) &&
            (host_check_target(report, path) || host_fail_in(report, "%.200s", path));
     free(path);
     return good || job_fail_in(&job->source, text->place);
 }
 
-static bool check_save(JobFile *job, Writers *writers, const JobItem *item, const JobSave *save,
+static bool check_save(JobFile *job, JobWriters *writers, const JobItem *item, const JobSave *save,
                        bool is_repeated)
 {
     const JobText *text = &save->written->values.items[0];
@@ -106,10 +61,10 @@ static bool check_save(JobFile *job, Writers *writers, const JobItem *item, cons
                         "frame_%%04d.png",
                         text->text);
     return check_target(job, save->resource, text, numbered_path(job, text, 0)) &&
-           add_writer(job, writers, text, pattern);
+           job_add_writer(job, writers, text, item, save->resource);
 }
 
-static bool check_items(JobFile *job, Writers *writers, const JobItems *items, bool is_repeated)
+static bool check_items(JobFile *job, JobWriters *writers, const JobItems *items, bool is_repeated)
 {
     for (size_t i = 0; i < items->count; i++) {
         const JobItem *item = &items->items[i];
@@ -124,17 +79,16 @@ static bool check_items(JobFile *job, Writers *writers, const JobItems *items, b
 
 bool job_check_outputs(JobFile *job)
 {
-    Writers writers = {0};
-    bool good = true;
+    JobWriters *writers = job_new_writers(job);
+    bool good = writers != NULL;
     for (size_t i = 0; good && i < job->resources.count; i++) {
         const JobResource *resource = &job->resources.items[i];
         const JobText *out = &resource->out;
-        NumberedPath plain = {.head = out->text};
         good = !out->text || (check_target(job, resource, out, output_path(job, out)) &&
-                              add_writer(job, &writers, out, plain));
+                              job_add_writer(job, writers, out, NULL, resource));
     }
-    good = good && check_items(job, &writers, &job->passes, false);
-    free(writers.items);
+    good = good && check_items(job, writers, &job->passes, false);
+    job_free_writers(writers);
     return good;
 }
 
@@ -148,6 +102,9 @@ static bool save_to(JobFile *job, const JobResource *resource, const char *path)
         return host_fail(report, "not enough memory");
     if (!host_view_storage(report, resource->storage, resource->info, &view))
         return false;
+    if (host_is_archive(path))
+        return host_gather(report, &job->archives, path, resource->name.text, resource->info,
+                           &view);
     return host_save_view(report, resource->info, &view, resource->texels, path) ||
            host_fail_in(report, "%.200s", path);
 }
@@ -167,4 +124,25 @@ bool job_save_numbered(JobFile *job, JobSave *save)
     bool good = save_to(job, save->resource, path);
     free(path);
     return good || job_fail_in(&job->source, text->place);
+}
+
+bool job_end_numbered(JobFile *job, JobSave *save)
+{
+    const JobText *text = &save->written->values.items[0];
+    const char *percent = strchr(text->text, '%');
+    if (!percent || (size_t)(percent - text->text) > host_path_length(text->text))
+        return true;
+    char *path = numbered_path(job, text, save->count - 1);
+    bool good = path ? host_write_gathered(job->source.report, &job->archives, path)
+                     : host_fail(job->source.report, "not enough memory");
+    free(path);
+    return good || job_fail_in(&job->source, text->place);
+}
+
+bool job_end_outputs(JobFile *job)
+{
+    for (const char *path; (path = host_first_archive(&job->archives));)
+        if (!host_write_gathered(job->source.report, &job->archives, path))
+            return false;
+    return true;
 }

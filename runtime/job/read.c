@@ -202,6 +202,7 @@ static void free_items(JobItems *items)
 
 void job_free(JobFile *job)
 {
+    host_free_archives(&job->archives);
     if (job->is_stuck)
         return;
     free_items(&job->passes);

@@ -158,13 +158,14 @@ static bool save_item(JobFile *job, JobItem *item)
 {
     const JobItem *repeated = job_repetition_of(item);
     uint64_t turns = repeated ? repeated->turn + 1 : 1;
-    for (size_t i = 0; i < item->saves.count; i++) {
-        JobSave *save = &item->to_save[i];
-        if (item->every.place.line && turns % item->every.value)
-            continue;
-        if (!job_save_numbered(job, save))
+    if (item->every.place.line && turns % item->every.value)
+        return true;
+    for (size_t i = 0; i < item->saves.count; i++)
+        if (!job_save_numbered(job, &item->to_save[i]))
             return false;
-    }
+    for (size_t i = 0; i < item->saves.count; i++)
+        if (!job_end_numbered(job, &item->to_save[i]))
+            return false;
     return true;
 }
 
@@ -204,7 +205,7 @@ static bool save_outputs(JobFile *job)
         if (resource->out.text && !job_save_output(job, resource))
             return false;
     }
-    return true;
+    return job_end_outputs(job);
 }
 
 static void print_times(const JobItems *items, TimeFormat format, const char **divider, FILE *out)

@@ -140,6 +140,38 @@ TEST(what_is_saved_every_so_many_turns_is_numbered_from_0)
     assert_int_not_equal(access(test_path("every_002.csv"), F_OK), 0);
 }
 
+/* Of each turn a file with both, one file with all turns, and one at the end. */
+TEST(outputs_of_a_job_go_to_one_npz_together)
+{
+    run_well("resources: {gNumbers: {in: [3], out: '$T/end.npz:n'}, gCounts: {size: 1, out: $T/end.npz}}\n"
+             "passes:\n"
+             "  - entry: CountCS\n"
+             "    dispatch: 1\n"
+             "    repeat: 4\n"
+             "    every: 2\n"
+             "    save: {gNumbers: '$T/turn_%d.npz', gCounts: '$T/turn_%d.npz:c'}\n"
+             "  - {entry: CountCS, dispatch: 1, repeat: 2, save: {gCounts: '$T/turns.npz:c_%02d'}}\n");
+    run_well("resources:\n"
+             "  a: {in: 'end.npz:n', out: $T/a.csv}\n"
+             "  b: {in: 'end.npz:gCounts', out: $T/b.csv}\n"
+             "  c: {in: 'turn_0.npz:gNumbers', out: $T/c.csv}\n"
+             "  d: {in: 'turn_0.npz:c', out: $T/d.csv}\n"
+             "  e: {in: 'turn_1.npz:c', out: $T/e.csv}\n"
+             "  f: {in: 'turns.npz:c_00', out: $T/f.csv}\n"
+             "  g: {in: 'turns.npz:c_01', out: $T/g.csv}\n"
+             "  gNumbers: {in: [0]}\n"
+             "passes:\n"
+             "  - {swap: [a, b, c, d, e, f, g]}\n"
+             "  - {entry: CountCS, dispatch: 1, bind: {gCounts: a}}\n");
+    check_file("a.csv", "25\n"); /* 24, and 1 */
+    check_file("b.csv", "3\n");
+    check_file("c.csv", "8\n");
+    check_file("d.csv", "16\n");
+    check_file("e.csv", "20\n");
+    check_file("f.csv", "24\n");
+    check_file("g.csv", "3\n");
+}
+
 /* KeepCS appends odd numbers; as many threads as it kept then run. Buffers of arguments say groups. */
 TEST(sizes_may_be_counters_and_words_of_buffers)
 {
@@ -483,6 +515,10 @@ TEST(two_writers_of_a_file_are_refused)
     static const Refused cases[] = {
         {"resources: {gNumbers: {in: [1]}, gCounts: {size: 1, out: $T/refused.csv}}\npasses: [" COUNT ", save: {gCounts: $T/../runtime/refused.csv}}]\n", "refused.csv' is written at line 1, too"},
         {BUFFERS "passes: [" COUNT ", save: {gCounts: $T/x_1.csv}}, " COUNT ", save: {gCounts: $T/x_%d.csv}}]\n", "x_%d.csv' is written at line 2, too"},
+        {"resources: {gNumbers: {in: [1], out: '$T/x.npz:a'}, gCounts: {size: 1, out: '$T/x.npz:a'}}\npasses: [" COUNT "}]\n", "x.npz:a' is written at line 1, too"},
+        {"resources: {gNumbers: {in: [1], out: '$T/x.npz:a'}, gCounts: {size: 1}}\npasses: [" COUNT ", repeat: 3, save: {gCounts: '$T/x.npz'}}]\n", "would be written again and again; give it a number"},
+        {"resources: {gNumbers: {in: [1], out: '$T/x.npz:a_1'}, gCounts: {size: 1}}\npasses: [" COUNT ", repeat: 3, save: {gCounts: '$T/x.npz:a_%d'}}]\n", "x.npz:a_%d' is written at line 1, too"},
+        {BUFFERS "passes: [" COUNT ", repeat: 3, save: {gCounts: '$T/x_%d.npz'}}, " COUNT ", save: {gNumbers: '$T/x_%d.npz'}}]\n", "x_%d.npz' is written at line 2, too"},
         {BUFFERS "passes: [" COUNT ", repeat: 2, save: {gCounts: $T/x.csv}}]\n", "would be written again and again; give it a number: frame_%04d.png"},
         {BUFFERS "passes: [{repeat: 2, passes: [{save: {gCounts: $T/x.csv}}, " COUNT "}]}]\n", "would be written again and again"},
         {BUFFERS "passes: [" COUNT ", save: {gCounts: $T/%s.csv}}]\n", "one %d or %04d stands for the number"},
