@@ -1,5 +1,8 @@
 /* wavecc: command line in, exit status out. */
 #include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "become_run.h"
 #include "crash.h"
@@ -17,11 +20,28 @@ static bool has_printed_all(void)
     return false;
 }
 
+enum { EXIT_ASKED = 130 }; /* as Ctrl-C gives */
+
+static void end_as_asked(int signal)
+{
+    (void)signal;
+    _exit(EXIT_ASKED);
+}
+
+/* SIGINT and SIGHUP end it as they end any program, which shells and make look at. */
+static void watch_for_end(void)
+{
+    struct sigaction before, action = {.sa_handler = end_as_asked};
+    if (sigaction(SIGTERM, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(SIGTERM, &action, NULL);
+}
+
 int main(int count, char **arguments)
 {
     if (count > 1 && strcmp(arguments[1], "run") == 0)
         return become_run(arguments + 1);
     crash_watch();
+    watch_for_end();
     Options options;
     Arena *arena = arena_new("options");
     int status = options_parse(&options, arena, count, arguments);

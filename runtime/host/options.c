@@ -333,7 +333,7 @@ void host_print_help(const char *program, FILE *out)
           "pictures\n"
           "give 0..1 where floats are wanted, integers as stored otherwise.\n"
           "Exit status: 0 done, 1 a check failed, 2 bad usage or bad input file, 3 time out,\n"
-          "130 SIGINT, 143 SIGTERM, 129 SIGHUP.\n",
+          "130 SIGINT or SIGTERM, 129 SIGHUP.\n",
           out);
 }
 

@@ -130,7 +130,8 @@ static void print_element(const Layout *layout, const uint8_t *element, FILE *ou
 {
     Text text = {0};
     host_print_element(&text, layout, element);
-    fprintf(out, "%s\n", text.failed ? "out of memory" : text.text);
+    host_text_printf(&text, "\n");
+    host_print_line(out, text.failed ? "out of memory\n" : text.text);
     free(text.text);
 }
 

@@ -2,6 +2,7 @@
 #include "report.h"
 
 #include <stdarg.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,4 +168,12 @@ void host_text_printf(Text *text, const char *format, ...)
     }
     va_end(again);
     va_end(arguments);
+}
+
+void host_print_line(FILE *out, const char *line)
+{
+    size_t length = strlen(line);
+    if (__fpending(out) && __fpending(out) + length > __fbufsize(out))
+        fflush(out);
+    fwrite(line, 1, length, out);
 }

@@ -49,6 +49,9 @@ void host_before_message(const Report *report);
 void host_warn(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
 void host_text_printf(Text *text, const char *format, ...) HOST_PRINTF(2, 3);
 void host_text_add(Text *text, const void *bytes, size_t count);
+/* Whole lines leave the buffer, but for those that are longer than it: whoever ends the process
+ * cuts none. */
+void host_print_line(FILE *out, const char *line);
 /* What was written, to be freed; NULL: memory ran out. */
 char *host_take_text(Text *text);
 

@@ -37,7 +37,7 @@ int program_tell_end(Report *report, int status, FILE *out, FILE *err);
 /* watch.c: of programs only, never of who embeds the library */
 
 /* From now on SIGINT, SIGTERM and SIGHUP, where they are not ignored, end the process at once, with
- * status 128 and their number, no half of a file, and a line that says what was stopped. Where
+ * status 130 (SIGHUP: 129), no half of a file or line, and a line that says what was stopped. Where
  * there is no thread to be had they do what they did. */
 void program_watch(const char *program);
 void program_unwatch(void);

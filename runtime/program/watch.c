@@ -2,7 +2,10 @@
  * kernel, file or lock has to look at a flag, and a group that runs for hours is no reason to wait.
  * Files that are not whole are removed before (files/unfinished.c); memory is the system's to free.
  *
- *     signal --> handler --event--> watcher: remove temporaries, say what was stopped, _exit */
+ *     signal --> handler --event--> watcher: remove temporaries, say what was stopped, _exit
+ *
+ * What stands in standard output's buffer is lost; what went out of it ends with a line
+ * (host_print_line). */
 #define _GNU_SOURCE
 #include "program.h"
 
@@ -19,16 +22,16 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-enum { FIRST_STATUS = 128 }; /* as shells count: 130 is SIGINT */
 /* What may hold an end up: another thread that names a file, a full pipe. */
 #define FILES_SECONDS 0.1
 enum { CHILDREN_MS = 120, CHILDREN_LOOK_MS = 4 };
-enum { PIPE_MS = 50, DRAW_MS = 200 };
+enum { PIPE_MS = 50, PRINT_MS = 20, DRAW_MS = 200 };
 
 static const struct {
     int number;
     const char *name;
-} ending[] = {{SIGINT, "SIGINT"}, {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"}};
+    int status; /* of SIGTERM the one of SIGINT: who asks for an end gets the same one */
+} ending[] = {{SIGINT, "SIGINT", 130}, {SIGTERM, "SIGTERM", 130}, {SIGHUP, "SIGHUP", 129}};
 enum { ENDING = HOST_LENGTH(ending) };
 
 /* Handlers get no context. */
@@ -60,12 +63,12 @@ static void take_signal(int number)
 
 /* ---- the watcher ---- */
 
-static const char *signal_name(int number)
+static size_t find_ending(int number)
 {
-    for (size_t i = 0; i < ENDING; i++)
-        if (ending[i].number == number)
-            return ending[i].name;
-    return "a signal";
+    size_t i = 0;
+    while (i + 1 < ENDING && ending[i].number != number)
+        i++;
+    return i;
 }
 
 /* Not by stdio, whose locks another thread may hold. */
@@ -110,7 +113,14 @@ static void end_children(void)
     }
 }
 
-static _Noreturn void end_by(int number)
+/* Who has the lock of standard output is in the middle of a write, perhaps to a full pipe. */
+static void let_line_end(void)
+{
+    for (int i = 0; i < PRINT_MS && ftrylockfile(stdout); i++)
+        poll(NULL, 0, 1);
+}
+
+static _Noreturn void end_by(size_t signal)
 {
     char text[512];
     Work work;
@@ -121,9 +131,10 @@ static _Noreturn void end_by(int number)
     host_drop_unfinished(FILES_SECONDS);
     int length = snprintf(text, sizeof text,
                           "%.200s: error: %s: %s was stopped; no more outputs are written\n",
-                          watch.program, signal_name(number), runs ? work.name : "the run");
+                          watch.program, ending[signal].name, runs ? work.name : "the run");
     say(text, (size_t)length);
-    _exit(FIRST_STATUS + number);
+    let_line_end();
+    _exit(ending[signal].status);
 }
 
 static void *watch_main(void *unused)
@@ -138,7 +149,7 @@ static void *watch_main(void *unused)
             continue;
         int number = atomic_load(&watch.signal);
         if (number)
-            end_by(number);
+            end_by(find_ending(number));
         if (draws)
             program_draw_progress();
     }

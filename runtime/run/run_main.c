@@ -31,8 +31,8 @@ static const char usage[] =
     "      --help                  this text\n"
     "\n"
     "Exit status: 0 done, 1 a shader has errors or a buffer is not as Results say, 2 bad usage,\n"
-    "job or input file, 3 time out, or the C compiler or the machine failed, 130 SIGINT,\n"
-    "143 SIGTERM, 129 SIGHUP.\n";
+    "job or input file, 3 time out, or the C compiler or the machine failed, 130 SIGINT\n"
+    "or SIGTERM, 129 SIGHUP.\n";
 
 /* One for each shader of the job. */
 typedef struct Kernels {

@@ -107,7 +107,7 @@ TEST(a_c_compiler_does_not_outlive_wavecc)
         {HANGING_CC "for at in 1 2 3 4 5 6 7 8 9; do timeout -s TERM 0.0$at $B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/hang-cc -o $T/x; done; true", 0, NULL, "x"},
         {HANGING_CC "printf '#!/bin/sh\ncase \"$*\" in\n*syntax-only*kernels.c*|*kernels.c*syntax-only*) kill -TERM $PPID; sleep 9;;\n"
          "*syntax-only*) sleep 9;;\n*) exit 1;; esac\n' > $T/fail-cc; chmod +x $T/fail-cc; "
-         "timeout 5 $B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/fail-cc -o $T/x", 143, "Terminated", "x"},
+         "timeout 5 $B/wavecc samples/vecadd/vecadd.hlsl --cc=$T/fail-cc -o $T/x", 130, NULL, "x"},
         {"rmdir $T/tmp && test -s $T/asleep && for p in $(cat $T/asleep); do ! grep -aqs 4321 /proc/$p/cmdline || exit 1; done", 0, NULL, NULL},
         {"$B/wavecc samples/vecadd/vecadd.hlsl --cc-seconds=soon -o $T/x", 2, "--cc-seconds=soon", "x"},
     };

@@ -22,7 +22,7 @@ SLOW_TEST(signals_end_a_group_that_never_ends)
     static const CliCase cases[] = {
         {SHADER, 0, NULL, NULL},
         {SIGNAL("INT", "$T/all -e endless --size o=4 --out o=$T/o.bin"), 130, STOPPED("SIGINT", "endless"), "o.bin"},
-        {SIGNAL("TERM", "$T/all -e endless --size o=4 --dispatch 64 -j 3"), 143, STOPPED("SIGTERM", "endless"), NULL},
+        {SIGNAL("TERM", "$T/all -e endless --size o=4 --dispatch 64 -j 3"), 130, STOPPED("SIGTERM", "endless"), NULL},
         {SIGNAL("HUP", "$T/all -e endless --size o=4 --out o=$T/old.csv"), 129, STOPPED("SIGHUP", "endless"), NULL},
         {"test $(cat $T/old.csv) = 1", 0, NULL, NULL},
     };
@@ -50,7 +50,7 @@ SLOW_TEST(signals_end_jobs)
         {JOB("endless", "[1, 1, 1]", "1"), 0, NULL, NULL},
         {SIGNAL("INT", "$T/all --job $T/job.yaml"), 130, STOPPED("SIGINT", "endless"), "job.bin"},
         {JOB("count", "[8, 1, 1]", "1000000000"), 0, NULL, NULL},
-        {SIGNAL("TERM", "$T/all --job $T/job.yaml"), 143, "all: error: SIGTERM: ", "job.bin"},
+        {SIGNAL("TERM", "$T/all --job $T/job.yaml"), 130, "all: error: SIGTERM: ", "job.bin"},
         {"$B/wavecc run $T/job.yaml --dry-run > $T/dry.txt", 0, NULL, NULL},
         {SIGNAL("INT", "$B/wavecc run $T/job.yaml"), 130, "wavecc run: error: SIGINT: ", "job.bin"},
     };
@@ -82,6 +82,22 @@ SLOW_TEST(a_signal_while_files_are_written_leaves_whole_ones)
          "done > $T/wrong.txt; cat $T/wrong.txt; test ! -s $T/wrong.txt", 0, "SIGINT", NULL},
     };
     CLI_CHECK("cli-signals-files", cases);
+}
+
+/* 20 million numbers take seconds. The first line has an odd number of bytes, so that a block of 4096 ends between a number
+ * and its newline. */
+SLOW_TEST(a_signal_while_something_is_printed_leaves_whole_lines)
+{
+    static const CliCase cases[] = {
+        {SHADER, 0, NULL, NULL},
+        {"for wait in 0.41 0.43 0.45 0.47 0.49 0.51; do timeout --foreground --preserve-status -s TERM $wait "
+         "$T/all -e count --size o=20000000 --dispatch 10 --print o:20000000 > $T/lines.txt 2> $T/end.txt; test $? = 130 || echo not stopped; "
+         "test ! -s $T/lines.txt || test -z \"$(tail -c 1 $T/lines.txt)\" || echo cut; done > $T/wrong.txt; "
+         "cat $T/wrong.txt; test ! -s $T/wrong.txt && test -s $T/lines.txt", 0, NULL, NULL},
+        {"for wait in 0.4 0.5; do timeout --foreground --preserve-status -s INT $wait $T/all -e count --size o=20000000 --dispatch 10 "
+         "--print o:20000000 2> $T/end.txt | (sleep 0.6; cat) > $T/lines.txt; test -z \"$(tail -c 1 $T/lines.txt)\" || exit 9; done", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-signals-lines", cases);
 }
 
 SLOW_TEST(ignored_signals_stay_ignored)
