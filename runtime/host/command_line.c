@@ -7,7 +7,7 @@
 static bool is_for_jobs(AssignKind kind)
 {
     return kind == ASSIGN_IN || kind == ASSIGN_OUT || kind == ASSIGN_SIZE ||
-           kind == ASSIGN_FORMAT;
+           kind == ASSIGN_FORMAT || kind == ASSIGN_SET;
 }
 
 /* Besides a job stand few options: it says the rest itself. */
@@ -27,9 +27,9 @@ static bool check_job(Report *report, const CommandLine *line)
     return (is_once && common->dispatch == DISPATCH_DEFAULT &&
             common->schedule.kind == WCC_FORWARD) ||
            host_fail(report,
-                     "--job goes with --in, --out, --size, --format, --folder, --dry-run, -j, "
-                     "--time, --timeout, --no-progress, --wave-size, --lane-order, --extra-waves "
-                     "and --order only");
+                     "--job goes with --in, --out, --set, --size, --format, --folder, --dry-run, "
+                     "-j, --time, --timeout, --no-progress, --wave-size, --lane-order, "
+                     "--extra-waves and --order only");
 }
 
 static bool check_rounds(Report *report, const CommandLine *line)

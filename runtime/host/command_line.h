@@ -83,5 +83,7 @@ const char *host_assign_option(AssignKind kind);
 /* Puts "--OPTION NAME=VALUE: " before the reason. Gives false. */
 bool host_fail_in_assign(Report *report, const Assign *assign);
 void host_print_help(const char *program, FILE *out);
+/* Those of `wavecc run`, which are some of the same. */
+void host_print_job_options(FILE *out);
 
 #endif

@@ -14,6 +14,7 @@ typedef struct Option {
     bool (*apply)(Report *report, CommandLine *line, int choice, const char *value);
     int choice;
     const char *help;
+    const char *job_help; /* of wavecc run; NULL: it has no such option */
 } Option;
 
 static StepOptions *current_step(CommandLine *line)
@@ -217,87 +218,105 @@ static bool apply_timeout(Report *report, CommandLine *line, int choice, const c
 static const Option options[] = {
     {"list", 'l', "[=json]", apply_list, ACTION_LIST,
      "list entry points, resources and cbuffer members; as JSON with all\n"
-     "that a program may want to know of them (docs/running.md)"},
+     "that a program may want to know of them (docs/running.md)", NULL},
     {"entry", 'e', "NAME", apply_entry, 0,
      "run this entry point; several run one after another, and\n"
-     "options after an -e are for it, those before the first for all"},
+     "options after an -e are for it, those before the first for all", NULL},
     {"in", 'i', "NAME=SOURCE", apply_assign, ASSIGN_IN,
      "fill a resource from .png .exr .hdr .pfm .dds .npy .npz .json .csv\n"
      ".bin, from values as f32(1,2,3) u32(0..1023) f32(0..1:0.25) i32(7*4)\n"
-     "or from @NAME; frame_%04d.png: its slices, one a file"},
+     "or from @NAME; frame_%04d.png: its slices, one a file",
+     "fill a resource of the job from this instead: a file, or values as\n"
+     "f32(1,2,3) u32(0..1023)"},
     {"out", 'o', "NAME=TARGET", apply_assign, ASSIGN_OUT,
      "write a resource to one of these or .txt when the entry point is\n"
      "done (out.png:16 has 16 bits, photo.png:srgb either way sRGB\n"
-     "colours), or hand it over as @NAME to a later one"},
+     "colours), or hand it over as @NAME to a later one",
+     "write a resource of the job to this file at the end"},
     {"set", 's', "NAME=VALUES", apply_assign, ASSIGN_SET,
      "set a cbuffer member: radius=5, cbBlur.radius=5,\n"
      "colour=1,0.5,0, lights[2].at=1,2,3, a row of a matrix as m[1]=...;\n"
      "arrays and structs whole, too, matrices row by row;\n"
-     "or a sampler's state: smooth=linear,wrap (usually linear,clamp)"},
+     "or a sampler's state: smooth=linear,wrap (usually linear,clamp)",
+     "a number of the job's let: instead: dt=0.01, t=step / 60"},
     {"size", 0, "NAME=SIZE", apply_assign, ASSIGN_SIZE,
      "size of an output: COUNT (raw buffers: bytes), 1920x1080,\n"
-     "64x64x64; without it, as the inputs are"},
+     "64x64x64; without it, as the inputs are",
+     "the size of a resource of the job"},
     {"format", 0, "NAME=FORMAT", apply_assign, ASSIGN_FORMAT,
      "texels hold what a DXGI format does: R8G8B8A8_UNORM_SRGB; .bin and\n"
-     ".dds are encoded in it (--size NAME=SIZE:FORMAT is the same)"},
+     ".dds are encoded in it (--size NAME=SIZE:FORMAT is the same)",
+     "DXGI's format of a resource of the job: R8G8B8A8_UNORM_SRGB"},
     {"mips", 0, "NAME=N|full", apply_assign, ASSIGN_MIPS,
      "mip levels of an input, each the mean of boxes of the one before\n"
-     "(a .dds has its own)"},
+     "(a .dds has its own)", NULL},
     {"counter", 0, "NAME=N", apply_assign, ASSIGN_COUNTER,
-     "start value of a buffer's hidden counter"},
+     "start value of a buffer's hidden counter", NULL},
     {"dispatch", 'd', "X,Y,Z", apply_size, DISPATCH_GROUPS,
-     "thread groups to run"},
+     "thread groups to run", NULL},
     {"threads", 't', "X,Y,Z", apply_size, DISPATCH_THREADS,
      "the same in threads, rounded up to groups; without either,\n"
-     "one thread for each element of the largest output"},
+     "one thread for each element of the largest output", NULL},
     {"wave-size", 'w', "N", apply_wave_size, 0,
-     "lanes in a wave, one of those compiled (--list)"},
+     "lanes in a wave, one of those compiled (--list)",
+     "lanes in a wave, one of those compiled"},
     {"lane-order", 0, "ORDER", apply_lane_order, 0,
-     "which threads share a wave, one of those compiled (--list)"},
+     "which threads share a wave, one of those compiled (--list)",
+     "which threads share a wave, one of those compiled"},
     {"extra-waves", 0, "N", apply_extra_waves, 0,
+     "empty waves that the shader counts, one of those compiled",
      "empty waves that the shader counts, one of those compiled"},
     {"workers", 'j', "N", apply_workers, 0,
+     "CPU threads; without it, WAVECC_WORKERS of the environment,\n"
+     "else one for each CPU that the process may use",
      "CPU threads; without it, WAVECC_WORKERS of the environment,\n"
      "else one for each CPU that the process may use"},
     {"order", 0, "ORDER", apply_order, 0,
      "order in which groups start: linear, tile-x:N, tile-y:N, morton,\n"
-     "or auto: the fastest of some of these, measured and kept"},
+     "or auto: the fastest of some of these, measured and kept",
+     "order in which groups start: linear, tile-x:N, tile-y:N, morton, auto"},
     {"schedule", 0, "SCHEDULE", apply_schedule, 0,
      "order of groups, and of a group's waves between barriers:\n"
-     "forward, reverse, random:SEED (compiled with --schedules)"},
+     "forward, reverse, random:SEED (compiled with --schedules)", NULL},
     {"compare-wave-sizes", 0, NULL, apply_compare, COMPARE_WAVE_SIZES,
      "run at every compiled wave size; report the first output that\n"
-     "differs, with exit status 1"},
+     "differs, with exit status 1", NULL},
     {"compare", 0, NULL, apply_compare, COMPARE_ALL,
      "the same, in every lane order, with every number of extra\n"
-     "waves and in every schedule"},
+     "waves and in every schedule", NULL},
     {"repeat", 'r', "N", apply_repeat, 0,
-     "run N times from the same start, for --time"},
+     "run N times from the same start, for --time", NULL},
     {"repeat-chain", 0, "N", apply_rounds, 0,
      "run all entry points N times in turn; --in NAME=@x=SOURCE is what\n"
-     "was handed over as @x in the round before, in the first SOURCE"},
+     "was handed over as @x in the round before, in the first SOURCE", NULL},
     {"every", 0, "N", apply_rounds, 1,
      "write --out NAME=frame_%04d.png after each N of these rounds;\n"
-     "other files are written after the last"},
+     "other files are written after the last", NULL},
     {"time", 0, "[=json]", apply_time, 0,
-     "print times to standard error, as JSON to standard output"},
+     "print times to standard error, as JSON to standard output",
+     "what loading, the passes and saving took"},
     {"timeout", 0, "SECONDS", apply_timeout, 0,
+     "stop with exit status 3 when the kernels take longer",
      "stop with exit status 3 when the kernels take longer"},
     {"no-progress", 0, NULL, apply_no_progress, 0,
+     "no line on a terminal that tells how far the kernels are",
      "no line on a terminal that tells how far the kernels are"},
     {"print", 'p', "NAME[:COUNT]", apply_assign, ASSIGN_PRINT,
-     "print a resource's first elements (64) when the entry point is done"},
+     "print a resource's first elements (64) when the entry point is done", NULL},
     {"job", 0, "FILE", apply_job, 0,
      "run the passes that a YAML file says (docs/jobs.md); --in, --out\n"
-     "and --size then name its resources and hide what it says of them"},
+     "and --size then name its resources and hide what it says of them",
+     NULL},
     {"folder", 0, "FOLDER", apply_folder, 0,
-     "where the outputs of the job go"},
+     "where the outputs of the job go",
+     "where the other outputs of the job go"},
     {"dry-run", 0, NULL, apply_dry_run, 0,
+     "check the job and print its passes, sizes and bytes",
      "check the job and print its passes, sizes and bytes"},
     {"help", 'h', NULL, apply_action, ACTION_HELP,
-     "this text"},
+     "this text", "this text"},
     {"version", 0, NULL, apply_action, ACTION_VERSION,
-     "what made this program"},
+     "what made this program", NULL},
 };
 
 static bool takes_argument(const Option *option)
@@ -305,14 +324,13 @@ static bool takes_argument(const Option *option)
     return option->argument && option->argument[0] != '[';
 }
 
-static void print_option(const Option *option, FILE *out)
+static void print_option(const Option *option, const char *help, FILE *out)
 {
     char left[48], letter[8] = "    ";
     if (option->letter)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name,
              takes_argument(option) ? " " : "", option->argument ? option->argument : "");
-    const char *help = option->help;
     do {
         size_t length = strcspn(help, "\n");
         fprintf(out, "  %-26s  %.*s\n", left, (int)length, help);
@@ -326,7 +344,7 @@ void host_print_help(const char *program, FILE *out)
     fprintf(out, "usage: %s [-e ENTRY] [--in NAME=SOURCE]... [--out NAME=TARGET]... ", program);
     fprintf(out, "[--set NAME=VALUES]...\n\n");
     for (size_t i = 0; i < HOST_LENGTH(options); i++)
-        print_option(&options[i], out);
+        print_option(&options[i], options[i].help, out);
     fputs("\nA resource is named by variable or register (gInput, gMaps[2], t0, \"u1,space2\"). "
           "What one entry\n"
           "point writes is still there for the next one. Files with other numbers are converted; "
@@ -335,6 +353,13 @@ void host_print_help(const char *program, FILE *out)
           "Exit status: 0 done, 1 a check failed, 2 bad usage or bad input file, 3 time out,\n"
           "130 SIGINT or SIGTERM, 129 SIGHUP.\n",
           out);
+}
+
+void host_print_job_options(FILE *out)
+{
+    for (size_t i = 0; i < HOST_LENGTH(options); i++)
+        if (options[i].job_help)
+            print_option(&options[i], options[i].job_help, out);
 }
 
 static const char *option_name(const void *list, size_t index)

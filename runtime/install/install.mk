@@ -23,7 +23,7 @@ INSTALLED = $(foreach p,$(PROGRAMS),755:$(BUILD)/$(p):bin/$(p)) \
             $(foreach f,pyproject.toml backend.py $(patsubst runtime/python/%,%,$(wildcard runtime/python/wavecc/*.py)),\
                 644:runtime/python/$(f):share/wavecc/python/$(f)) \
             644:$(MADE)/wavecc-config-version.cmake:lib/cmake/wavecc/wavecc-config-version.cmake \
-            $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).1:share/man/man1/$(p).1) \
+            $(foreach p,$(PROGRAMS) wavecc-run,644:$(MADE)/$(p).1:share/man/man1/$(p).1) \
             $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).bash:share/bash-completion/completions/$(p)) \
             $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).zsh:share/zsh/site-functions/_$(p)) \
             $(foreach p,$(PROGRAMS),644:$(MADE)/$(p).fish:share/fish/vendor_completions.d/$(p).fish) \
@@ -68,9 +68,12 @@ $(LIBRARIES:%=$(MADE)/%.pc) $(MADE)/wavecc-config-version.cmake: $(MADE)/%: runt
 
 $(MADE)/%.1: $(BUILD)/% runtime/install/%.h2m
 	@mkdir -p $(@D)
-	$(Q)help2man --no-info --include=runtime/install/$*.h2m --output=$@ $<
+	$(Q)help2man --no-info --include=runtime/install/$*.h2m --output=$@ $(NAMED_$*) $<
+NAMED_wavecc-run = --version-string='wavecc run $(VERSION)'
 
 $(MADE)/%.bash $(MADE)/%.zsh $(MADE)/%.fish: $(BUILD)/% runtime/install/completions.awk
 	@mkdir -p $(@D)
 	$(Q)for shell in bash zsh fish; do \
-	    $< --help | awk -v shell=$$shell -v program=$* -f runtime/install/completions.awk > $(MADE)/$*.$$shell; done
+	    { $< --help; $(MORE_HELP_$*) } | awk -v shell=$$shell -v program=$* -f runtime/install/completions.awk > $(MADE)/$*.$$shell; done
+MORE_HELP_wavecc = echo '== run'; $(BUILD)/wavecc-run --help;
+$(MADE)/wavecc.bash $(MADE)/wavecc.zsh $(MADE)/wavecc.fish: $(BUILD)/wavecc-run

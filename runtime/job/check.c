@@ -114,7 +114,8 @@ bool job_check(JobFile *job, const CommandLine *line)
     return job_take_typed(job, line) && job_resolve(job, line) && check_used(job) &&
            find_formats(job) && for_each_item(job, &job->passes, check_bindings, NULL) &&
            job_check_swaps(job, &job->passes) && job_check_sizes(job) &&
-           job_check_swapped_sizes(job, &job->passes) && check_inputs(job) && for_each_item(job, &job->passes, check_numbers, NULL) &&
+           job_check_swapped_sizes(job, &job->passes) && check_inputs(job) &&
+           for_each_item(job, &job->passes, check_numbers, NULL) &&
            job_check_outputs(job);
 }
 

@@ -140,6 +140,8 @@ typedef struct JobFile {
     JobPairs binds, lets;
     JobItems passes;
     JobPipeline pipeline;
+    /* run.c: of --time; 0: it compiles nothing */
+    double compile_ms, load_ms, save_ms;
     Archives archives; /* run.c: what waits to be written */
     const char *folder; /* that outputs go to; NULL: where they say */
     JobCount workers, wave_size;
@@ -287,6 +289,10 @@ bool job_add_writer(const JobFile *job, JobWriters *writers, const JobText *text
 
 /* Runs a job that is checked. */
 WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out);
+
+/* times.c */
+
+void job_print_times(const JobFile *job, TimeFormat format, uint32_t workers, FILE *out);
 
 /* check.c */
 

@@ -233,8 +233,27 @@ static bool take_list(JobFile *job, const char *value, JobList *list)
     return list->items != NULL;
 }
 
+static const char *let_name(const void *list, size_t index)
+{
+    return ((const JobPair *)list)[index].name.text;
+}
+
+/* A number of let: */
+static bool take_set(JobFile *job, const Assign *assign)
+{
+    for (size_t i = 0; i < job->lets.count; i++)
+        if (!strcmp(job->lets.items[i].name.text, assign->name))
+            return take_list(job, assign->value, &job->lets.items[i].values);
+    if (!job->lets.count)
+        return host_fail(job->source.report, "this job has no let: with numbers to set");
+    return host_fail_unknown(job->source.report, "let: of this job has no", assign->name,
+                             (NameList){job->lets.items, job->lets.count, let_name});
+}
+
 static bool take_assign(JobFile *job, const Assign *assign)
 {
+    if (assign->kind == ASSIGN_SET)
+        return take_set(job, assign);
     JobText name = {assign->name, {0}};
     JobResource *resource = job_find_resource(job, assign->name);
     if (!resource)

@@ -14,6 +14,7 @@ typedef struct JobRun {
 
 static bool load_resources(JobFile *job)
 {
+    double start = host_now_ms();
     /* Sizes rest on those of files, not the other way round. */
     for (int with_size = 0; with_size < 2; with_size++)
         for (size_t i = 0; i < job->resources.count; i++) {
@@ -22,6 +23,7 @@ static bool load_resources(JobFile *job)
                 !job_load(job, resource))
                 return false;
         }
+    job->load_ms = host_now_ms() - start;
     return true;
 }
 
@@ -158,14 +160,16 @@ static bool save_item(JobFile *job, JobItem *item)
 {
     const JobItem *repeated = job_repetition_of(item);
     uint64_t turns = repeated ? repeated->turn + 1 : 1;
-    if (item->every.place.line && turns % item->every.value)
+    if (!item->saves.count || (item->every.place.line && turns % item->every.value))
         return true;
+    double start = host_now_ms();
     for (size_t i = 0; i < item->saves.count; i++)
         if (!job_save_numbered(job, &item->to_save[i]))
             return false;
     for (size_t i = 0; i < item->saves.count; i++)
         if (!job_end_numbered(job, &item->to_save[i]))
             return false;
+    job->save_ms += host_now_ms() - start;
     return true;
 }
 
@@ -200,42 +204,15 @@ static WccStatus run_items(JobRun *run, JobItems *items)
 
 static bool save_outputs(JobFile *job)
 {
+    double start = host_now_ms();
     for (size_t i = 0; i < job->resources.count; i++) {
         const JobResource *resource = &job->resources.items[i];
         if (resource->out.text && !job_save_output(job, resource))
             return false;
     }
-    return job_end_outputs(job);
-}
-
-static void print_times(const JobItems *items, TimeFormat format, const char **divider, FILE *out)
-{
-    for (size_t i = 0; i < items->count; i++) {
-        const JobPass *pass = items->items[i].pass;
-        if (pass && format == TIME_JSON)
-            fprintf(out, "%s{\"entry\": \"%s\", \"wave_size\": %u, \"runs\": %llu, "
-                         "\"wall_ms\": %.6f, \"cpu_ms\": %.6f}",
-                    *divider, pass->entry->name, pass->variant->wave_size,
-                    (unsigned long long)pass->runs, pass->times.wall_ms, pass->times.cpu_ms);
-        else if (pass)
-            fprintf(out, "pass   %10.3f ms wall, %.3f ms CPU  %s, wave size %u, %llu runs\n",
-                    pass->times.wall_ms, pass->times.cpu_ms, pass->entry->name,
-                    pass->variant->wave_size, (unsigned long long)pass->runs);
-        *divider = pass ? ", " : *divider;
-        print_times(&items->items[i].items, format, divider, out);
-    }
-}
-
-static void print_all_times(const JobFile *job, TimeFormat format, FILE *out)
-{
-    const char *divider = "";
-    FILE *stream = format == TIME_JSON ? out : job->source.report->messages;
-    if (format == TIME_OFF || !stream)
-        return;
-    host_before_message(job->source.report);
-    fputs(format == TIME_JSON ? "{\"passes\": [" : "", stream);
-    print_times(&job->passes, format, &divider, stream);
-    fputs(format == TIME_JSON ? "]}\n" : "", stream);
+    bool good = job_end_outputs(job);
+    job->save_ms += host_now_ms() - start;
+    return good;
 }
 
 /* Passes without groups are not run, and not known before. */
@@ -267,7 +244,7 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
     if (!status && !job_check_results(job))
         status = WCC_CHECK_FAILED;
     if (!status)
-        print_all_times(job, line->time_format, out);
+        job_print_times(job, line->time_format, workers, out);
     job->is_stuck = run.pool && host_pool_stuck(run.pool);
     if (run.pool)
         host_free_pool(run.pool);

@@ -1,5 +1,5 @@
-/* Whether each file of a job has one writer. Outputs to one .npz are its members: they have names of
- * their own, and all of a file with a number in its name are saved together. */
+/* Whether each file of a job has one writer. Outputs to one .npz are its members: they have names
+ * of their own, and all of a file with a number in its name are saved together. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,28 +11,25 @@
 enum { RUN_DONE = 0, RUN_SHADER_ERRORS = 1, RUN_BAD_INPUT = 2, RUN_MACHINE = 3 };
 
 static const char usage[] =
-    "usage: wavecc run JOB.yaml [SHADER.hlsl] [OPTION]... [-- COMPILER OPTION...]\n"
+    "Usage: wavecc run JOB.yaml [SHADER.hlsl] [OPTION]... [-- COMPILER OPTION...]\n"
     "\n"
     "Compiles the shaders of a job and runs its passes (docs/jobs.md). A pipeline.yaml of the\n"
     "offload-test-suite is a job whose shader is told here. Behind -- stand options of wavecc for\n"
     "all shaders: -T cs_6_5 -DTILE=16.\n"
-    "\n"
-    "  -i, --in NAME=SOURCE        fill a resource of the job from this instead\n"
-    "  -o, --out NAME=TARGET       write a resource of the job to this file\n"
-    "      --size NAME=SIZE        the size of a resource of the job\n"
-    "      --folder FOLDER         where the other outputs of the job go\n"
-    "      --dry-run               check the job and print its passes, sizes and bytes\n"
-    "  -j, --workers N             CPU threads; without it, one for each CPU\n"
-    "  -w, --wave-size N           lanes in a wave, one of those compiled\n"
-    "      --order ORDER           order in which groups start\n"
-    "      --timeout SECONDS       stop with exit status 3 when the kernels take longer\n"
-    "      --time[=json]           what the passes took\n"
-    "      --no-progress           no line on a terminal that tells how far the kernels are\n"
-    "      --help                  this text\n"
+    "\n";
+
+static const char statuses[] =
     "\n"
     "Exit status: 0 done, 1 a shader has errors or a buffer is not as Results say, 2 bad usage,\n"
     "job or input file, 3 time out, or the C compiler or the machine failed, 130 SIGINT\n"
     "or SIGTERM, 129 SIGHUP.\n";
+
+static bool print_help(FILE *out)
+{
+    fputs(usage, out);
+    host_print_job_options(out);
+    return fputs(statuses, out) >= 0;
+}
 
 /* One for each shader of the job. */
 typedef struct Kernels {
@@ -118,6 +115,7 @@ static int compile_all(JobFile *job, const CommandLine *line, Kernels *kernels)
         host_fail(job->source.report, "not enough memory");
         return RUN_MACHINE;
     }
+    double start = host_now_ms();
     for (size_t i = 0; i < job->shaders.count && !status; i++) {
         program_begin_children();
         WaveccKernel *kernel = compile(job, &job->shaders.items[i], line);
@@ -125,6 +123,7 @@ static int compile_all(JobFile *job, const CommandLine *line, Kernels *kernels)
         kernels->items[kernels->count++] = kernel;
         status = kernel ? take_kernel(job, &job->shaders.items[i], kernel) : RUN_MACHINE;
     }
+    job->compile_ms = host_now_ms() - start;
     return status;
 }
 
@@ -156,7 +155,7 @@ static int run_typed(int argc, char **argv)
         if (!line.hides_progress)
             program_show_progress(&report);
         if (line.action == ACTION_HELP)
-            status = fputs(usage, stdout) < 0 ? RUN_BAD_INPUT : RUN_DONE;
+            status = print_help(stdout) ? RUN_DONE : RUN_BAD_INPUT;
         else
             status = run_job(&report, &line, stdout);
     }

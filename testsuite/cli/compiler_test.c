@@ -177,6 +177,7 @@ TEST(each_option_has_a_text_two_spaces_behind_it)
     static const CliCase cases[] = {
         {"$B/wavecc --help | grep '^  ' | grep -vE '^  -[^ ]+( [^ ]+)*  +[^ ]'", 1, NULL, NULL},
         {"$B/wavetest --help | grep '^  ' | grep -vE '^  -[^ ]+( [^ ]+)*  +[^ ]'", 1, NULL, NULL},
+        {"$B/wavecc run --help | grep '^ *-' | grep -vE '^  (    )?-[^ ]+( [^ ]+)*  +[^ ]'", 1, NULL, NULL},
         {"test $($B/wavecc --help | grep -c '^  -') -gt 40", 0, NULL, NULL},
         {"test $($B/wavetest --help | grep -c '^  -') -gt 20", 0, NULL, NULL},
     };

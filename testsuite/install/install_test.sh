@@ -93,12 +93,28 @@ for program in wavecc wavetest; do
     done
 done
 
+for option in $(wavecc run --help | grep -o -e '--[a-z-]*[a-z]'); do
+    tr -d '\\' < "$prefix/share/man/man1/wavecc-run.1" | grep -qe "$option" ||
+        { echo "wavecc-run.1 has no $option"; failed=1; }
+done
+
 # Completions.
 check "bash, options" "--list-passes --list-intrinsics" "$(bash -c '. $0; COMP_WORDS=(wavecc --list); COMP_CWORD=1
     compopt() { :; }; _wavecc; echo ${COMPREPLY[@]}' "$prefix/share/bash-completion/completions/wavecc")"
 check "bash, values" "plan preprocessed" "$(bash -c '. $0; COMP_WORDS=(wavecc --emit = p); COMP_CWORD=3
     compopt() { :; }; _wavecc; printf "%s\n" ${COMPREPLY[@]} | sort | tr "\n" " " | sed "s/ $//"' \
     "$prefix/share/bash-completion/completions/wavecc")"
+check "bash, options of run" "--folder --format" "$(bash -c '. $0; COMP_WORDS=(wavecc run --fo); COMP_CWORD=2
+    compopt() { :; }; _wavecc; printf "%s\n" ${COMPREPLY[@]} | sort | tr "\n" " " | sed "s/ $//"' \
+    "$prefix/share/bash-completion/completions/wavecc")"
+check "bash, run itself" "run" "$(bash -c '. $0; COMP_WORDS=(wavecc ru); COMP_CWORD=1
+    compopt() { :; }; _wavecc; echo ${COMPREPLY[@]}' "$prefix/share/bash-completion/completions/wavecc")"
+check "fish, options of run" "--dry-run" "$(fish --no-config -c "
+    source $prefix/share/fish/vendor_completions.d/wavecc.fish
+    complete -C 'wavecc run --dry'" | cut -f1)"
+check "fish, run itself" "run" "$(fish --no-config -c "
+    source $prefix/share/fish/vendor_completions.d/wavecc.fish
+    complete -C 'wavecc ru'" | cut -f1)"
 for program in wavecc wavetest; do
     zsh -n "$prefix/share/zsh/site-functions/_$program" || failed=1
     check "fish, $program" "--version" "$(fish --no-config -c "

@@ -124,6 +124,17 @@ TEST(constants_may_be_times_of_nested_repetitions)
     check_file("time_1.csv", "3.5,4.5,3,2.5\n");
 }
 
+TEST(what_is_typed_hides_numbers_of_let)
+{
+#define TWO "resources: {gNumbers: {in: [1]}, gCounts: {size: 4, out: $T/counts.csv}}\nlet: {n: 1, m: n}\npasses: [{entry: CountCS, threads: m}]\n"
+    Outcome outcome = run_job(TWO, " --set n=1+1");
+    assert_int_equal(outcome.status, 0);
+    check_file("counts.csv", "2\n1\n0\n0\n");
+    outcome = run_job(TWO, " --set gain=2");
+    assert_int_equal(outcome.status, 2);
+    assert_contains(outcome.err, "--set gain=2: let: of this job has no 'gain'; there are: n, m");
+}
+
 TEST(what_is_saved_every_so_many_turns_is_numbered_from_0)
 {
     static const char *const gone[] = {"every_000.csv", "every_001.csv", "every_002.csv"};
@@ -248,7 +259,9 @@ TEST(times_of_a_job_are_sums_over_all_runs)
 {
     Outcome outcome = run_job("resources: {gNumbers: {in: [1]}, gCounts: {size: 1}}\npasses: [{entry: CountCS, dispatch: 1, repeat: 12}]\n", " --time=json -j 1");
     assert_int_equal(outcome.status, 0);
-    assert_contains(outcome.out, "{\"passes\": [{\"entry\": \"CountCS\", \"wave_size\": 32, \"runs\": 12, ");
+    assert_contains(outcome.out, "{\"load_ms\": ");
+    assert_contains(outcome.out, "\"passes\": [{\"entry\": \"CountCS\", \"wave_size\": 32, \"runs\": 12, ");
+    assert_contains(outcome.out, "], \"workers\": 1, \"save_ms\": ");
     outcome = run_job("timeout: 0.2\npasses: [{entry: SleepCS, dispatch: 1, repeat: 1000000000000}]\n", " -j 1");
     assert_int_equal(outcome.status, 3);
     assert_contains(outcome.err, "job.yaml:2:10: SleepCS was stopped: the kernels took longer than 0.2 seconds");
@@ -535,8 +548,8 @@ TEST(a_job_goes_with_few_other_options)
     Outcome outcome = run_command("--job x.yaml -e CountCS");
     assert_int_equal(outcome.status, 2);
     assert_contains(outcome.err, "-e does not go with it");
-    outcome = run_command("--job x.yaml --set gain=1");
-    assert_contains(outcome.err, "--set does not go with --job");
+    outcome = run_command("--job x.yaml --counter gKept=1");
+    assert_contains(outcome.err, "--counter does not go with --job");
     outcome = run_command("--job x.yaml --dispatch 1");
     assert_contains(outcome.err, "--job goes with --in");
     outcome = run_command("--dry-run");
