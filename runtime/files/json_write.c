@@ -4,7 +4,6 @@
  * NaN and infinities are NaN, Infinity and -Infinity, as Python's json has them. */
 #include "files.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,25 +14,25 @@ typedef struct JsonWriter {
     uint32_t next; /* scalar of the layout */
 } JsonWriter;
 
-/* So many digits that the same number is read back. */
-static int digits_of(Number number)
+static void add_text(Text *out, const char *text)
 {
-    return number == NUMBER_F64 ? 17 : number == NUMBER_F32 ? 9 : 5;
+    host_text_add(out, text, strlen(text));
 }
 
 static void add_number(Text *out, Number number, const uint8_t *source)
 {
     const NumberInfo *info = host_number(number);
-    Wide value;
-    info->load(source, &value, 1);
+    char text[HOST_NUMBER_LETTERS];
+    size_t length = host_spell_number(number, source, text);
+    char last = text[length - 1];
     if (info->family == FAMILY_BOOL)
-        host_text_printf(out, value != 0 ? "true" : "false");
-    else if (value != value)
-        host_text_printf(out, "NaN");
-    else if (info->family == FAMILY_FLOAT && fabsl(value) == (Wide)INFINITY)
-        host_text_printf(out, value < 0 ? "-Infinity" : "Infinity");
+        add_text(out, *text == '0' ? "false" : "true");
+    else if (last == 'n')
+        add_text(out, "NaN");
+    else if (last == 'f')
+        add_text(out, *text == '-' ? "-Infinity" : "Infinity");
     else
-        host_print_number(out, number, source, digits_of(number));
+        host_text_add(out, text, length);
 }
 
 static void add_next(JsonWriter *writer)
@@ -101,7 +100,7 @@ static void add_scalars(JsonWriter *writer)
 {
     host_text_printf(writer->out, "[");
     for (uint32_t i = 0; i < writer->layout->count; i++) {
-        host_text_printf(writer->out, "%s", i ? ", " : "");
+        add_text(writer->out, i ? ", " : "");
         add_next(writer);
     }
     host_text_printf(writer->out, "]");
@@ -128,12 +127,12 @@ static const uint8_t *add_numbers(Text *out, const Array *array, uint32_t level,
         add_number(out, array->number, at);
         return at + host_number(array->number)->bytes;
     }
-    host_text_printf(out, level ? "[" : "");
+    add_text(out, level ? "[" : "");
     for (size_t i = 0; i < array->dims[level]; i++) {
-        host_text_printf(out, level ? (i ? ", " : "") : (i ? ",\n  " : "\n  "));
+        add_text(out, level ? (i ? ", " : "") : (i ? ",\n  " : "\n  "));
         at = add_numbers(out, array, level + 1, rank, at);
     }
-    host_text_printf(out, level ? "]" : "");
+    add_text(out, level ? "]" : "");
     return at;
 }
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TXT_DIGITS = 6, CSV_DIGITS = 9, CSV_DOUBLE_DIGITS = 17 };
+enum { TXT_DIGITS = 6 };
 
 /* What a .csv holds, as numbers of one type. */
 typedef struct Table {
@@ -183,10 +183,10 @@ bool host_write_csv(Report *report, const Array *array, const Layout *layout, co
     for (size_t i = 0; i < elements; i++) {
         for (uint32_t j = 0; j < layout->count; j++) {
             const Scalar *scalar = &layout->scalars[j];
-            host_text_printf(out, "%s", i % per_line || j ? "," : "");
-            host_print_number(out, scalar->number,
-                              array->data + i * layout->bytes + scalar->offset,
-                              scalar->number == NUMBER_F64 ? CSV_DOUBLE_DIGITS : CSV_DIGITS);
+            if (i % per_line || j)
+                host_text_add(out, ",", 1);
+            host_text_number(out, scalar->number,
+                             array->data + i * layout->bytes + scalar->offset);
         }
         if (i % per_line == per_line - 1)
             host_text_add(out, "\n", 1);

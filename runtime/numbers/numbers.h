@@ -144,6 +144,13 @@ bool host_parse_count(const char *text, const char **end, uint64_t maximum, uint
 /* Prints one number with `digits` significant digits (floats). */
 void host_print_number(Text *out, Number number, const void *value, int digits);
 
+/* digits.c: as few digits as read back as the same number; whole numbers have all of theirs, up to
+ * 10^5, 10^9 and 10^17 for floats of 16, 32 and 64 bits. nan, inf, -inf. */
+
+enum { HOST_NUMBER_LETTERS = 32 }; /* at most */
+size_t host_spell_number(Number number, const void *source, char text[HOST_NUMBER_LETTERS]);
+void host_text_number(Text *out, Number number, const void *source);
+
 /* tree.c and tree_numbers.c */
 
 void host_free_tree(Tree *tree); /* NULL is fine */

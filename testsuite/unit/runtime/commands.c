@@ -494,7 +494,7 @@ TEST(csv_has_one_element_a_line_and_comes_back)
     snprintf(arguments, sizeof arguments, "-e ItemsCS --in gItems=f32(1,2,3,4,5,6,0.1,0,0,0,0,0) --out gResults=%s", path);
     run_well(arguments);
     char *text = file_read(path, NULL);
-    assert_string_equal(text, "2,4,6,5,5,6\n0.200000003,0,0,1,0,0\n");
+    assert_string_equal(text, "2,4,6,5,5,6\n0.2,0,0,1,0,0\n");
     free(text);
     snprintf(arguments, sizeof arguments, "-e ItemsCS --in gItems=%s --print gResults", path);
     check_printed(arguments, "(4, 8, 12, 6, 5, 6)\n(0.4, 0, 0, 2, 0, 0)\n");
