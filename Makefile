@@ -148,10 +148,10 @@ bench-runtime: all
 	@$(SUBMAKE) $(BUILD)/bench-runtime
 	$(BUILD)/bench-runtime
 
-$(BUILD)/bench-runtime: testsuite/bench/runtime.c testsuite/bench/runtime.hlsl $(BUILD)/wavecc $(BUILD)/libwavecc_rt.a
+$(BUILD)/bench-runtime: testsuite/bench/runtime.c testsuite/bench/wake.c testsuite/bench/runtime.hlsl $(BUILD)/wavecc $(BUILD)/libwavecc_rt.a
 	$(call SAY,link,$@)
 	$(Q)$(BUILD)/wavecc testsuite/bench/runtime.hlsl -c -o $@-kernels.o
-	$(Q)$(CC) $(CFLAGS) -Iruntime/include $(LDFLAGS) -o $@ $< $@-kernels.o $(BUILD)/libwavecc_rt.a $(RT_LIBS) -ldl
+	$(Q)$(CC) $(CFLAGS) -Iruntime/include $(LDFLAGS) -o $@ $(filter %.c,$^) $@-kernels.o $(BUILD)/libwavecc_rt.a $(RT_LIBS) -ldl
 
 # ThreadSanitizer on the runtime and kernels, in a build folder of its own. A device whose kernel still runs after a
 # time-out keeps its threads.

@@ -1,4 +1,4 @@
-/* pool: what serve.c, queue.c, spares.c and workers.c share. Guarded by Pool.lock where nothing else
+/* pool: what serve.c, calls.c, queue.c, spares.c and workers.c share. Guarded by Pool.lock where nothing else
  * is said. */
 #ifndef WCC_POOL_H
 #define WCC_POOL_H
@@ -14,7 +14,6 @@
 typedef struct Worker {
     HOST_APART Pool *pool;
     pthread_t thread;
-    pthread_cond_t wake;
     void *scratch;
     size_t scratch_bytes;
     WccDispatch dispatch;  /* the pool's, by which kernels name this worker */
@@ -22,9 +21,9 @@ typedef struct Worker {
     _Atomic uint64_t left; /* tickets of its block whose groups have not ended */
     double looks_ms;       /* when to look at the clock again */
     Waiting waiting;
-    atomic_bool is_called; /* to the pool's task */
-    bool is_asleep;
     bool has_ended;        /* a spare one: to be joined */
+    bool looks_about;      /* before it sleeps */
+    HOST_APART _Atomic uint32_t call; /* calls.c */
 } Worker;
 
 /* Why no more groups of the task start. */
@@ -38,7 +37,7 @@ struct Pool {
     uint32_t worker_count;
     Worker *caller;      /* a thread that runs its own task */
     void (*on_wait)(void *worker, const WccPlace *place); /* host_on_wait */
-    bool closing;
+    bool is_crowded;     /* more workers than CPUs */
     Task *current, *first, *last; /* the one that runs; those behind it */
     Task orphan;         /* `current` while kernels run whose task was given up */
     Report orphan_report;
@@ -59,6 +58,7 @@ struct Pool {
     HOST_APART _Atomic uint64_t next_ticket;
     HOST_APART _Atomic double ended_ms; /* when a group ended last, where they may wait */
     HOST_APART _Atomic Stop stop;
+    HOST_APART _Atomic uint64_t calls; /* calls.c: of the current task */
 };
 
 /* serve.c */
@@ -68,10 +68,25 @@ void *host_new_apart(size_t bytes);
 bool host_start_worker(Worker *worker, void *(*body)(void *));
 /* Runs groups of the current task until there are no more, without the lock. */
 void host_serve(Worker *worker);
+/* For loops that look at what another thread will write. */
+void host_pause(void);
 /* Looks at the flag for some microseconds, until it is set. */
 void host_spin(atomic_bool *flag);
 /* With the lock held: joins those that have ended. */
 void host_reap_spares(Pool *pool);
+
+/* calls.c */
+
+/* With the lock held, and a task for them in its place: workers `first` to `end` - 1, none of which
+ * is called already. Those that sleep have to be woken. */
+void host_call_workers(Pool *pool, uint32_t first, uint32_t end);
+/* Without the lock, after whatever may have begun a task: wakes some of those who were called and
+ * sleep; they wake the others. */
+void host_wake_called(Pool *pool);
+/* Its host_await_call gives false. */
+void host_dismiss_worker(Worker *worker);
+/* Waits until it is called; without the lock. */
+bool host_await_call(Worker *worker);
 
 /* queue.c */
 

@@ -49,13 +49,6 @@ static Task *take_first(Pool *pool)
     return task;
 }
 
-static void call_worker(Worker *worker)
-{
-    atomic_store_explicit(&worker->is_called, true, memory_order_release);
-    if (worker->is_asleep)
-        pthread_cond_signal(&worker->wake);
-}
-
 /* How many workers have something to do. */
 static uint32_t count_parts(const Pool *pool)
 {
@@ -88,8 +81,7 @@ static void begin_task(Pool *pool, Task *task, uint32_t callers)
     atomic_store_explicit(&pool->next_ticket, 0, memory_order_relaxed);
     atomic_store_explicit(&pool->stop, STOP_NOT, memory_order_relaxed);
     pool->busy = count_parts(pool);
-    for (uint32_t i = callers; i < pool->busy; i++)
-        call_worker(&pool->workers[i]);
+    host_call_workers(pool, callers, pool->busy);
     if (pool->deadline_ms && pool->waiting)
         pthread_cond_broadcast(&pool->idle);
 }
@@ -227,6 +219,7 @@ void host_submit(Pool *pool, Task *tasks, uint32_t count)
     }
     begin_next(pool);
     pthread_mutex_unlock(&pool->lock);
+    host_wake_called(pool);
 }
 
 bool host_wait(Pool *pool, Task *task, double seconds)
@@ -349,10 +342,12 @@ static bool run_here(Pool *pool, Task *task)
     pthread_mutex_unlock(&pool->lock);
     if (!is_free)
         return false;
+    host_wake_called(pool);
     host_serve(pool->caller);
     pthread_mutex_lock(&pool->lock);
     host_leave(pool);
     pthread_mutex_unlock(&pool->lock);
+    host_wake_called(pool);
     return true;
 }
 

@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "pool.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -16,9 +17,9 @@ enum { SHORT_STRETCH = 8, LONG_STRETCH = 64 };
 #define FAST_STRETCH_MS 1.0
 /* Emitted kernels keep private arrays of all lanes on the stack. */
 #define WORKER_STACK_BYTES ((size_t)64 << 20)
-/* A worker that has just ended, and who waits for it, look so often before they sleep: some
- * microseconds. */
-enum { SPINS = 300 };
+/* Who waits for a task looks so often before it sleeps: some microseconds. Now and then it gives way
+ * to the worker, which may be waiting for this CPU. */
+enum { SPINS = 300, YIELDS = 32 };
 
 static double clock_ms(clockid_t clock)
 {
@@ -198,14 +199,20 @@ void *host_new_apart(size_t bytes)
     return memory ? memset(memory, 0, whole) : NULL;
 }
 
+void host_pause(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+}
+
 void host_spin(atomic_bool *flag)
 {
-    for (int i = 0; i < SPINS && !atomic_load_explicit(flag, memory_order_acquire); i++)
-#if defined(__x86_64__)
-        __builtin_ia32_pause();
-#else
-        continue;
-#endif
+    for (int i = 1; i <= SPINS && !atomic_load_explicit(flag, memory_order_acquire); i++)
+        if (i % YIELDS)
+            host_pause();
+        else
+            sched_yield();
 }
 
 void host_reap_spares(Pool *pool)

@@ -24,6 +24,7 @@ static void *spare_main(void *argument)
     worker->waiting = (Waiting){0};
     host_leave(pool);
     pthread_mutex_unlock(&pool->lock);
+    host_wake_called(pool);
     return NULL;
 }
 

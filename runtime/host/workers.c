@@ -26,36 +26,18 @@ uint32_t host_default_workers(void)
 
 /* ---- threads ---- */
 
-/* With the lock held. Gives false where the pool is closing. */
-static bool wait_for_call(Worker *worker)
-{
-    Pool *pool = worker->pool;
-    if (!atomic_load(&worker->is_called) && !pool->closing) {
-        pthread_mutex_unlock(&pool->lock);
-        host_spin(&worker->is_called);
-        pthread_mutex_lock(&pool->lock);
-    }
-    while (!atomic_load(&worker->is_called) && !pool->closing) {
-        worker->is_asleep = true;
-        pthread_cond_wait(&worker->wake, &pool->lock);
-        worker->is_asleep = false;
-    }
-    return atomic_exchange(&worker->is_called, false);
-}
-
 static void *worker_main(void *argument)
 {
     Worker *worker = argument;
     Pool *pool = worker->pool;
-    pthread_mutex_lock(&pool->lock);
-    while (wait_for_call(worker)) {
-        pthread_mutex_unlock(&pool->lock);
+    while (host_await_call(worker)) {
         host_serve(worker);
         pthread_mutex_lock(&pool->lock);
         worker->waiting = (Waiting){0};
         host_leave(pool);
+        pthread_mutex_unlock(&pool->lock);
+        host_wake_called(pool);
     }
-    pthread_mutex_unlock(&pool->lock);
     return NULL;
 }
 
@@ -77,7 +59,6 @@ static bool start_workers(Report *report, Pool *pool, uint32_t workers)
     while (pool->worker_count < workers) {
         Worker *worker = &pool->workers[pool->worker_count];
         worker->pool = pool;
-        pthread_cond_init(&worker->wake, NULL);
         if (!host_start_worker(worker, worker_main))
             return host_fail(report,
                              "could start only %u of %u workers; give a smaller number with -j",
@@ -103,6 +84,7 @@ Pool *host_new_pool(Report *report, uint32_t workers)
         return NULL;
     }
     init_locks(pool);
+    pool->is_crowded = workers > count_cpus();
     pool->workers = list;
     pool->caller = caller;
     pool->faults = faults;
@@ -124,14 +106,12 @@ void host_free_pool(Pool *pool)
     if (!pool || host_pool_stuck(pool))
         return;
     pthread_mutex_lock(&pool->lock);
-    pool->closing = true;
     host_reap_spares(pool);
-    for (uint32_t i = 0; i < pool->worker_count; i++)
-        pthread_cond_signal(&pool->workers[i].wake);
     pthread_mutex_unlock(&pool->lock);
+    for (uint32_t i = 0; i < pool->worker_count; i++)
+        host_dismiss_worker(&pool->workers[i]);
     for (uint32_t i = 0; i < pool->worker_count; i++) {
         pthread_join(pool->workers[i].thread, NULL);
-        pthread_cond_destroy(&pool->workers[i].wake);
         free(pool->workers[i].scratch);
     }
     pthread_cond_destroy(&pool->idle);

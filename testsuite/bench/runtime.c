@@ -1,5 +1,7 @@
 /* What the runtime itself costs (make bench-runtime): medians of the wall clock. */
 #define _GNU_SOURCE
+#include "runtime.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +12,7 @@
 
 enum { MOST_TIMES = 4001 };
 
-static double now_us(void)
+double now_us(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -21,6 +23,11 @@ static int compare(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
     return (a > b) - (a < b);
+}
+
+void sort(double *taken, int count)
+{
+    qsort(taken, (size_t)count, sizeof *taken, compare);
 }
 
 typedef WccStatus Run(WccRuntime *runtime, const WccRun *run);
@@ -47,7 +54,7 @@ static double median(WccRuntime *runtime, Run *run, const WccRun *what, int time
         }
         taken[i] = now_us() - start;
     }
-    qsort(taken, (size_t)times, sizeof *taken, compare);
+    sort(taken, times);
     return taken[times / 2];
 }
 
@@ -68,6 +75,7 @@ int main(void)
     printf("empty group of 64                     %8.2f ns\n", median(one, wcc_run, &many, 101, 0) * 1e3 / 1e6);
     printf("one group that takes a while          %8.2f us\n", median(one, wcc_run, &short_run, 401, 0));
     printf("1024 of them: one worker %.0f us, %u workers %.0f us: %.2f times\n", alone, workers, together, alone / together);
+    bench_waking(workers);
     wcc_free(one);
     wcc_free(all);
     wcc_free_device(device);

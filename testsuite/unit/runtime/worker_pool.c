@@ -1,5 +1,7 @@
 /* The pool of workers, on kernels that count. */
 #include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "host/dispatch.h"
 #include "kernels.h"
@@ -123,5 +125,62 @@ TEST(times_are_wall_and_cpu_milliseconds)
     assert_int_equal(host_run_job(&report, pool, &job, &times), WCC_OK);
     assert_true(times.wall_ms >= 100); /* it sleeps, so it takes no CPU time */
     assert_true(times.cpu_ms < 90);
+    host_free_pool(pool);
+}
+
+/* Groups that go on when so many have started: each is on a worker of its own. */
+static struct {
+    _Atomic uint32_t started;
+    uint32_t expected;
+} meeting;
+
+static void meet(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t y, uint32_t z)
+{
+    double start = host_now_ms();
+    (void)dispatch, (void)shared, (void)x, (void)y, (void)z;
+    meeting.started++;
+    while (meeting.started < meeting.expected && host_now_ms() - start < 20000)
+        usleep(10);
+}
+
+TEST(all_workers_that_sleep_are_woken)
+{
+    Report report = { 0 };
+    static const uint32_t workers[] = { 1, 2, 3, 7, 40 }, pauses_us[] = { 0, 20, 2000 };
+    const WccVariant variant = { .run = meet, .in_order = 1, .stack_bytes = 4096 };
+    for (size_t i = 0; i < HOST_LENGTH(workers); i++) {
+        Pool *pool = host_new_pool(&report, workers[i]);
+        for (uint32_t round = 0; round < 12; round++) {
+            uint32_t count = round % 2 ? workers[i] : 1 + round * 7 % workers[i];
+            WccDispatch dispatch = { .groups = { count, 1, 1 } };
+            meeting.started = 0;
+            meeting.expected = count;
+            Job job = { .variant = &variant, .dispatch = &dispatch, .may_run_here = round % 4 > 1 };
+            usleep(pauses_us[round % 3]);
+            double start = host_now_ms();
+            assert_int_equal(host_run_job(&report, pool, &job, NULL), WCC_OK);
+            assert_int_equal(meeting.started, count);
+            assert_true(host_now_ms() - start < 15000);
+        }
+        host_free_pool(pool);
+    }
+}
+
+static double cpu_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+/* Four workers that looked about would take as many seconds as there are CPUs. */
+TEST(workers_with_nothing_to_do_take_no_cpu_time)
+{
+    Report report = { 0 };
+    Pool *pool = host_new_pool(&report, 4);
+    check_counts(pool, "linear", 1000, 1, 1, 50);
+    double start = cpu_ms();
+    usleep(1000000);
+    assert_true(cpu_ms() - start < 5);
     host_free_pool(pool);
 }
