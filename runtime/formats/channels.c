@@ -118,8 +118,6 @@ static inline uint32_t encode_float(uint32_t width, uint32_t value)
 
 /* ---- sRGB, always 8 bits ---- */
 
-enum { SRGB_CODES = 256 };
-
 static uint32_t decode_srgb(uint32_t width, uint32_t code)
 {
     return bits_of((float)host_decode_srgb(code / (double)ones(width)));
@@ -133,8 +131,7 @@ static uint32_t encode_srgb(uint32_t width, uint32_t value)
     return (uint32_t)(host_encode_srgb(c) * ones(width) + 0.5);
 }
 
-/* The lowest bits of a float that each code is for; 0 is for all below. */
-static void find_borders(uint32_t borders[SRGB_CODES])
+void formats_srgb_borders(uint32_t *borders)
 {
     borders[0] = 0;
     for (uint32_t code = 1; code < SRGB_CODES; code++) {
@@ -158,7 +155,7 @@ static void decode_srgb_run(const uint32_t *codes, uint32_t *values, size_t coun
 static void encode_srgb_run(const uint32_t *values, uint32_t *codes, size_t count)
 {
     uint32_t borders[SRGB_CODES];
-    find_borders(borders);
+    formats_srgb_borders(borders);
     for (size_t i = 0; i < count; i++) {
         uint32_t value = values[i] > 0x7f800000 ? 0 : values[i], code = 0;
         for (uint32_t step = SRGB_CODES / 2; step; step /= 2)

@@ -59,9 +59,35 @@ void host_decode_texels(const TexelFormat *format, const uint8_t *source, size_t
 void host_encode_texels(const TexelFormat *format, const Texel *texels, size_t count,
                         uint8_t *target);
 
-/* One component (0: red) of many texels, as if encoded and decoded; not of a shared exponent. */
-void host_round_component(const TexelFormat *format, int component, uint32_t *values,
-                          size_t count);
+/* rounding.c: numbers as if encoded and decoded; not of a shared exponent */
+
+enum { ROUNDED_LANES = 192, SRGB_CODES = 256 };
+/* sRGB's shares of octaves from 2^-13 to 1, 256 each, by the bits of floats: so narrow that at
+ * most one code begins in each. */
+enum { SHARES_FROM = 0x39000000, SHARE_BITS = 15, SHARES = 13 * 256 };
+
+/* What is to be done to the numbers of each lane: i % LANES, of components as they lie. */
+typedef struct Rounding {
+    Encoding encoding;
+    uint32_t keep[ROUNDED_LANES], fill[ROUNDED_LANES]; /* of the result; fill where all are one */
+    double highest[ROUNDED_LANES]; /* the code of 1 */
+    float steps[ROUNDED_LANES];    /* the same; of floats, in 1, of those below the normal ones */
+    uint32_t most[ROUNDED_LANES];  /* integers: the largest; floats: the largest finite one */
+    /* Floats, as bits: the least normal one, the last that is not too large, the last that is no
+     * NaN; what stays of the fraction; what negative ones become. */
+    int32_t normal[ROUNDED_LANES], last[ROUNDED_LANES], number[ROUNDED_LANES];
+    uint32_t mask[ROUNDED_LANES], negative[ROUNDED_LANES], sign[ROUNDED_LANES];
+    /* sRGB: which lanes are not, the codes' numbers, the least number of each and of the one past
+     * the last, and the code that a share begins with. */
+    bool is_linear[ROUNDED_LANES];
+    uint32_t shades[SRGB_CODES], borders[SRGB_CODES + 1];
+    uint8_t first[SHARES + 1];
+} Rounding;
+
+/* For `components` of 32 bits a texel. */
+void host_make_rounding(const TexelFormat *format, uint32_t components, Rounding *rounding);
+/* So many numbers, of whole texels from the first on. */
+void host_round_texels(const Rounding *rounding, uint32_t *values, size_t count);
 
 /* blocks.c */
 

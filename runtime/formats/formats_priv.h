@@ -28,6 +28,8 @@ void formats_decode(Encoding encoding, uint32_t width, const uint32_t *codes, ui
                     size_t count);
 void formats_encode(Encoding encoding, uint32_t width, const uint32_t *values, uint32_t *codes,
                     size_t count);
+/* The least bits of a float that each of 256 codes is for; 0 is for all below. */
+void formats_srgb_borders(uint32_t *borders);
 void formats_decode_shared(uint32_t code, uint32_t values[3]);
 uint32_t formats_encode_shared(const uint32_t values[3]);
 

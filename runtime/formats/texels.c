@@ -168,20 +168,3 @@ void host_encode_texels(const TexelFormat *format, const Texel *texels, size_t c
         encode_run(format, texels + done, length, target + done * format->bytes);
     }
 }
-
-void host_round_component(const TexelFormat *format, int component, uint32_t *values,
-                          size_t count)
-{
-    uint32_t codes[RUN_TEXELS];
-    Encoding encoding = encoding_of(format, component);
-    uint32_t bits = format->channels[component].bits;
-    for (size_t done = 0; done < count; done += RUN_TEXELS) {
-        size_t left = count - done, length = left < RUN_TEXELS ? left : RUN_TEXELS;
-        for (size_t i = 0; !bits && i < length; i++)
-            values[done + i] = missing_value(format, component);
-        if (!bits)
-            continue;
-        formats_encode(encoding, bits, values + done, codes, length);
-        formats_decode(encoding, bits, codes, values + done, length);
-    }
-}

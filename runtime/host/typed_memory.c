@@ -64,28 +64,16 @@ static void unpack_run(const WccResourceInfo *info, Number to, const uint8_t *so
 
 /* ---- rounding ---- */
 
-/* Memory that has the format's numbers themselves is rounded in place. */
-static void round_in_place(const WccResourceInfo *info, const TexelFormat *format,
-                           uint32_t *memory, size_t count)
+/* Whether memory has the format's numbers themselves, to be rounded in place. */
+static bool is_in_place(const WccResourceInfo *info, const TexelFormat *format)
 {
-    uint32_t values[RUN_TEXELS], components = info->components;
-    for (uint32_t c = 0; c < components; c++) {
-        for (size_t i = 0; i < count; i++)
-            values[i] = memory[i * components + c];
-        host_round_component(format, (int)c, values, count);
-        for (size_t i = 0; i < count; i++)
-            memory[i * components + c] = values[i];
-    }
+    return format->encoding != ENCODED_SHARED_EXPONENT &&
+           host_number(memory_number(info))->bytes == 4;
 }
 
 static void round_run(const WccResourceInfo *info, const TexelFormat *format, uint8_t *memory,
                       size_t count)
 {
-    if (format->encoding != ENCODED_SHARED_EXPONENT && host_number(memory_number(info))->bytes == 4)
-    {
-        round_in_place(info, format, (uint32_t *)memory, count);
-        return;
-    }
     Texel texels[RUN_TEXELS];
     uint8_t encoded[RUN_TEXELS * MAX_TEXEL_BYTES];
     Number number = host_texel_number(format);
@@ -112,11 +100,18 @@ void host_round_view(const WccResourceInfo *info, const WccResource *view,
 {
     if (!format || format->block || !view->data || is_as_wide(info, format))
         return;
+    Rounding rounding;
+    bool in_place = is_in_place(info, format);
+    if (in_place)
+        host_make_rounding(format, info->components, &rounding);
     for (uint32_t level = 0; level < (view->levels ? view->mips : 1); level++) {
         WccResource one = host_level_view(info, view, level);
         for (uint32_t line = 0; line < host_view_lines(&one); line++) {
             uint8_t *memory = host_view_line(&one, line);
-            for (uint32_t done = 0; done < one.width; done += RUN_TEXELS) {
+            if (in_place)
+                host_round_texels(&rounding, (uint32_t *)memory,
+                                  (size_t)one.width * info->components);
+            for (uint32_t done = 0; !in_place && done < one.width; done += RUN_TEXELS) {
                 uint32_t left = one.width - done, count = left < RUN_TEXELS ? left : RUN_TEXELS;
                 round_run(info, format, memory + (size_t)done * info->stride, count);
             }

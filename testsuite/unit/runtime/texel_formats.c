@@ -270,13 +270,12 @@ TEST(from_the_middle_between_two_codes_numbers_go_away_from_zero)
 }
 
 /* Long runs of sRGB go through a table. */
-TEST(long_runs_are_encoded_decoded_and_rounded_as_single_texels_are)
+TEST(long_runs_are_encoded_and_decoded_as_single_texels_are)
 {
     enum { COUNT = 5000 };
     static const char *const names[] = { "R8G8B8A8_UNORM_SRGB", "R8G8B8A8_SNORM", "R10G10B10A2_UINT", "B8G8R8X8_UNORM",
                                          "R11G11B10_FLOAT" };
     static Texel texels[COUNT], single, again[COUNT];
-    static uint32_t values[COUNT];
     static uint8_t run[COUNT * 4], one[4];
     for (uint32_t i = 0; i < COUNT; i++)
         for (uint32_t c = 0; c < 4; c++)
@@ -293,14 +292,52 @@ TEST(long_runs_are_encoded_decoded_and_rounded_as_single_texels_are)
             host_decode_texels(format, one, 1, &single);
             assert_memory_equal(&single, &again[i], sizeof single);
         }
-        for (int c = 0; c < 4; c++) {
-            for (uint32_t i = 0; i < COUNT; i++)
-                values[i] = texels[i].parts[c];
-            host_round_component(format, c, values, COUNT);
-            for (uint32_t i = 0; i < COUNT; i++)
-                assert_int_equal(values[i], again[i].parts[c]);
+    }
+}
+
+/* Of all formats without blocks, in 1 to 4 components. */
+TEST(numbers_are_rounded_as_texels_give_them_back)
+{
+    enum { COUNT = 6001 };
+    static Texel texels[COUNT], again[COUNT];
+    static uint32_t values[COUNT * 4];
+    static uint8_t run[COUNT * 16];
+    static const uint32_t special[] = { 0, 0x80000000, 0x7f800000, 0xff800000, 0x7fc00001, 0xffc00001, 0x7f800001, 1, 0x80000001,
+                                        0x3f800000, 0xbf800000, 0x477fffff, 0x47800000, 0x387fffff, 0x38800000, 0x37800000, 0x337fffff,
+                                        0x33800000, 0x3f7fffff, 0x3f800001, 0x7f7fffff, 0xff7fffff, 0x7fffffff, 0xffffffff, 0x3effffff };
+    uint32_t random = 1, formats = 0;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        for (uint32_t c = 0; c < 4; c++) {
+            random = random * 1664525 + 1013904223;
+            uint32_t codes = 1u << (i % 5 == 0 ? 8 : i % 5 == 1 ? 16 : 10);
+            float step = (float)((random >> 8) % codes + 0.5) / (float)(codes - 1);
+            float colour = i % 3 ? step : (float)from_srgb(step);
+            texels[i].parts[c] = i < HOST_LENGTH(special) ? special[i]
+                                 : i % 7 == 0             ? random ^ random >> 16
+                                 : i % 7 == 1             ? 0x33000000 + (random >> 8) % 0x15000000
+                                                          : (bits_of(colour) + random % 3 - 1) | random % 16 / 15 << 31;
         }
     }
+    for (uint32_t dxgi = 1; dxgi < 132; dxgi++) {
+        const TexelFormat *format = host_dxgi_format(dxgi);
+        if (!format || format->block || format->encoding == ENCODED_SHARED_EXPONENT)
+            continue;
+        formats++;
+        host_encode_texels(format, texels, COUNT, run);
+        host_decode_texels(format, run, COUNT, again);
+        for (uint32_t components = 1; components <= 4; components++) {
+            Rounding rounding;
+            host_make_rounding(format, components, &rounding);
+            for (uint32_t i = 0; i < COUNT * components; i++)
+                values[i] = texels[i / components].parts[i % components];
+            host_round_texels(&rounding, values, COUNT * components);
+            for (uint32_t i = 0; i < COUNT * components; i++)
+                if (values[i] != again[i / components].parts[i % components])
+                    fail_msg("%s: %#x becomes %#x, not %#x", format->name, texels[i / components].parts[i % components], values[i],
+                             again[i / components].parts[i % components]);
+        }
+    }
+    assert_true(formats > 40);
 }
 
 /* ---- floats ---- */
