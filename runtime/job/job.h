@@ -165,6 +165,9 @@ typedef struct Scope {
 /* Reads a job; to be freed in any case, after which `path` is not used any more. Memory that a
  * kernel still uses stays. */
 bool job_read(Report *report, const char *path, JobFile *job);
+/* The same of text, which came from there. */
+bool job_read_text(Report *report, const char *path, const char *text, size_t length,
+                   JobFile *job);
 void job_free(JobFile *job);
 /* The path of an input as the job's file means it, in the folder that it lies in; as it is where it
  * was typed. NULL: no memory. */
@@ -239,6 +242,8 @@ const JobBinding *job_find_binding(const JobPass *pass, uint32_t row);
 
 /* The innermost item around it, or itself, that is repeated; NULL: none is. */
 const JobItem *job_repetition_of(const JobItem *item);
+/* Whether its every: says when its passes run, not only when it saves. */
+bool job_skips_turns(const JobItem *item);
 /* What a resource is now, or will be; false: not known yet. */
 bool job_extent_of(const JobResource *resource, Extent *extent);
 bool job_evaluate_in(Scope *scope, const JobText *text, double *value);

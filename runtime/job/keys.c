@@ -108,6 +108,11 @@ bool keys_read_pairs(KeyReader *reader, const yaml_node_t *node, void *field, co
         JobPair *into = &pairs.items[i];
         good = keys_read_text(reader, keys_node(reader, pair->key), &into->name, NULL) &&
                keys_read_list(reader, keys_node(reader, pair->value), &into->values, extra);
+        if (good && !into->values.items[0].text[0])
+            good = job_fail(reader->source, into->name.place,
+                            "'%.100s' has no value; what has a comma in it stands in quotes inside "
+                            "of { }",
+                            into->name.text);
         for (size_t j = 0; j < i && good; j++)
             if (!strcmp(pairs.items[j].name.text, into->name.text))
                 good = job_fail(reader->source, into->name.place, "'%.100s' is given twice",

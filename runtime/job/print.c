@@ -71,9 +71,12 @@ static bool print_items(JobFile *job, const JobItems *items, int indent, FILE *o
     for (size_t i = 0; i < items->count; i++) {
         const JobItem *item = &items->items[i];
         bool is_repeated = item->repeat.place.line != 0;
-        int inner = indent + (is_repeated ? 2 : 0);
+        int inner = indent + (is_repeated || job_skips_turns(item) ? 2 : 0);
         if (is_repeated)
             fprintf(out, "%*s%llu times\n", indent, "", (unsigned long long)item->repeat.value);
+        else if (job_skips_turns(item))
+            fprintf(out, "%*severy %llu turns\n", indent, "",
+                    (unsigned long long)item->every.value);
         if ((item->pass && !print_pass(job, item->pass, inner, out)) ||
             !print_items(job, &item->items, inner, out))
             return false;

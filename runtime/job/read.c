@@ -177,17 +177,24 @@ static bool check_settings(JobFile *job)
                     job->timeout.text);
 }
 
+bool job_read_text(Report *report, const char *path, const char *text, size_t length,
+                   JobFile *job)
+{
+    *job = (JobFile){.source = {.report = report, .path = path}};
+    return keys_read_document(&job->source, text, length, &job_table, job) &&
+           check_settings(job) && job_take_pipeline(job) &&
+           (job->passes.count || job_fail(&job->source, job->place, "this job has no passes"));
+}
+
 bool job_read(Report *report, const char *path, JobFile *job)
 {
     char *bytes;
     size_t count;
-    *job = (JobFile){.source = {.report = report, .path = path}};
+    *job = (JobFile){0};
     bool good = read_bytes(report, path, &bytes, &count) &&
-                keys_read_document(&job->source, bytes, count, &job_table, job) &&
-                check_settings(job) && job_take_pipeline(job);
+                job_read_text(report, path, bytes, count, job);
     free(bytes);
-    return good && (job->passes.count || job_fail(&job->source, job->place,
-                                                  "this job has no passes"));
+    return good;
 }
 
 static void free_items(JobItems *items)

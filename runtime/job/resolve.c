@@ -153,9 +153,9 @@ static bool resolve_saves(JobFile *job, JobItem *item)
         if (pair->values.count != 1)
             return job_fail(&job->source, pair->values.place, "one file is wanted");
     }
-    if (item->every.place.line && !item->saves.count)
-        return job_fail(&job->source, item->every.place, "every: says when to save:, which is "
-                                                         "not here");
+    if (item->every.place.line && !item->saves.count && !job_skips_turns(item))
+        return job_fail(&job->source, item->every.place, "every: says when to save: or to run "
+                                                         "passes:, which are not here");
     return item->to_save != NULL;
 }
 

@@ -175,8 +175,18 @@ static bool save_item(JobFile *job, JobItem *item)
 
 static WccStatus run_items(JobRun *run, JobItems *items);
 
+/* Not in this turn. */
+static bool is_left_out(const JobItem *item)
+{
+    const JobItem *repeated = job_repetition_of(item->outer);
+    uint64_t turn = repeated ? repeated->turn : 0;
+    return job_skips_turns(item) && (turn + 1) % item->every.value;
+}
+
 static WccStatus run_item(JobRun *run, JobItem *item)
 {
+    if (is_left_out(item))
+        return WCC_OK;
     uint64_t turns = item->repeat.place.line ? item->repeat.value : 1;
     WccStatus status = WCC_OK;
     for (item->turn = 0; item->turn < turns && !status; item->turn++) {
@@ -216,13 +226,15 @@ static bool save_outputs(JobFile *job)
 }
 
 /* Passes without groups are not run, and not known before. */
-static uint64_t count_dispatches(const JobItems *items)
+static uint64_t count_dispatches(const JobItems *items, uint64_t times)
 {
     uint64_t count = 0;
     for (size_t i = 0; i < items->count; i++) {
         const JobItem *item = &items->items[i];
-        uint64_t turns = item->repeat.place.line ? item->repeat.value : 1;
-        count += turns * ((item->pass != NULL) + count_dispatches(&item->items));
+        uint64_t turns = job_skips_turns(item)     ? times / item->every.value
+                         : item->repeat.place.line ? times * item->repeat.value
+                                                   : times;
+        count += turns * (item->pass != NULL) + count_dispatches(&item->items, turns);
     }
     return count;
 }
@@ -237,7 +249,7 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
     bool good = run.pool && load_resources(job) &&
                 job_check_swapped_sizes(job, &job->passes) && open_items(job, &job->passes);
     run.limit = host_new_time_limit(seconds);
-    host_expect_work(count_dispatches(&job->passes));
+    host_expect_work(count_dispatches(&job->passes, 1));
     WccStatus status = good ? run_items(&run, &job->passes) : WCC_BAD_INPUT;
     if (!status && !save_outputs(job))
         status = WCC_BAD_INPUT;

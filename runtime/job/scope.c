@@ -15,6 +15,11 @@ const JobItem *job_repetition_of(const JobItem *item)
     return item;
 }
 
+bool job_skips_turns(const JobItem *item)
+{
+    return item->every.place.line && !item->repeat.place.line && item->items.count;
+}
+
 /* step and steps are of the innermost repetition; others have names. */
 static bool find_turn(const Scope *scope, const char *name, double *value)
 {

@@ -14,7 +14,7 @@ static bool evaluate_sides(Scope *scope, const JobList *list, Text *text)
         double value;
         if (!job_evaluate_in(scope, &list->items[i], &value))
             return false;
-        value = floor(value);
+        value = scope->is_unknown ? 1 : floor(value); /* what is not known is something */
         if (!scope->is_unknown && !(value >= 1 && value <= UINT32_MAX))
             return job_fail(&scope->job->source, list->items[i].place,
                             "a size of %.17g; at least 1 is wanted", value);

@@ -76,6 +76,18 @@ TEST(a_job_repeats_passes_alone_and_together)
     check_file("counts.csv", "30\n40\n0\n");
 }
 
+/* The half of what is not known before its file is read is no size of 0. */
+TEST(sizes_may_be_parts_of_a_file_s)
+{
+    write_text(test_path("four.csv"), "10\n20\n30\n40\n");
+    run_well("resources: {gNumbers: {in: four.csv}, gCounts: {size: [gNumbers.width / 4 + 1], out: $T/part.csv}}\n"
+             "passes: [{entry: CountCS, threads: gCounts}]\n");
+    check_file("part.csv", "11\n21\n");
+    run_well("resources: {gNumbers: {in: four.csv}, gCounts: {size: [gNumbers.width / 2], out: $T/part.csv}}\n"
+             "passes: [{entry: CountCS, threads: gCounts}]\n");
+    check_file("part.csv", "11\n21\n");
+}
+
 /* One turn gives a = 1, b = 0; swapped, the next one adds to the other. Three names go round. */
 TEST(names_are_swapped_behind_each_turn)
 {
@@ -181,6 +193,23 @@ TEST(outputs_of_a_job_go_to_one_npz_together)
     check_file("e.csv", "20\n");
     check_file("f.csv", "24\n");
     check_file("g.csv", "3\n");
+}
+
+/* In turns 3 and 6 of 7: 7 and 2 times 10. */
+TEST(passes_run_every_so_many_turns)
+{
+    Outcome outcome = run_job("resources: {one: {in: [0]}, ten: {in: [9]}, gCounts: {size: 1, out: $T/counts.csv}}\n"
+                              "passes:\n"
+                              "  - repeat: 7\n"
+                              "    passes:\n"
+                              "      - {entry: CountCS, dispatch: 1, bind: {gNumbers: one}}\n"
+                              "      - every: 3\n"
+                              "        passes: [{entry: CountCS, dispatch: 1, bind: {gNumbers: ten}}]\n"
+                              "        save: {gCounts: $T/third_%d.csv}\n", "");
+    assert_int_equal(outcome.status, 0);
+    check_file("counts.csv", "27\n");
+    check_file("third_0.csv", "13\n");
+    check_file("third_1.csv", "26\n");
 }
 
 /* KeepCS appends odd numbers; as many threads as it kept then run. Buffers of arguments say groups. */
@@ -415,11 +444,13 @@ TEST(names_of_a_job_are_found_or_refused)
         {BUFFERS "bind: {gCouns: gCounts}\npasses: [" COUNT "}]\n", ":2:8: unknown resource 'gCouns'; did you mean 'gCounts'?"},
         {BUFFERS "passes: [" COUNT ", set: {gain: 1}}]\n", ":2:46: CountCS does not use 'gain'"},
         {BUFFERS "passes: [" COUNT ", set: {gains: 1}}]\n", ":2:46: unknown cbuffer member 'gains'; did you mean 'gain'?"},
+        {BUFFERS "passes: [" COUNT ", set: {gain: clamp(step, 0, 1)}}]\n", ":2:64: '0' has no value; what has a comma in it stands in quotes"},
+        {"samplers: {smooth: linear,wrap}\n" BUFFERS "passes: [" COUNT "}]\n", ":1:27: 'wrap' has no value; what has a comma in it stands in quotes"},
         {BUFFERS "passes: [" COUNT ", swap: [gCounts]}]\n", ":2:46: a swap takes two names or more"},
         {BUFFERS "passes: [" COUNT ", swap: [gCounts, gCounts]}]\n", ":2:56: 'gCounts' is there twice"},
         {BUFFERS "passes: [" COUNT ", swap: [gCounts, gOther]}]\n", ":2:56: unknown resource 'gOther'"},
         {BUFFERS "passes: [" COUNT ", save: {gOther: a.csv}}]\n", ":2:47: unknown resource 'gOther'"},
-        {BUFFERS "passes: [" COUNT ", every: 5}]\n", ":2:47: every: says when to save:"},
+        {BUFFERS "passes: [" COUNT ", every: 5}]\n", ":2:47: every: says when to save: or to run passes:"},
         {BUFFERS "passes: [" COUNT ", counter: {gCounts: 5}}]\n", ":2:50: 'gCounts' is a RWBuffer<uint>, which has no counter"},
         {"resources: {gNumbers: {in: [1]}, gCounts: {size: 1}, more: {size: 1}}\npasses: [" COUNT "}]\n", ":1:54: no pass uses 'more'"},
         {"resources: {1a: {size: 1}}\npasses: [" COUNT "}]\n", ":1:13: '1a' is no name"},
