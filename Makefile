@@ -340,11 +340,12 @@ endif
 
 # make fuzz MINUTES=n: clang's libFuzzer on whatever bytes come in, n minutes for each of INPUTS. It goes on behind what
 # it finds; that is kept in build/inputs/found, by kind. Fails where it found anything.
-INPUTS    ?= shader ir yaml data
+INPUTS    ?= shader ir yaml data job
 INPUT_SEED_shader = testsuite/golden/lower/*.hlsl testsuite/golden/plan/*.hlsl
 INPUT_SEED_ir     = testsuite/golden/passes/*/*.ir
 INPUT_SEED_yaml   = testsuite/run/buffers/*.test
 INPUT_SEED_data   =
+INPUT_SEED_job    = testsuite/fuzz/inputs/jobs/*.yaml
 INPUT_PARTS = $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS)) $(WAVETEST_PARTS)
 
 .PHONY: fuzz-inputs input-programs
@@ -365,7 +366,7 @@ $(addprefix $(BUILD)/,shader ir): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -ldl $(RT_LIBS)
 
-$(addprefix $(BUILD)/,yaml data): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs/%.o $(INPUT_PARTS)
+$(addprefix $(BUILD)/,yaml data job): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/inputs/%.o $(INPUT_PARTS)
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer -o $@ $^ -ldl $(RT_LIBS)
 
