@@ -32,11 +32,15 @@ for file in "$2"/*.sink.want; do
     options="$(way $turn) --wave-size=$(cat "$stem.wave")"
     test ! -f "$stem.constants.bin" || constants="--in constants=$stem.constants.bin"
     sizes=$(sed -n 's/^RWStructuredBuffer<.*> \(stored[0-9]*\);/--size \1=32/p' "$stem.hlsl")
+    inputs=
+    for input in source: quads: texels:8x4 layers:8x4x2 volume:4x2x2 bytes:; do
+        name=${input%%:*} size=${input#*:}
+        inputs="$inputs --in $name=$stem.source.bin${size:+ --size $name=$size}"
+    done
     why=
     if ! "$1" "$stem.hlsl" -T cs_6_6 -enable-16bit-types -HV 2021 $options -o "$work/run" >"$out" 2>&1; then
         why=$(grep -m 1 error "$out" || echo 'no executable')
-    elif ! "$work/run" $constants --in "source=$stem.source.bin" \
-        --in "cells=$stem.cells.bin" --size sink=768 $sizes --dispatch 1,1,1 --timeout 60 \
+    elif ! "$work/run" $constants $inputs --in "cells=$stem.cells.bin" --size sink=768 $sizes --dispatch 1,1,1 --timeout 60 \
         --out "sink=$work/sink.bin" --out "cells=$work/cells.bin" >"$out" 2>&1; then
         why="run: $(head -n 1 "$out")"
     elif ! cmp "$work/sink.bin" "$stem.sink.want" >"$out" || ! cmp "$work/cells.bin" "$stem.cells.want" >"$out"; then

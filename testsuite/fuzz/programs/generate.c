@@ -35,7 +35,6 @@ static void print_hash(Text *out, const Type *type, const char *place)
 }
 
 static const char HEAD[] =
-    "Buffer<int> source;\n"
     "RWBuffer<uint> sink;\n"
     "RWStructuredBuffer<uint> cells;\n\n"
     "uint add(uint hash, uint x) { return hash * 31u + x; }\n"
@@ -104,6 +103,8 @@ Program *random_program_new(Arena *arena, uint32_t seed, int size)
     Generator *g = ARENA_NEW(arena, Generator);
     *program = (Program){0};
     *g = (Generator){.arena = arena, .program = program, .state = seed * 2654435761u + 1};
+    for (int i = 0; i < FETCH_COUNT; i++)
+        text_printf(&program->text, "%s %s;\n", FETCHES[i].type, FETCHES[i].name);
     text_printf(&program->text, "%s", HEAD);
     program->thread = gen_new_variable(g, "thread", gen_numbers(g, KIND_UINT, 1));
     program->thread->name = "thread";

@@ -134,6 +134,10 @@ Expr *gen_value(Generator *g, const Type *type, int depth)
         if (type->scalar != KIND_BOOL)
             return unary(g, type, depth);
         break;
+    case 9:
+        if (gen_one_in(g, 3))
+            expr = gen_fetch(g, depth);
+        break;
     default: break;
     }
     if (expr != NULL)

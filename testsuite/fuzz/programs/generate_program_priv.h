@@ -70,6 +70,9 @@ Expr *gen_pure_call(Generator *g, int depth);
 /* ---- generate_intrinsics.c ---- */
 Expr *gen_any_intrinsic(Generator *g, const Type *type, int depth);
 
+/* ---- generate_fetches.c ---- */
+Expr *gen_fetch(Generator *g, int depth);
+
 /* ---- generate_operators.c ---- */
 Expr *gen_literal(Generator *g, const Type *type);
 Expr *gen_value(Generator *g, const Type *type, int depth);

@@ -62,7 +62,8 @@ typedef struct Variable {
 typedef enum ExprKind {
     LITERAL, READ /* of `variable` */, FIELD, ELEMENT /* of a list, vector or matrix: its row */,
     SWIZZLE, NEGATE, COMPLEMENT, NOT, BINARY, CHOICE, SELECT, CONVERT, CONSTRUCT, CALL, INTRINSIC,
-    OPERATOR /* a method that is written as one */, WAVE /* all that a statement computes */
+    OPERATOR /* a method that is written as one */, WAVE /* all that a statement computes */,
+    FETCH /* of a resource that holds the program's input */
 } ExprKind;
 
 typedef enum Intrinsic {
@@ -97,6 +98,8 @@ struct Expr {
     int components[4], component_count; /* SWIZZLE */
     char operation[3];         /* BINARY, OPERATOR: "<<" */
     bool is_implicit;          /* CONVERT: not written */
+    bool is_method;            /* FETCH: .Load(...), with a mip level where there is one */
+    Fetch fetch;
     Intrinsic intrinsic;
     Wave wave;
     Function *function;

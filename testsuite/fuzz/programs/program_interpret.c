@@ -12,6 +12,7 @@ typedef struct Machine {
     Thread *thread;
     int met;      /* how many of what the thread was given it has used */
     jmp_buf stop; /* where it has to wait */
+    const ProgramInput *input;
     ProgramResult *output;
     struct { int cell; uint32_t value; } atomics[MOST_MET];
     int atomic_count;
@@ -447,6 +448,14 @@ static void evaluate_unary(Machine *machine, const Expr *expr, Leaf *out)
     }
 }
 
+static void evaluate_fetch(Machine *machine, const Expr *expr, Leaf *out)
+{
+    uint32_t at[4];
+    for (int i = 0; i < expr->argument_count; i++)
+        at[i] = (uint32_t)index_of(machine, expr->arguments[i]);
+    interpret_fetch(machine->input, expr, at, out);
+}
+
 static void evaluate(Machine *machine, const Expr *expr, Leaf *out)
 {
     Place place;
@@ -474,6 +483,7 @@ static void evaluate(Machine *machine, const Expr *expr, Leaf *out)
     case CALL: case OPERATOR: call(machine, expr, out); break;
     case INTRINSIC: call_intrinsic(machine, expr, out); break;
     case WAVE: evaluate_wave(machine, expr, out); break;
+    case FETCH: evaluate_fetch(machine, expr, out); break;
     }
 }
 
@@ -730,6 +740,7 @@ void interpret_thread(Program *program, Thread *thread, const ProgramInput *inpu
     Machine *machine = calloc(1, sizeof *machine);
     machine->arena = arena_new("thread");
     machine->thread = thread;
+    machine->input = input;
     machine->output = result;
     if (setjmp(machine->stop) == 0)
         run_thread(machine, program, input, index);

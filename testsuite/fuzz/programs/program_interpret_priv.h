@@ -37,6 +37,11 @@ Leaf interpret_larger(Scalar kind, Leaf a, Leaf b);
 void interpret_thread(Program *program, Thread *thread, const ProgramInput *input, uint32_t index,
                       ProgramResult *result);
 
+/* ---- program_fetch.c ---- */
+
+/* A FETCH at these coordinates. */
+void interpret_fetch(const ProgramInput *input, const Expr *expr, const uint32_t *at, Leaf *out);
+
 /* ---- program_waves.c ---- */
 
 /* The lanes that meet; `first` is the lowest of them. */

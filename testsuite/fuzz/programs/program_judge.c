@@ -22,20 +22,38 @@ void random_program_input(uint32_t seed, ProgramInput *input)
     input->wave_size = WAVE_SIZES[seed % COUNT_OF(WAVE_SIZES)];
 }
 
+/* The input as the program sees it under this name; without data: it is something else. */
+static IrEvalResource fetched_row(Job *job, const char *name)
+{
+    for (int i = 0; i < FETCH_COUNT; i++) {
+        const FetchRow *row = &FETCHES[i];
+        const uint32_t *size = row->size;
+        uint32_t stride = i == FETCH_BYTES ? 1 : 4 * (uint32_t)row->components;
+        if (strcmp(name, row->name) == 0)
+            return (IrEvalResource){
+                .data = (uint8_t *)job->input.source, .width = size[0], .height = size[1],
+                .depth = size[2], .mips = 1, .stride = stride, .row_pitch = size[0] * stride,
+                .slice_pitch = size[0] * size[1] * stride};
+    }
+    return (IrEvalResource){0};
+}
+
 /* By its name; what is no input or output begins with zeros. */
 static IrEvalResource row_of(Arena *arena, Job *job, const IrResource *resource)
 {
     const struct { const char *name; void *data; uint32_t count; } ROWS[] = {
-        {"source", job->input.source, SOURCE_COUNT},
         {"sink", job->actual.sinks, THREADS * MOST_SINKS},
         {"cells", job->actual.cells, CELL_COUNT},
         {"constants", job->constants, CONSTANT_BYTES},
     };
+    IrEvalResource fetched = fetched_row(job, resource->name);
     void *data = NULL;
     uint32_t count = THREADS, stride = resource->stride > 0 ? (uint32_t)resource->stride : 1;
     for (int i = 0; i < COUNT_OF(ROWS); i++)
         if (strcmp(resource->name, ROWS[i].name) == 0)
             data = ROWS[i].data, count = ROWS[i].count;
+    if (fetched.data != NULL)
+        return fetched;
     if (data == NULL)
         data = ARENA_ARRAY(arena, uint8_t, count * stride);
     if (resource->shape == IR_SHAPE_CBUFFER)
@@ -50,7 +68,7 @@ static const char *evaluate(Arena *arena, Job *job, const IrKernel *kernel)
 {
     static const uint32_t GROUPS[3] = {1, 1, 1};
     const char *error = NULL;
-    IrEvalResource rows[16] = {0};
+    IrEvalResource rows[32] = {0};
     memset(&job->actual, 0, sizeof job->actual);
     memcpy(job->actual.cells, job->input.cells, sizeof job->actual.cells);
     for (int i = 0; i < kernel->resources.count; i++) {

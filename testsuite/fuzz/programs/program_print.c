@@ -23,7 +23,7 @@ static int level_of(const Expr *expr)
 {
     switch (expr->kind) {
     case LITERAL: return LEVEL_UNARY; /* may have a sign */
-    case FIELD: case ELEMENT: case SWIZZLE: return LEVEL_POSTFIX;
+    case FIELD: case ELEMENT: case SWIZZLE: case FETCH: return LEVEL_POSTFIX;
     case NEGATE: case COMPLEMENT: case NOT: return LEVEL_UNARY;
     case BINARY: case OPERATOR: return binary_level(expr->operation);
     case CHOICE: return LEVEL_CHOICE;
@@ -106,6 +106,26 @@ static void print_postfix(Text *out, const Expr *expr)
     }
 }
 
+/* source[a]; texels.Load(int3(a, b, level)); bytes.Load<int16_t3>(a) */
+static void print_fetch(Text *out, const Expr *expr)
+{
+    const char *name = FETCHES[expr->fetch].name;
+    int count = expr->argument_count, columns = expr->type->columns;
+    const char *close = count > 1 ? ")" : "";
+    if (expr->fetch != FETCH_BYTES)
+        text_printf(out, expr->is_method ? "%s.Load(" : "%s[", name);
+    else if (expr->is_method && columns > 1)
+        text_printf(out, "%s.Load%d(", name, columns);
+    else if (expr->is_method)
+        text_printf(out, "%s.Load(", name);
+    else
+        text_printf(out, "%s.Load<%s>(", name, expr->type->name);
+    if (count > 1)
+        text_printf(out, expr->is_method ? "int%d(" : "uint%d(", count);
+    print_list(out, expr->arguments, count);
+    text_printf(out, expr->is_method || expr->fetch == FETCH_BYTES ? "%s)" : "%s]", close);
+}
+
 void print_expr(Text *out, const Expr *expr)
 {
     static const char *const INTRINSICS[FN_COUNT] = {
@@ -117,6 +137,7 @@ void print_expr(Text *out, const Expr *expr)
     case LITERAL: print_literal(out, expr); break;
     case READ: text_printf(out, "%s", expr->variable->name); break;
     case FIELD: case ELEMENT: case SWIZZLE: print_postfix(out, expr); break;
+    case FETCH: print_fetch(out, expr); break;
     case NEGATE: case COMPLEMENT: case NOT:
         text_printf(out, expr->kind == NEGATE ? "- " : expr->kind == NOT ? "!" : "~");
         print_at(out, expr->left, LEVEL_UNARY);

@@ -8,6 +8,15 @@ const ScalarRow SCALARS[KIND_COUNT] = {
     [KIND_INT64] = {"int64_t", 64, true, false},   [KIND_UINT64] = {"uint64_t", 64, false, false},
 };
 
+const FetchRow FETCHES[FETCH_COUNT] = {
+    [FETCH_SOURCE] = {"source", "Buffer<int>", 1, 1, {64, 1, 1}},
+    [FETCH_QUADS] = {"quads", "StructuredBuffer<int4>", 4, 1, {16, 1, 1}},
+    [FETCH_TEXELS] = {"texels", "Texture2D<int2>", 2, 2, {8, 4, 1}},
+    [FETCH_LAYERS] = {"layers", "Texture2DArray<int>", 1, 3, {8, 4, 2}},
+    [FETCH_VOLUME] = {"volume", "Texture3D<int4>", 4, 3, {4, 2, 2}},
+    [FETCH_BYTES] = {"bytes", "ByteAddressBuffer", 1, 1, {256, 1, 1}},
+};
+
 const Type *type_numbers(Arena *arena, Scalar scalar, int rows, int columns, bool is_matrix)
 {
     Type *type = ARENA_NEW(arena, Type);

@@ -8,8 +8,8 @@
  * namespaces, overloads, default arguments, in, out and inout parameters, vectors, matrices,
  * arrays, swizzles, integers of 16, 32 and 64 bits, implicit conversions, all statements; wave
  * operations under any control flow, values that change hands at barriers, atomics that meet in any
- * order, cbuffers. Each thread reads a few numbers of `source` and stores a hash of every variable
- * to `sink`. */
+ * order, cbuffers, reads of buffers and textures inside and outside. Each thread reads a few numbers
+ * of `source` and stores a hash of every variable to `sink`. */
 #ifndef WAVECC_PROGRAMS_H
 #define WAVECC_PROGRAMS_H
 
@@ -35,6 +35,17 @@ typedef struct ProgramResult {
     uint32_t sinks[THREADS * MOST_SINKS]; /* the hashes that each thread stores, one for each sink */
     uint32_t cells[CELL_COUNT];           /* behind all that threads do to them, in any order */
 } ProgramResult;
+/* The input's words as resources of several shapes; `bytes` last. Beyond their ends are zeros. */
+typedef enum Fetch {
+    FETCH_SOURCE, FETCH_QUADS, FETCH_TEXELS, FETCH_LAYERS, FETCH_VOLUME, FETCH_BYTES, FETCH_COUNT
+} Fetch;
+
+typedef struct FetchRow {
+    const char *name, *type;
+    int components, dimensions;
+    uint32_t size[3]; /* width, height, depth or layers */
+} FetchRow;
+extern const FetchRow FETCHES[FETCH_COUNT];
 /* What the seed has it run on. */
 void random_program_input(uint32_t seed, ProgramInput *input);
 /* False: it has too many turns to be interpreted. */
