@@ -135,6 +135,12 @@ bool host_parse_records(Report *report, const char *text, Records *records);
 /* Behind a Python literal: at the comma or the `end` behind it, outside of brackets and quotes. */
 const char *host_skip_literal(const char *text, char end);
 
+/* json_numbers.c */
+
+/* Numbers in arrays only: MEANING_TREE with numbers instead of a tree. False, without a reason:
+ * something else, or doubtful. */
+bool host_scan_json_numbers(Bytes bytes, Array *array);
+
 /* json.c and json_write.c */
 
 bool host_read_json(Report *report, Bytes bytes, const char *option, Array *array);

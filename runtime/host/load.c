@@ -312,6 +312,19 @@ static Storage *load_objects(Report *report, const WccResourceInfo *info, const 
     return storage;
 }
 
+/* Numbers in arrays. */
+static Storage *load_plain(Report *report, const WccResourceInfo *info, const Layout *layout,
+                           const Array *array, const Extent *given)
+{
+    Array numbers = *array;
+    numbers.meaning = MEANING_LOOSE;
+    if (!layout->dtype)
+        return load_numbers(report, info, &numbers, given);
+    host_fail(report, "holds numbers, where a %s wants %s with its members' names", info->type,
+              host_kind(info)->class == CLASS_CONSTANTS ? "an object" : "objects");
+    return NULL;
+}
+
 /* Of what has members by their names; all else is numbers in arrays. */
 static Storage *load_tree(Report *report, const WccResourceInfo *info, const Array *array,
                           const Extent *given)
@@ -321,7 +334,9 @@ static Storage *load_tree(Report *report, const WccResourceInfo *info, const Arr
     Number number = NUMBER_F64;
     Storage *storage = NULL;
     bool good = host_new_layout(report, info, &layout);
-    if (good && layout.dtype)
+    if (good && !array->tree)
+        storage = load_plain(report, info, &layout, array, given);
+    else if (good && layout.dtype)
         storage = load_objects(report, info, &array->tree->root, given);
     else if (good) {
         host_is_uniform_layout(&layout, &number);

@@ -56,7 +56,7 @@ typedef enum Meaning {
     MEANING_BYTES,   /* as they lie in memory; number is u8 */
     MEANING_RECORDS, /* bytes too, of structs whose fields have names (npy) */
     MEANING_TEXTURE, /* bytes too, of encoded texels (dds) */
-    MEANING_TREE     /* no bytes: what it means says the shader (json) */
+    MEANING_TREE     /* what it means says the shader (json): a tree, or f64 in a shape */
 } Meaning;
 
 enum { HOST_MAX_RANK = 8, MAX_SIDES = 16 };
@@ -110,7 +110,7 @@ typedef struct Array {
     size_t dims[HOST_MAX_RANK];
     Records records;         /* MEANING_RECORDS */
     struct Texture *texture; /* MEANING_TEXTURE: formats.h; to be freed */
-    Tree *tree;              /* MEANING_TREE */
+    Tree *tree;              /* MEANING_TREE; NULL: numbers only, which are there */
 } Array;
 
 /* The scalars of one element, texel or cbuffer in the order of their declaration. */
