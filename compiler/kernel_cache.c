@@ -4,9 +4,9 @@
 #include "kernel_cache.h"
 
 #include <dirent.h>
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -37,30 +37,23 @@ static Hash hash_of(const char *bytes, size_t length)
     return hash;
 }
 
-static Hash hash_of_file(const char *path)
-{
-    char block[65536];
-    Text text = {0};
-    FILE *file = fopen(path, "rb");
-    for (size_t count; file != NULL && (count = fread(block, 1, sizeof block, file)) > 0;)
-        text_add(&text, block, count);
-    if (file != NULL)
-        fclose(file);
-    Hash hash = hash_of(text.bytes, text.length);
-    text_free(&text);
-    return hash;
-}
-
-/* The order of a folder's files means nothing. */
-static Hash hash_of_headers(Arena *arena, const char *folder)
+/* The order of a folder's files means nothing. Headers are known by what installing or editing one
+ * changes, as the C compiler is: reading them all took most of the time of finding a kernel. */
+static Hash hash_of_headers(const char *folder)
 {
     Hash sum = {0, 0};
     DIR *listing = opendir(folder);
-    for (struct dirent *entry; listing != NULL && (entry = readdir(listing)) != NULL;)
-        if (entry->d_name[0] != '.') {
-            Hash one = hash_of_file(arena_printf(arena, "%s/%s", folder, entry->d_name));
-            sum = (Hash){sum.forth + one.forth, sum.back + one.back};
-        }
+    for (struct dirent *entry; listing != NULL && (entry = readdir(listing)) != NULL;) {
+        struct stat about;
+        char text[NAME_MAX + 100];
+        if (entry->d_name[0] == '.' || fstatat(dirfd(listing), entry->d_name, &about, 0) != 0)
+            continue;
+        int length = snprintf(text, sizeof text, "%s %lld %lld.%09ld", entry->d_name,
+                              (long long)about.st_size, (long long)about.st_mtim.tv_sec,
+                              about.st_mtim.tv_nsec);
+        Hash one = hash_of(text, (size_t)length);
+        sum = (Hash){sum.forth + one.forth, sum.back + one.back};
+    }
     if (listing != NULL)
         closedir(listing);
     return sum;
@@ -99,7 +92,7 @@ void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_
     add_compiler(arena, &all, &inputs);
     if (options->target->march != NULL && strcmp(options->target->march, "native") == 0)
         add_machine(&all);
-    Hash headers = inputs.header_folder != NULL ? hash_of_headers(arena, inputs.header_folder)
+    Hash headers = inputs.header_folder != NULL ? hash_of_headers(inputs.header_folder)
                                                 : (Hash){0, 0};
     text_printf(&all, "%llx %llx\n", (unsigned long long)headers.forth,
                 (unsigned long long)headers.back);
@@ -113,19 +106,57 @@ void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_
 
 /* ---- entries ---- */
 
-/* Up to the table of sections, which linkers put last. */
+/* Behind what the linker wrote, where loaders do not look. */
+typedef struct Seal {
+    char name[16];
+    uint64_t length;
+    Hash hash;
+} Seal;
+static const char SEAL_NAME[16] = "wavecc's kernel";
+
+/* Of the first so many bytes; false: they cannot be read. */
+static bool make_seal(FILE *file, uint64_t length, Seal *seal)
+{
+    char *bytes = length < SIZE_MAX ? malloc(length + 1) : NULL;
+    bool is_read = bytes != NULL && fread(bytes, 1, length, file) == length;
+    *seal = (Seal){.length = length};
+    memcpy(seal->name, SEAL_NAME, sizeof SEAL_NAME);
+    if (is_read)
+        seal->hash = hash_of(bytes, length);
+    free(bytes);
+    return is_read;
+}
+
+static bool length_of(FILE *file, uint64_t *length)
+{
+    struct stat about;
+    bool is_known = fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode);
+    *length = is_known ? (uint64_t)about.st_size : 0;
+    return is_known;
+}
+
 bool kernel_cache_is_whole(const char *path)
 {
-    Elf64_Ehdr head = {0};
-    struct stat about;
+    Seal made, found;
+    uint64_t length;
     FILE *file = fopen(path, "rb");
-    bool is_read = file != NULL && fread(&head, sizeof head, 1, file) == 1 &&
-                   fstat(fileno(file), &about) == 0;
+    bool is_whole = file != NULL && length_of(file, &length) && length >= sizeof made &&
+                    make_seal(file, length - sizeof made, &made) &&
+                    fread(&found, sizeof found, 1, file) == 1 &&
+                    memcmp(&made, &found, sizeof made) == 0;
     if (file != NULL)
         fclose(file);
-    return is_read && memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 &&
-           head.e_ident[EI_CLASS] == ELFCLASS64 &&
-           head.e_shoff + (uint64_t)head.e_shnum * head.e_shentsize <= (uint64_t)about.st_size;
+    return is_whole;
+}
+
+bool kernel_cache_seal(const char *path)
+{
+    Seal seal;
+    uint64_t length;
+    FILE *file = fopen(path, "r+b");
+    bool is_sealed = file != NULL && length_of(file, &length) && make_seal(file, length, &seal) &&
+                     fseek(file, 0, SEEK_END) == 0 && fwrite(&seal, sizeof seal, 1, file) == 1;
+    return file != NULL && fclose(file) == 0 && is_sealed;
 }
 
 void kernel_cache_touch(const char *path) { utimensat(AT_FDCWD, path, NULL, 0); }

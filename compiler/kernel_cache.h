@@ -11,7 +11,10 @@ enum { KERNEL_KEY_SIZE = 33 };
  * version of wavecc and, for --target=native, the machine. */
 void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_KEY_SIZE]);
 
-/* Whether a shared object is all there: to load what is cut off is a bus error. */
+/* Puts a sum of its bytes behind a shared object that has just been made; false: it cannot be. */
+bool kernel_cache_seal(const char *path);
+/* Whether one that was sealed is as it was: to load what is cut off is a bus error, to run what is
+ * damaged anything. */
 bool kernel_cache_is_whole(const char *path);
 
 /* The folder that is meant by `asked`: that one, or where users' caches are; NULL: none, or it cannot

@@ -54,8 +54,6 @@ static char *include(void *context, const char *name, const char *from, size_t *
 
 static bool load(WaveccKernel *kernel, const char *path)
 {
-    if (!kernel_cache_is_whole(path))
-        return false;
     kernel->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     kernel->module = kernel->library != NULL ? dlsym(kernel->library, "wcc_module") : NULL;
     if (kernel->module == NULL && kernel->library != NULL) {
@@ -87,7 +85,8 @@ static int compile(Call *call, Arena *arena, Options *options, const Text *text,
     int status = compile_c(options, text);
     if (status == EXIT_DONE && !load(call->kernel, path))
         status = cannot_load(call, path);
-    if (place == NULL || status != EXIT_DONE || rename(path, place) != 0)
+    bool is_kept = place != NULL && status == EXIT_DONE && kernel_cache_seal(path);
+    if (!is_kept || rename(path, place) != 0)
         unlink(path);
     return status;
 }
@@ -99,7 +98,7 @@ static int compile_to(Call *call, Arena *arena, Options *options, const Text *te
     options->emit = EMIT_SHARED;
     kernel_cache_key(options, text, key);
     const char *place = arena_printf(arena, "%s/%s.so", folder, key);
-    if (load(call->kernel, place)) {
+    if (kernel_cache_is_whole(place) && load(call->kernel, place)) {
         call->kernel->was_cached = 1;
         kernel_cache_touch(place);
         return EXIT_DONE;

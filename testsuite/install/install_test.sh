@@ -18,7 +18,7 @@ check() # NAME EXPECTED SAID
 rm -rf "$work" && mkdir -p "$work"
 make -s install PREFIX=/opt/wavecc DESTDIR="$work/stage" >/dev/null
 mv "$work/stage/opt/wavecc" "$prefix"
-export PATH="$prefix/bin:$PATH"
+export PATH="$prefix/bin:$PATH" LATE_CACHE=
 
 # A program, from a folder with a space in its name.
 mkdir "$work/a folder" && cp -r "$prefix" "$work/a folder/wavecc"
@@ -51,6 +51,23 @@ cc -I. "$project/main.c" scale.o add.o $(pkg-config --cflags wavecc_rt) "$prefix
 check "a program with the static library" "7 196" "$(./static)"
 cc "$project/late.c" $(pkg-config --cflags --libs wavecc wavecc_rt) -o late
 check "a program that compiles as it runs" "0 1 4 9" "$(LD_LIBRARY_PATH=$prefix/lib ./late)"
+for library in "$prefix"/lib/*.so; do
+    name=$(objdump -p "$library" | awk '$1 == "SONAME" { print $2 }')
+    check "the name of $(basename "$library")" "$(basename "$library").0" "$name"
+    check "what lies there by that name" "$(realpath "$library")" "$(realpath "$prefix/lib/$name")"
+done
+check "how many libraries that was" 2 "$(ls "$prefix"/lib/*.so | wc -l)"
+
+# A kernel is found again, until a header has changed, were it by a letter.
+kernels() # gives how many there are after a run
+{
+    LATE_CACHE="$work/late-cache" LD_LIBRARY_PATH="$prefix/lib" ./late >/dev/null
+    ls "$work/late-cache" | wc -l
+}
+check "a kernel that is new, and found again" "1 1" "$(kernels) $(kernels)"
+sed -i "1s/wcc_abi/wcc_abj/" "$prefix/include/wavecc/wcc_abi.h"
+check "a kernel after a header has changed" "2 2" "$(kernels) $(kernels)"
+
 cc "$project/late.c" $(pkg-config --cflags wavecc) "$prefix/lib/libwavecc.a" "$prefix/lib/libwavecc_rt.a" \
     -lpng -lz -lyaml -lm -ldl -pthread -o late-static
 check "with the static libraries" "0 1 4 9" "$(WAVECC_HOME=$prefix ./late-static)"

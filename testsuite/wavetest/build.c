@@ -102,15 +102,17 @@ static const char *compile_library(Arena *arena, const Settings *settings, const
     options.emit = EMIT_SHARED;
     kernel_cache_key(&options, text, key);
     const char *library = arena_printf(arena, "%s/%s.so", settings->cache, key);
-    if (access(library, R_OK) == 0)
+    if (kernel_cache_is_whole(library))
         return library;
     Text rest = {0};
-    options.output = library;
+    options.output = arena_printf(arena, "%s/.%s-%ld.so", settings->cache, key, (long)getpid());
     int status =
         compile_c(&options,
                   headers_precompile(arena, settings, job, &options, text, &rest) ? &rest : text);
     text_free(&rest);
-    return status == EXIT_DONE ? library : NULL;
+    bool is_kept = status == EXIT_DONE && kernel_cache_seal(options.output) &&
+                   rename(options.output, library) == 0;
+    return is_kept ? library : NULL;
 }
 
 static void compile(Arena *arena, const Settings *settings, const Job *job, Build *build)

@@ -114,13 +114,11 @@ static void wanted_wave_sizes(const Job *job, bool wanted[WAVE_SIZE_COUNT])
 
 static const WccModule *load(Child *child, Build *build)
 {
-    bool whole = kernel_cache_is_whole(build->library);
-    void *library = whole ? dlopen(build->library, RTLD_NOW | RTLD_LOCAL) : NULL;
+    void *library = dlopen(build->library, RTLD_NOW | RTLD_LOCAL);
     const WccModule *module = library != NULL ? dlsym(library, "wcc_module") : NULL;
     if (module == NULL) {
         build->outcome = OUTCOME_C_FAILED;
-        build->messages = whole ? arena_printf(child->arena, "%s", dlerror())
-                                : arena_printf(child->arena, "%s is damaged", build->library);
+        build->messages = arena_printf(child->arena, "%s", dlerror());
     }
     return module;
 }

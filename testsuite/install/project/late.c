@@ -1,5 +1,6 @@
 /* A kernel of text that is known while the program runs. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <wavecc/wavecc.h>
@@ -10,7 +11,7 @@ int main(void)
     static const char text[] = "RWStructuredBuffer<uint> o;"
                                "[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { o[i] = i * i; }";
     static const char *const arguments[] = {"-O0", "--wave-size=4"};
-    WaveccOptions options = {.arguments = arguments, .argument_count = 2, .cache = ""};
+    WaveccOptions options = {.arguments = arguments, .argument_count = 2, .cache = getenv("LATE_CACHE")};
     WaveccKernel *kernel = wavecc_compile(text, strlen(text), "squares.hlsl", &options);
     unsigned values[4] = {0};
     fputs(wavecc_messages(kernel), stderr);

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "kernel_cache.h"
 #include "library/wavecc.h"
 #include "wcc_rt.h"
 
@@ -93,6 +94,55 @@ TEST(a_damaged_kernel_is_made_anew)
     assert_int_equal(run(kernel), 21);
     assert_false(wavecc_was_cached(kernel));
     wavecc_free(kernel);
+}
+
+/* The only kernel that lies there. */
+static const char *find_kernel(const char *folder)
+{
+    static char path[900];
+    DIR *listing = opendir(folder);
+    *path = '\0';
+    for (struct dirent *entry; (entry = readdir(listing)) != NULL;)
+        if (entry->d_name[0] != '.')
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    closedir(listing);
+    assert_true(*path != '\0');
+    return path;
+}
+
+static void flip(const char *path, long at, int bits)
+{
+    FILE *file = fopen(path, "r+b");
+    assert_int_equal(fseek(file, at, at < 0 ? SEEK_END : SEEK_SET), 0);
+    int byte = fgetc(file);
+    assert_int_equal(fseek(file, -1, SEEK_CUR), 0);
+    fputc(byte ^ bits, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+TEST(a_kernel_with_one_wrong_bit_is_not_used)
+{
+    WaveccOptions options = {ARGUMENTS_OF(ARGUMENTS), .cache = new_cache("bits")};
+    struct stat about;
+    wavecc_free(compile(TIMES("3"), &options));
+    const char *path = find_kernel(options.cache);
+    assert_int_equal(stat(path, &about), 0);
+    assert_true(kernel_cache_is_whole(path));
+    for (long i = 0; i < 100; i++) {
+        long at = i < 16 ? -1 - 3 * i : (about.st_size - 1) * (i - 16) / 83;
+        flip(path, at, 1 << i % 8);
+        if (kernel_cache_is_whole(path))
+            fail_msg("bit %ld of byte %ld of %ld", i % 8, at, (long)about.st_size);
+        flip(path, at, 1 << i % 8);
+    }
+    assert_true(kernel_cache_is_whole(path));
+    flip(path, about.st_size / 2, 4);
+    for (int cached = 0; cached < 2; cached++) {
+        WaveccKernel *kernel = compile(TIMES("3"), &options);
+        assert_int_equal(wavecc_was_cached(kernel), cached);
+        assert_int_equal(run(kernel), 21);
+        wavecc_free(kernel);
+    }
 }
 
 TEST(without_a_cache_nothing_stays_on_disk)
