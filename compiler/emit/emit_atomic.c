@@ -266,6 +266,16 @@ static const char *in_the_lane(Emitter *emitter, int operand)
     return emit_operand(emitter, operand);
 }
 
+/* C expression: where the lane runs, and the cell is there. */
+static const char *only_inside(Emitter *emitter, const PlanStep *step, Cell cell,
+                               const char *update)
+{
+    if (step->mask != 0)
+        return emit_format(emitter, "%s && any_x%l(%m, %P) ? %s : 0", cell.inside, step->mask,
+                           update);
+    return step->atomic.is_inside ? update : emit_format(emitter, "%s ? %s : 0", cell.inside, update);
+}
+
 static void emit_in_one_lane(Emitter *emitter, const PlanStep *step)
 {
     const char *at[MOST_COORDINATES] = {0};
@@ -276,8 +286,9 @@ static void emit_in_one_lane(Emitter *emitter, const PlanStep *step)
     const char *value = in_the_lane(emitter, last);
     const char *expected = instr->combine == IR_select ? in_the_lane(emitter, last - 1) : NULL;
     Cell cell = cell_at(emitter, instr, at);
-    emit_line(emitter, "const %T %I = %s && any_x%l(%m, %P) ? %s : 0;\n(void)%I;", cell.inside,
-              step->mask, update(emitter, instr, cell.address, expected, value));
+    emit_line(emitter, "const %T %I = %s;\n(void)%I;",
+              only_inside(emitter, step, cell,
+                          update(emitter, instr, cell.address, expected, value)));
 }
 
 /* ---- the wave at once ---- */

@@ -143,10 +143,11 @@ int emit_find_store(const EmitStores *stores, const Sources *sources,
 
 /* ---- variables (emit_variables.c) ---- */
 void emit_scratch_type(Emitter *emitter, const char *name);
-/* Declare and clear private arrays: of the group, and those that only this wave_loop uses. */
+/* Declare and clear private arrays: of the group, and those that only this loop over
+ * waves or lanes uses. */
 void emit_group_locals(Emitter *emitter);
 void emit_constants(Emitter *emitter); /* private arrays that are never written, as C constants */
-void emit_wave_locals(Emitter *emitter, const IrInstr *wave_loop);
+void emit_stretch_locals(Emitter *emitter, const IrInstr *stretch);
 
 /* ---- kernels and tables ---- */
 /* What the accesses to a large buffer want to know of it (emit_stream.c). */

@@ -130,7 +130,7 @@ static void emit_loop(Emitter *emitter, const PlanStep *step)
 
 static void emit_locals(Emitter *emitter, const PlanStep *step)
 {
-    emit_wave_locals(emitter, step->instr);
+    emit_stretch_locals(emitter, step->instr);
 }
 
 /* Labels stand at the line's start, and belong to no line of the HLSL. */

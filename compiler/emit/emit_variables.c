@@ -25,10 +25,10 @@ static void declare_local(Emitter *emitter, const IrVariable *variable)
     emit_line(emitter, "memset(l%d, 0, sizeof l%d);", variable->index, variable->index);
 }
 
-void emit_wave_locals(Emitter *emitter, const IrInstr *wave_loop)
+void emit_stretch_locals(Emitter *emitter, const IrInstr *stretch)
 {
     for (int i = 0; i < emitter->kernel->variables.count; i++)
-        if (emitter->plan->variables[i].wave_loop == wave_loop)
+        if (emitter->plan->variables[i].stretch == stretch)
             declare_local(emitter, emitter->kernel->variables.items[i]);
 }
 

@@ -102,6 +102,29 @@ bool ir_has_jump_out(const IrInstr *construct)
     return false;
 }
 
+static const IrInstr *lane_loop_around(const IrInstr *instr)
+{
+    while (instr != NULL && instr->op != IR_lane_loop)
+        instr = instr->region != NULL ? instr->region->owner : NULL;
+    return instr;
+}
+
+const IrInstr **ir_find_lane_loops(const IrKernel *kernel, Arena *arena)
+{
+    int count = kernel->variables.count;
+    const IrInstr **loops = ARENA_ARRAY(arena, const IrInstr *, count + 1);
+    bool *is_used = ARENA_ARRAY(arena, bool, count + 1);
+    EACH_INSTR (kernel->body, instr) {
+        if (instr->variable == NULL)
+            continue;
+        const IrInstr *around = lane_loop_around(instr);
+        int index = instr->variable->index;
+        loops[index] = is_used[index] && loops[index] != around ? NULL : around;
+        is_used[index] = true;
+    }
+    return loops;
+}
+
 /* ---- numbering ---- */
 
 /* As the text has them: construct, parameters, what is inside, results. */

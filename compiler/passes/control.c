@@ -86,16 +86,18 @@ void control_jump(Control *control, const IrInstr *jump)
         leave_for(control, jump, target);
 }
 
-Parting control_here(const Control *control)
+Parting control_here_in(const Control *control, const IrInstr *construct)
 {
     Parting parting = TOGETHER;
-    for (const Construct *in = control->innermost; in; in = in->outer) {
+    for (const Construct *in = control->innermost; in && in->instr != construct; in = in->outer) {
         parting = parting_join(parting, parted_inside(in));
         if (is_loop(in))
             parting = parting_join(parting, in->left);
     }
     return parting;
 }
+
+Parting control_here(const Control *control) { return control_here_in(control, NULL); }
 
 Parting control_here_or_retired(const Control *control)
 {

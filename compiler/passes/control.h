@@ -20,6 +20,8 @@ void control_leave(Control *control);
 void control_jump(Control *control, const IrInstr *jump);
 /* How far the threads of the group that have not returned are from being all here together. */
 Parting control_here(const Control *control);
+/* Of those that are in `construct` together; NULL: of the group. */
+Parting control_here_in(const Control *control, const IrInstr *construct);
 /* The same, with those counted that returned. */
 Parting control_here_or_retired(const Control *control);
 /* How far threads that arrive together at a construct's results, a loop's next turn, come from

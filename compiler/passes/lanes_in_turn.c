@@ -21,57 +21,29 @@
  * memory or a comparison (lists, searches): that takes as long as memory takes to answer, and a
  * vector asks for all lanes at once.
  *
+ * Lanes with a stack or a board of their own (depth first, backtracking) pay more: as a vector each
+ * push and pop is a gather or a scatter, and the lanes are soon at different depths. What they look
+ * up elsewhere then counts for little. Atomics go lane by lane anyway.
+ *
  * Lanes may come in any order here: nothing in such a loop depends on which lanes run with it, and
- * there is no atomic, no fence and no memory of the group that it both reads and writes.
+ * there is no fence, no atomic whose old value matters and no memory of the group that it both
+ * reads and writes. How much around the loop goes with it is lane_stretch.c's.
  *
  * Needs: uniformity, wave_loops. Breaks: facts; uniformity must run again. */
-#include "passes/passes_priv.h"
+#include "passes/lane_stretch.h"
 
 enum {
     LEAST_WORDS = 3,     /* at places that differ between lanes, in a turn; fewer are gathered while
                             the machine finds out that it took a row's end for another turn */
     MOST_OPERATIONS = 5, /* for each WORDS of them; measured: 2 a word gain 1.5 to 2, 3 gain 1.2, */
     WORDS = 2,           /* 7 nothing (Zen 4) */
+    MOST_WITH_ARRAYS = 7, /* likewise, where lanes have arrays of their own: 2 a word gain 3 to 4,
+                            3.3 gain 1.3, 5 lose (a k-d tree 1.9, a tree of boxes 1.7) */
+    ATOMIC_WORDS = 4,    /* that an atomic counts for: its lanes go one by one anyway */
     LONG = 8,            /* operations that a division or a root takes */
+    MULTIPLIED = 3,      /* likewise a division by a constant */
     LONGEST_STEP = 16    /* bytes that a walk goes on by in a turn */
 };
-
-typedef struct Turns {
-    PassContext *context;
-    VEC(IrInstr *) loops; /* that lanes go through in turn */
-} Turns;
-
-/* ---- what may run so ---- */
-
-static bool may_run_in_turn(const IrInstr *instr)
-{
-    OpDomain domain = op_info(instr->op)->domain;
-    if (ir_is(instr, OP_CONVERGENT | OP_SYNC) || op_is_atomic(instr->op) ||
-        domain == DOMAIN_TEXTURE || domain == DOMAIN_SAMPLE || domain == DOMAIN_TEST ||
-        instr->op == IR_wave_loop)
-        return false;
-    if (instr->resource != NULL && (instr->resource->is_coherent || instr->resource->array_count))
-        return false;
-    return instr->variable == NULL || instr->variable->kind == IR_GROUPSHARED;
-}
-
-static bool writes_to(const IrInstr *loop, const IrVariable *variable)
-{
-    EACH_INSTR (loop->regions[0], instr)
-        if (instr->variable == variable && ir_is(instr, OP_WRITES))
-            return true;
-    return false;
-}
-
-static bool all_may_run_in_turn(const IrInstr *loop)
-{
-    EACH_INSTR (loop->regions[0], instr) {
-        bool reads_group = instr->variable != NULL && ir_is(instr, OP_READS);
-        if (!may_run_in_turn(instr) || (reads_group && writes_to(loop, instr->variable)))
-            return false;
-    }
-    return true;
-}
 
 /* ---- what pays ---- */
 
@@ -145,8 +117,12 @@ static int operations_of(const IrInstr *instr)
     static const bool IS_LONG[IR_OP_COUNT] = {
         [IR_fdiv] = true, [IR_frem] = true, [IR_fsqrt] = true, [IR_sdiv] = true, [IR_udiv] = true,
         [IR_srem] = true, [IR_urem] = true, [IR_frsqrt ... IR_fldexp] = true};
-    bool is_free = instr->op == IR_const || instr->op == IR_extract;
-    return IS_LONG[instr->op] ? LONG : !is_free && ir_is(instr, OP_PURE);
+    bool is_free = instr->op == IR_const || instr->op == IR_extract,
+         is_multiplied = op_info(instr->op)->domain == DOMAIN_INTEGER &&
+                         instr->operands[instr->operand_count - 1]->op == IR_const;
+    if (IS_LONG[instr->op])
+        return is_multiplied ? MULTIPLIED : LONG;
+    return !is_free && ir_is(instr, OP_PURE);
 }
 
 static int words_of(const IrInstr *access)
@@ -155,30 +131,56 @@ static int words_of(const IrInstr *access)
                      ? access->operand_count - op_row_count(access->op) -
                            op_address_count(access->op)
                      : access->type.components;
+    if (op_is_atomic(access->op))
+        values = ATOMIC_WORDS;
     return is_scattered(access) ? values : 0;
 }
 
-static bool pays(const PassContext *context, const IrInstr *loop)
+typedef struct Work { /* of a turn */
+    int words, operations;
+    bool walks, is_chased;
+} Work;
+
+/* Lanes beside each other go to elements beside each other: a vector. */
+static bool goes_together(const IrInstr *access)
+{
+    const IrInstr *index = index_of(access);
+    return index != NULL && index->level == LEVEL_VARYING && !is_scattered(access);
+}
+
+static Work work_of(const IrInstr *loop)
 {
     enum { DEPTH = 8 };
-    int words = 0, operations = 0;
-    bool walks = false;
+    Work work = {0};
+    bool has_atomics = false, together = false;
     EACH_INSTR (loop->regions[0], instr) {
-        operations += operations_of(instr);
+        work.operations += operations_of(instr);
         if (!is_access(instr))
             continue;
-        words += words_of(instr);
-        walks |= is_walk(instr, loop);
-        if (index_of(instr) != NULL && is_chased(index_of(instr), loop, DEPTH)) {
-            pass_explain(context, loop->pos, "all lanes at once: the next address is looked up");
-            return false;
-        }
+        work.words += words_of(instr);
+        work.walks |= is_walk(instr, loop);
+        has_atomics |= op_is_atomic(instr->op) && is_scattered(instr);
+        together |= goes_together(instr);
+        work.is_chased |= index_of(instr) != NULL && is_chased(index_of(instr), loop, DEPTH);
     }
-    if (!walks)
+    work.walks |= has_atomics && !together;
+    return work;
+}
+
+/* With arrays of its own a lane finds its way by these, which are near: what it fetches from
+ * elsewhere waits no longer than its mask and the elements of 16 lanes' arrays take. */
+static bool pays(const PassContext *context, const IrInstr *loop)
+{
+    bool has_arrays = stretch_uses_own_array(loop);
+    Work work = work_of(loop);
+    int most = has_arrays ? MOST_WITH_ARRAYS : MOST_OPERATIONS;
+    if (work.is_chased && !has_arrays)
+        pass_explain(context, loop->pos, "all lanes at once: the next address is looked up");
+    else if (!work.walks && !has_arrays)
         pass_explain(context, loop->pos, "all lanes at once: none goes along a row of its own");
-    else if (words < LEAST_WORDS || operations * WORDS > words * MOST_OPERATIONS)
+    else if (work.words < LEAST_WORDS || work.operations * WORDS > work.words * most)
         pass_explain(context, loop->pos, "all lanes at once: %d operations, %d words of rows",
-                     operations, words);
+                     work.operations, work.words);
     else
         return true;
     return false;
@@ -186,85 +188,56 @@ static bool pays(const PassContext *context, const IrInstr *loop)
 
 /* ---- which ---- */
 
-static bool goes_in_turn(const PassContext *context, const IrInstr *loop)
+typedef struct Turns {
+    PassContext *context;
+    VEC(IrInstr *) asked; /* loops of which it is decided */
+} Turns;
+
+static bool is_asked(const Turns *turns, const IrInstr *loop)
 {
-    return loop->op == IR_loop && loop->immediate != HINT_GROUP && is_divergent(loop) &&
-           !ir_has_jump_out(loop) && all_may_run_in_turn(loop) && pays(context, loop);
+    for (int i = 0; i < turns->asked.count; i++)
+        if (turns->asked.items[i] == loop)
+            return true;
+    return false;
 }
 
-static void find_in(Turns *turns, const IrRegion *region)
+static bool runs_in_turn(PassContext *context, IrInstr *loop)
+{
+    Stretch stretch;
+    if (loop->op != IR_loop || loop->immediate == HINT_GROUP || !is_divergent(loop) ||
+        ir_has_jump_out(loop))
+        return false;
+    stretch_number(context->kernel);
+    if (!stretch_around(context->kernel, loop, &stretch) || !pays(context, loop))
+        return false;
+    pass_explain(context, loop->pos, "one lane after the other");
+    stretch_run_in_turn(context, stretch);
+    return true;
+}
+
+/* One more of them. */
+static bool find_in(Turns *turns, const IrRegion *region)
 {
     EACH_IN (region, instr) {
-        if (goes_in_turn(turns->context, instr)) {
-            vec_push(turns->context->scratch, &turns->loops, instr);
-            pass_explain(turns->context, instr->pos, "one lane after the other");
+        if (instr->op == IR_lane_loop)
             continue;
+        if (instr->op == IR_loop && !is_asked(turns, instr)) {
+            vec_push(turns->context->scratch, &turns->asked, instr);
+            if (runs_in_turn(turns->context, instr))
+                return true;
         }
         EACH_REGION (instr, inner)
-            find_in(turns, inner);
+            if (find_in(turns, inner))
+                return true;
     }
-}
-
-/* ---- making it so ---- */
-
-/* Which lane it is, and parts of what comes from outside, is found outside. */
-static void move_out(IrInstr *loop)
-{
-    EACH_INSTR (loop->regions[0], instr) {
-        bool is_part = instr->op == IR_extract && !ir_is_defined_in(instr->operands[0], loop);
-        if (is_part || op_info(instr->op)->domain == DOMAIN_ID)
-            ir_move_before(instr, loop);
-    }
-}
-
-typedef struct Brought { /* what differs between lanes, and where one lane reads its own */
-    Arena *scratch;
-    IrBuilder start;
-    VEC(IrInstr *) values, own;
-} Brought;
-
-static IrInstr *own_of(Brought *brought, IrInstr *value)
-{
-    for (int i = 0; i < brought->values.count; i++)
-        if (brought->values.items[i] == value)
-            return brought->own.items[i];
-    vec_push(brought->scratch, &brought->values, value);
-    vec_push(brought->scratch, &brought->own,
-             IR_BUILD(&brought->start, IR_wave_read_first, value));
-    return brought->own.items[brought->own.count - 1];
-}
-
-static void bring(Brought *brought, const IrInstr *loop, IrInstr *user)
-{
-    EACH_USE (user, use)
-        if ((*use)->level == LEVEL_VARYING && !ir_is_defined_in(*use, loop))
-            *use = own_of(brought, *use);
-}
-
-static void run_in_turn(PassContext *context, IrInstr *loop)
-{
-    IrKernel *kernel = context->kernel;
-    move_out(loop);
-    IrBuilder before = ir_builder_before(kernel, loop);
-    before.pos = loop->pos;
-    IrInstr *lane_loop = ir_lane_loop(&before);
-    Brought brought = {.scratch = context->scratch,
-                       .start = ir_builder_at_end(kernel, lane_loop->regions[0])};
-    brought.start.pos = loop->pos;
-    bring(&brought, loop, loop);
-    EACH_INSTR (loop->regions[0], instr)
-        bring(&brought, loop, instr);
-    give_results_to(kernel, loop, lane_loop);
-    ir_remove(loop);
-    ir_insert(&brought.start, loop);
-    yield_at_end(kernel, lane_loop->regions[0], loop->results, loop->result_count);
+    return false;
 }
 
 bool pass_lanes_in_turn(PassContext *context)
 {
     Turns turns = {.context = context};
-    find_in(&turns, context->kernel->body);
-    for (int i = 0; i < turns.loops.count; i++)
-        run_in_turn(context, turns.loops.items[i]);
-    return turns.loops.count > 0;
+    bool changed = false;
+    while (find_in(&turns, context->kernel->body))
+        changed = true;
+    return changed;
 }

@@ -30,7 +30,7 @@
  * In the branch of an if whose condition holds in one lane of a wave at most (`thread == 0`) what
  * atomics give is uniform: no other lane gets there.
  * A private variable takes what is stored, by threads that may be apart from the others
- * (control_here).
+ * (control_here); one that only a lane_loop uses is of the one lane that is there.
  *
  * All of this grows from "constant" up to a fixed point: values are recomputed in text order until
  * nothing changes; parameters, results and variables only ever get less uniform, which bounds the
@@ -68,8 +68,9 @@ static void apply_store(Uniformity *uniformity, const IrInstr *store)
         return;
     for (int i = 1; i < store->operand_count; i++)
         uniformity_join(uniformity, &joined, store->operands[i]);
+    const IrInstr *lane_loop = uniformity->lane_loops[store->variable->index];
     IrLevel where = uniformity_fact(uniformity, store->operands[0]).level,
-            here = control_here(&uniformity->control).level;
+            here = control_here_in(&uniformity->control, lane_loop).level;
     IrLevel apart = where > here ? where : here;
     if (apart < LEVEL_DISPATCH)
         apart = LEVEL_DISPATCH;
@@ -160,6 +161,7 @@ static void start_variables(Uniformity *uniformity)
         if (kernel->variables.items[i]->kind == IR_LOCAL)
             uniformity->variables[i] = fact_uniform(kernel, LEVEL_CONSTANT, ALL_ZEROS);
     }
+    uniformity->lane_loops = ir_find_lane_loops(kernel, uniformity->scratch);
 }
 
 static bool finish_variables(Uniformity *uniformity)

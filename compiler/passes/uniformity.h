@@ -10,6 +10,7 @@ typedef struct Uniformity {
     Arena *scratch;
     uint8_t *zeros;  /* by order: Fact.zeros */
     Fact *variables; /* by index: what all elements hold */
+    const IrInstr **lane_loops; /* by variable's index: ir_find_lane_loops */
     Control control;
     bool changed;
 } Uniformity;

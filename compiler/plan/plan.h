@@ -81,7 +81,7 @@ typedef struct PlanVariable {
     bool is_vector;           /* an element is a vector of all lanes */
     bool has_elements; /* an element's components lie side by side, not each component's elements */
     bool is_cleared;          /* starts as zero: it may be read of threads that never set it */
-    const IrInstr *wave_loop; /* of HOME_WAVE_LOCAL */
+    const IrInstr *stretch; /* of HOME_WAVE_LOCAL: the wave_loop or lane_loop that uses it */
     const uint64_t *bits;     /* of HOME_CONSTANT: by component and element */
     int64_t room;             /* of HOME_CONSTANT: elements of a component; those at the end are 0 */
 } PlanVariable;

@@ -323,6 +323,18 @@ static void plan_scope(PlanBuilder *builder, const IrInstr *scope)
     close_frame(builder, &frame, before);
 }
 
+/* ---- private arrays ---- */
+
+static void push_locals(PlanBuilder *builder, const IrInstr *stretch)
+{
+    const Plan *plan = builder->plan;
+    for (int i = 0; i < plan->kernel->variables.count; i++)
+        if (plan->variables[i].stretch == stretch) {
+            plan_push_instr(builder, STEP_locals, stretch);
+            return;
+        }
+}
+
 /* ---- lane_loop ---- */
 
 /* What lanes bring with them is read at the body's start, by wave_read_first: there is one lane. */
@@ -356,6 +368,7 @@ static void plan_lane_loop(PlanBuilder *builder, const IrInstr *lane_loop)
     plan_push_instr(builder, STEP_lanes, lane_loop)->a = before.id;
     builder->mask = (PlanMask){0, plan_new_version(builder)};
     builder->in_lane = true;
+    push_locals(builder, lane_loop);
     for (; instr != NULL; instr = next_brought(instr->next))
         plan_push_instr(builder, STEP_of_lane, instr)->number = label++;
     plan_region(builder, lane_loop->regions[0], 0, NULL);
@@ -377,16 +390,6 @@ static void start_wave_mask(PlanBuilder *builder, bool has_own_mask)
     if (has_own_mask)
         builder->mask = (PlanMask){plan_copy_mask(builder), plan_new_version(builder)};
     builder->known_active = builder->mask.version;
-}
-
-static void push_locals(PlanBuilder *builder, const IrInstr *wave_loop)
-{
-    const Plan *plan = builder->plan;
-    for (int i = 0; i < plan->kernel->variables.count; i++)
-        if (plan->variables[i].wave_loop == wave_loop) {
-            plan_push_instr(builder, STEP_locals, wave_loop);
-            return;
-        }
 }
 
 static void plan_wave_loop(PlanBuilder *builder, const IrInstr *wave_loop)

@@ -7,6 +7,7 @@ typedef struct Walk {
     Plan *plan;
     PlanFacts *facts;
     const IrInstr *stretch; /* the wave_loop around, or NULL */
+    const IrInstr **lane_loops; /* ir_find_lane_loops */
 } Walk;
 
 /* ---- uses ---- */
@@ -15,10 +16,12 @@ static void note_variable(Walk *walk, const IrInstr *instr)
 {
     PlanFacts *facts = walk->facts;
     int index = instr->variable->index;
+    const IrInstr *lane_loop = walk->lane_loops[index],
+                  *stretch = lane_loop != NULL ? lane_loop : walk->stretch;
     bool is_first = facts->only_stretch[index] == NULL && !facts->is_used_widely[index];
-    if (is_first && walk->stretch != NULL)
-        facts->only_stretch[index] = walk->stretch;
-    else if (facts->only_stretch[index] != walk->stretch || walk->stretch == NULL)
+    if (is_first && stretch != NULL)
+        facts->only_stretch[index] = stretch;
+    else if (facts->only_stretch[index] != stretch || stretch == NULL)
         facts->is_used_widely[index] = true;
     facts->is_stored_in_wave[index] |= walk->stretch != NULL && ir_is(instr, OP_WRITES);
 }
@@ -155,7 +158,10 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
     facts->is_read = ARENA_ARRAY(arena, bool, plan_resource_room(kernel));
     facts->used_components = ARENA_ARRAY(arena, uint8_t, kernel->next_id + 1);
     plan->has_checks = kernel->watches_barriers;
-    Walk walk = {.arena = arena, .plan = plan, .facts = facts};
+    Walk walk = {.arena = arena,
+                 .plan = plan,
+                 .facts = facts,
+                 .lane_loops = ir_find_lane_loops(kernel, arena)};
     find_in_region(&walk, NULL, kernel->body);
     EACH_INSTR (kernel->body, instr)
         if (brings_news(plan, instr))

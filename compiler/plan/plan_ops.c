@@ -310,7 +310,7 @@ static bool may_meet(const PlanBuilder *builder, const IrInstr *instr)
 
 static PlanAtomicKind atomic_kind(const PlanBuilder *builder, const IrInstr *instr)
 {
-    if (!plan_is_vector(builder->plan, instr))
+    if (builder->in_lane || !plan_is_vector(builder->plan, instr))
         return ATOMIC_IN_ONE_LANE;
     if (combines_first(builder, instr))
         return ATOMIC_COMBINED;

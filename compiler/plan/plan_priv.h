@@ -27,7 +27,7 @@ typedef struct PlanConstruct {
 typedef struct PlanFacts {
     PlanConstruct **constructs; /* by id */
     const IrInstr *
-        *only_stretch;    /* by variable: the only wave_loop that uses it; NULL: none or several */
+        *only_stretch;    /* by variable: the only wave_loop or lane_loop that uses it, or NULL */
     bool *is_used_widely; /* by variable: in several stretches, or at group level */
     bool *is_stored_in_wave; /* by variable: some wave_loop stores to it */
     bool *is_read;           /* by resource */

@@ -19,9 +19,16 @@ static int64_t bytes_of_wave(const IrKernel *kernel, const IrVariable *variable)
 
 enum { MOST_STACK_BYTES = 1 << 20, MOST_SCRATCH_BYTES = 1 << 28 };
 
+/* One lane's at a time: it is small, and cleared for each. */
+static bool is_of_lane(const PlanFacts *facts, const IrVariable *variable)
+{
+    const IrInstr *stretch = facts->only_stretch[variable->index];
+    return stretch != NULL && stretch->op == IR_lane_loop;
+}
+
 /* Threads of hosts have stacks of some MiB: private arrays beyond the first MiB are scratch memory.
  */
-static bool *find_off_stack(Arena *arena, Plan *plan)
+static bool *find_off_stack(Arena *arena, Plan *plan, const PlanFacts *facts)
 {
     const IrKernel *kernel = plan->kernel;
     int64_t bytes = 0;
@@ -30,7 +37,7 @@ static bool *find_off_stack(Arena *arena, Plan *plan)
         const IrVariable *variable = kernel->variables.items[i];
         bool is_local = variable->kind == IR_LOCAL && plan->variables[i].home != HOME_CONSTANT;
         int64_t own = is_local ? bytes_of_wave(kernel, variable) : 0;
-        is_off_stack[i] = bytes + own > MOST_STACK_BYTES;
+        is_off_stack[i] = bytes + own > MOST_STACK_BYTES && !is_of_lane(facts, variable);
         bytes += is_off_stack[i] ? 0 : own;
     }
     plan->private_bytes = bytes;
@@ -82,7 +89,7 @@ static bool is_cleared(const IrVariable *variable)
 void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFacts *facts)
 {
     const IrKernel *kernel = plan->kernel;
-    const bool *is_off_stack = find_off_stack(arena, plan);
+    const bool *is_off_stack = find_off_stack(arena, plan, facts);
     limit_scratch(diagnostics, plan, is_off_stack);
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
@@ -93,7 +100,7 @@ void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFa
             (PlanVariable){.home = home,
                            .is_vector = is_vector(variable),
                            .is_cleared = is_cleared(variable),
-                           .wave_loop = home == HOME_WAVE_LOCAL ? facts->only_stretch[i] : NULL};
+                           .stretch = home == HOME_WAVE_LOCAL ? facts->only_stretch[i] : NULL};
         bool in_scratch = home != HOME_GROUP_SCALAR && home != HOME_WAVE_LOCAL;
         plan->has_scratch |= in_scratch;
         plan->has_private_scratch |= in_scratch && variable->kind == IR_LOCAL;

@@ -1,0 +1,312 @@
+/* lane_stretch: how much of a kernel runs for one lane after the other, and making it so.
+ *
+ *     store_var $stack [0], %1             lane_loop {
+ *     ^5 loop {                              %2 wave = wave_read_first %1
+ *       ... $stack ...                       store_var $stack [0], %2
+ *     } -> %6                                ^5 loop {
+ *                                              ... $stack ...
+ *                                            } -> %6
+ *                                            yield %6
+ *                                          } -> %7
+ *
+ * A private array of which each lane has another is one array of scalars there, cleared for each
+ * lane. So all that uses it stands in the lane_loop, and nothing goes round outside that would find
+ * what was stored the turn before.
+ *
+ * Needs: uniformity. Marks are places in the text, notes are not used. */
+#include "passes/lane_stretch.h"
+
+enum { MOST_BYTES = 1 << 14 }; /* of a lane's own array */
+
+void stretch_number(const IrKernel *kernel)
+{
+    uint64_t place = 0;
+    EACH_INSTR (kernel->body, instr)
+        instr->mark = ++place;
+}
+
+static bool holds(const Stretch *stretch, const IrInstr *value)
+{
+    const IrInstr *instr = value->owner != NULL ? value->owner : value;
+    return instr->mark >= stretch->first->mark && instr->mark < stretch->last->next->mark;
+}
+
+/* Each lane has another. */
+static bool is_own_array(const IrVariable *variable)
+{
+    return variable != NULL && variable->kind == IR_LOCAL && variable->level == LEVEL_VARYING;
+}
+
+bool stretch_uses_own_array(const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (is_own_array(instr->variable))
+            return true;
+    return false;
+}
+
+/* ---- how far it goes ---- */
+
+static IrInstr *ancestor_in(const IrRegion *region, IrInstr *instr)
+{
+    while (instr != NULL && instr->region != region)
+        instr = instr->region->owner;
+    return instr;
+}
+
+/* False: they are not in one wave_loop. */
+static bool grow_to(Stretch *stretch, IrInstr *instr)
+{
+    IrInstr *place;
+    while ((place = ancestor_in(stretch->first->region, instr)) == NULL) {
+        IrInstr *around = stretch->first->region->owner;
+        if (around == NULL || around->op == IR_wave_loop)
+            return false;
+        *stretch = (Stretch){around, around};
+    }
+    if (place->mark < stretch->first->mark)
+        stretch->first = place;
+    if (place->mark > stretch->last->mark)
+        stretch->last = place;
+    return true;
+}
+
+static bool uses(const IrKernel *kernel, const Stretch *stretch, const IrVariable *variable,
+                 unsigned flags)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (instr->variable == variable && holds(stretch, instr) && ir_is(instr, flags))
+            return true;
+    return false;
+}
+
+/* False: some array is used elsewhere, too, in another wave_loop or for the group. */
+static bool has_all_uses(const IrKernel *kernel, Stretch *stretch, bool *has_arrays)
+{
+    bool grew;
+    do {
+        grew = false;
+        EACH_INSTR (kernel->body, instr) {
+            if (!is_own_array(instr->variable) ||
+                !uses(kernel, stretch, instr->variable, OP_READS | OP_WRITES))
+                continue;
+            *has_arrays = true;
+            grew |= !holds(stretch, instr);
+            if (!grow_to(stretch, instr))
+                return false;
+        }
+        IrInstr *around = (IrInstr *)ir_loop_around(stretch->first);
+        if (*has_arrays && around != NULL) {
+            *stretch = (Stretch){around, around};
+            grew = true;
+        }
+    } while (grew);
+    return true;
+}
+
+/* ---- what may be in it ---- */
+
+static bool is_used(const IrKernel *kernel, const IrInstr *value)
+{
+    EACH_INSTR (kernel->body, instr)
+        EACH_USE (instr, use)
+            if (*use == value)
+                return true;
+    return false;
+}
+
+/* It comes to the same in any order. */
+static bool has_no_order(const IrKernel *kernel, const IrInstr *atomic)
+{
+    return atomic->combine != IR_const && atomic->combine != IR_select && !is_used(kernel, atomic);
+}
+
+static bool may_use_array(const IrKernel *kernel, const Stretch *stretch,
+                          const IrVariable *variable)
+{
+    if (is_own_array(variable))
+        return variable->count * op_scalar_bytes(variable->type.scalar) <= MOST_BYTES;
+    return variable->kind == IR_LOCAL && !uses(kernel, stretch, variable, OP_WRITES);
+}
+
+/* Atomics read, too, but nobody looks. */
+static bool is_read_and_written(const IrKernel *kernel, const Stretch *stretch,
+                                const IrInstr *access)
+{
+    if (!ir_is(access, OP_READS) || op_is_atomic(access->op))
+        return false;
+    EACH_INSTR (kernel->body, instr) {
+        bool is_same = instr->variable == access->variable &&
+                       instr->resource == access->resource && holds(stretch, instr);
+        bool clashes = access->variable != NULL ? ir_is(instr, OP_WRITES) : op_is_atomic(instr->op);
+        if (is_same && clashes)
+            return true;
+    }
+    return false;
+}
+
+static bool may_run(const IrKernel *kernel, const Stretch *stretch, const IrInstr *instr)
+{
+    OpDomain domain = op_info(instr->op)->domain;
+    if (ir_is(instr, OP_CONVERGENT | OP_SYNC) || domain == DOMAIN_TEXTURE ||
+        domain == DOMAIN_SAMPLE || domain == DOMAIN_TEST || instr->op == IR_wave_loop ||
+        instr->op == IR_lane_loop)
+        return false;
+    if (op_is_atomic(instr->op) && !has_no_order(kernel, instr))
+        return false;
+    if (instr->resource != NULL && (instr->resource->is_coherent || instr->resource->array_count))
+        return false;
+    if (instr->variable != NULL && instr->variable->kind != IR_GROUPSHARED)
+        return may_use_array(kernel, stretch, instr->variable);
+    return (instr->variable == NULL && instr->resource == NULL) ||
+           !is_read_and_written(kernel, stretch, instr);
+}
+
+/* It needs nothing of the stretch, and can as well be done before, for all lanes at once. */
+static bool may_go_before(const Stretch *stretch, const IrInstr *instr)
+{
+    bool is_free = ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT);
+    if (!is_free && !reads_constant_memory(instr))
+        return false;
+    EACH_USE (instr, use)
+        if (holds(stretch, *use))
+            return false;
+    return true;
+}
+
+enum { BEFORE = 0 }; /* the mark of what goes before */
+
+static void leave_out(const Stretch *stretch)
+{
+    for (IrInstr *instr = stretch->first; instr != stretch->last->next; instr = instr->next)
+        if (may_go_before(stretch, instr))
+            instr->mark = BEFORE;
+}
+
+/* Its components are not scalars that a lane_loop gives. */
+static bool leaves_as_aggregate(const IrKernel *kernel, const Stretch *stretch,
+                                const IrInstr *value)
+{
+    if (value->type.components <= 1)
+        return false;
+    EACH_INSTR (kernel->body, instr)
+        EACH_USE (instr, use)
+            if (*use == value && !holds(stretch, instr))
+                return true;
+    return false;
+}
+
+static bool all_may_run(const IrKernel *kernel, const Stretch *stretch)
+{
+    EACH_INSTR (stretch->first->region, instr) {
+        bool is_outermost = instr->region == stretch->first->region;
+        if (holds(stretch, instr) &&
+            (!may_run(kernel, stretch, instr) || leaves_as_aggregate(kernel, stretch, instr) ||
+             (is_outermost && is_construct(instr) && ir_has_jump_out(instr))))
+            return false;
+    }
+    return true;
+}
+
+bool stretch_around(const IrKernel *kernel, IrInstr *loop, Stretch *stretch)
+{
+    bool has_arrays = false;
+    *stretch = (Stretch){loop, loop};
+    if (!has_all_uses(kernel, stretch, &has_arrays))
+        return false;
+    leave_out(stretch);
+    return all_may_run(kernel, stretch);
+}
+
+/* ---- making it so ---- */
+
+typedef struct Brought { /* what differs between lanes, and where one lane reads its own */
+    Arena *scratch;
+    IrBuilder start;
+    IrReplacements own; /* `to` for `from` */
+} Brought;
+
+static IrInstr *find_replacement(const IrReplacements *replacements, const IrInstr *value)
+{
+    for (int i = 0; i < replacements->from.count; i++)
+        if (replacements->from.items[i] == value)
+            return replacements->to.items[i];
+    return NULL;
+}
+
+static IrInstr *own_of(Brought *brought, IrInstr *value)
+{
+    IrInstr *own = find_replacement(&brought->own, value);
+    if (own != NULL)
+        return own;
+    own = IR_BUILD(&brought->start, IR_wave_read_first, value);
+    vec_push(brought->scratch, &brought->own.from, value);
+    vec_push(brought->scratch, &brought->own.to, own);
+    return own;
+}
+
+/* What needs nothing of the stretch, which lane it is, and parts of what comes from outside. */
+static void move_before(const Stretch *stretch, IrInstr *lane_loop)
+{
+    EACH_INSTR (stretch->first->region, instr) {
+        bool is_within = false;
+        for (const IrInstr *at = stretch->first; at != stretch->last->next && !is_within;
+             at = at->next)
+            is_within = ir_is_within(instr, at);
+        if (!is_within)
+            continue;
+        bool is_part = instr->op == IR_extract && !holds(stretch, instr->operands[0]);
+        if (instr->mark == BEFORE || is_part || op_info(instr->op)->domain == DOMAIN_ID) {
+            ir_move_before(instr, lane_loop);
+            instr->mark = BEFORE;
+        }
+    }
+}
+
+static void bring_all(Brought *brought, const Stretch *stretch)
+{
+    EACH_INSTR (stretch->first->region, instr) {
+        if (!holds(stretch, instr))
+            continue;
+        EACH_USE (instr, use)
+            if ((*use)->level == LEVEL_VARYING && !holds(stretch, *use))
+                *use = own_of(brought, *use);
+    }
+}
+
+/* What is used behind the lane_loop it gives. */
+static void give_results(IrKernel *kernel, IrInstr *lane_loop)
+{
+    IrReplacements results = {0};
+    EACH_INSTR (kernel->body, instr) {
+        if (ir_is_within(instr, lane_loop))
+            continue;
+        EACH_USE (instr, use) {
+            if ((*use)->owner == lane_loop || !ir_is_defined_in(*use, lane_loop))
+                continue;
+            IrInstr *result = find_replacement(&results, *use);
+            if (result == NULL) {
+                result = ir_add_result(kernel, lane_loop, (*use)->type);
+                vec_push(kernel->arena, &results.from, *use);
+                vec_push(kernel->arena, &results.to, result);
+            }
+            *use = result;
+        }
+    }
+    yield_at_end(kernel, lane_loop->regions[0], results.from.items, results.from.count);
+}
+
+void stretch_run_in_turn(PassContext *context, Stretch stretch)
+{
+    IrKernel *kernel = context->kernel;
+    IrBuilder before = ir_builder_before(kernel, stretch.first);
+    before.pos = stretch.first->pos;
+    IrInstr *lane_loop = ir_lane_loop(&before);
+    Brought brought = {.scratch = context->scratch,
+                       .start = ir_builder_at_end(kernel, lane_loop->regions[0])};
+    brought.start.pos = stretch.first->pos;
+    move_before(&stretch, lane_loop);
+    bring_all(&brought, &stretch);
+    move_to_end(kernel, stretch.first, stretch.last->next, lane_loop->regions[0]);
+    give_results(kernel, lane_loop);
+}

@@ -1,0 +1,23 @@
+/* lane_stretch: what one lane does before the next one does it, in pass lanes_in_turn. */
+#ifndef WAVECC_LANE_STRETCH_H
+#define WAVECC_LANE_STRETCH_H
+
+#include "passes/passes_priv.h"
+
+/* Instructions that follow one another in a region. */
+typedef struct Stretch {
+    IrInstr *first, *last;
+} Stretch;
+
+/* Each instruction's mark becomes its place in the text; stretches go by it. */
+void stretch_number(const IrKernel *kernel);
+/* Does the loop use a private array of which each lane has another? */
+bool stretch_uses_own_array(const IrInstr *loop);
+
+/* The shortest stretch around the loop that has all uses of the lanes' own arrays that are used in
+ * it. False: it does not end in the wave, or holds what must not run in turn. */
+bool stretch_around(const IrKernel *kernel, IrInstr *loop, Stretch *stretch);
+/* Runs in a lane_loop. */
+void stretch_run_in_turn(PassContext *context, Stretch stretch);
+
+#endif
