@@ -37,7 +37,7 @@ static const FileFormat formats[] = {
     {".bin",  read_bin,      write_bin,      NULL,          HOLDS_BYTES,    false, NULL, NULL, NULL},
     {".csv",  host_read_csv, host_write_csv, NULL,          HOLDS_NUMBERS,  false, NULL, NULL, NULL},
     {".txt",  NULL,          host_write_txt, NULL,          HOLDS_NUMBERS,  false, NULL, NULL, NULL},
-    {".dds",  host_read_dds, host_write_dds, NULL,          HOLDS_TEXTURES, false, NULL, NULL, NULL},
+    {".dds",  host_read_dds, host_write_dds, NULL,          HOLDS_TEXTURES, false, NULL, "mips cube", NULL},
     {".jpg",  NULL,          NULL,           picture_later, HOLDS_NUMBERS,  false, NULL, NULL, NULL},
     {".jpeg", NULL,          NULL,           picture_later, HOLDS_NUMBERS,  false, NULL, NULL, NULL},
 };

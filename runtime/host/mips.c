@@ -201,13 +201,11 @@ static void copy_level_0(const WccResource *view, Storage *storage)
         memcpy(host_view_line(&storage->view, line), host_view_line(view, line), bytes);
 }
 
-Storage *host_new_mips(Report *report, const WccResourceInfo *info, const WccResource *view,
-                       uint32_t mips)
+Storage *host_mips_of(Report *report, const WccResourceInfo *info, const WccResource *view,
+                      uint32_t mips)
 {
     char size[48];
     Extent extent = host_extent_of(info, view);
-    if (!host_may_have_mips(report, info))
-        return NULL;
     uint32_t most = most_levels(info, extent);
     if (mips > most)
         host_fail(report, "%u mip levels are more than the %u of %s", mips, most,
@@ -221,4 +219,10 @@ Storage *host_new_mips(Report *report, const WccResourceInfo *info, const WccRes
         return storage;
     host_drop_storage(storage);
     return NULL;
+}
+
+Storage *host_new_mips(Report *report, const WccResourceInfo *info, const WccResource *view,
+                       uint32_t mips)
+{
+    return host_may_have_mips(report, info) ? host_mips_of(report, info, view, mips) : NULL;
 }

@@ -87,6 +87,9 @@ bool host_may_have_mips(Report *report, const WccResourceInfo *info);
 /* A copy of a view's texels with this many levels, 0: all. */
 Storage *host_new_mips(Report *report, const WccResourceInfo *info, const WccResource *view,
                        uint32_t mips);
+/* The same of what a kernel writes, to be saved. */
+Storage *host_mips_of(Report *report, const WccResourceInfo *info, const WccResource *view,
+                      uint32_t mips);
 
 /* Zeroed, with this many levels. */
 Storage *host_new_levels(Report *report, const WccResourceInfo *info, Extent extent, uint32_t mips);

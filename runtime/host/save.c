@@ -79,18 +79,47 @@ bool host_extract_view(Report *report, const WccResourceInfo *info, const WccRes
                          array);
 }
 
+/* Six slices are a cube's faces, twelve those of two cubes. */
+static bool make_cubes(Report *report, const WccResourceInfo *info, Texture *texture)
+{
+    bool are_faces = texture->dimensions == 2 && texture->slices % 6 == 0 &&
+                     texture->width == texture->height;
+    texture->is_cube = are_faces;
+    return are_faces || host_fail(report,
+                                  "a %s of %u x %u and %u slices is no cube, which has 6 squares",
+                                  info->type, texture->width, texture->height, texture->slices);
+}
+
+/* "mips" makes levels of a texture that has only one, as --mips does. */
+static bool encode_texture(Report *report, const WccResourceInfo *info, const WccResource *view,
+                           const TexelFormat *format, const char *option, Array *array)
+{
+    Storage *levels = NULL;
+    if (host_is_texture(info) && host_has_word(option, "mips") && !view->levels) {
+        levels = host_mips_of(report, info, view, 0);
+        if (!levels)
+            return false;
+        view = &levels->view;
+    }
+    bool good = host_encode_view(report, info, view, format, array) &&
+                (!host_has_word(option, "cube") || make_cubes(report, info, array->texture));
+    host_drop_storage(levels);
+    return good;
+}
+
 /* What a file holds of a view: encoded texels where it asks for them, or where there is a format
  * and the file holds bytes. */
 static bool extract_for(Report *report, const WccResourceInfo *info, const WccResource *view,
-                        const TexelFormat *format, const Layout *layout, const FileFormat *file,
+                        const TexelFormat *format, const Layout *layout, const FileName *name,
                         Array *array)
 {
+    const FileFormat *file = name->format;
     uint32_t elements = host_live_elements(report, info, view);
     if (file->holds != HOLDS_TEXTURES && !(format && file->holds == HOLDS_BYTES))
         return extract_array(report, info, layout, view, elements, array);
     if (!format && !(format = host_native_format(report, info)))
         return false;
-    return host_encode_view(report, info, view, format, array);
+    return encode_texture(report, info, view, format, name->option, array);
 }
 
 /* Whether each slice is a picture. */
@@ -117,7 +146,7 @@ bool host_save_view(Report *report, const WccResourceInfo *info, const WccResour
     FileName name;
     bool good = host_parse_file_name(report, path, FILE_OUT, &name) &&
                 host_new_layout(report, info, &layout) &&
-                extract_for(report, info, view, format, &layout, name.format, &array) &&
+                extract_for(report, info, view, format, &layout, &name, &array) &&
                 (host_is_sequence(path) ? write_slices(report, info, path, &array, &layout)
                                         : host_write_file(report, path, &array, &layout));
     free(name.path);

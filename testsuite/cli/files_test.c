@@ -34,6 +34,13 @@ SLOW_TEST(slices_lie_in_files_with_numbers)
         {"$T/slices -e volume --in v=$T/in_%02d.pfm --out ov=$T/x_%d.dds", 2, "a .dds holds all slices; leave out the number", "x_0.dds"},
         {"mkfifo $T/pipe.npz; cat $T/pipe.npz > $T/piped.npz & $T/slices -e plain --size flat=2x1 --out flat=$T/pipe.npz; wait; "
          "$T/slices -e plain --size flat=2x1 --out flat=$T/x.npz && cmp $T/x.npz $T/piped.npz; rm $T/x.npz $T/pipe.npz", 0, NULL, NULL},
+        /* Two levels, a cube; the faces' four texels and their mean. */
+        {"$T/slices -e layers --size a=2x2x6 --in a='f32(0..23)' --out oa=$T/c.dds:cube:mips && "
+         "test $(od -An -tu4 -j28 -N4 $T/c.dds | tr -d ' ')$(od -An -tu4 -j136 -N8 $T/c.dds | tr -d ' ') = 241 && "
+         "od -An -w4 -tf4 -j148 $T/c.dds | tr -d ' \\n' | grep -qx 1011121311.51415161715.51819202119.52223242523.52627282927.53031323331.5 && "
+         "$T/slices -e layers --in a=$T/c.dds --print oa:2 2> $T/left.txt | tr '\\n' ' ' | grep -qx '20 21 '", 0, NULL, NULL},
+        {"$T/slices -e layers --in a=$T/in_%02d.pfm --out oa=$T/x.dds:cube", 2, "a RWTexture2DArray<float> of 2 x 1 and 3 slices is no cube", "x.dds"},
+        {"$T/slices -e layers --in a=$T/in_%02d.pfm --out oa=$T/x.dds:mip", 2, "'mip' is no option of a .dds that is written; there are: mips cube", "x.dds"},
         {"ln -sf /dev/full $T/full.npz; $T/slices -e plain --size flat=2x1 --out flat=$T/full.npz", 2, "No space left on device", NULL},
         {"$T/slices -e plain --size flat=2x1 --out flat=$T/flat_%d.pfm", 2, "has no slices to be written one a file", "flat_0.pfm"},
     };
