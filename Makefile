@@ -357,6 +357,7 @@ fuzz-inputs:
 	    $(if $(INPUT_SEED_$(i)),cp $(INPUT_SEED_$(i)) build/inputs/seed-$(i) &&) \
 	    build/inputs/$(i) -fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 -timeout=20 -rss_limit_mb=4096 \
 	        -max_total_time=$$(($(MINUTES) * 60 + 1)) -max_len=20000 -close_fd_mask=3 \
+	        $(addprefix -dict=,$(wildcard testsuite/fuzz/inputs/$(i).dict)) \
 	        -artifact_prefix=build/inputs/found/$(i)- build/inputs/corpus-$(i) build/inputs/seed-$(i) && ) true
 	@testsuite/fuzz/inputs/kinds.sh build/inputs
 

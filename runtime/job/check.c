@@ -44,6 +44,10 @@ static bool find_formats(JobFile *job)
         if (!resource->format.text)
             continue;
         resource->texels = host_find_texel_format(report, resource->format.text);
+        if (!resource->texels && job_is_data_format(resource->format.text))
+            return job_fail(&job->source, resource->format.place,
+                            "format: is DXGI's here, such as R32_SINT; %s is a Format of Buffers:",
+                            resource->format.text);
         if (!resource->texels ||
             !host_check_resource_format(report, resource->info, resource->texels))
             return job_fail_in(&job->source, resource->format.place);

@@ -216,19 +216,34 @@ static bool new_array(KeyReader *reader, size_t count, size_t size, KeyArray *ar
     return array->items != NULL;
 }
 
+/* A mapping, or the text that stands for one. */
+static bool read_one(KeyReader *reader, const yaml_node_t *node, const KeyTable *table,
+                     void *object)
+{
+    const KeyRow *first = &table->rows[0];
+    if (!table->has_short_form || node->type != YAML_SCALAR_NODE || !node->data.scalar.length)
+        return keys_read_mapping(reader, node, table, object);
+    *(JobPlace *)((char *)object + table->place) = keys_place(node);
+    return first->read(reader, node, (char *)object + first->offset, first->extra);
+}
+
 bool keys_read_structs(KeyReader *reader, const yaml_node_t *node, void *field, const void *extra)
 {
     const KeyTable *table = extra;
     KeyArray *array = field;
-    if (node->type != YAML_SEQUENCE_NODE)
+    bool is_list = node->type == YAML_SEQUENCE_NODE;
+    size_t count = is_list ? count_items(node) : 1;
+    bool is_text = node->type == YAML_SCALAR_NODE && node->data.scalar.length;
+    if (node->type == YAML_SCALAR_NODE && !(table->has_short_form && is_text))
         return keys_fail(reader, node, "a list is wanted here, with a '-' before each %s",
                          table->what);
-    if (!enter(reader, node) || !count_read(reader, node, count_items(node) * table->size) ||
-        !new_array(reader, count_items(node), table->size, array))
+    if (!enter(reader, node) || !count_read(reader, node, count * table->size) ||
+        !new_array(reader, count, table->size, array))
         return false;
     for (size_t i = 0; i < array->count; i++)
-        if (!keys_read_mapping(reader, keys_node(reader, node->data.sequence.items.start[i]),
-                               table, (char *)array->items + i * table->size))
+        if (!read_one(reader,
+                      is_list ? keys_node(reader, node->data.sequence.items.start[i]) : node,
+                      table, (char *)array->items + i * table->size))
             return false;
     reader->depth--;
     return true;
@@ -284,49 +299,4 @@ bool keys_refuse(KeyReader *reader, const yaml_node_t *node, void *field, const 
 {
     (void)field;
     return keys_fail(reader, node, "%s cannot be done here", (const char *)extra);
-}
-
-/* ---- documents ---- */
-
-static bool fail_bad_yaml(const JobSource *source, const yaml_parser_t *parser)
-{
-    JobPlace place = {parser->problem_mark.line + 1, parser->problem_mark.column + 1};
-    return job_fail(source, place, "%s", parser->problem ? parser->problem : "unreadable");
-}
-
-static bool is_end(const JobSource *source, yaml_parser_t *parser)
-{
-    yaml_document_t document;
-    if (!yaml_parser_load(parser, &document))
-        return fail_bad_yaml(source, parser);
-    yaml_node_t *root = yaml_document_get_root_node(&document);
-    bool good = !root || job_fail(source, keys_place(root), "a job is one document");
-    yaml_document_delete(&document);
-    return good;
-}
-
-static bool read_first(JobSource *source, yaml_parser_t *parser, const KeyTable *table,
-                       void *object)
-{
-    yaml_document_t document;
-    if (!yaml_parser_load(parser, &document))
-        return fail_bad_yaml(source, parser);
-    KeyReader reader = {.source = source, .document = &document};
-    yaml_node_t *root = yaml_document_get_root_node(&document);
-    bool good = root ? keys_read_mapping(&reader, root, table, object) && is_end(source, parser)
-                     : job_fail(source, (JobPlace){1, 1}, "the file is empty");
-    yaml_document_delete(&document);
-    return good;
-}
-
-bool keys_read_document(JobSource *source, const char *text, size_t length,
-                        const KeyTable *table, void *object)
-{
-    yaml_parser_t parser;
-    if (!yaml_parser_initialize(&parser))
-        return host_fail(source->report, "not enough memory");
-    yaml_parser_set_input_string(&parser, (const unsigned char *)text, length);
-    bool good = read_first(source, &parser, table, object);
-    yaml_parser_delete(&parser);
-    return good;
 }

@@ -31,10 +31,14 @@ typedef struct KeyTable {
     const KeyRow *rows;
     size_t count, size; /* of the struct */
     size_t place;       /* offset of a JobPlace in it */
+    bool has_short_form; /* a text alone is the first row's */
 } KeyTable;
 
 #define KEY_TABLE(what, rows, type) \
-    {what, rows, HOST_LENGTH(rows), sizeof(type), offsetof(type, place)}
+    {what, rows, HOST_LENGTH(rows), sizeof(type), offsetof(type, place), false}
+/* A list of texts is a list of structs with the first row alone. */
+#define KEY_TABLE_WITH_SHORT_FORM(what, rows, type) \
+    {what, rows, HOST_LENGTH(rows), sizeof(type), offsetof(type, place), true}
 
 /* An array of structs in a struct. */
 typedef struct KeyArray {
@@ -59,7 +63,7 @@ ReadKey keys_read_list;   /* JobList: one value or a list of values */
 ReadKey keys_read_pairs;  /* JobPairs: a mapping to values or lists of them */
 ReadKey keys_read_count;  /* JobCount: a whole number, at least *(const uint64_t *)extra */
 ReadKey keys_read_struct; /* extra: its KeyTable */
-ReadKey keys_read_structs; /* KeyArray: a list of mappings; extra: the KeyTable */
+ReadKey keys_read_structs; /* KeyArray: a list of mappings, or one; extra: the KeyTable */
 /* KeyArray: a mapping of names to mappings, or a list of mappings with a Name. The structs begin
  * with the name, a JobText. */
 ReadKey keys_read_named;

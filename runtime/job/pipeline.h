@@ -110,6 +110,8 @@ bool job_spell_suite_sampler(JobSource *source, const JobSuiteSampler *state, Jo
 
 /* The buffer's numbers as bytes, block by block. */
 bool job_read_buffer(JobSource *source, JobBuffer *buffer);
+/* Whether it is a Format of the suite's. */
+bool job_is_data_format(const char *name);
 /* So many numbers are an element. */
 uint32_t job_channels_of(const JobBuffer *buffer);
 Number job_number_of(DataFormat format);

@@ -10,15 +10,26 @@ static const char *format_name(const void *list, size_t index)
     return host_data_format((DataFormat)index)->name;
 }
 
+static DataFormat format_of(const char *name)
+{
+    int format = 0;
+    while (format < FORMAT_COUNT && strcmp(name, host_data_format((DataFormat)format)->name) != 0)
+        format++;
+    return (DataFormat)format;
+}
+
+bool job_is_data_format(const char *name)
+{
+    return format_of(name) < FORMAT_COUNT;
+}
+
 static bool find_format(const JobSource *source, JobBuffer *buffer)
 {
     if (!buffer->format.text)
         return job_fail(source, buffer->place, "a buffer needs a Format: Int32, Float32 ...");
-    for (int i = 0; i < FORMAT_COUNT; i++)
-        if (!strcmp(buffer->format.text, host_data_format((DataFormat)i)->name)) {
-            buffer->number = (DataFormat)i;
-            return true;
-        }
+    buffer->number = format_of(buffer->format.text);
+    if (buffer->number < FORMAT_COUNT)
+        return true;
     host_fail_unknown(source->report, "unknown Format of numbers", buffer->format.text,
                       (NameList){NULL, FORMAT_COUNT, format_name});
     return job_fail_in(source, buffer->format.place);

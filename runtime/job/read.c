@@ -22,7 +22,7 @@ static const KeyRow shader_rows[] = {
     {"DispatchSize", keys_read_list, offsetof(JobShader, dispatch), NULL},
     {"SpecializationConstants", keys_refuse, 0, "a Vulkan specialization constant"},
 };
-static const KeyTable shader_table = KEY_TABLE("shader", shader_rows, JobShader);
+static const KeyTable shader_table = KEY_TABLE_WITH_SHORT_FORM("shader", shader_rows, JobShader);
 
 static const KeyRow random_rows[] = {
     {"seed", keys_read_count, offsetof(JobRandom, seed), &zero},

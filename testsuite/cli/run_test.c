@@ -31,6 +31,7 @@ static void write_files(void)
 #define SHADERS "shaders: [{file: add.hlsl, options: --wave-size=4}, {file: twice.hlsl, options: [--wave-size=4, -DFACTOR=3]}]\n"
 #define NUMBERS "resources: {numbers: {in: [1, 2, 3, 4], out: numbers.csv}}\nbind: {A: numbers, B: numbers}\n"
     write_file("job.yaml", SHADERS NUMBERS "passes: [{entry: Add, threads: 4}, {entry: Twice, threads: 4, repeat: 2}, {entry: Both, shader: add.hlsl, threads: 1}]\n");
+    write_file("short.yaml", "shaders: [add.hlsl]\nresources: {A: {in: [1, 2], out: numbers.csv}}\npasses: {entry: Add, threads: 2}\n");
     write_file("both.yaml", SHADERS NUMBERS "passes: [{entry: Both, threads: 4}]\n");
     write_file("wrong.yaml", "shaders: [{file: wrong.hlsl}]\npasses: [{entry: Wrong, dispatch: 1}]\n");
     write_file("lost.yaml", "shaders: [{file: lost.hlsl}]\npasses: [{entry: Wrong, dispatch: 1}]\n");
@@ -46,6 +47,7 @@ SLOW_TEST(a_job_compiles_its_shaders_and_runs)
         {RUN "$T/job.yaml --folder $T && echo 118 127 136 145 | tr ' ' '\\n' | diff - $T/numbers.csv", 0, NULL, NULL},
         {RUN "--dry-run $T/job.yaml -j 2 | grep -q '2 times'", 0, NULL, NULL},
         {RUN "$T/job.yaml --in 'numbers=u32(0*4)' --out numbers=$T/typed.csv && head -n 1 $T/typed.csv | grep -qx 109", 0, NULL, NULL},
+        {RUN "$T/short.yaml --folder $T && head -n 1 $T/numbers.csv | grep -qx 2", 0, NULL, NULL},
         {RUN "--help | grep -q 'wavecc run JOB.yaml'", 0, NULL, NULL},
     };
     write_files();

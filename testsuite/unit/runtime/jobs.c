@@ -410,6 +410,9 @@ TEST(faults_in_a_job_have_their_place)
         {"", "job.yaml:1:1: the file is empty"},
         {"passes: [", "job.yaml:2:1: "},
         {"passes: []\n", "job.yaml:1:1: this job has no passes"},
+        {"passes:\n\t- {entry: CountCS}\n", "job.yaml:2:1: found character that cannot start any token; YAML takes spaces where this tab is"},
+        {"passes: []\n# \xc3\xa4 \xff\n", "job.yaml:2:5: invalid leading UTF-8 octet"},
+        {"passes: []\n# a\n\x01", "job.yaml:3:1: control characters are not allowed"},
         {"pases: []\n", "job.yaml:1:1: a job has no key 'pases'; did you mean 'passes'?"},
         {BUFFERS "passes:\n  - " COUNT ", dispatc: 1}\n", "job.yaml:3:35: a pass has no key 'dispatc'; did you mean 'dispatch'?"},
         {BUFFERS "passes: [" COUNT ", Dispatch: 1}]\n", ":2:40: 'Dispatch' is given twice"},
@@ -528,6 +531,8 @@ TEST(resources_of_a_job_have_formats)
         {"resources: {gNumbers: {in: [1]}, gCounts: {size: 1, format: R8_UINT}, other: {size: 1}}\n"
          "passes: [" COUNT "}, {entry: CountCS, dispatch: 1, bind: {gCounts: other}}, {swap: [gCounts, other]}]\n",
          "'other' and 'gCounts' differ in format: they cannot be swapped"},
+        {"resources: {gNumbers: {in: [1]}, gCounts: {size: 1, format: UInt32}}\npasses: [" COUNT "}]\n",
+         "job.yaml:1:61: format: is DXGI's here, such as R32_SINT; UInt32 is a Format of Buffers:"},
     };
     check_refused(cases, HOST_LENGTH(cases));
 }
