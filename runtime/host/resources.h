@@ -144,6 +144,10 @@ bool host_is_uniform_layout(const Layout *layout, Number *number);
 
 /* NumPy's dtype of a struct with these fields and no gaps; malloc'd, NULL without memory. */
 char *host_new_dtype(const WccResourceInfo *info);
+/* Without the indices of arrays: "lights[1].colour" lies at "lights.colour". */
+char *host_new_field_path(const WccField *field);
+/* The arrays that it lies in, by its own indices, and its own. */
+void host_add_field_sides(Sides *sides, const WccField *field);
 /* Where each scalar of the layout lies in a record; fails where a field is missing, unknown, or of
  * another shape. */
 bool host_match_records(Report *report, const WccResourceInfo *info, const Records *records,

@@ -1,8 +1,7 @@
 /* The fields of a struct as NumPy has them. Tables tell of a struct's leaves, with the indices of
  * the arrays that they lie in; NumPy's dtypes nest, and their paths are without indices:
  *     lights[0].colour, lights[0].on, lights[1].colour, lights[1].on
- *     ('lights', [('colour', '<f4', (3,)), ('on', '<u4')], (2,))
- * The numbers of one path are in the same order on both sides: the last index runs fastest. */
+ *     ('lights', [('colour', '<f4', (3,)), ('on', '<u4')], (2,)) */
 #include "resources.h"
 
 #include <stdlib.h>
@@ -14,19 +13,7 @@ static const char *skip_index(const char *name)
 }
 
 /* "lights[1].colour" lies at the path "lights.colour". */
-static bool has_path(const WccField *field, const char *path)
-{
-    const char *name = field->name;
-    while (*name) {
-        if (*name == '[')
-            name = skip_index(name);
-        else if (*name++ != *path++)
-            return false;
-    }
-    return !*path;
-}
-
-static char *new_path(const WccField *field)
+char *host_new_field_path(const WccField *field)
 {
     char *path = malloc(strlen(field->name) + 1), *end = path;
     for (const char *name = field->name; path && *name;) {
@@ -135,17 +122,7 @@ char *host_new_dtype(const WccResourceInfo *info)
     return host_take_text(&text);
 }
 
-/* ---- records in files ---- */
-
-static uint64_t count_of(const Sides *sides)
-{
-    uint64_t count = 1;
-    for (uint32_t i = 0; i < sides->count; i++)
-        count *= sides->sides[i];
-    return count;
-}
-
-static void add_field_sides(Sides *sides, const WccField *field)
+void host_add_field_sides(Sides *sides, const WccField *field)
 {
     Shape shape = {0};
     for (const char *name = field->name; *name;) {
@@ -155,118 +132,4 @@ static void add_field_sides(Sides *sides, const WccField *field)
     add_own_sides(&shape, field);
     for (uint32_t i = 0; i < shape.rank; i++)
         host_add_side(sides, shape.sides[i]);
-}
-
-static void spell_sides(const Sides *sides, char text[64])
-{
-    size_t length = 0;
-    text[0] = 0;
-    for (uint32_t i = 0; i < sides->count && length < 48; i++)
-        length += (size_t)snprintf(text + length, 64 - length, "%s%u", i ? " x " : "",
-                                   sides->sides[i]);
-    if (!sides->count)
-        strcpy(text, "1");
-}
-
-/* As many numbers, in the same shape or in a row. */
-static bool check_sides(Report *report, const char *path, const Sides *have, const Sides *want)
-{
-    char had[64], wanted[64];
-    bool same = have->count == want->count &&
-                !memcmp(have->sides, want->sides, want->count * sizeof *want->sides);
-    if (same || (have->count == 1 && count_of(have) == count_of(want)))
-        return true;
-    spell_sides(have, had);
-    spell_sides(want, wanted);
-    return host_fail(report, "field '%.100s' holds %s numbers, the shader's %s", path, had,
-                     wanted);
-}
-
-static const char *record_name(const void *list, size_t index)
-{
-    return ((const Records *)list)->fields[index].path;
-}
-
-static const char *field_name(const void *list, size_t index)
-{
-    return ((const WccResourceInfo *)list)->fields[index].name;
-}
-
-/* Where a path's numbers lie, one after another. */
-typedef struct Cursor {
-    const Records *records;
-    const char *path;
-    uint32_t field, number; /* the next one */
-} Cursor;
-
-static Scalar next_number(Cursor *cursor)
-{
-    const RecordField *fields = cursor->records->fields;
-    while (cursor->number == fields[cursor->field].count ||
-           strcmp(fields[cursor->field].path, cursor->path) != 0) {
-        cursor->field++;
-        cursor->number = 0;
-    }
-    const RecordField *field = &fields[cursor->field];
-    uint32_t bytes = host_number(field->number)->bytes;
-    return (Scalar){field->offset + cursor->number++ * bytes, field->number};
-}
-
-/* Finds the numbers of all fields at this path; `first` is the first of them. */
-static bool match_path(Report *report, const WccResourceInfo *info, const Records *records,
-                       uint32_t first, const char *path, Scalar *sources, bool *is_matched)
-{
-    Cursor cursor = {records, path, 0, 0};
-    Sides want = {0};
-    const WccField *last = &info->fields[first];
-    for (uint32_t i = first; i < info->field_count; i++)
-        last = has_path(&info->fields[i], path) ? &info->fields[i] : last;
-    add_field_sides(&want, last);
-    while (cursor.field < records->count && strcmp(records->fields[cursor.field].path, path) != 0)
-        cursor.field++;
-    if (cursor.field == records->count)
-        return host_fail_unknown(report, "its records have no field", path,
-                                 (NameList){records, records->count, record_name});
-    if (!check_sides(report, path, &records->fields[cursor.field].sides, &want))
-        return false;
-    for (uint32_t i = 0, scalar = 0; i < info->field_count; i++) {
-        uint32_t count = host_field_elements(&info->fields[i]) *
-                         host_field_scalars(&info->fields[i]);
-        bool is_here = has_path(&info->fields[i], path);
-        for (uint32_t k = 0; is_here && k < count; k++)
-            sources[scalar + k] = next_number(&cursor);
-        is_matched[i] |= is_here;
-        scalar += count;
-    }
-    return true;
-}
-
-static bool check_all_known(Report *report, const WccResourceInfo *info, const Records *records)
-{
-    for (uint32_t i = 0; i < records->count; i++) {
-        bool is_known = false;
-        for (uint32_t k = 0; k < info->field_count && !is_known; k++)
-            is_known = has_path(&info->fields[k], records->fields[i].path);
-        if (!is_known)
-            return host_fail_unknown(report, "the shader's struct has no field",
-                                     records->fields[i].path,
-                                     (NameList){info, info->field_count, field_name});
-    }
-    return true;
-}
-
-bool host_match_records(Report *report, const WccResourceInfo *info, const Records *records,
-                        Scalar *sources)
-{
-    bool *is_matched = calloc(info->field_count + 1, sizeof *is_matched);
-    bool good = is_matched || host_fail(report, "not enough memory");
-    for (uint32_t i = 0; good && i < info->field_count; i++) {
-        char *path = is_matched[i] ? NULL : new_path(&info->fields[i]);
-        if (!is_matched[i])
-            good = path ? match_path(report, info, records, i, path, sources, is_matched)
-                        : host_fail(report, "not enough memory");
-        free(path);
-    }
-    free(is_matched);
-    return good && check_all_known(report, info, records);
 }
