@@ -55,7 +55,7 @@ help:
 	@echo 'make demo     compiles samples/blur and blurs a picture with it'
 	@echo 'make test     runs all tests; TEST=TEXT picks those with TEXT in their name;'
 	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
-	@echo 'make test-tsan   devices, submitters and cancelled dispatches under ThreadSanitizer'
+	@echo 'make test-tsan   devices, submitters, cancelled dispatches and libwavecc under ThreadSanitizer'
 	@echo 'make bench-runtime   what a dispatch, a group and waking up cost'
 	@echo 'make check    runs the quick tests only'
 	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
@@ -153,17 +153,23 @@ $(BUILD)/bench-runtime: testsuite/bench/runtime.c testsuite/bench/wake.c testsui
 	$(Q)$(BUILD)/wavecc testsuite/bench/runtime.hlsl -c -o $@-kernels.o
 	$(Q)$(CC) $(CFLAGS) -Iruntime/include $(LDFLAGS) -o $@ $(filter %.c,$^) $@-kernels.o $(BUILD)/libwavecc_rt.a $(RT_LIBS) -ldl
 
-# ThreadSanitizer on the runtime and kernels, in a build folder of its own. A device whose kernel still runs after a
+# ThreadSanitizer on the runtime, kernels and libwavecc, in a build folder of its own. A device whose kernel still runs after a
 # time-out keeps its threads.
 .PHONY: test-tsan
 TSAN := -fsanitize=thread
 test-tsan: all
-	@$(SUBMAKE) BUILD=build/tsan WAVECC=$(BUILD)/wavecc OPTIMIZE='-O1 $(TSAN)' LDFLAGS=$(TSAN) build/tsan/stress
+	@$(SUBMAKE) BUILD=build/tsan WAVECC=$(BUILD)/wavecc OPTIMIZE='-O1 $(TSAN)' LDFLAGS=$(TSAN) build/tsan/stress build/tsan/late
 	TSAN_OPTIONS=report_thread_leaks=0 build/tsan/stress
+	rm -rf build/tsan/cache && WAVECC_RT_CFLAGS=$(TSAN) build/tsan/late build/tsan/cache
 
 $(BUILD)/stress: $(BUILD)/obj/testsuite/stress/stress.o $(BUILD)/stress-kernels.o $(filter-out %/rt_main.o %/wcc_main.o,$(RUNTIME_OBJECTS))
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(RT_LIBS)
+
+$(BUILD)/late: $(BUILD)/obj/testsuite/stress/late.o $(LIBRARY_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) \
+               $(filter-out %/rt_main.o %/wcc_main.o,$(RUNTIME_OBJECTS))
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(RT_LIBS) -ldl
 
 $(BUILD)/stress-kernels.o: testsuite/stress/stress.hlsl $(WAVECC)
 	@mkdir -p $(@D)
