@@ -131,8 +131,14 @@ void host_add_waiting(Report *report, Pool *pool);
 /* As host_run_job; ORDER_AUTO is the best of some orders, measured on rows of the grid or kept from
  * an earlier run (order_cache.c). Each group runs once, whatever is found. */
 WccStatus host_run_ordered(Report *report, Pool *pool, const Job *job, WccTimes *times);
-/* Puts what was found earlier in the place of ORDER_AUTO. */
+/* Puts what was found earlier in the place of ORDER_AUTO; linear where nothing was. */
 void host_use_known_order(Job *job);
+
+/* What as many rows cost in each order that is tried, linear first, several times over. */
+enum { HOST_TRIED_ORDERS = 6, HOST_REPEATS = 3 };
+typedef double OrderCosts[HOST_REPEATS][HOST_TRIED_ORDERS];
+/* The cheapest, where it is surely cheaper than linear. */
+Order host_pick_order(const OrderCosts cost);
 
 /* order_cache.c: the best orders, on disk. */
 
@@ -141,7 +147,7 @@ typedef struct OrderKey {
 } OrderKey;
 
 OrderKey host_order_key(const Job *job);
-/* False: nothing is kept, or what is cannot be read. */
+/* False: nothing is kept, it is a month old, or it cannot be read. */
 bool host_recall_order(const OrderKey *key, Order *order);
 /* Where there is a folder for it. */
 void host_keep_order(const OrderKey *key, Order order);

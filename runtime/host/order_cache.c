@@ -1,18 +1,36 @@
 /* What --order auto found, kept in $XDG_CACHE_HOME/wavecc/orders or ~/.cache/wavecc/orders: a small
  * file for each kernel, grid and machine, named by the hash of the three, which are its first line;
  * the order is its second. It is written beside and renamed, so that it is there whole or not at
- * all, whoever else writes it; what does not read so is taken for absent and written anew. */
+ * all, whoever else writes it; what does not read so, or is older than MOST_DAYS, is taken for absent
+ * and written anew. */
 #define _GNU_SOURCE
 #include "dispatch.h"
 #include "files/files.h"
 #include "numbers/numbers.h"
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { MOST_DAYS = 30 };
+
+/* Family, model and stepping. */
+static unsigned cpu_model(void)
+{
+    unsigned model = 0;
+#if defined(__x86_64__)
+    unsigned unused[3];
+    __get_cpuid(1, &model, &unused[0], &unused[1], &unused[2]);
+#endif
+    return model;
+}
 
 /* The file that the kernel's code is in, as it was built, and which of its kernels. */
 static void add_kernel(const WccVariant *variant, OrderKey *key)
@@ -39,8 +57,8 @@ OrderKey host_order_key(const Job *job)
     add_kernel(job->variant, &key);
     size_t length = strlen(key.text);
     snprintf(key.text + length, sizeof key.text - length,
-             ", wave size %u, grid %u,%u,%u, %ld CPUs, caches %ld %ld %ld", job->variant->wave_size,
-             groups[0], groups[1], groups[2], sysconf(_SC_NPROCESSORS_ONLN),
+             ", wave size %u, grid %u,%u,%u, %ld CPUs %x, caches %ld %ld %ld", job->variant->wave_size,
+             groups[0], groups[1], groups[2], sysconf(_SC_NPROCESSORS_ONLN), cpu_model(),
              sysconf(_SC_LEVEL1_DCACHE_SIZE), sysconf(_SC_LEVEL2_CACHE_SIZE),
              sysconf(_SC_LEVEL3_CACHE_SIZE));
     return key;
@@ -86,6 +104,14 @@ static bool read_line(FILE *file, char *line, int size)
     return end != NULL;
 }
 
+/* Nor from the future, of a clock that was wrong. */
+static bool is_recent(FILE *file)
+{
+    struct stat about;
+    return !fstat(fileno(file), &about) && about.st_mtime <= time(NULL) + 1 &&
+           about.st_mtime > time(NULL) - MOST_DAYS * 86400L;
+}
+
 bool host_recall_order(const OrderKey *key, Order *order)
 {
     char path[PATH_MAX], line[sizeof key->text + 2], name[64];
@@ -93,7 +119,7 @@ bool host_recall_order(const OrderKey *key, Order *order)
     Report unheard = {0};
     if (!file)
         return false;
-    bool good = read_line(file, line, sizeof line) && !strcmp(line, key->text) &&
+    bool good = is_recent(file) && read_line(file, line, sizeof line) && !strcmp(line, key->text) &&
                 read_line(file, name, sizeof name) && host_parse_order(&unheard, name, order) &&
                 order->kind != ORDER_AUTO;
     fclose(file);

@@ -1,7 +1,9 @@
 /* --order auto: each group once whatever is measured, and what is kept on disk. */
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host/dispatch.h"
@@ -83,7 +85,7 @@ static const char *find_kept(const char *cache)
 
 TEST(auto_order_runs_each_group_once_in_any_grid)
 {
-    static const uint32_t grids[][3] = { { 1, 1, 1 }, { 0, 100, 1 }, { 100, 0, 1 }, { 100, 100, 0 }, { 5, 3, 2 }, { 64, 56, 1 }, { 37, 71, 1 },
+    static const uint32_t grids[][3] = { { 1, 1, 1 }, { 0, 100, 1 }, { 100, 0, 1 }, { 100, 100, 0 }, { 5, 3, 2 }, { 64, 96, 1 }, { 37, 111, 1 },
                                          { 19, 113, 3 }, { 2, 600, 1 }, { 300, 300, 1 } };
     const char *cache = new_cache("auto-grids");
     for (size_t i = 0; i < HOST_LENGTH(grids); i++)
@@ -139,6 +141,83 @@ TEST(a_damaged_kept_order_is_ignored_and_written_anew)
         assert_true(host_recall_order(&key, &order));
     }
     unsetenv("XDG_CACHE_HOME");
+}
+
+TEST(an_old_order_and_one_from_the_future_are_measured_again)
+{
+    const char *cache = new_cache("auto-old");
+    OrderKey key = { "kernel d" };
+    Order order;
+    setenv("XDG_CACHE_HOME", cache, 1);
+    host_keep_order(&key, (Order){ .kind = ORDER_MORTON, .tile = 1 });
+    static const long days[] = { 0, -29, -31, 2 };
+    for (size_t i = 0; i < HOST_LENGTH(days); i++) {
+        struct timespec when[2] = { { .tv_sec = time(NULL) + days[i] * 86400 }, { .tv_sec = time(NULL) + days[i] * 86400 } };
+        assert_int_equal(utimensat(AT_FDCWD, find_kept(cache), when, 0), 0);
+        assert_int_equal(host_recall_order(&key, &order), i < 2);
+    }
+    unsetenv("XDG_CACHE_HOME");
+}
+
+/* Rows of costs: linear, tile-x:4, tile-x:16, tile-y:4, tile-y:16, morton. */
+TEST(an_order_is_taken_where_it_gains_in_each_repeat)
+{
+    static const struct { OrderCosts cost; int kind, tile; } cases[] = {
+        { { { 10, 10, 10, 10, 10, 10 }, { 10, 10, 10, 10, 10, 10 }, { 10, 10, 10, 10, 10, 10 } }, ORDER_LINEAR, 1 },
+        { { { 10, 9, 8, 9, 9, 9 }, { 10, 9, 8, 9, 9, 9 }, { 10, 9, 8, 9, 9, 9 } }, ORDER_TILE_X, 16 },
+        /* a repeat in which it gains nothing, or linear was disturbed */
+        { { { 10, 11, 8, 11, 11, 11 }, { 10, 11, 8, 11, 11, 11 }, { 10, 11, 10, 11, 11, 11 } }, ORDER_LINEAR, 1 },
+        { { { 30, 11, 20, 11, 11, 11 }, { 30, 11, 20, 11, 11, 11 }, { 10, 11, 11, 11, 11, 11 } }, ORDER_LINEAR, 1 },
+        /* less than 3 % */
+        { { { 10, 11, 9.8, 11, 11, 11 }, { 10, 11, 9.8, 11, 11, 11 }, { 10, 11, 9.8, 11, 11, 11 } }, ORDER_LINEAR, 1 },
+        /* of two that gain the one that surely does by more */
+        { { { 20, 21, 9, 21, 21, 12 }, { 20, 21, 9, 21, 21, 12 }, { 20, 21, 15, 21, 21, 12 } }, ORDER_MORTON, 1 },
+    };
+    for (size_t i = 0; i < HOST_LENGTH(cases); i++) {
+        Order order = host_pick_order(cases[i].cost);
+        if ((int)order.kind != cases[i].kind || (int)order.tile != cases[i].tile)
+            fail_msg("case %zu: order %d, %u", i, order.kind, order.tile);
+    }
+}
+
+static void check_all(const uint32_t *counts, uint32_t count, uint32_t times)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (counts[i] != times)
+            fail_msg("group %u of %u ran %u times", i, count, counts[i]);
+}
+
+/* 30 x 200 groups by what programs call. What was submitted is never measured; it goes as was found. */
+TEST(programs_run_and_submit_in_the_order_auto)
+{
+    enum { COUNT = 30 * 200 };
+    const char *cache = new_cache("auto-programs");
+    uint32_t *counts = calloc(COUNT, sizeof *counts);
+    WccTimes times = { -1, -1 };
+    WccRun run = { .entry = "CountCS", .groups = { 30, 200, 1 }, .order = "auto" };
+    setenv("XDG_CACHE_HOME", cache, 1);
+    WccRuntime *runtime = wcc_new(&sample_module, 2);
+    assert_int_equal(wcc_bind_memory(runtime, "gCounts", &(WccMemory){ .data = counts, .width = COUNT }), WCC_OK);
+    for (uint32_t round = 1; round <= 3; round++) { /* submitted, run and measured, submitted with what was found */
+        if (round == 2) {
+            run.times = &times;
+            assert_int_equal(wcc_run(runtime, &run), WCC_OK);
+            assert_true(times.wall_ms > 0);
+            run.times = NULL;
+        } else {
+            WccTicket *ticket = wcc_submit(runtime, &run, 1);
+            assert_int_equal(wcc_wait(ticket, 0), WCC_OK);
+            wcc_free_ticket(ticket);
+        }
+        check_all(counts, COUNT, round);
+        assert_int_equal(find_kept(cache) != NULL, round >= 2);
+    }
+    run.timeout_seconds = 60;
+    assert_int_equal(wcc_run(runtime, &run), WCC_OK);
+    check_all(counts, COUNT, 4);
+    wcc_free(runtime);
+    unsetenv("XDG_CACHE_HOME");
+    free(counts);
 }
 
 TEST(grids_too_small_to_be_measured_keep_nothing)
