@@ -102,6 +102,7 @@ void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const Em
     emit_line(&emitter, "(void)dispatch, (void)scratch, (void)all_on, (void)wave, (void)group_x, "
                         "(void)group_end, (void)group_y, (void)group_z;");
     emit_close(&emitter);
+    emit_line(&emitter, "WCC_GROUPS(%s)", name);
     emit_line(&emitter,
               plan->has_scratch ? "#define %s_BYTES sizeof(%s_scratch)" : "#define %s_BYTES 0",
               name, name);

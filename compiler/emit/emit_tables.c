@@ -130,7 +130,7 @@ static void emit_stores(Text *out, int index, const EmitStores *stores)
 }
 
 /* Of the function that runs several groups. */
-static const char *joined_suffix(const Plan *joined) { return joined != NULL ? "_joining" : ""; }
+static const char *joined_suffix(const Plan *joined) { return joined != NULL ? "_joining" : "_groups"; }
 
 static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan *joined,
                          bool schedules)

@@ -398,10 +398,11 @@ static void write_run(Emitter *emitter, const PlanStep *step)
     const IrInstr *instr = step->instr;
     const IrResource *texture = instr->resource;
     bool gathers = instr->op == IR_gather;
-    emit_line(emitter, "const wcc_takenx%l taken = {&view%d, {%s, %s, %s}, %s, %d, %s, 0};",
+    emit_line(emitter, "const wcc_takenx%l taken = {&view%d, {%s, %s, %s}, %s, %d, %d, %s, 0};",
               sample->view, axis_of(emitter, sample->axes[0]), axis_of(emitter, sample->axes[1]),
               axis_of(emitter, sample->axes[2]), axis_of(emitter, sample->axes[PLAN_SLICE]),
-              texture->element.components, emit_texel_kind(texture->element.scalar));
+              1 + (int)texture->shape - (int)IR_SHAPE_TEX1D, texture->element.components,
+              emit_texel_kind(texture->element.scalar));
     emit_line(emitter, "f32x%l run[4];");
     emit_open(emitter, "if (wcc_%sx%l(&taken, %d, run)) {", gathers ? "gather_run" : "take_centres",
               gathers ? (int)instr->immediate : (int)sample->used);

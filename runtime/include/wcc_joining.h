@@ -2,6 +2,9 @@
  * side by side on x may run in the call of the first of them, and the others find their work done. Whoever runs
  * groups need not know.
  *
+ * WCC_GROUPS(kernel) defines kernel_groups, the kernel out of line. Without that C compilers inline it into one
+ * of the functions below after the other, and optimise it each time; once more than by itself is worth while
+ * (loops over pieces are unrolled the first time, and what does not change taken out of others the second).
  * WCC_JOINING(kernel, joined, count) defines kernel_joining, which runs groups by `joined`, whose groups are
  * `count` (a power of two) of the kernel's side by side, where there are as many. Their scratch memory is the
  * larger one's.
@@ -12,14 +15,21 @@ enum { WCC_LEAST_CALLS = 32 };
 
 #define WCC_LARGER(left, right) ((left) > (right) ? (left) : (right))
 
+#define WCC_GROUPS(kernel)                                                                                                 \
+    static __attribute__((noinline)) void kernel##_groups(const WccDispatch *dispatch, void *shared, uint32_t x,           \
+                                                          uint32_t end, uint32_t y, uint32_t z)                            \
+    {                                                                                                                      \
+        kernel(dispatch, shared, x, end, y, z);                                                                            \
+    }
+
 #define WCC_JOINING(kernel, joined, count)                                                                                 \
     static void kernel##_joining(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t end, uint32_t y,          \
                                  uint32_t z)                                                                               \
     {                                                                                                                      \
         if (end - x >= count)                                                                                              \
-            joined(dispatch, shared, x / count, end / count, y, z);                                                        \
+            joined##_groups(dispatch, shared, x / count, end / count, y, z);                                               \
         else                                                                                                               \
-            kernel(dispatch, shared, x, end, y, z);                                                                        \
+            kernel##_groups(dispatch, shared, x, end, y, z);                                                               \
     }
 
 /* Which group ends the call of group x: x where another's call runs it. */
@@ -44,21 +54,16 @@ static inline uint32_t wcc_groups_of_call(uint32_t x, uint32_t end, uint32_t joi
 }
 
 #define WCC_CALL(name, kernel, joined, together)                                                                           \
-    static __attribute__((noinline)) void name##_groups(const WccDispatch *dispatch, void *shared, uint32_t x,             \
-                                                        uint32_t end, uint32_t y, uint32_t z)                              \
-    {                                                                                                                      \
-        kernel(dispatch, shared, x, end, y, z);                                                                            \
-    }                                                                                                                      \
     static void name##_call(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t y, uint32_t z)                 \
     {                                                                                                                      \
         const uint32_t end = wcc_end_of_call(dispatch->groups, x, joined, together);                                       \
         if (end != x) /* nothing of the kernel's is done before that is known */                                           \
-            name##_groups(dispatch, shared, x, end, y, z);                                                                 \
+            kernel(dispatch, shared, x, end, y, z);                                                                        \
     }                                                                                                                      \
     static void name##_row(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t end, uint32_t y, uint32_t z)    \
     {                                                                                                                      \
         for (uint32_t count; x < end; x += count) {                                                                        \
             count = wcc_groups_of_call(x, end, joined, together);                                                          \
-            name##_groups(dispatch, shared, x, x + count, y, z);                                                           \
+            kernel(dispatch, shared, x, x + count, y, z);                                                                  \
         }                                                                                                                  \
     }

@@ -39,25 +39,34 @@ enum {
     WCC_AXIS_CENTRED = 16
 };
 
+/* Where the lanes lie, the cheapest first. A function of these, inlined, would be optimised twice. */
+#define WCC_TAKE(lanes, taken, used, out)                                                         \
+    (WCC_PASTE(wcc_take_centres, lanes)(taken, used, out) ||                                      \
+     WCC_PASTE(wcc_take_run, lanes)(taken, used, out) ||                                          \
+     (WCC_PASTE(wcc_has_windows, lanes)((taken)->components, (taken)->texel) &&                   \
+      WCC_PASTE(wcc_take_near, lanes)(taken, used, out)) ||                                       \
+     WCC_PASTE(wcc_take_far, lanes)(taken, used, out))
+#define WCC_TAKE_GATHER(lanes, taken, component, out)                                             \
+    (WCC_PASTE(wcc_gather_run, lanes)(taken, component, out) ||                                   \
+     (WCC_PASTE(wcc_has_windows, lanes)((taken)->components, (taken)->texel) &&                   \
+      WCC_PASTE(wcc_gather_near, lanes)(taken, component, out)) ||                                \
+     WCC_PASTE(wcc_gather_far, lanes)(taken, component, out))
+
 /* A sample of a kind, out of line: emitted kernels have one for each kind. */
 #define WCC_AXES(lanes)                                                             \
     const WccView *view, const WCC_PASTE(wcc_axis, lanes) *x,                      \
         const WCC_PASTE(wcc_axis, lanes) *y, const WCC_PASTE(wcc_axis, lanes) *z, \
         const WCC_PASTE(wcc_axis, lanes) *slice
 #define WCC_SAMPLE_KIND(name, lanes, axes, is_array, components, texel, used)                     \
-    WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                            \
+    WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                             \
     {                                                                                             \
-        const WCC_PASTE(wcc_taken, lanes) taken = {view,                                          \
-                                                   {x, axes > 1 ? y : 0, axes > 2 ? z : 0},       \
-                                                   is_array ? slice : 0,                          \
-                                                   components,                                    \
-                                                   texel,                                         \
-                                                   0};                                            \
-        return WCC_PASTE(wcc_take, lanes)(&taken, used, out);                                     \
+        const WCC_PASTE(wcc_taken, lanes)                                                         \
+            taken = {view, {x, y, z}, is_array ? slice : 0, axes, components, texel, 0};          \
+        return WCC_TAKE(lanes, &taken, used, out);                                                \
     }                                                                                             \
     WCC_TEXTURE void name##_else(WCC_AXES(lanes), WCC_PASTE(f32, lanes) level,                    \
                                  WCC_PASTE(f32, lanes) least, WCC_PASTE(i32, lanes) active,       \
-                                 WCC_PASTE(f32, lanes) *out)                                     \
+                                 WCC_PASTE(f32, lanes) *out)                                      \
     {                                                                                             \
         const WCC_PASTE(wcc_place, lanes) place = WCC_PASTE(wcc_place_of, lanes)(x, y, z, slice); \
         if (!WCC_PASTE(wcc_take_levels, lanes)(name, &view->sampling, axes, is_array, used,       \
@@ -65,14 +74,14 @@ enum {
             WCC_PASTE(wcc_sample, lanes)(&view->sampling, &place, level, least, 0, active, out);  \
     }
 #define WCC_GATHER_KIND(name, lanes, is_array, components, texel, component)                      \
-    WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                            \
+    WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                             \
     {                                                                                             \
         const WCC_PASTE(wcc_taken, lanes)                                                         \
-            taken = {view, {x, y, 0}, is_array ? slice : 0, components, texel, 0};                \
+            taken = {view, {x, y, 0}, is_array ? slice : 0, 2, components, texel, 0};                \
         (void)z;                                                                                  \
-        return WCC_PASTE(wcc_take_gather, lanes)(&taken, component, out);                         \
+        return WCC_TAKE_GATHER(lanes, &taken, component, out);                                    \
     }                                                                                             \
-    WCC_TEXTURE void name##_else(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                    \
+    WCC_TEXTURE void name##_else(WCC_AXES(lanes), WCC_PASTE(f32, lanes) *out)                     \
     {                                                                                             \
         const WCC_PASTE(wcc_place, lanes) place = WCC_PASTE(wcc_place_of, lanes)(x, y, z, slice); \
         WCC_PASTE(wcc_gather, lanes)(&view->sampling, &place, component, 0, out);                 \
@@ -129,19 +138,15 @@ enum {
 /* Comparisons with a reference; samples compare component 0. */
 #define WCC_COMPARE_KIND(name, lanes, axes, is_array, components, texel)                          \
     WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) reference,                        \
-                         WCC_PASTE(f32, lanes) *out)                                             \
+                         WCC_PASTE(f32, lanes) *out)                                              \
     {                                                                                             \
-        const WCC_PASTE(wcc_taken, lanes) taken = {view,                                          \
-                                                   {x, axes > 1 ? y : 0, axes > 2 ? z : 0},       \
-                                                   is_array ? slice : 0,                          \
-                                                   components,                                    \
-                                                   texel,                                         \
-                                                   &reference};                                   \
-        return WCC_PASTE(wcc_take, lanes)(&taken, 1, out);                                        \
+        const WCC_PASTE(wcc_taken, lanes)                                                         \
+            taken = {view, {x, y, z}, is_array ? slice : 0, axes, components, texel, &reference}; \
+        return WCC_TAKE(lanes, &taken, 1, out);                                                   \
     }                                                                                             \
     WCC_TEXTURE void name##_else(WCC_AXES(lanes), WCC_PASTE(f32, lanes) reference,                \
                                  WCC_PASTE(f32, lanes) level, WCC_PASTE(f32, lanes) least,        \
-                                 WCC_PASTE(i32, lanes) active, WCC_PASTE(f32, lanes) *out)       \
+                                 WCC_PASTE(i32, lanes) active, WCC_PASTE(f32, lanes) *out)        \
     {                                                                                             \
         const WCC_PASTE(wcc_place, lanes) place = WCC_PASTE(wcc_place_of, lanes)(x, y, z, slice); \
         WCC_PASTE(wcc_sample, lanes)                                                              \
@@ -149,15 +154,15 @@ enum {
     }
 #define WCC_COMPARE_GATHER_KIND(name, lanes, is_array, components, texel, component)              \
     WCC_TEXTURE int name(WCC_AXES(lanes), WCC_PASTE(f32, lanes) reference,                        \
-                         WCC_PASTE(f32, lanes) *out)                                             \
+                         WCC_PASTE(f32, lanes) *out)                                              \
     {                                                                                             \
         const WCC_PASTE(wcc_taken, lanes)                                                         \
-            taken = {view, {x, y, 0}, is_array ? slice : 0, components, texel, &reference};       \
+            taken = {view, {x, y, 0}, is_array ? slice : 0, 2, components, texel, &reference};    \
         (void)z;                                                                                  \
-        return WCC_PASTE(wcc_take_gather, lanes)(&taken, component, out);                         \
+        return WCC_TAKE_GATHER(lanes, &taken, component, out);                                    \
     }                                                                                             \
     WCC_TEXTURE void name##_else(WCC_AXES(lanes), WCC_PASTE(f32, lanes) reference,                \
-                                 WCC_PASTE(f32, lanes) *out)                                     \
+                                 WCC_PASTE(f32, lanes) *out)                                      \
     {                                                                                             \
         const WCC_PASTE(wcc_place, lanes) place = WCC_PASTE(wcc_place_of, lanes)(x, y, z, slice); \
         WCC_PASTE(wcc_gather, lanes)(&view->sampling, &place, component, &reference, out);        \
@@ -261,12 +266,16 @@ WCC_TEXTURE void wcc_view_level(WccView *view, const WccSampling *sampling, floa
 
 #include "wcc_axes.h"
 
-/* ---- what is sampled: constant where it is inlined ---- */
+/* ---- what is sampled: constant where it is inlined ----
+ *
+ * Loops over components and taps have the bounds of what is sampled. C compilers optimise a function
+ * before they inline it, too: loops to 4 and 8 around `if (c < taken->components)` were unrolled there
+ * for all that may ever be sampled, and took most of a small kernel's compile time. */
 
 typedef struct T_(wcc_taken) {
     const WccView *view;
-    const T_(wcc_axis) *axis[3], *slice; /* NULL: it has none */
-    int components;
+    const T_(wcc_axis) *axis[3], *slice; /* slice NULL: it has none */
+    int axes, components;
     WccTexel texel;
     const T_(f32) *reference; /* comparisons; else NULL */
 } T_(wcc_taken);
@@ -275,9 +284,9 @@ typedef struct T_(wcc_taken) {
 WCC_INLINE int F_(wcc_kind)(const T_(wcc_taken) *taken)
 {
     int kind = taken->axis[0]->kind;
-    if (taken->axis[1])
+    if (taken->axes > 1)
         kind &= taken->axis[1]->kind;
-    if (taken->axis[2])
+    if (taken->axes > 2)
         kind &= taken->axis[2]->kind;
     return taken->slice ? kind & taken->slice->kind : kind;
 }
@@ -285,7 +294,7 @@ WCC_INLINE int F_(wcc_kind)(const T_(wcc_taken) *taken)
 /* Rows of a linear sample: bit 0: behind in y, bit 1: in z. */
 WCC_INLINE int F_(wcc_rows)(const T_(wcc_taken) *taken)
 {
-    return taken->axis[2] ? 4 : taken->axis[1] ? 2 : 1;
+    return 1 << (taken->axes - 1);
 }
 WCC_INLINE int F_(wcc_taps)(const T_(wcc_taken) *taken, int sides)
 {
@@ -315,9 +324,9 @@ WCC_INLINE void F_(wcc_texels_at)(const char *at, int components, WccTexel texel
 WCC_INLINE const char *F_(wcc_window)(const T_(wcc_taken) *taken, int row, int half)
 {
     int32_t at = taken->axis[0]->first[0][half];
-    if (taken->axis[1])
+    if (taken->axes > 1)
         at += taken->axis[1]->first[row & 1][half];
-    if (taken->axis[2])
+    if (taken->axes > 2)
         at += taken->axis[2]->first[row >> 1][half];
     if (taken->slice)
         at += taken->slice->first[0][half];
@@ -348,8 +357,8 @@ WCC_INLINE void F_(wcc_near_texels)(const T_(wcc_taken) *taken, int row, int is_
     F_(wcc_texels_at)(at, components, taken->texel, low);
     F_(wcc_texels_at)(F_(wcc_window)(taken, row, 1), components, taken->texel, high);
     WCC_UNROLL
-    for (int c = 0; c < 4; c++)
-        if (c < components && (used >> c & 1)) {
+    for (int c = 0; c < components; c++)
+        if (used >> c & 1) {
             out[0][c] = F_(window_f32)(low[c], high[c], before);
             if (is_linear)
                 out[1][c] = F_(window_f32)(low[c], high[c], behind);
@@ -395,25 +404,23 @@ WCC_INLINE void F_(wcc_far_offsets)(const T_(wcc_taken) *taken, int sides, T_(i3
 {
     T_(i32) along[2], down[2], back[2];
     WCC_UNROLL
-    for (int side = 0; side < 2; side++)
-        if (side < sides) {
-            along[side] = F_(wcc_far_along)(taken, side);
-            if (taken->slice)
-                along[side] += F_(wcc_far_across)(taken->slice, 0);
-            if (taken->axis[1])
-                down[side] = F_(wcc_far_across)(taken->axis[1], side);
-            if (taken->axis[2])
-                back[side] = F_(wcc_far_across)(taken->axis[2], side);
-        }
+    for (int side = 0; side < sides; side++) {
+        along[side] = F_(wcc_far_along)(taken, side);
+        if (taken->slice)
+            along[side] += F_(wcc_far_across)(taken->slice, 0);
+        if (taken->axes > 1)
+            down[side] = F_(wcc_far_across)(taken->axis[1], side);
+        if (taken->axes > 2)
+            back[side] = F_(wcc_far_across)(taken->axis[2], side);
+    }
     WCC_UNROLL
-    for (int tap = 0; tap < 8; tap++)
-        if (tap < F_(wcc_taps)(taken, sides)) {
-            out[tap] = along[tap & 1];
-            if (taken->axis[1])
-                out[tap] += down[tap >> 1 & 1];
-            if (taken->axis[2])
-                out[tap] += back[tap >> 2];
-        }
+    for (int tap = 0; tap < F_(wcc_taps)(taken, sides); tap++) {
+        out[tap] = along[tap & 1];
+        if (taken->axes > 1)
+            out[tap] += down[tap >> 1 & 1];
+        if (taken->axes > 2)
+            out[tap] += back[tap >> 2];
+    }
 }
 
 WCC_INLINE T_(f32) F_(wcc_far_texel)(const T_(wcc_taken) *taken, T_(i32) offset, int component)
@@ -445,8 +452,8 @@ WCC_INLINE void F_(wcc_far_texels)(const T_(wcc_taken) *taken, T_(i32) offset, u
         return;
     }
     WCC_UNROLL
-    for (int c = 0; c < 4; c++)
-        if (c < taken->components && (used >> c & 1))
+    for (int c = 0; c < taken->components; c++)
+        if (used >> c & 1)
             out[c] = F_(wcc_far_texel)(taken, offset, c);
 }
 
@@ -461,9 +468,9 @@ WCC_INLINE T_(f32) F_(wcc_weight_at)(const T_(wcc_axis) *axis, int side)
 WCC_INLINE T_(f32) F_(wcc_weight_of)(const T_(wcc_taken) *taken, int tap)
 {
     T_(f32) weight = F_(wcc_weight_at)(taken->axis[0], tap & 1);
-    if (taken->axis[1])
+    if (taken->axes > 1)
         weight *= F_(wcc_weight_at)(taken->axis[1], tap >> 1 & 1);
-    if (taken->axis[2])
+    if (taken->axes > 2)
         weight *= F_(wcc_weight_at)(taken->axis[2], tap >> 2);
     return weight;
 }
@@ -485,20 +492,19 @@ WCC_INLINE void F_(wcc_add_tap)(T_(f32) texel, T_(f32) weight, int tap, T_(f32) 
 WCC_INLINE void F_(wcc_near_linear)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
 {
     WCC_UNROLL
-    for (int row = 0; row < 4; row++)
-        if (row < F_(wcc_rows)(taken)) {
-            T_(f32) texels[2][4];
-            F_(wcc_near_texels)(taken, row, 1, used, texels);
+    for (int row = 0; row < F_(wcc_rows)(taken); row++) {
+        T_(f32) texels[2][4];
+        F_(wcc_near_texels)(taken, row, 1, used, texels);
+        WCC_UNROLL
+        for (int side = 0; side < 2; side++) {
+            T_(f32) weight = F_(wcc_weight_of)(taken, row * 2 + side);
             WCC_UNROLL
-            for (int side = 0; side < 2; side++) {
-                T_(f32) weight = F_(wcc_weight_of)(taken, row * 2 + side);
-                WCC_UNROLL
-                for (int c = 0; c < 4; c++)
-                    if (c < taken->components && (used >> c & 1))
-                        F_(wcc_add_tap)
-                (F_(wcc_seen)(taken, texels[side][c]), weight, row * 2 + side, &out[c]);
-            }
+            for (int c = 0; c < taken->components; c++)
+                if (used >> c & 1)
+                    F_(wcc_add_tap)
+            (F_(wcc_seen)(taken, texels[side][c]), weight, row * 2 + side, &out[c]);
         }
+    }
 }
 
 /* One component after the other. */
@@ -506,16 +512,15 @@ WCC_INLINE void F_(wcc_far_components)(const T_(wcc_taken) *taken, const T_(i32)
                                        unsigned used, T_(f32) out[4])
 {
     WCC_UNROLL
-    for (int tap = 0; tap < 8; tap++)
-        if (tap < F_(wcc_taps)(taken, 2)) {
-            T_(f32) weight = F_(wcc_weight_of)(taken, tap);
-            WCC_UNROLL
-            for (int c = 0; c < 4; c++)
-                if (c < taken->components && (used >> c & 1)) {
-                    T_(f32) texel = F_(wcc_far_texel)(taken, offset[tap], c);
-                    F_(wcc_add_tap)(F_(wcc_seen)(taken, texel), weight, tap, &out[c]);
-                }
-        }
+    for (int tap = 0; tap < F_(wcc_taps)(taken, 2); tap++) {
+        T_(f32) weight = F_(wcc_weight_of)(taken, tap);
+        WCC_UNROLL
+        for (int c = 0; c < taken->components; c++)
+            if (used >> c & 1) {
+                T_(f32) texel = F_(wcc_far_texel)(taken, offset[tap], c);
+                F_(wcc_add_tap)(F_(wcc_seen)(taken, texel), weight, tap, &out[c]);
+            }
+    }
 }
 
 /* Whole texels are weighed as they lie in memory, and transposed when they are one. */
@@ -525,28 +530,17 @@ WCC_INLINE void F_(wcc_far_quads)(const T_(wcc_taken) *taken, const T_(i32) offs
     const char *data = taken->view->data;
     T_(f32) sum[4];
     WCC_UNROLL
-    for (int tap = 0; tap < 8; tap++)
-        if (tap < F_(wcc_taps)(taken, 2)) {
-            T_(f32) weight = F_(wcc_weight_of)(taken, tap);
-            WCC_UNROLL
-            for (int quad = 0; quad < 4; quad++)
-                F_(wcc_add_tap)
-            (taken->components == 3 ? F_(gather_triples)(data, offset[tap], quad)
-                                    : F_(gather_quads)(data, offset[tap], quad),
-             F_(repeat_quads)(weight, quad), tap, &sum[quad]);
-        }
+    for (int tap = 0; tap < F_(wcc_taps)(taken, 2); tap++) {
+        T_(f32) weight = F_(wcc_weight_of)(taken, tap);
+        WCC_UNROLL
+        for (int quad = 0; quad < 4; quad++)
+            F_(wcc_add_tap)
+        (taken->components == 3 ? F_(gather_triples)(data, offset[tap], quad)
+                                : F_(gather_quads)(data, offset[tap], quad),
+         F_(repeat_quads)(weight, quad), tap, &sum[quad]);
+    }
     F_(transpose_4)(&sum[0], &sum[1], &sum[2], &sum[3]);
     memcpy(out, sum, sizeof sum);
-}
-
-WCC_INLINE void F_(wcc_far_linear)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
-{
-    T_(i32) offset[8];
-    F_(wcc_far_offsets)(taken, 2, offset);
-    if (F_(wcc_goes_in_quads)(taken, used))
-        F_(wcc_far_quads)(taken, offset, out);
-    else
-        F_(wcc_far_components)(taken, offset, used, out);
 }
 
 /* What is not compared yet is; halves are rounded. */
@@ -575,7 +569,7 @@ WCC_INLINE int F_(wcc_take_centres)(const T_(wcc_taken) *taken, unsigned used, T
         return 0;
     F_(wcc_texels_at)(F_(wcc_window)(taken, 0, 0), taken->components, taken->texel, texels);
     WCC_UNROLL
-    for (int c = 0; c < 4; c++)
+    for (int c = 0; c < taken->components; c++)
         if (used >> c & 1) {
             out[c] = F_(wcc_seen)(taken, texels[c]);
             if (kind & WCC_AXIS_LINEAR)
@@ -586,7 +580,7 @@ WCC_INLINE int F_(wcc_take_centres)(const T_(wcc_taken) *taken, unsigned used, T
 
 WCC_INLINE int F_(wcc_is_centred_in)(const T_(wcc_taken) *taken, int axis)
 {
-    return taken->axis[axis] && taken->axis[axis]->kind & WCC_AXIS_CENTRED;
+    return axis < taken->axes && taken->axis[axis]->kind & WCC_AXIS_CENTRED;
 }
 
 /* Between centres: as many texels as have a weight. */
@@ -596,26 +590,25 @@ WCC_INLINE int F_(wcc_take_run)(const T_(wcc_taken) *taken, unsigned used, T_(f3
     if ((F_(wcc_kind)(taken) & is_run) != is_run)
         return 0;
     WCC_UNROLL
-    for (int tap = 0; tap < 8; tap++)
-        if (tap < F_(wcc_taps)(taken, 2)) {
-            T_(f32) texels[4], weight = F_(wcc_weight_of)(taken, tap);
-            if ((tap & 1 && F_(wcc_is_centred_in)(taken, 0)) ||
-                (tap & 2 && F_(wcc_is_centred_in)(taken, 1)) ||
-                (tap & 4 && F_(wcc_is_centred_in)(taken, 2))) {
-                WCC_UNROLL
-                for (int c = 0; c < 4; c++)
-                    if (used >> c & 1)
-                        out[c] = F_(wcc_add_nothing)(out[c]);
-                continue;
-            }
-            F_(wcc_texels_at)
-            (F_(wcc_window)(taken, tap >> 1, 0) + (tap & 1 ? taken->view->stride : 0), components,
-             taken->texel, texels);
+    for (int tap = 0; tap < F_(wcc_taps)(taken, 2); tap++) {
+        T_(f32) texels[4], weight = F_(wcc_weight_of)(taken, tap);
+        if ((tap & 1 && F_(wcc_is_centred_in)(taken, 0)) ||
+            (tap & 2 && F_(wcc_is_centred_in)(taken, 1)) ||
+            (tap & 4 && F_(wcc_is_centred_in)(taken, 2))) {
             WCC_UNROLL
-            for (int c = 0; c < 4; c++)
+            for (int c = 0; c < components; c++)
                 if (used >> c & 1)
-                    F_(wcc_add_tap)(F_(wcc_seen)(taken, texels[c]), weight, tap, &out[c]);
+                    out[c] = F_(wcc_add_nothing)(out[c]);
+            continue;
         }
+        F_(wcc_texels_at)
+        (F_(wcc_window)(taken, tap >> 1, 0) + (tap & 1 ? taken->view->stride : 0), components,
+         taken->texel, texels);
+        WCC_UNROLL
+        for (int c = 0; c < components; c++)
+            if (used >> c & 1)
+                F_(wcc_add_tap)(F_(wcc_seen)(taken, texels[c]), weight, tap, &out[c]);
+    }
     F_(wcc_finish)(taken, 0, components, out);
     return 1;
 }
@@ -635,7 +628,7 @@ WCC_INLINE int F_(wcc_take_near)(const T_(wcc_taken) *taken, unsigned used, T_(f
         F_(wcc_near_texels)(taken, 0, 0, used, texels);
     F_(wcc_finish)(taken, !(kind & WCC_AXIS_LINEAR), taken->components, texels[0]);
     WCC_UNROLL
-    for (int c = 0; c < 4; c++)
+    for (int c = 0; c < taken->components; c++)
         if (used >> c & 1)
             out[c] = texels[0][c];
     return 1;
@@ -648,10 +641,14 @@ WCC_INLINE int F_(wcc_take_far)(const T_(wcc_taken) *taken, unsigned used, T_(f3
     int kind = F_(wcc_kind)(taken);
     if (!(kind & WCC_AXIS_PLAIN))
         return 0;
+    T_(i32) offset[8];
     if (kind & WCC_AXIS_LINEAR) {
-        F_(wcc_far_linear)(taken, used, out);
+        F_(wcc_far_offsets)(taken, 2, offset);
+        if (F_(wcc_goes_in_quads)(taken, used))
+            F_(wcc_far_quads)(taken, offset, out);
+        else
+            F_(wcc_far_components)(taken, offset, used, out);
     } else {
-        T_(i32) offset[8];
         F_(wcc_far_offsets)(taken, 1, offset);
         F_(wcc_far_texels)(taken, offset[0], used, out);
     }
@@ -711,22 +708,6 @@ WCC_INLINE int F_(wcc_gather_far)(const T_(wcc_taken) *taken, int component, T_(
         taps[tap] = F_(wcc_far_texel)(taken, offset[tap], component);
     F_(wcc_order_gather)(taken, taps, out);
     return 1;
-}
-
-WCC_INLINE int F_(wcc_take)(const T_(wcc_taken) *taken, unsigned used, T_(f32) out[4])
-{
-    int may_be_near = F_(wcc_has_windows)(taken->components, taken->texel);
-    return F_(wcc_take_centres)(taken, used, out) || F_(wcc_take_run)(taken, used, out) ||
-           (may_be_near && F_(wcc_take_near)(taken, used, out)) ||
-           F_(wcc_take_far)(taken, used, out);
-}
-
-WCC_INLINE int F_(wcc_take_gather)(const T_(wcc_taken) *taken, int component, T_(f32) out[4])
-{
-    int may_be_near = F_(wcc_has_windows)(taken->components, taken->texel);
-    return F_(wcc_gather_run)(taken, component, out) ||
-           (may_be_near && F_(wcc_gather_near)(taken, component, out)) ||
-           F_(wcc_gather_far)(taken, component, out);
 }
 
 #include "wcc_taps.h"

@@ -58,7 +58,7 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
 #define TAKE_GATHER(lanes)                                                                                       \
     static __attribute__((noinline)) int gather_x##lanes(const wcc_takenx##lanes *taken, int component, f32x##lanes *out) \
     {                                                                                                            \
-        return wcc_take_gatherx##lanes(taken, component, out);                                                   \
+        return WCC_TAKE_GATHER(lanes, taken, component, out);                                                    \
     }
 #define TRY_VIEWS(lanes)                                                                                         \
     TAKE(far, lanes)                                                                                             \
@@ -81,7 +81,7 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
     {                                                                                                            \
         const WccSampling *s = &c->sampling;                                                                     \
         wcc_takenx##lanes taken = {view, {&axes[0], s->axes > 1 ? &axes[1] : 0, s->axes > 2 ? &axes[2] : 0},     \
-                                   s->is_array ? &axes[3] : 0, s->components, s->texel, 0};                         \
+                                   s->is_array ? &axes[3] : 0, s->axes, s->components, s->texel, 0};                \
         const i32x##lanes *by[3];                                                                                \
         int32_t step[3];                                                                                         \
         for (int i = 0; i < 3; i++)                                                                              \
@@ -173,7 +173,7 @@ static const Case *at_hand; /* of the functions that stand for a kind of samples
                              const wcc_axisx##lanes *slice, f32x##lanes *out)                                    \
     {                                                                                                            \
         const WccSampling *s = &at_hand->sampling;                                                               \
-        wcc_takenx##lanes taken = {view, {x, s->axes > 1 ? y : 0, s->axes > 2 ? z : 0}, s->is_array ? slice : 0, s->components, s->texel, 0}; \
+        wcc_takenx##lanes taken = {view, {x, s->axes > 1 ? y : 0, s->axes > 2 ? z : 0}, s->is_array ? slice : 0, s->axes, s->components, s->texel, 0}; \
         return take_any_x##lanes(&taken, (1u << s->components) - 1, out);                                         \
     }                                                                                                            \
     static void compare_levels_x##lanes(const Case *c, const wcc_placex##lanes *place, f32x##lanes level, Tally *tally) \
