@@ -110,6 +110,8 @@ static Access shift_by_row(Emitter *emitter, const Access *access, Run run, cons
 /* Planes are stored under masks, but not past the caches; what is spread is masked anyway. */
 static bool stores_masked(const PlanAccess *planned)
 {
+    if (planned->way == WAY_stepped_store)
+        return false;
     if (planned->way == WAY_spread || planned->way == WAY_spread_halves)
         return true;
     return planned->is_store && planned->mask != 0 && plan_is_planes(planned) &&
@@ -276,6 +278,12 @@ static void store_spread(Emitter *emitter, const Runs *runs, int c)
     }
 }
 
+static void store_stepped(Emitter *emitter, const Runs *runs, int c)
+{
+    emit_line(emitter, "store_steps_f32x%l(%s, %d, (f32x%l)%s);", low_place(emitter, runs, c),
+              runs->rows[0].planned->step, emit_piece_to_memory(emitter, &runs->rows[0], c));
+}
+
 static Runs runs_of(Emitter *emitter, const Access *access, PlanWay way)
 {
     int lanes = emitter->plan->lanes;
@@ -299,6 +307,10 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
     case WAY_spread_halves:
         for (int c = 0; c < runs->rows[0].planned->components; c++)
             store_spread(emitter, runs, c);
+        break;
+    case WAY_stepped_store:
+        for (int c = 0; c < runs->rows[0].planned->components; c++)
+            store_stepped(emitter, runs, c);
         break;
     case WAY_stepped:
     case WAY_stepped_halves: load_stepped(emitter, runs); break;

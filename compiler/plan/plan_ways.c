@@ -183,6 +183,7 @@ static bool need_NARROW(Question *question) { return question->access->component
 static bool need_ELEMENTS(Question *question) { return !question->access->counts_bytes; }
 static bool need_FOUR_WORDS(Question *question) { return plan_is_quad(question->access); }
 static bool need_EIGHT_LANES(Question *question) { return question->plan->lanes >= 8; }
+static bool need_UP_TO_EIGHT_LANES(Question *question) { return question->plan->lanes <= 8; }
 static bool need_SIXTEEN_LANES(Question *question) { return question->plan->lanes >= 16; }
 
 static bool need_FEW_CONSTANTS(Question *question)
