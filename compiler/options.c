@@ -53,7 +53,7 @@ static const OptionRow OPTIONS[] = {
     {"--run=", JOINED, option_run, 0, 0, "PASS,PASS,...", "run just these passes, in this order"},
     {"--explain=", JOINED, option_explain, 0, 0, "PASS",
      "what a pass decided, and why: unroll, hoist, flatten, split_variables, promote, "
-     "form_waves, full_waves, lanes_in_turn"},
+     "form_waves, full_turns, full_waves, lanes_in_turn"},
     {"--verify", ALONE, option_flag, INTO(verify), true, "", "judge the IR after each pass"},
     {"--list-passes", ALONE, print_passes, 0, 0, "", "names of the passes"},
     {"--list-intrinsics", ALONE, print_intrinsics, 0, 0, "",

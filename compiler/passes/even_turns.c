@@ -20,7 +20,8 @@
 enum {
     MOST_SIZE = 64, /* instructions: there are two of it then */
     DEPTH = 4,      /* of expressions */
-    MOST_OPERANDS = 3
+    MOST_OPERANDS = 3,
+    MOST_COUNTED = 1 << 30
 };
 
 typedef struct Turns { /* of a loop */
@@ -143,7 +144,22 @@ static IrInstr *cannot_wrap(IrBuilder *builder, const Turns *turns, IrInstr *fir
 {
     IrInstr *all = IR_BUILD(builder, IR_ior, turns->bound, turns->step);
     all = IR_BUILD(builder, IR_ior, all, first);
-    return IR_BUILD(builder, IR_ult, all, ir_const_i32(builder, 1 << 30));
+    return IR_BUILD(builder, IR_ult, all, ir_const_i32(builder, MOST_COUNTED));
+}
+
+static bool is_where_it_may_wrap(const IrRegion *region)
+{
+    const IrInstr *condition = region->owner->op == IR_if ? region->owner->operands[0] : NULL;
+    return condition != NULL && region == region->owner->regions[1] && condition->op == IR_ult &&
+           is_const(condition->operands[1], MOST_COUNTED);
+}
+
+bool even_turns_is_spare(const IrInstr *instr)
+{
+    for (const IrRegion *region = instr->region; region->owner; region = region->owner->region)
+        if (is_where_it_may_wrap(region))
+            return true;
+    return false;
 }
 
 static IrInstr *copy_of(const IrReplacements *map, const IrInstr *value)

@@ -31,7 +31,7 @@
  *
  * A is twice there then, so only what is small. Needs: uniformity. Breaks: facts; uniformity must
  * run again. */
-#include "passes/passes_priv.h"
+#include "full_waves.h"
 
 enum {
     MOST_SIZE = 64,  /* instructions of a branch */
@@ -56,8 +56,7 @@ static bool steps_over_wave(const IrKernel *kernel, const IrInstr *value)
     return value->level > LEVEL_WAVE && value->shape.length >= kernel->wave_size;
 }
 
-/* A lane of each side says whether it holds in all, or where both of its parts do. */
-static bool is_of_steps(const IrKernel *kernel, const IrInstr *condition)
+bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition)
 {
     if (condition->level <= LEVEL_WAVE)
         return true;
@@ -66,7 +65,7 @@ static bool is_of_steps(const IrKernel *kernel, const IrInstr *condition)
         return false;
     const IrInstr *right = condition->operands[1];
     if (condition->op == IR_iand)
-        return is_of_steps(kernel, left) && is_of_steps(kernel, right);
+        return full_waves_is_of_steps(kernel, left) && full_waves_is_of_steps(kernel, right);
     return is_order(condition->op) && left->type.scalar == IR_I32 &&
            (left->level <= LEVEL_WAVE || steps_over_wave(kernel, left)) &&
            (right->level <= LEVEL_WAVE || steps_over_wave(kernel, right));
@@ -95,7 +94,7 @@ static IrInstr *copy_of(IrBuilder *builder, IrInstr *condition)
 
 /* ---- which branches ---- */
 
-static int size_of(const IrRegion *region)
+int full_waves_size(const IrRegion *region)
 {
     int size = 0;
     EACH_INSTR (region, instr)
@@ -103,9 +102,9 @@ static int size_of(const IrRegion *region)
     return size;
 }
 
-/* Of which a copy is worth its room, but for `leaves`: what touches memory goes by masks and tests
- * else. Lanes that part once more have masks all the same; loops and samples are large. */
-static bool gains(const IrRegion *region, const IrInstr *leaves)
+/* What touches memory goes by masks and tests else. Lanes that part once more have masks all the
+ * same; loops and samples are large. */
+bool full_waves_gains(const IrRegion *region, const IrInstr *leaves)
 {
     bool touches = false;
     EACH_INSTR (region, instr) {
@@ -126,11 +125,11 @@ static bool only_yields(const IrRegion *region)
 
 static void consider(Waves *waves, IrInstr *branch)
 {
-    int size = size_of(branch->regions[0]);
-    if (!is_of_steps(waves->context->kernel, branch->operands[0]) ||
+    int size = full_waves_size(branch->regions[0]);
+    if (!full_waves_is_of_steps(waves->context->kernel, branch->operands[0]) ||
         fails_in_some_lane(waves->context->kernel, branch->operands[0]) ||
         !only_yields(branch->regions[1]) || ir_has_jump_out(branch) || size > MOST_SIZE ||
-        waves->added + size > MOST_ADDED || !gains(branch->regions[0], NULL))
+        waves->added + size > MOST_ADDED || !full_waves_gains(branch->regions[0], NULL))
         return;
     waves->added += size;
     vec_push(waves->context->scratch, &waves->branches, branch);
@@ -187,7 +186,7 @@ static bool is_step_to_leave(const IrKernel *kernel, const IrInstr *condition)
     if (condition->op == IR_ior)
         return is_step_to_leave(kernel, condition->operands[0]) &&
                is_step_to_leave(kernel, condition->operands[1]);
-    return is_of_steps(kernel, condition) && (condition->op != IR_iand);
+    return full_waves_is_of_steps(kernel, condition) && (condition->op != IR_iand);
 }
 
 static bool only_returns(const IrInstr *branch)
@@ -223,7 +222,7 @@ static bool keep_those_who_stay(Waves *waves, IrInstr *stretch)
     IrKernel *kernel = waves->context->kernel;
     IrRegion *body = stretch->regions[0];
     IrInstr *leaves = find_leaving(kernel, stretch);
-    if (leaves == NULL || size_of(body) > MOST_SIZE || !gains(body, leaves))
+    if (leaves == NULL || full_waves_size(body) > MOST_SIZE || !full_waves_gains(body, leaves))
         return false;
     IrBuilder builder = ir_builder_before(kernel, leaves);
     builder.pos = leaves->pos;
@@ -268,7 +267,8 @@ static bool has_branch_of_steps(const IrKernel *kernel, const IrInstr *loop)
 {
     EACH_INSTR (loop->regions[0], instr)
         if (instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE &&
-            is_of_steps(kernel, instr->operands[0]) && gains(instr->regions[0], NULL))
+            full_waves_is_of_steps(kernel, instr->operands[0]) &&
+            full_waves_gains(instr->regions[0], NULL))
             return true;
     return false;
 }

@@ -12,5 +12,8 @@ const char *interchange_refusal(Arena *scratch, const IrKernel *kernel, const Ir
 /* The test at the head of `loop`'s body, where that is the only way out of it and its end the only
  * way on; else NULL. */
 IrInstr *interchange_only_test(Arena *scratch, const IrInstr *loop);
+/* `instr` stands in a loop that even_turns has left as it was, for counters that may wrap: what
+ * hardly ever runs. */
+bool even_turns_is_spare(const IrInstr *instr);
 
 #endif

@@ -1,0 +1,131 @@
+/* full_turns: the turns of a loop that all lanes of a wave take have no masks.
+ *
+ *     loop (%i = %t, %s = %0) {             loop (%i' = %t, %s' = %0) {
+ *       %c = ult %i, %n                       %c' = ult %i', %n
+ *       if %c { yield }                       %all = wave_all %c'
+ *       else { break %s }                     if %all { yield } else { break %i', %s' }
+ *       A                                     A'
+ *       continue %i2, %s2                     continue %i2', %s2'
+ *     } -> %r                               } -> %i3, %s3
+ *                                           loop (%i = %i3, %s = %s3) { as before } -> %r
+ *
+ * In `for (i = t; i < n; i += 256)` %i steps from lane to lane, so that one scalar comparison tells
+ * that all lanes take the next turn. All turns but a last one are such: sums over a row stay in
+ * registers then, loads and stores have no masks and nothing is blended. What is left takes the
+ * loop as it was.
+ *
+ * A is twice there then, so only what is small. Needs: uniformity. Keeps: facts. */
+#include "full_waves.h"
+#include "interchange.h"
+
+enum {
+    MOST_SIZE = 64,  /* instructions of a loop */
+    MOST_ADDED = 128 /* of a kernel */
+};
+
+typedef struct Loops {
+    PassContext *context;
+    VEC(IrInstr *) items; /* that become two */
+    int added;
+} Loops;
+
+/* ---- which loops ----------------------------------------------------------------------------- */
+
+static void consider(Loops *loops, IrInstr *loop)
+{
+    PassContext *context = loops->context;
+    const IrInstr *test = interchange_only_test(context->scratch, loop);
+    int size = full_waves_size(loop->regions[0]);
+    if (test == NULL || test->operands[0]->level <= LEVEL_WAVE || size > MOST_SIZE ||
+        loops->added + size > MOST_ADDED ||
+        !full_waves_is_of_steps(context->kernel, test->operands[0]) ||
+        !full_waves_gains(loop->regions[0], test))
+        return;
+    loops->added += size;
+    vec_push(context->scratch, &loops->items, loop);
+}
+
+static bool has_turns_of_lanes(const IrInstr *loop)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (parts_above(instr, LEVEL_WAVE))
+            return true;
+    return false;
+}
+
+/* Where all lanes of a wave come together; false: no longer behind it. */
+static bool visit(Loops *loops, IrRegion *region)
+{
+    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next) {
+        bool is_varying = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE;
+        bool is_apart = instr->op == IR_loop && has_turns_of_lanes(instr);
+        if (is_apart)
+            consider(loops, instr);
+        if ((is_varying || is_apart) && ir_has_jump_out(instr))
+            return false;
+        if (!is_construct(instr) || is_varying || is_apart)
+            continue;
+        EACH_REGION (instr, inner)
+            if (!visit(loops, inner))
+                return false;
+    }
+    return true;
+}
+
+/* ---- two of them ----------------------------------------------------------------------------- */
+
+static void copy_facts_of(IrInstr *to, const IrInstr *from)
+{
+    to->level = from->level;
+    to->shape = from->shape;
+}
+
+static void leave_unless_all(IrKernel *kernel, IrInstr *loop, IrInstr *test)
+{
+    IrBuilder before = ir_builder_before(kernel, test);
+    before.pos = test->pos;
+    test->operands[0] = IR_BUILD(&before, IR_wave_all, test->operands[0]);
+    test->operands[0]->level = LEVEL_WAVE;
+    remove_from(test->regions[1]->first);
+    IrBuilder leaves = ir_builder_at_end(kernel, test->regions[1]);
+    leaves.pos = test->pos;
+    ir_jump(&leaves, IR_break, loop, loop->parameters, loop->parameter_count);
+}
+
+static void take_full_turns_first(PassContext *context, IrInstr *loop)
+{
+    IrKernel *kernel = context->kernel;
+    IrBuilder before = ir_builder_before(kernel, loop);
+    IrReplacements copies = {0};
+    before.pos = loop->pos;
+    IrInstr *full = ir_loop(&before);
+    vec_push(context->scratch, &copies.from, loop);
+    vec_push(context->scratch, &copies.to, full);
+    for (int i = 0; i < loop->parameter_count; i++) {
+        IrInstr *parameter = loop->parameters[i], *copy =
+            ir_add_parameter(kernel, full, parameter->type, loop->operands[i]);
+        copy_facts_of(copy, parameter);
+        vec_push(context->scratch, &copies.from, parameter);
+        vec_push(context->scratch, &copies.to, copy);
+        loop->operands[i] = ir_add_result(kernel, full, parameter->type);
+        copy_facts_of(loop->operands[i], parameter);
+    }
+    IrBuilder body = ir_builder_at_end(kernel, full->regions[0]);
+    ir_clone_region(&body, loop->regions[0], &copies);
+    leave_unless_all(kernel, full, interchange_only_test(context->scratch, full));
+    pass_explain(context, loop->pos, "twice: for turns that all lanes take too");
+}
+
+bool pass_full_turns(PassContext *context)
+{
+    IrKernel *kernel = context->kernel;
+    Loops loops = {.context = context};
+    if (!ir_waves_are_full(kernel) || kernel->thread_of_lane != NULL || kernel->watches_barriers)
+        return false;
+    EACH_INSTR (kernel->body, stretch)
+        if (stretch->op == IR_wave_loop && !even_turns_is_spare(stretch))
+            visit(&loops, stretch->regions[0]);
+    for (int i = 0; i < loops.items.count; i++)
+        take_full_turns_first(context, loops.items.items[i]);
+    return loops.items.count > 0;
+}
