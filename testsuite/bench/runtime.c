@@ -58,6 +58,19 @@ static double median(WccRuntime *runtime, Run *run, const WccRun *what, int time
     return taken[times / 2];
 }
 
+/* The least of many runs by turns: where other programs use the cores as well, some find them free. */
+static void race(WccRuntime *one, WccRuntime *all, uint32_t workers, const WccRun *run)
+{
+    double alone = 1e30, together = 1e30;
+    for (int i = 0; i < 300; i++) {
+        double single = median(one, wcc_run, run, 1, 0), several = median(all, wcc_run, run, 1, 0);
+        alone = single < alone ? single : alone;
+        together = several < together ? several : together;
+    }
+    printf("1024 of them, least of 300 by turns: one worker %.0f us, %u workers %.0f us: %.2f times\n", alone, workers, together,
+           alone / together);
+}
+
 int main(void)
 {
     WccRuntime *one = wcc_new(&wcc_module, 1), *all = wcc_new(&wcc_module, 0);
@@ -67,14 +80,13 @@ int main(void)
     uint32_t workers = wcc_worker_count(device);
     const WccRun empty = {.entry = "empty", .groups = {1, 1, 1}}, many = {.entry = "empty", .groups = {1000000, 1, 1}};
     const WccRun busy = {.entry = "busy", .groups = {1024, 1, 1}}, short_run = {.entry = "busy", .groups = {1, 1, 1}};
-    double alone = median(one, wcc_run, &busy, 21, 0), together = median(all, wcc_run, &busy, 21, 0);
     printf("empty dispatch, one worker            %8.2f us\n", median(one, wcc_run, &empty, MOST_TIMES, 0));
     printf("empty dispatch, %2u workers            %8.2f us\n", workers, median(all, wcc_run, &empty, MOST_TIMES, 0));
     printf("submitted and waited for, worker awake%8.2f us\n", median(one, submit_and_wait, &empty, MOST_TIMES, 0));
     printf("the same, worker asleep               %8.2f us\n", median(one, submit_and_wait, &empty, 401, 1000));
     printf("empty group of 64                     %8.2f ns\n", median(one, wcc_run, &many, 101, 0) * 1e3 / 1e6);
     printf("one group that takes a while          %8.2f us\n", median(one, wcc_run, &short_run, 401, 0));
-    printf("1024 of them: one worker %.0f us, %u workers %.0f us: %.2f times\n", alone, workers, together, alone / together);
+    race(one, all, workers, &busy);
     bench_waking(workers);
     wcc_free(one);
     wcc_free(all);
