@@ -28,7 +28,7 @@ LIBRARY_OBJECTS  = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard compiler/li
 RUNTIME_FOLDERS  = numbers formats files host job program
 RUNTIME_SOURCES  = $(sort $(foreach f,$(RUNTIME_FOLDERS),$(wildcard runtime/$(f)/*.c)))
 RUNTIME_OBJECTS  = $(RUNTIME_SOURCES:%.c=$(BUILD)/obj/%.o)
-TEST_SOURCES     = $(sort $(wildcard $(addprefix testsuite/,runner/*.c samples/*.c cli/*.c unit/*.c unit/*/*.c)))
+TEST_SOURCES     = $(sort $(wildcard $(addprefix testsuite/,runner/*.c samples/*.c cli/*.c checks/*.c unit/*.c unit/*/*.c)))
 TEST_OBJECTS     = $(TEST_SOURCES:%.c=$(BUILD)/obj/%.o)
 MODEL_SOURCES    = $(sort $(wildcard testsuite/samples/*_model.c))
 RT_LIBS          = -lpng -lz -lyaml -lm -pthread

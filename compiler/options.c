@@ -80,7 +80,7 @@ static const OptionRow OPTIONS[] = {
      "#include reads files in FILE's folder and those of -I alone; --cc-seconds=60"},
     {"--fp=", JOINED, option_fp, 0, 0, "fast|strict",
      "strict: no fused multiply-add, the same bits on every target"},
-    {"--check=", JOINED, option_checks, 0, 0, "barrier,bounds|all",
+    {"--check=", JOINED, option_checks, 0, 0, "barrier,bounds,uninit,race,wave,nan|all",
      "faults that a GPU hides are reported while the executable runs"},
     {"--diagnostics=", JOINED, option_diagnostics, 0, 0, "text|json|sarif|github",
      "how warnings and errors are told"},

@@ -183,7 +183,7 @@ static EmitModule module_of(const Pipeline *pipeline)
     const Options *options = pipeline->options;
     EmitModule module = {.source = options->input, .name = options->module,
                          .reflection = &pipeline->reflection,
-                         .lanes = options_lanes(options), .schedules = options->schedules,
+                         .lanes = options_lanes(options), .checks = options->checks, .schedules = options->schedules,
                          .marks_lines = options->debug, .sources = pipeline->sources};
     module.entries = entries_of_plans(pipeline->module, pipeline, &module.entry_count);
     return module;

@@ -28,6 +28,7 @@ typedef struct EmitModule {
     int entry_count;
     int lanes;        /* 32-bit lanes of the target's vectors: 4, 8 or 16 */
     bool marks_lines; /* #line, so that a debugger shows the HLSL; needs `sources` */
+    unsigned checks;  /* --check: 1u << RunCheck each */
     bool schedules;   /* the order of waves is the dispatch's to choose; stores can be watched */
     const Sources *sources; /* of the places that --check and tables of stores name; NULL: none */
 } EmitModule;

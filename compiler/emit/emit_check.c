@@ -26,6 +26,10 @@ void emit_check_prologue(Emitter *emitter)
                   "%d, %d, %s};",
                   kernel->threads[0], kernel->threads[1], kernel->threads[2],
                   ir_running_waves(kernel), kernel->wave_size, thread_table(emitter));
+    if (emitter->plan->watches_memory)
+        emit_line(emitter, "WccWatcher watcher = wcc_begin_watch(&where, %d, %d, %d);",
+                  kernel->least_wave_size, emitter->module->checks >> RUN_CHECK_race & 1,
+                  emitter->module->checks >> RUN_CHECK_uninit & 1);
     if (kernel->watches_barriers)
         emit_line(emitter, "WccArrivals arrivals;\nwcc_start_arrivals(&arrivals, &where);");
 }
@@ -45,7 +49,7 @@ void emit_place(Emitter *emitter, const char *name, SourcePlace place)
     text_free(&file);
 }
 
-static const char *declare_place(Emitter *emitter, const PlanStep *step)
+const char *emit_declare_place(Emitter *emitter, const PlanStep *step)
 {
     const char *name = emit_format(emitter, "place%d", step->labels[LABEL_PLACE]);
     emit_place(emitter, name, emit_source_place(emitter, step->instr->pos));
@@ -64,9 +68,14 @@ static void note_lanes(Emitter *emitter, const char *list)
 /* The end of a loop over the waves is one; it is called where it is watched. */
 static void emit_barrier(Emitter *emitter, const PlanStep *step)
 {
-    if (emitter->kernel->watches_barriers)
-        emit_line(emitter, "wcc_check_barrier(&arrivals, &where, &%s);",
-                  declare_place(emitter, step));
+    if (!emitter->kernel->watches_barriers)
+        return;
+    const char *place = emit_declare_place(emitter, step);
+    emit_line(emitter,
+              emitter->plan->watches_memory
+                  ? "wcc_pass_barrier(&watcher, wcc_check_barrier(&arrivals, &where, &%s));"
+                  : "(void)wcc_check_barrier(&arrivals, &where, &%s);",
+              place);
 }
 
 /* ---- bounds ---- */
@@ -141,7 +150,7 @@ static void check_index(Emitter *emitter, const PlanStep *step, const Bound *bou
     else if (bound->level != NULL)
         limit = limits_of_levels(emitter, step, bound);
     const char *outside = lanes_outside(emitter, step, bound, limit),
-               *place = declare_place(emitter, step);
+               *place = emit_declare_place(emitter, step);
     const char *value = emit_operand(emitter, bound->operand);
     if (!plan_is_uniform(emitter->plan, bound->index))
         value = first_lane(emitter, value, outside);
@@ -186,6 +195,72 @@ static void emit_check_resource(Emitter *emitter, const PlanStep *step)
                          axis});
 }
 
+/* ---- what lanes tell of themselves ---- */
+
+/* C for "this piece of lanes is at fault", of pieces and of what all lanes share. */
+static const struct {
+    const char *kind, *pieces, *all;
+} FAULTS[] = {
+    [IR_check_init] = {"WCC_UNWRITTEN", "~%p", "!(%s)"},
+    [IR_check_nan] = {"WCC_NAN", "(i32x%l)(%p != %p)", "%s != %s"},
+};
+
+static const char *fault_name(Emitter *emitter, const IrInstr *instr)
+{
+    bool is_known =
+        instr->op == IR_check_init && instr->immediate < emitter->kernel->names.count;
+    Text name = {0};
+    emit_string(&name, is_known ? emitter->kernel->names.items[instr->immediate] : "a variable");
+    const char *text = emit_format(emitter, "%s", name.bytes);
+    text_free(&name);
+    return text;
+}
+
+static void report_lanes(Emitter *emitter, const PlanStep *step, const char *lanes)
+{
+    const char *place = emit_declare_place(emitter, step);
+    emit_open(emitter, "if (any_x%l(%s, %P)) {", lanes);
+    emit_line(emitter,
+              "const uint32_t lanes[4] = {(uint32_t)ballot_x%l(%s, %P, 0), "
+              "(uint32_t)ballot_x%l(%s, %P, 1), "
+              "(uint32_t)ballot_x%l(%s, %P, 2), (uint32_t)ballot_x%l(%s, %P, 3)};",
+              lanes, lanes, lanes, lanes);
+    emit_line(emitter, "wcc_report_lanes(&where, &%s, %s, %s, (uint32_t)wave, lanes);", place,
+              FAULTS[step->instr->op].kind, fault_name(emitter, step->instr));
+    emit_close(emitter);
+}
+
+static void check_lanes(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr, *value = instr->operands[0];
+    const char *lanes = emit_format(emitter, "lanes%d", step->labels[1]);
+    bool is_alike = plan_is_uniform(emitter->plan, value);
+    emit_open(emitter, "{");
+    if (is_alike) {
+        const char *text = emit_operand(emitter, 0);
+        emit_open(emitter, "if (%s) {", emit_format(emitter, FAULTS[instr->op].all, text, text));
+        report_lanes(emitter, step, emit_format(emitter, "%m", step->mask));
+        emit_close(emitter);
+    } else {
+        emit_line(emitter, "i32x%l %s[%P];", lanes);
+        emit_each_piece(
+            emitter, "%s[p] = %k & %s;", lanes, step->mask,
+            emit_format(emitter, FAULTS[instr->op].pieces, value, value));
+        report_lanes(emitter, step, lanes);
+    }
+    emit_close(emitter);
+}
+
+static void check_read_lane(Emitter *emitter, const PlanStep *step)
+{
+    emit_open(emitter, "{");
+    const char *place = emit_declare_place(emitter, step);
+    emit_line(emitter,
+              "wcc_check_lane(&where, &%s, (uint32_t)wave, (const int32_t *)%m, (WccWords)%s);",
+              place, step->mask, emit_words(emitter, step, 0));
+    emit_close(emitter);
+}
+
 void emit_check(Emitter *emitter, const PlanStep *step)
 {
     switch (step->instr->op) {
@@ -193,6 +268,8 @@ void emit_check(Emitter *emitter, const PlanStep *step)
     case IR_retire: note_lanes(emitter, "gone"); break;
     case IR_barrier: emit_barrier(emitter, step); break;
     case IR_check_var: emit_check_var(emitter, step); break;
-    default: emit_check_resource(emitter, step);
+    case IR_check_resource: emit_check_resource(emitter, step); break;
+    case IR_check_lane: check_read_lane(emitter, step); break;
+    default: check_lanes(emitter, step);
     }
 }

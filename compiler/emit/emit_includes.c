@@ -24,16 +24,17 @@ static bool has_checks(const EmitModule *module)
 /* The lane functions for one width, if a kernel uses it. */
 static void include_lanes(Text *out, const EmitModule *module, int lanes)
 {
-    bool used = false, samples = false;
+    bool used = false, samples = false, watches = false;
     for (int i = 0; i < module->entry_count; i++)
         for (int v = 0; v < 2 * module->entries[i].variant_count; v++) {
             const Plan *plan = emit_plan(&module->entries[i], v);
             used |= plan != NULL && plan->lanes == lanes;
             samples |= plan != NULL && plan->lanes == lanes && plan->samples;
+            watches |= plan != NULL && plan->lanes == lanes && plan->watches_memory;
         }
     if (used)
-        text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n%s#undef LANES\n", lanes,
-                    samples ? "#include \"wcc_texture.h\"\n#include \"wcc_sampling.h\"\n" : "");
+        text_printf(out, "#define LANES %d\n#include \"wcc_lanes.h\"\n%s%s#undef LANES\n", lanes,
+                    watches ? "#include \"wcc_watch.h\"\n" : "", samples ? "#include \"wcc_texture.h\"\n#include \"wcc_sampling.h\"\n" : "");
 }
 
 static void define_sampled(Text *out, const EmitModule *module)

@@ -117,7 +117,7 @@ void emit_sampled(Text *out, const EmitSampled *sampled);
 typedef VEC(const char *) EmitNames;
 /* Defines the functions that the plan's samples call, but for those defined already. */
 void emit_sample_kinds(Arena *arena, Text *out, const Plan *plan, EmitNames *defined);
-EmitOperation emit_atomic, emit_texture, emit_cross_lane, emit_check; /* the files of their names */
+EmitOperation emit_atomic, emit_texture, emit_cross_lane, emit_check, emit_touch; /* the files of their names */
 
 /* ---- where things lie (emit_place.c) ---- */
 /* C expression of the array of component `component` of `variable`, in the wave at hand. */
@@ -133,6 +133,10 @@ void emit_declare_row(Emitter *emitter, const IrInstr *instr, int row);
 
 /* ---- --check (emit_check.c), stores that are watched (emit_stores.c) ---- */
 void emit_check_prologue(Emitter *emitter);
+/* An initialiser of WccWords: an operand's i32 of each lane (emit_resource.c). */
+const char *emit_words(Emitter *emitter, const PlanStep *step, int operand);
+/* Of the first of a step's labels: the name of a WccPlace. */
+const char *emit_declare_place(Emitter *emitter, const PlanStep *step);
 /* "?" where nothing is known. */
 SourcePlace emit_source_place(const Emitter *emitter, SourcePos pos);
 /* Declares a constant of that name. */

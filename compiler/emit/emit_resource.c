@@ -24,7 +24,7 @@ void emit_resource_size(Emitter *emitter, const PlanStep *step)
                                   FIELDS[step->instr->immediate]));
 }
 
-static const char *report_word(Emitter *emitter, const PlanStep *step, int operand)
+const char *emit_words(Emitter *emitter, const PlanStep *step, int operand)
 {
     const char *format = step->operands[operand].role == AS_IT_IS ? "{(const int32_t[]){%s}, 0}"
                                                                   : "{(const int32_t *)%s, 1}";
@@ -39,7 +39,7 @@ void emit_report(Emitter *emitter, const PlanStep *step)
     const char *words = "";
     for (int i = 1; i < instr->operand_count; i++)
         words =
-            emit_format(emitter, "%s%s%s", words, i > 1 ? ", " : "", report_word(emitter, step, i));
+            emit_format(emitter, "%s%s%s", words, i > 1 ? ", " : "", emit_words(emitter, step, i));
     emit_open(emitter, "{");
     emit_line(emitter, "const WccWords words[] = {%s};", words);
     emit_line(emitter, "wcc_report(r%d_data, r%d_width, (const int32_t *)%m, %d, %d, words, %d);",

@@ -171,6 +171,11 @@ static void emit_op(Emitter *emitter, const PlanStep *step)
         [IR_barrier] = emit_check,
         [IR_check_var] = emit_check,
         [IR_check_resource] = emit_check,
+        [IR_check_init] = emit_check,
+        [IR_check_nan] = emit_check,
+        [IR_check_lane] = emit_check,
+        [IR_touch_var] = emit_touch,
+        [IR_touch_resource] = emit_touch,
         [IR_device_fence] = emit_device_fence,
     };
     EmitOperation *operation = OPERATIONS[step->instr->op];

@@ -13,6 +13,7 @@ IrKernel *ir_kernel_new(Arena *arena, Name name, const uint32_t threads[3], int 
     kernel->name = name;
     memcpy(kernel->threads, threads, sizeof kernel->threads);
     kernel->wave_size = wave_size;
+    kernel->least_wave_size = 4;
     kernel->wave_count = (int)((ir_group_size(kernel) + (uint32_t)wave_size - 1) /
                                (uint32_t)wave_size);
     kernel->body = ARENA_NEW(arena, IrRegion);

@@ -92,6 +92,7 @@ typedef struct IrVariable {
     int index;      /* in the kernel's list; kept dense by ir_renumber */
     IrLevel level;  /* uniformity of its content; found by the uniformity pass */
     SourcePos pos;
+    bool starts_at_zero; /* by the language; not in the text form */
 } IrVariable;
 
 typedef enum IrResourceClass { IR_CBV, IR_SRV, IR_UAV } IrResourceClass;
@@ -158,6 +159,7 @@ struct IrInstr {
     /* memory accesses: by operand, as seen here; NULL: those of the values */
     IrRange *operand_ranges;
     bool precise;         /* floating point: no contraction, no reassociation */
+    bool is_unset;        /* store_var: the variable begins, without a value; not in the text form */
     /* What op.def's column `carries` says; else zero. */
     uint8_t component;
     /* the operation (IR_const for exchange, IR_select for compare_exchange) */
@@ -209,6 +211,7 @@ typedef struct IrKernel {
     SourcePos pos; /* of its line in IR text */
     uint32_t threads[3];
     int wave_size, wave_count; /* extra waves included */
+    int least_wave_size;       /* of [WaveSize]; not in the text form, where it is 4 */
     /* --check=barrier: has `arrive`; a group of one wave keeps its barriers */
     bool watches_barriers;
     /* groups of the source, side by side on x, that are one here (passes_join_groups); 0: it is one.
@@ -222,6 +225,7 @@ typedef struct IrKernel {
     /* of these and of those that it could use; NULL: not known */
     const struct IrReflection *reflection;
     VEC(IrAssertion) assertions; /* that `report` names */
+    VEC(const char *) names;     /* of variables that `check_init` tells of */
     bool has_ranges;         /* the pass `ranges` has run, and none since */
     /* evaluated: those of f32 are zeros of their sign, going into an operation and coming out */
     bool flushes_denormals;

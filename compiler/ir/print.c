@@ -264,7 +264,8 @@ static void print_op(Text *out, const IrInstr *instr)
         text_printf(out, ".%d", instr->component);
     if (op_info(instr->op)->immediate == IMMEDIATE_STEP)
         text_printf(out, " %+d", instr->immediate);
-    if (op_info(instr->op)->immediate == IMMEDIATE_ASSERTION)
+    if (op_info(instr->op)->immediate == IMMEDIATE_ASSERTION ||
+        op_info(instr->op)->immediate == IMMEDIATE_NAME)
         text_printf(out, " #%d", instr->immediate);
 }
 

@@ -122,7 +122,8 @@ static void read_immediates(Reader *reader, IrInstr *instr)
     }
     if (op_info(instr->op)->immediate == IMMEDIATE_STEP)
         instr->immediate = (int32_t)read_number(reader, STEP_DOWN, STEP_UP);
-    if (op_info(instr->op)->immediate == IMMEDIATE_ASSERTION) {
+    if (op_info(instr->op)->immediate == IMMEDIATE_ASSERTION ||
+        op_info(instr->op)->immediate == IMMEDIATE_NAME) {
         read_expect(reader, "#");
         instr->immediate = (int32_t)read_number(reader, 0, INT32_MAX);
     }

@@ -198,7 +198,8 @@ static void check_variable(Verifier *verifier, const IrInstr *instr)
     if (instr->op == IR_load_var)
         DEMAND(instr->type.scalar == variable->type.scalar, "the variable holds %s",
                op_scalar_name(variable->type.scalar));
-    check_values(verifier, instr, variable->type.scalar);
+    if (ir_is(instr, OP_READS | OP_WRITES))
+        check_values(verifier, instr, variable->type.scalar);
 }
 
 /* Which resources the operations of a domain take. */

@@ -36,6 +36,8 @@ LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedP
     l->kernel = ir_kernel_new(arena, program->entry->name, program->threads, program->wave_size);
     l->builder = ir_builder_at_end(l->kernel, l->kernel->body);
     l->zero = ir_const_i32(&l->builder, 0);
+    if (program->wave_size_min > 0)
+        l->kernel->least_wave_size = program->wave_size_min;
     memcpy(l->kernel->test_groups, program->test_groups, sizeof program->test_groups);
     LowerResult result = {.reflection = lower_reflect(l)};
     budget_begin(&l->budget);

@@ -86,7 +86,10 @@ Place place_of_variable(Lower *l, const Variable *variable)
     if (variable->storage == STORAGE_CONSTANT && variable->value)
         return bind_constant(l, variable, variable->value);
     bool is_shared = variable->storage == STORAGE_GROUPSHARED;
-    return bind_storage(l, variable, is_shared ? IR_GROUPSHARED : IR_LOCAL);
+    Place place = bind_storage(l, variable, is_shared ? IR_GROUPSHARED : IR_LOCAL);
+    for (int i = 0; variable->storage == STORAGE_STATIC && i < place.backing->slot_count; i++)
+        place.backing->slots[i].variable->starts_at_zero = true;
+    return place;
 }
 
 Place place_of_value(Lower *l, Value value)

@@ -169,6 +169,6 @@ void variable_begin(Lower *l, const Place *place)
         int count = slot->variable->type.components;
         for (int c = 0; c < count; c++)
             zeros[c] = leaf_number(l, slot->type->scalar, 0);
-        ir_store_var(&l->builder, slot->variable, 0, l->zero, zeros, count);
+        ir_store_var(&l->builder, slot->variable, 0, l->zero, zeros, count)->is_unset = true;
     }
 }

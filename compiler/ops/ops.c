@@ -27,16 +27,18 @@ static const struct { const char *name; int bits; } SCALARS[] = {
 };
 
 const RunCheckInfo RUN_CHECKS[RUN_CHECK_COUNT] = {
-#define BUILT true
-#define NOT_YET false
-#define RUN_CHECK(name, state, text) {#name, state, text},
+#define IN_ALL true
+#define ON_REQUEST false
+#define RUN_CHECK(name, when, text) {#name, when, text},
 #include "run_check.def"
 #undef RUN_CHECK
-#undef NOT_YET
-#undef BUILT
+#undef ON_REQUEST
+#undef IN_ALL
 };
 
 bool op_is_atomic(IrOp op) { return op_has(op, OP_WRITES) && op_carries(op, CARRIES_COMBINE); }
+
+bool op_is_check(IrOp op) { return strncmp(OPS[op].name, "check_", strlen("check_")) == 0; }
 
 int op_row_count(IrOp op) { return (int)strspn(OPS[op].operands, "R"); }
 

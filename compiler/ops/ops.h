@@ -19,7 +19,7 @@ typedef enum IrOp {
 
 /* What a run can test; kernels are prepared for a set of them, 1u << RUN_CHECK_x each. */
 typedef enum RunCheck {
-#define RUN_CHECK(name, state, text) RUN_CHECK_##name,
+#define RUN_CHECK(name, when, text) RUN_CHECK_##name,
 #include "run_check.def"
 #undef RUN_CHECK
     RUN_CHECK_COUNT
@@ -27,7 +27,7 @@ typedef enum RunCheck {
 
 typedef struct RunCheckInfo {
     const char *name;
-    bool is_built;
+    bool is_in_all; /* --check=all asks for it */
     const char *text;
 } RunCheckInfo;
 
@@ -56,7 +56,8 @@ typedef enum OpCarries {
 /* What an instruction's immediate says. */
 typedef enum OpImmediate {
     IMMEDIATE_NONE, IMMEDIATE_AXIS, IMMEDIATE_EXTENT, IMMEDIATE_CHANNEL, IMMEDIATE_DETAIL,
-    IMMEDIATE_QUAD, IMMEDIATE_STEP, IMMEDIATE_HINT, IMMEDIATE_ASSERTION, IMMEDIATE_CALL,
+    IMMEDIATE_QUAD, IMMEDIATE_TOUCH, IMMEDIATE_STEP, IMMEDIATE_HINT,
+    IMMEDIATE_ASSERTION, IMMEDIATE_NAME, IMMEDIATE_CALL,
     IMMEDIATE_COUNT
 } OpImmediate;
 
@@ -68,6 +69,7 @@ typedef enum OpExtent {
 typedef enum OpDetail { DETAIL_RAW, DETAIL_CLAMPED, DETAIL_BIASED } OpDetail;
 /* QUAD_LANE: the operand says which */
 typedef enum OpQuad { QUAD_LANE, QUAD_X, QUAD_Y, QUAD_DIAGONAL } OpQuad;
+typedef enum OpTouch { TOUCH_LOAD, TOUCH_STORE, TOUCH_ATOMIC } OpTouch;
 typedef enum OpStep { STEP_UP = 1, STEP_DOWN = -1 } OpStep;
 /* What the source asks of an if or a loop; n > 0 is [unroll(n)]. HINT_GROUP is the pass
  * interchange's: the waves of the group go through the loop together. */
@@ -125,6 +127,7 @@ static inline bool op_carries(IrOp op, unsigned carried)
 bool op_is_atomic(IrOp op); /* reads, combines and writes in one */
 /* Operands come as rows of resources, address, values: how many there are of the first and the
  * second. */
+bool op_is_check(IrOp op); /* reports faults of some lanes: check_... */
 int op_row_count(IrOp op);
 int op_address_count(IrOp op); /* 1 of load_var, 2 of load_struct, 0 where there is no place */
 /* The operation of that name, or IR_OP_COUNT. */

@@ -270,11 +270,18 @@ static void welcome_back(Races *races, int from)
             races->away[thread] = NOT_AWAY;
 }
 
+/* Fences, too. */
+static bool is_barrier(const IrInstr *instr)
+{
+    return instr->op == IR_barrier || instr->op == IR_fence || instr->op == IR_device_fence;
+}
+
 static bool has_barrier(const IrInstr *construct)
 {
     EACH_REGION (construct, region)
-        if (ir_contains_flags(region, OP_SYNC))
-            return true;
+        EACH_INSTR (region, instr)
+            if (is_barrier(instr))
+                return true;
     return false;
 }
 
@@ -344,7 +351,7 @@ static void walk_region(Races *races, const IrRegion *region)
         bool is_shared = instr->variable != NULL && instr->variable->kind == IR_GROUPSHARED;
         if (is_shared && (instr->op == IR_load_var || instr->op == IR_store_var))
             add_access(races, instr);
-        else if (ir_is(instr, OP_SYNC))
+        else if (is_barrier(instr))
             races->stretch.count = 0;
         else if (is_construct(instr))
             walk_construct(races, instr);

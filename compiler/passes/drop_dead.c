@@ -87,7 +87,9 @@ static bool has_effect(const IrInstr *instr)
 {
     bool writes_memory = ir_is(instr, OP_WRITES) && !instr->variable;
     bool looks = ir_is(instr, OP_READS) && instr->resource && instr->resource->is_coherent;
-    return writes_memory || looks || ir_is(instr, OP_SYNC) || instr->op == IR_return;
+    bool surely_holds = instr->op == IR_check_init && is_const(instr->operands[0], 1);
+    return writes_memory || looks || (ir_is(instr, OP_SYNC) && !surely_holds) ||
+           instr->op == IR_return;
 }
 
 static void find_roots(Liveness *liveness)

@@ -13,7 +13,7 @@
  * tested: their indices are mostly constants, which the front end tests.
  *
  * Needs: nothing. Without --check it changes nothing. */
-#include "passes/passes_priv.h"
+#include "passes/instrument.h"
 
 static void build_void(IrKernel *kernel, IrInstr *before, IrOp op)
 {
@@ -117,6 +117,46 @@ static void check_access(IrKernel *kernel, IrInstr *instr)
     }
 }
 
+/* ---- lanes that are read ---- */
+
+/* That a quad_read reads. */
+static IrInstr *lane_in_quad(IrBuilder *builder, const IrInstr *read)
+{
+    static const int ACROSS[] = {[QUAD_X] = 1, [QUAD_Y] = 2, [QUAD_DIAGONAL] = 3};
+    IrInstr *own = ir_build(builder, IR_lane_index, NULL, 0);
+    if (read->immediate != QUAD_LANE)
+        return IR_BUILD(builder, IR_ixor, own, ir_const_i32(builder, ACROSS[read->immediate]));
+    IrInstr *first = IR_BUILD(builder, IR_iand, own, ir_const_i32(builder, ~3)),
+            *lane = IR_BUILD(builder, IR_iand, read->operands[1], ir_const_i32(builder, 3));
+    return IR_BUILD(builder, IR_ior, first, lane);
+}
+
+static void check_lane(IrKernel *kernel, IrInstr *read)
+{
+    if (read->op != IR_wave_read_lane && read->op != IR_quad_read)
+        return;
+    IrBuilder builder = ir_builder_before(kernel, read);
+    builder.pos = read->pos;
+    IrInstr *lane = read->op == IR_quad_read ? lane_in_quad(&builder, read) : read->operands[1];
+    ir_insert(&builder, ir_new(kernel, IR_check_lane, ir_scalar(IR_VOID), &lane, 1));
+}
+
+/* ---- what is stored ---- */
+
+static void check_nan(IrKernel *kernel, IrInstr *store)
+{
+    bool is_local = store->variable != NULL && store->variable->kind != IR_GROUPSHARED;
+    if (op_address_count(store->op) == 0 || !ir_is(store, OP_WRITES) || is_local)
+        return;
+    IrBuilder builder = ir_builder_before(kernel, store);
+    builder.pos = store->pos;
+    for (int i = op_row_count(store->op) + op_address_count(store->op); i < store->operand_count;
+         i++)
+        if (op_scalar_is_float(store->operands[i]->type.scalar))
+            ir_insert(&builder, ir_new(kernel, IR_check_nan, ir_scalar(IR_VOID),
+                                       &store->operands[i], 1));
+}
+
 /* ---- the pass ---- */
 
 static bool is_asked(const PassContext *context, RunCheck check)
@@ -124,13 +164,28 @@ static bool is_asked(const PassContext *context, RunCheck check)
     return (context->checks >> check & 1) != 0;
 }
 
-bool pass_instrument(PassContext *context)
+static void check_each(PassContext *context, RunCheck check,
+                       void (*instrument)(IrKernel *, IrInstr *))
 {
     IrKernel *kernel = context->kernel;
-    bool changed = is_asked(context, RUN_CHECK_barrier) && note_lanes(kernel);
-    if (!is_asked(context, RUN_CHECK_bounds))
-        return changed;
     EACH_INSTR (kernel->body, instr)
-        check_access(kernel, instr);
-    return true;
+        if (is_asked(context, check))
+            instrument(kernel, instr);
+}
+
+/* Where threads do not meet at barriers nobody could say what is a race: that is told, too. What
+ * was never written is asked first, since the others read what the shader does not. */
+bool pass_instrument(PassContext *context)
+{
+    bool follows = is_asked(context, RUN_CHECK_race) || is_asked(context, RUN_CHECK_uninit);
+    if (is_asked(context, RUN_CHECK_uninit))
+        (void)instrument_unset(context);
+    if (follows || is_asked(context, RUN_CHECK_barrier))
+        (void)note_lanes(context->kernel);
+    if (follows)
+        (void)instrument_touches(context);
+    check_each(context, RUN_CHECK_bounds, check_access);
+    check_each(context, RUN_CHECK_wave, check_lane);
+    check_each(context, RUN_CHECK_nan, check_nan);
+    return context->checks != 0;
 }

@@ -382,6 +382,7 @@ typedef struct Plan {
     int scratch_margin; /* bytes before scratch memory and behind it that loads may touch */
     bool has_scratch, has_private_scratch; /* memory; of private arrays */
     bool has_checks, samples;
+    bool watches_memory; /* has touch_var or touch_resource */
     bool flushes_denormals; /* some operation would compute with them, and none with doubles */
     int64_t private_bytes; /* of private arrays on the stack */
     int64_t stack_bytes; /* more than a call takes; 0: more than one may ask of a host's thread */

@@ -51,7 +51,8 @@ static void note_uses(Walk *walk, const IrInstr *instr)
         walk->facts->is_read[instr->resource->index] = true;
     plan->samples |= instr->sampler != NULL ||
                      (instr->op == IR_load_texture && instr->operands[4]->level == LEVEL_VARYING);
-    plan->has_checks |= instr->op == IR_check_var || instr->op == IR_check_resource;
+    plan->has_checks |= op_is_check(instr->op);
+    plan->watches_memory |= instr->op == IR_touch_var || instr->op == IR_touch_resource;
 }
 
 /* ---- jumps ---- */
@@ -163,6 +164,7 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan)
                  .facts = facts,
                  .lane_loops = ir_find_lane_loops(kernel, arena)};
     find_in_region(&walk, NULL, kernel->body);
+    plan->has_checks |= plan->watches_memory;
     EACH_INSTR (kernel->body, instr)
         if (brings_news(plan, instr))
             note_waiting(&walk, instr);

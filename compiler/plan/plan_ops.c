@@ -397,6 +397,29 @@ static void plan_check_resource(PlanBuilder *builder, const IrInstr *instr)
     plan_check_index(builder, instr, 1, level->op == IR_const && level->bits == 0 ? NULL : level);
 }
 
+/* Labels: the place in the source, the lanes that it tells of. */
+static void plan_check_lanes(PlanBuilder *builder, const IrInstr *instr)
+{
+    PlanOperand *operands = new_operands(builder, instr);
+    if (!plan_is_uniform(builder->plan, instr->operands[0]))
+        read_pieces(builder, instr, operands, 0);
+    int place = plan_new_label(builder), lanes = plan_new_label(builder);
+    PlanStep *step = push_op(builder, instr, operands);
+    memcpy(step->labels, (int[]){place, lanes}, 2 * sizeof *step->labels);
+}
+
+/* Where it is and what it stores; how many cells is a constant. Labels: the place in the source. */
+static void plan_touch(PlanBuilder *builder, const IrInstr *instr)
+{
+    int first = op_row_count(instr->op);
+    PlanOperand *operands = new_operands(builder, instr);
+    for (int i = first; i < instr->operand_count; i++)
+        if (!plan_is_uniform(builder->plan, instr->operands[i]))
+            read_pieces(builder, instr, operands, i);
+    int place = plan_new_label(builder);
+    push_op(builder, instr, operands)->labels[0] = place;
+}
+
 /* ---- the table ---- */
 
 static void note_store(PlanBuilder *builder, const IrInstr *instr)
@@ -454,6 +477,11 @@ void plan_operation(PlanBuilder *builder, const IrInstr *instr)
         [IR_barrier] = plan_barrier,
         [IR_check_var] = plan_check_var,
         [IR_check_resource] = plan_check_resource,
+        [IR_check_init] = plan_check_lanes,
+        [IR_check_nan] = plan_check_lanes,
+        [IR_check_lane] = plan_check_lanes,
+        [IR_touch_var] = plan_touch,
+        [IR_touch_resource] = plan_touch,
     };
     if (PLANNERS[instr->op] != NULL)
         PLANNERS[instr->op](builder, instr);

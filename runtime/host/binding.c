@@ -202,6 +202,7 @@ static bool bind_sized(StepRun *run, const WccResourceInfo *info, uint32_t row, 
     Storage *storage = host_new_storage(session->report, info, extent);
     if (!storage)
         return false;
+    storage->view.is_fresh = 1;
     host_bind(&session->bindings, row, storage);
     session->bindings.formats[row] = find_format(run, row);
     return true;

@@ -42,6 +42,12 @@ typedef struct Job {
     bool may_run_here; /* on the calling thread too, where its stack has room */
 } Job;
 
+/* On one worker: somebody looks at what is written as it happens. */
+static inline bool host_runs_alone(const Job *job)
+{
+    return job->dispatch->watch || job->variant->watches;
+}
+
 /* A job in a pool's queue. Stays where it is until it has ended. */
 typedef struct Task {
     Job job;

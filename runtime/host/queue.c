@@ -53,7 +53,7 @@ static Task *take_first(Pool *pool)
 static uint32_t count_parts(const Pool *pool)
 {
     uint64_t blocks = (pool->total + pool->block - 1) / pool->block;
-    uint32_t most = pool->dispatch.watch ? 1 : pool->worker_count;
+    uint32_t most = host_runs_alone(&pool->job) ? 1 : pool->worker_count;
     return blocks < 1 ? 1 : blocks < most ? (uint32_t)blocks : most;
 }
 

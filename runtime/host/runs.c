@@ -67,6 +67,16 @@ WccStatus host_run_within(Report *report, Pool *pool, TimeLimit limit, const Wcc
     return status;
 }
 
+/* What a run leaves in a resource is written for the next one. */
+static void end_freshness(Bindings *bindings)
+{
+    for (uint32_t row = 0; row < bindings->count; row++) {
+        bindings->rows[row].is_fresh = 0;
+        if (bindings->storages[row])
+            bindings->storages[row]->view.is_fresh = 0;
+    }
+}
+
 WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatch, WccTimes *times)
 {
     Session *session = run->session;
@@ -78,6 +88,7 @@ WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatc
     };
     WccStatus status = host_run_within(session->report, session->pool, session->limit,
                                        run->step->entry, &job, times);
+    end_freshness(&session->bindings);
     if (!status)
         host_round_stored(session->module, run->step->entry, &session->bindings);
     return status;

@@ -58,7 +58,7 @@ static void start_spares(Pool *pool, double now)
     uint64_t more = pool->worker_count + pool->spare_count;
     size_t bytes = pool->job.variant->scratch_bytes + 1;
     more = more < left ? more : left;
-    if (pool->dispatch.watch)
+    if (host_runs_alone(&pool->job))
         return;
     while (more-- && pool->spare_count < MOST_SPARES &&
            (pool->spare_count + 1) * bytes <= MOST_SPARE_BYTES && start_spare(pool))

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { WCC_ABI_VERSION = 6, WCC_MAX_WAVE_SIZES = 6 };
+enum { WCC_ABI_VERSION = 7, WCC_MAX_WAVE_SIZES = 6 };
 
 /* The register space of the hidden arrays that stand for ResourceDescriptorHeap and SamplerDescriptorHeap, one for
  * each type of resource taken from a heap: "ResourceDescriptorHeap<Texture2D<float4>>", from register 0 on. */
@@ -81,6 +81,7 @@ typedef struct WccResource {
     uint32_t stride, row_pitch, slice_pitch;
     uint32_t *counter; /* hidden counter of append, consume and counted buffers; never NULL for those */
     const WccLevel *levels; /* textures: `mips` of them, the first of which repeats the pitches; NULL: there is one */
+    uint32_t is_fresh;      /* nothing was put in it yet but zeros: for --check=uninit */
 } WccResource;
 
 /* Bytes from one row of a texture to the next, as the host lays them out: an odd number of 64-byte cache
@@ -114,19 +115,54 @@ typedef struct WccWhere {
 typedef enum WccFaultKind {
     WCC_LANES_MISSING, /* a barrier is reached without some lanes of a wave, which have not returned */
     WCC_WAVE_MISSING,  /* without a whole wave, which goes to another barrier instead */
-    WCC_OUTSIDE        /* an index is not below its limit */
+    WCC_OUTSIDE,       /* an index is not below its limit */
+    WCC_UNWRITTEN,     /* what is read was never written */
+    WCC_NAN,           /* what is stored is not a number */
+    WCC_LANE_AWAY,     /* a lane is read that is not active */
+    WCC_RACE,          /* two threads touch a place, one writes, and nothing orders them */
+    WCC_RACE_IN_STEP   /* but that both are in one wave here */
 } WccFaultKind;
 
+#define WCC_WHOLE '*' /* WccFault.axis */
 typedef struct WccFault {
     WccFaultKind kind;
-    const WccPlace *place, *other; /* other: the barrier that a missing wave goes to; else NULL */
+    const WccPlace *place, *other; /* other: the barrier that a missing wave goes to, the other access of a race */
     const WccWhere *where;
     uint32_t wave;
-    uint32_t lanes[4];             /* that are missing, or outside: lane 0 in bit 0 of word 0 */
-    const char *name;              /* WCC_OUTSIDE: of the resource or variable */
-    char axis;                     /* 'x' 'y' 'z', 'm' for mips, 'b' for bytes; 0: elements */
-    uint32_t index, limit;
+    uint32_t lanes[4];             /* that are missing, outside, or read: lane 0 in bit 0 of word 0 */
+    const char *name;              /* of the resource or variable */
+    char axis;                     /* 'x' 'y' 'z', 'm' for mips, 'b' for bytes, 't': texels counted row by row, WCC_WHOLE:
+                                      none; 0: elements */
+    uint32_t index, limit;         /* limit: WCC_OUTSIDE; of texels, how many are in a row */
+    /* of a race: */
+    uint32_t thread, other_thread; /* SV_GroupIndex */
+    uint64_t other_group;          /* x + width * (y + height * z) */
+    uint32_t does, other_does;     /* 0: loads, 1: stores, 2: atomics */
+    uint32_t lanes_needed;         /* WCC_RACE_IN_STEP: of a wave, for both to be in it */
 } WccFault;
+
+/* Who touched the cells of a resource, or of groupshared memory, in this dispatch: records and states of
+ * wcc_watch.h, all zeros at its start. */
+enum { WCC_WRITER, WCC_READER, WCC_LAST_READER, WCC_UPDATER, WCC_LAST_UPDATER, WCC_CHANNELS };
+typedef struct WccShadow {
+    uint32_t cells;
+    uint32_t is_filled; /* what is in it came from the host */
+    uint64_t *who[WCC_CHANNELS];
+    uint32_t *value, *state;
+} WccShadow;
+
+/* What kernels follow in a dispatch, on one worker. */
+typedef struct WccFollowing {
+    uint64_t interval;       /* that runs: what lies between two barriers of a group; counted from 1 over all groups */
+    const WccPlace **places; /* of accesses, WCC_MOST_TOUCHES */
+    /* The shadow of a row of WccDispatch.resources, with so many cells; NULL where there is no memory for it. */
+    const WccShadow *(*shadow)(struct WccFollowing *following, uint32_t row, uint32_t cells);
+    /* The interval becomes the next one: the first of this group, x + width * (y + height * z). */
+    void (*begin_group)(struct WccFollowing *following, uint64_t group);
+    uint64_t (*group_of)(struct WccFollowing *following, uint64_t interval);
+} WccFollowing;
+#define WCC_MOST_TOUCHES 0x10000
+#define WCC_SHARED_ROW 0xffffffffu /* that of groupshared memory */
 
 /* A place in memory, and which store changed it last, in modules compiled with --schedules. With `poison` that byte
  * is put there instead after each store, so that storing what was there already shows too; `seen` has the value. */
@@ -148,6 +184,7 @@ typedef struct WccDispatch {
     uint32_t schedule_seed;       /* of WCC_RANDOM */
     void (*report)(void *context, const WccFault *fault); /* from any worker; NULL: faults are not told */
     void *report_context;
+    WccFollowing *following;      /* NULL: races are not looked for */
     WccWatch *watch;              /* NULL: none; with one worker only */
     void (*wait)(void *context, const WccPlace *place); /* now and then from a loop that may wait for another group;
                                                            NULL: not told */
@@ -172,6 +209,7 @@ typedef struct WccVariant {
     uint32_t extra_waves;   /* that GroupGetWaveCount() counts and nothing runs in */
     WccRow *run_row;        /* NULL: there is `run` alone */
     uint32_t stack_bytes;   /* that a call may take, and hardly ever does; 0: not known, at most 64 MiB */
+    uint32_t watches;       /* it follows who touches what: for one worker */
 } WccVariant;
 
 /* A member of a cbuffer or of a structured buffer's element. Structs appear as their leaves, with

@@ -3,7 +3,7 @@
 #ifndef WCC_CHECK_H
 #define WCC_CHECK_H
 
-#include "wcc_abi.h"
+#include "wcc_report.h"
 
 enum { WCC_MOST_WAVES = 256 }; /* of a group: 1,024 threads in waves of 4 */
 
@@ -59,7 +59,8 @@ WCC_CHECK_FUNCTION wcc_check_wave(WccArrivals *arrivals, const WccWhere *where, 
     arrivals->missed[wave] = 0;
 }
 
-WCC_CHECK_FUNCTION wcc_check_barrier(WccArrivals *arrivals, const WccWhere *where, const WccPlace *place)
+/* Whether anybody was there. */
+static __attribute__((noinline, unused)) uint32_t wcc_check_barrier(WccArrivals *arrivals, const WccWhere *where, const WccPlace *place)
 {
     uint32_t any = 0;
     for (uint32_t wave = 0; wave < where->waves; wave++)
@@ -70,6 +71,7 @@ WCC_CHECK_FUNCTION wcc_check_barrier(WccArrivals *arrivals, const WccWhere *wher
         for (uint32_t word = 0; word < 4; word++)
             arrivals->here[wave][word] = 0;
     }
+    return any != 0;
 }
 
 WCC_CHECK_FUNCTION wcc_report_index(const WccWhere *where, const WccPlace *place, const char *name, char axis, int32_t index, uint32_t limit,
@@ -80,6 +82,35 @@ WCC_CHECK_FUNCTION wcc_report_index(const WccWhere *where, const WccPlace *place
     for (uint32_t word = 0; word < 4; word++)
         fault.lanes[word] = lanes[word];
     wcc_report_fault(&fault);
+}
+
+WCC_CHECK_FUNCTION wcc_report_lanes(const WccWhere *where, const WccPlace *place, WccFaultKind kind, const char *name, uint32_t wave,
+                                    const uint32_t *lanes)
+{
+    WccFault fault = {.kind = kind, .place = place, .where = where, .wave = wave, .name = name, .axis = WCC_WHOLE};
+    for (uint32_t word = 0; word < 4; word++)
+        fault.lanes[word] = lanes[word];
+    wcc_report_fault(&fault);
+}
+
+static inline uint32_t wcc_word(WccWords words, uint32_t lane) { return (uint32_t)words.first[lane * (uint32_t)words.step]; }
+
+/* Each active lane reads a lane: `read`. */
+WCC_CHECK_FUNCTION wcc_check_lane(const WccWhere *where, const WccPlace *place, uint32_t wave, const int32_t *active, WccWords read)
+{
+    WccFault fault = {.kind = WCC_LANE_AWAY, .place = place, .where = where, .wave = wave};
+    int found = 0;
+    for (uint32_t lane = 0; lane < where->wave_size; lane++) {
+        uint32_t from = wcc_word(read, lane);
+        if (!active[lane] || (from < where->wave_size && active[from]))
+            continue;
+        if (!found)
+            fault.index = from;
+        found = 1;
+        fault.lanes[lane / 32] |= 1u << lane % 32;
+    }
+    if (found)
+        wcc_report_fault(&fault);
 }
 
 #endif

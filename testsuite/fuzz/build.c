@@ -289,7 +289,7 @@ static void run_child(const FuzzLibrary *library, int entry, const FuzzKernel *f
         if (row->is_bound)
             resources[entry * FUZZ_ROWS + i] = (WccResource){
                 memory->data[i], row->width,     row->height,      row->depth,           1,
-                row->stride,     row->row_pitch, row->slice_pitch, &memory->counters[i], NULL};
+                row->stride,     row->row_pitch, row->slice_pitch, &memory->counters[i], NULL, 0};
     }
     alarm(RUN_SECONDS);
     run_groups(&library->module->entries[entry].variants[0], fuzz, resources, memory);

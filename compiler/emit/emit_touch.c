@@ -1,0 +1,111 @@
+/* What --check=race and --check=uninit ask: a call of wcc_watch.h before each access that the pass
+ * instrument marked. */
+#include "emit_priv.h"
+
+/* Of the groupshared variables before the one at `end`, one behind the other. */
+static uint32_t shared_cells(const IrKernel *kernel, int end)
+{
+    int64_t cells = 0;
+    for (int i = 0; i < end; i++)
+        if (kernel->variables.items[i]->kind == IR_GROUPSHARED)
+            cells +=
+                kernel->variables.items[i]->count * kernel->variables.items[i]->type.components;
+    return (uint32_t)cells;
+}
+
+static void declare_touch(Emitter *emitter, const PlanStep *step, char axis, int element_cells,
+                          int cell_bytes)
+{
+    static const char *const KINDS[] = {"WCC_LOADS", "WCC_STORES", "WCC_UPDATES"};
+    const IrInstr *instr = step->instr;
+    bool is_shared = instr->variable != NULL;
+    const char *place = emit_declare_place(emitter, step);
+    Text name = {0};
+    emit_string(&name, is_shared ? instr->variable->name : instr->resource->name);
+    emit_line(emitter,
+              "static const WccTouch touch%d = {&%s, %d & (WCC_MOST_TOUCHES - 1), %s, %s, %d, %d, "
+              "%d, %d, %d, %u, %u};",
+              step->labels[0], place, step->labels[0], KINDS[instr->immediate], name.bytes, axis,
+              element_cells, cell_bytes, is_shared, !is_shared && instr->resource->is_coherent,
+              is_shared ? shared_cells(emitter->kernel, instr->variable->index) : 0,
+              shared_cells(emitter->kernel, emitter->kernel->variables.count));
+    text_free(&name);
+}
+
+/* The call, behind the touch's declaration. `row`, `limit`, `width`: C of wcc_touch's arguments. */
+static void call(Emitter *emitter, const PlanStep *step, const char *row, const char *limit,
+                 const char *width)
+{
+    const IrInstr *instr = step->instr;
+    int first = op_row_count(instr->op), values = instr->operand_count - first - 2;
+    const char *list = "";
+    for (int i = first + 2; i < instr->operand_count; i++)
+        list =
+            emit_format(emitter, "%s%s%s", list, *list ? ", " : "", emit_words(emitter, step, i));
+    if (values > 0)
+        emit_line(emitter, "const WccWords values[] = {%s};", list);
+    emit_line(emitter,
+              "wcc_touchx%l(&watcher, &touch%d, %s, %s, %s, (uint32_t)wave, (const int32_t *)%m, "
+              "(WccWords)%s, %n, %s, %d);",
+              step->labels[0], row, limit, width, step->mask, emit_words(emitter, step, first),
+              instr->operands[first + 1], values > 0 ? "values" : "0", values);
+}
+
+static void touch_variable(Emitter *emitter, const PlanStep *step)
+{
+    const IrVariable *variable = step->instr->variable;
+    declare_touch(emitter, step, 0, variable->type.components, 0);
+    call(emitter, step, "0",
+         emit_format(emitter, "%D", variable->count * variable->type.components), "0");
+}
+
+/* As passes/touches.c counts cells: the larger ones, unless the kernel has some of 2 bytes. */
+static int cell_bytes(const Emitter *emitter, const IrResource *resource)
+{
+    EACH_INSTR (emitter->kernel->body, instr) {
+        bool is_access = instr->resource == resource && op_address_count(instr->op) > 0;
+        IrScalar scalar = !is_access                       ? IR_I32
+                          : instr->type.scalar != IR_VOID ? instr->type.scalar
+                              : instr->operands[instr->operand_count - 1]->type.scalar;
+        if (op_scalar_bits(scalar) == 16)
+            return 2;
+    }
+    return 4;
+}
+
+static void touch_resource(Emitter *emitter, const PlanStep *step)
+{
+    const IrResource *resource = step->instr->resource;
+    bool is_texture = resource->shape >= IR_SHAPE_TEX1D, is_raw = resource->shape == IR_SHAPE_RAW;
+    bool is_struct = resource->shape == IR_SHAPE_STRUCT;
+    int bytes = is_raw || is_struct ? cell_bytes(emitter, resource) : 0;
+    int element = is_struct ? (int)resource->stride / bytes : 1;
+    char axis = is_raw ? 'b' : is_texture ? 't' : 0;
+    declare_touch(emitter, step, axis, element, bytes);
+    const char *row = emit_format(emitter, "%uu", resource->first_row);
+    if (resource->array_count != 0) {
+        row = emit_format(emitter, "%uu + (uint32_t)%n", resource->first_row,
+                          step->instr->operands[0]);
+        emit_line(emitter,
+                  "const WccResource *const touched = wcc_row(dispatch, %u, %uu, (uint32_t)%n);",
+                  resource->first_row, resource->array_count, step->instr->operands[0]);
+    } else {
+        emit_line(emitter, "const WccResource *const touched = &dispatch->resources[%u];",
+                  resource->first_row);
+    }
+    const char *limit = is_texture  ? "wcc_texels(touched)"
+                        : is_raw    ? emit_format(emitter, "touched->width / %d", bytes)
+                        : is_struct ? emit_format(emitter, "(uint64_t)touched->width * %d", element)
+                                    : "touched->width";
+    call(emitter, step, row, limit, is_texture ? "touched->width" : "0");
+}
+
+void emit_touch(Emitter *emitter, const PlanStep *step)
+{
+    emit_open(emitter, "{");
+    if (step->instr->variable != NULL)
+        touch_variable(emitter, step);
+    else
+        touch_resource(emitter, step);
+    emit_close(emitter);
+}

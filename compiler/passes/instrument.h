@@ -1,0 +1,13 @@
+/* The parts of the pass instrument: each makes instructions of one kind of what --check asks. */
+#ifndef PASSES_INSTRUMENT_H
+#define PASSES_INSTRUMENT_H
+
+#include "passes/passes_priv.h"
+
+/* touches.c: before each access to groupshared memory and to writable resources an instruction that
+ * tells which cells it touches. Whether there was one. */
+bool instrument_touches(PassContext *context);
+/* unset.c: before each read of a local variable a test whether it was written. */
+bool instrument_unset(PassContext *context);
+
+#endif

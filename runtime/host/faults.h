@@ -1,0 +1,38 @@
+/* faults: what faults.c, tell_faults.c and shadow.c share. */
+#ifndef WCC_FAULTS_H
+#define WCC_FAULTS_H
+
+#include "dispatch.h"
+
+#include <pthread.h>
+
+enum { MOST_KEPT = 20 };
+
+typedef struct KeptFault {
+    WccFault fault; /* `where` points to the copy beside it */
+    WccWhere where;
+    uint64_t count;
+} KeptFault;
+
+typedef struct Shadows Shadows;
+
+struct Faults {
+    pthread_mutex_t lock;
+    KeptFault kept[MOST_KEPT];
+    int kept_count;
+    uint64_t total;
+    Shadows *shadows;
+    uint32_t grid[3];             /* its groups */
+};
+
+/* faults.c: in the order of the source. */
+int host_compare_faults(const WccFault *left, const WccFault *right);
+
+/* shadow.c */
+
+Shadows *host_new_shadows(void); /* NULL without memory */
+void host_free_shadows(Shadows *shadows);
+/* Forgets all, and follows what the dispatch's kernels touch. */
+void host_follow(Shadows *shadows, WccDispatch *dispatch);
+
+#endif

@@ -1,0 +1,150 @@
+/* The shadows of memory that kernels compiled with --check=race and --check=uninit follow
+ * (wcc_watch.h): made when a kernel asks for one, dropped when the next dispatch starts. Pages that
+ * nothing touches take no memory. */
+#include "faults.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+typedef struct Row {
+    WccShadow shadow;
+    void *memory;
+    size_t bytes;
+} Row;
+
+/* A group, and its first interval. */
+typedef struct Begun {
+    uint64_t interval, group;
+} Begun;
+
+struct Shadows {
+    WccFollowing following; /* the first: kernels have its address */
+    const WccResource *resources;
+    Row *rows; /* that of groupshared memory is the first */
+    size_t row_count;
+    Begun *begun;
+    size_t begun_count, begun_room;
+    const WccPlace *places[WCC_MOST_TOUCHES];
+};
+
+/* Zeros. */
+static void *new_memory(size_t bytes)
+{
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory != MAP_FAILED ? memory : NULL;
+}
+
+static void *take(char **at, size_t bytes)
+{
+    void *part = *at;
+    *at += bytes;
+    return part;
+}
+
+static bool fill_row(Row *row, uint32_t cells, bool is_filled)
+{
+    size_t count = ((size_t)cells + 15) / 16 * 16;
+    row->bytes = count * (WCC_CHANNELS * sizeof(uint64_t) + 2 * sizeof(uint32_t));
+    row->memory = new_memory(row->bytes);
+    if (!row->memory)
+        return false;
+    char *at = row->memory;
+    row->shadow = (WccShadow){.cells = cells, .is_filled = is_filled};
+    for (int channel = 0; channel < WCC_CHANNELS; channel++)
+        row->shadow.who[channel] = take(&at, count * sizeof(uint64_t));
+    row->shadow.value = take(&at, count * sizeof(uint32_t));
+    row->shadow.state = take(&at, count * sizeof(uint32_t));
+    return true;
+}
+
+static bool has_row(Shadows *shadows, size_t index)
+{
+    if (index < shadows->row_count)
+        return true;
+    size_t count = index + 16;
+    Row *rows = realloc(shadows->rows, count * sizeof *rows);
+    if (!rows)
+        return false;
+    memset(rows + shadows->row_count, 0, (count - shadows->row_count) * sizeof *rows);
+    shadows->rows = rows;
+    shadows->row_count = count;
+    return true;
+}
+
+static const WccShadow *shadow(WccFollowing *following, uint32_t row, uint32_t cells)
+{
+    Shadows *shadows = (Shadows *)following;
+    bool is_shared = row == WCC_SHARED_ROW;
+    size_t index = is_shared ? 0 : (size_t)row + 1;
+    if (!has_row(shadows, index))
+        return NULL;
+    Row *found = &shadows->rows[index];
+    bool is_filled = !is_shared && !shadows->resources[row].is_fresh;
+    return found->memory || fill_row(found, cells, is_filled) ? &found->shadow : NULL;
+}
+
+/* ---- groups ---- */
+
+static void begin_group(WccFollowing *following, uint64_t group)
+{
+    Shadows *shadows = (Shadows *)following;
+    following->interval++;
+    if (shadows->begun_count == shadows->begun_room) {
+        size_t room = 2 * shadows->begun_room + 64;
+        Begun *begun = realloc(shadows->begun, room * sizeof *begun);
+        if (!begun)
+            return;
+        shadows->begun = begun;
+        shadows->begun_room = room;
+    }
+    shadows->begun[shadows->begun_count++] = (Begun){following->interval, group};
+}
+
+/* The last that had begun by then. */
+static uint64_t group_of(WccFollowing *following, uint64_t interval)
+{
+    const Shadows *shadows = (const Shadows *)following;
+    size_t low = 0, high = shadows->begun_count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (shadows->begun[middle].interval <= interval)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high > 0 ? shadows->begun[low].group : 0;
+}
+
+/* ---- a dispatch ---- */
+
+static void forget(Shadows *shadows)
+{
+    for (size_t i = 0; i < shadows->row_count; i++)
+        if (shadows->rows[i].memory)
+            munmap(shadows->rows[i].memory, shadows->rows[i].bytes);
+    free(shadows->rows);
+    shadows->rows = NULL;
+    shadows->row_count = shadows->begun_count = 0;
+}
+
+void host_follow(Shadows *shadows, WccDispatch *dispatch)
+{
+    forget(shadows);
+    shadows->resources = dispatch->resources;
+    shadows->following = (WccFollowing){.places = shadows->places, .shadow = shadow,
+                                        .begin_group = begin_group, .group_of = group_of};
+    dispatch->following = &shadows->following;
+}
+
+Shadows *host_new_shadows(void) { return calloc(1, sizeof(Shadows)); }
+
+void host_free_shadows(Shadows *shadows)
+{
+    if (!shadows)
+        return;
+    forget(shadows);
+    free(shadows->begun);
+    free(shadows);
+}
