@@ -109,6 +109,7 @@ void emit_scratch_type(Emitter *emitter, const char *name)
     emit_scratch_members(emitter, true, IR_LOCAL, "l");
     emit_scratch_members(emitter, true, IR_WAVE_VALUE, "k");
     emit_line(emitter, "char end_of_cleared[0];");
+    emit_scratch_members(emitter, false, IR_GROUPSHARED, "s");
     emit_scratch_members(emitter, false, IR_WAVE_VALUE, "k");
     if (margin > 0)
         emit_line(emitter, "char behind[%d];", margin);

@@ -438,11 +438,13 @@ static void print_variables(Text *out, const Plan *plan)
 {
     for (int i = 0; i < plan->kernel->variables.count; i++) {
         const IrVariable *variable = plan->kernel->variables.items[i];
-        text_printf(out, "  $%s  %lld x %d %s  home %s%s%s\n", variable->name,
+        bool starts_as_zero = variable->kind == IR_GROUPSHARED && plan->variables[i].is_cleared;
+        text_printf(out, "  $%s  %lld x %d %s  home %s%s%s%s\n", variable->name,
                     (long long)variable->count, variable->type.components,
                     op_scalar_name(variable->type.scalar), HOME_WORDS[plan->variables[i].home],
                     plan->variables[i].is_vector ? ", of all lanes" : "",
-                    plan->variables[i].has_elements ? ", in elements" : "");
+                    plan->variables[i].has_elements ? ", in elements" : "",
+                    starts_as_zero ? ", cleared" : "");
     }
     for (int i = 0; i < plan->kernel->resources.count; i++) {
         const IrResource *resource = plan->kernel->resources.items[i];

@@ -63,6 +63,8 @@ void plan_integers(Plan *plan);
 void plan_tables(Arena *arena, Plan *plan);
 /* How groupshared arrays lie in memory. Needs homes. */
 void plan_layouts(Plan *plan);
+/* By variable: groupshared memory that may be read before it is written. */
+bool *plan_find_seen_zeros(Arena *arena, const IrKernel *kernel);
 void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFacts *facts);
 
 /* Every active lane adds 1 to what it goes to (plan_ops.c). */

@@ -80,9 +80,12 @@ static PlanHome home_of(const PlanFacts *facts, const IrVariable *variable, bool
 }
 
 /* Groupshared memory and private arrays start as zero, and so do kept flags: they are read of
- * threads too that never set them. Other kept values are stored before they are loaded. */
-static bool is_cleared(const IrVariable *variable)
+ * threads too that never set them. Other kept values are stored before they are loaded, and so is
+ * groupshared memory whose zeros nobody sees. */
+static bool is_cleared(const IrVariable *variable, const bool *zeros_are_seen)
 {
+    if (variable->kind == IR_GROUPSHARED)
+        return zeros_are_seen[variable->index];
     return variable->kind != IR_WAVE_VALUE || variable->type.scalar == IR_I1;
 }
 
@@ -90,6 +93,7 @@ void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFa
 {
     const IrKernel *kernel = plan->kernel;
     const bool *is_off_stack = find_off_stack(arena, plan, facts);
+    const bool *zeros_are_seen = plan_find_seen_zeros(arena, kernel);
     limit_scratch(diagnostics, plan, is_off_stack);
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
@@ -99,7 +103,7 @@ void plan_homes(Arena *arena, Diagnostics *diagnostics, Plan *plan, const PlanFa
         plan->variables[i] =
             (PlanVariable){.home = home,
                            .is_vector = is_vector(variable),
-                           .is_cleared = is_cleared(variable),
+                           .is_cleared = is_cleared(variable, zeros_are_seen),
                            .stretch = home == HOME_WAVE_LOCAL ? facts->only_stretch[i] : NULL};
         bool in_scratch = home != HOME_GROUP_SCALAR && home != HOME_WAVE_LOCAL;
         plan->has_scratch |= in_scratch;

@@ -1,0 +1,220 @@
+/* Which groupshared arrays are cleared when a group starts: they begin as zero, but where threads
+ * write each element before any reads it nobody sees that.
+ *
+ *     tile[t] = a;  barrier;  b = tile[t ^ 1];           not cleared: all of `tile` is written
+ *     tile[y * 17 + x] = a;  barrier;  tile[x * 17 + y]  nor here: what is read of it is
+ *     if (t < n) tile[t] = a;                            cleared: some elements may not be
+ *
+ * A store is sure where all threads of the group come by: directly in a stretch before which nobody
+ * has returned. What it writes is found by computing its index for each thread, as far as that is
+ * made of constants and of the thread's place. Elements written in an earlier stretch are settled;
+ * in the same one a thread knows of its own, or of all where the group is one wave. What is written
+ * in a branch or loop of the group is so for what follows in there alone. */
+#include "plan_priv.h"
+
+enum { MOST_CELLS = 1 << 14, DEPTH = 6, MOST_OPERANDS = 3 };
+enum { CELL_UNKNOWN = 0, CELL_SETTLED = UINT16_MAX }; /* else 1 + the thread that wrote it */
+
+typedef struct Cells {
+    uint16_t *state; /* by element and component; NULL: too many */
+    int count, written;
+    bool is_seen; /* zeros may be read */
+} Cells;
+
+typedef struct Clearing {
+    Arena *arena;
+    const IrKernel *kernel;
+    Cells *variables;
+    bool some_left; /* threads have returned */
+} Clearing;
+
+/* ---- what an index is for a thread ----------------------------------------------------------- */
+
+static int64_t place_on_axis(const IrKernel *kernel, int thread, int axis)
+{
+    int x = (int)kernel->threads[0], y = (int)kernel->threads[1];
+    return axis == AXIS_X ? thread % x : axis == AXIS_Y ? thread / x % y : thread / (x * y);
+}
+
+static bool compute(const IrKernel *kernel, const IrInstr *value, int thread, int depth,
+                    uint64_t *bits)
+{
+    uint64_t operands[MOST_OPERANDS];
+    switch (value->op) {
+    case IR_const: *bits = value->bits; return true;
+    case IR_group_index: *bits = (uint64_t)thread; return true;
+    case IR_group_thread_id:
+        *bits = (uint64_t)place_on_axis(kernel, thread, value->immediate);
+        return true;
+    default: break;
+    }
+    if (depth == 0 || !ir_is(value, OP_PURE) || value->operand_count == 0 ||
+        value->operand_count > MOST_OPERANDS)
+        return false;
+    for (int i = 0; i < value->operand_count; i++)
+        if (!compute(kernel, value->operands[i], thread, depth - 1, &operands[i]))
+            return false;
+    const IrInstr *typed = value->operands[value->op == IR_select];
+    return op_fold(value->op, typed->type.scalar, value->type.scalar, operands, bits);
+}
+
+/* ---- accesses -------------------------------------------------------------------------------- */
+
+static int components_of(const IrInstr *access)
+{
+    return access->op == IR_load_var    ? access->type.components
+           : access->op == IR_store_var ? access->operand_count - 1
+                                        : 1;
+}
+
+static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, int thread)
+{
+    int components = store->variable->type.components;
+    for (int c = 0; c < components_of(store); c++) {
+        uint16_t *state = &cells->state[element * (uint64_t)components + store->component + c];
+        cells->written += *state == CELL_UNKNOWN;
+        *state = *state == CELL_UNKNOWN ? (uint16_t)(1 + thread) : *state;
+    }
+}
+
+static void note_store(const Clearing *clearing, Cells *cells, const IrInstr *store)
+{
+    uint64_t element;
+    for (int t = 0; t < (int)ir_group_size(clearing->kernel); t++)
+        if (compute(clearing->kernel, store->operands[0], t, DEPTH, &element) &&
+            element < (uint64_t)store->variable->count)
+            write_cells(cells, store, element, t);
+}
+
+/* By `thread`, or by any: -1. */
+static bool is_written(const Clearing *clearing, const Cells *cells, int cell, int thread)
+{
+    uint16_t state = cells->state[cell];
+    bool is_own = thread >= 0 && state == 1 + thread;
+    return state == CELL_SETTLED || is_own ||
+           (state != CELL_UNKNOWN && ir_running_waves(clearing->kernel) == 1);
+}
+
+static bool element_is_written(const Clearing *clearing, const Cells *cells, const IrInstr *access,
+                               uint64_t element, int thread)
+{
+    int components = access->variable->type.components;
+    for (int c = 0; c < components_of(access); c++)
+        if (!is_written(clearing, cells,
+                        (int)element * components + access->component + c, thread))
+            return false;
+    return true;
+}
+
+/* All that any thread may read there. */
+static bool sees_written(const Clearing *clearing, const Cells *cells, const IrInstr *access)
+{
+    uint64_t count = (uint64_t)access->variable->count, element;
+    for (int t = 0; t < (int)ir_group_size(clearing->kernel); t++) {
+        if (!compute(clearing->kernel, access->operands[0], t, DEPTH, &element)) {
+            for (element = 0; element < count; element++)
+                if (!element_is_written(clearing, cells, access, element, -1))
+                    return false;
+            return true;
+        }
+        if (element < count && !element_is_written(clearing, cells, access, element, t))
+            return false;
+    }
+    return true;
+}
+
+static void look_at(Clearing *clearing, const IrInstr *access, bool is_sure)
+{
+    if (access->variable == NULL || access->variable->kind != IR_GROUPSHARED)
+        return;
+    Cells *cells = &clearing->variables[access->variable->index];
+    if (cells->is_seen)
+        return;
+    if (ir_is(access, OP_READS))
+        cells->is_seen = !sees_written(clearing, cells, access);
+    else if (is_sure && access->op == IR_store_var && cells->written < cells->count)
+        note_store(clearing, cells, access);
+}
+
+/* ---- the walk -------------------------------------------------------------------------------- */
+
+static void settle(const Clearing *clearing)
+{
+    for (int i = 0; i < clearing->kernel->variables.count; i++)
+        for (int k = 0; k < clearing->variables[i].count; k++)
+            if (clearing->variables[i].state[k] != CELL_UNKNOWN)
+                clearing->variables[i].state[k] = CELL_SETTLED;
+}
+
+static void walk_stretch(Clearing *clearing, const IrInstr *stretch)
+{
+    EACH_INSTR (stretch->regions[0], instr) {
+        clearing->some_left |= instr->op == IR_return;
+        look_at(clearing, instr,
+                instr->region == stretch->regions[0] && !clearing->some_left);
+    }
+    settle(clearing);
+}
+
+static Cells *copy_cells(const Clearing *clearing)
+{
+    int count = clearing->kernel->variables.count;
+    Cells *copies = ARENA_ARRAY(clearing->arena, Cells, count + 1);
+    for (int i = 0; i < count; i++) {
+        const Cells *cells = &clearing->variables[i];
+        copies[i] = *cells;
+        copies[i].state = ARENA_ARRAY(clearing->arena, uint16_t, cells->count + 1);
+        memcpy(copies[i].state, cells->state, (size_t)cells->count * sizeof *cells->state);
+    }
+    return copies;
+}
+
+static void walk(Clearing *clearing, const IrRegion *region);
+
+/* Others may not come by. */
+static void walk_apart(Clearing *clearing, const IrRegion *region)
+{
+    Cells *before = copy_cells(clearing);
+    walk(clearing, region);
+    for (int i = 0; i < clearing->kernel->variables.count; i++)
+        before[i].is_seen = clearing->variables[i].is_seen;
+    clearing->variables = before;
+}
+
+static void walk(Clearing *clearing, const IrRegion *region)
+{
+    EACH_IN (region, instr) {
+        if (instr->op == IR_wave_loop) {
+            walk_stretch(clearing, instr);
+            continue;
+        }
+        look_at(clearing, instr, !clearing->some_left);
+        settle(clearing);
+        EACH_REGION (instr, inner)
+            walk_apart(clearing, inner);
+    }
+}
+
+static Cells cells_of(Arena *arena, const IrVariable *variable)
+{
+    int64_t count = variable->count * variable->type.components;
+    if (variable->kind != IR_GROUPSHARED)
+        return (Cells){.state = ARENA_ARRAY(arena, uint16_t, 1)};
+    if (count > MOST_CELLS || variable->count > MOST_CELLS)
+        return (Cells){.state = ARENA_ARRAY(arena, uint16_t, 1), .is_seen = true};
+    return (Cells){.state = ARENA_ARRAY(arena, uint16_t, count), .count = (int)count};
+}
+
+bool *plan_find_seen_zeros(Arena *arena, const IrKernel *kernel)
+{
+    int count = kernel->variables.count;
+    bool *is_seen = ARENA_ARRAY(arena, bool, count + 1);
+    Clearing clearing = {.arena = arena, .kernel = kernel,
+                         .variables = ARENA_ARRAY(arena, Cells, count + 1)};
+    for (int i = 0; i < count; i++)
+        clearing.variables[i] = cells_of(arena, kernel->variables.items[i]);
+    walk(&clearing, kernel->body);
+    for (int i = 0; i < count; i++)
+        is_seen[i] = clearing.variables[i].is_seen || kernel->watches_barriers;
+    return is_seen;
+}
