@@ -57,6 +57,7 @@ help:
 	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
 	@echo 'make test-tsan   devices, submitters, cancelled dispatches and libwavecc under ThreadSanitizer'
 	@echo 'make bench-runtime   what a dispatch, a group and waking up cost'
+	@echo 'make bench-checks    what --check costs, by samples'
 	@echo 'make check    runs the quick tests only'
 	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
 	@echo 'make docs     writes the tables of docs/language.md anew'
@@ -143,6 +144,10 @@ test: all
 	$(BUILD)/wavecc-tests '$(TEST)'
 
 # What the runtime itself costs: dispatches, groups, waking up, a second worker.
+.PHONY: bench-checks
+bench-checks: all
+	@BUILD=$(BUILD) sh testsuite/bench/checks.sh
+
 .PHONY: bench-runtime
 bench-runtime: all
 	@$(SUBMAKE) $(BUILD)/bench-runtime

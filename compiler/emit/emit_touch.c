@@ -13,8 +13,7 @@ static uint32_t shared_cells(const IrKernel *kernel, int end)
     return (uint32_t)cells;
 }
 
-static void declare_touch(Emitter *emitter, const PlanStep *step, char axis, int element_cells,
-                          int cell_bytes)
+static void declare_touch(Emitter *emitter, const PlanStep *step, char axis, int cell_bytes)
 {
     static const char *const KINDS[] = {"WCC_LOADS", "WCC_STORES", "WCC_UPDATES"};
     const IrInstr *instr = step->instr;
@@ -24,17 +23,17 @@ static void declare_touch(Emitter *emitter, const PlanStep *step, char axis, int
     emit_string(&name, is_shared ? instr->variable->name : instr->resource->name);
     emit_line(emitter,
               "static const WccTouch touch%d = {&%s, %d & (WCC_MOST_TOUCHES - 1), %s, %s, %d, %d, "
-              "%d, %d, %d, %u, %u};",
+              "%d, %d, %u, %u};",
               step->labels[0], place, step->labels[0], KINDS[instr->immediate], name.bytes, axis,
-              element_cells, cell_bytes, is_shared, !is_shared && instr->resource->is_coherent,
+              cell_bytes, is_shared, !is_shared && instr->resource->is_coherent,
               is_shared ? shared_cells(emitter->kernel, instr->variable->index) : 0,
               shared_cells(emitter->kernel, emitter->kernel->variables.count));
     text_free(&name);
 }
 
-/* The call, behind the touch's declaration. `row`, `limit`, `width`: C of wcc_touch's arguments. */
+/* The call, behind the touch's declaration; C of its arguments. */
 static void call(Emitter *emitter, const PlanStep *step, const char *row, const char *limit,
-                 const char *width)
+                 const char *plane, const char *width)
 {
     const IrInstr *instr = step->instr;
     int first = op_row_count(instr->op), values = instr->operand_count - first - 2;
@@ -45,18 +44,19 @@ static void call(Emitter *emitter, const PlanStep *step, const char *row, const 
     if (values > 0)
         emit_line(emitter, "const WccWords values[] = {%s};", list);
     emit_line(emitter,
-              "wcc_touchx%l(&watcher, &touch%d, %s, %s, %s, (uint32_t)wave, (const int32_t *)%m, "
+              "wcc_touchx%l(&watcher, &touch%d, %s, %s, %s, %s, (uint32_t)wave, (const int32_t *)%m, "
               "(WccWords)%s, %n, %s, %d);",
-              step->labels[0], row, limit, width, step->mask, emit_words(emitter, step, first),
+              step->labels[0], row, limit, plane, width, step->mask, emit_words(emitter, step, first),
               instr->operands[first + 1], values > 0 ? "values" : "0", values);
 }
 
 static void touch_variable(Emitter *emitter, const PlanStep *step)
 {
     const IrVariable *variable = step->instr->variable;
-    declare_touch(emitter, step, 0, variable->type.components, 0);
+    declare_touch(emitter, step, 0, 0);
     call(emitter, step, "0",
-         emit_format(emitter, "%D", variable->count * variable->type.components), "0");
+         emit_format(emitter, "%D", variable->count * variable->type.components),
+         emit_format(emitter, "%D", variable->count), "0");
 }
 
 /* As passes/touches.c counts cells: the larger ones, unless the kernel has some of 2 bytes. */
@@ -79,9 +79,8 @@ static void touch_resource(Emitter *emitter, const PlanStep *step)
     bool is_texture = resource->shape >= IR_SHAPE_TEX1D, is_raw = resource->shape == IR_SHAPE_RAW;
     bool is_struct = resource->shape == IR_SHAPE_STRUCT;
     int bytes = is_raw || is_struct ? cell_bytes(emitter, resource) : 0;
-    int element = is_struct ? (int)resource->stride / bytes : 1;
     char axis = is_raw ? 'b' : is_texture ? 't' : 0;
-    declare_touch(emitter, step, axis, element, bytes);
+    declare_touch(emitter, step, axis, bytes);
     const char *row = emit_format(emitter, "%uu", resource->first_row);
     if (resource->array_count != 0) {
         row = emit_format(emitter, "%uu + (uint32_t)%n", resource->first_row,
@@ -95,9 +94,11 @@ static void touch_resource(Emitter *emitter, const PlanStep *step)
     }
     const char *limit = is_texture  ? "wcc_texels(touched)"
                         : is_raw    ? emit_format(emitter, "touched->width / %d", bytes)
-                        : is_struct ? emit_format(emitter, "(uint64_t)touched->width * %d", element)
+                        : is_struct ? emit_format(emitter, "(uint64_t)touched->width * %d",
+                                                  (int)resource->stride / bytes)
                                     : "touched->width";
-    call(emitter, step, row, limit, is_texture ? "touched->width" : "0");
+    call(emitter, step, row, limit, is_struct ? "touched->width" : "1",
+         is_texture ? "touched->width" : "0");
 }
 
 void emit_touch(Emitter *emitter, const PlanStep *step)

@@ -1,8 +1,8 @@
 /* instrument's second part: what --check=race and --check=uninit follow, the places that threads
  * touch.
  *
- *     store_struct $Out[%0] [%i, 4], %x          %1 = imul %i, 2
- *                                          ->    %2 = iadd %1, 1
+ *     store_struct $Out[%0] [%i, 4], %x          %1 = resource_size.width $Out[%0]
+ *                                          ->    %2 = iadd %1, %i
  *                                                %3 = ...  (-1 where %i is outside)
  *                                                %4 = bitcast %x
  *                                                touch_resource.store $Out[%0] %3, 1, %4
@@ -10,7 +10,8 @@
  *
  * Memory is cells. A variable has one for each component of each element; typed buffers and
  * textures one for each element; structured and raw buffers one for 4 bytes, or for 2 where the
- * kernel accesses their 16-bit values. Resources that are only read, and constant buffers, are not
+ * kernel accesses their 16-bit values. Components, and the words of a structured buffer's elements,
+ * have planes of their own: what lanes that follow one another touch then does so, too. Resources that are only read, and constant buffers, are not
  * followed. Of a store a hash of each value goes along: two threads that leave the same value do
  * not race. */
 #include "passes/instrument.h"
@@ -90,18 +91,13 @@ static IrInstr *where_inside(IrBuilder *builder, IrInstr *is_inside, IrInstr *ce
     return IR_BUILD(builder, IR_select, is_inside, cell, ir_const_i32(builder, -1));
 }
 
-static IrInstr *times(IrBuilder *builder, IrInstr *value, int factor)
-{
-    return factor == 1 ? value : IR_BUILD(builder, IR_imul, value, ir_const_i32(builder, factor));
-}
-
 static IrInstr *cell_of_variable(IrBuilder *builder, const IrInstr *access)
 {
     const IrVariable *variable = access->variable;
     IrInstr *index = access->operands[0];
     IrInstr *limit = ir_const_i32(builder, (int32_t)variable->count);
-    IrInstr *cell = IR_BUILD(builder, IR_iadd, times(builder, index, variable->type.components),
-                             ir_const_i32(builder, access->component));
+    IrInstr *plane = ir_const_i32(builder, (int32_t)variable->count * access->component);
+    IrInstr *cell = access->component == 0 ? index : IR_BUILD(builder, IR_iadd, index, plane);
     return where_inside(builder, IR_BUILD(builder, IR_ult, index, limit), cell);
 }
 
@@ -129,8 +125,7 @@ static IrInstr *cell_of_element(const Touches *touches, IrBuilder *builder, cons
     if (op_info(access->op)->domain == DOMAIN_STRUCT) {
         IrInstr *offset = IR_BUILD(builder, IR_udiv, access->operands[2],
                                    ir_const_i32(builder, bytes));
-        cell = times(builder, index, (int)access->resource->stride / bytes);
-        cell = IR_BUILD(builder, IR_iadd, cell, offset);
+        cell = IR_BUILD(builder, IR_iadd, IR_BUILD(builder, IR_imul, offset, size), index);
     } else if (op_info(access->op)->domain == DOMAIN_RAW) {
         cell = IR_BUILD(builder, IR_udiv, index, ir_const_i32(builder, bytes));
     }

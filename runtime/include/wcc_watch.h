@@ -25,7 +25,6 @@ typedef struct WccTouch { /* an access of the source */
     WccTouchKind kind;
     const char *name;      /* of the variable or resource */
     char axis;             /* 0: elements, 'b': bytes, 't': texels */
-    uint32_t element;      /* cells of an element */
     uint32_t cell_bytes;   /* where the axis is 'b' */
     uint32_t is_shared, is_coherent;
     uint32_t first, all;   /* of a groupshared variable: its first cell, the cells of all of them */
@@ -48,6 +47,7 @@ typedef struct WccTouching { /* a wave's access to a cell of each lane */
     const uint32_t *cells; /* by lane; the memory's, from the variable's first on */
     uint32_t step;         /* 0: all lanes have cells[0] */
     uint32_t from, limit;  /* the memory's cells are from .. limit - 1 */
+    uint32_t plane;        /* cells from one component, or word of an element, to the next */
     uint32_t width;        /* texels in a row; else 0 */
     uint64_t record;       /* without a thread */
     uint32_t now;          /* the state of this interval, without what it was */
@@ -141,7 +141,7 @@ static void wcc_name_cell(const WccTouching *touching, uint32_t cell, WccFault *
     cell -= touching->from;
     fault->name = touch->name;
     fault->axis = touch->axis;
-    fault->index = touch->axis == 'b' ? cell * touch->cell_bytes : cell / touch->element;
+    fault->index = touch->axis == 'b' ? cell * touch->cell_bytes : touching->plane > 1 ? cell % touching->plane : cell;
     fault->limit = touching->width;
 }
 
@@ -333,6 +333,30 @@ WCC_INLINE int F_(wcc_are_written)(const WccTouching *touching, uint32_t cell)
     return !missing;
 }
 
+WCC_INLINE int F_(wcc_are_zero)(const uint64_t *records)
+{
+    uint64_t some = 0;
+    for (uint32_t i = 0; i < LANES; i++)
+        some |= records[i];
+    return some == 0;
+}
+
+/* Loads of cells that follow one another and that nobody wrote, of a resource: threads of any group may read them. */
+static __attribute__((unused)) int F_(wcc_watch_unwritten_run)(const WccTouching *touching, uint32_t cell, uint32_t thread)
+{
+    const WccShadow *shadow = touching->shadow;
+    uint64_t *first = shadow->who[WCC_READER] + cell, *last = shadow->who[WCC_LAST_READER] + cell;
+    if (!F_(wcc_are_zero)(shadow->who[WCC_WRITER] + cell) || !F_(wcc_are_zero)(shadow->who[WCC_UPDATER] + cell))
+        return 0;
+    for (uint32_t i = 0; i < LANES; i++) {
+        uint64_t mine = touching->record | (thread + i), before = first[i] != 0 ? first[i] : mine;
+        first[i] = before;
+        last[i] = mine;
+        shadow->state[cell + i] = touching->now | (before == mine ? WCC_STATE_READ : WCC_STATE_KNOWN);
+    }
+    return 1;
+}
+
 /* Cells that follow one another, of lanes that are all on. */
 static __attribute__((unused)) int F_(wcc_watch_run)(const WccTouching *touching, uint32_t lane, uint32_t cell)
 {
@@ -341,9 +365,11 @@ static __attribute__((unused)) int F_(wcc_watch_run)(const WccTouching *touching
     uint32_t thread = wcc_thread(watcher->where, touching->wave, lane);
     int is_load = touching->touch->kind == WCC_LOADS;
     uint64_t *who = shadow->who[is_load ? WCC_READER : WCC_WRITER] + cell;
-    if (touching->touch->kind == WCC_UPDATES || watcher->where->thread_of_lane != 0 || !F_(wcc_is_untouched)(touching, cell) ||
+    if (touching->touch->kind == WCC_UPDATES || watcher->where->thread_of_lane != 0 ||
         (is_load && watcher->unwritten && !F_(wcc_are_written)(touching, cell)))
         return 0;
+    if (!F_(wcc_is_untouched)(touching, cell))
+        return is_load && !touching->touch->is_shared && F_(wcc_watch_unwritten_run)(touching, cell, thread);
     for (uint32_t i = 0; i < LANES; i++)
         who[i] = touching->record | (thread + i);
     *(T_(i32_any) *)(shadow->state + cell) =
@@ -405,17 +431,17 @@ static __attribute__((unused)) void F_(wcc_watch_cells)(WccTouching *touching)
     wcc_tell_unwritten(touching);
 }
 
-/* `count` cells behind each lane's first; of a store `value_count` hashes, shared out among them. `limit`: cells of the
+/* `count` cells from each lane's first on, a plane apart; of a store `value_count` hashes, shared out among them. `limit`: cells of the
  * memory, of a groupshared variable its own. */
 static __attribute__((noinline, unused)) void F_(wcc_touch)(const WccWatcher *watcher, const WccTouch *touch, uint32_t row, uint64_t limit,
-                                                            uint32_t width, uint32_t wave, const int32_t *active, WccWords first,
+                                                            uint32_t plane, uint32_t width, uint32_t wave, const int32_t *active, WccWords first,
                                                             uint32_t count, const WccWords *values, uint32_t value_count)
 {
     WccFollowing *following = watcher->following;
     uint32_t cells[128], most = limit < UINT32_MAX ? (uint32_t)limit : UINT32_MAX;
     if (following == 0 || limit == 0)
         return;
-    WccTouching touching = {.watcher = watcher, .touch = touch, .wave = wave, .active = active, .cells = cells, .width = width};
+    WccTouching touching = {.watcher = watcher, .touch = touch, .wave = wave, .active = active, .cells = cells, .plane = plane, .width = width};
     touching.shadow = following->shadow(following, touch->is_shared ? WCC_SHARED_ROW : row, touch->is_shared ? touch->all : most);
     if (touching.shadow == 0)
         return;
@@ -430,7 +456,7 @@ static __attribute__((noinline, unused)) void F_(wcc_touch)(const WccWatcher *wa
         for (uint32_t lane = 0; lane < lanes; lane += LANES) {
             T_(i32) own = touching.step != 0 ? F_(wcc_load)(first.first + lane) : F_(splat_i32)(first.first[0]);
             T_(i32) outside = (T_(u32))own >= (T_(u32))F_(splat_i32)((int32_t)most);
-            *(T_(i32_any) *)(cells + lane) = (own + F_(splat_i32)((int32_t)(touch->first + cell))) | outside;
+            *(T_(i32_any) *)(cells + lane) = (own + F_(splat_i32)((int32_t)(touch->first + cell * plane))) | outside;
         }
         if (value_count > 0)
             touching.value = values[cell * value_count / count];

@@ -1,23 +1,50 @@
 #!/bin/sh
-# What --check costs: user time of samples with and without it, on one worker. BUILD is the build folder.
+# What --check costs: CPU milliseconds of samples on one worker without it and with some checks, least of five runs,
+# and how many times as long that is. BUILD is the build folder.
 set -e
-T=$(mktemp -d); trap 'rm -rf "$T"' EXIT
-time_of() { # seconds of CPU; the least of three
-    for i in 1 2 3; do
-        "$@" > /dev/null 2>"$T/said" || { cat "$T/said" >&2; exit 1; }
-        sed -n 's/.*"cpu_ms": *\([0-9.]*\).*/\1/p' "$T/said" | head -1
-    done | sort -g | head -1
+T=$(mktemp -d)
+trap 'rm -rf "$T"' EXIT
+
+cpu_ms() # EXECUTABLE ARGUMENTS...
+{
+    for run in 1 2 3 4 5; do
+        "$@" -j 1 --time=json | sed -n 's/.*"cpu_ms": {"min": \([0-9.]*\).*/\1/p'
+    done | sort -g | head -n 1
 }
-measure() { # NAME SHADER ENTRY ARGUMENTS...
-    name=$1 shader=$2 entry=$3; shift 3
-    for checks in none all race uninit bounds; do
-        option=--check=$checks; test $checks != none || option=
-        "$BUILD/wavecc" "$shader" -E "$entry" $option -no-warnings -o "$T/$name-$checks"
+
+measure() # NAME SHADER ENTRY ARGUMENTS...
+{
+    name=$1 shader=$2 entry=$3
+    shift 3
+    for check in none race uninit barrier wave; do
+        option=--check=$check
+        test $check != none || option=
+        "$BUILD/wavecc" "$shader" -E "$entry" $option -no-warnings -o "$T/$check"
     done
-    "$T/$name-none" -j 1 --time=json "$@" 2>&1 >/dev/null | head -3 >&2 || true
-    plain=$(time_of "$T/$name-none" -j 1 --time=json "$@")
-    for checks in all race uninit bounds; do
-        echo "$name $checks $plain $(time_of "$T/$name-$checks" -j 1 --time=json "$@")"
+    plain=$(cpu_ms "$T/none" "$@")
+    printf '%-14s %9.3f' "$name" "$plain"
+    for check in race uninit barrier wave; do
+        cpu_ms "$T/$check" "$@" | awk -v plain="$plain" '{printf " %8.1f", $1 / plain}'
     done
+    echo
 }
-measure matmul samples/matmul/matmul.hlsl MatMulCS --set gRows=256 --set gColumns=256 --set gInner=256 --size gC=65536 --in gA='f32(0..65535)' --in gB='f32(0..65535)' --dispatch 16,16,1
+
+printf '%-14s %9s %8s %8s %8s %8s\n' sample "CPU ms" race uninit barrier wave
+measure vecadd samples/vecadd/vecadd.hlsl VecAddCS --size gInputA=320000 --size gInputB=320000 --size gOutput=320000 \
+    --dispatch 10000,1,1
+measure nbody samples/nbody/nbody.hlsl StepCS --set gBodyCount=4096 --set gTimeStep=0.01 --set gSofteningSquared=0.1 \
+    --set gDamping=1 --in gPositions='f32(1..16384)' --in gVelocities='f32(1..16384)' --size gNewPositions=4096 \
+    --size gNewVelocities=4096 --dispatch 16,1,1
+measure mandelbrot samples/mandelbrot/mandelbrot.hlsl IterationsCS --set gCentre=-0.6,0 --set gScale=0.006 \
+    --set gMaxIterations=256 --size gIterations=512x512 --dispatch 64,64,1
+measure blur samples/blur/blur.hlsl HorzBlurCS --set gBlurRadius=5 --size gInput=1024x1024 --size gOutput=1024x1024 \
+    --dispatch 4,1024,1
+measure matmul samples/matmul/matmul.hlsl MatMulCS --set gRows=256 --set gColumns=256 --set gInner=256 --size gC=65536 \
+    --in gA='f32(0..65535)' --in gB='f32(0..65535)' --dispatch 16,16,1
+measure reduce samples/reduce/reduce.hlsl SumCS --in gValues='u32(1..1000000)' --in gSum='u32(0)' --dispatch 123,1,1
+measure bitonic_sort samples/bitonic_sort/bitonic_sort.hlsl SortCS --in gKeys='u32(1..262144)' --dispatch 256,1,1
+measure sharpen samples/sharpen/sharpen.hlsl SharpenCS --set gAmount=1 --size gInput=1024x1024 --size gOutput=1024x1024 \
+    --dispatch 128,128,1
+measure wave_equation samples/wave_equation/wave_equation.hlsl UpdateWavesCS --set gWaveConstant0=-0.99 \
+    --set gWaveConstant1=1.9 --set gWaveConstant2=0.02 --in gPrevSolInput='f32(0..1048575)' --size gPrevSolInput=1024x1024 \
+    --in gCurrSolInput='f32(0..1048575)' --size gCurrSolInput=1024x1024 --size gNextSolOutput=1024x1024 --dispatch 64,64,1
