@@ -44,10 +44,10 @@ static void call(Emitter *emitter, const PlanStep *step, const char *row, const 
     if (values > 0)
         emit_line(emitter, "const WccWords values[] = {%s};", list);
     emit_line(emitter,
-              "wcc_touchx%l(&watcher, &touch%d, %s, %s, %s, %s, (uint32_t)wave, (const int32_t *)%m, "
-              "(WccWords)%s, %n, %s, %d);",
-              step->labels[0], row, limit, plane, width, step->mask, emit_words(emitter, step, first),
-              instr->operands[first + 1], values > 0 ? "values" : "0", values);
+              "wcc_touchx%l(&watcher, &touch%d, %s, %s, %s, %s, (uint32_t)wave, "
+              "(const int32_t *)%m, (WccWords)%s, %n, %s, %d);",
+              step->labels[0], row, limit, plane, width, step->mask,
+              emit_words(emitter, step, first), instr->operands[first + 1], values > 0 ? "values" : "0", values);
 }
 
 static void touch_variable(Emitter *emitter, const PlanStep *step)

@@ -11,9 +11,9 @@
  * Memory is cells. A variable has one for each component of each element; typed buffers and
  * textures one for each element; structured and raw buffers one for 4 bytes, or for 2 where the
  * kernel accesses their 16-bit values. Components, and the words of a structured buffer's elements,
- * have planes of their own: what lanes that follow one another touch then does so, too. Resources that are only read, and constant buffers, are not
- * followed. Of a store a hash of each value goes along: two threads that leave the same value do
- * not race. */
+ * have planes of their own: what lanes that follow one another touch then does so, too. Resources
+ * that are only read, and constant buffers, are not followed. Of a store a hash of each value goes
+ * along: two threads that leave the same value do not race. */
 #include "passes/instrument.h"
 
 typedef struct Touches {
