@@ -186,19 +186,19 @@ bool option_emit(Parser *parser, const char *value)
     static const struct { const char *name; EmitKind kind; } KINDS[] = {
         {"tokens", EMIT_TOKENS}, {"preprocessed", EMIT_PREPROCESSED}, {"ast", EMIT_AST},
         {"typed", EMIT_TYPED}, {"ir", EMIT_IR}, {"plan", EMIT_PLAN},
-        {"uniformity", EMIT_UNIFORMITY}, {"header", EMIT_HEADER}, {"c", EMIT_C}, {"asm", EMIT_ASM},
+        {"uniformity", EMIT_UNIFORMITY},
+        {"report", EMIT_REPORT}, {"report-json", EMIT_REPORT_JSON}, {"header", EMIT_HEADER}, {"c", EMIT_C}, {"asm", EMIT_ASM},
     };
     for (int i = 0; i < COUNT_OF(KINDS); i++)
         if (strcmp(KINDS[i].name, value) == 0) {
             parser->options->emit = KINDS[i].kind;
             return true;
         }
-    bool planned =
-        strcmp(value, "header") == 0 || strcmp(value, "report") == 0 || strcmp(value, "html") == 0;
+    bool planned = strcmp(value, "html") == 0;
     return option_error(parser,
                        planned ? "--emit=%s is not supported yet"
                                : "--emit=%s: expected tokens, preprocessed, ast, typed, ir, plan, "
-                                 "uniformity, c or asm",
+                                 "uniformity, report, report-json, header, c or asm",
                        value);
 }
 

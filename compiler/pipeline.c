@@ -215,6 +215,13 @@ static void print_plans(Pipeline *pipeline)
     }
 }
 
+static void print_report(Pipeline *pipeline)
+{
+    ReportForm form = pipeline->options->emit == EMIT_REPORT ? REPORT_TEXT : REPORT_JSON;
+    report_resources(&pipeline->text, pipeline->plans.items, pipeline->plans.count,
+                     pipeline->sources, form);
+}
+
 static int write_text(Pipeline *pipeline)
 {
     if (pipeline->kept != NULL)
@@ -275,6 +282,10 @@ static int run_stages(Pipeline *pipeline)
         return EXIT_SHADER_ERRORS;
     if (options->emit == EMIT_PLAN || options->emit == EMIT_UNIFORMITY) {
         print_plans(pipeline);
+        return write_text(pipeline);
+    }
+    if (options->emit == EMIT_REPORT || options->emit == EMIT_REPORT_JSON) {
+        print_report(pipeline);
         return write_text(pipeline);
     }
     EmitModule module = module_of(pipeline);
