@@ -12,20 +12,26 @@ static void advise(Figures *figures, SourcePos pos, const char *text)
     vec_push(figures->arena, &figures->advice, (Advice){line, text});
 }
 
-static bool is_scalar_load(const IrInstr *instr)
+/* From what it could be a scalar load; NULL: it is no load that all lanes share, or is one. */
+static const char *better_source(const IrInstr *instr)
 {
-    return (instr->op == IR_load_typed || instr->op == IR_load_texture) &&
-           instr->level <= LEVEL_WAVE;
+    if (instr->level > LEVEL_WAVE)
+        return NULL;
+    if (instr->op == IR_load_typed || instr->op == IR_load_texture)
+        return "raw or structured buffer";
+    bool is_buffer = instr->op == IR_load_struct || instr->op == IR_load_raw;
+    return is_buffer && instr->resource->class == IR_UAV ? "buffer that is only read" : NULL;
 }
 
-static void advise_value(Figures *figures, const IrInstr *instr)
+static void advise_load(Figures *figures, const IrInstr *instr)
 {
-    if (is_scalar_load(instr))
+    const char *source = better_source(instr);
+    if (source != NULL)
         advise(figures, instr->pos,
                arena_printf(figures->arena,
-                            "the load of %s is wave-invariant: from a raw or structured buffer it "
-                            "could be a scalar load, into scalar registers",
-                            instr->resource->name));
+                            "the load of %s is wave-invariant: from a %s it could be a scalar "
+                            "load, into scalar registers",
+                            instr->resource->name, source));
 }
 
 static bool is_bool_in_number(const IrInstr *value)
@@ -43,7 +49,7 @@ static void advise_life(Figures *figures, const LaneLife *life)
         advise(figures, life->pos, "a number that is 0 or 1 takes a vector register: a bool is a "
                                    "lane mask in scalar registers");
     if (life->value != NULL && life->file == FILE_VECTOR && life->value->level <= LEVEL_WAVE &&
-        life->value->op != IR_extract)
+        life->value->op != IR_extract && better_source(life->value) == NULL)
         advise(figures, life->pos, "a wave-invariant value in vector registers: it would sit in "
                                    "scalar registers if only integer operations and scalar loads "
                                    "made it");
@@ -98,7 +104,7 @@ void report_advise(Figures *figures, const LaneLives *lives)
     if (figures->shared_bytes > 32768)
         advise(figures, SOURCE_NOWHERE, "a group may have 32 KiB of groupshared memory in D3D");
     EACH_INSTR (kernel->body, instr)
-        advise_value(figures, instr);
+        advise_load(figures, instr);
     for (int i = 0; i < lives->lives.count; i++)
         advise_life(figures, &lives->lives.items[i]);
     for (int i = 0; i < kernel->variables.count; i++)

@@ -9,6 +9,8 @@
  * itself. */
 #include "report_priv.h"
 
+enum { MOST_REGISTERS = 1 << 16 };
+
 typedef struct Finder {
     Arena *arena;
     const IrKernel *kernel;
@@ -58,6 +60,13 @@ static int registers_of(LaneFile file, IrType type)
                              : type.components * (op_scalar_bits(type.scalar) == 64 ? 2 : 1);
 }
 
+/* So that sums stay small; no GPU has as many. */
+static int registers_of_variable(LaneFile file, const IrVariable *variable)
+{
+    int64_t all = variable->count * registers_of(file, variable->type);
+    return all < MOST_REGISTERS ? (int)all : MOST_REGISTERS;
+}
+
 /* ---- lives ---- */
 
 static void begin(Finder *finder, const IrInstr *value, int from)
@@ -102,7 +111,7 @@ static void touch_variable(Finder *finder, const IrInstr *instr)
                                                        : FILE_VECTOR;
         int from = finder->at[instr->id];
         LaneLife life = {file, from, from,
-                         (int)variable->count * registers_of(file, variable->type), NULL,
+                         registers_of_variable(file, variable), NULL,
                          variable, instr->pos};
         vec_push(finder->arena, &finder->found.lives, life);
         *index = finder->found.lives.count;
@@ -136,14 +145,24 @@ static void find_lives(Finder *finder)
                 use(finder, &finder->found.lives.items[finder->life[(*operand)->id] - 1], instr);
 }
 
+static void change(LaneLives *found, const LaneLife *life, int at, int by)
+{
+    if (at < found->points.count)
+        *(life->file == FILE_VECTOR ? &found->points.items[at].vgprs
+                                    : &found->points.items[at].sgprs) += by;
+}
+
+/* Points hold what begins less what ends there, first; then sums. */
 static void add_up(LaneLives *found)
 {
     for (int i = 0; i < found->lives.count; i++) {
         const LaneLife *life = &found->lives.items[i];
-        for (int at = life->from; at <= life->to; at++) {
-            LanePoint *point = &found->points.items[at];
-            *(life->file == FILE_VECTOR ? &point->vgprs : &point->sgprs) += life->registers;
-        }
+        change(found, life, life->from, life->registers);
+        change(found, life, life->to + 1, -life->registers);
+    }
+    for (int i = 1; i < found->points.count; i++) {
+        found->points.items[i].vgprs += found->points.items[i - 1].vgprs;
+        found->points.items[i].sgprs += found->points.items[i - 1].sgprs;
     }
     for (int i = 0; i < found->points.count; i++)
         if (found->points.items[i].vgprs > found->points.items[found->peak].vgprs)
