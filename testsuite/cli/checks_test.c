@@ -59,6 +59,22 @@ SLOW_TEST(check_finds_what_is_out_of_bounds)
     CLI_CHECK("checks-bounds", cases);
 }
 
+SLOW_TEST(check_of_races_asks_how_wide_waves_must_be)
+{
+#define SHADER(attribute) \
+    "printf '%s\\n' 'groupshared uint g[64]; RWStructuredBuffer<uint> Out;' '[numthreads(64, 1, 1)] " attribute "' " \
+    "'void main(uint t : SV_GroupIndex) {' ' g[t] = t;' ' Out[t] = g[t ^ 15]; }' > $T/s.hlsl && " \
+    "$B/wavecc $T/s.hlsl --check=race -O1 -no-warnings --wave-size=32 -o $T/s && $T/s --dispatch 1,1,1 --size Out=64"
+    static const CliCase cases[] = {
+        {SHADER(""), 1, "s.hlsl:5:12: error: right only where waves have at least 16 lanes, for 'g[15]': thread (0, 0, 0) reads here what thread (15, 0, 0) writes at ", NULL},
+        {SHADER("[WaveSize(8, 32)]"), 1, "at least 16 lanes", NULL},
+        {SHADER("[WaveSize(32)]"), 0, NULL, NULL},
+        {SHADER("[WaveSize(16, 64)]"), 0, NULL, NULL},
+    };
+    test_folder("checks-in-step");
+    CLI_CHECK("checks-in-step", cases);
+}
+
 TEST(wavecc_names_the_checks_that_it_knows)
 {
     static const CliCase cases[] = {
