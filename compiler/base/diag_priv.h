@@ -6,11 +6,14 @@
 
 typedef struct DiagInfo { /* a row of diag.def */
     const char *name;
-    int severity; /* a Severity, or SEVERITY_EXTRA */
+    int severity; /* a Severity, or one of these */
     const char *group, *format;
 } DiagInfo;
 
-enum { SEVERITY_EXTRA = SEVERITY_FATAL + 1 }; /* a warning that is off until it is asked for */
+enum {
+    SEVERITY_EXTRA = SEVERITY_FATAL + 1, /* a warning that is off until it is asked for */
+    SEVERITY_STRICT                      /* a warning that is an error until that is not wanted */
+};
 
 typedef struct Report {
     DiagId id;

@@ -73,6 +73,17 @@ bool diag_has(const Diagnostics *diagnostics, DiagId id)
 
 /* ---- reporting ---- */
 
+static Severity severity_of(const Diagnostics *diagnostics, DiagId id)
+{
+    int severity = diag_infos[id].severity;
+    GroupState error = diagnostics->errors[id];
+    bool is_strict = severity == SEVERITY_STRICT || diagnostics->warnings_are_errors;
+    if (severity <= SEVERITY_FATAL && severity != SEVERITY_WARNING)
+        return (Severity)severity;
+    bool is_error = error == GROUP_ON || (is_strict && error != GROUP_OFF);
+    return is_error ? SEVERITY_ERROR : SEVERITY_WARNING;
+}
+
 bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id)
 {
     GroupState state = diagnostics->states[id];
@@ -80,18 +91,11 @@ bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id)
     case SEVERITY_WARNING: return state != GROUP_OFF && !diagnostics->no_warnings;
     case SEVERITY_REMARK: return state == GROUP_ON;
     case SEVERITY_EXTRA: return state == GROUP_ON && !diagnostics->no_warnings;
+    case SEVERITY_STRICT:
+        return state != GROUP_OFF &&
+               (severity_of(diagnostics, id) == SEVERITY_ERROR || !diagnostics->no_warnings);
     default: return true;
     }
-}
-
-static Severity severity_of(const Diagnostics *diagnostics, DiagId id)
-{
-    int severity = diag_infos[id].severity;
-    if (severity != SEVERITY_WARNING && severity != SEVERITY_EXTRA)
-        return (Severity)severity;
-    GroupState error = diagnostics->errors[id];
-    bool is_error = error == GROUP_ON || (diagnostics->warnings_are_errors && error != GROUP_OFF);
-    return is_error ? SEVERITY_ERROR : SEVERITY_WARNING;
 }
 
 static bool was_reported(const Diagnostics *diagnostics, const Report *report)

@@ -1,0 +1,4 @@
+// options: -Wno-error=return-type
+float f(float x) { if (x > 1) return x; }
+
+[numthreads(1, 1, 1)] void main() {}
