@@ -36,6 +36,23 @@ static void wake(_Atomic uint32_t *word)
     syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
+/* Programs whose kernels are built with ThreadSanitizer link a library that is not: it sees locks,
+ * but no atomics of this file, and is told what they order. Of its interface (tsan_interface.h). */
+void __tsan_release(void *address) __attribute__((weak));
+void __tsan_acquire(void *address) __attribute__((weak));
+
+static void release_to(_Atomic uint32_t *word)
+{
+    if (__tsan_release)
+        __tsan_release(word);
+}
+
+static void acquire_from(_Atomic uint32_t *word)
+{
+    if (__tsan_acquire)
+        __tsan_acquire(word);
+}
+
 /* ---- who calls ---- */
 
 /* The next one to be looked at, and one past the last. */
@@ -69,6 +86,7 @@ void host_call_workers(Pool *pool, uint32_t first, uint32_t end)
     for (uint32_t i = first; i < end; i++) {
         _Atomic uint32_t *word = &pool->workers[i].call;
         uint32_t none = NONE;
+        release_to(word);
         if (!atomic_compare_exchange_strong(word, &none, CALLED))
             atomic_store(word, WOKEN);
     }
@@ -114,6 +132,7 @@ bool host_await_call(Worker *worker)
     fall_asleep(worker);
     if (seen(worker) == ENDS)
         return false;
+    acquire_from(&worker->call);
     atomic_store_explicit(&worker->call, NONE, memory_order_relaxed);
     host_wake_called(worker->pool);
     worker->looks_about = !worker->pool->is_crowded && host_now_ms() - start < PATIENCE_US / 1e3;
