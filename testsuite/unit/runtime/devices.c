@@ -160,12 +160,13 @@ TEST(failures_are_told_as_they_arise)
 
 TEST(a_runtime_that_cannot_be_made_says_why)
 {
-    char why[200] = "";
+    char why[200] = "", older[80];
+    snprintf(older, sizeof older, "was compiled for version %d of the runtime", WCC_ABI_VERSION - 1);
     WccModule module = sample_module;
     WccDevice *device = wcc_new_device(1);
     module.abi_version--;
     assert_null(wcc_new_on(device, &module, why, sizeof why));
-    assert_contains(why, "was compiled for version 5 of the runtime");
+    assert_contains(why, older);
     wcc_free_device(device);
 }
 
