@@ -35,7 +35,7 @@ typedef struct WccWatcher { /* of a group that runs */
     WccFollowing *following;
     uint64_t first;            /* interval of the group */
     uint32_t least_wave;       /* that the shader may run in */
-    uint32_t races, unwritten; /* whether to look for them */
+    uint32_t races, unwritten; /* whether to tell of them */
 } WccWatcher;
 
 typedef struct WccTouching { /* a wave's access to a cell of each lane */
@@ -174,7 +174,8 @@ static inline int wcc_look(const WccTouching *touching, int channel, uint32_t ce
     uint64_t record = touching->shadow->who[channel][cell];
     if (!wcc_clashes(touching, record, thread))
         return 0;
-    wcc_report_race(touching, channel, cell, record, thread);
+    if (touching->watcher->races)
+        wcc_report_race(touching, channel, cell, record, thread);
     return 1;
 }
 

@@ -75,6 +75,17 @@ SLOW_TEST(check_of_races_asks_how_wide_waves_must_be)
     CLI_CHECK("checks-in-step", cases);
 }
 
+SLOW_TEST(check_of_what_is_unwritten_tells_no_races)
+{
+#define RACES "$B/wavecc testsuite/checks/groupshared_races.hlsl -E AllWriteOne -O1 -no-warnings --wave-size=32 -o $T/r "
+    static const CliCase cases[] = {
+        {RACES "--check=uninit && $T/r --dispatch 1,1,1 --size Out=64", 0, NULL, NULL},
+        {RACES "--check=race && $T/r --dispatch 1,1,1 --size Out=64", 1, "race on 'one[0]'", NULL},
+    };
+    test_folder("checks-of-one-kind");
+    CLI_CHECK("checks-of-one-kind", cases);
+}
+
 TEST(wavecc_names_the_checks_that_it_knows)
 {
     static const CliCase cases[] = {
