@@ -22,7 +22,7 @@ struct Faults {
     int kept_count;
     uint64_t total;
     Shadows *shadows;
-    uint32_t grid[3];             /* its groups */
+    uint32_t grid[3]; /* groups of the dispatch */
 };
 
 /* faults.c: in the order of the source. */
