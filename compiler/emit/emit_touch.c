@@ -2,6 +2,8 @@
  * instrument marked. */
 #include "emit_priv.h"
 
+enum { FIRST, COUNT, BYTES, VALUES }; /* operands, behind the row */
+
 /* Of the groupshared variables before the one at `end`, one behind the other. */
 static uint32_t shared_cells(const IrKernel *kernel, int end)
 {
@@ -13,7 +15,14 @@ static uint32_t shared_cells(const IrKernel *kernel, int end)
     return (uint32_t)cells;
 }
 
-static void declare_touch(Emitter *emitter, const PlanStep *step, char axis, int cell_bytes)
+static int place_of(const IrInstr *touch, int operand) { return op_row_count(touch->op) + operand; }
+
+static int cell_bytes(const IrInstr *touch)
+{
+    return (int)touch->operands[place_of(touch, BYTES)]->bits;
+}
+
+static void declare_touch(Emitter *emitter, const PlanStep *step, char axis)
 {
     static const char *const KINDS[] = {"WCC_LOADS", "WCC_STORES", "WCC_UPDATES"};
     const IrInstr *instr = step->instr;
@@ -25,7 +34,7 @@ static void declare_touch(Emitter *emitter, const PlanStep *step, char axis, int
               "static const WccTouch touch%d = {&%s, %d & (WCC_MOST_TOUCHES - 1), %s, %s, %d, %d, "
               "%d, %d, %u, %u};",
               step->labels[0], place, step->labels[0], KINDS[instr->immediate], name.bytes, axis,
-              cell_bytes, is_shared, !is_shared && instr->resource->is_coherent,
+              cell_bytes(instr), is_shared, !is_shared && instr->resource->is_coherent,
               is_shared ? shared_cells(emitter->kernel, instr->variable->index) : 0,
               shared_cells(emitter->kernel, emitter->kernel->variables.count));
     text_free(&name);
@@ -36,9 +45,9 @@ static void call(Emitter *emitter, const PlanStep *step, const char *row, const 
                  const char *plane, const char *width)
 {
     const IrInstr *instr = step->instr;
-    int first = op_row_count(instr->op), values = instr->operand_count - first - 2;
+    int values = instr->operand_count - place_of(instr, VALUES);
     const char *list = "";
-    for (int i = first + 2; i < instr->operand_count; i++)
+    for (int i = place_of(instr, VALUES); i < instr->operand_count; i++)
         list =
             emit_format(emitter, "%s%s%s", list, *list ? ", " : "", emit_words(emitter, step, i));
     if (values > 0)
@@ -47,30 +56,17 @@ static void call(Emitter *emitter, const PlanStep *step, const char *row, const 
               "wcc_touchx%l(&watcher, &touch%d, %s, %s, %s, %s, (uint32_t)wave, "
               "(const int32_t *)%m, (WccWords)%s, %n, %s, %d);",
               step->labels[0], row, limit, plane, width, step->mask,
-              emit_words(emitter, step, first), instr->operands[first + 1], values > 0 ? "values" : "0", values);
+              emit_words(emitter, step, place_of(instr, FIRST)),
+              instr->operands[place_of(instr, COUNT)], values > 0 ? "values" : "0", values);
 }
 
 static void touch_variable(Emitter *emitter, const PlanStep *step)
 {
     const IrVariable *variable = step->instr->variable;
-    declare_touch(emitter, step, 0, 0);
+    declare_touch(emitter, step, 0);
     call(emitter, step, "0",
          emit_format(emitter, "%D", variable->count * variable->type.components),
          emit_format(emitter, "%D", variable->count), "0");
-}
-
-/* As passes/touches.c counts cells: the larger ones, unless the kernel has some of 2 bytes. */
-static int cell_bytes(const Emitter *emitter, const IrResource *resource)
-{
-    EACH_INSTR (emitter->kernel->body, instr) {
-        bool is_access = instr->resource == resource && op_address_count(instr->op) > 0;
-        IrScalar scalar = !is_access                       ? IR_I32
-                          : instr->type.scalar != IR_VOID ? instr->type.scalar
-                              : instr->operands[instr->operand_count - 1]->type.scalar;
-        if (op_scalar_bits(scalar) == 16)
-            return 2;
-    }
-    return 4;
 }
 
 static void touch_resource(Emitter *emitter, const PlanStep *step)
@@ -78,9 +74,8 @@ static void touch_resource(Emitter *emitter, const PlanStep *step)
     const IrResource *resource = step->instr->resource;
     bool is_texture = resource->shape >= IR_SHAPE_TEX1D, is_raw = resource->shape == IR_SHAPE_RAW;
     bool is_struct = resource->shape == IR_SHAPE_STRUCT;
-    int bytes = is_raw || is_struct ? cell_bytes(emitter, resource) : 0;
-    char axis = is_raw ? 'b' : is_texture ? 't' : 0;
-    declare_touch(emitter, step, axis, bytes);
+    int bytes = cell_bytes(step->instr);
+    declare_touch(emitter, step, is_raw ? 'b' : is_texture ? 't' : 0);
     const char *row = emit_format(emitter, "%uu", resource->first_row);
     if (resource->array_count != 0) {
         row = emit_format(emitter, "%uu + (uint32_t)%n", resource->first_row,

@@ -5,7 +5,7 @@
  *                                          ->    %2 = iadd %1, %i
  *                                                %3 = ...  (-1 where %i is outside)
  *                                                %4 = bitcast %x
- *                                                touch_resource.store $Out[%0] %3, 1, %4
+ *                                                touch_resource.store $Out[%0], %3, 1, 4, %4
  *                                                store_struct $Out[%0] [%i, 4], %x
  *
  * Memory is cells. A variable has one for each component of each element; typed buffers and
@@ -171,7 +171,7 @@ static bool is_followed(const IrInstr *instr)
 
 static void touch(const Touches *touches, IrInstr *access)
 {
-    enum { MOST_OPERANDS = 20 };
+    enum { MOST_OPERANDS = 21 };
     bool is_variable = access->variable != NULL, is_store = !ir_is(access, OP_READS);
     IrBuilder builder = ir_builder_before(touches->kernel, access);
     builder.pos = access->pos;
@@ -181,6 +181,8 @@ static void touch(const Touches *touches, IrInstr *access)
         operands[count++] = access->operands[0];
     operands[count++] = first_cell(touches, &builder, access);
     operands[count++] = ir_const_i32(&builder, cell_count(touches, access));
+    operands[count++] =
+        ir_const_i32(&builder, has_bytes(access) ? cell_bytes(touches, access) : 0);
     for (int i = access->operand_count - values; i < access->operand_count; i++)
         operands[count++] = hash_of(&builder, access->operands[i]);
     IrInstr *instr = ir_new(touches->kernel, is_variable ? IR_touch_var : IR_touch_resource,

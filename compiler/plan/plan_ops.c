@@ -408,7 +408,7 @@ static void plan_check_lanes(PlanBuilder *builder, const IrInstr *instr)
     memcpy(step->labels, (int[]){place, lanes}, 2 * sizeof *step->labels);
 }
 
-/* Where it is and what it stores; how many cells is a constant. Labels: the place in the source. */
+/* Where it is and what it stores; how many cells of how many bytes are constants. Labels: the place in the source. */
 static void plan_touch(PlanBuilder *builder, const IrInstr *instr)
 {
     int first = op_row_count(instr->op);

@@ -75,6 +75,18 @@ SLOW_TEST(check_of_races_asks_how_wide_waves_must_be)
     CLI_CHECK("checks-in-step", cases);
 }
 
+SLOW_TEST(check_of_races_counts_cells_that_only_a_dropped_load_halves)
+{
+    static const CliCase cases[] = {
+        {"printf '%s\\n' 'RWByteAddressBuffer Raw;' '[numthreads(64, 1, 1)]' 'void main(uint t : SV_GroupIndex) {' "
+         "' uint16_t unused = Raw.Load<uint16_t>(0);' ' Raw.Store(252, t); }' > $T/h.hlsl && "
+         "$B/wavecc $T/h.hlsl -T cs_6_2 -enable-16bit-types --check=race -no-warnings --wave-size=32 -o $T/h && "
+         "$T/h --dispatch 1,1,1 --size Raw=256", 1, "h.hlsl:5:6: error: race on byte 252 of 'Raw': thread (1, 0, 0) writes here", NULL},
+    };
+    test_folder("checks-halved");
+    CLI_CHECK("checks-halved", cases);
+}
+
 SLOW_TEST(check_of_what_is_unwritten_tells_no_races)
 {
 #define RACES "$B/wavecc testsuite/checks/groupshared_races.hlsl -E AllWriteOne -O1 -no-warnings --wave-size=32 -o $T/r "
