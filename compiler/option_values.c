@@ -378,18 +378,13 @@ bool option_fp(Parser *parser, const char *value)
     return true;
 }
 
-static bool is_word(Slice slice, const char *word)
-{
-    return strlen(word) == slice.length && memcmp(word, slice.text, slice.length) == 0;
-}
-
 /* "race" or "all", parts of --check=race,bounds. */
 static bool add_check(Parser *parser, Slice name)
 {
     unsigned checks = 0;
     for (int i = 0; i < RUN_CHECK_COUNT; i++)
-        if (is_word(name, RUN_CHECKS[i].name) ||
-            (RUN_CHECKS[i].is_in_all && is_word(name, "all")))
+        if (slice_is(name, RUN_CHECKS[i].name) ||
+            (RUN_CHECKS[i].is_in_all && slice_is(name, "all")))
             checks |= 1u << i;
     parser->options->checks |= checks;
     if (checks != 0)

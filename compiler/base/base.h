@@ -60,6 +60,10 @@ typedef struct Slice {
 } Slice;
 
 static inline Slice slice_of(const char *text) { return (Slice){text, strlen(text)}; }
+static inline bool slice_is(Slice slice, const char *text)
+{
+    return slice.length == strlen(text) && memcmp(slice.text, text, slice.length) == 0;
+}
 
 /* An interned, NUL-terminated string: equal names are equal pointers (within one Names). */
 typedef const char *Name;

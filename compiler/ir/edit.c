@@ -143,6 +143,14 @@ void ir_replace_all(IrKernel *kernel, const IrReplacements *replacements)
     free(renaming.names);
 }
 
+IrInstr *ir_replacement_of(const IrReplacements *replacements, const IrInstr *value)
+{
+    for (int i = 0; i < replacements->from.count; i++)
+        if (replacements->from.items[i] == value)
+            return replacements->to.items[i];
+    return NULL;
+}
+
 /* ---- copying ---- */
 
 typedef struct Cloning {

@@ -15,6 +15,8 @@ const Words ORDER_WORDS = WORDS("linear", "quad", "tile", "random");
 const Words HINT_WORDS = WORDS("", "unroll", "loop", "branch", "flatten", "group");
 const Words RANGE_WORDS = WORDS("whole", "nonan", "nuw", "nsw");
 
+const char *ir_level_name(IrLevel level) { return LEVEL_WORDS.items[level]; }
+
 static const Words IMMEDIATE_WORDS[IMMEDIATE_COUNT] = {
     [IMMEDIATE_AXIS] = WORDS("x", "y", "z"),
     [IMMEDIATE_EXTENT] = WORDS("width", "height", "depth", "mips", "stride"),
@@ -26,15 +28,10 @@ static const Words IMMEDIATE_WORDS[IMMEDIATE_COUNT] = {
 
 Words ir_immediate_words(IrOp op) { return IMMEDIATE_WORDS[op_info(op)->immediate]; }
 
-static bool is_word(Slice slice, const char *word)
-{
-    return strlen(word) == slice.length && memcmp(word, slice.text, slice.length) == 0;
-}
-
 int ir_find_word(Words words, Slice word)
 {
     for (int i = 0; i < words.count; i++)
-        if (is_word(word, words.items[i]))
+        if (slice_is(word, words.items[i]))
             return i;
     return -1;
 }
@@ -53,9 +50,9 @@ IrOp ir_find_combine(IrOp op, Slice name)
     IrOp found = op_by_name(name.text, (unsigned)name.length);
     if (found < IR_OP_COUNT && op_has(found, OP_COMBINES))
         return found;
-    if (op_is_atomic(op) && is_word(name, "exchange"))
+    if (op_is_atomic(op) && slice_is(name, "exchange"))
         return IR_const;
-    return op_is_atomic(op) && is_word(name, "compare_exchange") ? IR_select : IR_OP_COUNT;
+    return op_is_atomic(op) && slice_is(name, "compare_exchange") ? IR_select : IR_OP_COUNT;
 }
 
 /* ---- types ---- */

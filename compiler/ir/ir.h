@@ -253,6 +253,14 @@ static inline IrType ir_scalar(IrScalar scalar)
     return (IrType){scalar, scalar == IR_VOID ? 0 : 1};
 }
 static inline bool ir_is(const IrInstr *instr, unsigned flags) { return op_has(instr->op, flags); }
+/* Of what a load gives, an atomic operation works on, a store leaves; of nothing else. */
+static inline IrType ir_accessed_type(const IrInstr *access)
+{
+    int first = op_row_count(access->op) + op_address_count(access->op);
+    if (access->type.scalar != IR_VOID)
+        return access->type;
+    return (IrType){access->operands[first]->type.scalar, access->operand_count - first};
+}
 
 /* ---- building: a cursor that appends at a place ---------------------------------------------- */
 
@@ -268,9 +276,11 @@ IrKernel *ir_kernel_new(Arena *arena, Name name, const uint32_t threads[3], int 
 /* Kernels are linear until then. Before the first pass, since they rely on it. */
 void ir_order_lanes(IrKernel *kernel, IrLaneOrder order);
 const char *ir_order_name(IrOrderKind kind); /* "linear" */
+const char *ir_level_name(IrLevel level);    /* "varying" */
 /* SV_GroupIndex of lane `lane` (counted over all waves), or -1; SV_GroupThreadID on axis 0..2,
  * index on axis 3. */
 int32_t ir_thread_of_lane(const IrKernel *kernel, int lane);
+uint32_t ir_place_of_thread(const IrKernel *kernel, uint32_t thread, int axis);
 int32_t ir_thread_on_axis(const IrKernel *kernel, int lane, int axis);
 IrVariable *ir_variable_new(IrKernel *kernel, const char *name, IrVariableKind kind, IrType type,
                             int64_t count, SourcePos pos);
@@ -328,6 +338,8 @@ void ir_remove_result(IrInstr *construct, int position);
 /* Replaces uses in the whole kernel: `with[i]` for `what[i]`, chains resolved, in one walk. */
 typedef struct IrReplacements { VEC(IrInstr *) from; VEC(IrInstr *) to; } IrReplacements;
 void ir_replace_all(IrKernel *kernel, const IrReplacements *replacements);
+/* What stands for `value`, chains not followed; NULL: nothing. */
+IrInstr *ir_replacement_of(const IrReplacements *replacements, const IrInstr *value);
 /* The same again, without regions and results; not yet placed. */
 IrInstr *ir_copy_instr(IrKernel *kernel, const IrInstr *instr);
 /* A copy of the instructions of `region`, its final jump too, at the builder, values renamed;

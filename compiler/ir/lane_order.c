@@ -86,13 +86,17 @@ int32_t ir_thread_of_lane(const IrKernel *kernel, int lane)
     return (uint32_t)lane < ir_group_size(kernel) ? lane : -1;
 }
 
+uint32_t ir_place_of_thread(const IrKernel *kernel, uint32_t thread, int axis)
+{
+    for (int i = 0; i < axis; i++)
+        thread /= kernel->threads[i];
+    return axis == 2 ? thread : thread % kernel->threads[axis];
+}
+
 int32_t ir_thread_on_axis(const IrKernel *kernel, int lane, int axis)
 {
     int32_t thread = ir_thread_of_lane(kernel, lane);
     if (thread < 0 || axis > 2)
         return thread;
-    uint32_t index = (uint32_t)thread;
-    for (int i = 0; i < axis; i++)
-        index /= kernel->threads[i];
-    return (int32_t)(axis == 2 ? index : index % kernel->threads[axis]);
+    return (int32_t)ir_place_of_thread(kernel, (uint32_t)thread, axis);
 }

@@ -58,8 +58,7 @@ Slice read_word(Reader *reader)
 bool read_accept_word(Reader *reader, const char *text)
 {
     const char *before = reader->at;
-    Slice word = read_word(reader);
-    if (word.length == strlen(text) && memcmp(word.text, text, word.length) == 0)
+    if (slice_is(read_word(reader), text))
         return true;
     reader->at = before;
     return false;

@@ -51,12 +51,8 @@ typedef struct Races {
 
 static uint64_t place_of(const IrKernel *kernel, const IrInstr *instr, uint32_t thread)
 {
-    const uint32_t *size = kernel->threads;
-    if (instr->op == IR_group_index)
-        return thread;
-    return instr->immediate == AXIS_X   ? thread % size[0]
-           : instr->immediate == AXIS_Y ? thread / size[0] % size[1]
-                                        : thread / (size[0] * size[1]);
+    return instr->op == IR_group_index ? thread
+                                       : ir_place_of_thread(kernel, thread, instr->immediate);
 }
 
 static Known known_of(Races *races, const IrInstr *value);
@@ -180,15 +176,10 @@ static void report(const Races *races, const Access *first, int thread, const Ac
     }
 }
 
-static int components_of(const IrInstr *instr)
-{
-    return is_store(&(Access){.instr = instr}) ? instr->operand_count - 1 : instr->type.components;
-}
-
 static bool shares_components(const IrInstr *left, const IrInstr *right)
 {
-    return left->component < right->component + components_of(right) &&
-           right->component < left->component + components_of(left);
+    return left->component < right->component + ir_accessed_type(right).components &&
+           right->component < left->component + ir_accessed_type(left).components;
 }
 
 static int bucket_of(uint64_t index) { return (int)(index % BUCKETS); }

@@ -162,14 +162,6 @@ bool even_turns_is_spare(const IrInstr *instr)
     return false;
 }
 
-static IrInstr *copy_of(const IrReplacements *map, const IrInstr *value)
-{
-    for (int i = 0; i < map->from.count; i++)
-        if (map->from.items[i] == value)
-            return map->to.items[i];
-    return NULL;
-}
-
 /* The loop in one branch, a copy of it in the other. */
 static void put_into_branches(PassContext *context, IrInstr *loop, IrInstr *branch)
 {
@@ -183,7 +175,7 @@ static void put_into_branches(PassContext *context, IrInstr *loop, IrInstr *bran
     ir_insert(&then, loop);
     ir_clone_region(&otherwise, branch->regions[0], &map);
     for (int i = 0; i < count; i++)
-        copies[i] = copy_of(&map, loop->results[i]);
+        copies[i] = ir_replacement_of(&map, loop->results[i]);
     give_results_to(kernel, loop, branch);
     yield_at_end(kernel, branch->regions[0], loop->results, count);
     yield_at_end(kernel, branch->regions[1], copies, count);

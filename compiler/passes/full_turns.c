@@ -120,7 +120,7 @@ bool pass_full_turns(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     Loops loops = {.context = context};
-    if (!ir_waves_are_full(kernel) || kernel->thread_of_lane != NULL || kernel->watches_barriers)
+    if (!full_waves_are_there(kernel))
         return false;
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop && !even_turns_is_spare(stretch))

@@ -56,6 +56,11 @@ static bool steps_over_wave(const IrKernel *kernel, const IrInstr *value)
     return value->level > LEVEL_WAVE && value->shape.length >= kernel->wave_size;
 }
 
+bool full_waves_are_there(const IrKernel *kernel)
+{
+    return ir_waves_are_full(kernel) && kernel->thread_of_lane == NULL && !kernel->watches_barriers;
+}
+
 bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition)
 {
     if (condition->level <= LEVEL_WAVE)
@@ -365,7 +370,7 @@ bool pass_full_waves(PassContext *context)
     IrKernel *kernel = context->kernel;
     Waves waves = {.context = context};
     bool changed = false;
-    if (!ir_waves_are_full(kernel) || kernel->thread_of_lane != NULL || kernel->watches_barriers)
+    if (!full_waves_are_there(kernel))
         return false;
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop) {

@@ -68,11 +68,8 @@ static void check_coordinate(IrKernel *kernel, IrInstr *access, IrInstr *coordin
 /* Of a raw buffer the first and the last word, of an element of several. */
 static void check_raw(IrKernel *kernel, IrInstr *access)
 {
-    int values = access->op == IR_load_raw ? access->type.components : access->operand_count - 2;
-    IrScalar scalar = access->op == IR_load_raw
-                          ? access->type.scalar
-                          : access->operands[access->operand_count - 1]->type.scalar;
-    int bytes = values * op_scalar_bytes(scalar);
+    IrType type = ir_accessed_type(access);
+    int bytes = type.components * op_scalar_bytes(type.scalar);
     check_coordinate(kernel, access, access->operands[1], EXTENT_WIDTH, NULL);
     if (bytes <= 4 || access->op == IR_atomic_raw)
         return;

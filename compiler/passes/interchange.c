@@ -70,13 +70,6 @@ static bool is_stream(const IrKernel *kernel, const IrInstr *instr, const IrInst
     return goes;
 }
 
-static int components_of(const IrInstr *access)
-{
-    if (access->type.scalar != IR_VOID)
-        return access->type.components;
-    return access->operand_count - op_row_count(access->op) - op_address_count(access->op);
-}
-
 /* ---- loops ----------------------------------------------------------------------------------- */
 
 static bool is_read_in(const IrInstr *loop, const IrInstr *value)
@@ -220,7 +213,7 @@ const char *interchange_refusal(Arena *scratch, const IrKernel *kernel, const Ir
         if (keeps_waves_apart(loop, instr))
             return "which wave comes first may matter, or each needs an array of its own";
         if (ir_loop_around(instr) == loop && is_stream(kernel, instr, loop))
-            streams += components_of(instr);
+            streams += ir_accessed_type(instr).components;
     }
     int64_t turns = known_turns(loop);
     if (streams == 0)

@@ -226,17 +226,9 @@ typedef struct Brought { /* what differs between lanes, and where one lane reads
     IrReplacements own; /* `to` for `from` */
 } Brought;
 
-static IrInstr *find_replacement(const IrReplacements *replacements, const IrInstr *value)
-{
-    for (int i = 0; i < replacements->from.count; i++)
-        if (replacements->from.items[i] == value)
-            return replacements->to.items[i];
-    return NULL;
-}
-
 static IrInstr *own_of(Brought *brought, IrInstr *value)
 {
-    IrInstr *own = find_replacement(&brought->own, value);
+    IrInstr *own = ir_replacement_of(&brought->own, value);
     if (own != NULL)
         return own;
     own = IR_BUILD(&brought->start, IR_wave_read_first, value);
@@ -284,7 +276,7 @@ static void give_results(IrKernel *kernel, IrInstr *lane_loop)
         EACH_USE (instr, use) {
             if ((*use)->owner == lane_loop || !ir_is_defined_in(*use, lane_loop))
                 continue;
-            IrInstr *result = find_replacement(&results, *use);
+            IrInstr *result = ir_replacement_of(&results, *use);
             if (result == NULL) {
                 result = ir_add_result(kernel, lane_loop, (*use)->type);
                 vec_push(kernel->arena, &results.from, *use);

@@ -127,12 +127,7 @@ static int operations_of(const IrInstr *instr)
 
 static int words_of(const IrInstr *access)
 {
-    int values = ir_is(access, OP_WRITES)
-                     ? access->operand_count - op_row_count(access->op) -
-                           op_address_count(access->op)
-                     : access->type.components;
-    if (op_is_atomic(access->op))
-        values = ATOMIC_WORDS;
+    int values = op_is_atomic(access->op) ? ATOMIC_WORDS : ir_accessed_type(access).components;
     return is_scattered(access) ? values : 0;
 }
 

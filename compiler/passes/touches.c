@@ -23,12 +23,6 @@ typedef struct Touches {
 
 /* ---- the size of cells ---- */
 
-static IrScalar accessed_scalar(const IrInstr *access)
-{
-    const IrInstr *last = access->operands[access->operand_count - 1];
-    return access->type.scalar != IR_VOID ? access->type.scalar : last->type.scalar;
-}
-
 static bool is_halved(const Touches *touches, const IrResource *resource)
 {
     for (int i = 0; i < touches->halved.count; i++)
@@ -47,7 +41,8 @@ static void find_halved(PassContext *context, Touches *touches)
 {
     EACH_INSTR (touches->kernel->body, instr)
         if (op_address_count(instr->op) > 0 && has_bytes(instr) &&
-            op_scalar_bits(accessed_scalar(instr)) == 16 && !is_halved(touches, instr->resource))
+            op_scalar_bits(ir_accessed_type(instr).scalar) == 16 &&
+            !is_halved(touches, instr->resource))
             vec_push(context->scratch, &touches->halved, instr->resource);
 }
 
@@ -56,21 +51,12 @@ static int cell_bytes(const Touches *touches, const IrInstr *access)
     return is_halved(touches, access->resource) ? 2 : 4;
 }
 
-static int value_count(const IrInstr *access)
-{
-    bool is_load = !ir_is(access, OP_WRITES);
-    return is_load ? access->type.components
-                   : access->operand_count - op_row_count(access->op) -
-                         op_address_count(access->op);
-}
-
 static int cell_count(const Touches *touches, const IrInstr *access)
 {
-    bool is_atomic = op_is_atomic(access->op);
-    int values = is_atomic ? 1 : value_count(access);
+    IrType type = ir_accessed_type(access);
     if (access->variable != NULL)
-        return values;
-    return has_bytes(access) ? values * op_scalar_bytes(accessed_scalar(access)) /
+        return type.components;
+    return has_bytes(access) ? type.components * op_scalar_bytes(type.scalar) /
                                    cell_bytes(touches, access)
                              : 1;
 }
@@ -176,7 +162,7 @@ static void touch(const Touches *touches, IrInstr *access)
     IrBuilder builder = ir_builder_before(touches->kernel, access);
     builder.pos = access->pos;
     IrInstr *operands[MOST_OPERANDS];
-    int count = 0, values = is_store ? value_count(access) : 0;
+    int count = 0, values = is_store ? ir_accessed_type(access).components : 0;
     if (!is_variable)
         operands[count++] = access->operands[0];
     operands[count++] = first_cell(touches, &builder, access);

@@ -184,16 +184,12 @@ static int first_value(const IrInstr *instr)
 
 static PlanAccess access_of(const IrInstr *instr, int mask)
 {
-    bool is_store = ir_is(instr, OP_WRITES);
-    IrScalar type = instr->variable != NULL ? instr->variable->type.scalar
-                    : is_store              ? instr->operands[first_value(instr)]->type.scalar
-                                            : instr->type.scalar;
+    IrType type = ir_accessed_type(instr);
     return (PlanAccess){.instr = instr,
-                        .is_store = is_store,
-                        .type = type,
-                        .component_bytes = op_scalar_bytes(type),
-                        .components = is_store ? instr->operand_count - first_value(instr)
-                                               : instr->type.components,
+                        .is_store = ir_is(instr, OP_WRITES),
+                        .type = type.scalar,
+                        .component_bytes = op_scalar_bytes(type.scalar),
+                        .components = type.components,
                         .mask = mask};
 }
 

@@ -30,12 +30,6 @@ typedef struct Clearing {
 
 /* ---- what an index is for a thread ----------------------------------------------------------- */
 
-static int64_t place_on_axis(const IrKernel *kernel, int thread, int axis)
-{
-    int x = (int)kernel->threads[0], y = (int)kernel->threads[1];
-    return axis == AXIS_X ? thread % x : axis == AXIS_Y ? thread / x % y : thread / (x * y);
-}
-
 static bool compute(const IrKernel *kernel, const IrInstr *value, int thread, int depth,
                     uint64_t *bits)
 {
@@ -44,7 +38,7 @@ static bool compute(const IrKernel *kernel, const IrInstr *value, int thread, in
     case IR_const: *bits = value->bits; return true;
     case IR_group_index: *bits = (uint64_t)thread; return true;
     case IR_group_thread_id:
-        *bits = (uint64_t)place_on_axis(kernel, thread, value->immediate);
+        *bits = ir_place_of_thread(kernel, (uint32_t)thread, value->immediate);
         return true;
     default: break;
     }
@@ -60,17 +54,10 @@ static bool compute(const IrKernel *kernel, const IrInstr *value, int thread, in
 
 /* ---- accesses -------------------------------------------------------------------------------- */
 
-static int components_of(const IrInstr *access)
-{
-    return access->op == IR_load_var    ? access->type.components
-           : access->op == IR_store_var ? access->operand_count - 1
-                                        : 1;
-}
-
 static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, int thread)
 {
     int components = store->variable->type.components;
-    for (int c = 0; c < components_of(store); c++) {
+    for (int c = 0; c < ir_accessed_type(store).components; c++) {
         uint16_t *state = &cells->state[element * (uint64_t)components + store->component + c];
         cells->written += *state == CELL_UNKNOWN;
         *state = *state == CELL_UNKNOWN ? (uint16_t)(1 + thread) : *state;
@@ -99,7 +86,7 @@ static bool element_is_written(const Clearing *clearing, const Cells *cells, con
                                uint64_t element, int thread)
 {
     int components = access->variable->type.components;
-    for (int c = 0; c < components_of(access); c++)
+    for (int c = 0; c < ir_accessed_type(access).components; c++)
         if (!is_written(clearing, cells,
                         (int)element * components + access->component + c, thread))
             return false;

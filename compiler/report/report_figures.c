@@ -13,9 +13,6 @@ const char *const REPORT_KINDS[KIND_COUNT] = {
     [DOMAIN_TEXTURE] = "texture", [DOMAIN_RESOURCE] = "resource", [DOMAIN_SAMPLE] = "sample",
     [DOMAIN_WAVE] = "wave", [DOMAIN_TEST] = "test", [DOMAIN_CONTROL] = "control",
 };
-const char *const REPORT_LEVELS[LEVEL_COUNT] = {
-    "constant", "dispatch", "group", "wave", "varying",
-};
 
 static int larger(int a, int b) { return a > b ? a : b; }
 

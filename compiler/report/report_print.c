@@ -15,7 +15,7 @@ static void print_operations(Text *out, const Figures *figures)
 {
     text_printf(out, "  operations         ");
     for (int level = 0; level < LEVEL_COUNT; level++)
-        text_printf(out, " %9s", REPORT_LEVELS[level]);
+        text_printf(out, " %9s", ir_level_name(level));
     text_printf(out, "\n");
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         if (!has_kind(figures, kind))
@@ -103,7 +103,7 @@ static void print_json_operations(Text *out, const Figures *figures)
             continue;
         text_printf(out, "%s\"%s\": {", between, REPORT_KINDS[kind]);
         for (int level = 0; level < LEVEL_COUNT; level++)
-            text_printf(out, "%s\"%s\": %d", level > 0 ? ", " : "", REPORT_LEVELS[level],
+            text_printf(out, "%s\"%s\": %d", level > 0 ? ", " : "", ir_level_name(level),
                         figures->operations[kind][level]);
         text_printf(out, "}");
         between = ",\n  ";

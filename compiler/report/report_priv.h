@@ -70,7 +70,6 @@ typedef struct Figures {
     GcnOccupancy gcn;
 } Figures;
 extern const char *const REPORT_KINDS[KIND_COUNT];
-extern const char *const REPORT_LEVELS[LEVEL_COUNT];
 Figures report_figures(Arena *arena, const Plan *plan, const Sources *sources);
 /* 0: nowhere. */
 static inline int report_line(const Sources *sources, SourcePos pos)

@@ -41,11 +41,7 @@ static Slice rest_text(const Directive *directive)
     return (Slice){start, (size_t)(end - start)};
 }
 
-static bool is_named(const Token *token, const char *name)
-{
-    Slice text = token->text;
-    return text.length == strlen(name) && memcmp(text.text, name, text.length) == 0;
-}
+static bool is_named(const Token *token, const char *name) { return slice_is(token->text, name); }
 
 /* ---- conditions ---- */
 
