@@ -42,11 +42,8 @@ SourcePlace emit_source_place(const Emitter *emitter, SourcePos pos)
 
 void emit_place(Emitter *emitter, const char *name, SourcePlace place)
 {
-    Text file = {0};
-    emit_string(&file, place.path);
-    emit_line(emitter, "static const WccPlace %s = {%s, %d, %d};", name, file.bytes, place.line,
-              place.column);
-    text_free(&file);
+    emit_line(emitter, "static const WccPlace %s = {%s, %d, %d};", name,
+              emit_quoted(emitter, place.path), place.line, place.column);
 }
 
 const char *emit_declare_place(Emitter *emitter, const PlanStep *step)
@@ -124,20 +121,23 @@ static const char *first_lane(Emitter *emitter, const char *pieces, const char *
     return emit_format(emitter, "lane_i32x%l(%s, %P, first_x%l(%s, %P))", pieces, lanes);
 }
 
-static void report_index(Emitter *emitter, const Bound *bound, const char *outside,
-                         const char *place, const char *value, const char *limit)
+/* Those of a mask's pieces, as a fault has them. */
+static void declare_lanes(Emitter *emitter, const char *mask)
 {
-    Text name = {0};
-    emit_string(&name, bound->what);
     emit_line(emitter,
               "const uint32_t lanes[4] = {(uint32_t)ballot_x%l(%s, %P, 0), "
               "(uint32_t)ballot_x%l(%s, %P, 1), "
               "(uint32_t)ballot_x%l(%s, %P, 2), (uint32_t)ballot_x%l(%s, %P, 3)};",
-              outside, outside, outside, outside);
+              mask, mask, mask, mask);
+}
+
+static void report_index(Emitter *emitter, const Bound *bound, const char *outside,
+                         const char *place, const char *value, const char *limit)
+{
+    declare_lanes(emitter, outside);
     emit_line(emitter,
               "wcc_report_index(&where, &%s, %s, %s, %s, (uint32_t)%s, (uint32_t)wave, lanes);",
-              place, name.bytes, bound->axis, value, limit);
-    text_free(&name);
+              place, emit_quoted(emitter, bound->what), bound->axis, value, limit);
 }
 
 static void check_index(Emitter *emitter, const PlanStep *step, const Bound *bound)
@@ -209,22 +209,15 @@ static const char *fault_name(Emitter *emitter, const IrInstr *instr)
 {
     bool is_known =
         instr->op == IR_check_init && instr->immediate < emitter->kernel->names.count;
-    Text name = {0};
-    emit_string(&name, is_known ? emitter->kernel->names.items[instr->immediate] : "a variable");
-    const char *text = emit_format(emitter, "%s", name.bytes);
-    text_free(&name);
-    return text;
+    return emit_quoted(emitter,
+                       is_known ? emitter->kernel->names.items[instr->immediate] : "a variable");
 }
 
-static void report_lanes(Emitter *emitter, const PlanStep *step, const char *lanes)
+static void report_lanes(Emitter *emitter, const PlanStep *step, const char *mask)
 {
     const char *place = emit_declare_place(emitter, step);
-    emit_open(emitter, "if (any_x%l(%s, %P)) {", lanes);
-    emit_line(emitter,
-              "const uint32_t lanes[4] = {(uint32_t)ballot_x%l(%s, %P, 0), "
-              "(uint32_t)ballot_x%l(%s, %P, 1), "
-              "(uint32_t)ballot_x%l(%s, %P, 2), (uint32_t)ballot_x%l(%s, %P, 3)};",
-              lanes, lanes, lanes, lanes);
+    emit_open(emitter, "if (any_x%l(%s, %P)) {", mask);
+    declare_lanes(emitter, mask);
     emit_line(emitter, "wcc_report_lanes(&where, &%s, %s, %s, (uint32_t)wave, lanes);", place,
               FAULTS[step->instr->op].kind, fault_name(emitter, step->instr));
     emit_close(emitter);

@@ -53,6 +53,7 @@ void emit_open_pieces(Emitter *emitter);
 void emit_close_pieces(Emitter *emitter);
 void emit_each_piece(Emitter *emitter, const char *format, ...);
 void emit_string(Text *out, const char *text); /* in quotes, as a C literal */
+const char *emit_quoted(Emitter *emitter, const char *text); /* the same as text */
 
 /* ---- values (emit_values.c) ---- */
 const char *emit_function_name(Arena *arena, const IrKernel *kernel); /* "main_wave32_quad" */

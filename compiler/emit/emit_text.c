@@ -190,6 +190,15 @@ void emit_string(Text *out, const char *text)
     add(out, "\"");
 }
 
+const char *emit_quoted(Emitter *emitter, const char *text)
+{
+    Text quoted = {0};
+    emit_string(&quoted, text);
+    const char *copy = emit_format(emitter, "%s", quoted.bytes);
+    text_free(&quoted);
+    return copy;
+}
+
 /* ---- what is done for each piece ---- */
 
 void emit_open_pieces(Emitter *emitter)

@@ -28,16 +28,15 @@ static void declare_touch(Emitter *emitter, const PlanStep *step, char axis)
     const IrInstr *instr = step->instr;
     bool is_shared = instr->variable != NULL;
     const char *place = emit_declare_place(emitter, step);
-    Text name = {0};
-    emit_string(&name, is_shared ? instr->variable->name : instr->resource->name);
+    const char *name = is_shared ? instr->variable->name : instr->resource->name;
     emit_line(emitter,
               "static const WccTouch touch%d = {&%s, %d & (WCC_MOST_TOUCHES - 1), %s, %s, %d, %d, "
               "%d, %d, %u, %u};",
-              step->labels[0], place, step->labels[0], KINDS[instr->immediate], name.bytes, axis,
-              cell_bytes(instr), is_shared, !is_shared && instr->resource->is_coherent,
+              step->labels[0], place, step->labels[0], KINDS[instr->immediate],
+              emit_quoted(emitter, name), axis, cell_bytes(instr), is_shared,
+              !is_shared && instr->resource->is_coherent,
               is_shared ? shared_cells(emitter->kernel, instr->variable->index) : 0,
               shared_cells(emitter->kernel, emitter->kernel->variables.count));
-    text_free(&name);
 }
 
 /* The call, behind the touch's declaration; C of its arguments. */

@@ -193,13 +193,19 @@ static void plan_counter(PlanBuilder *builder, const IrInstr *instr)
     push_op(builder, instr, new_operands(builder, instr))->labels[0] = row;
 }
 
-static void plan_report(PlanBuilder *builder, const IrInstr *instr)
+/* What calls take for each lane: pieces, or what all lanes share. Rows of resources stay. */
+static PlanOperand *operands_of_lanes(PlanBuilder *builder, const IrInstr *instr)
 {
     PlanOperand *operands = new_operands(builder, instr);
-    for (int i = 1; i < instr->operand_count; i++)
+    for (int i = op_row_count(instr->op); i < instr->operand_count; i++)
         if (!plan_is_uniform(builder->plan, instr->operands[i]))
             read_pieces(builder, instr, operands, i);
-    push_op(builder, instr, operands);
+    return operands;
+}
+
+static void plan_report(PlanBuilder *builder, const IrInstr *instr)
+{
+    push_op(builder, instr, operands_of_lanes(builder, instr));
 }
 
 static void plan_resource_size(PlanBuilder *builder, const IrInstr *instr)
@@ -400,22 +406,16 @@ static void plan_check_resource(PlanBuilder *builder, const IrInstr *instr)
 /* Labels: the place in the source, the lanes that it tells of. */
 static void plan_check_lanes(PlanBuilder *builder, const IrInstr *instr)
 {
-    PlanOperand *operands = new_operands(builder, instr);
-    if (!plan_is_uniform(builder->plan, instr->operands[0]))
-        read_pieces(builder, instr, operands, 0);
+    PlanOperand *operands = operands_of_lanes(builder, instr);
     int place = plan_new_label(builder), lanes = plan_new_label(builder);
     PlanStep *step = push_op(builder, instr, operands);
     memcpy(step->labels, (int[]){place, lanes}, 2 * sizeof *step->labels);
 }
 
-/* Where it is and what it stores; how many cells of how many bytes are constants. Labels: the place in the source. */
+/* Labels: the place in the source. */
 static void plan_touch(PlanBuilder *builder, const IrInstr *instr)
 {
-    int first = op_row_count(instr->op);
-    PlanOperand *operands = new_operands(builder, instr);
-    for (int i = first; i < instr->operand_count; i++)
-        if (!plan_is_uniform(builder->plan, instr->operands[i]))
-            read_pieces(builder, instr, operands, i);
+    PlanOperand *operands = operands_of_lanes(builder, instr);
     int place = plan_new_label(builder);
     push_op(builder, instr, operands)->labels[0] = place;
 }
