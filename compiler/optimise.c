@@ -1,5 +1,7 @@
-/* The passes on one kernel, and who looks at it between them: --dump prints it, --verify judges. */
+/* The passes on one kernel, and who looks at it between them: --dump prints it, --diff what changed,
+ * --verify judges. */
 #include "crash.h"
+#include "diff_passes.h"
 #include "passes/passes.h"
 #include "pipeline_priv.h"
 
@@ -62,11 +64,38 @@ static bool verify(Pipeline *pipeline, const IrKernel *kernel, const char *label
     return false;
 }
 
+/* NULL: nobody asks. */
+static PassDiff *start_diff(Pipeline *pipeline, IrKernel *kernel)
+{
+    Text name = {0};
+    if (pipeline->options->diff == NULL)
+        return NULL;
+    print_label(&name, kernel);
+    const char *kept = arena_copy_text(pipeline->module, name.bytes, name.length);
+    text_free(&name);
+    return pass_diff_new(pipeline->module, kernel, pipeline->sources, kept);
+}
+
+static void look_at_changes(Pipeline *pipeline, const char *label)
+{
+    const char *wanted = pipeline->options->diff;
+    if (wanted != NULL)
+        pass_diff_after(pipeline->diff, &pipeline->text, label, passes_label_matches(label, wanted));
+}
+
+static void end_diff(Pipeline *pipeline)
+{
+    if (pipeline->diff != NULL)
+        pass_diff_end(pipeline->diff, &pipeline->text, pipeline->options->diff);
+    pipeline->diff = NULL;
+}
+
 static bool look_after_pass(void *context, IrKernel *kernel, const PassStep *step)
 {
     const Pipeline *pipeline = context;
     crash_note(step->label);
     dump(context, kernel, step->label);
+    look_at_changes(context, step->label);
     return !pipeline->options->verify || verify(context, kernel, step->label);
 }
 
@@ -134,8 +163,11 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");
     dump(pipeline, kernel, "lower");
-    if (!verify(pipeline, kernel, "lower") || !passes_run(kernel, &pass_options, &hook) ||
-        !verify(pipeline, kernel, LAST))
+    pipeline->diff = start_diff(pipeline, kernel);
+    bool is_whole = verify(pipeline, kernel, "lower") &&
+                    passes_run(kernel, &pass_options, &hook) && verify(pipeline, kernel, LAST);
+    end_diff(pipeline);
+    if (!is_whole)
         return false;
     joined = optimise_joined(pipeline, joined);
     if (pipeline->kept != NULL)

@@ -237,6 +237,24 @@ bool option_explain(Parser *parser, const char *value)
                        value);
 }
 
+/* "promote, simplify, ...": each name once. */
+static const char *pass_names(Arena *arena)
+{
+    const char *names = "";
+    for (int i = 0; i < PASS_COUNT; i++)
+        if (passes_find(slice_of(PASSES[i].name)) == &PASSES[i])
+            names = arena_printf(arena, "%s%s%s", names, i > 0 ? ", " : "", PASSES[i].name);
+    return names;
+}
+
+bool option_diff(Parser *parser, const char *value)
+{
+    parser->options->diff = value;
+    return passes_label_exists(value) ||
+           option_error(parser, "--diff=%s: there is no such pass; the passes are %s", value,
+                        pass_names(parser->arena));
+}
+
 /* "simplify,hoist"; nothing: no pass. */
 bool option_run(Parser *parser, const char *value)
 {

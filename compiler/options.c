@@ -54,6 +54,8 @@ static const OptionRow OPTIONS[] = {
     {"--explain=", JOINED, option_explain, 0, 0, "PASS",
      "what a pass decided, and why: unroll, hoist, flatten, split_variables, promote, "
      "form_waves, full_turns, full_waves, lanes_in_turn"},
+    {"--diff=", JOINED, option_diff, 0, 0, "PASS",
+     "what a pass changed in the IR, as a patch: each of its runs, or one (simplify#2)"},
     {"--verify", ALONE, option_flag, INTO(verify), true, "", "judge the IR after each pass"},
     {"--list-passes", ALONE, print_passes, 0, 0, "", "names of the passes"},
     {"--list-intrinsics", ALONE, print_intrinsics, 0, 0, "",
@@ -326,7 +328,8 @@ static void check_language(Parser *parser)
 
 bool options_only_look(const Options *options)
 {
-    return options->dump_all || options->dump_after != NULL || options->explain != NULL;
+    return options->dump_all || options->dump_after != NULL || options->explain != NULL ||
+           options->diff != NULL;
 }
 
 static void choose_preprocessed_file(Parser *parser)
@@ -427,6 +430,7 @@ static void check_host(Parser *parser)
         {options->header != NULL, "--header"},
         {options->dump_all || options->dump_after != NULL, "--dump"},
         {options->explain != NULL, "--explain"},
+        {options->diff != NULL, "--diff"},
         {options->dependencies != DEPENDENCIES_NONE, "-M, -MD"},
         {options->error_file != NULL, "-Fe"},
         {options->shows_includes, "-H"},

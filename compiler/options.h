@@ -55,6 +55,7 @@ typedef struct Options {
     const PassList *run;      /* --run=; NULL: as pass.def says */
     bool verify;              /* --verify */
     const char *explain;      /* --explain=PASS; NULL: none */
+    const char *diff;         /* --diff=PASS; NULL: none */
     int wave_sizes[6];        /* none: auto */
     int wave_size_count;
     VEC(IrLaneOrder) lane_orders; /* --lane-order=; none: linear, or quad where quads are used */
@@ -105,7 +106,7 @@ int options_parse(Options *options, Arena *arena, int count, char **arguments);
 int options_parse_for_host(Options *options, Arena *arena, const OptionsHost *host, const char *name,
                            int count, char **arguments);
 FILE *options_messages(const Options *options); /* where is told what cannot be done */
-bool options_only_look(const Options *options); /* --dump, --explain: nothing is made behind the passes */
+bool options_only_look(const Options *options); /* --dump, --explain, --diff: nothing is made behind the passes */
 bool options_contract(const Options *options); /* a product that a sum reads need not be rounded */
 int options_lanes(const Options *options); /* 32-bit lanes of the target's vectors */
 

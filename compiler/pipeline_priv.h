@@ -22,6 +22,7 @@ typedef struct Pipeline {
     IrKernelList joined;  /* by kernel: the one that does several of its groups; NULL: none */
     PlanList plans, joined_plans; /* of these */
     IrReflection reflection;
+    struct PassDiff *diff; /* of the kernel whose passes run, for --diff; NULL: none */
     Text text;  /* what --emit prints */
     Text fault; /* the kernel that a pass spoilt */
     PipelineModule *kept;

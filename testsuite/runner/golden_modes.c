@@ -27,6 +27,8 @@ const GoldenMode GOLDEN_MODES[] = {
     {".hlsl", ".check",        "emit",         GOLDEN_CHECK,    0, "--emit=c"},
     {".hlsl", ".explain",      "explain",      GOLDEN_OUTPUT,   0, ""},
     {".ir",   ".explain",      "explain",      GOLDEN_OUTPUT,   0, ""},
+    {".hlsl", ".diff",         "diff",         GOLDEN_OUTPUT,   0, ""},
+    {".ir",   ".diff",         "diff",         GOLDEN_OUTPUT,   0, ""},
     {".ir",   ".err",          "ir",           GOLDEN_MESSAGES, 1, "--emit=c -o /dev/null"},
     {".ir",   ".check",        "ir",           GOLDEN_CHECK,    0, "--emit=c"},
     {".ir",   ".want",         "passes",       GOLDEN_PASS,     0, ""},
