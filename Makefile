@@ -57,7 +57,7 @@ help:
 	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
 	@echo 'make test-tsan   devices, submitters, cancelled dispatches and libwavecc under ThreadSanitizer'
 	@echo 'make bench-runtime   what a dispatch, a group and waking up cost'
-	@echo 'make bench-checks    what --check costs, by samples'
+	@echo 'make bench-checks    what --check and --coverage cost, by samples'
 	@echo 'make check    runs the quick tests only'
 	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
 	@echo 'make docs     writes the tables of docs/language.md anew'

@@ -435,6 +435,15 @@ bool option_checks(Parser *parser, const char *value)
     }
 }
 
+bool option_coverage(Parser *parser, const char *value)
+{
+    bool is_all = value == NULL || *value == '\0' || strcmp(value, "all") == 0;
+    if (!is_all && strcmp(value, "includes") != 0)
+        return option_error(parser, "--coverage=%s: expected all or includes", value);
+    parser->options->coverage = is_all ? COVERAGE_ALL : COVERAGE_INCLUDED;
+    return true;
+}
+
 bool option_optimisation(Parser *parser, const char *value)
 {
     bool valid = value[0] >= '0' && value[0] <= '3' && value[1] == '\0';

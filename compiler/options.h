@@ -3,6 +3,7 @@
 #define WAVECC_OPTIONS_H
 
 #include "base/base.h"
+#include "emit/emit.h"
 #include "ir/ir.h"
 #include "passes/passes.h"
 #include "syntax/syntax.h"
@@ -61,6 +62,7 @@ typedef struct Options {
     VEC(IrLaneOrder) lane_orders; /* --lane-order=; none: linear, or quad where quads are used */
     VEC(int) extra_waves;         /* --extra-waves=; none: 0 */
     bool schedules;           /* --schedules: executables take --schedule */
+    EmitCoverage coverage;    /* --coverage: executables count who comes to which line */
     bool separate_groups;     /* --join-groups=off */
     const Target *target;
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */

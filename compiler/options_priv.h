@@ -46,7 +46,7 @@ bool options_expand_files(Parser *parser);
 /* ---- option_values.c ---- */
 extern const Target OPTION_TARGETS[]; /* the first is the default */
 bool option_error(Parser *parser, const char *format, ...) PRINTF_LIKE(2, 3); /* false */
-Handle option_cc_seconds, option_checks, option_colour, option_denormals,
+Handle option_cc_seconds, option_checks, option_colour, option_coverage, option_denormals,
     option_dependencies_beside, option_dependency_file, option_diagnostics, option_diff, option_dump, option_emit,
     option_error_limit, option_explain, option_extra_waves, option_flag, option_fp, option_group,
     option_hlsl_version, option_ignored, option_include_path, option_join_groups, option_lane_orders,

@@ -66,7 +66,8 @@ static bool make_kernel(Pipeline *pipeline, Name entry, Variant variant)
         text_printf(&pipeline->text, "\n");
         return true;
     }
-    LowerResult lowered = lower_program(pipeline->module, pipeline->diagnostics, program);
+    LowerResult lowered = lower_program(pipeline->module, pipeline->diagnostics, program,
+                                        pipeline->options->coverage != COVERAGE_NONE);
     note_time(pipeline, "lower");
     if (lowered.kernel == NULL)
         return false;
@@ -183,7 +184,7 @@ static EmitModule module_of(const Pipeline *pipeline)
     const Options *options = pipeline->options;
     EmitModule module = {.source = options->input, .name = options->module,
                          .reflection = &pipeline->reflection,
-                         .lanes = options_lanes(options), .checks = options->checks, .schedules = options->schedules,
+                         .lanes = options_lanes(options), .checks = options->checks, .coverage = options->coverage, .schedules = options->schedules,
                          .marks_lines = options->debug, .sources = pipeline->sources};
     module.entries = entries_of_plans(pipeline->module, pipeline, &module.entry_count);
     return module;

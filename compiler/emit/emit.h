@@ -20,6 +20,9 @@ typedef struct EmitEntry {
     const Plan *const *joined; /* by variant: of several groups at a time, or NULL; NULL: none is */
 } EmitEntry;
 
+/* Which points of the source are told: all, or those of the files that the main one includes. */
+typedef enum EmitCoverage { COVERAGE_NONE, COVERAGE_ALL, COVERAGE_INCLUDED } EmitCoverage;
+
 typedef struct EmitModule {
     const char *source; /* path, for messages of the executable */
     const char *name;   /* the WccModule is NAME_module */
@@ -29,6 +32,7 @@ typedef struct EmitModule {
     int lanes;        /* 32-bit lanes of the target's vectors: 4, 8 or 16 */
     bool marks_lines; /* #line, so that a debugger shows the HLSL; needs `sources` */
     unsigned checks;  /* --check: 1u << RunCheck each */
+    EmitCoverage coverage;
     bool schedules;   /* the order of waves is the dispatch's to choose; stores can be watched */
     const Sources *sources; /* of the places that --check and tables of stores name; NULL: none */
 } EmitModule;

@@ -21,6 +21,15 @@ static bool has_checks(const EmitModule *module)
     return false;
 }
 
+static bool has_points(const EmitModule *module)
+{
+    for (int i = 0; i < module->entry_count; i++)
+        for (int v = 0; v < module->entries[i].variant_count; v++)
+            if (module->entries[i].variants[v]->kernel->points.count > 0)
+                return true;
+    return false;
+}
+
 /* The lane functions for one width, if a kernel uses it. */
 static void include_lanes(Text *out, const EmitModule *module, int lanes)
 {
@@ -104,6 +113,8 @@ void emit_includes(Arena *arena, Text *out, const EmitModule *module, const char
         text_printf(out, "#include \"wcc_report.h\"\n");
     if (has_checks(module))
         text_printf(out, "#include \"wcc_check.h\"\n");
+    if (has_points(module))
+        text_printf(out, "#include \"wcc_cover.h\"\n");
     define_sampled(out, module);
     define_used(arena, out, kernels);
     for (int lanes = 4; lanes <= module->lanes; lanes *= 2)

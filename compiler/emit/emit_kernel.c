@@ -33,6 +33,7 @@ static void emit_prologue(Emitter *emitter, const char *name)
     emit_line(emitter, "i32x%l all_on[%P];");
     emit_each_piece(emitter, "all_on[p] = splat_i32x%l(-1);");
     emit_line(emitter, "const int32_t wave = 0;");
+    emit_coverage_prologue(emitter, name);
 }
 
 static void emit_group(Emitter *emitter, const char *name)
@@ -92,6 +93,7 @@ void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const Em
     emit_thread_table(&emitter, name);
     if (plan->has_scratch)
         emit_scratch_type(&emitter, name);
+    emit_coverage_table(&emitter, name);
     emit_line(&emitter,
               "static void %s(const WccDispatch *dispatch, void *scratch, uint32_t group_x, "
               "uint32_t group_end, uint32_t group_y, uint32_t group_z)",

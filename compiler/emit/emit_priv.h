@@ -134,6 +134,13 @@ void emit_declare_row(Emitter *emitter, const IrInstr *instr, int row);
 
 /* ---- --check (emit_check.c), stores that are watched (emit_stores.c) ---- */
 void emit_check_prologue(Emitter *emitter);
+
+/* ---- emit_cover.c ---- */
+
+void emit_coverage_table(Emitter *emitter, const char *name); /* nothing without --coverage */
+void emit_coverage_prologue(Emitter *emitter, const char *name);
+void emit_reach(Emitter *emitter, const PlanStep *step);
+
 /* An initialiser of WccWords: an operand's i32 of each lane (emit_resource.c). */
 const char *emit_words(Emitter *emitter, const PlanStep *step, int operand);
 /* Of the first of a step's labels: the name of a WccPlace. */

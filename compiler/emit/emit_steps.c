@@ -168,6 +168,7 @@ static void emit_op(Emitter *emitter, const PlanStep *step)
         [IR_report] = emit_report,
         [IR_arrive] = emit_check,
         [IR_retire] = emit_check,
+        [IR_reach] = emit_reach,
         [IR_barrier] = emit_check,
         [IR_check_var] = emit_check,
         [IR_check_resource] = emit_check,

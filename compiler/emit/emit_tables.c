@@ -150,8 +150,9 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
     int64_t stack = plan->stack_bytes;
     if (joined != NULL && joined->stack_bytes > stack)
         stack = joined->stack_bytes;
-    text_printf(out, "\", %d, %s_row, %lld, %d},\n", kernel->order.extra_waves, name,
-                (long long)stack, plan->watches_memory);
+    text_printf(out, "\", %d, %s_row, %lld, ", kernel->order.extra_waves, name, (long long)stack);
+    text_printf(out, kernel->points.count > 0 ? "&%s_coverage, %d},\n" : "%.0s0, %d},\n", name,
+                plan->watches_memory);
 }
 
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count)

@@ -141,6 +141,24 @@ typedef struct IrAssertion {
     int value_count;
 } IrAssertion;
 
+/* ---- points of the source, for --coverage ----------------------------------------------------- */
+
+typedef enum IrPointKind {
+    IR_POINT_FUNCTION, /* its body begins */
+    IR_POINT_STATEMENT,
+    IR_POINT_BRANCH,   /* a way on from an if, a loop's test or a switch */
+    IR_POINT_BARRIER,
+    IR_POINT_WAVE      /* an operation across the lanes of a wave */
+} IrPointKind;
+
+typedef struct IrPoint {
+    IrPointKind kind;
+    SourcePos pos;
+    const char *name; /* of a function, an operation; NULL */
+    int way;          /* of a branch, from 0 on */
+    int counted_by;   /* the point whose `reach` is this one's, too: nothing parts them */
+} IrPoint;
+
 /* ---- instructions ---------------------------------------------------------------------------- */
 
 struct IrRegion {
@@ -226,6 +244,7 @@ typedef struct IrKernel {
     const struct IrReflection *reflection;
     VEC(IrAssertion) assertions; /* that `report` names */
     VEC(const char *) names;     /* of variables that `check_init` tells of */
+    VEC(IrPoint) points;         /* that `reach` tells of; not in the text form */
     bool has_ranges;         /* the pass `ranges` has run, and none since */
     /* evaluated: those of f32 are zeros of their sign, going into an operation and coming out */
     bool flushes_denormals;

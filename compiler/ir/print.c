@@ -264,8 +264,7 @@ static void print_op(Text *out, const IrInstr *instr)
         text_printf(out, ".%d", instr->component);
     if (op_info(instr->op)->immediate == IMMEDIATE_STEP)
         text_printf(out, " %+d", instr->immediate);
-    if (op_info(instr->op)->immediate == IMMEDIATE_ASSERTION ||
-        op_info(instr->op)->immediate == IMMEDIATE_NAME)
+    if (op_is_numbered(instr->op))
         text_printf(out, " #%d", instr->immediate);
 }
 

@@ -122,8 +122,7 @@ static void read_immediates(Reader *reader, IrInstr *instr)
     }
     if (op_info(instr->op)->immediate == IMMEDIATE_STEP)
         instr->immediate = (int32_t)read_number(reader, STEP_DOWN, STEP_UP);
-    if (op_info(instr->op)->immediate == IMMEDIATE_ASSERTION ||
-        op_info(instr->op)->immediate == IMMEDIATE_NAME) {
+    if (op_is_numbered(instr->op)) {
         read_expect(reader, "#");
         instr->immediate = (int32_t)read_number(reader, 0, INT32_MAX);
     }

@@ -150,6 +150,7 @@ static Value inline_function(Lower *l, const Function *function, SourcePos call)
     bool precise = l->builder.precise;
     budget_check(l, function->name);
     l->activation = &activation;
+    mark_point(l, IR_POINT_FUNCTION, function->pos, function->name, 0);
     inline_body(l, function);
     l->activation = activation.caller;
     l->jumps = jumps;

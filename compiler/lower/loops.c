@@ -9,14 +9,18 @@
 #include "lower/tree_priv.h"
 
 /* if condition {yield} else {break ^loop} */
-static void lower_test(Lower *l, const Expr *condition, IrInstr *loop)
+static void lower_test(Lower *l, const Stmt *stmt, IrInstr *loop)
 {
+    const Expr *condition = stmt->expr;
     bool known;
     if (condition_is_constant(condition, &known) && known)
         return;
     IrInstr *node = ir_if(&l->builder, lower_scalar(l, condition));
-    ir_close_region(l->kernel, node->regions[0]);
-    Cursor cursor = cursor_enter(l, node->regions[1]);
+    Cursor cursor = cursor_enter(l, node->regions[0]);
+    mark_point(l, IR_POINT_BRANCH, stmt->pos, NULL, 0);
+    cursor_leave(l, cursor);
+    cursor = cursor_enter(l, node->regions[1]);
+    mark_point(l, IR_POINT_BRANCH, stmt->pos, NULL, 1);
     cursor_jump(l, IR_break, loop);
     cursor_leave(l, cursor);
 }
@@ -55,7 +59,7 @@ static void lower_loop_body(Lower *l, const Stmt *stmt, IrInstr *loop)
     if (stmt->step && !l->dead)
         lower_expr(l, stmt->step);
     if (stmt->test_after && !l->dead)
-        lower_test(l, stmt->expr, loop);
+        lower_test(l, stmt, loop);
 }
 
 void lower_loop(Lower *l, const Stmt *stmt)
@@ -71,7 +75,7 @@ void lower_loop(Lower *l, const Stmt *stmt)
     Cursor cursor = cursor_enter(l, loop->regions[0]);
     l->loop_depth++;
     if (!stmt->test_after)
-        lower_test(l, stmt->expr, loop);
+        lower_test(l, stmt, loop);
     lower_loop_body(l, stmt, loop);
     l->loop_depth--;
     cursor_leave(l, cursor);

@@ -22,6 +22,7 @@ static void lower_entry(Lower *l, const Function *entry)
     l->activation = &activation;
     lower_statics(l);
     lower_entry_inputs(l, entry);
+    mark_point(l, IR_POINT_FUNCTION, entry->pos, entry->name, 0);
     lower_stmt(l, entry->body, TAIL);
     ir_close_region(l->kernel, l->kernel->body);
     if (!l->failed)
@@ -29,10 +30,12 @@ static void lower_entry(Lower *l, const Function *entry)
     ir_renumber(l->kernel);
 }
 
-LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program)
+LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program,
+                          bool marks_points)
 {
     Lower *l = ARENA_NEW(arena, Lower); /* setjmp keeps no locals that change */
-    *l = (Lower){.arena = arena, .diagnostics = diagnostics, .program = program};
+    *l = (Lower){.arena = arena, .diagnostics = diagnostics, .program = program,
+                 .marks_points = marks_points};
     l->kernel = ir_kernel_new(arena, program->entry->name, program->threads, program->wave_size);
     l->builder = ir_builder_at_end(l->kernel, l->kernel->body);
     l->zero = ir_const_i32(&l->builder, 0);

@@ -15,6 +15,8 @@ typedef struct LowerResult {
 
 /* The program has no errors; some are found only here (a resource that is not known at compile
  * time): then `kernel` is NULL and the diagnostics say why. */
-LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program);
+/* `marks_points`: the kernel counts who comes to its statements and branches (`reach`). */
+LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program,
+                          bool marks_points);
 
 #endif

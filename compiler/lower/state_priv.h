@@ -75,6 +75,7 @@ typedef struct Lower {
     IrInstr *zero;          /* i32 0, the kernel's first instruction: most indices and rows */
     Activation *activation;
     Jumps jumps;
+    bool marks_points;
     int loop_depth;         /* IR loops around the cursor */
     bool dead;              /* the region at the cursor has ended: what follows is not reached */
     bool failed;            /* an error was reported */
@@ -98,5 +99,10 @@ typedef struct Cursor {
 Cursor cursor_enter(Lower *l, IrRegion *region);
 bool cursor_leave(Lower *l, Cursor cursor); /* whether the region's end is reached */
 void cursor_jump(Lower *l, IrOp op, IrInstr *target); /* ends the region */
+
+/* ---- points.c ---- */
+
+/* Where points are marked: the lanes here come to that one. `name`: of a function; else NULL. */
+void mark_point(Lower *l, IrPointKind kind, SourcePos pos, const char *name, int way);
 
 #endif

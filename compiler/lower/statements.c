@@ -20,6 +20,7 @@ static void lower_block(Lower *l, const Stmt *block, int first, Position positio
         bool is_inlined_tail = position == TAIL && !l->activation->is_entry;
         if (is_inlined_tail && !is_last && stmt_is_guard(stmt)) {
             l->builder.pos = stmt->pos;
+            mark_point(l, IR_POINT_STATEMENT, stmt->pos, NULL, 0);
             lower_if(l, stmt, block, i + 1, TAIL);
             return;
         }
@@ -86,9 +87,11 @@ static void lower_if(Lower *l, const Stmt *stmt, const Stmt *block, int rest, Po
     IrInstr *node = ir_if(&l->builder, lower_scalar(l, stmt->expr));
     node->immediate = stmt->hint;
     Cursor then_side = cursor_enter(l, node->regions[0]);
+    mark_point(l, IR_POINT_BRANCH, stmt->pos, NULL, 0);
     lower_stmt(l, stmt->body, position);
     bool after_then = cursor_leave(l, then_side);
     Cursor else_side = cursor_enter(l, node->regions[1]);
+    mark_point(l, IR_POINT_BRANCH, stmt->pos, NULL, 1);
     lower_else(l, stmt, block, rest, position);
     bool after_else = cursor_leave(l, else_side);
     l->dead = !after_then && !after_else;
@@ -116,9 +119,10 @@ static bool switch_needs_scope(const Stmt *stmt)
     return false;
 }
 
-static void lower_case_body(Lower *l, const SwitchCase *item, Position position)
+static void lower_case_body(Lower *l, const Stmt *stmt, int at, Position position)
 {
-    Stmt body = without_final_break(item->body);
+    Stmt body = without_final_break(stmt->cases[at].body);
+    mark_point(l, IR_POINT_BRANCH, stmt->pos, NULL, at);
     lower_stmt(l, &body, position);
 }
 
@@ -183,11 +187,19 @@ static void lower_run(Lower *l, const Stmt *stmt, const Run *run, Value selector
         entered = entered ? op2(l, IR_ior, entered, enters) : enters;
         IrInstr *node = ir_if(&l->builder, entered);
         Cursor cursor = cursor_enter(l, node->regions[0]);
-        lower_case_body(l, &stmt->cases[i], MIDDLE);
+        lower_case_body(l, stmt, i, MIDDLE);
         cursor_leave(l, cursor);
         ir_close_region(l->kernel, node->regions[1]);
     }
-    lower_case_body(l, &stmt->cases[run->last], position);
+    lower_case_body(l, stmt, run->last, position);
+}
+
+static bool has_default(const Stmt *stmt)
+{
+    for (int i = 0; i < stmt->case_count; i++)
+        if (stmt->cases[i].is_default)
+            return true;
+    return false;
 }
 
 /* The cases from number `at` on, then the default. */
@@ -202,6 +214,8 @@ static void lower_cases(Lower *l, const Stmt *stmt, int at, Value selector, Posi
             if (run.has_default)
                 lower_run(l, stmt, &run, selector, position);
         }
+        if (!has_default(stmt))
+            mark_point(l, IR_POINT_BRANCH, stmt->pos, NULL, stmt->case_count);
         return;
     }
     IrInstr *node = ir_if(&l->builder, matches_any(l, stmt, at, run.last, selector));
@@ -255,6 +269,8 @@ void lower_stmt(Lower *l, const Stmt *stmt, Position position)
     SourcePos pos = l->builder.pos;
     l->builder.pos = stmt->pos;
     budget_check(l, "this statement");
+    if (stmt->kind != STMT_BLOCK)
+        mark_point(l, IR_POINT_STATEMENT, stmt->pos, NULL, 0);
     switch (stmt->kind) {
     case STMT_EXPR: lower_expr(l, stmt->expr); break;
     case STMT_DECLARE: lower_declare(l, stmt); break;

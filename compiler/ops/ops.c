@@ -40,6 +40,12 @@ bool op_is_atomic(IrOp op) { return op_has(op, OP_WRITES) && op_carries(op, CARR
 
 bool op_is_check(IrOp op) { return strncmp(OPS[op].name, "check_", strlen("check_")) == 0; }
 
+bool op_is_numbered(IrOp op)
+{
+    OpImmediate immediate = OPS[op].immediate;
+    return immediate >= IMMEDIATE_ASSERTION && immediate <= IMMEDIATE_POINT;
+}
+
 int op_row_count(IrOp op) { return (int)strspn(OPS[op].operands, "R"); }
 
 int op_address_count(IrOp op) { return (int)strspn(OPS[op].operands + op_row_count(op), "X"); }

@@ -57,7 +57,7 @@ typedef enum OpCarries {
 typedef enum OpImmediate {
     IMMEDIATE_NONE, IMMEDIATE_AXIS, IMMEDIATE_EXTENT, IMMEDIATE_CHANNEL, IMMEDIATE_DETAIL,
     IMMEDIATE_QUAD, IMMEDIATE_TOUCH, IMMEDIATE_STEP, IMMEDIATE_HINT,
-    IMMEDIATE_ASSERTION, IMMEDIATE_NAME, IMMEDIATE_CALL,
+    IMMEDIATE_ASSERTION, IMMEDIATE_NAME, IMMEDIATE_POINT, IMMEDIATE_CALL,
     IMMEDIATE_COUNT
 } OpImmediate;
 
@@ -128,6 +128,7 @@ bool op_is_atomic(IrOp op); /* reads, combines and writes in one */
 /* Operands come as rows of resources, address, values: how many there are of the first and the
  * second. */
 bool op_is_check(IrOp op); /* reports faults of some lanes: check_... */
+bool op_is_numbered(IrOp op); /* its immediate is a place in one of the kernel's lists: #n */
 int op_row_count(IrOp op);
 int op_address_count(IrOp op); /* 1 of load_var, 2 of load_struct, 0 where there is no place */
 /* The operation of that name, or IR_OP_COUNT. */

@@ -1,4 +1,5 @@
-/* instrument: what --check= shall test while the kernel runs becomes instructions.
+/* instrument: what --check= shall test and --coverage count while the kernel runs becomes
+ * instructions.
  *
  *     barrier                                    arrive
  *                                          ->    barrier
@@ -12,7 +13,7 @@
  * passes: later ones may move loads to where fewer conditions hold. Constant buffers are not
  * tested: their indices are mostly constants, which the front end tests.
  *
- * Needs: nothing. Without --check it changes nothing. */
+ * Needs: nothing. Without --check and --coverage it changes nothing. */
 #include "passes/instrument.h"
 
 static void build_void(IrKernel *kernel, IrInstr *before, IrOp op)
@@ -174,6 +175,7 @@ static void check_each(PassContext *context, RunCheck check,
  * was never written is asked first, since the others read what the shader does not. */
 bool pass_instrument(PassContext *context)
 {
+    bool counts = instrument_points(context);
     bool follows = is_asked(context, RUN_CHECK_race) || is_asked(context, RUN_CHECK_uninit);
     if (is_asked(context, RUN_CHECK_uninit))
         (void)instrument_unset(context);
@@ -184,5 +186,5 @@ bool pass_instrument(PassContext *context)
     check_each(context, RUN_CHECK_bounds, check_access);
     check_each(context, RUN_CHECK_wave, check_lane);
     check_each(context, RUN_CHECK_nan, check_nan);
-    return context->checks != 0;
+    return counts || context->checks != 0;
 }

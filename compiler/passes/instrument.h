@@ -1,4 +1,5 @@
-/* The parts of the pass instrument: each makes instructions of one kind of what --check asks. */
+/* The parts of the pass instrument: each makes instructions of one kind of what --check asks,
+ * or of --coverage. */
 #ifndef PASSES_INSTRUMENT_H
 #define PASSES_INSTRUMENT_H
 
@@ -9,5 +10,8 @@
 bool instrument_touches(PassContext *context);
 /* unset.c: before each read of a local variable a test whether it was written. */
 bool instrument_unset(PassContext *context);
+/* cover.c: points of --coverage are joined where they can be; barriers and wave operations become
+ * some. Whether there was one. */
+bool instrument_points(PassContext *context);
 
 #endif

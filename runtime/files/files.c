@@ -39,6 +39,18 @@ static bool read_path(Report *report, const char *path, Bytes *bytes)
     return good;
 }
 
+bool host_read_text(Report *report, const char *path, Bytes *bytes)
+{
+    if (!read_path(report, path, bytes))
+        return false;
+    uint8_t *text = realloc(bytes->data, bytes->count + 1);
+    if (!text)
+        return host_fail(report, "not enough memory");
+    text[bytes->count] = '\0';
+    bytes->data = text;
+    return true;
+}
+
 bool host_read_file(Report *report, const char *typed, Array *array)
 {
     Bytes bytes = {0};

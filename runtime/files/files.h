@@ -162,6 +162,8 @@ void host_print_element(Text *out, const Layout *layout, const uint8_t *element)
 bool host_read_file(Report *report, const char *typed, Array *array);
 /* Fails where there is nothing to be read, or a folder. */
 bool host_check_file(Report *report, const char *typed);
+/* All of a file, with a '\0' behind it; data is the caller's to free, also where it fails. */
+bool host_read_text(Report *report, const char *path, Bytes *bytes);
 /* Fails where no file can be made in the target's folder, or what stands there cannot be
  * written. */
 bool host_check_target(Report *report, const char *typed);

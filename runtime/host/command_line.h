@@ -63,6 +63,7 @@ typedef struct CommandLine {
     char **compile;     /* of wavecc run: options of wavecc for the shaders, behind -- */
     int compile_count;
     const char *folder; /* where the job's outputs go; NULL: where it says */
+    const char *coverage; /* where counts go; NULL: PROGRAM.info, where kernels count */
     bool hides_progress;
     bool is_dry;        /* the job is only told */
 } CommandLine;

@@ -66,6 +66,16 @@ void host_bind(Bindings *bindings, uint32_t row, Storage *storage);
 /* What the entry point may have stored holds only what the rows' formats do. */
 void host_round_stored(const WccModule *module, const WccEntry *entry, const Bindings *bindings);
 
+/* coverage.c: of modules compiled with --coverage */
+
+/* Fails where it counts nothing, or no such file can be written. */
+bool host_check_coverage(Report *report, const WccModule *module, const char *path);
+/* Some thread came to one. */
+bool host_has_counted(const WccModule *module);
+/* Adds what was counted to the lcov file of this name, which need not be there; counts go on from
+ * 0. No kernel of the module may run meanwhile. */
+bool host_take_coverage(Report *report, const WccModule *module, const char *path);
+
 /* constants.c */
 
 bool host_find_constant(Report *report, const WccModule *module, const char *name,

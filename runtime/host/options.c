@@ -196,6 +196,13 @@ static bool apply_list(Report *report, CommandLine *line, int choice, const char
            apply_action(report, line, choice, NULL);
 }
 
+static bool apply_coverage(Report *report, CommandLine *line, int choice, const char *value)
+{
+    (void)report, (void)choice;
+    line->coverage = value;
+    return true;
+}
+
 static bool apply_time(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)choice;
@@ -298,6 +305,11 @@ static const Option options[] = {
     {"timeout", 0, "SECONDS", apply_timeout, 0,
      "stop with exit status 3 when the kernels take longer",
      "stop with exit status 3 when the kernels take longer"},
+    {"coverage", 0, "FILE", apply_coverage, 0,
+     "add what threads came to to this lcov file; without it, to\n"
+     "PROGRAM.info (compiled with --coverage)",
+     "compile with --coverage, and add what threads came to to this\n"
+     "lcov file"},
     {"no-progress", 0, NULL, apply_no_progress, 0,
      "no line on a terminal that tells how far the kernels are",
      "no line on a terminal that tells how far the kernels are"},

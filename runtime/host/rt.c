@@ -183,6 +183,14 @@ WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path)
                      host_fail_in(&runtime->report, "%s to %.200s", name, path));
 }
 
+WccStatus wcc_save_coverage(WccRuntime *runtime, const char *path)
+{
+    host_settle(runtime);
+    return host_status_of(runtime,
+                          host_check_coverage(&runtime->report, runtime->module, path) &&
+                              host_take_coverage(&runtime->report, runtime->module, path));
+}
+
 static bool check_bytes(WccRuntime *runtime, const Slot *slot, size_t bytes)
 {
     const WccResource *view = &runtime->bindings.rows[slot->row];

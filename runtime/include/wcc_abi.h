@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { WCC_ABI_VERSION = 7, WCC_MAX_WAVE_SIZES = 6 };
+enum { WCC_ABI_VERSION = 8, WCC_MAX_WAVE_SIZES = 6 };
 
 /* The register space of the hidden arrays that stand for ResourceDescriptorHeap and SamplerDescriptorHeap, one for
  * each type of resource taken from a heap: "ResourceDescriptorHeap<Texture2D<float4>>", from register 0 on. */
@@ -164,6 +164,36 @@ typedef struct WccFollowing {
 #define WCC_MOST_TOUCHES 0x10000
 #define WCC_SHARED_ROW 0xffffffffu /* that of groupshared memory */
 
+/* ---- what modules compiled with --coverage count ---- */
+
+typedef enum WccPointKind {
+    WCC_POINT_FUNCTION,  /* its body begins */
+    WCC_POINT_STATEMENT,
+    WCC_POINT_BRANCH,    /* a way on from an if, a loop's test or a switch */
+    WCC_POINT_BARRIER,
+    WCC_POINT_WAVE       /* an operation across the lanes of a wave */
+} WccPointKind;
+
+typedef struct WccPoint {
+    WccPlace place;
+    WccPointKind kind;
+    const char *name; /* of a function, an operation; or NULL */
+    uint32_t way;     /* of a branch: 0 the first, ... */
+    uint32_t counter; /* in WccCoverage.counts */
+} WccPoint;
+
+typedef struct WccCount { /* of those that came there */
+    uint64_t threads, waves;
+    uint64_t full_waves; /* without a lane missing */
+} WccCount;
+
+/* Points of one place occur as often as the compiler inlined the function around them. */
+typedef struct WccCoverage {
+    const WccPoint *points;
+    uint32_t point_count, count;
+    WccCount *counts; /* so many */
+} WccCoverage;
+
 /* A place in memory, and which store changed it last, in modules compiled with --schedules. With `poison` that byte
  * is put there instead after each store, so that storing what was there already shows too; `seen` has the value. */
 typedef struct WccWatch {
@@ -209,6 +239,7 @@ typedef struct WccVariant {
     uint32_t extra_waves;   /* that GroupGetWaveCount() counts and nothing runs in */
     WccRow *run_row;        /* NULL: there is `run` alone */
     uint32_t stack_bytes;   /* that a call may take, and hardly ever does; 0: not known, at most 64 MiB */
+    const WccCoverage *coverage; /* NULL: it counts nothing */
     uint32_t watches;       /* it follows who touches what: for one worker */
 } WccVariant;
 

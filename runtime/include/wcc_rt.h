@@ -103,6 +103,10 @@ WccStatus wcc_set_format(WccRuntime *runtime, const char *name, const char *form
 /* Writes the resource to a file; its extension picks the format. */
 WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path);
 
+/* Adds what threads came to in the module's kernels, compiled with --coverage, to an lcov file, which need not be
+ * there; counts then go on from 0. They are the module's: no runtime may run it meanwhile. */
+WccStatus wcc_save_coverage(WccRuntime *runtime, const char *path);
+
 /* Copies all of a bound resource in or out, elements tightly packed row after row; `bytes` must match. */
 WccStatus wcc_write(WccRuntime *runtime, const char *name, const void *data, size_t bytes);
 WccStatus wcc_read(WccRuntime *runtime, const char *name, void *data, size_t bytes);

@@ -51,6 +51,24 @@ static int run_job(Report *report, const WccModule *module, const CommandLine *l
     return status;
 }
 
+/* What threads came to, also where a check has found a fault. */
+static int run_counted(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
+{
+    if (line->coverage && !host_check_coverage(report, module, line->coverage))
+        return WCC_BAD_INPUT;
+    int status = line->job ? run_job(report, module, line, out)
+                           : run_planned(report, module, line, out);
+    if (status == WCC_TIMED_OUT || line->is_dry || (!line->coverage && !host_has_counted(module)))
+        return status;
+    char path[256];
+    snprintf(path, sizeof path, "%.250s.info", report->program);
+    Report own = *report;
+    if (host_take_coverage(&own, module, line->coverage ? line->coverage : path) || status)
+        return status;
+    *report = own;
+    return WCC_BAD_INPUT;
+}
+
 static int run_action(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
 {
     switch (line->action) {
@@ -69,8 +87,7 @@ static int run_action(Report *report, const WccModule *module, const CommandLine
     case ACTION_RUN:
         break;
     }
-    return line->job ? run_job(report, module, line, out)
-                     : run_planned(report, module, line, out);
+    return run_counted(report, module, line, out);
 }
 
 int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *err)

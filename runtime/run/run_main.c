@@ -42,7 +42,7 @@ typedef struct Kernels {
 static WaveccKernel *compile(JobFile *job, const JobShader *shader, const CommandLine *line)
 {
     const char *path = job_path(job, &shader->file);
-    const size_t most = shader->options.count + (size_t)line->compile_count + 2;
+    const size_t most = shader->options.count + (size_t)line->compile_count + 3;
     const char **words = job_alloc(&job->source, most, sizeof *words);
     const char *entry = shader->entries.count == 1 ? shader->entries.items[0].text
                                                    : shader->entry.text;
@@ -53,6 +53,8 @@ static WaveccKernel *compile(JobFile *job, const JobShader *shader, const Comman
         words[count++] = shader->options.items[i].text;
     for (int i = 0; i < line->compile_count; i++)
         words[count++] = line->compile[i];
+    if (line->coverage)
+        words[count++] = "--coverage";
     if (entry) {
         words[count++] = "-E";
         words[count++] = entry;
@@ -127,6 +129,14 @@ static int compile_all(JobFile *job, const CommandLine *line, Kernels *kernels)
     return status;
 }
 
+static bool take_coverage(JobFile *job, const char *path)
+{
+    bool good = host_check_coverage(job->source.report, job->shaders.items[0].module, path);
+    for (size_t i = 0; i < job->shaders.count && good; i++)
+        good = host_take_coverage(job->source.report, job->shaders.items[i].module, path);
+    return good;
+}
+
 /* ---- the whole ---- */
 
 static int run_job(Report *report, const CommandLine *line, FILE *out)
@@ -138,6 +148,8 @@ static int run_job(Report *report, const CommandLine *line, FILE *out)
         status = compile_all(&job, line, &kernels);
     if (!status)
         status = job_carry_out(&job, line, out);
+    if (!status && line->coverage && !line->is_dry)
+        status = take_coverage(&job, line->coverage) ? RUN_DONE : RUN_BAD_INPUT;
     /* After a time-out a kernel may run still. */
     for (size_t i = 0; i < kernels.count && !job.is_stuck; i++)
         wavecc_free(kernels.items[i]);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What --check costs: CPU milliseconds of samples on one worker without it and with some checks, least of five runs,
+# What --check and --coverage cost: CPU milliseconds of samples on one worker without them and with some checks, least of five runs,
 # and how many times as long that is. BUILD is the build folder.
 set -e
 T=$(mktemp -d)
@@ -16,20 +16,23 @@ measure() # NAME SHADER ENTRY ARGUMENTS...
 {
     name=$1 shader=$2 entry=$3
     shift 3
-    for check in none race uninit barrier wave; do
-        option=--check=$check
-        test $check != none || option=
+    for check in none race uninit barrier wave coverage; do
+        case $check in
+        none) option= ;;
+        coverage) option=--coverage ;;
+        *) option=--check=$check ;;
+        esac
         "$BUILD/wavecc" "$shader" -E "$entry" $option -no-warnings -o "$T/$check"
     done
     plain=$(cpu_ms "$T/none" "$@")
     printf '%-14s %9.3f' "$name" "$plain"
-    for check in race uninit barrier wave; do
-        cpu_ms "$T/$check" "$@" | awk -v plain="$plain" '{printf " %8.1f", $1 / plain}'
+    for check in race uninit barrier wave coverage; do
+        (cd "$T" && cpu_ms "./$check" "$@") | awk -v plain="$plain" '{printf " %8.1f", $1 / plain}'
     done
     echo
 }
 
-printf '%-14s %9s %8s %8s %8s %8s\n' sample "CPU ms" race uninit barrier wave
+printf '%-14s %9s %8s %8s %8s %8s %8s\n' sample "CPU ms" race uninit barrier wave coverage
 measure vecadd samples/vecadd/vecadd.hlsl VecAddCS --size gInputA=320000 --size gInputB=320000 --size gOutput=320000 \
     --dispatch 10000,1,1
 measure nbody samples/nbody/nbody.hlsl StepCS --set gBodyCount=4096 --set gTimeStep=0.01 --set gSofteningSquared=0.1 \

@@ -3,6 +3,7 @@ testsuite/cli/python_test.c or by hand."""
 import array
 import os
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -321,6 +322,22 @@ class Kinds(unittest.TestCase):
         o = numpy.zeros(4, numpy.uint32)
         k(o=o, groups=1)
         self.assertEqual(o.tolist(), [10, 13, 16, 19])
+
+    def test_coverage_is_added_to_a_file(self):
+        k = wavecc.compile_text("RWStructuredBuffer<uint> o;\n[numthreads(8, 1, 1)]\nvoid main(uint i : SV_GroupIndex)\n{\n"
+                                "    if (i > 5)\n        o[i] = 1;\n}\n", "steps.hlsl", options=["-O0", "--coverage"], wave_size=8)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "steps.info")
+            for groups in (3, 2):
+                k(o=numpy.zeros(8, numpy.uint32), groups=groups)
+                k.save_coverage(path)
+            with open(path) as file:
+                lines = file.read().splitlines()
+        for line in ("SF:steps.hlsl", "DA:5,40", "DA:6,10", "BRDA:5,5,0,10", "BRDA:5,5,1,30"):
+            self.assertIn(line, lines)
+        plain = wavecc.compile_text("RWStructuredBuffer<uint> o; [numthreads(8, 1, 1)] void main() { o[0] = 1; }", **QUICK)
+        with self.assertRaisesRegex(wavecc.RunError, "compiled without"):
+            plain.save_coverage("never.info")
 
     def test_a_kernel_tells_what_it_has(self):
         k = wavecc.compile_text(SCALE, wave_size=(8, 16), options=["-O0"])

@@ -55,6 +55,8 @@ static void add_common(Arguments *arguments, const Settings *settings, const Job
         add(arguments, arena_printf(arguments->arena, "--cc=%s", job->compiler));
     if (job->target != NULL)
         add(arguments, arena_printf(arguments->arena, "--target=%s", job->target));
+    if (settings->coverage != NULL) /* the parts of a .test have no names of their own */
+        add(arguments, job->test->unit != NULL ? "--coverage=all" : "--coverage=includes");
     for (int i = 0; i < settings->options.count; i++)
         add(arguments, settings->options.items[i]);
 }

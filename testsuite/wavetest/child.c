@@ -357,6 +357,25 @@ static void run_variant(Child *child, int index)
     text_free(&why);
 }
 
+static void save_coverage(const Child *child, const WccModule *module)
+{
+    WccRuntime *runtime = wcc_new(module, 1);
+    int last = child->job->variant_count - 1;
+    if (runtime == NULL)
+        send(child, RECORD_END, last, OUTCOME_BAD_TEST, "the runtime could not be started");
+    else if (wcc_save_coverage(runtime, child->settings->coverage) != WCC_OK)
+        send(child, RECORD_END, last, OUTCOME_BAD_TEST, wcc_error(runtime));
+    wcc_free(runtime);
+}
+
+static void save_all_coverage(const Child *child)
+{
+    int count = child->job->test->compiles.count * WAVE_SIZE_COUNT;
+    for (int i = 0; i < count && child->settings->coverage != NULL; i++)
+        if (child->modules[i] != NULL)
+            save_coverage(child, child->modules[i]);
+}
+
 void child_run(const Settings *settings, const Job *job, int first, int pipe, const char *scratch)
 {
     Child child = {.arena = arena_new("child"), .settings = settings, .job = job, .pipe = pipe,
@@ -372,6 +391,7 @@ void child_run(const Settings *settings, const Job *job, int first, int pipe, co
         build_all(&child);
         for (int i = first; i < job->variant_count; i++)
             run_variant(&child, i);
+        save_all_coverage(&child);
     }
     arena_drop(child.arena);
 }

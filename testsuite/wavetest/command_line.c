@@ -151,6 +151,16 @@ static bool add_check(Parser *parser, const char *value)
     return add_option(parser, arena_printf(parser->arena, "--check=%s", value));
 }
 
+/* Tests run in folders of their own. */
+static bool set_coverage(Parser *parser, const char *value)
+{
+    char *folder = *value != '/' ? getcwd(NULL, 0) : NULL;
+    parser->settings->coverage =
+        folder != NULL ? arena_printf(parser->arena, "%s/%s", folder, value) : value;
+    free(folder);
+    return true;
+}
+
 static bool set_from(Parser *parser, const char *value)
 {
     parser->settings->from = value;
@@ -281,6 +291,8 @@ static const OptionRow OPTIONS[] = {
     {"--both", NULL, set_both, "run both, and compare what they leave in the buffers"},
     {"--check", "LIST|all", add_check,
      "tests fail too where kernels meet faults that wavecc --check finds"},
+    {"--coverage", "FILE", set_coverage,
+     "add the lines and branches that threads come to to this lcov file"},
     {"-X", "OPTION", add_option, "an option for wavecc, as in -X --fp=strict"},
     {"--timeout", "SECONDS", set_timeout, "for one run of one test (60)"},
     {"--honor-markers", NULL, set_honour, "obey XFAIL and UNSUPPORTED"},

@@ -32,6 +32,7 @@ typedef struct Settings {
     const char *from;         /* --from: a list of tests, relative to the path */
     const char *junit, *json; /* files; NULL: none */
     const char *cache, *state;
+    const char *coverage; /* an lcov file, from the root; NULL: nothing is counted */
     const char *headers; /* a folder for precompiled headers; NULL: none are made */
     const char *optimisation; /* wavecc's -O for the C compiler; the passes run as without it */
     bool optimises_some;      /* of two wave sizes each */

@@ -1,7 +1,7 @@
 """The structures and functions of wcc_abi.h, wcc_rt.h and wavecc.h, as ctypes sees them."""
 import ctypes as c
 
-ABI_VERSION = 7
+ABI_VERSION = 8
 
 (BOOL, I16, U16, I32, U32, I64, U64, F16, F32, F64, UNORM, SNORM) = range(12)
 SCALAR_NAMES = ("bool", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64",
@@ -41,7 +41,8 @@ ResourceInfo = _struct("ResourceInfo", ("name", c.c_char_p), ("type", c.c_char_p
 
 Variant = _struct("Variant", ("wave_size", c.c_uint32), ("scratch_bytes", c.c_uint32), ("run", c.c_void_p),
                   ("scheduled", c.c_uint32), ("in_order", c.c_uint32), ("lane_order", c.c_char_p),
-                  ("extra_waves", c.c_uint32), ("run_row", c.c_void_p), ("stack_bytes", c.c_uint32), ("watches", c.c_uint32))
+                  ("extra_waves", c.c_uint32), ("run_row", c.c_void_p), ("stack_bytes", c.c_uint32), ("coverage", c.c_void_p),
+                  ("watches", c.c_uint32))
 
 Entry = _struct("Entry", ("name", c.c_char_p), ("threads", c.c_uint32 * 3), ("groupshared_bytes", c.c_uint32),
                 ("resources", c.POINTER(c.c_uint32)), ("resource_count", c.c_uint32),
@@ -97,6 +98,7 @@ RUNTIME = {
     "wcc_set": (c.c_int, [_P, _S, _S]),
     "wcc_set_f64": (c.c_int, [_P, _S, c.POINTER(c.c_double), _U]),
     "wcc_set_format": (c.c_int, [_P, _S, _S]),
+    "wcc_save_coverage": (c.c_int, [_P, _S]),
     "wcc_run": (c.c_int, [_P, c.POINTER(Run)]),
     "wcc_submit": (_P, [_P, c.POINTER(Run), _U]),
     "wcc_wait": (c.c_int, [_P, c.c_double]),

@@ -389,6 +389,14 @@ class Kernel:
     def submit(self, **given):
         return self._only().submit(**given)
 
+    def save_coverage(self, path):
+        """Adds to an lcov file what threads came to since the last time; compiled with options="--coverage"."""
+        call = _Call(self, None, {}, None)
+        try:
+            call._check(call._library.wcc_save_coverage(call._runtime, os.fsencode(path)))
+        finally:
+            call._release()
+
     def __getattr__(self, name):
         entries = self.__dict__.get("entries", {})
         if name in entries:

@@ -2,9 +2,11 @@
  * texels. What is read goes into a buffer of structs and typed resources. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "files/files.h"
+#include "files/lcov.h"
 #include "host/resources.h"
 
 static const WccField fields[] = {{"a", "float", 0, WCC_F32, 1, 1, 0, 4, 0, 0, NULL},
@@ -17,6 +19,21 @@ static const WccResourceInfo targets[] = {
     {"v", "Texture3D<float>", WCC_TEXTURE3D, 't', 4, 0, 0, 4, WCC_F32, 1, 4, 0, NULL, 0, NULL},
     {"a", "Texture2DArray<uint2>", WCC_TEXTURE2D_ARRAY, 't', 5, 0, 0, 5, WCC_U32, 2, 8, 0, NULL, 0, NULL},
 };
+
+static void read_lcov(const uint8_t *bytes, size_t count)
+{
+    Report report = {.program = "fuzz"};
+    char *text = strndup((const char *)bytes, count);
+    LcovRows rows = {0};
+    Text again = {0};
+    if (lcov_read(&report, text, &rows)) {
+        lcov_sum(&rows);
+        lcov_write(&rows, &again);
+    }
+    free(again.text);
+    free(rows.items);
+    free(text);
+}
 
 /* Written anew each time. */
 static void write_file(const char *path, const uint8_t *bytes, size_t count)
@@ -34,6 +51,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     char typed[64], path[64];
     if (count == 0)
         return 0;
+    if (bytes[0] == 'l')
+        read_lcov(bytes + 1, count - 1);
     snprintf(typed, sizeof typed, "/dev/shm/wavecc-fuzz-%ld.%s", (long)getpid(), format);
     snprintf(path, sizeof path, "%.*s", (int)host_path_length(typed), typed);
     write_file(path, bytes + 1, count - 1);
