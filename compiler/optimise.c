@@ -123,7 +123,7 @@ static const IrKernel *copy_kernel(const Pipeline *pipeline, const IrKernel *ker
 static bool may_join(const Options *options)
 {
     return options->optimisation > 0 && !options->separate_groups && !options->schedules &&
-           !options->tests && !options->coverage && options->checks == 0 && options->run == NULL;
+           !options->tests && !options->coverage && !options->traces && options->checks == 0 && options->run == NULL;
 }
 
 static bool verify_after_pass(void *context, IrKernel *kernel, const PassStep *step)

@@ -73,6 +73,8 @@ static const OptionRow OPTIONS[] = {
      "the executable counts which lines and branches threads come to, and writes an lcov file"},
     {"--coverage=", JOINED, option_coverage, 0, 0, "all|includes",
      "the same, of all lines or of those in files that FILE includes"},
+    {"--trace", ALONE, option_flag, INTO(traces), true, "",
+     "the executable can tell what a thread or a wave does, line by line (its --trace)"},
     {"--join-groups=", JOINED, option_join_groups, 0, 0, "auto|off",
      "whether groups narrower than a wave may run several at a time"},
     {"--tests", ALONE, option_flag, INTO(tests), true, "",

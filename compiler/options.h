@@ -63,6 +63,7 @@ typedef struct Options {
     VEC(int) extra_waves;         /* --extra-waves=; none: 0 */
     bool schedules;           /* --schedules: executables take --schedule */
     EmitCoverage coverage;    /* --coverage: executables count who comes to which line */
+    bool traces;              /* --trace: executables can tell what threads do */
     bool separate_groups;     /* --join-groups=off */
     const Target *target;
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */

@@ -66,8 +66,10 @@ static bool make_kernel(Pipeline *pipeline, Name entry, Variant variant)
         text_printf(&pipeline->text, "\n");
         return true;
     }
+    LowerOptions lower_options = {.marks_points = pipeline->options->coverage != COVERAGE_NONE,
+                                  .traces = pipeline->options->traces};
     LowerResult lowered = lower_program(pipeline->module, pipeline->diagnostics, program,
-                                        pipeline->options->coverage != COVERAGE_NONE);
+                                        lower_options);
     note_time(pipeline, "lower");
     if (lowered.kernel == NULL)
         return false;

@@ -3,32 +3,20 @@
 
 #include <ctype.h>
 
-static bool has_assertions(const EmitModule *module)
+static bool has_one(const EmitModule *module, bool (*is_such)(const Plan *))
 {
     for (int i = 0; i < module->entry_count; i++)
         for (int v = 0; v < module->entries[i].variant_count; v++)
-            if (module->entries[i].variants[v]->kernel->assertions.count > 0)
+            if (is_such(module->entries[i].variants[v]))
                 return true;
     return false;
 }
 
-static bool has_checks(const EmitModule *module)
-{
-    for (int i = 0; i < module->entry_count; i++)
-        for (int v = 0; v < module->entries[i].variant_count; v++)
-            if (module->entries[i].variants[v]->has_checks)
-                return true;
-    return false;
-}
+static bool has_assertions(const Plan *plan) { return plan->kernel->assertions.count > 0; }
+static bool has_checks(const Plan *plan) { return plan->has_checks; }
 
-static bool has_points(const EmitModule *module)
-{
-    for (int i = 0; i < module->entry_count; i++)
-        for (int v = 0; v < module->entries[i].variant_count; v++)
-            if (module->entries[i].variants[v]->kernel->points.count > 0)
-                return true;
-    return false;
-}
+static bool has_points(const Plan *plan) { return plan->kernel->points.count > 0; }
+static bool has_traces(const Plan *plan) { return plan->kernel->traces.count > 0; }
 
 /* The lane functions for one width, if a kernel uses it. */
 static void include_lanes(Text *out, const EmitModule *module, int lanes)
@@ -109,12 +97,14 @@ void emit_includes(Arena *arena, Text *out, const EmitModule *module, const char
 {
     text_printf(out, "%s#include \"wcc_abi.h\"\n%s", QUIET,
                 module->schedules ? "#include \"wcc_schedule.h\"\n" : "");
-    if (has_assertions(module))
+    if (has_one(module, has_assertions))
         text_printf(out, "#include \"wcc_report.h\"\n");
-    if (has_checks(module))
+    if (has_one(module, has_checks))
         text_printf(out, "#include \"wcc_check.h\"\n");
-    if (has_points(module))
+    if (has_one(module, has_points))
         text_printf(out, "#include \"wcc_cover.h\"\n");
+    if (has_one(module, has_traces))
+        text_printf(out, "#include \"wcc_trace.h\"\n");
     define_sampled(out, module);
     define_used(arena, out, kernels);
     for (int lanes = 4; lanes <= module->lanes; lanes *= 2)

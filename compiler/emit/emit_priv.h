@@ -141,6 +141,12 @@ void emit_coverage_table(Emitter *emitter, const char *name); /* nothing without
 void emit_coverage_prologue(Emitter *emitter, const char *name);
 void emit_reach(Emitter *emitter, const PlanStep *step);
 
+/* ---- emit_trace.c ---- */
+
+void emit_trace_table(Emitter *emitter, const char *name); /* nothing without --trace */
+void emit_trace_prologue(Emitter *emitter);
+void emit_trace(Emitter *emitter, const PlanStep *step);
+
 /* An initialiser of WccWords: an operand's i32 of each lane (emit_resource.c). */
 const char *emit_words(Emitter *emitter, const PlanStep *step, int operand);
 /* Of the first of a step's labels: the name of a WccPlace. */

@@ -151,8 +151,8 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
     if (joined != NULL && joined->stack_bytes > stack)
         stack = joined->stack_bytes;
     text_printf(out, "\", %d, %s_row, %lld, ", kernel->order.extra_waves, name, (long long)stack);
-    text_printf(out, kernel->points.count > 0 ? "&%s_coverage, %d},\n" : "%.0s0, %d},\n", name,
-                plan->watches_memory);
+    text_printf(out, kernel->points.count > 0 ? "&%s_coverage, " : "%.0s0, ", name);
+    text_printf(out, "%d, %d},\n", plan->watches_memory, kernel->traces.count > 0);
 }
 
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count)

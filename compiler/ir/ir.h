@@ -159,6 +159,19 @@ typedef struct IrPoint {
     int counted_by;   /* the point whose `reach` is this one's, too: nothing parts them */
 } IrPoint;
 
+/* ---- points of the source, for --trace --------------------------------------------------------- */
+
+/* A statement that begins, or a name that gets a value. Each leaf of the value is one i32 operand of
+ * `trace`, two (low, high) where it has 64 bits. */
+typedef struct IrTrace {
+    SourcePos pos;
+    const char *name;   /* NULL: a statement */
+    const char *leaves; /* a letter each: b bool, i u f 32 bits, l m d 64 bits; smaller ones are widened */
+    int rows, columns;  /* of a vector or matrix; else 0 */
+    bool is_cut;        /* there are more leaves */
+    bool is_whole;      /* a scalar, vector or matrix; else an array or a struct */
+} IrTrace;
+
 /* ---- instructions ---------------------------------------------------------------------------- */
 
 struct IrRegion {
@@ -245,6 +258,7 @@ typedef struct IrKernel {
     VEC(IrAssertion) assertions; /* that `report` names */
     VEC(const char *) names;     /* of variables that `check_init` tells of */
     VEC(IrPoint) points;         /* that `reach` tells of; not in the text form */
+    VEC(IrTrace) traces;         /* that `trace` tells of; not in the text form */
     bool has_ranges;         /* the pass `ranges` has run, and none since */
     /* evaluated: those of f32 are zeros of their sign, going into an operation and coming out */
     bool flushes_denormals;

@@ -99,17 +99,19 @@ static void bind_argument(Lower *l, const Argument *argument)
     }
     Place place = bind_local(l, parameter);
     if (argument->value.type)
-        place_store(l, &place, argument->value);
+        trace_value(l, parameter->pos, parameter->name, place_store(l, &place, argument->value));
     else
         variable_begin(l, &place);
 }
 
-static void copy_out(Lower *l, const Argument *argument)
+static void copy_out(Lower *l, const Argument *argument, const Expr *expr)
 {
     if (argument->is_alias || !argument->out.outer)
         return;
     Place place = place_of_variable(l, argument->parameter);
-    out_argument_store(l, &argument->out, place_load(l, &place, argument->parameter->type));
+    Value value = place_load(l, &place, argument->parameter->type);
+    out_argument_store(l, &argument->out, value);
+    trace_value(l, l->builder.pos, trace_name(l, expr), value);
 }
 
 /* ---- the body ---- */
@@ -176,10 +178,11 @@ Value lower_call(Lower *l, const Expr *expr)
     Argument *arguments = ARENA_ARRAY(l->arena, Argument, count + 1);
     for (int i = 0; i < count; i++)
         arguments[i] = evaluate_argument(l, expr, i);
+    trace_statement(l, function->pos);
     for (int i = 0; i < count; i++)
         bind_argument(l, &arguments[i]);
     Value result = inline_function(l, function, expr->pos);
     for (int i = 0; i < count; i++)
-        copy_out(l, &arguments[i]);
+        copy_out(l, &arguments[i], expr->arguments[i]);
     return result;
 }

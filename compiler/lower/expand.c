@@ -21,6 +21,7 @@ Value no_value(const Call *call)
 void give(Lower *l, const Call *call, int argument, Value value)
 {
     out_argument_store(l, &call->outs[argument], value);
+    trace_value(l, l->builder.pos, trace_name(l, call->expr->arguments[argument]), value);
 }
 
 void give_status(Lower *l, const Call *call, int argument)

@@ -7,35 +7,6 @@
 
 /* ---- what is reported ---- */
 
-typedef struct Words {
-    VEC(IrInstr *) list;
-    Arena *arena;
-} Words;
-
-static void add_word(Words *words, IrInstr *word) { vec_push(words->arena, &words->list, word); }
-
-static void add_wide(Lower *l, Words *words, IrInstr *value)
-{
-    IrInstr *shift = ir_const_bits(&l->builder, IR_I64, 32);
-    add_word(words, op_to(l, IR_itrunc, IR_I32, value));
-    add_word(words, op_to(l, IR_itrunc, IR_I32, op2(l, IR_ushr, value, shift)));
-}
-
-static void add_words(Lower *l, Words *words, ScalarKind kind, IrInstr *value)
-{
-    switch (value->type.scalar) {
-    case IR_F16: value = op_to(l, IR_fconvert, IR_F32, value); /* fall through */
-    case IR_F32: add_word(words, op_to(l, IR_bitcast, IR_I32, value)); break;
-    case IR_F64: add_wide(l, words, op_to(l, IR_bitcast, IR_I64, value)); break;
-    case IR_I64: add_wide(l, words, value); break;
-    case IR_I32: add_word(words, value); break;
-    default: {
-        IrOp widen = leaf_is_signed(kind) ? IR_sext : IR_zext;
-        add_word(words, op_to(l, widen, IR_I32, value));
-    }
-    }
-}
-
 static IrReported describe_value(Value value)
 {
     const Type *type = value.type;
@@ -59,13 +30,13 @@ static void build_report(Lower *l, const Call *call)
 {
     IrResource *resource = use_resource(l, l->program->report);
     Words words = {.arena = l->arena};
-    add_word(&words, l->zero);
+    words_add(&words, l->zero);
     for (int axis = 0; axis < 3; axis++)
-        add_word(&words, ir_axis(&l->builder, IR_group_id, axis));
-    add_word(&words, ir_build(&l->builder, IR_wave_index, NULL, 0));
+        words_add(&words, ir_axis(&l->builder, IR_group_id, axis));
+    words_add(&words, ir_build(&l->builder, IR_wave_index, NULL, 0));
     for (int i = 0; i < call->count; i++)
         for (int k = 0; k < call->values[i].count; k++)
-            add_words(l, &words, value_kind(call->values[i]), call->values[i].leaves[k]);
+            words_add_leaf(l, &words, value_kind(call->values[i]), call->values[i].leaves[k]);
     IrInstr *report = ir_build_typed(&l->builder, IR_report, ir_scalar(IR_VOID), words.list.items,
                                      words.list.count);
     report->resource = resource;

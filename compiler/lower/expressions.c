@@ -179,7 +179,9 @@ static Value lower_assign(Lower *l, const Expr *expr)
         Value old = value_convert(l, place_load(l, &place, expr->left->type), type);
         value = value_convert(l, apply_operator(l, expr->op, type, old, value), expr->left->type);
     }
-    return place_store(l, &place, value);
+    value = place_store(l, &place, value);
+    trace_value(l, l->builder.pos, trace_name(l, expr->left), value);
+    return value;
 }
 
 static Value lower_increment(Lower *l, const Expr *expr)
@@ -189,6 +191,7 @@ static Value lower_increment(Lower *l, const Expr *expr)
     Value one = value_of(l, old.type, leaf_number(l, old.type->scalar, 1));
     AstOp op = expr->op == AST_OP_DECREMENT ? AST_OP_SUB : AST_OP_ADD;
     Value new = place_store(l, &place, apply_operator(l, op, old.type, old, one));
+    trace_value(l, l->builder.pos, trace_name(l, expr->left), new);
     return expr->postfix ? old : new;
 }
 

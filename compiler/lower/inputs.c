@@ -53,6 +53,6 @@ void lower_entry_inputs(Lower *l, const Function *entry)
         l->builder.pos = parameter->pos;
         add_input(l, value.leaves, parameter->type, parameter->system);
         Place place = bind_local(l, parameter);
-        place_store(l, &place, value);
+        trace_value(l, parameter->pos, parameter->name, place_store(l, &place, value));
     }
 }

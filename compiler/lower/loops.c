@@ -15,7 +15,7 @@ static void lower_test(Lower *l, const Stmt *stmt, IrInstr *loop)
     bool known;
     if (condition_is_constant(condition, &known) && known)
         return;
-    IrInstr *node = ir_if(&l->builder, lower_scalar(l, condition));
+    IrInstr *node = ir_if(&l->builder, lower_condition(l, condition));
     Cursor cursor = cursor_enter(l, node->regions[0]);
     mark_point(l, IR_POINT_BRANCH, stmt->pos, NULL, 0);
     cursor_leave(l, cursor);

@@ -21,6 +21,7 @@ static void lower_entry(Lower *l, const Function *entry)
     Activation activation = {.is_entry = true};
     l->activation = &activation;
     lower_statics(l);
+    trace_statement(l, entry->pos);
     lower_entry_inputs(l, entry);
     mark_point(l, IR_POINT_FUNCTION, entry->pos, entry->name, 0);
     lower_stmt(l, entry->body, TAIL);
@@ -31,11 +32,11 @@ static void lower_entry(Lower *l, const Function *entry)
 }
 
 LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program,
-                          bool marks_points)
+                          LowerOptions options)
 {
     Lower *l = ARENA_NEW(arena, Lower); /* setjmp keeps no locals that change */
     *l = (Lower){.arena = arena, .diagnostics = diagnostics, .program = program,
-                 .marks_points = marks_points};
+                 .options = options};
     l->kernel = ir_kernel_new(arena, program->entry->name, program->threads, program->wave_size);
     l->builder = ir_builder_at_end(l->kernel, l->kernel->body);
     l->zero = ir_const_i32(&l->builder, 0);

@@ -15,8 +15,12 @@ typedef struct LowerResult {
 
 /* The program has no errors; some are found only here (a resource that is not known at compile
  * time): then `kernel` is NULL and the diagnostics say why. */
-/* `marks_points`: the kernel counts who comes to its statements and branches (`reach`). */
+typedef struct LowerOptions {
+    bool marks_points; /* the kernel counts who comes to its statements and branches (`reach`) */
+    bool traces;       /* it tells what threads do (`trace`) */
+} LowerOptions;
+
 LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program,
-                          bool marks_points);
+                          LowerOptions options);
 
 #endif

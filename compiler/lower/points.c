@@ -6,7 +6,7 @@
 void mark_point(Lower *l, IrPointKind kind, SourcePos pos, const char *name, int way)
 {
     IrKernel *kernel = l->kernel;
-    if (!l->marks_points || l->dead)
+    if (!l->options.marks_points || l->dead)
         return;
     int number = kernel->points.count;
     vec_push(kernel->arena, &kernel->points, (IrPoint){kind, pos, name, way, number});

@@ -75,7 +75,7 @@ typedef struct Lower {
     IrInstr *zero;          /* i32 0, the kernel's first instruction: most indices and rows */
     Activation *activation;
     Jumps jumps;
-    bool marks_points;
+    LowerOptions options;
     int loop_depth;         /* IR loops around the cursor */
     bool dead;              /* the region at the cursor has ended: what follows is not reached */
     bool failed;            /* an error was reported */

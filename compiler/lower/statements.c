@@ -11,6 +11,12 @@
 
 static void lower_if(Lower *l, const Stmt *stmt, const Stmt *block, int rest, Position position);
 
+static void begin_statement(Lower *l, const Stmt *stmt)
+{
+    mark_point(l, IR_POINT_STATEMENT, stmt->pos, NULL, 0);
+    trace_statement(l, stmt->pos);
+}
+
 /* From statement `first` of the block on. */
 static void lower_block(Lower *l, const Stmt *block, int first, Position position)
 {
@@ -20,7 +26,7 @@ static void lower_block(Lower *l, const Stmt *block, int first, Position positio
         bool is_inlined_tail = position == TAIL && !l->activation->is_entry;
         if (is_inlined_tail && !is_last && stmt_is_guard(stmt)) {
             l->builder.pos = stmt->pos;
-            mark_point(l, IR_POINT_STATEMENT, stmt->pos, NULL, 0);
+            begin_statement(l, stmt);
             lower_if(l, stmt, block, i + 1, TAIL);
             return;
         }
@@ -48,6 +54,7 @@ static void lower_declare(Lower *l, const Stmt *stmt)
     Place place = variable->names_itself ? place_of_variable(l, variable)
                                          : bind_local(l, variable);
     place_store(l, &place, value);
+    trace_value(l, l->builder.pos, variable->name, value);
 }
 
 /* ---- if ---- */
@@ -62,6 +69,13 @@ bool condition_is_constant(const Expr *expr, bool *value)
         return false;
     *value = type_is_floating(expr->type) ? expr->value->number != 0 : expr->value->integer != 0;
     return true;
+}
+
+IrInstr *lower_condition(Lower *l, const Expr *expr)
+{
+    Value value = lower_expr(l, expr);
+    trace_value(l, l->builder.pos, "condition", value);
+    return value.leaves[0];
 }
 
 /* The else side is the statement's own or, of a guard, the block from `rest` on. */
@@ -84,7 +98,7 @@ static void lower_if(Lower *l, const Stmt *stmt, const Stmt *block, int rest, Po
             lower_else(l, stmt, block, rest, position);
         return;
     }
-    IrInstr *node = ir_if(&l->builder, lower_scalar(l, stmt->expr));
+    IrInstr *node = ir_if(&l->builder, lower_condition(l, stmt->expr));
     node->immediate = stmt->hint;
     Cursor then_side = cursor_enter(l, node->regions[0]);
     mark_point(l, IR_POINT_BRANCH, stmt->pos, NULL, 0);
@@ -231,6 +245,7 @@ static void lower_cases(Lower *l, const Stmt *stmt, int at, Value selector, Posi
 static void lower_switch(Lower *l, const Stmt *stmt, Position position)
 {
     Value selector = lower_expr(l, stmt->expr);
+    trace_value(l, l->builder.pos, "selector", selector);
     if (!switch_needs_scope(stmt)) {
         lower_cases(l, stmt, 0, selector, position);
         return;
@@ -251,6 +266,7 @@ static void lower_return(Lower *l, const Stmt *stmt, Position position)
     Activation *activation = l->activation;
     if (stmt->expr) {
         Value value = lower_expr(l, stmt->expr);
+        trace_value(l, l->builder.pos, "result", value);
         if (activation->result)
             place_store(l, activation->result, value);
         else
@@ -270,7 +286,7 @@ void lower_stmt(Lower *l, const Stmt *stmt, Position position)
     l->builder.pos = stmt->pos;
     budget_check(l, "this statement");
     if (stmt->kind != STMT_BLOCK)
-        mark_point(l, IR_POINT_STATEMENT, stmt->pos, NULL, 0);
+        begin_statement(l, stmt);
     switch (stmt->kind) {
     case STMT_EXPR: lower_expr(l, stmt->expr); break;
     case STMT_DECLARE: lower_declare(l, stmt); break;

@@ -24,6 +24,7 @@ typedef enum Position { MIDDLE, TAIL } Position; /* TAIL: the function ends afte
 
 void lower_stmt(Lower *l, const Stmt *stmt, Position position);
 void lower_loop(Lower *l, const Stmt *stmt);
+IrInstr *lower_condition(Lower *l, const Expr *expr); /* of an if or a loop */
 bool condition_is_constant(const Expr *expr, bool *value); /* NULL is true */
 
 /* ---- inputs.c ---- */

@@ -83,6 +83,26 @@ IrInstr *bits_of_unit(Lower *l, const Field *field, IrInstr *unit);
 IrInstr *bits_into_unit(Lower *l, const Field *field, IrInstr *unit, IrInstr *leaf); /* NULL: 0 */
 IrInstr *bits_kept(Lower *l, const Field *field, IrInstr *leaf);
 
+/* ---- words.c ---- */
+
+typedef struct Words {
+    VEC(IrInstr *) list; /* i32 each */
+    Arena *arena;
+} Words;
+void words_add(Words *words, IrInstr *word);
+/* One word, two (low, high) of 64 bits; f16 is widened to f32, smaller integers to i32, i1 to 0 or
+ * 1. */
+void words_add_leaf(Lower *l, Words *words, ScalarKind kind, IrInstr *value);
+
+/* ---- traces.c ---- */
+
+/* Where kernels are traced: the lanes here begin a statement; a name gets these values. Values of
+ * resources, and names of NULL, are not told. */
+void trace_statement(Lower *l, SourcePos pos);
+void trace_value(Lower *l, SourcePos pos, const char *name, Value value);
+/* How a place or a condition is told: `light.at.xy`, `rows[i]`, `x < ...`; NULL where nobody traces. */
+const char *trace_name(Lower *l, const Expr *expr);
+
 /* ---- convert.c ---- */
 
 /* EXPR_CONVERT: same shape, splat, truncation to the upper left, leaf by leaf between

@@ -30,6 +30,13 @@ typedef struct Assign {
 typedef enum DispatchKind { DISPATCH_DEFAULT, DISPATCH_GROUPS, DISPATCH_THREADS } DispatchKind;
 
 /* How to run an entry point. */
+typedef enum TraceKind { TRACE_NOTHING, TRACE_THREAD, TRACE_WAVE } TraceKind;
+typedef struct TraceOptions {
+    TraceKind kind;
+    uint32_t group[3], of[3]; /* the thread in its group, or the wave */
+    bool is_index;            /* of[0] is SV_GroupIndex */
+} TraceOptions;
+
 typedef struct StepOptions {
     const char *entry; /* NULL: the only one */
     DispatchKind dispatch;
@@ -38,6 +45,7 @@ typedef struct StepOptions {
     Order order;
     Schedule schedule;
     uint32_t repeat;
+    TraceOptions trace;
 } StepOptions;
 
 typedef enum TimeFormat { TIME_OFF, TIME_TEXT, TIME_JSON } TimeFormat;

@@ -88,6 +88,39 @@ static bool apply_size(Report *report, CommandLine *line, int choice, const char
     return (*value && !*text) || host_fail(report, "'%.60s' is not of the form X,Y,Z", value);
 }
 
+/* Up to three numbers; how many there are, 0 where it is something else. */
+static int parse_place(const char **text, uint32_t place[3])
+{
+    uint64_t number;
+    for (int axis = 0; axis < 3; axis++) {
+        if (!host_parse_count(*text, text, INT32_MAX, &number))
+            return 0;
+        place[axis] = (uint32_t)number;
+        if (**text != ',')
+            return axis + 1;
+        ++*text;
+    }
+    return 0;
+}
+
+static bool apply_trace(Report *report, CommandLine *line, int choice, const char *value)
+{
+    TraceOptions trace = {.kind = (TraceKind)choice};
+    const char *text = value;
+    int count = 0;
+    if (parse_place(&text, trace.group) && *text == ':') {
+        text++;
+        count = parse_place(&text, trace.of);
+    }
+    if (!count || *text || (trace.kind == TRACE_WAVE && count > 1))
+        return host_fail(report, "'%.60s' is not of the form %s", value,
+                         trace.kind == TRACE_WAVE ? "GROUP:WAVE: 0:1 or 3,2:0"
+                                                  : "GROUP:THREAD: 0:17 or 3,2:7,0");
+    trace.is_index = count == 1;
+    current_step(line)->trace = trace;
+    return true;
+}
+
 static bool apply_wave_size(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)choice;
@@ -305,6 +338,11 @@ static const Option options[] = {
     {"timeout", 0, "SECONDS", apply_timeout, 0,
      "stop with exit status 3 when the kernels take longer",
      "stop with exit status 3 when the kernels take longer"},
+    {"trace", 0, "GROUP:THREAD", apply_trace, TRACE_THREAD,
+     "print the lines that this thread comes to and the values that it\n"
+     "gives to names: 0:17, 3,2:7,0 (compiled with --trace)", NULL},
+    {"trace-wave", 0, "GROUP:WAVE", apply_trace, TRACE_WAVE,
+     "the same of all lanes of a wave", NULL},
     {"coverage", 0, "FILE", apply_coverage, 0,
      "add what threads came to to this lcov file; without it, to\n"
      "PROGRAM.info (compiled with --coverage)",

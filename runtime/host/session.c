@@ -18,6 +18,12 @@ static WccStatus run_kernel(StepRun *run)
     host_pick_groups(run, dispatch.groups);
     if (!host_groups_are_few(session->report, run->step->entry, dispatch.groups))
         return WCC_BAD_INPUT;
+    TraceTeller teller;
+    if (run->step->options->trace.kind) {
+        if (!host_begin_trace(run, &dispatch, &teller))
+            return WCC_BAD_INPUT;
+        dispatch.trace = &teller.trace;
+    }
     if (session->plan->line->compare)
         return host_compare_step(run, &dispatch);
     Storage **start = repeat > 1 ? host_keep_start(run) : NULL;
@@ -32,7 +38,7 @@ static WccStatus run_kernel(StepRun *run)
         times[i].cpu_ms += once.cpu_ms;
     }
     host_drop_kept(run, start);
-    return status;
+    return status || !dispatch.trace || host_end_trace(run, &teller) ? status : WCC_BAD_INPUT;
 }
 
 /* ---- outputs ---- */

@@ -133,6 +133,21 @@ bool host_fail_difference(StepRun *run, const WccDispatch *dispatch, Storage *co
 /* WCC_CHECK_FAILED: the reason is where two runs differ. */
 WccStatus host_compare_step(StepRun *run, const WccDispatch *dispatch);
 
+/* trace.c: --trace and --trace-wave */
+
+typedef struct TraceTeller { /* who listens to a dispatch */
+    WccTrace trace; /* first: it is what kernels know */
+    FILE *out;
+    const WccPlace *line; /* the last that was told */
+    bool is_new;          /* and nothing since */
+    uint64_t told;
+    bool has_failed;
+} TraceTeller;
+
+/* Fails where the step asks for what the kernel cannot tell or the dispatch does not have. */
+bool host_begin_trace(StepRun *run, const WccDispatch *dispatch, TraceTeller *teller);
+bool host_end_trace(StepRun *run, const TraceTeller *teller);
+
 /* archives.c */
 
 /* Adds an output to the archive of this path, under the name that follows it or else `member`. */

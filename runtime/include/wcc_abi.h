@@ -194,6 +194,39 @@ typedef struct WccCoverage {
     WccCount *counts; /* so many */
 } WccCoverage;
 
+/* ---- what modules compiled with --trace tell ---- */
+
+typedef struct WccTracePoint {
+    WccPlace place;
+    const char *source; /* the line, without blanks at its ends; NULL: not known */
+    const char *name;   /* what is given a value; NULL: a statement begins */
+    const char *leaves; /* of the value, a letter each: b bool, i u f of 32 bits, l m d of 64 */
+    uint32_t rows, columns; /* of a vector or matrix; else 0 */
+    uint32_t is_cut;        /* there are more leaves */
+} WccTracePoint;
+
+typedef struct WccWords { /* an i32 of each lane */
+    const int32_t *first;
+    int32_t step; /* to the next lane's; 0: all lanes have the same */
+} WccWords;
+
+/* What lanes of the wave do. */
+typedef struct WccTraceEvent {
+    const WccTracePoint *point;
+    const int32_t *active; /* a mask by lane */
+    const WccWords *words; /* one for each leaf, two (low, high) for those of 64 bits */
+    uint32_t wave, wave_size;
+} WccTraceEvent;
+
+/* Which wave is listened to, and who does. */
+typedef struct WccTrace {
+    uint32_t group[3];
+    uint32_t is_of_wave; /* `of` is a wave; else a thread's SV_GroupIndex */
+    uint32_t of;
+    uint32_t lane;       /* of the thread in its wave, told before the first event */
+    void (*tell)(struct WccTrace *trace, const WccTraceEvent *event);
+} WccTrace;
+
 /* A place in memory, and which store changed it last, in modules compiled with --schedules. With `poison` that byte
  * is put there instead after each store, so that storing what was there already shows too; `seen` has the value. */
 typedef struct WccWatch {
@@ -219,6 +252,7 @@ typedef struct WccDispatch {
     void (*wait)(void *context, const WccPlace *place); /* now and then from a loop that may wait for another group;
                                                            NULL: not told */
     void *wait_context;
+    WccTrace *trace;              /* NULL: nobody listens */
 } WccDispatch;
 
 /* Runs thread group (x, y, z). `shared` points to the worker's scratch memory of at least
@@ -241,6 +275,7 @@ typedef struct WccVariant {
     uint32_t stack_bytes;   /* that a call may take, and hardly ever does; 0: not known, at most 64 MiB */
     const WccCoverage *coverage; /* NULL: it counts nothing */
     uint32_t watches;       /* it follows who touches what: for one worker */
+    uint32_t traces;        /* it heeds WccDispatch.trace */
 } WccVariant;
 
 /* A member of a cbuffer or of a structured buffer's element. Structs appear as their leaves, with

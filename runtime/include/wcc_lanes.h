@@ -19,6 +19,7 @@
 #define WCC_OUTLINE static __attribute__((noinline, unused)) /* large: C compilers take long to have it everywhere */
 #define WCC_COLD static __attribute__((noinline, cold, unused))
 #define WCC_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define WCC_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 /* Nothing is known of the scalar any more. */
 #define WCC_OPAQUE(value) __asm__("" : "+r"(value))
 #define WCC_PASTE_(a, b) a##x##b

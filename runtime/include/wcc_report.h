@@ -9,11 +9,6 @@
 
 #include "wcc_abi.h"
 
-typedef struct WccWords { /* an i32 of each lane */
-    const int32_t *first;
-    int32_t step; /* to the next lane's; 0: all lanes have the same */
-} WccWords;
-
 /* Room for `bytes` more, in steps of a record, or NULL; all of it, once it is full. */
 static inline uint32_t *wcc_report_room(char *data, uint32_t width, uint32_t bytes)
 {

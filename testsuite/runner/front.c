@@ -26,7 +26,7 @@ LowerResult front_lower(Arena *arena, Diagnostics *diagnostics, Sources *sources
     CheckContext checking = {arena, names, diagnostics, &wanted};
     CheckedProgram *checked = diag_error_count(diagnostics) ? NULL
                                                             : check_program(&checking, unit);
-    return checked ? lower_program(arena, diagnostics, checked, false) : (LowerResult){0};
+    return checked ? lower_program(arena, diagnostics, checked, (LowerOptions){0}) : (LowerResult){0};
 }
 
 const char *front_messages(Arena *arena, const Diagnostics *diagnostics)
