@@ -6,12 +6,14 @@ import sys
 import tempfile
 import threading
 import unittest
+import unittest.mock
 
 import numpy
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "runtime", "python"))
 import wavecc
+from wavecc import buffers
 
 QUICK = dict(options=["-O0"], wave_size=8)
 SCALE = """
@@ -60,6 +62,46 @@ class Calls(unittest.TestCase):
         numpy.testing.assert_array_equal(whole[3:8, 10:17], image())
         whole[3:8, 10:17] = 0
         self.assertFalse(whole.any())
+
+    def test_what_is_known_of_an_array_is_asked_once_and_only_while_it_is_so(self):
+        k = wavecc.compile_text("RWTexture2D<float> t; [numthreads(1, 1, 1)] void main(uint3 i : SV_DispatchThreadID)"
+                                "{ uint w, h; t.GetDimensions(w, h); t[i.xy] += w * 10 + h; }")
+        memory = numpy.zeros((6, 8), numpy.float32)
+        array = memory[:, :4]
+        looked = []
+
+        class Looked(buffers.View):
+            def __init__(self, array):
+                looked.append(array)
+                super().__init__(array)
+
+        with unittest.mock.patch.object(buffers, "View", Looked):
+            for _ in range(3):
+                k(t=array, groups=(4, 6))
+            self.assertEqual(len(looked), 1)
+            k(t=memory[:, 4:], groups=(4, 6))  # only the address is another
+            self.assertEqual(len(looked), 1)
+        self.assertEqual(memory.tolist(), [[138.0] * 4 + [46.0] * 4] * 6)
+        memory[:] = 0
+        array.shape = (2, 3, 4)
+        with self.assertRaisesRegex(wavecc.RunError, r"shape \(2, 3, 4\) does not fit"):
+            k(t=array, groups=(4, 6))
+        array.shape = (6, 4)
+        array.flags.writeable = False
+        with self.assertRaisesRegex(wavecc.RunError, "cannot be written"):
+            k(t=array, groups=(4, 6))
+        self.assertEqual(memory.max(), 0)
+        whole = numpy.zeros((6, 4), numpy.float32)
+        k(t=whole, groups=(4, 6))
+        whole.dtype = numpy.int32
+        whole[:] = 1
+        with self.assertRaisesRegex(wavecc.RunError, "float32"):
+            k(t=whole, groups=(4, 6))
+        whole = numpy.zeros((2, 2), numpy.float32)
+        k(t=whole, groups=(2, 2))
+        whole.resize((40, 50), refcheck=False)  # elsewhere, and larger
+        k(t=whole, groups=(50, 40))
+        self.assertEqual((whole[39, 49], whole[1, 1], whole[0, 0]), (540, 540, 562))
 
     def test_other_numbers_and_orders_are_converted_both_ways(self):
         given = image().astype(numpy.float64)[::-1, :, ::-1]

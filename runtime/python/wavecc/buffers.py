@@ -24,26 +24,35 @@ _LETTERS = {"?": ("b", 1), "b": ("i", 1), "B": ("u", 1), "c": ("u", 1), "h": ("i
             "d": ("f", 8)}
 
 
-class View:
-    """An array's memory, held until release()."""
+class Hold:
+    """An array's memory, of which nothing but the address is looked at, held until release()."""
+
+    __slots__ = ("_buffer", "address", "writable")
 
     def __init__(self, array):
-        self._buffer = _Buffer()
-        _get(array, c.byref(self._buffer), _STRIDES | _FORMAT)
+        raw = self._buffer = _Buffer()
+        _get(array, raw, _STRIDES | _FORMAT)
+        self.address, self.writable = raw.buf, not raw.readonly
+
+    def release(self):
+        if self._buffer is not None:
+            _release(self._buffer)
+            self._buffer = None
+
+
+class View(Hold):
+    """An array's memory and how it lies, held until release()."""
+
+    def __init__(self, array):
+        super().__init__(array)
         raw = self._buffer
-        self.address, self.bytes, self.itemsize = raw.buf, raw.len, raw.itemsize
-        self.writable = not raw.readonly
+        self.bytes, self.itemsize = raw.len, raw.itemsize
         self.shape = tuple(raw.shape[i] for i in range(raw.ndim))
         self.strides = tuple(raw.strides[i] for i in range(raw.ndim))
         letters = (raw.format or b"B").decode()
         self.scalar = _LETTERS.get(letters.lstrip("@=<^") if letters[:1] != "<" or letters == "<" else letters[1:])
         self.dtype = getattr(array, "dtype", None)
         self.is_struct = letters.startswith("T{") or letters.endswith(("s", "w", "x"))
-
-    def release(self):
-        if self._buffer is not None:
-            _release(c.byref(self._buffer))
-            self._buffer = None
 
     def is_packed(self, axes):
         """Whether the last `axes` axes follow one another without gaps."""
@@ -100,13 +109,37 @@ def _takes_results(array):
     return flags.writeable if flags is not None else not isinstance(array, (list, tuple))
 
 
+def _layout_of(array):
+    """All that decides how an array of NumPy's lies at its address; None: another one."""
+    kind = type(array)
+    if kind.__name__ != "ndarray" or kind.__module__ != "numpy":
+        return None
+    return array.dtype, array.shape, array.strides
+
+
+_MAX_LAYOUTS = 64  # that a resource remembers
+
+
 class Binding:
     """An array bound to a resource: `memory` as the runtime takes it. finish() puts results back where the kernel
     worked in a copy, and lets go of the array."""
 
     def __init__(self, resource, array, count=None):
         self.name, self._array, self._copy = resource.name, array, None
-        self.memory, self._view, self._counter = abi.Memory(), None, None
+        self._view, self._counter = None, None
+        layout = _layout_of(array)
+        known = resource.layouts.get(layout)
+        if known is None or not self._try_again(resource, array, known):
+            self._find(resource, array)
+            if layout is not None and self._copy is None:
+                self._remember(resource, layout)
+        if count is not None:
+            self._counter = c.c_uint32(count)
+            self.memory.counter = c.pointer(self._counter)
+
+    def _find(self, resource, array):
+        """How the array is bound: in place, or as a copy."""
+        self.memory = abi.Memory()
         if not self._try(resource, array):
             self._copy = self._copy_of(resource, array)
             if not self._try(resource, self._copy):
@@ -117,9 +150,21 @@ class Binding:
             raise RunError("%s: the array cannot be written to" % self.name)
         if resource.writable and self._copy is not None:
             self._check_results()
-        if count is not None:
-            self._counter = c.c_uint32(count)
-            self.memory.counter = c.pointer(self._counter)
+
+    def _remember(self, resource, layout):
+        if len(resource.layouts) >= _MAX_LAYOUTS:
+            resource.layouts.clear()
+        resource.layouts[layout] = bytes(self.memory)
+
+    def _try_again(self, resource, array, known):
+        """In place, as an array of this layout was before: only its address is another."""
+        view = self._view = Hold(array)
+        if view.address is None or (resource.writable and not view.writable):
+            view.release()
+            return False
+        self.memory = abi.Memory.from_buffer_copy(known)
+        self.memory.data = view.address
+        return True
 
     @property
     def count(self):

@@ -82,6 +82,7 @@ class Resource:
         self.fields = [Member(info.fields[i]) for i in range(info.field_count)]
         self.writable = self.kind in abi.WRITABLE
         self.has_counter = bool(info.has_counter)
+        self.layouts = {}  # of arrays that were bound in place: buffers.py
 
     @property
     def is_sampler(self):
