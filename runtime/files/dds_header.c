@@ -198,6 +198,68 @@ static void put(uint8_t *bytes, uint32_t at, uint32_t word)
     memcpy(bytes + at, &word, sizeof word);
 }
 
+/* What masks say of a format, so that any reader means the same: not 10 bits, whose order some
+ * turn round, nor red alone, which would be luminance. */
+static const struct { uint32_t dxgi, flags; } masked[] = {
+    {28, PIXELS_RGB | PIXELS_ALPHA},  /* R8G8B8A8_UNORM, A8B8G8R8 */
+    {31, PIXELS_SIGNED},              /* R8G8B8A8_SNORM, Q8W8V8U8 */
+    {35, PIXELS_RGB},                 /* R16G16_UNORM, G16R16 */
+    {37, PIXELS_SIGNED},              /* R16G16_SNORM, V16U16 */
+    {51, PIXELS_SIGNED},              /* R8G8_SNORM, V8U8 */
+    {65, PIXELS_ONLY_ALPHA},          /* A8_UNORM, A8 */
+    {85, PIXELS_RGB},                 /* B5G6R5_UNORM, R5G6B5 */
+    {86, PIXELS_RGB | PIXELS_ALPHA},  /* B5G5R5A1_UNORM, A1R5G5B5 */
+    {87, PIXELS_RGB | PIXELS_ALPHA},  /* B8G8R8A8_UNORM, A8R8G8B8 */
+    {88, PIXELS_RGB},                 /* B8G8R8X8_UNORM, X8R8G8B8 */
+    {115, PIXELS_RGB | PIXELS_ALPHA}, /* B4G4R4A4_UNORM, A4R4G4B4 */
+};
+
+static void put_masks(uint8_t *pixels, const TexelFormat *format, uint32_t flags)
+{
+    put(pixels, 4, flags);
+    put(pixels, 12, format->bytes * 8u);
+    for (uint32_t c = 0; c < 4; c++)
+        put(pixels, 16 + 4 * c, ((1u << format->channels[c].bits) - 1) << format->channels[c].at);
+}
+
+/* The format as DirectX 9 has it; fails where it has none. */
+static bool put_legacy_format(uint8_t *pixels, const TexelFormat *format)
+{
+    for (size_t i = 0; i < HOST_LENGTH(masked); i++) {
+        if (masked[i].dxgi == format->dxgi) {
+            put_masks(pixels, format, masked[i].flags);
+            return true;
+        }
+    }
+    for (size_t i = 0; i < HOST_LENGTH(codes); i++) {
+        if (codes[i].dxgi == format->dxgi) {
+            put(pixels, 4, PIXELS_CODE);
+            put(pixels, 8, codes[i].code);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* DirectX 9 has no arrays and no 1D textures. */
+static bool has_legacy_shape(const Texture *texture)
+{
+    return texture->dimensions > 1 && texture->slices == (texture->is_cube ? FACES : 1);
+}
+
+/* Returns its bytes. */
+static size_t put_extension(uint8_t *bytes, const Texture *texture)
+{
+    uint8_t *extension = bytes + AT_EXTENSION;
+    put(bytes, AT_PIXEL_FORMAT + 4, PIXELS_CODE);
+    put(bytes, AT_PIXEL_FORMAT + 8, CODE('D', 'X', '1', '0'));
+    put(extension, 0, texture->format.dxgi);
+    put(extension, 4, texture->dimensions + 1);
+    put(extension, 8, texture->is_cube ? IS_CUBE : 0);
+    put(extension, 12, texture->is_cube ? texture->slices / FACES : texture->slices);
+    return EXTENSION_BYTES;
+}
+
 void dds_write_header(const Texture *texture, Text *out)
 {
     uint8_t bytes[AT_EXTENSION + EXTENSION_BYTES] = "DDS ";
@@ -213,16 +275,14 @@ void dds_write_header(const Texture *texture, Text *out)
     put(bytes, AT_DEPTH, texture->depth);
     put(bytes, AT_MIPS, texture->mips);
     put(bytes, AT_PIXEL_FORMAT, PIXEL_FORMAT_BYTES);
-    put(bytes, AT_PIXEL_FORMAT + 4, PIXELS_CODE);
-    put(bytes, AT_PIXEL_FORMAT + 8, CODE('D', 'X', '1', '0'));
     put(bytes, AT_CAPS,
         CAPS_TEXTURE | (is_complex ? CAPS_COMPLEX : 0) | (has_mips ? CAPS_MIPS : 0));
     put(bytes, AT_CAPS2, texture->is_cube ? CAPS2_CUBE | CAPS2_ALL_FACES
                          : is_volume      ? CAPS2_VOLUME
                                           : 0);
-    put(bytes, AT_EXTENSION, texture->format.dxgi);
-    put(bytes, AT_EXTENSION + 4, texture->dimensions + 1);
-    put(bytes, AT_EXTENSION + 8, texture->is_cube ? IS_CUBE : 0);
-    put(bytes, AT_EXTENSION + 12, texture->is_cube ? texture->slices / FACES : texture->slices);
-    host_text_add(out, bytes, sizeof bytes);
+    size_t count = AT_EXTENSION;
+    if (!has_legacy_shape(texture) ||
+        !put_legacy_format(bytes + AT_PIXEL_FORMAT, &texture->format))
+        count += put_extension(bytes, texture);
+    host_text_add(out, bytes, count);
 }

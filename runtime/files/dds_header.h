@@ -8,7 +8,7 @@
  * as the file has them: host_measure_texture judges them. */
 bool dds_read_header(Report *report, const uint8_t *bytes, size_t count, Texture *texture,
                      size_t *header_bytes);
-/* With DirectX 10's extension. */
+/* With DirectX 10's extension where DirectX 9 cannot say it: fewer programs read that. */
 void dds_write_header(const Texture *texture, Text *out);
 
 #endif

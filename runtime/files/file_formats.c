@@ -53,12 +53,42 @@ static const FileFormat *find_format(const char *path, size_t length)
     return NULL;
 }
 
-size_t host_path_length(const char *typed)
+/* The format that the word in front of the next colon names: "csv". */
+static const FileFormat *find_named(const char *word)
+{
+    size_t length = strcspn(word, ":");
+    for (size_t i = 0; i < HOST_LENGTH(formats); i++)
+        if (strlen(formats[i].extension) == length + 1 &&
+            !strncasecmp(word, formats[i].extension + 1, length))
+            return &formats[i];
+    return NULL;
+}
+
+/* The first colon behind an extension, else the first in front of a format's name, "-:csv"; NULL:
+ * none. */
+static const char *find_path_end(const char *typed)
 {
     for (const char *colon = strchr(typed, ':'); colon; colon = strchr(colon + 1, ':'))
         if (find_format(typed, (size_t)(colon - typed)))
-            return (size_t)(colon - typed);
-    return strlen(typed);
+            return colon;
+    for (const char *colon = strchr(typed, ':'); colon; colon = strchr(colon + 1, ':'))
+        if (colon > typed && find_named(colon + 1))
+            return colon;
+    return NULL;
+}
+
+size_t host_path_length(const char *typed)
+{
+    const char *end = find_path_end(typed);
+    return end ? (size_t)(end - typed) : strlen(typed);
+}
+
+char *host_copy_path(const char *typed, Direction direction)
+{
+    size_t length = host_path_length(typed);
+    if (length == 1 && *typed == '-')
+        return strdup(direction == FILE_IN ? "/dev/stdin" : "/dev/stdout");
+    return strndup(typed, length);
 }
 
 /* ".png .npy .bin .csv, for output also .txt" */
@@ -82,8 +112,8 @@ static bool fail_format(Report *report, const char *path)
         host_fail(report, "unknown file format '%.60s'; there are: %s", dot, known.text);
     else
         host_fail(report,
-                  "'%.200s' has no extension that says its format; there are: %s, and values in "
-                  "place such as f32(1,2,3)",
+                  "'%.200s' has no extension that says its format; there are: %s, also behind a "
+                  "colon, and values in place such as f32(1,2,3)",
                   path, known.text);
     free(known.text);
     return false;
@@ -131,15 +161,20 @@ static bool check_option(Report *report, const FileName *name, Direction directi
 bool host_parse_file_name(Report *report, const char *typed, Direction direction, FileName *name)
 {
     size_t length = host_path_length(typed);
-    *name = (FileName){.path = strndup(typed, length),
+    *name = (FileName){.path = host_copy_path(typed, direction),
                        .option = typed[length] ? typed + length + 1 : "",
                        .format = find_format(typed, length)};
     if (!name->path)
         return host_fail(report, "not enough memory");
-    if (!name->format)
-        return fail_format(report, name->path);
     if (typed[length] && !*name->option)
         return host_fail(report, "no option follows the colon of '%.200s'", typed);
+    if (!name->format && typed[length]) {
+        name->format = find_named(name->option);
+        name->option += strcspn(name->option, ":");
+        name->option += *name->option == ':';
+    }
+    if (!name->format)
+        return fail_format(report, name->path);
     return check_direction(report, name->format, direction) &&
            check_option(report, name, direction);
 }

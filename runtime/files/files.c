@@ -114,12 +114,6 @@ static bool replace_file(const char *target, const Text *contents)
     return good;
 }
 
-/* Without its options; to be freed. */
-static char *copy_path(const char *typed)
-{
-    return strndup(typed, host_path_length(typed));
-}
-
 /* The folder that a path's last part lies in; to be freed. */
 static char *copy_folder(const char *path)
 {
@@ -155,7 +149,7 @@ static bool is_one_path(const char *first, const char *second)
 
 bool host_is_one_file(const char *first, const char *second)
 {
-    char *one = copy_path(first), *other = copy_path(second);
+    char *one = host_copy_path(first, FILE_OUT), *other = host_copy_path(second, FILE_OUT);
     bool same = one && other && is_one_path(one, other);
     free(one);
     free(other);
@@ -192,7 +186,7 @@ static bool write_contents(Report *report, const char *path, const Text *content
 
 bool host_check_file(Report *report, const char *typed)
 {
-    char *path = copy_path(typed);
+    char *path = host_copy_path(typed, FILE_IN);
     bool is_folder = path && find_standing(path) == STANDS_FOLDER;
     if (is_folder)
         errno = EISDIR;
@@ -215,7 +209,7 @@ static bool is_folder_writable(const char *path)
 
 bool host_check_target(Report *report, const char *typed)
 {
-    char *path = copy_path(typed), *real = path ? realpath(path, NULL) : NULL;
+    char *path = host_copy_path(typed, FILE_OUT), *real = path ? realpath(path, NULL) : NULL;
     const char *target = real ? real : path;
     Standing standing = target ? find_standing(target) : STANDS_NOTHING;
     bool good = target && (real && standing == STANDS_OTHER ? access(target, W_OK) == 0
@@ -229,7 +223,7 @@ bool host_check_target(Report *report, const char *typed)
 
 bool host_write_bytes(Report *report, const char *typed, const Text *contents)
 {
-    char *path = copy_path(typed);
+    char *path = host_copy_path(typed, FILE_OUT);
     bool good = path ? write_contents(report, path, contents)
                      : host_fail(report, "not enough memory");
     free(path);

@@ -88,8 +88,20 @@ static bool parse_index(const char *text, const char **rest, uint32_t *index)
     return true;
 }
 
+/* ".w" or ".a" gives 3, as "[3]" does. */
+static bool parse_component(const char *text, const char **rest, uint32_t *index)
+{
+    static const char letters[] = "xyzwrgba";
+    const char *letter = *text == '.' && text[1] ? strchr(letters, text[1]) : NULL;
+    if (!letter)
+        return parse_index(text, rest, index);
+    *index = (uint32_t)(letter - letters) % 4;
+    *rest = text + 2;
+    return true;
+}
+
 /* "weights" is the whole array, "weights[3]" one element; behind it "[1]" is a matrix's row or a
- * vector's component, and one more index a component of the row. */
+ * vector's component, and one more index a component of the row; ".y" is a component, too. */
 static bool match_field(const WccField *field, const char *text, Constant *constant)
 {
     size_t length = strlen(field->name);
@@ -110,7 +122,7 @@ static bool match_field(const WccField *field, const char *text, Constant *const
         constant->scalars = columns;
     }
     if (*rest && columns > 1) {
-        if (!parse_index(rest, &rest, &index) || index >= columns)
+        if (!parse_component(rest, &rest, &index) || index >= columns)
             return false;
         constant->scalar += index;
         constant->scalars = 1;

@@ -34,10 +34,18 @@ SLOW_TEST(slices_lie_in_files_with_numbers)
         {"$T/slices -e volume --in v=$T/in_%02d.pfm --out ov=$T/x_%d.dds", 2, "a .dds holds all slices; leave out the number", "x_0.dds"},
         {"mkfifo $T/pipe.npz; cat $T/pipe.npz > $T/piped.npz & $T/slices -e plain --size flat=2x1 --out flat=$T/pipe.npz; wait; "
          "$T/slices -e plain --size flat=2x1 --out flat=$T/x.npz && cmp $T/x.npz $T/piped.npz; rm $T/x.npz $T/pipe.npz", 0, NULL, NULL},
+        {"printf '1\\n2\\n' | $T/slices -e volume --size v=2x1x1 --in v=-:csv --out ov=-:csv | tr '\\n' ' ' | grep -qx '11 12 ' && "
+         "printf '3\\n4\\n' | $T/slices -e volume --size v=2x1x1 --in v=/dev/stdin:csv --out ov=/dev/stdout:txt | tr '\\n' ' ' | grep -qx '13 14 ' && "
+         "$T/slices -e volume --size v=2x1x1 --in 'v=f32(5,6)' --out ov=$T/x.part:csv && tr '\\n' ' ' < $T/x.part | grep -qx '15 16 '", 0, NULL, NULL},
+        {"$T/slices -e volume --size v=2x1x1 --in v=- < /dev/null", 2, "'/dev/stdin' has no extension that says its format", NULL},
+        /* Where Pillow is there, it has the last word. */
+        {"$T/slices -e plain --size flat=2x3:B8G8R8A8_UNORM --out flat=$T/x.dds && test $(wc -c < $T/x.dds) = 152 && "
+         "{ ! /usr/bin/python3 -c 'import PIL.Image' 2> $T/left.txt || /usr/bin/python3 -c 'import PIL.Image; import sys; picture = PIL.Image.open(sys.argv[1]); "
+         "assert picture.size == (2, 3) and picture.convert(\"RGBA\").getpixel((1, 2))[0] == 255' $T/x.dds; }; result=$?; rm $T/x.dds; exit $result", 0, NULL, NULL},
         /* Two levels, a cube; the faces' four texels and their mean. */
         {"$T/slices -e layers --size a=2x2x6 --in a='f32(0..23)' --out oa=$T/c.dds:cube:mips && "
-         "test $(od -An -tu4 -j28 -N4 $T/c.dds | tr -d ' ')$(od -An -tu4 -j136 -N8 $T/c.dds | tr -d ' ') = 241 && "
-         "od -An -w4 -tf4 -j148 $T/c.dds | tr -d ' \\n' | grep -qx 1011121311.51415161715.51819202119.52223242523.52627282927.53031323331.5 && "
+         "test $(od -An -tu4 -j28 -N4 $T/c.dds | tr -d ' ')$(od -An -tu4 -j108 -N8 $T/c.dds | tr -d ' ') = 2419840865024 && "
+         "od -An -w4 -tf4 -j128 $T/c.dds | tr -d ' \\n' | grep -qx 1011121311.51415161715.51819202119.52223242523.52627282927.53031323331.5 && "
          "$T/slices -e layers --in a=$T/c.dds --print oa:2 2> $T/left.txt | tr '\\n' ' ' | grep -qx '20 21 '", 0, NULL, NULL},
         {"$T/slices -e layers --in a=$T/in_%02d.pfm --out oa=$T/x.dds:cube", 2, "a RWTexture2DArray<float> of 2 x 1 and 3 slices is no cube", "x.dds"},
         {"$T/slices -e layers --in a=$T/in_%02d.pfm --out oa=$T/x.dds:mip", 2, "'mip' is no option of a .dds that is written; there are: mips cube", "x.dds"},
@@ -115,6 +123,9 @@ SLOW_TEST(members_are_set_at_every_depth)
         SETS("", "1,2,3,0\\n0,0,0,0\\n0,0,0,0\\n0,0,0,0\\n"),
         SETS("--set 'lights[1].parts[0].at[1]=9' --set 'c.lights[1].parts[0].w[1]=4'", "1,9,3,4\\n0,0,0,0\\n0,0,0,0\\n0,0,0,0\\n"),
         SETS("--set 'lights[1].parts[0]=5,6,7,8,9'", "5,6,7,9\\n0,0,0,0\\n0,0,0,0\\n0,0,0,0\\n"),
+        SETS("--set v.w=1 --set v.g=2 --set 'm[1][1].z=3' --set 'lights[1].parts[0].at.y=4'", "1,4,3,0\\n0,0,3,0\\n0,0,0,0\\n0,2,0,1\\n"),
+        {SET "--set v.q=1 --out f=$T/x.csv", 2, "unknown cbuffer member 'v.q'", "x.csv"},
+        {SET "--set lights[1].parts[0].at.w=1 --out f=$T/x.csv", 2, "unknown cbuffer member 'lights[1].parts[0].at.w'", "x.csv"},
         SETS("--set 'm[1]=1,2,3,4,5,6' --set 'm[1][1][2]=8' --set 'v[3]=1'", "1,2,3,0\\n4,5,8,3\\n0,0,0,0\\n0,0,0,1\\n"),
         SETS("--set 'm[1][1]=1,2,3' --set 'table=1,2,3,4' --set 'table[1][0]=7'", "1,2,3,0\\n1,2,3,0\\n1,2,7,4\\n0,0,0,0\\n"),
         {SET "--set 'lights[0]=1' --out f=$T/x.csv", 2, "its members have several types; set them one by one, as lights[0].parts[0].at and lights[0].k", "x.csv"},

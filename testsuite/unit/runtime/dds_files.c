@@ -384,6 +384,56 @@ TEST(a_shared_exponent_is_the_largest_components)
 
 /* ---- writing ---- */
 
+/* Headers as Direct3D 9 has them: flags, code, bits, masks. */
+static void assert_written(const char *name, WccKind kind, uint32_t slices, const uint32_t pixels[7])
+{
+    Report report = { 0 };
+    const TexelFormat *format = host_find_texel_format(&report, name);
+    Texture texture = { *format, kind == WCC_TEXTURE3D ? 3 : 2, kind == WCC_TEXTURECUBE, 2, 2, kind == WCC_TEXTURE3D ? slices : 1,
+                        kind == WCC_TEXTURE3D ? 1 : slices, 1 };
+    size_t texels;
+    assert_true(host_measure_texture(&report, &texture, &texels));
+    Array array = { .bytes = texels, .data = calloc(1, texels), .meaning = MEANING_TEXTURE, .texture = &texture };
+    Text text = { 0 };
+    assert_true(host_write_dds(&report, &array, NULL, "", &text));
+    assert_memory_equal(text.text + 80, pixels, 28);
+    assert_int_equal(text.length, (pixels[1] == 0x30315844 ? EXTENDED : HEADER) + texels);
+    Array again;
+    assert_true(host_read_dds(&report, (Bytes){ (uint8_t *)text.text, text.length }, "", &again));
+    assert_string_equal(again.texture->format.name, name);
+    assert_int_equal(again.texture->slices, texture.slices);
+    assert_int_equal(again.texture->depth, texture.depth);
+    host_free_array(&again);
+    free(array.data);
+    free(text.text);
+}
+
+TEST(headers_are_directx_9s_where_it_has_the_format_and_the_shape)
+{
+    static const uint32_t rgba[7] = { RGB | ALPHA, 0, 32, 0xff, 0xff00, 0xff0000, 0xff000000 }, half[7] = { 4, 113 },
+                          ten[7] = { 4, 0x30315844 };
+    assert_written("R8G8B8A8_UNORM", WCC_TEXTURE2D, 1, rgba);
+    assert_written("R8G8B8A8_UNORM", WCC_TEXTURECUBE, 6, rgba);
+    assert_written("R8G8B8A8_UNORM", WCC_TEXTURE3D, 4, rgba);
+    assert_written("R8G8B8A8_UNORM", WCC_TEXTURE2D_ARRAY, 2, ten);
+    assert_written("R8G8B8A8_UNORM", WCC_TEXTURECUBE, 12, ten);
+    assert_written("B8G8R8A8_UNORM", WCC_TEXTURE2D, 1, (uint32_t[7]){ RGB | ALPHA, 0, 32, 0xff0000, 0xff00, 0xff, 0xff000000 });
+    assert_written("B8G8R8X8_UNORM", WCC_TEXTURE2D, 1, (uint32_t[7]){ RGB, 0, 32, 0xff0000, 0xff00, 0xff });
+    assert_written("B5G6R5_UNORM", WCC_TEXTURE2D, 1, (uint32_t[7]){ RGB, 0, 16, 0xf800, 0x7e0, 0x1f });
+    assert_written("B5G5R5A1_UNORM", WCC_TEXTURE2D, 1, (uint32_t[7]){ RGB | ALPHA, 0, 16, 0x7c00, 0x3e0, 0x1f, 0x8000 });
+    assert_written("B4G4R4A4_UNORM", WCC_TEXTURE2D, 1, (uint32_t[7]){ RGB | ALPHA, 0, 16, 0xf00, 0xf0, 0xf, 0xf000 });
+    assert_written("R16G16_UNORM", WCC_TEXTURE2D, 1, (uint32_t[7]){ RGB, 0, 32, 0xffff, 0xffff0000 });
+    assert_written("A8_UNORM", WCC_TEXTURE2D, 1, (uint32_t[7]){ 2, 0, 8, 0, 0, 0, 0xff });
+    assert_written("R8G8_SNORM", WCC_TEXTURE2D, 1, (uint32_t[7]){ BUMPS, 0, 16, 0xff, 0xff00 });
+    assert_written("R8G8B8A8_SNORM", WCC_TEXTURE2D, 1, (uint32_t[7]){ BUMPS, 0, 32, 0xff, 0xff00, 0xff0000, 0xff000000 });
+    assert_written("R16G16_SNORM", WCC_TEXTURE2D, 1, (uint32_t[7]){ BUMPS, 0, 32, 0xffff, 0xffff0000 });
+    assert_written("R16G16B16A16_FLOAT", WCC_TEXTURE2D, 1, half);
+    assert_written("R8_UNORM", WCC_TEXTURE2D, 1, ten);
+    assert_written("R8G8B8A8_UNORM_SRGB", WCC_TEXTURE2D, 1, ten);
+    assert_written("R10G10B10A2_UNORM", WCC_TEXTURE2D, 1, ten);
+    assert_written("R8G8B8A8_UINT", WCC_TEXTURE2D, 1, ten);
+}
+
 /* A texture of 16 x 8 with levels, written and read again. */
 TEST(what_is_written_has_all_levels_and_is_read_as_it_was)
 {
@@ -420,23 +470,25 @@ TEST(what_is_written_has_all_levels_and_is_read_as_it_was)
 
 TEST(the_header_of_what_is_written)
 {
+    const char *path = test_path("header.dds");
     Report report = { 0 };
     WccResourceInfo info = info_of(WCC_RWTEXTURE2D, WCC_F32, 4);
     Storage *storage = host_new_storage(&report, &info, (Extent){ 2, 1, 1 });
     memcpy(storage->view.data, ((const float[]){ 1, 0.2f, 0, 0.4f, 0.5f, 2, -1, 1 }), 32);
-    const char *path = test_path("header.dds");
     assert_true(host_save_view(&report, &info, &storage->view, host_find_texel_format(&report, "B8G8R8A8_UNORM"), path));
     host_drop_storage(storage);
     uint8_t bytes[200];
     FILE *file = fopen(path, "rb");
     size_t count = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
-    File wanted = of_dxgi(87, 3, 0, 1, 2, 1, 1, 8);
+    File wanted = new_file(2, 1, 1, 8);
+    static const uint32_t pixels[] = { RGB | ALPHA, 0, 32, 0xff0000, 0xff00, 0xff, 0xff000000 };
+    memcpy(wanted.bytes + 80, pixels, sizeof pixels);
     put(&wanted, 8, 0x100f);
     put(&wanted, 20, 8);      /* pitch */
     put(&wanted, 24, 1);
     put(&wanted, 108, 0x1000);
-    memcpy(wanted.bytes + EXTENDED, "\x00\x33\xff\x66\x00\xff\x80\xff", 8);
+    memcpy(wanted.bytes + HEADER, "\x00\x33\xff\x66\x00\xff\x80\xff", 8);
     assert_int_equal(count, wanted.count);
     assert_memory_equal(bytes, wanted.bytes, count);
 }
