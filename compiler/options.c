@@ -62,7 +62,6 @@ static const OptionRow OPTIONS[] = {
      "intrinsics and methods with their signatures"},
     {"--wave-size=", JOINED, option_wave_sizes, 0, 0, "auto|4|8|16|32|64|128|LIST|all",
      "lanes of a wave; several: one variant of each"},
-    {"--wave-size", SEPARATE, option_wave_sizes, 0, 0, NULL, NULL},
     {"--lane-order=", JOINED, option_lane_orders, 0, 0, "linear|quad|tile|random:SEED|LIST|all",
      "which threads share a wave"},
     {"--extra-waves=", JOINED, option_extra_waves, 0, 0, "N|LIST|all",
@@ -249,6 +248,19 @@ static const OptionRow *find_row(const char *argument, const char **rest)
     return found;
 }
 
+/* --wave-size of --wave-size=: the value is the next argument. */
+static const OptionRow *find_separated(const char *argument)
+{
+    size_t length = strlen(argument);
+    for (int i = 0; i < COUNT_OF(OPTIONS) && length > 2; i++) {
+        const char *name = OPTIONS[i].name;
+        if (OPTIONS[i].shape == JOINED && strncmp(name, "--", 2) == 0 &&
+            strncmp(name, argument, length) == 0 && strcmp(name + length, "=") == 0)
+            return &OPTIONS[i];
+    }
+    return NULL;
+}
+
 /* To standard output, and that is all. */
 static bool prints(Handle *handle)
 {
@@ -256,10 +268,12 @@ static bool prints(Handle *handle)
            handle == print_help;
 }
 
+/* `rest`: of the argument, behind the name; NULL: the value is the next one. */
 static bool handle_option(Parser *parser, const OptionRow *row, const char *rest)
 {
     const char *value = rest;
-    bool separate = row->shape == SEPARATE || (row->shape == EITHER && rest[0] == '\0');
+    bool separate = rest == NULL || row->shape == SEPARATE ||
+                    (row->shape == EITHER && rest[0] == '\0');
     if (separate && parser->at + 1 >= parser->count)
         return option_error(parser, "%s needs a value", row->name);
     if (separate)
@@ -309,6 +323,8 @@ static bool parse_argument(Parser *parser, const char *argument)
     const OptionRow *row = find_row(argument, &rest);
     if (row != NULL)
         return handle_option(parser, row, rest);
+    if ((row = find_separated(argument)) != NULL)
+        return handle_option(parser, row, NULL);
     if (argument[0] == '-' && argument[1] != '\0')
         return refuse_option(parser, argument);
     return set_input(parser, argument);

@@ -10,8 +10,7 @@ typedef bool Handle(Parser *parser, const char *value);
 
 typedef enum Shape {
     ALONE,    /* -c */
-    /* --emit=VALUE, -DNAME: the value follows at once; may be separate where it is empty */
-    JOINED,
+    JOINED,   /* --emit=VALUE, or --emit VALUE of those with two strokes; -DNAME */
     SEPARATE, /* -o VALUE: the next argument */
     EITHER    /* -T cs_6_0 or -Tcs_6_0 */
 } Shape;

@@ -147,7 +147,7 @@ static void add_bind(Header *header, const IrResourceInfo *info)
         const char *element = count > 0 ? arena_printf(header->arena, "[%u]", i) : "";
         const char *pointer = arena_printf(header->arena, "bindings->%s%s", member, element);
         text_printf(header->out,
-                    "    if (status == WCC_OK && %s)\n"
+                    "    if (status == WCC_OK && bindings && %s)\n"
                     "        status = %s;\n",
                     pointer,
                     bind_call(header->arena, info,
@@ -174,7 +174,7 @@ static void add_entry(Header *header, const EmitEntry *entry)
     const uint32_t *threads = entry->variants[0]->kernel->threads;
     const char *name = own_name(header, entry->name, (int)strlen(entry->name));
     text_printf(header->out,
-                "\n/* What %s uses; NULL stays bound as it is. */\ntypedef struct %s_bindings {\n",
+                "\n/* What %s uses; NULL stays bound as it is, and all where there are no bindings. */\ntypedef struct %s_bindings {\n",
                 entry->name, name);
     if (each_binding(header, entry, add_binding) == 0)
         text_printf(header->out, "    char unused; /* C has no empty structs */\n");

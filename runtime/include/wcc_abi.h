@@ -340,6 +340,12 @@ typedef struct WccModule {
 
 /* An executable links the host library's main() and defines this; with --module=NAME it is called
  * NAME_module. */
+#ifdef __cplusplus
+extern "C" {
+#endif
 extern const WccModule wcc_module;
+#ifdef __cplusplus
+}
+#endif
 
 #endif

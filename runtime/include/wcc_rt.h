@@ -142,8 +142,8 @@ WccStatus wcc_bind_sampler(WccRuntime *runtime, const char *name, const WccSampl
 /* The bound resource, to be used in place (mind its pitches); NULL: no such name. */
 const WccResource *wcc_resource(WccRuntime *runtime, const char *name);
 
-/* Sets a cbuffer member ("gRadius", "cbSettings.light.colour", "weights[3]") from text: "1,2,3". Of a sampler, its
- * state: "linear,clamp", "point,wrap,border=0/0/0/1,min-lod=1,less-equal". wcc_bind takes a WccSampler as data too. */
+/* Sets a cbuffer member ("gRadius", "cbSettings.light.colour", "weights[3]") from text: "1,2,3". A cbuffer that is the
+ * caller's memory is the caller's to set. Of a sampler, its state: "linear,clamp", "point,wrap,border=0/0/0/1,min-lod=1,less-equal". wcc_bind takes a WccSampler as data too. */
 WccStatus wcc_set(WccRuntime *runtime, const char *member, const char *values);
 
 /* Sets a cbuffer member from numbers: as many as it has, row after row of a matrix, element after element of

@@ -184,6 +184,18 @@ TEST(each_option_has_a_text_two_spaces_behind_it)
     CLI_CHECK("cli-help-texts", cases);
 }
 
+TEST(values_of_long_options_may_be_the_next_argument)
+{
+    static const CliCase cases[] = {
+        {"echo 'RWBuffer<int> o; [numthreads(8,1,1)] void main() { o[0] = 1; }' > $T/a.hlsl; "
+         "$B/wavecc $T/a.hlsl --wave-size 8 --emit plan --target generic | grep -q 'wave 8 '", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl --header $T/a.h -c -O0 -o $T/a.o && grep -q wcc_main $T/a.h", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl --emit", 2, "--emit= needs a value", NULL},
+    };
+    test_folder("long-options");
+    CLI_CHECK("long-options", cases);
+}
+
 TEST(headers_of_modules_are_c_and_cpp)
 {
     static const CliCase cases[] = {

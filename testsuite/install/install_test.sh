@@ -77,6 +77,12 @@ g++ -x c++ -fsyntax-only -Wall -Wextra -Werror $(pkg-config --cflags wavecc_rt) 
 int main() { return wcc_new(wavecc_module(wavecc_compile_file("", nullptr)), 0) != nullptr; }
 CPP
 
+wavecc "$project/scale.hlsl" -O0 -c --header plain.h -o plain.o
+for compiler in "g++ -std=c++11" "g++ -std=c++20" "clang++ -std=c++17"; do
+    $compiler -I. -Wall -Wextra -Wpedantic -Werror "$project/plain.cpp" plain.o $(pkg-config --cflags --libs wavecc_rt) -o plain
+    check "C++ by $compiler" "3 6" "$(LD_LIBRARY_PATH=$prefix/lib ./plain)"
+done
+
 # Python: as it lies there, and by pip.
 cat > squares.py <<'PYTHON'
 import array, sys, wavecc

@@ -22,7 +22,7 @@ int main(void)
     must(scale, wcc_create(scale, "gNumbers", 64, 1, 1));
     must(scale, wcc_create(scale, "gScaled", 64, 1, 1));
     must(scale, wcc_write(scale, "gNumbers", numbers, sizeof numbers));
-    must(scale, scale_ScaleCS(scale, &(scale_ScaleCS_bindings){NULL}, 1, 1, 1));
+    must(scale, scale_ScaleCS(scale, NULL, 1, 1, 1));
     add_Constants constants = {.gSummand = 7};
     add_AddCS_bindings bindings = {.Constants = &constants,
                                    .gScaled = wcc_resource(scale, "gScaled")};
