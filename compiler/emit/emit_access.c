@@ -34,7 +34,8 @@ static void load_broadcast(Emitter *emitter, const Access *access, int c, const 
                            : emit_format(emitter, "WCC_AT(%t, %s)", type, at);
     const char *value = emit_from_memory(emitter, access, cell, false);
     if (inside != NULL)
-        value = emit_format(emitter, "%s ? %s : 0", inside, value);
+        value = emit_format(emitter, "%s ? %s : %s", inside, value,
+                            emit_cut_component(emitter, access, emit_first_index(emitter, access), c));
     const char *everywhere = emit_splat(emitter, instr->type.scalar, value);
     if (plan_is_vector(emitter->plan, instr)) /* what other waves write: as it is for this one */
         emit_each_piece(emitter, "%s[p] = %s;", name, everywhere);
@@ -64,6 +65,9 @@ static void store_broadcast(Emitter *emitter, const Access *access, int c, const
                                     type, at, value);
     emit_line(emitter, inside != NULL ? "if (%s) %s;" : "%s%s;", inside != NULL ? inside : "",
               store);
+    if (inside != NULL && access->planned->component_bytes == 8 && emit_may_be_cut(access))
+        emit_line(emitter, "else wcc_store_cut_%f(%s, %s, (uint32_t)(%s) + %d, %s);", type,
+                  access->base[0], access->width, emit_first_index(emitter, access), 8 * c, value);
 }
 
 void emit_load_place(Emitter *emitter, const Access *access)
@@ -77,9 +81,9 @@ static void access_broadcast(Emitter *emitter, const Access *access)
 {
     const char *index = emit_first_index(emitter, access), *inside = emit_first_inside(emitter, access);
     for (int c = 0; c < access->planned->components; c++)
-        (access->values != NULL
-             ? store_broadcast
-             : load_broadcast)(emitter, access, c, emit_address(emitter, access, c, index), inside);
+        (access->values != NULL ? store_broadcast : load_broadcast)(
+            emitter, access, c, emit_address(emitter, access, c, index),
+            inside != NULL ? emit_component_inside(emitter, access, index, c, inside) : NULL);
 }
 
 /* ---- consecutive elements ---- */

@@ -12,6 +12,7 @@ typedef struct Access {
     const IrInstr *const *values; /* of a store; loads: NULL */
     const char *base[16];         /* per component: the address of element 0's */
     const char *count; /* elements that exist (raw: bytes that an access may start at, + 1) */
+    const char *width; /* of a resource: its elements; raw: its bytes */
     const char *guard; /* further condition that the whole access is inside; NULL: none */
     const char *row_count, *row_pitch, *slice_count, *slice_pitch;
 } Access;
@@ -31,6 +32,18 @@ const char *emit_address(Emitter *emitter, const Access *access, int c, const ch
 const char *emit_with_guard(Emitter *emitter, const Access *access, const char *condition);
 /* Declares `inside` (mask) and `offset` (bytes) of the lanes of piece p. */
 void emit_locate_lanes(Emitter *emitter, const Access *access);
+
+/* ---- emit_cut.c: accesses of raw buffers that begin inside and end outside ---- */
+/* Some accesses may be cut: words of them are judged each by itself. */
+bool emit_may_be_cut(const Access *access);
+/* That component `c` of the access at the scalar `index` is inside; `inside`: of accesses that
+ * cannot be cut. */
+const char *emit_component_inside(Emitter *emitter, const Access *access, const char *index, int c,
+                                  const char *inside);
+/* What a component holds that is not inside as a whole: 0, or half of a double word. */
+const char *emit_cut_component(Emitter *emitter, const Access *access, const char *index, int c);
+/* Behind an access lane by lane, whose `index` and `inside` are declared: the lanes that are cut. */
+void emit_cut_lanes(Emitter *emitter, const Access *access);
 
 /* ---- emit_piece.c: inside a loop over the pieces ---- */
 /* Where a piece lies: from the C scalar `index` on, or just its lower half; `high`: NULL, or where

@@ -45,6 +45,7 @@ static void locate_in_resource(Emitter *emitter, Access *access)
     int row = declare_level(emitter, planned);
     const char *data = emit_resource_field(emitter, resource, row, "data"),
                *width = emit_resource_field(emitter, resource, row, "width");
+    access->width = width;
     access->count = planned->limit == LIMIT_STARTS
                         ? emit_format(emitter, "wcc_starts(%s, %d)", width, planned->element_bytes)
                         : width;

@@ -487,8 +487,9 @@ static const char *run_value(Emitter *emitter, const Access *access, Run run, in
     const char *value = emit_from_memory(emitter, access, cell, false);
     if (access->planned->is_inside && access->guard == NULL)
         return emit_format(emitter, "%s%s", sign, value);
-    return emit_format(emitter, "(%s ? %s%s : 0)", emit_with_guard(emitter, access, inside), sign,
-                       value);
+    inside = emit_component_inside(emitter, access, run.first, c, inside);
+    return emit_format(emitter, "(%s ? %s%s : %s)", emit_with_guard(emitter, access, inside), sign,
+                       value, emit_cut_component(emitter, access, run.first, c));
 }
 
 void emit_same_in_pieces(Emitter *emitter, const Access *access)

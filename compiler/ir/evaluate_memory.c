@@ -164,6 +164,55 @@ static void load_cbuffer(Evaluation *evaluation, const IrInstr *instr, int lane)
     }
 }
 
+/* Those of raw buffers hold for each 32-bit component, of which 64-bit values are two (D3D functional
+ * specification, ld_raw and store_raw); 16-bit values lie in one. */
+static uint64_t raw_unit(IrScalar scalar)
+{
+    uint64_t size = (uint64_t)op_scalar_bytes(scalar);
+    return size < 4 ? size : 4;
+}
+
+static uint8_t *find_unit(Evaluation *evaluation, const IrInstr *instr, int lane, IrScalar scalar,
+                          uint64_t offset)
+{
+    return find_bytes(evaluation, instr, lane,
+                      (Access){.offset = offset, .size = raw_unit(scalar),
+                               .alignment = alignment_of(scalar)});
+}
+
+static void load_raw(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    IrScalar scalar = instr->type.scalar;
+    uint64_t size = (uint64_t)op_scalar_bytes(scalar), unit = raw_unit(scalar);
+    for (int i = 0; i < instr->type.components; i++) {
+        uint8_t value[8] = {0};
+        for (uint64_t at = 0; at < size; at += unit) {
+            const uint8_t *bytes =
+                find_unit(evaluation, instr, lane, scalar, size * (uint64_t)i + at);
+            if (bytes)
+                memcpy(value + at, bytes, unit);
+        }
+        *evaluate_value(evaluation, instr, lane, i) = read_bytes(scalar, value);
+    }
+}
+
+static void store_raw(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    int first = 1 + op_address_count(instr->op);
+    IrScalar scalar = instr->operands[first]->type.scalar;
+    uint64_t size = (uint64_t)op_scalar_bytes(scalar), unit = raw_unit(scalar);
+    for (int i = first; i < instr->operand_count; i++) {
+        uint8_t value[8] = {0};
+        write_bytes(scalar, value, evaluate_operand(evaluation, instr, i, lane));
+        for (uint64_t at = 0; at < size; at += unit) {
+            uint8_t *bytes =
+                find_unit(evaluation, instr, lane, scalar, size * (uint64_t)(i - first) + at);
+            if (bytes)
+                memcpy(bytes, value + at, unit);
+        }
+    }
+}
+
 static void load_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     IrScalar scalar = instr->type.scalar;
@@ -356,6 +405,8 @@ static RunLane *find_run(IrOp op)
     case IR_atomic_var: return atomic_variable;
     case IR_group_any: return any_of_group;
     case IR_load_cbuffer: return load_cbuffer;
+    case IR_load_raw: return load_raw;
+    case IR_store_raw: return store_raw;
     case IR_counter: return count;
     case IR_report: return report;
     case IR_sample: case IR_sample_compare: return sample;

@@ -165,6 +165,53 @@ WCC_INLINE WccResource wcc_level(const WccResource *texture, uint32_t level, int
     return one;
 }
 
+/* ---- raw accesses that begin inside and end outside: each word by itself ---- */
+
+#define WCC_CUT static __attribute__((noinline, unused, cold))
+/* A double word at byte `at`, of which at most one half is there. */
+WCC_CUT int64_t wcc_load_cut_i64(const char *data, uint32_t width, uint32_t at)
+{
+    return (uint64_t)at + 4 <= width ? (int64_t)WCC_AT(uint32_t, data + at) : 0;
+}
+WCC_CUT void wcc_store_cut_i64(char *data, uint32_t width, uint32_t at, int64_t value)
+{
+    if ((uint64_t)at + 4 <= width)
+        WCC_AT(uint32_t, data + at) = (uint32_t)value;
+}
+WCC_CUT double wcc_load_cut_f64(const char *data, uint32_t width, uint32_t at)
+{
+    int64_t bits = wcc_load_cut_i64(data, width, at);
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+WCC_CUT void wcc_store_cut_f64(char *data, uint32_t width, uint32_t at, double value)
+{
+    int64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    wcc_store_cut_i64(data, width, at, bits);
+}
+/* The accesses of `bytes` at `index` of the lanes that are cut, each into its copy, or from it, in units that are
+ * inside. What is outside reads as 0. */
+WCC_CUT void wcc_copy_cut(char *copies, const char *data, uint32_t width, const int32_t *index, const int32_t *cut, int lanes,
+                          uint32_t bytes, uint32_t unit)
+{
+    for (int lane = 0; lane < lanes; lane++)
+        for (uint32_t at = 0; cut[lane] && at < bytes; at += unit)
+            if ((uint64_t)(uint32_t)index[lane] + at + unit <= width)
+                memcpy(copies + (uint32_t)lane * bytes + at, data + (uint32_t)index[lane] + at, unit);
+            else
+                memset(copies + (uint32_t)lane * bytes + at, 0, unit);
+}
+WCC_CUT void wcc_put_cut(const char *copies, char *data, uint32_t width, const int32_t *index, const int32_t *cut, int lanes,
+                         uint32_t bytes, uint32_t unit)
+{
+    for (int lane = 0; lane < lanes; lane++)
+        for (uint32_t at = 0; cut[lane] && at < bytes; at += unit)
+            if ((uint64_t)(uint32_t)index[lane] + at + unit <= width)
+                memcpy(data + (uint32_t)index[lane] + at, copies + (uint32_t)lane * bytes + at, unit);
+}
+
 /* Adds to a hidden counter, gives its old value. A resource without one counts nowhere. */
 WCC_INLINE int32_t wcc_count(uint32_t *counter, int32_t change)
 {

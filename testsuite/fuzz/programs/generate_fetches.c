@@ -12,10 +12,10 @@ static Expr *coordinate(Generator *g, uint32_t size, int depth)
     return gen_draw_index(g, (int)(gen_one_in(g, 3) ? size + 3 : size), depth);
 }
 
-/* Aligned to a component; the last ones may begin in the buffer and end outside. */
+/* Aligned to a component of at most 32 bits; the last ones may begin in the buffer and end outside. */
 static Expr *address(Generator *g, const Type *type, int depth)
 {
-    int bytes = SCALARS[type->scalar].bits / 8, size = (int)FETCHES[FETCH_BYTES].size[0];
+    int own = SCALARS[type->scalar].bits / 8, bytes = own < 4 ? own : 4, size = (int)FETCHES[FETCH_BYTES].size[0];
     Expr *index = gen_draw_index(g, size / bytes + 3, depth);
     return gen_binary(g, "*", index, gen_integer(g, KIND_UINT, bytes), index->type);
 }

@@ -1,15 +1,16 @@
 /* What reads of resources give: all hold the input's words, one texel behind the other, rows behind
- * rows. Outside there are zeros; a read of a raw buffer that ends outside is outside as a whole. */
+ * rows. Outside there are zeros; of a read of a raw buffer each 32-bit word is judged by itself. */
 #include "program_interpret_priv.h"
 
 static void fetch_bytes(const ProgramInput *input, const Type *type, uint32_t address, Leaf *out)
 {
     uint32_t bytes = (uint32_t)SCALARS[type->scalar].bits / 8, size = sizeof input->source;
-    bool is_inside = address + bytes * (uint32_t)type->columns <= size;
+    uint32_t unit = bytes < 4 ? bytes : 4;
     for (int i = 0; i < type->columns; i++, address += bytes) {
         uint64_t bits = 0;
-        if (is_inside)
-            memcpy(&bits, (const char *)input->source + address, bytes);
+        for (uint32_t at = 0; at < bytes; at += unit)
+            if (address + at + unit <= size)
+                memcpy((char *)&bits + at, (const char *)input->source + address + at, unit);
         out[i] = (Leaf){.integer = interpret_wrap(type->scalar, bits)};
     }
 }
