@@ -19,7 +19,7 @@ LDFLAGS  += -fsanitize=address,undefined
 export WAVECC_RT_CFLAGS := -fsanitize=address,integer-divide-by-zero
 endif
 
-COMPILER_FOLDERS = base ops syntax check ir lower passes plan emit report
+COMPILER_FOLDERS = base ops syntax check ir lower passes plan emit report page
 COMPILER_SOURCES = $(sort $(foreach f,$(COMPILER_FOLDERS),$(wildcard compiler/$(f)/*.c)))
 COMPILER_OBJECTS = $(COMPILER_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/lex.o $(BUILD)/obj/gen/parse.o
 DRIVER_SOURCES   = $(filter-out compiler/main.c,$(sort $(wildcard compiler/*.c)))

@@ -17,6 +17,7 @@
 #include "dependencies.h"
 #include "lower/lower.h"
 #include "output.h"
+#include "page/page.h"
 #include "report/report.h"
 
 /* ---- one kernel ---- */
@@ -225,6 +226,26 @@ static void print_report(Pipeline *pipeline)
                      pipeline->sources, form);
 }
 
+/* What most groups run by is first of each. */
+static void print_page(Pipeline *pipeline, EmitModule *module)
+{
+    VEC(const Plan *) plans = {0};
+    EmitMarks marks = {.arena = pipeline->module};
+    Text c = {0};
+    module->marks = &marks;
+    module->marks_lines = false;
+    emit_module(&c, module);
+    for (int i = 0; i < pipeline->plans.count; i++) {
+        vec_push(pipeline->module, &plans, pipeline->joined_plans.items[i]);
+        vec_push(pipeline->module, &plans, pipeline->plans.items[i]);
+    }
+    Page page = {.title = pipeline->options->input, .target = pipeline->options->target->name,
+                 .plans = plans.items, .plan_count = plans.count, .sources = pipeline->sources,
+                 .c = &c, .marks = &marks};
+    page_print(&pipeline->text, &page);
+    text_free(&c);
+}
+
 static int write_text(Pipeline *pipeline)
 {
     if (pipeline->kept != NULL)
@@ -292,6 +313,10 @@ static int run_stages(Pipeline *pipeline)
         return write_text(pipeline);
     }
     EmitModule module = module_of(pipeline);
+    if (options->emit == EMIT_HTML) {
+        print_page(pipeline, &module);
+        return write_text(pipeline);
+    }
     if (options->emit == EMIT_HEADER) {
         emit_header(&pipeline->text, &module);
         return write_text(pipeline);

@@ -17,6 +17,7 @@ BEGIN {
     may["plan"]   = " base ops ir plan "
     may["emit"]   = " base ops ir plan emit "
     may["report"] = " base ops ir plan report "
+    may["page"]   = " base ops ir plan emit report page "
     may["include"] = " "
     may["numbers"] = " numbers "
     may["formats"] = " numbers formats "

@@ -23,6 +23,18 @@ typedef struct EmitEntry {
 /* Which points of the source are told: all, or those of the files that the main one includes. */
 typedef enum EmitCoverage { COVERAGE_NONE, COVERAGE_ALL, COVERAGE_INCLUDED } EmitCoverage;
 
+/* From byte `at` of the text on, the C does what stands at `pos`, or what the source does not tell
+ * of; NULL: it is of no kernel. */
+typedef struct EmitMark {
+    size_t at;
+    const Plan *plan;
+    SourcePos pos;
+} EmitMark;
+typedef struct EmitMarks {
+    Arena *arena;
+    VEC(EmitMark) list; /* by `at` */
+} EmitMarks;
+
 typedef struct EmitModule {
     const char *source; /* path, for messages of the executable */
     const char *name;   /* the WccModule is NAME_module */
@@ -34,6 +46,7 @@ typedef struct EmitModule {
     unsigned checks;  /* --check: 1u << RunCheck each */
     EmitCoverage coverage;
     bool schedules;   /* the order of waves is the dispatch's to choose; stores can be watched */
+    EmitMarks *marks; /* to be filled; NULL: nobody asks. Not with marks_lines */
     const Sources *sources; /* of the places that --check and tables of stores name; NULL: none */
 } EmitModule;
 

@@ -91,6 +91,7 @@ void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const Em
                        .out = out,
                        .line_mark = ""};
     const char *name = emit_function_name(scratch, plan->kernel);
+    emit_mark(module->marks, out, plan, SOURCE_NOWHERE);
     emit_thread_table(&emitter, name);
     if (plan->has_scratch)
         emit_scratch_type(&emitter, name);
@@ -110,5 +111,6 @@ void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const Em
     emit_line(&emitter,
               plan->has_scratch ? "#define %s_BYTES sizeof(%s_scratch)" : "#define %s_BYTES 0",
               name, name);
+    emit_mark(module->marks, out, NULL, SOURCE_NOWHERE);
     arena_drop(scratch);
 }

@@ -39,6 +39,8 @@ void emit_module(Text *out, const EmitModule *module)
     emit_kernels(scratch, &kernels, module, stores);
     emit_head(out, module->source);
     emit_includes(scratch, out, module, kernels.bytes);
+    for (int i = 0; module->marks != NULL && i < module->marks->list.count; i++)
+        module->marks->list.items[i].at += out->length;
     if (module->marks_lines) /* which say where they stand in the whole */
         emit_kernels(scratch, out, module, stores);
     else

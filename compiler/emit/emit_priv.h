@@ -36,6 +36,7 @@ typedef struct Emitter {
     const char
         *line_mark;      /* "#line ..." of the step at hand, put before each line of C; "": none */
     size_t pieces_start; /* pieces written out: where in `out` the open one's statements begin */
+    int pieces_marks;    /* and in the module's marks */
 } Emitter;
 
 /* ---- text (emit_text.c, which tells the letters) ---- */
@@ -46,6 +47,7 @@ void emit_open(Emitter *emitter, const char *format,
 void emit_close(Emitter *emitter); /* "}" */
 /* What is emitted from here on stands at `pos` in the HLSL, if that is somewhere. */
 void emit_at(Emitter *emitter, SourcePos pos);
+void emit_mark(EmitMarks *marks, const Text *out, const Plan *plan, SourcePos pos);
 void emit_at_own_place(Emitter *emitter); /* no longer in the HLSL, but in the C itself */
 /* Around what is done for each piece `p`, and the same for one statement: a loop, or written out
  * `pieces` times. */

@@ -203,11 +203,34 @@ const char *emit_quoted(Emitter *emitter, const char *text)
 
 void emit_open_pieces(Emitter *emitter)
 {
-    if (emitter->plan->writes_pieces_out)
-        emitter->pieces_start = emitter->out->length;
-    else
+    const EmitMarks *marks = emitter->module->marks;
+    emitter->pieces_start = emitter->out->length;
+    emitter->pieces_marks = marks != NULL ? marks->list.count : 0;
+    if (!emitter->plan->writes_pieces_out)
         emit_line(emitter, "WCC_PIECES(%P) {");
     emitter->indent++;
+}
+
+/* Those of the open pieces' statements, which are taken out again. */
+static EmitMarks take_marks(Emitter *emitter)
+{
+    EmitMarks *marks = emitter->module->marks, taken = {.arena = emitter->scratch};
+    for (int i = emitter->pieces_marks; marks != NULL && i < marks->list.count; i++)
+        vec_push(taken.arena, &taken.list, marks->list.items[i]);
+    if (marks != NULL)
+        marks->list.count = emitter->pieces_marks;
+    return taken;
+}
+
+/* In a copy of the statements. */
+static void repeat_marks(Emitter *emitter, const EmitMarks *taken)
+{
+    EmitMarks *marks = emitter->module->marks;
+    for (int i = 0; i < taken->list.count; i++) {
+        EmitMark mark = taken->list.items[i];
+        mark.at += emitter->out->length - emitter->pieces_start;
+        vec_push(marks->arena, &marks->list, mark);
+    }
 }
 
 static void write_pieces_out(Emitter *emitter)
@@ -216,10 +239,12 @@ static void write_pieces_out(Emitter *emitter)
     size_t length = out->length - emitter->pieces_start;
     const char *body =
         arena_copy_text(emitter->scratch, out->bytes + emitter->pieces_start, length);
+    EmitMarks taken = take_marks(emitter);
     out->length = emitter->pieces_start;
     emit_line(emitter, "{");
     for (int p = 0; p < emitter->plan->pieces; p++) {
         text_printf(out, "{ enum { p = %d };\n", p);
+        repeat_marks(emitter, &taken);
         text_add(out, body, length);
         add(out, "}\n");
     }
@@ -250,9 +275,16 @@ void emit_each_piece(Emitter *emitter, const char *format, ...)
 
 /* ---- places in the HLSL ---- */
 
+void emit_mark(EmitMarks *marks, const Text *out, const Plan *plan, SourcePos pos)
+{
+    if (marks != NULL)
+        vec_push(marks->arena, &marks->list, (EmitMark){out->length, plan, pos});
+}
+
 /* Each line of C has its own mark, since lines count on from the last one. */
 void emit_at(Emitter *emitter, SourcePos pos)
 {
+    emit_mark(emitter->module->marks, emitter->out, emitter->plan, pos);
     if (!emitter->module->marks_lines || pos == SOURCE_NOWHERE)
         return;
     SourcePlace place = sources_place(emitter->module->sources, pos);
@@ -267,6 +299,7 @@ void emit_at_own_place(Emitter *emitter)
 {
     int line = 2; /* the next, and the directive's own */
     emitter->line_mark = "";
+    emit_mark(emitter->module->marks, emitter->out, emitter->plan, SOURCE_NOWHERE);
     if (!emitter->module->marks_lines)
         return;
     for (size_t i = 0; i < emitter->out->length; i++)

@@ -462,6 +462,15 @@ void ir_renumber(IrKernel *kernel); /* ids in text order, variables' indices */
 
 /* `sources` may be NULL: then no source comments. print -> read -> print is the identity. */
 void ir_print(Text *out, const IrKernel *kernel, const Sources *sources);
+/* The same without comments, and which lines of the text are of what: those of instructions and of
+ * variables, in order. */
+typedef struct IrTextLine {
+    size_t at; /* its first byte in `out` */
+    const IrInstr *instr; /* NULL: a variable's */
+    SourcePos pos;
+} IrTextLine;
+typedef VEC(IrTextLine) IrTextLines;
+void ir_print_lines(Text *out, const IrKernel *kernel, Arena *arena, IrTextLines *lines);
 /* At most so many lines of that, around the instruction that a `complaint` of ir_verify is about;
  * comments say how many lines are left out. */
 void ir_print_around(Text *out, const IrKernel *kernel, const Sources *sources,

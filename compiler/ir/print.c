@@ -33,6 +33,9 @@ typedef struct Printer {
     int depth;
     size_t line_start;
     SourcePlace place; /* last one shown */
+    const IrInstr *instr; /* at hand */
+    IrTextLines *lines;   /* NULL: nobody asks */
+    Arena *lines_arena;
 } Printer;
 
 /* ---- names ---- */
@@ -115,6 +118,9 @@ static void end_line(Printer *printer, SourcePos pos)
                         place.line);
         printer->place = place;
     }
+    if (printer->lines && pos != SOURCE_NOWHERE)
+        vec_push(printer->lines_arena, printer->lines,
+                 (IrTextLine){printer->line_start, printer->instr, pos});
     text_add(printer->out, "\n", 1);
 }
 
@@ -386,6 +392,7 @@ static void print_region(Printer *printer, const IrRegion *region)
     printer->depth++;
     EACH_IN (region, instr) {
         start_line(printer);
+        printer->instr = instr;
         if (ir_is(instr, OP_REGION)) {
             print_construct(printer, instr);
         } else {
@@ -407,25 +414,38 @@ static void print_lane_order(Printer *printer, IrLaneOrder order)
     text_printf(printer->out, "\n");
 }
 
-void ir_print(Text *out, const IrKernel *kernel, const Sources *sources)
+static void print_kernel(Printer *printer)
 {
-    Printer printer = {.out = out, .kernel = kernel, .sources = sources,
-                       .scratch = arena_new("print")};
-    name_all(&printer);
+    Text *out = printer->out;
+    const IrKernel *kernel = printer->kernel;
+    printer->scratch = arena_new("print");
+    name_all(printer);
     text_printf(out, "kernel ");
     print_name(out, '@', kernel->name);
     text_printf(out, " numthreads(%u, %u, %u) wave %d x %d", kernel->threads[0], kernel->threads[1],
                 kernel->threads[2], kernel->wave_size, kernel->wave_count);
-    print_lane_order(&printer, kernel->order);
-    printer.depth = 1;
-    print_resources(&printer);
+    print_lane_order(printer, kernel->order);
+    printer->depth = 1;
+    print_resources(printer);
     for (int i = 0; i < kernel->variables.count; i++)
-        print_variable(&printer, kernel->variables.items[i]);
-    printer.depth = 0;
+        print_variable(printer, kernel->variables.items[i]);
+    printer->depth = 0;
     text_printf(out, "{\n");
-    print_region(&printer, kernel->body);
+    print_region(printer, kernel->body);
     text_printf(out, "}\n");
-    arena_drop(printer.scratch);
+    arena_drop(printer->scratch);
+}
+
+void ir_print(Text *out, const IrKernel *kernel, const Sources *sources)
+{
+    Printer printer = {.out = out, .kernel = kernel, .sources = sources};
+    print_kernel(&printer);
+}
+
+void ir_print_lines(Text *out, const IrKernel *kernel, Arena *arena, IrTextLines *lines)
+{
+    Printer printer = {.out = out, .kernel = kernel, .lines = lines, .lines_arena = arena};
+    print_kernel(&printer);
 }
 
 /* ---- a part ---- */

@@ -22,6 +22,57 @@ typedef struct GcnOccupancy {
 } GcnOccupancy;
 /* Vector registers a lane, threads of a group, its groupshared bytes. */
 GcnOccupancy gcn_occupancy(int vgprs, int threads, int64_t lds_bytes);
+
+/* ---- the figures of a kernel, which text, JSON and the page show alike (report_figures.c) ---- */
+
+typedef struct LineFigures {
+    const SourceFile *file;
+    int line, vectors, scalars, vgprs, sgprs; /* most at its points */
+} LineFigures;
+
+typedef struct AccessFigures {
+    const char *name, *way;
+    bool is_store;
+    int count, line;
+} AccessFigures;
+
+typedef struct BarrierFigures {
+    SourcePos pos;
+    int line, vgprs, sgprs; /* of what lives across it */
+    VEC(int) kept_lines;    /* where the values in vector registers come from */
+} BarrierFigures;
+
+typedef struct Advice {
+    int line; /* 0: the kernel */
+    const char *text;
+} Advice;
+
+enum { KIND_COUNT = DOMAIN_CONTROL + 1, LEVEL_COUNT = LEVEL_VARYING + 1 };
+
+typedef struct Figures {
+    Arena *arena;
+    const Plan *plan;
+    const Sources *sources;
+    int operations[KIND_COUNT][LEVEL_COUNT];
+    VEC(LineFigures) lines;
+    VEC(AccessFigures) accesses;
+    VEC(BarrierFigures) barriers;
+    VEC(Advice) advice;
+    int vectors, scalars, peak_line;    /* the machine's */
+    int vgprs, sgprs, vgpr_line;        /* a GPU's: most VGPRs and where, most SGPRs */
+    int64_t shared_bytes;
+    GcnOccupancy gcn;
+} Figures;
+extern const char *const REPORT_KINDS[KIND_COUNT];
+Figures report_figures(Arena *arena, const Plan *plan, const Sources *sources);
+/* Of a store, or what else has no result: the least uniform of its operands. */
+IrLevel report_level(const IrInstr *instr);
+/* 0: nowhere. */
+static inline int report_line(const Sources *sources, SourcePos pos)
+{
+    return pos == SOURCE_NOWHERE ? 0 : sources_place(sources, pos).line;
+}
+
 /* -Rperf: remarks on what costs time. */
 void report_performance(Diagnostics *diagnostics, const Plan *plan);
 

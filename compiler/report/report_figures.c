@@ -18,8 +18,7 @@ static int larger(int a, int b) { return a > b ? a : b; }
 
 /* ---- operations ---- */
 
-/* Of a store, or what else has no result: the least uniform of its operands. */
-static IrLevel level_of(const IrInstr *instr)
+IrLevel report_level(const IrInstr *instr)
 {
     IrLevel level = instr->level;
     if (instr->type.scalar == IR_VOID) {
@@ -35,7 +34,7 @@ static void count_operations(Figures *figures)
     EACH_INSTR (figures->plan->kernel->body, instr)
         if (instr->op != IR_const && instr->op != IR_extract && instr->op != IR_wave_loop &&
             !ir_is(instr, OP_JUMP))
-            figures->operations[op_info(instr->op)->domain][level_of(instr)]++;
+            figures->operations[op_info(instr->op)->domain][report_level(instr)]++;
 }
 
 /* ---- by line ---- */
@@ -146,7 +145,7 @@ static void keep_line(Figures *figures, BarrierFigures *barrier, int line)
 static void add_barrier(Figures *figures, const LaneLives *lives, int at)
 {
     SourcePos pos = lives->points.items[at].instr->pos;
-    BarrierFigures barrier = {.line = report_line(figures->sources, pos)};
+    BarrierFigures barrier = {.pos = pos, .line = report_line(figures->sources, pos)};
     for (int i = 0; i < lives->lives.count; i++) {
         const LaneLife *life = &lives->lives.items[i];
         if (life->from >= at || life->to <= at)
