@@ -99,6 +99,8 @@ static const OptionRow OPTIONS[] = {
     {"-###", ALONE, option_flag, INTO(show_commands), true, "",
      "print the C compiler's command line, run nothing"},
     {"-shared", ALONE, option_number, INTO(emit), EMIT_SHARED, "", "make a shared library"},
+    {"--heat=", JOINED, option_text, INTO(heat), 0, "FILE",
+     "what an executable's --coverage wrote, beside the lines of --emit=html"},
     {"--header=", JOINED, option_text, INTO(header), 0, "FILE",
      "write a header for C and C++ there: structs of constants and elements, a function for each "
      "entry point"},

@@ -49,6 +49,7 @@ typedef struct Options {
     EmitKind emit;
     const char *first_header; /* for compile_c alone: the C includes it first; NULL: none */
     const char *entry;        /* -E; NULL: all */
+    const char *heat;         /* --heat=: what --coverage wrote, for --emit=html; NULL: none */
     const char *header;       /* --header=: where a header for C programs goes; NULL: nowhere */
     const char *module;       /* --module=: its WccModule is called NAME_module; "wcc" */
     const char *dump_after;   /* --dump=after:PASS; NULL: none */

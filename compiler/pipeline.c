@@ -226,8 +226,22 @@ static void print_report(Pipeline *pipeline)
                      pipeline->sources, form);
 }
 
+/* True where there is none. */
+static bool load_heat(const Pipeline *pipeline, const char **text)
+{
+    const char *why, *path = pipeline->options->heat;
+    const SourceFile *file =
+        path != NULL
+            ? sources_load(sources_new(pipeline->module), path, SOURCE_NOWHERE, &why)
+            : NULL;
+    if (path != NULL && file == NULL)
+        fprintf(options_messages(pipeline->options), "wavecc: error: %s: %s\n", path, why);
+    *text = file != NULL ? file->text : NULL;
+    return path == NULL || file != NULL;
+}
+
 /* What most groups run by is first of each. */
-static void print_page(Pipeline *pipeline, EmitModule *module)
+static void print_page(Pipeline *pipeline, EmitModule *module, const char *heat)
 {
     VEC(const Plan *) plans = {0};
     EmitMarks marks = {.arena = pipeline->module};
@@ -241,7 +255,7 @@ static void print_page(Pipeline *pipeline, EmitModule *module)
     }
     Page page = {.title = pipeline->options->input, .target = pipeline->options->target->name,
                  .plans = plans.items, .plan_count = plans.count, .sources = pipeline->sources,
-                 .c = &c, .marks = &marks};
+                 .c = &c, .marks = &marks, .heat = heat};
     page_print(&pipeline->text, &page);
     text_free(&c);
 }
@@ -314,7 +328,10 @@ static int run_stages(Pipeline *pipeline)
     }
     EmitModule module = module_of(pipeline);
     if (options->emit == EMIT_HTML) {
-        print_page(pipeline, &module);
+        const char *heat;
+        if (!load_heat(pipeline, &heat))
+            return EXIT_USAGE;
+        print_page(pipeline, &module, heat);
         return write_text(pipeline);
     }
     if (options->emit == EMIT_HEADER) {

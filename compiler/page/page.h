@@ -17,6 +17,7 @@ typedef struct Page {
     const Sources *sources;
     const Text *c;          /* of all plans */
     const EmitMarks *marks; /* of that text */
+    const char *heat;       /* what --coverage wrote, NUL-terminated; NULL: nothing */
 } Page;
 void page_print(Text *out, const Page *page);
 

@@ -9,6 +9,8 @@ const PageLevelInfo PAGE_LEVELS[PAGE_LEVEL_COUNT] = {
 };
 
 const PageColumnInfo PAGE_COLUMNS[PAGE_COLUMN_COUNT] = {
+    [COLUMN_THREADS] = {"ran", "threads that came to the line"},
+    [COLUMN_LANES] = {"lanes%", "of the lanes of the waves that came to it, those in use"},
     [COLUMN_OPERATIONS] = {"ops", "operations that the line became, behind all passes"},
     [COLUMN_VECTORS] = {"vec", "vector registers alive at the line, at most, estimated"},
 };
@@ -64,6 +66,7 @@ static void note_operation(const PageKernel *kernel, const IrInstr *instr)
     line->level = line->runs && line->level > level ? line->level : level;
     line->runs = true;
     line->numbers[COLUMN_OPERATIONS]++;
+    line->has_number[COLUMN_OPERATIONS] = true;
 }
 
 /* ---- memory ---- */
@@ -217,7 +220,8 @@ static void note_step(PageKernel *kernel, const PlanStep *step)
 {
     PageLine *line = line_at(kernel, step->pos);
     if (line != NULL && step->vector_registers > line->numbers[COLUMN_VECTORS])
-        line->numbers[COLUMN_VECTORS] = step->vector_registers;
+        line->numbers[COLUMN_VECTORS] = step->vector_registers,
+        line->has_number[COLUMN_VECTORS] = true;
     if (step->kind == STEP_access) {
         kernel->accesses[step->access->instr->id] = step->access;
         note_access(kernel, step->access);
@@ -254,6 +258,7 @@ PageKernel page_kernel(Arena *arena, const Page *page, const PageSources *source
     for (int i = 0; i < plan->steps.count; i++)
         note_step(&kernel, &plan->steps.items[i]);
     note_barriers(&kernel);
+    page_heat(&kernel);
     find_most(&kernel);
     return kernel;
 }

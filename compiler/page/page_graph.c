@@ -194,7 +194,8 @@ static void draw_line(const Graph *graph, int x, int from, int to)
 {
     if (to > from)
         page_add(graph->out,
-                 "<path d=\"M%d %dV%d\"/><path class=\"tip\" d=\"M%d %dl-4 -6h8z\"/>", x, from, to - 4, x, to);
+                 "<path d=\"M%d %dV%d\"/><path class=\"tip\" d=\"M%d %dl-4 -6h8z\"/>", x, from,
+                 to - 4, x, to);
 }
 
 static void draw_rows(const Graph *graph, const Box *box, int x, int y)

@@ -113,12 +113,14 @@ static void add_links(Text *out, const PageKernel *kernel, int number)
 static void add_numbers(Text *out, const PageKernel *kernel, const PageLine *line)
 {
     for (int c = 0; c < PAGE_COLUMN_COUNT; c++) {
-        int value = line->numbers[c], most = kernel->most[c];
-        if (!line->runs || value == 0)
+        int64_t value = line->numbers[c], most = kernel->most[c];
+        if (!page_shows_column(kernel, (PageColumn)c))
+            continue;
+        if (!line->has_number[c])
             page_add(out, "<td></td>");
         else
-            page_add(out, "<td class=\"num h%d\">%d</td>", most > 0 ? (value * 9) / most : 0,
-                     value);
+            page_add(out, "<td class=\"num h%d\">%D</td>",
+                     most > 0 ? (int)(value * 9 / most) : 0, value);
     }
 }
 
@@ -168,7 +170,9 @@ static void add_file(Text *out, const PageKernel *kernel, const PageFile *file)
     page_add(out, "<table class=\"src\"><caption>%s</caption><thead><tr><th>line</th><th "
                   "title=\"how it runs\">&#8203;</th>", file->file->path);
     for (int c = 0; c < PAGE_COLUMN_COUNT; c++)
-        page_add(out, "<th title=\"%s\">%s</th>", PAGE_COLUMNS[c].text, PAGE_COLUMNS[c].head);
+        if (page_shows_column(kernel, (PageColumn)c))
+            page_add(out, "<th title=\"%s\">%s</th>", PAGE_COLUMNS[c].text,
+                     PAGE_COLUMNS[c].head);
     page_add(out, "<th>to</th><th>source, and how it goes</th></tr></thead>\n<tbody>");
     for (int i = 0; i < file->starts.count; i++)
         add_line(out, kernel, file, i);

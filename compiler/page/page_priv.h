@@ -31,7 +31,11 @@ typedef struct PageNote {
 } PageNote;
 
 /* Numbers of a line, a column of the source each: what a further one needs is its row there. */
-typedef enum PageColumn { COLUMN_OPERATIONS, COLUMN_VECTORS, PAGE_COLUMN_COUNT } PageColumn;
+typedef enum PageColumn {
+    COLUMN_THREADS, COLUMN_LANES, /* measured: page_heat.c */
+    COLUMN_OPERATIONS, COLUMN_VECTORS,
+    PAGE_COLUMN_COUNT
+} PageColumn;
 typedef struct PageColumnInfo {
     const char *head, *text;
 } PageColumnInfo;
@@ -40,7 +44,8 @@ extern const PageColumnInfo PAGE_COLUMNS[PAGE_COLUMN_COUNT];
 typedef struct PageLine {
     bool runs; /* something comes of it */
     PageLevel level;
-    int numbers[PAGE_COLUMN_COUNT];
+    int64_t numbers[PAGE_COLUMN_COUNT];
+    bool has_number[PAGE_COLUMN_COUNT]; /* 0 is one, too */
     VEC(PageNote) notes;
     bool has_ir, has_c, has_node; /* something is of it there; the first one is what links name */
 } PageLine;
@@ -73,12 +78,20 @@ typedef struct PageKernel {
     Figures figures;
     const PlanAccess **accesses; /* by instruction */
     bool *is_divergent;          /* if and loop, by instruction */
-    int most[PAGE_COLUMN_COUNT];
+    int64_t most[PAGE_COLUMN_COUNT]; /* 0: the column is empty, or none */
 } PageKernel;
 PageKernel page_kernel(Arena *arena, const Page *page, const PageSources *sources,
                        const Plan *plan, int number);
 PageLevel page_level(const Plan *plan, const IrInstr *instr);
 PageNoteKind page_access_kind(const PlanAccess *access);
+
+/* ---- page_heat.c: what was measured ---- */
+
+void page_heat(PageKernel *kernel);
+static inline bool page_shows_column(const PageKernel *kernel, PageColumn column)
+{
+    return column > COLUMN_LANES || kernel->page->heat != NULL;
+}
 
 /* ---- parts ---- */
 

@@ -32,6 +32,22 @@ TEST(a_page_tells_ways_branches_and_barriers_as_the_plan_has_them)
     CLI_CHECK("cli-page-facts", cases);
 }
 
+TEST(a_page_shows_what_coverage_measured_by_line)
+{
+    static const CliCase cases[] = {
+        {"printf 'SF:/a/testsuite/cli/page.hlsl\\nDA:16,640\\nDA:17,0\\n#LANES:16,1280\\n"
+         "SF:other.hlsl\\nDA:16,9\\nDA:99999,1\\nDA:x\\n' > $T/heat", 0, NULL, NULL},
+        READS("testsuite/cli/page.hlsl", "-E Copy --heat=$T/heat", "ran lanes%"),
+        {"grep -q '<td class=\"num h9\">640</td><td class=\"num h9\">50</td>' $T/page.html",
+         0, NULL, NULL},
+        {"grep -q '<td class=\"num h0\">0</td><td></td>' $T/page.html", 0, NULL, NULL},
+        {"$B/wavecc testsuite/cli/page.hlsl --emit=html --heat=$T/none", 2,
+         "none: No such file or directory", NULL},
+    };
+    test_folder("cli-page-heat");
+    CLI_CHECK("cli-page-heat", cases);
+}
+
 TEST(a_page_shows_what_looks_like_html_in_sources_and_paths_as_it_is)
 {
     static const CliCase cases[] = {
