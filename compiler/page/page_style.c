@@ -89,11 +89,11 @@ void page_style(Text *out, const PageSources *sources, int kernel_count)
 const char PAGE_SCRIPT[] =
     "<script>\n"
     "document.addEventListener('click',function(e){\n"
-    " var row=e.target.closest('.panes [class*=\"l\"]'),m=row&&/(?:^|\\s)(l\\d+)/.exec("
-    "row.getAttribute('class'));\n"
+    " var row=e.target.closest('.src tr[class],.text div[class],svg g[class]'),"
+    "m=row&&/l\\d+/.exec(row.getAttribute('class'));\n"
     " if(!m||e.target.closest('a,summary'))return;\n"
     " row.closest('.kernel').querySelectorAll('.scroll').forEach(function(pane){\n"
-    "  var first=pane.querySelector('.'+m[1]);\n"
+    "  var first=pane.querySelector('.'+m[0]);\n"
     "  if(first&&!pane.contains(row))pane.scrollTop+=first.getBoundingClientRect().top-"
     "pane.getBoundingClientRect().top-pane.clientHeight/3;});});\n"
     "</script>\n";
