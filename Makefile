@@ -93,7 +93,7 @@ help:
 
 COMMANDS = gcc:gcc clang:clang re2c:re2c lemon:lemon diff:diffutils
 HEADERS  = stdio.h:libc6-dev cmocka.h:libcmocka-dev png.h:libpng-dev yaml.h:libyaml-dev zlib.h:zlib1g-dev \
-           OpenEXR/openexr.h:libopenexr-dev
+           OpenEXR/openexr.h:libopenexr-dev elfutils/libdwfl.h:libdw-dev
 APT_GET  = DEBIAN_FRONTEND=noninteractive apt-get -q -y --no-install-recommends
 
 setup:

@@ -14,7 +14,8 @@ static void give_size(Lower *l, const Call *call, int argument, IrInstr *size)
 {
     const Type *type = call->outs[argument].outer;
     IrInstr *leaf = leaf_cast(l, size, SCALAR_U32, type->scalar);
-    place_store(l, &call->outs[argument].place, value_of(l, type, leaf));
+    Value stored = place_store(l, &call->outs[argument].place, value_of(l, type, leaf));
+    trace_value(l, l->builder.pos, trace_name(l, call->expr->arguments[argument]), stored);
 }
 
 Value expand_buffer_size(Lower *l, const Call *call)

@@ -98,18 +98,10 @@ static char letter_of(ScalarKind kind, const IrInstr *leaf)
     }
 }
 
-static bool can_be_told(const Value *value)
-{
-    for (int i = 0; i < value->count; i++)
-        if (value->leaves[i] == NULL || value->leaves[i]->resource != NULL)
-            return false;
-    return value->count > 0;
-}
-
 void trace_value(Lower *l, SourcePos pos, const char *name, Value value)
 {
     if (!l->options.traces || name == NULL || l->dead || type_has_object(value.type) ||
-        !can_be_told(&value))
+        value.count == 0)
         return;
     int count = value.count < MOST_LEAVES ? value.count : MOST_LEAVES;
     const ScalarKind *kinds = value_leaf_kinds(l, value.type);

@@ -72,6 +72,7 @@ typedef struct CommandLine {
     int compile_count;
     const char *folder; /* where the job's outputs go; NULL: where it says */
     const char *coverage; /* where counts go; NULL: PROGRAM.info, where kernels count */
+    bool profiles;
     bool hides_progress;
     bool is_dry;        /* the job is only told */
 } CommandLine;

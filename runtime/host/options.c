@@ -229,6 +229,13 @@ static bool apply_list(Report *report, CommandLine *line, int choice, const char
            apply_action(report, line, choice, NULL);
 }
 
+static bool apply_profile(Report *report, CommandLine *line, int choice, const char *value)
+{
+    (void)report, (void)choice, (void)value;
+    line->profiles = true;
+    return true;
+}
+
 static bool apply_coverage(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)report, (void)choice;
@@ -338,6 +345,11 @@ static const Option options[] = {
     {"timeout", 0, "SECONDS", apply_timeout, 0,
      "stop with exit status 3 when the kernels take longer",
      "stop with exit status 3 when the kernels take longer"},
+    {"profile", 0, NULL, apply_profile, 0,
+     "print the lines of the source that CPU time goes to\n"
+     "(compiled with -Zi)",
+     "print the lines of the shaders that CPU time goes to (compiled\n"
+     "with -- -Zi)"},
     {"trace", 0, "GROUP:THREAD", apply_trace, TRACE_THREAD,
      "print the lines that this thread comes to and the values that it\n"
      "gives to names: 0:17, 3,2:7,0 (compiled with --trace)", NULL},

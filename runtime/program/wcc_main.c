@@ -1,4 +1,5 @@
 /* wcc_main: the command line of an executable made by wavecc. */
+#include "profile.h"
 #include "program.h"
 
 #include "host/session.h"
@@ -69,6 +70,14 @@ static int run_counted(Report *report, const WccModule *module, const CommandLin
     return WCC_BAD_INPUT;
 }
 
+static int run_profiled(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
+{
+    if (!program_begin_profile(report, line->profiles))
+        return WCC_BAD_INPUT;
+    int status = run_counted(report, module, line, out);
+    return program_end_profile(report, line->profiles, status, report->messages);
+}
+
 static int run_action(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
 {
     switch (line->action) {
@@ -87,7 +96,7 @@ static int run_action(Report *report, const WccModule *module, const CommandLine
     case ACTION_RUN:
         break;
     }
-    return run_counted(report, module, line, out);
+    return run_profiled(report, module, line, out);
 }
 
 int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *err)

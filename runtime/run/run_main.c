@@ -5,6 +5,7 @@
 
 #include "job/job.h"
 #include "library/wavecc.h"
+#include "program/profile.h"
 #include "program/program.h"
 
 /* Exit status, as wavecc has it: the shader has errors; the C compiler or the machine failed. */
@@ -146,8 +147,13 @@ static int run_job(Report *report, const CommandLine *line, FILE *out)
     int status = job_read(report, line->job, &job) ? RUN_DONE : RUN_BAD_INPUT;
     if (!status)
         status = compile_all(&job, line, &kernels);
+    bool profiles = !status && line->profiles;
+    if (!program_begin_profile(report, profiles))
+        status = RUN_MACHINE;
     if (!status)
         status = job_carry_out(&job, line, out);
+    if (status != RUN_MACHINE)
+        status = program_end_profile(report, profiles, status, report->messages);
     if (!status && line->coverage && !line->is_dry)
         status = take_coverage(&job, line->coverage) ? RUN_DONE : RUN_BAD_INPUT;
     /* After a time-out a kernel may run still. */

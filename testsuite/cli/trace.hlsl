@@ -33,3 +33,16 @@ void main(uint3 t : SV_GroupThreadID, uint index : SV_GroupIndex)
         x--;
     Out[index] = x + list[1] + m[1][1] + float(d) + float(wide & 7) + light.at.y + steps;
 }
+
+cbuffer Settings { float2 scale; };
+StructuredBuffer<uint2> In;
+
+[numthreads(4, 1, 1)]
+void loads(uint i : SV_GroupIndex)
+{
+    float2 s = scale;
+    uint2 pair = In[i];
+    uint count, stride;
+    In.GetDimensions(count, stride);
+    Out[i] = s.x + pair.y + count + stride;
+}

@@ -5,7 +5,7 @@
 
 #define FILE_NAME "testsuite/cli/trace.hlsl"
 #define RUN "$T/k --dispatch 2,1,1 --size Out=16 "
-#define MAKE(options) "$B/wavecc " FILE_NAME " --trace " options " -o $T/k && " RUN
+#define MAKE(options) "$B/wavecc " FILE_NAME " -E main --trace " options " -o $T/k && " RUN
 #define SAME " | diff testsuite/cli/trace.txt - >&2"
 
 SLOW_TEST(trace_tells_lines_and_values_of_a_thread)
@@ -41,6 +41,16 @@ SLOW_TEST(trace_tells_the_lanes_of_a_wave)
     CLI_CHECK("trace-wave", cases);
 }
 
+SLOW_TEST(trace_tells_what_was_loaded)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc " FILE_NAME " -E loads --trace -o $T/k && $T/k --set scale=0.5,7 --in In='u32(3,4,5,6)' --size Out=4 --dispatch 1,1,1 --trace 0:1 >$T/said", 0, NULL, NULL},
+        {"grep '^ ' $T/said | tr -d ' ' | paste -sd' ' | grep -qxF 'i=1 s=(0.5,7) pair=(5,6) count=2 stride=8 Out[i]=16.5' || cat $T/said >&2", 0, NULL, NULL},
+    };
+    test_folder("trace-loads");
+    CLI_CHECK("trace-loads", cases);
+}
+
 SLOW_TEST(trace_says_what_cannot_be_traced)
 {
     static const CliCase cases[] = {
@@ -51,7 +61,7 @@ SLOW_TEST(trace_says_what_cannot_be_traced)
         {RUN "--trace 0", 2, "'0' is not of the form GROUP:THREAD", NULL},
         {RUN "--trace-wave 0:1,1", 2, "'0:1,1' is not of the form GROUP:WAVE", NULL},
         {RUN "--trace 1,2,3,4:0", 2, "is not of the form", NULL},
-        {"$B/wavecc " FILE_NAME " -o $T/plain && $T/plain --dispatch 1,1,1 --size Out=16 --trace 0:0", 2, "--trace: it was compiled without --trace", NULL},
+        {"$B/wavecc " FILE_NAME " -E main -o $T/plain && $T/plain --dispatch 1,1,1 --size Out=16 --trace 0:0", 2, "--trace: it was compiled without --trace", NULL},
     };
     test_folder("trace-errors");
     CLI_CHECK("trace-errors", cases);
