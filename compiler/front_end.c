@@ -40,6 +40,8 @@ void front_end_set_warnings(Pipeline *pipeline)
         diag_set_extra_warnings(pipeline->diagnostics, true);
     for (int i = 0; i < options->groups.count; i++)
         set_group(pipeline->diagnostics, &options->groups.items[i]);
+    for (int i = 0; i < options->fail_on.count; i++)
+        diag_fail_on(pipeline->diagnostics, options->fail_on.items[i]);
     tell_ignored(pipeline);
     diag_set_warnings_as_errors(pipeline->diagnostics, options->warnings_as_errors);
 }

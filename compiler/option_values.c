@@ -505,6 +505,32 @@ bool option_remarks(Parser *parser, const char *value)
     return add_group(parser, "perf", (GroupChoice)parser->row->value);
 }
 
+static bool add_fail_on(Parser *parser, Slice name)
+{
+    if (diag_find_remark(name) != DIAG_COUNT) {
+        vec_push(parser->arena, &parser->options->fail_on, name);
+        return true;
+    }
+    Text names = {0};
+    diag_name_remarks(&names);
+    option_error(parser, "--fail-on=%.*s: the remarks are %s", (int)name.length, name.text,
+                 names.bytes);
+    text_free(&names);
+    return false;
+}
+
+bool option_fail_on(Parser *parser, const char *value)
+{
+    for (const char *at = value;; at++) {
+        Slice name = {at, strcspn(at, ",")};
+        if (!add_fail_on(parser, name))
+            return false;
+        at += name.length;
+        if (*at == '\0')
+            return true;
+    }
+}
+
 /* ---- dependency files ---- */
 
 bool option_dependencies_beside(Parser *parser, const char *value)

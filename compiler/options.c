@@ -38,6 +38,17 @@ static bool print_intrinsics(Parser *parser, const char *value)
     return true;
 }
 
+static bool print_remarks(Parser *parser, const char *value)
+{
+    Text text = {0};
+    (void)value;
+    diag_list_remarks(&text);
+    fwrite(text.bytes, 1, text.length, stdout);
+    text_free(&text);
+    parser->status = -1;
+    return true;
+}
+
 static bool print_help(Parser *parser, const char *value);
 
 /* ---- the table ---- */
@@ -60,6 +71,7 @@ static const OptionRow OPTIONS[] = {
     {"--list-passes", ALONE, print_passes, 0, 0, "", "names of the passes"},
     {"--list-intrinsics", ALONE, print_intrinsics, 0, 0, "",
      "intrinsics and methods with their signatures"},
+    {"--list-remarks", ALONE, print_remarks, 0, 0, "", "names of the remarks, for --fail-on"},
     {"--wave-size=", JOINED, option_wave_sizes, 0, 0, "auto|4|8|16|32|64|128|LIST|all",
      "lanes of a wave; several: one variant of each"},
     {"--lane-order=", JOINED, option_lane_orders, 0, 0, "linear|quad|tile|random:SEED|LIST|all",
@@ -162,6 +174,8 @@ static const OptionRow OPTIONS[] = {
      "without these warnings; -WGROUP: with them"},
     {"-Rperf", ALONE, option_remarks, 0, CHOICE_ON, "",
      "what is slow: gathers, scatters, divergent branches in loops, ..."},
+    {"--fail-on=", JOINED, option_fail_on, 0, 0, "REMARK,REMARK,...",
+     "these remarks are errors (gather, scatter, divergent-loop, spill, ...)"},
     {"-MD", ALONE, option_dependencies_beside, 0, 0, "",
      "write what the result depends on for make, beside it"},
     {"-MF", EITHER, option_dependency_file, 0, 0, " FILE", "write it there"},

@@ -87,6 +87,7 @@ typedef struct Options {
     bool tests;               /* --tests: the functions marked [Test], with their assertions */
     bool extra_warnings;      /* -Wall */
     VEC(GroupOption) groups;
+    VEC(Slice) fail_on;       /* --fail-on=: names of remarks */
     Dependencies dependencies;
     const char *dependency_file; /* -MF; NULL: beside the output */
     const char *dependency_target; /* -MT; NULL: the output */

@@ -163,7 +163,7 @@ static void plan_kernel(Pipeline *pipeline, int index)
     const Plan *plan =
         make_plan(pipeline, pipeline->diagnostics, pipeline->kernels.items[index]);
     const Plan *joined = make_joined_plan(pipeline, pipeline->joined.items[index]);
-    if (diag_is_enabled(pipeline->diagnostics, DIAG_spills))
+    if (diag_has_remarks(pipeline->diagnostics))
         report_performance(pipeline->diagnostics, joined != NULL ? joined : plan);
     vec_push(pipeline->module, &pipeline->plans, plan);
     vec_push(pipeline->module, &pipeline->joined_plans, joined);
@@ -177,7 +177,7 @@ static bool plan_kernels(Pipeline *pipeline)
     for (int i = 0; i < pipeline->plans.count; i++)
         failed |= pipeline->plans.items[i]->has_failed;
     note_time(pipeline, "plan");
-    return !failed;
+    return !failed && diag_error_count(pipeline->diagnostics) == 0; /* --fail-on */
 }
 
 /* ---- output ---- */

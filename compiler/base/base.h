@@ -184,6 +184,8 @@ void diag_set_extra_warnings(Diagnostics *diagnostics, bool enabled); /* -Wall *
 void diag_set_warnings_as_errors(Diagnostics *diagnostics, bool enabled); /* -WX */
 void diag_set_no_warnings(Diagnostics *diagnostics, bool none); /* -no-warnings */
 void diag_set_error_limit(Diagnostics *diagnostics, int limit);
+bool diag_fail_on(Diagnostics *diagnostics, Slice remark); /* --fail-on=; false: no such one */
+bool diag_has_remarks(const Diagnostics *diagnostics); /* one of remark.def is asked for */
 bool diag_is_enabled(const Diagnostics *diagnostics, DiagId id);
 int diag_error_count(const Diagnostics *diagnostics);
 int diag_warning_count(const Diagnostics *diagnostics);
@@ -202,6 +204,11 @@ void diag_each(const Diagnostics *diagnostics, DiagVisit *visit, void *context);
 
 /* ---- diag_info.c ---- */
 
+/* The remark's message, or DIAG_COUNT. */
+DiagId diag_find_remark(Slice name);
+/* Their names and what they tell, as rows of a table in markdown; or the names alone: "a, b". */
+void diag_list_remarks(Text *out);
+void diag_name_remarks(Text *out);
 /* What was perhaps meant; NULL: nothing is near. */
 const char *diag_nearest_group(const char *group);
 

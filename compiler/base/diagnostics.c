@@ -41,6 +41,23 @@ bool diag_set_group_errors(Diagnostics *diagnostics, const char *group, bool ena
     return is_known && (!enabled || diag_set_group(diagnostics, group, true));
 }
 
+bool diag_fail_on(Diagnostics *diagnostics, Slice remark)
+{
+    DiagId id = diag_find_remark(remark);
+    if (id == DIAG_COUNT)
+        return false;
+    diagnostics->states[id] = diagnostics->errors[id] = GROUP_ON;
+    return true;
+}
+
+bool diag_has_remarks(const Diagnostics *diagnostics)
+{
+    for (int id = 0; id < DIAG_COUNT; id++)
+        if (diag_infos[id].severity == SEVERITY_REMARK && diag_is_enabled(diagnostics, (DiagId)id))
+            return true;
+    return false;
+}
+
 void diag_set_extra_warnings(Diagnostics *diagnostics, bool enabled)
 {
     for (int id = 0; id < DIAG_COUNT; id++)
@@ -78,6 +95,8 @@ static Severity severity_of(const Diagnostics *diagnostics, DiagId id)
     int severity = diag_infos[id].severity;
     GroupState error = diagnostics->errors[id];
     bool is_strict = severity == SEVERITY_STRICT || diagnostics->warnings_are_errors;
+    if (severity == SEVERITY_REMARK && error == GROUP_ON)
+        return SEVERITY_ERROR;
     if (severity <= SEVERITY_FATAL && severity != SEVERITY_WARNING)
         return (Severity)severity;
     bool is_error = error == GROUP_ON || (is_strict && error != GROUP_OFF);

@@ -1,6 +1,7 @@
 /* -Rperf: what costs a kernel time, as remarks at the source's places: accesses that go lane by
  * lane or as a test finds them, with the value that spoilt a better way; branches in loops that
- * lanes take differently, integer divisions, and more values alive at once than registers.
+ * lanes take differently, loops that they leave in different turns, integer divisions, and more
+ * values alive at once than registers.
  *
  * Told of the plan: what the passes made cheap is not mentioned. A place is told once. */
 #include "report.h"
@@ -8,8 +9,8 @@
 typedef struct Survey {
     Diagnostics *diagnostics;
     const Plan *plan;
-    VEC(PlanStepKind) open; /* what stands around the step */
-    int loops;              /* of these */
+    VEC(const PlanStep *) open; /* what stands around the step */
+    int loops;                  /* of these */
     Arena *arena;
 } Survey;
 
@@ -69,6 +70,16 @@ static bool is_division(IrOp op)
     return op == IR_udiv || op == IR_sdiv || op == IR_urem || op == IR_srem;
 }
 
+/* A branch that stands where its loop does is the loop's own condition. */
+static void survey_parting(const Survey *survey, SourcePos pos)
+{
+    int at = survey->open.count - 1;
+    while (survey->open.items[at]->kind != STEP_loop)
+        at--;
+    bool is_condition = survey->open.items[at]->instr->pos == pos;
+    diag_report(survey->diagnostics, pos, is_condition ? DIAG_uneven_loop : DIAG_branch_in_loop);
+}
+
 static void survey_step(const Survey *survey, const PlanStep *step)
 {
     if (step->pos == SOURCE_NOWHERE)
@@ -77,7 +88,7 @@ static void survey_step(const Survey *survey, const PlanStep *step)
         plan_is_vector(survey->plan, step->instr->operands[1]))
         diag_report(survey->diagnostics, step->pos, DIAG_slow_division);
     if (step->kind == STEP_set_mask && step->instr != NULL && survey->loops > 0)
-        diag_report(survey->diagnostics, step->instr->pos, DIAG_branch_in_loop);
+        survey_parting(survey, step->instr->pos);
     if (step->kind == STEP_access)
         survey_access(survey, step->access);
 }
@@ -86,9 +97,9 @@ static void follow(Survey *survey, const PlanStep *step)
 {
     PlanIndent indent = plan_step_info(step->kind)->indent;
     if (indent == STEP_CLOSES || indent == STEP_BETWEEN)
-        survey->loops -= survey->open.items[--survey->open.count] == STEP_loop;
+        survey->loops -= survey->open.items[--survey->open.count]->kind == STEP_loop;
     if (indent == STEP_OPENS || indent == STEP_BETWEEN) {
-        vec_push(survey->arena, &survey->open, step->kind);
+        vec_push(survey->arena, &survey->open, step);
         survey->loops += step->kind == STEP_loop;
     }
 }

@@ -251,3 +251,34 @@ TEST(wavecc_compiles_a_file_whose_path_ends_comments_and_lines)
     };
     CLI_CHECK("cli-paths", cases);
 }
+
+#define FAIL_ON "$B/wavecc testsuite/golden/warnings/what-costs-time-is-remarked-on-request.hlsl "      \
+                "--wave-size=32 --target=x86-64-v4 --emit=c "
+
+TEST(a_remark_of_fail_on_is_an_error_and_nothing_is_written)
+{
+    static const CliCase cases[] = {
+        {"rm -f $T/x; " FAIL_ON "--fail-on=slow-division -o $T/x", 1,
+         ":15:30: error: integers are divided", "x"},
+        {"rm -f $T/x; " FAIL_ON "--fail-on=scatter,divergent-branch -o $T/x", 1,
+         ":14:9: error: lanes go different ways", "x"},
+        {FAIL_ON "--fail-on=spill -o $T/x", 0, NULL, NULL},
+        {FAIL_ON "-Rperf --fail-on=spill -o $T/x", 0, ":15:30: remark:", NULL},
+        {FAIL_ON "--fail-on=gahter", 2,
+         "--fail-on=gahter: the remarks are gather, scatter, tested-access, strided, "
+         "divergent-branch, divergent-loop, slow-division, spill", NULL},
+        {FAIL_ON "--fail-on=spill,", 2, "--fail-on=:", NULL},
+    };
+    test_folder("cli-fail-on");
+    CLI_CHECK("cli-fail-on", cases);
+}
+
+TEST(the_remarks_are_those_of_their_page)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc --list-remarks > $T/remarks && "
+         "grep '^|' docs/remarks.md | diff - $T/remarks", 0, NULL, NULL},
+    };
+    test_folder("cli-remarks");
+    CLI_CHECK("cli-remarks", cases);
+}
