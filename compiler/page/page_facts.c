@@ -11,6 +11,7 @@ const PageLevelInfo PAGE_LEVELS[PAGE_LEVEL_COUNT] = {
 const PageColumnInfo PAGE_COLUMNS[PAGE_COLUMN_COUNT] = {
     [COLUMN_THREADS] = {"ran", "threads that came to the line"},
     [COLUMN_LANES] = {"lanes%", "of the lanes of the waves that came to it, those in use"},
+    [COLUMN_SAMPLES] = {"ms", "milliseconds of CPU time that samples found at the line"},
     [COLUMN_OPERATIONS] = {"ops", "operations that the line became, behind all passes"},
     [COLUMN_VECTORS] = {"vec", "vector registers alive at the line, at most, estimated"},
 };

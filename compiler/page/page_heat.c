@@ -3,7 +3,8 @@
  *
  *     SF:blur.hlsl
  *     DA:51,65536              threads
- *     #LANES:51,131072         lanes of the waves that came */
+ *     #LANES:51,131072         lanes of the waves that came
+ *     #SAMPLES:51,208          milliseconds of CPU time that --profile saw there */
 #include "page_priv.h"
 
 #include <stdlib.h>
@@ -61,6 +62,8 @@ void page_heat(PageKernel *kernel)
             take_number(kernel, file, at + 3, COLUMN_THREADS);
         if (begins(at, "#LANES:"))
             take_number(kernel, file, at + 7, COLUMN_LANES);
+        if (begins(at, "#SAMPLES:"))
+            take_number(kernel, file, at + 9, COLUMN_SAMPLES);
         at += length + strspn(at + length, "\r\n");
     }
 }

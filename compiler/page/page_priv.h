@@ -32,7 +32,7 @@ typedef struct PageNote {
 
 /* Numbers of a line, a column of the source each: what a further one needs is its row there. */
 typedef enum PageColumn {
-    COLUMN_THREADS, COLUMN_LANES, /* measured: page_heat.c */
+    COLUMN_THREADS, COLUMN_LANES, COLUMN_SAMPLES, /* measured: page_heat.c */
     COLUMN_OPERATIONS, COLUMN_VECTORS,
     PAGE_COLUMN_COUNT
 } PageColumn;
@@ -90,7 +90,9 @@ PageNoteKind page_access_kind(const PlanAccess *access);
 void page_heat(PageKernel *kernel);
 static inline bool page_shows_column(const PageKernel *kernel, PageColumn column)
 {
-    return column > COLUMN_LANES || kernel->page->heat != NULL;
+    const char *heat = kernel->page->heat;
+    return column > COLUMN_SAMPLES ||
+           (heat != NULL && (column != COLUMN_SAMPLES || strstr(heat, "\n#SAMPLES:") != NULL));
 }
 
 /* ---- parts ---- */

@@ -163,6 +163,17 @@ static bool read_operation(const LcovReader *reader, LcovKind kind, char *fields
                               .full_waves = full_waves});
 }
 
+static bool read_samples(const LcovReader *reader, char *fields)
+{
+    unsigned line;
+    unsigned long long samples;
+    if (sscanf(fields, "%u,%llu", &line, &samples) != 2)
+        return fail_line(reader, "#SAMPLES: has a line and a count");
+    return lcov_add(reader->report, reader->rows,
+                    (LcovRow){.file = reader->file, .kind = LCOV_SAMPLES, .line = line, .name = "",
+                              .threads = samples});
+}
+
 static bool read_barrier(const LcovReader *reader, char *fields)
 {
     return read_operation(reader, LCOV_BARRIER, fields);
@@ -179,9 +190,9 @@ static const struct {
 } LINES[] = {
     {"FN:", read_function},     {"FNDA:", read_function_count}, {"BRDA:", read_branch},
     {"DA:", read_line},         {"#LANES:", read_lanes},        {"#BARRIER:", read_barrier},
-    {"#WAVE:", read_wave},      {"FNF:", NULL},                 {"FNH:", NULL},
-    {"BRF:", NULL},             {"BRH:", NULL},                 {"LF:", NULL},
-    {"LH:", NULL},
+    {"#WAVE:", read_wave},      {"#SAMPLES:", read_samples},    {"FNF:", NULL},
+    {"FNH:", NULL},             {"BRF:", NULL},                 {"BRH:", NULL},
+    {"LF:", NULL},              {"LH:", NULL},
 };
 
 static bool read_fields(LcovReader *reader, char *line)
@@ -288,6 +299,12 @@ static void write_lines(Text *text, LcovSpan span)
     write_found(text, span, "L");
 }
 
+static void write_samples(Text *text, LcovSpan span)
+{
+    for (const LcovRow *row = span.first; row < span.end; row++)
+        host_text_printf(text, "#SAMPLES:%u,%llu\n", row->line, (unsigned long long)row->threads);
+}
+
 static void write_operations(Text *text, LcovSpan span, const char *begins)
 {
     for (const LcovRow *row = span.first; row < span.end; row++)
@@ -302,6 +319,7 @@ static void write_record(Text *text, const LcovRow *first, const LcovRow *end)
     write_functions(text, span_of(first, end, LCOV_FUNCTION));
     write_branches(text, span_of(first, end, LCOV_BRANCH));
     write_lines(text, span_of(first, end, LCOV_LINE));
+    write_samples(text, span_of(first, end, LCOV_SAMPLES));
     write_operations(text, span_of(first, end, LCOV_BARRIER), "#BARRIER:");
     write_operations(text, span_of(first, end, LCOV_WAVE), "#WAVE:");
     host_text_printf(text, "end_of_record\n");

@@ -11,6 +11,7 @@
  * and, in remarks that other readers pass over:
  *
  *     #LANES:14,65536              lanes of the waves that came to a line, in use or not
+ *     #SAMPLES:14,208              of a line that --profile saw: milliseconds of CPU time
  *     #BARRIER:16,5,barrier,65536,2048,2048     line, column, name, threads, waves, full waves
  *     #WAVE:18,20,wave_reduce,65536,2048,2048   the same of operations across a wave                */
 #ifndef WCC_FILES_LCOV_H
@@ -18,7 +19,9 @@
 
 #include "numbers/report.h"
 
-typedef enum LcovKind { LCOV_FUNCTION, LCOV_BRANCH, LCOV_LINE, LCOV_BARRIER, LCOV_WAVE } LcovKind;
+typedef enum LcovKind {
+    LCOV_FUNCTION, LCOV_BRANCH, LCOV_LINE, LCOV_SAMPLES, LCOV_BARRIER, LCOV_WAVE
+} LcovKind;
 
 typedef struct LcovRow {
     const char *file;
@@ -26,7 +29,7 @@ typedef struct LcovRow {
     uint32_t line, column; /* column: 0 for functions and lines */
     uint32_t way;          /* of a branch */
     const char *name;      /* "": lines and branches */
-    uint64_t threads;
+    uint64_t threads; /* of LCOV_SAMPLES: samples */
     uint64_t lanes;             /* of a line */
     uint64_t waves, full_waves; /* of barriers and wave operations */
 } LcovRow;
@@ -44,5 +47,11 @@ void lcov_sum(LcovRows *rows);
 bool lcov_read(Report *report, char *text, LcovRows *rows);
 /* Of rows that are summed. */
 void lcov_write(const LcovRows *rows, Text *text);
+
+/* lcov_file.c */
+
+/* Adds the rows to a file, which need not be there; programs that add to files of one folder take
+ * turns. The rows are the file's then, and their strings gone. */
+bool lcov_add_to_file(Report *report, const char *path, LcovRows *rows);
 
 #endif

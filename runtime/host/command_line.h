@@ -73,6 +73,7 @@ typedef struct CommandLine {
     const char *folder; /* where the job's outputs go; NULL: where it says */
     const char *coverage; /* where counts go; NULL: PROGRAM.info, where kernels count */
     bool profiles;
+    const char *profile; /* an lcov file that samples go to; NULL: they are printed */
     bool hides_progress;
     bool is_dry;        /* the job is only told */
 } CommandLine;

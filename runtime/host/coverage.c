@@ -1,16 +1,12 @@
 /* What kernels compiled with --coverage counted, added to a file (files/lcov.h). Points of one place
  * count together: the compiler has one for each call that it inlined, entry point and wave size. */
-#define _GNU_SOURCE
 #include "module.h"
 
 #include "files/files.h"
 #include "files/lcov.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 /* ---- what was counted ---- */
 
@@ -116,35 +112,6 @@ static bool collect(Report *report, const WccModule *module, LcovRows *rows)
     return good;
 }
 
-/* ---- the file ---- */
-
-/* Programs that write into one folder take turns, where its file system lets them. */
-static int lock_folder(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
-    int handle = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    free(folder);
-    if (handle >= 0)
-        (void)flock(handle, LOCK_EX);
-    return handle;
-}
-
-/* `text`: of the file, which the rows name. */
-static bool add_to_file(Report *report, const char *path, LcovRows *rows, Bytes *text)
-{
-    if (!access(path, F_OK) &&
-        (!host_read_text(report, path, text) || !lcov_read(report, (char *)text->data, rows)))
-        return false;
-    Text out = {0};
-    lcov_sum(rows);
-    lcov_write(rows, &out);
-    bool good = out.failed ? host_fail(report, "not enough memory")
-                           : host_write_bytes(report, path, &out);
-    free(out.text);
-    return good;
-}
-
 bool host_check_coverage(Report *report, const WccModule *module, const char *path)
 {
     if (!counts_points(module))
@@ -155,15 +122,9 @@ bool host_check_coverage(Report *report, const WccModule *module, const char *pa
 bool host_take_coverage(Report *report, const WccModule *module, const char *path)
 {
     LcovRows rows = {0};
-    Bytes text = {0};
-    bool good = collect(report, module, &rows);
-    int lock = lock_folder(path);
-    good = good && add_to_file(report, path, &rows, &text);
-    if (lock >= 0)
-        close(lock);
+    bool good = collect(report, module, &rows) && lcov_add_to_file(report, path, &rows);
     if (good)
         clear_counts(module);
-    free(text.data);
     free(rows.items);
     return good || host_fail_in(report, "%.300s", path);
 }

@@ -231,9 +231,10 @@ static bool apply_list(Report *report, CommandLine *line, int choice, const char
 
 static bool apply_profile(Report *report, CommandLine *line, int choice, const char *value)
 {
-    (void)report, (void)choice, (void)value;
+    (void)choice;
     line->profiles = true;
-    return true;
+    line->profile = value;
+    return !value || *value || host_fail(report, "no file follows --profile=");
 }
 
 static bool apply_coverage(Report *report, CommandLine *line, int choice, const char *value)
@@ -345,11 +346,11 @@ static const Option options[] = {
     {"timeout", 0, "SECONDS", apply_timeout, 0,
      "stop with exit status 3 when the kernels take longer",
      "stop with exit status 3 when the kernels take longer"},
-    {"profile", 0, NULL, apply_profile, 0,
-     "print the lines of the source that CPU time goes to\n"
-     "(compiled with -Zi)",
-     "print the lines of the shaders that CPU time goes to (compiled\n"
-     "with -- -Zi)"},
+    {"profile", 0, "[=FILE]", apply_profile, 0,
+     "print the lines of the source that CPU time goes to, or add them to\n"
+     "an lcov file for wavecc --emit=html --heat (compiled with -Zi)",
+     "print the lines of the shaders that CPU time goes to, or add them\n"
+     "to an lcov file (compiled with -- -Zi)"},
     {"trace", 0, "GROUP:THREAD", apply_trace, TRACE_THREAD,
      "print the lines that this thread comes to and the values that it\n"
      "gives to names: 0:17, 3,2:7,0 (compiled with --trace)", NULL},

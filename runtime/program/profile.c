@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "dwarf_library.h"
+#include "files/files.h"
+#include "files/lcov.h"
 #include "wcc_rt.h"
 
 enum { MOST_LINES = 30 }; /* that are told */
@@ -190,8 +192,24 @@ static void print_rows(const Profile *profile, size_t samples, FILE *out)
         fprintf(out, "compiled with -Zi, kernels tell their lines\n");
 }
 
-static bool print_process(Report *report, const DwarfLibrary *library, const Samples *samples,
-                          FILE *out)
+static bool add_rows(Report *report, const Profile *profile, const char *path)
+{
+    LcovRows rows = {0};
+    bool good = true;
+    for (size_t i = 0; i < profile->count && good; i++)
+        if (profile->rows[i].path)
+            good = lcov_add(report, &rows,
+                            (LcovRow){.file = profile->rows[i].path, .kind = LCOV_SAMPLES,
+                                      .line = (uint32_t)profile->rows[i].line, .name = "",
+                                      .threads = profile->rows[i].count});
+    good = good && lcov_add_to_file(report, path, &rows);
+    free(rows.items);
+    return good || host_fail_in(report, "--profile=%.300s", path);
+}
+
+/* `path`: where they go; NULL: to `out`. */
+static bool tell_process(Report *report, const DwarfLibrary *library, const Samples *samples,
+                         const char *path, FILE *out)
 {
     Profile profile = {0};
     const Dwfl_Callbacks callbacks = {.find_elf = library->dwfl_linux_proc_find_elf,
@@ -202,7 +220,9 @@ static bool print_process(Report *report, const DwarfLibrary *library, const Sam
     if (!good)
         host_fail(report, "--profile: libdw cannot look at this process");
     good = good && count_samples(report, library, process, samples, &profile);
-    if (good) {
+    if (good && path) {
+        good = add_rows(report, &profile, path);
+    } else if (good) {
         qsort(profile.rows, profile.count, sizeof *profile.rows, compare_rows);
         print_rows(&profile, samples->count, out);
     }
@@ -212,31 +232,33 @@ static bool print_process(Report *report, const DwarfLibrary *library, const Sam
     return good;
 }
 
-static bool print_profile(Report *report, const Samples *samples, FILE *out)
+static bool tell_profile(Report *report, const Samples *samples, const char *path, FILE *out)
 {
     DwarfLibrary library;
     if (!samples->count)
         return fprintf(out, "--profile: it was over before the first sample\n") > 0;
     qsort(samples->places, samples->count, sizeof *samples->places, compare_places);
     bool good = program_open_dwarf(report, &library) &&
-                print_process(report, &library, samples, out);
+                tell_process(report, &library, samples, path, out);
     program_close_dwarf(&library);
     return good;
 }
 
-bool program_begin_profile(Report *report, bool is_asked)
+bool program_begin_profile(Report *report, const CommandLine *line)
 {
-    return !is_asked || program_begin_samples(report);
+    if (line->profiles && line->profile && !host_check_target(report, line->profile))
+        return host_fail_in(report, "--profile=%.300s", line->profile);
+    return !line->profiles || program_begin_samples(report);
 }
 
-int program_end_profile(Report *report, bool is_asked, int status, FILE *err)
+int program_end_profile(Report *report, const CommandLine *line, int status, FILE *err)
 {
     Report own = *report;
-    if (!is_asked)
+    if (!line->profiles)
         return status;
     Samples samples = program_end_samples();
     host_before_message(report);
-    if (print_profile(&own, &samples, err) || status)
+    if (tell_profile(&own, &samples, line->profile, err) || status)
         return status;
     *report = own;
     return WCC_BAD_INPUT;

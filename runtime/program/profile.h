@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "host/command_line.h"
 #include "numbers/report.h"
 
 enum { PROFILE_MOST_SAMPLES = 1 << 20, PROFILE_STEP_NS = 1000000 };
@@ -20,8 +21,9 @@ Samples program_end_samples(void);
 
 /* profile.c */
 
-/* Before and behind what is profiled, where `is_asked`; gives the exit status. */
-bool program_begin_profile(Report *report, bool is_asked);
-int program_end_profile(Report *report, bool is_asked, int status, FILE *err);
+/* Before and behind what is profiled, where the line asks for that; the second gives the exit
+ * status. */
+bool program_begin_profile(Report *report, const CommandLine *line);
+int program_end_profile(Report *report, const CommandLine *line, int status, FILE *err);
 
 #endif

@@ -72,10 +72,10 @@ static int run_counted(Report *report, const WccModule *module, const CommandLin
 
 static int run_profiled(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
 {
-    if (!program_begin_profile(report, line->profiles))
+    if (!program_begin_profile(report, line))
         return WCC_BAD_INPUT;
     int status = run_counted(report, module, line, out);
-    return program_end_profile(report, line->profiles, status, report->messages);
+    return program_end_profile(report, line, status, report->messages);
 }
 
 static int run_action(Report *report, const WccModule *module, const CommandLine *line, FILE *out)

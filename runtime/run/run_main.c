@@ -147,13 +147,11 @@ static int run_job(Report *report, const CommandLine *line, FILE *out)
     int status = job_read(report, line->job, &job) ? RUN_DONE : RUN_BAD_INPUT;
     if (!status)
         status = compile_all(&job, line, &kernels);
-    bool profiles = !status && line->profiles;
-    if (!program_begin_profile(report, profiles))
-        status = RUN_MACHINE;
-    if (!status)
-        status = job_carry_out(&job, line, out);
-    if (status != RUN_MACHINE)
-        status = program_end_profile(report, profiles, status, report->messages);
+    if (!status && !program_begin_profile(report, line))
+        status = RUN_BAD_INPUT;
+    else if (!status)
+        status = program_end_profile(report, line, job_carry_out(&job, line, out),
+                                     report->messages);
     if (!status && line->coverage && !line->is_dry)
         status = take_coverage(&job, line->coverage) ? RUN_DONE : RUN_BAD_INPUT;
     /* After a time-out a kernel may run still. */

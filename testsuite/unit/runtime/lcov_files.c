@@ -24,6 +24,8 @@
 #define SECOND \
     "SF:b.hlsl\n" \
     "DA:14,3\n" \
+    "#SAMPLES:12,30\n" \
+    "#SAMPLES:12,3\n" \
     "DA:12,5\n" \
     "LF:2\n" \
     "LH:2\n" \
@@ -56,7 +58,7 @@ TEST(lcov_files_are_summed_place_by_place)
                              "TN:\nSF:b.hlsl\nFN:9,main\nFNDA:4,main\nFNF:1\nFNH:1\n"
                              "BRDA:12,5,0,4\nBRDA:12,5,1,0\nBRDA:14,5,0,-\nBRDA:14,5,1,-\nBRF:4\nBRH:1\n"
                              "DA:12,9\n#LANES:12,8\nDA:14,3\n#LANES:14,0\nLF:2\nLH:2\n"
-                             "#BARRIER:13,5,barrier,4,2,1\nend_of_record\n");
+                             "#SAMPLES:12,33\n#BARRIER:13,5,barrier,4,2,1\nend_of_record\n");
     char *again = sum_of(sum, "");
     assert_string_equal(again, sum);
     free(again);
@@ -74,6 +76,7 @@ TEST(what_is_no_lcov_file_is_told_with_its_line)
         { "SF:a\nBRDA:1,2,3,x\n", "line 2: BRDA: ends in a count or '-'" },
         { "SF:a\nBRDA:1,2\n", "line 2: BRDA: has a line, a block, a branch and a count" },
         { "SF:a\nDA:1,1\n#LANES:2,5\n", "line 3: #LANES: has the line of the DA: before it and a count" },
+        { "SF:a\n#SAMPLES:1\n", "line 2: #SAMPLES: has a line and a count" },
         { "SF:a\n#WAVE:1,2,sum\n", "line 2: it has a line, a column, a name and three counts" },
         { "\x89PNG\n", "line 1: this is no line of an lcov file" },
     };
