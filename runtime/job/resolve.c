@@ -60,10 +60,11 @@ static bool resolve_entry(const JobFile *job, const JobItem *item, const Command
                           JobPass *pass)
 {
     Report *report = job->source.report;
-    const JobShader *shader = find_shader(job, item);
-    if (!shader)
+    bool is_only = item->entry.text || item->shader.text || job->shaders.count == 1;
+    const JobShader *shader = is_only ? find_shader(job, item) : NULL;
+    if (!shader && is_only)
         return false;
-    if (!item->entry.text && shader->module->entry_count != 1)
+    if (!shader || (!item->entry.text && shader->module->entry_count != 1))
         return job_fail(&job->source, item->place, "say which entry point: entry: NAME");
     pass->module = shader->module;
     pass->entry = host_find_entry(report, shader->module, item->entry.text);
@@ -178,11 +179,16 @@ static bool resolve_pass(JobFile *job, JobItem *item, const CommandLine *line)
 static bool resolve_items(JobFile *job, JobItems *items, const JobItem *outer,
                           const CommandLine *line);
 
+static bool has_size(const JobItem *item)
+{
+    return item->dispatch.count || item->threads.count || item->indirect.text;
+}
+
 static bool resolve_item(JobFile *job, JobItem *item, const CommandLine *line)
 {
-    bool is_pass = item->entry.text || item->shader.text;
-    if (!is_pass && (item->dispatch.count || item->threads.count || item->indirect.text ||
-                     item->binds.count || item->sets.count || item->counters.count))
+    bool is_pass = item->entry.text || item->shader.text || (has_size(item) && !item->items.count);
+    if (!is_pass && (has_size(item) || item->binds.count || item->sets.count ||
+                     item->counters.count))
         return job_fail(&job->source, item->place, "a pass needs an entry:");
     if (is_pass && item->items.count)
         return job_fail(&job->source, item->place, "either entry: or passes:, not both");

@@ -239,6 +239,24 @@ static uint64_t count_dispatches(const JobItems *items, uint64_t times)
     return count;
 }
 
+static bool has_saves(const JobItems *items)
+{
+    for (size_t i = 0; i < items->count; i++)
+        if (items->items[i].saves.count || has_saves(&items->items[i].items))
+            return true;
+    return false;
+}
+
+/* Somebody will see what it does. */
+static bool has_results(const JobFile *job, const CommandLine *line)
+{
+    bool has = line->time_format || line->coverage || line->profiles ||
+               job->pipeline.results.count || has_saves(&job->passes);
+    for (size_t i = 0; i < job->resources.count && !has; i++)
+        has = job->resources.items[i].out.text != NULL;
+    return has;
+}
+
 WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
 {
     double seconds = line->timeout_seconds ? line->timeout_seconds : job->timeout_seconds;
@@ -246,6 +264,9 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
                        : job->workers.value ? (uint32_t)job->workers.value
                                              : host_default_workers();
     JobRun run = {.job = job, .pool = host_new_pool(job->source.report, workers)};
+    if (!has_results(job, line))
+        host_warn(job->source.report, "%.300s: nothing is written or compared: it has no out:, save: "
+                                      "or Results:, and no --out is typed", job->source.path);
     bool good = run.pool && load_resources(job) &&
                 job_check_swapped_sizes(job, &job->passes) && open_items(job, &job->passes);
     run.limit = host_new_time_limit(seconds);
