@@ -33,9 +33,10 @@ static void load_broadcast(Emitter *emitter, const Access *access, int c, const 
                            ? emit_format(emitter, "coherent_load_%f(%s)", type, at)
                            : emit_format(emitter, "WCC_AT(%t, %s)", type, at);
     const char *value = emit_from_memory(emitter, access, cell, false);
+    const char *index = emit_first_index(emitter, access);
     if (inside != NULL)
         value = emit_format(emitter, "%s ? %s : %s", inside, value,
-                            emit_cut_component(emitter, access, emit_first_index(emitter, access), c));
+                            emit_cut_component(emitter, access, index, c));
     const char *everywhere = emit_splat(emitter, instr->type.scalar, value);
     if (plan_is_vector(emitter->plan, instr)) /* what other waves write: as it is for this one */
         emit_each_piece(emitter, "%s[p] = %s;", name, everywhere);
@@ -65,9 +66,8 @@ static void store_broadcast(Emitter *emitter, const Access *access, int c, const
                                     type, at, value);
     emit_line(emitter, inside != NULL ? "if (%s) %s;" : "%s%s;", inside != NULL ? inside : "",
               store);
-    if (inside != NULL && access->planned->component_bytes == 8 && emit_may_be_cut(access))
-        emit_line(emitter, "else wcc_store_cut_%f(%s, %s, (uint32_t)(%s) + %d, %s);", type,
-                  access->base[0], access->width, emit_first_index(emitter, access), 8 * c, value);
+    if (inside != NULL)
+        emit_store_cut_component(emitter, access, emit_first_index(emitter, access), c, value);
 }
 
 void emit_load_place(Emitter *emitter, const Access *access)
@@ -81,9 +81,9 @@ static void access_broadcast(Emitter *emitter, const Access *access)
 {
     const char *index = emit_first_index(emitter, access), *inside = emit_first_inside(emitter, access);
     for (int c = 0; c < access->planned->components; c++)
-        (access->values != NULL ? store_broadcast : load_broadcast)(
-            emitter, access, c, emit_address(emitter, access, c, index),
-            inside != NULL ? emit_component_inside(emitter, access, index, c, inside) : NULL);
+        (access->values != NULL
+             ? store_broadcast
+             : load_broadcast)(emitter, access, c, emit_address(emitter, access, c, index), inside);
 }
 
 /* ---- consecutive elements ---- */
@@ -116,9 +116,11 @@ const char *emit_wave_inside(Emitter *emitter, const Access *access)
 static void masked_pieces(Emitter *emitter, const Access *access,
                           void (*write)(Emitter *, const Access *, const char *))
 {
+    emit_begin_cut(emitter, access);
     emit_open_pieces(emitter);
     write(emitter, access, piece_index(emitter, access));
     emit_close_pieces(emitter);
+    emit_end_cut(emitter, access);
 }
 
 /* Where all of the wave's lanes are inside, also those that are off, the mask is enough. What is

@@ -30,20 +30,24 @@ const char *emit_first_index(Emitter *emitter, const Access *access);
 const char *emit_address(Emitter *emitter, const Access *access, int c, const char *index);
 /* condition && the guard. */
 const char *emit_with_guard(Emitter *emitter, const Access *access, const char *condition);
+/* The vectors that only it reads, of the piece at hand. */
+void emit_cold(Emitter *emitter, const Access *access);
 /* Declares `inside` (mask) and `offset` (bytes) of the lanes of piece p. */
 void emit_locate_lanes(Emitter *emitter, const Access *access);
 
 /* ---- emit_cut.c: accesses of raw buffers that begin inside and end outside ---- */
 /* Some accesses may be cut: words of them are judged each by itself. */
 bool emit_may_be_cut(const Access *access);
-/* That component `c` of the access at the scalar `index` is inside; `inside`: of accesses that
- * cannot be cut. */
-const char *emit_component_inside(Emitter *emitter, const Access *access, const char *index, int c,
-                                  const char *inside);
-/* What a component holds that is not inside as a whole: 0, or half of a double word. */
+/* Of an access at the scalar `index` that is not inside as a whole: what component `c` holds, 0 where
+ * it cannot be cut; an `else` that stores to it, where it can. */
 const char *emit_cut_component(Emitter *emitter, const Access *access, const char *index, int c);
-/* Behind an access lane by lane, whose `index` and `inside` are declared: the lanes that are cut. */
-void emit_cut_lanes(Emitter *emitter, const Access *access);
+void emit_store_cut_component(Emitter *emitter, const Access *access, const char *index, int c,
+                              const char *value);
+/* Around the pieces of an access that may go lane by lane: what is cut of its lanes. The pieces that
+ * do say so, behind their `inside`. */
+void emit_begin_cut(Emitter *emitter, const Access *access);
+void emit_note_cut(Emitter *emitter, const Access *access);
+void emit_end_cut(Emitter *emitter, const Access *access);
 
 /* ---- emit_piece.c: inside a loop over the pieces ---- */
 /* Where a piece lies: from the C scalar `index` on, or just its lower half; `high`: NULL, or where
@@ -88,8 +92,6 @@ Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row
 void emit_access_straight(Emitter *emitter, const Access *access);
 /* The waves whose lanes all go to one place, likewise. */
 void emit_access_same(Emitter *emitter, const Access *access);
-/* The vectors that only it reads, of the piece at hand. */
-void emit_cold(Emitter *emitter, const Access *access);
 /* Tests that lane 0's place is inside, NULL where that is proved; loads it for all lanes. */
 const char *emit_first_inside(Emitter *emitter, const Access *access);
 void emit_load_place(Emitter *emitter, const Access *access);

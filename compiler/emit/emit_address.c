@@ -171,3 +171,11 @@ void emit_locate_lanes(Emitter *emitter, const Access *access)
     if (planned->is_store && planned->mask != 0 && !is_done)
         emit_line(emitter, "inside &= %k;", planned->mask);
 }
+
+/* ---- values that only it reads ---- */
+
+void emit_cold(Emitter *emitter, const Access *access)
+{
+    for (int i = 0; i < access->planned->cold.count; i++)
+        emit_piece_of(emitter, access->planned->cold.items[i]);
+}

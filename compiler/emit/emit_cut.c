@@ -1,7 +1,8 @@
 /* Accesses of raw buffers that begin inside and end outside. D3D judges each 32-bit component by
  * itself (functional specification, ld_raw and store_raw: "out of bounds on any given 32-bit
- * component"), while ways of several lanes take an access as a whole: what they leave of the lanes
- * that are cut is done here, by way of a copy on the stack that has all of the access. */
+ * component"), while all ways here take an access as a whole: what they leave of the lanes that are
+ * cut is done by calls that nobody else comes to. They work on copies, so that what the ways left
+ * stays in registers. */
 #include "emit_access.h"
 
 bool emit_may_be_cut(const Access *access)
@@ -13,72 +14,108 @@ bool emit_may_be_cut(const Access *access)
     return is_raw && planned->element_bytes > unit && !planned->is_inside;
 }
 
-const char *emit_component_inside(Emitter *emitter, const Access *access, const char *index, int c,
-                                  const char *inside)
-{
-    int bytes = access->planned->component_bytes;
-    if (!emit_may_be_cut(access) || bytes * (c + 1) == access->planned->element_bytes)
-        return inside;
-    return emit_with_guard(emitter, access,
-                           emit_format(emitter, "(uint32_t)(%s) < wcc_starts(%s, %d)", index,
-                                       access->width, bytes * (c + 1)));
-}
-
 const char *emit_cut_component(Emitter *emitter, const Access *access, const char *index, int c)
 {
-    if (!emit_may_be_cut(access) || access->planned->component_bytes < 8)
+    if (!emit_may_be_cut(access))
         return "0";
-    return emit_format(emitter, "wcc_load_cut_%f(%s, %s, (uint32_t)(%s) + %d)",
-                       access->planned->type, access->base[0], access->width, index, 8 * c);
-}
-
-static void load_cut(Emitter *emitter, const Access *access, int c)
-{
-    const PlanAccess *planned = access->planned;
-    const char *name = emit_name(emitter, access->instr, c);
     const char *value =
-        emit_format(emitter, "rare_gather_%v(copies + %d, places, cut)", emit_memory_type(access),
-                    c * planned->component_bytes);
-    emit_line(emitter, "%s[p] = select_%v(cut, %s, %s[p]);", name, access->instr->type.scalar,
-              emit_from_memory(emitter, access, value, true), name);
+        emit_format(emitter, "wcc_load_cut_%f(%s, %s, (uint32_t)(%s) + %d)",
+                    emit_memory_type(access), access->base[0], access->width, index,
+                    c * access->planned->component_bytes);
+    return emit_from_memory(emitter, access, value, false);
 }
 
-static void store_cut(Emitter *emitter, const Access *access, int c)
+void emit_store_cut_component(Emitter *emitter, const Access *access, const char *index, int c,
+                              const char *value)
 {
-    emit_line(emitter, "rare_scatter_%v(copies + %d, places, %s, cut);", emit_memory_type(access),
-              c * access->planned->component_bytes, emit_piece_to_memory(emitter, access, c));
+    if (emit_may_be_cut(access))
+        emit_line(emitter, "else wcc_store_cut_%f(%s, %s, (uint32_t)(%s) + %d, %s);",
+                  emit_memory_type(access), access->base[0], access->width, index,
+                  c * access->planned->component_bytes, value);
 }
 
-static void move_words(Emitter *emitter, const Access *access, const char *function)
+/* ---- lanes ---- */
+
+static bool has_cut_lanes(const Access *access)
+{
+    return emit_may_be_cut(access) && !access->planned->is_active_inside;
+}
+
+static const char *of_mask(Emitter *emitter, const Access *access)
 {
     const PlanAccess *planned = access->planned;
-    emit_line(emitter,
-              "%s(copies, %s, %s, (const int32_t *)&index, (const int32_t *)&cut, %l, %d, %d);",
-              function, access->base[0], access->width, planned->element_bytes,
-              planned->component_bytes < 4 ? planned->component_bytes : 4);
+    return planned->is_store && planned->mask != 0 ? emit_format(emitter, "%k & ", planned->mask)
+                                                   : "";
 }
 
-void emit_cut_lanes(Emitter *emitter, const Access *access)
+void emit_begin_cut(Emitter *emitter, const Access *access)
 {
-    const PlanAccess *planned = access->planned;
-    if (!emit_may_be_cut(access) || planned->is_active_inside)
+    if (!has_cut_lanes(access))
         return;
-    bool has_mask = planned->is_store && planned->mask != 0;
     emit_open(emitter, "{");
-    emit_line(emitter,
-              "const i32x%l cut = ((u32x%l)index < (u32x%l)splat_i32x%l((int32_t)%s)) & "
-              "~((u32x%l)index < (u32x%l)splat_i32x%l((int32_t)%s))%s;",
-              access->width, access->count,
-              has_mask ? emit_format(emitter, " & %k", planned->mask) : "");
-    emit_open(emitter, "if (WCC_UNLIKELY(bitsx%l(cut) != 0)) {");
-    emit_line(emitter, "char copies[%d];", emitter->plan->lanes * planned->element_bytes);
-    emit_line(emitter, "const i32x%l places = linear_i32x%l(0, %d);", planned->element_bytes);
-    if (!planned->is_store)
-        move_words(emitter, access, "wcc_copy_cut");
+    emit_line(emitter, "i32x%l left = {0};");
+}
+
+void emit_note_cut(Emitter *emitter, const Access *access)
+{
+    if (has_cut_lanes(access))
+        emit_line(emitter, "left |= %s~inside;", of_mask(emitter, access));
+}
+
+/* A piece of the component as it lies in memory. */
+static const char *component_in_memory(Emitter *emitter, const Access *access, int c)
+{
+    if (access->planned->is_store)
+        return emit_piece_to_memory(emitter, access, c);
+    return emit_to_memory(emitter, access,
+                          emit_format(emitter, "%s[p]", emit_name(emitter, access->instr, c)),
+                          true);
+}
+
+static void copy_pieces(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    const char *limit = "(u32x%l)at[p] < (u32x%l)splat_i32x%l((int32_t)%s)";
+    emit_line(emitter, "i32x%l at[%P], on[%P];");
     for (int c = 0; c < planned->components; c++)
-        (planned->is_store ? store_cut : load_cut)(emitter, access, c);
-    if (planned->is_store)
-        move_words(emitter, access, "wcc_put_cut");
+        emit_line(emitter, "%v copy%d[%P];", emit_memory_type(access), c);
+    emit_open_pieces(emitter);
+    emit_cold(emitter, access);
+    emit_line(emitter, "at[p] = %s;",
+              emit_aligned(emitter, access, emit_piece(emitter, planned->index)));
+    emit_line(emitter, "on[p] = %s(%s) & ~(%s);", of_mask(emitter, access),
+              emit_format(emitter, limit, access->width),
+              emit_format(emitter, limit, access->count));
+    for (int c = 0; c < planned->components; c++)
+        emit_line(emitter, "copy%d[p] = %s;", c, component_in_memory(emitter, access, c));
+    emit_close_pieces(emitter);
+}
+
+static void call_for_cut(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    const char *list = "";
+    for (int c = 0; c < planned->components; c++)
+        list = emit_format(emitter, "%s%scopy%d", list, c > 0 ? ", " : "", c);
+    emit_line(emitter,
+              "wcc_%s_cut_lanes(%s, %s, (const int32_t *)at, (const int32_t *)on, %d, "
+              "(void *const[]){%s}, %d, %d);",
+              planned->is_store ? "store" : "load", access->base[0], access->width,
+              emitter->kernel->wave_size, list, planned->components, planned->component_bytes);
+}
+
+void emit_end_cut(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    if (!has_cut_lanes(access))
+        return;
+    emit_open(emitter, "if (WCC_UNLIKELY(bitsx%l(left) != 0)) {");
+    copy_pieces(emitter, access);
+    call_for_cut(emitter, access);
+    for (int c = 0; c < planned->components && !planned->is_store; c++)
+        emit_each_piece(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c),
+                        emit_from_memory(emitter, access, emit_format(emitter, "copy%d[p]", c),
+                                         true));
     emit_close(emitter);
     emit_close(emitter);
 }

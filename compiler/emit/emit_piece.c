@@ -118,7 +118,7 @@ static void access_lanes(Emitter *emitter, const Access *access)
     else
         for (int c = 0; c < access->planned->components; c++)
             (is_store ? scatter_component : gather_component)(emitter, access, c);
-    emit_cut_lanes(emitter, access);
+    emit_note_cut(emitter, access);
 }
 
 void emit_lanes_of_piece(Emitter *emitter, const Access *access)
@@ -155,7 +155,7 @@ void emit_masked_piece(Emitter *emitter, const Access *access, const char *index
     if (plan_is_planes(access->planned)) {
         emit_line(emitter, "(void)offset;");
         store_masked_planes(emitter, access, index);
-        emit_cut_lanes(emitter, access);
+        emit_note_cut(emitter, access);
         return;
     }
     store_masked_elements(emitter, access, index, access_lanes);

@@ -217,9 +217,3 @@ void emit_access_same(Emitter *emitter, const Access *access)
     emit_attempts(emitter, access);
     emit_close(emitter);
 }
-
-void emit_cold(Emitter *emitter, const Access *access)
-{
-    for (int i = 0; i < access->planned->cold.count; i++)
-        emit_piece_of(emitter, access->planned->cold.items[i]);
-}

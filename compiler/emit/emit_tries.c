@@ -487,7 +487,6 @@ static const char *run_value(Emitter *emitter, const Access *access, Run run, in
     const char *value = emit_from_memory(emitter, access, cell, false);
     if (access->planned->is_inside && access->guard == NULL)
         return emit_format(emitter, "%s%s", sign, value);
-    inside = emit_component_inside(emitter, access, run.first, c, inside);
     return emit_format(emitter, "(%s ? %s%s : %s)", emit_with_guard(emitter, access, inside), sign,
                        value, emit_cut_component(emitter, access, run.first, c));
 }
@@ -607,6 +606,7 @@ void emit_attempts(Emitter *emitter, const Access *access)
         emit_certain_pieces(emitter, access);
         return;
     }
+    emit_begin_cut(emitter, access);
     emit_open_pieces(emitter);
     emit_cold(emitter, access);
     for (int i = 0; i < count; i++) {
@@ -617,4 +617,5 @@ void emit_attempts(Emitter *emitter, const Access *access)
     for (int i = 0; i < count; i++)
         emit_close(emitter);
     emit_close_pieces(emitter);
+    emit_end_cut(emitter, access);
 }

@@ -167,50 +167,53 @@ WCC_INLINE WccResource wcc_level(const WccResource *texture, uint32_t level, int
 
 /* ---- raw accesses that begin inside and end outside: each word by itself ---- */
 
+/* A component at byte `at`: what is inside of it, in words of 32 bits or, where it is smaller, as a whole; 0 outside. */
 #define WCC_CUT static __attribute__((noinline, unused, cold))
-/* A double word at byte `at`, of which at most one half is there. */
-WCC_CUT int64_t wcc_load_cut_i64(const char *data, uint32_t width, uint32_t at)
+#define WCC_CUT_TYPE(type, ctype)                                                                                \
+    WCC_CUT ctype wcc_load_cut_##type(const char *data, uint32_t width, uint32_t at)                             \
+    {                                                                                                            \
+        ctype value = 0;                                                                                         \
+        for (uint32_t i = 0; i < sizeof value; i += 4)                                                           \
+            if ((uint64_t)at + i + (sizeof value < 4 ? sizeof value : 4) <= width)                               \
+                memcpy((char *)&value + i, data + at + i, sizeof value < 4 ? sizeof value : 4);                  \
+        return value;                                                                                            \
+    }                                                                                                            \
+    WCC_CUT void wcc_store_cut_##type(char *data, uint32_t width, uint32_t at, ctype value)                      \
+    {                                                                                                            \
+        for (uint32_t i = 0; i < sizeof value; i += 4)                                                           \
+            if ((uint64_t)at + i + (sizeof value < 4 ? sizeof value : 4) <= width)                               \
+                memcpy(data + at + i, (const char *)&value + i, sizeof value < 4 ? sizeof value : 4);            \
+    }
+WCC_CUT_TYPE(i16, int16_t)
+WCC_CUT_TYPE(i32, int32_t)
+WCC_CUT_TYPE(i64, int64_t)
+WCC_CUT_TYPE(f32, float)
+WCC_CUT_TYPE(f64, double)
+#undef WCC_CUT_TYPE
+/* The same of lanes: `count` components of `size` bytes from `index` on, each a vector of `values`. */
+WCC_CUT void wcc_load_cut_lanes(const char *data, uint32_t width, const int32_t *index, const int32_t *cut, int lanes, void *const *values,
+                                uint32_t count, uint32_t size)
 {
-    return (uint64_t)at + 4 <= width ? (int64_t)WCC_AT(uint32_t, data + at) : 0;
-}
-WCC_CUT void wcc_store_cut_i64(char *data, uint32_t width, uint32_t at, int64_t value)
-{
-    if ((uint64_t)at + 4 <= width)
-        WCC_AT(uint32_t, data + at) = (uint32_t)value;
-}
-WCC_CUT double wcc_load_cut_f64(const char *data, uint32_t width, uint32_t at)
-{
-    int64_t bits = wcc_load_cut_i64(data, width, at);
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-WCC_CUT void wcc_store_cut_f64(char *data, uint32_t width, uint32_t at, double value)
-{
-    int64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    wcc_store_cut_i64(data, width, at, bits);
-}
-/* The accesses of `bytes` at `index` of the lanes that are cut, each into its copy, or from it, in units that are
- * inside. What is outside reads as 0. */
-WCC_CUT void wcc_copy_cut(char *copies, const char *data, uint32_t width, const int32_t *index, const int32_t *cut, int lanes,
-                          uint32_t bytes, uint32_t unit)
-{
+    const uint32_t unit = size < 4 ? size : 4;
     for (int lane = 0; lane < lanes; lane++)
-        for (uint32_t at = 0; cut[lane] && at < bytes; at += unit)
+        for (uint32_t at = 0; cut[lane] && at < count * size; at += unit) {
+            char *value = (char *)values[at / size] + (uint32_t)lane * size + at % size;
             if ((uint64_t)(uint32_t)index[lane] + at + unit <= width)
-                memcpy(copies + (uint32_t)lane * bytes + at, data + (uint32_t)index[lane] + at, unit);
+                memcpy(value, data + (uint32_t)index[lane] + at, unit);
             else
-                memset(copies + (uint32_t)lane * bytes + at, 0, unit);
+                memset(value, 0, unit);
+        }
 }
-WCC_CUT void wcc_put_cut(const char *copies, char *data, uint32_t width, const int32_t *index, const int32_t *cut, int lanes,
-                         uint32_t bytes, uint32_t unit)
+WCC_CUT void wcc_store_cut_lanes(char *data, uint32_t width, const int32_t *index, const int32_t *cut, int lanes, void *const *values,
+                                 uint32_t count, uint32_t size)
 {
+    const uint32_t unit = size < 4 ? size : 4;
     for (int lane = 0; lane < lanes; lane++)
-        for (uint32_t at = 0; cut[lane] && at < bytes; at += unit)
+        for (uint32_t at = 0; cut[lane] && at < count * size; at += unit)
             if ((uint64_t)(uint32_t)index[lane] + at + unit <= width)
-                memcpy(data + (uint32_t)index[lane] + at, copies + (uint32_t)lane * bytes + at, unit);
+                memcpy(data + (uint32_t)index[lane] + at, (const char *)values[at / size] + (uint32_t)lane * size + at % size, unit);
 }
+#undef WCC_CUT
 
 /* Adds to a hidden counter, gives its old value. A resource without one counts nowhere. */
 WCC_INLINE int32_t wcc_count(uint32_t *counter, int32_t change)
