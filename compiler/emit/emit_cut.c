@@ -19,7 +19,7 @@ const char *emit_cut_component(Emitter *emitter, const Access *access, const cha
     if (!emit_may_be_cut(access))
         return "0";
     const char *value =
-        emit_format(emitter, "wcc_load_cut_%f(%s, %s, (uint32_t)(%s) + %d)",
+        emit_format(emitter, "wcc_load_cut_%f(%s, %s, (uint64_t)(uint32_t)(%s) + %d)",
                     emit_memory_type(access), access->base[0], access->width, index,
                     c * access->planned->component_bytes);
     return emit_from_memory(emitter, access, value, false);
@@ -29,7 +29,7 @@ void emit_store_cut_component(Emitter *emitter, const Access *access, const char
                               const char *value)
 {
     if (emit_may_be_cut(access))
-        emit_line(emitter, "else wcc_store_cut_%f(%s, %s, (uint32_t)(%s) + %d, %s);",
+        emit_line(emitter, "else wcc_store_cut_%f(%s, %s, (uint64_t)(uint32_t)(%s) + %d, %s);",
                   emit_memory_type(access), access->base[0], access->width, index,
                   c * access->planned->component_bytes, value);
 }

@@ -170,18 +170,18 @@ WCC_INLINE WccResource wcc_level(const WccResource *texture, uint32_t level, int
 /* A component at byte `at`: what is inside of it, in words of 32 bits or, where it is smaller, as a whole; 0 outside. */
 #define WCC_CUT static __attribute__((noinline, unused, cold))
 #define WCC_CUT_TYPE(type, ctype)                                                                                \
-    WCC_CUT ctype wcc_load_cut_##type(const char *data, uint32_t width, uint32_t at)                             \
+    WCC_CUT ctype wcc_load_cut_##type(const char *data, uint32_t width, uint64_t at)                             \
     {                                                                                                            \
         ctype value = 0;                                                                                         \
         for (uint32_t i = 0; i < sizeof value; i += 4)                                                           \
-            if ((uint64_t)at + i + (sizeof value < 4 ? sizeof value : 4) <= width)                               \
+            if (at + i + (sizeof value < 4 ? sizeof value : 4) <= width)                               \
                 memcpy((char *)&value + i, data + at + i, sizeof value < 4 ? sizeof value : 4);                  \
         return value;                                                                                            \
     }                                                                                                            \
-    WCC_CUT void wcc_store_cut_##type(char *data, uint32_t width, uint32_t at, ctype value)                      \
+    WCC_CUT void wcc_store_cut_##type(char *data, uint32_t width, uint64_t at, ctype value)                      \
     {                                                                                                            \
         for (uint32_t i = 0; i < sizeof value; i += 4)                                                           \
-            if ((uint64_t)at + i + (sizeof value < 4 ? sizeof value : 4) <= width)                               \
+            if (at + i + (sizeof value < 4 ? sizeof value : 4) <= width)                               \
                 memcpy(data + at + i, (const char *)&value + i, sizeof value < 4 ? sizeof value : 4);            \
     }
 WCC_CUT_TYPE(i16, int16_t)
