@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks that dependencies between the source folders go one way (see docs/pipeline.md), and inside the folders
-# too: prints each #include and each call that does not, and fails if there was one. Needs a finished build.
+# too: prints each #include and each call that does not, and fails if there was one, or where a name stands at the
+# top that does not belong there. Needs a finished build.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -174,3 +175,10 @@ for folder in $(find compiler runtime -mindepth 2 -name '*.c' | sed 's|/[^/]*$||
 done
 test $bad = 0
 echo "floors: inside the folders calls go down, and no circle of files is larger than testsuite/floors allows"
+
+# ---- at the top ----
+
+# What git keeps there, where this is its folder: a test that writes beside the build folder shows here.
+stray=$(git ls-files 2>/dev/null | sed 's|/.*||' | sort -u | grep -vxE \
+    'compiler|runtime|testsuite|samples|docs|Makefile|[A-Z]+(\.md)?|\.ci|\.clang-tidy|\.gitignore' || true)
+test -z "$stray" || { printf '%s: nothing of that name belongs at the top\n' "$stray"; exit 1; }

@@ -51,8 +51,8 @@ TEST(a_page_shows_what_coverage_measured_by_line)
 TEST(a_page_shows_what_looks_like_html_in_sources_and_paths_as_it_is)
 {
     static const CliCase cases[] = {
-        {"mkdir -p '$T/a<b>' && cp testsuite/cli/page.hlsl '$T/a<b>/\"&.hlsl'", 0, NULL, NULL},
-        READS("'$T/a<b>/\"&.hlsl'", "-E Copy",
+        {"mkdir -p $T/'a<b>' && cp testsuite/cli/page.hlsl $T/'a<b>/\"&.hlsl'", 0, NULL, NULL},
+        READS("$T/'a<b>/\"&.hlsl'", "-E Copy",
               "'a<b>/\"&.hlsl' '</script><b>comment</b> & \"quotes\"' '<img src=x>'"),
         {"! grep '<b>comment\\|<img\\|a<b>' $T/page.html", 0, NULL, NULL},
     };
