@@ -36,8 +36,6 @@ void emit_cold(Emitter *emitter, const Access *access);
 void emit_locate_lanes(Emitter *emitter, const Access *access);
 
 /* ---- emit_cut.c: accesses of raw buffers that begin inside and end outside ---- */
-/* Some accesses may be cut: words of them are judged each by itself. */
-bool emit_may_be_cut(const Access *access);
 /* Of an access at the scalar `index` that is not inside as a whole: what component `c` holds, 0 where
  * it cannot be cut; an `else` that stores to it, where it can. */
 const char *emit_cut_component(Emitter *emitter, const Access *access, const char *index, int c);

@@ -5,7 +5,8 @@
  * stays in registers. */
 #include "emit_access.h"
 
-bool emit_may_be_cut(const Access *access)
+/* Words of it are judged each by itself. */
+static bool may_be_cut(const Access *access)
 {
     const PlanAccess *planned = access->planned;
     bool is_raw = access->instr->resource != NULL &&
@@ -16,7 +17,7 @@ bool emit_may_be_cut(const Access *access)
 
 const char *emit_cut_component(Emitter *emitter, const Access *access, const char *index, int c)
 {
-    if (!emit_may_be_cut(access))
+    if (!may_be_cut(access))
         return "0";
     const char *value =
         emit_format(emitter, "wcc_load_cut_%f(%s, %s, (uint64_t)(uint32_t)(%s) + %d)",
@@ -28,7 +29,7 @@ const char *emit_cut_component(Emitter *emitter, const Access *access, const cha
 void emit_store_cut_component(Emitter *emitter, const Access *access, const char *index, int c,
                               const char *value)
 {
-    if (emit_may_be_cut(access))
+    if (may_be_cut(access))
         emit_line(emitter, "else wcc_store_cut_%f(%s, %s, (uint64_t)(uint32_t)(%s) + %d, %s);",
                   emit_memory_type(access), access->base[0], access->width, index,
                   c * access->planned->component_bytes, value);
@@ -38,7 +39,7 @@ void emit_store_cut_component(Emitter *emitter, const Access *access, const char
 
 static bool has_cut_lanes(const Access *access)
 {
-    return emit_may_be_cut(access) && !access->planned->is_active_inside;
+    return may_be_cut(access) && !access->planned->is_active_inside;
 }
 
 static const char *of_mask(Emitter *emitter, const Access *access)

@@ -169,7 +169,6 @@ typedef struct IrTrace {
     const char *leaves; /* a letter each: b bool, i u f 32 bits, l m d 64 bits; smaller ones are widened */
     int rows, columns;  /* of a vector or matrix; else 0 */
     bool is_cut;        /* there are more leaves */
-    bool is_whole;      /* a scalar, vector or matrix; else an array or a struct */
 } IrTrace;
 
 /* ---- instructions ---------------------------------------------------------------------------- */

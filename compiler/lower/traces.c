@@ -116,6 +116,6 @@ void trace_value(Lower *l, SourcePos pos, const char *name, Value value)
                 (IrTrace){.pos = pos, .name = name, .leaves = leaves,
                           .rows = is_shaped ? value.type->rows : 0,
                           .columns = is_shaped ? value.type->columns : 0,
-                          .is_cut = count < value.count, .is_whole = type_is_leafy(value.type)},
+                          .is_cut = count < value.count},
                 &words);
 }

@@ -250,14 +250,13 @@ static void draw_branch(const Graph *graph, const Box *box, int middle, int y, i
     int inside = box->sides[0] + (box->column_count > 1 ? GAP + box->sides[1] : 0);
     int left = middle - inside / 2, bottom = y + box->height;
     static const char *const WORDS[] = {"then", "else"};
-    int head = larger(0, (int)strlen(box->rows.items[0])) * CHAR + 2 * PAD;
+    int head = (int)strlen(box->rows.items[0]) * CHAR + 2 * PAD;
     draw_head(graph, box, middle - head / 2, y, head);
     for (int side = 0; side < box->column_count; side++) {
         int x = left + box->sides[side] / 2, top = y + box->head;
         page_add(graph->out, "<path d=\"M%d %dV%dH%d\"/>", middle, top, top + 6, x);
         page_add(graph->out, "<text x=\"%d\" y=\"%d\" opacity=\".8\">%r</text>", x + 4, top + 16,
-                 side == 0 && box->column_count > 1 && box->columns[1].count == 0 ? WORDS[0]
-                                                                                   : WORDS[side]);
+                 WORDS[side]);
         draw_line(graph, x, top + 6, top + GAP);
         int end = draw_column(graph, &box->columns[side], x, top + GAP, exit);
         if (falls_through(&box->columns[side]))

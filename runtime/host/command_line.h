@@ -29,7 +29,6 @@ typedef struct Assign {
 
 typedef enum DispatchKind { DISPATCH_DEFAULT, DISPATCH_GROUPS, DISPATCH_THREADS } DispatchKind;
 
-/* How to run an entry point. */
 typedef enum TraceKind { TRACE_NOTHING, TRACE_THREAD, TRACE_WAVE } TraceKind;
 typedef struct TraceOptions {
     TraceKind kind;
@@ -37,6 +36,7 @@ typedef struct TraceOptions {
     bool is_index;            /* of[0] is SV_GroupIndex */
 } TraceOptions;
 
+/* How to run an entry point. */
 typedef struct StepOptions {
     const char *entry; /* NULL: the only one */
     DispatchKind dispatch;
