@@ -1,4 +1,4 @@
-/* faults: what faults.c, tell_faults.c and shadow.c share. */
+/* faults: what faults.c, tell_faults.c, shadow.c and trace.c share. */
 #ifndef WCC_FAULTS_H
 #define WCC_FAULTS_H
 
@@ -27,6 +27,9 @@ struct Faults {
 
 /* faults.c: in the order of the source. */
 int host_compare_faults(const WccFault *left, const WccFault *right);
+
+/* tell_faults.c: "0-3, 7", of lanes as WccFault has them. */
+void host_print_lanes(Text *out, const uint32_t lanes[4]);
 
 /* shadow.c */
 

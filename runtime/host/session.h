@@ -140,7 +140,6 @@ typedef struct TraceTeller { /* who listens to a dispatch */
     FILE *out;
     const WccPlace *line; /* the last that was told */
     bool is_new;          /* and nothing since */
-    uint64_t told;
     bool has_failed;
 } TraceTeller;
 

@@ -5,20 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool has_lane(const WccFault *fault, uint32_t lane)
+static bool has_lane(const uint32_t lanes[4], uint32_t lane)
 {
-    return lane < 128 && fault->lanes[lane / 32] >> lane % 32 & 1;
+    return lane < 128 && lanes[lane / 32] >> lane % 32 & 1;
 }
 
-/* "0-3, 7" */
-static void print_lanes(Text *out, const WccFault *fault)
+void host_print_lanes(Text *out, const uint32_t lanes[4])
 {
     const char *divider = "";
     for (uint32_t lane = 0; lane < 128; lane++) {
         uint32_t first = lane;
-        if (!has_lane(fault, lane))
+        if (!has_lane(lanes, lane))
             continue;
-        while (has_lane(fault, lane + 1))
+        while (has_lane(lanes, lane + 1))
             lane++;
         host_text_printf(out, "%s%u", divider, first);
         if (lane > first)
@@ -38,10 +37,9 @@ static uint32_t first_thread(const WccFault *fault)
 {
     const WccWhere *where = fault->where;
     uint32_t lane = 0;
-    while (lane < where->wave_size - 1 && !has_lane(fault, lane))
+    while (lane < where->wave_size - 1 && !has_lane(fault->lanes, lane))
         lane++;
-    uint32_t at = fault->wave * where->wave_size + lane;
-    return where->thread_of_lane ? (uint32_t)where->thread_of_lane[at] : at;
+    return wcc_thread(where, fault->wave, lane);
 }
 
 /* ---- what is wrong, by kind ---- */
@@ -168,7 +166,7 @@ static void print_fault(Text *out, const KeptFault *kept)
                          fault->other->file, fault->other->line, fault->other->column);
     if (words->names_lanes) {
         host_text_printf(out, ", lanes ");
-        print_lanes(out, fault);
+        host_print_lanes(out, fault->lanes);
         host_text_printf(out, "%s, the first of them ", words->lanes_are);
         print_thread(out, fault->where, first_thread(fault));
     }

@@ -8,18 +8,16 @@
  * lane's value is told in turn, "-" for those that were not there, or one for all. */
 #include "session.h"
 
+#include "faults.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- values ---- */
 
-/* In words before it. */
-static size_t word_of(const WccTracePoint *point, uint32_t leaf)
+static size_t words_of(char letter)
 {
-    size_t word = 0;
-    for (uint32_t i = 0; i < leaf; i++)
-        word += strchr("lmd", point->leaves[i]) ? 2 : 1;
-    return word;
+    return strchr("lmd", letter) ? 2 : 1;
 }
 
 static uint32_t lane_word(const WccTraceEvent *event, size_t word, uint32_t lane)
@@ -40,16 +38,16 @@ static Number number_of(char letter)
     }
 }
 
-static void add_leaf(Text *text, const WccTraceEvent *event, uint32_t leaf, uint32_t lane)
+/* `word`: its first. */
+static void add_leaf(Text *text, const WccTraceEvent *event, char letter, size_t word,
+                     uint32_t lane)
 {
-    char letter = event->point->leaves[leaf];
-    size_t word = word_of(event->point, leaf);
     uint32_t words[2] = {lane_word(event, word, lane), 0};
     if (letter == 'b') {
         host_text_printf(text, words[0] ? "true" : "false");
         return;
     }
-    if (strchr("lmd", letter))
+    if (words_of(letter) == 2)
         words[1] = lane_word(event, word + 1, lane);
     host_text_number(text, number_of(letter), words);
 }
@@ -61,12 +59,14 @@ static void add_value(Text *text, const WccTraceEvent *event, uint32_t lane)
     uint32_t count = (uint32_t)strlen(point->leaves);
     bool is_matrix = point->rows > 1, is_vector = point->columns > 0;
     bool is_plain = !is_vector && count == 1 && !point->is_cut;
+    size_t word = 0;
     host_text_printf(text, is_plain ? "" : is_vector ? "(" : "{");
     for (uint32_t i = 0; i < count; i++) {
         bool is_first = is_matrix && i % point->columns == 0;
         bool is_last = is_matrix && i % point->columns == point->columns - 1;
         host_text_printf(text, "%s%s", i ? ", " : "", is_first ? "(" : "");
-        add_leaf(text, event, i, lane);
+        add_leaf(text, event, point->leaves[i], word, lane);
+        word += words_of(point->leaves[i]);
         host_text_printf(text, is_last ? ")" : "");
     }
     host_text_printf(text, "%s%s", point->is_cut ? ", ..." : "",
@@ -76,8 +76,10 @@ static void add_value(Text *text, const WccTraceEvent *event, uint32_t lane)
 /* The same in all lanes that are there. */
 static bool is_alike(const WccTraceEvent *event)
 {
-    size_t words = word_of(event->point, (uint32_t)strlen(event->point->leaves));
+    size_t words = 0;
     uint32_t first = 0;
+    for (const char *letter = event->point->leaves; *letter; letter++)
+        words += words_of(*letter);
     while (first < event->wave_size && !event->active[first])
         first++;
     for (uint32_t lane = first; lane < event->wave_size; lane++)
@@ -103,19 +105,14 @@ static void add_lanes_values(Text *text, const WccTraceEvent *event)
 
 /* ---- lines ---- */
 
-/* " [lanes 0-3, 7]" */
+/* "  [lanes 0-3, 7]" */
 static void add_lanes(Text *text, const WccTraceEvent *event)
 {
-    const char *divider = "  [lanes ";
-    for (uint32_t lane = 0; lane < event->wave_size; lane++) {
-        uint32_t first = lane;
-        if (!event->active[lane])
-            continue;
-        while (lane + 1 < event->wave_size && event->active[lane + 1])
-            lane++;
-        host_text_printf(text, lane > first ? "%s%u-%u" : "%s%u", divider, first, lane);
-        divider = ", ";
-    }
+    uint32_t lanes[4] = {0};
+    for (uint32_t lane = 0; lane < event->wave_size; lane++)
+        lanes[lane / 32] |= (event->active[lane] ? 1u : 0) << lane % 32;
+    host_text_printf(text, "  [lanes ");
+    host_print_lanes(text, lanes);
     host_text_printf(text, "]");
 }
 
@@ -143,7 +140,6 @@ static void tell_event(WccTrace *trace, const WccTraceEvent *event)
 {
     TraceTeller *teller = (TraceTeller *)trace;
     Text text = {0};
-    teller->told++;
     add_line(teller, &text, event);
     if (event->point->name) {
         host_text_printf(&text, "    %s = ", event->point->name);
@@ -162,11 +158,6 @@ static void tell_event(WccTrace *trace, const WccTraceEvent *event)
 
 /* ---- who listens ---- */
 
-static bool fail_trace(Report *report, const TraceOptions *wanted, const char *why)
-{
-    return host_fail(report, "--trace%s: %s", wanted->kind == TRACE_WAVE ? "-wave" : "", why);
-}
-
 static bool check_thread(Report *report, const StepRun *run, const TraceOptions *wanted,
                          uint32_t *thread)
 {
@@ -178,7 +169,7 @@ static bool check_thread(Report *report, const StepRun *run, const TraceOptions 
     *thread = wanted->is_index
                   ? wanted->of[0]
                   : (wanted->of[2] * sides[1] + wanted->of[1]) * sides[0] + wanted->of[0];
-    return is_inside || host_fail(report, "--trace: groups of %s have %u x %u x %u threads",
+    return is_inside || host_fail(report, "groups of %s have %u x %u x %u threads",
                                   run->step->entry->name, sides[0], sides[1], sides[2]);
 }
 
@@ -188,8 +179,23 @@ static bool check_wave(Report *report, const StepRun *run, const TraceOptions *w
     uint32_t size = run->step->way.variant->wave_size,
              waves = (sides[0] * sides[1] * sides[2] + size - 1) / size;
     return wanted->of[0] < waves ||
-           host_fail(report, "--trace-wave: groups of %s have %u waves of %u lanes",
+           host_fail(report, "groups of %s have %u waves of %u lanes",
                      run->step->entry->name, waves, size);
+}
+
+static bool check_trace(Report *report, const StepRun *run, const WccDispatch *dispatch,
+                        uint32_t *thread)
+{
+    const TraceOptions *wanted = &run->step->options->trace;
+    const uint32_t *groups = dispatch->groups;
+    if (!run->step->way.variant->traces)
+        return host_fail(report, "it was compiled without --trace");
+    for (int axis = 0; axis < 3; axis++)
+        if (wanted->group[axis] >= groups[axis])
+            return host_fail(report, "there are %u x %u x %u groups", groups[0], groups[1],
+                             groups[2]);
+    return wanted->kind == TRACE_WAVE ? check_wave(report, run, wanted)
+                                      : check_thread(report, run, wanted, thread);
 }
 
 bool host_begin_trace(StepRun *run, const WccDispatch *dispatch, TraceTeller *teller)
@@ -201,15 +207,8 @@ bool host_begin_trace(StepRun *run, const WccDispatch *dispatch, TraceTeller *te
                                       .tell = tell_event},
                             .out = run->session->out};
     memcpy(teller->trace.group, wanted->group, sizeof wanted->group);
-    if (!run->step->way.variant->traces)
-        return fail_trace(report, wanted, "it was compiled without --trace");
-    for (int axis = 0; axis < 3; axis++)
-        if (wanted->group[axis] >= dispatch->groups[axis])
-            return host_fail(report, "--trace%s: there are %u x %u x %u groups",
-                             wanted->kind == TRACE_WAVE ? "-wave" : "", dispatch->groups[0],
-                             dispatch->groups[1], dispatch->groups[2]);
-    return wanted->kind == TRACE_WAVE ? check_wave(report, run, wanted)
-                                      : check_thread(report, run, wanted, &teller->trace.of);
+    return check_trace(report, run, dispatch, &teller->trace.of) ||
+           host_fail_in(report, "--trace%s", wanted->kind == TRACE_WAVE ? "-wave" : "");
 }
 
 bool host_end_trace(StepRun *run, const TraceTeller *teller)

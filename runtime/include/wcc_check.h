@@ -22,11 +22,9 @@ WCC_CHECK_FUNCTION wcc_start_arrivals(WccArrivals *arrivals, const WccWhere *whe
         arrivals->missed[wave] = 0;
         for (uint32_t word = 0; word < 4; word++)
             arrivals->here[wave][word] = arrivals->gone[wave][word] = 0;
-        for (uint32_t lane = 0; lane < where->wave_size; lane++) {
-            uint32_t at = wave * where->wave_size + lane;
-            if (where->thread_of_lane != 0 ? where->thread_of_lane[at] < 0 : at >= threads)
+        for (uint32_t lane = 0; lane < where->wave_size; lane++)
+            if (wcc_thread(where, wave, lane) >= threads)
                 arrivals->gone[wave][lane / 32] |= 1u << lane % 32;
-        }
     }
 }
 

@@ -12,11 +12,12 @@ static __attribute__((noinline, unused)) uint32_t wcc_traced_wave(const WccWhere
         return UINT32_MAX;
     if (trace->is_of_wave)
         return trace->of;
-    for (uint32_t lane = 0; lane < where->waves * where->wave_size; lane++)
-        if ((where->thread_of_lane != 0 ? where->thread_of_lane[lane] : (int32_t)lane) == (int32_t)trace->of) {
-            trace->lane = lane % where->wave_size;
-            return lane / where->wave_size;
-        }
+    for (uint32_t wave = 0; wave < where->waves; wave++)
+        for (uint32_t lane = 0; lane < where->wave_size; lane++)
+            if (wcc_thread(where, wave, lane) == trace->of) {
+                trace->lane = lane;
+                return wave;
+            }
     return UINT32_MAX;
 }
 

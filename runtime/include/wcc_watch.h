@@ -72,12 +72,6 @@ static inline void wcc_pass_barrier(WccWatcher *watcher, uint32_t is_reached)
         watcher->following->interval += is_reached;
 }
 
-static inline uint32_t wcc_thread(const WccWhere *where, uint32_t wave, uint32_t lane)
-{
-    uint32_t at = wave * where->wave_size + lane;
-    return where->thread_of_lane != 0 ? (uint32_t)where->thread_of_lane[at] : at;
-}
-
 static inline uint64_t wcc_texels(const WccResource *texture)
 {
     uint64_t rows = texture->height > 0 ? texture->height : 1, slices = texture->depth > 0 ? texture->depth : 1;
