@@ -15,35 +15,6 @@
 
 enum { MOST_LINES = 30 }; /* that are told */
 
-typedef struct ProfileRow {
-    char name[200]; /* "blur.hlsl:14", or of a function */
-    const char *path; /* NULL: it is no line of a shader */
-    int line;
-    size_t count;
-} ProfileRow;
-
-typedef struct Profile {
-    ProfileRow *rows;
-    size_t count, capacity;
-} Profile;
-
-static ProfileRow *find_row(Profile *profile, const ProfileRow *wanted)
-{
-    for (size_t i = 0; i < profile->count; i++)
-        if (!strcmp(profile->rows[i].name, wanted->name))
-            return &profile->rows[i];
-    if (profile->count == profile->capacity) {
-        size_t capacity = profile->capacity * 2 + 64;
-        ProfileRow *larger = realloc(profile->rows, capacity * sizeof *larger);
-        if (!larger)
-            return NULL;
-        profile->rows = larger;
-        profile->capacity = capacity;
-    }
-    profile->rows[profile->count] = *wanted;
-    return &profile->rows[profile->count++];
-}
-
 /* Of the runtime's headers and of C each function is one row. */
 static bool is_of_shader(const char *path)
 {
@@ -111,36 +82,34 @@ static const char *find_line(const DwarfLibrary *library, Dwfl_Module *module, u
     return NULL;
 }
 
-static ProfileRow describe(const DwarfLibrary *library, Dwfl *process, uint64_t place)
+/* Where it is no line of a shader: the function, of no file; "": unknown. */
+static LcovRow describe(const DwarfLibrary *library, Dwfl *process, uint64_t place)
 {
-    ProfileRow row = {0};
+    LcovRow row = {.file = "", .kind = LCOV_SAMPLES, .name = "", .threads = 1};
+    int line = 0;
     Dwfl_Module *module = library->dwfl_addrmodule(process, place);
-    const char *path = module ? find_line(library, module, place, &row.line) : NULL;
+    const char *path = module ? find_line(library, module, place, &line) : NULL;
     const char *function = module ? library->dwfl_module_addrname(module, place) : NULL;
     if (path) {
-        row.path = path;
-        snprintf(row.name, sizeof row.name, "%.180s:%d", path, row.line);
-    } else {
-        snprintf(row.name, sizeof row.name, function ? "%.180s()" : "(%s)",
-                 function ? function : "unknown");
+        row.file = path;
+        row.line = (uint32_t)line;
+    } else if (function) {
+        row.name = function;
     }
     return row;
 }
 
-/* Equal addresses follow each other. */
+/* Equal addresses follow each other. The strings are libdw's. */
 static bool count_samples(Report *report, const DwarfLibrary *library, Dwfl *process,
-                          const Samples *samples, Profile *profile)
+                          const Samples *samples, LcovRows *rows)
 {
-    ProfileRow *row = NULL;
     for (size_t i = 0; i < samples->count; i++) {
-        if (i == 0 || samples->places[i] != samples->places[i - 1]) {
-            ProfileRow described = describe(library, process, samples->places[i]);
-            row = find_row(profile, &described);
-        }
-        if (!row)
-            return host_fail(report, "not enough memory");
-        row->count++;
+        if (i > 0 && samples->places[i] == samples->places[i - 1])
+            rows->items[rows->count - 1].threads++;
+        else if (!lcov_add(report, rows, describe(library, process, samples->places[i])))
+            return false;
     }
+    lcov_sum(rows);
     return true;
 }
 
@@ -154,18 +123,22 @@ static int compare_places(const void *left, const void *right)
 
 static int compare_rows(const void *left, const void *right)
 {
-    const ProfileRow *a = left, *b = right;
-    return a->count != b->count ? (a->count < b->count ? 1 : -1) : strcmp(a->name, b->name);
+    const LcovRow *a = left, *b = right;
+    if (a->threads != b->threads)
+        return a->threads < b->threads ? 1 : -1;
+    int order = strcmp(a->file, b->file);
+    order = order ? order : (a->line > b->line) - (a->line < b->line);
+    return order ? order : strcmp(a->name, b->name);
 }
 
 /* The source's line where it can be read, without blanks at its ends. */
-static void print_source(const ProfileRow *row, FILE *out)
+static void print_source(const LcovRow *row, FILE *out)
 {
-    FILE *file = row->path ? fopen(row->path, "r") : NULL;
+    FILE *file = fopen(row->file, "r");
     char *text = NULL;
     size_t room = 0;
     ssize_t length = -1;
-    for (int line = 0; file && line < row->line; line++)
+    for (uint32_t line = 0; file && line < row->line; line++)
         length = getline(&text, &room, file);
     while (length > 0 && strchr(" \t\r\n", text[length - 1]))
         text[--length] = '\0';
@@ -176,42 +149,46 @@ static void print_source(const ProfileRow *row, FILE *out)
         fclose(file);
 }
 
-static void print_rows(const Profile *profile, size_t samples, FILE *out)
+static void print_row(const LcovRow *row, size_t samples, FILE *out)
+{
+    fprintf(out, "%5.1f %%  ", 100.0 * (double)row->threads / (double)samples);
+    if (*row->file) {
+        fprintf(out, "%s:%u", row->file, row->line);
+        print_source(row, out);
+    } else {
+        fprintf(out, *row->name ? "%s()" : "(unknown)%s", row->name);
+    }
+    fprintf(out, "\n");
+}
+
+static void print_rows(LcovRows *rows, size_t samples, FILE *out)
 {
     bool has_lines = false;
-    for (size_t i = 0; i < profile->count; i++)
-        has_lines |= profile->rows[i].path != NULL;
+    for (size_t i = 0; i < rows->count; i++)
+        has_lines |= *rows->items[i].file != '\0';
     fprintf(out, "%zu samples of %d ms CPU time\n", samples, PROFILE_STEP_NS / 1000000);
-    for (size_t i = 0; i < profile->count && i < MOST_LINES; i++) {
-        fprintf(out, "%5.1f %%  %s", 100.0 * (double)profile->rows[i].count / (double)samples,
-                profile->rows[i].name);
-        print_source(&profile->rows[i], out);
-        fprintf(out, "\n");
-    }
+    qsort(rows->items, rows->count, sizeof *rows->items, compare_rows);
+    for (size_t i = 0; i < rows->count && i < MOST_LINES; i++)
+        print_row(&rows->items[i], samples, out);
     if (!has_lines)
         fprintf(out, "compiled with -Zi, kernels tell their lines\n");
 }
 
-static bool add_rows(Report *report, const Profile *profile, const char *path)
+static bool add_lines(Report *report, LcovRows *rows, const char *path)
 {
-    LcovRows rows = {0};
-    bool good = true;
-    for (size_t i = 0; i < profile->count && good; i++)
-        if (profile->rows[i].path)
-            good = lcov_add(report, &rows,
-                            (LcovRow){.file = profile->rows[i].path, .kind = LCOV_SAMPLES,
-                                      .line = (uint32_t)profile->rows[i].line, .name = "",
-                                      .threads = profile->rows[i].count});
-    good = good && lcov_add_to_file(report, path, &rows);
-    free(rows.items);
-    return good || host_fail_in(report, "--profile=%.300s", path);
+    size_t lines = 0;
+    for (size_t i = 0; i < rows->count; i++)
+        if (*rows->items[i].file)
+            rows->items[lines++] = rows->items[i];
+    rows->count = lines;
+    return lcov_add_to_file(report, path, rows) || host_fail_in(report, "--profile=%.300s", path);
 }
 
 /* `path`: where they go; NULL: to `out`. */
 static bool tell_process(Report *report, const DwarfLibrary *library, const Samples *samples,
                          const char *path, FILE *out)
 {
-    Profile profile = {0};
+    LcovRows rows = {0};
     const Dwfl_Callbacks callbacks = {.find_elf = library->dwfl_linux_proc_find_elf,
                                       .find_debuginfo = library->dwfl_standard_find_debuginfo};
     Dwfl *process = library->dwfl_begin(&callbacks);
@@ -219,16 +196,14 @@ static bool tell_process(Report *report, const DwarfLibrary *library, const Samp
                 !library->dwfl_report_end(process, NULL, NULL);
     if (!good)
         host_fail(report, "--profile: libdw cannot look at this process");
-    good = good && count_samples(report, library, process, samples, &profile);
-    if (good && path) {
-        good = add_rows(report, &profile, path);
-    } else if (good) {
-        qsort(profile.rows, profile.count, sizeof *profile.rows, compare_rows);
-        print_rows(&profile, samples->count, out);
-    }
+    good = good && count_samples(report, library, process, samples, &rows);
+    if (good && path)
+        good = add_lines(report, &rows, path);
+    else if (good)
+        print_rows(&rows, samples->count, out);
     if (process)
         library->dwfl_end(process);
-    free(profile.rows);
+    free(rows.items);
     return good;
 }
 
