@@ -114,8 +114,7 @@ static bool replace_file(const char *target, const Text *contents)
     return good;
 }
 
-/* The folder that a path's last part lies in; to be freed. */
-static char *copy_folder(const char *path)
+char *host_copy_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
@@ -123,7 +122,7 @@ static char *copy_folder(const char *path)
 
 static bool stat_folder(const char *path, struct stat *status)
 {
-    char *folder = copy_folder(path);
+    char *folder = host_copy_folder(path);
     bool good = folder && !stat(folder, status);
     free(folder);
     return good;
@@ -199,7 +198,7 @@ bool host_check_file(Report *report, const char *typed)
 /* Whether a file can be made beside it. */
 static bool is_folder_writable(const char *path)
 {
-    char *folder = copy_folder(path);
+    char *folder = host_copy_folder(path);
     bool good = folder && !access(folder, W_OK | X_OK);
     int reason = errno;
     free(folder);

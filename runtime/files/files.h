@@ -159,8 +159,10 @@ bool host_write_txt(Report *report, const Array *array, const Layout *layout, co
 /* One element as "(1, 2.5, 3)", or "1" where it has one scalar. */
 void host_print_element(Text *out, const Layout *layout, const uint8_t *element);
 
-/* files.c: what they take as a path may have an option behind it */
+/* files.c: what they take as a path may have an option behind it, but for this one's */
 
+/* The folder that a path's last part lies in; to be freed. */
+char *host_copy_folder(const char *path);
 bool host_read_file(Report *report, const char *typed, Array *array);
 /* Fails where there is nothing to be read, or a folder. */
 bool host_check_file(Report *report, const char *typed);

@@ -124,15 +124,26 @@ static bool read_branch(const LcovReader *reader, char *fields)
     return lcov_add(reader->report, reader->rows, row);
 }
 
-static bool read_line(const LcovReader *reader, char *fields)
+static bool read_count(const LcovReader *reader, LcovKind kind, char *fields)
 {
     unsigned line;
-    unsigned long long threads;
-    if (sscanf(fields, "%u,%llu", &line, &threads) != 2)
-        return fail_line(reader, "DA: has a line and a count");
+    unsigned long long count;
+    if (sscanf(fields, "%u,%llu", &line, &count) != 2)
+        return fail_line(reader, kind == LCOV_LINE ? "DA: has a line and a count"
+                                                   : "#SAMPLES: has a line and a count");
     return lcov_add(reader->report, reader->rows,
-                    (LcovRow){.file = reader->file, .kind = LCOV_LINE, .line = line, .name = "",
-                              .threads = threads});
+                    (LcovRow){.file = reader->file, .kind = kind, .line = line, .name = "",
+                              .threads = count});
+}
+
+static bool read_line(const LcovReader *reader, char *fields)
+{
+    return read_count(reader, LCOV_LINE, fields);
+}
+
+static bool read_samples(const LcovReader *reader, char *fields)
+{
+    return read_count(reader, LCOV_SAMPLES, fields);
 }
 
 static bool read_lanes(const LcovReader *reader, char *fields)
@@ -161,17 +172,6 @@ static bool read_operation(const LcovReader *reader, LcovKind kind, char *fields
                     (LcovRow){.file = reader->file, .kind = kind, .line = line, .column = column,
                               .name = fields + start, .threads = threads, .waves = waves,
                               .full_waves = full_waves});
-}
-
-static bool read_samples(const LcovReader *reader, char *fields)
-{
-    unsigned line;
-    unsigned long long samples;
-    if (sscanf(fields, "%u,%llu", &line, &samples) != 2)
-        return fail_line(reader, "#SAMPLES: has a line and a count");
-    return lcov_add(reader->report, reader->rows,
-                    (LcovRow){.file = reader->file, .kind = LCOV_SAMPLES, .line = line, .name = "",
-                              .threads = samples});
 }
 
 static bool read_barrier(const LcovReader *reader, char *fields)

@@ -1,10 +1,8 @@
 /* Rows are added to lcov files, which may be there and which other processes may be adding to. */
-#define _GNU_SOURCE
 #include "lcov.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -13,8 +11,7 @@
 /* Where its file system lets them. */
 static int lock_folder(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    char *folder = host_copy_folder(path);
     int handle = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(folder);
     if (handle >= 0)
