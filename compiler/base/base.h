@@ -121,6 +121,7 @@ typedef struct SourcePlace { /* a position taken apart, for people */
     const char *path; /* after #line */
     int line;         /* from 1, after #line */
     int column;       /* from 1, in bytes */
+    int physical;     /* the line from 0, whatever #line says */
     Slice line_text;  /* the physical line without its newline */
 } SourcePlace;
 

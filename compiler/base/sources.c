@@ -242,7 +242,7 @@ SourcePlace sources_place(const Sources *sources, SourcePos pos)
     uint32_t offset = pos - record->file.start;
     int physical = line_of(sources, record, offset);
     int column = (int)(offset - record->line_starts.items[physical]) + 1;
-    SourcePlace place = {&record->file, record->file.path, physical + 1, column,
+    SourcePlace place = {&record->file, record->file.path, physical + 1, column, physical,
                          text_of_line(record, physical)};
     for (int i = 0; i < record->renumberings.count; i++) {
         const Renumbering *renumbering = &record->renumberings.items[i];

@@ -40,10 +40,15 @@ SourcePlace emit_source_place(const Emitter *emitter, SourcePos pos)
     return is_known ? sources_place(emitter->module->sources, pos) : (SourcePlace){.path = "?"};
 }
 
+const char *emit_place_row(Emitter *emitter, SourcePlace place)
+{
+    return emit_format(emitter, "{%s, %d, %d}", emit_quoted(emitter, place.path), place.line,
+                       place.column);
+}
+
 void emit_place(Emitter *emitter, const char *name, SourcePlace place)
 {
-    emit_line(emitter, "static const WccPlace %s = {%s, %d, %d};", name,
-              emit_quoted(emitter, place.path), place.line, place.column);
+    emit_line(emitter, "static const WccPlace %s = %s;", name, emit_place_row(emitter, place));
 }
 
 const char *emit_declare_place(Emitter *emitter, const PlanStep *step)

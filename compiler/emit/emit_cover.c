@@ -19,13 +19,9 @@ static int emit_point(Emitter *emitter, const IrPoint *point)
     SourcePlace place = emit_source_place(emitter, point->pos);
     if (is_left_out(emitter->module, place))
         return 0;
-    text_printf(out, "    {{");
-    emit_string(out, place.path);
-    text_printf(out, ", %d, %d}, WCC_POINT_%s, ", place.line, place.column, KINDS[point->kind]);
-    if (point->name != NULL)
-        emit_string(out, point->name);
-    else
-        text_printf(out, "0");
+    text_printf(out, "    {%s, WCC_POINT_%s, ", emit_place_row(emitter, place),
+                KINDS[point->kind]);
+    emit_string(out, point->name);
     text_printf(out, ", %d, %d},\n", point->way, point->counted_by);
     return 1;
 }

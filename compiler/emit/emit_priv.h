@@ -54,7 +54,7 @@ void emit_at_own_place(Emitter *emitter); /* no longer in the HLSL, but in the C
 void emit_open_pieces(Emitter *emitter);
 void emit_close_pieces(Emitter *emitter);
 void emit_each_piece(Emitter *emitter, const char *format, ...);
-void emit_string(Text *out, const char *text); /* in quotes, as a C literal */
+void emit_string(Text *out, const char *text); /* in quotes, as a C literal; NULL: 0 */
 const char *emit_quoted(Emitter *emitter, const char *text); /* the same as text */
 
 /* ---- values (emit_values.c) ---- */
@@ -155,6 +155,8 @@ const char *emit_words(Emitter *emitter, const PlanStep *step, int operand);
 const char *emit_declare_place(Emitter *emitter, const PlanStep *step);
 /* "?" where nothing is known. */
 SourcePlace emit_source_place(const Emitter *emitter, SourcePos pos);
+/* As a WccPlace is initialized. */
+const char *emit_place_row(Emitter *emitter, SourcePlace place);
 /* Declares a constant of that name. */
 void emit_place(Emitter *emitter, const char *name, SourcePlace place);
 EmitStores emit_collect_stores(Arena *arena, const EmitModule *module, const EmitEntry *entry);

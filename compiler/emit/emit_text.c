@@ -178,6 +178,10 @@ void emit_close(Emitter *emitter)
 
 void emit_string(Text *out, const char *text)
 {
+    if (text == NULL) {
+        add(out, "0");
+        return;
+    }
     add(out, "\"");
     for (const char *at = text; *at != '\0'; at++) {
         if (*at == '"' || *at == '\\')

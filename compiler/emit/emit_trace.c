@@ -11,27 +11,18 @@ static Slice trimmed(Slice line)
     return line;
 }
 
-static void emit_text(Emitter *emitter, const char *text)
-{
-    if (text != NULL)
-        emit_string(emitter->out, text);
-    else
-        text_printf(emitter->out, "0");
-}
-
 static void emit_point(Emitter *emitter, const IrTrace *point)
 {
+    Text *out = emitter->out;
     SourcePlace place = emit_source_place(emitter, point->pos);
     Slice line = trimmed(place.line_text);
-    text_printf(emitter->out, "    {{");
-    emit_text(emitter, place.path);
-    text_printf(emitter->out, ", %d, %d}, ", place.line, place.column);
-    emit_text(emitter, arena_copy_text(emitter->scratch, line.text, line.length));
-    text_printf(emitter->out, ", ");
-    emit_text(emitter, point->name);
-    text_printf(emitter->out, ", ");
-    emit_text(emitter, point->leaves);
-    text_printf(emitter->out, ", %d, %d, %d},\n", point->rows, point->columns, point->is_cut);
+    text_printf(out, "    {%s, ", emit_place_row(emitter, place));
+    emit_string(out, arena_copy_text(emitter->scratch, line.text, line.length));
+    text_printf(out, ", ");
+    emit_string(out, point->name);
+    text_printf(out, ", ");
+    emit_string(out, point->leaves);
+    text_printf(out, ", %d, %d, %d},\n", point->rows, point->columns, point->is_cut);
 }
 
 void emit_trace_table(Emitter *emitter, const char *name)

@@ -51,16 +51,10 @@ static void add_note(const PageKernel *kernel, SourcePos pos, PageNote note)
 
 /* ---- operations ---- */
 
-static bool is_counted(const IrInstr *instr)
-{
-    return instr->op != IR_const && instr->op != IR_extract && !ir_is(instr, OP_JUMP) &&
-           instr->op != IR_wave_loop;
-}
-
 static void note_operation(const PageKernel *kernel, const IrInstr *instr)
 {
     PageLine *line = line_at(kernel, instr->pos);
-    if (line == NULL || !is_counted(instr))
+    if (line == NULL || !report_counts(instr))
         return;
     PageLevel level =
         instr->op == IR_barrier ? PAGE_group : page_level(kernel->plan, instr);
@@ -243,7 +237,8 @@ PageKernel page_kernel(Arena *arena, const Page *page, const PageSources *source
                        const Plan *plan, int number)
 {
     PageKernel kernel = {.arena = arena, .page = page, .sources = sources, .plan = plan,
-                         .number = number};
+                         .number = number,
+                         .shows = {[COLUMN_OPERATIONS] = true, [COLUMN_VECTORS] = true}};
     kernel.lines = ARENA_ARRAY(arena, PageLine, sources->line_count + 1);
     kernel.accesses = ARENA_ARRAY(arena, const PlanAccess *, plan->kernel->next_id + 1);
     kernel.is_divergent = ARENA_ARRAY(arena, bool, plan->kernel->next_id + 1);

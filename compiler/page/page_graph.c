@@ -59,11 +59,6 @@ static void add_access(Graph *graph, Box *box, const IrInstr *instr)
         vec_push(graph->arena, &box->rows, row);
 }
 
-static bool is_told(const IrInstr *instr)
-{
-    return instr->op != IR_const && instr->op != IR_extract && !ir_is(instr, OP_JUMP);
-}
-
 /* From `instr` on to what is no plain operation, which it gives; NULL: to the end. */
 static const IrInstr *add_block(Graph *graph, Column *column, const IrInstr *instr)
 {
@@ -73,7 +68,7 @@ static const IrInstr *add_block(Graph *graph, Column *column, const IrInstr *ins
     for (; instr != NULL && !ir_is(instr, OP_REGION | OP_JUMP) && instr->op != IR_barrier;
          instr = instr->next) {
         PageLevel level = page_level(graph->kernel->plan, instr);
-        if (!is_told(instr))
+        if (!report_counts(instr))
             continue;
         operations++;
         box->number = box->number < 0 ? page_line_number(graph->kernel->sources, instr->pos)

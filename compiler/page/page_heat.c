@@ -54,6 +54,7 @@ static bool begins(const char *text, const char *with)
 void page_heat(PageKernel *kernel)
 {
     const PageFile *file = NULL;
+    kernel->shows[COLUMN_THREADS] = kernel->shows[COLUMN_LANES] = kernel->page->heat != NULL;
     for (const char *at = kernel->page->heat; at != NULL && *at != '\0';) {
         size_t length = strcspn(at, "\r\n");
         if (begins(at, "SF:"))
@@ -62,8 +63,10 @@ void page_heat(PageKernel *kernel)
             take_number(kernel, file, at + 3, COLUMN_THREADS);
         if (begins(at, "#LANES:"))
             take_number(kernel, file, at + 7, COLUMN_LANES);
-        if (begins(at, "#SAMPLES:"))
+        if (begins(at, "#SAMPLES:")) {
+            kernel->shows[COLUMN_SAMPLES] = true;
             take_number(kernel, file, at + 9, COLUMN_SAMPLES);
+        }
         at += length + strspn(at + length, "\r\n");
     }
 }

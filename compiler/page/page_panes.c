@@ -114,7 +114,7 @@ static void add_numbers(Text *out, const PageKernel *kernel, const PageLine *lin
 {
     for (int c = 0; c < PAGE_COLUMN_COUNT; c++) {
         int64_t value = line->numbers[c], most = kernel->most[c];
-        if (!page_shows_column(kernel, (PageColumn)c))
+        if (!kernel->shows[c])
             continue;
         if (!line->has_number[c])
             page_add(out, "<td></td>");
@@ -170,7 +170,7 @@ static void add_file(Text *out, const PageKernel *kernel, const PageFile *file)
     page_add(out, "<table class=\"src\"><caption>%s</caption><thead><tr><th>line</th><th "
                   "title=\"how it runs\">&#8203;</th>", file->file->path);
     for (int c = 0; c < PAGE_COLUMN_COUNT; c++)
-        if (page_shows_column(kernel, (PageColumn)c))
+        if (kernel->shows[c])
             page_add(out, "<th title=\"%s\">%s</th>", PAGE_COLUMNS[c].text,
                      PAGE_COLUMNS[c].head);
     page_add(out, "<th>to</th><th>source, and how it goes</th></tr></thead>\n<tbody>");

@@ -78,6 +78,7 @@ typedef struct PageKernel {
     Figures figures;
     const PlanAccess **accesses; /* by instruction */
     bool *is_divergent;          /* if and loop, by instruction */
+    bool shows[PAGE_COLUMN_COUNT];
     int64_t most[PAGE_COLUMN_COUNT]; /* 0: the column is empty, or none */
 } PageKernel;
 PageKernel page_kernel(Arena *arena, const Page *page, const PageSources *sources,
@@ -88,12 +89,6 @@ PageNoteKind page_access_kind(const PlanAccess *access);
 /* ---- page_heat.c: what was measured ---- */
 
 void page_heat(PageKernel *kernel);
-static inline bool page_shows_column(const PageKernel *kernel, PageColumn column)
-{
-    const char *heat = kernel->page->heat;
-    return column > COLUMN_SAMPLES ||
-           (heat != NULL && (column != COLUMN_SAMPLES || strstr(heat, "\n#SAMPLES:") != NULL));
-}
 
 /* ---- parts ---- */
 

@@ -10,30 +10,24 @@ static void find_starts(Arena *arena, PageFile *file)
             vec_push(arena, &file->starts, i + 1);
 }
 
-static PageFile *file_at(const PageSources *sources, SourcePos pos)
+static PageFile *file_of(const PageSources *sources, const SourceFile *wanted)
 {
-    SourcePos at = sources_expansion_position(sources->sources, pos);
-    for (int i = 0; i < sources->files.count; i++) {
-        PageFile *file = &sources->files.items[i];
-        if (at >= file->file->start && at - file->file->start <= file->file->length)
-            return file;
-    }
+    for (int i = 0; i < sources->files.count; i++)
+        if (sources->files.items[i].file == wanted)
+            return &sources->files.items[i];
     return NULL;
 }
 
-/* #line renames lines; here they are as the file has them. */
+/* #line renames lines; here they are as the file has them. What stands behind the last newline is of
+ * the line before. */
 int page_line_number(const PageSources *sources, SourcePos pos)
 {
-    const PageFile *file = pos != SOURCE_NOWHERE ? file_at(sources, pos) : NULL;
-    if (file == NULL)
+    if (pos == SOURCE_NOWHERE || sources->files.count == 0)
         return -1;
-    size_t offset = sources_expansion_position(sources->sources, pos) - file->file->start;
-    int low = 0, high = file->starts.count;
-    while (high - low > 1) {
-        int middle = (low + high) / 2;
-        *(file->starts.items[middle] <= offset ? &low : &high) = middle;
-    }
-    return file->first + low;
+    SourcePlace place = sources_place(sources->sources, pos);
+    const PageFile *file = file_of(sources, place.file);
+    int last = file->starts.count - 1;
+    return file->first + (place.physical < last ? place.physical : last);
 }
 
 int page_told_line(const PageSources *sources, int number)
@@ -47,9 +41,8 @@ int page_told_line(const PageSources *sources, int number)
 static void show_files_of(PageSources *sources, const Plan *plan)
 {
     EACH_INSTR (plan->kernel->body, instr) {
-        PageFile *file = instr->pos != SOURCE_NOWHERE ? file_at(sources, instr->pos) : NULL;
-        if (file != NULL)
-            file->is_shown = true;
+        if (instr->pos != SOURCE_NOWHERE && sources->files.count > 0)
+            file_of(sources, sources_place(sources->sources, instr->pos).file)->is_shown = true;
     }
 }
 

@@ -65,6 +65,8 @@ typedef struct Figures {
 } Figures;
 extern const char *const REPORT_KINDS[KIND_COUNT];
 Figures report_figures(Arena *arena, const Plan *plan, const Sources *sources);
+/* Whether it is one of the operations that a kernel is said to have. */
+bool report_counts(const IrInstr *instr);
 /* Of a store, or what else has no result: the least uniform of its operands. */
 IrLevel report_level(const IrInstr *instr);
 /* 0: nowhere. */

@@ -29,11 +29,16 @@ IrLevel report_level(const IrInstr *instr)
     return level;
 }
 
+bool report_counts(const IrInstr *instr)
+{
+    return instr->op != IR_const && instr->op != IR_extract && instr->op != IR_wave_loop &&
+           !ir_is(instr, OP_JUMP);
+}
+
 static void count_operations(Figures *figures)
 {
     EACH_INSTR (figures->plan->kernel->body, instr)
-        if (instr->op != IR_const && instr->op != IR_extract && instr->op != IR_wave_loop &&
-            !ir_is(instr, OP_JUMP))
+        if (report_counts(instr))
             figures->operations[op_info(instr->op)->domain][report_level(instr)]++;
 }
 
