@@ -18,6 +18,17 @@
 
 enum { MOST_BYTES = 1 << 14 }; /* of a lane's own array */
 
+IrInstr *stretch_index_of(const IrInstr *access)
+{
+    return op_address_count(access->op) > 0 ? access->operands[op_row_count(access->op)] : NULL;
+}
+
+bool stretch_is_scattered(const IrInstr *access)
+{
+    const IrInstr *index = stretch_index_of(access);
+    return index != NULL && index->level == LEVEL_VARYING && index->shape.length == 1;
+}
+
 void stretch_number(const IrKernel *kernel)
 {
     uint64_t place = 0;
@@ -214,6 +225,13 @@ bool stretch_around(const IrKernel *kernel, IrInstr *loop, Stretch *stretch)
     *stretch = (Stretch){loop, loop};
     if (!has_all_uses(kernel, stretch, &has_arrays))
         return false;
+    leave_out(stretch);
+    return all_may_run(kernel, stretch);
+}
+
+bool stretch_between(const IrKernel *kernel, IrInstr *first, IrInstr *last, Stretch *stretch)
+{
+    *stretch = (Stretch){first, last};
     leave_out(stretch);
     return all_may_run(kernel, stretch);
 }

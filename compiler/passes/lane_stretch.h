@@ -9,6 +9,11 @@ typedef struct Stretch {
     IrInstr *first, *last;
 } Stretch;
 
+/* The element that an access goes to; NULL: it goes to none. */
+IrInstr *stretch_index_of(const IrInstr *access);
+/* Its lanes go where no shape tells. */
+bool stretch_is_scattered(const IrInstr *access);
+
 /* Each instruction's mark becomes its place in the text; stretches go by it. */
 void stretch_number(const IrKernel *kernel);
 /* Does the loop use a private array of which each lane has another? */
@@ -17,6 +22,8 @@ bool stretch_uses_own_array(const IrInstr *loop);
 /* The shortest stretch around the loop that has all uses of the lanes' own arrays that are used in
  * it. False: it does not end in the wave, or holds what must not run in turn. */
 bool stretch_around(const IrKernel *kernel, IrInstr *loop, Stretch *stretch);
+/* Those of one region. False: they hold what must not run in turn. */
+bool stretch_between(const IrKernel *kernel, IrInstr *first, IrInstr *last, Stretch *stretch);
 /* Runs in a lane_loop. */
 void stretch_run_in_turn(PassContext *context, Stretch stretch);
 

@@ -64,19 +64,6 @@ static bool is_access(const IrInstr *instr)
            ir_is(instr, OP_READS | OP_WRITES);
 }
 
-/* The element that an access goes to; NULL: it goes to none. */
-static const IrInstr *index_of(const IrInstr *access)
-{
-    return op_address_count(access->op) > 0 ? access->operands[op_row_count(access->op)] : NULL;
-}
-
-/* Its lanes go where no shape tells. */
-static bool is_scattered(const IrInstr *access)
-{
-    const IrInstr *index = index_of(access);
-    return index != NULL && index->level == LEVEL_VARYING && index->shape.length == 1;
-}
-
 static int element_bytes(const IrInstr *access)
 {
     if (access->op == IR_load_raw || access->op == IR_store_raw)
@@ -88,9 +75,9 @@ static int element_bytes(const IrInstr *access)
 /* From turn to turn on to the next element, or near. */
 static bool is_walk(const IrInstr *access, const IrInstr *loop)
 {
-    if (!is_access(access) || !is_scattered(access))
+    if (!is_access(access) || !stretch_is_scattered(access))
         return false;
-    IrTravel travel = ir_travel(index_of(access), loop);
+    IrTravel travel = ir_travel(stretch_index_of(access), loop);
     return travel.step != NULL && travel.step->op == IR_const &&
            op_sign_extend(travel.step->type.scalar, travel.step->bits) * travel.factor *
                    element_bytes(access) <=
@@ -128,7 +115,7 @@ static int operations_of(const IrInstr *instr)
 static int words_of(const IrInstr *access)
 {
     int values = op_is_atomic(access->op) ? ATOMIC_WORDS : ir_accessed_type(access).components;
-    return is_scattered(access) ? values : 0;
+    return stretch_is_scattered(access) ? values : 0;
 }
 
 typedef struct Work { /* of a turn */
@@ -139,8 +126,8 @@ typedef struct Work { /* of a turn */
 /* Lanes beside each other go to elements beside each other: a vector. */
 static bool goes_together(const IrInstr *access)
 {
-    const IrInstr *index = index_of(access);
-    return index != NULL && index->level == LEVEL_VARYING && !is_scattered(access);
+    const IrInstr *index = stretch_index_of(access);
+    return index != NULL && index->level == LEVEL_VARYING && !stretch_is_scattered(access);
 }
 
 static Work work_of(const IrInstr *loop)
@@ -154,9 +141,9 @@ static Work work_of(const IrInstr *loop)
             continue;
         work.words += words_of(instr);
         work.walks |= is_walk(instr, loop);
-        has_atomics |= op_is_atomic(instr->op) && is_scattered(instr);
+        has_atomics |= op_is_atomic(instr->op) && stretch_is_scattered(instr);
         together |= goes_together(instr);
-        work.is_chased |= index_of(instr) != NULL && is_chased(index_of(instr), loop, DEPTH);
+        work.is_chased |= stretch_index_of(instr) != NULL && is_chased(stretch_index_of(instr), loop, DEPTH);
     }
     work.walks |= has_atomics && !together;
     return work;
