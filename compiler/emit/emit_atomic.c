@@ -75,22 +75,34 @@ static Cell cell_at(Emitter *emitter, const IrInstr *instr, const char *const *a
     }
 }
 
-static const char *update_name(Emitter *emitter, const IrInstr *instr, IrScalar type)
+/* `memory`: "plain", or "atomic" where other workers' groups may come between. */
+static const char *update_name(Emitter *emitter, const IrInstr *instr, IrScalar type,
+                               const char *memory)
 {
-    return emit_format(emitter, "%s_%s_%f", instr->op == IR_atomic_var ? "plain" : "atomic",
+    return emit_format(emitter, "%s_%s_%f", memory,
                        instr->combine == IR_const    ? "exchange"
                        : instr->combine == IR_select ? "compare"
                                                      : op_info(instr->combine)->name,
                        type);
 }
 
-static const char *update(Emitter *emitter, const IrInstr *instr, const char *address,
-                          const char *expected, const char *value)
+static const char *update_as(Emitter *emitter, const IrInstr *instr, const char *memory,
+                             const char *address, const char *expected, const char *value)
 {
-    const char *name = update_name(emitter, instr, instr->type.scalar);
+    const char *name = update_name(emitter, instr, instr->type.scalar, memory);
     if (instr->combine == IR_select)
         return emit_format(emitter, "%s(%s, %s, %s)", name, address, expected, value);
     return emit_format(emitter, "%s(%s, %s)", name, address, value);
+}
+
+static const char *update(Emitter *emitter, const IrInstr *instr, const char *address,
+                          const char *expected, const char *value)
+{
+    const char *plain = update_as(emitter, instr, "plain", address, expected, value);
+    if (instr->op == IR_atomic_var)
+        return plain;
+    return emit_format(emitter, "(is_alone ? %s : %s)", plain,
+                       update_as(emitter, instr, "atomic", address, expected, value));
 }
 
 /* ---- lane by lane ---- */
@@ -198,7 +210,8 @@ static const char *declare_lanes(Emitter *emitter, const PlanStep *step)
     return cells.base;
 }
 
-static void update_lanes(Emitter *emitter, const IrInstr *instr, const char *base)
+static void update_lanes_as(Emitter *emitter, const IrInstr *instr, const char *memory,
+                            const char *base)
 {
     IrScalar type = bits_type(instr->type.scalar);
     bool compares = instr->combine == IR_select;
@@ -207,7 +220,23 @@ static void update_lanes(Emitter *emitter, const IrInstr *instr, const char *bas
                   ? emit_format(emitter, "%I[p] = (%v)", instr->type.scalar)
                   : "",
               compares ? "compare" : "update", type, base, compares ? "expected, " : "",
-              update_name(emitter, instr, type));
+              update_name(emitter, instr, type, memory));
+}
+
+static void update_lanes(Emitter *emitter, const IrInstr *instr, const char *base)
+{
+    if (instr->op == IR_atomic_var) {
+        update_lanes_as(emitter, instr, "plain", base);
+        return;
+    }
+    emit_line(emitter, "if (is_alone)");
+    emitter->indent++;
+    update_lanes_as(emitter, instr, "plain", base);
+    emitter->indent--;
+    emit_line(emitter, "else");
+    emitter->indent++;
+    update_lanes_as(emitter, instr, "atomic", base);
+    emitter->indent--;
 }
 
 static void emit_by_lanes(Emitter *emitter, const PlanStep *step)
@@ -223,14 +252,15 @@ static void emit_by_lanes(Emitter *emitter, const PlanStep *step)
 static void update_together(Emitter *emitter, const IrInstr *instr, const char *base)
 {
     IrScalar type = instr->type.scalar;
-    const char *update =
-        emit_format(emitter, "%s(%s + (uint32_t)offset[0], reduce_%s_%v(&value, all_on, 1))",
-                    update_name(emitter, instr, type), base, op_info(instr->combine)->name, type);
+    const char *address = emit_format(emitter, "%s + (uint32_t)offset[0]", base);
+    emit_line(emitter, "const %T together = reduce_%s_%v(&value, all_on, 1);",
+              op_info(instr->combine)->name, type);
+    const char *old = update(emitter, instr, address, NULL, "together");
     if (!emitter->plan->values[instr->id].is_used) {
-        emit_line(emitter, "%s;", update);
+        emit_line(emitter, "(void)%s;", old);
         return;
     }
-    emit_line(emitter, "const %T old = %s;\nprefix_iadd_%v(&%I[p], &value, all_on, 1);", update,
+    emit_line(emitter, "const %T old = %s;\nprefix_iadd_%v(&%I[p], &value, all_on, 1);", old,
               type);
     emit_line(emitter, "%I[p] += splat_%v(old);", type);
 }
@@ -331,6 +361,16 @@ static void emit_combined(Emitter *emitter, const PlanStep *step)
                         type);
     emit_line(emitter, "(void)old;");
     emit_close(emitter);
+}
+
+/* Whether other threads may come between is said once, and to no kernel that does not ask. */
+void emit_atomic_prologue(Emitter *emitter)
+{
+    EACH_INSTR (emitter->kernel->body, instr)
+        if (op_is_atomic(instr->op) && instr->resource != NULL) {
+            emit_line(emitter, "const uint32_t is_alone = dispatch->is_alone;");
+            return;
+        }
 }
 
 void emit_atomic(Emitter *emitter, const PlanStep *step)

@@ -33,6 +33,7 @@ static void emit_prologue(Emitter *emitter, const char *name)
     emit_line(emitter, "i32x%l all_on[%P];");
     emit_each_piece(emitter, "all_on[p] = splat_i32x%l(-1);");
     emit_line(emitter, "const int32_t wave = 0;");
+    emit_atomic_prologue(emitter);
     emit_coverage_prologue(emitter, name);
 }
 

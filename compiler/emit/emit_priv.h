@@ -120,6 +120,7 @@ void emit_sampled(Text *out, const EmitSampled *sampled);
 typedef VEC(const char *) EmitNames;
 /* Defines the functions that the plan's samples call, but for those defined already. */
 void emit_sample_kinds(Arena *arena, Text *out, const Plan *plan, EmitNames *defined);
+void emit_atomic_prologue(Emitter *emitter); /* what resources' atomics ask */
 EmitOperation emit_atomic, emit_texture, emit_cross_lane, emit_check, emit_touch; /* the files of their names */
 
 /* ---- where things lie (emit_place.c) ---- */

@@ -11,7 +11,8 @@
 static WccStatus run_kernel(StepRun *run)
 {
     Session *session = run->session;
-    WccDispatch dispatch = {.resources = session->bindings.rows};
+    WccDispatch dispatch = {.resources = session->bindings.rows,
+                            .is_alone = host_worker_count(session->pool) == 1};
     WccStatus status = WCC_OK;
     WccTimes *times = session->times.steps[run->index].runs;
     uint32_t repeat = run->step->options->repeat;

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { WCC_ABI_VERSION = 8, WCC_MAX_WAVE_SIZES = 6 };
+enum { WCC_ABI_VERSION = 9, WCC_MAX_WAVE_SIZES = 6 };
 
 /* The register space of the hidden arrays that stand for ResourceDescriptorHeap and SamplerDescriptorHeap, one for
  * each type of resource taken from a heap: "ResourceDescriptorHeap<Texture2D<float4>>", from register 0 on. */
@@ -260,6 +260,7 @@ typedef struct WccDispatch {
                                                            NULL: not told */
     void *wait_context;
     WccTrace *trace;              /* NULL: nobody listens */
+    uint32_t is_alone;            /* no other thread comes to its resources meanwhile: atomics lock nothing */
 } WccDispatch;
 
 /* Runs thread group (x, y, z). `shared` points to the worker's scratch memory of at least

@@ -132,7 +132,8 @@ static bool bind_pass(JobFile *job, JobPass *pass)
 
 static WccStatus run_pass(JobRun *run, JobPass *pass)
 {
-    WccDispatch dispatch = {.resources = pass->bound.rows};
+    WccDispatch dispatch = {.resources = pass->bound.rows,
+                            .is_alone = host_worker_count(run->pool) == 1};
     bool known;
     if (!bind_pass(run->job, pass) ||
         !job_count_groups(run->job, pass, dispatch.groups, &known))

@@ -216,7 +216,7 @@ void run(Kernels *kernels, const char *entry_name, uint32_t gx, uint32_t gy, uin
 {
     const WccEntry *entry = find_entry(kernels->module, entry_name);
     kernels->bytes += bytes_of(kernels->module, kernels->rows, entry);
-    kernels->dispatch = (WccDispatch){.resources = kernels->rows, .groups = {gx, gy, gz}};
+    kernels->dispatch = (WccDispatch){.resources = kernels->rows, .groups = {gx, gy, gz}, .is_alone = !kernels->dispatch_by};
     if (kernels->dispatch_by)
         kernels->dispatch_by(kernels, entry);
     else

@@ -111,11 +111,18 @@ static int count_in_c(const char *text)
     return count;
 }
 
-/* Exchanges per thread, compares and the two with cells that differ from lane to lane go by lanes. */
+/* Exchanges per thread, compares and the two with cells that differ from lane to lane go by lanes; these two combine
+ * where all lanes of a vector meet. One of the six is of groupshared memory. */
 TEST(an_atomic_on_one_cell_becomes_one_reduction)
 {
-    assert_int_equal(count_in_c("together = reduce_"), 15);
+    assert_int_equal(count_in_c("together = reduce_"), 15 + 2);
     assert_int_equal(count_in_c("together = count_"), 2);
     assert_int_equal(count_in_c("together = lane_"), 1);
-    assert_int_equal(count_in_c(", on, "), 6);
+    assert_int_equal(count_in_c(", on, atomic_"), 5);
+}
+
+TEST(what_locks_has_a_plain_way_for_one_worker)
+{
+    assert_int_equal(count_in_c(", on, plain_"), 6);
+    assert_int_equal(count_in_c(": atomic_"), count_in_c("(is_alone ? plain_"));
 }

@@ -87,6 +87,12 @@ TEST(what_cannot_be_printed_ends_with_2)
     }
 }
 
+TEST(only_one_worker_is_alone_with_its_resources)
+{
+    check_printed("-e AloneCS --size gCounts=2 --print gCounts -j 1", "1\n1\n");
+    check_printed("-e AloneCS --size gCounts=2 --print gCounts -j 2", "0\n0\n");
+}
+
 TEST(values_in_numbers_out)
 {
     check_printed("-e CountCS --in gNumbers=u32(0..2) --print gCounts", "1\n2\n3\n");

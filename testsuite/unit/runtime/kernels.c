@@ -103,6 +103,12 @@ static void both_group(const WccDispatch *dispatch, void *shared, uint32_t x, ui
     volume_group(dispatch, shared, x, y, z);
 }
 
+static void alone_group(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t y, uint32_t z)
+{
+    (void)shared, (void)y, (void)z;
+    ((uint32_t *)dispatch->resources[row_of(COUNTS)].data)[x] = dispatch->is_alone;
+}
+
 static const WccField item_fields[] = {
     { .name = "v", .type = "float3", .offset = 0, .scalar = WCC_F32, .rows = 1, .columns = 3, .column_stride = 4 },
     { .name = "id", .type = "uint", .offset = 12, .scalar = WCC_U32, .rows = 1, .columns = 1, .column_stride = 4 },
@@ -146,6 +152,7 @@ static const WccEntry entries[] = {
     { "SpinCS", { 1, 1, 1 }, 0, NULL, 0, ONE_SIZE(spin_group) },
     { "VolumeCS", { 1, 1, 1 }, 0, USES(VOLUME), ONE_SIZE(volume_group) },
     { "BothCS", { 1, 1, 1 }, 64, USES(NUMBERS_, COUNTS, VOLUME), ONE_SIZE(both_group) },
+    { "AloneCS", { 1, 1, 1 }, 0, USES(COUNTS), ONE_SIZE(alone_group) },
 };
 
 const WccModule sample_module = { WCC_ABI_VERSION, "kernels.hlsl", resources, HOST_LENGTH(resources), 12, entries, HOST_LENGTH(entries) };

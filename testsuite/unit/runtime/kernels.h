@@ -24,7 +24,8 @@
  *   SleepCS   1,1,1   takes 100 ms a group
  *   SpinCS   1,1,1   never ends
  *   VolumeCS  1,1,1   gVolume[p] = 100 z + 10 y + x
- *   BothCS    1,1,1   what CountCS and VolumeCS do */
+ *   BothCS    1,1,1   what CountCS and VolumeCS do
+ *   AloneCS   1,1,1   gCounts[x] = whether atomics need no lock */
 extern const WccModule sample_module;
 
 /* What a command line printed and gave. */
