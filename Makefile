@@ -444,7 +444,7 @@ $(BENCH)/bench: $(BUILD)/obj/testsuite/bench/bench.o $(BENCH_PARTS)
 FAMILY_SOURCES = testsuite/bench/families/$*.c $(wildcard testsuite/samples/$*_model.c)
 FAMILY_KERNEL  = $(firstword $(wildcard testsuite/bench/families/$*.hlsl samples/$*/$*.hlsl))
 
-$(RACE)/clang/%.so $(RACE)/gcc/%.so: $$(FAMILY_SOURCES) testsuite/bench/bench.h testsuite/samples/models.h
+$(RACE)/clang/%.so $(RACE)/gcc/%.so: $$(FAMILY_SOURCES) testsuite/bench/bench.h testsuite/samples/models.h runtime/include/wcc_abi.h
 	@mkdir -p $(RACE)/clang $(RACE)/gcc
 	$(call SAY,plain,$(RACE)/*/$*.so)
 	$(Q)clang $(PLAIN_FLAGS) -o $(RACE)/clang/$*.so $(filter %.c,$^) -lm

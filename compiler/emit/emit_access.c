@@ -168,6 +168,21 @@ static void access_contiguous(Emitter *emitter, const Access *access)
     emit_close(emitter);
 }
 
+/* Lanes find it in memory, or where it is not there as a whole, in an array. */
+void emit_row_for_lanes(Emitter *emitter, const PlanStep *step)
+{
+    Access access = emit_locate(emitter, step);
+    const char *index = emit_first_index(emitter, &access);
+    IrScalar type = step->value->type.scalar;
+    emit_line(emitter, "%v lanes%d[%P];", type, step->number);
+    emit_line(emitter, "const %t *spread%d = (const %t *)(%s);", type, step->number, type,
+              emit_address(emitter, &access, 0, index));
+    emit_open(emitter, "if (!WCC_LIKELY(%s)) {", emit_wave_inside(emitter, &access));
+    emit_each_piece(emitter, "lanes%d[p] = %p;", step->number, step->value);
+    emit_line(emitter, "spread%d = (const %t *)lanes%d;", step->number, type, step->number);
+    emit_close(emitter);
+}
+
 /* ---- the lanes of a constant ---- */
 
 static void access_permuted(Emitter *emitter, const Access *access)

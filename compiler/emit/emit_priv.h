@@ -99,6 +99,8 @@ const char *emit_integer(Emitter *emitter, const IrInstr *instr, const char *a, 
  * table. */
 const char *emit_ordered_id(Emitter *emitter, int axis, bool vector);
 void emit_access(Emitter *emitter, const PlanStep *step); /* emit_access.c */
+/* A spread of what a load has: where lanes find it. */
+void emit_row_for_lanes(Emitter *emitter, const PlanStep *step);
 typedef void EmitOperation(Emitter *emitter, const PlanStep *step);
 EmitOperation emit_straight, emit_together;                           /* emit_straight.c */
 EmitOperation emit_group_any, emit_resource_size, emit_report;        /* emit_resource.c */

@@ -34,6 +34,10 @@ static void emit_clear(Emitter *emitter, const PlanStep *step)
 
 static void emit_spread(Emitter *emitter, const PlanStep *step)
 {
+    if (step->access != NULL) {
+        emit_row_for_lanes(emitter, step);
+        return;
+    }
     emit_line(emitter, "%v spread%d[%P];", step->value->type.scalar, step->number);
     emit_each_piece(emitter, "spread%d[p] = %p;", step->number, step->value);
 }

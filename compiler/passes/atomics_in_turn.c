@@ -18,10 +18,17 @@
  * three times. Left in memory once, they are scalar loads for all of them. Whole waves that go to
  * one place combine before they do.
  *
+ * What is little more than a row of memory is taken from there, not from a vector (plan_control.c):
+ * of $Keys[%i] & 255 each lane's key is loaded and masked by itself. Where that is all that an
+ * atomic wants, one alone goes lane by lane, too: a histogram.
+ *
  * Needs: uniformity, wave_loops. Breaks: facts; uniformity must run again. */
 #include "passes/lane_stretch.h"
 
-enum { FEWEST = 2 }; /* atomics; one alone is as fast out of its vectors */
+enum {
+    FEWEST = 2,     /* atomics; one alone is as fast out of its vectors */
+    MOST_REDONE = 2 /* operations on what comes from a row of memory, for each value */
+};
 
 typedef struct Together { /* atomics of one region, with nothing between that has an effect */
     IrInstr *first, *last;
@@ -32,6 +39,85 @@ static bool may_stand_between(const IrInstr *instr)
 {
     return (ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT)) || reads_constant_memory(instr);
 }
+
+/* ---- what is little more than a row of memory ---- */
+
+static bool steps_over_wave(const IrKernel *kernel, const IrInstr *value)
+{
+    return value->shape.length >= kernel->wave_size;
+}
+
+/* A word for each lane, side by side. */
+static bool is_row(const IrKernel *kernel, const IrInstr *value)
+{
+    const IrInstr *index = reads_constant_memory(value) ? stretch_index_of(value) : NULL;
+    return index != NULL && value->type.components == 1 && steps_over_wave(kernel, index);
+}
+
+static bool is_quick(const IrInstr *instr)
+{
+    static const bool IS_QUICK[IR_OP_COUNT] = {
+        [IR_iadd] = true, [IR_isub] = true, [IR_imul] = true, [IR_iand] = true, [IR_ior] = true,
+        [IR_ixor] = true, [IR_ishl] = true, [IR_ushr] = true, [IR_sshr] = true, [IR_imin] = true,
+        [IR_imax] = true, [IR_umin] = true, [IR_umax] = true, [IR_bitcast] = true};
+    return IS_QUICK[instr->op] && instr->type.components == 1;
+}
+
+/* Operations from a row of memory, or from what a scalar says, to the value; more than MOST_REDONE:
+ * too many, or it comes from elsewhere. */
+static int operations_from_row(const IrKernel *kernel, const IrInstr *value)
+{
+    int operations = 1;
+    if (value->level != LEVEL_VARYING || steps_over_wave(kernel, value) || is_row(kernel, value))
+        return 0;
+    if (!is_quick(value))
+        return MOST_REDONE + 1;
+    for (int i = 0; i < value->operand_count && operations <= MOST_REDONE; i++)
+        operations += operations_from_row(kernel, value->operands[i]);
+    return operations;
+}
+
+static bool is_little(const IrKernel *kernel, const IrInstr *value)
+{
+    return operations_from_row(kernel, value) <= MOST_REDONE;
+}
+
+static bool wants_little(const IrKernel *kernel, const IrInstr *atomic)
+{
+    for (int i = 0; i < atomic->operand_count; i++)
+        if (!is_little(kernel, atomic->operands[i]))
+            return false;
+    return true;
+}
+
+static IrInstr *redone(IrBuilder *builder, IrReplacements *copies, IrInstr *value)
+{
+    IrInstr *copy = ir_replacement_of(copies, value);
+    if (value->level != LEVEL_VARYING || !is_quick(value))
+        return value;
+    if (copy != NULL)
+        return copy;
+    copy = ir_copy_instr(builder->kernel, value);
+    for (int i = 0; i < copy->operand_count; i++)
+        copy->operands[i] = redone(builder, copies, copy->operands[i]);
+    ir_insert(builder, copy);
+    vec_push(builder->kernel->arena, &copies->from, value);
+    vec_push(builder->kernel->arena, &copies->to, copy);
+    return copy;
+}
+
+/* The operands of the region's atomics that are little are computed before the first. */
+static void redo_little(IrKernel *kernel, IrRegion *region)
+{
+    IrReplacements copies = {0};
+    IrBuilder start = ir_builder_before(kernel, region->first);
+    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next)
+        EACH_USE (instr, use)
+            if (is_little(kernel, *use))
+                *use = redone(&start, &copies, *use);
+}
+
+/* ---- doing it ---- */
 
 /* The atomics into the branch, everything else before it. */
 static void gather(IrKernel *kernel, Together together, IrInstr *branch, IrRegion *into)
@@ -66,7 +152,8 @@ static void run_in_turn(PassContext *context, Together together)
     IrInstr *index = stretch_index_of(together.first);
     IrBuilder before = ir_builder_before(kernel, together.first);
     before.pos = together.first->pos;
-    pass_explain(context, before.pos, "%d atomics, one lane after the other", together.count);
+    pass_explain(context, before.pos, "%d atomic%s, one lane after the other", together.count,
+                 together.count > 1 ? "s" : "");
     IrInstr *branch = ir_if(&before, IR_BUILD(&before, IR_wave_all_equal, index));
     branch->operands[0]->level = LEVEL_WAVE;
     gather(kernel, together, branch, branch->regions[1]);
@@ -74,10 +161,10 @@ static void run_in_turn(PassContext *context, Together together)
     IrBuilder equal = ir_builder_at_end(kernel, branch->regions[0]);
     ir_clone_region(&equal, branch->regions[1], &copies);
     use_first(kernel, branch->regions[0], index);
-    Stretch stretch;
+    redo_little(kernel, branch->regions[1]);
     stretch_number(kernel);
-    stretch_between(kernel, branch->regions[1]->first, branch->regions[1]->last->prev, &stretch);
-    stretch_run_in_turn(context, stretch);
+    stretch_run_in_turn(
+        context, (Stretch){branch->regions[1]->first, branch->regions[1]->last->prev});
 }
 
 /* ---- which ---- */
@@ -115,8 +202,8 @@ static bool visit(PassContext *context, IrRegion *region)
         Together together = together_from(instr, &next);
         Stretch stretch;
         stretch_number(context->kernel);
-        if (together.count >= FEWEST &&
-            stretch_between(context->kernel, together.first, together.last, &stretch)) {
+        bool pays = together.count >= FEWEST || wants_little(context->kernel, instr);
+        if (pays && stretch_between(context->kernel, together.first, together.last, &stretch)) {
             run_in_turn(context, together);
             changed = true;
         }

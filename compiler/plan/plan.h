@@ -355,7 +355,7 @@ typedef struct PlanStep {
     int number;      /* of the label, of a spread array, of the edge that saves */
     bool to_next;    /* assign: to the parameter's value in the next turn */
     bool from_saved; /* assign: from the parameter that was saved */
-    PlanAccess *access;
+    PlanAccess *access; /* spread: the load in whose memory it lies already, or NULL */
     PlanOperand *operands; /* by operand */
     PlanAtomic atomic;
     bool is_of_lane; /* a loop: in a lane_loop, for rows too short to be unrolled */

@@ -343,6 +343,33 @@ static const IrInstr *next_brought(const IrInstr *instr)
     return instr != NULL && instr->op == IR_wave_read_first ? instr : NULL;
 }
 
+/* The load of a row that nobody writes, whose place is known: lanes take their own from there. */
+static PlanAccess *row_of(const PlanBuilder *builder, const IrInstr *value)
+{
+    const Plan *plan = builder->plan;
+    if (value->resource == NULL || value->resource->class == IR_UAV ||
+        value->resource->array_count != 0 || op_scalar_bytes(value->type.scalar) < 4)
+        return NULL;
+    for (int i = plan->steps.count - 1; i >= 0; i--) {
+        const PlanStep *step = &plan->steps.items[i];
+        if (step->kind != STEP_access || step->instr != value)
+            continue;
+        bool is_row = step->access->way == WAY_contiguous && step->access->level < 0 &&
+                      step->access->components == 1 && step->access->type == value->type.scalar;
+        return is_row ? step->access : NULL;
+    }
+    return NULL;
+}
+
+/* A lane soon goes on to the next one. */
+static bool is_straight_line(const IrInstr *lane_loop)
+{
+    EACH_IN (lane_loop->regions[0], instr)
+        if (ir_is(instr, OP_REGION))
+            return false;
+    return true;
+}
+
 /* The arrays from which each lane takes its own; the labels of those that follow one another. */
 static int spread_brought(PlanBuilder *builder, const IrInstr *lane_loop)
 {
@@ -353,7 +380,8 @@ static int spread_brought(PlanBuilder *builder, const IrInstr *lane_loop)
         if (!plan_is_vector(builder->plan, instr->operands[0]))
             continue;
         PlanStep *step = plan_push(builder, STEP_spread);
-        step->value = instr->operands[0];
+        step->instr = step->value = instr->operands[0];
+        step->access = is_straight_line(lane_loop) ? row_of(builder, step->value) : NULL;
         step->number = label;
     }
     return first;
