@@ -106,9 +106,10 @@ static void add_code_options(Command *command, const Options *options, const cha
         add(command, options->first_header);
     }
     add(command, "-w"); /* the C is ours: its warnings would only confuse */
-    if (!is_clang(compiler))
+    if (!is_clang(compiler)) {
         add(command, "-Wno-psabi");
-    else
+        add(command, "-mno-red-zone"); /* gcc 12 clears arrays there as if it were aligned */
+    } else
         add(command, "-fbracket-depth=4096"); /* 256 when absent: less than HLSL's loops may nest */
     if (options->debug)
         add(command, "-g");

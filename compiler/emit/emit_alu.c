@@ -87,6 +87,8 @@ static const OpText OP_TEXT[IR_OP_COUNT] = {
     [IR_sle] = {STYLE_COMPARE, "<="},
     [IR_ult] = {STYLE_UNSIGNED_COMPARE, "<"},
     [IR_ule] = {STYLE_UNSIGNED_COMPARE, "<="},
+    [IR_sdot4] = {STYLE_CALL, 0},
+    [IR_udot4] = {STYLE_CALL, 0},
     [IR_popcount] = {STYLE_CALL, 0},
     [IR_bitreverse] = {STYLE_CALL, 0},
     [IR_ufirsthigh] = {STYLE_CALL, 0},

@@ -152,19 +152,14 @@ Value expand_pack_clamp_s8(Lower *l, const Call *call) { return pack_clamped(l, 
 
 /* ---- sums over bytes and halves ---- */
 
-static Value dot4add(Lower *l, const Call *call, GetByte *get)
+static Value dot4add(Lower *l, const Call *call, IrOp op)
 {
     const Value *a = call->values;
-    IrInstr *sum = a[2].leaves[0];
-    for (int i = 0; i < 4; i++) {
-        IrInstr *right = get(l, a[1].leaves[0], i);
-        sum = op2(l, IR_iadd, sum, op2(l, IR_imul, get(l, a[0].leaves[0], i), right));
-    }
-    return value_of(l, call->type, sum);
+    return value_of(l, call->type, op3(l, op, a[0].leaves[0], a[1].leaves[0], a[2].leaves[0]));
 }
 
-Value expand_dot4add_u8(Lower *l, const Call *call) { return dot4add(l, call, get_byte); }
-Value expand_dot4add_i8(Lower *l, const Call *call) { return dot4add(l, call, get_signed_byte); }
+Value expand_dot4add_u8(Lower *l, const Call *call) { return dot4add(l, call, IR_udot4); }
+Value expand_dot4add_i8(Lower *l, const Call *call) { return dot4add(l, call, IR_sdot4); }
 
 /* Products and sum in single precision. */
 Value expand_dot2add(Lower *l, const Call *call)

@@ -50,6 +50,22 @@ uint64_t op_double_to_bits(IrScalar type, double value)
     return bits;
 }
 
+uint64_t op_sdot4(uint64_t a, uint64_t b)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < 32; i += 8)
+        sum += (int8_t)(a >> i) * (int8_t)(b >> i);
+    return (uint64_t)sum;
+}
+
+uint64_t op_udot4(uint64_t a, uint64_t b)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < 32; i += 8)
+        sum += (a >> i & 0xff) * (b >> i & 0xff);
+    return sum;
+}
+
 uint64_t op_reverse_bits(uint64_t value, int bits)
 {
     uint64_t reversed = 0;
@@ -131,7 +147,7 @@ static float fold_single(IrOp op, float a, float b, float c)
 #undef UNSIGNED
 #define FLOAT(expression) 0
 #define UNSIGNED(expression) (uint64_t)(expression)
-static uint64_t fold_unsigned(IrOp op, uint64_t a, uint64_t b, int BITS)
+static uint64_t fold_unsigned(IrOp op, uint64_t a, uint64_t b, uint64_t c, int BITS)
 {
     switch (op) {
 #include "op.def"
@@ -225,14 +241,15 @@ bool op_fold(IrOp op, IrScalar operand_type, IrScalar result_type, const uint64_
              uint64_t *result)
 {
     int count = (int)strlen(op_info(op)->operands), bits = op_scalar_bits(operand_type);
-    uint64_t a = count > 0 ? operands[0] : 0, b = count > 1 ? operands[1] : 0;
+    uint64_t a = count > 0 ? operands[0] : 0, b = count > 1 ? operands[1] : 0,
+             c = count > 2 ? operands[2] : 0;
     if (op == IR_select) {
         *result = operands[0] ? operands[1] : operands[2];
         return true;
     }
     switch (FOLD_CLASS[op]) {
     case FOLD_FLOAT: *result = fold_float(op, operand_type, result_type, operands, count); break;
-    case FOLD_UNSIGNED: *result = fold_unsigned(op, a, b, bits); break;
+    case FOLD_UNSIGNED: *result = fold_unsigned(op, a, b, c, bits); break;
     case FOLD_SIGNED:
         *result = fold_signed(op, op_sign_extend(operand_type, a),
                               op_sign_extend(operand_type, b), bits);

@@ -152,6 +152,9 @@ uint64_t op_double_to_bits(IrScalar type, double value); /* rounds to nearest ev
 int64_t op_sign_extend(IrScalar type, uint64_t bits);
 uint64_t op_mask_to_width(IrScalar type, uint64_t bits);
 uint64_t op_reverse_bits(uint64_t value, int bits);
+/* The sum of the products of four bytes, modulo 2^64. */
+uint64_t op_sdot4(uint64_t a, uint64_t b);
+uint64_t op_udot4(uint64_t a, uint64_t b);
 int op_first_high_signed(int64_t value);
 /* value * 2^exponent; 0 and inf stay where that is finite, NaN exponent gives NaN */
 double op_scale(double value, double exponent);

@@ -1282,6 +1282,7 @@ WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x))
 #include "wcc_math.h"
 #include "wcc_wave.h"
 #include "wcc_atomic.h"
+#include "wcc_dot4.h"
 
 #undef T_
 #undef F_

@@ -123,6 +123,21 @@ WCC_INLINE int16_t half_bits_f32(float x) { return __builtin_ia32_vcvtps2ph((wcc
 WCC_INLINE float f32_of_half(int16_t half) { return __builtin_ia32_vcvtph2ps((wcc_i16_16){half, 0, 0, 0, 0, 0, 0, 0})[0]; }
 #endif
 
+/* The products of four bytes, and the sum. */
+WCC_INLINE int32_t sdot4_i32(int32_t a, int32_t b, int32_t sum)
+{
+    uint32_t all = (uint32_t)sum;
+    for (int i = 0; i < 32; i += 8)
+        all += (uint32_t)((int8_t)(a >> i) * (int8_t)(b >> i));
+    return (int32_t)all;
+}
+WCC_INLINE int32_t udot4_i32(int32_t a, int32_t b, int32_t sum)
+{
+    uint32_t all = (uint32_t)sum;
+    for (int i = 0; i < 32; i += 8)
+        all += (uint32_t)((uint8_t)(a >> i) * (uint8_t)(b >> i));
+    return (int32_t)all;
+}
 WCC_INLINE int32_t popcount_i32(int32_t a) { return __builtin_popcount((uint32_t)a); }
 WCC_INLINE int32_t ufirsthigh_i32(int32_t a) { return a == 0 ? -1 : 31 - __builtin_clz((uint32_t)a); }
 

@@ -203,7 +203,7 @@ static const char *compile(Arena *arena, const FuzzTarget *target, const char *s
     if (target->lanes == 16 && target->march != NULL && strcmp(target->march, "native") == 0)
         ADD(&command, "-mprefer-vector-width=512", "-mno-avx512fp16");
     if (strstr(target->compiler, "clang") == NULL)
-        ADD(&command, "-Wno-psabi");
+        ADD(&command, "-Wno-psabi", "-mno-red-zone");
     if (target->traps) /* needs no library, so that any process can load it */
         ADD(&command, "-fsanitize=undefined,float-cast-overflow",
             strstr(target->compiler, "clang") != NULL ? "-fsanitize-trap=all"

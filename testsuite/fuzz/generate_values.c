@@ -145,6 +145,8 @@ static void draw_integer_operation(Generator *generator, IrScalar type)
         draw_operation(generator, TWO[draw(generator, COUNT_OF(TWO))], type, 2);
     else if (choice < 8)
         draw_operation(generator, ONE[draw(generator, COUNT_OF(ONE))], type, 1);
+    else if (choice < 9 && type == IR_I32)
+        draw_operation(generator, draw(generator, 2) ? IR_sdot4 : IR_udot4, type, 3);
     else
         draw_operation(generator, TESTS[draw(generator, COUNT_OF(TESTS))], type, 2);
 }

@@ -92,6 +92,7 @@ static void judge_all(void)
         {"clang", "x86-64-v3", "-O1", 8, false, true, false},
         {"clang", "x86-64-v3", "-O1", 16, false, true, false},
         {"gcc", "x86-64-v3", "-O1", 16, false, false, false}, /* takes vectors in memory */
+        {"gcc", "native", "-O1", 16, false, false, false},
     };
     for (int i = 0; i < COUNT_OF(TARGETS); i++)
         judge_on(&TARGETS[i]);

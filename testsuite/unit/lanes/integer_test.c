@@ -208,3 +208,44 @@ TEST(a_mask_widens_to_1_and_0)
     }
     assert_int_equal(zext_i1_i64(1), 1);
 }
+
+/* Each byte at its bounds, beside others; the vectors' lanes differ. */
+static int32_t dot4(uint32_t a, uint32_t b, uint32_t sum, bool is_signed)
+{
+    for (int i = 0; i < 4; i++) {
+        uint32_t x = a >> 8 * i & 255, y = b >> 8 * i & 255;
+        sum += is_signed ? (x - (x > 127 ? 256 : 0)) * (y - (y > 127 ? 256 : 0)) : x * y;
+    }
+    return (int32_t)sum;
+}
+
+#define EXPECT_DOTS(lanes)                                                                              \
+    do {                                                                                                \
+        i32x##lanes x, y, z;                                                                            \
+        for (int lane = 0; lane < lanes; lane++)                                                        \
+            x[lane] = (int32_t)words[lane][0], y[lane] = (int32_t)words[lane][1], z[lane] = (int32_t)words[lane][2]; \
+        i32x##lanes s = sdot4_i32x##lanes(x, y, z), u = udot4_i32x##lanes(x, y, z);                     \
+        for (int lane = 0; lane < lanes; lane++) {                                                      \
+            assert_int_equal(s[lane], dot4(words[lane][0], words[lane][1], words[lane][2], true));      \
+            assert_int_equal(u[lane], dot4(words[lane][0], words[lane][1], words[lane][2], false));     \
+            assert_int_equal(s[lane], sdot4_i32(x[lane], y[lane], z[lane]));                            \
+            assert_int_equal(u[lane], udot4_i32(x[lane], y[lane], z[lane]));                            \
+        }                                                                                               \
+    } while (0)
+
+TEST(products_of_four_bytes_are_added_in_all_lanes)
+{
+    static const uint8_t BOUNDS[] = {0, 1, 127, 128, 129, 255, 64, 3};
+    uint32_t words[16][3], seed = 1;
+    for (int round = 0; round < 2000; round++) {
+        for (int i = 0; i < 16 * 3; i++) {
+            uint32_t word = seed = seed * 747796405u + 2891336453u;
+            for (int k = 0; k < 4 && round % 2; k++)
+                word = word << 8 | BOUNDS[seed >> (8 + 5 * k) & 7];
+            words[i / 3][i % 3] = word;
+        }
+        EXPECT_DOTS(16);
+        EXPECT_DOTS(8);
+        EXPECT_DOTS(4);
+    }
+}

@@ -76,3 +76,10 @@ TEST(bits_are_counted_and_found)
                  COUNTS(ufirstlow, IR_I32, 0, -1), COUNTS(ufirstlow, IR_I32, 0x80000000, 31), COUNTS(ufirstlow, IR_I32, 12, 2), COUNTS(ufirstlow, IR_I64, 1ull << 40, 40),
                  I(bitreverse, 1, 0, 0x80000000), I(bitreverse, 0xf0, 0, 0x0f000000), I16(bitreverse, 1, 0, 0x8000), I64(bitreverse, 1, 0, 1ull << 63));
 }
+
+TEST(products_of_four_bytes_are_added)
+{
+    EXPECT_FOLDS({IR_sdot4, IR_I32, IR_I32, {0x80808080, 0x80808080, 0}, 4 * 128 * 128}, {IR_sdot4, IR_I32, IR_I32, {0x01ff7f80, 0x02030405, 10}, (uint32_t)(2 - 3 + 508 - 640 + 10)},
+                 {IR_sdot4, IR_I32, IR_I32, {0x00000001, 0x00000001, 0x7fffffff}, 0x80000000}, {IR_udot4, IR_I32, IR_I32, {0xffffffff, 0xffffffff, 0}, 4 * 255 * 255},
+                 {IR_udot4, IR_I32, IR_I32, {0x01ff7f80, 0x02030405, 10}, 2 + 765 + 508 + 640 + 10}, {IR_udot4, IR_I32, IR_I32, {1, 1, 0xffffffff}, 0});
+}

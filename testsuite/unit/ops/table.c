@@ -39,7 +39,8 @@ TEST(expressions_stand_in_pure_rows_of_one_to_three_equal_operands)
             assert_true(op_has((IrOp)op, OP_PURE));
             assert_false(op_has((IrOp)op, OP_READS | OP_WRITES | OP_CONVERGENT | OP_SYNC | OP_REGION | OP_JUMP));
             assert_in_range(length, 1, 3);
-            assert_int_equal(strspn(op_info((IrOp)op)->operands, "T"), length);
+            const char *letters = op_info((IrOp)op)->operands;
+            assert_int_equal(strspn(letters, (char[]){letters[0], 0}), length);
         }
 }
 
