@@ -9,12 +9,16 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "compile_c.h"
 #include "version.h"
 
-enum { DEFAULT_MEGABYTES = 256 };
+enum {
+    DEFAULT_MEGABYTES = 256,
+    ABANDONED = 3600 /* seconds: no C compiler takes so long for what is being made */
+};
 
 /* ---- the key ---- */
 
@@ -188,6 +192,7 @@ const char *kernel_cache_folder(Arena *arena, const char *asked)
 
 typedef struct Entry {
     const char *path;
+    bool is_part; /* not whole: it is being made, or who made it was killed */
     struct timespec used;
     off_t bytes;
 } Entry;
@@ -210,9 +215,10 @@ static Entries entries_of(Arena *arena, const char *folder)
         struct stat about;
         const char *path = arena_printf(arena, "%s/%s", folder, file->d_name);
         size_t length = strlen(file->d_name);
-        if (length > 3 && strcmp(file->d_name + length - 3, ".so") == 0 &&
-            lstat(path, &about) == 0 && S_ISREG(about.st_mode))
-            vec_push(arena, &entries, (Entry){path, about.st_mtim, about.st_size});
+        bool is_part = file->d_name[0] == '.' && strstr(file->d_name, ".so") != NULL,
+             is_kernel = length > 3 && strcmp(file->d_name + length - 3, ".so") == 0;
+        if ((is_part || is_kernel) && lstat(path, &about) == 0 && S_ISREG(about.st_mode))
+            vec_push(arena, &entries, (Entry){path, is_part, about.st_mtim, about.st_size});
     }
     if (listing != NULL)
         closedir(listing);
@@ -226,16 +232,27 @@ static int64_t room(void)
     return (count > 0 && count < INT32_MAX ? count : DEFAULT_MEGABYTES) << 20;
 }
 
+static void remove_abandoned(const Entries *entries)
+{
+    time_t now = time(NULL);
+    for (int i = 0; i < entries->count; i++)
+        if (entries->items[i].is_part && now - entries->items[i].used.tv_sec > ABANDONED)
+            unlink(entries->items[i].path);
+}
+
 void kernel_cache_trim(const char *folder)
 {
     Arena *arena = arena_new("cache");
     Entries entries = entries_of(arena, folder);
     int64_t bytes = 0;
+    remove_abandoned(&entries);
     for (int i = 0; i < entries.count; i++)
         bytes += entries.items[i].bytes;
     if (entries.count > 0 && bytes > room())
         qsort(entries.items, (size_t)entries.count, sizeof *entries.items, by_time);
     for (int i = 0; i < entries.count && bytes > room(); i++) {
+        if (entries.items[i].is_part)
+            continue;
         unlink(entries.items[i].path); /* who has loaded it keeps it */
         bytes -= entries.items[i].bytes;
     }

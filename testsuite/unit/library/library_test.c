@@ -305,3 +305,19 @@ TEST(a_full_cache_loses_what_was_used_longest_ago)
     assert_int_not_equal(access(old, F_OK), 0);
     assert_int_equal(access(recent, F_OK), 0);
 }
+
+/* A compilation that was killed leaves a part; another may be at work on a younger one. */
+TEST(a_part_that_nobody_makes_any_more_leaves_the_cache)
+{
+    const char *folder = new_cache("parts");
+    WaveccOptions options = {ARGUMENTS_OF(ARGUMENTS), .cache = folder};
+    char abandoned[700], young[700], command[1600];
+    wavecc_free(compile(TIMES("3"), &options));
+    snprintf(abandoned, sizeof abandoned, "%s/.123-0.so.wavecc-123", folder);
+    snprintf(young, sizeof young, "%s/.124-0.so", folder);
+    snprintf(command, sizeof command, "touch '%s' && touch -d '2 hours ago' '%s'", young, abandoned);
+    assert_int_equal(system(command), 0);
+    wavecc_free(compile(TIMES("5"), &options));
+    assert_int_not_equal(access(abandoned, F_OK), 0);
+    assert_int_equal(access(young, F_OK), 0);
+}
