@@ -103,10 +103,8 @@ static void add_leaf_levels(Levels *levels, const IrField *field, uint32_t bytes
              inner = by_columns ? field->rows : field->columns;
     if (field->array_count > 0)
         add_level(levels, field->array_count, field->array_stride);
-    if (outer > 1 && field->rows > 1)
+    if (outer > 1)
         add_level(levels, outer, by_columns ? field->column_stride : field->row_stride);
-    else if (outer > 1)
-        add_level(levels, outer, bytes);
     if (inner > 1)
         add_level(levels, inner, by_columns ? field->row_stride : field->column_stride);
     if (levels->depth > 0 && levels->stride[levels->depth - 1] != bytes)
@@ -156,7 +154,7 @@ static uint32_t number_member(Struct *text, const IrField *field, const char *na
     text_printf(text->out, "; /* %s", field->type);
     if (is_flat)
         tell_places(text->out, &levels, bytes);
-    else if (field->rows > 1)
+    else if (field->rows > 1 || field->column_stride > bytes)
         text_printf(text->out, "%s", field->column_stride > field->row_stride ? ", [column][row]"
                                                                             : ", [row][column]");
     text_printf(text->out, " */\n");
