@@ -42,10 +42,19 @@ static const char *c_name(Arena *arena, const char *name, int length)
     return copy;
 }
 
+/* What the runtime declares begins with wcc_, as all of a module without a name does, and goes on
+ * in small letters: wcc_main, wcc_set_f32. */
+static bool may_be_the_runtimes(const char *module, const char *name)
+{
+    return strcmp(module, "wcc") == 0 &&
+           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name);
+}
+
 static const char *own_name(Header *header, const char *name, int length)
 {
-    return arena_printf(header->arena, "%s_%s", header->module->name,
-                        c_name(header->arena, name, length));
+    const char *module = header->module->name, *own = c_name(header->arena, name, length);
+    return arena_printf(header->arena, "%s_%s%s", module, own,
+                        may_be_the_runtimes(module, own) ? "_" : "");
 }
 
 /* Of "RWStructuredBuffer<Light>" "blur_Light". */
