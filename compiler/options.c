@@ -134,7 +134,7 @@ static const OptionRow OPTIONS[] = {
      "the version of the language"},
     {"-D", EITHER, option_macro, 0, 0, " NAME[=VALUE]", "define a macro"},
     {"-I", EITHER, option_include_path, 0, 0, " FOLDER", "look for #include there, too"},
-    {"-o", EITHER, option_text, INTO(output), 0, " FILE", "the result"},
+    {"-o", EITHER, option_text, INTO(output), 0, " FILE", "the result; - is standard output"},
     {"-c", ALONE, option_number, INTO(emit), EMIT_OBJECT, "", "make an object file"},
     {"-S", ALONE, option_number, INTO(emit), EMIT_ASM, NULL, NULL},
     {"-Zpr", ALONE, option_flag, INTO(default_row_major), true, "",
@@ -380,34 +380,21 @@ static void choose_preprocessed_file(Parser *parser)
                           : arena_printf(parser->arena, "%.*s.i", path_stem_length(input), input);
 }
 
-/* Who mistypes -o loses no source. */
-static void check_output(Parser *parser)
-{
-    const char *files[] = {parser->options->output, parser->options->dependency_file,
-                           parser->options->header};
-    for (int i = 0; i < COUNT_OF(files); i++)
-        if (files[i] != NULL && output_is(files[i], parser->options->input))
-            option_error(parser, "'%s' is the input itself; nothing is written over it", files[i]);
-}
-
 static void check_combination(Parser *parser)
 {
     Options *options = parser->options;
     if (options->preprocesses && options->input != NULL)
         choose_preprocessed_file(parser);
-    bool makes_file = options->emit == EMIT_EXECUTABLE || options->emit == EMIT_OBJECT ||
-                      options->emit == EMIT_SHARED;
     if (options->input == NULL)
         option_error(parser, "no input file; --help shows how to use wavecc");
-    else if (makes_file && options->output == NULL && options->dependencies != DEPENDENCIES_ONLY &&
-             !options_only_look(options) && !options->show_commands)
+    else if (options_make_binary(options) && options->output == NULL)
         option_error(parser, "-o FILE is missing");
     else
         check_language(parser);
     if (options->emit == EMIT_EXECUTABLE && strcmp(options->module, DEFAULT_MODULE) != 0)
         option_error(parser, "--module is for -c, -shared and --emit=c: an executable has no other");
     if (options->input != NULL)
-        check_output(parser);
+        options_check_outputs(parser);
 }
 
 /* Direct3D 11's compiler has the language of 2016 and some more. */
@@ -516,7 +503,10 @@ int options_parse(Options *options, Arena *arena, int count, char **arguments)
     Parser parser = {.options = options, .arena = arena, .arguments = arguments, .count = count,
                      .at = 1};
     *options = usual_options();
-    return parse_arguments(&parser);
+    parse_arguments(&parser);
+    if (options->output != NULL && output_is_standard(options->output))
+        options->output = NULL;
+    return parser.status;
 }
 
 int options_parse_for_host(Options *options, Arena *arena, const OptionsHost *host,

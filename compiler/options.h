@@ -45,7 +45,7 @@ typedef struct OptionsHost { /* a program that compiles by the library */
 typedef struct Options {
     const char *input;
     Language language;        /* of the input; by its name only until the command line is read */
-    const char *output;       /* -o; NULL: standard output for texts */
+    const char *output;       /* -o; NULL: standard output */
     EmitKind emit;
     const char *first_header; /* for compile_c alone: the C includes it first; NULL: none */
     const char *entry;        /* -E; NULL: all */

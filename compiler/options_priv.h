@@ -42,6 +42,12 @@ struct Parser {
 /* @FILE becomes the arguments in that file; false: it cannot be read, of which was told. */
 bool options_expand_files(Parser *parser);
 
+/* ---- option_outputs.c ---- */
+/* The result is no text. */
+bool options_make_binary(const Options *options);
+/* Of outputs that are the input, or standard output where they cannot be, is told as errors. */
+void options_check_outputs(Parser *parser);
+
 /* ---- option_values.c ---- */
 extern const Target OPTION_TARGETS[]; /* the first is the default */
 bool option_error(Parser *parser, const char *format, ...) PRINTF_LIKE(2, 3); /* false */

@@ -80,13 +80,16 @@ static bool write_file(const char *path, const char *bytes, size_t count)
     return written;
 }
 
+bool output_is_standard(const char *path) { return strcmp(path, "-") == 0; }
+
 int output_write(const char *path, const char *bytes, size_t count)
 {
+    bool is_file = path != NULL && !output_is_standard(path);
     errno = 0;
-    bool written = path != NULL ? write_file(path, bytes, count)
-                                : fwrite(bytes, 1, count, stdout) == count && fflush(stdout) == 0;
+    bool written = is_file ? write_file(path, bytes, count)
+                           : fwrite(bytes, 1, count, stdout) == count && fflush(stdout) == 0;
     if (!written)
         fprintf(stderr, "wavecc: error: cannot write '%s': %s\n",
-                path != NULL ? path : "standard output", strerror(errno));
+                is_file ? path : "standard output", strerror(errno));
     return written ? EXIT_DONE : EXIT_MACHINE;
 }

@@ -73,12 +73,45 @@ TEST(texts_are_written_whole_or_what_was_there_stays)
     CLI_CHECK("cli-whole", cases);
 }
 
+#define LOOKS "tokens preprocessed ast typed ir plan uniformity report report-json html header c asm"
+
+/* As gcc and clang do; ./- is a file. */
+TEST(a_dash_is_standard_output)
+{
+    static const CliCase cases[] = {
+        {"cp samples/vecadd/vecadd.hlsl $T/a.hlsl; export B=$(realpath $B); cd $T && rm -f -- - && for what in " LOOKS "; do "
+         "$B/wavecc a.hlsl --emit=$what > plain && $B/wavecc a.hlsl --emit=$what -o - > dash && cmp plain dash || exit 1; done", 0, NULL, "-"},
+        {"$B/wavecc $T/a.hlsl -Fo - --dump=after:lower | grep -q kernel", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl -P -Fi - | grep -q numthreads", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl -c -O0 -o $T/a.o && $B/wavecc $T/a.hlsl -c -O0 -o - | cmp - $T/a.o", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl -O0 -o - > $T/x && chmod +x $T/x && $T/x --list | grep -q 'compiled from'", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl -c -O0 -o $T/a.o --header=- | grep -q WccModule", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl -c -O0 -o $T/a.o -MF - | grep -q a.o:", 0, NULL, NULL},
+        {"echo '#include \"no.h\"' > $T/b.hlsl; $B/wavecc $T/b.hlsl -o $T/x2 -Fe - | grep -q no.h", 0, NULL, "x2"},
+        {"$B/wavecc $T/a.hlsl --emit=c > $T/c && $B/wavecc $T/a.hlsl --emit=c -o $T/- && cmp $T/c $T/-", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-dash", cases);
+}
+
+TEST(one_result_at_a_time_goes_to_standard_output_and_no_program_to_a_terminal)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc samples/vecadd/vecadd.hlsl --emit=c --header=- > $T/c", 2, "(-o) and --header cannot both go to standard output", NULL},
+        {"$B/wavecc samples/vecadd/vecadd.hlsl -c -o - -MF - > $T/c", 2, "(-o) and -MF cannot both", NULL},
+        {"$B/wavecc samples/vecadd/vecadd.hlsl -c -o $T/a.o --header=- -Fe - > $T/c", 2, "--header and -Fe cannot both", "a.o"},
+        {"script -qec \"$B/wavecc samples/vecadd/vecadd.hlsl -O0 -o -\" /dev/null > $T/told < /dev/null", 2, NULL, NULL},
+        {"grep -q 'standard output is a terminal, and the result no text' $T/told", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-dash-wrong", cases);
+}
+
 TEST(wavecc_never_writes_over_its_input)
 {
     static const CliCase cases[] = {
         {"cp samples/vecadd/vecadd.hlsl $T/a.hlsl; $B/wavecc $T/a.hlsl -o $T/../cli-over/a.hlsl", 2, "is the input itself", NULL},
         {"$B/wavecc $T/a.hlsl --emit=c -o $T/a.hlsl", 2, "is the input itself", NULL},
         {"$B/wavecc $T/a.hlsl -MF $T/a.hlsl -o $T/x", 2, "is the input itself", "x"},
+        {"$B/wavecc $T/a.hlsl -Fe $T/a.hlsl -o $T/x", 2, "is the input itself", "x"},
         {"cmp samples/vecadd/vecadd.hlsl $T/a.hlsl", 0, NULL, NULL},
     };
     CLI_CHECK("cli-over", cases);
