@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,7 +32,8 @@ static bool read_stream(Report *report, FILE *file, Bytes *bytes)
 
 static bool read_path(Report *report, const char *path, Bytes *bytes)
 {
-    FILE *file = fopen(path, "rb");
+    int handle = host_open_for_reading(path);
+    FILE *file = handle < 0 ? NULL : fdopen(handle, "rb");
     if (!file)
         return host_fail(report, "could not open: %s", strerror(errno));
     bool good = read_stream(report, file, bytes);
@@ -70,7 +72,9 @@ static bool write_all(int file, const char *bytes, size_t count)
 {
     while (count) {
         ssize_t written = write(file, bytes, count);
-        if (written < 0 && errno != EINTR)
+        if (written < 0 && errno == EAGAIN) /* whom we have a stream from may have it so */
+            poll(&(struct pollfd){.fd = file, .events = POLLOUT}, 1, -1);
+        else if (written < 0 && errno != EINTR)
             return false;
         if (written > 0) {
             bytes += written;
@@ -137,6 +141,8 @@ static const char *last_part(const char *path)
 static bool is_one_path(const char *first, const char *second)
 {
     struct stat one, other;
+    if (host_find_stream(first) != NO_STREAM || host_find_stream(second) != NO_STREAM)
+        return false;
     bool there = !stat(first, &one), other_there = !stat(second, &other);
     if (there != other_there || (there && !S_ISREG(one.st_mode)))
         return false;
@@ -156,12 +162,20 @@ bool host_is_one_file(const char *first, const char *second)
 }
 
 /* What stands at the end of a path. */
-typedef enum Standing { STANDS_NOTHING, STANDS_FILE, STANDS_FOLDER, STANDS_OTHER } Standing;
+typedef enum Standing {
+    STANDS_NOTHING,
+    STANDS_FILE,
+    STANDS_FOLDER,
+    STANDS_STREAM,
+    STANDS_OTHER
+} Standing;
 
 /* A link to nothing is other: what is written through it makes the file that it means. */
 static Standing find_standing(const char *path)
 {
     struct stat status;
+    if (host_find_stream(path) != NO_STREAM)
+        return STANDS_STREAM;
     if (stat(path, &status))
         return lstat(path, &status) ? STANDS_NOTHING : STANDS_OTHER;
     return S_ISREG(status.st_mode)   ? STANDS_FILE
@@ -169,13 +183,22 @@ static Standing find_standing(const char *path)
                                      : STANDS_OTHER;
 }
 
+/* NULL: it has no other path. */
+static char *find_real_path(const char *path)
+{
+    return host_find_stream(path) == NO_STREAM ? realpath(path, NULL) : NULL;
+}
+
 /* Follows links, so that they stay; devices and pipes are written as they are. */
 static bool write_contents(Report *report, const char *path, const Text *contents)
 {
-    char *real = realpath(path, NULL);
+    char *real = find_real_path(path);
     const char *target = real ? real : path;
-    bool good = find_standing(target) == STANDS_OTHER
-                    ? fill_file(open(target, O_CREAT | O_WRONLY | O_CLOEXEC, 0666), contents)
+    Standing standing = find_standing(target);
+    if (!real && standing == STANDS_FILE) /* open, without a name to put another under */
+        standing = STANDS_OTHER;
+    bool good = standing >= STANDS_STREAM
+                    ? fill_file(host_open_for_writing(target), contents)
                     : replace_file(target, contents);
     if (!good)
         host_fail(report, "could not write: %s", strerror(errno));
@@ -186,10 +209,13 @@ static bool write_contents(Report *report, const char *path, const Text *content
 bool host_check_file(Report *report, const char *typed)
 {
     char *path = host_copy_path(typed, FILE_IN);
-    bool is_folder = path && find_standing(path) == STANDS_FOLDER;
+    Standing standing = path ? find_standing(path) : STANDS_NOTHING;
+    bool is_folder = standing == STANDS_FOLDER;
     if (is_folder)
         errno = EISDIR;
-    bool good = path && !is_folder && access(path, R_OK) == 0;
+    bool good = path && !is_folder &&
+                (standing == STANDS_STREAM ? host_is_stream_for(host_find_stream(path), FILE_IN)
+                                           : access(path, R_OK) == 0);
     int reason = errno;
     free(path);
     return good || host_fail(report, "could not open: %s", strerror(reason));
@@ -208,11 +234,13 @@ static bool is_folder_writable(const char *path)
 
 bool host_check_target(Report *report, const char *typed)
 {
-    char *path = host_copy_path(typed, FILE_OUT), *real = path ? realpath(path, NULL) : NULL;
+    char *path = host_copy_path(typed, FILE_OUT), *real = path ? find_real_path(path) : NULL;
     const char *target = real ? real : path;
     Standing standing = target ? find_standing(target) : STANDS_NOTHING;
-    bool good = target && (real && standing == STANDS_OTHER ? access(target, W_OK) == 0
-                                                            : is_folder_writable(target));
+    bool good = target && (standing == STANDS_STREAM
+                               ? host_is_stream_for(host_find_stream(target), FILE_OUT)
+                           : real && standing == STANDS_OTHER ? access(target, W_OK) == 0
+                                                              : is_folder_writable(target));
     int reason = standing == STANDS_FOLDER ? EISDIR : errno;
     free(real);
     free(path);

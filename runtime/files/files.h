@@ -51,6 +51,21 @@ size_t host_path_length(const char *typed);
 /* The path alone, to be freed; "-" is standard input or output. */
 char *host_copy_path(const char *typed, Direction direction);
 
+/* streams.c */
+
+enum { NO_STREAM = -1 };
+
+/* The descriptor that a path such as /dev/stdout or /dev/fd/3 means, open or not; else NO_STREAM. */
+int host_find_stream(const char *path);
+/* As open() has it; descriptors are copied. */
+int host_open_for_reading(const char *path);
+int host_open_for_writing(const char *path);
+/* Whether it is open that way; else errno says why not. */
+bool host_is_stream_for(int handle, Direction direction);
+/* For a program that begins: standard streams that are closed cannot be used, and no file that it
+ * opens takes the place of one. */
+void host_hold_streams(void);
+
 /* words.c */
 
 /* Whether "16:srgb" has this word. */
@@ -174,7 +189,7 @@ bool host_check_target(Report *report, const char *typed);
 /* Two names of one file, which need not be there; false for pipes and devices. */
 bool host_is_one_file(const char *first, const char *second);
 /* A file that is there is replaced by a complete one or left as it is, never half written. Links
- * stay; pipes and devices are written into. */
+ * stay; pipes, devices and descriptors are written into. */
 bool host_write_file(Report *report, const char *typed, const Array *array, const Layout *layout);
 bool host_write_bytes(Report *report, const char *typed, const Text *contents);
 

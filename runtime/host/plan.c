@@ -17,11 +17,12 @@ static size_t name_length(const char *value)
     return value[0] == '@' ? strcspn(value, "=") : host_path_length(value);
 }
 
-/* The same file or the same @NAME. */
+/* The same file or the same @NAME. Standard input and output are two. */
 static bool is_one_name(const char *first, const char *second)
 {
     size_t length = name_length(first);
-    return length == name_length(second) && !memcmp(first, second, length);
+    return length == name_length(second) && !memcmp(first, second, length) &&
+           strncmp(first, "-:", 2) != 0;
 }
 
 /* Whether any entry point has an --out to it. */

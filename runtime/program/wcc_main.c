@@ -2,6 +2,7 @@
 #include "profile.h"
 #include "program.h"
 
+#include "files/files.h"
 #include "host/session.h"
 #include "job/job.h"
 
@@ -116,6 +117,7 @@ int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *e
 
 int wcc_main(const WccModule *module, int argc, char **argv)
 {
+    host_hold_streams();
     program_watch(program_name(argc, argv));
     int status = host_main(module, argc, argv, stdout, stderr);
     program_unwatch();

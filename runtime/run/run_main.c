@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files/files.h"
 #include "job/job.h"
 #include "library/wavecc.h"
 #include "program/profile.h"
@@ -182,6 +183,7 @@ static int run_typed(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    host_hold_streams();
     program_watch("wavecc run");
     int status = run_typed(argc, argv);
     program_unwatch();

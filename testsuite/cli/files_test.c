@@ -56,6 +56,31 @@ SLOW_TEST(slices_lie_in_files_with_numbers)
     CLI_CHECK("cli-slices", cases);
 }
 
+#define DOUBLES "$T/doubles --in x=-:csv --out o=-:csv "
+
+/* Standard input goes on where others stopped, standard output behind what others wrote, and what the descriptor means is
+ * never replaced: not the file, not /dev/stdout, which a file without a name has for its only one. */
+TEST(standard_input_and_output_are_used_as_they_are)
+{
+    static const CliCase cases[] = {
+        {"printf 'Buffer<uint> x; RWBuffer<uint> o; [numthreads(1,1,1)] void main(uint i : SV_DispatchThreadID) { o[i] = x[i] * 2; }' > $T/doubles.hlsl; "
+         "$B/wavecc $T/doubles.hlsl -O0 --wave-size=4 -o $T/doubles && printf '5\\n' > $T/five.csv", 0, NULL, NULL},
+        {"(echo before; " DOUBLES "< $T/five.csv; " DOUBLES "--print o --out o=/dev/fd/1:txt < $T/five.csv; echo after) > $T/all && "
+         "printf 'before\\n10\\n10\\n10\\n10\\nafter\\n' | diff - $T/all", 0, NULL, NULL},
+        {"(rm $T/all; " DOUBLES "< $T/five.csv; tr -d '\\n' < /proc/self/fd/1 >&2) > $T/all; ls -l /dev/stdout >&2", 0, "10l", NULL},
+        {"printf '1\\n2\\n' > $T/two.csv; (read first; $T/doubles --in x=/proc/self/fd/0:csv --print o) < $T/two.csv | grep -qx 4", 0, NULL, NULL},
+        {"(exec 3<> $T/five.csv 4> $T/four.csv; $T/doubles --in x=/dev/fd/3:csv --out o=/dev/fd/4:csv && cat $T/four.csv | grep -qx 10)", 0, NULL, NULL},
+        {DOUBLES "< $T/five.csv 1< $T/five.csv", 2, "--out o=-:csv: could not write: Bad file descriptor", NULL},
+        {DOUBLES "< $T/five.csv >&-", 2, "--out o=-:csv: could not write: Bad file descriptor", NULL},
+        {DOUBLES "<&-", 2, "--in x=-:csv: could not open: Bad file descriptor", NULL},
+        {"echo 3 | " DOUBLES "--repeat-chain 2 | grep -qx 6", 0, NULL, NULL},
+        {DOUBLES "< $T", 2, "--in x=-:csv: could not read: Is a directory", NULL},
+        {"ln -sf /proc/thread-self/fd/1 $T/link.csv; (rm $T/all; $T/doubles --in x=$T/five.csv --out o=$T/link.csv) > $T/all && test -L $T/link.csv", 0, NULL, NULL},
+        {DOUBLES "< $T/five.csv > /dev/full", 2, "--out o=-:csv: could not write: No space left on device", NULL},
+    };
+    CLI_CHECK("cli-streams", cases);
+}
+
 #define STRUCTS_SOURCE "printf 'struct Inner { float3 pos; bool on; float w[2]; float2x3 m; }; struct Light { Inner parts[2]; int k; };" \
     "cbuffer cbScene { Light lights[2]; float a[2][2]; float gain = 7; uint64_t big; }; StructuredBuffer<Inner> inner; Buffer<uint2> pairs;" \
     "RWStructuredBuffer<Inner> o; RWStructuredBuffer<float4> f; RWBuffer<uint2> p; RWTexture2D<float> t;" \
