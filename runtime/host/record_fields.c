@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t count_of(const Sides *sides)
+/* From this side on. */
+static uint64_t count_from(const Sides *sides, uint32_t first)
 {
     uint64_t count = 1;
-    for (uint32_t i = 0; i < sides->count; i++)
+    for (uint32_t i = first; i < sides->count; i++)
         count *= sides->sides[i];
     return count;
 }
@@ -25,13 +26,19 @@ static void spell_sides(const Sides *sides, char text[64])
         strcpy(text, "1");
 }
 
-/* As many numbers, in the same shape or in a row. */
+/* As many numbers, in the same shape, or the last of its sides in a row. */
+static bool are_alike(const Sides *have, const Sides *want)
+{
+    uint32_t last = have->count ? have->count - 1 : 0;
+    return have->count <= want->count &&
+           !memcmp(have->sides, want->sides, last * sizeof *want->sides) &&
+           count_from(have, last) == count_from(want, last);
+}
+
 static bool check_sides(Report *report, const char *path, const Sides *have, const Sides *want)
 {
     char had[64], wanted[64];
-    bool same = have->count == want->count &&
-                !memcmp(have->sides, want->sides, want->count * sizeof *want->sides);
-    if (same || (have->count == 1 && count_of(have) == count_of(want)))
+    if (are_alike(have, want))
         return true;
     spell_sides(have, had);
     spell_sides(want, wanted);

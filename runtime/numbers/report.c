@@ -103,6 +103,17 @@ static const char *find_similar(const char *name, NameList names)
     return best;
 }
 
+enum { MAX_LISTED = 40 }; /* an array of structs alone may have thousands of members */
+
+static void list_names(Text *text, NameList names)
+{
+    size_t listed = names.count > MAX_LISTED ? MAX_LISTED : names.count;
+    for (size_t i = 0; i < listed; i++)
+        host_text_printf(text, "%s%s", i ? ", " : "", names.get(names.list, i));
+    if (listed < names.count)
+        host_text_printf(text, " and %zu more", names.count - listed);
+}
+
 bool host_fail_unknown(Report *report, const char *what, const char *name, NameList names)
 {
     Text text = {0};
@@ -114,8 +125,7 @@ bool host_fail_unknown(Report *report, const char *what, const char *name, NameL
         host_text_printf(&text, "%s there are: ", similar ? "" : ";");
     else
         host_text_printf(&text, "; there are none");
-    for (size_t i = 0; i < names.count; i++)
-        host_text_printf(&text, "%s%s", i ? ", " : "", names.get(names.list, i));
+    list_names(&text, names);
     host_fail(report, "%s", text.failed ? what : text.text);
     free(text.text);
     return false;

@@ -133,6 +133,34 @@ SLOW_TEST(structs_and_cbuffers_are_read_from_json_and_written)
     CLI_CHECK("cli-structs", cases);
 }
 
+/* A .npy of one record, 1 2 3 4 5 6 7 8 as floats. */
+#define RECORD(dtype) "printf '\\223NUMPY\\001\\000v\\000%-117s\\n' \"{'descr': " dtype ", 'fortran_order': False, 'shape': (1,), }\" > $T/r.npy; " \
+    "printf '\\000\\000\\200\\077\\000\\000\\000\\100\\000\\000\\100\\100\\000\\000\\200\\100\\000\\000\\240\\100\\000\\000\\300\\100\\000\\000\\340\\100\\000\\000\\000\\101' >> $T/r.npy; "
+#define ROWS(dtype) {RECORD(dtype) "$T/rows --in l=$T/r.npy --size o=8 --print o | tr '\\n' ' ' | grep -qx '1 2 3 4 5 6 7 8 '", 0, NULL, NULL}
+
+TEST(matrices_of_structs_in_arrays_may_be_rows_of_numbers)
+{
+    static const CliCase cases[] = {
+        {"printf 'struct P { float2x2 m; }; struct L { P p[2]; }; StructuredBuffer<L> l; RWStructuredBuffer<float> o; [numthreads(1,1,1)] void main() "
+         "{ for (int i = 0; i < 8; i++) o[i] = l[0].p[i / 4].m[i / 2 %% 2][i %% 2]; }' > $T/rows.hlsl; $B/wavecc $T/rows.hlsl -O0 --wave-size=4 -o $T/rows", 0, NULL, NULL},
+        ROWS("[('p', [('m', '<f4', (2, 2))], (2,))]"),
+        ROWS("[('p', [('m', '<f4', (4,))], (2,))]"),
+        {RECORD("[('p', [('m', '<f4', (8,))])]") "$T/rows --in l=$T/r.npy --size o=8 --print o", 0, NULL, NULL},
+        {RECORD("[('p', [('m', '<f4', (2,))], (4,))]") "$T/rows --in l=$T/r.npy --size o=8 --print o", 2, "field 'p.m' holds 4 x 2 numbers, the shader's 2 x 2 x 2", NULL},
+    };
+    CLI_CHECK("cli-rows", cases);
+}
+
+TEST(an_error_lists_some_of_thousands_of_names)
+{
+    static const CliCase cases[] = {
+        {"printf 'struct L { float x; float y; }; cbuffer c { L l[1000]; }; RWBuffer<float> o; [numthreads(1,1,1)] void main() { o[0] = l[o[1]].x; }' > $T/many.hlsl; "
+         "$B/wavecc $T/many.hlsl -O0 --wave-size=4 -o $T/many", 0, NULL, NULL},
+        {"$T/many --size o=2 --set nothing=1", 2, "l[19].x, l[19].y and 1960 more\n", NULL},
+    };
+    CLI_CHECK("cli-many", cases);
+}
+
 #define SET "$T/set --size f=4 --set 'lights[1].parts[0].at=1,2,3' "
 #define SETS(sets, lines) {SET sets " --out f=$T/f.csv && printf '" lines "' | diff - $T/f.csv", 0, NULL, NULL}
 
