@@ -41,7 +41,7 @@ SUBMAKE = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS
 .SECONDARY:
 
 all: setup
-	@$(SUBMAKE) programs
+	@+$(SUBMAKE) programs
 
 # Goals of the makes that the others start.
 .PHONY: programs tests
@@ -137,9 +137,9 @@ demo: all
 test: COMMANDS += $(GUARD_COMMANDS) $(INSTALL_TEST_COMMANDS) python3:python3
 test: HEADERS += ../lib/python3/dist-packages/numpy/__init__.py:python3-numpy
 test: all
-	@$(SUBMAKE) tests
-	@$(SUBMAKE) layers
-	$(if $(SANITIZE),,@$(SUBMAKE) bench-guard TEST=)
+	@+$(SUBMAKE) tests
+	@+$(SUBMAKE) layers
+	$(if $(SANITIZE),,@+$(SUBMAKE) bench-guard TEST=)
 	$(if $(SANITIZE),,@$(INSTALL_TEST))
 	$(BUILD)/wavecc-tests '$(TEST)'
 
@@ -150,7 +150,7 @@ bench-checks: all
 
 .PHONY: bench-runtime
 bench-runtime: all
-	@$(SUBMAKE) $(BUILD)/bench-runtime
+	@+$(SUBMAKE) $(BUILD)/bench-runtime
 	$(BUILD)/bench-runtime
 
 $(BUILD)/bench-runtime: testsuite/bench/runtime.c testsuite/bench/wake.c testsuite/bench/runtime.hlsl $(BUILD)/wavecc $(BUILD)/libwavecc_rt.a
@@ -163,7 +163,7 @@ $(BUILD)/bench-runtime: testsuite/bench/runtime.c testsuite/bench/wake.c testsui
 .PHONY: test-tsan
 TSAN := -fsanitize=thread
 test-tsan: all
-	@$(SUBMAKE) BUILD=build/tsan WAVECC=$(BUILD)/wavecc OPTIMIZE='-O1 $(TSAN)' LDFLAGS=$(TSAN) build/tsan/stress build/tsan/late
+	@+$(SUBMAKE) BUILD=build/tsan WAVECC=$(BUILD)/wavecc OPTIMIZE='-O1 $(TSAN)' LDFLAGS=$(TSAN) build/tsan/stress build/tsan/late
 	TSAN_OPTIONS=report_thread_leaks=0 build/tsan/stress
 	rm -rf build/tsan/cache && WAVECC_RT_CFLAGS=$(TSAN) build/tsan/late build/tsan/cache
 
@@ -182,7 +182,7 @@ $(BUILD)/stress-kernels.o: testsuite/stress/stress.hlsl $(WAVECC)
 	$(Q)WAVECC_RT_CFLAGS=$(TSAN) $(WAVECC) $< -c --cc=gcc --wave-size=8,32 -o $@
 
 check: all
-	@$(SUBMAKE) tests
+	@+$(SUBMAKE) tests
 	$(BUILD)/wavecc-tests --check '$(TEST)'
 
 # The tables of docs/language.md, from the compiler's.
@@ -193,7 +193,7 @@ docs: all
 	    $(BUILD)/docs.md docs/language.md > $(BUILD)/language.md && cat $(BUILD)/language.md > docs/language.md
 
 bless: all
-	@$(SUBMAKE) tests
+	@+$(SUBMAKE) tests
 	$(BUILD)/wavecc-tests --bless '$(TEST)'
 
 layers: all
@@ -210,7 +210,7 @@ LINT_FLAGS    = -std=gnu11 -Icompiler -Icompiler/syntax -Iruntime -Iruntime/incl
 .PHONY: lint-found
 lint: COMMANDS += $(LINT_COMMANDS)
 lint: all
-	@$(SUBMAKE) lint-found
+	@+$(SUBMAKE) lint-found
 	@testsuite/lint/findings.sh testsuite/lint/waived $(LINT_FOUND)
 
 lint-found: $(LINT_FOUND)
@@ -329,13 +329,13 @@ $(BUILD)/fuzz-programs: $(PROGRAM_OBJECTS) $(PROGRAM_RUNNER) $(COMPILER_OBJECTS)
 
 .PHONY: fuzz-programs
 fuzz-programs: all
-	@$(SUBMAKE) $(BUILD)/fuzz-programs
+	@+$(SUBMAKE) $(BUILD)/fuzz-programs
 	$(BUILD)/fuzz-programs $(SEEDS)
 
 # The C that wavecc writes, by every C compiler that is installed, without warnings: samples, run tests, programs of SEEDS.
 .PHONY: fuzz-c
 fuzz-c: all
-	@$(SUBMAKE) $(BUILD)/fuzz-programs
+	@+$(SUBMAKE) $(BUILD)/fuzz-programs
 	@rm -rf $(BUILD)/fuzz-c && mkdir -p $(BUILD)/fuzz-c/programs
 	$(BUILD)/fuzz-programs $(SEEDS) keep found=$(BUILD)/fuzz-c/programs
 	find samples testsuite/run testsuite/golden $(BUILD)/fuzz-c/programs -name '*.hlsl' -o -name '*.test' | sort | \
@@ -343,9 +343,9 @@ fuzz-c: all
 
 fuzz: all
 ifdef MINUTES
-	@$(SUBMAKE) fuzz-inputs
+	@+$(SUBMAKE) fuzz-inputs
 else
-	@$(SUBMAKE) $(BUILD)/fuzz
+	@+$(SUBMAKE) $(BUILD)/fuzz
 	$(BUILD)/fuzz $(SEEDS)
 endif
 
@@ -386,7 +386,7 @@ $(addprefix $(BUILD)/,yaml data job): $(BUILD)/%: $(BUILD)/obj/testsuite/fuzz/in
 # leaves undefined is a trap, and with AddressSanitizer, which fences their arrays.
 .PHONY: fuzz-isolation
 fuzz-isolation: all
-	@$(SUBMAKE) $(BUILD)/fuzz
+	@+$(SUBMAKE) $(BUILD)/fuzz
 	$(BUILD)/fuzz $(SEEDS) strays
 	$(BUILD)/fuzz $(SEEDS) strays traps level=-O1
 	$(BUILD)/fuzz $(SEEDS) strays sanitize
@@ -400,7 +400,7 @@ corpus: all
 # ---- public sorts and scans, run: see testsuite/corpus/sorting.sh ----
 
 sorting: all
-	@$(SUBMAKE) $(BUILD)/sorting
+	@+$(SUBMAKE) $(BUILD)/sorting
 	testsuite/corpus/sorting.sh $(BUILD)/wavecc $(BUILD)/sorting $(CHECKOUT) $(WORKERS)
 
 $(BUILD)/sorting: $(BUILD)/obj/testsuite/corpus/sorting.o $(BUILD)/libwavecc_rt.a
@@ -427,7 +427,7 @@ PLAIN_FLAGS  = -std=gnu11 -O3 -march=$(TARGET) -ffast-math $(WARNINGS) -Wno-miss
 .PHONY: race
 bench: all
 	@test -n '$(FAMILIES)' || { echo 'no family in testsuite/bench/families has "$(TEST)" in its name' >&2; exit 1; }
-	@$(SUBMAKE) race
+	@+$(SUBMAKE) race
 	$(BENCH)/bench $(ROUNDS) $(BENCH_CSV) $(RACE) $(MODULES) $(FAMILIES)
 
 race: $(BENCH)/bench $(RACE)/clang/peak.so $(foreach f,$(FAMILIES),$(RACE)/clang/$(f).so $(RACE)/gcc/$(f).so $(MODULES)/$(f).so)
@@ -476,7 +476,7 @@ ISPC_KERNELS  = $(foreach t,$(ISPC_TARGETS),$(ISPC_FAMILIES:%=$(PEERS)/ispc-$(t)
 bench-peers: COMMANDS += $(PEER_COMMANDS)
 bench-peers: HEADERS += $(PEER_HEADERS)
 bench-peers: all
-	@$(SUBMAKE) race peers
+	@+$(SUBMAKE) race peers
 	testsuite/bench/peers/race.sh $(ROUNDS) $(PEERS)/peers.csv $(PEERS) $(RACE) $(MODULES) $(FAMILIES)
 
 bench-peers-table:
@@ -546,8 +546,8 @@ GUARDED       = $(if $(BLESS),$(EVERY_FAMILY),$(FAMILIES))
 .PHONY: bench-guard guard guard-loops
 bench-guard: COMMANDS += $(GUARD_COMMANDS)
 bench-guard: all
-	@$(SUBMAKE) TARGET=x86-64-v3 WAVES=32 BACKEND=clang guard
-	@$(SUBMAKE) TARGET=x86-64-v4 WAVES=32 BACKEND=clang guard-loops
+	@+$(SUBMAKE) TARGET=x86-64-v3 WAVES=32 BACKEND=clang guard
+	@+$(SUBMAKE) TARGET=x86-64-v4 WAVES=32 BACKEND=clang guard-loops
 	@BLESS='$(BLESS)' testsuite/bench/guard.sh $(GUARD) $(GUARD_MODULES) $(LOOPS_MODULES) $(GUARDED)
 
 guard: $(GUARD)/guard $(foreach f,$(GUARDED),$(GUARD)/$(f).so $(GUARD_MODULES)/$(f).so)
@@ -616,7 +616,7 @@ MAP_CC      = $(PLAIN_FLAGS) -Wno-unused-function -Itestsuite/bench/map -I$(MAP)
 
 .PHONY: bench-map map
 bench-map: all
-	@$(SUBMAKE) map
+	@+$(SUBMAKE) map
 	$(BENCH)/map/map $(ROUNDS) $(MAP_CSV) $(MAP) $(SHEETS)
 	testsuite/bench/map/heat.sh $(MAP_CSV) $(MAP_CSV:.csv=.svg)
 
@@ -662,7 +662,7 @@ FRONTEND ?= $(BENCH)/functions.hlsl
 
 .PHONY: bench-frontend
 bench-frontend: all
-	@$(SUBMAKE) $(BENCH)/frontend
+	@+$(SUBMAKE) $(BENCH)/frontend
 	@test -e $(BENCH)/functions.hlsl || seq 200000 | sed 's|.*|float4 blend&(float4 a, uint2 b)\n{\n    float3 c = a.xyz * (float)b.x + 0.5f; // lit\n    if (b.y > 3u \&\& c.x < 1)\n        return float4(c, a.w);\n    return a;\n}|' > $(BENCH)/functions.hlsl
 	$(BENCH)/frontend $(FRONTEND)
 
@@ -676,7 +676,7 @@ $(BENCH)/frontend: $(BUILD)/obj/testsuite/bench/frontend.o $(COMPILER_OBJECTS)
 STEP ?= 61
 
 accuracy: all
-	@$(SUBMAKE) $(BUILD)/accuracy
+	@+$(SUBMAKE) $(BUILD)/accuracy
 	$(BUILD)/accuracy $(STEP)
 
 $(BUILD)/accuracy: testsuite/accuracy/accuracy.c $(wildcard runtime/include/wcc_*.h)

@@ -36,14 +36,26 @@ static double part_done(const Work *work)
     return work->expected ? ((double)work->number - 1 + own) / (double)work->expected : own;
 }
 
+/* Three digits, and a letter where it is a thousand and more. */
+static void add_per_second(Text *text, double rate, const char *of)
+{
+    static const struct { double factor; const char *letter; } units[] = {
+        {1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {0, ""}};
+    size_t unit = 0;
+    while (rate < units[unit].factor * 0.9995)
+        unit++;
+    host_text_printf(text, ", %.3g%s %s/s", units[unit].factor ? rate / units[unit].factor : rate,
+                     units[unit].letter, of);
+}
+
 static void add_rate(Text *text, const Work *work, double now)
 {
     double own = (now - work->start_ms) / 1e3, all = (now - work->first_ms) / 1e3;
     bool is_long = own >= SHORT_MS / 1e3;
     if (is_long)
-        host_text_printf(text, ", %.3g groups/s", (double)work->done / own);
+        add_per_second(text, (double)work->done / own, "groups");
     else
-        host_text_printf(text, ", %.3g dispatches/s", (double)(work->number - 1) / all);
+        add_per_second(text, (double)(work->number - 1) / all, "dispatches");
 }
 
 static void add_time_left(Text *text, const Work *work, double now)
