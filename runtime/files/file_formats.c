@@ -102,9 +102,9 @@ static void list_formats(Text *text)
             host_text_printf(text, ", for output also %s", formats[i].extension);
 }
 
-static bool fail_format(Report *report, const char *path)
+static bool fail_format(Report *report, const char *typed)
 {
-    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+    const char *dot = strrchr(typed, '.'), *slash = strrchr(typed, '/');
     bool has_extension = dot && (!slash || dot > slash);
     Text known = {0};
     list_formats(&known);
@@ -114,7 +114,7 @@ static bool fail_format(Report *report, const char *path)
         host_fail(report,
                   "'%.200s' has no extension that says its format; there are: %s, also behind a "
                   "colon, and values in place such as f32(1,2,3)",
-                  path, known.text);
+                  typed, known.text);
     free(known.text);
     return false;
 }
@@ -174,7 +174,7 @@ bool host_parse_file_name(Report *report, const char *typed, Direction direction
         name->option += *name->option == ':';
     }
     if (!name->format)
-        return fail_format(report, name->path);
+        return fail_format(report, typed);
     return check_direction(report, name->format, direction) &&
            check_option(report, name, direction);
 }

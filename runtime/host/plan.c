@@ -17,12 +17,14 @@ static size_t name_length(const char *value)
     return value[0] == '@' ? strcspn(value, "=") : host_path_length(value);
 }
 
+/* Standard input or output. */
+static bool is_standard(const char *value) { return !strncmp(value, "-:", 2); }
+
 /* The same file or the same @NAME. Standard input and output are two. */
 static bool is_one_name(const char *first, const char *second)
 {
     size_t length = name_length(first);
-    return length == name_length(second) && !memcmp(first, second, length) &&
-           strncmp(first, "-:", 2) != 0;
+    return length == name_length(second) && !memcmp(first, second, length) && !is_standard(first);
 }
 
 /* Whether any entry point has an --out to it. */
@@ -273,6 +275,13 @@ static bool is_twice(const PlannedAssign *first, const PlannedAssign *second)
             kind == ASSIGN_MIPS || kind == ASSIGN_FORMAT);
 }
 
+/* Whoever is second finds nothing there. */
+static bool reads_again(const Assign *first, const Assign *second)
+{
+    return first->kind == ASSIGN_IN && second->kind == ASSIGN_IN && is_standard(first->value) &&
+           is_standard(second->value);
+}
+
 static bool is_read_between(const CommandLine *line, const Assign *first, const Assign *second)
 {
     for (size_t i = 0; i < line->assign_count; i++) {
@@ -335,6 +344,8 @@ static bool plan_assign(Report *report, const WccModule *module, Plan *plan, siz
         if (!are_members(&plan->assigns[i], assign) &&
             is_overwritten(plan->line, &plan->line->assigns[i], assign->typed))
             return host_fail(report, "is written twice");
+        else if (reads_again(&plan->line->assigns[i], assign->typed))
+            return host_fail(report, "standard input can be read only once");
     return true;
 }
 
