@@ -53,6 +53,9 @@ char *host_copy_path(const char *typed, Direction direction);
 
 /* streams.c */
 
+/* "-:csv": standard input or output. */
+bool host_is_standard(const char *typed);
+
 enum { NO_STREAM = -1 };
 
 /* The descriptor that a path such as /dev/stdout or /dev/fd/3 means, open or not; else NO_STREAM. */

@@ -17,14 +17,12 @@ static size_t name_length(const char *value)
     return value[0] == '@' ? strcspn(value, "=") : host_path_length(value);
 }
 
-/* Standard input or output. */
-static bool is_standard(const char *value) { return !strncmp(value, "-:", 2); }
-
 /* The same file or the same @NAME. Standard input and output are two. */
 static bool is_one_name(const char *first, const char *second)
 {
     size_t length = name_length(first);
-    return length == name_length(second) && !memcmp(first, second, length) && !is_standard(first);
+    return length == name_length(second) && !memcmp(first, second, length) &&
+           !host_is_standard(first);
 }
 
 /* Whether any entry point has an --out to it. */
@@ -278,8 +276,8 @@ static bool is_twice(const PlannedAssign *first, const PlannedAssign *second)
 /* Whoever is second finds nothing there. */
 static bool reads_again(const Assign *first, const Assign *second)
 {
-    return first->kind == ASSIGN_IN && second->kind == ASSIGN_IN && is_standard(first->value) &&
-           is_standard(second->value);
+    return first->kind == ASSIGN_IN && second->kind == ASSIGN_IN &&
+           host_is_standard(first->value) && host_is_standard(second->value);
 }
 
 static bool is_read_between(const CommandLine *line, const Assign *first, const Assign *second)

@@ -7,10 +7,11 @@
 
 /* ---- names ---- */
 
-/* Into --folder, but for what was typed. */
+/* Into --folder, but for what was typed, and standard output. */
 static void add_folder(const JobFile *job, const JobText *written, Text *path)
 {
-    if (job->folder && written->place.line && written->text[0] != '/')
+    if (job->folder && written->place.line && written->text[0] != '/' &&
+        !host_is_standard(written->text))
         host_text_printf(path, "%s/", job->folder);
 }
 

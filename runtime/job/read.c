@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files/files.h"
 #include "job.h"
 #include "keys.h"
 
@@ -222,7 +223,8 @@ void job_free(JobFile *job)
 const char *job_path(JobFile *job, const JobText *path)
 {
     const char *slash = strrchr(job->source.path, '/');
-    bool is_beside = path->place.line && slash && path->text[0] != '/';
+    bool is_beside = path->place.line && slash && path->text[0] != '/' &&
+                     !host_is_standard(path->text);
     size_t folder = is_beside ? (size_t)(slash - job->source.path) + 1 : 0;
     char *joined = job_alloc(&job->source, folder + strlen(path->text) + 1, 1);
     if (joined) {

@@ -144,3 +144,13 @@ SLOW_TEST(a_job_needs_no_entry_where_there_is_one_and_says_when_it_leaves_nothin
     test_folder("job-one-entry");
     CLI_CHECK("job-one-entry", cases);
 }
+
+TEST(a_job_reads_standard_input_and_writes_standard_output_from_every_folder)
+{
+    static const CliCase cases[] = {
+        {"printf 'Buffer<uint> In; RWBuffer<uint> Out; [numthreads(4,1,1)] void main(uint i : SV_DispatchThreadID) { Out[i] = In[i] + 1; }' >$T/more.hlsl; "
+         "printf 'shaders: [{file: more.hlsl}]\\nresources: {In: {in: \"-:csv\"}, Out: {size: 2, out: \"-:csv\"}}\\npasses: [{dispatch: 1}]\\n' >$T/more.yaml; "
+         "echo 3,4 | $B/wavecc run $T/more.yaml --folder $T -- -O0 | paste -sd' ' | grep -qx '4 5'", 0, NULL, "-"},
+    };
+    CLI_CHECK("job-standard", cases);
+}
