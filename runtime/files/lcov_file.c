@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -19,10 +20,16 @@ static int lock_folder(const char *path)
     return handle;
 }
 
+/* Standard output and its like have nothing to add to. */
+static bool is_there(const char *path)
+{
+    return strcmp(path, "-") != 0 && host_find_stream(path) == NO_STREAM && !access(path, F_OK);
+}
+
 /* `text`: of the file, which the rows name. */
 static bool add_to_file(Report *report, const char *path, LcovRows *rows, Bytes *text)
 {
-    if (!access(path, F_OK) &&
+    if (is_there(path) &&
         (!host_read_text(report, path, text) || !lcov_read(report, (char *)text->data, rows)))
         return false;
     Text out = {0};

@@ -36,26 +36,6 @@ int host_find_stream(const char *path)
     return NO_STREAM;
 }
 
-static int copy_handle(int handle)
-{
-    if (handle == STDOUT_FILENO)
-        fflush(stdout);
-    return fcntl(handle, F_DUPFD_CLOEXEC, 0);
-}
-
-int host_open_for_reading(const char *path)
-{
-    int handle = host_find_stream(path);
-    return handle == NO_STREAM ? open(path, O_RDONLY | O_CLOEXEC) : copy_handle(handle);
-}
-
-int host_open_for_writing(const char *path)
-{
-    int handle = host_find_stream(path);
-    return handle == NO_STREAM ? open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0666)
-                               : copy_handle(handle);
-}
-
 bool host_is_stream_for(int handle, Direction direction)
 {
     int flags = fcntl(handle, F_GETFL), mode = flags & O_ACCMODE;
@@ -63,6 +43,26 @@ bool host_is_stream_for(int handle, Direction direction)
     if (flags != -1 && mode == other)
         errno = EBADF;
     return flags != -1 && mode != other;
+}
+
+static int copy_handle(int handle, Direction direction)
+{
+    if (handle == STDOUT_FILENO)
+        fflush(stdout);
+    return host_is_stream_for(handle, direction) ? fcntl(handle, F_DUPFD_CLOEXEC, 0) : -1;
+}
+
+int host_open_for_reading(const char *path)
+{
+    int handle = host_find_stream(path);
+    return handle == NO_STREAM ? open(path, O_RDONLY | O_CLOEXEC) : copy_handle(handle, FILE_IN);
+}
+
+int host_open_for_writing(const char *path)
+{
+    int handle = host_find_stream(path);
+    return handle == NO_STREAM ? open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0666)
+                               : copy_handle(handle, FILE_OUT);
 }
 
 void host_hold_streams(void)

@@ -49,6 +49,16 @@ SLOW_TEST(coverage_is_summed_over_runs)
     CLI_CHECK("coverage-sum", cases);
 }
 
+TEST(coverage_goes_to_standard_output_which_is_not_read)
+{
+    static const CliCase cases[] = {
+        {MAKE("-E main -O0") "for out in - /dev/stdout; do timeout 10 $T/k --dispatch 1,1,1 --size Out=64 --coverage=$out | grep -q '^FNDA:64,main$' || exit 1; done", 0, NULL, "-"},
+        {"(echo before; for out in - /dev/stdout; do $T/k --dispatch 1,1,1 --size Out=64 --coverage=$out; done) > $T/all && "
+         "head -n 1 $T/all | grep -qx before && test $(grep -c '^FNDA:64,main$' $T/all) = 2", 0, NULL, NULL},
+    };
+    CLI_CHECK("coverage-standard", cases);
+}
+
 SLOW_TEST(coverage_says_what_is_wrong_with_its_file)
 {
     static const CliCase cases[] = {
