@@ -299,8 +299,8 @@ static const OptionRow OPTIONS[] = {
     {"--features", "LIST", add_features, "names that hold in markers' expressions"},
     {"--cache", "FOLDER", set_cache, "keep compiled kernels there from run to run"},
     {"--state", "FILE", set_state, "where --rerun-failed finds what failed (beside the program)"},
-    {"--junit", "FILE", set_junit, "write the results as JUnit XML"},
-    {"--json", "FILE", set_json, "write the results as JSON"},
+    {"--junit", "FILE", set_junit, "write the results as JUnit XML; - is standard output"},
+    {"--json", "FILE", set_json, "write the results as JSON; - is standard output"},
     {"--tap", NULL, set_tap, "print the results in TAP; the summary goes to standard error"},
     {"--diagnostics", "text|github", set_diagnostics,
      "github: failures as annotations of a pull request, too"},
@@ -380,6 +380,18 @@ static void set_defaults(Settings *settings, Arena *arena)
     settings->state = state_path(arena);
 }
 
+static int is_printed(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
+
+static void check_reports(Parser *parser)
+{
+    Settings *settings = parser->settings;
+    int printed = settings->tap + is_printed(settings->junit) + is_printed(settings->json);
+    settings->prints_report = printed > 0;
+    if (printed > 1)
+        usage_error(parser, "one report at a time goes to standard output: --tap, --junit=- or "
+                            "--json=-");
+}
+
 int settings_parse(Settings *settings, Arena *arena, int count, char **arguments)
 {
     Parser parser = {.settings = settings, .arena = arena, .arguments = arguments, .count = count,
@@ -391,6 +403,8 @@ int settings_parse(Settings *settings, Arena *arena, int count, char **arguments
         settings->worker_count = 1;
         settings->workers[0] = 1;
     }
+    if (parser.status == 0)
+        check_reports(&parser);
     if (parser.status == 0 && settings->paths.count == 0 && !settings->rerun_failed)
         usage_error(&parser, "no path; --help shows how to use wavetest");
     return parser.status;

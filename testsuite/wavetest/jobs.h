@@ -36,6 +36,7 @@ typedef struct Settings {
     const char *headers; /* a folder for precompiled headers; NULL: none are made */
     const char *optimisation; /* wavecc's -O for the C compiler; the passes run as without it */
     bool optimises_some;      /* of two wave sizes each */
+    bool prints_report; /* to standard output: TAP, or a file that is "-" */
     bool tap, github, watch, list, rerun_failed, honour_markers, verbose;
     int run_seconds, compile_seconds;
 } Settings;

@@ -11,16 +11,17 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Writes one report to a file; NULL: it was not asked for. */
+/* Writes one report to a file, or to standard output; NULL: it was not asked for. */
 static bool write_report(const char *path, const JobList *jobs,
                          void (*report)(const JobList *jobs, FILE *out))
 {
-    FILE *file = path != NULL ? fopen(path, "w") : NULL;
+    bool is_standard = path != NULL && strcmp(path, "-") == 0;
+    FILE *file = path == NULL ? NULL : is_standard ? stdout : fopen(path, "w");
     if (path == NULL)
         return true;
     if (file != NULL)
         report(jobs, file);
-    if (file != NULL && fclose(file) == 0)
+    if (file != NULL && (is_standard ? fflush(file) : fclose(file)) == 0)
         return true;
     fprintf(stderr, "wavetest: error: %s: %s\n", path, strerror(errno));
     return false;
@@ -43,12 +44,13 @@ static void keep_state(const Settings *settings, const JobList *jobs)
 static int run_jobs(Arena *arena, const Settings *settings, const JobList *jobs)
 {
     double started = now();
+    FILE *summary = settings->prints_report ? stderr : stdout;
     jobs_run(arena, settings, jobs, progress_new(arena, settings, jobs));
-    report_summary(settings, jobs, now() - started, settings->tap ? stderr : stdout);
+    report_summary(settings, jobs, now() - started, summary);
     if (settings->tap)
         report_tap(jobs, stdout);
     if (settings->github)
-        report_github(jobs, settings->tap ? stderr : stdout);
+        report_github(jobs, summary);
     fflush(stdout);
     if (!settings->watch) /* a round is not all of the tests */
         keep_state(settings, jobs);

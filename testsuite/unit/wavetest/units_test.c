@@ -197,6 +197,22 @@ TEST(each_unit_test_and_wave_size_is_a_case_of_every_report)
     process_free(&tap);
 }
 
+TEST(a_report_goes_to_standard_output_alone)
+{
+    const char *folder = several_files("units-printed");
+    Process json = UNITS(folder, "--evaluator", "--filter=several", "--json=-"), junit = UNITS(folder, "--evaluator", "--filter=several", "--junit", "-");
+    Process both = UNITS(folder, "--evaluator", "--filter=several", "--junit=-", "--tap");
+    assert_int_equal(json.out[0], '[');
+    expect_in(json.out, "{\"wave_size\": 128, \"workers\": 1, \"outcome\": \"passed\"");
+    expect_in(json.err, "2 tests, 1 failed");
+    assert_memory_equal(junit.out, "<?xml", 5);
+    assert_int_equal(both.status, 2);
+    expect_in(both.err, "one report at a time goes to standard output");
+    process_free(&json);
+    process_free(&junit);
+    process_free(&both);
+}
+
 TEST(a_failure_becomes_an_annotation_of_the_pull_request)
 {
     const char *folder = new_file("units-github", "one.hlsl", ONE_FAILS);
