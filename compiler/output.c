@@ -56,11 +56,20 @@ static bool write_to(int file, const char *bytes, size_t count)
     return (file < 0 || close(file) == 0) && written;
 }
 
+/* What only some may read stays so, where the file system knows of it. */
+static void keep_mode(int file, const char *path)
+{
+    struct stat before;
+    if (stat(path, &before) == 0)
+        (void)fchmod(file, before.st_mode & 0777);
+}
+
 static bool write_beside(const char *path, const char *beside, const char *bytes, size_t count)
 {
     int file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0) /* a file may be written to where none can be made */
         return write_to(open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), bytes, count);
+    keep_mode(file, path);
     bool written = write_to(file, bytes, count) && rename(beside, path) == 0;
     int error = errno;
     if (!written)

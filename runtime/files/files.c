@@ -99,6 +99,14 @@ static bool fill_file(int file, const Text *contents)
     return good;
 }
 
+/* What only some may read stays so, where the file system knows of it. */
+static void keep_mode(int file, const char *target)
+{
+    struct stat before;
+    if (file >= 0 && !stat(target, &before))
+        (void)fchmod(file, before.st_mode & 0777);
+}
+
 /* A new file beside the target, then rename. */
 static bool replace_file(const char *target, const Text *contents)
 {
@@ -110,6 +118,7 @@ static bool replace_file(const char *target, const Text *contents)
     snprintf(temporary, size, "%s.%ld.tmp", target, (long)getpid());
     unlink(temporary);
     int file = host_open_unfinished(&unfinished, temporary);
+    keep_mode(file, target);
     bool is_full = fill_file(file, contents);
     int reason = errno;
     bool good = file >= 0 && host_finish_file(&unfinished, is_full ? target : NULL);

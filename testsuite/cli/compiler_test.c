@@ -68,7 +68,7 @@ TEST(texts_are_written_whole_or_what_was_there_stays)
         {"echo before > $T/x.d; (trap '' XFSZ; ulimit -f 0; $B/wavecc samples/blur/blur.hlsl -M -MF $T/x.d)", 3,
          "cannot write", NULL},
         {"grep -qx before $T/x.d", 0, NULL, NULL},
-        {"$B/wavecc samples/blur/blur.hlsl --emit=c -o $T/x.c && grep -q wcc_module $T/x.c", 0, NULL, NULL},
+        {"chmod 640 $T/x.c; $B/wavecc samples/blur/blur.hlsl --emit=c -o $T/x.c && grep -q wcc_module $T/x.c && ls -l $T/x.c | grep -q ^-rw-r-----", 0, NULL, NULL},
     };
     CLI_CHECK("cli-whole", cases);
 }
