@@ -84,8 +84,11 @@ static bool write_file(const char *path, const char *bytes, size_t count)
         return write_to(open(path, O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC, 0666), bytes, count);
     Arena *arena = arena_new("output");
     const char *beside = arena_printf(arena, "%s.wavecc-%ld", path, (long)getpid());
-    bool written = write_beside(path, beside, bytes, count);
+    bool is_protected = access(path, F_OK) == 0 && access(path, W_OK) != 0;
+    bool written = !is_protected && write_beside(path, beside, bytes, count);
+    int error = errno; /* the arena may change it */
     arena_drop(arena);
+    errno = error;
     return written;
 }
 

@@ -198,6 +198,12 @@ static char *find_real_path(const char *path)
     return host_find_stream(path) == NO_STREAM ? realpath(path, NULL) : NULL;
 }
 
+/* A file that is protected from being written is not replaced, either. */
+static bool may_replace(const char *target, Standing standing)
+{
+    return standing != STANDS_FILE || !access(target, W_OK);
+}
+
 /* Follows links, so that they stay; devices and pipes are written as they are. */
 static bool write_contents(Report *report, const char *path, const Text *contents)
 {
@@ -208,7 +214,7 @@ static bool write_contents(Report *report, const char *path, const Text *content
         standing = STANDS_OTHER;
     bool good = standing >= STANDS_STREAM
                     ? fill_file(host_open_for_writing(target), contents)
-                    : replace_file(target, contents);
+                    : may_replace(target, standing) && replace_file(target, contents);
     if (!good)
         host_fail(report, "could not write: %s", strerror(errno));
     free(real);
@@ -241,15 +247,22 @@ static bool is_folder_writable(const char *path)
     return good;
 }
 
+/* `real` NULL: a link to nothing. */
+static bool may_write(const char *target, Standing standing, const char *real)
+{
+    if (standing == STANDS_STREAM)
+        return host_is_stream_for(host_find_stream(target), FILE_OUT);
+    if (standing == STANDS_OTHER && real)
+        return access(target, W_OK) == 0;
+    return may_replace(target, standing) && is_folder_writable(target);
+}
+
 bool host_check_target(Report *report, const char *typed)
 {
     char *path = host_copy_path(typed, FILE_OUT), *real = path ? find_real_path(path) : NULL;
     const char *target = real ? real : path;
     Standing standing = target ? find_standing(target) : STANDS_NOTHING;
-    bool good = target && (standing == STANDS_STREAM
-                               ? host_is_stream_for(host_find_stream(target), FILE_OUT)
-                           : real && standing == STANDS_OTHER ? access(target, W_OK) == 0
-                                                              : is_folder_writable(target));
+    bool good = target && may_write(target, standing, real);
     int reason = standing == STANDS_FOLDER ? EISDIR : errno;
     free(real);
     free(path);

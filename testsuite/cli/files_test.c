@@ -135,6 +135,22 @@ SLOW_TEST(structs_and_cbuffers_are_read_from_json_and_written)
     CLI_CHECK("cli-structs", cases);
 }
 
+/* Not as root, whom nothing is protected from. */
+#define PROTECTED \
+    "d=$(mktemp -d); trap 'rm -rf $d' EXIT; as=; test $(id -u) != 0 || as='setpriv --reuid=65534 --regid=65534 --clear-groups'; " \
+    "cp $T/five $d; echo kept > $d/x.csv; chmod 444 $d/x.csv; test -z \"$as\" || chown -R 65534 $d; "
+
+TEST(a_file_that_is_protected_is_not_replaced)
+{
+    static const CliCase cases[] = {
+        {"printf 'RWBuffer<uint> o; [numthreads(1,1,1)] void main() { o[0] = 5; }' > $T/five.hlsl; $B/wavecc $T/five.hlsl -O0 --wave-size=4 -o $T/five", 0, NULL, NULL},
+        {PROTECTED "cd $d; $as ./five --size o=1 --out o=x.csv; status=$?; test \"$(cat x.csv)\" = kept || status=9; exit $status", 2, "--out o=x.csv: could not write: Permission denied", NULL},
+        {PROTECTED "cp $B/wavecc $T/five.hlsl $d; cd $d; $as ./wavecc five.hlsl --emit=ir -o x.csv; status=$?; test \"$(cat x.csv)\" = kept || status=9; exit $status", 3,
+         "cannot write 'x.csv': Permission denied", NULL},
+    };
+    CLI_CHECK("cli-protected", cases);
+}
+
 /* A .npy of one record, 1 2 3 4 5 6 7 8 as floats. */
 #define RECORD(dtype) "printf '\\223NUMPY\\001\\000v\\000%-117s\\n' \"{'descr': " dtype ", 'fortran_order': False, 'shape': (1,), }\" > $T/r.npy; " \
     "printf '\\000\\000\\200\\077\\000\\000\\000\\100\\000\\000\\100\\100\\000\\000\\200\\100\\000\\000\\240\\100\\000\\000\\300\\100\\000\\000\\340\\100\\000\\000\\000\\101' >> $T/r.npy; "
