@@ -39,6 +39,13 @@ static bool check_meaning(Report *report, const WccResourceInfo *info, const Lay
     return true;
 }
 
+static bool fail_constants(Report *report, const WccResourceInfo *info, size_t have, size_t want,
+                           const char *what)
+{
+    return host_fail(report, "holds %zu %s, %s than the %zu of a %s", have, what,
+                     have > want ? "more" : "fewer", want, info->type);
+}
+
 /* How many elements the array holds. */
 static bool count_elements(Report *report, const WccResourceInfo *info, const Layout *layout,
                            const Array *array, size_t *elements)
@@ -52,13 +59,11 @@ static bool count_elements(Report *report, const WccResourceInfo *info, const La
                          "holds %zu %s, which is no multiple of the %zu in one element of a %s",
                          have, copied ? "bytes" : "numbers", each, info->type);
     *elements = have / each;
-    if (*elements > 1 && has_records && host_kind(info)->class == CLASS_CONSTANTS)
-        return host_fail(report, "holds %zu records, more than the one of a %s", *elements,
-                         info->type);
-    if (*elements > 1 && host_kind(info)->class == CLASS_CONSTANTS)
-        return host_fail(report, "holds %zu %s, more than the %zu of a %s", have,
-                         copied ? "bytes" : "numbers", each, info->type);
-    return true;
+    if (host_kind(info)->class != CLASS_CONSTANTS || *elements == 1)
+        return true;
+    if (has_records)
+        return fail_constants(report, info, *elements, 1, "records");
+    return fail_constants(report, info, have, each, copied ? "bytes" : "numbers");
 }
 
 static bool buffer_extent(Report *report, const WccResourceInfo *info, size_t elements,

@@ -126,6 +126,7 @@ SLOW_TEST(structs_and_cbuffers_are_read_from_json_and_written)
         WRONG("", "holds nothing"),
         {"echo '{\"lights\": [{\"parts\": [{\"pos\": [1, 2]}]}]}' > $T/wrong.json; $T/structs -e scene --in cbScene=$T/wrong.json --size f=3 --out f=$T/x.csv", 2,
          "line 1, column 32: lights[0].parts[0].pos: an array of 2, where the shader's has 3", "x.csv"},
+        {": > $T/empty.bin; $T/structs -e scene --in cbScene=$T/empty.bin --size f=3 --out f=$T/x.csv", 2, "empty.bin: holds 0 bytes, fewer than the 448 of a ", "x.csv"},
         {"echo '{\"lights\": [1]}' > $T/wrong.json; $T/structs -e scene --in cbScene=$T/wrong.json --size f=3 --out f=$T/x.csv", 2,
          "line 1, column 13: lights[0]: is no object", "x.csv"},
         {"echo '[[1, 2], [3]]' > $T/wrong.json; $T/structs -e plain --in pairs=$T/wrong.json --size t=2x1 --out p=$T/x.json", 2,
