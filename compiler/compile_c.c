@@ -338,8 +338,11 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     }
     if (is_beside && !can_write_beside(arena, options->output))
         return cannot_write(arena, options, options->output);
-    if (!is_header && !write_file(source, text))
-        return machine_error(options, source, strerror(errno));
+    if (!is_header && !write_file(source, text)) {
+        int status = machine_error(options, source, strerror(errno));
+        unlink(source);
+        return status;
+    }
     const char *messages =
         options->host != NULL ? arena_printf(arena, "%s/messages", folder) : NULL;
     int status = run(&command, only_c, options, messages, signal);

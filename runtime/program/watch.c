@@ -171,6 +171,7 @@ static void catch_signals(void)
 
 void program_watch(const char *program)
 {
+    signal(SIGXFSZ, SIG_IGN); /* ulimit -f: the write fails, as on a full disk */
     watch.program = program;
     watch.event = eventfd(0, EFD_CLOEXEC);
     if (watch.event < 0)

@@ -76,6 +76,8 @@ TEST(standard_input_and_output_are_used_as_they_are)
         {"echo 0 > $T/mine.csv; chmod 600 $T/mine.csv; $T/doubles --in x=$T/five.csv --out o=$T/mine.csv && grep -qx 10 $T/mine.csv && ls -l $T/mine.csv | grep -q ^-rw-------", 0, NULL, NULL},
         {"echo 3 | " DOUBLES "--repeat-chain 2 | grep -qx 6", 0, NULL, NULL},
         {DOUBLES "-e main --in x=-:csv < $T/five.csv", 2, "--in x=-:csv: standard input can be read only once", NULL},
+        {"echo 0 > $T/big.csv; (ulimit -f 1; $T/doubles --in 'x=u32(0..9999)' --out o=$T/big.csv); status=$?; "
+         "grep -qx 0 $T/big.csv && ! ls $T/*.tmp 2> /dev/null || exit 9; exit $status", 2, "big.csv: could not write: File too large", NULL},
         {DOUBLES "< $T", 2, "--in x=-:csv: could not read: Is a directory", NULL},
         {"ln -sf /proc/thread-self/fd/1 $T/link.csv; (rm $T/all; $T/doubles --in x=$T/five.csv --out o=$T/link.csv) > $T/all && test -L $T/link.csv", 0, NULL, NULL},
         {DOUBLES "< $T/five.csv > /dev/full", 2, "--out o=-:csv: could not write: No space left on device", NULL},
