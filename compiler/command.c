@@ -9,6 +9,9 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -60,6 +63,41 @@ static sigset_t mask_of_command(const sigset_t *before, const sigset_t *set)
     return mask;
 }
 
+static bool is_folder_of_temporaries(const char *variable)
+{
+    return strncmp(variable, "TMPDIR=", 7) == 0;
+}
+
+/* Ours, but for TMPDIR; to be freed, and its first string with it. NULL: no memory. */
+static char **new_environment(const char *folder)
+{
+    size_t count = 0, kept = 1;
+    while (environ[count] != NULL)
+        count++;
+    char **all = calloc(count + 2, sizeof *all);
+    if (all == NULL || asprintf(&all[0], "TMPDIR=%s", folder) < 0) {
+        free(all);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!is_folder_of_temporaries(environ[i]))
+            all[kept++] = environ[i];
+    return all;
+}
+
+static int spawn(const char *const *words, CommandLimits limits,
+                 const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attributes,
+                 pid_t *child)
+{
+    char **all = new_environment(limits.folder);
+    if (all == NULL)
+        return ENOMEM;
+    int error = posix_spawnp(child, words[0], actions, attributes, (char **)words, all);
+    free(all[0]);
+    free(all);
+    return error;
+}
+
 /* False: errno says why. */
 static bool start(const char *const *words, CommandLimits limits, const sigset_t *mask,
                   pid_t *child)
@@ -79,7 +117,7 @@ static bool start(const char *const *words, CommandLimits limits, const sigset_t
     if (limits.messages != NULL)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, limits.messages,
                                          O_WRONLY | O_CREAT | O_APPEND, 0600);
-    errno = posix_spawnp(child, words[0], &actions, &attributes, (char **)words, environ);
+    errno = spawn(words, limits, &actions, &attributes, child);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return errno == 0;

@@ -17,6 +17,7 @@ typedef struct CommandLimits {
     int seconds;       /* of wall clock; 0: none */
     bool takes_signals; /* SIGINT, SIGTERM and SIGHUP are waited for, too; the command is in a process group of its own */
     const char *messages; /* the file that gets what it says on standard error; NULL: ours does */
+    const char *folder;   /* of its temporary files: its TMPDIR */
     bool is_guest;        /* of a program that has threads, signals and children of its own: those are left alone */
 } CommandLimits;
 

@@ -1,8 +1,10 @@
 /* The emitted C goes to a temporary folder, through clang or gcc, and the result is moved into
- * place. The folder goes whatever happens: who is asked to end by a signal ends behind that. */
+ * place. The folder goes whatever happens, and with it what the C compiler left there: who is asked
+ * to end by a signal ends behind that. */
 #define _GNU_SOURCE
 #include "compile_c.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -14,7 +16,11 @@
 #include "command.h"
 #include "own_files.h"
 
-typedef struct Command { VEC(const char *) words; Arena *arena; } Command;
+typedef struct Command {
+    VEC(const char *) words;
+    Arena *arena;
+    const char *folder; /* for what is temporary */
+} Command;
 
 static void add(Command *command, const char *word)
 {
@@ -150,16 +156,17 @@ static void print_command(const Command *command)
     fputc('\n', stderr);
 }
 
-static CommandLimits limits_of(const Options *options, const char *messages)
+static CommandLimits limits_of(const Options *options, const Command *command,
+                               const char *messages)
 {
     return (CommandLimits){options->cc_seconds, options->takes_signals, messages,
-                           .is_guest = options->host != NULL};
+                           .folder = command->folder, .is_guest = options->host != NULL};
 }
 
 /* Whether the C compiler takes C as it stands, without a word of it. `*signal` as run() has it. */
 static bool takes_c(Command command, const Options *options, int *signal)
 {
-    CommandLimits limits = limits_of(options, "/dev/null");
+    CommandLimits limits = limits_of(options, &command, "/dev/null");
     add(&command, "-fsyntax-only");
     add(&command, NULL);
     int caught = 0;
@@ -168,10 +175,10 @@ static bool takes_c(Command command, const Options *options, int *signal)
     return end == COMMAND_DONE;
 }
 
-static bool takes_any_c(Arena *arena, const char *compiler, const Options *options, int *signal)
+static bool takes_any_c(const Command *command, const Options *options, int *signal)
 {
-    Command nothing = {.arena = arena};
-    add(&nothing, compiler);
+    Command nothing = {.arena = command->arena, .folder = command->folder};
+    add(&nothing, command->words.items[0]);
     add(&nothing, "-xc");
     add(&nothing, "/dev/null");
     return takes_c(nothing, options, signal);
@@ -185,7 +192,7 @@ static int failed_for(const Command *command, Command only_c, const Options *opt
     const char *name = command->words.items[0];
     bool is_taken = takes_c(only_c, options, signal);
     bool takes_any = *signal == 0 && !is_taken &&
-                     takes_any_c(command->arena, name, options, signal);
+                     takes_any_c(command, options, signal);
     if (*signal != 0)
         return EXIT_MACHINE;
     if (is_taken || !takes_any)
@@ -202,7 +209,7 @@ static int run(const Command *command, Command only_c, const Options *options,
                const char *messages, int *signal)
 {
     const char *name = command->words.items[0];
-    CommandLimits limits = limits_of(options, messages);
+    CommandLimits limits = limits_of(options, command, messages);
     int caught = 0;
     switch (command_run(command->words.items, limits, &caught)) {
     case COMMAND_DONE: return EXIT_DONE;
@@ -317,14 +324,14 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
                              : arena_printf(arena, "%s/result", folder);
     const char *compiler = c_compiler(arena, options), *headers = header_folder(arena);
     const char *library = own_find(arena, LIBRARY_PLACES, COUNT_OF(LIBRARY_PLACES));
-    Command command = {.arena = arena};
+    Command command = {.arena = arena, .folder = folder};
     if (headers == NULL || (library == NULL && options->emit == EMIT_EXECUTABLE))
         return machine_error(options, "wavecc's runtime is missing", "it belongs beside the compiler");
     add(&command, compiler);
     add_code_options(&command, options, compiler);
     add(&command, arena_printf(arena, "-I%s", headers));
     add(&command, source);
-    Command only_c = {.arena = arena};
+    Command only_c = {.arena = arena, .folder = folder};
     for (int i = 0; i < command.words.count; i++)
         add(&only_c, command.words.items[i]);
     add_extra_words(&command);
@@ -338,11 +345,8 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     }
     if (is_beside && !can_write_beside(arena, options->output))
         return cannot_write(arena, options, options->output);
-    if (!is_header && !write_file(source, text)) {
-        int status = machine_error(options, source, strerror(errno));
-        unlink(source);
-        return status;
-    }
+    if (!is_header && !write_file(source, text))
+        return machine_error(options, source, strerror(errno));
     const char *messages =
         options->host != NULL ? arena_printf(arena, "%s/messages", folder) : NULL;
     int status = run(&command, only_c, options, messages, signal);
@@ -351,9 +355,23 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     if (status == EXIT_DONE)
         status = put_in_place(arena, options, result);
     unlink(result);
-    if (!is_header)
-        unlink(source);
     return status;
+}
+
+static void remove_files(Arena *arena, const char *folder)
+{
+    DIR *entries = opendir(folder);
+    for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;)
+        unlink(arena_printf(arena, "%s/%s", folder, entry->d_name));
+    if (entries != NULL)
+        closedir(entries);
+}
+
+/* A child of the C compiler's that outlives it for a moment may make one more file. */
+static void remove_folder(Arena *arena, const char *folder)
+{
+    for (int i = 0; i < 3 && rmdir(folder) != 0; i++)
+        remove_files(arena, folder);
 }
 
 int compile_c(const Options *options, const Text *text)
@@ -369,7 +387,7 @@ int compile_c(const Options *options, const Text *text)
         command_hold_signals(&before);
     if (mkdtemp(folder) != NULL) {
         status = compile_in(arena, options, text, folder, &signal);
-        rmdir(folder);
+        remove_folder(arena, folder);
     } else {
         status = machine_error(options, folder, strerror(errno));
     }

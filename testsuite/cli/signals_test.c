@@ -72,6 +72,23 @@ SLOW_TEST(a_signal_while_a_job_is_compiled_ends_the_c_compiler_and_leaves_no_fol
     CLI_CHECK("cli-signals-compiling", cases);
 }
 
+#define LITTERS "rm -rf $T/tmp $T/cache; mkdir -p $T/tmp; printf '#!/bin/sh\necho object > $TMPDIR/half.o\nexec sleep 20\n' > $T/litters; chmod +x $T/litters; " \
+    "export XDG_CACHE_HOME=$T/cache TMPDIR=$(realpath $T)/tmp; "
+
+/* clang leaves what it links from where it is ended. */
+SLOW_TEST(what_a_c_compiler_leaves_goes_with_the_folder_of_the_c)
+{
+    static const CliCase cases[] = {
+        {SHADER, 0, NULL, NULL},
+        {JOB("count", "[8, 1, 1]", "1"), 0, NULL, NULL},
+        {"sed -i \"s|--wave-size=4|--wave-size=4, --cc=$(realpath $T)/litters|\" $T/job.yaml", 0, NULL, NULL},
+        {LITTERS SIGNAL("INT", "$B/wavecc run $T/job.yaml"), 130, "wavecc run: error: SIGINT: ", "tmp/half.o"},
+        {LITTERS SIGNAL("TERM", "$B/wavecc $T/all.hlsl --cc=$T/litters -o $T/x"), 130, NULL, "tmp/half.o"},
+        {"test -z \"$(ls $T/tmp)\"", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-signals-litter", cases);
+}
+
 SLOW_TEST(a_signal_while_files_are_written_leaves_whole_ones)
 {
     static const CliCase cases[] = {
