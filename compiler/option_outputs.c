@@ -32,9 +32,15 @@ static bool is_typed_standard(const char *path)
 
 static bool prints_result(const Options *options)
 {
-    if (options->output == NULL)
-        return options->dependencies != DEPENDENCIES_ONLY && !options_make_binary(options);
-    return output_is_standard(options->output);
+    if (options->dependencies == DEPENDENCIES_ONLY)
+        return false;
+    return options->output != NULL ? output_is_standard(options->output)
+                                   : !options_make_binary(options);
+}
+
+static bool prints_rule(const Options *options)
+{
+    return options->dependencies == DEPENDENCIES_ONLY && options->dependency_file == NULL;
 }
 
 /* Nobody could tell one from the other. */
@@ -43,6 +49,7 @@ static void check_shared(Parser *parser)
     const Options *options = parser->options;
     const struct { bool is_standard; const char *name; } OUTPUTS[] = {
         {prints_result(options), "the result (-o)"},
+        {prints_rule(options), "-M"},
         {is_typed_standard(options->header), "--header"},
         {is_typed_standard(options->dependency_file), "-MF"},
         {is_typed_standard(options->error_file), "-Fe"}};

@@ -88,6 +88,7 @@ TEST(a_dash_is_standard_output)
         {"$B/wavecc $T/a.hlsl -c -O0 -o $T/a.o && $B/wavecc $T/a.hlsl -c -O0 -o - | cmp - $T/a.o", 0, NULL, NULL},
         {"$B/wavecc $T/a.hlsl -O0 -o - > $T/x && chmod +x $T/x && $T/x --list | grep -q 'compiled from'", 0, NULL, NULL},
         {"$B/wavecc $T/a.hlsl -c -O0 -o $T/a.o --header=- | grep -q WccModule", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl -M -o - | grep -q a.o:", 0, NULL, NULL},
         {"$B/wavecc $T/a.hlsl -c -O0 -o $T/a.o -MF - | grep -q a.o:", 0, NULL, NULL},
         {"echo '#include \"no.h\"' > $T/b.hlsl; $B/wavecc $T/b.hlsl -o $T/x2 -Fe - | grep -q no.h", 0, NULL, "x2"},
         {"$B/wavecc $T/a.hlsl --emit=c > $T/c && $B/wavecc $T/a.hlsl --emit=c -o $T/- && cmp $T/c $T/-", 0, NULL, NULL},
@@ -101,6 +102,7 @@ TEST(one_result_at_a_time_goes_to_standard_output_and_no_program_to_a_terminal)
         {"$B/wavecc samples/vecadd/vecadd.hlsl --emit=c --header=- > $T/c", 2, "(-o) and --header cannot both go to standard output", NULL},
         {"$B/wavecc samples/vecadd/vecadd.hlsl -c -o - -MF - > $T/c", 2, "(-o) and -MF cannot both", NULL},
         {"$B/wavecc samples/vecadd/vecadd.hlsl -c -o $T/a.o --header=- -Fe - > $T/c", 2, "--header and -Fe cannot both", "a.o"},
+        {"$B/wavecc samples/vecadd/vecadd.hlsl -M -Fe - > $T/c", 2, "-M and -Fe cannot both", NULL},
         {"script -qec \"$B/wavecc samples/vecadd/vecadd.hlsl -O0 -o -\" /dev/null > $T/told < /dev/null", 2, NULL, NULL},
         {"grep -q 'standard output is a terminal, and the result no text' $T/told", 0, NULL, NULL},
     };
