@@ -320,7 +320,7 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
         is_header ? options->first_header : arena_printf(arena, "%s/kernels.c", folder);
     bool is_beside = options->output != NULL && output_is_replaced(options->output);
     const char *result = is_beside
-                             ? arena_printf(arena, "%s.wavecc-%ld", options->output, (long)getpid())
+                             ? output_beside(arena, options->output)
                              : arena_printf(arena, "%s/result", folder);
     const char *compiler = c_compiler(arena, options), *headers = header_folder(arena);
     const char *library = own_find(arena, LIBRARY_PLACES, COUNT_OF(LIBRARY_PLACES));

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -64,6 +65,16 @@ static void keep_mode(int file, const char *path)
         (void)fchmod(file, before.st_mode & 0777);
 }
 
+const char *output_beside(Arena *arena, const char *path)
+{
+    enum { TAIL = 20 };
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash != NULL ? (size_t)(slash + 1 - path) : 0, length = strlen(path);
+    size_t most = folder + NAME_MAX - TAIL;
+    return arena_printf(arena, "%.*s.wavecc-%ld", (int)(length < most ? length : most), path,
+                        (long)getpid());
+}
+
 static bool write_beside(const char *path, const char *beside, const char *bytes, size_t count)
 {
     int file = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -83,7 +94,7 @@ static bool write_file(const char *path, const char *bytes, size_t count)
     if (!output_is_replaced(path))
         return write_to(open(path, O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC, 0666), bytes, count);
     Arena *arena = arena_new("output");
-    const char *beside = arena_printf(arena, "%s.wavecc-%ld", path, (long)getpid());
+    const char *beside = output_beside(arena, path);
     bool is_protected = access(path, F_OK) == 0 && access(path, W_OK) != 0;
     bool written = !is_protected && write_beside(path, beside, bytes, count);
     int error = errno; /* the arena may change it */

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,15 +108,31 @@ static void keep_mode(int file, const char *target)
         (void)fchmod(file, before.st_mode & 0777);
 }
 
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* FILE.PID.tmp, to be freed; of a name that leaves no room for that its beginning. */
+static char *new_temporary_path(const char *target)
+{
+    enum { TAIL = 16 };
+    Text path = {0};
+    size_t folder = (size_t)(last_part(target) - target), length = strlen(target);
+    size_t most = folder + NAME_MAX - TAIL;
+    host_text_printf(&path, "%.*s.%ld.tmp", (int)(length < most ? length : most), target,
+                     (long)getpid());
+    return host_take_text(&path);
+}
+
 /* A new file beside the target, then rename. */
 static bool replace_file(const char *target, const Text *contents)
 {
-    size_t size = strlen(target) + 40;
-    char *temporary = malloc(size);
+    char *temporary = new_temporary_path(target);
     Unfinished unfinished;
     if (!temporary)
         return false;
-    snprintf(temporary, size, "%s.%ld.tmp", target, (long)getpid());
     unlink(temporary);
     int file = host_open_unfinished(&unfinished, temporary);
     keep_mode(file, target);
@@ -139,12 +156,6 @@ static bool stat_folder(const char *path, struct stat *status)
     bool good = folder && !stat(folder, status);
     free(folder);
     return good;
-}
-
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
 }
 
 static bool is_one_path(const char *first, const char *second)

@@ -74,6 +74,8 @@ TEST(standard_input_and_output_are_used_as_they_are)
         {DOUBLES "< $T/five.csv >&-", 2, "--out o=-:csv: could not write: Bad file descriptor", NULL},
         {DOUBLES "<&-", 2, "--in x=-:csv: could not open: Bad file descriptor", NULL},
         {"echo 0 > $T/mine.csv; chmod 600 $T/mine.csv; $T/doubles --in x=$T/five.csv --out o=$T/mine.csv && grep -qx 10 $T/mine.csv && ls -l $T/mine.csv | grep -q ^-rw-------", 0, NULL, NULL},
+        {"$T/doubles --in x=$T/five.csv --out o=$T/$(printf %0251d 1).csv && grep -qx 10 $T/0*1.csv && rm $T/0*1.csv && "
+         "$B/wavecc $T/doubles.hlsl -O0 -o $T/$(printf %0255d 1) && test -x $T/0*1", 0, NULL, NULL},
         {"echo 3 | " DOUBLES "--repeat-chain 2 | grep -qx 6", 0, NULL, NULL},
         {DOUBLES "-e main --in x=-:csv < $T/five.csv", 2, "--in x=-:csv: standard input can be read only once", NULL},
         {"echo 0 > $T/big.csv; (ulimit -f 1; $T/doubles --in 'x=u32(0..9999)' --out o=$T/big.csv); status=$?; "
