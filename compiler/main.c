@@ -28,8 +28,8 @@ static void end_as_asked(int signal)
     _exit(EXIT_ASKED);
 }
 
-/* SIGINT and SIGHUP end it as they end any program, which shells and make look at. A file that grows past ulimit -f is
- * an error, as a full disk is, of the C compiler's too. */
+/* SIGINT and SIGHUP end it as they end any program, which shells and make look at. A file that
+ * grows past ulimit -f is an error, as a full disk is, of the C compiler's too. */
 static void watch_for_end(void)
 {
     signal(SIGXFSZ, SIG_IGN);

@@ -14,13 +14,13 @@ bool output_is(const char *path, const char *other);
 bool output_is_replaced(const char *path);
 /* False: errno says why. A file that this makes, as behind a link to nothing, is an executable. */
 bool output_copy(const char *result, const char *path);
-/* Where a result is made that takes the path's place then: FILE.wavecc-PID, of a name that leaves no room for that its
- * beginning. */
+/* Where a result is made that takes the path's place then: FILE.wavecc-PID, of a name that leaves
+ * no room for that its beginning. */
 const char *output_beside(Arena *arena, const char *path);
 /* "-" */
 bool output_is_standard(const char *path);
-/* All of it, or what was there before stays; `path` NULL or "-": standard output. Says what went wrong, and gives the exit
- * status. */
+/* All of it, or what was there before stays; `path` NULL or "-": standard output. Says what went
+ * wrong, and gives the exit status. */
 int output_write(const char *path, const char *bytes, size_t count);
 
 #endif
