@@ -16,6 +16,8 @@ static bool can_be_compiled(Pipeline *pipeline, const IrKernel *kernel)
         complain(pipeline, pos, "a wave has 4, 8, 16, 32, 64 or 128 lanes");
     else if (ir_contains_op(kernel->body, IR_report))
         complain(pipeline, pos, "reports of failed assertions cannot be compiled from IR text");
+    else if (ir_contains_op(kernel->body, IR_print))
+        complain(pipeline, pos, "print cannot be compiled from IR text, which has no formats");
     else if (pipeline->options->run == NULL && ir_contains_op(kernel->body, IR_wave_loop))
         diag_report(pipeline->diagnostics, pos, DIAG_ir_has_wave_loops, kernel->name);
     return diag_error_count(pipeline->diagnostics) == 0;

@@ -166,7 +166,8 @@ static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, E
         check_barrier_flags(checker, arguments);
     check_wide_model(checker, id, match, arguments);
     signature_convert_arguments(checker, match, arguments, count);
-    if (any_is_error(arguments, count))
+    if (any_is_error(arguments, count) ||
+        (id == BUILTIN_PRINTF && !check_format(checker, arguments, count)))
         return expr_error(checker, pos);
     Expr *call = expr_new(checker, EXPR_BUILTIN, match->result, pos);
     call->builtin = id;

@@ -398,6 +398,23 @@ typedef struct CheckEntry {
 typedef struct CheckEntryList { VEC(CheckEntry) entries; } CheckEntryList;
 CheckEntryList check_find_entries(Arena *arena, const AstUnit *unit); /* in the file's order */
 
+/* ---- formats.c: printf ---- */
+
+typedef struct Conversion { /* "%1.2v3f" */
+    Slice before;           /* the text before it */
+    Slice text;             /* all of it; empty of %% */
+    Slice flags;            /* with width and precision: "1.2" */
+    const char *fault;      /* why it is none; NULL: it is one */
+    char letter;            /* C's; '%' of %% */
+    int components;         /* of the argument */
+    bool prints_integers, is_wide; /* of 64 bits */
+} Conversion;
+
+/* The conversion at or behind *at, which is moved behind it; false: there is only text. `argument_bits`:
+ * of the next argument's components, as format_bits has them; 0: there is none. */
+bool format_next(Slice format, size_t *at, int argument_bits, Conversion *conversion);
+int format_bits(const Type *type);
+
 /* Checks the whole unit with options->entry as the entry point; NULL when errors were reported.
  * Reporting the same diagnostic at the same place twice (another wave size) prints it once. */
 CheckedProgram *check_program(CheckContext *context, const AstUnit *unit);

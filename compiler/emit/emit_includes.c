@@ -17,6 +17,7 @@ static bool has_checks(const Plan *plan) { return plan->has_checks; }
 
 static bool has_points(const Plan *plan) { return plan->kernel->points.count > 0; }
 static bool has_traces(const Plan *plan) { return plan->kernel->traces.count > 0; }
+static bool has_prints(const Plan *plan) { return plan->kernel->prints.count > 0; }
 
 /* The lane functions for one width, if a kernel uses it. */
 static void include_lanes(Text *out, const EmitModule *module, int lanes)
@@ -105,6 +106,8 @@ void emit_includes(Arena *arena, Text *out, const EmitModule *module, const char
         text_printf(out, "#include \"wcc_cover.h\"\n");
     if (has_one(module, has_traces))
         text_printf(out, "#include \"wcc_trace.h\"\n");
+    if (has_one(module, has_prints))
+        text_printf(out, "#include \"wcc_print.h\"\n");
     define_sampled(out, module);
     define_used(arena, out, kernels);
     for (int lanes = 4; lanes <= module->lanes; lanes *= 2)

@@ -98,6 +98,7 @@ void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const Em
         emit_scratch_type(&emitter, name);
     emit_coverage_table(&emitter, name);
     emit_trace_table(&emitter, name);
+    emit_print_table(&emitter, name);
     emit_line(&emitter,
               "static void %s(const WccDispatch *dispatch, void *scratch, uint32_t group_x, "
               "uint32_t group_end, uint32_t group_y, uint32_t group_z)",

@@ -152,8 +152,15 @@ void emit_trace_table(Emitter *emitter, const char *name); /* nothing without --
 void emit_trace_prologue(Emitter *emitter);
 void emit_trace(Emitter *emitter, const PlanStep *step);
 
+/* ---- emit_print.c ---- */
+
+void emit_print_table(Emitter *emitter, const char *name); /* nothing where it prints nothing */
+void emit_print(Emitter *emitter, const PlanStep *step);
+
 /* An initialiser of WccWords: an operand's i32 of each lane (emit_resource.c). */
 const char *emit_words(Emitter *emitter, const PlanStep *step, int operand);
+/* Those of all operands from the first on, with commas between. */
+const char *emit_all_words(Emitter *emitter, const PlanStep *step, int first);
 /* Of the first of a step's labels: the name of a WccPlace. */
 const char *emit_declare_place(Emitter *emitter, const PlanStep *step);
 /* "?" where nothing is known. */

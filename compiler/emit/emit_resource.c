@@ -31,17 +31,22 @@ const char *emit_words(Emitter *emitter, const PlanStep *step, int operand)
     return emit_format(emitter, format, emit_operand(emitter, operand));
 }
 
+const char *emit_all_words(Emitter *emitter, const PlanStep *step, int first)
+{
+    const char *words = "";
+    for (int i = first; i < step->instr->operand_count; i++)
+        words = emit_format(emitter, "%s%s%s", words, i > first ? ", " : "",
+                            emit_words(emitter, step, i));
+    return words;
+}
+
 /* A cold place: a call with pointers to the lanes' words keeps it small. */
 void emit_report(Emitter *emitter, const PlanStep *step)
 {
     const IrInstr *instr = step->instr;
     int r = instr->resource->index;
-    const char *words = "";
-    for (int i = 1; i < instr->operand_count; i++)
-        words =
-            emit_format(emitter, "%s%s%s", words, i > 1 ? ", " : "", emit_words(emitter, step, i));
     emit_open(emitter, "{");
-    emit_line(emitter, "const WccWords words[] = {%s};", words);
+    emit_line(emitter, "const WccWords words[] = {%s};", emit_all_words(emitter, step, 1));
     emit_line(emitter, "wcc_report(r%d_data, r%d_width, (const int32_t *)%m, %d, %d, words, %d);",
               r, r, step->mask, emitter->kernel->wave_size, instr->immediate,
               instr->operand_count - 1);

@@ -174,6 +174,7 @@ static void emit_op(Emitter *emitter, const PlanStep *step)
         [IR_retire] = emit_check,
         [IR_reach] = emit_reach,
         [IR_trace] = emit_trace,
+        [IR_print] = emit_print,
         [IR_barrier] = emit_check,
         [IR_check_var] = emit_check,
         [IR_check_resource] = emit_check,

@@ -152,7 +152,8 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
         stack = joined->stack_bytes;
     text_printf(out, "\", %d, %s_row, %lld, ", kernel->order.extra_waves, name, (long long)stack);
     text_printf(out, kernel->points.count > 0 ? "&%s_coverage, " : "%.0s0, ", name);
-    text_printf(out, "%d, %d},\n", plan->watches_memory, kernel->traces.count > 0);
+    text_printf(out, "%d, %d%s},\n", plan->watches_memory, kernel->traces.count > 0,
+                kernel->prints.count > 0 ? ", 1" : "");
 }
 
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count)

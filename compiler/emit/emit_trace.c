@@ -45,15 +45,11 @@ void emit_trace_prologue(Emitter *emitter)
 void emit_trace(Emitter *emitter, const PlanStep *step)
 {
     const IrInstr *instr = step->instr;
-    const char *words = "";
     if (instr->immediate >= emitter->kernel->traces.count) /* of a kernel read from text */
         return;
-    for (int i = 0; i < instr->operand_count; i++)
-        words = emit_format(emitter, "%s%s%s", words, i > 0 ? ", " : "",
-                            emit_words(emitter, step, i));
     emit_open(emitter, "if (WCC_UNLIKELY((uint32_t)wave == traced)) {");
     if (instr->operand_count > 0)
-        emit_line(emitter, "const WccWords words[] = {%s};", words);
+        emit_line(emitter, "const WccWords words[] = {%s};", emit_all_words(emitter, step, 0));
     emit_line(emitter, "wcc_tell_trace(&where, traced, &%s_traces[%d], (const int32_t *)%m, %s);",
               emit_function_name(emitter->scratch, emitter->kernel), instr->immediate, step->mask,
               instr->operand_count > 0 ? "words" : "0");

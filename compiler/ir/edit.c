@@ -252,6 +252,7 @@ static void copy_lists(IrKernel *copy, const IrKernel *kernel)
     COPY_ITEMS(copy->arena, &copy->assertions, &kernel->assertions);
     COPY_ITEMS(copy->arena, &copy->names, &kernel->names);
     COPY_ITEMS(copy->arena, &copy->points, &kernel->points);
+    COPY_ITEMS(copy->arena, &copy->prints, &kernel->prints);
     COPY_ITEMS(copy->arena, &copy->traces, &kernel->traces);
     COPY_ITEMS(copy->arena, &copy->calls, &kernel->calls);
     for (int i = 0; i < copy->variables.count; i++) {

@@ -258,6 +258,10 @@ static void run_simple(Evaluation *evaluation, const IrInstr *instr, const Lanes
         run_barrier(evaluation, instr, active);
         return;
     }
+    if (instr->op == IR_print) {
+        evaluate_print(evaluation, instr, active);
+        return;
+    }
     if (ir_is(instr, OP_SYNC)) /* fences and what --check asks: nothing to compute */
         return;
     if (evaluation->is_waved && !evaluation->in_wave_loop)
@@ -312,7 +316,9 @@ static void run_group(Evaluation *evaluation)
     }
     evaluation->steps = 0;
     evaluate_clear_variables(evaluation);
+    int printed = evaluation->printed != NULL ? evaluation->printed->count : 0;
     run_region(evaluation, evaluation->kernel->body, all);
+    evaluate_sort_printed(evaluation, printed);
 }
 
 static void run_dispatch(Evaluation *evaluation, const uint32_t groups[3])
@@ -328,13 +334,19 @@ static void run_dispatch(Evaluation *evaluation, const uint32_t groups[3])
 bool ir_evaluate(Arena *arena, const IrKernel *kernel, IrEvalResource *resources,
                  const uint32_t groups[3], const char **error)
 {
+    return ir_evaluate_printing(arena, kernel, resources, groups, NULL, error);
+}
+
+bool ir_evaluate_printing(Arena *arena, const IrKernel *kernel, IrEvalResource *resources,
+                          const uint32_t groups[3], IrPrintedList *printed, const char **error)
+{
     Arena *scratch = arena_new("evaluation");
     size_t id_count = (size_t)kernel->next_id + 1;
     int lane_count = kernel->thread_of_lane ? ir_running_waves(kernel) * kernel->wave_size
                                             : (int)ir_group_size(kernel);
     Evaluation *evaluation = ARENA_NEW(scratch, Evaluation);
     *evaluation = (Evaluation){.arena = arena, .scratch = scratch, .kernel = kernel,
-                               .resources = resources, .lane_count = lane_count,
+                               .resources = resources, .lane_count = lane_count, .printed = printed,
                                .is_waved = ir_contains_op(kernel->body, IR_wave_loop),
                                .values = ARENA_ARRAY(scratch, uint64_t *, id_count),
                                .left = ARENA_ARRAY(scratch, Lanes *, id_count),

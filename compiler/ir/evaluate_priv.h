@@ -26,6 +26,7 @@ typedef struct Evaluation {
     Lanes **left, **again;
     bool is_waved;      /* the kernel has wave_loops: what is outside is done once for the group */
     bool in_wave_loop;
+    IrPrintedList *printed; /* NULL: nobody looks */
     uint64_t steps;
     const char *error;  /* the first; everything stops then */
 } Evaluation;
@@ -42,6 +43,12 @@ void evaluate_fail(Evaluation *evaluation, const IrInstr *instr, const char *for
 uint64_t *evaluate_value(Evaluation *evaluation, const IrInstr *instr, int lane, int component);
 uint64_t evaluate_operand(Evaluation *evaluation, const IrInstr *instr, int operand, int lane);
 uint64_t evaluate_flushed(IrScalar type, uint64_t bits); /* a denormal f32 as a zero of its sign */
+
+/* ---- evaluate_print.c ---- */
+
+void evaluate_print(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
+/* By thread, those from `first` on, which a group printed. */
+void evaluate_sort_printed(Evaluation *evaluation, int first);
 
 /* Loads, stores, atomics, counters and size queries, in lane order. */
 void evaluate_memory(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);

@@ -171,6 +171,15 @@ typedef struct IrTrace {
     bool is_cut;        /* there are more leaves */
 } IrTrace;
 
+/* ---- printf and DebugBreak -------------------------------------------------------------------- */
+
+/* What `print` prints. Each leaf is one i32 operand of it, two (low, high) where it has 64 bits. */
+typedef struct IrPrint {
+    SourcePos pos;
+    const char *format; /* of plain conversions, one a leaf (check/printf.h); NULL: DebugBreak */
+    const char *leaves; /* as IrTrace has them */
+} IrPrint;
+
 /* ---- instructions ---------------------------------------------------------------------------- */
 
 struct IrRegion {
@@ -257,6 +266,7 @@ typedef struct IrKernel {
     VEC(IrAssertion) assertions; /* that `report` names */
     VEC(const char *) names;     /* of variables that `check_init` tells of */
     VEC(IrPoint) points;         /* that `reach` tells of; not in the text form */
+    VEC(IrPrint) prints;         /* that `print` prints; not in the text form */
     VEC(IrTrace) traces;         /* that `trace` tells of; not in the text form */
     bool has_ranges;         /* the pass `ranges` has run, and none since */
     /* evaluated: those of f32 are zeros of their sign, going into an operation and coming out */
@@ -518,5 +528,17 @@ typedef struct IrEvalSampler {
  * reached by some lanes of a wave only or a step limit was hit: `*error` says where. */
 bool ir_evaluate(Arena *arena, const IrKernel *kernel, IrEvalResource *resources,
                  const uint32_t groups[3], const char **error);
+
+/* A `print` of one thread. */
+typedef struct IrPrinted {
+    uint32_t group[3], thread; /* SV_GroupIndex */
+    int print;                 /* in IrKernel.prints */
+    const uint32_t *words;     /* its operands */
+} IrPrinted;
+typedef VEC(IrPrinted) IrPrintedList;
+
+/* The same, adding what is printed, in the order of groups, threads and each thread's prints. */
+bool ir_evaluate_printing(Arena *arena, const IrKernel *kernel, IrEvalResource *resources,
+                          const uint32_t groups[3], IrPrintedList *printed, const char **error);
 
 #endif

@@ -67,13 +67,6 @@ Value expand_barrier_flags(Lower *l, const Call *call)
     return no_value(call);
 }
 
-/* Nobody debugs a lane: DebugBreak does nothing then, as its specification says. */
-Value expand_debug_break(Lower *l, const Call *call)
-{
-    (void)l;
-    return no_value(call);
-}
-
 Value expand_is_debugger_present(Lower *l, const Call *call)
 {
     return value_zero(l, call->type);

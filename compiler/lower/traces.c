@@ -84,20 +84,6 @@ void trace_statement(Lower *l, SourcePos pos)
         build_trace(l, (IrTrace){.pos = pos}, &none);
 }
 
-/* As wcc_abi.h has them: WccTracePoint.leaves. */
-static char letter_of(ScalarKind kind, const IrInstr *leaf)
-{
-    bool is_signed = leaf_is_signed(kind);
-    switch (leaf->type.scalar) {
-    case IR_I1: return 'b';
-    case IR_F16:
-    case IR_F32: return 'f';
-    case IR_F64: return 'd';
-    case IR_I64: return is_signed ? 'l' : 'm';
-    default: return kind == SCALAR_BOOL ? 'b' : is_signed ? 'i' : 'u';
-    }
-}
-
 void trace_value(Lower *l, SourcePos pos, const char *name, Value value)
 {
     if (!l->options.traces || name == NULL || l->dead || type_has_object(value.type) ||
@@ -109,7 +95,7 @@ void trace_value(Lower *l, SourcePos pos, const char *name, Value value)
     Words words = {.arena = l->arena};
     for (int i = 0; i < count; i++) {
         words_add_leaf(l, &words, kinds[i], value.leaves[i]);
-        leaves[i] = letter_of(kinds[i], value.leaves[i]);
+        leaves[i] = word_letter(kinds[i], value.leaves[i]);
     }
     bool is_shaped = value.type->kind == TYPE_VECTOR || value.type->kind == TYPE_MATRIX;
     build_trace(l,

@@ -94,6 +94,9 @@ void words_add(Words *words, IrInstr *word);
  * 1. */
 void words_add_leaf(Lower *l, Words *words, ScalarKind kind, IrInstr *value);
 
+/* What a leaf is, as a letter. */
+char word_letter(ScalarKind kind, const IrInstr *leaf);
+
 /* ---- traces.c ---- */
 
 /* Where kernels are traced: the lanes here begin a statement; a name gets these values. Values of

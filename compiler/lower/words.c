@@ -10,6 +10,20 @@ static void add_wide(Lower *l, Words *words, IrInstr *value)
     words_add(words, op_to(l, IR_itrunc, IR_I32, op2(l, IR_ushr, value, shift)));
 }
 
+/* As wcc_abi.h has them: WccTracePoint.leaves. */
+char word_letter(ScalarKind kind, const IrInstr *leaf)
+{
+    bool is_signed = leaf_is_signed(kind);
+    switch (leaf->type.scalar) {
+    case IR_I1: return 'b';
+    case IR_F16:
+    case IR_F32: return 'f';
+    case IR_F64: return 'd';
+    case IR_I64: return is_signed ? 'l' : 'm';
+    default: return kind == SCALAR_BOOL ? 'b' : is_signed ? 'i' : 'u';
+    }
+}
+
 void words_add_leaf(Lower *l, Words *words, ScalarKind kind, IrInstr *value)
 {
     switch (value->type.scalar) {

@@ -83,6 +83,11 @@ size_t host_path_length(const char *typed)
     return end ? (size_t)(end - typed) : strlen(typed);
 }
 
+bool host_is_standard_output(const char *typed)
+{
+    return *typed == '-' && host_path_length(typed) == 1;
+}
+
 char *host_copy_path(const char *typed, Direction direction)
 {
     size_t length = host_path_length(typed);

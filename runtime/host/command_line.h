@@ -46,6 +46,7 @@ typedef struct StepOptions {
     Schedule schedule;
     uint32_t repeat;
     TraceOptions trace;
+    PrintFilter prints;
 } StepOptions;
 
 typedef enum TimeFormat { TIME_OFF, TIME_TEXT, TIME_JSON } TimeFormat;

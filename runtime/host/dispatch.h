@@ -3,6 +3,7 @@
 #define WCC_DISPATCH_H
 
 #include "numbers/report.h"
+#include "print.h"
 #include "wcc_abi.h"
 #include "wcc_rt.h"
 
@@ -38,6 +39,7 @@ typedef struct Job {
     Order order;
     double timeout_seconds; /* 0: none */
     Schedule schedule;
+    PrintFilter prints; /* who may print */
     bool keeps_times;
     bool may_run_here; /* on the calling thread too, where its stack has room */
 } Job;

@@ -88,29 +88,14 @@ static bool apply_size(Report *report, CommandLine *line, int choice, const char
     return (*value && !*text) || host_fail(report, "'%.60s' is not of the form X,Y,Z", value);
 }
 
-/* Up to three numbers; how many there are, 0 where it is something else. */
-static int parse_place(const char **text, uint32_t place[3])
-{
-    uint64_t number;
-    for (int axis = 0; axis < 3; axis++) {
-        if (!host_parse_count(*text, text, INT32_MAX, &number))
-            return 0;
-        place[axis] = (uint32_t)number;
-        if (**text != ',')
-            return axis + 1;
-        ++*text;
-    }
-    return 0;
-}
-
 static bool apply_trace(Report *report, CommandLine *line, int choice, const char *value)
 {
     TraceOptions trace = {.kind = (TraceKind)choice};
     const char *text = value;
     int count = 0;
-    if (parse_place(&text, trace.group) && *text == ':') {
+    if (host_parse_place(&text, trace.group) && *text == ':') {
         text++;
-        count = parse_place(&text, trace.of);
+        count = host_parse_place(&text, trace.of);
     }
     if (!count || *text || (trace.kind == TRACE_WAVE && count > 1))
         return host_fail(report, "'%.60s' is not of the form %s", value,
@@ -119,6 +104,12 @@ static bool apply_trace(Report *report, CommandLine *line, int choice, const cha
     trace.is_index = count == 1;
     current_step(line)->trace = trace;
     return true;
+}
+
+static bool apply_print_filter(Report *report, CommandLine *line, int choice, const char *value)
+{
+    (void)choice;
+    return host_parse_print_filter(report, value, &current_step(line)->prints);
 }
 
 static bool apply_wave_size(Report *report, CommandLine *line, int choice, const char *value)
@@ -356,6 +347,11 @@ static const Option options[] = {
      "gives to names: 0:17, 3,2:7,0 (compiled with --trace)", NULL},
     {"trace-wave", 0, "GROUP:WAVE", apply_trace, TRACE_WAVE,
      "the same of all lanes of a wave", NULL},
+    {"printf-filter", 0, "WHO", apply_print_filter, 0,
+     "of what kernels print by printf, only that of group=X,Y,Z,\n"
+     "thread=N or X,Y,Z, wave=N, lane=N: any of these, with commas",
+     "of what kernels print by printf, only that of group=X,Y,Z,\n"
+     "thread=N or X,Y,Z, wave=N, lane=N: any of these, with commas"},
     {"coverage", 0, "FILE", apply_coverage, 0,
      "add what threads came to to this lcov file; without it, to\n"
      "PROGRAM.info (compiled with --coverage)",

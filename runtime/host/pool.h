@@ -55,6 +55,7 @@ struct Pool {
     uint64_t total, block;
     double deadline_ms;   /* 0: none */
     Faults *faults;
+    Printer *printer;
     HOST_APART _Atomic uint64_t next_ticket;
     HOST_APART _Atomic double ended_ms; /* when a group ended last, where they may wait */
     HOST_APART _Atomic Stop stop;

@@ -70,6 +70,7 @@ static void begin_task(Pool *pool, Task *task, uint32_t callers)
     pool->dispatch.schedule_seed = job->schedule.seed;
     pool->dispatch.wait = pool->on_wait;
     host_collect_faults(pool->faults, &pool->dispatch);
+    host_collect_prints(pool->printer, task->report, &job->prints, &pool->dispatch);
     pool->has_told = pool->out_of_memory = false;
     pool->start_ms = pool->spares_ms = now;
     pool->deadline_ms = limit > 0 ? now + 1e3 * (limit < LONGEST_SECONDS ? limit : LONGEST_SECONDS)
@@ -95,6 +96,7 @@ static void begin_next(Pool *pool)
 static WccStatus status_of_current(Pool *pool)
 {
     Report *report = pool->current->report;
+    host_tell_prints(report, pool->printer);
     bool has_faults = !host_tell_faults(report, pool->faults);
     Stop stop = atomic_load(&pool->stop);
     if (pool->out_of_memory)
@@ -150,6 +152,7 @@ static void refuse(Pool *pool, Task *task)
 static void give_up(Pool *pool)
 {
     Task *task = pool->current;
+    host_tell_prints(task->report, pool->printer);
     pool->orphan.job = task->job;
     pool->orphan.list = NULL;
     pool->current = &pool->orphan;

@@ -47,6 +47,8 @@ WccRuntime *wcc_new_on(WccDevice *device, const WccModule *module, char *why, si
     runtime->device = device;
     device->references++;
     runtime->report.program = "wavecc";
+    runtime->report.print = host_print_to_file;
+    runtime->report.print_context = stdout;
     if (host_check_module(&runtime->report, module) &&
         host_new_bindings(&runtime->report, module, &runtime->bindings) && bind_defaults(runtime))
         return runtime;
@@ -87,6 +89,13 @@ void wcc_on_message(WccRuntime *runtime, WccMessage *message, void *context)
     host_settle(runtime);
     runtime->report.tell = message;
     runtime->report.tell_context = context;
+}
+
+void wcc_on_print(WccRuntime *runtime, WccPrint *print, void *context)
+{
+    host_settle(runtime);
+    runtime->report.print = print;
+    runtime->report.print_context = context;
 }
 
 bool host_find_bindable(WccRuntime *runtime, const char *name, Slot *slot)

@@ -25,8 +25,10 @@ static WccStatus run_kernel(StepRun *run)
             return WCC_BAD_INPUT;
         dispatch.trace = &teller.trace;
     }
-    if (session->plan->line->compare)
+    if (session->plan->line->compare) {
+        host_send_prints(session->report, NULL); /* as often as there are ways */
         return host_compare_step(run, &dispatch);
+    }
     Storage **start = repeat > 1 ? host_keep_start(run) : NULL;
     if (repeat > 1 && !start)
         return WCC_BAD_INPUT;
@@ -280,11 +282,22 @@ static uint64_t count_dispatches(const CommandLine *line)
     return line->compare ? 0 : each * line->rounds;
 }
 
+/* Where a file or JSON goes to standard output, nothing else does. */
+static FILE *prints_file(const CommandLine *line, FILE *out, FILE *messages)
+{
+    bool is_taken = line->time_format == TIME_JSON;
+    for (size_t i = 0; i < line->assign_count; i++)
+        is_taken |= line->assigns[i].kind == ASSIGN_OUT &&
+                    host_is_standard_output(line->assigns[i].value);
+    return is_taken ? messages : out;
+}
+
 int host_run_session(Report *report, const WccModule *module, const Plan *plan, FILE *out)
 {
     const CommandLine *line = plan->line;
     Session session = {.report = report, .module = module, .plan = plan, .out = out};
     WccStatus status = open_session(&session) ? WCC_OK : WCC_BAD_INPUT;
+    host_send_prints(report, prints_file(line, out, report->messages));
     session.limit = host_new_time_limit(line->timeout_seconds);
     host_expect_work(count_dispatches(line));
     for (; !status && session.round < line->rounds; session.round++)

@@ -61,6 +61,8 @@ static bool new_job(WccRuntime *runtime, const WccRun *run, WccDispatch *dispatc
                  .order = {.kind = ORDER_LINEAR, .tile = 1},
                  .timeout_seconds = run->timeout_seconds,
                  .may_run_here = true};
+    if (run->printf_filter && !host_parse_print_filter(report, run->printf_filter, &job->prints))
+        return host_fail_in(report, "printf_filter");
     return job->variant && (!run->order || host_parse_order(report, run->order, &job->order)) &&
            host_groups_are_few(report, entry, run->groups);
 }

@@ -75,11 +75,13 @@ Pool *host_new_pool(Report *report, uint32_t workers)
                        ? host_new_apart(workers * sizeof *list) : NULL;
     Worker *caller = host_new_apart(sizeof *caller);
     Faults *faults = host_new_faults(report);
-    if (!pool || !list || !caller || !faults) {
+    Printer *printer = host_new_printer(report, HOST_PRINT_BYTES);
+    if (!pool || !list || !caller || !faults || !printer) {
         free(pool);
         free(list);
         free(caller);
         host_free_faults(faults);
+        host_free_printer(printer);
         host_fail(report, "not enough memory for %u workers", workers);
         return NULL;
     }
@@ -88,6 +90,7 @@ Pool *host_new_pool(Report *report, uint32_t workers)
     pool->workers = list;
     pool->caller = caller;
     pool->faults = faults;
+    pool->printer = printer;
     pool->on_wait = host_on_wait;
     pool->orphan.report = &pool->orphan_report;
     if (start_workers(report, pool, workers))
@@ -121,5 +124,6 @@ void host_free_pool(Pool *pool)
     free(pool->caller);
     free(pool->workers);
     host_free_faults(pool->faults);
+    host_free_printer(pool->printer);
     free(pool);
 }

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { WCC_ABI_VERSION = 9, WCC_MAX_WAVE_SIZES = 6 };
+enum { WCC_ABI_VERSION = 10, WCC_MAX_WAVE_SIZES = 6 };
 
 /* The register space of the hidden arrays that stand for ResourceDescriptorHeap and SamplerDescriptorHeap, one for
  * each type of resource taken from a heap: "ResourceDescriptorHeap<Texture2D<float4>>", from register 0 on. */
@@ -234,6 +234,28 @@ typedef struct WccTrace {
     void (*tell)(struct WccTrace *trace, const WccTraceEvent *event);
 } WccTrace;
 
+/* ---- what kernels print ---- */
+
+typedef struct WccPrintPoint {
+    WccPlace place;
+    const char *format; /* C's, a conversion for each leaf; NULL: DebugBreak() */
+    const char *leaves; /* as WccTracePoint.leaves */
+} WccPrintPoint;
+
+/* Lanes of a wave print. */
+typedef struct WccPrintEvent {
+    const WccPrintPoint *point;
+    const struct WccWhere *where;
+    const int32_t *active; /* a mask by lane */
+    const WccWords *words; /* one for each leaf, two (low, high) for those of 64 bits */
+    uint32_t wave;
+} WccPrintEvent;
+
+/* Who takes that, from any worker. */
+typedef struct WccPrinter {
+    void (*print)(struct WccPrinter *printer, const WccPrintEvent *event);
+} WccPrinter;
+
 /* A place in memory, and which store changed it last, in modules compiled with --schedules. With `poison` that byte
  * is put there instead after each store, so that storing what was there already shows too; `seen` has the value. */
 typedef struct WccWatch {
@@ -261,6 +283,7 @@ typedef struct WccDispatch {
     void *wait_context;
     WccTrace *trace;              /* NULL: nobody listens */
     uint32_t is_alone;            /* no other thread comes to its resources meanwhile: atomics lock nothing */
+    WccPrinter *printer;          /* NULL: what is printed is lost */
 } WccDispatch;
 
 /* Runs thread group (x, y, z). `shared` points to the worker's scratch memory of at least
@@ -284,6 +307,7 @@ typedef struct WccVariant {
     const WccCoverage *coverage; /* NULL: it counts nothing */
     uint32_t watches;       /* it follows who touches what: for one worker */
     uint32_t traces;        /* it heeds WccDispatch.trace */
+    uint32_t prints;        /* it heeds WccDispatch.printer */
 } WccVariant;
 
 /* A member of a cbuffer or of a structured buffer's element. Structs appear as their leaves, with

@@ -55,6 +55,7 @@ typedef struct WccRun {
                                wcc_run measures; wcc_submit takes what was found before, else "linear") */
     double timeout_seconds; /* 0: none; from when its first group may start */
     WccTimes *times;        /* where the cost goes, or NULL */
+    const char *printf_filter; /* NULL: all threads print; else as --printf-filter takes it: "group=3,2,lane=0" */
 } WccRun;
 
 /* ---- devices: workers that several runtimes share ---- */
@@ -79,6 +80,12 @@ void wcc_free(WccRuntime *runtime);
  * --check report. Comes from any thread, from one at a time; it must not call the library. NULL: none. */
 typedef void WccMessage(void *context, const char *text);
 void wcc_on_message(WccRuntime *runtime, WccMessage *message, void *context);
+
+/* What kernels print by printf, when a run has ended: all of it in the order of groups (z, y, x), of threads
+ * (SV_GroupIndex), and of each thread's calls; in pieces that may end within a line. Comes from any thread, from one
+ * at a time; it must not call the library. Without this it goes to standard output; NULL: it is lost. */
+typedef void WccPrint(void *context, const char *text, size_t length);
+void wcc_on_print(WccRuntime *runtime, WccPrint *print, void *context);
 
 /* What the last failed call complained of, in words; valid until the next call. */
 const char *wcc_error(const WccRuntime *runtime);

@@ -2,12 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files/files.h"
 #include "job.h"
 
 typedef struct JobRun {
     JobFile *job;
     Pool *pool;
     TimeLimit limit;
+    PrintFilter prints;
 } JobRun;
 
 /* ---- before the first pass ---- */
@@ -142,7 +144,8 @@ static WccStatus run_pass(JobRun *run, JobPass *pass)
     if (!dispatch.groups[0] || !dispatch.groups[1] || !dispatch.groups[2])
         return WCC_OK;
     WccTimes times = {0};
-    Job dispatched = {.variant = pass->variant, .dispatch = &dispatch, .order = pass->order};
+    Job dispatched = {.variant = pass->variant, .dispatch = &dispatch, .order = pass->order,
+                      .prints = run->prints};
     WccStatus status = host_run_within(run->job->source.report, run->pool, run->limit,
                                        pass->entry, &dispatched, &times);
     pass->times.wall_ms += times.wall_ms;
@@ -258,18 +261,30 @@ static bool has_results(const JobFile *job, const CommandLine *line)
     return has;
 }
 
+/* As of a command line. */
+static FILE *prints_file(const JobFile *job, const CommandLine *line, FILE *out)
+{
+    bool is_taken = line->time_format == TIME_JSON;
+    for (size_t i = 0; i < job->resources.count; i++)
+        is_taken |= job->resources.items[i].out.text != NULL &&
+                    host_is_standard_output(job->resources.items[i].out.text);
+    return is_taken ? job->source.report->messages : out;
+}
+
 WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
 {
     double seconds = line->timeout_seconds ? line->timeout_seconds : job->timeout_seconds;
     uint32_t workers = line->workers         ? line->workers
                        : job->workers.value ? (uint32_t)job->workers.value
                                              : host_default_workers();
-    JobRun run = {.job = job, .pool = host_new_pool(job->source.report, workers)};
+    JobRun run = {.job = job, .pool = host_new_pool(job->source.report, workers),
+                  .prints = line->common.prints};
     if (!has_results(job, line))
         host_warn(job->source.report, "%.300s: nothing is written or compared: it has no out:, save: "
                                       "or Results:, and no --out is typed", job->source.path);
     bool good = run.pool && load_resources(job) &&
                 job_check_swapped_sizes(job, &job->passes) && open_items(job, &job->passes);
+    host_send_prints(job->source.report, prints_file(job, line, out));
     run.limit = host_new_time_limit(seconds);
     host_expect_work(count_dispatches(&job->passes, 1));
     WccStatus status = good ? run_items(&run, &job->passes) : WCC_BAD_INPUT;

@@ -38,6 +38,11 @@ void host_before_message(const Report *report)
         report->before_message();
 }
 
+void host_print_to_file(void *file, const char *text, size_t length)
+{
+    fwrite(text, 1, length, file);
+}
+
 void host_tell(Report *report, const char *before, const char *text)
 {
     char line[sizeof report->error + 128];

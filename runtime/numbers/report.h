@@ -16,6 +16,8 @@ typedef struct Report {
     FILE *messages;   /* where warnings go; NULL: nowhere */
     void (*tell)(void *context, const char *text); /* or to whom; NULL: nobody */
     void *tell_context;
+    void (*print)(void *context, const char *text, size_t length); /* what kernels print; NULL: nobody */
+    void *print_context;
     void (*before_message)(void); /* a line that is being rewritten goes; NULL: there is none */
     char error[2048]; /* the reason of the last failure */
 } Report;
@@ -44,6 +46,8 @@ bool host_fail_in(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
 bool host_fail_unknown(Report *report, const char *what, const char *name, NameList names);
 /* A line for `messages`, or for `tell`. */
 void host_tell(Report *report, const char *before, const char *text);
+/* Report.print, where the context is a FILE. */
+void host_print_to_file(void *file, const char *text, size_t length);
 /* Before something is printed in another way. */
 void host_before_message(const Report *report);
 void host_warn(Report *report, const char *format, ...) HOST_PRINTF(2, 3);

@@ -338,10 +338,17 @@ static bool bind_resource(Binder *binder, const ResourceBinding *binding)
 
 /* ---- the run ---- */
 
-Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *why)
+static void add_printed(void *printed, const char *text, size_t length)
 {
+    text_printf(printed, "%.*s", (int)length, text);
+}
+
+Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *printed,
+                    Text *why)
+{
+    wcc_on_print(runtime, add_printed, printed);
     if (kernels->are_evaluated)
-        return evaluator_run(kernels->compiled, kernels->module, runtime, run, why)
+        return evaluator_run(kernels->compiled, kernels->module, runtime, run, printed, why)
                    ? OUTCOME_PASSED
                    : OUTCOME_BAD_TEST;
     WccStatus status = wcc_run(runtime, run);
@@ -351,7 +358,7 @@ Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *r
     return status == WCC_CHECK_FAILED ? OUTCOME_WRONG : OUTCOME_BAD_TEST;
 }
 
-static Outcome run(Binder *binder, const Kernels *kernels, const Description *description,
+static Outcome run(Binder *binder, const Kernels *kernels, Description *description,
                    int wave_size)
 {
     WccRuntime *runtime = binder->runtime;
@@ -361,7 +368,8 @@ static Outcome run(Binder *binder, const Kernels *kernels, const Description *de
             return OUTCOME_BAD_TEST;
     WccRun settings = {.entry = description->entry, .wave_size = (uint32_t)wave_size};
     memcpy(settings.groups, description->groups, sizeof settings.groups);
-    Outcome outcome = kernels_run(kernels, runtime, &settings, binder->why);
+    Outcome outcome = kernels_run(kernels, runtime, &settings, &description->printed,
+                                  binder->why);
     if (outcome != OUTCOME_PASSED)
         return outcome;
     for (int i = 0; i < list->all.count; i++)

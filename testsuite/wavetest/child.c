@@ -228,6 +228,7 @@ static bool check_results(Child *child, int step, Text *why)
     if (!run->has_filecheck)
         return true;
     Text output = {0};
+    text_printf(&output, "%s", description_printed(description));
     description_print(&output, description);
     bool matched =
         filecheck(&child->reader, child->job->test, run, (Slice){output.bytes, output.length}, why);

@@ -28,6 +28,7 @@ typedef struct Kernels { /* something that can run entry points */
 typedef struct Snapshot {
     VEC(const uint8_t *) blocks;
     VEC(uint32_t) counters;
+    const char *printed;
 } Snapshot;
 
 /* What a child says: a header and `length` bytes of message. */
@@ -72,16 +73,17 @@ bool headers_precompile(Arena *arena, const Settings *settings, const Job *job,
 /* A module to bind resources by; evaluator_run evaluates an entry point with what is bound. */
 const WccModule *evaluator_module(Arena *arena, const PipelineModule *compiled);
 bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccRuntime *runtime,
-                   const WccRun *run, Text *why);
+                   const WccRun *run, Text *printed, Text *why);
 /* NULL: none. */
 const PipelineKernel *find_kernel(const PipelineModule *compiled, const char *entry,
                                   int wave_size);
 
 /* bind.c */
 
-/* Runs an entry point with what is bound. OUTCOME_PASSED, or OUTCOME_WRONG where the kernel met
+/* Runs an entry point with what is bound, and adds what it prints. OUTCOME_PASSED, or OUTCOME_WRONG where the kernel met
  * a fault that --check finds, or OUTCOME_BAD_TEST; `why` says what it is. */
-Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *why);
+Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *printed,
+                    Text *why);
 /* Runs one dispatch so; the buffers of the description hold the results. */
 Outcome dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers,
                      Text *why);

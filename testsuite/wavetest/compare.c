@@ -94,12 +94,19 @@ Snapshot *snapshot_take(Arena *arena, const Description *description)
             vec_push(arena, &snapshot->counters, buffer->counters[block]);
         }
     }
+    const Text *printed = &description->printed;
+    snapshot->printed = arena_copy_text(arena, description_printed(description), printed->length);
     return snapshot;
 }
 
 bool snapshot_agrees(const Snapshot *compiled, const Description *evaluated, bool exact, Text *why)
 {
     int at = 0;
+    if (exact && strcmp(compiled->printed, description_printed(evaluated)) != 0) {
+        text_printf(why, "compiled C prints\n%sthe evaluator\n%s", compiled->printed,
+                    description_printed(evaluated));
+        return false;
+    }
     for (int i = 0; i < evaluated->buffers.count; i++) {
         const DataBuffer *buffer = evaluated->buffers.items[i];
         for (uint32_t block = 0; block < buffer->array_size; block++, at++) {

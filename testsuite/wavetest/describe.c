@@ -564,8 +564,15 @@ Description *describe_pipeline(Reader *reader, const Part *part)
     return description;
 }
 
+const char *description_printed(const Description *description)
+{
+    return description->printed.length > 0 ? description->printed.bytes : "";
+}
+
 void description_reset(Description *description)
 {
+    text_free(&description->printed);
+    description->printed = (Text){0};
     for (int b = 0; b < description->buffers.count; b++) {
         DataBuffer *buffer = description->buffers.items[b];
         for (uint32_t i = 0; i < buffer->array_size; i++) {

@@ -77,6 +77,7 @@ typedef struct Description {
     VEC(DataBuffer *) buffers;
     VEC(SamplerState) samplers;
     VEC(ResultRule) results;
+    Text printed; /* by printf, in the present run */
     VEC(ResourceBinding) bindings; /* of all descriptor sets */
 } Description;
 
@@ -96,6 +97,8 @@ extern const KindRow KINDS[KIND_COUNT];
 Description *describe_pipeline(Reader *reader, const Part *part);
 /* Fills the blocks with their initial contents, and the counters with 0. */
 void description_reset(Description *description);
+/* What the present run printed by printf. */
+const char *description_printed(const Description *description);
 
 /* print_buffers.c */
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "child.h"
+#include "host/print_text.h"
 
 /* ---- a module without kernels ---- */
 
@@ -201,8 +202,19 @@ static IrEvalResource *bound_rows(Arena *arena, const WccModule *module, WccRunt
     return rows;
 }
 
+static void add_printed(const IrKernel *kernel, const IrPrintedList *list, Text *printed)
+{
+    for (int i = 0; i < list->count; i++) {
+        const IrPrint *print = &kernel->prints.items[list->items[i].print];
+        WccPrintPoint point = {.format = print->format, .leaves = print->leaves};
+        char *text = point.format != NULL ? host_spell_print(&point, list->items[i].words) : NULL;
+        text_printf(printed, "%s", text != NULL ? text : "");
+        free(text);
+    }
+}
+
 bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccRuntime *runtime,
-                   const WccRun *run, Text *why)
+                   const WccRun *run, Text *printed, Text *why)
 {
     const PipelineKernel *found = find_kernel(compiled, run->entry, (int)run->wave_size);
     const char *error = "";
@@ -211,8 +223,10 @@ bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccR
         return false;
     }
     Arena *arena = arena_new("evaluator");
-    bool done =
-        ir_evaluate(arena, found->lowered, bound_rows(arena, module, runtime), run->groups, &error);
+    IrPrintedList list = {0};
+    bool done = ir_evaluate_printing(arena, found->lowered, bound_rows(arena, module, runtime),
+                                     run->groups, &list, &error);
+    add_printed(found->lowered, &list, printed);
     if (!done)
         text_printf(why, "the evaluator stopped: %s", error);
     arena_drop(arena);

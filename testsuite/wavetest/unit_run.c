@@ -198,18 +198,22 @@ static Outcome run(const Kernels *kernels, WccRuntime *runtime, const PipelineKe
                         .stride = 1};
     WccRun settings = {.entry = kernel->name, .wave_size = (uint32_t)wave_size};
     memcpy(settings.groups, kernel->test_groups, sizeof settings.groups);
+    Text printed = {0};
     create_resources(arena, runtime, kernels->module);
     Outcome outcome = wcc_bind(runtime, REPORT, &view) == WCC_OK
-                          ? kernels_run(kernels, runtime, &settings, why)
+                          ? kernels_run(kernels, runtime, &settings, &printed, why)
                           : OUTCOME_BAD_TEST;
     if (outcome != OUTCOME_PASSED && why->length == 0)
         text_printf(why, "%s", wcc_error(runtime));
     arena_drop(arena);
-    if (outcome != OUTCOME_PASSED)
-        return outcome;
-    if (report[0] > 0)
+    if (outcome == OUTCOME_PASSED && report[0] > 0) {
         explain(why, kernels->compiled, kernel, report);
-    return report[0] > 0 ? OUTCOME_WRONG : OUTCOME_PASSED;
+        outcome = OUTCOME_WRONG;
+    }
+    if (outcome != OUTCOME_PASSED && printed.length > 0)
+        text_printf(why, "\nprinted:\n%s", printed.bytes);
+    text_free(&printed);
+    return outcome;
 }
 
 Outcome unit_run(const Kernels *kernels, const char *name, int wave_size, int workers, Text *why)
