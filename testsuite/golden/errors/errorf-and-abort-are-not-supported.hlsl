@@ -3,7 +3,6 @@ RWBuffer<uint> Out;
 [numthreads(8, 1, 1)]
 void main(uint i : SV_GroupIndex)
 {
-    printf("thread %u", i);
     errorf("thread %u", i);
     if (i > 3)
         abort();
