@@ -251,11 +251,21 @@ static bool has_saves(const JobItems *items)
     return false;
 }
 
+static bool has_prints(const JobItems *items)
+{
+    for (size_t i = 0; i < items->count; i++)
+        if ((items->items[i].pass && items->items[i].pass->variant->prints) ||
+            has_prints(&items->items[i].items))
+            return true;
+    return false;
+}
+
 /* Somebody will see what it does. */
 static bool has_results(const JobFile *job, const CommandLine *line)
 {
     bool has = line->time_format || line->coverage || line->profiles ||
-               job->pipeline.results.count || has_saves(&job->passes);
+               job->pipeline.results.count || has_saves(&job->passes) ||
+               has_prints(&job->passes);
     for (size_t i = 0; i < job->resources.count && !has; i++)
         has = job->resources.items[i].out.text != NULL;
     return has;
@@ -281,7 +291,7 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
                   .prints = line->common.prints};
     if (!has_results(job, line))
         host_warn(job->source.report, "%.300s: nothing is written or compared: it has no out:, save: "
-                                      "or Results:, and no --out is typed", job->source.path);
+                                      "or Results:, prints nothing, and no --out is typed", job->source.path);
     bool good = run.pool && load_resources(job) &&
                 job_check_swapped_sizes(job, &job->passes) && open_items(job, &job->passes);
     host_send_prints(job->source.report, prints_file(job, line, out));

@@ -137,7 +137,7 @@ SLOW_TEST(a_job_needs_no_entry_where_there_is_one_and_says_when_it_leaves_nothin
         {"printf 'RWBuffer<uint> Out; [numthreads(4,1,1)] void main(uint i : SV_GroupIndex) { Out[i] = i * i; }' >$T/one.hlsl; "
          "printf 'shaders: [{file: one.hlsl}]\\nresources: {Out: {size: 4}}\\npasses: [{dispatch: 1}]\\n' >$T/one.yaml; "
          "$B/wavecc run $T/one.yaml --out Out=$T/one.csv -- -O0 && test \"$(paste -sd' ' $T/one.csv)\" = '0 1 4 9'", 0, NULL, NULL},
-        {"$B/wavecc run $T/one.yaml -- -O0", 0, "one.yaml: nothing is written or compared: it has no out:, save: or Results:, and no --out is typed", NULL},
+        {"$B/wavecc run $T/one.yaml -- -O0", 0, "one.yaml: nothing is written or compared: it has no out:, save: or Results:, prints nothing, and no --out is typed", NULL},
         {"$B/wavecc run $T/one.yaml --time -- -O0 2>&1 | grep -c nothing >$T/count; test $(cat $T/count) = 0", 0, NULL, NULL},
         {"printf '[numthreads(4,1,1)] void other() {}' >>$T/one.hlsl; $B/wavecc run $T/one.yaml -- -O0", 2, "one.yaml:3:10: say which entry point: entry: NAME", NULL},
     };
