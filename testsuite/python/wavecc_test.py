@@ -1,6 +1,7 @@
 """The Python package: what it promises, expected values by NumPy. Run with WAVECC_HOME and WAVECC_CACHE set, by
 testsuite/cli/python_test.c or by hand."""
 import array
+import io
 import os
 import sys
 import tempfile
@@ -380,6 +381,24 @@ class Kinds(unittest.TestCase):
         plain = wavecc.compile_text("RWStructuredBuffer<uint> o; [numthreads(8, 1, 1)] void main() { o[0] = 1; }", **QUICK)
         with self.assertRaisesRegex(wavecc.RunError, "compiled without"):
             plain.save_coverage("never.info")
+
+    def test_what_kernels_print_goes_where_on_print_says(self):
+        k = wavecc.compile_text("[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex, uint3 g : SV_GroupID)\n"
+                                "{ printf(\"%u:%u \", g.x, i); }", **QUICK)
+        with unittest.mock.patch("sys.stdout", io.StringIO()) as out:
+            k(groups=2)
+        self.assertEqual(out.getvalue(), "0:0 0:1 0:2 0:3 1:0 1:1 1:2 1:3 ")
+        told = []
+        k.on_print = told.append
+        k(groups=3, printf_filter="group=1,lane=2")
+        ticket = k.submit(groups=1)
+        self.assertEqual(told, ["1:2 "])
+        ticket.wait()
+        self.assertEqual(told, ["1:2 ", "0:0 0:1 0:2 0:3 "])
+        k.on_print = None
+        k(groups=1)
+        with self.assertRaisesRegex(wavecc.RunError, "printf_filter: 'x' is not of the form"):
+            k(groups=1, printf_filter="x")
 
     def test_a_kernel_tells_what_it_has(self):
         k = wavecc.compile_text(SCALE, wave_size=(8, 16), options=["-O0"])

@@ -56,7 +56,8 @@ Module = _struct("Module", ("abi_version", c.c_uint32), ("source", c.c_char_p), 
 Times = _struct("Times", ("wall_ms", c.c_double), ("cpu_ms", c.c_double))
 
 Run = _struct("Run", ("entry", c.c_char_p), ("groups", c.c_uint32 * 3), ("wave_size", c.c_uint32),
-              ("order", c.c_char_p), ("timeout_seconds", c.c_double), ("times", c.POINTER(Times)))
+              ("order", c.c_char_p), ("timeout_seconds", c.c_double), ("times", c.POINTER(Times)),
+              ("printf_filter", c.c_char_p))
 
 Memory = _struct("Memory", ("data", c.c_void_p), ("width", c.c_uint32), ("height", c.c_uint32), ("depth", c.c_uint32),
                  ("row_pitch", c.c_uint64), ("slice_pitch", c.c_uint64), ("stride", c.c_uint32), ("mips", c.c_uint32),
@@ -68,6 +69,7 @@ CompilerDiagnostic = _struct("CompilerDiagnostic", ("severity", c.c_int), ("file
 Diagnose = c.CFUNCTYPE(None, c.c_void_p, c.POINTER(CompilerDiagnostic))
 Include = c.CFUNCTYPE(c.c_void_p, c.c_void_p, c.c_char_p, c.c_char_p, c.POINTER(c.c_size_t))
 Message = c.CFUNCTYPE(None, c.c_void_p, c.c_char_p)
+Print = c.CFUNCTYPE(None, c.c_void_p, c.POINTER(c.c_char), c.c_size_t)
 
 CompilerOptions = _struct("CompilerOptions", ("arguments", c.POINTER(c.c_char_p)), ("argument_count", c.c_int),
                           ("diagnose", Diagnose), ("include", Include), ("context", c.c_void_p), ("cache", c.c_char_p))
@@ -91,6 +93,7 @@ RUNTIME = {
     "wcc_new_on": (_P, [_P, c.POINTER(Module), c.c_char_p, c.c_size_t]),
     "wcc_free": (None, [_P]),
     "wcc_on_message": (None, [_P, Message, _P]),
+    "wcc_on_print": (None, [_P, Print, _P]),
     "wcc_error": (_S, [_P]),
     "wcc_bind_memory": (c.c_int, [_P, _S, c.POINTER(Memory)]),
     "wcc_load": (c.c_int, [_P, _S, _S]),

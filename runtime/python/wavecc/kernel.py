@@ -5,6 +5,7 @@ import itertools
 import math
 import operator
 import os
+import sys
 import threading
 
 from . import abi, libraries, resources
@@ -99,6 +100,8 @@ class _Call:
         self._library, self._kernel = libraries.runtime(), kernel
         self._entry, self._bindings, self._made, self._messages = entry, [], [], []
         self._note = abi.Message(lambda _, text: self._messages.append(text.decode(errors="replace")))
+        self._printed = []
+        self._take = abi.Print(lambda _, text, length: self._printed.append(text[:length]))
         why = c.create_string_buffer(2048)
         self._runtime = self._library.wcc_new_on(kernel.device._device, kernel._module, why, len(why))
         if not self._runtime:
@@ -107,6 +110,7 @@ class _Call:
         self._run, self._ticket, self._is_stuck = run, None, False
         try:
             self._library.wcc_on_message(self._runtime, self._note, None)
+            self._library.wcc_on_print(self._runtime, self._take, None)
             for name, value in given.items():
                 self._give(name, value)
         except BaseException:
@@ -214,10 +218,16 @@ class _Call:
     # ---- running ----
 
     def _record(self):
-        groups, wave_size, order, timeout = self._run
+        groups, wave_size, order, timeout, printf_filter = self._run
         return abi.Run(entry=self._entry.name.encode(), groups=(c.c_uint32 * 3)(*groups), wave_size=wave_size,
                        order=order.encode() if order else None, timeout_seconds=timeout,
-                       times=c.pointer(self.times))
+                       times=c.pointer(self.times), printf_filter=printf_filter.encode() if printf_filter else None)
+
+    def _tell_printed(self):
+        """In the thread that called, so that what the program does with it can fail there."""
+        text = b"".join(self._printed).decode(errors="replace")
+        if text and self._kernel.on_print is not None:
+            self._kernel.on_print(text)
 
     def run(self):
         try:
@@ -225,6 +235,7 @@ class _Call:
             return self._results()
         finally:
             self._release()
+            self._tell_printed()
 
     def submit(self):
         try:
@@ -248,6 +259,7 @@ class _Call:
             return self._results()
         finally:
             self._release()
+            self._tell_printed()
 
     def _results(self):
         for binding, resource, counted in self._bindings:
@@ -314,7 +326,7 @@ class EntryPoint:
     def __init__(self, kernel, entry):
         self._kernel, self._entry = kernel, entry
 
-    def _call(self, groups, threads, wave_size, order, timeout, given):
+    def _call(self, groups, threads, wave_size, order, timeout, printf_filter, given):
         if (groups is None) == (threads is None):
             raise TypeError("%s: say either groups=(x, y, z) or threads=(x, y, z)" % self._entry.name)
         size = groups if threads is None else threads
@@ -324,14 +336,14 @@ class EntryPoint:
             size = [-(-count // of) for count, of in zip(size, self._entry.threads)]
         if len(size) != 3 or min(size) < 0 or max(size) > 0xffffffff:
             raise RunError("%s: %r is no size of a dispatch" % (self._entry.name, tuple(size)))
-        return _Call(self._kernel, self._entry, given, (size, wave_size, order, timeout))
+        return _Call(self._kernel, self._entry, given, (size, wave_size, order, timeout, printf_filter))
 
-    def __call__(self, *, groups=None, threads=None, wave_size=0, order=None, timeout=0, **given):
-        return self._call(groups, threads, wave_size, order, timeout, given).run()
+    def __call__(self, *, groups=None, threads=None, wave_size=0, order=None, timeout=0, printf_filter=None, **given):
+        return self._call(groups, threads, wave_size, order, timeout, printf_filter, given).run()
 
-    def submit(self, *, groups=None, threads=None, wave_size=0, order=None, timeout=0, **given):
+    def submit(self, *, groups=None, threads=None, wave_size=0, order=None, timeout=0, printf_filter=None, **given):
         """The same without waiting: gives a Ticket."""
-        call = self._call(groups, threads, wave_size, order, timeout, given)
+        call = self._call(groups, threads, wave_size, order, timeout, printf_filter, given)
         call.submit()
         return Ticket(call)
 
@@ -345,11 +357,13 @@ class EntryPoint:
 class Kernel:
     """What wavecc.compile() gives: `entries` and `resources` by name, `messages` and `diagnostics` of the compiler,
     `was_cached`. Call it where it has one entry point, else its attributes of their names: k.HorzBlurCS(...). Several
-    threads may call it at once."""
+    threads may call it at once. `on_print` gets the text that a dispatch prints by printf, when it has ended; it writes
+    to sys.stdout; None: the text is lost."""
 
     def __init__(self, handle, diagnostics, device):
         self._library, self._handle = libraries.compiler(), handle
         self.device, self.diagnostics = device or _usual_device(), diagnostics
+        self.on_print = lambda text: sys.stdout.write(text)
         self.messages = self._library.wavecc_messages(handle).decode(errors="replace")
         self.was_cached = bool(self._library.wavecc_was_cached(handle))
         self._module = self._library.wavecc_module(handle)

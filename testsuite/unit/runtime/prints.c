@@ -208,3 +208,35 @@ TEST(of_too_many_lines_the_first_are_kept_whoever_came_first)
     }
     free(expected.text);
 }
+
+/* ---- from C ---- */
+
+static void take_printed(void *text, const char *printed, size_t length)
+{
+    strncat(text, printed, length);
+}
+
+TEST(a_runtime_gives_what_is_printed_to_a_function)
+{
+    const WccVariant variant = {.wave_size = 4, .run = print_group, .lane_order = "linear", .prints = 1};
+    const WccEntry entry = {.name = "PrintCS", .threads = {4, 2, 1}, .variants = &variant, .variant_count = 1};
+    const WccModule module = {.abi_version = WCC_ABI_VERSION, .source = "p.hlsl", .entries = &entry, .entry_count = 1};
+    char text[1000] = "";
+    WccRun run = {.entry = "PrintCS", .groups = {9, 1, 1}, .printf_filter = "group=7,lane=1"};
+    WccRuntime *runtime = wcc_new(&module, 2);
+    wcc_on_print(runtime, take_printed, text);
+    assert_int_equal(wcc_run(runtime, &run), WCC_OK);
+    assert_string_equal(text, "7,0,0:1 0\n7,0,0:1 1\n7,0,0:5 0\n7,0,0:5 1\n");
+    text[0] = 0;
+    run.printf_filter = "thread=3,1,group=2";
+    WccTicket *ticket = wcc_submit(runtime, (WccRun[]){run, run}, 2);
+    assert_int_equal(wcc_wait(ticket, 0), WCC_OK);
+    assert_string_equal(text, "2,0,0:7 0\n2,0,0:7 1\n2,0,0:7 0\n2,0,0:7 1\n");
+    wcc_free_ticket(ticket);
+    run.printf_filter = "thread";
+    assert_int_equal(wcc_run(runtime, &run), WCC_BAD_INPUT);
+    assert_contains(wcc_error(runtime), "printf_filter: 'thread' is not of the form");
+    wcc_on_print(runtime, NULL, NULL);
+    assert_int_equal(wcc_dispatch(runtime, "PrintCS", 1, 1, 1), WCC_OK);
+    wcc_free(runtime);
+}
