@@ -4,6 +4,7 @@
 #include "host/dispatch.h"
 #include "host/print_text.h"
 #include "kernels.h"
+#include "wcc_print.h"
 
 /* ---- conversions ---- */
 
@@ -97,7 +98,7 @@ static void print_group(const WccDispatch *dispatch, void *shared, uint32_t x, u
         for (int32_t time = 0; time < 2; time++) {
             int32_t threads[4] = {4 * wave, 4 * wave + 1, 4 * wave + 2, 4 * wave + 3}, group[] = {(int32_t)x, (int32_t)y, (int32_t)z};
             WccWords words[] = {{group, 0}, {group + 1, 0}, {group + 2, 0}, {threads, 1}, {&time, 0}};
-            dispatch->printer->print(dispatch->printer, &(WccPrintEvent){&point, &where, active, words, (uint32_t)wave});
+            wcc_print(&where, (uint32_t)wave, &point, active, words);
         }
 }
 
