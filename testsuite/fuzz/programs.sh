@@ -41,10 +41,12 @@ for file in "$2"/*.sink.want; do
     if ! "$1" "$stem.hlsl" -T cs_6_6 -enable-16bit-types -HV 2021 $options -o "$work/run" >"$out" 2>&1; then
         why=$(grep -m 1 error "$out" || echo 'no executable')
     elif ! "$work/run" $constants $inputs --in "cells=$stem.cells.bin" --size sink=768 $sizes --dispatch 1,1,1 --timeout 60 \
-        --out "sink=$work/sink.bin" --out "cells=$work/cells.bin" >"$out" 2>&1; then
+        --out "sink=$work/sink.bin" --out "cells=$work/cells.bin" >"$work/prints" 2>"$out"; then
         why="run: $(head -n 1 "$out")"
     elif ! cmp "$work/sink.bin" "$stem.sink.want" >"$out" || ! cmp "$work/cells.bin" "$stem.cells.want" >"$out"; then
         why="other bytes: $(head -n 1 "$out")"
+    elif test -f "$stem.prints.want" && ! cmp "$work/prints" "$stem.prints.want" >"$out"; then
+        why="prints otherwise: $(head -n 1 "$out")"
     fi
     test -z "$why" || { wrong=$((wrong + 1)); echo "$stem.hlsl $options: $why"; }
 done

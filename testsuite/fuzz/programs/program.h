@@ -133,6 +133,9 @@ struct Stmt {
     int labels[4];             /* SWITCH: of the cases, each in `body` a block; then a default */
 };
 
+/* Whether it prints its counter at the start of each turn. */
+static inline bool loop_prints(const Stmt *stmt) { return stmt->kind == FOR && stmt->turns == 3; }
+
 struct Function {
     const char *name;          /* with its namespaces */
     Variable *parameters[6];

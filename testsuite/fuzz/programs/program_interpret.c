@@ -14,6 +14,7 @@ typedef struct Machine {
     jmp_buf stop; /* where it has to wait */
     const ProgramInput *input;
     ProgramResult *output;
+    ProgramPrints *prints; /* of this thread */
     struct { int cell; uint32_t value; } atomics[MOST_MET];
     int atomic_count;
 } Machine;
@@ -562,6 +563,8 @@ static Flow run_loop(Machine *machine, const Stmt *stmt)
     for (int turn = 0; turn < stmt->turns; turn++) {
         /* `while` and `do` count at the start of a turn */
         stmt->variable->leaves->integer = stmt->kind == FOR ? turn : turn + 1;
+        if (loop_prints(stmt))
+            add_program_print(machine->prints, stmt->variable->name, turn);
         Flow flow = run_part(machine, turn, stmt->body.items, stmt->body.count);
         if (flow == FLOW_RETURN)
             return flow;
@@ -717,9 +720,22 @@ static void do_atomics(const Machine *machine, uint32_t *cells)
     }
 }
 
+void add_program_print(ProgramPrints *prints, const char *name, int value)
+{
+    size_t room = sizeof prints->text - (size_t)prints->length;
+    int length = snprintf(prints->text + prints->length, room, "%s %d\n", name, value);
+    prints->is_full |= (size_t)length >= room;
+    if (prints->is_full)
+        prints->text[prints->length] = '\0';
+    else
+        prints->length += length;
+}
+
 static void run_thread(Machine *machine, Program *program, const ProgramInput *input,
                        uint32_t index)
 {
+    machine->prints = &machine->output->prints[index];
+    *machine->prints = (ProgramPrints){{0}, 0, false};
     give_number(machine, program->thread, index);
     give_number(machine, program->lane, index % (uint32_t)input->wave_size);
     give_number(machine, program->lanes, input->wave_size);

@@ -63,6 +63,18 @@ static IrEvalResource row_of(Arena *arena, Job *job, const IrResource *resource)
                             .slice_pitch = count * stride};
 }
 
+/* Formats are "NAME %d\n". */
+static void take_prints(Arena *arena, Job *job, const IrKernel *kernel, const IrPrintedList *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        const IrPrinted *printed = &list->items[i];
+        const char *format = kernel->prints.items[printed->print].format;
+        add_program_print(&job->actual.prints[printed->thread],
+                          arena_copy_text(arena, format, strcspn(format, " ")),
+                          (int32_t)printed->words[0]);
+    }
+}
+
 /* NULL, or why the kernel cannot be run. */
 static const char *evaluate(Arena *arena, Job *job, const IrKernel *kernel)
 {
@@ -75,7 +87,11 @@ static const char *evaluate(Arena *arena, Job *job, const IrKernel *kernel)
         const IrResource *resource = kernel->resources.items[i];
         rows[resource->first_row] = row_of(arena, job, resource);
     }
-    return ir_evaluate(arena, kernel, rows, GROUPS, &error) ? NULL : error;
+    IrPrintedList printed = {0};
+    if (!ir_evaluate_printing(arena, kernel, rows, GROUPS, &printed, &error))
+        return error;
+    take_prints(arena, job, kernel, &printed);
+    return NULL;
 }
 
 static const char *differ(Arena *arena, const Job *job, const Program *program)
@@ -91,6 +107,11 @@ static const char *differ(Arena *arena, const Job *job, const Program *program)
         if (expected->cells[i] != actual->cells[i])
             return arena_printf(arena, "wave size %d: cells[%d] is %u instead of %u",
                                 job->input.wave_size, i, actual->cells[i], expected->cells[i]);
+    for (int i = 0; i < THREADS; i++)
+        if (strcmp(expected->prints[i].text, actual->prints[i].text) != 0)
+            return arena_printf(arena, "wave size %d: thread %d prints '%s' instead of '%s'",
+                                job->input.wave_size, i, actual->prints[i].text,
+                                expected->prints[i].text);
     return NULL;
 }
 

@@ -227,7 +227,15 @@ static void print_declaration(Text *out, const Stmt *stmt)
 static void print_loop(Text *out, const Stmt *stmt, int depth)
 {
     const char *name = stmt->variable->name;
-    if (stmt->kind == FOR) {
+    if (loop_prints(stmt)) {
+        text_printf(out, "for (int %s = 0; %s < %d; %s++) {\n", name, name, stmt->turns, name);
+        indent(out, depth + 1);
+        text_printf(out, "printf(\"%s %%d\\n\", %s);\n", name, name);
+        for (int i = 0; i < stmt->body.count; i++)
+            print_stmt(out, stmt->body.items[i], depth + 1);
+        indent(out, depth);
+        text_printf(out, "}");
+    } else if (stmt->kind == FOR) {
         text_printf(out, "for (int %s = 0; %s < %d; %s++)", name, name, stmt->turns, name);
         print_body(out, stmt->body.items, stmt->body.count, depth);
     } else if (stmt->kind == WHILE) {

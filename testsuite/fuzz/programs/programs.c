@@ -28,6 +28,18 @@ static void write_file(Arena *arena, const Run *run, uint32_t seed, const char *
         fprintf(stderr, "cannot write '%s'\n", path);
 }
 
+/* Nothing where not all of it is known. */
+static void keep_prints(Arena *arena, const Run *run, const ProgramResult *result, uint32_t seed)
+{
+    const char *all = "";
+    for (int i = 0; i < THREADS; i++) {
+        if (result->prints[i].is_full)
+            return;
+        all = arena_printf(arena, "%s%s", all, result->prints[i].text);
+    }
+    write_file(arena, run, seed, "prints.want", all, strlen(all));
+}
+
 /* What it is run on, and what comes out. */
 static void keep_data(Arena *arena, const Run *run, Program *program, uint32_t seed)
 {
@@ -46,6 +58,7 @@ static void keep_data(Arena *arena, const Run *run, Program *program, uint32_t s
     write_file(arena, run, seed, "sink.want", result->sinks, sizeof result->sinks);
     write_file(arena, run, seed, "cells.want", result->cells, sizeof result->cells);
     write_file(arena, run, seed, "wave", size, strlen(size));
+    keep_prints(arena, run, result, seed);
 }
 
 static const char *keep(Arena *arena, const Run *run, Program *program, uint32_t seed)

@@ -31,7 +31,16 @@ typedef struct ProgramInput {
     uint32_t cells[CELL_COUNT];
     int wave_size;
 } ProgramInput;
+/* The first lines that a thread prints; what does not fit ends it. */
+typedef struct ProgramPrints {
+    char text[1024];
+    int length;
+    bool is_full;
+} ProgramPrints;
+void add_program_print(ProgramPrints *prints, const char *name, int value);
+
 typedef struct ProgramResult {
+    ProgramPrints prints[THREADS];
     uint32_t sinks[THREADS * MOST_SINKS]; /* the hashes that each thread stores, one for each sink */
     uint32_t cells[CELL_COUNT];           /* behind all that threads do to them, in any order */
 } ProgramResult;
@@ -51,7 +60,7 @@ void random_program_input(uint32_t seed, ProgramInput *input);
 /* False: it has too many turns to be interpreted. */
 bool random_program_interpret(Program *program, const ProgramInput *input, ProgramResult *result);
 
-/* NULL, or what is wrong: the program is refused, faults, or stores other hashes as it was lowered
+/* NULL, or what is wrong: the program is refused, faults, or stores other hashes or prints otherwise as it was lowered
  * or behind all passes. At a wave size that the seed picks. */
 const char *random_program_judge(Arena *arena, Program *program, uint32_t seed);
 
