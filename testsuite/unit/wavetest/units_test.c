@@ -65,6 +65,18 @@ TEST(unit_test_failure_names_place_values_group_wave_and_lane)
     process_free(&process);
 }
 
+TEST(unit_test_that_fails_shows_what_it_printed)
+{
+    static const char TEXT[] = "[Test] [numthreads(4, 1, 1)] void Tells(uint i : SV_GroupIndex) {\n    printf(\"lane %u\\n\", i);\n"
+                               "    ASSERT(i < 3);\n}\n[Test] [numthreads(1, 1, 1)] void Quiet() { printf(\"quiet\\n\"); }\n";
+    const char *folder = new_file("units-printf", "tells.hlsl", TEXT);
+    Process process = UNITS(folder, "--wave-size=4", "--workers=1", "--both");
+    assert_int_equal(process.status, 1);
+    expect_in(process.out, "value = false\n        printed:\n        lane 0\n        lane 1\n        lane 2\n        lane 3\n");
+    assert_null(strstr(process.out, "quiet"));
+    process_free(&process);
+}
+
 TEST(unit_test_tells_values_of_every_type)
 {
     static const char TEXT[] = "// options: -enable-16bit-types -T cs_6_6\n[Test] [numthreads(1, 1, 1)] void Types() {\n"
