@@ -410,8 +410,8 @@ typedef struct Conversion { /* "%1.2v3f" */
     bool prints_integers, is_wide; /* of 64 bits */
 } Conversion;
 
-/* The conversion at or behind *at, which is moved behind it; false: there is only text. `argument_bits`:
- * of the next argument's components, as format_bits has them; 0: there is none. */
+/* The conversion at or behind *at, which is moved behind it; false: there is only text.
+ * `argument_bits`: of the next argument's components, as format_bits has them; 0: there is none. */
 bool format_next(Slice format, size_t *at, int argument_bits, Conversion *conversion);
 int format_bits(const Type *type);
 

@@ -66,7 +66,7 @@ void warn_of_constant(Checker *checker, const Expr *expr, const Type *to);
 /* convert.c */
 /* int, uint, float, ... for a literal that met nothing. */
 Expr *settle_literal(Checker *checker, Expr *expr);
-/* Whether printf's arguments, a format and settled values, fit; where not, it is reported. formats.c */
+/* Whether printf's arguments, a format and settled values, fit; else it is reported. formats.c */
 bool check_format(Checker *checker, Expr **arguments, int count);
 /* Converts as an assignment does; reports what cannot be, and warns of truncation. */
 Expr *convert_implicitly(Checker *checker, Expr *expr, const Type *to);

@@ -17,7 +17,8 @@ static const struct { const char *letters, *reason; } FAULTS[] = {
     {"hjztLq", "only integers of 64 bits have a prefix, l"},
     {"0123456789", "widths and precisions have at most three digits"},
 };
-static const char NO_LETTER[] = "d i u o x X print integers, a e f g A E F G floating-point numbers";
+static const char NO_LETTER[] =
+    "d i u o x X print integers, a e f g A E F G floating-point numbers";
 
 static char letter_at(Slice format, size_t at)
 {

@@ -35,7 +35,8 @@ static uint32_t band_rows(const uint32_t groups[3])
 static bool is_worth_it(const Job *job)
 {
     const uint32_t *groups = job->dispatch->groups;
-    return !job->variant->in_order && !job->variant->prints && job->schedule.kind == WCC_FORWARD && !host_runs_alone(job) &&
+    return !job->variant->in_order && !job->variant->prints &&
+           job->schedule.kind == WCC_FORWARD && !host_runs_alone(job) &&
            groups[0] > 1 && groups[2] > 0 && band_rows(groups) >= MIN_BAND_ROWS &&
            (uint64_t)groups[0] * groups[1] * groups[2] >= MIN_GROUPS;
 }

@@ -180,8 +180,8 @@ static bool is_debugged(Printer *printer)
     return printer->debugger == DEBUGGER_THERE;
 }
 
-/* A tracer sees signals that are ignored, too; whoever traces without stopping (strace) does not end
- * the program so. */
+/* A tracer sees signals that are ignored, too; one that does not stop (strace) does not end the
+ * program so. */
 static void stop_in_debugger(void)
 {
     struct sigaction ignored = {.sa_handler = SIG_IGN}, before;

@@ -1,5 +1,5 @@
-/* print: what kernels print by printf, kept until a dispatch has ended, and told in the order of its
- * groups and threads. */
+/* print: what kernels print by printf, kept until a dispatch has ended, and told in the order of
+ * its groups and threads. */
 #ifndef WCC_PRINT_HOST_H
 #define WCC_PRINT_HOST_H
 
@@ -17,7 +17,7 @@ typedef struct Printer Printer;
 
 /* print_filter.c */
 
-/* X or X,Y or X,Y,Z; how many there are, 0 where it is something else. *text is moved behind them. */
+/* X or X,Y or X,Y,Z; gives how many, 0 where it is something else. *text is moved behind them. */
 int host_parse_place(const char **text, uint32_t place[3]);
 /* "group=X,Y,Z,thread=N,wave=N,lane=N", any of these. */
 bool host_parse_print_filter(Report *report, const char *text, PrintFilter *filter);

@@ -1,5 +1,5 @@
-/* What one printf prints: its format is C's, with a conversion for each leaf (compiler/check/formats.c
- * has seen to that), so C's printf does each. */
+/* What one printf prints: its format is C's, with a conversion for each leaf
+ * (compiler/lower/expand_print.c sees to that), so C's printf does each. */
 #include "print_text.h"
 
 #include "print.h"
@@ -42,7 +42,8 @@ static int add_leaf(Text *text, const char *conversion, char leaf, const uint32_
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     if (leaf == 'f' || leaf == 'd')
-        snprintf(letters, sizeof letters, conversion, is_wide ? double_of(words) : single_of(words));
+        snprintf(letters, sizeof letters, conversion,
+                 is_wide ? double_of(words) : single_of(words));
     else if (is_wide)
         snprintf(letters, sizeof letters, conversion, (unsigned long long)wide_of(words));
     else

@@ -41,6 +41,7 @@ void host_before_message(const Report *report)
 void host_print_to_file(void *file, const char *text, size_t length)
 {
     fwrite(text, 1, length, file);
+    fflush(file);
 }
 
 void host_tell(Report *report, const char *before, const char *text)
