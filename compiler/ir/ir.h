@@ -176,7 +176,7 @@ typedef struct IrTrace {
 /* What `print` prints. Each leaf is one i32 operand of it, two (low, high) where it has 64 bits. */
 typedef struct IrPrint {
     SourcePos pos;
-    const char *format; /* of plain conversions, one a leaf (check/printf.h); NULL: DebugBreak */
+    const char *format; /* of plain conversions, one a leaf (lower/expand_print.c); NULL: DebugBreak */
     const char *leaves; /* as IrTrace has them */
 } IrPrint;
 

@@ -13,6 +13,14 @@ static void build_print(Lower *l, const Call *call, IrPrint row, const Words *wo
     print->immediate = l->kernel->prints.count - 1;
 }
 
+static const char *take_text(Lower *l, Text *text)
+{
+    const char *copy =
+        arena_copy_text(l->kernel->arena, text->length > 0 ? text->bytes : "", text->length);
+    text_free(text);
+    return copy;
+}
+
 /* One of C's for each component. */
 static void add_conversion(Text *format, const Conversion *conversion)
 {
@@ -26,9 +34,9 @@ static const char *plain_format(Lower *l, const Call *call)
     Text format = {0};
     Conversion conversion;
     size_t at = 0;
-    int next = 1, bits;
+    int next = 1;
     do {
-        bits = next < call->count ? format_bits(call->values[next].type) : 0;
+        int bits = next < call->count ? format_bits(call->values[next].type) : 0;
         bool has_one = format_next(call->expr->arguments[0]->string, &at, bits, &conversion);
         text_printf(&format, "%.*s", (int)conversion.before.length, conversion.before.text);
         if (has_one && conversion.text.length == 0)
@@ -38,9 +46,7 @@ static const char *plain_format(Lower *l, const Call *call)
             next++;
         }
     } while (conversion.letter != '\0');
-    const char *plain = arena_copy_text(l->kernel->arena, format.bytes, format.length);
-    text_free(&format);
-    return plain;
+    return take_text(l, &format);
 }
 
 Value expand_printf(Lower *l, const Call *call)
@@ -54,12 +60,8 @@ Value expand_printf(Lower *l, const Call *call)
             text_printf(&leaves, "%c", word_letter(kind, call->values[i].leaves[k]));
         }
     }
-    const char *letters = leaves.length > 0 ? leaves.bytes : "";
-    build_print(l, call,
-                (IrPrint){.format = plain_format(l, call),
-                          .leaves = arena_copy_text(l->kernel->arena, letters, leaves.length)},
-                &words);
-    text_free(&leaves);
+    IrPrint print = {.format = plain_format(l, call), .leaves = take_text(l, &leaves)};
+    build_print(l, call, print, &words);
     return no_value(call);
 }
 
