@@ -328,6 +328,12 @@ struct Expr {
     int field;
 };
 
+/* Of a BUILTIN or METHOD: whether it writes to that argument. Those of printf have no end. */
+static inline bool expr_writes_argument(const Expr *call, int argument)
+{
+    return argument < 32 && (call->written >> argument & 1) != 0;
+}
+
 /* ---- typed statements ---- */
 
 typedef enum StmtKind {

@@ -93,10 +93,10 @@ static void assign(Flow *flow, const Expr *place)
 static void walk_arguments(Flow *flow, const Expr *call)
 {
     for (int i = 0; i < call->argument_count; i++)
-        if ((call->written >> i & 1) == 0)
+        if (!expr_writes_argument(call, i))
             walk_expr(flow, call->arguments[i]);
     for (int i = 0; i < call->argument_count; i++)
-        if (call->written >> i & 1)
+        if (expr_writes_argument(call, i))
             assign(flow, call->arguments[i]);
 }
 

@@ -45,7 +45,7 @@ static Call evaluate(Lower *l, const Expr *expr)
     Value *values = ARENA_ARRAY(l->arena, Value, count + 1);
     OutArgument *outs = ARENA_ARRAY(l->arena, OutArgument, count + 1);
     for (int i = 0; i < count; i++)
-        if (i < 32 && expr->written >> i & 1)
+        if (expr_writes_argument(expr, i))
             outs[i] = lower_out_argument(l, expr->arguments[i]);
         else
             values[i] = lower_expr(l, expr->arguments[i]);

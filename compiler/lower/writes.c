@@ -15,7 +15,7 @@ static bool call_writes(const Expr *call, const Variable *variable)
     for (int i = 0; i < call->argument_count; i++) {
         bool is_out = call->kind == EXPR_CALL
                     ? call->function->parameters[i]->direction != DIRECTION_IN
-                    : (call->written >> i & 1) != 0;
+                    : expr_writes_argument(call, i);
         if (is_out && has_root(call->arguments[i], variable))
             return true;
     }
