@@ -14,6 +14,7 @@ KINDS = ("cbuffer", "buffer", "rwbuffer", "structured", "rwstructured", "append"
          "rwbyteaddress", "texture1d", "texture1d_array", "texture2d", "texture2d_array", "texture3d", "texturecube",
          "texturecube_array", "texture2dms", "texture2dms_array", "rwtexture1d", "rwtexture1d_array", "rwtexture2d",
          "rwtexture2d_array", "rwtexture3d", "sampler", "sampler_comparison")
+RAW = {"byteaddress", "rwbyteaddress", "cbuffer"}
 WRITABLE = {"rwbuffer", "rwstructured", "append", "consume", "rwbyteaddress", "rwtexture1d", "rwtexture1d_array",
             "rwtexture2d", "rwtexture2d_array", "rwtexture3d"}
 COUNTED = {"append", "consume"}

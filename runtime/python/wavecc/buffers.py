@@ -85,7 +85,7 @@ def _converted(array, dtype, name):
     given = numpy.asarray(array)
     if not _can_become(given.dtype, dtype):
         raise RunError("%s: %s cannot become %s; convert it with .astype()" % (name, given.dtype, dtype))
-    converted = numpy.ascontiguousarray(given, dtype)
+    converted = numpy.array(given, dtype, order="C", ndmin=1)  # anew: the one given may lie unaligned
     if dtype.kind in "iu" and not numpy.array_equal(converted, given):
         raise RunError("%s: numbers of %s do not fit %s" % (name, given.dtype, dtype))
     return converted
@@ -115,6 +115,10 @@ def _layout_of(array):
     if kind.__name__ != "ndarray" or kind.__module__ != "numpy":
         return None
     return array.dtype, array.shape, array.strides
+
+
+def _is_aligned(resource, address):
+    return not (address or 0) % resource.alignment
 
 
 _MAX_LAYOUTS = 64  # that a resource remembers
@@ -159,7 +163,7 @@ class Binding:
     def _try_again(self, resource, array, known):
         """In place, as an array of this layout was before: only its address is another."""
         view = self._view = Hold(array)
-        if view.address is None or (resource.writable and not view.writable):
+        if not _is_aligned(resource, view.address) or (resource.writable and not view.writable):
             view.release()
             return False
         self.memory = abi.Memory.from_buffer_copy(known)
@@ -180,10 +184,14 @@ class Binding:
             self._view = View(array)
         except (BufferError, TypeError, ValueError):
             return False
-        if self._fits(resource, self._view):
+        if self._fits(resource, self._view) and self._lies_aligned(resource):
             return True
         self._view.release()
         return False
+
+    def _lies_aligned(self, resource):
+        memory = self.memory
+        return all(_is_aligned(resource, at) for at in (memory.data, memory.row_pitch, memory.slice_pitch))
 
     def _fits(self, resource, view):
         if resource.kind in abi.AXES or resource.kind.lstrip("rw") in abi.AXES:
@@ -197,7 +205,7 @@ class Binding:
         if not view.is_packed(len(view.shape)) or view.address is None:
             return False
         self.memory.data = view.address
-        if resource.kind in ("byteaddress", "rwbyteaddress", "cbuffer"):
+        if resource.kind in abi.RAW:
             self.memory.width = view.bytes
             return resource.kind != "cbuffer" or view.bytes == resource.stride and self._has_layout(resource, view)
         if resource.fields and (view.is_struct or view.scalar is None):
@@ -248,8 +256,8 @@ class Binding:
             raise RunError("%s: without NumPy only packed arrays of the right type can be bound" % self.name) from None
         if resource.fields and numpy.asarray(array).dtype.names:
             return self._struct_copy(resource, numpy.asarray(array))
-        if resource.kind in ("byteaddress", "rwbyteaddress", "cbuffer"):
-            return numpy.ascontiguousarray(array)
+        if resource.kind in abi.RAW:
+            return numpy.array(array, order="C", ndmin=1)
         scalars = resource.scalars
         if scalars is None:
             raise RunError("%s: %s takes structs; its .dtype is that of k.resources[%r].dtype" %

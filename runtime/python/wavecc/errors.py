@@ -5,6 +5,13 @@ class Error(Exception):
     """Anything that wavecc complains of."""
 
 
+class Handle:
+    """What the libraries hold for this process alone: a copy would be freed twice."""
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError("a wavecc.%s can be neither copied nor pickled" % type(self).__name__)
+
+
 class Diagnostic:
     """What the compiler says of a place: severity is "note", "remark", "warning", "error" or "fatal"; line and
     column count from 1 and are 0 where it is about no place; group is that of -Wgroup, or ""."""
@@ -27,6 +34,9 @@ class CompileError(Error):
     def __init__(self, messages, diagnostics, status):
         super().__init__(messages.rstrip("\n"))
         self.diagnostics, self.status = diagnostics, status
+
+    def __reduce__(self):
+        return type(self), (str(self), self.diagnostics, self.status)
 
 
 class RunError(Error):

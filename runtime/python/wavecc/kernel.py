@@ -10,10 +10,10 @@ import threading
 
 from . import abi, libraries, resources
 from .buffers import Binding
-from .errors import CompileError, Diagnostic, Error, RunError
+from .errors import CompileError, Diagnostic, Error, Handle, RunError
 
 
-class Device:
+class Device(Handle):
     """CPU threads that run kernels; kernels share one unless they are given another. workers 0: as many as
     WAVECC_WORKERS says, else as there are CPUs."""
 
@@ -281,7 +281,7 @@ class _Call:
             binding.release()
 
 
-class Ticket:
+class Ticket(Handle):
     """A dispatch that runs while the program goes on. Its arrays are the kernel's until wait() is through."""
 
     def __init__(self, call):
@@ -354,7 +354,7 @@ class EntryPoint:
         return repr(self._entry)
 
 
-class Kernel:
+class Kernel(Handle):
     """What wavecc.compile() gives: `entries` and `resources` by name, `messages` and `diagnostics` of the compiler,
     `was_cached`. Call it where it has one entry point, else its attributes of their names: k.HorzBlurCS(...). Several
     threads may call it at once. `on_print` gets the text that a dispatch prints by printf, when it has ended; it writes

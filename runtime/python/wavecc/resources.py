@@ -103,6 +103,12 @@ class Resource:
         return (scalar, count) if same and count * scalar[1] == self.stride else None
 
     @functools.cached_property
+    def alignment(self):
+        """Of its address and pitches, in bytes: that of its largest number; raw bytes are words."""
+        scalars = [field.scalar for field in self.fields] or [self.scalar] * (self.kind not in abi.RAW)
+        return max([4] * (self.kind in abi.RAW) + [abi.SCALAR_FORMATS[scalar][1] for scalar in scalars])
+
+    @functools.cached_property
     def dtype(self):
         """NumPy's type of an element. Structs in structs are dotted names, matrices have their rows."""
         return self._dtype(lambda field: field.shape)
