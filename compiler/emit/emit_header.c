@@ -42,19 +42,25 @@ static const char *c_name(Arena *arena, const char *name, int length)
     return copy;
 }
 
-/* What the runtime declares begins with wcc_, as all of a module without a name does, and goes on
- * in small letters: wcc_main, wcc_set_f32. */
-static bool may_be_the_runtimes(const char *module, const char *name)
+static const char *prefixed(Header *header, const char *name, int length)
 {
-    return strcmp(module, "wcc") == 0 &&
-           strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name);
+    return arena_printf(header->arena, "%s_%s", header->module->name,
+                        c_name(header->arena, name, length));
+}
+
+/* What the runtime declares begins with wcc_, as all of a module without a name does, and goes on
+ * in small letters: wcc_main, wcc_set_f32. And each module is a variable, blur_module. */
+static bool may_be_declared(const char *module, const char *name)
+{
+    bool is_small = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name);
+    return strcmp(name, "module") == 0 || (strcmp(module, "wcc") == 0 && is_small);
 }
 
 static const char *own_name(Header *header, const char *name, int length)
 {
-    const char *module = header->module->name, *own = c_name(header->arena, name, length);
-    return arena_printf(header->arena, "%s_%s%s", module, own,
-                        may_be_the_runtimes(module, own) ? "_" : "");
+    const char *own = prefixed(header, name, length), *module = header->module->name;
+    bool clashes = may_be_declared(module, own + strlen(module) + 1);
+    return clashes ? arena_printf(header->arena, "%s_", own) : own;
 }
 
 /* Of "RWStructuredBuffer<Light>" "blur_Light". */
@@ -182,9 +188,10 @@ static void add_entry(Header *header, const EmitEntry *entry)
 {
     const uint32_t *threads = entry->variants[0]->kernel->threads;
     const char *name = own_name(header, entry->name, (int)strlen(entry->name));
+    const char *bindings = prefixed(header, entry->name, (int)strlen(entry->name));
     text_printf(header->out,
                 "\n/* What %s uses; NULL stays bound as it is, and all where there are no bindings. */\ntypedef struct %s_bindings {\n",
-                entry->name, name);
+                entry->name, bindings);
     if (each_binding(header, entry, add_binding) == 0)
         text_printf(header->out, "    char unused; /* C has no empty structs */\n");
     text_printf(header->out,
@@ -194,7 +201,7 @@ static void add_entry(Header *header, const EmitEntry *entry)
                 "uint32_t x, uint32_t y, uint32_t z)\n{\n"
                 "    WccStatus status = WCC_OK;\n"
                 "    (void)bindings;\n",
-                name, threads[0], threads[1], threads[2], name, name);
+                bindings, threads[0], threads[1], threads[2], name, bindings);
     each_binding(header, entry, add_bind);
     text_printf(header->out,
                 "    return status == WCC_OK ? wcc_dispatch(runtime, \"%s\", x, y, z) : status;\n"

@@ -48,14 +48,16 @@ static int number_of(const IrField *field)
 static bool is_keyword(const char *name, int length)
 {
     static const char *const WORDS[] = {
-        "alignas", "alignof", "and", "asm", "auto", "bitand", "bitor", "bool", "catch", "char",
-        "class", "compl", "concept", "const", "constexpr", "decltype", "default", "delete",
-        "double", "enum", "explicit", "export", "extern", "final", "float", "friend", "goto",
-        "inline", "int", "linux", "long", "mutable", "namespace", "new", "noexcept", "not",
-        "nullptr", "operator", "or", "override", "private", "protected", "public", "register",
-        "requires", "restrict", "short", "signed", "sizeof", "static_assert", "template", "this",
-        "throw", "try", "typedef", "typeid", "typename", "typeof", "union", "unix", "unsigned",
-        "using", "virtual", "volatile", "wchar_t", "xor",
+        "_Bool", "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor",
+        "bool", "catch", "char", "char16_t", "char32_t", "char8_t", "class", "co_await",
+        "co_return", "co_yield", "compl", "concept", "const", "consteval", "constexpr",
+        "constinit", "decltype", "default", "delete", "double", "enum", "explicit", "export",
+        "extern", "final", "float", "friend", "goto", "inline", "int", "linux", "long",
+        "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
+        "or_eq", "override", "private", "protected", "public", "register", "requires",
+        "restrict", "short", "signed", "sizeof", "static_assert", "template", "this",
+        "thread_local", "throw", "try", "typedef", "typeid", "typename", "typeof", "union",
+        "unix", "unsigned", "using", "virtual", "volatile", "wchar_t", "xor", "xor_eq",
     };
     for (int i = 0; i < COUNT_OF(WORDS); i++)
         if ((int)strlen(WORDS[i]) == length && strncmp(WORDS[i], name, (size_t)length) == 0)

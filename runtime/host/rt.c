@@ -253,6 +253,13 @@ WccStatus wcc_bind(WccRuntime *runtime, const char *name, const WccResource *res
 WccStatus wcc_bind_sampler(WccRuntime *runtime, const char *name, const WccSampler *sampler)
 {
     WccResource resource = {.data = (void *)sampler}; /* which kernels only read */
+    Slot slot;
+    host_settle(runtime);
+    if (!host_find_slot(&runtime->report, runtime->module, name, &slot))
+        return host_status_of(runtime, false);
+    if (host_kind(slot.info)->class != CLASS_SAMPLER)
+        return host_status_of(
+            runtime, host_fail(&runtime->report, "%s: a %s is no sampler", name, slot.info->type));
     return wcc_bind(runtime, name, &resource);
 }
 

@@ -114,7 +114,8 @@ WccStatus wcc_save(WccRuntime *runtime, const char *name, const char *path);
  * there; counts then go on from 0. They are the module's: no runtime may run it meanwhile. */
 WccStatus wcc_save_coverage(WccRuntime *runtime, const char *path);
 
-/* Copies all of a bound resource in or out, elements tightly packed row after row; `bytes` must match. */
+/* Copies all of a bound resource in or out, elements tightly packed row after row; `bytes` must match.
+ * A cbuffer so written is the runtime's own copy; one of wcc_bind_memory() is used where it is. */
 WccStatus wcc_write(WccRuntime *runtime, const char *name, const void *data, size_t bytes);
 WccStatus wcc_read(WccRuntime *runtime, const char *name, void *data, size_t bytes);
 
@@ -143,7 +144,7 @@ WccStatus wcc_bind(WccRuntime *runtime, const char *name, const WccResource *res
 WccStatus wcc_set_counter(WccRuntime *runtime, const char *name, uint32_t value);
 WccStatus wcc_get_counter(WccRuntime *runtime, const char *name, uint32_t *value);
 
-/* Binds a sampler's state, which must outlive the binding. */
+/* Binds a sampler's state, which is kept by its address and must outlive the binding; NULL: WCC_DEFAULT_SAMPLER. */
 WccStatus wcc_bind_sampler(WccRuntime *runtime, const char *name, const WccSampler *sampler);
 
 /* The bound resource, to be used in place (mind its pitches); NULL: no such name. */

@@ -34,3 +34,27 @@ SLOW_TEST(the_program_of_the_page_about_embedding_runs)
     test_folder("cli-embedding-page");
     CLI_CHECK("cli-embedding-page", cases);
 }
+
+/* Entry points, cbuffers and members may have any name that HLSL lets them: those of wcc_rt.h, and C++'s words. */
+#define NAMES                                                                                                         \
+    "$(cat runtime/include/wcc_rt.h runtime/include/wcc_abi.h | grep -o 'wcc_[a-z0-9_]*[(;]' | sed 's/^wcc_//; s/.$//' | sort -u | grep -vx new)"
+#define WORDS                                                                                                         \
+    "and and_eq or_eq xor_eq not_eq char8_t char16_t char32_t consteval constinit co_await co_return co_yield "        \
+    "thread_local _Bool alignas compl concept noexcept nullptr requires wchar_t restrict typeof"
+#define PARSES(compiler) compiler " -fsyntax-only -Wall -Wextra -Werror -Iruntime/include -x "
+
+SLOW_TEST(headers_keep_clear_of_the_names_of_the_library_and_of_cxx)
+{
+    static const CliCase cases[] = {
+        {"(echo 'RWBuffer<float> o;'; for n in " NAMES "; do echo \"[numthreads(1, 1, 1)] void $n() { o[0] = 1; }\";"
+         " done) > $T/entries.hlsl && grep -q 'void main()' $T/entries.hlsl &&"
+         " $B/wavecc $T/entries.hlsl -O0 --emit=header -o $T/entries.h", 0, NULL, NULL},
+        {"n=$(for n in " WORDS "; do echo \"float $n;\"; done); printf 'cbuffer error { %s }\\nRWBuffer<float> o;"
+         "[numthreads(1, 1, 1)] void module() { o[0] = restrict; }\\n' \"$n\" > $T/words.hlsl &&"
+         " $B/wavecc $T/words.hlsl -O0 --emit=header -o $T/words.h", 0, NULL, NULL},
+        {"for h in $T/entries.h $T/words.h; do " PARSES("gcc -std=gnu11 -Wno-unused-function") "c $h && "
+         PARSES("g++ -std=c++20 -Wno-unused-function") "c++ $h || exit 1; done", 0, NULL, NULL},
+    };
+    test_folder("cli-embedding-names");
+    CLI_CHECK("cli-embedding-names", cases);
+}

@@ -43,6 +43,16 @@ TEST(data_is_aligned_and_readable_past_its_end)
     wcc_free(runtime);
 }
 
+TEST(a_samplers_state_is_bound_to_samplers_only)
+{
+    static const WccSampler usual = WCC_DEFAULT_SAMPLER;
+    WccRuntime *runtime = wcc_new(&sample_module, 1);
+    assert_int_equal(wcc_bind_sampler(runtime, "gCounts", &usual), WCC_BAD_INPUT);
+    assert_contains(wcc_error(runtime), "gCounts: a RWBuffer<uint> is no sampler");
+    assert_null(wcc_resource(runtime, "gCounts")->data);
+    wcc_free(runtime);
+}
+
 TEST(what_fails_says_why)
 {
     WccRuntime *runtime = wcc_new(&sample_module, 1);
