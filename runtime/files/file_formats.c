@@ -83,7 +83,7 @@ size_t host_path_length(const char *typed)
     return end ? (size_t)(end - typed) : strlen(typed);
 }
 
-bool host_is_standard_output(const char *typed)
+bool host_is_standard(const char *typed)
 {
     return *typed == '-' && host_path_length(typed) == 1;
 }

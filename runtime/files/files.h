@@ -48,15 +48,12 @@ typedef enum Direction { FILE_IN, FILE_OUT } Direction;
 bool host_parse_file_name(Report *report, const char *typed, Direction direction, FileName *name);
 /* How many letters of it are the path. */
 size_t host_path_length(const char *typed);
-/* "-", with the name of a format behind it or without. */
-bool host_is_standard_output(const char *typed);
+/* "-" or "-:csv": standard input or output. */
+bool host_is_standard(const char *typed);
 /* The path alone, to be freed; "-" is standard input or output. */
 char *host_copy_path(const char *typed, Direction direction);
 
 /* streams.c */
-
-/* "-:csv": standard input or output. */
-bool host_is_standard(const char *typed);
 
 enum { NO_STREAM = -1 };
 

@@ -18,8 +18,6 @@ static const struct {
 
 static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
 
-bool host_is_standard(const char *typed) { return !strncmp(typed, "-:", 2); }
-
 int host_find_stream(const char *path)
 {
     const char *end;

@@ -288,7 +288,7 @@ static FILE *prints_file(const CommandLine *line, FILE *out, FILE *messages)
     bool is_taken = line->time_format == TIME_JSON;
     for (size_t i = 0; i < line->assign_count; i++)
         is_taken |= line->assigns[i].kind == ASSIGN_OUT &&
-                    host_is_standard_output(line->assigns[i].value);
+                    host_is_standard(line->assigns[i].value);
     return is_taken ? messages : out;
 }
 

@@ -277,7 +277,7 @@ static FILE *prints_file(const JobFile *job, const CommandLine *line, FILE *out)
     bool is_taken = line->time_format == TIME_JSON;
     for (size_t i = 0; i < job->resources.count; i++)
         is_taken |= job->resources.items[i].out.text != NULL &&
-                    host_is_standard_output(job->resources.items[i].out.text);
+                    host_is_standard(job->resources.items[i].out.text);
     return is_taken ? job->source.report->messages : out;
 }
 
