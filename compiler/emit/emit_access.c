@@ -164,7 +164,10 @@ static void access_contiguous(Emitter *emitter, const Access *access)
     access_adjacent(emitter, access);
     emitter->indent--;
     emit_open(emitter, "} else {");
-    emit_attempts(emitter, access);
+    if (emit_may_mask_run(access))
+        masked_pieces(emitter, access, emit_masked_piece);
+    else
+        emit_attempts(emitter, access);
     emit_close(emitter);
 }
 

@@ -58,7 +58,11 @@ typedef struct Places {
 const char *emit_places(Emitter *emitter, const Places *places, int c);
 const char *emit_halves_of(const Places *places); /* "halves_", in the names of what takes two */
 void emit_adjacent_piece(Emitter *emitter, const Places *places);
-/* The same store of active lanes alone; where those are known to be inside. */
+/* Whether lanes of it that lie side by side may be masked off in memory. */
+bool emit_may_mask_run(const Access *access);
+/* The same of lanes that are inside alone: those outside load 0 and store nothing. */
+void emit_masked_run(Emitter *emitter, const Places *places);
+/* Of one run, stores of active lanes alone; where those are known to be inside. */
 void emit_masked_piece(Emitter *emitter, const Access *access, const char *index);
 void emit_masked_piece_inside(Emitter *emitter, const Access *access, const char *index);
 void emit_lanes_of_piece(Emitter *emitter, const Access *access); /* lane by lane */

@@ -127,12 +127,41 @@ void emit_lanes_of_piece(Emitter *emitter, const Access *access)
     access_lanes(emitter, access);
 }
 
-static void store_masked_planes(Emitter *emitter, const Access *access, const char *index)
+static void load_masked_component(Emitter *emitter, const Places *places, int c)
 {
-    for (int c = 0; c < access->planned->components; c++)
-        emit_line(emitter, "store_masked_%v(%s, %s, inside);", emit_memory_type(access),
-                  emit_address(emitter, access, c, index),
-                  emit_piece_to_memory(emitter, access, c));
+    const char *value = emit_format(emitter, "load_masked_%s%v(%s, inside)", emit_halves_of(places),
+                                    emit_memory_type(places->access),
+                                    emit_places(emitter, places, c));
+    emit_line(emitter, "%s[p] = %s;", emit_name(emitter, places->access->instr, c),
+              emit_from_memory(emitter, places->access, value, true));
+}
+
+static void store_masked_component(Emitter *emitter, const Places *places, int c)
+{
+    emit_line(emitter, "store_masked_%s%v(%s, %s, inside);", emit_halves_of(places),
+              emit_memory_type(places->access), emit_places(emitter, places, c),
+              emit_piece_to_memory(emitter, places->access, c));
+}
+
+/* `inside` is declared. */
+static void access_masked_planes(Emitter *emitter, const Places *places)
+{
+    const PlanAccess *planned = places->access->planned;
+    for (int c = 0; c < planned->components; c++)
+        (planned->is_store ? store_masked_component : load_masked_component)(emitter, places, c);
+}
+
+bool emit_may_mask_run(const Access *access)
+{
+    return plan_is_planes(access->planned) && !plan_is_coherent(access->planned);
+}
+
+void emit_masked_run(Emitter *emitter, const Places *places)
+{
+    emit_locate_lanes(emitter, places->access);
+    emit_line(emitter, "(void)offset;");
+    access_masked_planes(emitter, places);
+    emit_note_cut(emitter, places->access);
 }
 
 /* What is interleaved: by lanes where not all are on. */
@@ -151,13 +180,11 @@ static void store_masked_elements(Emitter *emitter, const Access *access, const 
 /* Planes go by machine masks. */
 void emit_masked_piece(Emitter *emitter, const Access *access, const char *index)
 {
-    emit_locate_lanes(emitter, access);
     if (plan_is_planes(access->planned)) {
-        emit_line(emitter, "(void)offset;");
-        store_masked_planes(emitter, access, index);
-        emit_note_cut(emitter, access);
+        emit_masked_run(emitter, &(Places){access, NULL, index, NULL});
         return;
     }
+    emit_locate_lanes(emitter, access);
     store_masked_elements(emitter, access, index, access_lanes);
 }
 
@@ -165,7 +192,7 @@ void emit_masked_piece_inside(Emitter *emitter, const Access *access, const char
 {
     emit_line(emitter, "const i32x%l inside = %k;", access->planned->mask);
     if (plan_is_planes(access->planned)) {
-        store_masked_planes(emitter, access, index);
+        access_masked_planes(emitter, &(Places){access, NULL, index, NULL});
         return;
     }
     store_masked_elements(emitter, access, index, emit_lanes_of_piece);

@@ -599,6 +599,32 @@ static void prepare_attempt(Emitter *emitter, const Access *access, int i)
         fetch_runs_ahead(emitter, access, way);
 }
 
+/* Only some of its lanes can lie outside: its runs are runs anyway. */
+static bool is_run_for_sure(const PlanAttempt *attempt)
+{
+    bool is_adjacent = attempt->way == WAY_rows || attempt->way == WAY_halves;
+    return is_adjacent && attempt->index == TEST_KNOWN && attempt->row == TEST_KNOWN &&
+           attempt->slice == TEST_KNOWN;
+}
+
+/* Where all attempts fail. */
+static void emit_last_resort(Emitter *emitter, const Access *access)
+{
+    int count = access->planned->attempt_count;
+    const PlanAttempt *last = count > 0 ? &access->planned->attempts[count - 1] : NULL;
+    if (last == NULL || !is_run_for_sure(last) || !emit_may_mask_run(access)) {
+        emit_lanes_of_piece(emitter, access);
+        return;
+    }
+    Runs runs = runs_of(emitter, access, last->way);
+    for (int i = 0; i < runs.count; i++) {
+        const char *inside = NULL;
+        runs.rows[i] = shift_by_row(emitter, access, runs.runs[i], &inside);
+    }
+    emit_masked_run(emitter, &(Places){&runs.rows[0], runs.count == 2 ? &runs.rows[1] : NULL,
+                                       runs.runs[0].first, runs.runs[1].first});
+}
+
 void emit_attempts(Emitter *emitter, const Access *access)
 {
     int count = access->planned->attempt_count;
@@ -613,7 +639,7 @@ void emit_attempts(Emitter *emitter, const Access *access)
         prepare_attempt(emitter, access, i);
         try_attempt(emitter, access, &access->planned->attempts[i]);
     }
-    emit_lanes_of_piece(emitter, access);
+    emit_last_resort(emitter, access);
     for (int i = 0; i < count; i++)
         emit_close(emitter);
     emit_close_pieces(emitter);

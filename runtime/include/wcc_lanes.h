@@ -643,7 +643,14 @@ WCC_INLINE void F_(store_streamed_f32)(void *at, T_(f32) value, int streams) { F
         *(T_(half_any_##type) *)low = __builtin_shufflevector(value, value, WCC_LOW_HALF);                      \
         *(T_(half_any_##type) *)high = __builtin_shufflevector(value, value, WCC_HIGH_HALF);                    \
     }                                                                                                           \
-    /* Where a half is off, nothing before or behind the other is written. */                                   \
+    /* Where a half is off, nothing before or behind the other is read or written. */                           \
+    WCC_INLINE T_(type) F_(load_masked_halves_##type)(const void *low, const void *high, T_(i32) m)             \
+    {                                                                                                           \
+        T_(i32) is_low = (T_(i32))WCC_IOTA < F_(splat_i32)(LANES / 2);                                          \
+        const char *before = (const char *)high - LANES / 2 * sizeof(ctype);                                    \
+        return F_(select_##type)(is_low, F_(load_masked_##type)(low, m & is_low),                               \
+                                 F_(load_masked_##type)(before, m & ~is_low));                                  \
+    }                                                                                                           \
     WCC_INLINE void F_(store_masked_halves_##type)(void *low, void *high, T_(type) value, T_(i32) m)            \
     {                                                                                                           \
         T_(i32) is_low = (T_(i32))WCC_IOTA < F_(splat_i32)(LANES / 2);                                          \
