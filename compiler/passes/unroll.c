@@ -18,12 +18,12 @@
  *
  * When: [unroll] asks for it (a warning if the number of turns is not known), or it is short, or
  * it counts the elements of a private array that would then be indexed by constants only, and so
- * become values, or it is a tree (below); [loop] never. Inner loops first.
+ * become values, or it is a tree (trees.h); [loop] never. Inner loops first.
  * Needs: promote, simplify. Keeps: facts. */
-#include "passes/passes_priv.h"
+#include "trees.h"
 
 enum {
-    SHORT_TURNS = 16, SHORT_SIZE = 256,      /* unasked */
+    SHORT_TURNS = 16, SHORT_SIZE = 320,      /* unasked */
     ARRAY_TURNS = 64, ARRAY_SIZE = 2048,     /* unasked, for a private array's sake */
     TREE_TURNS = 12, TREE_SIZE = 1024,       /* unasked, trees: 2048 elements, 85 a turn */
     MOST_TURNS = 1024, MOST_SIZE = 1 << 15,  /* asked */
@@ -241,41 +241,6 @@ static bool counts_private_array(const Unroller *unroller, const IrInstr *loop)
     return false;
 }
 
-/* ---- trees ----
- * Sums and scans in groupshared memory: a barrier a turn, and a stride that is doubled or halved.
- *
- *     for (n = 128; n > 0; n >>= 1) { if (t < n) sums[t] += sums[t + n]; barrier }
- *
- * Turn by turn the stride is a constant: lanes step evenly over the elements, and which waves have
- * threads below a constant is known without asking their lanes. */
-
-static bool is_scaling(const IrInstr *value, const IrInstr *parameter)
-{
-    bool scales = value->op == IR_ishl || value->op == IR_ushr || value->op == IR_sshr ||
-                  value->op == IR_imul || value->op == IR_udiv || value->op == IR_sdiv;
-    return scales && value->operands[0] == parameter && value->operands[1]->op == IR_const;
-}
-
-static bool has_scaled_parameter(const Loop *loop)
-{
-    for (int i = 0; i < loop->instr->parameter_count; i++)
-        for (int j = 0; j < loop->continues.jumps.count; j++)
-            if (is_scaling(loop->continues.jumps.items[j]->operands[i], loop->instr->parameters[i]))
-                return true;
-    return false;
-}
-
-static bool is_tree(const Loop *loop)
-{
-    bool has_barrier = false;
-    EACH_INSTR (loop->instr->regions[0], instr) {
-        has_barrier |= instr->op == IR_barrier;
-        if (instr->op == IR_loop)
-            return false;
-    }
-    return has_barrier && has_scaled_parameter(loop);
-}
-
 /* ---- which loops take how much ---- */
 
 static Limits limits_of(const Unroller *unroller, const Loop *loop)
@@ -284,7 +249,9 @@ static Limits limits_of(const Unroller *unroller, const Loop *loop)
         return (Limits){MOST_TURNS, MOST_SIZE};
     if (counts_private_array(unroller, loop->instr))
         return (Limits){ARRAY_TURNS, ARRAY_SIZE};
-    return is_tree(loop) ? (Limits){TREE_TURNS, TREE_SIZE} : (Limits){SHORT_TURNS, SHORT_SIZE};
+    return trees_stride(loop->instr, &loop->continues) != NULL
+               ? (Limits){TREE_TURNS, TREE_SIZE}
+               : (Limits){SHORT_TURNS, SHORT_SIZE};
 }
 
 /* The last turn of an unasked loop is a test only, and is not counted. */
