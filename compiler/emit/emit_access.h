@@ -47,6 +47,12 @@ void emit_begin_cut(Emitter *emitter, const Access *access);
 void emit_note_cut(Emitter *emitter, const Access *access);
 void emit_end_cut(Emitter *emitter, const Access *access);
 
+/* ---- emit_shuffle.c: lanes at known places ---- */
+/* Elements from the first vector's on that must be there. */
+int emit_shuffle_reach(const Emitter *emitter, const PlanAccess *planned);
+/* A piece, the first of whose vectors begins at the element that the C scalar `first` names. */
+void emit_shuffled(Emitter *emitter, const Access *access, const char *first);
+
 /* ---- emit_piece.c: inside a loop over the pieces ---- */
 /* Where a piece lies: from the C scalar `index` on, or just its lower half; `high`: NULL, or where
  * the upper half does, from `high_index` on. */

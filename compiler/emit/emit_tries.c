@@ -35,6 +35,8 @@ static void declare_run(Emitter *emitter, const Access *access, Run run)
     const PlanAccess *planned = access->planned;
     const char *first =
         emit_format(emitter, "(%s)", lane_of_piece(emitter, access, planned->index, run.lane));
+    if (planned->way == WAY_shuffled)
+        first = emit_format(emitter, "(%s + %d)", first, planned->shuffle.start);
     emit_line(emitter, "const int32_t %s = %s;", run.first,
               emit_near(emitter, access, emit_aligned(emitter, access, first), run.lanes));
     if (planned->lane_row != NULL)
@@ -76,6 +78,9 @@ static int indices_beyond(const Emitter *emitter, const PlanAccess *planned, Run
 static const char *run_inside(Emitter *emitter, const Access *access, Run run)
 {
     const PlanAccess *planned = access->planned;
+    if (planned->way == WAY_shuffled)
+        return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first,
+                           emit_shuffle_reach(emitter, planned), access->count);
     int step = index_step(planned), along = (run.lanes - 1) * (step < 0 ? -step : step) + 1;
     return emit_format(emitter, "wcc_inside(%s, %d, %s)", lowest_index(emitter, access, run),
                        along + indices_beyond(emitter, planned, run), access->count);
@@ -112,7 +117,8 @@ static bool stores_masked(const PlanAccess *planned)
 {
     if (planned->way == WAY_stepped_store)
         return false;
-    if (planned->way == WAY_spread || planned->way == WAY_spread_halves)
+    if (planned->way == WAY_spread || planned->way == WAY_spread_halves ||
+        planned->way == WAY_shuffled)
         return true;
     return planned->is_store && planned->mask != 0 && plan_is_planes(planned) &&
            !planned->is_streamed;
@@ -312,6 +318,7 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
         for (int c = 0; c < runs->rows[0].planned->components; c++)
             store_stepped(emitter, runs, c);
         break;
+    case WAY_shuffled: emit_shuffled(emitter, &runs->rows[0], runs->runs[0].first); break;
     case WAY_stepped:
     case WAY_stepped_halves: load_stepped(emitter, runs); break;
     default:

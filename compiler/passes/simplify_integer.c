@@ -204,6 +204,18 @@ static IrInstr *sub_of_multiple(Simplifier *simplifier, IrInstr *instr)
     return simplify_build(simplifier, IR_iand, instr->type, left_of(instr), low);
 }
 
+/* x - (x & c) is x & ~c: what is taken away is there. */
+static IrInstr *sub_of_own_bits(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *bits = right_of(instr);
+    if (bits->op != IR_iand || left_of(bits) != left_of(instr) || right_of(bits)->op != IR_const)
+        return NULL;
+    IrScalar type = instr->type.scalar;
+    IrInstr *others = simplify_const(simplifier, type,
+                                     op_mask_to_width(type, ~right_of(bits)->bits));
+    return simplify_build(simplifier, IR_iand, instr->type, left_of(instr), others);
+}
+
 static IrInstr *add_of_negated(Simplifier *simplifier, IrInstr *instr)
 {
     IrInstr *left = left_of(instr), *right = right_of(instr);
@@ -363,7 +375,7 @@ const SimplifyRow INTEGER_ROWS[] = {
     {IR_iadd, add_to_group_index}, {IR_iadd, add_of_quotient_and_remainder},
     {IR_iadd, gather_uniform},
     {IR_isub, sub_of_constant}, {IR_isub, same_give_zero}, {IR_isub, sub_from_zero},
-    {IR_isub, sub_of_negated}, {IR_isub, sub_of_multiple},
+    {IR_isub, sub_of_negated}, {IR_isub, sub_of_multiple}, {IR_isub, sub_of_own_bits},
     {IR_isub, sub_of_summand},
     {IR_imul, right_zero_gives_zero}, {IR_imul, right_one_gives_left}, {IR_imul, gather_constants},
     {IR_imul, mul_by_power},

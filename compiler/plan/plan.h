@@ -140,6 +140,15 @@ typedef struct PlanFactor {
     int by;
 } PlanFactor;
 
+/* Where the lanes of a piece lie, known beforehand: places in `vectors` vectors that begin `start`
+ * elements from lane 0's; the last one's is span - 1. */
+enum { PLAN_MOST_LANES = 16, PLAN_MOST_SHUFFLED = 4 };
+
+typedef struct PlanShuffle {
+    int start, vectors, span;
+    uint8_t places[PLAN_MOST_LANES]; /* by lane */
+} PlanShuffle;
+
 /* Rows of a tile, fetched one after the other: plan_tiles.c. */
 enum { PLAN_MOST_CLAMPS = 4 };
 
@@ -164,7 +173,7 @@ typedef enum PlanTest {
 
 /* One way of doing a piece, tried before the lanes go one by one. */
 typedef struct PlanAttempt {
-    PlanWay way; /* rows, halves, column, mixed, window, packed or tile */
+    PlanWay way; /* rows, halves, column, mixed, ..., window, packed or tile */
     PlanTest index, row, slice;
 } PlanAttempt;
 
@@ -208,6 +217,7 @@ typedef struct PlanAccess {
     bool is_certain; /* the first attempt cannot fail: no test, nothing else */
     bool by_scalars; /* the lanes that say where pieces lie: of what is_by_lanes */
     PlanMix mix;     /* of WAY_mixed */
+    PlanShuffle shuffle; /* of WAY_shuffled */
     PlanTile tile;   /* of WAY_tile */
     PlanFactor factor; /* of WAY_stepped_by */
     bool is_together; /* of rows that are tested together: plan_together.c */

@@ -201,6 +201,12 @@ void plan_constant_views(PlanBuilder *builder);
 void plan_choose_way(const Plan *plan, PlanAccess *access);
 /* plan_tiles.c; width 0: none. */
 PlanTile plan_find_tile(const Plan *plan, const PlanAccess *access);
+
+/* ---- plan_shuffle.c ---- */
+/* A value is known not to step by `stride` in each row of `length` lanes. */
+bool plan_never_steps(const Plan *plan, const IrInstr *value, int length, int stride);
+/* Whether the lanes lie at known places of few vectors; stores: each at its own. */
+bool plan_find_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle);
 /* plan_stream.c: how far `index`, of a load, goes in each turn of the loop around. */
 IrTravel plan_travel(const Plan *plan, const IrInstr *load, const IrInstr *index);
 /* Tenths of a nanosecond that a load or store of a variable is expected to take; mask 0: all lanes

@@ -275,6 +275,13 @@ static bool need_STEPS_FEW(Question *question)
     return holds(question, apart >= 2 && apart <= most, access->index);
 }
 
+static bool need_LANES_APART(Question *question)
+{
+    PlanAccess *access = question->access;
+    return holds(question, plan_find_shuffle(question->plan, access, &access->shuffle),
+                 access->index);
+}
+
 /* What steps times what all lanes share, and something added: rows of a matrix, one for a thread. */
 static PlanFactor factor_of(const Plan *plan, const IrInstr *value)
 {
@@ -516,7 +523,7 @@ static PlanTest test_of(const Plan *plan, const IrInstr *value, int lanes, int s
         return TEST_KNOWN;
     if (value->shape.length >= lanes)
         return value->shape.stride == stride ? TEST_KNOWN : TEST_NEVER;
-    return TEST_AS_IT_RUNS;
+    return plan_never_steps(plan, value, lanes, stride) ? TEST_NEVER : TEST_AS_IT_RUNS;
 }
 
 static PlanAttempt attempt_along(const Plan *plan, const PlanAccess *access, PlanWay way, int lanes)
@@ -606,6 +613,15 @@ static bool may_be_near(const Plan *plan, const PlanAccess *access)
            !access->is_store && access->is_active_inside && !access->is_inside;
 }
 
+/* Vectors may reach past the lanes' elements: stores leave out what that is, and around scratch memory
+ * there is something to load. */
+static bool may_pass_its_end(const Plan *plan, const PlanAccess *access)
+{
+    const IrVariable *variable = access->instr->variable;
+    return access->is_store ||
+           (variable != NULL && plan->variables[variable->index].home == HOME_SHARED);
+}
+
 /* What each piece tries before its lanes go one by one. */
 static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_down,
                           bool may_try_window)
@@ -631,7 +647,8 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
     access->is_certain = access->is_near ||
                          (access->is_inside && must_be(first) && access->mask == 0 &&
                           access->way != WAY_column && access->way != WAY_mixed &&
-                          access->way != WAY_stepped_by && access->way != WAY_window);
+                          access->way != WAY_stepped_by && access->way != WAY_window &&
+                          (access->way != WAY_shuffled || may_pass_its_end(plan, access)));
     bool may_try_more = access->way == WAY_tested_rows || access->way == WAY_straight ||
                         access->way == WAY_same;
     if (access->way == WAY_tested_rows && may_try_down)

@@ -125,6 +125,29 @@ WAY(store_stride_8, SPREAD(8))
 #define store_stride_4 NULL
 #define store_stride_8 NULL
 #endif
+
+/* Pairs of lanes four words apart. */
+#if LANES == 16
+#define PAIRS 0, 1, 4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29
+#define LOW_PAIRS 0, 1, -1, -1, 2, 3, -1, -1, 4, 5, -1, -1, 6, 7, -1, -1
+#define HIGH_PAIRS 8, 9, -1, -1, 10, 11, -1, -1, 12, 13, -1, -1, 14, 15, -1, -1
+#define PAIRS_ON {-1, -1, 0, 0, -1, -1, 0, 0, -1, -1, 0, 0, -1, -1, 0, 0}
+#define STORE_PAIRS(at)                                                                            \
+    F_(store_masked_f32)(at, __builtin_shufflevector(value, value, LOW_PAIRS), (T_(i32))PAIRS_ON);  \
+    F_(store_masked_f32)(at + 64, __builtin_shufflevector(value, value, HIGH_PAIRS), (T_(i32))PAIRS_ON);
+#elif LANES == 8
+#define PAIRS 0, 1, 4, 5, 8, 9, 12, 13
+#define STORE_PAIRS(at)                                                                            \
+    for (int lane = 0; lane < 8; lane++)                                                           \
+        WCC_AT(float, at + (lane / 2 * 4 + lane % 2) * 4) = value[lane];
+#endif
+#if LANES >= 8
+WAY(load_shuffled, STRIDED(2) KEEP(__builtin_shufflevector(F_(load_f32)(AT(first)), F_(load_f32)(AT(first + LANES)), PAIRS)))
+WAY(store_shuffled, STRIDED(2) { STORE_PAIRS((char *)AT(first)) })
+#else
+#define load_shuffled NULL
+#define store_shuffled NULL
+#endif
 WAY(load_stride_33, STRIDED(33) KEEP(F_(load_steps_f32)(AT(first), AT(first + 33 * LANES / 2), 132)))
 #if LANES >= 8
 WAY(load_halves_stride_2, HALVES KEEP(F_(load_halves_stride_2_f32)(AT(first), AT(second))))
@@ -249,6 +272,7 @@ int main(void)
     show(&data, "stride 5", load_stride_5, NULL, 1);
     show(&data, "stride 8", load_stride_8, store_stride_8, 1);
     show(&data, "stride 33", load_stride_33, NULL, 1);
+    show(&data, "shuffled", load_shuffled, store_shuffled, 1);
     show(&data, "stride 2, halves", load_halves_stride_2, NULL, 1);
     show(&data, "3 components", load_triples, store_triples, 3);
     show(&data, "window", load_window, NULL, 1);

@@ -1,0 +1,154 @@
+/* Loads and stores of lanes at known places: vectors of all that lies between, and shuffles by
+ * constants, of which the C compiler makes the machine's permutations. */
+#include "emit_access.h"
+
+/* Memory of the group, which nobody else writes: what is off is written as it was, where that takes
+ * less than a masked store. */
+static bool is_written_over(const Emitter *emitter, const PlanAccess *planned)
+{
+    return planned->is_store && planned->mask != 0 && planned->instr->variable != NULL &&
+           emitter->plan->lanes < 16;
+}
+
+int emit_shuffle_reach(const Emitter *emitter, const PlanAccess *planned)
+{
+    bool takes_vectors = !planned->is_store || is_written_over(emitter, planned);
+    return takes_vectors ? planned->shuffle.vectors * emitter->plan->lanes : planned->shuffle.span;
+}
+
+/* A number for each lane, with commas before them. */
+typedef struct Numbers {
+    int of[PLAN_MOST_LANES];
+} Numbers;
+
+static const char *list_of(Emitter *emitter, const Numbers *numbers)
+{
+    const char *list = "";
+    for (int i = 0; i < emitter->plan->lanes; i++)
+        list = emit_format(emitter, "%s, %d", list, numbers->of[i]);
+    return list;
+}
+
+static const char *vector_at(Emitter *emitter, const Access *access, int c, const char *first,
+                             int vector)
+{
+    int bytes = vector * emitter->plan->lanes * access->planned->element_bytes;
+    const char *start = emit_address(emitter, access, c, first);
+    return bytes == 0 ? start : emit_format(emitter, "%s + %d", start, bytes);
+}
+
+/* ---- loads ---- */
+
+static const char *load_vector(Emitter *emitter, const Access *access, int c, const char *first,
+                               int vector)
+{
+    if (vector >= access->planned->shuffle.vectors)
+        vector = access->planned->shuffle.vectors - 1; /* nothing is taken of it */
+    return emit_format(emitter, "load_%v(%s)", emit_memory_type(access),
+                       vector_at(emitter, access, c, first, vector));
+}
+
+/* Each lane out of vector `low` or the one behind it; what lies elsewhere is whatever is there. */
+static const char *load_of_two(Emitter *emitter, const Access *access, int c, const char *first,
+                               int low)
+{
+    int lanes = emitter->plan->lanes;
+    Numbers from;
+    for (int i = 0; i < lanes; i++)
+        from.of[i] = (access->planned->shuffle.places[i] - low * lanes) & (2 * lanes - 1);
+    return emit_format(emitter, "__builtin_shufflevector(%s, %s%s)",
+                       load_vector(emitter, access, c, first, low),
+                       load_vector(emitter, access, c, first, low + 1), list_of(emitter, &from));
+}
+
+static void load_shuffled(Emitter *emitter, const Access *access, int c, const char *first)
+{
+    const PlanShuffle *shuffle = &access->planned->shuffle;
+    const char *value = load_of_two(emitter, access, c, first, 0);
+    int lanes = emitter->plan->lanes;
+    Numbers from;
+    for (int i = 0; i < lanes; i++)
+        from.of[i] = i + (shuffle->places[i] >= 2 * lanes ? lanes : 0);
+    if (shuffle->vectors > 2)
+        value = emit_format(emitter, "__builtin_shufflevector(%s, %s%s)", value,
+                            load_of_two(emitter, access, c, first, 2), list_of(emitter, &from));
+    emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c), value);
+}
+
+/* ---- stores ---- */
+
+/* By place in the vector, the lane that goes there, or -1; gives how many do. */
+static int lanes_of_vector(const Emitter *emitter, const PlanShuffle *shuffle, int vector,
+                           Numbers *from)
+{
+    int lanes = emitter->plan->lanes, count = 0;
+    for (int i = 0; i < lanes; i++)
+        from->of[i] = -1;
+    for (int i = 0; i < lanes; i++) {
+        if (shuffle->places[i] / lanes != vector)
+            continue;
+        from->of[shuffle->places[i] % lanes] = i;
+        count++;
+    }
+    return count;
+}
+
+static const char *mask_of_vector(Emitter *emitter, const Access *access, const Numbers *from)
+{
+    int mask = access->planned->mask;
+    Numbers taken;
+    for (int i = 0; i < emitter->plan->lanes; i++)
+        taken.of[i] = from->of[i] < 0 ? 0 : -1;
+    const char *constant = emit_format(emitter, "(i32x%l){%s}", list_of(emitter, &taken) + 2);
+    if (mask == 0)
+        return constant;
+    return emit_format(emitter, "__builtin_shufflevector(%k, %k%s) & %s", mask, mask,
+                       list_of(emitter, from), constant);
+}
+
+static void store_vector(Emitter *emitter, const Access *access, int c, const char *first,
+                         int vector)
+{
+    Numbers from;
+    int count = lanes_of_vector(emitter, &access->planned->shuffle, vector, &from);
+    bool is_whole = count == emitter->plan->lanes && access->planned->mask == 0;
+    const char *value = emit_format(emitter, "__builtin_shufflevector(%p, %p%s)",
+                                    access->values[c], access->values[c],
+                                    list_of(emitter, &from));
+    const char *at = vector_at(emitter, access, c, first, vector);
+    IrScalar type = emit_memory_type(access);
+    if (is_whole)
+        emit_line(emitter, "store_%v(%s, %s);", type, at, value);
+    else if (is_written_over(emitter, access->planned))
+        emit_line(emitter, "store_%v(%s, select_%v(%s, %s, load_%v(%s)));", type, at, type,
+                  mask_of_vector(emitter, access, &from), value, type, at);
+    else if (count > 0)
+        emit_line(emitter, "store_masked_%v(%s, %s, %s);", type, at, value,
+                  mask_of_vector(emitter, access, &from));
+}
+
+/* On 8 lanes, where machines take longer for a masked store. */
+static void store_words(Emitter *emitter, const Access *access, int c, const char *first)
+{
+    const PlanAccess *planned = access->planned;
+    for (int i = 0; i < emitter->plan->lanes; i++)
+        emit_line(emitter, "WCC_AT(%t, %s + %d) = (%p)[%d];", emit_memory_type(access),
+                  emit_address(emitter, access, c, first),
+                  planned->shuffle.places[i] * planned->element_bytes, access->values[c], i);
+}
+
+static void store_shuffled(Emitter *emitter, const Access *access, int c, const char *first)
+{
+    if (emitter->plan->lanes < 16 && access->planned->mask == 0) {
+        store_words(emitter, access, c, first);
+        return;
+    }
+    for (int vector = 0; vector < access->planned->shuffle.vectors; vector++)
+        store_vector(emitter, access, c, first, vector);
+}
+
+void emit_shuffled(Emitter *emitter, const Access *access, const char *first)
+{
+    for (int c = 0; c < access->planned->components; c++)
+        (access->values != NULL ? store_shuffled : load_shuffled)(emitter, access, c, first);
+}

@@ -1,0 +1,230 @@
+/* Lanes whose distances from each other are known before the kernel runs, while they neither step
+ * evenly nor stay in one vector: `t / 2 * 4 + t % 2` is 0, 1, 4, 5, 8, 9, ... from wherever a piece
+ * begins. Butterflies of Fourier transforms and of sorting networks are so in their first steps.
+ *
+ * An index is taken for the sum of a base, the same in all lanes of a piece, and a distance for each
+ * lane. The base's low bits are known to be 0, since pieces begin at multiples of their length; so &
+ * and | with a constant, shifts and quotients by powers of two are done to base and distance each by
+ * itself where the distance lies in those bits. */
+#include "plan_priv.h"
+
+enum { MOST_DEPTH = 12, ALL_BITS = 32 };
+
+typedef struct Distances {
+    int64_t of[PLAN_MOST_LANES];
+    int zeros; /* low bits of the base that are 0; ALL_BITS: the base is 0 */
+} Distances;
+
+static bool find(const Plan *plan, const IrInstr *value, int depth, Distances *found);
+
+/* ---- where it begins ---- */
+
+static int low_zeros(const IrInstr *value)
+{
+    if (!(value->range.flags & RANGE_KNOWN) || ~value->range.zeros == 0)
+        return 0;
+    int zeros = __builtin_ctzll(~value->range.zeros);
+    return zeros < ALL_BITS ? zeros : ALL_BITS - 1;
+}
+
+static int log2_of(int power) { return __builtin_ctz((unsigned)power); }
+
+static void step_by(const Plan *plan, int64_t stride, int zeros, Distances *found)
+{
+    for (int i = 0; i < plan->lanes; i++)
+        found->of[i] = stride * i;
+    found->zeros = zeros;
+}
+
+/* Rows of threads that are a multiple of a piece, or of which a piece is a multiple. */
+static bool find_thread(const Plan *plan, const IrInstr *value, Distances *found)
+{
+    const IrKernel *kernel = plan->kernel;
+    int lanes = plan->lanes, row = (int)kernel->threads[0], axis = value->immediate;
+    if (kernel->thread_of_lane != NULL || axis > 1)
+        return false;
+    if (row % lanes == 0) {
+        step_by(plan, axis == 0, axis == 0 ? log2_of(lanes) : 0, found);
+        return true;
+    }
+    int rows = lanes / row;
+    if (lanes % row != 0 || (axis == 1 && kernel->threads[1] % (uint32_t)rows != 0))
+        return false;
+    for (int i = 0; i < lanes; i++)
+        found->of[i] = axis == 0 ? i % row : i / row;
+    found->zeros = axis == 0 ? ALL_BITS : log2_of(rows);
+    return true;
+}
+
+static bool find_leaf(const Plan *plan, const IrInstr *value, Distances *found)
+{
+    if (value->op == IR_const) {
+        for (int i = 0; i < plan->lanes; i++)
+            found->of[i] = (int32_t)value->bits;
+        found->zeros = ALL_BITS;
+        return true;
+    }
+    bool counts_lanes = value->op == IR_lane_index ||
+                        (value->op == IR_group_index && plan->kernel->thread_of_lane == NULL);
+    bool is_same = plan_is_uniform(plan, value);
+    if (is_same || counts_lanes || value->shape.length >= plan->lanes)
+        step_by(plan, is_same ? 0 : value->shape.stride,
+                counts_lanes ? log2_of(plan->lanes) : low_zeros(value), found);
+    return is_same || counts_lanes || value->shape.length >= plan->lanes;
+}
+
+/* ---- how it goes on ---- */
+
+static int least(int left, int right) { return left < right ? left : right; }
+
+/* All distances are in the low bits that the base does not touch. */
+static bool is_below_base(const Plan *plan, const Distances *distances)
+{
+    for (int i = 0; i < plan->lanes; i++)
+        if (distances->of[i] < 0 || distances->of[i] >> distances->zeros != 0)
+            return false;
+    return true;
+}
+
+static bool add(const Plan *plan, int sign, const Distances *right, Distances *sum)
+{
+    for (int i = 0; i < plan->lanes; i++)
+        sum->of[i] += sign * right->of[i];
+    sum->zeros = least(sum->zeros, right->zeros);
+    return true;
+}
+
+static bool scale(const Plan *plan, int64_t factor, Distances *product)
+{
+    if (factor <= 0 || factor > INT32_MAX)
+        return false;
+    for (int i = 0; i < plan->lanes; i++)
+        product->of[i] *= factor;
+    product->zeros = least(product->zeros + __builtin_ctzll((uint64_t)factor),
+                           product->zeros == ALL_BITS ? ALL_BITS : ALL_BITS - 1);
+    return true;
+}
+
+static bool shift_down(const Plan *plan, uint64_t count, Distances *quotient)
+{
+    if (count > (uint64_t)quotient->zeros || !is_below_base(plan, quotient))
+        return false;
+    for (int i = 0; i < plan->lanes; i++)
+        quotient->of[i] >>= count;
+    if (quotient->zeros != ALL_BITS)
+        quotient->zeros -= (int)count;
+    return true;
+}
+
+static int64_t mix(IrOp op, int64_t left, int64_t right)
+{
+    return op == IR_iand ? left & right : op == IR_ior ? left | right : left ^ right;
+}
+
+/* By a constant: what that does to the base's bits is the same for all lanes. */
+static bool mix_in(const Plan *plan, IrOp op, uint64_t constant, Distances *mixed)
+{
+    if (!is_below_base(plan, mixed))
+        return false;
+    int64_t low = mixed->zeros == ALL_BITS ? (int64_t)(uint32_t)constant
+                                           : (int64_t)(constant & ((1ull << mixed->zeros) - 1));
+    for (int i = 0; i < plan->lanes; i++)
+        mixed->of[i] = mix(op, mixed->of[i], low);
+    bool leaves_nothing = op == IR_iand && (constant >> mixed->zeros & UINT32_MAX) == 0;
+    if (leaves_nothing)
+        mixed->zeros = ALL_BITS;
+    return true;
+}
+
+static bool find_of_constant(const Plan *plan, const IrInstr *value, Distances *found)
+{
+    uint64_t constant = value->operands[1]->bits;
+    bool is_power = constant != 0 && (constant & (constant - 1)) == 0;
+    switch (value->op) {
+    case IR_imul: return scale(plan, (int64_t)constant, found);
+    case IR_ishl: return constant < 31 && scale(plan, (int64_t)1 << constant, found);
+    case IR_ushr: return shift_down(plan, constant & 31, found);
+    case IR_udiv:
+        return is_power && shift_down(plan, (uint64_t)__builtin_ctzll(constant), found);
+    case IR_urem: return is_power && mix_in(plan, IR_iand, constant - 1, found);
+    case IR_iand:
+    case IR_ior:
+    case IR_ixor: return mix_in(plan, value->op, constant, found);
+    default: return false;
+    }
+}
+
+static bool find_operation(const Plan *plan, const IrInstr *value, int depth, Distances *found)
+{
+    Distances right;
+    if (value->operand_count != 2 || !find(plan, value->operands[0], depth - 1, found))
+        return false;
+    if (value->op == IR_iadd || value->op == IR_isub)
+        return find(plan, value->operands[1], depth - 1, &right) &&
+               add(plan, value->op == IR_iadd ? 1 : -1, &right, found);
+    return value->operands[1]->op == IR_const && find_of_constant(plan, value, found);
+}
+
+static bool find(const Plan *plan, const IrInstr *value, int depth, Distances *found)
+{
+    if (value->type.scalar != IR_I32 || value->type.components != 1 || depth == 0)
+        return false;
+    if (value->op == IR_group_thread_id && find_thread(plan, value, found))
+        return true;
+    return (value->op != IR_const && !plan_is_uniform(plan, value) &&
+            find_operation(plan, value, depth, found)) ||
+           find_leaf(plan, value, found);
+}
+
+bool plan_never_steps(const Plan *plan, const IrInstr *value, int length, int stride)
+{
+    Distances distances;
+    if (!find(plan, value, MOST_DEPTH, &distances))
+        return false;
+    for (int i = 1; i < plan->lanes; i++)
+        if (i % length != 0 && distances.of[i] - distances.of[i - 1] != stride)
+            return true;
+    return false;
+}
+
+/* ---- as vectors ---- */
+
+static bool are_apart(const Plan *plan, const Distances *distances)
+{
+    for (int i = 0; i < plan->lanes; i++)
+        for (int j = 0; j < i; j++)
+            if (distances->of[i] == distances->of[j])
+                return false;
+    return true;
+}
+
+static int64_t round_down(int64_t value, int unit) { return (value >> log2_of(unit)) * unit; }
+
+static int vectors_from(const Plan *plan, int64_t start, int64_t last)
+{
+    return (int)((last - start) / plan->lanes) + 1;
+}
+
+bool plan_find_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle)
+{
+    Distances distances;
+    if (!find(plan, access->index, MOST_DEPTH, &distances) ||
+        (access->is_store && !are_apart(plan, &distances)))
+        return false;
+    int64_t first = distances.of[0], last = distances.of[0];
+    for (int i = 0; i < plan->lanes; i++) {
+        first = distances.of[i] < first ? distances.of[i] : first;
+        last = distances.of[i] > last ? distances.of[i] : last;
+    }
+    if (last - first >= PLAN_MOST_SHUFFLED * plan->lanes)
+        return false;
+    int64_t whole = round_down(first, plan->lanes); /* vectors as the base has them */
+    bool is_as_good = vectors_from(plan, whole, last) <= vectors_from(plan, first, last);
+    int64_t start = distances.zeros >= log2_of(plan->lanes) && is_as_good ? whole : first;
+    shuffle->start = (int)(start - distances.of[0]);
+    shuffle->vectors = vectors_from(plan, start, last);
+    shuffle->span = (int)(last - start) + 1;
+    for (int i = 0; i < plan->lanes; i++)
+        shuffle->places[i] = (uint8_t)(distances.of[i] - start);
+    return true;
+}
