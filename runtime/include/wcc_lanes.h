@@ -572,21 +572,48 @@ WCC_INLINE void F_(scatter_f64)(void *base, T_(i32) offset, T_(f64) value, T_(i3
 #else
 #define WCC_RARE WCC_INLINE
 #endif
-#define WCC_RARELY(type)                                                                                        \
+#define WCC_RARE_GATHER(type)                                                                                   \
     WCC_RARE T_(type) F_(rare_gather_##type)(const void *base, T_(i32) offset, T_(i32) m)                       \
     {                                                                                                           \
         return F_(gather_##type)(base, offset, m);                                                              \
-    }                                                                                                           \
+    }
+#define WCC_RARE_SCATTER(type)                                                                                  \
     WCC_RARE void F_(rare_scatter_##type)(void *base, T_(i32) offset, T_(type) value, T_(i32) m)                \
     {                                                                                                           \
         F_(scatter_##type)(base, offset, value, m);                                                             \
     }
-WCC_RARELY(i16)
-WCC_RARELY(i32)
-WCC_RARELY(i64)
-WCC_RARELY(f32)
-WCC_RARELY(f64)
-#undef WCC_RARELY
+#if LANES >= 8
+/* What a wrap or a clamp parts is a run from the first lane on and one up to the last, as two masked loads. A lane that
+ * is on lies where its run says in 64 bits, too: offsets of those are not negative. */
+WCC_INLINE T_(i32) F_(rare_gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
+{
+    const T_(i32) steps = (T_(i32))WCC_IOTA * F_(splat_i32)(4);
+    const int32_t first = offset[0], last = offset[LANES - 1] - 4 * (LANES - 1);
+    const T_(i32) of_last = m & (offset == F_(splat_i32)(last) + steps);
+    const T_(i32) of_first = m & ~of_last & (offset == F_(splat_i32)(first) + steps);
+    if (WCC_LIKELY(F_(bits)(of_first | of_last) == F_(bits)(m)))
+        return F_(load_masked_i32)((const char *)base + first, of_first) |
+               F_(load_masked_i32)((const char *)base + last, of_last);
+    return F_(gather_i32)(base, offset, m);
+}
+WCC_INLINE T_(f32) F_(rare_gather_f32)(const void *base, T_(i32) offset, T_(i32) m)
+{
+    return (T_(f32))F_(rare_gather_i32)(base, offset, m);
+}
+#else
+WCC_RARE_GATHER(i32)
+WCC_RARE_GATHER(f32)
+#endif
+WCC_RARE_GATHER(i16)
+WCC_RARE_GATHER(i64)
+WCC_RARE_GATHER(f64)
+WCC_RARE_SCATTER(i16)
+WCC_RARE_SCATTER(i32)
+WCC_RARE_SCATTER(i64)
+WCC_RARE_SCATTER(f32)
+WCC_RARE_SCATTER(f64)
+#undef WCC_RARE_GATHER
+#undef WCC_RARE_SCATTER
 #undef WCC_RARE
 
 /* A store past the caches where that is wanted and the address is a multiple of the vector's size. */
