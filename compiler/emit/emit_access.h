@@ -47,12 +47,6 @@ void emit_begin_cut(Emitter *emitter, const Access *access);
 void emit_note_cut(Emitter *emitter, const Access *access);
 void emit_end_cut(Emitter *emitter, const Access *access);
 
-/* ---- emit_shuffle.c: lanes at known places ---- */
-/* Elements from the first vector's on that must be there. */
-int emit_shuffle_reach(const Emitter *emitter, const PlanAccess *planned);
-/* A piece, the first of whose vectors begins at the element that the C scalar `first` names. */
-void emit_shuffled(Emitter *emitter, const Access *access, const char *first);
-
 /* ---- emit_piece.c: inside a loop over the pieces ---- */
 /* Where a piece lies: from the C scalar `index` on, or just its lower half; `high`: NULL, or where
  * the upper half does, from `high_index` on. */
@@ -117,5 +111,13 @@ void emit_try_tile(Emitter *emitter, const Access *access);
 bool emit_is_fetched_by_tiles(const Emitter *emitter, const Access *access);
 /* Before the loads of `bytes` from the address on. */
 void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, int bytes);
+
+/* ---- emit_shuffle.c: lanes at known places ---- */
+/* Elements from the first vector's on, or half a one's, that must be there. */
+int emit_shuffle_reach(const Emitter *emitter, const PlanAccess *planned);
+/* A piece, the first of whose vectors begins at the element that the C scalar `first` names. */
+void emit_shuffled(Emitter *emitter, const Access *access, const char *first);
+/* A load, half a vector at each place. */
+void emit_shuffled_halves(Emitter *emitter, const Places *places);
 
 #endif

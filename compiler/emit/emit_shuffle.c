@@ -12,6 +12,8 @@ static bool is_written_over(const Emitter *emitter, const PlanAccess *planned)
 
 int emit_shuffle_reach(const Emitter *emitter, const PlanAccess *planned)
 {
+    if (planned->way == WAY_shuffled_halves)
+        return planned->shuffle.span;
     bool takes_vectors = !planned->is_store || is_written_over(emitter, planned);
     return takes_vectors ? planned->shuffle.vectors * emitter->plan->lanes : planned->shuffle.span;
 }
@@ -73,6 +75,23 @@ static void load_shuffled(Emitter *emitter, const Access *access, int c, const c
         value = emit_format(emitter, "__builtin_shufflevector(%s, %s%s)", value,
                             load_of_two(emitter, access, c, first, 2), list_of(emitter, &from));
     emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c), value);
+}
+
+void emit_shuffled_halves(Emitter *emitter, const Places *places)
+{
+    const Access *access = places->access;
+    Numbers from;
+    for (int i = 0; i < emitter->plan->lanes; i++)
+        from.of[i] = access->planned->shuffle.places[i];
+    emit_open(emitter, "{");
+    for (int c = 0; c < access->planned->components; c++) {
+        IrScalar type = emit_memory_type(access);
+        emit_line(emitter, "const %v halves%d = load_halves_%v(%s);", type, c, type,
+                  emit_places(emitter, places, c));
+        emit_line(emitter, "%s[p] = __builtin_shufflevector(halves%d, halves%d%s);",
+                  emit_name(emitter, access->instr, c), c, c, list_of(emitter, &from));
+    }
+    emit_close(emitter);
 }
 
 /* ---- stores ---- */

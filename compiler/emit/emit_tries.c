@@ -30,12 +30,17 @@ static Run high_run(int lanes)
     return (Run){lanes, lanes, "second", "row_second", "slice_second"};
 }
 
+static bool is_shuffled(const PlanAccess *planned)
+{
+    return planned->way == WAY_shuffled || planned->way == WAY_shuffled_halves;
+}
+
 static void declare_run(Emitter *emitter, const Access *access, Run run)
 {
     const PlanAccess *planned = access->planned;
     const char *first =
         emit_format(emitter, "(%s)", lane_of_piece(emitter, access, planned->index, run.lane));
-    if (planned->way == WAY_shuffled)
+    if (is_shuffled(planned))
         first = emit_format(emitter, "(%s + %d)", first, planned->shuffle.start);
     emit_line(emitter, "const int32_t %s = %s;", run.first,
               emit_near(emitter, access, emit_aligned(emitter, access, first), run.lanes));
@@ -78,7 +83,7 @@ static int indices_beyond(const Emitter *emitter, const PlanAccess *planned, Run
 static const char *run_inside(Emitter *emitter, const Access *access, Run run)
 {
     const PlanAccess *planned = access->planned;
-    if (planned->way == WAY_shuffled)
+    if (is_shuffled(planned))
         return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first,
                            emit_shuffle_reach(emitter, planned), access->count);
     int step = index_step(planned), along = (run.lanes - 1) * (step < 0 ? -step : step) + 1;
@@ -294,7 +299,7 @@ static Runs runs_of(Emitter *emitter, const Access *access, PlanWay way)
 {
     int lanes = emitter->plan->lanes;
     bool halves = way == WAY_halves || way == WAY_strided_halves || way == WAY_spread_halves ||
-                  way == WAY_stepped_halves;
+                  way == WAY_stepped_halves || way == WAY_shuffled_halves;
     return halves ? (Runs){2, {low_run(lanes / 2), high_run(lanes / 2)}, {*access, *access}}
                   : (Runs){1, {low_run(lanes)}, {*access}};
 }
@@ -319,6 +324,10 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
             store_stepped(emitter, runs, c);
         break;
     case WAY_shuffled: emit_shuffled(emitter, &runs->rows[0], runs->runs[0].first); break;
+    case WAY_shuffled_halves:
+        emit_shuffled_halves(emitter, &(Places){&runs->rows[0], high, runs->runs[0].first,
+                                                runs->runs[1].first});
+        break;
     case WAY_stepped:
     case WAY_stepped_halves: load_stepped(emitter, runs); break;
     default:

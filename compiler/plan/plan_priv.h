@@ -203,6 +203,9 @@ void plan_choose_way(const Plan *plan, PlanAccess *access);
 PlanTile plan_find_tile(const Plan *plan, const PlanAccess *access);
 
 /* ---- plan_shuffle.c ---- */
+/* A load whose lanes do in each half of a piece, alike from its first lane on: at places in half a
+ * vector. */
+bool plan_find_halves_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle);
 /* A value is known not to step by `stride` in each row of `length` lanes. */
 bool plan_never_steps(const Plan *plan, const IrInstr *value, int length, int stride);
 /* Whether the lanes lie at known places of few vectors; stores: each at its own. */

@@ -4,8 +4,9 @@
  *
  * An index is taken for the sum of a base, the same in all lanes of a piece, and a distance for each
  * lane. The base's low bits are known to be 0, since pieces begin at multiples of their length; so &
- * and | with a constant, shifts and quotients by powers of two are done to base and distance each by
- * itself where the distance lies in those bits. */
+ * and | with a constant are done to base and distance each by itself where the distance lies in those
+ * bits, shifts and quotients by powers of two where they shift no other bits out of the base. */
+#include "ir/range.h"
 #include "plan_priv.h"
 
 enum { MOST_DEPTH = 12, ALL_BITS = 32 };
@@ -13,6 +14,7 @@ enum { MOST_DEPTH = 12, ALL_BITS = 32 };
 typedef struct Distances {
     int64_t of[PLAN_MOST_LANES];
     int zeros; /* low bits of the base that are 0; ALL_BITS: the base is 0 */
+    bool is_whole; /* base and distance add up as numbers: nothing wraps */
 } Distances;
 
 static bool find(const Plan *plan, const IrInstr *value, int depth, Distances *found);
@@ -34,6 +36,7 @@ static void step_by(const Plan *plan, int64_t stride, int zeros, Distances *foun
     for (int i = 0; i < plan->lanes; i++)
         found->of[i] = stride * i;
     found->zeros = zeros;
+    found->is_whole = true;
 }
 
 /* Rows of threads that are a multiple of a piece, or of which a piece is a multiple. */
@@ -53,6 +56,7 @@ static bool find_thread(const Plan *plan, const IrInstr *value, Distances *found
     for (int i = 0; i < lanes; i++)
         found->of[i] = axis == 0 ? i % row : i / row;
     found->zeros = axis == 0 ? ALL_BITS : log2_of(rows);
+    found->is_whole = true;
     return true;
 }
 
@@ -62,6 +66,7 @@ static bool find_leaf(const Plan *plan, const IrInstr *value, Distances *found)
         for (int i = 0; i < plan->lanes; i++)
             found->of[i] = (int32_t)value->bits;
         found->zeros = ALL_BITS;
+        found->is_whole = (int32_t)value->bits >= 0;
         return true;
     }
     bool counts_lanes = value->op == IR_lane_index ||
@@ -70,6 +75,7 @@ static bool find_leaf(const Plan *plan, const IrInstr *value, Distances *found)
     if (is_same || counts_lanes || value->shape.length >= plan->lanes)
         step_by(plan, is_same ? 0 : value->shape.stride,
                 counts_lanes ? log2_of(plan->lanes) : low_zeros(value), found);
+    found->is_whole = is_same || counts_lanes;
     return is_same || counts_lanes || value->shape.length >= plan->lanes;
 }
 
@@ -91,6 +97,7 @@ static bool add(const Plan *plan, int sign, const Distances *right, Distances *s
     for (int i = 0; i < plan->lanes; i++)
         sum->of[i] += sign * right->of[i];
     sum->zeros = least(sum->zeros, right->zeros);
+    sum->is_whole &= right->is_whole;
     return true;
 }
 
@@ -107,12 +114,14 @@ static bool scale(const Plan *plan, int64_t factor, Distances *product)
 
 static bool shift_down(const Plan *plan, uint64_t count, Distances *quotient)
 {
-    if (count > (uint64_t)quotient->zeros || !is_below_base(plan, quotient))
+    bool is_sum = quotient->is_whole || is_below_base(plan, quotient);
+    if (count > (uint64_t)quotient->zeros || !is_sum)
         return false;
     for (int i = 0; i < plan->lanes; i++)
         quotient->of[i] >>= count;
     if (quotient->zeros != ALL_BITS)
         quotient->zeros -= (int)count;
+    quotient->is_whole = true;
     return true;
 }
 
@@ -133,6 +142,7 @@ static bool mix_in(const Plan *plan, IrOp op, uint64_t constant, Distances *mixe
     bool leaves_nothing = op == IR_iand && (constant >> mixed->zeros & UINT32_MAX) == 0;
     if (leaves_nothing)
         mixed->zeros = ALL_BITS;
+    mixed->is_whole = true;
     return true;
 }
 
@@ -159,10 +169,14 @@ static bool find_operation(const Plan *plan, const IrInstr *value, int depth, Di
     Distances right;
     if (value->operand_count != 2 || !find(plan, value->operands[0], depth - 1, found))
         return false;
-    if (value->op == IR_iadd || value->op == IR_isub)
-        return find(plan, value->operands[1], depth - 1, &right) &&
-               add(plan, value->op == IR_iadd ? 1 : -1, &right, found);
-    return value->operands[1]->op == IR_const && find_of_constant(plan, value, found);
+    bool is_sum = value->op == IR_iadd || value->op == IR_isub;
+    bool is_found = is_sum ? find(plan, value->operands[1], depth - 1, &right) &&
+                                 add(plan, value->op == IR_iadd ? 1 : -1, &right, found)
+                           : value->operands[1]->op == IR_const &&
+                                 find_of_constant(plan, value, found);
+    bool may_wrap = is_sum || value->op == IR_imul || value->op == IR_ishl;
+    found->is_whole &= !may_wrap || ir_fits_unsigned(value);
+    return is_found;
 }
 
 static bool find(const Plan *plan, const IrInstr *value, int depth, Distances *found)
@@ -226,5 +240,34 @@ bool plan_find_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *
     shuffle->span = (int)(last - start) + 1;
     for (int i = 0; i < plan->lanes; i++)
         shuffle->places[i] = (uint8_t)(distances.of[i] - start);
+    return true;
+}
+
+/* From the first lane of a half to the lowest one. */
+static int64_t lowest_of_half(const Plan *plan, const Distances *distances, int from)
+{
+    int64_t lowest = 0;
+    for (int i = from; i < from + plan->lanes / 2; i++)
+        if (distances->of[i] - distances->of[from] < lowest)
+            lowest = distances->of[i] - distances->of[from];
+    return lowest;
+}
+
+bool plan_find_halves_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle)
+{
+    Distances distances;
+    int half = plan->lanes / 2;
+    if (!find(plan, access->index, MOST_DEPTH, &distances))
+        return false;
+    int64_t start = lowest_of_half(plan, &distances, 0);
+    if (start != lowest_of_half(plan, &distances, half) || start <= INT16_MIN)
+        return false;
+    *shuffle = (PlanShuffle){.start = (int)start, .vectors = 1, .span = half};
+    for (int i = 0; i < plan->lanes; i++) {
+        int64_t place = distances.of[i] - distances.of[i / half * half] - start;
+        if (place >= half)
+            return false;
+        shuffle->places[i] = (uint8_t)(i / half * half + (int)place);
+    }
     return true;
 }

@@ -282,6 +282,16 @@ static bool need_LANES_APART(Question *question)
                  access->index);
 }
 
+static bool need_LANES_OF_HALVES_APART(Question *question)
+{
+    PlanAccess *access = question->access;
+    int half = question->plan->lanes / 2;
+    return holds(question, plan_find_halves_shuffle(question->plan, access, &access->shuffle),
+                 access->index) &&
+           steps_in_rows(question, access->lane_row, half, 0) &&
+           steps_in_rows(question, access->lane_slice, half, 0);
+}
+
 /* What steps times what all lanes share, and something added: rows of a matrix, one for a thread. */
 static PlanFactor factor_of(const Plan *plan, const IrInstr *value)
 {
@@ -648,7 +658,8 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
                          (access->is_inside && must_be(first) && access->mask == 0 &&
                           access->way != WAY_column && access->way != WAY_mixed &&
                           access->way != WAY_stepped_by && access->way != WAY_window &&
-                          (access->way != WAY_shuffled || may_pass_its_end(plan, access)));
+                          ((access->way != WAY_shuffled && access->way != WAY_shuffled_halves) ||
+                           may_pass_its_end(plan, access)));
     bool may_try_more = access->way == WAY_tested_rows || access->way == WAY_straight ||
                         access->way == WAY_same;
     if (access->way == WAY_tested_rows && may_try_down)

@@ -1,3 +1,4 @@
+// options: --target=x86-64-v4 --wave-size=32
 StructuredBuffer<float> from;
 RWStructuredBuffer<float> to;
 groupshared float tile[128];
