@@ -60,7 +60,7 @@ help:
 	@echo 'make bench-checks    what --check and --coverage cost, by samples'
 	@echo 'make check    runs the quick tests only'
 	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
-	@echo 'make docs     writes the tables of docs/language.md anew'
+	@echo 'make docs     writes the tables of docs/language.md and docs/ir.md anew'
 	@echo 'make bench    races compiled kernels against plain C; WAVES=all or a list: these wave sizes,'
 	@echo '              TEST=TEXT only families with TEXT in their name, TARGET=x86-64-v3, BACKEND=gcc, ROUNDS=N'
 	@echo 'make bench-peers     races them against lavapipe and PoCL; bench-peers-table puts that into docs/performance.md'
@@ -185,12 +185,16 @@ check: all
 	@+$(SUBMAKE) tests
 	$(BUILD)/wavecc-tests --check '$(TEST)'
 
-# The tables of docs/language.md, from the compiler's.
+# The tables of docs/language.md and docs/ir.md, from the compiler's.
 docs: all
-	$(BUILD)/wavecc --list-intrinsics > $(BUILD)/docs.md
-	awk 'FNR == NR { table = table $$0 "\n"; next } /^<!-- end -->/ { skip = 0 } !skip { print } \
-	     /^<!-- wavecc --list-intrinsics -->/ { printf "%s", table; skip = 1 }' \
-	    $(BUILD)/docs.md docs/language.md > $(BUILD)/language.md && cat $(BUILD)/language.md > docs/language.md
+	for table in language:--list-intrinsics ir:--list-operations; do \
+	    document=$${table%%:*}; option=$${table#*:}; \
+	    $(BUILD)/wavecc $$option > $(BUILD)/table.md && \
+	    awk -v start="<!-- wavecc $$option -->" 'FNR == NR { table = table $$0 "\n"; next } \
+	         /^<!-- end -->/ { skip = 0 } !skip { print } $$0 == start { printf "%s", table; skip = 1 }' \
+	        $(BUILD)/table.md docs/$$document.md > $(BUILD)/$$document.md && \
+	    cat $(BUILD)/$$document.md > docs/$$document.md || exit 1; \
+	done
 
 bless: all
 	@+$(SUBMAKE) tests

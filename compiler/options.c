@@ -27,26 +27,32 @@ static bool print_passes(Parser *parser, const char *value)
     return true;
 }
 
-static bool print_intrinsics(Parser *parser, const char *value)
+static bool print_list(Parser *parser, void list(Text *))
 {
     Text text = {0};
-    (void)value;
-    check_list_intrinsics(&text);
+    list(&text);
     fwrite(text.bytes, 1, text.length, stdout);
     text_free(&text);
     parser->status = -1;
     return true;
 }
 
+static bool print_intrinsics(Parser *parser, const char *value)
+{
+    (void)value;
+    return print_list(parser, check_list_intrinsics);
+}
+
 static bool print_remarks(Parser *parser, const char *value)
 {
-    Text text = {0};
     (void)value;
-    diag_list_remarks(&text);
-    fwrite(text.bytes, 1, text.length, stdout);
-    text_free(&text);
-    parser->status = -1;
-    return true;
+    return print_list(parser, diag_list_remarks);
+}
+
+static bool print_operations(Parser *parser, const char *value)
+{
+    (void)value;
+    return print_list(parser, op_list);
 }
 
 static bool print_help(Parser *parser, const char *value);
@@ -72,6 +78,8 @@ static const OptionRow OPTIONS[] = {
     {"--list-passes", ALONE, print_passes, 0, 0, "", "names of the passes"},
     {"--list-intrinsics", ALONE, print_intrinsics, 0, 0, "",
      "intrinsics and methods with their signatures"},
+    {"--list-operations", ALONE, print_operations, 0, 0, "",
+     "operations of the IR, each with an example"},
     {"--list-remarks", ALONE, print_remarks, 0, 0, "", "names of the remarks, for --fail-on"},
     {"--wave-size=", JOINED, option_wave_sizes, 0, 0, "auto|4|8|16|32|64|128|LIST|all",
      "lanes of a wave; several: one variant of each"},
@@ -282,7 +290,7 @@ static const OptionRow *find_separated(const char *argument)
 static bool prints(Handle *handle)
 {
     return handle == print_version || handle == print_passes || handle == print_intrinsics ||
-           handle == print_help;
+           handle == print_operations || handle == print_remarks || handle == print_help;
 }
 
 /* `rest`: of the argument, behind the name; NULL: the value is the next one. */

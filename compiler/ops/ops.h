@@ -131,6 +131,19 @@ bool op_is_check(IrOp op); /* reports faults of some lanes: check_... */
 bool op_is_numbered(IrOp op); /* its immediate is a place in one of the kernel's lists: #n */
 int op_row_count(IrOp op);
 int op_address_count(IrOp op); /* 1 of load_var, 2 of load_struct, 0 where there is no place */
+/* example.def's row for an operation, whose legend says what it holds. */
+typedef struct OpExample {
+    IrOp shown_by;     /* the operation itself, or the one whose example shows it */
+    const char *value;
+    const char *text;
+} OpExample;
+
+extern const OpExample OP_EXAMPLES[IR_OP_COUNT];
+extern const char OP_EXAMPLE_HEAD[]; /* what stands before each: a kernel up to its constants */
+/* Every operation with its example, as Markdown: docs/ir.md has it. */
+struct Text;
+void op_list(struct Text *out);
+
 /* The operation of that name, or IR_OP_COUNT. */
 IrOp op_by_name(const char *name, unsigned length);
 

@@ -122,7 +122,7 @@ for option in $(wavecc run --help | grep -o -e '--[a-z-]*[a-z]'); do
 done
 
 # Completions.
-check "bash, options" "--list-passes --list-intrinsics --list-remarks" "$(bash -c '. $0; COMP_WORDS=(wavecc --list); COMP_CWORD=1
+check "bash, options" "--list-passes --list-intrinsics --list-operations --list-remarks" "$(bash -c '. $0; COMP_WORDS=(wavecc --list); COMP_CWORD=1
     compopt() { :; }; _wavecc; echo ${COMPREPLY[@]}' "$prefix/share/bash-completion/completions/wavecc")"
 check "bash, values" "plan preprocessed" "$(bash -c '. $0; COMP_WORDS=(wavecc --emit = p); COMP_CWORD=3
     compopt() { :; }; _wavecc; printf "%s\n" ${COMPREPLY[@]} | sort | tr "\n" " " | sed "s/ $//"' \

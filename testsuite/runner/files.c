@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "test.h"
@@ -43,4 +44,18 @@ void file_write(const char *path, const void *bytes, size_t length)
 bool file_exists(const char *path)
 {
     return access(path, F_OK) == 0;
+}
+
+bool file_has_table(const char *path, const char *start, const char *wanted)
+{
+    static const char END[] = "<!-- end -->";
+    size_t length = strlen(wanted);
+    char *document = file_read(path, NULL);
+    const char *table = document != NULL ? strstr(document, start) : NULL;
+    if (table != NULL)
+        table += strlen(start);
+    bool is_same = table != NULL && strncmp(table, wanted, length) == 0 &&
+                   strncmp(table + length, END, strlen(END)) == 0;
+    free(document);
+    return is_same;
 }

@@ -224,7 +224,7 @@ TEST(errors_give_no_module_and_the_words_of_wavecc)
 
 TEST(what_prints_or_writes_is_refused)
 {
-    static const char *const OWN[] = {"--help", "--version", "--list-passes", "--emit=ir", "-c", "-oout", "-Fhx.h", "-MD",
+    static const char *const OWN[] = {"--help", "--version", "--list-passes", "--list-operations", "--list-remarks", "--emit=ir", "-c", "-oout", "-Fhx.h", "-MD",
                                       "-Feerrors", "-H", "--time", "--dump=all", "--explain=unroll", "-P", "other.hlsl", "--nonsense"};
     for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++) {
         const char *const words[] = {OWN[i]};
