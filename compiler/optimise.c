@@ -116,6 +116,31 @@ static const IrKernel *copy_kernel(const Pipeline *pipeline, const IrKernel *ker
     return copy;
 }
 
+/* ---- the kernel as the source has it, for --emit=reflection ---- */
+
+static PassList find_passes(Arena *arena, const char *const *names, int count)
+{
+    const Pass **items = ARENA_ARRAY(arena, const Pass *, count);
+    for (int i = 0; i < count; i++)
+        items[i] = passes_find(slice_of(names[i]));
+    return (PassList){items, count};
+}
+
+/* Without what nothing uses, with the levels of what is left; nothing in it is for the machine. A
+ * kernel in its final form stays as it is. */
+static const IrKernel *simplified(const Pipeline *pipeline, const IrKernel *kernel)
+{
+    static const char *const NAMES[] = {"split_variables", "promote", "simplify", "unroll",
+                                        "merge", "drop_dead", "uniformity"};
+    IrKernel *copy = ir_copy_kernel(pipeline->module, kernel);
+    PassList list = find_passes(pipeline->module, NAMES, COUNT_OF(NAMES));
+    PassOptions options = {.diagnostics = diag_new(pipeline->module, pipeline->sources),
+                           .optimisation = 1, .only = &list};
+    if (!ir_contains_op(copy->body, IR_wave_loop))
+        passes_run(copy, &options, NULL);
+    return copy;
+}
+
 /* ---- groups that run several at a time ---- */
 
 /* Where one looks at groups, or at the kernel between its passes, they stay as the source has them.
@@ -159,6 +184,8 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     PipelineKernel kept = {.kernel = kernel};
     if (pipeline->kept != NULL)
         kept.lowered = copy_kernel(pipeline, kernel);
+    if (options->emit == EMIT_REFLECTION)
+        vec_push(pipeline->module, &pipeline->reflected, simplified(pipeline, kernel));
     IrKernel *joined = may_join(options) ? passes_join_groups(pipeline->module, kernel) : NULL;
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");

@@ -187,7 +187,8 @@ bool option_emit(Parser *parser, const char *value)
         {"tokens", EMIT_TOKENS}, {"preprocessed", EMIT_PREPROCESSED}, {"ast", EMIT_AST},
         {"typed", EMIT_TYPED}, {"ir", EMIT_IR}, {"plan", EMIT_PLAN},
         {"uniformity", EMIT_UNIFORMITY},
-        {"report", EMIT_REPORT}, {"report-json", EMIT_REPORT_JSON}, {"html", EMIT_HTML}, {"header", EMIT_HEADER}, {"c", EMIT_C}, {"asm", EMIT_ASM},
+        {"report", EMIT_REPORT}, {"report-json", EMIT_REPORT_JSON},
+        {"reflection", EMIT_REFLECTION}, {"html", EMIT_HTML}, {"header", EMIT_HEADER}, {"c", EMIT_C}, {"asm", EMIT_ASM},
     };
     for (int i = 0; i < COUNT_OF(KINDS); i++)
         if (strcmp(KINDS[i].name, value) == 0) {
@@ -196,7 +197,7 @@ bool option_emit(Parser *parser, const char *value)
         }
     return option_error(parser,
                        "--emit=%s: expected tokens, preprocessed, ast, typed, ir, plan, "
-                                 "uniformity, report, report-json, html, header, c or asm",
+                                 "uniformity, report, report-json, reflection, html, header, c or asm",
                        value);
 }
 

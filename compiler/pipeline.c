@@ -19,6 +19,7 @@
 #include "output.h"
 #include "page/page.h"
 #include "report/report.h"
+#include "version.h"
 
 /* ---- one kernel ---- */
 
@@ -208,6 +209,15 @@ static void print_kernels(Pipeline *pipeline)
         ir_print(&pipeline->text, pipeline->kernels.items[i], pipeline->sources);
 }
 
+static void print_reflection(Pipeline *pipeline)
+{
+    const SyntaxOptions *options = &pipeline->options->syntax;
+    ReflectedShader shader = {"wavecc " WAVECC_VERSION, options->shader_model_major,
+                              options->shader_model_minor, pipeline->reflected.items,
+                              pipeline->reflected.count};
+    report_reflection(&pipeline->text, &shader);
+}
+
 static void print_plans(Pipeline *pipeline)
 {
     bool is_plan = pipeline->options->emit == EMIT_PLAN;
@@ -314,6 +324,10 @@ static int run_stages(Pipeline *pipeline)
         return write_text(pipeline);
     if (options->emit == EMIT_IR) {
         print_kernels(pipeline);
+        return write_text(pipeline);
+    }
+    if (options->emit == EMIT_REFLECTION) {
+        print_reflection(pipeline);
         return write_text(pipeline);
     }
     if (!plan_kernels(pipeline))

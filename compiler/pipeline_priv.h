@@ -20,6 +20,7 @@ typedef struct Pipeline {
     AstUnit *unit;
     IrKernelList kernels; /* behind their passes */
     IrKernelList joined;  /* by kernel: the one that does several of its groups; NULL: none */
+    VEC(const IrKernel *) reflected; /* for --emit=reflection: before their passes, simplified */
     PlanList plans, joined_plans; /* of these */
     IrReflection reflection;
     struct PassDiff *diff; /* of the kernel whose passes run, for --diff; NULL: none */

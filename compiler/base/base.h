@@ -213,6 +213,12 @@ void diag_name_remarks(Text *out);
 /* What was perhaps meant; NULL: nothing is near. */
 const char *diag_nearest_group(const char *group);
 
+/* ---- diag_letters.c ---- */
+
+/* A JSON string. Bytes that are no UTF-8 become U+FFFD, so that the text is JSON whatever the shader
+ * holds. */
+void text_add_json(Text *text, const char *string);
+
 /* ---- diag_message.c ---- */
 
 /* Formats of messages understand %s %d %u %c %% and %.*s as printf does, and whatever letters were

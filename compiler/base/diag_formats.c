@@ -1,25 +1,6 @@
 /* Diagnostics for machines: JSON, SARIF 2.1.0 and GitHub's workflow commands. */
 #include "diag_priv.h"
 
-/* Bytes that are no UTF-8 become U+FFFD, so that the text is JSON whatever the shader holds. */
-static void add_json_string(Text *out, const char *string)
-{
-    text_add(out, "\"", 1);
-    for (const char *at = string; *at != '\0';) {
-        int length = diag_letter_length(at);
-        if (*at == '"' || *at == '\\')
-            text_printf(out, "\\%c", *at);
-        else if ((unsigned char)*at < 0x20)
-            text_printf(out, "\\u%04x", (unsigned char)*at);
-        else if (length == 0)
-            text_printf(out, "\\ufffd");
-        else
-            text_add(out, at, (size_t)length);
-        at += length > 0 ? length : 1;
-    }
-    text_add(out, "\"", 1);
-}
-
 /* The index after the notes of report `index`. */
 static int end_of_notes(const ShownList *list, int index)
 {
@@ -40,11 +21,11 @@ static void add_json_report(const Sources *sources, Text *out, const Report *rep
     if (report->pos != SOURCE_NOWHERE) {
         SourcePlace place = sources_place(sources, report->pos);
         text_printf(out, "\"file\": ");
-        add_json_string(out, place.path);
+        text_add_json(out, place.path);
         text_printf(out, ", \"line\": %d, \"column\": %d, ", place.line, place.column);
     }
     text_printf(out, "\"message\": ");
-    add_json_string(out, report->message);
+    text_add_json(out, report->message);
 }
 
 void diag_print_json(const Sources *sources, const ShownList *list, Text *out)
@@ -105,7 +86,7 @@ static void add_sarif_location(const Sources *sources, Text *out, const Report *
 static void add_sarif_message(Text *out, const Report *report)
 {
     text_printf(out, "\"message\": {\"text\": ");
-    add_json_string(out, report->message);
+    text_add_json(out, report->message);
     text_printf(out, "}");
 }
 

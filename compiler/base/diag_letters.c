@@ -50,3 +50,21 @@ void diag_add_visible(Text *out, Slice text)
             text_printf(out, "\\x%02x", (unsigned char)text.text[i + (size_t)byte]);
     }
 }
+
+void text_add_json(Text *text, const char *string)
+{
+    text_add(text, "\"", 1);
+    for (const char *at = string; *at != '\0';) {
+        int length = diag_letter_length(at);
+        if (*at == '"' || *at == '\\')
+            text_printf(text, "\\%c", *at);
+        else if ((unsigned char)*at < 0x20)
+            text_printf(text, "\\u%04x", (unsigned char)*at);
+        else if (length == 0)
+            text_printf(text, "\\ufffd");
+        else
+            text_add(text, at, (size_t)length);
+        at += length > 0 ? length : 1;
+    }
+    text_add(text, "\"", 1);
+}

@@ -228,6 +228,7 @@ typedef struct CheckedProgram {
     Function *entry;
     uint32_t threads[3];
     int wave_size;
+    int wave_size_preferred;           /* of [WaveSize]; 0: none */
     int wave_size_min, wave_size_max; /* of [WaveSize]; 0: none. When wave_size violates it: an
                                          error was reported */
     Resource **resources;      /* all declared in the file, in order, used or not */

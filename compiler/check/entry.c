@@ -48,6 +48,7 @@ static void apply_wave_size(Checker *checker, const AstAttribute *attribute)
     }
     program->wave_size_min = (int)values[0];
     program->wave_size_max = (int)(attribute->argument_count > 1 ? values[1] : values[0]);
+    program->wave_size_preferred = (int)values[2];
     bool is_outside = values[2] != 0 && (values[2] < values[0] || values[2] > values[1]);
     if (is_outside)
         diag_report(checker->diagnostics, attribute->arguments[2]->start, DIAG_wave_size_preferred,

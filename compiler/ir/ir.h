@@ -251,6 +251,7 @@ typedef struct IrKernel {
     uint32_t threads[3];
     int wave_size, wave_count; /* extra waves included */
     int least_wave_size;       /* of [WaveSize]; not in the text form, where it is 4 */
+    int most_wave_size, preferred_wave_size; /* of [WaveSize]; 0: none. Not in the text form */
     /* --check=barrier: has `arrive`; a group of one wave keeps its barriers */
     bool watches_barriers;
     /* groups of the source, side by side on x, that are one here (passes_join_groups); 0: it is one.

@@ -15,6 +15,19 @@ typedef struct IrField { /* WccField */
     uint32_t default_size;
 } IrField;
 
+/* What D3D's reflection tells of a constant, a structured buffer's element or a member of one of
+ * these: D3D12_SHADER_VARIABLE_DESC and D3D12_SHADER_TYPE_DESC, in their words. Not in the text
+ * form. */
+typedef struct IrShaderVariable {
+    const char *name, *type;        /* the type without its array */
+    const char *class, *number;     /* "D3D_SVC_VECTOR", "D3D_SVT_FLOAT" */
+    uint32_t offset, size;          /* in what it stands in; bytes, arrays and structs not padded */
+    uint32_t rows, columns;         /* of a struct: 1, and all of its numbers */
+    uint32_t elements;              /* of an array, all dimensions' product; 0: none */
+    const struct IrShaderVariable *members;
+    int member_count;
+} IrShaderVariable;
+
 typedef struct IrStaticSampler { /* WccSampler; words without their WCC_ */
     const char *filter[3], *address[3], *comparison;
     float bias, min_level, max_level, border[4];
@@ -32,6 +45,9 @@ typedef struct IrResourceInfo { /* WccResourceInfo; index = IrResource.index */
     bool has_counter;
     IrField *fields;
     int field_count;
+    const IrShaderVariable *variables; /* of constant and structured buffers; NULL: IR text */
+    int variable_count;
+    int samples;        /* of a multisampled texture; 0: not said */
     const IrStaticSampler *sampler; /* of a root signature, or NULL */
 } IrResourceInfo;
 

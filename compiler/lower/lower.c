@@ -42,6 +42,8 @@ LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedP
     l->zero = ir_const_i32(&l->builder, 0);
     if (program->wave_size_min > 0)
         l->kernel->least_wave_size = program->wave_size_min;
+    l->kernel->most_wave_size = program->wave_size_max;
+    l->kernel->preferred_wave_size = program->wave_size_preferred;
     memcpy(l->kernel->test_groups, program->test_groups, sizeof program->test_groups);
     LowerResult result = {.reflection = lower_reflect(l)};
     budget_begin(&l->budget);

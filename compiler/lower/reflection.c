@@ -121,6 +121,103 @@ static void add_fields(Lower *l, FieldList *fields, const char *name, const Type
     }
 }
 
+/* ---- variables as D3D tells of them ---- */
+
+static const char *const NUMBERS[SCALAR_COUNT] = {
+    [SCALAR_BOOL] = "D3D_SVT_BOOL",         [SCALAR_I16] = "D3D_SVT_INT16",
+    [SCALAR_U16] = "D3D_SVT_UINT16",        [SCALAR_I32] = "D3D_SVT_INT",
+    [SCALAR_U32] = "D3D_SVT_UINT",          [SCALAR_I64] = "D3D_SVT_INT64",
+    [SCALAR_U64] = "D3D_SVT_UINT64",        [SCALAR_F16] = "D3D_SVT_FLOAT16",
+    [SCALAR_F32] = "D3D_SVT_FLOAT",         [SCALAR_F64] = "D3D_SVT_DOUBLE",
+    [SCALAR_MIN16F] = "D3D_SVT_MIN16FLOAT", [SCALAR_MIN10F] = "D3D_SVT_MIN10FLOAT",
+    [SCALAR_MIN16I] = "D3D_SVT_MIN16INT",   [SCALAR_MIN12I] = "D3D_SVT_MIN12INT",
+    [SCALAR_MIN16U] = "D3D_SVT_MIN16UINT",
+};
+
+typedef VEC(IrShaderVariable) VariableList;
+
+static IrShaderVariable reflect_variable(Lower *l, const char *name, const Type *type,
+                                         int64_t offset, LayoutRule rule);
+
+static VariableList reflect_members(Lower *l, const Type *type, LayoutRule rule)
+{
+    VariableList members = {0};
+    for (int i = 0; i < type->field_count; i++) {
+        const Field *field = &type->fields[i];
+        bool is_bits = field->bit_width > 0;
+        if (!field->joins_unit)
+            vec_push(l->arena, &members,
+                     reflect_variable(l, is_bits ? unit_name(l, type, i) : field->name,
+                                      is_bits ? field->unit : field->type,
+                                      layout_field_offset(type, i, rule), rule));
+    }
+    return members;
+}
+
+static uint32_t count_numbers(const VariableList *members)
+{
+    uint32_t count = 0;
+    for (int i = 0; i < members->count; i++) {
+        const IrShaderVariable *member = &members->items[i];
+        count += member->rows * member->columns * (member->elements ? member->elements : 1);
+    }
+    return count;
+}
+
+/* `item` is no array. */
+static void reflect_type(Lower *l, IrShaderVariable *variable, const Type *item, LayoutRule rule)
+{
+    const char *spelling = type_spelling(item), *layout = strrchr(spelling, ' ');
+    variable->type = item->kind == TYPE_MATRIX && layout != NULL ? layout + 1 : spelling;
+    variable->rows = item->kind == TYPE_MATRIX ? (uint32_t)item->rows : 1;
+    if (item->kind == TYPE_STRUCT) {
+        VariableList members = reflect_members(l, item, rule);
+        variable->members = members.items;
+        variable->member_count = members.count;
+        variable->columns = count_numbers(&members);
+        variable->class = "D3D_SVC_STRUCT";
+        variable->number = "D3D_SVT_VOID";
+        return;
+    }
+    variable->columns = item->kind == TYPE_ENUM ? 1 : (uint32_t)item->columns;
+    variable->class = item->kind == TYPE_VECTOR   ? "D3D_SVC_VECTOR"
+                      : item->kind != TYPE_MATRIX ? "D3D_SVC_SCALAR"
+                      : item->row_major           ? "D3D_SVC_MATRIX_ROWS"
+                                                  : "D3D_SVC_MATRIX_COLUMNS";
+    variable->number = NUMBERS[item->scalar];
+}
+
+static IrShaderVariable reflect_variable(Lower *l, const char *name, const Type *type,
+                                         int64_t offset, LayoutRule rule)
+{
+    IrShaderVariable variable = {.name = name, .offset = (uint32_t)offset,
+                                 .size = (uint32_t)layout_size(type, rule)};
+    for (; type->kind == TYPE_ARRAY; type = type->element)
+        variable.elements = (variable.elements ? variable.elements : 1) * (uint32_t)type->count;
+    reflect_type(l, &variable, type, rule);
+    return variable;
+}
+
+/* A cbuffer's members; ConstantBuffer<T> is one variable of its name, a structured buffer's element
+ * one named $Element, as in D3D. */
+static void reflect_variables(Lower *l, IrResourceInfo *info, const Resource *resource)
+{
+    bool is_cbuffer = info->resource->shape == IR_SHAPE_CBUFFER;
+    LayoutRule rule = is_cbuffer ? LAYOUT_CBUFFER : LAYOUT_STRUCTURED;
+    VariableList variables = {0};
+    for (int i = 0; i < resource->member_count; i++) {
+        const Variable *member = resource->members[i];
+        vec_push(l->arena, &variables,
+                 reflect_variable(l, member->name, member->type, member->offset, rule));
+    }
+    if (resource->members == NULL)
+        vec_push(l->arena, &variables,
+                 reflect_variable(l, is_cbuffer ? resource->name : "$Element",
+                                  resource->type->element, 0, rule));
+    info->variables = variables.items;
+    info->variable_count = variables.count;
+}
+
 /* ---- resources ---- */
 
 static void reflect_fields(Lower *l, IrResourceInfo *info, const Resource *resource)
@@ -169,6 +266,7 @@ static IrResourceInfo reflect_resource(Lower *l, const Resource *resource)
         .scalar = "U32",
         .components = 1,
         .has_counter = resource->has_counter,
+        .samples = type->sample_count,
         .sampler = reflect_sampler(l, resource->static_sampler),
     };
     if (element && (type_is_leafy(element) || description->element.components > 0)) {
@@ -176,8 +274,10 @@ static IrResourceInfo reflect_resource(Lower *l, const Resource *resource)
         info.scalar = type->unorm ? "UNORM" : type->snorm ? "SNORM" : scalar_info(kind)->abi;
         info.components = (uint32_t)type_leaf_count(element);
     }
-    if (description->shape == IR_SHAPE_CBUFFER || description->shape == IR_SHAPE_STRUCT)
+    if (description->shape == IR_SHAPE_CBUFFER || description->shape == IR_SHAPE_STRUCT) {
         reflect_fields(l, &info, resource);
+        reflect_variables(l, &info, resource);
+    }
     return info;
 }
 

@@ -1,4 +1,4 @@
-/* op.def and example.def as Markdown: a table and the examples of each domain. docs/ir.md has it. */
+/* op.def and example.def as Markdown: a table and the examples of each domain (docs/ir.md). */
 #include "ops.h"
 
 #include <ctype.h>

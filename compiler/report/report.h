@@ -75,6 +75,20 @@ static inline int report_line(const Sources *sources, SourcePos pos)
     return pos == SOURCE_NOWHERE ? 0 : sources_place(sources, pos).line;
 }
 
+/* The groupshared memory that is left. */
+int64_t report_shared_bytes(const IrKernel *kernel);
+
+/* ---- reflection.c ---- */
+
+typedef struct ReflectedShader {
+    const char *creator;         /* "wavecc 1.0" */
+    int model_major, model_minor;
+    const IrKernel *const *kernels; /* as the source has them, simplified */
+    int kernel_count;
+} ReflectedShader;
+/* --emit=reflection: what ID3D12ShaderReflection tells, by D3D's names, as JSON. */
+void report_reflection(Text *out, const ReflectedShader *shader);
+
 /* -Rperf: remarks on what costs time. */
 void report_performance(Diagnostics *diagnostics, const Plan *plan);
 

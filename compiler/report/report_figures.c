@@ -104,6 +104,18 @@ static void find_registers(Figures *figures, const LaneLives *lives)
 
 /* ---- memory ---- */
 
+int64_t report_shared_bytes(const IrKernel *kernel)
+{
+    int64_t bytes = 0;
+    for (int i = 0; i < kernel->variables.count; i++) {
+        const IrVariable *variable = kernel->variables.items[i];
+        if (variable->kind == IR_GROUPSHARED)
+            bytes += variable->count * variable->type.components *
+                     op_scalar_bytes(variable->type.scalar);
+    }
+    return bytes;
+}
+
 static void count_access(Figures *figures, const PlanAccess *access)
 {
     const char *name = plan_accessed_name(access->instr);
@@ -125,16 +137,10 @@ static void count_access(Figures *figures, const PlanAccess *access)
 
 static void find_accesses(Figures *figures)
 {
-    const IrKernel *kernel = figures->plan->kernel;
     for (int i = 0; i < figures->plan->steps.count; i++)
         if (figures->plan->steps.items[i].kind == STEP_access)
             count_access(figures, figures->plan->steps.items[i].access);
-    for (int i = 0; i < kernel->variables.count; i++) {
-        const IrVariable *variable = kernel->variables.items[i];
-        if (variable->kind == IR_GROUPSHARED)
-            figures->shared_bytes += variable->count * variable->type.components *
-                                     op_scalar_bytes(variable->type.scalar);
-    }
+    figures->shared_bytes = report_shared_bytes(figures->plan->kernel);
 }
 
 /* ---- barriers ---- */
