@@ -188,7 +188,7 @@ bool option_emit(Parser *parser, const char *value)
         {"typed", EMIT_TYPED}, {"ir", EMIT_IR}, {"plan", EMIT_PLAN},
         {"uniformity", EMIT_UNIFORMITY},
         {"report", EMIT_REPORT}, {"report-json", EMIT_REPORT_JSON},
-        {"reflection", EMIT_REFLECTION}, {"html", EMIT_HTML}, {"header", EMIT_HEADER}, {"c", EMIT_C}, {"asm", EMIT_ASM},
+        {"reflection", EMIT_REFLECTION}, {"dot", EMIT_DOT}, {"html", EMIT_HTML}, {"header", EMIT_HEADER}, {"c", EMIT_C}, {"asm", EMIT_ASM},
     };
     for (int i = 0; i < COUNT_OF(KINDS); i++)
         if (strcmp(KINDS[i].name, value) == 0) {
@@ -197,7 +197,7 @@ bool option_emit(Parser *parser, const char *value)
         }
     return option_error(parser,
                        "--emit=%s: expected tokens, preprocessed, ast, typed, ir, plan, "
-                                 "uniformity, report, report-json, reflection, html, header, c or asm",
+                                 "uniformity, report, report-json, reflection, dot, html, header, c or asm",
                        value);
 }
 

@@ -63,7 +63,7 @@ static bool print_help(Parser *parser, const char *value);
 #define INTO(field) offsetof(Options, field)
 static const OptionRow OPTIONS[] = {
     {"--emit=", JOINED, option_emit, 0, 0,
-     "tokens|preprocessed|ast|typed|ir|plan|uniformity|report|report-json|reflection|html|header|c|"
+     "tokens|preprocessed|ast|typed|ir|plan|uniformity|report|report-json|reflection|dot|html|header|c|"
      "asm",
      "print that instead of making an executable"},
     {"--dump=", JOINED, option_dump, 0, 0, "after:PASS|all",

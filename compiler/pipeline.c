@@ -205,8 +205,9 @@ static int write_header(const char *path, const EmitModule *module)
 
 static void print_kernels(Pipeline *pipeline)
 {
+    bool is_ir = pipeline->options->emit == EMIT_IR;
     for (int i = 0; i < pipeline->kernels.count; i++)
-        ir_print(&pipeline->text, pipeline->kernels.items[i], pipeline->sources);
+        (is_ir ? ir_print : report_graph)(&pipeline->text, pipeline->kernels.items[i], pipeline->sources);
 }
 
 static void print_reflection(Pipeline *pipeline)
@@ -322,7 +323,7 @@ static int run_stages(Pipeline *pipeline)
     }
     if (options_only_look(options) || options->emit == EMIT_TYPED)
         return write_text(pipeline);
-    if (options->emit == EMIT_IR) {
+    if (options->emit == EMIT_IR || options->emit == EMIT_DOT) {
         print_kernels(pipeline);
         return write_text(pipeline);
     }

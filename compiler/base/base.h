@@ -215,6 +215,8 @@ const char *diag_nearest_group(const char *group);
 
 /* ---- diag_letters.c ---- */
 
+/* Bytes of the UTF-8 letter there; 0: it is none. */
+int diag_letter_length(const char *letter);
 /* A JSON string. Bytes that are no UTF-8 become U+FFFD, so that the text is JSON whatever the shader
  * holds. */
 void text_add_json(Text *text, const char *string);

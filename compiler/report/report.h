@@ -89,6 +89,10 @@ typedef struct ReflectedShader {
 /* --emit=reflection: what ID3D12ShaderReflection tells, by D3D's names, as JSON. */
 void report_reflection(Text *out, const ReflectedShader *shader);
 
+/* --emit=dot: the control flow of a kernel, as a digraph of Graphviz: blocks by the lines of the
+ * source that they are of, with the least uniform level of what they compute. */
+void report_graph(Text *out, const IrKernel *kernel, const Sources *sources);
+
 /* -Rperf: remarks on what costs time. */
 void report_performance(Diagnostics *diagnostics, const Plan *plan);
 

@@ -75,7 +75,7 @@ TEST(texts_are_written_whole_or_what_was_there_stays)
     CLI_CHECK("cli-whole", cases);
 }
 
-#define LOOKS "tokens preprocessed ast typed ir plan uniformity report report-json reflection html header c asm"
+#define LOOKS "tokens preprocessed ast typed ir plan uniformity report report-json reflection dot html header c asm"
 
 /* As gcc and clang do; ./- is a file. */
 TEST(a_dash_is_standard_output)

@@ -1,0 +1,1 @@
+float from_another(float x) { return x * 3; }
