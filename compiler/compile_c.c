@@ -263,6 +263,19 @@ static int print_file(const Options *options, const char *path)
     return copy_to(stdout, path) ? EXIT_DONE : machine_error(options, path, strerror(errno));
 }
 
+static int read_into(const Options *options, const char *path)
+{
+    char block[65536];
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return machine_error(options, path, strerror(errno));
+    for (size_t count; (count = fread(block, 1, sizeof block, file)) > 0;)
+        text_add(options->object, block, count);
+    bool is_read = ferror(file) == 0;
+    fclose(file);
+    return is_read ? EXIT_DONE : machine_error(options, path, strerror(errno));
+}
+
 /* What the C compiler said, where standard error is not ours. */
 static void tell_messages(const Options *options, const char *messages)
 {
@@ -279,6 +292,8 @@ static int cannot_write(Arena *arena, const Options *options, const char *path)
 static int put_in_place(Arena *arena, const Options *options, const char *result)
 {
     const char *output = options->output;
+    if (options->object != NULL)
+        return read_into(options, result);
     if (output == NULL)
         return print_file(options, result);
     bool is_done = output_is_replaced(output) ? rename(result, output) == 0
@@ -305,7 +320,7 @@ CompileCInputs compile_c_inputs(Arena *arena, const Options *options)
     add_extra_words(&command);
     for (int i = 0; i < command.words.count; i++)
         text_printf(&words, "%s\n", command.words.items[i]);
-    CompileCInputs inputs = {find_on_path(arena, compiler),
+    CompileCInputs inputs = {compiler, find_on_path(arena, compiler),
                              arena_copy_text(arena, words.bytes, words.length),
                              header_folder(arena)};
     text_free(&words);

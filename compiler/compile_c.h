@@ -6,6 +6,7 @@
 
 /* Compiles `text` (a whole C file) into options->output as options->emit says (executable, object, shared
  * library; assembly to standard output when no output is named). The output appears whole or not at all.
+ * options->object gets it instead of a file, where that is not NULL.
  * EMIT_PRECOMPILED compiles options->first_header instead, for files that have it as theirs and are compiled with the
  * same options as a shared library.
  * EXIT_DONE, EXIT_MACHINE, or EXIT_INTERNAL where the C was refused, after a message on standard error. */
@@ -14,6 +15,7 @@ int compile_c(const Options *options, const Text *text);
 /* What the result depends on besides the text: the C compiler with its options, as words, and where
  * the runtime's headers are (NULL: nowhere). */
 typedef struct CompileCInputs {
+    const char *name;     /* "clang", or as --cc= has it */
     const char *compiler; /* its path; NULL: there is none */
     const char *words, *header_folder;
 } CompileCInputs;

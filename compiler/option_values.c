@@ -415,6 +415,13 @@ static bool add_check(Parser *parser, Slice name)
     return false;
 }
 
+bool option_code_size(Parser *parser, const char *value)
+{
+    parser->options->no_code_size = strcmp(value, "off") == 0;
+    return parser->options->no_code_size || strcmp(value, "on") == 0 ||
+           option_error(parser, "--code-size=%s: expected on or off", value);
+}
+
 bool option_join_groups(Parser *parser, const char *value)
 {
     parser->options->separate_groups = strcmp(value, "off") == 0;

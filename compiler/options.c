@@ -98,6 +98,8 @@ static const OptionRow OPTIONS[] = {
      "the executable can tell what a thread or a wave does, line by line (its --trace)"},
     {"--join-groups=", JOINED, option_join_groups, 0, 0, "auto|off",
      "whether groups narrower than a wave may run several at a time"},
+    {"--code-size=", JOINED, option_code_size, 0, 0, "on|off",
+     "whether --emit=report compiles the C, to tell how much machine code it becomes"},
     {"--tests", ALONE, option_flag, INTO(tests), true, "",
      "the entry points are the functions marked [Test], for wavetest"},
     {"--target=", JOINED, option_target, 0, 0, "native|x86-64-v2|x86-64-v3|x86-64-v4|generic",

@@ -47,6 +47,7 @@ typedef struct Options {
     Language language;        /* of the input; by its name only until the command line is read */
     const char *output;       /* -o; NULL: standard output */
     EmitKind emit;
+    Text *object;             /* for compile_c alone: gets the result; NULL: it is for `output` */
     const char *first_header; /* for compile_c alone: the C includes it first; NULL: none */
     const char *entry;        /* -E; NULL: all */
     const char *heat;         /* --heat=: what --coverage wrote, for --emit=html; NULL: none */
@@ -66,6 +67,7 @@ typedef struct Options {
     EmitCoverage coverage;    /* --coverage: executables count who comes to which line */
     bool traces;              /* --trace: executables can tell what threads do */
     bool separate_groups;     /* --join-groups=off */
+    bool no_code_size;        /* --code-size=off */
     const Target *target;
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */
     int cc_seconds;           /* --cc-seconds=: that the C compiler may take; 0: as many as it likes */

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "code_size.h"
 #include "compile_c.h"
 #include "dependencies.h"
 #include "lower/lower.h"
@@ -183,7 +184,7 @@ static bool plan_kernels(Pipeline *pipeline)
 
 /* ---- output ---- */
 
-static EmitModule module_of(const Pipeline *pipeline)
+EmitModule pipeline_emit_module(const Pipeline *pipeline)
 {
     const Options *options = pipeline->options;
     EmitModule module = {.source = options->input, .name = options->module,
@@ -230,11 +231,25 @@ static void print_plans(Pipeline *pipeline)
     }
 }
 
-static void print_report(Pipeline *pipeline)
+static int write_text(Pipeline *pipeline)
 {
+    if (pipeline->kept != NULL)
+        return EXIT_DONE;
+    const Text *text = &pipeline->text;
+    return output_write(pipeline->options->output, text->bytes ? text->bytes : "", text->length);
+}
+
+static int print_report(Pipeline *pipeline)
+{
+    const ReportCode *codes;
+    int status = code_sizes_find(pipeline, &codes);
     ReportForm form = pipeline->options->emit == EMIT_REPORT ? REPORT_TEXT : REPORT_JSON;
-    report_resources(&pipeline->text, pipeline->plans.items, pipeline->plans.count,
+    note_time(pipeline, "C compiler");
+    if (status != EXIT_DONE)
+        return status;
+    report_resources(&pipeline->text, pipeline->plans.items, codes, pipeline->plans.count,
                      pipeline->sources, form);
+    return write_text(pipeline);
 }
 
 /* True where there is none. */
@@ -269,14 +284,6 @@ static void print_page(Pipeline *pipeline, EmitModule *module, const char *heat)
                  .c = &c, .marks = &marks, .heat = heat};
     page_print(&pipeline->text, &page);
     text_free(&c);
-}
-
-static int write_text(Pipeline *pipeline)
-{
-    if (pipeline->kept != NULL)
-        return EXIT_DONE;
-    const Text *text = &pipeline->text;
-    return output_write(pipeline->options->output, text->bytes ? text->bytes : "", text->length);
 }
 
 /* ---- the list ---- */
@@ -337,11 +344,9 @@ static int run_stages(Pipeline *pipeline)
         print_plans(pipeline);
         return write_text(pipeline);
     }
-    if (options->emit == EMIT_REPORT || options->emit == EMIT_REPORT_JSON) {
-        print_report(pipeline);
-        return write_text(pipeline);
-    }
-    EmitModule module = module_of(pipeline);
+    if (options->emit == EMIT_REPORT || options->emit == EMIT_REPORT_JSON)
+        return print_report(pipeline);
+    EmitModule module = pipeline_emit_module(pipeline);
     if (options->emit == EMIT_HTML) {
         const char *heat;
         if (!load_heat(pipeline, &heat))

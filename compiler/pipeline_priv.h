@@ -35,6 +35,7 @@ Pipeline pipeline_new(const Options *options, PipelineModule *kept);
 /* Prints the messages; gives the exit status for the one that the stages ended with. */
 int pipeline_tell(const Pipeline *pipeline, int status);
 void pipeline_end(Pipeline *pipeline);
+EmitModule pipeline_emit_module(const Pipeline *pipeline); /* of its plans */
 
 /* ---- front_end.c: text -> tokens -> tree ---- */
 void front_end_set_warnings(Pipeline *pipeline);

@@ -9,9 +9,15 @@
  * computes and the ways its memory accesses go. */
 void report_uniformity(Text *out, const Plan *plan, const Sources *sources);
 typedef enum ReportForm { REPORT_TEXT, REPORT_JSON } ReportForm;
-/* --emit=report: operations, registers, memory, barriers, and what a GCN GPU would make of it. */
-void report_resources(Text *out, const Plan *const *plans, int count, const Sources *sources,
-                      ReportForm form);
+typedef struct ReportCode { /* machine code of a kernel */
+    int64_t bytes; /* -1: not known, for want of a C compiler or of an object that we can read */
+    const char *cc, *target;
+    int optimisation;
+} ReportCode;
+/* --emit=report: operations, registers, memory, barriers, machine code, and what a GCN GPU would
+ * make of it. `codes`: one for each plan; NULL: nobody asked. */
+void report_resources(Text *out, const Plan *const *plans, const ReportCode *codes, int count,
+                      const Sources *sources, ReportForm form);
 
 /* Of a GCN compute unit: groups and waves (of 40) that it holds at a time, the idle part of its
  * vector registers in thousandths, and what keeps more groups out. */

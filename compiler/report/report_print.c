@@ -80,7 +80,17 @@ static void print_gcn(Text *out, const Figures *figures)
     }
 }
 
-static void print_text(Text *out, const Figures *figures)
+static void print_code(Text *out, const ReportCode *code)
+{
+    text_printf(out, "  machine code: ");
+    if (code->bytes >= 0)
+        text_printf(out, "%lld bytes", (long long)code->bytes);
+    else
+        text_printf(out, "not known");
+    text_printf(out, ", by %s -O%d for %s\n", code->cc, code->optimisation, code->target);
+}
+
+static void print_text(Text *out, const Figures *figures, const ReportCode *code)
 {
     const IrKernel *kernel = figures->plan->kernel;
     text_printf(out, "%s  wave %d x %d, vectors of %d lanes\n", kernel->name, kernel->wave_size,
@@ -88,6 +98,8 @@ static void print_text(Text *out, const Figures *figures)
     print_operations(out, figures);
     print_registers(out, figures);
     print_memory(out, figures);
+    if (code != NULL)
+        print_code(out, code);
     print_gcn(out, figures);
 }
 
@@ -153,7 +165,20 @@ static void print_json_memory(Text *out, const Figures *figures)
     text_printf(out, "],\n");
 }
 
-static void print_json(Text *out, const Figures *figures)
+static void print_json_code(Text *out, const ReportCode *code)
+{
+    text_printf(out, " \"machine_code\": {\"bytes\": ");
+    if (code->bytes >= 0)
+        text_printf(out, "%lld", (long long)code->bytes);
+    else
+        text_printf(out, "null");
+    text_printf(out, ", \"cc\": ");
+    text_add_json(out, code->cc);
+    text_printf(out, ", \"optimisation\": %d, \"target\": \"%s\"},\n", code->optimisation,
+                code->target);
+}
+
+static void print_json(Text *out, const Figures *figures, const ReportCode *code)
 {
     const IrKernel *kernel = figures->plan->kernel;
     const GcnOccupancy *gcn = &figures->gcn;
@@ -165,6 +190,8 @@ static void print_json(Text *out, const Figures *figures)
     print_json_operations(out, figures);
     print_json_registers(out, figures);
     print_json_memory(out, figures);
+    if (code != NULL)
+        print_json_code(out, code);
     text_printf(out,
                 " \"gcn\": {\"groups\": %d, \"waves\": %d, \"idle_percent\": %d.%d, "
                 "\"limit\": \"%s\", \"vgprs_for_more\": %d},\n \"advice\": [",
@@ -176,14 +203,15 @@ static void print_json(Text *out, const Figures *figures)
     text_printf(out, "]}");
 }
 
-void report_resources(Text *out, const Plan *const *plans, int count, const Sources *sources,
-                      ReportForm form)
+void report_resources(Text *out, const Plan *const *plans, const ReportCode *codes, int count,
+                      const Sources *sources, ReportForm form)
 {
     for (int i = 0; i < count; i++) {
         Arena *arena = arena_new("report");
         Figures figures = report_figures(arena, plans[i], sources);
         text_printf(out, "%s", form == REPORT_TEXT ? "" : i == 0 ? "[" : ",\n");
-        (form == REPORT_TEXT ? print_text : print_json)(out, &figures);
+        const ReportCode *code = codes != NULL ? &codes[i] : NULL;
+        (form == REPORT_TEXT ? print_text : print_json)(out, &figures, code);
         arena_drop(arena);
     }
     if (form == REPORT_JSON)

@@ -28,6 +28,10 @@ for part, kernel in zip(parts, kernels):
     assert f"groupshared memory: {kernel['groupshared_bytes']} bytes" in part
     barriers = re.findall(r"line (\d+): (\d+) VGPRs and (\d+) SGPRs", part)
     assert barriers == [(str(b["line"]), str(b["vgprs"]), str(b["sgprs"])) for b in kernel["barriers"]]
+    code = kernel.get("machine_code")
+    assert (code is None) == ("machine code" not in part)
+    assert code is None or (f"machine code: {code['bytes']} bytes, by {code['cc']} -O{code['optimisation']} "
+                            f"for {code['target']}\n") in part
     gcn = kernel["gcn"]
     assert f"{gcn['waves']} of 40 waves, {gcn['idle_percent']} % of the register file idle; limited by {gcn['limit']}" in part
     for advice in kernel["advice"]:
