@@ -157,6 +157,20 @@ int reflection_count(const IrKernel *kernel, const ReflectionCount *count)
 
 /* ---- what a device must have ---- */
 
+static const IrResourceInfo *find_info(const IrKernel *kernel, const IrResource *resource)
+{
+    for (int i = 0; resource != NULL && i < kernel->reflection->resource_count; i++)
+        if (kernel->reflection->resources[i].resource == resource)
+            return &kernel->reflection->resources[i];
+    return NULL;
+}
+
+static bool is_of_heap(const IrKernel *kernel, const IrResource *resource)
+{
+    const IrResourceInfo *info = find_info(kernel, resource);
+    return info != NULL && reflection_is_of_heap(info);
+}
+
 static bool works_on(const IrInstr *instr, IrScalar scalar)
 {
     bool does = instr->type.scalar == scalar;
@@ -187,7 +201,8 @@ static bool needs_many_uavs(const IrKernel *kernel, const IrInstr *instr)
     uint64_t count = 0;
     for (int i = 0; instr == kernel->body->first && i < kernel->resources.count; i++) {
         const IrResource *resource = kernel->resources.items[i];
-        if (resource->class == IR_UAV && reflection_is_used(kernel, resource))
+        bool is_bound = !is_of_heap(kernel, resource) && reflection_is_used(kernel, resource);
+        if (resource->class == IR_UAV && is_bound)
             count += resource->array_count > 0 ? resource->array_count : 1;
     }
     return count > USUAL_UAVS;
@@ -220,20 +235,6 @@ static bool needs_16bits(const IrKernel *kernel, const IrInstr *instr)
     bool is_half = works_on(instr, IR_F16) || works_on(instr, IR_I16);
     return is_half && op_info(instr->op)->domain != DOMAIN_CONVERT &&
            op_info(instr->op)->domain != DOMAIN_CONSTANT;
-}
-
-static const IrResourceInfo *find_info(const IrKernel *kernel, const IrResource *resource)
-{
-    for (int i = 0; resource != NULL && i < kernel->reflection->resource_count; i++)
-        if (kernel->reflection->resources[i].resource == resource)
-            return &kernel->reflection->resources[i];
-    return NULL;
-}
-
-static bool is_of_heap(const IrKernel *kernel, const IrResource *resource)
-{
-    const IrResourceInfo *info = find_info(kernel, resource);
-    return info != NULL && reflection_is_of_heap(info);
 }
 
 static bool is_wide_atomic(const IrInstr *instr)

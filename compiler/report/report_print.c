@@ -105,7 +105,6 @@ static void print_text(Text *out, const Figures *figures, const ReportCode *code
 
 /* ---- JSON ---- */
 
-/* Names hold letters, digits and dots; the texts none of what JSON escapes. */
 static void print_json_operations(Text *out, const Figures *figures)
 {
     const char *between = "";
@@ -146,11 +145,10 @@ static void print_json_memory(Text *out, const Figures *figures)
     text_printf(out, " \"accesses\": [");
     for (int i = 0; i < figures->accesses.count; i++) {
         const AccessFigures *access = &figures->accesses.items[i];
-        text_printf(out,
-                    "%s\n  {\"name\": \"%s\", \"is_store\": %s, \"way\": \"%s\", "
-                    "\"count\": %d, \"line\": %d}",
-                    i > 0 ? "," : "", access->name, access->is_store ? "true" : "false",
-                    access->way, access->count, access->line);
+        text_printf(out, "%s\n  {\"name\": ", i > 0 ? "," : "");
+        text_add_json(out, access->name);
+        text_printf(out, ", \"is_store\": %s, \"way\": \"%s\", \"count\": %d, \"line\": %d}",
+                    access->is_store ? "true" : "false", access->way, access->count, access->line);
     }
     text_printf(out, "],\n \"groupshared_bytes\": %lld,\n \"barriers\": [",
                 (long long)figures->shared_bytes);
@@ -182,10 +180,11 @@ static void print_json(Text *out, const Figures *figures, const ReportCode *code
 {
     const IrKernel *kernel = figures->plan->kernel;
     const GcnOccupancy *gcn = &figures->gcn;
+    text_printf(out, "{\"entry_point\": ");
+    text_add_json(out, kernel->name);
     text_printf(out,
-                "{\"entry_point\": \"%s\", \"wave_size\": %d, \"wave_count\": %d, "
-                "\"threads\": %u, \"lanes\": %d,\n",
-                kernel->name, kernel->wave_size, kernel->wave_count, ir_group_size(kernel),
+                ", \"wave_size\": %d, \"wave_count\": %d, \"threads\": %u, \"lanes\": %d,\n",
+                kernel->wave_size, kernel->wave_count, ir_group_size(kernel),
                 figures->plan->lanes);
     print_json_operations(out, figures);
     print_json_registers(out, figures);
@@ -197,9 +196,12 @@ static void print_json(Text *out, const Figures *figures, const ReportCode *code
                 "\"limit\": \"%s\", \"vgprs_for_more\": %d},\n \"advice\": [",
                 gcn->groups, gcn->waves, gcn->idle_permille / 10, gcn->idle_permille % 10,
                 gcn->limit, gcn->vgprs_for_more);
-    for (int i = 0; i < figures->advice.count; i++)
-        text_printf(out, "%s\n  {\"line\": %d, \"text\": \"%s\"}", i > 0 ? "," : "",
-                    figures->advice.items[i].line, figures->advice.items[i].text);
+    for (int i = 0; i < figures->advice.count; i++) {
+        text_printf(out, "%s\n  {\"line\": %d, \"text\": ", i > 0 ? "," : "",
+                    figures->advice.items[i].line);
+        text_add_json(out, figures->advice.items[i].text);
+        text_printf(out, "}");
+    }
     text_printf(out, "]}");
 }
 

@@ -15,6 +15,16 @@ TEST(reflection_tells_what_d3d_does)
     CLI_CHECK("cli-reflection", cases);
 }
 
+TEST(reflection_tells_what_a_device_must_have)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc testsuite/cli/needs.hlsl -enable-16bit-types --emit=reflection -o $T/needs.json && "
+         "/usr/bin/python3 testsuite/cli/needs.py $T/needs.json", 0, NULL, NULL},
+    };
+    test_folder("cli-reflection-needs");
+    CLI_CHECK("cli-reflection-needs", cases);
+}
+
 /* It is about the source: neither optimisation nor the machine changes it. */
 TEST(reflection_depends_on_the_source_alone)
 {

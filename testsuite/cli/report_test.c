@@ -19,6 +19,22 @@ TEST(a_report_as_json_holds_the_figures_of_the_text)
     CLI_CHECK("cli-report", cases);
 }
 
+/* IR text may name things as HLSL cannot. */
+TEST(names_are_escaped_in_json)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc testsuite/cli/names.ir --emit=report-json --code-size=off | /usr/bin/python3 -c "
+         "'import json, sys; k, = json.load(sys.stdin); assert k[\"entry_point\"] == \"we\\\\ird\" and "
+         "[a[\"name\"] for a in k[\"accesses\"]] == [\"c\\td\", \"a\\\\b\"]'", 0, NULL, NULL},
+        {"$B/wavecc testsuite/cli/names.ir --emit=reflection | /usr/bin/python3 -c "
+         "'import json, sys; k, = json.load(sys.stdin); assert k[\"EntryPoint\"] == \"we\\\\ird\" and "
+         "k[\"ConstantBuffers\"][0][\"Variables\"][0][\"Name\"] == \"x\\\\y\"'", 0, NULL, NULL},
+        {"$B/wavecc testsuite/cli/names.ir --emit=dot -o $T/x.dot && /usr/bin/python3 testsuite/cli/dot_holds.py $T/x.dot", 0, NULL, NULL},
+    };
+    test_folder("cli-json-names");
+    CLI_CHECK("cli-json-names", cases);
+}
+
 /* binutils' size adds up the sections of what -c makes of the same kernel. */
 #define SIZES(options)                                                                             \
     {"$B/wavecc samples/vecadd/vecadd.hlsl " options " -c -o $T/x.o && "                           \
