@@ -2,15 +2,57 @@
  * of them. What is built from it has the positions of the text. */
 #include "pipeline_priv.h"
 
+#include <ctype.h>
+
 static void complain(Pipeline *pipeline, SourcePos pos, const char *what)
 {
     diag_report(pipeline->diagnostics, pos, DIAG_wrong_ir, what);
+}
+
+/* Of HLSL, and so of C. */
+static bool is_identifier(const char *name)
+{
+    bool is_one = *name != '\0' && !isdigit((unsigned char)*name);
+    for (const char *at = name; *at != '\0'; at++)
+        is_one &= isalnum((unsigned char)*at) || *at == '_' || (unsigned char)*at >= 0x80;
+    return is_one;
+}
+
+static bool ends_comment(const char *text) { return strstr(text, "*/") != NULL; }
+
+/* Names and types stand in comments of the C. */
+static const char *name_ending_comment(const IrReflection *reflection)
+{
+    for (int i = 0; i < reflection->resource_count; i++) {
+        const IrResourceInfo *info = &reflection->resources[i];
+        if (ends_comment(info->resource->name))
+            return info->resource->name;
+        if (ends_comment(info->type))
+            return info->type;
+        for (int k = 0; k < info->field_count; k++)
+            if (ends_comment(info->fields[k].type))
+                return info->fields[k].type;
+    }
+    return NULL;
+}
+
+static void check_names(Pipeline *pipeline, const IrKernel *kernel)
+{
+    const char *name = name_ending_comment(kernel->reflection);
+    if (!is_identifier(kernel->name))
+        complain(pipeline, kernel->pos,
+                 arena_printf(pipeline->module, "'%s' is no name of a kernel: these have letters, "
+                                                "digits and _ alone", kernel->name));
+    else if (name != NULL)
+        complain(pipeline, kernel->pos,
+                 arena_printf(pipeline->module, "'%s' ends a comment of C", name));
 }
 
 /* A wave size that kernels can be written for; assertions are no part of the text. */
 static bool can_be_compiled(Pipeline *pipeline, const IrKernel *kernel)
 {
     SourcePos pos = kernel->pos;
+    check_names(pipeline, kernel);
     bool is_power = (kernel->wave_size & (kernel->wave_size - 1)) == 0;
     if (kernel->wave_size < 4 || !is_power)
         complain(pipeline, pos, "a wave has 4, 8, 16, 32, 64 or 128 lanes");
