@@ -127,7 +127,7 @@ static void print_row(Text *out, IrOp op)
     text_printf(out, " | %s | ", LETTERS[find_letter(info->result)].result);
     print_words(out, WRITTEN[op].flags);
     text_printf(out, " | ");
-    print_words(out, WRITTEN[op].rule);
+    print_words(out, info->rule != RULE_NOTHING ? WRITTEN[op].rule : "");
     text_printf(out, " | %s |\n", info->text);
 }
 
@@ -142,6 +142,25 @@ static void print_example(Text *out, const OpExample *example)
     text_printf(out, "\n");
 }
 
+static bool has_lines(const OpExample *example) { return strchr(example->text, '\n') != NULL; }
+
+/* Those of several lines stand apart. */
+static void print_examples(Text *out, OpDomain domain)
+{
+    const OpExample *before = NULL;
+    text_printf(out, "\n```\n");
+    for (int op = 0; op < IR_OP_COUNT; op++) {
+        const OpExample *example = &OP_EXAMPLES[op];
+        if (op_info((IrOp)op)->domain != domain || example->shown_by != (IrOp)op)
+            continue;
+        if (before != NULL && (has_lines(before) || has_lines(example)))
+            text_printf(out, "\n");
+        print_example(out, example);
+        before = example;
+    }
+    text_printf(out, "```\n");
+}
+
 static void print_domain(Text *out, OpDomain domain)
 {
     text_printf(out, "\n### %s\n\n", DOMAINS[domain].title);
@@ -152,11 +171,7 @@ static void print_domain(Text *out, OpDomain domain)
     for (int op = 0; op < IR_OP_COUNT; op++)
         if (op_info((IrOp)op)->domain == domain)
             print_row(out, (IrOp)op);
-    text_printf(out, "\n```\n");
-    for (int op = 0; op < IR_OP_COUNT; op++)
-        if (op_info((IrOp)op)->domain == domain && OP_EXAMPLES[op].shown_by == (IrOp)op)
-            print_example(out, &OP_EXAMPLES[op]);
-    text_printf(out, "```\n");
+    print_examples(out, domain);
 }
 
 void op_list(Text *out)
