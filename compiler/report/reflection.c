@@ -118,17 +118,22 @@ static IrShaderVariable variable_of_field(const IrField *field)
     return variable;
 }
 
+enum { LARGEST_BUFFER = 65536 /* bytes: 4096 registers */, MOST_SIDES = 4 /* of a matrix */ };
+
+/* The field's numbers, which are packed tightly, to where they lie. IR text may say anything of a
+ * field: what would lie outside is left out. */
 static void put_default(uint8_t *bytes, uint32_t size, const IrShaderVariable *variable,
                         const IrField *field)
 {
-    uint32_t count = field->array_count ? field->array_count : 1, numbers = 0;
-    uint32_t all = count * field->rows * field->columns;
-    uint32_t width = all > 0 ? field->default_size / all : 0;
+    uint64_t count = field->array_count ? field->array_count : 1, numbers = 0;
+    uint64_t all = count * field->rows * field->columns;
+    bool is_matrix = field->rows <= MOST_SIDES && field->columns <= MOST_SIDES;
+    uint64_t width = is_matrix && all > 0 ? field->default_size / all : 0;
     const uint8_t *from = field->default_value;
-    for (uint32_t element = 0; element < count; element++)
-        for (uint32_t row = 0; row < field->rows; row++)
-            for (uint32_t column = 0; column < field->columns; column++, numbers++) {
-                uint32_t at = field->offset - variable->offset + element * field->array_stride +
+    for (uint64_t element = 0; element < count && width > 0; element++)
+        for (uint64_t row = 0; row < field->rows; row++)
+            for (uint64_t column = 0; column < field->columns; column++, numbers++) {
+                uint64_t at = field->offset - variable->offset + element * field->array_stride +
                               row * field->row_stride + column * field->column_stride;
                 if (at + width <= size)
                     memcpy(bytes + at, from + numbers * width, width);
@@ -138,12 +143,12 @@ static void put_default(uint8_t *bytes, uint32_t size, const IrShaderVariable *v
 /* The bytes that the variable begins with, as they lie in the buffer; null: no initialiser. */
 static void print_default(Text *out, const IrResourceInfo *info, const IrShaderVariable *variable)
 {
-    uint8_t *bytes = zeroed_new(variable->size + 1, 1);
-    bool has_default = false;
-    for (int i = 0; i < info->field_count; i++) {
+    bool has_default = false, is_sound = variable->size <= LARGEST_BUFFER;
+    uint8_t *bytes = zeroed_new(is_sound ? variable->size + 1 : 1, 1);
+    for (int i = 0; i < info->field_count && is_sound; i++) {
         const IrField *field = &info->fields[i];
         bool is_in = field->offset >= variable->offset &&
-                     field->offset < variable->offset + variable->size;
+                     field->offset - variable->offset < variable->size;
         if (is_in && field->default_value != NULL) {
             put_default(bytes, variable->size, variable, field);
             has_default = true;
