@@ -48,11 +48,68 @@ static void check_names(Pipeline *pipeline, const IrKernel *kernel)
                  arena_printf(pipeline->module, "'%s' ends a comment of C", name));
 }
 
+static uint64_t bytes_of_number(const char *scalar)
+{
+    size_t length = strlen(scalar);
+    const char *bits = scalar + (length > 2 ? length - 2 : 0);
+    return strcmp(bits, "16") == 0 ? 2 : strcmp(bits, "64") == 0 ? 8 : 4;
+}
+
+static uint64_t distance(uint32_t count, uint32_t stride)
+{
+    return count > 1 ? (uint64_t)(count - 1) * stride : 0;
+}
+
+/* Each part by itself before the sum, which so cannot wrap. */
+static bool lies_within(const IrField *field, uint64_t size)
+{
+    const uint64_t parts[] = {field->offset, distance(field->array_count, field->array_stride),
+                              distance(field->rows, field->row_stride),
+                              distance(field->columns, field->column_stride),
+                              bytes_of_number(field->scalar)};
+    uint64_t end = 0;
+    for (int i = 0; i < COUNT_OF(parts); i++)
+        end += parts[i] <= size ? parts[i] : size + 1;
+    return field->rows > 0 && field->columns > 0 && end <= size;
+}
+
+/* Of a field that lies within its buffer. */
+static bool has_whole_default(const IrField *field)
+{
+    uint64_t numbers = (uint64_t)field->rows * field->columns;
+    numbers *= field->array_count > 0 ? field->array_count : 1;
+    return field->default_size == 0 ||
+           field->default_size == numbers * bytes_of_number(field->scalar);
+}
+
+static void check_fields(Pipeline *pipeline, const IrResourceInfo *info)
+{
+    bool is_cbuffer = info->resource->shape == IR_SHAPE_CBUFFER;
+    uint32_t size = is_cbuffer ? info->resource->size : info->resource->stride;
+    for (int i = 0; i < info->field_count; i++) {
+        const IrField *field = &info->fields[i];
+        const char *what = !lies_within(field, size)    ? "does not lie within it"
+                           : !has_whole_default(field) ? "has not as many bytes by default"
+                                                       : NULL;
+        if (what != NULL)
+            complain(pipeline, info->pos,
+                     arena_printf(pipeline->module, "$%s: field $%s %s", info->resource->name,
+                                  field->name, what));
+    }
+}
+
+static void check_all_fields(Pipeline *pipeline, const IrReflection *reflection)
+{
+    for (int i = 0; i < reflection->resource_count; i++)
+        check_fields(pipeline, &reflection->resources[i]);
+}
+
 /* A wave size that kernels can be written for; assertions are no part of the text. */
 static bool can_be_compiled(Pipeline *pipeline, const IrKernel *kernel)
 {
     SourcePos pos = kernel->pos;
     check_names(pipeline, kernel);
+    check_all_fields(pipeline, kernel->reflection);
     bool is_power = (kernel->wave_size & (kernel->wave_size - 1)) == 0;
     if (kernel->wave_size < 4 || !is_power)
         complain(pipeline, pos, "a wave has 4, 8, 16, 32, 64 or 128 lanes");

@@ -118,17 +118,15 @@ static IrShaderVariable variable_of_field(const IrField *field)
     return variable;
 }
 
-enum { LARGEST_BUFFER = 65536 /* bytes: 4096 registers */, MOST_SIDES = 4 /* of a matrix */ };
+enum { LARGEST_BUFFER = 65536 /* bytes: 4096 registers */ };
 
-/* The field's numbers, which are packed tightly, to where they lie. IR text may say anything of a
- * field: what would lie outside is left out. */
+/* The field's numbers, which are packed tightly, to where they lie. */
 static void put_default(uint8_t *bytes, uint32_t size, const IrShaderVariable *variable,
                         const IrField *field)
 {
     uint64_t count = field->array_count ? field->array_count : 1, numbers = 0;
     uint64_t all = count * field->rows * field->columns;
-    bool is_matrix = field->rows <= MOST_SIDES && field->columns <= MOST_SIDES;
-    uint64_t width = is_matrix && all > 0 ? field->default_size / all : 0;
+    uint64_t width = all > 0 ? field->default_size / all : 0;
     const uint8_t *from = field->default_value;
     for (uint64_t element = 0; element < count && width > 0; element++)
         for (uint64_t row = 0; row < field->rows; row++)

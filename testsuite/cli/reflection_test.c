@@ -37,18 +37,6 @@ TEST(reflection_depends_on_the_source_alone)
     CLI_CHECK("cli-reflection-source", cases);
 }
 
-TEST(fields_that_lie_anywhere_are_no_harm)
-{
-    static const CliCase cases[] = {
-        {"timeout 20 $B/wavecc testsuite/cli/fields.ir --emit=reflection | /usr/bin/python3 -c "
-         "'import json, sys; b = json.load(sys.stdin)[0][\"ConstantBuffers\"][0]; "
-         "v = {v[\"Name\"]: v[\"DefaultValue\"] for v in b[\"Variables\"]}; "
-         "assert v[\"good\"] == \"0000803f00000040\", v'", 0, NULL, NULL},
-    };
-    test_folder("cli-reflection-fields");
-    CLI_CHECK("cli-reflection-fields", cases);
-}
-
 TEST(ir_text_is_reflected_with_the_resources_of_its_source)
 {
     static const CliCase cases[] = {
