@@ -81,8 +81,7 @@ static void check_raw(IrKernel *kernel, IrInstr *access)
     check_coordinate(kernel, access, last, EXTENT_WIDTH, NULL);
 }
 
-/* The mip, then coordinates x, y, z or slice: a slice is the coordinate after the last one of the
- * shape. */
+/* The mip, then coordinates x, y, z or slice. */
 static void check_texture(IrKernel *kernel, IrInstr *access)
 {
     const IrResource *texture = access->resource;
@@ -93,10 +92,10 @@ static void check_texture(IrKernel *kernel, IrInstr *access)
     if (mip)
         check_coordinate(kernel, access, mip, EXTENT_MIPS, NULL);
     for (int i = 0; i < dimensions; i++)
-        check_coordinate(kernel, access, access->operands[1 + i], (OpExtent)(EXTENT_WIDTH + i),
-                         mip);
+        check_coordinate(kernel, access, access->operands[FIRST_COORDINATE + i],
+                         (OpExtent)(EXTENT_WIDTH + i), mip);
     if (texture->is_array)
-        check_coordinate(kernel, access, access->operands[1 + dimensions], EXTENT_DEPTH, NULL);
+        check_coordinate(kernel, access, access->operands[SLICE_COORDINATE], EXTENT_DEPTH, NULL);
 }
 
 static void check_access(IrKernel *kernel, IrInstr *instr)
@@ -172,18 +171,19 @@ static void check_each(PassContext *context, RunCheck check,
 }
 
 /* Where threads do not meet at barriers nobody could say what is a race: that is told, too. What
- * was never written is asked first, since the others read what the shader does not. */
+ * was never written is asked before the others read what the shader does not, and behind the
+ * bounds, which are those of the shader's own variables. */
 bool pass_instrument(PassContext *context)
 {
     bool counts = instrument_points(context);
     bool follows = is_asked(context, RUN_CHECK_race) || is_asked(context, RUN_CHECK_uninit);
+    check_each(context, RUN_CHECK_bounds, check_access);
     if (is_asked(context, RUN_CHECK_uninit))
         (void)instrument_unset(context);
     if (follows || is_asked(context, RUN_CHECK_barrier))
         (void)note_lanes(context->kernel);
     if (follows)
         (void)instrument_touches(context);
-    check_each(context, RUN_CHECK_bounds, check_access);
     check_each(context, RUN_CHECK_wave, check_lane);
     check_each(context, RUN_CHECK_nan, check_nan);
     return counts || context->checks != 0;

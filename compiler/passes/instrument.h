@@ -5,6 +5,10 @@
 
 #include "passes/passes_priv.h"
 
+/* Operands of an access to a texture: behind the row come x, y and z, or the slice in z's place,
+ * whatever the dimensions. */
+enum { FIRST_COORDINATE = 1, SLICE_COORDINATE = 3 };
+
 /* touches.c: before each access to groupshared memory and to writable resources an instruction that
  * tells which cells it touches. Whether there was one. */
 bool instrument_touches(PassContext *context);

@@ -94,7 +94,8 @@ static IrInstr *cell_of_texel(IrBuilder *builder, const IrInstr *access)
     IrInstr *cell = ir_const_i32(builder, 0), *is_inside = ir_const_bits(builder, IR_I1, 1);
     for (int i = axes - 1; i >= 0; i--) {
         bool is_slice = texture->is_array && i == axes - 1;
-        IrInstr *coordinate = access->operands[1 + i],
+        IrInstr *coordinate =
+                    access->operands[is_slice ? SLICE_COORDINATE : FIRST_COORDINATE + i],
                 *size = size_of(builder, access, is_slice ? EXTENT_DEPTH : (OpExtent)i);
         cell = IR_BUILD(builder, IR_iadd, IR_BUILD(builder, IR_imul, cell, size), coordinate);
         is_inside = IR_BUILD(builder, IR_iand, is_inside,

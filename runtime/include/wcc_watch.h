@@ -306,12 +306,12 @@ WCC_INLINE int F_(wcc_none)(T_(i32) lanes)
     T_(i32) some = lanes != F_(splat_i32)(0);
     return !F_(any_)(&some, 1);
 }
-WCC_INLINE T_(i32) F_(wcc_load)(const void *at) { return *(const T_(i32_any) *)at; }
+WCC_INLINE T_(i32) F_(wcc_lanes_at)(const void *at) { return *(const T_(i32_any) *)at; }
 
 /* Nobody touched these cells in this interval, nor did another group that could clash. */
 WCC_INLINE int F_(wcc_is_untouched)(const WccTouching *touching, uint32_t cell)
 {
-    T_(i32) states = F_(wcc_load)(touching->shadow->state + cell);
+    T_(i32) states = F_(wcc_lanes_at)(touching->shadow->state + cell);
     if (touching->touch->is_shared)
         return F_(wcc_none)((states & F_(splat_i32)(~3)) == F_(splat_i32)((int32_t)touching->now));
     return F_(wcc_none)(states);
@@ -389,7 +389,7 @@ static __attribute__((unused)) void F_(wcc_watch_block)(WccTouching *touching, u
     int is_load = touching->touch->kind == WCC_LOADS;
     uint32_t cell = touching->cells[lane], known = touching->now | WCC_STATE_KNOWN;
     int is_inside = cell >= touching->from && cell < touching->limit;
-    T_(i32) cells = F_(wcc_load)(touching->cells + lane), active = F_(wcc_load)(touching->active + lane);
+    T_(i32) cells = F_(wcc_lanes_at)(touching->cells + lane), active = F_(wcc_lanes_at)(touching->active + lane);
     T_(i32) steps = cells - F_(splat_i32)((int32_t)cell);
     if (is_load && F_(wcc_none)(active & steps)) {
         if (is_inside && touching->shadow->state[cell] != known)
@@ -397,7 +397,7 @@ static __attribute__((unused)) void F_(wcc_watch_block)(WccTouching *touching, u
         return;
     }
     if (F_(wcc_none)(~active | (steps ^ F_(linear_i32)(0, 1))) && is_inside && touching->limit - cell >= LANES) {
-        T_(i32) states = F_(wcc_load)(touching->shadow->state + cell);
+        T_(i32) states = F_(wcc_lanes_at)(touching->shadow->state + cell);
         if ((is_load && F_(wcc_none)(states ^ F_(splat_i32)((int32_t)known))) || F_(wcc_watch_run)(touching, lane, cell))
             return;
     } else if (is_load && F_(wcc_are_known)(touching, cells, active)) {
@@ -449,7 +449,7 @@ static __attribute__((noinline, unused)) void F_(wcc_touch)(const WccWatcher *wa
     for (uint32_t cell = 0; cell < count; cell++) {
         uint32_t lanes = touching.step != 0 ? watcher->where->wave_size : 1;
         for (uint32_t lane = 0; lane < lanes; lane += LANES) {
-            T_(i32) own = touching.step != 0 ? F_(wcc_load)(first.first + lane) : F_(splat_i32)(first.first[0]);
+            T_(i32) own = touching.step != 0 ? F_(wcc_lanes_at)(first.first + lane) : F_(splat_i32)(first.first[0]);
             T_(i32) outside = (T_(u32))own >= (T_(u32))F_(splat_i32)((int32_t)most);
             *(T_(i32_any) *)(cells + lane) = (own + F_(splat_i32)((int32_t)(touch->first + cell * plane))) | outside;
         }

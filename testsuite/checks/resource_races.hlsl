@@ -1,11 +1,14 @@
 // Threads that meet in writable resources: of one group, and of two, between which nothing orders.
-// options: --dispatch 2,1,1 --size Out=128 --in Counts='u32(0..127)' --in Shared='u32(0..127)' --size Raw=512 --size Picture=16x8 --size Volume=4x4x8 --size Typed=128 --size Records=64 --size Halves=512
+// options: --dispatch 2,1,1 --size Out=128 --size Rows=8x16 --size Smooth=4x4 --in Counts='u32(0..127)' --in Shared='u32(0..127)' --size Raw=512 --size Picture=16x8 --size Volume=4x4x8 --size Typed=128 --size Records=64 --size Halves=512
 struct Record { float2 place; uint kind; };
 RWStructuredBuffer<uint> Out, Counts;
 globallycoherent RWStructuredBuffer<uint> Shared;
 RWByteAddressBuffer Raw, Halves;
 RWTexture2D<float4> Picture;
 RWTexture3D<uint> Volume;
+RWTexture1DArray<uint> Rows;
+Texture2D<float> Smooth;
+SamplerState Linear;
 RWBuffer<uint2> Typed;
 RWStructuredBuffer<Record> Records;
 groupshared uint last;
@@ -196,4 +199,37 @@ void LastGroupSums(uint t : SV_GroupIndex, uint3 gid : SV_GroupID)
     GroupMemoryBarrierWithGroupSync();
     if (last == 65 && t == 0)
         Out[0] = Shared[0] + Shared[1];
+}
+
+[numthreads(64, 1, 1)]
+void SlicesOfRowsApart(uint t : SV_GroupIndex, uint3 gid : SV_GroupID)
+{
+    Rows[uint2(t % 8, t / 8 + 8 * gid.x)] = t;
+}
+
+[numthreads(64, 1, 1)]
+void SlicesOfRowsAlike(uint t : SV_GroupIndex, uint3 gid : SV_GroupID)
+{
+    Rows[uint2(t % 8, t / 16 + 8 * gid.x)] = t; //! race
+}
+
+[numthreads(64, 1, 1)]
+void SlicesOutside(uint t : SV_GroupIndex, uint3 gid : SV_GroupID)
+{
+    Rows[uint2(t % 8, t / 8 + 9 * gid.x)] = t; //! outside
+}
+
+[numthreads(64, 1, 1)]
+void WhatIsSampledAndKept(uint3 id : SV_DispatchThreadID)
+{
+    Out[id.x] = Smooth.SampleLevel(Linear, float2(0.5, 0.5), 0).x;
+}
+
+[numthreads(64, 1, 1)]
+void ArrayOfItsOwnIsLeft(uint3 id : SV_DispatchThreadID)
+{
+    uint own[4];
+    for (uint i = 0; i < 4; i++)
+        own[i] = i;
+    Out[id.x] = own[id.x % 5]; //! outside
 }

@@ -47,6 +47,7 @@ SLOW_TEST(check_finds_what_is_out_of_bounds)
         {MAKE(10, 32, "--check=bounds") RUN(10, "--wave-size 8 --set gIndex=1"), 1, "index 32 is outside 'g', which has 32 elements: group (0, 0, 0), wave 3, lanes 7, the first of them thread (31, 0, 0)", NULL},
         {MAKE(11, 32, "--check=bounds") RUN(11, "--wave-size 8 --set gIndex=8"), 1, FILE_NAME ":62:26: error: index 5 is outside 'list', which has 5 elements: group (0, 0, 0), wave 0, lanes 3,", NULL},
         {RUN(11, "--wave-size 8 --set gIndex=3"), 0, NULL, NULL},
+        {MAKE(11, 32, "--check=all") RUN(11, "--wave-size 8 --set gIndex=8"), 1, FILE_NAME ":62:26: error: index 5 is outside 'list', which has 5 elements: group (0, 0, 0), wave 0, lanes 3,", NULL},
         {MAKE(12, 32, "--check=bounds") RUN(12, "--wave-size 8 --set gIndex=99"), 1, "index 99 is outside 'g'", NULL},
         {MAKE(13, 32, "--check=bounds") RUN(13, "--wave-size 8 --set gIndex=1000"), 1, "index 1000 is outside 'Out', which has 1000 elements", NULL},
         {MAKE(14, 32, "--check=barrier,bounds -no-warnings") RUN(14, "--wave-size 8 --set gIndex=31"), 0, NULL, NULL},
