@@ -70,7 +70,7 @@ static int parse(const Arguments *arguments, Options *options)
 /* OUTCOME_BAD_TEST: the test's options are wrong. */
 static Outcome front_end(Arena *arena, const Settings *settings, const Job *job,
                          const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT],
-                         PipelineModule *compiled)
+                         PipelineModule *compiled, unsigned *checks)
 {
     Arguments arguments = {.arena = arena};
     Options options;
@@ -86,6 +86,7 @@ static Outcome front_end(Arena *arena, const Settings *settings, const Job *job,
     if (parse(&arguments, &options) != EXIT_DONE)
         return OUTCOME_BAD_TEST;
     options.verify = true;
+    *checks = options.checks;
     return pipeline_make(&options, compiled) == EXIT_DONE ? OUTCOME_PASSED : OUTCOME_REJECTED;
 }
 
@@ -138,7 +139,7 @@ Build build_kernels(Arena *arena, const Settings *settings, const Job *job, cons
     PipelineModule *compiled = ARENA_NEW(arena, PipelineModule);
     Build build = {.object = step->object, .compiled = compiled};
     off_t start = lseek(STDERR_FILENO, 0, SEEK_END);
-    build.outcome = front_end(arena, settings, job, step, wave_sizes, compiled);
+    build.outcome = front_end(arena, settings, job, step, wave_sizes, compiled, &build.checks);
     if (build.outcome == OUTCOME_PASSED && settings->backend & BACKEND_C)
         compile(arena, settings, job, &build);
     build.messages = messages_since(arena, start);

@@ -19,6 +19,7 @@ typedef struct Child {
     Build *builds;               /* [compile step][wave size] */
     const WccModule **modules;   /* the same; NULL: not loaded */
     const WccModule **evaluated; /* the same, for the evaluator */
+    FaultList faults;            /* of the variant at hand */
 } Child;
 
 /* ---- records ---- */
@@ -267,11 +268,11 @@ static Outcome run_once(Child *child, int step, const Variant *variant, const Ke
     return OUTCOME_WRONG;
 }
 
-static Kernels kernels_at(const Child *child, int index, Backend backend)
+static Kernels kernels_at(Child *child, int index, Backend backend)
 {
     bool are_evaluated = backend == BACKEND_EVALUATOR;
     return (Kernels){are_evaluated ? child->evaluated[index] : child->modules[index],
-                     child->builds[index].compiled, are_evaluated};
+                     child->builds[index].compiled, are_evaluated, &child->faults, child->arena};
 }
 
 /* What the evaluator leaves, and that it leaves the same. */
@@ -345,15 +346,35 @@ static Outcome run_unit(Child *child, const Variant *variant, Text *why)
     return outcome != OUTCOME_PASSED ? outcome : other;
 }
 
+/* What the test's lines say that --check reports. The evaluator checks nothing, and unit tests,
+ * many of which share the file's lines, report nothing. */
+static FaultList expected_faults(Child *child, const Variant *variant)
+{
+    const TestFile *test = child->job->test;
+    FaultList expected = {0};
+    unsigned checks = 0;
+    for (int i = 0; i < test->compiles.count; i++)
+        checks |= child->builds[i * WAVE_SIZE_COUNT + variant->wave].checks;
+    if (test->unit == NULL && child->settings->backend & BACKEND_C)
+        faults_expect(child->arena, &expected, test->text, 1, WAVE_SIZES[variant->wave], checks);
+    return expected;
+}
+
 static void run_variant(Child *child, int index)
 {
+    const Variant *variant = &child->job->variants[index];
     Text why = {0};
     Outcome outcome = OUTCOME_PASSED;
+    child->faults.count = 0;
     send(child, RECORD_BEGIN, index, OUTCOME_PENDING, NULL);
     if (child->job->test->unit != NULL)
-        outcome = run_unit(child, &child->job->variants[index], &why);
+        outcome = run_unit(child, variant, &why);
     for (int step = 0; step < child->job->test->runs.count && outcome == OUTCOME_PASSED; step++)
-        outcome = run_step(child, step, &child->job->variants[index], &why);
+        outcome = run_step(child, step, variant, &why);
+    FaultList expected = expected_faults(child, variant);
+    if ((outcome == OUTCOME_PASSED || outcome == OUTCOME_WRONG) &&
+        !faults_agree(&expected, &child->faults, child->job->shown, &why))
+        outcome = OUTCOME_WRONG;
     send(child, RECORD_END, index, outcome, why.bytes);
     text_free(&why);
 }

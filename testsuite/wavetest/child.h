@@ -4,6 +4,7 @@
 #define WAVETEST_CHILD_H
 
 #include "description.h"
+#include "faults.h"
 #include "jobs.h"
 #include "pipeline.h"
 #include "wcc_rt.h"
@@ -16,12 +17,15 @@ typedef struct Build {
     const char *messages; /* of the compiler, where it could not */
     Outcome outcome;      /* OUTCOME_PASSED, _REJECTED, _BAD_TEST (its options) or _C_FAILED */
     const PipelineModule *compiled; /* its kernels; only where it passed or C failed */
+    unsigned checks;                /* --check=, 1u << RunCheck each */
 } Build;
 
 typedef struct Kernels { /* something that can run entry points */
     const WccModule *module;
     const PipelineModule *compiled;
     bool are_evaluated; /* not as compiled C */
+    FaultList *faults;  /* where those go that --check finds */
+    Arena *arena;       /* of the faults */
 } Kernels;
 
 /* The contents of a description's buffers, to hold others against. */
@@ -80,8 +84,8 @@ const PipelineKernel *find_kernel(const PipelineModule *compiled, const char *en
 
 /* bind.c */
 
-/* Runs an entry point with what is bound, and adds what it prints. OUTCOME_PASSED, or OUTCOME_WRONG where the kernel met
- * a fault that --check finds, or OUTCOME_BAD_TEST; `why` says what it is. */
+/* Runs an entry point with what is bound, and adds what it prints and the faults that --check
+ * finds. OUTCOME_PASSED or OUTCOME_BAD_TEST; `why` says what it is. */
 Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *printed,
                     Text *why);
 /* Runs one dispatch so; the buffers of the description hold the results. */

@@ -127,6 +127,36 @@ TEST(wavetest_fails_tests_whose_kernels_meet_faults)
     process_free(&process);
 }
 
+TEST(wavetest_wants_exactly_the_faults_that_lines_expect)
+{
+    static const struct { const char *name, *body; int fails; } CASES[] = {
+        {"told", "Out[0] = 7; Out[1] = 7; //! outside\n", 0},
+        {"told-of-this-size", "Out[0] = 7; Out[1] = 7; //! outside@8 race@4\n", 0},
+        {"told-of-another-size", "Out[0] = 7; Out[1] = 7; //! outside@16\n", 1},
+        {"told-once", "Out[0] = 7; Out[1] = 7; Out[2] = 7; //! outside\n", 1},
+        {"told-twice", "Out[0] = 7; Out[1] = 7; Out[2] = 7; //! outside outside\n", 0},
+        {"told-of-another-kind", "Out[0] = 7; Out[1] = 7; //! race\n", 1},
+        {"told-in-vain", "Out[0] = 7; //! outside\n", 1},
+        {"told-but-wrong", "Out[0] = 6; Out[1] = 7; //! outside\n", 1},
+    };
+    const char *folder = test_folder("wavetest-expected");
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+        write_test(folder, CASES[i].name, CASES[i].body, "UInt32");
+    Process process = WAVETEST(folder, "--check=all");
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        char failed[1200];
+        snprintf(failed, sizeof failed, "FAILED %s/%s.test\n", folder, CASES[i].name);
+        if ((strstr(process.out, failed) != NULL) != CASES[i].fails)
+            print_error("%s\n%s", CASES[i].name, process.out);
+        assert_int_equal(strstr(process.out, failed) != NULL, CASES[i].fails);
+    }
+    expect_text(&process, "told-in-vain.test:4: 'outside' is expected here and was not reported");
+    process_free(&process);
+    process = WAVETEST(folder, "--check=race", "--filter=in-vain");
+    assert_int_equal(process.status, 0);
+    process_free(&process);
+}
+
 /* A test whose four threads read a texture of 4 x 4, 2 x 2 and 1 texel: all are 7. */
 static void write_levels_test(const char *folder, const char *name, const char *read)
 {
