@@ -24,19 +24,21 @@ static int cell_bytes(const IrInstr *touch)
 
 static void declare_touch(Emitter *emitter, const PlanStep *step, char axis)
 {
-    static const char *const KINDS[] = {"WCC_LOADS", "WCC_STORES", "WCC_UPDATES"};
+    static const char *const KINDS[] = {"WCC_LOADS", "WCC_STORES", "WCC_UPDATES", "WCC_ASKS"};
     const IrInstr *instr = step->instr;
     bool is_shared = instr->variable != NULL;
     const char *place = emit_declare_place(emitter, step);
     const char *name = is_shared ? instr->variable->name : instr->resource->name;
     emit_line(emitter,
               "static const WccTouch touch%d = {&%s, %d & (WCC_MOST_TOUCHES - 1), %s, %s, %d, %d, "
-              "%d, %d, %u, %u};",
+              "%d, %d, %u, %u, %u, %d};",
               step->labels[0], place, step->labels[0], KINDS[instr->immediate],
               emit_quoted(emitter, name), axis, cell_bytes(instr), is_shared,
               !is_shared && instr->resource->is_coherent,
               is_shared ? shared_cells(emitter->kernel, instr->variable->index) : 0,
-              shared_cells(emitter->kernel, emitter->kernel->variables.count));
+              shared_cells(emitter->kernel, emitter->kernel->variables.count),
+              is_shared ? (uint32_t)(instr->component * instr->variable->count) : 0,
+              is_shared ? instr->variable->index : -1);
 }
 
 /* The call, behind the touch's declaration; C of its arguments. */
@@ -97,7 +99,10 @@ static void touch_resource(Emitter *emitter, const PlanStep *step)
 
 void emit_touch(Emitter *emitter, const PlanStep *step)
 {
-    emit_open(emitter, "{");
+    emit_open(emitter, step->instr->immediate == TOUCH_ASK && step->instr->variable != NULL
+                           ? emit_format(emitter, "if (!wcc_is_full(&watcher, %d)) {",
+                                         step->instr->variable->index)
+                           : "{");
     if (step->instr->variable != NULL)
         touch_variable(emitter, step);
     else

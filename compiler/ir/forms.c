@@ -23,7 +23,7 @@ static const Words IMMEDIATE_WORDS[IMMEDIATE_COUNT] = {
     [IMMEDIATE_CHANNEL] = WORDS("red", "green", "blue", "alpha"),
     [IMMEDIATE_DETAIL] = WORDS("raw", "clamped", "biased"),
     [IMMEDIATE_QUAD] = WORDS("lane", "x", "y", "diagonal"),
-    [IMMEDIATE_TOUCH] = WORDS("load", "store", "atomic"),
+    [IMMEDIATE_TOUCH] = WORDS("load", "store", "atomic", "ask"),
 };
 
 Words ir_immediate_words(IrOp op) { return IMMEDIATE_WORDS[op_info(op)->immediate]; }

@@ -69,7 +69,7 @@ typedef enum OpExtent {
 typedef enum OpDetail { DETAIL_RAW, DETAIL_CLAMPED, DETAIL_BIASED } OpDetail;
 /* QUAD_LANE: the operand says which */
 typedef enum OpQuad { QUAD_LANE, QUAD_X, QUAD_Y, QUAD_DIAGONAL } OpQuad;
-typedef enum OpTouch { TOUCH_LOAD, TOUCH_STORE, TOUCH_ATOMIC } OpTouch;
+typedef enum OpTouch { TOUCH_LOAD, TOUCH_STORE, TOUCH_ATOMIC, TOUCH_ASK } OpTouch;
 typedef enum OpStep { STEP_UP = 1, STEP_DOWN = -1 } OpStep;
 /* What the source asks of an if or a loop; n > 0 is [unroll(n)]. HINT_GROUP is the pass
  * interchange's: the waves of the group go through the loop together. */

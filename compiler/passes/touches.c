@@ -77,16 +77,6 @@ static IrInstr *where_inside(IrBuilder *builder, IrInstr *is_inside, IrInstr *ce
     return IR_BUILD(builder, IR_select, is_inside, cell, ir_const_i32(builder, -1));
 }
 
-static IrInstr *cell_of_variable(IrBuilder *builder, const IrInstr *access)
-{
-    const IrVariable *variable = access->variable;
-    IrInstr *index = access->operands[0];
-    IrInstr *limit = ir_const_i32(builder, (int32_t)variable->count);
-    IrInstr *plane = ir_const_i32(builder, (int32_t)variable->count * access->component);
-    IrInstr *cell = access->component == 0 ? index : IR_BUILD(builder, IR_iadd, index, plane);
-    return where_inside(builder, IR_BUILD(builder, IR_ult, index, limit), cell);
-}
-
 static IrInstr *cell_of_texel(IrBuilder *builder, const IrInstr *access)
 {
     const IrResource *texture = access->resource;
@@ -122,7 +112,7 @@ static IrInstr *cell_of_element(const Touches *touches, IrBuilder *builder, cons
 static IrInstr *first_cell(const Touches *touches, IrBuilder *builder, const IrInstr *access)
 {
     OpDomain domain = op_info(access->op)->domain;
-    return domain == DOMAIN_VARIABLE  ? cell_of_variable(builder, access)
+    return domain == DOMAIN_VARIABLE  ? access->operands[0]
            : domain == DOMAIN_TEXTURE ? cell_of_texel(builder, access)
                                       : cell_of_element(touches, builder, access);
 }
@@ -146,6 +136,23 @@ static IrInstr *hash_of(IrBuilder *builder, IrInstr *value)
                                         : IR_BUILD_TYPED(builder, IR_zext, IR_I32, value);
 }
 
+/* A step of MurmurHash3's: the high bits, all that differs between small floats, come down. */
+static IrInstr *mixed(IrBuilder *builder, IrInstr *hash)
+{
+    IrInstr *high = IR_BUILD(builder, IR_ushr, hash, ir_const_i32(builder, 16));
+    return IR_BUILD(builder, IR_imul, IR_BUILD(builder, IR_ixor, hash, high),
+                    ir_const_i32(builder, (int32_t)0x85ebca6b));
+}
+
+/* Of the values that one cell has. */
+static IrInstr *hash_of_all(IrBuilder *builder, IrInstr *const *values, int count)
+{
+    IrInstr *hash = hash_of(builder, values[0]);
+    for (int i = 1; i < count; i++)
+        hash = IR_BUILD(builder, IR_iadd, mixed(builder, hash), hash_of(builder, values[i]));
+    return hash;
+}
+
 /* ---- the pass's part ---- */
 
 static bool is_followed(const IrInstr *instr)
@@ -164,17 +171,19 @@ static void touch(const Touches *touches, IrInstr *access)
     builder.pos = access->pos;
     IrInstr *operands[MOST_OPERANDS];
     int count = 0, values = is_store ? ir_accessed_type(access).components : 0;
+    int step = cell_count(touches, access) == 1 ? values : 1;
     if (!is_variable)
         operands[count++] = access->operands[0];
     operands[count++] = first_cell(touches, &builder, access);
     operands[count++] = ir_const_i32(&builder, cell_count(touches, access));
     operands[count++] =
         ir_const_i32(&builder, has_bytes(access) ? cell_bytes(touches, access) : 0);
-    for (int i = access->operand_count - values; i < access->operand_count; i++)
-        operands[count++] = hash_of(&builder, access->operands[i]);
+    for (int i = access->operand_count - values; i < access->operand_count; i += step)
+        operands[count++] = hash_of_all(&builder, &access->operands[i], step);
     IrInstr *instr = ir_new(touches->kernel, is_variable ? IR_touch_var : IR_touch_resource,
                             ir_scalar(IR_VOID), operands, count);
     instr->variable = access->variable;
+    instr->component = is_variable ? access->component : 0;
     instr->resource = access->resource;
     instr->immediate = op_is_atomic(access->op) ? TOUCH_ATOMIC
                        : is_store               ? TOUCH_STORE

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
+enum { STATE_INTERVALS = 1 << 22 }; /* that states of wcc_watch.h tell apart */
+
 typedef struct Row {
     WccShadow shadow;
     void *memory;
@@ -28,12 +30,15 @@ struct Shadows {
     const WccPlace *places[WCC_MOST_TOUCHES];
 };
 
-/* Zeros. */
+/* Zeros. Huge pages: most kernels touch all of it once, and then faults cost more than all else. */
 static void *new_memory(size_t bytes)
 {
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return memory != MAP_FAILED ? memory : NULL;
+    if (memory == MAP_FAILED)
+        return NULL;
+    (void)madvise(memory, bytes, MADV_HUGEPAGE);
+    return memory;
 }
 
 static void *take(char **at, size_t bytes)
@@ -87,10 +92,25 @@ static const WccShadow *shadow(WccFollowing *following, uint32_t row, uint32_t c
 
 /* ---- groups ---- */
 
+/* States have the low bits of an interval: those of long ago become some other one's. */
+static void forget_intervals(Shadows *shadows)
+{
+    for (size_t i = 0; i < shadows->row_count; i++) {
+        const WccShadow *shadow = &shadows->rows[i].shadow;
+        for (uint32_t cell = 0; shadows->rows[i].memory && cell < shadow->cells; cell++)
+            if (shadow->state[cell])
+                shadow->state[cell] = 1;
+    }
+    shadows->following.interval |= STATE_INTERVALS - 1;
+}
+
 static void begin_group(WccFollowing *following, uint64_t group)
 {
     Shadows *shadows = (Shadows *)following;
+    if (following->interval % STATE_INTERVALS >= STATE_INTERVALS / 2)
+        forget_intervals(shadows);
     following->interval++;
+    following->interval += following->interval % STATE_INTERVALS == 0;
     if (shadows->begun_count == shadows->begun_room) {
         size_t room = 2 * shadows->begun_room + 64;
         Begun *begun = realloc(shadows->begun, room * sizeof *begun);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # What --check and --coverage cost: CPU milliseconds of samples on one worker without them and with some checks, least of five runs,
-# and how many times as long that is. BUILD is the build folder.
+# and how many times as long that is. More than 20 times is an error. BUILD is the build folder.
 set -e
 T=$(mktemp -d)
 trap 'rm -rf "$T"' EXIT
@@ -28,7 +28,8 @@ measure() # NAME SHADER ENTRY ARGUMENTS...
     printf '%-14s %9.3f' "$name" "$plain"
     for check in race uninit barrier wave coverage; do
         (cd "$T" && cpu_ms "./$check" "$@") | awk -v plain="$plain" '{printf " %8.1f", $1 / plain}'
-    done
+    done | tee "$T/times"
+    awk -v name="$name" '{for (i = 1; i <= NF; i++) if ($i > 20) print name}' "$T/times" >>"$T/slow"
     echo
 }
 
@@ -51,3 +52,7 @@ measure sharpen samples/sharpen/sharpen.hlsl SharpenCS --set gAmount=1 --size gI
 measure wave_equation samples/wave_equation/wave_equation.hlsl UpdateWavesCS --set gWaveConstant0=-0.99 \
     --set gWaveConstant1=1.9 --set gWaveConstant2=0.02 --in gPrevSolInput='f32(0..1048575)' --size gPrevSolInput=1024x1024 \
     --in gCurrSolInput='f32(0..1048575)' --size gCurrSolInput=1024x1024 --size gNextSolOutput=1024x1024 --dispatch 64,64,1
+if test -s "$T/slow"; then
+    echo "more than 20 times as long: $(sort -u "$T/slow" | tr '\n' ' ')" >&2
+    exit 1
+fi

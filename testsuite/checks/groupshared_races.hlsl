@@ -216,3 +216,15 @@ void EightsInStepOfFourToThirtyTwo(uint t : SV_GroupIndex, uint3 id : SV_Dispatc
     g[t] = t;             //! race@4
     Out[id.x] = g[t ^ 7]; //! race@4 step8@32
 }
+
+[numthreads(64, 1, 1)]
+void WrittenBehindALoopThatAllWavesRead(uint t : SV_GroupIndex)
+{
+    if (t == 0)
+        one = 2;
+    GroupMemoryBarrierWithGroupSync();
+    for (uint k = 0; k < one; k++)
+        GroupMemoryBarrierWithGroupSync();
+    if (t == 0)
+        one = 5; //! race
+}

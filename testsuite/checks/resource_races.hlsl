@@ -233,3 +233,10 @@ void ArrayOfItsOwnIsLeft(uint3 id : SV_DispatchThreadID)
         own[i] = i;
     Out[id.x] = own[id.x % 5]; //! outside
 }
+
+[numthreads(64, 1, 1)]
+void TexelsOfOneColourAndAnother(uint t : SV_GroupIndex, uint3 gid : SV_GroupID)
+{
+    Picture[uint2(t % 16, 0)] = float4(1, 1, 1, 1);
+    Picture[uint2(t % 16, 1)] = float4(1, 1, t / 16, 1); //! race
+}

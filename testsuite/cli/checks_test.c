@@ -76,6 +76,20 @@ SLOW_TEST(check_of_races_asks_how_wide_waves_must_be)
     CLI_CHECK("checks-in-step", cases);
 }
 
+/* 2^22 intervals apart, which states of cells do not tell from each other. */
+SLOW_TEST(check_of_races_takes_no_access_of_long_ago_for_one_of_now)
+{
+    static const CliCase cases[] = {
+        {"printf '%s\\n' 'RWStructuredBuffer<uint> Out; groupshared uint g[64];' '[numthreads(64, 1, 1)]' "
+         "'void main(uint t : SV_GroupIndex, uint3 gid : SV_GroupID) {' ' uint group = gid.y * 2048 + gid.x;' "
+         "' if (group == 0 || group == 4194303) Out[t] = g[0];' ' if (group == 4194303 && t == 40) g[0] = t; }' > $T/h.hlsl && "
+         "$B/wavecc $T/h.hlsl --check=race --wave-size=32 -o $T/h && $T/h --size Out=64 --dispatch 2048,2049,1", 1,
+         "h.hlsl:6:40: error: race on 'g[0]': thread (40, 0, 0) writes here what thread (0, 0, 0) reads at ", NULL},
+    };
+    test_folder("checks-long");
+    CLI_CHECK("checks-long", cases);
+}
+
 SLOW_TEST(check_of_races_counts_cells_that_only_a_dropped_load_halves)
 {
     static const CliCase cases[] = {
