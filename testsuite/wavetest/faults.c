@@ -43,13 +43,22 @@ static bool is_kind(Slice word, const char *kind)
     return is_step ? word.length > length : word.length == length;
 }
 
-/* "race@4" */
+/* Whether "4,8" up to `end` has the wave size. */
+static bool has_size(const char *sizes, const char *end, int wave_size)
+{
+    for (char *next; sizes < end; sizes = next + 1)
+        if (strtol(sizes, &next, 10) == wave_size)
+            return true;
+    return false;
+}
+
+/* "race@4,8" */
 static void expect_word(Arena *arena, FaultList *expected, Slice word, int line, int wave_size,
                         unsigned checks)
 {
     const char *at = memchr(word.text, '@', word.length);
     Slice kind = {word.text, at != NULL ? (size_t)(at - word.text) : word.length};
-    if (at != NULL && atoi(at + 1) != wave_size)
+    if (at != NULL && !has_size(at + 1, word.text + word.length, wave_size))
         return;
     for (int i = 0; i < COUNT_OF(KINDS); i++)
         if (is_kind(kind, KINDS[i].kind) && is_asked(checks, KINDS[i].check)) {

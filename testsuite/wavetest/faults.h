@@ -1,9 +1,9 @@
 /* faults: what kernels compiled with --check reported, held against what the lines of the source
- * say that they report. A mark ends a line and names the kinds, each with the wave size that it is
- * for where it is not for all:
+ * say that they report. A mark ends a line and names the kinds, each with the wave sizes that it
+ * is for where it is not for all:
  *
  *     Out[i] = In[i + 1];                       //! outside
- *     value = shared[i ^ 1];                    //! race@4 step2@32
+ *     value = shared[i ^ 1];                    //! race@4,8 step2@32
  *
  * Kinds: barrier, outside, unwritten, race, stepN (right only where waves have N lanes), lane,
  * nan. A kind that two places of a line report stands there twice. */

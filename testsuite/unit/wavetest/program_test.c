@@ -131,7 +131,7 @@ TEST(wavetest_wants_exactly_the_faults_that_lines_expect)
 {
     static const struct { const char *name, *body; int fails; } CASES[] = {
         {"told", "Out[0] = 7; Out[1] = 7; //! outside\n", 0},
-        {"told-of-this-size", "Out[0] = 7; Out[1] = 7; //! outside@8 race@4\n", 0},
+        {"told-of-this-size", "Out[0] = 7; Out[1] = 7; //! outside@4,8,16 race@4,16\n", 0},
         {"told-of-another-size", "Out[0] = 7; Out[1] = 7; //! outside@16\n", 1},
         {"told-once", "Out[0] = 7; Out[1] = 7; Out[2] = 7; //! outside\n", 1},
         {"told-twice", "Out[0] = 7; Out[1] = 7; Out[2] = 7; //! outside outside\n", 0},
