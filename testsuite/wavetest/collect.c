@@ -21,6 +21,7 @@ typedef struct Collector {
     Arena *arena;
     const Settings *settings;
     VEC(Found) found;
+    int variants; /* of the jobs so far, before --every */
 } Collector;
 
 static bool complain(const char *what, const char *why)
@@ -258,6 +259,18 @@ static void add_variants(const Settings *settings, const TestFile *test, Job *jo
                                                                 .workers = settings->workers[i]};
 }
 
+/* A number that shares no divisor with that of the wave sizes brings all of them in turn. */
+static void keep_every(Collector *collector, Job *job)
+{
+    int count = job->variant_count, every = collector->settings->every;
+    if (every == 0)
+        return;
+    job->variant_count = 0;
+    for (int i = 0; i < count; i++)
+        if (collector->variants++ % every == 0)
+            job->variants[job->variant_count++] = job->variants[i];
+}
+
 static void set_all(Job *job, Outcome outcome, const char *message)
 {
     for (int i = 0; i < job->variant_count; i++) {
@@ -274,6 +287,7 @@ static Job *new_job(Collector *collector, const Found *found)
     Job *job = ARENA_NEW(collector->arena, Job);
     *job = (Job){.path = found->path, .shown = found->shown, .folder = found->folder, .test = test};
     add_variants(settings, test, job);
+    keep_every(collector, job);
     Features features = {settings->features.items, settings->features.count};
     if (test != NULL && settings->honour_markers &&
         !markers_judge(&reader, test, features, &job->verdict))
@@ -296,7 +310,8 @@ static void add_jobs(Collector *collector, const Found *found, JobList *jobs)
         job->compiler =
             settings->compilers.count > 0 ? settings->compilers.items[i / targets] : NULL;
         job->target = settings->targets.count > 0 ? settings->targets.items[i % targets] : NULL;
-        vec_push(collector->arena, jobs, job);
+        if (job->variant_count > 0 || settings->every == 0)
+            vec_push(collector->arena, jobs, job);
     }
 }
 

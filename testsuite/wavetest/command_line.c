@@ -94,6 +94,11 @@ static bool set_parallel(Parser *parser, const char *value)
     return set_number(parser, "-j", value, &parser->settings->parallel);
 }
 
+static bool set_every(Parser *parser, const char *value)
+{
+    return set_number(parser, "--every", value, &parser->settings->every);
+}
+
 static bool set_timeout(Parser *parser, const char *value)
 {
     return set_number(parser, "--timeout", value, &parser->settings->run_seconds);
@@ -280,6 +285,7 @@ static const OptionRow OPTIONS[] = {
     {"-j", "N", set_parallel, "tests at the same time (one per CPU)"},
     {"--filter", "RE", add_filter, "only tests whose path matches"},
     {"--from", "FILE", set_from, "only the tests whose paths below PATH this file lists"},
+    {"--every", "N", set_every, "only each Nth run, counted over tests, wave sizes and workers"},
     {"--rerun-failed", NULL, set_rerun, "only the tests that failed the last time"},
     {"--list", NULL, set_list, "print the tests, run nothing"},
     {"--cc", "LIST", add_compilers, "C compilers to cross the tests with"},

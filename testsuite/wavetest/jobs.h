@@ -27,6 +27,7 @@ typedef struct Settings {
     bool wave_sizes[WAVE_SIZE_COUNT];
     int workers[MAX_WORKER_COUNTS], worker_count;
     int parallel;             /* -j */
+    int every;                /* of all variants every so manieth runs; 0: all do */
     WordList paths, compilers, targets, filters, features, options;
     Backend backend;
     const char *from;         /* --from: a list of tests, relative to the path */

@@ -217,6 +217,19 @@ TEST(wavetest_reruns_what_failed)
     process_free(&again);
 }
 
+TEST(wavetest_runs_each_nth_of_all_wave_sizes_of_all_tests)
+{
+    const char *folder = new_folder("wavetest-every");
+    write_test(folder, "second", "Out[0] = 7;", "UInt32");
+    Process process = WAVETEST(folder, "--wave-size=all", "--every=5", "--tap");
+    assert_int_equal(process.status, 0);
+    expect_text(&process, "1..3\n");
+    expect_text(&process, "good.test W=4 ");
+    expect_text(&process, "good.test W=128 ");
+    expect_text(&process, "second.test W=64 ");
+    process_free(&process);
+}
+
 TEST(wavetest_lists_tests_with_wave_sizes_and_markers)
 {
     const char *folder = new_folder("wavetest-list");
