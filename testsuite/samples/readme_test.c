@@ -8,7 +8,10 @@
  *
  * each command is run by the shell in the repository's root; where output follows it, its standard output
  * must be that. "build/" stands for the build folder. A block of yaml whose first line is "# build/NAME" is that
- * file for the commands behind it. */
+ * file for the commands behind it.
+ *
+ * The samples' do so with checks, too, and nothing is reported; but for bounds, since samples leave what D3D
+ * promises to it: nothing is stored outside, and zeros are read. */
 #define _GNU_SOURCE
 #include <glob.h>
 #include <stdbool.h>
@@ -21,13 +24,24 @@
 #include "test.h"
 
 enum { MAX_COMMAND = 8192 };
+#define COMPILES "build/wavecc samples/"
+#define CHECKS "--check=barrier,race,uninit,wave "
+
+typedef struct Readme {
+    const char *path;
+    const char *options; /* for compiling samples; each ends with a blank */
+} Readme;
 
 /* Copies a line, with the build folder in use for "build/" at the start of a path. */
-static void add_line(char *command, const char *line, size_t length)
+static void add_line(const Readme *readme, char *command, const char *line, size_t length)
 {
     size_t used = strlen(command);
     for (size_t i = 0; i < length && used < MAX_COMMAND - 256;) {
-        if (!strncmp(line + i, "build/", 6)) {
+        if (!strncmp(line + i, COMPILES, strlen(COMPILES))) {
+            used += (size_t)snprintf(command + used, MAX_COMMAND - used, "%s/wavecc %ssamples/", test_build_folder(),
+                                     readme->options);
+            i += strlen(COMPILES);
+        } else if (!strncmp(line + i, "build/", 6)) {
             used += (size_t)snprintf(command + used, MAX_COMMAND - used, "%s/", test_build_folder());
             i += 6;
         } else
@@ -43,14 +57,14 @@ static const char *next_line(const char *line)
 }
 
 /* Takes the command that starts at `line` after its "$ "; gives the line after it. */
-static const char *take_command(const char *line, char command[MAX_COMMAND])
+static const char *take_command(const Readme *readme, const char *line, char command[MAX_COMMAND])
 {
     bool continues = true;
     command[0] = 0;
     for (line += 2; continues && *line; line = next_line(line)) {
         size_t length = (size_t)(next_line(line) - line);
         continues = length > 1 && line[length - 2] == '\\';
-        add_line(command, line, length);
+        add_line(readme, command, line, length);
     }
     return line;
 }
@@ -77,11 +91,11 @@ static void run_command(const char *command, const char *output)
 }
 
 /* The block's commands, from the line behind its fence on. */
-static const char *run_block(const char *line)
+static const char *run_block(const Readme *readme, const char *line)
 {
     char command[MAX_COMMAND], *output;
     while (!strncmp(line, "$ ", 2)) {
-        line = take_command(line, command);
+        line = take_command(readme, line, command);
         line = take_output(line, &output);
         run_command(command, output);
         free(output);
@@ -89,14 +103,14 @@ static const char *run_block(const char *line)
     return line;
 }
 
-static const char *write_block(const char *line)
+static const char *write_block(const Readme *readme, const char *line)
 {
     const char *end = strstr(line, "\n```"), *name = line + 2;
     assert_non_null(end);
     if (strncmp(line, "# build/", 8) != 0)
         return end;
     char path[1024] = "";
-    add_line(path, name, (size_t)(next_line(line) - 1 - name));
+    add_line(readme, path, name, (size_t)(next_line(line) - 1 - name));
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fwrite(line, 1, (size_t)(end + 1 - line), file);
@@ -106,23 +120,38 @@ static const char *write_block(const char *line)
 
 static void run_readme(void **state)
 {
-    const char *path = *state;
-    char *text = file_read(path, NULL);
+    const Readme *readme = *state;
+    char *text = file_read(readme->path, NULL);
     assert_non_null(text);
     for (const char *line = text; (line = strstr(line, "\n```")) != NULL;) {
         line++;
         bool is_console = !strncmp(line, "```console\n", 11), is_yaml = !strncmp(line, "```yaml\n", 8);
         line = next_line(line);
-        line = is_console ? run_block(line) : is_yaml ? write_block(line) : line - 1;
+        line = is_console ? run_block(readme, line) : is_yaml ? write_block(readme, line) : line - 1;
     }
     free(text);
+}
+
+static void add_readme(const char *name, const char *path, const char *options)
+{
+    Readme *readme = malloc(sizeof *readme);
+    if (readme == NULL || name == NULL)
+        abort();
+    *readme = (Readme){path, options};
+    test_add_slow(name, run_readme, readme);
 }
 
 __attribute__((constructor)) static void add_readmes(void)
 {
     static glob_t found; /* the names belong to it */
-    if (glob("samples/*/README.md", 0, NULL, &found) == 0 && glob("docs/waves.md", GLOB_APPEND, NULL, &found) == 0 &&
-        glob("docs/jobs.md", GLOB_APPEND, NULL, &found) == 0)
+    if (glob("samples/*/README.md", 0, NULL, &found) != 0)
+        return;
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        char *name = NULL;
+        if (asprintf(&name, "%s with checks", found.gl_pathv[i]) > 0)
+            add_readme(name, found.gl_pathv[i], CHECKS);
+    }
+    if (glob("docs/waves.md", GLOB_APPEND, NULL, &found) == 0 && glob("docs/jobs.md", GLOB_APPEND, NULL, &found) == 0)
         for (size_t i = 0; i < found.gl_pathc; i++)
-            test_add_slow(found.gl_pathv[i], run_readme, found.gl_pathv[i]);
+            add_readme(found.gl_pathv[i], found.gl_pathv[i], "");
 }
