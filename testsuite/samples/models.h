@@ -33,6 +33,15 @@ typedef struct Body {
     float x, y, z, mass; /* of a velocity: the last is unused */
 } Body;
 
+/* solver.hlsl: a particle, and what holds two of them together; rest < 0: no link. */
+typedef struct Knot {
+    float x, y, z, inverse_mass;
+} Knot;
+typedef struct Link {
+    uint32_t a, b;
+    float rest;
+} Link;
+
 typedef struct View {
     float centre[2];
     float scale; /* width of a pixel */
@@ -65,6 +74,9 @@ void scan_model(const uint32_t *values, uint32_t *sums, int count);
 /* Sorts each run of `run` keys; count is a multiple of it. */
 void bitonic_sort_model(uint32_t *keys, int count, int run);
 void sharpen_model(const Pixel *in, Pixel *out, int width, int height, float amount);
+/* The largest of 3 x 3. */
+void neighbourhood_model(const float *in, float *out, int width, int height);
+void solver_model(const Link *links, int count, Knot *knots, int iterations, float stiffness);
 void mandelbrot_model(uint32_t *iterations, int width, int height, View view);
 
 #endif

@@ -1,43 +1,14 @@
-/* Position-based dynamics of pieces of cloth. */
-#include <math.h>
+/* samples/solver: position-based dynamics of pieces of cloth. */
 #include <string.h>
 
 #include "../bench.h"
+#include "../../samples/models.h"
 
 enum { COLUMNS = 64, ROWS = 32, PARTICLES = COLUMNS * ROWS, COLOURS = 4, LINKS = 1024 };
 enum { PIECES = SIZE(24, 1), ITERATIONS = SIZE(8, 2), COUNT = PIECES * PARTICLES };
 static const float STIFFNESS = 0.8f;
-typedef struct Particle {
-    float x, y, z, inverse_mass;
-} Particle;
-typedef struct Link {
-    uint32_t a, b;
-    float rest;
-} Link;
 static Link *links;
-static Particle *particles, *moved, *result;
-
-static inline void pull(Particle *a, Particle *b, float rest, float stiffness)
-{
-    float dx = b->x - a->x, dy = b->y - a->y, dz = b->z - a->z, masses = a->inverse_mass + b->inverse_mass;
-    if (masses <= 0)
-        return;
-    float scale = stiffness * (1 - rest / sqrtf(fmaxf(dx * dx + dy * dy + dz * dz, 1e-12f))) / masses;
-    a->x += a->inverse_mass * scale * dx;
-    a->y += a->inverse_mass * scale * dy;
-    a->z += a->inverse_mass * scale * dz;
-    b->x -= b->inverse_mass * scale * dx;
-    b->y -= b->inverse_mass * scale * dy;
-    b->z -= b->inverse_mass * scale * dz;
-}
-
-PLAIN void solve(const Link *restrict link, int count, Particle *restrict piece, int iterations, float stiffness)
-{
-    for (int iteration = 0; iteration < iterations; iteration++)
-        for (int i = 0; i < count; i++)
-            if (link[i].rest >= 0)
-                pull(&piece[link[i].a], &piece[link[i].b], link[i].rest, stiffness);
-}
+static Knot *particles, *moved, *result;
 
 /* Links to the right from even and odd columns, then down from even and odd rows. */
 static void link_particles(void)
@@ -64,7 +35,7 @@ static void prepare(Kernels *kernels)
     moved = new_memory(COUNT * sizeof *particles);
     result = new_memory(COUNT * sizeof *particles);
     for (int i = 0; i < COUNT; i++)
-        particles[i] = (Particle){0.02f * (float)(i % COLUMNS) + 0.01f * noise[4 * i], 0.02f * (float)(i / COLUMNS % ROWS),
+        particles[i] = (Knot){0.02f * (float)(i % COLUMNS) + 0.01f * noise[4 * i], 0.02f * (float)(i / COLUMNS % ROWS),
                                   0.01f * noise[4 * i + 1], i % PARTICLES < COLUMNS ? 0 : 1};
     bind_buffer(kernels, "gLinks", links, COLOURS * LINKS, sizeof *links);
     bind_buffer(kernels, "gParticles", result, COUNT, sizeof *particles);
@@ -77,7 +48,7 @@ static void plain(void)
 {
     memcpy(moved, particles, COUNT * sizeof *particles);
     for (int i = 0; i < PIECES; i++)
-        solve(links, COLOURS * LINKS, moved + i * PARTICLES, ITERATIONS, STIFFNESS);
+        solver_model(links, COLOURS * LINKS, moved + i * PARTICLES, ITERATIONS, STIFFNESS);
 }
 
 static void kernel(Kernels *kernels)
