@@ -360,6 +360,8 @@ Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *r
                    : OUTCOME_BAD_TEST;
     wcc_on_message(runtime, add_fault, (void *)kernels);
     WccStatus status = wcc_run(runtime, run);
+    if (status == WCC_CHECK_FAILED && kernels->faults->count == 0)
+        faults_add(kernels->arena, kernels->faults, wcc_error(runtime));
     if (status == WCC_OK || status == WCC_CHECK_FAILED)
         return OUTCOME_PASSED;
     text_printf(why, "%s", wcc_error(runtime));
