@@ -311,15 +311,36 @@ static void wcc_note_reader(const WccTouching *touching, uint32_t cell, uint32_t
         *state = wcc_state_of_readers(touching, cell);
 }
 
+/* Nobody touched a cell of this state in this interval, nor did another group that could clash. */
+static inline int wcc_is_untouched(const WccTouching *touching, uint32_t state)
+{
+    return touching->touch->is_shared ? state >> WCC_STATE_BITS != touching->now >> WCC_STATE_BITS : state == 0;
+}
+
+/* A cell of this state is only read, by nobody or by threads of this group: no load clashes. */
+static inline int wcc_is_only_read(const WccTouching *touching, uint32_t state)
+{
+    return touching->touch->is_shared ? state != (touching->now | WCC_STATE_WRITTEN) : state == 0;
+}
+
+/* Of groupshared memory: in this interval only this thread read it. */
+static inline int wcc_is_own(const WccTouching *touching, uint32_t cell, uint32_t place)
+{
+    return touching->touch->is_shared && touching->shadow->state[cell] == (touching->now | WCC_STATE_READ) &&
+           (touching->shadow->who[WCC_READER][cell] & WCC_PLACES) == place;
+}
+
 static void wcc_watch_load(const WccTouching *touching, uint32_t cell, uint32_t place)
 {
-    wcc_judge(touching, WCC_AGAINST_LOAD, cell, place);
+    if (!wcc_is_only_read(touching, touching->shadow->state[cell]))
+        wcc_judge(touching, WCC_AGAINST_LOAD, cell, place);
     wcc_note_reader(touching, cell, place);
 }
 
 static void wcc_watch_update(const WccTouching *touching, uint32_t cell, uint32_t place)
 {
-    wcc_judge(touching, WCC_AGAINST_UPDATE, cell, place);
+    if (!wcc_is_untouched(touching, touching->shadow->state[cell]))
+        wcc_judge(touching, WCC_AGAINST_UPDATE, cell, place);
     wcc_note_in_two(touching, WCC_UPDATER, cell, place);
     touching->shadow->state[cell] = touching->now | WCC_STATE_WRITTEN;
 }
@@ -329,7 +350,8 @@ static void wcc_watch_store(const WccTouching *touching, uint32_t cell, uint32_t
 {
     const WccShadow *shadow = touching->shadow;
     int is_others = wcc_clashes(touching, shadow->who[WCC_WRITER][cell], place), is_alike = is_others && shadow->value[cell] == value;
-    wcc_judge(touching, is_alike ? WCC_AGAINST_STORE & ~(1 << WCC_WRITER) : WCC_AGAINST_STORE, cell, place);
+    if (!wcc_is_untouched(touching, shadow->state[cell]) && !wcc_is_own(touching, cell, place))
+        wcc_judge(touching, is_alike ? WCC_AGAINST_STORE & ~(1 << WCC_WRITER) : WCC_AGAINST_STORE, cell, place);
     shadow->state[cell] = touching->now | WCC_STATE_WRITTEN;
     if (is_others)
         return;
@@ -353,18 +375,6 @@ static void wcc_watch_lane(const WccTouching *touching, WccUnread *unread, uint3
         wcc_watch_update(touching, cell, place);
     else
         wcc_watch_store(touching, cell, place, wcc_word(touching->value, lane));
-}
-
-/* Nobody touched a cell of this state in this interval, nor did another group that could clash. */
-static inline int wcc_is_untouched(const WccTouching *touching, uint32_t state)
-{
-    return touching->touch->is_shared ? state >> WCC_STATE_BITS != touching->now >> WCC_STATE_BITS : state == 0;
-}
-
-/* A cell of this state is only read, by nobody or by threads of this group: no load clashes. */
-static inline int wcc_is_only_read(const WccTouching *touching, uint32_t state)
-{
-    return touching->touch->is_shared ? state != (touching->now | WCC_STATE_WRITTEN) : state == 0;
 }
 
 /* The lanes `first` and `last` load one cell, and those between them. Whether they are done with. */
