@@ -108,6 +108,8 @@ void emit_includes(Arena *arena, Text *out, const EmitModule *module, const char
         text_printf(out, "#include \"wcc_trace.h\"\n");
     if (has_one(module, has_prints))
         text_printf(out, "#include \"wcc_print.h\"\n");
+    if (module->marks_lines)
+        text_printf(out, "#include \"wcc_running.h\"\n");
     define_sampled(out, module);
     define_used(arena, out, kernels);
     for (int lanes = 4; lanes <= module->lanes; lanes *= 2)

@@ -37,6 +37,16 @@ static void emit_prologue(Emitter *emitter, const char *name)
     emit_coverage_prologue(emitter, name);
 }
 
+static void emit_begin_group(Emitter *emitter)
+{
+    const IrKernel *kernel = emitter->kernel;
+    int groups = kernel->joined > 1 ? kernel->joined : 1;
+    bool is_wave = groups == 1 && ir_running_waves(kernel) == 1;
+    if (emitter->module->marks_lines)
+        emit_line(emitter, "wcc_begin_groups(dispatch, group_x * %d, group_x * %d + %d, %s);",
+                  groups, groups, groups, is_wave ? "0" : "WCC_NO_WAVE");
+}
+
 static void emit_group(Emitter *emitter, const char *name)
 {
     if (emitter->plan->has_scratch)
@@ -44,6 +54,7 @@ static void emit_group(Emitter *emitter, const char *name)
                   "memset((char *)shared + offsetof(%s_scratch, start_of_cleared), 0, "
                   "offsetof(%s_scratch, end_of_cleared) - offsetof(%s_scratch, start_of_cleared));",
                   name, name, name);
+    emit_begin_group(emitter);
     emit_group_locals(emitter);
     if (emitter->module->schedules)
         emit_line(emitter, "uint32_t stretch = 0;");

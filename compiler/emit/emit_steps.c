@@ -71,12 +71,19 @@ static void emit_turn(Emitter *emitter, const PlanStep *step)
     emit_line(emitter, "wcc_turn(&turns%U, dispatch, &%s);", name);
 }
 
+static void emit_begin_wave(Emitter *emitter)
+{
+    if (emitter->module->marks_lines && emitter->kernel->joined <= 1)
+        emit_line(emitter, "wcc_begin_wave(dispatch, wave);");
+}
+
 static void emit_waves(Emitter *emitter, const PlanStep *step)
 {
     int waves = ir_running_waves(emitter->kernel);
     (void)step;
     if (!emitter->module->schedules) {
         emit_open(emitter, "for (int32_t wave = 0; wave < %d; wave++) {", waves);
+        emit_begin_wave(emitter);
         return;
     }
     emit_line(emitter, "uint16_t order%U[%d];", waves);
@@ -85,6 +92,7 @@ static void emit_waves(Emitter *emitter, const PlanStep *step)
               waves);
     emit_open(emitter, "for (int32_t turn%U = 0; turn%U < %d; turn%U++) {", waves);
     emit_line(emitter, "const int32_t wave = order%U[turn%U];");
+    emit_begin_wave(emitter);
 }
 
 /* By the bits of a mask, a piece after the other. */

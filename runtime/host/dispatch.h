@@ -7,6 +7,7 @@
 #include "wcc_abi.h"
 #include "wcc_rt.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 typedef struct Pool Pool;
@@ -121,6 +122,30 @@ bool host_pool_stuck(Pool *pool);
 /* Is it stuck in a kernel with these resources? */
 bool host_pool_uses(Pool *pool, const WccResource *rows);
 
+/* running.c: which group a thread runs, for who tells of a crash or a time-out */
+
+typedef struct Running {
+    const char *entry;  /* its name; NULL: not known */
+    uint32_t group[3];
+    uint32_t end;       /* on x, of those that it may be; group[0] + 1: it is this one;
+                           group[0]: this one, or one behind it */
+    uint32_t wave;      /* WCC_NO_WAVE: not known */
+    pthread_t thread;
+} Running;
+
+/* Of the calling thread; false: it runs none. Signal handlers may call it. */
+bool host_running_here(Running *running);
+/* Of a worker of the pool, or, for NULL, of the pool whose task began last; false: none runs one.
+ * Signal handlers may call it. */
+bool host_find_running(const Pool *pool, Running *running);
+enum { HOST_RUNNING_ROOM = 256 };
+/* "group 3,0,0, wave 1". Signal handlers may call it. */
+void host_describe_running(const Running *running, char text[HOST_RUNNING_ROOM]);
+/* Says where in the source a thread is, "FILE:LINE"; false: nobody knows. */
+typedef bool FindLine(pthread_t thread, char *text, size_t room);
+/* From now on messages about time-outs ask it. Of the process, as finding takes a signal. */
+void host_find_lines_by(FindLine *find);
+
 /* spares.c */
 
 /* Where a worker waits for what another group writes. */
@@ -131,7 +156,8 @@ typedef struct Waiting {
 
 /* After a time-out: one of those that wait. */
 Waiting host_find_waiting(Pool *pool);
-/* "; group 1,0,0 waits at FILE:LINE ..." behind the reason of a time-out, where one waits. */
+/* "; group 1,0,0 waits at FILE:LINE ..." behind the reason of a time-out, where one waits, or
+ * "; group 1,0,0, wave 2 runs still, at FILE:LINE", where one does. */
 void host_add_waiting(Report *report, Pool *pool);
 
 /* auto_order.c */

@@ -11,13 +11,20 @@
 /* Two cache lines: neighbours are fetched in pairs. What threads write often lies by itself. */
 #define HOST_APART _Alignas(128)
 
+/* Written by the worker, read by who tells of a crash or a time-out. */
+typedef struct RunningGroups {
+    _Atomic uint32_t first[3];
+    _Atomic uint32_t end; /* on x: of the last one + 1; first[0]: not known */
+} RunningGroups;
+
 typedef struct Worker {
     HOST_APART Pool *pool;
     pthread_t thread;
     void *scratch;
     size_t scratch_bytes;
     WccDispatch dispatch;  /* the pool's, by which kernels name this worker */
-    uint32_t group[3];     /* that it runs */
+    RunningGroups groups;  /* that it runs */
+    WccRunning running;    /* which of them, where the kernel tells */
     _Atomic uint64_t left; /* tickets of its block whose groups have not ended */
     double looks_ms;       /* when to look at the clock again */
     Waiting waiting;
@@ -75,6 +82,14 @@ void host_pause(void);
 void host_spin(atomic_bool *flag);
 /* With the lock held: joins those that have ended. */
 void host_reap_spares(Pool *pool);
+
+/* running.c */
+
+/* The calling thread runs groups of the pool's task as this worker; NULL: it does no more. */
+void host_note_worker(Worker *worker);
+void host_forget_pool(const Pool *pool);
+/* "; group 1,0,0, wave 2 runs still, at FILE:LINE" behind the report's error, if one does. */
+void host_add_running(Report *report, const Pool *pool);
 
 /* calls.c */
 

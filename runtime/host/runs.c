@@ -51,6 +51,7 @@ WccStatus host_run_within(Report *report, Pool *pool, TimeLimit limit, const Wcc
                           const Job *planned, WccTimes *times)
 {
     Job job = *planned;
+    job.entry = entry;
     if (limit.end_ms) {
         job.timeout_seconds = (limit.end_ms - host_now_ms()) / 1000;
         if (job.timeout_seconds <= 0)

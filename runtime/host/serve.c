@@ -49,6 +49,8 @@ static void take_dispatch(Worker *worker)
 {
     worker->dispatch = worker->pool->dispatch;
     worker->dispatch.wait_context = worker;
+    worker->running = (WccRunning){0};
+    worker->dispatch.running = &worker->running;
 }
 
 static void note_end(Worker *worker)
@@ -79,6 +81,15 @@ static void note_left(Worker *worker, uint64_t tickets)
     atomic_store_explicit(&worker->left, tickets, memory_order_relaxed);
 }
 
+/* For who tells of a crash or a time-out. `count` 0: the kernel runs some that follow, too. */
+static void note_groups(Worker *worker, const uint32_t first[3], uint32_t count)
+{
+    worker->running.group_end = 0; /* until the kernel tells */
+    for (int axis = 0; axis < 3; axis++)
+        atomic_store_explicit(&worker->groups.first[axis], first[axis], memory_order_relaxed);
+    atomic_store_explicit(&worker->groups.end, first[0] + count, memory_order_relaxed);
+}
+
 /* Any order, one group after another; false: to stop. */
 static bool run_block(Worker *worker, uint64_t first, uint64_t last)
 {
@@ -92,7 +103,7 @@ static bool run_block(Worker *worker, uint64_t first, uint64_t last)
                              ? ticket
                              : host_schedule_ticket(job->schedule, pool->total, ticket);
         host_order_group(job->order, job->dispatch->groups, place, group);
-        memcpy(worker->group, group, sizeof group);
+        note_groups(worker, group, job->variant->run_row ? 0 : 1);
         note_left(worker, last - ticket);
         job->variant->run(&worker->dispatch, worker->scratch, group[0], group[1], group[2]);
         if (job->variant->in_order)
@@ -127,6 +138,7 @@ static bool run_rows(Worker *worker, uint64_t first, uint64_t last, uint32_t *st
         if (is_to_stop(pool))
             return false;
         double start = is_timed ? host_now_ms() : 0;
+        note_groups(worker, group, (uint32_t)count);
         note_left(worker, last - first);
         pool->job.variant->run_row(&worker->dispatch, worker->scratch, group[0],
                                    group[0] + (uint32_t)count, group[1], group[2]);
@@ -169,8 +181,10 @@ void host_serve(Worker *worker)
     bool ready = has_scratch(worker, pool->job.variant->scratch_bytes);
     take_dispatch(worker);
     worker->looks_ms = 0;
+    host_note_worker(worker);
     if (ready)
         run_groups(worker);
+    host_note_worker(NULL);
     if (ready && !is_timed)
         return;
     double spent = is_timed ? clock_ms(CLOCK_THREAD_CPUTIME_ID) - start : 0;

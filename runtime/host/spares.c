@@ -90,7 +90,8 @@ void host_on_wait(void *context, const WccPlace *place)
     double ended = atomic_load_explicit(&pool->ended_ms, memory_order_relaxed);
     pthread_mutex_lock(&pool->lock);
     worker->waiting.place = *place;
-    memcpy(worker->waiting.group, worker->group, sizeof worker->group);
+    for (int axis = 0; axis < 3; axis++)
+        worker->waiting.group[axis] = worker->groups.first[axis];
     if (now - ended > PATIENCE_MS && now - pool->spares_ms > SPARES_MS && !atomic_load(&pool->stop))
         start_spares(pool, now);
     if (now - ended > TELL_MS && !pool->has_told)
@@ -114,7 +115,9 @@ void host_add_waiting(Report *report, Pool *pool)
 {
     Waiting waiting = host_find_waiting(pool);
     size_t length = strlen(report->error);
-    if (waiting.place.file)
+    if (!waiting.place.file)
+        host_add_running(report, pool);
+    else
         snprintf(report->error + length, sizeof report->error - length,
                  "; group %u,%u,%u waits at %s:%u", waiting.group[0], waiting.group[1],
                  waiting.group[2], waiting.place.file, waiting.place.line);

@@ -117,6 +117,7 @@ void host_free_pool(Pool *pool)
         pthread_join(pool->workers[i].thread, NULL);
         free(pool->workers[i].scratch);
     }
+    host_forget_pool(pool);
     pthread_cond_destroy(&pool->idle);
     pthread_mutex_destroy(&pool->lock);
     free(pool->spares);

@@ -256,6 +256,14 @@ typedef struct WccPrinter {
     void (*print)(struct WccPrinter *printer, const WccPrintEvent *event);
 } WccPrinter;
 
+/* Which groups and wave a worker's kernel compiled with -Zi runs, for who tells of a crash or a time-out. Zeros: not
+ * known. */
+typedef struct WccRunning {
+    uint32_t group_x, group_end; /* more than one: threads of several groups share its waves */
+    uint32_t wave;               /* that began last; WCC_NO_WAVE: none did, or they are of several groups */
+} WccRunning;
+#define WCC_NO_WAVE 0xffffffffu
+
 /* A place in memory, and which store changed it last, in modules compiled with --schedules. With `poison` that byte
  * is put there instead after each store, so that storing what was there already shows too; `seen` has the value. */
 typedef struct WccWatch {
@@ -284,6 +292,7 @@ typedef struct WccDispatch {
     WccTrace *trace;              /* NULL: nobody listens */
     uint32_t is_alone;            /* no other thread comes to its resources meanwhile: atomics lock nothing */
     WccPrinter *printer;          /* NULL: what is printed is lost */
+    volatile WccRunning *running; /* the worker's; NULL: nobody asks */
 } WccDispatch;
 
 /* Runs thread group (x, y, z). `shared` points to the worker's scratch memory of at least

@@ -9,8 +9,7 @@ bool program_open_dwarf(Report *report, DwarfLibrary *library)
 {
     *library = (DwarfLibrary){.handle = dlopen(DWARF_SONAME, RTLD_NOW | RTLD_LOCAL)};
     if (!library->handle)
-        return host_fail(report, "--profile wants the library " DWARF_SONAME
-                                 ", which is not here; install libdw1");
+        return host_fail(report, "the library " DWARF_SONAME " is not here; install libdw1");
 #define DWARF_FIND(name) \
     library->name = (__typeof__(library->name))dlsym(library->handle, #name); \
     if (!library->name) \

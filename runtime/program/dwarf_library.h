@@ -1,4 +1,4 @@
-/* libdw, opened when a profile asks which line of the source an address is of. */
+/* libdw, opened when somebody asks which line of the source an address is of. */
 #ifndef WCC_DWARF_LIBRARY_H
 #define WCC_DWARF_LIBRARY_H
 

@@ -1,95 +1,25 @@
-/* From sampled addresses to lines of the source: what libdw knows of this process. Kernels compiled
- * with -Zi name the lines of the HLSL file; what has none is told by its function. */
+/* From sampled addresses to a table of lines of the source (lines.c); what has none is told by its
+ * function. */
 #define _GNU_SOURCE
 #include "profile.h"
 
-#include <elfutils/libdwfl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "dwarf_library.h"
+#include "lines.h"
 #include "files/files.h"
 #include "files/lcov.h"
 #include "wcc_rt.h"
 
 enum { MOST_LINES = 30 }; /* that are told */
 
-/* Of the runtime's headers and of C each function is one row. */
-static bool is_of_shader(const char *path)
-{
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    bool is_bare = !dot || (slash && slash > dot);
-    return is_bare || (strcmp(dot, ".c") != 0 && strcmp(dot, ".h") != 0 && strcmp(dot, ".S") != 0);
-}
-
-static bool number_of(const DwarfLibrary *library, Dwarf_Die *die, unsigned name, uint64_t *number)
-{
-    Dwarf_Attribute attribute;
-    Dwarf_Word value;
-    if (!library->dwarf_attr(die, name, &attribute) ||
-        library->dwarf_formudata(&attribute, &value))
-        return false;
-    *number = value;
-    return true;
-}
-
-/* Where the shader calls what is inlined at this place: gcc keeps the lines of the runtime's
- * functions. */
-static const char *find_call(const DwarfLibrary *library, Dwarf_Die *unit, uint64_t place,
-                             int *number)
-{
-    Dwarf_Die *scopes = NULL;
-    Dwarf_Files *files;
-    size_t file_count;
-    const char *found = NULL;
-    int count = library->dwarf_getscopes(unit, place, &scopes);
-    bool has_files = !library->dwarf_getsrcfiles(unit, &files, &file_count);
-    for (int i = 0; i < count && has_files && !found; i++) {
-        uint64_t file, line;
-        if (library->dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine ||
-            !number_of(library, &scopes[i], DW_AT_call_file, &file) ||
-            !number_of(library, &scopes[i], DW_AT_call_line, &line) || file >= file_count)
-            continue;
-        const char *path = library->dwarf_filesrc(files, file, NULL, NULL);
-        found = path && is_of_shader(path) ? path : NULL;
-        *number = (int)line;
-    }
-    free(scopes);
-    return found;
-}
-
-static const char *find_in_unit(const DwarfLibrary *library, Dwarf_Die *unit, uint64_t place,
-                                int *number)
-{
-    Dwarf_Line *line = library->dwarf_getsrc_die(unit, place);
-    const char *path = line && !library->dwarf_lineno(line, number)
-                           ? library->dwarf_linesrc(line, NULL, NULL)
-                           : NULL;
-    return path && *number > 0 && is_of_shader(path) ? path
-                                                     : find_call(library, unit, place, number);
-}
-
-/* The table of addresses that libdw goes by is not in what clang makes: each unit is asked. */
-static const char *find_line(const DwarfLibrary *library, Dwfl_Module *module, uint64_t place,
-                             int *number)
-{
-    Dwarf_Addr bias;
-    Dwarf_Die *unit = NULL;
-    while ((unit = library->dwfl_module_nextcu(module, unit, &bias)) != NULL)
-        if (library->dwarf_haspc(unit, place - bias) > 0)
-            return find_in_unit(library, unit, place - bias, number);
-    return NULL;
-}
-
 /* Where it is no line of a shader: the function, of no file; "": unknown. */
-static LcovRow describe(const DwarfLibrary *library, Dwfl *process, uint64_t place)
+static LcovRow describe(const Lines *lines, uint64_t place)
 {
     LcovRow row = {.file = "", .kind = LCOV_SAMPLES, .name = "", .threads = 1};
     int line = 0;
-    Dwfl_Module *module = library->dwfl_addrmodule(process, place);
-    const char *path = module ? find_line(library, module, place, &line) : NULL;
-    const char *function = module ? library->dwfl_module_addrname(module, place) : NULL;
+    const char *path = program_find_line(lines, place, &line);
+    const char *function = program_find_function(lines, place);
     if (path) {
         row.file = path;
         row.line = (uint32_t)line;
@@ -100,13 +30,13 @@ static LcovRow describe(const DwarfLibrary *library, Dwfl *process, uint64_t pla
 }
 
 /* Equal addresses follow each other. The strings are libdw's. */
-static bool count_samples(Report *report, const DwarfLibrary *library, Dwfl *process,
-                          const Samples *samples, LcovRows *rows)
+static bool count_samples(Report *report, const Lines *lines, const Samples *samples,
+                          LcovRows *rows)
 {
     for (size_t i = 0; i < samples->count; i++) {
         if (i > 0 && samples->places[i] == samples->places[i - 1])
             rows->items[rows->count - 1].threads++;
-        else if (!lcov_add(report, rows, describe(library, process, samples->places[i])))
+        else if (!lcov_add(report, rows, describe(lines, samples->places[i])))
             return false;
     }
     lcov_sum(rows);
@@ -185,37 +115,28 @@ static bool add_lines(Report *report, LcovRows *rows, const char *path)
 }
 
 /* `path`: where they go; NULL: to `out`. */
-static bool tell_process(Report *report, const DwarfLibrary *library, const Samples *samples,
-                         const char *path, FILE *out)
+static bool tell_lines(Report *report, const Lines *lines, const Samples *samples,
+                       const char *path, FILE *out)
 {
     LcovRows rows = {0};
-    const Dwfl_Callbacks callbacks = {.find_elf = library->dwfl_linux_proc_find_elf,
-                                      .find_debuginfo = library->dwfl_standard_find_debuginfo};
-    Dwfl *process = library->dwfl_begin(&callbacks);
-    bool good = process && !library->dwfl_linux_proc_report(process, getpid()) &&
-                !library->dwfl_report_end(process, NULL, NULL);
-    if (!good)
-        host_fail(report, "--profile: libdw cannot look at this process");
-    good = good && count_samples(report, library, process, samples, &rows);
+    bool good = count_samples(report, lines, samples, &rows);
     if (good && path)
         good = add_lines(report, &rows, path);
     else if (good)
         print_rows(&rows, samples->count, out);
-    if (process)
-        library->dwfl_end(process);
     free(rows.items);
     return good;
 }
 
 static bool tell_profile(Report *report, const Samples *samples, const char *path, FILE *out)
 {
-    DwarfLibrary library;
+    Lines lines;
     if (!samples->count)
         return fprintf(out, "--profile: it was over before the first sample\n") > 0;
     qsort(samples->places, samples->count, sizeof *samples->places, compare_places);
-    bool good = program_open_dwarf(report, &library) &&
-                tell_process(report, &library, samples, path, out);
-    program_close_dwarf(&library);
+    bool good = program_open_lines(report, &lines) ? tell_lines(report, &lines, samples, path, out)
+                                                   : host_fail_in(report, "--profile");
+    program_close_lines(&lines);
     return good;
 }
 

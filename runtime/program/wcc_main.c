@@ -1,4 +1,5 @@
 /* wcc_main: the command line of an executable made by wavecc. */
+#include "crash.h"
 #include "profile.h"
 #include "program.h"
 
@@ -119,6 +120,7 @@ int wcc_main(const WccModule *module, int argc, char **argv)
 {
     host_hold_streams();
     program_watch(program_name(argc, argv));
+    program_watch_crashes(program_name(argc, argv));
     int status = host_main(module, argc, argv, stdout, stderr);
     program_unwatch();
     return status;

@@ -6,6 +6,7 @@
 #include "files/files.h"
 #include "job/job.h"
 #include "library/wavecc.h"
+#include "program/crash.h"
 #include "program/profile.h"
 #include "program/program.h"
 
@@ -185,6 +186,7 @@ int main(int argc, char **argv)
 {
     host_hold_streams();
     program_watch("wavecc run");
+    program_watch_crashes("wavecc run");
     int status = run_typed(argc, argv);
     program_unwatch();
     return status;

@@ -13,6 +13,9 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "program/crash.h"
+
+enum { LAST_WORDS_SECONDS = 5 };
 
 typedef struct Slot { /* one child */
     Job *job; /* NULL: free */
@@ -90,6 +93,7 @@ static void be_child(Schedule *schedule, const Slot *slot, int pipe)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(fileno(slot->errors), STDERR_FILENO);
     dup2(fileno(slot->errors), STDOUT_FILENO);
+    program_watch_crashes("wavetest");
     child_run(&schedule->child_settings, slot->job, slot->next, pipe, slot->scratch);
     fflush(NULL);
     _exit(0);
@@ -190,9 +194,10 @@ static void blame(Schedule *schedule, Slot *slot, int status)
     const char *when = slot->begun >= 0 ? "running" : "compiling";
     const char *said = last_words(arena, slot->errors), *what;
     if (slot->timed_out)
-        what = arena_printf(arena, "%s took longer than %d seconds", when,
+        what = arena_printf(arena, "%s took longer than %d seconds%s%s", when,
                             slot->begun >= 0 ? schedule->settings->run_seconds
-                                             : schedule->settings->compile_seconds);
+                                             : schedule->settings->compile_seconds,
+                            *said ? ": " : "", said);
     else if (WIFSIGNALED(status))
         what = arena_printf(arena, "%s ended by SIG%s%s%s", when, sigabbrev_np(WTERMSIG(status)),
                             *said ? ": " : "", said);
@@ -280,14 +285,21 @@ static void receive(Schedule *schedule, Slot *slot)
 
 /* ---- the loop ---- */
 
+/* What runs a kernel has a moment to say where (program/crash.h). */
+static void end_child(Slot *slot)
+{
+    bool says_where = slot->begun >= 0 && !slot->timed_out;
+    slot->timed_out = true;
+    slot->deadline = now() + LAST_WORDS_SECONDS;
+    kill(says_where ? slot->pid : -slot->pid, says_where ? SIGABRT : SIGKILL);
+}
+
 static void end_late_children(Schedule *schedule)
 {
     for (int i = 0; i < schedule->settings->parallel; i++) {
         Slot *slot = &schedule->slots[i];
-        if (slot->job != NULL && !slot->timed_out && now() > slot->deadline) {
-            slot->timed_out = true;
-            kill(-slot->pid, SIGKILL);
-        }
+        if (slot->job != NULL && now() > slot->deadline)
+            end_child(slot);
     }
 }
 

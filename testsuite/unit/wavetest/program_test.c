@@ -260,7 +260,7 @@ SLOW_TEST(wavetest_ends_a_run_that_hangs)
     write_test(folder, "hang", "while (Out[0] == 0) { Out[1] = 3; }", "UInt32");
     Process process = WAVETEST(folder, "--timeout=1");
     assert_int_equal(process.status, 1);
-    expect_text(&process, "hang.test\n    all runs: timed out\n        running took longer than 1 seconds");
+    expect_text(&process, "hang.test\n    all runs: timed out\n        running took longer than 1 seconds: wavetest: error: SIGABRT in main, group 0,0,0");
     expect_text(&process, "2 tests, 1 failed");
     process_free(&process);
 }

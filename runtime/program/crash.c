@@ -1,0 +1,256 @@
+/* What a kernel did that crashed, or that a time limit ends: which group, which wave, which line.
+ * There should be no crashes; where there is one, in wavecc or in what a host bound, this says where
+ * to look.
+ *
+ *     a kernel crashes --> handler, on its thread: says entry point, group and wave (host/running.c)
+ *                             |  places of the call stack          ^  "FILE:LINE"
+ *                             v                                    |
+ *                          helper: temporaries go, libdw finds the line (lines.c)
+ *
+ * The handler calls only what is safe in one; libdw, which is not, has a thread of its own, and where
+ * that crashes or hangs too the message stands without a line. Then the signal does what it would
+ * have done. Where a thread is that goes on it is asked by SIGURG, which does nothing where nobody
+ * handles it. */
+#define _GNU_SOURCE
+#include "crash.h"
+
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "files/files.h"
+#include "host/dispatch.h"
+#include "lines.h"
+
+enum { MOST_PLACES = 48, LINE_ROOM = 512, HELP_MS = 3000, LOOK_MS = 200 };
+#define FILES_SECONDS 0.1
+
+static const struct {
+    int number;
+    const char *name;
+} crashes[] = {{SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"}, {SIGFPE, "SIGFPE"}, {SIGILL, "SIGILL"},
+               {SIGABRT, "SIGABRT"}};
+enum { CRASHES = HOST_LENGTH(crashes) };
+
+/* A call stack, the innermost first. */
+typedef struct Stack {
+    size_t count;
+    uint64_t places[MOST_PLACES];
+} Stack;
+
+/* Handlers get no context. */
+static struct {
+    const char *program;
+    struct sigaction before[CRASHES];
+    int questions[2], answers[2]; /* pipes: a Stack; a line, "" where none is known */
+    atomic_int owner;             /* the thread that crashed first; 0: none */
+    pthread_mutex_t looks;
+    Stack looked;
+    sem_t has_looked;
+} crash = {.looks = PTHREAD_MUTEX_INITIALIZER};
+
+/* ---- from a call stack to a line ---- */
+
+static bool find_in_stack(const Stack *stack, char *text, size_t room)
+{
+    Report report = {0};
+    Lines lines;
+    const char *path = NULL;
+    int number = 0;
+    bool is_open = program_open_lines(&report, &lines);
+    /* what is called returns behind the call, which may be another line */
+    for (size_t i = 0; i < stack->count && is_open && !path; i++)
+        path = program_find_line(&lines, stack->places[i] - (i > 0), &number);
+    if (path)
+        snprintf(text, room, "%s:%d", path, number);
+    program_close_lines(&lines);
+    return path != NULL;
+}
+
+static void *help(void *unused)
+{
+    Stack stack;
+    (void)unused;
+    while (read(crash.questions[0], &stack, sizeof stack) == (ssize_t)sizeof stack) {
+        char line[LINE_ROOM] = "";
+        host_drop_unfinished(FILES_SECONDS);
+        find_in_stack(&stack, line, sizeof line);
+        if (write(crash.answers[1], line, sizeof line) < 0)
+            break;
+    }
+    return NULL;
+}
+
+/* ---- in handlers ---- */
+
+/* The frames of the handler itself, which stand before what it interrupted, are left out. */
+static void take_stack(const ucontext_t *machine, Stack *stack)
+{
+    void *frames[MOST_PLACES + 8];
+#if defined(__x86_64__)
+    const uint64_t place = (uint64_t)machine->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+    const uint64_t place = machine->uc_mcontext.pc;
+#endif
+    int count = backtrace(frames, (int)HOST_LENGTH(frames)), first = 0;
+    while (first < count && (uint64_t)(uintptr_t)frames[first] != place)
+        first++;
+    stack->places[0] = place;
+    stack->count = 1;
+    for (int i = first + 1; i < count && stack->count < MOST_PLACES; i++)
+        stack->places[stack->count++] = (uint64_t)(uintptr_t)frames[i];
+}
+
+static void say(const char *text)
+{
+    if (write(STDERR_FILENO, text, strlen(text)) < 0)
+        return; /* nobody can be told */
+}
+
+/* Of a thread that goes on, into crash.looked. */
+static bool look_at_thread(pthread_t thread)
+{
+    while (!sem_trywait(&crash.has_looked)) /* who answered too late */
+        continue;
+    if (pthread_kill(thread, SIGURG))
+        return false;
+    for (int i = 0; i < LOOK_MS; i++)
+        if (sem_trywait(&crash.has_looked))
+            poll(NULL, 0, 1);
+        else
+            return true;
+    return false;
+}
+
+static bool find_stack(const Running *running, const ucontext_t *machine, Stack *stack)
+{
+    bool is_here = pthread_equal(running->thread, pthread_self());
+    if (is_here)
+        take_stack(machine, stack);
+    else if (look_at_thread(running->thread))
+        *stack = crash.looked;
+    else
+        return false;
+    return true;
+}
+
+static bool ask_for_line(const Stack *stack, char line[LINE_ROOM])
+{
+    struct pollfd answer = {.fd = crash.answers[0], .events = POLLIN};
+    return write(crash.questions[1], stack, sizeof *stack) == (ssize_t)sizeof *stack &&
+           poll(&answer, 1, HELP_MS) == 1 &&
+           read(crash.answers[0], line, LINE_ROOM) == LINE_ROOM && *line;
+}
+
+static size_t find_crash(int number)
+{
+    size_t i = 0;
+    while (i + 1 < CRASHES && crashes[i].number != number)
+        i++;
+    return i;
+}
+
+/* In two parts: the second one may not come to its end. */
+static void tell_crash(int number, const Running *running, const ucontext_t *machine)
+{
+    char text[HOST_RUNNING_ROOM], line[LINE_ROOM];
+    Stack stack;
+    host_describe_running(running, text);
+    say(crash.program);
+    say(": error: ");
+    say(crashes[find_crash(number)].name);
+    say(" in ");
+    say(running->entry ? running->entry : "a kernel");
+    say(", ");
+    say(text);
+    if (find_stack(running, machine, &stack) && ask_for_line(&stack, line)) {
+        say(", at ");
+        say(line);
+    }
+    say("\n");
+}
+
+/* A signal from outside may come to any thread; then any kernel is meant. */
+static bool find_kernel(const siginfo_t *info, Running *running)
+{
+    return host_running_here(running) || (info->si_code <= 0 && host_find_running(NULL, running));
+}
+
+static void take_crash(int number, siginfo_t *info, void *machine)
+{
+    Running running;
+    int none = 0, own = gettid();
+    if (!atomic_compare_exchange_strong(&crash.owner, &none, own) && none != own)
+        for (;;)
+            pause(); /* until the first one ends the process */
+    /* a second time: what follows crashed */
+    if (none == 0 && find_kernel(info, &running))
+        tell_crash(number, &running, machine);
+    sigaction(number, &crash.before[find_crash(number)], NULL);
+    raise(number); /* once this handler returns */
+}
+
+static void take_look(int number, siginfo_t *info, void *machine)
+{
+    int reason = errno;
+    (void)number, (void)info;
+    take_stack(machine, &crash.looked);
+    sem_post(&crash.has_looked);
+    errno = reason;
+}
+
+/* ---- where a thread is that goes on ---- */
+
+static bool find_line_of(pthread_t thread, char *text, size_t room)
+{
+    pthread_mutex_lock(&crash.looks);
+    bool found = look_at_thread(thread) && find_in_stack(&crash.looked, text, room);
+    pthread_mutex_unlock(&crash.looks);
+    return found;
+}
+
+static void watch_time_outs(void)
+{
+    struct sigaction look = {.sa_sigaction = take_look, .sa_flags = SA_SIGINFO | SA_RESTART};
+    sem_init(&crash.has_looked, 0, 0);
+    sigaction(SIGURG, &look, NULL);
+    host_find_lines_by(find_line_of);
+}
+
+/* ---- main's ---- */
+
+/* What somebody handles already stays: sanitizers say more. */
+static void watch_signals(void)
+{
+    struct sigaction ours = {.sa_sigaction = take_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    for (size_t i = 0; i < CRASHES; i++) {
+        sigaction(crashes[i].number, NULL, &crash.before[i]);
+        if (crash.before[i].sa_handler == SIG_DFL)
+            sigaction(crashes[i].number, &ours, NULL);
+    }
+}
+
+void program_watch_crashes(const char *program)
+{
+    void *frame;
+    pthread_t helper;
+    if (crash.program)
+        return;
+    crash.program = program;
+    backtrace(&frame, 1); /* which loads a library, the first time */
+    watch_time_outs();
+    if (pipe2(crash.questions, O_CLOEXEC) || pipe2(crash.answers, O_CLOEXEC))
+        return;
+    if (pthread_create(&helper, NULL, help, NULL))
+        return;
+    pthread_detach(helper);
+    watch_signals();
+}
