@@ -171,6 +171,17 @@ static void plan_kernel(Pipeline *pipeline, int index)
     vec_push(pipeline->module, &pipeline->joined_plans, joined);
 }
 
+/* Behind all that may have been silenced. */
+static void judge_silences(Pipeline *pipeline)
+{
+    if (!marks_are_in(pipeline->sources, "silence"))
+        return;
+    for (int i = 0; i < pipeline->plans.count; i++)
+        EACH_INSTR (pipeline->plans.items[i]->kernel->body, instr)
+            if (instr->pos != SOURCE_NOWHERE)
+                diag_judge_silences(pipeline->diagnostics, instr->pos);
+}
+
 static bool plan_kernels(Pipeline *pipeline)
 {
     bool failed = !are_formed(pipeline);
@@ -178,6 +189,7 @@ static bool plan_kernels(Pipeline *pipeline)
         plan_kernel(pipeline, i);
     for (int i = 0; i < pipeline->plans.count; i++)
         failed |= pipeline->plans.items[i]->has_failed;
+    judge_silences(pipeline);
     note_time(pipeline, "plan");
     return !failed && diag_error_count(pipeline->diagnostics) == 0; /* --fail-on */
 }

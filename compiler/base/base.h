@@ -203,6 +203,27 @@ typedef struct DiagTold { /* a report, as diag_print shows it */
 typedef void DiagVisit(void *context, const DiagTold *told);
 void diag_each(const Diagnostics *diagnostics, DiagVisit *visit, void *context);
 
+/* ---- marks.c: comments at a line's end, `// wavecc: WHAT NAME, NAME` ---- */
+
+/* Does the line's comment ask for that? `names`: what stands behind it. */
+bool marks_find(Slice line, const char *what, Slice *names);
+/* Takes the next word off; false: there is none. */
+bool marks_next_word(Slice *rest, Slice *word);
+/* False: no line of any file asks for that. */
+bool marks_are_in(const Sources *sources, const char *what);
+/* Where its places are. */
+const Sources *diag_sources(const Diagnostics *diagnostics);
+/* The line's comment says `// wavecc: expect-uniform`. */
+bool diag_expects_uniform(const Diagnostics *diagnostics, SourcePos pos);
+/* False: no line of any file does. */
+bool diag_expects_any_uniform(const Diagnostics *diagnostics);
+
+/* ---- silences.c ---- */
+
+/* Once all is reported, for places where a kernel has instructions: warns of names behind `silence`
+ * on that line that silenced nothing, or are none. */
+void diag_judge_silences(Diagnostics *diagnostics, SourcePos pos);
+
 /* ---- diag_info.c ---- */
 
 /* The remark's message, or DIAG_COUNT. */

@@ -44,7 +44,15 @@ struct Diagnostics {
     bool last_was_dropped; /* so are its notes */
     bool is_over;          /* a fatal error was reported */
     int error_count, warning_count;
+    VEC(const char *) silences; /* words in the sources that silenced something */
 };
+
+/* ---- marks.c ---- */
+
+/* Is it the message's remark, or its group? */
+bool marks_name_message(Slice name, DiagId id);
+/* Does the line silence the message? */
+bool marks_silence(Diagnostics *diagnostics, SourcePos pos, DiagId id);
 
 /* ---- diag_info.c ---- */
 

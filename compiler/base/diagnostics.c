@@ -144,9 +144,11 @@ static void keep(Diagnostics *diagnostics, const Report *report)
 void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...)
 {
     bool is_note = diag_infos[id].severity == SEVERITY_NOTE;
-    if (!diag_is_enabled(diagnostics, id))
+    bool is_dropped =
+        !diag_is_enabled(diagnostics, id) || marks_silence(diagnostics, pos, id);
+    if (is_dropped)
         diagnostics->last_was_dropped = true;
-    if (!diag_is_enabled(diagnostics, id) || (is_note && diagnostics->last_was_dropped))
+    if (is_dropped || (is_note && diagnostics->last_was_dropped))
         return;
     DiagArguments arguments;
     va_start(arguments.list, id);
