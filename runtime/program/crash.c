@@ -1,16 +1,16 @@
 /* What a kernel did that crashed, or that a time limit ends: which group, which wave, which line.
- * There should be no crashes; where there is one, in wavecc or in what a host bound, this says where
- * to look.
+ * There should be no crashes; where there is one, in wavecc or in what a host bound, this says
+ * where to look.
  *
- *     a kernel crashes --> handler, on its thread: says entry point, group and wave (host/running.c)
+ *     a kernel crashes --> handler, on its thread: entry point, group and wave (host/running.c)
  *                             |  places of the call stack          ^  "FILE:LINE"
  *                             v                                    |
  *                          helper: temporaries go, libdw finds the line (lines.c)
  *
- * The handler calls only what is safe in one; libdw, which is not, has a thread of its own, and where
- * that crashes or hangs too the message stands without a line. Then the signal does what it would
- * have done. Where a thread is that goes on it is asked by SIGURG, which does nothing where nobody
- * handles it. */
+ * The handler calls only what is safe in one; libdw, which is not, has a thread of its own, and
+ * where that crashes or hangs too the message stands without a line. Then the signal does what it
+ * would have done. A thread that goes on is asked where it is by SIGURG, which does nothing where
+ * nobody handles it. */
 #define _GNU_SOURCE
 #include "crash.h"
 
