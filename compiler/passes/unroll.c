@@ -18,13 +18,15 @@
  *
  * When: [unroll] asks for it (a warning if the number of turns is not known), or it is short, or
  * it counts the elements of a private array that would then be indexed by constants only, and so
- * become values, or it is a tree (trees.h); [loop] never. Inner loops first.
+ * become values, or a table's, where lanes then look up known places, or it is a tree (trees.h); [loop]
+ * never. Inner loops first.
  * Needs: promote, simplify. Keeps: facts. */
 #include "trees.h"
 
 enum {
-    SHORT_TURNS = 16, SHORT_SIZE = 320,      /* unasked */
+    SHORT_TURNS = 16, SHORT_SIZE = 256,      /* unasked */
     ARRAY_TURNS = 64, ARRAY_SIZE = 2048,     /* unasked, for a private array's sake */
+    TABLE_TURNS = 16, TABLE_SIZE = 320,      /* unasked, for a table's */
     TREE_TURNS = 12, TREE_SIZE = 1024,       /* unasked, trees: 2048 elements, 85 a turn */
     MOST_TURNS = 1024, MOST_SIZE = 1 << 15,  /* asked */
     MOST_DEPTH = 64,                         /* of the expression of a condition */
@@ -232,10 +234,12 @@ static void find_counted_arrays(Unroller *unroller)
                 accesses_private_array(instr) && is_counter(instr->operands[0], INDEX_DEPTH);
 }
 
-static bool counts_private_array(const Unroller *unroller, const IrInstr *loop)
+/* `is_counted`: by variable, whether it will do; NULL: any. */
+static bool counts_array(const bool *is_counted, const IrInstr *loop)
 {
     EACH_INSTR (loop->regions[0], instr)
-        if (accesses_private_array(instr) && unroller->is_counted[instr->variable->index] &&
+        if (accesses_private_array(instr) &&
+            (is_counted == NULL || is_counted[instr->variable->index]) &&
             follows_from(instr->operands[0], loop, INDEX_DEPTH))
             return true;
     return false;
@@ -247,11 +251,12 @@ static Limits limits_of(const Unroller *unroller, const Loop *loop)
 {
     if (is_asked_for(loop->instr))
         return (Limits){MOST_TURNS, MOST_SIZE};
-    if (counts_private_array(unroller, loop->instr))
+    if (counts_array(unroller->is_counted, loop->instr))
         return (Limits){ARRAY_TURNS, ARRAY_SIZE};
-    return trees_stride(loop->instr, &loop->continues) != NULL
-               ? (Limits){TREE_TURNS, TREE_SIZE}
-               : (Limits){SHORT_TURNS, SHORT_SIZE};
+    if (trees_stride(loop->instr, &loop->continues) != NULL)
+        return (Limits){TREE_TURNS, TREE_SIZE};
+    return counts_array(NULL, loop->instr) ? (Limits){TABLE_TURNS, TABLE_SIZE}
+                                           : (Limits){SHORT_TURNS, SHORT_SIZE};
 }
 
 /* The last turn of an unasked loop is a test only, and is not counted. */
