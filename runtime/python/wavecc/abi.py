@@ -1,7 +1,7 @@
 """The structures and functions of wcc_abi.h, wcc_rt.h and wavecc.h, as ctypes sees them."""
 import ctypes as c
 
-ABI_VERSION = 10
+ABI_VERSION = 11
 
 (BOOL, I16, U16, I32, U32, I64, U64, F16, F32, F64, UNORM, SNORM) = range(12)
 SCALAR_NAMES = ("bool", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64",
