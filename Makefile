@@ -537,6 +537,12 @@ bench-table:
 bench-compile: all
 	testsuite/bench/compile.sh $(BUILD)/wavecc $(foreach f,$(FAMILIES),$(firstword $(wildcard testsuite/bench/families/$(f).hlsl samples/$(f)/$(f).hlsl)))
 
+# How often accesses go lane by lane where the plan took another way for likely.
+.PHONY: bench-rare
+bench-rare: all
+	@+$(SUBMAKE) race
+	testsuite/bench/rare.sh $(BUILD)/wavecc $(BENCH)/bench $(RACE) $(BENCH)/rare $(foreach f,$(FAMILIES),$(f)=$(firstword $(wildcard testsuite/bench/families/$(f).hlsl samples/$(f)/$(f).hlsl)))
+
 # ---- what is fast stays: the instructions of each kernel against testsuite/bench/guard.txt, within 3 % ----
 
 # Counted by callgrind, which knows no AVX-512, with small sizes; of AVX-512 the loops of the machine code are counted.
