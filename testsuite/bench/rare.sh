@@ -16,7 +16,7 @@ for pair; do
     rm -f "$folder"/*.gcda
     # shellcheck disable=SC2086 # options are words
     "$wavecc" "$kernel" --emit=c --target=native $options -o "$folder/$family.c"
-    gcc -O1 -march=native -fwrapv -fno-strict-aliasing --coverage -w -shared -fPIC -Wl,-Bsymbolic -Iruntime/include \
+    gcc -O1 -march=native -fwrapv -fno-strict-aliasing --coverage -w -Wno-psabi -shared -fPIC -Wl,-Bsymbolic -Iruntime/include \
         -o "$folder/$family.so" "$folder/$family.c" -lm
     "$bench" 1 "$folder/bench.csv" "$plain" "$folder" "$family" > /dev/null
     gcov -t "$folder/$family.so-$family.gcda" 2> /dev/null | awk -v family="$family" -v own="$family.c" '
