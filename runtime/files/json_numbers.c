@@ -4,6 +4,7 @@
  * double has not, numbers that might be rounded twice on their way to a float. */
 #include "files.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,7 +67,7 @@ static bool is_doubtful(double value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    bool is_small = value != 0 && value < 0x1p-126 && value > -0x1p-126;
+    bool is_small = value != 0 && fabs(value) < 0x1p-126;
     return (bits & 0x1fffffff) == 0x10000000 || is_small;
 }
 
@@ -76,7 +77,7 @@ static bool read_long(const char *text, size_t length, double *value)
     memcpy(copy, text, length);
     copy[length] = 0;
     *value = strtod(copy, &end);
-    bool is_large = *value >= 0x1p53 || *value <= -0x1p53;
+    bool is_large = fabs(*value) >= 0x1p53;
     return !*end && !strpbrk(copy, "xXpP(") && !(is_large && !strpbrk(copy, ".eEnN"));
 }
 

@@ -31,13 +31,15 @@ static Archive *find_archive(const Archives *archives, const char *typed)
 
 static Archive *new_archive(Report *report, Archives *archives, const char *typed)
 {
-    Archive *larger = realloc(archives->items, (archives->count + 1) * sizeof *larger);
-    archives->items = larger ? larger : archives->items;
-    char *copy = larger ? strdup(typed) : NULL;
-    if (!copy) {
+    char *copy = strdup(typed);
+    Archive *larger =
+        copy ? realloc(archives->items, (archives->count + 1) * sizeof *larger) : NULL;
+    if (!larger) {
+        free(copy);
         host_fail(report, "not enough memory");
         return NULL;
     }
+    archives->items = larger;
     larger[archives->count] = (Archive){.typed = copy};
     return &larger[archives->count++];
 }

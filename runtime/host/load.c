@@ -305,14 +305,16 @@ static Storage *load_objects(Report *report, const WccResourceInfo *info, const 
     if (is_one)
         extent = host_constants_extent(info);
     Storage *storage = host_new_storage(report, info, extent);
-    for (size_t i = 0; storage && i < count; i++) {
+    if (!storage)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
         uint8_t *target = (uint8_t *)storage->view.data + i * info->stride;
-        if (host_fill_from_tree(report, info, &items[i], target))
-            continue;
-        host_drop_storage(storage);
-        storage = NULL;
+        if (!host_fill_from_tree(report, info, &items[i], target)) {
+            host_drop_storage(storage);
+            return NULL;
+        }
     }
-    if (storage && host_is_counted(info))
+    if (host_is_counted(info))
         storage->counter = (uint32_t)count;
     return storage;
 }

@@ -62,7 +62,9 @@ static bool check_result(JobFile *job, const JobResult *result)
     const JobBuffer *buffer = result->actual_buffer;
     uint8_t *bytes = malloc(buffer->bytes + 1);
     Wrong wrong = {0};
-    bool good = bytes || host_fail(job->source.report, "not enough memory");
+    bool good = true;
+    if (!bytes)
+        return host_fail(job->source.report, "not enough memory");
     for (uint32_t block = 0; good && block < buffer->array_size.value; block++) {
         good = read_actual(job, buffer, block, bytes) || job_fail_in(&job->source, result->place);
         if (good)
