@@ -30,6 +30,8 @@ enum { MAX_COMMAND = 8192 };
 typedef struct Readme {
     const char *path;
     const char *options; /* for compiling samples; each ends with a blank */
+    struct Readme *next; /* all that there are: tests that are not picked are forgotten */
+    char *name;
 } Readme;
 
 /* Copies a line, with the build folder in use for "build/" at the start of a path. */
@@ -132,12 +134,16 @@ static void run_readme(void **state)
     free(text);
 }
 
-static void add_readme(const char *name, const char *path, const char *options)
+/* "samples/blur/README.md with checks", or without words behind it. */
+static void add_readme(const char *path, const char *words, const char *options)
 {
+    static Readme *all;
     Readme *readme = malloc(sizeof *readme);
-    if (readme == NULL || name == NULL)
+    char *name = NULL;
+    if (readme == NULL || asprintf(&name, "%s%s", path, words) < 0)
         abort();
-    *readme = (Readme){path, options};
+    *readme = (Readme){path, options, all, name};
+    all = readme;
     test_add_slow(name, run_readme, readme);
 }
 
@@ -146,12 +152,9 @@ __attribute__((constructor)) static void add_readmes(void)
     static glob_t found; /* the names belong to it */
     if (glob("samples/*/README.md", 0, NULL, &found) != 0)
         return;
-    for (size_t i = 0; i < found.gl_pathc; i++) {
-        char *name = NULL;
-        if (asprintf(&name, "%s with checks", found.gl_pathv[i]) > 0)
-            add_readme(name, found.gl_pathv[i], CHECKS);
-    }
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        add_readme(found.gl_pathv[i], " with checks", CHECKS);
     if (glob("docs/waves.md", GLOB_APPEND, NULL, &found) == 0 && glob("docs/jobs.md", GLOB_APPEND, NULL, &found) == 0)
         for (size_t i = 0; i < found.gl_pathc; i++)
-            add_readme(found.gl_pathv[i], found.gl_pathv[i], "");
+            add_readme(found.gl_pathv[i], "", "");
 }
