@@ -60,13 +60,15 @@ WCC_INLINE T_(i32) F_(wcc_add_products)(T_(halves) a, T_(halves) b)
 WCC_INLINE T_(i32) F_(sdot4_i32)(T_(i32) a, T_(i32) b, T_(i32) sum)
 {
     const T_(halves) x = (T_(halves))a, y = (T_(halves))b;
-    return sum + F_(wcc_add_products)(x << 8 >> 8, y << 8 >> 8) + F_(wcc_add_products)(x >> 8, y >> 8);
+    const T_(u32) low = (T_(u32))F_(wcc_add_products)(x << 8 >> 8, y << 8 >> 8);
+    return (T_(i32))((T_(u32))sum + low + (T_(u32))F_(wcc_add_products)(x >> 8, y >> 8));
 }
 WCC_INLINE T_(i32) F_(udot4_i32)(T_(i32) a, T_(i32) b, T_(i32) sum)
 {
     const T_(u32) x = (T_(u32))a, y = (T_(u32))b, mask = (T_(u32)){0} + 0x00ff00ffu;
-    return sum + F_(wcc_add_products)((T_(halves))(x & mask), (T_(halves))(y & mask)) +
-           F_(wcc_add_products)((T_(halves))(x >> 8 & mask), (T_(halves))(y >> 8 & mask));
+    const T_(i32) low = F_(wcc_add_products)((T_(halves))(x & mask), (T_(halves))(y & mask));
+    const T_(i32) high = F_(wcc_add_products)((T_(halves))(x >> 8 & mask), (T_(halves))(y >> 8 & mask));
+    return (T_(i32))((T_(u32))sum + (T_(u32))low + (T_(u32))high);
 }
 #endif
 #undef WCC_BYTES_OF

@@ -43,7 +43,7 @@ static IrInstr *anywhere(Generator *generator, IrInstr *index)
     case 2: return IR_BUILD(builder, IR_inot, index);
     case 3:
         return combined(generator, IR_imul, index,
-                        number(generator, 0x01010101 << draw(generator, 8)));
+                        number(generator, (int32_t)(0x01010101u << draw(generator, 8))));
     case 4: return converted(generator, index);
     case 5: return far_number(generator);
     case 6: return combined(generator, IR_ishl, index, number(generator, 20 + draw(generator, 12)));
