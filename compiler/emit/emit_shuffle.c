@@ -55,7 +55,7 @@ static const char *load_of_two(Emitter *emitter, const Access *access, int c, co
                                int low)
 {
     int lanes = emitter->plan->lanes;
-    Numbers from;
+    Numbers from = {0};
     for (int i = 0; i < lanes; i++)
         from.of[i] = (access->planned->shuffle.places[i] - low * lanes) & (2 * lanes - 1);
     return emit_format(emitter, "__builtin_shufflevector(%s, %s%s)",
@@ -68,7 +68,7 @@ static void load_shuffled(Emitter *emitter, const Access *access, int c, const c
     const PlanShuffle *shuffle = &access->planned->shuffle;
     const char *value = load_of_two(emitter, access, c, first, 0);
     int lanes = emitter->plan->lanes;
-    Numbers from;
+    Numbers from = {0};
     for (int i = 0; i < lanes; i++)
         from.of[i] = i + (shuffle->places[i] >= 2 * lanes ? lanes : 0);
     if (shuffle->vectors > 2)
@@ -80,7 +80,7 @@ static void load_shuffled(Emitter *emitter, const Access *access, int c, const c
 void emit_shuffled_halves(Emitter *emitter, const Places *places)
 {
     const Access *access = places->access;
-    Numbers from;
+    Numbers from = {0};
     for (int i = 0; i < emitter->plan->lanes; i++)
         from.of[i] = access->planned->shuffle.places[i];
     emit_open(emitter, "{");
@@ -115,7 +115,7 @@ static int lanes_of_vector(const Emitter *emitter, const PlanShuffle *shuffle, i
 static const char *mask_of_vector(Emitter *emitter, const Access *access, const Numbers *from)
 {
     int mask = access->planned->mask;
-    Numbers taken;
+    Numbers taken = {0};
     for (int i = 0; i < emitter->plan->lanes; i++)
         taken.of[i] = from->of[i] < 0 ? 0 : -1;
     const char *constant = emit_format(emitter, "(i32x%l){%s}", list_of(emitter, &taken) + 2);
@@ -128,7 +128,7 @@ static const char *mask_of_vector(Emitter *emitter, const Access *access, const 
 static void store_vector(Emitter *emitter, const Access *access, int c, const char *first,
                          int vector)
 {
-    Numbers from;
+    Numbers from = {0};
     int count = lanes_of_vector(emitter, &access->planned->shuffle, vector, &from);
     bool is_whole = count == emitter->plan->lanes && access->planned->mask == 0;
     const char *value = emit_format(emitter, "__builtin_shufflevector(%p, %p%s)",

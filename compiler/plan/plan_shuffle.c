@@ -166,7 +166,7 @@ static bool find_of_constant(const Plan *plan, const IrInstr *value, Distances *
 
 static bool find_operation(const Plan *plan, const IrInstr *value, int depth, Distances *found)
 {
-    Distances right;
+    Distances right = {0};
     if (value->operand_count != 2 || !find(plan, value->operands[0], depth - 1, found))
         return false;
     bool is_sum = value->op == IR_iadd || value->op == IR_isub;
@@ -192,7 +192,7 @@ static bool find(const Plan *plan, const IrInstr *value, int depth, Distances *f
 
 bool plan_never_steps(const Plan *plan, const IrInstr *value, int length, int stride)
 {
-    Distances distances;
+    Distances distances = {0};
     if (!find(plan, value, MOST_DEPTH, &distances))
         return false;
     for (int i = 1; i < plan->lanes; i++)
@@ -221,7 +221,7 @@ static int vectors_from(const Plan *plan, int64_t start, int64_t last)
 
 bool plan_find_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle)
 {
-    Distances distances;
+    Distances distances = {0};
     if (!find(plan, access->index, MOST_DEPTH, &distances) ||
         (access->is_store && !are_apart(plan, &distances)))
         return false;
@@ -255,7 +255,7 @@ static int64_t lowest_of_half(const Plan *plan, const Distances *distances, int 
 
 bool plan_find_halves_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle)
 {
-    Distances distances;
+    Distances distances = {0};
     int half = plan->lanes / 2;
     if (!find(plan, access->index, MOST_DEPTH, &distances))
         return false;
