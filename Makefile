@@ -134,7 +134,7 @@ demo: all
 	$(DEMO)/blur --time $(BLUR_SET) $(BLUR_TWICE)
 	@echo 'The picture is $(DEMO)/picture.png; blurred twice it is $(DEMO)/blur.png'
 
-test: COMMANDS += $(GUARD_COMMANDS) $(INSTALL_TEST_COMMANDS) python3:python3
+test: COMMANDS += $(GUARD_COMMANDS) $(INSTALL_TEST_COMMANDS) python3:python3 gdb:gdb
 test: HEADERS += ../lib/python3/dist-packages/numpy/__init__.py:python3-numpy
 test: all
 	@+$(SUBMAKE) tests

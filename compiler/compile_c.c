@@ -86,8 +86,8 @@ static bool may_find_fp16_vectors(const Options *options, const char *compiler)
 static void add_code_options(Command *command, const Options *options, const char *compiler)
 {
     add(command, "-std=gnu11");
-    /* -O1 still unrolls the loops over pieces */
-    add(command, options->optimisation == 0 ? "-O1" : "-O2");
+    /* -O1 still unrolls the loops over pieces; a debugger wants each line as it stands */
+    add(command, options->optimisation > 0 ? "-O2" : options->debug ? "-O0" : "-O1");
     if (options->optimisation == 0 && !is_clang(compiler))
         /* at -O1 it leaves conversions of wide vectors that gcc 12 cannot expand */
         add(command, "-fno-tree-forwprop");

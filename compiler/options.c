@@ -159,7 +159,7 @@ static const OptionRow OPTIONS[] = {
      "the language of Direct3D 11's compiler, as -T cs_5_0"},
     {"-Gis", ALONE, option_flag, INTO(separate_roundings), true, NULL, NULL},
     {"-Zi", ALONE, option_flag, INTO(debug), true, "",
-     "debug information: debuggers step through the shader"},
+     "debug information: debuggers step through the shader, with -Od by statements"},
     {"-Od", ALONE, option_number, INTO(optimisation), 0, NULL, NULL},
     {"-O", JOINED, option_optimisation, 0, 0, "0 -O1 -O2 -O3",
      "how well the C is compiled (2); 0 is quicker to compile"},

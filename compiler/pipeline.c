@@ -70,7 +70,10 @@ static bool make_kernel(Pipeline *pipeline, Name entry, Variant variant)
         return true;
     }
     LowerOptions lower_options = {.marks_points = pipeline->options->coverage != COVERAGE_NONE,
-                                  .traces = pipeline->options->traces};
+                                  .traces = pipeline->options->traces,
+                                  .shows_names = pipeline->options->debug,
+                                  .stops = pipeline->options->debug &&
+                                           pipeline->options->optimisation == 0};
     LowerResult lowered = lower_program(pipeline->module, pipeline->diagnostics, program,
                                         lower_options);
     note_time(pipeline, "lower");

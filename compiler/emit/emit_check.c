@@ -21,7 +21,7 @@ void emit_check_prologue(Emitter *emitter)
 {
     const IrKernel *kernel = emitter->kernel;
     if (emitter->plan->has_checks || kernel->traces.count > 0 ||
-        kernel->prints.count > 0)
+        kernel->prints.count > 0 || emitter->module->marks_lines)
         emit_line(emitter,
                   "const WccWhere where = {dispatch, {group_x, group_y, group_z}, {%u, %u, %u}, "
                   "%d, %d, %s};",

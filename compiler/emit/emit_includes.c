@@ -109,7 +109,7 @@ void emit_includes(Arena *arena, Text *out, const EmitModule *module, const char
     if (has_one(module, has_prints))
         text_printf(out, "#include \"wcc_print.h\"\n");
     if (module->marks_lines)
-        text_printf(out, "#include \"wcc_running.h\"\n");
+        text_printf(out, "#include \"wcc_running.h\"\n#include \"wcc_shown.h\"\n");
     define_sampled(out, module);
     define_used(arena, out, kernels);
     for (int lanes = 4; lanes <= module->lanes; lanes *= 2)

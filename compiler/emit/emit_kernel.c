@@ -60,6 +60,7 @@ static void emit_group(Emitter *emitter, const char *name)
         emit_line(emitter, "uint32_t stretch = 0;");
     emit_check_prologue(emitter);
     emit_trace_prologue(emitter);
+    emit_shown_prologue(emitter, name);
     emit_steps(emitter);
     emit_at_own_place(emitter);
 }
@@ -110,6 +111,7 @@ void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const Em
     emit_coverage_table(&emitter, name);
     emit_trace_table(&emitter, name);
     emit_print_table(&emitter, name);
+    emit_shown_tables(&emitter, name);
     emit_line(&emitter,
               "static void %s(const WccDispatch *dispatch, void *scratch, uint32_t group_x, "
               "uint32_t group_end, uint32_t group_y, uint32_t group_z)",

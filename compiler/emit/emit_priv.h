@@ -146,6 +146,16 @@ void emit_coverage_table(Emitter *emitter, const char *name); /* nothing without
 void emit_coverage_prologue(Emitter *emitter, const char *name);
 void emit_reach(Emitter *emitter, const PlanStep *step);
 
+/* ---- emit_shown.c: nothing without -Zi ---- */
+
+void emit_shown_tables(Emitter *emitter, const char *name);
+void emit_shown_prologue(Emitter *emitter, const char *name);
+void emit_shown_wave(Emitter *emitter); /* one begins */
+void emit_stop(Emitter *emitter, const PlanStep *step);
+/* The step's place for a debugger: what the group computes ahead of its waves belongs to the entry
+ * point's line. */
+SourcePos emit_shown_pos(const Emitter *emitter, const PlanStep *step);
+
 /* ---- emit_trace.c ---- */
 
 void emit_trace_table(Emitter *emitter, const char *name); /* nothing without --trace */

@@ -75,6 +75,7 @@ static void emit_begin_wave(Emitter *emitter)
 {
     if (emitter->module->marks_lines && emitter->kernel->joined <= 1)
         emit_line(emitter, "wcc_begin_wave(dispatch, wave);");
+    emit_shown_wave(emitter);
 }
 
 static void emit_waves(Emitter *emitter, const PlanStep *step)
@@ -182,6 +183,7 @@ static void emit_op(Emitter *emitter, const PlanStep *step)
         [IR_retire] = emit_check,
         [IR_reach] = emit_reach,
         [IR_trace] = emit_trace,
+        [IR_stop] = emit_stop,
         [IR_print] = emit_print,
         [IR_barrier] = emit_check,
         [IR_check_var] = emit_check,
@@ -257,7 +259,7 @@ static void emit_step(Emitter *emitter, const PlanStep *step)
     PlanIndent indent = plan_step_info(step->kind)->indent;
     bool writes_own_indent = STEPS[step->kind].function != NULL;
     emitter->step = step;
-    emit_at(emitter, step->pos);
+    emit_at(emitter, emit_shown_pos(emitter, step));
     if (writes_own_indent) {
         STEPS[step->kind].function(emitter, step);
         return;

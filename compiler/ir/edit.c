@@ -254,6 +254,8 @@ static void copy_lists(IrKernel *copy, const IrKernel *kernel)
     COPY_ITEMS(copy->arena, &copy->points, &kernel->points);
     COPY_ITEMS(copy->arena, &copy->prints, &kernel->prints);
     COPY_ITEMS(copy->arena, &copy->traces, &kernel->traces);
+    COPY_ITEMS(copy->arena, &copy->shown, &kernel->shown);
+    COPY_ITEMS(copy->arena, &copy->stops, &kernel->stops);
     COPY_ITEMS(copy->arena, &copy->calls, &kernel->calls);
     for (int i = 0; i < copy->variables.count; i++) {
         copy->variables.items[i] = ARENA_NEW(copy->arena, IrVariable);

@@ -93,6 +93,8 @@ typedef struct IrVariable {
     IrLevel level;  /* uniformity of its content; found by the uniformity pass */
     SourcePos pos;
     bool starts_at_zero; /* by the language; not in the text form */
+    int shown;           /* names of IrKernel.shown stand for it under that number; 0: none does.
+                            Not in the text form */
 } IrVariable;
 
 typedef enum IrResourceClass { IR_CBV, IR_SRV, IR_UAV } IrResourceClass;
@@ -170,6 +172,26 @@ typedef struct IrTrace {
     int rows, columns;  /* of a vector or matrix; else 0 */
     bool is_cut;        /* there are more leaves */
 } IrTrace;
+
+/* ---- names of the source, for debuggers --------------------------------------------------------- */
+
+/* A leaf of a variable of the source. */
+typedef struct IrShown {
+    const char *name; /* "lights[8].colour": with the sizes of the arrays around it */
+    const char *type; /* "float4" */
+    char kind;        /* b bool, i u integers, f floats, of whatever size */
+    int rows, columns;
+    SourcePos pos;
+    int shown;        /* IrVariable.shown of what holds it */
+    int outer;        /* the next of those that can be named where this one can; -1: none */
+    bool is_global;   /* can be named everywhere, and is in no such row */
+} IrShown;
+
+/* A statement that a debugger can stop at. */
+typedef struct IrStop {
+    SourcePos pos;
+    int visible; /* the innermost name there; -1: none */
+} IrStop;
 
 /* ---- printf and DebugBreak -------------------------------------------------------------------- */
 
@@ -269,6 +291,8 @@ typedef struct IrKernel {
     VEC(IrPoint) points;         /* that `reach` tells of; not in the text form */
     VEC(IrPrint) prints;         /* that `print` prints; not in the text form */
     VEC(IrTrace) traces;         /* that `trace` tells of; not in the text form */
+    VEC(IrShown) shown;          /* not in the text form */
+    VEC(IrStop) stops;           /* that `stop` tells of; not in the text form */
     bool has_ranges;         /* the pass `ranges` has run, and none since */
     /* evaluated: those of f32 are zeros of their sign, going into an operation and coming out */
     bool flushes_denormals;
@@ -276,6 +300,12 @@ typedef struct IrKernel {
     VEC(IrCall) calls;           /* with barriers in them; not in the text form */
     uint32_t next_id;
 } IrKernel;
+
+/* It holds what a debugger shows: nothing reads it, and every store to it stays. */
+static inline bool ir_is_for_show(const IrVariable *variable)
+{
+    return variable->kind == IR_LOCAL && variable->shown != 0;
+}
 
 static inline uint32_t ir_group_size(const IrKernel *kernel)
 {

@@ -95,6 +95,7 @@ static void bind_argument(Lower *l, const Argument *argument)
     const Variable *parameter = argument->parameter;
     if (argument->is_alias) {
         bind_variable(l, parameter, argument->alias);
+        show_alias(l, parameter, &argument->alias);
         return;
     }
     Place place = bind_local(l, parameter);
@@ -179,9 +180,11 @@ Value lower_call(Lower *l, const Expr *expr)
     for (int i = 0; i < count; i++)
         arguments[i] = evaluate_argument(l, expr, i);
     trace_statement(l, function->pos);
+    Shows outer = shows_enter_call(l);
     for (int i = 0; i < count; i++)
         bind_argument(l, &arguments[i]);
     Value result = inline_function(l, function, expr->pos);
+    shows_leave_call(l, outer);
     for (int i = 0; i < count; i++)
         copy_out(l, &arguments[i], expr->arguments[i]);
     return result;

@@ -62,10 +62,17 @@ static void lower_loop_body(Lower *l, const Stmt *stmt, IrInstr *loop)
         lower_test(l, stmt, loop);
 }
 
+/* Its variables are there for the loop. */
+static void lower_init(Lower *l, const Stmt *init)
+{
+    for (int i = 0; init != NULL && i < init->statement_count; i++)
+        lower_stmt(l, init->statements[i], MIDDLE);
+}
+
 void lower_loop(Lower *l, const Stmt *stmt)
 {
     bool known;
-    lower_stmt(l, stmt->init, MIDDLE);
+    lower_init(l, stmt->init);
     if (stmt->test_after && condition_is_constant(stmt->expr, &known) && !known) {
         lower_once(l, stmt);
         return;

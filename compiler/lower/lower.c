@@ -22,7 +22,9 @@ static void lower_entry(Lower *l, const Function *entry)
     l->activation = &activation;
     lower_statics(l);
     trace_statement(l, entry->pos);
+    l->shows.statement = entry->pos;
     lower_entry_inputs(l, entry);
+    show_statement(l, entry->pos);
     mark_point(l, IR_POINT_FUNCTION, entry->pos, entry->name, 0);
     lower_stmt(l, entry->body, TAIL);
     ir_close_region(l->kernel, l->kernel->body);
@@ -36,7 +38,7 @@ LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedP
 {
     Lower *l = ARENA_NEW(arena, Lower); /* setjmp keeps no locals that change */
     *l = (Lower){.arena = arena, .diagnostics = diagnostics, .program = program,
-                 .options = options};
+                 .options = options, .shows = {.visible = -1}};
     l->kernel = ir_kernel_new(arena, program->entry->name, program->threads, program->wave_size);
     l->builder = ir_builder_at_end(l->kernel, l->kernel->body);
     l->zero = ir_const_i32(&l->builder, 0);

@@ -18,6 +18,8 @@ typedef struct LowerResult {
 typedef struct LowerOptions {
     bool marks_points; /* the kernel counts who comes to its statements and branches (`reach`) */
     bool traces;       /* it tells what threads do (`trace`) */
+    bool shows_names;  /* a debugger may ask for groupshared variables by their names */
+    bool stops;        /* and stop at each statement (`stop`), where it may ask for all variables */
 } LowerOptions;
 
 LowerResult lower_program(Arena *arena, Diagnostics *diagnostics, const CheckedProgram *program,

@@ -57,7 +57,9 @@ static Place bind_storage(Lower *l, const Variable *variable, IrVariableKind kin
 
 Place bind_local(Lower *l, const Variable *variable)
 {
-    return bind_storage(l, variable, IR_LOCAL);
+    Place place = bind_storage(l, variable, IR_LOCAL);
+    show_local(l, place.backing, variable->name, variable->pos);
+    return place;
 }
 
 /* ---- places ---- */
@@ -89,6 +91,10 @@ Place place_of_variable(Lower *l, const Variable *variable)
     Place place = bind_storage(l, variable, is_shared ? IR_GROUPSHARED : IR_LOCAL);
     for (int i = 0; variable->storage == STORAGE_STATIC && i < place.backing->slot_count; i++)
         place.backing->slots[i].variable->starts_at_zero = true;
+    if (is_shared || variable->storage == STORAGE_STATIC)
+        show_global(l, place.backing, variable);
+    else
+        show_local(l, place.backing, variable->name, variable->pos);
     return place;
 }
 

@@ -18,6 +18,15 @@ static void load_components(Lower *l, const Slot *slot, int first, int count, Ir
         out[i] = ir_extract(&l->builder, load, i);
 }
 
+/* `leaves`: of `count` components from number `first` on. */
+static IrInstr *store_components(Lower *l, const Slot *slot, int first, int count, IrInstr *index,
+                                 IrInstr *const *leaves)
+{
+    if (slot->shown != NULL)
+        ir_store_var(&l->builder, slot->shown, first, index, leaves, count);
+    return ir_store_var(&l->builder, slot->variable, first, index, leaves, count);
+}
+
 static void walk_leaf(VariableWalk *walk, Slot *slot, const ElementIndex *element)
 {
     Lower *l = walk->l;
@@ -34,7 +43,7 @@ static void walk_leaf(VariableWalk *walk, Slot *slot, const ElementIndex *elemen
         load_components(l, slot, 0, count, index, walk->loaded);
         walk->loaded += count;
     } else {
-        ir_store_var(&l->builder, slot->variable, 0, index, walk->stored, count);
+        store_components(l, slot, 0, count, index, walk->stored);
         walk->stored += count;
     }
 }
@@ -138,11 +147,11 @@ void variable_store(Lower *l, const Place *place, Components part, IrInstr *cons
         walk_variable(&walk, place->type, place->slot, place->element);
         return;
     }
-    IrVariable *variable = place->backing->slots[place->slot].variable;
+    const Slot *slot = &place->backing->slots[place->slot];
     IrInstr *index = element_final(l, &place->element);
     for (int i = 0, run; i < part.count; i += run) {
         run = run_length(part, i);
-        ir_store_var(&l->builder, variable, part.list[i], index, leaves + i, run);
+        store_components(l, slot, part.list[i], run, index, leaves + i);
     }
 }
 
@@ -169,6 +178,6 @@ void variable_begin(Lower *l, const Place *place)
         int count = slot->variable->type.components;
         for (int c = 0; c < count; c++)
             zeros[c] = leaf_number(l, slot->type->scalar, 0);
-        ir_store_var(&l->builder, slot->variable, 0, l->zero, zeros, count)->is_unset = true;
+        store_components(l, slot, 0, count, l->zero, zeros)->is_unset = true;
     }
 }

@@ -34,6 +34,7 @@ typedef struct Slot { /* one leaf of a type, over all elements of the arrays aro
     const char *name;
     int64_t count;
     IrVariable *variable;   /* of resource type: each element's code */
+    IrVariable *shown;      /* gets what `variable` gets, for debuggers; NULL: none does */
     Choice *choice;         /* of resource type: what they may be; NULL until one is touched */
 } Slot;
 
@@ -89,6 +90,18 @@ Place place_of_variable(Lower *l, const Variable *variable);
 Place place_of_value(Lower *l, Value value);
 /* What the object's element at `address` is: the contents of a cbuffer, an element, a texel. */
 Place place_in_resource(Lower *l, IrInstr *object, const Type *type, IrInstr *const *address);
+
+/* ---- shows.c: names for debuggers; nothing where nobody asked for them ---- */
+
+/* A local variable is there from here on. `name`: NULL for a parameter without one. */
+void show_local(Lower *l, Backing *backing, const char *name, SourcePos pos);
+void show_global(Lower *l, Backing *backing, const Variable *variable); /* groupshared, static */
+/* A parameter that stands for a caller's variable. */
+void show_alias(Lower *l, const Variable *parameter, const Place *place);
+void show_statement(Lower *l, SourcePos pos); /* one begins */
+/* Around a call, which does not see its caller's names, and whose statement goes on behind it. */
+Shows shows_enter_call(Lower *l);
+void shows_leave_call(Lower *l, Shows outer);
 
 /* ---- place_variable.c, place_memory.c, place_texel.c: the kinds' own loads and stores ---- */
 

@@ -53,6 +53,12 @@ typedef struct Activation { /* an inlined call, or the entry point */
     Value value;
 } Activation;
 
+typedef struct Shows { /* shows.c */
+    int visible;           /* the innermost name at the cursor, in IrKernel.shown; -1: none */
+    int numbers;           /* IrVariable.shown, counted */
+    SourcePos statement;   /* the one at the cursor */
+} Shows;
+
 typedef struct Budget { /* budget.c */
     jmp_buf exit;            /* of who goes past it */
     const char *stack_start;
@@ -76,6 +82,7 @@ typedef struct Lower {
     Activation *activation;
     Jumps jumps;
     LowerOptions options;
+    Shows shows;
     int loop_depth;         /* IR loops around the cursor */
     bool dead;              /* the region at the cursor has ended: what follows is not reached */
     bool failed;            /* an error was reported */

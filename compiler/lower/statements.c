@@ -15,6 +15,7 @@ static void begin_statement(Lower *l, const Stmt *stmt)
 {
     mark_point(l, IR_POINT_STATEMENT, stmt->pos, NULL, 0);
     trace_statement(l, stmt->pos);
+    show_statement(l, stmt->pos);
 }
 
 /* From statement `first` of the block on. */
@@ -81,6 +82,7 @@ IrInstr *lower_condition(Lower *l, const Expr *expr)
 /* The else side is the statement's own or, of a guard, the block from `rest` on. */
 static void lower_else(Lower *l, const Stmt *stmt, const Stmt *block, int rest, Position position)
 {
+    l->shows.statement = stmt->pos;
     if (block)
         lower_block(l, block, rest, position);
     else
@@ -137,6 +139,7 @@ static void lower_case_body(Lower *l, const Stmt *stmt, int at, Position positio
 {
     Stmt body = without_final_break(stmt->cases[at].body);
     mark_point(l, IR_POINT_BRANCH, stmt->pos, NULL, at);
+    l->shows.statement = stmt->pos;
     lower_stmt(l, &body, position);
 }
 
@@ -283,6 +286,7 @@ void lower_stmt(Lower *l, const Stmt *stmt, Position position)
     if (!stmt)
         return;
     SourcePos pos = l->builder.pos;
+    int visible = l->shows.visible;
     l->builder.pos = stmt->pos;
     budget_check(l, "this statement");
     if (stmt->kind != STMT_BLOCK)
@@ -299,4 +303,8 @@ void lower_stmt(Lower *l, const Stmt *stmt, Position position)
     case STMT_RETURN: lower_return(l, stmt, position); break;
     }
     l->builder.pos = pos;
+    if (stmt->kind != STMT_DECLARE)
+        l->shows.visible = visible;
+    if (stmt->kind != STMT_BLOCK)
+        l->shows.statement = stmt->pos;
 }

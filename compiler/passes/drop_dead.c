@@ -13,7 +13,8 @@
  * atomics and counters on them, barriers, returns. Needed then: operands; the constructs around
  * what is needed, with their conditions; the jumps to a needed construct, since they decide what
  * runs in it; the operands of jumps whose parameter or result is needed; stores and atomics on a
- * variable that a needed load reads. Loops without effects end, so they are dead.
+ * variable that a needed load reads, or that a debugger shows. Loops without effects end, so they are
+ * dead.
  *
  * Needs: nothing. Keeps: all facts. Drops variables and resources that nothing names any more. */
 #include "passes/passes_priv.h"
@@ -83,9 +84,10 @@ static void follow(Liveness *liveness, IrInstr *instr)
 
 /* A loop may be there for nothing but to wait until a load of memory that other groups write gives
  * what it looks for. */
-static bool has_effect(const IrInstr *instr)
+static bool has_effect(const IrInstr *instr, bool is_debugged)
 {
-    bool writes_memory = ir_is(instr, OP_WRITES) && !instr->variable;
+    bool writes_memory = ir_is(instr, OP_WRITES) &&
+                         (!instr->variable || (is_debugged && instr->variable->shown != 0));
     bool looks = ir_is(instr, OP_READS) && instr->resource && instr->resource->is_coherent;
     bool surely_holds = instr->op == IR_check_init && is_const(instr->operands[0], 1);
     return writes_memory || looks || (ir_is(instr, OP_SYNC) && !surely_holds) ||
@@ -94,8 +96,9 @@ static bool has_effect(const IrInstr *instr)
 
 static void find_roots(Liveness *liveness)
 {
-    EACH_INSTR (liveness->context->kernel->body, instr) {
-        if (has_effect(instr) || (is_jump(instr) && instr->region->owner == NULL))
+    const IrKernel *kernel = liveness->context->kernel;
+    EACH_INSTR (kernel->body, instr) {
+        if (has_effect(instr, kernel->stops.count > 0) || (is_jump(instr) && instr->region->owner == NULL))
             need(liveness, instr);
         if (instr->variable && ir_is(instr, OP_WRITES))
             vec_push(liveness->context->scratch, &liveness->stores[instr->variable->index], instr);

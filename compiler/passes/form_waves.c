@@ -91,10 +91,12 @@ static bool is_group_level_value(const IrInstr *instr)
     return reads_resource && instr->resource->class == IR_SRV;
 }
 
+/* A debugger sees variables change where the waves do it, between their statements. */
 static bool is_uniform_private_access(const IrInstr *instr)
 {
     return (instr->op == IR_store_var || instr->op == IR_load_var) &&
-           instr->variable->kind == IR_LOCAL && instr->variable->level <= LEVEL_GROUP;
+           instr->variable->kind == IR_LOCAL && instr->variable->level <= LEVEL_GROUP &&
+           !ir_is_for_show(instr->variable);
 }
 
 static bool all_at_group_level(const IrRegion *region);

@@ -103,7 +103,10 @@ static void check_access(IrKernel *kernel, IrInstr *instr)
     if (op_address_count(instr->op) == 0)
         return;
     switch (op_info(instr->op)->domain) {
-    case DOMAIN_VARIABLE: check_variable(kernel, instr); break;
+    case DOMAIN_VARIABLE:
+        if (!ir_is_for_show(instr->variable))
+            check_variable(kernel, instr);
+        break;
     case DOMAIN_TYPED:
     case DOMAIN_STRUCT:
         check_coordinate(kernel, instr, instr->operands[1], EXTENT_WIDTH, NULL);

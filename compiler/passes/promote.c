@@ -93,8 +93,11 @@ static void find_variables(Promoter *promoter)
                                        kernel->variables.count + 1);
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
-        promoter->first_slot[i] = variable->kind == IR_LOCAL && variable->count == 1 ? 0 : -1;
-        if (variable->kind == IR_LOCAL && variable->count != 1)
+        promoter->first_slot[i] = variable->kind == IR_LOCAL && variable->count == 1 &&
+                                      !ir_is_for_show(variable)
+                                  ? 0
+                                  : -1;
+        if (variable->kind == IR_LOCAL && variable->count != 1 && !ir_is_for_show(variable))
             pass_explain(promoter->context, variable->pos, "not promoted: %s has %lld elements",
                          variable->name, (long long)variable->count);
     }

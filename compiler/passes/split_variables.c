@@ -66,6 +66,8 @@ static bool find_variables(Splitter *splitter)
     for (int i = 0; i < kernel->variables.count; i++) {
         const IrVariable *variable = kernel->variables.items[i];
         splitter->needs_split[i] = variable->count > 1;
+        if (ir_is_for_show(variable))
+            continue;
         if (variable->kind == IR_LOCAL && variable->count <= MOST_ELEMENTS)
             splitter->elements[i] = ARENA_ARRAY(scratch, IrVariable *, variable->count + 1);
         else if (variable->kind == IR_LOCAL)

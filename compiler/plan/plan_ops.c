@@ -476,6 +476,7 @@ void plan_operation(PlanBuilder *builder, const IrInstr *instr)
         [IR_retire] = plan_plain,
         [IR_reach] = plan_plain,
         [IR_trace] = plan_report,
+        [IR_stop] = plan_plain,
         [IR_print] = plan_report,
         [IR_barrier] = plan_barrier,
         [IR_check_var] = plan_check_var,

@@ -26,8 +26,8 @@ static bool is_of_lane(const PlanFacts *facts, const IrVariable *variable)
     return stretch != NULL && stretch->op == IR_lane_loop;
 }
 
-/* Threads of hosts have stacks of some MiB: private arrays beyond the first MiB are scratch memory.
- */
+/* Threads of hosts have stacks of some MiB: private arrays beyond the first MiB are scratch memory,
+ * and what a debugger shows is, which finds it there. */
 static bool *find_off_stack(Arena *arena, Plan *plan, const PlanFacts *facts)
 {
     const IrKernel *kernel = plan->kernel;
@@ -37,7 +37,8 @@ static bool *find_off_stack(Arena *arena, Plan *plan, const PlanFacts *facts)
         const IrVariable *variable = kernel->variables.items[i];
         bool is_local = variable->kind == IR_LOCAL && plan->variables[i].home != HOME_CONSTANT;
         int64_t own = is_local ? bytes_of_wave(kernel, variable) : 0;
-        is_off_stack[i] = bytes + own > MOST_STACK_BYTES && !is_of_lane(facts, variable);
+        is_off_stack[i] = ir_is_for_show(variable) || (bytes + own > MOST_STACK_BYTES &&
+                                                       !is_of_lane(facts, variable));
         bytes += is_off_stack[i] ? 0 : own;
     }
     plan->private_bytes = bytes;

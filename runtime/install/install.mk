@@ -19,6 +19,7 @@ INSTALLED = $(foreach p,$(PROGRAMS),755:$(BUILD)/$(p):bin/$(p)) \
             644:compiler/library/wavecc.h:include/wavecc/wavecc.h \
             $(foreach h,$(wildcard runtime/include/*.h),644:$(h):include/wavecc/$(notdir $(h))) \
             $(foreach h,$(wildcard runtime/hlsl/wavecc/*.hlsli),644:$(h):share/wavecc/hlsl/wavecc/$(notdir $(h))) \
+            644:runtime/gdb/wavecc-gdb.py:share/wavecc/gdb/wavecc-gdb.py \
             644:runtime/install/wavecc-config.cmake:lib/cmake/wavecc/wavecc-config.cmake \
             $(foreach f,pyproject.toml backend.py $(patsubst runtime/python/%,%,$(wildcard runtime/python/wavecc/*.py)),\
                 644:runtime/python/$(f):share/wavecc/python/$(f)) \
@@ -30,7 +31,7 @@ INSTALLED = $(foreach p,$(PROGRAMS),755:$(BUILD)/$(p):bin/$(p)) \
             $(foreach d,README.md CHANGELOG.md LICENSE $(wildcard docs/*),644:$(d):share/doc/wavecc/$(d))
 LINKS     = $(foreach l,$(LIBRARIES),lib/$(call SONAME,$(l)) lib/lib$(l).so)
 FOLDERS   = include/wavecc share/wavecc/python/wavecc share/wavecc/python \
-            share/wavecc/hlsl/wavecc share/wavecc/hlsl share/wavecc lib/cmake/wavecc share/doc/wavecc/docs share/doc/wavecc
+            share/wavecc/hlsl/wavecc share/wavecc/hlsl share/wavecc/gdb share/wavecc lib/cmake/wavecc share/doc/wavecc/docs share/doc/wavecc
 
 WHERE     = $(DESTDIR)$(PREFIX)
 TARGETS_OF = $(foreach i,$(INSTALLED),$(lastword $(subst :, ,$(i)))) $(LINKS)
