@@ -145,6 +145,12 @@ void host_describe_running(const Running *running, char text[HOST_RUNNING_ROOM])
 typedef bool FindLine(pthread_t thread, char *text, size_t room);
 /* From now on messages about time-outs ask it. Of the process, as finding takes a signal. */
 void host_find_lines_by(FindLine *find);
+/* From now on each thread calls it before its first group, the first time that it runs any. Of the
+ * process, as signals are. */
+void host_prepare_threads_by(void (*prepare)(void));
+/* The lowest address that the calling thread may use of its stack; UINTPTR_MAX: not known. Signal
+ * handlers may call it where the thread did so before. */
+uintptr_t host_stack_end(void);
 
 /* spares.c */
 

@@ -306,24 +306,10 @@ bool host_groups_are_few(Report *report, const WccEntry *entry, const uint32_t g
 /* Besides what the kernel says of itself: this library's own frames, and the C library's. */
 enum { OWN_STACK_BYTES = 128 << 10 };
 
-/* Bytes left on the thread's stack; 0: not known. To ask takes long (of the first thread the C
- * library reads /proc/self/maps), so each thread keeps where its stack ends. */
+/* Bytes left on the thread's stack; 0: not known. */
 static size_t room_on_stack(void)
 {
-    static _Thread_local uintptr_t end;
-    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    pthread_attr_t attributes;
-    void *lowest;
-    size_t size, guard = 0;
-    if (!end) {
-        end = UINTPTR_MAX;
-        if (pthread_getattr_np(pthread_self(), &attributes))
-            return 0;
-        if (!pthread_attr_getstack(&attributes, &lowest, &size) &&
-            !pthread_attr_getguardsize(&attributes, &guard))
-            end = (uintptr_t)lowest + guard;
-        pthread_attr_destroy(&attributes);
-    }
+    uintptr_t end = host_stack_end(), here = (uintptr_t)__builtin_frame_address(0);
     return end < here ? here - end : 0;
 }
 

@@ -1,6 +1,7 @@
 /* Which group each thread runs, for messages about crashes and time-outs. Workers note it for each
  * call of a kernel, which may run several groups; kernels compiled with -Zi note which of them, and
  * the wave. What signal handlers call takes no lock and no memory. */
+#define _GNU_SOURCE
 #include "pool.h"
 
 #include <string.h>
@@ -9,16 +10,54 @@
 static struct {
     _Atomic(const Pool *) pool; /* whose task began last */
     _Atomic(FindLine *) find;
+    void (*_Atomic prepare)(void);
 } known;
 
 /* In the thread's own block: the first use takes no memory, so that a handler may be that. */
-static _Thread_local const Worker *here __attribute__((tls_model("initial-exec")));
+#define THREAD_S static _Thread_local __attribute__((tls_model("initial-exec")))
+THREAD_S const Worker *here;
+THREAD_S bool is_prepared;
+THREAD_S uintptr_t stack_end; /* 0: not asked yet */
+
+static void prepare_thread(void)
+{
+    void (*prepare)(void) = atomic_load_explicit(&known.prepare, memory_order_relaxed);
+    if (is_prepared || !prepare)
+        return;
+    is_prepared = true;
+    prepare();
+}
 
 void host_note_worker(Worker *worker)
 {
     here = worker;
-    if (worker)
-        atomic_store_explicit(&known.pool, worker->pool, memory_order_relaxed);
+    if (!worker)
+        return;
+    atomic_store_explicit(&known.pool, worker->pool, memory_order_relaxed);
+    prepare_thread();
+}
+
+/* To ask takes long (of the first thread the C library reads /proc/self/maps). */
+static uintptr_t ask_stack_end(void)
+{
+    pthread_attr_t attributes;
+    void *lowest;
+    size_t size, guard = 0;
+    uintptr_t end = UINTPTR_MAX;
+    if (pthread_getattr_np(pthread_self(), &attributes))
+        return end;
+    if (!pthread_attr_getstack(&attributes, &lowest, &size) &&
+        !pthread_attr_getguardsize(&attributes, &guard))
+        end = (uintptr_t)lowest + guard;
+    pthread_attr_destroy(&attributes);
+    return end;
+}
+
+uintptr_t host_stack_end(void)
+{
+    if (!stack_end)
+        stack_end = ask_stack_end();
+    return stack_end;
 }
 
 void host_forget_pool(const Pool *pool)
@@ -30,6 +69,11 @@ void host_forget_pool(const Pool *pool)
 void host_find_lines_by(FindLine *find)
 {
     atomic_store(&known.find, find);
+}
+
+void host_prepare_threads_by(void (*prepare)(void))
+{
+    atomic_store(&known.prepare, prepare);
 }
 
 /* Where kernels run groups several at a time, the host knows only the first. */

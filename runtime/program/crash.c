@@ -7,10 +7,10 @@
  *                             v                                    |
  *                          helper: temporaries go, libdw finds the line (lines.c)
  *
- * The handler calls only what is safe in one; libdw, which is not, has a thread of its own, and
- * where that crashes or hangs too the message stands without a line. Then the signal does what it
- * would have done. A thread that goes on is asked where it is by SIGURG, which does nothing where
- * nobody handles it. */
+ * The handler has a stack of its own, since the thread's may be what is full, and calls only what
+ * is safe in one; libdw, which is not, has a thread of its own, and where that crashes or hangs too
+ * the message stands without a line. Then the signal does what it would have done. A thread that
+ * goes on is asked where it is by SIGURG, which does nothing where nobody handles it. */
 #define _GNU_SOURCE
 #include "crash.h"
 
@@ -22,6 +22,7 @@
 #include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -31,6 +32,7 @@
 #include "lines.h"
 
 enum { MOST_PLACES = 48, LINE_ROOM = 512, HELP_MS = 3000, LOOK_MS = 200 };
+enum { HANDLER_STACK_BYTES = 64 << 10 };
 #define FILES_SECONDS 0.1
 
 static const struct {
@@ -50,6 +52,7 @@ typedef struct Stack {
 static struct {
     const char *program;
     struct sigaction before[CRASHES];
+    pthread_key_t handler_stacks; /* of threads that run kernels */
     int questions[2], answers[2]; /* pipes: a Stack; a line, "" where none is known */
     atomic_int owner;             /* the thread that crashed first; 0: none */
     pthread_mutex_t looks;
@@ -91,15 +94,30 @@ static void *help(void *unused)
 
 /* ---- in handlers ---- */
 
+#if defined(__x86_64__)
+#define PLACE_OF(machine) ((uint64_t)(machine)->uc_mcontext.gregs[REG_RIP])
+#define STACK_OF(machine) ((uintptr_t)(machine)->uc_mcontext.gregs[REG_RSP])
+#elif defined(__aarch64__)
+#define PLACE_OF(machine) ((machine)->uc_mcontext.pc)
+#define STACK_OF(machine) ((uintptr_t)(machine)->uc_mcontext.sp)
+#endif
+
+/* The access was past the stack's end, and to what the stack pointer had come to, or a little below
+ * that, which is where calls and leaf functions write. */
+static bool is_stack_overflow(const siginfo_t *info, const ucontext_t *machine)
+{
+    enum { BELOW = 256 };
+    uintptr_t address = (uintptr_t)info->si_addr, stack = STACK_OF(machine);
+    uintptr_t end = host_stack_end();
+    return (info->si_signo == SIGSEGV || info->si_signo == SIGBUS) && info->si_code > 0 &&
+           end != UINTPTR_MAX && address < end && stack <= address + BELOW;
+}
+
 /* The frames of the handler itself, which stand before what it interrupted, are left out. */
 static void take_stack(const ucontext_t *machine, Stack *stack)
 {
     void *frames[MOST_PLACES + 8];
-#if defined(__x86_64__)
-    const uint64_t place = (uint64_t)machine->uc_mcontext.gregs[REG_RIP];
-#elif defined(__aarch64__)
-    const uint64_t place = machine->uc_mcontext.pc;
-#endif
+    const uint64_t place = PLACE_OF(machine);
     int count = backtrace(frames, (int)HOST_LENGTH(frames)), first = 0;
     while (first < count && (uint64_t)(uintptr_t)frames[first] != place)
         first++;
@@ -159,14 +177,16 @@ static size_t find_crash(int number)
 }
 
 /* In two parts: the second one may not come to its end. */
-static void tell_crash(int number, const Running *running, const ucontext_t *machine)
+static void tell_crash(const siginfo_t *info, const Running *running, const ucontext_t *machine)
 {
     char text[HOST_RUNNING_ROOM], line[LINE_ROOM];
     Stack stack;
     host_describe_running(running, text);
     say(crash.program);
     say(": error: ");
-    say(crashes[find_crash(number)].name);
+    say(crashes[find_crash(info->si_signo)].name);
+    if (is_stack_overflow(info, machine))
+        say(" (the stack is full)");
     say(" in ");
     say(running->entry ? running->entry : "a kernel");
     say(", ");
@@ -193,7 +213,7 @@ static void take_crash(int number, siginfo_t *info, void *machine)
             pause(); /* until the first one ends the process */
     /* a second time: what follows crashed */
     if (none == 0 && find_kernel(info, &running))
-        tell_crash(number, &running, machine);
+        tell_crash(info, &running, machine);
     sigaction(number, &crash.before[find_crash(number)], NULL);
     raise(number); /* once this handler returns */
 }
@@ -225,6 +245,28 @@ static void watch_time_outs(void)
     host_find_lines_by(find_line_of);
 }
 
+/* ---- stacks for handlers ---- */
+
+static void take_back_handler_stack(void *memory)
+{
+    const stack_t none = {.ss_flags = SS_DISABLE};
+    sigaltstack(&none, NULL);
+    free(memory);
+}
+
+/* A thread's own stack may be what is full. */
+static void give_handler_stack(void)
+{
+    stack_t before, given = {.ss_size = HANDLER_STACK_BYTES};
+    host_stack_end(); /* which a handler asks for, and must not be the first to */
+    if (sigaltstack(NULL, &before) || !(before.ss_flags & SS_DISABLE))
+        return; /* somebody did so already */
+    given.ss_sp = malloc(HANDLER_STACK_BYTES);
+    if (given.ss_sp && (sigaltstack(&given, NULL) ||
+                        pthread_setspecific(crash.handler_stacks, given.ss_sp)))
+        take_back_handler_stack(given.ss_sp);
+}
+
 /* ---- main's ---- */
 
 /* What somebody handles already stays: sanitizers say more. */
@@ -253,4 +295,6 @@ void program_watch_crashes(const char *program)
         return;
     pthread_detach(helper);
     watch_signals();
+    if (!pthread_key_create(&crash.handler_stacks, take_back_handler_stack))
+        host_prepare_threads_by(give_handler_stack);
 }
