@@ -132,12 +132,37 @@ static int compile_all(JobFile *job, const CommandLine *line, Kernels *kernels)
     return status;
 }
 
-static bool take_coverage(JobFile *job, const char *path)
+static bool check_coverage(const JobFile *job, const char *path)
 {
-    bool good = host_check_coverage(job->source.report, job->shaders.items[0].module, path);
+    bool good = true;
     for (size_t i = 0; i < job->shaders.count && good; i++)
-        good = host_take_coverage(job->source.report, job->shaders.items[i].module, path);
+        good = host_check_coverage(job->source.report, job->shaders.items[i].module, path);
     return good;
+}
+
+static bool take_coverage(Report *report, const JobFile *job, const char *path)
+{
+    bool good = true;
+    for (size_t i = 0; i < job->shaders.count && good; i++)
+        good = host_take_coverage(report, job->shaders.items[i].module, path);
+    return good;
+}
+
+/* What threads came to, also where a check has found a fault. After a time-out a kernel may count
+ * still. */
+static int run_counted(JobFile *job, const CommandLine *line, FILE *out)
+{
+    Report *report = job->source.report;
+    if (line->coverage && !check_coverage(job, line->coverage))
+        return RUN_BAD_INPUT;
+    int status = job_carry_out(job, line, out);
+    if (!line->coverage || line->is_dry || job->is_stuck)
+        return status;
+    Report own = *report;
+    if (take_coverage(&own, job, line->coverage) || status)
+        return status;
+    *report = own;
+    return RUN_BAD_INPUT;
 }
 
 /* ---- the whole ---- */
@@ -152,10 +177,8 @@ static int run_job(Report *report, const CommandLine *line, FILE *out)
     if (!status && !program_begin_profile(report, line))
         status = RUN_BAD_INPUT;
     else if (!status)
-        status = program_end_profile(report, line, job_carry_out(&job, line, out),
+        status = program_end_profile(report, line, run_counted(&job, line, out),
                                      report->messages);
-    if (!status && line->coverage && !line->is_dry)
-        status = take_coverage(&job, line->coverage) ? RUN_DONE : RUN_BAD_INPUT;
     /* After a time-out a kernel may run still. */
     for (size_t i = 0; i < kernels.count && !job.is_stuck; i++)
         wavecc_free(kernels.items[i]);

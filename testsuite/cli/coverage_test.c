@@ -90,3 +90,25 @@ SLOW_TEST(wavetest_and_jobs_collect_coverage)
     test_folder("coverage-hosts");
     CLI_CHECK("coverage-hosts", cases);
 }
+
+#define JOB "printf 'shaders: [{file: j.hlsl}]\nresources:\n  Out: {size: 4, out: out.csv}\npasses:\n  - {entry: main, dispatch: [1, 1, 1]}\n' >$T/j.yaml && " \
+    "printf 'RWBuffer<float> Out;\n[numthreads(8, 1, 1)]\nvoid main(uint i : SV_GroupIndex) { Out[i] = i; }\n' >$T/j.hlsl && "
+
+SLOW_TEST(jobs_look_at_their_coverage_file_before_they_run)
+{
+    static const CliCase cases[] = {
+        {JOB "$B/wavecc run $T/j.yaml --coverage=$T/no/a.info", 2, "no/a.info: could not write", "out.csv"},
+    };
+    test_folder("coverage-target");
+    CLI_CHECK("coverage-target", cases);
+}
+
+SLOW_TEST(jobs_with_faults_have_coverage_as_executables_have)
+{
+    static const CliCase cases[] = {
+        {JOB "rm -f $T/j.info; $B/wavecc run $T/j.yaml --coverage=$T/j.info -- --check=bounds", 1, "index 4 is outside 'Out'", "out.csv"},
+        {"grep -q '^DA:3,8$' $T/j.info", 0, NULL, NULL},
+    };
+    test_folder("coverage-faults");
+    CLI_CHECK("coverage-faults", cases);
+}
