@@ -126,8 +126,8 @@ static const OptionRow OPTIONS[] = {
     {"--heat=", JOINED, option_text, INTO(heat), 0, "FILE",
      "what an executable's --coverage wrote, beside the lines of --emit=html"},
     {"--header=", JOINED, option_text, INTO(header), 0, "FILE",
-     "write a header for C and C++ there: structs of constants and elements, a function for each "
-     "entry point"},
+     "write a header for C and C++ there, without -o nothing else: structs of constants and "
+     "elements, a function for each entry point"},
     {"-Fh", EITHER, option_text, INTO(header), 0, NULL, NULL},
     {"--module=", JOINED, option_module, 0, 0, "NAME",
      "of -c and -shared: the table of kernels is NAME_module, not wcc_module"},
@@ -392,9 +392,22 @@ static void choose_preprocessed_file(Parser *parser)
                           : arena_printf(parser->arena, "%.*s.i", path_stem_length(input), input);
 }
 
+/* `wavecc x.hlsl --header x.h` is about the header alone. */
+static void choose_header(Options *options)
+{
+    bool is_alone = options->header != NULL && options->output == NULL &&
+                    options->emit == EMIT_EXECUTABLE && options_make_binary(options);
+    if (!is_alone)
+        return;
+    options->emit = EMIT_HEADER;
+    options->output = options->header;
+    options->header = NULL;
+}
+
 static void check_combination(Parser *parser)
 {
     Options *options = parser->options;
+    choose_header(options);
     if (options->preprocesses && options->input != NULL)
         choose_preprocessed_file(parser);
     if (options->input == NULL)

@@ -242,6 +242,10 @@ TEST(headers_of_modules_are_c_and_cpp)
          "$B/wavecc $T/a.hlsl -c -O0 --module=a -o $T/a.o --header=$T/a.h && grep -q a_main_bindings $T/a.h", 0, NULL, NULL},
         {"$B/wavecc $T/a.hlsl -c -O0 -o $T/b.o -Fh $T/no/b.h", 3, "cannot write", "b.o"},
         {"$B/wavecc $T/a.hlsl -c -O0 -o $T/b.o --header=$T/a.hlsl", 2, "is the input itself", "b.o"},
+        {"$B/wavecc $T/a.hlsl --module=a --header $T/alone.h && cmp $T/a.h $T/alone.h", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl --module=a --header - | cmp $T/a.h -", 0, NULL, NULL},
+        {"$B/wavecc $T/a.hlsl --header=$T/a.hlsl", 2, "is the input itself", NULL},
+        {"$B/wavecc $T/a.hlsl -c --header $T/b.h", 2, "-o FILE is missing", "b.h"},
     };
     CLI_CHECK("cli-header", cases);
 }
