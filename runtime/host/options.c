@@ -109,7 +109,10 @@ static bool apply_trace(Report *report, CommandLine *line, int choice, const cha
 static bool apply_print_filter(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)choice;
-    return host_parse_print_filter(report, value, &current_step(line)->prints);
+    PrintFilter *filter = &current_step(line)->prints;
+    bool good = host_parse_print_filter(report, value, filter);
+    filter->is_of_all = !line->step_count;
+    return good;
 }
 
 static bool apply_wave_size(Report *report, CommandLine *line, int choice, const char *value)

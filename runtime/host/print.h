@@ -10,17 +10,31 @@
 typedef struct PrintFilter {
     bool has_group, has_thread, has_wave, has_lane;
     bool thread_is_index; /* thread[0] is SV_GroupIndex, else SV_GroupThreadID */
+    bool is_of_all;       /* typed once for all dispatches of a command line */
     uint32_t group[3], thread[3], wave, lane;
 } PrintFilter;
 
 typedef struct Printer Printer;
 
-/* print_filter.c */
+/* places.c */
 
 /* X or X,Y or X,Y,Z; gives how many, 0 where it is something else. *text is moved behind them. */
 int host_parse_place(const char **text, uint32_t place[3]);
+/* Fail where a dispatch of so many groups, a group or this variant has none of that. */
+bool host_check_group(Report *report, const uint32_t groups[3], const uint32_t group[3]);
+/* place[0] is SV_GroupIndex, or place is SV_GroupThreadID; *thread becomes SV_GroupIndex. */
+bool host_check_thread(Report *report, const WccEntry *entry, const uint32_t place[3],
+                       bool is_index, uint32_t *thread);
+bool host_check_wave(Report *report, const WccEntry *entry, const WccVariant *variant,
+                     uint32_t wave);
+
+/* print_filter.c */
+
 /* "group=X,Y,Z,thread=N,wave=N,lane=N", any of these. */
 bool host_parse_print_filter(Report *report, const char *text, PrintFilter *filter);
+/* Fails where it names what the dispatch has not: nobody would print. */
+bool host_check_print_filter(Report *report, const PrintFilter *filter, const WccEntry *entry,
+                             const WccVariant *variant, const uint32_t groups[3]);
 bool host_filter_takes(const PrintFilter *filter, const WccWhere *where, uint32_t wave,
                        uint32_t lane);
 

@@ -6,24 +6,6 @@
 #include <stddef.h>
 #include <string.h>
 
-static bool is_digit(char letter)
-{
-    return letter >= '0' && letter <= '9';
-}
-
-int host_parse_place(const char **text, uint32_t place[3])
-{
-    uint64_t number;
-    int count = 0;
-    do {
-        *text += count > 0;
-        if (!host_parse_count(*text, text, INT32_MAX, &number))
-            return 0;
-        place[count++] = (uint32_t)number;
-    } while (count < 3 && (*text)[0] == ',' && is_digit((*text)[1]));
-    return count;
-}
-
 /* ---- reading ---- */
 
 static const struct {
@@ -93,4 +75,17 @@ bool host_filter_takes(const PrintFilter *filter, const WccWhere *where, uint32_
         return false;
     return !filter->has_thread ||
            filtered_thread(filter, where->sides) == wcc_thread(where, wave, lane);
+}
+
+bool host_check_print_filter(Report *report, const PrintFilter *filter, const WccEntry *entry,
+                             const WccVariant *variant, const uint32_t groups[3])
+{
+    uint32_t thread;
+    bool good = (!filter->has_group || host_check_group(report, groups, filter->group)) &&
+                (!filter->has_thread || host_check_thread(report, entry, filter->thread,
+                                                          filter->thread_is_index, &thread)) &&
+                (!filter->has_wave || host_check_wave(report, entry, variant, filter->wave)) &&
+                (!filter->has_lane || filter->lane < variant->wave_size ||
+                 host_fail(report, "waves have %u lanes", variant->wave_size));
+    return good || host_fail_in(report, "--printf-filter");
 }

@@ -8,6 +8,15 @@
 
 /* ---- running ---- */
 
+/* Of several dispatches one may have what the others do not. */
+static bool check_prints(const StepRun *run, const uint32_t groups[3])
+{
+    const PrintFilter *filter = &run->step->options->prints;
+    bool is_shared = filter->is_of_all && run->session->plan->line->step_count > 1;
+    return is_shared || host_check_print_filter(run->session->report, filter, run->step->entry,
+                                                run->step->way.variant, groups);
+}
+
 static WccStatus run_kernel(StepRun *run)
 {
     Session *session = run->session;
@@ -17,7 +26,8 @@ static WccStatus run_kernel(StepRun *run)
     WccTimes *times = session->times.steps[run->index].runs;
     uint32_t repeat = run->step->options->repeat;
     host_pick_groups(run, dispatch.groups);
-    if (!host_groups_are_few(session->report, run->step->entry, dispatch.groups))
+    if (!host_groups_are_few(session->report, run->step->entry, dispatch.groups) ||
+        !check_prints(run, dispatch.groups))
         return WCC_BAD_INPUT;
     TraceTeller teller;
     if (run->step->options->trace.kind) {

@@ -158,44 +158,18 @@ static void tell_event(WccTrace *trace, const WccTraceEvent *event)
 
 /* ---- who listens ---- */
 
-static bool check_thread(Report *report, const StepRun *run, const TraceOptions *wanted,
-                         uint32_t *thread)
-{
-    const uint32_t *sides = run->step->entry->threads;
-    uint32_t count = sides[0] * sides[1] * sides[2];
-    bool is_inside = wanted->is_index ? wanted->of[0] < count
-                                      : wanted->of[0] < sides[0] && wanted->of[1] < sides[1] &&
-                                            wanted->of[2] < sides[2];
-    *thread = wanted->is_index
-                  ? wanted->of[0]
-                  : (wanted->of[2] * sides[1] + wanted->of[1]) * sides[0] + wanted->of[0];
-    return is_inside || host_fail(report, "groups of %s have %u x %u x %u threads",
-                                  run->step->entry->name, sides[0], sides[1], sides[2]);
-}
-
-static bool check_wave(Report *report, const StepRun *run, const TraceOptions *wanted)
-{
-    const uint32_t *sides = run->step->entry->threads;
-    uint32_t size = run->step->way.variant->wave_size,
-             waves = (sides[0] * sides[1] * sides[2] + size - 1) / size;
-    return wanted->of[0] < waves ||
-           host_fail(report, "groups of %s have %u waves of %u lanes",
-                     run->step->entry->name, waves, size);
-}
-
 static bool check_trace(Report *report, const StepRun *run, const WccDispatch *dispatch,
                         uint32_t *thread)
 {
     const TraceOptions *wanted = &run->step->options->trace;
-    const uint32_t *groups = dispatch->groups;
-    if (!run->step->way.variant->traces)
+    const WccEntry *entry = run->step->entry;
+    const WccVariant *variant = run->step->way.variant;
+    if (!variant->traces)
         return host_fail(report, "it was compiled without --trace");
-    for (int axis = 0; axis < 3; axis++)
-        if (wanted->group[axis] >= groups[axis])
-            return host_fail(report, "there are %u x %u x %u groups", groups[0], groups[1],
-                             groups[2]);
-    return wanted->kind == TRACE_WAVE ? check_wave(report, run, wanted)
-                                      : check_thread(report, run, wanted, thread);
+    return host_check_group(report, dispatch->groups, wanted->group) &&
+           (wanted->kind == TRACE_WAVE
+                ? host_check_wave(report, entry, variant, wanted->of[0])
+                : host_check_thread(report, entry, wanted->of, wanted->is_index, thread));
 }
 
 bool host_begin_trace(StepRun *run, const WccDispatch *dispatch, TraceTeller *teller)

@@ -33,7 +33,13 @@ SLOW_TEST(printf_filter_picks_threads)
         {MAKE("--wave-size=4") RUN "--printf-filter group=1,thread=3,2 | grep -c . | grep -qx 2", 0, NULL, NULL},
         {RUN "--printf-filter wave=2,lane=3 | paste -sd: | grep -qxF '  thread 11, k = 4: 5.38:  total 66 of -17, -18, -20:"
              "  thread 11, k = 0: 1.38:  total 132 of -13, -18, -20'", 0, NULL, NULL},
-        {RUN "--printf-filter group=2 | wc -c | grep -qx 0", 0, NULL, NULL},
+        {RUN "--printf-filter group=1,0,0,lane=3,wave=2 | grep -q .", 0, NULL, NULL},
+        {RUN "--printf-filter group=2 --out Out=$T/o.bin", 2, "--printf-filter: there are 2 x 1 x 1 groups", "o.bin"},
+        {RUN "--printf-filter thread=4,0", 2, "--printf-filter: groups of main have 4 x 3 x 1 threads", NULL},
+        {RUN "--printf-filter thread=12", 2, "--printf-filter: groups of main have 4 x 3 x 1 threads", NULL},
+        {RUN "--printf-filter wave=3", 2, "--printf-filter: groups of main have 3 waves of 4 lanes", NULL},
+        {RUN "--printf-filter lane=4", 2, "--printf-filter: waves have 4 lanes", NULL},
+        {"$T/k --size Out=4 --printf-filter group=1 -e main --dispatch 2 -e main --dispatch 1 | grep -c . | grep -qx 13", 0, NULL, NULL},
         {RUN "--printf-filter lane", 2, "--printf-filter: 'lane' is not of the form group=X,Y,Z,thread=N,wave=N,lane=N", NULL},
     };
     test_folder("printf-filter");
