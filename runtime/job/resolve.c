@@ -60,11 +60,12 @@ static bool resolve_entry(const JobFile *job, const JobItem *item, const Command
                           JobPass *pass)
 {
     Report *report = job->source.report;
-    bool is_only = item->entry.text || item->shader.text || job->shaders.count == 1;
-    const JobShader *shader = is_only ? find_shader(job, item) : NULL;
-    if (!shader && is_only)
+    bool says_shader = item->entry.text || item->shader.text || job->shaders.count == 1;
+    const JobShader *shader = says_shader ? find_shader(job, item) : NULL;
+    if (says_shader && !shader)
         return false;
-    if (!shader || (!item->entry.text && shader->module->entry_count != 1))
+    bool says_entry = says_shader && (item->entry.text || shader->module->entry_count == 1);
+    if (!says_entry)
         return job_fail(&job->source, item->place, "say which entry point: entry: NAME");
     pass->module = shader->module;
     pass->entry = host_find_entry(report, shader->module, item->entry.text);
