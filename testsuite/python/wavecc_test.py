@@ -257,6 +257,12 @@ class Mistakes(unittest.TestCase):
             self.k.Scale(groups=(1.5, 1, 1))
         self.k.Scale(groups=numpy.array([1, 1, 1]))
 
+    def test_text_is_str_or_bytes(self):
+        for given in (5, [65], None):
+            with self.assertRaisesRegex(TypeError, "HLSL is a str or bytes, not %s" % type(given).__name__):
+                wavecc.compile_text(given)
+        wavecc.compile_text(bytearray(b"[numthreads(1, 1, 1)] void Main() {}"), **QUICK)(groups=1)
+
     def test_several_entry_points_are_no_function(self):
         with self.assertRaises(TypeError) as caught:
             self.k(groups=1)

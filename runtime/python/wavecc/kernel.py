@@ -497,7 +497,10 @@ def compile(path, **options):
 
 
 def compile_text(text, name="text.hlsl", **options):
-    """The same of text, which messages call `name`."""
-    data = text.encode() if isinstance(text, str) else bytes(text)
+    """The same of text, a str or bytes, which messages call `name`."""
+    try:
+        data = text.encode() if isinstance(text, str) else bytes(memoryview(text))
+    except TypeError:
+        raise TypeError("HLSL is a str or bytes, not %s" % type(text).__name__) from None
     return _compile(lambda library, given: library.wavecc_compile(data, len(data), os.fsencode(name), c.byref(given)),
                     **options)
