@@ -174,6 +174,15 @@ static void plan_kernel(Pipeline *pipeline, int index)
     vec_push(pipeline->module, &pipeline->joined_plans, joined);
 }
 
+/* What a run would report: only that shows whether the line does so. */
+static bool is_check_of_lines(Slice name)
+{
+    for (int i = 0; i < RUN_CHECK_COUNT; i++)
+        if (RUN_CHECKS[i].is_of_lines && slice_is(name, RUN_CHECKS[i].name))
+            return true;
+    return false;
+}
+
 /* Behind all that may have been silenced. */
 static void judge_silences(Pipeline *pipeline)
 {
@@ -182,7 +191,7 @@ static void judge_silences(Pipeline *pipeline)
     for (int i = 0; i < pipeline->plans.count; i++)
         EACH_INSTR (pipeline->plans.items[i]->kernel->body, instr)
             if (instr->pos != SOURCE_NOWHERE)
-                diag_judge_silences(pipeline->diagnostics, instr->pos);
+                diag_judge_silences(pipeline->diagnostics, instr->pos, is_check_of_lines);
 }
 
 static bool plan_kernels(Pipeline *pipeline)

@@ -217,12 +217,14 @@ const Sources *diag_sources(const Diagnostics *diagnostics);
 bool diag_expects_uniform(const Diagnostics *diagnostics, SourcePos pos);
 /* False: no line of any file does. */
 bool diag_expects_any_uniform(const Diagnostics *diagnostics);
+/* The line's comment says `// wavecc: silence NAME`, of something that is no message. */
+bool diag_line_silences(const Diagnostics *diagnostics, SourcePos pos, const char *name);
 
 /* ---- silences.c ---- */
 
 /* Once all is reported, for places where a kernel has instructions: warns of names behind `silence`
- * on that line that silenced nothing, or are none. */
-void diag_judge_silences(Diagnostics *diagnostics, SourcePos pos);
+ * on that line that silenced nothing, or are none. `is_foreign`: names of what is no message. */
+void diag_judge_silences(Diagnostics *diagnostics, SourcePos pos, bool (*is_foreign)(Slice name));
 
 /* ---- diag_info.c ---- */
 

@@ -78,6 +78,18 @@ bool marks_name_message(Slice name, DiagId id)
     return diag_infos[id].group[0] != '\0' && diag_is_in_group((int)id, group);
 }
 
+bool diag_line_silences(const Diagnostics *diagnostics, SourcePos pos, const char *wanted)
+{
+    Slice names, name;
+    if (pos == SOURCE_NOWHERE ||
+        !marks_find(sources_place(diagnostics->sources, pos).line_text, "silence", &names))
+        return false;
+    while (marks_next_word(&names, &name))
+        if (slice_is(name, wanted))
+            return true;
+    return false;
+}
+
 /* The word in the source that silences the message there; NULL: none does. */
 static const char *find_silence(const Diagnostics *diagnostics, SourcePos pos, DiagId id)
 {

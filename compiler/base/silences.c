@@ -24,13 +24,14 @@ static void judge_name(Diagnostics *diagnostics, SourcePos pos, Slice name)
         diag_report(diagnostics, pos, DIAG_silence_unused, (int)name.length, name.text);
 }
 
-void diag_judge_silences(Diagnostics *diagnostics, SourcePos pos)
+void diag_judge_silences(Diagnostics *diagnostics, SourcePos pos, bool (*is_foreign)(Slice name))
 {
     SourcePlace place = sources_place(diagnostics->sources, pos);
     Slice names, name;
     if (!marks_find(place.line_text, "silence", &names))
         return;
     while (marks_next_word(&names, &name))
-        judge_name(diagnostics, place.file->start + (SourcePos)(name.text - place.file->text),
-                   name);
+        if (!is_foreign(name))
+            judge_name(diagnostics, place.file->start + (SourcePos)(name.text - place.file->text),
+                       name);
 }

@@ -29,9 +29,13 @@ static const struct { const char *name; int bits; } SCALARS[] = {
 const RunCheckInfo RUN_CHECKS[RUN_CHECK_COUNT] = {
 #define IN_ALL true
 #define ON_REQUEST false
-#define RUN_CHECK(name, when, text) {#name, when, text},
+#define LINES true
+#define KERNEL false
+#define RUN_CHECK(name, when, of_what, text) {#name, when, of_what, text},
 #include "run_check.def"
 #undef RUN_CHECK
+#undef KERNEL
+#undef LINES
 #undef ON_REQUEST
 #undef IN_ALL
 };

@@ -19,7 +19,7 @@ typedef enum IrOp {
 
 /* What a run can test; kernels are prepared for a set of them, 1u << RUN_CHECK_x each. */
 typedef enum RunCheck {
-#define RUN_CHECK(name, when, text) RUN_CHECK_##name,
+#define RUN_CHECK(name, when, of_what, text) RUN_CHECK_##name,
 #include "run_check.def"
 #undef RUN_CHECK
     RUN_CHECK_COUNT
@@ -27,7 +27,8 @@ typedef enum RunCheck {
 
 typedef struct RunCheckInfo {
     const char *name;
-    bool is_in_all; /* --check=all asks for it */
+    bool is_in_all;   /* --check=all asks for it */
+    bool is_of_lines; /* a line's comment silences it there */
     const char *text;
 } RunCheckInfo;
 

@@ -9,7 +9,8 @@
  *     %2 = load_var $cache [%j]                  check_var $cache [%j]
  *                                                %2 = load_var $cache [%j]
  *
- * They stay where they stand, since they depend on the lanes that run with them. First of all
+ * They stay where they stand, since they depend on the lanes that run with them; on lines with
+ * `// wavecc: silence bounds` there are none for --check=bounds. First of all
  * passes: later ones may move loads to where fewer conditions hold. Constant buffers are not
  * tested: their indices are mostly constants, which the front end tests.
  *
@@ -164,12 +165,20 @@ static bool is_asked(const PassContext *context, RunCheck check)
     return (context->checks >> check & 1) != 0;
 }
 
+/* Whoever wrote the line says that it does so on purpose. */
+static bool is_silent(const PassContext *context, RunCheck check, SourcePos pos)
+{
+    return diag_line_silences(context->diagnostics, pos, RUN_CHECKS[check].name);
+}
+
 static void check_each(PassContext *context, RunCheck check,
                        void (*instrument)(IrKernel *, IrInstr *))
 {
     IrKernel *kernel = context->kernel;
+    if (!is_asked(context, check))
+        return;
     EACH_INSTR (kernel->body, instr)
-        if (is_asked(context, check))
+        if (!is_silent(context, check, instr->pos))
             instrument(kernel, instr);
 }
 
