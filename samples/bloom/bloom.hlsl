@@ -12,17 +12,30 @@ cbuffer cbBloom
     float Strength = 0.5f;
 };
 
+uint2 TargetSize()
+{
+    uint2 size;
+    Target.GetDimensions(size.x, size.y);
+    return size;
+}
+
+// Groups at the right and the lower edge reach past it.
+bool IsOutside(uint2 at)
+{
+    return any(at >= TargetSize());
+}
+
 float2 TexelCentre(uint2 at)
 {
-    uint width, height;
-    Target.GetDimensions(width, height);
-    return (at + 0.5f) / float2(width, height);
+    return (at + 0.5f) / float2(TargetSize());
 }
 
 // Half the size, and only what is brighter.
 [numthreads(8, 8, 1)]
 void ThresholdCS(uint2 at : SV_DispatchThreadID)
 {
+    if (IsOutside(at))
+        return;
     float4 colour = Source.SampleLevel(Smooth, TexelCentre(at), 0);
     Target[at] = max(colour - Threshold, 0);
 }
@@ -31,6 +44,8 @@ void ThresholdCS(uint2 at : SV_DispatchThreadID)
 [numthreads(8, 8, 1)]
 void DownCS(uint2 at : SV_DispatchThreadID)
 {
+    if (IsOutside(at))
+        return;
     Target[at] = Source.SampleLevel(Smooth, TexelCentre(at), 0);
 }
 
@@ -47,14 +62,18 @@ float4 BlurAlong(int2 at, int2 direction)
 }
 
 [numthreads(8, 8, 1)]
-void BlurRowsCS(int2 at : SV_DispatchThreadID)
+void BlurRowsCS(uint2 at : SV_DispatchThreadID)
 {
+    if (IsOutside(at))
+        return;
     Target[at] = BlurAlong(at, int2(1, 0));
 }
 
 [numthreads(8, 8, 1)]
-void BlurColumnsCS(int2 at : SV_DispatchThreadID)
+void BlurColumnsCS(uint2 at : SV_DispatchThreadID)
 {
+    if (IsOutside(at))
+        return;
     Target[at] = BlurAlong(at, int2(0, 1));
 }
 
@@ -62,5 +81,7 @@ void BlurColumnsCS(int2 at : SV_DispatchThreadID)
 [numthreads(8, 8, 1)]
 void UpCS(uint2 at : SV_DispatchThreadID)
 {
+    if (IsOutside(at))
+        return;
     Target[at] = Over[at] + Strength * Source.SampleLevel(Smooth, TexelCentre(at), 0);
 }

@@ -4,7 +4,7 @@
 //
 // A group covers N texels of a row (or column). It first copies them and the gBlurRadius texels to either
 // side into groupshared memory, so that each texel is read from the texture about once instead of
-// 2 * gBlurRadius + 1 times.
+// 2 * gBlurRadius + 1 times. What the last group stores past the picture is dropped, as D3D promises.
 
 cbuffer cbSettings : register(b0)
 {
@@ -68,7 +68,7 @@ void HorzBlurCS(int3 groupThreadID : SV_GroupThreadID, int3 dispatchThreadID : S
         int k = groupThreadID.x + gBlurRadius + i;
         blurColor += weights[i + gBlurRadius] * gCache[k];
     }
-    gOutput[dispatchThreadID.xy] = blurColor;
+    gOutput[dispatchThreadID.xy] = blurColor; // wavecc: silence bounds
 }
 
 // The same along y.
@@ -98,5 +98,5 @@ void VertBlurCS(int3 groupThreadID : SV_GroupThreadID, int3 dispatchThreadID : S
         int k = groupThreadID.y + gBlurRadius + i;
         blurColor += weights[i + gBlurRadius] * gCache[k];
     }
-    gOutput[dispatchThreadID.xy] = blurColor;
+    gOutput[dispatchThreadID.xy] = blurColor; // wavecc: silence bounds
 }

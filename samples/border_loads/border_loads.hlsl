@@ -23,7 +23,7 @@
 
 Texture2D<uint> Image : register(t0);
 RWTexture2D<uint> Result : register(u0);
-RWStructuredBuffer<uint> Loads : register(u1); // by wave: which borders it loaded, a bit each
+RWStructuredBuffer<uint> Loads : register(u1); // by wave: which borders it loaded, a bit each; or empty
 
 groupshared uint g_tile[SIDE * SIDE];
 
@@ -35,7 +35,7 @@ bool ShouldWaveDoWork(uint groupWaveIndex, uint modulo)
 void LoadTexel(uint2 tileID, uint2 place)
 {
     // One texel up and left of the tile; what is outside the picture wraps to a huge number and reads as 0.
-    g_tile[place.y * SIDE + place.x] = Image[tileID * TILE + place - 1];
+    g_tile[place.y * SIDE + place.x] = Image[tileID * TILE + place - 1]; // wavecc: silence bounds
 }
 
 void LoadBorder(uint2 tileID, uint border)
@@ -64,7 +64,7 @@ void BoxFilterCS(uint2 tileID : SV_GroupID, uint waveIndex : SV_GroupWaveIndex)
         {
             LoadBorder(tileID, border);
             if (WaveIsFirstLane())
-                InterlockedOr(Loads[waveIndex], 1u << border);
+                InterlockedOr(Loads[waveIndex], 1u << border); // wavecc: silence bounds
         }
     }
     for (uint i = thread; i < TILE * TILE; i += WIDTH * HEIGHT)

@@ -4,12 +4,20 @@ Texture2D<uint> Cells;
 RWTexture2D<uint> Next;
 RWTexture2D<float> Picture;
 
+uint2 FieldSize()
+{
+    uint2 size;
+    Cells.GetDimensions(size.x, size.y);
+    return size;
+}
+
+// The groups at the right and the lower edge reach past it.
 [numthreads(8, 8, 1)]
 void LifeCS(uint2 at : SV_DispatchThreadID)
 {
-    uint width, height;
-    Cells.GetDimensions(width, height);
-    uint2 size = uint2(width, height);
+    uint2 size = FieldSize();
+    if (any(at >= size))
+        return;
 
     uint neighbours = 0;
     for (uint y = 0; y < 3; y++)
@@ -23,5 +31,6 @@ void LifeCS(uint2 at : SV_DispatchThreadID)
 [numthreads(8, 8, 1)]
 void PictureCS(uint2 at : SV_DispatchThreadID)
 {
-    Picture[at] = (float)Cells[at];
+    if (all(at < FieldSize()))
+        Picture[at] = (float)Cells[at];
 }

@@ -1,5 +1,6 @@
 // The Mandelbrot set, one thread a pixel. Neighbouring pixels leave the loop at different times: the wave
-// goes on until its last lane is done.
+// goes on until its last lane is done. What the groups at the edges store past the picture is dropped, as
+// D3D promises.
 
 cbuffer cbView : register(b0)
 {
@@ -48,7 +49,7 @@ void MandelbrotCS(uint3 dispatchThreadID : SV_DispatchThreadID)
     uint width, height;
     gPicture.GetDimensions(width, height);
     uint2 pixel = dispatchThreadID.xy;
-    gPicture[pixel] = Colour(EscapeTime(PointOf(pixel, uint2(width, height))));
+    gPicture[pixel] = Colour(EscapeTime(PointOf(pixel, uint2(width, height)))); // wavecc: silence bounds
 }
 
 // Only counts, for comparisons and timings.
@@ -58,5 +59,5 @@ void IterationsCS(uint3 dispatchThreadID : SV_DispatchThreadID)
     uint width, height;
     gIterations.GetDimensions(width, height);
     uint2 pixel = dispatchThreadID.xy;
-    gIterations[pixel] = EscapeTime(PointOf(pixel, uint2(width, height)));
+    gIterations[pixel] = EscapeTime(PointOf(pixel, uint2(width, height))); // wavecc: silence bounds
 }

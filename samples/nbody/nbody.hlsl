@@ -1,5 +1,8 @@
 // One time step of bodies that attract each other by gravity. Each thread sums up the pull of all bodies
 // on one of them; the group fetches their positions together, 256 at a time, into groupshared memory.
+//
+// Past the end of a buffer a load gives 0, a body without mass, which pulls nothing; a store is dropped. So
+// no thread of the last group has to ask whether it has a body.
 
 cbuffer cbSettings : register(b0)
 {
@@ -31,13 +34,12 @@ float3 Pull(float3 position, float4 other)
 void StepCS(uint3 dispatchThreadID : SV_DispatchThreadID, uint groupIndex : SV_GroupIndex)
 {
     uint self = dispatchThreadID.x;
-    float4 position = gPositions[self];
+    float4 position = gPositions[self]; // wavecc: silence bounds
     float3 acceleration = float3(0, 0, 0);
 
     for (uint start = 0; start < gBodyCount; start += GROUP_SIZE)
     {
-        // Past the end of the buffer a load gives 0: a body without mass, which pulls nothing.
-        gTile[groupIndex] = gPositions[start + groupIndex];
+        gTile[groupIndex] = gPositions[start + groupIndex]; // wavecc: silence bounds
         GroupMemoryBarrierWithGroupSync();
 
         for (uint i = 0; i < GROUP_SIZE; ++i)
@@ -46,9 +48,9 @@ void StepCS(uint3 dispatchThreadID : SV_DispatchThreadID, uint groupIndex : SV_G
         GroupMemoryBarrierWithGroupSync();
     }
 
-    float4 velocity = gVelocities[self];
+    float4 velocity = gVelocities[self]; // wavecc: silence bounds
     velocity.xyz = (velocity.xyz + acceleration * gTimeStep) * gDamping;
     position.xyz += velocity.xyz * gTimeStep;
-    gNewPositions[self] = position;
-    gNewVelocities[self] = velocity;
+    gNewPositions[self] = position; // wavecc: silence bounds
+    gNewVelocities[self] = velocity; // wavecc: silence bounds
 }

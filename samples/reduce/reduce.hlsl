@@ -15,7 +15,7 @@ void SumCS(uint3 groupID : SV_GroupID, uint thread : SV_GroupIndex)
 
     // Past the end of the buffer a load gives 0.
     for (uint turn = 0; turn < TURNS; ++turn)
-        sum += gValues[first + turn * GROUP_SIZE];
+        sum += gValues[first + turn * GROUP_SIZE]; // wavecc: silence bounds
 
     sum = WaveActiveSum(sum);
     if (WaveIsFirstLane())

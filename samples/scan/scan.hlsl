@@ -4,6 +4,7 @@
 // A group scans a tile. It publishes the tile's sum, adds up the sums that the tiles before it have
 // published, back to one that has published all that lies before it too, and does so itself. This relies on
 // groups that start in the order of their ids, so that a group waits for none that has not started.
+// The last tile may reach past the end: there loads give 0, and nothing is stored.
 
 #define GROUP_SIZE 256
 #define ITEMS 16 // elements of a thread
@@ -71,12 +72,12 @@ void ScanCS(uint3 groupID : SV_GroupID, uint thread : SV_GroupIndex)
 {
     uint tile = groupID.x, lanes = WaveGetLaneCount(), wave = thread / lanes;
 
-    // A wave's elements lie together: ITEMS rows of one element a lane. Past the end loads give 0.
+    // A wave's elements lie together: ITEMS rows of one element a lane.
     uint first = tile * TILE + wave * lanes * ITEMS + WaveGetLaneIndex();
     uint sums[ITEMS], waveSum = 0;
     [unroll] for (uint i = 0; i < ITEMS; ++i)
     {
-        uint value = gValues[first + i * lanes];
+        uint value = gValues[first + i * lanes]; // wavecc: silence bounds
         sums[i] = waveSum + WavePrefixSum(value) + value;
         waveSum = WaveReadLaneAt(sums[i], lanes - 1);
     }
@@ -90,5 +91,5 @@ void ScanCS(uint3 groupID : SV_GroupID, uint thread : SV_GroupIndex)
 
     uint before = gSumBefore + gWaveSums[wave];
     [unroll] for (uint k = 0; k < ITEMS; ++k)
-        gSums[first + k * lanes] = before + sums[k];
+        gSums[first + k * lanes] = before + sums[k]; // wavecc: silence bounds
 }

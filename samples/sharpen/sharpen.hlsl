@@ -1,5 +1,6 @@
 // Unsharp masking: each texel moves away from the mean of the 3 x 3 texels around it. Groups of 8 x 8
-// threads; at the picture's border the texels there are taken again.
+// threads; at the picture's border the texels there are taken again. What threads past it store is dropped,
+// as D3D promises.
 
 cbuffer cbSettings : register(b0)
 {
@@ -21,6 +22,6 @@ void SharpenCS(uint3 dispatchThreadID : SV_DispatchThreadID)
         for (int x = -1; x <= 1; ++x)
             sum += gInput[clamp(here + int2(x, y), int2(0, 0), size - 1)];
 
-    float4 texel = gInput[here];
-    gOutput[here] = texel + gAmount * (texel - sum / 9);
+    float4 texel = gInput[here]; // wavecc: silence bounds
+    gOutput[here] = texel + gAmount * (texel - sum / 9); // wavecc: silence bounds
 }

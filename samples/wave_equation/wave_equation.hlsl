@@ -1,6 +1,7 @@
 // One time step of the two-dimensional wave equation on a grid of heights. The next height of a grid
 // point follows from its last two heights and from its four neighbours' current ones. Beyond the grid
-// the height is 0, which is what an out-of-bounds load gives.
+// the height is 0 and stays so, which is what loads and stores out of bounds do: no thread has to ask
+// where it is, and --check=bounds is asked to look away.
 
 cbuffer cbUpdateSettings : register(b0)
 {
@@ -16,20 +17,27 @@ RWTexture2D<float> gPrevSolInput : register(u0);
 RWTexture2D<float> gCurrSolInput : register(u1);
 RWTexture2D<float> gNextSolOutput : register(u2);
 
+float Height(int x, int y)
+{
+    return gCurrSolInput[int2(x, y)].r; // wavecc: silence bounds
+}
+
 [numthreads(16, 16, 1)]
 void UpdateWavesCS(int3 dispatchThreadID : SV_DispatchThreadID)
 {
     int x = dispatchThreadID.x;
     int y = dispatchThreadID.y;
 
-    gNextSolOutput[int2(x, y)] =
-        gWaveConstant0 * gPrevSolInput[int2(x, y)].r +
-        gWaveConstant1 * gCurrSolInput[int2(x, y)].r +
-        gWaveConstant2 * (
-            gCurrSolInput[int2(x, y + 1)].r +
-            gCurrSolInput[int2(x, y - 1)].r +
-            gCurrSolInput[int2(x + 1, y)].r +
-            gCurrSolInput[int2(x - 1, y)].r);
+    float previous = gPrevSolInput[int2(x, y)].r; // wavecc: silence bounds
+    float neighbours = Height(x, y + 1) + Height(x, y - 1) + Height(x + 1, y) + Height(x - 1, y);
+    float next = gWaveConstant0 * previous + gWaveConstant1 * Height(x, y) + gWaveConstant2 * neighbours;
+
+    gNextSolOutput[int2(x, y)] = next; // wavecc: silence bounds
+}
+
+void Lift(int x, int y, float by)
+{
+    gCurrSolInput[int2(x, y)] += by; // wavecc: silence bounds
 }
 
 // Something drops into the water: lifts one grid point and, by half as much, its neighbours.
@@ -40,9 +48,9 @@ void DisturbWavesCS()
     int y = gDisturbIndex.y;
     float halfMag = 0.5f * gDisturbMag;
 
-    gCurrSolInput[int2(x, y)] += gDisturbMag;
-    gCurrSolInput[int2(x + 1, y)] += halfMag;
-    gCurrSolInput[int2(x - 1, y)] += halfMag;
-    gCurrSolInput[int2(x, y + 1)] += halfMag;
-    gCurrSolInput[int2(x, y - 1)] += halfMag;
+    Lift(x, y, gDisturbMag);
+    Lift(x + 1, y, halfMag);
+    Lift(x - 1, y, halfMag);
+    Lift(x, y + 1, halfMag);
+    Lift(x, y - 1, halfMag);
 }

@@ -8,9 +8,9 @@ RWTexture2D<float4> gPicture : register(u3);
 [numthreads(16, 16, 1)]
 void PictureCS(uint2 at : SV_DispatchThreadID)
 {
-    float height = gCurrSolInput[at];
+    float height = Height(at.x, at.y);
     float3 water = float3(0.1f, 0.3f, 0.6f);
     float3 colour = height > 0 ? lerp(water, 1, saturate(height)) : water * saturate(1 + height);
 
-    gPicture[at] = float4(colour, 1);
+    gPicture[at] = float4(colour, 1); // wavecc: silence bounds
 }
