@@ -117,10 +117,11 @@ static bool start(const char *const *words, CommandLimits limits, const sigset_t
     if (limits.messages != NULL)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, limits.messages,
                                          O_WRONLY | O_CREAT | O_APPEND, 0600);
-    errno = spawn(words, limits, &actions, &attributes, child);
+    int error = spawn(words, limits, &actions, &attributes, child);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
-    return errno == 0;
+    errno = error;
+    return error == 0;
 }
 
 /* All of its group, where it has one: gcc's and clang's drivers have children that do the work. */
