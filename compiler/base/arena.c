@@ -94,13 +94,13 @@ static size_t next_block_size(Arena *arena, size_t wanted)
     return wanted > size ? wanted : size;
 }
 
-/* Zeroed memory that begins and ends with a huge page; NULL if there is none. */
-static Block *map_block(size_t size)
+/* Zeroed memory that begins and ends with a huge page. */
+static Block *map_block(const char *lifetime, size_t size)
 {
     char *mapped = mmap(NULL, size + HUGE_PAGE, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapped == MAP_FAILED)
-        return NULL;
+        stop_out_of_memory(lifetime, size);
     char *start = (char *)round_up((size_t)mapped, HUGE_PAGE);
     size_t before = (size_t)(start - mapped);
     if (before > 0)
@@ -123,9 +123,7 @@ static void open_block(Arena *arena, size_t size)
         block = get_zeroed(arena->lifetime, room);
     } else {
         room = round_up(room, HUGE_PAGE);
-        block = map_block(room);
-        if (block == NULL)
-            stop_out_of_memory(arena->lifetime, room);
+        block = map_block(arena->lifetime, room);
     }
     add_block(arena, block);
     arena->free = block_bytes(block);
