@@ -62,12 +62,15 @@ static void know_kernel(PassDiff *diff)
     diff->known_arena = arena_new("diff");
     diff->known = list_numbers(diff->known_arena, diff->kernel);
     diff->next_id = diff->kernel->next_id;
-    qsort(diff->known.items, (size_t)diff->known.count, sizeof(Known), compare_known);
+    if (diff->known.count > 0)
+        qsort(diff->known.items, (size_t)diff->known.count, sizeof(Known), compare_known);
 }
 
 static const Known *find_known(const PassDiff *diff, const IrInstr *instr)
 {
     Known key = {.instr = instr};
+    if (diff->known.count == 0)
+        return NULL;
     return bsearch(&key, diff->known.items, (size_t)diff->known.count, sizeof key, compare_known);
 }
 
