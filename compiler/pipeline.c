@@ -296,9 +296,10 @@ static void print_page(Pipeline *pipeline, EmitModule *module, const char *heat)
     VEC(const Plan *) plans = {0};
     EmitMarks marks = {.arena = pipeline->module};
     Text c = {0};
-    module->marks = &marks;
-    module->marks_lines = false;
-    emit_module(&c, module);
+    EmitModule marked = *module;
+    marked.marks = &marks;
+    marked.marks_lines = false;
+    emit_module(&c, &marked);
     for (int i = 0; i < pipeline->plans.count; i++) {
         vec_push(pipeline->module, &plans, pipeline->joined_plans.items[i]);
         vec_push(pipeline->module, &plans, pipeline->plans.items[i]);
