@@ -150,7 +150,7 @@ Candidate *overload_choose(Checker *checker, const Symbol *functions, Candidate 
         const Candidate *other = functions->candidates.items[i];
         bool is_template = other->template != NULL;
         score = score * 2 + is_template;
-        bool is_equal = score == best_score;
+        bool is_equal = written != NULL && score == best_score;
         if (is_equal && is_template && template_says_more(written->decl, other->decl))
             continue;
         bool says_more = is_equal && is_template && template_says_more(other->decl, written->decl);
