@@ -10,12 +10,13 @@ static void find_starts(Arena *arena, PageFile *file)
             vec_push(arena, &file->starts, i + 1);
 }
 
-static PageFile *file_of(const PageSources *sources, const SourceFile *wanted)
+/* There are files, and this is one of them. */
+static PageFile *get_file(const PageSources *sources, const SourceFile *wanted)
 {
-    for (int i = 0; i < sources->files.count; i++)
-        if (sources->files.items[i].file == wanted)
-            return &sources->files.items[i];
-    return NULL;
+    PageFile *file = sources->files.items;
+    while (file->file != wanted)
+        file++;
+    return file;
 }
 
 /* #line renames lines; here they are as the file has them. What stands behind the last newline is of
@@ -25,7 +26,7 @@ int page_line_number(const PageSources *sources, SourcePos pos)
     if (pos == SOURCE_NOWHERE || sources->files.count == 0)
         return -1;
     SourcePlace place = sources_place(sources->sources, pos);
-    const PageFile *file = file_of(sources, place.file);
+    const PageFile *file = get_file(sources, place.file);
     int last = file->starts.count - 1;
     return file->first + (place.physical < last ? place.physical : last);
 }
@@ -42,7 +43,7 @@ static void show_files_of(PageSources *sources, const Plan *plan)
 {
     EACH_INSTR (plan->kernel->body, instr) {
         if (instr->pos != SOURCE_NOWHERE && sources->files.count > 0)
-            file_of(sources, sources_place(sources->sources, instr->pos).file)->is_shown = true;
+            get_file(sources, sources_place(sources->sources, instr->pos).file)->is_shown = true;
     }
 }
 
