@@ -264,10 +264,11 @@ bool plan_find_halves_shuffle(const Plan *plan, const PlanAccess *access, PlanSh
         return false;
     *shuffle = (PlanShuffle){.start = (int)start, .vectors = 1, .span = half};
     for (int i = 0; i < plan->lanes; i++) {
-        int64_t place = distances.of[i] - distances.of[i / half * half] - start;
+        int from = i < half ? 0 : half;
+        int64_t place = distances.of[i] - distances.of[from] - start;
         if (place >= half)
             return false;
-        shuffle->places[i] = (uint8_t)(i / half * half + (int)place);
+        shuffle->places[i] = (uint8_t)(from + (int)place);
     }
     return true;
 }
