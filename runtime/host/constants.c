@@ -288,9 +288,10 @@ bool host_set_numbers(Report *report, const Constant *constant, Number number, c
         return host_fail(report, "%s takes %zu values, not %u", constant->field->type, takes,
                          count);
     uint8_t *numbers = malloc((size_t)count * host_number(wanted)->bytes + 1);
-    bool good = numbers ? host_convert(report, number, values, wanted, numbers, count)
-                        : host_fail(report, "not enough memory");
-    good = good && store_constant(report, constant, numbers, cbuffer);
+    if (!numbers)
+        return host_fail(report, "not enough memory");
+    bool good = host_convert(report, number, values, wanted, numbers, count) &&
+                store_constant(report, constant, numbers, cbuffer);
     free(numbers);
     return good;
 }

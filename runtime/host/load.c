@@ -294,16 +294,14 @@ static Storage *load_objects(Report *report, const WccResourceInfo *info, const 
     bool is_list = root->kind == TREE_LIST;
     const TreeNode *items = is_list ? root->items : root;
     size_t count = is_list ? root->count : 1;
-    Extent extent;
+    Extent extent = host_constants_extent(info);
     bool is_one = host_kind(info)->class == CLASS_CONSTANTS;
     if (is_one && is_list) {
         host_fail(report, "an array, where a %s is an object", info->type);
         return NULL;
     }
-    if (!buffer_extent(report, info, count, given, &extent))
+    if (!is_one && !buffer_extent(report, info, count, given, &extent))
         return NULL;
-    if (is_one)
-        extent = host_constants_extent(info);
     Storage *storage = host_new_storage(report, info, extent);
     if (!storage)
         return NULL;

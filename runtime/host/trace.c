@@ -57,7 +57,7 @@ static void add_value(Text *text, const WccTraceEvent *event, uint32_t lane)
 {
     const WccTracePoint *point = event->point;
     uint32_t count = (uint32_t)strlen(point->leaves);
-    bool is_matrix = point->rows > 1, is_vector = point->columns > 0;
+    bool is_vector = point->columns > 0, is_matrix = is_vector && point->rows > 1;
     bool is_plain = !is_vector && count == 1 && !point->is_cut;
     size_t word = 0;
     host_text_printf(text, is_plain ? "" : is_vector ? "(" : "{");

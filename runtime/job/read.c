@@ -104,7 +104,7 @@ static bool read_samplers(KeyReader *reader, const yaml_node_t *node, void *fiel
         for (size_t j = 0; j < pair->values.count; j++)
             host_text_printf(&state, "%s%s", j ? "," : "", pair->values.items[j].text);
         char *copy = state.failed ? NULL : job_alloc(reader->source, state.length + 1, 1);
-        if (copy)
+        if (copy && state.text)
             memcpy(copy, state.text, state.length);
         free(state.text);
         samplers->items[i] = (JobSampler){.name = pair->name, .place = pair->name.place,

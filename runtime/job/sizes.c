@@ -168,7 +168,7 @@ static bool evaluate_threads(Scope *scope, const JobPass *pass, bool is_running,
         scope->is_unknown |= !known;
         threads.width /= known && host_is_raw(resource->info) ? 4 : 1;
     } else {
-        uint32_t axes[3];
+        uint32_t axes[3] = {1, 1, 1};
         if (!evaluate_axes(scope, list, is_running, axes))
             return false;
         threads = (Extent){axes[0], axes[1], axes[2]};
