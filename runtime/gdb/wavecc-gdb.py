@@ -356,6 +356,11 @@ class LaneFunction(gdb.Function):
         return as_value(leaf.value(leaf.element([int(i) for i in indices]), int(lane)))
 
 
+def check_shared(leaf):
+    if not leaf.flags & SHARED:
+        raise Trouble("%s is not groupshared" % leaf.plain)
+
+
 class SharedFunction(gdb.Function):
     """$shared("NAME", INDEX...): a groupshared variable's element."""
 
@@ -364,8 +369,7 @@ class SharedFunction(gdb.Function):
 
     def invoke(self, name, *indices):
         leaf = Standing().leaf(name.string())
-        if not leaf.flags & SHARED:
-            raise Trouble("%s is not groupshared" % leaf.plain)
+        check_shared(leaf)
         return as_value(leaf.value(leaf.element([int(i) for i in indices])))
 
 
@@ -415,13 +419,20 @@ class SharedCommand(gdb.Command):
     def invoke(self, argument, from_tty):
         standing = Standing()
         words = gdb.string_to_argv(argument)
-        names = [leaf for word in words for leaf in standing.named(word)] if words else standing.globals()
-        for name in (name for name in names if name.flags & SHARED):
-            if not words:
-                print("groupshared %s %s" % (name.row["type"].string(), name.spelling))
-                continue
-            for element in range(name.count()):
-                print("%s = %s" % (name.element_name(element), spelled(name.value(element))))
+        if not words:
+            self.list(standing)
+        for leaf in (leaf for word in words for leaf in standing.named(word)):
+            check_shared(leaf)
+            for element in range(leaf.count()):
+                print("%s = %s" % (leaf.element_name(element), spelled(leaf.value(element))))
+
+    @staticmethod
+    def list(standing):
+        names = [name for name in standing.globals() if name.flags & SHARED]
+        if not names:
+            raise Trouble("no groupshared variables here")
+        for name in names:
+            print("groupshared %s %s" % (name.row["type"].string(), name.spelling))
 
 
 class WaveCommand(gdb.Command):

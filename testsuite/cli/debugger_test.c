@@ -88,10 +88,12 @@ DEBUG(wavecc_lanes_tells_threads_and_values, "-Zi -Od --wave-size=8",
 
 DEBUG(gdb_names_groupshared_memory, "-Zi -Od --wave-size=8",
       "break debugger.hlsl:38\nrun\nwavecc-shared\nwavecc-shared counts\nprint $shared(\"counts\", 1, 1)\n"
-      "print $shared(\"lights.weights\", 3, 1)\nprint $shared(\"counts\", 1, 7)\nprint $shared(\"t\")",
+      "print $shared(\"lights.weights\", 3, 1)\nprint $shared(\"counts\", 1, 7)\nprint $shared(\"t\")\n"
+      "wavecc-shared nothere\nwavecc-shared history",
       {"groupshared float3 lights[4].at", "groupshared half lights[4].weights[2]", "groupshared uint counts[2][3]",
        "counts[0][0] = 10\ncounts[0][1] = 12\ncounts[0][2] = 0\ncounts[1][0] = 11\ncounts[1][1] = 13\ncounts[1][2] = 0\n",
-       "= 13", "= 3", "counts: 7 is outside of [3]", "t is not groupshared"})
+       "= 13", "= 3", "counts: 7 is outside of [3]", "t is not groupshared",
+       "no variable nothere here", "history is not groupshared"})
 
 DEBUG(gdb_names_groupshared_memory_of_optimised_kernels, "-Zi --wave-size=32",
       "break debugger.hlsl:38 if $shared(\"counts\", 1, 0) == 11\nrun\nprint $shared(\"counts\", 1, 1)\nprint $hlsl(\"t2\")",
