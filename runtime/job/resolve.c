@@ -17,6 +17,17 @@ static bool has_entry(const JobShader *shader, const char *name)
     return host_find_entry(&quiet, shader->module, name) != NULL;
 }
 
+static void fail_two(const JobFile *job, const JobItem *item, const JobShader *first,
+                     const JobShader *second)
+{
+    if (item->shader.text)
+        job_fail(&job->source, item->shader.place, "shaders: has '%.200s' twice",
+                 item->shader.text);
+    else
+        job_fail(&job->source, item->place, "'%.60s' is in %s and in %s; say which: shader: %s",
+                 item->entry.text, first->file.text, second->file.text, first->file.text);
+}
+
 /* The shader that a pass names, or the only one that has its entry point. */
 static const JobShader *find_shader(const JobFile *job, const JobItem *item)
 {
@@ -28,9 +39,7 @@ static const JobShader *find_shader(const JobFile *job, const JobItem *item)
                                        : job->shaders.count == 1 ||
                                              has_entry(shader, item->entry.text);
         if (is_it && found) {
-            job_fail(&job->source, item->place,
-                     "'%.60s' is in %s and in %s; say which: shader: %s", item->entry.text,
-                     found->file.text, shader->file.text, found->file.text);
+            fail_two(job, item, found, shader);
             return NULL;
         }
         found = is_it ? shader : found;

@@ -104,6 +104,7 @@ SLOW_TEST(a_job_that_cannot_run_says_why)
         {RUN "$T/wrong.yaml", 1, "wrong.yaml:1:18: 'wrong.hlsl' was not compiled", NULL},
         {RUN "$T/lost.yaml", 2, "lost.yaml:1:18: 'lost.hlsl' was not compiled", NULL},
         {RUN "$T/both.yaml", 2, "both.yaml:4:10: 'Both' is in add.hlsl and in twice.hlsl; say which: shader: add.hlsl", NULL},
+        {"printf 'shaders: [add.hlsl, add.hlsl]\npasses: [{shader: add.hlsl, dispatch: 1}]\n' > $T/same.yaml; " RUN "$T/same.yaml", 2, "same.yaml:2:19: shaders: has 'add.hlsl' twice", NULL},
         {RUN "$T/none.yaml", 2, "none.yaml:1:1: shaders: is missing, with the file: of each", NULL},
         {RUN "$T/absent.yaml", 2, "absent.yaml: could not open", NULL},
         {RUN, 2, "which job? wavecc run JOB.yaml", NULL},
