@@ -190,6 +190,7 @@ WCC_INLINE T_(f32) F_(fcosh_f32)(T_(f32) x)
     T_(f32) grown = F_(exp_eighth_f32)(F_(less_f32)(K_(f32, 90), F_(fabs_f32)(x)));
     return 4 * grown + 0.0625f / grown;
 }
+#ifdef WCC_STRICT
 /* |x| < 5/8: x + x^3 * P(x^2), error 2^-27; else 1 - 2 / (e^2x + 1) */
 WCC_INLINE T_(f32) F_(ftanh_f32)(T_(f32) x)
 {
@@ -201,6 +202,20 @@ WCC_INLINE T_(f32) F_(ftanh_f32)(T_(f32) x)
     T_(f32) grown = 8 * F_(exp_eighth_f32)(F_(less_f32)(K_(f32, 90), a + a));
     return F_(with_sign_f32)(P_(f32)(a < 0.625f, p * z * a + a, 1 - 2 / (grown + 1)), x);
 }
+#else
+/* tanh(x) = (2^n * (1 + t) - (1 - t)) / (2^n * (1 + t) + (1 - t)), t = tanh(r), x = r + n * log(2) / 2:
+ * t = r + r^3 * P(r^2), |r| <= log(2) / 4, error 2^-32. log(2) / 2 is one float: its error counts where
+ * n is small, and is a tenth of an ulp there. */
+WCC_INLINE T_(f32) F_(ftanh_f32)(T_(f32) x)
+{
+    T_(f32) a = F_(less_f32)(K_(f32, 10), F_(fabs_f32)(x));
+    T_(f32) sum = a * 0x1.715476p+1f + MAGIC, r = a - (sum - MAGIC) * 0x1.62e43p-2f, z = r * r;
+    T_(f32) p = (z * -0x1.afedcp-5f + 0x1.1105c6p-3f) * z + -0x1.55554ep-2f;
+    T_(f32) t = p * (z * r) + r, power = FLOAT_(SHL_(BITS_(sum) - MAGIC_BITS + 127, 23));
+    T_(f32) less = power - 1, more = power + 1;
+    return F_(with_sign_f32)((t * more + less) / (t * less + more), x);
+}
+#endif
 
 /* ---- trigonometry ---- */
 
