@@ -188,16 +188,21 @@ static void back_div(const IrInstr *instr, int index, const IrRange *result,
                       ir_range_unsigned(instr->type.scalar, least, most));
 }
 
-/* Bits that are set in a & b are set in a; bits that are clear in a | b are clear in a. */
+/* Bits that are set in a & b are set in a, and those that are clear there are clear in a where they
+ * are set in b: behind (x & 3) == 0, x is a multiple of 4. */
 static void back_and(const IrInstr *instr, int index, const IrRange *result,
                      const IrRange *operands, IrRange *operand)
 {
-    (void)index, (void)operands;
-    ir_range_meet(instr->type.scalar, operand,
-                  ir_range_unsigned(instr->type.scalar, result->umin,
-                                    ir_range_full(instr->type.scalar).umax));
+    const IrRange *other = &operands[1 - index];
+    IrRange masked = ir_range_unsigned(instr->type.scalar, result->umin,
+                                       ir_range_full(instr->type.scalar).umax);
+    if (ir_range_is_one(other))
+        masked.zeros |= result->zeros & other->umin;
+    if (ir_range_normalise(instr->type.scalar, &masked))
+        ir_range_meet(instr->type.scalar, operand, masked);
 }
 
+/* Bits that are clear in a | b are clear in a. */
 static void back_or(const IrInstr *instr, int index, const IrRange *result, const IrRange *operands,
                     IrRange *operand)
 {
