@@ -116,8 +116,11 @@ static FuzzRow read_row(const char *line, const IrResource *resource)
     return row;
 }
 
+/* Rows of resources that the compiled kernel does not touch are empty. */
 static void read_rows(Arena *arena, FuzzKernel *fuzz, const char *text)
 {
+    for (int i = 0; i < FUZZ_ROWS; i++)
+        fuzz->rows[i] = (FuzzRow){.scalar = IR_I32};
     for (int i = 0; i < fuzz->kernel->resources.count; i++) {
         const IrResource *resource = fuzz->kernel->resources.items[i];
         const char *line = find_key(text, arena_printf(arena, "row %u", resource->first_row));

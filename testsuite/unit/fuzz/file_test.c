@@ -77,3 +77,22 @@ TEST(a_file_that_is_no_kernel_is_refused_with_the_reason)
     assert_string_equal(error, "cannot be read");
     arena_drop(arena);
 }
+
+TEST(rows_of_resources_that_a_kernel_does_not_touch_are_empty)
+{
+    static const char TEXT[] =
+        "// wave sizes: 4\nStructuredBuffer<uint> Untouched : register(t0);\n"
+        "StructuredBuffer<uint> Source : register(t1);\nRWStructuredBuffer<uint> Out : register(u0);\n"
+        "[numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = Source[i]; }\n";
+    Arena *arena = arena_new("test");
+    const char *path = arena_printf(arena, "%s/untouched.hlsl", test_folder("fuzz-files")), *error;
+    file_write(path, TEXT, sizeof TEXT - 1);
+    FuzzFile file = read_back(arena, path);
+    FuzzMemory *memory = fuzz_memory_new();
+    const FuzzKernel *fuzz = file.kernels[0];
+    assert_int_equal(fuzz->row_count, 3);
+    assert_int_equal(fuzz->rows[0].bytes, 0);
+    assert_true(fuzz_memory_evaluate(memory, arena, fuzz, fuzz->kernel, &error));
+    fuzz_memory_drop(memory);
+    arena_drop(arena);
+}
