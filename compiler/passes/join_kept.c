@@ -88,23 +88,27 @@ static bool stores_to(const IrInstr *instr, const IrVariable *variable)
     return instr->op == IR_store_var && instr->variable == variable;
 }
 
+static bool is_stored_between(const IrInstr *load, const IrInstr *store)
+{
+    for (const IrInstr *between = load->next; between != store; between = between->next) {
+        if (stores_to(between, load->variable))
+            return true;
+        EACH_REGION (between, inner)
+            EACH_INSTR (inner, nested)
+                if (stores_to(nested, load->variable))
+                    return true;
+    }
+    return false;
+}
+
 /* The variable whose content is stored, as it is there; NULL: a value. */
 static IrVariable *source_of(const IrInstr *store)
 {
     const IrInstr *load = store->operands[1];
     bool is_load = load->op == IR_load_var && is_kept(load) && load->region == store->region;
     bool is_all = load->type.components == 1 && store->variable->type.components == 1;
-    if (!is_load || !is_all || load->variable == store->variable)
-        return NULL;
-    for (const IrInstr *between = load->next; between != store; between = between->next) {
-        if (stores_to(between, load->variable))
-            return NULL;
-        EACH_REGION (between, inner)
-            EACH_INSTR (inner, nested)
-                if (stores_to(nested, load->variable))
-                    return NULL;
-    }
-    return load->variable;
+    bool is_copy = is_load && is_all && load->variable != store->variable;
+    return is_copy && !is_stored_between(load, store) ? load->variable : NULL;
 }
 
 static void reach_store(Joiner *joiner, const IrInstr *store, uint64_t *live)
@@ -213,18 +217,19 @@ static bool join(Joiner *joiner, const IrInstr *copy)
     return true;
 }
 
-/* Stores of what is there anyway go. */
+/* Stores of what is there anyway go; what was stored elsewhere in between may be there by now. */
 static void use_joined(Joiner *joiner)
 {
     IrKernel *kernel = joiner->kernel;
-    for (int i = 0; i < joiner->copies.count; i++) {
-        IrInstr *copy = joiner->copies.items[i];
-        if (now(joiner, copy->variable) == now(joiner, copy->operands[1]->variable))
-            ir_remove(copy);
-    }
     EACH_INSTR (kernel->body, instr)
         if (is_kept(instr))
             instr->variable = kernel->variables.items[now(joiner, instr->variable)];
+    for (int i = 0; i < joiner->copies.count; i++) {
+        IrInstr *copy = joiner->copies.items[i];
+        const IrInstr *load = copy->operands[1];
+        if (load->variable == copy->variable && !is_stored_between(load, copy))
+            ir_remove(copy);
+    }
 }
 
 static void start(Joiner *joiner)
