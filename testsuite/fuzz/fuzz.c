@@ -13,7 +13,8 @@
  *     traps          compiles so that what C leaves undefined is a trap: shifts, divisions,
  *                    conversions, alignment, bounds of arrays
  *     print          prints every kernel
- *     --statistics   compiles nothing, prints how many kernels take each way of touching memory
+ *     --statistics   compiles nothing, prints how many kernels reach each way of touching memory and each pass; exit
+ *                    status 1 if one is reached by none
  *     found=FOLDER   where failing kernels go, build/fuzz-found if not given
  *     trials=N       how often they are made smaller; 0: not at all
  *
@@ -166,27 +167,37 @@ static void run_seeds(Fuzz *fuzz)
     printf("seeds %u to %u: ", fuzz->from, fuzz->to);
 }
 
-/* How many programs take each way of touching memory. */
+/* Gives how many are reached by none. */
+static int print_reached(Arena *arena, const int *counts)
+{
+    int missing = 0;
+    for (int reach = 0; reach < fuzz_reach_count(); reach++) {
+        const char *name = fuzz_reach_name(arena, reach);
+        if (name == NULL)
+            continue;
+        printf("%6d  %s%s\n", counts[reach], name, counts[reach] == 0 ? "  NEVER REACHED" : "");
+        missing += counts[reach] == 0;
+    }
+    return missing;
+}
+
+/* How many kernels reach each way of touching memory and each pass. */
 static int print_statistics(const Fuzz *fuzz)
 {
-    int *counts = calloc((size_t)fuzz_way_count(), sizeof *counts);
-    bool *taken = calloc((size_t)fuzz_way_count(), sizeof *taken);
-    if (counts == NULL || taken == NULL)
-        return 3;
+    Arena *names = arena_new("names");
+    int *counts = ARENA_ARRAY(names, int, fuzz_reach_count());
     for (uint32_t seed = fuzz->from; seed < fuzz->to; seed++) {
         Arena *arena = arena_new("statistics");
-        memset(taken, 0, (size_t)fuzz_way_count() * sizeof *taken);
-        fuzz_note_ways(arena, fuzz_generate(arena, seed_of(fuzz, seed), fuzz->size),
-                       target_of(fuzz, seed * (uint32_t)fuzz->batch).lanes, taken);
-        for (int way = 0; way < fuzz_way_count(); way++)
-            counts[way] += taken[way];
+        bool *reached = ARENA_ARRAY(arena, bool, fuzz_reach_count());
+        fuzz_note_reached(arena, fuzz_generate(arena, seed_of(fuzz, seed), fuzz->size),
+                          target_of(fuzz, seed * (uint32_t)fuzz->batch).lanes, reached);
+        for (int reach = 0; reach < fuzz_reach_count(); reach++)
+            counts[reach] += reached[reach];
         arena_drop(arena);
     }
-    for (int way = 0; way < fuzz_way_count(); way++)
-        printf("%6d  %s\n", counts[way], fuzz_way_name(way));
-    free(counts);
-    free(taken);
-    return 0;
+    int missing = print_reached(names, counts);
+    arena_drop(names);
+    return missing > 0;
 }
 
 /* ---- files ---- */

@@ -106,10 +106,12 @@ bool fuzz_write(const char *path, const FuzzKernel *fuzz, const char *facts, con
 
 /* ---- what kernels reach (statistics.c) ---- */
 
-int fuzz_way_count(void);
-const char *fuzz_way_name(int way); /* "LOAD rows of 2" */
-/* Runs all passes and sets `taken` for each way of touching memory in the plan for these lanes. */
-void fuzz_note_ways(Arena *arena, FuzzKernel *fuzz, int lanes, bool *taken);
+int fuzz_reach_count(void);
+/* "LOAD rows of 2", "pass stages"; NULL: nothing that a kernel could reach. */
+const char *fuzz_reach_name(Arena *arena, int reach);
+/* Runs all passes and sets `reached` for each pass that changes something, and for each way of
+ * touching memory in the plan for these lanes. */
+void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached);
 
 /* Text and back; a copy of a kernel is both. */
 const char *fuzz_kernel_text(Arena *arena, const IrKernel *kernel);

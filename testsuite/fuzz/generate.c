@@ -8,14 +8,7 @@
 
 /* ---- regions ---- */
 
-typedef struct Saved {
-    IrBuilder builder;
-    int counts[IR_SCALAR_COUNT];
-    IrLevel control;
-    bool may_sync;
-} Saved;
-
-static Saved enter(Generator *generator, IrRegion *region)
+Saved enter_region(Generator *generator, IrRegion *region)
 {
     Saved saved = {.builder = generator->builder,
                    .control = generator->control,
@@ -25,7 +18,7 @@ static Saved enter(Generator *generator, IrRegion *region)
     return saved;
 }
 
-static void leave(Generator *generator, const Saved *saved)
+void leave_region(Generator *generator, const Saved *saved)
 {
     generator->builder = saved->builder;
     generator->control = saved->control;
@@ -84,9 +77,9 @@ static void build_test(Generator *generator, const Target *target)
         &generator->builder,
         IR_BUILD(&generator->builder, IR_ult, target->construct->parameters[0], target->limit));
     ir_close_region(generator->kernel, test->regions[0]);
-    Saved saved = enter(generator, test->regions[1]);
+    Saved saved = enter_region(generator, test->regions[1]);
     break_out(generator, target);
-    leave(generator, &saved);
+    leave_region(generator, &saved);
 }
 
 /* A break, a continue, seldom a return; false if there is nowhere to go. */
@@ -133,14 +126,14 @@ static bool draw_sync(Generator *generator, IrLevel exit)
 static void draw_branch(Generator *generator, IrInstr *construct, int which, const IrLevel *levels,
                         IrLevel control, int depth)
 {
-    Saved saved = enter(generator, construct->regions[which]);
+    Saved saved = enter_region(generator, construct->regions[which]);
     generator->control = control;
     draw_statements(generator, depth + 1);
     bool leaves = draw(generator, 4) == 0 && draw_leave(generator);
     if (!leaves)
         draw_jump(generator, IR_yield, NULL, NULL, construct->results, levels,
                   construct->result_count);
-    leave(generator, &saved);
+    leave_region(generator, &saved);
 }
 
 static void draw_if(Generator *generator, int depth)
@@ -165,10 +158,10 @@ static void draw_if(Generator *generator, int depth)
         if (side == 0 || draw(generator, 2))
             draw_branch(generator, construct, side, levels, control, depth);
         else {
-            Saved saved = enter(generator, construct->regions[side]);
+            Saved saved = enter_region(generator, construct->regions[side]);
             draw_jump(generator, IR_yield, NULL, NULL, construct->results, levels,
                       construct->result_count);
-            leave(generator, &saved);
+            leave_region(generator, &saved);
         }
     }
     if (sync)
@@ -226,7 +219,7 @@ static void add_parameters(Generator *generator, Target *target)
 static void fill_loop(Generator *generator, Target *target, int depth)
 {
     IrInstr *loop = target->construct;
-    Saved saved = enter(generator, loop->regions[0]);
+    Saved saved = enter_region(generator, loop->regions[0]);
     generator->control = target->control;
     for (int i = 0; i < loop->parameter_count; i++)
         keep(generator, loop->parameters[i], target->parameter_levels[i]);
@@ -240,7 +233,7 @@ static void fill_loop(Generator *generator, Target *target, int depth)
     if (target->tests_last)
         build_test(generator, target);
     continue_with(generator, target);
-    leave(generator, &saved);
+    leave_region(generator, &saved);
 }
 
 static void draw_loop(Generator *generator, int depth)
@@ -290,7 +283,7 @@ typedef void DrawStatement(Generator *generator);
 static bool is_between_threads(DrawStatement *statement)
 {
     return statement == draw_wave_operation || statement == draw_shared ||
-           statement == draw_atomic || statement == draw_sync_point;
+           statement == draw_atomic || statement == draw_sync_point || statement == draw_pack;
 }
 
 static void draw_statement(Generator *generator, int depth)
@@ -300,13 +293,20 @@ static void draw_statement(Generator *generator, int depth)
         draw_wave_operation, draw_load,       draw_load,       draw_store,      draw_store,
         draw_private,        draw_private,    draw_shared,     draw_shared,     draw_shared,
         draw_atomic,         draw_sync_point, draw_position,   draw_table,
+        draw_pack,
     };
-    static void (*const CONTROLS[])(Generator *, int) = {draw_if,   draw_if,    draw_if,
-                                                         draw_loop, draw_scope, draw_strided_loop};
+    static DrawStatement *const ACCESSES[] = {draw_load, draw_load, draw_store, draw_shared,
+                                              draw_shared};
+    static void (*const CONTROLS[])(Generator *, int) = {
+        draw_if,   draw_if,     draw_if,           draw_if,   draw_if,           draw_loop,
+        draw_loop, draw_scope,  draw_strided_loop, draw_walk, draw_fetched_tile, draw_stages,
+    };
     if (generator->budget-- > 0 && depth < MOST_DEPTH && draw(generator, 5) == 0)
         CONTROLS[draw(generator, COUNT_OF(CONTROLS))](generator, depth);
     else {
-        DrawStatement *statement = STATEMENTS[draw(generator, COUNT_OF(STATEMENTS))];
+        bool accesses = generator->is_about_memory && draw(generator, 3) > 0;
+        DrawStatement *statement = accesses ? ACCESSES[draw(generator, COUNT_OF(ACCESSES))]
+                                            : STATEMENTS[draw(generator, COUNT_OF(STATEMENTS))];
         bool is_drawn = !generator->is_independent || !is_between_threads(statement);
         (is_drawn ? statement : draw_arithmetic)(generator);
     }
@@ -360,7 +360,9 @@ static void build_start(Generator *generator)
     IrInstr *group = IR_BUILD(builder, IR_iadd, row, group_x);
     IrInstr *start = IR_BUILD(builder, IR_imul, group,
                               number(generator, (int32_t)ir_group_size(generator->kernel)));
+    generator->before = start;
     generator->global = IR_BUILD(builder, IR_iadd, start, generator->thread);
+    build_factor(generator);
     generator->place[0] = keep(generator, build_place(generator, 0), LEVEL_VARYING);
     IrInstr *y = build_place(generator, 1), *z = ir_axis(builder, IR_group_thread_id, 2);
     int32_t rows = (int32_t)(generator->kernel->threads[1] * fuzz->groups[1]);
@@ -400,6 +402,8 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
         fuzz->groups[0] = 1 + (uint32_t)draw(generator, 9);
     }
     generator->is_wild = draw(generator, 8) == 0;
+    generator->is_about_memory = draw(generator, 3) == 0;
+    generator->liked = draw(generator, 128);
     generator->strays = seed % 4 == 3;
     generator->may_sync = true;
     generator->control = LEVEL_GROUP;

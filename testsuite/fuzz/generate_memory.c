@@ -1,4 +1,4 @@
-/* Memory at random: resources of every shape, groupshared memory in phases, private arrays. */
+/* Memory at random: resources of every shape. */
 #include "generate_priv.h"
 
 enum {
@@ -79,15 +79,17 @@ static void draw_shape(Generator *generator, IrResource *resource, Role role, Ir
     static const IrResourceShape SHAPES[] = {IR_SHAPE_TYPED, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT,
                                              IR_SHAPE_RAW,   IR_SHAPE_TEX1D,  IR_SHAPE_TEX2D,
                                              IR_SHAPE_TEX2D, IR_SHAPE_TEX3D};
-    static const uint8_t COMPONENTS[] = {1, 1, 1, 2, 2, 3, 4, 4, 4};
-    resource->shape = role == ROLE_COUNT ? IR_SHAPE_STRUCT
-                                         : SHAPES[draw(generator, COUNT_OF(SHAPES))];
+    static const int ROOMS[] = {1, 1, 4, 4, 10}; /* components of an element, at most */
+    static const uint8_t COMPONENTS[] = {1, 1, 1, 1, 2, 2, 3, 4, 4, 4};
+    resource->shape = role == ROLE_COUNT  ? IR_SHAPE_STRUCT
+                      : role == ROLE_PACK ? SHAPES[draw(generator, 4)]
+                                          : SHAPES[draw(generator, COUNT_OF(SHAPES))];
     uint8_t components = role == ROLE_ATOMIC ? 1
                                              : COMPONENTS[draw(generator, COUNT_OF(COMPONENTS))];
     resource->stride = components * bytes_of(scalar);
     if (resource->shape == IR_SHAPE_STRUCT)
         resource->stride = bytes_of(scalar) *
-                           (uint32_t)(1 + draw(generator, draw(generator, 3) ? 4 : 10));
+                           (uint32_t)(1 + draw(generator, ROOMS[draw(generator, COUNT_OF(ROOMS))]));
     else if (resource->shape == IR_SHAPE_RAW)
         resource->stride = 0;
     else
@@ -148,12 +150,27 @@ static void add_cbuffer(Generator *generator)
 void add_resources(Generator *generator)
 {
     static const Role ROLES[] = {ROLE_OWN,    ROLE_READ,  ROLE_READ, ROLE_OWN, ROLE_READ,
-                                 ROLE_ATOMIC, ROLE_COUNT, ROLE_OWN,  ROLE_READ};
+                                 ROLE_ATOMIC, ROLE_COUNT, ROLE_OWN,  ROLE_READ, ROLE_PACK};
     int count = 4 + draw(generator, COUNT_OF(ROLES) - 3);
     add_cbuffer(generator);
     for (int i = 0; i < count; i++)
         add_resource(generator, ROLES[i]);
     generator->fuzz->row_count = generator->bound_count;
+}
+
+IrInstr *load_constant(Generator *generator, int word)
+{
+    IrInstr *operands[] = {generator->zero, number(generator, 4 * word)};
+    IrInstr *load = ir_new(generator->kernel, IR_load_cbuffer, ir_scalar(IR_I32), operands,
+                           COUNT_OF(operands));
+    load->resource = generator->bound[0].resource;
+    return ir_insert(&generator->builder, load);
+}
+
+void build_factor(Generator *generator)
+{
+    IrInstr *any = with_number(generator, IR_iand, load_constant(generator, 23), 7);
+    generator->factor = with_number(generator, IR_iadd, any, 1);
 }
 
 /* ---- addresses ---- */
@@ -172,11 +189,6 @@ static IrInstr *plus(Generator *generator, IrInstr *value, uint32_t addend)
                : combined(generator, IR_iadd, value, number(generator, (int32_t)addend));
 }
 
-static IrInstr *times(Generator *generator, IrInstr *value, uint32_t factor)
-{
-    return combined(generator, IR_imul, value, number(generator, (int32_t)factor));
-}
-
 /* A byte offset in an element: mostly a constant that fits. */
 static IrInstr *draw_offset(Generator *generator, const Bound *bound, int components,
                             IrLevel *level)
@@ -191,7 +203,7 @@ static IrInstr *draw_offset(Generator *generator, const Bound *bound, int compon
                                        draw(generator, 2) ? LEVEL_WAVE : LEVEL_VARYING, level);
     if (draw(generator, 4))
         scaled = combined(generator, IR_urem, scaled, number(generator, fitting + 1));
-    return times(generator, scaled, bytes);
+    return with_number(generator, IR_imul, scaled, bytes);
 }
 
 static void add_coordinate(Address *address, IrInstr *value)
@@ -199,12 +211,18 @@ static void add_coordinate(Address *address, IrInstr *value)
     address->operands[address->count++] = value;
 }
 
+static int block_length(const Bound *bound)
+{
+    static const int LENGTHS[] = {1, 2, 2, 4, 4, 8, 16, 3, 10, 18, 24};
+    return LENGTHS[bound->mix % COUNT_OF(LENGTHS)];
+}
+
 static IrInstr *unshifted_cell(Generator *generator, const Bound *bound, uint32_t slot)
 {
     uint32_t threads = thread_count(generator);
     IrInstr *flat;
     switch (bound->map) {
-    case MAP_INTERLEAVED: return plus(generator, times(generator, generator->global, SLOTS), slot);
+    case MAP_INTERLEAVED: return plus(generator, with_number(generator, IR_imul, generator->global, SLOTS), slot);
     case MAP_STRIPES: return plus(generator, generator->global, slot * threads);
     case MAP_REVERSED:
         return combined(generator, IR_isub, number(generator, (int32_t)((slot + 1) * threads - 1)),
@@ -212,9 +230,16 @@ static IrInstr *unshifted_cell(Generator *generator, const Bound *bound, uint32_
     case MAP_MIXED:
         return combined(generator, IR_ixor, generator->global,
                         number(generator, bound->mix)); /* one cell for each thread */
+    case MAP_BLOCKS:
+        return plus(generator,
+                    blocks_of(generator, generator->global, block_length(bound),
+                              SLOTS * block_length(bound)),
+                    slot * (uint32_t)block_length(bound));
+    case MAP_TRANSPOSED: return transposed_bits(generator, generator->global, 2, 2); /* likewise */
+    case MAP_STEPPED: return combined(generator, IR_imul, generator->global, generator->factor);
     default:
         flat = combined(generator, IR_iadd,
-                        times(generator, generator->place[1], across(generator, 0)),
+                        with_number(generator, IR_imul, generator->place[1], across(generator, 0)),
                         generator->place[0]);
         return plus(generator, flat, slot * threads);
     }
@@ -235,12 +260,26 @@ static void add_own_bytes(Generator *generator, const Bound *bound, Address *add
                           uint32_t slot)
 {
     uint32_t bytes = bytes_of(bound->row->scalar), room = bound->cell_bytes / bytes;
-    IrInstr *cell = times(generator, own_cell(generator, bound, slot), bound->cell_bytes);
+    IrInstr *cell = with_number(generator, IR_imul, own_cell(generator, bound, slot), bound->cell_bytes);
     if ((uint32_t)address->components > room)
         address->components = (int)room;
     add_coordinate(address,
                    plus(generator, cell,
                         bytes * (uint32_t)draw(generator, (int)room - address->components + 1)));
+}
+
+/* Of what lies as the threads do. */
+static IrInstr *own_column(Generator *generator, const Bound *bound)
+{
+    IrInstr *x = generator->place[0];
+    switch (bound->map) {
+    case MAP_REVERSED:
+        return combined(generator, IR_isub, number(generator, (int32_t)across(generator, 0) - 1), x);
+    case MAP_MIXED: return with_number(generator, IR_ixor, x, bound->mix);
+    case MAP_BLOCKS: return blocks_of(generator, x, block_length(bound), 2 * block_length(bound));
+    case MAP_STEPPED: return with_number(generator, IR_imul, x, 2 + bound->mix % 3);
+    default: return x;
+    }
 }
 
 /* (x, y) of the dispatch, and the slot below or behind it. */
@@ -258,7 +297,9 @@ static void add_own_texel(Generator *generator, const Bound *bound, Address *add
         add_coordinate(address, generator->zero);
         return;
     }
-    add_coordinate(address, shifted_down(generator, bound, generator->place[transposed ? 1 : 0]));
+    add_coordinate(address,
+                   shifted_down(generator, bound,
+                                transposed ? generator->place[1] : own_column(generator, bound)));
     add_coordinate(address, in_depth
                                 ? generator->place[transposed ? 0 : 1]
                                 : plus(generator, generator->place[transposed ? 0 : 1], below));
@@ -356,17 +397,25 @@ static void add_tile(Generator *generator, const Bound *bound, Address *address)
     address->components = bound->resource->element.components;
 }
 
+static void add_texel_near(Generator *generator, const Bound *bound, Address *address)
+{
+    IrInstr *place[2];
+    draw_place_near(generator, place);
+    add_coordinate(address, place[0]);
+    add_coordinate(address, place[1]);
+    add_coordinate(address, generator->zero);
+    address->level = LEVEL_VARYING;
+    address->components = bound->resource->element.components;
+}
+
 static void add_any_texel(Generator *generator, const Bound *bound, Address *address)
 {
-    int kind = bound->resource->shape == IR_SHAPE_TEX2D && !bound->resource->is_array
-                   ? draw(generator, 8)
-                   : 8;
-    if (kind == 0) {
-        add_tile(generator, bound, address);
-        return;
-    }
-    if (kind == 1) {
-        add_column(generator, bound, address);
+    static void (*const PLACES[])(Generator *, const Bound *, Address *) = {
+        add_tile, add_column, add_texel_near, add_texel_near, add_texel_near};
+    bool is_plain = bound->resource->shape == IR_SHAPE_TEX2D && !bound->resource->is_array;
+    int kind = draw(generator, 8);
+    if (is_plain && kind < COUNT_OF(PLACES)) {
+        PLACES[kind](generator, bound, address);
         return;
     }
     bool has_row = bound->resource->shape != IR_SHAPE_TEX1D,
@@ -397,11 +446,11 @@ static Address any_address(Generator *generator, const Bound *bound)
         add_any_coordinate(generator, &address, (int)bound->row->width / 16);
         stray_from(generator, resource, &address, stray);
         int first = draw(generator, 4 - address.components + 1);
-        address.operands[1] = plus(generator, times(generator, address.operands[1], 16),
+        address.operands[1] = plus(generator, with_number(generator, IR_imul, address.operands[1], 16),
                                    (uint32_t)first * 4);
     } else if (resource->shape == IR_SHAPE_RAW) {
         add_any_coordinate(generator, &address, (int)(bound->row->width / 4));
-        IrInstr *scaled = times(generator, address.operands[1],
+        IrInstr *scaled = with_number(generator, IR_imul, address.operands[1],
                                 draw(generator, 3) ? bytes * (uint32_t)address.components : 4);
         bool unaligned = draw(generator, 12) == 0;
         address.operands[1] = unaligned ? plus(generator, scaled, 1) : scaled;
@@ -512,7 +561,7 @@ static IrInstr *draw_digest(Generator *generator)
         IrLevel level;
         IrInstr *value = draw(generator, 3) ? draw_value(generator, IR_I32, &level)
                                             : draw_bits(generator, IR_F32);
-        IrInstr *scaled = times(generator, digest, 31);
+        IrInstr *scaled = with_number(generator, IR_imul, digest, 31);
         digest = combined(generator, IR_iadd, scaled, value);
     }
     return digest;
@@ -526,6 +575,72 @@ void store_results(Generator *generator)
     for (int i = 0; i < generator->bound_count; i++)
         for (int slot = 0; slot < 2 && generator->bound[i].role == ROLE_OWN; slot++)
             store_to(generator, &generator->bound[i]);
+}
+
+/* ---- compaction ---- */
+
+static IrInstr *count_lower(Generator *generator, IrInstr *condition)
+{
+    return IR_BUILD(&generator->builder, IR_wave_prefix_count, condition);
+}
+
+/* Components of the element at `place`. */
+static void store_packed(Generator *generator, const Bound *bound, IrInstr *place)
+{
+    IrResource *resource = bound->resource;
+    bool is_struct = resource->shape == IR_SHAPE_STRUCT, is_raw = resource->shape == IR_SHAPE_RAW;
+    int components = resource->shape == IR_SHAPE_TYPED ? resource->element.components : 1;
+    int bytes = (int)bytes_of(bound->row->scalar);
+    IrInstr *operands[8] = {generator->zero,
+                            is_raw ? with_number(generator, IR_imul, place, bytes) : place,
+                            generator->zero};
+    int count = is_struct ? 3 : 2;
+    IrLevel level;
+    for (int i = 0; i < components; i++)
+        operands[count++] = draw_value(generator, bound->row->scalar, &level);
+    IrInstr *store = ir_new(generator->kernel, operation_on(resource->shape, STORE),
+                            ir_scalar(IR_VOID), operands, count);
+    store->resource = resource;
+    ir_insert(&generator->builder, store);
+}
+
+/* Those where it holds first, then the others. */
+static void store_parted(Generator *generator, const Bound *bound, IrInstr *start,
+                         IrInstr *condition)
+{
+    IrBuilder *builder = &generator->builder;
+    IrInstr *others = count_lower(generator, IR_BUILD(builder, IR_inot, condition));
+    IrInstr *behind = combined(generator, IR_iadd, others,
+                               IR_BUILD(builder, IR_wave_count, condition));
+    IrInstr *place = IR_BUILD(builder, IR_select, condition, count_lower(generator, condition),
+                              behind);
+    store_packed(generator, bound, combined(generator, IR_iadd, place, start));
+}
+
+static void store_those(Generator *generator, const Bound *bound, IrInstr *start,
+                        IrInstr *condition)
+{
+    IrInstr *branch = ir_if(&generator->builder, condition);
+    ir_close_region(generator->kernel, branch->regions[1]);
+    Saved saved = enter_region(generator, branch->regions[0]);
+    store_packed(generator, bound,
+                 combined(generator, IR_iadd, start, count_lower(generator, condition)));
+    ir_close_region(generator->kernel, branch->regions[0]);
+    leave_region(generator, &saved);
+}
+
+void draw_pack(Generator *generator)
+{
+    Bound *bound = &generator->bound[generator->bound_count - 1];
+    IrLevel level;
+    if (bound->role != ROLE_PACK || bound->is_used || generator->loop_depth > 0)
+        return;
+    bound->is_used = true;
+    IrInstr *wave = ir_build(&generator->builder, IR_wave_index, NULL, 0);
+    IrInstr *start = combined(generator, IR_iadd, generator->before,
+                              with_number(generator, IR_imul, wave, generator->kernel->wave_size));
+    IrInstr *condition = draw_value(generator, IR_I1, &level);
+    (draw(generator, 2) ? store_parted : store_those)(generator, bound, start, condition);
 }
 
 /* ---- atomics and counters ---- */
@@ -611,201 +726,6 @@ void draw_atomic(Generator *generator)
     Bound *bound = &generator->bound[draw(generator, generator->bound_count)];
     if (bound->role == ROLE_COUNT)
         draw_counter(generator, bound);
-    else if (bound->role != ROLE_READ && draw(generator, 4) == 0)
-        draw_update_in_one_lane(generator, bound);
-    else if (bound->role != ROLE_READ)
-        draw_update(generator, bound);
-}
-
-/* ---- variables ---- */
-
-void add_variables(Generator *generator)
-{
-    static const int COUNTS[] = {1, 4, 9, 64, 100, 260};
-    for (int i = 0; i < SHARED_COUNT; i++) {
-        IrType type = {draw_type(generator),
-                       (uint8_t)(1 + (draw(generator, 2) ? draw(generator, 4) : 0))};
-        generator->shared[i].variable = ir_variable_new(
-            generator->kernel, arena_printf(generator->kernel->arena, "s%d", i), IR_GROUPSHARED,
-            type, COUNTS[1 + draw(generator, COUNT_OF(COUNTS) - 1)], SOURCE_NOWHERE);
-    }
-    for (int i = 0; i < LOCAL_COUNT; i++) {
-        IrType type = {draw_type(generator),
-                       (uint8_t)(1 + (draw(generator, 3) ? 0 : draw(generator, 3)))};
-        generator->locals[i] = ir_variable_new(
-            generator->kernel, arena_printf(generator->kernel->arena, "l%d", i), IR_LOCAL, type,
-            COUNTS[draw(generator, 3)], SOURCE_NOWHERE);
-    }
-}
-
-/* ---- a table of constants ---- */
-
-void add_table(Generator *generator)
-{
-    static const int COUNTS[] = {4, 9, 24, TABLE_ROOM};
-    IrType type = {draw_type(generator), (uint8_t)(1 + (draw(generator, 3) ? 0 : draw(generator, 3)))};
-    generator->table =
-        ir_variable_new(generator->kernel, "table", IR_LOCAL, type,
-                        COUNTS[draw(generator, COUNT_OF(COUNTS))], SOURCE_NOWHERE);
-    for (int i = 0; i < COUNT_OF(generator->table_bits); i++)
-        generator->table_bits[i] = draw_const(generator, type.scalar)->bits;
-}
-
-/* As if an array of constants were declared at the current place. */
-void fill_table(Generator *generator)
-{
-    IrVariable *table = generator->table;
-    IrInstr *values[4];
-    for (int i = 0; i < (int)table->count; i++) {
-        for (int c = 0; c < table->type.components; c++)
-            values[c] = ir_const_bits(&generator->builder, table->type.scalar,
-                                      generator->table_bits[4 * i + c]);
-        ir_store_var(&generator->builder, table, 0, number(generator, i), values,
-                     table->type.components);
-    }
-}
-
-static void access_variable(Generator *generator, IrVariable *variable, IrInstr *index)
-{
-    int components = variable->type.components, first = draw(generator, components),
-        count = 1 + draw(generator, components - first);
-    IrInstr *values[4];
-    IrLevel level;
-    if (draw(generator, 2)) {
-        IrInstr *load = ir_load_var(&generator->builder, variable, first, count, index);
-        keep(generator, ir_extract(&generator->builder, load, draw(generator, count)),
-             LEVEL_VARYING);
-        return;
-    }
-    for (int i = 0; i < count; i++)
-        values[i] = draw_value(generator, variable->type.scalar, &level);
-    ir_store_var(&generator->builder, variable, first, index, values, count);
-}
-
-void draw_private(Generator *generator)
-{
-    IrVariable *variable = generator->locals[draw(generator, LOCAL_COUNT)];
-    IrLevel level;
-    IrInstr *index = variable->count == 1 && draw(generator, 4) ? generator->zero
-                     : draw(generator, 2)
-                         ? number(generator, draw(generator, (int)variable->count + 1))
-                         : stray(generator, draw_index(generator, (int)variable->count, &level));
-    access_variable(generator, variable, index);
-}
-
-/* Mostly a load; now and then it is filled again, or changed. */
-void draw_table(Generator *generator)
-{
-    IrVariable *table = generator->table;
-    IrLevel level;
-    if (draw(generator, 40) == 0)
-        access_variable(generator, table,
-                        stray(generator, draw_index(generator, (int)table->count, &level)));
-    else if (draw(generator, 20) == 0)
-        fill_table(generator);
-    else {
-        IrInstr *index = stray(generator, draw_index(generator, (int)table->count, &level));
-        IrInstr *load = ir_load_var(&generator->builder, table, 0, table->type.components, index);
-        keep(generator,
-             ir_extract(&generator->builder, load, draw(generator, table->type.components)),
-             LEVEL_VARYING);
-    }
-}
-
-/* ---- groupshared memory ---- */
-
-static IrInstr *thread_on(Generator *generator, int axis)
-{
-    return ir_axis(&generator->builder, IR_group_thread_id, axis);
-}
-
-static IrInstr *own_place(Generator *generator, const Shared *shared)
-{
-    const uint32_t *threads = generator->kernel->threads;
-    int32_t last = (int32_t)ir_group_size(generator->kernel) - 1;
-    IrInstr *column;
-    switch (shared->map) {
-    case 0: return generator->thread;
-    case 1: return combined(generator, IR_iadd, generator->thread, number(generator, 3));
-    case 2: return combined(generator, IR_isub, number(generator, last), generator->thread);
-    case 3: return combined(generator, IR_imul, generator->thread, number(generator, 3));
-    case 4: return combined(generator, IR_ixor, generator->thread, number(generator, 5));
-    default:
-        column = combined(generator, IR_iadd,
-                          times(generator, thread_on(generator, 0), threads[1]),
-                          thread_on(generator, 1));
-        return combined(generator, IR_iadd, times(generator, column, threads[2]),
-                        thread_on(generator, 2));
-    }
-}
-
-static IrInstr *own_element(Generator *generator, const Shared *shared)
-{
-    return stray_outside(generator, own_place(generator, shared));
-}
-
-static void update_shared(Generator *generator, const Shared *shared, IrInstr *index, IrOp combine,
-                          bool is_read)
-{
-    IrLevel level;
-    IrInstr *operands[3] = {index};
-    int count = 1;
-    for (int values = combine == IR_select ? 2 : 1; values > 0; values--)
-        operands[count++] = draw_value(generator, shared->variable->type.scalar, &level);
-    IrInstr *update = ir_new(generator->kernel, IR_atomic_var,
-                             ir_scalar(shared->variable->type.scalar), operands, count);
-    update->variable = shared->variable;
-    update->combine = combine;
-    update->component = (uint8_t)draw(generator, shared->variable->type.components);
-    ir_insert(&generator->builder, update);
-    if (is_read)
-        keep(generator, update, LEVEL_VARYING);
-}
-
-static bool takes_atomics(const IrVariable *variable)
-{
-    return variable->type.scalar == IR_I32 || variable->type.scalar == IR_I64;
-}
-
-void draw_shared(Generator *generator)
-{
-    static const IrOp OWN[] = {IR_iadd, IR_imax, IR_const, IR_select};
-    Shared *shared = &generator->shared[draw(generator, SHARED_COUNT)];
-    int count = (int)shared->variable->count;
-    IrLevel level;
-    if (shared->phase == PHASE_OWN && takes_atomics(shared->variable) && draw(generator, 6) == 0)
-        update_shared(generator, shared, own_element(generator, shared),
-                      OWN[draw(generator, COUNT_OF(OWN))], true);
-    else if (shared->phase == PHASE_OWN)
-        access_variable(generator, shared->variable, own_element(generator, shared));
-    else if (shared->phase == PHASE_ATOMIC)
-        update_shared(generator, shared, stray(generator, draw_index(generator, count, &level)),
-                      shared->combine, false);
-    else if (shared->phase == PHASE_READ) {
-        IrInstr *index = stray(generator, draw_index(generator, count, &level));
-        IrInstr *load = ir_load_var(&generator->builder, shared->variable, 0,
-                                    shared->variable->type.components, index);
-        keep(generator,
-             ir_extract(&generator->builder, load,
-                        draw(generator, shared->variable->type.components)),
-             LEVEL_VARYING);
-    }
-}
-
-void close_phases(Generator *generator)
-{
-    for (int i = 0; i < SHARED_COUNT; i++)
-        generator->shared[i].phase = PHASE_NONE;
-}
-
-void draw_barrier(Generator *generator)
-{
-    static const IrOp COMBINES[] = {IR_iadd, IR_imin, IR_umax, IR_ixor, IR_ior};
-    ir_build(&generator->builder, IR_barrier, NULL, 0);
-    for (int i = 0; i < SHARED_COUNT; i++) {
-        Shared *shared = &generator->shared[i];
-        shared->phase = (Phase)(1 + draw(generator, takes_atomics(shared->variable) ? 3 : 2));
-        shared->map = draw(generator, 3) ? draw(generator, 6) : 0;
-        shared->combine = COMBINES[draw(generator, COUNT_OF(COMBINES))];
-    }
+    else if (bound->role == ROLE_OWN || bound->role == ROLE_ATOMIC)
+        (draw(generator, 4) ? draw_update : draw_update_in_one_lane)(generator, bound);
 }

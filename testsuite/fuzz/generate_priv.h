@@ -22,20 +22,25 @@ typedef enum Phase { PHASE_NONE, PHASE_READ, PHASE_OWN, PHASE_ATOMIC } Phase;
 typedef struct Shared {
     IrVariable *variable;
     Phase phase;
-    int map;        /* PHASE_OWN: which element is whose */
+    int map;        /* PHASE_OWN: which element is whose, */
+    int length;     /* and how long blocks are of which each thread has an element, or two */
     IrOp combine;   /* PHASE_ATOMIC */
 } Shared;
 
-typedef enum Role { ROLE_READ, ROLE_OWN, ROLE_ATOMIC, ROLE_COUNT } Role;
+/* PACK: lanes store behind each other, once. */
+typedef enum Role { ROLE_READ, ROLE_OWN, ROLE_ATOMIC, ROLE_COUNT, ROLE_PACK } Role;
 
-/* How the cells of a resource are dealt out; textures know MAP_INTERLEAVED and MAP_STRIPES only,
- * as they lie and transposed. */
+/* How the cells of a resource are dealt out; textures of several rows know MAP_STRIPES, transposed, MAP_REVERSED,
+ * MAP_MIXED, MAP_BLOCKS and MAP_STEPPED in x, else they are dealt out as they lie. */
 typedef enum Map {
     MAP_INTERLEAVED,
     MAP_STRIPES,
     MAP_REVERSED,
     MAP_ROWS,
     MAP_MIXED,
+    MAP_BLOCKS,
+    MAP_TRANSPOSED,
+    MAP_STEPPED,
     MAP_COUNT
 } Map;
 
@@ -46,9 +51,9 @@ typedef struct Bound { /* a resource and what the kernel does with it */
     Map map;      /* ROLE_OWN: which cells are whose */
     IrInstr *shift; /* ROLE_OWN: by which all cells lie lower; NULL: by none */
     uint32_t cell_bytes; /* of raw buffers */
-    int mix;      /* MAP_MIXED: the bits in which a thread's cell differs from its number */
+    int mix;      /* MAP_MIXED: the bits in which a thread's cell differs from its number; MAP_BLOCKS: block_length */
     IrOp combine; /* ROLE_ATOMIC */
-    bool is_used; /* ROLE_COUNT */
+    bool is_used; /* ROLE_COUNT, ROLE_PACK */
 } Bound;
 
 typedef struct Generator {
@@ -60,6 +65,8 @@ typedef struct Generator {
     IrLevel control; /* how far apart lanes may be here */
     bool may_sync;   /* the constructs around allow barriers */
     bool is_independent; /* no thread looks at another: its groups may be joined */
+    bool is_about_memory; /* most of its statements touch some */
+    int liked;           /* an index; 64 and more: none */
     bool strays;         /* indices do: generate_strays.c */
     bool has_barriers, is_wild; /* wild: barriers also where passes may refuse them */
     IrInstr *values[IR_SCALAR_COUNT][MOST_VALUES];
@@ -74,8 +81,23 @@ typedef struct Generator {
     Bound bound[FUZZ_ROWS];
     int bound_count;
     IrInstr *zero, *thread, *place[2]; /* thread: in the group; place: in the dispatch, x and y */
+    IrInstr *before;                   /* threads of the groups before */
     IrInstr *global;                   /* thread in the dispatch */
+    IrInstr *factor;                   /* 1 to 8, the same in all threads */
 } Generator;
+
+/* ---- regions (generate.c) ---- */
+
+typedef struct Saved { /* what holds again behind a region */
+    IrBuilder builder;
+    int counts[IR_SCALAR_COUNT];
+    IrLevel control;
+    bool may_sync;
+} Saved;
+
+/* What is built next stands in the region, and its values end with it. */
+Saved enter_region(Generator *generator, IrRegion *region);
+void leave_region(Generator *generator, const Saved *saved);
 
 static inline IrLevel higher(IrLevel left, IrLevel right) { return left > right ? left : right; }
 
@@ -90,16 +112,27 @@ IrInstr *draw_value(Generator *generator, IrScalar type, IrLevel *found);
 IrScalar draw_type(Generator *generator);
 IrInstr *number(Generator *generator, int32_t value);
 IrInstr *combined(Generator *generator, IrOp op, IrInstr *left, IrInstr *right);
+IrInstr *with_number(Generator *generator, IrOp op, IrInstr *value, int32_t by);
 /* The bits of a float of that type, or of 1 where it is zero or not finite. */
 IrInstr *draw_bits(Generator *generator, IrScalar type);
 void draw_arithmetic(Generator *generator);
 void draw_conversion(Generator *generator);
 void draw_position(Generator *generator);
 void draw_wave_operation(Generator *generator);
+
+/* ---- indices (generate_indices.c) ---- */
+
 /* An index that is often, not always, within `bound`; of every shape that passes know. */
 IrInstr *draw_index(Generator *generator, int bound, IrLevel *level);
+void draw_place_near(Generator *generator, IrInstr *place[2]);
 /* Column and row, of so many, of threads that go through a tile row by row. */
 void draw_tile(Generator *generator, int width, int height, IrInstr *place[2]);
+/* value / length * apart + value % length */
+IrInstr *blocks_of(Generator *generator, IrInstr *value, int length, int apart);
+/* The lowest `low` bits change places with the `high` ones above them. */
+IrInstr *transposed_bits(Generator *generator, IrInstr *value, int low, int high);
+/* 2 * stride * (thread / stride) + thread % stride; the stride is a power of two. */
+IrInstr *butterfly(Generator *generator, IrInstr *thread, IrInstr *stride);
 
 /* ---- indices that go astray (generate_strays.c) ---- */
 
@@ -112,14 +145,38 @@ void add_shifts(Generator *generator);
 /* ---- loops over resources (generate_strides.c) ---- */
 
 void draw_strided_loop(Generator *generator, int depth);
+/* One of the resources that are only read and that an index alone addresses; NULL: there is none. */
+const Bound *draw_plain(Generator *generator);
+/* The first component. */
+IrInstr *load_element(Generator *generator, const Bound *bound, IrInstr *index);
 
-/* ---- memory (generate_memory.c) ---- */
+/* ---- other loops (generate_loops.c) ---- */
+
+/* With barriers, over groupshared memory and a stride that doubles or halves. */
+void draw_stages(Generator *generator, int depth);
+/* Groupshared memory is filled from a resource. */
+void draw_fetched_tile(Generator *generator, int depth);
+/* Lanes go from where each of them begins to where it ends. */
+void draw_walk(Generator *generator, int depth);
+
+/* ---- resources (generate_memory.c) ---- */
 
 void add_resources(Generator *generator);
-void add_variables(Generator *generator);
+/* A word of the cbuffer, which is small. */
+IrInstr *load_constant(Generator *generator, int word);
+/* Generator.factor. */
+void build_factor(Generator *generator);
 void draw_load(Generator *generator);
 void draw_store(Generator *generator);
 void draw_atomic(Generator *generator);
+/* Lanes where something holds store behind each other. */
+void draw_pack(Generator *generator);
+/* Stores what was computed last. */
+void store_results(Generator *generator);
+
+/* ---- variables (generate_variables.c) ---- */
+
+void add_variables(Generator *generator);
 void draw_private(Generator *generator);
 void add_table(Generator *generator);
 void fill_table(Generator *generator);
@@ -128,7 +185,5 @@ void draw_shared(Generator *generator);
 /* Until the next barrier threads keep off groupshared memory. */
 void close_phases(Generator *generator);
 void draw_barrier(Generator *generator);
-/* Stores what was computed last. */
-void store_results(Generator *generator);
 
 #endif

@@ -74,11 +74,7 @@ static IrInstr *draw_shift(Generator *generator)
 {
     if (draw(generator, 2))
         return number(generator, draw(generator, 40));
-    IrInstr *operands[] = {generator->zero, number(generator, 4 * draw(generator, 24))};
-    IrInstr *load = ir_new(generator->kernel, IR_load_cbuffer, ir_scalar(IR_I32), operands,
-                           COUNT_OF(operands));
-    load->resource = generator->bound[0].resource;
-    return ir_insert(&generator->builder, load);
+    return load_constant(generator, draw(generator, 24));
 }
 
 void add_shifts(Generator *generator)

@@ -1,8 +1,7 @@
 /* Loops in which threads stride over a resource, as kernels that sum rows, columns or all of it do. */
 #include "generate_priv.h"
 
-/* One of the resources that are only read and that an index alone addresses; NULL: there is none. */
-static const Bound *draw_rows(Generator *generator)
+const Bound *draw_plain(Generator *generator)
 {
     const Bound *bound = &generator->bound[draw(generator, generator->bound_count)];
     IrResourceShape shape = bound->resource->shape;
@@ -10,7 +9,7 @@ static const Bound *draw_rows(Generator *generator)
     return bound->role == ROLE_READ && is_plain ? bound : NULL;
 }
 
-static IrInstr *load_element(Generator *generator, const Bound *bound, IrInstr *index)
+IrInstr *load_element(Generator *generator, const Bound *bound, IrInstr *index)
 {
     const IrResource *resource = bound->resource;
     bool is_raw = resource->shape == IR_SHAPE_RAW, is_typed = resource->shape == IR_SHAPE_TYPED;
@@ -66,7 +65,7 @@ void draw_strided_loop(Generator *generator, int depth)
 {
     (void)depth;
     IrLevel level;
-    const Bound *bound = draw_rows(generator);
+    const Bound *bound = draw_plain(generator);
     if (bound == NULL)
         return;
     IrScalar type = bound->row->scalar;

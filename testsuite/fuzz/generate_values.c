@@ -1,4 +1,4 @@
-/* Values at random: arithmetic on all types, conversions, wave operations, indices. */
+/* Values at random: arithmetic on all types, conversions, wave operations. */
 #include "generate_priv.h"
 
 int draw(Generator *generator, int count)
@@ -69,6 +69,11 @@ IrInstr *number(Generator *generator, int32_t value)
 IrInstr *combined(Generator *generator, IrOp op, IrInstr *left, IrInstr *right)
 {
     return IR_BUILD(&generator->builder, op, left, right);
+}
+
+IrInstr *with_number(Generator *generator, IrOp op, IrInstr *value, int32_t by)
+{
+    return combined(generator, op, value, number(generator, by));
 }
 
 /* ---- arithmetic ---- */
@@ -368,100 +373,4 @@ void draw_wave_operation(Generator *generator)
                                                  draw_vote,      draw_ballot,    draw_read,
                                                  draw_read,      draw_equality};
     DRAWS[draw(generator, COUNT_OF(DRAWS))](generator);
-}
-
-/* ---- indices ---- */
-
-static IrInstr *draw_base(Generator *generator, IrLevel *level)
-{
-    IrInstr *bases[] = {generator->thread, generator->thread, generator->global,
-                        generator->place[0], generator->place[1]};
-    *level = LEVEL_VARYING;
-    return bases[draw(generator, COUNT_OF(bases))];
-}
-
-static IrInstr *draw_uniform_offset(Generator *generator)
-{
-    IrLevel level;
-    IrInstr *uniform = draw_value_below(generator, IR_I32, LEVEL_WAVE, &level);
-    return draw(generator, 8) ? combined(generator, IR_iand, uniform, number(generator, 15))
-                              : uniform;
-}
-
-static IrInstr *draw_bit_change(Generator *generator, IrInstr *base)
-{
-    static const IrOp OPS[] = {IR_ior, IR_ixor, IR_ixor};
-    if (draw(generator, 2))
-        return combined(generator, IR_iand, base,
-                        number(generator, (1 << draw(generator, 6)) - 1));
-    return combined(generator, OPS[draw(generator, COUNT_OF(OPS))], base,
-                    draw_uniform_offset(generator));
-}
-
-/* Near one, perhaps outside, or anything. */
-static IrInstr *shifted(Generator *generator, IrInstr *value)
-{
-    return combined(generator, IR_iadd, value,
-                    draw(generator, 3) ? number(generator, draw(generator, 12) - 3)
-                                       : draw_uniform_offset(generator));
-}
-
-static IrInstr *perhaps_clamped(Generator *generator, IrInstr *value, int bound)
-{
-    bool has_sign = draw(generator, 4) > 0;
-    if (draw(generator, 2))
-        value = combined(generator, has_sign ? IR_imax : IR_umax, value,
-                         number(generator, draw(generator, 3)));
-    if (draw(generator, 2))
-        value = combined(generator, has_sign ? IR_imin : IR_umin, value,
-                         number(generator, bound - 1));
-    return value;
-}
-
-void draw_tile(Generator *generator, int width, int height, IrInstr *place[2])
-{
-    IrInstr *from = draw(generator, 3) ? generator->thread : generator->global;
-    IrInstr *across = number(generator, 6 + draw(generator, 20));
-    IrInstr *column = combined(generator, IR_urem, from, across),
-            *row = combined(generator, IR_udiv, from, across);
-    place[0] = perhaps_clamped(generator, shifted(generator, column), width);
-    place[1] = perhaps_clamped(generator, shifted(generator, row), height);
-}
-
-static IrInstr *draw_place_in_tile(Generator *generator, int bound)
-{
-    IrInstr *place[2];
-    draw_tile(generator, bound, 8, place);
-    IrInstr *start =
-        combined(generator, IR_imul, place[1], number(generator, 1 + draw(generator, 20)));
-    return perhaps_clamped(generator, combined(generator, IR_iadd, start, place[0]), bound);
-}
-
-IrInstr *draw_index(Generator *generator, int bound, IrLevel *level)
-{
-    IrInstr *base = draw_base(generator, level);
-    switch (draw(generator, 14)) {
-    case 0: case 1: return base;
-    case 2: return combined(generator, IR_iadd, base, number(generator, draw(generator, 9) - 4));
-    case 3: return combined(generator, IR_imul, base, number(generator, 1 + draw(generator, 4)));
-    case 4:
-        return combined(generator, IR_imin,
-                        combined(generator, IR_imax,
-                                 combined(generator, IR_isub, base, number(generator, 2)),
-                                 generator->zero),
-                        number(generator, bound - 1));
-    case 5:
-        return combined(generator, draw(generator, 2) ? IR_ushr : IR_udiv, base,
-                        number(generator, 1 + draw(generator, 4)));
-    case 6: return draw_bit_change(generator, base);
-    case 7: *level = LEVEL_CONSTANT; return number(generator, draw(generator, bound + 2) - 1);
-    case 8:
-        return combined(generator, IR_isub, number(generator, draw(generator, bound) + 1), base);
-    case 9: return combined(generator, IR_iadd, base, draw_uniform_offset(generator));
-    case 10: return draw_value(generator, IR_I32, level);
-    case 11: case 12: return draw_place_in_tile(generator, bound);
-    default:
-        return combined(generator, IR_urem, draw_value(generator, IR_I32, level),
-                        number(generator, bound));
-    }
 }

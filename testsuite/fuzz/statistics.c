@@ -1,4 +1,6 @@
-/* Which ways of touching memory a kernel takes, read off its plan. */
+/* What a kernel reaches of the compiler: the ways of touching memory, read off its plan, and the passes that change
+ * something of it. Each way of way.def is asked about, by the costs that say whether loads and stores go it, and each
+ * pass of pass.def but those of EXEMPT: what is added there and drawn by no generator is missed by a test. */
 #include "fuzz_priv.h"
 
 #include "plan/plan.h"
@@ -6,6 +8,7 @@
 
 typedef enum Verb { LOAD, STORE } Verb;
 typedef enum Lanes { ANY, SOME } Lanes; /* SOME: under a mask */
+typedef enum Bounds { EITHER, TESTED } Bounds; /* TESTED: some lanes may lie outside */
 typedef enum Memory { ANYWHERE, SHARED, TYPED, STRUCTURED, RAW, TEXTURE } Memory;
 
 typedef struct Way {
@@ -16,28 +19,21 @@ typedef struct Way {
     Lanes lanes;
     int bytes;      /* of a component; 0: any */
     Memory memory;
+    Bounds bounds;
 } Way;
 
-#define ACCESS(verb, way) {#verb " " #way, verb, WAY_##way, 0, ANY, 0, ANYWHERE}
 #define WIDE(verb, way, components) \
-    {#verb " " #way " of " #components, verb, WAY_##way, components, ANY, 0, ANYWHERE}
-#define MASKED(way) {"STORE " #way " under a mask", STORE, WAY_##way, 0, SOME, 0, ANYWHERE}
+    {#verb " " #way " of " #components, verb, WAY_##way, components, ANY, 0, ANYWHERE, EITHER}
+#define MASKED(way) {"STORE " #way " under a mask", STORE, WAY_##way, 0, SOME, 0, ANYWHERE, EITHER}
 #define BYTES(verb, way, bytes) \
-    {#verb " " #way ", " #bytes " bytes", verb, WAY_##way, 0, ANY, bytes, ANYWHERE}
+    {#verb " " #way ", " #bytes " bytes", verb, WAY_##way, 0, ANY, bytes, ANYWHERE, EITHER}
 #define MEMORY(verb, way, memory) \
-    {#verb " " #way ", " #memory, verb, WAY_##way, 0, ANY, 0, memory}
+    {#verb " " #way ", " #memory, verb, WAY_##way, 0, ANY, 0, memory, EITHER}
+
+#define BOUNDED(verb, way) \
+    {#verb " " #way ", where bounds are tested", verb, WAY_##way, 0, ANY, 0, ANYWHERE, TESTED}
 
 static const Way WAYS[] = {
-    ACCESS(LOAD, kept), ACCESS(LOAD, private_row), ACCESS(LOAD, private_lanes),
-    ACCESS(LOAD, broadcast), ACCESS(LOAD, coherent), ACCESS(LOAD, contiguous), ACCESS(LOAD, rows),
-    ACCESS(LOAD, halves), ACCESS(LOAD, column), ACCESS(LOAD, mixed), ACCESS(LOAD, tested_halves),
-    ACCESS(LOAD, tested_rows), ACCESS(LOAD, tested_column), ACCESS(LOAD, lanes),
-    ACCESS(LOAD, permuted), ACCESS(LOAD, tile),
-    ACCESS(STORE, kept), ACCESS(STORE, private_row), ACCESS(STORE, private_lanes),
-    ACCESS(STORE, broadcast), ACCESS(STORE, coherent), ACCESS(STORE, masked),
-    ACCESS(STORE, contiguous), ACCESS(STORE, rows), ACCESS(STORE, halves), ACCESS(STORE, column),
-    ACCESS(STORE, mixed), ACCESS(STORE, tested_halves), ACCESS(STORE, tested_rows),
-    ACCESS(STORE, tested_column), ACCESS(STORE, lanes),
     WIDE(LOAD, contiguous, 2), WIDE(LOAD, contiguous, 4), WIDE(LOAD, rows, 2), WIDE(LOAD, rows, 4),
     WIDE(LOAD, halves, 2), WIDE(LOAD, halves, 4), WIDE(LOAD, tested_rows, 2),
     WIDE(LOAD, tested_rows, 4), WIDE(LOAD, lanes, 3), WIDE(LOAD, lanes, 4),
@@ -46,7 +42,14 @@ static const Way WAYS[] = {
     WIDE(STORE, tested_rows, 2), WIDE(STORE, tested_rows, 4), WIDE(STORE, lanes, 3),
     WIDE(STORE, lanes, 4),
     MASKED(broadcast), MASKED(coherent), MASKED(rows), MASKED(halves), MASKED(column),
-    MASKED(tested_halves), MASKED(tested_rows), MASKED(tested_column), MASKED(lanes),
+    MASKED(reversed), MASKED(spread), MASKED(spread_halves), MASKED(shuffled),
+    MASKED(stepped_store), MASKED(stepped_by), MASKED(tile), MASKED(straight), MASKED(packed),
+    MASKED(tested_halves), MASKED(tested_rows), MASKED(tested_column), MASKED(elements),
+    MASKED(lanes), BOUNDED(LOAD, contiguous), BOUNDED(LOAD, rows), BOUNDED(LOAD, halves),
+    BOUNDED(LOAD, reversed), BOUNDED(LOAD, shuffled), BOUNDED(STORE, contiguous),
+    BOUNDED(STORE, rows), BOUNDED(STORE, halves), BOUNDED(STORE, reversed),
+    BOUNDED(STORE, shuffled), BOUNDED(LOAD, strided), BOUNDED(LOAD, shuffled_halves),
+    BOUNDED(LOAD, pieces), BOUNDED(LOAD, half_pieces),
     BYTES(LOAD, contiguous, 2), BYTES(LOAD, contiguous, 8), BYTES(LOAD, rows, 2),
     BYTES(LOAD, rows, 8), BYTES(LOAD, lanes, 2), BYTES(LOAD, lanes, 8),
     BYTES(STORE, contiguous, 2), BYTES(STORE, contiguous, 8), BYTES(STORE, rows, 2),
@@ -59,6 +62,24 @@ static const Way WAYS[] = {
     MEMORY(STORE, contiguous, STRUCTURED), MEMORY(STORE, contiguous, RAW),
     MEMORY(STORE, contiguous, TEXTURE), MEMORY(STORE, lanes, SHARED), MEMORY(STORE, lanes, TYPED),
     MEMORY(STORE, lanes, STRUCTURED), MEMORY(STORE, lanes, RAW), MEMORY(STORE, lanes, TEXTURE),
+    MEMORY(LOAD, shuffled, SHARED), MEMORY(LOAD, shuffled, TYPED),
+    MEMORY(LOAD, shuffled, STRUCTURED), MEMORY(LOAD, shuffled, TEXTURE),
+    MEMORY(STORE, shuffled, SHARED), MEMORY(STORE, shuffled, TYPED),
+    MEMORY(STORE, shuffled, STRUCTURED),
+};
+
+/* What is tried where the first attempt fails. */
+typedef struct Fallback {
+    const char *name;
+    Verb verb;
+    PlanWay way, then;
+} Fallback;
+
+#define THEN(verb, way, then) {#verb " " #way ", then " #then, verb, WAY_##way, WAY_##then}
+
+static const Fallback FALLBACKS[] = {
+    THEN(LOAD, tested_rows, window), THEN(LOAD, straight, window), THEN(LOAD, tile, rows),
+    THEN(LOAD, tested_rows, column), THEN(STORE, tested_rows, column),
 };
 
 static const char *const ATOMICS[] = {
@@ -68,11 +89,61 @@ static const char *const ATOMICS[] = {
     [ATOMIC_COMBINED] = "atomic, combined",
 };
 
-int fuzz_way_count(void) { return COUNT_OF(WAYS) + COUNT_OF(ATOMICS); }
+/* Passes that change none of these kernels. */
+static const char *const EXEMPT[] = {
+    "uniformity", "ranges",                                       /* find facts alone */
+    "instrument", "check_races", "drop_touches",                  /* of --check */
+    "check_barriers", "check_waves", "check_uniform",             /* judge alone */
+    "rows_in_turn",                                               /* arrays of resources */
+    "cluster",                                                    /* samples */
+};
 
-const char *fuzz_way_name(int way)
+/* Where each kind of reached thing begins in the list of all. */
+enum {
+    BY_VERB = 0,
+    BY_KIND = BY_VERB + 2 * PLAN_WAY_COUNT,
+    BY_FALLBACK = BY_KIND + COUNT_OF(WAYS),
+    BY_ATOMIC = BY_FALLBACK + COUNT_OF(FALLBACKS),
+    BY_PASS = BY_ATOMIC + COUNT_OF(ATOMICS)
+};
+
+int fuzz_reach_count(void) { return BY_PASS + PASS_COUNT; }
+
+/* Loads or stores go it on some machine. */
+static bool occurs(PlanWay way, Verb verb)
 {
-    return way < COUNT_OF(WAYS) ? WAYS[way].name : ATOMICS[way - COUNT_OF(WAYS)];
+    const PlanWayInfo *info = plan_way_info(way);
+    return (info->cost[0][verb] | info->cost[1][verb] | info->cost[2][verb]) != 0;
+}
+
+static const char *way_name(Arena *arena, PlanWay way, Verb verb)
+{
+    return occurs(way, verb)
+               ? arena_printf(arena, "%s %s", verb == LOAD ? "LOAD" : "STORE",
+                              plan_way_info(way)->name)
+               : NULL;
+}
+
+/* By its first row. */
+static const char *pass_name(Arena *arena, const Pass *pass)
+{
+    for (int i = 0; i < COUNT_OF(EXEMPT); i++)
+        if (strcmp(pass->name, EXEMPT[i]) == 0)
+            return NULL;
+    bool is_first = passes_find(slice_of(pass->name)) == pass;
+    return is_first ? arena_printf(arena, "pass %s", pass->name) : NULL;
+}
+
+const char *fuzz_reach_name(Arena *arena, int reach)
+{
+    if (reach < BY_KIND)
+        return way_name(arena, (PlanWay)(reach / 2), (Verb)(reach % 2));
+    if (reach < BY_FALLBACK)
+        return WAYS[reach - BY_KIND].name;
+    if (reach < BY_ATOMIC)
+        return FALLBACKS[reach - BY_FALLBACK].name;
+    return reach < BY_PASS ? ATOMICS[reach - BY_ATOMIC]
+                           : pass_name(arena, &PASSES[reach - BY_PASS]);
 }
 
 static Memory memory_of(const IrInstr *instr)
@@ -94,26 +165,59 @@ static bool is_taken(const Way *way, const PlanAccess *access)
            (way->components == 0 || way->components == access->components) &&
            (way->lanes == ANY || access->mask != 0) &&
            (way->bytes == 0 || way->bytes == access->component_bytes) &&
-           (way->memory == ANYWHERE || way->memory == memory_of(access->instr));
+           (way->memory == ANYWHERE || way->memory == memory_of(access->instr)) &&
+           (way->bounds == EITHER || !access->is_inside);
 }
 
-static void note_step(const PlanStep *step, bool *taken)
+static bool falls_back(const Fallback *fallback, const PlanAccess *access)
 {
-    for (int way = 0; step->access != NULL && way < COUNT_OF(WAYS); way++)
-        taken[way] |= is_taken(&WAYS[way], step->access);
-    if (step->instr != NULL && op_is_atomic(step->instr->op))
-        taken[COUNT_OF(WAYS) + (int)step->atomic.kind] = true;
+    bool goes = access->is_store == (fallback->verb == STORE) && access->way == fallback->way;
+    for (int i = 1; i < access->attempt_count && goes; i++)
+        if (access->attempts[i].way == fallback->then)
+            return true;
+    return false;
 }
 
-void fuzz_note_ways(Arena *arena, FuzzKernel *fuzz, int lanes, bool *taken)
+static void note_access(const PlanAccess *access, bool *reached)
+{
+    reached[BY_VERB + 2 * access->way + access->is_store] = true;
+    for (int i = 0; i < COUNT_OF(WAYS); i++)
+        reached[BY_KIND + i] |= is_taken(&WAYS[i], access);
+    for (int i = 0; i < COUNT_OF(FALLBACKS); i++)
+        reached[BY_FALLBACK + i] |= falls_back(&FALLBACKS[i], access);
+}
+
+static void note_step(const PlanStep *step, bool *reached)
+{
+    if (step->kind == STEP_access)
+        note_access(step->access, reached);
+    if (step->instr != NULL && op_is_atomic(step->instr->op))
+        reached[BY_ATOMIC + (int)step->atomic.kind] = true;
+}
+
+typedef struct Watch {
+    const PassOptions *options;
+    bool *reached;
+} Watch;
+
+static bool note_pass(void *context, IrKernel *kernel, const PassStep *step)
+{
+    Watch *watch = context;
+    const Pass *first = passes_find(slice_of(step->pass->name));
+    watch->reached[BY_PASS + (first - PASSES)] |= step->changed;
+    return verified_fault(kernel, watch->options, step->label) == NULL &&
+           diag_error_count(watch->options->diagnostics) == 0;
+}
+
+void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
 {
     PassOptions options = {.diagnostics = diag_new(arena, sources_new(arena)),
                            .optimisation = fuzz->optimisation};
-    if (verified_passes(fuzz->kernel, &options) != NULL ||
-        diag_error_count(options.diagnostics) > 0)
+    Watch watch = {&options, reached};
+    if (!passes_run(fuzz->kernel, &options, &(PassHook){note_pass, &watch}))
         return;
     const Plan *plan = plan_new(arena, options.diagnostics, fuzz->kernel,
                                 (PlanTarget){.lanes = lanes});
     for (int i = 0; i < plan->steps.count && !plan->has_failed; i++)
-        note_step(&plan->steps.items[i], taken);
+        note_step(&plan->steps.items[i], reached);
 }

@@ -1,0 +1,324 @@
+/* Loops that kernels are full of: sorting networks, trees and scans whose strides double or halve, tiles that the group
+ * fetches, lanes that each walk along a row of their own. */
+#include "generate_priv.h"
+
+/* ---- a loop, statement by statement ---- */
+
+typedef struct Loop {
+    IrInstr *loop;
+    Saved outside;
+} Loop;
+
+/* What is built next stands in its body. */
+static Loop open_loop(Generator *generator, IrInstr *const *firsts, int count)
+{
+    IrInstr *loop = ir_loop(&generator->builder);
+    for (int i = 0; i < count; i++)
+        ir_add_parameter(generator->kernel, loop, firsts[i]->type, firsts[i]);
+    return (Loop){loop, enter_region(generator, loop->regions[0])};
+}
+
+/* if condition { yield } else { break value }; the value, or NULL, is the loop's result. */
+static void leave_unless(Generator *generator, const Loop *loop, IrInstr *condition, IrInstr *value)
+{
+    IrInstr *test = ir_if(&generator->builder, condition);
+    IrBuilder leaving = ir_builder_at_end(generator->kernel, test->regions[1]);
+    ir_close_region(generator->kernel, test->regions[0]);
+    if (value != NULL)
+        ir_add_result(generator->kernel, loop->loop, value->type);
+    ir_jump(&leaving, IR_break, loop->loop, &value, value != NULL);
+}
+
+static void close_loop(Generator *generator, const Loop *loop, IrInstr *const *nexts, int count)
+{
+    ir_jump(&generator->builder, IR_continue, loop->loop, nexts, count);
+    leave_region(generator, &loop->outside);
+}
+
+/* if condition {; what is built next stands inside. */
+static Saved open_branch(Generator *generator, IrInstr *condition)
+{
+    IrInstr *branch = ir_if(&generator->builder, condition);
+    ir_close_region(generator->kernel, branch->regions[1]);
+    return enter_region(generator, branch->regions[0]);
+}
+
+static void close_branch(Generator *generator, const Saved *saved)
+{
+    ir_close_region(generator->kernel, generator->builder.region);
+    leave_region(generator, saved);
+}
+
+/* All threads of the group come here together, and barriers may stand here. */
+static bool may_share(const Generator *generator)
+{
+    return generator->has_barriers && generator->may_sync && generator->control <= LEVEL_GROUP;
+}
+
+static void build_barrier(Generator *generator)
+{
+    ir_build(&generator->builder, IR_barrier, NULL, 0);
+}
+
+/* ---- strides that double or halve ---- */
+
+typedef struct Stage {
+    IrVariable *shared;
+    IrInstr *stride, *sum; /* the sum: goes from turn to turn */
+} Stage;
+
+static IrInstr *load_from(Generator *generator, const Stage *stage, IrInstr *place)
+{
+    return ir_load_var(&generator->builder, stage->shared, 0, 1, place);
+}
+
+static void store_at(Generator *generator, const Stage *stage, IrInstr *place, IrInstr *value)
+{
+    ir_store_var(&generator->builder, stage->shared, 0, place, &value, 1);
+}
+
+static IrInstr *merged(Generator *generator, IrInstr *left, IrInstr *right)
+{
+    static const IrOp INTEGERS[] = {IR_iadd, IR_imin, IR_imax, IR_umin, IR_umax, IR_isub, IR_ixor},
+                      FLOATS[] = {IR_fadd, IR_fsub, IR_fmul};
+    IrScalar type = left->type.scalar;
+    return combined(generator,
+                    type == IR_I1                ? IR_ixor
+                    : op_scalar_is_float(type) ? FLOATS[draw(generator, COUNT_OF(FLOATS))]
+                                               : INTEGERS[draw(generator, COUNT_OF(INTEGERS))],
+                    left, right);
+}
+
+/* Two elements become two others. */
+static void exchange(Generator *generator, Stage *stage, IrInstr *left, IrInstr *right)
+{
+    IrInstr *low = load_from(generator, stage, left), *high = load_from(generator, stage, right);
+    store_at(generator, stage, left, merged(generator, low, high));
+    if (draw(generator, 4))
+        store_at(generator, stage, right, merged(generator, high, low));
+}
+
+/* All threads, or those of half of the elements. */
+static void build_network_turn(Generator *generator, Stage *stage)
+{
+    IrInstr *left = butterfly(generator, generator->thread, stage->stride);
+    IrInstr *right = combined(generator, draw(generator, 2) ? IR_iadd : IR_ior, left, stage->stride);
+    if (draw(generator, 2)) {
+        exchange(generator, stage, left, right);
+        return;
+    }
+    int32_t half = (int32_t)(stage->shared->count + 1) / 2;
+    IrInstr *condition = with_number(generator, IR_ult, generator->thread, half);
+    Saved saved = open_branch(generator, condition);
+    exchange(generator, stage, left, right);
+    close_branch(generator, &saved);
+}
+
+/* The lower one of two threads does the work of both. */
+static void build_pairs_turn(Generator *generator, Stage *stage)
+{
+    IrInstr *partner = combined(generator, IR_ixor, generator->thread, stage->stride);
+    Saved saved = open_branch(generator, combined(generator, IR_ult, generator->thread, partner));
+    exchange(generator, stage, generator->thread, partner);
+    close_branch(generator, &saved);
+}
+
+/* if (t < j) s[t] += s[t + j] */
+static void build_tree_turn(Generator *generator, Stage *stage)
+{
+    IrInstr *thread = generator->thread, *upper = combined(generator, IR_iadd, thread, stage->stride);
+    Saved saved = open_branch(generator, combined(generator, IR_ult, thread, stage->stride));
+    IrInstr *sum = merged(generator, load_from(generator, stage, thread),
+                          load_from(generator, stage, upper));
+    store_at(generator, stage, thread, sum);
+    close_branch(generator, &saved);
+}
+
+/* s[2 j t + 2 j - 1] += s[2 j t + j - 1]: up a tree, whose nodes lie apart. */
+static void build_sparse_turn(Generator *generator, Stage *stage)
+{
+    IrInstr *twice = with_number(generator, IR_ishl, stage->stride, 1);
+    IrInstr *place = with_number(generator, IR_iadd,
+                          combined(generator, IR_imul, twice,
+                                   with_number(generator, IR_iadd, generator->thread, 1)), -1);
+    exchange(generator, stage, place, combined(generator, IR_isub, place, stage->stride));
+}
+
+/* if (t >= j) v = s[t - j]; barrier; s[t] += v */
+static void build_scan_turn(Generator *generator, Stage *stage)
+{
+    IrInstr *thread = generator->thread;
+    IrInstr *own = load_from(generator, stage, thread),
+            *other = load_from(generator, stage,
+                               combined(generator, IR_isub, thread, stage->stride));
+    IrInstr *is_first = combined(generator, IR_ult, thread, stage->stride);
+    build_barrier(generator);
+    IrInstr *sum = merged(generator, own, other);
+    store_at(generator, stage, thread, IR_BUILD(&generator->builder, IR_select, is_first, own, sum));
+}
+
+/* Not 0, and alike in the group. */
+static IrInstr *draw_power(Generator *generator)
+{
+    IrLevel level;
+    if (draw(generator, 4) == 0)
+        return number(generator, 1 << draw(generator, 7));
+    IrInstr *any = draw_value_below(generator, IR_I32, LEVEL_GROUP, &level);
+    return combined(generator, IR_ishl, number(generator, 1), with_number(generator, IR_iand, any, 7));
+}
+
+static IrInstr *next_power(Generator *generator, IrInstr *power, bool doubles)
+{
+    bool shifts = draw(generator, 2);
+    return doubles ? with_number(generator, shifts ? IR_ishl : IR_imul, power, shifts ? 1 : 2)
+                   : with_number(generator, shifts ? IR_ushr : IR_udiv, power, shifts ? 1 : 2);
+}
+
+/* while (going on) { barrier; a turn } */
+static void build_stages(Generator *generator, Stage *stage, IrInstr *first)
+{
+    static void (*const TURNS[])(Generator *, Stage *) = {build_network_turn, build_network_turn,
+                                                          build_pairs_turn, build_tree_turn,
+                                                          build_sparse_turn, build_scan_turn};
+    bool doubles = draw(generator, 3) == 0;
+    IrInstr *firsts[] = {first, stage->sum};
+    IrInstr *limit = number(generator, 1 << draw(generator, 9));
+    Loop loop = open_loop(generator, firsts, COUNT_OF(firsts));
+    stage->stride = loop.loop->parameters[0];
+    IrInstr *sum = loop.loop->parameters[1];
+    leave_unless(generator, &loop,
+                 doubles ? combined(generator, IR_ult, stage->stride, limit)
+                         : combined(generator, IR_ine, stage->stride, generator->zero), sum);
+    build_barrier(generator);
+    TURNS[draw(generator, COUNT_OF(TURNS))](generator, stage);
+    if (draw(generator, 2)) {
+        build_barrier(generator);
+        sum = merged(generator, sum, load_from(generator, stage, generator->thread));
+    }
+    IrInstr *nexts[] = {next_power(generator, stage->stride, doubles), sum};
+    close_loop(generator, &loop, nexts, COUNT_OF(nexts));
+    stage->sum = loop.loop->results[0];
+}
+
+/* for (k = 1; k < limit; k *= 2) stages from k on */
+static void build_stages_of_stages(Generator *generator, Stage *stage)
+{
+    IrInstr *firsts[] = {number(generator, 1), stage->sum};
+    IrInstr *limit = number(generator, 1 << draw(generator, 8));
+    Loop loop = open_loop(generator, firsts, COUNT_OF(firsts));
+    IrInstr *outer = loop.loop->parameters[0], *sum = stage->sum = loop.loop->parameters[1];
+    leave_unless(generator, &loop, combined(generator, IR_ult, outer, limit), sum);
+    build_stages(generator, stage, outer);
+    IrInstr *nexts[] = {next_power(generator, outer, true), stage->sum};
+    close_loop(generator, &loop, nexts, COUNT_OF(nexts));
+    stage->sum = loop.loop->results[0];
+}
+
+static IrVariable *draw_variable(Generator *generator)
+{
+    return generator->shared[draw(generator, SHARED_COUNT)].variable;
+}
+
+/* Preferably of that type. */
+static IrVariable *draw_variable_of(Generator *generator, IrScalar type)
+{
+    for (int i = 0; i < SHARED_COUNT; i++)
+        if (generator->shared[i].variable->type.scalar == type)
+            return generator->shared[i].variable;
+    return draw_variable(generator);
+}
+
+void draw_stages(Generator *generator, int depth)
+{
+    (void)depth;
+    IrLevel level;
+    if (!may_share(generator))
+        return;
+    Stage stage = {.shared = draw_variable(generator)};
+    stage.sum = draw_value(generator, stage.shared->type.scalar, &level);
+    close_phases(generator);
+    if (draw(generator, 2))
+        build_stages(generator, &stage, draw_power(generator));
+    else
+        build_stages_of_stages(generator, &stage);
+    keep(generator, stage.sum, LEVEL_VARYING);
+    draw_barrier(generator);
+}
+
+/* ---- tiles ---- */
+
+typedef struct Tile {
+    IrVariable *variable;
+    int width, pitch, elements;
+} Tile;
+
+/* Often one that lies in the variable as a whole. */
+static Tile draw_shape(Generator *generator, IrScalar type)
+{
+    Tile tile = {.variable = draw_variable_of(generator, type), .width = 4 + draw(generator, 30)};
+    int rows = (int)tile.variable->count / (tile.pitch = tile.width + draw(generator, 3));
+    tile.elements = rows > 0 && draw(generator, 4) ? tile.width * (1 + draw(generator, rows))
+                                                   : 1 + draw(generator, 1000);
+    return tile;
+}
+
+/* tile[i / width][i % width] = element[corner + i / width * pitch + i % width] */
+static void build_fetch(Generator *generator, const Tile *tile, const Bound *bound,
+                        IrInstr *corner, IrInstr *i)
+{
+    int pitch = tile->width + draw(generator, 20);
+    IrInstr *place = combined(generator, IR_iadd, corner,
+                              blocks_of(generator, i, tile->width, pitch));
+    if (draw(generator, 3) == 0)
+        place = with_number(generator, IR_imin, place, (int32_t)bound->row->width - 1);
+    IrInstr *value = load_element(generator, bound, place);
+    ir_store_var(&generator->builder, tile->variable, 0,
+                 blocks_of(generator, i, tile->width, tile->pitch), &value, 1);
+}
+
+/* for (i = thread; i < elements; i += threads) fetch element i of a tile */
+void draw_fetched_tile(Generator *generator, int depth)
+{
+    (void)depth;
+    const Bound *bound = draw_plain(generator);
+    Tile tile = draw_shape(generator, bound != NULL ? bound->row->scalar : IR_I32);
+    if (!may_share(generator) || bound == NULL || bound->row->scalar != tile.variable->type.scalar)
+        return;
+    close_phases(generator);
+    build_barrier(generator);
+    IrInstr *corner = with_number(generator, IR_imul, ir_axis(&generator->builder, IR_group_id, 0),
+                                  draw(generator, 40));
+    Loop loop = open_loop(generator, &generator->thread, 1);
+    IrInstr *i = loop.loop->parameters[0];
+    leave_unless(generator, &loop, with_number(generator, IR_ult, i, tile.elements), NULL);
+    build_fetch(generator, &tile, bound, corner, i);
+    IrInstr *next = with_number(generator, IR_iadd, i, (int32_t)ir_group_size(generator->kernel));
+    close_loop(generator, &loop, &next, 1);
+    draw_barrier(generator);
+}
+
+/* ---- walks ---- */
+
+/* for (i = start; i < end; i++) sum = sum op a[i] op b[i], from where memory says. */
+void draw_walk(Generator *generator, int depth)
+{
+    (void)depth;
+    IrLevel level;
+    const Bound *bound = draw_plain(generator);
+    if (bound == NULL)
+        return;
+    IrInstr *start = with_number(generator, IR_iand, draw_value(generator, IR_I32, &level), 127);
+    IrInstr *firsts[] = {start, draw_value(generator, bound->row->scalar, &level)};
+    IrInstr *length = with_number(generator, IR_iand, draw_value(generator, IR_I32, &level), 7);
+    IrInstr *end = combined(generator, IR_iadd, start, length);
+    int words = 1 + draw(generator, 6), distance = draw(generator, 40);
+    Loop loop = open_loop(generator, firsts, COUNT_OF(firsts));
+    IrInstr *at = loop.loop->parameters[0], *sum = loop.loop->parameters[1];
+    leave_unless(generator, &loop, combined(generator, IR_ult, at, end), sum);
+    for (int i = 0; i < words; i++)
+        sum = merged(generator, sum,
+                     load_element(generator, bound, with_number(generator, IR_iadd, at, i * distance)));
+    IrInstr *nexts[] = {with_number(generator, IR_iadd, at, 1), sum};
+    close_loop(generator, &loop, nexts, COUNT_OF(nexts));
+    keep(generator, loop.loop->results[0], LEVEL_VARYING);
+}
