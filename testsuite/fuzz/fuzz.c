@@ -6,6 +6,7 @@
  *     compiler=clang|gcc  march=native|x86-64-v3|x86-64-v2|generic  lanes=4|8|16  level=-O1
  *                    what is not given is drawn for each batch of seeds
  *     strays         takes those kernels alone whose indices go astray, N to M of them
+ *     reaching=TEXT  takes those kernels alone that reach something whose name (--statistics) has the text
  *     size=N         about as many statements      batch=N   kernels compiled together
  *     only=passes    compiles nothing
  *     sanitize       compiles with AddressSanitizer, by one compiler (clang if none is given), at
@@ -35,6 +36,7 @@ typedef struct Fuzz {
     bool passes_only, print, statistics, strays;
     int size, batch, trials;
     const char *folder, *found; /* for what is compiled, for failing kernels */
+    const char *reaching;       /* NULL: all kernels */
     FuzzMemory *expected, *actual;
     int counts[FUZZ_WRONG_CODE + 1];
 } Fuzz;
@@ -131,22 +133,42 @@ static uint32_t seed_of(const Fuzz *fuzz, uint32_t number)
     return fuzz->strays ? fuzz_stray_seed(number) : number;
 }
 
-static void run_batch(Fuzz *fuzz, uint32_t first, int count)
+/* Whether the kernel is wanted. */
+static bool reaches(const Fuzz *fuzz, uint32_t seed, int lanes)
+{
+    if (fuzz->reaching == NULL)
+        return true;
+    Arena *arena = arena_new("reaching");
+    bool *reached = ARENA_ARRAY(arena, bool, fuzz_reach_count()), found = false;
+    fuzz_note_reached(arena, fuzz_generate(arena, seed, fuzz->size), lanes, reached);
+    for (int reach = 0; reach < fuzz_reach_count() && !found; reach++) {
+        const char *name = reached[reach] ? fuzz_reach_name(arena, reach) : NULL;
+        found = name != NULL && strstr(name, fuzz->reaching) != NULL;
+    }
+    arena_drop(arena);
+    return found;
+}
+
+static FuzzKernel *sound_kernel(const Fuzz *fuzz, Arena *arena, uint32_t seed)
+{
+    FuzzKernel *kernel = fuzz_generate(arena, seed, fuzz->size);
+    const char *fault = ir_verify(arena, kernel->kernel);
+    if (fault != NULL || fuzz->print)
+        puts(fuzz_kernel_text(arena, kernel->kernel));
+    if (fault != NULL)
+        printf("seed %u: the generator's fault: %s\n", kernel->seed, fault), exit(2);
+    return kernel;
+}
+
+static void run_batch(Fuzz *fuzz, const FuzzTarget *target, const uint32_t *seeds, int count)
 {
     Arena *arena = arena_new("batch");
-    FuzzTarget target = target_of(fuzz, first);
-    FuzzJob job = {fuzz->passes_only ? NULL : &target, fuzz->folder, fuzz->expected, fuzz->actual};
+    FuzzJob job = {fuzz->passes_only ? NULL : target, fuzz->folder, fuzz->expected, fuzz->actual};
     FuzzKernel *kernels[FUZZ_BATCH];
     FuzzVerdict verdicts[FUZZ_BATCH];
     const char *whys[FUZZ_BATCH];
-    for (int i = 0; i < count; i++) {
-        kernels[i] = fuzz_generate(arena, seed_of(fuzz, first + (uint32_t)i), fuzz->size);
-        const char *fault = ir_verify(arena, kernels[i]->kernel);
-        if (fault != NULL || fuzz->print)
-            puts(fuzz_kernel_text(arena, kernels[i]->kernel));
-        if (fault != NULL)
-            printf("seed %u: the generator's fault: %s\n", kernels[i]->seed, fault), exit(2);
-    }
+    for (int i = 0; i < count; i++)
+        kernels[i] = sound_kernel(fuzz, arena, seeds[i]);
     fuzz_judge(arena, &job, kernels, count, verdicts, whys);
     for (int i = 0; i < count; i++) {
         fuzz->counts[verdicts[i]]++;
@@ -159,11 +181,22 @@ static void run_batch(Fuzz *fuzz, uint32_t first, int count)
     arena_drop(arena);
 }
 
+/* Each batch goes to the target after that of the one before. */
 static void run_seeds(Fuzz *fuzz)
 {
-    uint32_t batch = (uint32_t)fuzz->batch;
-    for (uint32_t seed = fuzz->from; seed < fuzz->to; seed += batch)
-        run_batch(fuzz, seed, (int)(fuzz->to - seed < batch ? fuzz->to - seed : batch));
+    uint32_t seeds[FUZZ_BATCH], first = fuzz->from;
+    int count = 0;
+    for (uint32_t number = fuzz->from; number < fuzz->to; number++) {
+        FuzzTarget target = target_of(fuzz, first);
+        uint32_t seed = seed_of(fuzz, number);
+        if (reaches(fuzz, seed, target.lanes))
+            seeds[count++] = seed;
+        if (count < fuzz->batch && number + 1 < fuzz->to)
+            continue;
+        run_batch(fuzz, &target, seeds, count);
+        first += (uint32_t)fuzz->batch;
+        count = 0;
+    }
     printf("seeds %u to %u: ", fuzz->from, fuzz->to);
 }
 
@@ -257,6 +290,7 @@ static bool read_option(Fuzz *fuzz, const char *word)
         {"batch", NULL, &fuzz->batch},
         {"trials", NULL, &fuzz->trials},
         {"found", &fuzz->found, NULL},
+        {"reaching", &fuzz->reaching, NULL},
     };
     const struct Flag {
         const char *name;
