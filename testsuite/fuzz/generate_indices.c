@@ -81,7 +81,8 @@ IrInstr *transposed_bits(Generator *generator, IrInstr *value, int low, int high
     IrInstr *in_block = with_number(generator, IR_iand, value, length - 1);
     IrInstr *down = with_number(generator, IR_ushr, in_block, low),
             *up = with_number(generator, IR_ishl, with_number(generator, IR_iand, in_block, (1 << low) - 1), high);
-    return combined(generator, IR_ior, combined(generator, IR_ior, up, down),
+    IrOp op = draw(generator, 3) ? IR_iadd : IR_ior;
+    return combined(generator, op, combined(generator, op, up, down),
                     with_number(generator, IR_iand, value, -length));
 }
 
@@ -130,7 +131,7 @@ static IrInstr *draw_shuffled_again(Generator *generator, int bound, IrLevel *le
 {
     IrInstr *place = draw_blocks(generator, bound, level);
     for (int turns = 1 + draw(generator, 3); turns > 0; turns--)
-        switch (draw(generator, 8)) {
+        switch (draw(generator, 9)) {
         case 0: place = with_number(generator, IR_iadd, place, draw(generator, 40) - 8); break;
         case 1: place = with_number(generator, IR_ushr, place, draw(generator, 4)); break;
         case 2: place = with_number(generator, IR_iand, place, (1 << draw(generator, 8)) - 1); break;
@@ -138,6 +139,11 @@ static IrInstr *draw_shuffled_again(Generator *generator, int bound, IrLevel *le
         case 4: place = with_number(generator, IR_ior, place, draw(generator, 20)); break;
         case 5: place = with_number(generator, IR_imul, place, 1 + draw(generator, 4)); break;
         case 6: place = perhaps_clamped(generator, place, bound); break;
+        case 7:
+            place = combined(generator, IR_iadd, place,
+                             with_number(generator, IR_ishl, draw_uniform_offset(generator),
+                                         draw(generator, 6)));
+            break;
         default:
             place = combined(generator, IR_iadd, place,
                              with_number(generator, IR_iand, draw_base(generator, level),
@@ -276,12 +282,13 @@ static IrInstr *draw_in_tile(Generator *generator, int bound, IrLevel *level)
 IrInstr *draw_index(Generator *generator, int bound, IrLevel *level)
 {
     static IrInstr *(*const INDICES[])(Generator *, int, IrLevel *) = {
-        draw_stepping, draw_stepping,  draw_stepping,       draw_moved,     draw_strided,
-        draw_strided,  draw_reversed,  draw_divided,        draw_changed,   draw_constant,
-        draw_anything, draw_anything,  draw_in_tile,        draw_in_tile,   draw_blocks,
-        draw_blocks,   draw_transposed, draw_butterfly,     draw_neighbour, draw_neighbour,
-        draw_wrapped,  draw_clamped,   draw_clamped,        draw_shuffled_again,
-        draw_guarded,
+        draw_stepping,   draw_stepping,  draw_stepping,  draw_moved,     draw_strided,
+        draw_strided,    draw_reversed,  draw_divided,   draw_changed,   draw_constant,
+        draw_anything,   draw_anything,  draw_in_tile,   draw_in_tile,   draw_blocks,
+        draw_blocks,     draw_blocks,    draw_blocks,    draw_transposed, draw_transposed,
+        draw_butterfly,  draw_butterfly, draw_neighbour, draw_neighbour, draw_neighbour,
+        draw_wrapped,    draw_clamped,   draw_clamped,   draw_shuffled_again,
+        draw_shuffled_again, draw_guarded,
     };
     bool as_liked = generator->liked < 64 && draw(generator, 2);
     int index = as_liked ? generator->liked : draw(generator, COUNT_OF(INDICES));

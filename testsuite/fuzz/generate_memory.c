@@ -21,6 +21,8 @@ static uint32_t across(const Generator *generator, int axis)
 
 static IrScalar draw_memory_scalar(Generator *generator)
 {
+    if (generator->is_about_memory && draw(generator, 2))
+        return draw(generator, 2) ? IR_I32 : IR_F32;
     static const IrScalar SCALARS[] = {IR_I32, IR_I32, IR_F32, IR_F32, IR_F32,
                                        IR_I16, IR_F16, IR_I64, IR_F64};
     return SCALARS[draw(generator, COUNT_OF(SCALARS))];
@@ -74,6 +76,12 @@ static void lay_out(Generator *generator, Bound *bound)
     row->bytes = is_texture(resource) ? row->slice_pitch * row->depth : row->width * row->stride;
 }
 
+/* One word an element, where most statements touch memory: that goes the most ways. */
+static bool is_of_words(Generator *generator, IrScalar scalar)
+{
+    return generator->is_about_memory && op_scalar_bytes(scalar) == 4 && draw(generator, 4) > 0;
+}
+
 static void draw_shape(Generator *generator, IrResource *resource, Role role, IrScalar scalar)
 {
     static const IrResourceShape SHAPES[] = {IR_SHAPE_TYPED, IR_SHAPE_STRUCT, IR_SHAPE_STRUCT,
@@ -84,12 +92,12 @@ static void draw_shape(Generator *generator, IrResource *resource, Role role, Ir
     resource->shape = role == ROLE_COUNT  ? IR_SHAPE_STRUCT
                       : role == ROLE_PACK ? SHAPES[draw(generator, 4)]
                                           : SHAPES[draw(generator, COUNT_OF(SHAPES))];
-    uint8_t components = role == ROLE_ATOMIC ? 1
-                                             : COMPONENTS[draw(generator, COUNT_OF(COMPONENTS))];
+    bool is_single = role == ROLE_ATOMIC || is_of_words(generator, scalar);
+    uint8_t components = is_single ? 1 : COMPONENTS[draw(generator, COUNT_OF(COMPONENTS))];
     resource->stride = components * bytes_of(scalar);
     if (resource->shape == IR_SHAPE_STRUCT)
         resource->stride = bytes_of(scalar) *
-                           (uint32_t)(1 + draw(generator, ROOMS[draw(generator, COUNT_OF(ROOMS))]));
+                           (uint32_t)(1 + draw(generator, is_single ? 1 : ROOMS[draw(generator, COUNT_OF(ROOMS))]));
     else if (resource->shape == IR_SHAPE_RAW)
         resource->stride = 0;
     else
