@@ -137,6 +137,34 @@ static void draw_float_operation(Generator *generator, IrScalar type)
     generator->builder.precise = false;
 }
 
+/* Of the shapes that passes make something else of. */
+static void draw_pattern(Generator *generator, IrScalar type)
+{
+    IrLevel level;
+    IrInstr *value = draw_value(generator, type, &level);
+    IrInstr *first = draw_const(generator, type), *second = draw_const(generator, type);
+    IrInstr *masked = combined(generator, IR_iand, value, first),
+            *remainder = combined(generator, IR_urem, value, first),
+            *quotient = combined(generator, IR_udiv, value, first);
+    IrInstr *patterns[] = {
+        combined(generator, IR_isub, value, masked),
+        combined(generator, IR_isub, value, remainder),
+        combined(generator, IR_iadd, combined(generator, IR_imul, quotient, first), remainder),
+        combined(generator, IR_imul, quotient, second),
+        combined(generator, IR_ieq, masked, first),
+        combined(generator, IR_ult, masked, second),
+        combined(generator, IR_ior, masked, combined(generator, IR_iand, value, second)),
+        combined(generator, IR_ushr, combined(generator, IR_ishl, value, first), second),
+        combined(generator, IR_sshr, combined(generator, IR_ishl, value, first), first),
+        combined(generator, IR_imin, combined(generator, IR_imax, value, first), second),
+        combined(generator, IR_isub, combined(generator, IR_iadd, value, first), value),
+        combined(generator, IR_udiv, combined(generator, IR_imul, value, first), first),
+        combined(generator, IR_urem, combined(generator, IR_iadd, value, first), second),
+        combined(generator, IR_imul, combined(generator, IR_iadd, value, first), second),
+    };
+    keep(generator, patterns[draw(generator, COUNT_OF(patterns))], level);
+}
+
 static void draw_integer_operation(Generator *generator, IrScalar type)
 {
     static const IrOp TWO[] = {IR_iadd, IR_iadd, IR_isub, IR_imul, IR_iand, IR_ior,
@@ -145,8 +173,10 @@ static void draw_integer_operation(Generator *generator, IrScalar type)
     static const IrOp ONE[] = {IR_ineg,       IR_inot,       IR_iabs,       IR_popcount,
                                IR_bitreverse, IR_ufirsthigh, IR_sfirsthigh, IR_ufirstlow};
     static const IrOp TESTS[] = {IR_ieq, IR_ine, IR_slt, IR_sle, IR_ult, IR_ule};
-    int choice = draw(generator, 12);
-    if (choice < 7)
+    int choice = draw(generator, 13);
+    if (choice == 12)
+        draw_pattern(generator, type);
+    else if (choice < 7)
         draw_operation(generator, TWO[draw(generator, COUNT_OF(TWO))], type, 2);
     else if (choice < 8)
         draw_operation(generator, ONE[draw(generator, COUNT_OF(ONE))], type, 1);
