@@ -314,6 +314,18 @@ static void draw_statement(Generator *generator, int depth)
 
 /* ---- the kernel ---- */
 
+static IrLaneOrder draw_order(Generator *generator)
+{
+    static const IrOrderKind KINDS[] = {IR_ORDER_LINEAR, IR_ORDER_QUAD, IR_ORDER_QUAD,
+                                        IR_ORDER_TILE, IR_ORDER_RANDOM};
+    IrLaneOrder order = {.kind = KINDS[draw(generator, COUNT_OF(KINDS))]};
+    if (order.kind == IR_ORDER_RANDOM)
+        order.seed = (uint32_t)draw(generator, 100);
+    if (draw(generator, 3) == 0)
+        order.extra_waves = draw(generator, 3);
+    return order;
+}
+
 static IrKernel *draw_kernel(Generator *generator, Arena *arena, uint32_t seed)
 {
     static const uint32_t THREADS[][3] = {
@@ -324,8 +336,11 @@ static IrKernel *draw_kernel(Generator *generator, Arena *arena, uint32_t seed)
         {128, 1, 1}, {256, 1, 1}};
     static const int WAVE_SIZES[] = {4, 8, 16, 16, 32, 32, 64, 128};
     const uint32_t *threads = THREADS[draw(generator, COUNT_OF(THREADS))];
-    return ir_kernel_new(arena, arena_printf(arena, "seed%u", seed), threads,
-                         WAVE_SIZES[draw(generator, COUNT_OF(WAVE_SIZES))]);
+    IrKernel *kernel = ir_kernel_new(arena, arena_printf(arena, "seed%u", seed), threads,
+                                     WAVE_SIZES[draw(generator, COUNT_OF(WAVE_SIZES))]);
+    if (draw(generator, 5) == 0)
+        ir_order_lanes(kernel, draw_order(generator));
+    return kernel;
 }
 
 /* Position in the dispatch along an axis; what lies behind y counts as more rows. */
