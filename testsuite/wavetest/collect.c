@@ -315,6 +315,18 @@ static void add_jobs(Collector *collector, const Found *found, JobList *jobs)
     }
 }
 
+/* In turn, since tests of one folder take about as long. What failed in a shard is that shard's
+ * already: its state has nothing else. */
+static void keep_shard(const Settings *settings, JobList *jobs)
+{
+    int count = jobs->count;
+    if (settings->shards == 0 || settings->rerun_failed)
+        return;
+    jobs->count = 0;
+    for (int i = settings->shard - 1; i < count; i += settings->shards)
+        jobs->items[jobs->count++] = jobs->items[i];
+}
+
 bool jobs_collect(Arena *arena, const Settings *settings, JobList *jobs)
 {
     Collector collector = {.arena = arena, .settings = settings};
@@ -325,5 +337,8 @@ bool jobs_collect(Arena *arena, const Settings *settings, JobList *jobs)
         return false;
     for (int i = 0; i < collector.found.count; i++)
         add_jobs(&collector, &collector.found.items[i], jobs);
-    return jobs->count > 0 || complain("no tests", "the paths and filters leave none");
+    if (jobs->count == 0)
+        return complain("no tests", "the paths and filters leave none");
+    keep_shard(settings, jobs);
+    return true;
 }

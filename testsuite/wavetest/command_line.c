@@ -99,6 +99,21 @@ static bool set_every(Parser *parser, const char *value)
     return set_number(parser, "--every", value, &parser->settings->every);
 }
 
+/* "2/8" */
+static bool set_shard(Parser *parser, const char *value)
+{
+    enum { MOST = 100000 };
+    char *slash, *end = NULL;
+    long shard = strtol(value, &slash, 10);
+    long shards = *slash == '/' ? strtol(slash + 1, &end, 10) : 0;
+    bool is_plain = strspn(value, "0123456789/") == strlen(value);
+    if (!is_plain || shard < 1 || shard > shards || shards > MOST || *end != '\0')
+        return usage_error(parser, "--shard %s: expected I/N, with I from 1 to N", value);
+    parser->settings->shard = (int)shard;
+    parser->settings->shards = (int)shards;
+    return true;
+}
+
 static bool set_timeout(Parser *parser, const char *value)
 {
     return set_number(parser, "--timeout", value, &parser->settings->run_seconds);
@@ -286,6 +301,8 @@ static const OptionRow OPTIONS[] = {
     {"--filter", "RE", add_filter, "only tests whose path matches"},
     {"--from", "FILE", set_from, "only the tests whose paths below PATH this file lists"},
     {"--every", "N", set_every, "only each Nth run, counted over tests, wave sizes and workers"},
+    {"--shard", "I/N", set_shard,
+     "only the Ith of N shares of the tests, I from 1 on, for runs on N machines"},
     {"--rerun-failed", NULL, set_rerun, "only the tests that failed the last time"},
     {"--list", NULL, set_list, "print the tests, run nothing"},
     {"--cc", "LIST", add_compilers, "C compilers to cross the tests with"},
@@ -367,15 +384,19 @@ static bool parse_argument(Parser *parser, const char *argument)
     return true;
 }
 
-/* Beside the program, so that --rerun-failed finds it wherever it is called from. */
-static const char *state_path(Arena *arena)
+/* Beside the program, so that --rerun-failed finds it wherever it is called from; shards may run at
+ * the same time, so each has its own. */
+static const char *state_path(const Settings *settings, Arena *arena)
 {
     char self[4096];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    return length > 0 ? arena_printf(arena, "%.*s.failed", (int)length, self) : "wavetest.failed";
+    const char *program = length > 0 ? arena_copy_text(arena, self, (size_t)length) : "wavetest";
+    if (settings->shards == 0)
+        return arena_printf(arena, "%s.failed", program);
+    return arena_printf(arena, "%s.%d-of-%d.failed", program, settings->shard, settings->shards);
 }
 
-static void set_defaults(Settings *settings, Arena *arena)
+static void set_defaults(Settings *settings)
 {
     *settings = (Settings){.worker_count = 2, .workers = {1, 4}, .optimisation = "-O2",
                            .backend = BACKEND_C, .run_seconds = 60, .compile_seconds = 600};
@@ -383,7 +404,6 @@ static void set_defaults(Settings *settings, Arena *arena)
         settings->wave_sizes[i] = true;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     settings->parallel = processors > 0 ? (int)processors : 1;
-    settings->state = state_path(arena);
 }
 
 static int is_printed(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
@@ -402,9 +422,11 @@ int settings_parse(Settings *settings, Arena *arena, int count, char **arguments
 {
     Parser parser = {.settings = settings, .arena = arena, .arguments = arguments, .count = count,
                      .at = 1};
-    set_defaults(settings, arena);
+    set_defaults(settings);
     for (; parser.at < count && parser.status == 0; parser.at++)
         parse_argument(&parser, arguments[parser.at]);
+    if (settings->state == NULL)
+        settings->state = state_path(settings, arena);
     if (settings->backend == BACKEND_EVALUATOR) {
         settings->worker_count = 1;
         settings->workers[0] = 1;

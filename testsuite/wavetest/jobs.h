@@ -28,6 +28,7 @@ typedef struct Settings {
     int workers[MAX_WORKER_COUNTS], worker_count;
     int parallel;             /* -j */
     int every;                /* of all variants every so manieth runs; 0: all do */
+    int shard, shards;        /* this one, counted from 1, of so many; 0: all is one */
     WordList paths, compilers, targets, filters, features, options;
     Backend backend;
     const char *from;         /* --from: a list of tests, relative to the path */
@@ -113,7 +114,7 @@ bool unit_tests_find(Reader *reader, const Settings *settings, TestFileList *tes
 /* collect.c */
 
 /* The tests below the paths, one job per test and configuration, filtered, in order of their
- * names. False after a message on standard error. */
+ * names; those of the shard, which may be none. False after a message on standard error. */
 bool jobs_collect(Arena *arena, const Settings *settings, JobList *jobs);
 
 /* schedule.c */

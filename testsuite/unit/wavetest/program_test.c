@@ -230,6 +230,82 @@ TEST(wavetest_runs_each_nth_of_all_wave_sizes_of_all_tests)
     process_free(&process);
 }
 
+/* A copy, since the next run takes its place. */
+static void list_shard(const char *folder, const char *option, char *listed, size_t room)
+{
+    Process process = WAVETEST(folder, "--list", option);
+    assert_int_equal(process.status, 0);
+    snprintf(listed, room, "%s", process.out);
+    process_free(&process);
+}
+
+TEST(wavetest_shards_take_tests_in_turn_and_leave_none_out)
+{
+    static const char *const NAMES[] = {"a", "b", "c", "d"};
+    const char *folder = test_folder("wavetest-shards");
+    char listed[2048];
+    for (int i = 0; i < 4; i++)
+        write_test(folder, NAMES[i], "Out[0] = 7;", "UInt32");
+    static const struct { const char *option, *has[4]; } SHARDS[] = {
+        {"--shard=1/3", {"a", "d"}}, {"--shard=2/3", {"b"}}, {"--shard=3/3", {"c"}},
+        {"--shard=5/5", {NULL}}, {"--shard=1/1", {"a", "b", "c", "d"}}};
+    for (int i = 0; i < 5; i++) {
+        list_shard(folder, SHARDS[i].option, listed, sizeof listed);
+        const char *at = listed;
+        for (int k = 0; k < 4 && SHARDS[i].has[k] != NULL; k++) {
+            char name[64];
+            snprintf(name, sizeof name, "/%s.test  W=8", SHARDS[i].has[k]);
+            at = strstr(at, name);
+            assert_non_null(at);
+            at = strchr(at, '\n') + 1; /* past the line, and the one of its markers */
+            at = strchr(at, '\n') + 1;
+        }
+        assert_string_equal(at, "");
+    }
+}
+
+TEST(wavetest_of_an_empty_shard_passes_with_whole_reports)
+{
+    const char *folder = new_folder("wavetest-empty-shard");
+    Process process = WAVETEST(folder, "--evaluator", "--shard", "2/2", "--tap", "--junit",
+                               test_build_path("tests/empty-shard.xml"));
+    char *junit = file_read(test_build_path("tests/empty-shard.xml"), NULL);
+    assert_int_equal(process.status, 0);
+    expect_text(&process, "1..0\n");
+    assert_non_null(strstr(junit, "tests=\"0\""));
+    assert_non_null(strstr(junit, "</testsuite>"));
+    free(junit);
+    process_free(&process);
+}
+
+TEST(wavetest_refuses_shards_that_are_not_there)
+{
+    static const char *const WRONG[] = {"0/3", "4/3", "3", "1/", "/2", "1/2/3", "-1/2", "1/0",
+                                        "a/b", "1 /2", "99999999999/99999999999"};
+    const char *folder = new_folder("wavetest-wrong-shard");
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        Process process = WAVETEST(folder, "--shard", WRONG[i]);
+        assert_int_equal(process.status, 2);
+        assert_non_null(strstr(process.err, "expected I/N, with I from 1 to N"));
+        process_free(&process);
+    }
+}
+
+TEST(wavetest_reruns_what_failed_in_a_shard)
+{
+    const char *folder = test_folder("wavetest-rerun-shard");
+    write_test(folder, "a", "Out[0] = 7;", "UInt32");
+    write_test(folder, "b", "Out[0] = 8;", "UInt32");
+    write_test(folder, "c", "Out[0] = 7;", "UInt32");
+    write_test(folder, "d", "Out[0] = 9;", "UInt32");
+    Process first = WAVETEST(folder, "--evaluator", "--shard=2/2");
+    expect_text(&first, "2 tests, 2 failed");
+    process_free(&first);
+    Process again = WAVETEST(folder, "--evaluator", "--shard=2/2", "--rerun-failed");
+    expect_text(&again, "2 tests, 2 failed");
+    process_free(&again);
+}
+
 TEST(wavetest_lists_tests_with_wave_sizes_and_markers)
 {
     const char *folder = new_folder("wavetest-list");
