@@ -16,7 +16,8 @@ typedef enum AssignKind {
     ASSIGN_COUNTER,
     ASSIGN_MIPS,
     ASSIGN_FORMAT,
-    ASSIGN_PRINT
+    ASSIGN_PRINT,
+    ASSIGN_SWEEP /* an ASSIGN_SET in each run of it: sweep.c */
 } AssignKind;
 
 /* NAME=VALUE of one option. */
@@ -77,6 +78,7 @@ typedef struct CommandLine {
     const char *profile; /* an lcov file that samples go to; NULL: they are printed */
     bool hides_progress;
     bool is_dry;        /* the job is only told */
+    bool is_again;      /* a run of a sweep behind the first: what binding warns of is the same */
 } CommandLine;
 
 /* command_line.c */
@@ -85,6 +87,21 @@ bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine 
 /* The same of `wavecc run`, where the job's file stands by itself. */
 bool host_parse_job_line(Report *report, int argc, char **argv, CommandLine *line);
 void host_free_command_line(CommandLine *line);
+
+/* sweep.c */
+
+typedef struct Sweep {
+    const Assign *typed; /* NULL: there is none */
+    double from, step;
+    uint64_t count; /* of runs, at least 1 */
+} Sweep;
+
+/* Finds the line's --sweep; fails where it cannot be, or not with what else is there. */
+bool host_new_sweep(Report *report, const CommandLine *line, Sweep *sweep);
+/* The line of one of the runs, which shares memory with the whole line; to be freed in any case. */
+bool host_new_swept(Report *report, const CommandLine *line, const Sweep *sweep, uint64_t index,
+                    CommandLine *one);
+void host_free_swept(const CommandLine *line, CommandLine *one);
 
 /* options.c */
 

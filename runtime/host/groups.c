@@ -66,7 +66,7 @@ static void pick_default(StepRun *run, uint32_t groups[3])
     if (!largest.info)
         see_what_may_be_written(run, &largest);
     memcpy(groups, largest.groups, sizeof largest.groups);
-    if (largest.differs && !run->session->round)
+    if (largest.differs && host_is_first_round(run->session))
         host_warn(run->session->report,
                   "%s: the outputs differ in size; %u,%u,%u groups run, as '%s' needs; "
                   "--threads or --dispatch says otherwise",

@@ -281,6 +281,10 @@ static const Option options[] = {
      "arrays and structs whole, too, matrices row by row;\n"
      "or a sampler's state: smooth=linear,wrap (usually linear,clamp)",
      "a number of the job's let: instead: dt=0.01, t=step / 60"},
+    {"sweep", 0, "NAME=A..B:STEP", apply_assign, ASSIGN_SWEEP,
+     "run all once for each value of a cbuffer member; a STEP of 1 may be\n"
+     "left out; --out NAME=out_%03d.png has the value in its name\n"
+     "(fractions: the run's number, from 0)", NULL},
     {"size", 0, "NAME=SIZE", apply_assign, ASSIGN_SIZE,
      "size of an output: COUNT (raw buffers: bytes), 1920x1080,\n"
      "64x64x64; without it, as the inputs are",

@@ -198,7 +198,7 @@ static WccStatus run_step(StepRun *run)
     FILE *messages = run->session->report->messages;
     double start = host_now_ms();
     /* What binding warns of is the same in each round. */
-    run->session->report->messages = run->session->round ? NULL : messages;
+    run->session->report->messages = host_is_first_round(run->session) ? messages : NULL;
     bool is_bound = host_bind_step(run);
     run->session->report->messages = messages;
     if (!is_bound)

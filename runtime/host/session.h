@@ -53,6 +53,12 @@ typedef struct Session {
     SessionTimes times;
 } Session;
 
+/* Of all that are alike: of --repeat-chain, in all runs of --sweep. */
+static inline bool host_is_first_round(const Session *session)
+{
+    return session->round == 0 && !session->plan->line->is_again;
+}
+
 typedef struct StepRun {
     Session *session;
     const Step *step;

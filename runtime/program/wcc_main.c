@@ -16,7 +16,9 @@ static const char *program_name(int argc, char **argv)
     return slash ? slash + 1 : path;
 }
 
-static int run_planned(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
+typedef int RunLine(Report *report, const WccModule *module, const CommandLine *line, FILE *out);
+
+static int run_line(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
 {
     Plan plan;
     int status = WCC_BAD_INPUT;
@@ -24,6 +26,56 @@ static int run_planned(Report *report, const WccModule *module, const CommandLin
         status = host_run_session(report, module, &plan, out);
     host_free_plan(&plan);
     return status;
+}
+
+/* What it warns of is told when it runs. */
+static int check_line(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
+{
+    (void)out;
+    Plan plan;
+    FILE *messages = report->messages;
+    report->messages = NULL;
+    int status = host_new_plan(report, module, line, &plan) ? WCC_OK : WCC_BAD_INPUT;
+    report->messages = messages;
+    host_free_plan(&plan);
+    return status;
+}
+
+/* Which of the runs. */
+static void fail_in_swept(Report *report, const CommandLine *line, const Sweep *sweep,
+                          const CommandLine *one)
+{
+    host_fail_in(report, "%s=%s", sweep->typed->name,
+                 one->assigns[sweep->typed - line->assigns].value);
+}
+
+/* In one run after the other, until one fails. */
+static int each_swept(Report *report, const WccModule *module, const CommandLine *line,
+                      const Sweep *sweep, FILE *out, RunLine *run)
+{
+    int status = WCC_OK;
+    for (uint64_t i = 0; !status && i < sweep->count; i++) {
+        CommandLine one;
+        bool good = host_new_swept(report, line, sweep, i, &one);
+        one.is_again = i > 0;
+        status = good ? run(report, module, &one, out) : WCC_BAD_INPUT;
+        if (status && good && run == run_line)
+            fail_in_swept(report, line, sweep, &one);
+        host_free_swept(line, &one);
+    }
+    return status;
+}
+
+/* A value that cannot be is found before the first run. */
+static int run_planned(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
+{
+    Sweep sweep;
+    if (!host_new_sweep(report, line, &sweep))
+        return WCC_BAD_INPUT;
+    if (!sweep.typed)
+        return run_line(report, module, line, out);
+    int status = each_swept(report, module, line, &sweep, out, check_line);
+    return status ? status : each_swept(report, module, line, &sweep, out, run_line);
 }
 
 /* All shaders of the job are this program's, which has the kernels of one. */

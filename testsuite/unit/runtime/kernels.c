@@ -186,3 +186,28 @@ const char *test_path(const char *name)
     test_folder("runtime");
     return test_build_path("tests/runtime/%s", name);
 }
+
+void expect_printed(const char *arguments, const char *wanted)
+{
+    Outcome outcome = run_command(arguments);
+    assert_string_equal(outcome.err, "");
+    assert_int_equal(outcome.status, 0);
+    assert_string_equal(outcome.out, wanted);
+}
+
+void expect_refused(const char *arguments, const char *error)
+{
+    Outcome outcome = run_command(arguments);
+    assert_int_equal(outcome.status, 2);
+    assert_contains(outcome.err, error);
+}
+
+void expect_file(const char *name, const char *wanted)
+{
+    char text[256] = "";
+    FILE *file = fopen(test_path(name), "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    assert_string_equal(text, wanted);
+}

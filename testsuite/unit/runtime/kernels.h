@@ -36,6 +36,12 @@ typedef struct Outcome {
 
 /* Runs "kernels ARGUMENTS"; words are separated by single spaces. */
 Outcome run_command(const char *arguments);
+/* It goes well, says nothing on standard error and prints this. */
+void expect_printed(const char *arguments, const char *wanted);
+/* It fails as bad usage, with this in its message. */
+void expect_refused(const char *arguments, const char *error);
+/* A file of test_path. */
+void expect_file(const char *name, const char *wanted);
 
 /* A path in the folder of these tests' files; valid until the sixteenth call after this one. */
 const char *test_path(const char *name);

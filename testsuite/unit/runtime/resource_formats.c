@@ -3,38 +3,23 @@
 
 #include "kernels.h"
 
-static void check_printed(const char *arguments, const char *wanted)
-{
-    Outcome outcome = run_command(arguments);
-    assert_string_equal(outcome.err, "");
-    assert_string_equal(outcome.out, wanted);
-    assert_int_equal(outcome.status, 0);
-}
-
-static void check_refused(const char *arguments, const char *error)
-{
-    Outcome outcome = run_command(arguments);
-    assert_int_equal(outcome.status, 2);
-    assert_contains(outcome.err, error);
-}
-
 #define TWO_TEXELS "-e ScaleCS --size gInput=2x1 --in gInput=f32(0.5,0.3,-1,2,0.1,0.001,0,0.9) --print gOutput "
 
 /* 0.5 is 127.5 of 255 and goes up; 0.3 of 255 is 76.5. */
 TEST(what_a_kernel_stored_is_rounded_to_the_format)
 {
-    check_printed(TWO_TEXELS "--format gOutput=R8G8B8A8_UNORM",
+    expect_printed(TWO_TEXELS "--format gOutput=R8G8B8A8_UNORM",
                   "(0.501961, 0.301961, 0, 1)\n(0.101961, 0, 0, 0.898039)\n");
-    check_printed(TWO_TEXELS "--format gOutput=R11G11B10_FLOAT", "(0.5, 0.296875, 0, 1)\n(0.0996094, 0.000991821, 0, 1)\n");
-    check_printed(TWO_TEXELS "--format gOutput=dxgi_format_r8g8_snorm", "(0.503937, 0.299213, 0, 1)\n(0.102362, 0, 0, 1)\n");
-    check_printed(TWO_TEXELS "--size gOutput=2x1:R32G32B32A32_FLOAT", "(0.5, 0.3, -1, 2)\n(0.1, 0.001, 0, 0.9)\n");
-    check_printed("-e CountCS --in gNumbers=u32(300,7) --size gCounts=2:R8_UINT --print gCounts", "255\n8\n");
+    expect_printed(TWO_TEXELS "--format gOutput=R11G11B10_FLOAT", "(0.5, 0.296875, 0, 1)\n(0.0996094, 0.000991821, 0, 1)\n");
+    expect_printed(TWO_TEXELS "--format gOutput=dxgi_format_r8g8_snorm", "(0.503937, 0.299213, 0, 1)\n(0.102362, 0, 0, 1)\n");
+    expect_printed(TWO_TEXELS "--size gOutput=2x1:R32G32B32A32_FLOAT", "(0.5, 0.3, -1, 2)\n(0.1, 0.001, 0, 0.9)\n");
+    expect_printed("-e CountCS --in gNumbers=u32(300,7) --size gCounts=2:R8_UINT --print gCounts", "255\n8\n");
 }
 
 TEST(inputs_are_rounded_before_a_kernel_reads_them)
 {
-    check_printed(TWO_TEXELS "--format gInput=R10G10B10A2_UNORM", "(0.500489, 0.300098, 0, 1)\n(0.0997067, 0.000977517, 0, 1)\n");
-    check_printed("-e CountCS --in gNumbers=u32(300,7) --format gNumbers=R8_UINT --size gCounts=2 --print gCounts", "256\n8\n");
+    expect_printed(TWO_TEXELS "--format gInput=R10G10B10A2_UNORM", "(0.500489, 0.300098, 0, 1)\n(0.0997067, 0.000977517, 0, 1)\n");
+    expect_printed("-e CountCS --in gNumbers=u32(300,7) --format gNumbers=R8_UINT --size gCounts=2 --print gCounts", "256\n8\n");
 }
 
 /* 4 x 2 texels of 16 bits, red lowest but one: 5 bits each and alpha. */
@@ -48,7 +33,7 @@ TEST(bytes_are_encoded_in_the_format_in_and_out)
              "-e ScaleCS --size gInput=4x2 --in gInput=%s --format gInput=B5G5R5A1_UNORM --size gOutput=4x2:B4G4R4A4_UNORM "
              "--print gOutput:3 --out gOutput=%s",
              test_path("in.bin"), test_path("out.bin"));
-    check_printed(arguments, "(1, 0, 0, 0)\n(0, 1, 0, 0)\n(0, 0, 1, 0)\n");
+    expect_printed(arguments, "(1, 0, 0, 0)\n(0, 1, 0, 0)\n(0, 0, 1, 0)\n");
     bytes = file_read(test_path("out.bin"), &length);
     assert_int_equal(length, 16);
     /* 16 of 31 is 7.74 of 15, 1 of 31 0.48 */
@@ -64,48 +49,48 @@ TEST(dds_files_go_through_kernels)
 {
     char arguments[400];
     snprintf(arguments, sizeof arguments, TWO_TEXELS "--format gOutput=R8G8B8A8_UNORM_SRGB --out gOutput=%s", test_path("srgb.dds"));
-    check_printed(arguments, "(0.502886, 0.300544, 0, 1)\n(0.0998987, 0.000910581, 0, 0.898039)\n");
+    expect_printed(arguments, "(0.502886, 0.300544, 0, 1)\n(0.0998987, 0.000910581, 0, 0.898039)\n");
     snprintf(arguments, sizeof arguments, "-e ScaleCS --in gInput=%s --print gOutput", test_path("srgb.dds"));
-    check_printed(arguments, "(0.502886, 0.300544, 0, 1)\n(0.0998987, 0.000910581, 0, 0.898039)\n");
+    expect_printed(arguments, "(0.502886, 0.300544, 0, 1)\n(0.0998987, 0.000910581, 0, 0.898039)\n");
     snprintf(arguments, sizeof arguments, "-e ScaleCS --in gInput=%s --format gInput=R8G8B8A8_UNORM --print gOutput",
              test_path("srgb.dds"));
-    check_printed(arguments, "(0.737255, 0.584314, 0, 1)\n(0.34902, 0.0117647, 0, 0.898039)\n");
+    expect_printed(arguments, "(0.737255, 0.584314, 0, 1)\n(0.34902, 0.0117647, 0, 0.898039)\n");
 }
 
 TEST(formats_go_with_memory_that_is_handed_over_or_kept)
 {
-    check_printed("-e ScaleCS --size gInput=1x1 --in gInput=f32(0.3,0.3,0.3,0.3) --format gOutput=R8G8B8A8_UNORM --out gOutput=@a "
+    expect_printed("-e ScaleCS --size gInput=1x1 --in gInput=f32(0.3,0.3,0.3,0.3) --format gOutput=R8G8B8A8_UNORM --out gOutput=@a "
                   "-e ScaleCS --in gInput=@a --format gInput=R16G16B16A16_FLOAT --print gOutput",
                   "(0.301758, 0.301758, 0.301758, 0.301758)\n");
-    check_printed("-e CountCS --in gNumbers=u32(253) --size gCounts=1:R8_UINT -e CountCS --in gNumbers=u32(0) "
+    expect_printed("-e CountCS --in gNumbers=u32(253) --size gCounts=1:R8_UINT -e CountCS --in gNumbers=u32(0) "
                   "-e CountCS --in gNumbers=u32(9) --print gCounts",
                   "255\n");
-    check_printed("-e CountCS --in gNumbers=u32(99) --size gCounts=1 -e BothCS --in gNumbers=u32(0) --size gVolume=1x1x1 "
+    expect_printed("-e CountCS --in gNumbers=u32(99) --size gCounts=1 -e BothCS --in gNumbers=u32(0) --size gVolume=1x1x1 "
                   "--format gCounts=R10G10B10A2_UINT --dispatch 1 --print gCounts",
                   "101\n");
 }
 
 TEST(formats_that_do_not_fit_are_refused)
 {
-    check_refused("-e ScaleCS --format gOutput=R8G8B8", "--format gOutput=R8G8B8: unknown format 'R8G8B8'; there are: R8G8B8A8_UNORM, ");
-    check_refused("-e ScaleCS --format gOutput=float4", "unknown format 'float4'; there are DXGI's, such as R8G8B8A8_UNORM");
-    check_refused("-e ScaleCS --format gOutput=R8G8B8A8_UINT", "format R8G8B8A8_UINT holds uints, which a RWTexture2D<float4> cannot be");
-    check_refused("-e CountCS --format gCounts=R8_UNORM", "format R8_UNORM holds numbers 0 .. 1, which a RWBuffer<uint> cannot be");
-    check_refused("-e CountCS --format gCounts=R32_SINT", "format R32_SINT holds ints, which");
-    check_refused("-e ItemsCS --format gItems=R8_UNORM", "a StructuredBuffer<Item> has no format");
-    check_refused("-e ScaleCS --format gOutput=BC7_UNORM", "no kernel can write BC7_UNORM texels");
-    check_refused("-e ScaleCS --format gOutput=R8_UNORM --format gOutput=R8_SNORM", "given twice");
+    expect_refused("-e ScaleCS --format gOutput=R8G8B8", "--format gOutput=R8G8B8: unknown format 'R8G8B8'; there are: R8G8B8A8_UNORM, ");
+    expect_refused("-e ScaleCS --format gOutput=float4", "unknown format 'float4'; there are DXGI's, such as R8G8B8A8_UNORM");
+    expect_refused("-e ScaleCS --format gOutput=R8G8B8A8_UINT", "format R8G8B8A8_UINT holds uints, which a RWTexture2D<float4> cannot be");
+    expect_refused("-e CountCS --format gCounts=R8_UNORM", "format R8_UNORM holds numbers 0 .. 1, which a RWBuffer<uint> cannot be");
+    expect_refused("-e CountCS --format gCounts=R32_SINT", "format R32_SINT holds ints, which");
+    expect_refused("-e ItemsCS --format gItems=R8_UNORM", "a StructuredBuffer<Item> has no format");
+    expect_refused("-e ScaleCS --format gOutput=BC7_UNORM", "no kernel can write BC7_UNORM texels");
+    expect_refused("-e ScaleCS --format gOutput=R8_UNORM --format gOutput=R8_SNORM", "given twice");
     file_write(test_path("block.bin"), "0123456701234567", 16);
     char arguments[300];
     snprintf(arguments, sizeof arguments, "-e ScaleCS --format gInput=BC7_UNORM --size gInput=4x4 --in gInput=%s", test_path("block.bin"));
-    check_refused(arguments, "BC7_UNORM texels are read from .dds files only");
+    expect_refused(arguments, "BC7_UNORM texels are read from .dds files only");
     snprintf(arguments, sizeof arguments, "-e ScaleCS --format gInput=R8G8B8A8_UNORM --in gInput=%s", test_path("block.bin"));
-    check_refused(arguments, "holds 4 texels, which do not say the size of a Texture2D<float4>; give --size gInput=...");
+    expect_refused(arguments, "holds 4 texels, which do not say the size of a Texture2D<float4>; give --size gInput=...");
     snprintf(arguments, sizeof arguments, "-e ScaleCS --format gInput=R8G8B8A8_UNORM --size gInput=5x1 --in gInput=%s", test_path("block.bin"));
-    check_refused(arguments, "holds 4 texels, but the size 5x1 takes 5");
+    expect_refused(arguments, "holds 4 texels, but the size 5x1 takes 5");
     snprintf(arguments, sizeof arguments, "-e ScaleCS --format gInput=R32G32B32_FLOAT --size gInput=5x1 --in gInput=%s", test_path("block.bin"));
-    check_refused(arguments, "holds 16 bytes, which is no multiple of the 12 of R32G32B32_FLOAT");
-    check_refused("-e CountCS --size gCounts=1 --out gCounts=x.dds", "a .dds holds textures only; use .npy or .bin");
+    expect_refused(arguments, "holds 16 bytes, which is no multiple of the 12 of R32G32B32_FLOAT");
+    expect_refused("-e CountCS --size gCounts=1 --out gCounts=x.dds", "a .dds holds textures only; use .npy or .bin");
 }
 
 /* ---- wcc_rt.h ---- */
