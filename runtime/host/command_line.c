@@ -21,7 +21,7 @@ static bool check_job(Report *report, const CommandLine *line)
         return host_fail(report, "--job says which entry points run; -e does not go with it");
     for (size_t i = 0; i < line->assign_count; i++)
         if (!is_for_jobs(line->assigns[i].kind))
-            return host_fail(report, "--%s does not go with --job, which says it itself",
+            return host_fail(report, "--%s does not go with --job",
                              host_assign_option(line->assigns[i].kind));
     bool is_once = common->repeat == 1 && line->rounds == 1 && !line->compare;
     return (is_once && common->dispatch == DISPATCH_DEFAULT &&

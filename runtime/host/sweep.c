@@ -109,8 +109,7 @@ static bool check_assign(Report *report, const Assign *assign)
 
 static bool check_options(Report *report, const CommandLine *line)
 {
-    const char *other = line->job                        ? "--job"
-                        : line->every                    ? "--every"
+    const char *other = line->every                      ? "--every"
                         : line->time_format == TIME_JSON ? "--time=json"
                                                          : NULL;
     return !other || host_fail(report, "%s does not go with --sweep", other);

@@ -74,7 +74,8 @@ TEST(what_a_sweep_cannot_be_is_refused_before_the_first_run)
     expect_refused(SCALE "--sweep steps[0]=0..1:0.5 --print gOutput", "--set steps[0]=0.5: ");
     expect_refused(SCALE "--sweep gain=1..2 --sweep gain=1..2", "one --sweep at a time");
     expect_refused(SCALE "--sweep gain=1..2 --time=json", "--time=json does not go with --sweep");
-    expect_refused(SCALE "--sweep gain=1..2 --job x.yaml", "--job");
+    expect_refused("--job x.yaml --sweep gain=1..2", "--sweep does not go with --job");
+    expect_refused(SCALE "--sweep gain=1..2 --every 2 --repeat-chain 4 --out gOutput=a_%d.csv", "--every does not go with --sweep");
     expect_refused(SCALE "--sweep gain=1..2 --out gOutput=a_%d_%d.csv", "one %d or %04d stands for the number");
     expect_refused(SCALE "--sweep gain=1..2 --out gOutput=-:csv", "each run of --sweep writes it; give it a number, as in out_%03d.png");
     expect_refused("-e ScaleCS --in gInput=-:csv --sweep gain=1..2", "standard input can be read only once");
