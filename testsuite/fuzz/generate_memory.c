@@ -482,6 +482,15 @@ static Address any_address(Generator *generator, const Bound *bound)
     return address;
 }
 
+static void draw_size(Generator *generator, const Bound *bound)
+{
+    IrInstr *size = ir_new(generator->kernel, IR_resource_size, ir_scalar(IR_I32),
+                           &generator->zero, 1);
+    size->resource = bound->resource;
+    size->immediate = is_texture(bound->resource) ? draw(generator, EXTENT_DEPTH + 1) : EXTENT_WIDTH;
+    keep(generator, ir_insert(&generator->builder, size), LEVEL_GROUP);
+}
+
 /* ---- accesses ---- */
 
 typedef enum Verb { LOAD, STORE, ATOMIC } Verb;
@@ -537,6 +546,8 @@ void draw_load(Generator *generator)
     Bound *bound = draw_bound(generator, ROLE_READ, ROLE_OWN);
     if (bound == NULL)
         return;
+    if (bound->resource->shape != IR_SHAPE_CBUFFER && draw(generator, 30) == 0)
+        draw_size(generator, bound);
     Address address = bound->role == ROLE_OWN ? own_address(generator, bound)
                                               : any_address(generator, bound);
     IrScalar scalar = bound->row->scalar;

@@ -397,10 +397,39 @@ static void draw_equality(Generator *generator)
     keep(generator, IR_BUILD(&generator->builder, IR_wave_all_equal, value), LEVEL_WAVE);
 }
 
+/* Of the other lanes of 2 x 2 threads, or of four in a row. */
+static void draw_quad(Generator *generator)
+{
+    IrLevel level;
+    IrInstr *operands[] = {draw_value(generator, draw_type(generator), &level),
+                           number(generator, draw(generator, 4))};
+    IrInstr *read = ir_new(generator->kernel, IR_quad_read, operands[0]->type, operands, 2);
+    read->immediate = draw(generator, QUAD_DIAGONAL + 1);
+    keep(generator, ir_insert(&generator->builder, read), LEVEL_VARYING);
+}
+
+/* A prefix among the lanes that have one value. */
+static void draw_multi_prefix(Generator *generator)
+{
+    static const IrScalar TYPES[] = {IR_I32, IR_I32, IR_I64, IR_I16};
+    static const IrOp COMBINES[] = {IR_iadd, IR_imul, IR_iand, IR_ior, IR_ixor};
+    IrLevel level;
+    IrInstr *key = with_number(generator, IR_iand, draw_value(generator, IR_I32, &level), 7);
+    IrInstr *match = ir_build_typed(&generator->builder, IR_wave_match, (IrType){IR_I32, 4}, &key, 1);
+    IrInstr *operands[5] = {
+        draw_value(generator, TYPES[draw(generator, COUNT_OF(TYPES))], &level)};
+    for (int i = 0; i < 4; i++)
+        operands[i + 1] = keep(generator, ir_extract(&generator->builder, match, i), LEVEL_VARYING);
+    IrInstr *prefix = ir_new(generator->kernel, IR_wave_multi_prefix, operands[0]->type, operands, 5);
+    prefix->combine = COMBINES[draw(generator, COUNT_OF(COMBINES))];
+    keep(generator, ir_insert(&generator->builder, prefix), LEVEL_VARYING);
+}
+
 void draw_wave_operation(Generator *generator)
 {
     static void (*const DRAWS[])(Generator *) = {draw_reduction, draw_reduction, draw_vote,
                                                  draw_vote,      draw_ballot,    draw_read,
-                                                 draw_read,      draw_equality};
+                                                 draw_read,      draw_equality,
+                                                 draw_quad,      draw_multi_prefix};
     DRAWS[draw(generator, COUNT_OF(DRAWS))](generator);
 }
