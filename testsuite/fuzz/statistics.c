@@ -1,6 +1,6 @@
 /* What a kernel reaches of the compiler: the ways of touching memory, read off its plan, and the passes that change
  * something of it. Each way of way.def is asked about, by the costs that say whether loads and stores go it, and each
- * pass of pass.def but those of EXEMPT: what is added there and drawn by no generator is missed by a test. */
+ * pass of pass.def but those of EXEMPT, and each operation of op.def but those of UNDRAWN: what is added there and drawn by no generator is missed by a test. */
 #include "fuzz_priv.h"
 
 #include "plan/plan.h"
@@ -98,13 +98,27 @@ static const char *const EXEMPT[] = {
     "cluster",                                                    /* samples */
 };
 
+/* Operations that the generator does not draw; those that only passes make are constructs and checks. */
+static const IrOp UNDRAWN[] = {
+    IR_fexp2, IR_flog2, IR_fpow, IR_fsin, IR_fcos, IR_ftan, IR_fasin, IR_facos, IR_fatan,
+    IR_fatan2, IR_fsinh, IR_fcosh, IR_ftanh, IR_frsqrt,             /* as exact as D3D asks */
+    IR_frem, IR_ffma, IR_fldexp,                                    /* likewise, or contracted */
+    IR_sample, IR_sample_compare, IR_gather, IR_gather_compare, IR_sample_level, /* samplers */
+    IR_check_var, IR_touch_var, IR_check_resource, IR_touch_resource, IR_check_lane,
+    IR_check_init, IR_check_nan, IR_arrive, IR_reach, IR_trace,     /* of --check, --trace */
+    IR_report, IR_print, IR_retire, IR_expect_uniform, IR_expect_varying, /* tell */
+    IR_group_any, IR_wave_loop, IR_lane_loop,                       /* of passes */
+    IR_device_fence, IR_parameter, IR_result,
+};
+
 /* Where each kind of reached thing begins in the list of all. */
 enum {
     BY_VERB = 0,
     BY_KIND = BY_VERB + 2 * PLAN_WAY_COUNT,
     BY_FALLBACK = BY_KIND + COUNT_OF(WAYS),
     BY_ATOMIC = BY_FALLBACK + COUNT_OF(FALLBACKS),
-    BY_PASS = BY_ATOMIC + COUNT_OF(ATOMICS)
+    BY_OP = BY_ATOMIC + COUNT_OF(ATOMICS),
+    BY_PASS = BY_OP + IR_OP_COUNT
 };
 
 int fuzz_reach_count(void) { return BY_PASS + PASS_COUNT; }
@@ -134,6 +148,14 @@ static const char *pass_name(Arena *arena, const Pass *pass)
     return is_first ? arena_printf(arena, "pass %s", pass->name) : NULL;
 }
 
+static const char *operation_name(Arena *arena, IrOp op)
+{
+    for (int i = 0; i < COUNT_OF(UNDRAWN); i++)
+        if (UNDRAWN[i] == op)
+            return NULL;
+    return arena_printf(arena, "operation %s", op_info(op)->name);
+}
+
 const char *fuzz_reach_name(Arena *arena, int reach)
 {
     if (reach < BY_KIND)
@@ -142,7 +164,9 @@ const char *fuzz_reach_name(Arena *arena, int reach)
         return WAYS[reach - BY_KIND].name;
     if (reach < BY_ATOMIC)
         return FALLBACKS[reach - BY_FALLBACK].name;
-    return reach < BY_PASS ? ATOMICS[reach - BY_ATOMIC]
+    if (reach < BY_OP)
+        return ATOMICS[reach - BY_ATOMIC];
+    return reach < BY_PASS ? operation_name(arena, (IrOp)(reach - BY_OP))
                            : pass_name(arena, &PASSES[reach - BY_PASS]);
 }
 
@@ -214,6 +238,8 @@ void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
     PassOptions options = {.diagnostics = diag_new(arena, sources_new(arena)),
                            .optimisation = fuzz->optimisation};
     Watch watch = {&options, reached};
+    EACH_INSTR (fuzz->kernel->body, instr)
+        reached[BY_OP + instr->op] = true;
     if (!passes_run(fuzz->kernel, &options, &(PassHook){note_pass, &watch}))
         return;
     const Plan *plan = plan_new(arena, options.diagnostics, fuzz->kernel,
