@@ -105,7 +105,7 @@ static const IrOp UNDRAWN[] = {
     IR_frem, IR_ffma, IR_fldexp,                                    /* likewise, or contracted */
     IR_sample, IR_sample_compare, IR_gather, IR_gather_compare, IR_sample_level, /* samplers */
     IR_check_var, IR_touch_var, IR_check_resource, IR_touch_resource, IR_check_lane,
-    IR_check_init, IR_check_nan, IR_arrive, IR_reach, IR_trace,     /* of --check, --trace */
+    IR_check_init, IR_check_nan, IR_arrive, IR_reach, IR_trace, IR_stop, /* of --check, --trace, -Zi */
     IR_report, IR_print, IR_retire, IR_expect_uniform, IR_expect_varying, /* tell */
     IR_group_any, IR_wave_loop, IR_lane_loop,                       /* of passes */
     IR_device_fence, IR_parameter, IR_result,
