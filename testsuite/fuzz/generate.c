@@ -300,6 +300,7 @@ static void draw_statement(Generator *generator, int depth)
     static void (*const CONTROLS[])(Generator *, int) = {
         draw_if,   draw_if,     draw_if,           draw_if,   draw_if,           draw_loop,
         draw_loop, draw_scope,  draw_strided_loop, draw_walk, draw_fetched_tile, draw_stages,
+        draw_branch_of_bits, draw_branch_of_bits,
     };
     if (generator->budget-- > 0 && depth < MOST_DEPTH && draw(generator, 5) == 0)
         CONTROLS[draw(generator, COUNT_OF(CONTROLS))](generator, depth);

@@ -1,5 +1,5 @@
 /* Loops that kernels are full of: sorting networks, trees and scans whose strides double or halve, tiles that the group
- * fetches, lanes that each walk along a row of their own. */
+ * fetches, lanes that each walk along a row of their own; and branches behind which low bits are known. */
 #include "generate_priv.h"
 
 /* ---- a loop, statement by statement ---- */
@@ -321,4 +321,47 @@ void draw_walk(Generator *generator, int depth)
     IrInstr *nexts[] = {with_number(generator, IR_iadd, at, 1), sum};
     close_loop(generator, &loop, nexts, COUNT_OF(nexts));
     keep(generator, loop.loop->results[0], LEVEL_VARYING);
+}
+
+/* ---- branches ---- */
+
+/* What is loaded from near a value of which some low bits are known. */
+static void load_behind(Generator *generator, const Bound *bound, IrInstr *value, int bits)
+{
+    IrInstr *places[] = {
+        with_number(generator, IR_ushr, value, bits),
+        with_number(generator, IR_iadd, value, 1 << draw(generator, 4)),
+        with_number(generator, IR_ixor, value, draw(generator, 16)),
+        with_number(generator, IR_iadd, with_number(generator, IR_ushr, value, 1), draw(generator, 9)),
+        with_number(generator, IR_isub, value, draw(generator, 9)),
+        with_number(generator, IR_ior, with_number(generator, IR_imul, value, 2), 1),
+    };
+    for (int count = 1 + draw(generator, 3); count > 0; count--) {
+        IrInstr *place = places[draw(generator, COUNT_OF(places))];
+        keep(generator, load_element(generator, bound, place), LEVEL_VARYING);
+        keep(generator, place, LEVEL_VARYING);
+    }
+    for (int i = 0; i < 2; i++)
+        draw_store(generator);
+}
+
+/* if ((i & 2^k - 1) == c) { loads near i, stores } */
+void draw_branch_of_bits(Generator *generator, int depth)
+{
+    (void)depth;
+    IrLevel level;
+    const Bound *bound = draw_plain(generator);
+    if (bound == NULL)
+        return;
+    IrInstr *value = draw_index(generator, (int)bound->row->width, &level);
+    int bits = 1 + draw(generator, 4);
+    IrInstr *low = draw(generator, 2) ? with_number(generator, IR_iand, value, (1 << bits) - 1)
+                                      : with_number(generator, IR_urem, value, 1 << bits);
+    IrInstr *condition = with_number(generator, draw(generator, 4) ? IR_ieq : IR_ult, low,
+                                     draw(generator, 3) ? 0 : draw(generator, 1 << bits));
+    Saved saved = open_branch(generator, condition);
+    generator->control = LEVEL_VARYING;
+    generator->may_sync = false;
+    load_behind(generator, bound, value, bits);
+    close_branch(generator, &saved);
 }

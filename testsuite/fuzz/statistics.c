@@ -1,6 +1,8 @@
-/* What a kernel reaches of the compiler: the ways of touching memory, read off its plan, and the passes that change
- * something of it. Each way of way.def is asked about, by the costs that say whether loads and stores go it, and each
- * pass of pass.def but those of EXEMPT, and each operation of op.def but those of UNDRAWN: what is added there and drawn by no generator is missed by a test. */
+/* What a kernel reaches of the compiler: operations, the ways of touching memory, read off its
+ * plan, and the passes that change something of it. Each way of way.def is asked about, by the
+ * costs that say whether loads and stores go it, each pass of pass.def but those of EXEMPT, and each
+ * operation of op.def but those of UNDRAWN: where one is added that no generator draws, a test
+ * fails. */
 #include "fuzz_priv.h"
 
 #include "plan/plan.h"
