@@ -116,7 +116,7 @@ static const IrKernel *copy_kernel(const Pipeline *pipeline, const IrKernel *ker
     return copy;
 }
 
-/* ---- the kernel as the source has it, for --emit=reflection ---- */
+/* ---- the kernel as the source has it, for --emit=reflection, --emit=report and --mpi ---- */
 
 static PassList find_passes(Arena *arena, const char *const *names, int count)
 {
@@ -126,12 +126,12 @@ static PassList find_passes(Arena *arena, const char *const *names, int count)
     return (PassList){items, count};
 }
 
-/* Without what nothing uses, with the levels of what is left; nothing in it is for the machine. A
- * kernel in its final form stays as it is. */
+/* Without what nothing uses, with the levels and ranges of what is left; nothing in it is for the
+ * machine. A kernel in its final form stays as it is. */
 static const IrKernel *simplified(const Pipeline *pipeline, const IrKernel *kernel)
 {
     static const char *const NAMES[] = {"split_variables", "promote", "simplify", "unroll",
-                                        "merge", "drop_dead", "uniformity"};
+                                        "merge", "drop_dead", "uniformity", "ranges"};
     IrKernel *copy = ir_copy_kernel(pipeline->module, kernel);
     PassList list = find_passes(pipeline->module, NAMES, COUNT_OF(NAMES));
     PassOptions options = {.diagnostics = diag_new(pipeline->module, pipeline->sources),
@@ -139,6 +139,12 @@ static const IrKernel *simplified(const Pipeline *pipeline, const IrKernel *kern
     if (!ir_contains_op(copy->body, IR_wave_loop))
         passes_run(copy, &options, NULL);
     return copy;
+}
+
+static bool tells_sharing(const Options *options)
+{
+    return options->shares_groups || options->emit == EMIT_REPORT ||
+           options->emit == EMIT_REPORT_JSON;
 }
 
 /* ---- groups that run several at a time ---- */
@@ -186,6 +192,8 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
         kept.lowered = copy_kernel(pipeline, kernel);
     if (options->emit == EMIT_REFLECTION)
         vec_push(pipeline->module, &pipeline->reflected, simplified(pipeline, kernel));
+    if (tells_sharing(options))
+        kernel->sharing = passes_find_sharing(pipeline->module, simplified(pipeline, kernel));
     IrKernel *joined = may_join(options) ? passes_join_groups(pipeline->module, kernel) : NULL;
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");

@@ -67,6 +67,7 @@ typedef struct Options {
     EmitCoverage coverage;    /* --coverage: executables count who comes to which line */
     bool traces;              /* --trace: executables can tell what threads do */
     bool separate_groups;     /* --join-groups=off */
+    bool shares_groups;       /* --mpi: the executable runs on several machines */
     bool no_code_size;        /* --code-size=off */
     const Target *target;
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */

@@ -1,5 +1,6 @@
 /* The tables of wcc_abi.h. */
 #include "emit_priv.h"
+#include "ir/sharing.h"
 
 static void emit_default(Text *out, int resource, int field, const IrField *description)
 {
@@ -152,8 +153,44 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
         stack = joined->stack_bytes;
     text_printf(out, "\", %d, %s_row, %lld, ", kernel->order.extra_waves, name, (long long)stack);
     text_printf(out, kernel->points.count > 0 ? "&%s_coverage, " : "%.0s0, ", name);
-    text_printf(out, "%d, %d%s},\n", plan->watches_memory, kernel->traces.count > 0,
-                kernel->prints.count > 0 ? ", 1" : "");
+    text_printf(out, "%d, %d", plan->watches_memory, kernel->traces.count > 0);
+    if (kernel->sharing != NULL)
+        text_printf(out, ", %d, %s_shares, %d},\n", kernel->prints.count > 0, name,
+                    kernel->sharing->shares.count);
+    else
+        text_printf(out, "%s},\n", kernel->prints.count > 0 ? ", 1" : "");
+}
+
+static void emit_share(Text *out, const Sources *sources, const IrShare *share)
+{
+    bool has_place = sources != NULL && share->pos != SOURCE_NOWHERE;
+    SourcePlace place = has_place ? sources_place(sources, share->pos) : (SourcePlace){0};
+    text_printf(out, "    {%uu, WCC_MERGE_%s, %d, %d, {",
+                share->resource != NULL ? (unsigned)share->resource->index : UINT32_MAX,
+                ir_merge_info(share->merge)->name, share->bytes, share->is_sliced);
+    for (int axis = 0; axis < IR_SLICE_AXES; axis++) {
+        const IrSlice *slice = &share->slices[axis];
+        text_printf(out, "%s{%d, %uu, %lld, %lld}", axis > 0 ? ", " : "", slice->axis, slice->step,
+                    (long long)slice->low, (long long)slice->high);
+    }
+    text_printf(out, "}, ");
+    emit_string(out, share->why);
+    text_printf(out, ", {");
+    emit_string(out, place.path);
+    text_printf(out, ", %d, %d}},\n", place.line, place.column);
+}
+
+/* How machines may share its groups out. */
+static void emit_sharing(Text *out, Arena *scratch, const Sources *sources, const IrKernel *kernel)
+{
+    const IrSharing *sharing = kernel->sharing;
+    if (sharing == NULL)
+        return;
+    text_printf(out, "static const WccShare %s_shares[] = {\n",
+                emit_function_name(scratch, kernel));
+    for (int i = 0; i < sharing->shares.count; i++)
+        emit_share(out, sources, &sharing->shares.items[i]);
+    text_printf(out, "    {UINT32_MAX, WCC_MERGE_READ}\n};\n"); /* for those without any */
 }
 
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count)
@@ -201,15 +238,17 @@ static void emit_wrappers(Text *out, Arena *scratch, const Plan *plan, const Pla
                 joined != NULL ? joined->groups_in_call * side_by_side : plan->groups_in_call);
 }
 
-static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, bool schedules)
+static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, const EmitModule *module)
 {
     Arena *scratch = arena_new("tables");
     emit_entry_resources(out, scratch, index, entry);
-    for (int i = 0; i < entry->variant_count; i++)
+    for (int i = 0; i < entry->variant_count; i++) {
+        emit_sharing(out, scratch, module->sources, entry->variants[i]->kernel);
         emit_wrappers(out, scratch, entry->variants[i], emit_joined(entry, i));
+    }
     text_printf(out, "static const WccVariant entry%d_variants[] = {\n", index);
     for (int i = 0; i < entry->variant_count; i++)
-        emit_variant(out, scratch, entry->variants[i], emit_joined(entry, i), schedules);
+        emit_variant(out, scratch, entry->variants[i], emit_joined(entry, i), module->schedules);
     text_printf(out, "};\n");
     arena_drop(scratch);
 }
@@ -242,7 +281,7 @@ void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores)
     text_printf(out, "\n");
     emit_resources(out, reflection);
     for (int i = 0; i < module->entry_count; i++) {
-        emit_entry_parts(out, i, &module->entries[i], module->schedules);
+        emit_entry_parts(out, i, &module->entries[i], module);
         emit_stores(out, i, &stores[i]);
     }
     text_printf(out, "static const WccEntry entries[] = {\n");

@@ -286,6 +286,8 @@ typedef struct IrKernel {
     VEC(IrResource *) resources; /* those it uses */
     /* of these and of those that it could use; NULL: not known */
     const struct IrReflection *reflection;
+    /* how machines may share its groups out; NULL: nobody asked. Not in the text form */
+    const struct IrSharing *sharing;
     VEC(IrAssertion) assertions; /* that `report` names */
     VEC(const char *) names;     /* of variables that `check_init` tells of */
     VEC(IrPoint) points;         /* that `reach` tells of; not in the text form */

@@ -75,6 +75,10 @@ const IrInstr *passes_find_unformed(const IrKernel *kernel);
  * run together (join_groups.c). */
 IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel);
 
+/* How machines may share its groups out, and how each resource is then merged (sharing.c). Of a
+ * kernel behind `ranges` and before form_waves; its marks change. */
+const struct IrSharing *passes_find_sharing(Arena *arena, const IrKernel *kernel);
+
 /* Runs the passes on the kernel and numbers it anew; `hook` may be NULL. False: an error, or the
  * hook ended it. */
 bool passes_run(IrKernel *kernel, const PassOptions *options, const PassHook *hook);

@@ -1,4 +1,5 @@
 /* --emit=report and --emit=report-json: the figures of report_figures.c. */
+#include "ir/sharing.h"
 #include "report_priv.h"
 
 static bool has_kind(const Figures *figures, int kind)
@@ -80,6 +81,44 @@ static void print_gcn(Text *out, const Figures *figures)
     }
 }
 
+/* "64 * group.x + 0..63"; without a step "0..63". */
+static void print_slice(Text *out, const IrSlice *slice)
+{
+    if (slice->step > 0)
+        text_printf(out, "%u * group.%c + ", slice->step, "xyz"[slice->axis]);
+    if (slice->low == slice->high)
+        text_printf(out, "%lld", (long long)slice->low);
+    else
+        text_printf(out, "%lld..%lld", (long long)slice->low, (long long)slice->high);
+}
+
+static void print_share(Text *out, const Figures *figures, const IrShare *share)
+{
+    text_printf(out, "    %-21s ", share->resource != NULL ? share->resource->name : "the kernel");
+    if (share->is_sliced)
+        text_printf(out, "slices ");
+    for (int axis = 0; share->is_sliced && axis < IR_SLICE_AXES; axis++)
+        if (share->slices[axis].step > 0) {
+            text_printf(out, "%c: ", "xyz"[axis]);
+            print_slice(out, &share->slices[axis]);
+            text_printf(out, ", ");
+        }
+    text_printf(out, "%s%s", share->is_sliced ? "else " : "", ir_merge_info(share->merge)->words);
+    if (share->merge == MERGE_NONE)
+        text_printf(out, ": line %d: %s", report_line(figures->sources, share->pos), share->why);
+    text_printf(out, "\n");
+}
+
+static void print_sharing(Text *out, const Figures *figures)
+{
+    const IrSharing *sharing = figures->plan->kernel->sharing;
+    if (sharing == NULL)
+        return;
+    text_printf(out, "  merged, where machines share the groups out\n");
+    for (int i = 0; i < sharing->shares.count; i++)
+        print_share(out, figures, &sharing->shares.items[i]);
+}
+
 static void print_code(Text *out, const ReportCode *code)
 {
     text_printf(out, "  machine code: ");
@@ -98,6 +137,7 @@ static void print_text(Text *out, const Figures *figures, const ReportCode *code
     print_operations(out, figures);
     print_registers(out, figures);
     print_memory(out, figures);
+    print_sharing(out, figures);
     if (code != NULL)
         print_code(out, code);
     print_gcn(out, figures);
@@ -163,6 +203,50 @@ static void print_json_memory(Text *out, const Figures *figures)
     text_printf(out, "],\n");
 }
 
+static void print_json_slices(Text *out, const IrShare *share)
+{
+    const char *between = "";
+    text_printf(out, ", \"slices\": [");
+    for (int axis = 0; share->is_sliced && axis < IR_SLICE_AXES; axis++) {
+        const IrSlice *slice = &share->slices[axis];
+        if (slice->step == 0)
+            continue;
+        text_printf(out, "%s{\"axis\": \"%c\", \"step\": %u, \"group\": \"%c\", \"low\": %lld, "
+                    "\"high\": %lld}",
+                    between, "xyz"[axis], slice->step, "xyz"[slice->axis], (long long)slice->low,
+                    (long long)slice->high);
+        between = ", ";
+    }
+    text_printf(out, "]");
+}
+
+static void print_json_share(Text *out, const Figures *figures, const IrShare *share)
+{
+    text_printf(out, "{\"name\": ");
+    if (share->resource != NULL)
+        text_add_json(out, share->resource->name);
+    else
+        text_printf(out, "null");
+    text_printf(out, ", \"merge\": \"%s\"", ir_merge_info(share->merge)->words);
+    print_json_slices(out, share);
+    if (share->merge == MERGE_NONE) {
+        text_printf(out, ", \"line\": %d, \"why\": ", report_line(figures->sources, share->pos));
+        text_add_json(out, share->why);
+    }
+    text_printf(out, "}");
+}
+
+static void print_json_sharing(Text *out, const Figures *figures)
+{
+    const IrSharing *sharing = figures->plan->kernel->sharing;
+    text_printf(out, " \"sharing\": [");
+    for (int i = 0; sharing != NULL && i < sharing->shares.count; i++) {
+        text_printf(out, "%s\n  ", i > 0 ? "," : "");
+        print_json_share(out, figures, &sharing->shares.items[i]);
+    }
+    text_printf(out, "],\n");
+}
+
 static void print_json_code(Text *out, const ReportCode *code)
 {
     text_printf(out, " \"machine_code\": {\"bytes\": ");
@@ -189,6 +273,7 @@ static void print_json(Text *out, const Figures *figures, const ReportCode *code
     print_json_operations(out, figures);
     print_json_registers(out, figures);
     print_json_memory(out, figures);
+    print_json_sharing(out, figures);
     if (code != NULL)
         print_json_code(out, code);
     text_printf(out,

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { WCC_ABI_VERSION = 11, WCC_MAX_WAVE_SIZES = 6 };
+enum { WCC_ABI_VERSION = 12, WCC_MAX_WAVE_SIZES = 6 };
 
 /* The register space of the hidden arrays that stand for ResourceDescriptorHeap and SamplerDescriptorHeap, one for
  * each type of resource taken from a heap: "ResourceDescriptorHeap<Texture2D<float4>>", from register 0 on. */
@@ -303,6 +303,37 @@ typedef void WccKernel(const WccDispatch *dispatch, void *shared, uint32_t x, ui
 /* Runs groups (x, y, z), (x + 1, y, z) .. (end - 1, y, z), one after another. */
 typedef void WccRow(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t end, uint32_t y, uint32_t z);
 
+/* ---- how machines may share out the groups of modules compiled with --mpi ---- */
+
+/* How what each has done to a resource comes together; their memory starts the same. */
+typedef enum WccMerge {
+    WCC_MERGE_NONE,   /* it does not: one machine runs all groups */
+    WCC_MERGE_READ,   /* nothing changes */
+    WCC_MERGE_STORES, /* bytes that one has changed; where two have, to the same */
+    WCC_MERGE_SUM, WCC_MERGE_XOR, /* differences from the start; of numbers, as what follows */
+    WCC_MERGE_MIN, WCC_MERGE_MAX, WCC_MERGE_UMIN, WCC_MERGE_UMAX, WCC_MERGE_AND, WCC_MERGE_OR,
+    WCC_MERGE_APPEND  /* elements from the counter's start on follow each other */
+} WccMerge;
+
+/* Group g (on axis 0, 1, 2) touches the elements step * g + low .. step * g + high; step 0: all groups touch those
+ * from low to high. */
+typedef struct WccSlice {
+    uint32_t axis, step;
+    int64_t low, high;
+} WccSlice;
+
+typedef struct WccShare {
+    uint32_t resource;  /* in WccModule.resources; UINT32_MAX: none, what the kernel does besides */
+    WccMerge merge;     /* where slices do not do */
+    uint32_t bytes;     /* of the numbers: 4 or 8 */
+    uint32_t is_sliced; /* each group touches nothing but its slices along x, y and z of a texture, or elements of a
+                           buffer, bytes of a raw one. Where high - low < step, groups that differ on the axis touch
+                           nothing in common */
+    WccSlice slices[3];
+    const char *why;    /* WCC_MERGE_NONE: the reason, and where it stands */
+    WccPlace place;
+} WccShare;
+
 typedef struct WccVariant {
     uint32_t wave_size;
     uint32_t scratch_bytes;
@@ -317,6 +348,8 @@ typedef struct WccVariant {
     uint32_t watches;       /* it follows who touches what: for one worker */
     uint32_t traces;        /* it heeds WccDispatch.trace */
     uint32_t prints;        /* it heeds WccDispatch.printer */
+    const WccShare *shares; /* of all resources that it touches; NULL: not known, compiled without --mpi */
+    uint32_t share_count;
 } WccVariant;
 
 /* A member of a cbuffer or of a structured buffer's element. Structs appear as their leaves, with

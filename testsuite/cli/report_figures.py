@@ -28,6 +28,13 @@ for part, kernel in zip(parts, kernels):
     assert f"groupshared memory: {kernel['groupshared_bytes']} bytes" in part
     barriers = re.findall(r"line (\d+): (\d+) VGPRs and (\d+) SGPRs", part)
     assert barriers == [(str(b["line"]), str(b["vgprs"]), str(b["sgprs"])) for b in kernel["barriers"]]
+    merged = re.search(r"  merged, where machines share the groups out\n((?:    .*\n)*)", part)[1].splitlines()
+    assert len(merged) == len(kernel["sharing"])
+    for line, share in zip(merged, kernel["sharing"]):
+        words = [share["name"] or "the kernel", share["merge"]]
+        words += [f"{s['axis']}: {s['step']} * group.{s['group']} + {s['low']}" for s in share["slices"]]
+        words += [f"line {share['line']}: {share['why']}"] if "why" in share else []
+        assert all(word in line for word in words), line
     code = kernel.get("machine_code")
     assert (code is None) == ("machine code" not in part)
     assert code is None or (f"machine code: {code['bytes']} bytes, by {code['cc']} -O{code['optimisation']} "

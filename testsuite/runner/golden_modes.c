@@ -22,6 +22,7 @@ const GoldenMode GOLDEN_MODES[] = {
     {".hlsl", ".uniformity",   "uniformity",   GOLDEN_OUTPUT,   0, "--emit=uniformity"},
     {".hlsl", ".header",       "header",       GOLDEN_OUTPUT,   0, "--emit=header"},
     {".hlsl", ".report",       "report",       GOLDEN_OUTPUT,   0, "--emit=report --code-size=off"},
+    {".hlsl", ".sharing",      "sharing",      GOLDEN_CHECK,   0, "--emit=report --code-size=off"},
     {".hlsl", ".dot",          "dot",          GOLDEN_OUTPUT,   0, "--emit=dot"},
     {".hlsl", ".err",          "errors",       GOLDEN_MESSAGES, 1, "--emit=c -o /dev/null"},
     {".hlsl", ".warn",         "warnings",     GOLDEN_MESSAGES, 0, "--emit=c -o /dev/null"},

@@ -1,0 +1,53 @@
+/* sharing: whether the groups of a dispatch can be shared out over machines, each with memory of
+ * its own, and how each resource is then merged (sharing.def). A fact of a kernel, found by
+ * passes_find_sharing; report prints it, emit puts it into the module's table. */
+#ifndef WAVECC_IR_SHARING_H
+#define WAVECC_IR_SHARING_H
+
+#include "ir/ir.h"
+
+typedef enum IrMerge {
+#define MERGE(name, words, text) MERGE_##name,
+#include "ir/sharing.def"
+    MERGE_COUNT
+} IrMerge;
+
+typedef struct IrMergeInfo {
+    const char *name, *words; /* "SUM", "sum" */
+} IrMergeInfo;
+const IrMergeInfo *ir_merge_info(IrMerge merge);
+
+/* Group g (on `axis`) touches the elements from step * g + low to step * g + high; step 0: all
+ * groups touch those from low to high. Modulo 2^32, as addresses are. */
+typedef struct IrSlice {
+    int axis; /* 0..2 */
+    uint32_t step;
+    int64_t low, high;
+} IrSlice;
+
+/* Where high - low < step the groups on that axis touch no element of each other. */
+static inline bool ir_slice_is_apart(const IrSlice *slice)
+{
+    return slice->step > 0 && slice->high - slice->low < (int64_t)slice->step;
+}
+
+enum { IR_SLICE_AXES = 3 };
+
+typedef struct IrShare {
+    const IrResource *resource; /* NULL: what the kernel does besides */
+    /* Each group touches a part of its own, along x, y and z of the texture, or elements of the
+     * buffer (bytes of a raw one): where no two groups of a dispatch share one, that alone is
+     * merged. */
+    bool is_sliced;
+    IrSlice slices[IR_SLICE_AXES];
+    IrMerge merge; /* where they do, or it is not sliced */
+    int bytes;     /* of the numbers that are merged, from MERGE_SUM to MERGE_OR */
+    const char *why; /* MERGE_NONE: and where */
+    SourcePos pos;
+} IrShare;
+
+typedef struct IrSharing {
+    VEC(IrShare) shares; /* of the kernel's resources in their order; then of itself, if need be */
+} IrSharing;
+
+#endif

@@ -1,0 +1,6 @@
+RWStructuredBuffer<uint> gOut;
+[numthreads(64, 1, 1)] void main(uint3 id : SV_DispatchThreadID)
+{
+    gOut[id.x] = 1;
+    printf("%u\n", id.x);
+}
