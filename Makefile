@@ -56,6 +56,7 @@ help:
 	@echo 'make test     runs all tests; TEST=TEXT picks those with TEXT in their name;'
 	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
 	@echo 'make test-tsan   devices, submitters, cancelled dispatches and libwavecc under ThreadSanitizer'
+	@echo 'make test-mpi    executables of --mpi on 1 to 7 ranks against one process; ranks that die'
 	@echo 'make bench-runtime   what a dispatch, a group and waking up cost'
 	@echo 'make bench-checks    what --check and --coverage cost, by samples'
 	@echo 'make check    runs the quick tests only'
@@ -142,6 +143,14 @@ test: all
 	$(if $(SANITIZE),,@+$(SUBMAKE) bench-guard TEST=)
 	$(if $(SANITIZE),,@$(INSTALL_TEST))
 	$(BUILD)/wavecc-tests '$(TEST)'
+
+# Groups shared out over ranks, by what mpirun is there; oversubscribed.
+.PHONY: test-mpi
+MPI_COMMANDS = mpicc:libmpich-dev mpirun:mpich
+test-mpi: COMMANDS += $(MPI_COMMANDS)
+test-mpi: all
+	@+$(SUBMAKE) $(BUILD)/libwavecc_rt_mpi.a
+	@BUILD=$(BUILD) sh testsuite/mpi/mpi_test.sh
 
 # What the runtime itself costs: dispatches, groups, waking up, a second worker.
 .PHONY: bench-checks
@@ -272,6 +281,23 @@ $(BUILD)/libwavecc.a: $(LIBRARY_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS)
 $(BUILD)/libwavecc_rt.a: $(RUNTIME_OBJECTS)
 	$(call SAY,ar,$@)
 	$(Q)rm -f $@ && ar rcs $@ $^
+
+# Groups shared out over machines: where mpicc is found. The file beside it says what mpicc links with.
+MPICC      ?= mpicc
+MPI_OBJECTS = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard runtime/mpi/*.c)))
+MPI_WORDS   = $(filter-out gcc cc clang,$(shell $(MPICC) -show 2>/dev/null))
+
+ifneq ($(shell command -v $(MPICC) 2>/dev/null),)
+MPI_LIBRARY = $(BUILD)/libwavecc_rt_mpi.a
+endif
+programs: $(MPI_LIBRARY)
+
+$(MPI_OBJECTS): CPPFLAGS += $(filter -I%,$(MPI_WORDS))
+
+$(BUILD)/libwavecc_rt_mpi.a: $(MPI_OBJECTS)
+	$(call SAY,ar,$@)
+	$(Q)rm -f $@ && ar rcs $@ $^
+	$(Q)echo '$(filter -L% -l% -Wl%,$(MPI_WORDS))' > $@.link
 
 $(BUILD)/libwavecc_rt.so: $(RUNTIME_OBJECTS) compiler/version.h
 	$(call SAY,link,$@)

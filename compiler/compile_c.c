@@ -64,6 +64,7 @@ static const char *const HEADER_PLACES[] = {"../runtime/include/wcc_abi.h",
                                             "../include/wavecc/wcc_abi.h",
                                             "../../include/wavecc/wcc_abi.h"};
 static const char *const LIBRARY_PLACES[] = {"libwavecc_rt.a", "../lib/libwavecc_rt.a"};
+static const char *const MPI_PLACES[] = {"libwavecc_rt_mpi.a", "../lib/libwavecc_rt_mpi.a"};
 
 /* ---- the command ---- */
 
@@ -121,6 +122,14 @@ static void add_code_options(Command *command, const Options *options, const cha
         add(command, "-g");
 }
 
+/* Its main() comes before the library's. The file beside it has what mpicc links with. */
+static void add_mpi(Command *command)
+{
+    const char *library = own_find(command->arena, MPI_PLACES, COUNT_OF(MPI_PLACES));
+    add(command, library);
+    add(command, arena_printf(command->arena, "@%s.link", library));
+}
+
 static void add_kind(Command *command, const Options *options, const char *library)
 {
     switch (options->emit) {
@@ -129,6 +138,8 @@ static void add_kind(Command *command, const Options *options, const char *libra
     case EMIT_OBJECT: add(command, "-c"); break;
     case EMIT_SHARED: add(command, "-fPIC"); add(command, "-shared"); break;
     default:
+        if (options->shares_groups)
+            add_mpi(command);
         add(command, library);
         for (const char *const *word = (const char *const[]){"-lpng", "-lz", "-lyaml", "-lm",
                                                              "-pthread", NULL};
@@ -342,6 +353,11 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     Command command = {.arena = arena, .folder = folder};
     if (headers == NULL || (library == NULL && options->emit == EMIT_EXECUTABLE))
         return machine_error(options, "wavecc's runtime is missing", "it belongs beside the compiler");
+    if (options->shares_groups && options->emit == EMIT_EXECUTABLE &&
+        own_find(arena, MPI_PLACES, COUNT_OF(MPI_PLACES)) == NULL)
+        return machine_error(options, "wavecc was built without MPI",
+                             "install MPICH or Open MPI (Debian: apt-get install mpich), and build "
+                             "wavecc again");
     add(&command, compiler);
     add_code_options(&command, options, compiler);
     add(&command, arena_printf(arena, "-I%s", headers));

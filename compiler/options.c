@@ -98,6 +98,8 @@ static const OptionRow OPTIONS[] = {
      "the executable can tell what a thread or a wave does, line by line (its --trace)"},
     {"--join-groups=", JOINED, option_join_groups, 0, 0, "auto|off",
      "whether groups narrower than a wave may run several at a time"},
+    {"--mpi", ALONE, option_flag, INTO(shares_groups), true, "",
+     "the executable's groups are shared out over the machines that mpirun starts it on"},
     {"--code-size=", JOINED, option_code_size, 0, 0, "on|off",
      "whether --emit=report compiles the C, to tell how much machine code it becomes"},
     {"--tests", ALONE, option_flag, INTO(tests), true, "",

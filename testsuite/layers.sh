@@ -26,9 +26,10 @@ BEGIN {
     may["host"]    = " numbers formats files host "
     may["job"]     = " numbers formats files host job "
     may["program"] = " numbers formats files host job program "
+    may["mpi"]     = " numbers formats files host program mpi "
     # the program that compiles, too, knows the compiler by its library alone
     may["run"]     = " numbers formats files host job program run library "
-    split("include numbers formats files host job program run", runtime)
+    split("include numbers formats files host job program mpi run", runtime)
     for (i in runtime)
         runs[runtime[i]]
 }

@@ -336,9 +336,7 @@ static const char *does_besides(const IrInstr *instr)
 {
     static const char *const BESIDES[IR_OP_COUNT] = {
         [IR_print] = "it prints, in the order of the groups",
-        [IR_report] = "it is a unit test",
-        [IR_trace] = "it tells what threads do",
-        [IR_reach] = "it counts which lines threads come to"};
+        [IR_report] = "it is a unit test"};
     return BESIDES[instr->op];
 }
 

@@ -154,6 +154,8 @@ void host_use_known_order(Job *job)
 WccStatus host_run_ordered(Report *report, Pool *pool, const Job *job, WccTimes *times)
 {
     WccTimes unwanted;
+    if (job->ranks)
+        return job->ranks->run(job->ranks, report, pool, job, times);
     if (job->order.kind != ORDER_AUTO || !is_worth_it(job))
         return host_run_job(report, pool, job, times);
     return run_auto(report, pool, job, times ? times : &unwanted);

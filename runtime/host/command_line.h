@@ -79,6 +79,7 @@ typedef struct CommandLine {
     bool hides_progress;
     bool is_dry;        /* the job is only told */
     bool is_again;      /* a run of a sweep behind the first: what binding warns of is the same */
+    Ranks *ranks;       /* who else runs groups; not typed; NULL: nobody */
 } CommandLine;
 
 /* command_line.c */

@@ -33,6 +33,8 @@ typedef struct Schedule {
     uint32_t seed;
 } Schedule;
 
+typedef struct Ranks Ranks;
+
 typedef struct Job {
     const WccEntry *entry; /* for messages; may be NULL */
     const WccVariant *variant;
@@ -43,7 +45,18 @@ typedef struct Job {
     PrintFilter prints; /* who may print */
     bool keeps_times;
     bool may_run_here; /* on the calling thread too, where its stack has room */
+    uint64_t first_group, group_count; /* of a share, in their order; count 0: all groups run */
+    Ranks *ranks; /* NULL: this process runs them */
 } Job;
+
+/* Processes, each with memory and workers of its own, over which groups are shared out
+ * (runtime/mpi). This one leads. */
+struct Ranks {
+    /* As host_run_job, of a job without a share. */
+    WccStatus (*run)(Ranks *ranks, Report *report, Pool *pool, const Job *job, WccTimes *times);
+    uint32_t workers; /* of this process, where nobody says how many */
+    uint32_t asked;   /* of each process, by -j; 0: nobody does */
+};
 
 /* On one worker: somebody looks at what is written as it happens. */
 static inline bool host_runs_alone(const Job *job)

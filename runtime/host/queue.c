@@ -202,8 +202,10 @@ bool host_new_task(Report *report, const Job *job, Task *task)
     const uint32_t *groups = job->dispatch->groups;
     uint64_t slice = (uint64_t)groups[0] * groups[1];
     *task = (Task){.job = *job, .report = report, .status = WCC_PENDING};
-    if (!__builtin_mul_overflow(slice, groups[2], &task->total) && task->total <= INT64_MAX)
+    if (!__builtin_mul_overflow(slice, groups[2], &task->total) && task->total <= INT64_MAX) {
+        task->total = job->group_count ? job->group_count : task->total;
         return true;
+    }
     return host_fail(report, "too many groups: %u x %u x %u", groups[0], groups[1], groups[2]);
 }
 

@@ -87,6 +87,7 @@ WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatc
         .order = run->step->options->order,
         .schedule = way->schedule,
         .prints = run->step->options->prints,
+        .ranks = session->plan->line->ranks,
     };
     WccStatus status = host_run_within(session->report, session->pool, session->limit,
                                        run->step->entry, &job, times);

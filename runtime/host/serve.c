@@ -158,7 +158,7 @@ static bool run_rows(Worker *worker, uint64_t first, uint64_t last, uint32_t *st
 static void run_groups(Worker *worker)
 {
     Pool *pool = worker->pool;
-    const uint64_t total = pool->total, block = pool->block;
+    const uint64_t total = pool->total, block = pool->block, start = pool->job.first_group;
     const bool along_rows = goes_along_rows(&pool->job);
     uint32_t stretch = SHORT_STRETCH;
     bool goes_on = true;
@@ -167,8 +167,8 @@ static void run_groups(Worker *worker)
         if (first >= total)
             return;
         uint64_t last = total - first < block ? total : first + block;
-        goes_on = along_rows ? run_rows(worker, first, last, &stretch)
-                             : run_block(worker, first, last);
+        goes_on = along_rows ? run_rows(worker, start + first, start + last, &stretch)
+                             : run_block(worker, start + first, start + last);
         note_left(worker, 0);
     }
 }

@@ -16,6 +16,7 @@ INSTALLED = $(foreach p,$(PROGRAMS),755:$(BUILD)/$(p):bin/$(p)) \
             $(foreach l,$(LIBRARIES),644:$(BUILD)/lib$(l).a:lib/lib$(l).a \
                 755:$(BUILD)/lib$(l).so:lib/lib$(l).so.$(VERSION) \
                 644:$(MADE)/$(l).pc:lib/pkgconfig/$(l).pc) \
+            $(foreach l,$(MPI_LIBRARY),644:$(l):lib/$(notdir $(l)) 644:$(l).link:lib/$(notdir $(l)).link) \
             644:compiler/library/wavecc.h:include/wavecc/wavecc.h \
             $(foreach h,$(wildcard runtime/include/*.h),644:$(h):include/wavecc/$(notdir $(h))) \
             $(foreach h,$(wildcard runtime/hlsl/wavecc/*.hlsli),644:$(h):share/wavecc/hlsl/wavecc/$(notdir $(h))) \

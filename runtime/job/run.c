@@ -10,6 +10,7 @@ typedef struct JobRun {
     Pool *pool;
     TimeLimit limit;
     PrintFilter prints;
+    Ranks *ranks; /* who else runs groups; NULL: nobody */
 } JobRun;
 
 /* ---- before the first pass ---- */
@@ -145,7 +146,7 @@ static WccStatus run_pass(JobRun *run, JobPass *pass)
         return WCC_OK;
     WccTimes times = {0};
     Job dispatched = {.variant = pass->variant, .dispatch = &dispatch, .order = pass->order,
-                      .prints = run->prints};
+                      .prints = run->prints, .ranks = run->ranks};
     WccStatus status = host_run_within(run->job->source.report, run->pool, run->limit,
                                        pass->entry, &dispatched, &times);
     pass->times.wall_ms += times.wall_ms;
@@ -288,7 +289,7 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
                        : job->workers.value ? (uint32_t)job->workers.value
                                              : host_default_workers();
     JobRun run = {.job = job, .pool = host_new_pool(job->source.report, workers),
-                  .prints = line->common.prints};
+                  .prints = line->common.prints, .ranks = line->ranks};
     if (!has_results(job, line))
         host_warn(job->source.report, "%.300s: nothing is written or compared: it has no out:, save: "
                                       "or Results:, prints nothing, and no --out is typed", job->source.path);

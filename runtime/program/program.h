@@ -29,6 +29,10 @@
 /* wcc_main with its streams as arguments. */
 int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *err);
 
+/* wcc_main on the first of several processes; NULL: there are no others. */
+struct Ranks;
+int program_main(const WccModule *module, int argc, char **argv, struct Ranks *ranks);
+
 /* end.c */
 
 /* Says why the run failed, or that what it printed did not arrive; gives the exit status. */

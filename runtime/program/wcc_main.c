@@ -153,7 +153,17 @@ static int run_action(Report *report, const WccModule *module, const CommandLine
     return run_profiled(report, module, line, out);
 }
 
-int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *err)
+static void take_ranks(CommandLine *line, Ranks *ranks)
+{
+    line->ranks = ranks;
+    if (!ranks)
+        return;
+    ranks->asked = line->workers;
+    line->workers = line->workers ? line->workers : ranks->workers;
+}
+
+static int run_on(const WccModule *module, int argc, char **argv, Ranks *ranks, FILE *out,
+                  FILE *err)
 {
     Report report = {.program = program_name(argc, argv), .messages = err};
     CommandLine line = {0};
@@ -161,6 +171,7 @@ int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *e
     if (host_check_module(&report, module) && host_parse_command_line(&report, argc, argv, &line)) {
         if (err == stderr && !line.hides_progress)
             program_show_progress(&report);
+        take_ranks(&line, ranks);
         status = run_action(&report, module, &line, out);
     }
     status = program_tell_end(&report, status, out, err);
@@ -168,12 +179,22 @@ int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *e
     return status;
 }
 
-int wcc_main(const WccModule *module, int argc, char **argv)
+int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *err)
+{
+    return run_on(module, argc, argv, NULL, out, err);
+}
+
+int program_main(const WccModule *module, int argc, char **argv, Ranks *ranks)
 {
     host_hold_streams();
     program_watch(program_name(argc, argv));
     program_watch_crashes(program_name(argc, argv));
-    int status = host_main(module, argc, argv, stdout, stderr);
+    int status = run_on(module, argc, argv, ranks, stdout, stderr);
     program_unwatch();
     return status;
+}
+
+int wcc_main(const WccModule *module, int argc, char **argv)
+{
+    return program_main(module, argc, argv, NULL);
 }

@@ -1,0 +1,111 @@
+#!/bin/sh
+# Executables made with --mpi on 1, 2, 3, 4 and 7 ranks of one worker each leave the bits that one process of one
+# worker does, tell what they do not share out, and end when a rank does. BUILD: the build folder.
+set -u
+cd "$(dirname "$0")/../.."
+build=$(cd "${BUILD:-build}" && pwd)
+work=$build/mpi
+failures=0
+rm -rf "$work" && mkdir -p "$work" && cp testsuite/mpi/merges.hlsl "$work" && cd "$work" || exit 1
+
+fail() {
+    echo "mpi: $1" >&2
+    failures=$((failures + 1))
+}
+
+# Root may oversubscribe with Open MPI only where it says so; MPICH knows neither variable.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+
+on_ranks() { # ranks, then the command
+    ranks=$1
+    shift
+    timeout 120 mpirun -n "$ranks" "$@"
+}
+
+"$build/wavecc" merges.hlsl --mpi -o shared && "$build/wavecc" merges.hlsl -o alone || exit 1
+
+# ---- the same bits ----
+
+# Arguments: a name, the outputs, then options. Files are NAME.RANKS.OUTPUT.npy, RANKS 0: one process.
+same_bits() {
+    name=$1 outputs=$2
+    shift 2
+    for ranks in 0 1 2 3 4 7; do
+        outs=
+        for output in $outputs; do
+            outs="$outs --out $output=$name.$ranks.$output.npy"
+        done
+        if test $ranks = 0; then
+            ./alone -j 1 "$@" $outs || fail "$name: one process fails"
+        else
+            on_ranks $ranks ./shared -j 1 "$@" $outs 2> messages || fail "$name: $ranks ranks fail: $(cat messages)"
+            test ! -s messages || fail "$name: $ranks ranks say: $(cat messages)"
+        fi
+        for output in $outputs; do
+            cmp "$name.0.$output.npy" "$name.$ranks.$output.npy" || fail "$name: $output differs on $ranks ranks"
+        done
+    done
+}
+
+same_bits merges "gTex gHist gXor gLeast gMost gAnd gOr gPlain gList" -e Merges --in 'gIn=f32(0..63)' --size gTex=61x37 \
+    --size gHist=16 --size gXor=4 --in 'gLeast=u32(9000,9000,9000,9000)' --size gMost=4 --in 'gAnd=u32(4294967295,4294967295,4294967295,4294967295)' \
+    --size gOr=4 --size gPlain=4000 --size gList=900 --counter gList=5 --set gWidth=61 --threads 61,37,1
+same_bits morton "gTex gPlain" -e Merges --in 'gIn=f32(0..63)' --size gTex=61x37 --size gHist=16 --size gXor=4 \
+    --size gLeast=4 --size gMost=4 --size gAnd=4 --size gOr=4 --size gPlain=4000 --size gList=900 --set gWidth=61 \
+    --threads 61,37,1 --order morton
+same_bits slices "gRaw gPer gPlain" -e Slices --size gRaw=2500 --size gPer=10 --in 'gPlain=u32(0..299)' --threads 300,1,1
+# More ranks than groups; a second dispatch that needs what the first left on all ranks.
+same_bits chain "gPlain" -e Slices --size gRaw=2500 --size gPer=10 --in 'gPlain=u32(0..99)' --threads 64,1,1 \
+    --out gPlain=@p -e Slices --in gPlain=@p --size gRaw=100 --size gPer=2 --threads 96,1,1
+
+# ---- what is told ----
+
+on_ranks 3 ./shared -j 1 -e Race --size gRace=32 --threads 320,1,1 --out gRace=race.npy 2> messages ||
+    fail "a race fails: $(cat messages)"
+grep -q "'gRace': groups of two ranks wrote different values to byte 0: a race between groups" messages ||
+    fail "a race is not told: $(cat messages)"
+./alone -j 1 -e Race --size gRace=32 --threads 320,1,1 --out gRace=race.0.npy
+cmp race.0.npy race.npy || fail "of a race the last group's values are left"
+
+on_ranks 3 ./shared -j 1 -e Ticket --size gHist=4 --size gPlain=320 --threads 320,1,1 --out gPlain=ticket.npy \
+    2> messages || fail "what is not shared out fails: $(cat messages)"
+grep -q "Ticket runs on one of 3 ranks: 'gHist': what an atomic operation gives is used (merges.hlsl:42)" messages ||
+    fail "what is not shared out is not told: $(cat messages)"
+./alone -j 1 -e Ticket --size gHist=4 --size gPlain=320 --threads 320,1,1 --out gPlain=ticket.0.npy
+cmp ticket.0.npy ticket.npy || fail "what is not shared out differs"
+
+# ---- faults ----
+
+# Arguments: what it is, the status file, and files that must not be there.
+ends_badly() {
+    what=$1 status=$2
+    shift 2
+    test "$status" != 0 || fail "$what: it succeeds"
+    test "$status" != 124 || fail "$what: it hangs"
+    for file in "$@"; do
+        test ! -e "$file" || fail "$what: $file is there"
+    done
+}
+
+on_ranks 3 ./shared -j 1 -e Slices --in gPlain=missing.npy --size gRaw=100 --size gPer=9 --out gPlain=none.npy 2> messages
+ends_badly "a missing file" $? none.npy
+grep -q 'missing.npy' messages || fail "a missing file is not named: $(cat messages)"
+
+on_ranks 3 ./shared -j 1 -e Forever --size gHist=16 --threads 960,1,1 --timeout 1 --out gHist=late.npy 2> messages
+ends_badly "a time-out" $? late.npy
+grep -q 'took longer than 1 seconds' messages || fail "a time-out is not told: $(cat messages)"
+
+for victim in 0 2; do
+    on_ranks 3 sh -c 'rank=${PMI_RANK:-$OMPI_COMM_WORLD_RANK}; echo $$ > pid.$rank; exec ./shared -j 1 -e Forever \
+        --size gHist=16 --threads 960,1,1 --out gHist=killed.npy' > killed.messages 2>&1 &
+    mpirun=$!
+    sleep 3
+    kill -KILL "$(cat pid.$victim)"
+    wait $mpirun
+    ends_badly "rank $victim killed" $? killed.npy
+    for rank in 0 1 2; do
+        ! kill -0 "$(cat pid.$rank)" 2> /dev/null || fail "rank $rank outlives rank $victim"
+    done
+done
+
+test $failures = 0 && echo "mpi: the same bits on 1, 2, 3, 4 and 7 ranks; faults end all ranks"
