@@ -114,7 +114,7 @@ static void print_sharing(Text *out, const Figures *figures)
     const IrSharing *sharing = figures->plan->kernel->sharing;
     if (sharing == NULL)
         return;
-    text_printf(out, "  merged, where machines share the groups out\n");
+    text_printf(out, "  merged, where ranks share the groups out\n");
     for (int i = 0; i < sharing->shares.count; i++)
         print_share(out, figures, &sharing->shares.items[i]);
 }

@@ -50,10 +50,10 @@ static bool overlap(const Held *left, const Held *right)
 static const WccShare *find_twin(const Party *party, const WccVariant *variant)
 {
     for (uint32_t row = 0; row < party->module->resource_rows; row++) {
-        const WccShare *share = find_share(party, variant, row);
+        const Held *held = &party->held[row];
+        const WccShare *share = held->bytes ? find_share(party, variant, row) : NULL;
         for (uint32_t other = 0; is_written(share) && other < party->module->resource_rows; other++)
-            if (other != row && find_share(party, variant, other) &&
-                overlap(&party->held[row], &party->held[other]))
+            if (other != row && overlap(held, &party->held[other]))
                 return share;
     }
     return NULL;

@@ -28,7 +28,7 @@ for part, kernel in zip(parts, kernels):
     assert f"groupshared memory: {kernel['groupshared_bytes']} bytes" in part
     barriers = re.findall(r"line (\d+): (\d+) VGPRs and (\d+) SGPRs", part)
     assert barriers == [(str(b["line"]), str(b["vgprs"]), str(b["sgprs"])) for b in kernel["barriers"]]
-    merged = re.search(r"  merged, where machines share the groups out\n((?:    .*\n)*)", part)[1].splitlines()
+    merged = re.search(r"  merged, where ranks share the groups out\n((?:    .*\n)*)", part)[1].splitlines()
     assert len(merged) == len(kernel["sharing"])
     for line, share in zip(merged, kernel["sharing"]):
         words = [share["name"] or "the kernel", share["merge"]]

@@ -3,6 +3,7 @@
 # worker does, tell what they do not share out, and end when a rank does. BUILD: the build folder.
 set -u
 cd "$(dirname "$0")/../.."
+root=$PWD
 build=$(cd "${BUILD:-build}" && pwd)
 work=$build/mpi
 failures=0
@@ -57,6 +58,30 @@ same_bits slices "gRaw gPer gPlain" -e Slices --size gRaw=2500 --size gPer=10 --
 # More ranks than groups; a second dispatch that needs what the first left on all ranks.
 same_bits chain "gPlain" -e Slices --size gRaw=2500 --size gPer=10 --in 'gPlain=u32(0..99)' --threads 64,1,1 \
     --out gPlain=@p -e Slices --in gPlain=@p --size gRaw=100 --size gPer=2 --threads 96,1,1
+
+# ---- samples ----
+
+# Arguments: a sample, its output, then options.
+same_sample() {
+    sample=$1 output=$2
+    shift 2
+    "$build/wavecc" "$root/samples/$sample/$sample.hlsl" --mpi -o "$sample.shared" &&
+        "$build/wavecc" "$root/samples/$sample/$sample.hlsl" -o "$sample.alone" || fail "$sample: it does not compile"
+    ./$sample.alone -j 1 "$@" --out "$output=$sample.0.npy" || fail "$sample: one process fails"
+    for ranks in 2 3 7; do
+        on_ranks $ranks ./$sample.shared -j 1 "$@" --out "$output=$sample.$ranks.npy" 2> messages ||
+            fail "$sample: $ranks ranks fail: $(cat messages)"
+        test ! -s messages || fail "$sample: $ranks ranks say: $(cat messages)"
+        cmp "$sample.0.npy" "$sample.$ranks.npy" || fail "$sample: $ranks ranks differ"
+    done
+}
+
+same_sample mandelbrot gPicture -e MandelbrotCS --set gCentre=-0.6,0 --set gScale=0.01 --set gMaxIterations=64 \
+    --size gPicture=320x240
+same_sample nbody gNewVelocities --set gBodyCount=500 --set gTimeStep=0.5 --set gSofteningSquared=1 --set gDamping=1 \
+    --in 'gPositions=f32(0..1999)' --in 'gVelocities=f32(0..1999)' --size gNewPositions=500 --size gNewVelocities=500 \
+    --threads 500,1,1
+same_sample reduce gSum --in 'gValues=u32(1..10000)' --in 'gSum=u32(0)' --dispatch 20,1,1
 
 # ---- what is told ----
 
