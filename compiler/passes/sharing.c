@@ -33,7 +33,8 @@ enum {
     KIND_COUNT = 64,    /* the counter otherwise */
     KIND_MIXED = 128,   /* atomic operations of more than one kind */
     KIND_COHERENT = 256, /* written, and globallycoherent */
-    KIND_COUNTS = 9
+    KIND_ASKEW = 512,   /* 64 bits at an address that may be no multiple of 8 */
+    KIND_COUNTS = 10
 };
 
 typedef struct Rule {
@@ -51,6 +52,7 @@ static const Rule RULES[] = {
     {KIND_LOAD, ~(unsigned)KIND_LOAD, MERGE_NONE,
      "it is read where another group may have written"},
     {KIND_MIXED, 0, MERGE_NONE, "atomic operations of different kinds change it"},
+    {KIND_ASKEW, 0, MERGE_NONE, "its 64-bit numbers may lie across multiples of 8 bytes"},
     {KIND_UPDATE, KIND_STORE, MERGE_NONE, "it is changed by atomic operations and by stores"},
     {KIND_APPEND, 0, MERGE_APPEND, NULL},
     {KIND_STORE, 0, MERGE_STORES, NULL},
@@ -80,6 +82,13 @@ static void note_kind(Usage *usage, unsigned kind, SourcePos pos)
 
 static bool is_whole_word(IrScalar scalar) { return scalar == IR_I32 || scalar == IR_I64; }
 
+/* Raw buffers have 64-bit numbers wherever the address says. */
+static bool may_lie_askew(const IrInstr *instr, int bytes)
+{
+    return instr->resource->shape == IR_SHAPE_RAW && bytes == 8 &&
+           (ir_range_of_operand(instr, op_row_count(instr->op)).zeros & 7) != 7;
+}
+
 static void note_atomic(Usage *usage, const IrInstr *instr)
 {
     IrMerge merge = MERGE_OF[instr->combine];
@@ -91,6 +100,8 @@ static void note_atomic(Usage *usage, const IrInstr *instr)
     int bytes = op_scalar_bytes(scalar);
     if (usage->update != MERGE_NONE && (usage->update != merge || usage->share.bytes != bytes))
         note_kind(usage, KIND_MIXED, instr->pos);
+    if (may_lie_askew(instr, bytes))
+        note_kind(usage, KIND_ASKEW, instr->pos);
     usage->update = merge;
     usage->share.bytes = bytes;
     note_kind(usage, instr->mark != 0 ? KIND_FETCH : KIND_UPDATE, instr->pos);
