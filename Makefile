@@ -735,7 +735,8 @@ $(BUILD)/obj/runtime/formats/rounding.o: CFLAGS += $(if $(SANITIZE),,-O3)
 $(BUILD)/obj/testsuite/%.o: CPPFLAGS += -Iruntime -Iruntime/include -Itestsuite/runner -Itestsuite/fuzz -DWAVECC_BUILD='"$(BUILD)"'
 $(BUILD)/obj/testsuite/%.o: CFLAGS += -ffp-contract=off
 $(BUILD)/obj/testsuite/unit/lanes/%.o: CFLAGS += -Wno-psabi
-$(BUILD)/obj/testsuite/unit/textures/%.o: CFLAGS += -Wno-psabi -O1
+# gcc follows variables through -g for five times as long as it compiles.
+$(BUILD)/obj/testsuite/unit/textures/%.o: CFLAGS += -Wno-psabi -O1 -g1
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c
 	@mkdir -p $(@D)
