@@ -216,9 +216,11 @@ layers: all
 # looked at again when it or what it includes has changed.
 LINT          = $(BUILD)/lint
 LINT_COMMANDS = clang-tidy:clang-tidy cppcheck:cppcheck
-LINT_SOURCES  = compiler/main.c $(DRIVER_SOURCES) $(COMPILER_SOURCES) $(RUNTIME_SOURCES)
+LINT_SOURCES  = compiler/main.c $(DRIVER_SOURCES) $(COMPILER_SOURCES) $(RUNTIME_SOURCES) \
+                $(if $(MPI_LIBRARY),$(wildcard runtime/mpi/*.c))
 LINT_FOUND    = $(LINT_SOURCES:%.c=$(LINT)/%.found) $(LINT)/cppcheck.found
-LINT_FLAGS    = -std=gnu11 -Icompiler -Icompiler/syntax -Iruntime -Iruntime/include -I$(BUILD)/gen
+LINT_FLAGS    = -std=gnu11 -Icompiler -Icompiler/syntax -Iruntime -Iruntime/include -I$(BUILD)/gen \
+                $(patsubst -I%,-isystem%,$(filter -I%,$(MPI_WORDS)))
 
 .PHONY: lint-found
 lint: COMMANDS += $(LINT_COMMANDS)

@@ -43,9 +43,10 @@ static void emit_shown_name(Emitter *emitter, const IrShown *shown)
     const char *member = holder == NULL ? "0"
                          : emit_format(emitter, "\"%s%d\"",
                                        holder->kind == IR_GROUPSHARED ? "s" : "l", holder->index);
+    int bytes = holder != NULL ? op_scalar_bytes(holder->type.scalar) : 0;
     emit_line(emitter, "{%s, %s, %s, '%s', %d, %d, %d, %s, %d, %s},",
               emit_quoted(emitter, shown->name), emit_quoted(emitter, shown->type), member,
-              (char[]){shown->kind, '\0'}, holder != NULL ? op_scalar_bytes(holder->type.scalar) : 0, shown->rows, shown->columns,
+              (char[]){shown->kind, '\0'}, bytes, shown->rows, shown->columns,
               flags_of(emitter, shown, holder), shown->outer,
               emit_place_row(emitter, emit_source_place(emitter, shown->pos)));
 }
@@ -73,8 +74,9 @@ void emit_shown_tables(Emitter *emitter, const char *name)
     emit_line(emitter, "{{0}, -1},");
     emitter->indent--;
     emit_line(emitter, "};");
-    emit_line(emitter, "static const WccShownKernel %s_shown = {%s, %s, %s_names, %s_stops, %d, %d};",
-              name, emit_quoted(emitter, kernel->name),
+    emit_line(emitter,
+              "static const WccShownKernel %s_shown = {%s, %s, %s_names, %s_stops, %d, %d};", name,
+              emit_quoted(emitter, kernel->name),
               emitter->plan->has_scratch ? emit_format(emitter, "\"%s_scratch\"", name) : "0", name,
               name, kernel->shown.count, kernel->stops.count);
 }

@@ -1,15 +1,16 @@
-/* What debuggers are told (-Zi): the names that can be asked for, and with -Od the statements to stop
- * at and a copy of each local variable that optimisation leaves alone.
+/* What debuggers are told (-Zi): the names that can be asked for, and with -Od the statements to
+ * stop at and a copy of each local variable that optimisation leaves alone.
  *
- *     stop #0                    of line 4, which it is no part of: whoever stops there has it behind
- *     store_var $x [0], %1       for the shader
- *     store_var $x [0], %1       for the debugger
+ *     stop #0                    line 4 begins
+ *     store_var $x#2 [0], %1     x = ... for the debugger
+ *     store_var $x [0], %1       and for the shader
  *
  * A stop belongs to the line before it, so that who stops at the first instruction of a line knows
  * the lanes that came there. */
 #include "lower/places_priv.h"
 
-enum { MOST_SHOWN_ELEMENTS = 1024 }; /* of an array; the copies of more would take more memory than they help */
+/* Of an array: copies of more would take more memory than they help. */
+enum { MOST_SHOWN_ELEMENTS = 1024 };
 
 static char letter_of(ScalarKind kind)
 {
@@ -42,7 +43,7 @@ static void add_name(const Namer *namer, const Type *type, const char *name, int
         l->shows.visible = l->kernel->shown.count - 1;
 }
 
-/* What holds a slot's content for a debugger: groupshared memory itself, a copy of a local variable. */
+/* What holds a slot's content for a debugger: groupshared memory itself, a copy of a local one. */
 static int number_of_slot(const Namer *namer)
 {
     Lower *l = namer->l;

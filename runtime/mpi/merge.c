@@ -130,7 +130,7 @@ static bool merge_slices(const Merging *merging)
     for (int rank = 0; good && rank < size; rank++)
         pieces.counts[rank] = (int)take_rank(merging, rank, NULL, NULL);
     good = good && place_pieces(&pieces, size);
-    if (mpi_all(good)) {
+    if (mpi_all(good) && good) {
         take_rank(merging, own, pack_line, pieces.bytes + pieces.starts[own]);
         exchange(&pieces);
         for (int rank = 0; rank < size; rank++)
@@ -186,7 +186,7 @@ static bool merge_stores(const Merging *merging)
 {
     const size_t bytes = merging->held->bytes;
     uint8_t *all = malloc(2 * bytes + 1);
-    if (!mpi_all(all != NULL)) {
+    if (!mpi_all(all != NULL) || !all) {
         free(all);
         return false;
     }
@@ -297,7 +297,7 @@ static bool merge_appended(const Merging *merging)
         Span span = appended(merging, start, counts[rank]);
         pieces.counts[rank] = (int)((span.last - span.first) * stride);
     }
-    good = mpi_all(place_pieces(&pieces, size));
+    good = mpi_all(place_pieces(&pieces, size)) && pieces.bytes;
     if (good) {
         memcpy(pieces.bytes + pieces.starts[own], merging->data + (size_t)start * stride,
                (size_t)pieces.counts[own]);
