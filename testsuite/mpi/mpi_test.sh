@@ -128,6 +128,7 @@ for victim in 0 2; do
     kill -KILL "$(cat pid.$victim)"
     wait $mpirun
     ends_badly "rank $victim killed" $? killed.npy
+    sleep 3 # Open MPI's mpirun asks the others to end, and does not wait for that
     for rank in 0 1 2; do
         ! kill -0 "$(cat pid.$rank)" 2> /dev/null || fail "rank $rank outlives rank $victim"
     done
