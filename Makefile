@@ -736,9 +736,10 @@ $(BUILD)/obj/runtime/run/%.o: CPPFLAGS += -Icompiler
 $(BUILD)/obj/runtime/formats/rounding.o: CFLAGS += $(if $(SANITIZE),,-O3)
 $(BUILD)/obj/testsuite/%.o: CPPFLAGS += -Iruntime -Iruntime/include -Itestsuite/runner -Itestsuite/fuzz -DWAVECC_BUILD='"$(BUILD)"'
 $(BUILD)/obj/testsuite/%.o: CFLAGS += -ffp-contract=off
-$(BUILD)/obj/testsuite/unit/lanes/%.o: CFLAGS += -Wno-psabi
+# As kernels are compiled.
+$(BUILD)/obj/testsuite/unit/lanes/%.o $(BUILD)/obj/testsuite/unit/textures/%.o: CFLAGS += -Wno-psabi -fwrapv
 # gcc follows variables through -g for five times as long as it compiles.
-$(BUILD)/obj/testsuite/unit/textures/%.o: CFLAGS += -Wno-psabi -O1 -g1
+$(BUILD)/obj/testsuite/unit/textures/%.o: CFLAGS += -O1 -g1
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c
 	@mkdir -p $(@D)
