@@ -356,7 +356,7 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     if (options->shares_groups && options->emit == EMIT_EXECUTABLE &&
         own_find(arena, MPI_PLACES, COUNT_OF(MPI_PLACES)) == NULL)
         return machine_error(options, "wavecc was built without MPI",
-                             "install MPICH or Open MPI (Debian: apt-get install mpich), and build "
+                             "install MPICH or Open MPI (Debian: apt-get install mpich libmpich-dev), and build "
                              "wavecc again");
     add(&command, compiler);
     add_code_options(&command, options, compiler);
