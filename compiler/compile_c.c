@@ -123,14 +123,14 @@ static void add_code_options(Command *command, const Options *options, const cha
 }
 
 /* Its main() comes before the library's. The file beside it has what mpicc links with. */
-static void add_mpi(Command *command)
+static void add_mpi(Command *command, const char *library)
 {
-    const char *library = own_find(command->arena, MPI_PLACES, COUNT_OF(MPI_PLACES));
     add(command, library);
     add(command, arena_printf(command->arena, "@%s.link", library));
 }
 
-static void add_kind(Command *command, const Options *options, const char *library)
+/* `mpi`: NULL where groups are not shared out. */
+static void add_kind(Command *command, const Options *options, const char *library, const char *mpi)
 {
     switch (options->emit) {
     case EMIT_ASM: add(command, "-S"); break;
@@ -138,8 +138,8 @@ static void add_kind(Command *command, const Options *options, const char *libra
     case EMIT_OBJECT: add(command, "-c"); break;
     case EMIT_SHARED: add(command, "-fPIC"); add(command, "-shared"); break;
     default:
-        if (options->shares_groups)
-            add_mpi(command);
+        if (mpi != NULL)
+            add_mpi(command, mpi);
         add(command, library);
         for (const char *const *word = (const char *const[]){"-lpng", "-lz", "-lyaml", "-lm",
                                                              "-pthread", NULL};
@@ -350,14 +350,15 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
                              : arena_printf(arena, "%s/result", folder);
     const char *compiler = c_compiler(arena, options), *headers = header_folder(arena);
     const char *library = own_find(arena, LIBRARY_PLACES, COUNT_OF(LIBRARY_PLACES));
+    bool wants_mpi = options->shares_groups && options->emit == EMIT_EXECUTABLE;
+    const char *mpi = wants_mpi ? own_find(arena, MPI_PLACES, COUNT_OF(MPI_PLACES)) : NULL;
     Command command = {.arena = arena, .folder = folder};
     if (headers == NULL || (library == NULL && options->emit == EMIT_EXECUTABLE))
         return machine_error(options, "wavecc's runtime is missing", "it belongs beside the compiler");
-    if (options->shares_groups && options->emit == EMIT_EXECUTABLE &&
-        own_find(arena, MPI_PLACES, COUNT_OF(MPI_PLACES)) == NULL)
+    if (wants_mpi && mpi == NULL)
         return machine_error(options, "wavecc was built without MPI",
-                             "install MPICH or Open MPI (Debian: apt-get install mpich libmpich-dev), and build "
-                             "wavecc again");
+                             "install MPICH or Open MPI (Debian: apt-get install mpich "
+                             "libmpich-dev), and build wavecc again");
     add(&command, compiler);
     add_code_options(&command, options, compiler);
     add(&command, arena_printf(arena, "-I%s", headers));
@@ -366,7 +367,7 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     for (int i = 0; i < command.words.count; i++)
         add(&only_c, command.words.items[i]);
     add_extra_words(&command);
-    add_kind(&command, options, library);
+    add_kind(&command, options, library, mpi);
     add(&command, "-o");
     add(&command, result);
     add(&command, NULL);

@@ -48,6 +48,13 @@ bool marks_are_in(const Sources *sources, const char *what)
     return false;
 }
 
+/* marks_find on the line that is there. */
+static bool find_at(const Diagnostics *diagnostics, SourcePos pos, const char *what, Slice *names)
+{
+    return pos != SOURCE_NOWHERE &&
+           marks_find(sources_place(diagnostics->sources, pos).line_text, what, names);
+}
+
 /* ---- expect-uniform ---- */
 
 const Sources *diag_sources(const Diagnostics *diagnostics) { return diagnostics->sources; }
@@ -55,8 +62,7 @@ const Sources *diag_sources(const Diagnostics *diagnostics) { return diagnostics
 bool diag_expects_uniform(const Diagnostics *diagnostics, SourcePos pos)
 {
     Slice names;
-    return pos != SOURCE_NOWHERE && marks_find(sources_place(diagnostics->sources, pos).line_text,
-                                               "expect-uniform", &names);
+    return find_at(diagnostics, pos, "expect-uniform", &names);
 }
 
 bool diag_expects_any_uniform(const Diagnostics *diagnostics)
@@ -81,8 +87,7 @@ bool marks_name_message(Slice name, DiagId id)
 bool diag_line_silences(const Diagnostics *diagnostics, SourcePos pos, const char *wanted)
 {
     Slice names, name;
-    if (pos == SOURCE_NOWHERE ||
-        !marks_find(sources_place(diagnostics->sources, pos).line_text, "silence", &names))
+    if (!find_at(diagnostics, pos, "silence", &names))
         return false;
     while (marks_next_word(&names, &name))
         if (slice_is(name, wanted))
@@ -94,8 +99,7 @@ bool diag_line_silences(const Diagnostics *diagnostics, SourcePos pos, const cha
 static const char *find_silence(const Diagnostics *diagnostics, SourcePos pos, DiagId id)
 {
     Slice names, name;
-    if (pos == SOURCE_NOWHERE ||
-        !marks_find(sources_place(diagnostics->sources, pos).line_text, "silence", &names))
+    if (!find_at(diagnostics, pos, "silence", &names))
         return NULL;
     while (marks_next_word(&names, &name))
         if (marks_name_message(name, id))

@@ -20,8 +20,8 @@ static const char *thread_table(Emitter *emitter)
 void emit_check_prologue(Emitter *emitter)
 {
     const IrKernel *kernel = emitter->kernel;
-    if (emitter->plan->has_checks || kernel->traces.count > 0 ||
-        kernel->prints.count > 0 || emitter->module->marks_lines)
+    if (emitter->plan->has_checks || kernel->traces.count > 0 || kernel->prints.count > 0 ||
+        emit_is_shown(emitter))
         emit_line(emitter,
                   "const WccWhere where = {dispatch, {group_x, group_y, group_z}, {%u, %u, %u}, "
                   "%d, %d, %s};",

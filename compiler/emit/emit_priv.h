@@ -148,9 +148,9 @@ void emit_reach(Emitter *emitter, const PlanStep *step);
 
 /* ---- emit_shown.c: nothing without -Zi ---- */
 
+bool emit_is_shown(const Emitter *emitter); /* -Zi, and its groups are those of the source */
 void emit_shown_tables(Emitter *emitter, const char *name);
 void emit_shown_prologue(Emitter *emitter, const char *name);
-void emit_shown_wave(Emitter *emitter); /* one begins */
 void emit_stop(Emitter *emitter, const PlanStep *step);
 /* The step's place for a debugger: what the group computes ahead of its waves belongs to the entry
  * point's line. */

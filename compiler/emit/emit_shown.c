@@ -2,7 +2,7 @@
  * variable that says where it stands, and with -Od a store to that at each statement. */
 #include "emit_priv.h"
 
-static bool is_shown(const Emitter *emitter)
+bool emit_is_shown(const Emitter *emitter)
 {
     return emitter->module->marks_lines && emitter->kernel->joined <= 1;
 }
@@ -60,7 +60,7 @@ static void emit_stop_row(Emitter *emitter, const IrStop *stop)
 void emit_shown_tables(Emitter *emitter, const char *name)
 {
     const IrKernel *kernel = emitter->kernel;
-    if (!is_shown(emitter))
+    if (!emit_is_shown(emitter))
         return;
     emit_open(emitter, "static const WccShownName %s_names[] = {", name);
     for (int i = 0; i < kernel->shown.count; i++)
@@ -86,7 +86,7 @@ void emit_shown_tables(Emitter *emitter, const char *name)
 void emit_shown_prologue(Emitter *emitter, const char *name)
 {
     bool has_stops = emitter->kernel->stops.count > 0;
-    if (!is_shown(emitter))
+    if (!emit_is_shown(emitter))
         return;
     if (has_stops)
         emit_line(emitter, "i32x%l standing[%P];");
@@ -97,17 +97,11 @@ void emit_shown_prologue(Emitter *emitter, const char *name)
               ir_running_waves(emitter->kernel) == 1 ? "0" : "WCC_NO_WAVE");
 }
 
-void emit_shown_wave(Emitter *emitter)
-{
-    if (is_shown(emitter))
-        emit_line(emitter, "hlsl.wave = (uint32_t)wave;");
-}
-
 /* The statement's line has an instruction behind the stop, whatever becomes of its code. */
 void emit_stop(Emitter *emitter, const PlanStep *step)
 {
     const IrKernel *kernel = emitter->kernel;
-    if (!is_shown(emitter) || step->instr->immediate >= kernel->stops.count)
+    if (!emit_is_shown(emitter) || step->instr->immediate >= kernel->stops.count)
         return; /* of a kernel read from text */
     emit_each_piece(emitter, "standing[p] = %m[p];", step->mask);
     emit_line(emitter, "hlsl.stop = %d;", step->instr->immediate);

@@ -73,9 +73,8 @@ static void emit_turn(Emitter *emitter, const PlanStep *step)
 
 static void emit_begin_wave(Emitter *emitter)
 {
-    if (emitter->module->marks_lines && emitter->kernel->joined <= 1)
-        emit_line(emitter, "wcc_begin_wave(dispatch, wave);");
-    emit_shown_wave(emitter);
+    if (emit_is_shown(emitter))
+        emit_line(emitter, "wcc_begin_wave(dispatch, wave);\nhlsl.wave = (uint32_t)wave;");
 }
 
 static void emit_waves(Emitter *emitter, const PlanStep *step)

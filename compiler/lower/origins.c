@@ -58,7 +58,7 @@ static Place bind_storage(Lower *l, const Variable *variable, IrVariableKind kin
 Place bind_local(Lower *l, const Variable *variable)
 {
     Place place = bind_storage(l, variable, IR_LOCAL);
-    show_local(l, place.backing, variable->name, variable->pos);
+    show_local(l, place.backing, variable);
     return place;
 }
 
@@ -88,13 +88,13 @@ Place place_of_variable(Lower *l, const Variable *variable)
     if (variable->storage == STORAGE_CONSTANT && variable->value)
         return bind_constant(l, variable, variable->value);
     bool is_shared = variable->storage == STORAGE_GROUPSHARED;
+    bool is_static = variable->storage == STORAGE_STATIC;
+    if (!is_shared && !is_static)
+        return bind_local(l, variable);
     Place place = bind_storage(l, variable, is_shared ? IR_GROUPSHARED : IR_LOCAL);
-    for (int i = 0; variable->storage == STORAGE_STATIC && i < place.backing->slot_count; i++)
+    for (int i = 0; is_static && i < place.backing->slot_count; i++)
         place.backing->slots[i].variable->starts_at_zero = true;
-    if (is_shared || variable->storage == STORAGE_STATIC)
-        show_global(l, place.backing, variable);
-    else
-        show_local(l, place.backing, variable->name, variable->pos);
+    show_global(l, place.backing, variable);
     return place;
 }
 

@@ -93,8 +93,8 @@ Place place_in_resource(Lower *l, IrInstr *object, const Type *type, IrInstr *co
 
 /* ---- shows.c: names for debuggers; nothing where nobody asked for them ---- */
 
-/* A local variable is there from here on. `name`: NULL for a parameter without one. */
-void show_local(Lower *l, Backing *backing, const char *name, SourcePos pos);
+/* It is there from here on. */
+void show_local(Lower *l, Backing *backing, const Variable *variable);
 void show_global(Lower *l, Backing *backing, const Variable *variable); /* groupshared, static */
 /* A parameter that stands for a caller's variable. */
 void show_alias(Lower *l, const Variable *parameter, const Place *place);

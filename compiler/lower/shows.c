@@ -78,11 +78,11 @@ static void name_leaves(Namer *namer, const Type *type, const char *name)
     }
 }
 
-void show_local(Lower *l, Backing *backing, const char *name, SourcePos pos)
+void show_local(Lower *l, Backing *backing, const Variable *variable)
 {
-    Namer namer = {.l = l, .pos = pos, .slot = backing->slots};
-    if (l->options.stops && name != NULL)
-        name_leaves(&namer, backing->type, name);
+    Namer namer = {.l = l, .pos = variable->pos, .slot = backing->slots};
+    if (l->options.stops && variable->name != NULL)
+        name_leaves(&namer, backing->type, variable->name);
 }
 
 void show_global(Lower *l, Backing *backing, const Variable *variable)

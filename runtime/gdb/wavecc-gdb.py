@@ -108,13 +108,10 @@ class Standing:
         return index % x, index // x % y, index // (x * y)
 
     def active(self):
-        """A bool for each lane, or None where that is not known."""
-        if int(self.hlsl["stop"]) < 0 or self.wave != self.own_wave:
-            mask = None
-        else:
-            mask = [int(self.hlsl["active"][lane]) != 0 for lane in range(self.wave_size)]
-        has_thread = [self.thread(lane) is not None for lane in range(self.wave_size)]
-        return has_thread if mask is None else [a and b for a, b in zip(mask, has_thread)]
+        """A bool for each lane: it has a thread and, where that is known, came to the statement."""
+        is_known = self.stop() is not None and self.wave == self.own_wave
+        return [self.thread(lane) is not None and (not is_known or int(self.hlsl["active"][lane]) != 0)
+                for lane in range(self.wave_size)]
 
     # -- the statement --
 
@@ -262,12 +259,9 @@ class Name:
             element = element * side + index
         return element
 
-    def is_of_lanes(self):
-        return bool(self.flags & VECTOR)
-
     def lanes(self, element=0):
         """One value for all, or each lane's, with a ~ where that is off."""
-        if not self.is_of_lanes():
+        if not self.flags & VECTOR:
             return spelled(self.value(element))
         active = self.standing.active()
         values = [spelled(self.value(element, lane)) for lane in range(self.standing.wave_size)]

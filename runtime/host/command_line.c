@@ -32,12 +32,17 @@ static bool check_job(Report *report, const CommandLine *line)
                      "--extra-waves and --order only");
 }
 
+bool host_is_numbered(const Assign *assign)
+{
+    return assign->kind == ASSIGN_OUT && strchr(assign->value, '%');
+}
+
 static bool check_rounds(Report *report, const CommandLine *line)
 {
     if (line->every && line->rounds == 1)
         return host_fail(report, "--every goes with --repeat-chain");
     for (size_t i = 0; line->every && i < line->assign_count; i++)
-        if (line->assigns[i].kind == ASSIGN_OUT && strchr(line->assigns[i].value, '%'))
+        if (host_is_numbered(&line->assigns[i]))
             return true;
     return !line->every || host_fail(report, "--every: no --out has a number in its name, as in "
                                              "frame_%%04d.png");

@@ -88,6 +88,8 @@ bool host_parse_command_line(Report *report, int argc, char **argv, CommandLine 
 /* The same of `wavecc run`, where the job's file stands by itself. */
 bool host_parse_job_line(Report *report, int argc, char **argv, CommandLine *line);
 void host_free_command_line(CommandLine *line);
+/* An --out with a number in its name, out_%03d.png: for --every, --sweep. */
+bool host_is_numbered(const Assign *assign);
 
 /* sweep.c */
 

@@ -69,8 +69,7 @@ static bool is_showing(const PlannedAssign *assign)
 
 static bool is_numbered(const Session *session, const PlannedAssign *assign)
 {
-    return session->plan->line->every && assign->typed->kind == ASSIGN_OUT &&
-           strchr(assign->typed->value, '%');
+    return session->plan->line->every && host_is_numbered(assign->typed);
 }
 
 /* Things are handed over in every round, files with numbers written after each --every rounds; all

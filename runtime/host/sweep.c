@@ -87,11 +87,6 @@ static char *spell_path(const Sweep *sweep, uint64_t index, const char *target)
 
 /* ---- whether it goes with the rest ---- */
 
-static bool is_numbered(const Assign *assign)
-{
-    return assign->kind == ASSIGN_OUT && strchr(assign->value, '%');
-}
-
 static bool check_assign(Report *report, const Assign *assign)
 {
     NumberedPath path;
@@ -100,7 +95,7 @@ static bool check_assign(Report *report, const Assign *assign)
                          "standard input can be read only once, not in each run of --sweep");
     if (assign->kind != ASSIGN_OUT || assign->value[0] == '@')
         return true;
-    if (!is_numbered(assign))
+    if (!host_is_numbered(assign))
         return host_fail(report, "each run of --sweep writes it; give it a number, as in "
                                  "out_%%03d.png");
     return host_parse_numbered(assign->value, &path) ||
@@ -148,12 +143,12 @@ bool host_new_swept(Report *report, const CommandLine *line, const Sweep *sweep,
         const Assign *typed = &line->assigns[i];
         Assign *assign = &one->assigns[i];
         *assign = *typed;
-        if (typed == sweep->typed)
+        if (typed == sweep->typed) {
             assign->kind = ASSIGN_SET;
-        if (typed == sweep->typed)
             assign->value = spell_value(sweep, index);
-        else if (sweep->typed && is_numbered(typed))
+        } else if (host_is_numbered(typed)) {
             assign->value = spell_path(sweep, index, typed->value);
+        }
         has_room = assign->value || !typed->value;
     }
     return (one->assigns && has_room) || host_fail(report, "not enough memory");
