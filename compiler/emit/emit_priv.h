@@ -201,6 +201,8 @@ void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores);
 /* ---- tables and headers ---- */
 /* What any of its variants uses. */
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count);
+/* How machines may share the kernel's groups out, NAME_sharing; nothing where nobody asks. */
+void emit_sharing(Text *out, Arena *scratch, const Sources *sources, const IrKernel *kernel);
 /* As C and C++ can have it (emit_struct.c). */
 void emit_member_name(Text *out, const char *name, int length);
 /* `typedef struct NAME {...} NAME;` of what the info's fields tell, `bytes` large. */

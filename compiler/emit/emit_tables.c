@@ -1,6 +1,5 @@
 /* The tables of wcc_abi.h. */
 #include "emit_priv.h"
-#include "ir/sharing.h"
 
 static void emit_default(Text *out, int resource, int field, const IrField *description)
 {
@@ -155,42 +154,9 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
     text_printf(out, kernel->points.count > 0 ? "&%s_coverage, " : "%.0s0, ", name);
     text_printf(out, "%d, %d", plan->watches_memory, kernel->traces.count > 0);
     if (kernel->sharing != NULL)
-        text_printf(out, ", %d, %s_shares, %d},\n", kernel->prints.count > 0, name,
-                    kernel->sharing->shares.count);
+        text_printf(out, ", %d, &%s_sharing},\n", kernel->prints.count > 0, name);
     else
         text_printf(out, "%s},\n", kernel->prints.count > 0 ? ", 1" : "");
-}
-
-static void emit_share(Text *out, const Sources *sources, const IrShare *share)
-{
-    bool has_place = sources != NULL && share->pos != SOURCE_NOWHERE;
-    SourcePlace place = has_place ? sources_place(sources, share->pos) : (SourcePlace){0};
-    text_printf(out, "    {%uu, WCC_MERGE_%s, %d, %d, {",
-                share->resource != NULL ? (unsigned)share->resource->index : UINT32_MAX,
-                ir_merge_info(share->merge)->name, share->bytes, share->is_sliced);
-    for (int axis = 0; axis < IR_SLICE_AXES; axis++) {
-        const IrSlice *slice = &share->slices[axis];
-        text_printf(out, "%s{%d, %uu, %lld, %lld}", axis > 0 ? ", " : "", slice->axis, slice->step,
-                    (long long)slice->low, (long long)slice->high);
-    }
-    text_printf(out, "}, ");
-    emit_string(out, share->why);
-    text_printf(out, ", {");
-    emit_string(out, place.path);
-    text_printf(out, ", %d, %d}},\n", place.line, place.column);
-}
-
-/* How machines may share its groups out. */
-static void emit_sharing(Text *out, Arena *scratch, const Sources *sources, const IrKernel *kernel)
-{
-    const IrSharing *sharing = kernel->sharing;
-    if (sharing == NULL)
-        return;
-    text_printf(out, "static const WccShare %s_shares[] = {\n",
-                emit_function_name(scratch, kernel));
-    for (int i = 0; i < sharing->shares.count; i++)
-        emit_share(out, sources, &sharing->shares.items[i]);
-    text_printf(out, "    {UINT32_MAX, WCC_MERGE_READ}\n};\n"); /* for those without any */
 }
 
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count)

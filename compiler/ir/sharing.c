@@ -1,4 +1,4 @@
-/* The words of sharing.def. */
+/* The words of sharing.def and term.def. */
 #include "ir/sharing.h"
 
 static const IrMergeInfo MERGES[] = {
@@ -7,3 +7,12 @@ static const IrMergeInfo MERGES[] = {
 };
 
 const IrMergeInfo *ir_merge_info(IrMerge merge) { return &MERGES[merge]; }
+
+const char *ir_term_name(IrTermKind kind)
+{
+    static const char *const NAMES[] = {
+#define TERM(name, operation, text) #name,
+#include "ir/term.def"
+    };
+    return NAMES[kind];
+}

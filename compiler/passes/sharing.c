@@ -20,6 +20,7 @@
 #include "ir/range.h"
 #include "ir/sharing.h"
 #include "passes/passes_priv.h"
+#include "passes/reach.h"
 
 /* ---- what an access does ---- */
 
@@ -338,8 +339,8 @@ static void judge(Usage *usage)
         share->pos = usage->first[__builtin_ctz(rule->all)];
     if (rule->merge == MERGE_READ && usage->kinds & KIND_UPDATE)
         share->merge = usage->update;
-    share->is_sliced = share->merge != MERGE_READ && !(usage->kinds & KIND_COHERENT) &&
-                       has_own_part(usage);
+    share->may_part = (usage->kinds & (KIND_COHERENT | KIND_COUNT | KIND_APPEND)) == 0;
+    share->is_sliced = share->merge != MERGE_READ && share->may_part && has_own_part(usage);
 }
 
 /* What no memory shows, or in an order that machines do not keep. */
@@ -380,5 +381,6 @@ const IrSharing *passes_find_sharing(Arena *arena, const IrKernel *kernel)
     }
     if (besides.why != NULL)
         vec_push(arena, &sharing->shares, besides);
+    passes_find_reaches(arena, kernel, sharing);
     return sharing;
 }

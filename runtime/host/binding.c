@@ -78,6 +78,7 @@ Handover *host_find_handover(Session *session, const char *name)
 static Storage *copy_handover(Session *session, const Storage *handed, const WccResourceInfo *info,
                               WccResource *view)
 {
+    host_see(host_ranks_of(session), session->report, handed, info->name);
     Storage *copy = host_copy_storage(session->report, handed);
     if (!copy)
         return NULL;
@@ -215,8 +216,11 @@ static void change_format(StepRun *run, const WccResourceInfo *info, uint32_t ro
     const TexelFormat *format = find_format(run, row);
     if (!format || format == bindings->formats[row])
         return;
+    Ranks *ranks = host_ranks_of(run->session);
     bindings->formats[row] = format;
+    host_see(ranks, run->session->report, bindings->storages[row], info->name);
     host_round_view(info, &bindings->rows[row], format);
+    host_change(ranks, bindings->storages[row]);
 }
 
 /* What is bound gets its levels. */
@@ -226,6 +230,7 @@ static bool bind_mips(StepRun *run, const WccResourceInfo *info, uint32_t row)
     const PlannedAssign *mips = find_assign(run, ASSIGN_MIPS, row);
     if (!mips || !session->bindings.storages[row])
         return true;
+    host_see(host_ranks_of(session), session->report, session->bindings.storages[row], info->name);
     Storage *storage = host_new_mips(session->report, info, &session->bindings.rows[row],
                                      (uint32_t)mips->count);
     if (!storage)

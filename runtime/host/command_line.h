@@ -77,6 +77,7 @@ typedef struct CommandLine {
     bool profiles;
     const char *profile; /* an lcov file that samples go to; NULL: they are printed */
     bool hides_progress;
+    bool explains_ranks;
     bool is_dry;        /* the job is only told */
     bool is_again;      /* a run of a sweep behind the first: what binding warns of is the same */
     Ranks *ranks;       /* who else runs groups; not typed; NULL: nobody */

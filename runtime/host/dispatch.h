@@ -47,16 +47,37 @@ typedef struct Job {
     bool may_run_here; /* on the calling thread too, where its stack has room */
     uint64_t first_group, group_count; /* of a share, in their order; count 0: all groups run */
     Ranks *ranks; /* NULL: this process runs them */
+    struct Storage *const *storages; /* where there are ranks: by row, what the dispatch's memory is in */
 } Job;
 
 /* Processes, each with memory and workers of its own, over which groups are shared out
- * (runtime/mpi). This one leads. */
+ * (runtime/mpi). This one leads. What a dispatch has written may be in their memory alone. */
 struct Ranks {
     /* As host_run_job, of a job without a share. */
     WccStatus (*run)(Ranks *ranks, Report *report, Pool *pool, const Job *job, WccTimes *times);
+    /* Brings all of it here; the name is for messages. */
+    void (*see)(Ranks *ranks, Report *report, const struct Storage *storage, const char *name);
+    /* What the others have of it is good no more. */
+    void (*change)(Ranks *ranks, const struct Storage *storage);
+    bool explains;    /* --explain-mpi */
     uint32_t workers; /* of this process, where nobody says how many */
     uint32_t asked;   /* of each process, by -j; 0: nobody does */
 };
+
+/* Before this process reads memory that kernels may have written. Ranks may be NULL, and storage. */
+static inline void host_see(Ranks *ranks, Report *report, const struct Storage *storage,
+                            const char *name)
+{
+    if (ranks && storage)
+        ranks->see(ranks, report, storage, name);
+}
+
+/* After it has changed memory, all of which was here. */
+static inline void host_change(Ranks *ranks, const struct Storage *storage)
+{
+    if (ranks && storage)
+        ranks->change(ranks, storage);
+}
 
 /* On one worker: somebody looks at what is written as it happens. */
 static inline bool host_runs_alone(const Job *job)

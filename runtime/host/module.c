@@ -313,15 +313,3 @@ void host_bind(Bindings *bindings, uint32_t row, Storage *storage)
     bindings->storages[row] = storage;
     bindings->rows[row] = storage ? storage->view : (WccResource){0};
 }
-
-void host_round_stored(const WccModule *module, const WccEntry *entry, const Bindings *bindings)
-{
-    for (uint32_t i = 0; i < entry->resource_count; i++) {
-        const WccResourceInfo *info = &module->resources[entry->resources[i]];
-        if (!host_kind(info)->writable)
-            continue;
-        for (uint32_t row = info->first_row; row < info->first_row + host_rows_of(module, info);
-             row++)
-            host_round_view(info, &bindings->rows[row], bindings->formats[row]);
-    }
-}

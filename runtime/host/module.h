@@ -63,8 +63,6 @@ bool host_new_bindings(Report *report, const WccModule *module, Bindings *bindin
 void host_free_bindings(Bindings *bindings);
 /* Takes the caller's reference; a NULL storage unbinds. */
 void host_bind(Bindings *bindings, uint32_t row, Storage *storage);
-/* What the entry point may have stored holds only what the rows' formats do. */
-void host_round_stored(const WccModule *module, const WccEntry *entry, const Bindings *bindings);
 
 /* coverage.c: of modules compiled with --coverage */
 

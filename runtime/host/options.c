@@ -223,6 +223,15 @@ static bool apply_list(Report *report, CommandLine *line, int choice, const char
            apply_action(report, line, choice, NULL);
 }
 
+static bool apply_explain_mpi(Report *report, CommandLine *line, int choice, const char *value)
+{
+    (void)report;
+    (void)choice;
+    (void)value;
+    line->explains_ranks = true;
+    return true;
+}
+
 static bool apply_profile(Report *report, CommandLine *line, int choice, const char *value)
 {
     (void)choice;
@@ -344,6 +353,8 @@ static const Option options[] = {
     {"timeout", 0, "SECONDS", apply_timeout, 0,
      "stop with exit status 3 when the kernels take longer",
      "stop with exit status 3 when the kernels take longer"},
+    {"explain-mpi", 0, NULL, apply_explain_mpi, 0,
+     "print what each dispatch brings to which ranks (compiled with --mpi)", NULL},
     {"profile", 0, "[=FILE]", apply_profile, 0,
      "print the lines of the source that CPU time goes to, or add them to\n"
      "an lcov file for wavecc --emit=html --heat (compiled with -Zi)",

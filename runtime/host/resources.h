@@ -114,7 +114,9 @@ bool host_parse_size(Report *report, const WccResourceInfo *info, const char *te
 /* typed_memory.c: encoded texels, and memory of the declared type that holds only what a format
  * can */
 
-/* All numbers, through the format and back; NULL is the native one. */
+/* Memory of the declaration holds numbers that the format does not; NULL is the native one. */
+bool host_rounds(const WccResourceInfo *info, const TexelFormat *format);
+/* All numbers, through the format and back. */
 void host_round_view(const WccResourceInfo *info, const WccResource *view,
                      const TexelFormat *format);
 /* New storage of a MEANING_TEXTURE, decoded, with its levels; given and format as in

@@ -1,6 +1,7 @@
 /* Running an entry point once, in one of its ways, and putting back what it wrote so that it
  * can run again. */
 #include "session.h"
+#include "stored.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ Storage **host_keep_start(StepRun *run)
         if (!storage || !host_kind(storage->info)->writable ||
             !host_entry_uses(session->module, run->step->entry, storage->info))
             continue;
+        host_see(host_ranks_of(session), session->report, storage, storage->info->name);
         kept[row] = host_copy_storage(session->report, storage);
         if (!kept[row]) {
             host_drop_kept(run, kept);
@@ -32,6 +34,7 @@ void host_restore_start(StepRun *run, Storage *const *kept)
             continue;
         memcpy(bindings->storages[row]->view.data, kept[row]->view.data, kept[row]->bytes);
         bindings->storages[row]->counter = kept[row]->counter;
+        host_change(host_ranks_of(run->session), bindings->storages[row]);
     }
 }
 
@@ -87,13 +90,14 @@ WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatc
         .order = run->step->options->order,
         .schedule = way->schedule,
         .prints = run->step->options->prints,
-        .ranks = session->plan->line->ranks,
+        .ranks = host_ranks_of(session),
+        .storages = session->bindings.storages,
     };
     WccStatus status = host_run_within(session->report, session->pool, session->limit,
                                        run->step->entry, &job, times);
     end_freshness(&session->bindings);
     if (!status)
-        host_round_stored(session->module, run->step->entry, &session->bindings);
+        host_round_stored(session->module, run->step->entry, &session->bindings, job.ranks);
     return status;
 }
 

@@ -154,6 +154,9 @@ static bool save_numbered(Session *session, const PlannedAssign *assign,
 static bool finish_assign(Session *session, const PlannedAssign *assign)
 {
     const WccResource *view = &session->bindings.rows[assign->slot.row];
+    if (!is_handing(assign))
+        host_see(host_ranks_of(session), session->report,
+                 session->bindings.storages[assign->slot.row], assign->typed->name);
     if (assign->typed->kind == ASSIGN_PRINT)
         return print_resource(session, assign, view);
     if (is_handing(assign))

@@ -59,6 +59,12 @@ static inline bool host_is_first_round(const Session *session)
     return session->round == 0 && !session->plan->line->is_again;
 }
 
+/* Who shares the groups out; NULL: nobody, as where runs are compared. */
+static inline Ranks *host_ranks_of(const Session *session)
+{
+    return session->plan->line->compare ? NULL : session->plan->line->ranks;
+}
+
 typedef struct StepRun {
     Session *session;
     const Step *step;

@@ -1,5 +1,6 @@
 /* Devices, and what is submitted to them: wcc_rt.h's tickets on queue.c's tasks. */
 #include "runtime.h"
+#include "stored.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +71,7 @@ static bool new_job(WccRuntime *runtime, const WccRun *run, WccDispatch *dispatc
 static void round_stored(Task *task)
 {
     WccRuntime *runtime = task->owner;
-    host_round_stored(runtime->module, task->job.entry, &runtime->bindings);
+    host_round_stored(runtime->module, task->job.entry, &runtime->bindings, NULL);
 }
 
 static bool new_task(WccRuntime *runtime, const WccRun *run, WccDispatch *dispatch, Task *task)

@@ -95,10 +95,15 @@ static bool is_as_wide(const WccResourceInfo *info, const TexelFormat *format)
     return true;
 }
 
+bool host_rounds(const WccResourceInfo *info, const TexelFormat *format)
+{
+    return format && !format->block && !is_as_wide(info, format);
+}
+
 void host_round_view(const WccResourceInfo *info, const WccResource *view,
                      const TexelFormat *format)
 {
-    if (!format || format->block || !view->data || is_as_wide(info, format))
+    if (!view->data || !host_rounds(info, format))
         return;
     Rounding rounding;
     bool in_place = is_in_place(info, format);

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { WCC_ABI_VERSION = 12, WCC_MAX_WAVE_SIZES = 6 };
+enum { WCC_ABI_VERSION = 13, WCC_MAX_WAVE_SIZES = 6 };
 
 /* The register space of the hidden arrays that stand for ResourceDescriptorHeap and SamplerDescriptorHeap, one for
  * each type of resource taken from a heap: "ResourceDescriptorHeap<Texture2D<float4>>", from register 0 on. */
@@ -315,24 +315,53 @@ typedef enum WccMerge {
     WCC_MERGE_APPEND  /* elements from the counter's start on follow each other */
 } WccMerge;
 
-/* Group g (on axis 0, 1, 2) touches the elements step * g + low .. step * g + high; step 0: all groups touch those
- * from low to high. */
-typedef struct WccSlice {
-    uint32_t axis, step;
-    int64_t low, high;
-} WccSlice;
-
 typedef struct WccShare {
-    uint32_t resource;  /* in WccModule.resources; UINT32_MAX: none, what the kernel does besides */
-    WccMerge merge;     /* where slices do not do */
-    uint32_t bytes;     /* of the numbers: 4 or 8 */
-    uint32_t is_sliced; /* each group touches nothing but its slices along x, y and z of a texture, or elements of a
-                           buffer, bytes of a raw one. Where high - low < step, groups that differ on the axis touch
-                           nothing in common */
-    WccSlice slices[3];
-    const char *why;    /* WCC_MERGE_NONE: the reason, and where it stands */
+    uint32_t resource; /* in WccModule.resources; UINT32_MAX: none, what the kernel does besides */
+    WccMerge merge;    /* where machines touch the same parts of it */
+    uint32_t bytes;    /* of the numbers: 4 or 8 */
+    uint32_t may_part; /* where each touches parts of its own, by its WccReaches, nothing has to be merged */
+    const char *why;   /* WCC_MERGE_NONE: the reason, and where it stands */
     WccPlace place;
 } WccShare;
+
+/* Numbers modulo 2^32, of which bounds are computed: of a and b, earlier terms, if the comment says no more. */
+typedef enum WccTermKind {
+    WCC_TERM_RANGE,   /* low .. high */
+    WCC_TERM_GROUP,   /* the numbers of the groups on axis a */
+    WCC_TERM_SIZE,    /* of resource a: b 0 width, 1 height, 2 depth, 3 levels, 4 stride */
+    WCC_TERM_CBUFFER, /* the 32 bits at byte b of resource a */
+    WCC_TERM_ADD, WCC_TERM_SUB, WCC_TERM_MUL, WCC_TERM_SHL,
+    WCC_TERM_USHR, WCC_TERM_SSHR, WCC_TERM_UDIV, WCC_TERM_UREM, WCC_TERM_AND,
+    WCC_TERM_UMIN, WCC_TERM_UMAX, WCC_TERM_IMIN, WCC_TERM_IMAX, /* as unsigned, as signed */
+    WCC_TERM_EITHER,  /* a or b */
+    WCC_TERM_CLIP,    /* a, which lies between low and high: as signed where low < 0, else as unsigned */
+    WCC_TERM_UMOST, WCC_TERM_ULEAST, WCC_TERM_IMOST, WCC_TERM_ILEAST, /* a, which is not above, not below b */
+    WCC_TERM_UCOUNT, WCC_TERM_ICOUNT /* what starts at a and grows by low at a time to no more than b */
+} WccTermKind;
+
+typedef struct WccTerm {
+    WccTermKind kind;
+    int32_t a, b;
+    int64_t low, high;
+} WccTerm;
+
+/* What a share of the groups touches of a resource: x, y and z of a texture, an element of a buffer, bytes of a raw
+ * one. */
+typedef struct WccReach {
+    uint32_t resource; /* in WccModule.resources */
+    uint32_t reads, writes;
+    int32_t at[3];     /* by axis: a term; -1: nothing is known, or there is no such axis */
+    uint32_t bytes;    /* raw buffers: so many from the word on that address `at` lies in */
+} WccReach;
+
+typedef struct WccSharing {
+    const WccShare *shares; /* of all resources that the kernel touches */
+    uint32_t share_count;
+    const WccTerm *terms;
+    uint32_t term_count;
+    const WccReach *reaches; /* of all its accesses to resources but cbuffers */
+    uint32_t reach_count;
+} WccSharing;
 
 typedef struct WccVariant {
     uint32_t wave_size;
@@ -348,8 +377,7 @@ typedef struct WccVariant {
     uint32_t watches;       /* it follows who touches what: for one worker */
     uint32_t traces;        /* it heeds WccDispatch.trace */
     uint32_t prints;        /* it heeds WccDispatch.printer */
-    const WccShare *shares; /* of all resources that it touches; NULL: not known, compiled without --mpi */
-    uint32_t share_count;
+    const WccSharing *sharing; /* NULL: not known, compiled without --mpi */
 } WccVariant;
 
 /* A member of a cbuffer or of a structured buffer's element. Structs appear as their leaves, with

@@ -148,6 +148,7 @@ typedef struct JobFile {
     JobText order;
     double timeout_seconds;
     JobText timeout;
+    Ranks *ranks;  /* who else runs groups; NULL: nobody */
     bool is_stuck; /* a kernel still runs on its memory after a time-out */
 } JobFile;
 

@@ -101,6 +101,7 @@ static bool save_to(JobFile *job, const JobResource *resource, const char *path)
     WccResource view;
     if (!path)
         return host_fail(report, "not enough memory");
+    host_see(job->ranks, report, resource->storage, resource->name.text);
     if (!host_view_storage(report, resource->storage, resource->info, &view))
         return false;
     if (host_is_archive(path))

@@ -149,6 +149,7 @@ Storage *job_load_block(JobFile *job, const JobResource *resource)
 bool job_read_block(JobFile *job, const JobResource *resource, uint8_t *bytes)
 {
     WccResource view;
+    host_see(job->ranks, job->source.report, resource->storage, resource->name.text);
     if (!host_view_storage(job->source.report, resource->storage, resource->info, &view))
         return false;
     if (!host_same_extent(host_extent_of(resource->info, &view), job_block_extent(resource)))

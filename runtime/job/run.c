@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "files/files.h"
+#include "host/stored.h"
 #include "job.h"
 
 typedef struct JobRun {
@@ -10,7 +11,6 @@ typedef struct JobRun {
     Pool *pool;
     TimeLimit limit;
     PrintFilter prints;
-    Ranks *ranks; /* who else runs groups; NULL: nobody */
 } JobRun;
 
 /* ---- before the first pass ---- */
@@ -146,7 +146,8 @@ static WccStatus run_pass(JobRun *run, JobPass *pass)
         return WCC_OK;
     WccTimes times = {0};
     Job dispatched = {.variant = pass->variant, .dispatch = &dispatch, .order = pass->order,
-                      .prints = run->prints, .ranks = run->ranks};
+                      .prints = run->prints, .ranks = run->job->ranks,
+                      .storages = pass->bound.storages};
     WccStatus status = host_run_within(run->job->source.report, run->pool, run->limit,
                                        pass->entry, &dispatched, &times);
     pass->times.wall_ms += times.wall_ms;
@@ -154,7 +155,7 @@ static WccStatus run_pass(JobRun *run, JobPass *pass)
     if (status)
         job_fail_in(&run->job->source, pass->item->place);
     else
-        host_round_stored(pass->module, pass->entry, &pass->bound);
+        host_round_stored(pass->module, pass->entry, &pass->bound, run->job->ranks);
     return status;
 }
 
@@ -289,7 +290,8 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
                        : job->workers.value ? (uint32_t)job->workers.value
                                              : host_default_workers();
     JobRun run = {.job = job, .pool = host_new_pool(job->source.report, workers),
-                  .prints = line->common.prints, .ranks = line->ranks};
+                  .prints = line->common.prints};
+    job->ranks = line->ranks;
     if (!has_results(job, line))
         host_warn(job->source.report, "%.300s: nothing is written or compared: it has no out:, save: "
                                       "or Results:, prints nothing, and no --out is typed", job->source.path);

@@ -192,6 +192,7 @@ static bool read_indirect(Scope *scope, const JobPass *pass, uint32_t groups[3])
     if (bytes < 12 || pass->indirect_offset > bytes - 12)
         return job_fail(&job->source, place, "'%s' has %zu bytes, too few for three words at %u",
                         resource->name.text, bytes, pass->indirect_offset);
+    host_see(job->ranks, job->source.report, resource->storage, resource->name.text);
     memcpy(groups, (const char *)resource->storage->view.data + pass->indirect_offset, 12);
     return true;
 }

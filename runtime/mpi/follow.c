@@ -2,102 +2,126 @@
 #include "ranks.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Follower {
     Party *party;
     Pool *pool;
-    WccResource *rows; /* as kernels see them */
     Report report;
 } Follower;
 
-static bool receive_rows(Follower *follower, const MessageRow *rows, uint32_t count)
+/* ---- rows ---- */
+
+static void forget_rows(Party *party)
 {
-    Party *party = follower->party;
-    bool good = rows && follower->pool;
-    for (uint32_t i = 0; good && i < count; i++)
-        good = mpi_make_room(party, &party->held[rows[i].row], rows[i].bytes);
-    if (!mpi_all(good))
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        if (rows[i].is_sent) {
-            party->held[rows[i].row].is_known = false;
-            mpi_send_bytes(party->held[rows[i].row].view.data, rows[i].bytes);
-        }
-    return true;
+    for (uint32_t row = 0; row < party->module->resource_rows; row++) {
+        party->rows[row].memory = -1;
+        party->views[row] = (WccResource){0};
+    }
+}
+
+/* The row's own memory, with what follows the rows. */
+static uint8_t *take_own(const Party *party, Row *row, const uint8_t *bytes, size_t count)
+{
+    if (row->own_room < count) {
+        Report report = {0};
+        free(row->own);
+        row->own = host_new_data(&report, count);
+        row->own_room = count;
+    }
+    if (!row->own)
+        mpi_give_up(party, "not enough memory");
+    return memcpy(row->own, bytes, count);
 }
 
 /* As rank 0 sees it, in memory of our own. */
-static void take_view(Held *held, const MessageRow *row)
+static void take_row(Party *party, const MessageRow *sent, const uint8_t *bytes)
 {
-    void *data = held->view.data;
-    held->view = row->view;
-    held->view.data = data;
-    held->bytes = row->bytes;
-    held->counter = row->counter;
-    held->view.counter = row->view.counter ? &held->counter : NULL;
-    for (uint32_t level = 0; row->view.levels && level < row->view.mips; level++)
-        held->levels[level] = row->levels[level];
-    held->view.levels = row->view.levels ? held->levels : NULL;
+    Row *row = &party->rows[sent->row];
+    WccResource *view = &party->views[sent->row];
+    *view = sent->view;
+    row->memory = sent->memory;
+    row->counter = sent->counter;
+    memcpy(row->levels, sent->levels, sizeof row->levels);
+    view->data = sent->memory >= 0 ? party->memories[sent->memory].data + sent->offset
+                                   : take_own(party, row, bytes + sent->offset, sent->bytes);
+    view->counter = sent->view.counter ? &row->counter : NULL;
+    view->levels = sent->view.levels ? row->levels : NULL;
 }
 
-static void take_views(Follower *follower, const MessageRow *rows, uint32_t count)
-{
-    Party *party = follower->party;
-    for (uint32_t row = 0; row < party->module->resource_rows; row++) {
-        party->held[row].bytes = 0;
-        follower->rows[row] = (WccResource){0};
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        Held *held = &party->held[rows[i].row];
-        take_view(held, &rows[i]);
-        follower->rows[rows[i].row] = held->view;
-    }
-}
+/* ---- what is said ---- */
 
-static Pool *pool_for(Follower *follower, uint32_t asked)
-{
-    uint32_t workers = asked ? asked : follower->party->ranks.workers;
-    return follower->pool ? follower->pool : host_new_pool(&follower->report, workers);
-}
-
-/* Where it fails, rank 0 knows. */
 static void run(Follower *follower, const Message *message)
 {
-    const WccEntry *entry = &follower->party->module->entries[message->entry];
-    MessageRow *rows = calloc((size_t)message->row_count + 1, sizeof *rows);
-    follower->pool = pool_for(follower, message->workers);
-    if (!rows)
-        MPI_Abort(MPI_COMM_WORLD, WCC_BAD_INPUT);
+    Party *party = follower->party;
+    const WccEntry *entry = &party->module->entries[message->entry];
+    uint32_t workers = message->workers ? message->workers : party->ranks.workers;
+    MessageRow *rows = mpi_new(party, message->row_count, sizeof *rows);
+    uint8_t *bytes = mpi_new(party, message->bytes, 1);
     mpi_send_bytes(rows, message->row_count * sizeof *rows);
-    bool good = receive_rows(follower, rows, message->row_count);
-    if (good)
-        take_views(follower, rows, message->row_count);
+    mpi_send_bytes(bytes, message->bytes);
+    forget_rows(party);
+    for (uint32_t i = 0; i < message->row_count; i++)
+        take_row(party, &rows[i], bytes);
+    free(bytes);
     free(rows);
-    if (!good)
-        return;
-    WccDispatch dispatch = {.resources = follower->rows,
-                            .groups = {message->groups[0], message->groups[1], message->groups[2]},
-                            .is_alone = host_worker_count(follower->pool) == 1};
-    Job job = {.entry = entry, .variant = &entry->variants[message->variant],
-               .dispatch = &dispatch, .order = message->order,
-               .timeout_seconds = message->timeout_seconds};
+    if (!follower->pool && !(follower->pool = host_new_pool(&follower->report, workers)))
+        mpi_give_up(party, follower->report.error);
+    Dispatched dispatched = {.entry = entry, .variant = &entry->variants[message->variant],
+                             .order = message->order, .unit = message->unit};
+    WccDispatch dispatch = {.is_alone = host_worker_count(follower->pool) == 1};
+    memcpy(dispatched.groups, message->groups, sizeof dispatched.groups);
+    memcpy(dispatch.groups, message->groups, sizeof dispatch.groups);
+    Job job = {.entry = entry, .variant = dispatched.variant, .dispatch = &dispatch,
+               .order = message->order, .timeout_seconds = message->timeout_seconds};
+    Division division;
     WccTimes times;
-    mpi_run_share(follower->party, &follower->report, follower->pool, &job, &times);
+    mpi_divide(party, &dispatched, party->size, &division);
+    mpi_run_division(party, &follower->report, follower->pool, &job, &division, &times);
+    mpi_free_division(party, &division);
+}
+
+static void add(Follower *follower, const Message *message)
+{
+    mpi_add_memory(follower->party, message->memory, message->bytes, message->is_zero);
+}
+
+static void drop(Follower *follower, const Message *message)
+{
+    mpi_drop_memory(follower->party, &follower->party->memories[message->memory]);
+}
+
+static void change(Follower *follower, const Message *message)
+{
+    Party *party = follower->party;
+    Spans spans = {0};
+    mpi_send_spans(party, &spans, message->span_count);
+    mpi_own(party, &party->memories[message->memory], 0, &spans);
+    host_spans_free(&spans);
+}
+
+static void fetch(Follower *follower, const Message *message)
+{
+    Party *party = follower->party;
+    Spans *needs = mpi_new(party, (size_t)party->size, sizeof *needs);
+    mpi_send_spans(party, &needs[0], message->span_count);
+    mpi_bring(party, &party->memories[message->memory], needs);
+    host_spans_free(&needs[0]);
+    free(needs);
 }
 
 int mpi_follow(Party *party)
 {
+    static void (*const SAID[])(Follower *follower, const Message *message) = {
+        [MESSAGE_NEW] = add,      [MESSAGE_DROP] = drop, [MESSAGE_CHANGED] = change,
+        [MESSAGE_FETCH] = fetch, [MESSAGE_RUN] = run,
+    };
     Follower follower = {.party = party, .report = {.program = "rank", .messages = stderr}};
-    follower.rows = calloc((size_t)party->module->resource_rows + 1, sizeof *follower.rows);
-    if (!follower.rows)
-        MPI_Abort(MPI_COMM_WORLD, WCC_BAD_INPUT);
     for (;;) {
         Message message;
         mpi_send_bytes(&message, sizeof message);
         if (message.kind == MESSAGE_END)
-            break;
-        run(&follower, &message);
+            return WCC_OK;
+        SAID[message.kind](&follower, &message);
     }
-    free(follower.rows);
-    return WCC_OK;
 }

@@ -1,7 +1,8 @@
-/* How what the ranks have done to a resource comes together (WccMerge): a function for each way.
+/* How what the ranks have done to a memory comes together, where they touched the same parts of it
+ * (WccMerge): a function for each way. What comes of it is on rank 0, until others need it.
  *
- *     slices    each rank sends the elements of its groups, MPI_Allgatherv
- *     stores    what differs from before, by MPI_BOR; where two ranks changed a byte to different
+ *     stores    what differs from before stays where it is, where no two ranks changed the same
+ *               byte. Else it goes to rank 0 by MPI_BOR; where two changed a byte to different
  *               values the later one has it, as with one worker, and that is told as a race
  *     sum, xor  differences from before, by MPI_SUM and MPI_BXOR; the others as the operation says
  *     append    each rank sends what lies between the counter before and after */
@@ -13,143 +14,102 @@
 typedef struct Merging {
     Party *party;
     Report *report;
-    const Dispatched *dispatched;
-    const WccShare *share;
+    const Division *division;
+    const Use *use;
     const WccResourceInfo *info;
-    Held *held;
-    uint8_t *data, *before; /* held->bytes */
+    WccResource *view;
+    Memory *memory;
 } Merging;
-
-/* What each rank sends: the bytes, and where they begin. */
-typedef struct Pieces {
-    int *counts, *starts;
-    uint8_t *bytes;
-    size_t total;
-} Pieces;
-
-/* ---- pieces ---- */
-
-static void free_pieces(Pieces *pieces)
-{
-    free(pieces->counts);
-    free(pieces->starts);
-    free(pieces->bytes);
-}
-
-/* By counts. */
-static bool place_pieces(Pieces *pieces, int size)
-{
-    for (int rank = 0; rank < size; rank++) {
-        pieces->starts[rank] = (int)pieces->total;
-        pieces->total += (size_t)pieces->counts[rank];
-    }
-    pieces->bytes = pieces->total <= INT32_MAX ? malloc(pieces->total + 1) : NULL;
-    return pieces->bytes != NULL;
-}
-
-static bool new_pieces(Pieces *pieces, int size)
-{
-    *pieces = (Pieces){.counts = calloc((size_t)size, sizeof(int)),
-                       .starts = calloc((size_t)size, sizeof(int))};
-    return pieces->counts && pieces->starts;
-}
-
-/* Each rank has put its own in place. */
-static void exchange(Pieces *pieces)
-{
-    MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, pieces->bytes, pieces->counts,
-                   pieces->starts, MPI_BYTE, MPI_COMM_WORLD);
-}
-
-/* ---- slices ---- */
-
-typedef struct Span {
-    uint32_t first, last; /* last: behind the end */
-} Span;
-
-/* Along x, y or z, of what the resource has. */
-static Span span_of(const WccSlice *slice, const uint32_t group[3], uint32_t side)
-{
-    int64_t start = (int64_t)slice->step * group[slice->axis];
-    int64_t first = start + slice->low, last = start + slice->high + 1;
-    first = first < 0 ? 0 : first > side ? side : first;
-    last = last < first ? first : last > side ? side : last;
-    return (Span){(uint32_t)first, (uint32_t)last};
-}
-
-typedef void TakeLine(uint8_t *data, uint8_t *packed, size_t bytes);
-
-static void pack_line(uint8_t *data, uint8_t *packed, size_t bytes)
-{
-    memcpy(packed, data, bytes);
-}
-
-static void unpack_line(uint8_t *data, uint8_t *packed, size_t bytes)
-{
-    memcpy(data, packed, bytes);
-}
-
-/* Lines of a group's part, in the order of their addresses; NULL: they are only counted. */
-static size_t take_group(const Merging *merging, const uint32_t group[3], TakeLine *take,
-                         uint8_t *packed)
-{
-    const WccResource *view = &merging->held->view;
-    const WccSlice *slices = merging->share->slices;
-    const Span x = span_of(&slices[0], group, view->width);
-    const Span y = span_of(&slices[1], group, view->height ? view->height : 1);
-    const Span z = span_of(&slices[2], group, view->depth ? view->depth : 1);
-    const size_t line = (size_t)(x.last - x.first) * view->stride;
-    size_t taken = 0;
-    for (uint32_t slice = z.first; slice < z.last; slice++)
-        for (uint32_t row = y.first; row < y.last; row++, taken += line)
-            if (take)
-                take(merging->data + (size_t)slice * view->slice_pitch +
-                         (size_t)row * view->row_pitch + (size_t)x.first * view->stride,
-                     packed + taken, line);
-    return taken;
-}
-
-static size_t take_rank(const Merging *merging, int rank, TakeLine *take, uint8_t *packed)
-{
-    const Dispatched *dispatched = merging->dispatched;
-    Part part = mpi_part(mpi_groups(dispatched), rank, merging->party->size);
-    size_t taken = 0;
-    for (uint64_t ticket = part.first; ticket < part.last; ticket++) {
-        uint32_t group[3];
-        host_order_group(dispatched->order, dispatched->groups, ticket, group);
-        taken += take_group(merging, group, take, packed + taken);
-    }
-    return taken;
-}
-
-static bool merge_slices(const Merging *merging)
-{
-    int own = merging->party->rank, size = merging->party->size;
-    Pieces pieces;
-    bool good = new_pieces(&pieces, size);
-    for (int rank = 0; good && rank < size; rank++)
-        pieces.counts[rank] = (int)take_rank(merging, rank, NULL, NULL);
-    good = good && place_pieces(&pieces, size);
-    if (mpi_all(good) && good) {
-        take_rank(merging, own, pack_line, pieces.bytes + pieces.starts[own]);
-        exchange(&pieces);
-        for (int rank = 0; rank < size; rank++)
-            if (rank != own)
-                take_rank(merging, rank, unpack_line, pieces.bytes + pieces.starts[rank]);
-    } else {
-        good = false;
-    }
-    free_pieces(&pieces);
-    return good;
-}
 
 /* ---- stores ---- */
 
-/* The first byte that this rank changed to something else than `all` says. */
-static uint64_t find_clash(const Merging *merging, const uint8_t *all)
+enum { MOST_CHANGES = 1 << 16 }; /* spans that ranks tell each other */
+
+static void add_changes(const Memory *memory, const Span *touched, Spans *changes)
 {
-    for (size_t i = 0; i < merging->held->bytes; i++) {
-        uint8_t own = merging->data[i] ^ merging->before[i];
+    uint64_t at = touched->first;
+    while (at < touched->last && changes->count <= MOST_CHANGES) {
+        uint64_t block = touched->last - at < 4096 ? touched->last - at : 4096;
+        if (!memcmp(memory->data + at, memory->before + at, block)) {
+            at += block;
+            continue;
+        }
+        for (uint64_t end = at + block; at < end; at++)
+            if (memory->data[at] != memory->before[at])
+                host_span_add(changes, at, at + 1);
+    }
+}
+
+static Spans find_changes(const Merging *merging)
+{
+    const Spans *touched = &merging->use->by_rank[merging->party->rank].writes;
+    Spans changes = {0};
+    for (size_t i = 0; i < touched->count && changes.count <= MOST_CHANGES; i++)
+        add_changes(merging->memory, &touched->items[i], &changes);
+    mpi_check(merging->party, &changes);
+    return changes;
+}
+
+/* Those of all ranks, in `all`; false: they are too many. */
+static bool tell_changes(const Merging *merging, const Spans *own, Spans *all)
+{
+    const Party *party = merging->party;
+    int count = own->count > MOST_CHANGES ? -1 : (int)own->count * 2, total = 0;
+    int *counts = mpi_new(party, (size_t)party->size, sizeof *counts);
+    int *starts = mpi_new(party, (size_t)party->size, sizeof *starts);
+    bool is_few = true;
+    MPI_Allgather(&count, 1, MPI_INT, counts, 1, MPI_INT, MPI_COMM_WORLD);
+    for (int rank = 0; rank < party->size; rank++) {
+        is_few &= counts[rank] >= 0 && total < MOST_CHANGES * 64;
+        starts[rank] = total;
+        total += counts[rank] > 0 ? counts[rank] : 0;
+    }
+    if (is_few) {
+        uint64_t *bounds = mpi_new(party, (size_t)total + 1, sizeof *bounds);
+        MPI_Allgatherv(own->items, count, MPI_UINT64_T, bounds, counts, starts, MPI_UINT64_T,
+                       MPI_COMM_WORLD);
+        for (int rank = 0; rank < party->size; rank++)
+            for (int i = 0; i < counts[rank]; i += 2)
+                host_span_add(&all[rank], bounds[starts[rank] + i], bounds[starts[rank] + i + 1]);
+        free(bounds);
+    }
+    free(starts);
+    free(counts);
+    return is_few;
+}
+
+static bool are_apart(const Party *party, const Spans *changes)
+{
+    for (int rank = 0; rank < party->size; rank++)
+        for (int other = rank + 1; other < party->size; other++)
+            if (host_spans_meet(&changes[rank], &changes[other]))
+                return false;
+    return true;
+}
+
+/* False: they cannot. */
+static bool leave_changes(const Merging *merging)
+{
+    const Party *party = merging->party;
+    Spans own = find_changes(merging);
+    Spans *changes = mpi_new(party, (size_t)party->size, sizeof *changes);
+    bool can = tell_changes(merging, &own, changes) && are_apart(party, changes);
+    for (int rank = 0; rank < party->size; rank++) {
+        mpi_check(party, &changes[rank]);
+        if (can)
+            mpi_own(party, merging->memory, rank, &changes[rank]);
+        host_spans_free(&changes[rank]);
+    }
+    free(changes);
+    host_spans_free(&own);
+    return can;
+}
+
+/* The first byte that this rank changed to something else than `all` says. */
+static uint64_t find_clash(const Memory *memory, const uint8_t *all)
+{
+    for (size_t i = 0; i < memory->bytes; i++) {
+        uint8_t own = memory->data[i] ^ memory->before[i];
         if (own && own != all[i])
             return i;
     }
@@ -159,18 +119,18 @@ static uint64_t find_clash(const Merging *merging, const uint8_t *all)
 /* One rank after the other: who changed a byte last has it. `all` has twice the bytes. */
 static void apply_in_turn(const Merging *merging, uint8_t *all)
 {
-    const size_t bytes = merging->held->bytes;
-    uint8_t *result = all + bytes;
-    memcpy(result, merging->before, bytes);
+    const Memory *memory = merging->memory;
+    uint8_t *result = all + memory->bytes;
+    memcpy(result, memory->before, memory->bytes);
     for (int rank = 0; rank < merging->party->size; rank++) {
-        for (size_t i = 0; rank == merging->party->rank && i < bytes; i++)
-            all[i] = merging->data[i] ^ merging->before[i];
-        MPI_Bcast(all, (int)bytes, MPI_BYTE, rank, MPI_COMM_WORLD);
-        for (size_t i = 0; i < bytes; i++)
+        for (size_t i = 0; rank == merging->party->rank && i < memory->bytes; i++)
+            all[i] = memory->data[i] ^ memory->before[i];
+        MPI_Bcast(all, (int)memory->bytes, MPI_BYTE, rank, MPI_COMM_WORLD);
+        for (size_t i = 0; i < memory->bytes; i++)
             if (all[i])
-                result[i] = merging->before[i] ^ all[i];
+                result[i] = memory->before[i] ^ all[i];
     }
-    memcpy(merging->data, result, bytes);
+    memcpy(memory->data, result, memory->bytes);
 }
 
 static void tell_clash(const Merging *merging, uint64_t byte)
@@ -179,31 +139,35 @@ static void tell_clash(const Merging *merging, uint64_t byte)
         host_warn(merging->report,
                   "%s: '%s': groups of two ranks wrote different values to byte %llu: a race "
                   "between groups",
-                  merging->dispatched->entry->name, merging->info->name, (unsigned long long)byte);
+                  merging->division->dispatched.entry->name, merging->info->name,
+                  (unsigned long long)byte);
 }
 
-static bool merge_stores(const Merging *merging)
+static void collect_changes(const Merging *merging)
 {
-    const size_t bytes = merging->held->bytes;
-    uint8_t *all = malloc(2 * bytes + 1);
-    if (!mpi_all(all != NULL) || !all) {
-        free(all);
-        return false;
-    }
-    for (size_t i = 0; i < bytes; i++)
-        all[i] = merging->data[i] ^ merging->before[i];
-    MPI_Allreduce(MPI_IN_PLACE, all, (int)bytes, MPI_BYTE, MPI_BOR, MPI_COMM_WORLD);
-    uint64_t clash = find_clash(merging, all);
+    Memory *memory = merging->memory;
+    uint8_t *all = mpi_new(merging->party, 2 * memory->bytes, 1);
+    for (size_t i = 0; i < memory->bytes; i++)
+        all[i] = memory->data[i] ^ memory->before[i];
+    MPI_Allreduce(MPI_IN_PLACE, all, (int)memory->bytes, MPI_BYTE, MPI_BOR, MPI_COMM_WORLD);
+    uint64_t clash = find_clash(memory, all);
     MPI_Allreduce(MPI_IN_PLACE, &clash, 1, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD);
     if (clash == UINT64_MAX) {
-        for (size_t i = 0; i < bytes; i++)
-            merging->data[i] = merging->before[i] ^ all[i];
+        for (size_t i = 0; i < memory->bytes; i++)
+            memory->data[i] = memory->before[i] ^ all[i];
     } else {
         apply_in_turn(merging, all);
         tell_clash(merging, clash);
     }
     free(all);
-    return true;
+    for (int rank = 0; rank < merging->party->size; rank++)
+        mpi_own(merging->party, memory, 0, &merging->use->by_rank[rank].writes);
+}
+
+static void merge_stores(const Merging *merging)
+{
+    if (!leave_changes(merging))
+        collect_changes(merging);
 }
 
 /* ---- numbers ---- */
@@ -249,80 +213,89 @@ static Reduction reduction_of(WccMerge merge)
 
 static void combine_all(const Merging *merging, Combine *combine)
 {
-    size_t step = merging->share->bytes;
-    for (size_t at = 0; combine && at + step <= merging->held->bytes; at += step)
-        combine(merging->data + at, merging->before + at);
+    Memory *memory = merging->memory;
+    size_t step = merging->use->share->bytes;
+    for (size_t at = 0; combine && at + step <= memory->bytes; at += step)
+        combine(memory->data + at, memory->before + at);
 }
 
 /* Numbers that no atomic operation touched are the same on all ranks, and stay so. */
-static bool merge_numbers(const Merging *merging)
+static void merge_numbers(const Merging *merging)
 {
-    Reduction reduction = reduction_of(merging->share->merge);
-    int is_wide = merging->share->bytes == 8;
-    int count = (int)(merging->held->bytes / merging->share->bytes);
+    const WccShare *share = merging->use->share;
+    Memory *memory = merging->memory;
+    Reduction reduction = reduction_of(share->merge);
+    int is_wide = share->bytes == 8, is_home = merging->party->rank == 0;
+    Spans whole = {0};
     combine_all(merging, reduction.take[is_wide]);
-    MPI_Allreduce(MPI_IN_PLACE, merging->data, count, reduction.type[is_wide], reduction.op,
-                  MPI_COMM_WORLD);
-    combine_all(merging, reduction.put[is_wide]);
-    return true;
+    MPI_Reduce(is_home ? MPI_IN_PLACE : memory->data, memory->data,
+               (int)(memory->bytes / share->bytes), reduction.type[is_wide], reduction.op, 0,
+               MPI_COMM_WORLD);
+    if (is_home)
+        combine_all(merging, reduction.put[is_wide]);
+    host_span_add(&whole, 0, memory->bytes);
+    mpi_check(merging->party, &whole);
+    mpi_own(merging->party, memory, 0, &whole);
+    host_spans_free(&whole);
 }
 
 /* ---- appending ---- */
 
-/* Elements from `first` on, as far as there are any. */
+/* Elements from `first` on, as far as there are any, in bytes. */
 static Span appended(const Merging *merging, uint64_t first, uint64_t count)
 {
-    const uint64_t width = merging->held->view.width;
+    const uint64_t width = merging->view->width, stride = merging->view->stride;
     uint64_t last = first + count;
     first = first < width ? first : width;
-    return (Span){(uint32_t)first, (uint32_t)(last < width ? last : width)};
+    return (Span){first * stride, (last < width ? last : width) * stride};
 }
 
-static bool merge_appended(const Merging *merging)
+static int bytes_of(Span span) { return (int)(span.last - span.first); }
+
+static void merge_appended(const Merging *merging)
 {
-    Held *held = merging->held;
-    const uint32_t stride = held->view.stride, start = held->start;
-    int size = merging->party->size, own = merging->party->rank;
-    uint64_t *counts = calloc((size_t)size, sizeof *counts), place = start;
-    Pieces pieces;
-    bool good = new_pieces(&pieces, size) && counts;
-    if (!mpi_all(good)) {
-        free(counts);
-        free_pieces(&pieces);
-        return false;
-    }
-    counts[own] = *held->view.counter - start;
+    const Party *party = merging->party;
+    const uint32_t start = party->rows[merging->use->row].start;
+    uint8_t *data = merging->view->data;
+    const uint64_t offset = (uint64_t)(data - merging->memory->data);
+    uint64_t *counts = mpi_new(party, (size_t)party->size, sizeof *counts), place = start;
+    int *bytes = mpi_new(party, (size_t)party->size, sizeof *bytes);
+    int *starts = mpi_new(party, (size_t)party->size, sizeof *starts);
+    counts[party->rank] = *merging->view->counter - start;
     MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, counts, 1, MPI_UINT64_T, MPI_COMM_WORLD);
-    for (int rank = 0; rank < size; rank++) {
-        Span span = appended(merging, start, counts[rank]);
-        pieces.counts[rank] = (int)((span.last - span.first) * stride);
-    }
-    good = mpi_all(place_pieces(&pieces, size)) && pieces.bytes;
-    if (good) {
-        memcpy(pieces.bytes + pieces.starts[own], merging->data + (size_t)start * stride,
-               (size_t)pieces.counts[own]);
-        exchange(&pieces);
-    }
-    for (int rank = 0; good && rank < size; place += counts[rank++]) {
+    const Span first = appended(merging, start, counts[0]);
+    for (int rank = 0; rank < party->size; rank++) {
         Span span = appended(merging, place, counts[rank]);
-        memcpy(merging->data + (size_t)span.first * stride, pieces.bytes + pieces.starts[rank],
-               (size_t)(span.last - span.first) * stride);
+        bytes[rank] = bytes_of(span);
+        starts[rank] = (int)(span.first - first.first);
+        place += counts[rank];
     }
-    *held->view.counter = (uint32_t)place;
+    uint8_t *own = data + first.first;
+    MPI_Gatherv(party->rank ? (void *)own : MPI_IN_PLACE, bytes[party->rank], MPI_BYTE, own, bytes,
+                starts, MPI_BYTE, 0, MPI_COMM_WORLD);
+    *merging->view->counter = (uint32_t)place;
+    Span all = appended(merging, start, place - start);
+    Spans spans = {0};
+    host_span_add(&spans, offset + all.first, offset + all.last);
+    mpi_check(party, &spans);
+    mpi_own(party, merging->memory, 0, &spans);
+    host_spans_free(&spans);
+    free(starts);
+    free(bytes);
     free(counts);
-    free_pieces(&pieces);
-    return good;
 }
 
 /* ---- all ---- */
 
-static bool merge_nothing(const Merging *merging)
+static void merge_nothing(const Merging *merging) { (void)merging; }
+
+static void leave_parts(const Merging *merging)
 {
-    (void)merging;
-    return true;
+    for (int rank = 0; rank < merging->party->size; rank++)
+        mpi_own(merging->party, merging->memory, rank, &merging->use->by_rank[rank].writes);
 }
 
-static bool (*const MERGES[])(const Merging *merging) = {
+static void (*const MERGES[])(const Merging *merging) = {
     [WCC_MERGE_NONE] = merge_nothing,   [WCC_MERGE_READ] = merge_nothing,
     [WCC_MERGE_STORES] = merge_stores,  [WCC_MERGE_SUM] = merge_numbers,
     [WCC_MERGE_XOR] = merge_numbers,    [WCC_MERGE_MIN] = merge_numbers,
@@ -331,14 +304,11 @@ static bool (*const MERGES[])(const Merging *merging) = {
     [WCC_MERGE_OR] = merge_numbers,     [WCC_MERGE_APPEND] = merge_appended,
 };
 
-bool mpi_merge(Party *party, Report *report, const Dispatched *dispatched, const WccShare *share,
-               Held *held)
+void mpi_merge(Party *party, Report *report, const Division *division, const Use *use)
 {
-    const WccResourceInfo *info = &party->module->resources[share->resource];
-    Merging merging = {party, report, dispatched, share, info, held, held->view.data, held->before};
-    if (!held->bytes)
-        return true;
-    bool is_apart = mpi_is_apart(share, dispatched->groups);
-    bool good = is_apart ? merge_slices(&merging) : MERGES[share->merge](&merging);
-    return good || host_fail(report, "not enough memory to merge '%s'", info->name);
+    const Merging merging = {party, report, division, use,
+                             &party->module->resources[use->share ? use->share->resource : 0],
+                             &party->views[use->row], use->memory};
+    if (use->is_written)
+        (use->is_parted ? leave_parts : MERGES[use->share->merge])(&merging);
 }

@@ -1,31 +1,7 @@
-/* How memory comes from rank 0 to the others. */
+/* What rank 0 says to the others, and how a rank ends them all. */
 #include "ranks.h"
 
 #include <stdlib.h>
-
-static uint32_t at_least_one(uint32_t side) { return side ? side : 1; }
-
-static size_t level_bytes(const WccResourceInfo *info, const WccResource *view, uint32_t level)
-{
-    WccResource at = view->levels ? host_level_view(info, view, level) : *view;
-    size_t offset = view->levels ? view->levels[level].offset : 0;
-    return offset + (size_t)(at_least_one(at.depth) - 1) * at.slice_pitch +
-           (size_t)(at_least_one(at.height) - 1) * at.row_pitch + (size_t)at.width * at.stride;
-}
-
-size_t mpi_view_bytes(const WccResourceInfo *info, const WccResource *view)
-{
-    size_t most = 0;
-    if (!view->data)
-        return 0;
-    if (host_kind(info)->class == CLASS_SAMPLER)
-        return sizeof(WccSampler);
-    for (uint32_t level = 0; level < (view->levels ? view->mips : 1); level++) {
-        size_t bytes = level_bytes(info, view, level);
-        most = bytes > most ? bytes : most;
-    }
-    return most;
-}
 
 /* No resource has more bytes than an int counts. */
 void mpi_send_bytes(void *bytes, size_t count)
@@ -34,27 +10,36 @@ void mpi_send_bytes(void *bytes, size_t count)
         MPI_Bcast(bytes, (int)count, MPI_BYTE, 0, MPI_COMM_WORLD);
 }
 
-bool mpi_make_room(const Party *party, Held *held, size_t bytes)
+void mpi_send_spans(const Party *party, Spans *spans, uint64_t count)
 {
-    Report report = {0};
-    bool has_data = party->rank == 0 || held->view.data;
-    if (held->before && has_data && held->room >= bytes)
-        return true;
-    free(held->before);
-    held->room = 0;
-    held->is_known = false;
-    held->before = host_new_data(&report, bytes);
     if (party->rank > 0) {
-        free(held->view.data);
-        held->view.data = host_new_data(&report, bytes);
+        spans->items = mpi_new(party, count + 1, sizeof *spans->items);
+        spans->count = spans->room = count;
     }
-    held->room = bytes;
-    return held->before && (party->rank == 0 || held->view.data);
+    mpi_send_bytes(spans->items, count * sizeof *spans->items);
 }
 
-bool mpi_all(bool good)
+_Noreturn void mpi_give_up(const Party *party, const char *why)
 {
-    int is_good = good;
-    MPI_Allreduce(MPI_IN_PLACE, &is_good, 1, MPI_INT, MPI_LAND, MPI_COMM_WORLD);
-    return is_good;
+    char host[MPI_MAX_PROCESSOR_NAME] = "";
+    int length;
+    MPI_Get_processor_name(host, &length);
+    fprintf(stderr, "error: rank %d on %s: %s\n", party->rank, host, why);
+    fflush(stderr);
+    MPI_Abort(MPI_COMM_WORLD, WCC_BAD_INPUT);
+    abort();
+}
+
+void *mpi_new(const Party *party, size_t count, size_t size)
+{
+    void *memory = calloc(count ? count : 1, size);
+    if (!memory)
+        mpi_give_up(party, "not enough memory");
+    return memory;
+}
+
+void mpi_check(const Party *party, const Spans *spans)
+{
+    if (spans->has_failed)
+        mpi_give_up(party, "not enough memory");
 }

@@ -20,14 +20,12 @@ static uint32_t workers_of_rank(void)
 int main(int argc, char **argv)
 {
     int given;
-    Party party = {.ranks.run = mpi_lead, .module = &wcc_module};
+    Party party = {.module = &wcc_module};
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
     MPI_Comm_rank(MPI_COMM_WORLD, &party.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &party.size);
     party.ranks.workers = workers_of_rank();
-    party.held = calloc((size_t)wcc_module.resource_rows + 1, sizeof *party.held);
-    if (!party.held)
-        MPI_Abort(MPI_COMM_WORLD, WCC_BAD_INPUT);
+    mpi_begin(&party);
     int status = party.rank > 0 ? mpi_follow(&party)
                                 : program_main(&wcc_module, argc, argv, &party.ranks);
     if (party.rank == 0)

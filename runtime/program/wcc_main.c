@@ -153,13 +153,16 @@ static int run_action(Report *report, const WccModule *module, const CommandLine
     return run_profiled(report, module, line, out);
 }
 
-static void take_ranks(CommandLine *line, Ranks *ranks)
+static bool take_ranks(Report *report, CommandLine *line, Ranks *ranks)
 {
     line->ranks = ranks;
     if (!ranks)
-        return;
+        return !line->explains_ranks ||
+               host_fail(report, "--explain-mpi: compiled without --mpi");
+    ranks->explains = line->explains_ranks;
     ranks->asked = line->workers;
     line->workers = line->workers ? line->workers : ranks->workers;
+    return true;
 }
 
 static int run_on(const WccModule *module, int argc, char **argv, Ranks *ranks, FILE *out,
@@ -171,8 +174,8 @@ static int run_on(const WccModule *module, int argc, char **argv, Ranks *ranks, 
     if (host_check_module(&report, module) && host_parse_command_line(&report, argc, argv, &line)) {
         if (err == stderr && !line.hides_progress)
             program_show_progress(&report);
-        take_ranks(&line, ranks);
-        status = run_action(&report, module, &line, out);
+        if (take_ranks(&report, &line, ranks))
+            status = run_action(&report, module, &line, out);
     }
     status = program_tell_end(&report, status, out, err);
     host_free_command_line(&line);

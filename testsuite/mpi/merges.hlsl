@@ -43,6 +43,19 @@ cbuffer C { uint gWidth; };
     gPlain[old] = id.x;
 }
 
+[numthreads(8, 8, 1)] void InPlace(uint3 id : SV_DispatchThreadID)
+{
+    if (id.x >= gWidth)
+        return;
+    gPlain[id.y * gWidth + id.x] = gPlain[id.y * gWidth + id.x] * 3 + id.x;
+}
+
+/* Stores of one rank between those of another. */
+[numthreads(32, 1, 1)] void Scatters(uint3 id : SV_DispatchThreadID)
+{
+    gPlain[id.x * 7 % 320] = gHist[id.x % 16] + id.x;
+}
+
 [numthreads(32, 1, 1)] void Forever(uint3 id : SV_DispatchThreadID)
 {
     for (uint i = 0; i < 0xfffffff0u; i++)

@@ -15,6 +15,8 @@ fail() {
 }
 
 # Root may oversubscribe with Open MPI only where it says so; MPICH knows neither variable.
+# What no rank was sent is junk.
+export MALLOC_PERTURB_=165
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
 
 on_ranks() { # ranks, then the command
@@ -58,6 +60,34 @@ same_bits slices "gRaw gPer gPlain" -e Slices --size gRaw=2500 --size gPer=10 --
 # More ranks than groups; a second dispatch that needs what the first left on all ranks.
 same_bits chain "gPlain" -e Slices --size gRaw=2500 --size gPer=10 --in 'gPlain=u32(0..99)' --threads 64,1,1 \
     --out gPlain=@p -e Slices --in gPlain=@p --size gRaw=100 --size gPer=2 --threads 96,1,1
+
+# Rows of a width that the dispatch sets; a part of a group in each.
+same_bits rows "gPlain" -e InPlace --in 'gPlain=u32(0..2256)' --set gWidth=61 --threads 61,37,1
+# What one dispatch leaves where it is is brought together for the next, whose groups are not shared out, and back.
+same_bits mixed "gPlain gHist" -e Scatters --in 'gHist=u32(1..16)' --size gPlain=320 --threads 320,1,1 --out gPlain=@p \
+    -e Slices --in gPlain=@p --size gRaw=100 --size gPer=9 --threads 320,1,1 --out gPlain=@q \
+    -e InPlace --in gPlain=@q --set gWidth=20 --threads 20,16,1 --out gPlain=@r \
+    -e Scatters --in gPlain=@r --in 'gHist=u32(1..16)' --threads 100,1,1
+
+# ---- what travels ----
+
+# Arguments: what, and how it has to be told.
+travels() {
+    grep -q "^mpi: *$2\$" messages || fail "what travels of $1: $(cat messages)"
+}
+
+# Halos: over three borders a line goes both ways, 256 floats and the 64 bytes between lines.
+"$build/wavecc" "$root/samples/wave_frames/wave_frames.hlsl" --mpi -o frames && mkdir -p frames.1 frames.4 || fail "no frames"
+for ranks in 1 4; do
+    on_ranks $ranks ./frames -j 1 --job "$root/samples/wave_frames/job.yaml" --folder frames.$ranks --explain-mpi \
+        2> messages || fail "frames: $ranks ranks fail: $(cat messages)"
+done
+diff -r frames.1 frames.4 || fail "frames differ on 4 ranks"
+travels "heights before" "gPrevSolInput  *read: nothing travels"
+travels "heights now" "gCurrSolInput  *read: 6528 bytes to 4 ranks, from rank to rank"
+travels "new heights" "gNextSolOutput  *in parts of each rank's own: nothing travels"
+travels "pictures" "picture: [0-9]* bytes to 1 rank, from rank to rank"
+test "$(grep -c '^mpi: picture' messages)" = 1 || fail "what is told twice: $(cat messages)"
 
 # ---- samples ----
 
@@ -134,4 +164,5 @@ for victim in 0 2; do
     done
 done
 
+BUILD=$build sh "$root/testsuite/mpi/reads_test.sh" || failures=$((failures + 1))
 test $failures = 0 && echo "mpi: the same bits on 1, 2, 3, 4 and 7 ranks; faults end all ranks"

@@ -1,0 +1,60 @@
+/* The memory of resources, on all ranks. */
+#include "ranks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void make_places(Party *party, uint32_t count)
+{
+    if (count <= party->memory_count)
+        return;
+    Memory *memories = mpi_new(party, count, sizeof *memories);
+    if (party->memory_count)
+        memcpy(memories, party->memories, party->memory_count * sizeof *memories);
+    free(party->memories);
+    party->memories = memories;
+    party->memory_count = count;
+}
+
+/* Whatever is in it, where it need not be zeros: so tests see who reads what did not come. */
+static uint8_t *new_bytes(const Party *party, size_t bytes, bool is_zero)
+{
+    Report report = {0};
+    const size_t room = (bytes + 64 + 63) & ~(size_t)63; /* as host_new_data has it */
+    uint8_t *data = is_zero ? host_new_data(&report, bytes) : aligned_alloc(64, room);
+    if (!data)
+        mpi_give_up(party, "not enough memory for the resources");
+    return data;
+}
+
+Memory *mpi_add_memory(Party *party, uint32_t place, size_t bytes, bool is_zero)
+{
+    make_places(party, place + 1);
+    Memory *memory = &party->memories[place];
+    *memory = (Memory){.bytes = bytes};
+    memory->have = mpi_new(party, (size_t)party->size, sizeof *memory->have);
+    for (int rank = 0; rank < (is_zero ? party->size : 1); rank++)
+        host_span_add(&memory->have[rank], 0, bytes);
+    if (party->rank > 0)
+        memory->data = new_bytes(party, bytes, is_zero);
+    return memory;
+}
+
+void mpi_drop_memory(const Party *party, Memory *memory)
+{
+    for (int rank = 0; rank < party->size; rank++)
+        host_spans_free(&memory->have[rank]);
+    free(memory->have);
+    free(memory->before);
+    if (party->rank > 0)
+        free(memory->data);
+    host_drop_storage(memory->storage);
+    *memory = (Memory){0};
+}
+
+void mpi_keep_before(const Party *party, Memory *memory)
+{
+    if (!memory->before)
+        memory->before = new_bytes(party, memory->bytes, false);
+    memcpy(memory->before, memory->data, memory->bytes);
+}
