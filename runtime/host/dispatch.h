@@ -50,6 +50,17 @@ typedef struct Job {
     struct Storage *const *storages; /* where there are ranks: by row, what the dispatch's memory is in */
 } Job;
 
+/* What a run of a sweep came to. */
+typedef struct RunEnd {
+    uint64_t number;
+    WccStatus status;
+    char *texts[2]; /* what it printed; its messages */
+    char *error;    /* why it failed */
+} RunEnd;
+
+/* Workers where nobody says how many: WAVECC_WORKERS, else the CPUs that the process may use. */
+uint32_t host_default_workers(void);
+
 /* Processes, each with memory and workers of its own, over which groups are shared out
  * (runtime/mpi). This one leads. What a dispatch has written may be in their memory alone. */
 struct Ranks {
@@ -59,10 +70,26 @@ struct Ranks {
     void (*see)(Ranks *ranks, Report *report, const struct Storage *storage, const char *name);
     /* What the others have of it is good no more. */
     void (*change)(Ranks *ranks, const struct Storage *storage);
+    /* Whole runs, of a sweep, are shared out likewise: each process carries out those whose number is
+     * its own modulo `count`. */
+    uint32_t index, count; /* of this process, of how many */
+    /* The first one: the others begin, too. */
+    void (*begin_runs)(Ranks *ranks);
+    /* Keeps what a run has to say; takes the texts. False: a run before the next has failed. */
+    bool (*keep_run)(Ranks *ranks, const RunEnd *end);
+    /* All processes: the first one says what there is to say, in the order of the runs up to the
+     * first that failed; gives its status. */
+    WccStatus (*end_runs)(Ranks *ranks, Report *report, FILE *out);
     bool explains;    /* --explain-mpi */
     uint32_t workers; /* of this process, where nobody says how many */
     uint32_t asked;   /* of each process, by -j; 0: nobody does */
 };
+
+/* Of this process, where nobody says how many. Ranks may be NULL. */
+static inline uint32_t host_usual_workers(const Ranks *ranks)
+{
+    return ranks ? ranks->workers : host_default_workers();
+}
 
 /* Before this process reads memory that kernels may have written. Ranks may be NULL, and storage. */
 static inline void host_see(Ranks *ranks, Report *report, const struct Storage *storage,
@@ -127,8 +154,6 @@ double host_now_ms(void);
 
 /* workers.c */
 
-/* Workers where nobody says how many: WAVECC_WORKERS, else the CPUs that the process may use. */
-uint32_t host_default_workers(void);
 Pool *host_new_pool(Report *report, uint32_t workers);
 uint32_t host_worker_count(const Pool *pool);
 /* Does nothing to a pool whose kernel still runs after a time-out. */

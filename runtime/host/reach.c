@@ -298,19 +298,21 @@ static Bounds along(const WccReach *reach, const Bounds *terms, int axis, uint32
     return is_nothing(index) ? NOTHING : inside(index, side);
 }
 
-/* What follows the last texel of a line belongs to it. */
+/* What follows the last texel of a line belongs to it: whole lines are one run. */
 static void add_lines(const WccResource *view, const Bounds at[3], size_t bytes, Spans *spans)
 {
     bool is_whole = at[0].low == 0 && at[0].high == (int64_t)view->width - 1 &&
                     view->row_pitch >= (uint64_t)view->width * view->stride;
     uint64_t first = (uint64_t)at[0].low * view->stride;
     uint64_t last = is_whole ? view->row_pitch : (uint64_t)(at[0].high + 1) * view->stride;
-    for (int64_t z = at[2].low; z <= at[2].high; z++)
-        for (int64_t y = at[1].low; y <= at[1].high; y++) {
-            uint64_t line = (uint64_t)z * view->slice_pitch + (uint64_t)y * view->row_pitch;
-            uint64_t end = line + last < bytes ? line + last : bytes;
-            host_span_add(spans, line + first, end);
+    for (int64_t z = at[2].low; z <= at[2].high; z++) {
+        uint64_t slice = (uint64_t)z * view->slice_pitch;
+        for (int64_t y = is_whole ? at[1].high : at[1].low; y <= at[1].high; y++) {
+            uint64_t line = slice + (uint64_t)y * view->row_pitch;
+            uint64_t start = is_whole ? slice + (uint64_t)at[1].low * view->row_pitch : line + first;
+            host_span_add(spans, start, line + last < bytes ? line + last : bytes);
         }
+    }
 }
 
 void host_add_reached(const Reached *reached, const WccReach *reach, const Bounds *terms,

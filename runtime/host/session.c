@@ -258,7 +258,7 @@ static bool in_order(const CommandLine *line)
 static bool open_session(Session *session)
 {
     const CommandLine *line = session->plan->line;
-    session->times.workers = line->workers ? line->workers : in_order(line) ? 1 : host_default_workers();
+    session->times.workers = line->workers ? line->workers : in_order(line) ? 1 : host_usual_workers(line->ranks);
     session->handovers = calloc(line->assign_count + 1, sizeof *session->handovers);
     session->shared = calloc(line->assign_count + 1, sizeof *session->shared);
     if (!session->handovers || !session->shared)

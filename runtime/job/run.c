@@ -288,10 +288,12 @@ WccStatus job_run(JobFile *job, const CommandLine *line, FILE *out)
     double seconds = line->timeout_seconds ? line->timeout_seconds : job->timeout_seconds;
     uint32_t workers = line->workers         ? line->workers
                        : job->workers.value ? (uint32_t)job->workers.value
-                                             : host_default_workers();
+                                             : host_usual_workers(line->ranks);
     JobRun run = {.job = job, .pool = host_new_pool(job->source.report, workers),
                   .prints = line->common.prints};
     job->ranks = line->ranks;
+    if (job->ranks && job->workers.value && !line->workers)
+        job->ranks->asked = (uint32_t)job->workers.value;
     if (!has_results(job, line))
         host_warn(job->source.report, "%.300s: nothing is written or compared: it has no out:, save: "
                                       "or Results:, prints nothing, and no --out is typed", job->source.path);

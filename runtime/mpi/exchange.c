@@ -108,7 +108,7 @@ static void gather_to_all(const Exchange *exchange)
 
 typedef struct Letter { /* to this rank or from it */
     Spans spans;
-    uint8_t *packed;
+    uint8_t *packed; /* NULL: a single span, which goes as it is */
     bool is_received;
 } Letter;
 
@@ -137,15 +137,18 @@ static void post(const Exchange *exchange, Letters *letters, Spans *spans, int f
     make_room(party, letters);
     Letter *letter = &letters->items[letters->count];
     MPI_Request *request = &letters->requests[letters->count++];
-    *letter = (Letter){.spans = *spans, .packed = mpi_new(party, (size_t)bytes, 1),
-                       .is_received = to == party->rank};
+    *letter = (Letter){.spans = *spans, .is_received = to == party->rank};
     *spans = (Spans){0};
-    if (letter->is_received) {
-        MPI_Irecv(letter->packed, bytes, MPI_BYTE, from, 0, MPI_COMM_WORLD, request);
-        return;
-    }
-    pack(exchange->memory->data, &letter->spans, letter->packed);
-    MPI_Isend(letter->packed, bytes, MPI_BYTE, to, 0, MPI_COMM_WORLD, request);
+    if (letter->spans.count > 1)
+        letter->packed = mpi_new(party, (size_t)bytes, 1);
+    if (letter->packed && !letter->is_received)
+        pack(exchange->memory->data, &letter->spans, letter->packed);
+    uint8_t *at = letter->packed ? letter->packed
+                                 : exchange->memory->data + letter->spans.items[0].first;
+    if (letter->is_received)
+        MPI_Irecv(at, bytes, MPI_BYTE, from, 0, MPI_COMM_WORLD, request);
+    else
+        MPI_Isend(at, bytes, MPI_BYTE, to, 0, MPI_COMM_WORLD, request);
 }
 
 /* What `from` has of what `to` still lacks. */
@@ -170,7 +173,7 @@ static void open_letters(const Exchange *exchange, Letters *letters)
         MPI_Wait(&letters->requests[i], MPI_STATUS_IGNORE);
     for (int i = 0; i < letters->count; i++) {
         Letter *letter = &letters->items[i];
-        if (letter->is_received)
+        if (letter->packed && letter->is_received)
             unpack(exchange->memory->data, &letter->spans, letter->packed);
         host_spans_free(&letter->spans);
         free(letter->packed);

@@ -81,6 +81,11 @@ static void run(Follower *follower, const Message *message)
     mpi_free_division(party, &division);
 }
 
+static void sweep(Follower *follower, const Message *message)
+{
+    mpi_follow_sweep(follower->party, message);
+}
+
 static void add(Follower *follower, const Message *message)
 {
     mpi_add_memory(follower->party, message->memory, message->bytes, message->is_zero);
@@ -115,6 +120,7 @@ int mpi_follow(Party *party)
     static void (*const SAID[])(Follower *follower, const Message *message) = {
         [MESSAGE_NEW] = add,      [MESSAGE_DROP] = drop, [MESSAGE_CHANGED] = change,
         [MESSAGE_FETCH] = fetch, [MESSAGE_RUN] = run,
+        [MESSAGE_SWEEP] = sweep,
     };
     Follower follower = {.party = party, .report = {.program = "rank", .messages = stderr}};
     for (;;) {

@@ -318,6 +318,7 @@ void mpi_begin(Party *party)
     party->ranks.run = lead;
     party->ranks.see = see;
     party->ranks.change = change;
+    mpi_begin_sweeps(party);
     party->rows = mpi_new(party, rows, sizeof *party->rows);
     party->views = mpi_new(party, rows, sizeof *party->views);
 }

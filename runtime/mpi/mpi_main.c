@@ -20,7 +20,7 @@ static uint32_t workers_of_rank(void)
 int main(int argc, char **argv)
 {
     int given;
-    Party party = {.module = &wcc_module};
+    Party party = {.module = &wcc_module, .argc = argc, .argv = argv};
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
     MPI_Comm_rank(MPI_COMM_WORLD, &party.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &party.size);

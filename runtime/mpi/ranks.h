@@ -46,6 +46,9 @@ typedef struct Party {
     uint32_t memory_count;
     const WccVariant *told; /* that it runs on one rank */
     struct Explained *explained; /* explain.c */
+    struct Sweeping *sweeping;   /* sweep.c */
+    int argc;
+    char **argv; /* rank 0's */
 } Party;
 
 /* The groups first .. last - 1, as tickets of the order. */
@@ -130,7 +133,8 @@ typedef struct Message {
         MESSAGE_DROP,    /* a memory */
         MESSAGE_CHANGED, /* rank 0 alone has these bytes; spans */
         MESSAGE_FETCH,   /* rank 0 needs these bytes; spans */
-        MESSAGE_RUN      /* rows, then the bytes of those without memory */
+        MESSAGE_RUN,     /* rows, then the bytes of those without memory */
+        MESSAGE_SWEEP    /* a command line: row_count words, which `bytes` follow */
     } kind;
     uint32_t memory;
     uint64_t bytes, span_count;
@@ -183,6 +187,12 @@ WccStatus mpi_run_division(Party *party, Report *report, Pool *pool, const Job *
 void mpi_explain(Party *party, Report *report, const Division *division, const Traffic *traffic);
 void mpi_explain_home(Party *party, Report *report, const Storage *storage, const char *name,
                       const Traffic *traffic);
+
+/* ---- sweep.c ---- */
+
+/* As a program's Ranks. */
+void mpi_begin_sweeps(Party *party);
+void mpi_follow_sweep(Party *party, const Message *message);
 
 /* ---- lead.c, follow.c ---- */
 

@@ -119,6 +119,7 @@ static WccStatus run_part(const Party *party, Report *report, Pool *pool, const 
     dispatch.resources = party->views;
     share.dispatch = &dispatch;
     share.ranks = NULL;
+    share.may_run_here = true; /* MPI waits busily: a worker that is woken would wait for a CPU */
     share.first_group = part.first;
     share.group_count = part.last - part.first;
     return share.group_count ? host_run_job(report, pool, &share, times) : WCC_OK;

@@ -32,6 +32,8 @@ int host_main(const WccModule *module, int argc, char **argv, FILE *out, FILE *e
 /* wcc_main on the first of several processes; NULL: there are no others. */
 struct Ranks;
 int program_main(const WccModule *module, int argc, char **argv, struct Ranks *ranks);
+/* Of the others: their share of the runs of the first one's command line. */
+void program_share_runs(const WccModule *module, int argc, char **argv, struct Ranks *ranks);
 
 /* end.c */
 

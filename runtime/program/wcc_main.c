@@ -7,6 +7,7 @@
 #include "host/session.h"
 #include "job/job.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *program_name(int argc, char **argv)
@@ -66,6 +67,78 @@ static int each_swept(Report *report, const WccModule *module, const CommandLine
     return status;
 }
 
+/* ---- over several processes ---- */
+
+static bool take_ranks(Report *report, CommandLine *line, Ranks *ranks)
+{
+    line->ranks = ranks;
+    if (!ranks)
+        return !line->explains_ranks ||
+               host_fail(report, "--explain-mpi: compiled without --mpi");
+    ranks->explains = line->explains_ranks;
+    ranks->asked = line->workers;
+    return true;
+}
+
+static bool shares_runs(const WccModule *module, const CommandLine *line)
+{
+    return line->ranks && line->ranks->count > 1 && !line->profiles && !line->coverage &&
+           !host_has_counted(module);
+}
+
+/* What it says is kept in memory. */
+static WccStatus run_apart(Report *report, const WccModule *module, const CommandLine *line,
+                           const Sweep *sweep, RunEnd *end)
+{
+    size_t lengths[2];
+    CommandLine one;
+    FILE *out = open_memstream(&end->texts[0], &lengths[0]);
+    FILE *messages = open_memstream(&end->texts[1], &lengths[1]);
+    bool good = host_new_swept(report, line, sweep, end->number, &one);
+    Report own = *report;
+    own.messages = messages;
+    one.is_again = end->number > 0;
+    one.ranks = NULL;
+    WccStatus status = WCC_BAD_INPUT;
+    if (good && out && messages)
+        status = (WccStatus)run_line(&own, module, &one, out);
+    if (status && good)
+        fail_in_swept(&own, line, sweep, &one);
+    host_free_swept(line, &one);
+    if (out)
+        fclose(out);
+    if (messages)
+        fclose(messages);
+    end->error = status ? strdup(own.error) : NULL;
+    return status;
+}
+
+static int run_shared(Report *report, const WccModule *module, const CommandLine *line,
+                      const Sweep *sweep, FILE *out)
+{
+    Ranks *ranks = line->ranks;
+    bool goes_on = true;
+    for (uint64_t i = ranks->index; goes_on && i < sweep->count; i += ranks->count) {
+        RunEnd end = {.number = i};
+        end.status = run_apart(report, module, line, sweep, &end);
+        goes_on = ranks->keep_run(ranks, &end);
+    }
+    return ranks->end_runs(ranks, report, out);
+}
+
+void program_share_runs(const WccModule *module, int argc, char **argv, Ranks *ranks)
+{
+    Report report = {.program = program_name(argc, argv)};
+    CommandLine line = {.workers = 0};
+    Sweep sweep;
+    if (host_parse_command_line(&report, argc, argv, &line) &&
+        take_ranks(&report, &line, ranks) && host_new_sweep(&report, &line, &sweep))
+        run_shared(&report, module, &line, &sweep, NULL);
+    host_free_command_line(&line);
+}
+
+/* ---- all ---- */
+
 /* A value that cannot be is found before the first run. */
 static int run_planned(Report *report, const WccModule *module, const CommandLine *line, FILE *out)
 {
@@ -75,7 +148,10 @@ static int run_planned(Report *report, const WccModule *module, const CommandLin
     if (!sweep.typed)
         return run_line(report, module, line, out);
     int status = each_swept(report, module, line, &sweep, out, check_line);
-    return status ? status : each_swept(report, module, line, &sweep, out, run_line);
+    if (status || !shares_runs(module, line))
+        return status ? status : each_swept(report, module, line, &sweep, out, run_line);
+    line->ranks->begin_runs(line->ranks);
+    return run_shared(report, module, line, &sweep, out);
 }
 
 /* All shaders of the job are this program's, which has the kernels of one. */
@@ -151,18 +227,6 @@ static int run_action(Report *report, const WccModule *module, const CommandLine
         break;
     }
     return run_profiled(report, module, line, out);
-}
-
-static bool take_ranks(Report *report, CommandLine *line, Ranks *ranks)
-{
-    line->ranks = ranks;
-    if (!ranks)
-        return !line->explains_ranks ||
-               host_fail(report, "--explain-mpi: compiled without --mpi");
-    ranks->explains = line->explains_ranks;
-    ranks->asked = line->workers;
-    line->workers = line->workers ? line->workers : ranks->workers;
-    return true;
 }
 
 static int run_on(const WccModule *module, int argc, char **argv, Ranks *ranks, FILE *out,

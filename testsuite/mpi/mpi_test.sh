@@ -113,6 +113,36 @@ same_sample nbody gNewVelocities --set gBodyCount=500 --set gTimeStep=0.5 --set 
     --threads 500,1,1
 same_sample reduce gSum --in 'gValues=u32(1..10000)' --in 'gSum=u32(0)' --dispatch 20,1,1
 
+# ---- sweeps ----
+
+cat > sweep.hlsl <<'END'
+cbuffer C { uint gStart; };
+RWBuffer<uint> gOut;
+[numthreads(32, 1, 1)] void main(uint i : SV_DispatchThreadID) { gOut[i + gStart] = i * i; }
+END
+"$build/wavecc" sweep.hlsl --mpi --check=bounds -o sweep || fail "the sweep does not compile"
+# Each run's files, and what all print, in the order of the runs; up to the first that fails, which is not the last.
+for ranks in 1 2 3 7; do
+    mkdir sweep.$ranks
+    for most in 20 60; do
+        on_ranks $ranks ./sweep -j 1 --size gOut=64 --dispatch 1 --sweep gStart=0..$most --out gOut=sweep.$ranks/%02d.csv --print gOut:2 \
+            > sweep.$ranks/printed.$most 2> messages
+        echo "status $?" >> sweep.$ranks/printed.$most
+        sed 's/rank [0-9]* on [^:]*: //' messages > sweep.$ranks/messages.$most
+        rm -f sweep.$ranks/3[3-9].csv sweep.$ranks/[4-6]?.csv # what comes behind the one that failed may be there or not
+    done
+done
+for ranks in 2 3 7; do
+    diff -r sweep.1 sweep.$ranks || fail "a sweep on $ranks ranks differs"
+done
+test "$(cut -d' ' -f1,2 sweep.1/printed.60 | tail -1)" = "status 1" && grep -q 'gStart=33' sweep.1/messages.60 ||
+    fail "a sweep does not end with the run that fails: $(tail -1 sweep.1/printed.60) $(cat sweep.1/messages.60)"
+
+# A job's workers are each rank's, unless -j says it.
+echo '{workers: 3, resources: {o: {size: 64, out: workers.csv}}, bind: {gOut: o}, passes: [{entry: main, dispatch: 1}]}' > workers.yaml
+on_ranks 2 ./sweep --job workers.yaml --time=json | grep -q '"workers": 3' || fail "a job's workers are not taken"
+on_ranks 2 ./sweep --job workers.yaml -j 2 --time=json | grep -q '"workers": 2' || fail "-j does not hide a job's workers"
+
 # ---- what is told ----
 
 on_ranks 3 ./shared -j 1 -e Race --size gRace=32 --threads 320,1,1 --out gRace=race.npy 2> messages ||
@@ -149,6 +179,11 @@ grep -q 'missing.npy' messages || fail "a missing file is not named: $(cat messa
 on_ranks 3 ./shared -j 1 -e Forever --size gHist=16 --threads 960,1,1 --timeout 1 --out gHist=late.npy 2> messages
 ends_badly "a time-out" $? late.npy
 grep -q 'took longer than 1 seconds' messages || fail "a time-out is not told: $(cat messages)"
+
+on_ranks 3 sh -c 'rank=${PMI_RANK:-$OMPI_COMM_WORLD_RANK}; test $rank != 2 || ulimit -v 900000; exec ./shared -j 1 \
+    -e Slices --in "gPlain=u32(0..299)" --size gRaw=1900000000 --size gPer=10 --threads 300,1,1 --out gRaw=large.bin' 2> messages
+ends_badly "a rank without memory" $? large.bin
+grep -q "error: rank 2 on .*: not enough memory" messages || fail "a rank without memory is not told: $(cat messages)"
 
 for victim in 0 2; do
     on_ranks 3 sh -c 'rank=${PMI_RANK:-$OMPI_COMM_WORLD_RANK}; echo $$ > pid.$rank; exec ./shared -j 1 -e Forever \
