@@ -149,7 +149,7 @@ test: all
 MPI_COMMANDS = mpicc:libmpich-dev mpirun:mpich
 test-mpi: COMMANDS += $(MPI_COMMANDS)
 test-mpi: all
-	@+$(SUBMAKE) $(BUILD)/libwavecc_rt_mpi.a
+	@+$(SUBMAKE) programs
 	@BUILD=$(BUILD) sh testsuite/mpi/mpi_test.sh
 
 # What the runtime itself costs: dispatches, groups, waking up, a second worker.
@@ -334,6 +334,16 @@ $(BUILD)/wavecc-tests: $(WAVETEST_PARTS)
 $(BUILD)/wavetest: $(WAVETEST_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS))
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldl $(RT_LIBS)
+
+# The same, which shares tests out over what mpirun has started.
+ifneq ($(MPI_LIBRARY),)
+programs: $(BUILD)/wavetest-mpi
+endif
+$(BUILD)/obj/testsuite/wavetest/mpi/peers.o: CPPFLAGS += $(filter -I%,$(MPI_WORDS))
+$(BUILD)/wavetest-mpi: $(filter-out %/alone.o,$(WAVETEST_OBJECTS)) $(BUILD)/obj/testsuite/wavetest/mpi/peers.o \
+                       $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS))
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldl $(RT_LIBS) $(filter -L% -l% -Wl%,$(MPI_WORDS))
 
 # ---- the fuzzer: random kernels, evaluated, compiled and run ----
 

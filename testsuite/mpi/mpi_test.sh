@@ -143,6 +143,19 @@ echo '{workers: 3, resources: {o: {size: 64, out: workers.csv}}, bind: {gOut: o}
 on_ranks 2 ./sweep --job workers.yaml --time=json | grep -q '"workers": 3' || fail "a job's workers are not taken"
 on_ranks 2 ./sweep --job workers.yaml -j 2 --time=json | grep -q '"workers": 2' || fail "-j does not hide a job's workers"
 
+# ---- tests shared out ----
+
+tests="$root/testsuite/run/control/a*.test"
+"$build/wavetest" $tests --wave-size=16 --junit=alone.xml > alone.tests && on_ranks 3 "$build/wavetest" $tests --wave-size=16 \
+    --junit=ranks.xml > ranks.tests || fail "tests fail on ranks: $(tail -3 ranks.tests)"
+for report in alone ranks; do
+    sed 's/time="[^"]*"//g' $report.xml > $report.untimed
+    sed 's/[;,] [0-9.]* s$//' $report.tests > $report.summary
+done
+cmp alone.untimed ranks.untimed && cmp alone.summary ranks.summary || fail "reports of tests on ranks differ"
+on_ranks 3 "$build/wavetest" nowhere 2> messages
+test $? = 2 && test "$(grep -c nowhere messages)" = 1 || fail "ranks all tell what is wrong: $(cat messages)"
+
 # ---- what is told ----
 
 on_ranks 3 ./shared -j 1 -e Race --size gRace=32 --threads 320,1,1 --out gRace=race.npy 2> messages ||
@@ -199,5 +212,6 @@ for victim in 0 2; do
     done
 done
 
+BUILD=$build EVERY=40 sh "$root/testsuite/mpi/suite_test.sh" || fail "tests of testsuite/run"
 BUILD=$build sh "$root/testsuite/mpi/reads_test.sh" || failures=$((failures + 1))
 test $failures = 0 && echo "mpi: the same bits on 1, 2, 3, 4 and 7 ranks; faults end all ranks"

@@ -297,7 +297,7 @@ typedef struct OptionRow {
 static const OptionRow OPTIONS[] = {
     {"--wave-size", "LIST|all", set_wave_sizes, "wave sizes to run at (all)"},
     {"--workers", "LIST", set_workers, "numbers of CPU threads to run with (1,4)"},
-    {"-j", "N", set_parallel, "tests at the same time (one per CPU)"},
+    {"-j", "N", set_parallel, "tests at the same time (one per CPU; of peers on one machine, its CPUs divided among them)"},
     {"--filter", "RE", add_filter, "only tests whose path matches"},
     {"--from", "FILE", set_from, "only the tests whose paths below PATH this file lists"},
     {"--every", "N", set_every, "only each Nth run, counted over tests, wave sizes and workers"},
@@ -396,14 +396,14 @@ static const char *state_path(const Settings *settings, Arena *arena)
     return arena_printf(arena, "%s.%d-of-%d.failed", program, settings->shard, settings->shards);
 }
 
-static void set_defaults(Settings *settings)
+static void set_defaults(Settings *settings, int beside)
 {
     *settings = (Settings){.worker_count = 2, .workers = {1, 4}, .optimisation = "-O2",
                            .backend = BACKEND_C, .run_seconds = 60, .compile_seconds = 600};
     for (int i = 0; i < WAVE_SIZE_COUNT; i++)
         settings->wave_sizes[i] = true;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    settings->parallel = processors > 0 ? (int)processors : 1;
+    settings->parallel = processors > beside ? (int)(processors / beside) : 1;
 }
 
 static int is_printed(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
@@ -418,11 +418,11 @@ static void check_reports(Parser *parser)
                             "--json=-");
 }
 
-int settings_parse(Settings *settings, Arena *arena, int count, char **arguments)
+int settings_parse(Settings *settings, Arena *arena, int beside, int count, char **arguments)
 {
     Parser parser = {.settings = settings, .arena = arena, .arguments = arguments, .count = count,
                      .at = 1};
-    set_defaults(settings);
+    set_defaults(settings, beside);
     for (; parser.at < count && parser.status == 0; parser.at++)
         parse_argument(&parser, arguments[parser.at]);
     if (settings->state == NULL)

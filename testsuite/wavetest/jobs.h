@@ -41,6 +41,7 @@ typedef struct Settings {
     bool prints_report; /* to standard output: TAP, or a file that is "-" */
     bool tap, github, watch, list, rerun_failed, honour_markers, verbose;
     int run_seconds, compile_seconds;
+    struct Peers *peers; /* who shares the tests out; NULL: nobody */
 } Settings;
 
 enum { EXIT_PASSED = 0, EXIT_FAILED = 1, EXIT_BAD_USAGE = 2 };
@@ -102,8 +103,8 @@ typedef void TakeFailure(void *context, const Job *job, const char *variants,
 /* command_line.c */
 
 /* EXIT_PASSED to go on, -1 when all is done (--help), EXIT_BAD_USAGE after a message on
- * standard error. */
-int settings_parse(Settings *settings, Arena *arena, int count, char **arguments);
+ * standard error. So many wavetests are beside each other on this machine. */
+int settings_parse(Settings *settings, Arena *arena, int beside, int count, char **arguments);
 
 /* unit_files.c */
 

@@ -1,8 +1,11 @@
 /* wavetest: tests in, a report and an exit status out. */
 #include <errno.h>
+#include <fcntl.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "jobs.h"
+#include "peers.h"
 
 static double now(void)
 {
@@ -46,6 +49,8 @@ static int run_jobs(Arena *arena, const Settings *settings, const JobList *jobs)
     double started = now();
     FILE *summary = settings->prints_report ? stderr : stdout;
     jobs_run(arena, settings, jobs, progress_new(arena, settings, jobs));
+    if (settings->peers != NULL && settings->peers->rank > 0)
+        return EXIT_PASSED;
     report_summary(settings, jobs, now() - started, summary);
     if (settings->tap)
         report_tap(jobs, stdout);
@@ -63,6 +68,10 @@ static int run_jobs(Arena *arena, const Settings *settings, const JobList *jobs)
 static int run(Arena *arena, const Settings *settings)
 {
     JobList jobs = {0};
+    if (settings->watch && !settings->list && settings->peers != NULL) {
+        fprintf(stderr, "wavetest: error: --watch: mpirun has started several\n");
+        return EXIT_BAD_USAGE;
+    }
     if (settings->watch && !settings->list)
         return watch_tests(settings, run_jobs);
     if (!jobs_collect(arena, settings, &jobs))
@@ -72,13 +81,27 @@ static int run(Arena *arena, const Settings *settings)
     return settings->list ? EXIT_PASSED : run_jobs(arena, settings, &jobs);
 }
 
+/* What all peers would say alike is said by the first one. */
+static void be_quiet(int stream)
+{
+    int nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, stream);
+    close(nowhere);
+}
+
 int main(int count, char **arguments)
 {
     Settings settings;
     Arena *arena = arena_new("wavetest");
-    int status = settings_parse(&settings, arena, count, arguments);
+    Peers *peers = peers_join(&count, &arguments);
+    if (peers != NULL && peers->rank > 0) {
+        be_quiet(STDOUT_FILENO);
+        be_quiet(STDERR_FILENO);
+    }
+    int status = settings_parse(&settings, arena, peers != NULL ? peers->beside : 1, count, arguments);
+    settings.peers = peers;
     if (status == EXIT_PASSED)
         status = run(arena, &settings);
     arena_drop(arena);
-    return status < 0 ? EXIT_PASSED : status;
+    return peers_leave(peers, status < 0 ? EXIT_PASSED : status);
 }

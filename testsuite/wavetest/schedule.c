@@ -13,12 +13,14 @@
 #include <unistd.h>
 
 #include "child.h"
+#include "peers.h"
 #include "program/crash.h"
 
 enum { LAST_WORDS_SECONDS = 5 };
 
 typedef struct Slot { /* one child */
     Job *job; /* NULL: free */
+    int number;        /* its */
     pid_t pid;
     int pipe;
     FILE *errors;      /* what the child writes to standard error */
@@ -38,6 +40,7 @@ typedef struct Schedule {
     Slot *slots;
     struct pollfd *ends; /* beside slots */
     int next_job;
+    Peers *peers; /* NULL: none */
     const char *folder;
     Settings child_settings; /* with a cache in any case */
 } Schedule;
@@ -132,10 +135,12 @@ static void set_rest(Slot *slot, Outcome outcome, const char *message)
     }
 }
 
-static void start_job(Schedule *schedule, Slot *slot, Job *job)
+static void start_job(Schedule *schedule, Slot *slot, int number)
 {
     char *scratch = arena_printf(schedule->arena, "%s/job-XXXXXX", schedule->folder);
+    Job *job = schedule->jobs->items[number];
     slot->job = job;
+    slot->number = number;
     slot->next = 0;
     slot->started = now();
     slot->scratch = mkdtemp(scratch);
@@ -147,6 +152,12 @@ static void start_job(Schedule *schedule, Slot *slot, Job *job)
 }
 
 /* ---- ending ---- */
+
+/* The first of the peers says what runs, and tells people. */
+static bool is_led(const Schedule *schedule)
+{
+    return schedule->peers != NULL && schedule->peers->rank > 0;
+}
 
 static void apply_expectation(Job *job)
 {
@@ -166,6 +177,8 @@ static void end_job(Schedule *schedule, Slot *slot)
     slot->job->seconds = now() - slot->started;
     apply_expectation(slot->job);
     progress_finished(schedule->progress, slot->job);
+    if (is_led(schedule))
+        peers_tell(schedule->peers, slot->number, slot->job);
     if (slot->scratch != NULL)
         remove_folder(slot->scratch);
     text_free(&slot->received);
@@ -303,23 +316,58 @@ static void end_late_children(Schedule *schedule)
     }
 }
 
-static void fill_slots(Schedule *schedule)
+/* The number of the next job that is to run; -1: none is left. */
+static int next_number(void *context)
 {
-    for (int i = 0; i < schedule->settings->parallel; i++)
-        while (schedule->slots[i].job == NULL && schedule->next_job < schedule->jobs->count) {
-            Job *job = schedule->jobs->items[schedule->next_job++];
-            bool is_settled =
-                job->variant_count == 0 || job->variants[0].outcome != OUTCOME_PENDING;
-            if (is_settled)
-                progress_finished(schedule->progress, job);
-            else
-                start_job(schedule, &schedule->slots[i], job);
-        }
+    Schedule *schedule = context;
+    while (schedule->next_job < schedule->jobs->count) {
+        const Job *job = schedule->jobs->items[schedule->next_job++];
+        bool is_settled = job->variant_count == 0 || job->variants[0].outcome != OUTCOME_PENDING;
+        if (!is_settled)
+            return schedule->next_job - 1;
+        progress_finished(schedule->progress, job);
+    }
+    return -1;
 }
 
-/* Waits for a record or a second; false: no child is left. */
+static int take_number(Schedule *schedule)
+{
+    return is_led(schedule) ? peers_take(schedule->peers) : next_number(schedule);
+}
+
+static void fill_slots(Schedule *schedule)
+{
+    for (int i = 0; i < schedule->settings->parallel; i++) {
+        bool is_free = schedule->slots[i].job == NULL;
+        for (int number; is_free && (number = take_number(schedule)) >= 0;) {
+            start_job(schedule, &schedule->slots[i], number);
+            is_free = schedule->slots[i].job == NULL;
+        }
+    }
+}
+
+static void finish_elsewhere(void *context, Job *job)
+{
+    Schedule *schedule = context;
+    progress_finished(schedule->progress, job);
+}
+
+/* What peers ask and tell; true: there will be more of that. */
+static bool serve_peers(Schedule *schedule)
+{
+    if (schedule->peers == NULL || is_led(schedule))
+        return false;
+    peers_serve(schedule->peers, &(PeerWork){schedule->arena, schedule->jobs, next_number,
+                                             finish_elsewhere, schedule});
+    return peers_are_at_work(schedule->peers);
+}
+
+enum { WAIT_MS = 1000, WAIT_WITH_PEERS_MS = 20 };
+
+/* Waits a while for a record; false: no child is left. */
 static bool wait_for_children(Schedule *schedule)
 {
+    bool serves = serve_peers(schedule);
     int count = 0, parallel = schedule->settings->parallel;
     struct pollfd *ends = schedule->ends;
     for (int i = 0; i < parallel; i++) {
@@ -327,16 +375,18 @@ static bool wait_for_children(Schedule *schedule)
         ends[i] = (struct pollfd){.fd = is_used ? schedule->slots[i].pipe : -1, .events = POLLIN};
         count += is_used;
     }
-    if (count > 0 && poll(ends, (nfds_t)parallel, 1000) > 0)
+    if ((count > 0 || serves) &&
+        poll(ends, (nfds_t)parallel, serves ? WAIT_WITH_PEERS_MS : WAIT_MS) > 0)
         for (int i = 0; i < parallel; i++)
             if (ends[i].fd >= 0 && ends[i].revents != 0)
                 receive(schedule, &schedule->slots[i]);
-    return count > 0;
+    return count > 0 || serves;
 }
 
 void jobs_run(Arena *arena, const Settings *settings, const JobList *jobs, Progress *progress)
 {
-    Schedule schedule = {.arena = arena, .settings = settings, .jobs = jobs, .progress = progress};
+    Schedule schedule = {.arena = arena, .settings = settings, .jobs = jobs, .progress = progress,
+                         .peers = settings->peers};
     schedule.slots = ARENA_ARRAY(arena, Slot, settings->parallel);
     schedule.ends = ARENA_ARRAY(arena, struct pollfd, settings->parallel);
     if (make_folder(&schedule))
