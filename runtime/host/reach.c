@@ -299,24 +299,26 @@ static Bounds along(const WccReach *reach, const Bounds *terms, int axis, uint32
 }
 
 /* What follows the last texel of a line belongs to it: whole lines are one run. */
-static void add_lines(const WccResource *view, const Bounds at[3], size_t bytes, Spans *spans)
+static void add_lines(const WccResource *view, const Bounds at[3], size_t bytes,
+                      Closeness closeness, Spans *spans)
 {
     bool is_whole = at[0].low == 0 && at[0].high == (int64_t)view->width - 1 &&
                     view->row_pitch >= (uint64_t)view->width * view->stride;
     uint64_t first = (uint64_t)at[0].low * view->stride;
     uint64_t last = is_whole ? view->row_pitch : (uint64_t)(at[0].high + 1) * view->stride;
+    bool is_run = is_whole || (closeness == REACH_ROUGHLY && (last - first) * 5 > view->row_pitch * 4);
     for (int64_t z = at[2].low; z <= at[2].high; z++) {
         uint64_t slice = (uint64_t)z * view->slice_pitch;
-        for (int64_t y = is_whole ? at[1].high : at[1].low; y <= at[1].high; y++) {
+        for (int64_t y = is_run ? at[1].high : at[1].low; y <= at[1].high; y++) {
             uint64_t line = slice + (uint64_t)y * view->row_pitch;
-            uint64_t start = is_whole ? slice + (uint64_t)at[1].low * view->row_pitch : line + first;
-            host_span_add(spans, start, line + last < bytes ? line + last : bytes);
+            uint64_t top = is_run ? slice + (uint64_t)at[1].low * view->row_pitch : line;
+            host_span_add(spans, top + first, line + last < bytes ? line + last : bytes);
         }
     }
 }
 
 void host_add_reached(const Reached *reached, const WccReach *reach, const Bounds *terms,
-                      const WccResource *view, Spans *spans)
+                      const WccResource *view, Closeness closeness, Spans *spans)
 {
     const WccResourceInfo *info = &reached->module->resources[reach->resource];
     const size_t bytes = host_view_bytes(info, view);
@@ -331,5 +333,5 @@ void host_add_reached(const Reached *reached, const WccReach *reach, const Bound
         if (is_nothing(at[axis]))
             return;
     }
-    add_lines(view, at, bytes, spans);
+    add_lines(view, at, bytes, closeness, spans);
 }

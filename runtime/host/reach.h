@@ -24,9 +24,11 @@ typedef struct Reached {
 
 /* Fills `terms`, which has room for sharing->term_count: each for all threads of the groups. */
 void host_find_bounds(const Reached *reached, const GroupBox *box, Bounds *terms);
+/* Roughly: short gaps between lines belong to it. */
+typedef enum Closeness { REACH_CLOSELY, REACH_ROUGHLY } Closeness;
 /* Adds the bytes of the view's memory that one of the reaches touches, by these bounds. */
 void host_add_reached(const Reached *reached, const WccReach *reach, const Bounds *terms,
-                      const WccResource *view, Spans *spans);
+                      const WccResource *view, Closeness closeness, Spans *spans);
 /* Bytes of a view's memory, from its first texel to its last. */
 size_t host_view_bytes(const WccResourceInfo *info, const WccResource *view);
 

@@ -130,9 +130,11 @@ static void touch_row(Party *party, Division *division, const Reached *reached, 
     Spans spans = {0};
     if (party->rows[row].memory < 0)
         return;
-    Touch *touch = &find_use(division, &party->memories[party->rows[row].memory])->by_rank[rank];
+    Use *use = find_use(division, &party->memories[party->rows[row].memory]);
+    Touch *touch = &use->by_rank[rank];
     uint64_t offset = (uint64_t)((uint8_t *)view->data - party->memories[party->rows[row].memory].data);
-    host_add_reached(reached, reach, terms, view, &spans);
+    host_add_reached(reached, reach, terms, view, use->is_written ? REACH_CLOSELY : REACH_ROUGHLY,
+                     &spans);
     mpi_check(party, &spans);
     for (size_t i = 0; i < spans.count; i++) {
         const Span span = {spans.items[i].first + offset, spans.items[i].last + offset};
@@ -207,9 +209,31 @@ static bool clashes(const Touch *one, const Touch *other)
            host_spans_meet(&one->reads, &other->writes);
 }
 
+static uint64_t end_of(const Spans *spans)
+{
+    return spans->count ? spans->items[spans->count - 1].last : 0;
+}
+
+/* Each touches nothing before where the ones before it end, as slices do. */
+static bool is_in_order(const Division *division, const Use *use)
+{
+    uint64_t end = 0;
+    for (int rank = 0; rank < division->size; rank++) {
+        const Spans *reads = &use->by_rank[rank].reads, *writes = &use->by_rank[rank].writes;
+        if ((reads->count && reads->items[0].first < end) ||
+            (writes->count && writes->items[0].first < end))
+            return false;
+        end = end_of(reads) > end ? end_of(reads) : end;
+        end = end_of(writes) > end ? end_of(writes) : end;
+    }
+    return true;
+}
+
 static bool is_parted(const Division *division, const Use *use)
 {
     bool is_parted = use->may_part;
+    if (is_parted && is_in_order(division, use))
+        return true;
     for (int rank = 0; rank < division->size && is_parted; rank++)
         for (int other = rank + 1; other < division->size && is_parted; other++)
             is_parted = !clashes(&use->by_rank[rank], &use->by_rank[other]);

@@ -9,14 +9,16 @@ static const WccResourceInfo INFOS[] = {
     { .name = "C", .kind = WCC_CBUFFER, .first_row = 0 },
     { .name = "tex", .kind = WCC_TEXTURE2D, .first_row = 1, .stride = 4, .components = 1, .scalar = WCC_F32 },
     { .name = "raw", .kind = WCC_BYTEADDRESS, .first_row = 2 },
+    { .name = "close", .kind = WCC_TEXTURE2D, .first_row = 3, .stride = 4, .components = 1, .scalar = WCC_F32 }, /* no gaps */
 };
-static const WccModule MODULE = { .resources = INFOS, .resource_count = 3, .resource_rows = 3 };
+static const WccModule MODULE = { .resources = INFOS, .resource_count = 4, .resource_rows = 4 };
 static uint32_t words[4] = { 100, 5, 0, 0xfffffffe };
 static float texels[8 * 6];
 static const WccResource ROWS[] = {
     { .data = words, .width = 16, .stride = 1 },
     { .data = texels, .width = 6, .height = 6, .depth = 1, .stride = 4, .row_pitch = 32, .slice_pitch = 192 },
     { .data = texels, .width = 192, .height = 1, .depth = 1, .stride = 1, .row_pitch = 192, .slice_pitch = 192 },
+    { .data = texels, .width = 6, .height = 6, .depth = 1, .stride = 4, .row_pitch = 24, .slice_pitch = 144 },
 };
 
 static Bounds bounds_of(const WccTerm *terms, uint32_t count, GroupBox box)
@@ -105,18 +107,33 @@ TEST(of_two_ways_one_that_cannot_be_gone_says_nothing)
     CHECK_BOUNDS(2, 4, RANGE(5, 9), { WCC_TERM_CLIP, 0, 0, 10, 20 }, GROUP, { WCC_TERM_EITHER, 1, 2, 0, 0 });
 }
 
-static void check_reached(const WccReach *reach, const WccTerm *terms, uint32_t count, const Span *wanted, size_t wanted_count)
+static void check_closely(Closeness closeness, const WccReach *reach, const WccTerm *terms, uint32_t count, const Span *wanted, size_t wanted_count)
 {
     Bounds bounds[16];
     Spans spans = { 0 };
     WccSharing sharing = { .terms = terms, .term_count = count, .reaches = reach, .reach_count = 1 };
     Reached reached = { &MODULE, &sharing, ROWS };
     host_find_bounds(&reached, &(GroupBox){ { 1, 0, 0 }, { 2, 1, 1 } }, bounds);
-    host_add_reached(&reached, reach, bounds, &ROWS[INFOS[reach->resource].first_row], &spans);
+    host_add_reached(&reached, reach, bounds, &ROWS[INFOS[reach->resource].first_row], closeness, &spans);
     host_spans_settle(&spans);
     assert_int_equal(spans.count, wanted_count);
     assert_memory_equal(spans.items, wanted, wanted_count * sizeof *wanted);
     host_spans_free(&spans);
+}
+
+static void check_reached(const WccReach *reach, const WccTerm *terms, uint32_t count, const Span *wanted, size_t wanted_count)
+{
+    check_closely(REACH_CLOSELY, reach, terms, count, wanted, wanted_count);
+}
+
+TEST(roughly_lines_with_short_gaps_are_one_run)
+{
+    const WccTerm terms[] = { RANGE(1, 2), RANGE(0, 4) };
+    const WccReach few = { .resource = 1, .at = { 0, 0, -1 } };
+    check_closely(REACH_ROUGHLY, &few, terms, 2, (Span[]){ { 36, 44 }, { 68, 76 } }, 2);
+    const WccReach most = { .resource = 3, .at = { 1, 0, -1 } };
+    check_closely(REACH_ROUGHLY, &most, terms, 2, (Span[]){ { 24, 68 } }, 1);
+    check_closely(REACH_CLOSELY, &most, terms, 2, (Span[]){ { 24, 44 }, { 48, 68 } }, 2);
 }
 
 TEST(whole_lines_of_a_texture_are_one_run_and_end_with_the_last_texel)
