@@ -57,6 +57,7 @@ help:
 	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
 	@echo 'make test-tsan   devices, submitters, cancelled dispatches and libwavecc under ThreadSanitizer'
 	@echo 'make test-mpi    executables of --mpi on 1 to 7 ranks against one process; ranks that die'
+	@echo 'make bench-mpi   how jobs scale over ranks of this machine; RANKS="1 2 4": how many'
 	@echo 'make bench-runtime   what a dispatch, a group and waking up cost'
 	@echo 'make bench-checks    what --check and --coverage cost, by samples'
 	@echo 'make check    runs the quick tests only'
@@ -143,6 +144,15 @@ test: all
 	$(if $(SANITIZE),,@+$(SUBMAKE) bench-guard TEST=)
 	$(if $(SANITIZE),,@$(INSTALL_TEST))
 	$(BUILD)/wavecc-tests '$(TEST)'
+
+.PHONY: bench-mpi
+bench-mpi: COMMANDS += $(MPI_COMMANDS)
+bench-mpi: all
+	@+$(SUBMAKE) programs
+	@mkdir -p $(BUILD)/bench-mpi
+	@for sample in nbody wave_equation wide_filter mandelbrot; do \
+	    $(BUILD)/wavecc samples/$$sample/$$sample.hlsl --mpi -o $(BUILD)/bench-mpi/$$sample || exit 1; done
+	@sh testsuite/bench/mpi/bench.sh $(BUILD)/bench-mpi
 
 # Groups shared out over ranks, by what mpirun is there; oversubscribed.
 .PHONY: test-mpi

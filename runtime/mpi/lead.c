@@ -249,17 +249,22 @@ static bool is_looked_at(const Job *job)
            job->variant->watches || job->variant->coverage;
 }
 
+enum { MANY_ROWS = 16 }; /* so many a rank: what one of them has more makes little difference */
+
 /* By single groups, by rows or by slices, whichever comes together best; not so that ranks are left
- * without any, where that is not all there is. */
+ * without any, where that is not all there is. Of many rows nobody has a part: their halos would be
+ * pieces of lines. */
 static Verdict divide(Party *party, Dispatched *dispatched, Division *best, WccShare *hindrance)
 {
     const uint64_t row = dispatched->groups[0], slice = row * dispatched->groups[1];
     const uint64_t units[] = {1, row, slice}, groups = mpi_groups(dispatched);
+    const bool is_linear = dispatched->order.kind == ORDER_LINEAR;
+    const int first = is_linear && groups / row >= MANY_ROWS * (uint64_t)party->size;
     Verdict verdict = VERDICT_NOT;
     *best = (Division){0};
-    for (int i = 0; i < (dispatched->order.kind == ORDER_LINEAR ? 3 : 1); i++) {
+    for (int i = first; i < (is_linear ? 3 : 1); i++) {
         bool is_coarse = groups / units[i] < (uint64_t)party->size;
-        if (i > 0 && (verdict == VERDICT_GOOD || units[i] == units[i - 1] ||
+        if (i > first && (verdict == VERDICT_GOOD || units[i] == units[i - 1] ||
                       groups == units[i] || (is_coarse && verdict != VERDICT_NOT)))
             continue;
         Division division;
@@ -267,12 +272,11 @@ static Verdict divide(Party *party, Dispatched *dispatched, Division *best, WccS
         dispatched->unit = units[i];
         mpi_divide(party, dispatched, party->size, &division);
         Verdict found = mpi_judge(&division, &why);
-        bool is_better = i == 0 || found < verdict;
-        if (is_better) {
+        if (i == first || found < verdict) {
             mpi_free_division(party, best);
             *best = division;
             verdict = found;
-            *hindrance = i == 0 ? why : *hindrance;
+            *hindrance = i == first ? why : *hindrance;
         } else {
             mpi_free_division(party, &division);
         }
@@ -297,7 +301,7 @@ static WccStatus lead(Ranks *ranks, Report *report, Pool *pool, const Job *plann
                              .unit = 1};
     memcpy(dispatched.groups, job.dispatch->groups, sizeof dispatched.groups);
     Division division = {0};
-    WccShare hindrance;
+    WccShare hindrance = {0};
     bool is_shared = !is_looked_at(&job);
     if (is_shared && divide(party, &dispatched, &division, &hindrance) == VERDICT_NOT) {
         tell_alone(party, report, &job, &hindrance);
