@@ -349,8 +349,9 @@ $(BUILD)/wavetest: $(WAVETEST_OBJECTS) $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(f
 ifneq ($(MPI_LIBRARY),)
 programs: $(BUILD)/wavetest-mpi
 endif
-$(BUILD)/obj/testsuite/wavetest/mpi/peers.o: CPPFLAGS += $(filter -I%,$(MPI_WORDS))
-$(BUILD)/wavetest-mpi: $(filter-out %/alone.o,$(WAVETEST_OBJECTS)) $(BUILD)/obj/testsuite/wavetest/mpi/peers.o \
+PEER_OBJECTS = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard testsuite/wavetest/mpi/*.c)))
+$(PEER_OBJECTS): CPPFLAGS += $(filter -I%,$(MPI_WORDS))
+$(BUILD)/wavetest-mpi: $(filter-out %/alone.o,$(WAVETEST_OBJECTS)) $(PEER_OBJECTS) $(filter-out %/mpi_main.o,$(MPI_OBJECTS)) \
                        $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(RUNTIME_OBJECTS))
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldl $(RT_LIBS) $(filter -L% -l% -Wl%,$(MPI_WORDS))

@@ -24,6 +24,7 @@ struct WccRuntime {
     const WccModule *module;
     WccDevice *device;
     Bindings bindings;
+    Ranks *ranks; /* who else runs groups; NULL: nobody */
     WccTicket **open; /* that may not have ended */
     uint32_t open_count, open_room;
     Report report;
@@ -36,6 +37,13 @@ void host_settle(WccRuntime *runtime);
 void host_drop_device(WccDevice *device);
 /* A failure is told to whoever listens. */
 WccStatus host_status_of(WccRuntime *runtime, bool good);
+
+/* spread.c */
+
+/* From now on wcc_run shares groups out; NULL: no more. Nothing is submitted meanwhile. */
+void host_use_ranks(WccRuntime *runtime, Ranks *ranks);
+/* As host_run_ordered, over the runtime's ranks. Afterwards all that is bound is here. */
+WccStatus host_run_spread(WccRuntime *runtime, Report *report, const Job *job, WccTimes *times);
 
 /* rt.c */
 

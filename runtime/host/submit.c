@@ -71,7 +71,7 @@ static bool new_job(WccRuntime *runtime, const WccRun *run, WccDispatch *dispatc
 static void round_stored(Task *task)
 {
     WccRuntime *runtime = task->owner;
-    host_round_stored(runtime->module, task->job.entry, &runtime->bindings, NULL);
+    host_round_stored(runtime->module, task->job.entry, &runtime->bindings, runtime->ranks);
 }
 
 static bool new_task(WccRuntime *runtime, const WccRun *run, WccDispatch *dispatch, Task *task)
@@ -97,14 +97,17 @@ static void explain(Report *report, Pool *pool, const Task *task)
         host_add_waiting(report, pool);
 }
 
-/* In several parts, where the order is to be found. */
-static void run_task(Pool *pool, Task *task)
+/* In several parts, where the order is to be found, or over ranks. */
+static void run_task(WccRuntime *runtime, Task *task)
 {
-    if (task->job.order.kind != ORDER_AUTO) {
+    Pool *pool = runtime->device->pool;
+    if (task->job.order.kind != ORDER_AUTO && !runtime->ranks) {
         host_run_task(pool, task);
         return;
     }
-    task->status = host_run_ordered(task->report, pool, &task->job, &task->times);
+    task->status = runtime->ranks
+                       ? host_run_spread(runtime, task->report, &task->job, &task->times)
+                       : host_run_ordered(task->report, pool, &task->job, &task->times);
     if (task->status == WCC_OK)
         round_stored(task);
 }
@@ -118,7 +121,7 @@ WccStatus wcc_run(WccRuntime *runtime, const WccRun *run)
     if (!new_task(runtime, run, &dispatch, &task))
         return host_status_of(runtime, false);
     task.job.keeps_times = run->times != NULL;
-    run_task(pool, &task);
+    run_task(runtime, &task);
     if (run->times)
         *run->times = task.times;
     explain(&runtime->report, pool, &task);

@@ -13,6 +13,7 @@ MADE      = $(BUILD)/install
 # mode:from:to, to below the prefix
 INSTALLED = $(foreach p,$(PROGRAMS),755:$(BUILD)/$(p):bin/$(p)) \
             755:$(BUILD)/wavecc-run:bin/wavecc-run \
+            $(if $(MPI_LIBRARY),755:$(BUILD)/wavetest-mpi:bin/wavetest-mpi) \
             $(foreach l,$(LIBRARIES),644:$(BUILD)/lib$(l).a:lib/lib$(l).a \
                 755:$(BUILD)/lib$(l).so:lib/lib$(l).so.$(VERSION) \
                 644:$(MADE)/$(l).pc:lib/pkgconfig/$(l).pc) \

@@ -127,7 +127,9 @@ int mpi_follow(Party *party)
         Message message;
         mpi_send_bytes(&message, sizeof message);
         if (message.kind == MESSAGE_END)
-            return WCC_OK;
+            break;
         SAID[message.kind](&follower, &message);
     }
+    host_free_pool(follower.pool);
+    return WCC_OK;
 }

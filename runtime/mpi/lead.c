@@ -303,13 +303,17 @@ static WccStatus lead(Ranks *ranks, Report *report, Pool *pool, const Job *plann
     Division division = {0};
     WccShare hindrance = {0};
     bool is_shared = !is_looked_at(&job);
+    party->alone = is_shared ? NULL : "it is looked at";
     if (is_shared && divide(party, &dispatched, &division, &hindrance) == VERDICT_NOT) {
         tell_alone(party, report, &job, &hindrance);
+        party->alone = hindrance.why;
         is_shared = false;
     }
-    WccStatus status = is_shared
-                           ? run_shared(party, report, pool, &job, &division, times)
-                           : run_alone(party, report, pool, &job, &dispatched, times);
+    WccStatus status = WCC_CANCELLED;
+    if (is_shared)
+        status = run_shared(party, report, pool, &job, &division, times);
+    else if (!party->shares_only)
+        status = run_alone(party, report, pool, &job, &dispatched, times);
     mpi_free_division(party, &division);
     if (times)
         times->wall_ms = host_now_ms() - start;

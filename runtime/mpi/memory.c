@@ -58,3 +58,16 @@ void mpi_keep_before(const Party *party, Memory *memory)
         memory->before = new_bytes(party, memory->bytes, false);
     memcpy(memory->before, memory->data, memory->bytes);
 }
+
+void mpi_free_party(Party *party)
+{
+    for (uint32_t i = 0; i < party->memory_count; i++)
+        if (party->memories[i].bytes)
+            mpi_drop_memory(party, &party->memories[i]);
+    for (uint32_t row = 0; row < party->module->resource_rows; row++)
+        free(party->rows[row].own);
+    free(party->memories);
+    free(party->rows);
+    free(party->views);
+    *party = (Party){.rank = party->rank, .size = party->size};
+}

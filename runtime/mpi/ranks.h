@@ -45,6 +45,8 @@ typedef struct Party {
     Memory *memories;
     uint32_t memory_count;
     const WccVariant *told; /* that it runs on one rank */
+    bool shares_only;  /* what cannot be shared out does not run: WCC_CANCELLED */
+    const char *alone; /* why the last dispatch ran on rank 0 alone; NULL: it did not */
     struct Explained *explained; /* explain.c */
     struct Sweeping *sweeping;   /* sweep.c */
     int argc;
@@ -202,5 +204,7 @@ void mpi_begin(Party *party);
 void mpi_end(void);
 /* Does what rank 0 says until it ends. */
 int mpi_follow(Party *party);
+/* Of a party that has ended, on all ranks, where another one is to follow. */
+void mpi_free_party(Party *party);
 
 #endif

@@ -212,6 +212,19 @@ for victim in 0 2; do
     done
 done
 
+# Their groups shared out: with more groups than they have, which are the same on one rank; nothing to share out, and what
+# ranks leave otherwise than one process, fail.
+on_ranks 3 "$build/wavetest" --share=groups -O0 --wave-size=16 --workers=1 --shard=7/24 "$root/testsuite/run" > groups.tests 2>&1 ||
+    fail "tests differ with their groups on 3 ranks: $(cat groups.tests)"
+grep -q '^Dispatches shared out over 3 ranks: [2-9][0-9]' groups.tests && grep -q '^On one rank: ' groups.tests ||
+    fail "what was shared out is not told: $(cat groups.tests)"
+on_ranks 3 "$build/wavetest" --share=groups -O0 --wave-size=16 "$root/testsuite/mpi/groups/ticket.test" > groups.tests 2>&1
+test $? = 1 && grep -q 'error: --share=groups: no dispatch was shared out' groups.tests || fail "nothing is shared out: $(cat groups.tests)"
+on_ranks 3 "$build/wavetest" --share=groups -O0 --wave-size=16 "$root/testsuite/mpi/groups/race.test" > groups.tests 2>&1
+test $? = 1 && grep -q 'in one process: .* expected 1 .* actual 0' groups.tests || fail "ranks leave the same: $(cat groups.tests)"
+"$build/wavetest" --share=groups "$root/testsuite/mpi/groups" 2> messages
+test $? = 2 && grep -q 'nobody to share with' messages || fail "groups are shared with nobody: $(cat messages)"
+
 BUILD=$build EVERY=40 sh "$root/testsuite/mpi/suite_test.sh" || fail "tests of testsuite/run"
 BUILD=$build sh "$root/testsuite/mpi/reads_test.sh" || failures=$((failures + 1))
 test $failures = 0 && echo "mpi: the same bits on 1, 2, 3, 4 and 7 ranks; faults end all ranks"

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "groups.h"
 #include "peers.h"
 
 /* What mpirun and srun leave in the environment: how many there are. MPICH's hydra and Slurm's PMI-2, Open MPI; of
@@ -52,3 +53,12 @@ bool peers_are_at_work(const Peers *peers)
     (void)peers;
     return false;
 }
+
+int groups_share(Arena *arena, Settings *settings, int (*run)(Arena *arena, const Settings *settings))
+{
+    (void)arena, (void)settings, (void)run;
+    fputs("wavetest: error: --share=groups: nobody to share with: mpirun -n N wavetest ...\n", stderr);
+    return EXIT_BAD_USAGE;
+}
+
+void groups_report(const Sharing *sharing, FILE *out) { (void)sharing, (void)out; }

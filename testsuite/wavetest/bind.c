@@ -359,7 +359,8 @@ Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *r
                    ? OUTCOME_PASSED
                    : OUTCOME_BAD_TEST;
     wcc_on_message(runtime, add_fault, (void *)kernels);
-    WccStatus status = wcc_run(runtime, run);
+    Sharing *sharing = kernels->sharing;
+    WccStatus status = sharing != NULL ? sharing->run(sharing, kernels->library, runtime, run) : wcc_run(runtime, run);
     if (status == WCC_CHECK_FAILED && kernels->faults->count == 0)
         faults_add(kernels->arena, kernels->faults, wcc_error(runtime));
     if (status == WCC_OK || status == WCC_CHECK_FAILED)
@@ -388,6 +389,17 @@ static Outcome run(Binder *binder, const Kernels *kernels, Description *descript
     return OUTCOME_PASSED;
 }
 
+static void invert_written(const Description *description)
+{
+    for (int i = 0; i < description->bindings.count; i++) {
+        const ResourceBinding *binding = &description->bindings.items[i];
+        const DataBuffer *buffer = KINDS[binding->kind].is_written ? binding->buffer : NULL;
+        for (uint32_t block = 0; buffer != NULL && block < buffer->array_size; block++)
+            for (size_t at = 0; at < buffer->bytes; at++)
+                buffer->blocks[block][at] ^= 0xff;
+    }
+}
+
 Outcome dispatch_run(const Kernels *kernels, Description *description, int wave_size, int workers,
                      Text *why)
 {
@@ -395,6 +407,8 @@ Outcome dispatch_run(const Kernels *kernels, Description *description, int wave_
     WccRuntime *runtime = wcc_new(kernels->module, (uint32_t)workers);
     Outcome outcome = OUTCOME_BAD_TEST;
     description_reset(description);
+    if (kernels->inverts)
+        invert_written(description);
     if (runtime != NULL)
         outcome =
             run(&(Binder){runtime, kernels->module, &list, why}, kernels, description, wave_size);

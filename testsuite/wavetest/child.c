@@ -272,29 +272,112 @@ static Kernels kernels_at(Child *child, int index, Backend backend)
 {
     bool are_evaluated = backend == BACKEND_EVALUATOR;
     return (Kernels){are_evaluated ? child->evaluated[index] : child->modules[index],
-                     child->builds[index].compiled, are_evaluated, &child->faults, child->arena};
+                     child->builds[index].compiled, are_evaluated, &child->faults, child->arena,
+                     are_evaluated ? NULL : child->settings->sharing, child->builds[index].library, false};
 }
 
-/* What the evaluator leaves, and that it leaves the same. */
+/* Runs it once more, elsewhere, and sees that this leaves the same. */
+static Outcome compare_with(Child *child, int step, const Variant *variant, const Kernels *other,
+                            const Compared *compared, Text *why)
+{
+    Description *description = child->descriptions[step];
+    Arena *arena = arena_new("snapshot");
+    Snapshot *first = snapshot_take(arena, description);
+    Text others_why = {0};
+    Outcome outcome = run_once(child, step, variant, other, &others_why);
+    if (outcome != OUTCOME_PASSED)
+        text_printf(why, "in %s: %s", compared->other,
+                    others_why.bytes != NULL ? others_why.bytes : "");
+    else if (!snapshot_agrees(first, description, compared, why))
+        outcome = OUTCOME_WRONG;
+    text_free(&others_why);
+    arena_drop(arena);
+    return outcome;
+}
+
 static Outcome compare_with_evaluator(Child *child, int step, const Variant *variant,
                                       const Kernels *evaluated, Text *why)
 {
+    const PipelineKernel *found = find_kernel(
+        evaluated->compiled, child->descriptions[step]->entry, WAVE_SIZES[variant->wave]);
+    Compared compared = {"compiled C", "the evaluator",
+                         found == NULL || kernel_is_exact(found->kernel, child->settings)};
+    return compare_with(child, step, variant, evaluated, &compared, why);
+}
+
+static const Compared WITH_ONE_PEER = {"what several ranks share", "one process", true};
+
+static Outcome compare_with_one_peer(Child *child, int step, const Variant *variant,
+                                     const Kernels *shared, Text *why)
+{
+    Kernels alone = *shared;
+    alone.sharing = NULL;
+    return compare_with(child, step, variant, &alone, &WITH_ONE_PEER, why);
+}
+
+/* Both with one worker, so that what groups do to each other comes in one order. What cannot be
+ * shared out is left: a loop may well run as often as the group before has counted. */
+static Outcome run_wide(Child *child, int step, const Variant *variant, const Kernels *shared,
+                        Text *why)
+{
     Description *description = child->descriptions[step];
-    const PipelineKernel *found =
-        find_kernel(evaluated->compiled, description->entry, WAVE_SIZES[variant->wave]);
+    int wave_size = WAVE_SIZES[variant->wave];
+    Kernels alone = *shared;
+    alone.sharing = NULL;
+    Sharing *sharing = shared->sharing;
+    sharing->shares_only = true;
+    Outcome outcome = dispatch_run(shared, description, wave_size, 1, why);
+    sharing->shares_only = false;
+    if (outcome != OUTCOME_PASSED || !sharing->was_shared)
+        return sharing->was_shared ? outcome : OUTCOME_PASSED;
     Arena *arena = arena_new("snapshot");
-    Snapshot *compiled = snapshot_take(arena, description);
-    Text evaluators_why = {0};
-    Outcome outcome = run_once(child, step, variant, evaluated, &evaluators_why);
-    if (outcome != OUTCOME_PASSED)
-        text_printf(why, "in the evaluator: %s",
-                    evaluators_why.bytes != NULL ? evaluators_why.bytes : "");
-    else if (!snapshot_agrees(compiled, description,
-                              found == NULL || kernel_is_exact(found->kernel, child->settings),
-                              why))
+    Snapshot *first = snapshot_take(arena, description);
+    outcome = dispatch_run(&alone, description, wave_size, 1, why);
+    if (outcome == OUTCOME_PASSED && !snapshot_agrees(first, description, &WITH_ONE_PEER, why))
         outcome = OUTCOME_WRONG;
-    text_free(&evaluators_why);
     arena_drop(arena);
+    return outcome;
+}
+
+/* Where groups race, ranks miss that the last one stores what was there before the dispatch
+ * (docs/cluster.md). Then other contents make an end of the difference; else it is a fault. */
+static Outcome run_wide_again(Child *child, int step, const Variant *variant,
+                              const Kernels *shared, Text *why)
+{
+    Kernels inverted = *shared;
+    Text others_why = {0};
+    Outcome outcome = run_wide(child, step, variant, shared, why);
+    if (outcome != OUTCOME_WRONG)
+        return outcome;
+    inverted.inverts = true;
+    outcome = run_wide(child, step, variant, &inverted, &others_why);
+    text_free(&others_why);
+    shared->sharing->races += outcome == OUTCOME_PASSED;
+    return outcome == OUTCOME_PASSED ? outcome : OUTCOME_WRONG;
+}
+
+/* There is nothing to share in one group, so it runs as several, whatever they leave: over ranks it
+ * has to be the same as in one process. What they meet is no fault of the test's. */
+static Outcome widen(Child *child, int step, const Variant *variant, const Kernels *shared,
+                     Text *why)
+{
+    static const uint32_t WIDE[3] = {5, 3, 1};
+    Description *description = child->descriptions[step];
+    uint32_t *groups = description->groups;
+    Text said = {0};
+    int faults = child->faults.count;
+    if (groups[0] * (uint64_t)groups[1] * groups[2] != 1 ||
+        variant->workers != child->settings->workers[0])
+        return OUTCOME_PASSED;
+    memcpy(groups, WIDE, sizeof WIDE);
+    Outcome outcome = run_wide_again(child, step, variant, shared, &said);
+    for (int axis = 0; axis < 3; axis++)
+        groups[axis] = 1;
+    child->faults.count = faults;
+    if (outcome != OUTCOME_PASSED)
+        text_printf(why, "as %u x %u x %u groups: %s", WIDE[0], WIDE[1], WIDE[2],
+                    said.bytes != NULL ? said.bytes : "");
+    text_free(&said);
     return outcome;
 }
 
@@ -311,6 +394,10 @@ static Outcome run_step(Child *child, int step, const Variant *variant, Text *wh
     }
     Outcome outcome =
         run_once(child, step, variant, backend & BACKEND_C ? &compiled : &evaluated, why);
+    if (outcome == OUTCOME_PASSED && compiled.sharing != NULL && compiled.sharing->was_shared)
+        outcome = compare_with_one_peer(child, step, variant, &compiled, why);
+    if (outcome == OUTCOME_PASSED && compiled.sharing != NULL && backend & BACKEND_C)
+        outcome = widen(child, step, variant, &compiled, why);
     if (outcome == OUTCOME_PASSED && backend == BACKEND_BOTH &&
         variant->workers == child->settings->workers[0])
         outcome = compare_with_evaluator(child, step, variant, &evaluated, why);

@@ -5,6 +5,7 @@
 
 #include "description.h"
 #include "faults.h"
+#include "groups.h"
 #include "jobs.h"
 #include "pipeline.h"
 #include "wcc_rt.h"
@@ -26,6 +27,9 @@ typedef struct Kernels { /* something that can run entry points */
     bool are_evaluated; /* not as compiled C */
     FaultList *faults;  /* where those go that --check finds */
     Arena *arena;       /* of the faults */
+    Sharing *sharing;   /* who shares groups out; NULL: nobody */
+    const char *library; /* the module's path */
+    bool inverts;        /* what it may write begins with all bits the other way round */
 } Kernels;
 
 /* The contents of a description's buffers, to hold others against. */
@@ -100,8 +104,12 @@ Outcome unit_run(const Kernels *kernels, const char *name, int wave_size, int wo
 /* compare.c */
 
 Snapshot *snapshot_take(Arena *arena, const Description *description);
-bool snapshot_agrees(const Snapshot *compiled, const Description *evaluated, bool exact,
-                     Text *why);
+/* Whether another run has left the same; who left what, for `why`. */
+typedef struct Compared {
+    const char *first, *other;
+    bool exact; /* to the bit; else as functions of limited accuracy may differ */
+} Compared;
+bool snapshot_agrees(const Snapshot *first, const Description *other, const Compared *compared, Text *why);
 /* Whether its floats come out with the same bits wherever it runs. */
 bool kernel_is_exact(const IrKernel *kernel, const Settings *settings);
 
@@ -110,5 +118,10 @@ bool kernel_is_exact(const IrKernel *kernel, const Settings *settings);
 /* Runs the job's variants from `first` on and writes records to `pipe`. `scratch` is a folder
  * of its own. */
 void child_run(const Settings *settings, const Job *job, int first, int pipe, const char *scratch);
+
+/* here.c */
+
+/* The same in this process: `records` and `errors` are files. False: it is not what it was before. */
+bool job_run_here(const Settings *settings, const Job *job, int first, int records, int errors, const char *scratch);
 
 #endif

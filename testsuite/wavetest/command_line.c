@@ -114,6 +114,13 @@ static bool set_shard(Parser *parser, const char *value)
     return true;
 }
 
+static bool set_share(Parser *parser, const char *value)
+{
+    parser->settings->shares_groups = strcmp(value, "groups") == 0;
+    return parser->settings->shares_groups || strcmp(value, "tests") == 0 ||
+           usage_error(parser, "--share=%s: expected tests or groups", value);
+}
+
 static bool set_timeout(Parser *parser, const char *value)
 {
     return set_number(parser, "--timeout", value, &parser->settings->run_seconds);
@@ -303,6 +310,8 @@ static const OptionRow OPTIONS[] = {
     {"--every", "N", set_every, "only each Nth run, counted over tests, wave sizes and workers"},
     {"--shard", "I/N", set_shard,
      "only the Ith of N shares of the tests, I from 1 on, for runs on N machines"},
+    {"--share", "tests|groups", set_share,
+     "what mpirun's processes share out: the tests, or the groups of each dispatch (tests)"},
     {"--rerun-failed", NULL, set_rerun, "only the tests that failed the last time"},
     {"--list", NULL, set_list, "print the tests, run nothing"},
     {"--cc", "LIST", add_compilers, "C compilers to cross the tests with"},

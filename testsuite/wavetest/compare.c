@@ -65,15 +65,15 @@ static bool agree(DataFormat format, const void *left, const void *right, bool e
 }
 
 static bool block_agrees(const DataBuffer *buffer, const uint8_t *left, const uint8_t *right,
-                         bool exact, Text *why)
+                         const Compared *compared, Text *why)
 {
     uint32_t bytes = host_data_format(buffer->format)->bytes;
     for (size_t i = 0; i < buffer->bytes / bytes; i++) {
-        if (agree(buffer->format, left + i * bytes, right + i * bytes, exact))
+        if (agree(buffer->format, left + i * bytes, right + i * bytes, compared->exact))
             continue;
-        text_printf(why, "%s element %zu: compiled C gives ", buffer->name, i);
+        text_printf(why, "%s element %zu: %s gives ", buffer->name, i, compared->first);
         number_explain(why, buffer->format, left + i * bytes);
-        text_printf(why, ", the evaluator ");
+        text_printf(why, ", %s ", compared->other);
         number_explain(why, buffer->format, right + i * bytes);
         return false;
     }
@@ -99,23 +99,22 @@ Snapshot *snapshot_take(Arena *arena, const Description *description)
     return snapshot;
 }
 
-bool snapshot_agrees(const Snapshot *compiled, const Description *evaluated, bool exact, Text *why)
+bool snapshot_agrees(const Snapshot *first, const Description *other, const Compared *compared, Text *why)
 {
     int at = 0;
-    if (exact && strcmp(compiled->printed, description_printed(evaluated)) != 0) {
-        text_printf(why, "compiled C prints\n%sthe evaluator\n%s", compiled->printed,
-                    description_printed(evaluated));
+    if (compared->exact && strcmp(first->printed, description_printed(other)) != 0) {
+        text_printf(why, "%s prints\n%s%s\n%s", compared->first, first->printed, compared->other,
+                    description_printed(other));
         return false;
     }
-    for (int i = 0; i < evaluated->buffers.count; i++) {
-        const DataBuffer *buffer = evaluated->buffers.items[i];
+    for (int i = 0; i < other->buffers.count; i++) {
+        const DataBuffer *buffer = other->buffers.items[i];
         for (uint32_t block = 0; block < buffer->array_size; block++, at++) {
-            if (!block_agrees(buffer, compiled->blocks.items[at], buffer->blocks[block], exact,
-                              why))
+            if (!block_agrees(buffer, first->blocks.items[at], buffer->blocks[block], compared, why))
                 return false;
-            if (compiled->counters.items[at] != buffer->counters[block]) {
-                text_printf(why, "%s: compiled C counts %u, the evaluator %u", buffer->name,
-                            compiled->counters.items[at], buffer->counters[block]);
+            if (first->counters.items[at] != buffer->counters[block]) {
+                text_printf(why, "%s: %s counts %u, %s %u", buffer->name, compared->first,
+                            first->counters.items[at], compared->other, buffer->counters[block]);
                 return false;
             }
         }

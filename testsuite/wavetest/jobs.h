@@ -41,7 +41,9 @@ typedef struct Settings {
     bool prints_report; /* to standard output: TAP, or a file that is "-" */
     bool tap, github, watch, list, rerun_failed, honour_markers, verbose;
     int run_seconds, compile_seconds;
-    struct Peers *peers; /* who shares the tests out; NULL: nobody */
+    bool shares_groups;      /* rather than tests */
+    struct Peers *peers;     /* who shares the tests out; NULL: nobody */
+    struct Sharing *sharing; /* who shares groups out; NULL: nobody */
 } Settings;
 
 enum { EXIT_PASSED = 0, EXIT_FAILED = 1, EXIT_BAD_USAGE = 2 };

@@ -4,6 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "groups.h"
 #include "jobs.h"
 #include "peers.h"
 
@@ -56,6 +57,8 @@ static int run_jobs(Arena *arena, const Settings *settings, const JobList *jobs)
         report_tap(jobs, stdout);
     if (settings->github)
         report_github(jobs, summary);
+    if (settings->sharing != NULL)
+        groups_report(settings->sharing, summary);
     fflush(stdout);
     if (!settings->watch) /* a round is not all of the tests */
         keep_state(settings, jobs);
@@ -81,12 +84,13 @@ static int run(Arena *arena, const Settings *settings)
     return settings->list ? EXIT_PASSED : run_jobs(arena, settings, &jobs);
 }
 
-/* What all peers would say alike is said by the first one. */
-static void be_quiet(int stream)
+/* What all peers would say alike is said by the first one. Gives where the stream went. */
+static int be_quiet(int stream)
 {
-    int nowhere = open("/dev/null", O_WRONLY);
+    int nowhere = open("/dev/null", O_WRONLY), before = dup(stream);
     dup2(nowhere, stream);
     close(nowhere);
+    return before;
 }
 
 int main(int count, char **arguments)
@@ -94,14 +98,18 @@ int main(int count, char **arguments)
     Settings settings;
     Arena *arena = arena_new("wavetest");
     Peers *peers = peers_join(&count, &arguments);
+    int errors = STDERR_FILENO;
     if (peers != NULL && peers->rank > 0) {
         be_quiet(STDOUT_FILENO);
-        be_quiet(STDERR_FILENO);
+        errors = be_quiet(STDERR_FILENO);
     }
     int status = settings_parse(&settings, arena, peers != NULL ? peers->beside : 1, count, arguments);
     settings.peers = peers;
+    bool shares_groups = settings.shares_groups && !settings.list;
+    if (shares_groups) /* from here on each has something of its own to say */
+        dup2(errors, STDERR_FILENO);
     if (status == EXIT_PASSED)
-        status = run(arena, &settings);
+        status = shares_groups ? groups_share(arena, &settings, run) : run(arena, &settings);
     arena_drop(arena);
     return peers_leave(peers, status < 0 ? EXIT_PASSED : status);
 }
