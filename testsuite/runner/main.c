@@ -1,11 +1,11 @@
 /* The test program: every TEST and every golden file.
  *
- *     wavecc-tests [-j N] [--seconds=N] [--check] [--list] [--bless] [SUBSTRING]
+ *     wavecc-tests [-j N] [--seconds=N] [--times] [--check] [--list] [--bless] [SUBSTRING]
  *
  * Run it from the repository's root. SUBSTRING picks the tests whose name contains it; --check
  * leaves slow ones out; -j says how many processes run tests (as many as there are CPUs; 0: none
- * but this one, for a debugger) and --seconds how long a test may take; --bless writes the picked
- * golden files anew instead of comparing them. */
+ * but this one, for a debugger) and --seconds how long a test may take; --times tells where the
+ * CPU time went; --bless writes the picked golden files anew instead of comparing them. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -85,6 +85,8 @@ static bool read_arguments(char **words, Choice *choice)
             choice->list = true;
         else if (!strcmp(*words, "--bless"))
             choice->bless = true;
+        else if (!strcmp(*words, "--times"))
+            choice->run.times = true;
         else if (read_number(&words, "-j", &choice->run.workers) ||
                  read_number(&words, "--seconds=", &choice->run.seconds))
             continue;
@@ -119,7 +121,7 @@ int main(int argc, char **argv)
     Choice choice = {.run = {.workers = (int)sysconf(_SC_NPROCESSORS_ONLN), .seconds = SECONDS}};
     (void)argc;
     if (!read_arguments(argv + 1, &choice)) {
-        fprintf(stderr, "usage: %s [-j N] [--seconds=N] [--check] [--list] [--bless] [SUBSTRING]"
+        fprintf(stderr, "usage: %s [-j N] [--seconds=N] [--times] [--check] [--list] [--bless] [SUBSTRING]"
                         "   (--bless needs a SUBSTRING)\n", argv[0]);
         return 2;
     }

@@ -21,6 +21,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "times.h"
+
 typedef struct Job {
     size_t next, end; /* of the list's tests */
     size_t slow;      /* how many of them */
@@ -47,6 +49,7 @@ typedef struct Run {
     size_t job_count, next_job;
     Worker *workers;
     const char **failed; /* their names */
+    double *cpu_seconds; /* of each test */
     size_t passed_count, failed_count, skipped_count;
 } Run;
 
@@ -200,12 +203,14 @@ static void print_result(const char *mark, const char *name, double seconds, dou
     printf(seconds >= 1 ? " (%.1f s, CPU %.1f s)\n" : "\n", seconds, cpu_seconds);
 }
 
-/* A test of that name is over. `why`: NULL, or how it ended its worker. */
-static void note_result(Run *run, const Worker *worker, const char *name, Answer answer,
+/* The test of that number is over. `why`: NULL, or how it ended its worker. */
+static void note_result(Run *run, const Worker *worker, size_t number, Answer answer,
                         const char *why)
 {
+    const char *name = run->tests.cases[number].unit.name;
     char *log = take_log(worker);
     double seconds = now() - worker->started;
+    run->cpu_seconds[number] = answer.cpu_seconds;
     if (answer.failures || why) {
         print_log(log);
         if (why)
@@ -234,11 +239,6 @@ static size_t print_summary(const Run *run, double seconds)
 }
 
 /* ---- jobs ---- */
-
-static const char *name_of(const Run *run, size_t number)
-{
-    return run->tests.cases[number].unit.name;
-}
 
 static bool same_place(const TestCase *left, const TestCase *right)
 {
@@ -291,10 +291,9 @@ static void give_work(Run *run, Worker *worker)
 static void note_end(Run *run, Worker *worker, const char *why)
 {
     if (worker->job.next < worker->job.end)
-        note_result(run, worker, name_of(run, worker->job.next++), (Answer){1, 0},
-                    why ? why : "ended early");
+        note_result(run, worker, worker->job.next++, (Answer){1, 0}, why ? why : "ended early");
     else if (why)
-        note_result(run, worker, name_of(run, worker->job.end - 1), (Answer){1, 0}, why);
+        note_result(run, worker, worker->job.end - 1, (Answer){1, 0}, why);
 }
 
 /* The worker has answered, or is dead. */
@@ -302,7 +301,7 @@ static void hear(Run *run, Worker *worker)
 {
     Answer answer;
     if (read(worker->socket, &answer, sizeof answer) == sizeof answer)
-        note_result(run, worker, name_of(run, worker->job.next++), answer, NULL);
+        note_result(run, worker, worker->job.next++, answer, NULL);
     else
         note_end(run, worker, end_worker(worker));
     give_work(run, worker);
@@ -349,6 +348,7 @@ static size_t run_in_children(Run *run)
     make_jobs(run);
     run->workers = allocate(count, sizeof *run->workers);
     run->failed = allocate(2 * run->tests.count, sizeof *run->failed);
+    run->cpu_seconds = allocate(run->tests.count, sizeof *run->cpu_seconds);
     for (size_t i = 0; i < count; i++) {
         run->workers[i].log = memfd_create("log", MFD_CLOEXEC);
         if (run->workers[i].log < 0 || fcntl(run->workers[i].log, F_SETFL, O_APPEND))
@@ -357,7 +357,10 @@ static size_t run_in_children(Run *run)
     }
     while (attend(run))
         continue;
+    if (run->options->times)
+        times_print(run->tests, run->cpu_seconds);
     size_t failed = print_summary(run, now() - started);
+    free(run->cpu_seconds);
     free(run->failed);
     free(run->workers);
     free(run->jobs);

@@ -10,7 +10,7 @@ static Process run_faulty(const char *substring)
     const char *program = test_build_path("tests/runner/faulty");
     test_folder("runner");
     Process process = PROCESS_RUN("gcc", "-std=gnu11", "-Itestsuite/runner", "testsuite/unit/runner/programs/faulty.c",
-                                  "testsuite/runner/parallel.c", "testsuite/runner/registry.c", "-o", program, "-lcmocka");
+                                  "testsuite/runner/parallel.c", "testsuite/runner/registry.c", "testsuite/runner/times.c", "-o", program, "-lcmocka");
     process_expect(&process, 0, "gcc faulty.c");
     process_free(&process);
     return PROCESS_RUN(program, substring);
