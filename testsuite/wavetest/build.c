@@ -26,13 +26,6 @@ static const char *messages_since(Arena *arena, off_t from)
     return kept;
 }
 
-void hash_add(uint64_t *hash, const void *bytes, size_t length)
-{
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < length; i++)
-        *hash = (*hash ^ at[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
-}
-
 /* ---- command lines ---- */
 
 typedef struct Arguments {
@@ -123,9 +116,7 @@ static void compile(Arena *arena, const Settings *settings, const Job *job, Buil
     const Text *text = &build->compiled->text;
     Text some = {0};
     if (settings->optimises_some) {
-        uint64_t hash = UINT64_C(0xcbf29ce484222325);
-        hash_add(&hash, job->path, strlen(job->path));
-        optimise_some(hash, text, &some);
+        optimise_some(hash_of_name(job->path), text, &some);
         text = &some;
     }
     build->library = compile_library(arena, settings, job, text);

@@ -58,12 +58,11 @@ typedef struct Record {
  * present folder, which holds the parts. Standard error is read back for the messages. */
 Build build_kernels(Arena *arena, const Settings *settings, const Job *job,
                     const CompileStep *step, const bool wave_sizes[WAVE_SIZE_COUNT]);
-/* FNV-1a. */
-void hash_add(uint64_t *hash, const void *bytes, size_t length);
 
 /* some_optimised.c */
 
-/* Appends the C with marks for the C compiler: of most wave sizes it is to be left as written. */
+/* Appends the C with marks for the C compiler: of every other wave size it is to be left as
+ * written. */
 void optimise_some(uint64_t hash, const Text *text, Text *some);
 
 /* headers.c: precompiled headers */

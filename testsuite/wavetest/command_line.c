@@ -58,9 +58,10 @@ static bool take_wave_size(Parser *parser, long size)
 
 static bool set_wave_sizes(Parser *parser, const char *value)
 {
+    bool some = strcmp(value, "some") == 0, all = some || strcmp(value, "all") == 0;
     memset(parser->settings->wave_sizes, 0, sizeof parser->settings->wave_sizes);
-    return each_number(parser, "--wave-size",
-                       strcmp(value, "all") == 0 ? "4,8,16,32,64,128" : value, take_wave_size);
+    parser->settings->some_wave_sizes = some;
+    return each_number(parser, "--wave-size", all ? "4,8,16,32,64,128" : value, take_wave_size);
 }
 
 static bool take_workers(Parser *parser, long count)
@@ -302,7 +303,8 @@ typedef struct OptionRow {
 } OptionRow;
 
 static const OptionRow OPTIONS[] = {
-    {"--wave-size", "LIST|all", set_wave_sizes, "wave sizes to run at (all)"},
+    {"--wave-size", "LIST|all|some", set_wave_sizes,
+     "wave sizes to run at (all); some: two of all, others for each test"},
     {"--workers", "LIST", set_workers, "numbers of CPU threads to run with (1,4)"},
     {"-j", "N", set_parallel, "tests at the same time (one per CPU; of peers on one machine, its CPUs divided among them)"},
     {"--filter", "RE", add_filter, "only tests whose path matches"},
@@ -317,7 +319,7 @@ static const OptionRow OPTIONS[] = {
     {"--cc", "LIST", add_compilers, "C compilers to cross the tests with"},
     {"--target", "LIST", add_targets, "instruction sets to cross the tests with"},
     {"-O", "0|1|2|3|some", set_optimisation,
-     "how the C is compiled, as wavecc -O does (2); some: 2 for two wave sizes of each test"},
+     "how the C is compiled, as wavecc -O does (2); some: 2 for every other wave size"},
     {"--evaluator", NULL, set_evaluator,
      "run the reference evaluator instead of compiled C, with one worker"},
     {"--both", NULL, set_both, "run both, and compare what they leave in the buffers"},

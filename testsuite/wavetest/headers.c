@@ -22,6 +22,18 @@ static Slice start_of(const Text *text)
     return (Slice){start, start != NULL ? (size_t)(end - start) : 0};
 }
 
+/* The start without what says which functions a kernel uses: precompiled, all of them cost nothing,
+ * and kernels that use others share them. */
+static void add_shared(Text *shared, Slice start)
+{
+    static const char USES[] = "#define WCC_USES_";
+    for (const char *at = start.text, *end = at + start.length, *next; at < end; at = next) {
+        next = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1;
+        if (strncmp(at, USES, sizeof USES - 1) != 0)
+            text_add(shared, at, (size_t)(next - at));
+    }
+}
+
 /* Whole or not at all, and never again: a precompiled header names its source's time. */
 static bool write_once(Arena *arena, const char *path, Slice text)
 {
@@ -38,7 +50,7 @@ static bool write_once(Arena *arena, const char *path, Slice text)
 
 static uint64_t hash_of(Slice text, const Options *options, const char *compiler)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = HASH_START;
     const char *target = options->target->name;
     hash_add(&hash, text.text, text.length);
     hash_add(&hash, compiler, strlen(compiler) + 1);
@@ -56,15 +68,19 @@ bool headers_precompile(Arena *arena, const Settings *settings, const Job *job, 
     Slice start = settings->headers != NULL ? start_of(text) : (Slice){0};
     if (start.length == 0)
         return false;
-    uint64_t hash = hash_of(start, options, job->compiler != NULL ? job->compiler : "");
+    Text shared = {0};
+    add_shared(&shared, start);
+    uint64_t hash = hash_of((Slice){shared.bytes, shared.length}, options,
+                            job->compiler != NULL ? job->compiler : "");
     const char *header =
         arena_printf(arena, "%s/%016llx.h", settings->headers, (unsigned long long)hash);
     Options once = *options;
     once.emit = EMIT_PRECOMPILED;
     once.first_header = header;
     once.output = arena_printf(arena, "%s.gch", header);
-    if (!write_once(arena, header, start) ||
-        (access(once.output, R_OK) != 0 && compile_c(&once, rest) != EXIT_DONE))
+    bool is_there = write_once(arena, header, (Slice){shared.bytes, shared.length});
+    text_free(&shared);
+    if (!is_there || (access(once.output, R_OK) != 0 && compile_c(&once, rest) != EXIT_DONE))
         return false;
     options->first_header = header;
     text_printf(rest, "%s", start.text + start.length);

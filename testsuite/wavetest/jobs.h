@@ -25,6 +25,7 @@ typedef enum Backend {
 
 typedef struct Settings {
     bool wave_sizes[WAVE_SIZE_COUNT];
+    bool some_wave_sizes; /* two of them for each test */
     int workers[MAX_WORKER_COUNTS], worker_count;
     int parallel;             /* -j */
     int every;                /* of all variants every so manieth runs; 0: all do */
@@ -37,7 +38,7 @@ typedef struct Settings {
     const char *coverage; /* an lcov file, from the root; NULL: nothing is counted */
     const char *headers; /* a folder for precompiled headers; NULL: none are made */
     const char *optimisation; /* wavecc's -O for the C compiler; the passes run as without it */
-    bool optimises_some;      /* of two wave sizes each */
+    bool optimises_some;      /* of every other wave size */
     bool prints_report; /* to standard output: TAP, or a file that is "-" */
     bool tap, github, watch, list, rerun_failed, honour_markers, verbose;
     int run_seconds, compile_seconds;
@@ -113,6 +114,13 @@ int settings_parse(Settings *settings, Arena *arena, int beside, int count, char
 /* The unit tests in the HLSL file of the reader. False: it cannot be read, or it mentions
  * [Test] and cannot be parsed; the fault is the compiler's messages then. */
 bool unit_tests_find(Reader *reader, const Settings *settings, TestFileList *tests);
+
+/* hash.c */
+
+extern const uint64_t HASH_START;
+void hash_add(uint64_t *hash, const void *bytes, size_t length);
+/* Its low bits are as good as any. */
+uint64_t hash_of_name(const char *name);
 
 /* collect.c */
 
