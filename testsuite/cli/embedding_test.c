@@ -4,18 +4,19 @@
 
 #define LINK " $B/libwavecc_rt.a $(sed -n 's/^RT_LIBS *= //p' Makefile) -ldl -o "
 #define HOST "gcc -std=gnu11 -O1 -Wall -Wextra -Werror -Iruntime/include "
-#define MEMORY(target)                                                                                                    \
+#define MEMORY(target, sizes, list)                                                                                       \
     "$B/wavecc testsuite/embedding/memory.hlsl -enable-16bit-types -c --target=" target                                  \
-    " --wave-size=4,8,16,32,64,128 -o $T/" target ".o && " HOST "testsuite/embedding/memory.c $T/" target ".o" LINK       \
-    "$T/" target " && $T/" target " 4 8 16 32 64 128"
+    " --wave-size=" list " -o $T/" target ".o && " HOST "testsuite/embedding/memory.c $T/" target ".o" LINK       \
+    "$T/" target " && $T/" target " " sizes
 
-/* Loads, gathers, samples and stores at every wave size. */
+/* Loads, gathers, samples and stores. A wave goes piece by piece, and each piece is touched as a wave of its
+ * size would: so at each size of pieces that a target has, with one, two and, natively, eight of them. */
 SLOW_TEST(memory_that_ends_at_an_unmapped_page_is_used_in_place)
 {
     static const CliCase cases[] = {
-        {MEMORY("native"), 0, NULL, NULL},
-        {MEMORY("x86-64-v3"), 0, NULL, NULL},
-        {MEMORY("generic"), 0, NULL, NULL},
+        {MEMORY("native", "4 8 16 32 128", "4,8,16,32,128"), 0, NULL, NULL},
+        {MEMORY("x86-64-v3", "4 8 16", "4,8,16"), 0, NULL, NULL},
+        {MEMORY("generic", "4 8", "4,8"), 0, NULL, NULL},
     };
     test_folder("cli-embedding");
     CLI_CHECK("cli-embedding", cases);

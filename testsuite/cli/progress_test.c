@@ -16,7 +16,7 @@
     "printf 'globallycoherent RWStructuredBuffer<uint> o;\n[numthreads(4, 1, 1)] void endless(uint3 g : SV_GroupID)\n" \
     "{\n    while (o[0] != 7 + g.x * 0)\n        ;\n}\n[numthreads(4, 1, 1)] void count(uint i : SV_GroupIndex)\n" \
     "{\n    if (i == 0) InterlockedAdd(o[0], 1);\n}\n' > $T/all.hlsl; $B/wavecc $T/all.hlsl --wave-size=4 -o $T/all"
-#define ENDLESS "exec $T/all -e endless --size o=4 --timeout 2 "
+#define ENDLESS "exec $T/all -e endless --size o=4 -j 1 --timeout 2 "
 
 typedef struct Seen {
     char text[65536];

@@ -38,9 +38,14 @@ const char *sample_compile(const char *name, const char *folder, const char *opt
 
 void sample_at_all_settings(const char *program, SampleCheck *check, void *context)
 {
+    sample_from_wave_size(4, program, check, context);
+}
+
+void sample_from_wave_size(int least, const char *program, SampleCheck *check, void *context)
+{
     char kept[1024]; /* test_build_path reuses its memory */
     snprintf(kept, sizeof kept, "%s", program);
-    for (int wave_size = 4; wave_size <= 128; wave_size *= 2)
+    for (int wave_size = least; wave_size <= 128; wave_size *= 2)
         for (int workers = 1; workers <= 4; workers += 3)
             check(kept, (Setting){wave_size, workers}, context);
 }

@@ -19,6 +19,8 @@ const char *sample_compile(const char *name, const char *folder, const char *opt
 /* Calls the check at each wave size from 4 to 128 with 1 and with 4 workers. */
 typedef void SampleCheck(const char *program, Setting setting, void *context);
 void sample_at_all_settings(const char *program, SampleCheck *check, void *context);
+/* The same from another wave size on. */
+void sample_from_wave_size(int least, const char *program, SampleCheck *check, void *context);
 
 /* Runs the program with these arguments (separated by spaces) and the setting's; its status must be 0. */
 void sample_run(const char *program, Setting setting, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -172,10 +172,11 @@ TEST(unit_tests_in_hlsl_hold_in_the_evaluator)
     process_free(&process);
 }
 
-/* Each of the features' unit tests, and the sample's. */
+/* Each of the features' unit tests, and the sample's; at two wave sizes, as above. */
 SLOW_TEST(unit_tests_in_hlsl_hold_compiled_and_in_the_evaluator)
 {
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--both", "--state",
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--both", OPTIMISATION,
+                                  SOME_WAVES, "--state",
                                   test_build_path("tests/wavetest.whole-units"), "testsuite/units",
                                   "samples/unit_tests");
     process_expect(&process, 0, "wavetest --both testsuite/units samples/unit_tests");
