@@ -78,6 +78,7 @@ help:
 	@echo 'make accuracy measures the math functions against the D3D limits; STEP=1: all floats'
 	@echo 'make fuzz     compares random kernels with the evaluator; SEEDS="FROM TO" or files'
 	@echo 'make fuzz-c   the C of samples, tests and random programs, by all C compilers that are here, without warnings'
+	@echo 'make fuzz-isolation   random kernels whose indices go astray, in fenced memory; SEEDS="FROM TO"'
 	@echo 'make fuzz-programs   whole HLSL programs at random against an interpreter of their trees; SEEDS="FROM TO"'
 	@echo 'make corpus   LIST=... CHECKOUT=... runs a list of public shaders through the compiler'
 	@echo 'make sorting  CHECKOUT=... sorts and scans 2^20 keys with public shaders, at every wave size'

@@ -152,11 +152,12 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
         stack = joined->stack_bytes;
     text_printf(out, "\", %d, %s_row, %lld, ", kernel->order.extra_waves, name, (long long)stack);
     text_printf(out, kernel->points.count > 0 ? "&%s_coverage, " : "%.0s0, ", name);
-    text_printf(out, "%d, %d", plan->watches_memory, kernel->traces.count > 0);
+    text_printf(out, "%d, %d, %d, ", plan->watches_memory, kernel->traces.count > 0,
+                kernel->prints.count > 0);
     if (kernel->sharing != NULL)
-        text_printf(out, ", %d, &%s_sharing},\n", kernel->prints.count > 0, name);
+        text_printf(out, "&%s_sharing},\n", name);
     else
-        text_printf(out, "%s},\n", kernel->prints.count > 0 ? ", 1" : "");
+        text_printf(out, "0},\n");
 }
 
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count)
@@ -238,7 +239,7 @@ static void emit_entry(Text *out, int index, const EmitEntry *entry, const EmitS
     if (stores->count > 0)
         text_printf(out, "entry%d_stores, %d},\n", index, stores->count);
     else
-        text_printf(out, "0, 0},\n");
+        text_printf(out, "0},\n");
 }
 
 void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores)

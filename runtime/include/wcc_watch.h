@@ -478,7 +478,7 @@ static __attribute__((noinline, unused)) void F_(wcc_note_readers)(const WccTouc
         uint64_t is_mine = is_now & (((was ^ mine) & WCC_PLACES) == 0);
         uint64_t keeps = is_now & then_now & (((was ^ then) & waves) != 0) & (((was ^ mine) & waves) == 0);
         first[i] = stays ? was : mine;
-        last[i] = stays & !is_mine & !keeps ? mine : then;
+        last[i] = (stays & !is_mine & !keeps) ? mine : then;
     }
     for (uint32_t i = 0; i < LANES; i++) {
         uint32_t is_now = first[i] >> 26 == interval, then_now = last[i] >> 26 == interval;
@@ -505,7 +505,7 @@ WCC_INLINE int F_(wcc_pass_loads)(const WccTouching *touching, uint32_t cell, ui
         return 0;
     if (touching->touch->is_shared) {
         T_(i32) written = states == F_(splat_i32)((int32_t)(touching->now | WCC_STATE_WRITTEN));
-        T_(i32) touched = (states ^ F_(splat_i32)((int32_t)touching->now)) & F_(splat_i32)(-1 << WCC_STATE_BITS);
+        T_(i32) touched = (states ^ F_(splat_i32)((int32_t)touching->now)) & F_(splat_i32)(-(1 << WCC_STATE_BITS));
         if (F_(wcc_none)(~on | (touched == F_(splat_i32)(0)))) {
             uint64_t *readers = shadow->who[WCC_READER] + cell;
             for (uint32_t i = 0; i < LANES; i++)
@@ -527,7 +527,7 @@ WCC_INLINE int F_(wcc_pass_stores)(const WccTouching *touching, uint32_t cell, u
 {
     const WccShadow *shadow = touching->shadow;
     T_(i32) states = F_(wcc_lanes_at)(shadow->state + cell), on = F_(wcc_lanes_at)(active);
-    T_(i32) now = F_(splat_i32)((int32_t)touching->now), mask = F_(splat_i32)(-1 << WCC_STATE_BITS);
+    T_(i32) now = F_(splat_i32)((int32_t)touching->now), mask = F_(splat_i32)(-(1 << WCC_STATE_BITS));
     T_(i32) touched = touching->touch->is_shared ? (((states ^ now) & mask) == F_(splat_i32)(0)) : (states != F_(splat_i32)(0));
     T_(i32) values = value.step != 0 ? F_(wcc_lanes_at)(value.first) : F_(splat_i32)(value.first[0]);
     uint64_t *writers = shadow->who[WCC_WRITER] + cell;

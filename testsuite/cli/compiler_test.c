@@ -173,8 +173,20 @@ TEST(faults_of_wavecc_are_internal_errors)
 /* wavecc compiles with -w; what nobody reads yet is all that there is to warn of. */
 #define WARNS_OF_NOTHING(compiler) \
     {"for f in $(ls samples/*/*.hlsl | grep -v unit_tests); do $B/wavecc $f --target=x86-64-v3 --emit=c -o $T/c.c && " compiler \
-     " -std=gnu11 -march=x86-64-v3 -fsyntax-only -Wall -Werror -Wno-psabi -Wno-unused-variable" \
+     " -std=gnu11 -march=x86-64-v3 -fsyntax-only -Wall -Wextra -Werror -Wno-psabi -Wno-unused-variable" \
      " -Wno-unused-but-set-variable -Iruntime/include $T/c.c || exit 1; done", 0, NULL, NULL}
+
+/* As `make fuzz-c` asks of all that C compilers are given, with what options add. */
+#define SAYS_NOTHING_WITH(option)                                                                                 \
+    {"$B/wavecc samples/scan/scan.hlsl " option " --target=x86-64-v3 --wave-size=32 --emit=c -o $T/o.c && clang -std=gnu11" \
+     " -march=x86-64-v3 -fsyntax-only -Wall -Wextra -Werror -Iruntime/include $T/o.c", 0, NULL, NULL}
+
+TEST(emitted_c_of_checks_coverage_traces_and_ranks_compiles_without_warnings)
+{
+    static const CliCase cases[] = {SAYS_NOTHING_WITH("--check=all"), SAYS_NOTHING_WITH("--coverage=all"),
+                                    SAYS_NOTHING_WITH("--trace"), SAYS_NOTHING_WITH("--mpi")};
+    CLI_CHECK("cli-quiet", cases);
+}
 
 SLOW_TEST(emitted_c_compiles_without_warnings)
 {

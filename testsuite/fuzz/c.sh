@@ -7,10 +7,11 @@
 # FOLDER  where the C is kept that a compiler has something to say about, with what it says
 #
 # Each file is compiled for one kind of machine, in turn, and its C goes to each of the C compilers; to gcc with -O1,
-# as some of its warnings ask for (that a loop which -O1 removes had an annotation is none). COMPILERS= and TARGETS= choose others. A shader that has errors is passed over. Prints each
+# as some of its warnings ask for (that a loop which -O1 removes had an annotation is none). COMPILERS= and TARGETS=
+# choose others. A shader that has errors is passed over; one at which wavecc itself fails is not. Prints each
 # compiler's first word on a file, then the figures; exit status 1 if there was one.
 set -eu
-test $# -ge 3 || { sed -n '2,11s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+test $# -ge 3 || { sed -n '2,12s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 wavecc=$1 folder=$2
 shift 2
 headers=$(dirname "$0")/../../runtime/include
@@ -20,9 +21,10 @@ mkdir -p "$folder"
 
 if test -z "${COMPILERS-}"; then
     COMPILERS=
-    for name in clang-14 clang-15 clang-16 clang-17 clang-18 clang-19 gcc-12 gcc-13 gcc-14; do
+    for name in $(seq -f clang-%g 14 30) $(seq -f gcc-%g 12 30); do
         command -v $name >/dev/null && COMPILERS="$COMPILERS $name"
     done
+    test -n "$COMPILERS" || { echo "c.sh: no clang-14 or gcc-12, nor a later one" >&2; exit 2; }
 fi
 
 # words_for TARGET: for the C compiler, as wavecc has them
@@ -56,7 +58,15 @@ for file; do
     set -- ${TARGETS-x86-64-v3 native x86-64-v2 generic}
     turn=$(((turn + 1) % $#))
     shift $turn
-    "$wavecc" "$source" $options --target="$1" --emit=c -o "$work/c.c" 2>/dev/null || continue
+    "$wavecc" "$source" $options --target="$1" --emit=c -o "$work/c.c" 2>"$work/said" && status=0 || status=$?
+    case $status in
+    0) ;;
+    1 | 2) continue ;;
+    *)
+        wrong=$((wrong + 1))
+        echo "$file, $1: wavecc ends with status $status: $(head -n 1 "$work/said")"
+        continue ;;
+    esac
     files=$((files + 1))
     for compiler in $COMPILERS; do
         compiled=$((compiled + 1))
