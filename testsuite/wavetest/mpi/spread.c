@@ -10,6 +10,7 @@ WccStatus spread_run(const Spread *spread, WccRuntime *runtime, const WccRun *ru
 {
     Party party = {.size = spread->size, .module = runtime->module,
                    .shares_only = spread->shares_only};
+    MPI_Barrier(MPI_COMM_WORLD); /* the library may go when the test ends */
     mpi_begin(&party);
     party.alone = "it could not begin";
     party.ranks.asked = wcc_worker_count(runtime->device);
@@ -34,6 +35,7 @@ void spread_follow(int rank, int size, const char *library)
     party.module = handle ? dlsym(handle, "wcc_module") : NULL;
     if (!party.module)
         mpi_give_up(&party, dlerror());
+    MPI_Barrier(MPI_COMM_WORLD);
     mpi_begin(&party);
     mpi_follow(&party);
     mpi_free_party(&party);
