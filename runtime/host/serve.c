@@ -112,6 +112,38 @@ static bool run_block(Worker *worker, uint64_t first, uint64_t last)
     return true;
 }
 
+/* How many groups, from this ticket on, lie side by side. */
+static uint32_t count_beside(const Job *job, uint64_t ticket, uint64_t last, const uint32_t group[3])
+{
+    uint32_t count = 1, next[3];
+    for (; ticket + count < last; count++) {
+        host_order_group(job->order, job->dispatch->groups, ticket + count, next);
+        if (next[0] != group[0] + count || next[1] != group[1] || next[2] != group[2])
+            break;
+    }
+    return count;
+}
+
+/* Of a share: a call of one group would run those beside it, too, or leave it to them, which may
+ * be another's. */
+static bool run_share(Worker *worker, uint64_t first, uint64_t last)
+{
+    Pool *pool = worker->pool;
+    const Job *job = &pool->job;
+    for (uint32_t count; first < last; first += count) {
+        uint32_t group[3];
+        if (is_to_stop(pool))
+            return false;
+        host_order_group(job->order, job->dispatch->groups, first, group);
+        count = count_beside(job, first, last, group);
+        note_groups(worker, group, count);
+        note_left(worker, last - first);
+        job->variant->run_row(&worker->dispatch, worker->scratch, group[0], group[0] + count,
+                              group[1], group[2]);
+    }
+    return true;
+}
+
 static bool goes_along_rows(const Job *job)
 {
     const Order *order = &job->order;
@@ -160,6 +192,8 @@ static void run_groups(Worker *worker)
     Pool *pool = worker->pool;
     const uint64_t total = pool->total, block = pool->block, start = pool->job.first_group;
     const bool along_rows = goes_along_rows(&pool->job);
+    const bool is_share = pool->job.group_count && pool->job.variant->run_row &&
+                          !pool->job.variant->in_order;
     uint32_t stretch = SHORT_STRETCH;
     bool goes_on = true;
     while (goes_on) {
@@ -168,6 +202,7 @@ static void run_groups(Worker *worker)
             return;
         uint64_t last = total - first < block ? total : first + block;
         goes_on = along_rows ? run_rows(worker, start + first, start + last, &stretch)
+                  : is_share ? run_share(worker, start + first, start + last)
                              : run_block(worker, start + first, start + last);
         note_left(worker, 0);
     }

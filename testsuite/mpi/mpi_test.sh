@@ -111,6 +111,10 @@ same_sample mandelbrot gPicture -e MandelbrotCS --set gCentre=-0.6,0 --set gScal
 same_sample nbody gNewVelocities --set gBodyCount=500 --set gTimeStep=0.5 --set gSofteningSquared=1 --set gDamping=1 \
     --in 'gPositions=f32(0..1999)' --in 'gVelocities=f32(0..1999)' --size gNewPositions=500 --size gNewVelocities=500 \
     --threads 500,1,1
+# Groups that run side by side, in orders that part them.
+for order in tile-x:4 tile-y:3 morton; do
+    same_sample wide_filter gOutput --in 'gInput=f32(0..63999)' --size gInput=320x200 --size gOutput=320x200 --order $order
+done
 same_sample reduce gSum --in 'gValues=u32(1..10000)' --in 'gSum=u32(0)' --dispatch 20,1,1
 
 # ---- sweeps ----
@@ -225,6 +229,7 @@ test $? = 1 && grep -q 'in one process: .* expected 1 .* actual 0' groups.tests 
 "$build/wavetest" --share=groups "$root/testsuite/mpi/groups" 2> messages
 test $? = 2 && grep -q 'nobody to share with' messages || fail "groups are shared with nobody: $(cat messages)"
 
+BUILD=$build sh "$root/testsuite/mpi/samples_test.sh" || failures=$((failures + 1))
 BUILD=$build EVERY=40 sh "$root/testsuite/mpi/suite_test.sh" || fail "tests of testsuite/run"
 BUILD=$build sh "$root/testsuite/mpi/reads_test.sh" || failures=$((failures + 1))
 test $failures = 0 && echo "mpi: the same bits on 1, 2, 3, 4 and 7 ranks; faults end all ranks"
