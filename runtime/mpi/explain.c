@@ -30,6 +30,16 @@ static void add_traffic(Text *text, const Traffic *traffic)
                          WAYS[traffic->way]);
 }
 
+void mpi_forget_explained(Party *party)
+{
+    while (party->explained) {
+        Explained *next = party->explained->next;
+        free(party->explained->text);
+        free(party->explained);
+        party->explained = next;
+    }
+}
+
 static const char *words_of(const Use *use)
 {
     static const char *const WORDS[] = {

@@ -66,6 +66,7 @@ void mpi_free_party(Party *party)
             mpi_drop_memory(party, &party->memories[i]);
     for (uint32_t row = 0; row < party->module->resource_rows; row++)
         free(party->rows[row].own);
+    mpi_forget_explained(party);
     free(party->memories);
     free(party->rows);
     free(party->views);

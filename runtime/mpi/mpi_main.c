@@ -30,6 +30,7 @@ int main(int argc, char **argv)
                                 : program_main(&wcc_module, argc, argv, &party.ranks);
     if (party.rank == 0)
         mpi_end();
+    mpi_free_party(&party);
     MPI_Finalize();
     return status;
 }

@@ -184,6 +184,7 @@ WccStatus mpi_run_division(Party *party, Report *report, Pool *pool, const Job *
 
 /* ---- explain.c: --explain-mpi ---- */
 
+void mpi_forget_explained(Party *party);
 /* What a dispatch brings, memory by memory, and what comes to rank 0 from a memory: unless that was
  * the last that was told of the kernel, of the memory. */
 void mpi_explain(Party *party, Report *report, const Division *division, const Traffic *traffic);
@@ -204,7 +205,7 @@ void mpi_begin(Party *party);
 void mpi_end(void);
 /* Does what rank 0 says until it ends. */
 int mpi_follow(Party *party);
-/* Of a party that has ended, on all ranks, where another one is to follow. */
+/* Of a party that has ended, on all ranks. */
 void mpi_free_party(Party *party);
 
 #endif
