@@ -38,13 +38,16 @@ void emit_sharing(Text *out, Arena *scratch, const Sources *sources, const IrKer
     text_printf(out, "static const WccShare %s_shares[] = {\n", name);
     for (int i = 0; i < sharing->shares.count; i++)
         emit_share(out, sources, &sharing->shares.items[i]);
-    text_printf(out, "    {.resource = UINT32_MAX}\n};\nstatic const WccTerm %s_terms[] = {\n", name);
+    text_printf(out, "    {.resource = UINT32_MAX}\n};\n"
+                "static const WccTerm %s_terms[] = {\n", name);
     for (int i = 0; i < sharing->terms.count; i++)
         emit_term(out, &sharing->terms.items[i]);
-    text_printf(out, "    {.kind = WCC_TERM_RANGE}\n};\nstatic const WccReach %s_reaches[] = {\n", name);
+    text_printf(out, "    {.kind = WCC_TERM_RANGE}\n};\n"
+                "static const WccReach %s_reaches[] = {\n", name);
     for (int i = 0; i < sharing->reaches.count; i++)
         emit_reached(out, &sharing->reaches.items[i]);
-    text_printf(out, "    {.resource = UINT32_MAX}\n};\nstatic const WccSharing %s_sharing = {%s_shares, %d, "
-                "%s_terms, %d, %s_reaches, %d};\n", name, name, sharing->shares.count, name,
-                sharing->terms.count, name, sharing->reaches.count);
+    text_printf(out, "    {.resource = UINT32_MAX}\n};\n"
+                "static const WccSharing %s_sharing = {%s_shares, %d, %s_terms, %d, %s_reaches, %d};\n",
+                name, name, sharing->shares.count, name, sharing->terms.count, name,
+                sharing->reaches.count);
 }

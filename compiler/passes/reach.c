@@ -17,7 +17,8 @@
 #include "ir/range.h"
 #include "passes/passes_priv.h"
 
-enum { MOST_TERMS = 2000, MOST_REACHES = 300, MOST_ACCESSES = 5000, MOST_STEP = 65536, DEPTH = 200 };
+enum { MOST_TERMS = 2000, MOST_REACHES = 300, MOST_ACCESSES = 5000, MOST_STEP = 65536 };
+enum { DEPTH = 200 }; /* of operands that are followed */
 
 /* less + gap <= more, where an access stands. */
 typedef struct Bound {

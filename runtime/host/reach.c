@@ -306,7 +306,8 @@ static void add_lines(const WccResource *view, const Bounds at[3], size_t bytes,
                     view->row_pitch >= (uint64_t)view->width * view->stride;
     uint64_t first = (uint64_t)at[0].low * view->stride;
     uint64_t last = is_whole ? view->row_pitch : (uint64_t)(at[0].high + 1) * view->stride;
-    bool is_run = is_whole || (closeness == REACH_ROUGHLY && (last - first) * 5 > view->row_pitch * 4);
+    bool has_short_gaps = (last - first) * 5 > view->row_pitch * UINT64_C(4);
+    bool is_run = is_whole || (closeness == REACH_ROUGHLY && has_short_gaps);
     for (int64_t z = at[2].low; z <= at[2].high; z++) {
         uint64_t slice = (uint64_t)z * view->slice_pitch;
         for (int64_t y = is_run ? at[1].high : at[1].low; y <= at[1].high; y++) {

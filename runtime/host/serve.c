@@ -113,7 +113,8 @@ static bool run_block(Worker *worker, uint64_t first, uint64_t last)
 }
 
 /* How many groups, from this ticket on, lie side by side. */
-static uint32_t count_beside(const Job *job, uint64_t ticket, uint64_t last, const uint32_t group[3])
+static uint32_t count_beside(const Job *job, uint64_t ticket, uint64_t last,
+                             const uint32_t group[3])
 {
     uint32_t count = 1, next[3];
     for (; ticket + count < last; count++) {

@@ -178,9 +178,10 @@ void mpi_keep_before(const Party *party, Memory *memory);
 
 /* ---- run.c ---- */
 
-/* All ranks, which have the same division: brings what it needs, runs this rank's share and merges. */
-WccStatus mpi_run_division(Party *party, Report *report, Pool *pool, const Job *job, const Division *division,
-                       WccTimes *times);
+/* All ranks, which have the same division: brings what it needs, runs this rank's share and
+ * merges. */
+WccStatus mpi_run_division(Party *party, Report *report, Pool *pool, const Job *job,
+                           const Division *division, WccTimes *times);
 
 /* ---- explain.c: --explain-mpi ---- */
 

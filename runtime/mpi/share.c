@@ -123,18 +123,19 @@ static void add_uses(Party *party, Division *division)
 /* ---- touches ---- */
 
 /* Of rows in memory, shifted to where they are in it. */
-static void touch_row(Party *party, Division *division, const Reached *reached, const WccReach *reach,
-                      const Bounds *terms, int rank, uint32_t row)
+static void touch_row(Party *party, Division *division, const Reached *reached,
+                      const WccReach *reach, const Bounds *terms, int rank, uint32_t row)
 {
     const WccResource *view = &party->views[row];
     Spans spans = {0};
     if (party->rows[row].memory < 0)
         return;
-    Use *use = find_use(division, &party->memories[party->rows[row].memory]);
+    const Memory *memory = &party->memories[party->rows[row].memory];
+    const uint64_t offset = (uint64_t)((uint8_t *)view->data - memory->data);
+    Use *use = find_use(division, memory);
     Touch *touch = &use->by_rank[rank];
-    uint64_t offset = (uint64_t)((uint8_t *)view->data - party->memories[party->rows[row].memory].data);
-    host_add_reached(reached, reach, terms, view, use->is_written ? REACH_CLOSELY : REACH_ROUGHLY,
-                     &spans);
+    host_add_reached(reached, reach, terms, view,
+                     use->is_written ? REACH_CLOSELY : REACH_ROUGHLY, &spans);
     mpi_check(party, &spans);
     for (size_t i = 0; i < spans.count; i++) {
         const Span span = {spans.items[i].first + offset, spans.items[i].last + offset};

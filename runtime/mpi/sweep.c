@@ -1,6 +1,6 @@
-/* The runs of a sweep, shared out over ranks: whole ones, each on one rank. What they say is kept, and
- * told by rank 0 in the order of the runs. Where one fails its number goes to the others, who carry
- * out what comes before it, as one process does, and no more. */
+/* The runs of a sweep, shared out over ranks: whole ones, each on one rank. What they say is kept,
+ * and told by rank 0 in the order of the runs. Where one fails its number goes to the others, who
+ * carry out what comes before it, as one process does, and no more. */
 #include "ranks.h"
 
 #include "program/program.h"
