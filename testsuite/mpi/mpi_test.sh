@@ -132,7 +132,7 @@ for ranks in 1 2 3 7; do
         on_ranks $ranks ./sweep -j 1 --size gOut=64 --dispatch 1 --sweep gStart=0..$most --out gOut=sweep.$ranks/%02d.csv --print gOut:2 \
             > sweep.$ranks/printed.$most 2> messages
         echo "status $?" >> sweep.$ranks/printed.$most
-        sed 's/rank [0-9]* on [^:]*: //' messages > sweep.$ranks/messages.$most
+        sed 's/rank [0-9]* on [^:]*: //; /^-----/,$d' messages > sweep.$ranks/messages.$most # mpirun's own words, too
         rm -f sweep.$ranks/3[3-9].csv sweep.$ranks/[4-6]?.csv # what comes behind the one that failed may be there or not
     done
 done
