@@ -77,19 +77,18 @@ static int add_operation(Reaching *reaching, IrTermKind kind, int a, int b)
     return add_term(reaching, (IrTerm){.kind = kind, .a = a, .b = b});
 }
 
-/* What a range says, as signed or as unsigned, whichever says more. */
-static void known_bounds(IrRange range, int64_t *low, int64_t *high)
+IrSlice reach_of_range(IrRange range)
 {
-    bool is_signed = range.smax - range.smin < (int64_t)(range.umax - range.umin);
-    *low = is_signed ? range.smin : (int64_t)range.umin;
-    *high = is_signed ? range.smax : (int64_t)range.umax;
+    IrSlice slice = {.low = (int64_t)range.umin, .high = (int64_t)range.umax};
+    if (range.smax - range.smin < slice.high - slice.low)
+        slice = (IrSlice){.low = range.smin, .high = range.smax};
+    return slice;
 }
 
 static int add_known(Reaching *reaching, IrRange range)
 {
-    int64_t low, high;
-    known_bounds(range, &low, &high);
-    return add_range(reaching, low, high);
+    IrSlice known = reach_of_range(range);
+    return add_range(reaching, known.low, known.high);
 }
 
 /* ---- values ---- */
@@ -356,10 +355,10 @@ static void note_bounds(Reaching *reaching, const IrInstr *access)
 
 /* ---- accesses ---- */
 
-static bool has_axis(const IrInstr *instr, int axis)
+bool reach_has_axis(const IrInstr *access, int axis)
 {
-    return axis < op_address_count(instr->op) &&
-           (axis == 0 || instr->resource->shape >= IR_SHAPE_TEX1D);
+    return axis < op_address_count(access->op) &&
+           (axis == 0 || access->resource->shape >= IR_SHAPE_TEX1D);
 }
 
 /* Loads of a texture have the level behind x, y and z. */
@@ -372,12 +371,11 @@ static bool is_of_first_level(const IrInstr *instr)
 static int find_place(Reaching *reaching, const IrInstr *instr, int axis)
 {
     int operand = op_row_count(instr->op) + axis;
-    if (!has_axis(instr, axis) || !is_of_first_level(instr))
+    if (!reach_has_axis(instr, axis) || !is_of_first_level(instr))
         return TERM_ALL;
     int term = find_term(reaching, instr->operands[operand], BOUNDED);
-    IrRange range = ir_range_of_operand(instr, operand);
-    IrTerm clipped = {.kind = TERM_CLIP, .a = term};
-    known_bounds(range, &clipped.low, &clipped.high);
+    IrSlice known = reach_of_range(ir_range_of_operand(instr, operand));
+    IrTerm clipped = {.kind = TERM_CLIP, .a = term, .low = known.low, .high = known.high};
     bool says_more = term != TERM_ALL && clipped.high - clipped.low < UINT32_MAX;
     return says_more ? add_term(reaching, clipped) : term;
 }

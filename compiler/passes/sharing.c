@@ -164,15 +164,6 @@ static void note_counter(const IrKernel *kernel, Usage *usage, const IrInstr *in
 enum { RANGE_DEPTH = 12 };
 #define FURTHEST ((int64_t)1 << 32) /* bounds beyond it say nothing */
 
-/* What its range says, as signed or as unsigned, whichever says more. */
-static IrSlice known_range(IrRange range)
-{
-    IrSlice slice = {.low = (int64_t)range.umin, .high = (int64_t)range.umax};
-    if (range.smax - range.smin < slice.high - slice.low)
-        slice = (IrSlice){.low = range.smin, .high = range.smax};
-    return slice;
-}
-
 static IrSlice find_range(const IrKernel *kernel, const IrInstr *value, int depth);
 
 static bool is_within_reach(const IrSlice *slice)
@@ -237,7 +228,7 @@ static int64_t width_of(IrSlice slice) { return slice.high - slice.low; }
 /* Of an i32: what it is of the group's number, and what is added to that. */
 static IrSlice find_range(const IrKernel *kernel, const IrInstr *value, int depth)
 {
-    IrSlice found, known = known_range(ir_range_of(value));
+    IrSlice found, known = reach_of_range(ir_range_of(value));
     if (value->op == IR_group_id)
         return (IrSlice){.axis = value->immediate, .step = 1};
     if (value->op == IR_group_thread_id)
@@ -255,14 +246,13 @@ static IrSlice find_range(const IrKernel *kernel, const IrInstr *value, int dept
 static IrSlice touched_part(const IrKernel *kernel, const IrInstr *instr, int axis)
 {
     const IrResource *resource = instr->resource;
-    int first = op_row_count(instr->op), count = op_address_count(instr->op);
-    bool has_axis = axis < count && (axis == 0 || resource->shape >= IR_SHAPE_TEX1D);
-    if (!has_axis)
+    int first = op_row_count(instr->op);
+    if (!reach_has_axis(instr, axis))
         return (IrSlice){0};
     const IrInstr *index = instr->operands[first + axis];
     IrSlice slice = find_range(kernel, index, RANGE_DEPTH);
     if (slice.step == 0)
-        slice = known_range(ir_range_of_operand(instr, first + axis));
+        slice = reach_of_range(ir_range_of_operand(instr, first + axis));
     if (resource->shape == IR_SHAPE_RAW) {
         IrType type = ir_accessed_type(instr);
         if (slice.step % 4 != 0)

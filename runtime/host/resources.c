@@ -173,15 +173,21 @@ bool host_lay_out(Report *report, const WccResourceInfo *info, Extent extent, Wc
     return true;
 }
 
-void *host_new_data(Report *report, size_t bytes)
+static size_t size_of_data(size_t bytes) { return (bytes + 64 + 63) / 64 * 64; }
+
+void *host_new_bytes(Report *report, size_t bytes)
 {
-    size_t size = (bytes + 64 + 63) / 64 * 64;
+    size_t size = size_of_data(bytes);
     void *data = aligned_alloc(64, size);
-    if (data)
-        memset(data, 0, size);
-    else
+    if (!data)
         host_fail(report, "not enough memory for %zu bytes", size);
     return data;
+}
+
+void *host_new_data(Report *report, size_t bytes)
+{
+    void *data = host_new_bytes(report, bytes);
+    return data ? memset(data, 0, size_of_data(bytes)) : NULL;
 }
 
 Storage *host_new_empty(Report *report, const WccResourceInfo *info)

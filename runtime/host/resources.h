@@ -59,7 +59,9 @@ const char *host_spell_extent(const WccResourceInfo *info, Extent extent, char *
 /* The sizes and pitches of one level, and the bytes that it takes. */
 bool host_lay_out(Report *report, const WccResourceInfo *info, Extent extent, WccResource *view,
                   size_t *bytes);
-/* Zeroed and aligned, with the 64 bytes past the end. */
+/* Aligned, with the 64 bytes past the end. */
+void *host_new_bytes(Report *report, size_t bytes);
+/* The same zeroed. */
 void *host_new_data(Report *report, size_t bytes);
 /* Zeroed memory; one reference. Fails over HOST_MAX_BYTES. */
 Storage *host_new_storage(Report *report, const WccResourceInfo *info, Extent extent);

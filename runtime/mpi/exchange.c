@@ -10,7 +10,6 @@ typedef struct Exchange {
     Party *party;
     Memory *memory;
     Spans *missing; /* by rank */
-    uint64_t total; /* of their bytes */
     Spans wanted;   /* by any rank */
     Spans *sources; /* by rank: what of that is its to send, where all get all */
 } Exchange;
@@ -217,14 +216,15 @@ static void travel(Exchange *exchange, Traffic *traffic)
 {
     /* So many arrive where all get all that anybody lacks. */
     uint64_t all = host_spans_bytes(&exchange->wanted) * (uint64_t)(exchange->party->size - 1);
+    if (all > traffic->bytes + traffic->bytes / 4) {
+        traffic->way = TRAFFIC_PAIRS;
+        send_in_pairs(exchange);
+        return;
+    }
     find_sources(exchange);
     int source = only_source(exchange);
-    traffic->way = all > traffic->bytes + traffic->bytes / 4 ? TRAFFIC_PAIRS
-                   : source >= 0                             ? TRAFFIC_BROADCAST
-                                                             : TRAFFIC_GATHERED;
-    if (traffic->way == TRAFFIC_PAIRS)
-        send_in_pairs(exchange);
-    else if (source >= 0)
+    traffic->way = source >= 0 ? TRAFFIC_BROADCAST : TRAFFIC_GATHERED;
+    if (source >= 0)
         broadcast(exchange, source);
     else
         gather_to_all(exchange);

@@ -12,14 +12,6 @@ typedef struct Follower {
 
 /* ---- rows ---- */
 
-static void forget_rows(Party *party)
-{
-    for (uint32_t row = 0; row < party->module->resource_rows; row++) {
-        party->rows[row].memory = -1;
-        party->views[row] = (WccResource){0};
-    }
-}
-
 /* The row's own memory, with what follows the rows. */
 static uint8_t *take_own(const Party *party, Row *row, const uint8_t *bytes, size_t count)
 {
@@ -60,7 +52,7 @@ static void run(Follower *follower, const Message *message)
     uint8_t *bytes = mpi_new(party, message->bytes, 1);
     mpi_send_bytes(rows, message->row_count * sizeof *rows);
     mpi_send_bytes(bytes, message->bytes);
-    forget_rows(party);
+    mpi_forget_rows(party);
     for (uint32_t i = 0; i < message->row_count; i++)
         take_row(party, &rows[i], bytes);
     free(bytes);

@@ -135,10 +135,7 @@ static void see_row(Party *party, const Job *job, const WccResourceInfo *info, u
 static void see_rows(Party *party, const Job *job)
 {
     const WccModule *module = party->module;
-    for (uint32_t row = 0; row < module->resource_rows; row++) {
-        party->rows[row].memory = -1;
-        party->views[row] = (WccResource){0};
-    }
+    mpi_forget_rows(party);
     for (uint32_t i = 0; i < job->entry->resource_count; i++) {
         const WccResourceInfo *info = &module->resources[job->entry->resources[i]];
         for (uint32_t k = 0; k < host_rows_of(module, info); k++)

@@ -20,8 +20,7 @@ static void make_places(Party *party, uint32_t count)
 static uint8_t *new_bytes(const Party *party, size_t bytes, bool is_zero)
 {
     Report report = {0};
-    const size_t room = (bytes + 64 + 63) & ~(size_t)63; /* as host_new_data has it */
-    uint8_t *data = is_zero ? host_new_data(&report, bytes) : aligned_alloc(64, room);
+    uint8_t *data = is_zero ? host_new_data(&report, bytes) : host_new_bytes(&report, bytes);
     if (!data)
         mpi_give_up(party, "not enough memory for the resources");
     return data;
@@ -57,6 +56,14 @@ void mpi_keep_before(const Party *party, Memory *memory)
     if (!memory->before)
         memory->before = new_bytes(party, memory->bytes, false);
     memcpy(memory->before, memory->data, memory->bytes);
+}
+
+void mpi_forget_rows(Party *party)
+{
+    for (uint32_t row = 0; row < party->module->resource_rows; row++) {
+        party->rows[row].memory = -1;
+        party->views[row] = (WccResource){0};
+    }
 }
 
 void mpi_free_party(Party *party)

@@ -175,6 +175,8 @@ void mpi_check(const Party *party, const Spans *spans);
 Memory *mpi_add_memory(Party *party, uint32_t place, size_t bytes, bool is_zero);
 void mpi_drop_memory(const Party *party, Memory *memory);
 void mpi_keep_before(const Party *party, Memory *memory);
+/* Before those of a dispatch are set. */
+void mpi_forget_rows(Party *party);
 
 /* ---- run.c ---- */
 

@@ -50,20 +50,26 @@ static void fail_in_swept(Report *report, const CommandLine *line, const Sweep *
                  one->assigns[sweep->typed - line->assigns].value);
 }
 
+static int one_swept(Report *report, const WccModule *module, const CommandLine *line,
+                     const Sweep *sweep, uint64_t number, FILE *out, RunLine *run)
+{
+    CommandLine one;
+    bool good = host_new_swept(report, line, sweep, number, &one);
+    one.is_again = number > 0;
+    int status = good ? run(report, module, &one, out) : WCC_BAD_INPUT;
+    if (status && good && run == run_line)
+        fail_in_swept(report, line, sweep, &one);
+    host_free_swept(line, &one);
+    return status;
+}
+
 /* In one run after the other, until one fails. */
 static int each_swept(Report *report, const WccModule *module, const CommandLine *line,
                       const Sweep *sweep, FILE *out, RunLine *run)
 {
     int status = WCC_OK;
-    for (uint64_t i = 0; !status && i < sweep->count; i++) {
-        CommandLine one;
-        bool good = host_new_swept(report, line, sweep, i, &one);
-        one.is_again = i > 0;
-        status = good ? run(report, module, &one, out) : WCC_BAD_INPUT;
-        if (status && good && run == run_line)
-            fail_in_swept(report, line, sweep, &one);
-        host_free_swept(line, &one);
-    }
+    for (uint64_t i = 0; !status && i < sweep->count; i++)
+        status = one_swept(report, module, line, sweep, i, out, run);
     return status;
 }
 
@@ -91,20 +97,17 @@ static WccStatus run_apart(Report *report, const WccModule *module, const Comman
                            const Sweep *sweep, RunEnd *end)
 {
     size_t lengths[2];
-    CommandLine one;
+    CommandLine here = *line;
     FILE *out = open_memstream(&end->texts[0], &lengths[0]);
     FILE *messages = open_memstream(&end->texts[1], &lengths[1]);
-    bool good = host_new_swept(report, line, sweep, end->number, &one);
     Report own = *report;
     own.messages = messages;
-    one.is_again = end->number > 0;
-    one.ranks = NULL;
+    here.ranks = NULL;
     WccStatus status = WCC_BAD_INPUT;
-    if (good && out && messages)
-        status = (WccStatus)run_line(&own, module, &one, out);
-    if (status && good)
-        fail_in_swept(&own, line, sweep, &one);
-    host_free_swept(line, &one);
+    if (out && messages)
+        status = (WccStatus)one_swept(&own, module, &here, sweep, end->number, out, run_line);
+    else
+        host_fail(&own, "not enough memory");
     if (out)
         fclose(out);
     if (messages)
