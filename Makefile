@@ -392,8 +392,10 @@ fuzz-c: all
 	@+$(SUBMAKE) $(BUILD)/fuzz-programs
 	@rm -rf $(BUILD)/fuzz-c && mkdir -p $(BUILD)/fuzz-c/programs
 	$(BUILD)/fuzz-programs $(SEEDS) keep found=$(BUILD)/fuzz-c/programs
-	find samples testsuite/run testsuite/golden $(BUILD)/fuzz-c/programs -name '*.hlsl' -o -name '*.test' | sort | \
-	    xargs testsuite/fuzz/c.sh $(BUILD)/wavecc $(BUILD)/fuzz-c
+	find samples testsuite/run testsuite/golden $(BUILD)/fuzz-c/programs -name '*.hlsl' -o -name '*.test' | sort > \
+	    $(BUILD)/fuzz-c/files
+	xargs testsuite/fuzz/c.sh $(BUILD)/wavecc $(BUILD)/fuzz-c < $(BUILD)/fuzz-c/files
+	OPTIONS=-O0 xargs testsuite/fuzz/c.sh $(BUILD)/wavecc $(BUILD)/fuzz-c < $(BUILD)/fuzz-c/files
 
 fuzz: all
 ifdef MINUTES

@@ -126,6 +126,14 @@ static bool fits_heap(const JobDescriptor *descriptor, const JobResource *resour
     return !resource->info || resource->info->stride == info->stride;
 }
 
+/* A tbuffer is bound as a view of a typed buffer is (D3D_SIT_TBUFFER), and laid out as constants. */
+static bool is_of_kind(const WccResourceInfo *info, KindClass wanted)
+{
+    KindClass class = host_kind(info)->class;
+    return class == wanted || (class == CLASS_CONSTANTS && info->register_class == 't' &&
+                               wanted == CLASS_TYPED);
+}
+
 static bool fail_kind(const JobFile *job, const JobDescriptor *descriptor,
                       const WccResourceInfo *info)
 {
@@ -143,7 +151,7 @@ static bool bind_descriptor(const JobFile *job, const JobDescriptor *descriptor,
     bool is_heap = descriptor->heap_index.place.line != 0;
     if (is_heap && !fits_heap(descriptor, resource, slot.info))
         return true;
-    if (host_kind(slot.info)->class != descriptor->what->class)
+    if (!is_of_kind(slot.info, descriptor->what->class))
         return fail_kind(job, descriptor, slot.info);
     *binding = (JobBinding){.slot = slot, .resource = resource, .place = descriptor->place};
     if (!resource)

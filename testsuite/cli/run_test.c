@@ -97,6 +97,31 @@ SLOW_TEST(a_pipeline_runs_with_the_shader_that_is_typed)
     CLI_CHECK("cli-run", cases);
 }
 
+/* A tbuffer's register takes what a typed buffer's does. */
+SLOW_TEST(a_pipelines_buffer_is_a_shaders_tbuffer)
+{
+    static const CliCase cases[] = {
+        {RUN "$T/table.yaml $T/table.hlsl -- --wave-size=4", 0, NULL, NULL},
+        {RUN "$T/table.yaml $T/words.hlsl -- --wave-size=4", 2, "table.yaml:8:25: at t0 the shader has a ByteAddressBuffer, 'Table', and no Buffer", NULL},
+    };
+    write_file("table.hlsl", "tbuffer Table : register(t0) { float4 a; float b; }\n"
+                             "RWStructuredBuffer<float> Out : register(u0);\n"
+                             "[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { Out[i] = a.z * i + b; }\n");
+    write_file("words.hlsl", "ByteAddressBuffer Table : register(t0);\n"
+                             "RWStructuredBuffer<float> Out : register(u0);\n"
+                             "[numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) { Out[i] = Table.Load(4 * i); }\n");
+    write_file("table.yaml", "Shaders: [{Stage: Compute, Entry: main, DispatchSize: [1, 1, 1]}]\n"
+                             "Buffers:\n"
+                             "  - {Name: Table, Format: Float32, Channels: 4, Data: [1, 2, 3, 4, 5, 0, 0, 0]}\n"
+                             "  - {Name: Out, Format: Float32, Stride: 4, FillSize: 16}\n"
+                             "  - {Name: Want, Format: Float32, Stride: 4, Data: [5, 8, 11, 14]}\n"
+                             "Results: [{Result: Read, Rule: BufferExact, Actual: Out, Expected: Want}]\n"
+                             "DescriptorSets: [{Resources: [\n"
+                             "    {Name: Table, Kind: Buffer, DirectXBinding: {Register: 0, Space: 0}},\n"
+                             "    {Name: Out, Kind: RWStructuredBuffer, DirectXBinding: {Register: 0, Space: 0}}]}]\n");
+    CLI_CHECK("cli-run", cases);
+}
+
 SLOW_TEST(a_job_that_cannot_run_says_why)
 {
     static const CliCase cases[] = {

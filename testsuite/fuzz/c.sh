@@ -8,10 +8,11 @@
 #
 # Each file is compiled for one kind of machine, in turn, and its C goes to each of the C compilers; to gcc with -O1,
 # as some of its warnings ask for (that a loop which -O1 removes had an annotation is none). COMPILERS= and TARGETS=
-# choose others. A shader that has errors is passed over; one at which wavecc itself fails is not. Prints each
-# compiler's first word on a file, then the figures; exit status 1 if there was one.
+# choose others, OPTIONS= are wavecc's for all of them (-O0). A shader that has errors is passed over; one at which
+# wavecc itself fails is not. Prints each compiler's first word on a file, then the figures; exit status 1 if there
+# was one.
 set -eu
-test $# -ge 3 || { sed -n '2,12s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+test $# -ge 3 || { sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 wavecc=$1 folder=$2
 shift 2
 headers=$(dirname "$0")/../../runtime/include
@@ -58,7 +59,7 @@ for file; do
     set -- ${TARGETS-x86-64-v3 native x86-64-v2 generic}
     turn=$(((turn + 1) % $#))
     shift $turn
-    "$wavecc" "$source" $options --target="$1" --emit=c -o "$work/c.c" 2>"$work/said" && status=0 || status=$?
+    "$wavecc" "$source" $options ${OPTIONS-} --target="$1" --emit=c -o "$work/c.c" 2>"$work/said" && status=0 || status=$?
     case $status in
     0) ;;
     1 | 2) continue ;;
