@@ -7,7 +7,8 @@ void emit_print_table(Emitter *emitter, const char *name)
     const IrKernel *kernel = emitter->kernel;
     if (kernel->prints.count == 0)
         return;
-    text_printf(emitter->out, "static const WccPrintPoint %s_prints[] = {\n", name);
+    text_printf(emitter->out, "static const WccPrintPoint %s_prints[] __attribute__((unused)) = {\n",
+                name);
     for (int i = 0; i < kernel->prints.count; i++) {
         const IrPrint *print = &kernel->prints.items[i];
         text_printf(emitter->out, "    {%s, ",
