@@ -46,42 +46,83 @@ static void define_sampled(Text *out, const EmitModule *module)
 
 /* ---- which of the functions over lanes ---- */
 
-/* Those that the runtime defines only where they are used begin so. Half of the time that a small
- * kernel takes to compile would go into parsing what it does not call. */
-static const char *const CHOSEN[] = {
-    "reduce_", "prefix_", "read_", "shuffle_", "all_equal_", "match_",
-    "quad_x_", "quad_y_", "quad_diagonal_", "quad_lane_", "take_partition_"};
+/* Those that the runtime defines only where they are used begin so; `part` is the part of wcc_lanes.h
+ * that has them, where not each is chosen by itself. The first start that fits counts. Most of the
+ * time that a small kernel takes to compile would go into parsing what it does not call. */
+typedef struct Chosen {
+    const char *start, *part;
+} Chosen;
+
+static const Chosen CHOSEN[] = {
+    {"reduce_", NULL}, {"prefix_", NULL}, {"read_", NULL}, {"shuffle_", NULL},
+    {"all_equal_", NULL}, {"match_", NULL}, {"quad_x_", NULL}, {"quad_y_", NULL},
+    {"quad_diagonal_", NULL}, {"quad_lane_", NULL}, {"take_partition_", NULL},
+    {"load_2_rows_", "rows"}, {"load_3_rows_", "rows"},
+    {"store_2_rows_", "rows"}, {"store_3_rows_", "rows"},
+    {"load_2_", "elements"}, {"load_3_", "elements"}, {"load_4_", "elements"},
+    {"store_2_", "elements"}, {"store_3_", "elements"}, {"store_4_", "elements"},
+    {"gather_2_", "elements"}, {"gather_3_", "elements"}, {"gather_4_", "elements"},
+    {"scatter_2_", "elements"}, {"scatter_3_", "elements"}, {"scatter_4_", "elements"},
+    {"load_column_", "elements"}, {"store_column_", "elements"},
+    {"load_steps_", "elements"}, {"store_steps_", "elements"},
+    {"load_stride", "strided"}, {"load_halves_stride", "strided"}, {"store_spread_", "strided"},
+    {"sdot4_", "dot4"}, {"udot4_", "dot4"},
+    {"fexp2_", "curves"}, {"flog2_", "curves"}, {"fpow_", "curves"}, {"fldexp_", "curves"},
+    {"fsin", "curves"}, {"fcos", "curves"}, {"ftan", "curves"}, {"fasin_", "curves"},
+    {"facos_", "curves"}, {"fatan", "curves"},
+};
+
+static const char *const SAMPLING_NEEDS[] = {"elements", "curves"};
+
+typedef struct Used {
+    VEC(Slice) names;
+    Arena *arena;
+} Used;
 
 static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* "reduce_fadd_f32" of reduce_fadd_f32x16; empty where it is none of those. */
+/* "reduce_fadd_f32" of reduce_fadd_f32x16, "strided" of load_stride_2_f32x8, "curves" of fsin_f32 of
+ * scalars; empty where it is none of those. */
 static Slice chosen_in(Slice name)
 {
     const char *end = name.text + name.length, *x = end;
     while (x > name.text && isdigit((unsigned char)x[-1]))
         x--;
-    for (int i = 0; x < end && x > name.text && x[-1] == 'x' && i < COUNT_OF(CHOSEN); i++)
-        if (strncmp(name.text, CHOSEN[i], strlen(CHOSEN[i])) == 0)
-            return (Slice){name.text, (size_t)(x - 1 - name.text)};
+    bool is_of_lanes = x < end && x > name.text && x[-1] == 'x';
+    for (int i = 0; i < COUNT_OF(CHOSEN); i++)
+        if (strncmp(name.text, CHOSEN[i].start, strlen(CHOSEN[i].start)) == 0) {
+            const char *part = CHOSEN[i].part;
+            return part != NULL  ? (Slice){part, strlen(part)}
+                   : is_of_lanes ? (Slice){name.text, (size_t)(x - 1 - name.text)}
+                                 : (Slice){name.text, 0};
+        }
     return (Slice){name.text, 0};
 }
 
-static void define_used(Arena *arena, Text *out, const char *kernels)
+static void define_one(Text *out, Used *used, Slice name)
 {
-    VEC(Slice) used = {0};
+    bool is_new = name.length > 0;
+    for (int i = 0; i < used->names.count && is_new; i++)
+        is_new = used->names.items[i].length != name.length ||
+                 memcmp(used->names.items[i].text, name.text, name.length) != 0;
+    if (!is_new)
+        return;
+    vec_push(used->arena, &used->names, name);
+    text_printf(out, "#define WCC_USES_%.*s 1\n", (int)name.length, name.text);
+}
+
+static bool has_samples(const Plan *plan) { return plan->samples; }
+
+static void define_used(Arena *arena, Text *out, const EmitModule *module, const char *kernels)
+{
+    Used used = {.arena = arena};
     text_printf(out, "#define WCC_USES_SOME 1\n");
+    for (int i = 0; i < COUNT_OF(SAMPLING_NEEDS) && has_one(module, has_samples); i++)
+        define_one(out, &used, (Slice){SAMPLING_NEEDS[i], strlen(SAMPLING_NEEDS[i])});
     for (const char *at = kernels, *end; *at != '\0'; at = end) {
         for (end = at; is_letter(*end); end++)
             continue;
-        Slice name = chosen_in((Slice){at, (size_t)(end - at)});
-        bool is_new = name.length > 0;
-        for (int i = 0; i < used.count && is_new; i++)
-            is_new = used.items[i].length != name.length ||
-                     memcmp(used.items[i].text, name.text, name.length) != 0;
-        if (is_new) {
-            vec_push(arena, &used, name);
-            text_printf(out, "#define WCC_USES_%.*s 1\n", (int)name.length, name.text);
-        }
+        define_one(out, &used, chosen_in((Slice){at, (size_t)(end - at)}));
         end += end == at;
     }
 }
@@ -111,7 +152,7 @@ void emit_includes(Arena *arena, Text *out, const EmitModule *module, const char
     if (module->marks_lines)
         text_printf(out, "#include \"wcc_running.h\"\n#include \"wcc_shown.h\"\n");
     define_sampled(out, module);
-    define_used(arena, out, kernels);
+    define_used(arena, out, module, kernels);
     for (int lanes = 4; lanes <= module->lanes; lanes *= 2)
         include_lanes(out, module, lanes);
     text_printf(out, "\n");

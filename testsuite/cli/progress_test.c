@@ -16,7 +16,7 @@
     "printf 'globallycoherent RWStructuredBuffer<uint> o;\n[numthreads(4, 1, 1)] void endless(uint3 g : SV_GroupID)\n" \
     "{\n    while (o[0] != 7 + g.x * 0)\n        ;\n}\n[numthreads(4, 1, 1)] void count(uint i : SV_GroupIndex)\n" \
     "{\n    if (i == 0) InterlockedAdd(o[0], 1);\n}\n' > $T/all.hlsl; $B/wavecc $T/all.hlsl --wave-size=4 -o $T/all"
-#define ENDLESS "exec $T/all -e endless --size o=4 -j 1 --timeout 2 "
+#define ENDLESS "exec $T/all -e endless --size o=4 -j 1 --timeout 1.5 "
 
 typedef struct Seen {
     char text[65536];
@@ -81,7 +81,7 @@ SLOW_TEST(progress_of_many_dispatches_counts_them)
     Seen seen;
     char folder[1024];
     snprintf(folder, sizeof folder, "%s", prepare("cli-progress-chain"));
-    see(folder, "exec timeout --foreground --preserve-status -s INT 2 $T/all -e count --size o=4 --dispatch 5 "
+    see(folder, "exec timeout --foreground --preserve-status -s INT 1.5 $T/all -e count --size o=4 --dispatch 5 "
         "--repeat-chain 1000000000", 100, &seen);
     assert_int_equal(seen.status, 130);
     check_has(&seen, ERASE "count, dispatch ");
@@ -89,7 +89,7 @@ SLOW_TEST(progress_of_many_dispatches_counts_them)
     check_has(&seen, " of 5 groups, ");
     check_has(&seen, " dispatches/s");
     check_has(&seen, ERASE "all: error: SIGINT: ");
-    see(folder, "exec timeout --foreground --preserve-status -s INT 2 $T/all -e count --size o=4 --dispatch 60000,60000,60 -j 1",
+    see(folder, "exec timeout --foreground --preserve-status -s INT 1.5 $T/all -e count --size o=4 --dispatch 60000,60000,60 -j 1",
         100, &seen);
     check_has(&seen, " of 216000000000 groups, ");
     assert_true(strstr(seen.text, ": 0 of 2160") == NULL); /* one worker's one block is counted inside */

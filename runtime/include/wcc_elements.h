@@ -1,0 +1,405 @@
+/* wcc_elements: elements of 2 to 4 components, side by side in memory, apart in vectors. Part of wcc_lanes.h, once per
+ * lane count, for kernels that have such. */
+
+/* Elements of 2 or 4 components, contiguous: out[c] gets component c of LANES elements. */
+WCC_INLINE void F_(load_2_halves_f32)(const void *low, const void *high, T_(f32) *x, T_(f32) *y)
+{
+    T_(f32) a = F_(load_f32)(low), b = F_(load_f32)(high);
+    *x = F_(even_f32)(a, b);
+    *y = F_(odd_f32)(a, b);
+}
+WCC_INLINE void F_(load_2_f32)(const void *at, T_(f32) *x, T_(f32) *y)
+{
+    F_(load_2_halves_f32)(at, (const char *)at + 4 * LANES, x, y);
+}
+WCC_INLINE void F_(load_4_halves_f32)(const void *low, const void *high, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    T_(f32) xz0, yw0, xz1, yw1;
+    F_(load_2_f32)(low, &xz0, &yw0);
+    F_(load_2_f32)(high, &xz1, &yw1);
+    *x = F_(even_f32)(xz0, xz1);
+    *z = F_(odd_f32)(xz0, xz1);
+    *y = F_(even_f32)(yw0, yw1);
+    *w = F_(odd_f32)(yw0, yw1);
+}
+WCC_INLINE void F_(load_4_f32)(const void *at, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    F_(load_4_halves_f32)(at, (const char *)at + 8 * LANES, x, y, z, w);
+}
+WCC_INLINE void F_(store_2_halves_f32)(void *low, void *high, T_(f32) x, T_(f32) y)
+{
+    F_(store_f32)(low, F_(zip_low_f32)(x, y));
+    F_(store_f32)(high, F_(zip_high_f32)(x, y));
+}
+WCC_INLINE void F_(store_2_f32)(void *at, T_(f32) x, T_(f32) y) { F_(store_2_halves_f32)(at, (char *)at + 4 * LANES, x, y); }
+WCC_INLINE void F_(store_4_halves_f32)(void *low, void *high, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
+{
+    T_(f32) xz0 = F_(zip_low_f32)(x, z), xz1 = F_(zip_high_f32)(x, z);
+    T_(f32) yw0 = F_(zip_low_f32)(y, w), yw1 = F_(zip_high_f32)(y, w);
+    F_(store_2_f32)(low, xz0, yw0);
+    F_(store_2_f32)(high, xz1, yw1);
+}
+WCC_INLINE void F_(store_4_f32)(void *at, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
+{
+    F_(store_4_halves_f32)(at, (char *)at + 8 * LANES, x, y, z, w);
+}
+
+/* Elements of 3 components: element i's are words 3i, 3i + 1, 3i + 2 of three vectors. */
+WCC_INLINE void F_(split_3)(T_(f32) a, T_(f32) b, T_(f32) c, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+#define WCC_FROM_AB(word) ((word) < 2 * LANES ? (word) : 0)
+#define WCC_FROM_C(i, word) ((word) < 2 * LANES ? (i) : (word) - LANES)
+#define WCC_X_AB(i) WCC_FROM_AB(3 * (i))
+#define WCC_Y_AB(i) WCC_FROM_AB(3 * (i) + 1)
+#define WCC_Z_AB(i) WCC_FROM_AB(3 * (i) + 2)
+#define WCC_X_C(i) WCC_FROM_C(i, 3 * (i))
+#define WCC_Y_C(i) WCC_FROM_C(i, 3 * (i) + 1)
+#define WCC_Z_C(i) WCC_FROM_C(i, 3 * (i) + 2)
+    *x = __builtin_shufflevector(__builtin_shufflevector(a, b, WCC_INDICES(WCC_X_AB)), c, WCC_INDICES(WCC_X_C));
+    *y = __builtin_shufflevector(__builtin_shufflevector(a, b, WCC_INDICES(WCC_Y_AB)), c, WCC_INDICES(WCC_Y_C));
+    *z = __builtin_shufflevector(__builtin_shufflevector(a, b, WCC_INDICES(WCC_Z_AB)), c, WCC_INDICES(WCC_Z_C));
+#undef WCC_FROM_AB
+#undef WCC_FROM_C
+#undef WCC_X_AB
+#undef WCC_Y_AB
+#undef WCC_Z_AB
+#undef WCC_X_C
+#undef WCC_Y_C
+#undef WCC_Z_C
+}
+/* The vector of words first .. first + LANES - 1 of them. */
+#define WCC_JOIN_3(first, xy, word) ({                                                                          \
+        T_(f32) xy_ = __builtin_shufflevector(x, y, WCC_INDICES(xy));                                           \
+        __builtin_shufflevector(xy_, z, WCC_INDICES(word)); })
+#define WCC_XY(w) ((w) % 3 * LANES * ((w) % 3 < 2) + (w) / 3)
+#define WCC_XY_Z(i, w) ((w) % 3 < 2 ? (i) : LANES + (w) / 3)
+#define WCC_XY_0(i) WCC_XY(i)
+#define WCC_XY_1(i) WCC_XY((i) + LANES)
+#define WCC_XY_2(i) WCC_XY((i) + 2 * LANES)
+#define WCC_WORD_0(i) WCC_XY_Z(i, i)
+#define WCC_WORD_1(i) WCC_XY_Z(i, (i) + LANES)
+#define WCC_WORD_2(i) WCC_XY_Z(i, (i) + 2 * LANES)
+WCC_INLINE void F_(join_3)(T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) *a, T_(f32) *b, T_(f32) *c)
+{
+    *a = WCC_JOIN_3(0, WCC_XY_0, WCC_WORD_0);
+    *b = WCC_JOIN_3(LANES, WCC_XY_1, WCC_WORD_1);
+    *c = WCC_JOIN_3(2 * LANES, WCC_XY_2, WCC_WORD_2);
+}
+#undef WCC_JOIN_3
+#undef WCC_XY
+#undef WCC_XY_Z
+#undef WCC_XY_0
+#undef WCC_XY_1
+#undef WCC_XY_2
+#undef WCC_WORD_0
+#undef WCC_WORD_1
+#undef WCC_WORD_2
+WCC_INLINE void F_(load_3_f32)(const char *at, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+    F_(split_3)(F_(load_f32)(at), F_(load_f32)(at + 4 * LANES), F_(load_f32)(at + 8 * LANES), x, y, z);
+}
+WCC_INLINE void F_(store_3_f32)(char *at, T_(f32) x, T_(f32) y, T_(f32) z)
+{
+    T_(f32) a, b, c;
+    F_(join_3)(x, y, z, &a, &b, &c);
+    F_(store_f32)(at, a);
+    F_(store_f32)(at + 4 * LANES, b);
+    F_(store_f32)(at + 8 * LANES, c);
+}
+#if LANES >= 8
+/* Each half is a vector and a half of words. */
+WCC_INLINE void F_(load_3_halves_f32)(const char *low, const char *high, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+    F_(split_3)(F_(load_f32)(low), F_(load_halves_f32)(low + 4 * LANES, high), F_(load_f32)(high + 2 * LANES), x, y, z);
+}
+WCC_INLINE void F_(store_3_halves_f32)(char *low, char *high, T_(f32) x, T_(f32) y, T_(f32) z)
+{
+    T_(f32) a, b, c;
+    F_(join_3)(x, y, z, &a, &b, &c);
+    F_(store_f32)(low, a);
+    F_(store_halves_f32)(low + 4 * LANES, high, b);
+    F_(store_f32)(high + 2 * LANES, c);
+}
+#endif
+
+typedef float WCC_PASTE(quad_, LANES) __attribute__((vector_size(16)));
+typedef WCC_PASTE(quad_, LANES) WCC_PASTE(quad_any_, LANES) __attribute__((aligned(1), may_alias));
+/* A vector of the quads that quad(0), quad(1), ... read. */
+#if LANES == 4
+#define WCC_JOIN_QUADS(quad) (quad(0))
+#elif LANES == 8
+#define WCC_JOIN_QUADS(quad) __builtin_shufflevector(quad(0), quad(1), 0, 1, 2, 3, 4, 5, 6, 7)
+#else
+#define WCC_JOIN_QUADS(quad)                                                                                    \
+    __builtin_shufflevector(__builtin_shufflevector(quad(0), quad(1), 0, 1, 2, 3, 4, 5, 6, 7),                  \
+                            __builtin_shufflevector(quad(2), quad(3), 0, 1, 2, 3, 4, 5, 6, 7),                  \
+                            0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+#endif
+
+/* `stride` bytes apart in each half. */
+#define WCC_STEP(i) WCC_AT(const float, ((i) < LANES / 2 ? low : high) + (i) % (LANES / 2) * stride)
+#if defined(__clang__) && defined(__AVX512F__)
+/* By pairs that clang does not see through: of one vector of all it makes gathers, which take twice as long. */
+WCC_INLINE WCC_PASTE(quad_, LANES) F_(join_pairs)(WCC_PASTE(quad_, LANES) a, WCC_PASTE(quad_, LANES) b)
+{
+    __asm__("" : "+v"(a));
+    __asm__("" : "+v"(b));
+    return __builtin_shufflevector(a, b, 0, 1, 4, 5);
+}
+WCC_INLINE T_(f32) F_(load_steps_f32)(const char *low, const char *high, int64_t stride)
+{
+#define WCC_PAIR(i) (WCC_PASTE(quad_, LANES)){WCC_STEP(i), WCC_STEP((i) + 1), 0, 0}
+#define WCC_QUAD(k) F_(join_pairs)(WCC_PAIR((k) * 4), WCC_PAIR((k) * 4 + 2))
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+#undef WCC_PAIR
+}
+#else
+WCC_INLINE T_(f32) F_(load_steps_f32)(const char *low, const char *high, int64_t stride)
+{
+    return (T_(f32)){WCC_INDICES(WCC_STEP)};
+}
+#endif
+#undef WCC_STEP
+WCC_INLINE void F_(store_steps_f32)(char *at, int64_t stride, T_(f32) value)
+{
+    WCC_UNROLL for (int k = 0; k < LANES; k++)
+        WCC_AT(float, at + k * stride) = value[k];
+}
+
+/* Four components at each lane's own offset: one 16-byte access a lane, then 4x4 transposes. All lanes'
+ * offsets must be readable. */
+WCC_INLINE T_(f32) F_(gather_quads)(const char *base, T_(i32) offset, int first)
+{
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(base + offset[first + (k) * 4]))
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+}
+/* The same of offsets in memory, which need not be taken out of a vector. */
+WCC_INLINE T_(f32) F_(load_quads)(const char *base, const int32_t offset[LANES], int first)
+{
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(base + offset[first + (k) * 4]))
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+}
+/* Within each group of four lanes: the 4x4 matrix whose rows are a, b, c, d, transposed. */
+#if LANES == 16
+#define WCC_EACH_4(i, j, k, l) i, j, k, l, i + 4, j + 4, k + 4, l + 4, i + 8, j + 8, k + 8, l + 8, i + 12, j + 12, k + 12, l + 12
+#elif LANES == 8
+#define WCC_EACH_4(i, j, k, l) i, j, k, l, i + 4, j + 4, k + 4, l + 4
+#else
+#define WCC_EACH_4(i, j, k, l) i, j, k, l
+#endif
+/* Each lane's value where gather_quads puts its quad: number `first` of each four lanes, four times. */
+WCC_INLINE T_(f32) F_(repeat_quads)(T_(f32) x, int first)
+{
+    switch (first) {
+    case 0: return __builtin_shufflevector(x, x, WCC_EACH_4(0, 0, 0, 0));
+    case 1: return __builtin_shufflevector(x, x, WCC_EACH_4(1, 1, 1, 1));
+    case 2: return __builtin_shufflevector(x, x, WCC_EACH_4(2, 2, 2, 2));
+    default: return __builtin_shufflevector(x, x, WCC_EACH_4(3, 3, 3, 3));
+    }
+}
+WCC_INLINE void F_(transpose_4)(T_(f32) *a, T_(f32) *b, T_(f32) *c, T_(f32) *d)
+{
+    T_(f32) ab_low = __builtin_shufflevector(*a, *b, WCC_EACH_4(0, LANES, 1, LANES + 1));
+    T_(f32) ab_high = __builtin_shufflevector(*a, *b, WCC_EACH_4(2, LANES + 2, 3, LANES + 3));
+    T_(f32) cd_low = __builtin_shufflevector(*c, *d, WCC_EACH_4(0, LANES, 1, LANES + 1));
+    T_(f32) cd_high = __builtin_shufflevector(*c, *d, WCC_EACH_4(2, LANES + 2, 3, LANES + 3));
+    *a = __builtin_shufflevector(ab_low, cd_low, WCC_EACH_4(0, 1, LANES, LANES + 1));
+    *b = __builtin_shufflevector(ab_low, cd_low, WCC_EACH_4(2, 3, LANES + 2, LANES + 3));
+    *c = __builtin_shufflevector(ab_high, cd_high, WCC_EACH_4(0, 1, LANES, LANES + 1));
+    *d = __builtin_shufflevector(ab_high, cd_high, WCC_EACH_4(2, 3, LANES + 2, LANES + 3));
+}
+/* The same to where it is wanted, which may be one place for all that is not. */
+WCC_INLINE void F_(take_4)(T_(f32) a, T_(f32) b, T_(f32) c, T_(f32) d, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    F_(transpose_4)(&a, &b, &c, &d);
+    *x = a;
+    *y = b;
+    *z = c;
+    *w = d;
+}
+/* out[c] lane i = the float at base + offset[i] + 4*c. */
+WCC_INLINE void F_(gather_4_f32)(const void *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    T_(f32) a = F_(gather_quads)(base, offset, 0), b = F_(gather_quads)(base, offset, 1), c = F_(gather_quads)(base, offset, 2), d = F_(gather_quads)(base, offset, 3);
+    F_(take_4)(a, b, c, d, x, y, z, w);
+}
+/* Three: 8 bytes and 4 a lane; two: 8 bytes. */
+WCC_INLINE T_(f32) F_(gather_triples)(const char *base, T_(i32) offset, int first)
+{
+    typedef double pair __attribute__((vector_size(16)));
+#define WCC_QUAD(k) ({                                                                                          \
+        const char *at_ = base + offset[first + (k) * 4];                                                       \
+        WCC_PASTE(quad_, LANES) quad_ = (WCC_PASTE(quad_, LANES))(pair){WCC_AT(const double, at_), 0};          \
+        quad_[2] = WCC_AT(const float, at_ + 8);                                                                \
+        quad_; })
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+}
+WCC_INLINE void F_(gather_3_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+    T_(f32) a = F_(gather_triples)(base, offset, 0), b = F_(gather_triples)(base, offset, 1);
+    T_(f32) c = F_(gather_triples)(base, offset, 2), d = F_(gather_triples)(base, offset, 3), none;
+    F_(take_4)(a, b, c, d, x, y, z, &none);
+}
+#if LANES == 16
+#define WCC_PAIRS(f, i) {f(i), f(i + 1), f(i + 2), f(i + 3), f(i + 4), f(i + 5), f(i + 6), f(i + 7)}
+#elif LANES == 8
+#define WCC_PAIRS(f, i) {f(i), f(i + 1), f(i + 2), f(i + 3)}
+#else
+#define WCC_PAIRS(f, i) {f(i), f(i + 1)}
+#endif
+WCC_INLINE void F_(gather_2_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y)
+{
+    typedef double pairs __attribute__((vector_size(4 * LANES)));
+#define WCC_PAIR(i) WCC_AT(const double, base + offset[i])
+    pairs low = WCC_PAIRS(WCC_PAIR, 0), high = WCC_PAIRS(WCC_PAIR, LANES / 2);
+#undef WCC_PAIR
+    *x = F_(even_f32)((T_(f32))low, (T_(f32))high);
+    *y = F_(odd_f32)((T_(f32))low, (T_(f32))high);
+}
+#undef WCC_PAIRS
+/* Four components of LANES elements that lie `pitch` bytes apart: a column of a texture. */
+WCC_INLINE T_(f32) F_(column_quads)(const char *at, uint64_t pitch, int first)
+{
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(at + (uint64_t)(first + (k) * 4) * pitch))
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+}
+WCC_INLINE void F_(load_column_4_f32)(const char *at, uint64_t pitch, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    T_(f32) a = F_(column_quads)(at, pitch, 0), b = F_(column_quads)(at, pitch, 1), c = F_(column_quads)(at, pitch, 2), d = F_(column_quads)(at, pitch, 3);
+    F_(take_4)(a, b, c, d, x, y, z, w);
+}
+/* The same in each half. */
+WCC_INLINE T_(f32) F_(step_quads)(const char *low, const char *high, int64_t pitch, int first)
+{
+#define WCC_STEP_AT(i) (((i) < LANES / 2 ? low : high) + (i) % (LANES / 2) * pitch)
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)WCC_STEP_AT(first + (k) * 4))
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+#undef WCC_STEP_AT
+}
+WCC_INLINE void F_(load_steps_4_f32)(const char *low, const char *high, int64_t pitch, T_(f32) *x, T_(f32) *y, T_(f32) *z,
+                                     T_(f32) *w)
+{
+    T_(f32) a = F_(step_quads)(low, high, pitch, 0), b = F_(step_quads)(low, high, pitch, 1), c = F_(step_quads)(low, high, pitch, 2), d = F_(step_quads)(low, high, pitch, 3);
+    F_(take_4)(a, b, c, d, x, y, z, w);
+}
+WCC_INLINE void F_(store_column_quads)(char *at, uint64_t pitch, T_(f32) rows, int first)
+{
+    WCC_UNROLL for (int k = 0; k < LANES / 4; k++) {
+        WCC_PASTE(quad_, LANES) row = {rows[4 * k], rows[4 * k + 1], rows[4 * k + 2], rows[4 * k + 3]};
+        *(WCC_PASTE(quad_any_, LANES) *)(at + (uint64_t)(first + 4 * k) * pitch) = row;
+    }
+}
+WCC_INLINE void F_(store_column_4_f32)(char *at, uint64_t pitch, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
+{
+    F_(transpose_4)(&x, &y, &z, &w);
+    F_(store_column_quads)(at, pitch, x, 0);
+    F_(store_column_quads)(at, pitch, y, 1);
+    F_(store_column_quads)(at, pitch, z, 2);
+    F_(store_column_quads)(at, pitch, w, 3);
+}
+/* The first `words` of four to each lane's own offset. */
+WCC_INLINE void F_(scatter_quads)(char *base, T_(i32) offset, T_(f32) rows, int first, uint32_t bits, int words)
+{
+    WCC_UNROLL for (int k = 0; k < LANES / 4; k++)
+        if (bits >> (first + 4 * k) & 1) {
+            WCC_PASTE(quad_, LANES) row = {rows[4 * k], rows[4 * k + 1], rows[4 * k + 2], rows[4 * k + 3]};
+            char *at = base + offset[first + 4 * k];
+            if (words == 4) {
+                *(WCC_PASTE(quad_any_, LANES) *)at = row;
+                continue;
+            }
+            memcpy(at, &row, 8);
+            if (words == 3)
+                WCC_AT(float, at + 8) = row[2];
+        }
+}
+WCC_INLINE void F_(scatter_words)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m, int words)
+{
+    uint32_t bits = F_(bits)(m);
+    F_(transpose_4)(&x, &y, &z, &w);
+    F_(scatter_quads)(base, offset, x, 0, bits, words);
+    F_(scatter_quads)(base, offset, y, 1, bits, words);
+    F_(scatter_quads)(base, offset, z, 2, bits, words);
+    F_(scatter_quads)(base, offset, w, 3, bits, words);
+}
+WCC_INLINE void F_(scatter_4_f32)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m)
+{
+    F_(scatter_words)(base, offset, x, y, z, w, m, 4);
+}
+WCC_INLINE void F_(scatter_3_f32)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(i32) m)
+{
+    F_(scatter_words)(base, offset, x, y, z, z, m, 3);
+}
+WCC_INLINE void F_(scatter_2_f32)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(i32) m)
+{
+    F_(scatter_words)(base, offset, x, y, x, y, m, 2);
+}
+
+/* Elements of 2 or 4 halfwords, as one or two words each: side by side, or at each lane's own offset. */
+WCC_INLINE void F_(split_words)(T_(i32) words, T_(i16) *low, T_(i16) *high)
+{
+    *low = WCC_CONVERT(words, T_(i16));
+    *high = WCC_CONVERT(words >> 16, T_(i16));
+}
+WCC_INLINE T_(i32) F_(join_words)(T_(i16) low, T_(i16) high)
+{
+    return (WCC_CONVERT(low, T_(i32)) & F_(splat_i32)(0xffff)) | WCC_CONVERT(high, T_(i32)) << 16;
+}
+WCC_INLINE void F_(load_2_i16)(const void *at, T_(i16) *x, T_(i16) *y) { F_(split_words)(F_(load_i32)(at), x, y); }
+WCC_INLINE void F_(store_2_i16)(void *at, T_(i16) x, T_(i16) y) { F_(store_i32)(at, F_(join_words)(x, y)); }
+WCC_INLINE void F_(load_4_halves_i16)(const void *low, const void *high, T_(i16) *x, T_(i16) *y, T_(i16) *z, T_(i16) *w)
+{
+    T_(f32) xy, zw;
+    F_(load_2_halves_f32)(low, high, &xy, &zw);
+    F_(split_words)((T_(i32))xy, x, y);
+    F_(split_words)((T_(i32))zw, z, w);
+}
+WCC_INLINE void F_(load_4_i16)(const void *at, T_(i16) *x, T_(i16) *y, T_(i16) *z, T_(i16) *w)
+{
+    F_(load_4_halves_i16)(at, (const char *)at + 4 * LANES, x, y, z, w);
+}
+WCC_INLINE void F_(store_4_halves_i16)(void *low, void *high, T_(i16) x, T_(i16) y, T_(i16) z, T_(i16) w)
+{
+    F_(store_2_halves_f32)(low, high, (T_(f32))F_(join_words)(x, y), (T_(f32))F_(join_words)(z, w));
+}
+WCC_INLINE void F_(store_4_i16)(void *at, T_(i16) x, T_(i16) y, T_(i16) z, T_(i16) w)
+{
+    F_(store_4_halves_i16)(at, (char *)at + 4 * LANES, x, y, z, w);
+}
+#if LANES >= 8
+WCC_INLINE void F_(load_2_halves_i16)(const void *low, const void *high, T_(i16) *x, T_(i16) *y)
+{
+    F_(split_words)(F_(load_halves_i32)(low, high), x, y);
+}
+WCC_INLINE void F_(store_2_halves_i16)(void *low, void *high, T_(i16) x, T_(i16) y)
+{
+    F_(store_halves_i32)(low, high, F_(join_words)(x, y));
+}
+#endif
+WCC_INLINE void F_(gather_2_i16)(const void *base, T_(i32) offset, T_(i32) m, T_(i16) *x, T_(i16) *y)
+{
+    F_(split_words)(F_(gather_i32)(base, offset, m), x, y);
+}
+WCC_INLINE void F_(gather_4_i16)(const void *base, T_(i32) offset, T_(i32) m, T_(i16) *x, T_(i16) *y, T_(i16) *z, T_(i16) *w)
+{
+    F_(gather_2_i16)(base, offset, m, x, y);
+    F_(gather_2_i16)((const char *)base + 4, offset, m, z, w);
+}
+WCC_INLINE void F_(scatter_2_i16)(void *base, T_(i32) offset, T_(i16) x, T_(i16) y, T_(i32) m)
+{
+    F_(scatter_i32)(base, offset, F_(join_words)(x, y), m);
+}
+WCC_INLINE void F_(scatter_4_i16)(void *base, T_(i32) offset, T_(i16) x, T_(i16) y, T_(i16) z, T_(i16) w, T_(i32) m)
+{
+    F_(scatter_2_i16)(base, offset, x, y, m);
+    F_(scatter_2_i16)((char *)base + 4, offset, z, w, m);
+}
+
+#undef WCC_EACH_4
+#undef WCC_JOIN_QUADS
