@@ -76,3 +76,12 @@ void NotAFiniteNumber(uint t : SV_GroupIndex)
 {
     Out[t] = 1 / (float)t;
 }
+
+// What a thread keeps to itself may be no number, until it is read.
+[numthreads(64, 1, 1)]
+void NotANumberOfOnesOwn(uint t : SV_GroupIndex)
+{
+    float kept[4] = {0, 0, 0, 0};
+    kept[t & 3] = sqrt(31.0 - t);
+    Out[t] = kept[t + 1 & 3];
+}

@@ -32,6 +32,8 @@ void main(uint3 t : SV_GroupThreadID, uint index : SV_GroupIndex)
     while (!odd && x > 1)
         x--;
     Out[index] = x + list[1] + m[1][1] + float(d) + float(wide & 7) + light.at.y + steps;
+    m._m01_m10 = float2(9, 8);
+    m._11 += 1;
 }
 
 cbuffer Settings { float2 scale; };

@@ -93,6 +93,30 @@ TEST(auto_order_runs_each_group_once_in_any_grid)
             check_counts(cache, grids[i][0], grids[i][1], grids[i][2]);
 }
 
+enum { LAST_ROW = 199 }; /* behind those that are measured */
+
+static void dawdle_at_the_end(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t y, uint32_t z)
+{
+    (void)dispatch, (void)shared, (void)x, (void)z;
+    if (y == LAST_ROW)
+        nanosleep(&(struct timespec){ .tv_nsec = 20000000 }, NULL);
+}
+
+TEST(auto_order_tells_that_what_it_does_not_measure_timed_out)
+{
+    Report report = { 0 };
+    WccVariant variant = { .wave_size = 4, .run = dawdle_at_the_end, .lane_order = "linear" };
+    WccDispatch dispatch = { .groups = { 64, LAST_ROW + 1, 1 } };
+    Job job = { .variant = &variant, .dispatch = &dispatch, .timeout_seconds = 0.1 };
+    WccTimes times;
+    Pool *pool = host_new_pool(&report, 2);
+    setenv("XDG_CACHE_HOME", new_cache("auto-timed-out"), 1);
+    assert_true(host_parse_order(&report, "auto", &job.order));
+    assert_int_equal(host_run_ordered(&report, pool, &job, &times), WCC_TIMED_OUT);
+    unsetenv("XDG_CACHE_HOME");
+    host_free_pool(pool);
+}
+
 TEST(auto_order_of_random_grids_without_a_place_to_keep_it)
 {
     uint32_t seed = 1;

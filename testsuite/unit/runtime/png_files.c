@@ -269,7 +269,7 @@ TEST(written_integers_are_clamped_to_a_byte_with_a_warning)
     assert_true(host_read_png(&report, (Bytes){ (uint8_t *)file.text, file.length }, "", &back));
     assert_memory_equal(back.data, ((const uint8_t[]){ 0, 77, 255 }), 3);
     fclose(report.messages);
-    assert_contains(said, "png: warning: 2 integers do not fit the 8 bits of a .png");
+    assert_contains(said, "png: warning: 2 integers do not fit the 8 bits of a .png: less than 0 became 0, more than 255 became 255;");
     host_free_array(&array);
     host_free_array(&back);
     free(file.text);

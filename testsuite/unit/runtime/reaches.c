@@ -59,6 +59,7 @@ TEST(an_index_below_zero_stays_close_to_it)
 TEST(as_unsigned_what_may_be_below_zero_may_be_anything)
 {
     CHECK_BOUNDS(0, 9, RANGE(-1, 6), RANGE(9, 9), OF(UMIN));
+    CHECK_BOUNDS(0, 9, RANGE(-3, 0), RANGE(9, 9), OF(UMIN));
     CHECK_BOUNDS(-1, 6, RANGE(-1, 6), RANGE(9, 9), OF(IMIN));
     CHECK_BOUNDS(0, 6, RANGE(-1, 6), RANGE(0, 0), OF(IMAX));
     CHECK_BOUNDS(0, UINT32_MAX >> 1, RANGE(-1, 6), RANGE(1, 1), OF(USHR));
@@ -97,6 +98,7 @@ TEST(what_a_comparison_lets_through)
     CHECK_BOUNDS(16, 19, RANGE(16, 23), RANGE(19, 19), OF(UMOST));
     CHECK_BOUNDS(19, 23, RANGE(16, 23), RANGE(19, 30), OF(ULEAST));
     CHECK_BOUNDS(0, 5, RANGE(-1, 62), RANGE(5, 5), OF(UMOST)); /* uint(x - 1) < 6 */
+    CHECK_BOUNDS(0, 0, RANGE(-3, 0), RANGE(5, 5), OF(UMOST)); /* -3 to -1 are large, 0 is not */
     CHECK_BOUNDS(-1, 5, RANGE(-1, 62), RANGE(5, 5), OF(IMOST));
     CHECK_BOUNDS(0, 62, RANGE(-1, 62), RANGE(0, 0), OF(ILEAST));
     CHECK_BOUNDS(1, 0, RANGE(16, 23), RANGE(9, 9), OF(UMOST));

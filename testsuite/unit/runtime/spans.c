@@ -43,6 +43,18 @@ TEST(what_is_added_in_any_order_is_settled_into_runs)
     host_spans_free(&spans);
 }
 
+TEST(freed_spans_are_none_and_may_be_added_to)
+{
+    Spans spans = { 0 };
+    host_span_add(&spans, 8, 10);
+    host_spans_free(&spans);
+    assert_int_equal(spans.count, 0);
+    host_span_add(&spans, 2, 4);
+    check_spans(&spans, "..xx");
+    host_spans_free(&spans);
+    host_spans_free(&spans);
+}
+
 static void check_pair(const char *left, const char *right, const char *minus, const char *common, const char *joined)
 {
     Spans a = spans_of(left), b = spans_of(right), made;
