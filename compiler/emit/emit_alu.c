@@ -12,6 +12,7 @@ typedef enum Style {
     STYLE_PREDICATE, /* the same, gives a mask */
     STYLE_CONVERT,   /* <op>_<from>_<to>(a) */
     STYLE_DIVIDE,    /* by PlanDivision; text: of those by constants */
+    STYLE_QUOTIENT,  /* the same of floats; text: of any two */
     STYLE_SPECIAL    /* a function below */
 } Style;
 
@@ -24,7 +25,7 @@ static const OpText OP_TEXT[IR_OP_COUNT] = {
     [IR_fadd] = {STYLE_INFIX, "+"},
     [IR_fsub] = {STYLE_INFIX, "-"},
     [IR_fmul] = {STYLE_INFIX, "*"},
-    [IR_fdiv] = {STYLE_INFIX, "/"},
+    [IR_fdiv] = {STYLE_QUOTIENT, "/"},
     [IR_fneg] = {STYLE_PREFIX, "-"},
     [IR_frem] = {STYLE_CALL, 0},
     [IR_ffma] = {STYLE_CALL, 0},
@@ -294,6 +295,25 @@ static const char *division_expression(Emitter *emitter, const IrInstr *instr,
                        is_uniform ? emit_scalar(emitter, instr->operands[1]) : operands->b);
 }
 
+static const char *quotient_expression(Emitter *emitter, const IrInstr *instr,
+                                       const Operands *operands)
+{
+    PlanDivision division = emitter->plan->values[instr->id].division;
+    PlanReciprocal by;
+    char high[40], low[40];
+    if (!operands->vector || division == DIVIDE_ANY)
+        return emit_format(emitter, "(%s / %s)", operands->a, operands->b);
+    plan_find_reciprocal((float)op_bits_to_double(IR_F32, instr->operands[1]->bits), &by);
+    snprintf(high, sizeof high, "%af", (double)by.high);
+    snprintf(low, sizeof low, "%af", (double)by.low);
+    const char *divisor = emit_scalar(emitter, instr->operands[1]);
+    if (division == DIVIDE_WHOLE_BY_RECIPROCAL)
+        return emit_format(emitter, "fdiv_whole_by_%s(%s, %s, %s, %s)", operands->type, operands->a,
+                           divisor, high, low);
+    return emit_format(emitter, "fdiv_by_%s(%s, %s, %s, %s, %u)", operands->type, operands->a,
+                       divisor, high, low, by.least);
+}
+
 /* The half conversions go through f32; a mask converts as i1. */
 static const char *conversion_expression(Emitter *emitter, const IrInstr *instr,
                                          const Operands *operands)
@@ -321,6 +341,7 @@ static const char *expression(Emitter *emitter, const IrInstr *instr, const Oper
     case STYLE_PREDICATE: return call_expression(emitter, instr, operands);
     case STYLE_CONVERT: return conversion_expression(emitter, instr, operands);
     case STYLE_DIVIDE: return division_expression(emitter, instr, operands);
+    case STYLE_QUOTIENT: return quotient_expression(emitter, instr, operands);
     default: return special_expression(emitter, instr, operands);
     }
 }

@@ -42,8 +42,19 @@ typedef enum PlanDivision { /* how a quotient or remainder in pieces is computed
                             DIVIDE_BY_CONSTANT, /* C's operator: compilers multiply */
                             DIVIDE_BY_UNIFORM,
                             DIVIDE_SMALL, /* both are exact in a float */
-                            DIVIDE_SMALL_BY_UNIFORM
+                            DIVIDE_SMALL_BY_UNIFORM,
+                            DIVIDE_BY_RECIPROCAL, /* floats by a constant, see PlanReciprocal */
+                            DIVIDE_WHOLE_BY_RECIPROCAL /* 0, or 1 and more in size */
 } PlanDivision;
+
+/* x / c = x * high + x * low, the last sum rounded once, for all x but those whose size is less than
+ * the float whose bits are `least`, and not 0. */
+typedef struct PlanReciprocal {
+    float high, low;
+    uint32_t least;
+} PlanReciprocal;
+/* False: not for all x. */
+bool plan_find_reciprocal(float divisor, PlanReciprocal *found);
 
 typedef struct PlanValue {
     PlanForm form;

@@ -68,6 +68,8 @@ void plan_integers(Plan *plan)
             continue;
         if (is_division(instr->op))
             plan->values[instr->id].division = division_of(plan, instr);
+        if (instr->op == IR_fdiv)
+            plan->values[instr->id].division = plan_quotient(plan, instr);
         plan->values[instr->id].is_cut = is_cut(instr);
     }
 }

@@ -98,7 +98,10 @@ static const char *const DIVISION_WORDS[] = {[DIVIDE_ANY] = "",
                                              [DIVIDE_BY_UNIFORM] = "; by a uniform value",
                                              [DIVIDE_SMALL] = "; small",
                                              [DIVIDE_SMALL_BY_UNIFORM] =
-                                                 "; small, by a uniform value"};
+                                                 "; small, by a uniform value",
+                                             [DIVIDE_BY_RECIPROCAL] = "; by a reciprocal",
+                                             [DIVIDE_WHOLE_BY_RECIPROCAL] =
+                                                 "; whole, by a reciprocal"};
 
 static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
 {

@@ -36,6 +36,28 @@ WCC_INLINE T_(f32) F_(frsqrt_f32)(T_(f32) x)
 WCC_INLINE T_(f32) F_(frsqrt_f32)(T_(f32) x) { return 1 / F_(fsqrt_f32)(x); }
 #endif
 
+/* x / divisor bit by bit, as x * high + x * low (compiler/plan/plan_quotients.c). Whole numbers are large
+ * enough; of others those below the float whose bits are `least` are not, unless they are 0. */
+WCC_INLINE T_(f32) F_(fdiv_whole_by_f32)(T_(f32) x, float divisor, float high, float low)
+{
+#ifdef WCC_HAS_FMA
+    (void)divisor;
+    return F_(ffma_f32)(x, K_(f32, high), x * low);
+#else
+    (void)high, (void)low;
+    return x / divisor;
+#endif
+}
+WCC_INLINE T_(f32) F_(fdiv_by_f32)(T_(f32) x, float divisor, float high, float low, uint32_t least)
+{
+#ifdef WCC_HAS_FMA
+    if (WCC_UNLIKELY(F_(some_f32)(((T_(u32))BITS_(x) << 1) - 2 < least * 2 - 2)))
+        return x / divisor;
+#endif
+    (void)least;
+    return F_(fdiv_whole_by_f32)(x, divisor, high, low);
+}
+
 /* ---- lane by lane: what is too far out for the vector code ---- */
 
 WCC_INLINE void F_(remainder_far_f32)(T_(f32) x, T_(f32) y, T_(f32) *rest)
