@@ -134,23 +134,56 @@ static uint32_t written_arguments(const Match *match)
     return written;
 }
 
-/* Barrier's flags where they are known: of the memory 0 to ALL_MEMORY, of the semantics three
- * bits. */
-static void check_barrier_flags(Checker *checker, Expr *const *arguments)
+/* Barrier's flags, as constant.def has them. */
+enum {
+    MEMORY_UAV = 1, MEMORY_NODES = 4 | 8, MEMORY_ALL = 15,
+    SEMANTICS_GROUP_SCOPE = 2, SEMANTICS_DEVICE_SCOPE = 4, SEMANTICS_REORDER_SCOPE = 8,
+};
+
+/* The value of an argument of Barrier() that holds flags, *is_known where it is a constant. */
+static int64_t read_flags(Checker *checker, const Expr *argument, int64_t most, const char *what,
+                          bool *is_known)
 {
-    static const struct { int64_t most; const char *what; } FLAGS[] = {
-        {15, "the memory of Barrier()"},
-        {7, "the semantics of Barrier()"},
-    };
-    for (int i = 0; i < 2; i++) {
-        int64_t value;
-        bool is_object = arguments[i]->type->kind == TYPE_RESOURCE;
-        if (is_object || expr_is_error(arguments[i]))
-            continue;
-        if (constant_is_integer(arguments[i], &value) && (value < 0 || value > FLAGS[i].most))
-            diag_report(checker->diagnostics, arguments[i]->pos, DIAG_barrier_flags,
-                        (long long)value, FLAGS[i].what);
+    int64_t value = 0;
+    *is_known = !expr_is_error(argument) && constant_is_integer(argument, &value);
+    if (*is_known && (value < 0 || value > most)) {
+        diag_report(checker->diagnostics, argument->pos, DIAG_barrier_flags, (long long)value,
+                    what);
+        *is_known = false;
     }
+    return value;
+}
+
+/* Of a compute shader, in which ALL_MEMORY stands for what it has. */
+static void check_barrier_scopes(Checker *checker, Expr *const *arguments, int64_t memory,
+                                 int64_t semantics)
+{
+    SourcePos pos = arguments[1]->pos;
+    if (memory != MEMORY_ALL && memory & MEMORY_NODES)
+        report_if_reached(checker, arguments[0]->pos, DIAG_barrier_node_memory, NULL, NULL);
+    if (semantics & SEMANTICS_DEVICE_SCOPE && !(memory & (MEMORY_UAV | MEMORY_NODES)))
+        report_if_reached(checker, pos, DIAG_barrier_scope, "DEVICE_SCOPE", NULL);
+    if (semantics & SEMANTICS_GROUP_SCOPE && memory == 0)
+        report_if_reached(checker, pos, DIAG_barrier_scope, "GROUP_SCOPE", NULL);
+}
+
+/* Flags are judged where they are constants; a resource has memory that the device sees. */
+static void check_barrier(Checker *checker, Expr *const *arguments)
+{
+    int64_t memory = MEMORY_ALL;
+    bool is_known = true, has_semantics;
+    const Type *type = arguments[0]->type;
+    if (type->kind != TYPE_RESOURCE)
+        memory = read_flags(checker, arguments[0], MEMORY_ALL, "the memory of Barrier()",
+                            &is_known);
+    else if (!resource_info(type->resource)->is_writable)
+        diag_report(checker->diagnostics, arguments[0]->pos, DIAG_barrier_read_only, type);
+    bool is_old = model_is_before(checker, 9);
+    int64_t most = (is_old ? SEMANTICS_REORDER_SCOPE : 2 * SEMANTICS_REORDER_SCOPE) - 1;
+    int64_t semantics = read_flags(checker, arguments[1], most, "the semantics of Barrier()",
+                                   &has_semantics);
+    if (is_known && has_semantics)
+        check_barrier_scopes(checker, arguments, memory, semantics);
 }
 
 static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, Expr **arguments,
@@ -163,7 +196,7 @@ static Expr *build_builtin(Checker *checker, BuiltinId id, const Match *match, E
     if (!check_places(checker, match, arguments, builtin_name(id)))
         return expr_error(checker, pos);
     if (id == BUILTIN_BARRIER || id == BUILTIN_BARRIER_UAV)
-        check_barrier_flags(checker, arguments);
+        check_barrier(checker, arguments);
     check_wide_model(checker, id, match, arguments);
     signature_convert_arguments(checker, match, arguments, count);
     if (any_is_error(arguments, count) ||

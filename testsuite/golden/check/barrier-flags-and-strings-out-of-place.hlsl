@@ -8,6 +8,6 @@ void main(uint id : SV_DispatchThreadID)
 {
     Barrier(UAV_MEMORY | 16, GROUP_SYNC);
     Barrier(chosen, GROUP_SYNC);
-    Barrier(bytes, DEVICE_SCOPE | 8);
+    Barrier(bytes, DEVICE_SCOPE | 16);
     Barrier(ALL_MEMORY, GROUP_SYNC | DEVICE_SCOPE);
 }
