@@ -8,11 +8,13 @@ bool option_error(Parser *parser, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    FILE *messages = options_messages(parser->options);
-    fputs("wavecc: error: ", messages);
-    vfprintf(messages, format, arguments);
-    fputs("\n", messages);
+    Text said = {0}, seen = {0};
+    text_vprintf(&said, format, arguments);
     va_end(arguments);
+    text_add_visible(&seen, (Slice){said.bytes, said.length});
+    fprintf(options_messages(parser->options), "wavecc: error: %s\n", seen.bytes);
+    text_free(&said);
+    text_free(&seen);
     parser->status = EXIT_USAGE;
     return false;
 }

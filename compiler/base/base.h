@@ -240,6 +240,8 @@ const char *diag_nearest_group(const char *group);
 
 /* Bytes of the UTF-8 letter there; 0: it is none. */
 int diag_letter_length(const char *letter);
+/* Control characters and what is no UTF-8 as \x1b, so that a terminal shows them and obeys none. */
+void text_add_visible(Text *out, Slice text);
 /* A JSON string. Bytes that are no UTF-8 become U+FFFD, so that the text is JSON whatever the shader
  * holds. */
 void text_add_json(Text *text, const char *string);

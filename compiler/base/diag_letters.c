@@ -39,7 +39,7 @@ DiagLetter diag_letter(const char *at)
     return (DiagLetter){.length = bytes, .columns = 4 * bytes};
 }
 
-void diag_add_visible(Text *out, Slice text)
+void text_add_visible(Text *out, Slice text)
 {
     DiagLetter letter;
     for (size_t i = 0; i < text.length; i += (size_t)letter.length) {

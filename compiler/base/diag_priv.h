@@ -86,8 +86,6 @@ typedef struct DiagLetter {
 /* How many bytes the UTF-8 character at `letter` has; 0 where it is none (RFC 3629: no overlong
  * forms, no surrogates, at most U+10FFFF). */
 DiagLetter diag_letter(const char *at);
-/* Control characters and what is no UTF-8 as \x1b, so that a terminal shows them and obeys none. */
-void diag_add_visible(Text *out, Slice text);
 
 /* ---- diag_text.c, diag_formats.c ---- */
 

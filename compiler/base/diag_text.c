@@ -23,7 +23,7 @@ static void add_heading(Text *out, const Style *style, const SourcePlace *place,
 {
     text_printf(out, "%s", style->bold);
     if (place != NULL) {
-        diag_add_visible(out, slice_of(place->path));
+        text_add_visible(out, slice_of(place->path));
         text_printf(out, PLACES[style->format], place->line, place->column);
     } else {
         text_printf(out, "wavecc:");
@@ -65,7 +65,7 @@ static void add_line(Text *out, const Style *style, const SourcePlace *place)
     size_t last = has_rest ? between_letters(line, first + LONGEST_LINE) : line.length;
     if (first >= last && line.length > 0)
         return;
-    diag_add_visible(out, (Slice){line.text + first, last - first});
+    text_add_visible(out, (Slice){line.text + first, last - first});
     text_add(out, "\n", 1);
     add_columns(out, line, first, caret);
     text_printf(out, "%s^%s\n", style->caret, style->reset);
@@ -80,7 +80,7 @@ static void add_report(const Sources *sources, Text *out, const Style *style, co
         place = sources_place(sources, report->pos);
     add_heading(out, style, has_place ? &place : NULL, report->severity);
     text_printf(out, "%s", style->bold);
-    diag_add_visible(out, slice_of(report->message));
+    text_add_visible(out, slice_of(report->message));
     text_printf(out, "%s", style->reset);
     if (info->group[0] != '\0')
         text_printf(out, " [-%s%s]", info->severity == SEVERITY_REMARK ? "R" : "W", info->group);

@@ -6,12 +6,64 @@
 #include <stdlib.h>
 #include <string.h>
 
+size_t host_character_bytes(const unsigned char *text)
+{
+    static const struct {
+        unsigned char first, last; /* of the first byte */
+        unsigned char low, high;   /* of the second */
+        size_t bytes;
+    } rows[] = {
+        {0x00, 0x7f, 0x00, 0x00, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
+        {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
+        {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
+    };
+    size_t row = 0;
+    while (row < HOST_LENGTH(rows) && (*text < rows[row].first || *text > rows[row].last))
+        row++;
+    if (row == HOST_LENGTH(rows))
+        return 0;
+    if (rows[row].bytes > 1 && (text[1] < rows[row].low || text[1] > rows[row].high))
+        return 0;
+    for (size_t i = 2; i < rows[row].bytes; i++)
+        if (text[i] < 0x80 || text[i] > 0xbf)
+            return 0;
+    return rows[row].bytes;
+}
+
+/* Control characters but the tab and the line's end, and what is no UTF-8. */
+static bool is_hidden(const unsigned char *at, size_t bytes)
+{
+    bool is_blank = *at == '\t' || *at == '\n';
+    return !bytes || (*at < 0x20 && !is_blank) || *at == 0x7f || (*at == 0xc2 && at[1] < 0xa0);
+}
+
+/* A terminal obeys nothing of what names and files say: ESC becomes \x1b. */
+static void make_visible(char *text, size_t size)
+{
+    char visible[sizeof((Report *)NULL)->error];
+    size_t length = 0;
+    for (const unsigned char *at = (const unsigned char *)text; *at && length + 16 < size;) {
+        size_t bytes = host_character_bytes(at);
+        bool hidden = is_hidden(at, bytes);
+        bytes = bytes ? bytes : 1;
+        for (size_t i = 0; i < bytes; i++, at++) {
+            if (hidden)
+                length += (size_t)snprintf(visible + length, 5, "\\x%02x", *at);
+            else
+                visible[length++] = (char)*at;
+        }
+    }
+    visible[length] = 0;
+    memcpy(text, visible, length + 1);
+}
+
 bool host_fail(Report *report, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(report->error, sizeof report->error, format, arguments);
     va_end(arguments);
+    make_visible(report->error, sizeof report->error);
     return false;
 }
 
@@ -22,6 +74,7 @@ bool host_fail_in(Report *report, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(context, sizeof context - 2, format, arguments);
     va_end(arguments);
+    make_visible(context, sizeof context - 2);
     size_t length = strlen(context), reason = strlen(report->error);
     if (length + 2 + reason >= sizeof report->error)
         reason = sizeof report->error - length - 3;
@@ -63,6 +116,7 @@ void host_warn(Report *report, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    make_visible(text, sizeof text);
     snprintf(before, sizeof before, "%s: warning: ", report->program);
     host_tell(report, before, text);
 }

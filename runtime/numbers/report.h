@@ -44,6 +44,8 @@ bool host_fail(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
 bool host_fail_in(Report *report, const char *format, ...) HOST_PRINTF(2, 3);
 /* Fails with "WHAT 'name'; did you mean 'x'? There are: x, y, z". */
 bool host_fail_unknown(Report *report, const char *what, const char *name, NameList names);
+/* Bytes of the character that begins here, by table 3-7 of the Unicode standard; 0: none does. */
+size_t host_character_bytes(const unsigned char *text);
 /* A line for `messages`, or for `tell`. */
 void host_tell(Report *report, const char *before, const char *text);
 /* Report.print, where the context is a FILE. */

@@ -28,6 +28,18 @@ TEST(wavecc_refuses_bad_usage)
     CLI_CHECK("cli-usage", cases);
 }
 
+/* ESC and what follows it moves the cursor, changes colours and titles. */
+TEST(a_terminal_obeys_nothing_that_an_argument_says)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc \"$(printf -- '-\\033[31m\303\251')\"", 2, "unknown option '-\\x1b[31m\303\251'", NULL},
+        {"$B/wavecc x.hlsl --wave-size=\"$(printf '\\233\\177')\"", 2, "--wave-size=\\x9b\\x7f: expected", NULL},
+        {"$B/wavetest \"$(printf -- '-\\033c')\"", 2, "unknown option '-\\x1bc'", NULL},
+        {"$B/wavecc run \"$(printf '\\033c')\"", 2, "\\x1bc: could not open", NULL},
+    };
+    CLI_CHECK("cli-visible", cases);
+}
+
 TEST(wavecc_refuses_an_unknown_entry_point)
 {
     static const CliCase cases[] = {

@@ -82,6 +82,7 @@ TEST(standard_input_and_output_are_used_as_they_are)
          "grep -qx 0 $T/big.csv && ! ls $T/*.tmp 2> /dev/null || exit 9; exit $status", 2, "big.csv: could not write: File too large", NULL},
         {DOUBLES "< $T", 2, "--in x=-:csv: could not read: Is a directory", NULL},
         {"ln -sf /proc/thread-self/fd/1 $T/link.csv; (rm $T/all; $T/doubles --in x=$T/five.csv --out o=$T/link.csv) > $T/all && test -L $T/link.csv", 0, NULL, NULL},
+        {"printf '1,\\033[31m\\302\\233\\200\303\251\\n' | " DOUBLES, 2, "line 1: '\\x1b[31m\\xc2\\x9b\\x80\303\251' is no number", NULL},
         {DOUBLES "< $T/five.csv > /dev/full", 2, "--out o=-:csv: could not write: No space left on device", NULL},
     };
     CLI_CHECK("cli-streams", cases);

@@ -18,10 +18,13 @@ static bool usage_error(Parser *parser, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fputs("wavetest: error: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputs("\n", stderr);
+    Text said = {0}, seen = {0};
+    text_vprintf(&said, format, arguments);
     va_end(arguments);
+    text_add_visible(&seen, (Slice){said.bytes, said.length});
+    fprintf(stderr, "wavetest: error: %s\n", seen.bytes);
+    text_free(&said);
+    text_free(&seen);
     parser->status = EXIT_BAD_USAGE;
     return false;
 }
