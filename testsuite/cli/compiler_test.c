@@ -66,6 +66,8 @@ TEST(wavecc_says_when_what_it_prints_does_not_arrive)
         {"$B/wavecc --list-intrinsics > /dev/full", 3, "cannot write 'standard output'", NULL},
         {"$B/wavecc --list-passes > /dev/full", 3, "cannot write 'standard output'", NULL},
         {"$B/wavecc samples/vecadd/vecadd.hlsl --emit=asm > /dev/full", 3, "cannot write 'standard output'", NULL},
+        {"$B/wavetest --help > /dev/full", 2, "cannot write to standard output", NULL},
+        {"$B/wavetest --list testsuite/units > /dev/full", 2, "cannot write to standard output", NULL},
     };
     CLI_CHECK("cli-print", cases);
 }

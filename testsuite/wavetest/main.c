@@ -93,6 +93,16 @@ static int be_quiet(int stream)
     return before;
 }
 
+/* What was printed has arrived: a full disk shows here at the latest. */
+static int judge_output(int status)
+{
+    bool failed = ferror(stdout);
+    if (fflush(stdout) == 0 && !failed)
+        return status;
+    fprintf(stderr, "wavetest: error: cannot write to standard output\n");
+    return status == EXIT_FAILED ? status : EXIT_BAD_USAGE;
+}
+
 int main(int count, char **arguments)
 {
     Settings settings;
@@ -110,6 +120,7 @@ int main(int count, char **arguments)
         dup2(errors, STDERR_FILENO);
     if (status == EXIT_PASSED)
         status = shares_groups ? groups_share(arena, &settings, run) : run(arena, &settings);
+    status = judge_output(status);
     arena_drop(arena);
     return peers_leave(peers, status < 0 ? EXIT_PASSED : status);
 }
