@@ -112,7 +112,8 @@ static Token stringify(Preprocessor *pp, const Token *operator, const Token *tok
         text_add(&text, &byte, 1);
         if (byte == '\\' && quote != '\0' && i + 1 < spelling.length) {
             bool is_special = spelling.text[++i] == '"' || spelling.text[i] == '\\';
-            text_printf(&text, "%s%c", is_special ? "\\" : "", spelling.text[i]);
+            text_add(&text, "\\", is_special);
+            text_add(&text, spelling.text + i, 1);
         } else if (byte == quote) {
             quote = '\0';
         } else if (quote == '\0' && (byte == '"' || byte == '\'')) {
