@@ -89,3 +89,23 @@ int write_dependencies(const Options *options, const Sources *sources)
     arena_drop(arena);
     return status;
 }
+
+bool is_included_file(const Sources *sources, const char *path)
+{
+    bool is_file = path != NULL && !output_is_standard(path);
+    for (int i = 0; is_file && i < sources_file_count(sources); i++)
+        if (sources_file(sources, i)->included_from != SOURCE_NOWHERE &&
+            output_is(path, sources_file(sources, i)->path))
+            return true;
+    return false;
+}
+
+const char *find_overwritten(const Options *options, const Sources *sources)
+{
+    const char *files[] = {options->output, options->dependency_file, options->header,
+                           options->error_file};
+    for (int i = 0; i < COUNT_OF(files); i++)
+        if (is_included_file(sources, files[i]))
+            return files[i];
+    return NULL;
+}

@@ -8,4 +8,9 @@ void show_includes(const Sources *sources); /* on standard error, a dot for each
 /* EXIT_DONE, or EXIT_MACHINE after a message where the file cannot be written. */
 int write_dependencies(const Options *options, const Sources *sources);
 
+/* `path`, a result's, is a file that was included. */
+bool is_included_file(const Sources *sources, const char *path);
+/* A file that was included and that a result would be written over; NULL: there is none. */
+const char *find_overwritten(const Options *options, const Sources *sources);
+
 #endif

@@ -327,6 +327,12 @@ static int run_stages(Pipeline *pipeline)
     TokenList *tokens = file != NULL && !is_ir ? front_end_tokens(pipeline, file) : NULL;
     if (options->shows_includes)
         show_includes(pipeline->sources);
+    const char *overwritten = find_overwritten(options, pipeline->sources);
+    if (overwritten != NULL) {
+        fprintf(options_messages(options),
+                "wavecc: error: '%s' is included; nothing is written over it\n", overwritten);
+        return EXIT_USAGE;
+    }
     if (options->dependencies != DEPENDENCIES_NONE && !has_errors(pipeline)) {
         int status = write_dependencies(options, pipeline->sources);
         if (status != EXIT_DONE || options->dependencies == DEPENDENCIES_ONLY)
@@ -432,7 +438,8 @@ int pipeline_tell(const Pipeline *pipeline, int status)
 {
     const Options *options = pipeline->options;
     bool colour = options->colour == 1 || (options->colour == 2 && isatty(STDERR_FILENO));
-    if (options->error_file != NULL)
+    if (options->error_file != NULL &&
+        !is_included_file(pipeline->sources, options->error_file))
         status = write_diagnostics(pipeline, status);
     else
         diag_print(pipeline->diagnostics, options_messages(options), options->diagnostics, colour);

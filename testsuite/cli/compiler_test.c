@@ -132,6 +132,12 @@ TEST(wavecc_never_writes_over_its_input)
         {"$B/wavecc $T/a.hlsl -MF $T/a.hlsl -o $T/x", 2, "is the input itself", "x"},
         {"$B/wavecc $T/a.hlsl -Fe $T/a.hlsl -o $T/x", 2, "is the input itself", "x"},
         {"cmp samples/vecadd/vecadd.hlsl $T/a.hlsl", 0, NULL, NULL},
+        {"echo '#include \"a.hlsl\"' > $T/b.hlsl; ln -sf a.hlsl $T/link; $B/wavecc $T/b.hlsl -o $T/link", 2, "is included; nothing is written over it", NULL},
+        {"$B/wavecc $T/b.hlsl -M -MF $T/a.hlsl", 2, "is included", NULL},
+        {"$B/wavecc $T/b.hlsl -c --header $T/a.hlsl -o $T/x", 2, "is included", "x"},
+        {"$B/wavecc $T/b.hlsl -Fe $T/a.hlsl -o $T/x", 2, "is included", "x"},
+        {"$B/wavecc $T/b.hlsl -P -Fi $T/a.hlsl", 2, "is included", NULL},
+        {"cmp samples/vecadd/vecadd.hlsl $T/a.hlsl && test -L $T/link", 0, NULL, NULL},
     };
     CLI_CHECK("cli-over", cases);
 }
