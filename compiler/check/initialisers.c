@@ -244,3 +244,73 @@ Expr *check_cast(Checker *checker, const AstExpr *ast)
     Expr *place = cast_place(checker, value, type, ast->pos);
     return place != NULL ? place : convert_explicitly(checker, value, type, ast->pos);
 }
+
+/* ---- casts on the left of arrays and matrices ---- */
+
+enum { MOST_PART_LEAVES = 4096 };
+
+/* Leaf number `leaf` of what has no effects. */
+static Expr *leaf_of(Checker *checker, Expr *expr, int leaf)
+{
+    const Type *type = expr->type;
+    if (type->kind == TYPE_ARRAY) {
+        int leaves = type_leaf_count(type->element);
+        Expr *index = expr_integer(checker, SCALAR_I32, leaf / leaves, expr->pos);
+        return leaf_of(checker, expr_index(checker, expr, index, type->element, expr->pos),
+                       leaf % leaves);
+    }
+    if (type->kind == TYPE_SCALAR)
+        return expr;
+    uint8_t component =
+        (uint8_t)(type->kind == TYPE_MATRIX ? leaf / type->columns * 4 + leaf % type->columns
+                                            : leaf);
+    return expr_swizzle(checker, expr, &component, 1, expr->pos);
+}
+
+static const Type *innermost(const Type *type)
+{
+    while (type->kind == TYPE_ARRAY)
+        type = type->element;
+    return type;
+}
+
+bool is_part_of_place(const Expr *cast)
+{
+    if (cast->kind != EXPR_CONVERT || !cast->left->is_lvalue)
+        return false;
+    const Type *whole = cast->left->type, *part = cast->type;
+    if (whole->kind == TYPE_MATRIX && part->kind == TYPE_MATRIX)
+        return whole->scalar == part->scalar;
+    const Type *from = innermost(whole), *to = innermost(part);
+    return whole->kind == TYPE_ARRAY && part->kind == TYPE_ARRAY && type_is_numeric(from) &&
+           type_is_numeric(to) && from->scalar == to->scalar;
+}
+
+/* The leaf of the place that is the part's leaf: the upper left of a matrix, the first of an
+ * array. */
+static int leaf_of_whole(const Expr *cast, int leaf)
+{
+    const Type *whole = cast->left->type, *part = cast->type;
+    return whole->kind == TYPE_MATRIX ? leaf / part->columns * whole->columns + leaf % part->columns
+                                      : leaf;
+}
+
+Expr *assign_part(Checker *checker, Expr *cast, Expr *value, SourcePos pos)
+{
+    int count = type_leaf_count(cast->type);
+    value = convert_implicitly(checker, value, cast->type);
+    if (expr_is_error(value))
+        return value;
+    if (expr_has_effects(cast->left) || count > MOST_PART_LEAVES) {
+        diag_report(checker->diagnostics, pos, DIAG_not_assignable);
+        return expr_error(checker, pos);
+    }
+    Expr *assigned;
+    value = expr_temporary(checker, value, &assigned);
+    for (int i = 0; i < count; i++) {
+        Expr *place = leaf_of(checker, cast->left, leaf_of_whole(cast, i));
+        Expr *store = expr_assign(checker, place, leaf_of(checker, value, i), pos);
+        assigned = expr_comma(checker, assigned, store, pos);
+    }
+    return expr_comma(checker, assigned, value, pos);
+}
