@@ -1,4 +1,4 @@
-/* Functions that nothing names, told by their tokens: whatever else the file holds may be for
+/* Functions, static and groupshared variables that nothing names, told by their tokens: whatever else the file holds may be for
  * another stage and is not checked. */
 #include "lex_priv.h"
 
@@ -33,16 +33,28 @@ static bool is_plain_function(const AstDecl *decl)
            decl->path.count == 0 && (decl->qualifiers & AST_EXPORT) == 0;
 }
 
+/* No host sees it, and no other file. */
+static bool is_own_variable(const AstDecl *decl)
+{
+    return decl->kind == AST_VARIABLE && decl->name != NULL && decl->path.count == 0 &&
+           (decl->qualifiers & (AST_STATIC | AST_GROUPSHARED)) != 0;
+}
+
 void syntax_warn_of_unused(SyntaxContext *context, const AstUnit *unit, const TokenList *tokens)
 {
-    if (!diag_is_enabled(context->diagnostics, DIAG_unused_function))
+    bool asked = diag_is_enabled(context->diagnostics, DIAG_unused_function) ||
+                 diag_is_enabled(context->diagnostics, DIAG_unused_variable);
+    if (!asked)
         return;
     NameMap *counts = count_names(context, tokens);
     const SourceFile *main_file = sources_file(context->sources, 0);
     for (int i = 0; i < unit->decl_count; i++) {
         const AstDecl *decl = unit->decls[i];
-        if (is_plain_function(decl) && (uintptr_t)name_map_find(counts, decl->name) == 1 &&
+        bool is_function = is_plain_function(decl);
+        if ((is_function || is_own_variable(decl)) &&
+            (uintptr_t)name_map_find(counts, decl->name) == 1 &&
             sources_place(context->sources, decl->pos).file == main_file)
-            diag_report(context->diagnostics, decl->pos, DIAG_unused_function, decl->name);
+            diag_report(context->diagnostics, decl->pos,
+                        is_function ? DIAG_unused_function : DIAG_unused_variable, decl->name);
     }
 }

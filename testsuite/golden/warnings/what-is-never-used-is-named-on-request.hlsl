@@ -1,5 +1,11 @@
 // options: -Wall
 RWBuffer<int> o;
+static int lost, kept = 3;
+static const float2 LONE = 1;
+groupshared uint spare[4];
+int of_the_host;
+struct Counted { static int count; };
+int Counted::count = 4;
 int unused(int a) { return a; }
 int used(int a) { return a + 1; }
 int of_another_stage(int a) { return used(a); }
@@ -14,5 +20,5 @@ void main(uint i : SV_GroupIndex)
     if (GroupGetWaveCount() > 1000) {
         int inner;
     }
-    o[i] = array[0];
+    o[i] = array[0] + kept;
 }
