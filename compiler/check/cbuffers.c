@@ -1,5 +1,6 @@
 /* cbuffer and tbuffer blocks, and $Globals: the block that collects what is declared outside any.
- * Members are laid out in order of declaration by layout_place, or where packoffset says. */
+ * Members lie where packoffset says, and the others behind the last of these, in order of
+ * declaration, by layout_place. */
 #include "conversions_priv.h"
 
 /* ---- packoffset ---- */
@@ -60,21 +61,47 @@ static void add_member(Checker *checker, Resource *block, Variable *member)
     block->members[block->member_count++] = member;
 }
 
+/* Offsets of members that lie behind those with a packoffset, until all are known. */
+enum { OFFSET_OPEN = -1, OFFSET_OPEN_ROW = -2 };
+
+static void place_where_written(Checker *checker, const AstRegister *written, Variable *member,
+                                int64_t offset, Block *block)
+{
+    const Resource *resource = block->resource;
+    if (layout_place(offset, member->type, LAYOUT_CBUFFER) != offset)
+        diag_report(checker->diagnostics, written->pos, DIAG_packoffset_alignment, member->type);
+    member->offset = offset;
+    for (int i = 0; i < resource->member_count; i++)
+        if (resource->members[i]->offset >= 0 && rows_overlap(member, resource->members[i]))
+            diag_report(checker->diagnostics, written->pos, DIAG_packoffset_overlap, member->name,
+                        resource->members[i]->name);
+    int64_t member_end = offset + layout_size(member->type, LAYOUT_CBUFFER);
+    block->end = member_end > block->end ? member_end : block->end;
+}
+
 void block_place_member(Checker *checker, const AstDecl *ast, Variable *member, Block *block)
 {
     const AstRegister *written = find_packoffset(ast, block->is_globals);
-    const Resource *resource = block->resource;
     int64_t offset = written != NULL ? written_offset(checker, written) : -1;
-    if (offset >= 0 && layout_place(offset, member->type, LAYOUT_CBUFFER) != offset)
-        diag_report(checker->diagnostics, written->pos, DIAG_packoffset_alignment, member->type);
-    member->offset = offset >= 0 ? offset : layout_place(block->end, member->type, LAYOUT_CBUFFER);
-    for (int i = 0; i < resource->member_count && offset >= 0; i++)
-        if (rows_overlap(member, resource->members[i]))
-            diag_report(checker->diagnostics, written->pos, DIAG_packoffset_overlap, member->name,
-                        resource->members[i]->name);
-    int64_t member_end = member->offset + layout_size(member->type, LAYOUT_CBUFFER);
-    block->end = member_end > block->end ? member_end : block->end;
+    if (offset >= 0)
+        place_where_written(checker, written, member, offset, block);
+    else
+        member->offset = block->starts_row ? OFFSET_OPEN_ROW : OFFSET_OPEN;
+    block->starts_row = false;
     add_member(checker, block->resource, member);
+}
+
+/* Whatever stands before them, as in dxc. */
+static void place_others(Block *block)
+{
+    for (int i = 0; i < block->resource->member_count; i++) {
+        Variable *member = block->resource->members[i];
+        if (member->offset >= 0)
+            continue;
+        int64_t from = member->offset == OFFSET_OPEN_ROW ? (block->end + 15) / 16 * 16 : block->end;
+        member->offset = layout_place(from, member->type, LAYOUT_CBUFFER);
+        block->end = member->offset + layout_size(member->type, LAYOUT_CBUFFER);
+    }
 }
 
 Variable *block_new_member(Checker *checker, const AstDecl *ast, const Type *type,
@@ -104,6 +131,7 @@ Block block_new(Checker *checker, Name name, ResourceKind kind, SourcePos pos)
 void block_finish(Checker *checker, Block *block, const AstRegister *written)
 {
     Resource *resource = block->resource;
+    place_others(block);
     Type *structure = type_new_struct(checker, resource->name);
     Field *fields = ARENA_ARRAY(checker->arena, Field, resource->member_count + 1);
     for (int i = 0; i < resource->member_count; i++) {

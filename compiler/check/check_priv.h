@@ -120,7 +120,8 @@ struct Candidate {
 /* A constant buffer on its way. */
 typedef struct Block {
     Resource *resource;
-    int64_t end;               /* where the next member may begin */
+    int64_t end;               /* of the members that lie where they say */
+    bool starts_row;           /* the next member does, unless it says where it lies */
     bool is_globals;           /* $Globals: register(c3) says where a member lies, as packoffset
                                   does */
 } Block;

@@ -105,7 +105,7 @@ void declare_resource_struct(Checker *checker, const AstDecl *ast, const Type *t
 {
     Leaves leaves = {.ast = ast, .block = block};
     if (block != NULL)
-        block->end = (block->end + 15) / 16 * 16; /* structs begin on a row */
+        block->starts_row = true;
     Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_STATIC);
     variable->is_const = true;
     variable->init = leaf_value(checker, &leaves, type, ast->name);

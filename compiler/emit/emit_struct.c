@@ -323,11 +323,36 @@ static void add_assertions(Text *out, const char *name, const IrResourceInfo *in
     }
 }
 
+/* By their places; of equal ones the first is first. */
+static int compare_places(const void *left, const void *right)
+{
+    const IrField *one = *(const IrField *const *)left, *other = *(const IrField *const *)right;
+    if (one->offset != other->offset)
+        return one->offset < other->offset ? -1 : 1;
+    return one < other ? -1 : one > other;
+}
+
+/* A packoffset may put a member before those that are declared before it. */
+static const IrField *sort_fields(Arena *arena, const IrField *fields, int count)
+{
+    const IrField **order = ARENA_ARRAY(arena, const IrField *, count);
+    IrField *sorted = ARENA_ARRAY(arena, IrField, count);
+    for (int i = 0; i < count; i++)
+        order[i] = &fields[i];
+    qsort(order, (size_t)count, sizeof *order, compare_places);
+    for (int i = 0; i < count; i++)
+        sorted[i] = *order[i];
+    return sorted;
+}
+
 void emit_struct(Text *out, const char *name, const IrResourceInfo *info, uint32_t bytes)
 {
+    Arena *arena = arena_new("struct");
+    const IrField *fields = sort_fields(arena, info->fields, info->field_count);
     Struct text = {out, 1, 0};
     text_printf(out, "typedef struct %s {\n", name);
-    add_members(&text, (Members){info->fields, info->field_count, 0}, 0, bytes);
+    add_members(&text, (Members){fields, info->field_count, 0}, 0, bytes);
     text_printf(out, "} %s;\n", name);
     add_assertions(out, name, info, bytes);
+    arena_drop(arena);
 }
