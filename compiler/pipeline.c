@@ -11,6 +11,7 @@
 #include "pipeline_priv.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "code_size.h"
@@ -403,7 +404,10 @@ static int run_stages(Pipeline *pipeline)
 /* A missing or unreadable input is bad usage, not a wrong shader. */
 static bool input_is_readable(const Options *options)
 {
-    return options->host != NULL || strcmp(options->input, "-") == 0 || access(options->input, R_OK) == 0;
+    struct stat status;
+    bool is_folder = stat(options->input, &status) == 0 && S_ISDIR(status.st_mode);
+    return options->host != NULL || strcmp(options->input, "-") == 0 ||
+           (access(options->input, R_OK) == 0 && !is_folder);
 }
 
 Pipeline pipeline_new(const Options *options, PipelineModule *kept)

@@ -8,7 +8,7 @@ TEST(wavecc_refuses_input_that_is_no_shader)
     static const CliCase cases[] = {
         {"rm -f $T/x; $B/wavecc $T/missing.hlsl -o $T/x", 2, "missing.hlsl", "x"},
         {": > $T/empty.hlsl; $B/wavecc $T/empty.hlsl -o $T/x", 1, "empty.hlsl", "x"},
-        {"$B/wavecc $T -o $T/x", 1, "error", "x"},
+        {"$B/wavecc $T -o $T/x", 2, "Is a directory", "x"},
         {"printf 'a\\000b' > $T/binary.hlsl; $B/wavecc $T/binary.hlsl -o $T/x", 1, "binary.hlsl", "x"},
         {"echo '// nothing' > $T/nothing.hlsl; $B/wavecc $T/nothing.hlsl -o $T/x", 1, "error", "x"},
     };
