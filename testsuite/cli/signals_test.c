@@ -72,6 +72,22 @@ SLOW_TEST(a_signal_while_a_job_is_compiled_ends_the_c_compiler_and_leaves_no_fol
     CLI_CHECK("cli-signals-compiling", cases);
 }
 
+#define WAVETEST_LEFT_NOTHING "test -s $T/pids && test -z \"$(ls $T/tmp)\" && for p in $(cat $T/pids); do ! grep -aqs 4322 /proc/$p/cmdline || exit 1; done"
+
+/* Compilers that never end: of kernels, for which wavetest has one process a test. */
+SLOW_TEST(a_signal_to_wavetest_ends_its_c_compilers_and_leaves_no_folder)
+{
+    static const CliCase cases[] = {
+        {"printf '#!/bin/sh\ncase \"$*\" in *kernels.c*) echo $$ >> %s/pids; exec sleep 4322;; esac\nexec cc \"$@\"\n' $(realpath $T) > $T/slow; "
+         "chmod +x $T/slow", 0, NULL, NULL},
+        {"rm -rf $T/tmp $T/pids; mkdir $T/tmp; export TMPDIR=$T/tmp; " "timeout --foreground --preserve-status -s INT 2 $B/wavetest -j2 --wave-size=4 --cc=$(realpath $T)/slow $(ls testsuite/run/waves/*.test | head -2)", 130, NULL, NULL},
+        {WAVETEST_LEFT_NOTHING, 0, NULL, NULL},
+        {"rm -rf $T/tmp $T/pids; mkdir $T/tmp; export TMPDIR=$T/tmp; " "timeout --foreground --preserve-status -s TERM 2 $B/wavetest -j2 --wave-size=4 --cc=$(realpath $T)/slow $(ls testsuite/run/waves/*.test | head -2)", 143, NULL, NULL},
+        {WAVETEST_LEFT_NOTHING, 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-signals-wavetest", cases);
+}
+
 #define LITTERS "rm -rf $T/tmp $T/cache; mkdir -p $T/tmp; printf '#!/bin/sh\necho object > $TMPDIR/half.o\nexec sleep 20\n' > $T/litters; chmod +x $T/litters; " \
     "export XDG_CACHE_HOME=$T/cache TMPDIR=$(realpath $T)/tmp; "
 

@@ -52,6 +52,30 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+/* ---- signals ---- */
+
+static const int ENDING[] = {SIGINT, SIGTERM, SIGHUP};
+static volatile sig_atomic_t ended_by; /* one of them; 0: none so far */
+
+static void note_end(int signal) { ended_by = signal; }
+
+/* The second one ends us at once. Those that are ignored, as under nohup, stay so. */
+static void heed_signals(void)
+{
+    struct sigaction before, action = {.sa_handler = note_end, .sa_flags = SA_RESETHAND};
+    for (int i = 0; i < COUNT_OF(ENDING); i++)
+        if (sigaction(ENDING[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(ENDING[i], &action, NULL);
+}
+
+static void release_signals(void)
+{
+    struct sigaction now_set;
+    for (int i = 0; i < COUNT_OF(ENDING); i++)
+        if (sigaction(ENDING[i], NULL, &now_set) == 0 && now_set.sa_handler == note_end)
+            signal(ENDING[i], SIG_DFL);
+}
+
 /* ---- folders ---- */
 
 static int remove_one(const char *path, const struct stat *status, int flag, struct FTW *walk)
@@ -94,6 +118,11 @@ static void be_child(Schedule *schedule, const Slot *slot, int pipe)
 {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    release_signals();
+    char *folder = realpath(slot->scratch, NULL);
+    if (folder != NULL) /* what is killed there leaves nothing elsewhere */
+        setenv("TMPDIR", folder, true);
+    free(folder);
     dup2(fileno(slot->errors), STDERR_FILENO);
     dup2(fileno(slot->errors), STDOUT_FILENO);
     program_watch_crashes("wavetest");
@@ -401,18 +430,35 @@ static bool wait_for_children(Schedule *schedule)
     return count > 0 || serves;
 }
 
+/* With the C compilers that they have started. */
+static void kill_children(Schedule *schedule)
+{
+    for (int i = 0; i < schedule->settings->parallel; i++) {
+        const Slot *slot = &schedule->slots[i];
+        if (slot->job != NULL && slot->pid > 0 && kill(-slot->pid, SIGKILL) == 0)
+            waitpid(slot->pid, NULL, 0);
+    }
+}
+
 void jobs_run(Arena *arena, const Settings *settings, const JobList *jobs, Progress *progress)
 {
     Schedule schedule = {.arena = arena, .settings = settings, .jobs = jobs, .progress = progress,
                          .peers = settings->peers};
     schedule.slots = ARENA_ARRAY(arena, Slot, settings->parallel);
     schedule.ends = ARENA_ARRAY(arena, struct pollfd, settings->parallel);
+    if (settings->sharing == NULL) /* else nobody would look before a dispatch has ended */
+        heed_signals();
     if (make_folder(&schedule))
         do {
             end_late_children(&schedule);
             fill_slots(&schedule);
-        } while (wait_for_children(&schedule));
+        } while (wait_for_children(&schedule) && ended_by == 0);
+    if (ended_by != 0)
+        kill_children(&schedule);
     free((char *)schedule.child_settings.cache);
     if (schedule.folder != NULL)
         remove_folder(schedule.folder);
+    release_signals();
+    if (ended_by != 0)
+        raise(ended_by);
 }
