@@ -45,8 +45,9 @@ Expr *fold_group_constant(Checker *checker, Expr *call); /* of a CONSTANT row; o
 /* initialisers.c */
 Expr *check_construct(Checker *checker, const AstExpr *ast);
 Expr *check_cast(Checker *checker, const AstExpr *ast);
-/* A cast that stands left of `=` is part of a place, of an array or a matrix with as many numbers or more. */
-bool is_part_of_place(const Expr *cast);
+/* A cast that stands left of `=` is part of a place: of an array, and in Direct3D 11's language of a
+ * matrix. */
+bool is_part_of_place(const Checker *checker, const Expr *cast);
 Expr *assign_part(Checker *checker, Expr *cast, Expr *value, SourcePos pos);
 Expr *check_initialiser(Checker *checker, const AstExpr *ast, const Type *type);
 /* With a leading [] in `element[]`: how many elements the list fills. */

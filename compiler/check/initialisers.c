@@ -274,13 +274,13 @@ static const Type *innermost(const Type *type)
     return type;
 }
 
-bool is_part_of_place(const Expr *cast)
+bool is_part_of_place(const Checker *checker, const Expr *cast)
 {
     if (cast->kind != EXPR_CONVERT || !cast->left->is_lvalue)
         return false;
     const Type *whole = cast->left->type, *part = cast->type;
     if (whole->kind == TYPE_MATRIX && part->kind == TYPE_MATRIX)
-        return whole->scalar == part->scalar;
+        return checker->options->legacy && whole->scalar == part->scalar;
     const Type *from = innermost(whole), *to = innermost(part);
     return whole->kind == TYPE_ARRAY && part->kind == TYPE_ARRAY && type_is_numeric(from) &&
            type_is_numeric(to) && from->scalar == to->scalar;

@@ -316,7 +316,8 @@ Expr *check_assign(Checker *checker, const AstExpr *ast)
         value = check_value(checker, ast->right);
     if (expr_is_error(place) || expr_is_error(value))
         result = expr_error(checker, ast->pos);
-    else if (ast->left->kind == AST_CAST && ast->op == AST_OP_ASSIGN && is_part_of_place(place))
+    else if (ast->left->kind == AST_CAST && ast->op == AST_OP_ASSIGN &&
+             is_part_of_place(checker, place))
         result = assign_part(checker, place, value, ast->pos);
     else if (!check_assignable(checker, place, ast->pos))
         result = expr_error(checker, ast->pos);

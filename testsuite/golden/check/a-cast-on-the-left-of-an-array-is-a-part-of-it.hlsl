@@ -15,5 +15,5 @@ void main(uint id : SV_DispatchThreadID)
     (float[2])fixed = (float[2])list;
     (float[2])given = (float[2])list;
     (float[2])lists[next++] = (float[2])list;
-    (float1x2)m += 1;
+    (float1x2)m = 1;
 }
