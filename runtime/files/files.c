@@ -172,9 +172,34 @@ static bool is_one_path(const char *first, const char *second)
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
+enum { MOST_LINKS = 40 }; /* as Linux follows */
+
+/* Instead of `path` what it means where that is a link to nothing, or itself; takes `path`. NULL:
+ * no memory. */
+static char *follow_links(char *path)
+{
+    char target[PATH_MAX];
+    for (int i = 0; path && i < MOST_LINKS; i++) {
+        ssize_t length = access(path, F_OK) ? readlink(path, target, sizeof target - 1) : -1;
+        if (length <= 0)
+            break;
+        target[length] = 0;
+        char *folder = host_copy_folder(path);
+        Text meant = {0};
+        if (target[0] != '/')
+            host_text_printf(&meant, "%s/", folder ? folder : ".");
+        host_text_add(&meant, target, (size_t)length);
+        free(folder);
+        free(path);
+        path = host_take_text(&meant);
+    }
+    return path;
+}
+
 bool host_is_one_file(const char *first, const char *second)
 {
-    char *one = host_copy_path(first, FILE_OUT), *other = host_copy_path(second, FILE_OUT);
+    char *one = follow_links(host_copy_path(first, FILE_OUT)),
+         *other = follow_links(host_copy_path(second, FILE_OUT));
     bool same = one && other && is_one_path(one, other);
     free(one);
     free(other);

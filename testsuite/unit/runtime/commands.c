@@ -469,6 +469,21 @@ TEST(two_outputs_do_not_go_to_one_file)
     check_refused(arguments, error);
     check_refused("-e BothCS --size gCounts=1 --size gVolume=1x1x1 --out gCounts=@a --out gVolume=@a",
                   error);
+    /* links to what is not there yet, by one name and by two */
+    char link[300], link_to_link[300];
+    snprintf(link, sizeof link, "%s/twice-link.npy", folder);
+    snprintf(link_to_link, sizeof link_to_link, "%s/twice-link-to-link.npy", folder);
+    unlink(path);
+    unlink(link);
+    unlink(link_to_link);
+    assert_int_equal(symlink("twice.npy", link), 0);
+    assert_int_equal(symlink("./twice-link.npy", link_to_link), 0);
+    snprintf(arguments, sizeof arguments,
+             "-e CountCS --size gCounts=1 --out gCounts=%s --out gCounts=%s", path, link_to_link);
+    check_refused(arguments, error);
+    unlink(link_to_link);
+    assert_int_equal(symlink("twice-link-to-link.npy", link_to_link), 0); /* to itself */
+    check_refused(arguments, "Too many levels");
 }
 
 TEST(a_file_is_written_again_after_it_was_read)
