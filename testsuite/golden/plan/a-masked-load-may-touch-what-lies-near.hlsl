@@ -1,3 +1,4 @@
+// options: --target=x86-64-v4
 // What active lanes load is inside the groupshared array; lanes that are off read what lies beside it, and no
 // test is needed. An index that a condition does not keep inside is tested.
 StructuredBuffer<float> gIn;

@@ -1,3 +1,4 @@
+// options: --target=x86-64-v4
 // Places that the lower lanes are counted for are consecutive where the lanes are moved together: all that are
 // on, or by what chooses between two counts; not where other sums lead to them.
 StructuredBuffer<uint> gValues;

@@ -1,3 +1,4 @@
+// options: --target=x86-64-v4
 // Lanes that add 1 to one cell, or the size of what they store, store behind each other; those that add 2 do not.
 StructuredBuffer<float> gValues;
 AppendStructuredBuffer<float> gFound;
