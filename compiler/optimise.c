@@ -205,8 +205,10 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     if (!is_whole)
         return false;
     joined = optimise_joined(pipeline, joined);
-    if (pipeline->kept != NULL)
+    if (pipeline->kept != NULL) {
+        kernel->flushes_denormals = kept.lowered->flushes_denormals;
         vec_push(pipeline->module, &pipeline->kept->kernels, kept);
+    }
     vec_push(pipeline->module, &pipeline->kernels, kernel);
     vec_push(pipeline->module, &pipeline->joined, joined);
     note_time(pipeline, "passes");

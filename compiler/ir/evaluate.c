@@ -254,16 +254,16 @@ static void check_group_level(Evaluation *evaluation, const IrInstr *instr)
 
 static void run_simple(Evaluation *evaluation, const IrInstr *instr, const Lanes *active)
 {
-    if (instr->op == IR_barrier) {
+    if (instr->op == IR_barrier)
         run_barrier(evaluation, instr, active);
-        return;
-    }
     if (instr->op == IR_print) {
         evaluate_print(evaluation, instr, active);
         return;
     }
-    if (ir_is(instr, OP_SYNC)) /* fences and what --check asks: nothing to compute */
+    if (ir_is(instr, OP_SYNC)) { /* fences and what --check asks: nothing to compute */
+        evaluate_tell(evaluation, instr, active);
         return;
+    }
     if (evaluation->is_waved && !evaluation->in_wave_loop)
         check_group_level(evaluation, instr);
     evaluate_check_operand_ranges(evaluation, instr, active);
@@ -317,6 +317,8 @@ static void run_group(Evaluation *evaluation)
     evaluation->steps = 0;
     evaluate_clear_variables(evaluation);
     int printed = evaluation->printed != NULL ? evaluation->printed->count : 0;
+    if (evaluation->hearer->begin_group != NULL)
+        evaluation->hearer->begin_group(evaluation->hearer->context, evaluation->group);
     run_region(evaluation, evaluation->kernel->body, all);
     evaluate_sort_printed(evaluation, printed);
 }
@@ -334,11 +336,12 @@ static void run_dispatch(Evaluation *evaluation, const uint32_t groups[3])
 bool ir_evaluate(Arena *arena, const IrKernel *kernel, IrEvalResource *resources,
                  const uint32_t groups[3], const char **error)
 {
-    return ir_evaluate_printing(arena, kernel, resources, groups, NULL, error);
+    static const IrEvalHearer NOBODY;
+    return ir_evaluate_heard(arena, kernel, resources, groups, &NOBODY, error);
 }
 
-bool ir_evaluate_printing(Arena *arena, const IrKernel *kernel, IrEvalResource *resources,
-                          const uint32_t groups[3], IrPrintedList *printed, const char **error)
+bool ir_evaluate_heard(Arena *arena, const IrKernel *kernel, IrEvalResource *resources,
+                       const uint32_t groups[3], const IrEvalHearer *hearer, const char **error)
 {
     Arena *scratch = arena_new("evaluation");
     size_t id_count = (size_t)kernel->next_id + 1;
@@ -346,7 +349,8 @@ bool ir_evaluate_printing(Arena *arena, const IrKernel *kernel, IrEvalResource *
                                             : (int)ir_group_size(kernel);
     Evaluation *evaluation = ARENA_NEW(scratch, Evaluation);
     *evaluation = (Evaluation){.arena = arena, .scratch = scratch, .kernel = kernel,
-                               .resources = resources, .lane_count = lane_count, .printed = printed,
+                               .resources = resources, .lane_count = lane_count,
+                               .printed = hearer->printed, .hearer = hearer,
                                .is_waved = ir_contains_op(kernel->body, IR_wave_loop),
                                .values = ARENA_ARRAY(scratch, uint64_t *, id_count),
                                .left = ARENA_ARRAY(scratch, Lanes *, id_count),

@@ -27,6 +27,7 @@ typedef struct Evaluation {
     bool is_waved;      /* the kernel has wave_loops: what is outside is done once for the group */
     bool in_wave_loop;
     IrPrintedList *printed; /* NULL: nobody looks */
+    const IrEvalHearer *hearer;
     uint64_t steps;
     const char *error;  /* the first; everything stops then */
 } Evaluation;
@@ -44,11 +45,14 @@ uint64_t *evaluate_value(Evaluation *evaluation, const IrInstr *instr, int lane,
 uint64_t evaluate_operand(Evaluation *evaluation, const IrInstr *instr, int operand, int lane);
 uint64_t evaluate_flushed(IrScalar type, uint64_t bits); /* a denormal f32 as a zero of its sign */
 
-/* ---- evaluate_print.c ---- */
+/* ---- evaluate_heard.c ---- */
 
 void evaluate_print(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
 /* By thread, those from `first` on, which a group printed. */
 void evaluate_sort_printed(Evaluation *evaluation, int first);
+
+/* Tells of what --check put in, and of barriers. */
+void evaluate_tell(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);
 
 /* Loads, stores, atomics, counters and size queries, in lane order. */
 void evaluate_memory(Evaluation *evaluation, const IrInstr *instr, const Lanes *active);

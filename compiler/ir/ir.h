@@ -570,8 +570,27 @@ typedef struct IrPrinted {
 } IrPrinted;
 typedef VEC(IrPrinted) IrPrintedList;
 
-/* The same, adding what is printed, in the order of groups, threads and each thread's prints. */
-bool ir_evaluate_printing(Arena *arena, const IrKernel *kernel, IrEvalResource *resources,
-                          const uint32_t groups[3], IrPrintedList *printed, const char **error);
+/* A wave comes to what --check put in, or the group to a barrier. */
+typedef struct IrEvalCheck {
+    const IrInstr *instr;
+    const uint32_t *group;
+    uint32_t wave;         /* not of a barrier */
+    const int32_t *active; /* a mask, -1 or 0, of each lane of the wave; of a barrier NULL */
+    struct Evaluation *evaluation; /* for ir_eval_operand */
+} IrEvalCheck;
+/* Of an active lane; bits. */
+uint64_t ir_eval_operand(const IrEvalCheck *check, int operand, uint32_t lane);
+
+/* Who hears what else a kernel does. */
+typedef struct IrEvalHearer {
+    /* Grows in the order of groups, threads and each thread's prints; NULL: nobody looks. */
+    IrPrintedList *printed;
+    void (*begin_group)(void *context, const uint32_t group[3]); /* may be NULL, as `check` may */
+    void (*check)(void *context, const IrEvalCheck *check);
+    void *context;
+} IrEvalHearer;
+
+bool ir_evaluate_heard(Arena *arena, const IrKernel *kernel, IrEvalResource *resources,
+                       const uint32_t groups[3], const IrEvalHearer *hearer, const char **error);
 
 #endif

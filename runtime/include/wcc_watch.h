@@ -640,7 +640,7 @@ static __attribute__((noinline, unused)) void F_(wcc_touch)(WccWatcher *watcher,
         watcher->shared = shadow;
     if (touch->kind == WCC_ASKS && touch->is_shared)
         wcc_count_written(watcher, touch, shadow, most);
-    if (touch->kind == WCC_ASKS && (touch->is_shared ? wcc_is_full(watcher, touch->variable) : shadow->is_filled))
+    if (touch->kind == WCC_ASKS && (touch->is_shared ? wcc_is_full(watcher, touch->variable) : shadow->is_filled != 0))
         return;
     following->places[touch->number] = touch->place;
     uint32_t now = (uint32_t)following->interval << WCC_STATE_BITS;

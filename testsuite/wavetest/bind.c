@@ -343,7 +343,7 @@ static void add_printed(void *printed, const char *text, size_t length)
     text_printf(printed, "%.*s", (int)length, text);
 }
 
-static void add_fault(void *kernels, const char *message)
+void kernels_add_fault(void *kernels, const char *message)
 {
     const Kernels *run = kernels;
     if (strstr(message, ": error: ") != NULL)
@@ -355,10 +355,9 @@ Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *r
 {
     wcc_on_print(runtime, add_printed, printed);
     if (kernels->are_evaluated)
-        return evaluator_run(kernels->compiled, kernels->module, runtime, run, printed, why)
-                   ? OUTCOME_PASSED
-                   : OUTCOME_BAD_TEST;
-    wcc_on_message(runtime, add_fault, (void *)kernels);
+        return evaluator_run(kernels, runtime, run, printed, why) ? OUTCOME_PASSED
+                                                                  : OUTCOME_BAD_TEST;
+    wcc_on_message(runtime, kernels_add_fault, (void *)kernels);
     Sharing *sharing = kernels->sharing;
     WccStatus status = sharing != NULL ? sharing->run(sharing, kernels->library, runtime, run) : wcc_run(runtime, run);
     if (status == WCC_CHECK_FAILED && kernels->faults->count == 0)

@@ -271,9 +271,12 @@ static Outcome run_once(Child *child, int step, const Variant *variant, const Ke
 static Kernels kernels_at(Child *child, int index, Backend backend)
 {
     bool are_evaluated = backend == BACKEND_EVALUATOR;
-    return (Kernels){are_evaluated ? child->evaluated[index] : child->modules[index],
-                     child->builds[index].compiled, are_evaluated, &child->faults, child->arena,
-                     are_evaluated ? NULL : child->settings->sharing, child->builds[index].library, false};
+    const Build *build = &child->builds[index];
+    return (Kernels){.module = are_evaluated ? child->evaluated[index] : child->modules[index],
+                     .compiled = build->compiled, .are_evaluated = are_evaluated,
+                     .checks = build->checks, .faults = &child->faults, .arena = child->arena,
+                     .sharing = are_evaluated ? NULL : child->settings->sharing,
+                     .library = build->library};
 }
 
 /* Runs it once more, elsewhere, and sees that this leaves the same. */
@@ -433,8 +436,8 @@ static Outcome run_unit(Child *child, const Variant *variant, Text *why)
     return outcome != OUTCOME_PASSED ? outcome : other;
 }
 
-/* What the test's lines say that --check reports. The evaluator checks nothing, and unit tests,
- * many of which share the file's lines, report nothing. */
+/* What the test's lines say that --check reports. Unit tests, many of which share the file's lines,
+ * report nothing. */
 static FaultList expected_faults(Child *child, const Variant *variant)
 {
     const TestFile *test = child->job->test;
@@ -442,7 +445,7 @@ static FaultList expected_faults(Child *child, const Variant *variant)
     unsigned checks = 0;
     for (int i = 0; i < test->compiles.count; i++)
         checks |= child->builds[i * WAVE_SIZE_COUNT + variant->wave].checks;
-    if (test->unit == NULL && child->settings->backend & BACKEND_C)
+    if (test->unit == NULL)
         faults_expect(child->arena, &expected, test->text, 1, WAVE_SIZES[variant->wave], checks);
     return expected;
 }

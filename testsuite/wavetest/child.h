@@ -25,6 +25,7 @@ typedef struct Kernels { /* something that can run entry points */
     const WccModule *module;
     const PipelineModule *compiled;
     bool are_evaluated; /* not as compiled C */
+    unsigned checks;    /* Build's */
     FaultList *faults;  /* where those go that --check finds */
     Arena *arena;       /* of the faults */
     Sharing *sharing;   /* who shares groups out; NULL: nobody */
@@ -77,16 +78,33 @@ bool headers_precompile(Arena *arena, const Settings *settings, const Job *job,
 
 /* evaluate.c */
 
-/* A module to bind resources by; evaluator_run evaluates an entry point with what is bound. */
+/* A module to bind resources by; evaluator_run evaluates an entry point with what is bound: as it was
+ * lowered, or, for --check, as it would be emitted, so that waves meet in the same order; the faults
+ * are added. */
 const WccModule *evaluator_module(Arena *arena, const PipelineModule *compiled);
-bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccRuntime *runtime,
-                   const WccRun *run, Text *printed, Text *why);
+bool evaluator_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *printed,
+                   Text *why);
 /* NULL: none. */
 const PipelineKernel *find_kernel(const PipelineModule *compiled, const char *entry,
                                   int wave_size);
 
+/* evaluate_checks.c: what --check reports of an evaluated kernel */
+
+typedef struct Checker Checker;
+
+/* `rows`: what is bound, by row. NULL without memory. */
+Checker *checker_new(Arena *arena, const Kernels *kernels, const IrKernel *kernel,
+                     const WccResource *rows, const uint32_t groups[3]);
+/* When the run has ended: `tell` gets a message for each fault. */
+void checker_end(Checker *checker, WccMessage *tell, void *context);
+/* What the evaluator calls. */
+void checker_begin_group(void *checker, const uint32_t group[3]);
+void checker_judge(void *checker, const IrEvalCheck *check);
+
 /* bind.c */
 
+/* Adds a fault, as its message tells it; the context are Kernels. */
+void kernels_add_fault(void *kernels, const char *message);
 /* Runs an entry point with what is bound, and adds what it prints and the faults that --check
  * finds. OUTCOME_PASSED or OUTCOME_BAD_TEST; `why` says what it is. */
 Outcome kernels_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *printed,

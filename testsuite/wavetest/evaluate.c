@@ -1,6 +1,6 @@
 /* The reference evaluator in the place of compiled C: the same runtime binds the resources, of a
  * module made from the compiler's reflection; the kernel is then evaluated as it was lowered,
- * before any pass. */
+ * before any pass, or with --check behind all of them. */
 #include <stdlib.h>
 
 #include "child.h"
@@ -182,10 +182,17 @@ static IrEvalResource row_of(Arena *arena, const WccResourceInfo *info, const Wc
     };
 }
 
-/* The views that the runtime has bound, by row. */
-static IrEvalResource *bound_rows(Arena *arena, const WccModule *module, WccRuntime *runtime)
+/* What the runtime has bound, by row: as kernels see it, and as the evaluator does. */
+typedef struct BoundRows {
+    WccResource *views;
+    IrEvalResource *rows;
+} BoundRows;
+
+static BoundRows bound_rows(Arena *arena, const WccModule *module, WccRuntime *runtime)
 {
-    IrEvalResource *rows = ARENA_ARRAY(arena, IrEvalResource, (int)module->resource_rows + 1);
+    int count = (int)module->resource_rows + 1;
+    BoundRows bound = {ARENA_ARRAY(arena, WccResource, count),
+                       ARENA_ARRAY(arena, IrEvalResource, count)};
     for (uint32_t i = 0; i < module->resource_count; i++) {
         const WccResourceInfo *info = &module->resources[i];
         uint32_t last = i + 1 < module->resource_count ? module->resources[i + 1].first_row
@@ -195,11 +202,13 @@ static IrEvalResource *bound_rows(Arena *arena, const WccModule *module, WccRunt
                 info->array_count ? arena_printf(arena, "%s[%u]", info->name, row - info->first_row)
                                   : info->name;
             const WccResource *view = wcc_resource(runtime, name);
-            if (view != NULL)
-                rows[row] = row_of(arena, info, view);
+            if (view == NULL)
+                continue;
+            bound.views[row] = *view;
+            bound.rows[row] = row_of(arena, info, view);
         }
     }
-    return rows;
+    return bound;
 }
 
 static void add_printed(const IrKernel *kernel, const IrPrintedList *list, Text *printed)
@@ -213,10 +222,11 @@ static void add_printed(const IrKernel *kernel, const IrPrintedList *list, Text 
     }
 }
 
-bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccRuntime *runtime,
-                   const WccRun *run, Text *printed, Text *why)
+bool evaluator_run(const Kernels *kernels, WccRuntime *runtime, const WccRun *run, Text *printed,
+                   Text *why)
 {
-    const PipelineKernel *found = find_kernel(compiled, run->entry, (int)run->wave_size);
+    const PipelineKernel *found =
+        find_kernel(kernels->compiled, run->entry, (int)run->wave_size);
     const char *error = "";
     if (found == NULL) {
         text_printf(why, "there is no entry point '%s'", run->entry);
@@ -224,9 +234,21 @@ bool evaluator_run(const PipelineModule *compiled, const WccModule *module, WccR
     }
     Arena *arena = arena_new("evaluator");
     IrPrintedList list = {0};
-    bool done = ir_evaluate_printing(arena, found->lowered, bound_rows(arena, module, runtime),
-                                     run->groups, &list, &error);
-    add_printed(found->lowered, &list, printed);
+    IrEvalHearer hearer = {.printed = &list};
+    BoundRows bound = bound_rows(arena, kernels->module, runtime);
+    bool is_checked = kernels->checks != 0, done = false;
+    const IrKernel *kernel = is_checked ? found->kernel : found->lowered;
+    Checker *checker =
+        is_checked ? checker_new(arena, kernels, kernel, bound.views, run->groups) : NULL;
+    if (checker != NULL)
+        hearer = (IrEvalHearer){&list, checker_begin_group, checker_judge, checker};
+    if (is_checked && checker == NULL)
+        error = "not enough memory";
+    else
+        done = ir_evaluate_heard(arena, kernel, bound.rows, run->groups, &hearer, &error);
+    add_printed(kernel, &list, printed);
+    if (checker != NULL)
+        checker_end(checker, kernels_add_fault, (void *)kernels);
     if (!done)
         text_printf(why, "the evaluator stopped: %s", error);
     arena_drop(arena);

@@ -88,7 +88,7 @@ static const char *evaluate(Arena *arena, Job *job, const IrKernel *kernel)
         rows[resource->first_row] = row_of(arena, job, resource);
     }
     IrPrintedList printed = {0};
-    if (!ir_evaluate_printing(arena, kernel, rows, GROUPS, &printed, &error))
+    if (!ir_evaluate_heard(arena, kernel, rows, GROUPS, &(IrEvalHearer){.printed = &printed}, &error))
         return error;
     take_prints(arena, job, kernel, &printed);
     return NULL;

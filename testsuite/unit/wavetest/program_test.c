@@ -1,4 +1,5 @@
 /* build/wavetest as a program: one test's failure, whatever it is, leaves the others alone. */
+#define _GNU_SOURCE
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +36,9 @@ static const char *new_folder(const char *name)
 
 #define WAVETEST(folder, ...) \
     PROCESS_RUN(test_build_path("wavetest"), "--wave-size=8", "--workers=1", "-j2", "--state", test_build_path("tests/wavetest.state"), folder, __VA_ARGS__)
+
+/* Compiled, as is usual, and in the reference evaluator. */
+static const char *const KERNELS[] = {"--every=1", "--evaluator"};
 
 static void expect_text(const Process *process, const char *text)
 {
@@ -118,43 +122,127 @@ TEST(wavetest_fails_tests_whose_kernels_meet_faults)
     Process process = WAVETEST(folder, "--tap");
     assert_int_equal(process.status, 0);
     process_free(&process);
-    process = WAVETEST(folder, "--tap", "--check=bounds");
-    assert_int_equal(process.status, 1);
-    expect_text(&process, "ok 1 - ");
-    expect_text(&process, "not ok 2 - ");
-    expect_text(&process, "outside.test:4:34: ");
-    expect_text(&process, "error: index 1 is outside 'Out', which has 1 elements: group (0, 0, 0), wave 0, lanes 0");
-    process_free(&process);
+    for (int i = 0; i < 2; i++) {
+        process = WAVETEST(folder, "--tap", "--check=bounds", KERNELS[i]);
+        assert_int_equal(process.status, 1);
+        expect_text(&process, "ok 1 - ");
+        expect_text(&process, "not ok 2 - ");
+        expect_text(&process, "outside.test:4:34: ");
+        expect_text(&process, "error: index 1 is outside 'Out', which has 1 elements: group (0, 0, 0), wave 0, lanes 0");
+        process_free(&process);
+    }
 }
 
-TEST(wavetest_wants_exactly_the_faults_that_lines_expect)
+/* The messages of faults in what wavetest prints, a line each. */
+static char *fault_lines(const char *printed)
 {
-    static const struct { const char *name, *body; int fails; } CASES[] = {
-        {"told", "Out[0] = 7; Out[1] = 7; //! outside\n", 0},
-        {"told-of-this-size", "Out[0] = 7; Out[1] = 7; //! outside@4,8,16 race@4,16\n", 0},
-        {"told-of-another-size", "Out[0] = 7; Out[1] = 7; //! outside@16\n", 1},
-        {"told-once", "Out[0] = 7; Out[1] = 7; Out[2] = 7; //! outside\n", 1},
-        {"told-twice", "Out[0] = 7; Out[1] = 7; Out[2] = 7; //! outside outside\n", 0},
-        {"told-of-another-kind", "Out[0] = 7; Out[1] = 7; //! race\n", 1},
-        {"told-in-vain", "Out[0] = 7; //! outside\n", 1},
-        {"told-but-wrong", "Out[0] = 6; Out[1] = 7; //! outside\n", 1},
-    };
-    const char *folder = test_folder("wavetest-expected");
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
-        write_test(folder, CASES[i].name, CASES[i].body, "UInt32");
-    Process process = WAVETEST(folder, "--check=all");
-    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-        char failed[1200];
-        snprintf(failed, sizeof failed, "FAILED %s/%s.test\n", folder, CASES[i].name);
-        if ((strstr(process.out, failed) != NULL) != CASES[i].fails)
-            print_error("%s\n%s", CASES[i].name, process.out);
-        assert_int_equal(strstr(process.out, failed) != NULL, CASES[i].fails);
+    char *text = NULL;
+    size_t length = 0;
+    FILE *lines = open_memstream(&text, &length);
+    for (const char *at = printed; *at != '\0'; at += strcspn(at, "\n"), at += *at == '\n') {
+        size_t size = strcspn(at, "\n");
+        const char *error = memmem(at, size, ": error: ", 9);
+        if (error != NULL)
+            fprintf(lines, "%.*s\n", (int)size, at);
     }
-    expect_text(&process, "told-in-vain.test:4: 'outside' is expected here and was not reported");
-    process_free(&process);
-    process = WAVETEST(folder, "--check=race", "--filter=in-vain");
-    assert_int_equal(process.status, 0);
-    process_free(&process);
+    fclose(lines);
+    return text;
+}
+
+/* A test of two groups of 64 threads. */
+static void write_faulty_test(const char *folder, const char *name, const char *body)
+{
+    static const char HEAD[] =
+        "#--- source.hlsl\n"
+        "RWStructuredBuffer<uint> Out : register(u0);\n"
+        "RWTexture2D<float> Picture : register(u1);\n"
+        "RWByteAddressBuffer Raw : register(u2);\n"
+        "cbuffer Constants : register(b0) { uint zero; };\n"
+        "groupshared uint g[64], unset[8], last;\n"
+        "groupshared float4 quads[64];\n"
+        "[numthreads(64, 1, 1)]\n"
+        "void main(uint t : SV_GroupIndex, uint3 id : SV_DispatchThreadID)\n"
+        "{\n    uint sum = 0;\n";
+    static const char REST[] =
+        "}\n#--- pipeline.yaml\nShaders:\n  - Stage: Compute\n    Entry: main\n"
+        "DispatchParameters:\n  DispatchGroupCount: [2, 1, 1]\nBuffers:\n"
+        "  - { Name: Out, Format: UInt32, Stride: 4, FillSize: 400 }\n"
+        "  - { Name: Picture, Format: Float32, FillSize: 1024, OutputProps: { Width: 32, Height: 8, Depth: 1 } }\n"
+        "  - { Name: Raw, Format: UInt32, FillSize: 200 }\n"
+        "  - { Name: Constants, Format: UInt32, Data: [ 0 ] }\n"
+        "DescriptorSets:\n  - Resources:\n"
+        "    - { Name: Out, Kind: RWStructuredBuffer, DirectXBinding: { Register: 0, Space: 0 } }\n"
+        "    - { Name: Picture, Kind: RWTexture2D, DirectXBinding: { Register: 1, Space: 0 } }\n"
+        "    - { Name: Raw, Kind: RWByteAddressBuffer, DirectXBinding: { Register: 2, Space: 0 } }\n"
+        "    - { Name: Constants, Kind: ConstantBuffer, DirectXBinding: { Register: 0, Space: 0 } }\n"
+        "#--- end\n# RUN: dxc -T cs_6_5 -Fo %t.o %t/source.hlsl\n# RUN: offloader %t/pipeline.yaml %t.o\n";
+    char path[1100], text[4096];
+    int length = snprintf(text, sizeof text, "%s%s%s", HEAD, body, REST);
+    snprintf(path, sizeof path, "%s/%s.test", folder, name);
+    file_write(path, text, (size_t)length);
+}
+
+/* With what is no fault beside them. */
+static const char GROUP_FAULTS[] =
+    "    g[t] = id.x;\n"
+    "    sum += g[(t + 1) % 64];\n"
+    "    quads[t ^ 8].zw = t;\n"
+    "    sum += (uint)quads[t].w;\n"
+    "    GroupMemoryBarrierWithGroupSync();\n"
+    "    g[t] = t;\n"
+    "    sum += g[t ^ 4] + g[t ^ 2];\n"
+    "    InterlockedAdd(last, t);\n"
+    "    if (t >= 42 + zero)\n"
+    "        GroupMemoryBarrierWithGroupSync();\n"
+    "    else\n"
+    "        sum += unset[t & 7];\n"
+    "    if (t < 20)\n"
+    "        return;\n"
+    "    GroupMemoryBarrierWithGroupSync();\n"
+    "    Raw.Store2(t * 4 & 127, uint2(sum, t));\n"
+    "    Raw.InterlockedXor(t & 124, t);\n"
+    "    Out[t] = id.x;\n";
+static const char PLACE_FAULTS[] =
+    "    uint list[4];\n"
+    "    g[t] = t;\n"
+    "    GroupMemoryBarrierWithGroupSync();\n"
+    "    list[t & 1] = 5;\n"
+    "    sum = list[t & 1] + list[t & 3] + list[t & 7] + g[t * 2 + 1 - zero];\n"
+    "    Picture[uint2(id.x, t & 7)] = zero / (float)zero;\n"
+    "    Raw.InterlockedOr(t * 4, 8);\n"
+    "    if (t & 1)\n"
+    "        sum += WaveReadLaneAt(sum, t ^ 1) + WaveReadLaneAt(sum, 200 + zero) + QuadReadAcrossX(sum);\n"
+    "    else\n"
+    "        sum += WaveReadLaneAt(sum, t & 6);\n"
+    "    Out[id.x] = sum;\n";
+
+TEST(wavetest_reports_the_same_of_compiled_and_of_evaluated_kernels)
+{
+    static const char *const SAID[] = {
+        "error: race on 'g[", "error: race on 'quads[", "error: race on byte ", "error: race on 'Out[", " of group (0, 0, 0) ",
+        "error: right only where waves have at least 8 lanes, for 'g[", "which has 32 texels there",
+        "error: byte address ", "error: index 100 is outside 'Out'", "error: index 4 is outside 'list'",
+        "error: 'list' is read and was never written", "error: 'unset[", "error: barrier that not all threads reach",
+        "is read, which is not active", "is read, of a wave of 8", "a NaN is stored",
+    };
+    const char *folder = test_folder("wavetest-faulty");
+    char *said[2];
+    write_faulty_test(folder, "groups", GROUP_FAULTS);
+    write_faulty_test(folder, "places", PLACE_FAULTS);
+    for (int i = 0; i < 2; i++) {
+        Process process = WAVETEST(folder, "--check=all,nan", "-O0", "--wave-size=8,64", KERNELS[i]);
+        assert_int_equal(process.status, 1);
+        said[i] = fault_lines(process.out);
+        process_free(&process);
+    }
+    assert_string_equal(said[0], said[1]);
+    for (size_t i = 0; i < sizeof SAID / sizeof *SAID; i++) {
+        if (strstr(said[1], SAID[i]) == NULL)
+            print_error("missing: %s\nin:\n%s", SAID[i], said[1]);
+        assert_non_null(strstr(said[1], SAID[i]));
+    }
+    free(said[0]);
+    free(said[1]);
 }
 
 /* A test whose four threads read a texture of 4 x 4, 2 x 2 and 1 texel: all are 7. */
@@ -184,13 +272,15 @@ TEST(wavetest_checks_coordinates_against_the_size_of_their_mip_level)
     write_levels_test(folder, "3-uniform", "Tex.mips[two][uint2(0, 1)]");
     write_levels_test(folder, "4-varying", "Tex.Load(int3(i, 0, i & 1))");
     write_levels_test(folder, "5-missing", "Tex.mips[3][uint2(0, 0)] | 7");
-    Process process = WAVETEST(folder, "--tap", "--check=bounds");
-    expect_text(&process, "\nok 1 - ");
-    expect_text(&process, "error: coordinate x = 2 is outside 'Tex', which has 2 texels there: group (0, 0, 0), wave 0, lanes 2-3");
-    expect_text(&process, "error: coordinate y = 1 is outside 'Tex', which has 1 texels there: group (0, 0, 0), wave 0, lanes 0-3");
-    expect_text(&process, "error: coordinate x = 3 is outside 'Tex', which has 2 texels there: group (0, 0, 0), wave 0, lanes 3");
-    expect_text(&process, "error: mip 3 is outside 'Tex', which has 3 mips");
-    process_free(&process);
+    for (int i = 0; i < 2; i++) {
+        Process process = WAVETEST(folder, "--tap", "--check=bounds", KERNELS[i]);
+        expect_text(&process, "\nok 1 - ");
+        expect_text(&process, "error: coordinate x = 2 is outside 'Tex', which has 2 texels there: group (0, 0, 0), wave 0, lanes 2-3");
+        expect_text(&process, "error: coordinate y = 1 is outside 'Tex', which has 1 texels there: group (0, 0, 0), wave 0, lanes 0-3");
+        expect_text(&process, "error: coordinate x = 3 is outside 'Tex', which has 2 texels there: group (0, 0, 0), wave 0, lanes 3");
+        expect_text(&process, "error: mip 3 is outside 'Tex', which has 3 mips");
+        process_free(&process);
+    }
 }
 
 TEST(wavetest_annotates_a_wrong_result_at_its_rule)
