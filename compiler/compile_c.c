@@ -136,6 +136,7 @@ static void add_kind(Command *command, const Options *options, const char *libra
     case EMIT_ASM: add(command, "-S"); break;
     case EMIT_PRECOMPILED: add(command, "-fPIC"); break;
     case EMIT_OBJECT: add(command, "-c"); break;
+    case EMIT_PART: add(command, "-fPIC"); add(command, "-c"); break;
     case EMIT_SHARED: add(command, "-fPIC"); add(command, "-shared"); break;
     default:
         if (mpi != NULL)

@@ -12,7 +12,8 @@ enum { EXIT_DONE = 0, EXIT_SHADER_ERRORS = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, 
 
 typedef enum EmitKind { /* --emit= ; EMIT_EXECUTABLE when absent */
     EMIT_EXECUTABLE, EMIT_TOKENS, EMIT_PREPROCESSED, EMIT_AST, EMIT_TYPED, EMIT_IR, EMIT_PLAN, EMIT_UNIFORMITY, EMIT_REPORT, EMIT_REPORT_JSON, EMIT_REFLECTION, EMIT_DOT, EMIT_HTML, EMIT_HEADER, EMIT_C, EMIT_ASM, EMIT_OBJECT, EMIT_SHARED,
-    EMIT_PRECOMPILED /* for compile_c alone: a precompiled header */
+    EMIT_PRECOMPILED, /* for compile_c alone: a precompiled header */
+    EMIT_PART         /* likewise: the object that becomes a shared library */
 } EmitKind;
 
 typedef struct Target { /* an instruction set to compile for */

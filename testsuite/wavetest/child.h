@@ -76,6 +76,13 @@ bool headers_pay(int job_count);
 bool headers_precompile(Arena *arena, const Settings *settings, const Job *job,
                         struct Options *options, const Text *text, Text *rest);
 
+/* link.c: shared objects without the C compiler */
+
+/* The command by which the C compiler of `options` links, which names the part and the library by
+ * the names that link_part puts others for; NULL: it is not known, or this run has too few jobs. */
+const char *const *link_words(Arena *arena, const Settings *settings, const struct Options *options);
+bool link_part(Arena *arena, const char *const *words, const char *part, const char *library);
+
 /* evaluate.c */
 
 /* A module to bind resources by; evaluator_run evaluates an entry point with what is bound: as it was
