@@ -29,13 +29,21 @@ static void fold(int group)
     finish(&program);
 }
 
-/* At 16 lanes, one vector where they are widest: wider waves repeat each operation, which the C compiler
- * pays for and testsuite/run/intrinsics has. */
+/* One vector of the machine: wider waves repeat each operation, which the C compiler pays for and
+ * testsuite/run/intrinsics has. */
+static const char *lanes_of_a_vector(void)
+{
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") ? "16"
+           : __builtin_cpu_supports("avx2")                                         ? "8"
+                                                                                    : "4";
+}
+
 static void run(int group)
 {
     bool all = getenv("INTRINSICS") != NULL;
     Program program = program_new(group, all ? SELECT_ALL : SELECT_COMPILED);
-    program_run(&program, all ? "all" : "16");
+    program_run(&program, all ? "all" : lanes_of_a_vector());
     finish(&program);
 }
 

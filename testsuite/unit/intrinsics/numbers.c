@@ -129,7 +129,10 @@ static int fill_floats(ScalarKind kind, bool tame, uint64_t *bits)
 Edges edges_of(ScalarKind kind, bool tame)
 {
     static uint64_t tables[SCALAR_COUNT][2][MOST_EDGES];
+    static int counts[SCALAR_COUNT][2]; /* 0: not yet filled */
     uint64_t *bits = tables[kind][tame];
-    int count = scalar_info(kind)->class == CLASS_FLOAT ? fill_floats(kind, tame, bits) : fill_integers(kind, tame, bits);
-    return (Edges){bits, count};
+    int *count = &counts[kind][tame];
+    if (*count == 0)
+        *count = scalar_info(kind)->class == CLASS_FLOAT ? fill_floats(kind, tame, bits) : fill_integers(kind, tame, bits);
+    return (Edges){bits, *count};
 }

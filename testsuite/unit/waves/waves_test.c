@@ -148,8 +148,8 @@ static void emit_source(Batch *batch, IrKernel **kernels, const char *path)
 
 static void compile(const Batch *batch, const char *source, const char *library)
 {
-    /* Past 32 lanes there are more pieces of the same, over which the C compiler is slow. */
-    const char *level = batch->wave_size > 32 ? "-O0" : "-O1";
+    /* Past two vectors there are more pieces of the same, over which the C compiler is slow. */
+    const char *level = batch->wave_size > 2 * batch->lanes ? "-O0" : "-O1";
     const char *words[] = {batch->compiler, "-std=gnu11", level, batch->march, "-ffp-contract=off", "-fwrapv", "-fno-strict-aliasing", "-w",
                            "-Wno-psabi", "-fPIC", "-shared", "-Iruntime/include", source, "-o", library, "-lm", NULL};
     Process process = process_run(words, COMPILE_SECONDS);
