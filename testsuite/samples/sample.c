@@ -6,11 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "files.h"
 #include "process.h"
 
 enum { MAX_WORDS = 64, MAX_LINE = 4096 };
+#define AS_WRITTEN ".as-written" /* ends the name of the program beside */
 
 /* Runs a command line, cut at its spaces, and fails the test unless its status is 0. */
 static void run_line(const char *line)
@@ -26,14 +28,85 @@ static void run_line(const char *line)
     process_free(&process);
 }
 
-const char *sample_compile(const char *name, const char *folder, const char *options)
+/* ---- compiling ---- */
+
+static bool is_optimised(int wave_size) { return wave_size == 8 || wave_size == 32; }
+
+/* Of "4,8,16", or "all", those whose C is optimised, and the others. Both are lists; one of them may be
+ * empty. */
+static void split_sizes(const char *list, char optimised[64], char as_written[64])
+{
+    *optimised = *as_written = '\0';
+    if (strncmp(list, "all", 3) == 0)
+        list = "4,8,16,32,64,128";
+    for (char *end; *list >= '0' && *list <= '9'; list = end + (*end == ',')) {
+        int size = (int)strtol(list, &end, 10);
+        char *to = is_optimised(size) ? optimised : as_written;
+        snprintf(to + strlen(to), 64 - strlen(to), "%s%d", *to ? "," : "", size);
+    }
+}
+
+static void compile(const char *source, const char *program, const char *options)
 {
     char line[MAX_LINE];
-    const char *program = test_build_path("tests/%s/%s", folder, name);
-    test_folder(folder);
-    snprintf(line, sizeof line, "%s samples/%s/%s.hlsl --verify %s -o %s", test_build_path("wavecc"), name, name, options, program);
+    snprintf(line, sizeof line, "%s %s --verify %s -o %s", test_build_path("wavecc"), source, options, program);
     run_line(line);
-    return program;
+}
+
+/* Whatever the C compiler is given besides. */
+static void compile_as_written(const char *source, const char *program, const char *options)
+{
+    const char *flags = getenv("WAVECC_RT_CFLAGS");
+    char *kept = flags ? strdup(flags) : NULL, more[512];
+    snprintf(more, sizeof more, "%s -O0", kept ? kept : "");
+    setenv("WAVECC_RT_CFLAGS", more, 1);
+    compile(source, program, options);
+    if (kept)
+        setenv("WAVECC_RT_CFLAGS", kept, 1);
+    else
+        unsetenv("WAVECC_RT_CFLAGS");
+    free(kept);
+}
+
+void sample_compile_source(const char *source, const char *program, const char *options)
+{
+    static const char WORD[] = "--wave-size=";
+    char optimised[64], as_written[64], rest[1024], path[1100];
+    const char *list = strstr(options, WORD);
+    snprintf(path, sizeof path, "%s" AS_WRITTEN, program);
+    unlink(path);
+    list = list ? list + strlen(WORD) : "";
+    split_sizes(list, optimised, as_written);
+    if (!*optimised || !*as_written) {
+        compile(source, program, options);
+        return;
+    }
+    int before = (int)(list - options);
+    const char *behind = list + strcspn(list, " ");
+    snprintf(rest, sizeof rest, "%.*s%s%s", before, options, optimised, behind);
+    compile(source, program, rest);
+    snprintf(rest, sizeof rest, "%.*s%s%s", before, options, as_written, behind);
+    compile_as_written(source, path, rest);
+}
+
+const char *sample_compile(const char *name, const char *folder, const char *options)
+{
+    char source[512];
+    const char *program = test_build_path("tests/%s/%s", folder, name);
+    char kept[1024]; /* test_build_path reuses its memory */
+    snprintf(kept, sizeof kept, "%s", program);
+    test_folder(folder);
+    snprintf(source, sizeof source, "samples/%s/%s.hlsl", name, name);
+    sample_compile_source(source, kept, options);
+    return test_build_path("tests/%s/%s", folder, name);
+}
+
+/* That has the wave size: the program, or the one beside it. */
+static void find_program(char path[1100], const char *program, int wave_size)
+{
+    snprintf(path, 1100, "%s" AS_WRITTEN, program);
+    if (is_optimised(wave_size) || access(path, X_OK) != 0)
+        snprintf(path, 1100, "%s", program);
 }
 
 void sample_at_all_settings(const char *program, SampleCheck *check, void *context)
@@ -53,7 +126,9 @@ void sample_from_wave_size(int least, const char *program, SampleCheck *check, v
 void sample_run(const char *program, Setting setting, const char *format, ...)
 {
     char line[MAX_LINE];
-    int length = snprintf(line, sizeof line, "%s --wave-size %d -j %d ", program, setting.wave_size, setting.workers);
+    char path[1100];
+    find_program(path, program, setting.wave_size);
+    int length = snprintf(line, sizeof line, "%s --wave-size %d -j %d ", path, setting.wave_size, setting.workers);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line + length, sizeof line - (size_t)length, format, arguments);

@@ -103,13 +103,9 @@ static void check_bits(const char *program, Setting setting, void *context)
 static const char *compile(const char *options)
 {
     static char program[1024]; /* test_build_path reuses its memory */
-    char line[4096];
     snprintf(program, sizeof program, "%s", test_build_path("tests/addresses/addresses"));
-    snprintf(line, sizeof line, "%s testsuite/unit/emit/addresses.hlsl --verify %s -o %s", test_build_path("wavecc"), options, program);
     test_folder("addresses");
-    Process process = PROCESS_RUN("sh", "-c", line);
-    process_expect(&process, 0, "wavecc");
-    process_free(&process);
+    sample_compile_source("testsuite/unit/emit/addresses.hlsl", program, options);
     return program;
 }
 

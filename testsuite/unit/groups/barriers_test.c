@@ -235,5 +235,5 @@ SLOW_TEST(barriers_hold_in_all_legal_places) { run_case((BarrierCase){"barriers"
 SLOW_TEST(barriers_hold_where_the_last_wave_is_partly_filled) { run_case((BarrierCase){"barriers-partly", "-O1", 200, false, 16, "16,32,64,128"}); }
 SLOW_TEST(barriers_hold_in_groups_of_one_wave) { run_case((BarrierCase){"barriers-small", "-O2", 48, false, 64, "64,128"}); }
 
-/* C compilers take long for what is checked, so only where waves are wider than vectors; the others have all wave sizes. */
+/* Only where waves are wider than vectors; the others have all wave sizes. */
 SLOW_TEST(barriers_hold_without_optimisation_and_under_check) { run_case((BarrierCase){"barriers-checked", "-O0 --check=all", 132, true, 32, "32,64,128"}); }

@@ -7,20 +7,12 @@
 
 const char *groups_compile(const char *name, const char *folder, const char *options)
 {
-    char words[2304], source[256], *rest = words;
-    const char *argv[24] = {test_build_path("wavecc"), source, "--verify"};
-    int count = 3;
-    snprintf(words, sizeof words, "%s", options);
+    static char program[1024]; /* test_build_path reuses its memory */
+    char source[256];
     snprintf(source, sizeof source, "testsuite/unit/groups/%s.hlsl", name);
-    for (char *word; (word = strtok_r(rest, " ", &rest)) && count < 20;)
-        argv[count++] = word;
     test_folder(folder);
-    const char *program = test_build_path("tests/%s/%s", folder, name);
-    argv[count++] = "-o";
-    argv[count++] = program;
-    Process process = process_run(argv, PROCESS_SECONDS);
-    process_expect(&process, 0, source);
-    process_free(&process);
+    snprintf(program, sizeof program, "%s", test_build_path("tests/%s/%s", folder, name));
+    sample_compile_source(source, program, options);
     return program;
 }
 
