@@ -97,8 +97,10 @@ static void reports_are_exactly_those_expected(void **state)
     snprintf(executable, sizeof executable, "%s/%s", test_folder("check-shaders"),
              path + strlen(FOLDER));
     strrchr(executable, '.')[0] = '\0';
+    process_leave_c_as_written();
     Process process = PROCESS_RUN(test_build_path("wavecc"), path, "--check=all,nan", "-O0",
                                   "--wave-size=4,32", "-no-warnings", "-o", executable);
+    process_optimise_c();
     process_expect(&process, 0, path);
     process_free(&process);
     check_entries(&(Shader){path, text, executable, options});

@@ -35,3 +35,10 @@ void cli_check(const char *name, const CliCase *cases, size_t count)
     for (size_t i = 0; i < count; i++)
         check_case(folder, &cases[i]);
 }
+
+void cli_check_as_written(const char *name, const CliCase *cases, size_t count)
+{
+    process_leave_c_as_written();
+    cli_check(name, cases, count);
+    process_optimise_c();
+}

@@ -15,4 +15,9 @@ typedef struct CliCase {
 void cli_check(const char *folder, const CliCase *cases, size_t count);
 #define CLI_CHECK(folder, cases) cli_check((folder), (cases), sizeof(cases) / sizeof *(cases))
 
+/* The same, where nothing hangs on how the C is compiled: wavecc's is left as written, which takes a tenth
+ * of the time. */
+void cli_check_as_written(const char *folder, const CliCase *cases, size_t count);
+#define CLI_CHECK_AS_WRITTEN(folder, cases) cli_check_as_written((folder), (cases), sizeof(cases) / sizeof *(cases))
+
 #endif

@@ -34,13 +34,13 @@ SLOW_TEST(a_list_as_json_is_valid_whatever_the_names_are)
     CLI_CHECK("cli-list-names", cases);
 }
 
-/* Those of unit_tests are run by wavetest and have no entry points. The C is left as written: no kernel runs. */
+/* Those of unit_tests are run by wavetest and have no entry points. */
 SLOW_TEST(the_list_of_every_sample_parses)
 {
     static const CliCase cases[] = {
-        {"for f in $(ls samples/*/*.hlsl | grep -v /unit_tests/); do WAVECC_RT_CFLAGS=\"$WAVECC_RT_CFLAGS -O0\" $B/wavecc $f -O0 --wave-size=auto -o $T/sample && $T/sample" PARSED "sample || "
+        {"for f in $(ls samples/*/*.hlsl | grep -v /unit_tests/); do $B/wavecc $f -O0 --wave-size=auto -o $T/sample && $T/sample" PARSED "sample || "
          "{ echo $f >&2; exit 1; }; done", 0, NULL, NULL},
     };
     test_folder("cli-list-samples");
-    CLI_CHECK("cli-list-samples", cases);
+    CLI_CHECK_AS_WRITTEN("cli-list-samples", cases);
 }

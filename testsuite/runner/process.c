@@ -143,6 +143,30 @@ void process_free(Process *process)
     *process = (Process){0};
 }
 
+/* Words that wavecc gives the C compiler behind its own. */
+static const char FLAGS[] = "WAVECC_RT_CFLAGS", AS_WRITTEN[] = " -O0";
+
+void process_leave_c_as_written(void)
+{
+    char *more = NULL;
+    process_optimise_c();
+    const char *flags = getenv(FLAGS);
+    if (asprintf(&more, "%s%s", flags ? flags : "", AS_WRITTEN) < 0)
+        abort();
+    setenv(FLAGS, more, 1);
+    free(more);
+}
+
+void process_optimise_c(void)
+{
+    char *flags = getenv(FLAGS), *end = flags ? strstr(flags, AS_WRITTEN) : NULL;
+    if (end == NULL || end[strlen(AS_WRITTEN)] != '\0')
+        return;
+    *end = '\0';
+    if (*flags == '\0')
+        unsetenv(FLAGS);
+}
+
 void process_expect(const Process *process, int status, const char *what)
 {
     if (process->status == status && !process->timed_out)

@@ -23,6 +23,11 @@ void process_free(Process *process);
 /* Runs the arguments, which end in a NULL that this adds. */
 #define PROCESS_RUN(...) process_run((const char *const[]){__VA_ARGS__, NULL}, PROCESS_SECONDS)
 
+/* From then on wavecc, where it is run, has its C left as written: C compilers take ten times as long
+ * where they optimise. */
+void process_leave_c_as_written(void);
+void process_optimise_c(void); /* again, as options say */
+
 /* Fails the running test unless the process ended with this status; shows its command and
  * messages. */
 void process_expect(const Process *process, int status, const char *what);

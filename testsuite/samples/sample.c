@@ -53,21 +53,6 @@ static void compile(const char *source, const char *program, const char *options
     run_line(line);
 }
 
-/* Whatever the C compiler is given besides. */
-static void compile_as_written(const char *source, const char *program, const char *options)
-{
-    const char *flags = getenv("WAVECC_RT_CFLAGS");
-    char *kept = flags ? strdup(flags) : NULL, more[512];
-    snprintf(more, sizeof more, "%s -O0", kept ? kept : "");
-    setenv("WAVECC_RT_CFLAGS", more, 1);
-    compile(source, program, options);
-    if (kept)
-        setenv("WAVECC_RT_CFLAGS", kept, 1);
-    else
-        unsetenv("WAVECC_RT_CFLAGS");
-    free(kept);
-}
-
 void sample_compile_source(const char *source, const char *program, const char *options)
 {
     static const char WORD[] = "--wave-size=";
@@ -86,7 +71,9 @@ void sample_compile_source(const char *source, const char *program, const char *
     snprintf(rest, sizeof rest, "%.*s%s%s", before, options, optimised, behind);
     compile(source, program, rest);
     snprintf(rest, sizeof rest, "%.*s%s%s", before, options, as_written, behind);
-    compile_as_written(source, path, rest);
+    process_leave_c_as_written();
+    compile(source, path, rest);
+    process_optimise_c();
 }
 
 const char *sample_compile(const char *name, const char *folder, const char *options)
