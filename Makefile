@@ -143,7 +143,6 @@ test: all
 	@+$(SUBMAKE) tests
 	@+$(SUBMAKE) layers
 	$(if $(SANITIZE),,@+$(SUBMAKE) bench-guard TEST=)
-	$(if $(SANITIZE),,@$(INSTALL_TEST))
 	$(BUILD)/wavecc-tests '$(TEST)'
 
 .PHONY: bench-mpi

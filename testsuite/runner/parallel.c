@@ -25,7 +25,7 @@
 
 typedef struct Job {
     size_t next, end; /* of the list's tests */
-    size_t slow;      /* how many of them */
+    double seconds;   /* that they may take */
 } Job;
 
 /* What a worker says of the test it was told. */
@@ -247,12 +247,33 @@ static bool same_place(const TestCase *left, const TestCase *right)
            !strncmp(left->unit.name, right->unit.name, length);
 }
 
-/* Those with many slow tests first, so that none is left alone at the end. */
-static int by_slowness(const void *left, const void *right)
+static const struct { const char *place; double seconds; } LONG_PLACES[] = {
+#define LONG(place, seconds) {place, seconds},
+#include "long.def"
+#undef LONG
+};
+
+/* As long.def says; else as slow tests usually take. */
+static double seconds_of(const TestCase *cases, const Job *job)
+{
+    static const double OF_SLOW = 0.5;
+    size_t length = test_place_length(&cases[job->next]);
+    double seconds = 0;
+    for (size_t i = 0; i < sizeof LONG_PLACES / sizeof *LONG_PLACES; i++)
+        if (strlen(LONG_PLACES[i].place) == length &&
+            strncmp(LONG_PLACES[i].place, cases[job->next].unit.name, length) == 0)
+            return LONG_PLACES[i].seconds;
+    for (size_t i = job->next; i < job->end; i++)
+        seconds += cases[i].speed == SLOW ? OF_SLOW : 0;
+    return seconds;
+}
+
+/* The longest first, so that none is left alone at the end. */
+static int by_length(const void *left, const void *right)
 {
     const Job *one = left, *other = right;
-    if (one->slow != other->slow)
-        return one->slow < other->slow ? 1 : -1;
+    if (one->seconds != other->seconds)
+        return one->seconds < other->seconds ? 1 : -1;
     return one->next < other->next ? -1 : 1;
 }
 
@@ -262,12 +283,13 @@ static void make_jobs(Run *run)
     run->jobs = allocate(run->tests.count, sizeof *run->jobs);
     for (size_t i = 0; i < run->tests.count; i++) {
         if (i == 0 || !same_place(&cases[i - 1], &cases[i]))
-            run->jobs[run->job_count++] = (Job){i, i, 0};
+            run->jobs[run->job_count++] = (Job){.next = i};
         Job *job = &run->jobs[run->job_count - 1];
         job->end = i + 1;
-        job->slow += cases[i].speed == SLOW;
     }
-    qsort(run->jobs, run->job_count, sizeof *run->jobs, by_slowness);
+    for (size_t i = 0; i < run->job_count; i++)
+        run->jobs[i].seconds = seconds_of(cases, &run->jobs[i]);
+    qsort(run->jobs, run->job_count, sizeof *run->jobs, by_length);
 }
 
 /* Gives the worker its job's next test, or another job's first; without one it is told to end. */
