@@ -13,6 +13,7 @@ typedef enum Style {
     STYLE_CONVERT,   /* <op>_<from>_<to>(a) */
     STYLE_DIVIDE,    /* by PlanDivision; text: of those by constants */
     STYLE_QUOTIENT,  /* the same of floats; text: of any two */
+    STYLE_EXTREME,   /* by PlanExtreme */
     STYLE_SPECIAL    /* a function below */
 } Style;
 
@@ -30,8 +31,8 @@ static const OpText OP_TEXT[IR_OP_COUNT] = {
     [IR_frem] = {STYLE_CALL, 0},
     [IR_ffma] = {STYLE_CALL, 0},
     [IR_fabs] = {STYLE_CALL, 0},
-    [IR_fmin] = {STYLE_CALL, 0},
-    [IR_fmax] = {STYLE_CALL, 0},
+    [IR_fmin] = {STYLE_EXTREME, 0},
+    [IR_fmax] = {STYLE_EXTREME, 0},
     [IR_fsaturate] = {STYLE_CALL, 0},
     [IR_ffloor] = {STYLE_CALL, 0},
     [IR_fceil] = {STYLE_CALL, 0},
@@ -314,6 +315,18 @@ static const char *quotient_expression(Emitter *emitter, const IrInstr *instr,
                        divisor, high, low, by.least);
 }
 
+static const char *extreme_expression(Emitter *emitter, const IrInstr *instr, Operands operands)
+{
+    PlanExtreme extreme = emitter->plan->values[instr->id].extreme;
+    if (extreme == EXTREME_ANY && emitter->step->numbers != NULL)
+        extreme = EXTREME_SECOND_NUMBER;
+    if (extreme == EXTREME_ANY)
+        return call_expression(emitter, instr, &operands);
+    bool turns = extreme == EXTREME_FIRST_NUMBER;
+    return emit_format(emitter, "%s_number_%s(%s, %s)", op_info(instr->op)->name, operands.type,
+                       turns ? operands.b : operands.a, turns ? operands.a : operands.b);
+}
+
 /* The half conversions go through f32; a mask converts as i1. */
 static const char *conversion_expression(Emitter *emitter, const IrInstr *instr,
                                          const Operands *operands)
@@ -341,6 +354,7 @@ static const char *expression(Emitter *emitter, const IrInstr *instr, const Oper
     case STYLE_PREDICATE: return call_expression(emitter, instr, operands);
     case STYLE_CONVERT: return conversion_expression(emitter, instr, operands);
     case STYLE_DIVIDE: return division_expression(emitter, instr, operands);
+    case STYLE_EXTREME: return extreme_expression(emitter, instr, *operands);
     case STYLE_QUOTIENT: return quotient_expression(emitter, instr, operands);
     default: return special_expression(emitter, instr, operands);
     }

@@ -7,13 +7,27 @@
 static void emit_run(Emitter *emitter, const PlanStep *step)
 {
     const PlanStep *run = step;
-    for (step++; step->kind == STEP_piece; step++) {
+    for (step++; step->kind != STEP_end_run; step++) {
+        bool is_second = step->numbers != NULL; /* of the two that make it */
+        if (step->kind != STEP_piece || is_second)
+            continue;
         emit_at(emitter, step->pos);
         if (emitter->plan->values[step->instr->id].is_array)
             emit_line(emitter, "%v %i[%P];", step->instr->type.scalar, step->instr);
     }
     emit_at(emitter, run->pos);
     emit_open_pieces(emitter);
+}
+
+/* A comparison with itself tells a NaN; C compilers make one of two. */
+static void emit_numbers(Emitter *emitter, const PlanStep *step)
+{
+    for (int i = 0; i < step->numbers->values.count; i++) {
+        const IrInstr *value = step->numbers->values.items[i];
+        emit_line(emitter, i == 0 ? "i32x%l numbers = %p == %p;" : "numbers &= %p == %p;", value,
+                  value);
+    }
+    emit_open(emitter, "if (WCC_LIKELY(all_x%l(&numbers, 1))) {");
 }
 
 static void emit_end_run(Emitter *emitter, const PlanStep *step)
@@ -216,6 +230,7 @@ static const struct {
     [STEP_straight] = {0, emit_straight},
     [STEP_run] = {0, emit_run},
     [STEP_piece] = {0, emit_piece_operation},
+    [STEP_numbers] = {0, emit_numbers},
     [STEP_end_run] = {0, emit_end_run},
     [STEP_declare] = {0, emit_declared},
     [STEP_clear] = {0, emit_clear},

@@ -384,12 +384,21 @@ static int64_t next_landmark(const Ranges *ranges, int64_t value, int step, int6
 /* `to` with the bounds that moved from where `from` had them moved on: not at all at first, since
  * what changes between few values (i ^ 1) may be found whole; then to landmarks, then to the ends
  * of the type as signed numbers, then anywhere. */
+/* A bound that moved is none; what all are, numbers and whole ones, they stay. */
+static IrRange widened_float(IrScalar type, const IrRange *from, IrRange to)
+{
+    return ir_range_float(type, to.smin < from->smin ? RANGE_NO_LEAST : to.smin,
+                          to.smax > from->smax ? RANGE_NO_MOST : to.smax, to.flags & VALUE_FLAGS);
+}
+
 static IrRange widened(const Ranges *ranges, IrScalar type, const IrRange *from, IrRange to,
                        int growths)
 {
     IrRange full = ir_range_full(type);
-    if (growths >= MOST_GROWTHS || op_scalar_is_float(type))
+    if (growths >= MOST_GROWTHS)
         return full;
+    if (op_scalar_is_float(type))
+        return widened_float(type, from, to);
     if (growths < GROWTHS_AS_FOUND)
         return to;
     bool jumps = growths >= GROWTHS_TO_LANDMARKS;
@@ -416,8 +425,6 @@ static IrRange head_of(Ranges *ranges, const IrInstr *parameter)
     IrRange again = take_incoming(ranges, parameter);
     if (ranges->is_narrowing)
         return again.flags & RANGE_KNOWN ? ir_range_join(type, first, again) : first;
-    if (op_scalar_is_float(type))
-        return ir_range_full(type);
     return before.flags & RANGE_KNOWN ? ir_range_join(type, before, first) : first;
 }
 

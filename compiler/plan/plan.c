@@ -99,6 +99,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan_arrays(plan);
     plan_halves(scratch, plan);
     plan_integers(plan);
+    plan_extremes(arena, scratch, plan);
     plan_registers(scratch, plan);
     plan->groups_in_call = groups_in_call(plan);
     plan->stack_bytes = stack_bytes(plan);

@@ -47,6 +47,13 @@ typedef enum PlanDivision { /* how a quotient or remainder in pieces is computed
                             DIVIDE_WHOLE_BY_RECIPROCAL /* 0, or 1 and more in size */
 } PlanDivision;
 
+typedef enum PlanExtreme { /* how the number is found that a minimum or maximum is, see
+                              plan_extremes.c */
+                           EXTREME_ANY,
+                           EXTREME_SECOND_NUMBER, /* the second operand is no NaN */
+                           EXTREME_FIRST_NUMBER   /* the first is, so they change places */
+} PlanExtreme;
+
 /* x / c = x * high + x * low, the last sum rounded once, for all x but those whose size is less than
  * the float whose bits are `least`, and not 0. */
 typedef struct PlanReciprocal {
@@ -61,6 +68,7 @@ typedef struct PlanValue {
     int run;       /* the run that computes it; 0: none, it is an array where it is a vector */
     bool is_array; /* FORM_VECTOR: all of its pieces are kept; else one at a time, inside its run */
     PlanDivision division;
+    PlanExtreme extreme;
     bool is_cut; /* a float as an integer: it is known to be one's size */
     bool is_rounded; /* a half: its float is rounded to one */
     bool is_used;
@@ -365,6 +373,12 @@ typedef struct PlanSample {
     const PlanTaps *taps; /* that it is one of; NULL: it goes by itself */
 } PlanSample;
 
+/* Values of which no lane is NaN, if a piece has been found so: nor are the minimums and maximums
+ * made of them. */
+typedef struct PlanNumbers {
+    VEC(const IrInstr *) values;
+} PlanNumbers;
+
 typedef struct PlanStep {
     PlanStepKind kind;
     SourcePos pos;
@@ -378,6 +392,7 @@ typedef struct PlanStep {
     bool from_saved; /* assign: from the parameter that was saved */
     PlanAccess *access; /* spread: the load in whose memory it lies already, or NULL */
     PlanOperand *operands; /* by operand */
+    PlanNumbers *numbers;  /* STEP_numbers: what is asked; pieces below: it was answered with yes */
     PlanAtomic atomic;
     bool is_of_lane; /* a loop: in a lane_loop, for rows too short to be unrolled */
     bool is_by_ends; /* wave_all, wave_any: the first or last lane of each comparison tells */

@@ -103,6 +103,10 @@ static const char *const DIVISION_WORDS[] = {[DIVIDE_ANY] = "",
                                              [DIVIDE_WHOLE_BY_RECIPROCAL] =
                                                  "; whole, by a reciprocal"};
 
+static const char *const EXTREME_WORDS[] = {[EXTREME_ANY] = "",
+                                            [EXTREME_SECOND_NUMBER] = "; the second is a number",
+                                            [EXTREME_FIRST_NUMBER] = "; the first is a number"};
+
 static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
 {
     if (instr->type.scalar != IR_VOID)
@@ -116,8 +120,9 @@ static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
         text_printf(out, i == 0 ? " " : ", ");
         print_value(out, instr->operands[i]);
     }
-    text_printf(out, "%s%s", DIVISION_WORDS[plan->values[instr->id].division],
-                plan->values[instr->id].is_cut ? "; cut" : "");
+    const PlanValue *planned = &plan->values[instr->id];
+    text_printf(out, "%s%s%s", DIVISION_WORDS[planned->division], EXTREME_WORDS[planned->extreme],
+                planned->is_cut ? "; cut" : "");
 }
 
 /* ---- accesses ---- */
@@ -355,6 +360,14 @@ static void print_sample(Text *out, const PlanStep *step)
     text_printf(out, sample->is_inline ? ", inline" : "");
 }
 
+static void print_numbers(Text *out, const PlanNumbers *numbers)
+{
+    for (int i = 0; i < numbers->values.count; i++) {
+        text_printf(out, i == 0 ? " " : ", ");
+        print_value(out, numbers->values.items[i]);
+    }
+}
+
 static bool sets(PlanStepKind kind) { return kind == STEP_assign || kind == STEP_set_lane; }
 
 static bool is_of_array(PlanStepKind kind)
@@ -388,6 +401,10 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_access(out, plan, step->access);
     if (shows & OPERANDS)
         print_operands(out, step);
+    if (step->kind == STEP_numbers)
+        print_numbers(out, step->numbers);
+    else if (step->numbers != NULL && (step->instr->op == IR_fmin || step->instr->op == IR_fmax))
+        text_printf(out, "; of numbers");
     if (step->is_by_ends)
         text_printf(out, "; by one lane");
     if (step->kind == STEP_view)

@@ -8,6 +8,9 @@ WCC_INLINE V_ N_(fabs)(V_ x) { return OF_BITS(TO_BITS(x) & MAGNITUDE); }
 /* The magnitude of the first, the sign of the second. */
 WCC_INLINE V_ N_(with_sign)(V_ x, V_ sign) { return OF_BITS((TO_BITS(x) & MAGNITUDE) | (TO_BITS(sign) & ~MAGNITUDE)); }
 
+/* b is a number. */
+WCC_INLINE V_ N_(fmin_number)(V_ a, V_ b) { return N_(less)(a, b); }
+WCC_INLINE V_ N_(fmax_number)(V_ a, V_ b) { return N_(more)(a, b); }
 #ifndef WCC_HAS_RANGE
 WCC_INLINE V_ N_(fmin)(V_ a, V_ b) { return P_(TYPE)(b == b, N_(less)(a, b), a); }
 WCC_INLINE V_ N_(fmax)(V_ a, V_ b) { return P_(TYPE)(b == b, N_(more)(a, b), a); }
