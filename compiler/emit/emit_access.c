@@ -88,19 +88,23 @@ static void access_broadcast(Emitter *emitter, const Access *access)
 
 /* ---- consecutive elements ---- */
 
-/* The index of a piece's first element. */
-static const char *piece_index(Emitter *emitter, const Access *access)
+/* Declares where the wave starts: the index of a piece's first element. As numbers of 64 bits what
+ * lies between pieces is part of a load's address, where sums of 32 bits, which may wrap, are
+ * computed for each. */
+static const char *declare_piece_index(Emitter *emitter, const Access *access)
 {
     const char *first = emit_first_index(emitter, access);
-    return emit_format(emitter, "%s + p * %d",
-                       emit_near(emitter, access, first, emitter->kernel->wave_size),
+    emit_line(emitter, "const int64_t start = %s;",
+              emit_near(emitter, access, first, emitter->kernel->wave_size));
+    return emit_format(emitter, "start + p * %d",
                        emitter->plan->lanes * plan_contiguous_stride(access->planned));
 }
 
 static void access_adjacent(Emitter *emitter, const Access *access)
 {
     emit_open_pieces(emitter);
-    emit_adjacent_piece(emitter, &(Places){access, NULL, piece_index(emitter, access), NULL});
+    emit_adjacent_piece(emitter,
+                        &(Places){access, NULL, declare_piece_index(emitter, access), NULL});
     emit_close_pieces(emitter);
 }
 
@@ -118,7 +122,7 @@ static void masked_pieces(Emitter *emitter, const Access *access,
 {
     emit_begin_cut(emitter, access);
     emit_open_pieces(emitter);
-    write(emitter, access, piece_index(emitter, access));
+    write(emitter, access, declare_piece_index(emitter, access));
     emit_close_pieces(emitter);
     emit_end_cut(emitter, access);
 }

@@ -402,9 +402,10 @@ WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
 }
 WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
 {
-    if (F_(bits)(m) == (1u << LANES) - 1) /* some machines take long for the masked one */
+    uint32_t bits = F_(bits)(m);
+    if (bits == (1u << LANES) - 1) /* some machines take long for the masked one, also of no lane */
         F_(store_i32)(at, value);
-    else
+    else if (bits != 0)
         __builtin_ia32_maskstored256((void *)at, m, value);
 }
 WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
@@ -418,9 +419,10 @@ WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
 }
 WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
 {
-    if (F_(bits)(m) == (1u << LANES) - 1)
+    uint32_t bits = F_(bits)(m);
+    if (bits == (1u << LANES) - 1)
         F_(store_i32)(at, value);
-    else
+    else if (bits != 0)
         __builtin_ia32_maskstored((void *)at, m, value);
 }
 WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
