@@ -19,14 +19,15 @@ static void emit_run(Emitter *emitter, const PlanStep *step)
     emit_open_pieces(emitter);
 }
 
-/* A comparison with itself tells a NaN; C compilers make one of two. */
+/* Two at a time. */
 static void emit_numbers(Emitter *emitter, const PlanStep *step)
 {
-    for (int i = 0; i < step->numbers->values.count; i++) {
-        const IrInstr *value = step->numbers->values.items[i];
-        emit_line(emitter, i == 0 ? "i32x%l numbers = %p == %p;" : "numbers &= %p == %p;", value,
-                  value);
-    }
+    int count = step->numbers->values.count;
+    const IrInstr *const *values = (const IrInstr *const *)step->numbers->values.items;
+    for (int i = 0; i < count; i += 2)
+        emit_line(emitter, "%s are_numbers_f32x%l(%p, %p);",
+                  i == 0 ? emit_format(emitter, "i32x%l numbers =") : "numbers &=", values[i],
+                  values[i + 1 < count ? i + 1 : i]);
     emit_open(emitter, "if (WCC_LIKELY(all_x%l(&numbers, 1))) {");
 }
 

@@ -764,6 +764,13 @@ WCC_INLINE int F_(halves_steps_by)(T_(i32) index, int32_t stride)
 #endif
 
 WCC_INLINE T_(f32) F_(precise_f32)(T_(f32) x) { __asm__("" : WCC_IN_REGISTER(x)); return x; }
+/* Neither is NaN. clang joins comparisons as vectors of single bits, which take it long to pack. */
+WCC_INLINE T_(i32) F_(are_numbers_f32)(T_(f32) a, T_(f32) b)
+{
+    T_(i32) are = (a == a) & (b == b);
+    __asm__("" : WCC_IN_REGISTER(are));
+    return are;
+}
 #undef WCC_IN_REGISTER
 #if LANES == 4 && defined(__AVX__) || LANES == 8 && defined(__AVX512F__)
 #define WCC_IN_REGISTER "+x"
