@@ -98,6 +98,18 @@ static const char *keeps_order(Emitter *emitter, const IrInstr *value, bool is_s
                        end_of(emitter, value, falls), end_of(emitter, value, !falls));
 }
 
+/* That the number on one side is that of no lane on the other, or of one: how far it is from lane 0
+ * to there. */
+static const char *vote_by_distance(Emitter *emitter, const IrInstr *condition)
+{
+    bool is_left = step_of(emitter, condition->operands[0]) != 0;
+    const IrInstr *steps = condition->operands[!is_left], *bound = condition->operands[is_left];
+    bool falls = step_of(emitter, steps) < 0;
+    return emit_format(emitter, "((uint32_t)%n - (uint32_t)%n %s %d)", falls ? steps : bound,
+                       falls ? bound : steps, condition->op == IR_ine ? ">=" : "<",
+                       emitter->kernel->wave_size);
+}
+
 /* Whether it holds in all lanes, or in any, by one lane of each comparison: where the right side
  * gains on the left one, what holds in lane 0 holds in all. */
 static const char *vote_by_ends(Emitter *emitter, IrOp vote, const IrInstr *condition)
@@ -110,6 +122,8 @@ static const char *vote_by_ends(Emitter *emitter, IrOp vote, const IrInstr *cond
         return emit_format(emitter, "(%s %s %s)", vote_by_ends(emitter, vote, left),
                            condition->op == IR_iand ? "&" : "|",
                            vote_by_ends(emitter, vote, right));
+    if (condition->op == IR_ieq || condition->op == IR_ine)
+        return vote_by_distance(emitter, condition);
     bool gains = step_of(emitter, right) > step_of(emitter, left);
     bool is_last = gains != (vote == IR_wave_all);
     const char *holds = emit_integer(emitter, condition, end_of(emitter, left, is_last),

@@ -26,16 +26,18 @@
  *     A                            ->      if %d { A yield }
  *     yield                                yield
  *
- * in the last stretch, likewise, for the threads outside a picture. Where A holds loops with such
- * branches in them, these threads go along up to the first store (let_all_go_on).
+ * in the last stretch, likewise, for the threads outside a picture; those that do something else
+ * before they return, as at the walls of a grid (`if (i == 0 || i == n - 1)`), go the other way of
+ * such a branch. Where A holds loops with such branches in them, these threads go along up to the
+ * first store (let_all_go_on).
  *
  * A is twice there then, so only what is small. Needs: uniformity. Breaks: facts; uniformity must
  * run again. */
 #include "full_waves.h"
 
 enum {
-    MOST_SIZE = 64,  /* instructions of a branch */
-    MOST_ADDED = 192 /* of a kernel */
+    MOST_SIZE = 96,  /* instructions of a branch */
+    MOST_ADDED = 256 /* of a kernel */
 };
 
 typedef struct Waves {
@@ -61,6 +63,20 @@ bool full_waves_are_there(const IrKernel *kernel)
     return ir_waves_are_full(kernel) && kernel->thread_of_lane == NULL && !kernel->watches_barriers;
 }
 
+static bool is_of_step_and_bound(const IrKernel *kernel, const IrInstr *step, const IrInstr *bound)
+{
+    return step->type.scalar == IR_I32 && steps_over_wave(kernel, step) &&
+           (step->shape.stride == 1 || step->shape.stride == -1) && bound->level <= LEVEL_WAVE;
+}
+
+/* Whether a number is one of those that lanes step through. */
+static bool is_equality_of_steps(const IrKernel *kernel, const IrInstr *condition)
+{
+    return (condition->op == IR_ieq || condition->op == IR_ine) &&
+           (is_of_step_and_bound(kernel, condition->operands[0], condition->operands[1]) ||
+            is_of_step_and_bound(kernel, condition->operands[1], condition->operands[0]));
+}
+
 bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition)
 {
     if (condition->level <= LEVEL_WAVE)
@@ -71,6 +87,8 @@ bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition)
     const IrInstr *right = condition->operands[1];
     if (condition->op == IR_iand)
         return full_waves_is_of_steps(kernel, left) && full_waves_is_of_steps(kernel, right);
+    if (condition->op == IR_ine)
+        return is_equality_of_steps(kernel, condition);
     return is_order(condition->op) && left->type.scalar == IR_I32 &&
            (left->level <= LEVEL_WAVE || steps_over_wave(kernel, left)) &&
            (right->level <= LEVEL_WAVE || steps_over_wave(kernel, right));
@@ -107,20 +125,34 @@ int full_waves_size(const IrRegion *region)
     return size;
 }
 
-/* What touches memory goes by masks and tests else. Lanes that part once more have masks all the
- * same; loops and samples are large. */
-bool full_waves_gains(const IrRegion *region, const IrInstr *leaves)
+static bool is_step_to_leave(const IrKernel *kernel, const IrInstr *condition);
+
+static bool parts_by_steps(const IrKernel *kernel, const IrInstr *branch)
+{
+    return full_waves_is_of_steps(kernel, branch->operands[0]) ||
+           is_step_to_leave(kernel, branch->operands[0]);
+}
+
+/* `by_steps`: lanes may part once more by what single lanes tell; NULL: they may not. */
+static bool gains(const IrRegion *region, const IrInstr *leaves, const IrKernel *by_steps)
 {
     bool touches = false;
     EACH_INSTR (region, instr) {
         bool is_vector = instr->level > LEVEL_WAVE || instr->type.scalar == IR_VOID;
-        bool parts = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE;
-        if (instr->sampler != NULL || instr->op == IR_loop || ir_is(instr, OP_SYNC) ||
-            (parts && instr != leaves))
+        bool parts = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE &&
+                     instr != leaves && (by_steps == NULL || !parts_by_steps(by_steps, instr));
+        if (instr->sampler != NULL || instr->op == IR_loop || ir_is(instr, OP_SYNC) || parts)
             return false;
         touches |= is_vector && (instr->variable != NULL || instr->resource != NULL);
     }
     return touches;
+}
+
+/* What touches memory goes by masks and tests else. Lanes that part once more have masks all the
+ * same; loops and samples are large. */
+bool full_waves_gains(const IrRegion *region, const IrInstr *leaves)
+{
+    return gains(region, leaves, NULL);
 }
 
 static bool only_yields(const IrRegion *region)
@@ -133,8 +165,8 @@ static void consider(Waves *waves, IrInstr *branch)
     int size = full_waves_size(branch->regions[0]);
     if (!full_waves_is_of_steps(waves->context->kernel, branch->operands[0]) ||
         fails_in_some_lane(waves->context->kernel, branch->operands[0]) ||
-        !only_yields(branch->regions[1]) || ir_has_jump_out(branch) || size > MOST_SIZE ||
-        waves->added + size > MOST_ADDED || !full_waves_gains(branch->regions[0], NULL))
+        ir_has_jump_out(branch) || size > MOST_SIZE || waves->added + size > MOST_ADDED ||
+        !gains(branch->regions[0], NULL, waves->context->kernel))
         return;
     waves->added += size;
     vec_push(waves->context->scratch, &waves->branches, branch);
@@ -171,7 +203,9 @@ static bool visit(Waves *waves, IrRegion *region)
 
 /* ---- threads that return ---- */
 
-static IrInstr *negated(IrBuilder *builder, IrInstr *condition)
+static IrInstr *negated(IrBuilder *builder, IrInstr *condition);
+
+static IrInstr *build_negated(IrBuilder *builder, IrInstr *condition)
 {
     IrInstr *const *sides = condition->operands;
     switch (condition->op) {
@@ -179,18 +213,29 @@ static IrInstr *negated(IrBuilder *builder, IrInstr *condition)
     case IR_ule: return IR_BUILD(builder, IR_ult, sides[1], sides[0]);
     case IR_slt: return IR_BUILD(builder, IR_sle, sides[1], sides[0]);
     case IR_sle: return IR_BUILD(builder, IR_slt, sides[1], sides[0]);
+    case IR_ieq: return IR_BUILD(builder, IR_ine, sides[0], sides[1]);
+    case IR_ine: return IR_BUILD(builder, IR_ieq, sides[0], sides[1]);
     case IR_ior:
         return IR_BUILD(builder, IR_iand, negated(builder, sides[0]), negated(builder, sides[1]));
     default: return IR_BUILD(builder, IR_inot, condition);
     }
 }
 
+static IrInstr *negated(IrBuilder *builder, IrInstr *condition)
+{
+    IrInstr *other = build_negated(builder, condition);
+    other->level = condition->level;
+    return other;
+}
+
 /* The same, of what can be negated without an instruction of its own. */
 static bool is_step_to_leave(const IrKernel *kernel, const IrInstr *condition)
 {
-    if (condition->op == IR_ior)
+    if (condition->level > LEVEL_WAVE && condition->op == IR_ior)
         return is_step_to_leave(kernel, condition->operands[0]) &&
                is_step_to_leave(kernel, condition->operands[1]);
+    if (condition->level > LEVEL_WAVE && (condition->op == IR_ieq || condition->op == IR_ine))
+        return condition->op == IR_ieq && is_equality_of_steps(kernel, condition);
     return full_waves_is_of_steps(kernel, condition) && (condition->op != IR_iand);
 }
 
@@ -222,21 +267,73 @@ static IrInstr *find_leaving(const IrKernel *kernel, const IrInstr *stretch)
     return leaves;
 }
 
+/* Threads do a little, and return. */
+static bool ends_by_returning(const IrInstr *branch)
+{
+    if (branch->op != IR_if || branch->result_count > 0 ||
+        branch->regions[0]->last->op != IR_return || !only_yields(branch->regions[1]))
+        return false;
+    for (const IrInstr *instr = branch->regions[0]->first; instr != NULL; instr = instr->next)
+        if (is_construct(instr))
+            return false;
+    return true;
+}
+
+/* The first branch, where threads leave by it and no other: who stays could be asked of single
+ * lanes; else NULL. */
+static IrInstr *next_leaving(const IrKernel *kernel, IrInstr *from)
+{
+    while (from != NULL && from->op != IR_if)
+        from = from->next;
+    return from != NULL && ends_by_returning(from) && from->operands[0]->level > LEVEL_WAVE &&
+                   is_step_to_leave(kernel, from->operands[0])
+               ? from
+               : NULL;
+}
+
+/* All that parts lanes there are such branches, one behind the other. */
+static bool part_by_leaving(const IrKernel *kernel, const IrRegion *body)
+{
+    const IrInstr *leaves = next_leaving(kernel, body->first);
+    EACH_INSTR (body, instr) {
+        if (instr == leaves)
+            leaves = next_leaving(kernel, instr->next);
+        else if (instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE)
+            return false;
+    }
+    return true;
+}
+
+/* What follows the branch moves into it, and what they did who left becomes the other side. */
+static void keep_behind(IrKernel *kernel, IrInstr *leaves)
+{
+    IrBuilder builder = ir_builder_before(kernel, leaves);
+    builder.pos = leaves->pos;
+    IrRegion *body = leaves->region, *does = leaves->regions[0];
+    IrInstr *stays = ir_if(&builder, negated(&builder, leaves->operands[0]));
+    IrInstr *returns = does->last;
+    move_to_end(kernel, leaves->next, body->last, stays->regions[0]);
+    if (does->first != returns)
+        move_to_end(kernel, does->first, returns, stays->regions[1]);
+    ir_remove(leaves);
+    ir_close_region(kernel, stays->regions[0]);
+    ir_close_region(kernel, stays->regions[1]);
+}
+
 static bool keep_those_who_stay(Waves *waves, IrInstr *stretch)
 {
     IrKernel *kernel = waves->context->kernel;
     IrRegion *body = stretch->regions[0];
-    IrInstr *leaves = find_leaving(kernel, stretch);
-    if (leaves == NULL || full_waves_size(body) > MOST_SIZE || !full_waves_gains(body, leaves))
+    IrInstr *leaves = next_leaving(kernel, body->first);
+    if (leaves == NULL || !is_last(stretch) || body->last->op != IR_yield ||
+        full_waves_size(body) > MOST_SIZE || !part_by_leaving(kernel, body) ||
+        !gains(body, NULL, kernel))
         return false;
-    IrBuilder builder = ir_builder_before(kernel, leaves);
-    builder.pos = leaves->pos;
-    IrInstr *stays = ir_if(&builder, negated(&builder, leaves->operands[0]));
-    stays->operands[0]->level = LEVEL_VARYING;
-    move_to_end(kernel, leaves->next, body->last, stays->regions[0]);
-    ir_remove(leaves);
-    ir_close_region(kernel, stays->regions[0]);
-    ir_close_region(kernel, stays->regions[1]);
+    while (leaves != NULL) {
+        IrInstr *next = next_leaving(kernel, leaves->next);
+        keep_behind(kernel, leaves);
+        leaves = next;
+    }
     return true;
 }
 
@@ -321,6 +418,8 @@ static bool let_all_go_on(Waves *waves, IrInstr *stretch)
 /* A lane says whether some lane goes there: of `a && b` only where one of them is the same in all. */
 static bool is_any_by_step(const IrInstr *condition)
 {
+    if (condition->op == IR_ine)
+        return condition->level <= LEVEL_WAVE;
     if (condition->op != IR_iand)
         return true;
     const IrInstr *left = condition->operands[0], *right = condition->operands[1];
@@ -333,7 +432,7 @@ static IrInstr *put_where_any(IrBuilder *some, IrInstr *branch)
 {
     IrKernel *kernel = some->kernel;
     const IrInstr *otherwise = branch->regions[1]->last;
-    if (!is_any_by_step(branch->operands[0])) {
+    if (!is_any_by_step(branch->operands[0]) || !only_yields(branch->regions[1])) {
         ir_insert(some, branch);
         return branch;
     }
@@ -363,6 +462,7 @@ static void split(Waves *waves, IrInstr *branch)
     give_results_to(kernel, rest, whole);
     yield_at_end(kernel, whole->regions[1], rest->results, rest->result_count);
     pass_explain(waves->context, branch->pos, "twice: for waves all of which go there too");
+    visit(waves, whole->regions[0]);
 }
 
 bool pass_full_waves(PassContext *context)

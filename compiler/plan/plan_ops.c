@@ -140,6 +140,18 @@ static bool may_wrap(const Plan *plan, const IrInstr *condition)
            plan_is_uniform(plan, bound) && fails_by_wrapping(condition, steps, bound);
 }
 
+/* Whether a number is among those that the lanes step through, one by one, is one subtraction: some
+ * are equal to it, or none is. */
+static bool is_met_by_steps(const Plan *plan, IrOp vote, const IrInstr *condition)
+{
+    if (condition->op != (vote == IR_wave_all ? IR_ine : IR_ieq))
+        return false;
+    bool is_left = plan_form(plan, condition->operands[0]) == FORM_LINEAR;
+    const IrInstr *steps = condition->operands[!is_left], *bound = condition->operands[is_left];
+    return plan_form(plan, steps) == FORM_LINEAR && steps->type.scalar == IR_I32 &&
+           abs(steps->shape.stride) == 1 && plan_is_uniform(plan, bound);
+}
+
 /* A comparison of what steps holds from some lane on, or up to one: its first or last lane says
  * whether it does in all lanes, or in any. All of `a && b` are, and any of `a || b` is, where that
  * is so of a and of b; any of `a && b` is where that is so of b and a is the same in all. */
@@ -155,6 +167,8 @@ static bool is_by_ends(const Plan *plan, IrOp vote, const IrInstr *condition)
                    plan_is_uniform(plan, left) || plan_is_uniform(plan, right);
     if (joins)
         return is_free && is_by_ends(plan, vote, left) && is_by_ends(plan, vote, right);
+    if (condition->op == IR_ieq || condition->op == IR_ine)
+        return is_met_by_steps(plan, vote, condition);
     bool is_order = compares_signed(condition) || condition->op == IR_ult ||
                     condition->op == IR_ule;
     return is_order && (plan_wraps_in_vote(plan, condition) == NULL ||
