@@ -37,6 +37,7 @@ typedef struct Emitter {
         *line_mark;      /* "#line ..." of the step at hand, put before each line of C; "": none */
     size_t pieces_start; /* pieces written out: where in `out` the open one's statements begin */
     int pieces_marks;    /* and in the module's marks */
+    bool is_in_piece;    /* of a loop: `p` is one already */
 } Emitter;
 
 /* ---- text (emit_text.c, which tells the letters) ---- */

@@ -37,6 +37,21 @@ static void emit_end_run(Emitter *emitter, const PlanStep *step)
     emit_close_pieces(emitter);
 }
 
+/* What stands inside is of piece `p` alone. */
+static void emit_pieces_of_loop(Emitter *emitter, const PlanStep *step)
+{
+    (void)step;
+    emit_open_pieces(emitter);
+    emitter->is_in_piece = true;
+}
+
+static void emit_end_pieces_of_loop(Emitter *emitter, const PlanStep *step)
+{
+    (void)step;
+    emitter->is_in_piece = false;
+    emit_close_pieces(emitter);
+}
+
 static void emit_declared(Emitter *emitter, const PlanStep *step)
 {
     emit_declare(emitter, step->instr);
@@ -232,6 +247,8 @@ static const struct {
     [STEP_run] = {0, emit_run},
     [STEP_piece] = {0, emit_piece_operation},
     [STEP_numbers] = {0, emit_numbers},
+    [STEP_pieces] = {0, emit_pieces_of_loop},
+    [STEP_end_pieces] = {0, emit_end_pieces_of_loop},
     [STEP_end_run] = {0, emit_end_run},
     [STEP_declare] = {0, emit_declared},
     [STEP_clear] = {0, emit_clear},

@@ -211,7 +211,7 @@ void emit_open_pieces(Emitter *emitter)
     emitter->pieces_start = emitter->out->length;
     emitter->pieces_marks = marks != NULL ? marks->list.count : 0;
     if (!emitter->plan->writes_pieces_out)
-        emit_line(emitter, "WCC_PIECES(%P) {");
+        emit_line(emitter, emitter->is_in_piece ? "{" : "WCC_PIECES(%P) {");
     emitter->indent++;
 }
 
@@ -269,7 +269,7 @@ void emit_each_piece(Emitter *emitter, const char *format, ...)
     const char *statement = fill_in(emitter, format, arguments);
     va_end(arguments);
     if (!emitter->plan->writes_pieces_out) {
-        emit_line(emitter, "WCC_PIECES(%P) %s", statement);
+        emit_line(emitter, emitter->is_in_piece ? "%s" : "WCC_PIECES(%P) %s", statement);
         return;
     }
     emit_open_pieces(emitter);

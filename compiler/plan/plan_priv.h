@@ -42,7 +42,7 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan);
 /* Elements of an array by resource index. */
 int plan_resource_room(const IrKernel *kernel);
 
-/* ---- plan_values.c, plan_extremes.c, plan_halves.c, plan_integers.c, plan_variables.c ---- */
+/* ---- plan_values.c, plan_extremes.c, plan_piece_loops.c, plan_halves.c, plan_integers.c, plan_variables.c ---- */
 
 void plan_forms(Plan *plan);
 /* Which values are computed lane by lane. Needs forms. */
@@ -55,6 +55,8 @@ void plan_cold_vectors(Arena *arena, Arena *scratch, Plan *plan);
 void plan_together(Arena *arena, Arena *scratch, Plan *plan);
 /* Needs runs: which values outlive theirs. */
 void plan_arrays(Plan *plan);
+/* Needs all steps: which loops each piece goes through by itself. */
+void plan_piece_loops(Arena *arena, Arena *scratch, Plan *plan);
 /* How minimums and maximums of floats find the number; runs of many. Needs all steps. */
 void plan_extremes(Arena *arena, Arena *scratch, Plan *plan);
 /* Which halves are rounded. */
@@ -224,5 +226,6 @@ int plan_expected_cost(const Plan *plan, const PlanAccess *access);
 /* ---- plan_registers.c ---- */
 
 void plan_registers(Arena *arena, Plan *plan);
+void plan_find_peak(Plan *plan); /* where most are alive */
 
 #endif

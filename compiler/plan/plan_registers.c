@@ -148,7 +148,11 @@ void plan_registers(Arena *arena, Plan *plan)
             add_value(&lives, plan->steps.items[i].instr);
     for (int i = 0; i < lives.masks.count; i++)
         add(plan, lives.masks.items[i], plan->pieces, 0);
-    for (int i = 0; i < count; i++)
+}
+
+void plan_find_peak(Plan *plan)
+{
+    for (int i = 0; i < plan->steps.count; i++)
         if (plan->steps.items[i].vector_registers >
             plan->steps.items[plan->peak_step].vector_registers)
             plan->peak_step = i;

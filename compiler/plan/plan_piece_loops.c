@@ -1,0 +1,259 @@
+/* Loops that each piece goes through by itself. Where what goes round in a loop and what it loads are
+ * more vectors than there are registers, each turn takes them out of memory and puts them back, as
+ * the 16 sums of 4 x 4 results for each piece of a matrix product; those of one piece are a fraction.
+ *
+ *     assign %99 = 0                       assign %99 = 0
+ *     loop %98                             pieces
+ *       access %122 = load $b      ->        assign %99 = 0
+ *       run ... %138 = fadd %100, %137       loop %98 ...
+ *       assign %100 = %138                   label exit 98
+ *     label exit 98                        end_pieces
+ *
+ * What the loop does must be done piece by piece anyway: no masks, nothing across lanes, and nothing
+ * that other lanes could see, since a piece is through with all turns before the next one begins.
+ * What is the same in all lanes is computed again for each piece. And pieces side by side hide how
+ * long an operation takes from the next one that waits for it, which one piece alone must do by what
+ * else is in a turn.
+ *
+ * Needs all steps. */
+#include "plan_priv.h"
+
+enum {
+    REGISTERS_OF_16 = 32,
+    REGISTERS = 16,
+    FLOAT_CYCLES = 4,  /* from an operation to what waits for it */
+    SLOW_CYCLES = 14,  /* of a quotient or a root */
+    CURVE_CYCLES = 40, /* of an exponential, a sine */
+    LOAD_CYCLES = 6,
+    TURN_SCALARS = 2 /* that a turn itself takes */
+};
+
+typedef struct PieceLoop {
+    int loop, end; /* steps: where it begins, the last one of it */
+    int vectors;   /* operations of a turn, for each piece; of loads each component */
+    int loaded;    /* of these */
+    int scalars;
+    int waits; /* cycles from a turn's start until what goes round is there */
+} PieceLoop;
+
+typedef struct Survey {
+    const Plan *plan;
+    const PlanStep *steps;
+    int count;
+    int *cycles; /* by id: until it is there, and 1; 0: it does not come of what goes round */
+} Survey;
+
+static bool is_seen_by_others(const PlanAccess *access)
+{
+    const IrVariable *variable = access->instr->variable;
+    return access->is_store && (variable == NULL || variable->kind != IR_LOCAL);
+}
+
+/* Its C is of one piece after the other, with a test for the wave at most. */
+static bool goes_by_pieces(const PlanAccess *access)
+{
+    return access->way != WAY_coherent && access->way != WAY_packed && access->way != WAY_tile &&
+           access->way != WAY_same && !access->is_fetched_ahead && !access->is_streamed &&
+           !access->counts_bytes && access->mask == 0 && access->row < 0 && access->level < 0 &&
+           !access->is_of_lane && !is_seen_by_others(access) && !plan_is_coherent(access);
+}
+
+static bool may_be_in(const PlanStep *step)
+{
+    switch (step->kind) {
+    case STEP_scalar:
+    case STEP_run:
+    case STEP_piece:
+    case STEP_numbers:
+    case STEP_end_run:
+    case STEP_declare:
+    case STEP_start_next:
+    case STEP_take_next:
+    case STEP_if:
+    case STEP_else:
+    case STEP_loop:
+    case STEP_end:
+    case STEP_goto:
+    case STEP_label: return true;
+    case STEP_clear:
+    case STEP_assign: return step->a == 0;
+    case STEP_access: return goes_by_pieces(step->access);
+    default: return false;
+    }
+}
+
+static int registers_of(const IrInstr *value)
+{
+    return value->type.components * (op_scalar_bits(value->type.scalar) == 64 ? 2 : 1);
+}
+
+static int cycles_of(const IrInstr *instr)
+{
+    switch (instr->op) {
+    case IR_fdiv:
+    case IR_fsqrt:
+    case IR_frsqrt:
+    case IR_frcp:
+    case IR_frem: return SLOW_CYCLES;
+    case IR_fexp2:
+    case IR_flog2:
+    case IR_fpow:
+    case IR_fsin:
+    case IR_fcos:
+    case IR_ftan:
+    case IR_fatan2:
+    case IR_ftanh: return CURVE_CYCLES;
+    default: return op_scalar_is_float(instr->type.scalar) ? FLOAT_CYCLES : 1;
+    }
+}
+
+static int cycles_until(const Survey *survey, const IrInstr *instr)
+{
+    int cycles = 0;
+    for (int i = 0; i < instr->operand_count; i++) {
+        int component = 0, from;
+        from = survey->cycles[plan_resolve(instr->operands[i], &component)->id];
+        cycles = from > cycles ? from : cycles;
+    }
+    return cycles;
+}
+
+/* What goes round is there at a turn's start; how long what comes of it takes. */
+static void follow(const Survey *survey, const PlanStep *step, PieceLoop *found)
+{
+    const IrInstr *instr = step->instr;
+    if (step->kind == STEP_assign) {
+        int component = 0, cycles = survey->cycles[plan_resolve(step->value, &component)->id];
+        bool goes_round = instr->owner == survey->steps[found->loop].instr;
+        if (goes_round && cycles > found->waits)
+            found->waits = cycles;
+        else if (!goes_round && cycles > survey->cycles[instr->id])
+            survey->cycles[instr->id] = cycles;
+    }
+    bool is_load = step->kind == STEP_access && !step->access->is_store;
+    if (step->kind == STEP_piece || is_load) {
+        int until = cycles_until(survey, instr);
+        survey->cycles[instr->id] =
+            until == 0 ? 0 : until + (is_load ? LOAD_CYCLES : cycles_of(instr));
+    }
+}
+
+static void count_step(const Survey *survey, const PlanStep *step, PieceLoop *found)
+{
+    bool is_vector = step->instr != NULL && plan_is_vector(survey->plan, step->instr);
+    bool is_second = step->numbers != NULL; /* of two that do the same */
+    if (step->kind == STEP_access && step->access->is_store)
+        found->vectors++;
+    else if (step->kind == STEP_access && is_vector)
+        found->loaded += registers_of(step->instr);
+    else if (step->kind == STEP_access || step->kind == STEP_scalar)
+        found->scalars += step->instr->type.components;
+    else if (step->kind == STEP_piece && !is_second)
+        found->vectors += registers_of(step->instr);
+}
+
+/* The loop that begins there, and the label behind it, where jumps out of it lead. */
+static bool look_through(const Survey *survey, int at, PieceLoop *found)
+{
+    int depth = 0;
+    *found = (PieceLoop){.loop = at, .scalars = TURN_SCALARS};
+    const IrInstr *loop = survey->steps[at].instr;
+    memset(survey->cycles, 0, (survey->plan->kernel->next_id + 1) * sizeof *survey->cycles);
+    for (int i = 0; i < loop->parameter_count; i++)
+        survey->cycles[loop->parameters[i]->id] = plan_is_vector(survey->plan, loop->parameters[i]);
+    for (int i = at; i < survey->count; i++) {
+        const PlanStep *step = &survey->steps[i];
+        PlanIndent indent = plan_step_info(step->kind)->indent;
+        if (!may_be_in(step))
+            return false;
+        count_step(survey, step, found);
+        follow(survey, step, found);
+        depth += indent == STEP_OPENS ? 1 : indent == STEP_CLOSES ? -1 : 0;
+        found->end = i;
+        if (depth == 0)
+            break;
+    }
+    if (found->end + 1 < survey->count && survey->steps[found->end + 1].kind == STEP_label)
+        found->end++;
+    return depth == 0;
+}
+
+/* What goes round and does not fit is loaded and stored in each turn; what is loaded is stored and
+ * loaded again. */
+static bool pays(const Survey *survey, const PieceLoop *found)
+{
+    const Plan *plan = survey->plan;
+    const IrInstr *loop = survey->steps[found->loop].instr;
+    int registers = plan->target.lanes == 16 ? REGISTERS_OF_16 : REGISTERS, kept = found->loaded;
+    for (int i = 0; i < loop->parameter_count; i++)
+        if (plan_is_vector(plan, loop->parameters[i]))
+            kept += registers_of(loop->parameters[i]);
+    int spilled = kept * plan->pieces - registers;
+    int operations = found->vectors + found->loaded; /* two a cycle */
+    return 2 * spilled > found->scalars * (plan->pieces - 1) && operations >= 2 * found->waits;
+}
+
+typedef struct Rewriter {
+    Arena *arena;
+    Plan *plan;            /* its steps are those made so far */
+    const PlanStep *steps; /* as they were */
+} Rewriter;
+
+static void append(Rewriter *rewriter, const PlanStep *step)
+{
+    vec_push(rewriter->arena, &rewriter->plan->steps, *step);
+}
+
+static void append_mark(Rewriter *rewriter, int at, PlanStepKind kind)
+{
+    PlanStep step = rewriter->steps[at];
+    step.kind = kind;
+    step.instr = NULL;
+    append(rewriter, &step);
+}
+
+/* Scalars that turns count by begin anew for each piece. */
+static void append_starts(Rewriter *rewriter, int loop)
+{
+    const PlanStep *steps = rewriter->steps;
+    const IrInstr *owner = steps[loop].instr;
+    for (int i = 0; i < owner->parameter_count; i++) {
+        const IrInstr *parameter = owner->parameters[i];
+        int at = loop - 1;
+        while (at >= 0 && (steps[at].kind != STEP_assign || steps[at].instr != parameter))
+            at--;
+        if (at >= 0 && !plan_is_vector(rewriter->plan, parameter))
+            append(rewriter, &steps[at]);
+    }
+}
+
+static void append_by_pieces(Rewriter *rewriter, const PieceLoop *found)
+{
+    append_mark(rewriter, found->loop, STEP_pieces);
+    append_starts(rewriter, found->loop);
+    for (int i = found->loop; i <= found->end; i++)
+        append(rewriter, &rewriter->steps[i]);
+    append_mark(rewriter, found->end, STEP_end_pieces);
+}
+
+void plan_piece_loops(Arena *arena, Arena *scratch, Plan *plan)
+{
+    Rewriter rewriter = {arena, plan, plan->steps.items};
+    int count = plan->steps.count;
+    Survey survey = {plan, rewriter.steps, count,
+                     ARENA_ARRAY(scratch, int, plan->kernel->next_id + 1)};
+    PieceLoop found;
+    if (plan->pieces == 1 || plan->writes_pieces_out || plan->has_checks)
+        return;
+    plan->steps.items = NULL;
+    plan->steps.count = plan->steps.capacity = 0;
+    for (int i = 0; i < count; i++) {
+        bool is_one = rewriter.steps[i].kind == STEP_loop &&
+                      look_through(&survey, i, &found) && pays(&survey, &found);
+        if (is_one)
+            append_by_pieces(&rewriter, &found);
+        else
+            append(&rewriter, &rewriter.steps[i]);
+        i = is_one ? found.end : i;
+    }
+}
