@@ -225,9 +225,31 @@ static const char *strided_double_words(Emitter *emitter, const Runs *runs, int 
                        planned->step / 8);
 }
 
+/* All words of the lanes, one of which is wanted; what takes the others shares their loads. */
+static void load_interleaved(Emitter *emitter, const Runs *runs)
+{
+    const PlanAccess *planned = runs->rows[0].planned;
+    int words = planned->step / 4, before = 4 * planned->word;
+    bool halves = runs->count == 2;
+    const char *list = "";
+    for (int w = 0; w < words; w++)
+        list = emit_format(emitter, "%s, &%s", list, w == planned->word ? "wanted" : "unwanted");
+    emit_line(emitter, "f32x%l wanted, unwanted;");
+    emit_line(emitter, "load_%d_%sf32x%l(%s - %d%s%s);", words, halves ? "halves_" : "",
+              low_place(emitter, runs, 0), before,
+              halves ? emit_format(emitter, ", %s - %d", high_place(emitter, runs, 0), before) : "",
+              list);
+    emit_line(emitter, "%s[p] = (%v)wanted;", emit_name(emitter, planned->instr, 0),
+              planned->instr->type.scalar);
+}
+
 static void load_strided(Emitter *emitter, const Runs *runs, int c)
 {
     const PlanAccess *planned = runs->rows[0].planned;
+    if (planned->is_interleaved) {
+        load_interleaved(emitter, runs);
+        return;
+    }
     const char *loaded = (planned->component_bytes == 2   ? strided_halfwords
                           : planned->component_bytes == 4 ? strided_words
                                                           : strided_double_words)(emitter, runs, c);

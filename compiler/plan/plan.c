@@ -97,6 +97,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan_cold_vectors(arena, scratch, plan);
     plan_together(arena, scratch, plan);
     plan_arrays(plan);
+    plan_interleaved(scratch, plan);
     plan_halves(scratch, plan);
     plan_integers(plan);
     plan_extremes(arena, scratch, plan);

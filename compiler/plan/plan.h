@@ -243,6 +243,8 @@ typedef struct PlanAccess {
     VEC(const IrInstr *) cold; /* of WAY_straight: what each piece computes where it is not */
     const IrInstr *split; /* of WAY_packed: lanes where it is true are one run, the others another;
                              NULL: all are one */
+    bool is_interleaved; /* of WAY_strided: it is one of several words of each lane side by side, */
+    int word;            /* this one; they begin with the first that something loads */
     int step;    /* bytes from lane to lane, of WAY_reversed, strided and stepped */
     int cost;    /* tenths of a nanosecond for the wave, from the nearest cache: an estimate */
     int mask;    /* the active lanes; 0: all */

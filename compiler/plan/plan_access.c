@@ -244,12 +244,19 @@ static bool are_same_terms(const IrInstr *const *lefts, const IrInstr **rights, 
     return found == count;
 }
 
-static bool has_same_terms(const IrInstr *left, const IrInstr *right)
+bool plan_has_same_terms(const IrInstr *left, const IrInstr *right)
 {
     const IrInstr *lefts[MOST_TERMS], *rights[MOST_TERMS];
     int count = list_terms(left, lefts, 0);
     return count <= MOST_TERMS && list_terms(right, rights, 0) == count &&
            are_same_terms(lefts, rights, count);
+}
+
+int64_t plan_constant_term(const IrInstr *value)
+{
+    if (value->op == IR_iadd)
+        return plan_constant_term(value->operands[0]) + plan_constant_term(value->operands[1]);
+    return value->op == IR_const ? op_sign_extend(value->type.scalar, value->bits) : 0;
 }
 
 static bool is_in_same_part(const IrInstr *left, const IrInstr *right)
@@ -268,7 +275,7 @@ static bool is_texture(const PlanAccess *access)
 static bool is_in_same_rows(const PlanAccess *access, const PlanAccess *other)
 {
     return access->instr->resource == other->instr->resource && other->is_fetched_ahead &&
-           (is_texture(access) ? is_in_same_part : has_same_terms)(access->index, other->index) &&
+           (is_texture(access) ? is_in_same_part : plan_has_same_terms)(access->index, other->index) &&
            access->lane_row == other->lane_row && access->uniform_row == other->uniform_row &&
            access->lane_slice == other->lane_slice &&
            access->uniform_slice == other->uniform_slice;

@@ -223,6 +223,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     print_attempts(out, access);
     if (access->by_scalars)
         text_printf(out, "; by scalars");
+    if (access->is_interleaved)
+        text_printf(out, "; word %d of %d", access->word, access->step / access->component_bytes);
     for (int i = 0; i < access->cold.count; i++)
         print_part(out, i == 0 ? "; each piece with" : ",", access->cold.items[i]);
     text_printf(out, "; %d.%d ns", access->cost / 10, access->cost % 10);

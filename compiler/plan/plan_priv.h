@@ -42,7 +42,7 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan);
 /* Elements of an array by resource index. */
 int plan_resource_room(const IrKernel *kernel);
 
-/* ---- plan_values.c, plan_extremes.c, plan_piece_loops.c, plan_halves.c, plan_integers.c, plan_variables.c ---- */
+/* ---- plan_values.c, plan_extremes.c, plan_piece_loops.c, plan_interleaved.c, plan_halves.c, plan_integers.c, plan_variables.c ---- */
 
 void plan_forms(Plan *plan);
 /* Which values are computed lane by lane. Needs forms. */
@@ -55,6 +55,8 @@ void plan_cold_vectors(Arena *arena, Arena *scratch, Plan *plan);
 void plan_together(Arena *arena, Arena *scratch, Plan *plan);
 /* Needs runs: which values outlive theirs. */
 void plan_arrays(Plan *plan);
+/* Needs all steps: which strided loads take words side by side. */
+void plan_interleaved(Arena *scratch, Plan *plan);
 /* Needs all steps: which loops each piece goes through by itself. */
 void plan_piece_loops(Arena *arena, Arena *scratch, Plan *plan);
 /* How minimums and maximums of floats find the number; runs of many. Needs all steps. */
@@ -167,6 +169,10 @@ PlanStep *plan_assign(PlanBuilder *builder, const IrInstr *target, const IrInstr
 void plan_jump(PlanBuilder *builder, const IrInstr *jump, int yield_mask);
 
 /* ---- plan_ops.c, plan_access.c, plan_ways.c ---- */
+
+/* They add the same, but for constants; the sum of these. */
+bool plan_has_same_terms(const IrInstr *left, const IrInstr *right);
+int64_t plan_constant_term(const IrInstr *value);
 
 /* The step, or steps, of an operation that is no construct and no jump. */
 void plan_operation(PlanBuilder *builder, const IrInstr *instr);

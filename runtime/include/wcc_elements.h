@@ -1,47 +1,89 @@
 /* wcc_elements: elements of 2 to 4 components, side by side in memory, apart in vectors. Part of wcc_lanes.h, once per
  * lane count, for kernels that have such. */
 
-/* Elements of 2 or 4 components, contiguous: out[c] gets component c of LANES elements. */
-WCC_INLINE void F_(load_2_halves_f32)(const void *low, const void *high, T_(f32) *x, T_(f32) *y)
+/* Elements of 2 or 4 components, contiguous: out[c] gets component c of LANES elements. In vectors of two parts of 16
+ * bytes, the elements of lane i and of lane i + 4 are in one, as these are loaded from two places, so that shuffles
+ * within the parts suffice; of elements in order C compilers make twice as many. */
+#if LANES == 8
+#define WCC_OF_PARTS(a, b, first, second, third, fourth)                                                        \
+    __builtin_shufflevector(a, b, first, second, third, fourth, 4 + (first), 4 + (second), 4 + (third), 4 + (fourth))
+#define WCC_ZIP_LOW_OF_PARTS(a, b) WCC_OF_PARTS(a, b, 0, 8, 1, 9)
+#define WCC_ZIP_HIGH_OF_PARTS(a, b) WCC_OF_PARTS(a, b, 2, 10, 3, 11)
+WCC_INLINE void F_(load_2_halves_f32)(const char *low, const char *high, T_(f32) *x, T_(f32) *y)
+{
+    T_(f32) a = F_(load_halves_f32)(low, high), b = F_(load_halves_f32)(low + 16, high + 16);
+    *x = WCC_OF_PARTS(a, b, 0, 2, 8, 10);
+    *y = WCC_OF_PARTS(a, b, 1, 3, 9, 11);
+}
+WCC_INLINE void F_(load_4_halves_f32)(const char *low, const char *high, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    T_(f32) a = F_(load_halves_f32)(low, high), b = F_(load_halves_f32)(low + 16, high + 16);
+    T_(f32) c = F_(load_halves_f32)(low + 32, high + 32), d = F_(load_halves_f32)(low + 48, high + 48);
+    T_(f32) xy0 = WCC_ZIP_LOW_OF_PARTS(a, c), xy1 = WCC_ZIP_LOW_OF_PARTS(b, d);
+    T_(f32) zw0 = WCC_ZIP_HIGH_OF_PARTS(a, c), zw1 = WCC_ZIP_HIGH_OF_PARTS(b, d);
+    *x = WCC_ZIP_LOW_OF_PARTS(xy0, xy1);
+    *y = WCC_ZIP_HIGH_OF_PARTS(xy0, xy1);
+    *z = WCC_ZIP_LOW_OF_PARTS(zw0, zw1);
+    *w = WCC_ZIP_HIGH_OF_PARTS(zw0, zw1);
+}
+WCC_INLINE void F_(store_4_halves_f32)(char *low, char *high, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
+{
+    T_(f32) xy0 = WCC_ZIP_LOW_OF_PARTS(x, y), zw0 = WCC_ZIP_LOW_OF_PARTS(z, w);
+    T_(f32) xy2 = WCC_ZIP_HIGH_OF_PARTS(x, y), zw2 = WCC_ZIP_HIGH_OF_PARTS(z, w);
+    T_(f32) of_0 = WCC_OF_PARTS(xy0, zw0, 0, 1, 8, 9), of_1 = WCC_OF_PARTS(xy0, zw0, 2, 3, 10, 11);
+    T_(f32) of_2 = WCC_OF_PARTS(xy2, zw2, 0, 1, 8, 9), of_3 = WCC_OF_PARTS(xy2, zw2, 2, 3, 10, 11);
+    F_(store_f32)(low, __builtin_shufflevector(of_0, of_1, 0, 1, 2, 3, 8, 9, 10, 11));
+    F_(store_f32)(low + 32, __builtin_shufflevector(of_2, of_3, 0, 1, 2, 3, 8, 9, 10, 11));
+    F_(store_f32)(high, __builtin_shufflevector(of_0, of_1, 4, 5, 6, 7, 12, 13, 14, 15));
+    F_(store_f32)(high + 32, __builtin_shufflevector(of_2, of_3, 4, 5, 6, 7, 12, 13, 14, 15));
+}
+#undef WCC_OF_PARTS
+#undef WCC_ZIP_LOW_OF_PARTS
+#undef WCC_ZIP_HIGH_OF_PARTS
+#else
+WCC_INLINE void F_(load_2_halves_f32)(const char *low, const char *high, T_(f32) *x, T_(f32) *y)
 {
     T_(f32) a = F_(load_f32)(low), b = F_(load_f32)(high);
     *x = F_(even_f32)(a, b);
     *y = F_(odd_f32)(a, b);
 }
-WCC_INLINE void F_(load_2_f32)(const void *at, T_(f32) *x, T_(f32) *y)
-{
-    F_(load_2_halves_f32)(at, (const char *)at + 4 * LANES, x, y);
-}
-WCC_INLINE void F_(load_4_halves_f32)(const void *low, const void *high, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+WCC_INLINE void F_(load_4_halves_f32)(const char *low, const char *high, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
 {
     T_(f32) xz0, yw0, xz1, yw1;
-    F_(load_2_f32)(low, &xz0, &yw0);
-    F_(load_2_f32)(high, &xz1, &yw1);
+    F_(load_2_halves_f32)(low, low + 4 * LANES, &xz0, &yw0);
+    F_(load_2_halves_f32)(high, high + 4 * LANES, &xz1, &yw1);
     *x = F_(even_f32)(xz0, xz1);
     *z = F_(odd_f32)(xz0, xz1);
     *y = F_(even_f32)(yw0, yw1);
     *w = F_(odd_f32)(yw0, yw1);
 }
+WCC_INLINE void F_(store_4_halves_f32)(char *low, char *high, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
+{
+    T_(f32) xz0 = F_(zip_low_f32)(x, z), xz1 = F_(zip_high_f32)(x, z);
+    T_(f32) yw0 = F_(zip_low_f32)(y, w), yw1 = F_(zip_high_f32)(y, w);
+    F_(store_f32)(low, F_(zip_low_f32)(xz0, yw0));
+    F_(store_f32)(low + 4 * LANES, F_(zip_high_f32)(xz0, yw0));
+    F_(store_f32)(high, F_(zip_low_f32)(xz1, yw1));
+    F_(store_f32)(high + 4 * LANES, F_(zip_high_f32)(xz1, yw1));
+}
+#endif
+WCC_INLINE void F_(load_2_f32)(const void *at, T_(f32) *x, T_(f32) *y)
+{
+    F_(load_2_halves_f32)(at, (const char *)at + 4 * LANES, x, y);
+}
 WCC_INLINE void F_(load_4_f32)(const void *at, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
 {
     F_(load_4_halves_f32)(at, (const char *)at + 8 * LANES, x, y, z, w);
 }
-WCC_INLINE void F_(store_2_halves_f32)(void *low, void *high, T_(f32) x, T_(f32) y)
+WCC_INLINE void F_(store_2_halves_f32)(char *low, char *high, T_(f32) x, T_(f32) y)
 {
     F_(store_f32)(low, F_(zip_low_f32)(x, y));
     F_(store_f32)(high, F_(zip_high_f32)(x, y));
 }
-WCC_INLINE void F_(store_2_f32)(void *at, T_(f32) x, T_(f32) y) { F_(store_2_halves_f32)(at, (char *)at + 4 * LANES, x, y); }
-WCC_INLINE void F_(store_4_halves_f32)(void *low, void *high, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
+WCC_INLINE void F_(store_2_f32)(char *at, T_(f32) x, T_(f32) y) { F_(store_2_halves_f32)(at, at + 4 * LANES, x, y); }
+WCC_INLINE void F_(store_4_f32)(char *at, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
 {
-    T_(f32) xz0 = F_(zip_low_f32)(x, z), xz1 = F_(zip_high_f32)(x, z);
-    T_(f32) yw0 = F_(zip_low_f32)(y, w), yw1 = F_(zip_high_f32)(y, w);
-    F_(store_2_f32)(low, xz0, yw0);
-    F_(store_2_f32)(high, xz1, yw1);
-}
-WCC_INLINE void F_(store_4_f32)(void *at, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w)
-{
-    F_(store_4_halves_f32)(at, (char *)at + 8 * LANES, x, y, z, w);
+    F_(store_4_halves_f32)(at, at + 8 * LANES, x, y, z, w);
 }
 
 /* Elements of 3 components: element i's are words 3i, 3i + 1, 3i + 2 of three vectors. */
