@@ -293,14 +293,14 @@ static void draw_statement(Generator *generator, int depth)
         draw_wave_operation, draw_load,       draw_load,       draw_store,      draw_store,
         draw_private,        draw_private,    draw_shared,     draw_shared,     draw_shared,
         draw_atomic,         draw_sync_point, draw_position,   draw_table,
-        draw_pack,
+        draw_pack,           draw_exchanges,
     };
     static DrawStatement *const ACCESSES[] = {draw_load, draw_load, draw_store, draw_shared,
                                               draw_shared};
     static void (*const CONTROLS[])(Generator *, int) = {
         draw_if,   draw_if,     draw_if,           draw_if,   draw_if,           draw_loop,
         draw_loop, draw_scope,  draw_strided_loop, draw_walk, draw_fetched_tile, draw_stages,
-        draw_branch_of_bits, draw_branch_of_bits,
+        draw_branch_of_bits, draw_branch_of_bits, draw_many_sums, draw_walls,
     };
     if (generator->budget-- > 0 && depth < MOST_DEPTH && draw(generator, 5) == 0)
         CONTROLS[draw(generator, COUNT_OF(CONTROLS))](generator, depth);

@@ -323,6 +323,75 @@ void draw_walk(Generator *generator, int depth)
     keep(generator, loop.loop->results[0], LEVEL_VARYING);
 }
 
+/* ---- sums ---- */
+
+enum { MOST_SUMS = 16, MOST_WORDS = 4 };
+
+/* Of words that each thread takes side by side from a groupshared array, new sums. */
+static void add_words(Generator *generator, IrVariable *variable, IrInstr *first, int words,
+                      IrInstr *const *sums, IrInstr **nexts, int count)
+{
+    IrInstr *loaded[MOST_WORDS];
+    for (int i = 0; i < words; i++)
+        loaded[i] = ir_load_var(&generator->builder, variable, 0, 1,
+                                with_number(generator, IR_iadd, first, i));
+    for (int i = 0; i < count; i++)
+        nexts[i] = merged(generator, sums[i], loaded[i % words]);
+}
+
+/* for (k = 0; k < turns; k++) sum0 op= tile[k * pitch + thread * words], sum1 op= tile[.. + 1] ..: more sums than a machine
+ * has registers. */
+void draw_many_sums(Generator *generator, int depth)
+{
+    (void)depth;
+    IrLevel level;
+    IrVariable *variable = draw_variable(generator);
+    int words = 2 + draw(generator, MOST_WORDS - 1), count = 5 + draw(generator, MOST_SUMS - 5);
+    if (!may_share(generator))
+        return;
+    close_phases(generator);
+    build_barrier(generator);
+    IrInstr *firsts[MOST_SUMS + 1] = {generator->zero}, *nexts[MOST_SUMS + 1];
+    for (int i = 1; i <= count; i++)
+        firsts[i] = draw_value(generator, variable->type.scalar, &level);
+    IrInstr *turns = with_number(generator, IR_iand,
+                                 draw_value_below(generator, IR_I32, LEVEL_GROUP, &level), 7);
+    IrInstr *lane = with_number(generator, IR_imul, generator->thread, words);
+    Loop loop = open_loop(generator, firsts, count + 1);
+    IrInstr *const *sums = &loop.loop->parameters[1], *turn = loop.loop->parameters[0];
+    IrInstr *all = sums[0];
+    for (int i = 1; i < count; i++)
+        all = merged(generator, all, sums[i]);
+    leave_unless(generator, &loop, combined(generator, IR_ult, turn, turns), all);
+    IrInstr *row = with_number(generator, IR_imul, turn, words * draw(generator, 6));
+    add_words(generator, variable, combined(generator, IR_iadd, lane, row), words, sums, &nexts[1],
+              count);
+    nexts[0] = with_number(generator, IR_iadd, turn, 1);
+    close_loop(generator, &loop, nexts, count + 1);
+    keep(generator, loop.loop->results[0], LEVEL_VARYING);
+    draw_barrier(generator);
+}
+
+/* Pairs of numbers, of which some may be none, are put in order. */
+void draw_exchanges(Generator *generator)
+{
+    IrInstr *values[6];
+    IrLevel level, highest = LEVEL_CONSTANT;
+    IrScalar type = draw(generator, 4) ? IR_F32 : draw(generator, 2) ? IR_F16 : IR_F64;
+    for (int i = 0; i < COUNT_OF(values); i++) {
+        values[i] = draw_value(generator, type, &level);
+        highest = higher(highest, level);
+    }
+    for (int turn = 4 + draw(generator, 10); turn > 0; turn--) {
+        int low = draw(generator, COUNT_OF(values)), high = draw(generator, COUNT_OF(values));
+        IrInstr *least = combined(generator, IR_fmin, values[low], values[high]);
+        values[high] = combined(generator, IR_fmax, values[high], values[low]);
+        values[low] = least;
+    }
+    for (int i = 0; i < COUNT_OF(values); i++)
+        keep(generator, values[i], highest);
+}
+
 /* ---- branches ---- */
 
 /* What is loaded from near a value of which some low bits are known. */
@@ -343,6 +412,29 @@ static void load_behind(Generator *generator, const Bound *bound, IrInstr *value
     }
     for (int i = 0; i < 2; i++)
         draw_store(generator);
+}
+
+/* if (i != c && i < n) { stores }, as inside the walls of a grid */
+void draw_walls(Generator *generator, int depth)
+{
+    (void)depth;
+    IrLevel level;
+    IrInstr *i = with_number(generator, IR_iadd, draw(generator, 2) ? generator->thread : generator->global,
+                             draw(generator, 3) ? 0 : draw(generator, 40) - 20);
+    IrInstr *wall = draw(generator, 2) ? number(generator, draw(generator, 90))
+                                       : draw_value_below(generator, IR_I32, LEVEL_WAVE, &level);
+    IrInstr *condition = combined(generator, IR_ine, i, wall);
+    if (draw(generator, 2))
+        condition = combined(generator, IR_iand, condition,
+                             with_number(generator, IR_ult, i, draw(generator, 200)));
+    Saved saved = open_branch(generator, condition);
+    generator->control = LEVEL_VARYING;
+    generator->may_sync = false;
+    for (int count = 1 + draw(generator, 3); count > 0; count--) {
+        draw_load(generator);
+        draw_store(generator);
+    }
+    close_branch(generator, &saved);
 }
 
 /* if ((i & 2^k - 1) == c) { loads near i, stores } */

@@ -84,6 +84,16 @@ static const Fallback FALLBACKS[] = {
     THEN(LOAD, tested_rows, column), THEN(STORE, tested_rows, column),
 };
 
+/* Other forms of steps. */
+typedef enum Form { FORM_NUMBERS, FORM_PIECES, FORM_WORDS, FORM_DISTANCE, FORM_COUNT } Form;
+
+static const char *const FORMS[] = {
+    [FORM_NUMBERS] = "minimums and maximums that ask for NaN once",
+    [FORM_PIECES] = "a loop that each piece goes through by itself",
+    [FORM_WORDS] = "loads of words side by side",
+    [FORM_DISTANCE] = "a vote by how far a number is",
+};
+
 static const char *const ATOMICS[] = {
     [ATOMIC_BY_LANES] = "atomic, lane by lane",
     [ATOMIC_TESTED] = "atomic, tested for lanes that meet",
@@ -119,7 +129,8 @@ enum {
     BY_KIND = BY_VERB + 2 * PLAN_WAY_COUNT,
     BY_FALLBACK = BY_KIND + COUNT_OF(WAYS),
     BY_ATOMIC = BY_FALLBACK + COUNT_OF(FALLBACKS),
-    BY_OP = BY_ATOMIC + COUNT_OF(ATOMICS),
+    BY_FORM = BY_ATOMIC + COUNT_OF(ATOMICS),
+    BY_OP = BY_FORM + FORM_COUNT,
     BY_PASS = BY_OP + IR_OP_COUNT
 };
 
@@ -166,8 +177,10 @@ const char *fuzz_reach_name(Arena *arena, int reach)
         return WAYS[reach - BY_KIND].name;
     if (reach < BY_ATOMIC)
         return FALLBACKS[reach - BY_FALLBACK].name;
-    if (reach < BY_OP)
+    if (reach < BY_FORM)
         return ATOMICS[reach - BY_ATOMIC];
+    if (reach < BY_OP)
+        return FORMS[reach - BY_FORM];
     return reach < BY_PASS ? operation_name(arena, (IrOp)(reach - BY_OP))
                            : pass_name(arena, &PASSES[reach - BY_PASS]);
 }
@@ -213,8 +226,21 @@ static void note_access(const PlanAccess *access, bool *reached)
         reached[BY_FALLBACK + i] |= falls_back(&FALLBACKS[i], access);
 }
 
+static bool asks_for_one_number(const IrInstr *condition)
+{
+    if (condition->op == IR_iand || condition->op == IR_ior)
+        return asks_for_one_number(condition->operands[0]) ||
+               asks_for_one_number(condition->operands[1]);
+    return condition->level > LEVEL_WAVE && (condition->op == IR_ieq || condition->op == IR_ine);
+}
+
 static void note_step(const PlanStep *step, bool *reached)
 {
+    reached[BY_FORM + FORM_NUMBERS] |= step->kind == STEP_numbers;
+    reached[BY_FORM + FORM_PIECES] |= step->kind == STEP_pieces;
+    reached[BY_FORM + FORM_WORDS] |= step->kind == STEP_access && step->access->is_interleaved;
+    reached[BY_FORM + FORM_DISTANCE] |=
+        step->is_by_ends && asks_for_one_number(step->instr->operands[0]);
     if (step->kind == STEP_access)
         note_access(step->access, reached);
     if (step->instr != NULL && op_is_atomic(step->instr->op))
