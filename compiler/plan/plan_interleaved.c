@@ -10,7 +10,7 @@
  * Needs all steps. */
 #include "plan_priv.h"
 
-enum { MOST_WORDS = 4, WORD = 4 };
+enum { LEAST_WORDS = 3, MOST_WORDS = 4, WORD = 4 }; /* of two there is little to share */
 
 typedef struct Stretch {
     Arena *arena;
@@ -24,7 +24,7 @@ static bool is_candidate(const Plan *plan, const PlanAccess *access)
     bool is_strided = access->way == WAY_strided || access->way == WAY_strided_halves;
     return is_strided && variable != NULL && plan->variables[variable->index].home == HOME_SHARED &&
            access->is_inside && access->components == 1 && access->component_bytes == WORD &&
-           access->element_bytes == WORD && access->step >= 2 * WORD &&
+           access->element_bytes == WORD && access->step >= LEAST_WORDS * WORD &&
            access->step <= MOST_WORDS * WORD;
 }
 
