@@ -245,7 +245,7 @@ $(LINT)/%.found: %.c .clang-tidy | $(BUILD)/gen/parse.h
 	@mkdir -p $(@D)
 	$(call SAY,lint,$<)
 	$(Q)gcc $(LINT_FLAGS) -O1 -fanalyzer -MMD -MP -MF $(@:.found=.d) -MT $@ -c -o /dev/null $< > $@.new 2>&1
-	$(Q)clang-tidy -quiet $< -- $(LINT_FLAGS) 2> /dev/null | sed 's|$(CURDIR)/||' >> $@.new
+	$(Q)clang-tidy -quiet $< -- -Wall -Wextra $(LINT_FLAGS) 2> /dev/null | sed 's|$(CURDIR)/||' >> $@.new
 	$(Q)mv $@.new $@
 
 # All at once: it keeps what it knows of unchanged files in a folder of its own.
@@ -417,7 +417,7 @@ INPUT_PARTS = $(DRIVER_OBJECTS) $(COMPILER_OBJECTS) $(filter-out %/rt_main.o,$(R
 .PHONY: fuzz-inputs input-programs
 fuzz-inputs:
 	@$(MAKE) --no-print-directory BUILD=build/inputs CC=clang input-programs \
-	    OPTIMIZE='-O1 -fsanitize=fuzzer-no-link,address -fno-omit-frame-pointer -DWAVECC_ARENA_MALLOC -Wno-error'
+	    OPTIMIZE='-O1 -fsanitize=fuzzer-no-link,address -fno-omit-frame-pointer -DWAVECC_ARENA_MALLOC' WARNINGS='-Wall -Wextra'
 	@mkdir -p build/inputs/found
 	@$(foreach i,$(INPUTS),mkdir -p build/inputs/corpus-$(i) build/inputs/seed-$(i) && \
 	    $(if $(INPUT_SEED_$(i)),cp $(INPUT_SEED_$(i)) build/inputs/seed-$(i) &&) \

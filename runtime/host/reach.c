@@ -62,10 +62,10 @@ static Bounds multiply(Bounds a, Bounds b)
         a = as_signed(a);
     if (b.low > INT32_MAX)
         b = as_signed(b);
-    bool fails = __builtin_mul_overflow(a.low, b.low, &products[0]) |
-                 __builtin_mul_overflow(a.low, b.high, &products[1]) |
-                 __builtin_mul_overflow(a.high, b.low, &products[2]) |
-                 __builtin_mul_overflow(a.high, b.high, &products[3]);
+    bool fails = __builtin_mul_overflow(a.low, b.low, &products[0]);
+    fails |= __builtin_mul_overflow(a.low, b.high, &products[1]);
+    fails |= __builtin_mul_overflow(a.high, b.low, &products[2]);
+    fails |= __builtin_mul_overflow(a.high, b.high, &products[3]);
     Bounds product = {products[0], products[0]};
     for (int i = 1; i < 4; i++)
         product = (Bounds){lesser(product.low, products[i]), greater(product.high, products[i])};
