@@ -22,6 +22,7 @@
 #define MASK_(type, m) F_(WCC_JOIN(mask_of_, type))(m)
 #define ALL_(type, m) MASK_(type, m)
 #define CONVERT_(x, type) WCC_CONVERT(x, T_(type))
+#define DOUBLES_(x) WCC_DOUBLES(x)
 #define EACH_(r, e) for (int i_ = 0; i_ < LANES; i_++) (r)[i_] = (e)
 #define AT_(x) (x)[i_]
 

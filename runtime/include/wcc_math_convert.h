@@ -6,7 +6,7 @@ WCC_INLINE T_(f32) F_(fconvert_f64_f32)(T_(f64) x) { return CONVERT_(x, f32); }
 
 #define WCC_TO_FLOAT(from, ufrom)                                                                               \
     WCC_INLINE T_(f32) F_(stof_##from##_f32)(T_(from) a) { return CONVERT_(a, f32); }                           \
-    WCC_INLINE T_(f64) F_(stof_##from##_f64)(T_(from) a) { return CONVERT_(a, f64); }                           \
+    WCC_INLINE T_(f64) F_(stof_##from##_f64)(T_(from) a) { return DOUBLES_(a); }                                \
     WCC_INLINE T_(f32) F_(utof_##from##_f32)(T_(from) a) { return CONVERT_((T_(ufrom))a, f32); }                \
     WCC_INLINE T_(f64) F_(utof_##from##_f64)(T_(from) a) { return CONVERT_((T_(ufrom))a, f64); }
 WCC_TO_FLOAT(i16, u16)
@@ -14,9 +14,9 @@ WCC_TO_FLOAT(i32, u32)
 WCC_TO_FLOAT(i64, u64)
 #undef WCC_TO_FLOAT
 WCC_INLINE T_(f32) F_(stof_i1_f32)(T_(i32) m) { return CONVERT_(F_(sext_i1_i32)(m), f32); }
-WCC_INLINE T_(f64) F_(stof_i1_f64)(T_(i32) m) { return CONVERT_(F_(sext_i1_i32)(m), f64); }
+WCC_INLINE T_(f64) F_(stof_i1_f64)(T_(i32) m) { return DOUBLES_(F_(sext_i1_i32)(m)); }
 WCC_INLINE T_(f32) F_(utof_i1_f32)(T_(i32) m) { return CONVERT_(F_(zext_i1_i32)(m), f32); }
-WCC_INLINE T_(f64) F_(utof_i1_f64)(T_(i32) m) { return CONVERT_(F_(zext_i1_i32)(m), f64); }
+WCC_INLINE T_(f64) F_(utof_i1_f64)(T_(i32) m) { return DOUBLES_(F_(zext_i1_i32)(m)); }
 
 /* NaN gives 0. */
 WCC_INLINE T_(f32) F_(number_f32)(T_(f32) x) { return P_(f32)(x == x, x, K_(f32, 0)); }

@@ -15,7 +15,7 @@ WCC_INLINE T_(i32) F_(udiv_i32)(T_(i32) a, T_(i32) b)
 WCC_INLINE T_(i32) F_(sdiv_i32)(T_(i32) a, T_(i32) b)
 {
     T_(i32) unit = (b == 0) | (b == -1), divisor = F_(pick_i32)(unit, F_(splat_i32)(1), b);
-    T_(f64) reciprocal = 1 / WCC_CONVERT(divisor, T_(f64)), x = WCC_CONVERT(a, T_(f64));
+    T_(f64) reciprocal = 1 / WCC_DOUBLES(divisor), x = WCC_DOUBLES(a);
     T_(f64) half = F_(with_sign_f64)(F_(splat_f64)(0.5), x);
     T_(i32) quotient = WCC_CONVERT((x + half) * reciprocal, T_(i32));
     return F_(pick_i32)(unit, (T_(i32))(0 - (T_(u32))a) | (b == 0), quotient);

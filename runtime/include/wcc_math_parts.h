@@ -41,5 +41,6 @@
 #undef MASK_
 #undef ALL_
 #undef CONVERT_
+#undef DOUBLES_
 #undef EACH_
 #undef AT_

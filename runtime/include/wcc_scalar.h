@@ -80,6 +80,7 @@ WCC_COLD void wcc_remainder_far(const float *x, const float *y, int lanes, float
 #define MASK_(type, m) (m)
 #define ALL_(type, m) (-(int32_t)(m))
 #define CONVERT_(x, type) ((T_(type))(x))
+#define DOUBLES_(x) ((double)(x))
 #define EACH_(r, e) (r) = (e)
 #define AT_(x) (x)
 

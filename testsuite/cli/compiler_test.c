@@ -326,6 +326,17 @@ TEST(wavecc_compiles_a_file_whose_path_ends_comments_and_lines)
     CLI_CHECK("cli-paths", cases);
 }
 
+/* gcc 12 has no instruction for 16 int32_t to double for AVX-512 at -O0, which -Zi -Od means. */
+TEST(integers_become_doubles_by_gcc_without_optimisation_for_avx512)
+{
+    static const CliCase cases[] = {
+        {"printf 'RWStructuredBuffer<double> d; RWStructuredBuffer<int> q;\\n[numthreads(64, 1, 1)] void CS(uint i : SV_GroupIndex) { "
+         "d[i] = double(q[i]); d[i + 64] = double(q[i] > 5); q[i + 64] = q[i] / q[i + 1]; }\\n' > $T/d.hlsl; "
+         "$B/wavecc $T/d.hlsl --cc=gcc -Zi -Od --target=x86-64-v4 --wave-size=64 -c -o $T/d.o", 0, "", NULL},
+    };
+    CLI_CHECK("cli-doubles", cases);
+}
+
 #define FAIL_ON "$B/wavecc testsuite/golden/warnings/what-costs-time-is-remarked-on-request.hlsl "      \
                 "--wave-size=32 --target=x86-64-v4 --emit=c "
 
