@@ -322,11 +322,16 @@ static void note_streams(const Plan *plan, PlanAccess *access)
                           access->component_bytes == 4;
 }
 
+/* Loads that nothing tests: of a wave whose lanes are off where it leaves its array, and of vectors of which
+ * shuffles take the lanes that lie inside. */
 static void widen_margin(Plan *plan, const PlanAccess *access)
 {
-    int bytes = plan->kernel->wave_size * access->element_bytes;
-    if (access->is_near && plan->scratch_margin < bytes)
-        plan->scratch_margin = bytes;
+    bool is_shuffled = access->way == WAY_shuffled || access->way == WAY_shuffled_halves;
+    int lanes = access->is_near ? plan->kernel->wave_size
+                : is_shuffled && access->is_certain && !access->is_store ? plan->lanes
+                                                                         : 0;
+    if (plan->scratch_margin < lanes * access->element_bytes)
+        plan->scratch_margin = lanes * access->element_bytes;
 }
 
 /* Every active lane writes to one place: the highest one's value stays, and is looked for in

@@ -623,8 +623,8 @@ static bool may_be_near(const Plan *plan, const PlanAccess *access)
            !access->is_store && access->is_active_inside && !access->is_inside;
 }
 
-/* Vectors may reach past the lanes' elements: stores leave out what that is, and around scratch memory
- * there is something to load. */
+/* Vectors may reach past the lanes' elements: stores leave out what that is, and scratch memory has a
+ * margin (widen_margin). */
 static bool may_pass_its_end(const Plan *plan, const PlanAccess *access)
 {
     const IrVariable *variable = access->instr->variable;
