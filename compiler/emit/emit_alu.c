@@ -126,22 +126,29 @@ static const char *type_name(Emitter *emitter, IrScalar scalar, bool vector)
 
 /* ---- operations that need more than a row ---- */
 
-const char *emit_ordered_id(Emitter *emitter, int axis, bool vector)
+const char *emit_from_threads(Emitter *emitter, int axis, bool vector)
 {
     const IrKernel *kernel = emitter->kernel;
-    if (ir_group_size(kernel) == 1 || (axis < 3 && kernel->threads[axis] == 1))
-        return emit_format(emitter, vector ? "splat_i32x%l(0)" : "0");
     const char *table =
         emit_format(emitter, "%s_threads[%d]", emit_function_name(emitter->scratch, kernel), axis);
     return emit_format(emitter, vector ? "load_i32x%l(&%s[wave * %d + p * %l])" : "%s[wave * %d]",
                        table, kernel->wave_size);
 }
 
+/* Of lanes that are threads of the group. */
+static const char *ordered_id(Emitter *emitter, int axis, bool vector)
+{
+    const IrKernel *kernel = emitter->kernel;
+    if (ir_group_size(kernel) == 1 || (axis < 3 && kernel->threads[axis] == 1))
+        return emit_format(emitter, vector ? "splat_i32x%l(0)" : "0");
+    return emit_from_threads(emitter, axis, vector);
+}
+
 static const char *group_index_expression(Emitter *emitter, bool vector)
 {
     const char *format = vector ? "linear_i32x%l(wave * %d + p * %l, 1)" : "wave * %d";
     if (emitter->kernel->thread_of_lane != NULL)
-        return emit_ordered_id(emitter, 3, vector);
+        return ordered_id(emitter, 3, vector);
     return emit_format(emitter, format, emitter->kernel->wave_size);
 }
 
@@ -151,7 +158,7 @@ static const char *thread_id_expression(Emitter *emitter, const IrInstr *instr, 
     int axis = instr->immediate;
     uint32_t below = axis == 0 ? 1 : axis == 1 ? threads[0] : threads[0] * threads[1];
     if (emitter->kernel->thread_of_lane != NULL)
-        return emit_ordered_id(emitter, axis, vector);
+        return ordered_id(emitter, axis, vector);
     if (!vector)
         return emit_format(emitter, "(int32_t)((uint32_t)wave * %d / %u %% %u)",
                            emitter->kernel->wave_size, below, threads[axis]);

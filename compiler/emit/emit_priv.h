@@ -96,9 +96,9 @@ void emit_piece_operation(Emitter *emitter, const PlanStep *step);
 void emit_piece_of(Emitter *emitter, const IrInstr *instr);
 /* An integer operation on C scalars. */
 const char *emit_integer(Emitter *emitter, const IrInstr *instr, const char *a, const char *b);
-/* SV_GroupThreadID on axis 0..2, SV_GroupIndex on axis 3 in a kernel with a lane order: from its
- * table. */
-const char *emit_ordered_id(Emitter *emitter, int axis, bool vector);
+/* SV_GroupThreadID on axis 0..2, SV_GroupIndex on axis 3 in a kernel with a lane order, from its table: -1 where a
+ * lane has no thread. */
+const char *emit_from_threads(Emitter *emitter, int axis, bool vector);
 void emit_access(Emitter *emitter, const PlanStep *step); /* emit_access.c */
 /* A spread of what a load has: where lanes find it. */
 void emit_row_for_lanes(Emitter *emitter, const PlanStep *step);

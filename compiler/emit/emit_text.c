@@ -26,7 +26,7 @@ static const char *threads_test(Emitter *emitter)
 {
     const IrKernel *kernel = emitter->kernel;
     if (kernel->thread_of_lane != NULL)
-        return emit_format(emitter, "%s > splat_i32x%l(-1)", emit_ordered_id(emitter, 3, true));
+        return emit_format(emitter, "%s > splat_i32x%l(-1)", emit_from_threads(emitter, 3, true));
     return emit_format(emitter, "linear_i32x%l(wave * %d + p * %l, 1) < splat_i32x%l(%u)",
                        kernel->wave_size, ir_group_size(kernel));
 }
