@@ -12,10 +12,10 @@ bool pump_begins_type(const Pump *pump, const Token *token)
 }
 
 /* Outside of brackets ?, && and || are part of comparisons rather than of arguments, unless the name
- * is a template's. */
+ * is a template's; a : whose ? stands before the < is no part of arguments. */
 static int find_end(const Pump *pump, int open, Knowledge knowledge)
 {
-    int angles = 0, parens = 0;
+    int angles = 0, parens = 0, questions = 0;
     for (int at = open; at < open + LONGEST_TEMPLATE_ARGUMENTS; at++) {
         switch (pump->tokens[at].kind) {
         case TOKEN_LPAREN: case TOKEN_LBRACKET: parens++; break;
@@ -33,6 +33,11 @@ static int find_end(const Pump *pump, int open, Knowledge knowledge)
             break;
         case TOKEN_QUESTION: case TOKEN_LOGICAL_AND: case TOKEN_LOGICAL_OR:
             if (parens == 0 && knowledge != IS_TEMPLATE)
+                return -1;
+            questions += parens == 0 && pump->tokens[at].kind == TOKEN_QUESTION;
+            break;
+        case TOKEN_COLON:
+            if (parens == 0 && questions-- == 0)
                 return -1;
             break;
         case TOKEN_END: case TOKEN_SEMI: case TOKEN_LBRACE: case TOKEN_RBRACE: case TOKEN_ASSIGN:
