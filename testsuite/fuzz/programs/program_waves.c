@@ -64,8 +64,11 @@ static Leaf joined(const Wavefront *front, Wave wave, Scalar kind, int leaf, int
     return sum;
 }
 
+/* Of floats the bits: 0 is not -0. */
 static bool is_equal(Scalar kind, Leaf left, Leaf right)
 {
+    if (SCALARS[kind].is_float)
+        return memcmp(&left.number, &right.number, sizeof left.number) == 0;
     return interpret_operate("==", kind, left, right).integer != 0;
 }
 
