@@ -46,6 +46,14 @@ const char *emit_places(Emitter *emitter, const Places *places, int c)
 
 const char *emit_halves_of(const Places *places) { return places->high == NULL ? "" : "halves_"; }
 
+/* "store_masked_halves_" and so on, before the type. */
+static const char *masked_store(Emitter *emitter, const Places *places)
+{
+    bool is_resource = places->access->instr->resource != NULL && places->high == NULL;
+    return is_resource ? "store_some_"
+                       : emit_format(emitter, "store_masked_%s", emit_halves_of(places));
+}
+
 static void load_component(Emitter *emitter, const Places *places, int c)
 {
     const char *value = emit_format(emitter, "load_%s%v(%s)", emit_halves_of(places),
@@ -59,7 +67,7 @@ static void store_component(Emitter *emitter, const Places *places, int c)
 {
     int mask = places->access->planned->mask;
     if (mask != 0)
-        emit_line(emitter, "store_masked_%s%v(%s, %s, %k);", emit_halves_of(places),
+        emit_line(emitter, "%s%v(%s, %s, %k);", masked_store(emitter, places),
                   emit_memory_type(places->access), emit_places(emitter, places, c),
                   emit_piece_to_memory(emitter, places->access, c), mask);
     else
@@ -138,7 +146,7 @@ static void load_masked_component(Emitter *emitter, const Places *places, int c)
 
 static void store_masked_component(Emitter *emitter, const Places *places, int c)
 {
-    emit_line(emitter, "store_masked_%s%v(%s, %s, inside);", emit_halves_of(places),
+    emit_line(emitter, "%s%v(%s, %s, inside);", masked_store(emitter, places),
               emit_memory_type(places->access), emit_places(emitter, places, c),
               emit_piece_to_memory(emitter, places->access, c));
 }

@@ -408,10 +408,9 @@ WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
 }
 WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
 {
-    uint32_t bits = F_(bits)(m);
-    if (bits == (1u << LANES) - 1) /* some machines take long for the masked one, also of no lane */
+    if (F_(bits)(m) == (1u << LANES) - 1) /* some machines take long for the masked one */
         F_(store_i32)(at, value);
-    else if (bits != 0)
+    else
         __builtin_ia32_maskstored256((void *)at, m, value);
 }
 WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
@@ -425,10 +424,9 @@ WCC_INLINE T_(i32) F_(load_masked_i32)(const void *at, T_(i32) m)
 }
 WCC_INLINE void F_(store_masked_i32)(void *at, T_(i32) value, T_(i32) m)
 {
-    uint32_t bits = F_(bits)(m);
-    if (bits == (1u << LANES) - 1)
+    if (F_(bits)(m) == (1u << LANES) - 1)
         F_(store_i32)(at, value);
-    else if (bits != 0)
+    else
         __builtin_ia32_maskstored((void *)at, m, value);
 }
 WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m)
@@ -706,6 +704,27 @@ WCC_HALVES(i16, int16_t)
 #undef WCC_LOW_HALF
 #undef WCC_HIGH_HALF
 #endif
+
+/* The same to resources, at whose borders most vectors have all lanes or none; a masked store of none takes as long as
+ * others where there is no AVX-512. */
+#if defined(__AVX512F__)
+#define WCC_HAS_LANES(m) 1
+#else
+#define WCC_HAS_LANES(m) (F_(bits)(m) != 0)
+#endif
+#define WCC_STORE_SOME(type)                                                                                    \
+    WCC_INLINE void F_(store_some_##type)(void *at, T_(type) value, T_(i32) m)                                  \
+    {                                                                                                           \
+        if (WCC_HAS_LANES(m))                                                                                   \
+            F_(store_masked_##type)(at, value, m);                                                              \
+    }
+WCC_STORE_SOME(f32)
+WCC_STORE_SOME(i32)
+WCC_STORE_SOME(i16)
+WCC_STORE_SOME(f64)
+WCC_STORE_SOME(i64)
+#undef WCC_STORE_SOME
+#undef WCC_HAS_LANES
 
 /* Of lanes 0, 1, 2 and so on. */
 #if LANES == 16
