@@ -9,8 +9,8 @@
  *       assign %100 = %138                   label exit 98
  *     label exit 98                        end_pieces
  *
- * What the loop does must be done piece by piece anyway: no masks, nothing across lanes, and nothing
- * that other lanes could see, since a piece is through with all turns before the next one begins.
+ * What the loop does must be done piece by piece anyway: no masks, no jumps further out, nothing
+ * across lanes, and nothing that other lanes could see, since a piece is through with all turns before the next one begins.
  * What is the same in all lanes is computed again for each piece. And pieces side by side hide how
  * long an operation takes from the next one that waits for it, which one piece alone must do by what
  * else is in a turn.
@@ -43,22 +43,24 @@ typedef struct Survey {
     int *cycles; /* by id: until it is there, and 1; 0: it does not come of what goes round */
 } Survey;
 
-static bool is_seen_by_others(const PlanAccess *access)
+/* Other lanes would see it, or other pieces, which write what is the same in all of them again. */
+static bool is_seen_by_others(const Plan *plan, const PlanAccess *access)
 {
     const IrVariable *variable = access->instr->variable;
-    return access->is_store && (variable == NULL || variable->kind != IR_LOCAL);
+    return access->is_store && (variable == NULL || variable->kind != IR_LOCAL ||
+                                !plan->variables[variable->index].is_vector);
 }
 
 /* Its C is of one piece after the other, with a test for the wave at most. */
-static bool goes_by_pieces(const PlanAccess *access)
+static bool goes_by_pieces(const Plan *plan, const PlanAccess *access)
 {
     return access->way != WAY_coherent && access->way != WAY_packed && access->way != WAY_tile &&
            access->way != WAY_same && !access->is_fetched_ahead && !access->is_streamed &&
            !access->counts_bytes && access->mask == 0 && access->row < 0 && access->level < 0 &&
-           !access->is_of_lane && !is_seen_by_others(access) && !plan_is_coherent(access);
+           !access->is_of_lane && !is_seen_by_others(plan, access) && !plan_is_coherent(access);
 }
 
-static bool may_be_in(const PlanStep *step)
+static bool may_be_in(const Plan *plan, const PlanStep *step)
 {
     switch (step->kind) {
     case STEP_scalar:
@@ -77,7 +79,7 @@ static bool may_be_in(const PlanStep *step)
     case STEP_label: return true;
     case STEP_clear:
     case STEP_assign: return step->a == 0;
-    case STEP_access: return goes_by_pieces(step->access);
+    case STEP_access: return goes_by_pieces(plan, step->access);
     default: return false;
     }
 }
@@ -152,6 +154,42 @@ static void count_step(const Survey *survey, const PlanStep *step, PieceLoop *fo
         found->vectors += registers_of(step->instr);
 }
 
+/* The step that gives a parameter what the loop is entered with; NULL: there is none of its own. */
+static const PlanStep *find_start(const PlanStep *steps, int loop, const IrInstr *parameter)
+{
+    for (int i = loop - 1; i >= 0; i--)
+        if (steps[i].kind == STEP_assign && steps[i].instr == parameter)
+            return &steps[i];
+    return NULL;
+}
+
+static bool has_starts(const Survey *survey, int loop)
+{
+    const IrInstr *owner = survey->steps[loop].instr;
+    for (int i = 0; i < owner->parameter_count; i++)
+        if (!plan_is_vector(survey->plan, owner->parameters[i]) &&
+            find_start(survey->steps, loop, owner->parameters[i]) == NULL)
+            return false;
+    return true;
+}
+
+/* Jumps lead to where all pieces come: not out of what each goes through by itself. */
+static bool stays_inside(const Survey *survey, const PieceLoop *found)
+{
+    for (int i = found->loop; i <= found->end; i++) {
+        const PlanStep *jump = &survey->steps[i];
+        bool is_found = jump->kind != STEP_goto;
+        for (int k = found->loop; k <= found->end && !is_found; k++) {
+            const PlanStep *label = &survey->steps[k];
+            is_found = label->kind == STEP_label && label->label == jump->label &&
+                       label->number == jump->number;
+        }
+        if (!is_found)
+            return false;
+    }
+    return true;
+}
+
 /* The loop that begins there, and the label behind it, where jumps out of it lead. */
 static bool look_through(const Survey *survey, int at, PieceLoop *found)
 {
@@ -164,7 +202,7 @@ static bool look_through(const Survey *survey, int at, PieceLoop *found)
     for (int i = at; i < survey->count; i++) {
         const PlanStep *step = &survey->steps[i];
         PlanIndent indent = plan_step_info(step->kind)->indent;
-        if (!may_be_in(step))
+        if (!may_be_in(survey->plan, step))
             return false;
         count_step(survey, step, found);
         follow(survey, step, found);
@@ -175,7 +213,7 @@ static bool look_through(const Survey *survey, int at, PieceLoop *found)
     }
     if (found->end + 1 < survey->count && survey->steps[found->end + 1].kind == STEP_label)
         found->end++;
-    return depth == 0;
+    return depth == 0 && stays_inside(survey, found) && has_starts(survey, at);
 }
 
 /* What goes round and does not fit is loaded and stored in each turn; what is loaded is stored and
@@ -215,16 +253,10 @@ static void append_mark(Rewriter *rewriter, int at, PlanStepKind kind)
 /* Scalars that turns count by begin anew for each piece. */
 static void append_starts(Rewriter *rewriter, int loop)
 {
-    const PlanStep *steps = rewriter->steps;
-    const IrInstr *owner = steps[loop].instr;
-    for (int i = 0; i < owner->parameter_count; i++) {
-        const IrInstr *parameter = owner->parameters[i];
-        int at = loop - 1;
-        while (at >= 0 && (steps[at].kind != STEP_assign || steps[at].instr != parameter))
-            at--;
-        if (at >= 0 && !plan_is_vector(rewriter->plan, parameter))
-            append(rewriter, &steps[at]);
-    }
+    const IrInstr *owner = rewriter->steps[loop].instr;
+    for (int i = 0; i < owner->parameter_count; i++)
+        if (!plan_is_vector(rewriter->plan, owner->parameters[i]))
+            append(rewriter, find_start(rewriter->steps, loop, owner->parameters[i]));
 }
 
 static void append_by_pieces(Rewriter *rewriter, const PieceLoop *found)
