@@ -72,6 +72,8 @@ static bool find_in_stack(const Stack *stack, char *text, size_t room)
     /* what is called returns behind the call, which may be another line */
     for (size_t i = 0; i < stack->count && is_open && !path; i++)
         path = program_find_line(&lines, stack->places[i] - (i > 0), &number);
+    for (size_t i = 0; i < stack->count && is_open && !path; i++)
+        path = program_find_line_before(&lines, stack->places[i] - (i > 0), &number);
     if (path)
         snprintf(text, room, "%s:%d", path, number);
     program_close_lines(&lines);

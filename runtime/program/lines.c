@@ -85,6 +85,19 @@ const char *program_find_function(const Lines *lines, uint64_t place)
     return module ? lines->library.dwfl_module_addrname(module, place) : NULL;
 }
 
+const char *program_find_line_before(const Lines *lines, uint64_t place, int *number)
+{
+    enum { FARTHEST = 512 };
+    const char *function = program_find_function(lines, place), *path = NULL;
+    for (uint64_t back = 1; back <= FARTHEST && function && !path; back++) {
+        const char *here = program_find_function(lines, place - back);
+        if (!here || strcmp(here, function) != 0)
+            break;
+        path = program_find_line(lines, place - back, number);
+    }
+    return path;
+}
+
 bool program_open_lines(Report *report, Lines *lines)
 {
     const DwarfLibrary *library = &lines->library;

@@ -15,6 +15,9 @@ bool program_open_lines(Report *report, Lines *lines);
 void program_close_lines(Lines *lines);
 /* The file, which is of `lines`; NULL: the address is of no line of a shader. */
 const char *program_find_line(const Lines *lines, uint64_t place, int *number);
+/* That of the nearest instruction before the address, in the same function, that has one: some have no
+ * line of the shader, but one of C. */
+const char *program_find_line_before(const Lines *lines, uint64_t place, int *number);
 /* Its name; NULL: unknown. */
 const char *program_find_function(const Lines *lines, uint64_t place);
 
