@@ -381,9 +381,6 @@ static int64_t next_landmark(const Ranges *ranges, int64_t value, int step, int6
     return end;
 }
 
-/* `to` with the bounds that moved from where `from` had them moved on: not at all at first, since
- * what changes between few values (i ^ 1) may be found whole; then to landmarks, then to the ends
- * of the type as signed numbers, then anywhere. */
 /* A bound that moved is none; what all are, numbers and whole ones, they stay. */
 static IrRange widened_float(IrScalar type, const IrRange *from, IrRange to)
 {
@@ -391,6 +388,9 @@ static IrRange widened_float(IrScalar type, const IrRange *from, IrRange to)
                           to.smax > from->smax ? RANGE_NO_MOST : to.smax, to.flags & VALUE_FLAGS);
 }
 
+/* `to` with the bounds that moved from where `from` had them moved on: not at all at first, since
+ * what changes between few values (i ^ 1) may be found whole; then to landmarks, then to the ends
+ * of the type as signed numbers, then anywhere. */
 static IrRange widened(const Ranges *ranges, IrScalar type, const IrRange *from, IrRange to,
                        int growths)
 {

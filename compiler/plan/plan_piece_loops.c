@@ -10,10 +10,10 @@
  *     label exit 98                        end_pieces
  *
  * What the loop does must be done piece by piece anyway: no masks, no jumps further out, nothing
- * across lanes, and nothing that other lanes could see, since a piece is through with all turns before the next one begins.
- * What is the same in all lanes is computed again for each piece. And pieces side by side hide how
- * long an operation takes from the next one that waits for it, which one piece alone must do by what
- * else is in a turn.
+ * across lanes, and nothing that other lanes could see, since a piece is through with all turns
+ * before the next one begins. What is the same in all lanes is computed again for each piece. And
+ * pieces side by side hide how long an operation takes from the next one that waits for it, which
+ * one piece alone must do by what else is in a turn.
  *
  * Needs all steps. */
 #include "plan_priv.h"
