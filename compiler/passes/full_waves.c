@@ -239,34 +239,6 @@ static bool is_step_to_leave(const IrKernel *kernel, const IrInstr *condition)
     return full_waves_is_of_steps(kernel, condition) && (condition->op != IR_iand);
 }
 
-static bool only_returns(const IrInstr *branch)
-{
-    return branch->op == IR_if && branch->result_count == 0 &&
-           branch->regions[0]->first->op == IR_return && only_yields(branch->regions[1]);
-}
-
-/* Nothing follows the last stretch that those who returned would have to stay away from. */
-static bool is_last(const IrInstr *stretch)
-{
-    const IrInstr *next = stretch->next;
-    return stretch->region->owner == NULL && next != NULL && next->op == IR_yield;
-}
-
-/* The first branch of a last stretch, where it does nothing but return, and the other way round
- * could be asked of single lanes; else NULL. */
-static IrInstr *find_leaving(const IrKernel *kernel, const IrInstr *stretch)
-{
-    const IrRegion *body = stretch->regions[0];
-    IrInstr *leaves = body->first;
-    while (leaves != NULL && leaves->op != IR_if)
-        leaves = leaves->next;
-    if (leaves == NULL || !is_last(stretch) || !only_returns(leaves) ||
-        leaves->operands[0]->level <= LEVEL_WAVE || body->last->op != IR_yield ||
-        !is_step_to_leave(kernel, leaves->operands[0]))
-        return NULL;
-    return leaves;
-}
-
 /* Threads do a little, and return. */
 static bool ends_by_returning(const IrInstr *branch)
 {
@@ -289,6 +261,25 @@ static IrInstr *next_leaving(const IrKernel *kernel, IrInstr *from)
                    is_step_to_leave(kernel, from->operands[0])
                ? from
                : NULL;
+}
+
+/* Nothing follows the last stretch that those who returned would have to stay away from. */
+static bool is_last(const IrInstr *stretch)
+{
+    const IrInstr *next = stretch->next;
+    return stretch->region->owner == NULL && next != NULL && next->op == IR_yield;
+}
+
+/* The first branch of a last stretch, where it does nothing but return, and the other way round
+ * could be asked of single lanes; else NULL. */
+static IrInstr *find_leaving(const IrKernel *kernel, const IrInstr *stretch)
+{
+    const IrRegion *body = stretch->regions[0];
+    IrInstr *leaves = next_leaving(kernel, body->first);
+    if (leaves == NULL || !is_last(stretch) || body->last->op != IR_yield ||
+        leaves->regions[0]->first->op != IR_return)
+        return NULL;
+    return leaves;
 }
 
 /* All that parts lanes there are such branches, one behind the other. */

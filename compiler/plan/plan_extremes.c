@@ -53,8 +53,7 @@ typedef struct Network {
     int *place;      /* by id: where in the run; 0: outside */
     bool *is_number; /* by id: it is one of those asked, or made of them */
     PlanNumbers *asked;
-    VEC(const IrInstr *) repaired; /* what would be, and the second operands that are compared */
-    int gain;
+    VEC(const IrInstr *) repaired; /* what would be */
 } Network;
 
 static bool is_repaired(const Network *network, const IrInstr *instr)
@@ -139,34 +138,33 @@ static int find_network(Network *network, const PlanStep *run, int length)
     return pays ? first : length;
 }
 
-static void append(Plan *plan, const PlanStep *steps, int count, PlanNumbers *numbers)
+static void append(Network *network, const PlanStep *steps, int count, PlanNumbers *numbers)
 {
     for (int i = 0; i < count; i++) {
-        PlanStep *step = &plan->steps.items[plan->steps.count++];
-        *step = steps[i];
-        step->numbers = numbers;
+        PlanStep step = steps[i];
+        step.numbers = numbers;
+        vec_push(network->arena, &network->plan->steps, step);
     }
 }
 
-static void append_mark(Plan *plan, const PlanStep *at, PlanStepKind kind, PlanNumbers *numbers)
+static void append_mark(Network *network, const PlanStep *at, PlanStepKind kind, PlanNumbers *numbers)
 {
     PlanStep step = {.kind = kind, .pos = at->pos, .mask = at->mask, .labels = {-1, -1, -1}};
-    append(plan, &step, 1, numbers);
+    append(network, &step, 1, numbers);
 }
 
 /* The run that starts there, up to its end; says how many steps that are. */
 static int append_run(Network *network, const PlanStep *run)
 {
-    Plan *plan = network->plan;
     int length = length_of(run), first = find_network(network, run, length);
-    append(plan, run, first, NULL);
+    append(network, run, first, NULL);
     if (first == length)
         return length;
-    append_mark(plan, &run[first], STEP_numbers, network->asked);
-    append(plan, run + first, length - first, network->asked);
-    append_mark(plan, &run[first], STEP_else, NULL);
-    append(plan, run + first, length - first, NULL);
-    append_mark(plan, &run[first], STEP_end, NULL);
+    append_mark(network, &run[first], STEP_numbers, network->asked);
+    append(network, run + first, length - first, network->asked);
+    append_mark(network, &run[first], STEP_else, NULL);
+    append(network, run + first, length - first, NULL);
+    append_mark(network, &run[first], STEP_end, NULL);
     return length;
 }
 
@@ -178,14 +176,13 @@ static void ask_networks(Arena *arena, Arena *scratch, Plan *plan)
                        .arena = arena,
                        .place = ARENA_ARRAY(scratch, int, plan->kernel->next_id + 1),
                        .is_number = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1)};
-    plan->steps.items = ARENA_ARRAY(arena, PlanStep, 2 * count + 1); /* three marks a run of ten */
-    plan->steps.count = 0;
-    plan->steps.capacity = 2 * count + 1;
+    plan->steps.items = NULL;
+    plan->steps.count = plan->steps.capacity = 0;
     for (int i = 0; i < count;) {
         if (steps[i].kind == STEP_run)
             i += append_run(&network, &steps[i]);
         else
-            append(plan, &steps[i++], 1, NULL);
+            append(&network, &steps[i++], 1, NULL);
     }
 }
 

@@ -213,7 +213,7 @@ static bool look_through(const Survey *survey, int at, PieceLoop *found)
     }
     if (found->end + 1 < survey->count && survey->steps[found->end + 1].kind == STEP_label)
         found->end++;
-    return depth == 0 && stays_inside(survey, found) && has_starts(survey, at);
+    return depth == 0;
 }
 
 /* What goes round and does not fit is loaded and stored in each turn; what is loaded is stored and
@@ -281,7 +281,8 @@ void plan_piece_loops(Arena *arena, Arena *scratch, Plan *plan)
     plan->steps.count = plan->steps.capacity = 0;
     for (int i = 0; i < count; i++) {
         bool is_one = rewriter.steps[i].kind == STEP_loop &&
-                      look_through(&survey, i, &found) && pays(&survey, &found);
+                      look_through(&survey, i, &found) && pays(&survey, &found) &&
+                      stays_inside(&survey, &found) && has_starts(&survey, i);
         if (is_one)
             append_by_pieces(&rewriter, &found);
         else

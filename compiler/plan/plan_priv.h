@@ -42,7 +42,8 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan);
 /* Elements of an array by resource index. */
 int plan_resource_room(const IrKernel *kernel);
 
-/* ---- plan_values.c, plan_extremes.c, plan_piece_loops.c, plan_interleaved.c, plan_halves.c, plan_integers.c, plan_variables.c ---- */
+/* ---- plan_values.c, plan_extremes.c, plan_piece_loops.c, plan_interleaved.c, plan_halves.c,
+ * plan_integers.c, plan_variables.c ---- */
 
 void plan_forms(Plan *plan);
 /* Which values are computed lane by lane. Needs forms. */
