@@ -197,6 +197,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     IrKernel *joined = may_join(options) ? passes_join_groups(pipeline->module, kernel) : NULL;
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");
+    kernel->runs_left_over = joined != NULL;
     dump(pipeline, kernel, "lower");
     pipeline->diff = start_diff(pipeline, kernel);
     bool is_whole = verify(pipeline, kernel, "lower") &&

@@ -62,6 +62,8 @@ void emit_adjacent_piece(Emitter *emitter, const Places *places);
 bool emit_may_mask_run(const Access *access);
 /* The same of lanes that are inside alone: those outside load 0 and store nothing. */
 void emit_masked_run(Emitter *emitter, const Places *places);
+/* A better way mostly goes. */
+bool emit_lanes_are_rare(const PlanAccess *planned);
 /* Of one run, stores of active lanes alone; where those are known to be inside. */
 void emit_masked_piece(Emitter *emitter, const Access *access, const char *index);
 void emit_masked_piece_inside(Emitter *emitter, const Access *access, const char *index);

@@ -130,6 +130,11 @@ const char *emit_with_guard(Emitter *emitter, const Access *access, const char *
 
 /* ---- lane by lane ---- */
 
+static const char *splat_of(Emitter *emitter, const char *number)
+{
+    return emit_splat(emitter, IR_I32, emit_format(emitter, "(int32_t)%s", number));
+}
+
 /* A further coordinate that varies: its test, and its part of the offset. */
 static void locate_along(Emitter *emitter, const char *name, const IrInstr *value,
                          const char *count, const char *pitch)
@@ -137,8 +142,8 @@ static void locate_along(Emitter *emitter, const char *name, const IrInstr *valu
     if (value == NULL)
         return;
     emit_line(emitter, "const i32x%l %s = %p;", name, value);
-    emit_line(emitter, "inside &= (u32x%l)%s < (u32x%l)splat_i32x%l((int32_t)%s);", name, count);
-    emit_line(emitter, "offset += %s * splat_i32x%l((int32_t)%s);", name, pitch);
+    emit_line(emitter, "inside &= (u32x%l)%s < (u32x%l)%s;", name, splat_of(emitter, count));
+    emit_line(emitter, "offset += %s * %s;", name, splat_of(emitter, pitch));
 }
 
 void emit_locate_lanes(Emitter *emitter, const Access *access)
@@ -154,8 +159,8 @@ void emit_locate_lanes(Emitter *emitter, const Access *access)
     else if (planned->is_active_inside)
         emit_line(emitter, "i32x%l inside = %k;", planned->mask);
     else
-        emit_line(emitter, "i32x%l inside = (u32x%l)index < (u32x%l)splat_i32x%l((int32_t)(%s));",
-                  access->count);
+        emit_line(emitter, "i32x%l inside = (u32x%l)index < (u32x%l)%s;",
+                  splat_of(emitter, emit_format(emitter, "(%s)", access->count)));
     emit_line(emitter, "i32x%l offset = index%s;", scale);
     locate_along(emitter, "row", planned->lane_row, access->row_count, access->row_pitch);
     locate_along(emitter, "slice", planned->lane_slice, access->slice_count, access->slice_pitch);

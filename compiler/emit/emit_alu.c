@@ -146,10 +146,13 @@ static const char *ordered_id(Emitter *emitter, int axis, bool vector)
 
 static const char *group_index_expression(Emitter *emitter, bool vector)
 {
-    const char *format = vector ? "linear_i32x%l(wave * %d + p * %l, 1)" : "wave * %d";
+    int wave_size = emitter->kernel->wave_size;
     if (emitter->kernel->thread_of_lane != NULL)
         return ordered_id(emitter, 3, vector);
-    return emit_format(emitter, format, emitter->kernel->wave_size);
+    if (!vector)
+        return emit_format(emitter, "wave * %d", wave_size);
+    return emit_format(emitter, "linear_i32x%l(%s, 1)",
+                       emit_here(emitter, emit_format(emitter, "wave * %d + p * %l", wave_size)));
 }
 
 static const char *thread_id_expression(Emitter *emitter, const IrInstr *instr, bool vector)

@@ -46,12 +46,15 @@ const char *emit_places(Emitter *emitter, const Places *places, int c)
 
 const char *emit_halves_of(const Places *places) { return places->high == NULL ? "" : "halves_"; }
 
-/* "store_masked_halves_" and so on, before the type. */
-static const char *masked_store(Emitter *emitter, const Places *places)
+/* "store_masked_halves_" and so on, before the type; of a vector that lies in scratch memory, or in
+ * the resource, as a whole, or of one that may not. */
+static const char *masked_store(Emitter *emitter, const Places *places, bool is_whole)
 {
-    bool is_resource = places->access->instr->resource != NULL && places->high == NULL;
-    return is_resource ? "store_some_"
-                       : emit_format(emitter, "store_masked_%s", emit_halves_of(places));
+    PlanMasking masking = places->access->planned->masking;
+    if (masking == MASKING_SKIPPED && places->high == NULL)
+        return "store_some_";
+    return emit_format(emitter, "store_%s_%s", masking == MASKING_OVER && is_whole ? "over" : "masked",
+                       emit_halves_of(places));
 }
 
 static void load_component(Emitter *emitter, const Places *places, int c)
@@ -67,7 +70,7 @@ static void store_component(Emitter *emitter, const Places *places, int c)
 {
     int mask = places->access->planned->mask;
     if (mask != 0)
-        emit_line(emitter, "%s%v(%s, %s, %k);", masked_store(emitter, places),
+        emit_line(emitter, "%s%v(%s, %s, %k);", masked_store(emitter, places, true),
                   emit_memory_type(places->access), emit_places(emitter, places, c),
                   emit_piece_to_memory(emitter, places->access, c), mask);
     else
@@ -92,14 +95,20 @@ void emit_adjacent_piece(Emitter *emitter, const Places *places)
 
 /* ---- lane by lane ---- */
 
+bool emit_lanes_are_rare(const PlanAccess *planned)
+{
+    PlanWay way = planned->way;
+    return way == WAY_contiguous || way == WAY_straight || way == WAY_same ||
+           (way >= WAY_rows && way <= WAY_stepped_halves);
+}
+
 /* Which gathers and scatters: those of memory that other groups write, or those where a better way
  * mostly goes. */
 static const char *kind_of_lanes(const Access *access)
 {
-    PlanWay way = access->planned->way;
-    bool is_rare = way == WAY_contiguous || way == WAY_straight || way == WAY_same ||
-                   (way >= WAY_rows && way <= WAY_stepped_halves);
-    return plan_is_coherent(access->planned) ? "coherent_" : is_rare ? "rare_" : "";
+    return plan_is_coherent(access->planned)        ? "coherent_"
+           : emit_lanes_are_rare(access->planned) ? "rare_"
+                                                    : "";
 }
 
 static void gather_component(Emitter *emitter, const Access *access, int c)
@@ -144,19 +153,22 @@ static void load_masked_component(Emitter *emitter, const Places *places, int c)
               emit_from_memory(emitter, places->access, value, true));
 }
 
-static void store_masked_component(Emitter *emitter, const Places *places, int c)
+static void store_masked_component(Emitter *emitter, const Places *places, int c, bool is_whole)
 {
-    emit_line(emitter, "%s%v(%s, %s, inside);", masked_store(emitter, places),
+    emit_line(emitter, "%s%v(%s, %s, inside);", masked_store(emitter, places, is_whole),
               emit_memory_type(places->access), emit_places(emitter, places, c),
               emit_piece_to_memory(emitter, places->access, c));
 }
 
 /* `inside` is declared. */
-static void access_masked_planes(Emitter *emitter, const Places *places)
+static void access_masked_planes(Emitter *emitter, const Places *places, bool is_whole)
 {
     const PlanAccess *planned = places->access->planned;
     for (int c = 0; c < planned->components; c++)
-        (planned->is_store ? store_masked_component : load_masked_component)(emitter, places, c);
+        if (planned->is_store)
+            store_masked_component(emitter, places, c, is_whole);
+        else
+            load_masked_component(emitter, places, c);
 }
 
 bool emit_may_mask_run(const Access *access)
@@ -168,7 +180,7 @@ void emit_masked_run(Emitter *emitter, const Places *places)
 {
     emit_locate_lanes(emitter, places->access);
     emit_line(emitter, "(void)offset;");
-    access_masked_planes(emitter, places);
+    access_masked_planes(emitter, places, false);
     emit_note_cut(emitter, places->access);
 }
 
@@ -200,7 +212,7 @@ void emit_masked_piece_inside(Emitter *emitter, const Access *access, const char
 {
     emit_line(emitter, "const i32x%l inside = %k;", access->planned->mask);
     if (plan_is_planes(access->planned)) {
-        access_masked_planes(emitter, &(Places){access, NULL, index, NULL});
+        access_masked_planes(emitter, &(Places){access, NULL, index, NULL}, true);
         return;
     }
     store_masked_elements(emitter, access, index, emit_lanes_of_piece);

@@ -38,6 +38,7 @@ typedef struct Emitter {
     size_t pieces_start; /* pieces written out: where in `out` the open one's statements begin */
     int pieces_marks;    /* and in the module's marks */
     bool is_in_piece;    /* of a loop: `p` is one already */
+    bool is_rare;        /* where threads hardly come: nothing of it is computed before */
 } Emitter;
 
 /* ---- text (emit_text.c, which tells the letters) ---- */
@@ -62,6 +63,7 @@ const char *emit_quoted(Emitter *emitter, const char *text); /* the same as text
 const char *emit_function_name(Arena *arena, const IrKernel *kernel); /* "main_wave32_quad" */
 const char *emit_suffix(
     IrScalar scalar); /* "f32": names in wcc_lanes.h; i1 is "i32", f16 is "f32" */
+const char *emit_here(Emitter *emitter, const char *scalar); /* a word; where `is_rare`, computed there */
 const char *emit_ctype(IrScalar scalar);                                      /* "float" */
 const char *emit_name(Emitter *emitter, const IrInstr *value, int component); /* "v12", "v12_3" */
 const char *emit_literal(Emitter *emitter, IrScalar type, uint64_t bits);

@@ -2,19 +2,12 @@
  * constants, of which the C compiler makes the machine's permutations. */
 #include "emit_access.h"
 
-/* Memory of the group, which nobody else writes: what is off is written as it was, where that takes
- * less than a masked store. */
-static bool is_written_over(const Emitter *emitter, const PlanAccess *planned)
-{
-    return planned->is_store && planned->mask != 0 && planned->instr->variable != NULL &&
-           emitter->plan->lanes < 16;
-}
-
 int emit_shuffle_reach(const Emitter *emitter, const PlanAccess *planned)
 {
     if (planned->way == WAY_shuffled_halves)
         return planned->shuffle.span;
-    bool takes_vectors = !planned->is_store || is_written_over(emitter, planned);
+    bool takes_vectors =
+        !planned->is_store || (planned->mask != 0 && planned->masking == MASKING_OVER);
     return takes_vectors ? planned->shuffle.vectors * emitter->plan->lanes : planned->shuffle.span;
 }
 
@@ -138,11 +131,9 @@ static void store_vector(Emitter *emitter, const Access *access, int c, const ch
     IrScalar type = emit_memory_type(access);
     if (is_whole)
         emit_line(emitter, "store_%v(%s, %s);", type, at, value);
-    else if (is_written_over(emitter, access->planned))
-        emit_line(emitter, "store_%v(%s, select_%v(%s, %s, load_%v(%s)));", type, at, type,
-                  mask_of_vector(emitter, access, &from), value, type, at);
     else if (count > 0)
-        emit_line(emitter, "store_masked_%v(%s, %s, %s);", type, at, value,
+        emit_line(emitter, "store_%s_%v(%s, %s, %s);",
+                  access->planned->masking == MASKING_OVER ? "over" : "masked", type, at, value,
                   mask_of_vector(emitter, access, &from));
 }
 

@@ -277,8 +277,9 @@ static void store_reversed(Emitter *emitter, const Access *access, int c, const 
         emit_format(emitter, "reverse_%v(%p)", planned->type, access->values[c]);
     value = emit_to_memory(emitter, access, value, true);
     if (stores_masked(planned))
-        emit_line(emitter, "store_masked_%v(%s, %s, reverse_i32x%l(%k));",
-                  emit_memory_type(access), at, value, planned->mask);
+        emit_line(emitter, "store_%s_%v(%s, %s, reverse_i32x%l(%k));",
+                  planned->masking == MASKING_OVER ? "over" : "masked", emit_memory_type(access), at,
+                  value, planned->mask);
     else
         emit_line(emitter, "store_%v(%s, %s);", emit_memory_type(access), at, value);
 }
@@ -670,14 +671,21 @@ void emit_attempts(Emitter *emitter, const Access *access)
         emit_certain_pieces(emitter, access);
         return;
     }
+    bool is_late = access->planned->by_scalars; /* the first attempt reads no vector */
+    bool was_rare = emitter->is_rare;
     emit_begin_cut(emitter, access);
     emit_open_pieces(emitter);
-    emit_cold(emitter, access);
+    if (!is_late)
+        emit_cold(emitter, access);
     for (int i = 0; i < count; i++) {
         prepare_attempt(emitter, access, i);
         try_attempt(emitter, access, &access->planned->attempts[i]);
+        emitter->is_rare |= emit_lanes_are_rare(access->planned);
+        if (i == 0 && is_late)
+            emit_cold(emitter, access);
     }
     emit_last_resort(emitter, access);
+    emitter->is_rare = was_rare;
     for (int i = 0; i < count; i++)
         emit_close(emitter);
     emit_close_pieces(emitter);

@@ -127,12 +127,19 @@ const char *emit_scalar_lane(Emitter *emitter, const IrInstr *value, int lane)
     return emit_integer(emitter, value, operands[0], operands[1]);
 }
 
+/* C compilers move vectors of what does not change in a loop out of it, also from branches that are
+ * hardly ever taken, and keep them on the stack where registers are scarce. They do not move this. */
+const char *emit_here(Emitter *emitter, const char *scalar)
+{
+    return emitter->is_rare ? emit_format(emitter, "wcc_here(%s)", scalar) : scalar;
+}
+
 static const char *spread_linear(Emitter *emitter, const IrInstr *value)
 {
     int stride = value->shape.stride,
         step = (int32_t)((uint32_t)stride * (uint32_t)emitter->plan->lanes); /* wraps */
-    const char *linear =
-        emit_format(emitter, "linear_i32x%l((int32_t)%n + p * %d, %d)", value, step, stride);
+    const char *first = emit_here(emitter, emit_format(emitter, "(int32_t)%n + p * %d", value, step)),
+               *linear = emit_format(emitter, "linear_i32x%l(%s, %d)", first, stride);
     if (value->type.scalar == IR_I32)
         return linear;
     if (value->type.scalar == IR_I16)
@@ -144,6 +151,8 @@ static const char *spread_linear(Emitter *emitter, const IrInstr *value)
 
 const char *emit_splat(Emitter *emitter, IrScalar type, const char *scalar)
 {
+    if (type == IR_I32)
+        scalar = emit_here(emitter, scalar);
     if (type == IR_I1)
         return emit_format(emitter, "splat_maskx%l(%s)", scalar);
     return emit_format(emitter, "splat_%v(%s)", type, scalar);

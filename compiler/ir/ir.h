@@ -279,6 +279,7 @@ typedef struct IrKernel {
     /* groups of the source, side by side on x, that are one here (passes_join_groups); 0: it is one.
      * Not in the text form, where their threads are one group's */
     int joined;
+    bool runs_left_over; /* groups mostly run by a kernel that joins them. Not in the text form */
     IrLaneOrder order;
     int32_t *thread_of_lane; /* by wave * W + lane: SV_GroupIndex, or -1; NULL: linear */
     IrRegion *body;

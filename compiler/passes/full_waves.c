@@ -35,6 +35,8 @@
  * run again. */
 #include "full_waves.h"
 
+#include "ir/range.h"
+
 enum {
     MOST_SIZE = 96,  /* instructions of a branch */
     MOST_ADDED = 256 /* of a kernel */
@@ -48,7 +50,7 @@ typedef struct Waves {
 
 /* ---- conditions ---- */
 
-static bool is_order(IrOp op)
+bool full_waves_is_order(IrOp op)
 {
     return op == IR_ult || op == IR_ule || op == IR_slt || op == IR_sle;
 }
@@ -89,7 +91,7 @@ bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition)
         return full_waves_is_of_steps(kernel, left) && full_waves_is_of_steps(kernel, right);
     if (condition->op == IR_ine)
         return is_equality_of_steps(kernel, condition);
-    return is_order(condition->op) && left->type.scalar == IR_I32 &&
+    return full_waves_is_order(condition->op) && left->type.scalar == IR_I32 &&
            (left->level <= LEVEL_WAVE || steps_over_wave(kernel, left)) &&
            (right->level <= LEVEL_WAVE || steps_over_wave(kernel, right));
 }
@@ -97,7 +99,7 @@ bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition)
 /* Of `lane_index < 18`, where there are more lanes, that is known to fail. */
 static bool fails_in_some_lane(const IrKernel *kernel, const IrInstr *condition)
 {
-    if (!is_order(condition->op) || condition->operands[0]->op != IR_lane_index ||
+    if (!full_waves_is_order(condition->op) || condition->operands[0]->op != IR_lane_index ||
         condition->operands[1]->op != IR_const)
         return false;
     bool may_be_equal = condition->op == IR_ule || condition->op == IR_sle;
@@ -129,7 +131,7 @@ static bool is_step_to_leave(const IrKernel *kernel, const IrInstr *condition);
 
 static bool parts_by_steps(const IrKernel *kernel, const IrInstr *branch)
 {
-    return full_waves_is_of_steps(kernel, branch->operands[0]) ||
+    return full_waves_can_ask(kernel, branch->operands[0]) ||
            is_step_to_leave(kernel, branch->operands[0]);
 }
 
@@ -163,7 +165,7 @@ static bool only_yields(const IrRegion *region)
 static void consider(Waves *waves, IrInstr *branch)
 {
     int size = full_waves_size(branch->regions[0]);
-    if (!full_waves_is_of_steps(waves->context->kernel, branch->operands[0]) ||
+    if (!full_waves_can_ask(waves->context->kernel, branch->operands[0]) ||
         fails_in_some_lane(waves->context->kernel, branch->operands[0]) ||
         ir_has_jump_out(branch) || size > MOST_SIZE || waves->added + size > MOST_ADDED ||
         !gains(branch->regions[0], NULL, waves->context->kernel))
@@ -235,8 +237,9 @@ static bool is_step_to_leave(const IrKernel *kernel, const IrInstr *condition)
         return is_step_to_leave(kernel, condition->operands[0]) &&
                is_step_to_leave(kernel, condition->operands[1]);
     if (condition->level > LEVEL_WAVE && (condition->op == IR_ieq || condition->op == IR_ine))
-        return condition->op == IR_ieq && is_equality_of_steps(kernel, condition);
-    return full_waves_is_of_steps(kernel, condition) && (condition->op != IR_iand);
+        return condition->op == IR_ieq && (is_equality_of_steps(kernel, condition) ||
+                                           full_waves_has_bounds(kernel, condition));
+    return full_waves_can_ask(kernel, condition) && condition->op != IR_iand;
 }
 
 /* Threads do a little, and return. */
@@ -360,7 +363,7 @@ static bool has_branch_of_steps(const IrKernel *kernel, const IrInstr *loop)
 {
     EACH_INSTR (loop->regions[0], instr)
         if (instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE &&
-            full_waves_is_of_steps(kernel, instr->operands[0]) &&
+            full_waves_can_ask(kernel, instr->operands[0]) &&
             full_waves_gains(instr->regions[0], NULL))
             return true;
     return false;
@@ -423,7 +426,8 @@ static IrInstr *put_where_any(IrBuilder *some, IrInstr *branch)
 {
     IrKernel *kernel = some->kernel;
     const IrInstr *otherwise = branch->regions[1]->last;
-    if (!is_any_by_step(branch->operands[0]) || !only_yields(branch->regions[1])) {
+    if (!full_waves_is_of_steps(kernel, branch->operands[0]) ||
+        !is_any_by_step(branch->operands[0]) || !only_yields(branch->regions[1])) {
         ir_insert(some, branch);
         return branch;
     }
@@ -442,7 +446,7 @@ static void split(Waves *waves, IrInstr *branch)
     IrInstr *condition = branch->operands[0];
     IrBuilder before = ir_builder_before(kernel, branch);
     before.pos = branch->pos;
-    IrInstr *whole = ir_if(&before, IR_BUILD(&before, IR_wave_all, condition));
+    IrInstr *whole = ir_if(&before, full_waves_build_all(&before, condition));
     IrReplacements copies = {0};
     IrBuilder all = ir_builder_at_end(kernel, whole->regions[0]),
               some = ir_builder_at_end(kernel, whole->regions[1]);
@@ -452,6 +456,7 @@ static void split(Waves *waves, IrInstr *branch)
     IrInstr *rest = put_where_any(&some, branch);
     give_results_to(kernel, rest, whole);
     yield_at_end(kernel, whole->regions[1], rest->results, rest->result_count);
+    full_waves_compute_places(kernel, waves->context->scratch, whole->regions[1]);
     pass_explain(waves->context, branch->pos, "twice: for waves all of which go there too");
     visit(waves, whole->regions[0]);
 }
@@ -463,6 +468,7 @@ bool pass_full_waves(PassContext *context)
     bool changed = false;
     if (!full_waves_are_there(kernel))
         return false;
+    pass_ranges(context);
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop) {
             changed |= keep_those_who_stay(&waves, stretch) || let_all_go_on(&waves, stretch);
@@ -470,5 +476,6 @@ bool pass_full_waves(PassContext *context)
         }
     for (int i = 0; i < waves.branches.count; i++)
         split(&waves, waves.branches.items[i]);
+    ir_forget_ranges(kernel);
     return changed || waves.branches.count > 0;
 }

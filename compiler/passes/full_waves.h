@@ -8,6 +8,24 @@
 bool full_waves_are_there(const IrKernel *kernel);
 /* A lane of each side says whether it holds in all, or where both of its parts do. */
 bool full_waves_is_of_steps(const IrKernel *kernel, const IrInstr *condition);
+bool full_waves_is_order(IrOp op); /* < and <= of integers */
+
+/* ---- full_waves_bounds.c; by ranges ---- */
+
+/* A comparison, == among them, that bounds of both sides may decide for all lanes. */
+bool full_waves_has_bounds(const IrKernel *kernel, const IrInstr *condition);
+/* Scalars may say that it holds in all lanes: it, or each part of `a && b`, is of steps, or has bounds. */
+bool full_waves_can_ask(const IrKernel *kernel, const IrInstr *condition);
+/* Which can be asked: true only where it holds in all lanes. */
+IrInstr *full_waves_build_all(IrBuilder *builder, IrInstr *condition);
+
+/* ---- full_waves_places.c ---- */
+
+/* What the way of waves that do not go as a whole needs from outside, and is cheap, it computes. */
+void full_waves_compute_places(IrKernel *kernel, Arena *scratch, IrRegion *other);
+
+/* ---- what is to be there twice ---- */
+
 /* A copy of it without masks is worth its room: it touches memory, and what is large or parts the
  * lanes once more is not in it, but for `leaves`. */
 bool full_waves_gains(const IrRegion *region, const IrInstr *leaves);

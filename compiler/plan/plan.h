@@ -202,6 +202,13 @@ typedef enum PlanLimit {
     LIMIT_COUNT
 } PlanLimit; /* resource's width; places where so many bytes fit; variable's count */
 
+/* How a vector's store leaves out the lanes that are off. */
+typedef enum PlanMasking {
+    MASKING_MACHINE, /* by the machine's masked store */
+    MASKING_SKIPPED, /* likewise, but where none is on: at a resource's borders most have all or none */
+    MASKING_OVER     /* they are written as they were: memory that nobody else writes meanwhile */
+} PlanMasking;
+
 typedef struct PlanAccess {
     const IrInstr *instr;
     bool is_store;
@@ -226,8 +233,9 @@ typedef struct PlanAccess {
     bool is_inside;  /* proved: no test needed */
     bool is_active_inside; /* proved of the active lanes */
     bool is_outside; /* proved: loads give 0, stores do nothing */
-    bool is_near; /* a load that the active lanes' part of is inside scratch memory: it may touch
-                     what lies up to a wave before and behind, so nothing is tested */
+    bool is_near; /* the active lanes' part of it is inside scratch memory, and it may touch what
+                     lies up to a wave before and behind, so nothing is tested */
+    PlanMasking masking; /* of a store under a mask */
 
     /* How. */
     PlanWay way;
@@ -240,7 +248,7 @@ typedef struct PlanAccess {
     PlanTile tile;   /* of WAY_tile */
     PlanFactor factor; /* of WAY_stepped_by */
     bool is_together; /* of rows that are tested together: plan_together.c */
-    VEC(const IrInstr *) cold; /* of WAY_straight: what each piece computes where it is not */
+    VEC(const IrInstr *) cold; /* what each piece computes that does not go straight, or by_scalars */
     const IrInstr *split; /* of WAY_packed: lanes where it is true are one run, the others another;
                              NULL: all are one */
     bool is_interleaved; /* of WAY_strided: it is one of several words of each lane side by side, */

@@ -1,21 +1,37 @@
-/* Vectors that nothing reads but accesses whose index does not step over the wave after all: each
- * of these computes them for itself, where it has found that, and all other waves go without.
+/* Vectors that nothing reads but accesses which find that they have to go lane by lane: where an
+ * index does not step over the wave after all, or where a piece whose lanes are known to follow one
+ * another lies outside. Each of these computes them for itself, where it has found that, and all
+ * other waves go without.
  *
  *     x = clamp(id.x - 1, 0, width - 1)     no vector here
  *     picture[x]                            straight: one row, else { x piece by piece, lanes }
+ *     picture[uint2(8 * gx + t.x, y)]       rows: by scalars, else { x of the piece, lanes }
  *
  * Needs all steps; drops those of vectors that are cold and of questions that no access asks. */
 #include "plan_priv.h"
 
 typedef struct Wants {
     Plan *plan;
-    const PlanAccess **straight; /* by id: the access that goes straight, if it can */
+    const PlanAccess **without;  /* by id: the access that may do without its places' vectors */
     bool *is_read, *is_wanted;   /* by id: the vector, at all; where all steps, too */
 } Wants;
 
 static bool is_straight(const PlanAccess *access)
 {
     return access->way == WAY_straight || access->way == WAY_same;
+}
+
+/* The first attempt goes by lanes that are computed as scalars, and tests no vectors. */
+static bool starts_by_scalars(const PlanAccess *access)
+{
+    const PlanAttempt *first = &access->attempts[0];
+    return access->by_scalars && access->attempt_count > 0 && first->index == TEST_KNOWN &&
+           first->row == TEST_KNOWN && first->slice == TEST_KNOWN;
+}
+
+static bool may_do_without(const PlanAccess *access)
+{
+    return is_straight(access) || starts_by_scalars(access);
 }
 
 /* In the same turn of the loop around `defined`: what that reads is what it was. */
@@ -27,9 +43,11 @@ static bool is_in_turn(const IrInstr *reader, const IrInstr *defined)
     return loop == turn;
 }
 
-static bool is_place(const PlanAccess *access, const IrInstr *value)
+/* Of which the access needs no vector unless it goes lane by lane. */
+static bool is_place(const Plan *plan, const PlanAccess *access, const IrInstr *value)
 {
-    return value == access->index || value == access->lane_row || value == access->lane_slice;
+    bool is_any = value == access->index || value == access->lane_row || value == access->lane_slice;
+    return is_any && (is_straight(access) || plan->values[value->id].is_by_lanes);
 }
 
 static bool is_stored(const PlanAccess *access, const IrInstr *value)
@@ -43,10 +61,10 @@ static bool is_stored(const PlanAccess *access, const IrInstr *value)
 
 static bool wants_vector(const Wants *wants, const IrInstr *reader, const IrInstr *operand)
 {
-    const PlanAccess *access = wants->straight[reader->id];
+    const PlanAccess *access = wants->without[reader->id];
     if (wants->plan->values[operand->id].run == 0 || !is_in_turn(reader, operand))
         return true;
-    return access != NULL ? !is_place(access, operand) || is_stored(access, operand)
+    return access != NULL ? !is_place(wants->plan, access, operand) || is_stored(access, operand)
                           : !wants->plan->values[reader->id].is_cold;
 }
 
@@ -132,7 +150,7 @@ static void finish_accesses(Arena *arena, Plan *plan)
 {
     for (int i = 0; i < plan->steps.count; i++) {
         PlanAccess *access = plan->steps.items[i].access;
-        if (access == NULL || !is_straight(access))
+        if (access == NULL || !may_do_without(access))
             continue;
         const IrInstr *places[] = {access->index, access->lane_row, access->lane_slice};
         for (int k = 0; k < 3; k++) {
@@ -150,8 +168,8 @@ void plan_cold_vectors(Arena *arena, Arena *scratch, Plan *plan)
                    ARENA_ARRAY(scratch, bool, count), ARENA_ARRAY(scratch, bool, count)};
     for (int i = 0; i < plan->steps.count; i++) {
         const PlanAccess *access = plan->steps.items[i].access;
-        if (access != NULL && is_straight(access))
-            wants.straight[access->instr->id] = access;
+        if (access != NULL && may_do_without(access))
+            wants.without[access->instr->id] = access;
     }
     EACH_INSTR (plan->kernel->body, instr)
         instrs[instr->id] = instr;

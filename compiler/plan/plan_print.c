@@ -233,7 +233,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     if (access->is_near)
         text_printf(out, "; inside or near");
     if (access->mask != 0)
-        text_printf(out, "; in m%d", access->mask);
+        text_printf(out, "; in m%d%s", access->mask,
+                    access->is_store && access->masking == MASKING_OVER ? ", over what was there" : "");
     if (access->is_fetched_ahead && plan->resources[access->instr->resource->index].is_tiled)
         text_printf(out, "; fetches ahead");
     print_travel(out, access);

@@ -615,21 +615,36 @@ static void plan_tile_attempts(const Plan *plan, PlanAccess *access, bool has_sh
         add_attempt(access, rest);
 }
 
-/* Lanes that are off read what lies beside the array: nobody looks at it, but it must be there. */
-static bool may_be_near(const Plan *plan, const PlanAccess *access)
+static bool is_in_scratch(const Plan *plan, const PlanAccess *access)
 {
     const IrVariable *variable = access->instr->variable;
-    return variable != NULL && plan->variables[variable->index].home == HOME_SHARED &&
-           !access->is_store && access->is_active_inside && !access->is_inside;
+    return variable != NULL && plan->variables[variable->index].home == HOME_SHARED;
+}
+
+/* The thread that runs a group is the only one to touch its scratch memory. Without AVX-512 machines
+ * take ten times as long for a masked store as for a load, a choice and a store (make bench-ways). */
+static PlanMasking masking_of(const Plan *plan, const PlanAccess *access)
+{
+    bool is_over = is_in_scratch(plan, access) && plan->lanes < 16 && plan_is_planes(access) &&
+                   access->component_bytes <= 4;
+    return is_over ? MASKING_OVER
+                   : access->instr->resource != NULL ? MASKING_SKIPPED : MASKING_MACHINE;
+}
+
+/* Lanes that are off read what lies beside the array, or write it as it was: nobody looks at it, but
+ * it must be there. */
+static bool may_be_near(const Plan *plan, const PlanAccess *access)
+{
+    bool is_unseen = access->is_store ? access->mask != 0 && access->masking == MASKING_OVER
+                                      : is_in_scratch(plan, access);
+    return is_unseen && access->is_active_inside && !access->is_inside;
 }
 
 /* Vectors may reach past the lanes' elements: stores leave out what that is, and scratch memory has a
  * margin (widen_margin). */
 static bool may_pass_its_end(const Plan *plan, const PlanAccess *access)
 {
-    const IrVariable *variable = access->instr->variable;
-    return access->is_store ||
-           (variable != NULL && plan->variables[variable->index].home == HOME_SHARED);
+    return access->is_store || is_in_scratch(plan, access);
 }
 
 /* What each piece tries before its lanes go one by one. */
@@ -643,8 +658,8 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
                             ? attempt_down(plan, access)
                             : along;
     access->is_near = may_be_near(plan, access) &&
-                      (access->way == WAY_contiguous || access->way == WAY_rows ||
-                       access->way == WAY_halves);
+                      (access->way == WAY_masked || access->way == WAY_contiguous ||
+                       access->way == WAY_rows || access->way == WAY_halves);
     if (access->way >= WAY_elements || access->way == WAY_permuted || access->way < WAY_rows)
         return;
     if ((access->way >= WAY_mixed && access->way <= WAY_stepped_by) ||
@@ -690,6 +705,8 @@ static int cost_of(const Plan *plan, const PlanAccess *access, PlanWay way)
     int machine = plan->lanes >= 16 ? 0 : plan->lanes >= 8 ? 1 : 2;
     int words = access->components * ((access->component_bytes + 3) / 4);
     int cost = WAYS[way].cost[machine][access->is_store] * words;
+    if (way == WAY_masked && access->masking == MASKING_OVER)
+        cost = (WAYS[WAY_contiguous].cost[machine][0] + WAYS[WAY_contiguous].cost[machine][1]) * words;
     return way == WAY_broadcast ? cost : cost * plan->kernel->wave_size / 16;
 }
 
@@ -715,6 +732,7 @@ void plan_choose_way(const Plan *plan, PlanAccess *access)
             access->closed[access->closed_count++] = (PlanClosed){way, missed, question.culprit};
     }
     access->way = way;
+    access->masking = masking_of(plan, access);
     if (way != WAY_packed)
         access->split = NULL;
     access->cost = cost_of(plan, access, way);

@@ -693,6 +693,14 @@ WCC_INLINE void F_(store_streamed_f32)(void *at, T_(f32) value, int streams) { F
         }                                                                                                       \
         F_(store_masked_##type)(low, value, m & is_low);                                                        \
         F_(store_masked_##type)((char *)high - LANES / 2 * sizeof(ctype), value, m & ~is_low);                  \
+    }                                                                                                           \
+    /* One behind the other, since they may have places in common. */                                           \
+    WCC_INLINE void F_(store_over_halves_##type)(void *low, void *high, T_(type) value, T_(i32) m)              \
+    {                                                                                                           \
+        T_(type) first = F_(select_##type)(m, value, F_(load_halves_##type)(low, low));                         \
+        *(T_(half_any_##type) *)low = __builtin_shufflevector(first, first, WCC_LOW_HALF);                      \
+        T_(type) second = F_(select_##type)(m, value, F_(load_halves_##type)(high, high));                      \
+        *(T_(half_any_##type) *)high = __builtin_shufflevector(second, second, WCC_HIGH_HALF);                  \
     }
 WCC_HALVES(f32, float)
 WCC_HALVES(i32, int32_t)
@@ -704,6 +712,17 @@ WCC_HALVES(i16, int16_t)
 #undef WCC_LOW_HALF
 #undef WCC_HIGH_HALF
 #endif
+
+/* What is off is written as it was: a load and a choice. To memory that nobody else writes meanwhile. */
+#define WCC_STORE_OVER(type)                                                                                    \
+    WCC_INLINE void F_(store_over_##type)(void *at, T_(type) value, T_(i32) m)                                  \
+    {                                                                                                           \
+        F_(store_##type)(at, F_(select_##type)(m, value, F_(load_##type)(at)));                                 \
+    }
+WCC_STORE_OVER(f32)
+WCC_STORE_OVER(i32)
+WCC_STORE_OVER(i16)
+#undef WCC_STORE_OVER
 
 /* The same to resources, at whose borders most vectors have all lanes or none; a masked store of none takes as long as
  * others where there is no AVX-512. */

@@ -14,6 +14,13 @@ static const char wcc_zeros[128] __attribute__((aligned(64), unused));
 /* The object of that type at an address of any alignment. */
 #define WCC_AT(type, address) (((struct { type it; } __attribute__((packed, may_alias)) *)(address))->it)
 
+/* The same number, of which C compilers know nothing: what is computed of it stays where it stands. */
+WCC_INLINE int32_t wcc_here(int32_t number)
+{
+    __asm__("" : "+r"(number));
+    return number;
+}
+
 /* ---- between groups ---- */
 
 /* globallycoherent memory: each load looks again, each store arrives. What a group wrote before such a store is seen

@@ -30,7 +30,7 @@ static char *next_dump(char *text) { return *text ? strstr(text + 1, "; after ")
 static Dumps read_dumps(const char *sample)
 {
     Dumps dumps = {0};
-    Process process = PROCESS_RUN(test_build_path("wavecc"), sample, "--wave-size=8,32", "--target=x86-64-v3", "--dump=all");
+    Process process = PROCESS_RUN(test_build_path("wavecc"), sample, "--wave-size=8,32", "--target=x86-64-v3", "--join-groups=off", "--dump=all");
     process_expect(&process, 0, sample);
     dumps.all = strdup(process.out);
     process_free(&process);
