@@ -10,24 +10,52 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool read_stream(Report *report, FILE *file, Bytes *bytes)
+/* How much is read: pipes and devices may have no end. Text may be longer than its numbers. */
+#define LARGEST_STREAM ((size_t)1 << 30)
+#define LARGEST_FILE ((size_t)1 << 32)
+
+typedef struct Expected { size_t bytes, most; } Expected; /* 0 bytes: not known */
+
+static Expected expect(FILE *file)
 {
-    size_t capacity = 0;
-    for (;;) {
-        if (bytes->count == capacity) {
-            capacity = capacity * 2 + 65536;
-            uint8_t *larger = realloc(bytes->data, capacity);
-            if (!larger)
-                return host_fail(report, "not enough memory");
-            bytes->data = larger;
-        }
-        size_t count = fread(bytes->data + bytes->count, 1, capacity - bytes->count, file);
+    struct stat about;
+    bool is_file = !fstat(fileno(file), &about) && S_ISREG(about.st_mode);
+    return is_file ? (Expected){(size_t)about.st_size, LARGEST_FILE} : (Expected){0, LARGEST_STREAM};
+}
+
+static bool fail_too_large(Report *report, Expected expected)
+{
+    return host_fail(report, expected.most == LARGEST_FILE
+                                 ? "the file is too large: it has more than 4 GiB"
+                                 : "it is no file, and has more than 1 GiB");
+}
+
+/* One byte more than is expected, so that the end shows, and than is taken. */
+static bool grow(Report *report, Expected expected, size_t *capacity, Bytes *bytes)
+{
+    size_t wanted = !*capacity && expected.bytes ? expected.bytes + 1 : *capacity * 2 + 65536;
+    *capacity = wanted < expected.most + 1 ? wanted : expected.most + 1;
+    uint8_t *larger = realloc(bytes->data, *capacity);
+    if (!larger)
+        return host_fail(report, "not enough memory");
+    bytes->data = larger;
+    return true;
+}
+
+static bool read_all(Report *report, FILE *file, Bytes *bytes)
+{
+    Expected expected = expect(file);
+    size_t capacity = 0, count = 0;
+    if (expected.bytes > expected.most)
+        return fail_too_large(report, expected);
+    do {
         bytes->count += count;
-        if (!count)
-            break;
-        if (bytes->count > (size_t)HOST_MAX_BYTES * 2)
-            return host_fail(report, "the file is too large");
-    }
+        if (bytes->count > expected.most)
+            return fail_too_large(report, expected);
+        if (bytes->count == capacity && !grow(report, expected, &capacity, bytes))
+            return false;
+        count = fread(bytes->data + bytes->count, 1, capacity - bytes->count, file);
+    } while (count);
     return !ferror(file) || host_fail(report, "could not read: %s", strerror(errno));
 }
 
@@ -37,7 +65,7 @@ static bool read_path(Report *report, const char *path, Bytes *bytes)
     FILE *file = handle < 0 ? NULL : fdopen(handle, "rb");
     if (!file)
         return host_fail(report, "could not open: %s", strerror(errno));
-    bool good = read_stream(report, file, bytes);
+    bool good = read_all(report, file, bytes);
     fclose(file);
     return good;
 }

@@ -207,6 +207,21 @@ TEST(streams_without_end_and_strings_that_double_are_refused)
     CLI_CHECK("cli-endless", cases);
 }
 
+/* What an executable and wavetest read may have no end, either. */
+TEST(data_without_end_is_refused)
+{
+    static const CliCase cases[] = {
+        {"echo 'StructuredBuffer<float> a; RWStructuredBuffer<float> o; [numthreads(1,1,1)] void main() { o[0] = a[0]; }' > $T/data.hlsl; "
+         "$B/wavecc $T/data.hlsl --wave-size=4 -o $T/data", 0, NULL, NULL},
+        {"ulimit -t 60; $T/data --in a=/dev/zero:bin --print o", 2, "--in a=/dev/zero:bin: it is no file, and has more than 1 GiB", NULL},
+        {"ulimit -t 60; yes 1 | $T/data --in a=-:csv --print o", 2, "--in a=-:csv: it is no file, and has more than 1 GiB", NULL},
+        {"truncate -s 5G $T/data.bin; $T/data --in a=$T/data.bin --print o; status=$?; rm $T/data.bin; exit $status", 2,
+         "data.bin: the file is too large: it has more than 4 GiB", NULL},
+        {"ulimit -t 60; $B/wavetest /dev/zero > $T/report.txt; status=$?; grep '/dev/zero: it is no file, and has more than 64 MiB' $T/report.txt && exit $status", 1, NULL, NULL},
+    };
+    CLI_CHECK("cli-endless-data", cases);
+}
+
 TEST(many_resources_and_cases_take_no_longer_than_they_are_many)
 {
     static const CliCase cases[] = {

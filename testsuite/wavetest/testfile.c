@@ -3,7 +3,6 @@
 #include "testfile.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 
 const int WAVE_SIZES[WAVE_SIZE_COUNT] = {4, 8, 16, 32, 64, 128};
@@ -212,25 +211,22 @@ TestFile *testfile_split(Reader *reader, char *text, size_t length)
     return test;
 }
 
+bool reader_read(Reader *reader, Slice *text)
+{
+    const char *error = NULL;
+    const SourceFile *file = sources_load(sources_new(reader->arena), reader->path,
+                                          SOURCE_NOWHERE, &error);
+    if (file == NULL)
+        return reader_fail(reader, 0, "%s", error);
+    *text = (Slice){file->text, file->length};
+    return true;
+}
+
 TestFile *testfile_read(Reader *reader)
 {
-    FILE *file = fopen(reader->path, "rb");
-    Text text = {0};
-    char block[65536];
-    if (file == NULL) {
-        reader_fail(reader, 0, "%s", strerror(errno));
-        return NULL;
-    }
-    for (size_t count; (count = fread(block, 1, sizeof block, file)) > 0;)
-        text_add(&text, block, count);
-    bool failed = ferror(file);
-    fclose(file);
-    char *kept = arena_copy_text(reader->arena, text.bytes != NULL ? text.bytes : "", text.length);
-    size_t length = text.length;
-    text_free(&text);
-    if (failed) {
-        reader_fail(reader, 0, "cannot be read");
-        return NULL;
-    }
-    return testfile_split(reader, kept, length);
+    Slice text;
+    return reader_read(reader, &text)
+             ? testfile_split(reader, arena_copy_text(reader->arena, text.text, text.length),
+                              text.length)
+             : NULL;
 }

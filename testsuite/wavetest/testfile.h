@@ -85,6 +85,8 @@ extern const int WAVE_SIZES[WAVE_SIZE_COUNT]; /* 4 .. 128 */
 extern const char *const MARKER_NAMES[MARKER_KINDS];
 /* Keeps "path:line: message" unless a failure is there; gives false. Line 0 is left out. */
 bool reader_fail(Reader *reader, int line, const char *format, ...) PRINTF_LIKE(3, 4);
+/* All of the file. */
+bool reader_read(Reader *reader, Slice *text);
 /* Reads and splits the file; NULL after a fault. */
 TestFile *testfile_read(Reader *reader);
 /* The same for text at hand (not copied; CR characters in it are dropped in place). */

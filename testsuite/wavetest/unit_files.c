@@ -13,19 +13,6 @@
 
 enum { MOST_SECONDS = 60 };
 
-static bool read_text(Reader *reader, Text *text)
-{
-    FILE *file = fopen(reader->path, "rb");
-    char block[65536];
-    if (file == NULL)
-        return reader_fail(reader, 0, "%s", strerror(errno));
-    for (size_t count; (count = fread(block, 1, sizeof block, file)) > 0;)
-        text_add(text, block, count);
-    bool failed = ferror(file) != 0;
-    fclose(file);
-    return !failed || reader_fail(reader, 0, "cannot be read");
-}
-
 /* Whether [Test stands there outside comments: other files need not even be HLSL that wavecc
  * knows. */
 static bool mentions_tests(Reader *reader, Slice text)
@@ -148,15 +135,13 @@ static void add_found(Reader *reader, const WordList *options, FILE *found, Test
 
 bool unit_tests_find(Reader *reader, const Settings *settings, TestFileList *tests)
 {
-    Text text = {0};
+    Slice text;
     WordList options = {0};
-    bool read = read_text(reader, &text);
-    Slice all = {text.bytes != NULL ? text.bytes : "", text.length};
-    bool mentioned = read && mentions_tests(reader, all);
-    read_options(reader, all, &options);
-    text_free(&text);
-    if (!mentioned)
-        return read;
+    if (!reader_read(reader, &text))
+        return false;
+    if (!mentions_tests(reader, text))
+        return true;
+    read_options(reader, text, &options);
     FILE *found = tmpfile(), *errors = tmpfile();
     const char *why = found != NULL && errors != NULL
                           ? find(reader, settings, &options, found, errors)
