@@ -310,6 +310,7 @@ struct Expr {
     SourcePos pos;
     bool is_lvalue;
     bool is_precise;          /* no contraction */
+    bool is_decimal;          /* CONSTANT: as written in base 10, without U: no pattern of bits */
     AstOp op;
     bool postfix;
     const Type *operation_type;

@@ -21,7 +21,10 @@ static Expr *check_integer(Checker *checker, const AstExpr *ast)
     if (is_new && scalar == SCALAR_LITERAL_INT && ast->is_decimal && ast->integer > INT32_MAX)
         scalar = SCALAR_I64;
     Expr *literal = expr_integer(checker, scalar, (int64_t)ast->integer, ast->pos);
-    return is_new ? settle_literal(checker, literal) : literal;
+    literal = is_new ? settle_literal(checker, literal) : literal;
+    bool is_unsigned = ast->suffix == AST_SUFFIX_U || ast->suffix == AST_SUFFIX_UL;
+    literal->is_decimal = ast->is_decimal && !is_unsigned;
+    return literal;
 }
 
 static Expr *check_float(Checker *checker, const AstExpr *ast)

@@ -51,19 +51,22 @@ void warn_of_sign(Checker *checker, const Expr *expr, const Type *to)
 
 /* ---- constants ---- */
 
-/* All ones and the like are written without a sign for signed types, too. */
-static bool fits_integer(int64_t value, const Type *to)
+/* All ones and the like are written without a sign for signed types, too: as 0xffffffff, ~0u,
+ * 1 << 31, but not as 4294967295. */
+static bool fits_integer(int64_t value, const Type *to, bool is_decimal)
 {
     int bits = scalar_bits(to->scalar);
     bool is_signed = scalar_info(to->scalar)->class == CLASS_SIGNED;
     if (bits == 64)
         return true;
-    return value < (int64_t)1 << bits && (!is_signed || value >= -((int64_t)1 << (bits - 1)));
+    return value < (int64_t)1 << (is_signed && is_decimal ? bits - 1 : bits) &&
+           (!is_signed || value >= -((int64_t)1 << (bits - 1)));
 }
 
-static void warn_of_leaf(Checker *checker, SourcePos pos, const Type *from, const Type *to,
-                         ConstantLeaf leaf)
+static void warn_of_leaf(Checker *checker, const Expr *expr, const Type *to, ConstantLeaf leaf)
 {
+    SourcePos pos = expr->pos;
+    const Type *from = expr->type;
     ConstantLeaf result = leaf_convert(leaf, from->scalar, to->scalar);
     bool from_float = scalar_is_float(from->scalar), to_float = scalar_is_float(to->scalar);
     bool is_cut = from_float && !to_float &&
@@ -74,7 +77,7 @@ static void warn_of_leaf(Checker *checker, SourcePos pos, const Type *from, cons
     else if (from_float && to_float && __builtin_isinf(result.number) &&
              !__builtin_isinf(leaf.number))
         diag_report(checker->diagnostics, pos, DIAG_constant_infinite, leaf.number, to);
-    else if (!from_float && !to_float && !fits_integer(leaf.integer, to))
+    else if (!from_float && !to_float && !fits_integer(leaf.integer, to, expr->is_decimal))
         diag_report(checker->diagnostics, pos, DIAG_constant_wraps, (long long)leaf.integer, to,
                     (long long)result.integer);
 }
@@ -82,11 +85,15 @@ static void warn_of_leaf(Checker *checker, SourcePos pos, const Type *from, cons
 void warn_of_constant(Checker *checker, const Expr *expr, const Type *to)
 {
     const ConstantLeaf *leaves = constant_leaves(expr);
+    if (leaves == NULL && expr->kind == EXPR_CONDITIONAL && type_is_scalar_literal(expr->type)) {
+        warn_of_constant(checker, expr->middle, to);
+        warn_of_constant(checker, expr->right, to);
+    }
     if (leaves == NULL || !type_is_numeric(expr->type) || !type_is_numeric(to) ||
         to->scalar == SCALAR_BOOL || scalar_is_literal(to->scalar) ||
         scalar_info(expr->type->scalar)->class == CLASS_BOOL)
         return;
     int count = type_component_count(expr->type), taken = type_component_count(to);
     for (int i = 0; i < count && i < taken; i++)
-        warn_of_leaf(checker, expr->pos, expr->type, to, leaves[i]);
+        warn_of_leaf(checker, expr, to, leaves[i]);
 }
