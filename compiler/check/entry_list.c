@@ -54,7 +54,14 @@ typedef struct Lister {
     Arena *arena;
     const AstUnit *unit;
     CheckEntryList list;
+    Map functions; /* from a name to its Overload; filled when it is first needed */
 } Lister;
+
+typedef struct Overload { /* a function with a body, and the one before it of that name */
+    const AstDecl *decl;
+    struct Overload *next;
+} Overload;
+typedef VEC(const AstDecl *) DeclList;
 
 static bool evaluate(const Lister *lister, const AstExpr *expr, int depth, int64_t *value);
 
@@ -119,6 +126,56 @@ static void find_wave_sizes(const Lister *lister, const AstAttribute *attribute,
     entry->preferred = (int)sizes[count == 1 ? 0 : 2];
 }
 
+/* ---- stages, by what is called ---- */
+
+static void add_functions(Lister *lister, AstDecl *const *decls, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (decls[i]->kind == AST_NAMESPACE)
+            add_functions(lister, decls[i]->members, decls[i]->member_count);
+        if (decls[i]->kind != AST_FUNCTION || decls[i]->body == NULL || decls[i]->name == NULL)
+            continue;
+        Overload *overload = ARENA_NEW(lister->arena, Overload);
+        *overload = (Overload){decls[i], map_find(&lister->functions, decls[i]->name)};
+        map_put(lister->arena, &lister->functions, decls[i]->name, overload);
+    }
+}
+
+/* Adds what `decl` names of the file's functions, if `reached` does not have it; true: it calls
+ * what only another stage has. */
+static bool add_called(Lister *lister, const AstDecl *decl, Map *reached, DeclList *list)
+{
+    NameList named = names_in_statement(lister->arena, decl->body);
+    for (int i = 0; i < named.names.count; i++) {
+        Overload *overload = map_find(&lister->functions, named.names.items[i]);
+        if (overload == NULL && function_is_of_stage(named.names.items[i]))
+            return true;
+        for (; overload != NULL && map_find(reached, overload->decl) == NULL;
+             overload = overload->next) {
+            map_put(lister->arena, reached, overload->decl, overload);
+            vec_push(lister->arena, list, overload->decl);
+        }
+    }
+    return false;
+}
+
+/* An amplification shader has numthreads, as a compute shader has, and DispatchMesh(), perhaps in a
+ * function that it calls. */
+static bool calls_other_stage(Lister *lister, const AstDecl *entry)
+{
+    Map reached = {0};
+    DeclList list = {0};
+    if (lister->functions.count == 0)
+        add_functions(lister, lister->unit->decls, lister->unit->decl_count);
+    vec_push(lister->arena, &list, entry);
+    for (int i = 0; i < list.count; i++)
+        if (add_called(lister, list.items[i], &reached, &list))
+            return true;
+    return false;
+}
+
+/* ---- the list ---- */
+
 /* Those of other stages do not count beside compute shaders. */
 static void list_entries(Lister *lister, AstDecl *const *decls, int count, bool takes_foreign)
 {
@@ -128,8 +185,9 @@ static void list_entries(Lister *lister, AstDecl *const *decls, int count, bool 
             list_entries(lister, decl->members, decl->member_count, takes_foreign);
         bool is_test = attribute_find(decl->attributes, "Test") != NULL;
         if (decl->kind != AST_FUNCTION || decl->body == NULL ||
-            (!takes_foreign && entry_is_foreign(decl)) ||
             (!is_test && attribute_find(decl->attributes, "numthreads") == NULL))
+            continue;
+        if (!takes_foreign && (entry_is_foreign(decl) || calls_other_stage(lister, decl)))
             continue;
         CheckEntry entry = {.name = decl->name, .pos = decl->pos, .is_test = is_test};
         find_wave_sizes(lister, attribute_find(decl->attributes, "WaveSize"), &entry);

@@ -35,6 +35,11 @@ static const char *reason_of(const Foreign *rows, int count, const char *name)
     return NULL;
 }
 
+static const char *const STAGE_FUNCTIONS[] = {
+#define STAGE_FUNCTION(name, reason) #name,
+#include "syntax/foreign.def"
+};
+
 const Type *foreign_type_named(Checker *checker, Name name)
 {
     const char *reason = reason_of(TYPES, COUNT_OF(TYPES), name);
@@ -44,6 +49,14 @@ const Type *foreign_type_named(Checker *checker, Name name)
 const char *foreign_function_reason(const char *name)
 {
     return reason_of(FUNCTIONS, COUNT_OF(FUNCTIONS), name);
+}
+
+bool function_is_of_stage(const char *name)
+{
+    for (int i = 0; i < COUNT_OF(STAGE_FUNCTIONS); i++)
+        if (strcmp(STAGE_FUNCTIONS[i], name) == 0)
+            return true;
+    return false;
 }
 
 const char *foreign_namespace_reason(const char *name)

@@ -3,7 +3,8 @@
  *
  * - The branches of if constexpr that are not taken: their resources count as used, so that the
  * registers of a file are the same at every wave size, whichever branch GroupGetWaveCount() takes.
- * - The arguments of numthreads: GroupGetWaveCount() may stand before constants that they need. */
+ * - The arguments of numthreads: GroupGetWaveCount() may stand before constants that they need.
+ * - What an entry point calls, which tells its stage (entry_list.c). */
 #include "scopes_priv.h"
 
 /* Which of its fields are expressions. */
@@ -24,27 +25,51 @@ static const uint8_t PARTS[] = {
     [AST_INIT_LIST] = ARGUMENTS,
 };
 
-static void add_names(Checker *checker, const AstExpr *expr, NameList *list)
+static void add_names(Arena *arena, const AstExpr *expr, NameList *list)
 {
     if (expr == NULL)
         return;
     int parts = (size_t)expr->kind < sizeof PARTS ? PARTS[expr->kind] : 0;
     if (expr->kind == AST_NAME && expr->path.count == 1 && !expr->path.global)
-        vec_push(checker->arena, &list->names, expr->path.parts[0]);
+        vec_push(arena, &list->names, expr->path.parts[0]);
     if (parts & LEFT)
-        add_names(checker, expr->left, list);
+        add_names(arena, expr->left, list);
     if (parts & MIDDLE)
-        add_names(checker, expr->middle, list);
+        add_names(arena, expr->middle, list);
     if (parts & RIGHT)
-        add_names(checker, expr->right, list);
+        add_names(arena, expr->right, list);
     for (int i = 0; (parts & ARGUMENTS) && i < expr->argument_count; i++)
-        add_names(checker, expr->arguments[i], list);
+        add_names(arena, expr->arguments[i], list);
 }
 
 NameList names_in(Checker *checker, const AstExpr *expr)
 {
     NameList list = {0};
-    add_names(checker, expr, &list);
+    add_names(checker->arena, expr, &list);
+    return list;
+}
+
+static void add_names_of(Arena *arena, const AstStmt *stmt, NameList *list)
+{
+    if (stmt == NULL)
+        return;
+    add_names(arena, stmt->expr, list);
+    add_names(arena, stmt->step, list);
+    if (stmt->condition_decl != NULL)
+        add_names(arena, stmt->condition_decl->init, list);
+    add_names_of(arena, stmt->init, list);
+    add_names_of(arena, stmt->body, list);
+    add_names_of(arena, stmt->else_body, list);
+    for (int i = 0; i < stmt->statement_count; i++)
+        add_names_of(arena, stmt->statements[i], list);
+    for (int i = 0; i < stmt->decl_count; i++)
+        add_names(arena, stmt->decls[i]->init, list);
+}
+
+NameList names_in_statement(Arena *arena, const AstStmt *stmt)
+{
+    NameList list = {0};
+    add_names_of(arena, stmt, &list);
     return list;
 }
 
@@ -60,26 +85,9 @@ static void mention_name(Checker *checker, Name name)
         found.symbol->variable->resource->is_used = true;
 }
 
-static void mention_expr(Checker *checker, const AstExpr *expr)
-{
-    NameList list = names_in(checker, expr);
-    for (int i = 0; i < list.names.count; i++)
-        mention_name(checker, list.names.items[i]);
-}
-
 void mention_resources(Checker *checker, const AstStmt *stmt)
 {
-    if (stmt == NULL)
-        return;
-    mention_expr(checker, stmt->expr);
-    mention_expr(checker, stmt->step);
-    if (stmt->condition_decl != NULL)
-        mention_expr(checker, stmt->condition_decl->init);
-    mention_resources(checker, stmt->init);
-    mention_resources(checker, stmt->body);
-    mention_resources(checker, stmt->else_body);
-    for (int i = 0; i < stmt->statement_count; i++)
-        mention_resources(checker, stmt->statements[i]);
-    for (int i = 0; i < stmt->decl_count; i++)
-        mention_expr(checker, stmt->decls[i]->init);
+    NameList list = names_in_statement(checker->arena, stmt);
+    for (int i = 0; i < list.names.count; i++)
+        mention_name(checker, list.names.items[i]);
 }

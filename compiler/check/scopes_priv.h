@@ -21,6 +21,7 @@ const AstDecl *entry_find(const AstUnit *unit, const char *name);
 /* foreign.c */
 const Type *foreign_type_named(Checker *checker, Name name); /* NULL: none */
 const char *foreign_function_reason(const char *name);       /* NULL: none */
+bool function_is_of_stage(const char *name); /* only shaders of one other stage call it */
 const char *foreign_namespace_reason(const char *name);      /* NULL: none */
 /* `vk::f` and the like, which the program does not declare; NULL: none such. */
 const char *foreign_path_reason(Checker *checker, const AstPath *path);
@@ -59,6 +60,7 @@ Symbol *declare_variable(Checker *checker, Variable *variable);
 void mention_resources(Checker *checker, const AstStmt *stmt); /* NULL: none */
 typedef struct NameList { VEC(Name) names; } NameList;
 NameList names_in(Checker *checker, const AstExpr *expr);
+NameList names_in_statement(Arena *arena, const AstStmt *stmt); /* NULL: none */
 
 /* intrinsics.c */
 typedef struct ModelRule {

@@ -28,6 +28,17 @@ TEST(functions_with_threads_are_entry_points)
     expect_entries("[numthreads(1, 1, 1)] void a() {} void b() {} namespace N { [numthreads(1, 1, 1)] void c() {} }", "a 0 0 0; c 0 0 0");
 }
 
+#define THREADS "[numthreads(1, 1, 1)] void "
+/* Microsoft's mesh shader specification: DispatchMesh() is of amplification shaders alone. */
+TEST(amplification_shaders_are_no_entry_points_beside_compute_shaders)
+{
+    expect_entries(THREADS "as() { if (n > 1) { DispatchMesh(1, 1, 1, p); } } " THREADS "cs() {}", "cs 0 0 0");
+    expect_entries("namespace N { void f(int x) { DispatchMesh(x, 1, 1, p); } } void f(uint x) { f(x - 1); } "
+                   "void g() { f(3); } " THREADS "as() { for (g(); ;) ; } " THREADS "cs() {}", "cs 0 0 0");
+    expect_entries("void DispatchMesh(uint x) {} " THREADS "own() { DispatchMesh(1); } " THREADS "cs() {}", "own 0 0 0; cs 0 0 0");
+    expect_entries(THREADS "as() { DispatchMesh(1, 1, 1, p); }", "as 0 0 0");
+}
+
 TEST(wave_sizes_are_one_or_a_range)
 {
     expect_entries("[WaveSize(32)] [numthreads(1, 1, 1)] void a() {}", "a 32 32 32");
