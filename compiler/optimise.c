@@ -182,6 +182,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
 {
     const Options *options = pipeline->options;
     PassOptions pass_options = {.diagnostics = pipeline->diagnostics, .checks = options->checks,
+                                .watches_stores = options->schedules,
                                 .optimisation = options->optimisation, .only = options->run};
     PassExplaining explaining = start_explaining(pipeline, kernel);
     if (options->explain != NULL)

@@ -110,8 +110,7 @@ static void access_adjacent(Emitter *emitter, const Access *access)
 
 const char *emit_wave_inside(Emitter *emitter, const Access *access)
 {
-    int wave_size = emitter->kernel->wave_size, bytes = access->planned->element_bytes;
-    int span = access->planned->counts_bytes ? wave_size * bytes - bytes + 1 : wave_size;
+    int span = (emitter->kernel->wave_size - 1) * plan_contiguous_stride(access->planned) + 1;
     const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)",
                                      emit_first_index(emitter, access), span, access->count);
     return emit_with_guard(emitter, access, access->planned->is_inside ? "1" : inside);

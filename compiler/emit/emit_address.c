@@ -47,7 +47,8 @@ static void locate_in_resource(Emitter *emitter, Access *access)
                *width = emit_resource_field(emitter, resource, row, "width");
     access->width = width;
     access->count = planned->limit == LIMIT_STARTS
-                        ? emit_format(emitter, "wcc_starts(%s, %d)", width, planned->element_bytes)
+                        ? emit_format(emitter, "wcc_starts(%s, %d)", width,
+                                      plan_contiguous_stride(planned))
                         : width;
     access->row_count = emit_resource_field(emitter, resource, row, "height");
     access->row_pitch = emit_resource_field(emitter, resource, row, "row_pitch");
@@ -118,8 +119,8 @@ const char *emit_first_index(Emitter *emitter, const Access *access)
 
 const char *emit_address(Emitter *emitter, const Access *access, int c, const char *index)
 {
-    int bytes = access->planned->counts_bytes ? 1 : access->planned->element_bytes;
-    return emit_format(emitter, "%s + (int64_t)(%s) * %d", access->base[c], index, bytes);
+    return emit_format(emitter, "%s + (int64_t)(%s) * %d", access->base[c], index,
+                       access->planned->index_bytes);
 }
 
 const char *emit_with_guard(Emitter *emitter, const Access *access, const char *condition)
@@ -149,9 +150,9 @@ static void locate_along(Emitter *emitter, const char *name, const IrInstr *valu
 void emit_locate_lanes(Emitter *emitter, const Access *access)
 {
     const PlanAccess *planned = access->planned;
-    const char *scale = planned->counts_bytes
+    const char *scale = planned->index_bytes == 1
                             ? ""
-                            : emit_format(emitter, " * splat_i32x%l(%d)", planned->element_bytes);
+                            : emit_format(emitter, " * splat_i32x%l(%d)", planned->index_bytes);
     emit_line(emitter, "const i32x%l index = %s;",
               emit_aligned(emitter, access, emit_piece(emitter, planned->index)));
     if (planned->is_inside)

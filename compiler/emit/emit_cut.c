@@ -1,9 +1,16 @@
-/* Accesses of raw buffers that begin inside and end outside. D3D judges each 32-bit component by
- * itself (functional specification, ld_raw and store_raw: "out of bounds on any given 32-bit
- * component"), while all ways here take an access as a whole: what they leave of the lanes that are
- * cut is done by calls that nobody else comes to. They work on copies, so that what the ways left
- * stays in registers. */
+/* Accesses of raw buffers, and of words side by side, that begin inside and end outside, or begin
+ * outside and wrap. D3D judges each 32-bit component by itself (functional specification, ld_raw and
+ * store_raw: "out of bounds on any given 32-bit component"), while all ways here take an access as a
+ * whole: what they leave of the lanes that are cut is done by calls that nobody else comes to. They
+ * work on copies, so that what the ways left stays in registers. */
 #include "emit_access.h"
+
+/* Each component is a place of its own, by an index that wraps. */
+static bool are_words(const Access *access)
+{
+    IrOp op = access->instr->op;
+    return op == IR_load_words || op == IR_store_words;
+}
 
 /* Words of it are judged each by itself. */
 static bool may_be_cut(const Access *access)
@@ -12,13 +19,41 @@ static bool may_be_cut(const Access *access)
     bool is_raw = access->instr->resource != NULL &&
                   access->instr->resource->shape == IR_SHAPE_RAW;
     int unit = planned->component_bytes < 4 ? planned->component_bytes : 4;
-    return is_raw && planned->element_bytes > unit && !planned->is_inside;
+    return (is_raw || are_words(access)) && planned->element_bytes > unit && !planned->is_inside;
+}
+
+/* Between the indices of words. */
+static int words_apart(const PlanAccess *planned)
+{
+    return planned->component_bytes / planned->index_bytes;
+}
+
+static const char *word_index(Emitter *emitter, const Access *access, const char *index, int c)
+{
+    return emit_format(emitter, "(uint32_t)(%s) + %du", index, c * words_apart(access->planned));
+}
+
+static const char *has_word(Emitter *emitter, const Access *access, const char *at)
+{
+    return emit_format(emitter, "wcc_has_word(%s, %d, %s)", at, words_apart(access->planned),
+                       access->width);
+}
+
+static const char *word_cell(Emitter *emitter, const Access *access, const char *at)
+{
+    return emit_format(emitter, "WCC_AT(%t, %s + (uint64_t)(%s) * %d)", emit_memory_type(access),
+                       access->base[0], at, access->planned->index_bytes);
 }
 
 const char *emit_cut_component(Emitter *emitter, const Access *access, const char *index, int c)
 {
     if (!may_be_cut(access))
         return "0";
+    if (are_words(access)) {
+        const char *at = word_index(emitter, access, index, c);
+        return emit_format(emitter, "(%s ? %s : 0)", has_word(emitter, access, at),
+                           emit_from_memory(emitter, access, word_cell(emitter, access, at), false));
+    }
     const char *value =
         emit_format(emitter, "wcc_load_cut_%f(%s, %s, (uint64_t)(uint32_t)(%s) + %d)",
                     emit_memory_type(access), access->base[0], access->width, index,
@@ -29,7 +64,11 @@ const char *emit_cut_component(Emitter *emitter, const Access *access, const cha
 void emit_store_cut_component(Emitter *emitter, const Access *access, const char *index, int c,
                               const char *value)
 {
-    if (may_be_cut(access))
+    const char *at = word_index(emitter, access, index, c);
+    if (may_be_cut(access) && are_words(access))
+        emit_line(emitter, "else if (%s) %s = %s;", has_word(emitter, access, at),
+                  word_cell(emitter, access, at), value);
+    else if (may_be_cut(access))
         emit_line(emitter, "else wcc_store_cut_%f(%s, %s, (uint64_t)(uint32_t)(%s) + %d, %s);",
                   emit_memory_type(access), access->base[0], access->width, index,
                   c * access->planned->component_bytes, value);
@@ -57,9 +96,22 @@ void emit_begin_cut(Emitter *emitter, const Access *access)
     emit_line(emitter, "i32x%l left = {0};");
 }
 
+/* Those that begin inside or wrap to the first, one of `index`. */
+static const char *are_near(Emitter *emitter, const Access *access, const char *index)
+{
+    int span = (access->planned->components - 1) * words_apart(access->planned);
+    return emit_format(emitter,
+                       "(u32x%l)(%s + splat_i32x%l(%d)) < "
+                       "(u32x%l)splat_i32x%l((int32_t)wcc_words_reach(%s, %d))",
+                       index, span, access->width, span);
+}
+
 void emit_note_cut(Emitter *emitter, const Access *access)
 {
-    if (has_cut_lanes(access))
+    if (has_cut_lanes(access) && are_words(access))
+        emit_line(emitter, "left |= %s(%s) & ~inside;", of_mask(emitter, access),
+                  are_near(emitter, access, "index"));
+    else if (has_cut_lanes(access))
         emit_line(emitter, "left |= %s~inside;", of_mask(emitter, access));
 }
 
@@ -85,7 +137,8 @@ static void copy_pieces(Emitter *emitter, const Access *access)
     emit_line(emitter, "at[p] = %s;",
               emit_aligned(emitter, access, emit_piece(emitter, planned->index)));
     emit_line(emitter, "on[p] = %s(%s) & ~(%s);", of_mask(emitter, access),
-              emit_format(emitter, limit, access->width),
+              are_words(access) ? are_near(emitter, access, "at[p]")
+                                : emit_format(emitter, limit, access->width),
               emit_format(emitter, limit, access->count));
     for (int c = 0; c < planned->components; c++)
         emit_line(emitter, "copy%d[p] = %s;", c, component_in_memory(emitter, access, c));
@@ -99,10 +152,12 @@ static void call_for_cut(Emitter *emitter, const Access *access)
     for (int c = 0; c < planned->components; c++)
         list = emit_format(emitter, "%s%scopy%d", list, c > 0 ? ", " : "", c);
     emit_line(emitter,
-              "wcc_%s_cut_lanes(%s, %s, (const int32_t *)at, (const int32_t *)on, %d, "
-              "(void *const[]){%s}, %d, %d);",
-              planned->is_store ? "store" : "load", access->base[0], access->width,
-              emitter->kernel->wave_size, list, planned->components, planned->component_bytes);
+              "wcc_%s_%s_lanes(%s, %s, (const int32_t *)at, (const int32_t *)on, %d, "
+              "(void *const[]){%s}, %d, %d%s);",
+              planned->is_store ? "store" : "load", are_words(access) ? "word" : "cut",
+              access->base[0], access->width, emitter->kernel->wave_size, list,
+              planned->components, planned->component_bytes,
+              are_words(access) ? emit_format(emitter, ", %d", words_apart(planned)) : "");
 }
 
 void emit_end_cut(Emitter *emitter, const Access *access)

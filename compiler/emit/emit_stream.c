@@ -58,6 +58,6 @@ void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, in
     else
         emit_line(emitter, "wcc_fetch_ahead(%s, %d, wcc_turns_ahead((int64_t)%n * %d, r%d_ahead));",
                   at, bytes, planned->travel.step,
-                  planned->travel.factor * (planned->counts_bytes ? 1 : planned->element_bytes),
+                  planned->travel.factor * planned->index_bytes,
                   resource);
 }

@@ -72,7 +72,7 @@ static const char *lowest_index(Emitter *emitter, const Access *access, Run run)
 static int indices_beyond(const Emitter *emitter, const PlanAccess *planned, Run run)
 {
     bool is_strided = planned->way == WAY_strided || planned->way == WAY_strided_halves;
-    int unit = planned->counts_bytes || planned->element_bytes == 0 ? 1 : planned->element_bytes;
+    int unit = planned->index_bytes == 0 ? 1 : planned->index_bytes;
     if (!is_strided || planned->component_bytes != 2)
         return 0;
     int halfwords = (run.lanes - 1) * (planned->step / 2) + 1, words = (halfwords + 1) / 2;
@@ -389,7 +389,7 @@ static void try_column(Emitter *emitter, const Access *access, const char *test)
 static void try_stepped_by(Emitter *emitter, const Access *access)
 {
     const PlanAccess *planned = access->planned;
-    int bytes = planned->counts_bytes ? 1 : planned->element_bytes;
+    int bytes = planned->index_bytes;
     emit_line(emitter, "const int64_t apart = (int64_t)%n * %d;", planned->factor.uniform,
               planned->factor.by);
     const char *test = emit_format(emitter, "wcc_steps_inside(first, apart * %d, %s)",

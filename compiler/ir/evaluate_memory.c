@@ -213,6 +213,41 @@ static void store_raw(Evaluation *evaluation, const IrInstr *instr, int lane)
     }
 }
 
+/* Each word is a place of its own. */
+static uint8_t *find_word(Evaluation *evaluation, const IrInstr *instr, int lane, IrScalar scalar,
+                          int component)
+{
+    const IrEvalResource *resource = find_resource(evaluation, instr, lane);
+    IrResourceShape shape = instr->resource->shape;
+    uint64_t size = (uint64_t)op_scalar_bytes(scalar);
+    uint32_t apart = shape == IR_SHAPE_RAW ? (uint32_t)size : 1,
+             at = (uint32_t)evaluate_operand(evaluation, instr, 1, lane) +
+                  (uint32_t)component * apart;
+    Access access = {.at = {at}, .size = size, .alignment = alignment_of(scalar)};
+    bool found = resource->data && is_within(resource, shape, &access);
+    return found ? resource->data + byte_of(resource, shape, &access) : NULL;
+}
+
+static void load_words(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    IrScalar scalar = instr->type.scalar;
+    for (int i = 0; i < instr->type.components; i++) {
+        const uint8_t *bytes = find_word(evaluation, instr, lane, scalar, i);
+        *evaluate_value(evaluation, instr, lane, i) = bytes ? read_bytes(scalar, bytes) : 0;
+    }
+}
+
+static void store_words(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    enum { FIRST_VALUE = 2 };
+    IrScalar scalar = instr->operands[FIRST_VALUE]->type.scalar;
+    for (int i = FIRST_VALUE; i < instr->operand_count; i++) {
+        uint8_t *bytes = find_word(evaluation, instr, lane, scalar, i - FIRST_VALUE);
+        if (bytes)
+            write_bytes(scalar, bytes, evaluate_operand(evaluation, instr, i, lane));
+    }
+}
+
 static void load_resource(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     IrScalar scalar = instr->type.scalar;
@@ -407,6 +442,8 @@ static RunLane *find_run(IrOp op)
     case IR_load_cbuffer: return load_cbuffer;
     case IR_load_raw: return load_raw;
     case IR_store_raw: return store_raw;
+    case IR_load_words: return load_words;
+    case IR_store_words: return store_words;
     case IR_counter: return count;
     case IR_report: return report;
     case IR_sample: case IR_sample_compare: return sample;

@@ -499,6 +499,17 @@ typedef struct IrTravel {
     int factor;          /* so many of them, through sums and products with constants */
 } IrTravel;
 IrTravel ir_travel(const IrInstr *value, const IrInstr *loop);
+
+/* ---- what an index adds up (addends.c) ---- */
+
+enum { IR_MOST_ADDENDS = 8 };
+/* How many there are, but for constants; more than IR_MOST_ADDENDS: they are not listed. */
+int ir_list_addends(const IrInstr *value, const IrInstr **addends);
+/* `rights` may be in another order, and is used up. */
+bool ir_are_same_addends(const IrInstr *const *lefts, const IrInstr **rights, int count);
+/* They add the same, but for constants; the sum of these. */
+bool ir_has_same_addends(const IrInstr *left, const IrInstr *right);
+int64_t ir_constant_addend(const IrInstr *value);
 void ir_renumber(IrKernel *kernel); /* ids in text order, variables' indices */
 
 /* ---- text, verification, evaluation ---------------------------------------------------------- */

@@ -210,6 +210,7 @@ static const struct { IrResourceShape first, last; } SHAPES_OF[] = {
     [DOMAIN_TYPED] = {IR_SHAPE_TYPED, IR_SHAPE_TYPED},
     [DOMAIN_STRUCT] = {IR_SHAPE_STRUCT, IR_SHAPE_STRUCT},
     [DOMAIN_RAW] = {IR_SHAPE_RAW, IR_SHAPE_RAW},
+    [DOMAIN_WORDS] = {IR_SHAPE_TYPED, IR_SHAPE_RAW},
     [DOMAIN_TEXTURE] = {IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},
     [DOMAIN_RESOURCE] = {IR_SHAPE_TYPED, IR_SHAPE_TEX3D},
     [DOMAIN_SAMPLE] = {IR_SHAPE_TEX1D, IR_SHAPE_TEX3D},
@@ -245,6 +246,12 @@ static void check_resource(Verifier *verifier, const IrInstr *instr)
     }
     DEMAND(takes_shape(instr->op, resource->shape), "a %s resource has no %s",
            SHAPE_WORDS.items[resource->shape], op_info(instr->op)->name);
+    if (op_info(instr->op)->domain == DOMAIN_WORDS) {
+        int bytes = op_scalar_bytes(ir_accessed_type(instr).scalar);
+        bool is_raw = resource->shape == IR_SHAPE_RAW;
+        DEMAND(bytes == 2 || bytes == 4, "they are neither words nor halfwords");
+        DEMAND(is_raw || (int)resource->stride == bytes, "an element is no such word");
+    }
     if (ir_is(instr, OP_WRITES)) {
         DEMAND(resource->class == IR_UAV, "the resource is not writable");
         if (instr->op != IR_counter && value_count(instr) > 0)

@@ -65,6 +65,7 @@ static const struct { const char *title, *of; } DOMAINS[] = {
     [DOMAIN_TYPED] = {"Typed buffers", "out of bounds: loads give 0, stores do nothing"},
     [DOMAIN_STRUCT] = {"Structured buffers", "out of bounds: loads give 0, stores do nothing"},
     [DOMAIN_RAW] = {"Raw buffers", "out of bounds: loads give 0, stores do nothing"},
+    [DOMAIN_WORDS] = {"Words side by side", "of typed and structured buffers of such elements, and of raw buffers"},
     [DOMAIN_TEXTURE] = {"Textures", "out of bounds: loads give 0, stores do nothing"},
     [DOMAIN_RESOURCE] = {"Resources of any shape", NULL},
     [DOMAIN_SAMPLE] = {"Textures through samplers",

@@ -47,6 +47,7 @@ typedef struct PassOptions {
     Diagnostics *diagnostics; /* divergent barriers and the like; an error ends the run */
     int optimisation;         /* 0..3; 0 runs only what is needed */
     unsigned checks;          /* --check: 1u << RunCheck each */
+    bool watches_stores;      /* stores of several places in the source stay apart */
     const PassList *only;     /* these, whatever `optimisation` is; NULL: those of pass.def */
     const PassExplaining *explaining; /* NULL: nobody asks */
 } PassOptions;

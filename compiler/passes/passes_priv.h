@@ -12,6 +12,7 @@ struct PassContext {
     Diagnostics *diagnostics; /* for divergent barriers and the like */
     int optimisation;         /* 0..3 */
     unsigned checks;          /* --check: 1u << RunCheck each */
+    bool watches_stores;      /* each store is told of by its place in the source */
     const char *name;         /* of the pass */
     const PassExplaining *explaining; /* NULL: nobody asks what it decides */
 };

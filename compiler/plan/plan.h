@@ -200,7 +200,7 @@ typedef enum PlanLimit {
     LIMIT_WIDTH,
     LIMIT_STARTS,
     LIMIT_COUNT
-} PlanLimit; /* resource's width; places where so many bytes fit; variable's count */
+} PlanLimit; /* resource's width; places where so many bytes or words fit; variable's count */
 
 /* How a vector's store leaves out the lanes that are off. */
 typedef enum PlanMasking {
@@ -226,7 +226,7 @@ typedef struct PlanAccess {
     const IrInstr *index; /* of the element; of raw buffers: the byte address */
     const IrInstr *lane_row, *lane_slice,
         *lane_offset;  /* y, z and a byte offset that vary; NULL: none */
-    bool counts_bytes; /* `index` does */
+    int index_bytes; /* from one index to the next: an element, or a part of it, a byte or a word */
     int alignment;     /* raw buffers: addresses are rounded down to it; else 0 */
     PlanLimit limit;
     int64_t room;    /* the largest offset in an element at which the access fits in it */
@@ -277,6 +277,11 @@ int plan_words_before_window(const PlanAccess *access);
 bool plan_is_planes(const PlanAccess *access);
 bool plan_is_quad(const PlanAccess *access);
 bool plan_is_coherent(const PlanAccess *access);
+/* The index counts bytes or words, of which an element has several. */
+static inline bool plan_counts_parts(const PlanAccess *access)
+{
+    return access->limit == LIMIT_STARTS;
+}
 /* Between the indices of neighbours. */
 int plan_contiguous_stride(const PlanAccess *access);
 

@@ -71,23 +71,36 @@ bool plan_is_coherent(const PlanAccess *access)
 
 int plan_contiguous_stride(const PlanAccess *access)
 {
-    return access->counts_bytes ? access->element_bytes : 1;
+    return plan_counts_parts(access) ? access->element_bytes / access->index_bytes : 1;
 }
 
 /* ---- resources ---- */
 
+static void locate_parts(PlanAccess *access, int index_bytes)
+{
+    access->index_bytes = index_bytes;
+    access->element_bytes = access->component_bytes * access->components;
+    access->limit = LIMIT_STARTS;
+}
+
 static void locate_bytes(PlanAccess *access)
 {
-    access->counts_bytes = true;
-    access->element_bytes = access->component_bytes * access->components;
+    locate_parts(access, 1);
     if (access->instr->resource->shape == IR_SHAPE_RAW)
         access->alignment = access->component_bytes < 4 ? 2 : 4;
-    access->limit = LIMIT_STARTS;
+}
+
+static void locate_words(PlanAccess *access)
+{
+    if (access->instr->resource->shape == IR_SHAPE_RAW)
+        locate_bytes(access);
+    else
+        locate_parts(access, access->component_bytes);
 }
 
 static void locate_typed(PlanAccess *access)
 {
-    access->element_bytes = (int)access->instr->resource->stride;
+    access->element_bytes = access->index_bytes = (int)access->instr->resource->stride;
     access->limit = LIMIT_WIDTH;
 }
 
@@ -144,6 +157,8 @@ static void locate_in_resource(PlanBuilder *builder, PlanAccess *access)
     case IR_store_typed: locate_typed(access); break;
     case IR_load_struct:
     case IR_store_struct: locate_struct(builder->plan, access, instr->operands[2]); break;
+    case IR_load_words:
+    case IR_store_words: locate_words(access); break;
     case IR_load_texture:
     case IR_store_texture: locate_texture(builder->plan, access, &instr->operands[1]); break;
     default: locate_bytes(access);
@@ -169,6 +184,7 @@ static void locate_in_variable(const Plan *plan, PlanAccess *access)
     access->index = access->instr->operands[0];
     access->element_bytes =
         access->component_bytes * (has_elements ? variable->type.components : 1);
+    access->index_bytes = access->element_bytes;
     access->offset = has_elements ? access->instr->component * access->component_bytes : 0;
     access->limit = LIMIT_COUNT;
     prove_inside(access);
@@ -204,67 +220,22 @@ int plan_cost_in_variable(const Plan *plan, const IrInstr *instr, int mask)
 /* ---- rows of buffers: indices that differ by a constant are in one row; of textures: columns that
  * differ by what the host sets are far apart all the same ---- */
 
-enum { MOST_TERMS = 8 };
-
-/* What is added to what, but for constants; more than MOST_TERMS: no list of them. */
-static int list_terms(const IrInstr *value, const IrInstr **terms, int count)
-{
-    if (value->op == IR_iadd) {
-        count = list_terms(value->operands[0], terms, count);
-        return list_terms(value->operands[1], terms, count);
-    }
-    if (value->op == IR_const)
-        return count;
-    if (count < MOST_TERMS)
-        terms[count] = value;
-    return count + 1;
-}
-
 /* Of a texture's column: which part of the picture it lies in, where x + width / 2 is one. */
 static int list_terms_of_dispatch(const IrInstr *value, const IrInstr **terms)
 {
-    int count = list_terms(value, terms, 0), kept = 0;
-    for (int i = 0; i < count && count <= MOST_TERMS; i++)
+    int count = ir_list_addends(value, terms), kept = 0;
+    for (int i = 0; i < count && count <= IR_MOST_ADDENDS; i++)
         if (terms[i]->level <= LEVEL_DISPATCH)
             terms[kept++] = terms[i];
-    return count <= MOST_TERMS ? kept : count;
-}
-
-/* `rights` may be in another order, and is used up. */
-static bool are_same_terms(const IrInstr *const *lefts, const IrInstr **rights, int count)
-{
-    int found = 0;
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < count; k++)
-            if (lefts[i] == rights[k]) {
-                found++;
-                rights[k] = NULL;
-                break;
-            }
-    return found == count;
-}
-
-bool plan_has_same_terms(const IrInstr *left, const IrInstr *right)
-{
-    const IrInstr *lefts[MOST_TERMS], *rights[MOST_TERMS];
-    int count = list_terms(left, lefts, 0);
-    return count <= MOST_TERMS && list_terms(right, rights, 0) == count &&
-           are_same_terms(lefts, rights, count);
-}
-
-int64_t plan_constant_term(const IrInstr *value)
-{
-    if (value->op == IR_iadd)
-        return plan_constant_term(value->operands[0]) + plan_constant_term(value->operands[1]);
-    return value->op == IR_const ? op_sign_extend(value->type.scalar, value->bits) : 0;
+    return count <= IR_MOST_ADDENDS ? kept : count;
 }
 
 static bool is_in_same_part(const IrInstr *left, const IrInstr *right)
 {
-    const IrInstr *lefts[MOST_TERMS], *rights[MOST_TERMS];
+    const IrInstr *lefts[IR_MOST_ADDENDS], *rights[IR_MOST_ADDENDS];
     int count = list_terms_of_dispatch(left, lefts);
-    return count <= MOST_TERMS && list_terms_of_dispatch(right, rights) == count &&
-           are_same_terms(lefts, rights, count);
+    return count <= IR_MOST_ADDENDS && list_terms_of_dispatch(right, rights) == count &&
+           ir_are_same_addends(lefts, rights, count);
 }
 
 static bool is_texture(const PlanAccess *access)
@@ -275,7 +246,7 @@ static bool is_texture(const PlanAccess *access)
 static bool is_in_same_rows(const PlanAccess *access, const PlanAccess *other)
 {
     return access->instr->resource == other->instr->resource && other->is_fetched_ahead &&
-           (is_texture(access) ? is_in_same_part : plan_has_same_terms)(access->index, other->index) &&
+           (is_texture(access) ? is_in_same_part : ir_has_same_addends)(access->index, other->index) &&
            access->lane_row == other->lane_row && access->uniform_row == other->uniform_row &&
            access->lane_slice == other->lane_slice &&
            access->uniform_slice == other->uniform_slice;
@@ -302,7 +273,7 @@ static bool slides(const PlanAccess *access)
     if (travel->step == NULL || travel->step->op != IR_const)
         return false;
     int64_t bytes = op_sign_extend(IR_I32, travel->step->bits) * travel->factor *
-                    (access->counts_bytes ? 1 : access->element_bytes);
+                    access->index_bytes;
     return bytes > -CACHE_LINE && bytes < CACHE_LINE;
 }
 

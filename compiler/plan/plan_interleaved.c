@@ -32,13 +32,13 @@ static bool are_in_one_array(const PlanAccess *left, const PlanAccess *right)
 {
     return left->instr->variable == right->instr->variable &&
            left->instr->component == right->instr->component && left->way == right->way &&
-           left->step == right->step && plan_has_same_terms(left->index, right->index);
+           left->step == right->step && ir_has_same_addends(left->index, right->index);
 }
 
 /* How many words `right` lies behind `left`. */
 static int64_t distance(const PlanAccess *left, const PlanAccess *right)
 {
-    return plan_constant_term(right->index) - plan_constant_term(left->index);
+    return ir_constant_addend(right->index) - ir_constant_addend(left->index);
 }
 
 /* Those that begin with the first of what `access` belongs to, itself included: how far it is from

@@ -56,7 +56,7 @@ static bool goes_by_pieces(const Plan *plan, const PlanAccess *access)
 {
     return access->way != WAY_coherent && access->way != WAY_packed && access->way != WAY_tile &&
            access->way != WAY_same && !access->is_fetched_ahead && !access->is_streamed &&
-           !access->counts_bytes && access->mask == 0 && access->row < 0 && access->level < 0 &&
+           !plan_counts_parts(access) && access->mask == 0 && access->row < 0 && access->level < 0 &&
            !access->is_of_lane && !is_seen_by_others(plan, access) && !plan_is_coherent(access);
 }
 

@@ -171,10 +171,6 @@ void plan_jump(PlanBuilder *builder, const IrInstr *jump, int yield_mask);
 
 /* ---- plan_ops.c, plan_access.c, plan_ways.c ---- */
 
-/* They add the same, but for constants; the sum of these. */
-bool plan_has_same_terms(const IrInstr *left, const IrInstr *right);
-int64_t plan_constant_term(const IrInstr *value);
-
 /* The step, or steps, of an operation that is no construct and no jump. */
 void plan_operation(PlanBuilder *builder, const IrInstr *instr);
 bool plan_is_componentwise(const IrInstr *instr);

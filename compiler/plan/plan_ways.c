@@ -180,7 +180,7 @@ static bool need_SIDE_BY_SIDE(Question *question)
 static bool need_PLANES(Question *question) { return plan_is_planes(question->access); }
 static bool need_WORDS(Question *question) { return question->access->component_bytes == 4; }
 static bool need_NARROW(Question *question) { return question->access->component_bytes <= 4; }
-static bool need_ELEMENTS(Question *question) { return !question->access->counts_bytes; }
+static bool need_ELEMENTS(Question *question) { return !plan_counts_parts(question->access); }
 static bool need_FOUR_WORDS(Question *question) { return plan_is_quad(question->access); }
 static bool need_EIGHT_LANES(Question *question) { return question->plan->lanes >= 8; }
 static bool need_UP_TO_EIGHT_LANES(Question *question) { return question->plan->lanes <= 8; }
@@ -218,7 +218,7 @@ static bool steps_evenly_along(Question *question, int length)
 {
     PlanAccess *access = question->access;
     const IrShape *shape = &access->index->shape;
-    int64_t step = (int64_t)shape->stride * (access->counts_bytes ? 1 : access->element_bytes);
+    int64_t step = (int64_t)shape->stride * access->index_bytes;
     access->step = (int)step;
     return holds(question,
                  shape->length >= length && step != 0 && step % access->component_bytes == 0 &&

@@ -28,10 +28,9 @@ static const PlanClosed *missed_way(const PlanAccess *access)
 /* How many bytes neighbouring lanes are apart, where that is known; else 0. */
 static int stride_bytes(const PlanAccess *access)
 {
-    int64_t element = access->counts_bytes ? 1 : access->element_bytes;
     bool is_alone = !access->lane_row && !access->lane_slice && !access->lane_offset;
     const IrShape *shape = &access->index->shape;
-    return is_alone && shape->length > 1 ? (int)(shape->stride * element) : 0;
+    return is_alone && shape->length > 1 ? (int)((int64_t)shape->stride * access->index_bytes) : 0;
 }
 
 static void tell_culprit(const Survey *survey, const PlanAccess *access, const PlanClosed *missed)

@@ -10,7 +10,7 @@ const char *const REPORT_KINDS[KIND_COUNT] = {
     [DOMAIN_ID] = "thread and group", [DOMAIN_VARIABLE] = "variable",
     [DOMAIN_CBUFFER] = "constant buffer", [DOMAIN_TYPED] = "typed buffer",
     [DOMAIN_STRUCT] = "structured buffer", [DOMAIN_RAW] = "raw buffer",
-    [DOMAIN_TEXTURE] = "texture", [DOMAIN_RESOURCE] = "resource", [DOMAIN_SAMPLE] = "sample",
+    [DOMAIN_WORDS] = "words side by side", [DOMAIN_TEXTURE] = "texture", [DOMAIN_RESOURCE] = "resource", [DOMAIN_SAMPLE] = "sample",
     [DOMAIN_WAVE] = "wave", [DOMAIN_TEST] = "test", [DOMAIN_CONTROL] = "control",
 };
 

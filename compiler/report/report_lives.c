@@ -28,7 +28,7 @@ static bool scalar_unit_does(const Finder *finder, const IrInstr *instr)
     OpDomain domain = op_info(instr->op)->domain;
     if (domain == DOMAIN_ID || domain == DOMAIN_CBUFFER || domain == DOMAIN_WAVE)
         return true;
-    if (domain == DOMAIN_STRUCT || domain == DOMAIN_RAW) {
+    if (domain == DOMAIN_STRUCT || domain == DOMAIN_RAW || domain == DOMAIN_WORDS) {
         if (instr->resource == NULL || instr->resource->class != IR_SRV || op_is_atomic(instr->op))
             return false;
     } else if (instr->op == IR_parameter || instr->op == IR_result) {

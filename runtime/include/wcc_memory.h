@@ -220,6 +220,33 @@ WCC_CUT void wcc_store_cut_lanes(char *data, uint32_t width, const int32_t *inde
             if ((uint64_t)(uint32_t)index[lane] + at + unit <= width)
                 memcpy(data + (uint32_t)index[lane] + at, (const char *)values[at / size] + (uint32_t)lane * size + at % size, unit);
 }
+/* Likewise of words of `size` bytes that are `apart` by their index, which wraps: each is a place of its own. */
+WCC_INLINE int wcc_has_word(uint32_t at, uint32_t apart, uint32_t width) { return (uint64_t)at + apart <= width; }
+WCC_CUT void wcc_load_word_lanes(const char *data, uint32_t width, const int32_t *index, const int32_t *cut, int lanes, void *const *values,
+                                 uint32_t count, uint32_t size, uint32_t apart)
+{
+    for (int lane = 0; lane < lanes; lane++)
+        for (uint32_t i = 0; cut[lane] && i < count; i++) {
+            const uint32_t at = (uint32_t)index[lane] + i * apart;
+            char *value = (char *)values[i] + (uint32_t)lane * size;
+            if (wcc_has_word(at, apart, width))
+                memcpy(value, data + (uint64_t)at * (size / apart), size);
+            else
+                memset(value, 0, size);
+        }
+}
+WCC_CUT void wcc_store_word_lanes(char *data, uint32_t width, const int32_t *index, const int32_t *cut, int lanes, void *const *values,
+                                  uint32_t count, uint32_t size, uint32_t apart)
+{
+    for (int lane = 0; lane < lanes; lane++)
+        for (uint32_t i = 0; cut[lane] && i < count; i++) {
+            const uint32_t at = (uint32_t)index[lane] + i * apart;
+            if (wcc_has_word(at, apart, width))
+                memcpy(data + (uint64_t)at * (size / apart), (const char *)values[i] + (uint32_t)lane * size, size);
+        }
+}
+/* Lanes some of whose words may be inside: they begin inside, or wrap to the first. */
+WCC_INLINE uint32_t wcc_words_reach(uint32_t width, uint32_t span) { return width > UINT32_MAX - span ? UINT32_MAX : width + span; }
 #undef WCC_CUT
 
 /* Adds to a hidden counter, gives its old value. A resource without one counts nowhere. */

@@ -124,7 +124,7 @@ static void add_resource(Generator *generator, Role role)
     *bound = (Bound){.resource = resource,
                      .row = &generator->fuzz->rows[at],
                      .role = role,
-                     .map = (Map)draw(generator, MAP_COUNT),
+                     .map = draw(generator, 4) ? (Map)draw(generator, MAP_COUNT) : MAP_INTERLEAVED,
                      .mix = draw(generator, 20),
                      .combine = COMBINES[draw(generator, COUNT_OF(COMBINES))]};
     bound->row->scalar = scalar;
@@ -227,10 +227,12 @@ static int block_length(const Bound *bound)
 
 static IrInstr *unshifted_cell(Generator *generator, const Bound *bound, uint32_t slot)
 {
-    uint32_t threads = thread_count(generator);
+    uint32_t threads = thread_count(generator), apart;
     IrInstr *flat;
     switch (bound->map) {
-    case MAP_INTERLEAVED: return plus(generator, with_number(generator, IR_imul, generator->global, SLOTS), slot);
+    case MAP_INTERLEAVED:
+        apart = SLOTS - (uint32_t)bound->mix % (SLOTS - 1);
+        return plus(generator, with_number(generator, IR_imul, generator->global, (int32_t)apart), slot % apart);
     case MAP_STRIPES: return plus(generator, generator->global, slot * threads);
     case MAP_REVERSED:
         return combined(generator, IR_isub, number(generator, (int32_t)((slot + 1) * threads - 1)),
@@ -337,14 +339,13 @@ static void stray_from(Generator *generator, const IrResource *resource, Address
     }
 }
 
-static Address own_address(Generator *generator, const Bound *bound)
+static Address own_address_in(Generator *generator, const Bound *bound, uint32_t slot)
 {
     const IrResource *resource = bound->resource;
     Address address = {.operands = {generator->zero},
                        .count = 1,
                        .level = LEVEL_VARYING,
                        .components = 1 + draw(generator, 4)};
-    uint32_t slot = (uint32_t)draw(generator, SLOTS);
     if (draw(generator, 3) == 0)
         take_whole_element(bound, &address);
     if (resource->shape == IR_SHAPE_RAW) {
@@ -363,6 +364,11 @@ static Address own_address(Generator *generator, const Bound *bound)
     stray_from(generator, resource, &address, stray_outside);
     address.level = LEVEL_VARYING;
     return address;
+}
+
+static Address own_address(Generator *generator, const Bound *bound)
+{
+    return own_address_in(generator, bound, (uint32_t)draw(generator, SLOTS));
 }
 
 static void add_any_coordinate(Generator *generator, Address *address, int bound)
@@ -515,9 +521,8 @@ static Bound *draw_bound(Generator *generator, Role role, Role other)
     return bound->role == role || bound->role == other ? bound : NULL;
 }
 
-static void store_to(Generator *generator, const Bound *bound)
+static void store_at(Generator *generator, const Bound *bound, Address address)
 {
-    Address address = own_address(generator, bound);
     IrInstr *operands[16];
     IrLevel level;
     memcpy(operands, address.operands, sizeof address.operands);
@@ -527,6 +532,11 @@ static void store_to(Generator *generator, const Bound *bound)
                             ir_scalar(IR_VOID), operands, address.count);
     store->resource = bound->resource;
     ir_insert(&generator->builder, store);
+}
+
+static void store_to(Generator *generator, const Bound *bound)
+{
+    store_at(generator, bound, own_address(generator, bound));
 }
 
 /* To a resource of that type, if there is one: what was kept last is probably stored. */
@@ -541,6 +551,18 @@ static void store_like(Generator *generator, IrScalar scalar)
     }
 }
 
+static void load_at(Generator *generator, const Bound *bound, Address address)
+{
+    IrInstr *load = ir_new(generator->kernel, operation_on(bound->resource->shape, LOAD),
+                           (IrType){bound->row->scalar, (uint8_t)address.components},
+                           address.operands, address.count);
+    load->resource = bound->resource;
+    ir_insert(&generator->builder, load);
+    for (int i = 0; i < address.components; i++)
+        if (draw(generator, 2))
+            keep(generator, ir_extract(&generator->builder, load, i), address.level);
+}
+
 void draw_load(Generator *generator)
 {
     Bound *bound = draw_bound(generator, ROLE_READ, ROLE_OWN);
@@ -553,14 +575,7 @@ void draw_load(Generator *generator)
     IrScalar scalar = bound->row->scalar;
     if (is_texture(bound->resource))
         add_coordinate(&address, draw(generator, 40) ? generator->zero : number(generator, 1));
-    IrInstr *load = ir_new(generator->kernel, operation_on(bound->resource->shape, LOAD),
-                           (IrType){scalar, (uint8_t)address.components}, address.operands,
-                           address.count);
-    load->resource = bound->resource;
-    ir_insert(&generator->builder, load);
-    for (int i = 0; i < address.components; i++)
-        if (draw(generator, 2))
-            keep(generator, ir_extract(&generator->builder, load, i), address.level);
+    load_at(generator, bound, address);
     if (draw(generator, 2))
         store_like(generator, scalar);
 }
@@ -570,6 +585,24 @@ void draw_store(Generator *generator)
     Bound *bound = draw_bound(generator, ROLE_OWN, ROLE_OWN);
     if (bound != NULL)
         store_to(generator, bound);
+}
+
+/* A thread's cells, in any order, some of them twice: stores, and loads between them. */
+void draw_own_words(Generator *generator)
+{
+    Bound *bound = draw_bound(generator, ROLE_OWN, ROLE_OWN);
+    if (bound == NULL || is_texture(bound->resource))
+        return;
+    int at = draw(generator, SLOTS), by = draw(generator, 2) ? 1 : SLOTS - 1;
+    int count = draw(generator, 2) ? SLOTS : 2 + draw(generator, SLOTS), loads = draw(generator, 3);
+    for (; count > 0; count--, at = (at + by) % SLOTS) {
+        uint32_t slot = (uint32_t)(draw(generator, 16) ? at : draw(generator, SLOTS));
+        Address address = own_address_in(generator, bound, slot);
+        if (draw(generator, 6) >= loads)
+            store_at(generator, bound, address);
+        else
+            load_at(generator, bound, address);
+    }
 }
 
 /* Of many values, so that few are computed in vain. */

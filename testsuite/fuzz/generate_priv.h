@@ -145,6 +145,8 @@ void add_shifts(Generator *generator);
 /* ---- loops over resources (generate_strides.c) ---- */
 
 void draw_strided_loop(Generator *generator, int depth);
+/* Loads of neighbours. */
+void draw_words(Generator *generator);
 /* One of the resources that are only read and that an index alone addresses; NULL: there is none. */
 const Bound *draw_plain(Generator *generator);
 /* The first component. */
@@ -172,6 +174,7 @@ IrInstr *load_constant(Generator *generator, int word);
 void build_factor(Generator *generator);
 void draw_load(Generator *generator);
 void draw_store(Generator *generator);
+void draw_own_words(Generator *generator);
 void draw_atomic(Generator *generator);
 /* Lanes where something holds store behind each other. */
 void draw_pack(Generator *generator);

@@ -88,3 +88,33 @@ void draw_strided_loop(Generator *generator, int depth)
     generator->builder = outside;
     keep(generator, result, LEVEL_VARYING);
 }
+
+/* ---- words side by side ---- */
+
+/* Mostly many lanes to a row. */
+static IrInstr *draw_start_of_words(Generator *generator)
+{
+    IrLevel level;
+    IrInstr *start = draw(generator, 3)   ? generator->global
+                     : draw(generator, 3) ? draw_index(generator, 64, &level)
+                                          : draw_value(generator, IR_I32, &level);
+    return combined(generator, IR_imul, start, number(generator, 2 + draw(generator, 4)));
+}
+
+/* element[k * i + c] of some c, some of them before or behind, in any order. */
+void draw_words(Generator *generator)
+{
+    enum { FARTHEST = 6 };
+    const Bound *bound = draw_plain(generator);
+    if (bound == NULL)
+        return;
+    IrInstr *place = draw_start_of_words(generator);
+    if (draw(generator, 3) == 0)
+        place = combined(generator, IR_iadd, place, draw_extent(generator, 64));
+    int at = draw(generator, FARTHEST) - 1, by = draw(generator, 3) ? 1 : 2;
+    for (int count = 2 + draw(generator, 4); count > 0; count--) {
+        IrInstr *index = combined(generator, IR_iadd, place, number(generator, at));
+        keep(generator, load_element(generator, bound, index), LEVEL_VARYING);
+        at = at + by < FARTHEST ? at + by : -1;
+    }
+}

@@ -85,12 +85,24 @@ static const Fallback FALLBACKS[] = {
 };
 
 /* Other forms of steps. */
-typedef enum Form { FORM_NUMBERS, FORM_PIECES, FORM_WORDS, FORM_DISTANCE, FORM_COUNT } Form;
+typedef enum Form {
+    FORM_NUMBERS,
+    FORM_PIECES,
+    FORM_WORDS,
+    FORM_LOADED,
+    FORM_STORED,
+    FORM_MASKED,
+    FORM_DISTANCE,
+    FORM_COUNT
+} Form;
 
 static const char *const FORMS[] = {
     [FORM_NUMBERS] = "minimums and maximums that ask for NaN once",
     [FORM_PIECES] = "a loop that each piece goes through by itself",
-    [FORM_WORDS] = "loads of words side by side",
+    [FORM_WORDS] = "loads of groupshared words side by side",
+    [FORM_LOADED] = "a load of words side by side",
+    [FORM_STORED] = "a store of words side by side",
+    [FORM_MASKED] = "a store of words side by side under a mask",
     [FORM_DISTANCE] = "a vote by how far a number is",
 };
 
@@ -119,7 +131,7 @@ static const IrOp UNDRAWN[] = {
     IR_check_var, IR_touch_var, IR_check_resource, IR_touch_resource, IR_check_lane,
     IR_check_init, IR_check_nan, IR_arrive, IR_reach, IR_trace, IR_stop, /* of --check, --trace, -Zi */
     IR_report, IR_print, IR_retire, IR_expect_uniform, IR_expect_varying, /* tell */
-    IR_group_any, IR_wave_loop, IR_lane_loop,                       /* of passes */
+    IR_group_any, IR_wave_loop, IR_lane_loop, IR_load_words, IR_store_words, /* of passes */
     IR_device_fence, IR_parameter, IR_result,
 };
 
@@ -234,11 +246,19 @@ static bool asks_for_one_number(const IrInstr *condition)
     return condition->level > LEVEL_WAVE && (condition->op == IR_ieq || condition->op == IR_ine);
 }
 
+static bool is_op(const PlanStep *step, IrOp op)
+{
+    return step->kind == STEP_access && step->instr->op == op;
+}
+
 static void note_step(const PlanStep *step, bool *reached)
 {
     reached[BY_FORM + FORM_NUMBERS] |= step->kind == STEP_numbers;
     reached[BY_FORM + FORM_PIECES] |= step->kind == STEP_pieces;
     reached[BY_FORM + FORM_WORDS] |= step->kind == STEP_access && step->access->is_interleaved;
+    reached[BY_FORM + FORM_LOADED] |= is_op(step, IR_load_words);
+    reached[BY_FORM + FORM_STORED] |= is_op(step, IR_store_words);
+    reached[BY_FORM + FORM_MASKED] |= is_op(step, IR_store_words) && step->access->mask != 0;
     reached[BY_FORM + FORM_DISTANCE] |=
         step->is_by_ends && asks_for_one_number(step->instr->operands[0]);
     if (step->kind == STEP_access)

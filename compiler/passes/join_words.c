@@ -1,0 +1,548 @@
+/* join_words: loads, and stores, of words side by side become one of all of them.
+ *
+ *     %4 = load_struct $In [%3, %0]             %4 = load_words $In [%3]          ; i32x2
+ *     %5 = iadd %3, 1                           %5 = extract %4 0
+ *     %6 = load_struct $In [%5, %0]      ->     %6 = extract %4 1
+ *     store_struct $Out [%3, %0], %6            store_words $Out [%3], %6, %5
+ *     store_struct $Out [%5, %0], %4
+ *
+ * Threads that handle two to four consecutive elements each: `out[4 * x + c] = in[4 * x + c]` of
+ * every c. By itself each such load takes its words out of the vectors of all of them, each store
+ * is a scatter, and each tests whether it is inside. Together they go as elements of so many words
+ * do (wcc_elements.h). Members of a structured buffer's elements are joined likewise, without a new
+ * operation: one load_struct, or store_struct, has several components anyway.
+ *
+ * Loads go to the first of them, stores to the last. Two UAVs may be one memory, so nothing may
+ * stand between that writes to one, or for stores reads from one, unless it goes to other words of
+ * the same place, and these are other words in all lanes: lanes step by as many words as lie side
+ * by side, or their places are multiples of a power of two that is no less.
+ *
+ * Words that nobody asks for are loaded with the others, where lanes step by two to four: they lie
+ * in the same vectors.
+ *
+ * Needs: uniformity, wave_loops; comes behind lanes_in_turn, which wants to see each access. Breaks:
+ * facts; uniformity must run again. */
+#include <stdlib.h>
+
+#include "passes/passes_priv.h"
+
+enum { MOST_WORDS = 4, MOST_MEMBERS = 16, DEPTH = 8 };
+
+/* Where an access goes: to word `at` of the place that its index leads to. */
+typedef struct Place {
+    IrInstr *access;
+    int64_t at;
+    int words;   /* it takes */
+    int bytes;   /* of a word */
+    bool is_member; /* of an element; else a word of the buffer */
+} Place;
+
+typedef VEC(Place) Places;
+
+typedef struct Group {
+    Places places;
+    bool is_store;
+    VEC(int64_t) written; /* loads: words that were stored to meanwhile */
+    int apart; /* between lanes: so many words that are side by side are each lane's own */
+    int step;  /* words from lane to lane; 0: not known */
+} Group;
+
+typedef struct Joiner {
+    PassContext *context;
+    VEC(Group *) open; /* what comes next may join these */
+    VEC(Group *) done;
+    bool changed;
+} Joiner;
+
+/* ---- places ---- */
+
+static IrInstr *index_of(const IrInstr *access) { return access->operands[1]; }
+
+static IrScalar scalar_of(const IrInstr *access) { return ir_accessed_type(access).scalar; }
+
+/* Between the indices of words. */
+static int index_step(const IrInstr *access, int bytes)
+{
+    return access->resource->shape == IR_SHAPE_RAW ? bytes : 1;
+}
+
+static bool find_member(Place *place)
+{
+    const IrInstr *access = place->access, *offset = access->operands[2];
+    int64_t at = (int64_t)offset->bits, end = at + place->words * place->bytes;
+    place->at = at / place->bytes;
+    place->is_member = true;
+    return at >= 0 && at % place->bytes == 0 && end <= access->resource->stride &&
+           place->bytes == 4 && (ir_is(access, OP_WRITES) || place->words == 1);
+}
+
+static bool find_word(Place *place)
+{
+    const IrInstr *access = place->access;
+    int constant = (int32_t)ir_constant_addend(index_of(access)),
+        step = index_step(access, place->bytes);
+    bool is_raw = access->resource->shape == IR_SHAPE_RAW,
+         is_struct = access->resource->shape == IR_SHAPE_STRUCT;
+    place->at = constant / step;
+    return place->words == 1 && constant % step == 0 &&
+           (is_raw || access->resource->stride == (uint32_t)place->bytes) &&
+           (!is_struct || access->operands[2]->bits == 0);
+}
+
+static bool find_place(IrInstr *access, Place *place)
+{
+    bool is_struct = access->op == IR_load_struct || access->op == IR_store_struct,
+         is_other = access->op == IR_load_typed || access->op == IR_store_typed ||
+                    access->op == IR_load_raw || access->op == IR_store_raw;
+    if ((!is_struct && !is_other) || access->resource->is_coherent ||
+        index_of(access)->level != LEVEL_VARYING)
+        return false;
+    IrType type = ir_accessed_type(access);
+    int bytes = op_scalar_bytes(type.scalar);
+    *place = (Place){.access = access, .words = type.components, .bytes = bytes};
+    if (type.scalar == IR_I1 || (bytes != 2 && bytes != 4) ||
+        (is_struct && access->operands[2]->op != IR_const))
+        return false;
+    return is_struct && access->resource->stride != (uint32_t)bytes ? find_member(place)
+                                                                    : find_word(place);
+}
+
+static bool is_same_index(const Place *left, const Place *right)
+{
+    const IrInstr *first = index_of(left->access), *second = index_of(right->access);
+    return left->is_member ? first == second : ir_has_same_addends(first, second);
+}
+
+static bool are_side_by_side(const Place *left, const Place *right)
+{
+    const IrInstr *first = left->access, *second = right->access;
+    return first->resource == second->resource && first->operands[0] == second->operands[0] &&
+           left->is_member == right->is_member && left->bytes == right->bytes &&
+           (left->bytes == 4 || scalar_of(first) == scalar_of(second)) &&
+           is_same_index(left, right);
+}
+
+static bool meets_words(const Place *left, const Place *right)
+{
+    return left->at < right->at + right->words && right->at < left->at + left->words;
+}
+
+/* ---- how lanes lie to each other ---- */
+
+/* A power of two of which the value is a multiple in all lanes, as its exponent. */
+static int zeros_below(const IrInstr *value, int depth)
+{
+    enum { MOST = 16 };
+    IrInstr *const *of = value->operands;
+    if (value->op == IR_const)
+        return value->bits == 0 ? MOST : __builtin_ctzll(value->bits | 1u << MOST);
+    if (depth == 0)
+        return 0;
+    int left, right;
+    switch (value->op) {
+    case IR_ishl:
+        left = zeros_below(of[0], depth - 1);
+        return of[1]->op == IR_const && of[1]->bits < MOST ? left + (int)of[1]->bits : left;
+    case IR_iadd:
+    case IR_isub:
+    case IR_imul:
+    case IR_iand:
+    case IR_ior:
+    case IR_ixor:
+        left = zeros_below(of[0], depth - 1);
+        right = zeros_below(of[1], depth - 1);
+        return value->op == IR_imul   ? left + right
+               : value->op == IR_iand ? (left > right ? left : right)
+                                      : (left < right ? left : right);
+    default: return 0;
+    }
+}
+
+/* Of what the index adds for a lane; what all lanes add alike does not matter. */
+static int64_t multiple_of_lanes(const IrInstr *index)
+{
+    enum { LARGE = 16 };
+    const IrInstr *addends[IR_MOST_ADDENDS];
+    int count = ir_list_addends(index, addends), least = LARGE;
+    if (count > IR_MOST_ADDENDS)
+        return 1;
+    for (int i = 0; i < count; i++) {
+        int zeros = addends[i]->level == LEVEL_VARYING ? zeros_below(addends[i], DEPTH) : LARGE;
+        least = zeros < least ? zeros : least;
+    }
+    return (int64_t)1 << least;
+}
+
+static void find_steps(const IrKernel *kernel, const Place *place, Group *group)
+{
+    enum { SHORTEST_ROW = 4 };
+    const IrInstr *index = index_of(place->access);
+    int step = index_step(place->access, place->bytes);
+    const IrShape *shape = &index->shape;
+    bool has_rows = shape->length >= SHORTEST_ROW, is_even = shape->stride % step == 0;
+    int64_t multiple = multiple_of_lanes(index) / step;
+    int by_index = place->is_member ? (int)place->access->resource->stride / place->bytes : 1;
+    group->step = has_rows && is_even ? shape->stride / step * by_index : 0;
+    group->apart = place->is_member ? MOST_MEMBERS : multiple > MOST_MEMBERS ? MOST_MEMBERS
+                                                                             : (int)multiple;
+    int by_steps = group->step < 0 ? -group->step : group->step;
+    if (!place->is_member && shape->length >= kernel->wave_size && by_steps > group->apart)
+        group->apart = by_steps;
+}
+
+/* What steps by nothing or by a word is better alone, and so is what may do so as it runs. */
+static bool pays(const Place *place, const Group *group)
+{
+    const IrShape *shape = &index_of(place->access)->shape;
+    bool is_alike = shape->length > 1 && group->step >= -1 && group->step <= 1;
+    return place->is_member || (!is_alike && (group->step != 0 || group->apart > 1));
+}
+
+/* ---- groups ---- */
+
+static void end_group(Joiner *joiner, int i)
+{
+    vec_push(joiner->context->scratch, &joiner->done, joiner->open.items[i]);
+    joiner->open.items[i] = joiner->open.items[--joiner->open.count];
+}
+
+static void end_all(Joiner *joiner)
+{
+    while (joiner->open.count > 0)
+        end_group(joiner, joiner->open.count - 1);
+}
+
+/* From the lowest word to the highest, with another. */
+static int64_t span_with(const Group *group, const Place *place)
+{
+    int64_t low = place->at, high = place->at + place->words;
+    for (int i = 0; i < group->places.count; i++) {
+        const Place *other = &group->places.items[i];
+        low = other->at < low ? other->at : low;
+        high = other->at + other->words > high ? other->at + other->words : high;
+    }
+    return high - low;
+}
+
+static bool has_any_word_of(const Group *group, const Place *place)
+{
+    for (int i = 0; i < group->places.count; i++)
+        if (meets_words(&group->places.items[i], place))
+            return true;
+    return false;
+}
+
+static bool is_of_uav(const IrInstr *access)
+{
+    return access->resource != NULL && access->resource->class == IR_UAV &&
+           ir_is(access, OP_READS | OP_WRITES);
+}
+
+/* Whether the group's accesses may no longer move past `access`, which is at `place` (NULL: who
+ * knows where). */
+static bool is_ended_by(const Group *group, const IrInstr *access, const Place *place)
+{
+    const Place *first = &group->places.items[0];
+    bool writes = ir_is(access, OP_WRITES);
+    if (!is_of_uav(access) || !is_of_uav(first->access) || (!writes && !group->is_store))
+        return false;
+    bool is_beside = place != NULL && are_side_by_side(first, place) &&
+                     span_with(group, place) <= group->apart;
+    return !is_beside || (group->is_store && has_any_word_of(group, place));
+}
+
+static void end_met(Joiner *joiner, const IrInstr *access, const Place *place)
+{
+    for (int i = joiner->open.count - 1; i >= 0; i--)
+        if (is_ended_by(joiner->open.items[i], access, place))
+            end_group(joiner, i);
+}
+
+static bool was_written(const Group *group, int64_t at)
+{
+    for (int i = 0; i < group->written.count; i++)
+        if (group->written.items[i] == at)
+            return true;
+    return false;
+}
+
+/* Stores that went past the loads: loads behind these may not. */
+static void note_written(Joiner *joiner, const Place *place)
+{
+    for (int i = 0; i < joiner->open.count; i++) {
+        Group *group = joiner->open.items[i];
+        if (!group->is_store && are_side_by_side(&group->places.items[0], place))
+            for (int w = 0; w < place->words; w++)
+                vec_push(joiner->context->scratch, &group->written, place->at + w);
+    }
+}
+
+static Group *find_group(const Joiner *joiner, const Place *place, bool is_store)
+{
+    for (int i = 0; i < joiner->open.count; i++) {
+        Group *group = joiner->open.items[i];
+        if (group->is_store == is_store && are_side_by_side(&group->places.items[0], place) &&
+            !was_written(group, place->at))
+            return group;
+    }
+    return NULL;
+}
+
+static void take(Joiner *joiner, const Place *place)
+{
+    Arena *scratch = joiner->context->scratch;
+    bool is_store = ir_is(place->access, OP_WRITES),
+         stays = is_store && joiner->context->watches_stores;
+    Group *group = find_group(joiner, place, is_store);
+    Group fresh = {.is_store = is_store};
+    find_steps(joiner->context->kernel, place, &fresh);
+    if (is_store)
+        note_written(joiner, place);
+    if (group == NULL && !stays && pays(place, &fresh)) {
+        group = ARENA_NEW(scratch, Group);
+        *group = fresh;
+        vec_push(scratch, &joiner->open, group);
+    }
+    if (group != NULL)
+        vec_push(scratch, &group->places, *place);
+}
+
+/* ---- doing it ---- */
+
+static bool is_load_of(const Place *place) { return !ir_is(place->access, OP_WRITES); }
+
+/* One type for all: that of all, or words. */
+static IrScalar common_scalar(const Place *places, int count)
+{
+    IrScalar scalar = scalar_of(places[0].access);
+    for (int i = 1; i < count; i++)
+        if (scalar_of(places[i].access) != scalar)
+            return IR_I32;
+    return scalar;
+}
+
+static IrInstr *as_scalar(IrBuilder *builder, IrInstr *value, IrScalar scalar)
+{
+    return value->type.scalar == scalar ? value
+                                        : IR_BUILD_TYPED(builder, IR_bitcast, scalar, value);
+}
+
+/* The index of word `at`, from that of a word of the same place. */
+static IrInstr *index_of_word(IrBuilder *builder, const Place *from, int64_t at)
+{
+    IrInstr *index = index_of(from->access);
+    int64_t by = (at - from->at) * index_step(from->access, from->bytes);
+    if (by != 0 && index->op == IR_iadd && index->operands[1]->op == IR_const) {
+        by += op_sign_extend(IR_I32, index->operands[1]->bits);
+        index = index->operands[0];
+    }
+    return by == 0 ? index : IR_BUILD(builder, IR_iadd, index, ir_const_i32(builder, (int32_t)by));
+}
+
+/* Row and address of the access of all words from `at` on. */
+static int list_address(IrBuilder *builder, const Place *from, int64_t at, IrInstr **operands)
+{
+    const IrInstr *access = from->access;
+    operands[0] = access->operands[0];
+    operands[1] = from->is_member ? index_of(access) : index_of_word(builder, from, at);
+    if (!from->is_member)
+        return 2;
+    operands[2] = ir_const_i32(builder, (int32_t)(at * from->bytes));
+    return 3;
+}
+
+static IrInstr *insert(IrBuilder *builder, const Place *from, IrOp op, IrType type,
+                       IrInstr *const *operands, int count)
+{
+    IrInstr *joined = ir_new(builder->kernel, op, type, operands, count);
+    joined->resource = from->access->resource;
+    return ir_insert(builder, joined);
+}
+
+/* The place that comes first, or last, in the text. */
+static const Place *outermost(const Places *all, const Place *places, int count, bool is_last)
+{
+    for (int i = 0; i < all->count; i++) {
+        const Place *place = &all->items[is_last ? all->count - 1 - i : i];
+        for (int k = 0; k < count; k++)
+            if (places[k].access == place->access)
+                return &places[k];
+    }
+    return &places[0];
+}
+
+static void join_loads(PassContext *context, const Group *group, const Place *places, int count,
+                       int words)
+{
+    const Place *first = outermost(&group->places, places, count, false);
+    IrBuilder builder = ir_builder_before(context->kernel, first->access);
+    builder.pos = first->access->pos;
+    IrType type = {common_scalar(places, count), (uint8_t)words};
+    IrInstr *operands[3];
+    int operand_count = list_address(&builder, first, places[0].at, operands);
+    IrInstr *load = insert(&builder, first, first->is_member ? IR_load_struct : IR_load_words,
+                           type, operands, operand_count);
+    for (int i = 0; i < count; i++) {
+        IrInstr *access = places[i].access,
+                *word = ir_extract(&builder, load, (int)(places[i].at - places[0].at));
+        access->note = as_scalar(&builder, word, access->type.scalar);
+    }
+    for (int i = 0; i < count; i++)
+        ir_remove(places[i].access);
+}
+
+static void join_stores(PassContext *context, const Group *group, const Place *places, int count)
+{
+    const Place *last = outermost(&group->places, places, count, true);
+    IrBuilder builder = ir_builder_before(context->kernel, last->access);
+    builder.pos = last->access->pos;
+    IrInstr *operands[3 + MOST_MEMBERS];
+    IrScalar scalar = common_scalar(places, count);
+    int operand_count = list_address(&builder, last, places[0].at, operands);
+    for (int i = 0; i < count; i++) {
+        const IrInstr *access = places[i].access;
+        for (int w = access->operand_count - places[i].words; w < access->operand_count; w++)
+            operands[operand_count++] = as_scalar(&builder, access->operands[w], scalar);
+    }
+    insert(&builder, last, last->is_member ? IR_store_struct : IR_store_words,
+           (IrType){IR_VOID, 0}, operands, operand_count);
+    for (int i = 0; i < count; i++)
+        ir_remove(places[i].access);
+}
+
+static int compare_places(const void *left, const void *right)
+{
+    const Place *first = left, *second = right;
+    return (first->at > second->at) - (first->at < second->at);
+}
+
+/* ---- what is worth it ---- */
+
+static bool steps_few(const Group *group)
+{
+    return group->step >= 2 && group->step <= MOST_WORDS;
+}
+
+/* Of those sorted by word, how many from the first on lie within `most` words, side by side or not;
+ * `*words`: that they reach over. */
+static int count_within(const Place *places, int count, int most, bool has_gaps, int *words)
+{
+    int found = 0;
+    *words = 0;
+    for (; found < count; found++) {
+        int64_t at = places[found].at - places[0].at, end = at + places[found].words;
+        if (end > most || (!has_gaps && at != *words))
+            break;
+        *words = (int)end;
+    }
+    return found;
+}
+
+/* Where lanes step by few, all vectors between the first lane and the last are loaded anyway. Where they
+ * step by more, four words of a lane are one load of 16 bytes, which takes as long as two words alone;
+ * wherever else lanes lie, that is a gather for two words or more. */
+static int count_loads(const Group *group, const Place *places, int count, int *words)
+{
+    enum { LEAST_OF_FOUR = 3 };
+    bool is_wide = !steps_few(group) && group->step != 0, is_member = places->is_member;
+    bool has_gaps = group->step != 0 && !is_member;
+    int most = steps_few(group) && !is_member ? group->step : MOST_WORDS;
+    int found = count_within(places, count, most, has_gaps, words);
+    if (has_gaps)
+        *words = most;
+    return found >= (is_wide ? LEAST_OF_FOUR : 2) ? found : 1;
+}
+
+/* How many times each lane stores up to four words; of single ones, which have ways of their own,
+ * where lanes step, none. */
+static int count_chunks(const Place *places, int count)
+{
+    int chunks = 0;
+    for (int i = 0; i < count; i++)
+        chunks += places[i].words > 1 ? (places[i].words + MOST_WORDS - 1) / MOST_WORDS : 0;
+    return chunks;
+}
+
+/* Where lanes step, all that lies between one and the next is stored as vectors; a part of it is
+ * better stored word by word, unless it takes no more than some of it does as it is. */
+static bool stores_pay(const Group *group, const Place *places, int count, int words)
+{
+    int chunks = (words + MOST_WORDS - 1) / MOST_WORDS, as_they_are = count_chunks(places, count);
+    bool has_single = false;
+    for (int i = 0; i < count; i++)
+        has_single |= places[i].words == 1;
+    return group->step == 0 || (steps_few(group) && words == group->step) ||
+           chunks < as_they_are || (chunks == as_they_are && has_single);
+}
+
+static int count_stores(const Group *group, const Place *places, int count, int *words)
+{
+    int most = places->is_member  ? MOST_MEMBERS
+               : steps_few(group) ? group->step
+                                  : MOST_WORDS;
+    int found = count_within(places, count, most, false, words);
+    return found >= 2 && stores_pay(group, places, found, *words) ? found : 1;
+}
+
+/* From the first on; 1: it stays as it is. */
+static int count_joined(const Group *group, const Place *places, int count, int *words)
+{
+    return (group->is_store ? count_stores : count_loads)(group, places, count, words);
+}
+
+/* Halfwords are taken apart in twos and fours. */
+static bool may_have(int bytes, int words) { return bytes == 4 || words == 2 || words == 4; }
+
+static void join_group(Joiner *joiner, const Group *group)
+{
+    PassContext *context = joiner->context;
+    Place *sorted = ARENA_ARRAY(context->scratch, Place, group->places.count);
+    for (int i = 0; i < group->places.count; i++)
+        sorted[i] = group->places.items[i];
+    qsort(sorted, (size_t)group->places.count, sizeof *sorted, compare_places);
+    for (int i = 0, count, words; i < group->places.count; i += count) {
+        count = count_joined(group, &sorted[i], group->places.count - i, &words);
+        if (count < 2 || !may_have(sorted[i].bytes, words)) {
+            count = 1;
+            continue;
+        }
+        pass_explain(context, sorted[i].access->pos, "%d %s of %s side by side are one", count,
+                     group->is_store ? "stores" : "loads", sorted[i].access->resource->name);
+        if (is_load_of(&sorted[i]))
+            join_loads(context, group, &sorted[i], count, words);
+        else
+            join_stores(context, group, &sorted[i], count);
+        joiner->changed = true;
+    }
+}
+
+/* ---- the walk ---- */
+
+static void visit(Joiner *joiner, IrRegion *region)
+{
+    EACH_IN (region, instr) {
+        Place place;
+        if (is_construct(instr) || is_jump(instr) || ir_is(instr, OP_SYNC))
+            end_all(joiner);
+        if (instr->op != IR_lane_loop)
+            EACH_REGION (instr, inner)
+                visit(joiner, inner);
+        bool has_place = find_place(instr, &place);
+        end_met(joiner, instr, has_place ? &place : NULL);
+        if (has_place)
+            take(joiner, &place);
+    }
+    end_all(joiner);
+}
+
+bool pass_join_words(PassContext *context)
+{
+    Joiner joiner = {.context = context};
+    clear_notes(context->kernel);
+    visit(&joiner, context->kernel->body);
+    for (int i = 0; i < joiner.done.count; i++)
+        join_group(&joiner, joiner.done.items[i]);
+    EACH_INSTR (context->kernel->body, instr)
+        use_current_operands(instr);
+    return joiner.changed;
+}
