@@ -205,8 +205,6 @@ static bool visit(Waves *waves, IrRegion *region)
 
 /* ---- threads that return ---- */
 
-static IrInstr *negated(IrBuilder *builder, IrInstr *condition);
-
 static IrInstr *build_negated(IrBuilder *builder, IrInstr *condition)
 {
     IrInstr *const *sides = condition->operands;
@@ -218,12 +216,13 @@ static IrInstr *build_negated(IrBuilder *builder, IrInstr *condition)
     case IR_ieq: return IR_BUILD(builder, IR_ine, sides[0], sides[1]);
     case IR_ine: return IR_BUILD(builder, IR_ieq, sides[0], sides[1]);
     case IR_ior:
-        return IR_BUILD(builder, IR_iand, negated(builder, sides[0]), negated(builder, sides[1]));
+        return IR_BUILD(builder, IR_iand, full_waves_negated(builder, sides[0]),
+                        full_waves_negated(builder, sides[1]));
     default: return IR_BUILD(builder, IR_inot, condition);
     }
 }
 
-static IrInstr *negated(IrBuilder *builder, IrInstr *condition)
+IrInstr *full_waves_negated(IrBuilder *builder, IrInstr *condition)
 {
     IrInstr *other = build_negated(builder, condition);
     other->level = condition->level;
@@ -273,9 +272,7 @@ static bool is_last(const IrInstr *stretch)
     return stretch->region->owner == NULL && next != NULL && next->op == IR_yield;
 }
 
-/* The first branch of a last stretch, where it does nothing but return, and the other way round
- * could be asked of single lanes; else NULL. */
-static IrInstr *find_leaving(const IrKernel *kernel, const IrInstr *stretch)
+IrInstr *full_waves_find_leaving(const IrKernel *kernel, const IrInstr *stretch)
 {
     const IrRegion *body = stretch->regions[0];
     IrInstr *leaves = next_leaving(kernel, body->first);
@@ -304,7 +301,7 @@ static void keep_behind(IrKernel *kernel, IrInstr *leaves)
     IrBuilder builder = ir_builder_before(kernel, leaves);
     builder.pos = leaves->pos;
     IrRegion *body = leaves->region, *does = leaves->regions[0];
-    IrInstr *stays = ir_if(&builder, negated(&builder, leaves->operands[0]));
+    IrInstr *stays = ir_if(&builder, full_waves_negated(&builder, leaves->operands[0]));
     IrInstr *returns = does->last;
     move_to_end(kernel, leaves->next, body->last, stays->regions[0]);
     if (does->first != returns)
@@ -378,7 +375,7 @@ static bool let_all_go_on(Waves *waves, IrInstr *stretch)
 {
     IrKernel *kernel = waves->context->kernel;
     IrRegion *body = stretch->regions[0];
-    IrInstr *leaves = find_leaving(kernel, stretch), *first, *seen;
+    IrInstr *leaves = full_waves_find_leaving(kernel, stretch), *first, *seen;
     bool pays = false;
     if (leaves == NULL)
         return false;
@@ -390,7 +387,7 @@ static bool let_all_go_on(Waves *waves, IrInstr *stretch)
     IrBuilder builder = ir_builder_before(kernel, leaves);
     builder.pos = leaves->pos;
     pass_explain(waves->context, leaves->pos, "threads that return go through the loop as well");
-    IrInstr *stays = negated(&builder, leaves->operands[0]);
+    IrInstr *stays = full_waves_negated(&builder, leaves->operands[0]);
     stays->level = LEVEL_VARYING;
     IrInstr *any = IR_BUILD(&builder, IR_wave_any, stays), *goes = ir_if(&builder, any);
     any->level = LEVEL_WAVE;

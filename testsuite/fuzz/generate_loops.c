@@ -437,6 +437,51 @@ void draw_walls(Generator *generator, int depth)
     close_branch(generator, &saved);
 }
 
+static IrInstr *draw_width(Generator *generator)
+{
+    IrLevel level;
+    if (draw(generator, 3) == 0)
+        return number(generator, 3 + draw(generator, 300));
+    IrInstr *uniform = draw_value_below(generator, IR_I32, LEVEL_WAVE, &level);
+    return draw(generator, 4) ? with_number(generator, IR_iand, uniform, 511) : uniform;
+}
+
+/* x = i % width, y = i / width; if (x < c) { loads, stores }, as where threads are counted in one
+ * dimension; perhaps under `if (i < n)` */
+void draw_row_and_column(Generator *generator, int depth)
+{
+    (void)depth;
+    IrLevel level;
+    const Bound *bound = draw_plain(generator);
+    if (bound == NULL)
+        return;
+    bool has_sign = draw(generator, 2), is_bounded = draw(generator, 2);
+    IrInstr *place = draw_index(generator, (int)bound->row->width, &level), *width,
+            *from = draw(generator, 3) ? generator->global : place;
+    Saved outer;
+    if (is_bounded) {
+        outer = open_branch(generator, with_number(generator, has_sign ? IR_slt : IR_ult, from,
+                                                   draw(generator, 200)));
+        generator->control = LEVEL_VARYING;
+        generator->may_sync = false;
+    }
+    width = draw_width(generator);
+    IrInstr *column = combined(generator, has_sign ? IR_srem : IR_urem, from, width),
+            *row = combined(generator, has_sign ? IR_sdiv : IR_udiv, from, width);
+    keep(generator, column, LEVEL_VARYING);
+    keep(generator, row, LEVEL_VARYING);
+    Saved saved = open_branch(generator, with_number(generator, draw(generator, 2) ? IR_ult : IR_sle,
+                                                     draw(generator, 3) ? column : row,
+                                                     draw(generator, 40)));
+    generator->control = LEVEL_VARYING;
+    generator->may_sync = false;
+    load_behind(generator, bound, draw(generator, 2) ? column : row, 1);
+    close_branch(generator, &saved);
+    draw_store(generator);
+    if (is_bounded)
+        close_branch(generator, &outer);
+}
+
 /* if ((i & 2^k - 1) == c) { loads near i, stores } */
 void draw_branch_of_bits(Generator *generator, int depth)
 {

@@ -161,6 +161,7 @@ void draw_fetched_tile(Generator *generator, int depth);
 /* Lanes go from where each of them begins to where it ends. */
 void draw_walk(Generator *generator, int depth);
 void draw_walls(Generator *generator, int depth);
+void draw_row_and_column(Generator *generator, int depth);
 void draw_many_sums(Generator *generator, int depth);
 void draw_exchanges(Generator *generator);
 void draw_branch_of_bits(Generator *generator, int depth);

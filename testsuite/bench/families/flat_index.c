@@ -1,0 +1,108 @@
+/* Layers of a network by threads that are counted in one dimension. */
+#include <math.h>
+
+#include "../bench.h"
+
+enum { CHANNELS = SIZE(16, 2), WIDTH = SIZE(112, 70), HEIGHT = SIZE(112, 10), PIXELS = CHANNELS * WIDTH * HEIGHT,
+       COLUMNS = 9 * PIXELS, LARGER = 4 * PIXELS };
+static float *in, *weights, *out, *result;
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+static int larger(int a, int b) { return a > b ? a : b; }
+
+PLAIN void columns(const float *restrict from, float *restrict to, int channels, int width, int height)
+{
+    for (int channel = 0; channel < channels; channel++)
+        for (int dy = -1; dy <= 1; dy++)
+            for (int dx = -1; dx <= 1; dx++)
+                for (int y = 0; y < height; y++)
+                    for (int x = 0; x < width; x++) {
+                        int column = x + dx, row = y + dy;
+                        int is_inside = column >= 0 && row >= 0 && column < width && row < height;
+                        *to++ = is_inside ? from[(channel * height + row) * width + column] : 0;
+                    }
+}
+
+PLAIN void pool(const float *restrict from, float *restrict to, int channels, int width, int height)
+{
+    for (int channel = 0; channel < channels; channel++)
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++) {
+                float best = -3.4e38f;
+                for (int row = larger(y - 1, 0); row < smaller(y + 2, height); row++)
+                    for (int column = larger(x - 1, 0); column < smaller(x + 2, width); column++)
+                        best = fmaxf(best, from[(channel * height + row) * width + column]);
+                *to++ = best;
+            }
+}
+
+PLAIN void upsample(const float *restrict from, float *restrict to, int channels, int width, int height)
+{
+    for (int channel = 0; channel < channels; channel++, from += width * height)
+        for (int y = 0; y < 2 * height; y++)
+            for (int x = 0; x < 2 * width; x++) {
+                float u = fmaxf((x + 0.5f) * 0.5f - 0.5f, 0), v = fmaxf((y + 0.5f) * 0.5f - 0.5f, 0);
+                int left = (int)u, top = (int)v, right = smaller(left + 1, width - 1);
+                const float *above = from + top * width, *below = from + smaller(top + 1, height - 1) * width;
+                float upper = above[left] + (above[right] - above[left]) * (u - left);
+                float lower = below[left] + (below[right] - below[left]) * (u - left);
+                *to++ = upper + (lower - upper) * (v - top);
+            }
+}
+
+PLAIN void filter(const float *restrict from, const float *restrict by, float *restrict to, int channels, int width, int height)
+{
+    for (int channel = 0; channel < channels; channel++, by += 9)
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++) {
+                float sum = 0;
+                for (int dy = -1; dy <= 1; dy++)
+                    for (int dx = -1; dx <= 1; dx++) {
+                        int column = x + dx, row = y + dy;
+                        if (column >= 0 && row >= 0 && column < width && row < height)
+                            sum += from[(channel * height + row) * width + column] * by[(dy + 1) * 3 + dx + 1];
+                    }
+                *to++ = sum;
+            }
+}
+
+static void prepare_for(Kernels *kernels, int count, int scale)
+{
+    in = new_noise(PIXELS);
+    weights = new_noise(CHANNELS * 9);
+    out = new_floats((size_t)count);
+    result = new_floats((size_t)count);
+    bind_buffer(kernels, "gIn", in, PIXELS, 4);
+    bind_buffer(kernels, "gWeights", weights, CHANNELS * 9, 4);
+    bind_buffer(kernels, "gOut", result, (size_t)count, 4);
+    set_int(kernels, "gCount", count);
+    set_int(kernels, "gWidth", WIDTH);
+    set_int(kernels, "gHeight", HEIGHT);
+    set_int(kernels, "gWidthOut", scale * WIDTH);
+    set_int(kernels, "gHeightOut", scale * HEIGHT);
+}
+
+static void prepare_columns(Kernels *kernels) { prepare_for(kernels, COLUMNS, 1); }
+static void prepare_same(Kernels *kernels) { prepare_for(kernels, PIXELS, 1); }
+static void prepare_larger(Kernels *kernels) { prepare_for(kernels, LARGER, 2); }
+
+static void plain_columns(void) { columns(in, out, CHANNELS, WIDTH, HEIGHT); }
+static void plain_pool(void) { pool(in, out, CHANNELS, WIDTH, HEIGHT); }
+static void plain_upsample(void) { upsample(in, out, CHANNELS, WIDTH, HEIGHT); }
+static void plain_filter(void) { filter(in, weights, out, CHANNELS, WIDTH, HEIGHT); }
+
+static void kernel_columns(Kernels *kernels) { run(kernels, "Im2colCS", (COLUMNS + 255) / 256, 1, 1); }
+static void kernel_pool(Kernels *kernels) { run(kernels, "PoolCS", (PIXELS + 255) / 256, 1, 1); }
+static void kernel_upsample(Kernels *kernels) { run(kernels, "UpsampleCS", (LARGER + 127) / 128, 1, 1); }
+static void kernel_filter(Kernels *kernels) { run(kernels, "DepthwiseCS", (PIXELS + 255) / 256, 1, 1); }
+
+static double difference_columns(void) { return largest_difference(out, result, COLUMNS); }
+static double difference_same(void) { return largest_difference(out, result, PIXELS); }
+static double difference_larger(void) { return largest_difference(out, result, LARGER); }
+
+const Contest contests[] = {
+    {"im2col 16x112x112 by a flat index", prepare_columns, plain_columns, kernel_columns, difference_columns, 0},
+    {"pooling 3x3 by a flat index", prepare_same, plain_pool, kernel_pool, difference_same, 0},
+    {"upsampling by 2, bilinear, by a flat index", prepare_larger, plain_upsample, kernel_upsample, difference_larger, 1e-5},
+    {"filter 3x3 a channel by a flat index", prepare_same, plain_filter, kernel_filter, difference_same, 1e-5},
+    {0}};
