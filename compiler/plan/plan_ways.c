@@ -622,7 +622,7 @@ static bool is_in_scratch(const Plan *plan, const PlanAccess *access)
 }
 
 /* The thread that runs a group is the only one to touch its scratch memory. Without AVX-512 machines
- * take ten times as long for a masked store as for a load, a choice and a store (make bench-ways). */
+ * take ten times as long for a masked store as for a load, a choice and a store (docs/plan.md). */
 static PlanMasking masking_of(const Plan *plan, const PlanAccess *access)
 {
     bool is_over = is_in_scratch(plan, access) && plan->lanes < 16 && plan_is_planes(access) &&
