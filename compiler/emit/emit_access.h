@@ -44,6 +44,8 @@ void emit_store_cut_component(Emitter *emitter, const Access *access, const char
 /* Around the pieces of an access that may go lane by lane: what is cut of its lanes. The pieces that
  * do say so, behind their `inside`. */
 void emit_begin_cut(Emitter *emitter, const Access *access);
+/* All lanes of the piece at hand are left for emit_end_cut; false: they are not. */
+bool emit_leave_piece(Emitter *emitter, const Access *access);
 void emit_note_cut(Emitter *emitter, const Access *access);
 void emit_end_cut(Emitter *emitter, const Access *access);
 

@@ -88,12 +88,39 @@ static const char *of_mask(Emitter *emitter, const Access *access)
                                                    : "";
 }
 
+/* Words lane by lane are many instructions: where nobody comes to that but at the ends of buffers,
+ * the calls do whole pieces. Pieces under a mask that has not all lanes come to it, too. */
+static bool goes_by_calls(const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    bool is_run = planned->way == WAY_contiguous ||
+                  (planned->way >= WAY_rows && planned->way <= WAY_stepped_halves);
+    return are_words(access) && has_cut_lanes(access) && is_run &&
+           (!planned->is_store || planned->mask == 0);
+}
+
+bool emit_leave_piece(Emitter *emitter, const Access *access)
+{
+    if (!goes_by_calls(access))
+        return false;
+    emit_line(emitter, "left[p] = splat_i32x%l(-1);");
+    for (int c = 0; c < access->planned->components && !access->planned->is_store; c++)
+        emit_line(emitter, "%s[p] = (%v){0};", emit_name(emitter, access->instr, c),
+                  access->instr->type.scalar);
+    return true;
+}
+
 void emit_begin_cut(Emitter *emitter, const Access *access)
 {
     if (!has_cut_lanes(access))
         return;
     emit_open(emitter, "{");
-    emit_line(emitter, "i32x%l left = {0};");
+    if (!goes_by_calls(access)) {
+        emit_line(emitter, "i32x%l left = {0};");
+        return;
+    }
+    emit_line(emitter, "i32x%l left[%P];");
+    emit_each_piece(emitter, "left[p] = splat_i32x%l(0);");
 }
 
 /* Those that begin inside or wrap to the first, one of `index`. */
@@ -136,7 +163,10 @@ static void copy_pieces(Emitter *emitter, const Access *access)
     emit_cold(emitter, access);
     emit_line(emitter, "at[p] = %s;",
               emit_aligned(emitter, access, emit_piece(emitter, planned->index)));
-    emit_line(emitter, "on[p] = %s(%s) & ~(%s);", of_mask(emitter, access),
+    if (goes_by_calls(access))
+        emit_line(emitter, "on[p] = left[p] & (%s);", are_near(emitter, access, "at[p]"));
+    else
+        emit_line(emitter, "on[p] = %s(%s) & ~(%s);", of_mask(emitter, access),
               are_words(access) ? are_near(emitter, access, "at[p]")
                                 : emit_format(emitter, limit, access->width),
               emit_format(emitter, limit, access->count));
@@ -165,7 +195,12 @@ void emit_end_cut(Emitter *emitter, const Access *access)
     const PlanAccess *planned = access->planned;
     if (!has_cut_lanes(access))
         return;
-    emit_open(emitter, "if (WCC_UNLIKELY(bitsx%l(left) != 0)) {");
+    if (goes_by_calls(access)) {
+        emit_line(emitter, "i32x%l any = {0};");
+        emit_each_piece(emitter, "any |= left[p];");
+    }
+    emit_open(emitter, "if (WCC_UNLIKELY(bitsx%l(%s) != 0)) {",
+              goes_by_calls(access) ? "any" : "left");
     copy_pieces(emitter, access);
     call_for_cut(emitter, access);
     for (int c = 0; c < planned->components && !planned->is_store; c++)

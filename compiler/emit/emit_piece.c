@@ -140,6 +140,8 @@ static void access_lanes(Emitter *emitter, const Access *access)
 
 void emit_lanes_of_piece(Emitter *emitter, const Access *access)
 {
+    if (emit_leave_piece(emitter, access))
+        return;
     emit_locate_lanes(emitter, access);
     access_lanes(emitter, access);
 }

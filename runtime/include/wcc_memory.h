@@ -229,10 +229,15 @@ WCC_CUT void wcc_load_word_lanes(const char *data, uint32_t width, const int32_t
         for (uint32_t i = 0; cut[lane] && i < count; i++) {
             const uint32_t at = (uint32_t)index[lane] + i * apart;
             char *value = (char *)values[i] + (uint32_t)lane * size;
-            if (wcc_has_word(at, apart, width))
-                memcpy(value, data + (uint64_t)at * (size / apart), size);
-            else
-                memset(value, 0, size);
+            const char *word = data + (uint64_t)at * (size / apart);
+            const int inside = wcc_has_word(at, apart, width);
+            if (size == 4) {
+                const int32_t loaded = inside ? WCC_AT(int32_t, word) : 0;
+                memcpy(value, &loaded, 4);
+            } else {
+                const int16_t loaded = inside ? WCC_AT(int16_t, word) : 0;
+                memcpy(value, &loaded, 2);
+            }
         }
 }
 WCC_CUT void wcc_store_word_lanes(char *data, uint32_t width, const int32_t *index, const int32_t *cut, int lanes, void *const *values,
@@ -241,8 +246,12 @@ WCC_CUT void wcc_store_word_lanes(char *data, uint32_t width, const int32_t *ind
     for (int lane = 0; lane < lanes; lane++)
         for (uint32_t i = 0; cut[lane] && i < count; i++) {
             const uint32_t at = (uint32_t)index[lane] + i * apart;
-            if (wcc_has_word(at, apart, width))
-                memcpy(data + (uint64_t)at * (size / apart), (const char *)values[i] + (uint32_t)lane * size, size);
+            const char *value = (const char *)values[i] + (uint32_t)lane * size;
+            char *word = data + (uint64_t)at * (size / apart);
+            if (wcc_has_word(at, apart, width) && size == 4)
+                memcpy(word, value, 4);
+            else if (wcc_has_word(at, apart, width))
+                memcpy(word, value, 2);
         }
 }
 /* Lanes some of whose words may be inside: they begin inside, or wrap to the first. */
