@@ -319,13 +319,11 @@ static WccStatus lead(Ranks *ranks, Report *report, Pool *pool, const Job *plann
 
 void mpi_begin(Party *party)
 {
-    const size_t rows = party->module->resource_rows;
     party->ranks.run = lead;
     party->ranks.see = see;
     party->ranks.change = change;
     mpi_begin_sweeps(party);
-    party->rows = mpi_new(party, rows, sizeof *party->rows);
-    party->views = mpi_new(party, rows, sizeof *party->views);
+    mpi_new_rows(party);
 }
 
 void mpi_end(void)

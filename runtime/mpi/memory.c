@@ -45,9 +45,10 @@ void mpi_drop_memory(const Party *party, Memory *memory)
         host_spans_free(&memory->have[rank]);
     free(memory->have);
     free(memory->before);
-    if (party->rank > 0)
+    if (party->rank > 0 && !party->is_stuck)
         free(memory->data);
-    host_drop_storage(memory->storage);
+    if (!party->is_stuck)
+        host_drop_storage(memory->storage);
     *memory = (Memory){0};
 }
 
@@ -58,12 +59,29 @@ void mpi_keep_before(const Party *party, Memory *memory)
     memcpy(memory->before, memory->data, memory->bytes);
 }
 
+void mpi_new_rows(Party *party)
+{
+    const uint32_t rows = party->module->resource_rows;
+    party->rows = mpi_new(party, rows, sizeof *party->rows);
+    party->views = mpi_new(party, rows, sizeof *party->views);
+}
+
 void mpi_forget_rows(Party *party)
 {
+    if (party->is_stuck)
+        mpi_new_rows(party);
     for (uint32_t row = 0; row < party->module->resource_rows; row++) {
         party->rows[row].memory = -1;
         party->views[row] = (WccResource){0};
     }
+}
+
+static void free_rows(Party *party)
+{
+    for (uint32_t row = 0; row < party->module->resource_rows; row++)
+        free(party->rows[row].own);
+    free(party->rows);
+    free(party->views);
 }
 
 void mpi_free_party(Party *party)
@@ -71,11 +89,9 @@ void mpi_free_party(Party *party)
     for (uint32_t i = 0; i < party->memory_count; i++)
         if (party->memories[i].bytes)
             mpi_drop_memory(party, &party->memories[i]);
-    for (uint32_t row = 0; row < party->module->resource_rows; row++)
-        free(party->rows[row].own);
     mpi_forget_explained(party);
     free(party->memories);
-    free(party->rows);
-    free(party->views);
+    if (!party->is_stuck)
+        free_rows(party);
     *party = (Party){.rank = party->rank, .size = party->size};
 }

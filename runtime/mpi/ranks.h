@@ -45,6 +45,7 @@ typedef struct Party {
     Memory *memories;
     uint32_t memory_count;
     const WccVariant *told; /* that it runs on one rank */
+    bool is_stuck;     /* a kernel still runs on what is here after a time-out: that stays */
     bool shares_only;  /* what cannot be shared out does not run: WCC_CANCELLED */
     const char *alone; /* why the last dispatch ran on rank 0 alone; NULL: it did not */
     struct Explained *explained; /* explain.c */
@@ -175,6 +176,7 @@ void mpi_check(const Party *party, const Spans *spans);
 Memory *mpi_add_memory(Party *party, uint32_t place, size_t bytes, bool is_zero);
 void mpi_drop_memory(const Party *party, Memory *memory);
 void mpi_keep_before(const Party *party, Memory *memory);
+void mpi_new_rows(Party *party);
 /* Before those of a dispatch are set. */
 void mpi_forget_rows(Party *party);
 

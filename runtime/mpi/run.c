@@ -133,6 +133,7 @@ WccStatus mpi_run_division(Party *party, Report *report, Pool *pool, const Job *
     bring_all(party, report, division);
     keep_counters(party);
     WccStatus status = run_part(party, report, pool, job, division, times ? &own : NULL);
+    party->is_stuck |= host_pool_stuck(pool);
     status = agree(party, report, status);
     if (status)
         keep_at_home(party, division);

@@ -193,8 +193,13 @@ on_ranks 3 ./shared -j 1 -e Slices --in gPlain=missing.npy --size gRaw=100 --siz
 ends_badly "a missing file" $? none.npy
 grep -q 'missing.npy' messages || fail "a missing file is not named: $(cat messages)"
 
-on_ranks 3 ./shared -j 1 -e Forever --size gHist=16 --threads 960,1,1 --timeout 1 --out gHist=late.npy 2> messages
-ends_badly "a time-out" $? late.npy
+# What the kernels still write to stays until the end: else ranks crash or hang there, not each time.
+for turn in 1 2 3; do
+    on_ranks 3 ./shared -j 1 -e Forever --size gHist=16 --threads 960,1,1 --timeout 1 --out gHist=late.npy 2> messages
+    status=$?
+    ends_badly "a time-out" $status late.npy
+    test $status = 3 || fail "a time-out ends with $status: $(cat messages)"
+done
 grep -q 'took longer than 1 seconds' messages || fail "a time-out is not told: $(cat messages)"
 
 on_ranks 3 sh -c 'rank=${PMI_RANK:-$OMPI_COMM_WORLD_RANK}; test $rank != 2 || ulimit -v 900000; exec ./shared -j 1 \
@@ -218,7 +223,8 @@ done
 
 # Their groups shared out: with more groups than they have, which are the same on one rank; nothing to share out, and what
 # ranks leave otherwise than one process, fail.
-on_ranks 3 "$build/wavetest" --share=groups -O0 --wave-size=16 --workers=1 --shard=7/24 "$root/testsuite/run" > groups.tests 2>&1 ||
+on_ranks 3 "$build/wavetest" --share=groups -O0 --wave-size=16 --workers=1 --filter='counter|atomic|append|barrier' \
+    "$root/testsuite/run" > groups.tests 2>&1 ||
     fail "tests differ with their groups on 3 ranks: $(cat groups.tests)"
 grep -q '^Dispatches shared out over 3 ranks: [2-9][0-9]' groups.tests && grep -q '^On one rank: ' groups.tests ||
     fail "what was shared out is not told: $(cat groups.tests)"
