@@ -222,6 +222,15 @@ bless: all
 layers: all
 	@BUILD=$(BUILD) sh testsuite/layers.sh
 
+# Whether there is MPI; here, since what lint looks at hangs on it as this is read.
+MPICC      ?= mpicc
+MPI_OBJECTS = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard runtime/mpi/*.c)))
+MPI_WORDS   = $(filter-out gcc cc clang,$(shell $(MPICC) -show 2>/dev/null))
+
+ifneq ($(shell command -v $(MPICC) 2>/dev/null),)
+MPI_LIBRARY = $(BUILD)/libwavecc_rt_mpi.a
+endif
+
 # What analysers find in the compiler and the runtime, but for what testsuite/lint/waived gives reasons for. A file is
 # looked at again when it or what it includes has changed.
 LINT          = $(BUILD)/lint
@@ -294,14 +303,7 @@ $(BUILD)/libwavecc_rt.a: $(RUNTIME_OBJECTS)
 	$(call SAY,ar,$@)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
-# Groups shared out over machines: where mpicc is found. The file beside it says what mpicc links with.
-MPICC      ?= mpicc
-MPI_OBJECTS = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard runtime/mpi/*.c)))
-MPI_WORDS   = $(filter-out gcc cc clang,$(shell $(MPICC) -show 2>/dev/null))
-
-ifneq ($(shell command -v $(MPICC) 2>/dev/null),)
-MPI_LIBRARY = $(BUILD)/libwavecc_rt_mpi.a
-endif
+# Groups shared out over machines: where mpicc was found. The file beside it says what mpicc links with.
 programs: $(MPI_LIBRARY)
 
 $(MPI_OBJECTS): CPPFLAGS += $(filter -I%,$(MPI_WORDS))

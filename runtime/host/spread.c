@@ -38,11 +38,11 @@ static bool lend_row(const WccRuntime *runtime, const WccResourceInfo *info, uin
     size_t bytes = other ? host_view_bytes(info, view) : 0;
     if (!view->data)
         return true;
+    if (other && bytes > other->bytes)
+        other->bytes = bytes;
     lent[row] = own     ? host_share_storage(own)
                 : other ? host_share_storage(other)
                         : new_lent(info, view);
-    if (other && bytes > other->bytes)
-        other->bytes = bytes;
     return lent[row] != NULL;
 }
 

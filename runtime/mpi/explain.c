@@ -87,7 +87,7 @@ static void tell(Party *party, Report *report, const void *about, Text *text)
 {
     Explained *explained = find_explained(party, about);
     char *told = host_take_text(text);
-    bool is_new = told && (!explained->text || strcmp(explained->text, told));
+    bool is_new = told && (!explained->text || strcmp(explained->text, told) != 0);
     host_before_message(report);
     if (is_new && report->messages)
         fputs(told, report->messages);
