@@ -133,7 +133,8 @@ const char *emit_with_guard(Emitter *emitter, const Access *access, const char *
 
 static const char *splat_of(Emitter *emitter, const char *number)
 {
-    return emit_splat(emitter, IR_I32, emit_format(emitter, "(int32_t)%s", number));
+    return emit_splat(emitter, IR_I32,
+                      emit_here(emitter, emit_format(emitter, "(int32_t)%s", number)));
 }
 
 /* A further coordinate that varies: its test, and its part of the offset. */

@@ -151,11 +151,15 @@ static const char *spread_linear(Emitter *emitter, const IrInstr *value)
 
 const char *emit_splat(Emitter *emitter, IrScalar type, const char *scalar)
 {
-    if (type == IR_I32)
-        scalar = emit_here(emitter, scalar);
     if (type == IR_I1)
         return emit_format(emitter, "splat_maskx%l(%s)", scalar);
     return emit_format(emitter, "splat_%v(%s)", type, scalar);
+}
+
+static const char *scalar_of_piece(Emitter *emitter, const IrInstr *value)
+{
+    const char *scalar = emit_scalar(emitter, value);
+    return value->type.scalar == IR_I32 && value->op != IR_const ? emit_here(emitter, scalar) : scalar;
 }
 
 const char *emit_piece(Emitter *emitter, const IrInstr *value)
@@ -165,7 +169,7 @@ const char *emit_piece(Emitter *emitter, const IrInstr *value)
     if (form == FORM_LINEAR)
         return spread_linear(emitter, value);
     if (form != FORM_VECTOR)
-        return emit_splat(emitter, value->type.scalar, emit_scalar(emitter, value));
+        return emit_splat(emitter, value->type.scalar, scalar_of_piece(emitter, value));
     value = plan_resolve(value, &component);
     const PlanValue *planned = &emitter->plan->values[value->id];
     bool is_array = !planned->is_cold && (planned->is_array || planned->run == 0);
