@@ -18,6 +18,10 @@ static const Foreign FUNCTIONS[] = {
 #define FOREIGN_FUNCTION(name, reason) ROW(name, reason)
 #include "syntax/foreign.def"
 };
+static const Foreign STAGE_FUNCTIONS[] = {
+#define STAGE_FUNCTION(name, reason) ROW(name, reason)
+#include "syntax/foreign.def"
+};
 static const Foreign NAMESPACES[] = {
 #define FOREIGN_NAMESPACE(name, reason) ROW(name, reason)
 #include "syntax/foreign.def"
@@ -35,11 +39,6 @@ static const char *reason_of(const Foreign *rows, int count, const char *name)
     return NULL;
 }
 
-static const char *const STAGE_FUNCTIONS[] = {
-#define STAGE_FUNCTION(name, reason) #name,
-#include "syntax/foreign.def"
-};
-
 const Type *foreign_type_named(Checker *checker, Name name)
 {
     const char *reason = reason_of(TYPES, COUNT_OF(TYPES), name);
@@ -53,10 +52,7 @@ const char *foreign_function_reason(const char *name)
 
 bool function_is_of_stage(const char *name)
 {
-    for (int i = 0; i < COUNT_OF(STAGE_FUNCTIONS); i++)
-        if (strcmp(STAGE_FUNCTIONS[i], name) == 0)
-            return true;
-    return false;
+    return reason_of(STAGE_FUNCTIONS, COUNT_OF(STAGE_FUNCTIONS), name) != NULL;
 }
 
 const char *foreign_namespace_reason(const char *name)

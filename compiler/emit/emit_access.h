@@ -64,6 +64,10 @@ void emit_adjacent_piece(Emitter *emitter, const Places *places);
 bool emit_may_mask_run(const Access *access);
 /* The same of lanes that are inside alone: those outside load 0 and store nothing. */
 void emit_masked_run(Emitter *emitter, const Places *places);
+/* In "store_over_f32x8", "store_masked_f32x8": of a vector that may be stored as a whole. */
+const char *emit_masking_word(const PlanAccess *planned);
+/* Where its lanes lie to each other is known before it runs. */
+bool emit_goes_by_known_runs(const PlanAccess *planned);
 /* A better way mostly goes. */
 bool emit_lanes_are_rare(const PlanAccess *planned);
 /* Of one run, stores of active lanes alone; where those are known to be inside. */

@@ -93,9 +93,7 @@ static const char *of_mask(Emitter *emitter, const Access *access)
 static bool goes_by_calls(const Access *access)
 {
     const PlanAccess *planned = access->planned;
-    bool is_run = planned->way == WAY_contiguous ||
-                  (planned->way >= WAY_rows && planned->way <= WAY_stepped_halves);
-    return are_words(access) && has_cut_lanes(access) && is_run &&
+    return are_words(access) && has_cut_lanes(access) && emit_goes_by_known_runs(planned) &&
            (!planned->is_store || planned->mask == 0);
 }
 

@@ -46,14 +46,19 @@ const char *emit_places(Emitter *emitter, const Places *places, int c)
 
 const char *emit_halves_of(const Places *places) { return places->high == NULL ? "" : "halves_"; }
 
+const char *emit_masking_word(const PlanAccess *planned)
+{
+    return planned->masking == MASKING_OVER ? "over" : "masked";
+}
+
 /* "store_masked_halves_" and so on, before the type; of a vector that lies in scratch memory, or in
  * the resource, as a whole, or of one that may not. */
 static const char *masked_store(Emitter *emitter, const Places *places, bool is_whole)
 {
-    PlanMasking masking = places->access->planned->masking;
-    if (masking == MASKING_SKIPPED && places->high == NULL)
+    const PlanAccess *planned = places->access->planned;
+    if (planned->masking == MASKING_SKIPPED && places->high == NULL)
         return "store_some_";
-    return emit_format(emitter, "store_%s_%s", masking == MASKING_OVER && is_whole ? "over" : "masked",
+    return emit_format(emitter, "store_%s_%s", is_whole ? emit_masking_word(planned) : "masked",
                        emit_halves_of(places));
 }
 
@@ -95,11 +100,16 @@ void emit_adjacent_piece(Emitter *emitter, const Places *places)
 
 /* ---- lane by lane ---- */
 
+bool emit_goes_by_known_runs(const PlanAccess *planned)
+{
+    return planned->way == WAY_contiguous ||
+           (planned->way >= WAY_rows && planned->way <= WAY_stepped_halves);
+}
+
 bool emit_lanes_are_rare(const PlanAccess *planned)
 {
-    PlanWay way = planned->way;
-    return way == WAY_contiguous || way == WAY_straight || way == WAY_same ||
-           (way >= WAY_rows && way <= WAY_stepped_halves);
+    return emit_goes_by_known_runs(planned) || planned->way == WAY_straight ||
+           planned->way == WAY_same;
 }
 
 /* Which gathers and scatters: those of memory that other groups write, or those where a better way

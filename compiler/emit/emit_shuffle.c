@@ -133,7 +133,7 @@ static void store_vector(Emitter *emitter, const Access *access, int c, const ch
         emit_line(emitter, "store_%v(%s, %s);", type, at, value);
     else if (count > 0)
         emit_line(emitter, "store_%s_%v(%s, %s, %s);",
-                  access->planned->masking == MASKING_OVER ? "over" : "masked", type, at, value,
+                  emit_masking_word(access->planned), type, at, value,
                   mask_of_vector(emitter, access, &from));
 }
 

@@ -278,8 +278,7 @@ static void store_reversed(Emitter *emitter, const Access *access, int c, const 
     value = emit_to_memory(emitter, access, value, true);
     if (stores_masked(planned))
         emit_line(emitter, "store_%s_%v(%s, %s, reverse_i32x%l(%k));",
-                  planned->masking == MASKING_OVER ? "over" : "masked", emit_memory_type(access), at,
-                  value, planned->mask);
+                  emit_masking_word(planned), emit_memory_type(access), at, value, planned->mask);
     else
         emit_line(emitter, "store_%v(%s, %s);", emit_memory_type(access), at, value);
 }

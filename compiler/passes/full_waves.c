@@ -465,7 +465,8 @@ bool pass_full_waves(PassContext *context)
     bool changed = false;
     if (!full_waves_are_there(kernel))
         return false;
-    pass_ranges(context);
+    if (!kernel->runs_left_over) /* of which bounds are not asked */
+        pass_ranges(context);
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop) {
             changed |= keep_those_who_stay(&waves, stretch) || let_all_go_on(&waves, stretch);
