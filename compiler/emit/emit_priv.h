@@ -73,6 +73,8 @@ const char *emit_scalar(Emitter *emitter, const IrInstr *value);
  * computed by scalars, where the plan has that. */
 const char *emit_lane(Emitter *emitter, const IrInstr *value, int lane);
 const char *emit_scalar_lane(Emitter *emitter, const IrInstr *value, int lane);
+/* A thread's number in lane `lane` of the wave, a C expression. */
+const char *emit_thread_id(Emitter *emitter, const IrInstr *instr, const char *lane);
 /* Lane 0 of what steps over the wave, or of what all lanes share. */
 const char *emit_first(Emitter *emitter, const IrInstr *value);
 /* A C scalar in all lanes of a piece. */

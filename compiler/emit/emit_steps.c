@@ -148,6 +148,8 @@ static void emit_of_lane(Emitter *emitter, const PlanStep *step)
         emit_line(emitter, "const %T %I = %n;", value);
     else if (is_linear)
         emit_line(emitter, "const %T %I = %n + lane * %d;", value, value->shape.stride);
+    else if (plan_is_thread_id(emitter->plan, value))
+        emit_line(emitter, "const %T %I = %s;", emit_thread_id(emitter, value, "lane"));
     else
         emit_line(emitter, "const %T %I = ((const %T *)spread%d)[lane]%s;", step->number,
                   value->type.scalar == IR_I1 ? " != 0" : "");

@@ -102,14 +102,14 @@ const char *emit_lane(Emitter *emitter, const IrInstr *value, int lane)
     }
 }
 
-static const char *lane_of_thread_id(Emitter *emitter, const IrInstr *instr, int lane)
+const char *emit_thread_id(Emitter *emitter, const IrInstr *instr, const char *lane)
 {
     const IrKernel *kernel = emitter->kernel;
     int axis = instr->immediate;
     uint32_t below = axis == 0   ? 1
                      : axis == 1 ? kernel->threads[0]
                                  : kernel->threads[0] * kernel->threads[1];
-    return emit_format(emitter, "(int32_t)((uint32_t)(wave * %d + p * %l + %d) / %u %% %u)",
+    return emit_format(emitter, "(int32_t)((uint32_t)(wave * %d + %s) / %u %% %u)",
                        kernel->wave_size, lane, below, kernel->threads[axis]);
 }
 
@@ -120,7 +120,7 @@ const char *emit_scalar_lane(Emitter *emitter, const IrInstr *value, int lane)
     if (!plan_is_vector(emitter->plan, value))
         return emit_scalar(emitter, value);
     if (value->op == IR_group_thread_id)
-        return lane_of_thread_id(emitter, value, lane);
+        return emit_thread_id(emitter, value, emit_format(emitter, "p * %l + %d", lane));
     const char *operands[2] = {NULL, NULL};
     for (int i = 0; i < value->operand_count; i++)
         operands[i] = emit_scalar_lane(emitter, value->operands[i], lane);

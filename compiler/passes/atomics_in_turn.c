@@ -42,25 +42,11 @@ static bool may_stand_between(const IrInstr *instr)
 
 /* ---- what is little more than a row of memory ---- */
 
-static bool steps_over_wave(const IrKernel *kernel, const IrInstr *value)
-{
-    return value->shape.length >= kernel->wave_size;
-}
-
 /* A word for each lane, side by side. */
 static bool is_row(const IrKernel *kernel, const IrInstr *value)
 {
     const IrInstr *index = reads_constant_memory(value) ? stretch_index_of(value) : NULL;
-    return index != NULL && value->type.components == 1 && steps_over_wave(kernel, index);
-}
-
-static bool is_quick(const IrInstr *instr)
-{
-    static const bool IS_QUICK[IR_OP_COUNT] = {
-        [IR_iadd] = true, [IR_isub] = true, [IR_imul] = true, [IR_iand] = true, [IR_ior] = true,
-        [IR_ixor] = true, [IR_ishl] = true, [IR_ushr] = true, [IR_sshr] = true, [IR_imin] = true,
-        [IR_imax] = true, [IR_umin] = true, [IR_umax] = true, [IR_bitcast] = true};
-    return IS_QUICK[instr->op] && instr->type.components == 1;
+    return index != NULL && value->type.components == 1 && stretch_steps_over_wave(kernel, index);
 }
 
 /* Operations from a row of memory, or from what a scalar says, to the value; more than MOST_REDONE:
@@ -68,9 +54,9 @@ static bool is_quick(const IrInstr *instr)
 static int operations_from_row(const IrKernel *kernel, const IrInstr *value)
 {
     int operations = 1;
-    if (value->level != LEVEL_VARYING || steps_over_wave(kernel, value) || is_row(kernel, value))
+    if (value->level != LEVEL_VARYING || stretch_steps_over_wave(kernel, value) || is_row(kernel, value))
         return 0;
-    if (!is_quick(value))
+    if (!stretch_is_quick(value))
         return MOST_REDONE + 1;
     for (int i = 0; i < value->operand_count && operations <= MOST_REDONE; i++)
         operations += operations_from_row(kernel, value->operands[i]);
@@ -90,22 +76,6 @@ static bool wants_little(const IrKernel *kernel, const IrInstr *atomic)
     return true;
 }
 
-static IrInstr *redone(IrBuilder *builder, IrReplacements *copies, IrInstr *value)
-{
-    IrInstr *copy = ir_replacement_of(copies, value);
-    if (value->level != LEVEL_VARYING || !is_quick(value))
-        return value;
-    if (copy != NULL)
-        return copy;
-    copy = ir_copy_instr(builder->kernel, value);
-    for (int i = 0; i < copy->operand_count; i++)
-        copy->operands[i] = redone(builder, copies, copy->operands[i]);
-    ir_insert(builder, copy);
-    vec_push(builder->kernel->arena, &copies->from, value);
-    vec_push(builder->kernel->arena, &copies->to, copy);
-    return copy;
-}
-
 /* The operands of the region's atomics that are little are computed before the first. */
 static void redo_little(IrKernel *kernel, IrRegion *region)
 {
@@ -114,7 +84,7 @@ static void redo_little(IrKernel *kernel, IrRegion *region)
     for (IrInstr *instr = region->first; instr != NULL; instr = instr->next)
         EACH_USE (instr, use)
             if (is_little(kernel, *use))
-                *use = redone(&start, &copies, *use);
+                *use = stretch_redo(&start, &copies, *use);
 }
 
 /* ---- doing it ---- */

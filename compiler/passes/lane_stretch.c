@@ -29,6 +29,40 @@ bool stretch_is_scattered(const IrInstr *access)
     return index != NULL && index->level == LEVEL_VARYING && index->shape.length == 1;
 }
 
+bool stretch_steps_over_wave(const IrKernel *kernel, const IrInstr *value)
+{
+    return value->shape.length >= kernel->wave_size;
+}
+
+/* ---- what lanes compute again ---- */
+
+bool stretch_is_quick(const IrInstr *instr)
+{
+    static const bool IS_QUICK[IR_OP_COUNT] = {
+        [IR_iadd] = true, [IR_isub] = true, [IR_imul] = true, [IR_iand] = true, [IR_ior] = true,
+        [IR_ixor] = true, [IR_ishl] = true, [IR_ushr] = true, [IR_sshr] = true, [IR_imin] = true,
+        [IR_imax] = true, [IR_umin] = true, [IR_umax] = true, [IR_bitcast] = true};
+    return IS_QUICK[instr->op] && instr->type.components == 1;
+}
+
+IrInstr *stretch_redo(IrBuilder *builder, IrReplacements *copies, IrInstr *value)
+{
+    IrInstr *copy = ir_replacement_of(copies, value);
+    if (value->level != LEVEL_VARYING || !stretch_is_quick(value))
+        return value;
+    if (copy != NULL)
+        return copy;
+    copy = ir_copy_instr(builder->kernel, value);
+    for (int i = 0; i < copy->operand_count; i++)
+        copy->operands[i] = stretch_redo(builder, copies, copy->operands[i]);
+    ir_insert(builder, copy);
+    vec_push(builder->kernel->arena, &copies->from, value);
+    vec_push(builder->kernel->arena, &copies->to, copy);
+    return copy;
+}
+
+/* ---- stretches ---- */
+
 void stretch_number(const IrKernel *kernel)
 {
     uint64_t place = 0;
@@ -159,11 +193,10 @@ static bool is_read_and_written(const IrKernel *kernel, const Stretch *stretch,
 static bool may_run(const IrKernel *kernel, const Stretch *stretch, const IrInstr *instr)
 {
     OpDomain domain = op_info(instr->op)->domain;
-    if (ir_is(instr, OP_CONVERGENT | OP_SYNC) || domain == DOMAIN_TEXTURE ||
-        domain == DOMAIN_SAMPLE || domain == DOMAIN_TEST || instr->op == IR_wave_loop ||
-        instr->op == IR_lane_loop)
+    if (ir_is(instr, OP_CONVERGENT | OP_SYNC) || domain == DOMAIN_SAMPLE || domain == DOMAIN_TEST ||
+        instr->op == IR_wave_loop || instr->op == IR_lane_loop)
         return false;
-    if (op_is_atomic(instr->op) && !has_no_order(kernel, instr))
+    if (op_is_atomic(instr->op) && (domain == DOMAIN_TEXTURE || !has_no_order(kernel, instr)))
         return false;
     if (instr->resource != NULL && (instr->resource->is_coherent || instr->resource->array_count))
         return false;
@@ -234,6 +267,12 @@ bool stretch_between(const IrKernel *kernel, IrInstr *first, IrInstr *last, Stre
     *stretch = (Stretch){first, last};
     leave_out(stretch);
     return all_may_run(kernel, stretch);
+}
+
+bool stretch_of_region(const IrKernel *kernel, const IrRegion *region, Stretch *stretch)
+{
+    *stretch = (Stretch){region->first, region->last->prev};
+    return stretch->last != NULL && all_may_run(kernel, stretch);
 }
 
 /* ---- making it so ---- */
@@ -315,8 +354,9 @@ void stretch_run_in_turn(PassContext *context, Stretch stretch)
     Brought brought = {.scratch = context->scratch,
                        .start = ir_builder_at_end(kernel, lane_loop->regions[0])};
     brought.start.pos = stretch.first->pos;
+    const IrInstr *end = stretch.last->next;
     move_before(&stretch, lane_loop);
     bring_all(&brought, &stretch);
-    move_to_end(kernel, stretch.first, stretch.last->next, lane_loop->regions[0]);
+    move_to_end(kernel, lane_loop->next, end, lane_loop->regions[0]);
     give_results(kernel, lane_loop);
 }

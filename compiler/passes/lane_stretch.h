@@ -14,6 +14,15 @@ IrInstr *stretch_index_of(const IrInstr *access);
 /* Its lanes go where no shape tells. */
 bool stretch_is_scattered(const IrInstr *access);
 
+/* From the first lane to the last. */
+bool stretch_steps_over_wave(const IrKernel *kernel, const IrInstr *value);
+
+/* An operation on integers that takes a scalar no longer than a load of what a vector left. */
+bool stretch_is_quick(const IrInstr *instr);
+/* The value computed again, where the builder stands, by its quick operations from what is none.
+ * `copies` has those that are there. */
+IrInstr *stretch_redo(IrBuilder *builder, IrReplacements *copies, IrInstr *value);
+
 /* Each instruction's mark becomes its place in the text; stretches go by it. */
 void stretch_number(const IrKernel *kernel);
 /* Does the loop use a private array of which each lane has another? */
@@ -24,6 +33,9 @@ bool stretch_uses_own_array(const IrInstr *loop);
 bool stretch_around(const IrKernel *kernel, IrInstr *loop, Stretch *stretch);
 /* Those of one region. False: they hold what must not run in turn. */
 bool stretch_between(const IrKernel *kernel, IrInstr *first, IrInstr *last, Stretch *stretch);
+/* All of a region, but for its jump; nothing of it is done before for all lanes at once. False: there
+ * is nothing, or it holds what must not run in turn. */
+bool stretch_of_region(const IrKernel *kernel, const IrRegion *region, Stretch *stretch);
 /* Runs in a lane_loop. */
 void stretch_run_in_turn(PassContext *context, Stretch stretch);
 

@@ -458,6 +458,8 @@ static inline bool plan_has_scalar_lanes(const Plan *plan, const IrInstr *value)
 {
     return plan->values[value->id].lane_cost != PLAN_NO_LANE;
 }
+/* A thread's number, which any lane's place in the wave tells. */
+bool plan_is_thread_id(const Plan *plan, const IrInstr *value);
 /* Of a comparison that a vote asks of single lanes: the side that must be found not to wrap as it
  * runs; NULL: neither does. */
 const IrInstr *plan_wraps_in_vote(const Plan *plan, const IrInstr *condition);

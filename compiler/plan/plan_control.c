@@ -377,7 +377,8 @@ static int spread_brought(PlanBuilder *builder, const IrInstr *lane_loop)
     int first = builder->next_label;
     for (; instr != NULL; instr = next_brought(instr->next)) {
         int label = plan_new_label(builder);
-        if (!plan_is_vector(builder->plan, instr->operands[0]))
+        if (!plan_is_vector(builder->plan, instr->operands[0]) ||
+            plan_is_thread_id(builder->plan, instr->operands[0]))
             continue;
         PlanStep *step = plan_push(builder, STEP_spread);
         step->instr = step->value = instr->operands[0];

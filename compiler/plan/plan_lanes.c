@@ -30,11 +30,16 @@ static bool divides_by_constant(const IrInstr *instr)
 /* More is none; past the second a lane is taken out of its vector, even if nothing else wants it. */
 enum { MOST_COST = 40, MOST_COST_ALONE = 16, THREAD_ID_COST = 3, DIVISION_COST = 4 };
 
+bool plan_is_thread_id(const Plan *plan, const IrInstr *value)
+{
+    return value->op == IR_group_thread_id && plan->kernel->thread_of_lane == NULL;
+}
+
 static int own_cost(const Plan *plan, const IrInstr *instr)
 {
     if (instr->type.scalar != IR_I32 || instr->type.components != 1)
         return PLAN_NO_LANE;
-    if (instr->op == IR_group_thread_id && plan->kernel->thread_of_lane == NULL)
+    if (plan_is_thread_id(plan, instr))
         return THREAD_ID_COST;
     return is_integer_operation(instr->op) ? 1
            : divides_by_constant(instr)    ? DIVISION_COST

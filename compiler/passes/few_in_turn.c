@@ -1,0 +1,191 @@
+/* few_in_turn: a branch that few lanes of a wave can take runs for one lane after the other.
+ *
+ *     %1 rows(16, 1) = group_thread_id.x     if %2 {
+ *     %2 = ieq %1, 0                           lane_loop {
+ *     if %2 {                                    %6 = wave_read_first %3
+ *       %4 = load_struct $In [%3]       ->       %7 = load_struct $In [%6]
+ *       store_var $tile [%5], %4                 store_var $tile [%8], %7
+ *     }                                        }
+ *                                            }
+ *
+ * The edges of a tile that a group fetches beside its own element: two lanes of a wave of 32 are on
+ * in a group of 16 x 16 threads, one in each of its rows, and nowhere near each other. As vectors
+ * all addresses are computed, tested, gathered and scattered for two.
+ *
+ * How many lanes there may be a comparison tells that has steps on one side and what lanes share on
+ * the other: one lane of each row is equal to that, and as many are below it as it is above the
+ * least of them. What goes to memory as rows all the same, or not at all, stays as it is.
+ *
+ * Needs: uniformity, wave_loops. Breaks: facts; uniformity must run again. */
+#include <stdlib.h>
+
+#include "ir/range.h"
+#include "passes/lane_stretch.h"
+
+enum {
+    FEW = 8,        /* of so many lanes one */
+    MOST_REDONE = 8 /* quick operations that a lane does again for a value, which its vector would
+                       leave in memory for all of them */
+};
+
+/* ---- how many lanes ---- */
+
+/* From lane to lane of each row it is another number. */
+static bool is_stepping(const IrInstr *value)
+{
+    return value->level == LEVEL_VARYING && value->type.scalar == IR_I32 &&
+           value->shape.length > 1 && value->shape.stride != 0 &&
+           llabs((int64_t)value->shape.stride) * value->shape.length <= UINT32_MAX;
+}
+
+static bool is_order(IrOp op)
+{
+    return op == IR_ult || op == IR_ule || op == IR_slt || op == IR_sle;
+}
+
+/* How many numbers there are on the lesser side of `left < right` from the least left one on, or on
+ * the greater side up to the greatest right one. */
+static int64_t numbers_of_order(const IrInstr *order)
+{
+    IrRange left = ir_range_of_operand(order, 0), right = ir_range_of_operand(order, 1);
+    bool is_signed = order->op == IR_slt || order->op == IR_sle,
+         may_be_equal = order->op == IR_ule || order->op == IR_sle,
+         left_steps = is_stepping(order->operands[0]);
+    if (is_signed)
+        return (left_steps ? right.smax - left.smin : right.smax - left.smin) + may_be_equal;
+    return (int64_t)right.umax - (int64_t)left.umin + may_be_equal;
+}
+
+/* At most, of one wave. */
+static int lanes_of_comparison(const IrKernel *kernel, const IrInstr *comparison)
+{
+    const IrInstr *left = comparison->operands[0], *right = comparison->operands[1];
+    const IrInstr *steps = is_stepping(left) ? left : right, *other = steps == left ? right : left;
+    if (!is_stepping(steps) || other->level > LEVEL_WAVE)
+        return kernel->wave_size;
+    int64_t numbers = comparison->op == IR_ieq ? 1 : numbers_of_order(comparison),
+            stride = llabs((int64_t)steps->shape.stride),
+            in_row = numbers <= 0 ? 0 : (numbers + stride - 1) / stride;
+    if (in_row > steps->shape.length)
+        in_row = steps->shape.length;
+    return (int)in_row * (kernel->wave_size / steps->shape.length);
+}
+
+static int most_lanes(const IrKernel *kernel, const IrInstr *condition)
+{
+    if (condition->op == IR_ieq || is_order(condition->op))
+        return lanes_of_comparison(kernel, condition);
+    if (condition->op != IR_iand && condition->op != IR_ior)
+        return kernel->wave_size;
+    int left = most_lanes(kernel, condition->operands[0]),
+        right = most_lanes(kernel, condition->operands[1]);
+    if (condition->op == IR_iand)
+        return left < right ? left : right;
+    return left + right < kernel->wave_size ? left + right : kernel->wave_size;
+}
+
+/* ---- which ---- */
+
+/* Lanes beside each other are no neighbours there. */
+static bool goes_lane_by_lane(const IrInstr *instr)
+{
+    const IrInstr *index = ir_is(instr, OP_READS | OP_WRITES) ? stretch_index_of(instr) : NULL;
+    return index != NULL && index->level == LEVEL_VARYING &&
+           (index->shape.length == 1 || index->shape.stride == 0);
+}
+
+/* Quick operations that make the value of threads' numbers and of what lanes share or step through;
+ * more than MOST_REDONE: too many, or it is made of something else. */
+static int operations_to_redo(const IrKernel *kernel, const IrInstr *value)
+{
+    int operations = 1;
+    if (value->level != LEVEL_VARYING || stretch_steps_over_wave(kernel, value) ||
+        value->op == IR_group_thread_id)
+        return 0;
+    if (!stretch_is_quick(value))
+        return MOST_REDONE + 1;
+    for (int i = 0; i < value->operand_count && operations <= MOST_REDONE; i++)
+        operations += operations_to_redo(kernel, value->operands[i]);
+    return operations;
+}
+
+static void redo_quick(IrKernel *kernel, IrInstr *branch)
+{
+    IrReplacements copies = {0};
+    IrBuilder start = ir_builder_before(kernel, branch->regions[0]->first);
+    EACH_INSTR (branch->regions[0], instr)
+        EACH_USE (instr, use)
+            if (!ir_is_defined_in(*use, branch) &&
+                operations_to_redo(kernel, *use) <= MOST_REDONE)
+                *use = stretch_redo(&start, &copies, *use);
+}
+
+static bool has_no_else(const IrInstr *branch)
+{
+    return branch->regions[1]->first == branch->regions[1]->last;
+}
+
+static bool is_candidate(const IrInstr *branch)
+{
+    if (branch->op != IR_if || branch->operands[0]->level != LEVEL_VARYING || !has_no_else(branch))
+        return false;
+    EACH_INSTR (branch->regions[0], instr)
+        if (goes_lane_by_lane(instr))
+            return true;
+    return false;
+}
+
+static bool runs_in_turn(PassContext *context, IrInstr *branch)
+{
+    IrKernel *kernel = context->kernel;
+    Stretch stretch;
+    stretch_number(kernel);
+    if (!stretch_of_region(kernel, branch->regions[0], &stretch))
+        return false;
+    pass_explain(context, branch->pos, "for few lanes, one after the other");
+    redo_quick(kernel, branch);
+    stretch_number(kernel);
+    stretch_of_region(kernel, branch->regions[0], &stretch);
+    stretch_run_in_turn(context, stretch);
+    return true;
+}
+
+static bool find_in(PassContext *context, const IrRegion *region)
+{
+    IrKernel *kernel = context->kernel;
+    bool changed = false;
+    EACH_IN (region, instr) {
+        if (instr->op == IR_lane_loop)
+            continue;
+        bool is_for_few = is_candidate(instr) &&
+                          most_lanes(kernel, instr->operands[0]) * FEW <= kernel->wave_size;
+        if (is_for_few && runs_in_turn(context, instr)) {
+            changed = true;
+            continue;
+        }
+        EACH_REGION (instr, inner)
+            changed |= find_in(context, inner);
+    }
+    return changed;
+}
+
+static bool has_candidate(const IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (is_candidate(instr))
+            return true;
+    return false;
+}
+
+bool pass_few_in_turn(PassContext *context)
+{
+    bool changed = false;
+    if (!has_candidate(context->kernel))
+        return false;
+    pass_ranges(context);
+    EACH_INSTR (context->kernel->body, instr)
+        if (instr->op == IR_wave_loop)
+            changed |= find_in(context, instr->regions[0]);
+    ir_forget_ranges(context->kernel);
+    return changed;
+}
