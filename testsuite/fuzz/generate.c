@@ -136,13 +136,26 @@ static void draw_branch(Generator *generator, IrInstr *construct, int which, con
     leave_region(generator, &saved);
 }
 
+/* One thread of a row of 8 to 32, or the first few. */
+static IrInstr *draw_few(Generator *generator, IrLevel *level)
+{
+    int row = 8 << draw(generator, 3);
+    IrInstr *thread = draw(generator, 2) ? generator->thread : generator->place[0],
+            *column = with_number(generator, IR_iand, thread, row - 1);
+    *level = LEVEL_VARYING;
+    return draw(generator, 4) ? with_number(generator, IR_ieq, column, draw(generator, row))
+                              : with_number(generator, IR_ult, column, 1 + draw(generator, 3));
+}
+
 static void draw_if(Generator *generator, int depth)
 {
     static const IrLevel WANTED[] = {LEVEL_GROUP, LEVEL_WAVE, LEVEL_VARYING, LEVEL_VARYING,
                                      LEVEL_VARYING};
     IrLevel level, levels[4];
-    IrInstr *condition = draw_value_below(generator, IR_I1,
-                                          WANTED[draw(generator, COUNT_OF(WANTED))], &level);
+    IrInstr *condition =
+        draw(generator, 8) == 0
+            ? draw_few(generator, &level)
+            : draw_value_below(generator, IR_I1, WANTED[draw(generator, COUNT_OF(WANTED))], &level);
     IrInstr *construct = ir_if(&generator->builder, condition);
     IrLevel control = higher(generator->control, level);
     bool outer = generator->may_sync, sync;
