@@ -358,14 +358,21 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
     }
 }
 
-static void try_runs(Emitter *emitter, const Access *access, PlanWay way, const char *test)
+/* The runs of a piece, and that they lie inside. */
+static Runs locate_runs(Emitter *emitter, const Access *access, PlanWay way, const char **inside)
 {
     Runs runs = runs_of(emitter, access, way);
-    const char *inside = test;
     for (int i = 0; i < runs.count; i++) {
-        inside = emit_and(emitter, inside, run_inside(emitter, access, runs.runs[i]));
-        runs.rows[i] = shift_by_row(emitter, access, runs.runs[i], &inside);
+        *inside = emit_and(emitter, *inside, run_inside(emitter, access, runs.runs[i]));
+        runs.rows[i] = shift_by_row(emitter, access, runs.runs[i], inside);
     }
+    return runs;
+}
+
+static void try_runs(Emitter *emitter, const Access *access, PlanWay way, const char *test)
+{
+    const char *inside = test;
+    Runs runs = locate_runs(emitter, access, way, &inside);
     open_attempt(emitter, access, and_unmasked(emitter, access, inside));
     access_runs(emitter, &runs, way);
 }
@@ -663,13 +670,30 @@ static void emit_last_resort(Emitter *emitter, const Access *access)
                                        runs.runs[0].first, runs.runs[1].first});
 }
 
-void emit_attempts(Emitter *emitter, const Access *access)
+/* if (all pieces are inside) { them } else { */
+static void open_at_once(Emitter *emitter, const Access *access)
+{
+    PlanWay way = access->planned->attempts[0].way;
+    const char *inside = NULL;
+    Runs runs = locate_runs(emitter, access, way, &inside);
+    emit_line(emitter, "int inside%u = 1;", access->instr->id);
+    emit_open_pieces(emitter);
+    declare_runs(emitter, access, way);
+    emit_line(emitter, "inside%u &= %s;", access->instr->id, emit_with_guard(emitter, access, inside));
+    emit_close_pieces(emitter);
+    emit_open(emitter, "if (WCC_LIKELY(inside%u)) {", access->instr->id);
+    emit_open_pieces(emitter);
+    declare_runs(emitter, access, way);
+    fetch_runs_ahead(emitter, access, way);
+    access_runs(emitter, &runs, way);
+    emit_close_pieces(emitter);
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+}
+
+static void emit_attempts_of_pieces(Emitter *emitter, const Access *access)
 {
     int count = access->planned->attempt_count;
-    if (access->planned->is_certain) {
-        emit_certain_pieces(emitter, access);
-        return;
-    }
     bool is_late = access->planned->by_scalars; /* the first attempt reads no vector */
     bool was_rare = emitter->is_rare;
     emit_begin_cut(emitter, access);
@@ -689,4 +713,17 @@ void emit_attempts(Emitter *emitter, const Access *access)
         emit_close(emitter);
     emit_close_pieces(emitter);
     emit_end_cut(emitter, access);
+}
+
+void emit_attempts(Emitter *emitter, const Access *access)
+{
+    if (access->planned->is_certain) {
+        emit_certain_pieces(emitter, access);
+        return;
+    }
+    if (access->planned->is_at_once)
+        open_at_once(emitter, access);
+    emit_attempts_of_pieces(emitter, access);
+    if (access->planned->is_at_once)
+        emit_close(emitter);
 }

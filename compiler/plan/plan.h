@@ -242,6 +242,7 @@ typedef struct PlanAccess {
     PlanAttempt attempts[3]; /* for each piece, one after the other, then lane by lane */
     int attempt_count;
     bool is_certain; /* the first attempt cannot fail: no test, nothing else */
+    bool is_at_once; /* the first attempts of all pieces are tested together: they seldom fail */
     bool by_scalars; /* the lanes that say where pieces lie: of what is_by_lanes */
     PlanMix mix;     /* of WAY_mixed */
     PlanShuffle shuffle; /* of WAY_shuffled */

@@ -699,6 +699,20 @@ static bool goes_by_scalars(const Plan *plan, const PlanAccess *access)
     return false;
 }
 
+/* Where scalars say where each piece lies, most waves have all of them inside, and one branch does. */
+static bool is_at_once(const Plan *plan, const PlanAccess *access)
+{
+    static const bool HAS_RUNS[PLAN_WAY_COUNT] = {
+        [WAY_rows] = true,        [WAY_halves] = true,         [WAY_reversed] = true,
+        [WAY_strided] = true,     [WAY_strided_halves] = true, [WAY_stepped] = true,
+        [WAY_stepped_halves] = true};
+    const PlanAttempt *only = &access->attempts[0];
+    bool leaves_lanes = access->is_store && access->mask != 0;
+    return plan->pieces > 1 && access->by_scalars && !access->is_certain && !leaves_lanes &&
+           access->attempt_count == 1 && HAS_RUNS[only->way] && only->index == TEST_KNOWN &&
+           only->row == TEST_KNOWN && only->slice == TEST_KNOWN;
+}
+
 /* way.def has the cost of 16 lanes of 32 bits; one address for the wave is loaded once. */
 static int cost_of(const Plan *plan, const PlanAccess *access, PlanWay way)
 {
@@ -742,4 +756,5 @@ void plan_choose_way(const Plan *plan, PlanAccess *access)
     else
         plan_attempts(plan, access, missed_need(&question, WAY_tested_column) == NEED_NOTHING,
                       missed_need(&question, WAY_window) == NEED_NOTHING);
+    access->is_at_once = is_at_once(plan, access);
 }
