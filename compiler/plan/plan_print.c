@@ -222,7 +222,9 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     print_part(out, "apart by", access->split);
     print_attempts(out, access);
     if (access->by_scalars)
-        text_printf(out, access->is_at_once ? "; by scalars, at once" : "; by scalars");
+        text_printf(out, "; by scalars");
+    if (access->is_at_once)
+        text_printf(out, "; at once");
     if (access->is_interleaved)
         text_printf(out, "; word %d of %d", access->word, access->step / access->component_bytes);
     for (int i = 0; i < access->cold.count; i++)

@@ -699,18 +699,29 @@ static bool goes_by_scalars(const Plan *plan, const PlanAccess *access)
     return false;
 }
 
-/* Where scalars say where each piece lies, most waves have all of them inside, and one branch does. */
+/* Scalars say where each piece lies. */
+static bool has_scalar_places(const Plan *plan, const PlanAccess *access)
+{
+    const IrInstr *places[] = {access->index, access->lane_row, access->lane_slice};
+    bool are_scalars = true;
+    for (int i = 0; i < 3; i++)
+        are_scalars &= places[i] == NULL || !plan_is_vector(plan, places[i]);
+    return access->by_scalars || are_scalars;
+}
+
+/* Most waves have all of their pieces inside then, and one branch does. */
 static bool is_at_once(const Plan *plan, const PlanAccess *access)
 {
     static const bool HAS_RUNS[PLAN_WAY_COUNT] = {
-        [WAY_rows] = true,        [WAY_halves] = true,         [WAY_reversed] = true,
-        [WAY_strided] = true,     [WAY_strided_halves] = true, [WAY_stepped] = true,
-        [WAY_stepped_halves] = true};
+        [WAY_rows] = true,           [WAY_halves] = true,   [WAY_reversed] = true,
+        [WAY_strided] = true,        [WAY_stepped] = true,  [WAY_shuffled] = true,
+        [WAY_strided_halves] = true, [WAY_stepped_halves] = true,
+        [WAY_shuffled_halves] = true};
     const PlanAttempt *only = &access->attempts[0];
     bool leaves_lanes = access->is_store && access->mask != 0;
-    return plan->pieces > 1 && access->by_scalars && !access->is_certain && !leaves_lanes &&
-           access->attempt_count == 1 && HAS_RUNS[only->way] && only->index == TEST_KNOWN &&
-           only->row == TEST_KNOWN && only->slice == TEST_KNOWN;
+    return plan->pieces > 1 && has_scalar_places(plan, access) && !access->is_certain &&
+           !leaves_lanes && access->attempt_count == 1 && HAS_RUNS[only->way] &&
+           only->index == TEST_KNOWN && only->row == TEST_KNOWN && only->slice == TEST_KNOWN;
 }
 
 /* way.def has the cost of 16 lanes of 32 bits; one address for the wave is loaded once. */
