@@ -12,9 +12,9 @@
  * in a group of 16 x 16 threads, one in each of its rows, and nowhere near each other. As vectors
  * all addresses are computed, tested, gathered and scattered for two.
  *
- * How many lanes there may be a comparison tells that has steps on one side and what lanes share on
- * the other: one lane of each row is equal to that, and as many are below it as it is above the
- * least of them. What goes to memory as rows all the same, or not at all, stays as it is.
+ * How many lanes there can be a comparison tells that has steps on one side and what lanes share on
+ * the other: one lane of each row is equal to that, and as many are below it as there are numbers
+ * from the least step on. What goes to memory as rows all the same, or not at all, stays as it is.
  *
  * Needs: uniformity, wave_loops. Breaks: facts; uniformity must run again. */
 #include <stdlib.h>
@@ -43,17 +43,14 @@ static bool is_order(IrOp op)
     return op == IR_ult || op == IR_ule || op == IR_slt || op == IR_sle;
 }
 
-/* How many numbers there are on the lesser side of `left < right` from the least left one on, or on
- * the greater side up to the greatest right one. */
+/* Of `left < right`: those that are neither below the least left one nor above the greatest right one. */
 static int64_t numbers_of_order(const IrInstr *order)
 {
     IrRange left = ir_range_of_operand(order, 0), right = ir_range_of_operand(order, 1);
     bool is_signed = order->op == IR_slt || order->op == IR_sle,
-         may_be_equal = order->op == IR_ule || order->op == IR_sle,
-         left_steps = is_stepping(order->operands[0]);
-    if (is_signed)
-        return (left_steps ? right.smax - left.smin : right.smax - left.smin) + may_be_equal;
-    return (int64_t)right.umax - (int64_t)left.umin + may_be_equal;
+         may_be_equal = order->op == IR_ule || order->op == IR_sle;
+    return (is_signed ? right.smax - left.smin : (int64_t)right.umax - (int64_t)left.umin) +
+           may_be_equal;
 }
 
 /* At most, of one wave. */
