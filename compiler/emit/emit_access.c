@@ -100,12 +100,28 @@ static const char *declare_piece_index(Emitter *emitter, const Access *access)
                        emitter->plan->lanes * plan_contiguous_stride(access->planned));
 }
 
-static void access_adjacent(Emitter *emitter, const Access *access)
+static void adjacent_pieces(Emitter *emitter, const Access *access,
+                            void (*write)(Emitter *, const Places *))
 {
     emit_open_pieces(emitter);
-    emit_adjacent_piece(emitter,
-                        &(Places){access, NULL, declare_piece_index(emitter, access), NULL});
+    write(emitter, &(Places){access, NULL, declare_piece_index(emitter, access), NULL});
     emit_close_pieces(emitter);
+}
+
+/* How large what is streamed is, is asked once for the wave. */
+static void access_adjacent(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    bool is_streamed = planned->is_store && planned->is_streamed && !plan_is_packed(planned);
+    if (is_streamed) {
+        emit_open(emitter, "if (r%d_streams) {", access->instr->resource->index);
+        adjacent_pieces(emitter, access, emit_streamed_piece);
+        emitter->indent--;
+        emit_open(emitter, "} else {");
+    }
+    adjacent_pieces(emitter, access, emit_adjacent_piece);
+    if (is_streamed)
+        emit_close(emitter);
 }
 
 const char *emit_wave_inside(Emitter *emitter, const Access *access)

@@ -60,6 +60,8 @@ typedef struct Places {
 const char *emit_places(Emitter *emitter, const Places *places, int c);
 const char *emit_halves_of(const Places *places); /* "halves_", in the names of what takes two */
 void emit_adjacent_piece(Emitter *emitter, const Places *places);
+/* Past the caches: a store of one component. */
+void emit_streamed_piece(Emitter *emitter, const Places *places);
 /* Whether lanes of it that lie side by side may be masked off in memory. */
 bool emit_may_mask_run(const Access *access);
 /* The same of lanes that are inside alone: those outside load 0 and store nothing. */

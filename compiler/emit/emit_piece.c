@@ -89,13 +89,15 @@ void emit_adjacent_piece(Emitter *emitter, const Places *places)
     const PlanAccess *planned = places->access->planned;
     if (plan_is_packed(planned))
         emit_adjacent_elements(emitter, places);
-    else if (planned->is_store && planned->is_streamed && places->high == NULL)
-        emit_line(emitter, "store_streamed_%v(%s, %p, r%d_streams);", planned->type,
-                  emit_places(emitter, places, 0), places->access->values[0],
-                  planned->instr->resource->index);
     else
         for (int c = 0; c < planned->components; c++)
             (planned->is_store ? store_component : load_component)(emitter, places, c);
+}
+
+void emit_streamed_piece(Emitter *emitter, const Places *places)
+{
+    emit_line(emitter, "store_streamed_%v(%s, %p);", places->access->planned->type,
+              emit_places(emitter, places, 0), places->access->values[0]);
 }
 
 /* ---- lane by lane ---- */

@@ -637,14 +637,14 @@ typedef long long T_(streamed) __attribute__((vector_size(4 * LANES)));
 #else
 #define WCC_STREAM(at, value) F_(store_i32)(at, value)
 #endif
-WCC_INLINE void F_(store_streamed_i32)(void *at, T_(i32) value, int streams)
+WCC_INLINE void F_(store_streamed_i32)(void *at, T_(i32) value)
 {
-    if (streams && (uintptr_t)at % sizeof value == 0)
+    if ((uintptr_t)at % sizeof value == 0)
         WCC_STREAM(at, value);
     else
         F_(store_i32)(at, value);
 }
-WCC_INLINE void F_(store_streamed_f32)(void *at, T_(f32) value, int streams) { F_(store_streamed_i32)(at, (T_(i32))value, streams); }
+WCC_INLINE void F_(store_streamed_f32)(void *at, T_(f32) value) { F_(store_streamed_i32)(at, (T_(i32))value); }
 #undef WCC_STREAM
 
 /* A vector whose halves lie apart. */
