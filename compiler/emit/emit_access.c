@@ -31,7 +31,7 @@ static void load_broadcast(Emitter *emitter, const Access *access, int c, const 
     const char *name = emit_name(emitter, instr, c);
     const char *cell = plan_is_coherent(access->planned)
                            ? emit_format(emitter, "coherent_load_%f(%s)", type, at)
-                           : emit_format(emitter, "WCC_AT(%t, %s)", type, at);
+                           : emit_cell(emitter, access, at);
     const char *value = emit_from_memory(emitter, access, cell, false);
     const char *index = emit_first_index(emitter, access);
     if (inside != NULL)

@@ -78,6 +78,10 @@ void emit_masked_piece_inside(Emitter *emitter, const Access *access, const char
 void emit_lanes_of_piece(Emitter *emitter, const Access *access); /* lane by lane */
 /* The scalar type as it lies in memory; halves widen to floats. */
 IrScalar emit_memory_type(const Access *access);
+/* What loads of vectors of it are named for, "f32x8"; parts of words, "u8x8", give words. A scalar of
+ * it at an address. */
+const char *emit_loaded_vector(Emitter *emitter, const Access *access);
+const char *emit_cell(Emitter *emitter, const Access *access, const char *at);
 const char *emit_from_memory(Emitter *emitter, const Access *access, const char *text, bool vector);
 const char *emit_to_memory(Emitter *emitter, const Access *access, const char *text, bool vector);
 const char *emit_piece_to_memory(Emitter *emitter, const Access *access, int c);

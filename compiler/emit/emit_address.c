@@ -45,6 +45,10 @@ static void locate_in_resource(Emitter *emitter, Access *access)
     int row = declare_level(emitter, planned);
     const char *data = emit_resource_field(emitter, resource, row, "data"),
                *width = emit_resource_field(emitter, resource, row, "width");
+    if (planned->part != 0)
+        width = resource->shape == IR_SHAPE_RAW
+                    ? emit_format(emitter, "(%s & ~3u)", width)
+                    : emit_format(emitter, "(%s * %d)", width, 4 / planned->part);
     access->width = width;
     access->count = planned->limit == LIMIT_STARTS
                         ? emit_format(emitter, "wcc_starts(%s, %d)", width,

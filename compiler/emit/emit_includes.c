@@ -59,6 +59,8 @@ static const Chosen CHOSEN[] = {
     {"quad_diagonal_", NULL}, {"quad_lane_", NULL}, {"take_partition_", NULL},
     {"load_2_rows_", "rows"}, {"load_3_rows_", "rows"},
     {"store_2_rows_", "rows"}, {"store_3_rows_", "rows"},
+    {"load_u", "parts"}, {"load_halves_u", "parts"}, {"load_masked_u", "parts"},
+    {"load_masked_halves_u", "parts"}, {"gather_u", "parts"}, {"rare_gather_u", "parts"},
     {"load_2_", "elements"}, {"load_3_", "elements"}, {"load_4_", "elements"},
     {"store_2_", "elements"}, {"store_3_", "elements"}, {"store_4_", "elements"},
     {"gather_2_", "elements"}, {"gather_3_", "elements"}, {"gather_4_", "elements"},

@@ -9,6 +9,20 @@ IrScalar emit_memory_type(const Access *access)
     return access->planned->type == IR_F16 ? IR_I16 : access->planned->type;
 }
 
+const char *emit_loaded_vector(Emitter *emitter, const Access *access)
+{
+    int part = access->planned->part;
+    return part != 0 ? emit_format(emitter, "u%dx%l", 8 * part)
+                     : emit_format(emitter, "%v", emit_memory_type(access));
+}
+
+const char *emit_cell(Emitter *emitter, const Access *access, const char *at)
+{
+    int part = access->planned->part;
+    return part != 0 ? emit_format(emitter, "WCC_AT(const uint%d_t, %s)", 8 * part, at)
+                     : emit_format(emitter, "WCC_AT(%t, %s)", emit_memory_type(access), at);
+}
+
 /* An i1 lies in memory as in pieces: all ones where it is true. */
 const char *emit_from_memory(Emitter *emitter, const Access *access, const char *text, bool vector)
 {
@@ -64,8 +78,8 @@ static const char *masked_store(Emitter *emitter, const Places *places, bool is_
 
 static void load_component(Emitter *emitter, const Places *places, int c)
 {
-    const char *value = emit_format(emitter, "load_%s%v(%s)", emit_halves_of(places),
-                                    emit_memory_type(places->access),
+    const char *value = emit_format(emitter, "load_%s%s(%s)", emit_halves_of(places),
+                                    emit_loaded_vector(emitter, places->access),
                                     emit_places(emitter, places, c));
     emit_line(emitter, "%s[p] = %s;", emit_name(emitter, places->access->instr, c),
               emit_from_memory(emitter, places->access, value, true));
@@ -126,8 +140,8 @@ static const char *kind_of_lanes(const Access *access)
 static void gather_component(Emitter *emitter, const Access *access, int c)
 {
     const char *value =
-        emit_format(emitter, "%sgather_%v(%s, offset, inside)", kind_of_lanes(access),
-                    emit_memory_type(access), access->base[c]);
+        emit_format(emitter, "%sgather_%s(%s, offset, inside)", kind_of_lanes(access),
+                    emit_loaded_vector(emitter, access), access->base[c]);
     emit_line(emitter, "%s[p] = %s;", emit_name(emitter, access->instr, c),
               emit_from_memory(emitter, access, value, true));
 }
@@ -160,8 +174,8 @@ void emit_lanes_of_piece(Emitter *emitter, const Access *access)
 
 static void load_masked_component(Emitter *emitter, const Places *places, int c)
 {
-    const char *value = emit_format(emitter, "load_masked_%s%v(%s, inside)", emit_halves_of(places),
-                                    emit_memory_type(places->access),
+    const char *value = emit_format(emitter, "load_masked_%s%s(%s, inside)", emit_halves_of(places),
+                                    emit_loaded_vector(emitter, places->access),
                                     emit_places(emitter, places, c));
     emit_line(emitter, "%s[p] = %s;", emit_name(emitter, places->access->instr, c),
               emit_from_memory(emitter, places->access, value, true));

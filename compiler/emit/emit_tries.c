@@ -67,17 +67,17 @@ static const char *lowest_index(Emitter *emitter, const Access *access, Run run)
                     : emit_format(emitter, "%s - %d", run.first, (run.lanes - 1) * -step);
 }
 
-/* Halfwords that steps part are taken out of vectors of words: how many indices past the last
- * lane's these reach, which must lie in the resource, too. */
+/* Bytes and halfwords that steps part are taken out of vectors of words: how many indices past the
+ * last lane's these reach, which must lie in the resource, too. */
 static int indices_beyond(const Emitter *emitter, const PlanAccess *planned, Run run)
 {
     bool is_strided = planned->way == WAY_strided || planned->way == WAY_strided_halves;
     int unit = planned->index_bytes == 0 ? 1 : planned->index_bytes;
-    if (!is_strided || planned->component_bytes != 2)
+    if (!is_strided || planned->component_bytes > 2)
         return 0;
-    int halfwords = (run.lanes - 1) * (planned->step / 2) + 1, words = (halfwords + 1) / 2;
+    int bytes = (run.lanes - 1) * planned->step + planned->component_bytes, words = (bytes + 3) / 4;
     int read = words > emitter->plan->lanes ? words : emitter->plan->lanes;
-    return (read * 4 - halfwords * 2 + unit - 1) / unit;
+    return (read * 4 - bytes + unit - 1) / unit;
 }
 
 static const char *run_inside(Emitter *emitter, const Access *access, Run run)
@@ -217,6 +217,17 @@ static const char *strided_halfwords(Emitter *emitter, const Runs *runs, int c)
                : emit_format(emitter, "load_strides_i16x%l(%s, %d)", low, apart);
 }
 
+static const char *strided_parts(Emitter *emitter, const Runs *runs, int c)
+{
+    const char *low = low_place(emitter, runs, c), *high = high_place(emitter, runs, c);
+    const PlanAccess *planned = runs->rows[0].planned;
+    return runs->count == 2
+               ? emit_format(emitter, "load_halves_strides_parts_i32x%l(%s, %s, %d, %d)", low, high,
+                             planned->step, planned->part)
+               : emit_format(emitter, "load_strides_parts_i32x%l(%s, %d, %d)", low, planned->step,
+                             planned->part);
+}
+
 static const char *strided_double_words(Emitter *emitter, const Runs *runs, int c)
 {
     const PlanAccess *planned = runs->rows[0].planned;
@@ -250,7 +261,8 @@ static void load_strided(Emitter *emitter, const Runs *runs, int c)
         load_interleaved(emitter, runs);
         return;
     }
-    const char *loaded = (planned->component_bytes == 2   ? strided_halfwords
+    const char *loaded = (planned->part != 0                ? strided_parts
+                          : planned->component_bytes == 2 ? strided_halfwords
                           : planned->component_bytes == 4 ? strided_words
                                                           : strided_double_words)(emitter, runs, c);
     emit_line(emitter, "%s[p] = %s;", emit_name(emitter, planned->instr, c),
@@ -288,8 +300,9 @@ static void access_reversed(Emitter *emitter, const Access *access, Run run)
     for (int c = 0; c < access->planned->components; c++) {
         const char *at =
             emit_address(emitter, access, c, lowest_index(emitter, access, run));
-        IrScalar type = access->planned->type, in_memory = emit_memory_type(access);
-        const char *loaded = emit_format(emitter, "load_%v(%s)", in_memory, at);
+        IrScalar type = access->planned->type;
+        const char *loaded =
+            emit_format(emitter, "load_%s(%s)", emit_loaded_vector(emitter, access), at);
         if (access->values == NULL)
             emit_line(emitter, "%s[p] = reverse_%v(%s);", emit_name(emitter, access->instr, c),
                       type, emit_from_memory(emitter, access, loaded, true));
@@ -433,7 +446,8 @@ static void try_mixed(Emitter *emitter, const Access *access)
     for (int c = 0; c < access->planned->components; c++) {
         const char *at = emit_address(emitter, access, c, "first");
         IrScalar type = access->planned->type, in_memory = emit_memory_type(access);
-        const char *loaded = emit_format(emitter, "load_%v(%s)", in_memory, at);
+        const char *loaded =
+            emit_format(emitter, "load_%s(%s)", emit_loaded_vector(emitter, access), at);
         if (access->values == NULL)
             emit_line(emitter, "%s[p] = permute_%v(%s, from);",
                       emit_name(emitter, access->instr, c), type,
@@ -527,8 +541,7 @@ static const char *run_value(Emitter *emitter, const Access *access, Run run, in
     const char *sign = access->planned->type == IR_I1 ? "-" : ""; /* true is all ones */
     const char *inside = emit_format(emitter, "(uint32_t)%s < %s", run.first, access->count);
     Access row = shift_by_row(emitter, access, run, &inside);
-    const char *cell = emit_format(emitter, "WCC_AT(%t, %s)", emit_memory_type(access),
-                                   emit_address(emitter, &row, c, run.first));
+    const char *cell = emit_cell(emitter, access, emit_address(emitter, &row, c, run.first));
     const char *value = emit_from_memory(emitter, access, cell, false);
     if (access->planned->is_inside && access->guard == NULL)
         return emit_format(emitter, "%s%s", sign, value);

@@ -237,6 +237,20 @@ static void load_words(Evaluation *evaluation, const IrInstr *instr, int lane)
     }
 }
 
+/* Its word is judged. */
+static void load_part(Evaluation *evaluation, const IrInstr *instr, int lane)
+{
+    enum { WORD = 4 };
+    const IrEvalResource *resource = find_resource(evaluation, instr, lane);
+    bool is_raw = instr->resource->shape == IR_SHAPE_RAW;
+    uint64_t bytes = (uint64_t)1 << instr->immediate, value = 0;
+    uint64_t at = evaluate_operand(evaluation, instr, 1, lane) * (is_raw ? 1 : bytes) & -bytes,
+             words = is_raw ? resource->width / WORD : resource->width;
+    if (resource->data && at / WORD < words)
+        memcpy(&value, resource->data + at, bytes);
+    *evaluate_value(evaluation, instr, lane, 0) = value;
+}
+
 static void store_words(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
     enum { FIRST_VALUE = 2 };
@@ -443,6 +457,7 @@ static RunLane *find_run(IrOp op)
     case IR_load_raw: return load_raw;
     case IR_store_raw: return store_raw;
     case IR_load_words: return load_words;
+    case IR_load_part: return load_part;
     case IR_store_words: return store_words;
     case IR_counter: return count;
     case IR_report: return report;

@@ -22,6 +22,7 @@ static const Words IMMEDIATE_WORDS[IMMEDIATE_COUNT] = {
     [IMMEDIATE_EXTENT] = WORDS("width", "height", "depth", "mips", "stride"),
     [IMMEDIATE_CHANNEL] = WORDS("red", "green", "blue", "alpha"),
     [IMMEDIATE_DETAIL] = WORDS("raw", "clamped", "biased"),
+    [IMMEDIATE_PART] = WORDS("byte", "halfword"),
     [IMMEDIATE_QUAD] = WORDS("lane", "x", "y", "diagonal"),
     [IMMEDIATE_TOUCH] = WORDS("load", "store", "atomic", "ask"),
 };

@@ -579,6 +579,11 @@ static IrRange range_prefix_count(const RangeInput *input)
                              input->operands[0].umax * (uint64_t)(input->kernel->wave_size - 1));
 }
 
+static IrRange range_part(const RangeInput *input)
+{
+    return ir_range_unsigned(IR_I32, 0, low_ones(8 << input->instr->immediate));
+}
+
 /* ---- the table ---- */
 
 #define RULE(rule, function) [RANGE_RULE_##rule] = range_##function
@@ -598,7 +603,7 @@ static RangeRule *const RULES[] = {
     RULE(STOF, stof), RULE(UTOF, utof), RULE(SEXT, sext), RULE(ZEXT, zext),
     RULE(TRUNCATE, truncate), RULE(EXTRACT, extract), RULE(VARIABLE, variable),
     RULE(REDUCE, reduce), RULE(PREFIX, prefix), RULE(KEEP, keep), RULE(KEEP_OR_ZERO, keep_or_zero),
-    RULE(MASK, mask), RULE(COUNT, count), RULE(PREFIX_COUNT, prefix_count),
+    RULE(MASK, mask), RULE(COUNT, count), RULE(PREFIX_COUNT, prefix_count), RULE(PART, part),
     [RANGE_RULE_PHI] = NULL, /* the walk joins */
 };
 #undef RULE

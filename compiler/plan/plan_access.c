@@ -104,6 +104,17 @@ static void locate_typed(PlanAccess *access)
     access->limit = LIMIT_WIDTH;
 }
 
+/* Parts of words, zeros above them. Of raw buffers halfwords have two byte addresses each. */
+static void locate_part(PlanAccess *access)
+{
+    access->component_bytes = access->part = 1 << access->instr->immediate;
+    locate_words(access);
+    if (access->index_bytes == access->element_bytes)
+        access->limit = LIMIT_WIDTH;
+    if (access->part == 1)
+        access->alignment = 0;
+}
+
 /* Element index, and byte offset in the element: constant, uniform or varying. */
 static void locate_struct(const Plan *plan, PlanAccess *access, const IrInstr *offset)
 {
@@ -159,6 +170,7 @@ static void locate_in_resource(PlanBuilder *builder, PlanAccess *access)
     case IR_store_struct: locate_struct(builder->plan, access, instr->operands[2]); break;
     case IR_load_words:
     case IR_store_words: locate_words(access); break;
+    case IR_load_part: locate_part(access); break;
     case IR_load_texture:
     case IR_store_texture: locate_texture(builder->plan, access, &instr->operands[1]); break;
     default: locate_bytes(access);

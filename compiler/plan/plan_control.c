@@ -355,7 +355,8 @@ static PlanAccess *row_of(const PlanBuilder *builder, const IrInstr *value)
         if (step->kind != STEP_access || step->instr != value)
             continue;
         bool is_row = step->access->way == WAY_contiguous && step->access->level < 0 &&
-                      step->access->components == 1 && step->access->type == value->type.scalar;
+                      step->access->components == 1 && step->access->part == 0 &&
+                      step->access->type == value->type.scalar;
         return is_row ? step->access : NULL;
     }
     return NULL;

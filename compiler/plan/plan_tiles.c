@@ -119,8 +119,8 @@ static bool is_for_rows(const Plan *plan, PlanTile *tile, const IrInstr *value)
 PlanTile plan_find_tile(const Plan *plan, const PlanAccess *access)
 {
     PlanTile tile = {0};
-    bool is_known = is_cheap(plan, access->index) && is_cheap(plan, access->lane_row) &&
-                    is_cheap(plan, access->lane_slice);
+    bool is_known = access->part == 0 && is_cheap(plan, access->index) &&
+                    is_cheap(plan, access->lane_row) && is_cheap(plan, access->lane_slice);
     if (is_known)
         find_column(plan, access->index, &tile);
     if (tile.width == 0)

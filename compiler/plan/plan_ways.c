@@ -253,12 +253,13 @@ static bool need_ONE_OR_PLANES(Question *question)
 static bool need_SEVERAL(Question *question) { return plan_goes_by_elements(question->access); }
 
 /* How far apart components may be to come out of the vectors of all between them: that takes as many
- * loads as they are apart, a permutation each and, but on AVX-512, a choice. Of halfwords a little
- * behind the last may be read, as resources allow. */
+ * loads as they are apart, a permutation each and, but on AVX-512, a choice. Of bytes and halfwords a
+ * little behind the last may be read, as resources allow. */
 static int most_components_apart(const Plan *plan, const PlanAccess *access)
 {
     bool permutes = plan->lanes >= 8, chooses = plan->lanes < 16;
     switch (access->component_bytes) {
+    case 1: return permutes ? 16 : 0;
     case 2: return permutes && access->instr->resource != NULL ? 8 : 0;
     case 4: return !permutes || access->components > 1 ? 4 : chooses ? 5 : 8;
     case 8: return !permutes ? 0 : chooses ? 4 : 8;

@@ -833,6 +833,9 @@ WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x))
 #if WCC_USES(rows)
 #include "wcc_rows.h"
 #endif
+#if WCC_USES(parts)
+#include "wcc_parts.h"
+#endif
 
 #undef WCC_LIST
 #undef WCC_IOTA

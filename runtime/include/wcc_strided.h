@@ -122,6 +122,22 @@ WCC_INLINE T_(i16) F_(load_halves_strides_i16)(const char *low, const char *high
     const T_(i32) place = ((T_(i32))WCC_IOTA & F_(splat_i32)(LANES / 2 - 1)) * F_(splat_i32)(k);
     return F_(halfwords_of)(F_(words_among_halves)(low, high, place >> 1, (LANES / 2 - 1) * k / 2 + 1), place);
 }
+/* Parts of words, `bytes` of each, `step` bytes apart, likewise: up to three bytes behind the last are read. */
+WCC_INLINE T_(i32) F_(parts_of)(T_(f32) words, T_(i32) place, int bytes)
+{
+    const T_(u32) shifts = (T_(u32))(place & F_(splat_i32)(3)) << 3;
+    return (T_(i32))((T_(u32))words >> shifts) & F_(splat_i32)(bytes == 1 ? 255 : 65535);
+}
+WCC_INLINE T_(i32) F_(load_strides_parts_i32)(const char *low, int step, int bytes)
+{
+    const T_(i32) place = (T_(i32))WCC_IOTA * F_(splat_i32)(step);
+    return F_(parts_of)(F_(words_among)(low, place >> 2, ((LANES - 1) * step >> 2) + 1), place, bytes);
+}
+WCC_INLINE T_(i32) F_(load_halves_strides_parts_i32)(const char *low, const char *high, int step, int bytes)
+{
+    const T_(i32) place = ((T_(i32))WCC_IOTA & F_(splat_i32)(LANES / 2 - 1)) * F_(splat_i32)(step);
+    return F_(parts_of)(F_(words_among_halves)(low, high, place >> 2, ((LANES / 2 - 1) * step >> 2) + 1), place, bytes);
+}
 /* Each half's are a vector of words. */
 WCC_INLINE T_(i64) F_(load_halves_strides_i64)(const char *low, const char *high, int k)
 {

@@ -306,10 +306,10 @@ static void draw_statement(Generator *generator, int depth)
         draw_wave_operation, draw_load,       draw_load,       draw_store,      draw_store,
         draw_private,        draw_private,    draw_shared,     draw_shared,     draw_shared,
         draw_atomic,         draw_sync_point, draw_position,   draw_table,
-        draw_pack,           draw_exchanges,  draw_words,      draw_own_words,
+        draw_pack,           draw_exchanges,  draw_words,      draw_own_words, draw_part,
     };
     static DrawStatement *const ACCESSES[] = {draw_load,   draw_load,  draw_store,    draw_shared,
-                                              draw_shared, draw_words, draw_own_words};
+                                              draw_shared, draw_words, draw_own_words, draw_part};
     static void (*const CONTROLS[])(Generator *, int) = {
         draw_if,   draw_if,     draw_if,           draw_if,   draw_if,           draw_loop,
         draw_loop, draw_scope,  draw_strided_loop, draw_walk, draw_fetched_tile, draw_stages,

@@ -65,6 +65,8 @@ static void lay_out(Generator *generator, Bound *bound)
     row->stride = resource->stride;
     if (resource->shape == IR_SHAPE_RAW) {
         row->width *= 16;
+        if (bound->role == ROLE_READ && draw(generator, 2)) /* a word that is not there as a whole */
+            row->width -= (uint32_t)draw(generator, 4);
         row->bytes = row->width;
         row->stride = 0;
         return;

@@ -147,6 +147,8 @@ void add_shifts(Generator *generator);
 void draw_strided_loop(Generator *generator, int depth);
 /* Loads of neighbours. */
 void draw_words(Generator *generator);
+/* Bytes and halfwords of words. */
+void draw_part(Generator *generator);
 /* One of the resources that are only read and that an index alone addresses; NULL: there is none. */
 const Bound *draw_plain(Generator *generator);
 /* The first component. */

@@ -118,3 +118,116 @@ void draw_words(Generator *generator)
         at = at + by < FARTHEST ? at + by : -1;
     }
 }
+
+/* ---- parts of words ---- */
+
+static bool has_words(const Bound *bound)
+{
+    const IrResource *resource = bound->resource;
+    bool is_typed = resource->shape == IR_SHAPE_TYPED;
+    return resource->shape == IR_SHAPE_RAW ||
+           (resource->stride == 4 && (!is_typed || (resource->element.scalar == IR_I32 &&
+                                                    resource->element.components == 1)));
+}
+
+/* Raw: around a byte address. */
+static IrInstr *load_word(Generator *generator, const Bound *bound, IrInstr *index)
+{
+    static const IrOp LOADS[] = {[IR_SHAPE_TYPED] = IR_load_typed,
+                                 [IR_SHAPE_STRUCT] = IR_load_struct, [IR_SHAPE_RAW] = IR_load_raw};
+    IrInstr *operands[] = {generator->zero, index, generator->zero};
+    bool is_struct = bound->resource->shape == IR_SHAPE_STRUCT;
+    IrInstr *load = ir_new(generator->kernel, LOADS[bound->resource->shape], ir_scalar(IR_I32),
+                           operands, is_struct ? 3 : 2);
+    load->resource = bound->resource;
+    return ir_insert(&generator->builder, load);
+}
+
+/* 8 or 16 times the lowest bits, which the masks of some say, and others leave to the shift. */
+static IrInstr *draw_shift_of(Generator *generator, IrInstr *part, int bytes)
+{
+    int bits = bytes == 1 ? 3 : 1, scale = bytes == 1 ? 3 : 4;
+    IrInstr *masked = with_number(generator, IR_iand, part, bits);
+    switch (draw(generator, 4)) {
+    case 0: return with_number(generator, IR_imul, masked, 8 * bytes);
+    case 1:
+        return with_number(generator, IR_iand, with_number(generator, IR_ishl, part, scale),
+                           bits << scale);
+    case 2: return with_number(generator, IR_ishl, part, scale);
+    default: return with_number(generator, IR_ishl, masked, scale);
+    }
+}
+
+/* The index of its word, seldom of another one; raw: a byte address. */
+static IrInstr *draw_word_of(Generator *generator, const Bound *bound, IrInstr *part, int bytes)
+{
+    IrLevel level;
+    bool is_raw = bound->resource->shape == IR_SHAPE_RAW;
+    IrInstr *word = !is_raw ? with_number(generator, IR_ushr, part, bytes == 1 ? 2 : 1)
+                    : bytes == 2 ? with_number(generator, IR_ishl, part, 1)
+                                 : part;
+    if (is_raw && draw(generator, 4))
+        word = with_number(generator, IR_iand, word, -4);
+    if (draw(generator, 3))
+        return word;
+    IrInstr *more = draw(generator, 3)   ? draw_value_below(generator, IR_I32, LEVEL_GROUP, &level)
+                    : draw(generator, 3) ? number(generator, draw(generator, 80) - 20)
+                                         : draw_value(generator, IR_I32, &level);
+    return combined(generator, IR_iadd, word, stray(generator, more));
+}
+
+/* Threads in a row, or in rows as those of a picture. */
+static IrInstr *draw_row_of_parts(Generator *generator)
+{
+    if (draw(generator, 2))
+        return generator->global;
+    IrInstr *row = with_number(generator, IR_imul, generator->place[1], 16 + draw(generator, 80));
+    return combined(generator, IR_iadd, row, generator->place[0]);
+}
+
+static IrInstr *draw_place_of_part(Generator *generator, IrLevel *level)
+{
+    int apart = draw(generator, 3) ? 1 : 1 + draw(generator, 9);
+    IrInstr *place = draw(generator, 2)
+                         ? with_number(generator, IR_imul, draw_row_of_parts(generator), apart)
+                         : draw_index(generator, 512, level);
+    if (draw(generator, 3) == 0)
+        place = combined(generator, IR_iadd, place, draw_extent(generator, 64));
+    return stray(generator, place);
+}
+
+/* What is left of the word, where it is shifted to the right: the part, or some of it. */
+static IrInstr *draw_mask_of(Generator *generator, IrInstr *shifted, int bytes)
+{
+    if (bytes == 2 && draw(generator, 3) == 0)
+        return IR_BUILD_TYPED(&generator->builder, IR_zext, IR_I32,
+                              IR_BUILD_TYPED(&generator->builder, IR_itrunc, IR_I16, shifted));
+    int mask = bytes == 1 ? 255 : 65535;
+    return with_number(generator, IR_iand, shifted,
+                       draw(generator, 3) ? mask : draw(generator, mask));
+}
+
+/* (words[i >> 2] >> (i & 3) * 8) & 255, signed ones, halfwords, from the other end of words. */
+void draw_part(Generator *generator)
+{
+    IrLevel level;
+    const Bound *bound = NULL;
+    for (int tries = 0; tries < 8 && (bound == NULL || !has_words(bound)); tries++)
+        bound = draw_plain(generator);
+    if (bound == NULL || !has_words(bound))
+        return;
+    int bytes = 1 + draw(generator, 2), last = 32 - 8 * bytes;
+    IrInstr *part = draw_place_of_part(generator, &level),
+            *shift = draw_shift_of(generator, part, bytes),
+            *load = load_word(generator, bound, draw_word_of(generator, bound, part, bytes)),
+            *value;
+    bool is_left = draw(generator, 3) == 0;
+    if (is_left || draw(generator, 3) == 0)
+        shift = combined(generator, IR_isub, number(generator, last), shift);
+    if (is_left)
+        value = with_number(generator, draw(generator, 2) ? IR_sshr : IR_ushr,
+                            combined(generator, IR_ishl, load, shift), last);
+    else
+        value = draw_mask_of(generator, combined(generator, IR_ushr, load, shift), bytes);
+    keep(generator, value, LEVEL_VARYING);
+}

@@ -52,6 +52,10 @@ static const Way WAYS[] = {
     BOUNDED(STORE, rows), BOUNDED(STORE, halves), BOUNDED(STORE, reversed),
     BOUNDED(STORE, shuffled), BOUNDED(LOAD, strided), BOUNDED(LOAD, shuffled_halves),
     BOUNDED(LOAD, pieces), BOUNDED(LOAD, half_pieces),
+    BYTES(LOAD, broadcast, 1), BYTES(LOAD, contiguous, 1), BYTES(LOAD, rows, 1),
+    BYTES(LOAD, halves, 1), BYTES(LOAD, mixed, 1), BYTES(LOAD, reversed, 1),
+    BYTES(LOAD, strided, 1), BYTES(LOAD, strided_halves, 1), BYTES(LOAD, straight, 1),
+    BYTES(LOAD, tested_halves, 1), BYTES(LOAD, tested_rows, 1), BYTES(LOAD, lanes, 1),
     BYTES(LOAD, contiguous, 2), BYTES(LOAD, contiguous, 8), BYTES(LOAD, rows, 2),
     BYTES(LOAD, rows, 8), BYTES(LOAD, lanes, 2), BYTES(LOAD, lanes, 8),
     BYTES(STORE, contiguous, 2), BYTES(STORE, contiguous, 8), BYTES(STORE, rows, 2),
@@ -90,6 +94,8 @@ typedef enum Form {
     FORM_PIECES,
     FORM_WORDS,
     FORM_LOADED,
+    FORM_BYTE,
+    FORM_HALFWORD,
     FORM_STORED,
     FORM_MASKED,
     FORM_DISTANCE,
@@ -101,6 +107,8 @@ static const char *const FORMS[] = {
     [FORM_PIECES] = "a loop that each piece goes through by itself",
     [FORM_WORDS] = "loads of groupshared words side by side",
     [FORM_LOADED] = "a load of words side by side",
+    [FORM_BYTE] = "a load of a byte of a word",
+    [FORM_HALFWORD] = "a load of a halfword of a word",
     [FORM_STORED] = "a store of words side by side",
     [FORM_MASKED] = "a store of words side by side under a mask",
     [FORM_DISTANCE] = "a vote by how far a number is",
@@ -131,7 +139,8 @@ static const IrOp UNDRAWN[] = {
     IR_check_var, IR_touch_var, IR_check_resource, IR_touch_resource, IR_check_lane,
     IR_check_init, IR_check_nan, IR_arrive, IR_reach, IR_trace, IR_stop, /* of --check, --trace, -Zi */
     IR_report, IR_print, IR_retire, IR_expect_uniform, IR_expect_varying, /* tell */
-    IR_group_any, IR_wave_loop, IR_lane_loop, IR_load_words, IR_store_words, /* of passes */
+    IR_group_any, IR_wave_loop, IR_lane_loop, IR_load_words, IR_load_part,
+    IR_store_words, /* of passes */
     IR_device_fence, IR_parameter, IR_result,
 };
 
@@ -257,6 +266,8 @@ static void note_step(const PlanStep *step, bool *reached)
     reached[BY_FORM + FORM_PIECES] |= step->kind == STEP_pieces;
     reached[BY_FORM + FORM_WORDS] |= step->kind == STEP_access && step->access->is_interleaved;
     reached[BY_FORM + FORM_LOADED] |= is_op(step, IR_load_words);
+    reached[BY_FORM + FORM_BYTE] |= is_op(step, IR_load_part) && step->access->part == 1;
+    reached[BY_FORM + FORM_HALFWORD] |= is_op(step, IR_load_part) && step->access->part == 2;
     reached[BY_FORM + FORM_STORED] |= is_op(step, IR_store_words);
     reached[BY_FORM + FORM_MASKED] |= is_op(step, IR_store_words) && step->access->mask != 0;
     reached[BY_FORM + FORM_DISTANCE] |=
