@@ -258,8 +258,9 @@ static bool need_SEVERAL(Question *question) { return plan_goes_by_elements(ques
 static int most_components_apart(const Plan *plan, const PlanAccess *access)
 {
     bool permutes = plan->lanes >= 8, chooses = plan->lanes < 16;
+    if (access->part != 0)
+        return 16 / access->part;
     switch (access->component_bytes) {
-    case 1: return permutes ? 16 : 0;
     case 2: return permutes && access->instr->resource != NULL ? 8 : 0;
     case 4: return !permutes || access->components > 1 ? 4 : chooses ? 5 : 8;
     case 8: return !permutes ? 0 : chooses ? 4 : 8;

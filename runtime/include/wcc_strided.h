@@ -147,4 +147,11 @@ WCC_INLINE T_(i64) F_(load_halves_strides_i64)(const char *low, const char *high
     union { T_(f32) halves[2]; T_(i64) both; } words = {{F_(words_among)(low, index, end), F_(words_among)(high, index, end)}};
     return words.both;
 }
+#else /* what four lanes want is fewer loads than all that lies between */
+#define WCC_PART(at) (bytes == 1 ? WCC_AT(const uint8_t, at) : WCC_AT(const uint16_t, at))
+WCC_INLINE T_(i32) F_(load_strides_parts_i32)(const char *low, int step, int bytes)
+{
+    return (T_(i32)){WCC_PART(low), WCC_PART(low + step), WCC_PART(low + 2 * step), WCC_PART(low + 3 * step)};
+}
+#undef WCC_PART
 #endif
