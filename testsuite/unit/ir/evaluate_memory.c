@@ -271,3 +271,42 @@ TEST(slices_are_the_third_coordinate)
     assert_int_equal(texels[64 + 16 + 6], 4);
     assert_int_equal(texels[64 + 16 + 7], 2);
 }
+
+TEST(parts_are_outside_with_their_word)
+{
+    uint32_t words[2] = {0x04030201, 0x08070605}, out[6] = {9, 9, 9, 9, 9, 9};
+    IrEvalResource resources[] = {{.data = (uint8_t *)words, .width = 7},
+                                  {.data = (uint8_t *)words, .width = 2, .stride = 4},
+                                  {.data = (uint8_t *)out, .width = 6, .stride = 4}};
+    run_on("kernel @Parts numthreads(1, 1, 1) wave 4 x 1\n"
+           "  srv $Raw raw row 0\n"
+           "  srv $Words struct stride 4 row 1\n"
+           "  uav $Out typed<i32> row 2\n"
+           "{\n"
+           "  %0 constant i32 = const 0\n"
+           "  %1 constant i32 = const 1\n"
+           "  %2 constant i32 = const 2\n"
+           "  %3 constant i32 = const 3\n"
+           "  %4 constant i32 = const 4\n"
+           "  %5 constant i32 = const 5\n"
+           "  %6 varying i32 = load_part.byte $Raw[%0] [%3]\n"
+           "  %7 varying i32 = load_part.byte $Raw[%0] [%4]\n"
+           "  %8 varying i32 = load_part.halfword $Raw[%0] [%3]\n"
+           "  %9 varying i32 = load_part.byte $Words[%0] [%5]\n"
+           "  %10 varying i32 = load_part.halfword $Words[%0] [%3]\n"
+           "  %11 varying i32 = load_part.halfword $Words[%0] [%4]\n"
+           "  store_typed $Out[%0] [%0], %6\n"
+           "  store_typed $Out[%0] [%1], %7\n"
+           "  store_typed $Out[%0] [%2], %8\n"
+           "  store_typed $Out[%0] [%3], %9\n"
+           "  store_typed $Out[%0] [%4], %10\n"
+           "  store_typed $Out[%0] [%5], %11\n"
+           "  yield\n"
+           "}\n", resources);
+    assert_int_equal(out[0], 4);
+    assert_int_equal(out[1], 0);
+    assert_int_equal(out[2], 0x0403);
+    assert_int_equal(out[3], 6);
+    assert_int_equal(out[4], 0x0807);
+    assert_int_equal(out[5], 0);
+}
