@@ -39,7 +39,7 @@ static const char *load_vector(Emitter *emitter, const Access *access, int c, co
 {
     if (vector >= access->planned->shuffle.vectors)
         vector = access->planned->shuffle.vectors - 1; /* nothing is taken of it */
-    return emit_format(emitter, "load_%v(%s)", emit_memory_type(access),
+    return emit_format(emitter, "load_%s(%s)", emit_loaded_vector(emitter, access),
                        vector_at(emitter, access, c, first, vector));
 }
 
@@ -78,9 +78,8 @@ void emit_shuffled_halves(Emitter *emitter, const Places *places)
         from.of[i] = access->planned->shuffle.places[i];
     emit_open(emitter, "{");
     for (int c = 0; c < access->planned->components; c++) {
-        IrScalar type = emit_memory_type(access);
-        emit_line(emitter, "const %v halves%d = load_halves_%v(%s);", type, c, type,
-                  emit_places(emitter, places, c));
+        emit_line(emitter, "const %v halves%d = load_halves_%s(%s);", emit_memory_type(access), c,
+                  emit_loaded_vector(emitter, access), emit_places(emitter, places, c));
         emit_line(emitter, "%s[p] = __builtin_shufflevector(halves%d, halves%d%s);",
                   emit_name(emitter, access->instr, c), c, c, list_of(emitter, &from));
     }

@@ -179,6 +179,10 @@ static bool need_SIDE_BY_SIDE(Question *question)
 
 static bool need_PLANES(Question *question) { return plan_is_planes(question->access); }
 static bool need_WORDS(Question *question) { return question->access->component_bytes == 4; }
+static bool need_IN_WORDS(Question *question)
+{
+    return need_WORDS(question) || question->access->part != 0;
+}
 static bool need_NARROW(Question *question) { return question->access->component_bytes <= 4; }
 static bool need_ELEMENTS(Question *question) { return !plan_counts_parts(question->access); }
 static bool need_FOUR_WORDS(Question *question) { return plan_is_quad(question->access); }

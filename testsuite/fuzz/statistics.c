@@ -54,7 +54,7 @@ static const Way WAYS[] = {
     BOUNDED(LOAD, pieces), BOUNDED(LOAD, half_pieces),
     BYTES(LOAD, broadcast, 1), BYTES(LOAD, contiguous, 1), BYTES(LOAD, rows, 1),
     BYTES(LOAD, halves, 1), BYTES(LOAD, mixed, 1), BYTES(LOAD, reversed, 1),
-    BYTES(LOAD, strided, 1), BYTES(LOAD, strided_halves, 1), BYTES(LOAD, straight, 1),
+    BYTES(LOAD, strided, 1), BYTES(LOAD, shuffled, 1), BYTES(LOAD, strided_halves, 1), BYTES(LOAD, straight, 1),
     BYTES(LOAD, tested_halves, 1), BYTES(LOAD, tested_rows, 1), BYTES(LOAD, lanes, 1),
     BYTES(LOAD, contiguous, 2), BYTES(LOAD, contiguous, 8), BYTES(LOAD, rows, 2),
     BYTES(LOAD, rows, 8), BYTES(LOAD, lanes, 2), BYTES(LOAD, lanes, 8),
