@@ -33,9 +33,15 @@ typedef struct Choice {
     bool is_reversed; /* counted from the other end of the word */
 } Choice;
 
-/* Where that is, in parts, or, raw, bytes: the value, and more that the index of the word has. */
+/* Parts, or, raw, bytes, or where it is halved halfwords. */
+typedef struct Counted {
+    IrInstr *value;
+    bool is_halved;
+} Counted;
+
+/* Where that is: what counts it, and more that the index of the word has. */
 typedef struct Place {
-    IrInstr *counted;
+    Counted counted;
     const IrInstr *more[IR_MOST_ADDENDS];
     int more_count;
     int32_t constant;
@@ -81,6 +87,11 @@ static uint64_t chosen_bits(const Choice *choice)
     return choice->in_bytes ? low << 1 : low;
 }
 
+static bool is_shifted(const IrInstr *value, IrOp op, int by)
+{
+    return is_constant_of(value, op) && value->operands[1]->bits == (uint64_t)by;
+}
+
 static bool is_masked(const IrInstr *value, uint64_t within, uint64_t mask)
 {
     return is_constant_of(value, IR_iand) && (value->operands[1]->bits & within) == mask;
@@ -117,27 +128,39 @@ static bool look_behind_mask(Choice *choice)
 
 static bool is_raw(const IrInstr *load) { return load->resource->shape == IR_SHAPE_RAW; }
 
-/* Raw: the word around a byte address. */
-static bool is_word_of_address(const IrInstr *index, const Choice *choice, IrInstr **counted)
+/* What the index of a word around a byte address was made of: `a & ~3`, `a`; `n >> 2 << 2` of bytes,
+ * `n >> 1 << 2` of halfwords. */
+static IrInstr *part_of_word_index(const IrInstr *index, const Choice *choice)
 {
-    bool is_aligned = is_masked(index, UINT32_MAX, (uint32_t)-WORD);
-    IrInstr *address = is_aligned ? index->operands[0] : (IrInstr *)index;
-    *counted = address;
+    if (is_masked(index, UINT32_MAX, (uint32_t)-WORD))
+        return index->operands[0];
+    bool is_scaled = is_shifted(index, IR_ishl, 2) &&
+                     is_shifted(index->operands[0], IR_ushr, bits_of_choice(choice)) &&
+                     !choice->in_bytes;
+    return is_scaled ? index->operands[0]->operands[0] : (IrInstr *)index;
+}
+
+/* Raw. */
+static bool is_word_of_address(const IrInstr *index, const Choice *choice, Counted *counted)
+{
+    IrInstr *part = part_of_word_index(index, choice);
+    counted->value = part;
+    counted->is_halved = false;
     if (choice->bytes == 1 || choice->in_bytes)
-        return address == choice->value;
-    return is_constant_of(address, IR_ishl) && address->operands[1]->bits == 1 &&
-           address->operands[0] == choice->value;
+        return part == choice->value;
+    counted->is_halved = part == choice->value && is_shifted(index, IR_ishl, 2);
+    return counted->is_halved ||
+           (is_shifted(part, IR_ishl, 1) && part->operands[0] == choice->value);
 }
 
 static bool is_word_of(const IrInstr *load, const IrInstr *index, const Choice *choice,
-                       IrInstr **counted)
+                       Counted *counted)
 {
     if (is_raw(load))
         return is_word_of_address(index, choice, counted);
-    *counted = choice->value;
-    return !choice->in_bytes && is_constant_of(index, IR_ushr) &&
-           index->operands[0] == choice->value &&
-           index->operands[1]->bits == (uint64_t)bits_of_choice(choice);
+    *counted = (Counted){choice->value, false};
+    return !choice->in_bytes && is_shifted(index, IR_ushr, bits_of_choice(choice)) &&
+           index->operands[0] == choice->value;
 }
 
 /* As a sum, of which one addend is that of the part. */
@@ -147,18 +170,17 @@ static bool find_in_sum(const IrInstr *load, const Choice *choice, Place *place)
     int count = ir_list_addends(index, addends);
     if (count > IR_MOST_ADDENDS)
         return false;
-    place->counted = NULL;
-    place->constant = (int32_t)ir_constant_addend(index);
+    *place = (Place){.constant = (int32_t)ir_constant_addend(index)};
     for (int i = 0; i < count; i++) {
-        IrInstr *counted;
-        bool is_it = place->counted == NULL && is_word_of(load, addends[i], choice, &counted) &&
-                     (!is_raw(load) || addends[i] != counted);
+        Counted counted;
+        bool is_it = place->counted.value == NULL &&
+                     is_word_of(load, addends[i], choice, &counted) && addends[i] != counted.value;
         if (is_it)
             place->counted = counted;
         else
             place->more[place->more_count++] = addends[i];
     }
-    return place->counted != NULL;
+    return place->counted.value != NULL;
 }
 
 /* Behind one mask after the other, until the index is of it. */
@@ -220,7 +242,7 @@ static bool wants_part_alone(const IrInstr *user, const Taken *taken)
     return is_constant_of(user, IR_iand) && (user->operands[1]->bits & ~mask_of(taken)) == 0;
 }
 
-/* ---- the walk ---- */
+/* ---- choices between two halfwords ---- */
 
 static bool is_word_load(const IrInstr *instr)
 {
@@ -229,6 +251,58 @@ static bool is_word_load(const IrInstr *instr)
     return is_plain && instr->type.scalar == IR_I32 && instr->type.components == 1 &&
            (is_raw(instr) || instr->resource->stride == WORD) && !instr->resource->is_coherent;
 }
+
+/* `h & 1`, as the h; or its opposite. */
+static IrInstr *find_lowest_bit(const IrInstr *condition, bool *is_set)
+{
+    bool compares = (condition->op == IR_ine || condition->op == IR_ieq) &&
+                    is_const(condition->operands[1], 0);
+    *is_set = condition->op == IR_ine;
+    return compares && is_masked(condition->operands[0], UINT32_MAX, 1) ? condition->operands[0]
+                                                                        : NULL;
+}
+
+static int count_uses(const IrKernel *kernel, const IrInstr *value)
+{
+    int count = 0;
+    EACH_INSTR (kernel->body, instr)
+        EACH_USE (instr, use)
+            count += *use == value;
+    return count;
+}
+
+/* `h & 1 ? w >> 16 : w & 0xffff` is `w >> (h & 1) * 16 & 0xffff`; so it is without the mask. */
+static bool shift_instead(PassContext *context, IrInstr *select)
+{
+    bool is_set;
+    IrInstr *bit = find_lowest_bit(select->operands[0], &is_set);
+    if (bit == NULL)
+        return false;
+    IrInstr *high = select->operands[is_set ? 1 : 2], *low = select->operands[is_set ? 2 : 1];
+    bool is_low_masked = is_masked(low, UINT32_MAX, 65535);
+    IrInstr *word = is_low_masked ? low->operands[0] : low;
+    Choice choice = {.value = bit, .bytes = 2};
+    Place place;
+    if (!is_shifted(high, IR_ushr, 16) || high->operands[0] != word || !is_word_load(word) ||
+        !find_place(word, &choice, &place) || count_uses(context->kernel, high) != 1 ||
+        (is_low_masked && count_uses(context->kernel, low) != 1))
+        return false;
+    IrBuilder builder = ir_builder_before(context->kernel, select);
+    builder.pos = select->pos;
+    IrInstr *count = IR_BUILD(&builder, IR_ishl, bit, ir_const_i32(&builder, 4)),
+            *shifted = IR_BUILD(&builder, IR_ushr, word, count);
+    count->level = bit->level;
+    select->note = is_low_masked
+                       ? IR_BUILD(&builder, IR_iand, shifted, ir_const_i32(&builder, 65535))
+                       : shifted;
+    ir_remove(select);
+    ir_remove(high);
+    if (is_low_masked)
+        ir_remove(low);
+    return true;
+}
+
+/* ---- the walk ---- */
 
 /* ---- how lanes lie to each other ---- */
 
@@ -298,9 +372,9 @@ static bool usually_steps_by_words(const Taken *taken)
 {
     const Place *place = &taken->place;
     bool in_bytes = is_raw(taken->word->load);
-    int64_t step = usual_step(place->counted, DEPTH);
+    int64_t step = usual_step(place->counted.value, DEPTH);
     bool is_known = step != UNKNOWN;
-    step *= in_bytes ? 1 : taken->choice.bytes;
+    step *= in_bytes && !place->counted.is_halved ? 1 : taken->choice.bytes;
     for (int i = 0; i < place->more_count && is_known; i++) {
         int64_t more = usual_step(place->more[i], DEPTH);
         is_known = more != UNKNOWN;
@@ -400,7 +474,7 @@ static bool may_count_parts(const Taken *taken)
 {
     const Place *place = &taken->place;
     return is_raw(taken->word->load) || !has_more(place) ||
-           (ir_range_of(place->counted).smin >= 0 &&
+           (ir_range_of(place->counted.value).smin >= 0 &&
             (are_near(place, farthest(taken)) || are_uniform(place)));
 }
 
@@ -434,8 +508,10 @@ static IrInstr *more_in_bytes(IrBuilder *builder, const Place *place)
 static IrInstr *place_of(IrBuilder *builder, const Taken *taken)
 {
     const Place *place = &taken->place;
-    IrInstr *at = place->counted;
+    IrInstr *at = place->counted.value;
     bool in_bytes = is_raw(taken->word->load);
+    if (place->counted.is_halved)
+        at = IR_BUILD(builder, IR_ishl, at, ir_const_i32(builder, 1));
     if (has_more(place))
         at = sum(builder, at,
                  in_bytes ? more_in_bytes(builder, place) : more_in_parts(builder, taken));
@@ -511,6 +587,11 @@ bool pass_load_parts(PassContext *context)
     IrKernel *kernel = context->kernel;
     Search search = {.context = context};
     bool changed = false;
+    clear_notes(kernel);
+    EACH_INSTR (kernel->body, instr)
+        changed |= instr->op == IR_select && shift_instead(context, instr);
+    EACH_INSTR (kernel->body, instr)
+        use_current_operands(instr);
     clear_notes(kernel);
     EACH_INSTR (kernel->body, instr)
         visit(&search, instr);

@@ -162,11 +162,13 @@ static IrInstr *draw_shift_of(Generator *generator, IrInstr *part, int bytes)
 static IrInstr *draw_word_of(Generator *generator, const Bound *bound, IrInstr *part, int bytes)
 {
     IrLevel level;
-    bool is_raw = bound->resource->shape == IR_SHAPE_RAW;
-    IrInstr *word = !is_raw ? with_number(generator, IR_ushr, part, bytes == 1 ? 2 : 1)
+    bool is_raw = bound->resource->shape == IR_SHAPE_RAW, by_number = !is_raw || !draw(generator, 3);
+    IrInstr *word = by_number    ? with_number(generator, IR_ushr, part, bytes == 1 ? 2 : 1)
                     : bytes == 2 ? with_number(generator, IR_ishl, part, 1)
                                  : part;
-    if (is_raw && draw(generator, 4))
+    if (is_raw && by_number)
+        word = with_number(generator, IR_ishl, word, 2);
+    else if (is_raw && draw(generator, 4))
         word = with_number(generator, IR_iand, word, -4);
     if (draw(generator, 3))
         return word;
@@ -179,7 +181,7 @@ static IrInstr *draw_word_of(Generator *generator, const Bound *bound, IrInstr *
 /* Threads in a row, or in rows as those of a picture. */
 static IrInstr *draw_row_of_parts(Generator *generator)
 {
-    if (draw(generator, 2))
+    if (draw(generator, 3) == 0)
         return generator->global;
     IrInstr *row = with_number(generator, IR_imul, generator->place[1], 16 + draw(generator, 80));
     return combined(generator, IR_iadd, row, generator->place[0]);
@@ -187,7 +189,7 @@ static IrInstr *draw_row_of_parts(Generator *generator)
 
 static IrInstr *draw_place_of_part(Generator *generator, IrLevel *level)
 {
-    int apart = draw(generator, 3) ? 1 : 1 + draw(generator, 9);
+    int apart = draw(generator, 2) ? 1 : 2 + draw(generator, 8);
     IrInstr *place = draw(generator, 2)
                          ? with_number(generator, IR_imul, draw_row_of_parts(generator), apart)
                          : draw_index(generator, 512, level);
@@ -207,6 +209,20 @@ static IrInstr *draw_mask_of(Generator *generator, IrInstr *shifted, int bytes)
                        draw(generator, 3) ? mask : draw(generator, mask));
 }
 
+/* i & 1 ? w >> 16 : w & 65535, or the other way round. */
+static IrInstr *draw_half_of(Generator *generator, IrInstr *part, IrInstr *load)
+{
+    IrBuilder *builder = &generator->builder;
+    bool is_set = draw(generator, 2);
+    IrInstr *condition = IR_BUILD(builder, is_set ? IR_ine : IR_ieq,
+                                  with_number(generator, IR_iand, part, 1), generator->zero);
+    IrInstr *high = with_number(generator, IR_ushr, load, 16),
+            *low = draw(generator, 2) ? with_number(generator, IR_iand, load, 65535) : load;
+    return draw(generator, 5) ? IR_BUILD(builder, IR_select, condition, is_set ? high : low,
+                                         is_set ? low : high)
+                              : IR_BUILD(builder, IR_select, condition, low, high);
+}
+
 /* (words[i >> 2] >> (i & 3) * 8) & 255, signed ones, halfwords, from the other end of words. */
 void draw_part(Generator *generator)
 {
@@ -224,7 +240,9 @@ void draw_part(Generator *generator)
     bool is_left = draw(generator, 3) == 0;
     if (is_left || draw(generator, 3) == 0)
         shift = combined(generator, IR_isub, number(generator, last), shift);
-    if (is_left)
+    if (bytes == 2 && draw(generator, 3) == 0)
+        value = draw_mask_of(generator, draw_half_of(generator, part, load), 2);
+    else if (is_left)
         value = with_number(generator, draw(generator, 2) ? IR_sshr : IR_ushr,
                             combined(generator, IR_ishl, load, shift), last);
     else
