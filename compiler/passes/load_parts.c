@@ -33,7 +33,7 @@ typedef struct Choice {
     bool is_reversed; /* counted from the other end of the word */
 } Choice;
 
-/* Parts, or, raw, bytes, or where it is halved halfwords. */
+/* A number of parts, or, raw, a byte address, or where that is halved a number of halfwords. */
 typedef struct Counted {
     IrInstr *value;
     bool is_halved;
@@ -252,7 +252,7 @@ static bool is_word_load(const IrInstr *instr)
            (is_raw(instr) || instr->resource->stride == WORD) && !instr->resource->is_coherent;
 }
 
-/* `h & 1`, as the h; or its opposite. */
+/* `h & 1`, of the condition that it is set, or that it is not. */
 static IrInstr *find_lowest_bit(const IrInstr *condition, bool *is_set)
 {
     bool compares = (condition->op == IR_ine || condition->op == IR_ieq) &&
@@ -271,7 +271,8 @@ static int count_uses(const IrKernel *kernel, const IrInstr *value)
     return count;
 }
 
-/* `h & 1 ? w >> 16 : w & 0xffff` is `w >> (h & 1) * 16 & 0xffff`; so it is without the mask. */
+/* `h & 1 ? w >> 16 : w & 0xffff` is `w >> (h & 1) * 16 & 0xffff`, with the mask or without, of a word
+ * that nothing else wants. */
 static bool shift_instead(PassContext *context, IrInstr *select)
 {
     bool is_set;
@@ -284,14 +285,14 @@ static bool shift_instead(PassContext *context, IrInstr *select)
     Choice choice = {.value = bit, .bytes = 2};
     Place place;
     if (!is_shifted(high, IR_ushr, 16) || high->operands[0] != word || !is_word_load(word) ||
-        !find_place(word, &choice, &place) || count_uses(context->kernel, high) != 1 ||
+        !find_place(word, &choice, &place) || count_uses(context->kernel, word) != 2 ||
+        count_uses(context->kernel, high) != 1 ||
         (is_low_masked && count_uses(context->kernel, low) != 1))
         return false;
     IrBuilder builder = ir_builder_before(context->kernel, select);
     builder.pos = select->pos;
     IrInstr *count = IR_BUILD(&builder, IR_ishl, bit, ir_const_i32(&builder, 4)),
             *shifted = IR_BUILD(&builder, IR_ushr, word, count);
-    count->level = bit->level;
     select->note = is_low_masked
                        ? IR_BUILD(&builder, IR_iand, shifted, ir_const_i32(&builder, 65535))
                        : shifted;
@@ -301,8 +302,6 @@ static bool shift_instead(PassContext *context, IrInstr *select)
         ir_remove(low);
     return true;
 }
-
-/* ---- the walk ---- */
 
 /* ---- how lanes lie to each other ---- */
 
@@ -382,6 +381,8 @@ static bool usually_steps_by_words(const Taken *taken)
     }
     return is_known && step != 0 && step % WORD == 0;
 }
+
+/* ---- the walk ---- */
 
 static bool has_choices(const Word *word, const Taken *taken)
 {
