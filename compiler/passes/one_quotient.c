@@ -165,6 +165,8 @@ static bool is_before(const IrInstr *value, const Part *part)
  * wanted. */
 static bool may_be_before(const IrInstr *value, const Part *part)
 {
+    if (value == part->first) /* before which all of it is put */
+        return false;
     if (is_before(value, part))
         return true;
     bool is_pure = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) && !is_phi(value),
