@@ -599,16 +599,27 @@ bench-rare: all
 # ---- what is fast stays: the instructions of each kernel against testsuite/bench/guard.txt, within 3 % ----
 
 # Counted by callgrind, which knows no AVX-512, with small sizes; of AVX-512 the loops of the machine code are counted.
+# What is made of the same C by the same compiler as when the files were written is not counted again, unless EACH=1.
 # BLESS=1 writes the files anew.
 GUARD_COMMANDS = valgrind:valgrind objdump:binutils
 GUARD         = $(BENCH)/guard
 GUARD_MODULES = $(BENCH)/x86-64-v3/clang-wave-32
 LOOPS_MODULES = $(BENCH)/x86-64-v4/clang-wave-32
 GUARDED       = $(if $(BLESS),$(EVERY_FAMILY),$(FAMILIES))
+GUARD_SUMS    = testsuite/bench/guard-made-of.txt
+MADE_OF       = testsuite/bench/made_of.sh
 
-.PHONY: bench-guard guard guard-loops
+.PHONY: bench-guard count-guarded guard guard-loops
 bench-guard: COMMANDS += $(GUARD_COMMANDS)
 bench-guard: all
+	@mkdir -p $(GUARD)
+	@$(MADE_OF) $(BUILD)/wavecc $(foreach f,$(GUARDED),$(f)=$(firstword $(wildcard testsuite/bench/families/$(f).hlsl samples/$(f)/$(f).hlsl))) > $(GUARD)/made-of.txt
+	@$(MADE_OF) changed $(if $(EACH)$(BLESS),/dev/null,$(GUARD_SUMS)) $(GUARD)/made-of.txt > $(GUARD)/changed.txt
+	@echo "bench-guard: $$(wc -l < $(GUARD)/changed.txt) of $(words $(GUARDED)) families are to be counted"
+	@+test ! -s $(GUARD)/changed.txt || $(SUBMAKE) count-guarded GUARDED="$$(tr '\n' ' ' < $(GUARD)/changed.txt)"
+	$(if $(BLESS),@cp $(GUARD)/made-of.txt $(GUARD_SUMS))
+
+count-guarded:
 	@+$(SUBMAKE) TARGET=x86-64-v3 WAVES=32 BACKEND=clang guard
 	@+$(SUBMAKE) TARGET=x86-64-v4 WAVES=32 BACKEND=clang guard-loops
 	@BLESS='$(BLESS)' testsuite/bench/guard.sh $(GUARD) $(GUARD_MODULES) $(LOOPS_MODULES) $(GUARDED)
