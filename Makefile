@@ -6,7 +6,9 @@ endif
 BUILD    ?= build
 OPTIMIZE ?= -O2
 WARNINGS  = -Wall -Wextra -Werror
-CFLAGS    = -std=gnu11 -g $(OPTIMIZE) $(WARNINGS) -pthread
+# Lines, for what tells of crashes; -g has variables for a debugger, too, and takes a third longer.
+DEBUG    ?= -g1
+CFLAGS    = -std=gnu11 $(DEBUG) $(OPTIMIZE) $(WARNINGS) -pthread
 CPPFLAGS  = -Icompiler -I$(BUILD)/gen -MMD -MP
 JOBS     ?= $(shell nproc 2>/dev/null || echo 2)
 
