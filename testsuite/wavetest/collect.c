@@ -250,9 +250,9 @@ static void read_files(Collector *collector)
 
 /* ---- jobs ---- */
 
-/* Leaves two of the wave sizes, half of all apart, which a hash of the test's name picks: a
+/* Leaves one of the wave sizes, or two half of all apart, which a hash of the test's name picks: a
  * folder's tests have all of them. */
-static void keep_some(const char *path, bool wave_sizes[WAVE_SIZE_COUNT])
+static void keep_some(const char *path, int kept, bool wave_sizes[WAVE_SIZE_COUNT])
 {
     uint64_t hash = hash_of_name(path);
     int waves[WAVE_SIZE_COUNT], count = 0;
@@ -261,7 +261,7 @@ static void keep_some(const char *path, bool wave_sizes[WAVE_SIZE_COUNT])
             waves[count++] = wave;
     memset(wave_sizes, 0, WAVE_SIZE_COUNT * sizeof *wave_sizes);
     int first = count > 0 ? (int)(hash % (unsigned)count) : 0;
-    for (int i = 0; i < 2 && i < count; i++)
+    for (int i = 0; i < kept && i < count; i++)
         wave_sizes[waves[(first + i * (count / 2)) % count]] = true;
 }
 
@@ -270,8 +270,8 @@ static void add_variants(const Settings *settings, const TestFile *test, Job *jo
     bool wave_sizes[WAVE_SIZE_COUNT];
     for (int wave = 0; wave < WAVE_SIZE_COUNT; wave++)
         wave_sizes[wave] = settings->wave_sizes[wave] && (test == NULL || test->wave_sizes[wave]);
-    if (settings->some_wave_sizes)
-        keep_some(job->path, wave_sizes);
+    if (settings->picked_wave_sizes > 0)
+        keep_some(job->path, settings->picked_wave_sizes, wave_sizes);
     for (int wave = 0; wave < WAVE_SIZE_COUNT; wave++)
         for (int i = 0; i < settings->worker_count && wave_sizes[wave]; i++)
             job->variants[job->variant_count++] = (Variant){.wave = wave,

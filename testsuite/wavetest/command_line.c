@@ -61,9 +61,10 @@ static bool take_wave_size(Parser *parser, long size)
 
 static bool set_wave_sizes(Parser *parser, const char *value)
 {
-    bool some = strcmp(value, "some") == 0, all = some || strcmp(value, "all") == 0;
+    bool one = strcmp(value, "one") == 0, some = strcmp(value, "some") == 0;
+    bool all = one || some || strcmp(value, "all") == 0;
     memset(parser->settings->wave_sizes, 0, sizeof parser->settings->wave_sizes);
-    parser->settings->some_wave_sizes = some;
+    parser->settings->picked_wave_sizes = one ? 1 : some ? 2 : 0;
     return each_number(parser, "--wave-size", all ? "4,8,16,32,64,128" : value, take_wave_size);
 }
 
@@ -216,6 +217,12 @@ static bool set_cache(Parser *parser, const char *value)
     return true;
 }
 
+static bool set_headers(Parser *parser, const char *value)
+{
+    parser->settings->headers = value;
+    return true;
+}
+
 static bool set_state(Parser *parser, const char *value)
 {
     parser->settings->state = value;
@@ -306,8 +313,8 @@ typedef struct OptionRow {
 } OptionRow;
 
 static const OptionRow OPTIONS[] = {
-    {"--wave-size", "LIST|all|some", set_wave_sizes,
-     "wave sizes to run at (all); some: two of all, others for each test"},
+    {"--wave-size", "LIST|all|some|one", set_wave_sizes,
+     "wave sizes to run at (all); some: two of all, one: one of all, others for each test"},
     {"--workers", "LIST", set_workers, "numbers of CPU threads to run with (1,4)"},
     {"-j", "N", set_parallel, "tests at the same time (one per CPU; of peers on one machine, its CPUs divided among them)"},
     {"--filter", "RE", add_filter, "only tests whose path matches"},
@@ -335,6 +342,8 @@ static const OptionRow OPTIONS[] = {
     {"--honor-markers", NULL, set_honour, "obey XFAIL and UNSUPPORTED"},
     {"--features", "LIST", add_features, "names that hold in markers' expressions"},
     {"--cache", "FOLDER", set_cache, "keep compiled kernels there from run to run"},
+    {"--headers", "FOLDER", set_headers,
+     "keep the runtime's headers compiled there, for runs until one of them changes"},
     {"--state", "FILE", set_state, "where --rerun-failed finds what failed (beside the program)"},
     {"--junit", "FILE", set_junit, "write the results as JUnit XML; - is standard output"},
     {"--json", "FILE", set_json, "write the results as JSON; - is standard output"},

@@ -1,7 +1,7 @@
 /* The runtime's headers, with which all emitted C begins, cost a C compiler more than most kernels.
  * In a run of many tests they are compiled once, for each start of a file and each set of options,
  * and the kernels' C is compiled without that start. Precompiled headers live in the run's own
- * folder: they hold the times of the files that they were made of. */
+ * folder, or in that of a few runs (--headers): they hold the times of the files that they were made of. */
 #include <errno.h>
 #include <unistd.h>
 

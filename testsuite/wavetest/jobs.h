@@ -25,7 +25,7 @@ typedef enum Backend {
 
 typedef struct Settings {
     bool wave_sizes[WAVE_SIZE_COUNT];
-    bool some_wave_sizes; /* two of them for each test */
+    int picked_wave_sizes; /* so many of them for each test; 0: all */
     int workers[MAX_WORKER_COUNTS], worker_count;
     int parallel;             /* -j */
     int every;                /* of all variants every so manieth runs; 0: all do */
@@ -36,7 +36,7 @@ typedef struct Settings {
     const char *junit, *json; /* files; NULL: none */
     const char *cache, *state;
     const char *coverage; /* an lcov file, from the root; NULL: nothing is counted */
-    const char *headers; /* a folder for precompiled headers; NULL: none are made */
+    const char *headers; /* a folder for precompiled headers; NULL: the run's own, if any are made */
     const char *optimisation; /* wavecc's -O for the C compiler; the passes run as without it */
     bool optimises_some;      /* of every other wave size */
     bool prints_report; /* to standard output: TAP, or a file that is "-" */

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <ftw.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -89,6 +90,17 @@ static void remove_folder(const char *path)
     nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
+/* Whole, since children work elsewhere. */
+static const char *find_headers(Schedule *schedule)
+{
+    char whole[PATH_MAX];
+    const char *asked = schedule->settings->headers;
+    if (asked == NULL)
+        return headers_pay(schedule->jobs->count) ? schedule->folder : NULL;
+    mkdir(asked, 0777);
+    return realpath(asked, whole) != NULL ? arena_printf(schedule->arena, "%s", whole) : NULL;
+}
+
 static bool make_folder(Schedule *schedule)
 {
     const char *temporary = getenv("TMPDIR");
@@ -105,8 +117,7 @@ static bool make_folder(Schedule *schedule)
                             : arena_printf(schedule->arena, "%s/cache", folder);
     mkdir(cache, 0777);
     schedule->child_settings.cache = realpath(cache, NULL);
-    if (headers_pay(schedule->jobs->count))
-        schedule->child_settings.headers = schedule->folder;
+    schedule->child_settings.headers = find_headers(schedule);
     if (schedule->child_settings.cache == NULL)
         fprintf(stderr, "wavetest: error: %s: %s\n", cache, strerror(errno));
     return schedule->child_settings.cache != NULL;

@@ -337,6 +337,23 @@ TEST(wavetest_runs_some_tests_at_each_wave_size_and_each_at_two)
     process_free(&process);
 }
 
+TEST(wavetest_runs_some_tests_at_each_wave_size_and_each_at_one)
+{
+    enum { TESTS = 24 };
+    const char *folder = test_folder("wavetest-one");
+    for (int i = 0; i < TESTS; i++)
+        write_test(folder, (char[]){(char)('a' + i), 0}, "Out[0] = 7;", "UInt32");
+    Process process = WAVETEST(folder, "--wave-size=one", "--evaluator", "--tap");
+    assert_int_equal(process.status, 0);
+    expect_text(&process, "1..24\n");
+    for (int size = 4; size <= 128; size *= 2) {
+        char wanted[16];
+        snprintf(wanted, sizeof wanted, " W=%d ", size);
+        expect_text(&process, wanted);
+    }
+    process_free(&process);
+}
+
 /* A copy, since the next run takes its place. */
 static void list_shard(const char *folder, const char *option, char *listed, size_t room)
 {
