@@ -22,7 +22,7 @@ SLOW_TEST(sixteen_workers_at_one_cell_lose_nothing)
         {HAMMER("32"), 0, NULL, NULL}, {HAMMER("64"), 0, NULL, NULL}, {HAMMER("128"), 0, NULL, NULL},
     };
     test_folder("atomics");
-    CLI_CHECK("atomics", cases);
+    CLI_CHECK_OPTIMISED("atomics", cases);
 }
 
 /* The kernels, built with ThreadSanitizer; the pool's locks it knows from the C library. */
@@ -54,5 +54,5 @@ SLOW_TEST(thread_sanitizer_finds_no_race_between_groups)
     if (is_sanitized())
         skip();
     test_folder("tsan");
-    CLI_CHECK("tsan", cases);
+    CLI_CHECK_OPTIMISED("tsan", cases);
 }

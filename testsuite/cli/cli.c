@@ -28,7 +28,7 @@ static void check_case(const char *folder, const CliCase *test)
     process_free(&process);
 }
 
-void cli_check(const char *name, const CliCase *cases, size_t count)
+void cli_check_optimised(const char *name, const CliCase *cases, size_t count)
 {
     char folder[1024];
     snprintf(folder, sizeof folder, "%s", test_folder(name));
@@ -36,9 +36,9 @@ void cli_check(const char *name, const CliCase *cases, size_t count)
         check_case(folder, &cases[i]);
 }
 
-void cli_check_as_written(const char *name, const CliCase *cases, size_t count)
+void cli_check(const char *name, const CliCase *cases, size_t count)
 {
     process_leave_c_as_written();
-    cli_check(name, cases, count);
+    cli_check_optimised(name, cases, count);
     process_optimise_c();
 }

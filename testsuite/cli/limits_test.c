@@ -152,7 +152,7 @@ SLOW_TEST(a_file_of_50_MB_is_compiled)
         {"{ seq 500000 | sed 's|.*|float f&(float x, uint y) { return x * (float)y + 0.5f; } // a line of a long, long file, like the others|'; echo '"
          KERNEL("b[0] = f1(1, 2);") "'; } > $T/large.hlsl; ulimit -t 60; $B/wavecc $T/large.hlsl --emit=c -o /dev/null; "
          "status=$?; rm $T/large.hlsl; exit $status", 0, NULL, NULL},
-        {"head -c 1100000000 /dev/zero > $T/huge.hlsl; ulimit -t 60; $B/wavecc $T/huge.hlsl --emit=c -o /dev/null; status=$?; rm $T/huge.hlsl; exit $status", 1,
+        {"truncate -s 1100000000 $T/huge.hlsl; ulimit -t 60; $B/wavecc $T/huge.hlsl --emit=c -o /dev/null; status=$?; rm $T/huge.hlsl; exit $status", 1,
          "it is over 1 GiB", NULL},
     };
     CLI_CHECK("cli-large", cases);

@@ -19,5 +19,5 @@ SLOW_TEST(profile_tells_the_line_that_time_goes_to)
         {"$T/k --dispatch 1,1,1 --profile --in Out=nofile.csv", 2, "nofile.csv", NULL},
     };
     test_folder("profile");
-    CLI_CHECK("profile", cases);
+    CLI_CHECK_OPTIMISED("profile", cases);
 }

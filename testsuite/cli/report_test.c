@@ -16,7 +16,7 @@ TEST(a_report_as_json_holds_the_figures_of_the_text)
         BOTH("samples/nbody/nbody.hlsl", "-O0"),
     };
     test_folder("cli-report");
-    CLI_CHECK("cli-report", cases);
+    CLI_CHECK_OPTIMISED("cli-report", cases);
 }
 
 /* IR text may name things as HLSL cannot. */
@@ -32,7 +32,7 @@ TEST(names_are_escaped_in_json)
         {"$B/wavecc testsuite/cli/names.ir --emit=dot -o $T/x.dot && /usr/bin/python3 testsuite/cli/dot_holds.py $T/x.dot", 0, NULL, NULL},
     };
     test_folder("cli-json-names");
-    CLI_CHECK("cli-json-names", cases);
+    CLI_CHECK_OPTIMISED("cli-json-names", cases);
 }
 
 /* binutils' size adds up the sections of what -c makes of the same kernel. */
@@ -53,7 +53,7 @@ TEST(machine_code_is_as_large_as_in_the_object)
          "grep -c '  machine code: [1-9][0-9]* bytes, by gcc -O2 for x86-64-v2$' | grep -qx 2", 0, NULL, NULL},
     };
     test_folder("cli-code-size");
-    CLI_CHECK("cli-code-size", cases);
+    CLI_CHECK_OPTIMISED("cli-code-size", cases);
 }
 
 TEST(a_report_needs_no_c_compiler_but_none_that_fails)
@@ -69,5 +69,5 @@ TEST(a_report_needs_no_c_compiler_but_none_that_fails)
         {"$B/wavecc samples/vecadd/vecadd.hlsl --emit=report --code-size=maybe", 2, "--code-size=maybe: expected on or off", NULL},
     };
     test_folder("cli-code-size-cc");
-    CLI_CHECK("cli-code-size-cc", cases);
+    CLI_CHECK_OPTIMISED("cli-code-size-cc", cases);
 }

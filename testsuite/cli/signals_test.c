@@ -26,7 +26,7 @@ SLOW_TEST(signals_end_a_group_that_never_ends)
         {SIGNAL("HUP", "$T/all -e endless --size o=4 --out o=$T/old.csv"), 129, STOPPED("SIGHUP", "endless"), NULL},
         {"test $(cat $T/old.csv) = 1", 0, NULL, NULL},
     };
-    CLI_CHECK("cli-signals", cases);
+    CLI_CHECK_OPTIMISED("cli-signals", cases);
 }
 
 SLOW_TEST(signals_end_grids_chains_and_waiting_for_input)
@@ -40,7 +40,7 @@ SLOW_TEST(signals_end_grids_chains_and_waiting_for_input)
          STOPPED("SIGINT", "the run"), NULL},
         {"test $(cat $T/old.csv) = 1 && ! ls $T/*.tmp 2> /dev/null", 0, NULL, NULL},
     };
-    CLI_CHECK("cli-signals-grids", cases);
+    CLI_CHECK_OPTIMISED("cli-signals-grids", cases);
 }
 
 SLOW_TEST(signals_end_jobs)
@@ -54,7 +54,7 @@ SLOW_TEST(signals_end_jobs)
         {"$B/wavecc run $T/job.yaml --dry-run > $T/dry.txt", 0, NULL, NULL},
         {SIGNAL("INT", "$B/wavecc run $T/job.yaml"), 130, "wavecc run: error: SIGINT: ", "job.bin"},
     };
-    CLI_CHECK("cli-signals-jobs", cases);
+    CLI_CHECK_OPTIMISED("cli-signals-jobs", cases);
 }
 
 SLOW_TEST(a_signal_while_a_job_is_compiled_ends_the_c_compiler_and_leaves_no_folder)
@@ -69,7 +69,7 @@ SLOW_TEST(a_signal_while_a_job_is_compiled_ends_the_c_compiler_and_leaves_no_fol
         {"test -s $T/pids && test -z \"$(ls $T/tmp)\" && for p in $(cat $T/pids); do test ! -e /proc/$p || exit 1; done", 0,
          NULL, NULL},
     };
-    CLI_CHECK("cli-signals-compiling", cases);
+    CLI_CHECK_OPTIMISED("cli-signals-compiling", cases);
 }
 
 #define WAVETEST_LEFT_NOTHING "test -s $T/pids && test -z \"$(ls $T/tmp)\" && for p in $(cat $T/pids); do ! grep -aqs 4322 /proc/$p/cmdline || exit 1; done"
@@ -85,7 +85,7 @@ SLOW_TEST(a_signal_to_wavetest_ends_its_c_compilers_and_leaves_no_folder)
         {"rm -rf $T/tmp $T/pids; mkdir $T/tmp; export TMPDIR=$T/tmp; " "timeout --foreground --preserve-status -s TERM 2 $B/wavetest -j2 --wave-size=4 --cc=$(realpath $T)/slow $(ls testsuite/run/waves/*.test | head -2)", 143, NULL, NULL},
         {WAVETEST_LEFT_NOTHING, 0, NULL, NULL},
     };
-    CLI_CHECK("cli-signals-wavetest", cases);
+    CLI_CHECK_OPTIMISED("cli-signals-wavetest", cases);
 }
 
 #define LITTERS "rm -rf $T/tmp $T/cache; mkdir -p $T/tmp; printf '#!/bin/sh\necho object > $TMPDIR/half.o\nexec sleep 20\n' > $T/litters; chmod +x $T/litters; " \
@@ -102,7 +102,7 @@ SLOW_TEST(what_a_c_compiler_leaves_goes_with_the_folder_of_the_c)
         {LITTERS SIGNAL("TERM", "$B/wavecc $T/all.hlsl --cc=$T/litters -o $T/x"), 130, NULL, "tmp/half.o"},
         {"test -z \"$(ls $T/tmp)\"", 0, NULL, NULL},
     };
-    CLI_CHECK("cli-signals-litter", cases);
+    CLI_CHECK_OPTIMISED("cli-signals-litter", cases);
 }
 
 SLOW_TEST(a_signal_while_files_are_written_leaves_whole_ones)
@@ -114,7 +114,7 @@ SLOW_TEST(a_signal_while_files_are_written_leaves_whole_ones)
          "test -e $T/o0.bin || echo nothing written; find $T -name '*.tmp' -o -name '*.bin' ! -size 65536c; rm -f $T/o*.bin; "
          "done > $T/wrong.txt; cat $T/wrong.txt; test ! -s $T/wrong.txt", 0, "SIGINT", NULL},
     };
-    CLI_CHECK("cli-signals-files", cases);
+    CLI_CHECK_OPTIMISED("cli-signals-files", cases);
 }
 
 /* 20 million numbers take seconds. The first line has an odd number of bytes, so that a block of 4096 ends between a number
@@ -130,7 +130,7 @@ SLOW_TEST(a_signal_while_something_is_printed_leaves_whole_lines)
         {"for wait in 0.4 0.5; do timeout --foreground --preserve-status -s INT $wait $T/all -e count --size o=20000000 --dispatch 10 "
          "--print o:20000000 2> $T/end.txt | (sleep 0.6; cat) > $T/lines.txt; test -z \"$(tail -c 1 $T/lines.txt)\" || exit 9; done", 0, NULL, NULL},
     };
-    CLI_CHECK("cli-signals-lines", cases);
+    CLI_CHECK_OPTIMISED("cli-signals-lines", cases);
 }
 
 SLOW_TEST(ignored_signals_stay_ignored)
@@ -140,5 +140,5 @@ SLOW_TEST(ignored_signals_stay_ignored)
         {"sh -c 'trap \"\" HUP TERM; exec '$T'/all -e endless --size o=4 --timeout 1.5' & p=$!; sleep 0.5; "
          "kill -TERM $p; kill -HUP $p; wait $p", 3, "took longer than 1.5 seconds", NULL},
     };
-    CLI_CHECK("cli-signals-ignored", cases);
+    CLI_CHECK_OPTIMISED("cli-signals-ignored", cases);
 }

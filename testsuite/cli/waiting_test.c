@@ -14,7 +14,7 @@ SLOW_TEST(groups_that_wait_for_all_groups_finish_on_one_worker)
         {"$T/all --size count=1 --size o=200 --dispatch 200 -j 1 --timeout 100 --out o=$T/o.csv && test $(grep -c '^200$' $T/o.csv) = 200", 0, NULL, NULL},
         {"$T/all --size count=1 --size o=200 --dispatch 200 -j 2 --timeout 100 --repeat 2 --out o=$T/o.csv && test $(grep -c '^200$' $T/o.csv) = 200", 0, NULL, NULL},
     };
-    CLI_CHECK("cli-waiting", cases);
+    CLI_CHECK_OPTIMISED("cli-waiting", cases);
 }
 
 SLOW_TEST(a_time_out_tells_the_line_where_a_group_waits)
@@ -25,5 +25,5 @@ SLOW_TEST(a_time_out_tells_the_line_where_a_group_waits)
          "main was stopped: the kernels took longer than 1.5 seconds; group ", NULL},
         {"$T/all --size count=1 --size o=8 --dispatch 8 -j 2 --timeout 0.2", 3, "all.hlsl:7\n", NULL},
     };
-    CLI_CHECK("cli-waiting-in-vain", cases);
+    CLI_CHECK_OPTIMISED("cli-waiting-in-vain", cases);
 }
