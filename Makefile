@@ -38,7 +38,7 @@ RT_LIBS          = -lpng -lz -lyaml -lm -pthread
 # Goals that need what setup installs run it first and then build in a make of their own.
 SUBMAKE = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-.PHONY: all setup demo test check bench accuracy fuzz corpus sorting layers lint coverage mutate docs bless clean help
+.PHONY: all setup demo test test-all check bench accuracy fuzz corpus sorting layers lint coverage mutate docs bless clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -57,6 +57,7 @@ help:
 	@echo 'make demo     compiles samples/blur and blurs a picture with it'
 	@echo 'make test     runs all tests; TEST=TEXT picks those with TEXT in their name;'
 	@echo '              SANITIZE=1 builds and tests with AddressSanitizer and UBSan'
+	@echo 'make test-all    with matrices of settings whole (testsuite/README.md), several times as long'
 	@echo 'make test-tsan   devices, submitters, cancelled dispatches and libwavecc under ThreadSanitizer'
 	@echo 'make test-mpi    executables of --mpi on 1 to 7 ranks against one process; ranks that die'
 	@echo 'make bench-mpi   how jobs scale over ranks of this machine; RANKS="1 2 4": how many'
@@ -139,13 +140,13 @@ demo: all
 	$(DEMO)/blur --time $(BLUR_SET) $(BLUR_TWICE)
 	@echo 'The picture is $(DEMO)/picture.png; blurred twice it is $(DEMO)/blur.png'
 
-test: COMMANDS += $(GUARD_COMMANDS) $(INSTALL_TEST_COMMANDS) python3:python3 gdb:gdb
-test: HEADERS += ../lib/python3/dist-packages/numpy/__init__.py:python3-numpy
-test: all
+test test-all: COMMANDS += $(GUARD_COMMANDS) $(INSTALL_TEST_COMMANDS) python3:python3 gdb:gdb
+test test-all: HEADERS += ../lib/python3/dist-packages/numpy/__init__.py:python3-numpy
+test test-all: all
 	@+$(SUBMAKE) tests
 	@+$(SUBMAKE) layers
-	$(if $(SANITIZE),,@+$(SUBMAKE) bench-guard TEST=)
-	$(BUILD)/wavecc-tests '$(TEST)'
+	$(if $(SANITIZE),,@+$(SUBMAKE) bench-guard TEST= $(if $(filter test-all,$@),EACH=1))
+	$(BUILD)/wavecc-tests $(if $(filter test-all,$@),--all) '$(TEST)'
 
 .PHONY: bench-mpi
 bench-mpi: COMMANDS += $(MPI_COMMANDS)

@@ -1,6 +1,8 @@
 /* Whole files in and out. */
+#define _GNU_SOURCE
 #include "files.h"
 
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +47,14 @@ bool file_exists(const char *path)
 {
     return access(path, F_OK) == 0;
 }
+
+static int remove_one(const char *path, const struct stat *status, int flag, struct FTW *walk)
+{
+    (void)status, (void)flag, (void)walk;
+    return remove(path);
+}
+
+void folder_remove(const char *path) { nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS); }
 
 bool file_has_table(const char *path, const char *start, const char *wanted)
 {

@@ -1,11 +1,12 @@
 /* The test program: every TEST and every golden file.
  *
- *     wavecc-tests [-j N] [--seconds=N] [--times] [--check] [--list] [--bless] [SUBSTRING]
+ *     wavecc-tests [-j N] [--seconds=N] [--times] [--check] [--all] [--list] [--bless] [SUBSTRING]
  *
  * Run it from the repository's root. SUBSTRING picks the tests whose name contains it; --check
- * leaves slow ones out; -j says how many processes run tests (as many as there are CPUs; 0: none
- * but this one, for a debugger) and --seconds how long a test may take; --times tells where the
- * CPU time went; --bless writes the picked golden files anew instead of comparing them. */
+ * leaves slow ones out, --all runs matrices of settings whole; -j says how many processes run tests
+ * (as many as there are CPUs; 0: none but this one, for a debugger) and --seconds how long a test may
+ * take; --times tells where the CPU time went; --bless writes the picked golden files anew instead of
+ * comparing them. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "files.h"
 #include "golden.h"
 #include "parallel.h"
 
@@ -51,6 +53,25 @@ const char *test_folder(const char *name)
     return path;
 }
 
+/* ---- matrices ---- */
+
+#define ALL "WAVECC_TESTS_ALL" /* in the environment, so that -j0 and helpers see it, too */
+
+bool test_runs_all(void)
+{
+    const char *all = getenv(ALL);
+    return all != NULL && *all != '\0';
+}
+
+/* FNV-1a; its high bits, since the low ones of similar names are similar. */
+unsigned test_turn(const char *name)
+{
+    uint32_t hash = 0x811c9dc5;
+    for (; *name; name++)
+        hash = (hash ^ (unsigned char)*name) * 0x01000193;
+    return hash >> 8;
+}
+
 /* ---- the program ---- */
 
 enum { SECONDS = 900 };
@@ -85,6 +106,8 @@ static bool read_arguments(char **words, Choice *choice)
             choice->list = true;
         else if (!strcmp(*words, "--bless"))
             choice->bless = true;
+        else if (!strcmp(*words, "--all"))
+            setenv(ALL, "1", true);
         else if (!strcmp(*words, "--times"))
             choice->run.times = true;
         else if (read_number(&words, "-j", &choice->run.workers) ||
@@ -113,7 +136,10 @@ static int run_picked(const Choice *choice)
                 choice->substring ? choice->substring : "");
         return 2;
     }
-    return choice->list ? list_tests(tests) : parallel_run(tests, &choice->run) > 0;
+    if (choice->list)
+        return list_tests(tests);
+    folder_remove(test_build_path("tests/headers")); /* those that they were made of may have changed */
+    return parallel_run(tests, &choice->run) > 0;
 }
 
 int main(int argc, char **argv)
@@ -121,8 +147,8 @@ int main(int argc, char **argv)
     Choice choice = {.run = {.workers = (int)sysconf(_SC_NPROCESSORS_ONLN), .seconds = SECONDS}};
     (void)argc;
     if (!read_arguments(argv + 1, &choice)) {
-        fprintf(stderr, "usage: %s [-j N] [--seconds=N] [--times] [--check] [--list] [--bless] [SUBSTRING]"
-                        "   (--bless needs a SUBSTRING)\n", argv[0]);
+        fprintf(stderr, "usage: %s [-j N] [--seconds=N] [--times] [--check] [--all] [--list] [--bless]"
+                        " [SUBSTRING]   (--bless needs a SUBSTRING)\n", argv[0]);
         return 2;
     }
     setvbuf(stdout, NULL, _IOLBF, 0); /* tests write to both streams: keep their order */

@@ -24,6 +24,12 @@ void test_add_slow(const char *name, CMUnitTestFunction run, void *state);
 /* Whether this run picked the test of that name; to be asked while tests run. */
 bool test_is_picked(const char *name);
 
+/* Whether matrices of settings are run whole (`make test-all`, wavecc-tests --all). Else a test takes
+ * some cells of its matrix, others than its neighbours take: README.md has a table of them. */
+bool test_runs_all(void);
+/* A number that hangs on the name alone, to take cells by. */
+unsigned test_turn(const char *name);
+
 #define TEST_WITH(add, fact) \
     static void fact(void **state); \
     __attribute__((constructor)) static void add_##fact(void) \

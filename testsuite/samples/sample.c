@@ -13,6 +13,7 @@
 
 enum { MAX_WORDS = 64, MAX_LINE = 4096 };
 #define AS_WRITTEN ".as-written" /* ends the name of the program beside */
+#define SIZES ".sizes"           /* and of the file that lists the wave sizes of both */
 
 /* Runs a command line, cut at its spaces, and fails the test unless its status is 0. */
 static void run_line(const char *line)
@@ -32,18 +33,38 @@ static void run_line(const char *line)
 
 static bool is_optimised(int wave_size) { return wave_size == 8 || wave_size == 32; }
 
-/* Of "4,8,16", or "all", those whose C is optimised, and the others. Both are lists; one of them may be
- * empty. */
-static void split_sizes(const char *list, char optimised[64], char as_written[64])
+typedef struct Sizes {
+    int items[8], count;
+} Sizes;
+
+/* Of "4,8,16", or "all", those whose C is optimised, and the others; one of them may be empty. */
+static void split_sizes(const char *list, Sizes *optimised, Sizes *as_written)
 {
-    *optimised = *as_written = '\0';
     if (strncmp(list, "all", 3) == 0)
         list = "4,8,16,32,64,128";
     for (char *end; *list >= '0' && *list <= '9'; list = end + (*end == ',')) {
         int size = (int)strtol(list, &end, 10);
-        char *to = is_optimised(size) ? optimised : as_written;
-        snprintf(to + strlen(to), 64 - strlen(to), "%s%d", *to ? "," : "", size);
+        Sizes *to = is_optimised(size) ? optimised : as_written;
+        to->items[to->count++] = size;
     }
+}
+
+/* One of them, unless all are to be run. */
+static void take_turn(const char *program, Sizes *sizes)
+{
+    const char *name = strstr(program, "/tests/"); /* in whatever build folder */
+    if (test_runs_all() || sizes->count < 2)
+        return;
+    sizes->items[0] = sizes->items[test_turn(name ? name : program) % (unsigned)sizes->count];
+    sizes->count = 1;
+}
+
+static const char *list_of(const Sizes *sizes, char list[64])
+{
+    *list = '\0';
+    for (int i = 0; i < sizes->count; i++)
+        snprintf(list + strlen(list), 64 - strlen(list), "%s%d", i ? "," : "", sizes->items[i]);
+    return list;
 }
 
 static void compile(const char *source, const char *program, const char *options)
@@ -53,26 +74,57 @@ static void compile(const char *source, const char *program, const char *options
     run_line(line);
 }
 
+/* The options with this list in the place of theirs, which stands at `list`. */
+static void compile_sizes(const char *source, const char *program, const char *options, const char *list,
+                          const Sizes *sizes)
+{
+    char all[1024], own[64];
+    snprintf(all, sizeof all, "%.*s%s%s", (int)(list - options), options, list_of(sizes, own),
+             list + strcspn(list, " "));
+    compile(source, program, all);
+}
+
+/* Which wave sizes a program has, for those who run it at all of them. */
+static void keep_sizes(const char *program, const Sizes *optimised, const Sizes *as_written)
+{
+    char path[1100], all[256], own[2][64];
+    int length = snprintf(all, sizeof all, ",%s,%s,", list_of(optimised, own[0]), list_of(as_written, own[1]));
+    snprintf(path, sizeof path, "%s" SIZES, program);
+    file_write(path, all, (size_t)length);
+}
+
+static bool has_wave_size(const char *program, int wave_size)
+{
+    char path[1100], wanted[16];
+    snprintf(path, sizeof path, "%s" SIZES, program);
+    snprintf(wanted, sizeof wanted, ",%d,", wave_size);
+    char *all = file_read(path, NULL);
+    bool has = all && strstr(all, wanted);
+    free(all);
+    return has;
+}
+
 void sample_compile_source(const char *source, const char *program, const char *options)
 {
     static const char WORD[] = "--wave-size=";
-    char optimised[64], as_written[64], rest[1024], path[1100];
+    char path[1100];
+    Sizes optimised = {.count = 0}, as_written = {.count = 0};
     const char *list = strstr(options, WORD);
     snprintf(path, sizeof path, "%s" AS_WRITTEN, program);
     unlink(path);
-    list = list ? list + strlen(WORD) : "";
-    split_sizes(list, optimised, as_written);
-    if (!*optimised || !*as_written) {
+    if (list)
+        split_sizes(list += strlen(WORD), &optimised, &as_written);
+    take_turn(program, &optimised);
+    take_turn(program, &as_written);
+    keep_sizes(program, &optimised, &as_written);
+    if (!optimised.count && !as_written.count)
         compile(source, program, options);
+    else
+        compile_sizes(source, program, options, list, optimised.count ? &optimised : &as_written);
+    if (!optimised.count || !as_written.count)
         return;
-    }
-    int before = (int)(list - options);
-    const char *behind = list + strcspn(list, " ");
-    snprintf(rest, sizeof rest, "%.*s%s%s", before, options, optimised, behind);
-    compile(source, program, rest);
-    snprintf(rest, sizeof rest, "%.*s%s%s", before, options, as_written, behind);
     process_leave_c_as_written();
-    compile(source, path, rest);
+    compile_sizes(source, path, options, list, &as_written);
     process_optimise_c();
 }
 
@@ -106,7 +158,7 @@ void sample_from_wave_size(int least, const char *program, SampleCheck *check, v
     char kept[1024]; /* test_build_path reuses its memory */
     snprintf(kept, sizeof kept, "%s", program);
     for (int wave_size = least; wave_size <= 128; wave_size *= 2)
-        for (int workers = 1; workers <= 4; workers += 3)
+        for (int workers = 1; workers <= 4 && has_wave_size(kept, wave_size); workers += 3)
             check(kept, (Setting){wave_size, workers}, context);
 }
 

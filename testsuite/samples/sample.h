@@ -3,7 +3,8 @@
  *
  * C compilers take ten times as long where they optimise, and longest where waves are wide. So of several
  * wave sizes 8 and 32 are optimised, and the others are left as written, in a program beside; testsuite/run
- * has each of them optimised. */
+ * has each of them optimised. Of both kinds a test takes one, by the name of its program, so that other
+ * tests take others; `make test-all` takes all. */
 #ifndef WAVECC_SAMPLE_H
 #define WAVECC_SAMPLE_H
 
@@ -23,7 +24,8 @@ const char *sample_compile(const char *name, const char *folder, const char *opt
 /* The same of another source, to that program. */
 void sample_compile_source(const char *source, const char *program, const char *options);
 
-/* Calls the check at each wave size from 4 to 128 with 1 and with 4 workers. */
+/* Calls the check at each wave size from 4 to 128 that the program was compiled for, with 1 and with 4
+ * workers. */
 typedef void SampleCheck(const char *program, Setting setting, void *context);
 void sample_at_all_settings(const char *program, SampleCheck *check, void *context);
 /* The same from another wave size on. */

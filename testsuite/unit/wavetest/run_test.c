@@ -1,6 +1,6 @@
 /* The project's own conformance tests, testsuite/run, with one and four workers: a case for each
- * file. Each is compiled at two wave sizes, which differ from test to test; the evaluator runs it
- * at every one, in `make check` too. (`build/wavetest testsuite/run` compiles all of them.)
+ * file. Each is compiled at one wave size, which differs from test to test; the evaluator runs it
+ * at every one, in `make check` too. (`make test-all` compiles all of them.)
  * build/wavetest runs all of a folder that were picked at once and names those that failed; the case
  * of a failed file runs it again to show why. */
 #define _GNU_SOURCE
@@ -16,10 +16,18 @@
 
 #define FOLDER "testsuite/run"
 /* The C compiler takes most of the time: three times as long where it optimises. What goes wrong at
- * one wave size goes wrong in many tests of a subject: at each of the six a third of them is
+ * one wave size goes wrong in many tests of a subject: at each of the six a sixth of them is
  * compiled, half of that optimised and half as written. */
-#define OPTIMISATION "-Osome"
-#define SOME_WAVES "--wave-size=some"
+static const char *optimisation(void) { return test_runs_all() ? "-O2" : "-Osome"; }
+static const char *waves(void) { return test_runs_all() ? "--wave-size=all" : "--wave-size=one"; }
+
+/* The runtime's headers are compiled once for all subjects. */
+static const char *headers(void)
+{
+    static char option[1100];
+    snprintf(option, sizeof option, "--headers=%s", test_build_path("tests/headers"));
+    return option;
+}
 
 typedef struct RunFiles {
     char **paths; /* the tests' names, so kept to the end */
@@ -84,8 +92,9 @@ static void run_subject(Subject *subject)
                                  list,
                                  "--state",
                                  state,
-                                 OPTIMISATION,
-                                 SOME_WAVES,
+                                 optimisation(),
+                                 waves(),
+                                 headers(),
                                  subject->cache,
                                  FOLDER,
                                  NULL};
@@ -130,8 +139,8 @@ static void run_file(void **state)
     if (!has_line(subject.failed, path))
         return;
     snprintf(failed, sizeof failed, "%s/failed", subject.folder);
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--state", failed, OPTIMISATION,
-                                  SOME_WAVES, subject.cache, path);
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--state", failed, optimisation(),
+                                  waves(), subject.cache, path);
     print_error("%s%s", process.out, process.err);
     process_free(&process);
     fail_msg("%s failed", path);
@@ -163,10 +172,11 @@ TEST(conformance_tests_hold_in_the_evaluator)
     process_free(&process);
 }
 
-/* Every test at every wave size, so that whoever adds one sees at once what its lines must say. */
+/* Every test, so that whoever adds one sees at once what its lines must say; at two of the six wave sizes. */
 TEST(conformance_tests_report_in_the_evaluator_what_their_lines_expect)
 {
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--evaluator", "--check=all",
+    const char *sizes = test_runs_all() ? "--wave-size=all" : "--wave-size=some";
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--evaluator", "--check=all", sizes,
                                   "--state", test_build_path("tests/wavetest.evaluated-checks"),
                                   FOLDER);
     process_expect(&process, 0, "wavetest --evaluator --check=all " FOLDER);
@@ -182,11 +192,11 @@ TEST(unit_tests_in_hlsl_hold_in_the_evaluator)
     process_free(&process);
 }
 
-/* Each of the features' unit tests, and the sample's; at two wave sizes, as above. */
+/* Each of the features' unit tests, and the sample's; at one wave size, as above. */
 SLOW_TEST(unit_tests_in_hlsl_hold_compiled_and_in_the_evaluator)
 {
-    Process process = PROCESS_RUN(test_build_path("wavetest"), "--both", OPTIMISATION,
-                                  SOME_WAVES, "--state",
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "--both", optimisation(),
+                                  waves(), headers(), "--state",
                                   test_build_path("tests/wavetest.whole-units"), "testsuite/units",
                                   "samples/unit_tests");
     process_expect(&process, 0, "wavetest --both testsuite/units samples/unit_tests");
