@@ -777,8 +777,9 @@ $(BUILD)/obj/testsuite/%.o: CPPFLAGS += -Iruntime -Iruntime/include -Itestsuite/
 $(BUILD)/obj/testsuite/%.o: CFLAGS += -ffp-contract=off
 # gcc takes three times as long where it optimises; most of what these run is other programs.
 ifeq ($(OPTIMIZE),-O2)
-$(BUILD)/obj/testsuite/cli/%.o $(BUILD)/obj/testsuite/checks/%.o: OPTIMIZE = -O0
-$(patsubst %,$(BUILD)/obj/testsuite/unit/%/%.o,check emit groups library lower passes plan report runner wavetest): OPTIMIZE = -O0
+$(patsubst %,$(BUILD)/obj/testsuite/%/%.o,cli checks): OPTIMIZE = -O0
+$(patsubst %,$(BUILD)/obj/testsuite/unit/%/%.o,base check emit fuzz groups ir library lower ops passes plan report runner runtime wavetest): \
+    OPTIMIZE = -O0
 endif
 # As kernels are compiled.
 $(BUILD)/obj/testsuite/unit/lanes/%.o $(BUILD)/obj/testsuite/unit/textures/%.o: CFLAGS += -Wno-psabi -fwrapv
