@@ -74,7 +74,7 @@ unsigned test_turn(const char *name)
 
 /* ---- the program ---- */
 
-enum { SECONDS = 900 };
+enum { SECONDS = 900, SECONDS_OF_ALL = 3600 };
 
 typedef struct Choice {
     const char *substring; /* NULL: all */
@@ -144,13 +144,15 @@ static int run_picked(const Choice *choice)
 
 int main(int argc, char **argv)
 {
-    Choice choice = {.run = {.workers = (int)sysconf(_SC_NPROCESSORS_ONLN), .seconds = SECONDS}};
+    Choice choice = {.run = {.workers = (int)sysconf(_SC_NPROCESSORS_ONLN), .seconds = 0}};
     (void)argc;
     if (!read_arguments(argv + 1, &choice)) {
         fprintf(stderr, "usage: %s [-j N] [--seconds=N] [--times] [--check] [--all] [--list] [--bless]"
                         " [SUBSTRING]   (--bless needs a SUBSTRING)\n", argv[0]);
         return 2;
     }
+    if (choice.run.seconds == 0)
+        choice.run.seconds = test_runs_all() ? SECONDS_OF_ALL : SECONDS;
     setvbuf(stdout, NULL, _IOLBF, 0); /* tests write to both streams: keep their order */
     if (choice.bless)
         return golden_bless("testsuite/golden", choice.substring);
