@@ -81,7 +81,7 @@ SLOW_TEST(progress_of_many_dispatches_counts_them)
     Seen seen;
     char folder[1024];
     snprintf(folder, sizeof folder, "%s", prepare("cli-progress-chain"));
-    see(folder, "exec timeout --foreground --preserve-status -s INT 1.5 $T/all -e count --size o=4 --dispatch 5 "
+    see(folder, "exec timeout --foreground --preserve-status -s INT 2.5 $T/all -e count --size o=4 --dispatch 5 "
         "--repeat-chain 1000000000", 100, &seen);
     assert_int_equal(seen.status, 130);
     check_has(&seen, ERASE "count, dispatch ");
@@ -89,7 +89,7 @@ SLOW_TEST(progress_of_many_dispatches_counts_them)
     check_has(&seen, " of 5 groups, ");
     check_has(&seen, " dispatches/s");
     check_has(&seen, ERASE "all: error: SIGINT: ");
-    see(folder, "exec timeout --foreground --preserve-status -s INT 1.5 $T/all -e count --size o=4 --dispatch 60000,60000,60 -j 1",
+    see(folder, "exec timeout --foreground --preserve-status -s INT 2.5 $T/all -e count --size o=4 --dispatch 60000,60000,60 -j 1",
         100, &seen);
     check_has(&seen, " of 216000000000 groups, ");
     assert_true(strstr(seen.text, ": 0 of 2160") == NULL); /* one worker's one block is counted inside */
