@@ -19,6 +19,7 @@
  * Needs: uniformity, wave_loops. Breaks: facts; uniformity must run again. */
 #include <stdlib.h>
 
+#include "full_waves.h"
 #include "ir/range.h"
 #include "passes/lane_stretch.h"
 
@@ -36,11 +37,6 @@ static bool is_stepping(const IrInstr *value)
     return value->level == LEVEL_VARYING && value->type.scalar == IR_I32 &&
            value->shape.length > 1 && value->shape.stride != 0 &&
            llabs((int64_t)value->shape.stride) * value->shape.length <= UINT32_MAX;
-}
-
-static bool is_order(IrOp op)
-{
-    return op == IR_ult || op == IR_ule || op == IR_slt || op == IR_sle;
 }
 
 /* Of `left < right`: those that are neither below the least left one nor above the greatest right one. */
@@ -70,7 +66,7 @@ static int lanes_of_comparison(const IrKernel *kernel, const IrInstr *comparison
 
 static int most_lanes(const IrKernel *kernel, const IrInstr *condition)
 {
-    if (condition->op == IR_ieq || is_order(condition->op))
+    if (condition->op == IR_ieq || full_waves_is_order(condition->op))
         return lanes_of_comparison(kernel, condition);
     if (condition->op != IR_iand && condition->op != IR_ior)
         return kernel->wave_size;
