@@ -158,5 +158,3 @@ SLOW_TEST(rows_of_eight_threads_reach_texels_in_every_lane_order)
         check_bits(program, (Setting){4, 1}, NULL);
     }
 }
-
-

@@ -26,7 +26,7 @@ static void check_sizes(int turn, uint32_t x, uint32_t y, uint32_t z)
     uint32_t sides[3] = {x, y, z};
     process_leave_c_as_written();
     for (int wave_size = 4; wave_size <= 128; wave_size *= 2, turn++) {
-        if (turn++ % 3 != 0 && !test_runs_all()) /* two of the six */
+        if (turn % 3 != 0 && !test_runs_all()) /* two of the six */
             continue;
         char options[2048], folder[64];
         uint32_t count = (x * y * z + (uint32_t)wave_size - 1) / (uint32_t)wave_size;
@@ -40,6 +40,6 @@ static void check_sizes(int turn, uint32_t x, uint32_t y, uint32_t z)
 }
 
 SLOW_TEST(the_wave_count_is_a_constant_of_one_thread) { check_sizes(0, 1, 1, 1); }
-SLOW_TEST(the_wave_count_is_a_constant_of_a_group_of_one_side) { check_sizes(1, 100, 1, 1); }
-SLOW_TEST(the_wave_count_is_a_constant_of_a_group_of_three_sides) { check_sizes(2, 6, 7, 3); }
-SLOW_TEST(the_wave_count_is_a_constant_of_the_largest_group) { check_sizes(1, 32, 32, 1); }
+SLOW_TEST(the_wave_count_is_a_constant_of_a_group_of_one_side) { check_sizes(2, 100, 1, 1); }
+SLOW_TEST(the_wave_count_is_a_constant_of_a_group_of_three_sides) { check_sizes(1, 6, 7, 3); }
+SLOW_TEST(the_wave_count_is_a_constant_of_the_largest_group) { check_sizes(2, 32, 32, 1); }
