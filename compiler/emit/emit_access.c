@@ -111,8 +111,7 @@ static void adjacent_pieces(Emitter *emitter, const Access *access,
 /* How large what is streamed is, is asked once for the wave. */
 static void access_adjacent(Emitter *emitter, const Access *access)
 {
-    const PlanAccess *planned = access->planned;
-    bool is_streamed = planned->is_store && planned->is_streamed && !plan_is_packed(planned);
+    bool is_streamed = access->planned->is_streamed;
     if (is_streamed) {
         emit_open(emitter, "if (r%d_streams) {", access->instr->resource->index);
         adjacent_pieces(emitter, access, emit_streamed_piece);

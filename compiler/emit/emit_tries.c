@@ -633,15 +633,22 @@ static void try_attempt(Emitter *emitter, const Access *access, const PlanAttemp
     emit_open(emitter, "} else {");
 }
 
+/* All of the wave's by the first attempt. */
+static void emit_pieces_by_runs(Emitter *emitter, const Access *access, const Runs *runs)
+{
+    PlanWay way = access->planned->attempts[0].way;
+    emit_open_pieces(emitter);
+    declare_runs(emitter, access, way);
+    fetch_runs_ahead(emitter, access, way);
+    access_runs(emitter, runs, way);
+    emit_close_pieces(emitter);
+}
+
 /* What is proved needs no test, and no other way. */
 static void emit_certain_pieces(Emitter *emitter, const Access *access)
 {
-    PlanWay way = access->planned->attempts[0].way;
-    Runs runs = runs_of(emitter, access, way);
-    emit_open_pieces(emitter);
-    declare_runs(emitter, access, way);
-    access_runs(emitter, &runs, way);
-    emit_close_pieces(emitter);
+    Runs runs = runs_of(emitter, access, access->planned->attempts[0].way);
+    emit_pieces_by_runs(emitter, access, &runs);
 }
 
 /* The second attempt reads what the first one does, unless that was a tile. */
@@ -695,16 +702,12 @@ static void open_at_once(Emitter *emitter, const Access *access)
     emit_line(emitter, "inside%u &= %s;", access->instr->id, emit_with_guard(emitter, access, inside));
     emit_close_pieces(emitter);
     emit_open(emitter, "if (WCC_LIKELY(inside%u)) {", access->instr->id);
-    emit_open_pieces(emitter);
-    declare_runs(emitter, access, way);
-    fetch_runs_ahead(emitter, access, way);
-    access_runs(emitter, &runs, way);
-    emit_close_pieces(emitter);
+    emit_pieces_by_runs(emitter, access, &runs);
     emitter->indent--;
     emit_open(emitter, "} else {");
 }
 
-static void emit_attempts_of_pieces(Emitter *emitter, const Access *access)
+static void try_pieces(Emitter *emitter, const Access *access)
 {
     int count = access->planned->attempt_count;
     bool is_late = access->planned->by_scalars; /* the first attempt reads no vector */
@@ -736,7 +739,7 @@ void emit_attempts(Emitter *emitter, const Access *access)
     }
     if (access->planned->is_at_once)
         open_at_once(emitter, access);
-    emit_attempts_of_pieces(emitter, access);
+    try_pieces(emitter, access);
     if (access->planned->is_at_once)
         emit_close(emitter);
 }

@@ -46,26 +46,12 @@ static bool may_stand_between(const IrInstr *instr)
 static bool is_row(const IrKernel *kernel, const IrInstr *value)
 {
     const IrInstr *index = reads_constant_memory(value) ? stretch_index_of(value) : NULL;
-    return index != NULL && value->type.components == 1 && stretch_steps_over_wave(kernel, index);
-}
-
-/* Operations from a row of memory, or from what a scalar says, to the value; more than MOST_REDONE:
- * too many, or it comes from elsewhere. */
-static int operations_from_row(const IrKernel *kernel, const IrInstr *value)
-{
-    int operations = 1;
-    if (value->level != LEVEL_VARYING || stretch_steps_over_wave(kernel, value) || is_row(kernel, value))
-        return 0;
-    if (!stretch_is_quick(value))
-        return MOST_REDONE + 1;
-    for (int i = 0; i < value->operand_count && operations <= MOST_REDONE; i++)
-        operations += operations_from_row(kernel, value->operands[i]);
-    return operations;
+    return index != NULL && value->type.components == 1 && spans_wave(kernel, index);
 }
 
 static bool is_little(const IrKernel *kernel, const IrInstr *value)
 {
-    return operations_from_row(kernel, value) <= MOST_REDONE;
+    return stretch_operations_to_redo(kernel, value, MOST_REDONE, is_row) <= MOST_REDONE;
 }
 
 static bool wants_little(const IrKernel *kernel, const IrInstr *atomic)

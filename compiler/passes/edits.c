@@ -74,6 +74,15 @@ void use_instead(const IrRegion *region, const IrInstr *old, IrInstr *new)
                 *use = new;
 }
 
+int count_uses(const IrKernel *kernel, const IrInstr *value)
+{
+    int count = 0;
+    EACH_INSTR (kernel->body, instr)
+        EACH_USE (instr, use)
+            count += *use == value;
+    return count;
+}
+
 /* ---- notes ---- */
 
 void mark_used(const IrKernel *kernel)

@@ -87,19 +87,10 @@ static bool goes_lane_by_lane(const IrInstr *instr)
            (index->shape.length == 1 || index->shape.stride == 0);
 }
 
-/* Quick operations that make the value of threads' numbers and of what lanes share or step through;
- * more than MOST_REDONE: too many, or it is made of something else. */
-static int operations_to_redo(const IrKernel *kernel, const IrInstr *value)
+static bool is_thread_id(const IrKernel *kernel, const IrInstr *value)
 {
-    int operations = 1;
-    if (value->level != LEVEL_VARYING || stretch_steps_over_wave(kernel, value) ||
-        value->op == IR_group_thread_id)
-        return 0;
-    if (!stretch_is_quick(value))
-        return MOST_REDONE + 1;
-    for (int i = 0; i < value->operand_count && operations <= MOST_REDONE; i++)
-        operations += operations_to_redo(kernel, value->operands[i]);
-    return operations;
+    (void)kernel;
+    return value->op == IR_group_thread_id;
 }
 
 static void redo_quick(IrKernel *kernel, IrInstr *branch)
@@ -109,7 +100,7 @@ static void redo_quick(IrKernel *kernel, IrInstr *branch)
     EACH_INSTR (branch->regions[0], instr)
         EACH_USE (instr, use)
             if (!ir_is_defined_in(*use, branch) &&
-                operations_to_redo(kernel, *use) <= MOST_REDONE)
+                stretch_operations_to_redo(kernel, *use, MOST_REDONE, is_thread_id) <= MOST_REDONE)
                 *use = stretch_redo(&start, &copies, *use);
 }
 

@@ -57,7 +57,7 @@ bool full_waves_is_order(IrOp op)
 
 static bool steps_over_wave(const IrKernel *kernel, const IrInstr *value)
 {
-    return value->level > LEVEL_WAVE && value->shape.length >= kernel->wave_size;
+    return value->level > LEVEL_WAVE && spans_wave(kernel, value);
 }
 
 bool full_waves_are_there(const IrKernel *kernel)

@@ -29,14 +29,9 @@ bool stretch_is_scattered(const IrInstr *access)
     return index != NULL && index->level == LEVEL_VARYING && index->shape.length == 1;
 }
 
-bool stretch_steps_over_wave(const IrKernel *kernel, const IrInstr *value)
-{
-    return value->shape.length >= kernel->wave_size;
-}
-
 /* ---- what lanes compute again ---- */
 
-bool stretch_is_quick(const IrInstr *instr)
+static bool is_quick(const IrInstr *instr)
 {
     static const bool IS_QUICK[IR_OP_COUNT] = {
         [IR_iadd] = true, [IR_isub] = true, [IR_imul] = true, [IR_iand] = true, [IR_ior] = true,
@@ -45,10 +40,23 @@ bool stretch_is_quick(const IrInstr *instr)
     return IS_QUICK[instr->op] && instr->type.components == 1;
 }
 
+int stretch_operations_to_redo(const IrKernel *kernel, const IrInstr *value, int most,
+                               StretchIsThere *is_there)
+{
+    int operations = 1;
+    if (value->level != LEVEL_VARYING || spans_wave(kernel, value) || is_there(kernel, value))
+        return 0;
+    if (!is_quick(value))
+        return most + 1;
+    for (int i = 0; i < value->operand_count && operations <= most; i++)
+        operations += stretch_operations_to_redo(kernel, value->operands[i], most, is_there);
+    return operations;
+}
+
 IrInstr *stretch_redo(IrBuilder *builder, IrReplacements *copies, IrInstr *value)
 {
     IrInstr *copy = ir_replacement_of(copies, value);
-    if (value->level != LEVEL_VARYING || !stretch_is_quick(value))
+    if (value->level != LEVEL_VARYING || !is_quick(value))
         return value;
     if (copy != NULL)
         return copy;
@@ -151,19 +159,10 @@ static bool has_all_uses(const IrKernel *kernel, Stretch *stretch, bool *has_arr
 
 /* ---- what may be in it ---- */
 
-static bool is_used(const IrKernel *kernel, const IrInstr *value)
-{
-    EACH_INSTR (kernel->body, instr)
-        EACH_USE (instr, use)
-            if (*use == value)
-                return true;
-    return false;
-}
-
 /* It comes to the same in any order. */
 static bool has_no_order(const IrKernel *kernel, const IrInstr *atomic)
 {
-    return atomic->combine != IR_const && atomic->combine != IR_select && !is_used(kernel, atomic);
+    return atomic->combine != IR_const && atomic->combine != IR_select && count_uses(kernel, atomic) == 0;
 }
 
 static bool may_use_array(const IrKernel *kernel, const Stretch *stretch,

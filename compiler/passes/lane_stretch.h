@@ -14,12 +14,13 @@ IrInstr *stretch_index_of(const IrInstr *access);
 /* Its lanes go where no shape tells. */
 bool stretch_is_scattered(const IrInstr *access);
 
-/* From the first lane to the last. */
-bool stretch_steps_over_wave(const IrKernel *kernel, const IrInstr *value);
-
-/* An operation on integers that takes a scalar no longer than a load of what a vector left. */
-bool stretch_is_quick(const IrInstr *instr);
-/* The value computed again, where the builder stands, by its quick operations from what is none.
+/* How many operations on integers, which take a scalar no longer than a load of what a vector left,
+ * compute the value of what lanes share, what steps over the wave and what is there for each lane;
+ * more than `most`: too many, or it is made of something else. */
+typedef bool StretchIsThere(const IrKernel *kernel, const IrInstr *value);
+int stretch_operations_to_redo(const IrKernel *kernel, const IrInstr *value, int most,
+                               StretchIsThere *is_there);
+/* The value computed again, where the builder stands, by those operations from what is none of them.
  * `copies` has those that are there. */
 IrInstr *stretch_redo(IrBuilder *builder, IrReplacements *copies, IrInstr *value);
 

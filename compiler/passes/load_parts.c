@@ -262,15 +262,6 @@ static IrInstr *find_lowest_bit(const IrInstr *condition, bool *is_set)
                                                                         : NULL;
 }
 
-static int count_uses(const IrKernel *kernel, const IrInstr *value)
-{
-    int count = 0;
-    EACH_INSTR (kernel->body, instr)
-        EACH_USE (instr, use)
-            count += *use == value;
-    return count;
-}
-
 /* `h & 1 ? w >> 16 : w & 0xffff` is `w >> (h & 1) * 16 & 0xffff`, with the mask or without, of a word
  * that nothing else wants. */
 static bool shift_instead(PassContext *context, IrInstr *select)

@@ -71,8 +71,8 @@ static bool is_quotient_of_steps(const IrKernel *kernel, const IrInstr *instr)
     if (!divides || instr->type.scalar != IR_I32 || instr->type.components != 1)
         return false;
     const IrInstr *number = instr->operands[0];
-    return number->level > LEVEL_WAVE && number->shape.length >= kernel->wave_size &&
-           number->shape.stride == 1 && is_row_length(kernel, instr->operands[1]);
+    return number->level > LEVEL_WAVE && spans_wave(kernel, number) && number->shape.stride == 1 &&
+           is_row_length(kernel, instr->operands[1]);
 }
 
 static IrInstr *start_of(const Part *part)

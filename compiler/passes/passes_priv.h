@@ -89,6 +89,15 @@ bool reads_constant_memory(const IrInstr *instr);
 /* In all of the region, but for what computes `new` of `old`. */
 void use_instead(const IrRegion *region, const IrInstr *old, IrInstr *new);
 
+/* How often the kernel uses a value. */
+int count_uses(const IrKernel *kernel, const IrInstr *value);
+
+/* From the first lane to the last its steps are known. */
+static inline bool spans_wave(const IrKernel *kernel, const IrInstr *value)
+{
+    return value->shape.length >= kernel->wave_size;
+}
+
 /* An instruction's mark, which is its note's place, becomes 1 where something reads its value, else
  * 0. */
 void mark_used(const IrKernel *kernel);

@@ -128,15 +128,6 @@ static int stored_bytes(const IrInstr *store)
     return type.components * op_scalar_bytes(type.scalar);
 }
 
-static int uses_of(const IrKernel *kernel, const IrInstr *value)
-{
-    int count = 0;
-    EACH_INSTR (kernel->body, instr)
-        EACH_USE (instr, use)
-            count += *use == value;
-    return count;
-}
-
 /* The stores that follow it, with no way out between, fill the element, and nothing else asks for
  * its number: no thread counts and leaves a hole. */
 static bool fills_element(const IrKernel *kernel, const IrInstr *counter)
@@ -150,7 +141,7 @@ static bool fills_element(const IrKernel *kernel, const IrInstr *counter)
         bytes += (uint32_t)stored_bytes(next);
         stores++;
     }
-    return bytes == counter->resource->stride && stores == uses_of(kernel, counter);
+    return bytes == counter->resource->stride && stores == count_uses(kernel, counter);
 }
 
 static void note_counter(const IrKernel *kernel, Usage *usage, const IrInstr *instr)
