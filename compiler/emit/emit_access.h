@@ -93,7 +93,7 @@ void emit_adjacent_elements(Emitter *emitter, const Places *places);
 void emit_elements_by_lanes(Emitter *emitter, const Access *access);
 /* Whose lanes lie a known step apart in each half, from two addresses of the first component on. */
 void emit_stepped_elements(Emitter *emitter, const Access *access, const char *low,
-                           const char *high);
+                           const char *high, const char *step);
 
 /* ---- ways (emit_tries.c) ---- */
 /* What each piece tries, then lane by lane. */

@@ -119,15 +119,15 @@ static void scatter_words(Emitter *emitter, const Access *access)
 }
 
 void emit_stepped_elements(Emitter *emitter, const Access *access, const char *low,
-                           const char *high)
+                           const char *high, const char *step)
 {
     const PlanAccess *planned = access->planned;
     for (int c = 0; c < planned->components; c += 4) {
         Chunk chunk = chunk_at(planned, c);
         emit_open(emitter, "{");
         declare_unwanted(emitter, planned, chunk.first, chunk.words);
-        emit_line(emitter, "load_steps_4_f32x%l(%s + %d, %s + %d, %d%s);", low, 4 * chunk.first,
-                  high, 4 * chunk.first, planned->step,
+        emit_line(emitter, "load_steps_4_f32x%l(%s + %d, %s + %d, %s%s);", low, 4 * chunk.first,
+                  high, 4 * chunk.first, step,
                   word_list(emitter, access, chunk.first, chunk.words));
         emit_close(emitter);
     }

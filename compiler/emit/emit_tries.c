@@ -275,7 +275,8 @@ static void load_stepped(Emitter *emitter, const Runs *runs)
     bool has_elements = planned->components > 1 && !plan_is_planes(planned);
     if (has_elements)
         emit_stepped_elements(emitter, &runs->rows[0], low_place(emitter, runs, 0),
-                              high_place(emitter, runs, 0));
+                              high_place(emitter, runs, 0),
+                              emit_format(emitter, "%d", planned->step));
     for (int c = 0; c < planned->components && !has_elements; c++)
         emit_line(emitter, "%s[p] = (%v)load_steps_f32x%l(%s, %s, %d);",
                   emit_name(emitter, planned->instr, c), planned->type,
@@ -404,7 +405,21 @@ static void try_column(Emitter *emitter, const Access *access, const char *test)
         access->row_pitch, access->row_pitch, emit_component_list(emitter, access));
 }
 
-/* A word a lane, the same number of elements apart. */
+/* Elements of words that lie `apart`. */
+static void access_elements_by(Emitter *emitter, const Access *access, int bytes)
+{
+    const char *at = emit_address(emitter, access, 0, "first");
+    if (access->planned->is_store)
+        emit_line(emitter, "store_column_4_f32x%l(%s, apart * %d%s);", at, bytes,
+                  emit_component_list(emitter, access));
+    else
+        emit_stepped_elements(emitter, access, at,
+                              emit_format(emitter, "%s + apart * %d", at,
+                                          emitter->plan->lanes / 2 * bytes),
+                              emit_format(emitter, "apart * %d", bytes));
+}
+
+/* A word a lane, or four, the same number of elements apart. */
 static void try_stepped_by(Emitter *emitter, const Access *access)
 {
     const PlanAccess *planned = access->planned;
@@ -417,6 +432,10 @@ static void try_stepped_by(Emitter *emitter, const Access *access)
         test = emit_format(emitter, "%s && bitsx%l(%k) == %uu", test, planned->mask,
                            (1u << emitter->plan->lanes) - 1);
     open_attempt(emitter, access, test);
+    if (!plan_is_planes(planned)) {
+        access_elements_by(emitter, access, bytes);
+        return;
+    }
     for (int c = 0; c < planned->components; c++) {
         const char *at = emit_address(emitter, access, c, "first");
         if (planned->is_store)

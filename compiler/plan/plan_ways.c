@@ -249,6 +249,14 @@ static bool need_WORD_OR_FOUR(Question *question)
            plan_words_before_window(access) >= 0;
 }
 
+/* Of stores, four words that are all of it. */
+static bool need_WORD_OR_QUAD(Question *question)
+{
+    const PlanAccess *access = question->access;
+    return plan_is_planes(access) || plan_is_quad(access) ||
+           (!access->is_store && need_WORD_OR_FOUR(question));
+}
+
 static bool need_ONE_OR_PLANES(Question *question)
 {
     return question->access->components == 1 || plan_is_planes(question->access);

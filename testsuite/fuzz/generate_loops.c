@@ -323,6 +323,78 @@ void draw_walk(Generator *generator, int depth)
     keep(generator, loop.loop->results[0], LEVEL_VARYING);
 }
 
+/* A place in the row: the counter, or held within bounds, going round, or elsewhere. */
+static IrInstr *draw_place_in_row(Generator *generator, IrInstr *counter)
+{
+    IrInstr *moved = with_number(generator, IR_iadd, counter, draw(generator, 6) - 2);
+    switch (draw(generator, 6)) {
+    case 0: return with_number(generator, IR_imin, moved, draw(generator, 12));
+    case 1: return with_number(generator, IR_imax, moved, draw(generator, 4));
+    case 2: return with_number(generator, IR_iand, moved, 7);
+    case 3: return moved;
+    case 4: return combined(generator, IR_isub, number(generator, draw(generator, 12)), counter);
+    default: return counter;
+    }
+}
+
+/* How far rows lie apart. */
+static IrInstr *draw_pitch(Generator *generator)
+{
+    IrLevel level;
+    switch (draw(generator, 4)) {
+    case 0: return generator->factor;
+    case 1:
+        return with_number(generator, IR_iand,
+                           draw_value_below(generator, IR_I32, LEVEL_GROUP, &level), 31);
+    default: return number(generator, 1 + draw(generator, 24));
+    }
+}
+
+/* for (k = 0; k < turns; k++) { sum = sum op a[thread * pitch + k]; own[first + k] = sum; }, or from
+ * the other end. */
+void draw_own_walk(Generator *generator, int depth)
+{
+    (void)depth;
+    IrLevel level;
+    const Bound *bound = draw_plain(generator);
+    IrInstr *first = NULL, *cells = NULL;
+    const Bound *own = draw_own_row(generator, &first, &cells);
+    if (bound == NULL)
+        return;
+    IrInstr *row = combined(generator, IR_imul, draw(generator, 2) ? generator->thread : generator->global,
+                            draw_pitch(generator));
+    IrInstr *turns = draw(generator, 2) ? number(generator, draw(generator, 20))
+                                        : with_number(generator, IR_iand,
+                                                      draw_value_below(generator, IR_I32, LEVEL_GROUP,
+                                                                       &level), 15);
+    bool goes_back = draw(generator, 4) == 0, stores = own != NULL && draw(generator, 3),
+         is_in_place = stores && draw(generator, 2) && own->row->scalar == bound->row->scalar;
+    if (stores)
+        turns = combined(generator, IR_umin, turns, cells);
+    IrInstr *firsts[] = {goes_back ? with_number(generator, IR_isub, turns, 1) : generator->zero,
+                         draw_value(generator, bound->row->scalar, &level)};
+    Loop loop = open_loop(generator, firsts, COUNT_OF(firsts));
+    IrInstr *k = loop.loop->parameters[0], *sum = loop.loop->parameters[1];
+    leave_unless(generator, &loop,
+                 goes_back ? combined(generator, IR_sle, generator->zero, k)
+                           : combined(generator, IR_slt, k, turns), sum);
+    for (int i = 1 + draw(generator, 3); i > 0; i--)
+        sum = merged(generator, sum,
+                     load_element(generator, bound,
+                                  combined(generator, IR_iadd, row, draw_place_in_row(generator, k))));
+    IrInstr *cell = stores ? combined(generator, IR_iadd, first, k) : NULL;
+    if (is_in_place)
+        sum = merged(generator, sum, access_cell(generator, own, cell, NULL));
+    if (stores)
+        access_cell(generator, own, cell,
+                    own->row->scalar == sum->type.scalar
+                        ? sum
+                        : draw_value(generator, own->row->scalar, &level));
+    IrInstr *nexts[] = {with_number(generator, IR_iadd, k, goes_back ? -1 : 1), sum};
+    close_loop(generator, &loop, nexts, COUNT_OF(nexts));
+    keep(generator, loop.loop->results[0], LEVEL_VARYING);
+}
+
 /* ---- sums ---- */
 
 enum { MOST_SUMS = 16, MOST_WORDS = 4 };

@@ -607,6 +607,45 @@ void draw_own_words(Generator *generator)
     }
 }
 
+/* A raw buffer's cells hold several words. */
+const Bound *draw_own_row(Generator *generator, IrInstr **first, IrInstr **cells)
+{
+    const Bound *bound = draw_bound(generator, ROLE_OWN, ROLE_OWN);
+    if (bound == NULL || is_texture(bound->resource) || bound->resource->shape == IR_SHAPE_CBUFFER ||
+        bytes_of(bound->row->scalar) > 4)
+        return NULL;
+    bool is_stepped = bound->map == MAP_STEPPED,
+         is_whole = bound->map == MAP_INTERLEAVED && bound->mix % (SLOTS - 1) == 0;
+    int room = bound->resource->shape == IR_SHAPE_RAW
+                   ? (int)(bound->cell_bytes / bytes_of(bound->row->scalar)) : 1;
+    *first = with_number(generator, IR_imul, own_cell(generator, bound, 0), room);
+    *cells = with_number(generator, IR_imul,
+                         is_stepped ? generator->factor : number(generator, SLOTS), room);
+    return is_stepped || is_whole ? bound : NULL;
+}
+
+IrInstr *access_cell(Generator *generator, const Bound *bound, IrInstr *cell, IrInstr *value)
+{
+    const IrResource *resource = bound->resource;
+    int bytes = (int)bytes_of(bound->row->scalar);
+    bool is_raw = resource->shape == IR_SHAPE_RAW, is_struct = resource->shape == IR_SHAPE_STRUCT;
+    int components = resource->shape == IR_SHAPE_TYPED ? resource->element.components : 1;
+    IrInstr *operands[2 + 1 + 4] = {generator->zero,
+                                    is_raw ? with_number(generator, IR_imul, cell, bytes) : cell,
+                                    generator->zero};
+    int count = is_struct ? 3 : 2;
+    for (int i = 0; i < components && value != NULL; i++)
+        operands[count++] = value;
+    IrInstr *access =
+        ir_new(generator->kernel, operation_on(resource->shape, value != NULL ? STORE : LOAD),
+               value != NULL ? ir_scalar(IR_VOID)
+                             : (IrType){bound->row->scalar, (uint8_t)components},
+               operands, count);
+    access->resource = bound->resource;
+    ir_insert(&generator->builder, access);
+    return value != NULL ? NULL : ir_extract(&generator->builder, access, 0);
+}
+
 /* Of many values, so that few are computed in vain. */
 static IrInstr *draw_digest(Generator *generator)
 {

@@ -162,6 +162,8 @@ void draw_stages(Generator *generator, int depth);
 void draw_fetched_tile(Generator *generator, int depth);
 /* Lanes go from where each of them begins to where it ends. */
 void draw_walk(Generator *generator, int depth);
+/* Lanes walk together, each along a row of its own. */
+void draw_own_walk(Generator *generator, int depth);
 void draw_walls(Generator *generator, int depth);
 void draw_row_and_column(Generator *generator, int depth);
 void draw_many_sums(Generator *generator, int depth);
@@ -178,6 +180,10 @@ void build_factor(Generator *generator);
 void draw_load(Generator *generator);
 void draw_store(Generator *generator);
 void draw_own_words(Generator *generator);
+/* A buffer in which each thread's cells lie side by side: the first, and how many; NULL: there is none. */
+const Bound *draw_own_row(Generator *generator, IrInstr **first, IrInstr **cells);
+/* The first component is loaded, or all get `value`. */
+IrInstr *access_cell(Generator *generator, const Bound *bound, IrInstr *cell, IrInstr *value);
 void draw_atomic(Generator *generator);
 /* Lanes where something holds store behind each other. */
 void draw_pack(Generator *generator);

@@ -1,0 +1,467 @@
+/* own_rows: loops that all lanes take together, in which each walks along a row of its own, take four
+ * turns at once where they can, whose words are then one load and one store a lane.
+ *
+ *     loop (%k = 0, %s = %0) {              loop (%k = 0, %s = %0) {
+ *       %c = ult %k, %n                       %c = ult %k, %n
+ *       if %c { yield } else { break %s }     if %c { yield } else { break %s }
+ *       %i = iadd %row, %k                    %f = ult (iadd %k, 1), %n; and so on
+ *       %x = load_struct $In [%i, 0]          if %f {
+ *       %t = fadd %s, %x              ->        %x4 = load_words $In [%i]          ; f32x4
+ *       store_struct $Out [%i, 0], %t           ... four turns, of whose words it has one each
+ *       continue (iadd %k, 1), %t               store_words $Out [%i], %t, %t', %t'', %t'''
+ *     } -> %r                                   continue (iadd %k, 4), %t'''
+ *                                             } else { yield }
+ *                                             ... as it was
+ *                                           } -> %r
+ *
+ * A thread for each channel, line, block, row of a matrix: in every turn a wave takes one word from
+ * each of as many lines of the cache as it has lanes. Four of them are 16 bytes, loaded as they lie
+ * and transposed in registers (wcc_elements.h).
+ *
+ * What moves in an index is the same in all lanes: the counter, or what a few operations make of it
+ * (`min(k + radius, count - 1)`), and then is asked in each turn whether it goes on by one for four
+ * turns; the rest differs between lanes by four words at least, or by what is known only as the
+ * kernel runs. Loads go to the first of the four turns, and the store to the last. Two UAVs may be one
+ * memory, so only a loop's one store to any is joined, where nothing is loaded from one but at the
+ * same place; and rows must not meet: lanes that step by what is not known are asked whether that is
+ * four words to 2^22 places.
+ *
+ * Needs: uniformity; behind what looks for loops. Breaks: facts; uniformity must run again. */
+#include <stdlib.h>
+
+#include "interchange.h"
+
+enum {
+    TURNS = 4,
+    MOST_SIZE = 16,   /* instructions of a turn for each access that is joined */
+    MOST_ADDED = 512, /* of a kernel */
+    MOST_WALKS = 8,   /* of a loop */
+    DEPTH = 8,        /* of what moves */
+    FARTHEST = 1 << 22 /* from lane to lane: 128 of them do not come round */
+};
+
+/* An access that goes on by a word in each turn. */
+typedef struct Walk {
+    IrInstr *access;
+    const IrInstr *moving; /* part of the index that is to be asked; NULL: it surely goes on */
+    const IrInstr *apart;  /* between lanes, times `lanes_step`; NULL: that is known */
+    int lanes_step;
+    int step; /* of the index from word to word; negative: the walk goes back */
+    bool is_joined;
+} Walk;
+
+typedef VEC(Walk) Walks;
+
+typedef struct Loops {
+    PassContext *context;
+    VEC(IrInstr *) items;
+    int added;
+} Loops;
+
+typedef struct Taker {
+    PassContext *context;
+    IrInstr *loop, *test;
+    Walks walks;
+} Taker;
+
+/* ---- what a value is some turns later -------------------------------------------------------- */
+
+static bool is_cheap(const IrInstr *value)
+{
+    return value->owner == NULL && value->level <= LEVEL_WAVE && value->type.components == 1 &&
+           ((ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT)) || value->op == IR_load_cbuffer);
+}
+
+static bool can_look_ahead(const IrInstr *loop, const IrInstr *value, int depth)
+{
+    if (value->op == IR_const || !ir_is_defined_in(value, loop))
+        return true;
+    if (value->op == IR_parameter && value->owner == loop) {
+        IrTravel travel = ir_travel(value, loop);
+        return value->level <= LEVEL_WAVE && value->type.scalar == IR_I32 && travel.step != NULL &&
+               travel.step->op == IR_const && travel.factor == 1;
+    }
+    if (depth == 0 || !is_cheap(value))
+        return false;
+    for (int i = 0; i < value->operand_count; i++)
+        if (!can_look_ahead(loop, value->operands[i], depth - 1))
+            return false;
+    return true;
+}
+
+static IrInstr *build_ahead(IrBuilder *builder, const IrInstr *loop, IrInstr *value, int turns)
+{
+    if (value->op == IR_const || !ir_is_defined_in(value, loop))
+        return value;
+    if (value->op == IR_parameter) {
+        int32_t step = (int32_t)ir_travel(value, loop).step->bits * turns;
+        return turns == 0 ? value : IR_BUILD(builder, IR_iadd, value, ir_const_i32(builder, step));
+    }
+    IrInstr *copy = ir_copy_instr(builder->kernel, value);
+    for (int i = 0; i < copy->operand_count; i++)
+        copy->operands[i] = build_ahead(builder, loop, value->operands[i], turns);
+    return ir_insert(builder, copy);
+}
+
+/* ---- which accesses walk --------------------------------------------------------------------- */
+
+static bool is_word_of_buffer(const IrInstr *instr)
+{
+    bool is_struct = instr->op == IR_load_struct || instr->op == IR_store_struct,
+         is_other = instr->op == IR_load_typed || instr->op == IR_store_typed ||
+                    instr->op == IR_load_raw || instr->op == IR_store_raw;
+    if ((!is_struct && !is_other) || instr->resource->is_coherent)
+        return false;
+    IrType type = ir_accessed_type(instr);
+    int bytes = op_scalar_bytes(type.scalar);
+    bool is_element = instr->resource->shape == IR_SHAPE_RAW ||
+                      instr->resource->stride == (uint32_t)bytes;
+    return type.components == 1 && type.scalar != IR_I1 && (bytes == 2 || bytes == 4) &&
+           is_element && (!is_struct || is_const(instr->operands[2], 0));
+}
+
+static int words_apart(const IrInstr *access)
+{
+    return access->resource->shape == IR_SHAPE_RAW ? op_scalar_bytes(ir_accessed_type(access).scalar)
+                                                   : 1;
+}
+
+/* `4 * (row + k)` steps by four as `row + k` does by one. */
+static const IrInstr *peel(const IrInstr *index, int *step)
+{
+    while (index->op == IR_ishl && index->operands[1]->op == IR_const &&
+           index->operands[1]->bits < 4 && *step % (1 << index->operands[1]->bits) == 0) {
+        *step >>= index->operands[1]->bits;
+        index = index->operands[0];
+    }
+    return index;
+}
+
+/* Lanes are as far from each other as a product says whose one factor is the same in all. */
+static bool is_row_times(const IrKernel *kernel, const IrInstr *value, Walk *walk)
+{
+    if (value->op != IR_imul)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const IrInstr *apart = value->operands[i], *lanes = value->operands[1 - i];
+        int step = lanes->shape.stride;
+        if (apart->level > LEVEL_WAVE || apart->op == IR_const || !spans_wave(kernel, lanes) ||
+            step < 1 || step > TURNS)
+            continue;
+        walk->apart = apart;
+        walk->lanes_step = step;
+        return true;
+    }
+    return false;
+}
+
+/* Each lane's words are its own for four turns, by what does not move in the index. */
+static bool finds_rows(const IrKernel *kernel, const IrInstr *index, const IrInstr *loop, int step,
+                       Walk *walk)
+{
+    const IrInstr *addends[IR_MOST_ADDENDS];
+    int count = ir_list_addends(index, addends), varying = 0, moving = 0;
+    int stride = abs(index->shape.stride);
+    bool is_known = spans_wave(kernel, index) && stride >= TURNS * step && stride <= FARTHEST;
+    if (count > IR_MOST_ADDENDS)
+        return false;
+    for (int i = 0; i < count; i++) {
+        IrTravel travel = ir_travel(addends[i], loop);
+        bool is_still = !ir_is_defined_in(addends[i], loop);
+        bool is_alike = addends[i]->level <= LEVEL_WAVE;
+        if (!is_still && (!is_alike || moving++ > 0))
+            return false;
+        if (!is_still && (travel.step == NULL || travel.step->op != IR_const))
+            walk->moving = addends[i];
+        else if (!is_still)
+            walk->step = (int)(int32_t)travel.step->bits * travel.factor;
+        if (!is_alike && !is_known && (varying++ > 0 || !is_row_times(kernel, addends[i], walk)))
+            return false;
+    }
+    return moving == 1 && (is_known || varying == 1);
+}
+
+static bool find_walk(const IrKernel *kernel, IrInstr *access, const IrInstr *loop, Walk *walk)
+{
+    if (!is_word_of_buffer(access) || access->operands[1]->level != LEVEL_VARYING)
+        return false;
+    int words = words_apart(access), step = words;
+    const IrInstr *index = peel(access->operands[1], &step);
+    *walk = (Walk){.access = access, .step = step};
+    if (!finds_rows(kernel, index, loop, step, walk) || abs(walk->step) != step ||
+        (walk->moving != NULL && !can_look_ahead(loop, walk->moving, DEPTH)))
+        return false;
+    walk->step = walk->step / step * words;
+    return true;
+}
+
+/* ---- which of them may be joined ------------------------------------------------------------- */
+
+static bool is_of_uav(const IrInstr *instr)
+{
+    return instr->resource != NULL && instr->resource->class == IR_UAV &&
+           ir_is(instr, OP_READS | OP_WRITES);
+}
+
+/* The loop's one access that writes to memory of the dispatch; NULL: there are none, or several. */
+static const IrInstr *only_store(const IrInstr *loop, bool *has_several)
+{
+    const IrInstr *store = NULL;
+    *has_several = false;
+    EACH_INSTR (loop->regions[0], instr)
+        if (is_of_uav(instr) && ir_is(instr, OP_WRITES)) {
+            *has_several = store != NULL;
+            store = instr;
+            if (*has_several)
+                return NULL;
+        }
+    return store;
+}
+
+static bool goes_where(const IrInstr *load, const IrInstr *store)
+{
+    return load->resource == store->resource && load->operands[0] == store->operands[0] &&
+           load->operands[1] == store->operands[1] &&
+           op_scalar_bytes(ir_accessed_type(load).scalar) ==
+               op_scalar_bytes(ir_accessed_type(store).scalar);
+}
+
+static void choose(const PassContext *context, const IrInstr *loop, Walks *walks)
+{
+    bool has_several;
+    const IrInstr *store = only_store(loop, &has_several);
+    bool stays = context->watches_stores, reads_elsewhere = false;
+    bool is_behind = false;
+    EACH_INSTR (loop->regions[0], instr) {
+        if (is_of_uav(instr) && instr != store && store != NULL)
+            reads_elsewhere |= is_behind || !is_word_of_buffer(instr) || !goes_where(instr, store);
+        is_behind |= instr == store;
+    }
+    for (int i = 0; i < walks->count; i++) {
+        Walk *walk = &walks->items[i];
+        bool writes = ir_is(walk->access, OP_WRITES);
+        walk->is_joined = writes ? walk->access == store && !reads_elsewhere && !stays
+                                 : !is_of_uav(walk->access) || (store == NULL && !has_several);
+    }
+    /* In place: the load before the store, and both or none. */
+    for (int i = 0; i < walks->count && !reads_elsewhere && !stays; i++)
+        for (int k = i + 1; k < walks->count; k++)
+            if (walks->items[k].is_joined && walks->items[k].access == store &&
+                is_of_uav(walks->items[i].access))
+                walks->items[i].is_joined = true;
+}
+
+/* ---- which loops ----------------------------------------------------------------------------- */
+
+static bool is_plain(const IrInstr *loop, int *size)
+{
+    *size = 0;
+    EACH_INSTR (loop->regions[0], instr) {
+        ++*size;
+        if (instr->op == IR_loop || instr->op == IR_lane_loop || ir_is(instr, OP_SYNC | OP_CONVERGENT))
+            return false;
+    }
+    return true;
+}
+
+static Walks find_walks(PassContext *context, const IrInstr *loop)
+{
+    Walks walks = {0};
+    EACH_IN (loop->regions[0], instr) {
+        Walk walk;
+        if (walks.count < MOST_WALKS && find_walk(context->kernel, instr, loop, &walk))
+            vec_push(context->scratch, &walks, walk);
+    }
+    choose(context, loop, &walks);
+    return walks;
+}
+
+static int count_joined(const Walks *walks)
+{
+    int count = 0;
+    for (int i = 0; i < walks->count; i++)
+        count += walks->items[i].is_joined;
+    return count;
+}
+
+static bool is_one(PassContext *context, IrInstr *loop, int *size)
+{
+    const IrInstr *test = interchange_only_test(context->scratch, loop);
+    if (test == NULL || loop->immediate == HINT_LOOP || test->operands[0]->level > LEVEL_WAVE ||
+        !can_look_ahead(loop, test->operands[0], DEPTH) || !is_plain(loop, size))
+        return false;
+    Walks walks = find_walks(context, loop);
+    return *size <= MOST_SIZE * count_joined(&walks);
+}
+
+/* ---- four turns ------------------------------------------------------------------------------ */
+
+static void ask(IrBuilder *builder, IrInstr **all, IrInstr *condition)
+{
+    *all = *all == NULL ? condition : IR_BUILD(builder, IR_iand, *all, condition);
+}
+
+static IrInstr *goes_on(IrBuilder *builder, const IrInstr *loop, const Walk *walk, int turns)
+{
+    IrInstr *now = (IrInstr *)walk->moving,
+            *then = build_ahead(builder, loop, now, turns),
+            *by = IR_BUILD(builder, IR_isub, then, now);
+    return IR_BUILD(builder, IR_ieq, by, ir_const_i32(builder, walk->step * turns));
+}
+
+/* By four words at least, and not so far that they come round. */
+static IrInstr *is_apart(IrBuilder *builder, const Walk *walk)
+{
+    int words = words_apart(walk->access), least = TURNS * words;
+    IrInstr *more = IR_BUILD(builder, IR_isub, (IrInstr *)walk->apart, ir_const_i32(builder, least));
+    return IR_BUILD(builder, IR_ult, more, ir_const_i32(builder, FARTHEST));
+}
+
+/* What stands before the test is computed by then; what moves may come behind it. */
+static IrInstr *build_condition(IrBuilder *builder, const Taker *taker)
+{
+    IrInstr *all = NULL;
+    for (int turns = 1; turns < TURNS; turns++)
+        ask(builder, &all,
+            build_ahead(builder, taker->loop, taker->test->operands[0], turns));
+    for (int i = 0; i < taker->walks.count; i++) {
+        Walk *walk = &taker->walks.items[i];
+        if (!walk->is_joined)
+            continue;
+        if (walk->moving != NULL)
+            walk->moving = build_ahead(builder, taker->loop, (IrInstr *)walk->moving, 0);
+        for (int turns = 1; turns < TURNS && walk->moving != NULL; turns++)
+            ask(builder, &all, goes_on(builder, taker->loop, walk, turns));
+        if (walk->apart != NULL && ir_is(walk->access, OP_WRITES))
+            ask(builder, &all, is_apart(builder, walk));
+    }
+    return all;
+}
+
+static IrInstr *insert(IrBuilder *builder, const IrInstr *access, IrOp op, IrType type,
+                       IrInstr *const *operands, int count)
+{
+    IrInstr *joined = ir_new(builder->kernel, op, type, operands, count);
+    joined->resource = access->resource;
+    return ir_insert(builder, joined);
+}
+
+/* Of the word that comes first in memory, by that of the first turn. */
+static IrInstr *lowest_index(IrBuilder *builder, const Walk *walk, IrInstr *index)
+{
+    return walk->step > 0 ? index
+                          : IR_BUILD(builder, IR_iadd, index,
+                                     ir_const_i32(builder, walk->step * (TURNS - 1)));
+}
+
+static int word_of(const Walk *walk, int turn) { return walk->step > 0 ? turn : TURNS - 1 - turn; }
+
+static void join_loads(PassContext *context, const Walk *walk, IrInstr *const *copies,
+                       IrReplacements *words)
+{
+    IrBuilder builder = ir_builder_before(context->kernel, copies[0]);
+    builder.pos = copies[0]->pos;
+    IrInstr *operands[2] = {copies[0]->operands[0],
+                            lowest_index(&builder, walk, copies[0]->operands[1])};
+    IrInstr *load = insert(&builder, walk->access, IR_load_words,
+                           (IrType){walk->access->type.scalar, TURNS}, operands, 2);
+    for (int turn = 0; turn < TURNS; turn++) {
+        vec_push(context->scratch, &words->from, copies[turn]);
+        vec_push(context->scratch, &words->to, ir_extract(&builder, load, word_of(walk, turn)));
+    }
+    for (int turn = 0; turn < TURNS; turn++)
+        ir_remove(copies[turn]);
+}
+
+static void join_stores(PassContext *context, const Walk *walk, IrInstr *const *copies)
+{
+    IrBuilder builder = ir_builder_before(context->kernel, copies[TURNS - 1]);
+    builder.pos = copies[0]->pos;
+    IrInstr *operands[2 + TURNS] = {copies[0]->operands[0],
+                                    lowest_index(&builder, walk, copies[0]->operands[1])};
+    for (int turn = 0; turn < TURNS; turn++)
+        operands[2 + word_of(walk, turn)] = copies[turn]->operands[copies[turn]->operand_count - 1];
+    insert(&builder, walk->access, IR_store_words, (IrType){IR_VOID, 0}, operands, 2 + TURNS);
+    for (int turn = 0; turn < TURNS; turn++)
+        ir_remove(copies[turn]);
+}
+
+/* A copy of the body's instructions begins at `copy`: the accesses of it, and its test goes. */
+static void find_copies(const Taker *taker, IrInstr *copy, int turn, IrInstr *(*copies)[TURNS])
+{
+    IrInstr *test = NULL;
+    EACH_IN (taker->loop->regions[0], instr) {
+        for (int i = 0; i < taker->walks.count; i++)
+            if (taker->walks.items[i].access == instr)
+                copies[i][turn] = copy;
+        test = instr == taker->test ? copy : test;
+        copy = copy->next;
+    }
+    ir_remove(test);
+}
+
+/* One after the other at the builder; `copies`: of each walk the four accesses. */
+static void build_turns(IrBuilder *builder, const Taker *taker, IrInstr *(*copies)[TURNS])
+{
+    IrInstr *loop = taker->loop, *const *values = loop->parameters;
+    for (int turn = 0; turn < TURNS; turn++) {
+        IrInstr *last = builder->region->last;
+        IrReplacements map = {0};
+        for (int i = 0; i < loop->parameter_count; i++) {
+            vec_push(taker->context->scratch, &map.from, loop->parameters[i]);
+            vec_push(taker->context->scratch, &map.to, values[i]);
+        }
+        if (last != NULL) {
+            last = last->prev;
+            ir_remove(builder->region->last);
+        }
+        ir_clone_region(builder, loop->regions[0], &map);
+        find_copies(taker, last != NULL ? last->next : builder->region->first, turn, copies);
+        values = builder->region->last->operands;
+    }
+}
+
+static void take_four_turns(PassContext *context, IrInstr *loop)
+{
+    Taker taker = {context, loop, interchange_only_test(context->scratch, loop),
+                   find_walks(context, loop)};
+    IrInstr *copies[MOST_WALKS][TURNS];
+    IrReplacements words = {0};
+    /* The turns are built aside, of the body as it is. */
+    IrBuilder before = ir_builder_before(context->kernel, taker.test->next);
+    before.pos = loop->pos;
+    IrInstr *aside =
+        ir_new(context->kernel, IR_if, ir_scalar(IR_VOID), &taker.test->operands[0], 1);
+    IrBuilder inner = ir_builder_at_end(context->kernel, aside->regions[0]);
+    inner.pos = loop->pos;
+    build_turns(&inner, &taker, copies);
+    aside->operands[0] = build_condition(&before, &taker);
+    ir_insert(&before, aside);
+    ir_close_region(context->kernel, aside->regions[1]);
+    for (int i = 0; i < taker.walks.count; i++) {
+        const Walk *walk = &taker.walks.items[i];
+        if (walk->is_joined && ir_is(walk->access, OP_WRITES))
+            join_stores(context, walk, copies[i]);
+        else if (walk->is_joined)
+            join_loads(context, walk, copies[i], &words);
+    }
+    ir_replace_all(context->kernel, &words);
+    pass_explain(context, loop->pos, "four turns at once: words of %d rows",
+                 count_joined(&taker.walks));
+}
+
+bool pass_own_rows(PassContext *context)
+{
+    Loops loops = {.context = context};
+    EACH_INSTR (context->kernel->body, instr) {
+        int size;
+        if (instr->op != IR_loop || !is_one(context, instr, &size) ||
+            loops.added + TURNS * size > MOST_ADDED)
+            continue;
+        loops.added += TURNS * size;
+        vec_push(context->scratch, &loops.items, instr);
+    }
+    for (int i = 0; i < loops.items.count; i++)
+        take_four_turns(context, loops.items.items[i]);
+    return loops.items.count > 0;
+}
