@@ -169,16 +169,23 @@ void emit_wave(Emitter *emitter, const Access *access)
         access_adjacent(emitter, access);
 }
 
+static void fetch_wave_ahead(Emitter *emitter, const Access *access)
+{
+    emit_fetch_ahead(emitter, access,
+                     emit_address(emitter, access, 0, emit_first_index(emitter, access)),
+                     emitter->kernel->wave_size * access->planned->element_bytes);
+}
+
 static void access_contiguous(Emitter *emitter, const Access *access)
 {
     if (is_proved(access)) {
+        if (access->planned->is_walked)
+            fetch_wave_ahead(emitter, access);
         access_adjacent(emitter, access);
         return;
     }
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", emit_wave_inside(emitter, access));
-    emit_fetch_ahead(emitter, access,
-                     emit_address(emitter, access, 0, emit_first_index(emitter, access)),
-                     emitter->kernel->wave_size * access->planned->element_bytes);
+    fetch_wave_ahead(emitter, access);
     access_adjacent(emitter, access);
     emitter->indent--;
     emit_open(emitter, "} else {");

@@ -31,6 +31,8 @@ static const char *add_coordinate(Emitter *emitter, Access *access, const char *
 {
     if (value == NULL)
         return data;
+    if (access->planned->is_walked)
+        return emit_format(emitter, "%s + (uint64_t)(uint32_t)%n * %s", data, value, pitch);
     access->guard =
         and_guard(emitter, access->guard, emit_format(emitter, "(uint32_t)%n < %s", value, count));
     return emit_format(emitter, "%s + (uint64_t)((uint32_t)%n < %s ? (uint32_t)%n : 0) * %s", data,

@@ -265,6 +265,7 @@ static const struct {
     [STEP_if_any] = {"if (any_x%l(%M, %P)) {", 0},
     [STEP_else] = {"} else {", 0},
     [STEP_scope] = {"{", 0},
+    [STEP_if_inside] = {0, emit_if_inside},
     [STEP_loop] = {0, emit_loop},
     [STEP_waves] = {0, emit_waves},
     [STEP_lanes] = {0, emit_lanes},

@@ -35,7 +35,8 @@ static const char *label_name(Emitter *emitter, const PlanStep *step)
 {
     static const char *const NAMES[] = {
         [LABEL_END] = "end", [LABEL_EXIT] = "exit", [LABEL_NEXT] = "next"};
-    return emit_format(emitter, "%s%d", NAMES[step->label], step->number);
+    return emit_format(emitter, "%s%d%s", NAMES[step->label], step->number,
+                       step->to_inside ? "_inside" : "");
 }
 
 /* Upper case. */

@@ -83,6 +83,8 @@ static int indices_beyond(const Emitter *emitter, const PlanAccess *planned, Run
 static const char *run_inside(Emitter *emitter, const Access *access, Run run)
 {
     const PlanAccess *planned = access->planned;
+    if (planned->is_walked)
+        return "1";
     if (is_shuffled(planned))
         return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first,
                            emit_shuffle_reach(emitter, planned), access->count);
@@ -426,13 +428,15 @@ static void try_stepped_by(Emitter *emitter, const Access *access)
     int bytes = planned->index_bytes;
     emit_line(emitter, "const int64_t apart = (int64_t)%n * %d;", planned->factor.uniform,
               planned->factor.by);
-    const char *test = emit_format(emitter, "wcc_steps_inside(first, apart * %d, %s)",
-                                   emitter->plan->lanes - 1, access->count);
+    const char *test = planned->is_inside
+                           ? "1"
+                           : emit_format(emitter, "wcc_steps_inside(first, apart * %d, %s)",
+                                         emitter->plan->lanes - 1, access->count);
     if (planned->is_store && planned->mask != 0)
         test = emit_format(emitter, "%s && bitsx%l(%k) == %uu", test, planned->mask,
                            (1u << emitter->plan->lanes) - 1);
     open_attempt(emitter, access, test);
-    if (!plan_is_planes(planned)) {
+    if (planned->components > 1 && !plan_is_planes(planned)) {
         access_elements_by(emitter, access, bytes);
         return;
     }

@@ -252,7 +252,8 @@ PageKernel page_kernel(Arena *arena, const Page *page, const PageSources *source
         note_construct(&kernel, instr);
     }
     for (int i = 0; i < plan->steps.count; i++)
-        note_step(&kernel, &plan->steps.items[i]);
+        if (!plan->steps.items[i].is_again)
+            note_step(&kernel, &plan->steps.items[i]);
     note_barriers(&kernel);
     page_heat(&kernel);
     find_most(&kernel);

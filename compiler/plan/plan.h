@@ -234,6 +234,7 @@ typedef struct PlanAccess {
     bool is_inside;  /* proved: no test needed */
     bool is_active_inside; /* proved of the active lanes */
     bool is_outside; /* proved: loads give 0, stores do nothing */
+    bool is_walked;  /* found before the loop that it is in: its row and slice are inside, too */
     bool is_near; /* the active lanes' part of it is inside scratch memory, and it may touch what
                      lies up to a wave before and behind, so nothing is tested */
     PlanMasking masking; /* of a store under a mask */
@@ -396,6 +397,28 @@ typedef struct PlanNumbers {
     VEC(const IrInstr *) values;
 } PlanNumbers;
 
+/* ---- accesses of all turns of a loop (plan_walks.c, plan_inside.c) ---- */
+
+typedef enum PlanCoordinate { COORDINATE_INDEX, COORDINATE_ROW, COORDINATE_SLICE } PlanCoordinate;
+
+/* A place that is known before. */
+typedef struct PlanWalk {
+    const PlanAccess *access;
+    const IrInstr *place; /* a coordinate of it */
+    PlanCoordinate coordinate;
+    int64_t least, most; /* of its neighbours, from there */
+} PlanWalk;
+
+typedef struct PlanWalks {
+    const IrInstr *loop;
+    const IrInstr *compare; /* holds in every turn: a counter, and a constant, below a bound */
+    const IrInstr *counter;
+    int step;         /* of the counter, to the next turn at the loop's end */
+    bool has_one_way; /* from turn to turn; else it may grow by more in other places */
+    VEC(PlanWalk) items;
+} PlanWalks;
+
+
 typedef struct PlanStep {
     PlanStepKind kind;
     SourcePos pos;
@@ -407,6 +430,9 @@ typedef struct PlanStep {
     int number;      /* of the label, of a spread array, of the edge that saves */
     bool to_next;    /* assign: to the parameter's value in the next turn */
     bool from_saved; /* assign: from the parameter that was saved */
+    bool is_again;  /* of a loop that asks nothing: what it does stands behind it once more */
+    bool to_inside; /* label, jumps to it: of that loop */
+    const PlanWalks *walks; /* STEP_if_inside */
     PlanAccess *access; /* spread: the load in whose memory it lies already, or NULL */
     PlanOperand *operands; /* by operand */
     PlanNumbers *numbers;  /* STEP_numbers: what is asked; pieces below: it was answered with yes */

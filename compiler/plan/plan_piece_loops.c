@@ -157,9 +157,14 @@ static void count_step(const Survey *survey, const PlanStep *step, PieceLoop *fo
 /* The step that gives a parameter what the loop is entered with; NULL: there is none of its own. */
 static const PlanStep *find_start(const PlanStep *steps, int loop, const IrInstr *parameter)
 {
-    for (int i = loop - 1; i >= 0; i--)
-        if (steps[i].kind == STEP_assign && steps[i].instr == parameter)
+    int depth = 0; /* of what stands before, beside it */
+    for (int i = loop - 1; i >= 0; i--) {
+        PlanIndent indent = plan_step_info(steps[i].kind)->indent;
+        bool is_else = indent == STEP_BETWEEN && depth == 0;
+        if (depth == 0 && steps[i].kind == STEP_assign && steps[i].instr == parameter)
             return &steps[i];
+        depth += indent == STEP_CLOSES || is_else ? 1 : indent == STEP_OPENS && depth > 0 ? -1 : 0;
+    }
     return NULL;
 }
 

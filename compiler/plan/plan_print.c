@@ -384,6 +384,13 @@ static bool is_of_array(PlanStepKind kind)
     return kind == STEP_spread || kind == STEP_of_lane;
 }
 
+/* `if_inside 3 places of %18 while %21` */
+static void print_walks(Text *out, const PlanWalks *walks)
+{
+    text_printf(out, " %d places of %%%u while %%%u", walks->items.count, walks->loop->id,
+                walks->compare->id);
+}
+
 static void print_details(Text *out, const Plan *plan, const PlanStep *step)
 {
     unsigned shows = STEPS[step->kind].shows;
@@ -414,6 +421,10 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_numbers(out, step->numbers);
     else if (step->numbers != NULL && (step->instr->op == IR_fmin || step->instr->op == IR_fmax))
         text_printf(out, "; of numbers");
+    if (step->kind == STEP_if_inside)
+        print_walks(out, step->walks);
+    if (step->to_inside)
+        text_printf(out, ", inside");
     if (step->is_by_ends)
         text_printf(out, "; by one lane");
     if (step->kind == STEP_view)

@@ -42,7 +42,7 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan);
 /* Elements of an array by resource index. */
 int plan_resource_room(const IrKernel *kernel);
 
-/* ---- plan_values.c, plan_extremes.c, plan_piece_loops.c, plan_interleaved.c, plan_halves.c,
+/* ---- plan_values.c, plan_extremes.c, plan_inside.c, plan_piece_loops.c, plan_interleaved.c, plan_halves.c,
  * plan_integers.c, plan_variables.c ---- */
 
 void plan_forms(Plan *plan);
@@ -58,6 +58,14 @@ void plan_together(Arena *arena, Arena *scratch, Plan *plan);
 void plan_arrays(Plan *plan);
 /* Needs all steps: which strided loads take words side by side. */
 void plan_interleaved(Arena *scratch, Plan *plan);
+/* The access asks whether it lies inside, and goes another way where not. Adds what is to be asked for it before; false:
+ * that can't be. (plan_walks.c) */
+bool plan_is_tested(const PlanAccess *access);
+bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access);
+/* Needs all steps: which loops are there once more for where all that they access lies inside. */
+void plan_inside(Arena *arena, Arena *scratch, Plan *plan);
+/* The access is inside, as it has been found as the kernel runs (plan_ways.c). */
+void plan_put_inside(const Plan *plan, PlanAccess *access);
 /* Needs all steps: which loops each piece goes through by itself. */
 void plan_piece_loops(Arena *arena, Arena *scratch, Plan *plan);
 /* How minimums and maximums of floats find the number; runs of many. Needs all steps. */

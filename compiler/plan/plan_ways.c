@@ -661,6 +661,24 @@ static bool may_pass_its_end(const Plan *plan, const PlanAccess *access)
     return access->is_store || is_in_scratch(plan, access);
 }
 
+/* Where it is known to lie, and that this is inside: its lanes are never asked. */
+static bool is_certain(const Plan *plan, const PlanAccess *access)
+{
+    bool is_shuffled = access->way == WAY_shuffled || access->way == WAY_shuffled_halves;
+    bool has_all = access->mask == 0 || (access->is_walked && !access->is_store);
+    return access->is_inside && has_all && access->way != WAY_column &&
+           access->way != WAY_mixed && access->way != WAY_stepped_by && access->way != WAY_window &&
+           (!is_shuffled || may_pass_its_end(plan, access));
+}
+
+void plan_put_inside(const Plan *plan, PlanAccess *access)
+{
+    access->is_walked = access->is_inside = access->is_active_inside = true;
+    if (access->attempt_count == 1)
+        access->is_certain |= must_be(access->attempts[0]) && is_certain(plan, access);
+    access->is_at_once &= !access->is_certain;
+}
+
 /* What each piece tries before its lanes go one by one. */
 static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_down,
                           bool may_try_window)
@@ -683,12 +701,7 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
         first.index = TEST_AS_IT_RUNS;
     if (may_be(first) && access->way != WAY_same)
         add_attempt(access, first);
-    access->is_certain = access->is_near ||
-                         (access->is_inside && must_be(first) && access->mask == 0 &&
-                          access->way != WAY_column && access->way != WAY_mixed &&
-                          access->way != WAY_stepped_by && access->way != WAY_window &&
-                          ((access->way != WAY_shuffled && access->way != WAY_shuffled_halves) ||
-                           may_pass_its_end(plan, access)));
+    access->is_certain = access->is_near || (must_be(first) && is_certain(plan, access));
     bool may_try_more = access->way == WAY_tested_rows || access->way == WAY_straight ||
                         access->way == WAY_same;
     if (access->way == WAY_tested_rows && may_try_down)

@@ -121,6 +121,8 @@ void report_performance(Diagnostics *diagnostics, const Plan *plan)
 {
     Survey survey = {.diagnostics = diagnostics, .plan = plan, .arena = arena_new("performance")};
     for (int i = 0; i < plan->steps.count; i++) {
+        if (plan->steps.items[i].is_again)
+            continue;
         survey_step(&survey, &plan->steps.items[i]);
         follow(&survey, &plan->steps.items[i]);
     }

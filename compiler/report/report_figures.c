@@ -138,7 +138,8 @@ static void count_access(Figures *figures, const PlanAccess *access)
 static void find_accesses(Figures *figures)
 {
     for (int i = 0; i < figures->plan->steps.count; i++)
-        if (figures->plan->steps.items[i].kind == STEP_access)
+        if (figures->plan->steps.items[i].kind == STEP_access &&
+            !figures->plan->steps.items[i].is_again)
             count_access(figures, figures->plan->steps.items[i].access);
     figures->shared_bytes = report_shared_bytes(figures->plan->kernel);
 }

@@ -106,7 +106,8 @@ void report_uniformity(Text *out, const Plan *plan, const Sources *sources)
     EACH_INSTR (kernel->body, instr)
         note_level(&listing, instr);
     for (int i = 0; i < plan->steps.count; i++)
-        note_step(&listing, &plan->steps.items[i]);
+        if (!plan->steps.items[i].is_again)
+            note_step(&listing, &plan->steps.items[i]);
     if (listing.lines.count > 0)
         qsort(listing.lines.items, (size_t)listing.lines.count, sizeof(Line), by_place);
     text_printf(out, "%s  wave %d x %d", kernel->name, kernel->wave_size, kernel->wave_count);

@@ -1,0 +1,114 @@
+/* Before a loop: whether all that it accesses lies inside, in all turns that it may take. Spans of
+ * wcc_spans.h, of what plan_inside.c has found to have one. */
+#include "emit_access.h"
+
+enum { FEW_TURNS = 8 }; /* what each of them asks is less than this */
+
+/* Lane 0's number, and those of the others, where it is a C scalar. */
+static const char *span_of_lanes(Emitter *emitter, const IrInstr *value)
+{
+    int64_t reach = plan_form(emitter->plan, value) == FORM_LINEAR
+                        ? (int64_t)value->shape.stride * (emitter->kernel->wave_size - 1)
+                        : 0;
+    return reach == 0 ? emit_format(emitter, "wcc_one(%n)", value)
+                      : emit_format(emitter, "wcc_along(wcc_one(%n), %D)", value, reach);
+}
+
+/* From the first turn, whose number the parameter has, to the last. */
+static const char *span_of_parameter(Emitter *emitter, const PlanWalks *walks, const IrInstr *parameter)
+{
+    IrTravel travel = ir_travel(parameter, walks->loop);
+    return emit_format(emitter, "wcc_turned(%s, turns%U, %n)", span_of_lanes(emitter, parameter),
+                       travel.step);
+}
+
+/* Of all threads of the group, which the waves in the loop are. */
+static const char *span_of_threads(Emitter *emitter, const IrInstr *value)
+{
+    uint32_t count = value->op == IR_group_index ? ir_group_size(emitter->kernel)
+                                                 : emitter->kernel->threads[value->immediate];
+    return emit_format(emitter, "wcc_along(wcc_one(0), %D)", (int64_t)count - 1);
+}
+
+static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrInstr *value);
+
+static const char *span_of_two(Emitter *emitter, const PlanWalks *walks, const IrInstr *value,
+                               const char *function)
+{
+    return emit_format(emitter, "%s(%s, %s)", function, span_of(emitter, walks, value->operands[0]),
+                       span_of(emitter, walks, value->operands[1]));
+}
+
+static const char *span_of_product(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
+{
+    int uniform = plan_is_uniform(emitter->plan, value->operands[1]) &&
+                  !ir_is_defined_in(value->operands[1], walks->loop);
+    return emit_format(emitter, "wcc_times(%s, %s)",
+                       span_of(emitter, walks, value->operands[1 - uniform]),
+                       span_of(emitter, walks, value->operands[uniform]));
+}
+
+static const char *span_of(Emitter *emitter, const PlanWalks *walks, const IrInstr *value)
+{
+    if (value->owner == walks->loop)
+        return span_of_parameter(emitter, walks, value);
+    if (value->op == IR_const ||
+        (!ir_is_defined_in(value, walks->loop) && !plan_is_vector(emitter->plan, value)))
+        return span_of_lanes(emitter, value);
+    switch (value->op) {
+    case IR_iadd: return span_of_two(emitter, walks, value, "wcc_sum");
+    case IR_isub: return span_of_two(emitter, walks, value, "wcc_difference");
+    case IR_imin: return span_of_two(emitter, walks, value, "wcc_lower");
+    case IR_imax: return span_of_two(emitter, walks, value, "wcc_higher");
+    case IR_imul: return span_of_product(emitter, walks, value);
+    case IR_ishl:
+        return emit_format(emitter, "wcc_times(%s, wcc_one(%D))",
+                           span_of(emitter, walks, value->operands[0]),
+                           (int64_t)1 << (value->operands[1]->bits & 31));
+    default: return span_of_threads(emitter, value);
+    }
+}
+
+static const char *limit_of(const Access *access, PlanCoordinate coordinate)
+{
+    const char *limits[] = {[COORDINATE_INDEX] = access->count,
+                            [COORDINATE_ROW] = access->row_count,
+                            [COORDINATE_SLICE] = access->slice_count};
+    return limits[coordinate];
+}
+
+/* Raw buffers' addresses are rounded down, which keeps them inside. */
+static const char *walk_test(Emitter *emitter, const PlanWalks *walks, const PlanWalk *walk)
+{
+    PlanStep step = {.kind = STEP_access, .instr = walk->access->instr,
+                     .access = (PlanAccess *)walk->access};
+    Access access = emit_locate(emitter, &step);
+    const char *span = span_of(emitter, walks, walk->place);
+    if (walk->least < 0 || walk->most > 0)
+        span = emit_format(emitter, "wcc_around(%s, %D, %D)", span, walk->least, walk->most);
+    return emit_format(emitter, "wcc_is_below(%s, %s)", span, limit_of(&access, walk->coordinate));
+}
+
+/* The compared value in the first turn: the counter, and a constant. */
+static const char *first_compared(Emitter *emitter, const PlanWalks *walks)
+{
+    int32_t more = (int32_t)ir_constant_addend(walks->compare->operands[0]);
+    return more == 0 ? emit_scalar(emitter, walks->counter)
+                     : emit_format(emitter, "%n + %d", walks->counter, more);
+}
+
+void emit_if_inside(Emitter *emitter, const PlanStep *step)
+{
+    const PlanWalks *walks = step->walks;
+    const IrInstr *compare = walks->compare;
+    bool is_signed = compare->op == IR_slt || compare->op == IR_sle,
+         has_end = compare->op == IR_ule || compare->op == IR_sle;
+    emit_line(emitter, "const uint64_t turns%U = wcc_turns_%s(%s, %n, %d, %d);",
+              is_signed ? "i32" : "u32", first_compared(emitter, walks), compare->operands[1], has_end,
+              walks->step);
+    const char *all = emit_format(emitter, "turns%U >= %d", FEW_TURNS);
+    for (int i = 0; i < walks->items.count; i++)
+        all = emit_format(emitter, "%s &&\n    %s", all,
+                          walk_test(emitter, walks, &walks->items.items[i]));
+    emit_open(emitter, "if (WCC_LIKELY(%s)) {", all);
+}

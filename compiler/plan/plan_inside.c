@@ -1,0 +1,253 @@
+/* Loops that ask once, before their first turn, whether all that they access lies inside, and then ask
+ * nothing more. A test of each access costs little beside what it guards, but behind it there is
+ * another way to do it: with that in its turn a loop is not unrolled, and what goes round in it, and
+ * what else could stay in registers, goes through memory.
+ *
+ *     assign %20 = 0                              assign %20 = 0
+ *     loop %18                                    if_inside 1 places of %18 while %21
+ *       if ult %20, 32, else goto exit 18           loop %18
+ *       access %28 = load $In at %27                  ... access %28, inside
+ *       run ... %31 = iadd %19, %30         ->      label exit 18, inside
+ *       assign %20 = iadd %20, 1                  else
+ *     label exit 18                                 loop %18 ... as it was
+ *                                                   label exit 18
+ *                                                 end
+ *
+ * A loop's test (`k < n`, or a part of it) says how far its counter goes at most; other ways out only
+ * make it shorter. What places there are is known before (plan_walks.c).
+ *
+ * When: no loop in it, not large, and all that it asks can be asked before. Needs all steps; comes
+ * before plan_piece_loops, which then finds both. */
+#include "plan_priv.h"
+
+enum {
+    MOST_STEPS = 96,
+    MOST_ADDED = 512, /* steps of a kernel */
+    LEAST_TURNS = 8,  /* where they are known */
+    DEPTH = 6
+};
+
+/* Steps of which there will be two. */
+typedef struct Twice {
+    int first, last;
+    PlanWalks *walks;
+} Twice;
+
+typedef struct Survey {
+    Arena *arena, *scratch;
+    Plan *plan;
+    const PlanStep *steps;
+    int count, added;
+} Survey;
+
+static int depth_by(const PlanStep *step)
+{
+    PlanIndent indent = plan_step_info(step->kind)->indent;
+    return indent == STEP_OPENS ? 1 : indent == STEP_CLOSES ? -1 : 0;
+}
+
+/* ---- how far a loop goes ---- */
+
+static bool goes_on(const IrInstr *next, const IrInstr *counter)
+{
+    const IrInstr *addends[IR_MOST_ADDENDS];
+    return ir_list_addends(next, addends) == 1 && addends[0] == counter &&
+           ir_constant_addend(next) > 0;
+}
+
+/* The loop may go on in several places, from each of which its counter has grown. */
+static bool only_grows(Arena *scratch, const IrInstr *loop, const IrInstr *counter)
+{
+    IrEdges continues = ir_continue_edges(scratch, loop);
+    for (int i = 0; i < continues.jumps.count; i++)
+        if (!goes_on(continues.jumps.items[i]->operands[counter->position], counter))
+            return false;
+    return true;
+}
+
+static const IrInstr *counter_in(const IrInstr *value, const IrInstr *loop)
+{
+    const IrInstr *addends[IR_MOST_ADDENDS];
+    bool is_one = ir_list_addends(value, addends) == 1 && addends[0]->op == IR_parameter &&
+                  addends[0]->owner == loop;
+    return is_one ? addends[0] : NULL;
+}
+
+/* value < end, or value <= end, where the value is a counter and a constant. */
+static bool bounds(const Survey *survey, const IrInstr *compare, const IrInstr *loop, PlanWalks *walks)
+{
+    bool is_order = compare->op == IR_ult || compare->op == IR_slt || compare->op == IR_ule ||
+                    compare->op == IR_sle;
+    if (!is_order)
+        return false;
+    const IrInstr *value = compare->operands[0], *end = compare->operands[1];
+    const IrInstr *counter = counter_in(value, loop);
+    if (counter == NULL || end->type.scalar != IR_I32 || !plan_is_uniform(survey->plan, end) ||
+        ir_is_defined_in(end, loop) || plan_is_vector(survey->plan, counter) ||
+        counter->shape.stride < 0 || !only_grows(survey->scratch, loop, counter))
+        return false;
+    IrTravel travel = ir_travel(counter, loop);
+    bool is_known = travel.step != NULL && travel.step->op == IR_const;
+    walks->loop = loop;
+    walks->compare = compare;
+    walks->counter = counter;
+    walks->step = is_known ? (int)(int32_t)travel.step->bits : 0;
+    walks->has_one_way = ir_continue_edges(survey->scratch, loop).jumps.count == 1;
+    return walks->step > 0 && (walks->step == 1 || walks->has_one_way);
+}
+
+/* Some part of what must hold for another turn. */
+static bool find_bounds(const Survey *survey, const IrInstr *condition, const IrInstr *loop, int depth,
+                        PlanWalks *walks)
+{
+    if (depth == 0)
+        return false;
+    if (condition->op == IR_wave_all)
+        return find_bounds(survey, condition->operands[0], loop, depth - 1, walks);
+    if (condition->op == IR_iand)
+        return find_bounds(survey, condition->operands[0], loop, depth - 1, walks) ||
+               find_bounds(survey, condition->operands[1], loop, depth - 1, walks);
+    return bounds(survey, condition, loop, walks);
+}
+
+/* The `if` at the loop's head that leaves it. */
+static const IrInstr *head_condition(const IrInstr *loop)
+{
+    const IrInstr *test = loop->regions[0]->first;
+    while (test != NULL &&
+           (ir_is(test, OP_PURE) || test->op == IR_load_cbuffer || test->op == IR_wave_all))
+        test = test->next;
+    if (test == NULL || test->op != IR_if)
+        return NULL;
+    const IrInstr *goes = test->regions[0]->first, *leaves = test->regions[1]->first;
+    bool is_head = goes->op == IR_yield && leaves->op == IR_break && leaves->target == loop;
+    return is_head ? test->operands[0] : NULL;
+}
+
+static bool takes_few_turns(const PlanWalks *walks)
+{
+    const IrInstr *first = walks->loop->operands[walks->counter->position],
+                  *end = walks->compare->operands[1];
+    return first->op == IR_const && end->op == IR_const &&
+           end->bits - first->bits < (uint64_t)(LEAST_TURNS * walks->step);
+}
+
+/* ---- loops ---- */
+
+static bool may_be_in(PlanStepKind kind)
+{
+    return kind != STEP_loop && kind != STEP_together && kind != STEP_taps && kind != STEP_view &&
+           kind != STEP_axis && kind != STEP_stored && kind != STEP_return && kind != STEP_turn;
+}
+
+static bool asks_all(const Survey *survey, const Twice *found)
+{
+    for (int i = found->first; i <= found->last; i++) {
+        const PlanStep *step = &survey->steps[i];
+        if (step->kind == STEP_access && plan_is_tested(step->access) &&
+            !plan_add_walks(survey->arena, survey->plan, found->walks, step->access))
+            return false;
+    }
+    return found->walks->items.count > 0;
+}
+
+/* With the label behind it, where jumps out of it lead. */
+static bool find_end_of_loop(const Survey *survey, Twice *found)
+{
+    int depth = 0, i = found->first;
+    for (; i < survey->count && i - found->first <= MOST_STEPS; i++) {
+        if (i > found->first && !may_be_in(survey->steps[i].kind))
+            return false;
+        depth += depth_by(&survey->steps[i]);
+        if (depth == 0)
+            break;
+    }
+    bool has_label = i + 1 < survey->count && survey->steps[i + 1].kind == STEP_label;
+    found->last = has_label ? i + 1 : i;
+    return depth == 0;
+}
+
+static bool is_loop(const Survey *survey, int at, Twice *found)
+{
+    const PlanStep *step = &survey->steps[at];
+    *found = (Twice){at, at, NULL};
+    if (step->kind != STEP_loop || step->is_of_lane || !find_end_of_loop(survey, found))
+        return false;
+    const IrInstr *condition = head_condition(step->instr);
+    found->walks = ARENA_NEW(survey->arena, PlanWalks);
+    if (condition == NULL || !find_bounds(survey, condition, step->instr, DEPTH, found->walks) ||
+        takes_few_turns(found->walks))
+        return false;
+    return asks_all(survey, found);
+}
+
+/* ---- twice ---- */
+
+static void append(Survey *survey, const PlanStep *step)
+{
+    vec_push(survey->arena, &survey->plan->steps, *step);
+}
+
+static void append_mark(Survey *survey, const Twice *found, PlanStepKind kind)
+{
+    PlanStep step = survey->steps[found->first];
+    step.kind = kind;
+    step.walks = kind == STEP_if_inside ? found->walks : NULL;
+    append(survey, &step);
+}
+
+static bool stands_in(const Survey *survey, const Twice *found, const PlanStep *jump)
+{
+    for (int i = found->first; i <= found->last; i++) {
+        const PlanStep *label = &survey->steps[i];
+        if (label->kind == STEP_label && label->label == jump->label && label->number == jump->number)
+            return true;
+    }
+    return false;
+}
+
+static void append_inside(Survey *survey, const Twice *found)
+{
+    for (int i = found->first; i <= found->last; i++) {
+        PlanStep step = survey->steps[i];
+        step.is_again = true;
+        if (step.kind == STEP_goto || step.kind == STEP_goto_if_none || step.kind == STEP_label)
+            step.to_inside = stands_in(survey, found, &step);
+        if (step.kind == STEP_access && plan_is_tested(step.access)) {
+            step.access = ARENA_NEW(survey->arena, PlanAccess);
+            *step.access = *survey->steps[i].access;
+            plan_put_inside(survey->plan, step.access);
+        }
+        append(survey, &step);
+    }
+}
+
+static void append_both(Survey *survey, const Twice *found)
+{
+    append_mark(survey, found, STEP_if_inside);
+    append_inside(survey, found);
+    append_mark(survey, found, STEP_else);
+    for (int i = found->first; i <= found->last; i++)
+        append(survey, &survey->steps[i]);
+    append_mark(survey, found, STEP_end);
+    survey->added += found->last - found->first;
+}
+
+void plan_inside(Arena *arena, Arena *scratch, Plan *plan)
+{
+    Survey survey = {arena, scratch, plan, plan->steps.items, plan->steps.count, 0};
+    if (plan->has_checks || plan->target.watches_stores || plan->writes_pieces_out)
+        return;
+    plan->steps.items = NULL;
+    plan->steps.count = plan->steps.capacity = 0;
+    for (int i = 0; i < survey.count; i++) {
+        Twice found;
+        bool is_found = is_loop(&survey, i, &found) &&
+                        survey.added + found.last - found.first <= MOST_ADDED;
+        if (is_found)
+            append_both(&survey, &found);
+        else
+            append(&survey, &survey.steps[i]);
+        i = is_found ? found.last : i;
+    }
+}

@@ -1,0 +1,131 @@
+/* Places that can be asked for before a loop: what they lie between in all of its turns and lanes. Counters up to the loop's bound, what goes on by the same in each turn, lanes that
+ * step, threads' numbers and what all lanes share are spans from a lowest to a highest number, and so
+ * are their sums, products and bounds (wcc_spans.h), computed once in 64 bits, so that nothing comes
+ * round. */
+#include "plan_priv.h"
+
+enum { DEPTH = 12 };
+
+/* ---- what has a span ---- */
+
+/* By the same in each turn, from where a C scalar says. */
+static bool goes_evenly(const Plan *plan, const PlanWalks *walks, const IrInstr *parameter)
+{
+    IrTravel travel = ir_travel(parameter, walks->loop);
+    return parameter == walks->counter ||
+           (walks->has_one_way && !plan_is_vector(plan, parameter) && travel.step != NULL &&
+            plan_is_uniform(plan, travel.step) && !ir_is_defined_in(travel.step, walks->loop));
+}
+
+static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *value, int depth);
+
+static bool have_spans(const Plan *plan, const PlanWalks *walks, const IrInstr *value, int depth)
+{
+    for (int i = 0; i < value->operand_count; i++)
+        if (depth == 0 || !has_span(plan, walks, value->operands[i], depth - 1))
+            return false;
+    return true;
+}
+
+/* What emit_inside.c makes a span of. */
+static bool has_span(const Plan *plan, const PlanWalks *walks, const IrInstr *value, int depth)
+{
+    if (value->type.scalar != IR_I32 || value->type.components != 1)
+        return false;
+    if (value->op == IR_const)
+        return true;
+    if (value->owner == walks->loop)
+        return goes_evenly(plan, walks, value);
+    if (!ir_is_defined_in(value, walks->loop) && !plan_is_vector(plan, value))
+        return true;
+    switch (value->op) {
+    case IR_group_index:
+    case IR_group_thread_id:
+        return plan->kernel->order.kind == IR_ORDER_LINEAR && ir_waves_are_full(plan->kernel);
+    case IR_iadd:
+    case IR_isub:
+    case IR_imin:
+    case IR_imax: return have_spans(plan, walks, value, depth);
+    case IR_imul:
+        return (plan_is_uniform(plan, value->operands[0]) ||
+                plan_is_uniform(plan, value->operands[1])) &&
+               have_spans(plan, walks, value, depth);
+    case IR_ishl: return value->operands[1]->op == IR_const && have_spans(plan, walks, value, depth);
+    default: return false;
+    }
+}
+
+/* ---- what is asked ---- */
+
+/* By the same bound. */
+static bool has_same_limit(const PlanAccess *left, const PlanAccess *right)
+{
+    return left->instr->resource == right->instr->resource &&
+           left->instr->variable == right->instr->variable && left->part == right->part &&
+           left->limit == right->limit &&
+           plan_contiguous_stride(left) == plan_contiguous_stride(right);
+}
+
+/* The neighbours of a place are asked with it: their constants differ. */
+static bool joins(PlanWalk *walk, const PlanWalk *other)
+{
+    int64_t apart = ir_constant_addend(other->place) - ir_constant_addend(walk->place);
+    if (walk->coordinate != other->coordinate || !has_same_limit(walk->access, other->access) ||
+        (walk->place != other->place && !ir_has_same_addends(walk->place, other->place)))
+        return false;
+    walk->least = apart < walk->least ? apart : walk->least;
+    walk->most = apart > walk->most ? apart : walk->most;
+    return true;
+}
+
+static bool add_walk(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access,
+                     const IrInstr *place, PlanCoordinate coordinate)
+{
+    PlanWalk walk = {access, place, coordinate, 0, 0};
+    if (place == NULL)
+        return true;
+    if (!has_span(plan, walks, place, DEPTH))
+        return false;
+    for (int i = 0; i < walks->items.count; i++)
+        if (joins(&walks->items.items[i], &walk))
+            return true;
+    vec_push(arena, &walks->items, walk);
+    return true;
+}
+
+/* Where its lanes lie is known but for where the first of a row does: nothing else is tested. Of bytes
+ * and halfwords that step vectors reach past those that they want. */
+static bool has_known_lanes(const PlanAccess *access)
+{
+    static const bool ARE_KNOWN[PLAN_WAY_COUNT] = {
+        [WAY_broadcast] = true,      [WAY_contiguous] = true,  [WAY_masked] = true,
+        [WAY_pieces] = true,         [WAY_half_pieces] = true, [WAY_rows] = true,
+        [WAY_halves] = true,         [WAY_reversed] = true,    [WAY_strided] = true,
+        [WAY_strided_halves] = true, [WAY_stepped] = true,     [WAY_stepped_halves] = true,
+        [WAY_stepped_by] = true};
+    bool is_strided = access->way == WAY_strided || access->way == WAY_strided_halves;
+    return ARE_KNOWN[access->way] && (!is_strided || access->component_bytes > 2);
+}
+
+bool plan_is_tested(const PlanAccess *access)
+{
+    return !access->is_inside && !access->is_near && access->way != WAY_kept &&
+           access->way != WAY_private_row && access->way != WAY_private_lanes &&
+           access->way != WAY_permuted && access->way < WAY_elements;
+}
+
+bool plan_add_walks(Arena *arena, const Plan *plan, PlanWalks *walks, const PlanAccess *access)
+{
+    int count = walks->items.count;
+    bool can_be_asked =
+        has_known_lanes(access) && access->row < 0 && access->level < 0 && !access->is_of_lane &&
+        !access->is_outside && !access->is_together && access->lane_row == NULL &&
+        access->lane_slice == NULL && access->lane_offset == NULL &&
+        access->uniform_offset == NULL && !plan_is_coherent(access) &&
+        add_walk(arena, plan, walks, access, access->index, COORDINATE_INDEX) &&
+        add_walk(arena, plan, walks, access, access->uniform_row, COORDINATE_ROW) &&
+        add_walk(arena, plan, walks, access, access->uniform_slice, COORDINATE_SLICE);
+    if (!can_be_asked)
+        walks->items.count = count < walks->items.count ? count : walks->items.count;
+    return can_be_asked;
+}

@@ -1,0 +1,68 @@
+/* What a loop's places lie between in all of its turns and lanes: spans from a lowest to a highest number, as numbers
+ * that do not come round. Indices are these modulo 2^32: where a span lies between 0 and a count, so do they. */
+#ifndef WCC_SPANS_H
+#define WCC_SPANS_H
+
+typedef struct WccSpan {
+    int64_t low, high;
+} WccSpan;
+
+/* Numbers stay below 2^56, so that sums of some dozens fit; what does not is anywhere, as are sums with that. */
+#define WCC_FARTHEST ((int64_t)1 << 56)
+#define WCC_ANYWHERE ((WccSpan){-WCC_FARTHEST, WCC_FARTHEST})
+
+/* How many turns `for (k = start; k < end; k += step)` takes, or k <= end, where `has_end`; of counters that would come
+ * round: more than any loop. */
+#define WCC_TURNS(name, number, highest)                                                                       \
+    WCC_INLINE uint64_t name(number start, number end, int has_end, int step)                                   \
+    {                                                                                                           \
+        int64_t first = start, last = (int64_t)end + has_end;                                                   \
+        uint64_t turns = (uint64_t)(last - first + step - 1) / (unsigned)step;                                  \
+        return last + step > highest ? UINT64_MAX : first < last ? turns : 0;                                   \
+    }
+WCC_TURNS(wcc_turns_u32, uint32_t, (int64_t)UINT32_MAX)
+WCC_TURNS(wcc_turns_i32, int32_t, (int64_t)INT32_MAX)
+#undef WCC_TURNS
+
+WCC_INLINE WccSpan wcc_one(int64_t number) { return (WccSpan){number, number}; }
+
+WCC_INLINE WccSpan wcc_sum(WccSpan a, WccSpan b) { return (WccSpan){a.low + b.low, a.high + b.high}; }
+WCC_INLINE WccSpan wcc_difference(WccSpan a, WccSpan b) { return (WccSpan){a.low - b.high, a.high - b.low}; }
+/* By one number. */
+WCC_INLINE WccSpan wcc_times(WccSpan a, WccSpan by)
+{
+    const int64_t farthest = (int64_t)1 << 32;
+    if (by.low != by.high || by.low >= (1 << 24) || by.low <= -(1 << 24) || a.low < -farthest || a.high > farthest)
+        return WCC_ANYWHERE;
+    return by.low < 0 ? (WccSpan){a.high * by.low, a.low * by.low} : (WccSpan){a.low * by.low, a.high * by.low};
+}
+
+/* Bounds look at 32 bits. */
+WCC_INLINE int wcc_is_word(WccSpan a) { return a.low >= INT32_MIN && a.high <= INT32_MAX; }
+WCC_INLINE WccSpan wcc_lower(WccSpan a, WccSpan b)
+{
+    WccSpan lower = {a.low < b.low ? a.low : b.low, a.high < b.high ? a.high : b.high};
+    return wcc_is_word(a) && wcc_is_word(b) ? lower : WCC_ANYWHERE;
+}
+WCC_INLINE WccSpan wcc_higher(WccSpan a, WccSpan b)
+{
+    WccSpan higher = {a.low > b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
+    return wcc_is_word(a) && wcc_is_word(b) ? higher : WCC_ANYWHERE;
+}
+
+/* And what lies `reach` from there. */
+WCC_INLINE WccSpan wcc_along(WccSpan a, int64_t reach)
+{
+    return wcc_sum(a, reach < 0 ? (WccSpan){reach, 0} : (WccSpan){0, reach});
+}
+/* And its neighbours from `least`, 0 or below, to `most`, 0 or above. */
+WCC_INLINE WccSpan wcc_around(WccSpan a, int64_t least, int64_t most) { return (WccSpan){a.low + least, a.high + most}; }
+/* And where that is in all of so many turns, from each to the next of which it goes on by `step`. */
+WCC_INLINE WccSpan wcc_turned(WccSpan a, uint64_t turns, int32_t step)
+{
+    return turns >= 1 << 24 ? WCC_ANYWHERE : wcc_along(a, ((int64_t)turns - (turns != 0)) * step);
+}
+
+WCC_INLINE int wcc_is_below(WccSpan a, uint32_t count) { return a.low >= 0 && a.high < count; }
+
+#endif

@@ -1,0 +1,101 @@
+/* What a loop's places lie between: against loops that go there turn by turn, in 32 bits. */
+#include "lanes_test.h"
+
+enum { TURNS = 40, LANES_OF_A_WAVE = 8 };
+
+static const int32_t CORNERS[] = {0, 1, 2, 3, 7, 8, 20, 39, -1, -2, -20, INT32_MAX, INT32_MAX - 1, INT32_MAX - 20,
+                                  INT32_MIN, INT32_MIN + 1, INT32_MIN + 30};
+enum { CORNER_COUNT = (int)(sizeof CORNERS / sizeof *CORNERS) };
+
+/* More than TURNS: so many at least. */
+#define COUNT_TURNS(name, number)                                                      \
+    static int name(number start, number end, int has_end, int step)                    \
+    {                                                                                   \
+        int turns = 0;                                                                  \
+        for (number k = start; turns <= TURNS && (has_end ? k <= end : k < end); turns++) \
+            k = (number)((uint32_t)k + (uint32_t)step);                                 \
+        return turns;                                                                   \
+    }
+COUNT_TURNS(count_u32, uint32_t)
+COUNT_TURNS(count_i32, int32_t)
+
+static void expect_turns(uint64_t got, int want, const char *name, int start, int end)
+{
+    bool is_right = want > TURNS ? got > TURNS : got == (uint64_t)want || got == UINT64_MAX;
+    if (!is_right)
+        WRONG(name, start, end, (int)got, want);
+}
+
+TEST(turns_of_a_counter_are_as_many_as_it_takes_or_unknown)
+{
+    for (int s = 0; s < CORNER_COUNT; s++)
+        for (int e = 0; e < CORNER_COUNT; e++)
+            for (int step = 1; step < 12; step += 3)
+                for (int has_end = 0; has_end < 2; has_end++) {
+                    int32_t start = CORNERS[s], end = CORNERS[e];
+                    expect_turns(wcc_turns_u32((uint32_t)start, (uint32_t)end, has_end, step),
+                                 count_u32((uint32_t)start, (uint32_t)end, has_end, step), "u32", start, end);
+                    expect_turns(wcc_turns_i32(start, end, has_end, step), count_i32(start, end, has_end, step),
+                                 "i32", start, end);
+                }
+}
+
+TEST(turns_that_do_not_come_round_are_known)
+{
+    if (wcc_turns_u32(3, 20, 0, 1) != 17 || wcc_turns_u32(3, 20, 1, 4) != 5 || wcc_turns_i32(-5, 5, 0, 2) != 5 ||
+        wcc_turns_u32(20, 3, 0, 1) != 0)
+        WRONG("turns", 0, 0, 0, 1);
+}
+
+/* max(min(first + k * step, bound), 0) + lane * apart - less */
+typedef struct Walk {
+    int32_t first, step, bound, apart, less;
+    uint32_t turns, count;
+} Walk;
+
+static bool goes_outside(const Walk *walk)
+{
+    for (uint32_t k = 0; k < walk->turns; k++)
+        for (int lane = 0; lane < LANES_OF_A_WAVE; lane++) {
+            int32_t place = walk->first + (int32_t)k * walk->step;
+            place = place > walk->bound ? walk->bound : place;
+            place = place < 0 ? 0 : place;
+            if ((uint32_t)(place + lane * walk->apart - walk->less) >= walk->count)
+                return true;
+        }
+    return false;
+}
+
+static WccSpan span_of(const Walk *walk)
+{
+    WccSpan counter = wcc_turned(wcc_one(0), walk->turns, 1);
+    WccSpan place = wcc_sum(wcc_one(walk->first), wcc_times(counter, wcc_one(walk->step)));
+    place = wcc_higher(wcc_lower(place, wcc_one(walk->bound)), wcc_one(0));
+    WccSpan lanes = wcc_times(wcc_along(wcc_one(0), LANES_OF_A_WAVE - 1), wcc_one(walk->apart));
+    return wcc_difference(wcc_sum(place, lanes), wcc_one(walk->less));
+}
+
+TEST(a_walk_that_is_found_inside_goes_nowhere_else)
+{
+    int inside = 0;
+    for (int f = 0; f < CORNER_COUNT; f++)
+        for (int s = 0; s < CORNER_COUNT; s++)
+            for (int b = 0; b < CORNER_COUNT; b++)
+                for (int a = 0; a < CORNER_COUNT; a++) {
+                    Walk walk = {CORNERS[f], CORNERS[s], CORNERS[b], CORNERS[a], CORNERS[(f + s + a) % CORNER_COUNT],
+                                 (uint32_t)(1 + (f + 3 * s + b) % 12), (uint32_t)CORNERS[(f + b + 2 * a) % CORNER_COUNT]};
+                    bool is_below = wcc_is_below(span_of(&walk), walk.count);
+                    inside += is_below;
+                    if (is_below && goes_outside(&walk))
+                        WRONG("inside", walk.first, walk.step, walk.apart, walk.less);
+                }
+    if (inside < 100)
+        WRONG("inside at all", 0, 0, inside, 100);
+}
+
+TEST(what_stays_inside_without_coming_round_is_found)
+{
+    Walk walk = {5, 3, 1000, 2, 5, 12, 5 + 3 * 11 + 2 * 7 - 5 + 1};
+    if (!wcc_is_below(span_of(&walk), walk.count) || wcc_is_below(span_of(&walk), walk.count - 1))
+        WRONG("the last place", 0, 0, 0, 1);
+}
