@@ -6,8 +6,7 @@ int emit_shuffle_reach(const Emitter *emitter, const PlanAccess *planned)
 {
     if (planned->way == WAY_shuffled_halves)
         return planned->shuffle.span;
-    bool takes_vectors =
-        !planned->is_store || (planned->mask != 0 && planned->masking == MASKING_OVER);
+    bool takes_vectors = !planned->is_store || planned->masking == MASKING_OVER;
     return takes_vectors ? planned->shuffle.vectors * emitter->plan->lanes : planned->shuffle.span;
 }
 
@@ -136,7 +135,7 @@ static void store_vector(Emitter *emitter, const Access *access, int c, const ch
                   mask_of_vector(emitter, access, &from));
 }
 
-/* On 8 lanes, where machines take longer for a masked store. */
+/* On 8 lanes, where machines take longer for a masked store, to memory that others write, too. */
 static void store_words(Emitter *emitter, const Access *access, int c, const char *first)
 {
     const PlanAccess *planned = access->planned;
@@ -148,11 +147,12 @@ static void store_words(Emitter *emitter, const Access *access, int c, const cha
 
 static void store_shuffled(Emitter *emitter, const Access *access, int c, const char *first)
 {
-    if (emitter->plan->lanes < 16 && access->planned->mask == 0) {
+    const PlanAccess *planned = access->planned;
+    if (emitter->plan->lanes < 16 && planned->mask == 0 && planned->masking != MASKING_OVER) {
         store_words(emitter, access, c, first);
         return;
     }
-    for (int vector = 0; vector < access->planned->shuffle.vectors; vector++)
+    for (int vector = 0; vector < planned->shuffle.vectors; vector++)
         store_vector(emitter, access, c, first, vector);
 }
 

@@ -109,8 +109,7 @@ static void emit_begin_wave(Emitter *emitter)
 
 static void emit_waves(Emitter *emitter, const PlanStep *step)
 {
-    int waves = ir_running_waves(emitter->kernel);
-    (void)step;
+    int waves = ir_waves_through(emitter->kernel, step->instr);
     if (!emitter->module->schedules) {
         emit_open(emitter, "for (int32_t wave = 0; wave < %d; wave++) {", waves);
         emit_begin_wave(emitter);

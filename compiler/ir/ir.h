@@ -324,6 +324,12 @@ static inline int ir_running_waves(const IrKernel *kernel)
 {
     return kernel->wave_count - kernel->order.extra_waves;
 }
+/* Those that go through a wave_loop: the first ones of the group. */
+enum { WAVES_ALL = 0 }; /* its immediate */
+static inline int ir_waves_through(const IrKernel *kernel, const IrInstr *wave_loop)
+{
+    return wave_loop->immediate == WAVES_ALL ? ir_running_waves(kernel) : wave_loop->immediate;
+}
 static inline IrType ir_scalar(IrScalar scalar)
 {
     return (IrType){scalar, scalar == IR_VOID ? 0 : 1};
@@ -499,6 +505,11 @@ typedef struct IrTravel {
     int factor;          /* so many of them, through sums and products with constants */
 } IrTravel;
 IrTravel ir_travel(const IrInstr *value, const IrInstr *loop);
+
+/* What a value is for the thread of that SV_GroupIndex; false where that does not follow from its
+ * place, by operations up to `depth`. */
+bool ir_compute_of_thread(const IrKernel *kernel, const IrInstr *value, int thread, int depth,
+                          uint64_t *bits);
 
 /* ---- what an index adds up (addends.c) ---- */
 

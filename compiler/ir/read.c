@@ -260,11 +260,24 @@ static void read_definition(Reader *reader, IrBuilder *builder)
 
 /* ---- constructs ---- */
 
-/* `[loop]`, `[unroll 4]` */
+static void read_waves(Reader *reader, IrInstr *wave_loop)
+{
+    if (!read_accept_word(reader, "first"))
+        read_fail(reader, "a wave_loop takes no such hint");
+    read_skip_blanks(reader);
+    wave_loop->immediate = (int32_t)read_number(reader, 1, ir_running_waves(reader->kernel));
+    read_expect(reader, "]");
+}
+
+/* `[loop]`, `[unroll 4]`, `[first 1]` */
 static void read_hint(Reader *reader, IrInstr *instr)
 {
     if (!read_accept(reader, "["))
         return;
+    if (instr->op == IR_wave_loop) {
+        read_waves(reader, instr);
+        return;
+    }
     instr->immediate = -read_choice(reader, HINT_WORDS, "hint");
     bool is_of_if = instr->immediate == HINT_BRANCH || instr->immediate == HINT_FLATTEN;
     if (instr->immediate == HINT_NONE || is_of_if != (instr->op == IR_if))

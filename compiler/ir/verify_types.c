@@ -141,6 +141,10 @@ static void check_immediate(Verifier *verifier, const IrInstr *instr)
     if (instr->op == IR_counter)
         DEMAND(instr->immediate == STEP_UP || instr->immediate == STEP_DOWN,
                "a counter goes by +1 or -1");
+    if (instr->op == IR_wave_loop)
+        DEMAND(instr->immediate >= WAVES_ALL &&
+                   instr->immediate <= ir_running_waves(verifier->kernel),
+               "the first %d waves of %d", instr->immediate, ir_running_waves(verifier->kernel));
     if (instr->op == IR_const)
         DEMAND(op_mask_to_width(instr->type.scalar, instr->bits) == instr->bits,
                "the constant has bits beyond its type");

@@ -162,7 +162,7 @@ static void note_construct(const PageKernel *kernel, const IrInstr *instr)
         add_note(kernel, instr->pos,
                  (PageNote){NOTE_CONTROL, "stretch of waves",
                             arena_printf(kernel->arena, "runs once for each of %d waves",
-                                         ir_running_waves(kernel->plan->kernel)), 0});
+                                         ir_waves_through(kernel->plan->kernel, instr)), 0});
     if (instr->op == IR_lane_loop)
         add_note(kernel, instr->pos,
                  (PageNote){NOTE_CONTROL, "lanes in turn",

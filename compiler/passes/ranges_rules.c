@@ -73,18 +73,30 @@ static IrRange range_group_id(const RangeInput *input)
     return below(input, axis == 0 ? ((uint64_t)1 << 31) / input->kernel->threads[0] : 65535);
 }
 
+/* Of those that come by: not all go through the stretch of the first waves. */
+static uint64_t waves_at(const RangeInput *input)
+{
+    const IrInstr *around = input->instr;
+    while (around != NULL && around->op != IR_wave_loop)
+        around = around->region->owner;
+    return (uint64_t)(around != NULL ? ir_waves_through(input->kernel, around)
+                                     : ir_running_waves(input->kernel));
+}
+
+static uint64_t threads_at(const RangeInput *input)
+{
+    uint64_t threads = ir_group_size(input->kernel),
+             lanes = waves_at(input) * (uint64_t)input->kernel->wave_size;
+    return input->kernel->thread_of_lane == NULL && lanes < threads ? lanes : threads;
+}
+
 static IrRange range_thread(const RangeInput *input)
 {
-    return below(input, input->kernel->threads[input->instr->immediate]);
+    uint64_t size = input->kernel->threads[input->instr->immediate], threads = threads_at(input);
+    return below(input, input->instr->immediate == AXIS_X && threads < size ? threads : size);
 }
-static IrRange range_index(const RangeInput *input)
-{
-    return below(input, ir_group_size(input->kernel));
-}
-static IrRange range_wave(const RangeInput *input)
-{
-    return below(input, (uint64_t)ir_running_waves(input->kernel));
-}
+static IrRange range_index(const RangeInput *input) { return below(input, threads_at(input)); }
+static IrRange range_wave(const RangeInput *input) { return below(input, waves_at(input)); }
 
 static IrRange range_lane(const RangeInput *input)
 {

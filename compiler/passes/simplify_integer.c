@@ -90,6 +90,28 @@ static IrInstr *gather_constants(Simplifier *simplifier, IrInstr *instr)
     return simplify_build(simplifier, instr->op, instr->type, left_of(inner), constant);
 }
 
+static bool scales_by_constant(const IrInstr *value)
+{
+    return (value->op == IR_ishl || value->op == IR_imul) && right_of(value)->op == IR_const;
+}
+
+/* (x + c) * d + e is x * d + (c * d + e): the first child of node t, and the last but one. */
+static IrInstr *gather_over_product(Simplifier *simplifier, IrInstr *instr)
+{
+    IrInstr *product = left_of(instr), *sum = scales_by_constant(product) ? left_of(product) : NULL;
+    if (right_of(instr)->op != IR_const || sum == NULL || sum->op != IR_iadd ||
+        right_of(sum)->op != IR_const)
+        return NULL;
+    IrScalar type = instr->type.scalar;
+    uint64_t factors[] = {right_of(sum)->bits, right_of(product)->bits}, scaled;
+    if (!op_fold(product->op, type, type, factors, &scaled))
+        return NULL;
+    IrInstr *rest = simplify_const(simplifier, type, scaled + right_of(instr)->bits);
+    IrInstr *multiple = simplify_build(simplifier, product->op, instr->type, left_of(sum),
+                                       right_of(product));
+    return simplify_build(simplifier, IR_iadd, instr->type, multiple, rest);
+}
+
 static bool is_shared_by_lanes(const IrInstr *value)
 {
     return value->level < LEVEL_VARYING && value->op != IR_const;
@@ -309,6 +331,28 @@ static IrInstr *shift_twice(Simplifier *simplifier, IrInstr *instr)
     return shift_by(simplifier, instr->op, inner, count);
 }
 
+/* Those known to be 0 of a multiple of a constant. */
+static uint64_t low_zeros_of(const IrInstr *value)
+{
+    uint64_t width = (uint64_t)op_scalar_bits(value->type.scalar), by = right_of(value)->bits;
+    return value->op == IR_ishl ? by & (width - 1)
+           : by != 0            ? (uint64_t)__builtin_ctzll(by)
+                                : 0;
+}
+
+/* (x * 2 + 1) >> 5 is x * 2 >> 5: nothing is carried out of the bits that are shifted out. */
+static IrInstr *shift_out_added(Simplifier *simplifier, IrInstr *instr)
+{
+    const IrInstr *sum = left_of(instr), *multiple = sum->operand_count > 0 ? left_of(sum) : NULL;
+    bool adds = (sum->op == IR_iadd || sum->op == IR_ior) && right_of(sum)->op == IR_const;
+    if (!adds || right_of(instr)->op != IR_const || !scales_by_constant(multiple))
+        return NULL;
+    uint64_t zeros = low_zeros_of(multiple), width = (uint64_t)op_scalar_bits(instr->type.scalar);
+    if (right_of(sum)->bits >> zeros != 0 || (right_of(instr)->bits & (width - 1)) < zeros)
+        return NULL;
+    return simplify_build(simplifier, instr->op, instr->type, left_of(sum), right_of(instr));
+}
+
 /* ---- comparisons ---- */
 
 typedef struct Complement { IrOp op, complement; bool swaps; } Complement;
@@ -371,7 +415,8 @@ static IrInstr *ule_of_zero(Simplifier *simplifier, IrInstr *instr)
 }
 
 const SimplifyRow INTEGER_ROWS[] = {
-    {IR_iadd, right_zero_gives_left}, {IR_iadd, gather_constants}, {IR_iadd, add_of_negated},
+    {IR_iadd, right_zero_gives_left}, {IR_iadd, gather_constants},
+    {IR_iadd, gather_over_product}, {IR_iadd, add_of_negated},
     {IR_iadd, add_to_group_index}, {IR_iadd, add_of_quotient_and_remainder},
     {IR_iadd, gather_uniform},
     {IR_isub, sub_of_constant}, {IR_isub, same_give_zero}, {IR_isub, sub_from_zero},
@@ -391,8 +436,8 @@ const SimplifyRow INTEGER_ROWS[] = {
     {IR_ixor, gather_constants},
     {IR_inot, undo_twice}, {IR_inot, not_of_comparison},
     {IR_ishl, right_zero_gives_left}, {IR_ishl, shift_twice},
-    {IR_ushr, right_zero_gives_left}, {IR_ushr, shift_twice},
-    {IR_sshr, right_zero_gives_left},
+    {IR_ushr, right_zero_gives_left}, {IR_ushr, shift_twice}, {IR_ushr, shift_out_added},
+    {IR_sshr, right_zero_gives_left}, {IR_sshr, shift_out_added},
     {IR_imin, keep_first_of_same}, {IR_imax, keep_first_of_same},
     {IR_umin, right_zero_gives_zero}, {IR_umin, right_ones_give_left},
     {IR_umin, keep_first_of_same},

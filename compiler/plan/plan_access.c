@@ -305,14 +305,15 @@ static void note_streams(const Plan *plan, PlanAccess *access)
                           access->component_bytes == 4;
 }
 
-/* Loads that nothing tests: of a wave whose lanes are off where it leaves its array, and of vectors of which
- * shuffles take the lanes that lie inside. */
+/* What nothing tests: loads of a wave whose lanes are off where it leaves its array, and vectors of which
+ * shuffles take, or write, the lanes that lie inside. */
 static void widen_margin(Plan *plan, const PlanAccess *access)
 {
     bool is_shuffled = access->way == WAY_shuffled || access->way == WAY_shuffled_halves;
+    bool leaves_out = access->is_store && access->masking != MASKING_OVER;
     int lanes = access->is_near ? plan->kernel->wave_size
-                : is_shuffled && access->is_certain && !access->is_store ? plan->lanes
-                                                                         : 0;
+                : is_shuffled && access->is_certain && !leaves_out ? plan->lanes
+                                                                   : 0;
     if (plan->scratch_margin < lanes * access->element_bytes)
         plan->scratch_margin = lanes * access->element_bytes;
 }

@@ -12,7 +12,7 @@
  * in a branch or loop of the group is so for what follows in there alone. */
 #include "plan_priv.h"
 
-enum { MOST_CELLS = 1 << 14, DEPTH = 6, MOST_OPERANDS = 3 };
+enum { MOST_CELLS = 1 << 14, DEPTH = 6 };
 enum { CELL_UNKNOWN = 0, CELL_SETTLED = UINT16_MAX }; /* else 1 + the thread that wrote it */
 
 typedef struct Cells {
@@ -26,31 +26,8 @@ typedef struct Clearing {
     const IrKernel *kernel;
     Cells *variables;
     bool some_left; /* threads have returned */
+    int threads;    /* that go through the stretch, the first ones */
 } Clearing;
-
-/* ---- what an index is for a thread ----------------------------------------------------------- */
-
-static bool compute(const IrKernel *kernel, const IrInstr *value, int thread, int depth,
-                    uint64_t *bits)
-{
-    uint64_t operands[MOST_OPERANDS];
-    switch (value->op) {
-    case IR_const: *bits = value->bits; return true;
-    case IR_group_index: *bits = (uint64_t)thread; return true;
-    case IR_group_thread_id:
-        *bits = ir_place_of_thread(kernel, (uint32_t)thread, value->immediate);
-        return true;
-    default: break;
-    }
-    if (depth == 0 || !ir_is(value, OP_PURE) || value->operand_count == 0 ||
-        value->operand_count > MOST_OPERANDS)
-        return false;
-    for (int i = 0; i < value->operand_count; i++)
-        if (!compute(kernel, value->operands[i], thread, depth - 1, &operands[i]))
-            return false;
-    const IrInstr *typed = value->operands[value->op == IR_select];
-    return op_fold(value->op, typed->type.scalar, value->type.scalar, operands, bits);
-}
 
 /* ---- accesses -------------------------------------------------------------------------------- */
 
@@ -67,8 +44,8 @@ static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, in
 static void note_store(const Clearing *clearing, Cells *cells, const IrInstr *store)
 {
     uint64_t element;
-    for (int t = 0; t < (int)ir_group_size(clearing->kernel); t++)
-        if (compute(clearing->kernel, store->operands[0], t, DEPTH, &element) &&
+    for (int t = 0; t < clearing->threads; t++)
+        if (ir_compute_of_thread(clearing->kernel, store->operands[0], t, DEPTH, &element) &&
             element < (uint64_t)store->variable->count)
             write_cells(cells, store, element, t);
 }
@@ -98,7 +75,7 @@ static bool sees_written(const Clearing *clearing, const Cells *cells, const IrI
 {
     uint64_t count = (uint64_t)access->variable->count, element;
     for (int t = 0; t < (int)ir_group_size(clearing->kernel); t++) {
-        if (!compute(clearing->kernel, access->operands[0], t, DEPTH, &element)) {
+        if (!ir_compute_of_thread(clearing->kernel, access->operands[0], t, DEPTH, &element)) {
             for (element = 0; element < count; element++)
                 if (!element_is_written(clearing, cells, access, element, -1))
                     return false;
@@ -133,8 +110,18 @@ static void settle(const Clearing *clearing)
                 clearing->variables[i].state[k] = CELL_SETTLED;
 }
 
+static int threads_through(const IrKernel *kernel, const IrInstr *stretch)
+{
+    int threads = (int)ir_group_size(kernel),
+        lanes = ir_waves_through(kernel, stretch) * kernel->wave_size;
+    if (stretch->immediate == WAVES_ALL)
+        return threads;
+    return kernel->thread_of_lane != NULL ? 0 : lanes < threads ? lanes : threads;
+}
+
 static void walk_stretch(Clearing *clearing, const IrInstr *stretch)
 {
+    clearing->threads = threads_through(clearing->kernel, stretch);
     EACH_INSTR (stretch->regions[0], instr) {
         clearing->some_left |= instr->op == IR_return;
         look_at(clearing, instr,
@@ -175,6 +162,7 @@ static void walk(Clearing *clearing, const IrRegion *region)
             walk_stretch(clearing, instr);
             continue;
         }
+        clearing->threads = (int)ir_group_size(clearing->kernel);
         look_at(clearing, instr, !clearing->some_left);
         settle(clearing);
         EACH_REGION (instr, inner)

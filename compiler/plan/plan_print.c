@@ -238,9 +238,11 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         text_printf(out, "; %s", access->is_inside ? "inside" : "outside");
     if (access->is_near)
         text_printf(out, "; inside or near");
+    bool is_over = access->is_store && access->masking == MASKING_OVER;
     if (access->mask != 0)
-        text_printf(out, "; in m%d%s", access->mask,
-                    access->is_store && access->masking == MASKING_OVER ? ", over what was there" : "");
+        text_printf(out, "; in m%d%s", access->mask, is_over ? ", over what was there" : "");
+    else if (is_over && access->way == WAY_shuffled)
+        text_printf(out, "; over what was there");
     if (access->is_fetched_ahead && plan->resources[access->instr->resource->index].is_tiled)
         text_printf(out, "; fetches ahead");
     print_travel(out, access);
@@ -399,6 +401,8 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_operation(out, plan, step->instr);
     else if (shows & INSTR && !(shows & (ACCESS | SAMPLE)))
         print_definition(out, plan, step->instr);
+    if (step->kind == STEP_waves && step->instr->immediate != WAVES_ALL)
+        text_printf(out, " first %d", step->instr->immediate);
     if (shows & A) {
         text_printf(out, " ");
         if (step->kind == STEP_run)

@@ -114,7 +114,11 @@ static bool scale(const Plan *plan, int64_t factor, Distances *product)
 
 static bool shift_down(const Plan *plan, uint64_t count, Distances *quotient)
 {
-    bool is_sum = quotient->is_whole || is_below_base(plan, quotient);
+    bool is_below = is_below_base(plan, quotient), is_sum = quotient->is_whole || is_below;
+    if (count > (uint64_t)quotient->zeros && is_below) { /* all of them are shifted out */
+        step_by(plan, 0, 0, quotient);
+        return true;
+    }
     if (count > (uint64_t)quotient->zeros || !is_sum)
         return false;
     for (int i = 0; i < plan->lanes; i++)

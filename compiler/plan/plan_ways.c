@@ -654,8 +654,8 @@ static bool may_be_near(const Plan *plan, const PlanAccess *access)
     return is_unseen && access->is_active_inside && !access->is_inside;
 }
 
-/* Vectors may reach past the lanes' elements: stores leave out what that is, and scratch memory has a
- * margin (widen_margin). */
+/* Vectors may reach past the lanes' elements: stores leave out what that is, or write it as it was, and
+ * scratch memory has a margin (widen_margin). */
 static bool may_pass_its_end(const Plan *plan, const PlanAccess *access)
 {
     return access->is_store || is_in_scratch(plan, access);

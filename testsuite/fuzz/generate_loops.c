@@ -245,6 +245,115 @@ void draw_stages(Generator *generator, int depth)
     draw_barrier(generator);
 }
 
+/* ---- steps of known threads ---- */
+
+/* Element i where some lie apart from the next ones: i + (i >> 5). */
+static IrInstr *padded(Generator *generator, IrInstr *i, int shift)
+{
+    return shift == 0 ? i
+                      : combined(generator, IR_iadd, i, with_number(generator, IR_ushr, i, shift));
+}
+
+/* s (2 t + node) - 1: the left child of node t is 1, the right one 2 */
+static IrInstr *node(Generator *generator, int stride, int child)
+{
+    IrInstr *twice = with_number(generator, IR_imul, generator->thread, 2);
+    IrInstr *place = with_number(generator, IR_imul,
+                                 with_number(generator, IR_iadd, twice, child), stride);
+    return with_number(generator, IR_iadd, place, -1);
+}
+
+static void sum_at(Generator *generator, Stage *stage, IrInstr *place, IrInstr *other)
+{
+    store_at(generator, stage, place, merged(generator, load_from(generator, stage, place),
+                                             load_from(generator, stage, other)));
+}
+
+/* if (t % 2 s == 0) s[t] += s[t + s] */
+static void build_every_other_step(Generator *generator, Stage *stage, int stride)
+{
+    IrInstr *low = with_number(generator, IR_iand, generator->thread, 2 * stride - 1);
+    Saved saved = open_branch(generator, with_number(generator, IR_ieq, low, 0));
+    sum_at(generator, stage, generator->thread,
+           with_number(generator, IR_iadd, generator->thread, stride));
+    close_branch(generator, &saved);
+}
+
+/* if (2 s t < n) s[2 s t] += s[2 s t + s] */
+static void build_multiple_step(Generator *generator, Stage *stage, int stride)
+{
+    IrInstr *place = with_number(generator, IR_imul, generator->thread, 2 * stride);
+    int most = 1 << (2 + draw(generator, 8));
+    Saved saved = open_branch(generator, with_number(generator, IR_ult, place, most));
+    sum_at(generator, stage, place, with_number(generator, IR_iadd, place, stride));
+    close_branch(generator, &saved);
+}
+
+/* if (t < n) exchange the children of node t */
+static void build_node_step(Generator *generator, Stage *stage, int stride)
+{
+    int shift = draw(generator, 2) ? 3 + draw(generator, 3) : 0;
+    int most = 1 << draw(generator, 8);
+    Saved saved = open_branch(generator, with_number(generator, IR_ult, generator->thread, most));
+    exchange(generator, stage, padded(generator, node(generator, stride, 1), shift),
+             padded(generator, node(generator, stride, 2), shift));
+    close_branch(generator, &saved);
+}
+
+/* Few threads of a wave, whose order shows, and then one. */
+static void build_few_step(Generator *generator, Stage *stage, int stride)
+{
+    IrInstr *next = with_number(generator, IR_iadd, generator->thread, 1 + draw(generator, 3));
+    Saved saved = open_branch(generator, with_number(generator, IR_ult, generator->thread,
+                                                     1 + draw(generator, 4)));
+    sum_at(generator, stage, generator->thread, next);
+    if (draw(generator, 2))
+        sum_at(generator, stage, next, with_number(generator, IR_imul, next, stride));
+    close_branch(generator, &saved);
+    if (draw(generator, 2))
+        return;
+    saved = open_branch(generator, with_number(generator, IR_ieq, generator->thread,
+                                               draw(generator, 4)));
+    sum_at(generator, stage, next, number(generator, draw(generator, 8)));
+    close_branch(generator, &saved);
+}
+
+/* if (t < s) s[t] += s[t + s] */
+static void build_half_step(Generator *generator, Stage *stage, int stride)
+{
+    stage->stride = number(generator, stride);
+    build_tree_turn(generator, stage);
+}
+
+static void build_scan_step(Generator *generator, Stage *stage, int stride)
+{
+    stage->stride = number(generator, stride);
+    build_scan_turn(generator, stage);
+}
+
+/* Trees and scans, written out. */
+void draw_steps(Generator *generator, int depth)
+{
+    static void (*const STEPS[])(Generator *, Stage *, int) = {
+        build_every_other_step, build_multiple_step, build_node_step, build_node_step,
+        build_few_step, build_half_step, build_scan_step};
+    (void)depth;
+    Stage stage = {.shared = draw_variable(generator)};
+    if (!may_share(generator))
+        return;
+    close_phases(generator);
+    int step = draw(generator, COUNT_OF(STEPS)), count = 1 + draw(generator, 5),
+        first = draw(generator, 4);
+    bool falls = draw(generator, 2);
+    for (int i = 0; i < count; i++) {
+        build_barrier(generator);
+        STEPS[step](generator, &stage, 1 << (first + (falls ? count - 1 - i : i)));
+    }
+    build_barrier(generator);
+    keep(generator, load_from(generator, &stage, generator->thread), LEVEL_VARYING);
+    draw_barrier(generator);
+}
+
 /* ---- tiles ---- */
 
 typedef struct Tile {

@@ -158,6 +158,7 @@ IrInstr *load_element(Generator *generator, const Bound *bound, IrInstr *index);
 
 /* With barriers, over groupshared memory and a stride that doubles or halves. */
 void draw_stages(Generator *generator, int depth);
+void draw_steps(Generator *generator, int depth);
 /* Groupshared memory is filled from a resource. */
 void draw_fetched_tile(Generator *generator, int depth);
 /* Lanes go from where each of them begins to where it ends. */
