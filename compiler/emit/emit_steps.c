@@ -110,8 +110,12 @@ static void emit_begin_wave(Emitter *emitter)
 static void emit_waves(Emitter *emitter, const PlanStep *step)
 {
     int waves = ir_waves_through(emitter->kernel, step->instr);
-    if (!emitter->module->schedules) {
-        emit_open(emitter, "for (int32_t wave = 0; wave < %d; wave++) {", waves);
+    bool is_down = step->instr->immediate == WAVES_DOWN;
+    if (!emitter->module->schedules || is_down) {
+        emit_open(emitter,
+                  is_down ? "for (int32_t wave = %d - 1; wave >= 0; wave--) {"
+                          : "for (int32_t wave = 0; wave < %d; wave++) {",
+                  waves);
         emit_begin_wave(emitter);
         return;
     }

@@ -186,8 +186,10 @@ static Lanes run_wave_loop(Evaluation *evaluation, const IrInstr *wave_loop, con
     if (evaluation->in_wave_loop)
         evaluate_fail(evaluation, wave_loop, "a wave_loop within a wave_loop");
     evaluation->in_wave_loop = true;
-    int lanes = ir_waves_through(evaluation->kernel, wave_loop) * wave_size;
-    for (int first = 0; first < lanes && first < evaluation->lane_count; first += wave_size) {
+    int waves = ir_waves_through(evaluation->kernel, wave_loop);
+    bool is_down = wave_loop->immediate == WAVES_DOWN;
+    for (int turn = 0; turn < waves; turn++) {
+        int first = (is_down ? waves - 1 - turn : turn) * wave_size;
         Lanes wave = {{0}};
         for (int lane = first; lane < first + wave_size && lane < evaluation->lane_count; lane++)
             wave.on[lane] = active->on[lane];

@@ -324,11 +324,12 @@ static inline int ir_running_waves(const IrKernel *kernel)
 {
     return kernel->wave_count - kernel->order.extra_waves;
 }
-/* Those that go through a wave_loop: the first ones of the group. */
-enum { WAVES_ALL = 0 }; /* its immediate */
+/* A wave_loop's immediate: all waves, from the last one down to the first, or so many, the first
+ * ones. */
+enum { WAVES_ALL = 0, WAVES_DOWN = -1 };
 static inline int ir_waves_through(const IrKernel *kernel, const IrInstr *wave_loop)
 {
-    return wave_loop->immediate == WAVES_ALL ? ir_running_waves(kernel) : wave_loop->immediate;
+    return wave_loop->immediate <= WAVES_ALL ? ir_running_waves(kernel) : wave_loop->immediate;
 }
 static inline IrType ir_scalar(IrScalar scalar)
 {

@@ -327,7 +327,9 @@ static void print_simple(Printer *printer, const IrInstr *instr)
 
 static void print_hint(Text *out, const IrInstr *instr)
 {
-    if (instr->op == IR_wave_loop && instr->immediate != WAVES_ALL)
+    if (instr->op == IR_wave_loop && instr->immediate == WAVES_DOWN)
+        text_printf(out, " [down]");
+    else if (instr->op == IR_wave_loop && instr->immediate != WAVES_ALL)
         text_printf(out, " [first %d]", instr->immediate);
     else if (instr->immediate > 0)
         text_printf(out, " [unroll %d]", instr->immediate);

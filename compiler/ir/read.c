@@ -262,14 +262,17 @@ static void read_definition(Reader *reader, IrBuilder *builder)
 
 static void read_waves(Reader *reader, IrInstr *wave_loop)
 {
-    if (!read_accept_word(reader, "first"))
+    bool is_down = read_accept_word(reader, "down");
+    if (!is_down && !read_accept_word(reader, "first"))
         read_fail(reader, "a wave_loop takes no such hint");
     read_skip_blanks(reader);
-    wave_loop->immediate = (int32_t)read_number(reader, 1, ir_running_waves(reader->kernel));
+    wave_loop->immediate =
+        is_down ? WAVES_DOWN
+                : (int32_t)read_number(reader, 1, ir_running_waves(reader->kernel));
     read_expect(reader, "]");
 }
 
-/* `[loop]`, `[unroll 4]`, `[first 1]` */
+/* `[loop]`, `[unroll 4]`, `[first 1]`, `[down]` */
 static void read_hint(Reader *reader, IrInstr *instr)
 {
     if (!read_accept(reader, "["))

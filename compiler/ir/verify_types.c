@@ -142,7 +142,7 @@ static void check_immediate(Verifier *verifier, const IrInstr *instr)
         DEMAND(instr->immediate == STEP_UP || instr->immediate == STEP_DOWN,
                "a counter goes by +1 or -1");
     if (instr->op == IR_wave_loop)
-        DEMAND(instr->immediate >= WAVES_ALL &&
+        DEMAND(instr->immediate >= WAVES_DOWN &&
                    instr->immediate <= ir_running_waves(verifier->kernel),
                "the first %d waves of %d", instr->immediate, ir_running_waves(verifier->kernel));
     if (instr->op == IR_const)

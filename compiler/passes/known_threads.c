@@ -408,7 +408,8 @@ static void copy_with(IrKernel *kernel, IrInstr *loop, int n)
 static void take_apart(PassContext *context)
 {
     EACH_INSTR (context->kernel->body, instr) {
-        if (instr->op != IR_wave_loop || !has_apart(context, instr))
+        if (instr->op != IR_wave_loop || instr->immediate != WAVES_ALL ||
+            !has_apart(context, instr))
             continue;
         int count = 0;
         EACH_IN (instr->regions[0], branch)
@@ -441,7 +442,7 @@ bool pass_known_threads(PassContext *context)
         return false;
     take_apart(context);
     EACH_INSTR (context->kernel->body, instr)
-        if (instr->op == IR_wave_loop)
+        if (instr->op == IR_wave_loop && instr->immediate == WAVES_ALL)
             changed |= go_through(context, instr, &added);
     if (changed)
         pass_simplify(context);

@@ -114,7 +114,7 @@ static int threads_through(const IrKernel *kernel, const IrInstr *stretch)
 {
     int threads = (int)ir_group_size(kernel),
         lanes = ir_waves_through(kernel, stretch) * kernel->wave_size;
-    if (stretch->immediate == WAVES_ALL)
+    if (stretch->immediate <= WAVES_ALL)
         return threads;
     return kernel->thread_of_lane != NULL ? 0 : lanes < threads ? lanes : threads;
 }

@@ -401,7 +401,9 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_operation(out, plan, step->instr);
     else if (shows & INSTR && !(shows & (ACCESS | SAMPLE)))
         print_definition(out, plan, step->instr);
-    if (step->kind == STEP_waves && step->instr->immediate != WAVES_ALL)
+    if (step->kind == STEP_waves && step->instr->immediate == WAVES_DOWN)
+        text_printf(out, " down");
+    else if (step->kind == STEP_waves && step->instr->immediate != WAVES_ALL)
         text_printf(out, " first %d", step->instr->immediate);
     if (shows & A) {
         text_printf(out, " ");

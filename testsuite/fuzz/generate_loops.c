@@ -331,16 +331,34 @@ static void build_scan_step(Generator *generator, Stage *stage, int stride)
     build_scan_turn(generator, stage);
 }
 
+/* if (t >= c) v = s[t + d]; barrier; s[t + e] = v */
+static void build_shift_step(Generator *generator, Stage *stage, int stride)
+{
+    IrInstr *thread = generator->thread;
+    int from = draw(generator, 2) ? stride : -stride, to = draw(generator, 3) ? 0 : from + 1;
+    IrInstr *place = draw(generator, 4) ? with_number(generator, IR_iadd, thread, from)
+                                        : with_number(generator, IR_ixor, thread, stride);
+    IrInstr *value = load_from(generator, stage, place);
+    if (draw(generator, 2)) {
+        IrInstr *is_first = with_number(generator, IR_ult, thread, stride);
+        value = IR_BUILD(&generator->builder, IR_select, is_first, stage->sum, value);
+    }
+    build_barrier(generator);
+    store_at(generator, stage, with_number(generator, IR_iadd, thread, to), value);
+}
+
 /* Trees and scans, written out. */
 void draw_steps(Generator *generator, int depth)
 {
     static void (*const STEPS[])(Generator *, Stage *, int) = {
         build_every_other_step, build_multiple_step, build_node_step, build_node_step,
-        build_few_step, build_half_step, build_scan_step};
+        build_few_step, build_half_step, build_scan_step, build_shift_step};
     (void)depth;
+    IrLevel level;
     Stage stage = {.shared = draw_variable(generator)};
     if (!may_share(generator))
         return;
+    stage.sum = draw_value(generator, stage.shared->type.scalar, &level);
     close_phases(generator);
     int step = draw(generator, COUNT_OF(STEPS)), count = 1 + draw(generator, 5),
         first = draw(generator, 4);

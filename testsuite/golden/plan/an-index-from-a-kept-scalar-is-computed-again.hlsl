@@ -2,6 +2,7 @@
 StructuredBuffer<uint> In;
 RWStructuredBuffer<uint> Out;
 groupshared uint gFirst;
+groupshared uint gRow[64];
 
 [numthreads(64, 1, 1)]
 void Main(uint i : SV_GroupIndex)
@@ -10,7 +11,7 @@ void Main(uint i : SV_GroupIndex)
         gFirst = In[0];
     GroupMemoryBarrierWithGroupSync();
     uint place = gFirst * 64 + i;
-    uint value = In[place];
+    uint value = gRow[i] = In[place];
     GroupMemoryBarrierWithGroupSync();
-    Out[place] = value + 1;
+    Out[place] = value + gRow[63 - i];
 }
