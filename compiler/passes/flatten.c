@@ -11,7 +11,9 @@
  * below MOST_COST operations both sides are cheaper to compute. Inner ifs go first. [flatten] takes
  * any number of operations, [branch] none. What is no longer under the branch's mask must be pure,
  * free of loads (they would touch memory for nothing; a constant that all lanes share is no more
- * than a scalar) and not convergent (it would see more lanes).
+ * than a scalar) and not convergent (it would see more lanes). Rows of groupshared memory are loaded
+ * for all lanes where the condition is no bound of the threads that may lead out of it, as in scans
+ * with flags (`if (!head[t]) sum += sums[t - n]`).
  *
  * Uniform ifs stay, as plain C branches, but for those that only add a uniform number, or not, to
  * what varies (`if (w == wave) before += sum`): the number is chosen as a scalar.
@@ -26,7 +28,7 @@
  * Needs: uniformity. Keeps: facts. */
 #include "passes/passes_priv.h"
 
-enum { MOST_COST = 8, FORBIDDEN = 1 << 20 };
+enum { MOST_COST = 8, ROW_COST = 2, FORBIDDEN = 1 << 20 };
 
 /* In simple operations of one machine vector; those not named cost 1. */
 static const uint8_t COSTS[IR_OP_COUNT] = {
@@ -41,11 +43,44 @@ static const uint8_t COSTS[IR_OP_COUNT] = {
     [IR_ufirsthigh] = 4, [IR_sfirsthigh] = 4, [IR_ufirstlow] = 4,
 };
 
-/* Uniform values cost next to nothing: one scalar operation for the wave. */
-static int cost_of(const IrInstr *instr)
+static bool steps(const IrInstr *value)
 {
+    return value->level == LEVEL_VARYING && value->shape.length > 1 && value->shape.stride != 0;
+}
+
+/* Some of the threads in a row are in, others out. */
+static bool is_bound(const IrInstr *condition)
+{
+    bool is_logic = condition->op == IR_iand || condition->op == IR_ior || condition->op == IR_inot;
+    for (int i = 0; i < condition->operand_count; i++)
+        if (is_logic ? is_bound(condition->operands[i]) : steps(condition->operands[i]))
+            return true;
+    return is_phi(condition);
+}
+
+/* A few vectors, wherever lanes lie in it. */
+static bool loads_row(const IrInstr *instr)
+{
+    if (instr->op != IR_load_var || instr->variable->kind != IR_GROUPSHARED)
+        return false;
+    const IrInstr *index = instr->operands[0];
+    return index->level < LEVEL_VARYING ||
+           (index->shape.length > 1 && index->shape.stride == 1);
+}
+
+static bool may_load(const PassContext *context, const IrInstr *branch)
+{
+    return (context->checks >> RUN_CHECK_bounds & 1) == 0 && !is_bound(branch->operands[0]);
+}
+
+/* Uniform values cost next to nothing: one scalar operation for the wave. */
+static int cost_of(const PassContext *context, const IrInstr *instr)
+{
+    const IrInstr *branch = instr->region->owner;
     if (instr->op == IR_load_cbuffer && instr->level < LEVEL_VARYING)
         return 0;
+    if (loads_row(instr) && may_load(context, branch))
+        return ROW_COST;
     if (!ir_is(instr, OP_PURE) || ir_is(instr, OP_CONVERGENT))
         return FORBIDDEN;
     if (instr->level < LEVEL_VARYING)
@@ -53,19 +88,19 @@ static int cost_of(const IrInstr *instr)
     return COSTS[instr->op] ? COSTS[instr->op] : 1;
 }
 
-static int cost_of_region(const IrRegion *region)
+static int cost_of_region(const PassContext *context, const IrRegion *region)
 {
     int cost = region->last->op == IR_yield ? 0 : FORBIDDEN;
     for (const IrInstr *instr = region->first; instr != region->last && cost < FORBIDDEN;
          instr = instr->next)
-        cost += cost_of(instr);
+        cost += cost_of(context, instr);
     return cost;
 }
 
-static int cost_of_branch(const IrInstr *branch)
+static int cost_of_branch(const PassContext *context, const IrInstr *branch)
 {
-    return cost_of_region(branch->regions[0]) + cost_of_region(branch->regions[1]) +
-           branch->result_count;
+    return cost_of_region(context, branch->regions[0]) +
+           cost_of_region(context, branch->regions[1]) + branch->result_count;
 }
 
 /* ---- numbers that are added under a uniform condition ---- */
@@ -101,10 +136,10 @@ static int side_of_sum(const IrInstr *branch, int i)
 }
 
 /* Both branches compute nothing but such sums and a few scalars. */
-static bool only_adds(const IrInstr *branch)
+static bool only_adds(const PassContext *context, const IrInstr *branch)
 {
     int sums = 0, varying = 0, cost = 0;
-    if (cost_of_branch(branch) >= FORBIDDEN)
+    if (cost_of_branch(context, branch) >= FORBIDDEN)
         return false;
     for (int i = 0; i < branch->result_count; i++) {
         bool is_one = side_of_sum(branch, i) >= 0;
@@ -120,30 +155,30 @@ static bool only_adds(const IrInstr *branch)
     return sums > 0 && varying <= sums && cost <= MOST_COST;
 }
 
-static bool pays(const IrInstr *branch)
+static bool pays(const PassContext *context, const IrInstr *branch)
 {
     if (branch->operands[0]->level < LEVEL_VARYING || branch->immediate == HINT_BRANCH)
-        return only_adds(branch);
-    int cost = cost_of_branch(branch);
+        return only_adds(context, branch);
+    int cost = cost_of_branch(context, branch);
     return branch->immediate == HINT_FLATTEN ? cost < FORBIDDEN : cost <= MOST_COST;
 }
 
 /* The first instruction of the branches that must stay under their masks. */
-static const IrInstr *find_forbidden(const IrInstr *branch)
+static const IrInstr *find_forbidden(const PassContext *context, const IrInstr *branch)
 {
     EACH_REGION (branch, region)
         EACH_IN (region, instr)
-            if (instr == region->last ? instr->op != IR_yield : cost_of(instr) >= FORBIDDEN)
+            if (instr == region->last ? instr->op != IR_yield : cost_of(context, instr) >= FORBIDDEN)
                 return instr;
     return NULL;
 }
 
 static void explain(const PassContext *context, const IrInstr *branch)
 {
-    const IrInstr *forbidden = find_forbidden(branch);
+    const IrInstr *forbidden = find_forbidden(context, branch);
     int level = branch->operands[0]->level;
-    if (pays(branch))
-        pass_explain(context, branch->pos, "flattened: it costs %d", cost_of_branch(branch));
+    if (pays(context, branch))
+        pass_explain(context, branch->pos, "flattened: it costs %d", cost_of_branch(context, branch));
     else if (level < LEVEL_VARYING)
         pass_explain(context, branch->pos,
                      "not flattened: its condition does not differ between lanes");
@@ -154,7 +189,7 @@ static void explain(const PassContext *context, const IrInstr *branch)
                      op_info(forbidden->op)->name);
     else
         pass_explain(context, branch->pos, "not flattened: it costs %d, more than %d",
-                     cost_of_branch(branch), MOST_COST);
+                     cost_of_branch(context, branch), MOST_COST);
 }
 
 static IrInstr *build_choice(IrBuilder *builder, const IrInstr *branch, int i)
@@ -203,7 +238,7 @@ static bool flatten_region(const PassContext *context, IrRegion *region)
             changed |= flatten_region(context, inner);
         if (instr->op == IR_if && context->explaining)
             explain(context, instr);
-        if (instr->op == IR_if && pays(instr)) {
+        if (instr->op == IR_if && pays(context, instr)) {
             flatten(context->kernel, instr);
             changed = true;
         }
