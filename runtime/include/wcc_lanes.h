@@ -449,6 +449,23 @@ WCC_INLINE T_(i32) F_(gather_i32)(const void *base, T_(i32) offset, T_(i32) m) {
 #elif LANES == 4 && defined(__AVX512VL__)
 #define WCC_SCATTER(...) __builtin_ia32_scattersiv4si(__VA_ARGS__, 1)
 #endif
+#if LANES == 8 && defined(__AVX2__) && !defined(WCC_SCATTER)
+/* How many lanes are on nobody foresees, and a branch that is mistaken takes longer than eight stores. Lanes that are
+ * off store what the highest one that is on does, where it does: that one's value stays there anyway. */
+WCC_OUTLINE void F_(scatter_some_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i32) m)
+{
+    uint32_t bits = F_(bits)(m);
+    if (bits == 0)
+        return;
+    if (bits != (1u << LANES) - 1) {
+        T_(i32) from = F_(select_i32)(m, (T_(i32))WCC_IOTA, F_(splat_i32)(31 - __builtin_clz(bits)));
+        offset = F_(permute_i32)(offset, from);
+        value = F_(permute_i32)(value, from);
+    }
+    WCC_UNROLL for (int i = 0; i < LANES; i++) WCC_AT(int32_t, (char *)base + offset[i]) = value[i];
+}
+#define WCC_SCATTER(base, bits, offset, value) F_(scatter_some_i32)(base, offset, value, m)
+#endif
 WCC_INLINE void F_(scatter_i32)(void *base, T_(i32) offset, T_(i32) value, T_(i32) m)
 {
 #if defined(WCC_SCATTER)
