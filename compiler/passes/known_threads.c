@@ -26,7 +26,7 @@
 enum {
     DEPTH = 12,         /* of a condition or an index */
     MOST_ACCESSES = 16, /* of a branch */
-    MOST_COPIED = 512,  /* instructions for all threads of a stretch, */
+    MOST_COPIED = 384,  /* instructions for all threads of a stretch, */
     MOST_ADDED = 4096,  /* of a kernel */
     LANES = 8, FEW = 4  /* of so many threads one, or so few, have scalar code even where vectors
                            would be rows */
@@ -203,14 +203,16 @@ static bool may_take_turns(const Stretch *stretch)
     return written == 0 || resources == 1;
 }
 
-/* In each wave elements follow each other as threads do, or are one: vectors, if of few lanes. */
+/* In each vector elements follow each other as threads do, or are one, so that it is loaded as a
+ * whole, if for few lanes. */
 static bool is_row(const Stretch *stretch, const Access *access)
 {
     bool follow = true, are_one = true;
     for (int i = 1; i < stretch->count && access->places != NULL; i++) {
         uint64_t step = access->places[i] - access->places[i - 1];
-        follow &= !are_of_one_wave(stretch, i - 1, i) ||
-                  step == (uint64_t)(stretch->threads[i] - stretch->threads[i - 1]);
+        if (stretch->threads[i] / LANES != stretch->threads[i - 1] / LANES)
+            continue;
+        follow &= step == (uint64_t)(stretch->threads[i] - stretch->threads[i - 1]);
         are_one &= step == 0;
     }
     return follow || are_one;

@@ -17,13 +17,47 @@ static IrInstr *scaled_parameter(const IrInstr *loop, const IrEdges *continues)
     return NULL;
 }
 
-IrInstr *trees_stride(const IrInstr *loop, const IrEdges *continues)
+/* Has a barrier, and no loop. */
+static bool is_of_steps(const IrInstr *loop)
 {
     bool has_barrier = false;
     EACH_INSTR (loop->regions[0], instr) {
         has_barrier |= instr->op == IR_barrier;
         if (instr->op == IR_loop)
-            return NULL;
+            return false;
     }
-    return has_barrier ? scaled_parameter(loop, continues) : NULL;
+    return has_barrier;
+}
+
+IrInstr *trees_stride(const IrInstr *loop, const IrEdges *continues)
+{
+    return is_of_steps(loop) ? scaled_parameter(loop, continues) : NULL;
+}
+
+static bool is_counted(const IrInstr *parameter, const IrEdges *continues)
+{
+    for (int i = 0; i < continues->jumps.count; i++) {
+        const IrInstr *next = continues->jumps.items[i]->operands[parameter->position];
+        if ((next->op == IR_iadd || next->op == IR_isub) && next->operands[0] == parameter &&
+            next->operands[1]->op == IR_const)
+            return true;
+    }
+    return false;
+}
+
+bool trees_has_exponent(const IrInstr *loop, const IrEdges *continues)
+{
+    if (!is_of_steps(loop))
+        return false;
+    EACH_INSTR (loop->regions[0], instr) {
+        bool shifts = (instr->op == IR_ishl || instr->op == IR_ushr) &&
+                      instr->operands[0]->op == IR_const;
+        const IrInstr *count = shifts ? instr->operands[1] : NULL;
+        if (shifts && (count->op == IR_iadd || count->op == IR_isub))
+            count = count->operands[0];
+        if (shifts && count->op == IR_parameter && count->owner == loop &&
+            is_counted(count, continues))
+            return true;
+    }
+    return false;
 }

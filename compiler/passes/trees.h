@@ -15,4 +15,7 @@
  * continues multiplies, divides or shifts by a constant; else NULL. */
 IrInstr *trees_stride(const IrInstr *loop, const IrEdges *continues);
 
+/* The same where the stride is a power by what such a loop counts: 1 << d, 512 >> (d + 1). */
+bool trees_has_exponent(const IrInstr *loop, const IrEdges *continues);
+
 #endif

@@ -253,7 +253,8 @@ static Limits limits_of(const Unroller *unroller, const Loop *loop)
         return (Limits){MOST_TURNS, MOST_SIZE};
     if (counts_array(unroller->is_counted, loop->instr))
         return (Limits){ARRAY_TURNS, ARRAY_SIZE};
-    if (trees_stride(loop->instr, &loop->continues) != NULL)
+    if (trees_stride(loop->instr, &loop->continues) != NULL ||
+        trees_has_exponent(loop->instr, &loop->continues))
         return (Limits){TREE_TURNS, TREE_SIZE};
     return counts_array(NULL, loop->instr) ? (Limits){TABLE_TURNS, TABLE_SIZE}
                                            : (Limits){SHORT_TURNS, SHORT_SIZE};
