@@ -169,23 +169,16 @@ void emit_wave(Emitter *emitter, const Access *access)
         access_adjacent(emitter, access);
 }
 
-static void fetch_wave_ahead(Emitter *emitter, const Access *access)
-{
-    emit_fetch_ahead(emitter, access,
-                     emit_address(emitter, access, 0, emit_first_index(emitter, access)),
-                     emitter->kernel->wave_size * access->planned->element_bytes);
-}
-
 static void access_contiguous(Emitter *emitter, const Access *access)
 {
     if (is_proved(access)) {
         if (access->planned->is_walked)
-            fetch_wave_ahead(emitter, access);
+            emit_fetch_row_ahead(emitter, access);
         access_adjacent(emitter, access);
         return;
     }
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", emit_wave_inside(emitter, access));
-    fetch_wave_ahead(emitter, access);
+    emit_fetch_row_ahead(emitter, access);
     access_adjacent(emitter, access);
     emitter->indent--;
     emit_open(emitter, "} else {");
@@ -243,7 +236,8 @@ static void load_kept(Emitter *emitter, const Access *access)
             emit_line(emitter, "const %t %s = %s;", instr->type.scalar, name, cell);
             continue;
         }
-        emit_line(emitter, "%v %s[%P];", instr->type.scalar, name);
+        if (!emit_is_declared(emitter, instr))
+            emit_line(emitter, "%v %s[%P];", instr->type.scalar, name);
         emit_each_piece(emitter, "%s[p] = %s[p];", name, cell);
     }
 }
@@ -356,7 +350,8 @@ static bool is_declared_first(const Emitter *emitter, const PlanAccess *planned)
 {
     bool is_defined = planned->way == WAY_kept || (planned->way == WAY_broadcast &&
                                                    !plan_is_vector(emitter->plan, planned->instr));
-    return !planned->is_store && !is_defined && !planned->is_together;
+    return !planned->is_store && !is_defined && !planned->is_together &&
+           !emit_is_declared(emitter, planned->instr);
 }
 
 void emit_access(Emitter *emitter, const PlanStep *step)

@@ -125,6 +125,8 @@ void emit_try_tile(Emitter *emitter, const Access *access);
 bool emit_is_fetched_by_tiles(const Emitter *emitter, const Access *access);
 /* Before the loads of `bytes` from the address on. */
 void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, int bytes);
+/* Once for the wave, whose lanes lie in a row. */
+void emit_fetch_row_ahead(Emitter *emitter, const Access *access);
 
 /* ---- emit_shuffle.c: lanes at known places ---- */
 /* Elements from the first vector's on, or half a one's, that must be there. */

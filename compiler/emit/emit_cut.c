@@ -178,12 +178,15 @@ static void call_for_cut(Emitter *emitter, const Access *access)
     const PlanAccess *planned = access->planned;
     const char *list = "";
     for (int c = 0; c < planned->components; c++)
-        list = emit_format(emitter, "%s%scopy%d", list, c > 0 ? ", " : "", c);
+        list = emit_format(emitter, emitter->is_in_piece ? "%s%s&copy%d[p]" : "%s%scopy%d", list,
+                           c > 0 ? ", " : "", c);
     emit_line(emitter,
-              "wcc_%s_%s_lanes(%s, %s, (const int32_t *)at, (const int32_t *)on, %d, "
+              "wcc_%s_%s_lanes(%s, %s, (const int32_t *)%s, (const int32_t *)%s, %d, "
               "(void *const[]){%s}, %d, %d%s);",
               planned->is_store ? "store" : "load", are_words(access) ? "word" : "cut",
-              access->base[0], access->width, emitter->kernel->wave_size, list,
+              access->base[0], access->width, emitter->is_in_piece ? "&at[p]" : "at",
+              emitter->is_in_piece ? "&on[p]" : "on",
+              emitter->is_in_piece ? emitter->plan->lanes : emitter->kernel->wave_size, list,
               planned->components, planned->component_bytes,
               are_words(access) ? emit_format(emitter, ", %d", words_apart(planned)) : "");
 }

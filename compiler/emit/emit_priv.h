@@ -87,6 +87,11 @@ const char *emit_pieces(Emitter *emitter, const IrInstr *value, int spread);
 const char *emit_operand(Emitter *emitter, int operand);
 void emit_declare(Emitter *emitter,
                   const IrInstr *value); /* without a value: results, parameters, loads */
+/* It was declared before the stretch that each piece goes through by itself. */
+static inline bool emit_is_declared(const Emitter *emitter, const IrInstr *value)
+{
+    return emitter->plan->values[value->id].is_declared_ahead;
+}
 void emit_assign(Emitter *emitter, const PlanStep *step);
 
 /* ---- what is included (emit_includes.c) ---- */

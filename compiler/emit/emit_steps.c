@@ -12,7 +12,8 @@ static void emit_run(Emitter *emitter, const PlanStep *step)
         if (step->kind != STEP_piece || is_second)
             continue;
         emit_at(emitter, step->pos);
-        if (emitter->plan->values[step->instr->id].is_array)
+        if (emitter->plan->values[step->instr->id].is_array &&
+            !emit_is_declared(emitter, step->instr))
             emit_line(emitter, "%v %i[%P];", step->instr->type.scalar, step->instr);
     }
     emit_at(emitter, run->pos);
@@ -175,6 +176,15 @@ static void emit_loop(Emitter *emitter, const PlanStep *step)
             emit_line(emitter, "WCC_OPAQUE(%i);", loop->parameters[i]);
 }
 
+/* Vectors of two registers, and of half a one, are left alone. */
+static void emit_settle(Emitter *emitter, const PlanStep *step)
+{
+    IrType type = step->instr->type;
+    bool is_register = op_scalar_bits(type.scalar) <= 32 && type.scalar != IR_I16;
+    for (int c = 0; c < type.components && is_register; c++)
+        emit_line(emitter, "settle_%v(&%s[p]);", type.scalar, emit_name(emitter, step->instr, c));
+}
+
 static void emit_locals(Emitter *emitter, const PlanStep *step)
 {
     emit_stretch_locals(emitter, step->instr);
@@ -255,6 +265,7 @@ static const struct {
     [STEP_pieces] = {0, emit_pieces_of_loop},
     [STEP_end_pieces] = {0, emit_end_pieces_of_loop},
     [STEP_end_run] = {0, emit_end_run},
+    [STEP_settle] = {0, emit_settle},
     [STEP_declare] = {0, emit_declared},
     [STEP_clear] = {0, emit_clear},
     [STEP_assign] = {0, emit_assign},
@@ -265,7 +276,7 @@ static const struct {
     [STEP_mask] = {"i32x%l %M[%P];", 0},
     [STEP_set_mask] = {0, emit_set_mask},
     [STEP_if] = {"if (%N) {", 0},
-    [STEP_if_any] = {"if (any_x%l(%M, %P)) {", 0},
+    [STEP_if_any] = {"if (any_x%l(%Q)) {", 0},
     [STEP_else] = {"} else {", 0},
     [STEP_scope] = {"{", 0},
     [STEP_if_inside] = {0, emit_if_inside},
@@ -278,8 +289,8 @@ static const struct {
     [STEP_count_turns] = {"uint32_t turns%U = 0;", 0},
     [STEP_turn] = {0, emit_turn},
     [STEP_goto] = {"goto %G;", 0},
-    [STEP_goto_if_none] = {"if (!any_x%l(%M, %P))\n    goto %G;", 0},
-    [STEP_break_if_none] = {"if (!any_x%l(%M, %P)) break;", 0},
+    [STEP_goto_if_none] = {"if (!any_x%l(%Q))\n    goto %G;", 0},
+    [STEP_break_if_none] = {"if (!any_x%l(%Q)) break;", 0},
     [STEP_label] = {0, emit_label},
     [STEP_return] = {0, emit_return},
     [STEP_locals] = {0, emit_locals},

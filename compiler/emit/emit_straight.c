@@ -164,9 +164,7 @@ static const char *row_test(Emitter *emitter, const Access *access, Access *wave
 
 static void access_row(Emitter *emitter, const Access *wave)
 {
-    emit_fetch_ahead(emitter, wave,
-                     emit_address(emitter, wave, 0, emit_first_index(emitter, wave)),
-                     emitter->kernel->wave_size * wave->planned->element_bytes);
+    emit_fetch_row_ahead(emitter, wave);
     emit_wave(emitter, wave);
 }
 
@@ -179,7 +177,8 @@ void emit_together(Emitter *emitter, const PlanStep *step)
     int count = 0;
     for (; loads[count].kind == STEP_access; count++) {
         Access access = emit_locate(emitter, &loads[count]);
-        emit_declare(emitter, loads[count].instr);
+        if (!emit_is_declared(emitter, loads[count].instr))
+            emit_declare(emitter, loads[count].instr);
         test = emit_and(emitter, test, row_test(emitter, &access, &wave));
     }
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", test);

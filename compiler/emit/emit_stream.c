@@ -46,18 +46,32 @@ static int bytes_of_group(const Emitter *emitter, const Access *access, int byte
     return is_part && lines < bytes ? (int)lines : bytes;
 }
 
-void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, int bytes)
+/* `when`: "", or a condition. */
+static void fetch_ahead(Emitter *emitter, const Access *access, const char *when, const char *at,
+                        int bytes)
 {
     const PlanAccess *planned = access->planned;
     int resource = access->instr->resource != NULL ? access->instr->resource->index : 0;
     if (bytes > MOST_BYTES_AHEAD || !planned->is_fetched_ahead)
         return;
     if (planned->travel.step == NULL)
-        emit_line(emitter, "wcc_fetch_ahead(%s, %d, r%d_ahead);", at,
+        emit_line(emitter, "%swcc_fetch_ahead(%s, %d, r%d_ahead);", when, at,
                   bytes_of_group(emitter, access, bytes), resource);
     else
-        emit_line(emitter, "wcc_fetch_ahead(%s, %d, wcc_turns_ahead((int64_t)%n * %d, r%d_ahead));",
-                  at, bytes, planned->travel.step,
-                  planned->travel.factor * planned->index_bytes,
+        emit_line(emitter,
+                  "%swcc_fetch_ahead(%s, %d, wcc_turns_ahead((int64_t)%n * %d, r%d_ahead));", when,
+                  at, bytes, planned->travel.step, planned->travel.factor * planned->index_bytes,
                   resource);
+}
+
+void emit_fetch_ahead(Emitter *emitter, const Access *access, const char *at, int bytes)
+{
+    fetch_ahead(emitter, access, "", at, bytes);
+}
+
+void emit_fetch_row_ahead(Emitter *emitter, const Access *access)
+{
+    fetch_ahead(emitter, access, emitter->is_in_piece ? "if (p == 0) " : "",
+                emit_address(emitter, access, 0, emit_first_index(emitter, access)),
+                emitter->kernel->wave_size * access->planned->element_bytes);
 }

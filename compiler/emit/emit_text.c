@@ -10,8 +10,9 @@
  * and of the step at hand:
  *
  *     %I %U %T the name, number and C type of its instruction   %N its value as a C scalar   %V as
- * a piece of its array %A %B %C one piece of its masks a, b, c   %M mask a as a pointer   %G its
- * label %H which lanes are threads of the group   %W its row in the table of stores */
+ * a piece of its array %A %B %C one piece of its masks a, b, c   %M mask a as a pointer   %Q its
+ * pieces, and how many   %G its label   %H which lanes are threads of the group   %W its row in the
+ * table of stores */
 #include "emit_priv.h"
 
 #include <stdlib.h>
@@ -51,6 +52,7 @@ static const char *step_text(Emitter *emitter, char letter)
     case 'H': return threads_test(emitter);
     case 'I': return emit_name(emitter, step->instr, 0);
     case 'M': return emit_format(emitter, "%m", step->a);
+    case 'Q': return emit_format(emitter, emitter->is_in_piece ? "&%A, 1" : "%M, %P");
     case 'N': return emit_scalar(emitter, step->value);
     case 'T': return emit_ctype(step->instr->type.scalar);
     case 'U': return emit_format(emitter, "%u", step->instr->id);

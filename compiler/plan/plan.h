@@ -76,6 +76,7 @@ typedef struct PlanValue {
     bool is_by_lanes;  /* single lanes are all that is wanted of it, as scalars: plan_lanes.c */
 
     /* FORM_VECTOR, plan_straight.c, plan_cold.c: */
+    bool is_declared_ahead; /* of the stretch that each piece goes through by itself, which it leaves */
     bool is_straight;  /* over the wave it steps by straight_step unless it meets a bound */
     bool is_asked;     /* whether it does is found out */
     bool is_cold;      /* accesses compute its vector where they find that one does not step */

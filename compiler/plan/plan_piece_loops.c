@@ -9,22 +9,16 @@
  *       assign %100 = %138                   label exit 98
  *     label exit 98                        end_pieces
  *
- * What the loop does must be done piece by piece anyway: no masks, no jumps further out, nothing
- * across lanes, and nothing that other lanes could see, since a piece is through with all turns
- * before the next one begins. What is the same in all lanes is computed again for each piece. And
- * pieces side by side hide how long an operation takes from the next one that waits for it, which
- * one piece alone must do by what else is in a turn.
+ * What the loop does must be done piece by piece anyway: no jumps further out, nothing across lanes,
+ * and nothing that other lanes could see, since a piece is through with all turns before the next one
+ * begins. Where lanes leave in different turns, each piece stops by itself. What is the same in all
+ * lanes is computed again for each piece. And pieces side by side hide how long an operation takes
+ * from the next one that waits for it, which one piece alone must do by what else is in a turn.
  *
  * Needs all steps. */
 #include "plan_priv.h"
 
 enum {
-    REGISTERS_OF_16 = 32,
-    REGISTERS = 16,
-    FLOAT_CYCLES = 4,  /* from an operation to what waits for it */
-    SLOW_CYCLES = 14,  /* of a quotient or a root */
-    CURVE_CYCLES = 40, /* of an exponential, a sine */
-    LOAD_CYCLES = 6,
     TURN_SCALARS = 2 /* that a turn itself takes */
 };
 
@@ -51,19 +45,12 @@ static bool is_seen_by_others(const Plan *plan, const PlanAccess *access)
                                 !plan->variables[variable->index].is_vector);
 }
 
-/* Its C is of one piece after the other, with a test for the wave at most. */
-static bool goes_by_pieces(const Plan *plan, const PlanAccess *access)
-{
-    return access->way != WAY_coherent && access->way != WAY_packed && access->way != WAY_tile &&
-           access->way != WAY_same && !access->is_fetched_ahead && !access->is_streamed &&
-           !plan_counts_parts(access) && access->mask == 0 && access->row < 0 && access->level < 0 &&
-           !access->is_of_lane && !is_seen_by_others(plan, access) && !plan_is_coherent(access);
-}
-
 static bool may_be_in(const Plan *plan, const PlanStep *step)
 {
     switch (step->kind) {
     case STEP_scalar:
+    case STEP_straight:
+    case STEP_together:
     case STEP_run:
     case STEP_piece:
     case STEP_numbers:
@@ -75,11 +62,17 @@ static bool may_be_in(const Plan *plan, const PlanStep *step)
     case STEP_else:
     case STEP_loop:
     case STEP_end:
-    case STEP_goto:
-    case STEP_label: return true;
+    case STEP_mask:
+    case STEP_set_mask:
+    case STEP_if_any:
     case STEP_clear:
-    case STEP_assign: return step->a == 0;
-    case STEP_access: return goes_by_pieces(plan, step->access);
+    case STEP_assign:
+    case STEP_goto:
+    case STEP_goto_if_none:
+    case STEP_break_if_none:
+    case STEP_label: return true;
+    case STEP_access:
+        return plan_goes_by_pieces(plan, step->access) && !is_seen_by_others(plan, step->access);
     default: return false;
     }
 }
@@ -87,26 +80,6 @@ static bool may_be_in(const Plan *plan, const PlanStep *step)
 static int registers_of(const IrInstr *value)
 {
     return value->type.components * (op_scalar_bits(value->type.scalar) == 64 ? 2 : 1);
-}
-
-static int cycles_of(const IrInstr *instr)
-{
-    switch (instr->op) {
-    case IR_fdiv:
-    case IR_fsqrt:
-    case IR_frsqrt:
-    case IR_frcp:
-    case IR_frem: return SLOW_CYCLES;
-    case IR_fexp2:
-    case IR_flog2:
-    case IR_fpow:
-    case IR_fsin:
-    case IR_fcos:
-    case IR_ftan:
-    case IR_fatan2:
-    case IR_ftanh: return CURVE_CYCLES;
-    default: return op_scalar_is_float(instr->type.scalar) ? FLOAT_CYCLES : 1;
-    }
 }
 
 static int cycles_until(const Survey *survey, const IrInstr *instr)
@@ -136,7 +109,7 @@ static void follow(const Survey *survey, const PlanStep *step, PieceLoop *found)
     if (step->kind == STEP_piece || is_load) {
         int until = cycles_until(survey, instr);
         survey->cycles[instr->id] =
-            until == 0 ? 0 : until + (is_load ? LOAD_CYCLES : cycles_of(instr));
+            until == 0 ? 0 : until + (is_load ? PLAN_LOAD_CYCLES : plan_cycles(instr));
     }
 }
 
@@ -149,7 +122,7 @@ static void count_step(const Survey *survey, const PlanStep *step, PieceLoop *fo
     else if (step->kind == STEP_access && is_vector)
         found->loaded += registers_of(step->instr);
     else if (step->kind == STEP_access || step->kind == STEP_scalar)
-        found->scalars += step->instr->type.components;
+        found->scalars += step->instr->type.components * plan_instructions(step->instr);
     else if (step->kind == STEP_piece && !is_second)
         found->vectors += registers_of(step->instr);
 }
@@ -183,7 +156,7 @@ static bool stays_inside(const Survey *survey, const PieceLoop *found)
 {
     for (int i = found->loop; i <= found->end; i++) {
         const PlanStep *jump = &survey->steps[i];
-        bool is_found = jump->kind != STEP_goto;
+        bool is_found = jump->kind != STEP_goto && jump->kind != STEP_goto_if_none;
         for (int k = found->loop; k <= found->end && !is_found; k++) {
             const PlanStep *label = &survey->steps[k];
             is_found = label->kind == STEP_label && label->label == jump->label &&
@@ -222,18 +195,20 @@ static bool look_through(const Survey *survey, int at, PieceLoop *found)
 }
 
 /* What goes round and does not fit is loaded and stored in each turn; what is loaded is stored and
- * loaded again. */
+ * loaded again. Where what goes round fits, stretches in the loop do as well, with pieces side by
+ * side. */
 static bool pays(const Survey *survey, const PieceLoop *found)
 {
     const Plan *plan = survey->plan;
     const IrInstr *loop = survey->steps[found->loop].instr;
-    int registers = plan->target.lanes == 16 ? REGISTERS_OF_16 : REGISTERS, kept = found->loaded;
+    int registers = plan_vector_registers(plan), kept = found->loaded;
     for (int i = 0; i < loop->parameter_count; i++)
         if (plan_is_vector(plan, loop->parameters[i]))
             kept += registers_of(loop->parameters[i]);
-    int spilled = kept * plan->pieces - registers;
+    int spilled = kept * plan->pieces - registers, carried = kept - found->loaded;
     int operations = found->vectors + found->loaded; /* two a cycle */
-    return 2 * spilled > found->scalars * (plan->pieces - 1) && operations >= 2 * found->waits;
+    return carried * plan->pieces >= registers &&
+           2 * spilled > found->scalars * (plan->pieces - 1) && operations >= 2 * found->waits;
 }
 
 typedef struct Rewriter {

@@ -68,6 +68,10 @@ void plan_inside(Arena *arena, Arena *scratch, Plan *plan);
 void plan_put_inside(const Plan *plan, PlanAccess *access);
 /* Needs all steps: which loops each piece goes through by itself. */
 void plan_piece_loops(Arena *arena, Arena *scratch, Plan *plan);
+/* Likewise: which stretches. */
+void plan_stretches(Arena *arena, Arena *scratch, Plan *plan);
+/* Its C is of one piece after the other, with a test for the wave at most. */
+bool plan_goes_by_pieces(const Plan *plan, const PlanAccess *access);
 /* How minimums and maximums of floats find the number; runs of many. Needs all steps. */
 void plan_extremes(Arena *arena, Arena *scratch, Plan *plan);
 /* Which halves are rounded. */
@@ -238,5 +242,31 @@ int plan_expected_cost(const Plan *plan, const PlanAccess *access);
 
 void plan_registers(Arena *arena, Plan *plan);
 void plan_find_peak(Plan *plan); /* where most are alive */
+static inline int plan_vector_registers(const Plan *plan) /* that the machine has */
+{
+    return plan->target.lanes == 16 ? 32 : 16;
+}
+
+/* ---- plan_spills.c, plan_latency.c ---- */
+
+/* What vectors cost that do not fit into the registers. */
+typedef struct PlanSpills {
+    int by_steps;  /* each step does all pieces */
+    int by_pieces; /* each piece goes through all steps */
+} PlanSpills;
+/* `is_read_behind`: by id. */
+PlanSpills plan_count_spills(Arena *scratch, const Plan *plan, const PlanStep *steps, int count,
+                             const bool *is_read_behind);
+
+enum { PLAN_LOAD_CYCLES = 6 };
+/* From an operation to what waits for it; how many instructions it is. */
+int plan_cycles(const IrInstr *instr);
+int plan_instructions(const IrInstr *instr);
+/* What of a piece's work waits for each other longest, and all instructions. */
+typedef struct PlanChain {
+    int cycles, instructions;
+} PlanChain;
+PlanChain plan_find_longest_chain(Arena *scratch, const Plan *plan, const PlanStep *steps,
+                                  int count);
 
 #endif

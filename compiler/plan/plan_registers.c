@@ -3,7 +3,8 @@
  *
  * A value lives from the step that defines it to its last use; where that is in a loop that begins
  * behind the definition, to the loop's end. An array counts all of its pieces, a value that stays
- * in its run one; a mask likewise. Literals and private arrays count nothing. */
+ * in its run, or in a stretch that each piece goes through by itself, one; a mask likewise. Literals
+ * and private arrays count nothing. */
 #include "plan_priv.h"
 
 typedef struct Life {
@@ -68,7 +69,10 @@ static bool reads_operands(PlanStepKind kind)
     return kind == STEP_scalar || kind == STEP_piece || kind == STEP_access || kind == STEP_op;
 }
 
-static bool loops(PlanStepKind kind) { return kind == STEP_loop || kind == STEP_waves || kind == STEP_lanes; }
+static bool loops(PlanStepKind kind)
+{
+    return kind == STEP_loop || kind == STEP_waves || kind == STEP_lanes || kind == STEP_pieces;
+}
 
 static void find_ends(Lives *lives)
 {
@@ -90,7 +94,7 @@ static void look_at_step(Lives *lives, int at)
     for (int i = 0; reads_operands(step->kind) && i < step->instr->operand_count; i++)
         use_value(lives, step->instr->operands[i], at);
     use_value(lives, step->value, at);
-    if (step->kind == STEP_assign || step->kind == STEP_set_lane)
+    if (step->kind == STEP_assign || step->kind == STEP_set_lane || step->kind == STEP_settle)
         use_value(lives, step->instr, at);
     if (defines(step->kind))
         begin(&lives->values[step->instr->id], at);
@@ -107,9 +111,9 @@ static void look_at_step(Lives *lives, int at)
 }
 
 /* Vector registers; 64-bit elements take two a piece. */
-static int vectors_of(const Plan *plan, const IrInstr *value)
+static int vectors_of(const Plan *plan, const IrInstr *value, int most)
 {
-    int pieces = plan->values[value->id].is_array ? plan->pieces : 1;
+    int pieces = plan->values[value->id].is_array ? most : 1;
     return pieces * value->type.components * (op_scalar_bits(value->type.scalar) == 64 ? 2 : 1);
 }
 
@@ -121,12 +125,13 @@ static void add(Plan *plan, Life life, int vectors, int scalars)
     }
 }
 
-static void add_value(const Lives *lives, const IrInstr *value)
+/* Of an array, `pieces` are there at a time. */
+static void add_value(const Lives *lives, const IrInstr *value, int pieces)
 {
     Plan *plan = lives->plan;
     Life *life = &lives->values[value->id];
     bool is_vector = plan_is_vector(plan, value);
-    add(plan, *life, is_vector ? vectors_of(plan, value) : 0,
+    add(plan, *life, is_vector ? vectors_of(plan, value, pieces) : 0,
         is_vector ? 0 : value->type.components);
     life->to = -1; /* declared once, assigned at several places: counted once */
 }
@@ -141,11 +146,18 @@ void plan_registers(Arena *arena, Plan *plan)
     for (uint32_t i = 0; i <= plan->kernel->next_id; i++)
         lives.values[i].to = -1;
     find_ends(&lives);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        plan->steps.items[i].vector_registers = plan->steps.items[i].scalar_registers = 0;
         look_at_step(&lives, i);
-    for (int i = 0; i < count; i++)
-        if (defines(plan->steps.items[i].kind))
-            add_value(&lives, plan->steps.items[i].instr);
+    }
+    int pieces = plan->pieces;
+    for (int i = 0; i < count; i++) {
+        const PlanStep *step = &plan->steps.items[i];
+        if (step->kind == STEP_pieces || step->kind == STEP_end_pieces)
+            pieces = step->kind == STEP_pieces ? 1 : plan->pieces;
+        if (defines(step->kind))
+            add_value(&lives, step->instr, pieces);
+    }
     for (int i = 0; i < lives.masks.count; i++)
         add(plan, lives.masks.items[i], plan->pieces, 0);
 }

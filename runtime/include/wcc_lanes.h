@@ -22,6 +22,21 @@
 #define WCC_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 /* Nothing is known of the scalar any more. */
 #define WCC_OPAQUE(value) __asm__("" : "+r"(value))
+/* Constraint of an asm whose vector is in a register, and the bytes of one. C compilers move what
+ * computes a vector down to where it is read, past everything that branches, and with it into the
+ * registers all that it is computed of; not past an asm (settle_f32 and so on). */
+#if defined(__AVX512F__)
+#define WCC_SETTLED "+v"
+#define WCC_REGISTER_BYTES 64
+#elif defined(__AVX__)
+#define WCC_SETTLED "+x"
+#define WCC_REGISTER_BYTES 32
+#elif defined(__SSE2__)
+#define WCC_SETTLED "+x"
+#define WCC_REGISTER_BYTES 16
+#else
+#define WCC_REGISTER_BYTES 0
+#endif
 #define WCC_PASTE_(a, b) a##x##b
 #define WCC_PASTE(a, b) WCC_PASTE_(a, b)
 /* A loop over the pieces of a wave, always unrolled. */
@@ -125,6 +140,16 @@ WCC_INLINE T_(i32) F_(linear_i32)(int32_t first, int32_t stride)
 {
     return F_(splat_i32)(first) + (T_(i32))WCC_IOTA * F_(splat_i32)(stride);
 }
+
+/* ---- vectors that are computed by now ---- */
+
+#if 4 * LANES <= WCC_REGISTER_BYTES
+WCC_INLINE void F_(settle_f32)(T_(f32) *x) { __asm__ volatile("" : WCC_SETTLED(*x)); }
+WCC_INLINE void F_(settle_i32)(T_(i32) *x) { __asm__ volatile("" : WCC_SETTLED(*x)); }
+#else
+WCC_INLINE void F_(settle_f32)(T_(f32) *x) { (void)x; }
+WCC_INLINE void F_(settle_i32)(T_(i32) *x) { (void)x; }
+#endif
 
 /* ---- choice ---- */
 

@@ -92,6 +92,7 @@ static const Fallback FALLBACKS[] = {
 typedef enum Form {
     FORM_NUMBERS,
     FORM_PIECES,
+    FORM_SETTLED,
     FORM_INSIDE,
     FORM_WORDS,
     FORM_LOADED,
@@ -105,7 +106,8 @@ typedef enum Form {
 
 static const char *const FORMS[] = {
     [FORM_NUMBERS] = "minimums and maximums that ask for NaN once",
-    [FORM_PIECES] = "a loop that each piece goes through by itself",
+    [FORM_PIECES] = "a loop or stretch that each piece goes through by itself",
+    [FORM_SETTLED] = "what leaves a stretch that each piece goes through by itself",
     [FORM_INSIDE] = "a loop that asks before its first turn",
     [FORM_WORDS] = "loads of groupshared words side by side",
     [FORM_LOADED] = "a load of words side by side",
@@ -266,6 +268,7 @@ static void note_step(const PlanStep *step, bool *reached)
 {
     reached[BY_FORM + FORM_NUMBERS] |= step->kind == STEP_numbers;
     reached[BY_FORM + FORM_PIECES] |= step->kind == STEP_pieces;
+    reached[BY_FORM + FORM_SETTLED] |= step->kind == STEP_settle;
     reached[BY_FORM + FORM_INSIDE] |= step->kind == STEP_if_inside;
     reached[BY_FORM + FORM_WORDS] |= step->kind == STEP_access && step->access->is_interleaved;
     reached[BY_FORM + FORM_LOADED] |= is_op(step, IR_load_words);

@@ -1,0 +1,432 @@
+/* Stretches that each piece goes through by itself. Where more vectors are alive between loads,
+ * what is computed of them, and stores than there are registers, as of a struct's members in all
+ * pieces of the wave, each step takes them out of memory and puts them back; those of one piece are
+ * a fraction.
+ *
+ *     scalar %5                                scalar %5
+ *     access %9 = load $in at %5               declare %12
+ *     run ... %12 = fadd %9.0, %9.1            pieces
+ *     access store $out %12 at %5       ->       access %9 = load $in at %5
+ *     op ... wave_sum %12                        run ... %12 = fadd %9.0, %9.1
+ *                                                access store $out %12 at %5
+ *                                                settle %12
+ *                                              end_pieces
+ *                                              op ... wave_sum %12
+ *
+ * A stretch is all that may follow each other so: nothing across lanes, no jumps, and no access that
+ * may meet what another one of the stretch stores, since a piece's store would come before the next
+ * piece's load. Two UAVs may be one memory. Scalars go before, and so do the declarations of what is
+ * read behind.
+ *
+ * C compilers move what is computed down to where it is read, past everything that branches, and with
+ * it into the registers all that it is computed of: what leaves a piece is `settled` at its end.
+ *
+ * Needs all steps, and which loops go by pieces. */
+#include "plan_priv.h"
+
+#include <stdlib.h>
+
+enum {              /* costs as in plan_spills.c */
+    TEST_COST = 4,  /* of a test of the wave that each piece does again */
+    CHECK_COST = 2, /* of a branch by what the wave has found */
+    ANY_COST = 4,   /* of asking whether any lane is on */
+    MOST_LEFT = 80, /* percent of the loads and stores that there were */
+    LEAST_GAIN = 8,
+    WINDOW = 256, /* instructions that machines look ahead */
+    ISSUED = 5    /* of them in a cycle, at most */
+};
+
+typedef struct Stretch {
+    int from, end; /* steps; the last one is not in it */
+    VEC(const PlanAccess *) accesses;
+} Stretch;
+
+typedef struct Finder {
+    Arena *arena, *scratch;
+    Plan *plan;            /* its steps are those made so far */
+    const PlanStep *steps; /* as they were */
+    int count;
+    bool *is_inside; /* by id: a step of the stretch at hand defines it, or is its store */
+    bool *is_seen;   /* by id: a step behind the stretch reads it */
+} Finder;
+
+/* ---- what two accesses have to do with each other ---- */
+
+static bool have_same_place(const PlanAccess *left, const PlanAccess *right)
+{
+    return left->index == right->index && left->lane_row == right->lane_row &&
+           left->lane_slice == right->lane_slice && left->uniform_row == right->uniform_row &&
+           left->uniform_slice == right->uniform_slice;
+}
+
+/* Each lane has an element, or words side by side, of its own. */
+static bool is_of_own_element(const Plan *plan, const PlanAccess *access)
+{
+    if (plan_form(plan, access->index) != FORM_LINEAR || access->index->shape.stride == 0 ||
+        plan_counts_parts(access) || access->part != 0)
+        return false;
+    int64_t apart = llabs((int64_t)access->index->shape.stride) * access->index_bytes,
+            reach = access->offset + access->components * access->component_bytes;
+    return access->instr->variable != NULL || reach <= apart;
+}
+
+typedef struct Words {
+    int64_t from, end; /* bytes of an element, or components of a variable */
+} Words;
+
+static Words words_of(const PlanAccess *access)
+{
+    const IrInstr *instr = access->instr;
+    int64_t from = instr->variable != NULL ? instr->component : access->offset;
+    int unit = instr->variable != NULL ? 1 : access->component_bytes;
+    return (Words){from, from + access->components * unit};
+}
+
+/* Of an element, whichever it is. */
+static bool have_other_words(const PlanAccess *left, const PlanAccess *right)
+{
+    Words first = words_of(left), second = words_of(right);
+    bool are_fixed = left->uniform_offset == NULL && right->uniform_offset == NULL &&
+                     left->lane_offset == NULL && right->lane_offset == NULL &&
+                     !plan_counts_parts(left) && !plan_counts_parts(right);
+    return are_fixed && (first.end <= second.from || second.end <= first.from);
+}
+
+static bool are_of_one_memory(const PlanAccess *left, const PlanAccess *right)
+{
+    const IrInstr *first = left->instr, *second = right->instr;
+    if (first->variable != NULL || second->variable != NULL)
+        return first->variable == second->variable && first->variable->kind != IR_LOCAL;
+    return first->resource->class == IR_UAV && second->resource->class == IR_UAV;
+}
+
+/* What one stores in some lane, the other may touch in another. */
+static bool may_meet(const Plan *plan, const PlanAccess *left, const PlanAccess *right)
+{
+    if ((!left->is_store && !right->is_store) || !are_of_one_memory(left, right))
+        return false;
+    if (left->instr->resource != right->instr->resource)
+        return true;
+    return !have_other_words(left, right) &&
+           !(have_same_place(left, right) && is_of_own_element(plan, left) &&
+             is_of_own_element(plan, right));
+}
+
+/* ---- what may be in one ---- */
+
+static bool is_scalar_load(const Plan *plan, const PlanStep *step)
+{
+    return step->kind == STEP_access && !step->access->is_store && !plan_is_vector(plan, step->instr);
+}
+
+/* All lanes store to one place, of which the last one counts. */
+static bool stores_for_wave(const Plan *plan, const PlanAccess *access)
+{
+    const IrVariable *variable = access->instr->variable;
+    bool is_scalar = variable != NULL && variable->kind == IR_LOCAL &&
+                     !plan->variables[variable->index].is_vector;
+    return access->is_store && (is_scalar || access->way == WAY_broadcast);
+}
+
+bool plan_goes_by_pieces(const Plan *plan, const PlanAccess *access)
+{
+    return access->way != WAY_coherent && access->way != WAY_packed && access->way != WAY_tile &&
+           access->row < 0 && access->level < 0 && !access->is_of_lane &&
+           !stores_for_wave(plan, access) && !plan_is_coherent(access);
+}
+
+static bool add_access(const Finder *finder, Stretch *stretch, const PlanAccess *access)
+{
+    if (!plan_goes_by_pieces(finder->plan, access))
+        return false;
+    for (int i = 0; i < stretch->accesses.count; i++)
+        if (may_meet(finder->plan, stretch->accesses.items[i], access))
+            return false;
+    vec_push(finder->scratch, &stretch->accesses, access);
+    return true;
+}
+
+static int add_steps(const Finder *finder, Stretch *stretch, int at);
+
+/* To the end of what opens there. */
+static int add_block(const Finder *finder, Stretch *stretch, int at)
+{
+    int taken = 1, more = 1;
+    while (more > 0 && finder->steps[at + taken].kind != STEP_end) {
+        bool is_else = finder->steps[at + taken].kind == STEP_else;
+        more = is_else ? 1 : add_steps(finder, stretch, at + taken);
+        taken += more;
+    }
+    return more > 0 ? taken + 1 : 0;
+}
+
+/* How many steps what stands there takes; 0: it may be in no stretch, or not in this one. */
+static int add_steps(const Finder *finder, Stretch *stretch, int at)
+{
+    const PlanStep *step = &finder->steps[at];
+    int taken = 1;
+    switch (step->kind) {
+    case STEP_scalar:
+    case STEP_straight:
+    case STEP_mask:
+    case STEP_set_mask: return 1;
+    case STEP_declare:
+    case STEP_clear: return plan_is_vector(finder->plan, step->instr);
+    case STEP_assign: return !step->from_saved && plan_is_vector(finder->plan, step->instr);
+    case STEP_access: return add_access(finder, stretch, step->access);
+    case STEP_together:
+    case STEP_if_any: return add_block(finder, stretch, at);
+    case STEP_run:
+        while (finder->steps[at + taken].kind != STEP_end_run)
+            taken++;
+        return taken + 1;
+    default: return 0;
+    }
+}
+
+/* ---- what is read behind it ---- */
+
+static bool defines(const Plan *plan, const PlanStep *step)
+{
+    bool is_second = step->numbers != NULL; /* of two that do the same */
+    return step->kind == STEP_declare || is_scalar_load(plan, step) ||
+           (step->kind == STEP_access && !step->access->is_store) ||
+           (step->kind == STEP_piece && !is_second);
+}
+
+static void see(const Finder *finder, const IrInstr *value)
+{
+    int component = 0;
+    if (value != NULL)
+        finder->is_seen[plan_resolve(value, &component)->id] = true;
+}
+
+/* What a jump carries, and what a branch asks, are steps of their own. */
+static bool reads_by_steps(const IrInstr *instr)
+{
+    return ir_is(instr, OP_JUMP) || instr->op == IR_if || instr->op == IR_extract;
+}
+
+static void look_behind(const Finder *finder, const Stretch *stretch)
+{
+    const Plan *plan = finder->plan;
+    int room = plan->kernel->next_id + 1;
+    memset(finder->is_inside, 0, room * sizeof *finder->is_inside);
+    memset(finder->is_seen, 0, room * sizeof *finder->is_seen);
+    for (int i = stretch->from; i < stretch->end; i++) {
+        const PlanStep *step = &finder->steps[i];
+        if (step->kind == STEP_piece || step->kind == STEP_access)
+            finder->is_inside[step->instr->id] = true;
+    }
+    EACH_INSTR (plan->kernel->body, instr)
+        if (!finder->is_inside[instr->id] && !reads_by_steps(instr))
+            EACH_USE (instr, use)
+                see(finder, *use);
+    for (int i = 0; i < finder->count; i++) {
+        const PlanStep *step = &finder->steps[i];
+        bool is_in = i >= stretch->from && i < stretch->end;
+        if (!is_in)
+            see(finder, step->value);
+        if (!is_in && (step->kind == STEP_assign || step->kind == STEP_save))
+            see(finder, step->instr);
+    }
+}
+
+/* ---- whether it pays ---- */
+
+static int cost_of_tests(const Plan *plan, const PlanStep *step)
+{
+    const PlanAccess *access = step->access;
+    if (step->kind == STEP_if_any)
+        return ANY_COST;
+    if (step->kind != STEP_access || is_scalar_load(plan, step))
+        return 0;
+    bool is_proved = access->is_inside || access->is_near || access->is_active_inside;
+    if (access->way == WAY_contiguous || access->way == WAY_masked)
+        return is_proved ? 0 : TEST_COST;
+    bool is_once = access->way == WAY_straight || access->way == WAY_same;
+    return is_once ? CHECK_COST : access->is_at_once && !access->is_certain ? 1 : 0;
+}
+
+/* Pieces side by side hide how long what waits for each other takes; one piece after the other, the
+ * machine does what of the next ones is in its window. */
+static bool waits(const Finder *finder, const Stretch *stretch)
+{
+    PlanChain chain =
+        plan_find_longest_chain(finder->scratch, finder->plan, &finder->steps[stretch->from],
+                                stretch->end - stretch->from);
+    return chain.cycles * ISSUED >= chain.instructions + WINDOW;
+}
+
+static bool has_vector_access(const Plan *plan, const Stretch *stretch)
+{
+    for (int i = 0; i < stretch->accesses.count; i++) {
+        const PlanAccess *access = stretch->accesses.items[i];
+        if (access->is_store || plan_is_vector(plan, access->instr))
+            return true;
+    }
+    return false;
+}
+
+static bool pays(const Finder *finder, const Stretch *stretch)
+{
+    const Plan *plan = finder->plan;
+    int peak = 0, tests = 0;
+    for (int i = stretch->from; i < stretch->end; i++) {
+        const PlanStep *step = &finder->steps[i];
+        peak = step->vector_registers > peak ? step->vector_registers : peak;
+        tests += cost_of_tests(plan, step) * (plan->pieces - 1);
+    }
+    if (peak <= plan_vector_registers(plan) || !has_vector_access(plan, stretch))
+        return false;
+    look_behind(finder, stretch);
+    PlanSpills spills =
+        plan_count_spills(finder->scratch, plan, &finder->steps[stretch->from],
+                          stretch->end - stretch->from, finder->is_seen);
+    int left = spills.by_pieces + tests;
+    return left * 100 <= spills.by_steps * MOST_LEFT && spills.by_steps - left >= LEAST_GAIN &&
+           !waits(finder, stretch);
+}
+
+/* ---- making it ---- */
+
+static void append(Finder *finder, const PlanStep *step)
+{
+    vec_push(finder->arena, &finder->plan->steps, *step);
+}
+
+static void append_as(Finder *finder, const PlanStep *like, PlanStepKind kind)
+{
+    PlanStep step = *like;
+    step.kind = kind;
+    append(finder, &step);
+}
+
+static void append_mark(Finder *finder, int at, PlanStepKind kind)
+{
+    PlanStep step = {.kind = kind, .pos = finder->steps[at].pos, .labels = {-1, -1, -1}};
+    step.vector_registers = finder->steps[at].vector_registers;
+    step.scalar_registers = finder->steps[at].scalar_registers;
+    append(finder, &step);
+}
+
+static bool goes_before(const Finder *finder, const PlanStep *step)
+{
+    return step->kind == STEP_scalar || step->kind == STEP_straight || step->kind == STEP_mask ||
+           step->kind == STEP_declare || is_scalar_load(finder->plan, step);
+}
+
+static bool leaves(const Finder *finder, const PlanStep *step)
+{
+    return defines(finder->plan, step) && step->kind != STEP_declare &&
+           plan_is_vector(finder->plan, step->instr) && finder->is_seen[step->instr->id];
+}
+
+/* What stands in no block of the stretch; what leaves it is declared. */
+static void append_before(Finder *finder, const Stretch *stretch)
+{
+    int depth = 0;
+    for (int i = stretch->from; i < stretch->end; i++) {
+        const PlanStep *step = &finder->steps[i];
+        PlanIndent indent = plan_step_info(step->kind)->indent;
+        depth -= indent == STEP_CLOSES;
+        if (leaves(finder, step)) {
+            finder->plan->values[step->instr->id].is_declared_ahead = true;
+            append_as(finder, step, STEP_declare);
+        } else if (depth == 0 && goes_before(finder, step))
+            append(finder, step);
+        depth += indent == STEP_OPENS;
+    }
+}
+
+static void append_inside(Finder *finder, const Stretch *stretch)
+{
+    int depth = 0;
+    for (int i = stretch->from; i < stretch->end; i++) {
+        const PlanStep *step = &finder->steps[i];
+        PlanIndent indent = plan_step_info(step->kind)->indent;
+        depth -= indent == STEP_CLOSES;
+        if (depth > 0 || !goes_before(finder, step))
+            append(finder, step);
+        depth += indent == STEP_OPENS;
+    }
+}
+
+static bool is_declared_in(const Finder *finder, const Stretch *stretch, const IrInstr *value)
+{
+    for (int i = stretch->from; i < stretch->end; i++)
+        if (finder->steps[i].kind == STEP_declare && finder->steps[i].instr == value)
+            return true;
+    return false;
+}
+
+static bool is_assigned_later(const Finder *finder, const Stretch *stretch, int at)
+{
+    for (int i = at + 1; i < stretch->end; i++)
+        if (finder->steps[i].kind == STEP_assign && finder->steps[i].instr == finder->steps[at].instr)
+            return true;
+    return false;
+}
+
+static void append_settled(Finder *finder, const Stretch *stretch)
+{
+    for (int i = stretch->from; i < stretch->end; i++) {
+        const PlanStep *step = &finder->steps[i];
+        bool is_result = step->kind == STEP_assign && !is_assigned_later(finder, stretch, i) &&
+                         (finder->is_seen[step->instr->id] ||
+                          !is_declared_in(finder, stretch, step->instr));
+        if (leaves(finder, step) || is_result)
+            append_as(finder, step, STEP_settle);
+    }
+}
+
+static void append_stretch(Finder *finder, const Stretch *stretch)
+{
+    append_before(finder, stretch);
+    append_mark(finder, stretch->from, STEP_pieces);
+    append_inside(finder, stretch);
+    append_settled(finder, stretch);
+    append_mark(finder, stretch->end - 1, STEP_end_pieces);
+}
+
+/* Behind a loop that goes by pieces. */
+static int append_loop(Finder *finder, int at)
+{
+    for (; finder->steps[at].kind != STEP_end_pieces; at++)
+        append(finder, &finder->steps[at]);
+    append(finder, &finder->steps[at]);
+    return at + 1;
+}
+
+void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
+{
+    Finder finder = {.arena = arena,
+                     .scratch = scratch,
+                     .plan = plan,
+                     .steps = plan->steps.items,
+                     .count = plan->steps.count,
+                     .is_inside = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1),
+                     .is_seen = ARENA_ARRAY(scratch, bool, plan->kernel->next_id + 1)};
+    if (plan->pieces == 1 || plan->writes_pieces_out || plan->has_checks)
+        return;
+    plan->steps.items = NULL;
+    plan->steps.count = plan->steps.capacity = 0;
+    for (int i = 0; i < finder.count;) {
+        Stretch stretch = {.from = i, .end = i};
+        int taken = 0;
+        if (finder.steps[i].kind == STEP_pieces) {
+            i = append_loop(&finder, i);
+            continue;
+        }
+        while (stretch.end < finder.count &&
+               (taken = add_steps(&finder, &stretch, stretch.end)) > 0)
+            stretch.end += taken;
+        if (stretch.end > i && pays(&finder, &stretch)) {
+            append_stretch(&finder, &stretch);
+            i = stretch.end;
+        } else
+            do
+                append(&finder, &finder.steps[i++]);
+            while (i < stretch.end);
+    }
+}
