@@ -19,7 +19,8 @@
  * read behind.
  *
  * C compilers move what is computed down to where it is read, past everything that branches, and with
- * it into the registers all that it is computed of: what leaves a piece is `settled` at its end.
+ * it into the registers all that it is computed of: what leaves a piece is `settled` at its end, but
+ * for places.
  *
  * Needs all steps, and which loops go by pieces. */
 #include "plan_priv.h"
@@ -31,6 +32,7 @@ enum {              /* costs as in plan_spills.c */
     CHECK_COST = 2, /* of a branch by what the wave has found */
     ANY_COST = 4,   /* of asking whether any lane is on */
     MOST_LEFT = 80, /* percent of the loads and stores that there were */
+    MOST_LEFT_OF_TWO = 60, /* pieces: C compilers manage with them */
     LEAST_GAIN = 8,
     WINDOW = 256, /* instructions that machines look ahead */
     ISSUED = 5    /* of them in a cycle, at most */
@@ -283,8 +285,9 @@ static bool pays(const Finder *finder, const Stretch *stretch)
     PlanSpills spills =
         plan_count_spills(finder->scratch, plan, &finder->steps[stretch->from],
                           stretch->end - stretch->from, finder->is_seen);
-    int left = spills.by_pieces + tests;
-    return left * 100 <= spills.by_steps * MOST_LEFT && spills.by_steps - left >= LEAST_GAIN &&
+    int left = spills.by_pieces + tests,
+        most_left = plan->pieces == 2 ? MOST_LEFT_OF_TWO : MOST_LEFT;
+    return left * 100 <= spills.by_steps * most_left && spills.by_steps - left >= LEAST_GAIN &&
            !waits(finder, stretch);
 }
 
@@ -368,6 +371,12 @@ static bool is_assigned_later(const Finder *finder, const Stretch *stretch, int 
     return false;
 }
 
+/* Of places C compilers know more than of what an asm makes: constants, lanes side by side. */
+static bool is_settled(const Finder *finder, const IrInstr *value)
+{
+    return !plan_has_scalar_lanes(finder->plan, value);
+}
+
 static void append_settled(Finder *finder, const Stretch *stretch)
 {
     for (int i = stretch->from; i < stretch->end; i++) {
@@ -375,7 +384,7 @@ static void append_settled(Finder *finder, const Stretch *stretch)
         bool is_result = step->kind == STEP_assign && !is_assigned_later(finder, stretch, i) &&
                          (finder->is_seen[step->instr->id] ||
                           !is_declared_in(finder, stretch, step->instr));
-        if (leaves(finder, step) || is_result)
+        if ((leaves(finder, step) || is_result) && is_settled(finder, step->instr))
             append_as(finder, step, STEP_settle);
     }
 }
