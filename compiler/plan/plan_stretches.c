@@ -203,6 +203,14 @@ static void see(const Finder *finder, const IrInstr *value)
         finder->is_seen[plan_resolve(value, &component)->id] = true;
 }
 
+/* What an access reads besides its operands. */
+static void see_access(const Finder *finder, const PlanAccess *access)
+{
+    if (access->way == WAY_mixed)
+        see(finder, access->mix.linear);
+    see(finder, access->split);
+}
+
 /* What a jump carries, and what a branch asks, are steps of their own. */
 static bool reads_by_steps(const IrInstr *instr)
 {
@@ -229,6 +237,8 @@ static void look_behind(const Finder *finder, const Stretch *stretch)
         bool is_in = i >= stretch->from && i < stretch->end;
         if (!is_in)
             see(finder, step->value);
+        if (!is_in && step->access != NULL)
+            see_access(finder, step->access);
         if (!is_in && (step->kind == STEP_assign || step->kind == STEP_save))
             see(finder, step->instr);
     }
