@@ -4,7 +4,8 @@
  * A value lives from the step that defines it to its last use; where that is in a loop that begins
  * behind the definition, to the loop's end. An array counts all of its pieces, a value that stays
  * in its run, or in a stretch that each piece goes through by itself, one; a mask likewise. Literals
- * and private arrays count nothing. */
+ * and private arrays count nothing. A loop that is there twice is counted once: its other copy keeps
+ * what it was given as one. */
 #include "plan_priv.h"
 
 typedef struct Life {
@@ -120,6 +121,8 @@ static int vectors_of(const Plan *plan, const IrInstr *value, int most)
 static void add(Plan *plan, Life life, int vectors, int scalars)
 {
     for (int at = life.from; at <= life.to; at++) {
+        if (plan->steps.items[at].is_again)
+            continue;
         plan->steps.items[at].vector_registers += vectors;
         plan->steps.items[at].scalar_registers += scalars;
     }
@@ -147,6 +150,8 @@ void plan_registers(Arena *arena, Plan *plan)
         lives.values[i].to = -1;
     find_ends(&lives);
     for (int i = 0; i < count; i++) {
+        if (plan->steps.items[i].is_again)
+            continue;
         plan->steps.items[i].vector_registers = plan->steps.items[i].scalar_registers = 0;
         look_at_step(&lives, i);
     }
@@ -155,7 +160,7 @@ void plan_registers(Arena *arena, Plan *plan)
         const PlanStep *step = &plan->steps.items[i];
         if (step->kind == STEP_pieces || step->kind == STEP_end_pieces)
             pieces = step->kind == STEP_pieces ? 1 : plan->pieces;
-        if (defines(step->kind))
+        if (defines(step->kind) && !step->is_again)
             add_value(&lives, step->instr, pieces);
     }
     for (int i = 0; i < lives.masks.count; i++)

@@ -408,13 +408,22 @@ static void append_stretch(Finder *finder, const Stretch *stretch)
     append_mark(finder, stretch->end - 1, STEP_end_pieces);
 }
 
-/* Behind a loop that goes by pieces. */
-static int append_loop(Finder *finder, int at)
+/* Loops that go by pieces, and those that are there twice: a value has one home, in both. */
+static bool stays(const PlanStep *step)
 {
-    for (; finder->steps[at].kind != STEP_end_pieces; at++)
-        append(finder, &finder->steps[at]);
-    append(finder, &finder->steps[at]);
-    return at + 1;
+    return step->kind == STEP_pieces || step->kind == STEP_if_inside;
+}
+
+/* Behind what it opens. */
+static int append_block(Finder *finder, int at)
+{
+    int depth = 0;
+    do {
+        PlanIndent indent = plan_step_info(finder->steps[at].kind)->indent;
+        depth += indent == STEP_OPENS ? 1 : indent == STEP_CLOSES ? -1 : 0;
+        append(finder, &finder->steps[at++]);
+    } while (depth > 0);
+    return at;
 }
 
 void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
@@ -433,8 +442,8 @@ void plan_stretches(Arena *arena, Arena *scratch, Plan *plan)
     for (int i = 0; i < finder.count;) {
         Stretch stretch = {.from = i, .end = i};
         int taken = 0;
-        if (finder.steps[i].kind == STEP_pieces) {
-            i = append_loop(&finder, i);
+        if (stays(&finder.steps[i])) {
+            i = append_block(&finder, i);
             continue;
         }
         while (stretch.end < finder.count &&
