@@ -46,7 +46,8 @@ typedef struct Walk {
     const IrInstr *moving; /* part of the index that is to be asked; NULL: it surely goes on */
     const IrInstr *apart;  /* between lanes, times `lanes_step`; NULL: that is known */
     int lanes_step;
-    int step; /* of the index from word to word; negative: the walk goes back */
+    int unit; /* from word to word, of what adds up to the index */
+    int step; /* of the index to the next turn's word; negative: the walk goes back */
     bool is_joined;
 } Walk;
 
@@ -187,7 +188,7 @@ static bool find_walk(const IrKernel *kernel, IrInstr *access, const IrInstr *lo
         return false;
     int words = words_apart(access), step = words;
     const IrInstr *index = peel(access->operands[1], &step);
-    *walk = (Walk){.access = access, .step = step};
+    *walk = (Walk){.access = access, .unit = step, .step = step};
     if (!finds_rows(kernel, index, loop, step, walk) || abs(walk->step) != step ||
         (walk->moving != NULL && !can_look_ahead(loop, walk->moving, DEPTH)))
         return false;
@@ -306,13 +307,13 @@ static IrInstr *goes_on(IrBuilder *builder, const IrInstr *loop, const Walk *wal
     IrInstr *now = (IrInstr *)walk->moving,
             *then = build_ahead(builder, loop, now, turns),
             *by = IR_BUILD(builder, IR_isub, then, now);
-    return IR_BUILD(builder, IR_ieq, by, ir_const_i32(builder, walk->step * turns));
+    return IR_BUILD(builder, IR_ieq, by, ir_const_i32(builder, walk->unit * turns));
 }
 
 /* By four words at least, and not so far that they come round. */
 static IrInstr *is_apart(IrBuilder *builder, const Walk *walk)
 {
-    int words = words_apart(walk->access), least = TURNS * words;
+    int least = TURNS * walk->unit;
     IrInstr *more = IR_BUILD(builder, IR_isub, (IrInstr *)walk->apart, ir_const_i32(builder, least));
     return IR_BUILD(builder, IR_ult, more, ir_const_i32(builder, FARTHEST));
 }
