@@ -2,8 +2,6 @@
  * wcc_spans.h, of what plan_inside.c has found to have one. */
 #include "emit_access.h"
 
-enum { FEW_TURNS = 8 }; /* what each of them asks is less than this */
-
 /* Lane 0's number, and those of the others, where it is a C scalar. */
 static const char *span_of_lanes(Emitter *emitter, const IrInstr *value)
 {
@@ -106,7 +104,7 @@ void emit_if_inside(Emitter *emitter, const PlanStep *step)
     emit_line(emitter, "const uint64_t turns%U = wcc_turns_%s(%s, %n, %d, %d);",
               is_signed ? "i32" : "u32", first_compared(emitter, walks), compare->operands[1], has_end,
               walks->step);
-    const char *all = emit_format(emitter, "turns%U >= %d", FEW_TURNS);
+    const char *all = emit_format(emitter, "turns%U >= %d", PLAN_LEAST_TURNS);
     for (int i = 0; i < walks->items.count; i++)
         all = emit_format(emitter, "%s &&\n    %s", all,
                           walk_test(emitter, walks, &walks->items.items[i]));

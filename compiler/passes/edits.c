@@ -102,3 +102,11 @@ void clear_notes(IrKernel *kernel)
             phi->note = NULL;
     }
 }
+
+IrInstr *insert_access(IrBuilder *builder, const IrInstr *like, IrOp op, IrType type,
+                       IrInstr *const *operands, int count)
+{
+    IrInstr *access = ir_new(builder->kernel, op, type, operands, count);
+    access->resource = like->resource;
+    return ir_insert(builder, access);
+}

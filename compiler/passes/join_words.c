@@ -60,12 +60,6 @@ static IrInstr *index_of(const IrInstr *access) { return access->operands[1]; }
 
 static IrScalar scalar_of(const IrInstr *access) { return ir_accessed_type(access).scalar; }
 
-/* Between the indices of words. */
-static int index_step(const IrInstr *access, int bytes)
-{
-    return access->resource->shape == IR_SHAPE_RAW ? bytes : 1;
-}
-
 static bool find_member(Place *place)
 {
     const IrInstr *access = place->access, *offset = access->operands[2];
@@ -232,19 +226,13 @@ static bool has_any_word_of(const Group *group, const Place *place)
     return false;
 }
 
-static bool is_of_uav(const IrInstr *access)
-{
-    return access->resource != NULL && access->resource->class == IR_UAV &&
-           ir_is(access, OP_READS | OP_WRITES);
-}
-
 /* Whether the group's accesses may no longer move past `access`, which is at `place` (NULL: who
  * knows where). */
 static bool is_ended_by(const Group *group, const IrInstr *access, const Place *place)
 {
     const Place *first = &group->places.items[0];
     bool writes = ir_is(access, OP_WRITES);
-    if (!is_of_uav(access) || !is_of_uav(first->access) || (!writes && !group->is_store))
+    if (!touches_uav(access) || !touches_uav(first->access) || (!writes && !group->is_store))
         return false;
     bool is_beside = place != NULL && are_side_by_side(first, place) &&
                      span_with(group, place) <= group->apart;
@@ -351,14 +339,6 @@ static int list_address(IrBuilder *builder, const Place *from, int64_t at, IrIns
     return 3;
 }
 
-static IrInstr *insert(IrBuilder *builder, const Place *from, IrOp op, IrType type,
-                       IrInstr *const *operands, int count)
-{
-    IrInstr *joined = ir_new(builder->kernel, op, type, operands, count);
-    joined->resource = from->access->resource;
-    return ir_insert(builder, joined);
-}
-
 /* The place that comes first, or last, in the text. */
 static const Place *outermost(const Places *all, const Place *places, int count, bool is_last)
 {
@@ -380,8 +360,9 @@ static void join_loads(PassContext *context, const Group *group, const Place *pl
     IrType type = {common_scalar(places, count), (uint8_t)words};
     IrInstr *operands[3];
     int operand_count = list_address(&builder, first, places[0].at, operands);
-    IrInstr *load = insert(&builder, first, first->is_member ? IR_load_struct : IR_load_words,
-                           type, operands, operand_count);
+    IrInstr *load = insert_access(&builder, first->access,
+                                  first->is_member ? IR_load_struct : IR_load_words, type, operands,
+                                  operand_count);
     for (int i = 0; i < count; i++) {
         IrInstr *access = places[i].access,
                 *word = ir_extract(&builder, load, (int)(places[i].at - places[0].at));
@@ -404,8 +385,8 @@ static void join_stores(PassContext *context, const Group *group, const Place *p
         for (int w = access->operand_count - places[i].words; w < access->operand_count; w++)
             operands[operand_count++] = as_scalar(&builder, access->operands[w], scalar);
     }
-    insert(&builder, last, last->is_member ? IR_store_struct : IR_store_words,
-           (IrType){IR_VOID, 0}, operands, operand_count);
+    insert_access(&builder, last->access, last->is_member ? IR_store_struct : IR_store_words,
+                  (IrType){IR_VOID, 0}, operands, operand_count);
     for (int i = 0; i < count; i++)
         ir_remove(places[i].access);
 }

@@ -121,12 +121,6 @@ static bool is_word_of_buffer(const IrInstr *instr)
            is_element && (!is_struct || is_const(instr->operands[2], 0));
 }
 
-static int words_apart(const IrInstr *access)
-{
-    return access->resource->shape == IR_SHAPE_RAW ? op_scalar_bytes(ir_accessed_type(access).scalar)
-                                                   : 1;
-}
-
 /* `4 * (row + k)` steps by four as `row + k` does by one. */
 static const IrInstr *peel(const IrInstr *index, int *step)
 {
@@ -186,7 +180,8 @@ static bool find_walk(const IrKernel *kernel, IrInstr *access, const IrInstr *lo
 {
     if (!is_word_of_buffer(access) || access->operands[1]->level != LEVEL_VARYING)
         return false;
-    int words = words_apart(access), step = words;
+    int words = index_step(access, op_scalar_bytes(ir_accessed_type(access).scalar));
+    int step = words;
     const IrInstr *index = peel(access->operands[1], &step);
     *walk = (Walk){.access = access, .unit = step, .step = step};
     if (!finds_rows(kernel, index, loop, step, walk) || abs(walk->step) != step ||
@@ -198,19 +193,13 @@ static bool find_walk(const IrKernel *kernel, IrInstr *access, const IrInstr *lo
 
 /* ---- which of them may be joined ------------------------------------------------------------- */
 
-static bool is_of_uav(const IrInstr *instr)
-{
-    return instr->resource != NULL && instr->resource->class == IR_UAV &&
-           ir_is(instr, OP_READS | OP_WRITES);
-}
-
 /* The loop's one access that writes to memory of the dispatch; NULL: there are none, or several. */
 static const IrInstr *only_store(const IrInstr *loop, bool *has_several)
 {
     const IrInstr *store = NULL;
     *has_several = false;
     EACH_INSTR (loop->regions[0], instr)
-        if (is_of_uav(instr) && ir_is(instr, OP_WRITES)) {
+        if (touches_uav(instr) && ir_is(instr, OP_WRITES)) {
             *has_several = store != NULL;
             store = instr;
             if (*has_several)
@@ -234,7 +223,7 @@ static void choose(const PassContext *context, const IrInstr *loop, Walks *walks
     bool stays = context->watches_stores, reads_elsewhere = false;
     bool is_behind = false;
     EACH_INSTR (loop->regions[0], instr) {
-        if (is_of_uav(instr) && instr != store && store != NULL)
+        if (touches_uav(instr) && instr != store && store != NULL)
             reads_elsewhere |= is_behind || !is_word_of_buffer(instr) || !goes_where(instr, store);
         is_behind |= instr == store;
     }
@@ -242,13 +231,13 @@ static void choose(const PassContext *context, const IrInstr *loop, Walks *walks
         Walk *walk = &walks->items[i];
         bool writes = ir_is(walk->access, OP_WRITES);
         walk->is_joined = writes ? walk->access == store && !reads_elsewhere && !stays
-                                 : !is_of_uav(walk->access) || (store == NULL && !has_several);
+                                 : !touches_uav(walk->access) || (store == NULL && !has_several);
     }
     /* In place: the load before the store, and both or none. */
     for (int i = 0; i < walks->count && !reads_elsewhere && !stays; i++)
         for (int k = i + 1; k < walks->count; k++)
             if (walks->items[k].is_joined && walks->items[k].access == store &&
-                is_of_uav(walks->items[i].access))
+                touches_uav(walks->items[i].access))
                 walks->items[i].is_joined = true;
 }
 
@@ -339,14 +328,6 @@ static IrInstr *build_condition(IrBuilder *builder, const Taker *taker)
     return all;
 }
 
-static IrInstr *insert(IrBuilder *builder, const IrInstr *access, IrOp op, IrType type,
-                       IrInstr *const *operands, int count)
-{
-    IrInstr *joined = ir_new(builder->kernel, op, type, operands, count);
-    joined->resource = access->resource;
-    return ir_insert(builder, joined);
-}
-
 /* Of the word that comes first in memory, by that of the first turn. */
 static IrInstr *lowest_index(IrBuilder *builder, const Walk *walk, IrInstr *index)
 {
@@ -364,8 +345,8 @@ static void join_loads(PassContext *context, const Walk *walk, IrInstr *const *c
     builder.pos = copies[0]->pos;
     IrInstr *operands[2] = {copies[0]->operands[0],
                             lowest_index(&builder, walk, copies[0]->operands[1])};
-    IrInstr *load = insert(&builder, walk->access, IR_load_words,
-                           (IrType){walk->access->type.scalar, TURNS}, operands, 2);
+    IrInstr *load = insert_access(&builder, walk->access, IR_load_words,
+                                  (IrType){walk->access->type.scalar, TURNS}, operands, 2);
     for (int turn = 0; turn < TURNS; turn++) {
         vec_push(context->scratch, &words->from, copies[turn]);
         vec_push(context->scratch, &words->to, ir_extract(&builder, load, word_of(walk, turn)));
@@ -382,7 +363,7 @@ static void join_stores(PassContext *context, const Walk *walk, IrInstr *const *
                                     lowest_index(&builder, walk, copies[0]->operands[1])};
     for (int turn = 0; turn < TURNS; turn++)
         operands[2 + word_of(walk, turn)] = copies[turn]->operands[copies[turn]->operand_count - 1];
-    insert(&builder, walk->access, IR_store_words, (IrType){IR_VOID, 0}, operands, 2 + TURNS);
+    insert_access(&builder, walk->access, IR_store_words, (IrType){IR_VOID, 0}, operands, 2 + TURNS);
     for (int turn = 0; turn < TURNS; turn++)
         ir_remove(copies[turn]);
 }

@@ -98,6 +98,23 @@ static inline bool spans_wave(const IrKernel *kernel, const IrInstr *value)
     return value->shape.length >= kernel->wave_size;
 }
 
+/* It reads or writes what other threads, or other UAVs, may write. */
+static inline bool touches_uav(const IrInstr *instr)
+{
+    return instr->resource != NULL && instr->resource->class == IR_UAV &&
+           ir_is(instr, OP_READS | OP_WRITES);
+}
+
+/* Of the resource that `like` goes to. */
+IrInstr *insert_access(IrBuilder *builder, const IrInstr *like, IrOp op, IrType type,
+                       IrInstr *const *operands, int count);
+
+/* Between the indices of words of so many bytes. */
+static inline int index_step(const IrInstr *access, int bytes)
+{
+    return access->resource->shape == IR_SHAPE_RAW ? bytes : 1;
+}
+
 /* An instruction's mark, which is its note's place, becomes 1 where something reads its value, else
  * 0. */
 void mark_used(const IrKernel *kernel);

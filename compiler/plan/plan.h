@@ -410,6 +410,8 @@ typedef struct PlanWalk {
     int64_t least, most; /* of its neighbours, from there */
 } PlanWalk;
 
+enum { PLAN_LEAST_TURNS = 8 }; /* of a loop that asks: what each of them asks is less than this */
+
 typedef struct PlanWalks {
     const IrInstr *loop;
     const IrInstr *compare; /* holds in every turn: a counter, and a constant, below a bound */
@@ -418,7 +420,6 @@ typedef struct PlanWalks {
     bool has_one_way; /* from turn to turn; else it may grow by more in other places */
     VEC(PlanWalk) items;
 } PlanWalks;
-
 
 typedef struct PlanStep {
     PlanStepKind kind;

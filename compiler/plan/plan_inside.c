@@ -23,7 +23,6 @@
 enum {
     MOST_STEPS = 96,
     MOST_ADDED = 512, /* steps of a kernel */
-    LEAST_TURNS = 8,  /* where they are known */
     DEPTH = 6
 };
 
@@ -39,12 +38,6 @@ typedef struct Survey {
     const PlanStep *steps;
     int count, added;
 } Survey;
-
-static int depth_by(const PlanStep *step)
-{
-    PlanIndent indent = plan_step_info(step->kind)->indent;
-    return indent == STEP_OPENS ? 1 : indent == STEP_CLOSES ? -1 : 0;
-}
 
 /* ---- how far a loop goes ---- */
 
@@ -129,7 +122,7 @@ static bool takes_few_turns(const PlanWalks *walks)
     const IrInstr *first = walks->loop->operands[walks->counter->position],
                   *end = walks->compare->operands[1];
     return first->op == IR_const && end->op == IR_const &&
-           end->bits - first->bits < (uint64_t)(LEAST_TURNS * walks->step);
+           end->bits - first->bits < (uint64_t)(PLAN_LEAST_TURNS * walks->step);
 }
 
 /* ---- loops ---- */
@@ -158,7 +151,7 @@ static bool find_end_of_loop(const Survey *survey, Twice *found)
     for (; i < survey->count && i - found->first <= MOST_STEPS; i++) {
         if (i > found->first && !may_be_in(survey->steps[i].kind))
             return false;
-        depth += depth_by(&survey->steps[i]);
+        depth += plan_depth_by(&survey->steps[i]);
         if (depth == 0)
             break;
     }
@@ -196,23 +189,14 @@ static void append_mark(Survey *survey, const Twice *found, PlanStepKind kind)
     append(survey, &step);
 }
 
-static bool stands_in(const Survey *survey, const Twice *found, const PlanStep *jump)
-{
-    for (int i = found->first; i <= found->last; i++) {
-        const PlanStep *label = &survey->steps[i];
-        if (label->kind == STEP_label && label->label == jump->label && label->number == jump->number)
-            return true;
-    }
-    return false;
-}
-
 static void append_inside(Survey *survey, const Twice *found)
 {
     for (int i = found->first; i <= found->last; i++) {
         PlanStep step = survey->steps[i];
         step.is_again = true;
         if (step.kind == STEP_goto || step.kind == STEP_goto_if_none || step.kind == STEP_label)
-            step.to_inside = stands_in(survey, found, &step);
+            step.to_inside =
+                plan_has_label(survey->steps, found->first, found->last, &step);
         if (step.kind == STEP_access && plan_is_tested(step.access)) {
             step.access = ARENA_NEW(survey->arena, PlanAccess);
             *step.access = *survey->steps[i].access;

@@ -156,13 +156,8 @@ static bool stays_inside(const Survey *survey, const PieceLoop *found)
 {
     for (int i = found->loop; i <= found->end; i++) {
         const PlanStep *jump = &survey->steps[i];
-        bool is_found = jump->kind != STEP_goto && jump->kind != STEP_goto_if_none;
-        for (int k = found->loop; k <= found->end && !is_found; k++) {
-            const PlanStep *label = &survey->steps[k];
-            is_found = label->kind == STEP_label && label->label == jump->label &&
-                       label->number == jump->number;
-        }
-        if (!is_found)
+        bool jumps = jump->kind == STEP_goto || jump->kind == STEP_goto_if_none;
+        if (jumps && !plan_has_label(survey->steps, found->loop, found->end, jump))
             return false;
     }
     return true;
@@ -179,12 +174,11 @@ static bool look_through(const Survey *survey, int at, PieceLoop *found)
         survey->cycles[loop->parameters[i]->id] = plan_is_vector(survey->plan, loop->parameters[i]);
     for (int i = at; i < survey->count; i++) {
         const PlanStep *step = &survey->steps[i];
-        PlanIndent indent = plan_step_info(step->kind)->indent;
         if (!may_be_in(survey->plan, step))
             return false;
         count_step(survey, step, found);
         follow(survey, step, found);
-        depth += indent == STEP_OPENS ? 1 : indent == STEP_CLOSES ? -1 : 0;
+        depth += plan_depth_by(step);
         found->end = i;
         if (depth == 0)
             break;

@@ -42,8 +42,8 @@ PlanFacts *plan_find_facts(Arena *arena, Plan *plan);
 /* Elements of an array by resource index. */
 int plan_resource_room(const IrKernel *kernel);
 
-/* ---- plan_values.c, plan_extremes.c, plan_inside.c, plan_piece_loops.c, plan_interleaved.c, plan_halves.c,
- * plan_integers.c, plan_variables.c ---- */
+/* ---- plan_values.c, plan_extremes.c, plan_inside.c, plan_piece_loops.c, plan_interleaved.c,
+ * plan_halves.c, plan_integers.c, plan_variables.c ---- */
 
 void plan_forms(Plan *plan);
 /* Which values are computed lane by lane. Needs forms. */
@@ -149,6 +149,13 @@ typedef struct PlanBuilder {
 /* At the current place, under the current mask; valid until the next one. */
 PlanStep *plan_push(PlanBuilder *builder, PlanStepKind kind);
 PlanStep *plan_push_instr(PlanBuilder *builder, PlanStepKind kind, const IrInstr *instr);
+static inline int plan_depth_by(const PlanStep *step) /* 1: it opens a block, -1: it closes one */
+{
+    PlanIndent indent = plan_step_info(step->kind)->indent;
+    return indent == STEP_OPENS ? 1 : indent == STEP_CLOSES ? -1 : 0;
+}
+/* Among the steps stands the label that the jump leads to, or that is the label itself. */
+bool plan_has_label(const PlanStep *steps, int first, int last, const PlanStep *jump);
 void plan_add_to_run(PlanBuilder *builder, const IrInstr *instr);
 void plan_flush(PlanBuilder *builder); /* ends the open run */
 void plan_unsupported(PlanBuilder *builder, const IrInstr *instr, const char *what);

@@ -59,3 +59,12 @@ void plan_unsupported(PlanBuilder *builder, const IrInstr *instr, const char *wh
         diag_report(builder->diagnostics, instr->pos, DIAG_emit_not_supported, what);
     builder->plan->has_failed = true;
 }
+
+bool plan_has_label(const PlanStep *steps, int first, int last, const PlanStep *jump)
+{
+    for (int i = first; i <= last; i++)
+        if (steps[i].kind == STEP_label && steps[i].label == jump->label &&
+            steps[i].number == jump->number)
+            return true;
+    return false;
+}

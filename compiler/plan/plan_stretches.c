@@ -188,11 +188,10 @@ static int add_steps(const Finder *finder, Stretch *stretch, int at)
 
 /* ---- what is read behind it ---- */
 
-static bool defines(const Plan *plan, const PlanStep *step)
+static bool computes(const PlanStep *step)
 {
     bool is_second = step->numbers != NULL; /* of two that do the same */
-    return step->kind == STEP_declare || is_scalar_load(plan, step) ||
-           (step->kind == STEP_access && !step->access->is_store) ||
+    return (step->kind == STEP_access && !step->access->is_store) ||
            (step->kind == STEP_piece && !is_second);
 }
 
@@ -331,8 +330,8 @@ static bool goes_before(const Finder *finder, const PlanStep *step)
 
 static bool leaves(const Finder *finder, const PlanStep *step)
 {
-    return defines(finder->plan, step) && step->kind != STEP_declare &&
-           plan_is_vector(finder->plan, step->instr) && finder->is_seen[step->instr->id];
+    return computes(step) && plan_is_vector(finder->plan, step->instr) &&
+           finder->is_seen[step->instr->id];
 }
 
 /* What stands in no block of the stretch; what leaves it is declared. */
@@ -419,8 +418,7 @@ static int append_block(Finder *finder, int at)
 {
     int depth = 0;
     do {
-        PlanIndent indent = plan_step_info(finder->steps[at].kind)->indent;
-        depth += indent == STEP_OPENS ? 1 : indent == STEP_CLOSES ? -1 : 0;
+        depth += plan_depth_by(&finder->steps[at]);
         append(finder, &finder->steps[at++]);
     } while (depth > 0);
     return at;
