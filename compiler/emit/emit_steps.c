@@ -129,12 +129,32 @@ static void emit_waves(Emitter *emitter, const PlanStep *step)
     emit_begin_wave(emitter);
 }
 
+static void emit_known_lanes(Emitter *emitter, const PlanLanes *lanes)
+{
+    int step = plan_step_of_lanes(lanes), last = lanes->lanes[lanes->count - 1];
+    if (step != 0) {
+        emit_open(emitter, "for (int32_t lane = %d; lane <= %d; lane += %d) {", lanes->lanes[0],
+                  last, step);
+        return;
+    }
+    const char *all = "";
+    for (int i = 0; i < lanes->count; i++)
+        all = emit_format(emitter, "%s%s%d", all, i == 0 ? "" : ", ", lanes->lanes[i]);
+    emit_line(emitter, "static const uint8_t lanes%U[] = {%s};", all);
+    emit_open(emitter, "for (int32_t of_lanes = 0; of_lanes < %d; of_lanes++) {", lanes->count);
+    emit_line(emitter, "const int32_t lane = lanes%U[of_lanes];");
+}
+
 /* By the bits of a mask, a piece after the other. */
 static void emit_lanes(Emitter *emitter, const PlanStep *step)
 {
     if (step->a == 0) {
         emit_open(emitter, "for (int32_t lane = 0; lane < %d; lane++) {",
                   emitter->kernel->wave_size);
+        return;
+    }
+    if (step->lanes != NULL) {
+        emit_known_lanes(emitter, step->lanes);
         return;
     }
     emit_line(emitter, "uint32_t on%U[%P];");

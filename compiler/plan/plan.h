@@ -398,6 +398,18 @@ typedef struct PlanNumbers {
     VEC(const IrInstr *) values;
 } PlanNumbers;
 
+/* ---- lanes in turn (plan_chosen.c) ---- */
+
+enum { PLAN_MOST_WAVE = 128 };
+
+/* Those that run, in every wave that comes there; from the first to the last. */
+typedef struct PlanLanes {
+    int count;
+    uint8_t lanes[PLAN_MOST_WAVE];
+} PlanLanes;
+/* From each of them to the next, or 0: that differs. */
+int plan_step_of_lanes(const PlanLanes *lanes);
+
 /* ---- accesses of all turns of a loop (plan_walks.c, plan_inside.c) ---- */
 
 typedef enum PlanCoordinate { COORDINATE_INDEX, COORDINATE_ROW, COORDINATE_SLICE } PlanCoordinate;
@@ -435,6 +447,7 @@ typedef struct PlanStep {
     bool is_again;  /* of a loop that asks nothing: what it does stands behind it once more */
     bool to_inside; /* label, jumps to it: of that loop */
     const PlanWalks *walks; /* STEP_if_inside */
+    const PlanLanes *lanes; /* STEP_lanes: NULL: the mask says which */
     PlanAccess *access; /* spread: the load in whose memory it lies already, or NULL */
     PlanOperand *operands; /* by operand */
     PlanNumbers *numbers;  /* STEP_numbers: what is asked; pieces below: it was answered with yes */

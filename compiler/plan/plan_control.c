@@ -395,7 +395,9 @@ static void plan_lane_loop(PlanBuilder *builder, const IrInstr *lane_loop)
     int label = spread_brought(builder, lane_loop);
     const IrInstr *instr = next_brought(lane_loop->regions[0]->first);
     declare_results(builder, lane_loop, before.id == 0 ? START_UNSET : START_CLEARED);
-    plan_push_instr(builder, STEP_lanes, lane_loop)->a = before.id;
+    PlanStep *lanes = plan_push_instr(builder, STEP_lanes, lane_loop);
+    lanes->a = before.id;
+    lanes->lanes = before.id == 0 ? NULL : plan_chosen_lanes(builder, lane_loop);
     builder->mask = (PlanMask){0, plan_new_version(builder)};
     builder->in_lane = true;
     push_locals(builder, lane_loop);

@@ -393,6 +393,13 @@ static void print_walks(Text *out, const PlanWalks *walks)
                 walks->compare->id);
 }
 
+/* `lanes %33 m1: 0, 16` */
+static void print_lanes(Text *out, const PlanLanes *lanes)
+{
+    for (int i = 0; i < lanes->count; i++)
+        text_printf(out, "%s%d", i == 0 ? ": " : ", ", lanes->lanes[i]);
+}
+
 static void print_details(Text *out, const Plan *plan, const PlanStep *step)
 {
     unsigned shows = STEPS[step->kind].shows;
@@ -429,6 +436,8 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         text_printf(out, "; of numbers");
     if (step->kind == STEP_if_inside)
         print_walks(out, step->walks);
+    if (step->lanes != NULL)
+        print_lanes(out, step->lanes);
     if (step->to_inside)
         text_printf(out, ", inside");
     if (step->is_by_ends)

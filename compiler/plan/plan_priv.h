@@ -188,6 +188,11 @@ PlanStep *plan_assign(PlanBuilder *builder, const IrInstr *target, const IrInstr
  * or the other branch writes its lanes later. */
 void plan_jump(PlanBuilder *builder, const IrInstr *jump, int yield_mask);
 
+/* ---- plan_chosen.c ---- */
+
+/* Which lanes come to the loop; NULL: that is not known. */
+const PlanLanes *plan_chosen_lanes(PlanBuilder *builder, const IrInstr *lane_loop);
+
 /* ---- plan_ops.c, plan_access.c, plan_ways.c ---- */
 
 /* The step, or steps, of an operation that is no construct and no jump. */

@@ -136,15 +136,20 @@ static void draw_branch(Generator *generator, IrInstr *construct, int which, con
     leave_region(generator, &saved);
 }
 
-/* One thread of a row of 8 to 32, or the first few. */
+/* One thread of a row of 8 to 32, or two, or the first few. */
 static IrInstr *draw_few(Generator *generator, IrLevel *level)
 {
-    int row = 8 << draw(generator, 3);
+    int row = 8 << draw(generator, 3), kind = draw(generator, 4);
     IrInstr *thread = draw(generator, 2) ? generator->thread : generator->place[0],
             *column = with_number(generator, IR_iand, thread, row - 1);
     *level = LEVEL_VARYING;
-    return draw(generator, 4) ? with_number(generator, IR_ieq, column, draw(generator, row))
-                              : with_number(generator, IR_ult, column, 1 + draw(generator, 3));
+    if (kind == 0)
+        return with_number(generator, IR_ult, column, 1 + draw(generator, 3));
+    IrInstr *one = with_number(generator, IR_ieq, column, draw(generator, row));
+    if (kind > 1)
+        return one;
+    IrInstr *other = with_number(generator, IR_ieq, column, draw(generator, row));
+    return ir_build(&generator->builder, IR_ior, (IrInstr *[]){one, other}, 2);
 }
 
 static void draw_if(Generator *generator, int depth)

@@ -94,6 +94,8 @@ typedef enum Form {
     FORM_PIECES,
     FORM_SETTLED,
     FORM_INSIDE,
+    FORM_STEPPING,
+    FORM_LISTED,
     FORM_WORDS,
     FORM_LOADED,
     FORM_BYTE,
@@ -109,6 +111,8 @@ static const char *const FORMS[] = {
     [FORM_PIECES] = "a loop or stretch that each piece goes through by itself",
     [FORM_SETTLED] = "what leaves a stretch that each piece goes through by itself",
     [FORM_INSIDE] = "a loop that asks before its first turn",
+    [FORM_STEPPING] = "lanes in turn that are known, evenly apart",
+    [FORM_LISTED] = "lanes in turn that are known, by a list",
     [FORM_WORDS] = "loads of groupshared words side by side",
     [FORM_LOADED] = "a load of words side by side",
     [FORM_BYTE] = "a load of a byte of a word",
@@ -270,6 +274,9 @@ static void note_step(const PlanStep *step, bool *reached)
     reached[BY_FORM + FORM_PIECES] |= step->kind == STEP_pieces;
     reached[BY_FORM + FORM_SETTLED] |= step->kind == STEP_settle;
     reached[BY_FORM + FORM_INSIDE] |= step->kind == STEP_if_inside;
+    if (step->lanes != NULL)
+        reached[BY_FORM + (plan_step_of_lanes(step->lanes) != 0 ? FORM_STEPPING : FORM_LISTED)] =
+            true;
     reached[BY_FORM + FORM_WORDS] |= step->kind == STEP_access && step->access->is_interleaved;
     reached[BY_FORM + FORM_LOADED] |= is_op(step, IR_load_words);
     reached[BY_FORM + FORM_BYTE] |= is_op(step, IR_load_part) && step->access->part == 1;
