@@ -343,10 +343,13 @@ static const char *conversion_expression(Emitter *emitter, const IrInstr *instr,
 {
     IrScalar from = instr->operands[0]->type.scalar, to = instr->type.scalar;
     const char *lanes = operands->vector ? emit_format(emitter, "x%l") : "";
+    const PlanValue *value = &emitter->plan->values[instr->id];
     if (from == to)
         return operands->a;
-    return emit_format(emitter, "%s_%s_%s%s(%s)",
-                       emitter->plan->values[instr->id].is_cut ? "cut" : op_info(instr->op)->name,
+    const char *name = value->is_cut      ? "cut"
+                       : value->is_signed ? op_info(IR_stof)->name
+                                          : op_info(instr->op)->name;
+    return emit_format(emitter, "%s_%s_%s%s(%s)", name,
                        from == IR_I1 ? "i1" : emit_suffix(from),
                        to == IR_I1 ? "i1" : emit_suffix(to), lanes, operands->a);
 }
@@ -359,7 +362,9 @@ static const char *expression(Emitter *emitter, const IrInstr *instr, const Oper
     case STYLE_PREFIX: return emit_format(emitter, "(%s%s)", row.text, operands->a);
     case STYLE_COMPARE: return comparison_expression(emitter, instr, row.text, false, operands);
     case STYLE_UNSIGNED_COMPARE:
-        return comparison_expression(emitter, instr, row.text, true, operands);
+        return comparison_expression(emitter, instr, row.text,
+                                     !operands->vector || !emitter->plan->values[instr->id].is_signed,
+                                     operands);
     case STYLE_CALL:
     case STYLE_PREDICATE: return call_expression(emitter, instr, operands);
     case STYLE_CONVERT: return conversion_expression(emitter, instr, operands);

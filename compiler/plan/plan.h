@@ -69,6 +69,7 @@ typedef struct PlanValue {
     bool is_array; /* FORM_VECTOR: all of its pieces are kept; else one at a time, inside its run */
     PlanDivision division;
     PlanExtreme extreme;
+    bool is_signed; /* an unsigned operation of numbers that signed ones are, too */
     bool is_cut; /* a float as an integer: it is known to be one's size */
     bool is_rounded; /* a half: its float is rounded to one */
     bool is_used;
