@@ -31,14 +31,16 @@
  * such a branch. Where A holds loops with such branches in them, these threads go along up to the
  * first store (let_all_go_on).
  *
- * A is twice there then, so only what is small. Needs: uniformity. Breaks: facts; uniformity must
+ * A is twice there then, so only what is small, and not what costs the same under a mask: samples,
+ * loops that store nothing. Needs: uniformity. Breaks: facts; uniformity must
  * run again. */
 #include "full_waves.h"
 
 #include "ir/range.h"
+#include "passes/lane_stretch.h"
 
 enum {
-    MOST_SIZE = 96,  /* instructions of a branch */
+    MOST_SIZE = 160,  /* instructions of a branch */
     MOST_ADDED = 256 /* of a kernel */
 };
 
@@ -127,34 +129,47 @@ int full_waves_size(const IrRegion *region)
     return size;
 }
 
-static bool is_step_to_leave(const IrKernel *kernel, const IrInstr *condition);
-
-static bool parts_by_steps(const IrKernel *kernel, const IrInstr *branch)
+/* Each turn stores, which takes several times as long under a mask. */
+static bool stores_by_lanes(const IrInstr *loop)
 {
-    return full_waves_can_ask(kernel, branch->operands[0]) ||
-           is_step_to_leave(kernel, branch->operands[0]);
+    EACH_INSTR (loop->regions[0], instr)
+        if (ir_is(instr, OP_WRITES) && !ir_is(instr, OP_CONVERGENT) &&
+            stretch_index_of(instr)->level > LEVEL_WAVE)
+            return true;
+    return false;
 }
 
-/* `by_steps`: lanes may part once more by what single lanes tell; NULL: they may not. */
-static bool gains(const IrRegion *region, const IrInstr *leaves, const IrKernel *by_steps)
+/* It takes as long under a mask, or more than twice the code. */
+static bool stays_as_it_is(const IrInstr *instr)
+{
+    return instr->sampler != NULL || ir_is(instr, OP_SYNC) ||
+           (instr->op == IR_loop && !stores_by_lanes(instr));
+}
+
+static bool parts(const IrInstr *instr)
+{
+    return instr->op == IR_loop || (instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE);
+}
+
+/* What touches memory goes by masks and tests else. */
+static bool gains(const IrRegion *region)
 {
     bool touches = false;
     EACH_INSTR (region, instr) {
         bool is_vector = instr->level > LEVEL_WAVE || instr->type.scalar == IR_VOID;
-        bool parts = instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE &&
-                     instr != leaves && (by_steps == NULL || !parts_by_steps(by_steps, instr));
-        if (instr->sampler != NULL || instr->op == IR_loop || ir_is(instr, OP_SYNC) || parts)
+        if (stays_as_it_is(instr))
             return false;
         touches |= is_vector && (instr->variable != NULL || instr->resource != NULL);
     }
     return touches;
 }
 
-/* What touches memory goes by masks and tests else. Lanes that part once more have masks all the
- * same; loops and samples are large. */
 bool full_waves_gains(const IrRegion *region, const IrInstr *leaves)
 {
-    return gains(region, leaves, NULL);
+    EACH_INSTR (region, instr)
+        if (instr != leaves && parts(instr))
+            return false;
+    return gains(region);
 }
 
 static bool only_yields(const IrRegion *region)
@@ -168,7 +183,7 @@ static void consider(Waves *waves, IrInstr *branch)
     if (!full_waves_can_ask(waves->context->kernel, branch->operands[0]) ||
         fails_in_some_lane(waves->context->kernel, branch->operands[0]) ||
         ir_has_jump_out(branch) || size > MOST_SIZE || waves->added + size > MOST_ADDED ||
-        !gains(branch->regions[0], NULL, waves->context->kernel))
+        !gains(branch->regions[0]))
         return;
     waves->added += size;
     vec_push(waves->context->scratch, &waves->branches, branch);
@@ -282,14 +297,14 @@ IrInstr *full_waves_find_leaving(const IrKernel *kernel, const IrInstr *stretch)
     return leaves;
 }
 
-/* All that parts lanes there are such branches, one behind the other. */
+/* All that return do so by such branches, one behind the other. */
 static bool part_by_leaving(const IrKernel *kernel, const IrRegion *body)
 {
     const IrInstr *leaves = next_leaving(kernel, body->first);
     EACH_INSTR (body, instr) {
-        if (instr == leaves)
-            leaves = next_leaving(kernel, instr->next);
-        else if (instr->op == IR_if && instr->operands[0]->level > LEVEL_WAVE)
+        if (leaves != NULL && instr == leaves->regions[0]->last)
+            leaves = next_leaving(kernel, leaves->next);
+        else if (instr->op == IR_return)
             return false;
     }
     return true;
@@ -318,7 +333,7 @@ static bool keep_those_who_stay(Waves *waves, IrInstr *stretch)
     IrInstr *leaves = next_leaving(kernel, body->first);
     if (leaves == NULL || !is_last(stretch) || body->last->op != IR_yield ||
         full_waves_size(body) > MOST_SIZE || !part_by_leaving(kernel, body) ||
-        !gains(body, NULL, kernel))
+        !gains(body))
         return false;
     while (leaves != NULL) {
         IrInstr *next = next_leaving(kernel, leaves->next);
