@@ -8,12 +8,16 @@
  *     } -> %4
  *
  * A branch under a mask costs a test whether any lane takes it, and a blend of each result anyway;
- * below MOST_COST operations both sides are cheaper to compute. Inner ifs go first. [flatten] takes
- * any number of operations, [branch] none. What is no longer under the branch's mask must be pure,
- * free of loads (they would touch memory for nothing; a constant that all lanes share is no more
- * than a scalar) and not convergent (it would see more lanes). Rows of groupshared memory are loaded
- * for all lanes where the condition is no bound of the threads that may lead out of it, as in scans
- * with flags (`if (!head[t]) sum += sums[t - n]`).
+ * below MOST_COST operations both sides are cheaper to compute. Where lanes go both ways each side
+ * is computed anyway: sides of up to MOST_SIDE simple operations are computed for all lanes, too,
+ * in loops where neither is much longer than the other, since what few lanes do there is skipped in
+ * most turns. Inner ifs go first. [flatten] takes any number of operations, [branch] none.
+ *
+ * What is no longer under the branch's mask must be pure, free of loads (they would touch memory for
+ * nothing; a constant that all lanes share is no more than a scalar) and not convergent (it would
+ * see more lanes). Rows of memory are loaded for all lanes where the condition is no bound of the
+ * threads that may lead out of them, as in scans with flags (`if (!head[t]) sum += sums[t - n]`) and
+ * in `date[i] >= from && price[i] < limit`.
  *
  * Uniform ifs stay, as plain C branches, but for those that only add a uniform number, or not, to
  * what varies (`if (w == wave) before += sum`): the number is chosen as a scalar.
@@ -28,7 +32,14 @@
  * Needs: uniformity. Keeps: facts. */
 #include "passes/passes_priv.h"
 
-enum { MOST_COST = 8, ROW_COST = 2, FORBIDDEN = 1 << 20 };
+enum {
+    MOST_COST = 8,     /* of both sides, and of the choices */
+    MOST_SIDE = 12,    /* of either side, where nothing in it is slow or loads */
+    SLOW_COST = 4,     /* of an operation that is one, at least */
+    PRODUCTS_COST = 2, /* of a quotient by a constant, see plan_quotients.c */
+    ROW_COST = 2,      /* of a row that is loaded, for each component */
+    FORBIDDEN = 1 << 20
+};
 
 /* In simple operations of one machine vector; those not named cost 1. */
 static const uint8_t COSTS[IR_OP_COUNT] = {
@@ -58,19 +69,54 @@ static bool is_bound(const IrInstr *condition)
     return is_phi(condition);
 }
 
+/* The same for all lanes, or for those of a row. */
+static bool stays(const IrInstr *index)
+{
+    return index->level < LEVEL_VARYING || (index->shape.length > 1 && index->shape.stride == 0);
+}
+
+static bool stays_or_steps_by(const IrInstr *index, int stride)
+{
+    return stays(index) || (index->shape.length > 1 && index->shape.stride == stride);
+}
+
+static bool all_stay(const IrInstr *instr, int from)
+{
+    for (int i = from; i < instr->operand_count; i++)
+        if (!stays(instr->operands[i]))
+            return false;
+    return true;
+}
+
 /* A few vectors, wherever lanes lie in it. */
 static bool loads_row(const IrInstr *instr)
 {
-    if (instr->op != IR_load_var || instr->variable->kind != IR_GROUPSHARED)
+    if (instr->resource != NULL && (instr->resource->is_coherent || !stays(instr->operands[0])))
         return false;
-    const IrInstr *index = instr->operands[0];
-    return index->level < LEVEL_VARYING ||
-           (index->shape.length > 1 && index->shape.stride == 1);
+    switch (instr->op) {
+    case IR_load_var:
+        return instr->variable->kind == IR_GROUPSHARED &&
+               stays_or_steps_by(instr->operands[0], 1);
+    case IR_load_typed:
+    case IR_load_struct:
+    case IR_load_texture:
+        return stays_or_steps_by(instr->operands[1], 1) && all_stay(instr, 2);
+    case IR_load_raw:
+        return stays_or_steps_by(instr->operands[1], 4 * instr->type.components);
+    default: return false;
+    }
 }
 
 static bool may_load(const PassContext *context, const IrInstr *branch)
 {
-    return (context->checks >> RUN_CHECK_bounds & 1) == 0 && !is_bound(branch->operands[0]);
+    unsigned told = 1u << RUN_CHECK_bounds | 1u << RUN_CHECK_uninit | 1u << RUN_CHECK_race;
+    return (context->checks & told) == 0 && !is_bound(branch->operands[0]);
+}
+
+static int cost_of_operation(const IrInstr *instr)
+{
+    bool is_product = instr->op == IR_fdiv && instr->operands[1]->op == IR_const;
+    return is_product ? PRODUCTS_COST : COSTS[instr->op] ? COSTS[instr->op] : 1;
 }
 
 /* Uniform values cost next to nothing: one scalar operation for the wave. */
@@ -80,12 +126,12 @@ static int cost_of(const PassContext *context, const IrInstr *instr)
     if (instr->op == IR_load_cbuffer && instr->level < LEVEL_VARYING)
         return 0;
     if (loads_row(instr) && may_load(context, branch))
-        return ROW_COST;
+        return instr->resource != NULL ? ROW_COST * instr->type.components : ROW_COST;
     if (!ir_is(instr, OP_PURE) || ir_is(instr, OP_CONVERGENT))
         return FORBIDDEN;
     if (instr->level < LEVEL_VARYING)
         return 0;
-    return COSTS[instr->op] ? COSTS[instr->op] : 1;
+    return cost_of_operation(instr);
 }
 
 static int cost_of_region(const PassContext *context, const IrRegion *region)
@@ -155,12 +201,44 @@ static bool only_adds(const PassContext *context, const IrInstr *branch)
     return sums > 0 && varying <= sums && cost <= MOST_COST;
 }
 
+static bool has_slow(const IrInstr *branch)
+{
+    EACH_REGION (branch, region)
+        EACH_IN (region, instr)
+            if (instr->level == LEVEL_VARYING &&
+                (ir_is(instr, OP_READS) || cost_of_operation(instr) >= SLOW_COST))
+                return true;
+    return false;
+}
+
+/* What some lanes do now and then is skipped in most turns. */
+static bool is_in_loop(const IrInstr *branch)
+{
+    for (const IrInstr *owner = branch->region->owner; owner != NULL; owner = owner->region->owner)
+        if (owner->op == IR_loop)
+            return true;
+    return false;
+}
+
+/* What a branch saves where all lanes go one way is the other side; the choices are blends else. */
+static bool is_cheap(const PassContext *context, const IrInstr *branch)
+{
+    int sides[] = {cost_of_region(context, branch->regions[0]),
+                   cost_of_region(context, branch->regions[1])};
+    int longer = sides[0] > sides[1] ? sides[0] : sides[1];
+    int shorter = sides[0] + sides[1] - longer;
+    if (longer + shorter + branch->result_count <= MOST_COST)
+        return true;
+    return longer <= MOST_SIDE && !has_slow(branch) &&
+           (longer - shorter < MOST_COST || !is_in_loop(branch));
+}
+
 static bool pays(const PassContext *context, const IrInstr *branch)
 {
     if (branch->operands[0]->level < LEVEL_VARYING || branch->immediate == HINT_BRANCH)
         return only_adds(context, branch);
-    int cost = cost_of_branch(context, branch);
-    return branch->immediate == HINT_FLATTEN ? cost < FORBIDDEN : cost <= MOST_COST;
+    return branch->immediate == HINT_FLATTEN ? cost_of_branch(context, branch) < FORBIDDEN
+                                             : is_cheap(context, branch);
 }
 
 /* The first instruction of the branches that must stay under their masks. */
