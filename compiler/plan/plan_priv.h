@@ -240,6 +240,8 @@ PlanTile plan_find_tile(const Plan *plan, const PlanAccess *access);
 bool plan_find_halves_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle);
 /* A value is known not to step by `stride` in each row of `length` lanes. */
 bool plan_never_steps(const Plan *plan, const IrInstr *value, int length, int stride);
+/* Lanes do not follow each other but by chance (plan_bits.c). */
+bool plan_is_part_of_data(const IrInstr *value);
 /* Whether the lanes lie at known places of few vectors; stores: each at its own. */
 bool plan_find_shuffle(const Plan *plan, const PlanAccess *access, PlanShuffle *shuffle);
 /* plan_stream.c: how far `index`, of a load, goes in each turn of the loop around. */

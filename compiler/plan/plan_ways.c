@@ -547,7 +547,8 @@ static PlanTest test_of(const Plan *plan, const IrInstr *value, int lanes, int s
         return TEST_KNOWN;
     if (value->shape.length >= lanes)
         return value->shape.stride == stride ? TEST_KNOWN : TEST_NEVER;
-    return plan_never_steps(plan, value, lanes, stride) ? TEST_NEVER : TEST_AS_IT_RUNS;
+    bool strays = stride != 0 && plan_is_part_of_data(value);
+    return strays || plan_never_steps(plan, value, lanes, stride) ? TEST_NEVER : TEST_AS_IT_RUNS;
 }
 
 static PlanAttempt attempt_along(const Plan *plan, const PlanAccess *access, PlanWay way, int lanes)

@@ -1,0 +1,57 @@
+/* Indices that are bits of what memory holds: a byte of a pixel, a digit of a key, a code out of packed
+ * words, a hash. Lanes that lie side by side have no reason to follow each other there, so nothing asks
+ * whether they do:
+ *
+ *     table[(word >> 8) & 255]      keys[hash(key) & mask]
+ *
+ * Other loaded indices may well follow each other: those of a mesh, of neighbours, of what was sorted. */
+#include "plan_priv.h"
+
+enum { DEPTH = 8, MOST_BITS = 12 /* more may be a number by themselves */ };
+
+static bool is_load(const IrInstr *value)
+{
+    return ir_is(value, OP_READS) && !ir_is(value, OP_WRITES) && value->level == LEVEL_VARYING;
+}
+
+/* No sums: what one lane is ahead of the other stays in them. */
+static bool scrambles(IrOp op)
+{
+    return op == IR_ixor || op == IR_iand || op == IR_ior || op == IR_ushr || op == IR_sshr ||
+           op == IR_bitcast || op == IR_extract || op == IR_select;
+}
+
+static bool is_data(const IrInstr *value, int depth)
+{
+    if (is_load(value))
+        return true;
+    for (int i = value->op == IR_select; i < value->operand_count && depth > 0; i++)
+        if (scrambles(value->op) && is_data(value->operands[i], depth - 1))
+            return true;
+    return false;
+}
+
+static bool is_part(const IrInstr *value)
+{
+    const IrInstr *by = value->operand_count == 2 ? value->operands[1] : NULL;
+    if (value->op == IR_load_part)
+        return value->immediate == 0 && value->level == LEVEL_VARYING;
+    if (by == NULL || by->op != IR_const || !is_data(value->operands[0], DEPTH))
+        return false;
+    return (value->op == IR_iand && by->bits < 1u << MOST_BITS) ||
+           (value->op == IR_ushr && (by->bits & 31) >= 32 - MOST_BITS);
+}
+
+/* Or so many of them from a place that is no such part. */
+static bool counts_part(const IrInstr *value, int depth)
+{
+    if (is_part(value))
+        return true;
+    bool is_count = value->op == IR_iadd || value->op == IR_imul || value->op == IR_ishl;
+    for (int i = 0; i < value->operand_count && is_count && depth > 0; i++)
+        if (counts_part(value->operands[i], depth - 1))
+            return true;
+    return false;
+}
+
+bool plan_is_part_of_data(const IrInstr *value) { return counts_part(value, DEPTH); }
