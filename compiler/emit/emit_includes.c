@@ -50,60 +50,80 @@ static void define_sampled(Text *out, const EmitModule *module)
  * that has them, where not each is chosen by itself. The first start that fits counts. Most of the
  * time that a small kernel takes to compile would go into parsing what it does not call. */
 typedef struct Chosen {
-    const char *start, *part;
+    Slice start;
+    const char *part;
 } Chosen;
 
 static const Chosen CHOSEN[] = {
-    {"reduce_", NULL}, {"prefix_", NULL}, {"read_", NULL}, {"shuffle_", NULL},
-    {"all_equal_", NULL}, {"match_", NULL}, {"quad_x_", NULL}, {"quad_y_", NULL},
-    {"quad_diagonal_", NULL}, {"quad_lane_", NULL}, {"take_partition_", NULL},
-    {"load_2_rows_", "rows"}, {"load_3_rows_", "rows"},
-    {"store_2_rows_", "rows"}, {"store_3_rows_", "rows"},
-    {"load_u", "parts"}, {"load_halves_u", "parts"}, {"load_masked_u", "parts"},
-    {"load_masked_halves_u", "parts"}, {"gather_u", "parts"}, {"rare_gather_u", "parts"},
-    {"load_2_", "elements"}, {"load_3_", "elements"}, {"load_4_", "elements"},
-    {"store_2_", "elements"}, {"store_3_", "elements"}, {"store_4_", "elements"},
-    {"gather_2_", "elements"}, {"gather_3_", "elements"}, {"gather_4_", "elements"},
-    {"scatter_2_", "elements"}, {"scatter_3_", "elements"}, {"scatter_4_", "elements"},
-    {"load_column_", "elements"}, {"store_column_", "elements"},
-    {"load_steps_", "elements"}, {"store_steps_", "elements"},
-    {"load_stride", "strided"}, {"load_halves_stride", "strided"}, {"store_spread_", "strided"},
-    {"sdot4_", "dot4"}, {"udot4_", "dot4"},
-    {"fexp2_", "curves"}, {"flog2_", "curves"}, {"fpow_", "curves"}, {"fldexp_", "curves"},
-    {"fsin", "curves"}, {"fcos", "curves"}, {"ftan", "curves"}, {"fasin_", "curves"},
-    {"facos_", "curves"}, {"fatan", "curves"},
+#define START(start, part) {{start, sizeof start - 1}, part}
+    START("reduce_", NULL), START("prefix_", NULL), START("read_", NULL), START("shuffle_", NULL),
+    START("all_equal_", NULL), START("match_", NULL), START("quad_x_", NULL), START("quad_y_", NULL),
+    START("quad_diagonal_", NULL), START("quad_lane_", NULL), START("take_partition_", NULL),
+    START("load_2_rows_", "rows"), START("load_3_rows_", "rows"),
+    START("store_2_rows_", "rows"), START("store_3_rows_", "rows"),
+    START("load_u", "parts"), START("load_halves_u", "parts"), START("load_masked_u", "parts"),
+    START("load_masked_halves_u", "parts"), START("gather_u", "parts"), START("rare_gather_u", "parts"),
+    START("load_2_", "elements"), START("load_3_", "elements"), START("load_4_", "elements"),
+    START("store_2_", "elements"), START("store_3_", "elements"), START("store_4_", "elements"),
+    START("gather_2_", "elements"), START("gather_3_", "elements"), START("gather_4_", "elements"),
+    START("scatter_2_", "elements"), START("scatter_3_", "elements"), START("scatter_4_", "elements"),
+    START("load_column_", "elements"), START("store_column_", "elements"),
+    START("load_steps_", "elements"), START("store_steps_", "elements"),
+    START("load_stride", "strided"), START("load_halves_stride", "strided"), START("store_spread_", "strided"),
+    START("sdot4_", "dot4"), START("udot4_", "dot4"),
+    START("fexp2_", "curves"), START("flog2_", "curves"), START("fpow_", "curves"), START("fldexp_", "curves"),
+    START("fsin", "curves"), START("fcos", "curves"), START("ftan", "curves"), START("fasin_", "curves"),
+    START("facos_", "curves"), START("fatan", "curves"),
+#undef START
 };
+_Static_assert(sizeof CHOSEN / sizeof CHOSEN[0] <= 64, "a bit of Used's for each");
 
 static const char *const SAMPLING_NEEDS[] = {"elements", "curves"};
 
 typedef struct Used {
     VEC(Slice) names;
     Arena *arena;
+    uint64_t starts[128]; /* rows of CHOSEN that begin with that letter: most names begin none */
 } Used;
 
-static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
+static void sort_starts(Used *used)
+{
+    for (int i = 0; i < COUNT_OF(CHOSEN); i++)
+        used->starts[(int)CHOSEN[i].start.text[0]] |= 1ull << i;
+}
 
-/* "reduce_fadd_f32" of reduce_fadd_f32x16, "strided" of load_stride_2_f32x8, "curves" of fsin_f32 of
- * scalars; empty where it is none of those. */
-static Slice chosen_in(Slice name)
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || (c >= 'A' && c <= 'Z');
+}
+
+/* "reduce_fadd_f32" of reduce_fadd_f32x16; empty where it is not of lanes. */
+static Slice without_lanes(Slice name)
 {
     const char *end = name.text + name.length, *x = end;
     while (x > name.text && isdigit((unsigned char)x[-1]))
         x--;
     bool is_of_lanes = x < end && x > name.text && x[-1] == 'x';
-    for (int i = 0; i < COUNT_OF(CHOSEN); i++)
-        if (strncmp(name.text, CHOSEN[i].start, strlen(CHOSEN[i].start)) == 0) {
-            const char *part = CHOSEN[i].part;
-            return part != NULL  ? (Slice){part, strlen(part)}
-                   : is_of_lanes ? (Slice){name.text, (size_t)(x - 1 - name.text)}
-                                 : (Slice){name.text, 0};
-        }
+    return (Slice){name.text, is_of_lanes ? (size_t)(x - 1 - name.text) : 0};
+}
+
+/* "strided" of load_stride_2_f32x8, "curves" of fsin_f32 of scalars, its name without the lanes of
+ * what is chosen by itself; empty where it is none of those. */
+static Slice chosen_in(const Used *used, Slice name)
+{
+    uint64_t rows = name.length > 0 ? used->starts[name.text[0] & 127] : 0;
+    for (; rows != 0; rows &= rows - 1) {
+        const Chosen *row = &CHOSEN[__builtin_ctzll(rows)];
+        if (name.length >= row->start.length &&
+            memcmp(name.text, row->start.text, row->start.length) == 0)
+            return row->part != NULL ? slice_of(row->part) : without_lanes(name);
+    }
     return (Slice){name.text, 0};
 }
 
 static void define_one(Text *out, Used *used, Slice name)
 {
-    bool is_new = name.length > 0;
+    bool is_new = true;
     for (int i = 0; i < used->names.count && is_new; i++)
         is_new = used->names.items[i].length != name.length ||
                  memcmp(used->names.items[i].text, name.text, name.length) != 0;
@@ -118,13 +138,16 @@ static bool has_samples(const Plan *plan) { return plan->samples; }
 static void define_used(Arena *arena, Text *out, const EmitModule *module, const char *kernels)
 {
     Used used = {.arena = arena};
+    sort_starts(&used);
     text_printf(out, "#define WCC_USES_SOME 1\n");
     for (int i = 0; i < COUNT_OF(SAMPLING_NEEDS) && has_one(module, has_samples); i++)
-        define_one(out, &used, (Slice){SAMPLING_NEEDS[i], strlen(SAMPLING_NEEDS[i])});
+        define_one(out, &used, slice_of(SAMPLING_NEEDS[i]));
     for (const char *at = kernels, *end; *at != '\0'; at = end) {
         for (end = at; is_letter(*end); end++)
             continue;
-        define_one(out, &used, chosen_in((Slice){at, (size_t)(end - at)}));
+        Slice chosen = chosen_in(&used, (Slice){at, (size_t)(end - at)});
+        if (chosen.length > 0)
+            define_one(out, &used, chosen);
         end += end == at;
     }
 }

@@ -127,5 +127,6 @@ void emit_kernel(Text *out, const EmitModule *module, const Plan *plan, const Em
               plan->has_scratch ? "#define %s_BYTES sizeof(%s_scratch)" : "#define %s_BYTES 0",
               name, name);
     emit_mark(module->marks, out, NULL, SOURCE_NOWHERE);
+    text_free(&emitter.unfinished);
     arena_drop(scratch);
 }

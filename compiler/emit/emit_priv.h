@@ -32,6 +32,7 @@ typedef struct Emitter {
     const PlanStep *step;   /* at hand */
     Arena *scratch;
     Text *out;
+    Text unfinished; /* of templates that are being filled in, one inside the other */
     int indent;
     const char
         *line_mark;      /* "#line ..." of the step at hand, put before each line of C; "": none */

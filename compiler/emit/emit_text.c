@@ -13,6 +13,7 @@
  * a piece of its array %A %B %C one piece of its masks a, b, c   %M mask a as a pointer   %Q its
  * pieces, and how many   %G its label   %H which lanes are threads of the group   %W its row in the
  * table of stores */
+#define _GNU_SOURCE /* strchrnul */
 #include "emit_priv.h"
 
 #include <stdlib.h>
@@ -66,6 +67,19 @@ static const char *step_text(Emitter *emitter, char letter)
 
 static void add(Text *out, const char *text) { text_add(out, text, strlen(text)); }
 
+/* Most of what templates hold is numbers: too many for vsnprintf. */
+static void add_number(Text *out, int64_t number)
+{
+    char digits[24], *at = digits + sizeof digits;
+    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do
+        *--at = (char)('0' + left % 10);
+    while ((left /= 10) > 0);
+    if (number < 0)
+        *--at = '-';
+    text_add(out, at, (size_t)(digits + sizeof digits - at));
+}
+
 static void add_value(Emitter *emitter, Text *out, char letter, const IrInstr *value)
 {
     add(out, letter == 'n'   ? emit_scalar(emitter, value)
@@ -87,18 +101,19 @@ static void add_argument(Emitter *emitter, Text *out, char letter, va_list *argu
 {
     switch (letter) {
     case 's': add(out, va_arg(*arguments, const char *)); break;
-    case 'c': text_printf(out, "%c", va_arg(*arguments, int)); break;
-    case 'd': text_printf(out, "%d", va_arg(*arguments, int)); break;
-    case 'u': text_printf(out, "%u", va_arg(*arguments, unsigned)); break;
-    case 'D': text_printf(out, "%lld", (long long)va_arg(*arguments, int64_t)); break;
+    case 'c': text_add(out, &(char){(char)va_arg(*arguments, int)}, 1); break;
+    case 'd': add_number(out, va_arg(*arguments, int)); break;
+    case 'u': add_number(out, va_arg(*arguments, unsigned)); break;
+    case 'D': add_number(out, va_arg(*arguments, int64_t)); break;
     case 'f': add(out, emit_suffix((IrScalar)va_arg(*arguments, int))); break;
     case 't': add(out, emit_ctype((IrScalar)va_arg(*arguments, int))); break;
     case 'v':
-        text_printf(out, "%sx%d", emit_suffix((IrScalar)va_arg(*arguments, int)),
-                    emitter->plan->lanes);
+        add(out, emit_suffix((IrScalar)va_arg(*arguments, int)));
+        add(out, "x");
+        add_number(out, emitter->plan->lanes);
         break;
-    case 'l': text_printf(out, "%d", emitter->plan->lanes); break;
-    case 'P': text_printf(out, "%d", emitter->plan->pieces); break;
+    case 'l': add_number(out, emitter->plan->lanes); break;
+    case 'P': add_number(out, emitter->plan->pieces); break;
     case 'm':
     case 'k': add_mask(emitter, out, letter, va_arg(*arguments, int)); break;
     case 'n':
@@ -109,24 +124,26 @@ static void add_argument(Emitter *emitter, Text *out, char letter, va_list *argu
     }
 }
 
+/* What an argument needs filled in meanwhile stands behind what there is of this one. */
 static const char *fill_in(Emitter *emitter, const char *format, va_list arguments)
 {
-    Text out = {0};
+    Text *out = &emitter->unfinished;
+    size_t start = out->length;
     va_list rest;
     va_copy(rest, arguments);
     for (const char *at = format; *at != '\0';) {
-        size_t plain = strcspn(at, "%");
-        text_add(&out, at, plain);
+        size_t plain = (size_t)(strchrnul(at, '%') - at);
+        text_add(out, at, plain);
         at += plain;
         if (*at == '%') {
-            add_argument(emitter, &out, at[1], &rest);
+            add_argument(emitter, out, at[1], &rest);
             at += 2;
         }
     }
     va_end(rest);
-    const char *text =
-        arena_copy_text(emitter->scratch, out.bytes != NULL ? out.bytes : "", out.length);
-    text_free(&out);
+    const char *text = out->length > start ? out->bytes + start : "";
+    text = arena_copy_text(emitter->scratch, text, out->length - start);
+    out->length = start;
     return text;
 }
 
@@ -147,7 +164,7 @@ enum { DEEPEST_INDENT = 40 };
 static void add_lines(Emitter *emitter, const char *text)
 {
     for (size_t length; *text != '\0'; text += length + (text[length] == '\n')) {
-        length = strcspn(text, "\n");
+        length = (size_t)(strchrnul(text, '\n') - text);
         add(emitter->out, emitter->line_mark);
         for (int i = 0; i < emitter->indent && i < DEEPEST_INDENT; i++)
             add(emitter->out, "    ");

@@ -342,6 +342,7 @@ void emit_sample_kinds(Arena *arena, Text *out, const Plan *plan, EmitNames *def
         if (step->sample->taps != NULL)
             define_taps(&emitter, step->instr, step->sample->used, name, defined);
     }
+    text_free(&emitter.unfinished);
 }
 
 /* ---- samples through views ---- */

@@ -50,9 +50,18 @@ bool op_is_numbered(IrOp op)
     return immediate >= IMMEDIATE_ASSERTION && immediate <= IMMEDIATE_POINT;
 }
 
-int op_row_count(IrOp op) { return (int)strspn(OPS[op].operands, "R"); }
+/* How many of `letter` stand there; called too often for strspn, which prepares a set first. */
+static int count_run(const char *operands, char letter)
+{
+    int count = 0;
+    while (operands[count] == letter)
+        count++;
+    return count;
+}
 
-int op_address_count(IrOp op) { return (int)strspn(OPS[op].operands + op_row_count(op), "X"); }
+int op_row_count(IrOp op) { return count_run(OPS[op].operands, 'R'); }
+
+int op_address_count(IrOp op) { return count_run(OPS[op].operands + op_row_count(op), 'X'); }
 
 IrOp op_by_name(const char *name, unsigned length)
 {
