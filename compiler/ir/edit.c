@@ -102,14 +102,12 @@ typedef struct Renaming {
     uint32_t count;
 } Renaming;
 
-static Renaming renaming_new(const IrKernel *kernel, const IrReplacements *map)
+static void rename_by(Renaming *renaming, const IrReplacements *map)
 {
-    Renaming renaming = {zeroed_new(kernel->next_id, sizeof(IrInstr *)), kernel->next_id};
     for (int i = 0; i < map->from.count; i++) {
-        assert(map->from.items[i]->id < renaming.count);
-        renaming.names[map->from.items[i]->id] = map->to.items[i];
+        assert(map->from.items[i]->id < renaming->count);
+        renaming->names[map->from.items[i]->id] = map->to.items[i];
     }
-    return renaming;
 }
 
 static IrInstr *rename_one(const Renaming *renaming, IrInstr *instr)
@@ -134,7 +132,8 @@ void ir_replace_all(IrKernel *kernel, const IrReplacements *replacements)
 {
     if (replacements->from.count == 0)
         return;
-    Renaming renaming = renaming_new(kernel, replacements);
+    Renaming renaming = {zeroed_new(kernel->next_id, sizeof(IrInstr *)), kernel->next_id};
+    rename_by(&renaming, replacements);
     EACH_INSTR (kernel->body, instr) {
         EACH_USE (instr, use)
             *use = rename_fully(&renaming, *use);
@@ -229,11 +228,24 @@ static void clone_into(Cloning *cloning, IrBuilder *builder, const IrRegion *reg
         clone_instr(cloning, builder, instr);
 }
 
+/* The kernel's: loops are unrolled by as many clones as they have turns, each of which would else
+ * clear a list of all that the others have made. */
+static Renaming empty_renaming(IrKernel *kernel)
+{
+    if (kernel->clone_name_count < kernel->next_id) {
+        kernel->clone_name_count = kernel->next_id * 2;
+        kernel->clone_names = ARENA_ARRAY(kernel->arena, IrInstr *, kernel->clone_name_count);
+    }
+    return (Renaming){kernel->clone_names, kernel->clone_name_count};
+}
+
 void ir_clone_region(IrBuilder *builder, const IrRegion *region, IrReplacements *map)
 {
-    Cloning cloning = {builder->kernel, renaming_new(builder->kernel, map), map};
+    Cloning cloning = {builder->kernel, empty_renaming(builder->kernel), map};
+    rename_by(&cloning.renaming, map);
     clone_into(&cloning, builder, region);
-    free(cloning.renaming.names);
+    for (int i = 0; i < map->from.count; i++)
+        cloning.renaming.names[map->from.items[i]->id] = NULL;
 }
 
 /* `*to` gets items of its own. */
@@ -269,6 +281,7 @@ IrKernel *ir_copy_kernel(Arena *arena, const IrKernel *kernel)
     IrReplacements map = {0};
     *copy = *kernel;
     copy->arena = arena;
+    copy->clone_name_count = 0;
     copy->body = ARENA_NEW(arena, IrRegion);
     copy_lists(copy, kernel);
     IrBuilder builder = ir_builder_at_end(copy, copy->body);

@@ -302,6 +302,8 @@ typedef struct IrKernel {
     uint32_t test_groups[3]; /* that [Test] dispatches; 0: no test */
     VEC(IrCall) calls;           /* with barriers in them; not in the text form */
     uint32_t next_id;
+    IrInstr **clone_names; /* by id, for ir_clone_region: NULL between its calls */
+    uint32_t clone_name_count;
 } IrKernel;
 
 /* It holds what a debugger shows: nothing reads it, and every store to it stays. */

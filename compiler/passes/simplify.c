@@ -19,7 +19,7 @@
  * Needs: nothing. Keeps: facts (new values take those of what they replace). */
 #include "passes/simplify.h"
 
-enum { MAX_ROUNDS = 3 };
+enum { MAX_ROUNDS = 3, MUCH_LITTER = 500 };
 
 /* ---- control: a construct's mark counts the jumps to it, first its continues, then its breaks  */
 
@@ -134,6 +134,48 @@ static void simplify_region(Simplifier *simplifier, IrRegion *region)
     }
 }
 
+/* ---- what folding leaves over ---- */
+
+static bool *find_uses(const PassContext *context)
+{
+    bool *is_used = ARENA_ARRAY(context->scratch, bool, context->kernel->next_id);
+    EACH_INSTR (context->kernel->body, instr)
+        EACH_USE (instr, use)
+            is_used[(*use)->id] = true;
+    return is_used;
+}
+
+static int count_litter(const IrRegion *region, const bool *is_used)
+{
+    int count = 0;
+    EACH_IN (region, instr)
+        count += instr->op == IR_scope ? count_litter(instr->regions[0], is_used)
+                                       : instr->op == IR_const && !is_used[instr->id];
+    return count;
+}
+
+static void drop_litter(const IrRegion *region, const bool *is_used)
+{
+    EACH_IN (region, instr) {
+        if (instr->op == IR_const && !is_used[instr->id])
+            ir_remove(instr);
+        else if (instr->op == IR_scope)
+            drop_litter(instr->regions[0], is_used);
+    }
+}
+
+/* Where loops in loops were unrolled nine of ten instructions may be constants that nothing uses any
+ * more, over which the passes would walk again and again. Those in loops and branches stay: there
+ * passes go by how many instructions there are. */
+static void sweep(const PassContext *context)
+{
+    if (context->kernel->next_id < MUCH_LITTER)
+        return;
+    const bool *is_used = find_uses(context);
+    if (count_litter(context->kernel->body, is_used) >= MUCH_LITTER)
+        drop_litter(context->kernel->body, is_used);
+}
+
 /* ---- the pass ---- */
 
 bool pass_simplify(PassContext *context)
@@ -153,5 +195,7 @@ bool pass_simplify(PassContext *context)
             break;
         changed = true;
     }
+    if (changed)
+        sweep(context);
     return changed;
 }

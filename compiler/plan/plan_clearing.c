@@ -17,7 +17,7 @@ enum { CELL_UNKNOWN = 0, CELL_SETTLED = UINT16_MAX }; /* else 1 + the thread tha
 
 typedef struct Cells {
     uint16_t *state; /* by element and component; NULL: too many */
-    int count, written;
+    int count, written, settled;
     bool is_seen; /* zeros may be read */
 } Cells;
 
@@ -41,10 +41,16 @@ static void write_cells(Cells *cells, const IrInstr *store, uint64_t element, in
     }
 }
 
+/* Of `threads` those that tell what all of them do: one that others follow wherever a constant leads. */
+static int telling_threads(const IrInstr *access, int threads, int most)
+{
+    return access->operands[0]->op == IR_const && threads > most ? most : threads;
+}
+
 static void note_store(const Clearing *clearing, Cells *cells, const IrInstr *store)
 {
     uint64_t element;
-    for (int t = 0; t < clearing->threads; t++)
+    for (int t = 0, count = telling_threads(store, clearing->threads, 1); t < count; t++)
         if (ir_compute_of_thread(clearing->kernel, store->operands[0], t, DEPTH, &element) &&
             element < (uint64_t)store->variable->count)
             write_cells(cells, store, element, t);
@@ -74,7 +80,11 @@ static bool element_is_written(const Clearing *clearing, const Cells *cells, con
 static bool sees_written(const Clearing *clearing, const Cells *cells, const IrInstr *access)
 {
     uint64_t count = (uint64_t)access->variable->count, element;
-    for (int t = 0; t < (int)ir_group_size(clearing->kernel); t++) {
+    /* one that wrote it itself, and one that did not */
+    int threads = telling_threads(access, (int)ir_group_size(clearing->kernel), 2);
+    if (cells->settled == cells->count)
+        return true;
+    for (int t = 0; t < threads; t++) {
         if (!ir_compute_of_thread(clearing->kernel, access->operands[0], t, DEPTH, &element)) {
             for (element = 0; element < count; element++)
                 if (!element_is_written(clearing, cells, access, element, -1))
@@ -104,10 +114,14 @@ static void look_at(Clearing *clearing, const IrInstr *access, bool is_sure)
 
 static void settle(const Clearing *clearing)
 {
-    for (int i = 0; i < clearing->kernel->variables.count; i++)
-        for (int k = 0; k < clearing->variables[i].count; k++)
-            if (clearing->variables[i].state[k] != CELL_UNKNOWN)
-                clearing->variables[i].state[k] = CELL_SETTLED;
+    for (int i = 0; i < clearing->kernel->variables.count; i++) {
+        Cells *cells = &clearing->variables[i];
+        for (int k = 0; k < cells->count && cells->settled < cells->written; k++)
+            if (cells->state[k] != CELL_UNKNOWN && cells->state[k] != CELL_SETTLED) {
+                cells->state[k] = CELL_SETTLED;
+                cells->settled++;
+            }
+    }
 }
 
 static int threads_through(const IrKernel *kernel, const IrInstr *stretch)

@@ -45,6 +45,23 @@ TEST(barriers_a_hundred_and_fifty_loops_deep_are_taken)
     CLI_CHECK("cli-barriers", cases);
 }
 
+/* 420 million where each turn's copy took a list of all values, and each name of the C was compared with all that the
+ * runtime defines. */
+#define ELIMINATION                                                                                                        \
+    "RWStructuredBuffer<float> m; [numthreads(32, 1, 1)] void main(uint3 id : SV_DispatchThreadID) { float a[8][8];"       \
+    "for (int y = 0; y < 8; y++) for (int x = 0; x < 8; x++) a[y][x] = m[id.x * 64 + y * 8 + x];"                          \
+    "for (int k = 0; k < 8; k++) for (int r = k + 1; r < 8; r++) for (int c = k; c < 8; c++)"                              \
+    "    a[r][c] -= a[r][k] / a[k][k] * a[k][c];"                                                                          \
+    "for (int v = 0; v < 8; v++) for (int u = 0; u < 8; u++) m[id.x * 64 + v * 8 + u] = a[v][u]; }"
+TEST(loops_in_loops_in_loops_are_unrolled_in_80_million_instructions)
+{
+    static const CliCase cases[] = {
+        {"echo '" ELIMINATION "' > $T/loops.hlsl; valgrind --tool=callgrind --callgrind-out-file=/dev/null $B/wavecc $T/loops.hlsl"
+         " --target=x86-64-v3 --emit=c -o /dev/null 2>&1 | awk '/Collected/ && $NF > 80e6 { print; exit 1 }'", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-loops", cases);
+}
+
 TEST(templates_a_thousand_deep_are_refused)
 {
     static const CliCase cases[] = {
