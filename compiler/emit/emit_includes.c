@@ -135,11 +135,22 @@ static void define_one(Text *out, Used *used, Slice name)
 
 static bool has_samples(const Plan *plan) { return plan->samples; }
 
+/* Types of 64 bits have a third of the functions. */
+static bool is_wide(const char *kernels)
+{
+    static const char *const TYPES[] = {"i64", "u64", "f64"};
+    for (int i = 0; i < COUNT_OF(TYPES); i++)
+        if (strstr(kernels, TYPES[i]) != NULL)
+            return true;
+    return false;
+}
+
 static void define_used(Arena *arena, Text *out, const EmitModule *module, const char *kernels)
 {
     Used used = {.arena = arena};
     sort_starts(&used);
-    text_printf(out, "#define WCC_USES_SOME 1\n");
+    text_printf(out, "#define WCC_USES_SOME 1\n%s",
+                is_wide(kernels) ? "#define WCC_USES_wide 1\n" : "");
     for (int i = 0; i < COUNT_OF(SAMPLING_NEEDS) && has_one(module, has_samples); i++)
         define_one(out, &used, slice_of(SAMPLING_NEEDS[i]));
     for (const char *at = kernels, *end; *at != '\0'; at = end) {

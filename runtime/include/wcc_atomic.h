@@ -78,7 +78,9 @@ WCC_INLINE int64_t F_(take_i64)(T_(i64) v, int i) { return v[i]; }
         return (T_(type))WCC_ELEMENTS(old);                                                        \
     }
 WCC_ATOMICS(i32, int32_t)
+#if WCC_USES(wide)
 WCC_ATOMICS(i64, int64_t)
+#endif
 #undef WCC_ATOMICS
 #undef WCC_ELEMENTS
 

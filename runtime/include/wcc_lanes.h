@@ -49,6 +49,8 @@
 #define WCC_UNROLL _Pragma("GCC unroll 32")
 #define WCC_ROLLED _Pragma("GCC unroll 1")
 #endif
+/* The same, not unrolled. */
+#define WCC_PIECES_IN_TURN(count) WCC_ROLLED for (int p = 0; p < (count); p++)
 #if defined(__clang__)
 #define WCC_GATHER_8 __builtin_ia32_gatherd_d256
 #define WCC_GATHER_4 __builtin_ia32_gatherd_d
@@ -70,7 +72,8 @@
 #else
 #define WCC_DOUBLES(x) WCC_CONVERT(x, T_(f64))
 #endif
-/* With WCC_USES_SOME, parsing what a kernel does not call is spared: NAME is there if WCC_USES_NAME is 1. */
+/* With WCC_USES_SOME, parsing what a kernel does not call is spared: NAME is there if WCC_USES_NAME is 1; `wide`: what
+ * only i64 and f64 need. */
 #ifdef WCC_USES_SOME
 #define WCC_USES(name) WCC_USES_##name
 #else
@@ -378,7 +381,9 @@ WCC_INLINE T_(f32) F_(window_f32)(T_(f32) low, T_(f32) high, T_(i32) from)
 #define WCC_AT_LANE_int32_t(i) WCC_AT(const int32_t, (const char *)base + offset[i])
 #define WCC_AT_LANE_int64_t(i) WCC_AT(const int64_t, (const char *)base + offset[i])
 WCC_MEMORY(i32, int32_t, load_lanes_i32, store_lanes_i32, gather_lanes_i32, scatter_lanes_i32)
+#if WCC_USES(wide)
 WCC_MEMORY(i64, int64_t, load_lanes_i64, store_lanes_i64, gather_lanes_i64, scatter_i64)
+#endif
 WCC_MEMORY(i16, int16_t, load_lanes_i16, store_lanes_i16, gather_lanes_i16, scatter_i16)
 #undef WCC_MEMORY
 #undef WCC_AT_LANE_int16_t
@@ -409,9 +414,11 @@ WCC_MEMORY(i16, int16_t, load_lanes_i16, store_lanes_i16, gather_lanes_i16, scat
     }
 WCC_COHERENT_LANES(i16)
 WCC_COHERENT_LANES(i32)
-WCC_COHERENT_LANES(i64)
 WCC_COHERENT_LANES(f32)
+#if WCC_USES(wide)
+WCC_COHERENT_LANES(i64)
 WCC_COHERENT_LANES(f64)
+#endif
 #undef WCC_COHERENT_LANES
 
 #if LANES == 16 && defined(__AVX512F__)
@@ -548,6 +555,7 @@ WCC_INLINE T_(i16) F_(load_masked_i16)(const void *at, T_(i32) m) { return F_(lo
 WCC_INLINE void F_(store_masked_i16)(void *at, T_(i16) value, T_(i32) m) { F_(store_lanes_i16)(at, value, m); }
 #endif
 
+#if WCC_USES(wide)
 /* 64 bits: as many at once as a machine vector has. */
 #if LANES >= 8 && defined(__AVX512F__)
 typedef long long T_(longs) __attribute__((vector_size(64)));
@@ -614,6 +622,7 @@ WCC_INLINE void F_(scatter_f64)(void *base, T_(i32) offset, T_(f64) value, T_(i3
 {
     F_(scatter_i64)(base, offset, (T_(i64))value, m);
 }
+#endif
 
 /* Where another way is likely: code that is small, rather than fast. */
 #if LANES == 4 && !defined(__AVX2__)
@@ -654,13 +663,15 @@ WCC_RARE_GATHER(i32)
 WCC_RARE_GATHER(f32)
 #endif
 WCC_RARE_GATHER(i16)
-WCC_RARE_GATHER(i64)
-WCC_RARE_GATHER(f64)
 WCC_RARE_SCATTER(i16)
 WCC_RARE_SCATTER(i32)
-WCC_RARE_SCATTER(i64)
 WCC_RARE_SCATTER(f32)
+#if WCC_USES(wide)
+WCC_RARE_GATHER(i64)
+WCC_RARE_GATHER(f64)
+WCC_RARE_SCATTER(i64)
 WCC_RARE_SCATTER(f64)
+#endif
 #undef WCC_RARE_GATHER
 #undef WCC_RARE_SCATTER
 #undef WCC_RARE
@@ -747,9 +758,11 @@ WCC_INLINE void F_(store_streamed_f32)(void *at, T_(f32) value) { F_(store_strea
     }
 WCC_HALVES(f32, float)
 WCC_HALVES(i32, int32_t)
+WCC_HALVES(i16, int16_t)
+#if WCC_USES(wide)
 WCC_HALVES(f64, double)
 WCC_HALVES(i64, int64_t)
-WCC_HALVES(i16, int16_t)
+#endif
 #undef WCC_HALVES
 #undef WCC_JOIN_HALVES
 #undef WCC_LOW_HALF
@@ -783,8 +796,10 @@ WCC_STORE_OVER(i16)
 WCC_STORE_SOME(f32)
 WCC_STORE_SOME(i32)
 WCC_STORE_SOME(i16)
+#if WCC_USES(wide)
 WCC_STORE_SOME(f64)
 WCC_STORE_SOME(i64)
+#endif
 #undef WCC_STORE_SOME
 #undef WCC_HAS_LANES
 
@@ -806,8 +821,10 @@ WCC_STORE_SOME(i64)
 WCC_REVERSE(f32)
 WCC_REVERSE(i32)
 WCC_REVERSE(i16)
+#if WCC_USES(wide)
 WCC_REVERSE(f64)
 WCC_REVERSE(i64)
+#endif
 #undef WCC_REVERSE
 #undef WCC_FROM_LAST
 #if LANES == 16 && !defined(__AVX512F__) || LANES == 8 && !defined(__AVX__)

@@ -99,10 +99,12 @@ WCC_ROUNDS(fround, f32, 8)
 WCC_ROUNDS(ffloor, f32, 9)
 WCC_ROUNDS(fceil, f32, 10)
 WCC_ROUNDS(ftrunc, f32, 11)
+#if WCC_USES(wide)
 WCC_ROUNDS(fround, f64, 8)
 WCC_ROUNDS(ffloor, f64, 9)
 WCC_ROUNDS(fceil, f64, 10)
 WCC_ROUNDS(ftrunc, f64, 11)
+#endif
 #undef WCC_ROUNDS
 #endif
 
@@ -112,10 +114,12 @@ WCC_INLINE T_(f32) F_(ffma_f32)(T_(f32) a, T_(f32) b, T_(f32) c)
 {
     WCC_IN_CHUNKS(f32, f32, WCC_WORK(FMA, f32)(WCC_PART(f32, a, k), WCC_PART(f32, b, k), WCC_PART(f32, c, k)))
 }
+#if WCC_USES(wide)
 WCC_INLINE T_(f64) F_(ffma_f64)(T_(f64) a, T_(f64) b, T_(f64) c)
 {
     WCC_IN_CHUNKS(f64, f64, WCC_WORK(FMA, f64)(WCC_PART(f64, a, k), WCC_PART(f64, b, k), WCC_PART(f64, c, k)))
 }
+#endif
 #endif
 
 #if defined(__AVX512DQ__) && defined(__AVX512VL__)
@@ -127,8 +131,10 @@ WCC_INLINE T_(f64) F_(ffma_f64)(T_(f64) a, T_(f64) b, T_(f64) c)
     }
 WCC_RANGES(fmin, f32, 4)
 WCC_RANGES(fmax, f32, 5)
+#if WCC_USES(wide)
 WCC_RANGES(fmin, f64, 4)
 WCC_RANGES(fmax, f64, 5)
+#endif
 #undef WCC_RANGES
 #endif
 

@@ -165,8 +165,10 @@ WCC_REMAINDER(srem, sdiv, i16, u16)
         EACH_(r, name(AT_(a), AT_(b)));                                                                         \
         return r;                                                                                               \
     }
+#if WCC_USES(wide)
 WCC_BY_LANE(udiv_i64)
 WCC_BY_LANE(sdiv_i64)
 WCC_BY_LANE(urem_i64)
 WCC_BY_LANE(srem_i64)
+#endif
 #undef WCC_BY_LANE

@@ -1,5 +1,5 @@
 /* What f32 and f64 do alike. Included with TYPE (f32, f64), INT (its bits), MAGNITUDE (all bits but the
- * sign), WHOLE (from here on every value is an integer). */
+ * sign), WHOLE (from here on every value is an integer); ONLY_SIGNS: what others need of f64. */
 
 #define N_(name) F_(WCC_JOIN(WCC_JOIN(name, _), TYPE))
 #define V_ T_(TYPE)
@@ -8,6 +8,7 @@ WCC_INLINE V_ N_(fabs)(V_ x) { return OF_BITS(TO_BITS(x) & MAGNITUDE); }
 /* The magnitude of the first, the sign of the second. */
 WCC_INLINE V_ N_(with_sign)(V_ x, V_ sign) { return OF_BITS((TO_BITS(x) & MAGNITUDE) | (TO_BITS(sign) & ~MAGNITUDE)); }
 
+#ifndef ONLY_SIGNS
 /* b is a number. */
 WCC_INLINE V_ N_(fmin_number)(V_ a, V_ b) { return N_(less)(a, b); }
 WCC_INLINE V_ N_(fmax_number)(V_ a, V_ b) { return N_(more)(a, b); }
@@ -47,6 +48,7 @@ WCC_INLINE V_ N_(frcp)(V_ x) { return 1 / x; }
 WCC_INLINE T_(i32) N_(fisnan)(V_ x) { return MASK_(TYPE, x != x); }
 WCC_INLINE T_(i32) N_(fisinf)(V_ x) { return MASK_(TYPE, N_(fabs)(x) == INFINITE); }
 WCC_INLINE T_(i32) N_(fisfinite)(V_ x) { return MASK_(TYPE, N_(fabs)(x) < INFINITE); }
+#endif
 
 #undef N_
 #undef V_
@@ -56,3 +58,4 @@ WCC_INLINE T_(i32) N_(fisfinite)(V_ x) { return MASK_(TYPE, N_(fabs)(x) < INFINI
 #undef OF_BITS
 #undef MAGNITUDE
 #undef WHOLE
+#undef ONLY_SIGNS

@@ -14,9 +14,14 @@
 #define WHOLE 0x1p52
 #define TO_BITS BITS64_
 #define OF_BITS DOUBLE_
+#if !WCC_USES(wide)
+#define ONLY_SIGNS
+#endif
 #include "wcc_math_float.h"
 #include "wcc_math_f32.h"
+#if WCC_USES(wide)
 #include "wcc_math_f64.h"
+#endif
 #include "wcc_math_integer.h"
 #include "wcc_math_convert.h"
 #ifndef WCC_HAS_DIVIDE

@@ -39,9 +39,11 @@ WCC_INLINE int32_t wcc_here(int32_t number)
     }
 WCC_COHERENT(i16, int16_t)
 WCC_COHERENT(i32, int32_t)
-WCC_COHERENT(i64, int64_t)
 WCC_COHERENT(f32, float)
+#if WCC_USES(wide)
+WCC_COHERENT(i64, int64_t)
 WCC_COHERENT(f64, double)
+#endif
 #undef WCC_COHERENT
 
 /* All accesses before it come before all that follow, as other workers see them, stores past the caches too. A locked
@@ -193,9 +195,13 @@ WCC_INLINE WccResource wcc_level(const WccResource *texture, uint32_t level, int
     }
 WCC_CUT_TYPE(i16, int16_t)
 WCC_CUT_TYPE(i32, int32_t)
+#if WCC_USES(wide)
 WCC_CUT_TYPE(i64, int64_t)
+#endif
 WCC_CUT_TYPE(f32, float)
+#if WCC_USES(wide)
 WCC_CUT_TYPE(f64, double)
+#endif
 #undef WCC_CUT_TYPE
 /* The same of lanes: `count` components of `size` bytes from `index` on, each a vector of `values`. */
 WCC_CUT void wcc_load_cut_lanes(const char *data, uint32_t width, const int32_t *index, const int32_t *cut, int lanes, void *const *values,
@@ -323,7 +329,9 @@ WCC_INLINE double precise_f64(double x) { __asm__("" : "+x"(x)); return x; }
         return old;                                                                                              \
     }
 WCC_UPDATES(i32, int32_t, uint32_t)
+#if WCC_USES(wide)
 WCC_UPDATES(i64, int64_t, uint64_t)
+#endif
 #undef WCC_UPDATES
 #undef WCC_CHOICE
 #undef WCC_FETCH

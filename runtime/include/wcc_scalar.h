@@ -150,7 +150,9 @@ WCC_INLINE int32_t ufirsthigh_i32(int32_t a) { return a == 0 ? -1 : 31 - __built
     WCC_INLINE ctype srem_##name(ctype a, ctype b) { return b == 0 ? -1 : b == -1 ? 0 : (ctype)(a % b); }
 WCC_DIVIDE(i16, int16_t, uint16_t)
 WCC_DIVIDE(i32, int32_t, uint32_t)
+#if WCC_USES(wide)
 WCC_DIVIDE(i64, int64_t, uint64_t)
+#endif
 #undef WCC_DIVIDE
 
 #include "wcc_math_parts.h"

@@ -215,6 +215,20 @@ SLOW_TEST(emitted_c_compiles_without_warnings)
 }
 
 /* file:line:column, the line, a caret; several errors a run. */
+/* Kernels are compiled without warnings shown, so that a function that is left out would be missed by the linker alone. */
+TEST(functions_of_32_bits_call_none_of_64_that_are_left_out)
+{
+    static const CliCase cases[] = {
+        {"for lanes in 4 8 16; do for march in x86-64 x86-64-v3 x86-64-v4; do for part in wcc_lanes wcc_sampling; do"
+         " { echo '#include \"wcc_abi.h\"'; for used in SOME elements strided rows parts dot4 curves prefix_count_ take_partition_;"
+         " do echo \"#define WCC_USES_$used 1\"; done; echo \"#define LANES $lanes\"; echo '#include \"wcc_lanes.h\"';"
+         " test $part = wcc_lanes || printf '#include \"wcc_texture.h\"\n#include \"wcc_sampling.h\"\n'; } |"
+         " clang -std=gnu11 -march=$march -fsyntax-only -Werror=implicit-function-declaration -Wno-psabi -Iruntime/include -xc - || exit 1;"
+         " done; done; done", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-wide", cases);
+}
+
 TEST(wavecc_shows_where_a_shader_is_wrong)
 {
     static const CliCase cases[] = {
