@@ -1,8 +1,8 @@
 /* Indices that are bits of what memory holds: a byte of a pixel, a digit of a key, a code out of packed
- * words, a hash. Lanes that lie side by side have no reason to follow each other there, so nothing asks
- * whether they do:
+ * words. Lanes that lie side by side have no reason to follow each other there, so nothing asks whether
+ * they do:
  *
- *     table[(word >> 8) & 255]      keys[hash(key) & mask]
+ *     table[(word >> 8) & 255]      counts[key >> 28]
  *
  * Other loaded indices may well follow each other: those of a mesh, of neighbours, of what was sorted. */
 #include "plan_priv.h"
