@@ -211,16 +211,8 @@ static bool has_slow(const IrInstr *branch)
     return false;
 }
 
-/* What some lanes do now and then is skipped in most turns. */
-static bool is_in_loop(const IrInstr *branch)
-{
-    for (const IrInstr *owner = branch->region->owner; owner != NULL; owner = owner->region->owner)
-        if (owner->op == IR_loop)
-            return true;
-    return false;
-}
-
-/* What a branch saves where all lanes go one way is the other side; the choices are blends else. */
+/* What a branch saves where all lanes go one way is the other side; the choices are blends else. What
+ * some lanes do now and then is skipped in most turns of a loop. */
 static bool is_cheap(const PassContext *context, const IrInstr *branch)
 {
     int sides[] = {cost_of_region(context, branch->regions[0]),
@@ -230,7 +222,7 @@ static bool is_cheap(const PassContext *context, const IrInstr *branch)
     if (longer + shorter + branch->result_count <= MOST_COST)
         return true;
     return longer <= MOST_SIDE && !has_slow(branch) &&
-           (longer - shorter < MOST_COST || !is_in_loop(branch));
+           (longer - shorter < MOST_COST || ir_loop_around(branch) == NULL);
 }
 
 static bool pays(const PassContext *context, const IrInstr *branch)

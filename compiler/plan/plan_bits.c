@@ -7,7 +7,10 @@
  * Other loaded indices may well follow each other: those of a mesh, of neighbours, of what was sorted. */
 #include "plan_priv.h"
 
-enum { DEPTH = 8, MOST_BITS = 12 /* more may be a number by themselves */ };
+enum {
+    DEPTH = 6,     /* through both operands, of each of many accesses */
+    MOST_BITS = 12 /* more may be a number by themselves */
+};
 
 static bool is_load(const IrInstr *value)
 {

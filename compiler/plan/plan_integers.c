@@ -70,7 +70,7 @@ static bool is_signed(const IrInstr *instr)
     bool has_signed = instr->op == IR_utof || instr->op == IR_ult || instr->op == IR_ule;
     for (int i = 0; i < instr->operand_count && has_signed; i++)
         has_signed = instr->operands[i]->type.scalar != IR_I1 &&
-                     ir_range_of(instr->operands[i]).smin >= 0;
+                     is_within(instr->operands[i], 0, INT64_MAX);
     return has_signed;
 }
 
