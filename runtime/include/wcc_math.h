@@ -154,6 +154,12 @@ WCC_INLINE T_(f32) F_(rsqrt_14_f32)(T_(f32) x) { WCC_IN_CHUNKS(f32, f32, WCC_WOR
 WCC_INLINE T_(i32) F_(to_int_f32)(T_(f32) x) { WCC_IN_CHUNKS(f32, i32, WCC_WORK(TO_INT, f32)(WCC_PART(f32, x, k))) }
 #endif
 
+#if LANES == 16 && defined(__AVX512F__)
+#define WCC_HAS_TO_UINT
+/* Toward zero, for x >= 0; UINT32_MAX from 2^32 on (Intel 64 and IA-32 manual, VCVTTPS2UDQ). */
+WCC_INLINE T_(i32) F_(to_uint_f32)(T_(f32) x) { WCC_IN_CHUNKS(f32, i32, WCC_WORK(TO_UINT, f32)(WCC_PART(f32, x, k))) }
+#endif
+
 /* ---- half precision, where the machine has it ---- */
 
 /* clang turns the conversions of two branches into one of a vector of its own half type, and takes that apart lane by

@@ -32,10 +32,15 @@ WCC_INLINE T_(i32) F_(ftos_f32_i32)(T_(f32) x)
 }
 WCC_INLINE T_(i32) F_(ftou_f32_i32)(T_(f32) x)
 {
-    T_(f32) upper = P_(f32)((x >= 0x1p31f) & (x < 0x1p32f), x - 0x1p31f, K_(f32, 0));
-    T_(f32) inside = P_(f32)((x > 0) & (x < 0x1p31f), x, upper);
-    T_(i32) top = P_(i32)(x >= 0x1p31f, K_(i32, INT32_MIN), K_(i32, 0));
-    return CONVERT_(inside, i32) | top | P_(i32)(x >= 0x1p32f, K_(i32, -1), K_(i32, 0));
+    T_(f32) from_0 = F_(more_f32)(x, K_(f32, 0)); /* NaN, too */
+#ifdef WCC_HAS_TO_UINT
+    return F_(to_uint_f32)(from_0);
+#else
+    T_(f32) inside = P_(f32)(from_0 >= 0x1p31f, from_0 - 0x1p31f, from_0);
+    T_(i32) top = P_(i32)(from_0 >= 0x1p31f, K_(i32, INT32_MIN), K_(i32, 0));
+    T_(i32) all = P_(i32)(from_0 >= 0x1p32f, K_(i32, -1), K_(i32, 0));
+    return CONVERT_(F_(less_f32)(inside, K_(f32, 0x1.fffffep30f)), i32) | top | all;
+#endif
 }
 
 /* Of numbers that are known to be inside the range: what is outside or NaN gives anything. */

@@ -74,6 +74,7 @@ typedef int32_t wcc_i32_64 __attribute__((vector_size(64)));
 #define WCC_MAX_f64_64(a, b) __builtin_ia32_maxpd512_mask(a, b, a, (uint8_t)-1, 4)
 #endif
 #define WCC_TO_INT_f32_64(x) __builtin_ia32_cvttps2dq512_mask(x, (wcc_i32_64){0}, (uint16_t)-1, 4)
+#define WCC_TO_UINT_f32_64(x) __builtin_ia32_cvttps2udq512_mask(x, (wcc_i32_64){0}, (uint16_t)-1, 4)
 #endif
 
 #if defined(__FMA__)

@@ -34,6 +34,7 @@
 #undef WCC_HAS_RSQRT
 #undef WCC_HAS_SCALE
 #undef WCC_HAS_TO_INT
+#undef WCC_HAS_TO_UINT
 #undef WCC_HAS_HALF
 #undef WCC_HAS_DIVIDE
 #undef K_
