@@ -71,6 +71,7 @@ help:
 	@echo 'make bench-peers     races them against lavapipe and PoCL; bench-peers-table puts that into docs/performance.md'
 	@echo 'make bench-compile   how long wavecc and the C compiler take for each of them'
 	@echo 'make bench-all bench-table   races at all targets, and the table of docs/performance.md of them'
+	@echo 'make bench-duel WITH=PATH   this wavecc against another, in one process: TEST=, ROUNDS=, TARGET=, WAVES= as bench'
 	@echo 'make bench-guard     whether a kernel takes more instructions than it did; BLESS=1 keeps these'
 	@echo 'make bench-ways      what each way of accessing memory costs on this machine'
 	@echo 'make group-orders    what the order of thread groups does to a cache, and docs/group-order.svg'
@@ -490,10 +491,22 @@ bench: all
 	@+$(SUBMAKE) race
 	$(BENCH)/bench $(ROUNDS) $(BENCH_CSV) $(RACE) $(MODULES) $(FAMILIES)
 
+# WITH is another wavecc, of the tree that this one is held against.
+.PHONY: bench-duel duel
+WITH_MODULES = $(RACE)/with-wave-$(WAVES)
+bench-duel: all
+	@test -x '$(WITH)' || { echo 'make bench-duel WITH=PATH/wavecc: that of another tree' >&2; exit 1; }
+	@rm -rf $(WITH_MODULES)
+	@+$(SUBMAKE) duel
+	$(BENCH)/duel $(ROUNDS) $(RACE) $(WITH_MODULES) $(MODULES) $(FAMILIES)
+
+duel: $(BENCH)/duel $(foreach f,$(FAMILIES),$(RACE)/clang/$(f).so $(RACE)/gcc/$(f).so $(MODULES)/$(f).so $(WITH_MODULES)/$(f).so)
+	@:
+
 race: $(BENCH)/bench $(RACE)/clang/peak.so $(foreach f,$(FAMILIES),$(RACE)/clang/$(f).so $(RACE)/gcc/$(f).so $(MODULES)/$(f).so)
 	@:
 
-$(BENCH)/bench: $(BUILD)/obj/testsuite/bench/bench.o $(BENCH_PARTS)
+$(BENCH)/bench $(BENCH)/duel: $(BENCH)/%: $(BUILD)/obj/testsuite/bench/%.o $(BENCH_PARTS)
 	@mkdir -p $(@D)
 	$(call SAY,link,$@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ -lm -ldl
@@ -502,6 +515,7 @@ $(BENCH)/bench: $(BUILD)/obj/testsuite/bench/bench.o $(BENCH_PARTS)
 # may name options of wavecc.
 .SECONDEXPANSION:
 FAMILY_SOURCES = testsuite/bench/families/$*.c $(wildcard testsuite/samples/$*_model.c)
+KERNEL_OPTIONS = $< -shared --wave-size=$(WAVES) --target=$(TARGET) --cc=$(BACKEND) $(shell sed -n '1s|^// options: ||p' $<)
 FAMILY_KERNEL  = $(firstword $(wildcard testsuite/bench/families/$*.hlsl samples/$*/$*.hlsl))
 
 $(RACE)/clang/%.so $(RACE)/gcc/%.so: $$(FAMILY_SOURCES) testsuite/bench/bench.h testsuite/samples/models.h runtime/include/wcc_abi.h
@@ -517,7 +531,12 @@ $(RACE)/clang/peak.so: testsuite/bench/peak.c testsuite/bench/bench.h
 $(MODULES)/%.so: $$(FAMILY_KERNEL) $(BUILD)/wavecc $(wildcard runtime/include/*.h)
 	@mkdir -p $(@D)
 	$(call SAY,wavecc,$@)
-	$(Q)$(BUILD)/wavecc $< -shared --wave-size=$(WAVES) --target=$(TARGET) --cc=$(BACKEND) $(shell sed -n '1s|^// options: ||p' $<) -o $@
+	$(Q)$(BUILD)/wavecc $(KERNEL_OPTIONS) -o $@
+
+$(WITH_MODULES)/%.so: $$(FAMILY_KERNEL)
+	@mkdir -p $(@D)
+	$(call SAY,wavecc,$@)
+	$(Q)$(WITH) $(KERNEL_OPTIONS) -o $@
 
 # ---- the families as others run them: lavapipe, with their own HLSL, PoCL, with peers/NAME.cl, and ispc, where there
 # is one (ISPC=PATH), with peers/NAME.ispc for each of ISPC_TARGETS ----

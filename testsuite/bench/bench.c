@@ -16,8 +16,7 @@
 
 #include "bench.h"
 
-enum { MAX_ROUNDS = 99, CLANG = 0, GCC = 1, COMPILERS = 2 };
-static const char *const COMPILER_NAMES[COMPILERS] = {"clang", "gcc"};
+enum { MAX_ROUNDS = 99 };
 
 typedef struct Bench {
     int rounds;
@@ -42,33 +41,7 @@ typedef struct Result {
     double copy_ms;          /* of as many bytes as the kernel's resources have */
 } Result;
 
-/* ---- time ---- */
-
-static double time_plain(const Contest *contest)
-{
-    double start = cpu_ms();
-    contest->plain();
-    return cpu_ms() - start;
-}
-
-static double time_kernel(const Contest *contest, Kernels *kernels)
-{
-    double start = cpu_ms();
-    contest->kernel(kernels);
-    return cpu_ms() - start;
-}
-
 /* ---- what the machine can do ---- */
-
-static void *open_plain(const char *folder, const char *compiler, const char *name)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s/%s.so", folder, compiler, name);
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!library)
-        die("cannot load", dlerror());
-    return library;
-}
 
 static double measure_peak(const char *plain_folder)
 {

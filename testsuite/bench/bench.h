@@ -1,5 +1,5 @@
 /* bench: what its files share. kernels.c: compiled modules and the memory that they work on; compare.c: judging
- * results; clock.c: measuring; bench.c: races; guard.c: counting; families/: the contests, one file of C and one
+ * results; clock.c: measuring; bench.c: races; duel.c: two builds of the kernels; guard.c: counting; families/: the contests, one file of C and one
  * of HLSL each; map/: the map of access patterns; peers/: the families' kernels as others run them.
  *
  * A family's C is a library of its own, made by clang and by gcc, that calls what is declared here. */
@@ -67,6 +67,11 @@ void free_memory(void);
 
 /* ---- modules ---- */
 
+/* Who made the plain C. */
+enum { CLANG = 0, GCC = 1, COMPILERS = 2 };
+extern const char *const COMPILER_NAMES[COMPILERS];
+void *open_plain(const char *folder, const char *compiler, const char *name); /* FOLDER/COMPILER/NAME.so */
+
 void open_module(Kernels *kernels, const char *path);
 void close_module(Kernels *kernels);
 void choose_variant(Kernels *kernels, uint32_t variant);
@@ -88,7 +93,10 @@ void run(Kernels *kernels, const char *entry, uint32_t gx, uint32_t gy, uint32_t
 /* ---- time ---- */
 
 double cpu_ms(void); /* of this thread */
-double median_of(double *values, int count); /* puts them in order */
+double time_plain(const Contest *contest);
+double time_kernel(const Contest *contest, Kernels *kernels);
+double quantile_of(double *values, int count, double part); /* the least for 0; puts them in order */
+double median_of(double *values, int count);
 void stay_on_this_core(void);
 
 /* ---- results ---- */

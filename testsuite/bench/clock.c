@@ -13,17 +13,33 @@ double cpu_ms(void)
     return 1e3 * (double)time.tv_sec + 1e-6 * (double)time.tv_nsec;
 }
 
+double time_plain(const Contest *contest)
+{
+    double start = cpu_ms();
+    contest->plain();
+    return cpu_ms() - start;
+}
+
+double time_kernel(const Contest *contest, Kernels *kernels)
+{
+    double start = cpu_ms();
+    contest->kernel(kernels);
+    return cpu_ms() - start;
+}
+
 static int by_value(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
     return (a > b) - (a < b);
 }
 
-double median_of(double *values, int count)
+double quantile_of(double *values, int count, double part)
 {
     qsort(values, (size_t)count, sizeof *values, by_value);
-    return values[count / 2];
+    return values[(int)(part * count)];
 }
+
+double median_of(double *values, int count) { return quantile_of(values, count, 0.5); }
 
 void stay_on_this_core(void)
 {

@@ -145,6 +145,18 @@ void set_float(Kernels *kernels, const char *name, float value) { set(kernels, n
 
 /* ---- modules ---- */
 
+const char *const COMPILER_NAMES[COMPILERS] = {"clang", "gcc"};
+
+void *open_plain(const char *folder, const char *compiler, const char *name)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s/%s.so", folder, compiler, name);
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+        die("cannot load", dlerror());
+    return library;
+}
+
 void open_module(Kernels *kernels, const char *path)
 {
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);

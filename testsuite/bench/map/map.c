@@ -162,7 +162,7 @@ static bool is_equal(Sheet *sheet, const WccEntry *entry, uint32_t variant, Plai
            (!sheet->kernel_canvas || !memcmp(sheet->work.canvas, sheet->kernel_canvas, sheet->canvas_bytes));
 }
 
-static double time_kernel(Sheet *sheet, const WccEntry *entry, uint32_t variant)
+static double time_cell(Sheet *sheet, const WccEntry *entry, uint32_t variant)
 {
     int calls = 0;
     double start = cpu_ms(), now = start;
@@ -171,7 +171,7 @@ static double time_kernel(Sheet *sheet, const WccEntry *entry, uint32_t variant)
     return (now - start) / calls;
 }
 
-static double time_plain(Sheet *sheet, Plain *plain, uint32_t wave_size)
+static double time_plain_cell(Sheet *sheet, Plain *plain, uint32_t wave_size)
 {
     int calls = 0;
     double start = cpu_ms(), now = start;
@@ -202,9 +202,9 @@ static void measure(Map *map, Sheet *sheet, const WccEntry *entry, Plain *const 
     for (int round = -1; round < map->rounds; round++) { /* the first warms up and does not count */
         int slot = round < 0 ? 0 : round;
         for (int i = 0; i < RIVALS; i++)
-            plain[i][slot] = rivals[i] ? time_plain(sheet, rivals[i], entry->variants[0].wave_size) : INFINITY;
+            plain[i][slot] = rivals[i] ? time_plain_cell(sheet, rivals[i], entry->variants[0].wave_size) : INFINITY;
         for (uint32_t i = 0; i < entry->variant_count; i++)
-            kernel[i][slot] = time_kernel(sheet, entry, i);
+            kernel[i][slot] = time_cell(sheet, entry, i);
     }
     for (int i = 0; i < RIVALS; i++) {
         double ms = median_of(plain[i], map->rounds);
@@ -236,24 +236,14 @@ static void map_entry(Map *map, Sheet *sheet, const WccEntry *entry)
 
 /* ---- sheets ---- */
 
-static void *open_plain(const Map *map, const char *compiler, const char *name)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s/%s.so", map->folder, compiler, name);
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!library)
-        die("cannot load", dlerror());
-    return library;
-}
-
 static void map_sheet(Map *map, char *name)
 {
     char path[4096], element[32];
     snprintf(path, sizeof path, "%s/%s.so", map->folder, name);
     snprintf(element, sizeof element, "%.*s", (int)strcspn(name, "-"), name);
     Sheet sheet = {.name = name, .element = element, .shape = strchr(name, '-') + 1,
-                   .libraries = {open_plain(map, "clang", element), open_plain(map, "gcc", element),
-                                 open_plain(map, "clang", name), open_plain(map, "gcc", name)}};
+                   .libraries = {open_plain(map->folder, "clang", element), open_plain(map->folder, "gcc", element),
+                                 open_plain(map->folder, "clang", name), open_plain(map->folder, "gcc", name)}};
     open_module(&sheet.kernels, path);
     const uint32_t *item_bytes = dlsym(sheet.libraries[0], "map_item_bytes");
     bind_all(&sheet, element_bytes(sheet.kernels.module), *item_bytes);
