@@ -202,14 +202,14 @@ static const char *select_expression(Emitter *emitter, const IrInstr *instr,
                        operands->c);
 }
 
-/* f16 lives in f32 and is already rounded. */
+/* f16 lives in f32; from there it is rounded as other halves are. */
 static const char *fconvert_expression(Emitter *emitter, const IrInstr *instr,
                                        const Operands *operands)
 {
     IrScalar from = instr->operands[0]->type.scalar, to = instr->type.scalar;
-    if (to == IR_F16)
+    if (to == IR_F16 && from == IR_F64)
         return emit_format(emitter, "round_f16_%s(%s)", operands->type, operands->a);
-    if (from == to || (from == IR_F16 && to == IR_F32))
+    if (from == to || to == IR_F16 || (from == IR_F16 && to == IR_F32))
         return operands->a;
     return emit_format(emitter, operands->vector ? "fconvert_%f_%v(%s)" : "fconvert_%f_%f(%s)",
                        from, to, operands->a);
