@@ -14,6 +14,8 @@
 
 #include "output.h"
 #include "command.h"
+#include "headers.h"
+#include "link.h"
 #include "own_files.h"
 
 typedef struct Command {
@@ -70,6 +72,11 @@ static const char *const MPI_PLACES[] = {"libwavecc_rt_mpi.a", "../lib/libwavecc
 
 static bool is_clang(const char *compiler) { return strstr(compiler, "clang") != NULL; }
 
+static bool knows_precompiled_headers(const char *compiler)
+{
+    return is_clang(compiler) || strstr(compiler, "gcc") != NULL;
+}
+
 /* clang 14 cannot select some 16-bit shuffles for machines with AVX512-FP16 (Sapphire Rapids), and
  * swaps the operands of some masked comparisons of halves, so that 0 <= a becomes a <= 0; halves
  * are as exact by way of floats. */
@@ -105,7 +112,7 @@ static void add_code_options(Command *command, const Options *options, const cha
     add(command, "-fno-strict-aliasing");
     add(command, "-fno-math-errno");
     add(command, "-fno-trapping-math");
-    if (options->emit == EMIT_PRECOMPILED) {
+    if (options->precompiles) {
         add(command, "-x");
         add(command, "c-header");
     } else if (options->first_header != NULL) {
@@ -129,15 +136,20 @@ static void add_mpi(Command *command, const char *library)
     add(command, arena_printf(command->arena, "@%s.link", library));
 }
 
+/* Where what is compiled will lie. */
+static void add_place(Command *command, const Options *options)
+{
+    if (options->emit == EMIT_SHARED)
+        add(command, "-fPIC");
+}
+
 /* `mpi`: NULL where groups are not shared out. */
 static void add_kind(Command *command, const Options *options, const char *library, const char *mpi)
 {
     switch (options->emit) {
     case EMIT_ASM: add(command, "-S"); break;
-    case EMIT_PRECOMPILED: add(command, "-fPIC"); break;
     case EMIT_OBJECT: add(command, "-c"); break;
-    case EMIT_PART: add(command, "-fPIC"); add(command, "-c"); break;
-    case EMIT_SHARED: add(command, "-fPIC"); add(command, "-shared"); break;
+    case EMIT_SHARED: add(command, "-shared"); break;
     default:
         if (mpi != NULL)
             add_mpi(command, mpi);
@@ -216,14 +228,14 @@ static int failed_for(const Command *command, Command only_c, const Options *opt
     return EXIT_INTERNAL;
 }
 
-/* `*signal`: that asked us to end, else 0. */
-static int run(const Command *command, Command only_c, const Options *options,
-               const char *messages, int *signal)
+/* Of a command that ended so. `*signal`: that asked us to end, else 0. */
+static int status_of(CommandEnd end, int caught, const Command *command, Command only_c,
+                     const Options *options, int *signal)
 {
     const char *name = command->words.items[0];
-    CommandLimits limits = limits_of(options, command, messages);
-    int caught = 0;
-    switch (command_run(command->words.items, limits, &caught)) {
+    if (options->precompiles && end != COMMAND_DONE && end != COMMAND_INTERRUPTED)
+        return EXIT_MACHINE;
+    switch (end) {
     case COMMAND_DONE: return EXIT_DONE;
     case COMMAND_FAILED: return failed_for(command, only_c, options, signal);
     case COMMAND_NOT_STARTED:
@@ -339,36 +351,115 @@ CompileCInputs compile_c_inputs(Arena *arena, const Options *options)
     return inputs;
 }
 
+/* What a compilation is made with. */
+typedef struct Tools {
+    const char *compiler, *headers, *library, *mpi; /* NULL: missing, or not wanted */
+} Tools;
+
+static Tools find_tools(Arena *arena, const Options *options, bool wants_mpi)
+{
+    return (Tools){c_compiler(arena, options), header_folder(arena),
+                   own_find(arena, LIBRARY_PLACES, COUNT_OF(LIBRARY_PLACES)),
+                   wants_mpi ? own_find(arena, MPI_PLACES, COUNT_OF(MPI_PLACES)) : NULL};
+}
+
+static Command new_command(Arena *arena, const Options *options, const Tools *tools,
+                           const char *source)
+{
+    Command command = {.arena = arena};
+    add(&command, tools->compiler);
+    add_code_options(&command, options, tools->compiler);
+    add(&command, arena_printf(arena, "-I%s", tools->headers));
+    add(&command, source);
+    return command;
+}
+
+/* Without words where linking is not known, or nothing is linked. */
+static LinkCommand find_linking(Arena *arena, const Options *options, const Tools *tools,
+                                const char *folder)
+{
+    bool is_linked = options->emit == EMIT_SHARED || options->emit == EMIT_EXECUTABLE;
+    if (!is_linked || !is_clang(tools->compiler) || tools->mpi != NULL)
+        return (LinkCommand){0};
+    Command behind = {.arena = arena};
+    add_extra_words(&behind);
+    add_kind(&behind, options, tools->library, NULL);
+    add(&behind, NULL);
+    behind.folder = folder;
+    return link_command(arena, options->headers, limits_of(options, &behind, NULL),
+                        tools->compiler, behind.words.items);
+}
+
+static CommandEnd run_linking(Arena *arena, LinkCommand linking, CommandLimits limits,
+                              const char *part, const char *result, int *signal)
+{
+    CommandEnd end = command_run(link_words(arena, linking, part, result), limits, signal);
+    if (end == COMMAND_FAILED)
+        unlink(linking.answer);
+    return end;
+}
+
+/* With what options->headers keeps. COMMAND_FAILED, without a word: nothing there is of use, or it is of
+ * no use any more; then the C is to be compiled as ever. */
+static CommandEnd compile_quickly(Arena *arena, const Options *options, const Tools *tools,
+                                  const Text *text, const char *folder, const char *source,
+                                  const char *result, int *signal)
+{
+    Text rest = {0};
+    const char *part = arena_printf(arena, "%s/part.o", folder);
+    Options quick = *options;
+    quick.first_header = headers_precompile(arena, options, text, &rest);
+    LinkCommand linking = find_linking(arena, options, tools, folder);
+    bool has_gains = quick.first_header != NULL || linking.words != NULL;
+    bool is_written = has_gains &&
+                      write_file(source, quick.first_header != NULL ? &rest : text);
+    text_free(&rest);
+    if (!is_written)
+        return COMMAND_FAILED;
+    Command command = new_command(arena, &quick, tools, source);
+    command.folder = folder;
+    add_extra_words(&command);
+    add_place(&command, &quick);
+    if (linking.words != NULL)
+        add(&command, "-c");
+    else
+        add_kind(&command, &quick, tools->library, tools->mpi);
+    add(&command, "-o");
+    add(&command, linking.words != NULL ? part : result);
+    add(&command, NULL);
+    CommandLimits limits = limits_of(options, &command, "/dev/null");
+    CommandEnd end = command_run(command.words.items, limits, signal);
+    if (end == COMMAND_DONE && linking.words != NULL)
+        end = run_linking(arena, linking, limits, part, result, signal);
+    return end;
+}
+
 static int compile_in(Arena *arena, const Options *options, const Text *text, const char *folder,
                       int *signal)
 {
-    bool is_header = options->emit == EMIT_PRECOMPILED;
     const char *source =
-        is_header ? options->first_header : arena_printf(arena, "%s/kernels.c", folder);
+        options->precompiles ? options->first_header : arena_printf(arena, "%s/kernels.c", folder);
     bool is_beside = options->output != NULL && output_is_replaced(options->output);
     const char *result = is_beside
                              ? output_beside(arena, options->output)
                              : arena_printf(arena, "%s/result", folder);
-    const char *compiler = c_compiler(arena, options), *headers = header_folder(arena);
-    const char *library = own_find(arena, LIBRARY_PLACES, COUNT_OF(LIBRARY_PLACES));
     bool wants_mpi = options->shares_groups && options->emit == EMIT_EXECUTABLE;
-    const char *mpi = wants_mpi ? own_find(arena, MPI_PLACES, COUNT_OF(MPI_PLACES)) : NULL;
-    Command command = {.arena = arena, .folder = folder};
-    if (headers == NULL || (library == NULL && options->emit == EMIT_EXECUTABLE))
+    Tools tools = find_tools(arena, options, wants_mpi);
+    if (tools.headers == NULL || (tools.library == NULL && options->emit == EMIT_EXECUTABLE))
         return machine_error(options, "wavecc's runtime is missing", "it belongs beside the compiler");
-    if (wants_mpi && mpi == NULL)
+    if (wants_mpi && tools.mpi == NULL)
         return machine_error(options, "wavecc was built without MPI",
                              "install MPICH or Open MPI (Debian: apt-get install mpich "
                              "libmpich-dev), and build wavecc again");
-    add(&command, compiler);
-    add_code_options(&command, options, compiler);
-    add(&command, arena_printf(arena, "-I%s", headers));
-    add(&command, source);
+    Command command = new_command(arena, options, &tools, source);
+    command.folder = folder;
     Command only_c = {.arena = arena, .folder = folder};
     for (int i = 0; i < command.words.count; i++)
         add(&only_c, command.words.items[i]);
     add_extra_words(&command);
-    add_kind(&command, options, library, mpi);
+    add_place(&command, options);
+    if (!options->precompiles)
+        add_kind(&command, options, tools.library, tools.mpi);
     add(&command, "-o");
     add(&command, result);
     add(&command, NULL);
@@ -378,13 +469,21 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     }
     if (is_beside && !can_write_beside(arena, options->output))
         return cannot_write(arena, options, options->output);
-    if (!is_header && !write_file(source, text))
+    const char *own_messages = options->host != NULL || options->precompiles
+                                   ? arena_printf(arena, "%s/messages", folder)
+                                   : NULL; /* goes with the folder, if nobody wants it */
+    int caught = 0;
+    CommandEnd end = COMMAND_FAILED;
+    if (options->headers != NULL && !options->precompiles && knows_precompiled_headers(tools.compiler))
+        end = compile_quickly(arena, options, &tools, text, folder, source, result, &caught);
+    bool is_quick = end != COMMAND_FAILED;
+    if (!is_quick && !options->precompiles && !write_file(source, text))
         return machine_error(options, source, strerror(errno));
-    const char *messages =
-        options->host != NULL ? arena_printf(arena, "%s/messages", folder) : NULL;
-    int status = run(&command, only_c, options, messages, signal);
-    if (messages != NULL)
-        tell_messages(options, messages);
+    if (!is_quick)
+        end = command_run(command.words.items, limits_of(options, &command, own_messages), &caught);
+    int status = status_of(end, caught, &command, only_c, options, signal);
+    if (options->host != NULL && !is_quick && !options->precompiles)
+        tell_messages(options, own_messages);
     if (status == EXIT_DONE)
         status = put_in_place(arena, options, result);
     unlink(result);

@@ -7,8 +7,8 @@
 /* Compiles `text` (a whole C file) into options->output as options->emit says (executable, object, shared
  * library; assembly to standard output when no output is named). The output appears whole or not at all.
  * options->object gets it instead of a file, where that is not NULL.
- * EMIT_PRECOMPILED compiles options->first_header instead, for files that have it as theirs and are compiled with the
- * same options as a shared library. EMIT_PART leaves the object that such a library would be linked of.
+ * With options->headers it takes what others have left there, and leaves what others can take. options->precompiles:
+ * options->first_header is compiled instead, for C that has it as its own and becomes the same; no message says why not.
  * EXIT_DONE, EXIT_MACHINE, or EXIT_INTERNAL where the C was refused, after a message on standard error. */
 int compile_c(const Options *options, const Text *text);
 

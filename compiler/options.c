@@ -107,6 +107,8 @@ static const OptionRow OPTIONS[] = {
     {"--target=", JOINED, option_target, 0, 0, "native|x86-64-v2|x86-64-v3|x86-64-v4|generic",
      "the machine that it runs on"},
     {"--cc=", JOINED, option_text, INTO(cc), 0, "clang|gcc|PATH", "the C compiler"},
+    {"--headers=", JOINED, option_text, INTO(headers), 0, "FOLDER",
+     "keep the runtime's headers compiled there, for all compilations that name it; $WAVECC_HEADERS"},
     {"--cc-seconds=", JOINED, option_cc_seconds, 0, 0, "N",
      "that the C compiler may take; 3600 when absent, 0: any"},
     {"--sandbox", ALONE, option_flag, INTO(syntax.sandbox), true, "",
@@ -504,6 +506,13 @@ static Options usual_options(void)
     return options;
 }
 
+/* NULL: none. */
+static const char *folder_of_headers(void)
+{
+    const char *folder = getenv("WAVECC_HEADERS");
+    return folder != NULL && *folder != '\0' ? folder : NULL;
+}
+
 static int parse_arguments(Parser *parser)
 {
     Options *options = parser->options;
@@ -518,6 +527,8 @@ static int parse_arguments(Parser *parser)
     options->syntax.include_path_count = parser->include_paths.count;
     options->syntax.macros = parser->macros.items;
     options->syntax.macro_count = parser->macros.count;
+    if (options->headers == NULL || *options->headers == '\0')
+        options->headers = folder_of_headers();
     if (options->cc_seconds == CC_SECONDS_DEFAULT)
         options->cc_seconds = options->syntax.sandbox ? 60 : 3600;
     if (parser->status == 0 && options->syntax.sandbox)

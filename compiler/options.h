@@ -11,9 +11,7 @@
 enum { EXIT_DONE = 0, EXIT_SHADER_ERRORS = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3, EXIT_INTERNAL = 4 }; /* design: exit status */
 
 typedef enum EmitKind { /* --emit= ; EMIT_EXECUTABLE when absent */
-    EMIT_EXECUTABLE, EMIT_TOKENS, EMIT_PREPROCESSED, EMIT_AST, EMIT_TYPED, EMIT_IR, EMIT_PLAN, EMIT_UNIFORMITY, EMIT_REPORT, EMIT_REPORT_JSON, EMIT_REFLECTION, EMIT_DOT, EMIT_HTML, EMIT_HEADER, EMIT_C, EMIT_ASM, EMIT_OBJECT, EMIT_SHARED,
-    EMIT_PRECOMPILED, /* for compile_c alone: a precompiled header */
-    EMIT_PART         /* likewise: the object that becomes a shared library */
+    EMIT_EXECUTABLE, EMIT_TOKENS, EMIT_PREPROCESSED, EMIT_AST, EMIT_TYPED, EMIT_IR, EMIT_PLAN, EMIT_UNIFORMITY, EMIT_REPORT, EMIT_REPORT_JSON, EMIT_REFLECTION, EMIT_DOT, EMIT_HTML, EMIT_HEADER, EMIT_C, EMIT_ASM, EMIT_OBJECT, EMIT_SHARED
 } EmitKind;
 
 typedef struct Target { /* an instruction set to compile for */
@@ -50,6 +48,7 @@ typedef struct Options {
     EmitKind emit;
     Text *object;             /* for compile_c alone: gets the result; NULL: it is for `output` */
     const char *first_header; /* for compile_c alone: the C includes it first; NULL: none */
+    bool precompiles;         /* likewise: not the C but first_header is compiled, for C that becomes what `emit` says */
     const char *entry;        /* -E; NULL: all */
     const char *heat;         /* --heat=: what --coverage wrote, for --emit=html; NULL: none */
     const char *header;       /* --header=: where a header for C programs goes; NULL: nowhere */
@@ -72,6 +71,7 @@ typedef struct Options {
     bool no_code_size;        /* --code-size=off */
     const Target *target;
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */
+    const char *headers;      /* --headers=: the folder that keeps what C compilers do for each kernel alike; NULL: none */
     int cc_seconds;           /* --cc-seconds=: that the C compiler may take; 0: as many as it likes */
     bool takes_signals;       /* main's: a signal that ends this process ends the C compiler, too */
     bool strict_fp;           /* --fp=strict */

@@ -72,6 +72,19 @@ unsigned test_turn(const char *name)
     return hash >> 8;
 }
 
+/* ---- what all tests share ---- */
+
+/* The runtime's headers are compiled once for all kernels of a run; those that they were made of may have changed
+ * since the last one. */
+static void share_headers(void)
+{
+    folder_remove(test_build_path("tests/headers"));
+    char *whole = realpath(test_folder("headers"), NULL);
+    if (whole != NULL)
+        setenv("WAVECC_HEADERS", whole, 0);
+    free(whole);
+}
+
 /* ---- the program ---- */
 
 enum { SECONDS = 900, SECONDS_OF_ALL = 3600 };
@@ -138,7 +151,7 @@ static int run_picked(const Choice *choice)
     }
     if (choice->list)
         return list_tests(tests);
-    folder_remove(test_build_path("tests/headers")); /* those that they were made of may have changed */
+    share_headers();
     return parallel_run(tests, &choice->run) > 0;
 }
 

@@ -83,26 +83,6 @@ static Outcome front_end(Arena *arena, const Settings *settings, const Job *job,
     return pipeline_make(&options, compiled) == EXIT_DONE ? OUTCOME_PASSED : OUTCOME_REJECTED;
 }
 
-/* The shared object of the C. What clang would link it by is run without clang, where that is known. */
-static bool make_library(Arena *arena, const Settings *settings, const Job *job, Options *options,
-                         const Text *text)
-{
-    Text rest = {0};
-    const char *const *linking = link_words(arena, settings, options);
-    const char *library = options->output;
-    options->emit = linking != NULL ? EMIT_PART : EMIT_SHARED;
-    options->output = linking != NULL ? arena_printf(arena, "%s.o", library) : library;
-    bool is_headed = headers_precompile(arena, settings, job, options, text, &rest);
-    bool is_made = compile_c(options, is_headed ? &rest : text) == EXIT_DONE;
-    if (linking != NULL) {
-        is_made = is_made && link_part(arena, linking, options->output, library);
-        unlink(options->output);
-    }
-    text_free(&rest);
-    options->output = library;
-    return is_made;
-}
-
 /* Its path in the cache; NULL: it could not be made. */
 static const char *compile_library(Arena *arena, const Settings *settings, const Job *job,
                                    const Text *text)
@@ -121,7 +101,8 @@ static const char *compile_library(Arena *arena, const Settings *settings, const
     if (kernel_cache_is_whole(library))
         return library;
     options.output = arena_printf(arena, "%s/.%s-%ld.so", settings->cache, key, (long)getpid());
-    bool is_kept = make_library(arena, settings, job, &options, text) &&
+    options.headers = settings->headers;
+    bool is_kept = compile_c(&options, text) == EXIT_DONE &&
                    kernel_cache_seal(options.output) && rename(options.output, library) == 0;
     return is_kept ? library : NULL;
 }

@@ -66,23 +66,6 @@ Build build_kernels(Arena *arena, const Settings *settings, const Job *job,
  * written. */
 void optimise_some(uint64_t hash, const Text *text, Text *some);
 
-/* headers.c: precompiled headers */
-
-/* Whether a run of so many jobs is faster with them. */
-bool headers_pay(int job_count);
-/* Compiles the headers with which `text` begins, as `options` say, unless that was done in this
- * run. True: `rest` is the text behind them, and `options` include them. False: `text` is to be
- * compiled whole. */
-bool headers_precompile(Arena *arena, const Settings *settings, const Job *job,
-                        struct Options *options, const Text *text, Text *rest);
-
-/* link.c: shared objects without the C compiler */
-
-/* The command by which the C compiler of `options` links, which names the part and the library by
- * the names that link_part puts others for; NULL: it is not known, or this run has too few jobs. */
-const char *const *link_words(Arena *arena, const Settings *settings, const struct Options *options);
-bool link_part(Arena *arena, const char *const *words, const char *part, const char *library);
-
 /* evaluate.c */
 
 /* A module to bind resources by; evaluator_run evaluates an entry point with what is bound: as it was

@@ -96,7 +96,9 @@ static const char *find_headers(Schedule *schedule)
     char whole[PATH_MAX];
     const char *asked = schedule->settings->headers;
     if (asked == NULL)
-        return headers_pay(schedule->jobs->count) ? schedule->folder : NULL;
+        asked = getenv("WAVECC_HEADERS");
+    if (asked == NULL || *asked == '\0')
+        return schedule->folder;
     mkdir(asked, 0777);
     return realpath(asked, whole) != NULL ? arena_printf(schedule->arena, "%s", whole) : NULL;
 }

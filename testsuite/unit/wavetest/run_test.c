@@ -21,14 +21,6 @@
 static const char *optimisation(void) { return test_runs_all() ? "-O2" : "-Osome"; }
 static const char *waves(void) { return test_runs_all() ? "--wave-size=all" : "--wave-size=one"; }
 
-/* The runtime's headers are compiled once for all subjects. */
-static const char *headers(void)
-{
-    static char option[1100];
-    snprintf(option, sizeof option, "--headers=%s", test_build_path("tests/headers"));
-    return option;
-}
-
 typedef struct RunFiles {
     char **paths; /* the tests' names, so kept to the end */
     size_t count;
@@ -94,7 +86,6 @@ static void run_subject(Subject *subject)
                                  state,
                                  optimisation(),
                                  waves(),
-                                 headers(),
                                  subject->cache,
                                  FOLDER,
                                  NULL};
@@ -196,7 +187,7 @@ TEST(unit_tests_in_hlsl_hold_in_the_evaluator)
 SLOW_TEST(unit_tests_in_hlsl_hold_compiled_and_in_the_evaluator)
 {
     Process process = PROCESS_RUN(test_build_path("wavetest"), "--both", optimisation(),
-                                  waves(), headers(), "--state",
+                                  waves(), "--state",
                                   test_build_path("tests/wavetest.whole-units"), "testsuite/units",
                                   "samples/unit_tests");
     process_expect(&process, 0, "wavetest --both testsuite/units samples/unit_tests");

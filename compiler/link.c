@@ -1,0 +1,111 @@
+/* A C compiler that compiles and links starts twice: once to see what is to do, once to compile; then it
+ * looks for gcc's libraries. Of what a small kernel takes that is a third, and the linker itself takes a
+ * fiftieth. With --headers=FOLDER clang is asked once for the command that links (-###), and only
+ * compiles from then on, which it does in the process that was started. */
+#include "link.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "headers.h"
+
+static const char PART[] = "part.o", LINKED[] = "linked"; /* that it is asked for */
+
+static bool is_named(const char *word, const char *name)
+{
+    size_t length = strlen(word), ending = strlen(name);
+    return length > ending && word[length - ending - 1] == '/' &&
+           strcmp(word + length - ending, name) == 0;
+}
+
+/* The words in quotes of the last line; NULL where they do not link the part. */
+static const char *const *read_words(Arena *arena, const char *text)
+{
+    VEC(const char *) words = {0};
+    bool has_part = false, has_linked = false;
+    size_t length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        length--;
+    const char *end = text + length, *at = end;
+    while (at > text && at[-1] != '\n')
+        at--;
+    for (const char *close; (at = memchr(at, '"', (size_t)(end - at))) != NULL; at = close + 1) {
+        close = memchr(at + 1, '"', (size_t)(end - at - 1));
+        if (close == NULL || memchr(at, '\\', (size_t)(close - at)) != NULL)
+            return NULL;
+        const char *word = arena_copy_text(arena, at + 1, (size_t)(close - at - 1));
+        has_part |= is_named(word, PART);
+        has_linked |= is_named(word, LINKED);
+        vec_push(arena, &words, word);
+    }
+    vec_push(arena, &words, NULL);
+    return has_part && has_linked ? words.items : NULL;
+}
+
+static const char *read_text(Arena *arena, const char *path)
+{
+    char text[16384];
+    FILE *file = fopen(path, "rb");
+    size_t count = file != NULL ? fread(text, 1, sizeof text, file) : 0;
+    bool is_whole = file != NULL && feof(file);
+    if (file != NULL)
+        fclose(file);
+    return is_whole ? arena_copy_text(arena, text, count) : NULL;
+}
+
+/* Whole or not at all: others ask at the same time. */
+static bool ask(const char *const *command, CommandLimits limits, const char *part,
+                const char *own, const char *answer)
+{
+    FILE *file = fopen(part, "ab"); /* it has to be there */
+    int signal = 0;
+    if (file == NULL || fclose(file) != 0)
+        return false;
+    limits.messages = own;
+    limits.takes_signals = false; /* they wait for the command that this is about */
+    bool is_done = command_run(command, limits, &signal) == COMMAND_DONE && rename(own, answer) == 0;
+    unlink(own);
+    return is_done;
+}
+
+static uint64_t hash_of(const char *const *words)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
+    for (; *words != NULL; words++)
+        for (const char *at = *words; at == *words || at[-1] != '\0'; at++)
+            hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+LinkCommand link_command(Arena *arena, const char *folder, CommandLimits limits,
+                         const char *compiler, const char *const *behind)
+{
+    VEC(const char *) words = {0};
+    const char *part = arena_printf(arena, "%s/%s", folder, PART);
+    vec_push(arena, &words, compiler);
+    vec_push(arena, &words, part);
+    for (; *behind != NULL; behind++)
+        vec_push(arena, &words, *behind);
+    vec_push(arena, &words, "-o");
+    vec_push(arena, &words, arena_printf(arena, "%s/%s", folder, LINKED));
+    vec_push(arena, &words, "-###");
+    vec_push(arena, &words, NULL);
+    const char *answer = arena_printf(arena, "%s/link-%016llx", folder,
+                                      (unsigned long long)hash_of(words.items));
+    const char *own = arena_printf(arena, "%s.%ld", answer, (long)getpid());
+    bool is_there = access(answer, R_OK) == 0 ||
+                    (headers_are_due(arena, answer) && ask(words.items, limits, part, own, answer));
+    const char *text = is_there ? read_text(arena, answer) : NULL;
+    return (LinkCommand){text != NULL ? read_words(arena, text) : NULL, answer};
+}
+
+const char *const *link_words(Arena *arena, LinkCommand command, const char *part, const char *linked)
+{
+    VEC(const char *) own = {0};
+    for (const char *const *words = command.words; *words != NULL; words++)
+        vec_push(arena, &own,
+                 is_named(*words, PART) ? part : is_named(*words, LINKED) ? linked : *words);
+    vec_push(arena, &own, NULL);
+    return own.items;
+}
