@@ -79,6 +79,7 @@ typedef struct Options {
     bool keeps_denormals;     /* -denorm preserve */
     unsigned checks;          /* --check=: 1u << RunCheck each */
     int optimisation;         /* -O */
+    bool leaves_as_written;   /* for compile_c alone: the C compiler optimises nothing */
     bool debug;               /* -Zi */
     bool show_commands;       /* -### */
     bool time;                /* --time */

@@ -85,7 +85,7 @@ static Outcome front_end(Arena *arena, const Settings *settings, const Job *job,
 
 /* Its path in the cache; NULL: it could not be made. */
 static const char *compile_library(Arena *arena, const Settings *settings, const Job *job,
-                                   const Text *text)
+                                   const Text *text, bool is_optimised)
 {
     Arguments arguments = {.arena = arena};
     Options options;
@@ -96,6 +96,7 @@ static const char *compile_library(Arena *arena, const Settings *settings, const
     if (parse(&arguments, &options) != EXIT_DONE)
         return NULL;
     options.emit = EMIT_SHARED;
+    options.leaves_as_written = !is_optimised && strstr(compile_c_inputs(arena, &options).name, "clang") != NULL;
     kernel_cache_key(&options, text, key);
     const char *library = arena_printf(arena, "%s/%s.so", settings->cache, key);
     if (kernel_cache_is_whole(library))
@@ -111,11 +112,12 @@ static void compile(Arena *arena, const Settings *settings, const Job *job, Buil
 {
     const Text *text = &build->compiled->text;
     Text some = {0};
+    bool is_optimised = true;
     if (settings->optimises_some) {
-        optimise_some(hash_of_name(job->path), text, &some);
+        is_optimised = optimise_some(hash_of_name(job->path), text, &some);
         text = &some;
     }
-    build->library = compile_library(arena, settings, job, text);
+    build->library = compile_library(arena, settings, job, text, is_optimised);
     build->outcome = build->library != NULL ? OUTCOME_PASSED : OUTCOME_C_FAILED;
     text_free(&some);
 }

@@ -62,9 +62,9 @@ Build build_kernels(Arena *arena, const Settings *settings, const Job *job,
 
 /* some_optimised.c */
 
-/* Appends the C with marks for the C compiler: of every other wave size it is to be left as
- * written. */
-void optimise_some(uint64_t hash, const Text *text, Text *some);
+/* Appends the C with marks for the C compiler, by which it optimises every fourth wave size; false: there
+ * is none. */
+bool optimise_some(uint64_t hash, const Text *text, Text *some);
 
 /* evaluate.c */
 

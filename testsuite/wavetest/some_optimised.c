@@ -1,4 +1,4 @@
-/* Emitted C of which the C compiler optimises every other wave size: most of its time goes there. A
+/* Emitted C of which the C compiler optimises every fourth wave size: most of its time goes there. A
  * hash of the test's name picks which, so that a folder's tests have all of them optimised and all
  * of them as written. A compiler that does not know clang's pragma optimises all. */
 #include <ctype.h>
@@ -19,24 +19,26 @@ static int wave_size_of(Slice line)
     return 0;
 }
 
-/* Of two wave sizes half of all apart (--wave-size=some) it is one. */
 static bool is_optimised(uint64_t hash, int wave_size)
 {
     int wave = 0;
     while (wave + 1 < WAVE_SIZE_COUNT && WAVE_SIZES[wave] != wave_size)
         wave++;
-    return wave % 2 == (int)(hash >> 16 & 1);
+    return wave % 4 == (int)(hash >> 16 & 3);
 }
 
-void optimise_some(uint64_t hash, const Text *text, Text *some)
+bool optimise_some(uint64_t hash, const Text *text, Text *some)
 {
+    bool has_any = false;
     for (const char *at = text->bytes, *next; *at != '\0'; at = next) {
         const char *end = strchr(at, '\n');
         next = end != NULL ? end + 1 : at + strlen(at);
         int size = wave_size_of((Slice){at, (size_t)(next - at)});
+        bool is_wanted = size != 0 && is_optimised(hash, size);
         if (size != 0)
-            text_printf(some, "#pragma clang optimize %s\n",
-                        is_optimised(hash, size) ? "on" : "off");
+            text_printf(some, "#pragma clang optimize %s\n", is_wanted ? "on" : "off");
         text_add(some, at, (size_t)(next - at));
+        has_any |= is_wanted;
     }
+    return has_any;
 }

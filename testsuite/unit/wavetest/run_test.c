@@ -17,7 +17,7 @@
 #define FOLDER "testsuite/run"
 /* The C compiler takes most of the time: three times as long where it optimises. What goes wrong at
  * one wave size goes wrong in many tests of a subject: at each of the six a sixth of them is
- * compiled, half of that optimised and half as written. */
+ * compiled, a quarter of that optimised and the others as written. */
 static const char *optimisation(void) { return test_runs_all() ? "-O2" : "-Osome"; }
 static const char *waves(void) { return test_runs_all() ? "--wave-size=all" : "--wave-size=one"; }
 
