@@ -2,7 +2,9 @@
 #ifndef SAMPLING_CASE_H
 #define SAMPLING_CASE_H
 #pragma GCC diagnostic ignored "-Wpsabi"
+#ifndef __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized" /* components that are not used */
+#endif
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
