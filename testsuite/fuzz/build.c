@@ -148,8 +148,21 @@ static void give_rows(Module *module, IrKernel *kernel)
     }
 }
 
+/* Files that hold the kernels may all call theirs @k. */
+static void give_name(Module *module, FuzzKernel *fuzz)
+{
+    int same = 0;
+    for (int i = 0; i < module->entries.count; i++)
+        same += strcmp(module->entries.items[i].name, fuzz->kernel->name) == 0;
+    if (same == 0)
+        return;
+    fuzz->kernel->name = arena_printf(module->arena, "%s_%d", fuzz->kernel->name, module->entries.count);
+    if (fuzz->joined != NULL)
+        fuzz->joined->name = fuzz->kernel->name;
+}
+
 /* False: it cannot be compiled; `*why` says what. */
-static bool add_kernel(Module *module, const FuzzKernel *fuzz, const FuzzTarget *target,
+static bool add_kernel(Module *module, FuzzKernel *fuzz, const FuzzTarget *target,
                        const char **why)
 {
     Diagnostics *diagnostics = diag_new(module->arena, sources_new(module->arena));
@@ -157,6 +170,7 @@ static bool add_kernel(Module *module, const FuzzKernel *fuzz, const FuzzTarget 
     PlanTarget plan_target = {.lanes = target->lanes};
     int before = module->resources.count;
     give_rows(module, fuzz->kernel);
+    give_name(module, fuzz);
     variants[0] = plan_new(module->arena, diagnostics, fuzz->kernel, plan_target);
     if (fuzz->joined != NULL)
         joined[0] = plan_new(module->arena, diagnostics, fuzz->joined, plan_target);

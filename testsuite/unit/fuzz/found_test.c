@@ -119,3 +119,28 @@ __attribute__((constructor)) static void add_files(void)
         test_add_slow(files->items[i].path, replay_file, &files->items[i]);
     }
 }
+
+/* Those of two files may have one name; of C that no compiler took each half was compiled again. */
+SLOW_TEST(kernels_of_one_name_are_one_module)
+{
+    static const char FILE_OF_K[] = "testsuite/fuzz/found/a-branch-of-some-waves-returns-without-the-others.ir";
+    Arena *arena = arena_new("found");
+    const FuzzTarget target = {"clang", NULL, "-O0", 4, false, false, false};
+    FuzzKernel *kernels[2];
+    FuzzVerdict verdicts[2] = {FUZZ_SAME, FUZZ_SAME};
+    const char *error = NULL;
+    for (int i = 0; i < 2; i++) {
+        FuzzFile file;
+        assert_true(fuzz_read(arena, FILE_OF_K, &file, &error));
+        kernels[i] = file.kernels[0];
+    }
+    FuzzMemory *expected = fuzz_memory_new(), *actual = fuzz_memory_new();
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(fuzz_run_passes(arena, kernels[i], expected, actual, &error), FUZZ_SAME);
+    FuzzLibrary *library = fuzz_library_new(arena, kernels, verdicts, 2, &target, test_folder("found"), &error);
+    assert_non_null(library);
+    fuzz_library_drop(library);
+    fuzz_memory_drop(expected);
+    fuzz_memory_drop(actual);
+    arena_drop(arena);
+}
