@@ -234,12 +234,12 @@ SLOW_TEST(emitted_c_compiles_without_warnings)
 TEST(functions_of_32_bits_call_none_of_64_that_are_left_out)
 {
     static const CliCase cases[] = {
-        {"for lanes in 4 8 16; do for march in x86-64 x86-64-v3 x86-64-v4; do for part in wcc_lanes wcc_sampling; do"
+        {"for march in x86-64 x86-64-v3 x86-64-v4; do"
          " { echo '#include \"wcc_abi.h\"'; for used in SOME elements strided rows parts dot4 curves prefix_count_ take_partition_;"
-         " do echo \"#define WCC_USES_$used 1\"; done; echo \"#define LANES $lanes\"; echo '#include \"wcc_lanes.h\"';"
-         " test $part = wcc_lanes || printf '#include \"wcc_texture.h\"\n#include \"wcc_sampling.h\"\n'; } |"
+         " do echo \"#define WCC_USES_$used 1\"; done; for lanes in 4 8 16; do echo \"#define LANES $lanes\"; "
+         " printf '#include \"wcc_lanes.h\"\n#include \"wcc_texture.h\"\n#include \"wcc_sampling.h\"\n#undef LANES\n'; done; } |"
          " clang -std=gnu11 -march=$march -fsyntax-only -Werror=implicit-function-declaration -Wno-psabi -Iruntime/include -xc - || exit 1;"
-         " done; done; done", 0, NULL, NULL},
+         " done", 0, NULL, NULL},
     };
     CLI_CHECK("cli-wide", cases);
 }

@@ -5,14 +5,20 @@
 #include "process.h"
 #include "test.h"
 
-/* All cases use one program, made by the first test that runs. */
-static void make_program(void)
+static void compile(const char *source, const char *wave_size, const char *program)
 {
-    const char *program = test_build_path("tests/cli-program/blur");
-    test_folder("cli-program");
-    Process process = PROCESS_RUN(test_build_path("wavecc"), "samples/blur/blur.hlsl", "--wave-size=32", "-o", program);
+    process_leave_c_as_written();
+    Process process = PROCESS_RUN(test_build_path("wavecc"), source, wave_size, "-o", program);
+    process_optimise_c();
     process_expect(&process, 0, "wavecc");
     process_free(&process);
+}
+
+/* All cases use one program. */
+static void make_program(void)
+{
+    test_folder("cli-program");
+    compile("samples/blur/blur.hlsl", "--wave-size=32", test_build_path("tests/cli-program/blur"));
 }
 
 #define BLUR "$T/blur -e HorzBlurCS "
@@ -126,9 +132,7 @@ static void make_sampling_program(void)
           "[numthreads(4, 1, 1)] void main(uint i : SV_DispatchThreadID) {\n"
           "    gOut[i] = gImage.SampleLevel(gSmooth, float2(i * 0.5 - 0.25, 0.5), 0) + 100 * gImage.SampleLevel(gModes[1], float2(i * 0.5 - 0.25, 0.5), 0); }\n", file);
     fclose(file);
-    Process process = PROCESS_RUN(test_build_path("wavecc"), source, "--wave-size=4", "-o", program);
-    process_expect(&process, 0, "wavecc");
-    process_free(&process);
+    compile(source, "--wave-size=4", program);
 }
 
 #define SAMPLE "$T/sample --size gImage=2x1 --in gImage='f32(1,2)' --size gOut=4 --out gOut=$T/out.csv "

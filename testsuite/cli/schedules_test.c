@@ -12,8 +12,10 @@
 static void make_program(const char *name, const char *size, const char *race, const char *schedules)
 {
     test_folder("schedules");
+    process_leave_c_as_written();
     Process process = PROCESS_RUN(test_build_path("wavecc"), "testsuite/cli/schedules.hlsl", "--verify", size, race, schedules, "-O1", "--wave-size=8,32,64",
                                   "-o", test_build_path("tests/schedules/%s", name));
+    process_optimise_c();
     process_expect(&process, 0, "wavecc");
     process_free(&process);
 }

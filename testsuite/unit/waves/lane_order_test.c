@@ -138,8 +138,10 @@ static void run_case(OrderCase test)
     snprintf(z, sizeof z, "-DSIDE_Z=%d", test.sides[2]);
     snprintf(order, sizeof order, "--lane-order=%s", test.name);
     snprintf(extra, sizeof extra, "--extra-waves=%d", test.extra_waves);
+    process_leave_c_as_written(); /* which thread is in which lane is for wavecc to say */
     Process process = PROCESS_RUN(test_build_path("wavecc"), "testsuite/unit/waves/lane_orders.hlsl", "--verify", x, y, z, order, extra, "-O1", "--wave-size=all",
                                   "-Wno-group-wave-index-mixing", "-o", program);
+    process_optimise_c();
     process_expect(&process, 0, "wavecc");
     process_free(&process);
     sample_at_all_settings(program, check_places, &test);
