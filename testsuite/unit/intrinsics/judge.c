@@ -88,15 +88,17 @@ static bool component_matches(Call *readings, int *known, const Output *output, 
     return false;
 }
 
-static bool judge_thread(Program *program, const Entry *entry, const Outputs *outputs, int index, int place, int thread, const char *who)
+/* `out`: what the thread stored first; its next number is `step` bytes on. */
+static bool judge_thread(Program *program, const Entry *entry, const Outputs *outputs, int index, const uint8_t *out, size_t step, int thread, const char *who)
 {
-    Call readings[4] = {0};
+    Call readings[4]; /* of which the first is filled here, the others as copies of it */
     int known = 0;
+    readings[0] = (Call){0};
     fill_call(&readings[0], entry, entry->cases[index], thread);
     for (int i = 0; i < outputs->items.count; i++) {
         const Output *output = &outputs->items.items[i];
         uint64_t bits = 0;
-        memcpy(&bits, program->out + output_offset(entry, index, i, place), (size_t)bytes_of(output->kind));
+        memcpy(&bits, out + (size_t)i * step, (size_t)bytes_of(output->kind));
         if (component_matches(readings, &known, output, bits))
             continue;
         report(program, entry, &readings[0], output, &readings[0].wanted[output->output][output->component], bits, who);
@@ -109,10 +111,11 @@ void judge_entry(Program *program, const Entry *entry, const char *who)
 {
     for (int index = 0; index < entry->count; index++) {
         Outputs outputs = outputs_of(program->arena, entry->cases[index]);
+        size_t first = output_offset(entry, index, 0, 0), step = output_offset(entry, index, 1, 0) - first;
         int places = entry->tuples ? entry->tuples : BATTERY_THREADS[entry->battery], faults = 0;
         for (int place = 0; place < places && faults < 3; place++) {
             int thread = entry->tuples ? thread_of_tuple(entry, index, place) : place;
-            faults += !judge_thread(program, entry, &outputs, index, place, thread, who);
+            faults += !judge_thread(program, entry, &outputs, index, program->out + first + (size_t)place * 8, step, thread, who);
         }
     }
 }
