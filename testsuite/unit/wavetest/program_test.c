@@ -35,7 +35,7 @@ static const char *new_folder(const char *name)
 }
 
 #define WAVETEST(folder, ...) \
-    PROCESS_RUN(test_build_path("wavetest"), "--wave-size=8", "--workers=1", "-j2", "--state", test_build_path("tests/wavetest.state"), folder, __VA_ARGS__)
+    PROCESS_RUN(test_build_path("wavetest"), "--wave-size=8", "--workers=1", "-j2", "-Osome", "--state", test_build_path("tests/wavetest.state"), folder, __VA_ARGS__)
 
 /* Compiled, as is usual, and in the reference evaluator. */
 static const char *const KERNELS[] = {"--every=1", "--evaluator"};
