@@ -680,7 +680,8 @@ void plan_put_inside(const Plan *plan, PlanAccess *access)
     access->is_at_once &= !access->is_certain;
 }
 
-/* What each piece tries before its lanes go one by one. */
+/* What each piece tries before its lanes go one by one. Whether the wave steps says of its only piece
+ * whether that does. */
 static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_down,
                           bool may_try_window)
 {
@@ -700,7 +701,8 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     if (access->way == WAY_window || access->way == WAY_packed)
         first.index = TEST_AS_IT_RUNS;
-    if (may_be(first) && access->way != WAY_same)
+    bool is_answered = access->way == WAY_same || (access->way == WAY_straight && plan->pieces == 1);
+    if (may_be(first) && !is_answered)
         add_attempt(access, first);
     access->is_certain = access->is_near || (must_be(first) && is_certain(plan, access));
     bool may_try_more = access->way == WAY_tested_rows || access->way == WAY_straight ||
