@@ -157,6 +157,12 @@ static bool may_join(const Options *options)
            !options->tests && !options->coverage && !options->traces && options->checks == 0 && options->run == NULL;
 }
 
+/* A debugger shows these, and reports tell what kernels take as the source has them. */
+static bool may_narrow(const Options *options)
+{
+    return !options->debug && options->emit != EMIT_REPORT && options->emit != EMIT_REPORT_JSON;
+}
+
 static bool verify_after_pass(void *context, IrKernel *kernel, const PassStep *step)
 {
     const Pipeline *pipeline = context;
@@ -199,6 +205,9 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");
     kernel->runs_left_over = joined != NULL;
+    IrKernel *left_over = joined != NULL && may_narrow(options)
+                              ? passes_leave_over(pipeline->module, kernel, options_lanes(options))
+                              : NULL;
     dump(pipeline, kernel, "lower");
     pipeline->diff = start_diff(pipeline, kernel);
     bool is_whole = verify(pipeline, kernel, "lower") &&
@@ -207,12 +216,14 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     if (!is_whole)
         return false;
     joined = optimise_joined(pipeline, joined);
+    left_over = optimise_joined(pipeline, left_over);
     if (pipeline->kept != NULL) {
         kernel->flushes_denormals = kept.lowered->flushes_denormals;
         vec_push(pipeline->module, &pipeline->kept->kernels, kept);
     }
     vec_push(pipeline->module, &pipeline->kernels, kernel);
     vec_push(pipeline->module, &pipeline->joined, joined);
+    vec_push(pipeline->module, &pipeline->left_over, left_over);
     note_time(pipeline, "passes");
     return true;
 }

@@ -20,6 +20,7 @@ typedef struct Pipeline {
     AstUnit *unit;
     IrKernelList kernels; /* behind their passes */
     IrKernelList joined;  /* by kernel: the one that does several of its groups; NULL: none */
+    IrKernelList left_over; /* by kernel: the one that does groups which are left over; NULL: it does itself */
     VEC(const IrKernel *) reflected; /* for --emit=reflection: before their passes, simplified */
     PlanList plans, joined_plans; /* of these */
     IrReflection reflection;

@@ -137,7 +137,7 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
 {
     const IrKernel *kernel = plan->kernel;
     const char *name = emit_function_name(scratch, kernel);
-    text_printf(out, "    {%d, ", kernel->wave_size);
+    text_printf(out, "    {%d, ", ir_told_wave_size(kernel));
     if (joined != NULL && joined->has_scratch)
         text_printf(out, "WCC_LARGER(%s_BYTES, %s_BYTES)", name,
                     emit_function_name(scratch, joined->kernel));

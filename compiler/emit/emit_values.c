@@ -54,7 +54,7 @@ const char *emit_literal(Emitter *emitter, IrScalar type, uint64_t bits)
 const char *emit_function_name(Arena *arena, const IrKernel *kernel)
 {
     IrLaneOrder order = kernel->order;
-    const char *name = arena_printf(arena, "%s_wave%d", kernel->name, kernel->wave_size);
+    const char *name = arena_printf(arena, "%s_wave%d", kernel->name, ir_told_wave_size(kernel));
     if (order.kind != IR_ORDER_LINEAR)
         name = arena_printf(arena, "%s_%s", name, ir_order_name(order.kind));
     if (order.kind == IR_ORDER_RANDOM)

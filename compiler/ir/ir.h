@@ -280,6 +280,8 @@ typedef struct IrKernel {
      * Not in the text form, where their threads are one group's */
     int joined;
     bool runs_left_over; /* groups mostly run by a kernel that joins them. Not in the text form */
+    int told_wave_size;  /* of those whose threads think that they are in larger waves
+                          * (passes_leave_over); 0: in these. Not in the text form */
     IrLaneOrder order;
     int32_t *thread_of_lane; /* by wave * W + lane: SV_GroupIndex, or -1; NULL: linear */
     IrRegion *body;
@@ -315,6 +317,11 @@ static inline bool ir_is_for_show(const IrVariable *variable)
 static inline uint32_t ir_group_size(const IrKernel *kernel)
 {
     return kernel->threads[0] * kernel->threads[1] * kernel->threads[2];
+}
+/* What WaveGetLaneCount says. */
+static inline int ir_told_wave_size(const IrKernel *kernel)
+{
+    return kernel->told_wave_size > 0 ? kernel->told_wave_size : kernel->wave_size;
 }
 /* Every lane of every wave is a thread of the group. */
 static inline bool ir_waves_are_full(const IrKernel *kernel)

@@ -6,7 +6,7 @@ static void add_tab(Text *out, const Plan *plan, int number)
 {
     const IrKernel *kernel = plan->kernel;
     page_add(out, "<label><input type=\"radio\" name=\"kernel\" id=\"t%d\"%r>%s, wave %d", number,
-             number == 0 ? " checked" : "", kernel->name, kernel->wave_size);
+             number == 0 ? " checked" : "", kernel->name, ir_told_wave_size(kernel));
     if (kernel->order.kind != IR_ORDER_LINEAR)
         page_add(out, " %s", ir_order_name(kernel->order.kind));
     if (kernel->order.extra_waves > 0)

@@ -14,8 +14,10 @@
  * observable where no operation looks across lanes, nothing waits for a barrier and no groupshared
  * memory is there.
  *
- * A copy of the kernel is changed; the kernel itself still runs the groups that are left over where
- * their number is no multiple. Needs: the kernel before its passes. */
+ * A copy of the kernel is changed. Another one runs the groups that are left over where their number is
+ * no multiple: in waves of one machine vector, since nobody sees these either, which are as fast, and a
+ * quarter of the C where a wave of 32 is four vectors. Of rows that loops walk down many may be left, for
+ * which the kernel stays as it is. Needs: the kernel before its passes. */
 #include "passes/passes_priv.h"
 
 /* ---- which kernels ---- */
@@ -190,13 +192,17 @@ static void replace_ids(Joiner *joiner)
         use_current_operands(instr);
 }
 
+static void count_waves(IrKernel *kernel)
+{
+    uint32_t lanes = (uint32_t)kernel->wave_size;
+    kernel->wave_count = (int)((ir_group_size(kernel) + lanes - 1) / lanes);
+}
+
 static IrKernel *join(Arena *arena, const IrKernel *kernel, int count)
 {
     Joiner joiner = {ir_copy_kernel(arena, kernel), kernel->threads[0], count};
     joiner.kernel->threads[0] *= (uint32_t)count;
-    joiner.kernel->wave_count =
-        (int)((ir_group_size(joiner.kernel) + (uint32_t)kernel->wave_size - 1) /
-              (uint32_t)kernel->wave_size);
+    count_waves(joiner.kernel);
     joiner.kernel->joined = count;
     replace_ids(&joiner);
     return joiner.kernel;
@@ -239,4 +245,17 @@ IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel)
         return NULL;
     IrKernel *joined = join_for_streams(arena, kernel);
     return joined == NULL && count > 1 ? join(arena, kernel, count) : joined;
+}
+
+IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes)
+{
+    bool may_be_all = kernel->threads[0] >= (uint32_t)kernel->wave_size; /* of a small dispatch */
+    if (kernel->wave_size <= lanes || may_be_all)
+        return NULL;
+    IrKernel *left_over = ir_copy_kernel(arena, kernel);
+    left_over->told_wave_size = kernel->wave_size;
+    left_over->wave_size = lanes;
+    left_over->runs_left_over = true;
+    count_waves(left_over);
+    return left_over;
 }

@@ -75,6 +75,9 @@ const IrInstr *passes_find_unformed(const IrKernel *kernel);
  * on x do, as many as IrKernel.joined says; NULL: groups are as wide as waves, or may tell that they
  * run together (join_groups.c). */
 IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel);
+/* Of a kernel that such a copy was made of, before its passes: one for the groups that are left over, in
+ * waves of that many lanes; NULL: it stays as it is. */
+IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes);
 
 /* How machines may share its groups out, and how each resource is then merged (sharing.c). Of a
  * kernel behind `ranges` and before form_waves; its marks change. */

@@ -520,6 +520,8 @@ void plan_print(Text *out, const Plan *plan, const Sources *sources)
                 plan->writes_pieces_out ? ", written out" : "");
     if (kernel->joined > 0)
         text_printf(out, "  %d groups at a time", kernel->joined);
+    if (kernel->told_wave_size > 0)
+        text_printf(out, "  of groups left over, told %d", kernel->told_wave_size);
     text_printf(out, "\n");
     print_variables(out, plan);
     print_steps(out, plan, sources);

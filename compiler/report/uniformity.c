@@ -113,6 +113,8 @@ void report_uniformity(Text *out, const Plan *plan, const Sources *sources)
     text_printf(out, "%s  wave %d x %d", kernel->name, kernel->wave_size, kernel->wave_count);
     if (kernel->joined > 0)
         text_printf(out, "  %d groups at a time", kernel->joined);
+    if (kernel->told_wave_size > 0)
+        text_printf(out, "  of groups left over, told %d", kernel->told_wave_size);
     text_printf(out, "\n");
     for (int i = 0; i < listing.lines.count; i++) {
         const Line *line = &listing.lines.items[i];
