@@ -141,6 +141,14 @@ static void masked_pieces(Emitter *emitter, const Access *access,
     emit_end_cut(emitter, access);
 }
 
+/* Where the wave is not inside as a whole. */
+static void rare_pieces(Emitter *emitter, const Access *access)
+{
+    emit_begin_turns(emitter, access);
+    masked_pieces(emitter, access, emit_masked_piece);
+    emit_end_turns(emitter, access);
+}
+
 /* Where all of the wave's lanes are inside, also those that are off, the mask is enough. What is
  * interleaved asks for all lanes of a piece anyway; halves of a mask alone, as double words need
  * them, clang takes out of memory. */
@@ -157,7 +165,7 @@ static void access_masked(Emitter *emitter, const Access *access)
     masked_pieces(emitter, access, emit_masked_piece_inside);
     emitter->indent--;
     emit_open(emitter, "} else {");
-    masked_pieces(emitter, access, emit_masked_piece);
+    rare_pieces(emitter, access);
     emit_close(emitter);
 }
 
@@ -183,7 +191,7 @@ static void access_contiguous(Emitter *emitter, const Access *access)
     emitter->indent--;
     emit_open(emitter, "} else {");
     if (emit_may_mask_run(access))
-        masked_pieces(emitter, access, emit_masked_piece);
+        rare_pieces(emitter, access);
     else
         emit_attempts(emitter, access);
     emit_close(emitter);

@@ -95,6 +95,11 @@ void emit_elements_by_lanes(Emitter *emitter, const Access *access);
 void emit_stepped_elements(Emitter *emitter, const Access *access, const char *low,
                            const char *high, const char *step);
 
+/* ---- what is seldom done, as a loop (emit_turns.c) ---- */
+/* Around the pieces of an access, in a block of their own, where the plan has them in turn. */
+void emit_begin_turns(Emitter *emitter, const Access *access);
+void emit_end_turns(Emitter *emitter, const Access *access);
+
 /* ---- ways (emit_tries.c) ---- */
 /* What each piece tries, then lane by lane. */
 void emit_attempts(Emitter *emitter, const Access *access);

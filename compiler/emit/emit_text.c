@@ -225,13 +225,26 @@ const char *emit_quoted(Emitter *emitter, const char *text)
 
 /* ---- what is done for each piece ---- */
 
+/* There is one copy of what is done in turn. */
+static bool writes_out(const Emitter *emitter)
+{
+    return emitter->plan->writes_pieces_out && !emitter->is_in_turn;
+}
+
+static const char *piece_loop(const Emitter *emitter)
+{
+    return emitter->is_in_piece  ? ""
+           : emitter->is_in_turn ? "WCC_PIECES_IN_TURN(%P) "
+                                 : "WCC_PIECES(%P) ";
+}
+
 void emit_open_pieces(Emitter *emitter)
 {
     const EmitMarks *marks = emitter->module->marks;
     emitter->pieces_start = emitter->out->length;
     emitter->pieces_marks = marks != NULL ? marks->list.count : 0;
-    if (!emitter->plan->writes_pieces_out)
-        emit_line(emitter, emitter->is_in_piece ? "{" : "WCC_PIECES(%P) {");
+    if (!writes_out(emitter))
+        emit_line(emitter, emit_format(emitter, "%s{", piece_loop(emitter)));
     emitter->indent++;
 }
 
@@ -277,7 +290,7 @@ static void write_pieces_out(Emitter *emitter)
 void emit_close_pieces(Emitter *emitter)
 {
     emitter->indent--;
-    if (emitter->plan->writes_pieces_out)
+    if (writes_out(emitter))
         write_pieces_out(emitter);
     emit_line(emitter, "}");
 }
@@ -288,8 +301,8 @@ void emit_each_piece(Emitter *emitter, const char *format, ...)
     va_start(arguments, format);
     const char *statement = fill_in(emitter, format, arguments);
     va_end(arguments);
-    if (!emitter->plan->writes_pieces_out) {
-        emit_line(emitter, emitter->is_in_piece ? "%s" : "WCC_PIECES(%P) %s", statement);
+    if (!writes_out(emitter)) {
+        emit_line(emitter, emit_format(emitter, "%s%%s", piece_loop(emitter)), statement);
         return;
     }
     emit_open_pieces(emitter);

@@ -735,6 +735,7 @@ static void try_pieces(Emitter *emitter, const Access *access)
     int count = access->planned->attempt_count;
     bool is_late = access->planned->by_scalars; /* the first attempt reads no vector */
     bool was_rare = emitter->is_rare;
+    emit_begin_turns(emitter, access);
     emit_begin_cut(emitter, access);
     emit_open_pieces(emitter);
     if (!is_late)
@@ -752,6 +753,7 @@ static void try_pieces(Emitter *emitter, const Access *access)
         emit_close(emitter);
     emit_close_pieces(emitter);
     emit_end_cut(emitter, access);
+    emit_end_turns(emitter, access);
 }
 
 void emit_attempts(Emitter *emitter, const Access *access)

@@ -14,10 +14,10 @@
  * observable where no operation looks across lanes, nothing waits for a barrier and no groupshared
  * memory is there.
  *
- * A copy of the kernel is changed. Another one runs the groups that are left over where their number is
- * no multiple: in waves of one machine vector, since nobody sees these either, which are as fast, and a
- * quarter of the C where a wave of 32 is four vectors. Of rows that loops walk down many may be left, for
- * which the kernel stays as it is. Needs: the kernel before its passes. */
+ * A copy of the kernel is changed. Another one runs the groups that are left over where their number
+ * is no multiple: in waves of one machine vector, since nobody sees these either, which are as fast,
+ * and a quarter of the C where a wave of 32 is four vectors. Of rows that loops walk down many may be
+ * left, for which the kernel stays as it is. Needs: the kernel before its passes. */
 #include "passes/passes_priv.h"
 
 /* ---- which kernels ---- */

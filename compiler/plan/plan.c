@@ -105,6 +105,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan_inside(arena, scratch, plan);
     plan_piece_loops(arena, scratch, plan);
     plan_stretches(arena, scratch, plan);
+    plan_rare_ways(arena, plan);
     plan_registers(scratch, plan);
     plan_find_peak(plan);
     plan->groups_in_call = groups_in_call(plan);

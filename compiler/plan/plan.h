@@ -211,6 +211,12 @@ typedef enum PlanMasking {
     MASKING_OVER     /* they are written as they were: memory that nobody else writes meanwhile */
 } PlanMasking;
 
+/* A component of a value in pieces. */
+typedef struct PlanVector {
+    const IrInstr *value;
+    int component;
+} PlanVector;
+
 typedef struct PlanAccess {
     const IrInstr *instr;
     bool is_store;
@@ -247,6 +253,8 @@ typedef struct PlanAccess {
     int attempt_count;
     bool is_certain; /* the first attempt cannot fail: no test, nothing else */
     bool is_at_once; /* the first attempts of all pieces are tested together: they seldom fail */
+    bool is_rare_in_turn; /* what it does where the wave does not go that way: one piece after the other */
+    VEC(PlanVector) rare_reads; /* the arrays that it reads there, but for its mask (plan_rare.c) */
     bool by_scalars; /* the lanes that say where pieces lie: of what is_by_lanes */
     PlanMix mix;     /* of WAY_mixed */
     PlanShuffle shuffle; /* of WAY_shuffled */

@@ -229,6 +229,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         text_printf(out, "; by scalars");
     if (access->is_at_once)
         text_printf(out, "; at once");
+    if (access->is_rare_in_turn)
+        text_printf(out, "; else in turn");
     if (access->is_interleaved)
         text_printf(out, "; word %d of %d", access->word, access->step / access->component_bytes);
     for (int i = 0; i < access->cold.count; i++)

@@ -52,6 +52,8 @@ void plan_lanes(Arena *scratch, Plan *plan);
 void plan_straight(Plan *plan);
 /* Needs all steps: which vectors only accesses want that find bounds met. */
 void plan_cold_vectors(Arena *arena, Arena *scratch, Plan *plan);
+/* The place is made of sums and clamps of what steps over the wave; NULL: none. (plan_together.c) */
+bool plan_only_clamps(const Plan *plan, const IrInstr *value);
 /* Needs those: which loads of rows are tested together. */
 void plan_together(Arena *arena, Arena *scratch, Plan *plan);
 /* Needs runs: which values outlive theirs. */
@@ -70,6 +72,8 @@ void plan_put_inside(const Plan *plan, PlanAccess *access);
 void plan_piece_loops(Arena *arena, Arena *scratch, Plan *plan);
 /* Likewise: which stretches. */
 void plan_stretches(Arena *arena, Arena *scratch, Plan *plan);
+/* Needs all steps, stretches too: what accesses seldom do is a loop over the pieces. */
+void plan_rare_ways(Arena *arena, Plan *plan);
 /* Its C is of one piece after the other, with a test for the wave at most. */
 bool plan_goes_by_pieces(const Plan *plan, const PlanAccess *access);
 /* How minimums and maximums of floats find the number; runs of many. Needs all steps. */
