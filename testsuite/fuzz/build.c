@@ -77,7 +77,18 @@ static FuzzVerdict run_passes_of_joined(Judging *judging, FuzzKernel *fuzz)
     judging->each = false; /* its groups are not those of the expectation */
     if (fuzz->joined != NULL)
         passes_run(fuzz->joined, judging->options, &(PassHook){judge_pass, judging});
-    return judging->verdict;
+    if (fuzz->left_over == NULL || judging->verdict != FUZZ_SAME ||
+        !passes_run(fuzz->left_over, judging->options, &(PassHook){judge_pass, judging}))
+        return judging->verdict;
+    return check_meaning(judging->arena, fuzz, fuzz->left_over, judging->expected, judging->actual,
+                         "behind all passes, of groups left over", judging->why);
+}
+
+/* As machines have it of whose vectors a wave is four. */
+static IrKernel *leave_over(Arena *arena, const IrKernel *kernel)
+{
+    int lanes = kernel->wave_size / 4;
+    return passes_leave_over(arena, kernel, lanes < 4 ? 4 : lanes);
 }
 
 FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected,
@@ -99,6 +110,7 @@ FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected
                        .each = getenv("FUZZ_EACH_PASS") != NULL,
                        .why = why};
     fuzz->joined = passes_join_groups(arena, kernel);
+    fuzz->left_over = fuzz->joined != NULL ? leave_over(arena, kernel) : NULL;
     if (!passes_run(kernel, &options, &(PassHook){judge_pass, &judging}) ||
         run_passes_of_joined(&judging, fuzz) != FUZZ_SAME)
         return judging.verdict;
@@ -176,6 +188,8 @@ static bool add_kernel(Module *module, FuzzKernel *fuzz, const FuzzTarget *targe
         joined[0] = plan_new(module->arena, diagnostics, fuzz->joined, plan_target);
     if (joined[0] != NULL && joined[0]->has_scratch) /* as the pipeline has it */
         joined[0] = NULL;
+    if (joined[0] != NULL && fuzz->left_over != NULL)
+        variants[0] = plan_new(module->arena, diagnostics, fuzz->left_over, plan_target);
     if (variants[0]->has_failed || (joined[0] != NULL && joined[0]->has_failed)) {
         *why = diagnostics_text(module->arena, diagnostics);
         module->resources.count = before;

@@ -26,6 +26,7 @@ typedef struct FuzzRow { /* one bound resource */
 typedef struct FuzzKernel {
     IrKernel *kernel;
     IrKernel *joined; /* behind the passes: what does several of its groups; NULL: nothing */
+    IrKernel *left_over; /* what does the others then; NULL: it does itself */
     uint32_t seed, groups[3];
     FuzzRow rows[FUZZ_ROWS];
     int row_count;

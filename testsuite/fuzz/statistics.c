@@ -103,6 +103,9 @@ typedef enum Form {
     FORM_STORED,
     FORM_MASKED,
     FORM_DISTANCE,
+    FORM_IN_TURN,
+    FORM_IN_TURN_OF,
+    FORM_IN_TURN_MASKED,
     FORM_COUNT
 } Form;
 
@@ -120,6 +123,9 @@ static const char *const FORMS[] = {
     [FORM_STORED] = "a store of words side by side",
     [FORM_MASKED] = "a store of words side by side under a mask",
     [FORM_DISTANCE] = "a vote by how far a number is",
+    [FORM_IN_TURN] = "what is seldom done in turn",
+    [FORM_IN_TURN_OF] = "what is seldom done in turn, of other vectors",
+    [FORM_IN_TURN_MASKED] = "what is seldom done in turn, under a mask",
 };
 
 static const char *const ATOMICS[] = {
@@ -246,8 +252,17 @@ static bool falls_back(const Fallback *fallback, const PlanAccess *access)
     return false;
 }
 
+static void note_turns(const PlanAccess *access, bool *reached)
+{
+    reached[BY_FORM + FORM_IN_TURN] = true;
+    reached[BY_FORM + FORM_IN_TURN_OF] |= access->rare_reads.count > 0;
+    reached[BY_FORM + FORM_IN_TURN_MASKED] |= access->mask != 0;
+}
+
 static void note_access(const PlanAccess *access, bool *reached)
 {
+    if (access->is_rare_in_turn)
+        note_turns(access, reached);
     reached[BY_VERB + 2 * access->way + access->is_store] = true;
     for (int i = 0; i < COUNT_OF(WAYS); i++)
         reached[BY_KIND + i] |= is_taken(&WAYS[i], access);
