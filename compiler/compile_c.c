@@ -365,14 +365,29 @@ static Tools find_tools(Arena *arena, const Options *options, bool wants_mpi)
 }
 
 static Command new_command(Arena *arena, const Options *options, const Tools *tools,
-                           const char *source)
+                           const char *folder, const char *source)
 {
-    Command command = {.arena = arena};
+    Command command = {.arena = arena, .folder = folder};
     add(&command, tools->compiler);
     add_code_options(&command, options, tools->compiler);
     add(&command, arena_printf(arena, "-I%s", tools->headers));
     add(&command, source);
     return command;
+}
+
+/* `is_part`: what is made is linked by itself. */
+static void finish_command(Command *command, const Options *options, const Tools *tools,
+                           bool is_part, const char *result)
+{
+    add_extra_words(command);
+    add_place(command, options);
+    if (is_part)
+        add(command, "-c");
+    else if (!options->precompiles)
+        add_kind(command, options, tools->library, tools->mpi);
+    add(command, "-o");
+    add(command, result);
+    add(command, NULL);
 }
 
 /* Without words where linking is not known, or nothing is linked. */
@@ -417,20 +432,12 @@ static CommandEnd compile_quickly(Arena *arena, const Options *options, const To
     text_free(&rest);
     if (!is_written)
         return COMMAND_FAILED;
-    Command command = new_command(arena, &quick, tools, source);
-    command.folder = folder;
-    add_extra_words(&command);
-    add_place(&command, &quick);
-    if (linking.words != NULL)
-        add(&command, "-c");
-    else
-        add_kind(&command, &quick, tools->library, tools->mpi);
-    add(&command, "-o");
-    add(&command, linking.words != NULL ? part : result);
-    add(&command, NULL);
+    bool is_part = linking.words != NULL;
+    Command command = new_command(arena, &quick, tools, folder, source);
+    finish_command(&command, &quick, tools, is_part, is_part ? part : result);
     CommandLimits limits = limits_of(options, &command, "/dev/null");
     CommandEnd end = command_run(command.words.items, limits, signal);
-    if (end == COMMAND_DONE && linking.words != NULL)
+    if (end == COMMAND_DONE && is_part)
         end = run_linking(arena, linking, limits, part, result, signal);
     return end;
 }
@@ -452,18 +459,11 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
         return machine_error(options, "wavecc was built without MPI",
                              "install MPICH or Open MPI (Debian: apt-get install mpich "
                              "libmpich-dev), and build wavecc again");
-    Command command = new_command(arena, options, &tools, source);
-    command.folder = folder;
+    Command command = new_command(arena, options, &tools, folder, source);
     Command only_c = {.arena = arena, .folder = folder};
     for (int i = 0; i < command.words.count; i++)
         add(&only_c, command.words.items[i]);
-    add_extra_words(&command);
-    add_place(&command, options);
-    if (!options->precompiles)
-        add_kind(&command, options, tools.library, tools.mpi);
-    add(&command, "-o");
-    add(&command, result);
-    add(&command, NULL);
+    finish_command(&command, options, &tools, false, result);
     if (options->show_commands) {
         print_command(&command);
         return EXIT_DONE;

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "compile_c.h"
 #include "version.h"
 
@@ -26,18 +27,11 @@ typedef struct Hash {
     uint64_t forth, back;
 } Hash;
 
-static uint64_t fnv_1a(uint64_t hash, unsigned char byte)
-{
-    return (hash ^ byte) * UINT64_C(0x100000001b3);
-}
-
 static Hash hash_of(const char *bytes, size_t length)
 {
-    Hash hash = {UINT64_C(0xcbf29ce484222325), UINT64_C(0x9e3779b97f4a7c15) ^ length};
-    for (size_t i = 0; i < length; i++) {
-        hash.forth = fnv_1a(hash.forth, (unsigned char)bytes[i]);
-        hash.back = fnv_1a(hash.back, (unsigned char)bytes[length - 1 - i]);
-    }
+    Hash hash = {hash_add(HASH_START, bytes, length), UINT64_C(0x9e3779b97f4a7c15) ^ length};
+    for (size_t left = length; left > 0; left--)
+        hash.back = hash_add(hash.back, &bytes[left - 1], 1);
     return hash;
 }
 

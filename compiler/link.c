@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "headers.h"
 
 static const char PART[] = "part.o", LINKED[] = "linked"; /* that it is asked for */
@@ -71,10 +72,9 @@ static bool ask(const char *const *command, CommandLimits limits, const char *pa
 
 static uint64_t hash_of(const char *const *words)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
+    uint64_t hash = HASH_START;
     for (; *words != NULL; words++)
-        for (const char *at = *words; at == *words || at[-1] != '\0'; at++)
-            hash = (hash ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+        hash = hash_add(hash, *words, strlen(*words) + 1);
     return hash;
 }
 

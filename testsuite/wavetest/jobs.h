@@ -117,8 +117,6 @@ bool unit_tests_find(Reader *reader, const Settings *settings, TestFileList *tes
 
 /* hash.c */
 
-extern const uint64_t HASH_START;
-void hash_add(uint64_t *hash, const void *bytes, size_t length);
 /* Its low bits are as good as any. */
 uint64_t hash_of_name(const char *name);
 
