@@ -52,8 +52,8 @@ void plan_lanes(Arena *scratch, Plan *plan);
 void plan_straight(Plan *plan);
 /* Needs all steps: which vectors only accesses want that find bounds met. */
 void plan_cold_vectors(Arena *arena, Arena *scratch, Plan *plan);
-/* The place is made of sums and clamps of what steps over the wave; NULL: none. (plan_together.c) */
-bool plan_only_clamps(const Plan *plan, const IrInstr *value);
+/* Its places are sums and clamps of what steps over the wave (plan_together.c). */
+bool plan_meets_only_borders(const Plan *plan, const PlanAccess *access);
 /* Needs those: which loads of rows are tested together. */
 void plan_together(Arena *arena, Arena *scratch, Plan *plan);
 /* Needs runs: which values outlive theirs. */

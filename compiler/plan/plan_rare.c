@@ -29,19 +29,11 @@ static bool has_guard(const PlanAccess *access)
     return access->is_outside || access->uniform_offset != NULL || (is_fixed && !access->is_walked);
 }
 
-/* By sums and clamps: borders are met seldom, where a wrap or the end of a row may come again and
- * again. */
-static bool only_meets_borders(const Plan *plan, const PlanAccess *access)
-{
-    return plan_only_clamps(plan, access->index) && plan_only_clamps(plan, access->lane_row) &&
-           plan_only_clamps(plan, access->lane_slice);
-}
-
 static bool has_rare_way(const Plan *plan, const PlanAccess *access)
 {
     bool is_wide = access->component_bytes > 4;
     switch (access->way) {
-    case WAY_straight: return only_meets_borders(plan, access);
+    case WAY_straight: return plan_meets_only_borders(plan, access);
     case WAY_contiguous: return has_guard(access) || !(access->is_inside || access->is_near);
     case WAY_masked:
         return !is_wide && plan_is_planes(access) &&

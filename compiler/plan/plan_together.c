@@ -25,7 +25,7 @@ typedef struct Group {
 
 /* By sums and clamps: a picture's borders are met seldom, where a wrap or the end of a row of
  * unknown length may come again and again. */
-bool plan_only_clamps(const Plan *plan, const IrInstr *value)
+static bool only_clamps(const Plan *plan, const IrInstr *value)
 {
     if (value == NULL || !plan_is_vector(plan, value))
         return true;
@@ -33,16 +33,21 @@ bool plan_only_clamps(const Plan *plan, const IrInstr *value)
                   value->op == IR_umax || value->op == IR_iadd || value->op == IR_isub ||
                   value->op == IR_imul || value->op == IR_ishl;
     for (int i = 0; i < value->operand_count && clamps; i++)
-        clamps = plan_only_clamps(plan, value->operands[i]);
+        clamps = only_clamps(plan, value->operands[i]);
     return clamps;
+}
+
+bool plan_meets_only_borders(const Plan *plan, const PlanAccess *access)
+{
+    return only_clamps(plan, access->index) && only_clamps(plan, access->lane_row) &&
+           only_clamps(plan, access->lane_slice);
 }
 
 static bool is_tested_row(const Plan *plan, const PlanStep *step)
 {
     const PlanAccess *access = step->access;
     return access->way == WAY_straight && !access->is_store && !access->is_outside &&
-           access->row < 0 && access->level < 0 && plan_only_clamps(plan, access->index) &&
-           plan_only_clamps(plan, access->lane_row) && plan_only_clamps(plan, access->lane_slice);
+           access->row < 0 && access->level < 0 && plan_meets_only_borders(plan, access);
 }
 
 static bool reads_late(const Group *group, const IrInstr *instr)
