@@ -46,7 +46,7 @@ static bool is_part(const Expr *place)
 }
 
 /* The places where an atomic may work: groupshared memory, and elements of writable resources; of
- * typed ones whole elements only. */
+ * typed ones whole elements only. What object a method has is known where its calls are lowered. */
 static bool is_atomic_place(const Expr *place)
 {
     const Expr *whole = place;
@@ -61,7 +61,8 @@ static bool is_atomic_place(const Expr *place)
                                      type_component_count(place->type) == 1);
     }
     return place->kind == EXPR_VARIABLE &&
-           (place->variable->storage == STORAGE_GROUPSHARED || place->variable->is_reference);
+           (place->variable->storage == STORAGE_GROUPSHARED || place->variable->is_reference ||
+            place->variable->is_self);
 }
 
 /* max(1, 2) of literals is a literal, so that it adapts as they would. NULL: it cannot be computed

@@ -168,6 +168,7 @@ struct Variable {
     bool is_const, is_precise, is_globallycoherent;
     bool is_reference;       /* PARAMETER declared groupshared: another name for the argument's
                                 place, never a copy */
+    bool is_self;            /* PARAMETER: `this`, another name for the object's place */
     bool is_named;           /* somewhere behind its declaration */
     bool names_itself;       /* LOCAL: in its `init`, where it has no value yet */
     Expr *init;              /* LOCAL, STATIC; NULL: none */

@@ -28,6 +28,7 @@ static Variable *new_self(Checker *checker, const Type *structure, SourcePos pos
     Variable *self = variable_new(checker, names_intern_text(checker->names, "this"), structure,
                                   pos, STORAGE_PARAMETER);
     self->direction = DIRECTION_INOUT;
+    self->is_self = true;
     return self;
 }
 

@@ -143,18 +143,21 @@ static Stmt *check_turn_declaration(Checker *checker, const AstStmt *ast, const 
     return turn;
 }
 
-/* Before HLSL 2021 a for loop's variables are visible after it. */
+/* Before HLSL 2021 a for loop's variables are visible after it, in place of those of that name
+ * before it: "most recent declaration will be used" (dxc, warn_hlsl_for_redefinition). */
 static void leak_variables(Checker *checker, const Scope *inner)
 {
     for (int i = 0; checker->options->hlsl_version < 2021 && i < inner->symbols.capacity; i++) {
         const Symbol *symbol = inner->symbols.values[i];
-        if (symbol != NULL && symbol->kind == SYMBOL_VARIABLE &&
-            scope_find_here(checker->scope, symbol->name) == NULL) {
-            Symbol *leaked = scope_add(checker, checker->scope, SYMBOL_VARIABLE, symbol->name,
-                                       SOURCE_NOWHERE);
-            leaked->variable = symbol->variable;
-            leaked->is_leaked = true;
-        }
+        if (symbol == NULL || symbol->kind != SYMBOL_VARIABLE)
+            continue;
+        Symbol *leaked = scope_find_here(checker->scope, symbol->name);
+        if (leaked == NULL)
+            leaked = scope_add(checker, checker->scope, SYMBOL_VARIABLE, symbol->name, SOURCE_NOWHERE);
+        if (leaked->kind != SYMBOL_VARIABLE)
+            continue;
+        leaked->variable = symbol->variable;
+        leaked->is_leaked = true;
     }
 }
 

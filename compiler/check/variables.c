@@ -77,18 +77,21 @@ Variable *declare_groupshared(Checker *checker, const AstDecl *ast)
     return variable;
 }
 
-/* Static variables are initialised when the thread starts, before any local exists. */
-static bool uses_locals(const Expr *expr)
+/* The value is the same whenever it is computed: of constants and constant buffers alone, by
+ * operators. */
+static bool is_timeless(const Expr *expr)
 {
     if (expr == NULL)
-        return false;
+        return true;
     if (expr->kind == EXPR_VARIABLE)
-        return expr->variable->storage == STORAGE_LOCAL ||
-               expr->variable->storage == STORAGE_PARAMETER;
-    bool uses = uses_locals(expr->left) || uses_locals(expr->middle) || uses_locals(expr->right);
-    for (int i = 0; i < expr->argument_count && !uses; i++)
-        uses = uses_locals(expr->arguments[i]);
-    return uses;
+        return expr->variable->storage == STORAGE_CONSTANT ||
+               expr->variable->storage == STORAGE_CBUFFER;
+    bool does_more = expr->kind == EXPR_CALL || expr->kind == EXPR_BUILTIN ||
+                     expr->kind == EXPR_METHOD || expr_has_effects(expr);
+    for (int i = 0; i < expr->argument_count && !does_more; i++)
+        does_more = !is_timeless(expr->arguments[i]);
+    return !does_more && is_timeless(expr->left) && is_timeless(expr->middle) &&
+           is_timeless(expr->right);
 }
 
 /* What a function declares and initialises, but not where it is declared. */
@@ -105,6 +108,12 @@ static void settle_constant(Checker *checker, Variable *variable, const Constant
     note_settled(checker, variable);
 }
 
+static void add_static(Checker *checker, Variable *variable)
+{
+    variable->index = checker->variable_count++;
+    vec_push(checker->arena, &checker->statics, variable);
+}
+
 /* A value that is known makes a const variable a constant. */
 static void settle_static(Checker *checker, Variable *variable)
 {
@@ -114,8 +123,7 @@ static void settle_static(Checker *checker, Variable *variable)
         return;
     }
     note_settled(checker, variable);
-    variable->index = checker->variable_count++;
-    vec_push(checker->arena, &checker->statics, variable);
+    add_static(checker, variable);
 }
 
 static void give_static_value(Checker *checker, const AstDecl *ast, Variable *variable)
@@ -126,21 +134,24 @@ static void give_static_value(Checker *checker, const AstDecl *ast, Variable *va
         variable->type = type_error(checker);
         variable->init = NULL;
     }
-    if (variable->init != NULL && uses_locals(variable->init)) {
-        diag_report(checker->diagnostics, ast->init->start, DIAG_static_uses_local, ast->name);
-        variable->init = NULL;
-    }
 }
 
-Variable *declare_static(Checker *checker, const AstDecl *ast)
+static Variable *new_static(Checker *checker, const AstDecl *ast)
 {
     const Type *type = declared_type(checker, ast, ARRAY_SIZED);
     Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_STATIC);
     apply_qualifiers(variable, ast);
     give_static_value(checker, ast, variable);
+    return variable;
+}
+
+Variable *declare_static(Checker *checker, const AstDecl *ast)
+{
+    Variable *variable = new_static(checker, ast);
     settle_static(checker, variable);
     return variable;
 }
+
 /* It is initialised in its definition's turn, not in its declaration's. */
 void define_static(Checker *checker, const AstDecl *ast, Variable *variable)
 {
@@ -196,6 +207,42 @@ static void declare_plain_local(Checker *checker, const AstDecl *ast, Stmt *bloc
     stmt_add(checker, block, stmt);
 }
 
+static Stmt *assign(Checker *checker, Variable *variable, Expr *value)
+{
+    Stmt *stmt = stmt_new(checker, STMT_EXPR, value->pos);
+    stmt->expr = expr_assign(checker, expr_variable(checker, variable, value->pos), value, value->pos);
+    return stmt;
+}
+
+/* When a thread comes to its declaration for the first time, as in dxc (its test
+ * CodeGenSPIRV/var.static.hlsl): if (!initialised) { initialised = true; variable = value; } */
+static void initialise_in_turn(Checker *checker, Variable *variable, Stmt *block)
+{
+    const Type *boolean = type_scalar(checker, SCALAR_BOOL);
+    Expr *value = variable->init;
+    Variable *guard = variable_new(checker, names_intern_text(checker->names, "(initialised)"),
+                                   boolean, variable->pos, STORAGE_STATIC);
+    Stmt *stmt = stmt_new(checker, STMT_IF, variable->pos);
+    variable->init = NULL;
+    add_static(checker, guard);
+    stmt->expr = expr_new(checker, EXPR_UNARY, boolean, variable->pos);
+    stmt->expr->op = AST_OP_NOT;
+    stmt->expr->left = expr_variable(checker, guard, variable->pos);
+    stmt->body = stmt_new(checker, STMT_BLOCK, variable->pos);
+    stmt_add(checker, stmt->body, assign(checker, guard, expr_integer(checker, SCALAR_BOOL, 1, value->pos)));
+    stmt_add(checker, stmt->body, assign(checker, variable, value));
+    stmt_add(checker, block, stmt);
+}
+
+static void declare_static_local(Checker *checker, const AstDecl *ast, Stmt *block)
+{
+    Variable *variable = new_static(checker, ast);
+    if (!is_timeless(variable->init) && constant_leaves(variable->init) == NULL)
+        initialise_in_turn(checker, variable, block);
+    settle_static(checker, variable);
+    declare_variable(checker, variable);
+}
+
 void declare_local(Checker *checker, const AstDecl *ast, Stmt *block)
 {
     uint32_t qualifiers = ast->qualifiers | (ast->type != NULL ? ast->type->qualifiers : 0);
@@ -206,7 +253,7 @@ void declare_local(Checker *checker, const AstDecl *ast, Stmt *block)
     else if (qualifiers & AST_GROUPSHARED)
         declare_variable(checker, declare_groupshared(checker, ast));
     else if (qualifiers & AST_STATIC)
-        declare_variable(checker, declare_static(checker, ast));
+        declare_static_local(checker, ast, block);
     else
         declare_plain_local(checker, ast, block);
 }

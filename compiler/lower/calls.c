@@ -1,8 +1,8 @@
 /* Calls are inlined: arguments are copied in, the body is lowered in place, out and inout
  * arguments are copied back in order.
  *
- * Large arguments (with arrays in them) are not copied where nobody could tell: the parameter is
- * then another name of the argument's place. */
+ * The object of a method is not copied: `this` is another name of its place, in dxc a reference.
+ * Nor are large arguments (with arrays in them) where nobody could tell. */
 #include "lower/questions_priv.h"
 #include "lower/tree_priv.h"
 
@@ -11,6 +11,7 @@ typedef struct Argument { /* of an inlined call */
     Value value;       /* in and inout */
     OutArgument out;   /* out and inout */
     Place alias;
+    const Variable *root;
     bool is_alias;
 } Argument;
 
@@ -26,12 +27,18 @@ static bool has_array(const Type *type)
     return false;
 }
 
-static const Variable *root_variable(const Expr *expr)
+static const Variable *named_variable(const Expr *expr)
 {
     while (expr->kind == EXPR_FIELD || expr->kind == EXPR_INDEX || expr->kind == EXPR_SWIZZLE
            || expr->kind == EXPR_BASE)
         expr = expr->left;
     return expr->kind == EXPR_VARIABLE ? expr->variable : NULL;
+}
+
+static const Variable *root_variable(Lower *l, const Expr *expr)
+{
+    const Variable *named = named_variable(expr);
+    return named ? root_of_variable(l, named) : NULL;
 }
 
 static bool is_immutable(const Variable *variable)
@@ -41,11 +48,12 @@ static bool is_immutable(const Variable *variable)
 }
 
 /* Another argument of the call names the same variable, or changes it. */
-static bool is_named_again(const Expr *call, int argument, const Variable *root)
+static bool is_named_again(Lower *l, const Expr *call, int argument, const Variable *root)
 {
+    const Variable *named = named_variable(call->arguments[argument]);
     for (int i = 0; i < call->argument_count; i++) {
         const Expr *other = call->arguments[i];
-        if (i != argument && (root_variable(other) == root || expr_writes(other, root)))
+        if (i != argument && (root_variable(l, other) == root || expr_writes(other, root) || expr_writes(other, named)))
             return true;
     }
     return false;
@@ -53,11 +61,13 @@ static bool is_named_again(const Expr *call, int argument, const Variable *root)
 
 /* The callee sees its caller's locals through its parameters alone. Copying groupshared arrays in
  * and out would write what other threads own, so they are never copied out. */
-static bool may_alias(const Expr *call, int argument)
+static bool may_alias(Lower *l, const Expr *call, int argument)
 {
     const Variable *parameter = call->function->parameters[argument];
     const Expr *expr = call->arguments[argument];
-    const Variable *root = root_variable(expr);
+    const Variable *root = root_variable(l, expr);
+    if (parameter->is_self)
+        return expr->kind != EXPR_CONVERT;
     if (!root || !has_array(parameter->type) || !type_same(expr->type, parameter->type))
         return false;
     if (parameter->direction == DIRECTION_IN && function_writes(call->function, parameter))
@@ -67,7 +77,7 @@ static bool may_alias(const Expr *call, int argument)
     if (root->storage == STORAGE_GROUPSHARED)
         return parameter->direction != DIRECTION_IN;
     bool is_local = root->storage == STORAGE_LOCAL || root->storage == STORAGE_PARAMETER;
-    return is_local && !is_named_again(call, argument, root);
+    return is_local && !is_named_again(l, call, argument, root);
 }
 
 /* ---- arguments ---- */
@@ -76,8 +86,9 @@ static Argument evaluate_argument(Lower *l, const Expr *call, int index)
 {
     const Expr *expr = call->arguments[index];
     Argument argument = {.parameter = call->function->parameters[index]};
-    if (may_alias(call, index)) {
+    if (may_alias(l, call, index)) {
         argument.alias = lower_place(l, expr);
+        argument.root = root_variable(l, expr);
         argument.is_alias = true;
     } else if (argument.parameter->direction == DIRECTION_IN
                || !(expr->is_lvalue || expr->kind == EXPR_CONVERT)) {
@@ -94,7 +105,7 @@ static void bind_argument(Lower *l, const Argument *argument)
 {
     const Variable *parameter = argument->parameter;
     if (argument->is_alias) {
-        bind_variable(l, parameter, argument->alias);
+        bind_alias(l, parameter, argument->alias, argument->root);
         show_alias(l, parameter, &argument->alias);
         return;
     }

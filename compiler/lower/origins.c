@@ -24,20 +24,36 @@ static void grow_bindings(Lower *l)
     l->binding_capacity = capacity;
 }
 
-void bind_variable(Lower *l, const Variable *variable, Place place)
+static Binding *bind(Lower *l, const Variable *variable, Place place)
 {
     if (l->binding_count * 2 >= l->binding_capacity)
         grow_bindings(l);
     Binding *binding = probe(l->bindings, l->binding_capacity, variable);
     l->binding_count += !binding->variable;
-    binding->variable = variable;
-    binding->place = ARENA_NEW(l->arena, Place);
+    *binding = (Binding){.variable = variable, .place = ARENA_NEW(l->arena, Place)};
     *binding->place = place;
+    return binding;
 }
 
-static Place *find_binding(Lower *l, const Variable *variable)
+void bind_variable(Lower *l, const Variable *variable, Place place) { bind(l, variable, place); }
+
+void bind_alias(Lower *l, const Variable *parameter, Place place, const Variable *root)
 {
-    return l->binding_capacity ? probe(l->bindings, l->binding_capacity, variable)->place : NULL;
+    Binding *binding = bind(l, parameter, place);
+    binding->is_alias = true;
+    binding->root = root;
+}
+
+static const Binding *find_binding(Lower *l, const Variable *variable)
+{
+    static const Binding none;
+    return l->binding_capacity ? probe(l->bindings, l->binding_capacity, variable) : &none;
+}
+
+const Variable *root_of_variable(Lower *l, const Variable *variable)
+{
+    const Binding *binding = find_binding(l, variable);
+    return binding->is_alias ? binding->root : variable;
 }
 
 Place bind_constant(Lower *l, const Variable *variable, const ConstantLeaf *leaves)
@@ -78,7 +94,7 @@ static Place place_of_member(Lower *l, const Variable *member)
 /* Groupshared variables and whatever is used before its declaration ran appear here. */
 Place place_of_variable(Lower *l, const Variable *variable)
 {
-    const Place *bound = find_binding(l, variable);
+    const Place *bound = find_binding(l, variable)->place;
     if (bound)
         return *bound;
     if (variable->storage == STORAGE_RESOURCE)

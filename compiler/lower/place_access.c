@@ -199,9 +199,21 @@ static IrInstr *atomic_selected(Lower *l, const Place *place, Atomic atomic)
     return old;
 }
 
+/* A method's object may be; the checker refuses others. */
+static bool is_local(const Place *place)
+{
+    return place->kind == PLACE_VARIABLE &&
+           (!place->backing->slots || place->backing->slots[place->slot].variable->kind != IR_GROUPSHARED);
+}
+
 IrInstr *place_atomic(Lower *l, const Place *place, Atomic atomic)
 {
     const Selection *selection = &place->selection;
+    if (is_local(place)) {
+        lower_unsupported(l, "an atomic operation on this object",
+                          "it is neither groupshared nor an element of a writable resource");
+        return NULL;
+    }
     if (place->kind == PLACE_OBJECT || (selection->options && selection->width > 1)) {
         lower_unsupported(l, "this destination of an atomic operation",
                           "it is no single number in memory");

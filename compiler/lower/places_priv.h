@@ -84,9 +84,13 @@ IrInstr *element_final(Lower *l, const ElementIndex *element);
 /* ---- origins.c: where places come from ---- */
 
 void bind_variable(Lower *l, const Variable *variable, Place place);
+/* `root`: the variable that the place is of or in; NULL: it is in none. */
+void bind_alias(Lower *l, const Variable *parameter, Place place, const Variable *root);
 Place bind_constant(Lower *l, const Variable *variable, const ConstantLeaf *leaves);
 Place bind_local(Lower *l, const Variable *variable); /* to a new IR variable */
 Place place_of_variable(Lower *l, const Variable *variable);
+/* The variable itself, or what the parameter is another name for or for a part of; NULL: no variable. */
+const Variable *root_of_variable(Lower *l, const Variable *variable);
 Place place_of_value(Lower *l, Value value);
 /* What the object's element at `address` is: the contents of a cbuffer, an element, a texel. */
 Place place_in_resource(Lower *l, IrInstr *object, const Type *type, IrInstr *const *address);

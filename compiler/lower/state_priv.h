@@ -36,6 +36,8 @@ typedef struct Value {
 typedef struct Binding { /* what a variable means just now; calls bind their parameters anew */
     const Variable *variable;
     Place *place;
+    bool is_alias;          /* a parameter that is another name for the place, in */
+    const Variable *root;   /* this variable; or NULL */
 } Binding;
 
 typedef struct Jumps { /* where break and continue go */
