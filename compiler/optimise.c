@@ -201,7 +201,9 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
         vec_push(pipeline->module, &pipeline->reflected, simplified(pipeline, kernel));
     if (tells_sharing(options))
         kernel->sharing = passes_find_sharing(pipeline->module, simplified(pipeline, kernel));
-    IrKernel *joined = may_join(options) ? passes_join_groups(pipeline->module, kernel) : NULL;
+    IrKernel *joined = may_join(options)
+                           ? passes_join_groups(pipeline->module, kernel, options_lanes(options))
+                           : NULL;
     if (joined != NULL && !options->dump_all) /* a kernel of its own, in no row of passes */
         dump(pipeline, joined, "join_groups");
     kernel->runs_left_over = joined != NULL;

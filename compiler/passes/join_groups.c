@@ -1,4 +1,4 @@
-/* join_groups: groups that are narrower than a wave run several at a time, side by side on x.
+/* join_groups: groups whose rows are not whole waves run several at a time, side by side on x.
  *
  *     numthreads(8, 8, 1), wave 32                numthreads(32, 8, 1)
  *     %1 = group_id.x                             %1 = group_id.x           (of four groups)
@@ -13,6 +13,9 @@
  * down the columns of a matrix: each turn then reads 2 KiB. Which threads share a wave is not
  * observable where no operation looks across lanes, nothing waits for a barrier and no groupshared
  * memory is there.
+ *
+ * Groups of any width (10 x 10) are joined to rows of whole machine vectors where the kernel knows its
+ * threads by SV_DispatchThreadID alone.
  *
  * A copy of the kernel is changed. Another one runs the groups that are left over where their number
  * is no multiple: in waves of one machine vector, since nobody sees these either, which are as fast,
@@ -56,6 +59,23 @@ static int groups_in_row(const IrKernel *kernel)
 {
     uint32_t width = kernel->threads[0], wave_size = (uint32_t)kernel->wave_size;
     return width < wave_size && wave_size % width == 0 ? (int)(wave_size / width) : 1;
+}
+
+static uint32_t common_divisor(uint32_t a, uint32_t b) { return b == 0 ? a : common_divisor(b, a % b); }
+
+/* How many groups of any width make a row that is whole machine vectors or, of groups that are one
+ * row, whole waves; 1: no use. Whole waves of several rows would be more groups, whose number a
+ * dispatch is less often a multiple of: those left over at the end of each row of groups take
+ * longer, as no machine sees ahead what memory they touch. */
+static int groups_in_whole_vectors(const IrKernel *kernel, int lanes)
+{
+    enum { MOST_WAVES = 8, MOST_THREADS = 16384 };
+    uint32_t width = kernel->threads[0], size = ir_group_size(kernel);
+    uint32_t wave_size = (uint32_t)kernel->wave_size, vector = (uint32_t)lanes;
+    bool is_row = size == width, wastes_little = is_row && width >= MOST_WAVES * wave_size;
+    uint32_t unit = is_row || vector > wave_size ? wave_size : vector;
+    uint32_t count = unit / common_divisor(width, unit);
+    return wastes_little || size * count > MOST_THREADS ? 1 : (int)count;
 }
 
 /* How many make a row that memory likes; 1: no use, or more than one row. */
@@ -208,21 +228,56 @@ static IrKernel *join(Arena *arena, const IrKernel *kernel, int count)
     return joiner.kernel;
 }
 
+/* ---- what the passes find ----------------------------------------------------------------------- */
+
+static IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *passes, int count)
+{
+    PassContext context = {.kernel = ir_copy_kernel(arena, kernel), .scratch = arena, .optimisation = 1};
+    for (int i = 0; i < count; i++)
+        passes[i](&context);
+    return context.kernel;
+}
+
+static bool names_group(const Joiner *joiner, const IrInstr *instr)
+{
+    if (is_dispatch_thread(joiner, instr))
+        return false;
+    bool is_start = is_start_of_group(joiner, instr);
+    for (int i = 0; i < instr->operand_count; i++) {
+        const IrInstr *operand = instr->operands[i];
+        if (is_on_x(operand, IR_group_thread_id) || operand->op == IR_group_index ||
+            is_start_of_group(joiner, operand) || (is_on_x(operand, IR_group_id) && !is_start))
+            return true;
+    }
+    return false;
+}
+
+/* Its threads are known by SV_DispatchThreadID alone, which joining leaves as it is: their places in
+ * a group, and its number, would be remainders and quotients. */
+static bool knows_no_group(const IrKernel *kernel)
+{
+    static PassRun *const FIRST[] = {pass_promote, pass_simplify};
+    const Joiner joiner = {.width = kernel->threads[0]};
+    Arena *arena = arena_new("join");
+    const IrKernel *copy = copy_behind(arena, kernel, FIRST, COUNT_OF(FIRST));
+    bool knows = false;
+    EACH_INSTR (copy->body, instr)
+        knows |= names_group(&joiner, instr);
+    arena_drop(arena);
+    return !knows;
+}
+
 /* ---- rows that loops walk down --------------------------------------------------------------- */
 
-/* Will waves go through a loop together (interchange.c)? Found by the passes themselves, on a
- * copy. */
+/* Will waves go through a loop together (interchange.c)? */
 static bool has_group_loop(const IrKernel *kernel)
 {
     static PassRun *const FIRST[] = {pass_promote,    pass_simplify,   pass_uniformity,
                                      pass_even_turns, pass_uniformity, pass_interchange};
     Arena *arena = arena_new("join");
-    PassContext context = {.kernel = ir_copy_kernel(arena, kernel), .scratch = arena,
-                           .optimisation = 1};
+    const IrKernel *copy = copy_behind(arena, kernel, FIRST, COUNT_OF(FIRST));
     bool found = false;
-    for (int i = 0; i < COUNT_OF(FIRST); i++)
-        FIRST[i](&context);
-    EACH_INSTR (context.kernel->body, instr)
+    EACH_INSTR (copy->body, instr)
         found |= instr->op == IR_loop && instr->immediate == HINT_GROUP;
     arena_drop(arena);
     return found;
@@ -238,13 +293,18 @@ static IrKernel *join_for_streams(Arena *arena, const IrKernel *kernel)
     return has_group_loop(joined) ? joined : NULL;
 }
 
-IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel)
+IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes)
 {
     int count = groups_in_row(kernel);
     if (!is_plain(kernel) || !is_independent(kernel))
         return NULL;
     IrKernel *joined = join_for_streams(arena, kernel);
-    return joined == NULL && count > 1 ? join(arena, kernel, count) : joined;
+    if (joined != NULL)
+        return joined;
+    if (count > 1)
+        return join(arena, kernel, count);
+    count = groups_in_whole_vectors(kernel, lanes);
+    return count > 1 && knows_no_group(kernel) ? join(arena, kernel, count) : NULL;
 }
 
 IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes)

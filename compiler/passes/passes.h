@@ -73,8 +73,8 @@ const IrInstr *passes_find_unformed(const IrKernel *kernel);
 
 /* A copy of the kernel, before its passes, of which one group does what several groups side by side
  * on x do, as many as IrKernel.joined says; NULL: groups are as wide as waves, or may tell that they
- * run together (join_groups.c). */
-IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel);
+ * run together (join_groups.c). `lanes`: of a machine vector. */
+IrKernel *passes_join_groups(Arena *arena, const IrKernel *kernel, int lanes);
 /* Of a kernel that such a copy was made of, before its passes: one for the groups that are left over, in
  * waves of that many lanes; NULL: it stays as it is. */
 IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes);

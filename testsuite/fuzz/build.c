@@ -84,12 +84,8 @@ static FuzzVerdict run_passes_of_joined(Judging *judging, FuzzKernel *fuzz)
                          "behind all passes, of groups left over", judging->why);
 }
 
-/* As machines have it of whose vectors a wave is four. */
-static IrKernel *leave_over(Arena *arena, const IrKernel *kernel)
-{
-    int lanes = kernel->wave_size / 4;
-    return passes_leave_over(arena, kernel, lanes < 4 ? 4 : lanes);
-}
+/* Of machines of whose vectors a wave is four. */
+static int lanes_of(const IrKernel *kernel) { return kernel->wave_size < 16 ? 4 : kernel->wave_size / 4; }
 
 FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected,
                             FuzzMemory *actual, const char **why)
@@ -109,8 +105,8 @@ FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected
                        .actual = actual,
                        .each = getenv("FUZZ_EACH_PASS") != NULL,
                        .why = why};
-    fuzz->joined = passes_join_groups(arena, kernel);
-    fuzz->left_over = fuzz->joined != NULL ? leave_over(arena, kernel) : NULL;
+    fuzz->joined = passes_join_groups(arena, kernel, lanes_of(kernel));
+    fuzz->left_over = fuzz->joined != NULL ? passes_leave_over(arena, kernel, lanes_of(kernel)) : NULL;
     if (!passes_run(kernel, &options, &(PassHook){judge_pass, &judging}) ||
         run_passes_of_joined(&judging, fuzz) != FUZZ_SAME)
         return judging.verdict;

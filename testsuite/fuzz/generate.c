@@ -378,13 +378,34 @@ static void keep_compared(Generator *generator, IrOp op, IrInstr *value, int32_t
     keep(generator, combined(generator, op, value, number(generator, with)), level);
 }
 
+/* y of all rows, those of further planes behind. */
+static IrInstr *build_row(Generator *generator)
+{
+    IrBuilder *builder = &generator->builder;
+    const uint32_t *threads = generator->kernel->threads;
+    IrInstr *y = build_place(generator, 1), *z = ir_axis(builder, IR_group_thread_id, 2);
+    int32_t rows = (int32_t)(threads[1] * generator->fuzz->groups[1]);
+    return threads[2] == 1 ? y : IR_BUILD(builder, IR_iadd, y, IR_BUILD(builder, IR_imul, z, number(generator, rows)));
+}
+
+/* A number that no other thread of its group has or, where that is not known, of the dispatch. */
+static IrInstr *build_thread(Generator *generator)
+{
+    IrBuilder *builder = &generator->builder;
+    if (!generator->knows_no_group)
+        return ir_build(builder, IR_group_index, NULL, 0);
+    int32_t width = (int32_t)(generator->kernel->threads[0] * generator->fuzz->groups[0]);
+    IrInstr *before = IR_BUILD(builder, IR_imul, build_row(generator), number(generator, width));
+    return IR_BUILD(builder, IR_iadd, before, build_place(generator, 0));
+}
+
 static void build_start(Generator *generator)
 {
     IrBuilder *builder = &generator->builder;
     const FuzzKernel *fuzz = generator->fuzz;
-    IrInstr *group_x = keep(generator, ir_axis(builder, IR_group_id, 0), LEVEL_GROUP);
+    IrInstr *group_x = keep(generator, ir_axis(builder, IR_group_id, generator->knows_no_group), LEVEL_GROUP);
     generator->zero = number(generator, 0);
-    generator->thread = keep(generator, ir_build(builder, IR_group_index, NULL, 0), LEVEL_VARYING);
+    generator->thread = keep(generator, build_thread(generator), LEVEL_VARYING);
     IrInstr *wave = group_x;
     if (!generator->is_independent) {
         keep(generator, ir_build(builder, IR_lane_index, NULL, 0), LEVEL_VARYING);
@@ -395,17 +416,11 @@ static void build_start(Generator *generator)
     IrInstr *group = IR_BUILD(builder, IR_iadd, row, group_x);
     IrInstr *start = IR_BUILD(builder, IR_imul, group,
                               number(generator, (int32_t)ir_group_size(generator->kernel)));
-    generator->before = start;
-    generator->global = IR_BUILD(builder, IR_iadd, start, generator->thread);
+    generator->before = generator->knows_no_group ? generator->zero : start;
+    generator->global = IR_BUILD(builder, IR_iadd, generator->before, generator->thread);
     build_factor(generator);
     generator->place[0] = keep(generator, build_place(generator, 0), LEVEL_VARYING);
-    IrInstr *y = build_place(generator, 1), *z = ir_axis(builder, IR_group_thread_id, 2);
-    int32_t rows = (int32_t)(generator->kernel->threads[1] * fuzz->groups[1]);
-    generator->place[1] = generator->kernel->threads[2] == 1
-                              ? y
-                              : IR_BUILD(builder, IR_iadd, y,
-                                         IR_BUILD(builder, IR_imul, z, number(generator, rows)));
-    keep(generator, generator->place[1], LEVEL_VARYING);
+    generator->place[1] = keep(generator, build_row(generator), LEVEL_VARYING);
     IrInstr *bit = combined(generator, IR_iand, generator->thread, number(generator, 1));
     keep_compared(generator, IR_ult, generator->thread, draw(generator, 40), LEVEL_VARYING);
     keep_compared(generator, IR_ieq, group_x, draw(generator, 2), LEVEL_GROUP);
@@ -435,6 +450,9 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     if (generator->is_independent) {
         generator->has_barriers = false;
         fuzz->groups[0] = 1 + (uint32_t)draw(generator, 9);
+        generator->knows_no_group = draw(generator, 2);
+        if (generator->knows_no_group)
+            fuzz->groups[0] += (uint32_t)draw(generator, 9);
     }
     generator->is_wild = draw(generator, 8) == 0;
     generator->is_about_memory = draw(generator, 3) == 0;

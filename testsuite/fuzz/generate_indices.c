@@ -157,7 +157,7 @@ static IrInstr *draw_shuffled_again(Generator *generator, int bound, IrLevel *le
 /* A neighbour's place, or what is halved or doubled in both. */
 void draw_place_near(Generator *generator, IrInstr *place[2])
 {
-    bool in_group = draw(generator, 4) > 0;
+    bool in_group = draw(generator, 4) > 0 && !generator->knows_no_group;
     int scale = draw(generator, 4), by = 1 + (draw(generator, 4) == 0);
     for (int axis = 0; axis < 2; axis++) {
         IrInstr *own = in_group ? ir_axis(&generator->builder, IR_group_thread_id, axis)

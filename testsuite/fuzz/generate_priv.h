@@ -65,6 +65,7 @@ typedef struct Generator {
     IrLevel control; /* how far apart lanes may be here */
     bool may_sync;   /* the constructs around allow barriers */
     bool is_independent; /* no thread looks at another: its groups may be joined */
+    bool knows_no_group; /* nor at its place in its group: those of any width may */
     bool is_about_memory; /* most of its statements touch some */
     int liked;           /* an index; 64 and more: none */
     bool strays;         /* indices do: generate_strays.c */

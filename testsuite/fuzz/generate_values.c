@@ -311,13 +311,13 @@ void draw_position(Generator *generator)
                   {IR_wave_index, LEVEL_WAVE}};
     int choice = generator->is_independent ? COUNT_OF(PLACES) : draw(generator, 6);
     bool in_group = draw(generator, 3) > 0;
+    int axis = generator->knows_no_group ? 1 + draw(generator, 2) : draw(generator, 3);
     if (choice < COUNT_OF(PLACES))
         keep(generator, ir_build(&generator->builder, PLACES[choice].op, NULL, 0),
              PLACES[choice].level);
     else
         keep(generator,
-             ir_axis(&generator->builder, in_group ? IR_group_thread_id : IR_group_id,
-                     draw(generator, 3)),
+             ir_axis(&generator->builder, in_group ? IR_group_thread_id : IR_group_id, axis),
              in_group ? LEVEL_VARYING : LEVEL_GROUP);
 }
 

@@ -106,6 +106,8 @@ typedef enum Form {
     FORM_IN_TURN,
     FORM_IN_TURN_OF,
     FORM_IN_TURN_MASKED,
+    FORM_JOINED,
+    FORM_JOINED_ODD,
     FORM_COUNT
 } Form;
 
@@ -126,6 +128,8 @@ static const char *const FORMS[] = {
     [FORM_IN_TURN] = "what is seldom done in turn",
     [FORM_IN_TURN_OF] = "what is seldom done in turn, of other vectors",
     [FORM_IN_TURN_MASKED] = "what is seldom done in turn, under a mask",
+    [FORM_JOINED] = "joined groups",
+    [FORM_JOINED_ODD] = "joined groups of a width that does not divide waves",
 };
 
 static const char *const ATOMICS[] = {
@@ -306,6 +310,17 @@ static void note_step(const PlanStep *step, bool *reached)
         reached[BY_ATOMIC + (int)step->atomic.kind] = true;
 }
 
+/* In dispatches wide enough for one that is joined. */
+static void note_joined(Arena *arena, const FuzzKernel *fuzz, int lanes, bool *reached)
+{
+    const IrKernel *kernel = fuzz->kernel, *joined = passes_join_groups(arena, kernel, lanes);
+    if (joined == NULL || fuzz->groups[0] < (uint32_t)joined->joined)
+        return;
+    reached[BY_FORM + FORM_JOINED] = true;
+    reached[BY_FORM + FORM_JOINED_ODD] |= (uint32_t)kernel->wave_size % kernel->threads[0] != 0 &&
+                                          kernel->threads[0] % (uint32_t)kernel->wave_size != 0;
+}
+
 typedef struct Watch {
     const PassOptions *options;
     bool *reached;
@@ -327,6 +342,7 @@ void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
     Watch watch = {&options, reached};
     EACH_INSTR (fuzz->kernel->body, instr)
         reached[BY_OP + instr->op] = true;
+    note_joined(arena, fuzz, lanes, reached);
     if (!passes_run(fuzz->kernel, &options, &(PassHook){note_pass, &watch}))
         return;
     const Plan *plan = plan_new(arena, options.diagnostics, fuzz->kernel,
