@@ -185,6 +185,10 @@ static void declare_global_variable(Checker *checker, const AstDecl *ast)
 
 void check_global(Checker *checker, const AstDecl *ast)
 {
+    if (ast->is_instantiation) {
+        instantiate_explicitly(checker, ast);
+        return;
+    }
     bool is_member = ast->path.count > 1 &&
                      (ast->kind == AST_FUNCTION || ast->kind == AST_VARIABLE);
     if (is_member) {

@@ -160,6 +160,10 @@ void declare_method(Checker *checker, const AstDecl *ast, StructInfo *info)
         declare_template(checker, ast);
         return;
     }
+    if (ast->is_instantiation) {
+        instantiate_explicitly(checker, ast);
+        return;
+    }
     Name name = ast->is_operator ? operator_name(checker, ast->operator_op) : ast->name;
     Candidate *candidate = function_signature(checker, ast, info->scope, info->type);
     candidate->function->name = name;
@@ -279,8 +283,8 @@ Symbol *declare_function_ahead(Checker *checker, Name name)
     for (int i = 0; i < checker->unit->decl_count; i++) {
         const AstDecl *ast = checker->unit->decls[i];
         if (ast->kind == AST_FUNCTION && ast->name == name && ast->path.count <= 1 &&
-            !ast->is_template && !ast->is_specialisation && !ast->is_operator &&
-            ast != checker->entry_decl)
+            !ast->is_template && !ast->is_specialisation && !ast->is_instantiation &&
+            !ast->is_operator && ast != checker->entry_decl)
             declare_ahead(checker, ast);
     }
     checker->function = function;

@@ -379,6 +379,20 @@ DeclList *build_template(const TemplateParams *params, DeclList *decls)
     return decls;
 }
 
+AstDecl *build_instantiation(AstDecl *function)
+{
+    function->is_instantiation = true;
+    return function;
+}
+
+AstDecl *build_struct_instantiation(Builder *builder, const Token *keyword, const Token *name,
+                                    const TemplateArgs *args)
+{
+    AstDecl *decl = build_struct(builder, keyword, name, NULL, NULL, NULL);
+    decl->type = build_type(builder, build_path(builder, NULL, name), args);
+    return build_instantiation(decl);
+}
+
 void build_unit(Builder *builder, const DeclList *decls)
 {
     builder->unit = ARENA_NEW(builder->arena, AstUnit);

@@ -358,7 +358,7 @@ static void print_heading(Printer *printer, const AstDecl *decl)
 {
     if (decl->is_template || decl->is_specialisation)
         print_template_params(printer, decl);
-    add(printer, "%s ", decl_word(decl));
+    add(printer, "%s%s ", decl->is_instantiation ? "instantiated " : "", decl_word(decl));
     if (decl->path.count > 0)
         print_path(printer, &decl->path);
     else

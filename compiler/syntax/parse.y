@@ -84,6 +84,13 @@ global_decls(A) ::= TEMPLATE TEMPLATE_LESS template_params(P) TEMPLATE_GREATER
 global_decls(A) ::= TEMPLATE TEMPLATE_LESS TEMPLATE_GREATER attributed_decls(D). {
     A = build_template(NULL, D);
 }
+global_decls(A) ::= TEMPLATE specifiers(S) function(F) SEMI. {
+    A = build_typed_decls(S, build_decls(b, NULL, build_instantiation(F)));
+}
+global_decls(A) ::= TEMPLATE STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N) TEMPLATE_LESS template_args(X)
+        TEMPLATE_GREATER SEMI. {
+    A = build_decls(b, NULL, build_struct_instantiation(b, K, N, X));
+}
 
 declaration(A) ::= simple_declaration(D). { A = D; }
 declaration(A) ::= specifiers(S) function(F) SEMI. {
