@@ -32,13 +32,20 @@ static Variable *new_self(Checker *checker, const Type *structure, SourcePos pos
     return self;
 }
 
+/* `int f()[2]` returns an array, as what a typedef names an array does. */
+static const Type *result_type(Checker *checker, const AstDecl *ast)
+{
+    const Type *type = resolve_type(checker, ast->type,
+                                    ast->qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR));
+    return resolve_array(checker, type, ast->extents, ast->extent_count, ARRAY_SIZED, ast->pos);
+}
+
 static Function *new_function(Checker *checker, const AstDecl *ast, const Type *structure)
 {
     Function *function = ARENA_NEW(checker->arena, Function);
     function->name = ast->name;
     function->pos = ast->pos;
-    function->result = resolve_type(checker, ast->type,
-                                    ast->qualifiers & (AST_ROW_MAJOR | AST_COLUMN_MAJOR));
+    function->result = result_type(checker, ast);
     function->parameters = ARENA_ARRAY(checker->arena, Variable *, ast->parameter_count + 1);
     if (structure != NULL)
         function->parameters[function->parameter_count++] = new_self(checker, structure, ast->pos);
@@ -47,8 +54,6 @@ static Function *new_function(Checker *checker, const AstDecl *ast, const Type *
             declare_parameter(checker, ast->parameters[i], function->parameter_count);
         function->parameter_count++;
     }
-    if (function->result->kind == TYPE_ARRAY)
-        diag_report(checker->diagnostics, ast->type->pos, DIAG_returns_array);
     return function;
 }
 

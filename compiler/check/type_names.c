@@ -424,6 +424,10 @@ bool type_is_too_large(Checker *checker, const Type *type, SourcePos pos)
  * same. */
 static const Type *new_array(Checker *checker, const Type *element, int64_t count, SourcePos pos)
 {
+    if (element->kind == TYPE_VOID) {
+        diag_report(checker->diagnostics, pos, DIAG_void_elements);
+        return type_error(checker);
+    }
     const Type *array = type_array(checker, element, count);
     if (type_is_too_large(checker, array, pos))
         return type_error(checker);

@@ -208,7 +208,8 @@ struct AstDecl {
     AstAttribute *attributes;
 
     AstType *type;          /* VARIABLE, TYPEDEF; FUNCTION: result; ENUM: underlying or NULL */
-    AstExpr **extents;      /* array dimensions, outermost first; a NULL entry is [] */
+    AstExpr **extents;      /* array dimensions, outermost first; a NULL entry is []. FUNCTION: the
+                               result's, `int f()[2]` */
     AstExpr *init;          /* VARIABLE, parameter, ENUMERATOR: value; STATIC_ASSERT: condition */
     AstExpr *message;       /* STATIC_ASSERT: a string, or NULL */
     Name semantic;          /* : SV_DispatchThreadID */
