@@ -13,7 +13,7 @@ bool pump_begins_type(const Pump *pump, const Token *token)
 
 /* Outside of brackets ?, && and || are part of comparisons rather than of arguments, unless the name
  * is a template's; a : whose ? stands before the < is no part of arguments. */
-static int find_end(const Pump *pump, int open, Knowledge knowledge)
+int pump_find_angle_end(const Pump *pump, int open, Knowledge knowledge)
 {
     int angles = 0, parens = 0, questions = 0;
     for (int at = open; at < open + LONGEST_TEMPLATE_ARGUMENTS; at++) {
@@ -48,11 +48,6 @@ static int find_end(const Pump *pump, int open, Knowledge knowledge)
     return -1;
 }
 
-int pump_find_angle_end(const Pump *pump, int open)
-{
-    return find_end(pump, open, MAYBE_TEMPLATE);
-}
-
 /* May the token stand in a type outside of its brackets? `int(y) | z` is none. */
 static bool is_in_type(const Token *token)
 {
@@ -82,7 +77,7 @@ bool pump_opens_call_arguments(const Pump *pump, Knowledge knowledge)
 {
     if (pump_peek(pump)->kind != TOKEN_LESS)
         return false;
-    int end = find_end(pump, pump->next, knowledge);
+    int end = pump_find_angle_end(pump, pump->next, knowledge);
     return end >= 0 && pump->tokens[end].kind == TOKEN_LPAREN &&
            (knowledge == IS_TEMPLATE || is_likely_argument(pump, pump->next, end));
 }

@@ -88,11 +88,13 @@ static PumpedToken give_value(Pump *pump, const Token *token, Knowledge knowledg
     return pump_give(pump, TOKEN_IDENTIFIER, token);
 }
 
-/* Does a :: follow, after template arguments perhaps? */
-static bool continues_path(const Pump *pump)
+/* Does a :: follow what `symbol` is, or NULL, after template arguments perhaps? */
+static bool continues_path(const Pump *pump, const Symbol *symbol)
 {
     TokenKind next = pump_peek(pump)->kind;
-    int end = next == TOKEN_LESS ? pump_find_angle_end(pump, pump->next) : -1;
+    bool is_template = symbol != NULL && symbol->class == SYMBOL_TEMPLATE_TYPE;
+    Knowledge knowledge = is_template ? IS_TEMPLATE : MAYBE_TEMPLATE;
+    int end = next == TOKEN_LESS ? pump_find_angle_end(pump, pump->next, knowledge) : -1;
     return next == TOKEN_SCOPE || (end >= 0 && pump->tokens[end].kind == TOKEN_SCOPE);
 }
 
@@ -100,7 +102,7 @@ static bool continues_path(const Pump *pump)
 PumpedToken pump_member(Pump *pump, const Token *token)
 {
     bool is_template = scopes_find_in(&pump->scopes, pump->templates, token->name) != NULL;
-    if (!continues_path(pump))
+    if (!continues_path(pump, NULL))
         return give_value(pump, token, is_template ? IS_TEMPLATE : MAYBE_TEMPLATE);
     pump->path_scope = NULL;
     if (pump_peek(pump)->kind == TOKEN_LESS)
@@ -170,7 +172,7 @@ static PumpedToken give_type(Pump *pump, const Token *token, const Symbol *symbo
     bool is_global = pump->brackets.count == 1 && declaration->kind == DECLARES_VALUES;
     if (is_global && symbol != NULL && symbol->has_state)
         declaration->kind = DECLARES_STATE;
-    bool is_scope = has_arguments && continues_path(pump); /* Type<...>::name */
+    bool is_scope = has_arguments && continues_path(pump, symbol); /* Type<...>::name */
     if (is_scope && pump->after_type)
         declaration->outer_scope = inner;
     PumpedToken pumped = pump_give(pump, is_scope ? TOKEN_SCOPE_NAME : TOKEN_TYPE_NAME, token);
@@ -183,7 +185,7 @@ static bool is_unknown_template_type(const Pump *pump)
 {
     if (pump_peek(pump)->kind != TOKEN_LESS)
         return false;
-    int end = pump_find_angle_end(pump, pump->next);
+    int end = pump_find_angle_end(pump, pump->next, MAYBE_TEMPLATE);
     bool is_in_path = pump->last == TOKEN_SCOPE; /* whatever the arguments are */
     if (end < 0 || (!is_in_path && !pump_begins_type(pump, &pump->tokens[pump->next + 1])))
         return false;
@@ -220,7 +222,7 @@ static PumpedToken give_used(Pump *pump, const Token *token, const Symbol *symbo
     if (symbol->class == SYMBOL_TEMPLATE_FUNCTION)
         return give_value(pump, token, IS_TEMPLATE);
     if (symbol->class == SYMBOL_TEMPLATE_VALUE && next == TOKEN_LESS &&
-        pump_find_angle_end(pump, pump->next) >= 0)
+        pump_find_angle_end(pump, pump->next, MAYBE_TEMPLATE) >= 0)
         pump->less_opens = BRACKET_ANGLE;
     return pump_give(pump, TOKEN_IDENTIFIER, token);
 }
@@ -252,7 +254,7 @@ static PumpedToken pump_plain_name(Pump *pump, const Token *token)
         scopes_use(&pump->scopes, pump_enclosing_scope(pump), symbol->inner); /* using namespace */
     if (next->kind == TOKEN_SCOPE)
         return give_path_part(pump, token, symbol);
-    if (continues_path(pump))
+    if (continues_path(pump, symbol))
         return give_used(pump, token, symbol);
     if (declaration->names_type)
         return give_named_type(pump, token, symbol);

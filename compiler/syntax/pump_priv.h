@@ -163,9 +163,9 @@ static inline Declaration *pump_declaration(Pump *pump)
 /* ---- pump_angles.c ---- */
 
 bool pump_begins_type(const Pump *pump, const Token *token);
+typedef enum Knowledge { IS_TEMPLATE, MAYBE_TEMPLATE } Knowledge; /* of the name before a < */
 /* From the < at `open`: the index after its >, or -1 if it is a less-than for all one can see. */
-int pump_find_angle_end(const Pump *pump, int open);
-typedef enum Knowledge { IS_TEMPLATE, MAYBE_TEMPLATE } Knowledge;
+int pump_find_angle_end(const Pump *pump, int open, Knowledge knowledge);
 /* name < ... : of a function template or a method? Then what follows the > is a call's (. */
 bool pump_opens_call_arguments(const Pump *pump, Knowledge knowledge);
 
