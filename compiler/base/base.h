@@ -177,6 +177,15 @@ Diagnostics *diag_new(Arena *arena, const Sources *sources);
  * or as many as the limit says, the rest are counted but not kept. */
 void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...);
 bool diag_has(const Diagnostics *diagnostics, DiagId id); /* it was reported */
+/* Reports, but for fatal errors, go to a trap while one is set: what is tried may fail. */
+typedef struct DiagTrap DiagTrap;
+DiagTrap *diag_new_trap(Diagnostics *diagnostics);
+/* NULL: none. Gives the one that was set. */
+DiagTrap *diag_set_trap(Diagnostics *diagnostics, DiagTrap *trap);
+/* The message of the first error in the trap that is set; NULL: none. */
+const char *diag_trapped_error(const Diagnostics *diagnostics);
+/* Reports what is in the trap, in the order that it came. */
+void diag_report_trapped(Diagnostics *diagnostics, const DiagTrap *trap);
 /* -W<group>, -R<group>, -Wno-<group>; -Werror=<group>, -Wno-error=<group>. False if there is no
  * such group. */
 bool diag_set_group(Diagnostics *diagnostics, const char *group, bool enabled);

@@ -32,6 +32,8 @@ typedef enum GroupState { GROUP_DEFAULT, GROUP_ON, GROUP_OFF } GroupState;
 /* With the notes on macros and includes. */
 typedef struct ShownList { VEC(Report) reports; } ShownList;
 
+struct DiagTrap { VEC(Report) reports; };
+
 struct Diagnostics {
     Arena *arena;
     const Sources *sources;
@@ -41,6 +43,7 @@ struct Diagnostics {
     GroupState errors[DIAG_COUNT]; /* -Werror=, -Wno-error= */
     bool warnings_are_errors, no_warnings;
     int error_limit;
+    DiagTrap *trap;        /* what is reported goes there; or NULL */
     bool last_was_dropped; /* so are its notes */
     bool is_over;          /* a fatal error was reported */
     int error_count, warning_count;

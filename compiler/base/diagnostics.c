@@ -141,26 +141,63 @@ static void keep(Diagnostics *diagnostics, const Report *report)
         diagnostics->is_over = true;
 }
 
+static void add_report(Diagnostics *diagnostics, const Report *report)
+{
+    if (diagnostics->trap != NULL && report->severity != SEVERITY_FATAL)
+        vec_push(diagnostics->arena, &diagnostics->trap->reports, *report);
+    else if (report->severity == SEVERITY_NOTE && diagnostics->last_was_dropped)
+        return;
+    else if (report->severity == SEVERITY_NOTE)
+        vec_push(diagnostics->arena, &diagnostics->reports, *report);
+    else if (was_reported(diagnostics, report))
+        diagnostics->last_was_dropped = true;
+    else
+        keep(diagnostics, report);
+}
+
 void diag_report(Diagnostics *diagnostics, SourcePos pos, DiagId id, ...)
 {
     bool is_note = diag_infos[id].severity == SEVERITY_NOTE;
     bool is_dropped =
         !diag_is_enabled(diagnostics, id) || marks_silence(diagnostics, pos, id);
-    if (is_dropped)
-        diagnostics->last_was_dropped = true;
+    if (!is_note)
+        diagnostics->last_was_dropped = is_dropped;
     if (is_dropped || (is_note && diagnostics->last_was_dropped))
         return;
     DiagArguments arguments;
     va_start(arguments.list, id);
     const char *message = diag_message(diagnostics, diag_infos[id].format, &arguments);
     va_end(arguments.list);
-    Report report = {id, severity_of(diagnostics, id), pos, message};
-    if (is_note)
-        vec_push(diagnostics->arena, &diagnostics->reports, report);
-    else if (was_reported(diagnostics, &report))
-        diagnostics->last_was_dropped = true;
-    else
-        keep(diagnostics, &report);
+    add_report(diagnostics, &(Report){id, severity_of(diagnostics, id), pos, message});
+}
+
+/* ---- traps ---- */
+
+DiagTrap *diag_new_trap(Diagnostics *diagnostics)
+{
+    return ARENA_NEW(diagnostics->arena, DiagTrap);
+}
+
+DiagTrap *diag_set_trap(Diagnostics *diagnostics, DiagTrap *trap)
+{
+    DiagTrap *before = diagnostics->trap;
+    diagnostics->trap = trap;
+    return before;
+}
+
+const char *diag_trapped_error(const Diagnostics *diagnostics)
+{
+    const DiagTrap *trap = diagnostics->trap;
+    for (int i = 0; trap != NULL && i < trap->reports.count; i++)
+        if (trap->reports.items[i].severity >= SEVERITY_ERROR)
+            return trap->reports.items[i].message;
+    return NULL;
+}
+
+void diag_report_trapped(Diagnostics *diagnostics, const DiagTrap *trap)
+{
+    for (int i = 0; i < trap->reports.count; i++)
+        add_report(diagnostics, &trap->reports.items[i]);
 }
 
 void diag_print(const Diagnostics *diagnostics, FILE *out, DiagFormat format, bool colour)

@@ -163,11 +163,13 @@ static Expr *report_unknown_function(Checker *checker, const AstExpr *callee, Na
         return expr_error(checker, callee->pos);
     }
     const char *meant = scope_suggest(checker, name);
+    DiagTrap *trap = set_trap_for_missing(checker, callee->path.count);
     if (meant != NULL)
         diag_report(checker->diagnostics, callee->pos, DIAG_unknown_function_did_you_mean, name,
                     meant);
     else
         diag_report(checker->diagnostics, callee->pos, DIAG_unknown_function, name);
+    diag_set_trap(checker->diagnostics, trap);
     return expr_error(checker, callee->pos);
 }
 

@@ -102,6 +102,7 @@ struct Candidate {
     const AstDecl *decl;       /* the definition once seen, else the first declaration */
     const AstDecl *defaults;   /* the declaration whose parameters have default arguments */
     Function *function;        /* NULL: a template, or its signature has an error */
+    const char *failure;       /* of a template's instance that cannot be: why; or NULL */
     Template *template;
     Scope *scope;              /* in which its types and body are looked up */
     const Type *structure;     /* methods */

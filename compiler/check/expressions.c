@@ -59,12 +59,14 @@ static const struct { const char *name; int value; } NAMED_CONSTANTS[] = {
 static Expr *report_unknown_name(Checker *checker, const AstExpr *ast, Name name)
 {
     const char *meant = scope_suggest(checker, name);
+    DiagTrap *trap = set_trap_for_missing(checker, ast->path.count);
     if (is_heap_name(name))
         diag_report(checker->diagnostics, ast->pos, DIAG_heap_without_index, name);
     else if (meant != NULL)
         diag_report(checker->diagnostics, ast->pos, DIAG_unknown_name_did_you_mean, name, meant);
     else
         diag_report(checker->diagnostics, ast->pos, DIAG_unknown_name, name);
+    diag_set_trap(checker->diagnostics, trap);
     return expr_error(checker, ast->pos);
 }
 

@@ -284,6 +284,7 @@ static void declare_ahead(Checker *checker, const AstDecl *ast)
 Symbol *declare_function_ahead(Checker *checker, Name name)
 {
     FunctionState *function = checker->function;
+    DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
     checker->function = NULL;
     for (int i = 0; i < checker->unit->decl_count; i++) {
         const AstDecl *ast = checker->unit->decls[i];
@@ -293,6 +294,7 @@ Symbol *declare_function_ahead(Checker *checker, Name name)
             declare_ahead(checker, ast);
     }
     checker->function = function;
+    diag_set_trap(checker->diagnostics, trap);
     return scope_find_here(checker->global, name);
 }
 
@@ -331,6 +333,7 @@ void check_function_body(Checker *checker, Candidate *candidate)
     bool is_precise = checker->is_precise;
     int depth = checker->expression_depth;
     FunctionState state = {0};
+    DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
     candidate->state = BODY_CHECKING;
     checker->function = &state;
     checker->is_precise = false;
@@ -339,6 +342,7 @@ void check_function_body(Checker *checker, Candidate *candidate)
     check_body_in(checker, candidate, &state);
     checker->template_depth -= candidate->is_lazy;
     candidate->state = BODY_CHECKED;
+    diag_set_trap(checker->diagnostics, trap);
     checker->scope = scope;
     checker->function = function;
     checker->is_precise = is_precise;

@@ -66,7 +66,7 @@ static Candidate *find_written(Checker *checker, const Symbol *functions, const 
                                                     ast->parameter_count)
                             : candidate->is_lazy && !callee.has_template_arguments ? candidate
                                                                                    : NULL;
-        if (instance == NULL || !same_signature(instance, written))
+        if (instance == NULL || instance->function == NULL || !same_signature(instance, written))
             continue;
         found = instance;
         best = candidate->decl;

@@ -90,7 +90,9 @@ static void note_why_not(Checker *checker, const Symbol *functions, const Candid
         instance = candidate;
     if (instance != NULL && instance->function != NULL)
         candidate_score(checker, instance, arguments, count, &bad);
-    if (bad >= 0) {
+    if (instance != NULL && instance->failure != NULL) {
+        diag_report(checker->diagnostics, pos, DIAG_candidate_left_out, name, instance->failure);
+    } else if (bad >= 0) {
         const Variable *parameter =
             instance->function->parameters[first_parameter(instance) + bad];
         bool is_out = parameter->direction == DIRECTION_OUT;

@@ -34,6 +34,14 @@ void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *f
         vec_push(checker->arena, &candidate->deferred, (Deferred){pos, id, first, second});
 }
 
+DiagTrap *set_trap_for_missing(Checker *checker, int parts)
+{
+    DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
+    if (parts > 1)
+        diag_set_trap(checker->diagnostics, trap);
+    return trap;
+}
+
 void report_declaration(Checker *checker, SourcePos pos, const Variable *variable)
 {
     const Candidate *declaration = variable->declaration;

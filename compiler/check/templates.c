@@ -1,6 +1,10 @@
 /* Templates of structs, functions and aliases. A template is checked once per list of arguments,
  * from the same tree, in a scope that binds its parameters; until then nothing of it is
- * checked. */
+ * checked.
+ *
+ * What is wrong in a signature, or in a partial specialisation's arguments, once parameters are
+ * bound there, only leaves it out (C++11 14.8.2 paragraph 8): reports go to a trap meanwhile. Bodies
+ * and other structs' instances are no part of that; what makes them sets the trap aside. */
 #include "core_priv.h"
 
 enum { DEEPEST_TEMPLATE = 64 };
@@ -228,7 +232,9 @@ static bool is_too_deep(Checker *checker, SourcePos pos, Name name)
 {
     if (checker->template_depth < DEEPEST_TEMPLATE)
         return false;
+    DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
     diag_report(checker->diagnostics, pos, DIAG_template_too_deep, name, DEEPEST_TEMPLATE);
+    diag_set_trap(checker->diagnostics, trap);
     return true;
 }
 
@@ -364,6 +370,16 @@ static bool patterns_match(Checker *checker, const AstDecl *ast, const TemplateA
     return true;
 }
 
+/* Whether nothing was wrong since then; what was trapped is reported then. */
+static bool leave_trap(Checker *checker, const DiagTrap *trap, DiagTrap *outer)
+{
+    bool is_right = diag_trapped_error(checker->diagnostics) == NULL;
+    diag_set_trap(checker->diagnostics, outer);
+    if (is_right)
+        diag_report_trapped(checker->diagnostics, trap);
+    return is_right;
+}
+
 /* A partial specialisation fits where its parameters can be deduced from the arguments and, put
  * in, give them again. The checker's scope becomes the one that binds them, or stays. */
 static bool partial_fits(Checker *checker, const Template *template, const AstDecl *ast,
@@ -383,8 +399,11 @@ static bool partial_fits(Checker *checker, const Template *template, const AstDe
             fits = deduce_size(&deduction, pattern, value);
     }
     Template own = {.decl = ast, .scope = template->scope};
+    DiagTrap *trap = diag_new_trap(checker->diagnostics);
+    DiagTrap *outer_trap = diag_set_trap(checker->diagnostics, trap);
     fits = fits && bind_parameters(checker, &own, bound) &&
            patterns_match(checker, ast, arguments, count);
+    fits = leave_trap(checker, trap, outer_trap) && fits;
     if (!fits)
         checker->scope = outer;
     return fits;
@@ -466,11 +485,23 @@ void define_template_member(Checker *checker, const AstDecl *ast, Template *temp
 static void instantiate_struct(Checker *checker, const Template *template, const AstDecl *ast,
                                TemplateInstance *instance)
 {
+    DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
     Name name = spell_instance(checker, ast, instance->arguments, instance->argument_count);
     instance->type = begin_struct(checker, ast, name, checker->scope);
     complete_struct(checker, ast, instance->type, BODIES_ON_CALL);
     for (int i = 0; i < template->members.count; i++)
         take_member(checker, template, instance, template->members.items[i]);
+    diag_set_trap(checker->diagnostics, trap);
+}
+
+/* What is wrong with it is to be said again elsewhere. */
+static void forget_instance(Template *template, const TemplateInstance *instance)
+{
+    int kept = 0;
+    for (int i = 0; i < template->instances.count; i++)
+        if (template->instances.items[i] != instance)
+            template->instances.items[kept++] = template->instances.items[i];
+    template->instances.count = kept;
 }
 
 static const Type *instantiate_type(Checker *checker, Template *template,
@@ -481,6 +512,12 @@ static const Type *instantiate_type(Checker *checker, Template *template,
     const Type *type = type_error(checker);
     if (!bind_parameters(checker, template, arguments)) {
         diag_report(checker->diagnostics, pos, DIAG_template_arguments, template->decl->name);
+        checker->scope = outer;
+        return type;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!is_wrong(&arguments[i]))
+            continue;
         checker->scope = outer;
         return type;
     }
@@ -503,6 +540,8 @@ static const Type *instantiate_type(Checker *checker, Template *template,
             instantiate_struct(checker, template, ast, instance);
         checker->template_depth--;
         checker->function = function;
+        if (ast->kind == AST_TYPEDEF && diag_trapped_error(checker->diagnostics) != NULL)
+            forget_instance(template, instance);
     }
     checker->scope = outer;
     return instance != NULL ? instance->type : type;
@@ -542,6 +581,15 @@ static bool explicit_arguments(Checker *checker, const AstDecl *decl, const AstE
     return true;
 }
 
+/* It counts nowhere; `failure` is said where nothing else is left. */
+static Candidate *failed_candidate(Checker *checker, const AstDecl *ast, const char *failure)
+{
+    Candidate *candidate = ARENA_NEW(checker->arena, Candidate);
+    candidate->decl = ast;
+    candidate->failure = failure;
+    return candidate;
+}
+
 static Candidate *instantiate_function(Checker *checker, Candidate *candidate,
                                        const TemplateArgument *arguments, SourcePos pos)
 {
@@ -560,6 +608,13 @@ static Candidate *instantiate_function(Checker *checker, Candidate *candidate,
     instance->candidate->is_static = candidate->structure == NULL ||
                                      (ast->qualifiers & AST_STATIC) != 0;
     checker->template_depth--;
+    const char *error = diag_trapped_error(checker->diagnostics);
+    if (error != NULL) {
+        checker->functions.count--; /* it is the last */
+        Name name = spell_instance(checker, template->decl, arguments, count);
+        const char *failure = arena_printf(checker->arena, "%s, in '%s'", error, name);
+        instance->candidate = failed_candidate(checker, ast, failure);
+    }
     return instance->candidate;
 }
 
@@ -577,6 +632,8 @@ Candidate *template_function(Checker *checker, Candidate *candidate, const AstEx
         from_literal[i] = false;
     int given = callee != NULL && callee->has_template_arguments ? callee->template_argument_count
                                                                  : 0;
+    DiagTrap *trap = diag_new_trap(checker->diagnostics);
+    DiagTrap *outer_trap = diag_set_trap(checker->diagnostics, trap);
     for (int i = 0; i < count && fits; i++) {
         TemplateArgument kept[8];
         for (int k = 0; k < given && k < COUNT_OF(kept); k++)
@@ -585,10 +642,15 @@ Candidate *template_function(Checker *checker, Candidate *candidate, const AstEx
         for (int k = 0; k < given && k < COUNT_OF(kept); k++)
             bound[k] = kept[k];
     }
+    Candidate *instance = NULL;
     fits = fits && bind_parameters(checker, candidate->template, bound);
-    Candidate *instance = fits ? instantiate_function(checker, candidate, bound,
-                                                      callee != NULL ? callee->pos : decl->pos)
-                               : NULL;
+    const char *error = diag_trapped_error(checker->diagnostics);
+    if (error != NULL)
+        instance = failed_candidate(checker, decl, error);
+    else if (fits)
+        instance = instantiate_function(checker, candidate, bound,
+                                        callee != NULL ? callee->pos : decl->pos);
+    leave_trap(checker, trap, outer_trap);
     checker->scope = outer;
     return instance;
 }
@@ -607,11 +669,13 @@ Variable *template_variable(Checker *checker, Template *template, const AstExpr 
     TemplateInstance *instance = fits ? find_instance(template, arguments, count) : NULL;
     if (fits && instance == NULL && !is_too_deep(checker, use->pos, ast->name)) {
         instance = new_instance(checker, template, arguments, count);
+        DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
         checker->function = NULL;
         checker->template_depth++;
         const AstDecl *chosen = choose_specialisation(checker, template, arguments, count);
         instance->variable = declare_static(checker, chosen);
         checker->template_depth--;
+        diag_set_trap(checker->diagnostics, trap);
         checker->function = function;
     }
     checker->scope = outer;

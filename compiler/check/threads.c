@@ -116,10 +116,12 @@ bool know_threads(Checker *checker, SourcePos use)
     }
     checker->knows_threads = true;
     Scope *scope = checker->scope;
+    DiagTrap *trap = diag_set_trap(checker->diagnostics, NULL);
     checker->scope = scope_new(checker, checker->global);
     declare_constants_ahead(checker, attribute);
     bool ok = evaluate_threads(checker, attribute, threads);
     checker->scope = scope;
+    diag_set_trap(checker->diagnostics, trap);
     if (!ok)
         threads[0] = threads[1] = threads[2] = 1;
     return ok;

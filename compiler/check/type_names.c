@@ -278,11 +278,13 @@ static const Type *unknown_type(Checker *checker, const AstType *type)
         nearest_consider(&nearest, SCALAR_NAMES[i].name);
     for (int i = 0; i < RESOURCE_KIND_COUNT && nearest.best == NULL; i++)
         nearest_consider(&nearest, resource_info((ResourceKind)i)->name);
+    DiagTrap *trap = set_trap_for_missing(checker, type->name.count);
     if (nearest.best != NULL)
         diag_report(checker->diagnostics, type->pos, DIAG_unknown_type_did_you_mean, name,
                     nearest.best);
     else
         diag_report(checker->diagnostics, type->pos, DIAG_unknown_type, name);
+    diag_set_trap(checker->diagnostics, trap);
     return type_error(checker);
 }
 
