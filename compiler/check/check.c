@@ -36,6 +36,7 @@ CheckedProgram *check_program(CheckContext *context, const AstUnit *unit)
     Checker *checker = checker_new(context, unit);
     entry_add_report(checker);
     declare_members(checker, unit->decls, unit->decl_count);
+    instantiate_explicitly(checker);
     check_pending_bodies(checker);
     finish_globals(checker);
     assign_registers(checker);

@@ -127,6 +127,12 @@ typedef struct Block {
                                   does */
 } Block;
 
+/* `template void f<3>();`, `template struct S<float>;` */
+typedef struct Instantiation {
+    const AstDecl *decl;
+    Scope *scope;
+} Instantiation;
+
 /* Whether the function in which we are may do what is being checked. */
 typedef struct FunctionState {
     Candidate *candidate;
@@ -159,6 +165,7 @@ struct Checker {
     Map heaps;                 /* Type * of a resource -> Variable *, the array of them in a
                                   heap */
     VEC(Candidate *) functions;
+    VEC(Instantiation) instantiations; /* explicit ones */
     VEC(Candidate *) reached;  /* by the entry point; itself the first */
     VEC(const char *) said_reasons; /* why types are missing that it reaches */
     VEC(Resource *) resources;

@@ -87,10 +87,6 @@ Variable *template_variable(Checker *checker, Template *template, const AstExpr 
 Candidate *template_function(Checker *checker, Candidate *candidate, const AstExpr *callee,
                              Expr **arguments, int count);
 
-/* instantiations.c */
-/* `template void f<3>();`, `template struct S<float>;` */
-void instantiate_explicitly(Checker *checker, const AstDecl *ast);
-
 /* structs.c */
 typedef enum BodyChecks { BODIES_NOW, BODIES_ON_CALL } BodyChecks;
 const Type *declare_struct(Checker *checker, const AstDecl *ast);

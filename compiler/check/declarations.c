@@ -186,7 +186,8 @@ static void declare_global_variable(Checker *checker, const AstDecl *ast)
 void check_global(Checker *checker, const AstDecl *ast)
 {
     if (ast->is_instantiation) {
-        instantiate_explicitly(checker, ast);
+        vec_push(checker->arena, &checker->instantiations,
+                 ((Instantiation){ast, checker->scope}));
         return;
     }
     bool is_member = ast->path.count > 1 &&

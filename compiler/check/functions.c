@@ -166,7 +166,7 @@ void declare_method(Checker *checker, const AstDecl *ast, StructInfo *info)
         return;
     }
     if (ast->is_instantiation) {
-        instantiate_explicitly(checker, ast);
+        check_global(checker, ast);
         return;
     }
     Name name = ast->is_operator ? operator_name(checker, ast->operator_op) : ast->name;

@@ -1,6 +1,7 @@
 /* Explicit instantiation: `template` alone before a function or a struct names an instance, which is
- * made and whose bodies are checked, whether anything calls them or not (C++11 14.7.2). */
-#include "core_priv.h"
+ * made and whose bodies are checked, whether anything calls them or not (C++11 14.7.2). That is at the
+ * file's end, where instances may be made, too (14.6.4.1 paragraph 8). */
+#include "stage_priv.h"
 
 static void check_instance_body(Checker *checker, Candidate *candidate)
 {
@@ -137,12 +138,18 @@ static void instantiate_struct(Checker *checker, const AstDecl *ast)
             check_instance_body(checker, checker->functions.items[i]);
 }
 
-void instantiate_explicitly(Checker *checker, const AstDecl *ast)
+void instantiate_explicitly(Checker *checker)
 {
-    if (checker->scope->structure != NULL)
-        diag_report(checker->diagnostics, ast->pos, DIAG_instantiates_inside, ast->name);
-    else if (ast->kind == AST_FUNCTION)
-        instantiate_function(checker, ast);
-    else
-        instantiate_struct(checker, ast);
+    Scope *outer = checker->scope;
+    for (int i = 0; i < checker->instantiations.count; i++) {
+        const AstDecl *ast = checker->instantiations.items[i].decl;
+        checker->scope = checker->instantiations.items[i].scope;
+        if (checker->scope->structure != NULL)
+            diag_report(checker->diagnostics, ast->pos, DIAG_instantiates_inside, ast->name);
+        else if (ast->kind == AST_FUNCTION)
+            instantiate_function(checker, ast);
+        else
+            instantiate_struct(checker, ast);
+    }
+    checker->scope = outer;
 }

@@ -4,6 +4,9 @@
 
 #include "core_priv.h"
 
+/* instantiations.c */
+void instantiate_explicitly(Checker *checker); /* what the file asks for, once all is declared */
+
 /* reached.c */
 enum { GROUPSHARED_LIMIT = 32768 }; /* bytes, unless [GroupSharedLimit] says otherwise */
 void check_recursion(Checker *checker); /* HLSL functions must not recurse */
