@@ -1,6 +1,6 @@
-/* Explicit instantiation: `template` alone before a function or a struct names an instance, which is
- * made and whose bodies are checked, whether anything calls them or not (C++11 14.7.2). That is at the
- * file's end, where instances may be made, too (14.6.4.1 paragraph 8). */
+/* Explicit instantiation: `template` alone before a function or a struct names an instance, which
+ * is made and whose bodies are checked, whether anything calls them or not (C++11 14.7.2). That is
+ * at the file's end, where instances may be made, too (14.6.4.1 paragraph 8). */
 #include "stage_priv.h"
 
 static void check_instance_body(Checker *checker, Candidate *candidate)

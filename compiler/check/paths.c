@@ -66,7 +66,8 @@ Found scope_lookup_path(Checker *checker, const AstPath *path, bool *failed)
         if (*failed)
             return (Found){NULL, NULL, -1};
         if (scope == NULL) {
-            DiagTrap *trap = set_trap_for_missing(checker, found.symbol == NULL ? i + 1 : path->count);
+            int parts = found.symbol == NULL ? i + 1 : path->count;
+            DiagTrap *trap = set_trap_for_missing(checker, parts);
             diag_report(checker->diagnostics, path->pos, DIAG_unknown_qualifier, path->parts[i]);
             diag_set_trap(checker->diagnostics, trap);
             *failed = true;

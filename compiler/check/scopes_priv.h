@@ -11,8 +11,8 @@ bool model_is_before(const Checker *checker, int minor); /* the target is older 
 void report_old_model(Checker *checker, SourcePos pos, const char *what, int minor);
 void report_if_reached(Checker *checker, SourcePos pos, DiagId id, const char *first,
                        const char *second);
-/* A name of one part that is missing is so whatever a template's arguments are: its report goes to no
- * trap. Gives the one to set again. */
+/* A name of one part that is missing is so whatever a template's arguments are: its report goes to
+ * no trap. Gives the one to set again. */
 DiagTrap *set_trap_for_missing(Checker *checker, int parts);
 /* What was wrong with a variable's declaration counts where the variable is used. */
 void report_declaration(Checker *checker, SourcePos pos, const Variable *variable);

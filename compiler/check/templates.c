@@ -3,8 +3,8 @@
  * checked.
  *
  * What is wrong in a signature, or in a partial specialisation's arguments, once parameters are
- * bound there, only leaves it out (C++11 14.8.2 paragraph 8): reports go to a trap meanwhile. Bodies
- * and other structs' instances are no part of that; what makes them sets the trap aside. */
+ * bound there, only leaves it out (C++11 14.8.2 paragraph 8): reports go to a trap meanwhile.
+ * Bodies and other structs' instances are no part of that; what makes them sets the trap aside. */
 #include "core_priv.h"
 
 enum { DEEPEST_TEMPLATE = 64 };

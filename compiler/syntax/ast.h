@@ -199,8 +199,8 @@ struct AstDecl {
     bool is_tbuffer : 1;    /* CBUFFER */
     bool is_template : 1;   /* FUNCTION, STRUCT, TYPEDEF (using) */
     bool is_specialisation : 1; /* template<> : arguments in type name */
-    bool is_instantiation : 1;  /* `template` alone before it: FUNCTION without a body; STRUCT, whose
-                                   `type` is the instance */
+    bool is_instantiation : 1;  /* `template` alone before it: FUNCTION without a body; STRUCT,
+                                   whose `type` is the instance */
     SourcePos pos; /* of the name */
     Name name;     /* NULL: anonymous */
     uint32_t qualifiers;

@@ -175,7 +175,8 @@ notes(A) ::= notes(N) BIT_COLON expr(W). [THEN] { A = build_bit_width(b, N, W); 
 %type parameter {AstDecl *}
 %type operator {AstOp}
 
-function(A) ::= function_name(F) LPAREN parameters(P) RPAREN qualifiers_opt(Q) extents(X) notes(N). {
+function(A) ::= function_name(F) LPAREN parameters(P) RPAREN qualifiers_opt(Q) extents(X)
+        notes(N). {
     A = build_signature(build_extents(F, X), P, Q, N);
 }
 function_name(A) ::= path(P). { A = build_function(b, P, NULL); }

@@ -1,5 +1,5 @@
-/* A function's template whose signature cannot be made of the arguments counts nowhere: no error, the
- * others compete (C++'s SFINAE). */
+/* A function's template whose signature cannot be made of the arguments counts nowhere: no error,
+ * the others compete (C++'s SFINAE). */
 template<bool B, typename T = void>
 struct EnableIf {
 };
