@@ -190,6 +190,32 @@ static Expr *draw_out(Generator *g, const Function *function, const Type *type, 
     return NULL;
 }
 
+/* An argument of a method that changes the object, an integer of which is counted up; NULL: it has
+ * none. */
+static Expr *gen_step(Generator *g, Expr *object, const Type *type, int depth)
+{
+    int count = type_all_fields(object->type), first = (int)gen_draw(g, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
+        Expr *place = gen_field(g, object, (first + i) % count);
+        const Type *found = place->type;
+        if (found->shape != SHAPE_NUMBERS || found->leaf_count != 1 || found->is_matrix ||
+            found->scalar == KIND_BOOL || SCALARS[found->scalar].is_float)
+            continue;
+        Expr *step = gen_node(g, STEPPED, found);
+        step->left = place;
+        return gen_fit(g, step, type, depth);
+    }
+    return NULL;
+}
+
+static Expr *gen_argument(Generator *g, const Expr *call, const Type *type, int depth)
+{
+    bool may_step = call->left != NULL && !call->function->is_pure && type->shape == SHAPE_NUMBERS &&
+                    gen_one_in(g, 3);
+    Expr *step = may_step ? gen_step(g, call->left, type, depth) : NULL;
+    return step != NULL ? step : gen_value_of(g, type, depth);
+}
+
 /* NULL where what it needs is not there. */
 Expr *gen_call(Generator *g, Function *function, int depth)
 {
@@ -211,7 +237,7 @@ Expr *gen_call(Generator *g, Function *function, int depth)
         if (parameter->init != NULL && gen_one_in(g, 2))
             break; /* so have those behind it */
         Expr *argument = parameter->way == WAY_IN
-                           ? gen_value_of(g, parameter->type, depth - 1)
+                           ? gen_argument(g, expr, parameter->type, depth - 1)
                            : draw_out(g, function, parameter->type, taken, &taken_count);
         if (argument == NULL)
             return NULL;

@@ -63,7 +63,7 @@ typedef enum ExprKind {
     LITERAL, READ /* of `variable` */, FIELD, ELEMENT /* of a list, vector or matrix: its row */,
     SWIZZLE, NEGATE, COMPLEMENT, NOT, BINARY, CHOICE, SELECT, CONVERT, CONSTRUCT, CALL, INTRINSIC,
     OPERATOR /* a method that is written as one */, WAVE /* all that a statement computes */,
-    FETCH /* of a resource that holds the program's input */
+    FETCH /* of a resource that holds the program's input */, STEPPED /* ++ of an integer */
 } ExprKind;
 
 typedef enum Intrinsic {

@@ -485,6 +485,12 @@ static void evaluate(Machine *machine, const Expr *expr, Leaf *out)
     case INTRINSIC: call_intrinsic(machine, expr, out); break;
     case WAVE: evaluate_wave(machine, expr, out); break;
     case FETCH: evaluate_fetch(machine, expr, out); break;
+    case STEPPED:
+        find_place(machine, expr->left, &place);
+        place.leaves[0]->integer =
+            interpret_wrap(expr->type->scalar, (uint64_t)place.leaves[0]->integer + 1);
+        *out = *place.leaves[0];
+        break;
     }
 }
 

@@ -173,6 +173,10 @@ void print_expr(Text *out, const Expr *expr)
         text_printf(out, ")");
         break;
     case CALL: print_call(out, expr); break;
+    case STEPPED:
+        text_printf(out, "++");
+        print_at(out, expr->left, LEVEL_UNARY);
+        break;
     case INTRINSIC:
         text_printf(out, "%s(", INTRINSICS[expr->intrinsic]);
         print_list(out, expr->arguments, expr->argument_count);
