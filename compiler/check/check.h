@@ -138,7 +138,7 @@ typedef enum Storage {
     STORAGE_LOCAL,       /* local variables */
     STORAGE_PARAMETER,
     STORAGE_STATIC,      /* static globals and static locals: one per thread, initialised at its
-                            start. Structs of resources at file scope too: `init` constructs them
+                            start; locals without `init` where the tree assigns to them. Structs of resources at file scope too: `init` constructs them
                             from hidden resource variables */
     STORAGE_CONSTANT,    /* static const with a constant initialiser: `value` */
     STORAGE_GROUPSHARED,

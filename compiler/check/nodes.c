@@ -99,6 +99,12 @@ void apply_qualifiers(Variable *variable, const AstDecl *ast)
     variable->is_globallycoherent = (qualifiers & AST_GLOBALLYCOHERENT) != 0;
 }
 
+void add_static(Checker *checker, Variable *variable)
+{
+    variable->index = checker->variable_count++;
+    vec_push(checker->arena, &checker->statics, variable);
+}
+
 static Variable *local_new(Checker *checker, Name name, const Type *type, SourcePos pos)
 {
     Variable *variable = variable_new(checker, name, type, pos, STORAGE_LOCAL);
@@ -108,8 +114,7 @@ static Variable *local_new(Checker *checker, Name name, const Type *type, Source
         vec_push(checker->arena, &checker->function->locals, variable);
     } else { /* an initialiser at file scope */
         variable->storage = STORAGE_STATIC;
-        variable->index = checker->variable_count++;
-        vec_push(checker->arena, &checker->statics, variable);
+        add_static(checker, variable);
     }
     return variable;
 }

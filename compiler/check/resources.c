@@ -109,7 +109,6 @@ void declare_resource_struct(Checker *checker, const AstDecl *ast, const Type *t
     Variable *variable = variable_new(checker, ast->name, type, ast->pos, STORAGE_STATIC);
     variable->is_const = true;
     variable->init = leaf_value(checker, &leaves, type, ast->name);
-    variable->index = checker->variable_count++;
-    vec_push(checker->arena, &checker->statics, variable);
+    add_static(checker, variable);
     declare_variable(checker, variable);
 }

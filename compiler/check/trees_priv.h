@@ -22,6 +22,7 @@ const char *spell_arguments(Checker *checker, Expr *const *arguments, int count)
 Variable *variable_new(Checker *checker, Name name, const Type *type, SourcePos pos,
                        Storage storage);
 void apply_qualifiers(Variable *variable, const AstDecl *ast);
+void add_static(Checker *checker, Variable *variable); /* to those that are initialised in turn */
 
 /* constants.c */
 ConstantLeaf leaf_convert(ConstantLeaf leaf, ScalarKind from, ScalarKind to);

@@ -77,21 +77,25 @@ Variable *declare_groupshared(Checker *checker, const AstDecl *ast)
     return variable;
 }
 
-/* The value is the same whenever it is computed: of constants and constant buffers alone, by
- * operators. */
-static bool is_timeless(const Expr *expr)
+/* All variables in it are constants or of constant buffers. */
+static bool is_of_constants(const Expr *expr)
 {
     if (expr == NULL)
         return true;
     if (expr->kind == EXPR_VARIABLE)
         return expr->variable->storage == STORAGE_CONSTANT ||
                expr->variable->storage == STORAGE_CBUFFER;
-    bool does_more = expr->kind == EXPR_CALL || expr->kind == EXPR_BUILTIN ||
-                     expr->kind == EXPR_METHOD || expr_has_effects(expr);
-    for (int i = 0; i < expr->argument_count && !does_more; i++)
-        does_more = !is_timeless(expr->arguments[i]);
-    return !does_more && is_timeless(expr->left) && is_timeless(expr->middle) &&
-           is_timeless(expr->right);
+    for (int i = 0; i < expr->argument_count; i++)
+        if (!is_of_constants(expr->arguments[i]))
+            return false;
+    return is_of_constants(expr->left) && is_of_constants(expr->middle) &&
+           is_of_constants(expr->right);
+}
+
+/* The value is the same whenever it is computed. */
+static bool is_timeless(const Expr *expr)
+{
+    return !expr_has_effects(expr) && is_of_constants(expr);
 }
 
 /* What a function declares and initialises, but not where it is declared. */
@@ -106,12 +110,6 @@ static void settle_constant(Checker *checker, Variable *variable, const Constant
     variable->storage = STORAGE_CONSTANT;
     variable->value = (ConstantLeaf *)(uintptr_t)leaves;
     note_settled(checker, variable);
-}
-
-static void add_static(Checker *checker, Variable *variable)
-{
-    variable->index = checker->variable_count++;
-    vec_push(checker->arena, &checker->statics, variable);
 }
 
 /* A value that is known makes a const variable a constant. */
@@ -237,7 +235,7 @@ static void initialise_in_turn(Checker *checker, Variable *variable, Stmt *block
 static void declare_static_local(Checker *checker, const AstDecl *ast, Stmt *block)
 {
     Variable *variable = new_static(checker, ast);
-    if (!is_timeless(variable->init) && constant_leaves(variable->init) == NULL)
+    if (!is_timeless(variable->init))
         initialise_in_turn(checker, variable, block);
     settle_static(checker, variable);
     declare_variable(checker, variable);
