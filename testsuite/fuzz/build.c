@@ -167,6 +167,8 @@ static void give_name(Module *module, FuzzKernel *fuzz)
     fuzz->kernel->name = arena_printf(module->arena, "%s_%d", fuzz->kernel->name, module->entries.count);
     if (fuzz->joined != NULL)
         fuzz->joined->name = fuzz->kernel->name;
+    if (fuzz->left_over != NULL)
+        fuzz->left_over->name = fuzz->kernel->name;
 }
 
 /* False: it cannot be compiled; `*why` says what. */

@@ -403,17 +403,18 @@ static void build_start(Generator *generator)
 {
     IrBuilder *builder = &generator->builder;
     const FuzzKernel *fuzz = generator->fuzz;
-    IrInstr *group_x = keep(generator, ir_axis(builder, IR_group_id, generator->knows_no_group), LEVEL_GROUP);
+    int axis = generator->knows_no_group ? AXIS_Y : AXIS_X; /* which joining leaves as it is */
+    IrInstr *along = keep(generator, ir_axis(builder, IR_group_id, axis), LEVEL_GROUP);
     generator->zero = number(generator, 0);
     generator->thread = keep(generator, build_thread(generator), LEVEL_VARYING);
-    IrInstr *wave = group_x;
+    IrInstr *wave = along;
     if (!generator->is_independent) {
         keep(generator, ir_build(builder, IR_lane_index, NULL, 0), LEVEL_VARYING);
         wave = keep(generator, ir_build(builder, IR_wave_index, NULL, 0), LEVEL_WAVE);
     }
     IrInstr *row = IR_BUILD(builder, IR_imul, ir_axis(builder, IR_group_id, 1),
                             number(generator, (int32_t)fuzz->groups[0]));
-    IrInstr *group = IR_BUILD(builder, IR_iadd, row, group_x);
+    IrInstr *group = IR_BUILD(builder, IR_iadd, row, along);
     IrInstr *start = IR_BUILD(builder, IR_imul, group,
                               number(generator, (int32_t)ir_group_size(generator->kernel)));
     generator->before = generator->knows_no_group ? generator->zero : start;
@@ -423,7 +424,7 @@ static void build_start(Generator *generator)
     generator->place[1] = keep(generator, build_row(generator), LEVEL_VARYING);
     IrInstr *bit = combined(generator, IR_iand, generator->thread, number(generator, 1));
     keep_compared(generator, IR_ult, generator->thread, draw(generator, 40), LEVEL_VARYING);
-    keep_compared(generator, IR_ieq, group_x, draw(generator, 2), LEVEL_GROUP);
+    keep_compared(generator, IR_ieq, along, draw(generator, 2), LEVEL_GROUP);
     keep_compared(generator, IR_ult, wave, draw(generator, 3), LEVEL_WAVE);
     keep_compared(generator, IR_ieq, bit, 0, LEVEL_VARYING);
     add_shifts(generator);
