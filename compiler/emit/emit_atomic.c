@@ -1,7 +1,9 @@
 /* Atomic operations on variables and resources. The functions are wcc_memory.h's.
  *
  * In general lane by lane (wcc_atomic.h), unless all lanes of a vector are found to go to one cell
- * and may combine; once where one lane runs at most. Where the whole wave goes to one address, its
+ * and may combine; once where one lane runs at most. Lanes that go to one cell after the other
+ * (counts of a group, added to those of all) are a load, an operation and a store of vectors where
+ * no other thread comes between. Where the whole wave goes to one address, its
  * lanes combine first and memory is touched once, as if the lanes had come one after the other in
  * their order:
  *
@@ -191,18 +193,27 @@ static const char *changes_something(Emitter *emitter, const IrInstr *instr)
                        instr->combine == IR_iand ? -1 : 0);
 }
 
-/* Declares `offset`, `on`, `value` and `expected` of piece p; the base is returned. */
-static const char *declare_lanes(Emitter *emitter, const PlanStep *step)
+/* Declares `offset` and `value` of piece p. */
+static Cells declare_cells(Emitter *emitter, const IrInstr *instr)
 {
-    const IrInstr *instr = step->instr;
-    int last = instr->operand_count - 1;
     IrScalar type = bits_type(instr->type.scalar);
     for (int i = 0; i < coordinate_count(instr); i++)
         emit_line(emitter, "const i32x%l at%d = %p;", i,
                   instr->operands[first_coordinate(instr) + i]);
     Cells cells = cells_at(emitter, instr);
     emit_line(emitter, "const i32x%l offset = %s;", cells.offset);
-    emit_line(emitter, "const %v value = (%v)%p;", type, type, instr->operands[last]);
+    emit_line(emitter, "const %v value = (%v)%p;", type, type,
+              instr->operands[instr->operand_count - 1]);
+    return cells;
+}
+
+/* Declares `on` and `expected` as well; the base is returned. */
+static const char *declare_lanes(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr;
+    int last = instr->operand_count - 1;
+    IrScalar type = bits_type(instr->type.scalar);
+    Cells cells = declare_cells(emitter, instr);
     emit_line(emitter, "const uint32_t on = %s%s;", lanes_on(emitter, step, cells.inside),
               step->atomic.skips_neutral ? changes_something(emitter, instr) : "");
     if (instr->combine == IR_select)
@@ -277,6 +288,51 @@ static void emit_tested(Emitter *emitter, const PlanStep *step)
     emitter->indent--;
     emit_open(emitter, "} else {");
     update_lanes(emitter, instr, base);
+    emit_close(emitter);
+    emit_close_pieces(emitter);
+}
+
+/* ---- one cell after the other ---- */
+
+/* Lanes that are off leave what is there; where all cells of the piece are there, that is stored,
+ * too: nobody else writes meanwhile. */
+static void update_row(Emitter *emitter, const PlanStep *step, const char *base)
+{
+    static const char *const INFIX[IR_OP_COUNT] = {
+        [IR_iadd] = "+", [IR_iand] = "&", [IR_ior] = "|", [IR_ixor] = "^"};
+    const IrInstr *instr = step->instr;
+    IrScalar type = instr->type.scalar;
+    const char *infix = INFIX[instr->combine], *lanes = emit_format(emitter, "%k", step->mask);
+    emit_line(emitter, "char *const row = %s + (uint32_t)offset[0];", base);
+    emit_line(emitter, "const %v old = load_row_%v(row, inside);", type, type);
+    const char *changed = infix != NULL ? emit_format(emitter, "old %s value", infix)
+                                        : emit_format(emitter, "%s_%v(old, value)",
+                                                      op_info(instr->combine)->name, type);
+    if (step->mask != 0)
+        changed = emit_format(emitter, "select_%v(%s, %s, old)", type, lanes, changed);
+    emit_line(emitter, "store_row_%v(row, %s, inside);", type, changed);
+    if (emitter->plan->values[instr->id].is_used)
+        emit_line(emitter, "%I[p] = select_%v(inside & %s, old, splat_%v(0));", type, lanes, type);
+}
+
+static void emit_in_a_row(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr;
+    if (emitter->plan->values[instr->id].is_used)
+        emit_declare(emitter, instr);
+    emit_open_pieces(emitter);
+    Cells cells = declare_cells(emitter, instr);
+    bool are_inside = step->atomic.is_inside && step->mask == 0; /* those that are off need not be */
+    emit_line(emitter, "const i32x%l inside = %s;",
+              are_inside ? emit_format(emitter, "splat_i32x%l(-1)") : cells.inside);
+    emit_open(emitter, "if (%sis_row_x%l(offset)) {",
+              instr->op == IR_atomic_var ? "" : "is_alone && ");
+    update_row(emitter, step, cells.base);
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+    emit_line(emitter, "const uint32_t on = %s%s;", lanes_on(emitter, step, "inside"),
+              step->atomic.skips_neutral ? changes_something(emitter, instr) : "");
+    update_lanes_as(emitter, instr, instr->op == IR_atomic_var ? "plain" : "atomic", cells.base);
     emit_close(emitter);
     emit_close_pieces(emitter);
 }
@@ -377,6 +433,7 @@ void emit_atomic(Emitter *emitter, const PlanStep *step)
 {
     static EmitOperation *const WRITERS[] = {[ATOMIC_BY_LANES] = emit_by_lanes,
                                              [ATOMIC_TESTED] = emit_tested,
+                                             [ATOMIC_IN_A_ROW] = emit_in_a_row,
                                              [ATOMIC_IN_ONE_LANE] = emit_in_one_lane,
                                              [ATOMIC_COMBINED] = emit_combined};
     if (step->instr->resource != NULL)

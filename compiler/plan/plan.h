@@ -348,6 +348,8 @@ typedef enum PlanAtomicKind { /* how an atomic operation goes */
                               ATOMIC_BY_LANES,
                               ATOMIC_TESTED, /* the lanes of a piece combine where all are found to
                                                 go to one cell; else by lanes */
+                              ATOMIC_IN_A_ROW, /* each lane of a piece to the cell behind the last
+                                                  one's: vectors, unless others may come between */
                               ATOMIC_IN_ONE_LANE, /* one lane runs at most: scalars */
                               ATOMIC_COMBINED /* all lanes go to one cell: they combine first */
 } PlanAtomicKind;

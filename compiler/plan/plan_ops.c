@@ -328,12 +328,49 @@ static bool may_meet(const PlanBuilder *builder, const IrInstr *instr)
     return true;
 }
 
+/* Bytes from a number that its first coordinate may be to the next; 0: of other things than cells. */
+static int bytes_apart(const IrInstr *instr)
+{
+    int bytes = op_scalar_bytes(instr->type.scalar);
+    switch (instr->op) {
+    case IR_atomic_var: return bytes;
+    case IR_atomic_raw: return 1;
+    case IR_atomic_typed:
+    case IR_atomic_struct: return (int)instr->resource->stride == bytes ? bytes : 0;
+    default: return 0;
+    }
+}
+
+/* From each lane of a piece to the next by one cell. */
+static bool goes_along_cells(const PlanBuilder *builder, const IrInstr *instr)
+{
+    int first = first_coordinate(instr);
+    const IrShape *shape = &instr->operands[first]->shape;
+    for (int i = first + 1; i < behind_coordinates(instr); i++)
+        if (!plan_is_uniform(builder->plan, instr->operands[i]))
+            return false;
+    return !plan_is_uniform(builder->plan, instr->operands[first]) &&
+           shape->length >= builder->plan->lanes &&
+           (int64_t)shape->stride * bytes_apart(instr) == op_scalar_bytes(instr->type.scalar);
+}
+
+/* Not floats' bits, which are compared as numbers or only moved. */
+static bool combines_vectors(const IrInstr *instr)
+{
+    static const bool COMBINES[IR_OP_COUNT] = {
+        [IR_iadd] = true, [IR_iand] = true, [IR_ior] = true,  [IR_ixor] = true,
+        [IR_imin] = true, [IR_imax] = true, [IR_umin] = true, [IR_umax] = true};
+    return COMBINES[instr->combine];
+}
+
 static PlanAtomicKind atomic_kind(const PlanBuilder *builder, const IrInstr *instr)
 {
     if (builder->in_lane || !plan_is_vector(builder->plan, instr))
         return ATOMIC_IN_ONE_LANE;
     if (combines_first(builder, instr))
         return ATOMIC_COMBINED;
+    if (combines_vectors(instr) && goes_along_cells(builder, instr))
+        return ATOMIC_IN_A_ROW;
     return may_meet(builder, instr) ? ATOMIC_TESTED : ATOMIC_BY_LANES;
 }
 
@@ -364,6 +401,7 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
     static void (*const READERS[])(PlanBuilder *, const IrInstr *, PlanOperand *, int) = {
         [ATOMIC_BY_LANES] = read_nothing,
         [ATOMIC_TESTED] = read_nothing,
+        [ATOMIC_IN_A_ROW] = read_nothing,
         [ATOMIC_IN_ONE_LANE] = read_lane,
         [ATOMIC_COMBINED] = read_pieces};
     PlanAtomicKind kind = atomic_kind(builder, instr);

@@ -44,6 +44,7 @@ static const char *const HOME_WORDS[] = {[HOME_SHARED] = "shared",
                                          [HOME_CONSTANT] = "constant"};
 static const char *const ATOMIC_WORDS[] = {[ATOMIC_BY_LANES] = "by lanes",
                                            [ATOMIC_TESTED] = "tested together, else by lanes",
+                                           [ATOMIC_IN_A_ROW] = "in a row, else by lanes",
                                            [ATOMIC_IN_ONE_LANE] = "in one lane",
                                            [ATOMIC_COMBINED] = "combined"};
 
@@ -255,7 +256,7 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
 
 static void print_atomic(Text *out, const PlanAtomic *atomic)
 {
-    bool by_lanes = atomic->kind == ATOMIC_BY_LANES || atomic->kind == ATOMIC_TESTED;
+    bool by_lanes = atomic->kind != ATOMIC_IN_ONE_LANE && atomic->kind != ATOMIC_COMBINED;
     text_printf(out, "; %s%s%s%s", ATOMIC_WORDS[atomic->kind],
                 atomic->counts_lanes ? ", counted" : "",
                 by_lanes && atomic->skips_neutral ? ", where it changes something" : "",

@@ -89,3 +89,28 @@ WCC_INLINE int F_(meet_)(T_(i32) offset, uint32_t on)
 {
     return on == WCC_ALL_ON(LANES) && F_(steps_by)(offset, 0);
 }
+
+/* Each lane's cell lies behind the last one's, and none wraps. */
+WCC_INLINE int F_(is_row_)(T_(i32) offset)
+{
+    return (uint32_t)offset[0] < (uint32_t)offset[LANES - 1];
+}
+/* Of cells side by side, those that are `inside`; the others read as 0 and are not touched. */
+#define WCC_ROWS(type)                                                                             \
+    WCC_INLINE T_(type) F_(load_row_##type)(const char *at, T_(i32) inside)                        \
+    {                                                                                              \
+        return WCC_LIKELY(F_(bits)(inside) == WCC_ALL_ON(LANES))                                   \
+                   ? F_(load_##type)(at) : F_(load_masked_##type)(at, inside);                     \
+    }                                                                                              \
+    WCC_INLINE void F_(store_row_##type)(char *at, T_(type) value, T_(i32) inside)                 \
+    {                                                                                              \
+        if (WCC_LIKELY(F_(bits)(inside) == WCC_ALL_ON(LANES)))                                     \
+            F_(store_##type)(at, value);                                                           \
+        else                                                                                       \
+            F_(store_some_##type)(at, value, inside);                                              \
+    }
+WCC_ROWS(i32)
+#if WCC_USES(wide)
+WCC_ROWS(i64)
+#endif
+#undef WCC_ROWS

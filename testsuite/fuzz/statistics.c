@@ -135,6 +135,7 @@ static const char *const FORMS[] = {
 static const char *const ATOMICS[] = {
     [ATOMIC_BY_LANES] = "atomic, lane by lane",
     [ATOMIC_TESTED] = "atomic, tested for lanes that meet",
+    [ATOMIC_IN_A_ROW] = "atomic, along cells",
     [ATOMIC_IN_ONE_LANE] = "atomic, in one lane",
     [ATOMIC_COMBINED] = "atomic, combined",
 };
