@@ -343,6 +343,30 @@ static bool keep_those_who_stay(Waves *waves, IrInstr *stretch)
     return true;
 }
 
+/* ---- threads that returned before ---- */
+
+/*     if %c { yield } else { A yield }  ->  %d = inot %c  if %d { A yield } else { yield }
+ *
+ * as a stretch begins that is not the last one: form_waves keeps them out of it so. */
+static bool face_those_who_stay(IrKernel *kernel, const IrInstr *stretch)
+{
+    bool changed = false;
+    for (IrInstr *instr = stretch->regions[0]->first; instr != NULL; instr = instr->next) {
+        if (instr->op != IR_if || instr->operands[0]->level <= LEVEL_WAVE ||
+            !only_yields(instr->regions[0]) || only_yields(instr->regions[1]) ||
+            !is_step_to_leave(kernel, instr->operands[0]))
+            continue;
+        IrBuilder before = ir_builder_before(kernel, instr);
+        before.pos = instr->pos;
+        IrRegion *stays = instr->regions[1];
+        instr->operands[0] = full_waves_negated(&before, instr->operands[0]);
+        instr->regions[1] = instr->regions[0];
+        instr->regions[0] = stays;
+        changed = true;
+    }
+    return changed;
+}
+
 /* ---- threads that return a little later ---- */
 
 /* Nobody sees that lanes which are off have done it, too. */
@@ -484,6 +508,7 @@ bool pass_full_waves(PassContext *context)
         pass_ranges(context);
     EACH_INSTR (kernel->body, stretch)
         if (stretch->op == IR_wave_loop) {
+            changed |= face_those_who_stay(kernel, stretch);
             changed |= keep_those_who_stay(&waves, stretch) || let_all_go_on(&waves, stretch);
             visit(&waves, stretch->regions[0]);
         }
