@@ -5,14 +5,14 @@ static const half few[2] = { 1, 0.5 };
 [numthreads(64, 1, 1)]
 void main(uint i : SV_GroupIndex)
 {
-    float sum = 0, written[8];
-    for (uint k = 0; k < 8; k++)
+    float sum = 0, written[16];
+    for (uint k = 0; k < 16; k++)
         written[k] = 1;
-    written[i & 7] = 2;
+    written[i & 15] = 2;
     if (i % 3 == 0) {
         const float deep[40] = { 7, 6, 5, 4, 3, 2, 1, 0, 7, 6, 5, 4, 3, 2, 1, 0, 7, 6, 5, 4,
                                  7, 6, 5, 4, 3, 2, 1, 0, 7, 6, 5, 4, 3, 2, 1, 0, 7, 6, 5, 4 };
         sum = deep[i * 7 % 40] + weights[i * 5 % 9];
     }
-    Out[i] = sum + few[i * i & 1] + weights[i * 3 & 15] + written[i * 5 & 7];
+    Out[i] = sum + few[i * i & 1] + weights[i * 3 & 15] + written[i * 5 & 15];
 }
