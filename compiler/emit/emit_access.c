@@ -350,6 +350,7 @@ static void (*const WRITERS[PLAN_WAY_COUNT])(Emitter *, const Access *) = {
     [WAY_permuted] = access_permuted,
     [WAY_half_pieces] = emit_same_in_pieces,
     [WAY_straight] = emit_access_straight,
+    [WAY_straight_strided] = emit_access_straight_strided,
     [WAY_same] = emit_access_same,
 };
 

@@ -103,6 +103,8 @@ void emit_end_turns(Emitter *emitter, const Access *access);
 /* ---- ways (emit_tries.c) ---- */
 /* What each piece tries, then lane by lane. */
 void emit_attempts(Emitter *emitter, const Access *access);
+/* The piece's lanes lie planned->step bytes apart, from the index `start` on. */
+void emit_strided_run(Emitter *emitter, const Access *access, const char *start);
 /* One address for the lanes of each piece, or of each half of one. */
 void emit_same_in_pieces(Emitter *emitter, const Access *access);
 
@@ -111,6 +113,7 @@ Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row
                          const char **inside);
 /* The waves whose lanes all step; the others by attempts (emit_straight.c). */
 void emit_access_straight(Emitter *emitter, const Access *access);
+void emit_access_straight_strided(Emitter *emitter, const Access *access);
 /* The waves whose lanes all go to one place, likewise. */
 void emit_access_same(Emitter *emitter, const Access *access);
 /* Tests that lane 0's place is inside, NULL where that is proved; loads it for all lanes. */

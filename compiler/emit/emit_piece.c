@@ -124,8 +124,7 @@ bool emit_goes_by_known_runs(const PlanAccess *planned)
 
 bool emit_lanes_are_rare(const PlanAccess *planned)
 {
-    return emit_goes_by_known_runs(planned) || planned->way == WAY_straight ||
-           planned->way == WAY_same;
+    return emit_goes_by_known_runs(planned) || plan_is_straight(planned);
 }
 
 /* Which gathers and scatters: those of memory that other groups write, or those where a better way

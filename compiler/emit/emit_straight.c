@@ -202,6 +202,27 @@ void emit_access_straight(Emitter *emitter, const Access *access)
     emit_close(emitter);
 }
 
+/* All lanes some words apart: each piece's out of the vectors that they lie in. */
+void emit_access_straight_strided(Emitter *emitter, const Access *access)
+{
+    Access wave;
+    const IrInstr *index = access->planned->index;
+    const char *test = straight_test(emitter, access, &wave), *first = emit_first_index(emitter, access);
+    int step = access->planned->step / access->planned->index_bytes;
+    const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)", first,
+                                     span_of(emitter, index) + 1, access->count);
+    emit_open(emitter, "if (WCC_LIKELY(%s)) {",
+              emit_and(emitter, test, emit_with_guard(emitter, access, inside)));
+    emit_open_pieces(emitter);
+    emit_strided_run(emitter, &wave,
+                     emit_format(emitter, "%s + p * %d", first, step * emitter->plan->lanes));
+    emit_close_pieces(emitter);
+    emitter->indent--;
+    emit_open(emitter, "} else {");
+    emit_attempts(emitter, access);
+    emit_close(emitter);
+}
+
 /* All lanes at one place. */
 void emit_access_same(Emitter *emitter, const Access *access)
 {

@@ -56,6 +56,8 @@ static void declare_run(Emitter *emitter, const Access *access, Run run)
 static int index_step(const PlanAccess *planned)
 {
     bool steps = planned->way >= WAY_reversed && planned->way <= WAY_stepped_halves;
+    if (planned->way == WAY_straight_strided)
+        return planned->step / planned->index_bytes;
     return steps ? planned->index->shape.stride : plan_contiguous_stride(planned);
 }
 
@@ -156,7 +158,7 @@ static const char *step_test(Emitter *emitter, PlanTest test, const IrInstr *val
 static const char *attempt_test(Emitter *emitter, const Access *access, const PlanAttempt *attempt)
 {
     const PlanAccess *planned = access->planned;
-    int along = attempt->way == WAY_column ? 0 : plan_contiguous_stride(planned),
+    int along = attempt->way == WAY_column ? 0 : index_step(planned),
         down = attempt->way == WAY_column ? 1 : 0;
     const char *test = step_test(emitter, attempt->index, planned->index, attempt->way, along);
     test = emit_and(emitter, test,
@@ -372,6 +374,13 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
         emit_adjacent_piece(emitter, &(Places){&runs->rows[0], high, runs->runs[0].first,
                                                runs->runs[1].first});
     }
+}
+
+void emit_strided_run(Emitter *emitter, const Access *access, const char *start)
+{
+    Runs runs = runs_of(emitter, access, WAY_strided);
+    emit_line(emitter, "const int32_t %s = %s;", runs.runs[0].first, start);
+    access_runs(emitter, &runs, WAY_strided);
 }
 
 /* The runs of a piece, and that they lie inside. */

@@ -16,11 +16,6 @@ typedef struct Wants {
     bool *is_read, *is_wanted;   /* by id: the vector, at all; where all steps, too */
 } Wants;
 
-static bool is_straight(const PlanAccess *access)
-{
-    return access->way == WAY_straight || access->way == WAY_same;
-}
-
 /* The first attempt goes by lanes that are computed as scalars, and tests no vectors. */
 static bool starts_by_scalars(const PlanAccess *access)
 {
@@ -31,7 +26,7 @@ static bool starts_by_scalars(const PlanAccess *access)
 
 static bool may_do_without(const PlanAccess *access)
 {
-    return is_straight(access) || starts_by_scalars(access);
+    return plan_is_straight(access) || starts_by_scalars(access);
 }
 
 /* In the same turn of the loop around `defined`: what that reads is what it was. */
@@ -47,7 +42,7 @@ static bool is_in_turn(const IrInstr *reader, const IrInstr *defined)
 static bool is_place(const Plan *plan, const PlanAccess *access, const IrInstr *value)
 {
     bool is_any = value == access->index || value == access->lane_row || value == access->lane_slice;
-    return is_any && (is_straight(access) || plan->values[value->id].is_by_lanes);
+    return is_any && (plan_is_straight(access) || plan->values[value->id].is_by_lanes);
 }
 
 static bool is_stored(const PlanAccess *access, const IrInstr *value)

@@ -255,8 +255,7 @@ static int cost_of_tests(const Plan *plan, const PlanStep *step)
     bool is_proved = access->is_inside || access->is_near || access->is_active_inside;
     if (access->way == WAY_contiguous || access->way == WAY_masked)
         return is_proved ? 0 : TEST_COST;
-    bool is_once = access->way == WAY_straight || access->way == WAY_same;
-    return is_once ? CHECK_COST : access->is_at_once && !access->is_certain ? 1 : 0;
+    return plan_is_straight(access) ? CHECK_COST : access->is_at_once && !access->is_certain ? 1 : 0;
 }
 
 /* Pieces side by side hide how long what waits for each other takes; one piece after the other, the

@@ -427,6 +427,19 @@ static bool need_STRAIGHT(Question *question)
            (access->mask == 0 || !access->is_store || need_PLANES(question));
 }
 
+/* By more than one. */
+static bool need_STEPS_STRAIGHT(Question *question)
+{
+    PlanAccess *access = question->access;
+    int step = 0;
+    if (access->index_bytes == 0 ||
+        !holds(question, plan_steps_over_wave(question->plan, access->index, &step) && step > 0,
+               access->index))
+        return false;
+    access->step = step * access->index_bytes;
+    return steps_straight(question, step) && access->step % access->component_bytes == 0;
+}
+
 static bool need_MOSTLY_SAME(Question *question) { return steps_straight(question, 0); }
 
 static bool need_IN_TILE(Question *question)
@@ -680,6 +693,12 @@ void plan_put_inside(const Plan *plan, PlanAccess *access)
     access->is_at_once &= !access->is_certain;
 }
 
+bool plan_is_straight(const PlanAccess *access)
+{
+    return access->way == WAY_straight || access->way == WAY_straight_strided ||
+           access->way == WAY_same;
+}
+
 /* What each piece tries before its lanes go one by one. Whether the wave steps says of its only piece
  * whether that does. */
 static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_down,
@@ -701,7 +720,9 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
         first = (PlanAttempt){access->way, TEST_KNOWN, TEST_KNOWN, TEST_KNOWN};
     if (access->way == WAY_window || access->way == WAY_packed)
         first.index = TEST_AS_IT_RUNS;
-    bool is_answered = access->way == WAY_same || (access->way == WAY_straight && plan->pieces == 1);
+    if (access->way == WAY_straight_strided)
+        first = (PlanAttempt){WAY_strided, TEST_AS_IT_RUNS, along.row, along.slice};
+    bool is_answered = access->way == WAY_same || (plan_is_straight(access) && plan->pieces == 1);
     if (may_be(first) && !is_answered)
         add_attempt(access, first);
     access->is_certain = access->is_near || (must_be(first) && is_certain(plan, access));
