@@ -159,10 +159,23 @@ static bool has_all_uses(const IrKernel *kernel, Stretch *stretch, bool *has_arr
 
 /* ---- what may be in it ---- */
 
-/* It comes to the same in any order. */
+bool stretch_retries(const IrKernel *kernel, const IrInstr *atomic)
+{
+    const IrInstr *loop = ir_loop_around(atomic);
+    if (!op_is_atomic(atomic->op) || atomic->combine != IR_select || loop == NULL ||
+        count_uses(kernel, atomic) == 0)
+        return false;
+    for (int i = 0; i < atomic->operand_count; i++)
+        if (atomic->operands[i]->op != IR_const && ir_is_defined_in(atomic->operands[i], loop))
+            return true;
+    return false;
+}
+
+/* It comes to the same in any order, or to what it might in some. */
 static bool has_no_order(const IrKernel *kernel, const IrInstr *atomic)
 {
-    return atomic->combine != IR_const && atomic->combine != IR_select && count_uses(kernel, atomic) == 0;
+    bool is_plain = atomic->combine != IR_const && atomic->combine != IR_select;
+    return (is_plain && count_uses(kernel, atomic) == 0) || stretch_retries(kernel, atomic);
 }
 
 static bool may_use_array(const IrKernel *kernel, const Stretch *stretch,
@@ -183,7 +196,7 @@ static bool is_read_and_written(const IrKernel *kernel, const Stretch *stretch,
         bool is_same = instr->variable == access->variable &&
                        instr->resource == access->resource && holds(stretch, instr);
         bool clashes = access->variable != NULL ? ir_is(instr, OP_WRITES) : op_is_atomic(instr->op);
-        if (is_same && clashes)
+        if (is_same && clashes && !stretch_retries(kernel, instr)) /* that looks again */
             return true;
     }
     return false;

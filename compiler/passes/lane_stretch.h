@@ -26,6 +26,8 @@ IrInstr *stretch_redo(IrBuilder *builder, IrReplacements *copies, IrInstr *value
 
 /* Each instruction's mark becomes its place in the text; stretches go by it. */
 void stretch_number(const IrKernel *kernel);
+/* A swap whose turns try for another value or elsewhere, until one of them finds what it expects. */
+bool stretch_retries(const IrKernel *kernel, const IrInstr *atomic);
 /* Does the loop use a private array of which each lane has another? */
 bool stretch_uses_own_array(const IrInstr *loop);
 

@@ -25,8 +25,12 @@
  * push and pop is a gather or a scatter, and the lanes are soon at different depths. What they look
  * up elsewhere then counts for little. Atomics go lane by lane anyway.
  *
+ * So do loops that try to swap a cell until nobody was there before (float sums, tables of hashes).
+ * As a vector, lanes that meet try again with all others, and all that they do goes through memory.
+ * Not where each turn tries the same again: that waits for another lane, which may be behind this.
+ *
  * Lanes may come in any order here: nothing in such a loop depends on which lanes run with it, and
- * there is no fence, no atomic whose old value matters and no memory of the group that it both
+ * there is no fence, no other atomic whose old value matters and no memory of the group that it both
  * reads and writes. How much around the loop goes with it is lane_stretch.c's.
  *
  * Needs: uniformity, wave_loops. Breaks: facts; uniformity must run again. */
@@ -120,7 +124,7 @@ static int words_of(const IrInstr *access)
 
 typedef struct Work { /* of a turn */
     int words, operations;
-    bool walks, is_chased;
+    bool walks, is_chased, retries;
 } Work;
 
 /* Lanes beside each other go to elements beside each other: a vector. */
@@ -130,7 +134,7 @@ static bool goes_together(const IrInstr *access)
     return index != NULL && index->level == LEVEL_VARYING && !stretch_is_scattered(access);
 }
 
-static Work work_of(const IrInstr *loop)
+static Work work_of(const IrKernel *kernel, const IrInstr *loop)
 {
     enum { DEPTH = 8 };
     Work work = {0};
@@ -140,6 +144,7 @@ static Work work_of(const IrInstr *loop)
         if (!is_access(instr))
             continue;
         work.words += words_of(instr);
+        work.retries |= stretch_retries(kernel, instr);
         work.walks |= is_walk(instr, loop);
         has_atomics |= op_is_atomic(instr->op) && stretch_is_scattered(instr);
         together |= goes_together(instr);
@@ -154,11 +159,12 @@ static Work work_of(const IrInstr *loop)
 static bool pays(const PassContext *context, const IrInstr *loop)
 {
     bool has_arrays = stretch_uses_own_array(loop);
-    Work work = work_of(loop);
+    Work work = work_of(context->kernel, loop);
+    bool looks_up = has_arrays || work.retries;
     int most = has_arrays ? MOST_WITH_ARRAYS : MOST_OPERATIONS;
-    if (work.is_chased && !has_arrays)
+    if (work.is_chased && !looks_up)
         pass_explain(context, loop->pos, "all lanes at once: the next address is looked up");
-    else if (!work.walks && !has_arrays)
+    else if (!work.walks && !looks_up)
         pass_explain(context, loop->pos, "all lanes at once: none goes along a row of its own");
     else if (work.words < LEAST_WORDS || work.operations * WORDS > work.words * most)
         pass_explain(context, loop->pos, "all lanes at once: %d operations, %d words of rows",
@@ -183,6 +189,34 @@ static bool is_asked(const Turns *turns, const IrInstr *loop)
     return false;
 }
 
+static bool retries_at(const IrKernel *kernel, const IrInstr *loop, const IrInstr *load)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (instr->resource == load->resource && instr->variable == load->variable &&
+            stretch_retries(kernel, instr))
+            return true;
+    return false;
+}
+
+/* What a lane expects in its first turn, it looks up in its own time: before the others had theirs it
+ * would be wrong wherever these meet. */
+static void begin_with_look(const IrKernel *kernel, const IrInstr *loop, Stretch *stretch)
+{
+    Stretch wider;
+    for (int i = 0; i < loop->operand_count; i++) {
+        IrInstr *value = loop->operands[i];
+        if (value->op == IR_bitcast)
+            value = value->operands[0];
+        if (!is_access(value) || value->region != stretch->first->region ||
+            !retries_at(kernel, loop, value))
+            continue;
+        stretch_number(kernel);
+        if (value->mark < stretch->first->mark &&
+            stretch_between(kernel, value, stretch->last, &wider))
+            *stretch = wider;
+    }
+}
+
 static bool runs_in_turn(PassContext *context, IrInstr *loop)
 {
     Stretch stretch;
@@ -193,6 +227,7 @@ static bool runs_in_turn(PassContext *context, IrInstr *loop)
     if (!stretch_around(context->kernel, loop, &stretch) || !pays(context, loop))
         return false;
     pass_explain(context, loop->pos, "one lane after the other");
+    begin_with_look(context->kernel, loop, &stretch);
     stretch_run_in_turn(context, stretch);
     return true;
 }

@@ -308,14 +308,17 @@ static bool picks_one_lane(const Uniformity *uniformity, const IrInstr *conditio
            (fact_is_uniform(&right) && differs_by_lane(uniformity, condition->operands[0]));
 }
 
-/* In `if (thread == 0)` and its like. */
+/* In `if (thread == 0)` and its like, or for one lane after the other. */
 static bool runs_in_one_lane(const Uniformity *uniformity, const IrInstr *instr)
 {
     for (const IrRegion *region = instr->region; region->owner != NULL;
-         region = region->owner->region)
-        if (region->owner->op == IR_if && region == region->owner->regions[0] &&
-            picks_one_lane(uniformity, region->owner->operands[0]))
+         region = region->owner->region) {
+        const IrInstr *around = region->owner;
+        bool is_branch = around->op == IR_if && region == around->regions[0];
+        if (around->op == IR_lane_loop ||
+            (is_branch && picks_one_lane(uniformity, around->operands[0])))
             return true;
+    }
     return false;
 }
 
