@@ -26,7 +26,7 @@ TEST(a_diff_says_of_each_kernel_that_there_is_nothing)
         SAYS("--diff=unroll", "unroll: VecAddCS wave 8: nothing changed"),
         SAYS("--diff=hoist -O0", "hoist: VecAddCS wave 8: did not run"),
         {"$B/wavecc samples/vecadd/vecadd.hlsl --diff=unrol", 2,
-         "there is no such pass; the passes are instrument, promote, simplify, uniformity", NULL},
+         "there is no such pass; the passes are instrument, promote, turn_tiles, simplify", NULL},
         {"$B/wavecc samples/vecadd/vecadd.hlsl --diff=unroll#7", 2, "there is no such pass", NULL},
     };
     CLI_CHECK("cli-diff", cases);

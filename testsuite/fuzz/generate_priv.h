@@ -76,6 +76,8 @@ typedef struct Generator {
     Target targets[MOST_DEPTH + 2];
     int target_count;
     Shared shared[SHARED_COUNT];
+    IrVariable *tile; /* groupshared, of rows and columns */
+    int rows, columns;
     IrVariable *locals[LOCAL_COUNT];
     IrVariable *table;                    /* a private array that mostly holds constants */
     uint64_t table_bits[TABLE_ROOM * 4];  /* which ones, by element and component */

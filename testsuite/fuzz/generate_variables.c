@@ -13,6 +13,11 @@ void add_variables(Generator *generator)
             generator->kernel, arena_printf(generator->kernel->arena, "s%d", i), IR_GROUPSHARED,
             type, COUNTS[1 + draw(generator, COUNT_OF(COUNTS) - 1)], SOURCE_NOWHERE);
     }
+    generator->rows = 4 << draw(generator, 4);
+    generator->columns = 4 + draw(generator, 14);
+    generator->tile = ir_variable_new(generator->kernel, "tile", IR_GROUPSHARED,
+                                      (IrType){draw_type(generator), 1},
+                                      generator->rows * generator->columns, SOURCE_NOWHERE);
     for (int i = 0; i < LOCAL_COUNT; i++) {
         IrType type = {draw_type(generator),
                        (uint8_t)(1 + (draw(generator, 3) ? 0 : draw(generator, 3)))};
@@ -175,14 +180,54 @@ static void draw_handover(Generator *generator, const Shared *shared)
     ir_build(&generator->builder, IR_barrier, NULL, 0);
 }
 
+/* As an array of rows is indexed: past its last element where the row or the column is too large. */
+static IrInstr *tile_place(Generator *generator, IrInstr *row, IrInstr *column)
+{
+    IrInstr *rows = number(generator, generator->rows),
+            *columns = number(generator, generator->columns),
+            *has_row = combined(generator, IR_ult, row, rows),
+            *has_column = combined(generator, IR_ult, column, columns),
+            *is_there = combined(generator, IR_iand, has_row, has_column),
+            *start = combined(generator, IR_imul, row, columns),
+            *place = combined(generator, IR_iadd, start, column);
+    return IR_BUILD(&generator->builder, IR_select, is_there, place, number(generator, INT32_MAX));
+}
+
+/* Each thread stores an element of a tile, and reads some of a row of its own. */
+static void draw_rows(Generator *generator)
+{
+    IrVariable *tile = generator->tile;
+    if (!generator->may_sync || generator->control > LEVEL_GROUP)
+        return;
+    IrLevel level;
+    IrInstr *columns = number(generator, generator->columns), *thread = generator->thread,
+            *value = draw_value(generator, tile->type.scalar, &level);
+    ir_build(&generator->builder, IR_barrier, NULL, 0);
+    ir_store_var(&generator->builder, tile, 0,
+                 tile_place(generator, combined(generator, IR_udiv, thread, columns),
+                            combined(generator, IR_urem, thread, columns)),
+                 &value, 1);
+    draw_barrier(generator);
+    IrInstr *row = draw(generator, 4) ? thread_on(generator, AXIS_X) : thread;
+    for (int count = 3 + draw(generator, 3); count > 0; count--) {
+        IrInstr *column = number(generator, draw(generator, generator->columns + 1)),
+                *place = tile_place(generator, row, column);
+        keep(generator, ir_load_var(&generator->builder, tile, 0, 1, place), LEVEL_VARYING);
+    }
+    ir_build(&generator->builder, IR_barrier, NULL, 0);
+}
+
 void draw_shared(Generator *generator)
 {
     static const IrOp OWN[] = {IR_iadd, IR_imax, IR_const, IR_select};
     Shared *shared = &generator->shared[draw(generator, SHARED_COUNT)];
     int count = (int)shared->variable->count;
     IrLevel level;
-    if (generator->has_barriers && draw(generator, 20) == 0)
+    int pick = generator->has_barriers ? draw(generator, 20) : -1;
+    if (pick == 0)
         draw_handover(generator, shared);
+    else if (pick == 1)
+        draw_rows(generator);
     else if (shared->phase == PHASE_OWN && takes_atomics(shared->variable) && draw(generator, 6) == 0)
         update_shared(generator, shared, own_element(generator, shared),
                       OWN[draw(generator, COUNT_OF(OWN))], true);
