@@ -160,11 +160,11 @@ static bool pays(const PassContext *context, const IrInstr *loop)
 {
     bool has_arrays = stretch_uses_own_array(loop);
     Work work = work_of(context->kernel, loop);
-    bool looks_up = has_arrays || work.retries;
+    bool goes_singly = has_arrays || work.retries;
     int most = has_arrays ? MOST_WITH_ARRAYS : MOST_OPERATIONS;
-    if (work.is_chased && !looks_up)
+    if (work.is_chased && !goes_singly)
         pass_explain(context, loop->pos, "all lanes at once: the next address is looked up");
-    else if (!work.walks && !looks_up)
+    else if (!work.walks && !goes_singly)
         pass_explain(context, loop->pos, "all lanes at once: none goes along a row of its own");
     else if (work.words < LEAST_WORDS || work.operations * WORDS > work.words * most)
         pass_explain(context, loop->pos, "all lanes at once: %d operations, %d words of rows",
