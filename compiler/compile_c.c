@@ -15,6 +15,7 @@
 #include "output.h"
 #include "command.h"
 #include "headers.h"
+#include "kernel_cache.h"
 #include "link.h"
 #include "own_files.h"
 
@@ -343,6 +344,9 @@ CompileCInputs compile_c_inputs(Arena *arena, const Options *options)
     add(&command, compiler);
     add_code_options(&command, options, compiler);
     add_extra_words(&command);
+    add_place(&command, options);
+    if (options->emit == EMIT_SHARED || options->emit == EMIT_OBJECT || options->emit == EMIT_ASM)
+        add_kind(&command, options, NULL, NULL);
     for (int i = 0; i < command.words.count; i++)
         text_printf(&words, "%s\n", command.words.items[i]);
     CompileCInputs inputs = {compiler, find_on_path(arena, compiler),
@@ -395,7 +399,8 @@ static LinkCommand find_linking(Arena *arena, const Options *options, const Tool
                                 const char *folder)
 {
     bool is_linked = options->emit == EMIT_SHARED || options->emit == EMIT_EXECUTABLE;
-    if (!is_linked || !is_clang(tools->compiler) || tools->mpi != NULL)
+    bool is_known = options->headers != NULL && is_clang(tools->compiler) && tools->mpi == NULL;
+    if (!is_linked || !is_known)
         return (LinkCommand){0};
     Command behind = {.arena = arena};
     add_extra_words(&behind);
@@ -415,30 +420,92 @@ static CommandEnd run_linking(Arena *arena, LinkCommand linking, CommandLimits l
     return end;
 }
 
-/* With what options->headers keeps. COMMAND_FAILED, without a word: nothing there is of use, or it is of
- * no use any more; then the C is to be compiled as ever. */
+/* By the C compiler, where how it links is not known by itself. */
+static CommandEnd run_driver(Arena *arena, const Options *options, const Tools *tools,
+                             CommandLimits limits, const char *part, const char *result,
+                             int *signal)
+{
+    Command command = {.arena = arena};
+    add(&command, tools->compiler);
+    add(&command, part);
+    finish_command(&command, options, tools, false, result);
+    return command_run(command.words.items, limits, signal);
+}
+
+/* ---- what was compiled before ---- */
+
+/* WAVECC_RT_CFLAGS may have words for which the C is not all that an object is made of, or for which
+ * more is made than an object. */
+static bool depends_on_its_words_alone(const char *extra)
+{
+    static const char *const ALONE[] = {"-O", "-m", "-D", "-U", "-fsanitize", "-fno-"};
+    for (const char *at = extra != NULL ? extra : ""; *at != '\0';) {
+        size_t length = strcspn(at, " ");
+        bool is_alone = length == 0;
+        for (int i = 0; i < COUNT_OF(ALONE); i++)
+            is_alone |= strncmp(at, ALONE[i], strlen(ALONE[i])) == 0;
+        if (!is_alone)
+            return false;
+        at += length + (at[length] == ' ');
+    }
+    return true;
+}
+
+/* Where options->cache has what this makes; of executables, which the runtime's library is a part of, the
+ * object. NULL: nowhere; what debuggers read has names of the temporary folder and of the current one. */
+static const char *place_of(Arena *arena, const Options *options, const Text *text)
+{
+    bool may_be_kept = options->cache != NULL && !options->debug &&
+                       depends_on_its_words_alone(getenv("WAVECC_RT_CFLAGS"));
+    const char *folder = may_be_kept ? kernel_cache_folder(arena, options->cache) : NULL;
+    return folder != NULL ? kernel_cache_place(arena, folder, options, text) : NULL;
+}
+
+/* ---- quickly ---- */
+
+static CommandEnd compile_behind_headers(Arena *arena, const Options *options, const Tools *tools,
+                                         const Text *text, const char *folder, const char *source,
+                                         bool is_part, const char *made, int *signal)
+{
+    Text rest = {0};
+    Options quick = *options;
+    if (options->headers != NULL)
+        quick.first_header = headers_precompile(arena, options, text, &rest);
+    bool is_written = write_file(source, quick.first_header != NULL ? &rest : text);
+    text_free(&rest);
+    if (!is_written)
+        return COMMAND_FAILED;
+    Command command = new_command(arena, &quick, tools, folder, source);
+    finish_command(&command, &quick, tools, is_part, made);
+    return command_run(command.words.items, limits_of(options, &command, "/dev/null"), signal);
+}
+
+/* With what options->headers and options->cache keep. COMMAND_FAILED, without a word: it is of no use any
+ * more, or the C is not taken; then it is to be compiled as ever. */
 static CommandEnd compile_quickly(Arena *arena, const Options *options, const Tools *tools,
                                   const Text *text, const char *folder, const char *source,
                                   const char *result, int *signal)
 {
-    Text rest = {0};
     const char *part = arena_printf(arena, "%s/part.o", folder);
-    Options quick = *options;
-    quick.first_header = headers_precompile(arena, options, text, &rest);
+    const char *place = place_of(arena, options, text);
+    bool keeps_part = place != NULL && options->emit == EMIT_EXECUTABLE;
+    const char *kept = keeps_part ? part : result;
+    bool was_kept = place != NULL && kernel_cache_take(place, kept);
+    if (was_kept && !keeps_part)
+        return COMMAND_DONE;
     LinkCommand linking = find_linking(arena, options, tools, folder);
-    bool has_gains = quick.first_header != NULL || linking.words != NULL;
-    bool is_written = has_gains &&
-                      write_file(source, quick.first_header != NULL ? &rest : text);
-    text_free(&rest);
-    if (!is_written)
-        return COMMAND_FAILED;
-    bool is_part = linking.words != NULL;
-    Command command = new_command(arena, &quick, tools, folder, source);
-    finish_command(&command, &quick, tools, is_part, is_part ? part : result);
-    CommandLimits limits = limits_of(options, &command, "/dev/null");
-    CommandEnd end = command_run(command.words.items, limits, signal);
-    if (end == COMMAND_DONE && is_part)
+    bool is_part = keeps_part || linking.words != NULL;
+    CommandEnd end = was_kept ? COMMAND_DONE
+                              : compile_behind_headers(arena, options, tools, text, folder, source,
+                                                       is_part, is_part ? part : result, signal);
+    Command quiet = {.folder = folder};
+    CommandLimits limits = limits_of(options, &quiet, "/dev/null");
+    if (end == COMMAND_DONE && linking.words != NULL)
         end = run_linking(arena, linking, limits, part, result, signal);
+    else if (end == COMMAND_DONE && is_part)
+        end = run_driver(arena, options, tools, limits, part, result, signal);
+    if (end == COMMAND_DONE && place != NULL && !was_kept)
+        kernel_cache_keep(arena, kept, place);
     return end;
 }
 
@@ -475,7 +542,8 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
                                    : NULL; /* goes with the folder, if nobody wants it */
     int caught = 0;
     CommandEnd end = COMMAND_FAILED;
-    if (options->headers != NULL && !options->precompiles && knows_precompiled_headers(tools.compiler))
+    bool has_help = options->headers != NULL || options->cache != NULL;
+    if (has_help && !options->precompiles && knows_precompiled_headers(tools.compiler))
         end = compile_quickly(arena, options, &tools, text, folder, source, result, &caught);
     bool is_quick = end != COMMAND_FAILED;
     if (!is_quick && !options->precompiles && !write_file(source, text))

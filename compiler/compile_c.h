@@ -7,7 +7,7 @@
 /* Compiles `text` (a whole C file) into options->output as options->emit says (executable, object, shared
  * library; assembly to standard output when no output is named). The output appears whole or not at all.
  * options->object gets it instead of a file, where that is not NULL.
- * With options->headers it takes what others have left there, and leaves what others can take. options->precompiles:
+ * With options->headers and options->cache it takes what others have left there, and leaves what others can take. options->precompiles:
  * options->first_header is compiled instead, for C that has it as its own and becomes the same; no message says why not.
  * EXIT_DONE, EXIT_MACHINE, or EXIT_INTERNAL where the C was refused, after a message on standard error. */
 int compile_c(const Options *options, const Text *text);

@@ -63,8 +63,9 @@ static void add_compiler(Arena *arena, Text *all, const CompileCInputs *inputs)
     struct stat about = {0};
     char *real = inputs->compiler != NULL ? realpath(inputs->compiler, NULL) : NULL;
     if (real != NULL && stat(real, &about) == 0)
-        text_printf(all, "%s %lld %lld\n", arena_copy_text(arena, real, strlen(real)),
-                    (long long)about.st_size, (long long)about.st_mtime);
+        text_printf(all, "%s %lld %lld.%09ld\n", arena_copy_text(arena, real, strlen(real)),
+                    (long long)about.st_size, (long long)about.st_mtim.tv_sec,
+                    about.st_mtim.tv_nsec);
     free(real);
     text_printf(all, "%s", inputs->words);
 }
@@ -104,6 +105,29 @@ void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_
 
 /* ---- entries ---- */
 
+static const char *ending_of(EmitKind emit)
+{
+    return emit == EMIT_SHARED ? ".so" : emit == EMIT_ASM ? ".s" : ".o";
+}
+
+static bool has_ending(const char *name)
+{
+    static const char *const ENDINGS[] = {".so", ".s", ".o"};
+    const char *dot = strrchr(name, '.');
+    for (int i = 0; i < COUNT_OF(ENDINGS); i++)
+        if (dot != NULL && dot != name && strcmp(dot, ENDINGS[i]) == 0)
+            return true;
+    return false;
+}
+
+const char *kernel_cache_place(Arena *arena, const char *folder, const Options *options,
+                               const Text *text)
+{
+    char key[KERNEL_KEY_SIZE];
+    kernel_cache_key(options, text, key);
+    return arena_printf(arena, "%s/%s%s", folder, key, ending_of(options->emit));
+}
+
 /* Behind what the linker wrote, where loaders do not look. */
 typedef struct Seal {
     char name[16];
@@ -112,49 +136,106 @@ typedef struct Seal {
 } Seal;
 static const char SEAL_NAME[16] = "wavecc's kernel";
 
-/* Of the first so many bytes; false: they cannot be read. */
-static bool make_seal(FILE *file, uint64_t length, Seal *seal)
+static Seal seal_of(const char *bytes, size_t length)
 {
-    char *bytes = length < SIZE_MAX ? malloc(length + 1) : NULL;
-    bool is_read = bytes != NULL && fread(bytes, 1, length, file) == length;
-    *seal = (Seal){.length = length};
-    memcpy(seal->name, SEAL_NAME, sizeof SEAL_NAME);
-    if (is_read)
-        seal->hash = hash_of(bytes, length);
-    free(bytes);
-    return is_read;
+    Seal seal = {.length = length, .hash = hash_of(bytes, length)};
+    memcpy(seal.name, SEAL_NAME, sizeof SEAL_NAME);
+    return seal;
 }
 
-static bool length_of(FILE *file, uint64_t *length)
+/* malloc'd; NULL: it is no file, or cannot be read. */
+static char *read_file(FILE *file, size_t *length)
 {
     struct stat about;
-    bool is_known = fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode);
-    *length = is_known ? (uint64_t)about.st_size : 0;
-    return is_known;
+    if (file == NULL || fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode))
+        return NULL;
+    *length = (size_t)about.st_size;
+    char *bytes = malloc(*length + 1);
+    if (bytes == NULL || fread(bytes, 1, *length, file) == *length)
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
+/* Without its seal, malloc'd; NULL: it has none, or it is not of these bytes. */
+static char *read_sealed(const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    char *bytes = read_file(file, length);
+    bool is_whole = bytes != NULL && *length >= sizeof(Seal);
+    if (file != NULL)
+        fclose(file);
+    if (is_whole) {
+        *length -= sizeof(Seal);
+        Seal seal = seal_of(bytes, *length);
+        is_whole = memcmp(&seal, bytes + *length, sizeof seal) == 0;
+    }
+    if (is_whole)
+        return bytes;
+    free(bytes);
+    return NULL;
 }
 
 bool kernel_cache_is_whole(const char *path)
 {
-    Seal made, found;
-    uint64_t length;
-    FILE *file = fopen(path, "rb");
-    bool is_whole = file != NULL && length_of(file, &length) && length >= sizeof made &&
-                    make_seal(file, length - sizeof made, &made) &&
-                    fread(&found, sizeof found, 1, file) == 1 &&
-                    memcmp(&made, &found, sizeof made) == 0;
-    if (file != NULL)
-        fclose(file);
-    return is_whole;
+    size_t length;
+    char *bytes = read_sealed(path, &length);
+    free(bytes);
+    return bytes != NULL;
 }
 
 bool kernel_cache_seal(const char *path)
 {
-    Seal seal;
-    uint64_t length;
+    size_t length;
     FILE *file = fopen(path, "r+b");
-    bool is_sealed = file != NULL && length_of(file, &length) && make_seal(file, length, &seal) &&
-                     fseek(file, 0, SEEK_END) == 0 && fwrite(&seal, sizeof seal, 1, file) == 1;
+    char *bytes = read_file(file, &length);
+    Seal seal = bytes != NULL ? seal_of(bytes, length) : (Seal){0};
+    bool is_sealed = bytes != NULL && fseek(file, 0, SEEK_END) == 0 &&
+                     fwrite(&seal, sizeof seal, 1, file) == 1;
+    free(bytes);
     return file != NULL && fclose(file) == 0 && is_sealed;
+}
+
+static bool write_file(const char *path, mode_t mode, const char *bytes, size_t length)
+{
+    int made = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+    FILE *file = made >= 0 ? fdopen(made, "wb") : NULL;
+    bool is_written = file != NULL && fwrite(bytes, 1, length, file) == length;
+    return file != NULL && fclose(file) == 0 && is_written;
+}
+
+/* As linkers have it, and others. */
+static mode_t mode_of(const char *place)
+{
+    return strcmp(strrchr(place, '.'), ending_of(EMIT_SHARED)) == 0 ? 0777 : 0666;
+}
+
+bool kernel_cache_take(const char *place, const char *path)
+{
+    size_t length;
+    char *bytes = read_sealed(place, &length);
+    bool is_taken = bytes != NULL && write_file(path, mode_of(place), bytes, length);
+    free(bytes);
+    if (is_taken)
+        kernel_cache_touch(place);
+    return is_taken;
+}
+
+void kernel_cache_keep(Arena *arena, const char *path, const char *place)
+{
+    size_t length;
+    const char *folder = arena_copy_text(arena, place, (size_t)(strrchr(place, '/') - place));
+    const char *own = arena_printf(arena, "%s/.%ld.so", folder, (long)getpid());
+    FILE *file = fopen(path, "rb");
+    char *bytes = read_file(file, &length);
+    bool is_kept = bytes != NULL && write_file(own, 0666, bytes, length) && kernel_cache_seal(own) &&
+                   rename(own, place) == 0;
+    if (!is_kept)
+        unlink(own);
+    if (file != NULL)
+        fclose(file);
+    free(bytes);
+    kernel_cache_trim(folder);
 }
 
 void kernel_cache_touch(const char *path) { utimensat(AT_FDCWD, path, NULL, 0); }
@@ -208,9 +289,8 @@ static Entries entries_of(Arena *arena, const char *folder)
     for (struct dirent *file; listing != NULL && (file = readdir(listing)) != NULL;) {
         struct stat about;
         const char *path = arena_printf(arena, "%s/%s", folder, file->d_name);
-        size_t length = strlen(file->d_name);
         bool is_part = file->d_name[0] == '.' && strstr(file->d_name, ".so") != NULL,
-             is_kernel = length > 3 && strcmp(file->d_name + length - 3, ".so") == 0;
+             is_kernel = has_ending(file->d_name);
         if ((is_part || is_kernel) && lstat(path, &about) == 0 && S_ISREG(about.st_mode))
             vec_push(arena, &entries, (Entry){path, is_part, about.st_mtim, about.st_size});
     }

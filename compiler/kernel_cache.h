@@ -11,11 +11,21 @@ enum { KERNEL_KEY_SIZE = 33 };
  * version of wavecc and, for --target=native, the machine. */
 void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_KEY_SIZE]);
 
-/* Puts a sum of its bytes behind a shared object that has just been made; false: it cannot be. */
+/* The file that the folder has for that, whether it is there or not. */
+const char *kernel_cache_place(Arena *arena, const char *folder, const Options *options,
+                               const Text *text);
+
+/* Puts a sum of its bytes behind a file that has just been made; false: it cannot be. */
 bool kernel_cache_seal(const char *path);
 /* Whether one that was sealed is as it was: to load what is cut off is a bus error, to run what is
  * damaged anything. */
 bool kernel_cache_is_whole(const char *path);
+
+/* What was kept there is copied to the path, as it was made, and is used now; false: it is not there,
+ * or not as it was. */
+bool kernel_cache_take(const char *place, const char *path);
+/* A copy of what was made is kept there, if it can be; what has no room any more goes. */
+void kernel_cache_keep(Arena *arena, const char *path, const char *place);
 
 /* The folder that is meant by `asked`: that one, or where users' caches are; NULL: none, or it cannot
  * be made. Lies in the arena. */

@@ -109,6 +109,8 @@ static const OptionRow OPTIONS[] = {
     {"--cc=", JOINED, option_text, INTO(cc), 0, "clang|gcc|PATH", "the C compiler"},
     {"--headers=", JOINED, option_text, INTO(headers), 0, "FOLDER",
      "keep the runtime's headers compiled there, for all compilations that name it; $WAVECC_HEADERS"},
+    {"--cache=", JOINED, option_text, INTO(cache), 0, "FOLDER",
+     "keep there what the C compiler made, for all that make the same; $WAVECC_CACHE"},
     {"--cc-seconds=", JOINED, option_cc_seconds, 0, 0, "N",
      "that the C compiler may take; 3600 when absent, 0: any"},
     {"--sandbox", ALONE, option_flag, INTO(syntax.sandbox), true, "",
@@ -506,10 +508,10 @@ static Options usual_options(void)
     return options;
 }
 
-/* NULL: none. */
-static const char *folder_of_headers(void)
+/* By a variable; NULL: none. */
+static const char *folder_of(const char *name)
 {
-    const char *folder = getenv("WAVECC_HEADERS");
+    const char *folder = getenv(name);
     return folder != NULL && *folder != '\0' ? folder : NULL;
 }
 
@@ -528,7 +530,9 @@ static int parse_arguments(Parser *parser)
     options->syntax.macros = parser->macros.items;
     options->syntax.macro_count = parser->macros.count;
     if (options->headers == NULL || *options->headers == '\0')
-        options->headers = folder_of_headers();
+        options->headers = folder_of("WAVECC_HEADERS");
+    if (options->cache == NULL)
+        options->cache = folder_of("WAVECC_CACHE");
     if (options->cc_seconds == CC_SECONDS_DEFAULT)
         options->cc_seconds = options->syntax.sandbox ? 60 : 3600;
     if (parser->status == 0 && options->syntax.sandbox)

@@ -72,6 +72,7 @@ typedef struct Options {
     const Target *target;
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */
     const char *headers;      /* --headers=: the folder that keeps what C compilers do for each kernel alike; NULL: none */
+    const char *cache;        /* --cache=: the folder that keeps what C compilers made; NULL or "": none */
     int cc_seconds;           /* --cc-seconds=: that the C compiler may take; 0: as many as it likes */
     bool takes_signals;       /* main's: a signal that ends this process ends the C compiler, too */
     bool strict_fp;           /* --fp=strict */

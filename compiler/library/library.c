@@ -94,10 +94,8 @@ static int compile(Call *call, Arena *arena, Options *options, const Text *text,
 static int compile_to(Call *call, Arena *arena, Options *options, const Text *text,
                       const char *folder)
 {
-    char key[KERNEL_KEY_SIZE];
     options->emit = EMIT_SHARED;
-    kernel_cache_key(options, text, key);
-    const char *place = arena_printf(arena, "%s/%s.so", folder, key);
+    const char *place = kernel_cache_place(arena, folder, options, text);
     if (kernel_cache_is_whole(place) && load(call->kernel, place)) {
         call->kernel->was_cached = 1;
         kernel_cache_touch(place);
@@ -134,7 +132,9 @@ static int run(Call *call, Arena *arena)
         return EXIT_USAGE;
     status = pipeline_make(&options, &made);
     if (status == EXIT_DONE) {
-        const char *folder = kernel_cache_folder(arena, given->cache);
+        const char *asked = given->cache != NULL ? given->cache : options.cache;
+        const char *folder = kernel_cache_folder(arena, asked);
+        options.cache = NULL; /* what it has is loaded from there */
         status = folder != NULL ? compile_to(call, arena, &options, &made.text, folder)
                                 : compile_once(call, arena, &options, &made.text);
     }

@@ -160,16 +160,16 @@ TEST(wavecc_writes_through_links_and_devices)
 #else
 #define IS_THE_SAME "cmp $T/x.so $T/alone.so"
 #endif
-#define WITH_HEADERS "$B/wavecc samples/vecadd/vecadd.hlsl --target=x86-64-v3 --headers=$T/headers "
+#define WITH_HEADERS "WAVECC_CACHE= $B/wavecc samples/vecadd/vecadd.hlsl --target=x86-64-v3 --headers=$T/headers "
 TEST(headers_that_are_kept_compiled_change_nothing)
 {
     static const CliCase cases[] = {
-        {"rm -rf $T/headers; mkdir $T/headers; WAVECC_HEADERS= $B/wavecc samples/vecadd/vecadd.hlsl --target=x86-64-v3 -shared -o $T/alone.so", 0, NULL, NULL},
+        {"rm -rf $T/headers; mkdir $T/headers; WAVECC_CACHE= WAVECC_HEADERS= $B/wavecc samples/vecadd/vecadd.hlsl --target=x86-64-v3 -shared -o $T/alone.so", 0, NULL, NULL},
         {"for i in 1 2 3 4 5; do " WITH_HEADERS "-shared -o $T/x.so && " IS_THE_SAME " || exit; done", 0, NULL, NULL},
         {"ls $T/headers/*.h.gch $T/headers/link-* > $T/kept.txt", 0, NULL, NULL},
         {"for i in 1 2 3 4; do " WITH_HEADERS "-o $T/x && $T/x --list > $T/listed || exit; done", 0, NULL, NULL},
         {"for f in $T/headers/*; do echo damaged > $f; done; for i in 1 2; do " WITH_HEADERS "-shared -o $T/x.so && " IS_THE_SAME " || exit; done", 0, NULL, NULL},
-        {"$B/wavecc samples/vecadd/vecadd.hlsl --headers=$T/missing -shared -o $T/x.so", 0, NULL, NULL},
+        {"WAVECC_CACHE= $B/wavecc samples/vecadd/vecadd.hlsl --headers=$T/missing -shared -o $T/x.so", 0, NULL, NULL},
     };
     CLI_CHECK("cli-headers", cases);
 }

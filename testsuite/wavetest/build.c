@@ -89,7 +89,6 @@ static const char *compile_library(Arena *arena, const Settings *settings, const
 {
     Arguments arguments = {.arena = arena};
     Options options;
-    char key[KERNEL_KEY_SIZE];
     add_common(&arguments, settings, job, "kernels.c");
     add(&arguments, settings->optimisation);
     add(&arguments, "--emit=c");
@@ -97,14 +96,17 @@ static const char *compile_library(Arena *arena, const Settings *settings, const
         return NULL;
     options.emit = EMIT_SHARED;
     options.leaves_as_written = !is_optimised && strstr(compile_c_inputs(arena, &options).name, "clang") != NULL;
-    kernel_cache_key(&options, text, key);
-    const char *library = arena_printf(arena, "%s/%s.so", settings->cache, key);
-    if (kernel_cache_is_whole(library))
+    options.cache = NULL; /* what settings->cache has is loaded from there */
+    const char *library = kernel_cache_place(arena, settings->cache, &options, text);
+    if (kernel_cache_is_whole(library)) {
+        kernel_cache_touch(library);
         return library;
-    options.output = arena_printf(arena, "%s/.%s-%ld.so", settings->cache, key, (long)getpid());
+    }
+    options.output = arena_printf(arena, "%s/.%ld.so", settings->cache, (long)getpid());
     options.headers = settings->headers;
     bool is_kept = compile_c(&options, text) == EXIT_DONE &&
                    kernel_cache_seal(options.output) && rename(options.output, library) == 0;
+    kernel_cache_trim(settings->cache);
     return is_kept ? library : NULL;
 }
 

@@ -341,7 +341,7 @@ static const OptionRow OPTIONS[] = {
     {"--timeout", "SECONDS", set_timeout, "for one run of one test (60)"},
     {"--honor-markers", NULL, set_honour, "obey XFAIL and UNSUPPORTED"},
     {"--features", "LIST", add_features, "names that hold in markers' expressions"},
-    {"--cache", "FOLDER", set_cache, "keep compiled kernels there from run to run"},
+    {"--cache", "FOLDER", set_cache, "keep compiled kernels there from run to run; $WAVECC_CACHE"},
     {"--headers", "FOLDER", set_headers,
      "keep the runtime's headers compiled there, for runs until one of them changes"},
     {"--state", "FILE", set_state, "where --rerun-failed finds what failed (beside the program)"},

@@ -103,6 +103,15 @@ static const char *find_headers(Schedule *schedule)
     return realpath(asked, whole) != NULL ? arena_printf(schedule->arena, "%s", whole) : NULL;
 }
 
+static const char *find_cache(Schedule *schedule)
+{
+    const char *asked = schedule->settings->cache;
+    if (asked == NULL)
+        asked = getenv("WAVECC_CACHE");
+    return asked != NULL && *asked != '\0' ? asked
+                                           : arena_printf(schedule->arena, "%s/cache", schedule->folder);
+}
+
 static bool make_folder(Schedule *schedule)
 {
     const char *temporary = getenv("TMPDIR");
@@ -114,9 +123,7 @@ static bool make_folder(Schedule *schedule)
         fprintf(stderr, "wavetest: error: %s: %s\n", folder, strerror(errno));
         return false;
     }
-    const char *cache = schedule->settings->cache != NULL
-                            ? schedule->settings->cache
-                            : arena_printf(schedule->arena, "%s/cache", folder);
+    const char *cache = find_cache(schedule);
     mkdir(cache, 0777);
     schedule->child_settings.cache = realpath(cache, NULL);
     schedule->child_settings.headers = find_headers(schedule);

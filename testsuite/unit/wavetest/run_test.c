@@ -38,7 +38,6 @@ enum { SUBJECT_SECONDS = 800, SUBJECT_SECONDS_OF_ALL = 3500 };
 typedef struct Subject {
     char name[256];    /* "" before the first */
     char folder[1024]; /* where the runs leave their files */
-    char cache[1100];  /* wavetest's option */
     char *failed;      /* a line for each file that failed; NULL: wavetest itself did */
 } Subject;
 
@@ -86,7 +85,6 @@ static void run_subject(Subject *subject)
                                  state,
                                  optimisation(),
                                  waves(),
-                                 subject->cache,
                                  FOLDER,
                                  NULL};
     Process process = process_run(words, test_runs_all() ? SUBJECT_SECONDS_OF_ALL : SUBJECT_SECONDS);
@@ -107,7 +105,6 @@ static void turn_to(Subject *subject, const char *path)
     snprintf(subject->name, sizeof subject->name, "%.*s", (int)strcspn(name, "/"), name);
     snprintf(folder, sizeof folder, "wavetest-%s", subject->name);
     snprintf(subject->folder, sizeof subject->folder, "%s", test_folder(folder));
-    snprintf(subject->cache, sizeof subject->cache, "--cache=%s/cache", subject->folder);
     run_subject(subject);
 }
 
@@ -131,7 +128,7 @@ static void run_file(void **state)
         return;
     snprintf(failed, sizeof failed, "%s/failed", subject.folder);
     Process process = PROCESS_RUN(test_build_path("wavetest"), "--state", failed, optimisation(),
-                                  waves(), subject.cache, path);
+                                  waves(), path);
     print_error("%s%s", process.out, process.err);
     process_free(&process);
     fail_msg("%s failed", path);
