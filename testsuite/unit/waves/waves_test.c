@@ -10,19 +10,19 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "compile_c.h"
 #include "emit/emit.h"
-#include "process.h"
 #include "test.h"
 #include "verified_passes.h"
 #include "wcc_abi.h"
 
-enum { UNTOUCHED = 0xcc, COMPILE_SECONDS = 600, PARTS = 24, PARTS_OF_ALL = 12, MOST_SHAPES = 16 };
+enum { UNTOUCHED = 0xcc, PARTS = 24, PARTS_OF_ALL = 12, MOST_SHAPES = 16 };
 
 typedef struct Batch { /* all shapes at one wave size */
     Arena *arena;
     int wave_size, lanes;
     WaveCases cases[MOST_SHAPES];
-    const char *compiler, *march;
+    const char *compiler;
     IrLaneOrder order;
     Input *inputs;
     size_t out_bytes;
@@ -121,7 +121,7 @@ static void run_passes(Batch *batch, IrKernel *kernel)
 
 /* ---- the emitted code ---- */
 
-static void emit_source(Batch *batch, IrKernel **kernels, const char *path)
+static void emit(Batch *batch, IrKernel **kernels, Text *text)
 {
     EmitEntry *entries = ARENA_ARRAY(batch->arena, EmitEntry, WAVES_SHAPE_COUNT);
     const Plan **plans = ARENA_ARRAY(batch->arena, const Plan *, WAVES_SHAPE_COUNT);
@@ -137,13 +137,7 @@ static void emit_source(Batch *batch, IrKernel **kernels, const char *path)
     }
     EmitModule module = {.source = "waves", .name = "wcc", .reflection = &(IrReflection){resources, 2, 2}, .entries = entries,
                          .entry_count = WAVES_SHAPE_COUNT, .lanes = batch->lanes};
-    Text text = {0};
-    emit_module(&text, &module);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text.bytes, 1, text.length, file), text.length);
-    assert_int_equal(fclose(file), 0);
-    text_free(&text);
+    emit_module(text, &module);
 }
 
 /* Past two vectors there are more pieces of the same, over which the C compiler is slow. Which thread is in
@@ -155,14 +149,17 @@ static bool is_optimised(const Batch *batch)
     return batch->wave_size <= 2 * batch->lanes && (is_typical || test_runs_all());
 }
 
-static void compile(const Batch *batch, const char *source, const char *library)
+/* As wavecc -O0 does, each operation rounded by itself. */
+static void compile(const Batch *batch, const Text *text, const char *library)
 {
-    const char *level = is_optimised(batch) ? "-O1" : "-O0";
-    const char *words[] = {batch->compiler, "-std=gnu11", level, batch->march, "-ffp-contract=off", "-fwrapv", "-fno-strict-aliasing", "-w",
-                           "-Wno-psabi", "-fPIC", "-shared", "-Iruntime/include", source, "-o", library, "-lm", NULL};
-    Process process = process_run(words, COMPILE_SECONDS);
-    process_expect(&process, 0, batch->compiler);
-    process_free(&process);
+    const char *words[] = {"wavecc", "waves.ir", "--emit=c", "-O0", "-Gis", "--target=native",
+                           arena_printf(batch->arena, "--cc=%s", batch->compiler)};
+    Options options;
+    assert_int_equal(options_parse(&options, batch->arena, COUNT_OF(words), (char **)words), EXIT_DONE);
+    options.emit = EMIT_SHARED;
+    options.output = library;
+    options.leaves_as_written = !is_optimised(batch);
+    assert_int_equal(compile_c(&options, text), EXIT_DONE);
 }
 
 static void run_library(Batch *batch, IrKernel *const *kernels, const char *path)
@@ -187,14 +184,12 @@ static void run_library(Batch *batch, IrKernel *const *kernels, const char *path
 
 /* ---- a wave size ---- */
 
-static const char *cpu_level(int *lanes)
+static int lanes_of_machine(void)
 {
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-        *lanes = 16;
-    else
-        *lanes = __builtin_cpu_supports("avx2") ? 8 : 4;
-    return "-march=native";
+        return 16;
+    return __builtin_cpu_supports("avx2") ? 8 : 4;
 }
 
 static void *room(Batch *batch, size_t bytes) { return arena_alloc(batch->arena, (bytes + 127) / 64 * 64); }
@@ -228,18 +223,18 @@ static void run_batch(Batch *batch)
         evaluate(batch, shape, &batch->cases[i], kernels[i], "evaluator behind all passes");
     }
     test_folder("waves");
-    const char *source = test_build_path("tests/waves/wave%d-%d.c", batch->wave_size, batch->order.kind);
+    Text text = {0};
     const char *library = test_build_path("tests/waves/wave%d-%d.so", batch->wave_size, batch->order.kind);
-    emit_source(batch, kernels, source);
-    compile(batch, source, library);
+    emit(batch, kernels, &text);
+    compile(batch, &text, library);
+    text_free(&text);
     run_library(batch, kernels, library);
     arena_drop(batch->arena);
 }
 
 static void run_ordered(int wave_size, const char *compiler, IrLaneOrder order)
 {
-    Batch batch = {.wave_size = wave_size, .compiler = compiler, .order = order};
-    batch.march = cpu_level(&batch.lanes);
+    Batch batch = {.wave_size = wave_size, .lanes = lanes_of_machine(), .compiler = compiler, .order = order};
     if (batch.lanes > wave_size)
         batch.lanes = wave_size;
     run_batch(&batch);
