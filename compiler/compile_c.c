@@ -341,17 +341,22 @@ CompileCInputs compile_c_inputs(Arena *arena, const Options *options)
     const char *compiler = c_compiler(arena, options);
     Command command = {.arena = arena};
     Text words = {0};
+    bool is_linked = options->emit == EMIT_EXECUTABLE && !options->precompiles,
+         is_made = options->emit == EMIT_SHARED || options->emit == EMIT_OBJECT ||
+                   options->emit == EMIT_ASM;
+    const char *library =
+        is_linked ? own_find(arena, LIBRARY_PLACES, COUNT_OF(LIBRARY_PLACES)) : NULL;
     add(&command, compiler);
     add_code_options(&command, options, compiler);
     add_extra_words(&command);
     add_place(&command, options);
-    if (options->emit == EMIT_SHARED || options->emit == EMIT_OBJECT || options->emit == EMIT_ASM)
-        add_kind(&command, options, NULL, NULL);
+    if (is_made || library != NULL)
+        add_kind(&command, options, library, NULL);
     for (int i = 0; i < command.words.count; i++)
         text_printf(&words, "%s\n", command.words.items[i]);
     CompileCInputs inputs = {compiler, find_on_path(arena, compiler),
                              arena_copy_text(arena, words.bytes, words.length),
-                             header_folder(arena)};
+                             header_folder(arena), library};
     text_free(&words);
     return inputs;
 }
@@ -359,19 +364,21 @@ CompileCInputs compile_c_inputs(Arena *arena, const Options *options)
 /* What a compilation is made with. */
 typedef struct Tools {
     const char *compiler, *headers, *library, *mpi; /* NULL: missing, or not wanted */
+    const char *folder; /* for what is temporary */
 } Tools;
 
-static Tools find_tools(Arena *arena, const Options *options, bool wants_mpi)
+static Tools find_tools(Arena *arena, const Options *options, const char *folder, bool wants_mpi)
 {
     return (Tools){c_compiler(arena, options), header_folder(arena),
                    own_find(arena, LIBRARY_PLACES, COUNT_OF(LIBRARY_PLACES)),
-                   wants_mpi ? own_find(arena, MPI_PLACES, COUNT_OF(MPI_PLACES)) : NULL};
+                   wants_mpi ? own_find(arena, MPI_PLACES, COUNT_OF(MPI_PLACES)) : NULL,
+                   folder};
 }
 
 static Command new_command(Arena *arena, const Options *options, const Tools *tools,
-                           const char *folder, const char *source)
+                           const char *source)
 {
-    Command command = {.arena = arena, .folder = folder};
+    Command command = {.arena = arena, .folder = tools->folder};
     add(&command, tools->compiler);
     add_code_options(&command, options, tools->compiler);
     add(&command, arena_printf(arena, "-I%s", tools->headers));
@@ -395,8 +402,7 @@ static void finish_command(Command *command, const Options *options, const Tools
 }
 
 /* Without words where linking is not known, or nothing is linked. */
-static LinkCommand find_linking(Arena *arena, const Options *options, const Tools *tools,
-                                const char *folder)
+static LinkCommand find_linking(Arena *arena, const Options *options, const Tools *tools)
 {
     bool is_linked = options->emit == EMIT_SHARED || options->emit == EMIT_EXECUTABLE;
     bool is_known = options->headers != NULL && is_clang(tools->compiler) && tools->mpi == NULL;
@@ -406,7 +412,7 @@ static LinkCommand find_linking(Arena *arena, const Options *options, const Tool
     add_extra_words(&behind);
     add_kind(&behind, options, tools->library, NULL);
     add(&behind, NULL);
-    behind.folder = folder;
+    behind.folder = tools->folder;
     return link_command(arena, options->headers, limits_of(options, &behind, NULL),
                         tools->compiler, behind.words.items);
 }
@@ -421,11 +427,13 @@ static CommandEnd run_linking(Arena *arena, LinkCommand linking, CommandLimits l
 }
 
 /* By the C compiler, where how it links is not known by itself. */
-static CommandEnd run_driver(Arena *arena, const Options *options, const Tools *tools,
-                             CommandLimits limits, const char *part, const char *result,
-                             int *signal)
+static CommandEnd link_part(Arena *arena, const Options *options, const Tools *tools,
+                            LinkCommand linking, const char *part, const char *result, int *signal)
 {
-    Command command = {.arena = arena};
+    Command command = {.arena = arena, .folder = tools->folder};
+    CommandLimits limits = limits_of(options, &command, "/dev/null");
+    if (linking.words != NULL)
+        return run_linking(arena, linking, limits, part, result, signal);
     add(&command, tools->compiler);
     add(&command, part);
     finish_command(&command, options, tools, false, result);
@@ -451,21 +459,44 @@ static bool depends_on_its_words_alone(const char *extra)
     return true;
 }
 
-/* Where options->cache has what this makes; of executables, which the runtime's library is a part of, the
- * object. NULL: nowhere; what debuggers read has names of the temporary folder and of the current one. */
-static const char *place_of(Arena *arena, const Options *options, const Text *text)
+/* In options->cache; NULL: not there. */
+typedef struct Kept {
+    const char *result;
+    const char *part; /* what an executable is linked of */
+} Kept;
+
+/* What debuggers read has names of the temporary folder and of the current one, and is not kept. */
+static Kept find_kept(Arena *arena, const Options *options, const Text *text)
 {
     bool may_be_kept = options->cache != NULL && !options->debug &&
                        depends_on_its_words_alone(getenv("WAVECC_RT_CFLAGS"));
     const char *folder = may_be_kept ? kernel_cache_folder(arena, options->cache) : NULL;
-    return folder != NULL ? kernel_cache_place(arena, folder, options, text) : NULL;
+    Options part = *options;
+    Kept kept = {NULL, NULL};
+    part.emit = EMIT_OBJECT;
+    if (folder != NULL && !options->shares_groups) /* by what mpicc links with, too */
+        kept.result = kernel_cache_place(arena, folder, options, text);
+    if (folder != NULL && options->emit == EMIT_EXECUTABLE)
+        kept.part = kernel_cache_place(arena, folder, &part, text);
+    return kept;
+}
+
+static bool take(const char *place, const char *path)
+{
+    return place != NULL && kernel_cache_take(place, path);
+}
+
+static void keep(Arena *arena, const char *path, const char *place)
+{
+    if (place != NULL)
+        kernel_cache_keep(arena, path, place);
 }
 
 /* ---- quickly ---- */
 
 static CommandEnd compile_behind_headers(Arena *arena, const Options *options, const Tools *tools,
-                                         const Text *text, const char *folder, const char *source,
-                                         bool is_part, const char *made, int *signal)
+                                         const Text *text, const char *source, bool is_part,
+                                         const char *made, int *signal)
 {
     Text rest = {0};
     Options quick = *options;
@@ -475,7 +506,7 @@ static CommandEnd compile_behind_headers(Arena *arena, const Options *options, c
     text_free(&rest);
     if (!is_written)
         return COMMAND_FAILED;
-    Command command = new_command(arena, &quick, tools, folder, source);
+    Command command = new_command(arena, &quick, tools, source);
     finish_command(&command, &quick, tools, is_part, made);
     return command_run(command.words.items, limits_of(options, &command, "/dev/null"), signal);
 }
@@ -483,29 +514,25 @@ static CommandEnd compile_behind_headers(Arena *arena, const Options *options, c
 /* With what options->headers and options->cache keep. COMMAND_FAILED, without a word: it is of no use any
  * more, or the C is not taken; then it is to be compiled as ever. */
 static CommandEnd compile_quickly(Arena *arena, const Options *options, const Tools *tools,
-                                  const Text *text, const char *folder, const char *source,
-                                  const char *result, int *signal)
+                                  const Text *text, const char *source, const char *result,
+                                  int *signal)
 {
-    const char *part = arena_printf(arena, "%s/part.o", folder);
-    const char *place = place_of(arena, options, text);
-    bool keeps_part = place != NULL && options->emit == EMIT_EXECUTABLE;
-    const char *kept = keeps_part ? part : result;
-    bool was_kept = place != NULL && kernel_cache_take(place, kept);
-    if (was_kept && !keeps_part)
+    const char *part = arena_printf(arena, "%s/part.o", tools->folder);
+    Kept kept = find_kept(arena, options, text);
+    if (take(kept.result, result))
         return COMMAND_DONE;
-    LinkCommand linking = find_linking(arena, options, tools, folder);
-    bool is_part = keeps_part || linking.words != NULL;
-    CommandEnd end = was_kept ? COMMAND_DONE
-                              : compile_behind_headers(arena, options, tools, text, folder, source,
-                                                       is_part, is_part ? part : result, signal);
-    Command quiet = {.folder = folder};
-    CommandLimits limits = limits_of(options, &quiet, "/dev/null");
-    if (end == COMMAND_DONE && linking.words != NULL)
-        end = run_linking(arena, linking, limits, part, result, signal);
-    else if (end == COMMAND_DONE && is_part)
-        end = run_driver(arena, options, tools, limits, part, result, signal);
-    if (end == COMMAND_DONE && place != NULL && !was_kept)
-        kernel_cache_keep(arena, kept, place);
+    LinkCommand linking = find_linking(arena, options, tools);
+    bool is_part = kept.part != NULL || linking.words != NULL, has_part = take(kept.part, part);
+    CommandEnd end = COMMAND_DONE;
+    if (!has_part)
+        end = compile_behind_headers(arena, options, tools, text, source, is_part,
+                                     is_part ? part : result, signal);
+    if (end == COMMAND_DONE && !has_part)
+        keep(arena, part, kept.part);
+    if (end == COMMAND_DONE && is_part)
+        end = link_part(arena, options, tools, linking, part, result, signal);
+    if (end == COMMAND_DONE)
+        keep(arena, result, kept.result);
     return end;
 }
 
@@ -519,14 +546,14 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
                              ? output_beside(arena, options->output)
                              : arena_printf(arena, "%s/result", folder);
     bool wants_mpi = options->shares_groups && options->emit == EMIT_EXECUTABLE;
-    Tools tools = find_tools(arena, options, wants_mpi);
+    Tools tools = find_tools(arena, options, folder, wants_mpi);
     if (tools.headers == NULL || (tools.library == NULL && options->emit == EMIT_EXECUTABLE))
         return machine_error(options, "wavecc's runtime is missing", "it belongs beside the compiler");
     if (wants_mpi && tools.mpi == NULL)
         return machine_error(options, "wavecc was built without MPI",
                              "install MPICH or Open MPI (Debian: apt-get install mpich "
                              "libmpich-dev), and build wavecc again");
-    Command command = new_command(arena, options, &tools, folder, source);
+    Command command = new_command(arena, options, &tools, source);
     Command only_c = {.arena = arena, .folder = folder};
     for (int i = 0; i < command.words.count; i++)
         add(&only_c, command.words.items[i]);
@@ -544,7 +571,7 @@ static int compile_in(Arena *arena, const Options *options, const Text *text, co
     CommandEnd end = COMMAND_FAILED;
     bool has_help = options->headers != NULL || options->cache != NULL;
     if (has_help && !options->precompiles && knows_precompiled_headers(tools.compiler))
-        end = compile_quickly(arena, options, &tools, text, folder, source, result, &caught);
+        end = compile_quickly(arena, options, &tools, text, source, result, &caught);
     bool is_quick = end != COMMAND_FAILED;
     if (!is_quick && !options->precompiles && !write_file(source, text))
         return machine_error(options, source, strerror(errno));

@@ -18,6 +18,7 @@ typedef struct CompileCInputs {
     const char *name;     /* "clang", or as --cc= has it */
     const char *compiler; /* its path; NULL: there is none */
     const char *words, *header_folder;
+    const char *library; /* of the runtime, which executables are linked with; NULL: it is not */
 } CompileCInputs;
 CompileCInputs compile_c_inputs(Arena *arena, const Options *options);
 

@@ -57,16 +57,22 @@ static Hash hash_of_headers(const char *folder)
     return sum;
 }
 
-/* Another version of the C compiler makes other code. */
-static void add_compiler(Arena *arena, Text *all, const CompileCInputs *inputs)
+static void add_program(Arena *arena, Text *all, const char *path)
 {
     struct stat about = {0};
-    char *real = inputs->compiler != NULL ? realpath(inputs->compiler, NULL) : NULL;
+    char *real = path != NULL ? realpath(path, NULL) : NULL;
     if (real != NULL && stat(real, &about) == 0)
         text_printf(all, "%s %lld %lld.%09ld\n", arena_copy_text(arena, real, strlen(real)),
                     (long long)about.st_size, (long long)about.st_mtim.tv_sec,
                     about.st_mtim.tv_nsec);
     free(real);
+}
+
+/* Another version of the C compiler makes other code. */
+static void add_compiler(Arena *arena, Text *all, const CompileCInputs *inputs)
+{
+    add_program(arena, all, inputs->compiler);
+    add_program(arena, all, inputs->library);
     text_printf(all, "%s", inputs->words);
 }
 
@@ -105,16 +111,19 @@ void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_
 
 /* ---- entries ---- */
 
+/* Those that linkers make, which may be executed, come first. */
+enum { LINKED = 2 };
+static const char *const ENDINGS[] = {".so", ".x", ".s", ".o"};
+
 static const char *ending_of(EmitKind emit)
 {
-    return emit == EMIT_SHARED ? ".so" : emit == EMIT_ASM ? ".s" : ".o";
+    return ENDINGS[emit == EMIT_SHARED ? 0 : emit == EMIT_EXECUTABLE ? 1 : emit == EMIT_ASM ? 2 : 3];
 }
 
-static bool has_ending(const char *name)
+static bool has_ending(const char *name, int count)
 {
-    static const char *const ENDINGS[] = {".so", ".s", ".o"};
     const char *dot = strrchr(name, '.');
-    for (int i = 0; i < COUNT_OF(ENDINGS); i++)
+    for (int i = 0; i < count; i++)
         if (dot != NULL && dot != name && strcmp(dot, ENDINGS[i]) == 0)
             return true;
     return false;
@@ -204,17 +213,11 @@ static bool write_file(const char *path, mode_t mode, const char *bytes, size_t 
     return file != NULL && fclose(file) == 0 && is_written;
 }
 
-/* As linkers have it, and others. */
-static mode_t mode_of(const char *place)
-{
-    return strcmp(strrchr(place, '.'), ending_of(EMIT_SHARED)) == 0 ? 0777 : 0666;
-}
-
 bool kernel_cache_take(const char *place, const char *path)
 {
     size_t length;
     char *bytes = read_sealed(place, &length);
-    bool is_taken = bytes != NULL && write_file(path, mode_of(place), bytes, length);
+    bool is_taken = bytes != NULL && write_file(path, has_ending(place, LINKED) ? 0777 : 0666, bytes, length);
     free(bytes);
     if (is_taken)
         kernel_cache_touch(place);
@@ -290,7 +293,7 @@ static Entries entries_of(Arena *arena, const char *folder)
         struct stat about;
         const char *path = arena_printf(arena, "%s/%s", folder, file->d_name);
         bool is_part = file->d_name[0] == '.' && strstr(file->d_name, ".so") != NULL,
-             is_kernel = has_ending(file->d_name);
+             is_kernel = has_ending(file->d_name, COUNT_OF(ENDINGS));
         if ((is_part || is_kernel) && lstat(path, &about) == 0 && S_ISREG(about.st_mode))
             vec_push(arena, &entries, (Entry){path, is_part, about.st_mtim, about.st_size});
     }

@@ -20,15 +20,27 @@ TEST(what_the_c_compiler_made_is_kept)
     CLI_CHECK("cli-cache", cases);
 }
 
-/* The second time the object is there, and linked. */
-TEST(executables_of_what_is_kept_run)
+TEST(executables_that_are_kept_run)
 {
     static const CliCase cases[] = {
         {"rm -rf $T/cache; for name in clang gcc; do for i in 1 2; do rm -f $T/x; $B/wavecc samples/vecadd/vecadd.hlsl --cc=$name "
          "--wave-size=4 --cache=$T/cache -o $T/x && $T/x --list > $T/listed && grep -q vecadd $T/listed || exit; done; done; "
-         "test $(ls $T/cache/*.o | wc -l) = 2", 0, NULL, NULL},
+         "test $(ls $T/cache/*.x | wc -l) = 2", 0, NULL, NULL},
     };
     CLI_CHECK("cli-cache-run", cases);
+}
+
+/* Installed as it is after make install. */
+#define INSTALL "rm -rf $T/home; mkdir -p $T/home/bin $T/home/lib $T/home/include; cp $B/wavecc $T/home/bin; " \
+    "cp $B/libwavecc_rt.a $T/home/lib; cp -r runtime/include $T/home/include/wavecc; "
+TEST(executables_are_linked_with_the_library_that_is_there)
+{
+    static const CliCase cases[] = {
+        {INSTALL "rm -rf $T/cache; for i in 1 2 3; do $T/home/bin/wavecc samples/vecadd/vecadd.hlsl --wave-size=4 --cache=$T/cache -o $T/x || exit; "
+         "test $i = 1 || touch -d yesterday $T/home/lib/libwavecc_rt.a; done; "
+         "test $(ls $T/cache/*.x | wc -l) = 2 && test $(ls $T/cache/*.o | wc -l) = 1", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-cache-library", cases);
 }
 
 TEST(what_is_made_of_something_else_is_not_taken)
@@ -46,9 +58,9 @@ TEST(what_is_made_of_something_else_is_not_taken)
 TEST(what_is_made_of_headers_that_changed_is_not_taken)
 {
     static const CliCase cases[] = {
-        {START "rm -rf $T/home; mkdir -p $T/home/bin $T/home/runtime; cp $B/wavecc $T/home/bin; cp -r runtime/include $T/home/runtime; "
+        {START INSTALL
          "for i in 1 2; do $T/home/bin/wavecc samples/vecadd/vecadd.hlsl --cc=$T/clang --cache=$T/cache -c -o $T/x || exit; done; " COUNT("1")
-         " && echo '/* */' >> $T/home/runtime/include/wcc_lanes.h && "
+         " && echo '/* */' >> $T/home/include/wavecc/wcc_lanes.h && "
          "$T/home/bin/wavecc samples/vecadd/vecadd.hlsl --cc=$T/clang --cache=$T/cache -c -o $T/x && " COUNT("2"), 0, NULL, NULL},
     };
     CLI_CHECK("cli-cache-headers", cases);
