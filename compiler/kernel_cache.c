@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "base/hash.h"
-#include "compile_c.h"
 #include "version.h"
 
 enum {
@@ -88,17 +87,16 @@ static void add_machine(Text *all)
         fclose(file);
 }
 
-void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_KEY_SIZE])
+static void make_key(Arena *arena, EmitKind emit, const CompileCInputs *inputs, const Text *text,
+                     char key[KERNEL_KEY_SIZE])
 {
-    Arena *arena = arena_new("key");
     Text all = {0};
-    CompileCInputs inputs = compile_c_inputs(arena, options);
-    text_printf(&all, "wavecc %s %d\n", WAVECC_VERSION, (int)options->emit);
-    add_compiler(arena, &all, &inputs);
-    if (options->target->march != NULL && strcmp(options->target->march, "native") == 0)
+    text_printf(&all, "wavecc %s %d\n", WAVECC_VERSION, (int)emit);
+    add_compiler(arena, &all, inputs);
+    if (strstr(inputs->words, "-march=native") != NULL)
         add_machine(&all);
-    Hash headers = inputs.header_folder != NULL ? hash_of_headers(inputs.header_folder)
-                                                : (Hash){0, 0};
+    Hash headers = inputs->header_folder != NULL ? hash_of_headers(inputs->header_folder)
+                                                 : (Hash){0, 0};
     text_printf(&all, "%llx %llx\n", (unsigned long long)headers.forth,
                 (unsigned long long)headers.back);
     text_add(&all, text->bytes, text->length);
@@ -106,6 +104,13 @@ void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_
     snprintf(key, KERNEL_KEY_SIZE, "%016llx%016llx", (unsigned long long)hash.forth,
              (unsigned long long)hash.back);
     text_free(&all);
+}
+
+void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_KEY_SIZE])
+{
+    Arena *arena = arena_new("key");
+    CompileCInputs inputs = compile_c_inputs(arena, options);
+    make_key(arena, options->emit, &inputs, text, key);
     arena_drop(arena);
 }
 
@@ -129,12 +134,19 @@ static bool has_ending(const char *name, int count)
     return false;
 }
 
+const char *kernel_cache_place_by(Arena *arena, const char *folder, EmitKind emit,
+                                  const CompileCInputs *inputs, const Text *text)
+{
+    char key[KERNEL_KEY_SIZE];
+    make_key(arena, emit, inputs, text, key);
+    return arena_printf(arena, "%s/%s%s", folder, key, ending_of(emit));
+}
+
 const char *kernel_cache_place(Arena *arena, const char *folder, const Options *options,
                                const Text *text)
 {
-    char key[KERNEL_KEY_SIZE];
-    kernel_cache_key(options, text, key);
-    return arena_printf(arena, "%s/%s%s", folder, key, ending_of(options->emit));
+    CompileCInputs inputs = compile_c_inputs(arena, options);
+    return kernel_cache_place_by(arena, folder, options->emit, &inputs, text);
 }
 
 /* Behind what the linker wrote, where loaders do not look. */

@@ -2,6 +2,7 @@
 #ifndef WAVECC_KERNEL_CACHE_H
 #define WAVECC_KERNEL_CACHE_H
 
+#include "compile_c.h"
 #include "options.h"
 
 /* 128 bits of FNV-1a, forth and back; in hexadecimal digits with a NUL. */
@@ -14,6 +15,9 @@ void kernel_cache_key(const Options *options, const Text *text, char key[KERNEL_
 /* The file that the folder has for that, whether it is there or not. */
 const char *kernel_cache_place(Arena *arena, const char *folder, const Options *options,
                                const Text *text);
+/* The same of a C compiler that is run with other words than wavecc runs it with. */
+const char *kernel_cache_place_by(Arena *arena, const char *folder, EmitKind emit,
+                                  const CompileCInputs *inputs, const Text *text);
 
 /* Puts a sum of its bytes behind a file that has just been made; false: it cannot be. */
 bool kernel_cache_seal(const char *path);

@@ -6,7 +6,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "compile_c.h"
 #include "emit/emit.h"
+#include "kernel_cache.h"
 #include "process.h"
 #include "verified_passes.h"
 #include "wcc_abi.h"
@@ -217,13 +219,12 @@ static void add_words(Command *command, const char *const *words)
 
 #define ADD(command, ...) add_words(command, (const char *const[]){__VA_ARGS__, NULL})
 
-static const char *compile(Arena *arena, const FuzzTarget *target, const char *source,
-                           const char *library)
+static Command command_of(Arena *arena, const FuzzTarget *target)
 {
     Command command = {.count = 0};
     ADD(&command, target->compiler, "-std=gnu11", target->level, "-ffp-contract=off", "-fwrapv",
         "-fno-strict-aliasing", "-fno-math-errno", "-fno-trapping-math", "-w", "-fPIC", "-shared",
-        "-Iruntime/include", source, "-o", library);
+        "-Iruntime/include");
     if (target->march != NULL)
         ADD(&command, arena_printf(arena, "-march=%s", target->march));
     if (target->lanes == 16 && target->march != NULL && strcmp(target->march, "native") == 0)
@@ -238,12 +239,53 @@ static const char *compile(Arena *arena, const FuzzTarget *target, const char *s
         ADD(&command, "-DWCC_STRICT");
     if (target->sanitize)
         ADD(&command, "-fsanitize=address", "-g");
-    ADD(&command, "-lm");
+    return command;
+}
+
+/* Where the tests keep what they compile; NULL: nowhere, as where the fuzzer draws ever new kernels. */
+static const char *find_place(Arena *arena, const FuzzTarget *target, Command command,
+                              const Text *text)
+{
+    const char *asked = getenv("WAVECC_CACHE");
+    const char *words[] = {"wavecc", "fuzz.ir", "--emit=c", arena_printf(arena, "--cc=%s", target->compiler)};
+    Options options;
+    const char *folder = asked != NULL ? kernel_cache_folder(arena, asked) : NULL;
+    if (folder == NULL || target->sanitize ||
+        options_parse(&options, arena, COUNT_OF(words), (char **)words) != EXIT_DONE)
+        return NULL;
+    CompileCInputs inputs = compile_c_inputs(arena, &options);
+    inputs.words = "";
+    inputs.library = NULL;
+    for (int i = 0; i < command.count; i++)
+        inputs.words = arena_printf(arena, "%s%s\n", inputs.words, command.words[i]);
+    return kernel_cache_place_by(arena, folder, EMIT_SHARED, &inputs, text);
+}
+
+static const char *run_compiler(Arena *arena, Command command, const Text *text,
+                                const char *source, const char *library)
+{
+    if (!write_text(source, text))
+        return "cannot write the C";
+    ADD(&command, source, "-o", library, "-lm");
     Process process = process_run(command.words, COMPILE_SECONDS);
     const char *why = NULL;
     if (process.status != 0)
-        why = arena_printf(arena, "%s failed: %.2000s", target->compiler, process.err);
+        why = arena_printf(arena, "%s failed: %.2000s", command.words[0], process.err);
     process_free(&process);
+    return why;
+}
+
+/* NULL, or why there is no library. */
+static const char *compile(Arena *arena, const FuzzTarget *target, const Text *text,
+                           const char *source, const char *library)
+{
+    Command command = command_of(arena, target);
+    const char *place = find_place(arena, target, command, text);
+    if (place != NULL && kernel_cache_take(place, library))
+        return NULL;
+    const char *why = run_compiler(arena, command, text, source, library);
+    if (why == NULL && place != NULL)
+        kernel_cache_keep(arena, library, place);
     return why;
 }
 
@@ -282,7 +324,7 @@ FuzzLibrary *fuzz_library_new(Arena *arena, FuzzKernel *const *kernels, FuzzVerd
                           .lanes = target->lanes};
     Text text = {0};
     emit_module(&text, &emitted);
-    *why = write_text(source, &text) ? compile(arena, target, source, path) : "cannot write the C";
+    *why = compile(arena, target, &text, source, path);
     if (*why == NULL)
         *why = open_library(arena, library, path);
     text_free(&text);
