@@ -54,9 +54,9 @@ typedef struct WaveccOptions {
      * length; NULL: files are looked for, as wavecc does. */
     char *(*include)(void *context, const char *name, const char *from, size_t *length);
     void *context; /* of both */
-    /* The folder of compiled kernels. NULL: $WAVECC_CACHE, or wavecc in $XDG_CACHE_HOME or
-     * ~/.cache; "": none, and nothing stays on disk. Its least recently used kernels go when it has
-     * over $WAVECC_CACHE_MB (256) megabytes. */
+    /* The folder of compiled kernels. NULL: that of --cache=, $WAVECC_CACHE, or wavecc in
+     * $XDG_CACHE_HOME or ~/.cache; "": none, and nothing stays on disk. Its least recently used
+     * kernels go when it has over $WAVECC_CACHE_MB (256) megabytes. */
     const char *cache;
 } WaveccOptions;
 

@@ -71,6 +71,20 @@ TEST(text_becomes_a_kernel_that_is_found_again)
     wavecc_free(other);
 }
 
+TEST(an_argument_names_the_cache_too)
+{
+    char option[700];
+    snprintf(option, sizeof option, "--cache=%s", new_cache("argument"));
+    const char *const words[] = {QUICK, option};
+    WaveccOptions options = {ARGUMENTS_OF(words)};
+    for (int cached = 0; cached < 2; cached++) {
+        WaveccKernel *kernel = compile(TIMES("3"), &options);
+        assert_int_equal(wavecc_was_cached(kernel), cached);
+        wavecc_free(kernel);
+    }
+    assert_int_equal(access(option + strlen("--cache="), F_OK), 0);
+}
+
 /* Cuts off every kernel that lies there. */
 static int damage_all(const char *folder)
 {
