@@ -92,7 +92,7 @@ static void share_compiled(void)
     char *whole = realpath(test_folder("compiled"), NULL);
     if (whole != NULL)
         setenv("WAVECC_CACHE", whole, 0);
-    setenv("WAVECC_CACHE_MB", "500", 0);
+    setenv("WAVECC_CACHE_MB", "1000", 0);
     free(whole);
 }
 
