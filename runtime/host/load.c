@@ -108,9 +108,8 @@ static bool texture_extent(Report *report, const WccResourceInfo *info, const Ar
                            size_t elements, const Extent *given, Extent *extent)
 {
     char have[48], want[48];
-    bool shaped = (array->meaning == MEANING_NUMBERS || array->meaning == MEANING_LOOSE ||
-                   host_kind(info)->dimensions == 1) &&
-                  shape_extent(info, array, extent);
+    bool has_shape = array->meaning == MEANING_NUMBERS || array->meaning == MEANING_LOOSE;
+    bool shaped = has_shape && shape_extent(info, array, extent);
     bool line = host_kind(info)->dimensions == 1 && !host_kind(info)->array;
     if (!shaped && !given && line && array->meaning != MEANING_NUMBERS) {
         *extent = (Extent){(uint32_t)elements, 1, 1};
