@@ -102,7 +102,7 @@ static void use_first(IrKernel *kernel, IrRegion *region, IrInstr *index)
                 *use = first;
 }
 
-static void run_in_turn(PassContext *context, Together together)
+static void run_in_turn(PassContext *context, StretchPlaces *places, Together together)
 {
     IrKernel *kernel = context->kernel;
     IrInstr *index = stretch_index_of(together.first);
@@ -118,7 +118,9 @@ static void run_in_turn(PassContext *context, Together together)
     ir_clone_region(&equal, branch->regions[1], &copies);
     use_first(kernel, branch->regions[0], index);
     redo_little(kernel, branch->regions[1]);
-    stretch_number(kernel);
+    places->are_known = false;
+    stretch_number(context, places);
+    places->are_known = false;
     stretch_run_in_turn(
         context, (Stretch){branch->regions[1]->first, branch->regions[1]->last->prev});
 }
@@ -144,7 +146,7 @@ static Together together_from(IrInstr *first, IrInstr **next)
     return together;
 }
 
-static bool visit(PassContext *context, IrRegion *region)
+static bool visit(PassContext *context, StretchPlaces *places, IrRegion *region)
 {
     bool changed = false;
     for (IrInstr *instr = region->first, *next; instr != NULL; instr = next) {
@@ -152,15 +154,15 @@ static bool visit(PassContext *context, IrRegion *region)
         if (instr->op == IR_lane_loop)
             continue;
         EACH_REGION (instr, inner)
-            changed |= visit(context, inner);
+            changed |= visit(context, places, inner);
         if (!is_candidate(instr))
             continue;
         Together together = together_from(instr, &next);
         Stretch stretch;
-        stretch_number(context->kernel);
+        stretch_number(context, places);
         bool pays = together.count >= FEWEST || wants_little(context->kernel, instr);
-        if (pays && stretch_between(context->kernel, together.first, together.last, &stretch)) {
-            run_in_turn(context, together);
+        if (pays && stretch_between(places, together.first, together.last, &stretch)) {
+            run_in_turn(context, places, together);
             changed = true;
         }
     }
@@ -169,9 +171,10 @@ static bool visit(PassContext *context, IrRegion *region)
 
 bool pass_atomics_in_turn(PassContext *context)
 {
+    StretchPlaces places = {0};
     bool changed = false;
     EACH_INSTR (context->kernel->body, instr)
         if (instr->op == IR_wave_loop)
-            changed |= visit(context, instr->regions[0]);
+            changed |= visit(context, &places, instr->regions[0]);
     return changed;
 }

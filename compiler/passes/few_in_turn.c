@@ -122,14 +122,16 @@ static bool is_candidate(const IrInstr *branch)
 static bool runs_in_turn(PassContext *context, IrInstr *branch)
 {
     IrKernel *kernel = context->kernel;
+    StretchPlaces places = {0};
     Stretch stretch;
-    stretch_number(kernel);
-    if (!stretch_of_region(kernel, branch->regions[0], &stretch))
+    stretch_number(context, &places);
+    if (!stretch_of_region(&places, branch->regions[0], &stretch))
         return false;
     pass_explain(context, branch->pos, "for few lanes, one after the other");
     redo_quick(kernel, branch);
-    stretch_number(kernel);
-    stretch_of_region(kernel, branch->regions[0], &stretch);
+    places = (StretchPlaces){0};
+    stretch_number(context, &places);
+    stretch_of_region(&places, branch->regions[0], &stretch);
     stretch_run_in_turn(context, stretch);
     return true;
 }

@@ -16,6 +16,8 @@
  * Needs: uniformity. Marks are places in the text, notes are not used. */
 #include "passes/lane_stretch.h"
 
+#include <stdlib.h>
+
 enum { MOST_BYTES = 1 << 14 }; /* of a lane's own array */
 
 IrInstr *stretch_index_of(const IrInstr *access)
@@ -71,12 +73,81 @@ IrInstr *stretch_redo(IrBuilder *builder, IrReplacements *copies, IrInstr *value
 
 /* ---- stretches ---- */
 
-void stretch_number(const IrKernel *kernel)
+static const void *memory_of(const IrInstr *access)
 {
-    uint64_t place = 0;
-    EACH_INSTR (kernel->body, instr)
-        instr->mark = ++place;
+    return access->variable != NULL ? (const void *)access->variable
+                                    : (const void *)access->resource;
 }
+
+static int compare_accesses(const void *left, const void *right)
+{
+    const StretchAccess *one = left, *other = right;
+    uintptr_t memory = (uintptr_t)one->memory, other_memory = (uintptr_t)other->memory;
+    if (memory != other_memory)
+        return memory < other_memory ? -1 : 1;
+    return one->place < other->place ? -1 : one->place > other->place;
+}
+
+/* The first one of that memory at that place or behind it, or of a later memory. */
+static int find_access(const StretchPlaces *places, const void *memory, int64_t place)
+{
+    StretchAccess wanted = {.memory = memory, .place = place};
+    int low = 0, high = places->accesses.count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (compare_accesses(&places->accesses.items[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static int find_place(const StretchPlaces *places, const IrInstr *access)
+{
+    return find_access(places, memory_of(access), access->mark);
+}
+
+/* Of atomics, for which alone somebody asks. */
+static void find_used(StretchPlaces *places)
+{
+    EACH_INSTR (places->kernel->body, instr)
+        EACH_USE (instr, use)
+            if (op_is_atomic((*use)->op))
+                places->accesses.items[find_place(places, *use)].is_used = true;
+}
+
+void stretch_number(const PassContext *context, StretchPlaces *places)
+{
+    int64_t place = 0;
+    bool has_atomics = false;
+    if (places->are_known)
+        return;
+    places->kernel = context->kernel;
+    places->are_known = true;
+    places->accesses.count = 0;
+    EACH_INSTR (context->kernel->body, instr) {
+        instr->mark = ++place;
+        has_atomics |= op_is_atomic(instr->op);
+        if (memory_of(instr) != NULL)
+            vec_push(context->scratch, &places->accesses,
+                     (StretchAccess){memory_of(instr), place, instr, false});
+    }
+    if (places->accesses.count > 0)
+        qsort(places->accesses.items, (size_t)places->accesses.count,
+              sizeof *places->accesses.items, compare_accesses);
+    if (has_atomics)
+        find_used(places);
+}
+
+/* All accesses of that memory that a stretch may hold. */
+#define EACH_ACCESS_IN(places, stretch, at, access)                                                \
+    for (const StretchAccess *access = (places)->accesses.items +                                  \
+                                       find_access((places), (at), (stretch)->first->mark),        \
+                             *access##_end = (places)->accesses.items + (places)->accesses.count;  \
+         access < access##_end && access->memory == (const void *)(at) &&                          \
+         access->place < (stretch)->last->next->mark;                                              \
+         access++)
 
 static bool holds(const Stretch *stretch, const IrInstr *value)
 {
@@ -124,28 +195,38 @@ static bool grow_to(Stretch *stretch, IrInstr *instr)
     return true;
 }
 
-static bool uses(const IrKernel *kernel, const Stretch *stretch, const IrVariable *variable,
+static bool uses(const StretchPlaces *places, const Stretch *stretch, const IrVariable *variable,
                  unsigned flags)
 {
-    EACH_INSTR (kernel->body, instr)
-        if (instr->variable == variable && holds(stretch, instr) && ir_is(instr, flags))
+    EACH_ACCESS_IN (places, stretch, variable, access)
+        if (holds(stretch, access->instr) && ir_is(access->instr, flags))
             return true;
     return false;
 }
 
-/* False: some array is used elsewhere, too, in another wave_loop or for the group. */
-static bool has_all_uses(const IrKernel *kernel, Stretch *stretch, bool *has_arrays)
+/* From the variable's first use to its last one; false: these are not in one wave_loop. */
+static bool grow_to_all(Stretch *stretch, const StretchAccess *first, const StretchAccess *last,
+                        bool *grew)
 {
+    *grew |= !holds(stretch, first->instr) || !holds(stretch, last->instr);
+    return grow_to(stretch, first->instr) && grow_to(stretch, last->instr);
+}
+
+/* False: some array is used elsewhere, too, in another wave_loop or for the group. */
+static bool has_all_uses(const StretchPlaces *places, Stretch *stretch, bool *has_arrays)
+{
+    const StretchAccess *end = places->accesses.items + places->accesses.count, *next;
     bool grew;
     do {
         grew = false;
-        EACH_INSTR (kernel->body, instr) {
-            if (!is_own_array(instr->variable) ||
-                !uses(kernel, stretch, instr->variable, OP_READS | OP_WRITES))
+        for (const StretchAccess *first = places->accesses.items; first < end; first = next) {
+            const IrVariable *variable = first->instr->variable;
+            for (next = first + 1; next < end && next->memory == first->memory;)
+                next++;
+            if (!is_own_array(variable) || !uses(places, stretch, variable, OP_READS | OP_WRITES))
                 continue;
             *has_arrays = true;
-            grew |= !holds(stretch, instr);
-            if (!grow_to(stretch, instr))
+            if (!grow_to_all(stretch, first, next - 1, &grew))
                 return false;
         }
         IrInstr *around = (IrInstr *)ir_loop_around(stretch->first);
@@ -162,60 +243,60 @@ static bool has_all_uses(const IrKernel *kernel, Stretch *stretch, bool *has_arr
 bool stretch_retries(const IrKernel *kernel, const IrInstr *atomic)
 {
     const IrInstr *loop = ir_loop_around(atomic);
-    if (!op_is_atomic(atomic->op) || atomic->combine != IR_select || loop == NULL ||
-        count_uses(kernel, atomic) == 0)
+    if (!op_is_atomic(atomic->op) || atomic->combine != IR_select || loop == NULL)
         return false;
     for (int i = 0; i < atomic->operand_count; i++)
         if (atomic->operands[i]->op != IR_const && ir_is_defined_in(atomic->operands[i], loop))
-            return true;
+            return count_uses(kernel, atomic) > 0;
     return false;
 }
 
 /* It comes to the same in any order, or to what it might in some. */
-static bool has_no_order(const IrKernel *kernel, const IrInstr *atomic)
+static bool has_no_order(const StretchPlaces *places, const IrInstr *atomic)
 {
+    const StretchAccess *access = &places->accesses.items[find_place(places, atomic)];
     bool is_plain = atomic->combine != IR_const && atomic->combine != IR_select;
-    return (is_plain && count_uses(kernel, atomic) == 0) || stretch_retries(kernel, atomic);
+    return (is_plain && !access->is_used) || stretch_retries(places->kernel, atomic);
 }
 
-static bool may_use_array(const IrKernel *kernel, const Stretch *stretch,
+static bool may_use_array(const StretchPlaces *places, const Stretch *stretch,
                           const IrVariable *variable)
 {
     if (is_own_array(variable))
         return variable->count * op_scalar_bytes(variable->type.scalar) <= MOST_BYTES;
-    return variable->kind == IR_LOCAL && !uses(kernel, stretch, variable, OP_WRITES);
+    return variable->kind == IR_LOCAL && !uses(places, stretch, variable, OP_WRITES);
 }
 
 /* Atomics read, too, but nobody looks. */
-static bool is_read_and_written(const IrKernel *kernel, const Stretch *stretch,
-                                const IrInstr *access)
+static bool is_read_and_written(const StretchPlaces *places, const Stretch *stretch,
+                                const IrInstr *load)
 {
-    if (!ir_is(access, OP_READS) || op_is_atomic(access->op))
+    if (!ir_is(load, OP_READS) || op_is_atomic(load->op))
         return false;
-    EACH_INSTR (kernel->body, instr) {
-        bool is_same = instr->variable == access->variable &&
-                       instr->resource == access->resource && holds(stretch, instr);
-        bool clashes = access->variable != NULL ? ir_is(instr, OP_WRITES) : op_is_atomic(instr->op);
-        if (is_same && clashes && !stretch_retries(kernel, instr)) /* that looks again */
+    EACH_ACCESS_IN (places, stretch, memory_of(load), access) {
+        const IrInstr *instr = access->instr;
+        bool clashes = load->variable != NULL ? ir_is(instr, OP_WRITES) : op_is_atomic(instr->op);
+        if (clashes && holds(stretch, instr) &&
+            !stretch_retries(places->kernel, instr)) /* that looks again */
             return true;
     }
     return false;
 }
 
-static bool may_run(const IrKernel *kernel, const Stretch *stretch, const IrInstr *instr)
+static bool may_run(const StretchPlaces *places, const Stretch *stretch, const IrInstr *instr)
 {
     OpDomain domain = op_info(instr->op)->domain;
     if (ir_is(instr, OP_CONVERGENT | OP_SYNC) || domain == DOMAIN_SAMPLE || domain == DOMAIN_TEST ||
         instr->op == IR_wave_loop || instr->op == IR_lane_loop)
         return false;
-    if (op_is_atomic(instr->op) && (domain == DOMAIN_TEXTURE || !has_no_order(kernel, instr)))
+    if (op_is_atomic(instr->op) && (domain == DOMAIN_TEXTURE || !has_no_order(places, instr)))
         return false;
     if (instr->resource != NULL && (instr->resource->is_coherent || instr->resource->array_count))
         return false;
     if (instr->variable != NULL && instr->variable->kind != IR_GROUPSHARED)
-        return may_use_array(kernel, stretch, instr->variable);
+        return may_use_array(places, stretch, instr->variable);
     return (instr->variable == NULL && instr->resource == NULL) ||
-           !is_read_and_written(kernel, stretch, instr);
+           !is_read_and_written(places, stretch, instr);
 }
 
 /* It needs nothing of the stretch, and can as well be done before, for all lanes at once. */
@@ -232,59 +313,62 @@ static bool may_go_before(const Stretch *stretch, const IrInstr *instr)
 
 enum { BEFORE = 0 }; /* the mark of what goes before */
 
-static void leave_out(const Stretch *stretch)
+static void leave_out(StretchPlaces *places, const Stretch *stretch)
 {
     for (IrInstr *instr = stretch->first; instr != stretch->last->next; instr = instr->next)
-        if (may_go_before(stretch, instr))
+        if (may_go_before(stretch, instr)) {
             instr->mark = BEFORE;
+            places->are_known = false;
+        }
 }
 
-/* Its components are not scalars that a lane_loop gives. */
-static bool leaves_as_aggregate(const IrKernel *kernel, const Stretch *stretch,
-                                const IrInstr *value)
+/* Some value whose components are not scalars that a lane_loop gives. */
+static bool an_aggregate_leaves(const IrKernel *kernel, const Stretch *stretch)
 {
-    if (value->type.components <= 1)
-        return false;
     EACH_INSTR (kernel->body, instr)
         EACH_USE (instr, use)
-            if (*use == value && !holds(stretch, instr))
+            if ((*use)->type.components > 1 && (*use)->owner == NULL && !holds(stretch, instr) &&
+                holds(stretch, *use))
                 return true;
     return false;
 }
 
-static bool all_may_run(const IrKernel *kernel, const Stretch *stretch)
+static bool all_may_run(const StretchPlaces *places, const Stretch *stretch)
 {
+    bool has_aggregates = false;
     EACH_INSTR (stretch->first->region, instr) {
         bool is_outermost = instr->region == stretch->first->region;
-        if (holds(stretch, instr) &&
-            (!may_run(kernel, stretch, instr) || leaves_as_aggregate(kernel, stretch, instr) ||
-             (is_outermost && is_construct(instr) && ir_has_jump_out(instr))))
+        if (!holds(stretch, instr))
+            continue;
+        has_aggregates |= instr->type.components > 1;
+        if (!may_run(places, stretch, instr) ||
+            (is_outermost && is_construct(instr) && ir_has_jump_out(instr)))
             return false;
     }
-    return true;
+    return !has_aggregates || !an_aggregate_leaves(places->kernel, stretch);
 }
 
-bool stretch_around(const IrKernel *kernel, IrInstr *loop, Stretch *stretch)
+bool stretch_around(StretchPlaces *places, IrInstr *loop, Stretch *stretch)
 {
     bool has_arrays = false;
     *stretch = (Stretch){loop, loop};
-    if (!has_all_uses(kernel, stretch, &has_arrays))
+    if (!has_all_uses(places, stretch, &has_arrays))
         return false;
-    leave_out(stretch);
-    return all_may_run(kernel, stretch);
+    leave_out(places, stretch);
+    return all_may_run(places, stretch);
 }
 
-bool stretch_between(const IrKernel *kernel, IrInstr *first, IrInstr *last, Stretch *stretch)
+bool stretch_between(StretchPlaces *places, IrInstr *first, IrInstr *last, Stretch *stretch)
 {
     *stretch = (Stretch){first, last};
-    leave_out(stretch);
-    return all_may_run(kernel, stretch);
+    leave_out(places, stretch);
+    return all_may_run(places, stretch);
 }
 
-bool stretch_of_region(const IrKernel *kernel, const IrRegion *region, Stretch *stretch)
+bool stretch_of_region(StretchPlaces *places, const IrRegion *region, Stretch *stretch)
 {
     *stretch = (Stretch){region->first, region->last->prev};
-    return stretch->last != NULL && all_may_run(kernel, stretch);
+    return stretch->last != NULL && all_may_run(places, stretch);
 }
 
 /* ---- making it so ---- */

@@ -24,8 +24,23 @@ int stretch_operations_to_redo(const IrKernel *kernel, const IrInstr *value, int
  * `copies` has those that are there. */
 IrInstr *stretch_redo(IrBuilder *builder, IrReplacements *copies, IrInstr *value);
 
-/* Each instruction's mark becomes its place in the text; stretches go by it. */
-void stretch_number(const IrKernel *kernel);
+/* What goes to a variable or a resource. */
+typedef struct StretchAccess {
+    const void *memory;
+    int64_t place; /* in the text */
+    IrInstr *instr;
+    bool is_used; /* what an atomic gives */
+} StretchAccess;
+
+/* Where all is in the kernel's text. Stretches go by it. */
+typedef struct StretchPlaces {
+    const IrKernel *kernel;
+    bool are_known; /* until the kernel changes */
+    VEC(StretchAccess) accesses; /* by memory, and there by place */
+} StretchPlaces;
+
+/* Each instruction's mark becomes its place in the text, where these are not known. */
+void stretch_number(const PassContext *context, StretchPlaces *places);
 /* A swap whose turns try for another value or elsewhere, until one of them finds what it expects. */
 bool stretch_retries(const IrKernel *kernel, const IrInstr *atomic);
 /* Does the loop use a private array of which each lane has another? */
@@ -33,12 +48,12 @@ bool stretch_uses_own_array(const IrInstr *loop);
 
 /* The shortest stretch around the loop that has all uses of the lanes' own arrays that are used in
  * it. False: it does not end in the wave, or holds what must not run in turn. */
-bool stretch_around(const IrKernel *kernel, IrInstr *loop, Stretch *stretch);
+bool stretch_around(StretchPlaces *places, IrInstr *loop, Stretch *stretch);
 /* Those of one region. False: they hold what must not run in turn. */
-bool stretch_between(const IrKernel *kernel, IrInstr *first, IrInstr *last, Stretch *stretch);
+bool stretch_between(StretchPlaces *places, IrInstr *first, IrInstr *last, Stretch *stretch);
 /* All of a region, but for its jump; nothing of it is done before for all lanes at once. False: there
  * is nothing, or it holds what must not run in turn. */
-bool stretch_of_region(const IrKernel *kernel, const IrRegion *region, Stretch *stretch);
+bool stretch_of_region(StretchPlaces *places, const IrRegion *region, Stretch *stretch);
 /* Runs in a lane_loop. */
 void stretch_run_in_turn(PassContext *context, Stretch stretch);
 

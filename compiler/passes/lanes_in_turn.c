@@ -179,6 +179,7 @@ static bool pays(const PassContext *context, const IrInstr *loop)
 typedef struct Turns {
     PassContext *context;
     VEC(IrInstr *) asked; /* loops of which it is decided */
+    StretchPlaces places;
 } Turns;
 
 static bool is_asked(const Turns *turns, const IrInstr *loop)
@@ -200,8 +201,9 @@ static bool retries_at(const IrKernel *kernel, const IrInstr *loop, const IrInst
 
 /* What a lane expects in its first turn, it looks up in its own time: before the others had theirs it
  * would be wrong wherever these meet. */
-static void begin_with_look(const IrKernel *kernel, const IrInstr *loop, Stretch *stretch)
+static void begin_with_look(Turns *turns, const IrInstr *loop, Stretch *stretch)
 {
+    const IrKernel *kernel = turns->context->kernel;
     Stretch wider;
     for (int i = 0; i < loop->operand_count; i++) {
         IrInstr *value = loop->operands[i];
@@ -210,25 +212,27 @@ static void begin_with_look(const IrKernel *kernel, const IrInstr *loop, Stretch
         if (!is_access(value) || value->region != stretch->first->region ||
             !retries_at(kernel, loop, value))
             continue;
-        stretch_number(kernel);
+        stretch_number(turns->context, &turns->places);
         if (value->mark < stretch->first->mark &&
-            stretch_between(kernel, value, stretch->last, &wider))
+            stretch_between(&turns->places, value, stretch->last, &wider))
             *stretch = wider;
     }
 }
 
-static bool runs_in_turn(PassContext *context, IrInstr *loop)
+static bool runs_in_turn(Turns *turns, IrInstr *loop)
 {
+    PassContext *context = turns->context;
     Stretch stretch;
     if (loop->op != IR_loop || loop->immediate == HINT_GROUP || !is_divergent(loop) ||
         ir_has_jump_out(loop))
         return false;
-    stretch_number(context->kernel);
-    if (!stretch_around(context->kernel, loop, &stretch) || !pays(context, loop))
+    stretch_number(context, &turns->places);
+    if (!stretch_around(&turns->places, loop, &stretch) || !pays(context, loop))
         return false;
     pass_explain(context, loop->pos, "one lane after the other");
-    begin_with_look(context->kernel, loop, &stretch);
+    begin_with_look(turns, loop, &stretch);
     stretch_run_in_turn(context, stretch);
+    turns->places.are_known = false;
     return true;
 }
 
@@ -240,7 +244,7 @@ static bool find_in(Turns *turns, const IrRegion *region)
             continue;
         if (instr->op == IR_loop && !is_asked(turns, instr)) {
             vec_push(turns->context->scratch, &turns->asked, instr);
-            if (runs_in_turn(turns->context, instr))
+            if (runs_in_turn(turns, instr))
                 return true;
         }
         EACH_REGION (instr, inner)

@@ -62,6 +62,19 @@ TEST(loops_in_loops_in_loops_are_unrolled_in_80_million_instructions)
     CLI_CHECK("cli-loops", cases);
 }
 
+/* 360 million where each access to each array of the lanes' own was looked for in the whole kernel, for each loop. */
+#define ARRAYS_OF_THEIR_OWN \
+    "{ uint c[16]; [loop] for (i = 0; i < 16; i++) c[i] = n[h + i]; do { c[h & 15] += h; h = h * 5 + c[h >> 3 & 15]; } while (h & 7); } "
+TEST(forty_arrays_that_lanes_walk_are_compiled_in_150_million_instructions)
+{
+    static const CliCase cases[] = {
+        {MANY "echo \"StructuredBuffer<uint> n; RWStructuredBuffer<uint> o; [numthreads(64, 1, 1)] void main(uint t : SV_DispatchThreadID) { uint h = n[t], i;"
+         "$(many '" ARRAYS_OF_THEIR_OWN "' 40) o[t] = h; }\" > $T/arrays.hlsl; valgrind --tool=callgrind --callgrind-out-file=/dev/null $B/wavecc $T/arrays.hlsl"
+         " --target=x86-64-v3 --emit=c -o /dev/null 2>&1 | awk '/Collected/ && $NF > 150e6 { print; exit 1 }'", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-own-arrays", cases);
+}
+
 TEST(templates_a_thousand_deep_are_refused)
 {
     static const CliCase cases[] = {
