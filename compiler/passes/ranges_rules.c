@@ -108,14 +108,18 @@ static IrRange range_lane(const RangeInput *input)
 
 /* ---- sums and products ---- */
 
+static IrRange sum_of(IrScalar type, const IrRange *a, const IrRange *b)
+{
+    IrRange sum = ir_range_full(type);
+    bound_unsigned(type, (Exact)a->umin + b->umin, (Exact)a->umax + b->umax, &sum);
+    bound_signed(type, (Exact)a->smin + b->smin, (Exact)a->smax + b->smax, &sum);
+    clear_low(least_low_zeros(a, b), &sum);
+    return of_bounds(type, sum);
+}
+
 static IrRange range_add(const RangeInput *input)
 {
-    const IrRange *a = &input->operands[0], *b = &input->operands[1];
-    IrRange sum = ir_range_full(range_type(input));
-    bound_unsigned(range_type(input), (Exact)a->umin + b->umin, (Exact)a->umax + b->umax, &sum);
-    bound_signed(range_type(input), (Exact)a->smin + b->smin, (Exact)a->smax + b->smax, &sum);
-    clear_low(least_low_zeros(a, b), &sum);
-    return of_bounds(range_type(input), sum);
+    return sum_of(range_type(input), &input->operands[0], &input->operands[1]);
 }
 
 static IrRange difference(IrScalar type, const IrRange *a, const IrRange *b)
@@ -158,6 +162,24 @@ static IrRange product(IrScalar type, const IrRange *a, const IrRange *b)
 static IrRange range_mul(const RangeInput *input)
 {
     return product(range_type(input), &input->operands[0], &input->operands[1]);
+}
+
+/* Four products of bytes, and what they are added to. */
+static IrRange sum_of_dot(const RangeInput *input, IrRange dot)
+{
+    IrRange sum = sum_of(IR_I32, &dot, &input->operands[2]);
+    sum.flags &= ~(unsigned)(RANGE_FITS_UNSIGNED | RANGE_FITS_SIGNED);
+    return sum;
+}
+
+static IrRange range_sdot(const RangeInput *input)
+{
+    int least = 4 * INT8_MIN * INT8_MAX, most = 4 * INT8_MIN * INT8_MIN;
+    return sum_of_dot(input, ir_range_signed(IR_I32, least, most));
+}
+static IrRange range_udot(const RangeInput *input)
+{
+    return sum_of_dot(input, ir_range_unsigned(IR_I32, 0, 4 * UINT8_MAX * UINT8_MAX));
 }
 
 /* The counts that a shift really shifts by. */
@@ -609,7 +631,8 @@ static RangeRule *const RULES[] = {
     RULE(XOR, xor), RULE(NOT, not), RULE(SHL, shl), RULE(SSHR, sshr), RULE(USHR, ushr),
     RULE(SMIN, smin), RULE(SMAX, smax), RULE(UMIN, umin), RULE(UMAX, umax), RULE(ABS, abs),
     RULE(EQUAL, equal), RULE(UNEQUAL, unequal), RULE(SLESS, sless), RULE(SLESS_EQUAL, sless_equal),
-    RULE(ULESS, uless), RULE(ULESS_EQUAL, uless_equal), RULE(POPCOUNT, popcount),
+    RULE(ULESS, uless), RULE(ULESS_EQUAL, uless_equal),
+    RULE(SDOT, sdot), RULE(UDOT, udot), RULE(POPCOUNT, popcount),
     RULE(REVERSE, reverse), RULE(UHIGH, uhigh), RULE(SHIGH, shigh), RULE(LOW, low),
     RULE(SELECT, select), RULE(FCONVERT, fconvert), RULE(FTOS, ftos), RULE(FTOU, ftou),
     RULE(STOF, stof), RULE(UTOF, utof), RULE(SEXT, sext), RULE(ZEXT, zext),

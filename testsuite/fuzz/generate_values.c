@@ -165,6 +165,44 @@ static void draw_pattern(Generator *generator, IrScalar type)
     keep(generator, patterns[draw(generator, COUNT_OF(patterns))], level);
 }
 
+/* As kernels write it; loops over the bytes shift twice. */
+static IrInstr *byte_of(Generator *generator, IrInstr *word, int index, bool is_signed)
+{
+    if (!is_signed) {
+        IrOp shift = draw(generator, 4) ? IR_ushr : IR_sshr;
+        return with_number(generator, IR_iand, with_number(generator, shift, word, 8 * index), 255);
+    }
+    int left = 24 - 8 * index;
+    if (draw(generator, 4) == 0) {
+        word = with_number(generator, IR_ushr, word, 8 * index);
+        left = 24;
+    }
+    if (left > 0)
+        word = with_number(generator, IR_ishl, word, left);
+    return with_number(generator, IR_sshr, word, 24);
+}
+
+/* The products of two words' bytes one by one, in any order; sometimes one is another one's. */
+static void draw_products_of_bytes(Generator *generator)
+{
+    Draws draws = draw_operands(generator, IR_I32, 3);
+    bool is_signed = draw(generator, 2);
+    int first = draw(generator, 4), step = draw(generator, 2) ? 1 : 3, odd = draw(generator, 24);
+    IrInstr *sum = draws.operands[2];
+    for (int i = 0; i < 4; i++) {
+        int index = (first + i * step) & 3, other = odd == i ? draw(generator, 4) : index;
+        bool other_sign = odd == 4 + i ? draw(generator, 2) : is_signed;
+        IrInstr *product = combined(generator, IR_imul,
+                                    byte_of(generator, draws.operands[0], index, is_signed),
+                                    byte_of(generator, draws.operands[1], other, other_sign));
+        if (odd == 8 + i)
+            keep(generator, product, draws.level);
+        sum = draw(generator, 2) ? combined(generator, IR_iadd, sum, product)
+                                 : combined(generator, IR_iadd, product, sum);
+    }
+    keep(generator, sum, draws.level);
+}
+
 static void draw_integer_operation(Generator *generator, IrScalar type)
 {
     static const IrOp TWO[] = {IR_iadd, IR_iadd, IR_isub, IR_imul, IR_iand, IR_ior,
@@ -180,6 +218,8 @@ static void draw_integer_operation(Generator *generator, IrScalar type)
         draw_operation(generator, TWO[draw(generator, COUNT_OF(TWO))], type, 2);
     else if (choice < 8)
         draw_operation(generator, ONE[draw(generator, COUNT_OF(ONE))], type, 1);
+    else if (choice < 9 && type == IR_I32 && draw(generator, 3) == 0)
+        draw_products_of_bytes(generator);
     else if (choice < 9 && type == IR_I32)
         draw_operation(generator, draw(generator, 2) ? IR_sdot4 : IR_udot4, type, 3);
     else

@@ -233,6 +233,7 @@ static bool takes(char letter, OpDomain domain, IrScalar type)
     case 'f': return is_float;
     case 'n': return is_integer;
     case 'z': return is_integer || type == IR_I1;
+    case 'I': return type == IR_I32;
     default:
         return domain == DOMAIN_FLOAT     ? is_float
                : domain == DOMAIN_INTEGER ? is_integer
