@@ -62,6 +62,10 @@ static inline bool parts_above(const IrInstr *instr, IrLevel level)
 {
     return instr->op == IR_if && instr->operands[0]->level > level && ir_has_jump_out(instr);
 }
+static inline bool is_unroll_asked_for(const IrInstr *loop)
+{
+    return loop->immediate == HINT_UNROLL || loop->immediate > 0;
+}
 /* The same instruction, or constants of the same bits. */
 static inline bool same_value(const IrInstr *left, const IrInstr *right)
 {

@@ -174,11 +174,6 @@ typedef struct Plan {
     Refusal refusal;     /* where there is no test */
 } Plan;
 
-static bool is_asked_for(const IrInstr *loop)
-{
-    return loop->immediate == HINT_UNROLL || loop->immediate > 0;
-}
-
 static int size_of(const IrInstr *loop)
 {
     int size = 0;
@@ -249,7 +244,7 @@ static bool counts_array(const bool *is_counted, const IrInstr *loop)
 
 static Limits limits_of(const Unroller *unroller, const Loop *loop)
 {
-    if (is_asked_for(loop->instr))
+    if (is_unroll_asked_for(loop->instr))
         return (Limits){MOST_TURNS, MOST_SIZE};
     if (counts_array(unroller->is_counted, loop->instr))
         return (Limits){ARRAY_TURNS, ARRAY_SIZE};
@@ -263,7 +258,7 @@ static Limits limits_of(const Unroller *unroller, const Loop *loop)
 /* The last turn of an unasked loop is a test only, and is not counted. */
 static bool fits(const IrInstr *loop, int turns, Limits limits)
 {
-    int counted = is_asked_for(loop) ? turns : turns - 1;
+    int counted = is_unroll_asked_for(loop) ? turns : turns - 1;
     return counted <= limits.turns && (int64_t)counted * size_of(loop) <= limits.size;
 }
 
@@ -315,7 +310,7 @@ static void explain_refusal(const Unroller *unroller, const IrInstr *loop, const
                             Limits limits)
 {
     const PassContext *context = unroller->context;
-    bool is_asked = is_asked_for(loop);
+    bool is_asked = is_unroll_asked_for(loop);
     switch (plan->refusal) {
     case NO_TEST:
         pass_explain(context, loop->pos, "not unrolled: no test in its body breaks out of it");
@@ -453,7 +448,7 @@ static void make_room(Unroller *unroller)
 static void unroll_loop(Unroller *unroller, IrInstr *instr)
 {
     PassContext *context = unroller->context;
-    bool is_asked = is_asked_for(instr);
+    bool is_asked = is_unroll_asked_for(instr);
     bool is_hint = instr->immediate == HINT_LOOP, is_groups = instr->immediate == HINT_GROUP;
     if (is_hint || is_groups || (!is_asked && context->optimisation == 0)) {
         pass_explain(context, instr->pos, "not unrolled: %s",
@@ -468,8 +463,6 @@ static void unroll_loop(Unroller *unroller, IrInstr *instr)
     Plan plan = make_plan(unroller, &loop, limits);
     if (!plan.test) {
         explain_refusal(unroller, instr, &plan, limits);
-        if (is_asked)
-            diag_report(context->diagnostics, instr->pos, DIAG_cannot_unroll);
         return;
     }
     pass_explain(context, instr->pos, "unrolled: %d turns of %d instructions", plan.turns - 1,

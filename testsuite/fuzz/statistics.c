@@ -144,7 +144,7 @@ static const char *const ATOMICS[] = {
 static const char *const EXEMPT[] = {
     "uniformity", "ranges",                                       /* find facts alone */
     "instrument", "check_races", "drop_touches",                  /* of --check */
-    "check_barriers", "check_waves", "check_uniform",             /* judge alone */
+    "check_barriers", "check_waves", "check_uniform", "check_unrolled", /* judge alone */
     "rows_in_turn",                                               /* arrays of resources */
     "cluster",                                                    /* samples */
 };
