@@ -268,6 +268,10 @@ static const char *comparison_expression(Emitter *emitter, const IrInstr *instr,
 static const char *call_expression(Emitter *emitter, const IrInstr *instr, const Operands *operands)
 {
     const char *name = op_info(instr->op)->name;
+    const PlanValue *value = &emitter->plan->values[instr->id];
+    if (value->counts_bytes && operands->vector)
+        return emit_format(emitter, "popcount_bytes_%s(%s, %d)", operands->type, operands->a,
+                           value->byte_bit);
     switch (instr->operand_count) {
     case 1: return emit_format(emitter, "%s_%s(%s)", name, operands->type, operands->a);
     case 2:

@@ -71,6 +71,8 @@ typedef struct PlanValue {
     PlanExtreme extreme;
     bool is_signed; /* an unsigned operation of numbers that signed ones are, too */
     bool is_cut; /* a float as an integer: it is known to be one's size */
+    bool counts_bytes; /* a popcount of bits that all bytes may have at byte_bit, and none elsewhere */
+    uint8_t byte_bit;
     bool is_rounded; /* a half: its float is rounded to one */
     bool is_used;
     uint8_t lane_cost; /* scalar operations that compute one lane of it; PLAN_NO_LANE */

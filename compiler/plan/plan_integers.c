@@ -1,7 +1,8 @@
 /* How quotients and remainders are computed: what the divisor is, and how small both are, makes
  * them cheaper than those of any two numbers (wcc_math_divide.h). Which floats need no repair where
  * they become integers. Which unsigned comparisons and conversions may as well be signed: those are
- * one instruction without AVX-512, where the others are three and seven. Scalars go as they are. */
+ * one instruction without AVX-512, where the others are three and seven. Which counts of bits are
+ * sums of bytes that are 0 or 1. Scalars go as they are. */
 #include "ir/range.h"
 #include "plan_priv.h"
 
@@ -74,6 +75,20 @@ static bool is_signed(const IrInstr *instr)
     return has_signed;
 }
 
+/* ---- counts ---- */
+
+/* `v & 0x80808080`: what may be set is the same bit of each byte. */
+static void plan_count(Plan *plan, const IrInstr *instr)
+{
+    const IrInstr *counted = instr->operands[0];
+    uint32_t bits = (uint32_t)~ir_range_of(counted).zeros;
+    int lowest = bits != 0 ? __builtin_ctz(bits) : 8;
+    if (counted->type.scalar != IR_I32 || lowest > 7 || (bits & ~(0x01010101u << lowest)) != 0)
+        return;
+    plan->values[instr->id].counts_bytes = true;
+    plan->values[instr->id].byte_bit = (uint8_t)lowest;
+}
+
 void plan_integers(Plan *plan)
 {
     EACH_INSTR (plan->kernel->body, instr) {
@@ -83,6 +98,8 @@ void plan_integers(Plan *plan)
             plan->values[instr->id].division = division_of(plan, instr);
         if (instr->op == IR_fdiv)
             plan->values[instr->id].division = plan_quotient(plan, instr);
+        if (instr->op == IR_popcount)
+            plan_count(plan, instr);
         plan->values[instr->id].is_cut = is_cut(instr);
         plan->values[instr->id].is_signed = is_signed(instr);
     }

@@ -123,7 +123,10 @@ static void print_operation(Text *out, const Plan *plan, const IrInstr *instr)
     }
     const PlanValue *planned = &plan->values[instr->id];
     text_printf(out, "%s%s%s", DIVISION_WORDS[planned->division], EXTREME_WORDS[planned->extreme],
-                planned->is_cut ? "; cut" : planned->is_signed ? "; signed" : "");
+                planned->is_cut         ? "; cut"
+                : planned->is_signed    ? "; signed"
+                : planned->counts_bytes ? "; a bit a byte"
+                                        : "");
 }
 
 /* ---- accesses ---- */

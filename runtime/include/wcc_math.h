@@ -207,6 +207,37 @@ WCC_INLINE T_(f32) F_(f32_of_half)(T_(i16) half)
 
 #if defined(__AVX512VPOPCNTDQ__) && defined(__AVX512VL__)
 WCC_INLINE T_(i32) F_(popcount_i32)(T_(i32) a) { return WCC_JOIN(WCC_POPCOUNT_, WCC_CHUNK_f32)(a); }
+WCC_INLINE T_(i32) F_(popcount_bytes_i32)(T_(i32) a, int bit) { (void)bit; return F_(popcount_i32)(a); }
+#elif (defined(__AVX2__) && LANES == 8) || (defined(__SSSE3__) && LANES == 4)
+#if LANES == 8
+#define WCC_PAIRS_(name) WCC_JOIN(name, 256)
+#define WCC_TWICE_(...) __VA_ARGS__, __VA_ARGS__
+#else
+#define WCC_PAIRS_(name) WCC_JOIN(name, 128)
+#define WCC_TWICE_(...) __VA_ARGS__
+#endif
+typedef char T_(wcc_bytes) __attribute__((vector_size(4 * LANES)));
+typedef short T_(wcc_halves) __attribute__((vector_size(4 * LANES)));
+/* Bytes below 128. */
+WCC_INLINE T_(i32) F_(wcc_sum_of_bytes)(T_(wcc_bytes) a)
+{
+    const T_(wcc_halves) pairs = WCC_PAIRS_(__builtin_ia32_pmaddubsw)(a, (T_(wcc_bytes)){0} + 1);
+    return (T_(i32))WCC_PAIRS_(__builtin_ia32_pmaddwd)(pairs, (T_(wcc_halves)){0} + 1);
+}
+/* Of each half of a byte from a table. */
+WCC_INLINE T_(i32) F_(popcount_i32)(T_(i32) a)
+{
+    const T_(wcc_bytes) counts = {WCC_TWICE_(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4)};
+    const T_(u32) x = (T_(u32))a, low = x & 0x0f0f0f0f, high = x >> 4 & 0x0f0f0f0f;
+    return F_(wcc_sum_of_bytes)(WCC_PAIRS_(__builtin_ia32_pshufb)(counts, (T_(wcc_bytes))low) +
+                                WCC_PAIRS_(__builtin_ia32_pshufb)(counts, (T_(wcc_bytes))high));
+}
+WCC_INLINE T_(i32) F_(popcount_bytes_i32)(T_(i32) a, int bit)
+{
+    return F_(wcc_sum_of_bytes)((T_(wcc_bytes))((T_(u32))a >> bit));
+}
+#undef WCC_PAIRS_
+#undef WCC_TWICE_
 #else
 /* Sums of neighbours, pairs, nibbles, bytes. */
 WCC_INLINE T_(i32) F_(popcount_i32)(T_(i32) a)
@@ -217,6 +248,11 @@ WCC_INLINE T_(i32) F_(popcount_i32)(T_(i32) a)
     x = (x + (x >> 4)) & 0x0f0f0f0f;
     x = x + (x >> 8);
     return (T_(i32))((x + (x >> 16)) & 0x3f);
+}
+/* Of bits that are `bit` of each byte. */
+WCC_INLINE T_(i32) F_(popcount_bytes_i32)(T_(i32) a, int bit)
+{
+    return (T_(i32))(((T_(u32))a >> bit) * 0x01010101 >> 24);
 }
 #endif
 #if defined(__AVX512CD__) && defined(__AVX512VL__)
