@@ -173,13 +173,20 @@ bool host_read_csv(Report *report, Bytes bytes, const char *option, Array *array
     return good;
 }
 
-/* One element a line; a picture of one component keeps its lines. */
+/* Of elements with one number each, rows (of a picture, slices of an array of 1D textures) keep their
+ * lines; all else has an element a line. */
+static size_t elements_per_line(const Array *array, const Layout *layout)
+{
+    bool is_grey = array->meaning == MEANING_PICTURE && array->dims[2] == 1;
+    bool has_slices = array->meaning == MEANING_NUMBERS && array->rank == 2 && layout->count == 1;
+    return is_grey || has_slices ? array->dims[1] : 1;
+}
+
 bool host_write_csv(Report *report, const Array *array, const Layout *layout, const char *option,
                     Text *out)
 {
     (void)report, (void)option;
-    bool lines = array->meaning == MEANING_PICTURE && array->dims[2] == 1;
-    size_t elements = array->bytes / layout->bytes, per_line = lines ? array->dims[1] : 1;
+    size_t elements = array->bytes / layout->bytes, per_line = elements_per_line(array, layout);
     for (size_t i = 0; i < elements; i++) {
         for (uint32_t j = 0; j < layout->count; j++) {
             const Scalar *scalar = &layout->scalars[j];

@@ -1,4 +1,6 @@
 /* What files say of textures' shapes, and that what is written of a texture is read back. */
+#include <stdlib.h>
+
 #include "files/files.h"
 #include "host/resources.h"
 #include "kernels.h"
@@ -43,4 +45,29 @@ TEST(bytes_of_lines_of_texels_are_counted_in_texels)
     assert_width_of_bytes(WCC_TEXTURE1D, 1, 32, &eight, 8, NULL);
     assert_width_of_bytes(WCC_TEXTURE1D_ARRAY, 1, 32, &slices, 4, NULL);
     assert_width_of_bytes(WCC_TEXTURE1D, 1, 32, &seven, 0, "holds 8 texels, but the size 7 takes 7");
+}
+
+TEST(csv_of_1d_slices_has_a_slice_a_line_and_is_read_back)
+{
+    const float numbers[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 };
+    Report report = { 0 };
+    Array written = { 0 }, again = { 0 };
+    Layout layout;
+    Text text = { 0 };
+    WccResourceInfo info = info_of(WCC_RWTEXTURE1D_ARRAY, WCC_F32, 1);
+    Storage *storage = host_new_storage(&report, &info, (Extent){ 5, 1, 2 });
+    memcpy(host_view_line(&storage->view, 0), numbers, 20);
+    memcpy(host_view_line(&storage->view, 1), numbers + 5, 20);
+    assert_true(host_extract_view(&report, &info, &storage->view, &written, &layout));
+    assert_true(host_write_csv(&report, &written, &layout, "", &text));
+    assert_int_equal(text.length, 21);
+    assert_memory_equal(text.text, "1,2,3,4,5\n6,7,8,9,10\n", 21);
+    assert_true(host_read_csv(&report, (Bytes){ (uint8_t *)text.text, text.length }, "", &again));
+    Storage *other = host_load_array(&report, &info, &again, NULL, NULL);
+    assert_non_null(other);
+    assert_int_equal(other->view.width, 5);
+    assert_int_equal(other->view.depth, 2);
+    assert_memory_equal(host_view_line(&other->view, 1), numbers + 5, 20);
+    host_drop_storage(storage), host_drop_storage(other);
+    host_free_array(&written), host_free_array(&again), host_free_layout(&layout), free(text.text);
 }
