@@ -230,9 +230,11 @@ bool kernel_cache_take(const char *place, const char *path)
     size_t length;
     char *bytes = read_sealed(place, &length);
     bool is_taken = bytes != NULL && write_file(path, has_ending(place, LINKED) ? 0777 : 0666, bytes, length);
-    free(bytes);
     if (is_taken)
         kernel_cache_touch(place);
+    else if (bytes != NULL)
+        unlink(path); /* half of it */
+    free(bytes);
     return is_taken;
 }
 

@@ -76,11 +76,12 @@ TEST(wavecc_says_when_what_it_prints_does_not_arrive)
 TEST(texts_are_written_whole_or_what_was_there_stays)
 {
     static const CliCase cases[] = {
-        {"echo before > $T/x.c; (ulimit -f 1; $B/wavecc samples/blur/blur.hlsl --emit=c -o $T/x.c)", 3,
+        {"rm -rf $T/*; echo before > $T/x.c; (ulimit -f 1; $B/wavecc samples/blur/blur.hlsl --emit=c -o $T/x.c)", 3,
          "cannot write", NULL},
         {"grep -qx before $T/x.c && ! ls $T | grep wavecc-", 0, NULL, NULL},
         {"rm -rf $T/tmp; mkdir -p $T/tmp; (ulimit -f 1; TMPDIR=$T/tmp $B/wavecc samples/blur/blur.hlsl -o $T/x); status=$?; test -z \"$(ls $T/tmp)\" || exit 9; exit $status", 3,
          "File too large", "x"},
+        {"export WAVECC_CACHE=$T/kept; $B/wavecc samples/blur/blur.hlsl -O0 -o $T/y && ! (ulimit -f 1; $B/wavecc samples/blur/blur.hlsl -O0 -o $T/x 2> $T/said) && ! ls $T | grep wavecc-", 0, NULL, NULL},
         {"echo before > $T/x.d; (ulimit -f 0; $B/wavecc samples/blur/blur.hlsl -M -MF $T/x.d)", 3,
          "cannot write", NULL},
         {"grep -qx before $T/x.d", 0, NULL, NULL},
