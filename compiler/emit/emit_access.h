@@ -103,8 +103,10 @@ void emit_end_turns(Emitter *emitter, const Access *access);
 /* ---- ways (emit_tries.c) ---- */
 /* What each piece tries, then lane by lane. */
 void emit_attempts(Emitter *emitter, const Access *access);
-/* The piece's lanes lie planned->step bytes apart, from the index `start` on. */
-void emit_strided_run(Emitter *emitter, const Access *access, const char *start);
+/* Between the indices of neighbours. */
+int emit_index_step(const PlanAccess *planned);
+/* A piece of a wave whose lanes all step by that, more than one element. */
+void emit_strided_run(Emitter *emitter, const Access *access);
 /* One address for the lanes of each piece, or of each half of one. */
 void emit_same_in_pieces(Emitter *emitter, const Access *access);
 

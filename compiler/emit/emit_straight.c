@@ -168,6 +168,16 @@ static void access_row(Emitter *emitter, const Access *wave)
     emit_wave(emitter, wave);
 }
 
+/* Some words apart: each piece out of the vectors that its lanes lie in. */
+static void access_strided(Emitter *emitter, const Access *wave)
+{
+    emit_open_pieces(emitter);
+    emit_strided_run(emitter, wave);
+    emit_close_pieces(emitter);
+}
+
+typedef void EmitWave(Emitter *emitter, const Access *wave);
+
 /* Up to the end, accesses follow. */
 void emit_together(Emitter *emitter, const PlanStep *step)
 {
@@ -191,36 +201,25 @@ void emit_together(Emitter *emitter, const PlanStep *step)
     emit_open(emitter, "} else {");
 }
 
-void emit_access_straight(Emitter *emitter, const Access *access)
+static void access_where_straight(Emitter *emitter, const Access *access, EmitWave *access_wave)
 {
     Access wave;
     emit_open(emitter, "if (WCC_LIKELY(%s)) {", row_test(emitter, access, &wave));
-    access_row(emitter, &wave);
+    access_wave(emitter, &wave);
     emitter->indent--;
     emit_open(emitter, "} else {");
     emit_attempts(emitter, access);
     emit_close(emitter);
 }
 
-/* All lanes some words apart: each piece's out of the vectors that they lie in. */
+void emit_access_straight(Emitter *emitter, const Access *access)
+{
+    access_where_straight(emitter, access, access_row);
+}
+
 void emit_access_straight_strided(Emitter *emitter, const Access *access)
 {
-    Access wave;
-    const IrInstr *index = access->planned->index;
-    const char *test = straight_test(emitter, access, &wave), *first = emit_first_index(emitter, access);
-    int step = access->planned->step / access->planned->index_bytes;
-    const char *inside = emit_format(emitter, "wcc_inside(%s, %d, %s)", first,
-                                     span_of(emitter, index) + 1, access->count);
-    emit_open(emitter, "if (WCC_LIKELY(%s)) {",
-              emit_and(emitter, test, emit_with_guard(emitter, access, inside)));
-    emit_open_pieces(emitter);
-    emit_strided_run(emitter, &wave,
-                     emit_format(emitter, "%s + p * %d", first, step * emitter->plan->lanes));
-    emit_close_pieces(emitter);
-    emitter->indent--;
-    emit_open(emitter, "} else {");
-    emit_attempts(emitter, access);
-    emit_close(emitter);
+    access_where_straight(emitter, access, access_strided);
 }
 
 /* All lanes at one place. */

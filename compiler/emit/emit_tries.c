@@ -52,8 +52,7 @@ static void declare_run(Emitter *emitter, const Access *access, Run run)
                   lane_of_piece(emitter, access, planned->lane_slice, run.lane));
 }
 
-/* Between the indices of neighbours. */
-static int index_step(const PlanAccess *planned)
+int emit_index_step(const PlanAccess *planned)
 {
     bool steps = planned->way >= WAY_reversed && planned->way <= WAY_stepped_halves;
     if (planned->way == WAY_straight_strided)
@@ -64,7 +63,7 @@ static int index_step(const PlanAccess *planned)
 /* Of the run's lanes: the last one's where the index steps back. */
 static const char *lowest_index(Emitter *emitter, const Access *access, Run run)
 {
-    int step = index_step(access->planned);
+    int step = emit_index_step(access->planned);
     return step > 0 ? run.first
                     : emit_format(emitter, "%s - %d", run.first, (run.lanes - 1) * -step);
 }
@@ -90,7 +89,7 @@ static const char *run_inside(Emitter *emitter, const Access *access, Run run)
     if (is_shuffled(planned))
         return emit_format(emitter, "wcc_inside(%s, %d, %s)", run.first,
                            emit_shuffle_reach(emitter, planned), access->count);
-    int step = index_step(planned), along = (run.lanes - 1) * (step < 0 ? -step : step) + 1;
+    int step = emit_index_step(planned), along = (run.lanes - 1) * (step < 0 ? -step : step) + 1;
     return emit_format(emitter, "wcc_inside(%s, %d, %s)", lowest_index(emitter, access, run),
                        along + indices_beyond(emitter, planned, run), access->count);
 }
@@ -158,7 +157,7 @@ static const char *step_test(Emitter *emitter, PlanTest test, const IrInstr *val
 static const char *attempt_test(Emitter *emitter, const Access *access, const PlanAttempt *attempt)
 {
     const PlanAccess *planned = access->planned;
-    int along = attempt->way == WAY_column ? 0 : index_step(planned),
+    int along = attempt->way == WAY_column ? 0 : emit_index_step(planned),
         down = attempt->way == WAY_column ? 1 : 0;
     const char *test = step_test(emitter, attempt->index, planned->index, attempt->way, along);
     test = emit_and(emitter, test,
@@ -376,10 +375,12 @@ static void access_runs(Emitter *emitter, const Runs *runs, PlanWay way)
     }
 }
 
-void emit_strided_run(Emitter *emitter, const Access *access, const char *start)
+void emit_strided_run(Emitter *emitter, const Access *access)
 {
     Runs runs = runs_of(emitter, access, WAY_strided);
-    emit_line(emitter, "const int32_t %s = %s;", runs.runs[0].first, start);
+    emit_line(emitter, "const int32_t %s = %s + p * %d;", runs.runs[0].first,
+              emit_first_index(emitter, access),
+              emit_index_step(access->planned) * emitter->plan->lanes);
     access_runs(emitter, &runs, WAY_strided);
 }
 
@@ -627,7 +628,7 @@ static void declare_runs(Emitter *emitter, const Access *access, PlanWay way)
 /* Elements from one lane to the next, in either direction. */
 static int elements_apart(const PlanAccess *planned)
 {
-    int apart = index_step(planned) / plan_contiguous_stride(planned);
+    int apart = emit_index_step(planned) / plan_contiguous_stride(planned);
     return apart < 0 ? -apart : apart;
 }
 

@@ -16,7 +16,8 @@
  * one for each component: a block's palette, `direction[axis]`, the corners of a cell. Not of an array
  * that holds constants, which has ways of its own, nor where all lanes go to one element.
  *
- * Needs: uniformity. Breaks: uniformity; split_variables, promote and simplify are to follow. */
+ * Runs uniformity where there are such arrays, and breaks it; split_variables, promote and simplify are
+ * to follow. */
 #include "passes/passes_priv.h"
 
 enum {
@@ -65,6 +66,15 @@ static void look_at(Few *few, const IrInstr *access)
         return;
     *choices += (int)variable->count * components_of(access);
     few->is_varying[variable->index] |= access->operands[0]->level > LEVEL_WAVE;
+}
+
+static bool has_candidates(const IrKernel *kernel)
+{
+    EACH_INSTR (kernel->body, instr)
+        if (instr->variable != NULL && is_candidate(instr->variable) &&
+            instr->operands[0]->op != IR_const)
+            return true;
+    return false;
 }
 
 static bool find_arrays(Few *few)
@@ -187,6 +197,9 @@ static void put_choices(Few *few)
 bool pass_few_elements(PassContext *context)
 {
     Few few = {.context = context, .kernel = context->kernel};
+    if (!has_candidates(context->kernel))
+        return false;
+    pass_uniformity(context);
     if (!find_arrays(&few))
         return false;
     for (int i = 0; i < context->kernel->variables.count; i++)

@@ -354,13 +354,10 @@ static bool goes_along_cells(const PlanBuilder *builder, const IrInstr *instr)
            (int64_t)shape->stride * bytes_apart(instr) == op_scalar_bytes(instr->type.scalar);
 }
 
-/* Not floats' bits, which are compared as numbers or only moved. */
-static bool combines_vectors(const IrInstr *instr)
+/* Not what only moves bits, floats' too, or compares them. */
+static bool combines_numbers(const IrInstr *instr)
 {
-    static const bool COMBINES[IR_OP_COUNT] = {
-        [IR_iadd] = true, [IR_iand] = true, [IR_ior] = true,  [IR_ixor] = true,
-        [IR_imin] = true, [IR_imax] = true, [IR_umin] = true, [IR_umax] = true};
-    return COMBINES[instr->combine];
+    return instr->combine != IR_const && instr->combine != IR_select;
 }
 
 static PlanAtomicKind atomic_kind(const PlanBuilder *builder, const IrInstr *instr)
@@ -369,7 +366,7 @@ static PlanAtomicKind atomic_kind(const PlanBuilder *builder, const IrInstr *ins
         return ATOMIC_IN_ONE_LANE;
     if (combines_first(builder, instr))
         return ATOMIC_COMBINED;
-    if (combines_vectors(instr) && goes_along_cells(builder, instr))
+    if (combines_numbers(instr) && goes_along_cells(builder, instr))
         return ATOMIC_IN_A_ROW;
     return may_meet(builder, instr) ? ATOMIC_TESTED : ATOMIC_BY_LANES;
 }
