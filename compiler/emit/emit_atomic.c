@@ -294,39 +294,49 @@ static void emit_tested(Emitter *emitter, const PlanStep *step)
 
 /* ---- one cell after the other ---- */
 
-/* Lanes that are off leave what is there; where all cells of the piece are there, that is stored,
- * too: nobody else writes meanwhile. */
-static void update_row(Emitter *emitter, const PlanStep *step, const char *base)
+/* C expression of what the cells hold behind the operation; lanes that are off leave what is there. */
+static const char *changed_row(Emitter *emitter, const PlanStep *step)
 {
     static const char *const INFIX[IR_OP_COUNT] = {
         [IR_iadd] = "+", [IR_iand] = "&", [IR_ior] = "|", [IR_ixor] = "^"};
     const IrInstr *instr = step->instr;
-    IrScalar type = instr->type.scalar;
-    const char *infix = INFIX[instr->combine], *lanes = emit_format(emitter, "%k", step->mask);
-    emit_line(emitter, "char *const row = %s + (uint32_t)offset[0];", base);
-    emit_line(emitter, "const %v old = load_row_%v(row, inside);", type, type);
+    const char *infix = INFIX[instr->combine];
     const char *changed = infix != NULL ? emit_format(emitter, "old %s value", infix)
                                         : emit_format(emitter, "%s_%v(old, value)",
-                                                      op_info(instr->combine)->name, type);
-    if (step->mask != 0)
-        changed = emit_format(emitter, "select_%v(%s, %s, old)", type, lanes, changed);
-    emit_line(emitter, "store_row_%v(row, %s, inside);", type, changed);
-    if (emitter->plan->values[instr->id].is_used)
-        emit_line(emitter, "%I[p] = select_%v(inside & %s, old, splat_%v(0));", type, lanes, type);
+                                                      op_info(instr->combine)->name, instr->type.scalar);
+    return step->mask == 0 ? changed
+                           : emit_format(emitter, "select_%v(%k, %s, old)", instr->type.scalar,
+                                         step->mask, changed);
 }
 
-static void emit_in_a_row(Emitter *emitter, const PlanStep *step)
+/* Of a piece; where all its cells are there, those of lanes that are off are stored, too: nobody else
+ * writes meanwhile. */
+static void update_row(Emitter *emitter, const PlanStep *step, const char *base)
 {
     const IrInstr *instr = step->instr;
+    IrScalar type = instr->type.scalar;
+    emit_line(emitter, "char *const row = %s + (uint32_t)offset[0];", base);
+    emit_line(emitter, "const %v old = load_row_%v(row, inside);", type, type);
+    emit_line(emitter, "store_row_%v(row, %s, inside);", type, changed_row(emitter, step));
     if (emitter->plan->values[instr->id].is_used)
-        emit_declare(emitter, instr);
+        emit_line(emitter, "%I[p] = select_%v(inside & %k, old, splat_%v(0));", type, step->mask,
+                  type);
+}
+
+static const char *only_alone(const IrInstr *instr)
+{
+    return instr->op == IR_atomic_var ? "" : "is_alone && ";
+}
+
+static void update_tested_rows(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr;
     emit_open_pieces(emitter);
     Cells cells = declare_cells(emitter, instr);
     bool are_inside = step->atomic.is_inside && step->mask == 0; /* those that are off need not be */
     emit_line(emitter, "const i32x%l inside = %s;",
               are_inside ? emit_format(emitter, "splat_i32x%l(-1)") : cells.inside);
-    emit_open(emitter, "if (%sis_row_x%l(offset)) {",
-              instr->op == IR_atomic_var ? "" : "is_alone && ");
+    emit_open(emitter, "if (%sis_row_x%l(offset)) {", only_alone(instr));
     update_row(emitter, step, cells.base);
     emitter->indent--;
     emit_open(emitter, "} else {");
@@ -335,6 +345,62 @@ static void emit_in_a_row(Emitter *emitter, const PlanStep *step)
     update_lanes_as(emitter, instr, instr->op == IR_atomic_var ? "plain" : "atomic", cells.base);
     emit_close(emitter);
     emit_close_pieces(emitter);
+}
+
+/* Declares nothing: C expressions of the first lane's cell, and of the test that all lanes' are inside. */
+static Cell row_of_wave(Emitter *emitter, const IrInstr *instr)
+{
+    const char *at[MOST_COORDINATES] = {0};
+    for (int i = 0; i < coordinate_count(instr); i++)
+        at[i] = emit_format(emitter, "%n", instr->operands[first_coordinate(instr) + i]);
+    Cell first = cell_at(emitter, instr, at);
+    int lanes = emitter->kernel->wave_size, bytes = op_scalar_bytes(instr->type.scalar);
+    const char *last[MOST_COORDINATES] = {NULL, at[1], at[2]};
+    int step = instr->op == IR_atomic_raw ? bytes : 1;
+    last[0] = emit_format(emitter, "((uint32_t)%s + %d)", at[0], (lanes - 1) * step);
+    Cell end = cell_at(emitter, instr, last);
+    first.inside = emit_format(emitter, "(uint32_t)%s <= (uint32_t)%s && %s", at[0], last[0],
+                               end.inside);
+    return first;
+}
+
+static void update_row_of_wave(Emitter *emitter, const PlanStep *step, const char *address)
+{
+    const IrInstr *instr = step->instr;
+    IrScalar type = instr->type.scalar;
+    emit_line(emitter, "char *const row = %s;", address);
+    emit_open_pieces(emitter);
+    emit_line(emitter, "char *const part = row + p * (int)sizeof(%v);", type);
+    emit_line(emitter, "const %v value = (%v)%p, old = load_%v(part);", type, type,
+              instr->operands[instr->operand_count - 1], type);
+    emit_line(emitter, "store_%v(part, %s);", type, changed_row(emitter, step));
+    if (emitter->plan->values[instr->id].is_used)
+        emit_line(emitter, step->mask == 0 ? "%I[p] = old;" : "%I[p] = select_%v(%k, old, splat_%v(0));",
+                  type, step->mask, type);
+    emit_close_pieces(emitter);
+}
+
+static void emit_in_a_row(Emitter *emitter, const PlanStep *step)
+{
+    const IrInstr *instr = step->instr;
+    if (emitter->plan->values[instr->id].is_used)
+        emit_declare(emitter, instr);
+    if (!step->atomic.is_contiguous) {
+        update_tested_rows(emitter, step);
+        return;
+    }
+    Cell row = row_of_wave(emitter, instr);
+    if (step->atomic.is_inside && step->mask == 0)
+        emit_open(emitter, "{");
+    else
+        emit_open(emitter, "if (WCC_LIKELY(%s%s)) {", only_alone(instr), row.inside);
+    update_row_of_wave(emitter, step, row.address);
+    if (!(step->atomic.is_inside && step->mask == 0)) {
+        emitter->indent--;
+        emit_open(emitter, "} else {");
+        update_tested_rows(emitter, step);
+    }
+    emit_close(emitter);
 }
 
 /* ---- where one lane runs at most ---- */

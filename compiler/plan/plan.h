@@ -363,6 +363,7 @@ typedef struct PlanAtomic {
     bool is_inside; /* proved of all active lanes */
     bool counts_lanes;  /* combined: each of them adds 1 */
     bool skips_neutral; /* by lanes: where the value changes nothing, no memory is locked for it */
+    bool is_contiguous; /* in a row: that of the whole wave, which a scalar says the first cell of */
 } PlanAtomic;
 
 /* ---- samples (plan_samples.c) ---- */

@@ -354,6 +354,11 @@ static bool goes_along_cells(const PlanBuilder *builder, const IrInstr *instr)
            (int64_t)shape->stride * bytes_apart(instr) == op_scalar_bytes(instr->type.scalar);
 }
 
+static bool is_contiguous(const PlanBuilder *builder, const IrInstr *instr)
+{
+    return plan_form(builder->plan, instr->operands[first_coordinate(instr)]) == FORM_LINEAR;
+}
+
 /* Not what only moves bits, floats' too, or compares them. */
 static bool combines_numbers(const IrInstr *instr)
 {
@@ -411,7 +416,8 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
     PlanStep *step = push_op(builder, instr, operands);
     step->labels[0] = row;
     step->atomic = (PlanAtomic){kind, is_inside_variable(instr), counts_lanes,
-                                skips_neutral(builder, instr)};
+                                skips_neutral(builder, instr),
+                                kind == ATOMIC_IN_A_ROW && is_contiguous(builder, instr)};
 }
 
 /* ---- checks ---- */

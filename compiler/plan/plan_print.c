@@ -260,7 +260,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
 static void print_atomic(Text *out, const PlanAtomic *atomic)
 {
     bool by_lanes = atomic->kind != ATOMIC_IN_ONE_LANE && atomic->kind != ATOMIC_COMBINED;
-    text_printf(out, "; %s%s%s%s", ATOMIC_WORDS[atomic->kind],
+    text_printf(out, "; %s%s%s%s%s", atomic->is_contiguous ? "contiguous, else " : "",
+                ATOMIC_WORDS[atomic->kind],
                 atomic->counts_lanes ? ", counted" : "",
                 by_lanes && atomic->skips_neutral ? ", where it changes something" : "",
                 by_lanes && atomic->is_inside ? "; inside" : "");
