@@ -589,6 +589,30 @@ void draw_store(Generator *generator)
         store_to(generator, bound);
 }
 
+/* Both sides of a branch end by storing to the same cell, whose place either computes. */
+void draw_stores_of_both(Generator *generator)
+{
+    Bound *bound = draw_bound(generator, ROLE_OWN, ROLE_OWN);
+    if (bound == NULL)
+        return;
+    IrLevel level, outer = generator->control;
+    uint32_t slot = (uint32_t)draw(generator, SLOTS);
+    IrInstr *condition = draw_value_below(generator, IR_I1, LEVEL_VARYING, &level);
+    IrInstr *branch = ir_if(&generator->builder, condition);
+    for (int side = 0; side < 2; side++) {
+        Saved saved = enter_region(generator, branch->regions[side]);
+        generator->control = higher(outer, level);
+        for (int count = draw(generator, 3); count > 0; count--)
+            draw_arithmetic(generator);
+        store_at(generator, bound, own_address_in(generator, bound, slot));
+        if (draw(generator, 3) == 0)
+            draw_arithmetic(generator);
+        ir_jump(&generator->builder, IR_yield, NULL, NULL, 0);
+        leave_region(generator, &saved);
+    }
+    generator->control = outer;
+}
+
 /* A thread's cells, in any order, some of them twice: stores, and loads between them. */
 void draw_own_words(Generator *generator)
 {
