@@ -108,8 +108,32 @@ static void emit_begin_wave(Emitter *emitter)
         emit_line(emitter, "wcc_begin_wave(dispatch, wave);\nhlsl.wave = (uint32_t)wave;");
 }
 
+/* In C the group's x is a variable of the loop, too. */
+static void emit_rows(Emitter *emitter, const PlanStep *step)
+{
+    (void)step;
+    uint32_t rows = emitter->kernel->threads[1] * emitter->kernel->threads[2];
+    emit_line(emitter, "const uint32_t first_group = group_x;");
+    emit_line(emitter, "for (int32_t row = 0; row < %d; row++)", rows);
+    emit_open(emitter, "for (uint32_t group_x = first_group; group_x < group_end; group_x++) {");
+}
+
+static void emit_waves_of_row(Emitter *emitter)
+{
+    int waves = emitter->plan->waves_in_row;
+    if (waves > 1)
+        emit_open(emitter, "for (int32_t wave = row * %d; wave < row * %d + %d; wave++) {", waves, waves,
+                  waves);
+    else
+        emit_open(emitter, "{\n    const int32_t wave = row;");
+}
+
 static void emit_waves(Emitter *emitter, const PlanStep *step)
 {
+    if (emitter->plan->waves_in_row > 0) {
+        emit_waves_of_row(emitter);
+        return;
+    }
     int waves = ir_waves_through(emitter->kernel, step->instr);
     bool is_down = step->instr->immediate == WAVES_DOWN;
     if (!emitter->module->schedules || is_down) {
@@ -301,6 +325,7 @@ static const struct {
     [STEP_scope] = {"{", 0},
     [STEP_if_inside] = {0, emit_if_inside},
     [STEP_loop] = {0, emit_loop},
+    [STEP_rows] = {0, emit_rows},
     [STEP_waves] = {0, emit_waves},
     [STEP_lanes] = {0, emit_lanes},
     [STEP_of_lane] = {0, emit_of_lane},

@@ -106,9 +106,10 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan_piece_loops(arena, scratch, plan);
     plan_stretches(arena, scratch, plan);
     plan_rare_ways(arena, plan);
+    plan->groups_in_call = groups_in_call(plan);
+    plan_rows(arena, scratch, plan);
     plan_registers(scratch, plan);
     plan_find_peak(plan);
-    plan->groups_in_call = groups_in_call(plan);
     plan->stack_bytes = stack_bytes(plan);
     arena_drop(scratch);
     return plan;

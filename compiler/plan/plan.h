@@ -496,7 +496,8 @@ typedef struct Plan {
     bool flushes_denormals; /* some operation would compute with them, and none with doubles */
     int64_t private_bytes; /* of private arrays on the stack */
     int64_t stack_bytes; /* more than a call takes; 0: more than one may ask of a host's thread */
-    int groups_in_call; /* so little work that as many groups share a call */
+    int groups_in_call; /* so little work that as many groups share a call, or so many in a row */
+    int waves_in_row; /* of a group, where a call's groups go through rows together (plan_rows.c); else 0 */
     bool may_wait;   /* for another group's flag: a loop looks again and again */
     int peak_step;   /* where most vector registers are alive */
     bool has_failed; /* a diagnostic says what cannot be compiled */

@@ -72,7 +72,7 @@ static bool reads_operands(PlanStepKind kind)
 
 static bool loops(PlanStepKind kind)
 {
-    return kind == STEP_loop || kind == STEP_waves || kind == STEP_lanes || kind == STEP_pieces;
+    return kind == STEP_loop || kind == STEP_rows || kind == STEP_waves || kind == STEP_lanes || kind == STEP_pieces;
 }
 
 static void find_ends(Lives *lives)

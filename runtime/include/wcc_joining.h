@@ -8,10 +8,11 @@
  * WCC_JOINING(kernel, joined, count) defines kernel_joining, which runs groups by `joined`, whose groups are
  * `count` (a power of two) of the kernel's side by side, where there are as many. Their scratch memory is the
  * larger one's.
- * WCC_CALL(name, kernel, joined, together) defines the WccKernel name_call: `together` groups a call, a multiple of
- * `joined` and both powers of two, where a dispatch has enough calls for many workers; else `joined`; else one,
- * at the end of a row that has no more. And the WccRow name_row, whose calls are as long as may be. */
-enum { WCC_LEAST_CALLS = 32 };
+ * WCC_CALL(name, kernel, joined, together) defines the WccKernel name_call: `together` groups a call, or as many as
+ * a row still has, a multiple of `joined` and both powers of two; fewer where a dispatch has too few calls for many
+ * workers; one at the end of a row that has less than `joined`. And the WccRow name_row, whose calls are longer:
+ * not so long that what the rows of a call share leaves the caches. */
+enum { WCC_LEAST_CALLS = 32, WCC_MOST_TOGETHER = 8 };
 
 #define WCC_LARGER(left, right) ((left) > (right) ? (left) : (right))
 
@@ -36,21 +37,22 @@ enum { WCC_LEAST_CALLS = 32 };
 static inline uint32_t wcc_end_of_call(const uint32_t *groups, uint32_t x, uint32_t joined, uint32_t together)
 {
     const uint64_t all = (uint64_t)groups[0] * groups[1] * groups[2];
-    uint32_t count = 1;
-    if (together > joined && (x | (together - 1)) < groups[0] && all >= (uint64_t)WCC_LEAST_CALLS * together)
-        count = together;
-    else if (joined > 1 && (x | (joined - 1)) < groups[0])
-        count = joined;
-    return x % count == 0 ? x + count : x;
+    const uint32_t whole = groups[0] / joined * joined; /* what is left over goes one by one */
+    if (x >= whole)
+        return x + 1;
+    while (together > joined && all < (uint64_t)WCC_LEAST_CALLS * together)
+        together /= 2;
+    const uint32_t end = x / together * together + together;
+    return x % together != 0 ? x : end < whole ? end : whole;
 }
 
 /* How many groups the first call of a row's groups x .. end - 1 runs. */
 static inline uint32_t wcc_groups_of_call(uint32_t x, uint32_t end, uint32_t joined, uint32_t together)
 {
-    const uint32_t whole = (end - x) / joined * joined;
+    const uint32_t whole = (end - x) / joined * joined, most = WCC_MOST_TOGETHER * together;
     if (x % joined != 0 || whole == 0)
         return 1;
-    return together > joined ? whole : joined;
+    return together == joined ? joined : whole < most ? whole : most;
 }
 
 #define WCC_CALL(name, kernel, joined, together)                                                                           \

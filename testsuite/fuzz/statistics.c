@@ -108,6 +108,8 @@ typedef enum Form {
     FORM_IN_TURN_MASKED,
     FORM_JOINED,
     FORM_JOINED_ODD,
+    FORM_ROWS,
+    FORM_ROW_OF_WAVE,
     FORM_COUNT
 } Form;
 
@@ -130,6 +132,8 @@ static const char *const FORMS[] = {
     [FORM_IN_TURN_MASKED] = "what is seldom done in turn, under a mask",
     [FORM_JOINED] = "joined groups",
     [FORM_JOINED_ODD] = "joined groups of a width that does not divide waves",
+    [FORM_ROWS] = "rows of waves, of several groups",
+    [FORM_ROW_OF_WAVE] = "atomic, along cells of a whole wave",
 };
 
 static const char *const ATOMICS[] = {
@@ -309,6 +313,7 @@ static void note_step(const PlanStep *step, bool *reached)
         note_access(step->access, reached);
     if (step->instr != NULL && op_is_atomic(step->instr->op))
         reached[BY_ATOMIC + (int)step->atomic.kind] = true;
+    reached[BY_FORM + FORM_ROW_OF_WAVE] |= step->atomic.is_contiguous;
 }
 
 /* In dispatches wide enough for one that is joined. */
@@ -350,4 +355,5 @@ void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
                                 (PlanTarget){.lanes = lanes});
     for (int i = 0; i < plan->steps.count && !plan->has_failed; i++)
         note_step(&plan->steps.items[i], reached);
+    reached[BY_FORM + FORM_ROWS] |= plan->waves_in_row > 0 && fuzz->groups[0] > 1;
 }
