@@ -206,16 +206,6 @@ static bool fill_run(Report *report, const WccResourceInfo *info, const Layout *
     return host_convert(report, array->number, source, number, target, elements * layout->count);
 }
 
-/* unorm and snorm hold 0..1 and -1..1; NaN is 0 (D3D functional specification, 3.2.3). */
-static void clamp_normalised(const WccResourceInfo *info, float *values, size_t count)
-{
-    float lowest = info->scalar == WCC_SNORM ? -1 : 0;
-    for (size_t i = 0; i < count; i++) {
-        float value = values[i] == values[i] ? values[i] : 0;
-        values[i] = value < lowest ? lowest : value > 1 ? 1 : value;
-    }
-}
-
 static bool fill_storage(Report *report, const Layout *layout, const Array *array, size_t elements,
                          Storage *storage)
 {
@@ -226,8 +216,7 @@ static bool fill_storage(Report *report, const Layout *layout, const Array *arra
         uint8_t *target = host_view_line(&storage->view, line);
         if (!fill_run(report, info, layout, array, done, per_line, target))
             return false;
-        if (info->scalar == WCC_UNORM || info->scalar == WCC_SNORM)
-            clamp_normalised(info, (float *)target, per_line * layout->count);
+        host_clamp_normalised(info, target, per_line * layout->count);
     }
     if (host_is_counted(info))
         storage->counter = (uint32_t)elements;

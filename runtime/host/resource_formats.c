@@ -78,6 +78,15 @@ const TexelFormat *host_native_format(Report *report, const WccResourceInfo *inf
     return format;
 }
 
+bool host_check_file_format(Report *report, const WccResourceInfo *info,
+                            const TexelFormat *format)
+{
+    Report unsaid = {0};
+    const TexelFormat *native = host_native_format(&unsaid, info);
+    return (native && format->dxgi == native->dxgi) ||
+           host_check_texel_format(report, info, format);
+}
+
 bool host_parse_size(Report *report, const WccResourceInfo *info, const char *text, Extent *extent,
                      const TexelFormat **format)
 {

@@ -104,7 +104,10 @@ bool host_is_typed(const WccResourceInfo *info);
 /* Fails where the declaration is not typed, or of other numbers than the format's. */
 bool host_check_texel_format(Report *report, const WccResourceInfo *info,
                              const TexelFormat *format);
-/* The same; and where kernels write it, they must be able to. */
+/* The same of a file, which may be in the declaration's own format too, as files written here are. */
+bool host_check_file_format(Report *report, const WccResourceInfo *info,
+                            const TexelFormat *format);
+/* As host_check_texel_format; and where kernels write it, they must be able to. */
 bool host_check_resource_format(Report *report, const WccResourceInfo *info,
                                 const TexelFormat *format);
 /* The format that the declaration itself stands for; fails where DXGI has none. */
@@ -116,6 +119,9 @@ bool host_parse_size(Report *report, const WccResourceInfo *info, const char *te
 /* typed_memory.c: encoded texels, and memory of the declared type that holds only what a format
  * can */
 
+/* unorm and snorm floats hold 0..1 and -1..1; NaN is 0 (D3D functional specification, 3.2.3). Of other
+ * declarations nothing changes. */
+void host_clamp_normalised(const WccResourceInfo *info, uint8_t *memory, size_t count);
 /* Memory of the declaration holds numbers that the format does not; NULL is the native one. */
 bool host_rounds(const WccResourceInfo *info, const TexelFormat *format);
 /* All numbers, through the format and back. */

@@ -23,6 +23,17 @@ static void clamp_wide(Number number, Wide *values, size_t count)
         values[i] = values[i] < low ? low : values[i] > high ? high : values[i];
 }
 
+void host_clamp_normalised(const WccResourceInfo *info, uint8_t *memory, size_t count)
+{
+    float *values = (float *)memory, lowest = info->scalar == WCC_SNORM ? -1 : 0;
+    if (info->scalar != WCC_UNORM && info->scalar != WCC_SNORM)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        float value = values[i] == values[i] ? values[i] : 0;
+        values[i] = value < lowest ? lowest : value > 1 ? 1 : value;
+    }
+}
+
 /* What is not declared is dropped. */
 static void pack_run(const WccResourceInfo *info, Number from, const Texel *texels, size_t count,
                      uint8_t *target)
@@ -30,7 +41,7 @@ static void pack_run(const WccResourceInfo *info, Number from, const Texel *texe
     Number to = memory_number(info);
     const NumberInfo *in = host_number(from), *out = host_number(to);
     for (size_t i = 0; i < count; i++, target += info->stride) {
-        if (in->bytes == out->bytes) {
+        if (in->bytes == out->bytes && out->family != FAMILY_BOOL) {
             memcpy(target, texels[i].parts, info->components * sizeof *texels->parts);
             continue;
         }
@@ -195,9 +206,12 @@ static void decode_image(const WccResourceInfo *info, const Texture *texture, Im
             host_decode_blocks(format, source, blocks, texels);
         else
             host_decode_texels(format, source, size.width, texels);
-        for (uint32_t i = 0; i < lines && y + i < size.height; i++)
+        for (uint32_t i = 0; i < lines && y + i < size.height; i++) {
+            uint8_t *target = target_line(info, view, texture, slice * size.height + y + i);
             pack_run(info, host_texel_number(format), texels + i * blocks * lines, size.width,
-                     target_line(info, view, texture, slice * size.height + y + i));
+                     target);
+            host_clamp_normalised(info, target, (size_t)size.width * info->components);
+        }
         source += host_band_bytes(format, size.width);
     }
 }
@@ -240,7 +254,7 @@ Storage *host_load_texture(Report *report, const WccResourceInfo *info, const Ar
         host_fail(report, "a texture does not fit a %s", info->type);
         return NULL;
     }
-    if (!host_check_texel_format(report, info, &texture.format) ||
+    if (!host_check_file_format(report, info, &texture.format) ||
         !fit_extent(report, info, &texture, given, &extent))
         return NULL;
     if (format && format->block && format->dxgi != texture.format.dxgi) {

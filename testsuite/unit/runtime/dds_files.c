@@ -1,5 +1,6 @@
 /* .dds files: headers made here word by word, texels in and out. That Pillow reads what is written, and that
  * what ImageMagick writes is read as it reads it, was tried by hand. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "files/files.h"
@@ -266,6 +267,27 @@ TEST(a_format_of_the_files_family_reads_its_bits_and_others_round_its_numbers)
     host_drop_storage(storage);
 }
 
+/* ---- the declared type's own format, which is what is written without --format ---- */
+
+static void assert_own_format(WccScalar scalar, uint32_t dxgi, const void *texels, const void *wanted)
+{
+    File file = of_dxgi(dxgi, 3, 0, 1, 4, 1, 1, 16);
+    WccResourceInfo info = info_of(WCC_TEXTURE2D, scalar, 1);
+    memcpy(file.bytes + EXTENDED, texels, 16);
+    Storage *storage = load(&file, &info, NULL);
+    assert_memory_equal(storage->view.data, wanted, 16);
+    host_drop_storage(storage);
+}
+
+/* D3D functional specification, 3.2.3: NaN is 0, what lies outside is clamped. */
+TEST(unorm_and_snorm_take_floats_clamped_and_bool_takes_uints)
+{
+    static const float floats[4] = { 0.3f, 2, -3, NAN };
+    assert_own_format(WCC_UNORM, 41, floats, (const float[]){ 0.3f, 1, 0, 0 });
+    assert_own_format(WCC_SNORM, 41, floats, (const float[]){ 0.3f, 1, -1, 0 });
+    assert_own_format(WCC_BOOL, 42, (const uint32_t[]){ 0, 1, 0x10000, 0xffffffff }, (const uint32_t[]){ 0, 1, 1, 1 });
+}
+
 /* ---- what does not fit ---- */
 
 static void assert_refused(const File *file, WccKind kind, WccScalar scalar, const char *reason)
@@ -291,6 +313,7 @@ TEST(textures_of_other_shapes_and_numbers_are_refused)
     assert_refused(&single, WCC_TEXTURE2D, WCC_F32, "format R8_UINT holds uints, which a texture cannot be");
     assert_refused(&array, WCC_TEXTURE2D_ARRAY, WCC_U32, "format R8_UNORM holds numbers 0 .. 1, which a texture cannot be");
     assert_refused(&array, WCC_TEXTURE2D_ARRAY, WCC_SNORM, "format R8_UNORM holds numbers 0 .. 1, which a texture cannot be");
+    assert_refused(&single, WCC_TEXTURE2D, WCC_UNORM, "format R8_UINT holds uints, which a texture cannot be");
     assert_refused(&single, WCC_STRUCTURED, WCC_U32, "a texture does not fit a texture");
 }
 
