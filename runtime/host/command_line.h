@@ -23,6 +23,7 @@ typedef enum AssignKind {
 /* NAME=VALUE of one option. */
 typedef struct Assign {
     AssignKind kind;
+    AssignKind option; /* the one that was typed */
     int step; /* which -e it follows; -1: before the first, for all */
     char *name;
     const char *value; /* NULL: none, after --print */

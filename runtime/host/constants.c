@@ -130,11 +130,11 @@ static bool match_field(const WccField *field, const char *text, Constant *const
     return !*rest;
 }
 
-static bool lies_in(const WccField *field, const char *text)
+/* "Lights[2].at" lies in "Lights" and in "Lights[2]". */
+static bool lies_in(const char *part, const char *whole)
 {
-    size_t length = strlen(text);
-    return length && !strncmp(field->name, text, length) &&
-           (field->name[length] == '.' || field->name[length] == '[');
+    size_t length = strlen(whole);
+    return length && !strncmp(part, whole, length) && (part[length] == '.' || part[length] == '[');
 }
 
 /* All fields that lie in a struct or an array of arrays: "Lights[2]", "Lights", "table". */
@@ -142,9 +142,9 @@ static bool match_fields(const WccResourceInfo *info, uint32_t first, const char
                          Constant *constant)
 {
     uint32_t count = 0;
-    bool is_first = !first || !lies_in(&info->fields[first - 1], text);
+    bool is_first = !first || !lies_in(info->fields[first - 1].name, text);
     while (is_first && first + count < info->field_count &&
-           lies_in(&info->fields[first + count], text))
+           lies_in(info->fields[first + count].name, text))
         count++;
     constant->field = &info->fields[first];
     constant->fields = count;
@@ -201,8 +201,36 @@ static const char *member_name(const void *list, size_t index)
     return ((const MemberList *)list)->names[index];
 }
 
+/* The member that has no such part: "steps" of "steps[3]"; NULL: there is none. */
+static const WccField *find_whole(const WccModule *module, const char *name)
+{
+    for (uint32_t i = 0; i < module->resource_count; i++) {
+        const WccResourceInfo *info = &module->resources[i];
+        uint32_t row;
+        const char *member = info->kind == WCC_CBUFFER ? skip_buffer_name(module, info, name, &row)
+                                                       : NULL;
+        for (uint32_t j = 0; info->kind == WCC_CBUFFER && j < info->field_count; j++)
+            if (lies_in(name, info->fields[j].name) ||
+                (member && lies_in(member, info->fields[j].name)))
+                return &info->fields[j];
+    }
+    return NULL;
+}
+
+static bool fail_unknown_part(Report *report, const WccField *whole, const char *name)
+{
+    char array[24] = "";
+    if (whole->array_count)
+        snprintf(array, sizeof array, "[%u]", whole->array_count);
+    return host_fail(report, "unknown cbuffer member '%.100s': the type of %s is %s%s", name,
+                     whole->name, whole->type, array);
+}
+
 static bool fail_unknown_member(Report *report, const WccModule *module, const char *name)
 {
+    const WccField *whole = find_whole(module, name);
+    if (whole)
+        return fail_unknown_part(report, whole, name);
     MemberList members = {0};
     size_t capacity = 1;
     for (uint32_t i = 0; i < module->resource_count; i++)

@@ -64,7 +64,7 @@ static bool apply_assign(Report *report, CommandLine *line, int choice, const ch
     if (!assign->name)
         return host_fail(report, "not enough memory");
     line->assign_count++;
-    assign->kind = (AssignKind)choice;
+    assign->kind = assign->option = (AssignKind)choice;
     assign->step = line->step_count - 1;
     assign->value = equals ? equals + 1 : NULL;
     return true;
@@ -454,7 +454,7 @@ const char *host_assign_option(AssignKind kind)
 
 bool host_fail_in_assign(Report *report, const Assign *assign)
 {
-    return host_fail_in(report, "--%s %s%s%.100s", host_assign_option(assign->kind), assign->name,
+    return host_fail_in(report, "--%s %s%s%.100s", host_assign_option(assign->option), assign->name,
                         assign->value ? "=" : "", assign->value ? assign->value : "");
 }
 

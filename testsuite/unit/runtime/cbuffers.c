@@ -94,7 +94,9 @@ TEST(settings_that_do_not_fit_are_explained)
     check_refused("gain", "fast", "'fast' is no number");
     check_refused("gain", "", "a value is missing");
     check_refused("gian", "1", "unknown cbuffer member 'gian'; did you mean 'gain'?");
-    check_refused("steps[3]", "1", "unknown cbuffer member 'steps[3]'");
+    check_refused("steps[3]", "1", "unknown cbuffer member 'steps[3]': the type of steps is int[3]");
+    check_refused("gain[0]", "1", "unknown cbuffer member 'gain[0]': the type of gain is float");
+    check_refused("cbScale.bias.q", "1", "unknown cbuffer member 'cbScale.bias.q': the type of bias is float3");
     check_refused("steps[", "1", "unknown cbuffer member");
     check_refused("gInput.gain", "1", "unknown cbuffer member");
 }

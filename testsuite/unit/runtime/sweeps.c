@@ -70,8 +70,8 @@ TEST(what_a_sweep_cannot_be_is_refused_before_the_first_run)
     expect_refused(SCALE "--sweep gain=1..", "--sweep gain=1..: ");
     expect_refused(SCALE "--sweep gain=nan..3", "'nan' is not finite");
     expect_refused(SCALE "--sweep gain=0..1e9", "more than 1000000 values");
-    expect_refused(SCALE "--sweep gian=1..3", "--set gian=1: ");
-    expect_refused(SCALE "--sweep steps[0]=0..1:0.5 --print gOutput", "--set steps[0]=0.5: ");
+    expect_refused(SCALE "--sweep gian=1..3", "--sweep gian=1: unknown cbuffer member");
+    expect_refused(SCALE "--sweep steps[0]=0..1:0.5 --print gOutput", "--sweep steps[0]=0.5: ");
     expect_refused(SCALE "--sweep gain=1..2 --sweep gain=1..2", "one --sweep at a time");
     expect_refused(SCALE "--sweep gain=1..2 --time=json", "--time=json does not go with --sweep");
     expect_refused("--job x.yaml --sweep gain=1..2", "--sweep does not go with --job");
