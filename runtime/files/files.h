@@ -156,6 +156,8 @@ const char *host_skip_literal(const char *text, char end);
 
 /* json_numbers.c */
 
+/* "01", "-007.5": no JSON (RFC 8259, section 6). */
+bool host_has_leading_zero(const char *text, size_t length);
 /* Numbers in arrays only: MEANING_TREE with numbers instead of a tree. False, without a reason:
  * something else, or doubtful. */
 bool host_scan_json_numbers(Bytes bytes, Array *array);

@@ -69,6 +69,10 @@ static bool read_node(JsonReader *reader, const yaml_event_t *event, TreeNode *n
     if (event->type == YAML_SCALAR_EVENT) {
         node->kind = TREE_SCALAR;
         node->is_string = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+        if (!node->is_string && host_has_leading_zero((const char *)event->data.scalar.value,
+                                                      event->data.scalar.length))
+            return fail_here(reader, event->start_mark,
+                             "a number begins with 0, which JSON forbids (some would read octal)");
         return take_text(reader, event, &node->text);
     }
     node->kind = event->type == YAML_MAPPING_START_EVENT ? TREE_MAP : TREE_LIST;

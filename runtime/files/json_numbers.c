@@ -102,7 +102,8 @@ static bool take_number(Scanner *scanner)
     size_t length = (size_t)(scanner->at - start);
     double value;
     bool is_whole = false;
-    if (!length || length > MAX_TOKEN || !strchr("-0123456789NI", *start))
+    if (!length || length > MAX_TOKEN || !strchr("-0123456789NI", *start) ||
+        host_has_leading_zero(start, length))
         return false;
     if (!read_short(start, length, &value, &is_whole) && !read_long(start, length, &value))
         return false;
@@ -133,6 +134,12 @@ static bool take_list(Scanner *scanner, uint32_t level)
     scanner->is_known[level] = true;
     scanner->dims[level] = count;
     return take(scanner, ']');
+}
+
+bool host_has_leading_zero(const char *text, size_t length)
+{
+    size_t at = length && (*text == '-' || *text == '+');
+    return length >= at + 2 && text[at] == '0' && text[at + 1] >= '0' && text[at + 1] <= '9';
 }
 
 bool host_scan_json_numbers(Bytes bytes, Array *array)

@@ -70,3 +70,21 @@ TEST(what_is_more_than_numbers_or_doubtful_is_a_tree)
         host_free_array(&array);
     }
 }
+
+/* RFC 8259, section 6: "Leading zeros are not allowed." */
+TEST(numbers_that_begin_with_0_are_refused_at_their_place)
+{
+    static const struct { const char *text, *place; } cases[] = {
+        { "[01]", "line 1, column 2: " },         { "[1,\n -00]", "line 2, column 2: " },
+        { "{\"a\": 007.5}", "line 1, column 7: " }, { "08", "line 1, column 1: " },
+    };
+    for (size_t i = 0; i < HOST_LENGTH(cases); i++) {
+        Report report = { 0 };
+        Array array = { 0 };
+        assert_false(host_read_json(&report, (Bytes){ (uint8_t *)cases[i].text, strlen(cases[i].text) }, "", &array));
+        assert_memory_equal(report.error, cases[i].place, strlen(cases[i].place));
+        assert_non_null(strstr(report.error, "begins with 0"));
+    }
+    Array strings = read_json("[\"01\", 0.5, -0, 0e1, 10]");
+    host_free_array(&strings);
+}
