@@ -44,6 +44,17 @@ static uint32_t first_thread(const WccFault *fault)
 
 /* ---- what is wrong, by kind ---- */
 
+/* Whether the shader counted with or without a sign is not known here: a little below 0 is an
+ * index that was stepped back from, far below it a large one. */
+static void print_index(Text *out, uint32_t index)
+{
+    enum { A_LITTLE = 1 << 24 };
+    bool is_far = index >> 31 && index < -(uint32_t)A_LITTLE;
+    host_text_printf(out, is_far ? "%u" : "%d", index);
+    if (is_far)
+        host_text_printf(out, " (as an int %d)", (int)index);
+}
+
 static void print_outside(Text *out, const WccFault *fault)
 {
     char limit[64] = "";
@@ -51,20 +62,21 @@ static void print_outside(Text *out, const WccFault *fault)
                        : fault->axis == 'm' ? "mip"
                        : fault->axis        ? "coordinate"
                                             : "index";
-    const char *unit = fault->axis == 'b'   ? "bytes"
-                       : fault->axis == 'm' ? "mips"
-                       : fault->axis        ? "texels"
-                                            : "elements";
+    const char *unit = fault->axis == 'b'   ? "byte"
+                       : fault->axis == 'm' ? "mip"
+                       : fault->axis        ? "texel"
+                                            : "element";
+    bool is_side = fault->axis == 'x' || fault->axis == 'y' || fault->axis == 'z';
     if (fault->limit)
-        snprintf(limit, sizeof limit, "which has %u %s", fault->limit, unit);
+        snprintf(limit, sizeof limit, "which has %u %s%s", fault->limit, unit,
+                 fault->limit == 1 ? "" : "s");
     else
         snprintf(limit, sizeof limit, "which has nothing in it");
     host_text_printf(out, "%s ", what);
-    if (fault->axis == 'x' || fault->axis == 'y' || fault->axis == 'z')
+    if (is_side)
         host_text_printf(out, "%c = ", fault->axis);
-    host_text_printf(out, "%d is outside '%s', %s", (int)fault->index, fault->name, limit);
-    host_text_printf(out, fault->axis == 'x' || fault->axis == 'y' || fault->axis == 'z' ? " there"
-                                                                                         : "");
+    print_index(out, fault->index);
+    host_text_printf(out, " is outside '%s', %s%s", fault->name, limit, is_side ? " there" : "");
 }
 
 static void print_missing(Text *out, const WccFault *fault)

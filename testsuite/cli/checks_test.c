@@ -40,6 +40,7 @@ SLOW_TEST(check_finds_what_is_out_of_bounds)
         {MAKE(6, 32, "--check=bounds") RUN(6, "--size In=40 --wave-size 32 --set gIndex=20"), 1, FILE_NAME ":50:24: error: index 40 is outside 'In', which has 40 elements: group (0, 0, 0), wave 0, lanes 20-31, the first of them thread (20, 0, 0)", NULL},
         {RUN(6, "--size In=40 --wave-size 32 --set gIndex=8"), 0, NULL, NULL},
         {RUN(6, "--size In=40 --wave-size 8 --set gIndex=4294967290"), 1, "index -6 is outside 'In', which has 40 elements: group (0, 0, 0), wave 0, lanes 0-5", NULL},
+        {RUN(6, "--size In=40 --wave-size 8 --set gIndex=4000000000"), 1, "index 4000000000 (as an int -294967296) is outside 'In'", NULL},
         {MAKE(7, 32, "--check=bounds") RUN(7, "--size Typed=9 --wave-size 8 --set gIndex=9"), 1, "index 9 is outside 'Typed', which has 9 elements: group (0, 0, 0), wave 0, lanes 0-7", NULL},
         {MAKE(8, 32, "--check=bounds") RUN(8, "--size Raw=64 --wave-size 8 --set gIndex=60"), 1, "byte address 67 is outside 'Raw', which has 64 bytes", NULL},
         {RUN(8, "--size Raw=64 --wave-size 8 --set gIndex=56"), 0, NULL, NULL},

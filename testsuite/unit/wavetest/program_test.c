@@ -128,7 +128,7 @@ TEST(wavetest_fails_tests_whose_kernels_meet_faults)
         expect_text(&process, "ok 1 - ");
         expect_text(&process, "not ok 2 - ");
         expect_text(&process, "outside.test:4:34: ");
-        expect_text(&process, "error: index 1 is outside 'Out', which has 1 elements: group (0, 0, 0), wave 0, lanes 0");
+        expect_text(&process, "error: index 1 is outside 'Out', which has 1 element: group (0, 0, 0), wave 0, lanes 0");
         process_free(&process);
     }
 }
@@ -276,7 +276,7 @@ TEST(wavetest_checks_coordinates_against_the_size_of_their_mip_level)
         Process process = WAVETEST(folder, "--tap", "--check=bounds", KERNELS[i]);
         expect_text(&process, "\nok 1 - ");
         expect_text(&process, "error: coordinate x = 2 is outside 'Tex', which has 2 texels there: group (0, 0, 0), wave 0, lanes 2-3");
-        expect_text(&process, "error: coordinate y = 1 is outside 'Tex', which has 1 texels there: group (0, 0, 0), wave 0, lanes 0-3");
+        expect_text(&process, "error: coordinate y = 1 is outside 'Tex', which has 1 texel there: group (0, 0, 0), wave 0, lanes 0-3");
         expect_text(&process, "error: coordinate x = 3 is outside 'Tex', which has 2 texels there: group (0, 0, 0), wave 0, lanes 3");
         expect_text(&process, "error: mip 3 is outside 'Tex', which has 3 mips");
         process_free(&process);
