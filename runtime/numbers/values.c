@@ -1,6 +1,6 @@
 /* Values typed in place of a file: TYPE(item, item, ...) where an item is a number, a range
  * a..b or a..b:step (both ends belong to it), or a repetition number*count.
- *     f32(1, 2.5, -3)    u32(0..1023)    f32(0..1:0.25)    i32(7*4, 1) */
+ *     f32(1, 2.5, -3)    u32(0..1023)    f32(0..1:0.25)    i32(7*4, 1)    f32(): none */
 #include "numbers.h"
 
 #include <ctype.h>
@@ -144,10 +144,11 @@ bool host_parse_values(Report *report, const char *text, Array *array)
     if (end == open || end[-1] != ')')
         return host_fail(report, "%s(...: the closing parenthesis is missing",
                          host_number(number)->name);
-    bool good = add_items(report, &out, number, open, end - 1);
+    bool is_empty = open + strspn(open, " \t") == end - 1;
+    bool good = is_empty || add_items(report, &out, number, open, end - 1);
     size_t count = out.length / host_number(number)->bytes;
     good = good && host_new_array(report, array, number, MEANING_LIST, 1, &count);
-    if (good)
+    if (good && count)
         memcpy(array->data, out.text, out.length);
     free(out.text);
     return good;
