@@ -112,6 +112,14 @@ AstType *build_elaborated_type(Builder *builder, const Token *keyword, const Tok
     return type;
 }
 
+static const char *spell_qualifier(uint32_t bits)
+{
+    for (int kind = 0; kind < TOKEN_COUNT; kind++)
+        if (is_qualifier((TokenKind)kind) && token_infos[kind].qualifier == bits)
+            return token_infos[kind].text;
+    return NULL;
+}
+
 /* specifiers and nothing declared: a struct or enum, `struct S;`, or, of no use, `float;` */
 DeclList *build_untyped_decl(Builder *builder, AstType *type, const Token *semicolon)
 {
@@ -119,6 +127,9 @@ DeclList *build_untyped_decl(Builder *builder, AstType *type, const Token *semic
         type->decl->qualifiers |= type->qualifiers;
         return build_decls(builder, NULL, type->decl);
     }
+    const char *word = spell_qualifier(type->qualifiers);
+    if (word != NULL) /* `float in;` */
+        diag_report(builder->context->diagnostics, type->pos, DIAG_keyword_declares, word);
     return build_decls(builder, NULL, build_decl(builder, AST_EMPTY_DECL, semicolon));
 }
 

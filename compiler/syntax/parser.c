@@ -108,16 +108,42 @@ static void note_misspelt_word(Builder *builder)
                     word);
 }
 
+static bool is_keyword(const Token *token)
+{
+    return token_infos[token->kind].class != TOKEN_CLASS_OTHER;
+}
+
+/* `float if;`, `s.while`, and `float out = 3`, which is wrong at the = since types have qualifiers
+ * behind them, too. NULL: no name was expected, or not it alone. */
+static const Token *keyword_for_name(const void *parser, const Token *previous, const Token *token)
+{
+    bool wants_name = parse_would_accept(parser, TOKEN_IDENTIFIER) &&
+                      !parse_would_accept(parser, TOKEN_IF) &&
+                      !parse_would_accept(parser, TOKEN_NAMESPACE) &&
+                      !parse_would_accept(parser, TOKEN_INT);
+    if (!wants_name)
+        return NULL;
+    if (is_keyword(token))
+        return token->line_start ? NULL : token;
+    bool is_behind_name = token->kind == TOKEN_ASSIGN || token->kind == TOKEN_COMMA ||
+                          token->kind == TOKEN_COLON || token->kind == TOKEN_LBRACKET ||
+                          token->kind == TOKEN_LPAREN;
+    return is_behind_name && previous != NULL && is_qualifier(previous->kind) ? previous : NULL;
+}
+
 void parser_report(Builder *builder, const void *parser, const Token *token)
 {
     Diagnostics *diagnostics = builder->context->diagnostics;
     const Token *previous = builder->previous;
     bool has_semicolon;
+    const Token *keyword = keyword_for_name(parser, previous, token);
     const char *expected = describe_expected(builder, parser, token, &has_semicolon);
     bool is_end = token->kind == TOKEN_END;
     SourcePos place = is_end && previous != NULL ? end_of_token(previous) : token->pos;
     if (token_infos[token->kind].class == TOKEN_CLASS_RESERVED)
         diag_report(diagnostics, place, DIAG_word_not_supported, token->name);
+    else if (keyword != NULL)
+        diag_report(diagnostics, keyword->pos, DIAG_keyword_as_name, keyword->name);
     else if (has_semicolon && previous != NULL && (token->line_start || is_end))
         diag_report(diagnostics, end_of_token(previous), DIAG_syntax_expected_after, expected,
                     (int)previous->text.length, previous->text.text);
