@@ -396,11 +396,12 @@ AstDecl *build_instantiation(AstDecl *function)
     return function;
 }
 
-AstDecl *build_struct_instantiation(Builder *builder, const Token *keyword, const Token *name,
-                                    const TemplateArgs *args)
+AstDecl *build_struct_instantiation(Builder *builder, const Token *keyword, AstType *type)
 {
-    AstDecl *decl = build_struct(builder, keyword, name, NULL, NULL, NULL);
-    decl->type = build_type(builder, build_path(builder, NULL, name), args);
+    AstDecl *decl = build_struct(builder, keyword, NULL, NULL, NULL, NULL);
+    decl->name = type->name.parts[type->name.count - 1];
+    decl->pos = type->pos;
+    decl->type = type;
     return build_instantiation(decl);
 }
 

@@ -134,8 +134,7 @@ DeclList *build_typedefs(AstType *type, DeclList *decls);
 DeclList *build_attributed_decls(const AttributeList *attributes, DeclList *decls);
 DeclList *build_template(const TemplateParams *params, DeclList *decls);
 AstDecl *build_instantiation(AstDecl *function);
-AstDecl *build_struct_instantiation(Builder *builder, const Token *keyword, const Token *name,
-                                    const TemplateArgs *args);
+AstDecl *build_struct_instantiation(Builder *builder, const Token *keyword, AstType *type);
 AstDecl *build_members(AstDecl *decl, const DeclList *members);
 AstDecl *build_cbuffer(Builder *builder, const Token *keyword, const Token *name);
 AstType *build_elaborated_type(Builder *builder, const Token *keyword, const Token *name);

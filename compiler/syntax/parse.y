@@ -87,9 +87,8 @@ global_decls(A) ::= TEMPLATE TEMPLATE_LESS TEMPLATE_GREATER attributed_decls(D).
 global_decls(A) ::= TEMPLATE specifiers(S) function(F) SEMI. {
     A = build_typed_decls(S, build_decls(b, NULL, build_instantiation(F)));
 }
-global_decls(A) ::= TEMPLATE STRUCT|CLASS|INTERFACE(K) IDENTIFIER(N) TEMPLATE_LESS template_args(X)
-        TEMPLATE_GREATER SEMI. {
-    A = build_decls(b, NULL, build_struct_instantiation(b, K, N, X));
+global_decls(A) ::= TEMPLATE STRUCT|CLASS|INTERFACE(K) named_type(T) SEMI. {
+    A = build_decls(b, NULL, build_struct_instantiation(b, K, T));
 }
 
 declaration(A) ::= simple_declaration(D). { A = D; }

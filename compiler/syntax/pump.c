@@ -193,6 +193,15 @@ static void skip_attributes(Pump *pump)
     }
 }
 
+/* `template struct S<float>;`, `template struct N::S<float>;`, not `template struct S f();` */
+static bool names_instance(const Pump *pump)
+{
+    const Token *next = pump_peek(pump);
+    return pump->last == TOKEN_TEMPLATE &&
+           (next->kind == TOKEN_SCOPE ||
+            (is_word(next) && (next[1].kind == TOKEN_LESS || next[1].kind == TOKEN_SCOPE)));
+}
+
 /* struct, class, interface, enum: `class T` among template parameters is `typename T`. */
 static PumpedToken pump_body_word(Pump *pump, const Token *token, BracketKind body_kind)
 {
@@ -201,6 +210,8 @@ static PumpedToken pump_body_word(Pump *pump, const Token *token, BracketKind bo
     if (pump->last != TOKEN_ENUM) /* enum class */
         pump_declaration(pump)->body_kind = body_kind;
     skip_attributes(pump);
+    if (names_instance(pump))
+        pump_declaration(pump)->names_type = true;
     return pump_give(pump, token->kind, token);
 }
 

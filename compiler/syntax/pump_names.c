@@ -271,7 +271,9 @@ PumpedToken pump_name(Pump *pump, const Token *token)
     switch (pump->last) {
     case TOKEN_DOT: return pump_member(pump, token);
     case TOKEN_STRUCT: case TOKEN_CLASS: case TOKEN_INTERFACE: case TOKEN_ENUM:
-        return name_struct(pump, token);
+        if (!declaration->names_type)
+            return name_struct(pump, token);
+        break;
     case TOKEN_TYPENAME: /* a template's parameter */
         scopes_declare(&pump->scopes, pump_parameter_scope(pump), token->name, SYMBOL_TYPE);
         return pump_give(pump, TOKEN_IDENTIFIER, token);

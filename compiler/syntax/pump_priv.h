@@ -69,7 +69,7 @@ typedef struct Declaration {
     bool is_matrix;        /* of a type that #pragma pack_matrix concerns, and none did so far */
     bool has_order;        /* row_major or column_major */
     bool has_register;     /* after `: register(`: it declares no function */
-    bool names_type;       /* after `typename`: the path to come is a type's */
+    bool names_type;       /* after `typename`, and `template struct`: the path to come is a type's */
     BracketKind body_kind; /* what its { opens */
     Scope *body_scope;     /* of the body, if it has a name */
     Scope *outer_scope;    /* of `S::f`: seen from the body */
