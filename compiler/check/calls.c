@@ -84,6 +84,7 @@ static Expr *call_candidate(Checker *checker, Candidate *candidate, Expr *self, 
     Expr *setup = NULL;
     if (candidate->is_lazy && candidate->is_defined && candidate->state == BODY_UNCHECKED)
         check_function_body(checker, candidate);
+    candidate->is_awaited |= candidate->is_lazy && !candidate->is_defined;
     Expr *call = expr_new(checker, EXPR_CALL, function->result, pos);
     call->function = function;
     note_call(checker, candidate, pos);

@@ -24,7 +24,8 @@ static void check_pending_bodies(Checker *checker)
 {
     for (int i = 0; i < checker->functions.count; i++) {
         Candidate *candidate = checker->functions.items[i];
-        if (candidate->is_defined && candidate->state == BODY_UNCHECKED && !candidate->is_lazy)
+        bool is_needed = !candidate->is_lazy || candidate->is_awaited;
+        if (candidate->is_defined && candidate->state == BODY_UNCHECKED && is_needed)
             check_function_body(checker, candidate);
     }
 }

@@ -109,6 +109,7 @@ struct Candidate {
     bool is_static;            /* methods without `this` */
     bool is_defined;
     bool is_lazy;              /* of a template: the body is checked when it is called */
+    bool is_awaited;           /* and was called before it had one */
     BodyState state;
     VEC(Candidate *) callees;
     VEC(SourcePos) call_positions;

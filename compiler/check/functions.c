@@ -270,8 +270,23 @@ void declare_function(Checker *checker, const AstDecl *ast)
 
 /* ---- functions that are called before they are declared ---- */
 
+static void declare_template_ahead(Checker *checker, const AstDecl *ast)
+{
+    Scope *outer = checker->scope;
+    AstDecl *declaration = ARENA_NEW(checker->arena, AstDecl);
+    *declaration = *ast;
+    declaration->body = NULL; /* until the definition itself is met */
+    checker->scope = checker->global;
+    declare_template(checker, declaration);
+    checker->scope = outer;
+}
+
 static void declare_ahead(Checker *checker, const AstDecl *ast)
 {
+    if (ast->is_template) {
+        declare_template_ahead(checker, ast);
+        return;
+    }
     Candidate *candidate = function_signature(checker, ast, checker->global, NULL);
     Symbol *symbol = functions_named(checker, checker->global, ast->name, ast->pos);
     candidate->is_defined = false; /* until the definition itself is met */
@@ -289,7 +304,7 @@ Symbol *declare_function_ahead(Checker *checker, Name name)
     for (int i = 0; i < checker->unit->decl_count; i++) {
         const AstDecl *ast = checker->unit->decls[i];
         if (ast->kind == AST_FUNCTION && ast->name == name && ast->path.count <= 1 &&
-            !ast->is_template && !ast->is_specialisation && !ast->is_instantiation &&
+            !ast->is_specialisation && !ast->is_instantiation &&
             !ast->is_operator && ast != checker->entry_decl)
             declare_ahead(checker, ast);
     }

@@ -32,6 +32,29 @@ static Candidate *declared_before(const Symbol *symbol, const AstDecl *ast)
     return NULL;
 }
 
+static void bind_parameter(Checker *checker, const AstTemplateParam *parameter,
+                           TemplateArgument *argument);
+
+/* What was declared has its body here, and so have the instances that were called meanwhile. */
+static void define_declared(Checker *checker, Candidate *known, const AstDecl *ast)
+{
+    Scope *outer = checker->scope;
+    Template *template = known->template;
+    known->decl = template->decl = ast;
+    for (int i = 0; i < template->instances.count && ast->body != NULL; i++) {
+        TemplateInstance *instance = template->instances.items[i];
+        Candidate *declared = instance->candidate;
+        if (declared == NULL || declared->function == NULL || declared->decl->is_specialisation)
+            continue;
+        checker->scope = scope_new(checker, template->scope);
+        for (int k = 0; k < instance->argument_count; k++)
+            bind_parameter(checker, &ast->template_params[k], &instance->arguments[k]);
+        merge(checker, declared,
+              function_signature(checker, ast, checker->scope, known->structure));
+    }
+    checker->scope = outer;
+}
+
 bool define_method_template(Checker *checker, const AstDecl *ast, Scope *members)
 {
     Symbol *symbol = scope_find_here(members, ast->name);
@@ -42,7 +65,7 @@ bool define_method_template(Checker *checker, const AstDecl *ast, Scope *members
     AstDecl *definition = ARENA_NEW(checker->arena, AstDecl);
     *definition = *ast;
     definition->qualifiers |= known->decl->qualifiers & AST_STATIC;
-    known->decl = known->template->decl = definition;
+    define_declared(checker, known, definition);
     return true;
 }
 
@@ -72,7 +95,7 @@ static void declare_function_template(Checker *checker, const AstDecl *ast)
     }
     Candidate *known = declared_before(symbol, ast);
     if (known != NULL) {
-        known->decl = known->template->decl = ast;
+        define_declared(checker, known, ast);
         return;
     }
     Candidate *candidate = ARENA_NEW(checker->arena, Candidate);
