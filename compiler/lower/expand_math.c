@@ -119,22 +119,32 @@ static IrInstr *leaf_isnormal(Lower *l, ScalarKind kind, IrInstr *const *a)
 }
 MAPPED(isnormal)
 
-/* x = mantissa * 2^exponent with 0.5 <= |mantissa| < 1; zero gives zeros. Float denormals count as
- * zero. Halves are split as floats, among which theirs are no denormals. */
+/* x = mantissa * 2^exponent with 0.5 <= |mantissa| < 1; zero gives zeros. Denormals are split as 2^24
+ * times themselves: where they count as zeros, that product is one. Halves are split as floats, among
+ * which theirs are no denormals. */
 static void split_float(Lower *l, ScalarKind kind, IrInstr *x, IrInstr **mantissa,
                         IrInstr **exponent)
 {
+    enum { UP = 24 };
     FloatBits layout = float_bits(SCALAR_F32);
-    IrInstr *bits = op_to(l, IR_bitcast, IR_I32, leaf_cast(l, x, kind, SCALAR_F32));
+    IrInstr *value = leaf_cast(l, x, kind, SCALAR_F32);
+    IrInstr *bits = op_to(l, IR_bitcast, IR_I32, value), *bias = i32(l, layout.bias);
+    IrInstr *ones = bits_constant(l, layout, layout.exponent), *none = i32(l, 0);
+    IrInstr *field = op2(l, IR_iand, bits, ones);
+    if (scalar_ir(kind) != IR_F16) {
+        IrInstr *is_small = op2(l, IR_ieq, field, none);
+        IrInstr *scaled = op2(l, IR_fmul, value, ir_const_f32(&l->builder, 0x1p24f));
+        bits = op3(l, IR_select, is_small, op_to(l, IR_bitcast, IR_I32, scaled), bits);
+        bias = op3(l, IR_select, is_small, i32(l, layout.bias + UP), bias);
+        field = op2(l, IR_iand, bits, ones);
+    }
     IrInstr *zero = ir_const_f32(&l->builder, 0);
-    IrInstr *field = op2(l, IR_iand, bits, bits_constant(l, layout, layout.exponent));
-    IrInstr *bias = i32(l, layout.bias);
     IrInstr *power = op2(l, IR_isub, op2(l, IR_ushr, field, i32(l, layout.shift)), bias);
     IrInstr *kept = op2(l, IR_iand, bits, bits_constant(l, layout, layout.mantissa | layout.sign));
     IrInstr *half_to_one = op2(l, IR_ior, kept, i32(l, layout.bias << layout.shift));
-    IrInstr *scaled = op_to(l, IR_bitcast, IR_F32, half_to_one);
-    IrInstr *is_zero = op2(l, IR_ieq, field, i32(l, 0));
-    *mantissa = leaf_cast(l, op3(l, IR_select, is_zero, zero, scaled), SCALAR_F32, kind);
+    IrInstr *part = op_to(l, IR_bitcast, IR_F32, half_to_one);
+    IrInstr *is_zero = op2(l, IR_ieq, field, none);
+    *mantissa = leaf_cast(l, op3(l, IR_select, is_zero, zero, part), SCALAR_F32, kind);
     IrInstr *whole = op3(l, IR_select, is_zero, zero, op_to(l, IR_stof, IR_F32, power));
     *exponent = leaf_cast(l, whole, SCALAR_F32, kind);
 }
