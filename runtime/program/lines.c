@@ -61,22 +61,43 @@ static const char *find_in_unit(const DwarfLibrary *library, Dwarf_Die *unit, ui
                                                      : find_call(library, unit, place, number);
 }
 
-/* The table of addresses that libdw goes by is not in what clang makes: each unit is asked. */
-static const char *find_in_module(const DwarfLibrary *library, Dwfl_Module *module, uint64_t place,
-                             int *number)
+/* Units of C alone, of which programs have hundreds, are not searched. */
+static bool names_shader(const DwarfLibrary *library, Dwarf_Die *unit)
 {
+    Dwarf_Files *files;
+    size_t count;
+    bool is_named = false;
+    if (library->dwarf_getsrcfiles(unit, &files, &count))
+        return false;
+    for (size_t i = 1; i < count && !is_named; i++) {
+        const char *path = library->dwarf_filesrc(files, i, NULL, NULL);
+        is_named = path && is_of_shader(path);
+    }
+    return is_named;
+}
+
+/* A unit of a module, and how far from its addresses the module is loaded. */
+typedef struct Unit {
+    Dwarf_Die *die; /* NULL: the place is in none that has lines of a shader */
     Dwarf_Addr bias;
-    Dwarf_Die *unit = NULL;
-    while ((unit = library->dwfl_module_nextcu(module, unit, &bias)) != NULL)
-        if (library->dwarf_haspc(unit, place - bias) > 0)
-            return find_in_unit(library, unit, place - bias, number);
-    return NULL;
+} Unit;
+
+/* The table of addresses that libdw goes by is not in what clang makes: each unit is asked. */
+static Unit find_unit(const Lines *lines, uint64_t place)
+{
+    const DwarfLibrary *library = &lines->library;
+    Dwfl_Module *module = library->dwfl_addrmodule(lines->process, place);
+    Unit unit = {0};
+    while (module && (unit.die = library->dwfl_module_nextcu(module, unit.die, &unit.bias)) != NULL)
+        if (library->dwarf_haspc(unit.die, place - unit.bias) > 0)
+            return names_shader(library, unit.die) ? unit : (Unit){0};
+    return (Unit){0};
 }
 
 const char *program_find_line(const Lines *lines, uint64_t place, int *number)
 {
-    Dwfl_Module *module = lines->library.dwfl_addrmodule(lines->process, place);
-    return module ? find_in_module(&lines->library, module, place, number) : NULL;
+    Unit unit = find_unit(lines, place);
+    return unit.die ? find_in_unit(&lines->library, unit.die, place - unit.bias, number) : NULL;
 }
 
 const char *program_find_function(const Lines *lines, uint64_t place)
@@ -88,12 +109,13 @@ const char *program_find_function(const Lines *lines, uint64_t place)
 const char *program_find_line_before(const Lines *lines, uint64_t place, int *number)
 {
     enum { FARTHEST = 512 };
-    const char *function = program_find_function(lines, place), *path = NULL;
+    Unit unit = find_unit(lines, place);
+    const char *function = unit.die ? program_find_function(lines, place) : NULL, *path = NULL;
     for (uint64_t back = 1; back <= FARTHEST && function && !path; back++) {
         const char *here = program_find_function(lines, place - back);
         if (!here || strcmp(here, function) != 0)
             break;
-        path = program_find_line(lines, place - back, number);
+        path = find_in_unit(&lines->library, unit.die, place - back - unit.bias, number);
     }
     return path;
 }
