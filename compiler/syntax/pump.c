@@ -349,9 +349,14 @@ static bool begins_width(const Pump *pump)
            next[1].kind != TOKEN_ASSIGN && next[1].kind != TOKEN_LESS;
 }
 
-/* Of a declaration; ?: and labels stand in brackets or functions. */
+/* Of ?:, of a declaration, or of a label. */
 static PumpedToken pump_colon(Pump *pump, const Token *token)
 {
+    Declaration *declaration = pump_declaration(pump);
+    if (declaration->questions > 0) {
+        declaration->questions--;
+        return pump_give(pump, TOKEN_COLON, token);
+    }
     BracketKind kind = pump_top(pump)->kind;
     bool declares = kind == BRACKET_STRUCT || kind == BRACKET_FILE || kind == BRACKET_NAMESPACE;
     return pump_give(pump, declares && begins_width(pump) ? TOKEN_BIT_COLON : TOKEN_COLON, token);
@@ -377,6 +382,7 @@ PumpedToken pump_next(Pump *pump)
     case TOKEN_SEMI: return pump_semi(pump, token);
     case TOKEN_LPAREN: return pump_lparen(pump, token);
     case TOKEN_ARROW: return pump_arrow(pump, token);
+    case TOKEN_QUESTION: pump_declaration(pump)->questions++; break;
     case TOKEN_COLON: return pump_colon(pump, token);
     case TOKEN_RPAREN: pump_close(pump, BRACKET_PAREN); break;
     case TOKEN_LBRACKET: pump_open(pump, BRACKET_SQUARE, token); break;
