@@ -8,6 +8,7 @@
 /* expressions.c */
 Expr *check_expr(Checker *checker, const AstExpr *ast);
 Expr *check_value(Checker *checker, const AstExpr *ast); /* not void; resources and arrays too */
+Expr *require_value(Checker *checker, Expr *expr, const AstExpr *ast); /* of what ast is */
 Expr *check_condition(Checker *checker, const AstExpr *ast, const char *what);
 /* Checks and evaluates; reports "not a constant" with `what` ("an array size") and gives false. */
 bool check_constant_integer(Checker *checker, const AstExpr *ast, const char *what,

@@ -231,13 +231,17 @@ Expr *check_expr(Checker *checker, const AstExpr *ast)
     return expr;
 }
 
-Expr *check_value(Checker *checker, const AstExpr *ast)
+Expr *require_value(Checker *checker, Expr *expr, const AstExpr *ast)
 {
-    Expr *expr = check_expr(checker, ast);
     if (expr->type->kind != TYPE_VOID)
         return expr;
     diag_report(checker->diagnostics, ast->pos, DIAG_void_value);
     return expr_error(checker, ast->pos);
+}
+
+Expr *check_value(Checker *checker, const AstExpr *ast)
+{
+    return require_value(checker, check_expr(checker, ast), ast);
 }
 
 Expr *check_condition(Checker *checker, const AstExpr *ast, const char *what)

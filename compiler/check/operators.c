@@ -156,10 +156,10 @@ static bool takes_old_vectors(Checker *checker, bool has_vector, const AstExpr *
     return true;
 }
 
-Expr *check_binary(Checker *checker, const AstExpr *ast)
+/* `left` is what ast->left is. */
+static Expr *check_operation(Checker *checker, const AstExpr *ast, Expr *left)
 {
-    warn_of_precedence(checker, ast);
-    Expr *left = decay(checker, check_value(checker, ast->left));
+    left = decay(checker, left);
     Expr *right = decay(checker, check_value(checker, ast->right));
     if (left->type->kind == TYPE_RESOURCE && expr_is_error(right))
         check_operand_kind(checker, ast->op, left, ast->pos); /* wrong whatever the other is */
@@ -183,6 +183,24 @@ Expr *check_binary(Checker *checker, const AstExpr *ast)
         !takes_old_vectors(checker, has_vector, ast))
         return build_short_circuit(checker, ast->op, left, right, ast->pos);
     return build_binary(checker, ast->op, left, right, ast->pos);
+}
+
+/* a + b + c is (a + b) + c: rows are as long as people write them, and are no nesting. */
+Expr *check_binary(Checker *checker, const AstExpr *ast)
+{
+    int count = 0;
+    for (const AstExpr *at = ast; at->kind == AST_BINARY; at = at->left, count++)
+        warn_of_precedence(checker, at);
+    const AstExpr **row = ARENA_ARRAY(checker->arena, const AstExpr *, count);
+    for (int i = count - 1; i >= 0; i--, ast = ast->left)
+        row[i] = ast;
+    Expr *value = check_value(checker, ast);
+    for (int i = 0; i < count; i++) {
+        if (i > 0)
+            value = require_value(checker, value, row[i - 1]);
+        value = check_operation(checker, row[i], value);
+    }
+    return value;
 }
 
 /* ---- unary ---- */

@@ -33,18 +33,23 @@ static _Noreturn void give_up(Lower *l)
     longjmp(l->budget.exit, 1);
 }
 
-void budget_check(Lower *l, const char *construct)
+void budget_check_stack(Lower *l, const char *construct)
 {
     char here;
     size_t used = (size_t)(l->budget.stack_start > &here ? l->budget.stack_start - &here
                                                          : &here - l->budget.stack_start);
-    if (used > l->budget.stack_bytes)
-        diag_report(l->diagnostics, l->builder.pos, DIAG_calls_too_deep, construct);
-    else if (l->kernel->next_id > MOST_OPERATIONS)
-        diag_report(l->diagnostics, l->builder.pos, DIAG_code_too_large, construct,
-                    MOST_OPERATIONS);
-    else
+    if (used <= l->budget.stack_bytes)
         return;
+    diag_report(l->diagnostics, l->builder.pos, DIAG_calls_too_deep, construct);
+    give_up(l);
+}
+
+void budget_check(Lower *l, const char *construct)
+{
+    budget_check_stack(l, construct);
+    if (l->kernel->next_id <= MOST_OPERATIONS)
+        return;
+    diag_report(l->diagnostics, l->builder.pos, DIAG_code_too_large, construct, MOST_OPERATIONS);
     give_up(l);
 }
 

@@ -40,10 +40,22 @@ static Value lower_unary(Lower *l, const Expr *expr)
     return result;
 }
 
+/* a + b + c is (a + b) + c, of any length: no recursion for what is left. */
 static Value lower_binary(Lower *l, const Expr *expr)
 {
-    Value left = lower_expr(l, expr->left), right = lower_expr(l, expr->right);
-    return apply_operator(l, expr->op, expr->type, left, right);
+    int count = 0;
+    for (const Expr *at = expr; at->kind == EXPR_BINARY; at = at->left)
+        count++;
+    const Expr **row = ARENA_ARRAY(l->arena, const Expr *, count);
+    for (int i = count - 1; i >= 0; i--, expr = expr->left)
+        row[i] = expr;
+    Value value = lower_expr(l, expr);
+    for (int i = 0; i < count; i++) {
+        l->builder.pos = row[i]->pos;
+        l->builder.precise = row[i]->is_precise;
+        value = apply_operator(l, row[i]->op, row[i]->type, value, lower_expr(l, row[i]->right));
+    }
+    return value;
 }
 
 static Value lower_comma(Lower *l, const Expr *expr)
@@ -249,6 +261,7 @@ Value lower_expr(Lower *l, const Expr *expr)
     bool precise = l->builder.precise;
     l->builder.pos = expr->pos;
     l->builder.precise = expr->is_precise;
+    budget_check_stack(l, "this expression");
     Value value = handlers[expr->kind](l, expr);
     l->builder.pos = pos;
     l->builder.precise = precise;

@@ -94,6 +94,7 @@ typedef struct Lower {
 
 void budget_begin(Budget *budget); /* where lowering begins */
 /* Do not return where a limit is passed: of the stack or the kernel's size, in that construct. */
+void budget_check_stack(Lower *l, const char *construct); /* only whether the stack has room */
 void budget_check(Lower *l, const char *construct);
 void budget_check_value(Lower *l, const Type *type, int numbers);
 

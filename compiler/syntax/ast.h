@@ -103,7 +103,9 @@ struct AstExpr {
     bool is_decimal : 1;  /* INT: of base 10 */
     SourcePos pos;   /* of the operator, the name, the literal; where a caret should point */
     SourcePos start; /* of the first token */
-    int depth;       /* of the tree below, 1 for a leaf; limited, so that walks may recurse */
+    /* Of the tree below, 1 for a leaf; both are limited, so that walks may recurse. In a row of
+     * binary operators, a + b + c, the left one is as deep, but not as high, as the right one. */
+    uint16_t depth, height;
     union {
         uint64_t integer; /* INT, BOOL */
         double number;    /* FLOAT */

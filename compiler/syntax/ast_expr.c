@@ -3,27 +3,54 @@
 #include "build_priv.h"
 #include "lex_priv.h"
 
-enum { DEEPEST_EXPRESSION = 1000 };
+enum { DEEPEST_EXPRESSION = 1000, LONGEST_ROW = 10000 };
 
 static AstExpr *new_expr(Builder *builder, AstExprKind kind, SourcePos pos)
 {
     AstExpr *expr = ARENA_NEW(builder->arena, AstExpr);
     expr->kind = kind;
     expr->pos = expr->start = pos;
-    expr->depth = 1;
+    expr->depth = expr->height = 1;
     return expr;
 }
 
-/* Puts `child` below `parent`; every constructor ends with its deepest. */
+static AstExpr *within_limits(Builder *builder, AstExpr *expr)
+{
+    Diagnostics *diagnostics = builder->context->diagnostics;
+    if (expr->depth > DEEPEST_EXPRESSION)
+        diag_report(diagnostics, expr->pos, DIAG_expression_too_deep, DEEPEST_EXPRESSION);
+    else if (expr->height > LONGEST_ROW + 1)
+        diag_report(diagnostics, expr->pos, DIAG_expression_too_long, LONGEST_ROW);
+    else
+        return expr;
+    return new_expr(builder, AST_ERROR, expr->pos);
+}
+
+/* Puts `child`, if there is one, below `parent`. */
 static AstExpr *over(Builder *builder, AstExpr *parent, const AstExpr *child)
 {
     if (child != NULL && child->depth >= parent->depth)
         parent->depth = child->depth + 1;
-    if (parent->depth <= DEEPEST_EXPRESSION)
-        return parent;
-    diag_report(builder->context->diagnostics, parent->pos, DIAG_expression_too_deep,
-                DEEPEST_EXPRESSION);
-    return new_expr(builder, AST_ERROR, parent->pos);
+    if (child != NULL && child->height >= parent->height)
+        parent->height = child->height + 1;
+    return within_limits(builder, parent);
+}
+
+static AstExpr *over_both(Builder *builder, AstExpr *parent, const AstExpr *left,
+                          const AstExpr *right)
+{
+    AstExpr *result = over(builder, parent, left);
+    return result == parent ? over(builder, parent, right) : result;
+}
+
+/* The left operand in the same row: no deeper for it. */
+static AstExpr *beside(Builder *builder, AstExpr *parent, const AstExpr *left)
+{
+    if (left->depth > parent->depth)
+        parent->depth = left->depth;
+    if (left->height >= parent->height)
+        parent->height = left->height + 1;
+    return within_limits(builder, parent);
 }
 
 static AstExpr *over_list(Builder *builder, AstExpr *parent, const ExprList *list)
@@ -142,7 +169,8 @@ AstExpr *build_binary(Builder *builder, AstExprKind kind, AstExpr *left, const T
     expr->start = left->start;
     expr->left = left;
     expr->right = right;
-    return over(builder, expr, left->depth > right->depth ? left : right);
+    AstExpr *result = kind == AST_BINARY ? beside(builder, expr, left) : over(builder, expr, left);
+    return result == expr ? over(builder, expr, right) : result;
 }
 
 AstExpr *build_conditional(Builder *builder, AstExpr *condition, const Token *question,
@@ -153,8 +181,8 @@ AstExpr *build_conditional(Builder *builder, AstExpr *condition, const Token *qu
     expr->left = condition;
     expr->middle = then;
     expr->right = otherwise;
-    const AstExpr *deepest = condition->depth > then->depth ? condition : then;
-    return over(builder, expr, deepest->depth > otherwise->depth ? deepest : otherwise);
+    AstExpr *result = over_both(builder, expr, condition, then);
+    return result == expr ? over(builder, expr, otherwise) : result;
 }
 
 AstExpr *build_comma(Builder *builder, AstExpr *left, const Token *comma, AstExpr *right)
@@ -163,7 +191,7 @@ AstExpr *build_comma(Builder *builder, AstExpr *left, const Token *comma, AstExp
     expr->start = left->start;
     expr->left = left;
     expr->right = right;
-    return over(builder, expr, left->depth > right->depth ? left : right);
+    return over_both(builder, expr, left, right);
 }
 
 AstExpr *build_parenthesised(AstExpr *expr, const Token *open)
@@ -259,7 +287,7 @@ AstExpr *build_index(Builder *builder, AstExpr *left, const Token *open, AstExpr
     expr->start = left->start;
     expr->left = left;
     expr->right = right;
-    return over(builder, expr, left->depth > right->depth ? left : right);
+    return over_both(builder, expr, left, right);
 }
 
 AstExpr *build_init_list(Builder *builder, const Token *open, const ExprList *items)

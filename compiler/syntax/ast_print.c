@@ -175,6 +175,16 @@ static void print_operator(Printer *printer, const AstExpr *expr)
     print_form(printer, head, expr->left, expr->right, NULL);
 }
 
+/* a + b + c, of any length, in little stack */
+static void print_row(Printer *printer, const AstExpr *expr)
+{
+    add(printer, "(%s ", ast_op_spelling(expr->op));
+    (expr->left->kind == AST_BINARY ? print_row : print_expr)(printer, expr->left);
+    add_word(printer, " ");
+    print_expr(printer, expr->right);
+    add_word(printer, ")");
+}
+
 static void print_expr(Printer *printer, const AstExpr *expr)
 {
     switch (expr->kind) {
@@ -189,7 +199,8 @@ static void print_expr(Printer *printer, const AstExpr *expr)
     case AST_STRING: print_string(printer, expr->string); break;
     case AST_NAME: print_path(printer, &expr->path); break;
     case AST_THIS: add_word(printer, "this"); break;
-    case AST_UNARY: case AST_BINARY: case AST_ASSIGN: print_operator(printer, expr); break;
+    case AST_UNARY: case AST_ASSIGN: print_operator(printer, expr); break;
+    case AST_BINARY: print_row(printer, expr); break;
     case AST_CONDITIONAL: print_form(printer, "?", expr->left, expr->middle, expr->right); break;
     case AST_COMMA: print_form(printer, ",", expr->left, expr->right, NULL); break;
     case AST_CALL: case AST_CONSTRUCT: print_call(printer, expr); break;
