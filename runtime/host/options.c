@@ -454,8 +454,9 @@ const char *host_assign_option(AssignKind kind)
 
 bool host_fail_in_assign(Report *report, const Assign *assign)
 {
+    const char *divider = !assign->value ? "" : assign->option == ASSIGN_PRINT ? ":" : "=";
     return host_fail_in(report, "--%s %s%s%.100s", host_assign_option(assign->option), assign->name,
-                        assign->value ? "=" : "", assign->value ? assign->value : "");
+                        divider, assign->value ? assign->value : "");
 }
 
 static const Option *find_option(const char *name, size_t length)

@@ -369,7 +369,7 @@ TEST(bad_usage_is_explained)
         { "-e CountCS --timeout nan", "no number of seconds" },
         { "-e CountCS --order zigzag", "unknown order 'zigzag'" },
         { "-e CountCS --time=xml", "--time=json" },
-        { "-e CountCS --print gCounts:x --size gCounts=1", "is no count" },
+        { "-e CountCS --print gCounts:x --size gCounts=1", "--print gCounts:x: 'x' is no count" },
         { "-e ScaleCS --in gInput=f32(1*16) --size gInput=2x2 --mips gInput=3", "--mips gInput=3: 3 mip levels are more than the 2 of 2x2" },
         { "-e ScaleCS --size gInput=2x2 --mips gInput=0", "'0' is no number from 1 to 31, nor 'full'" },
         { "-e ScaleCS --size gInput=2x2 --mips gInput=all", "nor 'full'" },
