@@ -332,7 +332,7 @@ static const char *quotient_expression(Emitter *emitter, const IrInstr *instr,
 static const char *extreme_expression(Emitter *emitter, const IrInstr *instr, Operands operands)
 {
     PlanExtreme extreme = emitter->plan->values[instr->id].extreme;
-    if (extreme == EXTREME_ANY && emitter->step->numbers != NULL)
+    if (extreme == EXTREME_ANY && plan_is_of_numbers(emitter->step->numbers, instr))
         extreme = EXTREME_SECOND_NUMBER;
     if (extreme == EXTREME_ANY)
         return call_expression(emitter, instr, &operands);

@@ -412,7 +412,15 @@ typedef struct PlanSample {
  * made of them. */
 typedef struct PlanNumbers {
     VEC(const IrInstr *) values;
+    VEC(const IrInstr *) extremes; /* these; others of the run may meet NaN all the same */
 } PlanNumbers;
+static inline bool plan_is_of_numbers(const PlanNumbers *numbers, const IrInstr *extreme)
+{
+    for (int i = 0; numbers != NULL && i < numbers->extremes.count; i++)
+        if (numbers->extremes.items[i] == extreme)
+            return true;
+    return false;
+}
 
 /* ---- lanes in turn (plan_chosen.c) ---- */
 

@@ -91,6 +91,7 @@ static void add(Network *network, const IrInstr *instr, int first)
     ask(network, instr->operands[1]);
     network->is_number[instr->id] = true;
     vec_push(network->arena, &network->repaired, instr);
+    vec_push(network->arena, &network->asked->extremes, instr);
 }
 
 /* A choice for each, a comparison for each second operand; asked two at a time. */

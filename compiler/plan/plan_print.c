@@ -442,7 +442,7 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_operands(out, step);
     if (step->kind == STEP_numbers)
         print_numbers(out, step->numbers);
-    else if (step->numbers != NULL && (step->instr->op == IR_fmin || step->instr->op == IR_fmax))
+    else if (step->instr != NULL && plan_is_of_numbers(step->numbers, step->instr))
         text_printf(out, "; of numbers");
     if (step->kind == STEP_if_inside)
         print_walks(out, step->walks);
