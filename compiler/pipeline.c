@@ -151,6 +151,7 @@ static const Plan *make_plan(Pipeline *pipeline, Diagnostics *diagnostics, const
     PlanTarget target = {.lanes = options_lanes(pipeline->options),
                          .contracts = options_contract(pipeline->options),
                          .keeps_denormals = pipeline->options->keeps_denormals,
+                         .keeps_apart = pipeline->options->optimisation == 0,
                          .watches_stores = pipeline->options->schedules};
     return plan_new(pipeline->module, diagnostics, kernel, target);
 }

@@ -193,7 +193,7 @@ static void access_contiguous(Emitter *emitter, const Access *access)
     if (emit_may_mask_run(access))
         rare_pieces(emitter, access);
     else
-        emit_attempts(emitter, access);
+        emit_rare_attempts(emitter, access);
     emit_close(emitter);
 }
 

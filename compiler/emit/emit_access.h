@@ -13,6 +13,7 @@ typedef struct Access {
     const char *base[16];         /* per component: the address of element 0's */
     const char *count; /* elements that exist (raw: bytes that an access may start at, + 1) */
     const char *width; /* of a resource: its elements; raw: its bytes */
+    bool is_in_order;  /* at hand: its vectors are those of memory */
     const char *guard; /* further condition that the whole access is inside; NULL: none */
     const char *row_count, *row_pitch, *slice_count, *slice_pitch;
 } Access;
@@ -91,6 +92,8 @@ const char *emit_piece_to_memory(Emitter *emitter, const Access *access, int c);
 const char *emit_component_list(Emitter *emitter, const Access *access);
 void emit_adjacent_elements(Emitter *emitter, const Places *places);
 void emit_elements_by_lanes(Emitter *emitter, const Access *access);
+/* A piece of what was loaded apart. */
+void emit_put_in_order(Emitter *emitter, const Access *access);
 /* Whose lanes lie a known step apart in each half, from two addresses of the first component on. */
 void emit_stepped_elements(Emitter *emitter, const Access *access, const char *low,
                            const char *high, const char *step);
@@ -103,6 +106,8 @@ void emit_end_turns(Emitter *emitter, const Access *access);
 /* ---- ways (emit_tries.c) ---- */
 /* What each piece tries, then lane by lane. */
 void emit_attempts(Emitter *emitter, const Access *access);
+/* The same of a wave that is not what it was expected to be: what is in order as a whole else is put so. */
+void emit_rare_attempts(Emitter *emitter, const Access *access);
 /* Between the indices of neighbours. */
 int emit_index_step(const PlanAccess *planned);
 /* A piece of a wave whose lanes all step by that, more than one element. */

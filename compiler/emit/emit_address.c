@@ -92,7 +92,7 @@ Access emit_locate(Emitter *emitter, const PlanStep *step)
 {
     const PlanAccess *planned = step->access;
     const IrInstr *instr = step->instr;
-    Access access = {.planned = planned, .instr = instr};
+    Access access = {.planned = planned, .instr = instr, .is_in_order = planned->is_in_order};
     if (planned->is_store)
         access.values =
             (const IrInstr *const *)&instr->operands[instr->operand_count - planned->components];

@@ -329,10 +329,21 @@ static const char *quotient_expression(Emitter *emitter, const IrInstr *instr,
                        divisor, high, low, by.least);
 }
 
+/* In the order of memory a vector has lanes of all parts. */
+static bool is_of_numbers(const Emitter *emitter, const IrInstr *instr)
+{
+    const PlanElement *element = emitter->plan->values[instr->id].element;
+    const PlanNumbers *numbers = emitter->step->numbers;
+    bool is_all = plan_is_of_numbers(numbers, instr);
+    for (int i = 0; element != NULL && i < element->count && is_all; i++)
+        is_all = plan_is_of_numbers(numbers, element->parts[i]);
+    return is_all;
+}
+
 static const char *extreme_expression(Emitter *emitter, const IrInstr *instr, Operands operands)
 {
     PlanExtreme extreme = emitter->plan->values[instr->id].extreme;
-    if (extreme == EXTREME_ANY && plan_is_of_numbers(emitter->step->numbers, instr))
+    if (extreme == EXTREME_ANY && is_of_numbers(emitter, instr))
         extreme = EXTREME_SECOND_NUMBER;
     if (extreme == EXTREME_ANY)
         return call_expression(emitter, instr, &operands);
@@ -402,7 +413,7 @@ static Operands read_operands(Emitter *emitter, const IrInstr *instr, bool vecto
 {
     const char *text[3] = {0};
     for (int i = 0; i < instr->operand_count && i < 3; i++)
-        text[i] = emit_format(emitter, vector ? "%p" : "%n", instr->operands[i]);
+        text[i] = vector ? emit_operand_of_piece(emitter, instr, i) : emit_scalar(emitter, instr->operands[i]);
     IrScalar first = instr->operand_count > 0
                          ? instr->operands[instr->op == IR_select ? 1 : 0]->type.scalar
                          : IR_I32;

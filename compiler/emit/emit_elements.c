@@ -48,6 +48,55 @@ static Access from_word(Emitter *emitter, const Access *access, int first)
     return from;
 }
 
+/* ---- in the order of memory ---- */
+
+/* Where vector `part` lies, or its halves: in the lower half of a piece's lanes, the upper one, or in both. */
+static const char *place_in_order(Emitter *emitter, const Places *places, int part)
+{
+    int count = places->access->planned->components, bytes = 4 * emitter->plan->lanes;
+    int half = count * bytes / 2, at = part * bytes;
+    const char *low = emit_address(emitter, places->access, 0, places->index);
+    if (places->high == NULL || at + bytes <= half)
+        return emit_format(emitter, "%s + %d", low, at);
+    const char *high = emit_address(emitter, places->high, 0, places->high_index);
+    return at >= half ? emit_format(emitter, "%s + %d", high, at - half)
+                      : emit_format(emitter, "%s + %d, %s", low, at, high);
+}
+
+static bool is_in_halves(const Emitter *emitter, const Places *places, int part)
+{
+    int count = places->access->planned->components, bytes = 4 * emitter->plan->lanes;
+    return places->high != NULL && part * bytes < count * bytes / 2 && (part + 1) * bytes > count * bytes / 2;
+}
+
+static void adjacent_in_order(Emitter *emitter, const Places *places)
+{
+    const Access *access = places->access;
+    int count = access->planned->components;
+    for (int i = 0; i < count; i++) {
+        const char *at = place_in_order(emitter, places, i);
+        const char *halves = is_in_halves(emitter, places, i) ? "halves_" : "";
+        if (access->values != NULL)
+            emit_line(emitter, "store_%s%v(%s, %s);", halves, access->planned->type, at,
+                      emit_in_order(emitter, access->values, count, i));
+        else
+            emit_line(emitter, "%s[p] = load_%s%v(%s);", emit_name(emitter, access->instr, i), halves,
+                      access->planned->type, at);
+    }
+}
+
+void emit_put_in_order(Emitter *emitter, const Access *access)
+{
+    const char *list = "";
+    int count = access->planned->components;
+    for (int i = 0; i < count; i++)
+        list = emit_format(emitter, "%s%s(f32x%l *)&%s[p]", list, i > 0 ? ", " : "",
+                           emit_name(emitter, access->instr, i));
+    emit_line(emitter, "in_order_put_%d_f32x%l(%s);", count, list);
+}
+
+/* ---- words apart ---- */
+
 static void adjacent_words(Emitter *emitter, const Places *places)
 {
     const PlanAccess *planned = places->access->planned;
@@ -94,9 +143,37 @@ static void gather_chunk(Emitter *emitter, const Access *access, Chunk chunk)
     emit_close(emitter);
 }
 
+/* Rows of memory one behind the other, those of lanes that are outside 0. */
+static void gather_in_order(Emitter *emitter, const Access *access)
+{
+    const PlanAccess *planned = access->planned;
+    int count = planned->components;
+    const char *is_there =
+        emit_with_guard(emitter, access, emit_format(emitter, "%s > 0", access->count));
+    emit_line(emitter, "in_order_gather_%d_f32x%l(%s ? %s : wcc_nothing, offset & inside%s);", count, is_there,
+              access->base[0], emit_component_list(emitter, access));
+    for (int i = 0; i < count; i++)
+        emit_line(emitter, "%s[p] = (%v)((i32x%l)%s[p] & (i32x%l)in_order_repeat_%d_f32x%l((f32x%l)inside, %d));",
+                  emit_name(emitter, access->instr, i), access->instr->type.scalar,
+                  emit_name(emitter, access->instr, i), count, i);
+}
+
+static void scatter_in_order(Emitter *emitter, const Access *access)
+{
+    const char *list = "";
+    int count = access->planned->components;
+    for (int i = 0; i < count; i++)
+        list = emit_format(emitter, "%s, (f32x%l)%s", list, emit_in_order(emitter, access->values, count, i));
+    emit_line(emitter, "in_order_scatter_%d_f32x%l(%s, offset%s, inside);", count, access->base[0], list);
+}
+
 static void gather_words(Emitter *emitter, const Access *access)
 {
     const PlanAccess *planned = access->planned;
+    if (access->is_in_order) {
+        gather_in_order(emitter, access);
+        return;
+    }
     for (int c = 0; c < planned->components; c += 4)
         gather_chunk(emitter, access, chunk_at(planned, c));
     for (int c = 0; c < planned->components; c++)
@@ -107,6 +184,10 @@ static void gather_words(Emitter *emitter, const Access *access)
 
 static void scatter_words(Emitter *emitter, const Access *access)
 {
+    if (access->is_in_order && access->planned->components == 4) {
+        scatter_in_order(emitter, access);
+        return;
+    }
     for (int c = 0; c < access->planned->components; c += 4) {
         Chunk chunk = chunk_at(access->planned, c);
         const char *list = word_list(emitter, access, chunk.first, chunk.words);
@@ -186,7 +267,8 @@ static void halfwords_by_lanes(Emitter *emitter, const Access *access)
 void emit_adjacent_elements(Emitter *emitter, const Places *places)
 {
     bool are_words = plan_packed_words(places->access->planned) != 0;
-    (are_words ? adjacent_words : adjacent_halfwords)(emitter, places);
+    (places->access->is_in_order ? adjacent_in_order
+     : are_words ? adjacent_words : adjacent_halfwords)(emitter, places);
 }
 
 void emit_elements_by_lanes(Emitter *emitter, const Access *access)

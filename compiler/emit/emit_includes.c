@@ -67,7 +67,7 @@ static const Chosen CHOSEN[] = {
     START("store_2_", "elements"), START("store_3_", "elements"), START("store_4_", "elements"),
     START("gather_2_", "elements"), START("gather_3_", "elements"), START("gather_4_", "elements"),
     START("scatter_2_", "elements"), START("scatter_3_", "elements"), START("scatter_4_", "elements"),
-    START("load_column_", "elements"), START("store_column_", "elements"),
+    START("in_order_", "elements"), START("load_column_", "elements"), START("store_column_", "elements"),
     START("load_steps_", "elements"), START("store_steps_", "elements"),
     START("load_stride", "strided"), START("load_halves_stride", "strided"), START("store_spread_", "strided"),
     START("sdot4_", "dot4"), START("udot4_", "dot4"),

@@ -83,6 +83,12 @@ const char *emit_first(Emitter *emitter, const IrInstr *value);
 const char *emit_splat(Emitter *emitter, IrScalar type, const char *scalar);
 /* As one piece, number `p`, inside a loop over pieces. */
 const char *emit_piece(Emitter *emitter, const IrInstr *value);
+/* A piece of the element that the value is a part of: of another part, as it lies. */
+const char *emit_part(Emitter *emitter, const IrInstr *value, int part);
+/* The operand of an operation on pieces, which may be in the order of memory. */
+const char *emit_operand_of_piece(Emitter *emitter, const IrInstr *instr, int operand);
+/* Of the values that the parts of an element read, a piece of part number `part`. */
+const char *emit_in_order(Emitter *emitter, const IrInstr *const *values, int count, int part);
 /* As a pointer to its pieces: its own array, or the one with that label that it was spread into. */
 const char *emit_pieces(Emitter *emitter, const IrInstr *value, int spread);
 /* An operand of the step's operation, as planned: a pointer to pieces, or a scalar. */

@@ -20,15 +20,32 @@ static void emit_run(Emitter *emitter, const PlanStep *step)
     emit_open_pieces(emitter);
 }
 
+typedef VEC(const char *) Pieces;
+
+/* Of an element in the order of memory, of which any part asks, all vectors, once. */
+static void add_asked(Emitter *emitter, Pieces *pieces, const PlanNumbers *numbers, int at)
+{
+    int part = 0, other = 0;
+    const PlanElement *element = plan_element_of(emitter->plan, numbers->values.items[at], &part);
+    for (int i = 0; i < at && element != NULL; i++)
+        if (plan_element_of(emitter->plan, numbers->values.items[i], &other) == element)
+            return;
+    if (element == NULL)
+        vec_push(emitter->scratch, pieces, emit_piece(emitter, numbers->values.items[at]));
+    for (int i = 0; element != NULL && i < element->count; i++)
+        vec_push(emitter->scratch, pieces, emit_part(emitter, numbers->values.items[at], i));
+}
+
 /* Two at a time. */
 static void emit_numbers(Emitter *emitter, const PlanStep *step)
 {
-    int count = step->numbers->values.count;
-    const IrInstr *const *values = (const IrInstr *const *)step->numbers->values.items;
-    for (int i = 0; i < count; i += 2)
-        emit_line(emitter, "%s are_numbers_f32x%l(%p, %p);",
-                  i == 0 ? emit_format(emitter, "i32x%l numbers =") : "numbers &=", values[i],
-                  values[i + 1 < count ? i + 1 : i]);
+    Pieces pieces = {0};
+    for (int i = 0; i < step->numbers->values.count; i++)
+        add_asked(emitter, &pieces, step->numbers, i);
+    for (int i = 0; i < pieces.count; i += 2)
+        emit_line(emitter, "%s are_numbers_f32x%l(%s, %s);",
+                  i == 0 ? emit_format(emitter, "i32x%l numbers =") : "numbers &=", pieces.items[i],
+                  pieces.items[i + 1 < pieces.count ? i + 1 : i]);
     emit_open(emitter, "if (WCC_LIKELY(all_x%l(&numbers, 1))) {");
 }
 

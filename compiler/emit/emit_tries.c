@@ -778,3 +778,15 @@ void emit_attempts(Emitter *emitter, const Access *access)
     if (access->planned->is_at_once)
         emit_close(emitter);
 }
+
+void emit_rare_attempts(Emitter *emitter, const Access *access)
+{
+    Access apart = *access;
+    apart.is_in_order = false;
+    emit_attempts(emitter, &apart);
+    if (!access->is_in_order || access->planned->is_store)
+        return;
+    emit_open_pieces(emitter);
+    emit_put_in_order(emitter, access);
+    emit_close_pieces(emitter);
+}

@@ -162,19 +162,138 @@ static const char *scalar_of_piece(Emitter *emitter, const IrInstr *value)
     return value->type.scalar == IR_I32 && value->op != IR_const ? emit_here(emitter, scalar) : scalar;
 }
 
-const char *emit_piece(Emitter *emitter, const IrInstr *value)
+/* As it is, in order or apart. */
+static const char *vector_of_piece(Emitter *emitter, const IrInstr *value, int component)
+{
+    const PlanValue *planned = &emitter->plan->values[value->id];
+    bool is_array = !planned->is_cold && (planned->is_array || planned->run == 0);
+    return emit_format(emitter, is_array ? "%s[p]" : "%s",
+                       emit_name(emitter, value, component));
+}
+
+/* ---- in the order of memory ---- */
+
+static bool is_integer(const IrInstr *value) { return !op_scalar_is_float(value->type.scalar); }
+
+/* "in_order_NAME(...)", which takes and gives floats. */
+static const char *call_in_order(Emitter *emitter, const IrInstr *value, const char *name, int count,
+                                 const char *arguments)
+{
+    return emit_format(emitter, is_integer(value) ? "(i32x%l)in_order_%s%d_f32x%l(%s)" : "in_order_%s%d_f32x%l(%s)",
+                       name, count, arguments);
+}
+
+static const char *as_floats(Emitter *emitter, const IrInstr *value, const char *piece)
+{
+    return emit_format(emitter, is_integer(value) ? "(f32x%l)%s" : "%s", piece);
+}
+
+const char *emit_part(Emitter *emitter, const IrInstr *value, int part)
+{
+    int own = 0;
+    const PlanElement *element = plan_element_of(emitter->plan, value, &own);
+    return element->is_loaded ? vector_of_piece(emitter, plan_resolve(value, &own), part)
+                              : vector_of_piece(emitter, element->parts[part], 0);
+}
+
+static const char *take_apart(Emitter *emitter, const PlanElement *element, const IrInstr *value, int part)
+{
+    const char *list = "";
+    for (int i = 0; i < element->count; i++)
+        list = emit_format(emitter, "%s%s, ", list, as_floats(emitter, value, emit_part(emitter, value, i)));
+    return call_in_order(emitter, value, "apart_", element->count, emit_format(emitter, "%s%d", list, part));
+}
+
+static const char *repeat_lanes(Emitter *emitter, const IrInstr *value, int count, int part)
+{
+    const char *piece = emit_piece(emitter, value);
+    if (plan_is_uniform(emitter->plan, value))
+        return piece;
+    return call_in_order(emitter, value, "repeat_", count,
+                         emit_format(emitter, "%s, %d", as_floats(emitter, value, piece), part));
+}
+
+static const char *scalar_in_lanes(Emitter *emitter, const IrInstr *value)
+{
+    const char *scalar = emit_scalar(emitter, value);
+    if (!is_integer(value))
+        return scalar;
+    return emit_format(emitter, value->type.scalar == IR_I1 ? "bits_i32_f32(-(%s != 0))" : "bits_i32_f32(%s)",
+                       scalar);
+}
+
+static const char *put_in_order(Emitter *emitter, const IrInstr *const *values, int count, int part,
+                                PlanReading reading)
+{
+    const char *list = "";
+    for (int i = 0; i < count; i++) {
+        const char *value = reading == READS_SCALARS
+                                ? scalar_in_lanes(emitter, values[i])
+                                : as_floats(emitter, values[i], emit_piece(emitter, values[i]));
+        list = emit_format(emitter, "%s%s, ", list, value);
+    }
+    return call_in_order(emitter, values[0], reading == READS_SCALARS ? "scalars_" : "", count,
+                         emit_format(emitter, "%s%d", list, part));
+}
+
+const char *emit_in_order(Emitter *emitter, const IrInstr *const *values, int count, int part)
 {
     int component = 0;
+    PlanReading reading = plan_reading(emitter->plan, values, count);
+    if (reading == READS_ONE)
+        return repeat_lanes(emitter, values[0], count, part);
+    if (reading != READS_ELEMENT)
+        return put_in_order(emitter, values, count, part, reading);
+    const IrInstr *value = plan_resolve(values[part], &component);
+    return vector_of_piece(emitter, value, component);
+}
+
+const char *emit_operand_of_piece(Emitter *emitter, const IrInstr *instr, int operand)
+{
+    const PlanValue *planned = &emitter->plan->values[instr->id];
+    const IrInstr *values[PLAN_MOST_PARTS];
+    if (planned->element == NULL)
+        return emit_piece(emitter, instr->operands[operand]);
+    for (int i = 0; i < planned->element->count; i++)
+        values[i] = planned->element->parts[i]->operands[operand];
+    return emit_in_order(emitter, values, planned->element->count, planned->part);
+}
+
+/* To a parameter or result: a part of another element, or what all of its parts get. */
+static const char *piece_for(Emitter *emitter, const IrInstr *target, const IrInstr *value)
+{
+    int component = 0, part = 0;
+    const PlanValue *planned = &emitter->plan->values[target->id];
+    if (planned->element == NULL)
+        return emit_piece(emitter, value);
+    if (plan_element_of(emitter->plan, value, &part) == NULL)
+        return repeat_lanes(emitter, value, planned->element->count, planned->part);
+    value = plan_resolve(value, &component);
+    return vector_of_piece(emitter, value, component);
+}
+
+/* Of the target's lanes. */
+static const char *mask_for(Emitter *emitter, const IrInstr *target, int mask)
+{
+    const PlanValue *planned = &emitter->plan->values[target->id];
+    if (planned->element == NULL)
+        return emit_format(emitter, "%k", mask);
+    return emit_format(emitter, "(i32x%l)in_order_repeat_%d_f32x%l((f32x%l)%k, %d)", planned->element->count, mask,
+                       planned->part);
+}
+
+const char *emit_piece(Emitter *emitter, const IrInstr *value)
+{
+    int component = 0, part = 0;
     PlanForm form = plan_form(emitter->plan, value);
+    const PlanElement *element = plan_element_of(emitter->plan, value, &part);
     if (form == FORM_LINEAR)
         return spread_linear(emitter, value);
     if (form != FORM_VECTOR)
         return emit_splat(emitter, value->type.scalar, scalar_of_piece(emitter, value));
     value = plan_resolve(value, &component);
-    const PlanValue *planned = &emitter->plan->values[value->id];
-    bool is_array = !planned->is_cold && (planned->is_array || planned->run == 0);
-    return emit_format(emitter, is_array ? "%s[p]" : "%s",
-                       emit_name(emitter, value, component));
+    return element != NULL ? take_apart(emitter, element, value, part)
+                           : vector_of_piece(emitter, value, component);
 }
 
 const char *emit_pieces(Emitter *emitter, const IrInstr *value, int spread)
@@ -229,10 +348,10 @@ void emit_assign(Emitter *emitter, const PlanStep *step)
         emit_line(emitter, "%s%i = %s;", step->to_next ? "next_" : "", target, from);
         return;
     }
-    const char *piece = step->from_saved ? saved_piece(emitter, step) : emit_piece(emitter, value);
+    const char *piece = step->from_saved ? saved_piece(emitter, step) : piece_for(emitter, target, value);
     if (step->a == 0)
         emit_each_piece(emitter, "%i[p] = %s;", target, piece);
     else
-        emit_each_piece(emitter, "%i[p] = select_%v(m%d[p], %s, %i[p]);", target,
-                        target->type.scalar, step->a, piece, target);
+        emit_each_piece(emitter, "%i[p] = select_%v(%s, %s, %i[p]);", target,
+                        target->type.scalar, mask_for(emitter, target, step->a), piece, target);
 }

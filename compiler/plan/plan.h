@@ -23,6 +23,7 @@ typedef struct PlanTarget {
     int lanes;           /* 32-bit lanes of its vectors: 4, 8 or 16 */
     bool contracts;      /* a product that a sum reads need not be rounded before it */
     bool keeps_denormals; /* of floats; else they may be flushed to zero */
+    bool keeps_apart;    /* elements' components: as debuggers and readers of the C expect them */
     bool watches_stores; /* the host may watch an element: what writes to resources says where it
                             stands */
 } PlanTarget;
@@ -63,6 +64,22 @@ typedef struct PlanReciprocal {
 /* False: not for all x. */
 bool plan_find_reciprocal(float divisor, PlanReciprocal *found);
 
+/* Values that are computed in the order of memory, a vector of the element each: plan_in_order.c. */
+enum { PLAN_MOST_PARTS = 4 };
+
+typedef struct PlanElement {
+    int count;
+    bool is_loaded; /* its parts are the components of a load */
+    const IrInstr *parts[PLAN_MOST_PARTS]; /* else these */
+} PlanElement;
+
+typedef enum PlanReading { /* by the parts of an element, one of these values each */
+                           READS_ELEMENT, /* the parts of another one */
+                           READS_ONE,     /* the same value: its lanes are repeated */
+                           READS_SCALARS, /* in turn */
+                           READS_APART    /* vectors that must be put in order */
+} PlanReading;
+
 typedef struct PlanValue {
     PlanForm form;
     int run;       /* the run that computes it; 0: none, it is an array where it is a vector */
@@ -75,6 +92,8 @@ typedef struct PlanValue {
     uint8_t byte_bit;
     bool is_rounded; /* a half: its float is rounded to one */
     bool is_used;
+    const PlanElement *element; /* that it is a part of, or has the components of; NULL: it lies apart */
+    uint8_t part;               /* which; not of loads */
     uint8_t lane_cost; /* scalar operations that compute one lane of it; PLAN_NO_LANE */
     bool is_by_lanes;  /* single lanes are all that is wanted of it, as scalars: plan_lanes.c */
 
@@ -142,6 +161,11 @@ typedef struct PlanWayInfo {
 } PlanWayInfo;
 const PlanWayInfo *plan_way_info(PlanWay way);
 const char *plan_need_text(PlanNeed need);
+
+typedef struct PlanApart { /* why an element does not stay in the order of memory */
+    const IrInstr *culprit; /* the value, or what reads or stores it; NULL: none alone */
+    const char *why;        /* NULL: it does, or could not */
+} PlanApart;
 
 typedef struct PlanClosed { /* a better way, and why it was not taken */
     PlanWay way;
@@ -266,6 +290,8 @@ typedef struct PlanAccess {
     VEC(const IrInstr *) cold; /* what each piece computes that does not go straight, or by_scalars */
     const IrInstr *split; /* of WAY_packed: lanes where it is true are one run, the others another;
                              NULL: all are one */
+    bool is_in_order;  /* what it loads or stores are vectors as they lie in memory: plan_in_order.c */
+    PlanApart apart;
     bool is_interleaved; /* of WAY_strided: it is one of several words of each lane side by side, */
     int word;            /* this one; they begin with the first that something loads */
     int step;    /* bytes from lane to lane, of WAY_reversed, strided and stepped */
@@ -556,6 +582,9 @@ static inline const char *plan_accessed_name(const IrInstr *instr)
 {
     return instr->variable ? instr->variable->name : instr->resource ? instr->resource->name : NULL;
 }
+/* The element in the order of memory that a value is a part of, and which; NULL: none. */
+const PlanElement *plan_element_of(const Plan *plan, const IrInstr *value, int *part);
+PlanReading plan_reading(const Plan *plan, const IrInstr *const *values, int count);
 /* `extract` has no variable of its own: it is a load's component, whose number goes into
  * `component`. */
 const IrInstr *plan_resolve(const IrInstr *value, int *component);

@@ -192,6 +192,7 @@ void plan_extremes(Arena *arena, Arena *scratch, Plan *plan)
     EACH_INSTR (plan->kernel->body, instr)
         if (is_extreme(instr))
             plan->values[instr->id].extreme = extreme_of(plan, instr);
+    plan_agree_in_order(plan);
     if (plan->target.lanes < LANES_WITH_INSTRUCTION)
         ask_networks(arena, scratch, plan);
 }

@@ -92,6 +92,8 @@ static void print_definition(Text *out, const Plan *plan, const IrInstr *instr)
         text_printf(out, " mostly step %d", value->straight_step);
     if (value->is_rounded)
         text_printf(out, " rounded");
+    if (value->element != NULL && !value->element->is_loaded)
+        text_printf(out, " in order %d of %d", value->part, value->element->count);
 }
 
 static const char *const DIVISION_WORDS[] = {[DIVIDE_ANY] = "",
@@ -187,6 +189,19 @@ static void print_closed(Text *out, const PlanAccess *access)
     }
 }
 
+/* Of what reads or stores: its number, or that it is a store. */
+static void print_apart(Text *out, const PlanApart *apart)
+{
+    if (apart->why == NULL)
+        return;
+    text_printf(out, "; apart (");
+    if (apart->culprit != NULL && apart->culprit->type.scalar != IR_VOID)
+        print_value(out, apart->culprit), text_printf(out, ": ");
+    else if (apart->culprit != NULL)
+        text_printf(out, "%s: ", op_info(apart->culprit->op)->name);
+    text_printf(out, "%s)", apart->why);
+}
+
 /* "%16 vector f32 = load $height", "store $smooth %19" */
 static void print_transfer(Text *out, const Plan *plan, const PlanAccess *access)
 {
@@ -235,6 +250,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
         text_printf(out, "; at once");
     if (access->is_rare_in_turn)
         text_printf(out, "; else in turn");
+    if (access->is_in_order)
+        text_printf(out, "; in order");
     if (access->is_interleaved)
         text_printf(out, "; word %d of %d", access->word, access->step / access->component_bytes);
     for (int i = 0; i < access->cold.count; i++)
@@ -252,6 +269,7 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     if (access->is_fetched_ahead && plan->resources[access->instr->resource->index].is_tiled)
         text_printf(out, "; fetches ahead");
     print_travel(out, access);
+    print_apart(out, &access->apart);
     print_closed(out, access);
 }
 

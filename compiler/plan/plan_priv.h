@@ -56,7 +56,11 @@ void plan_cold_vectors(Arena *arena, Arena *scratch, Plan *plan);
 bool plan_meets_only_borders(const Plan *plan, const PlanAccess *access);
 /* Needs those: which loads of rows are tested together. */
 void plan_together(Arena *arena, Arena *scratch, Plan *plan);
-/* Needs runs: which values outlive theirs. */
+/* Needs all steps: which elements stay in the order of memory. Keeps what it says in `arena`. */
+void plan_in_order(Arena *arena, Arena *scratch, Plan *plan, const PlanFacts *facts);
+/* What the analyses of operations say holds for all parts of an element. */
+void plan_agree_in_order(Plan *plan);
+/* Needs runs, and elements: which values outlive theirs. */
 void plan_arrays(Plan *plan);
 /* Needs all steps: which strided loads take words side by side. */
 void plan_interleaved(Arena *scratch, Plan *plan);

@@ -202,6 +202,19 @@ static void see(const Finder *finder, const IrInstr *value)
         finder->is_seen[plan_resolve(value, &component)->id] = true;
 }
 
+/* Elements are taken apart, and put in order, as a whole. */
+static void see_element(const Finder *finder, const IrInstr *instr, int operand)
+{
+    int part = 0;
+    const PlanElement *element = plan_element_of(finder->plan, instr->operands[operand], &part),
+                      *reader = finder->plan->values[instr->id].element;
+    for (int i = 0; element != NULL && !element->is_loaded && i < element->count; i++)
+        see(finder, element->parts[i]);
+    bool is_operation = finder->plan->values[instr->id].run != 0;
+    for (int i = 0; reader != NULL && is_operation && i < reader->count; i++)
+        see(finder, reader->parts[i]->operands[operand]);
+}
+
 /* What an access reads besides its operands. */
 static void see_access(const Finder *finder, const PlanAccess *access)
 {
@@ -229,8 +242,10 @@ static void look_behind(const Finder *finder, const Stretch *stretch)
     }
     EACH_INSTR (plan->kernel->body, instr)
         if (!finder->is_inside[instr->id] && !reads_by_steps(instr))
-            EACH_USE (instr, use)
-                see(finder, *use);
+            for (int i = 0; i < instr->operand_count; i++) {
+                see(finder, instr->operands[i]);
+                see_element(finder, instr, i);
+            }
     for (int i = 0; i < finder->count; i++) {
         const PlanStep *step = &finder->steps[i];
         bool is_in = i >= stretch->from && i < stretch->end;

@@ -11,6 +11,15 @@ const IrInstr *plan_resolve(const IrInstr *value, int *component)
     return value;
 }
 
+const PlanElement *plan_element_of(const Plan *plan, const IrInstr *value, int *part)
+{
+    int component = 0;
+    value = plan_resolve(value, &component);
+    const PlanValue *planned = &plan->values[value->id];
+    *part = value->type.components > 1 ? component : planned->part;
+    return planned->element;
+}
+
 static PlanForm form_of(const IrKernel *kernel, const IrInstr *value)
 {
     bool integer = !op_scalar_is_float(value->type.scalar) && value->type.scalar != IR_I1;
@@ -32,6 +41,26 @@ void plan_forms(Plan *plan)
     }
 }
 
+static void note_read(Plan *plan, const IrInstr *read, int run)
+{
+    int component = 0;
+    PlanValue *value = &plan->values[plan_resolve(read, &component)->id];
+    value->is_array |= run == 0 || value->run != run;
+}
+
+/* With what an element is read together: its other parts, by what takes it apart; what the other parts
+ * of the reader's read. */
+static void note_read_of_element(Plan *plan, const IrInstr *instr, int operand, int run)
+{
+    int part = 0;
+    const PlanElement *element = plan_element_of(plan, instr->operands[operand], &part),
+                      *reader = plan->values[instr->id].element;
+    for (int i = 0; element != NULL && !element->is_loaded && i < element->count; i++)
+        note_read(plan, element->parts[i], run);
+    for (int i = 0; reader != NULL && run != 0 && i < reader->count; i++)
+        note_read(plan, reader->parts[i]->operands[operand], run);
+}
+
 /* A value that something else than a piece of the same run reads is an array. */
 void plan_arrays(Plan *plan)
 {
@@ -39,10 +68,9 @@ void plan_arrays(Plan *plan)
         int run = plan->values[instr->id].is_cold ? 0 : plan->values[instr->id].run;
         if (instr->op == IR_extract) /* named where it is used */
             continue;
-        EACH_USE (instr, use) {
-            int component = 0;
-            PlanValue *value = &plan->values[plan_resolve(*use, &component)->id];
-            value->is_array |= run == 0 || value->run != run;
+        for (int i = 0; i < instr->operand_count; i++) {
+            note_read(plan, instr->operands[i], run);
+            note_read_of_element(plan, instr, i, run);
         }
     }
     for (int i = 0; i < plan->steps.count; i++) { /* an access by `i ^ j` reads i, one in two runs

@@ -164,6 +164,121 @@ WCC_INLINE void F_(store_3_halves_f32)(char *low, char *high, T_(f32) x, T_(f32)
 }
 #endif
 
+/* Vectors of 2, 3 or 4 components of LANES elements in the order of memory: lane i of vector `part` has component
+ * (part * LANES + i) % count of element (part * LANES + i) / count. Put in order, that vector of them; taken apart, the
+ * vector of component `part`. */
+WCC_INLINE T_(f32) F_(in_order_2_f32)(T_(f32) x, T_(f32) y, int part)
+{
+    return part == 0 ? F_(zip_low_f32)(x, y) : F_(zip_high_f32)(x, y);
+}
+WCC_INLINE T_(f32) F_(in_order_apart_2_f32)(T_(f32) a, T_(f32) b, int part)
+{
+    return part == 0 ? F_(even_f32)(a, b) : F_(odd_f32)(a, b);
+}
+WCC_INLINE T_(f32) F_(in_order_3_f32)(T_(f32) x, T_(f32) y, T_(f32) z, int part)
+{
+    T_(f32) a, b, c;
+    F_(join_3)(x, y, z, &a, &b, &c);
+    return part == 0 ? a : part == 1 ? b : c;
+}
+WCC_INLINE T_(f32) F_(in_order_apart_3_f32)(T_(f32) a, T_(f32) b, T_(f32) c, int part)
+{
+    T_(f32) x, y, z;
+    F_(split_3)(a, b, c, &x, &y, &z);
+    return part == 0 ? x : part == 1 ? y : z;
+}
+#if LANES == 8
+#define WCC_OF_PARTS(a, b, first, second, third, fourth)                                                        \
+    __builtin_shufflevector(a, b, first, second, third, fourth, 4 + (first), 4 + (second), 4 + (third), 4 + (fourth))
+#define WCC_LOW_PARTS(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
+#define WCC_HIGH_PARTS(a, b) __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
+WCC_INLINE T_(f32) F_(in_order_4_f32)(T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, int part)
+{
+    T_(f32) xy0 = WCC_OF_PARTS(x, y, 0, 8, 1, 9), zw0 = WCC_OF_PARTS(z, w, 0, 8, 1, 9);
+    T_(f32) xy2 = WCC_OF_PARTS(x, y, 2, 10, 3, 11), zw2 = WCC_OF_PARTS(z, w, 2, 10, 3, 11);
+    T_(f32) of_0 = WCC_OF_PARTS(xy0, zw0, 0, 1, 8, 9), of_1 = WCC_OF_PARTS(xy0, zw0, 2, 3, 10, 11);
+    T_(f32) of_2 = WCC_OF_PARTS(xy2, zw2, 0, 1, 8, 9), of_3 = WCC_OF_PARTS(xy2, zw2, 2, 3, 10, 11);
+    return part == 0   ? WCC_LOW_PARTS(of_0, of_1)
+           : part == 1 ? WCC_LOW_PARTS(of_2, of_3)
+           : part == 2 ? WCC_HIGH_PARTS(of_0, of_1)
+                       : WCC_HIGH_PARTS(of_2, of_3);
+}
+WCC_INLINE T_(f32) F_(in_order_apart_4_f32)(T_(f32) a, T_(f32) b, T_(f32) c, T_(f32) d, int part)
+{
+    T_(f32) of_0 = WCC_LOW_PARTS(a, c), of_1 = WCC_HIGH_PARTS(a, c), of_2 = WCC_LOW_PARTS(b, d), of_3 = WCC_HIGH_PARTS(b, d);
+    T_(f32) xy0 = WCC_OF_PARTS(of_0, of_2, 0, 8, 1, 9), xy1 = WCC_OF_PARTS(of_1, of_3, 0, 8, 1, 9);
+    T_(f32) zw0 = WCC_OF_PARTS(of_0, of_2, 2, 10, 3, 11), zw1 = WCC_OF_PARTS(of_1, of_3, 2, 10, 3, 11);
+    return part == 0   ? WCC_OF_PARTS(xy0, xy1, 0, 8, 1, 9)
+           : part == 1 ? WCC_OF_PARTS(xy0, xy1, 2, 10, 3, 11)
+           : part == 2 ? WCC_OF_PARTS(zw0, zw1, 0, 8, 1, 9)
+                       : WCC_OF_PARTS(zw0, zw1, 2, 10, 3, 11);
+}
+#undef WCC_OF_PARTS
+#undef WCC_LOW_PARTS
+#undef WCC_HIGH_PARTS
+#else
+WCC_INLINE T_(f32) F_(in_order_4_f32)(T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, int part)
+{
+    T_(f32) xz = part < 2 ? F_(zip_low_f32)(x, z) : F_(zip_high_f32)(x, z);
+    T_(f32) yw = part < 2 ? F_(zip_low_f32)(y, w) : F_(zip_high_f32)(y, w);
+    return part % 2 == 0 ? F_(zip_low_f32)(xz, yw) : F_(zip_high_f32)(xz, yw);
+}
+WCC_INLINE T_(f32) F_(in_order_apart_4_f32)(T_(f32) a, T_(f32) b, T_(f32) c, T_(f32) d, int part)
+{
+    T_(f32) low = part % 2 == 0 ? F_(even_f32)(a, b) : F_(odd_f32)(a, b);
+    T_(f32) high = part % 2 == 0 ? F_(even_f32)(c, d) : F_(odd_f32)(c, d);
+    return part < 2 ? F_(even_f32)(low, high) : F_(odd_f32)(low, high);
+}
+#endif
+WCC_INLINE void F_(in_order_put_2_f32)(T_(f32) *x, T_(f32) *y)
+{
+    T_(f32) a = *x, b = *y;
+    *x = F_(in_order_2_f32)(a, b, 0);
+    *y = F_(in_order_2_f32)(a, b, 1);
+}
+WCC_INLINE void F_(in_order_put_3_f32)(T_(f32) *x, T_(f32) *y, T_(f32) *z) { F_(join_3)(*x, *y, *z, x, y, z); }
+WCC_INLINE void F_(in_order_put_4_f32)(T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    T_(f32) a = *x, b = *y, c = *z, d = *w;
+    *x = F_(in_order_4_f32)(a, b, c, d, 0);
+    *y = F_(in_order_4_f32)(a, b, c, d, 1);
+    *z = F_(in_order_4_f32)(a, b, c, d, 2);
+    *w = F_(in_order_4_f32)(a, b, c, d, 3);
+}
+/* Each lane's value for all of its components. */
+#define WCC_REPEATED(part, count, i) (((part) * LANES + (i)) / (count))
+#define WCC_REPEAT(count, f0, f1, f2, f3)                                                                       \
+    WCC_INLINE T_(f32) F_(in_order_repeat_##count##_f32)(T_(f32) x, int part)                                \
+    {                                                                                                           \
+        return part == 0   ? __builtin_shufflevector(x, x, WCC_INDICES(f0))                                     \
+               : part == 1 ? __builtin_shufflevector(x, x, WCC_INDICES(f1))                                     \
+               : part == 2 ? __builtin_shufflevector(x, x, WCC_INDICES(f2))                                     \
+                           : __builtin_shufflevector(x, x, WCC_INDICES(f3));                                    \
+    }
+#define WCC_2_0(i) WCC_REPEATED(0, 2, i)
+#define WCC_2_1(i) WCC_REPEATED(1, 2, i)
+#define WCC_3_0(i) WCC_REPEATED(0, 3, i)
+#define WCC_3_1(i) WCC_REPEATED(1, 3, i)
+#define WCC_3_2(i) WCC_REPEATED(2, 3, i)
+#define WCC_4_0(i) WCC_REPEATED(0, 4, i)
+#define WCC_4_1(i) WCC_REPEATED(1, 4, i)
+#define WCC_4_2(i) WCC_REPEATED(2, 4, i)
+#define WCC_4_3(i) WCC_REPEATED(3, 4, i)
+WCC_REPEAT(2, WCC_2_0, WCC_2_1, WCC_2_1, WCC_2_1)
+WCC_REPEAT(3, WCC_3_0, WCC_3_1, WCC_3_2, WCC_3_2)
+WCC_REPEAT(4, WCC_4_0, WCC_4_1, WCC_4_2, WCC_4_3)
+#undef WCC_2_0
+#undef WCC_2_1
+#undef WCC_3_0
+#undef WCC_3_1
+#undef WCC_3_2
+#undef WCC_4_0
+#undef WCC_4_1
+#undef WCC_4_2
+#undef WCC_4_3
+#undef WCC_REPEAT
+#undef WCC_REPEATED
+
 typedef float WCC_PASTE(quad_, LANES) __attribute__((vector_size(16)));
 typedef WCC_PASTE(quad_, LANES) WCC_PASTE(quad_any_, LANES) __attribute__((aligned(1), may_alias));
 /* A vector of the quads that quad(0), quad(1), ... read. */
@@ -177,6 +292,24 @@ typedef WCC_PASTE(quad_, LANES) WCC_PASTE(quad_any_, LANES) __attribute__((align
                             __builtin_shufflevector(quad(2), quad(3), 0, 1, 2, 3, 4, 5, 6, 7),                  \
                             0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 #endif
+
+/* A scalar for each component. */
+WCC_INLINE T_(f32) F_(in_order_scalars_4_f32)(float x, float y, float z, float w, int part)
+{
+    (void)part;
+    WCC_PASTE(quad_, LANES) quad = {x, y, z, w};
+#define WCC_QUAD(k) quad
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+}
+WCC_INLINE T_(f32) F_(in_order_scalars_2_f32)(float x, float y, int part)
+{
+    return F_(in_order_scalars_4_f32)(x, y, x, y, part);
+}
+WCC_INLINE T_(f32) F_(in_order_scalars_3_f32)(float x, float y, float z, int part)
+{
+    return F_(in_order_3_f32)(F_(splat_f32)(x), F_(splat_f32)(y), F_(splat_f32)(z), part);
+}
 
 /* `stride` bytes apart in each half. */
 #define WCC_STEP(i) WCC_AT(const float, ((i) < LANES / 2 ? low : high) + (i) % (LANES / 2) * stride)
@@ -302,6 +435,34 @@ WCC_INLINE void F_(gather_2_f32)(const char *base, T_(i32) offset, T_(f32) *x, T
     *x = F_(even_f32)((T_(f32))low, (T_(f32))high);
     *y = F_(odd_f32)((T_(f32))low, (T_(f32))high);
 }
+/* In the order of memory. */
+WCC_INLINE void F_(in_order_gather_2_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y)
+{
+    typedef double pairs __attribute__((vector_size(4 * LANES)));
+#define WCC_PAIR(i) WCC_AT(const double, base + offset[i])
+    pairs low = WCC_PAIRS(WCC_PAIR, 0), high = WCC_PAIRS(WCC_PAIR, LANES / 2);
+#undef WCC_PAIR
+    *x = (T_(f32))low;
+    *y = (T_(f32))high;
+}
+WCC_INLINE T_(f32) F_(rows_in_order)(const char *base, T_(i32) offset, int first)
+{
+#define WCC_QUAD(k) (*(const WCC_PASTE(quad_any_, LANES) *)(base + offset[first + (k)]))
+    return WCC_JOIN_QUADS(WCC_QUAD);
+#undef WCC_QUAD
+}
+WCC_INLINE void F_(in_order_gather_4_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z, T_(f32) *w)
+{
+    *x = F_(rows_in_order)(base, offset, 0);
+    *y = F_(rows_in_order)(base, offset, LANES / 4);
+    *z = F_(rows_in_order)(base, offset, LANES / 2);
+    *w = F_(rows_in_order)(base, offset, LANES / 4 * 3);
+}
+WCC_INLINE void F_(in_order_gather_3_f32)(const char *base, T_(i32) offset, T_(f32) *x, T_(f32) *y, T_(f32) *z)
+{
+    F_(gather_3_f32)(base, offset, x, y, z);
+    F_(in_order_put_3_f32)(x, y, z);
+}
 #undef WCC_PAIRS
 /* Four components of LANES elements that lie `pitch` bytes apart: a column of a texture. */
 WCC_INLINE T_(f32) F_(column_quads)(const char *at, uint64_t pitch, int first)
@@ -360,6 +521,22 @@ WCC_INLINE void F_(scatter_quads)(char *base, T_(i32) offset, T_(f32) rows, int 
             if (words == 3)
                 WCC_AT(float, at + 8) = row[2];
         }
+}
+WCC_INLINE void F_(scatter_rows_in_order)(char *base, T_(i32) offset, T_(f32) rows, int first, uint32_t bits)
+{
+    WCC_UNROLL for (int k = 0; k < LANES / 4; k++)
+        if (bits >> (first + k) & 1) {
+            WCC_PASTE(quad_, LANES) row = {rows[4 * k], rows[4 * k + 1], rows[4 * k + 2], rows[4 * k + 3]};
+            *(WCC_PASTE(quad_any_, LANES) *)(base + offset[first + k]) = row;
+        }
+}
+WCC_INLINE void F_(in_order_scatter_4_f32)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m)
+{
+    uint32_t bits = F_(bits)(m);
+    F_(scatter_rows_in_order)(base, offset, x, 0, bits);
+    F_(scatter_rows_in_order)(base, offset, y, LANES / 4, bits);
+    F_(scatter_rows_in_order)(base, offset, z, LANES / 2, bits);
+    F_(scatter_rows_in_order)(base, offset, w, LANES / 4 * 3, bits);
 }
 WCC_INLINE void F_(scatter_words)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m, int words)
 {

@@ -475,6 +475,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
         draw_strided_loop(generator, 0);
     while (generator->budget > 0)
         draw_statement(generator, 0);
+    update_elements(generator);
     store_results(generator);
     ir_close_region(generator->kernel, generator->kernel->body);
     ir_renumber(generator->kernel);

@@ -166,6 +166,7 @@ void add_resources(Generator *generator)
     for (int i = 0; i < count; i++)
         add_resource(generator, ROLES[i]);
     generator->fuzz->row_count = generator->bound_count;
+    add_elements(generator);
 }
 
 IrInstr *load_constant(Generator *generator, int word)

@@ -83,6 +83,7 @@ typedef struct Generator {
     uint64_t table_bits[TABLE_ROOM * 4];  /* which ones, by element and component */
     Bound bound[FUZZ_ROWS];
     int bound_count;
+    Bound elements[2]; /* of elements: that threads own, that are read; without a resource: there is none */
     IrInstr *zero, *thread, *place[2]; /* thread: in the group; place: in the dispatch, x and y */
     IrInstr *before;                   /* threads of the groups before */
     IrInstr *global;                   /* thread in the dispatch */
@@ -194,6 +195,13 @@ void draw_atomic(Generator *generator);
 void draw_pack(Generator *generator);
 /* Stores what was computed last. */
 void store_results(Generator *generator);
+
+/* ---- elements of several components (generate_elements.c) ---- */
+
+/* Behind all other resources. */
+void add_elements(Generator *generator);
+/* Some, or none. */
+void update_elements(Generator *generator);
 
 /* ---- variables (generate_variables.c) ---- */
 

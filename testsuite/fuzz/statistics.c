@@ -106,6 +106,20 @@ typedef enum Form {
     FORM_IN_TURN,
     FORM_IN_TURN_OF,
     FORM_IN_TURN_MASKED,
+    FORM_IN_ORDER_2,
+    FORM_IN_ORDER_3,
+    FORM_IN_ORDER_4,
+    FORM_IN_ORDER_STORED,
+    FORM_IN_ORDER_HALVES,
+    FORM_IN_ORDER_MASKED,
+    FORM_IN_ORDER_GATHERED,
+    FORM_IN_ORDER_SCATTERED,
+    FORM_IN_ORDER_PHI,
+    FORM_IN_ORDER_SOME,
+    FORM_REPEATED,
+    FORM_SCALARS,
+    FORM_PUT_IN_ORDER,
+    FORM_TAKEN_APART,
     FORM_JOINED,
     FORM_JOINED_ODD,
     FORM_ROWS,
@@ -130,6 +144,20 @@ static const char *const FORMS[] = {
     [FORM_IN_TURN] = "what is seldom done in turn",
     [FORM_IN_TURN_OF] = "what is seldom done in turn, of other vectors",
     [FORM_IN_TURN_MASKED] = "what is seldom done in turn, under a mask",
+    [FORM_IN_ORDER_2] = "a load in the order of memory, of 2",
+    [FORM_IN_ORDER_3] = "a load in the order of memory, of 3",
+    [FORM_IN_ORDER_4] = "a load in the order of memory, of 4",
+    [FORM_IN_ORDER_STORED] = "a store in the order of memory",
+    [FORM_IN_ORDER_HALVES] = "an access in the order of memory, by halves",
+    [FORM_IN_ORDER_MASKED] = "a store in the order of memory, under a mask",
+    [FORM_IN_ORDER_GATHERED] = "a load in the order of memory, at each lane's place",
+    [FORM_IN_ORDER_SCATTERED] = "a store in the order of memory, at each lane's place",
+    [FORM_IN_ORDER_PHI] = "a loop's parameter in the order of memory",
+    [FORM_IN_ORDER_SOME] = "a result in the order of memory that some lanes get alone",
+    [FORM_REPEATED] = "a value that is repeated for what is in the order of memory",
+    [FORM_SCALARS] = "scalars in turn for what is in the order of memory",
+    [FORM_PUT_IN_ORDER] = "vectors that are put in the order of memory",
+    [FORM_TAKEN_APART] = "what is in the order of memory, taken apart",
     [FORM_JOINED] = "joined groups",
     [FORM_JOINED_ODD] = "joined groups of a width that does not divide waves",
     [FORM_ROWS] = "rows of waves, of several groups",
@@ -279,6 +307,45 @@ static void note_access(const PlanAccess *access, bool *reached)
         reached[BY_FALLBACK + i] |= falls_back(&FALLBACKS[i], access);
 }
 
+static void note_access_in_order(const PlanAccess *access, bool *reached)
+{
+    if (!access->is_store)
+        reached[BY_FORM + FORM_IN_ORDER_2 + access->components - 2] = true;
+    if (access->way == WAY_elements)
+        reached[BY_FORM + (access->is_store ? FORM_IN_ORDER_SCATTERED : FORM_IN_ORDER_GATHERED)] = true;
+    reached[BY_FORM + FORM_IN_ORDER_STORED] |= access->is_store;
+    reached[BY_FORM + FORM_IN_ORDER_MASKED] |= access->is_store && access->mask != 0;
+    reached[BY_FORM + FORM_IN_ORDER_HALVES] |= access->way == WAY_halves || access->way == WAY_tested_halves;
+}
+
+static void note_reading(const Plan *plan, const PlanElement *element, int operand, bool *reached)
+{
+    const IrInstr *values[PLAN_MOST_PARTS];
+    for (int i = 0; i < element->count; i++)
+        values[i] = element->parts[i]->operands[operand];
+    PlanReading reading = plan_reading(plan, values, element->count);
+    reached[BY_FORM + FORM_REPEATED] |= reading == READS_ONE && plan_is_vector(plan, values[0]);
+    reached[BY_FORM + FORM_SCALARS] |= reading == READS_SCALARS;
+    reached[BY_FORM + FORM_PUT_IN_ORDER] |= reading == READS_APART;
+}
+
+/* Operands of pieces, and what loops declare. */
+static void note_in_order(const Plan *plan, const PlanStep *step, bool *reached)
+{
+    int part = 0;
+    const IrInstr *instr = step->instr;
+    const PlanElement *element = instr != NULL ? plan->values[instr->id].element : NULL;
+    if (step->kind == STEP_access && step->access->is_in_order)
+        note_access_in_order(step->access, reached);
+    reached[BY_FORM + FORM_IN_ORDER_SOME] |= step->kind == STEP_assign && step->a != 0 && element != NULL;
+    reached[BY_FORM + FORM_IN_ORDER_PHI] |= step->kind == STEP_declare && element != NULL;
+    for (int i = 0; step->kind == STEP_piece && i < instr->operand_count; i++)
+        if (element != NULL)
+            note_reading(plan, element, i, reached);
+        else
+            reached[BY_FORM + FORM_TAKEN_APART] |= plan_element_of(plan, instr->operands[i], &part) != NULL;
+}
+
 static bool asks_for_one_number(const IrInstr *condition)
 {
     if (condition->op == IR_iand || condition->op == IR_ior)
@@ -353,7 +420,9 @@ void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
         return;
     const Plan *plan = plan_new(arena, options.diagnostics, fuzz->kernel,
                                 (PlanTarget){.lanes = lanes});
-    for (int i = 0; i < plan->steps.count && !plan->has_failed; i++)
+    for (int i = 0; i < plan->steps.count && !plan->has_failed; i++) {
         note_step(&plan->steps.items[i], reached);
+        note_in_order(plan, &plan->steps.items[i], reached);
+    }
     reached[BY_FORM + FORM_ROWS] |= plan->waves_in_row > 0 && fuzz->groups[0] > 1;
 }

@@ -5,5 +5,5 @@ RWStructuredBuffer<float> target;
 void main(uint3 id : SV_DispatchThreadID)
 {
     for (uint c = 0; c < 4; c++)
-        target[4 * id.x + c] = source[4 * id.x + c] * 2;
+        target[4 * id.x + c] = source[4 * id.x + c] * source[4 * id.x + 3 - c];
 }
