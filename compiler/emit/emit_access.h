@@ -121,6 +121,8 @@ Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row
 /* The waves whose lanes all step; the others by attempts (emit_straight.c). */
 void emit_access_straight(Emitter *emitter, const Access *access);
 void emit_access_straight_strided(Emitter *emitter, const Access *access);
+/* A load of the wave that meets a clamp (emit_clamped.c). */
+void emit_clamped(Emitter *emitter, const Access *access);
 /* The waves whose lanes all go to one place, likewise. */
 void emit_access_same(Emitter *emitter, const Access *access);
 /* Tests that lane 0's place is inside, NULL where that is proved; loads it for all lanes. */

@@ -208,7 +208,7 @@ static void access_where_straight(Emitter *emitter, const Access *access, EmitWa
     access_wave(emitter, &wave);
     emitter->indent--;
     emit_open(emitter, "} else {");
-    emit_rare_attempts(emitter, access);
+    (access->planned->clamp.chain != NULL ? emit_clamped : emit_rare_attempts)(emitter, access);
     emit_close(emitter);
 }
 

@@ -95,6 +95,7 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
         .arena = arena, .diagnostics = diagnostics, .plan = plan, .facts = facts, .run_number = 1};
     plan_body(&builder);
     plan_cold_vectors(arena, scratch, plan);
+    plan_clamps(plan);
     plan_together(arena, scratch, plan);
     plan_in_order(arena, scratch, plan, facts);
     plan_arrays(plan);

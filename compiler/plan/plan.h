@@ -243,6 +243,11 @@ typedef struct PlanVector {
     int component;
 } PlanVector;
 
+/* `chain` clamps `start`, which steps by one; the index is that, and `offset` more (NULL: 0). */
+typedef struct PlanClampedRow {
+    const IrInstr *chain, *start, *offset;
+} PlanClampedRow;
+
 typedef struct PlanAccess {
     const IrInstr *instr;
     bool is_store;
@@ -287,6 +292,7 @@ typedef struct PlanAccess {
     PlanTile tile;   /* of WAY_tile */
     PlanFactor factor; /* of WAY_stepped_by */
     bool is_together; /* of rows that are tested together: plan_together.c */
+    PlanClampedRow clamp; /* of WAY_straight, where the wave meets a bound; chain NULL: by attempts */
     VEC(const IrInstr *) cold; /* what each piece computes that does not go straight, or by_scalars */
     const IrInstr *split; /* of WAY_packed: lanes where it is true are one run, the others another;
                              NULL: all are one */

@@ -244,6 +244,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     text_printf(out, "; %s", plan_way_info(access->way)->name);
     print_part(out, "apart by", access->split);
     print_attempts(out, access);
+    if (access->clamp.chain != NULL)
+        text_printf(out, ", else clamped");
     if (access->by_scalars)
         text_printf(out, "; by scalars");
     if (access->is_at_once)

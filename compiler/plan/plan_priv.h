@@ -54,6 +54,8 @@ void plan_straight(Plan *plan);
 void plan_cold_vectors(Arena *arena, Arena *scratch, Plan *plan);
 /* Its places are sums and clamps of what steps over the wave (plan_together.c). */
 bool plan_meets_only_borders(const Plan *plan, const PlanAccess *access);
+/* Needs those: which loads go by clamps where they do not go straight. */
+void plan_clamps(Plan *plan);
 /* Needs those: which loads of rows are tested together. */
 void plan_together(Arena *arena, Arena *scratch, Plan *plan);
 /* Needs all steps: which elements stay in the order of memory. Keeps what it says in `arena`. */

@@ -34,7 +34,8 @@ static bool has_rare_way(const Plan *plan, const PlanAccess *access)
     bool is_wide = access->component_bytes > 4;
     switch (access->way) {
     case WAY_straight:
-    case WAY_straight_strided: return plan_meets_only_borders(plan, access);
+    case WAY_straight_strided:
+        return access->clamp.chain == NULL && plan_meets_only_borders(plan, access);
     case WAY_contiguous: return has_guard(access) || !(access->is_inside || access->is_near);
     case WAY_masked:
         return !is_wide && plan_is_planes(access) &&

@@ -810,6 +810,20 @@ WCC_STORE_SOME(i64)
 #undef WCC_HAS_LANES
 #undef WCC_HAS_ALL
 
+/* A row of elements from `at` on whose index met bounds: lanes that are where they would be without them, `free`, load
+ * what lies there, or 0 outside; lanes that were raised have `below`, lanes that were lowered `above`. */
+#define WCC_LOAD_CLAMPED(type, ctype)                                                                           \
+    WCC_INLINE T_(type) F_(load_clamped_##type)(const void *at, T_(i32) free, T_(i32) met, T_(i32) inside,      \
+                                                ctype below, ctype above)                                       \
+    {                                                                                                           \
+        T_(type) bounds = F_(select_##type)(free < met, F_(splat_##type)(below), F_(splat_##type)(above));      \
+        T_(i32) is_free = free == met;                                                                          \
+        return F_(select_##type)(is_free, F_(load_masked_##type)(at, is_free & inside), bounds);                \
+    }
+WCC_LOAD_CLAMPED(f32, float)
+WCC_LOAD_CLAMPED(i32, int32_t)
+#undef WCC_LOAD_CLAMPED
+
 /* Of lanes 0, 1, 2 and so on. */
 #if LANES == 16
 #define WCC_INDICES(f) f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7), f(8), f(9), f(10), f(11), f(12), f(13), f(14), f(15)

@@ -124,6 +124,8 @@ typedef enum Form {
     FORM_JOINED_ODD,
     FORM_ROWS,
     FORM_ROW_OF_WAVE,
+    FORM_CLAMPED,
+    FORM_CLAMPED_MASKED,
     FORM_COUNT
 } Form;
 
@@ -162,6 +164,8 @@ static const char *const FORMS[] = {
     [FORM_JOINED_ODD] = "joined groups of a width that does not divide waves",
     [FORM_ROWS] = "rows of waves, of several groups",
     [FORM_ROW_OF_WAVE] = "atomic, along cells of a whole wave",
+    [FORM_CLAMPED] = "a row that meets a clamp",
+    [FORM_CLAMPED_MASKED] = "a row that meets a clamp, under a mask",
 };
 
 static const char *const ATOMICS[] = {
@@ -301,6 +305,8 @@ static void note_access(const PlanAccess *access, bool *reached)
     if (access->is_rare_in_turn)
         note_turns(access, reached);
     reached[BY_VERB + 2 * access->way + access->is_store] = true;
+    reached[BY_FORM + FORM_CLAMPED] |= access->clamp.chain != NULL;
+    reached[BY_FORM + FORM_CLAMPED_MASKED] |= access->clamp.chain != NULL && access->mask != 0;
     for (int i = 0; i < COUNT_OF(WAYS); i++)
         reached[BY_KIND + i] |= is_taken(&WAYS[i], access);
     for (int i = 0; i < COUNT_OF(FALLBACKS); i++)

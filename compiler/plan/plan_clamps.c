@@ -1,0 +1,67 @@
+/* Clamped rows: what a wave loads whose index meets a clamp.
+ *
+ *     tile[max(i - 1, 0)]        lanes that the bound leaves alone lie side by side: one masked load;
+ *     x = clamp(id.x + k, 0, w - 1)   the others all go to the bound's element: one scalar
+ *
+ * Nothing is tested then, and no lane goes by itself. In a group of 128 threads two of four waves of 32
+ * meet such a bound.
+ *
+ * Loads that go straight where the wave meets no bound (plan_straight.c), of single words, whose index is
+ * signed minimums and maximums of what steps by one, plus what is the same in all lanes. Needs: ways,
+ * which vectors are cold. */
+#include "plan_priv.h"
+
+/* `chain`, or a sum of it and what all lanes share. */
+static const IrInstr *without_offset(const Plan *plan, const IrInstr *index, const IrInstr **offset)
+{
+    *offset = NULL;
+    if (index->op != IR_iadd)
+        return index;
+    int shared = plan_is_uniform(plan, index->operands[0]) ? 0 : 1;
+    if (!plan_is_uniform(plan, index->operands[shared]))
+        return NULL;
+    *offset = index->operands[shared];
+    return index->operands[1 - shared];
+}
+
+/* What a chain of clamps bounds; NULL: it is none. */
+static const IrInstr *clamped_by(const Plan *plan, const IrInstr *chain)
+{
+    const IrInstr *value = chain;
+    while (value->op == IR_imin || value->op == IR_imax) {
+        int shared = plan_is_uniform(plan, value->operands[0]) ? 0 : 1;
+        if (!plan_is_uniform(plan, value->operands[shared]))
+            return NULL;
+        value = value->operands[1 - shared];
+    }
+    bool is_row = plan_form(plan, value) == FORM_LINEAR && value->shape.stride == 1;
+    return value != chain && is_row ? value : NULL;
+}
+
+static bool is_row_of_words(const PlanAccess *access)
+{
+    return access->components == 1 && access->part == 0 && access->component_bytes == 4 &&
+           access->index_bytes == 4 && access->element_bytes == 4 && access->alignment == 0 &&
+           (access->type == IR_F32 || access->type == IR_I32) && access->lane_row == NULL &&
+           access->lane_slice == NULL && access->lane_offset == NULL && !plan_is_coherent(access);
+}
+
+/* Machines without masked loads take lane after lane there. */
+static bool has_masked_loads(const Plan *plan) { return plan->lanes >= 8; }
+
+void plan_clamps(Plan *plan)
+{
+    for (int i = 0; i < plan->steps.count; i++) {
+        PlanAccess *access = plan->steps.items[i].access;
+        if (plan->steps.items[i].kind != STEP_access || access->way != WAY_straight ||
+            access->is_store || access->is_outside || access->is_of_lane || access->by_scalars ||
+            !has_masked_loads(plan) || !is_row_of_words(access))
+            continue;
+        const IrInstr *offset, *chain = without_offset(plan, access->index, &offset);
+        const IrInstr *start = chain != NULL ? clamped_by(plan, chain) : NULL;
+        if (start == NULL)
+            continue;
+        access->clamp = (PlanClampedRow){chain, start, offset};
+        access->attempt_count = 0;
+    }
+}
