@@ -36,22 +36,8 @@ enum {
     MOST_COST = 8,     /* of both sides, and of the choices */
     MOST_SIDE = 12,    /* of either side, where nothing in it is slow or loads */
     SLOW_COST = 4,     /* of an operation that is one, at least */
-    PRODUCTS_COST = 2, /* of a quotient by a constant, see plan_quotients.c */
     ROW_COST = 2,      /* of a row that is loaded, for each component */
     FORBIDDEN = 1 << 20
-};
-
-/* In simple operations of one machine vector; those not named cost 1. */
-static const uint8_t COSTS[IR_OP_COUNT] = {
-    [IR_fdiv] = 4, [IR_frem] = 8, [IR_fsqrt] = 4, [IR_frsqrt] = 4, [IR_frcp] = 4, [IR_fexp2] = 10,
-    [IR_flog2] = 10,
-    [IR_fpow] = 20, [IR_fsin] = 16, [IR_fcos] = 16, [IR_ftan] = 24, [IR_fasin] = 16,
-    [IR_facos] = 16, [IR_fatan] = 16,
-    [IR_fatan2] = 24, [IR_fsinh] = 20, [IR_fcosh] = 20, [IR_ftanh] = 20, [IR_fldexp] = 10,
-    [IR_imul] = 2,
-    [IR_sdiv] = 16, [IR_udiv] = 16, [IR_srem] = 16, [IR_urem] = 16, [IR_popcount] = 4,
-    [IR_bitreverse] = 4, [IR_sdot4] = 4, [IR_udot4] = 4,
-    [IR_ufirsthigh] = 4, [IR_sfirsthigh] = 4, [IR_ufirstlow] = 4,
 };
 
 static bool steps(const IrInstr *value)
@@ -111,12 +97,6 @@ static bool may_load(const PassContext *context, const IrInstr *branch)
 {
     unsigned told = 1u << RUN_CHECK_bounds | 1u << RUN_CHECK_uninit | 1u << RUN_CHECK_race;
     return (context->checks & told) == 0 && !is_bound(branch->operands[0]);
-}
-
-static int cost_of_operation(const IrInstr *instr)
-{
-    bool is_product = instr->op == IR_fdiv && instr->operands[1]->op == IR_const;
-    return is_product ? PRODUCTS_COST : COSTS[instr->op] ? COSTS[instr->op] : 1;
 }
 
 /* Uniform values cost next to nothing: one scalar operation for the wave. */
@@ -196,7 +176,7 @@ static bool only_adds(const PassContext *context, const IrInstr *branch)
     EACH_REGION (branch, region)
         for (const IrInstr *instr = region->first; instr != region->last; instr = instr->next) {
             varying += instr->level == LEVEL_VARYING;
-            cost += COSTS[instr->op] ? COSTS[instr->op] : 1;
+            cost += cost_of_operation(instr);
         }
     return sums > 0 && varying <= sums && cost <= MOST_COST;
 }

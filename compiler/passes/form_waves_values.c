@@ -5,11 +5,15 @@
  *     wave_loop { g(%2, %1) }          wave_loop { %8 = load_var $keep2 [0]  %9 = (%1 again)
  *                                                  g(%8, %9) }
  *
- * Thread ids, constants and short integer expressions of them are computed again; the rest is
- * kept. */
+ * Thread ids, constants and cheap integer expressions of them are computed again, in loops too: what
+ * steps from lane to lane, and which threads a condition holds for, is no longer known of what is
+ * loaded. The rest is kept. */
 #include "form_waves.h"
 
-enum { MAX_RECOMPUTE = 6 }; /* instructions; more than that and memory is cheaper */
+enum {
+    MAX_RECOMPUTE = 6, /* instructions; more than that and memory is cheaper */
+    SCALAR_COST = 16   /* below that a scalar has one instruction: it is no quotient */
+};
 
 /* ---- parameters and results of group-level constructs ---------------------------------------- */
 
@@ -157,6 +161,16 @@ static bool can_recompute(const IrInstr *value)
     return pure && (!op_scalar_is_float(value->type.scalar) || value->level <= LEVEL_GROUP);
 }
 
+/* What steps from lane to lane is a scalar, too. */
+static int own_cost(const IrInstr *value)
+{
+    if (value->op == IR_const)
+        return 0;
+    bool is_scalar = value->level < LEVEL_VARYING || value->shape.length > 1;
+    int cost = cost_of_operation(value);
+    return is_scalar && cost < SCALAR_COST ? 1 : cost;
+}
+
 static int recompute_cost(const Carrier *carrier, const IrInstr *value, int budget);
 
 /* Of an operand of what is computed again. One that cannot be is kept: cheap for a scalar. */
@@ -179,7 +193,7 @@ static int recompute_cost(const Carrier *carrier, const IrInstr *value, int budg
                                                                                       : 1;
     if (!can_recompute(value) || budget <= 0)
         return budget + 1;
-    int cost = value->op == IR_const ? 0 : 1;
+    int cost = own_cost(value);
     for (int i = 0; i < value->operand_count && cost <= budget; i++)
         cost += operand_cost(carrier, value->operands[i], budget - cost);
     return cost;

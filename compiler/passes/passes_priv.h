@@ -93,6 +93,9 @@ bool reads_constant_memory(const IrInstr *instr);
 /* In all of the region, but for what computes `new` of `old`. */
 void use_instead(const IrRegion *region, const IrInstr *old, IrInstr *new);
 
+/* In simple operations of one machine vector (costs.c). */
+int cost_of_operation(const IrInstr *instr);
+
 /* How often the kernel uses a value. */
 int count_uses(const IrKernel *kernel, const IrInstr *value);
 
