@@ -13,6 +13,17 @@
  * in loops where neither is much longer than the other, since what few lanes do there is skipped in
  * most turns. Inner ifs go first. [flatten] takes any number of operations, [branch] none.
  *
+ * Where all that is left of the inner ones is choices (an insertion's turns), sides of up to
+ * MOST_CHOICES go; in loops under a branch that is skipped itself. A choice of a choice joins their
+ * conditions, which are the same for all that the inner branch gave:
+ *
+ *     if %a {                                 %6 = iand %a, %b
+ *       %3 = select %b, %1, %2                %7 = select %6, %1, %2
+ *       yield %3
+ *     } else {
+ *       yield %2
+ *     } -> %7
+ *
  * What is no longer under the branch's mask must be pure, free of loads (they would touch memory for
  * nothing; a constant that all lanes share is no more than a scalar) and not convergent (it would
  * see more lanes). Rows of memory are loaded for all lanes where the condition is no bound of the
@@ -35,6 +46,7 @@
 enum {
     MOST_COST = 8,     /* of both sides, and of the choices */
     MOST_SIDE = 12,    /* of either side, where nothing in it is slow or loads */
+    MOST_CHOICES = 32, /* of either side, where it only chooses between values that there are */
     SLOW_COST = 4,     /* of an operation that is one, at least */
     ROW_COST = 2,      /* of a row that is loaded, for each component */
     FORBIDDEN = 1 << 20
@@ -191,6 +203,25 @@ static bool has_slow(const IrInstr *branch)
     return false;
 }
 
+/* Its sides compute conditions and choose, as do branches that were flattened in them. */
+static bool only_chooses(const IrInstr *branch)
+{
+    EACH_REGION (branch, region)
+        for (const IrInstr *instr = region->first; instr != region->last; instr = instr->next)
+            if (instr->level == LEVEL_VARYING && instr->op != IR_select && instr->type.scalar != IR_I1)
+                return false;
+    return true;
+}
+
+/* What some lanes do now and then is skipped together with the branch around it. */
+static bool is_under_branch(const IrInstr *branch)
+{
+    const IrInstr *around = branch->region->owner;
+    while (around != NULL && around->op == IR_scope)
+        around = around->region->owner;
+    return around != NULL && around->op == IR_if && around->operands[0]->level == LEVEL_VARYING;
+}
+
 /* What a branch saves where all lanes go one way is the other side; the choices are blends else. What
  * some lanes do now and then is skipped in most turns of a loop. */
 static bool is_cheap(const PassContext *context, const IrInstr *branch)
@@ -201,8 +232,9 @@ static bool is_cheap(const PassContext *context, const IrInstr *branch)
     int shorter = sides[0] + sides[1] - longer;
     if (longer + shorter + branch->result_count <= MOST_COST)
         return true;
-    return longer <= MOST_SIDE && !has_slow(branch) &&
-           (longer - shorter < MOST_COST || ir_loop_around(branch) == NULL);
+    return longer <= (only_chooses(branch) ? MOST_CHOICES : MOST_SIDE) && !has_slow(branch) &&
+           (longer - shorter < MOST_COST || ir_loop_around(branch) == NULL ||
+            (only_chooses(branch) && is_under_branch(branch)));
 }
 
 static bool pays(const PassContext *context, const IrInstr *branch)
@@ -242,10 +274,41 @@ static void explain(const PassContext *context, const IrInstr *branch)
                      cost_of_branch(context, branch), MOST_COST);
 }
 
-static IrInstr *build_choice(IrBuilder *builder, const IrInstr *branch, int i)
+/* What the side's value chooses by, where its other choice is the other side's value; else NULL. */
+static IrInstr *inner_condition(const IrInstr *branch, int i, int side)
 {
-    return IR_BUILD(builder, IR_select, branch->operands[0], yielded(branch, 0, i),
-                    yielded(branch, 1, i));
+    const IrInstr *choice = yielded(branch, side, i);
+    bool joins = choice->op == IR_select && choice->operands[2 - side] == yielded(branch, 1 - side, i) &&
+                 choice->level == LEVEL_VARYING;
+    return joins ? choice->operands[0] : NULL;
+}
+
+/* The same as before where many results are chosen by it. */
+static IrInstr *join_conditions(IrBuilder *builder, IrOp op, IrInstr *outer, IrInstr *inner,
+                                IrInstr **joined)
+{
+    bool is_same = *joined != NULL && (*joined)->op == op && (*joined)->operands[1] == inner;
+    if (!is_same) {
+        *joined = IR_BUILD(builder, op, outer, inner);
+        (*joined)->level = LEVEL_VARYING;
+        (*joined)->shape = (IrShape){1, 0};
+    }
+    return *joined;
+}
+
+/* %a ? (%b ? x : y) : y is %a & %b ? x : y, and %a ? x : (%b ? x : y) is %a | %b ? x : y. */
+static IrInstr *build_choice(IrBuilder *builder, const IrInstr *branch, int i, IrInstr **joined)
+{
+    IrInstr *condition = branch->operands[0], *values[] = {yielded(branch, 0, i), yielded(branch, 1, i)};
+    for (int side = 0; side < 2; side++) {
+        IrInstr *inner = inner_condition(branch, i, side);
+        if (inner == NULL)
+            continue;
+        condition = join_conditions(builder, side == 0 ? IR_iand : IR_ior, condition, inner, joined);
+        values[side] = values[side]->operands[1 + side];
+        break;
+    }
+    return IR_BUILD(builder, IR_select, condition, values[0], values[1]);
 }
 
 /* The sum with a number that is 0 on the other side. */
@@ -265,13 +328,14 @@ static void flatten(IrKernel *kernel, IrInstr *branch)
 {
     bool adds = branch->operands[0]->level < LEVEL_VARYING;
     IrBuilder builder = ir_builder_before(kernel, branch);
+    IrInstr *joined = NULL;
     ir_move_region(branch->regions[0], branch);
     ir_move_region(branch->regions[1], branch);
     for (int i = 0; i < branch->result_count; i++) {
         IrInstr *result = branch->results[i];
         int side = adds ? side_of_sum(branch, i) : -1;
         IrInstr *chosen = side >= 0 ? build_sum(&builder, branch, i, side)
-                                    : build_choice(&builder, branch, i);
+                                    : build_choice(&builder, branch, i, &joined);
         chosen->level = result->level;
         chosen->shape = result->shape;
         result->note = chosen;
