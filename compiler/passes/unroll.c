@@ -11,25 +11,29 @@
  *                                             yield %5'
  *                                           } -> %7
  *
- * How often is found by running it: some `if` of the body, of which one branch breaks, has a
- * condition that follows from the constants that the parameters start with. The turn in which it
- * breaks is copied up to there. Where the body continues in several places each copy is a scope,
- * which they break out of. The simplify pass then folds the conditions and takes the scopes away.
+ * How often is found by running it (turns.h): some `if` of the body, of which one branch breaks, has
+ * a condition that follows from the constants that the parameters start with, in the last turn at
+ * least; what data decides may end the loop before (`while (k > 0 && v > best[k - 1])`). The turn in
+ * which it breaks is copied up to there. Where the body continues in several places each copy is a
+ * scope, which they break out of. The simplify pass then folds the conditions and takes the scopes
+ * away.
  *
  * When: [unroll] asks for it (a warning if the number of turns is not known), or it is short, or
  * it counts the elements of a private array that would then be indexed by constants only, and so
  * become values, or a table's, where lanes then look up known places, or it is a tree (trees.h); [loop]
- * never. Inner loops first.
+ * never. Turns that lanes may leave before the last one become branches in branches: few of them pay, of
+ * an array or of computing alone. Inner loops first.
  * Needs: promote, simplify. Keeps: facts. */
 #include "trees.h"
+#include "turns.h"
 
 enum {
     SHORT_TURNS = 16, SHORT_SIZE = 256,      /* unasked */
     ARRAY_TURNS = 64, ARRAY_SIZE = 2048,     /* unasked, for a private array's sake */
     TABLE_TURNS = 16, TABLE_SIZE = 320,      /* unasked, for a table's */
     TREE_TURNS = 12, TREE_SIZE = 1024,       /* unasked, trees: 2048 elements, 85 a turn */
+    BOUND_TURNS = 9, BOUND_ARRAY_SIZE = 512, /* unasked, that data may end before */
     MOST_TURNS = 1024, MOST_SIZE = 1 << 15,  /* asked */
-    MOST_DEPTH = 64,                         /* of the expression of a condition */
     INDEX_DEPTH = 8                          /* of an index */
 };
 
@@ -38,140 +42,27 @@ typedef struct Limits {
     int turns, size;
 } Limits;
 
-/* ---- counting the turns ---------------------------------------------------------------------- */
-
-/* What is known of a value in one turn. */
-typedef struct Known {
-    uint32_t stamp; /* of the turn in which the rest holds */
-    bool is_known;
-    uint64_t bits;
-} Known;
-
 typedef struct Unroller {
     PassContext *context;
     IrKernel *kernel;
-    Known *values; /* by id */
-    uint32_t value_count;
-    uint32_t stamp; /* counts the turns of all simulations */
+    TurnCounter counter;
     bool *is_counted; /* by variable: a private array that loops' parameters and constants index */
     bool changed;
 } Unroller;
 
-typedef struct Loop {
-    IrInstr *instr;
-    IrEdges continues;
-} Loop;
-
-typedef struct Simulation {
-    Unroller *unroller;
-    const Loop *loop;
-    int turn; /* from 1; 0: before the first */
-} Simulation;
-
-static bool evaluate(Simulation *simulation, const IrInstr *value, int depth, uint64_t *bits);
-
-static bool fold(Simulation *simulation, const IrInstr *instr, int depth, uint64_t *bits)
-{
-    uint64_t operands[3];
-    bool is_pure = ir_is(instr, OP_PURE) && !ir_is(instr, OP_CONVERGENT) && !is_phi(instr);
-    if (!is_pure || instr->operand_count == 0 || instr->operand_count > 3 || depth == 0)
-        return false;
-    for (int i = 0; i < instr->operand_count; i++)
-        if (!evaluate(simulation, instr->operands[i], depth - 1, &operands[i]))
-            return false;
-    IrScalar operand_type = instr->operands[instr->op == IR_select ? 1 : 0]->type.scalar;
-    return op_fold(instr->op, operand_type, instr->type.scalar, operands, bits);
-}
-
-static bool evaluate(Simulation *simulation, const IrInstr *value, int depth, uint64_t *bits)
-{
-    Known *known = &simulation->unroller->values[value->id];
-    if (value->op == IR_const) {
-        *bits = value->bits;
-        return true;
-    }
-    if (known->stamp != simulation->unroller->stamp) {
-        Known found = {.stamp = simulation->unroller->stamp};
-        found.is_known = fold(simulation, value, depth, &found.bits);
-        *known = found;
-    }
-    *bits = known->bits;
-    return known->is_known;
-}
-
-/* What all continues, or for the first turn the loop's operands, give the parameter. */
-static Known next_value(Simulation *simulation, int position)
-{
-    const Loop *loop = simulation->loop;
-    const IrInstr *first = loop->instr->operands[position];
-    Known next = {0};
-    if (simulation->turn == 0)
-        return (Known){.is_known = first->op == IR_const, .bits = first->bits};
-    for (int i = 0; i < loop->continues.jumps.count; i++) {
-        uint64_t bits;
-        bool is_known = evaluate(simulation, loop->continues.jumps.items[i]->operands[position],
-                                 MOST_DEPTH, &bits);
-        if (!is_known || (i > 0 && next.bits != bits))
-            return (Known){0};
-        next = (Known){.is_known = true, .bits = bits};
-    }
-    return next;
-}
-
-static void next_turn(Simulation *simulation, Known *next)
-{
-    const IrInstr *loop = simulation->loop->instr;
-    Unroller *unroller = simulation->unroller;
-    for (int i = 0; i < loop->parameter_count; i++)
-        next[i] = next_value(simulation, i);
-    simulation->turn++;
-    unroller->stamp++;
-    for (int i = 0; i < loop->parameter_count; i++) {
-        next[i].stamp = unroller->stamp;
-        unroller->values[loop->parameters[i]->id] = next[i];
-    }
-}
-
-/* The branch of `test` that breaks out of the loop while the other goes on, or -1. */
-static int breaking_branch(const IrInstr *test, const IrInstr *loop)
-{
-    for (int i = 0; i < 2 && test->op == IR_if; i++) {
-        const IrInstr *jump = test->regions[i]->last;
-        if (jump->op == IR_break && jump->target == loop &&
-            test->regions[1 - i]->last->op == IR_yield)
-            return i;
-    }
-    return -1;
-}
-
-enum { TURNS_UNKNOWN = 0, TURNS_BEYOND = -1 };
-
-/* In which turn `test` breaks, from 1; or one of these: not known, past `most`. */
-static int breaking_turn(Unroller *unroller, const Loop *loop, const IrInstr *test, int most)
-{
-    Simulation simulation = {.unroller = unroller, .loop = loop};
-    Known *next = ARENA_ARRAY(unroller->context->scratch, Known, loop->instr->parameter_count + 1);
-    uint64_t breaks_on = breaking_branch(test, loop->instr) == 0, condition;
-    while (simulation.turn <= most) {
-        next_turn(&simulation, next);
-        if (!evaluate(&simulation, test->operands[0], MOST_DEPTH, &condition))
-            return TURNS_UNKNOWN;
-        if (condition == breaks_on)
-            return simulation.turn;
-    }
-    return TURNS_BEYOND;
-}
-
 /* ---- which loops ----------------------------------------------------------------------------- */
 
 /* Why not; of several tests' reasons the last of these counts. */
-typedef enum Refusal { NO_TEST, CONTINUES_BEFORE, NOT_CONSTANT, TOO_MANY_TURNS, TOO_LARGE } Refusal;
+typedef enum Refusal {
+    FITS, NO_TEST, CONTINUES_BEFORE, NOT_CONSTANT, GOES_TO_MEMORY, TOO_MANY_TURNS, TOO_LARGE
+} Refusal;
 
 typedef struct Plan {
     const IrInstr *test; /* NULL: do not unroll */
     int position;        /* of the test in the body */
     int turns;           /* the test breaks in the last one */
     Refusal refusal;     /* where there is no test */
+    Limits limits;       /* that it was refused by */
 } Plan;
 
 static int size_of(const IrInstr *loop)
@@ -184,17 +75,42 @@ static int size_of(const IrInstr *loop)
 
 /* ---- private arrays that loops count ---- */
 
-/* Through pure operations down to constants and parameters of loops. */
-static bool is_counter(const IrInstr *value, int depth)
+static bool is_counter(const Unroller *unroller, const IrInstr *value, int depth);
+
+/* Where a loop left off is one of what it counted. */
+static bool is_last_count(const Unroller *unroller, const IrInstr *result, int depth)
+{
+    if (result->owner->op != IR_loop || depth == 0)
+        return false;
+    IrEdges edges = ir_result_edges(unroller->context->scratch, result->owner);
+    for (int i = 0; i < edges.jumps.count; i++)
+        if (!is_counter(unroller, edges.jumps.items[i]->operands[result->position], depth - 1))
+            return false;
+    return true;
+}
+
+/* Through pure operations down to constants, parameters of loops and where these left off. */
+static bool is_counter(const Unroller *unroller, const IrInstr *value, int depth)
 {
     if (value->op == IR_const)
         return true;
     if (value->op == IR_parameter)
         return value->owner->op == IR_loop;
-    bool is_plain = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT) && !is_phi(value);
+    if (value->op == IR_result)
+        return is_last_count(unroller, value, depth);
+    bool is_plain = ir_is(value, OP_PURE) && !ir_is(value, OP_CONVERGENT);
     for (int i = 0; i < value->operand_count && is_plain; i++)
-        is_plain = depth > 0 && is_counter(value->operands[i], depth - 1);
+        is_plain = depth > 0 && is_counter(unroller, value->operands[i], depth - 1);
     return is_plain && value->operand_count > 0;
+}
+
+/* Where a loop leaves off is chosen from as many places as it has turns. */
+static bool is_index_counted(const Unroller *unroller, const IrInstr *access)
+{
+    const IrInstr *index = access->operands[0];
+    bool is_last = index->op == IR_result;
+    return is_counter(unroller, index, INDEX_DEPTH) &&
+           (!is_last || access->variable->count <= BOUND_TURNS + 1);
 }
 
 static bool follows_from(const IrInstr *value, const IrInstr *loop, int depth)
@@ -226,7 +142,7 @@ static void find_counted_arrays(Unroller *unroller)
     EACH_INSTR (kernel->body, instr)
         if (instr->variable != NULL)
             unroller->is_counted[instr->variable->index] &=
-                accesses_private_array(instr) && is_counter(instr->operands[0], INDEX_DEPTH);
+                accesses_private_array(instr) && is_index_counted(unroller, instr);
 }
 
 /* `is_counted`: by variable, whether it will do; NULL: any. */
@@ -255,11 +171,21 @@ static Limits limits_of(const Unroller *unroller, const Loop *loop)
                                            : (Limits){SHORT_TURNS, SHORT_SIZE};
 }
 
-/* The last turn of an unasked loop is a test only, and is not counted. */
-static bool fits(const IrInstr *loop, int turns, Limits limits)
+static bool goes_to_memory(const IrInstr *loop)
 {
-    int counted = is_unroll_asked_for(loop) ? turns : turns - 1;
-    return counted <= limits.turns && (int64_t)counted * size_of(loop) <= limits.size;
+    EACH_INSTR (loop->regions[0], instr)
+        if (ir_is(instr, OP_READS | OP_WRITES | OP_SYNC | OP_CONVERGENT) && !is_construct(instr) &&
+            instr->op != IR_load_cbuffer && !accesses_private_array(instr))
+            return true;
+    return false;
+}
+
+/* Where lanes leave before the last turn. */
+static Limits narrow(Limits limits, const IrInstr *loop)
+{
+    if (is_unroll_asked_for(loop))
+        return limits;
+    return (Limits){BOUND_TURNS, counts_array(NULL, loop) ? BOUND_ARRAY_SIZE : SHORT_SIZE};
 }
 
 static bool contains_continue_of(const IrInstr *instr, const Loop *loop)
@@ -272,12 +198,27 @@ static bool contains_continue_of(const IrInstr *instr, const Loop *loop)
     return false;
 }
 
-static void refuse(Plan *plan, Refusal refusal, int turns)
+static void refuse(Plan *plan, Refusal refusal, int turns, Limits limits)
 {
     if (refusal < plan->refusal)
         return;
     plan->refusal = refusal;
     plan->turns = turns;
+    plan->limits = limits;
+}
+
+static Refusal judge(const IrInstr *loop, Turns turns, Limits limits)
+{
+    bool is_asked = is_unroll_asked_for(loop);
+    if (turns.count == TURNS_UNKNOWN)
+        return NOT_CONSTANT;
+    if (turns.is_bound && !is_asked && !counts_array(NULL, loop) && goes_to_memory(loop))
+        return GOES_TO_MEMORY;
+    /* the last turn of an unasked loop is a test only */
+    int counted = is_asked ? turns.count : turns.count - 1;
+    if (turns.count == TURNS_BEYOND || counted > limits.turns)
+        return TOO_MANY_TURNS;
+    return (int64_t)counted * size_of(loop) <= limits.size ? FITS : TOO_LARGE;
 }
 
 /* The first test that says when the loop ends. Who continues before it would not be stopped by
@@ -289,29 +230,27 @@ static Plan make_plan(Unroller *unroller, const Loop *loop, Limits limits)
     for (const IrInstr *instr = loop->instr->regions[0]->first; instr;
          instr = instr->next, position++) {
         if (is_construct(instr) && contains_continue_of(instr, loop)) {
-            refuse(&plan, CONTINUES_BEFORE, 0);
+            refuse(&plan, CONTINUES_BEFORE, 0, limits);
             break;
         }
-        if (breaking_branch(instr, loop->instr) < 0)
+        if (turns_breaking_branch(instr, loop->instr) < 0)
             continue;
-        int turns = breaking_turn(unroller, loop, instr, limits.turns);
-        if (turns > 0 && fits(loop->instr, turns, limits))
-            return (Plan){.test = instr, .position = position, .turns = turns};
-        refuse(&plan,
-               turns == TURNS_UNKNOWN  ? NOT_CONSTANT
-               : turns == TURNS_BEYOND ? TOO_MANY_TURNS
-                                       : TOO_LARGE,
-               turns);
+        Turns turns = turns_until(&unroller->counter, loop, instr, limits.turns);
+        Limits its_limits = turns.is_bound ? narrow(limits, loop->instr) : limits;
+        Refusal refusal = judge(loop->instr, turns, its_limits);
+        if (refusal == FITS)
+            return (Plan){.test = instr, .position = position, .turns = turns.count};
+        refuse(&plan, refusal, turns.count, its_limits);
     }
     return plan;
 }
 
-static void explain_refusal(const Unroller *unroller, const IrInstr *loop, const Plan *plan,
-                            Limits limits)
+static void explain_refusal(const Unroller *unroller, const IrInstr *loop, const Plan *plan)
 {
     const PassContext *context = unroller->context;
     bool is_asked = is_unroll_asked_for(loop);
     switch (plan->refusal) {
+    case FITS: break;
     case NO_TEST:
         pass_explain(context, loop->pos, "not unrolled: no test in its body breaks out of it");
         break;
@@ -323,15 +262,19 @@ static void explain_refusal(const Unroller *unroller, const IrInstr *loop, const
         pass_explain(context, loop->pos,
                      "not unrolled: the test that ends it does not follow from constants");
         break;
+    case GOES_TO_MEMORY:
+        pass_explain(context, loop->pos,
+                     "not unrolled: data may end it before its last turn, and it goes to memory");
+        break;
     case TOO_MANY_TURNS:
         pass_explain(context, loop->pos, "not unrolled: it takes more than %d turns",
-                     limits.turns);
+                     plan->limits.turns);
         break;
     case TOO_LARGE:
         pass_explain(context, loop->pos,
                      "not unrolled: %d turns of %d instructions are more than %d",
                      is_asked ? plan->turns : plan->turns - 1, size_of(loop),
-                     limits.size);
+                     plan->limits.size);
         break;
     }
 }
@@ -419,7 +362,7 @@ static void unroll(Unroller *unroller, IrInstr *loop, const IrEdges *continues, 
                        .parameter_count = loop->parameter_count, .values = loop->operands};
     copying.continues_once = continues->jumps.count == 1 && last->op == IR_continue &&
                              last->target == loop;
-    int branch = breaking_branch(plan->test, loop);
+    int branch = turns_breaking_branch(plan->test, loop);
     take_body(&copying.body, loop->regions[0], loop);
     for (int turn = 1; turn < plan->turns; turn++) {
         if (copying.continues_once)
@@ -436,15 +379,6 @@ static void unroll(Unroller *unroller, IrInstr *loop, const IrEdges *continues, 
 
 /* ---- the pass -------------------------------------------------------------------------------- */
 
-/* Room for what is known of the values that there are by now. */
-static void make_room(Unroller *unroller)
-{
-    if (unroller->value_count >= unroller->kernel->next_id)
-        return;
-    unroller->value_count = unroller->kernel->next_id * 2;
-    unroller->values = ARENA_ARRAY(unroller->context->scratch, Known, unroller->value_count);
-}
-
 static void unroll_loop(Unroller *unroller, IrInstr *instr)
 {
     PassContext *context = unroller->context;
@@ -457,12 +391,11 @@ static void unroll_loop(Unroller *unroller, IrInstr *instr)
                                  : "-O0 and no [unroll]");
         return;
     }
-    make_room(unroller);
     Loop loop = {instr, ir_continue_edges(context->scratch, instr)};
     Limits limits = limits_of(unroller, &loop);
     Plan plan = make_plan(unroller, &loop, limits);
     if (!plan.test) {
-        explain_refusal(unroller, instr, &plan, limits);
+        explain_refusal(unroller, instr, &plan);
         return;
     }
     pass_explain(context, instr->pos, "unrolled: %d turns of %d instructions", plan.turns - 1,
@@ -482,7 +415,8 @@ static void unroll_region(Unroller *unroller, IrRegion *region)
 
 bool pass_unroll(PassContext *context)
 {
-    Unroller unroller = {.context = context, .kernel = context->kernel};
+    Unroller unroller = {.context = context, .kernel = context->kernel,
+                         .counter = {.kernel = context->kernel, .scratch = context->scratch}};
     find_counted_arrays(&unroller);
     unroll_region(&unroller, context->kernel->body);
     return unroller.changed;

@@ -4,46 +4,38 @@
 
 /* ---- a loop, statement by statement ---- */
 
-typedef struct Loop {
-    IrInstr *loop;
-    Saved outside;
-} Loop;
-
-/* What is built next stands in its body. */
-static Loop open_loop(Generator *generator, IrInstr *const *firsts, int count)
+OpenLoop open_loop(Generator *generator, IrInstr *const *firsts, int count)
 {
     IrInstr *loop = ir_loop(&generator->builder);
     for (int i = 0; i < count; i++)
         ir_add_parameter(generator->kernel, loop, firsts[i]->type, firsts[i]);
-    return (Loop){loop, enter_region(generator, loop->regions[0])};
+    return (OpenLoop){loop, enter_region(generator, loop->regions[0])};
 }
 
-/* if condition { yield } else { break value }; the value, or NULL, is the loop's result. */
-static void leave_unless(Generator *generator, const Loop *loop, IrInstr *condition, IrInstr *value)
+void leave_unless(Generator *generator, const OpenLoop *loop, IrInstr *condition, IrInstr *value)
 {
     IrInstr *test = ir_if(&generator->builder, condition);
     IrBuilder leaving = ir_builder_at_end(generator->kernel, test->regions[1]);
     ir_close_region(generator->kernel, test->regions[0]);
-    if (value != NULL)
+    if (value != NULL && loop->loop->result_count == 0)
         ir_add_result(generator->kernel, loop->loop, value->type);
     ir_jump(&leaving, IR_break, loop->loop, &value, value != NULL);
 }
 
-static void close_loop(Generator *generator, const Loop *loop, IrInstr *const *nexts, int count)
+void close_loop(Generator *generator, const OpenLoop *loop, IrInstr *const *nexts, int count)
 {
     ir_jump(&generator->builder, IR_continue, loop->loop, nexts, count);
     leave_region(generator, &loop->outside);
 }
 
-/* if condition {; what is built next stands inside. */
-static Saved open_branch(Generator *generator, IrInstr *condition)
+Saved open_branch(Generator *generator, IrInstr *condition)
 {
     IrInstr *branch = ir_if(&generator->builder, condition);
     ir_close_region(generator->kernel, branch->regions[1]);
     return enter_region(generator, branch->regions[0]);
 }
 
-static void close_branch(Generator *generator, const Saved *saved)
+void close_branch(Generator *generator, const Saved *saved)
 {
     ir_close_region(generator->kernel, generator->builder.region);
     leave_region(generator, saved);
@@ -183,7 +175,7 @@ static void build_stages(Generator *generator, Stage *stage, IrInstr *first)
     bool doubles = draw(generator, 3) == 0;
     IrInstr *firsts[] = {first, stage->sum};
     IrInstr *limit = number(generator, 1 << draw(generator, 9));
-    Loop loop = open_loop(generator, firsts, COUNT_OF(firsts));
+    OpenLoop loop = open_loop(generator, firsts, COUNT_OF(firsts));
     stage->stride = loop.loop->parameters[0];
     IrInstr *sum = loop.loop->parameters[1];
     leave_unless(generator, &loop,
@@ -205,7 +197,7 @@ static void build_stages_of_stages(Generator *generator, Stage *stage)
 {
     IrInstr *firsts[] = {number(generator, 1), stage->sum};
     IrInstr *limit = number(generator, 1 << draw(generator, 8));
-    Loop loop = open_loop(generator, firsts, COUNT_OF(firsts));
+    OpenLoop loop = open_loop(generator, firsts, COUNT_OF(firsts));
     IrInstr *outer = loop.loop->parameters[0], *sum = stage->sum = loop.loop->parameters[1];
     leave_unless(generator, &loop, combined(generator, IR_ult, outer, limit), sum);
     build_stages(generator, stage, outer);
@@ -415,7 +407,7 @@ void draw_fetched_tile(Generator *generator, int depth)
     build_barrier(generator);
     IrInstr *corner = with_number(generator, IR_imul, ir_axis(&generator->builder, IR_group_id, 0),
                                   draw(generator, 40));
-    Loop loop = open_loop(generator, &generator->thread, 1);
+    OpenLoop loop = open_loop(generator, &generator->thread, 1);
     IrInstr *i = loop.loop->parameters[0];
     leave_unless(generator, &loop, with_number(generator, IR_ult, i, tile.elements), NULL);
     build_fetch(generator, &tile, bound, corner, i);
@@ -439,7 +431,7 @@ void draw_walk(Generator *generator, int depth)
     IrInstr *length = with_number(generator, IR_iand, draw_value(generator, IR_I32, &level), 7);
     IrInstr *end = combined(generator, IR_iadd, start, length);
     int words = 1 + draw(generator, 6), distance = draw(generator, 40);
-    Loop loop = open_loop(generator, firsts, COUNT_OF(firsts));
+    OpenLoop loop = open_loop(generator, firsts, COUNT_OF(firsts));
     IrInstr *at = loop.loop->parameters[0], *sum = loop.loop->parameters[1];
     leave_unless(generator, &loop, combined(generator, IR_ult, at, end), sum);
     for (int i = 0; i < words; i++)
@@ -500,7 +492,7 @@ void draw_own_walk(Generator *generator, int depth)
         turns = combined(generator, IR_umin, turns, cells);
     IrInstr *firsts[] = {goes_back ? with_number(generator, IR_isub, turns, 1) : generator->zero,
                          draw_value(generator, bound->row->scalar, &level)};
-    Loop loop = open_loop(generator, firsts, COUNT_OF(firsts));
+    OpenLoop loop = open_loop(generator, firsts, COUNT_OF(firsts));
     IrInstr *k = loop.loop->parameters[0], *sum = loop.loop->parameters[1];
     leave_unless(generator, &loop,
                  goes_back ? combined(generator, IR_sle, generator->zero, k)
@@ -556,7 +548,7 @@ void draw_many_sums(Generator *generator, int depth)
     IrInstr *turns = with_number(generator, IR_iand,
                                  draw_value_below(generator, IR_I32, LEVEL_GROUP, &level), 7);
     IrInstr *lane = with_number(generator, IR_imul, generator->thread, words);
-    Loop loop = open_loop(generator, firsts, count + 1);
+    OpenLoop loop = open_loop(generator, firsts, count + 1);
     IrInstr *const *sums = &loop.loop->parameters[1], *turn = loop.loop->parameters[0];
     IrInstr *all = sums[0];
     for (int i = 1; i < count; i++)

@@ -160,6 +160,20 @@ IrInstr *load_element(Generator *generator, const Bound *bound, IrInstr *index);
 
 /* ---- other loops (generate_loops.c) ---- */
 
+typedef struct OpenLoop {
+    IrInstr *loop;
+    Saved outside;
+} OpenLoop;
+
+/* What is built next stands in its body. */
+OpenLoop open_loop(Generator *generator, IrInstr *const *firsts, int count);
+/* if condition { yield } else { break value }; the value, or NULL, is the loop's result. */
+void leave_unless(Generator *generator, const OpenLoop *loop, IrInstr *condition, IrInstr *value);
+void close_loop(Generator *generator, const OpenLoop *loop, IrInstr *const *nexts, int count);
+/* if condition {; what is built next stands inside. */
+Saved open_branch(Generator *generator, IrInstr *condition);
+void close_branch(Generator *generator, const Saved *saved);
+
 /* With barriers, over groupshared memory and a stride that doubles or halves. */
 void draw_stages(Generator *generator, int depth);
 void draw_steps(Generator *generator, int depth);
@@ -174,6 +188,10 @@ void draw_row_and_column(Generator *generator, int depth);
 void draw_many_sums(Generator *generator, int depth);
 void draw_exchanges(Generator *generator);
 void draw_branch_of_bits(Generator *generator, int depth);
+
+/* ---- loops that data may end (generate_insertions.c) ---- */
+
+void draw_insertions(Generator *generator, int depth);
 
 /* ---- resources (generate_memory.c) ---- */
 
