@@ -342,7 +342,7 @@ void plan_memory(PlanBuilder *builder, const IrInstr *instr)
     if (is_done(builder->plan, instr))
         return;
     PlanAccess *access = ARENA_NEW(builder->arena, PlanAccess);
-    *access = access_of(instr, builder->mask.id);
+    *access = access_of(instr, plan_active(builder));
     access->is_of_lane = builder->in_lane;
     if (instr->variable != NULL)
         locate_in_variable(builder->plan, access);

@@ -88,6 +88,12 @@ static void push_if_any(PlanBuilder *builder, int mask)
     plan_push(builder, STEP_if_any)->a = mask;
 }
 
+/* The lanes that a mask has from here on, of which nothing else is known. */
+static PlanMask lanes_of(PlanBuilder *builder, int mask)
+{
+    return (PlanMask){mask, plan_new_version(builder), .is_full = false};
+}
+
 /* ---- uniform if ---- */
 
 static bool is_goto(const PlanBuilder *builder, const IrInstr *jump)
@@ -132,7 +138,7 @@ static void plan_uniform_if(PlanBuilder *builder, const IrInstr *branch)
     plan_push(builder, STEP_end);
     builder->mask = before;
     if (some_leave) {
-        builder->mask.version = plan_new_version(builder);
+        builder->mask = lanes_of(builder, before.id);
         plan_leave_if_empty(builder);
     }
 }
@@ -142,7 +148,7 @@ static void plan_uniform_if(PlanBuilder *builder, const IrInstr *branch)
 /* A mask for a side of the branch: a new one, set by its condition. */
 static int branch_mask(PlanBuilder *builder, const IrInstr *branch, int side)
 {
-    int mask = plan_new_mask(builder), from = builder->mask.id;
+    int mask = plan_new_mask(builder), from = plan_active(builder);
     PlanMaskRule whole[] = {MASK_true, MASK_false}, part[] = {MASK_and_true, MASK_and_false};
     PlanStep *step = plan_set_mask(builder, mask, from == 0 ? whole[side] : part[side], from);
     step->instr = branch;
@@ -155,9 +161,9 @@ static void plan_partial_jump(PlanBuilder *builder, const IrInstr *branch, int s
 {
     PlanMask before = builder->mask;
     int leaving = branch_mask(builder, branch, side);
-    builder->mask = (PlanMask){leaving, plan_new_version(builder)};
+    builder->mask = lanes_of(builder, leaving);
     plan_jump(builder, branch->regions[side]->last, 0);
-    builder->mask = (PlanMask){before.id, plan_new_version(builder)};
+    builder->mask = lanes_of(builder, before.id);
     plan_set_mask(builder, before.id, MASK_less, leaving);
     plan_leave_if_empty(builder);
 }
@@ -166,7 +172,7 @@ static void plan_branch(PlanBuilder *builder, const IrInstr *branch, int side, i
                         int yield_mask)
 {
     push_if_any(builder, mask);
-    builder->mask = (PlanMask){mask, plan_new_version(builder)};
+    builder->mask = lanes_of(builder, mask);
     builder->known_active = builder->mask.version;
     plan_region(builder, branch->regions[side], yield_mask, NULL);
     plan_push(builder, STEP_end);
@@ -185,7 +191,7 @@ static void join_masks(PlanBuilder *builder, const IrInstr *branch, PlanMask bef
     else
         plan_set_mask(builder, before.id, falls[0] || falls[1] ? MASK_like : MASK_nobody,
                       masks[falls[0] ? 0 : 1]);
-    builder->mask.version = plan_new_version(builder);
+    builder->mask = lanes_of(builder, before.id);
     plan_leave_if_empty(builder);
 }
 
@@ -242,7 +248,8 @@ static void open_frame(PlanBuilder *builder, PlanFrame *frame, const IrInstr *in
         frame->exit_mask =
             construct->leaves_further && builder->in_wave ? plan_empty_mask(builder) : 0;
         frame->continue_mask = frame->has_next ? plan_empty_mask(builder) : 0;
-        builder->mask = (PlanMask){plan_copy_mask(builder), plan_new_version(builder)};
+        builder->mask = plan_copy_mask(builder);
+        builder->mask.is_full &= instr->op != IR_loop; /* later turns have fewer */
         builder->known_active = builder->mask.version;
     }
     frame->head = builder->mask;
@@ -258,7 +265,7 @@ static void close_frame(PlanBuilder *builder, PlanFrame *frame, PlanMask before)
     builder->mask = before;
     if (frame->exit_mask != 0) {
         plan_set_mask(builder, before.id, MASK_like, frame->exit_mask);
-        builder->mask.version = plan_new_version(builder);
+        builder->mask = lanes_of(builder, before.id);
         plan_leave_if_empty(builder);
     }
 }
@@ -392,13 +399,13 @@ static int spread_brought(PlanBuilder *builder, const IrInstr *lane_loop)
 static void plan_lane_loop(PlanBuilder *builder, const IrInstr *lane_loop)
 {
     PlanMask before = builder->mask;
-    int label = spread_brought(builder, lane_loop);
+    int active = plan_active(builder), label = spread_brought(builder, lane_loop);
     const IrInstr *instr = next_brought(lane_loop->regions[0]->first);
-    declare_results(builder, lane_loop, before.id == 0 ? START_UNSET : START_CLEARED);
+    declare_results(builder, lane_loop, active == 0 ? START_UNSET : START_CLEARED);
     PlanStep *lanes = plan_push_instr(builder, STEP_lanes, lane_loop);
-    lanes->a = before.id;
-    lanes->lanes = before.id == 0 ? NULL : plan_chosen_lanes(builder, lane_loop);
-    builder->mask = (PlanMask){0, plan_new_version(builder)};
+    lanes->a = active;
+    lanes->lanes = active == 0 ? NULL : plan_chosen_lanes(builder, lane_loop);
+    builder->mask = lanes_of(builder, 0);
     builder->in_lane = true;
     push_locals(builder, lane_loop);
     for (; instr != NULL; instr = next_brought(instr->next))
@@ -420,7 +427,7 @@ static void start_wave_mask(PlanBuilder *builder, bool has_own_mask)
         builder->mask.id = threads;
     }
     if (has_own_mask)
-        builder->mask = (PlanMask){plan_copy_mask(builder), plan_new_version(builder)};
+        builder->mask = plan_copy_mask(builder);
     builder->known_active = builder->mask.version;
 }
 
@@ -430,7 +437,7 @@ static void plan_wave_loop(PlanBuilder *builder, const IrInstr *wave_loop)
     PlanFrame frame = {.construct = wave_loop,
                        .outer = builder->frame,
                        .has_own_mask = plan_construct(builder, wave_loop)->loses_lanes};
-    builder->mask = (PlanMask){0, plan_new_version(builder)};
+    builder->mask = lanes_of(builder, 0);
     plan_push_instr(builder, STEP_waves, wave_loop);
     builder->in_wave = true;
     push_locals(builder, wave_loop);

@@ -22,11 +22,16 @@ PlanStep *plan_set_mask(PlanBuilder *builder, int mask, PlanMaskRule rule, int f
     return step;
 }
 
-int plan_copy_mask(PlanBuilder *builder)
+int plan_active(const PlanBuilder *builder)
 {
-    int mask = plan_new_mask(builder);
-    plan_set_mask(builder, mask, MASK_active, builder->mask.id);
-    return mask;
+    return builder->mask.is_full ? 0 : builder->mask.id;
+}
+
+PlanMask plan_copy_mask(PlanBuilder *builder)
+{
+    int mask = plan_new_mask(builder), from = plan_active(builder);
+    plan_set_mask(builder, mask, MASK_active, from);
+    return (PlanMask){mask, plan_new_version(builder), .is_full = from == 0};
 }
 
 int plan_empty_mask(PlanBuilder *builder)
@@ -172,13 +177,13 @@ static void write_parameters(PlanBuilder *builder, const PlanFrame *frame, const
 static void collect_lanes(PlanBuilder *builder, int into)
 {
     if (into != 0)
-        plan_set_mask(builder, into, MASK_more, builder->mask.id);
+        plan_set_mask(builder, into, MASK_more, plan_active(builder));
 }
 
 static void plan_break(PlanBuilder *builder, const IrInstr *jump)
 {
     PlanFrame *frame = plan_frame_of(builder, jump->target);
-    write_results(builder, frame->construct, jump, frame->has_own_mask ? builder->mask.id : 0);
+    write_results(builder, frame->construct, jump, frame->has_own_mask ? plan_active(builder) : 0);
     collect_lanes(builder, frame->exit_mask);
     if (plan_takes_whole_frame(builder, frame))
         go_exit(builder, frame);
@@ -188,7 +193,7 @@ static void plan_continue(PlanBuilder *builder, const IrInstr *jump)
 {
     PlanFrame *frame = plan_frame_of(builder, jump->target);
     bool is_last = jump->region->owner == jump->target; /* at the body's end */
-    write_parameters(builder, frame, jump, frame->continue_mask ? builder->mask.id : 0);
+    write_parameters(builder, frame, jump, frame->continue_mask ? plan_active(builder) : 0);
     collect_lanes(builder, frame->continue_mask);
     if (plan_takes_whole_frame(builder, frame) && !is_last)
         go_next(builder, frame);

@@ -177,7 +177,7 @@ static bool is_by_ends(const Plan *plan, IrOp vote, const IrInstr *condition)
 
 static void plan_vote(PlanBuilder *builder, const IrInstr *instr)
 {
-    bool by_ends = builder->mask.id == 0 &&
+    bool by_ends = plan_active(builder) == 0 &&
                    is_by_ends(builder->plan, instr->op, instr->operands[0]);
     int label = by_ends ? -1 : plan_new_label(builder);
     PlanStep *step = push_op(builder, instr, new_operands(builder, instr));

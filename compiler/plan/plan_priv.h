@@ -105,9 +105,11 @@ bool plan_adds_one(const IrInstr *atomic);
 /* ---- the builder of steps (plan_steps.c) ---- */
 
 /* The active lanes. id 0: all lanes of the wave, no variable. `version` names the set: equal
- * versions, equal sets. */
+ * versions, equal sets. A mask of its own that began with all lanes still `is_full` wherever none has
+ * been struck on the way. */
 typedef struct PlanMask {
     int id, version;
+    bool is_full;
 } PlanMask;
 
 typedef struct PlanFrame PlanFrame;
@@ -185,7 +187,8 @@ void plan_body(PlanBuilder *builder);
 int plan_new_mask(PlanBuilder *builder);
 int plan_new_version(PlanBuilder *builder);
 PlanStep *plan_set_mask(PlanBuilder *builder, int mask, PlanMaskRule rule, int from);
-int plan_copy_mask(PlanBuilder *builder); /* a new one, with the lanes active now */
+PlanMask plan_copy_mask(PlanBuilder *builder); /* a new one, with the lanes active now */
+int plan_active(const PlanBuilder *builder);  /* the mask to read for them; 0: all are */
 int plan_empty_mask(PlanBuilder *builder);
 /* No lane is left in the current region: go to its end, or out of a loop whose lanes have all left.
  */

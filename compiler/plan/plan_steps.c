@@ -7,7 +7,7 @@ PlanStep *plan_push(PlanBuilder *builder, PlanStepKind kind)
     Plan *plan = builder->plan;
     PlanStep step = {.kind = kind,
                      .pos = builder->pos,
-                     .mask = builder->mask.id,
+                     .mask = plan_active(builder),
                      .labels = {-1, -1, -1}};
     vec_push(builder->arena, &plan->steps, step);
     return &plan->steps.items[plan->steps.count - 1];
