@@ -243,8 +243,9 @@ static void load_part(Evaluation *evaluation, const IrInstr *instr, int lane)
     enum { WORD = 4 };
     const IrEvalResource *resource = find_resource(evaluation, instr, lane);
     bool is_raw = instr->resource->shape == IR_SHAPE_RAW;
-    uint64_t bytes = (uint64_t)1 << instr->immediate, value = 0;
-    uint64_t at = evaluate_operand(evaluation, instr, 1, lane) * (is_raw ? 1 : bytes) & -bytes,
+    uint64_t bytes = (uint64_t)op_part_bytes(instr->immediate), value = 0;
+    uint64_t index = evaluate_operand(evaluation, instr, 1, lane),
+             at = (index * (is_raw ? 1 : bytes) & -bytes) + (uint64_t)op_part_behind(instr->immediate),
              words = is_raw ? resource->width / WORD : resource->width;
     if (resource->data && at / WORD < words)
         memcpy(&value, resource->data + at, bytes);

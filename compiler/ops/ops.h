@@ -68,7 +68,10 @@ typedef enum OpExtent {
 } OpExtent;
 /* what a sampler does to a level */
 typedef enum OpDetail { DETAIL_RAW, DETAIL_CLAMPED, DETAIL_BIASED } OpDetail;
-typedef enum OpPart { PART_BYTE, PART_HALFWORD } OpPart; /* of a word; 1 << it: its bytes */
+/* of a word; the last three lie 1 to 3 bytes behind the address, where the last address is followed by none */
+typedef enum OpPart { PART_BYTE, PART_HALFWORD, PART_BYTE_1, PART_BYTE_2, PART_BYTE_3 } OpPart;
+static inline int op_part_bytes(int part) { return part == PART_HALFWORD ? 2 : 1; }
+static inline int op_part_behind(int part) { return part < PART_BYTE_1 ? 0 : part - PART_BYTE_1 + 1; }
 /* QUAD_LANE: the operand says which */
 typedef enum OpQuad { QUAD_LANE, QUAD_X, QUAD_Y, QUAD_DIAGONAL } OpQuad;
 typedef enum OpTouch { TOUCH_LOAD, TOUCH_STORE, TOUCH_ATOMIC, TOUCH_ASK } OpTouch;

@@ -615,7 +615,7 @@ static IrRange range_prefix_count(const RangeInput *input)
 
 static IrRange range_part(const RangeInput *input)
 {
-    return ir_range_unsigned(IR_I32, 0, low_ones(8 << input->instr->immediate));
+    return ir_range_unsigned(IR_I32, 0, low_ones(8 * op_part_bytes(input->instr->immediate)));
 }
 
 /* ---- the table ---- */

@@ -107,7 +107,8 @@ static void locate_typed(PlanAccess *access)
 /* Parts of words, zeros above them. Of raw buffers halfwords have two byte addresses each. */
 static void locate_part(PlanAccess *access)
 {
-    access->component_bytes = access->part = 1 << access->instr->immediate;
+    access->component_bytes = access->part = op_part_bytes(access->instr->immediate);
+    access->offset = op_part_behind(access->instr->immediate);
     locate_words(access);
     if (access->index_bytes == access->element_bytes)
         access->limit = LIMIT_WIDTH;

@@ -236,6 +236,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
 {
     print_transfer(out, plan, access);
     print_part(out, "at", access->index);
+    if (access->part != 0 && access->offset != 0)
+        text_printf(out, " + %d", (int)access->offset);
     print_part(out, "row", access->uniform_row != NULL ? access->uniform_row : access->lane_row);
     print_part(out, "slice",
                access->uniform_slice != NULL ? access->uniform_slice : access->lane_slice);

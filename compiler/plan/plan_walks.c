@@ -70,6 +70,8 @@ static bool has_same_limit(const PlanAccess *left, const PlanAccess *right)
 static bool joins(PlanWalk *walk, const PlanWalk *other)
 {
     int64_t apart = ir_constant_addend(other->place) - ir_constant_addend(walk->place);
+    if (walk->access->part != 0) /* bytes behind the place */
+        apart += other->access->offset - walk->access->offset;
     if (walk->coordinate != other->coordinate || !has_same_limit(walk->access, other->access) ||
         (walk->place != other->place && !ir_has_same_addends(walk->place, other->place)))
         return false;

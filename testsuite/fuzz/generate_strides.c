@@ -223,6 +223,86 @@ static IrInstr *draw_half_of(Generator *generator, IrInstr *part, IrInstr *load)
                               : IR_BUILD(builder, IR_select, condition, low, high);
 }
 
+/* Words side by side: of one load, or of two; seldom others. */
+static void draw_two_words(Generator *generator, const Bound *bound, IrInstr *word, IrInstr **two)
+{
+    bool is_raw = bound->resource->shape == IR_SHAPE_RAW;
+    if (is_raw && draw(generator, 2)) {
+        IrInstr *operands[] = {generator->zero, word};
+        IrInstr *load = ir_new(generator->kernel, IR_load_raw, (IrType){IR_I32, 2}, operands, 2);
+        load->resource = bound->resource;
+        ir_insert(&generator->builder, load);
+        for (int i = 0; i < 2; i++)
+            two[i] = ir_extract(&generator->builder, load, i);
+        return;
+    }
+    int apart = (is_raw ? 4 : 1) * (draw(generator, 12) ? 1 : 2);
+    two[0] = load_word(generator, bound, word);
+    two[1] = load_word(generator, bound, with_number(generator, IR_iadd, word, apart));
+}
+
+/* The higher word by 32 - shift, of which 32 is 0 behind a choice, or in two steps. */
+static IrInstr *draw_higher(Generator *generator, IrInstr *high, IrInstr *shift, IrInstr *is_zero)
+{
+    IrBuilder *builder = &generator->builder;
+    int first = draw(generator, 2) ? 8 : 1 + draw(generator, 9);
+    if (is_zero == NULL) {
+        IrInstr *once = with_number(generator, IR_ishl, high, first),
+                *rest = first == 8 && draw(generator, 2)
+                            ? with_number(generator, IR_ixor, shift, 24)
+                            : combined(generator, IR_isub, number(generator, 32 - first), shift);
+        return combined(generator, IR_ishl, once, rest);
+    }
+    IrInstr *rest = draw(generator, 3) ? combined(generator, IR_isub, number(generator, 32), shift)
+                                       : IR_BUILD(builder, IR_ineg, shift);
+    return combined(generator, IR_ishl, high, rest);
+}
+
+/* s == 0 ? low : low >> s | high << (32 - s), and the ways around. */
+static IrInstr *draw_joined(Generator *generator, IrInstr *const *two, IrInstr *shift)
+{
+    IrBuilder *builder = &generator->builder;
+    int way = draw(generator, 4);
+    if (way == 0) {
+        IrInstr *wide[] = {IR_BUILD_TYPED(builder, IR_zext, IR_I64, two[0]),
+                           IR_BUILD_TYPED(builder, IR_zext, IR_I64, two[1]),
+                           IR_BUILD_TYPED(builder, IR_zext, IR_I64, shift)};
+        IrInstr *up = combined(generator, IR_ishl, wide[1], ir_const_bits(builder, IR_I64, 32)),
+                *both = combined(generator, IR_ior, up, wide[0]);
+        return IR_BUILD_TYPED(builder, IR_itrunc, IR_I32, combined(generator, IR_ushr, both, wide[2]));
+    }
+    bool is_equal = draw(generator, 2);
+    IrInstr *is_zero = way == 1 ? NULL
+                                : IR_BUILD(builder, is_equal ? IR_ieq : IR_ine, shift, generator->zero);
+    IrInstr *low = combined(generator, IR_ushr, two[0], shift),
+            *high = draw_higher(generator, two[1], shift, is_zero), *zero = generator->zero;
+    if (way == 2)
+        high = IR_BUILD(builder, IR_select, is_zero, is_equal ? zero : high, is_equal ? high : zero);
+    IrInstr *both = combined(generator, draw(generator, 3) ? IR_ior : IR_iadd, low, high);
+    return way == 3 ? IR_BUILD(builder, IR_select, is_zero, is_equal ? two[0] : both,
+                               is_equal ? both : two[0])
+                    : both;
+}
+
+/* Words at byte addresses, and single bytes of them. */
+static void draw_unaligned(Generator *generator, const Bound *bound)
+{
+    IrLevel level;
+    IrInstr *place = draw(generator, 4) ? stray(generator, combined(generator, IR_iadd,
+                                                                    draw_row_of_parts(generator),
+                                                                    draw_extent(generator, 64)))
+                                        : draw_place_of_part(generator, &level);
+    IrInstr *shift = draw_shift_of(generator, place, 1), *two[2];
+    draw_two_words(generator, bound, draw_word_of(generator, bound, place, 1), two);
+    IrInstr *word = draw_joined(generator, two, shift);
+    for (int i = 0; i < 4; i++)
+        if (draw(generator, 2))
+            keep(generator, with_number(generator, IR_iand, with_number(generator, IR_ushr, word, 8 * i), 255),
+                 LEVEL_VARYING);
+    if (draw(generator, 2))
+        keep(generator, word, LEVEL_VARYING);
+}
+
 /* (words[i >> 2] >> (i & 3) * 8) & 255, signed ones, halfwords, from the other end of words. */
 void draw_part(Generator *generator)
 {
@@ -232,6 +312,10 @@ void draw_part(Generator *generator)
         bound = draw_plain(generator);
     if (bound == NULL || !has_words(bound))
         return;
+    if (draw(generator, 4) == 0) {
+        draw_unaligned(generator, bound);
+        return;
+    }
     int bytes = 1 + draw(generator, 2), last = 32 - 8 * bytes;
     IrInstr *part = draw_place_of_part(generator, &level),
             *shift = draw_shift_of(generator, part, bytes),

@@ -99,6 +99,7 @@ typedef enum Form {
     FORM_WORDS,
     FORM_LOADED,
     FORM_BYTE,
+    FORM_BYTE_BEHIND,
     FORM_HALFWORD,
     FORM_STORED,
     FORM_MASKED,
@@ -139,6 +140,7 @@ static const char *const FORMS[] = {
     [FORM_WORDS] = "loads of groupshared words side by side",
     [FORM_LOADED] = "a load of words side by side",
     [FORM_BYTE] = "a load of a byte of a word",
+    [FORM_BYTE_BEHIND] = "a load of a byte behind an address",
     [FORM_HALFWORD] = "a load of a halfword of a word",
     [FORM_STORED] = "a store of words side by side",
     [FORM_MASKED] = "a store of words side by side under a mask",
@@ -377,6 +379,8 @@ static void note_step(const PlanStep *step, bool *reached)
     reached[BY_FORM + FORM_WORDS] |= step->kind == STEP_access && step->access->is_interleaved;
     reached[BY_FORM + FORM_LOADED] |= is_op(step, IR_load_words);
     reached[BY_FORM + FORM_BYTE] |= is_op(step, IR_load_part) && step->access->part == 1;
+    reached[BY_FORM + FORM_BYTE_BEHIND] |=
+        is_op(step, IR_load_part) && op_part_behind(step->instr->immediate) > 0;
     reached[BY_FORM + FORM_HALFWORD] |= is_op(step, IR_load_part) && step->access->part == 2;
     reached[BY_FORM + FORM_STORED] |= is_op(step, IR_store_words);
     reached[BY_FORM + FORM_MASKED] |= is_op(step, IR_store_words) && step->access->mask != 0;
