@@ -70,7 +70,9 @@ static Cell cell_at(Emitter *emitter, const IrInstr *instr, const char *const *a
                       emit_format(emitter, "(uint32_t)%s < %s && (uint32_t)%s <= %u", at[0], width,
                                   at[1], resource->stride - (unsigned)bytes)};
     case IR_atomic_raw:
-        return (Cell){emit_format(emitter, "%s + ((uint32_t)%s & ~3u)", data, at[0]),
+        return (Cell){emit_format(emitter, emitter->step->atomic.is_of_words ? "%s + (uint32_t)%s"
+                                                                             : "%s + ((uint32_t)%s & ~3u)",
+                                  data, at[0]),
                       emit_format(emitter, "((uint32_t)%s & ~3u) < wcc_starts(%s, %d)", at[0],
                                   width, bytes)};
     default: return texture_cell(emitter, instr, at);
@@ -101,7 +103,7 @@ static const char *update(Emitter *emitter, const IrInstr *instr, const char *ad
                           const char *expected, const char *value)
 {
     const char *plain = update_as(emitter, instr, "plain", address, expected, value);
-    if (instr->op == IR_atomic_var)
+    if (instr->op == IR_atomic_var || emitter->step->atomic.is_alone)
         return plain;
     return emit_format(emitter, "(is_alone ? %s : %s)", plain,
                        update_as(emitter, instr, "atomic", address, expected, value));
@@ -441,6 +443,27 @@ static void emit_in_one_lane(Emitter *emitter, const PlanStep *step)
     emit_line(emitter, "const %T %I = %s;\n(void)%I;",
               only_inside(emitter, step, cell,
                           update(emitter, instr, cell.address, expected, value)));
+}
+
+/* C expression: the first cell, the last, and so what lies between. */
+static const char *are_inside(Emitter *emitter, const IrInstr *atomic, const PlanCells *cells)
+{
+    const char *first = emit_scalar(emitter, cells->first), *last = emit_scalar(emitter, cells->last);
+    const char *offset = atomic->op == IR_atomic_struct ? emit_scalar(emitter, atomic->operands[2]) : NULL;
+    const char *inside = cell_at(emitter, atomic, (const char *const[]){last, offset, NULL}).inside;
+    return cells->first == cells->last
+               ? inside
+               : emit_format(emitter, "(uint32_t)%s <= (uint32_t)%s && %s", first, last, inside);
+}
+
+void emit_if_alone(Emitter *emitter, const PlanStep *step)
+{
+    emit_declare_row(emitter, step->instr, step->labels[0]);
+    const char *all = "is_alone";
+    for (int i = 0; i < step->neighbours->items.count; i++)
+        all = emit_format(emitter, "%s &&\n    %s", all,
+                          are_inside(emitter, step->instr, &step->neighbours->items.items[i]));
+    emit_open(emitter, "if (WCC_LIKELY(%s)) {", all);
 }
 
 /* ---- the wave at once ---- */

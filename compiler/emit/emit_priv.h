@@ -123,6 +123,7 @@ typedef void EmitOperation(Emitter *emitter, const PlanStep *step);
 EmitOperation emit_straight, emit_together;                           /* emit_straight.c */
 EmitOperation emit_group_any, emit_resource_size, emit_report;        /* emit_resource.c */
 EmitOperation emit_view, emit_axis;                                   /* emit_texture.c */
+EmitOperation emit_if_alone;                                          /* emit_atomic.c */
 EmitOperation emit_if_inside;                                         /* emit_inside.c */
 EmitOperation emit_taps;                                              /* emit_taps.c */
 /* The function of a sample's kind, its components' values, the lanes that run. */

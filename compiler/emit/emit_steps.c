@@ -341,6 +341,7 @@ static const struct {
     [STEP_else] = {"} else {", 0},
     [STEP_scope] = {"{", 0},
     [STEP_if_inside] = {0, emit_if_inside},
+    [STEP_if_alone] = {0, emit_if_alone},
     [STEP_loop] = {0, emit_loop},
     [STEP_rows] = {0, emit_rows},
     [STEP_waves] = {0, emit_waves},

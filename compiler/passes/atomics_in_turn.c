@@ -22,12 +22,17 @@
  * of $Keys[%i] & 255 each lane's key is loaded and masked by itself. Where that is all that an
  * atomic wants, one alone goes lane by lane, too: a histogram.
  *
+ * Many cells of few places, nine nodes around a particle of three words each, are sums that each lane
+ * computes from the places; and so many atomics are not there twice.
+ *
  * Needs: uniformity, wave_loops. Breaks: facts; uniformity must run again. */
 #include "passes/lane_stretch.h"
 
 enum {
-    FEWEST = 2,     /* atomics; one alone is as fast out of its vectors */
-    MOST_REDONE = 2 /* operations on what comes from a row of memory, for each value */
+    FEWEST = 2,            /* atomics; one alone is as fast out of its vectors */
+    MOST_REDONE = 2,       /* operations on what comes from a row of memory, for each value */
+    FEWEST_NEIGHBOURS = 4, /* cells that are worth computing from what they have in common */
+    MOST_TOGETHER = 8      /* atomics that are there once more for waves that go to one cell */
 };
 
 typedef struct Together { /* atomics of one region, with nothing between that has an effect */
@@ -73,6 +78,42 @@ static void redo_little(IrKernel *kernel, IrRegion *region)
                 *use = stretch_redo(&start, &copies, *use);
 }
 
+/* ---- cells of one place and its neighbours ---- */
+
+typedef struct Indices {
+    VEC(const IrInstr *) values; /* each once */
+} Indices;
+
+static bool add_index(Arena *arena, Indices *indices, const IrInstr *value)
+{
+    for (int i = 0; i < indices->values.count; i++)
+        if (indices->values.items[i] == value)
+            return false;
+    vec_push(arena, &indices->values, value);
+    return true;
+}
+
+/* Where many indices are a few values and what integers make of them, each lane brings these, not a vector
+ * for each cell: nine nodes around a particle, three words each. */
+static void redo_neighbours(PassContext *context, IrRegion *region)
+{
+    Indices indices = {0};
+    StretchSources sources = {0};
+    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next)
+        if (op_is_atomic(instr->op) && add_index(context->scratch, &indices, stretch_index_of(instr)))
+            stretch_add_sources(context->scratch, &sources, stretch_index_of(instr));
+    if (indices.values.count < FEWEST_NEIGHBOURS || 2 * sources.sources.count > indices.values.count ||
+        sources.operations.count > MOST_REDONE * indices.values.count)
+        return;
+    IrReplacements copies = {0};
+    IrBuilder start = ir_builder_before(context->kernel, region->first);
+    for (IrInstr *instr = region->first; instr != NULL; instr = instr->next)
+        if (op_is_atomic(instr->op)) {
+            IrInstr **index = &instr->operands[op_row_count(instr->op)];
+            *index = stretch_redo(&start, &copies, *index);
+        }
+}
+
 /* ---- doing it ---- */
 
 /* The atomics into the branch, everything else before it. */
@@ -102,7 +143,8 @@ static void use_first(IrKernel *kernel, IrRegion *region, IrInstr *index)
                 *use = first;
 }
 
-static void run_in_turn(PassContext *context, StretchPlaces *places, Together together)
+/* The branch's second side, or, where they are many, a scope. */
+static IrRegion *set_apart(PassContext *context, Together together)
 {
     IrKernel *kernel = context->kernel;
     IrInstr *index = stretch_index_of(together.first);
@@ -110,6 +152,11 @@ static void run_in_turn(PassContext *context, StretchPlaces *places, Together to
     before.pos = together.first->pos;
     pass_explain(context, before.pos, "%d atomic%s, one lane after the other", together.count,
                  together.count > 1 ? "s" : "");
+    if (together.count > MOST_TOGETHER) {
+        IrInstr *scope = ir_scope(&before);
+        gather(kernel, together, scope, scope->regions[0]);
+        return scope->regions[0];
+    }
     IrInstr *branch = ir_if(&before, IR_BUILD(&before, IR_wave_all_equal, index));
     branch->operands[0]->level = LEVEL_WAVE;
     gather(kernel, together, branch, branch->regions[1]);
@@ -117,12 +164,18 @@ static void run_in_turn(PassContext *context, StretchPlaces *places, Together to
     IrBuilder equal = ir_builder_at_end(kernel, branch->regions[0]);
     ir_clone_region(&equal, branch->regions[1], &copies);
     use_first(kernel, branch->regions[0], index);
-    redo_little(kernel, branch->regions[1]);
+    return branch->regions[1];
+}
+
+static void run_in_turn(PassContext *context, StretchPlaces *places, Together together)
+{
+    IrRegion *region = set_apart(context, together);
+    redo_little(context->kernel, region);
+    redo_neighbours(context, region);
     places->are_known = false;
     stretch_number(context, places);
     places->are_known = false;
-    stretch_run_in_turn(
-        context, (Stretch){branch->regions[1]->first, branch->regions[1]->last->prev});
+    stretch_run_in_turn(context, (Stretch){region->first, region->last->prev});
 }
 
 /* ---- which ---- */

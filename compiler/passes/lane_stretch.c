@@ -71,6 +71,23 @@ IrInstr *stretch_redo(IrBuilder *builder, IrReplacements *copies, IrInstr *value
     return copy;
 }
 
+void stretch_add_sources(Arena *arena, StretchSources *sources, const IrInstr *value)
+{
+    if (value->level != LEVEL_VARYING)
+        return;
+    bool is_operation = is_quick(value);
+    for (int i = 0; i < (is_operation ? sources->operations.count : sources->sources.count); i++)
+        if ((is_operation ? sources->operations.items[i] : sources->sources.items[i]) == value)
+            return;
+    if (!is_operation) {
+        vec_push(arena, &sources->sources, value);
+        return;
+    }
+    vec_push(arena, &sources->operations, value);
+    for (int i = 0; i < value->operand_count; i++)
+        stretch_add_sources(arena, sources, value->operands[i]);
+}
+
 /* ---- stretches ---- */
 
 static const void *memory_of(const IrInstr *access)

@@ -24,6 +24,13 @@ int stretch_operations_to_redo(const IrKernel *kernel, const IrInstr *value, int
  * `copies` has those that are there. */
 IrInstr *stretch_redo(IrBuilder *builder, IrReplacements *copies, IrInstr *value);
 
+/* Those operations, what several values have in common once, and the values that they begin with, which
+ * vary and are none of them. */
+typedef struct StretchSources {
+    VEC(const IrInstr *) operations, sources;
+} StretchSources;
+void stretch_add_sources(Arena *arena, StretchSources *sources, const IrInstr *value);
+
 /* What goes to a variable or a resource. */
 typedef struct StretchAccess {
     const void *memory;

@@ -396,6 +396,8 @@ typedef struct PlanAtomic {
     bool counts_lanes;  /* combined: each of them adds 1 */
     bool skips_neutral; /* by lanes: where the value changes nothing, no memory is locked for it */
     bool is_contiguous; /* in a row: that of the whole wave, which a scalar says the first cell of */
+    bool is_alone;      /* no other thread comes between: that was asked */
+    bool is_of_words;   /* raw: no address is rounded down */
 } PlanAtomic;
 
 /* ---- samples (plan_samples.c) ---- */
@@ -489,6 +491,15 @@ typedef struct PlanWalks {
     VEC(PlanWalk) items;
 } PlanWalks;
 
+/* The first and the last cell around a place, whose indices are that and a constant. */
+typedef struct PlanCells {
+    const IrInstr *first, *last;
+} PlanCells;
+
+typedef struct PlanNeighbours {
+    VEC(PlanCells) items; /* of one buffer */
+} PlanNeighbours;
+
 typedef struct PlanStep {
     PlanStepKind kind;
     SourcePos pos;
@@ -503,6 +514,7 @@ typedef struct PlanStep {
     bool is_again;  /* of a loop that asks nothing: what it does stands behind it once more */
     bool to_inside; /* label, jumps to it: of that loop */
     const PlanWalks *walks; /* STEP_if_inside */
+    const PlanNeighbours *neighbours; /* STEP_if_alone, whose instr is the first of the atomics */
     const PlanLanes *lanes; /* STEP_lanes: NULL: the mask says which */
     PlanAccess *access; /* spread: the load in whose memory it lies already, or NULL */
     PlanOperand *operands; /* by operand */

@@ -415,9 +415,12 @@ static void plan_atomic(PlanBuilder *builder, const IrInstr *instr)
         READERS[counts_lanes ? ATOMIC_BY_LANES : kind](builder, instr, operands, i);
     PlanStep *step = push_op(builder, instr, operands);
     step->labels[0] = row;
-    step->atomic = (PlanAtomic){kind, is_inside_variable(instr), counts_lanes,
-                                skips_neutral(builder, instr),
-                                kind == ATOMIC_IN_A_ROW && is_contiguous(builder, instr)};
+    step->atomic = (PlanAtomic){
+        .kind = kind,
+        .is_inside = is_inside_variable(instr),
+        .counts_lanes = counts_lanes,
+        .skips_neutral = skips_neutral(builder, instr),
+        .is_contiguous = kind == ATOMIC_IN_A_ROW && is_contiguous(builder, instr)};
 }
 
 /* ---- checks ---- */

@@ -416,6 +416,16 @@ static bool is_of_array(PlanStepKind kind)
 }
 
 /* `if_inside 3 places of %18 while %21` */
+static void print_neighbours(Text *out, const PlanNeighbours *neighbours)
+{
+    for (int i = 0; i < neighbours->items.count; i++) {
+        text_printf(out, i == 0 ? " between " : ", ");
+        print_value(out, neighbours->items.items[i].first);
+        text_printf(out, " and ");
+        print_value(out, neighbours->items.items[i].last);
+    }
+}
+
 static void print_walks(Text *out, const PlanWalks *walks)
 {
     text_printf(out, " %d places of %%%u while %%%u", walks->items.count, walks->loop->id,
@@ -466,6 +476,10 @@ static void print_details(Text *out, const Plan *plan, const PlanStep *step)
         print_numbers(out, step->numbers);
     else if (step->instr != NULL && plan_is_of_numbers(step->numbers, step->instr))
         text_printf(out, "; of numbers");
+    if (step->kind == STEP_if_alone)
+        print_neighbours(out, step->neighbours);
+    if (step->kind == STEP_op && step->atomic.is_alone)
+        text_printf(out, "; asks nothing");
     if (step->kind == STEP_if_inside)
         print_walks(out, step->walks);
     if (step->lanes != NULL)

@@ -314,7 +314,7 @@ static void draw_statement(Generator *generator, int depth)
         draw_pack,           draw_exchanges,  draw_words,      draw_own_words, draw_part,
     };
     static DrawStatement *const ACCESSES[] = {draw_load,   draw_load,  draw_store,    draw_shared,
-                                              draw_shared, draw_words, draw_own_words, draw_part,
+                                              draw_shared, draw_words, draw_own_words, draw_part, draw_part,
                                               draw_stores_of_both};
     static void (*const CONTROLS[])(Generator *, int) = {
         draw_if,   draw_if,     draw_if,           draw_if,   draw_if,           draw_loop,

@@ -789,6 +789,30 @@ static void draw_update(Generator *generator, const Bound *bound)
         keep(generator, update, LEVEL_VARYING);
 }
 
+/* Of cells around one, as particles add to the nodes of a grid. */
+static void draw_neighbours(Generator *generator, const Bound *bound)
+{
+    IrLevel level;
+    if (bound->row->scalar != IR_I32 || bound->combine == IR_select || is_texture(bound->resource))
+        return;
+    Address place = any_address(generator, bound);
+    if (draw(generator, 2)) /* where no shape tells */
+        place.operands[1] = combined(generator, IR_ixor, place.operands[1],
+                                     with_number(generator, IR_iand, draw_value(generator, IR_I32, &level), 60));
+    int unit = bound->resource->shape == IR_SHAPE_RAW ? 4 : 1;
+    for (int count = 4 + draw(generator, 12); count > 0; count--) {
+        Address address = place;
+        address.operands[1] =
+            with_number(generator, IR_iadd, place.operands[1], unit * (draw(generator, 24) - 8));
+        add_coordinate(&address, draw_value(generator, IR_I32, &level));
+        IrInstr *update = ir_new(generator->kernel, operation_on(bound->resource->shape, ATOMIC),
+                                 ir_scalar(IR_I32), address.operands, address.count);
+        update->resource = bound->resource;
+        update->combine = bound->combine;
+        ir_insert(&generator->builder, update);
+    }
+}
+
 /* What was there before, of one cell for all. */
 static void draw_ticket(Generator *generator, const Bound *bound)
 {
@@ -844,6 +868,8 @@ void draw_atomic(Generator *generator)
     Bound *bound = &generator->bound[draw(generator, generator->bound_count)];
     if (bound->role == ROLE_COUNT)
         draw_counter(generator, bound);
+    else if (bound->role == ROLE_ATOMIC && draw(generator, 4) == 0)
+        draw_neighbours(generator, bound);
     else if (bound->role == ROLE_OWN || bound->role == ROLE_ATOMIC)
         (draw(generator, 4) ? draw_update : draw_update_in_one_lane)(generator, bound);
 }

@@ -100,6 +100,7 @@ typedef enum Form {
     FORM_LOADED,
     FORM_BYTE,
     FORM_BYTE_BEHIND,
+    FORM_ALONE,
     FORM_HALFWORD,
     FORM_STORED,
     FORM_MASKED,
@@ -140,6 +141,7 @@ static const char *const FORMS[] = {
     [FORM_WORDS] = "loads of groupshared words side by side",
     [FORM_LOADED] = "a load of words side by side",
     [FORM_BYTE] = "a load of a byte of a word",
+    [FORM_ALONE] = "atomics on neighbouring cells that ask nothing",
     [FORM_BYTE_BEHIND] = "a load of a byte behind an address",
     [FORM_HALFWORD] = "a load of a halfword of a word",
     [FORM_STORED] = "a store of words side by side",
@@ -372,6 +374,7 @@ static void note_step(const PlanStep *step, bool *reached)
     reached[BY_FORM + FORM_NUMBERS] |= step->kind == STEP_numbers;
     reached[BY_FORM + FORM_PIECES] |= step->kind == STEP_pieces;
     reached[BY_FORM + FORM_SETTLED] |= step->kind == STEP_settle;
+    reached[BY_FORM + FORM_ALONE] |= step->kind == STEP_if_alone;
     reached[BY_FORM + FORM_INSIDE] |= step->kind == STEP_if_inside;
     if (step->lanes != NULL)
         reached[BY_FORM + (plan_step_of_lanes(step->lanes) != 0 ? FORM_STEPPING : FORM_LISTED)] =
