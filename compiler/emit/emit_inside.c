@@ -104,7 +104,7 @@ void emit_if_inside(Emitter *emitter, const PlanStep *step)
     emit_line(emitter, "const uint64_t turns%U = wcc_turns_%s(%s, %n, %d, %d);",
               is_signed ? "i32" : "u32", first_compared(emitter, walks), compare->operands[1], has_end,
               walks->step);
-    const char *all = emit_format(emitter, "turns%U >= %d", PLAN_LEAST_TURNS);
+    const char *all = emit_format(emitter, "turns%U >= %d", walks->least_turns);
     for (int i = 0; i < walks->items.count; i++)
         all = emit_format(emitter, "%s &&\n    %s", all,
                           walk_test(emitter, walks, &walks->items.items[i]));

@@ -14,6 +14,8 @@ static bool may_stand_at_group_level(const IrInstr *instr)
         return true;
     if (instr->type.scalar != IR_VOID && instr->level > LEVEL_GROUP)
         return false;
+    if (instr->op == IR_load_var && instr->variable->kind == IR_GROUPSHARED)
+        return true;
     if (instr->op == IR_load_var || instr->op == IR_store_var)
         return is_private_of_group(instr);
     return !ir_is(instr, OP_WRITES) && !ir_is(instr, OP_CONVERGENT);

@@ -80,12 +80,14 @@ static bool uses_stretch_value(const IrInstr *instr)
     return false;
 }
 
-static bool is_group_level_value(const IrInstr *instr)
+static bool is_group_level_value(const IrKernel *kernel, const IrInstr *instr)
 {
     if (instr->level > LEVEL_GROUP || ir_is(instr, OP_CONVERGENT))
         return false;
     if (ir_is(instr, OP_PURE) || instr->op == IR_load_cbuffer)
         return true;
+    if (instr->op == IR_load_var && instr->variable->kind == IR_GROUPSHARED)
+        return ir_running_waves(kernel) > 1; /* settled.c; one wave passes barriers in its stretch */
     bool reads_resource = ir_is(instr, OP_READS) && !ir_is(instr, OP_WRITES) &&
                           instr->resource != NULL;
     return reads_resource && instr->resource->class == IR_SRV;
@@ -99,9 +101,9 @@ static bool is_uniform_private_access(const IrInstr *instr)
            !ir_is_for_show(instr->variable);
 }
 
-static bool all_at_group_level(const IrRegion *region);
+static bool all_at_group_level(const IrKernel *kernel, const IrRegion *region);
 
-static bool is_group_level_construct(const IrInstr *construct)
+static bool is_group_level_construct(const IrKernel *kernel, const IrInstr *construct)
 {
     EACH_PHI (construct, phi)
         if (phi->level > LEVEL_GROUP)
@@ -109,24 +111,24 @@ static bool is_group_level_construct(const IrInstr *construct)
     if (construct->op == IR_if && construct->operands[0]->level > LEVEL_GROUP)
         return false;
     EACH_REGION (construct, region)
-        if (!all_at_group_level(region))
+        if (!all_at_group_level(kernel, region))
             return false;
     return !ir_has_jump_out(construct);
 }
 
-static bool is_group_level(const IrInstr *instr)
+static bool is_group_level(const IrKernel *kernel, const IrInstr *instr)
 {
     if (uses_stretch_value(instr))
         return false;
     if (ir_is(instr, OP_REGION) && instr->op != IR_wave_loop)
-        return is_group_level_construct(instr);
-    return is_group_level_value(instr) || is_uniform_private_access(instr);
+        return is_group_level_construct(kernel, instr);
+    return is_group_level_value(kernel, instr) || is_uniform_private_access(instr);
 }
 
-static bool all_at_group_level(const IrRegion *region)
+static bool all_at_group_level(const IrKernel *kernel, const IrRegion *region)
 {
     EACH_IN (region, instr)
-        if (ir_is(instr, OP_JUMP) ? uses_stretch_value(instr) : !is_group_level(instr))
+        if (ir_is(instr, OP_JUMP) ? uses_stretch_value(instr) : !is_group_level(kernel, instr))
             return false;
     return true;
 }
@@ -371,7 +373,7 @@ static void form_range(Former *former, IrInstr *first, const IrInstr *end)
                 return_from_branch(former, instr);
         } else if (ir_is(instr, OP_REGION) && form_waves_is_group_construct(instr)) {
             form_construct(former, instr);
-        } else if (is_group_level(instr)) {
+        } else if (is_group_level(former->kernel, instr)) {
             keep_at_group_level(former, instr);
         } else {
             add_to_stretch(former, instr);
@@ -455,18 +457,18 @@ static bool settle_in_stretch(IrInstr *instr)
     return changed;
 }
 
-static bool settle_region(const IrRegion *region)
+static bool settle_region(const IrKernel *kernel, const IrRegion *region)
 {
     bool changed = false;
     EACH_IN (region, instr) {
         if (ir_is(instr, OP_REGION) && form_waves_is_group_construct(instr)) {
             changed |= settle_construct(instr);
             EACH_REGION (instr, inner)
-                changed |= settle_region(inner);
+                changed |= settle_region(kernel, inner);
         } else if (ir_is(instr, OP_JUMP)) {
             changed |= settle_jump(instr);
         } else if (instr->op != IR_barrier && instr->op != IR_group_any &&
-                   !is_group_level(instr)) {
+                   !is_group_level(kernel, instr)) {
             changed |= settle_in_stretch(instr);
         }
     }
@@ -482,7 +484,7 @@ static void settle(IrKernel *kernel)
 {
     do
         clear_marks(kernel);
-    while (settle_region(kernel->body));
+    while (settle_region(kernel, kernel->body));
     clear_marks(kernel);
 }
 

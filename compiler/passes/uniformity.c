@@ -185,6 +185,7 @@ bool pass_uniformity(PassContext *context)
     Fact *saved = ARENA_ARRAY(context->scratch, Fact, order.count + 1);
     save_all(saved, context->kernel->body);
     start_variables(&uniformity);
+    uniformity.settled = uniformity_find_settled(context->kernel, order.count, context->scratch);
     do {
         uniformity.changed = false;
         uniformity.control = (Control){0};

@@ -11,9 +11,13 @@ typedef struct Uniformity {
     uint8_t *zeros;  /* by order: Fact.zeros */
     Fact *variables; /* by index: what all elements hold */
     const IrInstr **lane_loops; /* by variable's index: ir_find_lane_loops */
+    bool *settled; /* by order: loads of groupshared memory that find the same in all waves */
     Control control;
     bool changed;
 } Uniformity;
+
+/* settled.c; variables have their indices. */
+bool *uniformity_find_settled(const IrKernel *kernel, int order_count, Arena *scratch);
 
 /* What is known of a value so far. */
 Fact uniformity_fact(const Uniformity *uniformity, const IrInstr *value);

@@ -270,7 +270,8 @@ static Fact rule_variable(const Uniformity *uniformity, const IrInstr *instr)
     Fact index = operand_fact(uniformity, instr, 0),
          content = uniformity->variables[instr->variable->index];
     if (instr->variable->kind == IR_GROUPSHARED)
-        return raise(uniformity, rule_join(uniformity, instr), LEVEL_WAVE);
+        return raise(uniformity, rule_join(uniformity, instr),
+                     uniformity->settled[order_of(instr)] ? LEVEL_GROUP : LEVEL_WAVE);
     if (!fact_is_seen(&content))
         return constant_zero(uniformity);
     if (!fact_is_uniform(&content)) /* stored for the lanes that ran: the others keep what was there */

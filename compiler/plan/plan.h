@@ -480,13 +480,12 @@ typedef struct PlanWalk {
     int64_t least, most; /* of its neighbours, from there */
 } PlanWalk;
 
-enum { PLAN_LEAST_TURNS = 8 }; /* of a loop that asks: what each of them asks is less than this */
-
 typedef struct PlanWalks {
     const IrInstr *loop;
     const IrInstr *compare; /* holds in every turn: a counter, and a constant, below a bound */
     const IrInstr *counter;
     int step;         /* of the counter, to the next turn at the loop's end */
+    int least_turns;  /* with fewer it asks in each */
     bool has_one_way; /* from turn to turn; else it may grow by more in other places */
     VEC(PlanWalk) items;
 } PlanWalks;

@@ -21,6 +21,7 @@
 #include "plan_priv.h"
 
 enum {
+    LEAST_TURNS = 8, /* what each of them asks is less than this; one of all waves is as many */
     MOST_STEPS = 96,
     MOST_ADDED = 512, /* steps of a kernel */
     DEPTH = 6
@@ -85,6 +86,7 @@ static bool bounds(const Survey *survey, const IrInstr *compare, const IrInstr *
     walks->compare = compare;
     walks->counter = counter;
     walks->step = is_known ? (int)(int32_t)travel.step->bits : 0;
+    walks->least_turns = ir_contains_op(loop->regions[0], IR_wave_loop) ? 1 : LEAST_TURNS;
     walks->has_one_way = ir_continue_edges(survey->scratch, loop).jumps.count == 1;
     return walks->step > 0 && (walks->step == 1 || walks->has_one_way);
 }
@@ -122,7 +124,7 @@ static bool takes_few_turns(const PlanWalks *walks)
     const IrInstr *first = walks->loop->operands[walks->counter->position],
                   *end = walks->compare->operands[1];
     return first->op == IR_const && end->op == IR_const &&
-           end->bits - first->bits < (uint64_t)(PLAN_LEAST_TURNS * walks->step);
+           end->bits - first->bits < (uint64_t)(walks->least_turns * walks->step);
 }
 
 /* ---- loops ---- */

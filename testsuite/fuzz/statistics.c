@@ -128,6 +128,7 @@ typedef enum Form {
     FORM_ROW_OF_WAVE,
     FORM_CLAMPED,
     FORM_CLAMPED_MASKED,
+    FORM_OF_GROUP,
     FORM_COUNT
 } Form;
 
@@ -170,6 +171,7 @@ static const char *const FORMS[] = {
     [FORM_ROW_OF_WAVE] = "atomic, along cells of a whole wave",
     [FORM_CLAMPED] = "a row that meets a clamp",
     [FORM_CLAMPED_MASKED] = "a row that meets a clamp, under a mask",
+    [FORM_OF_GROUP] = "a load of groupshared memory that the group does once",
 };
 
 static const char *const ATOMICS[] = {
@@ -309,6 +311,9 @@ static void note_access(const PlanAccess *access, bool *reached)
     if (access->is_rare_in_turn)
         note_turns(access, reached);
     reached[BY_VERB + 2 * access->way + access->is_store] = true;
+    reached[BY_FORM + FORM_OF_GROUP] |= !access->is_store && access->instr->level == LEVEL_GROUP &&
+                                        memory_of(access->instr) == SHARED &&
+                                        access->instr->variable->kind == IR_GROUPSHARED;
     reached[BY_FORM + FORM_CLAMPED] |= access->clamp.chain != NULL;
     reached[BY_FORM + FORM_CLAMPED_MASKED] |= access->clamp.chain != NULL && access->mask != 0;
     for (int i = 0; i < COUNT_OF(WAYS); i++)
