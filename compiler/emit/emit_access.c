@@ -349,6 +349,7 @@ static void (*const WRITERS[PLAN_WAY_COUNT])(Emitter *, const Access *) = {
     [WAY_pieces] = emit_same_in_pieces,
     [WAY_permuted] = access_permuted,
     [WAY_half_pieces] = emit_same_in_pieces,
+    [WAY_two_places] = emit_two_places,
     [WAY_straight] = emit_access_straight,
     [WAY_straight_strided] = emit_access_straight_strided,
     [WAY_same] = emit_access_same,

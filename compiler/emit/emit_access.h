@@ -114,6 +114,12 @@ int emit_index_step(const PlanAccess *planned);
 void emit_strided_run(Emitter *emitter, const Access *access);
 /* One address for the lanes of each piece, or of each half of one. */
 void emit_same_in_pieces(Emitter *emitter, const Access *access);
+/* Component `c` of the element at C scalars, in the memory's type as the load has it; outside 0. Row and slice are
+ * read where lanes have them. */
+const char *emit_element(Emitter *emitter, const Access *access, const char *index, const char *row,
+                         const char *slice, int c);
+/* One address or the other for the lanes of each piece (emit_two_places.c). */
+void emit_two_places(Emitter *emitter, const Access *access);
 
 /* At the row and slice that C names say, and what must hold further. */
 Access emit_shift_by_row(Emitter *emitter, const Access *access, const char *row, const char *slice,

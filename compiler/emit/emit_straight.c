@@ -233,6 +233,6 @@ void emit_access_same(Emitter *emitter, const Access *access)
     emit_load_place(emitter, &wave);
     emitter->indent--;
     emit_open(emitter, "} else {");
-    emit_attempts(emitter, access);
+    (access->planned->two.source != NULL ? emit_two_places : emit_attempts)(emitter, access);
     emit_close(emitter);
 }

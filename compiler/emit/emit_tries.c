@@ -568,18 +568,23 @@ static void try_packed(Emitter *emitter, const Access *access)
 
 /* ---- one address for the lanes of a piece, or of each half ---- */
 
-/* The element at the run's place as a C scalar; outside 0. */
-static const char *run_value(Emitter *emitter, const Access *access, Run run, int c)
+const char *emit_element(Emitter *emitter, const Access *access, const char *index, const char *row,
+                         const char *slice, int c)
 {
     const char *sign = access->planned->type == IR_I1 ? "-" : ""; /* true is all ones */
-    const char *inside = emit_format(emitter, "(uint32_t)%s < %s", run.first, access->count);
-    Access row = shift_by_row(emitter, access, run, &inside);
-    const char *cell = emit_cell(emitter, access, emit_address(emitter, &row, c, run.first));
+    const char *inside = emit_format(emitter, "(uint32_t)%s < %s", index, access->count);
+    Access shifted = emit_shift_by_row(emitter, access, row, slice, &inside);
+    const char *cell = emit_cell(emitter, access, emit_address(emitter, &shifted, c, index));
     const char *value = emit_from_memory(emitter, access, cell, false);
     if (access->planned->is_inside && access->guard == NULL)
         return emit_format(emitter, "%s%s", sign, value);
     return emit_format(emitter, "(%s ? %s%s : %s)", emit_with_guard(emitter, access, inside), sign,
-                       value, emit_cut_component(emitter, access, run.first, c));
+                       value, emit_cut_component(emitter, access, index, c));
+}
+
+static const char *run_value(Emitter *emitter, const Access *access, Run run, int c)
+{
+    return emit_element(emitter, access, run.first, run.row, run.slice, c);
 }
 
 void emit_same_in_pieces(Emitter *emitter, const Access *access)

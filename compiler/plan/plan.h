@@ -248,6 +248,13 @@ typedef struct PlanClampedRow {
     const IrInstr *chain, *start, *offset;
 } PlanClampedRow;
 
+/* In the lanes of a piece the index is what lane 0 has, or what the last one has: the former up to a multiple of
+ * 2^shift that `source`, which steps, comes to. */
+typedef struct PlanTwoPlaces {
+    const IrInstr *source; /* NULL: there may be more */
+    int shift;
+} PlanTwoPlaces;
+
 typedef struct PlanAccess {
     const IrInstr *instr;
     bool is_store;
@@ -292,6 +299,7 @@ typedef struct PlanAccess {
     PlanTile tile;   /* of WAY_tile */
     PlanFactor factor; /* of WAY_stepped_by */
     bool is_together; /* of rows that are tested together: plan_together.c */
+    PlanTwoPlaces two; /* of WAY_two_places; of WAY_same, where the wave goes to several places */
     PlanClampedRow clamp; /* of WAY_straight, where the wave meets a bound; chain NULL: by attempts */
     VEC(const IrInstr *) cold; /* what each piece computes that does not go straight, or by_scalars */
     const IrInstr *split; /* of WAY_packed: lanes where it is true are one run, the others another;

@@ -26,7 +26,7 @@ static bool starts_by_scalars(const PlanAccess *access)
 
 static bool may_do_without(const PlanAccess *access)
 {
-    return plan_is_straight(access) || starts_by_scalars(access);
+    return plan_is_straight(access) || starts_by_scalars(access) || access->two.source != NULL;
 }
 
 /* In the same turn of the loop around `defined`: what that reads is what it was. */
@@ -42,7 +42,8 @@ static bool is_in_turn(const IrInstr *reader, const IrInstr *defined)
 static bool is_place(const Plan *plan, const PlanAccess *access, const IrInstr *value)
 {
     bool is_any = value == access->index || value == access->lane_row || value == access->lane_slice;
-    return is_any && (plan_is_straight(access) || plan->values[value->id].is_by_lanes);
+    return is_any && (plan_is_straight(access) || access->two.source != NULL ||
+                      plan->values[value->id].is_by_lanes);
 }
 
 static bool is_stored(const PlanAccess *access, const IrInstr *value)
@@ -150,7 +151,8 @@ static void finish_accesses(Arena *arena, Plan *plan)
         const IrInstr *places[] = {access->index, access->lane_row, access->lane_slice};
         for (int k = 0; k < 3; k++) {
             ask(plan, places[k]);
-            list_cold(arena, plan, access, places[k]);
+            if (access->two.source == NULL) /* else scalars say */
+                list_cold(arena, plan, access, places[k]);
         }
     }
 }

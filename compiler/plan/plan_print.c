@@ -246,6 +246,8 @@ static void print_access(Text *out, const Plan *plan, const PlanAccess *access)
     text_printf(out, "; %s", plan_way_info(access->way)->name);
     print_part(out, "apart by", access->split);
     print_attempts(out, access);
+    if (access->way == WAY_same && access->two.source != NULL)
+        text_printf(out, ", else two places");
     if (access->clamp.chain != NULL)
         text_printf(out, ", else clamped");
     if (access->by_scalars)

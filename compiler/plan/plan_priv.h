@@ -248,6 +248,12 @@ bool plan_is_same_place(const Plan *plan, const PlanAxis *a, const PlanAxis *b);
 bool plan_goes_inline(const PlanBuilder *builder, const IrInstr *instr);
 void plan_constant_views(PlanBuilder *builder);
 void plan_choose_way(const Plan *plan, PlanAccess *access);
+/* plan_two_places.c; source NULL: none. */
+PlanTwoPlaces plan_find_two_places(const Plan *plan, const PlanAccess *access);
+/* The wave goes to more, wherever it begins. */
+bool plan_leaves_two_places(const Plan *plan, const PlanTwoPlaces *two);
+/* In each row of `length` lanes some lane has its neighbour's. */
+bool plan_repeats_places(const Plan *plan, const IrInstr *value, int length);
 /* plan_tiles.c; width 0: none. */
 PlanTile plan_find_tile(const Plan *plan, const PlanAccess *access);
 

@@ -405,6 +405,12 @@ static bool need_KEEPS_ORDER(Question *question)
     return !access->is_store || (access->mix.op == IR_ixor && access->mask == 0);
 }
 
+static bool need_TWO_IN_PIECES(Question *question)
+{
+    question->access->two = plan_find_two_places(question->plan, question->access);
+    return holds(question, question->access->two.source != NULL, question->access->index);
+}
+
 /* Over the wave, unless a bound is met; in one row. Some place has bounds, else there were a better
  * way. */
 static bool steps_straight(Question *question, int stride)
@@ -441,6 +447,14 @@ static bool need_STEPS_STRAIGHT(Question *question)
 }
 
 static bool need_MOSTLY_SAME(Question *question) { return steps_straight(question, 0); }
+
+static bool need_SELDOM_SAME(Question *question)
+{
+    const PlanTwoPlaces *two = &question->access->two;
+    bool is_seldom = (two->source != NULL && plan_leaves_two_places(question->plan, two)) ||
+                     !need_MOSTLY_SAME(question);
+    return holds(question, is_seldom, question->access->index);
+}
 
 static bool need_IN_TILE(Question *question)
 {
@@ -560,7 +574,7 @@ static PlanTest test_of(const Plan *plan, const IrInstr *value, int lanes, int s
         return TEST_KNOWN;
     if (value->shape.length >= lanes)
         return value->shape.stride == stride ? TEST_KNOWN : TEST_NEVER;
-    bool strays = stride != 0 && plan_is_part_of_data(value);
+    bool strays = stride != 0 && (plan_is_part_of_data(value) || plan_repeats_places(plan, value, lanes));
     return strays || plan_never_steps(plan, value, lanes, stride) ? TEST_NEVER : TEST_AS_IT_RUNS;
 }
 
@@ -713,7 +727,8 @@ static void plan_attempts(const Plan *plan, PlanAccess *access, bool may_try_dow
     access->is_near = may_be_near(plan, access) &&
                       (access->way == WAY_masked || access->way == WAY_contiguous ||
                        access->way == WAY_rows || access->way == WAY_halves);
-    if (access->way >= WAY_elements || access->way == WAY_permuted || access->way < WAY_rows)
+    if (access->way >= WAY_elements || access->way == WAY_permuted || access->way < WAY_rows ||
+        access->two.source != NULL)
         return;
     if ((access->way >= WAY_mixed && access->way <= WAY_stepped_by) ||
         access->way == WAY_window || access->way == WAY_packed)
@@ -811,6 +826,8 @@ void plan_choose_way(const Plan *plan, PlanAccess *access)
     access->masking = masking_of(plan, access);
     if (way != WAY_packed)
         access->split = NULL;
+    if (way != WAY_two_places && way != WAY_same)
+        access->two.source = NULL;
     access->cost = cost_of(plan, access, way);
     access->by_scalars = goes_by_scalars(plan, access);
     if (way == WAY_tile)

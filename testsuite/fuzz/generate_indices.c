@@ -236,11 +236,16 @@ static IrInstr *draw_reversed(Generator *generator, int bound, IrLevel *level)
                     draw_base(generator, level));
 }
 
+/* As words of packed bits are found; some of these a few words further. */
 static IrInstr *draw_divided(Generator *generator, int bound, IrLevel *level)
 {
+    static const IrOp OPS[] = {IR_ushr, IR_ushr, IR_sshr, IR_udiv};
     (void)bound;
-    return with_number(generator, draw(generator, 2) ? IR_ushr : IR_udiv, draw_base(generator, level),
-                1 + draw(generator, 4));
+    IrOp op = OPS[draw(generator, COUNT_OF(OPS))];
+    IrInstr *base = draw_base(generator, level), *from = draw(generator, 2) ? base : shifted(generator, base);
+    int by = 2 + draw(generator, 5);
+    IrInstr *word = with_number(generator, op, from, op == IR_udiv && draw(generator, 2) ? 1 << by : by);
+    return draw(generator, 3) ? word : shifted(generator, word);
 }
 
 static IrInstr *draw_changed(Generator *generator, int bound, IrLevel *level)
@@ -283,11 +288,11 @@ IrInstr *draw_index(Generator *generator, int bound, IrLevel *level)
 {
     static IrInstr *(*const INDICES[])(Generator *, int, IrLevel *) = {
         draw_stepping,   draw_stepping,  draw_stepping,  draw_moved,     draw_strided,
-        draw_strided,    draw_reversed,  draw_divided,   draw_changed,   draw_constant,
-        draw_anything,   draw_anything,  draw_in_tile,   draw_in_tile,   draw_blocks,
-        draw_blocks,     draw_blocks,    draw_blocks,    draw_transposed, draw_transposed,
-        draw_butterfly,  draw_butterfly, draw_neighbour, draw_neighbour, draw_neighbour,
-        draw_wrapped,    draw_clamped,   draw_clamped,   draw_shuffled_again,
+        draw_strided,    draw_reversed,  draw_divided,   draw_divided,   draw_changed,
+        draw_constant,   draw_anything,  draw_anything,  draw_in_tile,   draw_in_tile,
+        draw_blocks,     draw_blocks,    draw_blocks,    draw_blocks,    draw_transposed,
+        draw_transposed, draw_butterfly, draw_butterfly, draw_neighbour, draw_neighbour,
+        draw_neighbour,  draw_wrapped,   draw_clamped,   draw_clamped,   draw_shuffled_again,
         draw_shuffled_again, draw_guarded,
     };
     bool as_liked = generator->liked < 64 && draw(generator, 2);

@@ -72,6 +72,9 @@ static const Way WAYS[] = {
     MEMORY(LOAD, shuffled, STRUCTURED), MEMORY(LOAD, shuffled, TEXTURE),
     MEMORY(STORE, shuffled, SHARED), MEMORY(STORE, shuffled, TYPED),
     MEMORY(STORE, shuffled, STRUCTURED),
+    MEMORY(LOAD, two_places, SHARED), MEMORY(LOAD, two_places, RAW),
+    BYTES(LOAD, two_places, 2), WIDE(LOAD, two_places, 2), WIDE(LOAD, two_places, 4),
+    BOUNDED(LOAD, two_places),
 };
 
 /* What is tried where the first attempt fails. */
@@ -129,6 +132,8 @@ typedef enum Form {
     FORM_CLAMPED,
     FORM_CLAMPED_MASKED,
     FORM_OF_GROUP,
+    FORM_SAME_OR_TWO,
+    FORM_TWO_MASKED,
     FORM_COUNT
 } Form;
 
@@ -172,6 +177,8 @@ static const char *const FORMS[] = {
     [FORM_CLAMPED] = "a row that meets a clamp",
     [FORM_CLAMPED_MASKED] = "a row that meets a clamp, under a mask",
     [FORM_OF_GROUP] = "a load of groupshared memory that the group does once",
+    [FORM_SAME_OR_TWO] = "one place for the wave, else two for a piece",
+    [FORM_TWO_MASKED] = "two places for a piece, under a mask",
 };
 
 static const char *const ATOMICS[] = {
@@ -316,6 +323,9 @@ static void note_access(const PlanAccess *access, bool *reached)
                                         access->instr->variable->kind == IR_GROUPSHARED;
     reached[BY_FORM + FORM_CLAMPED] |= access->clamp.chain != NULL;
     reached[BY_FORM + FORM_CLAMPED_MASKED] |= access->clamp.chain != NULL && access->mask != 0;
+    bool has_two = access->two.source != NULL;
+    reached[BY_FORM + FORM_SAME_OR_TWO] |= has_two && access->way == WAY_same;
+    reached[BY_FORM + FORM_TWO_MASKED] |= has_two && access->mask != 0;
     for (int i = 0; i < COUNT_OF(WAYS); i++)
         reached[BY_KIND + i] |= is_taken(&WAYS[i], access);
     for (int i = 0; i < COUNT_OF(FALLBACKS); i++)

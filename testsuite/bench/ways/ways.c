@@ -170,6 +170,14 @@ WAY(load_window, const T_(i32) index = INDEX(data->steps) >> 1;
 #define load_window NULL
 #endif
 
+/* A word for the lanes of a vector, or for some up to a multiple of 32 and the next one for the others. */
+#define WORD_AT(index) ((uint32_t)(index) < COUNT ? *(float *)AT(index) : 0)
+WAY(load_pieces, const int32_t first = FIRST(data->steps) >> 5; KEEP(F_(splat_f32)(WORD_AT(first))))
+WAY(load_two_places, const int32_t source = FIRST(data->steps) + 3; const int32_t first = source >> 5;
+    const int32_t last = (source + LANES - 1) >> 5;
+    const T_(i32) is_first = F_(linear_i32)(source & 31, 1) < F_(splat_i32)(32);
+    KEEP(F_(select_f32)(is_first, F_(splat_f32)(WORD_AT(first)), F_(splat_f32)(WORD_AT(last)))))
+
 /* Elements of four words. */
 #define QUAD_OFFSET ((F_(load_i32)((data->places) + i) & F_(splat_i32)(COUNT / 4 - 1)) * F_(splat_i32)(16))
 WAY(load_quads, T_(f32) x; T_(f32) y; T_(f32) z; T_(f32) w;
@@ -276,6 +284,8 @@ int main(void)
     show(&data, "stride 2, halves", load_halves_stride_2, NULL, 1);
     show(&data, "3 components", load_triples, store_triples, 3);
     show(&data, "window", load_window, NULL, 1);
+    show(&data, "pieces", load_pieces, NULL, 1);
+    show(&data, "two places", load_two_places, NULL, 1);
     show(&data, "quads", load_quads, store_quads, 4);
     show(&data, "quads, 3 words", load_3_words, store_3_words, 3);
     show(&data, "quads, 2 words", load_2_words, store_2_words, 2);
