@@ -507,46 +507,111 @@ WCC_INLINE void F_(store_column_4_f32)(char *at, uint64_t pitch, T_(f32) x, T_(f
     F_(store_column_quads)(at, pitch, w, 3);
 }
 /* The first `words` of four to each lane's own offset. */
+WCC_INLINE void F_(store_quad)(char *at, T_(f32) rows, int k, int words)
+{
+    WCC_PASTE(quad_, LANES) row = {rows[4 * k], rows[4 * k + 1], rows[4 * k + 2], rows[4 * k + 3]};
+    if (words == 4) {
+        *(WCC_PASTE(quad_any_, LANES) *)at = row;
+        return;
+    }
+    memcpy(at, &row, 8);
+    if (words == 3)
+        WCC_AT(float, at + 8) = row[2];
+}
 WCC_INLINE void F_(scatter_quads)(char *base, T_(i32) offset, T_(f32) rows, int first, uint32_t bits, int words)
 {
     WCC_UNROLL for (int k = 0; k < LANES / 4; k++)
-        if (bits >> (first + 4 * k) & 1) {
-            WCC_PASTE(quad_, LANES) row = {rows[4 * k], rows[4 * k + 1], rows[4 * k + 2], rows[4 * k + 3]};
-            char *at = base + offset[first + 4 * k];
-            if (words == 4) {
-                *(WCC_PASTE(quad_any_, LANES) *)at = row;
-                continue;
-            }
-            memcpy(at, &row, 8);
-            if (words == 3)
-                WCC_AT(float, at + 8) = row[2];
-        }
+        if (bits >> (first + 4 * k) & 1)
+            F_(store_quad)(base + offset[first + 4 * k], rows, k, words);
 }
-WCC_INLINE void F_(scatter_rows_in_order)(char *base, T_(i32) offset, T_(f32) rows, int first, uint32_t bits)
+WCC_INLINE void F_(scatter_all_quads)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, uint32_t bits,
+                                      int words)
 {
-    WCC_UNROLL for (int k = 0; k < LANES / 4; k++)
-        if (bits >> (first + k) & 1) {
-            WCC_PASTE(quad_, LANES) row = {rows[4 * k], rows[4 * k + 1], rows[4 * k + 2], rows[4 * k + 3]};
-            *(WCC_PASTE(quad_any_, LANES) *)(base + offset[first + k]) = row;
-        }
-}
-WCC_INLINE void F_(in_order_scatter_4_f32)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m)
-{
-    uint32_t bits = F_(bits)(m);
-    F_(scatter_rows_in_order)(base, offset, x, 0, bits);
-    F_(scatter_rows_in_order)(base, offset, y, LANES / 4, bits);
-    F_(scatter_rows_in_order)(base, offset, z, LANES / 2, bits);
-    F_(scatter_rows_in_order)(base, offset, w, LANES / 4 * 3, bits);
-}
-WCC_INLINE void F_(scatter_words)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m, int words)
-{
-    uint32_t bits = F_(bits)(m);
-    F_(transpose_4)(&x, &y, &z, &w);
     F_(scatter_quads)(base, offset, x, 0, bits, words);
     F_(scatter_quads)(base, offset, y, 1, bits, words);
     F_(scatter_quads)(base, offset, z, 2, bits, words);
     F_(scatter_quads)(base, offset, w, 3, bits, words);
 }
+WCC_INLINE void F_(scatter_rows_in_order)(char *base, T_(i32) offset, T_(f32) rows, int first, uint32_t bits)
+{
+    WCC_UNROLL for (int k = 0; k < LANES / 4; k++)
+        if (bits >> (first + k) & 1)
+            F_(store_quad)(base + offset[first + k], rows, k, 4);
+}
+WCC_INLINE void F_(scatter_all_in_order)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, uint32_t bits)
+{
+    F_(scatter_rows_in_order)(base, offset, x, 0, bits);
+    F_(scatter_rows_in_order)(base, offset, y, LANES / 4, bits);
+    F_(scatter_rows_in_order)(base, offset, z, LANES / 2, bits);
+    F_(scatter_rows_in_order)(base, offset, w, LANES / 4 * 3, bits);
+}
+#if LANES == 8 && defined(__AVX2__)
+/* Which lanes are on nobody foresees, and a branch that is mistaken takes longer than eight stores: lanes that are off
+ * store, too, but to a place of their own. Of four lanes, from `base` on. */
+typedef int64_t F_(places) __attribute__((vector_size(32)));
+WCC_INLINE F_(places) F_(places_or_nowhere)(F_(places) offset, F_(places) m, const char *base, const char *nowhere)
+{
+    const int64_t off = (int64_t)((uintptr_t)nowhere - (uintptr_t)base);
+    return (offset & m) | ((F_(places)){off, off, off, off} & ~m);
+}
+#define WCC_FOUR(lanes, first)                                                                                  \
+    WCC_CONVERT(__builtin_shufflevector(lanes, lanes, first, (first) + 1, (first) + 2, (first) + 3), F_(places))
+#define WCC_PLACES                                                                                              \
+    char nowhere[16];                                                                                           \
+    const F_(places) low = F_(places_or_nowhere)(WCC_FOUR(offset, 0), WCC_FOUR(m, 0), base, nowhere);           \
+    const F_(places) high = F_(places_or_nowhere)(WCC_FOUR(offset, 4), WCC_FOUR(m, 4), base, nowhere);
+#define WCC_PLACE(lane) ((char *)((uintptr_t)base + (uintptr_t)((lane) < 4 ? low : high)[(lane) % 4]))
+WCC_INLINE void F_(scatter_some_quads)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m,
+                                       int words)
+{
+    WCC_PLACES
+    F_(store_quad)(WCC_PLACE(0), x, 0, words);
+    F_(store_quad)(WCC_PLACE(1), y, 0, words);
+    F_(store_quad)(WCC_PLACE(2), z, 0, words);
+    F_(store_quad)(WCC_PLACE(3), w, 0, words);
+    F_(store_quad)(WCC_PLACE(4), x, 1, words);
+    F_(store_quad)(WCC_PLACE(5), y, 1, words);
+    F_(store_quad)(WCC_PLACE(6), z, 1, words);
+    F_(store_quad)(WCC_PLACE(7), w, 1, words);
+}
+WCC_INLINE void F_(scatter_some_in_order)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m)
+{
+    WCC_PLACES
+    F_(store_quad)(WCC_PLACE(0), x, 0, 4);
+    F_(store_quad)(WCC_PLACE(1), x, 1, 4);
+    F_(store_quad)(WCC_PLACE(2), y, 0, 4);
+    F_(store_quad)(WCC_PLACE(3), y, 1, 4);
+    F_(store_quad)(WCC_PLACE(4), z, 0, 4);
+    F_(store_quad)(WCC_PLACE(5), z, 1, 4);
+    F_(store_quad)(WCC_PLACE(6), w, 0, 4);
+    F_(store_quad)(WCC_PLACE(7), w, 1, 4);
+}
+#undef WCC_FOUR
+#undef WCC_PLACES
+#undef WCC_PLACE
+#define WCC_SCATTER(all, some)                                                                                  \
+    const uint32_t bits = F_(bits)(m);                                                                          \
+    if (bits == (1u << LANES) - 1)                                                                              \
+        all;                                                                                                    \
+    else if (bits != 0)                                                                                         \
+        some;
+#else
+#define WCC_SCATTER(all, some)                                                                                  \
+    const uint32_t bits = F_(bits)(m);                                                                          \
+    all;
+#endif
+WCC_INLINE void F_(in_order_scatter_4_f32)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m)
+{
+    WCC_SCATTER(F_(scatter_all_in_order)(base, offset, x, y, z, w, bits),
+                F_(scatter_some_in_order)(base, offset, x, y, z, w, m))
+}
+WCC_INLINE void F_(scatter_words)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m, int words)
+{
+    F_(transpose_4)(&x, &y, &z, &w);
+    WCC_SCATTER(F_(scatter_all_quads)(base, offset, x, y, z, w, bits, words),
+                F_(scatter_some_quads)(base, offset, x, y, z, w, m, words))
+}
+#undef WCC_SCATTER
 WCC_INLINE void F_(scatter_4_f32)(void *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m)
 {
     F_(scatter_words)(base, offset, x, y, z, w, m, 4);
