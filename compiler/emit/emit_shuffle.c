@@ -145,11 +145,35 @@ static void store_words(Emitter *emitter, const Access *access, int c, const cha
                   planned->shuffle.places[i] * planned->element_bytes, access->values[c], i);
 }
 
+/* The same under a mask: a branch for each lane would be mistaken, so those that are off store to a
+ * place of their own. */
+static void store_words_that_are_on(Emitter *emitter, const Access *access, int c,
+                                    const char *first)
+{
+    const PlanAccess *planned = access->planned;
+    emit_open(emitter, "{");
+    emit_line(emitter, "char *const at = %s, nowhere[8];", emit_address(emitter, access, c, first));
+    emit_line(emitter, "const uint32_t on = bitsx%l(%k);", planned->mask);
+    for (int i = 0; i < emitter->plan->lanes; i++)
+        emit_line(emitter, "WCC_AT(%t, wcc_place_if(on >> %d & 1, at, %d, nowhere)) = (%p)[%d];",
+                  emit_memory_type(access), i,
+                  planned->shuffle.places[i] * planned->element_bytes, access->values[c], i);
+    emit_close(emitter);
+}
+
+/* Which a masked store may write as a whole, where all lanes are on. */
+static bool is_one_vector(const PlanShuffle *shuffle) { return shuffle->vectors == 1; }
+
 static void store_shuffled(Emitter *emitter, const Access *access, int c, const char *first)
 {
     const PlanAccess *planned = access->planned;
-    if (emitter->plan->lanes < 16 && planned->mask == 0 && planned->masking != MASKING_OVER) {
+    bool by_words = emitter->plan->lanes < 16 && planned->masking != MASKING_OVER;
+    if (by_words && planned->mask == 0) {
         store_words(emitter, access, c, first);
+        return;
+    }
+    if (by_words && !is_one_vector(&planned->shuffle)) {
+        store_words_that_are_on(emitter, access, c, first);
         return;
     }
     for (int vector = 0; vector < planned->shuffle.vectors; vector++)

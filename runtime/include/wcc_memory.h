@@ -21,6 +21,14 @@ WCC_INLINE int32_t wcc_here(int32_t number)
     return number;
 }
 
+/* Where a lane stores that may be off: `place` bytes from `at` on, or nowhere. By numbers: of a choice between pointers C
+ * compilers may make a branch. */
+WCC_INLINE char *wcc_place_if(int is_on, char *at, int64_t place, const char *nowhere)
+{
+    const int64_t off = (int64_t)((uintptr_t)nowhere - (uintptr_t)at);
+    return (char *)((uintptr_t)at + (uintptr_t)(is_on ? place : off));
+}
+
 /* ---- between groups ---- */
 
 /* globallycoherent memory: each load looks again, each store arrives. What a group wrote before such a store is seen
