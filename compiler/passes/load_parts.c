@@ -87,6 +87,8 @@ static bool wants_part_alone(const IrInstr *user, const Taken *taken)
                user->operands[1]->bits == 32 - 8 * (uint64_t)bytes;
     if (user->op == IR_itrunc)
         return bytes == 2 && user->type.scalar == IR_I16;
+    if (is_constant_of(user, IR_ishl)) /* as that for a sign, which throws the rest away */
+        return (user->operands[1]->bits & 31) >= 32 - 8 * (uint64_t)bytes;
     return is_constant_of(user, IR_iand) && (user->operands[1]->bits & ~mask_of(taken)) == 0;
 }
 
