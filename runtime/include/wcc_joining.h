@@ -36,13 +36,17 @@ enum { WCC_LEAST_CALLS = 32, WCC_MOST_TOGETHER = 8 };
 /* Which group ends the call of group x: x where another's call runs it. */
 static inline uint32_t wcc_end_of_call(const uint32_t *groups, uint32_t x, uint32_t joined, uint32_t together)
 {
-    const uint64_t all = (uint64_t)groups[0] * groups[1] * groups[2];
+    if (joined == 1 && together == 1)
+        return x + 1;
     const uint32_t whole = groups[0] / joined * joined; /* what is left over goes one by one */
     if (x >= whole)
         return x + 1;
+    if (x % joined != 0 || together == joined)
+        return x % joined != 0 ? x : x + joined;
+    const uint64_t all = (uint64_t)groups[0] * groups[1] * groups[2];
     while (together > joined && all < (uint64_t)WCC_LEAST_CALLS * together)
         together /= 2;
-    const uint32_t end = x / together * together + together;
+    const uint32_t end = x + together;
     return x % together != 0 ? x : end < whole ? end : whole;
 }
 
