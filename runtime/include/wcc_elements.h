@@ -554,41 +554,41 @@ WCC_INLINE F_(places) F_(places_or_nowhere)(F_(places) offset, F_(places) m, con
     const int64_t off = (int64_t)((uintptr_t)nowhere - (uintptr_t)base);
     return (offset & m) | ((F_(places)){off, off, off, off} & ~m);
 }
-#define WCC_FOUR(lanes, first)                                                                                  \
+#define WCC_FOUR_OF_LANES(lanes, first)                                                                         \
     WCC_CONVERT(__builtin_shufflevector(lanes, lanes, first, (first) + 1, (first) + 2, (first) + 3), F_(places))
-#define WCC_PLACES                                                                                              \
+#define WCC_PLACES_OF_LANES                                                                                     \
     char nowhere[16];                                                                                           \
-    const F_(places) low = F_(places_or_nowhere)(WCC_FOUR(offset, 0), WCC_FOUR(m, 0), base, nowhere);           \
-    const F_(places) high = F_(places_or_nowhere)(WCC_FOUR(offset, 4), WCC_FOUR(m, 4), base, nowhere);
-#define WCC_PLACE(lane) ((char *)((uintptr_t)base + (uintptr_t)((lane) < 4 ? low : high)[(lane) % 4]))
+    const F_(places) low = F_(places_or_nowhere)(WCC_FOUR_OF_LANES(offset, 0), WCC_FOUR_OF_LANES(m, 0), base, nowhere); \
+    const F_(places) high = F_(places_or_nowhere)(WCC_FOUR_OF_LANES(offset, 4), WCC_FOUR_OF_LANES(m, 4), base, nowhere);
+#define WCC_PLACE_OF_LANE(lane) ((char *)((uintptr_t)base + (uintptr_t)((lane) < 4 ? low : high)[(lane) % 4]))
 WCC_INLINE void F_(scatter_some_quads)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m,
                                        int words)
 {
-    WCC_PLACES
-    F_(store_quad)(WCC_PLACE(0), x, 0, words);
-    F_(store_quad)(WCC_PLACE(1), y, 0, words);
-    F_(store_quad)(WCC_PLACE(2), z, 0, words);
-    F_(store_quad)(WCC_PLACE(3), w, 0, words);
-    F_(store_quad)(WCC_PLACE(4), x, 1, words);
-    F_(store_quad)(WCC_PLACE(5), y, 1, words);
-    F_(store_quad)(WCC_PLACE(6), z, 1, words);
-    F_(store_quad)(WCC_PLACE(7), w, 1, words);
+    WCC_PLACES_OF_LANES
+    F_(store_quad)(WCC_PLACE_OF_LANE(0), x, 0, words);
+    F_(store_quad)(WCC_PLACE_OF_LANE(1), y, 0, words);
+    F_(store_quad)(WCC_PLACE_OF_LANE(2), z, 0, words);
+    F_(store_quad)(WCC_PLACE_OF_LANE(3), w, 0, words);
+    F_(store_quad)(WCC_PLACE_OF_LANE(4), x, 1, words);
+    F_(store_quad)(WCC_PLACE_OF_LANE(5), y, 1, words);
+    F_(store_quad)(WCC_PLACE_OF_LANE(6), z, 1, words);
+    F_(store_quad)(WCC_PLACE_OF_LANE(7), w, 1, words);
 }
 WCC_INLINE void F_(scatter_some_in_order)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, T_(i32) m)
 {
-    WCC_PLACES
-    F_(store_quad)(WCC_PLACE(0), x, 0, 4);
-    F_(store_quad)(WCC_PLACE(1), x, 1, 4);
-    F_(store_quad)(WCC_PLACE(2), y, 0, 4);
-    F_(store_quad)(WCC_PLACE(3), y, 1, 4);
-    F_(store_quad)(WCC_PLACE(4), z, 0, 4);
-    F_(store_quad)(WCC_PLACE(5), z, 1, 4);
-    F_(store_quad)(WCC_PLACE(6), w, 0, 4);
-    F_(store_quad)(WCC_PLACE(7), w, 1, 4);
+    WCC_PLACES_OF_LANES
+    F_(store_quad)(WCC_PLACE_OF_LANE(0), x, 0, 4);
+    F_(store_quad)(WCC_PLACE_OF_LANE(1), x, 1, 4);
+    F_(store_quad)(WCC_PLACE_OF_LANE(2), y, 0, 4);
+    F_(store_quad)(WCC_PLACE_OF_LANE(3), y, 1, 4);
+    F_(store_quad)(WCC_PLACE_OF_LANE(4), z, 0, 4);
+    F_(store_quad)(WCC_PLACE_OF_LANE(5), z, 1, 4);
+    F_(store_quad)(WCC_PLACE_OF_LANE(6), w, 0, 4);
+    F_(store_quad)(WCC_PLACE_OF_LANE(7), w, 1, 4);
 }
-#undef WCC_FOUR
-#undef WCC_PLACES
-#undef WCC_PLACE
+#undef WCC_FOUR_OF_LANES
+#undef WCC_PLACES_OF_LANES
+#undef WCC_PLACE_OF_LANE
 #define WCC_SCATTER(all, some)                                                                                  \
     const uint32_t bits = F_(bits)(m);                                                                          \
     if (bits == (1u << LANES) - 1)                                                                              \
