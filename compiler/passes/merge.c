@@ -90,12 +90,7 @@ static uint32_t hash_of(const IrInstr *instr)
 
 static bool is_equal(const IrInstr *left, const IrInstr *right)
 {
-    bool alike = left->op == right->op && same_type(left->type, right->type) &&
-                 left->bits == right->bits && left->immediate == right->immediate &&
-                 left->component == right->component && left->combine == right->combine &&
-                 left->variable == right->variable && left->resource == right->resource &&
-                 left->sampler == right->sampler &&
-                 left->precise == right->precise && left->operand_count == right->operand_count;
+    bool alike = same_operation(left, right);
     for (int i = 0; alike && i < left->operand_count; i++)
         alike = left->operands[i] == right->operands[i];
     return alike;

@@ -72,6 +72,16 @@ static inline bool same_value(const IrInstr *left, const IrInstr *right)
     return left == right || (left->op == IR_const && is_const(right, left->bits) &&
                              same_type(left->type, right->type));
 }
+/* The same of as many operands each, whichever these are. */
+static inline bool same_operation(const IrInstr *left, const IrInstr *right)
+{
+    return left->op == right->op && same_type(left->type, right->type) &&
+           left->bits == right->bits && left->immediate == right->immediate &&
+           left->component == right->component && left->combine == right->combine &&
+           left->variable == right->variable && left->resource == right->resource &&
+           left->sampler == right->sampler && left->precise == right->precise &&
+           left->operand_count == right->operand_count;
+}
 /* The construct whose results (continue: parameters) the jump's operands go to; NULL: a return, or
  * the kernel's end. */
 static inline IrInstr *jump_target(const IrInstr *jump)

@@ -64,14 +64,6 @@ static bool is_behind(const Sides *sides, const IrInstr *value)
     return value->mark > sides->branch->mark;
 }
 
-static bool same_operation(const IrInstr *left, const IrInstr *right)
-{
-    return left->op == right->op && same_type(left->type, right->type) &&
-           left->operand_count == right->operand_count && left->component == right->component &&
-           left->immediate == right->immediate && left->bits == right->bits &&
-           left->resource == right->resource && left->variable == right->variable;
-}
-
 static bool can_be_before(const IrInstr *instr)
 {
     return (ir_is(instr, OP_PURE) || instr->op == IR_load_cbuffer) && !ir_is(instr, OP_CONVERGENT) &&
