@@ -234,10 +234,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
 
 static bool is_in_wave_loop(const IrInstr *instr)
 {
-    const IrInstr *around = instr->region->owner;
-    while (around != NULL && around->op != IR_wave_loop)
-        around = around->region->owner;
-    return around != NULL;
+    return ir_wave_loop_around(instr) != NULL;
 }
 
 static bool is_formed(Pipeline *pipeline, const IrKernel *kernel)

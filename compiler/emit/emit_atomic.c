@@ -174,10 +174,13 @@ static Cells cells_at(Emitter *emitter, const IrInstr *instr)
     }
 }
 
+/* All lanes are on; those that are off need not be inside. */
+static bool are_all_inside(const PlanStep *step) { return step->atomic.is_inside && step->mask == 0; }
+
 /* C expression of the lanes that are active and inside, a bit each. */
 static const char *lanes_on(Emitter *emitter, const PlanStep *step, const char *inside)
 {
-    if (step->atomic.is_inside && step->mask == 0)
+    if (are_all_inside(step))
         return emit_format(emitter, "WCC_ALL_ON(%l)");
     if (step->atomic.is_inside)
         return emit_format(emitter, "bitsx%l(%k)", step->mask);
@@ -335,9 +338,8 @@ static void update_tested_rows(Emitter *emitter, const PlanStep *step)
     const IrInstr *instr = step->instr;
     emit_open_pieces(emitter);
     Cells cells = declare_cells(emitter, instr);
-    bool are_inside = step->atomic.is_inside && step->mask == 0; /* those that are off need not be */
     emit_line(emitter, "const i32x%l inside = %s;",
-              are_inside ? emit_format(emitter, "splat_i32x%l(-1)") : cells.inside);
+              are_all_inside(step) ? emit_format(emitter, "splat_i32x%l(-1)") : cells.inside);
     emit_open(emitter, "if (%sis_row_x%l(offset)) {", only_alone(instr));
     update_row(emitter, step, cells.base);
     emitter->indent--;
@@ -349,17 +351,16 @@ static void update_tested_rows(Emitter *emitter, const PlanStep *step)
     emit_close_pieces(emitter);
 }
 
-/* Declares nothing: C expressions of the first lane's cell, and of the test that all lanes' are inside. */
+/* C expressions of the first lane's cell, and of the test that all lanes' are inside. */
 static Cell row_of_wave(Emitter *emitter, const IrInstr *instr)
 {
     const char *at[MOST_COORDINATES] = {0};
     for (int i = 0; i < coordinate_count(instr); i++)
         at[i] = emit_format(emitter, "%n", instr->operands[first_coordinate(instr) + i]);
     Cell first = cell_at(emitter, instr, at);
-    int lanes = emitter->kernel->wave_size, bytes = op_scalar_bytes(instr->type.scalar);
-    const char *last[MOST_COORDINATES] = {NULL, at[1], at[2]};
-    int step = instr->op == IR_atomic_raw ? bytes : 1;
-    last[0] = emit_format(emitter, "((uint32_t)%s + %d)", at[0], (lanes - 1) * step);
+    int span = (emitter->kernel->wave_size - 1) * instr->operands[first_coordinate(instr)]->shape.stride;
+    const char *last[MOST_COORDINATES] = {
+        emit_format(emitter, "((uint32_t)%s + %d)", at[0], span), at[1], at[2]};
     Cell end = cell_at(emitter, instr, last);
     first.inside = emit_format(emitter, "(uint32_t)%s <= (uint32_t)%s && %s", at[0], last[0],
                                end.inside);
@@ -392,12 +393,12 @@ static void emit_in_a_row(Emitter *emitter, const PlanStep *step)
         return;
     }
     Cell row = row_of_wave(emitter, instr);
-    if (step->atomic.is_inside && step->mask == 0)
+    if (are_all_inside(step))
         emit_open(emitter, "{");
     else
         emit_open(emitter, "if (WCC_LIKELY(%s%s)) {", only_alone(instr), row.inside);
     update_row_of_wave(emitter, step, row.address);
-    if (!(step->atomic.is_inside && step->mask == 0)) {
+    if (!are_all_inside(step)) {
         emitter->indent--;
         emit_open(emitter, "} else {");
         update_tested_rows(emitter, step);

@@ -507,6 +507,7 @@ bool ir_is_defined_in(const IrInstr *value, const IrInstr *construct);
 /* a break, continue or return inside that leaves it beyond its end */
 bool ir_has_jump_out(const IrInstr *construct);
 const IrInstr *ir_loop_around(const IrInstr *instr); /* the innermost; wave_loops are none */
+const IrInstr *ir_wave_loop_around(const IrInstr *instr);
 /* By variable: the lane_loop that all its uses stand in, or NULL. There it is of the one lane. */
 const IrInstr **ir_find_lane_loops(const IrKernel *kernel, Arena *arena);
 /* What a value grows by in each turn of a loop, which it stands in. */

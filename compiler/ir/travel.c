@@ -4,13 +4,17 @@
 
 enum { DEPTH = 6 };
 
-const IrInstr *ir_loop_around(const IrInstr *instr)
+static const IrInstr *construct_around(const IrInstr *instr, IrOp op)
 {
     const IrInstr *around = instr->region->owner;
-    while (around != NULL && around->op != IR_loop)
+    while (around != NULL && around->op != op)
         around = around->region->owner;
     return around;
 }
+
+const IrInstr *ir_loop_around(const IrInstr *instr) { return construct_around(instr, IR_loop); }
+
+const IrInstr *ir_wave_loop_around(const IrInstr *instr) { return construct_around(instr, IR_wave_loop); }
 
 /* The same in all turns for a thread: defined before the loop, or computed anew of what is. */
 static bool stays(const IrInstr *value, const IrInstr *loop, int depth)

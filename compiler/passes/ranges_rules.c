@@ -76,9 +76,7 @@ static IrRange range_group_id(const RangeInput *input)
 /* Of those that come by: not all go through the stretch of the first waves. */
 static uint64_t waves_at(const RangeInput *input)
 {
-    const IrInstr *around = input->instr;
-    while (around != NULL && around->op != IR_wave_loop)
-        around = around->region->owner;
+    const IrInstr *around = ir_wave_loop_around(input->instr);
     return (uint64_t)(around != NULL ? ir_waves_through(input->kernel, around)
                                      : ir_running_waves(input->kernel));
 }

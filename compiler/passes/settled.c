@@ -64,11 +64,7 @@ bool *uniformity_find_settled(const IrKernel *kernel, int order_count, Arena *sc
         return settler.settled;
     }
     EACH_INSTR (kernel->body, instr)
-        if (instr->op == IR_load_var && instr->variable->kind == IR_GROUPSHARED) {
-            const IrInstr *around = instr->region->owner;
-            while (around != NULL && around->op != IR_wave_loop)
-                around = around->region->owner;
-            settler.settled[order_of(instr)] = around == NULL;
-        }
+        if (instr->op == IR_load_var && instr->variable->kind == IR_GROUPSHARED)
+            settler.settled[order_of(instr)] = ir_wave_loop_around(instr) == NULL;
     return settler.settled;
 }

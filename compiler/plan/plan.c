@@ -53,15 +53,16 @@ static void plan_streams(Plan *plan, const PlanFacts *facts)
 /* A call, with its resources to take apart and the mode for denormals to set and set back, takes as
  * long as 64 threads need to copy a float each: small groups with little to do share one. Much to do
  * would only be held apart from its registers by what all groups share. Whoever waits for other
- * groups waits for calls. */
+ * groups waits for calls. Groups that go through rows together have rows as wide. */
 static int groups_in_call(const Plan *plan)
 {
     enum { THREADS_IN_CALL = 512, MOST_THREADS = 128, MOST_STEPS = 64 };
     const IrKernel *kernel = plan->kernel;
-    uint32_t threads = ir_group_size(kernel);
-    bool is_one = plan->may_wait || plan->target.watches_stores || plan->has_checks ||
-                  threads > MOST_THREADS || plan->steps.count > MOST_STEPS ||
-                  ir_contains_op(kernel->body, IR_loop);
+    bool has_rows = plan->waves_in_row > 0;
+    uint32_t threads = has_rows ? kernel->threads[0] : ir_group_size(kernel);
+    bool is_one = !has_rows && (plan->may_wait || plan->target.watches_stores || plan->has_checks ||
+                                threads > MOST_THREADS || plan->steps.count > MOST_STEPS ||
+                                ir_contains_op(kernel->body, IR_loop));
     int count = 1;
     while (!is_one && threads * (uint32_t)count * 2 <= THREADS_IN_CALL)
         count *= 2;
@@ -108,8 +109,8 @@ Plan *plan_new(Arena *arena, Diagnostics *diagnostics, const IrKernel *kernel, P
     plan_piece_loops(arena, scratch, plan);
     plan_stretches(arena, scratch, plan);
     plan_rare_ways(arena, plan);
-    plan->groups_in_call = groups_in_call(plan);
     plan_rows(arena, scratch, plan);
+    plan->groups_in_call = groups_in_call(plan);
     plan_neighbours(arena, plan);
     plan_registers(scratch, plan);
     plan_find_peak(plan);

@@ -20,7 +20,6 @@
 #include "plan_priv.h"
 
 enum {
-    ROW_THREADS = 512,     /* of all groups of a call */
     MOST_PLACES = 64,      /* that a group touches, a row of each resource each */
     MOST_NESTED = 64
 };
@@ -180,7 +179,4 @@ void plan_rows(Arena *arena, Arena *scratch, Plan *plan)
         return;
     put_in_rows(arena, &rows);
     plan->waves_in_row = (int)kernel->threads[0] / kernel->wave_size;
-    plan->groups_in_call = 1;
-    while (kernel->threads[0] * (uint32_t)plan->groups_in_call * 2 <= ROW_THREADS)
-        plan->groups_in_call *= 2;
 }

@@ -222,9 +222,7 @@ static Ways walk_construct(Graph *graph, Ways ways, const IrInstr *instr)
 /* The head of the wave_loop around it, in which a return ends a thread's part; -1: none is. */
 static int find_wave_head(const Graph *graph, const IrInstr *jump)
 {
-    const IrInstr *around = jump->region->owner;
-    while (around != NULL && around->op != IR_wave_loop)
-        around = around->region->owner;
+    const IrInstr *around = ir_wave_loop_around(jump);
     return around != NULL ? graph->heads[around->id] : -1;
 }
 

@@ -6,10 +6,10 @@
  * of the functions below after the other, and optimise it each time; once more than by itself is worth while
  * (loops over pieces are unrolled the first time, and what does not change taken out of others the second).
  * WCC_JOINING(kernel, joined, count) defines kernel_joining, which runs groups by `joined`, whose groups are
- * `count` (a power of two) of the kernel's side by side, where there are as many. Their scratch memory is the
+ * `count` of the kernel's side by side, where there are as many. Their scratch memory is the
  * larger one's.
- * WCC_CALL(name, kernel, joined, together) defines the WccKernel name_call: `together` groups a call, or as many as
- * a row still has, a multiple of `joined` and both powers of two; fewer where a dispatch has too few calls for many
+ * WCC_CALL(name, kernel, joined, together) defines the WccKernel name_call: `together` groups a call, `joined` times
+ * a power of two, or as many as a row still has; fewer where a dispatch has too few calls for many
  * workers; one at the end of a row that has less than `joined`. And the WccRow name_row, whose calls are longer:
  * not so long that what the rows of a call share leaves the caches. */
 enum { WCC_LEAST_CALLS = 32, WCC_MOST_TOGETHER = 8 };
@@ -36,13 +36,13 @@ enum { WCC_LEAST_CALLS = 32, WCC_MOST_TOGETHER = 8 };
 /* Which group ends the call of group x: x where another's call runs it. */
 static inline uint32_t wcc_end_of_call(const uint32_t *groups, uint32_t x, uint32_t joined, uint32_t together)
 {
-    if (joined == 1 && together == 1)
-        return x + 1;
     const uint32_t whole = groups[0] / joined * joined; /* what is left over goes one by one */
     if (x >= whole)
         return x + 1;
-    if (x % joined != 0 || together == joined)
-        return x % joined != 0 ? x : x + joined;
+    if (x % joined != 0)
+        return x;
+    if (together == joined)
+        return x + joined;
     const uint64_t all = (uint64_t)groups[0] * groups[1] * groups[2];
     while (together > joined && all < (uint64_t)WCC_LEAST_CALLS * together)
         together /= 2;
