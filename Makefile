@@ -62,6 +62,7 @@ help:
 	@echo 'make test-mpi    executables of --mpi on 1 to 7 ranks against one process; ranks that die'
 	@echo 'make bench-mpi   how jobs scale over ranks of this machine; RANKS="1 2 4": how many'
 	@echo 'make bench-runtime   what a dispatch, a group and waking up cost'
+	@echo 'make bench-scaling   how kernels of the bench scale over workers; WORKERS=1,2,4: how many; TEST=, ROUNDS=, TARGET= as bench'
 	@echo 'make bench-checks    what --check and --coverage cost, by samples'
 	@echo 'make check    runs the quick tests only'
 	@echo 'make bless TEST=TEXT   writes these golden files anew, for review'
@@ -502,6 +503,18 @@ bench-duel: all
 
 duel: $(BENCH)/duel $(foreach f,$(FAMILIES),$(RACE)/clang/$(f).so $(RACE)/gcc/$(f).so $(MODULES)/$(f).so $(WITH_MODULES)/$(f).so)
 	@:
+
+# WORKERS: how many, in turns.
+.PHONY: bench-scaling
+WORKERS ?= 1,2
+bench-scaling: all
+	@+$(SUBMAKE) race $(BENCH)/scaling
+	$(BENCH)/scaling $(ROUNDS) $(BENCH)/scaling.csv $(RACE) $(MODULES) $(WORKERS) $(FAMILIES)
+
+$(BENCH)/scaling: $(BUILD)/obj/testsuite/bench/scaling.o $(BENCH_PARTS) $(BUILD)/libwavecc_rt.a
+	@mkdir -p $(@D)
+	$(call SAY,link,$@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@ $^ $(RT_LIBS) -ldl
 
 race: $(BENCH)/bench $(RACE)/clang/peak.so $(foreach f,$(FAMILIES),$(RACE)/clang/$(f).so $(RACE)/gcc/$(f).so $(MODULES)/$(f).so)
 	@:

@@ -58,6 +58,8 @@ bool options_contract(const Options *options)
 
 int options_lanes(const Options *options)
 {
+    if (options->lanes != 0)
+        return options->lanes;
     if (options->target->lanes != 0)
         return options->target->lanes;
 #if defined(__x86_64__)
@@ -81,6 +83,15 @@ bool option_target(Parser *parser, const char *value)
     return option_error(
         parser, "--target=%s: the targets are native, x86-64-v2, x86-64-v3, x86-64-v4, generic",
         value);
+}
+
+bool option_lanes(Parser *parser, const char *value)
+{
+    char *end;
+    long lanes = strtol(value, &end, 10);
+    parser->options->lanes = (int)lanes;
+    return (*end == '\0' && (lanes == 4 || lanes == 8 || lanes == 16)) ||
+           option_error(parser, "--lanes=%s: a vector has 4, 8 or 16 lanes of 32 bits", value);
 }
 
 static bool add_wave_size(Parser *parser, long size)

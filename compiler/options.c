@@ -107,6 +107,8 @@ static const OptionRow OPTIONS[] = {
      "the entry points are the functions marked [Test], for wavetest"},
     {"--target=", JOINED, option_target, 0, 0, "native|x86-64-v2|x86-64-v3|x86-64-v4|generic",
      "the machine that it runs on"},
+    {"--lanes=", JOINED, option_lanes, 0, 0, "4|8|16",
+     "32-bit lanes of a vector; as the target has them where absent"},
     {"--cc=", JOINED, option_text, INTO(cc), 0, "clang|gcc|PATH", "the C compiler"},
     {"--headers=", JOINED, option_text, INTO(headers), 0, "FOLDER",
      "keep the runtime's headers compiled there, for all compilations that name it; $WAVECC_HEADERS"},

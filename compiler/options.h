@@ -70,6 +70,7 @@ typedef struct Options {
     bool shares_groups;       /* --mpi: the executable runs on several machines */
     bool no_code_size;        /* --code-size=off */
     const Target *target;
+    int lanes;                /* --lanes=; 0: as the target has */
     const char *cc;           /* --cc=; NULL: clang where it is installed, else gcc */
     const char *headers;      /* --headers=: the folder that keeps what C compilers do for each kernel alike; NULL: none */
     const char *cache;        /* --cache=: the folder that keeps what C compilers made; NULL or "": none */

@@ -518,19 +518,21 @@ WCC_INLINE void F_(store_quad)(char *at, T_(f32) rows, int k, int words)
     if (words == 3)
         WCC_AT(float, at + 8) = row[2];
 }
-WCC_INLINE void F_(scatter_quads)(char *base, T_(i32) offset, T_(f32) rows, int first, uint32_t bits, int words)
+WCC_INLINE void F_(scatter_quad)(char *base, T_(i32) offset, int lane, T_(f32) rows, uint32_t bits, int words)
 {
-    WCC_UNROLL for (int k = 0; k < LANES / 4; k++)
-        if (bits >> (first + 4 * k) & 1)
-            F_(store_quad)(base + offset[first + 4 * k], rows, k, words);
+    if (bits >> lane & 1)
+        F_(store_quad)(base + offset[lane], rows, lane / 4, words);
 }
+/* Lane after lane: where some meet, the highest one's stays. */
 WCC_INLINE void F_(scatter_all_quads)(char *base, T_(i32) offset, T_(f32) x, T_(f32) y, T_(f32) z, T_(f32) w, uint32_t bits,
                                       int words)
 {
-    F_(scatter_quads)(base, offset, x, 0, bits, words);
-    F_(scatter_quads)(base, offset, y, 1, bits, words);
-    F_(scatter_quads)(base, offset, z, 2, bits, words);
-    F_(scatter_quads)(base, offset, w, 3, bits, words);
+    WCC_UNROLL for (int lane = 0; lane < LANES; lane += 4) {
+        F_(scatter_quad)(base, offset, lane, x, bits, words);
+        F_(scatter_quad)(base, offset, lane + 1, y, bits, words);
+        F_(scatter_quad)(base, offset, lane + 2, z, bits, words);
+        F_(scatter_quad)(base, offset, lane + 3, w, bits, words);
+    }
 }
 WCC_INLINE void F_(scatter_rows_in_order)(char *base, T_(i32) offset, T_(f32) rows, int first, uint32_t bits)
 {

@@ -205,6 +205,16 @@ SLOW_TEST(conformance_tests_report_what_their_lines_expect)
     process_free(&process);
 }
 
+/* Vectors of 16 lanes are AVX-512's, but C compilers make two of each for any machine. */
+SLOW_TEST(conformance_tests_hold_in_vectors_of_16_lanes)
+{
+    const char *every = test_runs_all() ? "--every=7" : "--every=41";
+    Process process = PROCESS_RUN(test_build_path("wavetest"), "-X", "--lanes=16", "-O1", "--wave-size=16,32", "--workers=1",
+                                  every, "--state", test_build_path("tests/wavetest.lanes"), FOLDER);
+    process_expect(&process, 0, "wavetest -X --lanes=16 --every=N " FOLDER);
+    process_free(&process);
+}
+
 /* gcc takes twice as long as clang. */
 SLOW_TEST(conformance_tests_of_arithmetic_hold_with_gcc_on_any_x86_64)
 {
