@@ -147,6 +147,23 @@ static bool tells_sharing(const Options *options)
            options->emit == EMIT_REPORT_JSON;
 }
 
+/* Checks and schedules look at memory as it changes. */
+static bool may_copy_resources(const Options *options)
+{
+    return options->optimisation > 0 && options->checks == 0 && !options->schedules && !options->traces;
+}
+
+static void find_sharing(Pipeline *pipeline, IrKernel *kernel)
+{
+    const Options *options = pipeline->options;
+    bool has_updates = may_copy_resources(options) && passes_update_resources(kernel);
+    if (!tells_sharing(options) && !has_updates)
+        return;
+    const struct IrSharing *sharing = passes_find_sharing(pipeline->module, simplified(pipeline, kernel));
+    kernel->sharing = tells_sharing(options) ? sharing : NULL;
+    kernel->updates = has_updates ? passes_find_updates(pipeline->module, sharing) : NULL;
+}
+
 /* ---- groups that run several at a time ---- */
 
 /* Where one looks at groups, or at the kernel between its passes, they stay as the source has them.
@@ -199,8 +216,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
         kept.lowered = copy_kernel(pipeline, kernel);
     if (options->emit == EMIT_REFLECTION)
         vec_push(pipeline->module, &pipeline->reflected, simplified(pipeline, kernel));
-    if (tells_sharing(options))
-        kernel->sharing = passes_find_sharing(pipeline->module, simplified(pipeline, kernel));
+    find_sharing(pipeline, kernel);
     IrKernel *joined = may_join(options)
                            ? passes_join_groups(pipeline->module, kernel, options_lanes(options))
                            : NULL;

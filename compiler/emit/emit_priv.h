@@ -223,6 +223,8 @@ void emit_tables(Text *out, const EmitModule *module, const EmitStores *stores);
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count);
 /* How machines may share the kernel's groups out, NAME_sharing; nothing where nobody asks. */
 void emit_sharing(Text *out, Arena *scratch, const Sources *sources, const IrKernel *kernel);
+/* What workers may update in copies of their own, NAME_updates; nothing where there is none. `rows`: of resources. */
+void emit_updates(Text *out, Arena *scratch, const IrKernel *kernel, uint32_t rows);
 /* As C and C++ can have it (emit_struct.c). */
 void emit_member_name(Text *out, const char *name, int length);
 /* `typedef struct NAME {...} NAME;` of what the info's fields tell, `bytes` large. */

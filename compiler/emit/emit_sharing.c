@@ -1,5 +1,5 @@
-/* The table of how machines may share a kernel's groups out (WccSharing of wcc_abi.h), from what
- * passes_find_sharing has found. */
+/* The tables of how machines may share a kernel's groups out, and workers its updates (WccSharing, WccUpdates of
+ * wcc_abi.h), from what passes_find_sharing and passes_find_updates have found. */
 #include "emit/emit_priv.h"
 #include "ir/sharing.h"
 
@@ -50,4 +50,20 @@ void emit_sharing(Text *out, Arena *scratch, const Sources *sources, const IrKer
                 "static const WccSharing %s_sharing = {%s_shares, %d, %s_terms, %d, %s_reaches, %d};\n",
                 name, name, sharing->shares.count, name, sharing->terms.count, name,
                 sharing->reaches.count);
+}
+
+void emit_updates(Text *out, Arena *scratch, const IrKernel *kernel, uint32_t rows)
+{
+    const IrSharing *updates = kernel->updates;
+    if (updates == NULL)
+        return;
+    const char *name = emit_function_name(scratch, kernel);
+    text_printf(out, "static const WccUpdate %s_update[] = {", name);
+    for (int i = 0; i < updates->shares.count; i++) {
+        const IrShare *share = &updates->shares.items[i];
+        text_printf(out, "%s{%u, WCC_MERGE_%s, %d}", i > 0 ? ", " : "", share->resource->first_row,
+                    ir_merge_info(share->merge)->name, share->bytes);
+    }
+    text_printf(out, "};\nstatic const WccUpdates %s_updates = {%s_update, %d, %u};\n", name, name, updates->shares.count,
+                rows);
 }

@@ -154,10 +154,8 @@ static void emit_variant(Text *out, Arena *scratch, const Plan *plan, const Plan
     text_printf(out, kernel->points.count > 0 ? "&%s_coverage, " : "%.0s0, ", name);
     text_printf(out, "%d, %d, %d, ", plan->watches_memory, kernel->traces.count > 0,
                 kernel->prints.count > 0);
-    if (kernel->sharing != NULL)
-        text_printf(out, "&%s_sharing},\n", name);
-    else
-        text_printf(out, "0},\n");
+    text_printf(out, kernel->sharing != NULL ? "&%s_sharing, " : "%.0s0, ", name);
+    text_printf(out, kernel->updates != NULL ? "&%s_updates},\n" : "%.0s0},\n", name);
 }
 
 IrResource **emit_used_resources(Arena *scratch, const EmitEntry *entry, int *count)
@@ -211,6 +209,7 @@ static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, const
     emit_entry_resources(out, scratch, index, entry);
     for (int i = 0; i < entry->variant_count; i++) {
         emit_sharing(out, scratch, module->sources, entry->variants[i]->kernel);
+        emit_updates(out, scratch, entry->variants[i]->kernel, module->reflection->row_count);
         emit_wrappers(out, scratch, entry->variants[i], emit_joined(entry, i));
     }
     text_printf(out, "static const WccVariant entry%d_variants[] = {\n", index);

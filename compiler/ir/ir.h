@@ -291,6 +291,8 @@ typedef struct IrKernel {
     const struct IrReflection *reflection;
     /* how machines may share its groups out; NULL: nobody asked. Not in the text form */
     const struct IrSharing *sharing;
+    /* its resources that workers may update in copies of their own, shares alone; NULL: none. Not in the text form */
+    const struct IrSharing *updates;
     VEC(IrAssertion) assertions; /* that `report` names */
     VEC(const char *) names;     /* of variables that `check_init` tells of */
     VEC(IrPoint) points;         /* that `reach` tells of; not in the text form */

@@ -44,6 +44,7 @@ typedef struct IrShare {
     IrSlice slices[IR_SLICE_AXES];
     IrMerge merge; /* where they do, or it is not sliced */
     int bytes;     /* of the numbers that are merged, from MERGE_SUM to MERGE_OR */
+    bool locks;    /* groups see what others do to it by atomic operations or its counter */
     const char *why; /* MERGE_NONE: and where */
     SourcePos pos;
 } IrShare;
@@ -75,6 +76,8 @@ typedef struct IrReach {
 } IrReach;
 
 enum { TERM_ALL = -1 };
+
+static inline bool ir_merge_is_update(IrMerge merge) { return merge >= MERGE_SUM && merge <= MERGE_OR; }
 
 typedef struct IrSharing {
     VEC(IrShare) shares; /* of the kernel's resources in their order; then of itself, if need be */

@@ -82,6 +82,11 @@ IrKernel *passes_leave_over(Arena *arena, const IrKernel *kernel, int lanes);
 /* How machines may share its groups out, and how each resource is then merged (sharing.c). Of a
  * kernel behind `ranges` and before form_waves; its marks change. */
 const struct IrSharing *passes_find_sharing(Arena *arena, const IrKernel *kernel);
+/* Whether an atomic operation changes a resource. */
+bool passes_update_resources(const IrKernel *kernel);
+/* Where all of a kernel's atomic operations are updates of resources that nobody looks at meanwhile: the shares of
+ * these resources (updates.c). NULL: there are none, or others besides. */
+const struct IrSharing *passes_find_updates(Arena *arena, const struct IrSharing *sharing);
 
 /* Runs the passes on the kernel and numbers it anew; `hook` may be NULL. False: an error, or the
  * hook ended it. */

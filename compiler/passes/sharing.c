@@ -320,6 +320,7 @@ static void judge(Usage *usage)
         share->pos = usage->first[__builtin_ctz(rule->all)];
     if (rule->merge == MERGE_READ && usage->kinds & KIND_UPDATE)
         share->merge = usage->update;
+    share->locks = (usage->kinds & ~(unsigned)(KIND_LOAD | KIND_STORE)) != 0 && !ir_merge_is_update(share->merge);
     share->may_part = (usage->kinds & (KIND_COHERENT | KIND_COUNT | KIND_APPEND)) == 0;
     share->is_sliced = share->merge != MERGE_READ && share->may_part && has_own_part(usage);
 }

@@ -44,6 +44,7 @@ typedef struct Job {
     Schedule schedule;
     PrintFilter prints; /* who may print */
     bool keeps_times;
+    bool owns_memory; /* nobody else comes to what is bound meanwhile */
     bool may_run_here; /* on the calling thread too, where its stack has room */
     uint64_t first_group, group_count; /* of a share, in their order; count 0: all groups run */
     Ranks *ranks; /* NULL: this process runs them */

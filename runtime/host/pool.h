@@ -17,6 +17,16 @@ typedef struct RunningGroups {
     _Atomic uint32_t end; /* on x: of the last one + 1; first[0]: not known */
 } RunningGroups;
 
+/* What a worker updates in the place of resources (copies.c). */
+typedef struct Copies {
+    WccResource *rows; /* of its dispatch; NULL: it never had any */
+    uint32_t row_count;
+    char *memory;
+    size_t bytes;
+    double since_ms;   /* when the worker began with the task; 0: it needs no copies, or has them, or cannot have any */
+    bool are_used;
+} Copies;
+
 typedef struct Worker {
     HOST_APART Pool *pool;
     pthread_t thread;
@@ -27,6 +37,7 @@ typedef struct Worker {
     WccRunning running;    /* which of them, where the kernel tells */
     _Atomic uint64_t left; /* tickets of its block whose groups have not ended */
     double looks_ms;       /* when to look at the clock again */
+    Copies copies;
     Waiting waiting;
     bool has_ended;        /* a spare one: to be joined */
     bool looks_about;      /* before it sleeps */
@@ -54,6 +65,7 @@ struct Pool {
     double spares_ms;    /* when they became more */
     bool has_told;       /* that groups wait */
     bool out_of_memory;
+    Worker *copied;      /* whose copies have what workers did that have ended; NULL: none has any */
     uint32_t busy;       /* workers that run it */
     double start_ms, cpu_ms;
     /* Of the current task; fixed while workers are busy. */
@@ -61,6 +73,7 @@ struct Pool {
     WccDispatch dispatch; /* a copy: after a time-out kernels may outlive the caller's */
     uint64_t total, block;
     double deadline_ms;   /* 0: none */
+    size_t copied_bytes;  /* that a worker's copies would have; 0: there are none */
     Faults *faults;
     Printer *printer;
     HOST_APART _Atomic uint64_t next_ticket;
@@ -103,6 +116,19 @@ void host_wake_called(Pool *pool);
 void host_dismiss_worker(Worker *worker);
 /* Waits until it is called; without the lock. */
 bool host_await_call(Worker *worker);
+
+/* copies.c */
+
+/* Bytes of the copies in which a worker may do the job's updates; 0: it must do them where they belong. */
+size_t host_measure_copies(const Job *job);
+/* Before a worker's first group, and before any other; it may have copies of its own from then on. */
+void host_await_copies(Worker *worker);
+void host_mind_copies(Worker *worker);
+/* Once it has ended: what it did is in Pool.copied. */
+void host_leave_copies(Worker *worker);
+/* Once all have ended, without the lock: what they did is where it belongs. */
+void host_keep_copies(Pool *pool, Worker *copied);
+void host_free_copies(Worker *worker);
 
 /* queue.c */
 

@@ -41,6 +41,11 @@ static void end_task(Pool *pool, Task *task, WccStatus status)
         pthread_cond_broadcast(&pool->idle);
 }
 
+static bool is_lost(const Pool *pool)
+{
+    return pool->current == &pool->orphan;
+}
+
 static Task *take_first(Pool *pool)
 {
     Task *task = pool->first;
@@ -78,6 +83,8 @@ static void begin_task(Pool *pool, Task *task, uint32_t callers)
     pool->cpu_ms = 0;
     pool->total = task->total;
     pool->block = pick_block(job, task->total, pool->worker_count);
+    pool->copied_bytes = host_measure_copies(job);
+    pool->copied = NULL;
     atomic_store_explicit(&pool->ended_ms, now, memory_order_relaxed);
     atomic_store_explicit(&pool->next_ticket, 0, memory_order_relaxed);
     atomic_store_explicit(&pool->stop, STOP_NOT, memory_order_relaxed);
@@ -118,10 +125,24 @@ static void drop_rest(Pool *pool, const void *list)
     }
 }
 
+/* What workers did in copies of their own is where it belongs. */
+static void keep_copies(Pool *pool)
+{
+    Worker *copied = pool->copied;
+    pool->copied = NULL;
+    if (!copied || is_lost(pool))
+        return;
+    pool->deadline_ms = 0; /* nobody gives it up any more */
+    pthread_mutex_unlock(&pool->lock);
+    host_keep_copies(pool, copied);
+    pthread_mutex_lock(&pool->lock);
+}
+
 void host_leave(Pool *pool)
 {
     if (--pool->busy)
         return;
+    keep_copies(pool);
     Task *task = pool->current;
     WccStatus status = status_of_current(pool);
     const void *list = task->list;
@@ -161,11 +182,6 @@ static void give_up(Pool *pool)
     drop_rest(pool, task->list);
     while (pool->first)
         refuse(pool, take_first(pool));
-}
-
-static bool is_lost(const Pool *pool)
-{
-    return pool->current == &pool->orphan;
 }
 
 /* Gives when to look again, in ms; 0: nothing comes up. */

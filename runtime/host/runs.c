@@ -85,6 +85,7 @@ WccStatus host_run_once(StepRun *run, const Way *way, const WccDispatch *dispatc
 {
     Session *session = run->session;
     Job job = {
+        .owns_memory = true,
         .variant = way->variant,
         .dispatch = dispatch,
         .order = run->step->options->order,

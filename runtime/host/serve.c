@@ -51,6 +51,7 @@ static void take_dispatch(Worker *worker)
     worker->dispatch.wait_context = worker;
     worker->running = (WccRunning){0};
     worker->dispatch.running = &worker->running;
+    host_await_copies(worker);
 }
 
 static void note_end(Worker *worker)
@@ -105,6 +106,7 @@ static bool run_block(Worker *worker, uint64_t first, uint64_t last)
         host_order_group(job->order, job->dispatch->groups, place, group);
         note_groups(worker, group, job->variant->run_row ? 0 : 1);
         note_left(worker, last - ticket);
+        host_mind_copies(worker);
         job->variant->run(&worker->dispatch, worker->scratch, group[0], group[1], group[2]);
         if (job->variant->in_order)
             note_end(worker);
@@ -139,6 +141,7 @@ static bool run_share(Worker *worker, uint64_t first, uint64_t last)
         count = count_beside(job, first, last, group);
         note_groups(worker, group, count);
         note_left(worker, last - first);
+        host_mind_copies(worker);
         job->variant->run_row(&worker->dispatch, worker->scratch, group[0], group[0] + count,
                               group[1], group[2]);
     }
@@ -173,6 +176,7 @@ static bool run_rows(Worker *worker, uint64_t first, uint64_t last, uint32_t *st
         double start = is_timed ? host_now_ms() : 0;
         note_groups(worker, group, (uint32_t)count);
         note_left(worker, last - first);
+        host_mind_copies(worker);
         pool->job.variant->run_row(&worker->dispatch, worker->scratch, group[0],
                                    group[0] + (uint32_t)count, group[1], group[2]);
         if (is_timed && host_now_ms() - start < FAST_STRETCH_MS)
@@ -221,6 +225,7 @@ void host_serve(Worker *worker)
     if (ready)
         run_groups(worker);
     host_note_worker(NULL);
+    host_leave_copies(worker);
     if (ready && !is_timed)
         return;
     double spent = is_timed ? clock_ms(CLOCK_THREAD_CPUTIME_ID) - start : 0;

@@ -116,12 +116,14 @@ void host_free_pool(Pool *pool)
     for (uint32_t i = 0; i < pool->worker_count; i++) {
         pthread_join(pool->workers[i].thread, NULL);
         free(pool->workers[i].scratch);
+        host_free_copies(&pool->workers[i]);
     }
     host_forget_pool(pool);
     pthread_cond_destroy(&pool->idle);
     pthread_mutex_destroy(&pool->lock);
     free(pool->spares);
     free(pool->caller->scratch);
+    host_free_copies(pool->caller);
     free(pool->caller);
     free(pool->workers);
     host_free_faults(pool->faults);

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { WCC_ABI_VERSION = 13, WCC_MAX_WAVE_SIZES = 6 };
+enum { WCC_ABI_VERSION = 14, WCC_MAX_WAVE_SIZES = 6 };
 
 /* The register space of the hidden arrays that stand for ResourceDescriptorHeap and SamplerDescriptorHeap, one for
  * each type of resource taken from a heap: "ResourceDescriptorHeap<Texture2D<float4>>", from register 0 on. */
@@ -363,6 +363,23 @@ typedef struct WccSharing {
     uint32_t reach_count;
 } WccSharing;
 
+/* ---- how workers may share the updates of a resource ---- */
+
+/* All that a kernel does to a resource are atomic operations of one kind on numbers of so many bytes, whose old values
+ * nothing uses. */
+typedef struct WccUpdate {
+    uint32_t row;   /* in WccDispatch.resources */
+    WccMerge merge; /* from WCC_MERGE_SUM to WCC_MERGE_OR */
+    uint32_t bytes; /* 4 or 8 */
+} WccUpdate;
+
+/* All of a kernel's atomic operations are such, so that each worker may be alone with copies of these resources. */
+typedef struct WccUpdates {
+    const WccUpdate *items;
+    uint32_t count;
+    uint32_t rows; /* of WccDispatch.resources */
+} WccUpdates;
+
 typedef struct WccVariant {
     uint32_t wave_size;
     uint32_t scratch_bytes;
@@ -378,6 +395,7 @@ typedef struct WccVariant {
     uint32_t traces;        /* it heeds WccDispatch.trace */
     uint32_t prints;        /* it heeds WccDispatch.printer */
     const WccSharing *sharing; /* NULL: not known, compiled without --mpi */
+    const WccUpdates *updates; /* NULL: there are none, or others */
 } WccVariant;
 
 /* A member of a cbuffer or of a structured buffer's element. Structs appear as their leaves, with

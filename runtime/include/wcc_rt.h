@@ -134,7 +134,9 @@ typedef struct WccMemory {
 } WccMemory;
 
 /* Binds the caller's memory, to be used in place; it must outlive the binding. Nothing beside its elements
- * is written, not even between its rows, nor is anything read in pages that have none of them. */
+ * is written, not even between its rows, nor is anything read in pages that have none of them. What a kernel does
+ * nothing to but update by atomic operations (counts, sums, extremes) may change when the dispatch ends, not before,
+ * by atomic operations then, too. */
 WccStatus wcc_bind_memory(WccRuntime *runtime, const char *name, const WccMemory *memory);
 
 /* Binds a view as kernels see it, unchecked, by wcc_abi.h's rules; zeros unbind. */

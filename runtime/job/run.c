@@ -146,7 +146,7 @@ static WccStatus run_pass(JobRun *run, JobPass *pass)
         return WCC_OK;
     WccTimes times = {0};
     Job dispatched = {.variant = pass->variant, .dispatch = &dispatch, .order = pass->order,
-                      .prints = run->prints, .ranks = run->job->ranks,
+                      .prints = run->prints, .owns_memory = true, .ranks = run->job->ranks,
                       .storages = pass->bound.storages};
     WccStatus status = host_run_within(run->job->source.report, run->pool, run->limit,
                                        pass->entry, &dispatched, &times);

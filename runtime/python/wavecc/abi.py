@@ -1,7 +1,7 @@
 """The structures and functions of wcc_abi.h, wcc_rt.h and wavecc.h, as ctypes sees them."""
 import ctypes as c
 
-ABI_VERSION = 13
+ABI_VERSION = 14
 
 (BOOL, I16, U16, I32, U32, I64, U64, F16, F32, F64, UNORM, SNORM) = range(12)
 SCALAR_NAMES = ("bool", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64",
@@ -44,7 +44,7 @@ Variant = _struct("Variant", ("wave_size", c.c_uint32), ("scratch_bytes", c.c_ui
                   ("scheduled", c.c_uint32), ("in_order", c.c_uint32), ("lane_order", c.c_char_p),
                   ("extra_waves", c.c_uint32), ("run_row", c.c_void_p), ("stack_bytes", c.c_uint32), ("coverage", c.c_void_p),
                   ("watches", c.c_uint32), ("traces", c.c_uint32), ("prints", c.c_uint32),
-                  ("sharing", c.c_void_p))
+                  ("sharing", c.c_void_p), ("updates", c.c_void_p))
 
 Entry = _struct("Entry", ("name", c.c_char_p), ("threads", c.c_uint32 * 3), ("groupshared_bytes", c.c_uint32),
                 ("resources", c.POINTER(c.c_uint32)), ("resource_count", c.c_uint32),

@@ -9,6 +9,7 @@ PLAIN void add_up(const float *restrict in, float *restrict out, int groups)
     for (int group = 0; group < groups; group++)
         for (int form = 0; form < FORMS; form++) {
             float sum = 0;
+            __asm__("" : "+r"(in)); /* each form by itself: one sum would do for all */
             for (int i = 0; i < GROUP; i++)
                 sum += in[group * GROUP + i];
             out[group * FORMS + form] = sum;
