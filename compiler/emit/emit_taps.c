@@ -3,7 +3,7 @@
  *
  *     wcc_straysx16 strays = {.all.rows = !runs0.is_plain};
  *     const int32_t column0 = wcc_tap_columnx16(&runs0, v29, 2, 0, 1, &strays);
- *     const int32_t row0 = wcc_tap_row(&runs0, v30, 0, 1, &strays.all);
+ *     const int32_t row0 = wcc_tap_row(&runs0, v30, 0, 1, &strays.all); (several rows: wcc_tap_rows)
  *     if (WCC_LIKELY(wcc_taps_runx16(&strays))) {
  *         WCC_PIECES(2) {
  *             f32x16 texel[4];
@@ -17,6 +17,7 @@
 #include "emit_priv.h"
 
 enum { LEVEL = 9, LEAST }; /* operands */
+enum { TAP_ROWS = 4 };     /* wcc_tap_rows takes */
 
 static const char *by_of(Emitter *emitter, const PlanAxis *axis)
 {
@@ -60,6 +61,42 @@ static void find_row(Emitter *emitter, const PlanTaps *taps, int number, int cou
                   number, axis->view, axis->coordinate, by_of(emitter, axis), count);
 }
 
+/* Rows `first` to `end` - 1, all of them of the wave, at once. */
+static void find_rows(Emitter *emitter, const PlanTaps *taps, int first, int end, int count)
+{
+    const char *at = "", *by = "";
+    for (int i = first; i < first + TAP_ROWS; i++) {
+        const PlanAxis *axis = &taps->rows[i < end ? i : first];
+        at = emit_format(emitter, "%s%s%n", at, i > first ? ", " : "", axis->coordinate);
+        by = emit_format(emitter, "%s%s%s", by, i > first ? ", " : "", by_of(emitter, axis));
+    }
+    emit_line(emitter, "const wcc_four_i32 rows%d = wcc_tap_rows(&runs%d, (wcc_four_f32){%s}, (wcc_four_i32){%s}, %d, &strays.all);",
+              first, taps->view, at, by, count);
+    for (int i = first; i < end; i++)
+        emit_line(emitter, "const int32_t row%d = rows%d[%d];", i, first, i - first);
+}
+
+/* How many rows from this one on are of the wave; a single one is found by itself. */
+static int rows_together(Emitter *emitter, const PlanTaps *taps, int first)
+{
+    int count = 0;
+    while (count < TAP_ROWS && first + count < taps->row_count && !is_vector(emitter, &taps->rows[first + count]))
+        count++;
+    return count;
+}
+
+static void find_all_rows(Emitter *emitter, const PlanTaps *taps, int count)
+{
+    for (int i = 0, together; i < taps->row_count; i += together) {
+        together = rows_together(emitter, taps, i);
+        if (together > 1)
+            find_rows(emitter, taps, i, i + together, count);
+        else
+            find_row(emitter, taps, i, count);
+        together = together > 1 ? together : 1;
+    }
+}
+
 /* Tests into `strays`. */
 static void find_axes(Emitter *emitter, const PlanTaps *taps)
 {
@@ -68,8 +105,7 @@ static void find_axes(Emitter *emitter, const PlanTaps *taps)
     for (int i = 0; i < taps->column_count; i++)
         find_by_lanes(emitter, taps, &taps->columns[i], emit_format(emitter, "column%d", i),
                       "wcc_tap_column", count);
-    for (int i = 0; i < taps->row_count; i++)
-        find_row(emitter, taps, i, count);
+    find_all_rows(emitter, taps, count);
 }
 
 /* ---- what is ahead ---- */

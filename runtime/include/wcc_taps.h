@@ -106,6 +106,39 @@ WCC_INLINE int32_t wcc_tap_row(const WccRuns *runs, float coordinate, int32_t st
     return texel + step;
 }
 
+/* wcc_tap_row of up to four rows at once. */
+typedef float wcc_four_f32 __attribute__((vector_size(16)));
+typedef int32_t wcc_four_i32 __attribute__((vector_size(16)));
+typedef uint32_t wcc_four_u32 __attribute__((vector_size(16)));
+
+WCC_INLINE int wcc_any_of_four(wcc_four_i32 m) { return (m[0] | m[1] | m[2] | m[3]) < 0; }
+
+WCC_INLINE wcc_four_f32 wcc_choose_of_four(wcc_four_i32 m, wcc_four_f32 yes, wcc_four_f32 no)
+{
+    return (wcc_four_f32)(((wcc_four_i32)yes & m) | ((wcc_four_i32)no & ~m));
+}
+
+WCC_INLINE wcc_four_i32 wcc_tap_rows(const WccRuns *runs, wcc_four_f32 coordinate, wcc_four_i32 step,
+                                     int32_t count, WccStrays *strays)
+{
+    const wcc_four_f32 none = {0, 0, 0, 0}, most = none + 0x1p24f, least = none - 0x1p24f;
+    const wcc_four_f32 position = coordinate * runs->size[1] - runs->bias;
+    wcc_four_f32 at = position + runs->slack[1];
+    at = wcc_choose_of_four(at > least, at, least); /* as wcc_texel_number; a NaN is far outside, too */
+    at = wcc_choose_of_four(at < most, at, most);
+    wcc_four_i32 texel = WCC_CONVERT(at, wcc_four_i32);
+    texel += WCC_CONVERT(texel, wcc_four_f32) > at; /* the floor */
+    const wcc_four_f32 behind = position - WCC_CONVERT(texel, wcc_four_f32) + runs->slack[1];
+    const wcc_four_i32 row = texel + step;
+    const int32_t last = runs->last[1] - count + 1;
+    const wcc_four_i32 leaves = (texel < 0) | (texel > last) | (row < 0) | (row > last);
+    const wcc_four_i32 is_kept = (coordinate >= none - 64) & (coordinate <= none + 64);
+    const wcc_four_i32 is_clamped = is_kept & -runs->clamps[1];
+    strays->rows |= wcc_any_of_four((wcc_four_i32)(position != position) | (leaves & ~is_clamped));
+    strays->between |= wcc_any_of_four((wcc_four_i32)((wcc_four_u32)behind > runs->span[1]));
+    return row;
+}
+
 /* Which component of a gather a tap is: bit 0: behind in x, 1: in y. */
 static const int wcc_gather_order[4] __attribute__((unused)) = {3, 2, 0, 1};
 
