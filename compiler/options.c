@@ -73,7 +73,7 @@ static const OptionRow OPTIONS[] = {
      "what a pass decided, and why: unroll, hoist, flatten, branch_places, split_variables, promote, "
      "stages, form_waves, join_kept, join_stretches, known_threads, full_turns, one_quotient, "
      "full_waves, lanes_in_turn, few_in_turn, own_rows, atomics_in_turn, unaligned_words, "
-     "load_parts, join_words"},
+     "load_parts, signed_parts, join_words"},
     {"--diff=", JOINED, option_diff, 0, 0, "PASS",
      "what a pass changed in the IR, as a patch: each of its runs, or one (simplify#2)"},
     {"--verify", ALONE, option_flag, INTO(verify), true, "", "judge the IR after each pass"},

@@ -12,14 +12,15 @@ IrScalar emit_memory_type(const Access *access)
 const char *emit_loaded_vector(Emitter *emitter, const Access *access)
 {
     int part = access->planned->part;
-    return part != 0 ? emit_format(emitter, "u%dx%l", 8 * part)
+    return part != 0 ? emit_format(emitter, "%s%dx%l", access->planned->is_signed ? "s" : "u", 8 * part)
                      : emit_format(emitter, "%v", emit_memory_type(access));
 }
 
 const char *emit_cell(Emitter *emitter, const Access *access, const char *at)
 {
     int part = access->planned->part;
-    return part != 0 ? emit_format(emitter, "WCC_AT(const uint%d_t, %s)", 8 * part, at)
+    const char *sign = access->planned->is_signed ? "" : "u";
+    return part != 0 ? emit_format(emitter, "WCC_AT(const %sint%d_t, %s)", sign, 8 * part, at)
                      : emit_format(emitter, "WCC_AT(%t, %s)", emit_memory_type(access), at);
 }
 

@@ -224,10 +224,11 @@ static const char *strided_parts(Emitter *emitter, const Runs *runs, int c)
 {
     const char *low = low_place(emitter, runs, c), *high = high_place(emitter, runs, c);
     const PlanAccess *planned = runs->rows[0].planned;
+    const char *parts = planned->is_signed ? "signed_parts" : "parts";
     return runs->count == 2
-               ? emit_format(emitter, "load_halves_strides_parts_i32x%l(%s, %s, %d, %d)", low, high,
+               ? emit_format(emitter, "load_halves_strides_%s_i32x%l(%s, %s, %d, %d)", parts, low, high,
                              planned->step, planned->part)
-               : emit_format(emitter, "load_strides_parts_i32x%l(%s, %d, %d)", low, planned->step,
+               : emit_format(emitter, "load_strides_%s_i32x%l(%s, %d, %d)", parts, low, planned->step,
                              planned->part);
 }
 

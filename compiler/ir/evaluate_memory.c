@@ -249,7 +249,8 @@ static void load_part(Evaluation *evaluation, const IrInstr *instr, int lane)
              words = is_raw ? resource->width / WORD : resource->width;
     if (resource->data && at / WORD < words)
         memcpy(&value, resource->data + at, bytes);
-    *evaluate_value(evaluation, instr, lane, 0) = value;
+    uint64_t sign = op_part_is_signed(instr->immediate) ? (uint64_t)1 << (8 * bytes - 1) : 0;
+    *evaluate_value(evaluation, instr, lane, 0) = (uint32_t)((value ^ sign) - sign);
 }
 
 static void store_words(Evaluation *evaluation, const IrInstr *instr, int lane)

@@ -22,7 +22,7 @@ static const Words IMMEDIATE_WORDS[IMMEDIATE_COUNT] = {
     [IMMEDIATE_EXTENT] = WORDS("width", "height", "depth", "mips", "stride"),
     [IMMEDIATE_CHANNEL] = WORDS("red", "green", "blue", "alpha"),
     [IMMEDIATE_DETAIL] = WORDS("raw", "clamped", "biased"),
-    [IMMEDIATE_PART] = WORDS("byte", "halfword", "byte_1", "byte_2", "byte_3"),
+    [IMMEDIATE_PART] = WORDS("byte", "halfword", "signed_byte", "signed_halfword", "byte_1", "byte_2", "byte_3"),
     [IMMEDIATE_QUAD] = WORDS("lane", "x", "y", "diagonal"),
     [IMMEDIATE_TOUCH] = WORDS("load", "store", "atomic", "ask"),
 };

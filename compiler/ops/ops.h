@@ -69,8 +69,11 @@ typedef enum OpExtent {
 /* what a sampler does to a level */
 typedef enum OpDetail { DETAIL_RAW, DETAIL_CLAMPED, DETAIL_BIASED } OpDetail;
 /* of a word; the last three lie 1 to 3 bytes behind the address, where the last address is followed by none */
-typedef enum OpPart { PART_BYTE, PART_HALFWORD, PART_BYTE_1, PART_BYTE_2, PART_BYTE_3 } OpPart;
-static inline int op_part_bytes(int part) { return part == PART_HALFWORD ? 2 : 1; }
+typedef enum OpPart {
+    PART_BYTE, PART_HALFWORD, PART_SIGNED_BYTE, PART_SIGNED_HALFWORD, PART_BYTE_1, PART_BYTE_2, PART_BYTE_3
+} OpPart;
+static inline int op_part_bytes(int part) { return part == PART_HALFWORD || part == PART_SIGNED_HALFWORD ? 2 : 1; }
+static inline bool op_part_is_signed(int part) { return part == PART_SIGNED_BYTE || part == PART_SIGNED_HALFWORD; }
 static inline int op_part_behind(int part) { return part < PART_BYTE_1 ? 0 : part - PART_BYTE_1 + 1; }
 /* QUAD_LANE: the operand says which */
 typedef enum OpQuad { QUAD_LANE, QUAD_X, QUAD_Y, QUAD_DIAGONAL } OpQuad;

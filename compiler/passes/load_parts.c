@@ -47,31 +47,20 @@ typedef struct Search {
 
 /* ---- what a shift takes ---- */
 
-/* 24 - 8 k is 8 (3 - k). */
-static IrInstr *from_the_end(IrInstr *count, int bytes)
-{
-    uint64_t last = 32 - 8 * (uint64_t)bytes;
-    if (count->op == IR_isub && is_const(count->operands[0], last))
-        return count->operands[1];
-    return is_constant_of(count, IR_ixor) && count->operands[1]->bits == last ? count->operands[0]
-                                                                             : NULL;
-}
-
-/* To the right, to the lowest bits; to the left, to the highest. */
+/* To the right, to the lowest bits; to the left, to the highest, which is that from the other end. 24 - 8 k is
+ * 8 (3 - k). */
 static bool finds_part(const IrInstr *shift, const IrInstr *load, int bytes, Taken *taken)
 {
-    IrInstr *count = shift->operands[1], *other = from_the_end(count, bytes);
-    bool is_left = shift->op == IR_ishl;
-    if ((is_left && other == NULL) ||
-        !find_word_part(load, other != NULL ? other : count, bytes, &taken->at))
+    IrInstr *count = shift->operands[1], *other = part_from_the_end(count, 32 - 8 * bytes);
+    if (!find_word_part(load, other != NULL ? other : count, bytes, &taken->at))
         return false;
-    taken->at.choice.is_reversed = !is_left && other != NULL;
+    taken->at.choice.is_reversed ^= (other != NULL) != (shift->op == IR_ishl);
     return true;
 }
 
 static bool takes_part(const IrInstr *shift, Word *word, Taken *taken)
 {
-    bool shifts = shift->op == IR_ushr || shift->op == IR_ishl;
+    bool shifts = shift->op == IR_ushr || shift->op == IR_sshr || shift->op == IR_ishl;
     return shifts && shift->operands[0] == word->load && shift->operands[1] != word->load &&
            (finds_part(shift, word->load, 1, taken) || finds_part(shift, word->load, 2, taken));
 }
@@ -92,57 +81,7 @@ static bool wants_part_alone(const IrInstr *user, const Taken *taken)
     return is_constant_of(user, IR_iand) && (user->operands[1]->bits & ~mask_of(taken)) == 0;
 }
 
-/* ---- choices between two halfwords ---- */
-
-static bool is_word_load(const IrInstr *instr)
-{
-    bool is_plain = instr->op == IR_load_typed || instr->op == IR_load_raw ||
-                    (instr->op == IR_load_struct && is_const(instr->operands[2], 0));
-    return is_plain && instr->type.scalar == IR_I32 && instr->type.components == 1 &&
-           (is_raw(instr) || instr->resource->stride == WORD) && !instr->resource->is_coherent;
-}
-
-/* `h & 1`, of the condition that it is set, or that it is not. */
-static IrInstr *find_lowest_bit(const IrInstr *condition, bool *is_set)
-{
-    bool compares = (condition->op == IR_ine || condition->op == IR_ieq) &&
-                    is_const(condition->operands[1], 0);
-    *is_set = condition->op == IR_ine;
-    return compares && is_masked(condition->operands[0], UINT32_MAX, 1) ? condition->operands[0]
-                                                                        : NULL;
-}
-
-/* `h & 1 ? w >> 16 : w & 0xffff` is `w >> (h & 1) * 16 & 0xffff`, with the mask or without, of a word
- * that nothing else wants. */
-static bool shift_instead(PassContext *context, IrInstr *select)
-{
-    bool is_set;
-    IrInstr *bit = find_lowest_bit(select->operands[0], &is_set);
-    if (bit == NULL)
-        return false;
-    IrInstr *high = select->operands[is_set ? 1 : 2], *low = select->operands[is_set ? 2 : 1];
-    bool is_low_masked = is_masked(low, UINT32_MAX, 65535);
-    IrInstr *word = is_low_masked ? low->operands[0] : low;
-    PartChoice choice = {.value = bit, .bytes = 2};
-    PartPlace place;
-    if (!is_shifted(high, IR_ushr, 16) || high->operands[0] != word || !is_word_load(word) ||
-        !find_part_place(word, &choice, &place) || count_uses(context->kernel, word) != 2 ||
-        count_uses(context->kernel, high) != 1 ||
-        (is_low_masked && count_uses(context->kernel, low) != 1))
-        return false;
-    IrBuilder builder = ir_builder_before(context->kernel, select);
-    builder.pos = select->pos;
-    IrInstr *count = IR_BUILD(&builder, IR_ishl, bit, ir_const_i32(&builder, 4)),
-            *shifted = IR_BUILD(&builder, IR_ushr, word, count);
-    select->note = is_low_masked
-                       ? IR_BUILD(&builder, IR_iand, shifted, ir_const_i32(&builder, 65535))
-                       : shifted;
-    ir_remove(select);
-    ir_remove(high);
-    if (is_low_masked)
-        ir_remove(low);
-    return true;
-}
+/* ---- which words ---- */
 
 /* Lanes that each have words of their own. */
 static bool steps_by_words(const IrInstr *load)
@@ -279,12 +218,7 @@ bool pass_load_parts(PassContext *context)
 {
     IrKernel *kernel = context->kernel;
     Search search = {.context = context};
-    bool changed = false;
-    clear_notes(kernel);
-    EACH_INSTR (kernel->body, instr)
-        changed |= instr->op == IR_select && shift_instead(context, instr);
-    EACH_INSTR (kernel->body, instr)
-        use_current_operands(instr);
+    bool changed = shift_for_choices_of_halves(kernel);
     clear_notes(kernel);
     EACH_INSTR (kernel->body, instr)
         visit(&search, instr);

@@ -613,7 +613,10 @@ static IrRange range_prefix_count(const RangeInput *input)
 
 static IrRange range_part(const RangeInput *input)
 {
-    return ir_range_unsigned(IR_I32, 0, low_ones(8 * op_part_bytes(input->instr->immediate)));
+    int bits = 8 * op_part_bytes(input->instr->immediate);
+    int64_t most = (int64_t)low_ones(bits - 1);
+    return op_part_is_signed(input->instr->immediate) ? ir_range_signed(IR_I32, -most - 1, most)
+                                                      : ir_range_unsigned(IR_I32, 0, low_ones(bits));
 }
 
 /* ---- the table ---- */

@@ -284,6 +284,7 @@ static bool find_match(IrInstr *value, Match *match)
     bool are_words = both != NULL ? is_load_of_words(both) && is_raw(both)
                                   : are_neighbours(funnel.low, high, &match->wraps);
     return are_words && find_word_part(match->load, funnel.count, 1, &match->place) &&
+           !match->place.choice.is_reversed &&
            step_in_bytes(&match->place) == 1;
 }
 
@@ -385,7 +386,8 @@ static void use_bytes(PassContext *context, const Match *match)
 static bool is_of_byte(const IrInstr *instr)
 {
     return is_masked(instr, UINT32_MAX, 255) && instr->operands[0]->op == IR_load_part &&
-           op_part_bytes(instr->operands[0]->immediate) == 1;
+           op_part_bytes(instr->operands[0]->immediate) == 1 &&
+           !op_part_is_signed(instr->operands[0]->immediate);
 }
 
 static void drop_masks(IrKernel *kernel)

@@ -30,6 +30,13 @@ bool is_masked(const IrInstr *value, uint64_t within, uint64_t mask)
     return is_constant_of(value, IR_iand) && (value->operands[1]->bits & within) == mask;
 }
 
+IrInstr *part_from_the_end(const IrInstr *count, int last)
+{
+    if (count->op == IR_isub && is_const(count->operands[0], (uint64_t)last))
+        return count->operands[1];
+    return is_constant_of(count, IR_ixor) && count->operands[1]->bits == (uint64_t)last ? count->operands[0] : NULL;
+}
+
 /* A shift's count, modulo 32: 8 times one of four, 16 times one of two. */
 static bool find_choice(IrInstr *count, int bytes, PartChoice *choice)
 {
@@ -40,10 +47,11 @@ static bool find_choice(IrInstr *count, int bytes, PartChoice *choice)
     if (!is_constant_of(count, IR_ishl))
         return false;
     uint64_t by = count->operands[1]->bits;
-    IrInstr *value = count->operands[0];
+    IrInstr *other = part_from_the_end(count->operands[0], WORD / bytes - 1),
+            *value = other != NULL ? other : count->operands[0];
     bool in_bytes = bytes == 2 && by == 3 && (was_masked || is_masked(value, 3, 2));
-    *choice = (PartChoice){.value = value, .bytes = bytes, .in_bytes = in_bytes};
-    return by == scale || in_bytes;
+    *choice = (PartChoice){.value = value, .bytes = bytes, .in_bytes = in_bytes, .is_reversed = other != NULL};
+    return by == scale || (in_bytes && other == NULL);
 }
 
 /* The same part by what its value is a mask of; false: it is none. */
@@ -60,6 +68,14 @@ static bool look_behind_mask(PartChoice *choice)
 /* ---- where ---- */
 
 bool is_raw(const IrInstr *load) { return load->resource->shape == IR_SHAPE_RAW; }
+
+bool is_word_load(const IrInstr *instr)
+{
+    bool is_plain = instr->op == IR_load_typed || instr->op == IR_load_raw ||
+                    (instr->op == IR_load_struct && is_const(instr->operands[2], 0));
+    return is_plain && instr->type.scalar == IR_I32 && instr->type.components == 1 &&
+           (is_raw(instr) || instr->resource->stride == WORD) && !instr->resource->is_coherent;
+}
 
 /* What the index of a word around a byte address was made of: `a & ~3`, `a`; `n >> 2 << 2` of bytes,
  * `n >> 1 << 2` of halfwords. */

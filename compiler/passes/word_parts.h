@@ -42,6 +42,8 @@ bool is_shifted(const IrInstr *value, IrOp op, int by);
 bool is_masked(const IrInstr *value, uint64_t within, uint64_t mask);
 bool is_raw(const IrInstr *load);
 
+/* What counts down from `last`, what it is counted by; NULL: nothing does. */
+IrInstr *part_from_the_end(const IrInstr *count, int last);
 /* The part that a shift of the word to the right by `count`, modulo 32, brings to the lowest bits. */
 bool find_word_part(const IrInstr *load, IrInstr *count, int bytes, WordPart *part);
 /* That which `choice` has the number of. */
@@ -51,5 +53,11 @@ bool has_more(const PartPlace *place);
 bool may_count_parts(const WordPart *part);
 /* The number of the part, or raw its byte address. */
 IrInstr *place_of_part(IrBuilder *builder, const WordPart *part);
+
+/* A load of one word of which parts may be loaded instead. */
+bool is_word_load(const IrInstr *instr);
+
+/* half_choices.c: a choice between a word's halves shifts by its condition. Whether there was any. */
+bool shift_for_choices_of_halves(IrKernel *kernel);
 
 #endif

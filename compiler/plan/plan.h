@@ -261,6 +261,7 @@ typedef struct PlanAccess {
     IrScalar type; /* of a component, as memory holds it */
     int components, component_bytes;
     int part;          /* bytes of a part of a word, the element; 0: it is none */
+    bool is_signed;    /* a part */
     int element_bytes; /* from one element to the next; planes: a component's */
 
     /* Where: in a variable (instr->variable, planes from instr->component on) or a resource. */

@@ -104,10 +104,11 @@ static void locate_typed(PlanAccess *access)
     access->limit = LIMIT_WIDTH;
 }
 
-/* Parts of words, zeros above them. Of raw buffers halfwords have two byte addresses each. */
+/* Parts of words, zeros or their sign above them. Of raw buffers halfwords have two byte addresses each. */
 static void locate_part(PlanAccess *access)
 {
     access->component_bytes = access->part = op_part_bytes(access->instr->immediate);
+    access->is_signed = op_part_is_signed(access->instr->immediate);
     access->offset = op_part_behind(access->instr->immediate);
     locate_words(access);
     if (access->index_bytes == access->element_bytes)

@@ -38,7 +38,7 @@ static bool is_part(const IrInstr *value)
 {
     const IrInstr *by = value->operand_count == 2 ? value->operands[1] : NULL;
     if (value->op == IR_load_part)
-        return value->immediate == 0 && value->level == LEVEL_VARYING;
+        return (value->immediate == PART_BYTE || value->immediate == PART_SIGNED_BYTE) && value->level == LEVEL_VARYING;
     if (by == NULL || by->op != IR_const || !is_data(value->operands[0], DEPTH))
         return false;
     return (value->op == IR_iand && by->bits < 1u << MOST_BITS) ||

@@ -210,11 +210,9 @@ static void print_transfer(Text *out, const Plan *plan, const PlanAccess *access
         print_definition(out, plan, instr), text_printf(out, " = load");
     else
         text_printf(out, " store");
-    text_printf(out, "%s $%s",
-                access->part == 0   ? ""
-                : access->part == 1 ? " byte of"
-                                    : " halfword of",
-                plan_accessed_name(instr));
+    if (access->part != 0)
+        text_printf(out, access->is_signed ? " signed %s of" : " %s of", access->part == 1 ? "byte" : "halfword");
+    text_printf(out, " $%s", plan_accessed_name(instr));
     for (int c = 0; c < access->components && access->is_store; c++) {
         text_printf(out, c == 0 ? " " : ", ");
         print_value(out, instr->operands[instr->operand_count - access->components + c]);

@@ -909,6 +909,10 @@ WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x))
 #if WCC_USES(elements)
 #include "wcc_elements.h"
 #endif
+/* Of words the so many bits from byte `at` on. */
+#define WCC_ZEROS_ABOVE(words, at, bits) ((T_(i32))((T_(u32))(words) >> ((T_(u32))(at) << 3)) & F_(splat_i32)((1 << (bits)) - 1))
+#define WCC_SIGN_ABOVE(words, at, bits) \
+    ((T_(i32))((T_(u32))(words) << ((T_(u32))F_(splat_i32)(32 - (bits)) ^ (T_(u32))(at) << 3)) >> F_(splat_i32)(32 - (bits)))
 #if WCC_USES(strided)
 #include "wcc_strided.h"
 #endif
@@ -918,6 +922,8 @@ WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x))
 #if WCC_USES(parts)
 #include "wcc_parts.h"
 #endif
+#undef WCC_ZEROS_ABOVE
+#undef WCC_SIGN_ABOVE
 
 #undef WCC_LIST
 #undef WCC_IOTA

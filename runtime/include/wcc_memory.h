@@ -14,6 +14,12 @@ static const char wcc_zeros[128] __attribute__((aligned(64), unused));
 /* The object of that type at an address of any alignment. */
 #define WCC_AT(type, address) (((struct { type it; } __attribute__((packed, may_alias)) *)(address))->it)
 
+/* Bytes and halfwords of words, by the names that vectors of them have. */
+typedef uint8_t wcc_part_u8;
+typedef uint16_t wcc_part_u16;
+typedef int8_t wcc_part_s8;
+typedef int16_t wcc_part_s16;
+
 /* The same number, of which C compilers know nothing: what is computed of it stays where it stands. */
 WCC_INLINE int32_t wcc_here(int32_t number)
 {

@@ -123,21 +123,22 @@ WCC_INLINE T_(i16) F_(load_halves_strides_i16)(const char *low, const char *high
     return F_(halfwords_of)(F_(words_among_halves)(low, high, place >> 1, (LANES / 2 - 1) * k / 2 + 1), place);
 }
 /* Parts of words, `bytes` of each, `step` bytes apart, likewise: up to three bytes behind the last are read. */
-WCC_INLINE T_(i32) F_(parts_of)(T_(f32) words, T_(i32) place, int bytes)
-{
-    const T_(u32) shifts = (T_(u32))(place & F_(splat_i32)(3)) << 3;
-    return (T_(i32))((T_(u32))words >> shifts) & F_(splat_i32)(bytes == 1 ? 255 : 65535);
-}
-WCC_INLINE T_(i32) F_(load_strides_parts_i32)(const char *low, int step, int bytes)
-{
-    const T_(i32) place = (T_(i32))WCC_IOTA * F_(splat_i32)(step);
-    return F_(parts_of)(F_(words_among)(low, place >> 2, ((LANES - 1) * step >> 2) + 1), place, bytes);
-}
-WCC_INLINE T_(i32) F_(load_halves_strides_parts_i32)(const char *low, const char *high, int step, int bytes)
-{
-    const T_(i32) place = ((T_(i32))WCC_IOTA & F_(splat_i32)(LANES / 2 - 1)) * F_(splat_i32)(step);
-    return F_(parts_of)(F_(words_among_halves)(low, high, place >> 2, ((LANES / 2 - 1) * step >> 2) + 1), place, bytes);
-}
+#define WCC_STRIDED_PARTS(parts, above)                                                                                    \
+    WCC_INLINE T_(i32) F_(load_strides_##parts##_i32)(const char *low, int step, int bytes)                                \
+    {                                                                                                                      \
+        const T_(i32) place = (T_(i32))WCC_IOTA * F_(splat_i32)(step);                                                     \
+        const T_(f32) words = F_(words_among)(low, place >> 2, ((LANES - 1) * step >> 2) + 1);                             \
+        return above(words, place & F_(splat_i32)(3), 8 * bytes);                                                          \
+    }                                                                                                                      \
+    WCC_INLINE T_(i32) F_(load_halves_strides_##parts##_i32)(const char *low, const char *high, int step, int bytes)       \
+    {                                                                                                                      \
+        const T_(i32) place = ((T_(i32))WCC_IOTA & F_(splat_i32)(LANES / 2 - 1)) * F_(splat_i32)(step);                    \
+        const T_(f32) words = F_(words_among_halves)(low, high, place >> 2, ((LANES / 2 - 1) * step >> 2) + 1);            \
+        return above(words, place & F_(splat_i32)(3), 8 * bytes);                                                          \
+    }
+WCC_STRIDED_PARTS(parts, WCC_ZEROS_ABOVE)
+WCC_STRIDED_PARTS(signed_parts, WCC_SIGN_ABOVE)
+#undef WCC_STRIDED_PARTS
 /* Each half's are a vector of words. */
 WCC_INLINE T_(i64) F_(load_halves_strides_i64)(const char *low, const char *high, int k)
 {
@@ -148,10 +149,14 @@ WCC_INLINE T_(i64) F_(load_halves_strides_i64)(const char *low, const char *high
     return words.both;
 }
 #else /* what four lanes want is fewer loads than all that lies between */
-#define WCC_PART(at) (bytes == 1 ? WCC_AT(const uint8_t, at) : WCC_AT(const uint16_t, at))
-WCC_INLINE T_(i32) F_(load_strides_parts_i32)(const char *low, int step, int bytes)
-{
-    return (T_(i32)){WCC_PART(low), WCC_PART(low + step), WCC_PART(low + 2 * step), WCC_PART(low + 3 * step)};
-}
+#define WCC_PART(u, at) (bytes == 1 ? WCC_AT(const wcc_part_##u##8, at) : WCC_AT(const wcc_part_##u##16, at))
+#define WCC_STRIDED_PARTS(parts, u)                                                                                        \
+    WCC_INLINE T_(i32) F_(load_strides_##parts##_i32)(const char *low, int step, int bytes)                                \
+    {                                                                                                                      \
+        return (T_(i32)){WCC_PART(u, low), WCC_PART(u, low + step), WCC_PART(u, low + 2 * step), WCC_PART(u, low + 3 * step)}; \
+    }
+WCC_STRIDED_PARTS(parts, u)
+WCC_STRIDED_PARTS(signed_parts, s)
+#undef WCC_STRIDED_PARTS
 #undef WCC_PART
 #endif

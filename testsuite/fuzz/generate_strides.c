@@ -148,7 +148,9 @@ static IrInstr *draw_shift_of(Generator *generator, IrInstr *part, int bytes)
 {
     int bits = bytes == 1 ? 3 : 1, scale = bytes == 1 ? 3 : 4;
     IrInstr *masked = with_number(generator, IR_iand, part, bits);
-    switch (draw(generator, 4)) {
+    switch (draw(generator, 5)) {
+    case 4: /* from the other end */
+        return with_number(generator, IR_ishl, combined(generator, IR_isub, number(generator, bits), masked), scale);
     case 0: return with_number(generator, IR_imul, masked, 8 * bytes);
     case 1:
         return with_number(generator, IR_iand, with_number(generator, IR_ishl, part, scale),
@@ -207,6 +209,61 @@ static IrInstr *draw_mask_of(Generator *generator, IrInstr *shifted, int bytes)
     int mask = bytes == 1 ? 255 : 65535;
     return with_number(generator, IR_iand, shifted,
                        draw(generator, 3) ? mask : draw(generator, mask));
+}
+
+/* That the highest bit of a part is set. */
+static IrInstr *draw_is_negative(Generator *generator, IrInstr *part, int32_t sign)
+{
+    IrBuilder *builder = &generator->builder;
+    switch (draw(generator, 4)) {
+    case 0: return IR_BUILD(builder, IR_ine, with_number(generator, IR_iand, part, sign), generator->zero);
+    case 1: return IR_BUILD(builder, IR_ule, number(generator, sign), part);
+    default: return IR_BUILD(builder, IR_slt, number(generator, sign - 1), part);
+    }
+}
+
+/* With its sign, said in one of many ways; seldom of another place than the highest bit; or as it is. */
+static IrInstr *draw_signed(Generator *generator, IrInstr *part, int bytes)
+{
+    IrBuilder *builder = &generator->builder;
+    int bits = draw(generator, 12) ? 8 * bytes : 12;
+    int32_t sign = 1 << (bits - 1), above = 1 << bits;
+    switch (draw(generator, 10)) {
+    case 0: return with_number(generator, IR_sshr, with_number(generator, IR_ishl, part, 32 - bits), 32 - bits);
+    case 1: return with_number(generator, IR_isub, with_number(generator, IR_ixor, part, sign), sign);
+    case 2:
+        return combined(generator, IR_isub, part,
+                        with_number(generator, IR_ishl, with_number(generator, IR_iand, part, sign), 1));
+    case 3:
+        return combined(generator, IR_isub, part,
+                        with_number(generator, IR_ishl, with_number(generator, IR_ushr, part, bits - 1), bits));
+    case 4:
+        return combined(generator, IR_isub, part,
+                        IR_BUILD(builder, IR_select, draw_is_negative(generator, part, sign),
+                                 number(generator, above), generator->zero));
+    case 5:
+        return IR_BUILD(builder, IR_select, draw_is_negative(generator, part, sign),
+                        with_number(generator, IR_iadd, part, -above), part);
+    case 6:
+        return IR_BUILD_TYPED(builder, IR_sext, IR_I32, IR_BUILD_TYPED(builder, IR_itrunc, IR_I16, part));
+    default: return part;
+    }
+}
+
+/* i & 1 ? (int)w >> 16 : (int)(w << 16) >> 16, or that shift behind the choice; or the other way round. */
+static IrInstr *draw_signed_half_of(Generator *generator, IrInstr *part, IrInstr *load)
+{
+    IrBuilder *builder = &generator->builder;
+    bool is_set = draw(generator, 2), is_behind = draw(generator, 2);
+    IrInstr *condition = IR_BUILD(builder, is_set ? IR_ine : IR_ieq,
+                                  with_number(generator, IR_iand, part, 1), generator->zero);
+    IrInstr *high = load, *low = with_number(generator, IR_ishl, load, 16);
+    if (!is_behind) {
+        high = with_number(generator, IR_sshr, high, 16);
+        low = with_number(generator, IR_sshr, low, 16);
+    }
+    IrInstr *half = IR_BUILD(builder, IR_select, condition, is_set ? high : low, is_set ? low : high);
+    return is_behind && draw(generator, 6) ? with_number(generator, draw(generator, 3) ? IR_sshr : IR_ushr, half, 16) : half;
 }
 
 /* i & 1 ? w >> 16 : w & 65535, or the other way round. */
@@ -322,14 +379,16 @@ void draw_part(Generator *generator)
             *load = load_word(generator, bound, draw_word_of(generator, bound, part, bytes)),
             *value;
     bool is_left = draw(generator, 3) == 0;
-    if (is_left || draw(generator, 3) == 0)
+    if (is_left ? draw(generator, 5) > 0 : draw(generator, 3) == 0)
         shift = combined(generator, IR_isub, number(generator, last), shift);
     if (bytes == 2 && draw(generator, 3) == 0)
-        value = draw_mask_of(generator, draw_half_of(generator, part, load), 2);
+        value = draw(generator, 2) ? draw_signed_half_of(generator, part, load)
+                                   : draw_signed(generator, draw_mask_of(generator, draw_half_of(generator, part, load), 2), 2);
     else if (is_left)
         value = with_number(generator, draw(generator, 2) ? IR_sshr : IR_ushr,
                             combined(generator, IR_ishl, load, shift), last);
     else
-        value = draw_mask_of(generator, combined(generator, IR_ushr, load, shift), bytes);
+        value = draw_signed(generator, draw_mask_of(generator, combined(generator, draw(generator, 3) ? IR_ushr : IR_sshr, load,
+                                                                        shift), bytes), bytes);
     keep(generator, value, LEVEL_VARYING);
 }

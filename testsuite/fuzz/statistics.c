@@ -105,6 +105,8 @@ typedef enum Form {
     FORM_BYTE_BEHIND,
     FORM_ALONE,
     FORM_HALFWORD,
+    FORM_SIGNED_BYTE,
+    FORM_SIGNED_HALFWORD,
     FORM_STORED,
     FORM_MASKED,
     FORM_DISTANCE,
@@ -150,6 +152,8 @@ static const char *const FORMS[] = {
     [FORM_ALONE] = "atomics on neighbouring cells that ask nothing",
     [FORM_BYTE_BEHIND] = "a load of a byte behind an address",
     [FORM_HALFWORD] = "a load of a halfword of a word",
+    [FORM_SIGNED_BYTE] = "a load of a signed byte of a word",
+    [FORM_SIGNED_HALFWORD] = "a load of a signed halfword of a word",
     [FORM_STORED] = "a store of words side by side",
     [FORM_MASKED] = "a store of words side by side under a mask",
     [FORM_DISTANCE] = "a vote by how far a number is",
@@ -384,6 +388,12 @@ static bool is_op(const PlanStep *step, IrOp op)
     return step->kind == STEP_access && step->instr->op == op;
 }
 
+static Form form_of_part(const PlanAccess *access)
+{
+    static const Form FORMS_OF_PARTS[2][2] = {{FORM_BYTE, FORM_HALFWORD}, {FORM_SIGNED_BYTE, FORM_SIGNED_HALFWORD}};
+    return FORMS_OF_PARTS[access->is_signed][access->part - 1];
+}
+
 static void note_step(const PlanStep *step, bool *reached)
 {
     reached[BY_FORM + FORM_NUMBERS] |= step->kind == STEP_numbers;
@@ -396,10 +406,10 @@ static void note_step(const PlanStep *step, bool *reached)
             true;
     reached[BY_FORM + FORM_WORDS] |= step->kind == STEP_access && step->access->is_interleaved;
     reached[BY_FORM + FORM_LOADED] |= is_op(step, IR_load_words);
-    reached[BY_FORM + FORM_BYTE] |= is_op(step, IR_load_part) && step->access->part == 1;
+    if (is_op(step, IR_load_part))
+        reached[BY_FORM + form_of_part(step->access)] = true;
     reached[BY_FORM + FORM_BYTE_BEHIND] |=
         is_op(step, IR_load_part) && op_part_behind(step->instr->immediate) > 0;
-    reached[BY_FORM + FORM_HALFWORD] |= is_op(step, IR_load_part) && step->access->part == 2;
     reached[BY_FORM + FORM_STORED] |= is_op(step, IR_store_words);
     reached[BY_FORM + FORM_MASKED] |= is_op(step, IR_store_words) && step->access->mask != 0;
     reached[BY_FORM + FORM_DISTANCE] |=

@@ -310,3 +310,32 @@ TEST(parts_are_outside_with_their_word)
     assert_int_equal(out[4], 0x0807);
     assert_int_equal(out[5], 0);
 }
+
+TEST(parts_have_zeros_or_their_sign_above_them)
+{
+    uint32_t words[1] = {0xfe017f80}, out[4] = {0};
+    IrEvalResource resources[] = {{.data = (uint8_t *)words, .width = 1, .stride = 4},
+                                  {.data = (uint8_t *)out, .width = 4, .stride = 4}};
+    run_on("kernel @Parts numthreads(1, 1, 1) wave 4 x 1\n"
+           "  srv $Words struct stride 4 row 0\n"
+           "  uav $Out typed<i32> row 1\n"
+           "{\n"
+           "  %0 constant i32 = const 0\n"
+           "  %1 constant i32 = const 1\n"
+           "  %2 constant i32 = const 2\n"
+           "  %3 constant i32 = const 3\n"
+           "  %4 varying i32 = load_part.signed_byte $Words[%0] [%0]\n"
+           "  %5 varying i32 = load_part.signed_byte $Words[%0] [%1]\n"
+           "  %6 varying i32 = load_part.signed_halfword $Words[%0] [%1]\n"
+           "  %7 varying i32 = load_part.halfword $Words[%0] [%1]\n"
+           "  store_typed $Out[%0] [%0], %4\n"
+           "  store_typed $Out[%0] [%1], %5\n"
+           "  store_typed $Out[%0] [%2], %6\n"
+           "  store_typed $Out[%0] [%3], %7\n"
+           "  yield\n"
+           "}\n", resources);
+    assert_int_equal((int32_t)out[0], -128);
+    assert_int_equal(out[1], 127);
+    assert_int_equal((int32_t)out[2], -511);
+    assert_int_equal(out[3], 0xfe01);
+}
