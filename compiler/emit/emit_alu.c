@@ -89,6 +89,7 @@ static const OpText OP_TEXT[IR_OP_COUNT] = {
     [IR_sle] = {STYLE_COMPARE, "<="},
     [IR_ult] = {STYLE_UNSIGNED_COMPARE, "<"},
     [IR_ule] = {STYLE_UNSIGNED_COMPARE, "<="},
+    [IR_pack_bytes] = {STYLE_CALL, 0},
     [IR_sdot4] = {STYLE_CALL, 0},
     [IR_udot4] = {STYLE_CALL, 0},
     [IR_popcount] = {STYLE_CALL, 0},
@@ -115,7 +116,7 @@ static const OpText OP_TEXT[IR_OP_COUNT] = {
 
 typedef struct Operands { /* as text, scalars or pieces */
     bool vector;
-    const char *a, *b, *c;
+    const char *a, *b, *c, *d;
     const char *type; /* "f32x16" or "f32": of the first operand */
 } Operands;
 
@@ -277,9 +278,12 @@ static const char *call_expression(Emitter *emitter, const IrInstr *instr, const
     case 2:
         return emit_format(emitter, "%s_%s(%s, %s)", name, operands->type, operands->a,
                            operands->b);
-    default:
+    case 3:
         return emit_format(emitter, "%s_%s(%s, %s, %s)", name, operands->type, operands->a,
                            operands->b, operands->c);
+    default:
+        return emit_format(emitter, "%s%s_%s(%s, %s, %s, %s)", name, value->is_packed_in_order ? "_in_order" : "",
+                           operands->type, operands->a, operands->b, operands->c, operands->d);
     }
 }
 
@@ -392,7 +396,7 @@ static const char *expression(Emitter *emitter, const IrInstr *instr, const Oper
 
 const char *emit_integer(Emitter *emitter, const IrInstr *instr, const char *a, const char *b)
 {
-    Operands operands = {false, a, b, NULL, type_name(emitter, instr->type.scalar, false)};
+    Operands operands = {false, a, b, NULL, NULL, type_name(emitter, instr->type.scalar, false)};
     return OP_TEXT[instr->op].style == STYLE_DIVIDE ? call_expression(emitter, instr, &operands)
                                                     : expression(emitter, instr, &operands);
 }
@@ -411,13 +415,17 @@ static const char *rounded(Emitter *emitter, const IrInstr *instr, const char *t
 
 static Operands read_operands(Emitter *emitter, const IrInstr *instr, bool vector)
 {
-    const char *text[3] = {0};
-    for (int i = 0; i < instr->operand_count && i < 3; i++)
-        text[i] = vector ? emit_operand_of_piece(emitter, instr, i) : emit_scalar(emitter, instr->operands[i]);
+    const char *text[PLAN_MOST_PARTS] = {0};
+    const IrInstr *const *values = (const IrInstr *const *)instr->operands;
+    bool is_in_order = vector && emitter->plan->values[instr->id].is_packed_in_order;
+    for (int i = 0; i < instr->operand_count && i < PLAN_MOST_PARTS; i++)
+        text[i] = is_in_order ? emit_in_order(emitter, values, PLAN_MOST_PARTS, i)
+                  : vector    ? emit_operand_of_piece(emitter, instr, i)
+                              : emit_scalar(emitter, instr->operands[i]);
     IrScalar first = instr->operand_count > 0
                          ? instr->operands[instr->op == IR_select ? 1 : 0]->type.scalar
                          : IR_I32;
-    return (Operands){vector, text[0], text[1], text[2], type_name(emitter, first, vector)};
+    return (Operands){vector, text[0], text[1], text[2], text[3], type_name(emitter, first, vector)};
 }
 
 static const char *value_text(Emitter *emitter, const IrInstr *instr, bool vector)

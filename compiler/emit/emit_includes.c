@@ -73,7 +73,7 @@ static const Chosen CHOSEN[] = {
     START("in_order_", "elements"), START("load_column_", "elements"), START("store_column_", "elements"),
     START("load_steps_", "elements"), START("store_steps_", "elements"),
     START("load_stride", "strided"), START("load_halves_stride", "strided"), START("store_spread_", "strided"),
-    START("sdot4_", "dot4"), START("udot4_", "dot4"),
+    START("pack_bytes_", "bytes"), START("sdot4_", "dot4"), START("udot4_", "dot4"),
     START("fexp2_", "curves"), START("flog2_", "curves"), START("fpow_", "curves"), START("fldexp_", "curves"),
     START("fsin", "curves"), START("fcos", "curves"), START("ftan", "curves"), START("fasin_", "curves"),
     START("facos_", "curves"), START("fatan", "curves"),

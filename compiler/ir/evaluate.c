@@ -81,11 +81,12 @@ uint64_t evaluate_flushed(IrScalar type, uint64_t bits)
 
 static uint64_t fold_lane(Evaluation *evaluation, const IrInstr *instr, int lane)
 {
-    uint64_t operands[3] = {0}, result = 0;
-    for (int i = 0; i < instr->operand_count && i < 3; i++)
+    enum { MOST = 4 };
+    uint64_t operands[MOST] = {0}, result = 0;
+    for (int i = 0; i < instr->operand_count && i < MOST; i++)
         operands[i] = evaluate_operand(evaluation, instr, i, lane);
     bool flush = evaluation->kernel->flushes_denormals && ir_is(instr, OP_FLUSHES);
-    for (int i = 0; flush && i < instr->operand_count && i < 3; i++)
+    for (int i = 0; flush && i < instr->operand_count && i < MOST; i++)
         operands[i] = evaluate_flushed(instr->operands[i]->type.scalar, operands[i]);
     IrScalar type =
         instr->operand_count ? instr->operands[instr->op == IR_select]->type.scalar : IR_VOID;

@@ -147,7 +147,7 @@ static float fold_single(IrOp op, float a, float b, float c)
 #undef UNSIGNED
 #define FLOAT(expression) 0
 #define UNSIGNED(expression) (uint64_t)(expression)
-static uint64_t fold_unsigned(IrOp op, uint64_t a, uint64_t b, uint64_t c, int BITS)
+static uint64_t fold_unsigned(IrOp op, uint64_t a, uint64_t b, uint64_t c, uint64_t d, int BITS)
 {
     switch (op) {
 #include "op.def"
@@ -242,14 +242,14 @@ bool op_fold(IrOp op, IrScalar operand_type, IrScalar result_type, const uint64_
 {
     int count = (int)strlen(op_info(op)->operands), bits = op_scalar_bits(operand_type);
     uint64_t a = count > 0 ? operands[0] : 0, b = count > 1 ? operands[1] : 0,
-             c = count > 2 ? operands[2] : 0;
+             c = count > 2 ? operands[2] : 0, d = count > 3 ? operands[3] : 0;
     if (op == IR_select) {
         *result = operands[0] ? operands[1] : operands[2];
         return true;
     }
     switch (FOLD_CLASS[op]) {
     case FOLD_FLOAT: *result = fold_float(op, operand_type, result_type, operands, count); break;
-    case FOLD_UNSIGNED: *result = fold_unsigned(op, a, b, c, bits); break;
+    case FOLD_UNSIGNED: *result = fold_unsigned(op, a, b, c, d, bits); break;
     case FOLD_SIGNED:
         *result = fold_signed(op, op_sign_extend(operand_type, a),
                               op_sign_extend(operand_type, b), bits);

@@ -29,7 +29,7 @@ static bool all_operands_constant(const IrInstr *instr)
 
 static IrInstr *fold(Simplifier *simplifier, IrInstr *instr)
 {
-    enum { MOST = 3 };
+    enum { MOST = 4 };
     uint64_t operands[MOST], bits;
     if (instr->operand_count > MOST || !ir_is(instr, OP_PURE) || ir_is(instr, OP_CONVERGENT) ||
         !all_operands_constant(instr))

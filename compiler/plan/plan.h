@@ -94,6 +94,7 @@ typedef struct PlanValue {
     bool is_used;
     const PlanElement *element; /* that it is a part of, or has the components of; NULL: it lies apart */
     uint8_t part;               /* which; not of loads */
+    bool is_packed_in_order; /* it reads the parts of an element as they are, and gives a vector as any other */
     uint8_t lane_cost; /* scalar operations that compute one lane of it; PLAN_NO_LANE */
     bool is_by_lanes;  /* single lanes are all that is wanted of it, as scalars: plan_lanes.c */
 

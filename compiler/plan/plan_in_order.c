@@ -18,7 +18,9 @@
  *     a scalar each                     a vector of these in turn
  *     vectors that are no element       put in order
  *
- * and what reads single parts takes the element apart. Elements that hang together are a web; one stays
+ * Where the four parts are packed into bytes of one word (`pack_bytes`), they are so in order, too, which takes as many
+ * operations or less; what comes of it lies apart, a word for each lane. What else reads single parts takes
+ * the element apart. Elements that hang together are a web; one stays
  * in order where that spares more shuffles than it makes, those in loops more often. Masks are of lanes
  * that lie apart, and repeated where some lanes alone get a value; stores go lane by lane where some are
  * off.
@@ -64,11 +66,16 @@ static bool is_store(const Element *element) { return element->access != NULL &&
 
 static bool is_load(const Element *element) { return element->access != NULL && !element->access->is_store; }
 
-/* A store reads its values, a parameter or result what each edge brings. */
+static bool is_pack(const Element *element) { return element->instr->op == IR_pack_bytes; }
+
+/* Nothing reads it as an element. */
+static bool is_sink(const Element *element) { return is_store(element) || is_pack(element); }
+
+/* A store, or what packs, reads its values, a parameter or result what each edge brings. */
 static int operand_count(const Element *element)
 {
     return is_load(element)                   ? 0
-           : is_store(element)                ? 1
+           : is_sink(element)                 ? 1
            : is_phi(element->planned.parts[0]) ? element->edges.jumps.count
                                               : element->planned.parts[0]->operand_count;
 }
@@ -79,7 +86,7 @@ static void list_values(const Element *element, int operand, const IrInstr **val
     int count = element->planned.count, first = instr->operand_count - count;
     for (int i = 0; i < count; i++) {
         const IrInstr *part = element->planned.parts[i];
-        values[i] = is_store(element) ? instr->operands[first + i]
+        values[i] = is_sink(element) ? instr->operands[first + i]
                     : is_phi(part)    ? element->edges.jumps.items[operand]->operands[part->position]
                                       : part->operands[operand];
     }
@@ -127,7 +134,7 @@ static Element *element_of(const Finder *finder, const IrInstr *value, int *part
     int component = 0;
     value = plan_resolve(value, &component);
     Element *element = finder->of[value->id];
-    if (element == NULL || element->is_closed || is_store(element))
+    if (element == NULL || element->is_closed || is_sink(element))
         return NULL;
     *part = component;
     for (int i = 0; i < element->planned.count && !is_load(element); i++)
@@ -274,10 +281,25 @@ static void add_accesses(Finder *finder)
     }
 }
 
+/* What packs all of an element, in a run. */
+static void add_packs(Finder *finder)
+{
+    EACH_INSTR (finder->plan->kernel->body, instr) {
+        if (instr->op != IR_pack_bytes || !is_in_run(finder->plan, instr) || finder->at[instr->id] == NEVER)
+            continue;
+        Element *element = ARENA_NEW(finder->arena, Element);
+        *element = (Element){.planned = {.count = instr->operand_count}, .instr = instr};
+        element->web = element;
+        finder->of[instr->id] = element;
+        vec_push(finder->scratch, &finder->all, element);
+    }
+}
+
 /* From the stores up: what is found is looked at in its turn. */
 static void find_elements(Finder *finder)
 {
     add_accesses(finder);
+    add_packs(finder);
     for (int i = 0; i < finder->all.count; i++) {
         const Element *element = finder->all.items[i];
         for (int k = 0; k < operand_count(element); k++) {
@@ -308,11 +330,11 @@ static bool may_read(const Finder *finder, const Element *element, int operand)
 {
     const IrInstr *values[PLAN_MOST_PARTS];
     int part = 0;
-    bool is_operation = !is_store(element) && !is_phi(element->planned.parts[0]);
+    bool is_operation = !is_sink(element) && !is_phi(element->planned.parts[0]);
     switch (reading_of(finder, element, operand, values)) {
     case READS_ELEMENT: return true;
     case READS_ONE:
-        return is_operation || (!is_store(element) && element_of(finder, values[0], &part) == NULL);
+        return is_operation || (!is_sink(element) && element_of(finder, values[0], &part) == NULL);
     default: return is_operation && are_there(finder, element, values);
     }
 }
@@ -347,7 +369,7 @@ static bool reads_in_order(const Finder *finder, const IrInstr *instr, int opera
     }
     if (reader == NULL || reader->is_closed || is_load(reader))
         return false;
-    if (is_store(reader))
+    if (is_sink(reader))
         return operand >= instr->operand_count - reader->planned.count;
     return reading_of(finder, reader, operand, values) == READS_ELEMENT;
 }
@@ -466,7 +488,7 @@ static void count_gains(const Finder *finder)
         int weight = weight_of(element->instr), count = element->planned.count;
         if (element->is_closed)
             continue;
-        int gain = element->access != NULL ? shuffles_of(count) * weight : 0;
+        int gain = element->access != NULL ? shuffles_of(count) * weight : is_pack(element) ? weight : 0;
         if (element->split != 0)
             gain -= shuffles_of_parts(count, element->split) * weight;
         if (element->access == NULL)
@@ -484,7 +506,8 @@ static void keep_in_order(const Finder *finder, Element *element)
         element->access->is_in_order = true;
     if (is_load(element))
         values[element->instr->id].element = &element->planned;
-    for (int i = 0; i < element->planned.count && element->access == NULL; i++) {
+    values[element->instr->id].is_packed_in_order = is_pack(element);
+    for (int i = 0; i < element->planned.count && element->access == NULL && !is_pack(element); i++) {
         PlanValue *value = &values[element->planned.parts[i]->id];
         value->element = &element->planned;
         value->part = (uint8_t)i;

@@ -936,6 +936,9 @@ WCC_INLINE T_(f64) F_(precise_f64)(T_(f64) x) { __asm__("" : WCC_IN_REGISTER(x))
 #include "wcc_math.h"
 #include "wcc_wave.h"
 #include "wcc_atomic.h"
+#if WCC_USES(bytes)
+#include "wcc_bytes.h"
+#endif
 #if WCC_USES(dot4)
 #include "wcc_dot4.h"
 #endif

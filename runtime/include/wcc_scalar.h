@@ -124,6 +124,11 @@ WCC_INLINE int16_t half_bits_f32(float x) { return __builtin_ia32_vcvtps2ph((wcc
 WCC_INLINE float f32_of_half(int16_t half) { return __builtin_ia32_vcvtph2ps((wcc_i16_16){half, 0, 0, 0, 0, 0, 0, 0})[0]; }
 #endif
 
+WCC_INLINE int32_t pack_bytes_i32(int32_t a, int32_t b, int32_t c, int32_t d)
+{
+    return (int32_t)(((uint32_t)a & 255) | ((uint32_t)b & 255) << 8 | ((uint32_t)c & 255) << 16 | (uint32_t)d << 24);
+}
+
 /* The products of four bytes, and the sum. */
 WCC_INLINE int32_t sdot4_i32(int32_t a, int32_t b, int32_t sum)
 {

@@ -242,12 +242,60 @@ static void compute_in_loop(Generator *generator, Elements *elements)
     *elements = results;
 }
 
+/* ---- packed ---- */
+
+/* As integers: as they are, rounded, or of 0 to 1 to the nearest of 0 to 255. */
+static Elements as_integers(Generator *generator, const Elements *elements)
+{
+    Elements integers = *elements;
+    IrBuilder *builder = &generator->builder;
+    int way = draw(generator, 3);
+    integers.scalar = IR_I32;
+    for (int i = 0; i < elements->count && elements->scalar == IR_F32; i++) {
+        IrInstr *value = elements->of[i];
+        if (way == 0)
+            value = IR_BUILD(builder, IR_fround, value);
+        if (way == 1)
+            value = IR_BUILD(builder, IR_fadd,
+                             IR_BUILD(builder, IR_fmul, IR_BUILD(builder, IR_fsaturate, value),
+                                      ir_const_bits(builder, IR_F32, op_double_to_bits(IR_F32, 255))),
+                             ir_const_bits(builder, IR_F32, op_double_to_bits(IR_F32, 0.5)));
+        integers.of[i] = IR_BUILD_TYPED(builder, way == 1 ? IR_ftou : IR_ftos, IR_I32, value);
+    }
+    return integers;
+}
+
+/* Four bytes as a word: by shifts, by Horner's rule, mostly with masks, seldom turned or shifted elsewhere. */
+static void pack(Generator *generator, const Elements *elements)
+{
+    Elements integers = as_integers(generator, elements);
+    bool has_masks = draw(generator, 4) > 0, is_by_rule = draw(generator, 4) == 0;
+    int turned = draw(generator, 12) ? 0 : 1, by = draw(generator, 12) ? 8 : 7;
+    IrInstr *word = NULL;
+    IrOp op = draw(generator, 3) ? IR_ior : draw(generator, 2) ? IR_iadd : IR_ixor;
+    for (int k = 0; k < 4; k++) {
+        int i = is_by_rule ? 3 - k : k;
+        IrInstr *byte = integers.of[(i + turned) % 4];
+        if (has_masks && (i < 3 || draw(generator, 2)))
+            byte = with_number(generator, IR_iand, byte, 255);
+        if (!is_by_rule && i > 0)
+            byte = with_number(generator, IR_ishl, byte, by * i);
+        if (is_by_rule && k > 0)
+            word = with_number(generator, IR_ishl, word, 8);
+        word = k == 0 ? byte : combined(generator, op, word, byte);
+    }
+    keep(generator, word, LEVEL_VARYING);
+}
+
 static void update(Generator *generator)
 {
     Elements elements = load(generator, &generator->elements[draw(generator, 4) == 0 && generator->elements[1].resource != NULL],
                              true);
-    for (int count = 1 + draw(generator, 3); count > 0; count--)
+    for (int count = 1 + draw(generator, 3); count > 0; count--) {
+        if (elements.count == 4 && draw(generator, 2))
+            pack(generator, &elements);
         (draw(generator, 3) ? compute : compute_in_loop)(generator, &elements);
+    }
     store(generator, &generator->elements[0], &elements);
 }
 

@@ -126,6 +126,7 @@ typedef enum Form {
     FORM_REPEATED,
     FORM_SCALARS,
     FORM_PUT_IN_ORDER,
+    FORM_PACKED_IN_ORDER,
     FORM_TAKEN_APART,
     FORM_JOINED,
     FORM_JOINED_ODD,
@@ -173,6 +174,7 @@ static const char *const FORMS[] = {
     [FORM_REPEATED] = "a value that is repeated for what is in the order of memory",
     [FORM_SCALARS] = "scalars in turn for what is in the order of memory",
     [FORM_PUT_IN_ORDER] = "vectors that are put in the order of memory",
+    [FORM_PACKED_IN_ORDER] = "bytes that are packed in the order of memory",
     [FORM_TAKEN_APART] = "what is in the order of memory, taken apart",
     [FORM_JOINED] = "joined groups",
     [FORM_JOINED_ODD] = "joined groups of a width that does not divide waves",
@@ -211,7 +213,7 @@ static const IrOp UNDRAWN[] = {
     IR_check_var, IR_touch_var, IR_check_resource, IR_touch_resource, IR_check_lane,
     IR_check_init, IR_check_nan, IR_arrive, IR_reach, IR_trace, IR_stop, /* of --check, --trace, -Zi */
     IR_report, IR_print, IR_retire, IR_expect_uniform, IR_expect_varying, /* tell */
-    IR_group_any, IR_wave_loop, IR_lane_loop, IR_load_words, IR_load_part,
+    IR_group_any, IR_wave_loop, IR_lane_loop, IR_load_words, IR_load_part, IR_pack_bytes,
     IR_store_words, /* of passes */
     IR_device_fence, IR_parameter, IR_result,
 };
@@ -361,6 +363,8 @@ static void note_reading(const Plan *plan, const PlanElement *element, int opera
 /* Operands of pieces, and what loops declare. */
 static void note_in_order(const Plan *plan, const PlanStep *step, bool *reached)
 {
+    reached[BY_FORM + FORM_PACKED_IN_ORDER] |=
+        step->instr != NULL && plan->values[step->instr->id].is_packed_in_order;
     int part = 0;
     const IrInstr *instr = step->instr;
     const PlanElement *element = instr != NULL ? plan->values[instr->id].element : NULL;

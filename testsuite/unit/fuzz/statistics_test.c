@@ -2,7 +2,7 @@
 #include "fuzz.h"
 #include "test.h"
 
-enum { SEEDS = 2400, SIZE = 60 };
+enum { SEEDS = 3000, SIZE = 60 };
 
 TEST(random_kernels_reach_every_way_of_touching_memory_and_every_pass)
 {

@@ -249,3 +249,34 @@ TEST(products_of_four_bytes_are_added_in_all_lanes)
         EXPECT_DOTS(4);
     }
 }
+
+/* Words of four vectors, of each lane one from each, and as memory has them: those of the first lane first. */
+#define EXPECT_PACKED(lanes)                                                                            \
+    do {                                                                                                \
+        i32x##lanes apart[4], ordered[4];                                                               \
+        for (int i = 0; i < 4 * lanes; i++) {                                                           \
+            apart[i % 4][i / 4] = (int32_t)words[i];                                                    \
+            ordered[i / lanes][i % lanes] = (int32_t)words[i];                                          \
+        }                                                                                               \
+        i32x##lanes a = pack_bytes_i32x##lanes(apart[0], apart[1], apart[2], apart[3]),                 \
+                    b = pack_bytes_in_order_i32x##lanes(ordered[0], ordered[1], ordered[2], ordered[3]); \
+        for (int lane = 0; lane < lanes; lane++) {                                                      \
+            const uint32_t *of = &words[4 * lane];                                                      \
+            uint32_t packed = (of[0] & 255) + (of[1] & 255) * 256 + (of[2] & 255) * 65536 + (of[3] & 255) * 16777216; \
+            assert_int_equal((uint32_t)a[lane], packed);                                                \
+            assert_int_equal((uint32_t)b[lane], packed);                                                \
+            assert_int_equal((uint32_t)pack_bytes_i32(apart[0][lane], apart[1][lane], apart[2][lane], apart[3][lane]), packed); \
+        }                                                                                               \
+    } while (0)
+
+TEST(bytes_of_four_words_are_packed_in_all_lanes)
+{
+    uint32_t words[64], seed = 7;
+    for (int round = 0; round < 200; round++) {
+        for (int i = 0; i < 64; i++)
+            words[i] = seed = seed * 747796405u + 2891336453u;
+        EXPECT_PACKED(16);
+        EXPECT_PACKED(8);
+        EXPECT_PACKED(4);
+    }
+}

@@ -83,3 +83,8 @@ TEST(products_of_four_bytes_are_added)
                  {IR_sdot4, IR_I32, IR_I32, {0x00000001, 0x00000001, 0x7fffffff}, 0x80000000}, {IR_udot4, IR_I32, IR_I32, {0xffffffff, 0xffffffff, 0}, 4 * 255 * 255},
                  {IR_udot4, IR_I32, IR_I32, {0x01ff7f80, 0x02030405, 10}, 2 + 765 + 508 + 640 + 10}, {IR_udot4, IR_I32, IR_I32, {1, 1, 0xffffffff}, 0});
 }
+
+TEST(bytes_are_packed_from_the_lowest_on)
+{
+    EXPECT_FOLDS({IR_pack_bytes, IR_I32, IR_I32, {0x101, 0x2ff, 0xffffff80, 0x7f}, 0x7f80ff01});
+}

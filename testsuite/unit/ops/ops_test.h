@@ -10,7 +10,7 @@
 typedef struct FoldCase {
     IrOp op;
     IrScalar type, result; /* of the operands, of the result */
-    uint64_t operands[3], expected;
+    uint64_t operands[4], expected;
 } FoldCase;
 
 static inline uint64_t bits_of_float(float value)

@@ -31,14 +31,14 @@ TEST(rows_with_an_expression_fold_and_others_only_convert_or_select)
     }
 }
 
-TEST(expressions_stand_in_pure_rows_of_one_to_three_equal_operands)
+TEST(expressions_stand_in_pure_rows_of_one_to_four_equal_operands)
 {
     for (int op = 0; op < IR_OP_COUNT; op++)
         if (HAS_EXPRESSION[op]) {
             size_t length = strlen(op_info((IrOp)op)->operands);
             assert_true(op_has((IrOp)op, OP_PURE));
             assert_false(op_has((IrOp)op, OP_READS | OP_WRITES | OP_CONVERGENT | OP_SYNC | OP_REGION | OP_JUMP));
-            assert_in_range(length, 1, 3);
+            assert_in_range(length, 1, 4);
             const char *letters = op_info((IrOp)op)->operands;
             assert_int_equal(strspn(letters, (char[]){letters[0], 0}), length);
         }

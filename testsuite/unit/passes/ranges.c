@@ -86,12 +86,14 @@ static Sample draw_sample(Random *random, IrScalar type)
 
 /* ---- one operation ---- */
 
+enum { MOST_OPERANDS = 4 };
+
 typedef struct Trial {
-    IrInstr instr, operands[3];
-    IrInstr *operand_list[3];
-    IrScalar types[3];
+    IrInstr instr, operands[MOST_OPERANDS];
+    IrInstr *operand_list[MOST_OPERANDS];
+    IrScalar types[MOST_OPERANDS];
     int count;
-    Sample samples[3];
+    Sample samples[MOST_OPERANDS];
 } Trial;
 
 static void set_up(Trial *trial, IrOp op, IrScalar from, IrScalar to)
@@ -202,7 +204,7 @@ static void try_once(Random *random, IrOp op, IrScalar from, IrScalar to)
 {
     static const IrKernel KERNEL = {.threads = {64, 1, 1}, .wave_size = 32, .wave_count = 2};
     Trial trial;
-    IrRange operands[3];
+    IrRange operands[MOST_OPERANDS];
     set_up(&trial, op, from, to);
     for (int i = 0; i < trial.count; i++) {
         trial.samples[i] = draw_sample(random, trial.types[i]);
@@ -211,7 +213,7 @@ static void try_once(Random *random, IrOp op, IrScalar from, IrScalar to)
     IrRange said = ranges_apply_rule(
         &(RangeInput){.kernel = &KERNEL, .instr = &trial.instr, .operands = operands});
     for (int round = 0; round < MEMBERS; round++) {
-        uint64_t values[3] = {0};
+        uint64_t values[MOST_OPERANDS] = {0};
         for (int i = 0; i < trial.count; i++)
             values[i] = trial.samples[i].members[draw(random) % (uint64_t)trial.samples[i].count];
         expect_holds(&trial, values, &said);
