@@ -113,7 +113,7 @@ static uint64_t most_shared_bytes(const EmitEntry *entry)
 /* As wcc_denormals.h has it. */
 static const char *kernel_mode(const Plan *plan)
 {
-    return plan->flushes_denormals ? "_flushing" : "";
+    return plan->flushes_denormals ? "flushing" : "as_is";
 }
 
 static void emit_stores(Text *out, int index, const EmitStores *stores)
@@ -195,10 +195,8 @@ static void emit_wrappers(Text *out, Arena *scratch, const Plan *plan, const Pla
     if (joined != NULL)
         text_printf(out, "WCC_JOINING(%s, %s, %d)\n", name,
                     emit_function_name(scratch, joined->kernel), joined->kernel->joined);
-    if (plan->flushes_denormals)
-        text_printf(out, "WCC_FLUSHING(%s%s)\n", name, joined_suffix(joined));
     int side_by_side = joined != NULL ? joined->kernel->joined : 1;
-    text_printf(out, "WCC_CALL(%s, %s%s%s, %d, %d)\n", name, name, joined_suffix(joined),
+    text_printf(out, "WCC_CALL(%s, %s%s, %s, %d, %d)\n", name, name, joined_suffix(joined),
                 kernel_mode(plan), side_by_side,
                 joined != NULL ? joined->groups_in_call * side_by_side : plan->groups_in_call);
 }

@@ -8,10 +8,11 @@
  * WCC_JOINING(kernel, joined, count) defines kernel_joining, which runs groups by `joined`, whose groups are
  * `count` of the kernel's side by side, where there are as many. Their scratch memory is the
  * larger one's.
- * WCC_CALL(name, kernel, joined, together) defines the WccKernel name_call: `together` groups a call, `joined` times
+ * WCC_CALL(name, kernel, mode, joined, together) defines the WccKernel name_call: `together` groups a call, `joined` times
  * a power of two, or as many as a row still has; fewer where a dispatch has too few calls for many
  * workers; one at the end of a row that has less than `joined`. And the WccRow name_row, whose calls are longer:
- * not so long that what the rows of a call share leaves the caches. */
+ * not so long that what the rows of a call share leaves the caches. `mode`: flushing or as_is (wcc_denormals.h), once for
+ * all calls of a row. */
 enum { WCC_LEAST_CALLS = 32, WCC_MOST_TOGETHER = 8 };
 
 #define WCC_LARGER(left, right) ((left) > (right) ? (left) : (right))
@@ -59,17 +60,22 @@ static inline uint32_t wcc_groups_of_call(uint32_t x, uint32_t end, uint32_t joi
     return together == joined ? joined : whole < most ? whole : most;
 }
 
-#define WCC_CALL(name, kernel, joined, together)                                                                           \
+#define WCC_CALL(name, kernel, mode, joined, together)                                                                          \
     static void name##_call(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t y, uint32_t z)                 \
     {                                                                                                                      \
         const uint32_t end = wcc_end_of_call(dispatch->groups, x, joined, together);                                       \
-        if (end != x) /* nothing of the kernel's is done before that is known */                                           \
-            kernel(dispatch, shared, x, end, y, z);                                                                        \
+        if (end == x) /* nothing of the kernel's is done before that is known */                                           \
+            return;                                                                                                        \
+        const unsigned before = wcc_begin_##mode();                                                                        \
+        kernel(dispatch, shared, x, end, y, z);                                                                            \
+        wcc_end_##mode(before);                                                                                            \
     }                                                                                                                      \
     static void name##_row(const WccDispatch *dispatch, void *shared, uint32_t x, uint32_t end, uint32_t y, uint32_t z)    \
     {                                                                                                                      \
+        const unsigned before = wcc_begin_##mode();                                                                        \
         for (uint32_t count; x < end; x += count) {                                                                        \
             count = wcc_groups_of_call(x, end, joined, together);                                                          \
             kernel(dispatch, shared, x, x + count, y, z);                                                                  \
         }                                                                                                                  \
+        wcc_end_##mode(before);                                                                                            \
     }
