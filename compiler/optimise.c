@@ -21,6 +21,8 @@ static void print_label(Text *out, const IrKernel *kernel)
         text_printf(out, " %u", kernel->order.seed);
     if (kernel->order.extra_waves > 0)
         text_printf(out, " extra %d", kernel->order.extra_waves);
+    if (kernel->told_threads[0] > 0)
+        text_printf(out, " tiled %u x %u", kernel->threads[0], kernel->threads[1]);
     if (kernel->joined > 0)
         text_printf(out, " joined %d", kernel->joined);
 }
@@ -174,6 +176,9 @@ static bool may_join(const Options *options)
            !options->tests && !options->coverage && !options->traces && options->checks == 0 && options->run == NULL;
 }
 
+/* A debugger shows threads as the source has them. */
+static bool may_tile(const Options *options) { return may_join(options) && !options->debug; }
+
 /* A debugger shows these, and reports tell what kernels take as the source has them. */
 static bool may_narrow(const Options *options)
 {
@@ -217,6 +222,14 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     if (options->emit == EMIT_REFLECTION)
         vec_push(pipeline->module, &pipeline->reflected, simplified(pipeline, kernel));
     find_sharing(pipeline, kernel);
+    dump(pipeline, kernel, "lower");
+    IrKernel *tiled = may_tile(options) ? passes_tile_groups(pipeline->module, kernel, options_lanes(options)) : NULL;
+    if (tiled != NULL) {
+        if (!verify(pipeline, kernel, "lower"))
+            return false;
+        kept.kernel = kernel = tiled;
+        dump(pipeline, kernel, "tile_groups");
+    }
     IrKernel *joined = may_join(options)
                            ? passes_join_groups(pipeline->module, kernel, options_lanes(options))
                            : NULL;
@@ -226,9 +239,8 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
     IrKernel *left_over = joined != NULL && may_narrow(options)
                               ? passes_leave_over(pipeline->module, kernel, options_lanes(options))
                               : NULL;
-    dump(pipeline, kernel, "lower");
     pipeline->diff = start_diff(pipeline, kernel);
-    bool is_whole = verify(pipeline, kernel, "lower") &&
+    bool is_whole = verify(pipeline, kernel, tiled != NULL ? "tile_groups" : "lower") &&
                     passes_run(kernel, &pass_options, &hook) && verify(pipeline, kernel, LAST);
     end_diff(pipeline);
     if (!is_whole)

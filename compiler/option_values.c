@@ -235,7 +235,7 @@ bool option_dump(Parser *parser, const char *value)
                            "--dump=%s: expected --dump=after:PASS; --list-passes lists the passes",
                            value);
     parser->options->dump_after = label;
-    if (strcmp(label, "lower") == 0 || strcmp(label, "join_groups") == 0 ||
+    if (strcmp(label, "lower") == 0 || strcmp(label, "join_groups") == 0 || strcmp(label, "tile_groups") == 0 ||
         passes_label_exists(label))
         return true;
     return option_error(parser, "--dump=%s: there is no such pass; --list-passes lists them", value);

@@ -186,7 +186,7 @@ static int each_binding(Header *header, const EmitEntry *entry,
 
 static void add_entry(Header *header, const EmitEntry *entry)
 {
-    const uint32_t *threads = entry->variants[0]->kernel->threads;
+    const uint32_t *threads = ir_told_threads(entry->variants[0]->kernel);
     const char *name = own_name(header, entry->name, (int)strlen(entry->name));
     const char *bindings = prefixed(header, entry->name, (int)strlen(entry->name));
     text_printf(header->out,

@@ -219,15 +219,15 @@ static void emit_entry_parts(Text *out, int index, const EmitEntry *entry, const
 
 static void emit_entry(Text *out, int index, const EmitEntry *entry, const EmitStores *stores)
 {
-    const IrKernel *first = entry->variants[0]->kernel;
+    const uint32_t *threads = ir_told_threads(entry->variants[0]->kernel);
     Arena *scratch = arena_new("tables");
     int resource_count;
     emit_used_resources(scratch, entry, &resource_count);
     arena_drop(scratch);
     text_printf(out, "    {");
     emit_string(out, entry->name);
-    text_printf(out, ", {%u, %u, %u}, %llu, ", first->threads[0], first->threads[1],
-                first->threads[2], (unsigned long long)most_shared_bytes(entry));
+    text_printf(out, ", {%u, %u, %u}, %llu, ", threads[0], threads[1], threads[2],
+                (unsigned long long)most_shared_bytes(entry));
     if (resource_count > 0)
         text_printf(out, "entry%d_resources, %d, ", index, resource_count);
     else

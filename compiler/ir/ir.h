@@ -282,6 +282,9 @@ typedef struct IrKernel {
     bool runs_left_over; /* groups mostly run by a kernel that joins them. Not in the text form */
     int told_wave_size;  /* of those whose threads think that they are in larger waves
                           * (passes_leave_over); 0: in these. Not in the text form */
+    /* what the source says, where its threads, all in a row, have rows and columns here
+     * (passes_tile_groups); 0: as here. Not in the text form */
+    uint32_t told_threads[3];
     IrLaneOrder order;
     int32_t *thread_of_lane; /* by wave * W + lane: SV_GroupIndex, or -1; NULL: linear */
     IrRegion *body;
@@ -319,6 +322,11 @@ static inline bool ir_is_for_show(const IrVariable *variable)
 static inline uint32_t ir_group_size(const IrKernel *kernel)
 {
     return kernel->threads[0] * kernel->threads[1] * kernel->threads[2];
+}
+/* Threads of a group on each axis, as whoever dispatches the kernel knows them. */
+static inline const uint32_t *ir_told_threads(const IrKernel *kernel)
+{
+    return kernel->told_threads[0] > 0 ? kernel->told_threads : kernel->threads;
 }
 /* What WaveGetLaneCount says. */
 static inline int ir_told_wave_size(const IrKernel *kernel)

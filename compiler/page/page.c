@@ -11,6 +11,8 @@ static void add_tab(Text *out, const Plan *plan, int number)
         page_add(out, " %s", ir_order_name(kernel->order.kind));
     if (kernel->order.extra_waves > 0)
         page_add(out, " extra %d", kernel->order.extra_waves);
+    if (kernel->told_threads[0] > 0)
+        page_add(out, ", threads in rows of %d", (int)kernel->threads[0]);
     if (kernel->joined > 0)
         page_add(out, ", %d groups at a time", kernel->joined);
     page_add(out, "</label>\n");
@@ -41,9 +43,10 @@ static void add_pane(Text *out, const char *class, const char *title, const char
 static void add_head(Text *out, const PageKernel *kernel)
 {
     const IrKernel *ir = kernel->plan->kernel;
+    const uint32_t *threads = ir_told_threads(ir);
     page_add(out, "<h2>%s</h2><p>numthreads(%d, %d, %d), %d %r of %d lanes, machine vectors of %d "
-                  "lanes.</p>\n", ir->name, (int)ir->threads[0], (int)ir->threads[1],
-             (int)ir->threads[2], ir->wave_count, ir->wave_count == 1 ? "wave" : "waves",
+                  "lanes.</p>\n", ir->name, (int)threads[0], (int)threads[1],
+             (int)threads[2], ir->wave_count, ir->wave_count == 1 ? "wave" : "waves",
              ir->wave_size, kernel->plan->lanes);
 }
 

@@ -110,3 +110,11 @@ IrInstr *insert_access(IrBuilder *builder, const IrInstr *like, IrOp op, IrType 
     access->resource = like->resource;
     return ir_insert(builder, access);
 }
+
+IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *passes, int count)
+{
+    PassContext context = {.kernel = ir_copy_kernel(arena, kernel), .scratch = arena, .optimisation = 1};
+    for (int i = 0; i < count; i++)
+        passes[i](&context);
+    return context.kernel;
+}

@@ -230,14 +230,6 @@ static IrKernel *join(Arena *arena, const IrKernel *kernel, int count)
 
 /* ---- what the passes find ----------------------------------------------------------------------- */
 
-static IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *passes, int count)
-{
-    PassContext context = {.kernel = ir_copy_kernel(arena, kernel), .scratch = arena, .optimisation = 1};
-    for (int i = 0; i < count; i++)
-        passes[i](&context);
-    return context.kernel;
-}
-
 static bool names_group(const Joiner *joiner, const IrInstr *instr)
 {
     if (is_dispatch_thread(joiner, instr))

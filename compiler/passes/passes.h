@@ -71,6 +71,11 @@ typedef struct PassHook {
  * final form. */
 const IrInstr *passes_find_unformed(const IrKernel *kernel);
 
+/* A copy of the kernel, before its passes, whose threads stand in rows and columns of a tile that the source
+ * spreads one row of them over, for which IrKernel.told_threads has that; NULL: it does not, or may tell
+ * which lanes its threads are (tile_groups.c). `lanes`: of a machine vector. */
+IrKernel *passes_tile_groups(Arena *arena, const IrKernel *kernel, int lanes);
+
 /* A copy of the kernel, before its passes, of which one group does what several groups side by side
  * on x do, as many as IrKernel.joined says; NULL: groups are as wide as waves, or may tell that they
  * run together (join_groups.c). `lanes`: of a machine vector. */

@@ -24,6 +24,9 @@ struct PassContext {
 void explain_decision(const PassContext *context, SourcePos pos, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
+/* A copy of the kernel behind some passes, for what these find. */
+IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *passes, int count);
+
 /* ---- the list (passes.c) --------------------------------------------------------------------- */
 
 #define PASS(name, least_optimisation, repeats, text) PassRun pass_##name;

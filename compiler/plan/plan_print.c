@@ -566,6 +566,8 @@ void plan_print(Text *out, const Plan *plan, const Sources *sources)
     text_printf(out, "plan %s  wave %d x %d  pieces %d of %d lanes%s", kernel->name,
                 kernel->wave_size, kernel->wave_count, plan->pieces, plan->lanes,
                 plan->writes_pieces_out ? ", written out" : "");
+    if (kernel->told_threads[0] > 0)
+        text_printf(out, "  threads in rows of %u", kernel->threads[0]);
     if (kernel->joined > 0)
         text_printf(out, "  %d groups at a time", kernel->joined);
     if (kernel->told_wave_size > 0)

@@ -111,6 +111,8 @@ void report_uniformity(Text *out, const Plan *plan, const Sources *sources)
     if (listing.lines.count > 0)
         qsort(listing.lines.items, (size_t)listing.lines.count, sizeof(Line), by_place);
     text_printf(out, "%s  wave %d x %d", kernel->name, kernel->wave_size, kernel->wave_count);
+    if (kernel->told_threads[0] > 0)
+        text_printf(out, "  threads in rows of %u", kernel->threads[0]);
     if (kernel->joined > 0)
         text_printf(out, "  %d groups at a time", kernel->joined);
     if (kernel->told_wave_size > 0)
