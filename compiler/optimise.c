@@ -223,11 +223,13 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
         vec_push(pipeline->module, &pipeline->reflected, simplified(pipeline, kernel));
     find_sharing(pipeline, kernel);
     dump(pipeline, kernel, "lower");
+    if (may_tile(options) && options->lane_orders.count == 0)
+        passes_put_quads_in_rows(kernel);
     IrKernel *tiled = may_tile(options) ? passes_tile_groups(pipeline->module, kernel, options_lanes(options)) : NULL;
     if (tiled != NULL) {
         if (!verify(pipeline, kernel, "lower"))
             return false;
-        kept.kernel = kernel = tiled;
+        *kernel = *tiled;
         dump(pipeline, kernel, "tile_groups");
     }
     IrKernel *joined = may_join(options)

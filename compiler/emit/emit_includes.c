@@ -58,7 +58,8 @@ static const Chosen CHOSEN[] = {
 #define START(start, part) {{start, sizeof start - 1}, part}
     START("reduce_", NULL), START("prefix_", NULL), START("read_", NULL), START("shuffle_", NULL),
     START("all_equal_", NULL), START("match_", NULL), START("quad_x_", NULL), START("quad_y_", NULL),
-    START("quad_diagonal_", NULL), START("quad_lane_", NULL), START("take_partition_", NULL),
+    START("quad_diagonal_", NULL), START("quad_lane_", NULL), START("quad_down_", NULL),
+    START("quad_of_rows_", NULL), START("take_partition_", NULL),
     START("load_2_rows_", "rows"), START("load_3_rows_", "rows"),
     START("store_2_rows_", "rows"), START("store_3_rows_", "rows"),
     START("load_u", "parts"), START("load_halves_u", "parts"), START("load_masked_u", "parts"),

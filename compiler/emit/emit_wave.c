@@ -226,6 +226,37 @@ static void emit_match(Emitter *emitter, const PlanStep *step)
               emit_operand(emitter, 0), step->mask);
 }
 
+/* The lane below, or above, is in this vector or in another one of the wave. */
+static void emit_below(Emitter *emitter, const PlanStep *step, const char *active, const char *format)
+{
+    IrScalar type = operand_type(step);
+    int down = ir_lanes_down_quad(emitter->kernel), lanes = emitter->plan->lanes;
+    const char *below = emit_format(emitter, "quad_down_%v(%s, %d)", type, active, down);
+    if (down >= lanes) {
+        emit_line(emitter, "%v read%U[%P];", type);
+        emit_each_piece(emitter, "read%U[p] = %s;", active);
+        below = emit_format(emitter, "read%U[p ^ %d]", down / lanes);
+    }
+    emit_each_piece(emitter, format, below);
+}
+
+/* Quads whose lower lanes are in the next row. */
+static void emit_quad_of_rows(Emitter *emitter, const PlanStep *step, const char *active)
+{
+    IrScalar type = operand_type(step);
+    int direction = step->instr->immediate, down = ir_lanes_down_quad(emitter->kernel);
+    if (direction == QUAD_LANE)
+        emit_below(emitter, step, active,
+                   emit_format(emitter, "%%I[p] = quad_of_rows_%v(%s, %%s, %p, p * %l, %d);", type, active,
+                               step->instr->operands[1], down));
+    else if (direction == QUAD_X)
+        emit_each_piece(emitter, "%I[p] = quad_x_%v(%s);", type, active);
+    else if (direction == QUAD_Y)
+        emit_below(emitter, step, active, "%I[p] = %s;");
+    else
+        emit_below(emitter, step, active, emit_format(emitter, "%%I[p] = quad_x_%v(%%s);", type));
+}
+
 /* Reading an inactive lane gives 0. */
 static void emit_quad_read(Emitter *emitter, const PlanStep *step)
 {
@@ -237,6 +268,10 @@ static void emit_quad_read(Emitter *emitter, const PlanStep *step)
     const char *lane =
         instr->immediate == 0 ? emit_format(emitter, ", %p", instr->operands[1]) : "";
     emit_declare(emitter, instr);
+    if (emitter->kernel->order.kind == IR_ORDER_QUAD_ROWS) {
+        emit_quad_of_rows(emitter, step, active);
+        return;
+    }
     emit_each_piece(emitter, "%I[p] = quad_%s_%v(%s%s);", DIRECTIONS[instr->immediate], type,
                     active, lane);
 }

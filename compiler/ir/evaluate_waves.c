@@ -213,13 +213,16 @@ static void read_lane(Wave *wave)
         give(wave, wave->lanes[i], read_from(wave, operand(wave, 1, wave->lanes[i])));
 }
 
-/* Quads are four consecutive lanes: 0 1 above 2 3. The direction is the lane's bits to flip. */
+/* Quads are four lanes: 0 1 above 2 3, which follow them or are in the next row. The direction is the bits to flip of
+ * where a lane is in its quad. */
 static void quad_read(Wave *wave)
 {
+    int down = ir_lanes_down_quad(wave->evaluation->kernel);
     for (int i = 0; i < wave->count; i++) {
         int lane = wave->lanes[i], direction = wave->instr->immediate;
-        int from = direction != QUAD_LANE ? lane ^ direction
-                                          : (lane & ~3) | (int)(operand(wave, 1, lane) & 3);
+        int place = (lane & 1) | ((lane & down) != 0) << 1;
+        int other = direction != QUAD_LANE ? place ^ direction : (int)(operand(wave, 1, lane) & 3);
+        int from = (lane & ~(1 | down)) | (other & 1) | ((other & 2) != 0) * down;
         give(wave, lane, read_from(wave, (uint64_t)from));
     }
 }

@@ -10,7 +10,7 @@ const Words CLASS_WORDS = WORDS("cbv", "srv", "uav");
 const Words SHAPE_WORDS = WORDS("cbuffer", "typed", "struct", "raw", "tex1d", "tex2d", "tex3d",
                                 "sampler");
 
-const Words ORDER_WORDS = WORDS("linear", "quad", "tile", "random");
+const Words ORDER_WORDS = WORDS("linear", "quad", "tile", "random", "quad_rows");
 
 const Words HINT_WORDS = WORDS("", "unroll", "loop", "branch", "flatten", "group");
 const Words RANGE_WORDS = WORDS("whole", "nonan", "nuw", "nsw");

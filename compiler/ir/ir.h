@@ -251,9 +251,10 @@ struct IrInstr {
 
 /* Which thread runs in which lane (lane_order.c). */
 typedef enum IrOrderKind {
-    IR_ORDER_LINEAR, IR_ORDER_QUAD, IR_ORDER_TILE, IR_ORDER_RANDOM
+    IR_ORDER_LINEAR, IR_ORDER_QUAD, IR_ORDER_TILE, IR_ORDER_RANDOM,
+    IR_ORDER_QUAD_ROWS /* linear, but quads are 2 x 2 threads (passes_put_quads_in_rows) */
 } IrOrderKind;
-enum { IR_ORDER_COUNT = IR_ORDER_RANDOM + 1 };
+enum { IR_ORDER_COUNT = IR_ORDER_RANDOM + 1 }; /* that one can ask for */
 typedef struct IrLaneOrder {
     IrOrderKind kind;
     uint32_t seed;   /* of IR_ORDER_RANDOM */
@@ -377,6 +378,10 @@ typedef struct IrBuilder {
 IrKernel *ir_kernel_new(Arena *arena, Name name, const uint32_t threads[3], int wave_size);
 /* Kernels are linear until then. Before the first pass, since they rely on it. */
 void ir_order_lanes(IrKernel *kernel, IrLaneOrder order);
+/* Groups have 2 x 2 threads everywhere, of which waves hold all four in rows. */
+bool ir_quads_fit_rows(const IrKernel *kernel);
+/* From a lane of a quad to the one below it. */
+int ir_lanes_down_quad(const IrKernel *kernel);
 const char *ir_order_name(IrOrderKind kind); /* "linear" */
 const char *ir_level_name(IrLevel level);    /* "varying" */
 /* SV_GroupIndex of lane `lane` (counted over all waves), or -1; SV_GroupThreadID on axis 0..2,

@@ -4,6 +4,7 @@
  *     quad      four lanes are 2 x 2 threads (Shader Model 6.6, where X and Y are even)
  *     tile      the lanes of a wave are a tile of threads, twice as wide as high or square
  *     random    any thread anywhere, from a seed
+ *     quad rows linear; four lanes, two and two in rows of the group, are 2 x 2 threads
  *
  * Where a group's sides do not allow quads or tiles the order is linear. Extra waves come last and
  * are empty: they count, and run nothing. */
@@ -14,7 +15,8 @@ const char *ir_order_name(IrOrderKind kind)
     static const char *const NAMES[] = {[IR_ORDER_LINEAR] = "linear",
                                         [IR_ORDER_QUAD] = "quad",
                                         [IR_ORDER_TILE] = "tile",
-                                        [IR_ORDER_RANDOM] = "random"};
+                                        [IR_ORDER_RANDOM] = "random",
+                                        [IR_ORDER_QUAD_ROWS] = "quad"};
     return NAMES[kind];
 }
 
@@ -75,6 +77,18 @@ void ir_order_lanes(IrKernel *kernel, IrLaneOrder order)
     kernel->wave_count += order.extra_waves - kernel->order.extra_waves;
     kernel->order = order;
     kernel->thread_of_lane = fill(kernel, order, threads, lanes) ? threads : NULL;
+}
+
+bool ir_quads_fit_rows(const IrKernel *kernel)
+{
+    uint32_t across = kernel->threads[0], down = kernel->threads[1];
+    return across % 2 == 0 && down % 2 == 0 && (across & (across - 1)) == 0 &&
+           (uint32_t)kernel->wave_size % (2 * across) == 0;
+}
+
+int ir_lanes_down_quad(const IrKernel *kernel)
+{
+    return kernel->order.kind == IR_ORDER_QUAD_ROWS ? (int)kernel->threads[0] : 2;
 }
 
 int32_t ir_thread_of_lane(const IrKernel *kernel, int lane)

@@ -417,6 +417,8 @@ static void read_header(Reader *reader, Names *names)
     reader->kernel->pos = pos;
     int wave_count = (int)read_number(reader, 1, INT32_MAX);
     IrLaneOrder order = read_lane_order(reader);
+    if (order.kind == IR_ORDER_QUAD_ROWS && !ir_quads_fit_rows(reader->kernel))
+        read_fail(reader, "rows of that length hold no quads in a wave");
     if (!reader->error && (order.kind != IR_ORDER_LINEAR || order.extra_waves > 0))
         ir_order_lanes(reader->kernel, order);
     if ((uint64_t)threads[0] * threads[1] * threads[2] > LARGEST_GROUP)

@@ -120,13 +120,14 @@ static void check_access(IrKernel *kernel, IrInstr *instr)
 
 /* ---- lanes that are read ---- */
 
-/* That a quad_read reads. */
+/* That a quad_read reads. With checks, quads are four lanes that follow each other. */
 static IrInstr *lane_in_quad(IrBuilder *builder, const IrInstr *read)
 {
-    static const int ACROSS[] = {[QUAD_X] = 1, [QUAD_Y] = 2, [QUAD_DIAGONAL] = 3};
+    int down = ir_lanes_down_quad(builder->kernel);
+    const int across[] = {[QUAD_X] = 1, [QUAD_Y] = down, [QUAD_DIAGONAL] = 1 | down};
     IrInstr *own = ir_build(builder, IR_lane_index, NULL, 0);
     if (read->immediate != QUAD_LANE)
-        return IR_BUILD(builder, IR_ixor, own, ir_const_i32(builder, ACROSS[read->immediate]));
+        return IR_BUILD(builder, IR_ixor, own, ir_const_i32(builder, across[read->immediate]));
     IrInstr *first = IR_BUILD(builder, IR_iand, own, ir_const_i32(builder, ~3)),
             *lane = IR_BUILD(builder, IR_iand, read->operands[1], ir_const_i32(builder, 3));
     return IR_BUILD(builder, IR_ior, first, lane);

@@ -71,6 +71,10 @@ typedef struct PassHook {
  * final form. */
 const IrInstr *passes_find_unformed(const IrKernel *kernel);
 
+/* Where quads are four lanes that follow each other, and nobody sees that, they are two and two in rows
+ * (quad_rows.c). Of a kernel before its passes. */
+void passes_put_quads_in_rows(IrKernel *kernel);
+
 /* A copy of the kernel, before its passes, whose threads stand in rows and columns of a tile that the source
  * spreads one row of them over, for which IrKernel.told_threads has that; NULL: it does not, or may tell
  * which lanes its threads are (tile_groups.c). `lanes`: of a machine vector. */

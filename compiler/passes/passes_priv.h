@@ -24,6 +24,10 @@ struct PassContext {
 void explain_decision(const PassContext *context, SourcePos pos, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
+/* Something depends on which lanes its threads are, other than by quads, or tells of lanes (quad_rows.c). */
+bool shows_lanes(const IrKernel *kernel);
+/* In such kernels lanes are named by their places in quads alone, which follow from the thread. */
+void name_places_in_quads(IrKernel *kernel);
 /* A copy of the kernel behind some passes, for what these find. */
 IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *passes, int count);
 

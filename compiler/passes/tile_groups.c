@@ -18,7 +18,8 @@
  * taken in which most lanes of most accesses follow each other; conditions count as well, where all lanes
  * of a vector go the same way. What that asks is no more than a guess: any order is right. Where the source has
  * rows itself (x = t % 8, y = t / 8) and places that go no further, lanes stay what they are, and join_groups
- * makes longer rows of them.
+ * makes longer rows of them. Quads, where the kernel has some, stay what they are: 2 x 2 threads, whose lanes need
+ * not follow each other (quad_rows.c).
  *
  * A copy of the kernel is changed, and its variables are values then. Needs: the kernel before its passes. */
 #include "passes/thread_bits.h"
@@ -28,14 +29,6 @@ enum { LEAST_THREADS = 16, MOST_THREADS = 1 << PLACE_BITS };
 
 /* ---- which kernels ---- */
 
-/* What it sees depends on its lane. */
-static bool looks_across_lanes(const IrInstr *instr)
-{
-    static const bool NAMES_A_PLACE[IR_OP_COUNT] = {
-        [IR_lane_index] = true, [IR_wave_index] = true, [IR_wave_loop] = true};
-    return (ir_is(instr, OP_CONVERGENT) && !ir_is(instr, OP_SYNC)) || NAMES_A_PLACE[instr->op];
-}
-
 static bool is_row_of_threads(const IrKernel *kernel)
 {
     uint32_t count = kernel->threads[0];
@@ -43,22 +36,13 @@ static bool is_row_of_threads(const IrKernel *kernel)
            count >= LEAST_THREADS && count <= MOST_THREADS;
 }
 
-/* Nobody is told of its lanes. */
-static bool is_plain(const IrKernel *kernel)
-{
-    return kernel->order.kind == IR_ORDER_LINEAR && kernel->order.extra_waves == 0 &&
-           !kernel->watches_barriers && kernel->assertions.count == 0 && kernel->prints.count == 0 &&
-           kernel->traces.count == 0 && kernel->stops.count == 0 && kernel->shown.count == 0;
-}
+/* Their quads are four lanes that follow each other, which tiles may have as 2 x 2 threads. */
+static bool has_quads(const IrKernel *kernel) { return kernel->order.kind == IR_ORDER_QUAD; }
 
 static bool may_tile(const IrKernel *kernel)
 {
-    if (!is_row_of_threads(kernel) || !is_plain(kernel))
-        return false;
-    EACH_INSTR (kernel->body, instr)
-        if (looks_across_lanes(instr))
-            return false;
-    return true;
+    bool is_linear = kernel->order.kind == IR_ORDER_LINEAR || has_quads(kernel);
+    return is_linear && is_row_of_threads(kernel) && !shows_lanes(kernel);
 }
 
 /* ---- what accesses ask for ---- */
@@ -180,6 +164,21 @@ static bool goes_everywhere(const Tiling *tiling, const Place *place)
     return true;
 }
 
+/* The first two bits go beside and below, and a wave holds both rows; false: they do not, or cannot. */
+static bool keep_quads(const Tiling *tiling, LaneBits *order)
+{
+    int most = __builtin_ctz((unsigned)tiling->kernel->wave_size) - 1, from = 0;
+    order->across = order->across < most ? order->across : most;
+    while (order->of[from] != 1)
+        from++;
+    if (order->across < 1 || order->of[0] != 0 || from < order->across)
+        return false;
+    memmove(order->of + order->across + 1, order->of + order->across,
+            sizeof *order->of * (size_t)(from - order->across));
+    order->of[order->across] = 1;
+    return true;
+}
+
 /* False: it asks for none. */
 static bool find_order(const Tiling *tiling, const Place *place, LaneBits *order)
 {
@@ -188,7 +187,8 @@ static bool find_order(const Tiling *tiling, const Place *place, LaneBits *order
     sort_bits(order->of, tiling->bits, place->along);
     order->across = length_of_row(place, order->of, tiling->bits);
     sort_bits(order->of + order->across, tiling->bits - order->across, place->down);
-    return order->across > 1 && place->along[order->of[0]] <= MOST_STRIDE && goes_everywhere(tiling, place);
+    return order->across > 1 && place->along[order->of[0]] <= MOST_STRIDE && goes_everywhere(tiling, place) &&
+           (!has_quads(tiling->kernel) || keep_quads(tiling, order));
 }
 
 /* What it is worth that so many bits of lanes follow each other, by how far they are apart. */
@@ -343,6 +343,9 @@ IrKernel *passes_tile_groups(Arena *arena, const IrKernel *kernel, int vector_la
     memcpy(tiled->told_threads, kernel->threads, sizeof tiled->told_threads);
     tiled->threads[0] = 1u << lanes.across;
     tiled->threads[1] = 1u << (bits - lanes.across);
+    name_places_in_quads(tiled);
+    if (has_quads(kernel))
+        ir_order_lanes(tiled, (IrLaneOrder){.kind = IR_ORDER_QUAD_ROWS});
     number_threads(tiled, &number, is_source(&lanes, bits));
     name_places(arena, tiled);
     if (is_source(&lanes, bits) && passes_join_groups(arena, tiled, vector_lanes) == NULL)

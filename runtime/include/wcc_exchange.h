@@ -77,6 +77,25 @@ WCC_INLINE void X_(match_)(T_(i32) *x, T_(i32) *y, T_(i32) *z, T_(i32) *w, const
 #if USES_(quad_x_)
 WCC_INLINE T_(TYPE) X_(quad_x_)(T_(TYPE) v) { return WCC_QUADS(v, 1, 0, 3, 2); }
 #endif
+#if USES_(quad_down_)
+/* Of the lane in the next row of the quad, or in the one before, `down` lanes from here: 2, 4, 8. */
+WCC_INLINE T_(TYPE) X_(quad_down_)(T_(TYPE) v, int down)
+{
+    return down == 2 ? WCC_QUADS(v, 2, 3, 0, 1) : down == 4 ? WCC_FOURS_SWAPPED(v) : WCC_EIGHTS_SWAPPED(v);
+}
+#endif
+#if USES_(quad_of_rows_)
+/* Of the quad's lane `lane` modulo 4; `other`: the same in its other row. Of the wave's lanes from `first` on. */
+WCC_INLINE T_(TYPE) X_(quad_of_rows_)(T_(TYPE) v, T_(TYPE) other, T_(i32) lane, int first, int down)
+{
+    T_(i32) at = F_(linear_i32)(first, 1);
+    T_(i32) is_odd = ((lane ^ at) & F_(splat_i32)(1)) != 0;
+    T_(i32) is_other = ((lane & F_(splat_i32)(2)) != 0) ^ ((at & F_(splat_i32)(down)) != 0);
+    T_(TYPE) here = X_(select_)(is_other, other, v);
+    T_(TYPE) beside = X_(select_)(is_other, WCC_QUADS(other, 1, 0, 3, 2), WCC_QUADS(v, 1, 0, 3, 2));
+    return X_(select_)(is_odd, beside, here);
+}
+#endif
 #if USES_(quad_y_)
 WCC_INLINE T_(TYPE) X_(quad_y_)(T_(TYPE) v) { return WCC_QUADS(v, 2, 3, 0, 1); }
 #endif

@@ -185,6 +185,17 @@ WCC_INLINE void F_(prefix_count_)(T_(i32) *result, const T_(i32) *m, int pieces)
 #else
 #define WCC_QUADS(v, i, j, k, l) __builtin_shufflevector(v, v, i, j, k, l)
 #endif
+/* Fours and eights of lanes in each other's place. */
+#if LANES == 16
+#define WCC_FOURS_SWAPPED(v) __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11)
+#define WCC_EIGHTS_SWAPPED(v) __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7)
+#elif LANES == 8
+#define WCC_FOURS_SWAPPED(v) __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3)
+#define WCC_EIGHTS_SWAPPED(v) (v)
+#else
+#define WCC_FOURS_SWAPPED(v) (v)
+#define WCC_EIGHTS_SWAPPED(v) (v)
+#endif
 #define TYPE i32
 #define CTYPE int32_t
 #define ITYPE i32
@@ -225,3 +236,5 @@ WCC_INLINE void F_(take_partition_)(T_(i32) *same, T_(i32) *among, T_(i32) *left
 }
 #endif
 #undef WCC_QUADS
+#undef WCC_FOURS_SWAPPED
+#undef WCC_EIGHTS_SWAPPED

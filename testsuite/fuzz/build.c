@@ -107,6 +107,12 @@ FuzzVerdict fuzz_run_passes(Arena *arena, FuzzKernel *fuzz, FuzzMemory *expected
                        .actual = actual,
                        .each = getenv("FUZZ_EACH_PASS") != NULL,
                        .why = why};
+    IrKernel *tiled = passes_tile_groups(arena, kernel, lanes_of(kernel));
+    if (tiled != NULL) {
+        fuzz->kernel = kernel = tiled;
+        if (check_meaning(arena, fuzz, kernel, expected, actual, "in tiles", why) != FUZZ_SAME)
+            return FUZZ_WRONG_PASSES;
+    }
     fuzz->joined = passes_join_groups(arena, kernel, lanes_of(kernel));
     fuzz->left_over = fuzz->joined != NULL ? passes_leave_over(arena, kernel, lanes_of(kernel)) : NULL;
     if (!passes_run(kernel, &options, &(PassHook){judge_pass, &judging}) ||

@@ -304,6 +304,12 @@ static bool is_between_threads(DrawStatement *statement)
            statement == draw_atomic || statement == draw_sync_point || statement == draw_pack;
 }
 
+/* Or gives what hangs on the order in which lanes come. */
+static bool looks_at_lanes(DrawStatement *statement)
+{
+    return statement == draw_wave_operation || statement == draw_atomic || statement == draw_pack;
+}
+
 static void draw_statement(Generator *generator, int depth)
 {
     static DrawStatement *const STATEMENTS[] = {
@@ -328,7 +334,8 @@ static void draw_statement(Generator *generator, int depth)
         bool accesses = generator->is_about_memory && draw(generator, 3) > 0;
         DrawStatement *statement = accesses ? ACCESSES[draw(generator, COUNT_OF(ACCESSES))]
                                             : STATEMENTS[draw(generator, COUNT_OF(STATEMENTS))];
-        bool is_drawn = !generator->is_independent || !is_between_threads(statement);
+        bool is_drawn = (!generator->is_independent || !is_between_threads(statement)) &&
+                        (!generator->is_spread || !looks_at_lanes(statement));
         (is_drawn ? statement : draw_arithmetic)(generator);
     }
 }
@@ -356,10 +363,11 @@ static IrKernel *draw_kernel(Generator *generator, Arena *arena, uint32_t seed)
         {8, 8, 1},  {1, 64, 1}, {8, 4, 2},  {8, 16, 1},  {8, 2, 1},   {256, 1, 1}, {64, 1, 1},
         {128, 1, 1}, {256, 1, 1}};
     static const int WAVE_SIZES[] = {4, 8, 16, 16, 32, 32, 64, 128};
-    const uint32_t *threads = THREADS[draw(generator, COUNT_OF(THREADS))];
+    const uint32_t *threads = THREADS[draw(generator, COUNT_OF(THREADS))], *spread = draw_spread(generator, seed);
+    threads = spread != NULL ? spread : threads;
     IrKernel *kernel = ir_kernel_new(arena, arena_printf(arena, "seed%u", seed), threads,
                                      WAVE_SIZES[draw(generator, COUNT_OF(WAVE_SIZES))]);
-    if (draw(generator, 5) == 0)
+    if (draw(generator, 5) == 0 && !generator->is_spread)
         ir_order_lanes(kernel, draw_order(generator));
     return kernel;
 }
@@ -369,8 +377,8 @@ static IrInstr *build_place(Generator *generator, int axis)
 {
     IrBuilder *builder = &generator->builder;
     IrInstr *start = IR_BUILD(builder, IR_imul, ir_axis(builder, IR_group_id, axis),
-                              number(generator, (int32_t)generator->kernel->threads[axis]));
-    return IR_BUILD(builder, IR_iadd, start, ir_axis(builder, IR_group_thread_id, axis));
+                              number(generator, (int32_t)generator->sides[axis]));
+    return IR_BUILD(builder, IR_iadd, start, place_in_group(generator, axis));
 }
 
 static void keep_compared(Generator *generator, IrOp op, IrInstr *value, int32_t with,
@@ -385,7 +393,7 @@ static IrInstr *build_row(Generator *generator)
     IrBuilder *builder = &generator->builder;
     const uint32_t *threads = generator->kernel->threads;
     IrInstr *y = build_place(generator, 1), *z = ir_axis(builder, IR_group_thread_id, 2);
-    int32_t rows = (int32_t)(threads[1] * generator->fuzz->groups[1]);
+    int32_t rows = (int32_t)(generator->sides[1] * generator->fuzz->groups[1]);
     return threads[2] == 1 ? y : IR_BUILD(builder, IR_iadd, y, IR_BUILD(builder, IR_imul, z, number(generator, rows)));
 }
 
@@ -409,7 +417,8 @@ static void build_start(Generator *generator)
     generator->zero = number(generator, 0);
     generator->thread = keep(generator, build_thread(generator), LEVEL_VARYING);
     IrInstr *wave = along;
-    if (!generator->is_independent) {
+    build_spread(generator);
+    if (!generator->is_independent && !generator->is_spread) {
         keep(generator, ir_build(builder, IR_lane_index, NULL, 0), LEVEL_VARYING);
         wave = keep(generator, ir_build(builder, IR_wave_index, NULL, 0), LEVEL_WAVE);
     }
@@ -452,7 +461,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     if (generator->is_independent) {
         generator->has_barriers = false;
         fuzz->groups[0] = 1 + (uint32_t)draw(generator, 9);
-        generator->knows_no_group = draw(generator, 2);
+        generator->knows_no_group = draw(generator, 2) && !generator->is_spread;
         if (generator->knows_no_group)
             fuzz->groups[0] += (uint32_t)draw(generator, 9);
     }
@@ -462,6 +471,7 @@ FuzzKernel *fuzz_generate(Arena *arena, uint32_t seed, int size)
     generator->strays = seed % 4 == 3;
     generator->may_sync = true;
     generator->control = LEVEL_GROUP;
+    set_sides(generator);
     add_resources(generator);
     add_variables(generator);
     generator->builder = ir_builder_at_end(generator->kernel, generator->kernel->body);

@@ -13,7 +13,7 @@ typedef struct Elements { /* values of each component */
 
 static uint32_t threads_along(const Generator *generator, int axis)
 {
-    return generator->fuzz->groups[axis] * generator->kernel->threads[axis];
+    return generator->fuzz->groups[axis] * generator->sides[axis];
 }
 
 static uint32_t thread_count(const Generator *generator)

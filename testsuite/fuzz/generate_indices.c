@@ -160,7 +160,7 @@ void draw_place_near(Generator *generator, IrInstr *place[2])
     bool in_group = draw(generator, 4) > 0 && !generator->knows_no_group;
     int scale = draw(generator, 4), by = 1 + (draw(generator, 4) == 0);
     for (int axis = 0; axis < 2; axis++) {
-        IrInstr *own = in_group ? ir_axis(&generator->builder, IR_group_thread_id, axis)
+        IrInstr *own = in_group ? place_in_group(generator, axis)
                                 : generator->place[axis];
         place[axis] = scale == 0   ? with_number(generator, IR_ushr, own, by)
                       : scale == 1 ? with_number(generator, IR_imul, own, 1 + by)
@@ -174,7 +174,7 @@ void draw_place_near(Generator *generator, IrInstr *place[2])
 static IrInstr *draw_neighbour(Generator *generator, int bound, IrLevel *level)
 {
     (void)bound;
-    int width = (int)generator->kernel->threads[0] + draw(generator, draw(generator, 3) ? 4 : 100);
+    int width = (int)generator->sides[0] + draw(generator, draw(generator, 3) ? 4 : 100);
     IrInstr *place[2];
     draw_place_near(generator, place);
     *level = LEVEL_VARYING;

@@ -16,7 +16,7 @@ static uint32_t thread_count(const Generator *generator)
 
 static uint32_t across(const Generator *generator, int axis)
 {
-    return generator->fuzz->groups[axis] * generator->kernel->threads[axis];
+    return generator->fuzz->groups[axis] * generator->sides[axis];
 }
 
 static IrScalar draw_memory_scalar(Generator *generator)

@@ -66,6 +66,9 @@ typedef struct Generator {
     bool may_sync;   /* the constructs around allow barriers */
     bool is_independent; /* no thread looks at another: its groups may be joined */
     bool knows_no_group; /* nor at its place in its group: those of any width may */
+    bool is_spread;      /* over a tile are its threads, in one row: generate_spread.c */
+    uint32_t spread_state, sides[3]; /* sides: of a group's tile */
+    IrInstr *spread[2];  /* a thread's column and row in it */
     bool is_about_memory; /* most of its statements touch some */
     int liked;           /* an index; 64 and more: none */
     bool strays;         /* indices do: generate_strays.c */
@@ -104,6 +107,15 @@ Saved enter_region(Generator *generator, IrRegion *region);
 void leave_region(Generator *generator, const Saved *saved);
 
 static inline IrLevel higher(IrLevel left, IrLevel right) { return left > right ? left : right; }
+
+/* ---- threads over a tile (generate_spread.c) ---- */
+
+/* NULL: they are not spread. */
+const uint32_t *draw_spread(Generator *generator, uint32_t seed);
+void set_sides(Generator *generator);
+void build_spread(Generator *generator);
+/* On x or y of the tile, where they are spread over one. */
+IrInstr *place_in_group(Generator *generator, int axis);
 
 /* ---- drawing (generate_values.c) ---- */
 

@@ -130,6 +130,8 @@ typedef enum Form {
     FORM_TAKEN_APART,
     FORM_JOINED,
     FORM_JOINED_ODD,
+    FORM_TILED,
+    FORM_TILED_BEHIND_BARRIERS,
     FORM_ROWS,
     FORM_ROW_OF_WAVE,
     FORM_CLAMPED,
@@ -178,6 +180,8 @@ static const char *const FORMS[] = {
     [FORM_TAKEN_APART] = "what is in the order of memory, taken apart",
     [FORM_JOINED] = "joined groups",
     [FORM_JOINED_ODD] = "joined groups of a width that does not divide waves",
+    [FORM_TILED] = "tiled threads in one row",
+    [FORM_TILED_BEHIND_BARRIERS] = "tiled threads in one row, behind barriers",
     [FORM_ROWS] = "rows of waves, of several groups",
     [FORM_ROW_OF_WAVE] = "atomic, along cells of a whole wave",
     [FORM_CLAMPED] = "a row that meets a clamp",
@@ -457,6 +461,10 @@ void fuzz_note_reached(Arena *arena, FuzzKernel *fuzz, int lanes, bool *reached)
     Watch watch = {&options, reached};
     EACH_INSTR (fuzz->kernel->body, instr)
         reached[BY_OP + instr->op] = true;
+    IrKernel *tiled = passes_tile_groups(arena, fuzz->kernel, lanes);
+    reached[BY_FORM + FORM_TILED] |= tiled != NULL;
+    reached[BY_FORM + FORM_TILED_BEHIND_BARRIERS] |= tiled != NULL && ir_contains_op(tiled->body, IR_barrier);
+    fuzz->kernel = tiled != NULL ? tiled : fuzz->kernel;
     note_joined(arena, fuzz, lanes, reached);
     if (!passes_run(fuzz->kernel, &options, &(PassHook){note_pass, &watch}))
         return;
