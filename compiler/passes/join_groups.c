@@ -244,9 +244,9 @@ static bool names_group(const Joiner *joiner, const IrInstr *instr)
     return false;
 }
 
-/* Its threads are known by SV_DispatchThreadID alone, which joining leaves as it is: their places in
- * a group, and its number, would be remainders and quotients. */
-static bool knows_no_group(const IrKernel *kernel)
+/* Joining leaves SV_DispatchThreadID as it is: places in a group, and its number, would be remainders and
+ * quotients. */
+bool knows_no_group(const IrKernel *kernel)
 {
     static PassRun *const FIRST[] = {pass_promote, pass_simplify};
     const Joiner joiner = {.width = kernel->threads[0]};

@@ -28,6 +28,8 @@ void explain_decision(const PassContext *context, SourcePos pos, const char *for
 bool shows_lanes(const IrKernel *kernel);
 /* In such kernels lanes are named by their places in quads alone, which follow from the thread. */
 void name_places_in_quads(IrKernel *kernel);
+/* Its threads are known by SV_DispatchThreadID alone (join_groups.c). */
+bool knows_no_group(const IrKernel *kernel);
 /* A copy of the kernel behind some passes, for what these find. */
 IrKernel *copy_behind(Arena *arena, const IrKernel *kernel, PassRun *const *passes, int count);
 

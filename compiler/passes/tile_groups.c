@@ -307,7 +307,7 @@ static ThreadBits number_of_thread(const LaneBits *lanes, int count)
 /* What follows it knows a thread's place by its name. */
 static void name_places(Arena *arena, IrKernel *kernel)
 {
-    static PassRun *const PASSES_OF_PLACES[] = {pass_split_variables, pass_promote, pass_thread_bits};
+    static PassRun *const PASSES_OF_PLACES[] = {pass_split_variables, pass_promote, pass_thread_bits, pass_drop_dead};
     PassContext context = {.kernel = kernel, .scratch = arena, .optimisation = 1};
     for (int i = 0; i < (int)COUNT_OF(PASSES_OF_PLACES); i++)
         PASSES_OF_PLACES[i](&context);
@@ -348,7 +348,7 @@ IrKernel *passes_tile_groups(Arena *arena, const IrKernel *kernel, int vector_la
         ir_order_lanes(tiled, (IrLaneOrder){.kind = IR_ORDER_QUAD_ROWS});
     number_threads(tiled, &number, is_source(&lanes, bits));
     name_places(arena, tiled);
-    if (is_source(&lanes, bits) && passes_join_groups(arena, tiled, vector_lanes) == NULL)
-        return NULL;
-    return tiled;
+    bool is_of_use = !is_source(&lanes, bits) ||
+                     (knows_no_group(tiled) && passes_join_groups(arena, tiled, vector_lanes) != NULL);
+    return is_of_use ? tiled : NULL;
 }

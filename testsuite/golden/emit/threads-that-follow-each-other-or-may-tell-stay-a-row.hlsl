@@ -34,3 +34,8 @@ uint2 Quads(uint t) { return uint2((t >> 2 & 6) | (t & 1), (t >> 3 & 4) | (t >> 
     Flat[t] = Row[t ^ 33] + Row[t >> 1] + Row[(t * 2) & 63];
 }
 [numthreads(48, 1, 1)] void IsNoPowerOfTwo(uint2 g : SV_GroupID, uint t : SV_GroupIndex) { Out[g * 8 + Morton(t)] = In[g * 8 + Morton(t)]; }
+[numthreads(64, 1, 1)] void InRowsOfTilesThatAreCounted(uint g : SV_GroupID, uint t : SV_GroupIndex)
+{
+    uint2 at = uint2(g % 5, g / 5) * 8 + uint2(t % 8, t / 8);
+    Out[at] = In[at];
+}
