@@ -12,7 +12,7 @@
  *
  * for 256 threads in 8 waves. Which thread fetches what is nobody's business: all come there,
  * nothing in the loop depends on the thread but by the counter, and what it stores to groupshared
- * memory is read behind a barrier. But a row's elements follow each other in memory, so that of %x
+ * memory is used behind a barrier alone, and was before one. But a row's elements follow each other in memory, so that of %x
  * and %y one is a scalar and the other steps from lane to lane, and the lanes without an element
  * are the same in each row. Rows longer than a wave take a loop over their parts, which is unrolled
  * where that is short.
@@ -152,6 +152,64 @@ static bool is_for_all(const IrInstr *loop)
             return false;
     }
     return true;
+}
+
+/* ---- what stands around it ------------------------------------------------------------------ */
+
+static bool uses(const IrInstr *loop, const IrVariable *variable, unsigned flags)
+{
+    EACH_INSTR (loop->regions[0], instr)
+        if (instr->variable == variable && ir_is(instr, flags))
+            return true;
+    return false;
+}
+
+/* Groupshared memory that one of them stores to, and the other one uses. */
+static bool clashes(const IrInstr *loop, const IrInstr *instr)
+{
+    EACH_REGION (instr, region)
+        EACH_IN (region, inner)
+            if (clashes(loop, inner))
+                return true;
+    if (instr->variable == NULL || instr->variable->kind != IR_GROUPSHARED)
+        return false;
+    return uses(loop, instr->variable, OP_WRITES) ||
+           (ir_is(instr, OP_WRITES) && uses(loop, instr->variable, OP_READS));
+}
+
+typedef enum Meets { MEETS_NOTHING, MEETS_BARRIER, MEETS_CLASH } Meets;
+
+/* From `first` on, or back from it, up to `end`; NULL: all. */
+static Meets first_met(const IrInstr *loop, const IrInstr *first, const IrInstr *end, bool goes_back)
+{
+    for (const IrInstr *at = first; at != end; at = goes_back ? at->prev : at->next) {
+        if (at->op == IR_barrier)
+            return MEETS_BARRIER;
+        if (clashes(loop, at))
+            return MEETS_CLASH;
+    }
+    return MEETS_NOTHING;
+}
+
+/* A thread may use, without a barrier, what it stored itself, or is to store: then it is not anybody's. */
+static bool is_apart(const IrInstr *loop, bool goes_back)
+{
+    for (const IrInstr *at = loop; at != NULL; at = at->region->owner) {
+        const IrRegion *region = at->region;
+        Meets meets = first_met(loop, goes_back ? at->prev : at->next, NULL, goes_back);
+        bool turns = region->owner != NULL && region->owner->op == IR_loop;
+        if (meets != MEETS_NOTHING)
+            return meets == MEETS_BARRIER;
+        if (turns && first_met(loop, goes_back ? region->last : region->first, at, goes_back) == MEETS_CLASH)
+            return false;
+    }
+    return true;
+}
+
+/* One wave does all of it before it goes on. */
+static bool is_between_barriers(const IrKernel *kernel, const IrInstr *loop)
+{
+    return kernel->wave_count == 1 || (is_apart(loop, false) && is_apart(loop, true));
 }
 
 /* ---- where it stores ------------------------------------------------------------------------- */
@@ -302,7 +360,7 @@ static bool find_tile(Arena *scratch, const IrKernel *kernel, IrInstr *loop, Til
                    find_nest(scratch, kernel, loop, tile);
     return is_tile && tile->columns * LEAST_OF_WAVE >= kernel->wave_size &&
            tile->rows * tile->columns <= MOST_ELEMENTS && is_for_all(loop) &&
-           threads_can_swap(tile) && stores_apart(scratch, tile);
+           threads_can_swap(tile) && is_between_barriers(kernel, loop) && stores_apart(scratch, tile);
 }
 
 /* ---- row by row ------------------------------------------------------------------------------ */
