@@ -28,6 +28,9 @@ void explain_decision(const PassContext *context, SourcePos pos, const char *for
 bool shows_lanes(const IrKernel *kernel);
 /* In such kernels lanes are named by their places in quads alone, which follow from the thread. */
 void name_places_in_quads(IrKernel *kernel);
+/* The loop counts from a thread's number on by the threads of a group, and any of them may do what another one
+ * does there (tile_rows.c). Needs: uniformity. */
+bool counts_for_anybody(Arena *scratch, const IrKernel *kernel, IrInstr *loop);
 /* Its threads are known by SV_DispatchThreadID alone (join_groups.c). */
 bool knows_no_group(const IrKernel *kernel);
 /* A copy of the kernel behind some passes, for what these find. */

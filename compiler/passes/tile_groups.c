@@ -16,7 +16,8 @@
  * column, row, slice). Bits that add 1, 2, 4, ... to the column alone are a row in that order, and the others
  * follow by what they add to the row. Of the orders that accesses ask for, and that of the source, the one is
  * taken in which most lanes of most accesses follow each other; conditions count as well, where all lanes
- * of a vector go the same way. What that asks is no more than a guess: any order is right. Where the source has
+ * of a vector go the same way. Loops in which any thread may do what another one does (`for (i = t; i < 100; i += 64)
+ * tile[i] = ...`) go by the lanes as they come, and are not asked. What that asks is no more than a guess: any order is right. Where the source has
  * rows itself (x = t % 8, y = t / 8) and places that go no further, lanes stay what they are, and join_groups
  * makes longer rows of them. Quads, where the kernel has some, stay what they are: 2 x 2 threads, whose lanes need
  * not follow each other (quad_rows.c).
@@ -67,6 +68,7 @@ typedef struct Tiling {
     const IrKernel *kernel;
     int bits;
     VEC(Place) places;
+    VEC(uint32_t) counting; /* loops that count for anybody, by id: their lanes take any threads */
 } Tiling;
 
 static int weight_of(const IrInstr *instr)
@@ -275,16 +277,37 @@ static bool choose_order(const Tiling *tiling, LaneBits *chosen)
     return found;
 }
 
-static bool find_lanes(const IrKernel *kernel, LaneBits *lanes)
+static bool is_counting(const Tiling *tiling, const IrInstr *loop)
+{
+    for (int i = 0; i < tiling->counting.count; i++)
+        if (tiling->counting.items[i] == loop->id)
+            return true;
+    return false;
+}
+
+static bool stands_in_counting(const Tiling *tiling, const IrInstr *instr)
+{
+    for (const IrInstr *loop = ir_loop_around(instr); loop != NULL; loop = ir_loop_around(loop))
+        if (is_counting(tiling, loop))
+            return true;
+    return false;
+}
+
+static bool find_lanes(Arena *scratch, const IrKernel *kernel, Tiling *tiling, LaneBits *lanes)
 {
     static PassRun *const FIRST[] = {pass_split_variables, pass_promote, pass_simplify, pass_uniformity};
     Arena *arena = arena_new("tile");
     IrKernel *copy = copy_behind(arena, kernel, FIRST, COUNT_OF(FIRST));
     const ThreadSteps *steps = thread_steps_find(arena, copy);
-    Tiling tiling = {.kernel = copy, .bits = __builtin_ctz(kernel->threads[0])};
+    *tiling = (Tiling){.kernel = copy, .bits = __builtin_ctz(kernel->threads[0])};
     EACH_INSTR (copy->body, instr)
-        note_place(arena, &tiling, steps, instr);
-    bool found = choose_order(&tiling, lanes);
+        if (instr->op == IR_loop && counts_for_anybody(arena, copy, instr))
+            vec_push(scratch, &tiling->counting, instr->id);
+    EACH_INSTR (copy->body, instr)
+        if (!stands_in_counting(tiling, instr))
+            note_place(scratch, tiling, steps, instr);
+    bool found = choose_order(tiling, lanes);
+    tiling->kernel = NULL;
     arena_drop(arena);
     return found;
 }
@@ -304,13 +327,42 @@ static ThreadBits number_of_thread(const LaneBits *lanes, int count)
     return number;
 }
 
-/* What follows it knows a thread's place by its name. */
-static void name_places(Arena *arena, IrKernel *kernel)
+/* What looks at places knows them by their names. */
+static void run_on(Arena *arena, IrKernel *kernel, PassRun *const *passes, int count)
 {
-    static PassRun *const PASSES_OF_PLACES[] = {pass_split_variables, pass_promote, pass_thread_bits, pass_drop_dead};
     PassContext context = {.kernel = kernel, .scratch = arena, .optimisation = 1};
-    for (int i = 0; i < (int)COUNT_OF(PASSES_OF_PLACES); i++)
-        PASSES_OF_PLACES[i](&context);
+    for (int i = 0; i < count; i++)
+        passes[i](&context);
+}
+
+static bool is_number(const IrInstr *value)
+{
+    return value->op == IR_group_index || (value->op == IR_group_thread_id && value->immediate == AXIS_X);
+}
+
+/* Where loops that count for anybody begin with the thread's number: they go by the lanes as they are. */
+typedef struct Start {
+    IrInstr *loop;
+    int operand;
+} Start;
+typedef VEC(Start) Starts;
+
+static Starts find_starts(Arena *scratch, const IrKernel *kernel, const Tiling *tiling)
+{
+    Starts starts = {0};
+    EACH_INSTR (kernel->body, loop)
+        for (int i = 0; i < loop->operand_count && loop->op == IR_loop && is_counting(tiling, loop); i++)
+            if (is_number(loop->operands[i]))
+                vec_push(scratch, &starts, ((Start){loop, i}));
+    return starts;
+}
+
+static void start_with_lanes(IrKernel *kernel, const Starts *starts)
+{
+    for (int i = 0; i < starts->count; i++) {
+        IrBuilder builder = ir_builder_before(kernel, starts->items[i].loop);
+        starts->items[i].loop->operands[starts->items[i].operand] = ir_build(&builder, IR_group_index, NULL, 0);
+    }
 }
 
 static void number_threads(IrKernel *kernel, const ThreadBits *number, bool is_source)
@@ -334,11 +386,14 @@ static void number_threads(IrKernel *kernel, const ThreadBits *number, bool is_s
 
 IrKernel *passes_tile_groups(Arena *arena, const IrKernel *kernel, int vector_lanes)
 {
+    static PassRun *const BEFORE[] = {pass_split_variables, pass_promote},
+                   *const BEHIND[] = {pass_thread_bits, pass_drop_dead};
     LaneBits lanes = {.across = 0};
-    if (!may_tile(kernel) || !find_lanes(kernel, &lanes))
+    Tiling tiling;
+    if (!may_tile(kernel) || !find_lanes(arena, kernel, &tiling, &lanes))
         return NULL;
     IrKernel *tiled = ir_copy_kernel(arena, kernel);
-    int bits = __builtin_ctz(kernel->threads[0]);
+    int bits = tiling.bits;
     ThreadBits number = number_of_thread(&lanes, bits);
     memcpy(tiled->told_threads, kernel->threads, sizeof tiled->told_threads);
     tiled->threads[0] = 1u << lanes.across;
@@ -346,8 +401,11 @@ IrKernel *passes_tile_groups(Arena *arena, const IrKernel *kernel, int vector_la
     name_places_in_quads(tiled);
     if (has_quads(kernel))
         ir_order_lanes(tiled, (IrLaneOrder){.kind = IR_ORDER_QUAD_ROWS});
+    run_on(arena, tiled, BEFORE, COUNT_OF(BEFORE));
+    Starts starts = find_starts(arena, tiled, &tiling);
     number_threads(tiled, &number, is_source(&lanes, bits));
-    name_places(arena, tiled);
+    start_with_lanes(tiled, &starts);
+    run_on(arena, tiled, BEHIND, COUNT_OF(BEHIND));
     bool is_of_use = !is_source(&lanes, bits) ||
                      (knows_no_group(tiled) && passes_join_groups(arena, tiled, vector_lanes) != NULL);
     return is_of_use ? tiled : NULL;

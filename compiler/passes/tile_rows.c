@@ -314,7 +314,7 @@ static int64_t columns_of(const Counter *counter)
     return columns;
 }
 
-static bool find_flat(Arena *scratch, const IrKernel *kernel, IrInstr *loop, Tile *tile)
+static bool find_count(Arena *scratch, const IrKernel *kernel, IrInstr *loop, Tile *tile)
 {
     uint32_t threads = ir_group_size(kernel);
     Start index = {IR_group_index, 0, threads}, x = {IR_group_thread_id, AXIS_X, threads};
@@ -323,6 +323,20 @@ static bool find_flat(Arena *scratch, const IrKernel *kernel, IrInstr *loop, Til
         return false;
     tile->inner = tile->outer;
     tile->is_flat = true;
+    return true;
+}
+
+bool counts_for_anybody(Arena *scratch, const IrKernel *kernel, IrInstr *loop)
+{
+    Tile tile;
+    return find_count(scratch, kernel, loop, &tile) && is_for_all(loop) && threads_can_swap(&tile) &&
+           is_between_barriers(kernel, loop);
+}
+
+static bool find_flat(Arena *scratch, const IrKernel *kernel, IrInstr *loop, Tile *tile)
+{
+    if (!find_count(scratch, kernel, loop, tile))
+        return false;
     tile->columns = columns_of(&tile->outer);
     if (tile->columns == 0)
         return false;

@@ -1,7 +1,7 @@
 Texture2D<float> In;
 RWTexture2D<float> Out;
 RWStructuredBuffer<float> Flat;
-groupshared float Row[64], Tile[8][8];
+groupshared float Row[64], Tile[8][8], Border[100];
 
 uint2 Morton(uint t) { return uint2((t & 1) | (t >> 1 & 2) | (t >> 2 & 4), (t >> 1 & 1) | (t >> 2 & 2) | (t >> 3 & 4)); }
 uint2 Quads(uint t) { return uint2((t >> 2 & 6) | (t & 1), (t >> 3 & 4) | (t >> 1 & 3)); }
@@ -38,4 +38,12 @@ uint2 Quads(uint t) { return uint2((t >> 2 & 6) | (t & 1), (t >> 3 & 4) | (t >> 
 {
     uint2 at = uint2(g % 5, g / 5) * 8 + uint2(t % 8, t / 8);
     Out[at] = In[at];
+}
+[numthreads(64, 1, 1)] void FetchesABorder(uint2 g : SV_GroupID, uint t : SV_GroupIndex)
+{
+    for (uint i = t; i < 100; i += 64)
+        Border[i] = In[g * 8 + uint2(i % 10, i / 10) - 1];
+    GroupMemoryBarrierWithGroupSync();
+    uint own = Quads(t).y * 10 + Quads(t).x + 11;
+    Out[g * 8 + Quads(t)] = Border[own - 1] + Border[own + 1] + Border[own - 10] + Border[own + 10];
 }
