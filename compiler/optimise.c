@@ -185,6 +185,22 @@ static bool may_narrow(const Options *options)
     return !options->debug && options->emit != EMIT_REPORT && options->emit != EMIT_REPORT_JSON;
 }
 
+/* Where nobody can tell, lanes are threads in the order in which memory likes them. */
+static bool put_threads_in_rows(Pipeline *pipeline, IrKernel *kernel)
+{
+    const Options *options = pipeline->options;
+    if (!may_tile(options))
+        return true;
+    if (options->lane_orders.count == 0)
+        passes_put_quads_in_rows(kernel);
+    IrKernel *tiled = passes_tile_groups(pipeline->module, kernel, options_lanes(options));
+    if (tiled == NULL)
+        return true;
+    *kernel = *tiled;
+    dump(pipeline, kernel, "tile_groups");
+    return verify(pipeline, kernel, "tile_groups");
+}
+
 static bool verify_after_pass(void *context, IrKernel *kernel, const PassStep *step)
 {
     const Pipeline *pipeline = context;
@@ -223,15 +239,8 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
         vec_push(pipeline->module, &pipeline->reflected, simplified(pipeline, kernel));
     find_sharing(pipeline, kernel);
     dump(pipeline, kernel, "lower");
-    if (may_tile(options) && options->lane_orders.count == 0)
-        passes_put_quads_in_rows(kernel);
-    IrKernel *tiled = may_tile(options) ? passes_tile_groups(pipeline->module, kernel, options_lanes(options)) : NULL;
-    if (tiled != NULL) {
-        if (!verify(pipeline, kernel, "lower"))
-            return false;
-        *kernel = *tiled;
-        dump(pipeline, kernel, "tile_groups");
-    }
+    if (!verify(pipeline, kernel, "lower") || !put_threads_in_rows(pipeline, kernel))
+        return false;
     IrKernel *joined = may_join(options)
                            ? passes_join_groups(pipeline->module, kernel, options_lanes(options))
                            : NULL;
@@ -242,8 +251,7 @@ bool optimise(Pipeline *pipeline, IrKernel *kernel)
                               ? passes_leave_over(pipeline->module, kernel, options_lanes(options))
                               : NULL;
     pipeline->diff = start_diff(pipeline, kernel);
-    bool is_whole = verify(pipeline, kernel, tiled != NULL ? "tile_groups" : "lower") &&
-                    passes_run(kernel, &pass_options, &hook) && verify(pipeline, kernel, LAST);
+    bool is_whole = passes_run(kernel, &pass_options, &hook) && verify(pipeline, kernel, LAST);
     end_diff(pipeline);
     if (!is_whole)
         return false;
