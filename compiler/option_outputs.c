@@ -64,8 +64,19 @@ static void check_shared(Parser *parser)
     }
 }
 
+/* Text where a program is expected, under its name. */
+static void check_look(Parser *parser)
+{
+    const Options *options = parser->options;
+    const char *look = options->explain != NULL ? "--explain" : options->diff != NULL ? "--diff" : "--dump";
+    if (options_only_look(options) && (options->emit == EMIT_SHARED || options->emit == EMIT_OBJECT))
+        option_error(parser, "%s writes text, and no machine code beside it; leave out %s", look,
+                     options->emit == EMIT_SHARED ? "-shared" : "-c");
+}
+
 void options_check_outputs(Parser *parser)
 {
+    check_look(parser);
     const Options *options = parser->options;
     check_overwritten(parser);
     check_shared(parser);

@@ -231,7 +231,7 @@ void host_print_number(Text *out, Number number, const void *value, int digits)
     Wide wide;
     info->load(value, &wide, 1);
     if (info->family == FAMILY_FLOAT)
-        host_text_printf(out, "%.*Lg", digits, wide);
+        host_text_printf(out, "%.*Lg", digits, wide == wide ? wide : (Wide)__builtin_nan(""));
     else
         host_text_printf(out, "%.0Lf", wide);
 }

@@ -40,6 +40,18 @@ TEST(a_terminal_obeys_nothing_that_an_argument_says)
     CLI_CHECK("cli-visible", cases);
 }
 
+/* Its text would be there under the program's name. */
+TEST(what_a_pass_did_is_no_library)
+{
+    static const CliCase cases[] = {
+        {"$B/wavecc samples/blur/blur.hlsl --explain=unroll -shared -o $T/x.so", 2, "--explain writes text, and no machine code beside it; leave out -shared", "x.so"},
+        {"$B/wavecc samples/blur/blur.hlsl --diff=unroll -c -o $T/x.o", 2, "--diff writes text, and no machine code beside it; leave out -c", "x.o"},
+        {"$B/wavecc samples/blur/blur.hlsl --dump=after:unroll -shared -o $T/x.so", 2, "--dump writes text", "x.so"},
+        {"$B/wavecc samples/blur/blur.hlsl --explain=unroll -o $T/x.txt && grep -q unroll $T/x.txt", 0, NULL, NULL},
+    };
+    CLI_CHECK("cli-look", cases);
+}
+
 TEST(wavecc_refuses_an_unknown_entry_point)
 {
     static const CliCase cases[] = {

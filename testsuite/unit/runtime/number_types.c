@@ -1,5 +1,6 @@
 /* Conversion between number types, and numbers as text. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "files/files.h"
 #include "host/module.h"
@@ -208,4 +209,16 @@ TEST(names_that_are_nearly_right_are_suggested)
     assert_contains(report.error, "unknown resource 'gImput'; did you mean 'gInput'? there are: gInput, gOutput");
     assert_false(host_find_slot(&report, &sample_module, "xyzzy", &slot));
     assert_null(strstr(report.error, "did you mean"));
+}
+
+/* Infinity less itself has it on x86. */
+TEST(the_sign_of_a_nan_is_not_told)
+{
+    static const uint32_t nans[] = {0x7fc00000, 0xffc00000};
+    for (size_t i = 0; i < HOST_LENGTH(nans); i++) {
+        Text text = {0};
+        host_print_number(&text, NUMBER_F32, &nans[i], 9);
+        assert_string_equal(text.text, "nan");
+        free(text.text);
+    }
 }
